@@ -1,0 +1,31 @@
+/* types.h: the runtime's basic types, bit casts and compiler differences. */
+#ifndef PTX2C_TYPES_H
+#define PTX2C_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined __GNUC__
+#define PTX2C_INLINE static inline __attribute__((unused, always_inline))
+#define PTX2C_UNUSED __attribute__((unused))
+#define PTX2C_LIKELY(x) __builtin_expect(!!(x), 1)
+#define PTX2C_NOINLINE __attribute__((noinline, unused))
+#else
+#define PTX2C_INLINE static inline
+#define PTX2C_UNUSED
+#define PTX2C_LIKELY(x) (x)
+#define PTX2C_NOINLINE
+#endif
+
+typedef struct { uint32_t x, y, z; } ptx2c_dim3;
+typedef struct { uint64_t lo, hi; } ptx2c_b128;
+
+/* The same bits as another type. */
+PTX2C_INLINE float ptx2c_f32_of(uint32_t b) { float f; memcpy(&f, &b, sizeof f); return f; }
+PTX2C_INLINE double ptx2c_f64_of(uint64_t b) { double f; memcpy(&f, &b, sizeof f); return f; }
+PTX2C_INLINE uint32_t ptx2c_bits_f32(float f) { uint32_t b; memcpy(&b, &f, sizeof b); return b; }
+PTX2C_INLINE uint64_t ptx2c_bits_f64(double f) { uint64_t b; memcpy(&b, &f, sizeof b); return b; }
+
+#endif

@@ -1,0 +1,383 @@
+/* compiler.h: what the passes share, sectioned by file.  The pass list is main.c. */
+#ifndef PTX2C_COMPILER_H
+#define PTX2C_COMPILER_H
+
+#include "util.h"
+
+/* ---- diag.c ------------------------------------------------------------------------------------------------------ */
+
+/* A place in the source: byte offset and length of the marked text. */
+typedef struct Loc {
+    uint32_t at, len;
+} Loc;
+
+typedef struct Source {
+    const char *path; /* as given; "<stdin>" for "-" */
+    const char *text; /* NUL-terminated, but may contain NUL bytes */
+    size_t len;
+} Source;
+
+typedef struct DiagOptions {
+    int max_errors; /* default 20; 0 = no limit */
+    bool werror, color, no_warnings;
+} DiagOptions;
+
+void diag_begin(const Source *src, DiagOptions o);
+void error_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void warn_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void note_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3); /* belongs to the diagnostic before it */
+int diag_errors(void); /* number of errors so far, also those beyond the limit */
+bool diag_full(void);  /* the limit is reached: passes should stop */
+void diag_line_col(Loc loc, int *line, int *col); /* both from 1 */
+
+/* ---- types ------------------------------------------------------------------------------------------------------- */
+
+/* name, bits, kind: p pred, b untyped, u unsigned, s signed, f float, o opaque.  Types that only instructions have
+ * (e4m3, tf32 …) are here too; only those up to f64 may be declared (plus b128, f16x2 and the opaque ones). */
+#define TYPES(X)                                                                                                       \
+    X(PRED, "pred", 1, 'p') X(B8, "b8", 8, 'b') X(B16, "b16", 16, 'b') X(B32, "b32", 32, 'b') X(B64, "b64", 64, 'b')   \
+    X(B128, "b128", 128, 'b') X(U8, "u8", 8, 'u') X(U16, "u16", 16, 'u') X(U32, "u32", 32, 'u')                        \
+    X(U64, "u64", 64, 'u') X(S8, "s8", 8, 's') X(S16, "s16", 16, 's') X(S32, "s32", 32, 's') X(S64, "s64", 64, 's')    \
+    X(F16, "f16", 16, 'f') X(F16X2, "f16x2", 32, 'f') X(F32, "f32", 32, 'f') X(F64, "f64", 64, 'f')                    \
+    X(TEXREF, "texref", 64, 'o') X(SAMPLERREF, "samplerref", 64, 'o') X(SURFREF, "surfref", 64, 'o')                   \
+    X(BF16, "bf16", 16, 'f') X(BF16X2, "bf16x2", 32, 'f') X(F32X2, "f32x2", 64, 'f') X(TF32, "tf32", 32, 'f')          \
+    X(U16X2, "u16x2", 32, 'u') X(S16X2, "s16x2", 32, 's')                                                              \
+    X(E4M3, "e4m3", 8, 'f') X(E5M2, "e5m2", 8, 'f') X(E4M3X2, "e4m3x2", 16, 'f') X(E5M2X2, "e5m2x2", 16, 'f')          \
+    X(E3M2, "e3m2", 8, 'f') X(E2M3, "e2m3", 8, 'f') X(E2M1, "e2m1", 4, 'f') X(E3M2X2, "e3m2x2", 16, 'f')               \
+    X(E2M3X2, "e2m3x2", 16, 'f') X(E2M1X2, "e2m1x2", 8, 'f') X(UE8M0, "ue8m0", 8, 'f')                                 \
+    X(UE8M0X2, "ue8m0x2", 16, 'f') X(E4M3X4, "e4m3x4", 32, 'f') X(E5M2X4, "e5m2x4", 32, 'f')                           \
+    X(E3M2X4, "e3m2x4", 32, 'f') X(E2M3X4, "e2m3x4", 32, 'f') X(E2M1X4, "e2m1x4", 16, 'f')                             \
+    X(S2F6X2, "s2f6x2", 16, 'f') X(B1, "b1", 1, 'b') X(U4, "u4", 4, 'u') X(S4, "s4", 4, 's') X(U2, "u2", 2, 'u')       \
+    X(S2, "s2", 2, 's') X(B4X16, "b4x16", 64, 'b') X(B6X16, "b6x16_p32", 128, 'b') X(B8X16, "b8x16", 128, 'b')
+
+typedef enum Type {
+    T_NONE,
+#define X(id, name, bits, kind) T_##id,
+    TYPES(X)
+#undef X
+    T_COUNT
+} Type;
+
+typedef struct TypeInfo {
+    const char *name; /* without the dot */
+    uint8_t bits;
+    char kind;
+} TypeInfo;
+extern const TypeInfo type_info[T_COUNT]; /* sym.c */
+Type type_by_name(const char *name);      /* "u32" -> T_U32; T_NONE if unknown */
+static inline int type_bytes(Type t) { return (type_info[t].bits + 7) / 8; }
+
+typedef enum Space { SP_GENERIC, SP_REG, SP_SREG, SP_CONST, SP_GLOBAL, SP_LOCAL, SP_PARAM, SP_SHARED, SP_TEX } Space;
+
+/* ---- sym.c: symbols and scopes ------------------------------------------------------------------------------------ */
+
+typedef enum SymKind {
+    SYM_VAR,    /* a variable in memory: const, global, local, shared, param, tex */
+    SYM_REG,    /* a register of a function */
+    SYM_SREG,   /* a special register */
+    SYM_FUNC,   /* .entry or .func */
+    SYM_LABEL,  /* a label of a function */
+    SYM_PROTO,  /* .callprototype */
+    SYM_TARGETS /* .branchtargets or .calltargets */
+} SymKind;
+
+typedef enum Linkage { LINK_NONE, LINK_EXTERN, LINK_VISIBLE, LINK_WEAK, LINK_COMMON } Linkage;
+
+typedef struct Sym Sym;
+typedef struct Fn Fn;
+typedef struct Ins Ins;
+typedef struct Module Module;
+
+/* One piece of an initialiser, at a byte offset from the variable's start.  What no piece covers is zero. */
+typedef struct InitPiece {
+    uint64_t at;
+    uint8_t bytes;
+    bool generic;    /* generic(sym): the generic address of sym, whatever its space */
+    Sym *sym;        /* address of sym + value; NULL: the value itself */
+    uint64_t value;  /* bits (already converted to the element type), or the byte offset from sym */
+    uint64_t mask;   /* mask() operator: 0 = none, else one byte of the address: 0xFF << 8*k */
+    Sym *minus;      /* sym + value - minus, or NULL */
+} InitPiece;
+
+typedef Array(InitPiece) Init;
+
+struct Sym {
+    SymKind kind;
+    const char *name; /* interned, as in PTX */
+    Loc loc;
+    Linkage linkage;
+    Fn *fn;          /* the function it is declared in (NULL: module); of a SYM_FUNC: the function itself */
+    /* SYM_VAR, SYM_REG */
+    Space space;
+    Type type;       /* element type */
+    uint8_t vec;     /* 1, 2, 4 or 8 elements per vector */
+    bool is_array;   /* declared with [] */
+    bool open_array; /* first dimension left out and not given by an initialiser (extern .shared x[]) */
+    uint64_t bytes;  /* whole size */
+    uint32_t align;  /* bytes */
+    Init init;       /* of const and global variables (and .shared of the newest versions) */
+    bool has_init;
+    bool managed;    /* .attribute(.managed) */
+    bool ptr;        /* a .param with .ptr */
+    Space ptr_space;
+    uint32_t ptr_align;
+    const char *const *opaque; /* texref/samplerref initialiser: name, value pairs, NULL-terminated; else NULL */
+    int index;       /* SYM_REG: its number in Fn.regs; SYM_VAR param: its position; SYM_SREG: its row in isa_sregs;
+                        SYM_LABEL: index of the instruction it stands before (may be Fn.ins.n) */
+    /* SYM_PROTO: the signature */
+    Array(Sym *) params, rets;
+    bool variadic, noreturn;
+    /* SYM_TARGETS */
+    bool call_targets;       /* .calltargets, else .branchtargets */
+    Array(Sym *) targets;    /* labels or functions */
+    Sym *alias_of;           /* .alias: the function meant */
+    void *user;              /* for the back end */
+};
+
+typedef struct Scope Scope; /* a { } block, a function or the module; sym.c owns it */
+
+Scope *scope_new(Arena *a, Scope *up);
+/* Declares; on a clash reports it, with a note at the first place, and returns the older symbol. */
+Sym *scope_add(Scope *s, Sym *sym);
+/* Declares name<count>; its members come into being when first looked up. */
+void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count);
+Sym *scope_find(Scope *s, const char *interned_name); /* this scope and those around it; NULL if absent */
+const char *scope_nearest(Scope *s, const char *name); /* the likely misspelling, or NULL */
+
+/* ---- module ------------------------------------------------------------------------------------------------------- */
+
+typedef enum OpndKind {
+    O_NONE,  /* absent optional operand */
+    O_REG,   /* reg */
+    O_SREG,  /* sym: a special register, comp its component */
+    O_IMM,   /* imm: an integer (64 bits; type says signed or not) */
+    O_FIMM,  /* imm: bits of a float, type T_F32 (0f…) or T_F64 (0d… and decimal) */
+    O_SYM,   /* sym + imm: the address of a variable or function as a value; WARP_SZ is O_IMM 32 */
+    O_MEM,   /* [reg + imm], [sym + imm] or [imm]: reg >= 0, or sym, or neither */
+    O_VEC,   /* {sub[0], …} */
+    O_LIST,  /* (sub[0], …): call's parameters */
+    O_PAIR,  /* sub[0] | sub[1] */
+    O_TEX,   /* [sub[0], sub[1], …]: several operands in one pair of brackets (tex, surf, tensors) */
+    O_LABEL, /* sym */
+    O_SINK   /* _ */
+} OpndKind;
+
+typedef struct Opnd Opnd;
+struct Opnd {
+    uint8_t kind;
+    bool neg;      /* !p of a predicate, or -x written before a register */
+    int8_t comp;   /* O_REG/O_SREG with a suffix: 0..3 .x .y .z .w (.r .g .b .a); 4..7 .b0...b3; 8, 9 .h0 .h1; else -1 */
+    uint8_t type;  /* Type of an immediate */
+    int32_t reg;   /* number in Fn.regs; -1 where there is none */
+    uint32_t nsub;
+    Loc loc;
+    Sym *sym;
+    uint64_t imm;
+    Opnd *sub;
+};
+
+typedef struct Form Form; /* a row of the instruction table: see isa.c */
+
+/* What the emitter has to do with an instruction beyond printing its text. */
+typedef enum Emit {
+    EMIT_TEXT, /* the row's c text is all */
+    EMIT_BRA, EMIT_BRX, EMIT_CALL, EMIT_RET, EMIT_EXIT, EMIT_TRAP, EMIT_BAR, EMIT_LD, EMIT_ST, EMIT_MOV, EMIT_CVTA,
+    EMIT_NOP   /* no effect here: prefetch, pragmas, cache hints */
+} Emit;
+
+struct Ins {
+    Loc loc;                 /* the opcode with its modifiers */
+    const char *const *word; /* word[0] mnemonic, then each modifier without its dot, interned ("shared::cta" is one) */
+    uint8_t nword;
+    uint8_t nop;             /* operands as written */
+    uint8_t narg;            /* formal operands */
+    bool guard_neg;
+    int32_t guard;           /* predicate register, or -1 */
+    Opnd *op;
+    /* isa_match fills these */
+    const Form *form;        /* NULL until matched */
+    const char *lower;       /* the chosen c text, NULL when this form is not translated (and not by emit=) */
+    const char *put, *get;   /* a collective's sides, or NULL */
+    const char *const *slot; /* the chosen value of each slot of the form, NULL where absent (Form says the names) */
+    Opnd *arg;               /* formal operands in the form's order; O_NONE where left out */
+    uint8_t *argtype;        /* Type of each formal operand (element type for vectors) */
+    /* the analyses fill these */
+    int32_t line_file, line; /* from .loc: file number and line, 0 if unknown */
+};
+
+typedef struct Blk Blk;
+
+struct Fn {
+    Sym *sym;
+    bool is_entry, is_proto; /* is_proto: declared, no body here */
+    bool noreturn, variadic;
+    Array(Sym *) params, rets;   /* SYM_VAR in SP_PARAM, or SYM_REG (PTX 1.x and register parameters) */
+    uint32_t maxntid[3], reqntid[3]; /* 0 where not given */
+    uint32_t minnctapersm, maxnreg, reqnctapercluster[3], maxclusterrank;
+    Array(Sym *) regs;           /* all registers, by number; only those looked up exist */
+    Array(Sym *) vars;           /* variables declared inside: local, shared, param; also const and global */
+    Array(Sym *) labels;         /* in order of place */
+    Array(Ins) ins;              /* in order */
+    Scope *scope;
+    Loc end;                     /* the closing brace */
+    /* cfg.c */
+    Blk **blk;                   /* in reverse post-order: blk[0] is the entry; unreachable blocks are not here */
+    int nblk;
+    bool irreducible;
+};
+
+typedef struct DebugFile { int number; const char *name; } DebugFile;
+
+struct Module {
+    Arena *arena;
+    Source src;
+    int version;             /* 10 * major + minor: .version 7.8 is 78 */
+    int target;              /* sm number: 75, 90, 103 */
+    char target_suffix;      /* 'a', 'f' or 0 */
+    bool texmode_independent, debug, f64_to_f32;
+    int address_size;        /* 32 or 64 */
+    bool has_version, has_target;
+    Array(Sym *) syms;       /* variables and functions in order of declaration, each once */
+    Array(Fn *) fns;         /* in order of definition; prototypes without a definition too */
+    Array(DebugFile) files;
+    Scope *scope;
+};
+
+/* ---- lex.c, parse.c, expr.c --------------------------------------------------------------------------------------- */
+
+/* Reads a whole module.  Reports what is wrong and goes on after the next ';'.  Registers, labels and symbols are
+ * resolved; instructions are not matched yet. */
+Module *parse_module(Arena *a, Source src);
+const char *reg_name(const Fn *fn, int reg);
+
+/* ---- isa.c: the generated table ------------------------------------------------------------------------------------ */
+
+/* Fills ins->form and what follows from it, or reports the nearest legal form.  False when there is no form. */
+bool isa_match(const Module *m, const Fn *fn, Ins *ins);
+Emit isa_emit(const Ins *ins);
+const char *isa_pattern(const Ins *ins, Arena *a); /* the row's pattern with its chosen values, for --coverage */
+bool isa_translated(const Ins *ins);
+
+typedef enum MemEffect { MEM_NONE, MEM_R = 1, MEM_W = 2, MEM_RW = 3, MEM_TEX = 4 } MemEffect;
+MemEffect isa_mem(const Ins *ins);
+bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
+bool isa_is_cta(const Ins *ins);      /* a CTA barrier */
+bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
+bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */
+/* Position of a formal operand by name ("d", "a"), or -1; of a slot by name ("type"), or -1. */
+int isa_arg(const Ins *ins, const char *name);
+const char *isa_slot(const Ins *ins, const char *name); /* chosen value, NULL if absent */
+const char *isa_arg_name(const Ins *ins, int i);
+bool isa_arg_is_dest(const Ins *ins, int i);            /* written by the instruction */
+bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
+Type isa_slot_type(const Ins *ins, const char *name);   /* a slot's value as a type */
+Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
+bool isa_has_word(const Ins *ins, const char *word);    /* a modifier is present */
+
+typedef enum Shape { SHAPE_GRID, SHAPE_CTA, SHAPE_WARP, SHAPE_LANE, SHAPE_TID } Shape;
+typedef struct Sreg {
+    const char *name;  /* "%tid" */
+    Type type;
+    uint8_t vec;       /* 1 or 4 */
+    uint8_t version, target;
+    Shape shape;       /* the same in the whole grid, CTA, warp; differs per lane; SHAPE_TID: the thread index */
+    bool vary;         /* reading it twice may give two values: clock, globaltimer */
+    const char *c;     /* C text with $x for the component name; NULL: not translated */
+} Sreg;
+extern const Sreg isa_sregs[];
+extern const int isa_nsregs;
+
+/* ---- check.c ------------------------------------------------------------------------------------------------------- */
+
+/* Matches and checks every instruction and declaration of the module. */
+void check_module(Module *m);
+
+/* ---- cfg.c, live.c ------------------------------------------------------------------------------------------------- */
+
+struct Blk {
+    int id;             /* its place in Fn.blk */
+    int first, end;     /* instructions [first, end) */
+    Blk *succ[2];       /* [0] fall-through or the only one; [1] taken branch; NULL where none */
+    Blk **targets;      /* of brx: all, in table order (repeats possible); else NULL */
+    int ntargets;
+    int branch;         /* index of the bra/brx that ends it, or -1 */
+    Blk **pred;
+    int npred;
+    Blk *idom;          /* immediate dominator; NULL of the entry */
+    Blk *ipdom;         /* immediate post-dominator; NULL where it is the exit */
+    Blk *loop;          /* header of the innermost natural loop around it, itself when a header; NULL */
+    Blk *loop_up;       /* of a header: the header of the loop around */
+    bool is_header;
+    bool exits;         /* ends in ret, exit, trap or the function's end */
+    Bits live_in, live_out; /* registers; live.c */
+};
+
+/* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and
+ * fills everything above but liveness.  A predicated ret, exit, trap ends a block like a branch to the exit. */
+void cfg_build(Arena *a, Fn *fn, bool split_sync);
+bool cfg_dominates(const Blk *a, const Blk *b);
+bool cfg_postdominates(const Blk *a, const Blk *b);
+void live_build(Arena *a, Fn *fn);
+/* Calls f for each register an instruction reads or writes (the guard is a read; a guarded write also keeps the old
+ * value: it is reported as a read and a write). */
+void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx);
+
+/* ---- struct.c: control flow as a tree ------------------------------------------------------------------------------ */
+
+typedef enum NodeKind {
+    N_BLOCK,    /* the straight-line instructions of blk (its final branch is not one of them) */
+    N_SEQ,      /* kid[0..n) in order */
+    N_IF,       /* kid[0] when the condition holds, else kid[1] (either may be NULL) */
+    N_LOOP,     /* kid[0] for ever; left by N_BREAK, N_GOTO, N_EXIT */
+    N_SWITCH,   /* brx: kid[i] for each distinct target, cases in values; C-like, no fall-through */
+    N_BREAK,    /* out of the innermost N_LOOP around (not a switch) */
+    N_CONTINUE, /* next round of the innermost N_LOOP */
+    N_GOTO,     /* to label: to a N_LABEL elsewhere in the tree */
+    N_LABEL,    /* a place for N_GOTO */
+    N_EXIT,     /* the thread leaves the function (ret at this level, exit, trap stand in the block before) */
+    N_LEAVE     /* leaves the set of blocks the tree was made from; goes to blk */
+} NodeKind;
+
+typedef struct Node Node;
+struct Node {
+    NodeKind kind;
+    Blk *blk;      /* N_BLOCK, N_LEAVE; N_IF, N_SWITCH: the block that ends with the branch; N_LOOP: the header */
+    Node **kid;
+    int nkid;
+    int label;     /* N_GOTO, N_LABEL; N_LOOP: number of its end label when some N_GOTO needs it, else -1 */
+    bool negate;   /* N_IF: the condition is the branch's guard (Ins.guard with guard_neg), or its opposite */
+    int **values;  /* N_SWITCH: for each kid its table indices, ended by -1; the last kid is also the default */
+    Node *up;
+    void *user;    /* for the emitter */
+};
+
+/* The tree of the blocks in set (NULL: the whole function), entered at entry.  if/while/for shapes are recovered;
+ * jumps that the tree cannot say become N_GOTO, where *gotos is counted up. */
+Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
+
+/* ---- dump.c ---------------------------------------------------------------------------------------------------------- */
+
+void dump_ast(const Module *m, Str *out);
+void dump_cfg(Module *m, Str *out);     /* Graphviz */
+void dump_regions(Module *m, Str *out); /* Graphviz */
+void dump_stats(Module *m, Str *out);
+void dump_coverage(Module *m, Str *out);
+
+/* ---- emit.c ----------------------------------------------------------------------------------------------------------- */
+
+typedef struct EmitOptions {
+    const char *module_name;  /* C identifier */
+    const char *source_name;  /* base name of the input, for comments */
+    bool annotate, standalone;
+    int line;                 /* #line: 0 none, 1 to the PTX, 2 through .loc to the source */
+    const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
+    const char *ptx_path;     /* for #line */
+    bool no_analysis;         /* literal translation: every value per lane, for comparison */
+} EmitOptions;
+
+/* Writes the C file of a checked module.  Reports what cannot be translated, at its place. */
+void emit_module(Module *m, const EmitOptions *o, Str *out);
+void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out); /* -H */
+void emit_main(Module *m, const EmitOptions *o, Str *out);                             /* --main */
+
+#endif

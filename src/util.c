@@ -1,0 +1,256 @@
+/* util.c: see util.h. */
+#include "util.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+
+#define uthash_fatal(msg) out_of_memory()
+static NORETURN void out_of_memory(void);
+#include <uthash.h>
+
+static void out_of_memory(void)
+{
+    fputs("ptx2c: error: out of memory\n", stderr);
+    exit(3);
+}
+
+void ice_at(const char *file, int line, const char *fmt, ...)
+{
+    va_list ap;
+    fprintf(stderr, "ptx2c: internal error at %s:%d: ", file, line);
+    va_start(ap, fmt);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    fputc('\n', stderr);
+    exit(70);
+}
+
+typedef struct ArenaBlock {
+    struct ArenaBlock *next;
+    size_t size;
+} ArenaBlock;
+
+enum { ARENA_HEAD = 16, ARENA_BLOCK = 1 << 16 };
+_Static_assert(sizeof(ArenaBlock) <= ARENA_HEAD, "an arena block's head fits");
+
+void *arena_alloc(Arena *a, size_t bytes)
+{
+    bytes = (bytes + 15) & ~(size_t)15;
+    if (!a->head || a->used + bytes > a->head->size) {
+        size_t size = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
+        ArenaBlock *b = calloc(1, ARENA_HEAD + size);
+        if (!b)
+            out_of_memory();
+        b->size = size;
+        b->next = a->head;
+        a->head = b;
+        a->used = 0;
+    }
+    void *p = (char *)a->head + ARENA_HEAD + a->used;
+    a->used += bytes;
+    return p;
+}
+
+void arena_reset(Arena *a)
+{
+    for (ArenaBlock *b = a->head, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    a->head = NULL;
+    a->used = 0;
+}
+
+char *arena_strndup(Arena *a, const char *s, size_t n)
+{
+    char *p = arena_alloc(a, n + 1);
+    memcpy(p, s, n);
+    return p;
+}
+
+char *arena_printf(Arena *a, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    va_end(ap);
+    char *p = arena_alloc(a, (size_t)n + 1);
+    va_start(ap, fmt);
+    vsnprintf(p, (size_t)n + 1, fmt, ap);
+    va_end(ap);
+    return p;
+}
+
+typedef struct Name {
+    UT_hash_handle hh;
+    char s[];
+} Name;
+
+static Name *names;
+static Arena name_arena;
+
+const char *intern_n(const char *s, size_t n)
+{
+    Name *x;
+    HASH_FIND(hh, names, s, n, x);
+    if (!x) {
+        x = arena_alloc(&name_arena, sizeof *x + n + 1);
+        memcpy(x->s, s, n);
+        HASH_ADD_KEYPTR(hh, names, x->s, n, x);
+    }
+    return x->s;
+}
+
+const char *intern(const char *s)
+{
+    return intern_n(s, strlen(s));
+}
+
+void array_grow(Arena *a, void **at, int *cap, size_t item)
+{
+    int n = *cap ? *cap * 2 : 8;
+    void *p = arena_alloc(a, (size_t)n * item);
+    if (*cap)
+        memcpy(p, *at, (size_t)*cap * item);
+    *at = p;
+    *cap = n;
+}
+
+Bits bits_new(Arena *a, int size)
+{
+    int n = (size + 63) / 64;
+    return (Bits){NEWN(a, uint64_t, n ? n : 1), n};
+}
+
+void bits_copy(Bits to, Bits from)
+{
+    memcpy(to.w, from.w, (size_t)from.n * sizeof *to.w);
+}
+
+bool bits_or(Bits to, Bits from)
+{
+    uint64_t changed = 0;
+    for (int i = 0; i < from.n; i++) {
+        changed |= from.w[i] & ~to.w[i];
+        to.w[i] |= from.w[i];
+    }
+    return changed != 0;
+}
+
+int bits_next(Bits b, int i)
+{
+    for (int k = i >> 6; k < b.n; k++) {
+        uint64_t w = b.w[k];
+        if (k == i >> 6)
+            w &= ~(uint64_t)0 << (i & 63);
+        for (int j = 0; w; j++, w >>= 1)
+            if (w & 1)
+                return k * 64 + j;
+    }
+    return -1;
+}
+
+static void str_room(Str *b, size_t n)
+{
+    if (b->n + n + 1 <= b->cap)
+        return;
+    b->cap = (b->n + n + 1) * 2;
+    b->s = realloc(b->s, b->cap);
+    if (!b->s)
+        out_of_memory();
+}
+
+void str_addn(Str *b, const char *s, size_t n)
+{
+    str_room(b, n);
+    memcpy(b->s + b->n, s, n);
+    b->n += n;
+    b->s[b->n] = 0;
+}
+
+void str_add(Str *b, const char *s)
+{
+    str_addn(b, s, strlen(s));
+}
+
+void str_addc(Str *b, char c)
+{
+    str_addn(b, &c, 1);
+}
+
+void str_printf(Str *b, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    va_end(ap);
+    str_room(b, (size_t)n);
+    va_start(ap, fmt);
+    vsnprintf(b->s + b->n, (size_t)n + 1, fmt, ap);
+    va_end(ap);
+    b->n += (size_t)n;
+}
+
+void str_clear(Str *b)
+{
+    b->n = 0;
+    if (b->s)
+        b->s[0] = 0;
+}
+
+void str_free(Str *b)
+{
+    free(b->s);
+    *b = (Str){0};
+}
+
+int util_distance(const char *a, const char *b, int limit)
+{
+    int row[64], na = (int)strlen(a), nb = (int)strlen(b);
+    if (nb > 63 || na > 63 || na - nb > limit || nb - na > limit)
+        return limit + 1;
+    for (int j = 0; j <= nb; j++)
+        row[j] = j;
+    for (int i = 1; i <= na; i++) {
+        int diag = row[0];
+        row[0] = i;
+        for (int j = 1; j <= nb; j++) {
+            int best = diag + (a[i - 1] != b[j - 1]);
+            diag = row[j];
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[nb] > limit ? limit + 1 : row[nb];
+}
+
+char *util_read_file(Arena *a, const char *path, size_t *len)
+{
+    bool in = strcmp(path, "-") == 0;
+    struct stat st;
+    if (!in && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        return NULL;
+    }
+    FILE *f = in ? stdin : fopen(path, "rb");
+    if (!f)
+        return NULL;
+    Str b = {0};
+    char part[1 << 16];
+    size_t n;
+    while ((n = fread(part, 1, sizeof part, f)) > 0)
+        str_addn(&b, part, n);
+    int bad = ferror(f) ? errno : 0;
+    if (!in)
+        fclose(f);
+    char *s = bad ? NULL : arena_strndup(a, b.s ? b.s : "", b.n);
+    *len = b.n;
+    str_free(&b);
+    if (bad)
+        errno = bad;
+    return s;
+}

@@ -1,0 +1,83 @@
+/* util.h: memory, strings and tables for the compiler and its build tools.
+ *
+ * All memory comes from arenas; nothing is freed one by one.  Interned strings are compared by pointer. */
+#ifndef PTX2C_UTIL_H
+#define PTX2C_UTIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined __GNUC__
+#define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
+#define NORETURN __attribute__((noreturn))
+#else
+#define PRINTF_LIKE(f, a)
+#define NORETURN
+#endif
+
+/* An arena hands out zeroed memory and takes all of it back at once. */
+typedef struct Arena {
+    struct ArenaBlock *head;
+    size_t used; /* bytes used in *head */
+} Arena;
+
+void *arena_alloc(Arena *a, size_t bytes); /* 16-byte aligned, zeroed; exits with status 3 when memory is out */
+void arena_reset(Arena *a);                /* everything from it is gone */
+char *arena_strndup(Arena *a, const char *s, size_t n);
+char *arena_printf(Arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+#define NEW(a, T) ((T *)arena_alloc((a), sizeof(T)))
+#define NEWN(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n)))
+
+/* The one copy of a string; equal strings give equal pointers.  Lives as long as the process. */
+const char *intern(const char *s);
+const char *intern_n(const char *s, size_t n);
+
+/* Growing array: struct { T *at; int n, cap; }.  Never keep a pointer into one that still grows. */
+#define Array(T) struct { T *at; int n, cap; }
+#define array_add(arena, v, item) \
+    (((v)->n == (v)->cap ? array_grow((arena), (void **)&(v)->at, &(v)->cap, sizeof *(v)->at) : (void)0), \
+     (void)((v)->at[(v)->n++] = (item)))
+void array_grow(Arena *a, void **at, int *cap, size_t item);
+
+/* Set of small integers of a fixed size. */
+typedef struct Bits {
+    uint64_t *w;
+    int n; /* words */
+} Bits;
+Bits bits_new(Arena *a, int size);
+static inline bool bits_has(Bits b, int i) { return b.w[i >> 6] >> (i & 63) & 1; }
+static inline void bits_add(Bits b, int i) { b.w[i >> 6] |= (uint64_t)1 << (i & 63); }
+static inline void bits_del(Bits b, int i) { b.w[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
+void bits_copy(Bits to, Bits from);
+bool bits_or(Bits to, Bits from); /* true when to changed */
+/* Smallest member >= i, or -1. */
+int bits_next(Bits b, int i);
+
+/* String buffer. */
+typedef struct Str {
+    char *s; /* NUL-terminated once anything was added, else NULL */
+    size_t n, cap;
+} Str;
+void str_add(Str *b, const char *s);
+void str_addn(Str *b, const char *s, size_t n);
+void str_addc(Str *b, char c);
+void str_printf(Str *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void str_clear(Str *b);
+void str_free(Str *b);
+
+/* Internal error: prints the place and aborts with status 70. */
+#define ice(...) ice_at(__FILE__, __LINE__, __VA_ARGS__)
+NORETURN void ice_at(const char *file, int line, const char *fmt, ...) PRINTF_LIKE(3, 4);
+
+/* Edit distance for "did you mean", at most limit + 1. */
+int util_distance(const char *a, const char *b, int limit);
+
+/* The whole file; "-" is standard input.  NULL with errno set when it cannot be read (a directory is EISDIR). */
+char *util_read_file(Arena *a, const char *path, size_t *len);
+
+#endif

@@ -1,4 +1,4 @@
-/* cta.h: a CTA and its warps while they run: what generated code and the runtime share. */
+/* cta.h: a CTA, its warps and its lanes while they run: what generated code and the runtime share. */
 #ifndef PTX2C_CTA_H
 #define PTX2C_CTA_H
 
@@ -21,12 +21,134 @@ typedef struct ptx2c_cta {
     uint32_t threads;       /* ntid.x * ntid.y * ntid.z */
     bool alone;             /* no other OpenMP thread runs lanes of this CTA */
     uint32_t rank, team;    /* this OpenMP thread among those that share the CTA */
+    uint32_t lanes;         /* width of a chunk in the current pass over the CTA: 32, 16 or 1 */
     unsigned char *shared;  /* the .shared window */
     uint32_t shared_bytes;  /* its size: static and dynamic */
     uint32_t dynamic_shared_bytes;
-    const unsigned char *param; /* the kernel's parameters, laid out as PTX says */
+    const void *param;      /* the kernel's parameters, laid out as PTX says */
     void *state;            /* values that live across a barrier, as the kernel's code lays them out */
     ptx2c_grid *grid;
 } ptx2c_cta;
+
+/* A run of neighbouring threads of one row of the CTA (%tid.x counts up, %tid.y and %tid.z are the same), or a warp. */
+typedef struct ptx2c_chunk {
+    uint32_t index;   /* position in the CTA's list of chunks */
+    uint32_t x, y, z; /* %tid of its first lane */
+    uint32_t n;       /* lanes; 0 after the last chunk */
+} ptx2c_chunk;
+
+/* One thread, for device functions. */
+typedef struct ptx2c_thread {
+    ptx2c_cta *cta;
+    ptx2c_dim3 tid;
+    bool exited;      /* it executed exit or trap inside a function */
+    unsigned char *local; /* its .local window */
+} ptx2c_thread;
+
+PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
+{
+    uint32_t row = (c->ntid.x + c->lanes - 1) / c->lanes, y = index / row;
+    ptx2c_chunk k = {index, index % row * c->lanes, y % c->ntid.y, y / c->ntid.y, 0};
+    if (k.z < c->ntid.z)
+        k.n = c->ntid.x - k.x < c->lanes ? c->ntid.x - k.x : c->lanes;
+    return k;
+}
+
+PTX2C_INLINE ptx2c_chunk ptx2c_chunk_next(const ptx2c_cta *c, ptx2c_chunk k)
+{
+    if (c->team > 1)
+        return ptx2c_chunk_at(c, k.index + c->team);
+    k.index++;
+    k.x += c->lanes;
+    if (k.x >= c->ntid.x) {
+        k.x = 0;
+        if (++k.y == c->ntid.y) {
+            k.y = 0;
+            k.z++;
+        }
+    }
+    k.n = k.z == c->ntid.z ? 0 : c->ntid.x - k.x < c->lanes ? c->ntid.x - k.x : c->lanes;
+    return k;
+}
+
+/* Warp number index: 32 threads in the order of their linear index. */
+PTX2C_INLINE ptx2c_chunk ptx2c_warp_at(const ptx2c_cta *c, uint32_t index)
+{
+    uint32_t first = index * 32, row = c->ntid.x * c->ntid.y;
+    ptx2c_chunk k = {index, first % c->ntid.x, first / c->ntid.x % c->ntid.y, first / row, 0};
+    if (first < c->threads)
+        k.n = c->threads - first < 32 ? c->threads - first : 32;
+    return k;
+}
+
+/* %tid of thread number i of the CTA. */
+PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
+{
+    ptx2c_dim3 t = {i % c->ntid.x, i / c->ntid.x % c->ntid.y, i / c->ntid.x / c->ntid.y};
+    return t;
+}
+
+#define PTX2C_FOR_CHUNKS(k, c) \
+    for (ptx2c_chunk k = ptx2c_chunk_at((c), (c)->rank); k.n; k = ptx2c_chunk_next((c), k))
+#define PTX2C_FOR_WARPS(k, c) \
+    for (ptx2c_chunk k = ptx2c_warp_at((c), (c)->rank); k.n; k = ptx2c_warp_at((c), k.index + (c)->team))
+
+/* Loops over lanes.  PTX2C_LANES: the lanes' work has no order among them and may be done side by side. */
+#if defined _OPENMP
+#define PTX2C_SIMD _Pragma("omp simd")
+#elif defined __clang__
+#define PTX2C_SIMD _Pragma("clang loop vectorize(assume_safety)")
+#elif defined __GNUC__
+#define PTX2C_SIMD _Pragma("GCC ivdep")
+#else
+#define PTX2C_SIMD
+#endif
+#if defined __clang__ /* a loop that stays scalar is no fault of the source */
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+#define PTX2C_LANES(n) PTX2C_SIMD for (uint32_t l = 0; l < (n); l++)
+#define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n); l++)
+/* The lanes of a mask. */
+#define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) >> l & 1)
+
+/* Whether a + step * i, i in 0..n-1, stays inside the signed (unsigned) 32-bit numbers.  Always true for one lane. */
+PTX2C_INLINE bool ptx2c_steps_s32(uint32_t a, int64_t step, uint32_t n)
+{
+    int64_t last = (int64_t)(int32_t)a + step * (int64_t)(n - 1);
+    return n == 1 || (last >= INT32_MIN && last <= INT32_MAX);
+}
+
+PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
+{
+    int64_t last = (int64_t)a + step * (int64_t)(n - 1);
+    return n == 1 || (last >= 0 && last <= UINT32_MAX);
+}
+
+/* Runs a chunk function over the CTA: whole chunks at once; a chunk that returns false (before it touched memory)
+ * lane by lane. */
+#define PTX2C_RUN_CHUNKS(c, f)                                                                                         \
+    do {                                                                                                               \
+        (c)->lanes = 32;                                                                                               \
+        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
+        {                                                                                                              \
+            if (k_.n == 32 ? f((c), &k_, 32) : k_.n == 16 ? f((c), &k_, 16) : f((c), &k_, k_.n))                       \
+                continue;                                                                                              \
+            for (uint32_t i_ = 0; i_ < k_.n; i_++) {                                                                   \
+                ptx2c_chunk one_ = {k_.index, k_.x + i_, k_.y, k_.z, 1};                                               \
+                f((c), &one_, one_.n);                                                                                 \
+            }                                                                                                          \
+        }                                                                                                              \
+    } while (0)
+
+/* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; again with
+ * one lane a chunk when it returns false (before it touched memory). */
+#define PTX2C_RUN_CTA(c, f)                                                                                            \
+    do {                                                                                                               \
+        (c)->lanes = (c)->ntid.x % 32 && (c)->ntid.x % 16 == 0 ? 16 : 32;                                              \
+        if ((c)->ntid.x % 32 == 0 ? f((c), 32) : (c)->ntid.x % 16 == 0 ? f((c), 16) : f((c), 0))                       \
+            break;                                                                                                     \
+        (c)->lanes = 1;                                                                                                \
+        f((c), 0);                                                                                                     \
+    } while (0)
 
 #endif

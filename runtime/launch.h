@@ -1,0 +1,107 @@
+/* launch.h: modules, kernels, and how a grid is run. */
+#ifndef PTX2C_LAUNCH_H
+#define PTX2C_LAUNCH_H
+
+#include "cta.h"
+#include <stdlib.h>
+
+/* Bytes of a CTA's memory (shared window and values across barriers) that are taken from the stack; more comes from
+ * malloc for the time of the launch. */
+#ifndef PTX2C_STACK_BYTES
+#define PTX2C_STACK_BYTES 262144
+#endif
+
+/* A kernel's parameter: its PTX name, size and place in bytes. */
+typedef struct ptx2c_param { const char *name; uint32_t size, align, offset; } ptx2c_param;
+
+typedef struct ptx2c_kernel ptx2c_kernel;
+struct ptx2c_kernel {
+    const char *name;          /* as in PTX */
+    const ptx2c_param *params;
+    uint32_t param_count;
+    uint32_t param_bytes;
+    uint32_t shared_bytes;     /* static shared memory */
+    uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
+    uint32_t state_unit;       /* threads that one such state serves at the least: 1 or 32 */
+    uint32_t reqntid[3], maxntid[3]; /* 0 where not given */
+    bool alone;                /* its CTAs are never shared by several OpenMP threads */
+    void (*run)(ptx2c_cta *c); /* runs a CTA, or this thread's share of it */
+    int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
+                  void *const args[]); /* as the module was compiled: with or without OpenMP */
+};
+
+/* A .global or .const variable. */
+typedef struct ptx2c_variable { const char *name; void *at; size_t bytes; } ptx2c_variable;
+
+typedef struct ptx2c_module {
+    const ptx2c_kernel *const *kernels;
+    uint32_t kernel_count;
+    const ptx2c_variable *variables;
+    uint32_t variable_count;
+} ptx2c_module;
+
+/* What ptx2c_launch returns. */
+enum {
+    PTX2C_OK,
+    PTX2C_BAD_KERNEL,
+    PTX2C_BAD_GRID,
+    PTX2C_BAD_BLOCK,
+    PTX2C_BAD_NTID,
+    PTX2C_BAD_SHARED,
+    PTX2C_BAD_ARGS,
+    PTX2C_NO_MEMORY,
+    PTX2C_TRAP,
+    PTX2C_ASSERT,
+    PTX2C_DEADLOCK,
+    PTX2C_STATUS_COUNT
+};
+
+/* The message of a status; never NULL. */
+PTX2C_INLINE const char *ptx2c_strerror(int status)
+{
+    static const char *const text[] = {
+        [PTX2C_OK] = "success",
+        [PTX2C_BAD_KERNEL] = "no such kernel",
+        [PTX2C_BAD_GRID] = "grid dimension is zero or too large",
+        [PTX2C_BAD_BLOCK] = "block dimension is zero or too large (at most 1024 x 1024 x 64 and 1024 threads)",
+        [PTX2C_BAD_NTID] = "block does not fit the kernel's .reqntid or .maxntid",
+        [PTX2C_BAD_SHARED] = "too much shared memory",
+        [PTX2C_BAD_ARGS] = "an argument is missing",
+        [PTX2C_NO_MEMORY] = "out of memory",
+        [PTX2C_TRAP] = "the kernel executed trap",
+        [PTX2C_ASSERT] = "a device assertion failed",
+        [PTX2C_DEADLOCK] = "deadlock: threads wait at a barrier that others never reach",
+    };
+    return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
+}
+
+/* The kernel of that PTX name, or NULL. */
+PTX2C_INLINE const ptx2c_kernel *ptx2c_find_kernel(const ptx2c_module *m, const char *name)
+{
+    for (uint32_t i = 0; i < m->kernel_count; i++)
+        if (strcmp(m->kernels[i]->name, name) == 0)
+            return m->kernels[i];
+    return NULL;
+}
+
+/* The memory of the .global or .const variable of that PTX name, its size in *bytes unless NULL; NULL if absent. */
+PTX2C_INLINE void *ptx2c_find_variable(const ptx2c_module *m, const char *name, size_t *bytes)
+{
+    for (uint32_t i = 0; i < m->variable_count; i++)
+        if (strcmp(m->variables[i].name, name) == 0) {
+            if (bytes)
+                *bytes = m->variables[i].bytes;
+            return m->variables[i].at;
+        }
+    return NULL;
+}
+
+/* Runs the kernel over the grid and returns when it has finished: 0, or a status that ptx2c_strerror explains.
+ * args[i] points to the value of parameter i. */
+PTX2C_INLINE int ptx2c_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
+                              void *const args[])
+{
+    return k ? k->launch(k, grid, block, dynamic_shared_bytes, args) : PTX2C_BAD_KERNEL;
+}
+
+#endif

@@ -294,13 +294,20 @@ void check_module(Module *m);
 
 /* ---- cfg.c, live.c ------------------------------------------------------------------------------------------------- */
 
+/* Registers by number, ascending. */
+typedef struct RegSet {
+    const int *reg;
+    int n;
+} RegSet;
+
 struct Blk {
-    int id;             /* its place in Fn.blk */
+    int id;             /* its place in Fn.blk: reverse post-order in which each natural loop is contiguous */
     int first, end;     /* instructions [first, end) */
     Blk *succ[2];       /* [0] fall-through or the only one; [1] taken branch; NULL where none */
     Blk **targets;      /* of brx: all, in table order (repeats possible); else NULL */
     int ntargets;
     int branch;         /* index of the bra/brx that ends it, or -1 */
+    int term;           /* index of the bra, brx, ret, exit, trap or call that never returns which ends it, or -1 */
     Blk **pred;
     int npred;
     Blk *idom;          /* immediate dominator; NULL of the entry */
@@ -308,8 +315,9 @@ struct Blk {
     Blk *loop;          /* header of the innermost natural loop around it, itself when a header; NULL */
     Blk *loop_up;       /* of a header: the header of the loop around */
     bool is_header;
-    bool exits;         /* ends in ret, exit, trap or the function's end */
-    Bits live_in, live_out; /* registers; live.c */
+    bool exits;         /* ends in ret, exit, trap or the function's end; with succ[0]: only when term's guard holds */
+    int dom_in, dom_out, pdom_in, pdom_out; /* intervals in the dominator trees: see cfg_dominates */
+    RegSet live_in, live_out; /* live.c */
 };
 
 /* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and
@@ -317,7 +325,12 @@ struct Blk {
 void cfg_build(Arena *a, Fn *fn, bool split_sync);
 bool cfg_dominates(const Blk *a, const Blk *b);
 bool cfg_postdominates(const Blk *a, const Blk *b);
+/* All successors: succ[0], succ[1], then each entry of targets; repeats are possible. */
+int blk_nsucc(const Blk *b);
+Blk *blk_succ(const Blk *b, int i);
+/* Fills live_in and live_out; needs matched instructions. */
 void live_build(Arena *a, Fn *fn);
+bool live_has(RegSet s, int reg);
 /* Calls f for each register an instruction reads or writes (the guard is a read; a guarded write also keeps the old
  * value: it is reported as a read and a write). */
 void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx);
@@ -334,17 +347,21 @@ typedef enum NodeKind {
     N_CONTINUE, /* next round of the innermost N_LOOP */
     N_GOTO,     /* to label: to a N_LABEL elsewhere in the tree */
     N_LABEL,    /* a place for N_GOTO */
-    N_EXIT,     /* the thread leaves the function (ret at this level, exit, trap stand in the block before) */
+    N_EXIT,     /* the thread leaves the function by blk->term, or at the function's end where that is -1.  The term of a
+                   conditional exit (guarded ret, exit, trap) is the branch of the N_IF around.  A ret, an exit of a
+                   kernel or the function's end in tail position has no N_EXIT: the tree's end means it */
     N_LEAVE     /* leaves the set of blocks the tree was made from; goes to blk */
 } NodeKind;
 
 typedef struct Node Node;
 struct Node {
     NodeKind kind;
-    Blk *blk;      /* N_BLOCK, N_LEAVE; N_IF, N_SWITCH: the block that ends with the branch; N_LOOP: the header */
+    Blk *blk;      /* N_BLOCK, N_LEAVE; N_IF, N_SWITCH: the block that ends with the branch; N_LOOP: the header;
+                      N_EXIT: the block that ends so */
     Node **kid;
     int nkid;
-    int label;     /* N_GOTO, N_LABEL; N_LOOP: number of its end label when some N_GOTO needs it, else -1 */
+    int label;     /* N_GOTO, N_LABEL: its number, from 0 in each tree; else -1 */
+    bool tail;     /* N_EXIT, N_LEAVE of a tree made from a set: nothing follows, the tree's end comes next */
     bool negate;   /* N_IF: the condition is the branch's guard (Ins.guard with guard_neg), or its opposite */
     int **values;  /* N_SWITCH: for each kid its table indices, ended by -1; the last kid is also the default */
     Node *up;

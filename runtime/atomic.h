@@ -1,0 +1,167 @@
+/* atomic.h: atom and red.
+ *
+ * ptx2c_atom_OP_T(p, b, order) and ptx2c_atom_cas_T(p, compare, value, order) return what was in memory.  The forms
+ * ptx2c_shared_atom_…(c, p, …) are for what only the threads of CTA c reach (.shared, or .cta scope): plain
+ * operations while one thread of the host runs the whole CTA.  order is ptx2c_relaxed and so on (memory.h). */
+#ifndef PTX2C_ATOMIC_H
+#define PTX2C_ATOMIC_H
+
+#include "memory.h"
+
+/* ---- the new value from the old one, a (manual 9.7.13.5), on bits -------------------------------------------------- */
+
+PTX2C_INLINE uint32_t ptx2c_flush_bits(uint32_t a)
+{
+    return a & ((a & 0x7f800000u) ? 0xffffffffu : 0x80000000u);
+}
+
+PTX2C_INLINE uint32_t ptx2c_sum_f32(uint32_t a, uint32_t b)
+{
+    uint32_t s = ptx2c_bits_f32(ptx2c_f32_of(a) + ptx2c_f32_of(b));
+    return (s & 0x7fffffffu) > 0x7f800000u ? 0x7fffffffu : s;
+}
+
+PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
+{
+    return ptx2c_bits_f64(ptx2c_f64_of(a) + ptx2c_f64_of(b));
+}
+
+#define PTX2C_NEW_add(a, b) ((a) + (b))
+#define PTX2C_NEW_and(a, b) ((a) & (b))
+#define PTX2C_NEW_or(a, b) ((a) | (b))
+#define PTX2C_NEW_xor(a, b) ((a) ^ (b))
+#define PTX2C_NEW_exch(a, b) (b)
+#define PTX2C_NEW_inc(a, b) ((a) >= (b) ? 0 : (a) + 1)
+#define PTX2C_NEW_dec(a, b) ((a) == 0 || (a) > (b) ? (b) : (a) - 1)
+#define PTX2C_NEW_min(a, b) ((a) < (b) ? (a) : (b))
+#define PTX2C_NEW_max(a, b) ((a) > (b) ? (a) : (b))
+#define PTX2C_NEW_min_s32(a, b) (((a) ^ 1u << 31) < ((b) ^ 1u << 31) ? (a) : (b))
+#define PTX2C_NEW_max_s32(a, b) (((a) ^ 1u << 31) > ((b) ^ 1u << 31) ? (a) : (b))
+#define PTX2C_NEW_min_s64(a, b) (((a) ^ 1ull << 63) < ((b) ^ 1ull << 63) ? (a) : (b))
+#define PTX2C_NEW_max_s64(a, b) (((a) ^ 1ull << 63) > ((b) ^ 1ull << 63) ? (a) : (b))
+/* Hardware flushes subnormals in .f32 sums in global memory, not in shared memory; the manual tells of it. */
+#define PTX2C_NEW_add_ftz(a, b) ptx2c_flush_bits(ptx2c_sum_f32(ptx2c_flush_bits(a), ptx2c_flush_bits(b)))
+
+/* ---- how it gets there --------------------------------------------------------------------------------------------- */
+
+/* By compare-and-swap; of(bits) and to(value) convert between the bits and the C type. */
+#define PTX2C_ATOM_CAS(name, C, bits, NEW, of, to)                                                                     \
+    PTX2C_INLINE C ptx2c_atom_##name(void *p, C v, int order)                                                          \
+    {                                                                                                                  \
+        uint##bits##_t b = to(v), a = ptx2c_load##bits(p, ptx2c_relaxed);                                              \
+        while (!ptx2c_cas##bits(p, &a, NEW(a, b), order))                                                              \
+            ;                                                                                                          \
+        return of(a);                                                                                                  \
+    }
+
+/* By an operation of the machine. */
+#define PTX2C_ATOM_OP(name, bits, f)                                                                                   \
+    PTX2C_INLINE uint##bits##_t ptx2c_atom_##name(void *p, uint##bits##_t v, int order)                                \
+    {                                                                                                                  \
+        return f((ptx2c_word##bits *)p, v, order);                                                                     \
+    }
+
+#define PTX2C_ATOM_PLAIN(name, C, bits, NEW, of, to)                                                                   \
+    PTX2C_INLINE C ptx2c_shared_atom_##name(const ptx2c_cta *c, void *p, C v, int order)                               \
+    {                                                                                                                  \
+        if (!c->alone)                                                                                                 \
+            return ptx2c_atom_##name(p, v, order);                                                                     \
+        uint##bits##_t b = to(v), a = ptx2c_ld_u##bits(p);                                                             \
+        ptx2c_st_u##bits(p, NEW(a, b));                                                                                \
+        return of(a);                                                                                                  \
+    }
+
+#define PTX2C_ATOM(name, C, bits, NEW, of, to)                                                                         \
+    PTX2C_ATOM_CAS(name, C, bits, NEW, of, to)                                                                         \
+    PTX2C_ATOM_PLAIN(name, C, bits, NEW, of, to)
+
+#define PTX2C_ATOM_INT(name, bits, NEW) PTX2C_ATOM(name, uint##bits##_t, bits, NEW, , )
+
+#if defined __GNUC__
+#define PTX2C_ATOM_NATIVE(name, op, bits)                                                                              \
+    PTX2C_ATOM_OP(name, bits, __atomic_fetch_##op)                                                                     \
+    PTX2C_ATOM_PLAIN(name, uint##bits##_t, bits, PTX2C_NEW_##op, , )
+#else
+#define PTX2C_ATOM_NATIVE(name, op, bits) PTX2C_ATOM_INT(name, bits, PTX2C_NEW_##op)
+#endif
+#if PTX2C_ATOMIC64
+#define PTX2C_ATOM_NATIVE64(name, op) PTX2C_ATOM_NATIVE(name, op, 64)
+#else
+#define PTX2C_ATOM_NATIVE64(name, op) PTX2C_ATOM_INT(name, 64, PTX2C_NEW_##op)
+#endif
+
+/* A compare-and-swap of the machine, and what needs no loop. */
+#define PTX2C_ATOM_SWAP(T, C, bits, same)                                                                              \
+    PTX2C_INLINE C ptx2c_atom_exch_##T(void *p, C v, int order) { return ptx2c_exch##bits(p, v, order); }              \
+    PTX2C_INLINE C ptx2c_shared_atom_exch_##T(const ptx2c_cta *c, void *p, C v, int order)                             \
+    {                                                                                                                  \
+        if (!c->alone)                                                                                                 \
+            return ptx2c_atom_exch_##T(p, v, order);                                                                   \
+        C a = ptx2c_ld_##same(p);                                                                                      \
+        ptx2c_st_##same(p, v);                                                                                         \
+        return a;                                                                                                      \
+    }                                                                                                                  \
+    PTX2C_INLINE C ptx2c_atom_cas_##T(void *p, C compare, C v, int order)                                              \
+    {                                                                                                                  \
+        ptx2c_cas##bits(p, &compare, v, order);                                                                        \
+        return compare;                                                                                                \
+    }                                                                                                                  \
+    PTX2C_INLINE C ptx2c_shared_atom_cas_##T(const ptx2c_cta *c, void *p, C compare, C v, int order)                   \
+    {                                                                                                                  \
+        if (!c->alone)                                                                                                 \
+            return ptx2c_atom_cas_##T(p, compare, v, order);                                                           \
+        C a = ptx2c_ld_##same(p);                                                                                      \
+        if (PTX2C_SAME_##T(a, compare))                                                                                \
+            ptx2c_st_##same(p, v);                                                                                     \
+        return a;                                                                                                      \
+    }
+
+#define PTX2C_SAME_b16(a, b) ((a) == (b))
+#define PTX2C_SAME_b32(a, b) ((a) == (b))
+#define PTX2C_SAME_b64(a, b) ((a) == (b))
+#define PTX2C_SAME_b128(a, b) ((a).lo == (b).lo && (a).hi == (b).hi)
+
+PTX2C_INLINE ptx2c_b128 ptx2c_exch128(void *p, ptx2c_b128 v, int order)
+{
+    ptx2c_b128 a = ptx2c_load128(p, ptx2c_relaxed);
+    while (!ptx2c_cas128(p, &a, v, order))
+        ;
+    return a;
+}
+
+/* ---- the operations ------------------------------------------------------------------------------------------------ */
+
+PTX2C_ATOM_SWAP(b16, uint16_t, 16, u16)
+PTX2C_ATOM_SWAP(b32, uint32_t, 32, u32)
+PTX2C_ATOM_SWAP(b64, uint64_t, 64, u64)
+PTX2C_ATOM_SWAP(b128, ptx2c_b128, 128, b128)
+
+PTX2C_ATOM_NATIVE(add_u32, add, 32)
+PTX2C_ATOM_NATIVE(add_s32, add, 32)
+PTX2C_ATOM_NATIVE(and_b32, and, 32)
+PTX2C_ATOM_NATIVE(or_b32, or, 32)
+PTX2C_ATOM_NATIVE(xor_b32, xor, 32)
+PTX2C_ATOM_NATIVE64(add_u64, add)
+PTX2C_ATOM_NATIVE64(add_s64, add)
+PTX2C_ATOM_NATIVE64(and_b64, and)
+PTX2C_ATOM_NATIVE64(or_b64, or)
+PTX2C_ATOM_NATIVE64(xor_b64, xor)
+
+PTX2C_ATOM_INT(inc_u32, 32, PTX2C_NEW_inc)
+PTX2C_ATOM_INT(dec_u32, 32, PTX2C_NEW_dec)
+PTX2C_ATOM_INT(min_u32, 32, PTX2C_NEW_min)
+PTX2C_ATOM_INT(max_u32, 32, PTX2C_NEW_max)
+PTX2C_ATOM_INT(min_s32, 32, PTX2C_NEW_min_s32)
+PTX2C_ATOM_INT(max_s32, 32, PTX2C_NEW_max_s32)
+PTX2C_ATOM_INT(min_u64, 64, PTX2C_NEW_min)
+PTX2C_ATOM_INT(max_u64, 64, PTX2C_NEW_max)
+PTX2C_ATOM_INT(min_s64, 64, PTX2C_NEW_min_s64)
+PTX2C_ATOM_INT(max_s64, 64, PTX2C_NEW_max_s64)
+
+PTX2C_ATOM_CAS(add_f32, float, 32, PTX2C_NEW_add_ftz, ptx2c_f32_of, ptx2c_bits_f32)
+PTX2C_ATOM_CAS(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
+PTX2C_ATOM_CAS(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
+PTX2C_ATOM_PLAIN(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
+PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
+
+#endif

@@ -1,0 +1,403 @@
+/* memory.h: loads, stores, fences and copies.
+ *
+ * ptx2c_ld_T(p), ptx2c_st_T(p, v)            weak accesses; T: u8 s8 u16 s16 u32 s32 u64 s64 f32 f64 b128
+ * ptx2c_ldv_T, ptx2c_stv_T                   volatile ones
+ * ptx2c_ld_relaxed_T, ptx2c_ld_acquire_T     strong ones, each one access of the machine; also .mmio
+ * ptx2c_st_relaxed_T, ptx2c_st_release_T
+ *
+ * Volatile and strong vectors of 8 and 16 bytes (.v2.b32, .v4.b32, .v2.b64) must not be torn: programs pack a flag and
+ * a value.  Load them as one u64 or b128 and take the parts. */
+#ifndef PTX2C_MEMORY_H
+#define PTX2C_MEMORY_H
+
+#include "cta.h"
+#include "types.h"
+
+#if !defined __GNUC__ && !defined __STDC_NO_ATOMICS__
+#include <stdatomic.h>
+#endif
+
+/* A PTX generic or global address as a pointer. */
+#define PTX2C_PTR(a) ((unsigned char *)(uintptr_t)(a))
+
+/* Memory orders: PTX's names as they stand in .sem. */
+enum {
+#if defined __GNUC__
+    ptx2c_relaxed = __ATOMIC_RELAXED,
+    ptx2c_acquire = __ATOMIC_ACQUIRE,
+    ptx2c_release = __ATOMIC_RELEASE,
+    ptx2c_acq_rel = __ATOMIC_ACQ_REL,
+    ptx2c_sc = __ATOMIC_SEQ_CST
+#else
+    ptx2c_relaxed,
+    ptx2c_acquire,
+    ptx2c_release,
+    ptx2c_acq_rel,
+    ptx2c_sc
+#endif
+};
+
+/* ---- fences ---------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_fence_order(int order)
+{
+#if defined __GNUC__
+    __atomic_thread_fence(order);
+#elif !defined __STDC_NO_ATOMICS__
+    (void)order;
+    atomic_thread_fence(memory_order_seq_cst);
+#else
+    (void)order;
+#if defined _OPENMP
+#pragma omp flush
+#endif
+#endif
+}
+
+/* membar.gl, membar.sys, fence.sc */
+PTX2C_INLINE void ptx2c_fence(void)
+{
+    ptx2c_fence_order(ptx2c_sc);
+}
+
+/* A fence among the threads of a CTA, which often is one thread of the host. */
+PTX2C_INLINE void ptx2c_fence_cta(const ptx2c_cta *c, int order)
+{
+    if (!c->alone)
+        ptx2c_fence_order(order);
+}
+
+/* ---- weak and volatile accesses -------------------------------------------------------------------------------- */
+
+/* Machines that load and store at any address as fast as at aligned ones get by without alignment: PTX programs reach
+ * 8-byte values through variables declared with less. */
+#if defined __x86_64__ || defined __i386__ || defined __aarch64__ || defined __powerpc64__ || defined __s390x__
+#define PTX2C_ALIAS(bytes) __attribute__((may_alias, aligned(1)))
+#else
+#define PTX2C_ALIAS(bytes) __attribute__((may_alias, aligned(bytes)))
+#endif
+
+#if defined __GNUC__
+#define PTX2C_ACCESS(T, C, bytes)                                                                                      \
+    typedef C PTX2C_ALIAS(bytes) ptx2c_##T##_alias;                                                                    \
+    PTX2C_INLINE C ptx2c_ld_##T(const void *p) { return *(const ptx2c_##T##_alias *)p; }                               \
+    PTX2C_INLINE void ptx2c_st_##T(void *p, C v) { *(ptx2c_##T##_alias *)p = v; }                                      \
+    PTX2C_INLINE C ptx2c_ldv_##T(const void *p) { return *(const volatile ptx2c_##T##_alias *)p; }                     \
+    PTX2C_INLINE void ptx2c_stv_##T(void *p, C v) { *(volatile ptx2c_##T##_alias *)p = v; }
+#else
+#define PTX2C_ACCESS(T, C, bytes)                                                                                      \
+    PTX2C_INLINE C ptx2c_ld_##T(const void *p) { C v; memcpy(&v, p, sizeof v); return v; }                             \
+    PTX2C_INLINE void ptx2c_st_##T(void *p, C v) { memcpy(p, &v, sizeof v); }                                          \
+    PTX2C_INLINE C ptx2c_ldv_##T(const void *p) { return *(const volatile C *)p; }                                     \
+    PTX2C_INLINE void ptx2c_stv_##T(void *p, C v) { *(volatile C *)p = v; }
+#endif
+
+PTX2C_ACCESS(u8, uint8_t, 1)
+PTX2C_ACCESS(s8, int8_t, 1)
+PTX2C_ACCESS(u16, uint16_t, 2)
+PTX2C_ACCESS(s16, int16_t, 2)
+PTX2C_ACCESS(u32, uint32_t, 4)
+PTX2C_ACCESS(s32, int32_t, 4)
+PTX2C_ACCESS(u64, uint64_t, 4)
+PTX2C_ACCESS(s64, int64_t, 4)
+PTX2C_ACCESS(f32, float, 4)
+PTX2C_ACCESS(f64, double, 4)
+
+PTX2C_INLINE ptx2c_b128 ptx2c_ld_b128(const void *p)
+{
+    ptx2c_b128 v = {ptx2c_ld_u64(p), ptx2c_ld_u64((const unsigned char *)p + 8)};
+    return v;
+}
+
+PTX2C_INLINE void ptx2c_st_b128(void *p, ptx2c_b128 v)
+{
+    ptx2c_st_u64(p, v.lo);
+    ptx2c_st_u64((unsigned char *)p + 8, v.hi);
+}
+
+/* ---- locks for what the machine cannot do at once --------------------------------------------------------------- */
+
+#if defined __GNUC__ && (defined __ELF__ || defined __APPLE__)
+/* One copy in a program of several translated modules. */
+#define PTX2C_SHARED_VARIABLE __attribute__((weak, visibility("default")))
+#elif defined __GNUC__ && defined _WIN32
+#define PTX2C_SHARED_VARIABLE __attribute__((selectany))
+#else
+#define PTX2C_SHARED_VARIABLE static PTX2C_UNUSED
+#endif
+
+#define PTX2C_LOCKS 64
+
+#if defined __GNUC__
+typedef uint32_t ptx2c_lock;
+#define PTX2C_TRY_LOCK(l) (__atomic_exchange_n((l), 1u, __ATOMIC_ACQUIRE) == 0)
+#define PTX2C_UNLOCK(l) __atomic_store_n((l), 0u, __ATOMIC_RELEASE)
+#elif !defined __STDC_NO_ATOMICS__
+typedef atomic_uint ptx2c_lock;
+#define PTX2C_TRY_LOCK(l) (atomic_exchange_explicit((l), 1u, memory_order_acquire) == 0)
+#define PTX2C_UNLOCK(l) atomic_store_explicit((l), 0u, memory_order_release)
+#else
+#error "ptx2c needs GNU C's or C11's atomics"
+#endif
+
+/* The last lock is the printer's. */
+PTX2C_SHARED_VARIABLE ptx2c_lock ptx2c_locks[PTX2C_LOCKS + 1];
+
+PTX2C_INLINE ptx2c_lock *ptx2c_lock_of(const void *p)
+{
+    uintptr_t a = (uintptr_t)p >> 4;
+    ptx2c_lock *l = &ptx2c_locks[(a ^ a >> 6) % PTX2C_LOCKS];
+    while (!PTX2C_TRY_LOCK(l))
+        ;
+    return l;
+}
+
+/* ---- single accesses of up to 8 bytes ---------------------------------------------------------------------------- */
+
+/* 64-bit atomics: by the machine, or under a lock. */
+#if defined __GNUC__ && defined __GCC_ATOMIC_LLONG_LOCK_FREE && __GCC_ATOMIC_LLONG_LOCK_FREE == 2
+#define PTX2C_ATOMIC64 1
+#elif !defined __GNUC__ && ATOMIC_LLONG_LOCK_FREE == 2
+#define PTX2C_ATOMIC64 1
+#else
+#define PTX2C_ATOMIC64 0
+#endif
+
+#if defined __GNUC__
+#define PTX2C_WORD(bits)                                                                                               \
+    typedef uint##bits##_t __attribute__((may_alias)) ptx2c_word##bits;                                                \
+    PTX2C_INLINE uint##bits##_t ptx2c_load##bits(const void *p, int order)                                             \
+    {                                                                                                                  \
+        return __atomic_load_n((const ptx2c_word##bits *)p, order);                                                    \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_store##bits(void *p, uint##bits##_t v, int order)                                          \
+    {                                                                                                                  \
+        __atomic_store_n((ptx2c_word##bits *)p, v, order);                                                             \
+    }                                                                                                                  \
+    PTX2C_INLINE uint##bits##_t ptx2c_exch##bits(void *p, uint##bits##_t v, int order)                                 \
+    {                                                                                                                  \
+        return __atomic_exchange_n((ptx2c_word##bits *)p, v, order);                                                   \
+    }                                                                                                                  \
+    /* *old is what was there; true when it was replaced. */                                                           \
+    PTX2C_INLINE bool ptx2c_cas##bits(void *p, uint##bits##_t *old, uint##bits##_t v, int order)                       \
+    {                                                                                                                  \
+        return __atomic_compare_exchange_n((ptx2c_word##bits *)p, old, v, false, order,                                \
+                                           order == ptx2c_acq_rel ? ptx2c_acquire                                      \
+                                           : order == ptx2c_release ? ptx2c_relaxed : order);                          \
+    }
+#else
+#define PTX2C_ORDER(o) ((o) == ptx2c_relaxed ? memory_order_relaxed : memory_order_seq_cst)
+#define PTX2C_WORD(bits)                                                                                               \
+    PTX2C_INLINE uint##bits##_t ptx2c_load##bits(const void *p, int order)                                             \
+    {                                                                                                                  \
+        return atomic_load_explicit((_Atomic uint##bits##_t *)(uintptr_t)p, PTX2C_ORDER(order));                       \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_store##bits(void *p, uint##bits##_t v, int order)                                          \
+    {                                                                                                                  \
+        atomic_store_explicit((_Atomic uint##bits##_t *)p, v, PTX2C_ORDER(order));                                     \
+    }                                                                                                                  \
+    PTX2C_INLINE uint##bits##_t ptx2c_exch##bits(void *p, uint##bits##_t v, int order)                                 \
+    {                                                                                                                  \
+        return atomic_exchange_explicit((_Atomic uint##bits##_t *)p, v, PTX2C_ORDER(order));                           \
+    }                                                                                                                  \
+    PTX2C_INLINE bool ptx2c_cas##bits(void *p, uint##bits##_t *old, uint##bits##_t v, int order)                       \
+    {                                                                                                                  \
+        return atomic_compare_exchange_strong_explicit((_Atomic uint##bits##_t *)p, old, v, PTX2C_ORDER(order),        \
+                                                       PTX2C_ORDER(order));                                            \
+    }
+#endif
+
+PTX2C_WORD(8)
+PTX2C_WORD(16)
+PTX2C_WORD(32)
+
+#if PTX2C_ATOMIC64
+PTX2C_WORD(64)
+#else
+PTX2C_INLINE uint64_t ptx2c_load64(const void *p, int order)
+{
+    (void)order;
+    ptx2c_lock *l = ptx2c_lock_of(p);
+    uint64_t v = ptx2c_ldv_u64(p);
+    PTX2C_UNLOCK(l);
+    return v;
+}
+
+PTX2C_INLINE uint64_t ptx2c_exch64(void *p, uint64_t v, int order)
+{
+    (void)order;
+    ptx2c_lock *l = ptx2c_lock_of(p);
+    uint64_t old = ptx2c_ldv_u64(p);
+    ptx2c_stv_u64(p, v);
+    PTX2C_UNLOCK(l);
+    return old;
+}
+
+PTX2C_INLINE void ptx2c_store64(void *p, uint64_t v, int order)
+{
+    ptx2c_exch64(p, v, order);
+}
+
+PTX2C_INLINE bool ptx2c_cas64(void *p, uint64_t *old, uint64_t v, int order)
+{
+    (void)order;
+    ptx2c_lock *l = ptx2c_lock_of(p);
+    uint64_t was = ptx2c_ldv_u64(p), want = *old;
+    if (was == want)
+        ptx2c_stv_u64(p, v);
+    PTX2C_UNLOCK(l);
+    *old = was;
+    return was == want;
+}
+#endif
+
+/* ---- single accesses of 16 bytes: CUB's look-back depends on them ------------------------------------------------ */
+
+#if defined __GNUC__ && defined __x86_64__
+/* Every x86-64 processor with AVX does aligned 16-byte moves at once, and so do those before it in practice. */
+typedef long long ptx2c_xmm __attribute__((vector_size(16)));
+typedef struct { unsigned char b[16]; } __attribute__((may_alias)) ptx2c_16;
+
+PTX2C_INLINE ptx2c_b128 ptx2c_load128(const void *p, int order)
+{
+    ptx2c_xmm x;
+    __asm__ __volatile__("movdqu %1, %0" : "=x"(x) : "m"(*(const ptx2c_16 *)p) : "memory");
+    (void)order; /* x86 loads acquire */
+    ptx2c_b128 v = {(uint64_t)x[0], (uint64_t)x[1]};
+    return v;
+}
+
+PTX2C_INLINE void ptx2c_store128(void *p, ptx2c_b128 v, int order)
+{
+    ptx2c_xmm x = {(long long)v.lo, (long long)v.hi};
+    __asm__ __volatile__("movdqu %1, %0" : "=m"(*(ptx2c_16 *)p) : "x"(x) : "memory");
+    (void)order; /* x86 stores release */
+}
+
+PTX2C_INLINE bool ptx2c_cas128(void *p, ptx2c_b128 *old, ptx2c_b128 v, int order)
+{
+    bool done;
+    (void)order;
+    __asm__ __volatile__("lock cmpxchg16b %1\n\tsete %0"
+                         : "=q"(done), "+m"(*(ptx2c_16 *)p), "+a"(old->lo), "+d"(old->hi)
+                         : "b"(v.lo), "c"(v.hi)
+                         : "memory", "cc");
+    return done;
+}
+#elif defined __GNUC__ && defined __aarch64__
+PTX2C_INLINE bool ptx2c_cas128(void *p, ptx2c_b128 *old, ptx2c_b128 v, int order)
+{
+    uint64_t lo, hi, newlo, newhi;
+    uint32_t lost;
+    bool same;
+    (void)order;
+    /* The store tells whether the load was one; where the value differs it puts back what was there. */
+    __asm__ __volatile__("1:\tldaxp %[lo], %[hi], [%[p]]\n\t"
+                         "cmp %[lo], %[wlo]\n\t"
+                         "ccmp %[hi], %[whi], #0, eq\n\t"
+                         "csel %[newlo], %[vlo], %[lo], eq\n\t"
+                         "csel %[newhi], %[vhi], %[hi], eq\n\t"
+                         "stlxp %w[lost], %[newlo], %[newhi], [%[p]]\n\t"
+                         "cbnz %w[lost], 1b"
+                         : [lo] "=&r"(lo), [hi] "=&r"(hi), [newlo] "=&r"(newlo), [newhi] "=&r"(newhi),
+                           [lost] "=&r"(lost)
+                         : [p] "r"(p), [wlo] "r"(old->lo), [whi] "r"(old->hi), [vlo] "r"(v.lo), [vhi] "r"(v.hi)
+                         : "memory", "cc");
+    same = lo == old->lo && hi == old->hi;
+    old->lo = lo;
+    old->hi = hi;
+    return same;
+}
+
+PTX2C_INLINE ptx2c_b128 ptx2c_load128(const void *p, int order)
+{
+    ptx2c_b128 v = {0, 0};
+    ptx2c_cas128((void *)(uintptr_t)p, &v, v, order);
+    return v;
+}
+
+PTX2C_INLINE void ptx2c_store128(void *p, ptx2c_b128 v, int order)
+{
+    ptx2c_b128 old = ptx2c_ld_b128(p);
+    while (!ptx2c_cas128(p, &old, v, order))
+        ;
+}
+#else
+PTX2C_INLINE ptx2c_b128 ptx2c_load128(const void *p, int order)
+{
+    (void)order;
+    ptx2c_lock *l = ptx2c_lock_of(p);
+    ptx2c_b128 v = {ptx2c_ldv_u64(p), ptx2c_ldv_u64((const unsigned char *)p + 8)};
+    PTX2C_UNLOCK(l);
+    return v;
+}
+
+PTX2C_INLINE bool ptx2c_cas128(void *p, ptx2c_b128 *old, ptx2c_b128 v, int order)
+{
+    (void)order;
+    ptx2c_lock *l = ptx2c_lock_of(p);
+    ptx2c_b128 was = {ptx2c_ldv_u64(p), ptx2c_ldv_u64((const unsigned char *)p + 8)};
+    bool same = was.lo == old->lo && was.hi == old->hi;
+    if (same) {
+        ptx2c_stv_u64(p, v.lo);
+        ptx2c_stv_u64((unsigned char *)p + 8, v.hi);
+    }
+    PTX2C_UNLOCK(l);
+    *old = was;
+    return same;
+}
+
+PTX2C_INLINE void ptx2c_store128(void *p, ptx2c_b128 v, int order)
+{
+    (void)order;
+    ptx2c_lock *l = ptx2c_lock_of(p);
+    ptx2c_stv_u64(p, v.lo);
+    ptx2c_stv_u64((unsigned char *)p + 8, v.hi);
+    PTX2C_UNLOCK(l);
+}
+#endif
+
+PTX2C_INLINE ptx2c_b128 ptx2c_ldv_b128(const void *p)
+{
+    return ptx2c_load128(p, ptx2c_relaxed);
+}
+
+PTX2C_INLINE void ptx2c_stv_b128(void *p, ptx2c_b128 v)
+{
+    ptx2c_store128(p, v, ptx2c_relaxed);
+}
+
+/* ---- strong accesses --------------------------------------------------------------------------------------------- */
+
+#define PTX2C_STRONG(T, C, bits, of, to)                                                                               \
+    PTX2C_INLINE C ptx2c_ld_relaxed_##T(const void *p) { return of(ptx2c_load##bits(p, ptx2c_relaxed)); }              \
+    PTX2C_INLINE C ptx2c_ld_acquire_##T(const void *p) { return of(ptx2c_load##bits(p, ptx2c_acquire)); }              \
+    PTX2C_INLINE void ptx2c_st_relaxed_##T(void *p, C v) { ptx2c_store##bits(p, to(v), ptx2c_relaxed); }               \
+    PTX2C_INLINE void ptx2c_st_release_##T(void *p, C v) { ptx2c_store##bits(p, to(v), ptx2c_release); }
+
+PTX2C_STRONG(u8, uint8_t, 8, , )
+PTX2C_STRONG(s8, int8_t, 8, (int8_t), (uint8_t))
+PTX2C_STRONG(u16, uint16_t, 16, , )
+PTX2C_STRONG(s16, int16_t, 16, (int16_t), (uint16_t))
+PTX2C_STRONG(u32, uint32_t, 32, , )
+PTX2C_STRONG(s32, int32_t, 32, (int32_t), (uint32_t))
+PTX2C_STRONG(u64, uint64_t, 64, , )
+PTX2C_STRONG(s64, int64_t, 64, (int64_t), (uint64_t))
+PTX2C_STRONG(f32, float, 32, ptx2c_f32_of, ptx2c_bits_f32)
+PTX2C_STRONG(f64, double, 64, ptx2c_f64_of, ptx2c_bits_f64)
+PTX2C_STRONG(b128, ptx2c_b128, 128, , )
+
+/* ---- copies ------------------------------------------------------------------------------------------------------ */
+
+/* cp.async: size bytes, of which the first from come from src and the others are zero. */
+PTX2C_INLINE void ptx2c_copy(void *dst, const void *src, uint32_t size, uint32_t from)
+{
+    if (from >= size) {
+        memmove(dst, src, size);
+        return;
+    }
+    memmove(dst, src, from);
+    memset((unsigned char *)dst + from, 0, size - from);
+}
+
+#endif

@@ -1,0 +1,211 @@
+/* warp.h: collectives of a warp (manual 9.7.9.5-6, 9.7.13.2, 9.7.13.8-14).
+ *
+ * Each executing lane first puts its value into the warp's exchange area; when all have, each lane gets its result.
+ * w->active tells the lanes that take part.  A lane that its member mask names but that is not among them has exited
+ * (or the program is wrong): it is not waited for.  Lanes with different masks may run the same collective at once:
+ * each only looks at the lanes of its own mask. */
+#ifndef PTX2C_WARP_H
+#define PTX2C_WARP_H
+
+#include "cta.h"
+
+/* ---- shfl ---------------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_shfl_put(ptx2c_warp *w, uint32_t l, uint32_t a)
+{
+    w->x32[l] = a;
+}
+
+/* Source lane j for bval = b & 31, or the lane itself when j is out of range; *p tells whether it is in range. */
+#define PTX2C_SHFL(mode, j_from, in_range)                                                                             \
+    PTX2C_INLINE uint32_t ptx2c_shfl_##mode##_p(const ptx2c_warp *w, uint32_t l, uint32_t b, uint32_t c, bool *p)      \
+    {                                                                                                                  \
+        uint32_t seg = c >> 8 & 31, least = l & seg, most = least | (c & 31 & ~seg), j;                                \
+        b &= 31;                                                                                                       \
+        j = j_from;                                                                                                    \
+        *p = in_range;                                                                                                 \
+        return w->x32[(*p ? j : l) & 31];                                                                              \
+    }                                                                                                                  \
+    PTX2C_INLINE uint32_t ptx2c_shfl_##mode(const ptx2c_warp *w, uint32_t l, uint32_t b, uint32_t c)                   \
+    {                                                                                                                  \
+        bool p;                                                                                                        \
+        return ptx2c_shfl_##mode##_p(w, l, b, c, &p);                                                                  \
+    }
+
+PTX2C_SHFL(up, l - b, (int32_t)j >= (int32_t)most)
+PTX2C_SHFL(down, l + b, j <= most)
+PTX2C_SHFL(bfly, l ^ b, j <= most)
+PTX2C_SHFL(idx, least | (b & ~seg), j <= most)
+
+/* ---- vote ---------------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_vote_put(ptx2c_warp *w, uint32_t l, bool a)
+{
+    w->pred[0] = (w->pred[0] & ~((uint32_t)1 << l)) | (uint32_t)a << l;
+}
+
+PTX2C_INLINE uint32_t ptx2c_vote_ballot(const ptx2c_warp *w, uint32_t m)
+{
+    return w->pred[0] & w->active & m;
+}
+
+PTX2C_INLINE bool ptx2c_vote_any(const ptx2c_warp *w, uint32_t m)
+{
+    return ptx2c_vote_ballot(w, m) != 0;
+}
+
+PTX2C_INLINE bool ptx2c_vote_all(const ptx2c_warp *w, uint32_t m)
+{
+    return (~w->pred[0] & w->active & m) == 0;
+}
+
+PTX2C_INLINE bool ptx2c_vote_uni(const ptx2c_warp *w, uint32_t m)
+{
+    return !ptx2c_vote_any(w, m) || ptx2c_vote_all(w, m);
+}
+
+/* ---- match --------------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_match_put_b32(ptx2c_warp *w, uint32_t l, uint32_t a)
+{
+    w->x32[l] = a;
+}
+
+PTX2C_INLINE void ptx2c_match_put_b64(ptx2c_warp *w, uint32_t l, uint64_t a)
+{
+    w->x[l] = a;
+}
+
+/* The participating lanes of the mask that put the same value as lane l. */
+PTX2C_INLINE uint32_t ptx2c_match_any_b32(const ptx2c_warp *w, uint32_t l, uint32_t m)
+{
+    uint32_t same = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        same |= (uint32_t)(w->x32[i] == w->x32[l]) << i;
+    return same & m & w->active;
+}
+
+PTX2C_INLINE uint32_t ptx2c_match_any_b64(const ptx2c_warp *w, uint32_t l, uint32_t m)
+{
+    uint32_t same = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        same |= (uint32_t)(w->x[i] == w->x[l]) << i;
+    return same & m & w->active;
+}
+
+/* All those lanes when they put the same value, else 0; *p tells which. */
+#define PTX2C_MATCH_ALL(T)                                                                                             \
+    PTX2C_INLINE uint32_t ptx2c_match_all_##T##_p(const ptx2c_warp *w, uint32_t l, uint32_t m, bool *p)                \
+    {                                                                                                                  \
+        uint32_t same = ptx2c_match_any_##T(w, l, m);                                                                  \
+        *p = same == (m & w->active);                                                                                  \
+        return *p ? same : 0;                                                                                          \
+    }                                                                                                                  \
+    PTX2C_INLINE uint32_t ptx2c_match_all_##T(const ptx2c_warp *w, uint32_t l, uint32_t m)                             \
+    {                                                                                                                  \
+        bool p;                                                                                                        \
+        return ptx2c_match_all_##T##_p(w, l, m, &p);                                                                   \
+    }
+
+PTX2C_MATCH_ALL(b32)
+PTX2C_MATCH_ALL(b64)
+
+/* ---- redux --------------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_redux_put(ptx2c_warp *w, uint32_t l, uint32_t a)
+{
+    w->x32[l] = a;
+}
+
+/* Over the participating lanes of the mask: none of them changes the result where its value is replaced by none. */
+#define PTX2C_REDUX(name, none, step)                                                                                  \
+    PTX2C_INLINE uint32_t ptx2c_redux_##name(const ptx2c_warp *w, uint32_t m)                                          \
+    {                                                                                                                  \
+        uint32_t r = none;                                                                                             \
+        m &= w->active;                                                                                                \
+        for (uint32_t i = 0; i < 32; i++) {                                                                            \
+            uint32_t in = 0u - (m >> i & 1), a = (w->x32[i] & in) | ((none) & ~in);                                    \
+            r = step;                                                                                                  \
+        }                                                                                                              \
+        return r;                                                                                                      \
+    }
+
+PTX2C_REDUX(add_u32, 0u, r + a)
+PTX2C_REDUX(add_s32, 0u, r + a)
+PTX2C_REDUX(and_b32, ~0u, r & a)
+PTX2C_REDUX(or_b32, 0u, r | a)
+PTX2C_REDUX(xor_b32, 0u, r ^ a)
+PTX2C_REDUX(min_u32, ~0u, a < r ? a : r)
+PTX2C_REDUX(max_u32, 0u, a > r ? a : r)
+PTX2C_REDUX(min_s32, 0x7fffffffu, (int32_t)a < (int32_t)r ? a : r)
+PTX2C_REDUX(max_s32, 0x80000000u, (int32_t)a > (int32_t)r ? a : r)
+
+/* A float's bits as a number that sorts like the float, -0 below +0; NaNs lie above +inf or below -inf. */
+PTX2C_INLINE int32_t ptx2c_sortable(uint32_t a)
+{
+    return (int32_t)(a ^ ((0u - (a >> 31)) & 0x7fffffffu));
+}
+
+/* max: the greatest, else the least.  abs: of magnitudes.  nan: a NaN among them makes the result NaN; without, NaNs do
+ * not count unless there is nothing else. */
+PTX2C_INLINE float ptx2c_redux_f32(const ptx2c_warp *w, uint32_t m, bool max, bool abs, bool nan)
+{
+    uint32_t best = 0x7fffffff;
+    bool none = true;
+    m &= w->active;
+    for (uint32_t i = 0; i < 32; i++) {
+        uint32_t a = abs ? w->x32[i] & 0x7fffffffu : w->x32[i];
+        if (!(m >> i & 1))
+            continue;
+        if ((a & 0x7fffffffu) > 0x7f800000u) {
+            if (nan)
+                return ptx2c_f32_of(0x7fffffff);
+            continue;
+        }
+        if (none || (max ? ptx2c_sortable(a) > ptx2c_sortable(best) : ptx2c_sortable(a) < ptx2c_sortable(best)))
+            best = a;
+        none = false;
+    }
+    return ptx2c_f32_of(best);
+}
+
+#define PTX2C_REDUX_F32(op, max)                                                                                       \
+    PTX2C_INLINE float ptx2c_redux_##op##_f32(const ptx2c_warp *w, uint32_t m)                                         \
+    {                                                                                                                  \
+        return ptx2c_redux_f32(w, m, max, false, false);                                                               \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_redux_##op##_abs_f32(const ptx2c_warp *w, uint32_t m)                                     \
+    {                                                                                                                  \
+        return ptx2c_redux_f32(w, m, max, true, false);                                                                \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_redux_##op##_NaN_f32(const ptx2c_warp *w, uint32_t m)                                     \
+    {                                                                                                                  \
+        return ptx2c_redux_f32(w, m, max, false, true);                                                                \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_redux_##op##_abs_NaN_f32(const ptx2c_warp *w, uint32_t m)                                 \
+    {                                                                                                                  \
+        return ptx2c_redux_f32(w, m, max, true, true);                                                                 \
+    }
+
+PTX2C_REDUX_F32(min, false)
+PTX2C_REDUX_F32(max, true)
+
+/* ---- the others ------------------------------------------------------------------------------------------------------ */
+
+/* bar.warp.sync, and collectives without a value: the cut between put and get is all they need. */
+PTX2C_INLINE void ptx2c_warp_sync(const ptx2c_warp *w)
+{
+    (void)w;
+}
+
+/* The lowest participating lane of the mask. */
+PTX2C_INLINE uint32_t ptx2c_elect(const ptx2c_warp *w, uint32_t m)
+{
+    uint32_t l = 0;
+    m &= w->active;
+    while (l < 31 && !(m >> l & 1))
+        l++;
+    return l;
+}
+
+#endif

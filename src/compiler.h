@@ -292,6 +292,36 @@ extern const int isa_nsregs;
 /* Matches and checks every instruction and declaration of the module. */
 void check_module(Module *m);
 
+/* ---- graph.c: flow graphs in numbers ------------------------------------------------------------------------------- */
+
+/* Nodes are 0..n-1, node 0 is the entry.  The caller fills n, at and to; graph_analyse the rest. */
+typedef struct Graph {
+    int n;
+    int *at, *to;       /* successors of v: to[at[v]] ... to[at[v + 1] - 1]; which comes first should be placed first */
+    int *pat, *from;    /* predecessors, likewise; also unreachable ones */
+    int *order, nreach; /* reachable nodes in reverse post-order; natural loops are contiguous in it */
+    int *rank;          /* place in order; -1 when unreachable */
+    int *idom;          /* immediate dominator; -1 of the entry and unreachable nodes */
+    int *dom_in, *dom_out; /* u dominates v when dom_in[u] <= dom_in[v] && dom_out[v] <= dom_out[u] */
+    int *loop;          /* header of the innermost natural loop around, itself when a header; -1 */
+    int *loop_up;       /* of a header: the header of the loop around; -1 */
+    int *loop_depth;    /* of a header: 1 for an outermost loop */
+    bool irreducible;
+} Graph;
+
+void graph_analyse(Arena *a, Graph *g);
+/* Immediate dominators alone, of a graph given by successors and predecessors. */
+void graph_dominators(int n, const int *at, const int *to, const int *pat, const int *from, int *idom);
+/* Numbers a tree so that ancestors' intervals enclose; idom of roots is -1.  Linear in n. */
+void graph_intervals(int n, const int *idom, int *in, int *out);
+void graph_reverse(Arena *a, int n, const int *at, const int *to, int **pat, int **from);
+static inline bool graph_dominates(const Graph *g, int u, int v)
+{
+    return g->dom_in[u] <= g->dom_in[v] && g->dom_out[v] <= g->dom_out[u];
+}
+/* Header of the outermost loop that holds u but not v, or -1. */
+int graph_left(const Graph *g, int u, int v);
+
 /* ---- cfg.c, live.c ------------------------------------------------------------------------------------------------- */
 
 /* Registers by number, ascending. */
@@ -318,6 +348,7 @@ struct Blk {
     bool exits;         /* ends in ret, exit, trap or the function's end; with succ[0]: only when term's guard holds */
     int dom_in, dom_out, pdom_in, pdom_out; /* intervals in the dominator trees: see cfg_dominates */
     RegSet live_in, live_out; /* live.c */
+    int local;          /* scratch of the pass at work */
 };
 
 /* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and

@@ -1,0 +1,197 @@
+/* live.c: which registers instructions use, and which are live between blocks.
+ *
+ * Requires matched instructions and, for liveness, cfg_build.  Sets are lists: a function with 200,000 registers and 20,000
+ * blocks would need bit sets of 500 MB, while machines' register files keep the real sets small.  Each register that is
+ * read before it is written in some block is walked back from there, so the work is the size of the result. */
+#include "compiler.h"
+
+/* ---- registers of an instruction ------------------------------------------------------------------------------------ */
+
+typedef struct Visit {
+    void (*f)(void *ctx, int reg, bool write);
+    void *ctx;
+    bool guarded;
+} Visit;
+
+/* An address is read whoever is written through it. */
+static void visit_operand(const Visit *v, const Opnd *o, bool dest)
+{
+    bool write = dest && (o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR);
+    if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) {
+        if (!write || v->guarded || o->comp >= 0) /* a guarded or partial write keeps the rest */
+            v->f(v->ctx, o->reg, false);
+        if (write)
+            v->f(v->ctx, o->reg, true);
+    }
+    for (uint32_t i = 0; i < o->nsub; i++)
+        visit_operand(v, &o->sub[i], write);
+}
+
+/* call (returned), callee, (arguments), prototype: the list before the callee is written. */
+static void visit_call(const Visit *v, const Ins *ins, bool writes)
+{
+    bool before = ins->nop > 0 && ins->op[0].kind == O_LIST;
+    for (int i = 0; i < ins->nop; i++) {
+        bool dest = i == 0 && before;
+        if (dest == writes)
+            visit_operand(v, &ins->op[i], dest);
+    }
+}
+
+static void visit_args(const Visit *v, const Ins *ins, bool writes)
+{
+    for (int i = 0; i < ins->narg; i++) {
+        bool dest = isa_arg_is_dest(ins, i);
+        if (dest == writes)
+            visit_operand(v, &ins->arg[i], dest);
+    }
+}
+
+void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx)
+{
+    (void)fn;
+    Visit v = {f, ctx, ins->guard >= 0};
+    if (v.guarded)
+        f(ctx, ins->guard, false);
+    Emit emit = isa_emit(ins);
+    if (emit == EMIT_CALL) {
+        visit_call(&v, ins, false);
+        visit_call(&v, ins, true);
+    } else if (emit == EMIT_BRA || emit == EMIT_BRX) {
+        for (int i = 0; i < ins->nop; i++)
+            visit_operand(&v, &ins->op[i], false);
+    } else {
+        visit_args(&v, ins, false);
+        visit_args(&v, ins, true);
+    }
+}
+
+/* ---- liveness ------------------------------------------------------------------------------------------------------- */
+
+/* Blocks that mention each register: those that read it before writing it, and those that write it. */
+typedef struct Events {
+    int *at;   /* of register r: event[at[r]] ... event[at[r + 1] - 1] */
+    int *event; /* block id * 2 + 1 for a write */
+} Events;
+
+typedef struct Scan {
+    Events *ev;
+    int *used, *defined; /* last block, plus 1, for which the register had such an event */
+    int blk;
+    bool count; /* first pass: count only */
+} Scan;
+
+static void scan_event(Scan *s, int reg, bool write)
+{
+    if (s->count)
+        s->ev->at[reg + 2]++;
+    else
+        s->ev->event[s->ev->at[reg + 1]++] = s->blk * 2 + write;
+}
+
+static void scan_reg(void *ctx, int reg, bool write)
+{
+    Scan *s = ctx;
+    if (s->defined[reg] == s->blk + 1 || (!write && s->used[reg] == s->blk + 1))
+        return;
+    (write ? s->defined : s->used)[reg] = s->blk + 1;
+    scan_event(s, reg, write);
+}
+
+static Events find_events(Arena *tmp, const Fn *fn)
+{
+    int n = fn->regs.n;
+    Events ev = {.at = NEWN(tmp, int, n + 3)};
+    for (int pass = 0; pass < 2; pass++) {
+        Scan s = {&ev, NEWN(tmp, int, n + 1), NEWN(tmp, int, n + 1), 0, pass == 0};
+        for (int b = 0; b < fn->nblk; b++) {
+            s.blk = b;
+            for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
+                ins_regs(fn, &fn->ins.at[i], scan_reg, &s);
+        }
+        if (pass == 0) {
+            for (int r = 0; r < n; r++)
+                ev.at[r + 2] += ev.at[r + 1];
+            ev.event = NEWN(tmp, int, ev.at[n + 1] + 1);
+        }
+    }
+    return ev;
+}
+
+typedef struct Flow {
+    Arena *a;
+    const Fn *fn;
+    struct Grow { int *at; int n, cap; } *in, *out; /* of each block: registers so far */
+    int *in_for, *out_for, *def_for;                  /* last register + 1 that was added, or is written, there */
+    int *stack, top;
+} Flow;
+
+static void flow_in(Flow *f, int blk, int reg)
+{
+    if (f->in_for[blk] == reg + 1)
+        return;
+    f->in_for[blk] = reg + 1;
+    array_add(f->a, &f->in[blk], reg);
+    f->stack[f->top++] = blk;
+}
+
+/* Registers come in ascending order, so each list is sorted. */
+static void flow_register(Flow *f, const Events *ev, int reg)
+{
+    for (int e = ev->at[reg]; e < ev->at[reg + 1]; e++)
+        if (ev->event[e] & 1)
+            f->def_for[ev->event[e] >> 1] = reg + 1;
+    for (int e = ev->at[reg]; e < ev->at[reg + 1]; e++)
+        if (!(ev->event[e] & 1))
+            flow_in(f, ev->event[e] >> 1, reg);
+    while (f->top) {
+        const Blk *b = f->fn->blk[f->stack[--f->top]];
+        for (int k = 0; k < b->npred; k++) {
+            int p = b->pred[k]->id;
+            if (f->out_for[p] == reg + 1)
+                continue;
+            f->out_for[p] = reg + 1;
+            array_add(f->a, &f->out[p], reg);
+            if (f->def_for[p] != reg + 1)
+                flow_in(f, p, reg);
+        }
+    }
+}
+
+static RegSet keep(Arena *a, const struct Grow *g)
+{
+    int *reg = g->n ? NEWN(a, int, g->n) : NULL;
+    if (g->n)
+        memcpy(reg, g->at, (size_t)g->n * sizeof *reg);
+    return (RegSet){reg, g->n};
+}
+
+void live_build(Arena *a, Fn *fn)
+{
+    Arena tmp = {0};
+    int n = fn->nblk;
+    Events ev = find_events(&tmp, fn);
+    Flow f = {.a = &tmp, .fn = fn, .in = NEWN(&tmp, struct Grow, n), .out = NEWN(&tmp, struct Grow, n),
+              .in_for = NEWN(&tmp, int, n), .out_for = NEWN(&tmp, int, n), .def_for = NEWN(&tmp, int, n),
+              .stack = NEWN(&tmp, int, n + 1)};
+    for (int r = 0; r < fn->regs.n; r++)
+        flow_register(&f, &ev, r);
+    for (int i = 0; i < n; i++) {
+        fn->blk[i]->live_in = keep(a, &f.in[i]);
+        fn->blk[i]->live_out = keep(a, &f.out[i]);
+    }
+    arena_reset(&tmp);
+}
+
+bool live_has(RegSet s, int reg)
+{
+    int lo = 0, hi = s.n;
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        if (s.reg[mid] < reg)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < s.n && s.reg[lo] == reg;
+}

@@ -154,8 +154,10 @@ PTX2C_INLINE ptx2c_lock *ptx2c_lock_of(const void *p)
 
 /* ---- single accesses of up to 8 bytes ---------------------------------------------------------------------------- */
 
-/* 64-bit atomics: by the machine, or under a lock. */
-#if defined __GNUC__ && defined __GCC_ATOMIC_LLONG_LOCK_FREE && __GCC_ATOMIC_LLONG_LOCK_FREE == 2
+/* 64-bit atomics: by the machine, or under a lock.  PTX2C_LOCK_ATOMICS: all that some machine lacks under a lock. */
+#if defined PTX2C_LOCK_ATOMICS
+#define PTX2C_ATOMIC64 0
+#elif defined __GNUC__ && defined __GCC_ATOMIC_LLONG_LOCK_FREE && __GCC_ATOMIC_LLONG_LOCK_FREE == 2
 #define PTX2C_ATOMIC64 1
 #elif !defined __GNUC__ && ATOMIC_LLONG_LOCK_FREE == 2
 #define PTX2C_ATOMIC64 1
@@ -253,7 +255,7 @@ PTX2C_INLINE bool ptx2c_cas64(void *p, uint64_t *old, uint64_t v, int order)
 
 /* ---- single accesses of 16 bytes: CUB's look-back depends on them ------------------------------------------------ */
 
-#if defined __GNUC__ && defined __x86_64__
+#if defined __GNUC__ && defined __x86_64__ && !defined PTX2C_LOCK_ATOMICS
 /* Every x86-64 processor with AVX does aligned 16-byte moves at once, and so do those before it in practice. */
 typedef long long ptx2c_xmm __attribute__((vector_size(16)));
 typedef struct { unsigned char b[16]; } __attribute__((may_alias)) ptx2c_16;
@@ -284,7 +286,7 @@ PTX2C_INLINE bool ptx2c_cas128(void *p, ptx2c_b128 *old, ptx2c_b128 v, int order
                          : "memory", "cc");
     return done;
 }
-#elif defined __GNUC__ && defined __aarch64__
+#elif defined __GNUC__ && defined __aarch64__ && !defined PTX2C_LOCK_ATOMICS
 PTX2C_INLINE bool ptx2c_cas128(void *p, ptx2c_b128 *old, ptx2c_b128 v, int order)
 {
     uint64_t lo, hi, newlo, newhi;

@@ -168,7 +168,7 @@ static void *work(void *arg)
         ptx2c_atom_add_u64(&m.wide, 1ull << 33 | 1, ptx2c_relaxed);
         ptx2c_atom_add_f32(&m.f, 1, ptx2c_relaxed);
         ptx2c_atom_add_f64(&m.d, 0.5, ptx2c_relaxed);
-        for (uint16_t old = m.half[id & 1], was; ; old = was)
+        for (uint16_t old = ptx2c_ld_relaxed_u16(&m.half[id & 1]), was; ; old = was)
             if ((was = ptx2c_atom_cas_b16(&m.half[id & 1], old, (uint16_t)(old + 1), ptx2c_relaxed)) == old)
                 break;
         while (ptx2c_atom_cas_b32(&m.cas, 0, 1, ptx2c_acquire) != 0) /* a lock */

@@ -114,6 +114,7 @@ struct Sym {
     bool is_array;   /* declared with [] */
     bool open_array; /* first dimension left out and not given by an initialiser (extern .shared x[]) */
     uint64_t bytes;  /* whole size */
+    uint64_t stride; /* bytes from one element of the first dimension to the next; bytes where there is none */
     uint32_t align;  /* bytes */
     Init init;       /* of const and global variables (and .shared of the newest versions) */
     bool has_init;
@@ -166,7 +167,8 @@ typedef struct Opnd Opnd;
 struct Opnd {
     uint8_t kind;
     bool neg;      /* !p of a predicate, or -x written before a register */
-    int8_t comp;   /* O_REG/O_SREG with a suffix: 0..3 .x .y .z .w (.r .g .b .a); 4..7 .b0...b3; 8, 9 .h0 .h1; else -1 */
+    int8_t comp;   /* O_REG/O_SREG with a suffix: 0..3 .x .y .z .w (.r .g .b .a); 4..7 .b0...b3; 8, 9 .h0 .h1;
+                      10, 11 longer selectors .b3210, .h10: nsub digits, imm their hexadecimal value; else -1 */
     uint8_t type;  /* Type of an immediate */
     int32_t reg;   /* number in Fn.regs; -1 where there is none */
     uint32_t nsub;
@@ -426,6 +428,25 @@ typedef struct EmitOptions {
 /* Writes the C file of a checked module.  Reports what cannot be translated, at its place. */
 void emit_module(Module *m, const EmitOptions *o, Str *out);
 void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out); /* -H */
-void emit_main(Module *m, const EmitOptions *o, Str *out);                             /* --main */
+
+/* ---- host.c -------------------------------------------------------------------------------------------------------------- */
+
+/* Writes a host program for the module's kernels from templates/main.c. */
+void emit_main(Module *m, const EmitOptions *o, Str *out);
+
+/* ---- build/embed.c: files inside the compiler, made by tools/embed.c ------------------------------------------------------ */
+
+/* "main.c" … are templates/; "ptx2c.h" is the whole runtime in one text. */
+typedef struct EmbeddedFile { const char *name, *text; } EmbeddedFile;
+extern const EmbeddedFile embedded_files[]; /* ends with a NULL name */
+const char *embedded_text(const char *name); /* output.c; never NULL */
+
+/* ---- output.c: output files, all or none ----------------------------------------------------------------------------------- */
+
+/* Remembers text to be written to path ("-" is standard output). */
+void output_add(const char *path, const Str *text);
+/* Writes all of them beside their places, then renames.  False, with a message printed and nothing changed, when one
+ * can't be written. */
+bool output_commit(void);
 
 #endif

@@ -1,0 +1,238 @@
+/* parse_debug.c: .file, .loc, .section, @@DWARF and .pragma (manual 11.4.7, 11.5).  Only files and lines are kept; the rest
+ * is checked and dropped.  But for .pragma these lines have no semicolon. */
+#include "parse.h"
+
+/* file = .file n string ["," time ["," size]] */
+void parse_file(Parser *p)
+{
+    Loc directive = p->tok.loc;
+    uint64_t number, ignored;
+    next(p);
+    if (at(p, TK_ID) || !parse_uint(p, &number, "the file's number"))
+        goto skip;
+    if (!at(p, TK_STR)) {
+        fail_expected(p, "the file's name in quotes");
+        goto skip;
+    }
+    const char *name = p->tok.name;
+    next(p);
+    if (take(p, ',') && (!parse_uint(p, &ignored, "the file's time") ||
+                         (take(p, ',') && !parse_uint(p, &ignored, "the file's size"))))
+        goto skip;
+    for (int i = 0; i < p->m->files.n; i++)
+        if ((uint64_t)p->m->files.at[i].number == number) {
+            error_at(loc_from(p, directive.at), "file number %llu is used a second time", (unsigned long long)number);
+            return;
+        }
+    if (number > INT32_MAX)
+        error_at(loc_from(p, directive.at), "the file's number is too large");
+    else
+        array_add(p->a, &p->m->files, ((DebugFile){(int)number, name}));
+    return;
+skip:
+    skip_statement(p);
+}
+
+/* place = file line column */
+static bool parse_place(Parser *p, uint32_t place[3])
+{
+    static const char *const what[3] = {"the file's number", "the line", "the column"};
+    for (int i = 0; i < 3; i++)
+        if (at(p, TK_ID) || !parse_u32(p, &place[i], what[i]))
+            return at(p, TK_ID) ? fail_expected(p, what[i]) : false;
+    return true;
+}
+
+/* loc = .loc place ["," function_name label ["+" n] "," inlined_at place] */
+void parse_loc(Parser *p)
+{
+    uint32_t place[3], outer[3], offset;
+    p->any_loc = true;
+    next(p);
+    if (!parse_place(p, place))
+        goto skip;
+    if (take(p, ',')) {
+        if (!at(p, TK_ID) || p->tok.kw != KW_FUNCTION_NAME) {
+            fail_expected(p, "function_name");
+            goto skip;
+        }
+        need(p, p->tok.loc, FEAT_INLINED_AT);
+        next(p);
+        if (!at(p, TK_ID)) {
+            fail_expected(p, "a label of .debug_str");
+            goto skip;
+        }
+        next(p);
+        if ((take(p, '+') && !parse_u32(p, &offset, "the offset")) || !expect(p, ',', "the function's name"))
+            goto skip;
+        if (!at(p, TK_ID) || p->tok.kw != KW_INLINED_AT) {
+            fail_expected(p, "inlined_at");
+            goto skip;
+        }
+        next(p);
+        if (!parse_place(p, outer))
+            goto skip;
+    }
+    if (at(p, ';') || at(p, ',') || at(p, TK_INT)) {
+        fail_expected(p, "the end of .loc");
+        goto skip;
+    }
+    p->file = (int32_t)place[0];
+    p->line = (int32_t)place[1];
+    return;
+skip:
+    skip_statement(p);
+}
+
+/* ---- .section ------------------------------------------------------------------------------------------------------------ */
+
+static bool check_range(Parser *p, Loc loc, Type t, bool minus, uint64_t v)
+{
+    unsigned bits = type_info[t].bits;
+    if (minus && !need(p, loc, FEAT_NEGATIVE_DWARF))
+        return true;
+    if (bits < 32 && v > (minus ? (uint64_t)1 << (bits - 1) : ((uint64_t)1 << bits) - 1)) {
+        error_at(loc, "%s%llu does not fit in .%s", minus ? "-" : "", (unsigned long long)v, type_info[t].name);
+        return false;
+    }
+    return true;
+}
+
+/* value = ["-"] n | (label | .section) ["+" n | "-" label] */
+static bool parse_section_value(Parser *p, Type t)
+{
+    Loc loc = p->tok.loc;
+    bool minus = take(p, '-');
+    if (minus && !at(p, TK_INT))
+        return fail_expected(p, "an integer");
+    if (at(p, TK_INT)) {
+        uint64_t v = p->tok.value;
+        next(p);
+        check_range(p, loc_from(p, loc.at), t, minus, v);
+        return true;
+    }
+    if (!at(p, TK_ID) && !at(p, TK_DOT))
+        return fail_expected(p, "an integer, a label or a section");
+    if (t != T_B32 && t != T_B64)
+        return fail(p, "an address needs .b32 or .b64");
+    next(p);
+    uint64_t offset;
+    if (take(p, '+'))
+        return parse_uint(p, &offset, "the offset");
+    if (take(p, '-')) {
+        if (!at(p, TK_ID))
+            return fail_expected(p, "a label");
+        next(p);
+    }
+    return true;
+}
+
+/* line = {label ":"} (.b8 | .b16 | .b32 | .b64) value {"," value} */
+static bool parse_section_line(Parser *p)
+{
+    while (at(p, TK_ID)) {
+        Loc loc = p->tok.loc;
+        next(p);
+        if (!expect(p, ':', "the label"))
+            return false;
+        need(p, loc, FEAT_SECTION_LABEL);
+    }
+    if (at(p, '}'))
+        return true;
+    Type t = at(p, TK_DOT) ? type_by_name(p->tok.name) : T_NONE;
+    if (t != T_B8 && t != T_B16 && t != T_B32 && t != T_B64)
+        return fail_expected(p, ".b8, .b16, .b32 or .b64");
+    next(p);
+    do
+        if (!parse_section_value(p, t))
+            return false;
+    while (take(p, ','));
+    return true;
+}
+
+/* section = .section .name "{" {line} "}" */
+void parse_section(Parser *p)
+{
+    need(p, p->tok.loc, FEAT_SECTION);
+    p->any_section = true;
+    next(p);
+    if (!at(p, TK_DOT)) {
+        fail_expected(p, "the section's name, such as .debug_info");
+        skip_statement(p);
+        return;
+    }
+    next(p);
+    bool ok = expect(p, '{', "the section's name");
+    if (!ok) {
+        skip_statement(p);
+        return;
+    }
+    while (!at(p, '}') && !at(p, TK_EOF))
+        if (!parse_section_line(p)) { /* once: the rest is not read for more */
+            while (!at(p, '}') && !at(p, TK_EOF))
+                next(p);
+            break;
+        }
+    expect(p, '}', "the section");
+}
+
+/* ---- @@DWARF, .pragma ------------------------------------------------------------------------------------------------------ */
+
+static bool parse_dwarf_value(Parser *p, uint64_t max)
+{
+    if (at(p, TK_INT)) {
+        if (p->tok.value > max)
+            error_at(p->tok.loc, "the value does not fit");
+        next(p);
+        return true;
+    }
+    if (!at(p, TK_ID) && !at(p, TK_DOT))
+        return fail_expected(p, "an integer or a label");
+    next(p);
+    uint64_t offset;
+    return !take(p, '+') || parse_uint(p, &offset, "the offset");
+}
+
+/* dwarf = "@" "@" DWARF (.byte | .4byte | .quad) value {"," value} | "@" "@" DWARF .section … to the end of the line */
+void parse_dwarf(Parser *p)
+{
+    p->any_section = true;
+    next(p);
+    next(p);
+    if (!at(p, TK_ID) || p->tok.kw != KW_DWARF) {
+        fail_expected(p, "DWARF after '@@'");
+        skip_statement(p);
+        return;
+    }
+    next(p);
+    if (at_kw(p, KW_SECTION)) {
+        do
+            next(p);
+        while (!p->tok.bol && !at(p, TK_EOF));
+        return;
+    }
+    uint64_t max = at_kw(p, KW_BYTE) ? UINT8_MAX : at_kw(p, KW_4BYTE) ? UINT32_MAX : UINT64_MAX;
+    bool ok = max != UINT64_MAX || at_kw(p, KW_QUAD);
+    if (!ok)
+        fail_expected(p, ".byte, .4byte or .quad");
+    else
+        next(p);
+    while (ok && (ok = parse_dwarf_value(p, max)) && take(p, ','))
+        ;
+    if (!ok)
+        while (!p->tok.bol && !at(p, TK_EOF))
+            next(p);
+}
+
+/* pragma = .pragma string {"," string} ";" */
+bool parse_pragma(Parser *p)
+{
+    need(p, p->tok.loc, FEAT_PRAGMA);
+    next(p);
+    do {
+        if (!at(p, TK_STR))
+            return fail_expected(p, "a string");
+        next(p);
+    } while (take(p, ','));
+    return end_statement(p, ".pragma");
+}

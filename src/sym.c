@@ -1,0 +1,241 @@
+/* sym.c: types by name, and scopes.
+ *
+ * A scope maps interned names to symbols.  Families (%r<1000>) are kept as prefix and count; a member becomes a symbol when
+ * it is first looked up, so that a declaration of a million registers costs nothing. */
+#include "compiler.h"
+
+static inline unsigned hash_key(const void *key, size_t len);
+#define HASH_FUNCTION(key, len, hv) ((hv) = hash_key((key), (len)))
+#define uthash_fatal(msg) ice("uthash: %s", msg)
+#include <uthash.h>
+
+const TypeInfo type_info[T_COUNT] = {
+    [T_NONE] = {"", 0, 0},
+#define X(id, name, bits, kind) [T_##id] = {name, bits, kind},
+    TYPES(X)
+#undef X
+};
+
+static unsigned hash_string(const char *s, size_t len)
+{
+    unsigned h = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < len; i++)
+        h = (h ^ (unsigned char)s[i]) * 16777619u;
+    return h;
+}
+
+/* Keys of the tables below are pointers to interned names. */
+static inline unsigned hash_key(const void *key, size_t len)
+{
+    const char *p;
+    if (len != sizeof p)
+        return hash_string(key, len);
+    memcpy(&p, key, sizeof p);
+    return (unsigned)((uint64_t)(uintptr_t)p * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+}
+
+enum { TYPE_SLOTS = 256 };
+_Static_assert(T_COUNT * 2 < TYPE_SLOTS, "the table of type names stays half empty");
+
+Type type_by_name(const char *name)
+{
+    static uint8_t slot[TYPE_SLOTS]; /* open addressing; 0 = free */
+    if (!slot[hash_string("u32", 3) % TYPE_SLOTS])
+        for (int t = 1; t < T_COUNT; t++) {
+            unsigned i = hash_string(type_info[t].name, strlen(type_info[t].name)) % TYPE_SLOTS;
+            while (slot[i])
+                i = (i + 1) % TYPE_SLOTS;
+            slot[i] = (uint8_t)t;
+        }
+    for (unsigned i = hash_string(name, strlen(name)) % TYPE_SLOTS; slot[i]; i = (i + 1) % TYPE_SLOTS)
+        if (strcmp(type_info[slot[i]].name, name) == 0)
+            return (Type)slot[i];
+    return T_NONE;
+}
+
+/* ---- scopes -------------------------------------------------------------------------------------------------------- */
+
+typedef struct Entry {
+    const char *name; /* the key */
+    Sym *sym;
+    UT_hash_handle hh;
+} Entry;
+
+/* name<count>: several may share a prefix only in different scopes. */
+typedef struct Family {
+    const char *prefix; /* interned; the key */
+    uint32_t count;
+    Sym *model;
+    UT_hash_handle hh;
+} Family;
+
+struct Scope {
+    Scope *up;
+    Arena *arena;
+    Entry *entries;
+    Family *families;
+};
+
+Scope *scope_new(Arena *a, Scope *up)
+{
+    Scope *s = NEW(a, Scope);
+    s->up = up;
+    s->arena = a;
+    return s;
+}
+
+static Sym *entry_find(Scope *s, const char *name)
+{
+    Entry *e;
+    HASH_FIND_PTR(s->entries, &name, e);
+    return e ? e->sym : NULL;
+}
+
+static Sym *entry_add(Scope *s, Sym *sym)
+{
+    Entry *e = NEW(s->arena, Entry);
+    e->name = sym->name;
+    e->sym = sym;
+    HASH_ADD_PTR(s->entries, name, e);
+    return sym;
+}
+
+/* The family of s that name belongs to, or NULL.  The number may be split off at any of its digits (%r12 is the member
+ * 12 of %r<20> or the member 2 of %r1<5>); it has no leading zeros. */
+static Family *family_of(Scope *s, const char *name)
+{
+    if (!s->families)
+        return NULL;
+    size_t n = strlen(name);
+    uint64_t number = 0, unit = 1;
+    for (size_t i = n; i > 1 && n - i < 10 && name[i - 1] >= '0' && name[i - 1] <= '9'; i--) {
+        uint64_t digit = (uint64_t)(name[i - 1] - '0');
+        number += digit * unit;
+        unit *= 10;
+        if (digit == 0 && i != n)
+            continue;
+        const char *prefix = intern_n(name, i - 1);
+        Family *f;
+        HASH_FIND_PTR(s->families, &prefix, f);
+        if (f && number < f->count)
+            return f;
+    }
+    return NULL;
+}
+
+static Sym *scope_own(Scope *s, const char *name)
+{
+    Sym *sym = entry_find(s, name);
+    if (sym)
+        return sym;
+    Family *f = family_of(s, name);
+    if (!f)
+        return NULL;
+    sym = NEW(s->arena, Sym);
+    *sym = *f->model;
+    sym->name = name;
+    return entry_add(s, sym);
+}
+
+static void report_clash(const Sym *old, Loc loc, const char *name)
+{
+    error_at(loc, "'%s' is declared a second time", name);
+    note_at(old->loc, "it was first declared here");
+}
+
+Sym *scope_add(Scope *s, Sym *sym)
+{
+    Sym *old = scope_own(s, sym->name);
+    if (!old)
+        return entry_add(s, sym);
+    report_clash(old, sym->loc, sym->name);
+    return old;
+}
+
+/* Is name prefix with a number below count, without leading zeros?  Then that number, else -1. */
+static int64_t member_number(const char *name, const char *prefix, uint32_t count)
+{
+    size_t n = strlen(prefix);
+    if (strncmp(name, prefix, n) != 0 || !name[n] || (name[n] == '0' && name[n + 1]))
+        return -1;
+    uint64_t v = 0;
+    for (const char *p = name + n; *p; p++) {
+        if (*p < '0' || *p > '9' || v >= count)
+            return -1;
+        v = v * 10 + (uint64_t)(*p - '0');
+    }
+    return v < count ? (int64_t)v : -1;
+}
+
+void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count)
+{
+    const Sym *old = NULL;
+    const char *name = NULL;
+    for (Entry *e = s->entries; e && !old; e = e->hh.next)
+        if (member_number(e->name, prefix, count) >= 0) {
+            old = e->sym;
+            name = e->name;
+        }
+    for (Family *f = s->families; f && !old; f = f->hh.next)
+        if (f->prefix == prefix || member_number(arena_printf(s->arena, "%s0", f->prefix), prefix, count) >= 0 ||
+            member_number(arena_printf(s->arena, "%s0", prefix), f->prefix, f->count) >= 0) {
+            old = f->model;
+            name = prefix;
+        }
+    if (old) {
+        report_clash(old, model->loc, name);
+        return;
+    }
+    if (!count)
+        return;
+    Family *f = NEW(s->arena, Family);
+    f->prefix = prefix;
+    f->count = count;
+    f->model = model;
+    HASH_ADD_PTR(s->families, prefix, f);
+}
+
+Sym *scope_find(Scope *s, const char *interned_name)
+{
+    Sym *sym = NULL;
+    for (; s && !sym; s = s->up)
+        sym = scope_own(s, interned_name);
+    return sym;
+}
+
+/* A candidate for scope_nearest: better when nearer, or as near and before the other in the alphabet (the order of the
+ * tables must not show). */
+static void consider(const char *candidate, const char *name, const char **best, int *distance)
+{
+    int d = util_distance(candidate, name, *distance);
+    if (d < *distance || (d == *distance && *best && strcmp(candidate, *best) < 0)) {
+        *best = candidate;
+        *distance = d;
+    }
+}
+
+const char *scope_nearest(Scope *s, const char *name)
+{
+    enum { LOOKED_AT = 20000 }; /* names: a message may not take seconds */
+    const char *best = NULL;
+    int distance = strlen(name) < 4 ? 2 : 3, left = LOOKED_AT;
+    for (; s; s = s->up) {
+        for (Entry *e = s->entries; e && left > 0; e = e->hh.next, left--)
+            consider(e->name, name, &best, &distance);
+        for (Family *f = s->families; f && left > 0; f = f->hh.next, left--) {
+            size_t n = strlen(f->prefix);
+            if (strncmp(f->prefix, name, n) == 0 && name[n] >= '0' && name[n] <= '9') /* past the last one */
+                consider(arena_printf(s->arena, "%s%u", f->prefix, f->count - 1), name, &best, &distance);
+            size_t digits = strcspn(name, "0123456789");
+            if (name[digits] && member_number(arena_printf(s->arena, "%s%s", f->prefix, name + digits), f->prefix,
+                                              f->count) >= 0) /* another prefix */
+                consider(arena_printf(s->arena, "%s%s", f->prefix, name + digits), name, &best, &distance);
+        }
+    }
+    return best;
+}
+
+const char *reg_name(const Fn *fn, int reg)
+{
+    return fn->regs.at[reg]->name;
+}

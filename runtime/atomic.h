@@ -6,9 +6,10 @@
 #ifndef PTX2C_ATOMIC_H
 #define PTX2C_ATOMIC_H
 
+#include "half.h"
 #include "memory.h"
 
-/* ---- the new value from the old one, a (manual 9.7.13.5), on bits -------------------------------------------------- */
+/* ---- the new value from the old one, a (manual 9.7.13.5), on bits ------------------------------------------------ */
 
 PTX2C_INLINE uint32_t ptx2c_flush_bits(uint32_t a)
 {
@@ -26,6 +27,15 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
     return ptx2c_bits_f64(ptx2c_f64_of(a) + ptx2c_f64_of(b));
 }
 
+/* Each half for itself; the word is swapped as a whole, which is more than the manual asks for. */
+#define PTX2C_PAIR_NEW(f, a, b)                                                                                        \
+    ((uint32_t)f((uint16_t)((a) >> 16), (uint16_t)((b) >> 16)) << 16 | f((uint16_t)(a), (uint16_t)(b)))
+#define PTX2C_NEW_add_f16x2(a, b) PTX2C_PAIR_NEW(ptx2c_add_f16, a, b)
+#define PTX2C_NEW_min_f16x2(a, b) PTX2C_PAIR_NEW(ptx2c_min_f16, a, b)
+#define PTX2C_NEW_max_f16x2(a, b) PTX2C_PAIR_NEW(ptx2c_max_f16, a, b)
+#define PTX2C_NEW_add_bf16x2(a, b) PTX2C_PAIR_NEW(ptx2c_add_bf16, a, b)
+#define PTX2C_NEW_min_bf16x2(a, b) PTX2C_PAIR_NEW(ptx2c_min_bf16, a, b)
+#define PTX2C_NEW_max_bf16x2(a, b) PTX2C_PAIR_NEW(ptx2c_max_bf16, a, b)
 #define PTX2C_NEW_add(a, b) ((a) + (b))
 #define PTX2C_NEW_and(a, b) ((a) & (b))
 #define PTX2C_NEW_or(a, b) ((a) | (b))
@@ -42,7 +52,7 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
 /* Hardware flushes subnormals in .f32 sums in global memory, not in shared memory; the manual tells of it. */
 #define PTX2C_NEW_add_ftz(a, b) ptx2c_flush_bits(ptx2c_sum_f32(ptx2c_flush_bits(a), ptx2c_flush_bits(b)))
 
-/* ---- how it gets there --------------------------------------------------------------------------------------------- */
+/* ---- how it gets there ------------------------------------------------------------------------------------------- */
 
 /* By compare-and-swap; of(bits) and to(value) convert between the bits and the C type. */
 #define PTX2C_ATOM_CAS(name, C, bits, NEW, of, to)                                                                     \
@@ -129,7 +139,7 @@ PTX2C_INLINE ptx2c_b128 ptx2c_exch128(void *p, ptx2c_b128 v, int order)
     return a;
 }
 
-/* ---- the operations ------------------------------------------------------------------------------------------------ */
+/* ---- the operations ---------------------------------------------------------------------------------------------- */
 
 PTX2C_ATOM_SWAP(b16, uint16_t, 16, u16)
 PTX2C_ATOM_SWAP(b32, uint32_t, 32, u32)
@@ -161,6 +171,19 @@ PTX2C_ATOM_INT(max_s64, 64, PTX2C_NEW_max_s64)
 PTX2C_ATOM_CAS(add_f32, float, 32, PTX2C_NEW_add_ftz, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_CAS(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_CAS(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
+PTX2C_ATOM_INT(add_f16, 16, ptx2c_add_f16)
+PTX2C_ATOM_INT(min_f16, 16, ptx2c_min_f16)
+PTX2C_ATOM_INT(max_f16, 16, ptx2c_max_f16)
+PTX2C_ATOM_INT(add_bf16, 16, ptx2c_add_bf16)
+PTX2C_ATOM_INT(min_bf16, 16, ptx2c_min_bf16)
+PTX2C_ATOM_INT(max_bf16, 16, ptx2c_max_bf16)
+PTX2C_ATOM_INT(add_f16x2, 32, PTX2C_NEW_add_f16x2)
+PTX2C_ATOM_INT(min_f16x2, 32, PTX2C_NEW_min_f16x2)
+PTX2C_ATOM_INT(max_f16x2, 32, PTX2C_NEW_max_f16x2)
+PTX2C_ATOM_INT(add_bf16x2, 32, PTX2C_NEW_add_bf16x2)
+PTX2C_ATOM_INT(min_bf16x2, 32, PTX2C_NEW_min_bf16x2)
+PTX2C_ATOM_INT(max_bf16x2, 32, PTX2C_NEW_max_bf16x2)
+
 PTX2C_ATOM_PLAIN(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
 

@@ -37,7 +37,7 @@ enum {
 #endif
 };
 
-/* ---- fences ---------------------------------------------------------------------------------------------------- */
+/* ---- fences ------------------------------------------------------------------------------------------------------ */
 
 PTX2C_INLINE void ptx2c_fence_order(int order)
 {
@@ -67,7 +67,7 @@ PTX2C_INLINE void ptx2c_fence_cta(const ptx2c_cta *c, int order)
         ptx2c_fence_order(order);
 }
 
-/* ---- weak and volatile accesses -------------------------------------------------------------------------------- */
+/* ---- weak and volatile accesses ---------------------------------------------------------------------------------- */
 
 /* Machines that load and store at any address as fast as at aligned ones get by without alignment: PTX programs reach
  * 8-byte values through variables declared with less. */
@@ -115,7 +115,7 @@ PTX2C_INLINE void ptx2c_st_b128(void *p, ptx2c_b128 v)
     ptx2c_st_u64((unsigned char *)p + 8, v.hi);
 }
 
-/* ---- locks for what the machine cannot do at once --------------------------------------------------------------- */
+/* ---- locks for what the machine cannot do at once ---------------------------------------------------------------- */
 
 #if defined __GNUC__ && (defined __ELF__ || defined __APPLE__)
 /* One copy in a program of several translated modules. */

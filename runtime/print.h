@@ -9,7 +9,7 @@
 #include "memory.h"
 #include <stdio.h>
 
-/* ---- a message on its way ------------------------------------------------------------------------------------------- */
+/* ---- a message on its way ---------------------------------------------------------------------------------------- */
 
 typedef struct ptx2c_text {
     FILE *to;
@@ -45,7 +45,7 @@ PTX2C_INLINE void ptx2c_text_fill(ptx2c_text *t, char c, int n)
         ptx2c_text_add(t, &c, 1);
 }
 
-/* ---- conversions ---------------------------------------------------------------------------------------------------- */
+/* ---- conversions ------------------------------------------------------------------------------------------------- */
 
 typedef struct ptx2c_spec {
     bool left, plus, space, alt, zero;
@@ -55,8 +55,8 @@ typedef struct ptx2c_spec {
 } ptx2c_spec;
 
 /* sign or prefix, then zeros and the digits, in a field */
-PTX2C_INLINE void ptx2c_text_number(ptx2c_text *t, const ptx2c_spec *s, const char *prefix, int zeros, const char *digits,
-                                    int n, bool zero_fill)
+PTX2C_INLINE void ptx2c_text_number(ptx2c_text *t, const ptx2c_spec *s, const char *prefix, int zeros,
+                                    const char *digits, int n, bool zero_fill)
 {
     int np = (int)strlen(prefix), pad = s->width - np - zeros - n;
     if (zero_fill && !s->left && pad > 0) {
@@ -163,7 +163,7 @@ PTX2C_INLINE void ptx2c_text_string(ptx2c_text *t, const ptx2c_spec *s, const ch
         ptx2c_text_fill(t, ' ', pad);
 }
 
-/* ---- vprintf -------------------------------------------------------------------------------------------------------- */
+/* ---- vprintf ----------------------------------------------------------------------------------------------------- */
 
 typedef struct ptx2c_args {
     const unsigned char *at;
@@ -289,7 +289,7 @@ static PTX2C_NOINLINE int ptx2c_vprintf(uint64_t fmt, const void *args)
     return a.taken;
 }
 
-/* ---- __assertfail --------------------------------------------------------------------------------------------------- */
+/* ---- __assertfail ------------------------------------------------------------------------------------------------ */
 
 /* The message of a failed device assert, on standard error. */
 static PTX2C_NOINLINE void ptx2c_assertfail(const ptx2c_cta *c, ptx2c_dim3 tid, uint64_t message, uint64_t file,

@@ -12,6 +12,7 @@
 #if defined PTX2C_GENERATED
 #include "memory.h"
 #include "atomic.h"
+#include "mbarrier.h"
 #include "arith.h"
 #include "warp.h"
 #include "print.h"

@@ -9,27 +9,29 @@
 
 #include "cta.h"
 
-/* ---- shfl ---------------------------------------------------------------------------------------------------------- */
+/* ---- shfl -------------------------------------------------------------------------------------------------------- */
 
 PTX2C_INLINE void ptx2c_shfl_put(ptx2c_warp *w, uint32_t l, uint32_t a)
 {
     w->x32[l] = a;
 }
 
-/* Source lane j for bval = b & 31, or the lane itself when j is out of range; *p tells whether it is in range. */
+/* Source lane j for bval = b & 31, or the lane itself when j is out of range; *p, unless NULL, tells whether it is in
+ * range. */
 #define PTX2C_SHFL(mode, j_from, in_range)                                                                             \
     PTX2C_INLINE uint32_t ptx2c_shfl_##mode##_p(const ptx2c_warp *w, uint32_t l, uint32_t b, uint32_t c, bool *p)      \
     {                                                                                                                  \
         uint32_t seg = c >> 8 & 31, least = l & seg, most = least | (c & 31 & ~seg), j;                                \
         b &= 31;                                                                                                       \
         j = j_from;                                                                                                    \
-        *p = in_range;                                                                                                 \
-        return w->x32[(*p ? j : l) & 31];                                                                              \
+        bool ok = in_range;                                                                                            \
+        if (p)                                                                                                         \
+            *p = ok;                                                                                                   \
+        return w->x32[(ok ? j : l) & 31];                                                                              \
     }                                                                                                                  \
     PTX2C_INLINE uint32_t ptx2c_shfl_##mode(const ptx2c_warp *w, uint32_t l, uint32_t b, uint32_t c)                   \
     {                                                                                                                  \
-        bool p;                                                                                                        \
-        return ptx2c_shfl_##mode##_p(w, l, b, c, &p);                                                                  \
+        return ptx2c_shfl_##mode##_p(w, l, b, c, NULL);                                                                \
     }
 
 PTX2C_SHFL(up, l - b, (int32_t)j >= (int32_t)most)
@@ -37,7 +39,7 @@ PTX2C_SHFL(down, l + b, j <= most)
 PTX2C_SHFL(bfly, l ^ b, j <= most)
 PTX2C_SHFL(idx, least | (b & ~seg), j <= most)
 
-/* ---- vote ---------------------------------------------------------------------------------------------------------- */
+/* ---- vote -------------------------------------------------------------------------------------------------------- */
 
 PTX2C_INLINE void ptx2c_vote_put(ptx2c_warp *w, uint32_t l, bool a)
 {
@@ -64,7 +66,7 @@ PTX2C_INLINE bool ptx2c_vote_uni(const ptx2c_warp *w, uint32_t m)
     return !ptx2c_vote_any(w, m) || ptx2c_vote_all(w, m);
 }
 
-/* ---- match --------------------------------------------------------------------------------------------------------- */
+/* ---- match ------------------------------------------------------------------------------------------------------- */
 
 PTX2C_INLINE void ptx2c_match_put_b32(ptx2c_warp *w, uint32_t l, uint32_t a)
 {
@@ -93,24 +95,25 @@ PTX2C_INLINE uint32_t ptx2c_match_any_b64(const ptx2c_warp *w, uint32_t l, uint3
     return same & m & w->active;
 }
 
-/* All those lanes when they put the same value, else 0; *p tells which. */
+/* All those lanes when they put the same value, else 0; *p, unless NULL, tells which. */
 #define PTX2C_MATCH_ALL(T)                                                                                             \
     PTX2C_INLINE uint32_t ptx2c_match_all_##T##_p(const ptx2c_warp *w, uint32_t l, uint32_t m, bool *p)                \
     {                                                                                                                  \
         uint32_t same = ptx2c_match_any_##T(w, l, m);                                                                  \
-        *p = same == (m & w->active);                                                                                  \
-        return *p ? same : 0;                                                                                          \
+        bool all = same == (m & w->active);                                                                            \
+        if (p)                                                                                                         \
+            *p = all;                                                                                                  \
+        return all ? same : 0;                                                                                         \
     }                                                                                                                  \
     PTX2C_INLINE uint32_t ptx2c_match_all_##T(const ptx2c_warp *w, uint32_t l, uint32_t m)                             \
     {                                                                                                                  \
-        bool p;                                                                                                        \
-        return ptx2c_match_all_##T##_p(w, l, m, &p);                                                                   \
+        return ptx2c_match_all_##T##_p(w, l, m, NULL);                                                                 \
     }
 
 PTX2C_MATCH_ALL(b32)
 PTX2C_MATCH_ALL(b64)
 
-/* ---- redux --------------------------------------------------------------------------------------------------------- */
+/* ---- redux ------------------------------------------------------------------------------------------------------- */
 
 PTX2C_INLINE void ptx2c_redux_put(ptx2c_warp *w, uint32_t l, uint32_t a)
 {
@@ -190,7 +193,7 @@ PTX2C_INLINE float ptx2c_redux_f32(const ptx2c_warp *w, uint32_t m, bool max, bo
 PTX2C_REDUX_F32(min, false)
 PTX2C_REDUX_F32(max, true)
 
-/* ---- the others ------------------------------------------------------------------------------------------------------ */
+/* ---- the others -------------------------------------------------------------------------------------------------- */
 
 /* bar.warp.sync, and collectives without a value: the cut between put and get is all they need. */
 PTX2C_INLINE void ptx2c_warp_sync(const ptx2c_warp *w)

@@ -82,6 +82,30 @@ static void compare_and_swap(void)
     CHECK(was.lo == 1 && was.hi == 2 && q.lo == 1 && q.hi == 4);
 }
 
+static void halves(void)
+{
+    static const uint16_t v[] = {0, 0x8000, 1, 0x3c00, 0xbc00, 0x4000, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x3f80, 0xc0a0};
+    for (int i = 0; i < 12; i++)
+        for (int j = 0; j < 12; j++) {
+#define HALF(op, T)                                                                          \
+    {                                                                                        \
+        uint16_t at = v[i], want = ptx2c_##op##_##T(v[i], v[j]);                             \
+        uint32_t pair = (uint32_t)v[j] << 16 | v[i], old = pair;                             \
+        uint32_t both = (uint32_t)ptx2c_##op##_##T(v[j], v[i]) << 16 | want;                 \
+        CHECK(ptx2c_atom_##op##_##T(&at, v[j], ptx2c_relaxed) == v[i] && at == want);        \
+        CHECK(ptx2c_atom_##op##_##T##x2(&pair, (uint32_t)v[i] << 16 | v[j], ptx2c_relaxed) == old && pair == both); \
+        pair = old;                                                                          \
+        CHECK(ptx2c_shared_atom_##op##_##T##x2(&lone, &pair, (uint32_t)v[i] << 16 | v[j], ptx2c_relaxed) == old); \
+        CHECK(pair == both);                                                                 \
+    }
+            HALF(add, f16) HALF(min, f16) HALF(max, f16)
+            HALF(add, bf16) HALF(min, bf16) HALF(max, bf16)
+        }
+    uint16_t one = 0x3c00; /* 1 + 2 = 3 */
+    ptx2c_atom_add_f16(&one, 0x4000, ptx2c_relaxed);
+    CHECK(one == 0x4200);
+}
+
 static uint32_t sum_bits(uint32_t a, uint32_t b, bool global)
 {
     float at = ptx2c_f32_of(a);
@@ -213,6 +237,7 @@ int main(void)
     operations();
     compare_and_swap();
     floats();
+    halves();
     accesses();
     together();
     return failed;

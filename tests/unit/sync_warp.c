@@ -164,7 +164,8 @@ static float slow_redux_f32(const uint32_t *a, uint32_t m, bool max, bool abs, b
                 return ptx2c_f32_of(0x7fffffff);
             continue;
         }
-        bool less = v < r || (v == r && signbit(v) && !signbit(r)), more = v > r || (v == r && !signbit(v) && signbit(r));
+        bool less = v < r || (v == r && signbit(v) && !signbit(r));
+        bool more = v > r || (v == r && !signbit(v) && signbit(r));
         if (none || (max ? more : less))
             r = v;
         none = false;

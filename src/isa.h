@@ -1,0 +1,185 @@
+/* isa.h: the generated instruction table, as mkisa writes it and isa.c, isa_match.c read it.
+ *
+ * Forms stay compact: a form is a row of the table with its sets of legal values, not one entry for each expansion.
+ * Lists live in shared arrays; a list is given by its first index and its length. */
+#ifndef PTX2C_ISA_H
+#define PTX2C_ISA_H
+
+#include "compiler.h"
+
+/* One way to have a feature: a lowest .version and .target; 0 = any.  suffix 'a': that target with the suffix only;
+ * 'f': the targets of its family, with suffix a or f. */
+typedef struct IsaAvail {
+    uint8_t ptx, sm;
+    char suffix;
+} IsaAvail;
+
+/* Alternatives, of which one must hold; none: always available. */
+typedef struct IsaAvails {
+    uint16_t first;
+    uint8_t n;
+} IsaAvails;
+
+/* Legal values of one modifier, or of several together: rows of word numbers (0: absent) in isa_cells. */
+typedef struct IsaSet {
+    uint32_t cell;    /* rows * width */
+    uint32_t avail;   /* rows, in isa_value_avails */
+    uint16_t rows;
+    uint16_t assumed; /* row taken when nothing is written, + 1; 0 = none */
+    uint8_t width;
+} IsaSet;
+
+/* A place in a form's pattern: ".rnd", or a fixed word (a set of one value). */
+typedef struct IsaTok {
+    const char *name;
+    uint16_t set;
+    uint8_t col;   /* column of the set */
+    uint8_t group; /* words in the same { } come together; 0 = outside */
+    bool optional;
+} IsaTok;
+
+typedef enum IsaKind {
+    OK_TYPED,  /* a value of type, or of the type in tok */
+    OK_ANY,    /* any register or constant */
+    OK_ADDR,   /* what stands inside [ ] */
+    OK_VALUE,  /* an integer register of 32 or 64 bits, or the address of a symbol, as a value */
+    OK_IMM,    /* an integer constant */
+    OK_LABEL, OK_TARGETS, OK_FUNC, OK_LIST, OK_PROTO,
+    OK_TEX, OK_SAMP, OK_SURF, /* a variable of that type, or a 64-bit register */
+    OK_MOV     /* mov's source or destination: also vectors, symbols, labels, functions, special registers */
+} IsaKind;
+
+typedef enum IsaIn { IN_PLAIN, IN_PAIR /* after | */, IN_MEM /* [x] */, IN_LIST /* [x, y] */ } IsaIn;
+
+enum { COUNT_SCALAR = 0, COUNT_TABLE = -1, COUNT_TOK = -2 };
+
+typedef struct IsaOpnd {
+    const char *name;
+    uint8_t pos;   /* place in the list of operands as written */
+    uint8_t in;    /* IsaIn */
+    uint8_t group; /* operands in the same { } come together; 0 = always there */
+    uint8_t kind;  /* IsaKind */
+    uint8_t type;
+    int8_t tok;    /* the modifier that gives the type, or -1 */
+    int8_t count;  /* elements of a vector: fixed, or COUNT_... */
+    int8_t vec;    /* COUNT_TABLE: index in the form's vecs; COUNT_TOK: the token */
+    bool dest;
+    bool sink;     /* may be _ */
+    IsaAvails avail;
+} IsaOpnd;
+
+/* vec SLOT : OPERAND: the elements of an operand for each value of a modifier.  spec: a letter per element (x: the
+ * operand's own type, u, s, f, b: 32 bits), or their number. */
+typedef struct IsaVec {
+    uint8_t tok;
+    uint8_t n;
+    uint16_t first; /* in isa_vec_rows */
+} IsaVec;
+
+typedef struct IsaVecRow {
+    uint16_t word;
+    const char *spec;
+} IsaVecRow;
+
+/* Conditions are postfix code in isa_code: operation, then its arguments. */
+typedef enum IsaCode {
+    C_END,
+    C_CONST, /* value */
+    C_HAS,   /* token */
+    C_IS,    /* token, n, word... */
+    C_ARG,   /* operand is given */
+    C_CALL,  /* function, n, argument... (token number, or operand number + 256, or constant + 1024) */
+    C_NOT, C_AND, C_OR
+} IsaCode;
+
+enum { CALL_OPND = 256, CALL_NUMBER = 1024 };
+
+#define ISA_FUNCTIONS(X) /* id, name, number of arguments (at least) */                                                \
+    X(NARROWS, "narrows", 2)  /* (x, y): type x cannot hold all values of type y */                                    \
+    X(FITS, "fits", 3)        /* (vec, type, bits): a vector of type has at most that many bits */                     \
+    X(IMM, "imm", 1)          /* (operand): a constant */                                                              \
+    X(REG, "reg", 1)          /* (operand): a register */                                                              \
+    X(SYM, "sym", 1)          /* (operand): the address of a variable or function */                                   \
+    X(RANGE, "range", 3)      /* (operand, low, high): no constant, or one in the range */                             \
+    X(ONEOF, "oneof", 2)      /* (operand, n...): one of these constants */                                            \
+    X(SAME, "same", 2)        /* (x, y): two modifiers have the same value */                                          \
+    X(VECTOR, "vector", 1)    /* (operand): written as { } */
+
+typedef enum IsaFunction {
+#define X(id, name, n) FN_##id,
+    ISA_FUNCTIONS(X)
+#undef X
+    FN_COUNT
+} IsaFunction;
+
+typedef enum IsaRuleKind { RULE_ONLY, RULE_IFF, RULE_NEED } IsaRuleKind;
+
+typedef struct IsaRule {
+    uint32_t a, b;  /* conditions */
+    uint8_t kind;
+    bool operands;  /* looks at operands: can only be judged with them */
+    IsaAvails avail;
+    const char *text;
+} IsaRule;
+
+typedef enum IsaLowerKind { LOWER_C, LOWER_PUT, LOWER_GET } IsaLowerKind;
+
+typedef struct IsaLower {
+    uint8_t kind;
+    uint32_t cond;
+    const char *text; /* "-": not translated */
+} IsaLower;
+
+enum {
+    FORM_RELAX = 1,    /* registers may be wider than the type: manual 9.4.1 */
+    FORM_WARP = 2, FORM_CTA = 4, FORM_TERM = 8,
+    FORM_VARIES = 16,  /* uniform=no */
+    FORM_SYNTAX = 32,  /* known and checked, not translated */
+    FORM_SREG = 64     /* sources may be special registers */
+};
+
+struct Form {
+    const char *pattern; /* as in the table */
+    const char *file;
+    uint16_t line;
+    uint16_t tok, opnd, vec, rule, lower; /* first of each */
+    uint8_t ntok, nopnd, nvec, nrule, nlower;
+    uint8_t flags;
+    uint8_t mem, emit;
+    int8_t warp;         /* the operand with the member mask, or -1 */
+    IsaAvails avail;
+    const char *again;   /* words that may be repeated, " sat cc ", or NULL */
+};
+
+typedef struct IsaInsn {
+    const char *name;
+    uint16_t first, n; /* forms */
+} IsaInsn;
+
+extern const char *const isa_words[]; /* word 0 is "" */
+extern const int isa_nwords;
+extern const IsaAvail isa_avails[];
+extern const uint16_t isa_cells[];
+extern const IsaAvails isa_value_avails[];
+extern const IsaSet isa_sets[];
+extern const IsaTok isa_toks[];
+extern const IsaOpnd isa_opnds[];
+extern const IsaVec isa_vecs[];
+extern const IsaVecRow isa_vec_rows[];
+extern const uint16_t isa_code[];
+extern const IsaRule isa_rules[];
+extern const IsaLower isa_lowers[];
+extern const Form isa_forms[];
+extern const int isa_nforms;
+extern const IsaInsn isa_insns[]; /* sorted by name */
+extern const int isa_ninsns;
+
+/* ---- isa.c */
+
+extern const char *const *isa_word_ptr; /* isa_words, interned; filled by isa_begin */
+void isa_begin(void);                    /* may be called again */
+const IsaInsn *isa_insn(const char *interned);
+/* Does the module have one of the alternatives?  If not, *miss is the easiest one. */
+bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss);
+
+#endif

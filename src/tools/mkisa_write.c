@@ -1,0 +1,172 @@
+/* mkisa_write.c: writes the arrays of isa.h as C. */
+#include "mkisa.h"
+
+static void quote(const char *s)
+{
+    if (!s) {
+        fputs("NULL", stdout);
+        return;
+    }
+    putchar('"');
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            putchar('\\');
+        putchar(*s);
+    }
+    putchar('"');
+}
+
+/* Equal names follow each other; order within a name stays. */
+static int by_name(const void *a, const void *b)
+{
+    const RawForm *x = *(RawForm *const *)a, *y = *(RawForm *const *)b;
+    int c = strcmp(x->insn->name, y->insn->name);
+    return c ? c : x->out.tok - y->out.tok ? x->out.tok - y->out.tok : x->line - y->line;
+}
+
+static void write_avail_list(IsaAvails a)
+{
+    printf("{%d, %d}", a.first, a.n);
+}
+
+#define EMPTY_NEEDS_ONE(v, text) \
+    do { \
+        if (!(v).n) \
+            puts(text); \
+    } while (0)
+
+static void write_values(void)
+{
+    puts("const char *const isa_words[] = {");
+    for (int i = 0; i < out.words.n; i++) {
+        fputs("    ", stdout);
+        quote(out.words.at[i]);
+        puts(",");
+    }
+    printf("};\nconst int isa_nwords = %d;\n\nconst IsaAvail isa_avails[] = {\n", out.words.n);
+    EMPTY_NEEDS_ONE(out.avails, "    {0, 0, 0},");
+    for (int i = 0; i < out.avails.n; i++) {
+        IsaAvail a = out.avails.at[i];
+        printf("    {%d, %d, %s},\n", a.ptx, a.sm, a.suffix == 'a' ? "'a'" : a.suffix == 'f' ? "'f'" : "0");
+    }
+    puts("};\n\nconst uint16_t isa_cells[] = {");
+    EMPTY_NEEDS_ONE(out.cells, "    0,");
+    for (int i = 0; i < out.cells.n; i++)
+        printf("%s%d,%s", i % 16 ? " " : "    ", out.cells.at[i], i % 16 == 15 || i + 1 == out.cells.n ? "\n" : "");
+    puts("};\n\nconst IsaAvails isa_value_avails[] = {");
+    EMPTY_NEEDS_ONE(out.value_avails, "    {0, 0},");
+    for (int i = 0; i < out.value_avails.n; i++) {
+        fputs(i % 8 ? " " : "    ", stdout);
+        write_avail_list(out.value_avails.at[i]);
+        fputs(i % 8 == 7 || i + 1 == out.value_avails.n ? ",\n" : ",", stdout);
+    }
+    puts("};\n\nconst IsaSet isa_sets[] = {");
+    EMPTY_NEEDS_ONE(out.sets, "    {0, 0, 0, 0, 0},");
+    for (int i = 0; i < out.sets.n; i++) {
+        const IsaSet *s = &out.sets.at[i];
+        printf("    {%u, %u, %d, %d, %d},\n", (unsigned)s->cell, (unsigned)s->avail, s->rows, s->assumed, s->width);
+    }
+    puts("};\n");
+}
+
+static void write_parts(void)
+{
+    puts("const IsaTok isa_toks[] = {");
+    EMPTY_NEEDS_ONE(out.toks, "    {0, 0, 0, 0, 0},");
+    for (int i = 0; i < out.toks.n; i++) {
+        const IsaTok *t = &out.toks.at[i];
+        printf("    {\"%s\", %d, %d, %d, %d},\n", t->name, t->set, t->col, t->group, t->optional);
+    }
+    puts("};\n\nconst IsaOpnd isa_opnds[] = {");
+    EMPTY_NEEDS_ONE(out.opnds, "    {0},");
+    for (int i = 0; i < out.opnds.n; i++) {
+        const IsaOpnd *o = &out.opnds.at[i];
+        printf("    {\"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group, o->kind,
+               o->type, o->tok, o->count, o->vec, o->dest, o->sink);
+        write_avail_list(o->avail);
+        puts("},");
+    }
+    puts("};\n\nconst IsaVec isa_vecs[] = {");
+    EMPTY_NEEDS_ONE(out.vecs, "    {0, 0, 0},");
+    for (int i = 0; i < out.vecs.n; i++)
+        printf("    {%d, %d, %d},\n", out.vecs.at[i].tok, out.vecs.at[i].n, out.vecs.at[i].first);
+    puts("};\n\nconst IsaVecRow isa_vec_rows[] = {");
+    EMPTY_NEEDS_ONE(out.vec_rows, "    {0, 0},");
+    for (int i = 0; i < out.vec_rows.n; i++)
+        printf("    {%d, \"%s\"},\n", out.vec_rows.at[i].word, out.vec_rows.at[i].spec);
+    puts("};\n\nconst uint16_t isa_code[] = {");
+    EMPTY_NEEDS_ONE(out.code, "    0,");
+    for (int i = 0; i < out.code.n; i++)
+        printf("%s%d,%s", i % 16 ? " " : "    ", out.code.at[i], i % 16 == 15 || i + 1 == out.code.n ? "\n" : "");
+    puts("};\n\nconst IsaRule isa_rules[] = {");
+    EMPTY_NEEDS_ONE(out.rules, "    {0, 0, 0, 0, {0, 0}, 0},");
+    for (int i = 0; i < out.rules.n; i++) {
+        const IsaRule *r = &out.rules.at[i];
+        printf("    {%u, %u, %d, %d, ", (unsigned)r->a, (unsigned)r->b, r->kind, r->operands);
+        write_avail_list(r->avail);
+        fputs(", ", stdout);
+        quote(r->text);
+        puts("},");
+    }
+    puts("};\n\nconst IsaLower isa_lowers[] = {");
+    EMPTY_NEEDS_ONE(out.lowers, "    {0, 0, 0},");
+    for (int i = 0; i < out.lowers.n; i++) {
+        printf("    {%d, %u, ", out.lowers.at[i].kind, (unsigned)out.lowers.at[i].cond);
+        quote(out.lowers.at[i].text);
+        puts("},");
+    }
+    puts("};\n");
+}
+
+static void write_forms(void)
+{
+    if (table.forms.n)
+        qsort(table.forms.at, (size_t)table.forms.n, sizeof *table.forms.at, by_name);
+    puts("const Form isa_forms[] = {");
+    EMPTY_NEEDS_ONE(table.forms, "    {0},");
+    for (int i = 0; i < table.forms.n; i++) {
+        const Form *f = &table.forms.at[i]->out;
+        const char *slash = strrchr(f->file, '/');
+        printf("    {\"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->pattern,
+               slash ? slash + 1 : f->file, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower, f->ntok, f->nopnd, f->nvec,
+               f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
+        write_avail_list(f->avail);
+        fputs(", ", stdout);
+        quote(f->again);
+        puts("},");
+    }
+    printf("};\nconst int isa_nforms = %d;\n\nconst IsaInsn isa_insns[] = {\n", table.forms.n);
+    EMPTY_NEEDS_ONE(table.forms, "    {0},");
+    int n = 0;
+    for (int i = 0, k; i < table.forms.n; i = k, n++) {
+        const char *name = table.forms.at[i]->insn->name;
+        for (k = i; k < table.forms.n && table.forms.at[k]->insn->name == name; k++)
+            ;
+        printf("    {\"%s\", %d, %d},\n", name, i, k - i);
+    }
+    printf("};\nconst int isa_ninsns = %d;\n\n", n);
+}
+
+static void write_sregs(void)
+{
+    puts("const Sreg isa_sregs[] = {");
+    EMPTY_NEEDS_ONE(table.sregs, "    {0},");
+    for (int i = 0; i < table.sregs.n; i++) {
+        const Sreg *s = &table.sregs.at[i];
+        printf("    {\"%s\", (Type)%d, %d, %d, %d, (Shape)%d, %d, ", s->name, s->type, s->vec, s->version, s->target,
+               s->shape, s->vary);
+        quote(s->c);
+        puts("},");
+    }
+    printf("};\nconst int isa_nsregs = %d;\n", table.sregs.n);
+}
+
+void write_table(void)
+{
+    word_id(NULL);
+    puts("/* Written by mkisa from templates/isa. */\n#include \"isa.h\"\n");
+    write_values();
+    write_parts();
+    write_forms();
+    write_sregs();
+}

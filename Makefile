@@ -1,0 +1,142 @@
+# ptx2c.  Quiet unless V=1.  Everything made lies in build/ (and ./ptx2c, a link to build/ptx2c).
+#
+#   make                 the compiler                 make demo        build it and run two samples
+#   make check           all tests                    make check-long  also the slow ones
+#   make bench           speed against plain C        make asan        a sanitised compiler in build/asan
+#   make install         to PREFIX under DESTDIR      make uninstall, make clean
+#
+# CC=clang, CFLAGS=…, GETOPT=gnulib (getopt_long from gnulib instead of libc), OPENMP=0 (tests without -fopenmp).
+
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+
+ifeq ($(origin CC),default)
+CC = cc
+endif
+BUILD    = build
+PREFIX   = /usr/local
+DESTDIR  =
+GETOPT   = libc
+OPENMP   = 1
+CFLAGS   = -O2 -g
+WARN     = -Wall -Wextra -Wpedantic -Werror
+BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc
+
+Q = $(if $(V),,@)
+say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
+
+version  := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/options.h)
+isa      := $(sort $(wildcard templates/isa/*.isa))
+headers  := $(sort $(wildcard runtime/*.h))
+sources  := $(sort $(wildcard src/*.c))
+objects   = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o
+mkisa_o   = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/util.o
+embed_o   = $(BUILD)/tools/embed.o $(BUILD)/util.o
+
+.PHONY: all demo check check-long bench install uninstall clean asan deps FORCE
+all: $(BUILD)/ptx2c ptx2c
+
+# ---- the compiler -------------------------------------------------------------------------------------------------
+
+# What was used to compile: a change of compiler or flags, or a source file that went away, makes everything again.
+settings = $(CC) | $(CFLAGS) | $(BASE) | $(GETOPT) | $(objects) $(mkisa_o) | $(isa) $(headers)
+$(BUILD)/settings: FORCE
+	@mkdir -p $(BUILD)/tools
+	@printf '%s\n' '$(subst ','\'',$(settings))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(settings))' > $@
+FORCE:
+
+$(BUILD)/ptx2c: $(objects)
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(objects) $(getopt_lib) $(LDFLAGS)
+
+ptx2c: $(BUILD)/ptx2c
+	$(Q)ln -sf $(BUILD)/ptx2c $@
+
+$(BUILD)/%.o: src/%.c $(BUILD)/settings
+	$(call say,CC,$<) $(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tools/%.o: src/tools/%.c $(BUILD)/settings
+	$(call say,CC,$<) $(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/settings
+	$(call say,CC,$<) $(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/mkisa: $(mkisa_o)
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS)
+
+$(BUILD)/embed: $(embed_o)
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS)
+
+$(BUILD)/isa_table.c: $(BUILD)/mkisa $(isa)
+	$(call say,MKISA,$@) $(BUILD)/mkisa $(isa) > $@
+
+templates := $(sort $(wildcard templates/*.c templates/*.h))
+$(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(headers)
+	$(call say,EMBED,$@) $(BUILD)/embed $@ $(foreach t,$(templates),$(notdir $t)=$t) ptx2c.h=@runtime/ptx2c.h
+
+-include $(wildcard $(BUILD)/*.d $(BUILD)/tools/*.d)
+
+# ---- GETOPT=gnulib: getopt_long from the system's gnulib, made in build/gnulib ------------------------------------
+
+ifeq ($(GETOPT),gnulib)
+getopt_lib = $(BUILD)/gnulib/gllib/libgnu.a
+$(BUILD)/options.o: private BASE += -I$(BUILD)/gnulib/gllib -I$(BUILD)/gnulib -include config.h
+$(BUILD)/options.o: $(getopt_lib)
+$(BUILD)/ptx2c: $(getopt_lib)
+# The module replaces libc's function only where that is not good enough: told so here.
+$(getopt_lib):
+	@command -v gnulib-tool >/dev/null || sh tests/deps.sh gnulib
+	$(call say,GNULIB,$@) rm -rf $(BUILD)/gnulib && mkdir -p $(BUILD) && cd $(BUILD) && \
+	    { gnulib-tool --create-testdir --without-tests --lib=libgnu --source-base=gllib --dir=gnulib getopt-gnu && \
+	      cd gnulib && ./configure -q CC='$(CC)' gl_cv_func_getopt_gnu=no gl_cv_func_getopt_posix=no && \
+	      $(MAKE) -s -C gllib; } > gnulib.log 2>&1 || { cat gnulib.log; exit 1; }
+else ifneq ($(GETOPT),libc)
+$(error GETOPT is libc or gnulib)
+endif
+
+# ---- tests and samples --------------------------------------------------------------------------------------------
+
+export CC OPENMP V
+deps:
+	@CC='$(CC)' sh tests/deps.sh
+
+demo: deps
+	@$(MAKE) --no-print-directory all
+	@sh samples/demo.sh
+
+check check-long: deps
+	@$(MAKE) --no-print-directory all
+	@BUILD='$(BUILD)' LONG=$(if $(filter check-long,$@),1,) bash tests/all.sh
+
+bench: all
+	@bash tests/speed.sh
+
+asan:
+	@$(MAKE) --no-print-directory BUILD=build/asan \
+	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all' build/asan/ptx2c
+
+# ---- installation -------------------------------------------------------------------------------------------------
+
+bindir   = $(DESTDIR)$(PREFIX)/bin
+incdir   = $(DESTDIR)$(PREFIX)/include/ptx2c
+mandir   = $(DESTDIR)$(PREFIX)/share/man
+pcdir    = $(DESTDIR)$(PREFIX)/share/pkgconfig
+compdir  = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+
+install: all
+	$(Q)install -d $(bindir) $(incdir) $(mandir)/man1 $(mandir)/man3 $(pcdir) $(compdir)
+	$(Q)install -m 755 $(BUILD)/ptx2c $(bindir)/ptx2c
+	$(Q)install -m 644 $(headers) $(incdir)
+	$(Q)install -m 644 man/ptx2c.1 $(mandir)/man1
+	$(Q)install -m 644 man/ptx2c-runtime.3 $(mandir)/man3
+	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(version)|' templates/ptx2c.pc.in > $(pcdir)/ptx2c.pc
+	$(Q)chmod 644 $(pcdir)/ptx2c.pc
+	$(Q)install -m 644 templates/ptx2c.bash $(compdir)/ptx2c
+
+uninstall:
+	$(Q)rm -f $(bindir)/ptx2c $(mandir)/man1/ptx2c.1 $(mandir)/man3/ptx2c-runtime.3 $(pcdir)/ptx2c.pc $(compdir)/ptx2c
+	$(Q)rm -f $(headers:runtime/%=$(incdir)/%)
+	$(Q)rmdir $(incdir) 2>/dev/null || true
+
+clean:
+	$(Q)rm -rf build ptx2c

@@ -1,0 +1,36 @@
+/* options.h: what the command line asks for. */
+#ifndef PTX2C_OPTIONS_H
+#define PTX2C_OPTIONS_H
+
+#include "compiler.h"
+
+#define PTX2C_VERSION "0.1.0"
+
+/* Exit statuses. */
+enum { STATUS_DONE, STATUS_REFUSED, STATUS_USAGE, STATUS_FILE };
+
+typedef enum Action { ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_CHECK, ACT_COVERAGE } Action;
+
+typedef struct Options {
+    Action action;
+    const char *input;        /* "-": standard input */
+    const char *output;       /* never NULL; "-": standard output */
+    const char *header;       /* -H, or NULL */
+    const char *main_program; /* --main: the file to write, or NULL */
+    bool rule;                /* write a make rule, to rule_file */
+    bool rule_only;           /* -M: and nothing else */
+    bool rule_phony;          /* -MP */
+    const char *rule_file, *rule_target;
+    EmitOptions emit;
+    DiagOptions diag;
+} Options;
+
+/* Reads the command line.  On a mistake prints it and exits with STATUS_USAGE; after --help or --version exits too.
+ * Paths that follow from others are filled in; no file is touched. */
+Options options_parse(Arena *a, int argc, char **argv);
+
+/* "ptx2c: error: …" */
+void complain(const char *fmt, ...) PRINTF_LIKE(1, 2);
+NORETURN void bad_usage(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+#endif

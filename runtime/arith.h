@@ -1,0 +1,13 @@
+/* arith.h: all scalar arithmetic of the runtime. */
+#ifndef PTX2C_ARITH_H
+#define PTX2C_ARITH_H
+
+#include "integer.h"
+#include "float.h"
+#include "double.h"
+#include "compare.h"
+#include "approx.h"
+#include "half.h"
+#include "convert.h"
+
+#endif

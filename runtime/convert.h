@@ -1,0 +1,189 @@
+/* convert.h: cvt between integers, f16, bf16, f32 and f64 (manual 9.7.9.21).  No conversion is undefined: values out
+ * of range saturate, NaN becomes 0 or the top bit as the manual says. */
+#ifndef PTX2C_CONVERT_H
+#define PTX2C_CONVERT_H
+
+#include "half.h"
+
+/* ---- integers: ptx2c_sat_<to>_<s or u>(v), v of the sign given ---- */
+
+#define PTX2C_SAT(T, C, MIN, MAX, UMAX)                                                                                \
+    PTX2C_INLINE C ptx2c_sat_##T##_s(int64_t v) { v = v > MAX ? MAX : v; return (C)(v < MIN ? MIN : v); }              \
+    PTX2C_INLINE C ptx2c_sat_##T##_u(uint64_t v) { return (C)(v > UMAX ? UMAX : v); }
+
+PTX2C_SAT(s8, int8_t, INT8_MIN, INT8_MAX, INT8_MAX)
+PTX2C_SAT(s16, int16_t, INT16_MIN, INT16_MAX, INT16_MAX)
+PTX2C_SAT(s32, int32_t, INT32_MIN, INT32_MAX, INT32_MAX)
+PTX2C_SAT(s64, int64_t, INT64_MIN, INT64_MAX, INT64_MAX)
+PTX2C_SAT(u8, uint8_t, 0, UINT8_MAX, UINT8_MAX)
+PTX2C_SAT(u16, uint16_t, 0, UINT16_MAX, UINT16_MAX)
+PTX2C_SAT(u32, uint32_t, 0, UINT32_MAX, UINT32_MAX)
+PTX2C_INLINE uint64_t ptx2c_sat_u64_s(int64_t v) { return v < 0 ? 0 : (uint64_t)v; }
+PTX2C_INLINE uint64_t ptx2c_sat_u64_u(uint64_t v) { return v; }
+
+/* The low n bits of b, a saturated above them, and c in what is left (cvt.pack). */
+PTX2C_INLINE uint32_t ptx2c_pack_sat(int32_t a, int32_t b, uint32_t c, int n, int32_t min, int32_t max)
+{
+    uint32_t mask = (1u << n) - 1;
+    a = a > max ? max : a < min ? min : a;
+    b = b > max ? max : b < min ? min : b;
+    return (uint32_t)((uint64_t)c << 2 * n) | ((uint32_t)a & mask) << n | ((uint32_t)b & mask);
+}
+
+#define PTX2C_PACK(T, N, MIN, MAX)                                                                                     \
+    PTX2C_INLINE uint32_t ptx2c_cvt_pack_##T(int32_t a, int32_t b, uint32_t c)                                         \
+    {                                                                                                                  \
+        return ptx2c_pack_sat(a, b, c, N, MIN, MAX);                                                                   \
+    }
+PTX2C_PACK(u16, 16, 0, 65535)
+PTX2C_PACK(s16, 16, -32768, 32767)
+PTX2C_PACK(u8, 8, 0, 255)
+PTX2C_PACK(s8, 8, -128, 127)
+PTX2C_PACK(u4, 4, 0, 15)
+PTX2C_PACK(s4, 4, -8, 7)
+PTX2C_PACK(u2, 2, 0, 3)
+PTX2C_PACK(s2, 2, -2, 1)
+
+/* ---- to an integral value of the same type ---- */
+
+/* Below TOP (2^23 or 2^52) adding and taking away TOP rounds to the nearest even integer. */
+#define PTX2C_INTEGRAL(T, C, TOP)                                                                                      \
+    PTX2C_INLINE C ptx2c_rni_##T(C a)                                                                                  \
+    {                                                                                                                  \
+        C m = ptx2c_abs_##T(a), r = ptx2c_copysign_##T(a, (m + TOP) - TOP);                                            \
+        return ptx2c_canonical_##T(ptx2c_select_##T(m < TOP, r, a));                                                   \
+    }                                                                                                                  \
+    PTX2C_INLINE C ptx2c_rmi_##T(C a)                                                                                  \
+    {                                                                                                                  \
+        C r = ptx2c_rni_##T(a);                                                                                        \
+        return ptx2c_select_##T(r > a, r - (C)1, r);                                                                   \
+    }                                                                                                                  \
+    PTX2C_INLINE C ptx2c_rpi_##T(C a) { return ptx2c_canonical_##T(ptx2c_neg_##T(ptx2c_rmi_##T(ptx2c_neg_##T(a)))); }  \
+    PTX2C_INLINE C ptx2c_rzi_##T(C a)                                                                                  \
+    {                                                                                                                  \
+        return ptx2c_canonical_##T(ptx2c_copysign_##T(a, ptx2c_rmi_##T(ptx2c_abs_##T(a))));                            \
+    }
+
+PTX2C_INTEGRAL(f32, float, 0x1p23f)
+PTX2C_INTEGRAL(f64, double, 0x1p52)
+
+/* ---- to integers, towards zero ---- */
+
+/* F: the float type, LO and HI: the nearest values of F outside the range are below LO and at least HI; NAN: the
+ * result for NaN.  The value converted is always in range. */
+#define PTX2C_TO_INT(T, C, F, FC, LO, HI, MIN, MAX, NAN_VALUE)                                                         \
+    PTX2C_INLINE C ptx2c_cvt_rzi_##T##_##F(FC a)                                                                       \
+    {                                                                                                                  \
+        bool in = (a > LO) & (a < HI);                                                                                 \
+        C r = (C)ptx2c_select_##F(in, a, 0);                                                                           \
+        r = a >= HI ? MAX : r;                                                                                         \
+        r = a <= LO ? MIN : r;                                                                                         \
+        return a != a ? NAN_VALUE : r;                                                                                 \
+    }
+
+PTX2C_TO_INT(s32, int32_t, f32, float, -0x1.000002p31f, 0x1p31f, INT32_MIN, INT32_MAX, 0)
+PTX2C_TO_INT(s64, int64_t, f32, float, -0x1.000002p63f, 0x1p63f, INT64_MIN, INT64_MAX, INT64_MIN)
+PTX2C_TO_INT(u64, uint64_t, f32, float, -1.0f, 0x1p64f, 0, UINT64_MAX, (uint64_t)1 << 63)
+PTX2C_TO_INT(s32, int32_t, f64, double, -0x1.00000002p31, 0x1p31, INT32_MIN, INT32_MAX, INT32_MIN)
+PTX2C_TO_INT(u32, uint32_t, f64, double, -1.0, 0x1p32, 0, UINT32_MAX, (uint32_t)1 << 31)
+PTX2C_TO_INT(s64, int64_t, f64, double, -0x1.0000000000001p63, 0x1p63, INT64_MIN, INT64_MAX, INT64_MIN)
+PTX2C_TO_INT(u64, uint64_t, f64, double, -1.0, 0x1p64, 0, UINT64_MAX, (uint64_t)1 << 63)
+
+/* Through a signed conversion, which every vector unit has. */
+PTX2C_INLINE uint32_t ptx2c_cvt_rzi_u32_f32(float a)
+{
+    bool high = a >= 0x1p31f;
+    uint32_t r = (uint32_t)ptx2c_cvt_rzi_s32_f32(high ? a - 0x1p31f : a);
+    r = high ? r | 0x80000000 : (int32_t)r < 0 ? 0 : r;
+    return a >= 0x1p32f ? UINT32_MAX : r;
+}
+
+#define PTX2C_TO_SMALL(T, C, MIN, MAX, TOP)                                                                            \
+    PTX2C_INLINE C ptx2c_cvt_rzi_##T##_f32(float a)                                                                    \
+    {                                                                                                                  \
+        int32_t r = ptx2c_cvt_rzi_s32_f32(a);                                                                          \
+        r = r > MAX ? MAX : r;                                                                                         \
+        return (C)(r < MIN ? MIN : r);                                                                                 \
+    }                                                                                                                  \
+    PTX2C_INLINE C ptx2c_cvt_rzi_##T##_f64(double a)                                                                   \
+    {                                                                                                                  \
+        int32_t r = ptx2c_cvt_rzi_s32_f64(a);                                                                          \
+        r = r > MAX ? MAX : r;                                                                                         \
+        r = r < MIN ? MIN : r;                                                                                         \
+        return (C)(a != a ? TOP : r);                                                                                  \
+    }
+PTX2C_TO_SMALL(s8, int8_t, INT8_MIN, INT8_MAX, INT8_MIN)
+PTX2C_TO_SMALL(u8, uint8_t, 0, UINT8_MAX, 0x80)
+PTX2C_TO_SMALL(s16, int16_t, INT16_MIN, INT16_MAX, INT16_MIN)
+PTX2C_TO_SMALL(u16, uint16_t, 0, UINT16_MAX, 0x8000)
+
+#define PTX2C_TO_INT_ROUNDED(T, C)                                                                                     \
+    PTX2C_INLINE C ptx2c_cvt_rni_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rni_f32(a)); }              \
+    PTX2C_INLINE C ptx2c_cvt_rmi_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rmi_f32(a)); }              \
+    PTX2C_INLINE C ptx2c_cvt_rpi_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rpi_f32(a)); }              \
+    PTX2C_INLINE C ptx2c_cvt_rni_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rni_f64(a)); }             \
+    PTX2C_INLINE C ptx2c_cvt_rmi_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rmi_f64(a)); }             \
+    PTX2C_INLINE C ptx2c_cvt_rpi_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rpi_f64(a)); }
+PTX2C_TO_INT_ROUNDED(u8, uint8_t)
+PTX2C_TO_INT_ROUNDED(u16, uint16_t)
+PTX2C_TO_INT_ROUNDED(u32, uint32_t)
+PTX2C_TO_INT_ROUNDED(u64, uint64_t)
+PTX2C_TO_INT_ROUNDED(s8, int8_t)
+PTX2C_TO_INT_ROUNDED(s16, int16_t)
+PTX2C_TO_INT_ROUNDED(s32, int32_t)
+PTX2C_TO_INT_ROUNDED(s64, int64_t)
+
+/* ---- from integers: those up to 32 bits are exact doubles, longer ones are made odd ones ---- */
+
+PTX2C_INLINE double ptx2c_odd_u64(uint64_t a)
+{
+    bool big = a >> 53 != 0;
+    uint64_t m = a >> 11 | ((a & 0x7ff) != 0);
+    return big ? (double)m * 2048.0 : (double)a;
+}
+
+PTX2C_INLINE double ptx2c_odd_s64(int64_t a)
+{
+    double r = ptx2c_odd_u64(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
+    return a < 0 ? -r : r;
+}
+
+#define PTX2C_WIDE_F64(RND, MODE)                                                                                      \
+    PTX2C_INLINE double ptx2c_cvt_##RND##_f64_u64(uint64_t a)                                                          \
+    {                                                                                                                  \
+        ptx2c_exact x = {0, a, 0, false};                                                                              \
+        return ptx2c_exact_round(x, MODE);                                                                             \
+    }                                                                                                                  \
+    PTX2C_INLINE double ptx2c_cvt_##RND##_f64_s64(int64_t a)                                                           \
+    {                                                                                                                  \
+        ptx2c_exact x = {0, a < 0 ? 0 - (uint64_t)a : (uint64_t)a, 0, a < 0};                                          \
+        return ptx2c_exact_round(x, MODE);                                                                             \
+    }
+PTX2C_WIDE_F64(rz, PTX2C_RZ)
+PTX2C_WIDE_F64(rm, PTX2C_RM)
+PTX2C_WIDE_F64(rp, PTX2C_RP)
+
+/* ---- f64 and bf16 to f16 and so on ---- */
+
+#define PTX2C_FROM_F64(T, RND)                                                                                         \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_##T##_f64(double a)                                                        \
+    {                                                                                                                  \
+        return ptx2c_cvt_##RND##_##T##_f32(ptx2c_f32_odd_f64(a));                                                      \
+    }
+PTX2C_FROM_F64(f16, rn)
+PTX2C_FROM_F64(f16, rz)
+PTX2C_FROM_F64(f16, rm)
+PTX2C_FROM_F64(f16, rp)
+PTX2C_FROM_F64(bf16, rn)
+PTX2C_FROM_F64(bf16, rz)
+PTX2C_FROM_F64(bf16, rm)
+PTX2C_FROM_F64(bf16, rp)
+
+/* Saturation of a bf16 as of the other formats. */
+PTX2C_INLINE uint16_t ptx2c_sat_bf16(uint16_t a)
+{
+    uint16_t r = a > 0x3f80 ? 0x3f80 : a;
+    return a > 0x7f80 ? 0 : r;
+}
+
+#endif

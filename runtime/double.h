@@ -1,0 +1,296 @@
+/* double.h: double precision (manual 9.7.3): min and max, fma and every rounding of add, mul, fma, div, rcp, sqrt.
+ *
+ * Rounding to nearest is the host's.  The other directions, and fma where there is no instruction, go through exact
+ * sums in 128 bits of integer arithmetic: they are rare, and no shortcut in floats is right over the whole range. */
+#ifndef PTX2C_DOUBLE_H
+#define PTX2C_DOUBLE_H
+
+#include "float.h"
+#include "integer.h"
+
+#define PTX2C_NAN_F64 ptx2c_f64_of(0x7fffffffffffffff)
+
+/* ---- bits ---- */
+
+PTX2C_INLINE double ptx2c_abs_f64(double a) { return ptx2c_f64_of(ptx2c_bits_f64(a) & INT64_MAX); }
+PTX2C_INLINE double ptx2c_neg_f64(double a) { return ptx2c_f64_of(ptx2c_bits_f64(a) ^ (uint64_t)1 << 63); }
+
+PTX2C_INLINE double ptx2c_canonical_f64(double a)
+{
+    return ptx2c_f64_of(a != a ? (uint64_t)INT64_MAX : ptx2c_bits_f64(a));
+}
+
+PTX2C_INLINE double ptx2c_sat_f64(double a)
+{
+    uint64_t v = ptx2c_bits_f64(a);
+    v = a > 0.0 ? v : 0;
+    return ptx2c_f64_of(a >= 1.0 ? (uint64_t)0x3ff << 52 : v);
+}
+
+PTX2C_INLINE double ptx2c_copysign_f64(double a, double b)
+{
+    uint64_t sign = (uint64_t)1 << 63;
+    return ptx2c_f64_of((ptx2c_bits_f64(a) & sign) | (ptx2c_bits_f64(b) & ~sign));
+}
+
+PTX2C_INLINE double ptx2c_select_f64(bool p, double a, double b)
+{
+    uint64_t m = 0 - (uint64_t)p;
+    return ptx2c_f64_of((ptx2c_bits_f64(a) & m) | (ptx2c_bits_f64(b) & ~m));
+}
+
+#define PTX2C_INF_BITS ((uint64_t)0x7ff << 52)
+PTX2C_INLINE bool ptx2c_testp_finite_f64(double a) { return (ptx2c_bits_f64(a) & INT64_MAX) < PTX2C_INF_BITS; }
+PTX2C_INLINE bool ptx2c_testp_infinite_f64(double a) { return (ptx2c_bits_f64(a) & INT64_MAX) == PTX2C_INF_BITS; }
+PTX2C_INLINE bool ptx2c_testp_number_f64(double a) { return a == a; }
+PTX2C_INLINE bool ptx2c_testp_notanumber_f64(double a) { return a != a; }
+
+PTX2C_INLINE bool ptx2c_testp_subnormal_f64(double a)
+{
+    return (ptx2c_bits_f64(a) & INT64_MAX) - 1 < ((uint64_t)1 << 52) - 1;
+}
+
+PTX2C_INLINE bool ptx2c_testp_normal_f64(double a)
+{
+    return ptx2c_testp_finite_f64(a) && !ptx2c_testp_subnormal_f64(a);
+}
+
+/* ---- min and max: as in single precision ---- */
+
+PTX2C_INLINE double ptx2c_min_f64(double x, double y)
+{
+    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = x < y ? a : b;
+    r = x == y ? a | b : r;
+    r = y != y ? a : r;
+    return ptx2c_f64_of((r & INT64_MAX) > PTX2C_INF_BITS ? (uint64_t)INT64_MAX : r);
+}
+
+PTX2C_INLINE double ptx2c_max_f64(double x, double y)
+{
+    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = x > y ? a : b;
+    r = x == y ? a & b : r;
+    r = y != y ? a : r;
+    return ptx2c_f64_of((r & INT64_MAX) > PTX2C_INF_BITS ? (uint64_t)INT64_MAX : r);
+}
+
+/* ---- rounding of exact values ---- */
+
+typedef enum ptx2c_round { PTX2C_RN, PTX2C_RZ, PTX2C_RM, PTX2C_RP } ptx2c_round;
+
+/* (-1)^minus * (hi.lo) * 2^exp, hi.lo a 128-bit integer whose bit 0 may stand for any nonzero bits below it. */
+typedef struct ptx2c_exact { uint64_t hi, lo; int exp; bool minus; } ptx2c_exact;
+
+PTX2C_INLINE ptx2c_exact ptx2c_exact_shl(ptx2c_exact x, unsigned n)
+{
+    if (n >= 64) {
+        x.hi = x.lo;
+        x.lo = 0;
+        x.exp -= 64;
+        n -= 64;
+    }
+    if (n) {
+        x.hi = x.hi << n | x.lo >> (64 - n);
+        x.lo <<= n;
+        x.exp -= (int)n;
+    }
+    return x;
+}
+
+/* Bits that fall out are kept as a one in bit 0. */
+PTX2C_INLINE ptx2c_exact ptx2c_exact_shr(ptx2c_exact x, unsigned n)
+{
+    x.exp += (int)n;
+    if (n >= 128) {
+        x.lo = (x.hi | x.lo) != 0;
+        x.hi = 0;
+        return x;
+    }
+    if (n >= 64) {
+        x.lo = x.hi | (x.lo != 0);
+        x.hi = 0;
+        n -= 64;
+    }
+    if (n) {
+        bool lost = x.lo << (64 - n) != 0;
+        x.lo = x.lo >> n | x.hi << (64 - n) | lost;
+        x.hi >>= n;
+    }
+    return x;
+}
+
+/* Bit 127 set, unless it is zero. */
+PTX2C_INLINE ptx2c_exact ptx2c_exact_normal(ptx2c_exact x)
+{
+    if ((x.hi | x.lo) == 0)
+        return x;
+    return ptx2c_exact_shl(x, x.hi ? ptx2c_clz_b64(x.hi) : 64 + ptx2c_clz_b64(x.lo));
+}
+
+PTX2C_INLINE ptx2c_exact ptx2c_exact_add(ptx2c_exact x, ptx2c_exact y, ptx2c_round rnd)
+{
+    x = ptx2c_exact_normal(x);
+    y = ptx2c_exact_normal(y);
+    bool x_small = (x.hi | x.lo) == 0 || ((y.hi | y.lo) != 0 && x.exp < y.exp);
+    ptx2c_exact big = ptx2c_exact_shr(x_small ? y : x, 1), small = x_small ? x : y; /* room for the carry */
+    if ((small.hi | small.lo) == 0) {
+        if ((big.hi | big.lo) == 0 && x.minus != y.minus)
+            big.minus = rnd == PTX2C_RM;
+        return big;
+    }
+    small = ptx2c_exact_shr(small, (unsigned)(big.exp - small.exp));
+    ptx2c_exact s = big;
+    if (big.minus == small.minus) {
+        s.lo = big.lo + small.lo;
+        s.hi = big.hi + small.hi + (s.lo < big.lo);
+        return s;
+    }
+    bool swap = big.hi < small.hi || (big.hi == small.hi && big.lo < small.lo);
+    ptx2c_exact p = swap ? small : big, q = swap ? big : small;
+    s = p;
+    s.lo = p.lo - q.lo;
+    s.hi = p.hi - q.hi - (p.lo < q.lo);
+    if ((s.hi | s.lo) == 0)
+        s.minus = rnd == PTX2C_RM;
+    return s;
+}
+
+PTX2C_INLINE double ptx2c_exact_round(ptx2c_exact x, ptx2c_round rnd)
+{
+    uint64_t sign = (uint64_t)x.minus << 63;
+    bool away = rnd == (x.minus ? PTX2C_RM : PTX2C_RP);
+    x = ptx2c_exact_normal(x);
+    if (x.hi == 0)
+        return ptx2c_f64_of(sign);
+    int e = x.exp + 127 + 1023; /* the biased exponent of bit 127 */
+    if (e <= 0) {
+        x = ptx2c_exact_shr(x, (unsigned)(1 - e));
+        e = 1;
+    }
+    uint64_t m = x.hi >> 11, rest = x.hi << 53 | (x.lo != 0), half = (uint64_t)1 << 63;
+    bool up = rnd == PTX2C_RN ? rest > half || (rest == half && (m & 1)) : away && rest != 0;
+    if (e >= 0x7ff)
+        m = rnd == PTX2C_RN || away ? PTX2C_INF_BITS : PTX2C_INF_BITS - 1;
+    else
+        m += ((uint64_t)(e - 1) << 52) + up;
+    if (m >= PTX2C_INF_BITS && rnd != PTX2C_RN && !away)
+        m = PTX2C_INF_BITS - 1;
+    return ptx2c_f64_of(sign | m);
+}
+
+PTX2C_INLINE ptx2c_exact ptx2c_exact_of(double a)
+{
+    uint64_t b = ptx2c_bits_f64(a), m = b & (((uint64_t)1 << 52) - 1);
+    int e = (int)(b >> 52 & 0x7ff);
+    ptx2c_exact x = {0, m | (uint64_t)(e != 0) << 52, (e ? e : 1) - 1075, b >> 63};
+    return x;
+}
+
+PTX2C_INLINE ptx2c_exact ptx2c_exact_mul(double a, double b)
+{
+    ptx2c_exact x = ptx2c_exact_of(a), y = ptx2c_exact_of(b);
+    ptx2c_exact p = {ptx2c_mulhi_u64(x.lo, y.lo), x.lo * y.lo, x.exp + y.exp, x.minus != y.minus};
+    return p;
+}
+
+/* a * b + c, rounded once; exact integer arithmetic. */
+static PTX2C_NOINLINE double ptx2c_fma_exact_f64(double a, double b, double c, ptx2c_round rnd)
+{
+    if (!ptx2c_testp_finite_f64(a) || !ptx2c_testp_finite_f64(b))
+        return ptx2c_canonical_f64(a * b + c); /* inf or NaN: nothing to round */
+    if (!ptx2c_testp_finite_f64(c))
+        return ptx2c_canonical_f64(c);
+    return ptx2c_exact_round(ptx2c_exact_add(ptx2c_exact_mul(a, b), ptx2c_exact_of(c), rnd), rnd);
+}
+
+/* ---- the instructions ---- */
+
+PTX2C_INLINE double ptx2c_fma_rn_f64(double a, double b, double c)
+{
+#if defined __FP_FAST_FMA || defined PTX2C_FMA_CLONES
+    return __builtin_fma(a, b, c);
+#else
+    return ptx2c_fma_exact_f64(a, b, c, PTX2C_RN);
+#endif
+}
+
+PTX2C_INLINE double ptx2c_sqrt_rn_f64(double a)
+{
+#if defined __GNUC__
+    return ptx2c_canonical_f64(__builtin_sqrt(a));
+#else
+    extern double sqrt(double);
+    return ptx2c_canonical_f64(sqrt(a));
+#endif
+}
+
+/* The neighbour of r on the side of the exact value, where the sign of rest says that the direction wants it. */
+PTX2C_INLINE double ptx2c_step_f64(double r, int rest, ptx2c_round rnd)
+{
+    uint64_t b = ptx2c_bits_f64(r);
+    bool minus = b >> 63;
+    bool up = rnd == PTX2C_RP && rest > 0, down = rnd == PTX2C_RM && rest < 0;
+    if (rnd == PTX2C_RZ) {
+        up = minus && rest > 0;
+        down = !minus && rest < 0;
+    }
+    if ((b & INT64_MAX) == 0 && (up || down))
+        return ptx2c_f64_of(up ? 1 : (uint64_t)1 << 63 | 1);
+    return ptx2c_f64_of(up ? (minus ? b - 1 : b + 1) : down ? (minus ? b + 1 : b - 1) : b);
+}
+
+/* The sign of a - q * b. */
+PTX2C_INLINE int ptx2c_rest_sign_f64(double a, double q, double b)
+{
+    ptx2c_exact r = ptx2c_exact_add(ptx2c_exact_mul(-q, b), ptx2c_exact_of(a), PTX2C_RN);
+    return (r.hi | r.lo) == 0 ? 0 : r.minus ? -1 : 1;
+}
+
+static PTX2C_NOINLINE double ptx2c_div_exact_f64(double a, double b, ptx2c_round rnd)
+{
+    double q = a / b;
+    if (!ptx2c_testp_finite_f64(a) || !ptx2c_testp_finite_f64(b) || b == 0)
+        return ptx2c_canonical_f64(q);
+    bool minus = ptx2c_bits_f64(b) >> 63;
+    int rest = ptx2c_testp_finite_f64(q) ? ptx2c_rest_sign_f64(a, q, b) : (q > 0) == minus ? 1 : -1;
+    return ptx2c_step_f64(q, minus ? -rest : rest, rnd);
+}
+
+static PTX2C_NOINLINE double ptx2c_sqrt_exact_f64(double a, ptx2c_round rnd)
+{
+    double r = ptx2c_sqrt_rn_f64(a);
+    if (!(a > 0) || !ptx2c_testp_finite_f64(a))
+        return r;
+    return ptx2c_step_f64(r, ptx2c_rest_sign_f64(a, r, r), rnd);
+}
+
+PTX2C_INLINE double ptx2c_add_rn_f64(double a, double b) { return a + b; }
+PTX2C_INLINE double ptx2c_sub_rn_f64(double a, double b) { return a - b; }
+PTX2C_INLINE double ptx2c_mul_rn_f64(double a, double b) { return a * b; }
+PTX2C_INLINE double ptx2c_div_rn_f64(double a, double b) { return a / b; }
+PTX2C_INLINE double ptx2c_rcp_rn_f64(double a) { return 1.0 / a; }
+
+/* The zero added to a product has the product's sign, so that the sum keeps it. */
+#define PTX2C_DIRECTED_F64(RND, MODE)                                                                                  \
+    PTX2C_INLINE double ptx2c_add_##RND##_f64(double a, double b) { return ptx2c_fma_exact_f64(a, 1.0, b, MODE); }     \
+    PTX2C_INLINE double ptx2c_sub_##RND##_f64(double a, double b)                                                      \
+    {                                                                                                                  \
+        return ptx2c_fma_exact_f64(a, 1.0, ptx2c_neg_f64(b), MODE);                                                    \
+    }                                                                                                                  \
+    PTX2C_INLINE double ptx2c_mul_##RND##_f64(double a, double b)                                                      \
+    {                                                                                                                  \
+        uint64_t sign = (ptx2c_bits_f64(a) ^ ptx2c_bits_f64(b)) >> 63 << 63;                                           \
+        return ptx2c_fma_exact_f64(a, b, ptx2c_f64_of(sign), MODE);                                                    \
+    }                                                                                                                  \
+    PTX2C_INLINE double ptx2c_fma_##RND##_f64(double a, double b, double c)                                            \
+    {                                                                                                                  \
+        return ptx2c_fma_exact_f64(a, b, c, MODE);                                                                     \
+    }                                                                                                                  \
+    PTX2C_INLINE double ptx2c_div_##RND##_f64(double a, double b) { return ptx2c_div_exact_f64(a, b, MODE); }          \
+    PTX2C_INLINE double ptx2c_rcp_##RND##_f64(double a) { return ptx2c_div_exact_f64(1.0, a, MODE); }                  \
+    PTX2C_INLINE double ptx2c_sqrt_##RND##_f64(double a) { return ptx2c_sqrt_exact_f64(a, MODE); }
+
+PTX2C_DIRECTED_F64(rz, PTX2C_RZ)
+PTX2C_DIRECTED_F64(rm, PTX2C_RM)
+PTX2C_DIRECTED_F64(rp, PTX2C_RP)
+
+#endif

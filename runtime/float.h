@@ -1,0 +1,389 @@
+/* float.h: single precision (manual 9.7.3): flushing, saturation, min and max, every rounding of add, mul, fma, div,
+ * rcp and sqrt.
+ *
+ * A directed rounding starts from a nearest result and lets the sign of the exact remainder, computed in double
+ * without error, decide on a step to a neighbour: no rounding mode is read or set, and all of it vectorises. */
+#ifndef PTX2C_FLOAT_H
+#define PTX2C_FLOAT_H
+
+#include "types.h"
+
+#define PTX2C_NAN_F32 ptx2c_f32_of(0x7fffffff)
+
+/* ---- bits ---- */
+
+PTX2C_INLINE bool ptx2c_isnan_f32(float a) { return a != a; }
+
+/* Subnormals become zeros of their sign. */
+PTX2C_INLINE float ptx2c_ftz_f32(float a)
+{
+    uint32_t b = ptx2c_bits_f32(a);
+    return ptx2c_f32_of((b & 0x7f800000) == 0 ? b & 0x80000000 : b);
+}
+
+/* Into [0, 1]; NaN and -0 become +0. */
+PTX2C_INLINE float ptx2c_sat_f32(float a)
+{
+    uint32_t v = ptx2c_bits_f32(a);
+    v = a > 0.0f ? v : 0;
+    return ptx2c_f32_of(a >= 1.0f ? 0x3f800000 : v);
+}
+
+/* Negative values and -0 become +0, NaN the canonical one. */
+PTX2C_INLINE float ptx2c_relu_f32(float a)
+{
+    uint32_t v = ptx2c_bits_f32(a);
+    v = (int32_t)v < 0 ? 0 : v;
+    return ptx2c_f32_of(a != a ? 0x7fffffff : v);
+}
+
+PTX2C_INLINE float ptx2c_canonical_f32(float a) { return ptx2c_f32_of(a != a ? 0x7fffffff : ptx2c_bits_f32(a)); }
+PTX2C_INLINE float ptx2c_abs_f32(float a) { return ptx2c_f32_of(ptx2c_bits_f32(a) & 0x7fffffff); }
+PTX2C_INLINE float ptx2c_abs_ftz_f32(float a) { return ptx2c_abs_f32(ptx2c_ftz_f32(a)); }
+PTX2C_INLINE float ptx2c_neg_f32(float a) { return ptx2c_f32_of(ptx2c_bits_f32(a) ^ 0x80000000); }
+
+/* The sign of a on the magnitude of b. */
+PTX2C_INLINE float ptx2c_copysign_f32(float a, float b)
+{
+    return ptx2c_f32_of((ptx2c_bits_f32(a) & 0x80000000) | (ptx2c_bits_f32(b) & 0x7fffffff));
+}
+
+PTX2C_INLINE bool ptx2c_testp_finite_f32(float a) { return (ptx2c_bits_f32(a) & 0x7fffffff) < 0x7f800000; }
+PTX2C_INLINE bool ptx2c_testp_infinite_f32(float a) { return (ptx2c_bits_f32(a) & 0x7fffffff) == 0x7f800000; }
+PTX2C_INLINE bool ptx2c_testp_number_f32(float a) { return a == a; }
+PTX2C_INLINE bool ptx2c_testp_notanumber_f32(float a) { return a != a; }
+PTX2C_INLINE bool ptx2c_testp_subnormal_f32(float a) { return (ptx2c_bits_f32(a) & 0x7fffffff) - 1 < 0x7fffff; }
+
+PTX2C_INLINE bool ptx2c_testp_normal_f32(float a)
+{
+    return (ptx2c_bits_f32(a) & 0x7fffffff) == 0 || (ptx2c_bits_f32(a) & 0x7fffffff) - 0x800000 < 0x7f000000;
+}
+
+/* A choice that needs no branch: both sides are computed anyway. */
+PTX2C_INLINE float ptx2c_select_f32(bool p, float a, float b)
+{
+    uint32_t m = 0 - (uint32_t)p;
+    return ptx2c_f32_of((ptx2c_bits_f32(a) & m) | (ptx2c_bits_f32(b) & ~m));
+}
+
+/* ---- min and max: -0 is below +0, a NaN loses unless asked for, two NaNs give the canonical one ---- */
+
+PTX2C_INLINE float ptx2c_min_f32(float x, float y)
+{
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x < y ? a : b;
+    r = x == y ? a | b : r;
+    r = y != y ? a : r;
+    return ptx2c_f32_of((r & 0x7fffffff) > 0x7f800000 ? 0x7fffffff : r);
+}
+
+PTX2C_INLINE float ptx2c_max_f32(float x, float y)
+{
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x > y ? a : b;
+    r = x == y ? a & b : r;
+    r = y != y ? a : r;
+    return ptx2c_f32_of((r & 0x7fffffff) > 0x7f800000 ? 0x7fffffff : r);
+}
+
+PTX2C_INLINE float ptx2c_min_NaN_f32(float x, float y)
+{
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x < y ? a : b;
+    r = x == y ? a | b : r;
+    return ptx2c_f32_of(((x != x) | (y != y)) ? 0x7fffffff : r);
+}
+
+PTX2C_INLINE float ptx2c_max_NaN_f32(float x, float y)
+{
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x > y ? a : b;
+    r = x == y ? a & b : r;
+    return ptx2c_f32_of(((x != x) | (y != y)) ? 0x7fffffff : r);
+}
+
+/* The result of an operation on magnitudes, with the product of the signs of a and b unless it is NaN. */
+PTX2C_INLINE float ptx2c_xorsign_f32(float r, float a, float b)
+{
+    uint32_t s = (ptx2c_bits_f32(a) ^ ptx2c_bits_f32(b)) & 0x80000000;
+    return ptx2c_f32_of(r != r ? 0x7fffffff : ptx2c_bits_f32(r) | s);
+}
+
+/* op, NaN handling and ftz of two and three operands */
+#define PTX2C_MINMAX_F32(OP)                                                                                           \
+    PTX2C_INLINE float ptx2c_##OP##_ftz_f32(float a, float b)                                                          \
+    {                                                                                                                  \
+        return ptx2c_##OP##_f32(ptx2c_ftz_f32(a), ptx2c_ftz_f32(b));                                                   \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##_xorsign_abs_f32(float a, float b)                                                  \
+    {                                                                                                                  \
+        return ptx2c_xorsign_f32(ptx2c_##OP##_f32(ptx2c_abs_f32(a), ptx2c_abs_f32(b)), a, b);                          \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##_ftz_xorsign_abs_f32(float a, float b)                                              \
+    {                                                                                                                  \
+        return ptx2c_##OP##_xorsign_abs_f32(ptx2c_ftz_f32(a), ptx2c_ftz_f32(b));                                       \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##3_f32(float a, float b, float c)                                                    \
+    {                                                                                                                  \
+        return ptx2c_##OP##_f32(ptx2c_##OP##_f32(a, b), c);                                                            \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##3_ftz_f32(float a, float b, float c)                                                \
+    {                                                                                                                  \
+        return ptx2c_##OP##3_f32(ptx2c_ftz_f32(a), ptx2c_ftz_f32(b), ptx2c_ftz_f32(c));                                \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##3_abs_f32(float a, float b, float c)                                                \
+    {                                                                                                                  \
+        return ptx2c_##OP##3_f32(ptx2c_abs_f32(a), ptx2c_abs_f32(b), ptx2c_abs_f32(c));                                \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##3_ftz_abs_f32(float a, float b, float c)                                            \
+    {                                                                                                                  \
+        return ptx2c_##OP##3_abs_f32(ptx2c_ftz_f32(a), ptx2c_ftz_f32(b), ptx2c_ftz_f32(c));                            \
+    }
+
+PTX2C_MINMAX_F32(min)
+PTX2C_MINMAX_F32(max)
+PTX2C_MINMAX_F32(min_NaN)
+PTX2C_MINMAX_F32(max_NaN)
+
+/* ---- neighbours ---- */
+
+/* The next value above a, below a, or towards zero, where go is set; inf and NaN only move where that is meant: an
+ * overflowed result steps back to the largest finite value. */
+PTX2C_INLINE float ptx2c_up_f32(float a, bool go)
+{
+    uint32_t b = ptx2c_bits_f32(a), up = (int32_t)b < 0 ? b - 1 : b + 1;
+    up = (b & 0x7fffffff) == 0 ? 1 : up;
+    return ptx2c_f32_of(go ? up : b);
+}
+
+PTX2C_INLINE float ptx2c_down_f32(float a, bool go) { return -ptx2c_up_f32(-a, go); }
+
+PTX2C_INLINE float ptx2c_shrink_f32(float a, bool go) { return ptx2c_f32_of(ptx2c_bits_f32(a) - (uint32_t)go); }
+
+/* r with the exact value r + rest rounded in each direction; rest is NaN where r is exact.  NaN becomes canonical. */
+PTX2C_INLINE float ptx2c_fix_rp_f32(float r, double rest) { return ptx2c_canonical_f32(ptx2c_up_f32(r, rest > 0)); }
+PTX2C_INLINE float ptx2c_fix_rm_f32(float r, double rest) { return ptx2c_canonical_f32(ptx2c_down_f32(r, rest < 0)); }
+
+PTX2C_INLINE float ptx2c_fix_rz_f32(float r, double rest)
+{
+    bool over = (int32_t)ptx2c_bits_f32(r) < 0 ? rest > 0 : rest < 0;
+    return ptx2c_canonical_f32(ptx2c_shrink_f32(r, over));
+}
+
+/* ---- a + b and a * b + c: s is the double sum, e what it lacks ---- */
+
+PTX2C_INLINE double ptx2c_sum_error(double a, double b, double s)
+{
+    double bb = s - a;
+    return (a - (s - bb)) + (b - bb);
+}
+
+/* The double made odd, so that a later rounding to fewer digits comes out as one rounding of s + e. */
+PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
+{
+    uint64_t b = ptx2c_bits_f64(s);
+    uint64_t away = (e > 0) == (s > 0) ? 1 : UINT64_MAX;
+    bool inexact = (e > 0) | (e < 0);
+    return ptx2c_f64_of(b + ((inexact & !(b & 1)) ? away : 0));
+}
+
+/* An exact zero sum of numbers with different signs is -0 when rounding down and +0 otherwise. */
+PTX2C_INLINE float ptx2c_zero_rm_f32(float r, double s, double a, double b)
+{
+    bool minus = (ptx2c_bits_f64(a) | ptx2c_bits_f64(b)) >> 63;
+    return ptx2c_f32_of(s == 0 ? (uint32_t)minus << 31 : ptx2c_bits_f32(r));
+}
+
+PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
+{
+    double p = (double)a * b, s = p + c;
+    return (float)ptx2c_odd_f64(s, ptx2c_sum_error(p, c, s));
+}
+
+/* One rounding.  PTX2C_FMA_CLONES: the caller is compiled for several processors, one of which has the instruction. */
+PTX2C_INLINE float ptx2c_fma_rn_f32(float a, float b, float c)
+{
+#if defined __FP_FAST_FMAF || defined PTX2C_FMA_CLONES
+    return __builtin_fmaf(a, b, c);
+#else
+    return ptx2c_fma_soft_f32(a, b, c);
+#endif
+}
+
+PTX2C_INLINE float ptx2c_add_rn_f32(float a, float b) { return a + b; }
+PTX2C_INLINE float ptx2c_sub_rn_f32(float a, float b) { return a - b; }
+PTX2C_INLINE float ptx2c_mul_rn_f32(float a, float b) { return a * b; }
+PTX2C_INLINE float ptx2c_div_rn_f32(float a, float b) { return a / b; }
+PTX2C_INLINE float ptx2c_rcp_rn_f32(float a) { return 1.0f / a; }
+
+/* The correctly rounded root from a bit trick and Newton steps, for where sqrtf would stop vectorisation because it
+ * sets errno.  The last estimate r is off by less than one place; squares of the midpoints beside it are exact in
+ * double and decide. */
+PTX2C_INLINE float ptx2c_sqrt_soft_f32(float a)
+{
+    bool tiny = a < 0x1p-96f;
+    float x = tiny ? a * 0x1p48f : a;
+    uint32_t b = ptx2c_bits_f32(x);
+    bool ordinary = (b > 0) & (b < 0x7f800000);
+    double d = ptx2c_f32_of(ordinary ? b : 0x3f800000);
+    float f = (float)d, y = ptx2c_f32_of(0x5f375a86 - (ptx2c_bits_f32(f) >> 1));
+    y = y * (1.5f - 0.5f * f * y * y);
+    y = y * (1.5f - 0.5f * f * y * y);
+    double s = d * y;
+    s = s + 0.5 * y * (d - s * s);
+    uint32_t r = ptx2c_bits_f32((float)s);
+    double at = ptx2c_f32_of(r), half = ptx2c_f32_of((r & 0x7f800000) - (24u << 23));
+    double up = at + half, down = at - ((r & 0x7fffff) == 0 ? 0.5 * half : half);
+    r += (uint32_t)(up * up < d) - (uint32_t)(down * down > d);
+    float root = tiny ? ptx2c_f32_of(r) * 0x1p-24f : ptx2c_f32_of(r);
+    uint32_t special = (b & 0x7fffffff) == 0 || b == 0x7f800000 ? ptx2c_bits_f32(a) : 0x7fffffff;
+    return ptx2c_f32_of(ordinary ? ptx2c_bits_f32(root) : special);
+}
+
+PTX2C_INLINE float ptx2c_sqrt_rn_f32(float a)
+{
+#if defined __NO_MATH_ERRNO__ && defined __GNUC__
+    return ptx2c_canonical_f32(__builtin_sqrtf(a));
+#else
+    return ptx2c_sqrt_soft_f32(a);
+#endif
+}
+
+/* What the quotient or root r lacks, or a value of its sign: exact, since products of floats are exact in double. */
+PTX2C_INLINE double ptx2c_div_rest(float a, float b, float r)
+{
+    double rest = (double)a - (double)r * b;
+    return ptx2c_f64_of(ptx2c_bits_f64(rest) ^ (uint64_t)(ptx2c_bits_f32(b) >> 31) << 63);
+}
+
+#define PTX2C_DIRECTED_F32(RND)                                                                                        \
+    PTX2C_INLINE float ptx2c_mul_##RND##_f32(float a, float b)                                                         \
+    {                                                                                                                  \
+        double p = (double)a * b;                                                                                      \
+        float r = (float)p;                                                                                            \
+        return ptx2c_fix_##RND##_f32(r, p - r);                                                                        \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_div_##RND##_f32(float a, float b)                                                         \
+    {                                                                                                                  \
+        float r = a / b;                                                                                               \
+        return ptx2c_fix_##RND##_f32(r, ptx2c_div_rest(a, b, r));                                                      \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_rcp_##RND##_f32(float a) { return ptx2c_div_##RND##_f32(1.0f, a); }                       \
+    PTX2C_INLINE float ptx2c_sqrt_##RND##_f32(float a)                                                                 \
+    {                                                                                                                  \
+        float r = ptx2c_sqrt_rn_f32(a);                                                                                \
+        return ptx2c_fix_##RND##_f32(r, (double)a - (double)r * r);                                                    \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_cvt_##RND##_f32_f64(double a)                                                             \
+    {                                                                                                                  \
+        float r = (float)a;                                                                                            \
+        return ptx2c_fix_##RND##_f32(r, a - r);                                                                        \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_sum_##RND##_f32(double a, double b)                                                       \
+    {                                                                                                                  \
+        double s = a + b;                                                                                              \
+        float r = (float)s;                                                                                            \
+        return ptx2c_fix_##RND##_f32(r, (s - r) + ptx2c_sum_error(a, b, s));                                           \
+    }
+
+PTX2C_DIRECTED_F32(rz)
+PTX2C_DIRECTED_F32(rp)
+PTX2C_DIRECTED_F32(rm)
+
+PTX2C_INLINE float ptx2c_add_rz_f32(float a, float b) { return ptx2c_sum_rz_f32(a, b); }
+PTX2C_INLINE float ptx2c_add_rp_f32(float a, float b) { return ptx2c_sum_rp_f32(a, b); }
+
+PTX2C_INLINE float ptx2c_add_rm_f32(float a, float b)
+{
+    return ptx2c_zero_rm_f32(ptx2c_sum_rm_f32(a, b), (double)a + b, a, b);
+}
+
+PTX2C_INLINE float ptx2c_fma_rz_f32(float a, float b, float c) { return ptx2c_sum_rz_f32((double)a * b, c); }
+PTX2C_INLINE float ptx2c_fma_rp_f32(float a, float b, float c) { return ptx2c_sum_rp_f32((double)a * b, c); }
+
+PTX2C_INLINE float ptx2c_fma_rm_f32(float a, float b, float c)
+{
+    double p = (double)a * b;
+    return ptx2c_zero_rm_f32(ptx2c_sum_rm_f32(p, c), p + c, p, c);
+}
+
+PTX2C_INLINE float ptx2c_sub_rz_f32(float a, float b) { return ptx2c_add_rz_f32(a, ptx2c_neg_f32(b)); }
+PTX2C_INLINE float ptx2c_sub_rp_f32(float a, float b) { return ptx2c_add_rp_f32(a, ptx2c_neg_f32(b)); }
+PTX2C_INLINE float ptx2c_sub_rm_f32(float a, float b) { return ptx2c_add_rm_f32(a, ptx2c_neg_f32(b)); }
+PTX2C_INLINE float ptx2c_cvt_rn_f32_f64(double a) { return (float)a; }
+
+/* ---- the .ftz and .sat forms of each operation and rounding ---- */
+
+#define PTX2C_FTZ_SAT_1(OP)                                                                                            \
+    PTX2C_INLINE float ptx2c_##OP##_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_##OP##_f32(ptx2c_ftz_f32(a))); }
+#define PTX2C_FTZ_SAT_2(OP)                                                                                            \
+    PTX2C_INLINE float ptx2c_##OP##_ftz_f32(float a, float b)                                                          \
+    {                                                                                                                  \
+        return ptx2c_ftz_f32(ptx2c_##OP##_f32(ptx2c_ftz_f32(a), ptx2c_ftz_f32(b)));                                    \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_##OP##_f32(a, b)); }        \
+    PTX2C_INLINE float ptx2c_##OP##_ftz_sat_f32(float a, float b)                                                      \
+    {                                                                                                                  \
+        return ptx2c_sat_f32(ptx2c_##OP##_ftz_f32(a, b));                                                              \
+    }
+#define PTX2C_FTZ_SAT_3(OP)                                                                                            \
+    PTX2C_INLINE float ptx2c_##OP##_ftz_f32(float a, float b, float c)                                                 \
+    {                                                                                                                  \
+        return ptx2c_ftz_f32(ptx2c_##OP##_f32(ptx2c_ftz_f32(a), ptx2c_ftz_f32(b), ptx2c_ftz_f32(c)));                  \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##_sat_f32(float a, float b, float c)                                                 \
+    {                                                                                                                  \
+        return ptx2c_sat_f32(ptx2c_##OP##_f32(a, b, c));                                                               \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_##OP##_ftz_sat_f32(float a, float b, float c)                                             \
+    {                                                                                                                  \
+        return ptx2c_sat_f32(ptx2c_##OP##_ftz_f32(a, b, c));                                                           \
+    }
+#define PTX2C_FTZ_SAT(RND)                                                                                             \
+    PTX2C_FTZ_SAT_2(add_##RND)                                                                                         \
+    PTX2C_FTZ_SAT_2(sub_##RND)                                                                                         \
+    PTX2C_FTZ_SAT_2(mul_##RND)                                                                                         \
+    PTX2C_FTZ_SAT_2(div_##RND)                                                                                         \
+    PTX2C_FTZ_SAT_3(fma_##RND)                                                                                         \
+    PTX2C_FTZ_SAT_1(rcp_##RND)                                                                                         \
+    PTX2C_FTZ_SAT_1(sqrt_##RND)
+
+PTX2C_FTZ_SAT(rn)
+PTX2C_FTZ_SAT(rz)
+PTX2C_FTZ_SAT(rm)
+PTX2C_FTZ_SAT(rp)
+
+/* ---- pairs of floats in 64 bits ---- */
+
+PTX2C_INLINE float ptx2c_lo_f32x2(uint64_t a) { return ptx2c_f32_of((uint32_t)a); }
+PTX2C_INLINE float ptx2c_hi_f32x2(uint64_t a) { return ptx2c_f32_of((uint32_t)(a >> 32)); }
+
+PTX2C_INLINE uint64_t ptx2c_pack_f32x2(float lo, float hi)
+{
+    return (uint64_t)ptx2c_bits_f32(hi) << 32 | ptx2c_bits_f32(lo);
+}
+
+#define PTX2C_PAIR_F32_2(OP)                                                                                           \
+    PTX2C_INLINE uint64_t ptx2c_##OP##_f32x2(uint64_t a, uint64_t b)                                                   \
+    {                                                                                                                  \
+        return ptx2c_pack_f32x2(ptx2c_##OP##_f32(ptx2c_lo_f32x2(a), ptx2c_lo_f32x2(b)),                                \
+                                ptx2c_##OP##_f32(ptx2c_hi_f32x2(a), ptx2c_hi_f32x2(b)));                               \
+    }
+#define PTX2C_PAIR_F32_3(OP)                                                                                           \
+    PTX2C_INLINE uint64_t ptx2c_##OP##_f32x2(uint64_t a, uint64_t b, uint64_t c)                                       \
+    {                                                                                                                  \
+        return ptx2c_pack_f32x2(ptx2c_##OP##_f32(ptx2c_lo_f32x2(a), ptx2c_lo_f32x2(b), ptx2c_lo_f32x2(c)),             \
+                                ptx2c_##OP##_f32(ptx2c_hi_f32x2(a), ptx2c_hi_f32x2(b), ptx2c_hi_f32x2(c)));            \
+    }
+#define PTX2C_PAIR_F32(RND)                                                                                            \
+    PTX2C_PAIR_F32_2(add_##RND)                                                                                        \
+    PTX2C_PAIR_F32_2(sub_##RND)                                                                                        \
+    PTX2C_PAIR_F32_2(mul_##RND)                                                                                        \
+    PTX2C_PAIR_F32_3(fma_##RND)
+
+PTX2C_PAIR_F32(rn)
+PTX2C_PAIR_F32(rz)
+PTX2C_PAIR_F32(rm)
+PTX2C_PAIR_F32(rp)
+PTX2C_PAIR_F32(rn_ftz)
+PTX2C_PAIR_F32(rz_ftz)
+PTX2C_PAIR_F32(rm_ftz)
+PTX2C_PAIR_F32(rp_ftz)
+
+#endif

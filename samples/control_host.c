@@ -289,10 +289,17 @@ typedef struct Kernel {
 } Kernel;
 
 static const Kernel kernels[] = {
-    { "control_switch", want_switch },       { "control_jump", want_jump },         { "control_loops", want_loops },
-    { "control_exit", want_exit },           { "control_struct", want_struct },     { "control_recursion", want_recursion },
-    { "control_pointers", want_pointers },   { "control_data", want_data },         { "control_arrays", want_arrays },
-    { "control_doubles", want_doubles },     { "control_longs", want_longs },
+    { "control_switch", want_switch },
+    { "control_jump", want_jump },
+    { "control_loops", want_loops },
+    { "control_exit", want_exit },
+    { "control_struct", want_struct },
+    { "control_recursion", want_recursion },
+    { "control_pointers", want_pointers },
+    { "control_data", want_data },
+    { "control_arrays", want_arrays },
+    { "control_doubles", want_doubles },
+    { "control_longs", want_longs },
 };
 
 static bool run_kernel(const Setup *s, const Kernel *k, int64_t *out, uint32_t n)

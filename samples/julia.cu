@@ -52,7 +52,7 @@ extern "C" __global__ void julia_image(uchar3 *rgb, float *times, unsigned width
                     times[py * width + px] = time;
                 float3 add = make_float3(0.0f, 0.0f, 0.0f);
                 if (time >= 0) {
-                    add = colour(0.085f * __log2f(time + 2) * __log2f(time + 2));
+                    add = colour(0.07f * __log2f(time + 2) * __log2f(time + 2) + 0.62f);
                     escaped++;
                 }
                 sum.x += add.x;

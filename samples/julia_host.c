@@ -1,6 +1,6 @@
 /* julia_host.c: draws a frame with the kernel of julia.cu.
  *
- * A film:  for i in 00 01 02 ... 99; do ./julia --frame 0.$i --out julia-$i.png; done */
+ * A film:  for i in 00 01 02 03 [and so on]; do ./julia --frame 0.$i --out julia-$i.png; done */
 #include "image.h"
 #include "sample.h"
 
@@ -71,7 +71,8 @@ static void colour_at(float palette[COLOURS][4], float time, double rgb[3])
 {
     if (time < 0)
         return;
-    float t = 0.085f * log2f(time + 2) * log2f(time + 2), place = (t - floorf(t)) * 256, part = place - floorf(place);
+    float t = 0.07f * log2f(time + 2) * log2f(time + 2) + 0.62f;
+    float place = (t - floorf(t)) * 256, part = place - floorf(place);
     const float *a = palette[(int)place], *b = palette[(int)place + 1];
     for (int k = 0; k < 3; k++)
         rgb[k] += 255.0 / 4 * (double)fmaf(part, b[k] - a[k], a[k]);
@@ -138,7 +139,7 @@ int main(int argc, char **argv)
     static const Setup shapes[] = { SAMPLE_PLANES };
     static const Sample sample = {
         .name = "julia", .sizes = "WIDTH,HEIGHT", .run = run,
-        .normal = { .n = { 1024, 768, 1 }, .block = { 16, 16, 1 }, .frame = 0.41, .out = "julia.png" },
+        .normal = { .n = { 1024, 768, 1 }, .block = { 16, 16, 1 }, .frame = 0.32, .out = "julia.png" },
         .shapes = shapes, .nshapes = SAMPLE_COUNT(shapes),
     };
     return sample_main(&sample, argc, argv);

@@ -13,8 +13,8 @@ typedef struct View {
 /* Seahorse valley, in units of the picture's width. */
 static View make_view(uint32_t width, uint32_t height)
 {
-    const double x = -0.7465, y = 0.1121, size = 0.0216;
-    View v = { .width = width, .height = height, .limit = 2000 };
+    const double x = -0.7436, y = 0.1318, size = 0.012;
+    View v = { .width = width, .height = height, .limit = 1000 };
     v.pixel = (float)(size / width);
     v.left = (float)(x - size / 2);
     v.top = (float)(y + size / 2 * height / width);
@@ -40,27 +40,28 @@ static void shade(const View *v, float cx, float cy, float c[3])
     float x = 0, y = 0, dx = 0, dy = 0, r2 = 0;
     uint32_t n = 0;
     for (; n < v->limit && r2 <= 1e4f; n++) {
-        float ndx = fmaf(2 * x, dx, fmaf(-2 * y, dy, 1.0f));
+        float next_dx = fmaf(2 * x, dx, fmaf(-2 * y, dy, 1.0f));
         dy = 2 * fmaf(x, dy, y * dx);
-        dx = ndx;
-        float nx = fmaf(x, x, fmaf(-y, y, cx));
+        dx = next_dx;
+        float next = fmaf(x, x, fmaf(-y, y, cx));
         y = fmaf(x + x, y, cy);
-        x = nx;
+        x = next;
         r2 = fmaf(x, x, y * y);
     }
     if (r2 <= 1e4f) {
-        c[0] = c[1] = 0.02f;
-        c[2] = 0.05f;
+        c[0] = c[1] = 0.01f;
+        c[2] = 0.03f;
         return;
     }
-    float smooth = (float)n - log2f(log2f(r2)) + 2.732f;
-    float d2 = fmaf(dx, dx, dy * dy), ux = fmaf(x, dx, y * dy) / d2, uy = fmaf(y, dx, -x * dy) / d2;
+    float log_r2 = log2f(r2), d2 = fmaf(dx, dx, dy * dy), ux = fmaf(x, dx, y * dy), uy = fmaf(y, dx, -x * dy);
     float light = (0.7071f * (uy - ux) / sqrtf(fmaf(ux, ux, uy * uy)) + 1.4f) / 2.4f;
-    float bright = 0.35f + 0.75f * fmaxf(light, 0.0f), t = 0.115f * log2f(smooth + 1) * log2f(smooth + 1);
+    float pixels_away = 0.34657359f * log_r2 * sqrtf(r2 / d2) / v->pixel, near = fminf(1.5f * pixels_away, 1.0f);
+    float bright = (0.3f + 0.7f * fmaxf(light, 0.0f)) * near * (2 - near);
+    float time = log2f((float)n - log2f(log_r2) + 3.732f), t = 0.06f * time * time;
     const float turn = 6.2831853f;
-    c[0] = (0.5f - 0.5f * cosf(turn * (t + 0.02f))) * bright;
-    c[1] = (0.47f - 0.47f * cosf(turn * (t - 0.06f))) * bright;
-    c[2] = (0.55f - 0.45f * cosf(turn * (t - 0.17f))) * bright;
+    c[0] = (0.5f - 0.5f * cosf(turn * (t + 0.47f))) * bright;
+    c[1] = (0.47f - 0.47f * cosf(turn * (t + 0.39f))) * bright;
+    c[2] = (0.55f - 0.45f * cosf(turn * (t + 0.28f))) * bright;
 }
 
 static void pixel_at(const View *v, uint32_t px, uint32_t py, double rgb[3])

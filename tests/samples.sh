@@ -1,0 +1,151 @@
+#!/bin/sh
+# Translates every sample, compiles it in many ways and lets it check itself (--check-all).
+#
+#   tests/samples.sh [SAMPLE...]     a selection of configurations, some three minutes on two processors
+#   LONG=1 tests/samples.sh          all of them
+#
+# Environment: PTX2C (./ptx2c), CCS (compilers; "gcc clang"), BUILD (build/samples), JOBS (2).
+# Prints "ok SAMPLE (configuration)" or "FAIL SAMPLE (configuration): command", and at the end what was counted.
+set -u
+export LC_ALL=C
+unset OMP_NUM_THREADS
+root=$(cd "$(dirname "$0")/.." && pwd)
+ptx2c=${PTX2C:-$root/ptx2c}
+case $ptx2c in */*) ptx2c=$(cd "$(dirname "$ptx2c")" && pwd)/$(basename "$ptx2c") ;; esac
+build=${BUILD:-$root/build/samples}
+samples=$root/samples
+strict='-std=c11 -Wall -Wextra -Wpedantic -Werror'
+mkdir -p "$build" && cd "$build" || exit 1
+rm -f ./*.result
+
+if [ $# -gt 0 ]; then
+    names=$*
+else
+    names=
+    for file in "$samples"/*.cu; do names="$names $(basename "$file" .cu)"; done
+fi
+
+# One line per test: ok, FAIL or skip, kept in a file per sample so that samples can run side by side.
+pass() { echo "ok $1 ($2)"; }
+fail() { # sample, configuration, command to repeat, log
+    echo "FAIL $1 ($2): $3"
+    [ ! -s "$4" ] || sed -n '1,12s/^/    /p' "$4"
+}
+
+# Runs the checks of a built program, once for each number of threads.
+run_program() { # sample, configuration, program, numbers of threads
+    for threads in $4; do
+        config="$2 threads=$threads"
+        command="OMP_NUM_THREADS=$threads $build/$3 --check-all"
+        if OMP_NUM_THREADS=$threads ./"$3" --check-all >"$3.log" 2>&1 && check_output "$1" "$3.log"; then
+            pass "$1" "$config"
+        else
+            fail "$1" "$config" "$command" "$3.log"
+        fi
+    done
+}
+
+# One line that ends in ok.  hello also writes from the device: every line of hello_formats must come twice (device and
+# host), each greeting once.
+check_output() { # sample, log
+    [ "$(tail -n 1 "$2" | sed 's/.*: //')" = ok ] || return 1
+    if [ "$1" != hello ]; then
+        [ "$(wc -l <"$2")" -eq 1 ]
+        return
+    fi
+    [ "$(grep -c '^block .*hello world, ' "$2")" -eq 46 ] || return 1
+    [ "$(grep '^block ' "$2" | sort -u | wc -l)" -eq 46 ] || return 1
+    sed '$d' "$2" | grep -v '^block ' | sort | uniq -c | awk '$1 != 4 { bad = 1 } END { exit bad || NR != 8 }'
+}
+
+# Compiles and runs one configuration.
+configuration() { # sample, compiler, flags, numbers of threads, what to call it
+    name=$1 cc=$2 flags=$3 threads=$4 label=$5
+    program=$name-$(echo "$cc $label" | tr -c 'A-Za-z0-9\n' '_')
+    command="$cc $strict $flags -I$root/runtime -o $build/$program $build/$name.c $samples/${name}_host.c -lm"
+    if ! $command >"$program.log" 2>&1; then
+        fail "$name" "$cc $label" "$command" "$program.log"
+        return
+    fi
+    run_program "$name" "$cc $label" "$program" "$threads"
+}
+
+sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -g'
+
+all_of() { # sample, compiler
+    for level in -O0 -O1 -O2 -O3; do
+        configuration "$1" "$2" "$level" 1 "$level"
+        configuration "$1" "$2" "$level -fopenmp" '1 2 3 4' "$level openmp"
+    done
+    configuration "$1" "$2" '-O3 -march=native -fno-math-errno -fopenmp' '1 2 4' '-O3 native openmp'
+    configuration "$1" "$2" "-O1 $sanitize" 1 '-O1 sanitize'
+    configuration "$1" "$2" "-O1 $sanitize -fopenmp" '1 2 4' '-O1 sanitize openmp'
+    configuration "$1" "$2" "-O0 $sanitize -fopenmp" 2 '-O0 sanitize openmp'
+}
+
+# Each choice appears with both compilers somewhere, but not in all combinations.
+some_of() { # sample, compiler
+    case $2 in
+    *clang*)
+        configuration "$1" "$2" '-O3 -fopenmp' '1 2' '-O3 openmp'
+        configuration "$1" "$2" -O0 1 -O0
+        ;;
+    *)
+        configuration "$1" "$2" '-O3 -march=native -fno-math-errno' 1 '-O3 native'
+        configuration "$1" "$2" "-O1 $sanitize -fopenmp" '1 4' '-O1 sanitize openmp'
+        ;;
+    esac
+}
+
+sample() {
+    name=$1
+    if ! "$ptx2c" --module="$name" -o "$name.c" "$samples/$name.ptx" >"$name.translate.log" 2>&1; then
+        fail "$name" translate "$ptx2c --module=$name -o $build/$name.c $samples/$name.ptx" "$name.translate.log"
+        return
+    fi
+    if [ -s "$name.translate.log" ]; then
+        fail "$name" 'translate without warnings' "$ptx2c --module=$name -o $build/$name.c $samples/$name.ptx" \
+            "$name.translate.log"
+    else
+        pass "$name" translate
+    fi
+    for cc in $compilers; do
+        if [ -n "${LONG:-}" ]; then all_of "$name" "$cc"; else some_of "$name" "$cc"; fi
+    done
+}
+
+if ! [ -x "$ptx2c" ]; then
+    echo "FAIL samples (translate): no program $ptx2c; set PTX2C"
+    exit 1
+fi
+compilers= skipped=0
+for cc in ${CCS:-gcc clang}; do
+    if echo 'int main(void) { return 0; }' >probe.c && $cc -fopenmp -o probe probe.c >/dev/null 2>&1; then
+        compilers="$compilers $cc"
+    else
+        for name in $names; do
+            echo "skip $name ($cc): $cc is not here or has no -fopenmp"
+            skipped=$((skipped + 1))
+        done
+    fi
+done
+
+# JOBS samples at a time.
+jobs=${JOBS:-2} running=0
+for name in $names; do
+    sample "$name" >"$name.result" 2>&1 &
+    running=$((running + 1))
+    if [ "$running" -ge "$jobs" ]; then
+        wait
+        running=0
+    fi
+done
+wait
+passed=0 failed=0
+for name in $names; do
+    cat "$name.result"
+    passed=$((passed + $(grep -c '^ok ' "$name.result")))
+    failed=$((failed + $(grep -c '^FAIL ' "$name.result")))
+done
+echo "samples: $passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

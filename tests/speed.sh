@@ -1,0 +1,96 @@
+#!/bin/sh
+# Measures the translator: 100,000 instructions in 2 seconds of processor time and 500 MB, time that grows no faster
+# than the input, and less time than ptxas takes for the largest sample.
+#
+#   tests/speed.sh          PTX2C (./ptx2c), BUILD (build/speed), SLOW (1): a factor on the limit for slow machines
+#
+# Times are user + system of the best of three runs, so that other work on the machine counts little.
+set -u
+export LC_ALL=C
+root=$(cd "$(dirname "$0")/.." && pwd)
+ptx2c=${PTX2C:-$root/ptx2c}
+case $ptx2c in */*) ptx2c=$(cd "$(dirname "$ptx2c")" && pwd)/$(basename "$ptx2c") ;; esac
+build=${BUILD:-$root/build/speed}
+mkdir -p "$build" && cd "$build" || exit 1
+passed=0 failed=0 skipped=0
+
+ok() { echo "ok $1"; passed=$((passed + 1)); }
+bad() { echo "FAIL $1: $2"; failed=$((failed + 1)); }
+skip() { echo "skip $1: $2"; skipped=$((skipped + 1)); }
+
+# Seconds that a command takes, best of three; nothing when it fails.
+seconds() {
+    best=
+    for round in 1 2 3; do
+        t=$( ("$@" >run.log 2>&1 && times) | awk 'NR == 2 {
+            for (i = 1; i <= 2; i++) { split($i, m, /[ms]/); sum += 60 * m[1] + m[2] }
+            print sum }')
+        [ -n "$t" ] || return 1
+        best=$(echo "$t ${best:-$t}" | awk '{ print $1 < $2 ? $1 : $2 }')
+    done
+    echo "$best"
+}
+
+holds() { awk "BEGIN { exit !($1) }"; }
+
+# A series of doubled sizes: the time of the largest, and each at most three times that of the one before.  Twenty
+# milliseconds are granted for the clock's steps.
+series() { # what, instructions per kernel or "all"
+    what=$1 before=
+    for n in 25000 50000 100000; do
+        per=$2
+        [ "$per" != all ] || per=$n
+        "$root/tests/bigptx.sh" $n "$per" >big.ptx
+        command="tests/bigptx.sh $n $per >big.ptx; $ptx2c -o big.c big.ptx"
+        if ! t=$(seconds "$ptx2c" -o big.c big.ptx); then
+            bad "$what: $n instructions translate" "$command"
+            sed -n '1,5s/^/    /p' run.log
+            return
+        fi
+        if [ -z "$before" ] || holds "$t < 3 * $before + 0.02"; then
+            ok "$what: $n instructions take $t s${before:+, half of them $before s}"
+        else
+            bad "$what: $n instructions take $t s, half of them $before s" "$command"
+        fi
+        before=$t
+    done
+    if holds "$before < 2 * ${SLOW:-1}"; then
+        ok "$what: 100,000 instructions in less than 2 s"
+    else
+        bad "$what: 100,000 instructions in less than 2 s" "took $before s: $command"
+    fi
+    if ! (ulimit -v 512000) 2>/dev/null; then
+        skip "$what: 100,000 instructions in 500 MB" 'this system has no ulimit -v'
+    elif (ulimit -v 512000 && "$ptx2c" -o big.c big.ptx) >run.log 2>&1; then
+        ok "$what: 100,000 instructions in 500 MB"
+    else
+        bad "$what: 100,000 instructions in 500 MB" "(ulimit -v 512000; $command)"
+    fi
+}
+
+if ! [ -x "$ptx2c" ]; then
+    echo "FAIL speed: no program $ptx2c; set PTX2C"
+    exit 1
+fi
+series 'kernels of 2000' 2000
+series 'one kernel' all
+
+largest=$(ls -S "$root"/samples/*.ptx | head -n 1)
+arch=$(sed -n 's/^\.target *\(sm_[0-9a-z]*\).*/\1/p' "$largest")
+name=$(basename "$largest")
+if ! command -v ptxas >/dev/null 2>&1; then
+    skip "$name: faster than ptxas" 'ptxas is not installed'
+elif ! ptxas -arch="$arch" -o large.cubin "$largest" >run.log 2>&1; then
+    skip "$name: faster than ptxas" "the ptxas installed does not take it ($arch)"
+else
+    theirs=$(seconds ptxas -arch="$arch" -o large.cubin "$largest")
+    if ! ours=$(seconds "$ptx2c" -o large.c "$largest"); then
+        bad "$name: faster than ptxas" "$ptx2c -o large.c $largest"
+    elif holds "$ours <= $theirs"; then
+        ok "$name: $ours s, ptxas $theirs s"
+    else
+        bad "$name: faster than ptxas" "$ours s, ptxas $theirs s: $ptx2c -o large.c $largest"
+    fi
+fi
+echo "speed: $passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]

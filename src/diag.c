@@ -138,9 +138,18 @@ static void print_diag(Loc loc, const char *kind, const char *color, const char 
     print_source(loc, line, color);
 }
 
-bool diag_full(void)
+static bool full(void)
 {
     return D.opt.max_errors > 0 && D.errors >= D.opt.max_errors;
+}
+
+bool diag_full(void)
+{
+    if (full() && !D.said_full) {
+        fprintf(stderr, "%s: stopped after %d errors (--max-errors=N shows more)\n", D.src.path, D.errors);
+        D.said_full = true;
+    }
+    return full();
 }
 
 int diag_errors(void)
@@ -153,10 +162,6 @@ static bool count_error(void)
 {
     D.muted = diag_full();
     D.errors++;
-    if (D.muted && !D.said_full) {
-        fprintf(stderr, "%s: too many errors: the rest is not shown (--max-errors=%d)\n", D.src.path, D.opt.max_errors);
-        D.said_full = true;
-    }
     return !D.muted;
 }
 

@@ -204,7 +204,7 @@ bool need(Parser *p, Loc loc, Feature f)
 
 /* ---- .version, .target, .address_size ---------------------------------------------------------------------------------- */
 
-enum { NEWEST_VERSION = 91, NEWEST_TARGET = 121 };
+enum { NEWEST_VERSION = 91, NEWEST_TARGET = 121, NO_VERSION = 999, NO_TARGET = 9999 };
 
 /* The minor versions there were of each major one; 13 means up to .3. */
 static const int last_minor[] = {[1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 1, [6] = 5, [7] = 8, [8] = 8, [9] = 1};
@@ -245,8 +245,10 @@ static bool parse_version(Parser *p)
     if (p->m->version > NEWEST_VERSION && minor < 10 && (major > 9 || minor > last_minor[9]))
         warn_at(loc, "PTX %d.%d is newer than %d.%d, the newest known here", major, minor, NEWEST_VERSION / 10,
                 NEWEST_VERSION % 10);
-    else if (major < 1 || major > 9 || minor > last_minor[major])
+    else if (major < 1 || major > 9 || minor > last_minor[major]) {
         error_at(loc, "there is no PTX version %d.%d", major, minor);
+        p->m->version = NO_VERSION;
+    }
     return true;
 }
 
@@ -282,7 +284,7 @@ static bool arch_name(const char *s, int *target, char *suffix)
     for (; *d >= '0' && *d <= '9' && *target < 100000; d++)
         *target = *target * 10 + (*d - '0');
     *suffix = *d;
-    return !*d || (*d >= 'a' && *d <= 'z' && !d[1]);
+    return !*d || ((*d == 'a' || *d == 'f') && !d[1]);
 }
 
 static bool target_option(Parser *p, const char *s, bool *texmode)
@@ -297,6 +299,7 @@ static bool target_option(Parser *p, const char *s, bool *texmode)
         m->texmode_independent = independent;
     } else if (strcmp(s, "debug") == 0) {
         m->debug = true;
+        p->debug_loc = p->tok.loc;
     } else if (strcmp(s, "map_f64_to_f32") == 0) {
         if (m->target >= 13)
             return fail(p, "'map_f64_to_f32' is only for targets before sm_13");
@@ -339,8 +342,7 @@ static bool parse_target(Parser *p)
 static bool parse_address_size(Parser *p)
 {
     uint64_t v;
-    need(p, p->tok.loc, FEAT_ADDRESS_SIZE);
-    if (p->target_seen_code || p->has_address_size)
+    if (need(p, p->tok.loc, FEAT_ADDRESS_SIZE) && (p->target_seen_code || p->has_address_size))
         return fail(p, p->has_address_size ? "a second .address_size"
                                            : ".address_size must stand before the first function and variable");
     next(p);
@@ -460,8 +462,8 @@ Module *parse_module(Arena *a, Source src)
     m->arena = a;
     m->src = src;
     m->address_size = 32;
-    m->version = 999;
-    m->target = 9999;
+    m->version = NO_VERSION; /* refuses nothing */
+    m->target = NO_TARGET;
     p->sregs = sreg_scope(a);
     m->scope = scope_new(a, p->sregs);
     p->a = a;
@@ -477,6 +479,8 @@ Module *parse_module(Arena *a, Source src)
         parse_toplevel(p);
     if (!diag_full())
         want_header(p);
+    if (m->debug && !p->any_loc && !p->any_section)
+        error_at(p->debug_loc, "'debug' promises debugging data: there are no .loc and .section");
     list_prototypes(m);
     return m;
 }

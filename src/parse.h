@@ -104,6 +104,7 @@ typedef struct Parser {
     bool said_no_target;
     int32_t file, line; /* of the .loc before */
     bool any_loc, any_section;
+    Loc debug_loc; /* of the platform option */
 } Parser;
 
 enum { MAX_DEPTH = 250 }; /* of brackets and blocks in each other */

@@ -156,24 +156,18 @@ void parse_section(Parser *p)
     need(p, p->tok.loc, FEAT_SECTION);
     p->any_section = true;
     next(p);
-    if (!at(p, TK_DOT)) {
-        fail_expected(p, "the section's name, such as .debug_info");
-        skip_statement(p);
-        return;
-    }
-    next(p);
-    bool ok = expect(p, '{', "the section's name");
-    if (!ok) {
-        skip_statement(p);
-        return;
-    }
-    while (!at(p, '}') && !at(p, TK_EOF))
-        if (!parse_section_line(p)) { /* once: the rest is not read for more */
-            while (!at(p, '}') && !at(p, TK_EOF))
-                next(p);
-            break;
-        }
-    expect(p, '}', "the section");
+    bool ok = at(p, TK_DOT) || fail_expected(p, "the section's name, such as .debug_info");
+    if (ok)
+        next(p);
+    ok = ok && expect(p, '{', "the section's name");
+    while (ok && !at(p, '}') && !at(p, TK_EOF))
+        ok = parse_section_line(p);
+    while (!ok && !at(p, '}') && !at(p, TK_EOF) && !(p->tok.bol && at(p, TK_DOT) && p->tok.kw))
+        next(p); /* one message for a section: the rest is not read for more */
+    if (ok)
+        expect(p, '}', "the section");
+    else
+        take(p, '}');
 }
 
 /* ---- @@DWARF, .pragma ------------------------------------------------------------------------------------------------------ */

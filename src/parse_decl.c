@@ -21,6 +21,7 @@ static const char *space_name(Space s)
 /* What stands before the names. */
 typedef struct Spec {
     bool has_space, managed;
+    bool banked; /* .const[1] to [10] */
     Space space;
     Type type;
     uint8_t vec;
@@ -85,9 +86,9 @@ bool parse_attribute(Parser *p, bool *managed, Loc *unified)
 }
 
 /* const_bank = "[" n "]": of PTX 1.x; all banks are one space here, as the assembler of 2.2 made them */
-static bool parse_const_bank(Parser *p)
+static bool parse_const_bank(Parser *p, bool *banked)
 {
-    uint64_t bank;
+    uint64_t bank = 0;
     Loc loc = p->tok.loc;
     next(p);
     if (!parse_uint(p, &bank, "the constant bank") || !expect(p, ']', "the constant bank"))
@@ -96,6 +97,7 @@ static bool parse_const_bank(Parser *p)
         error_at(loc, "constant banks went away with .version 2.2");
     else if (bank > 10)
         error_at(loc, "constant banks are 0 to 10");
+    *banked = bank > 0;
     return true;
 }
 
@@ -110,7 +112,7 @@ static bool parse_prefix(Parser *p, Spec *s)
             s->has_space = true;
             s->space = spaces[i].space;
             next(p);
-            if (s->space == SP_CONST && at(p, '[') && !parse_const_bank(p))
+            if (s->space == SP_CONST && at(p, '[') && !parse_const_bank(p, &s->banked))
                 return false;
         } else if (at_kw(p, KW_ALIGN)) {
             if (!parse_align(p, &s->align))
@@ -404,6 +406,8 @@ static bool parse_declarator(Parser *p, const Spec *s, bool usable)
         error_at(loc, "'%s' has no size: only .extern arrays can go without", name);
         return true;
     }
+    if (s->banked && !sym->open_array)
+        error_at(loc, "only .extern arrays without a size can be in constant banks 1 to 10");
     if (usable)
         add_variable(p, sym);
     return true;
@@ -491,6 +495,8 @@ Sym *parse_param(Parser *p, ParamOf of)
     Sym *sym = new_var(p, &s, NULL, s.loc);
     sym->index = -1;
     while (at_kw(p, KW_ALIGN) || at_kw(p, KW_PTR)) {
+        if (at_kw(p, KW_PTR) && after.align)
+            return fail(p, "'.ptr' stands before '.align'"), NULL;
         if (at_kw(p, KW_PTR) ? !parse_ptr(p, sym, of) : !parse_align(p, &after.align))
             return NULL;
         if (after.align)

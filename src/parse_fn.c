@@ -472,8 +472,10 @@ static bool parse_statement(Parser *p)
         }
         if (!parse_guard(p, &guard, &neg))
             return false;
-        if (!at(p, TK_ID) || at_label(p))
-            return fail_expected(p, "an instruction after the guard");
+        if (!at(p, TK_ID) || at_label(p)) {
+            fail_expected(p, "an instruction after the guard");
+            return at(p, TK_ID) || at(p, '{');
+        }
         return parse_instruction(p, guard, neg);
     case '{':
         open_block(p);
@@ -487,7 +489,19 @@ static bool parse_statement(Parser *p)
 /* A directive that only module scope knows begins a line: the body lacks its '}'. */
 static bool at_next_function(const Parser *p)
 {
-    return p->tok.bol && (at_kw(p, KW_ENTRY) || at_kw(p, KW_FUNC) || at_kw(p, KW_VISIBLE) || at_kw(p, KW_VERSION));
+    const char *s = p->lx.p;
+    if (!p->tok.bol || !at(p, TK_DOT))
+        return false;
+    switch (p->tok.kw) {
+    case KW_ENTRY: case KW_FUNC: case KW_VERSION: case KW_SECTION:
+        return true;
+    case KW_VISIBLE: case KW_EXTERN: case KW_WEAK:
+        while (*s == ' ' || *s == '\t')
+            s++;
+        return strncmp(s, ".entry", 6) == 0 || strncmp(s, ".func", 5) == 0;
+    default:
+        return false;
+    }
 }
 
 static void parse_body(Parser *p)

@@ -82,7 +82,7 @@ static bool parse_mask(Parser *p, InitPiece *piece)
     for (int k = 0; k < 64; k += 8)
         known |= mask == (uint64_t)0xFF << k;
     if (!known)
-        return fail(p, "a mask is 0xFF, 0xFF00 … 0xFF00000000000000: one byte");
+        return fail(p, "a mask is 0xFF, 0xFF00, up to 0xFF00000000000000: one byte");
     piece->mask = mask;
     next(p);
     next(p);

@@ -6,8 +6,11 @@
 
 static inline unsigned hash_key(const void *key, size_t len);
 #define HASH_FUNCTION(key, len, hv) ((hv) = hash_key((key), (len)))
-#define uthash_fatal(msg) ice("uthash: %s", msg)
+#define uthash_malloc(bytes) arena_alloc(table_arena, (bytes))
+#define uthash_free(p, bytes) ((void)(p))
 #include <uthash.h>
+
+static Arena *table_arena; /* of the scope that is being changed: its tables lie there too */
 
 const TypeInfo type_info[T_COUNT] = {
     [T_NONE] = {"", 0, 0},
@@ -96,6 +99,7 @@ static Sym *entry_add(Scope *s, Sym *sym)
     Entry *e = NEW(s->arena, Entry);
     e->name = sym->name;
     e->sym = sym;
+    table_arena = s->arena;
     HASH_ADD_PTR(s->entries, name, e);
     return sym;
 }
@@ -192,6 +196,7 @@ void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count)
     f->prefix = prefix;
     f->count = count;
     f->model = model;
+    table_arena = s->arena;
     HASH_ADD_PTR(s->families, prefix, f);
 }
 
@@ -204,9 +209,12 @@ Sym *scope_find(Scope *s, const char *interned_name)
 }
 
 /* A candidate for scope_nearest: better when nearer, or as near and before the other in the alphabet (the order of the
- * tables must not show). */
+ * tables must not show).  Short names must at least begin alike. */
 static void consider(const char *candidate, const char *name, const char **best, int *distance)
 {
+    size_t mark = name[0] == '%';
+    if (strlen(name) < 4 + mark && (candidate[0] != name[0] || candidate[mark] != name[mark]))
+        return;
     int d = util_distance(candidate, name, *distance);
     if (d < *distance || (d == *distance && *best && strcmp(candidate, *best) < 0)) {
         *best = candidate;
@@ -214,23 +222,29 @@ static void consider(const char *candidate, const char *name, const char **best,
     }
 }
 
+/* Is name a family's prefix and a number?  Where that starts, else NULL. */
+static const char *number_after(const Family *f, const char *name)
+{
+    size_t n = strlen(f->prefix);
+    return strncmp(f->prefix, name, n) == 0 && name[n] >= '0' && name[n] <= '9' ? name + n : NULL;
+}
+
 const char *scope_nearest(Scope *s, const char *name)
 {
     enum { LOOKED_AT = 20000 }; /* names: a message may not take seconds */
     const char *best = NULL;
+    const char *digits = name + strcspn(name, "0123456789");
     int distance = strlen(name) < 4 ? 2 : 3, left = LOOKED_AT;
     for (; s; s = s->up) {
+        for (Family *f = s->families; f && left > 0; f = f->hh.next, left--) {
+            if (number_after(f, name)) /* past the last one */
+                return arena_printf(s->arena, "%s%u", f->prefix, f->count - 1);
+            const char *other = arena_printf(s->arena, "%s%s", f->prefix, digits);
+            if (member_number(other, f->prefix, f->count) >= 0)
+                consider(other, name, &best, &distance);
+        }
         for (Entry *e = s->entries; e && left > 0; e = e->hh.next, left--)
             consider(e->name, name, &best, &distance);
-        for (Family *f = s->families; f && left > 0; f = f->hh.next, left--) {
-            size_t n = strlen(f->prefix);
-            if (strncmp(f->prefix, name, n) == 0 && name[n] >= '0' && name[n] <= '9') /* past the last one */
-                consider(arena_printf(s->arena, "%s%u", f->prefix, f->count - 1), name, &best, &distance);
-            size_t digits = strcspn(name, "0123456789");
-            if (name[digits] && member_number(arena_printf(s->arena, "%s%s", f->prefix, name + digits), f->prefix,
-                                              f->count) >= 0) /* another prefix */
-                consider(arena_printf(s->arena, "%s%s", f->prefix, name + digits), name, &best, &distance);
-        }
     }
     return best;
 }

@@ -4,7 +4,7 @@
 #   tests/samples.sh [SAMPLE...]     a selection of configurations, some three minutes on two processors
 #   LONG=1 tests/samples.sh          all of them
 #
-# Environment: PTX2C (./ptx2c), CCS (compilers; "gcc clang"), BUILD (build/samples), JOBS (2).
+# Environment: PTX2C (./ptx2c), CCS (compilers; "gcc clang" and CC), OPENMP=0 (never -fopenmp), JOBS (2), BUILD (build).
 # Prints "ok SAMPLE (configuration)" or "FAIL SAMPLE (configuration): command", and at the end what was counted.
 set -u
 export LC_ALL=C
@@ -12,7 +12,8 @@ unset OMP_NUM_THREADS
 root=$(cd "$(dirname "$0")/.." && pwd)
 ptx2c=${PTX2C:-$root/ptx2c}
 case $ptx2c in */*) ptx2c=$(cd "$(dirname "$ptx2c")" && pwd)/$(basename "$ptx2c") ;; esac
-build=${BUILD:-$root/build/samples}
+build=${BUILD:-build}/samples
+case $build in /*) ;; *) build=$root/$build ;; esac
 samples=$root/samples
 strict='-std=c11 -Wall -Wextra -Wpedantic -Werror'
 mkdir -p "$build" && cd "$build" || exit 1
@@ -61,6 +62,7 @@ check_output() { # sample, log
 # Compiles and runs one configuration.
 configuration() { # sample, compiler, flags, numbers of threads, what to call it
     name=$1 cc=$2 flags=$3 threads=$4 label=$5
+    case ${OPENMP:-1}$flags in 0*-fopenmp*) return ;; esac
     program=$name-$(echo "$cc $label" | tr -c 'A-Za-z0-9\n' '_')
     command="$cc $strict $flags -I$root/runtime -o $build/$program $build/$name.c $samples/${name}_host.c -lm"
     if ! $command >"$program.log" 2>&1; then
@@ -93,6 +95,7 @@ some_of() { # sample, compiler
     *)
         configuration "$1" "$2" '-O3 -march=native -fno-math-errno' 1 '-O3 native'
         configuration "$1" "$2" "-O1 $sanitize -fopenmp" '1 4' '-O1 sanitize openmp'
+        [ "${OPENMP:-1}" != 0 ] || configuration "$1" "$2" "-O1 $sanitize" 1 '-O1 sanitize'
         ;;
     esac
 }
@@ -118,13 +121,19 @@ if ! [ -x "$ptx2c" ]; then
     echo "FAIL samples (translate): no program $ptx2c; set PTX2C"
     exit 1
 fi
-compilers= skipped=0
-for cc in ${CCS:-gcc clang}; do
-    if echo 'int main(void) { return 0; }' >probe.c && $cc -fopenmp -o probe probe.c >/dev/null 2>&1; then
+if [ -z "${CCS:-}" ]; then
+    CCS='gcc clang'
+    case ${CC:-cc} in cc | gcc | clang) ;; *) CCS="$CCS $CC" ;; esac
+fi
+openmp=-fopenmp compilers= skipped=0
+[ "${OPENMP:-1}" != 0 ] || openmp=
+echo 'int main(void) { return 0; }' >probe.c
+for cc in $CCS; do
+    if $cc $openmp -o probe probe.c >/dev/null 2>&1; then
         compilers="$compilers $cc"
     else
         for name in $names; do
-            echo "skip $name ($cc): $cc is not here or has no -fopenmp"
+            echo "skip $name ($cc): $cc $openmp does not work here"
             skipped=$((skipped + 1))
         done
     fi

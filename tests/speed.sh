@@ -2,7 +2,7 @@
 # Measures the translator: 100,000 instructions in 2 seconds of processor time and 500 MB, time that grows no faster
 # than the input, and less time than ptxas takes for the largest sample.
 #
-#   tests/speed.sh          PTX2C (./ptx2c), BUILD (build/speed), SLOW (1): a factor on the limit for slow machines
+#   tests/speed.sh          PTX2C (./ptx2c), BUILD (build), SLOW (1): a factor on the limit for slow machines
 #
 # Times are user + system of the best of three runs, so that other work on the machine counts little.
 set -u
@@ -10,7 +10,8 @@ export LC_ALL=C
 root=$(cd "$(dirname "$0")/.." && pwd)
 ptx2c=${PTX2C:-$root/ptx2c}
 case $ptx2c in */*) ptx2c=$(cd "$(dirname "$ptx2c")" && pwd)/$(basename "$ptx2c") ;; esac
-build=${BUILD:-$root/build/speed}
+build=${BUILD:-build}/speed
+case $build in /*) ;; *) build=$root/$build ;; esac
 mkdir -p "$build" && cd "$build" || exit 1
 passed=0 failed=0 skipped=0
 
@@ -18,14 +19,16 @@ ok() { echo "ok $1"; passed=$((passed + 1)); }
 bad() { echo "FAIL $1: $2"; failed=$((failed + 1)); }
 skip() { echo "skip $1: $2"; skipped=$((skipped + 1)); }
 
-# Seconds that a command takes, best of three; nothing when it fails.
-seconds() {
-    best=
+# Seconds that a command takes to make a file, best of three; nothing when it fails.
+seconds() { # file, command
+    file=$1 best=
+    shift
     for round in 1 2 3; do
+        rm -f "$file"
         t=$( ("$@" >run.log 2>&1 && times) | awk 'NR == 2 {
             for (i = 1; i <= 2; i++) { split($i, m, /[ms]/); sum += 60 * m[1] + m[2] }
             print sum }')
-        [ -n "$t" ] || return 1
+        [ -n "$t" ] && [ -s "$file" ] || return 1
         best=$(echo "$t ${best:-$t}" | awk '{ print $1 < $2 ? $1 : $2 }')
     done
     echo "$best"
@@ -42,7 +45,7 @@ series() { # what, instructions per kernel or "all"
         [ "$per" != all ] || per=$n
         "$root/tests/bigptx.sh" $n "$per" >big.ptx
         command="tests/bigptx.sh $n $per >big.ptx; $ptx2c -o big.c big.ptx"
-        if ! t=$(seconds "$ptx2c" -o big.c big.ptx); then
+        if ! t=$(seconds big.c "$ptx2c" -o big.c big.ptx); then
             bad "$what: $n instructions translate" "$command"
             sed -n '1,5s/^/    /p' run.log
             return
@@ -83,8 +86,8 @@ if ! command -v ptxas >/dev/null 2>&1; then
 elif ! ptxas -arch="$arch" -o large.cubin "$largest" >run.log 2>&1; then
     skip "$name: faster than ptxas" "the ptxas installed does not take it ($arch)"
 else
-    theirs=$(seconds ptxas -arch="$arch" -o large.cubin "$largest")
-    if ! ours=$(seconds "$ptx2c" -o large.c "$largest"); then
+    theirs=$(seconds large.cubin ptxas -arch="$arch" -o large.cubin "$largest")
+    if ! ours=$(seconds large.c "$ptx2c" -o large.c "$largest"); then
         bad "$name: faster than ptxas" "$ptx2c -o large.c $largest"
     elif holds "$ours <= $theirs"; then
         ok "$name: $ours s, ptxas $theirs s"

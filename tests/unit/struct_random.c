@@ -12,11 +12,15 @@ typedef struct Trace {
     const Blk *end_blk;
 } Trace;
 
+enum { ONE_BRANCH = 1000 }; /* run ONE_BRANCH + n takes the n-th branch only */
+
 /* Bit 0 is the guard, the others choose a case.  Some runs hardly ever or nearly always take branches, to come far down. */
 static unsigned decide(uint64_t run, int step)
 {
     uint64_t x = (run * 1000003 + (uint64_t)step) * 0x9E3779B97F4A7C15u;
     unsigned d = (unsigned)((x ^ x >> 29) * 0xBF58476D1CE4E5B9u >> 33), rare = d % 32 == 0;
+    if (run >= ONE_BRANCH)
+        return (d & ~1u) | (run - ONE_BRANCH == (uint64_t)step);
     return (d & ~1u) | (run == 0 ? 0 : run == 1 ? rare : run == 2 ? !rare : d & 1);
 }
 
@@ -188,6 +192,15 @@ static void check_blocks(Arena *a, const Fn *fn, Blk *entry, const Bits *set, co
         CHECK(c->blocks[i] == seen[i]);
 }
 
+static void compare_run(const Fn *fn, Blk *entry, const Bits *set, Node *root, uint64_t run)
+{
+    Trace g, t;
+    run_graph(entry, set, run, &g);
+    run_tree(root, run, &t);
+    CHECK(g.n == t.n && memcmp(g.blk, t.blk, sizeof *g.blk * (size_t)g.n) == 0);
+    CHECK(same_end(fn, set, &g, &t));
+}
+
 static int check_tree(Arena *a, Fn *fn, Blk *entry, const Bits *set)
 {
     int gotos = 0;
@@ -200,13 +213,10 @@ static int check_tree(Arena *a, Fn *fn, Blk *entry, const Bits *set)
     CHECK(!root->up);
     CHECK(c.depth < 200);
     check_blocks(a, fn, entry, set, &c);
-    for (uint64_t run = 0; run < 12; run++) {
-        Trace g, t;
-        run_graph(entry, set, run, &g);
-        run_tree(root, run, &t);
-        CHECK(g.n == t.n && memcmp(g.blk, t.blk, sizeof *g.blk * (size_t)g.n) == 0);
-        CHECK(same_end(fn, set, &g, &t));
-    }
+    for (uint64_t run = 0; run < 12; run++)
+        compare_run(fn, entry, set, root, run);
+    for (uint64_t run = 0; fn->nblk > 100 && run < (uint64_t)fn->nblk; run++)
+        compare_run(fn, entry, set, root, ONE_BRANCH + run);
     return gotos;
 }
 

@@ -135,16 +135,19 @@ enum {
     FORM_WARP = 2, FORM_CTA = 4, FORM_TERM = 8,
     FORM_VARIES = 16,  /* uniform=no */
     FORM_SYNTAX = 32,  /* known and checked, not translated */
-    FORM_SREG = 64     /* sources may be special registers */
+    FORM_SREG = 64,    /* sources may be special registers */
+    FORM_NEG = 128,    /* sources may be negated registers */
+    FORM_SEL = 256     /* operands may carry byte and halfword selectors */
 };
 
 struct Form {
-    const char *pattern; /* as in the table */
+    const char *name;    /* the mnemonic, maybe dotted */
+    const char *pattern; /* as in the table; begins with name */
     const char *file;
     uint16_t line;
     uint16_t tok, opnd, vec, rule, lower; /* first of each */
     uint8_t ntok, nopnd, nvec, nrule, nlower;
-    uint8_t flags;
+    uint16_t flags;
     uint8_t mem, emit;
     int8_t warp;         /* the operand with the member mask, or -1 */
     IsaAvails avail;
@@ -176,10 +179,46 @@ extern const int isa_ninsns;
 
 /* ---- isa.c */
 
-extern const char *const *isa_word_ptr; /* isa_words, interned; filled by isa_begin */
-void isa_begin(void);                    /* may be called again */
+extern const char **isa_word_ptr; /* isa_words, interned; filled by isa_begin */
+void isa_begin(void);             /* may be called again */
 const IsaInsn *isa_insn(const char *interned);
 /* Does the module have one of the alternatives?  If not, *miss is the easiest one. */
 bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss);
+
+/* What the conditions of a form are judged on: the word chosen for each token (0: absent), and, when they are known, the
+ * formal operands. */
+typedef struct IsaChoice {
+    const Form *form;
+    const uint16_t *word;
+    const Opnd *arg;
+} IsaChoice;
+
+bool isa_cond(const IsaChoice *c, uint32_t cond);
+/* May a register of type r stand where an instruction wants t?  relax: it may be wider. */
+bool isa_reg_fits(Type t, Type r, bool relax);
+
+/* ---- isa_word.c: modifiers -> the forms they may mean */
+
+/* A form that the words of an instruction can mean. */
+typedef struct IsaCand {
+    const Form *form;
+    const uint16_t *word;      /* for each token the chosen word, 0 where absent */
+    const char *const *slot;   /* the same as strings, NULL where absent */
+    const IsaAvails *avail;    /* of the values written, and of rules */
+    int navail;
+    const uint8_t *type;       /* of each formal operand */
+    const char *text;          /* what it becomes without a c line */
+    const IsaRule *broken;     /* the rule that forbids this combination, or NULL */
+} IsaCand;
+
+typedef struct IsaCands {
+    const IsaCand *at;
+    int n;     /* legal combinations first */
+    int legal;
+} IsaCands;
+
+IsaCands isa_candidates(const Ins *ins); /* remembered for each list of words */
+void isa_no_form(const Module *m, const Ins *ins); /* reports why the words mean nothing */
+const char *isa_spelling(const IsaCand *c, Arena *a); /* with all its words */
 
 #endif

@@ -24,7 +24,7 @@
  * an address.  The destination is the first
  * operand where it is called d, p, r or state, with its partner after |.
  * attr = relax | warp[=OPERAND] | cta | term | mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
- *        sreg (sources may be special registers) | sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
+ *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) | sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
  * cond = and {or and}; and = term {term}; term = !term | (cond) | word | operand | slot[!]=value|value... |
  *        operand=number|number... | func(args), see isa.h */
 #include "mkisa.h"
@@ -280,13 +280,14 @@ static int name_in(const char *w, const char *const *list)
 
 static void read_attr(Insn *in, const char *w, const char *value)
 {
-    static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", NULL};
+    static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
+                                       NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
                                        "cvta", "nop", NULL};
     int f = name_in(w, flag);
     if (f >= 0)
-        in->flags |= (uint8_t)(1u << f);
+        in->flags |= (uint16_t)(1u << f);
     if (strcmp(w, "warp") == 0)
         in->warp = value;
     else if (strcmp(w, "uniform") == 0 && (!value || strcmp(value, "no") != 0))

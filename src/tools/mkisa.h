@@ -47,7 +47,8 @@ typedef struct Insn {
     int line;
     Body body;
     Array(RawForm *) forms;
-    uint8_t flags, mem, emit;
+    uint16_t flags;
+    uint8_t mem, emit;
 } Insn;
 
 typedef struct Table {

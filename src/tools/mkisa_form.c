@@ -443,7 +443,7 @@ void build_form(RawForm *f)
 {
     file = f->file;
     line = f->line;
-    f->out = (Form){.pattern = f->pattern, .file = f->file, .line = (uint16_t)f->line, .flags = f->insn->flags,
+    f->out = (Form){.name = f->insn->name, .pattern = f->pattern, .file = f->file, .line = (uint16_t)f->line, .flags = f->insn->flags,
                     .mem = f->insn->mem, .emit = f->insn->emit, .warp = -1, .again = f->insn->again};
     read_pattern(f);
     read_operands(f);

@@ -127,7 +127,7 @@ static void write_forms(void)
     for (int i = 0; i < table.forms.n; i++) {
         const Form *f = &table.forms.at[i]->out;
         const char *slash = strrchr(f->file, '/');
-        printf("    {\"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->pattern,
+        printf("    {\"%s\", \"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->name, f->pattern,
                slash ? slash + 1 : f->file, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower, f->ntok, f->nopnd, f->nvec,
                f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
         write_avail_list(f->avail);

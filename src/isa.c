@@ -1,0 +1,338 @@
+/* isa.c: questions about a matched instruction, answered from the generated table (build/isa_table.c, made by mkisa from
+ * templates/isa). */
+#include "isa.h"
+
+const char **isa_word_ptr;
+static Arena isa_arena;
+static const IsaInsn **insn_slot; /* open hashing over the interned names */
+static unsigned insn_mask;
+
+static unsigned pointer_hash(const void *p)
+{
+    uintptr_t x = (uintptr_t)p >> 4;
+    return (unsigned)(x ^ x >> 9 ^ x >> 18);
+}
+
+void isa_begin(void)
+{
+    if (isa_word_ptr)
+        return;
+    isa_word_ptr = NEWN(&isa_arena, const char *, isa_nwords);
+    for (int i = 1; i < isa_nwords; i++)
+        isa_word_ptr[i] = intern(isa_words[i]);
+    for (insn_mask = 255; insn_mask < (unsigned)isa_ninsns * 2; insn_mask = insn_mask * 2 + 1)
+        ;
+    insn_slot = NEWN(&isa_arena, const IsaInsn *, insn_mask + 1);
+    for (int i = 0; i < isa_ninsns; i++) {
+        unsigned h = pointer_hash(intern(isa_insns[i].name)) & insn_mask;
+        while (insn_slot[h])
+            h = (h + 1) & insn_mask;
+        insn_slot[h] = &isa_insns[i];
+    }
+}
+
+const IsaInsn *isa_insn(const char *interned)
+{
+    isa_begin();
+    for (unsigned h = pointer_hash(interned) & insn_mask; insn_slot[h]; h = (h + 1) & insn_mask)
+        if (strcmp(insn_slot[h]->name, interned) == 0)
+            return insn_slot[h];
+    return NULL;
+}
+
+/* ---- availability, conditions ------------------------------------------------------------------------------------------ */
+
+static bool has_target(const Module *m, IsaAvail a)
+{
+    if (!a.suffix)
+        return m->target >= a.sm;
+    if (a.suffix == 'a')
+        return m->target == a.sm && m->target_suffix == 'a';
+    return m->target / 10 == a.sm / 10 && m->target >= a.sm && m->target_suffix;
+}
+
+bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss)
+{
+    bool near = false;
+    for (int i = 0; i < a.n; i++) {
+        IsaAvail x = isa_avails[a.first + i];
+        bool target = has_target(m, x);
+        if (target && m->version >= x.ptx)
+            return true;
+        if (i == 0 || (target && !near)) {
+            *miss = x;
+            near = target;
+        }
+    }
+    return a.n == 0;
+}
+
+static const char *word_of(const IsaChoice *c, int tok)
+{
+    return isa_word_ptr[c->word[tok]];
+}
+
+static Type type_of(const IsaChoice *c, int tok)
+{
+    return c->word[tok] ? type_by_name(word_of(c, tok)) : T_NONE;
+}
+
+/* Number at the end of v2, x4. */
+static int word_number(const char *w)
+{
+    w += strcspn(w, "0123456789");
+    return *w ? atoi(w) : 1;
+}
+
+static bool type_narrows(Type to, Type from)
+{
+    const TypeInfo *x = &type_info[to], *y = &type_info[from];
+    if (x->kind == 'f' || y->kind == 'f')
+        return x->kind != 'f' || x->bits < y->bits;
+    int sx = x->kind == 's', sy = y->kind == 's';
+    return (sy && !sx) || x->bits - sx < y->bits - sy;
+}
+
+static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
+{
+    const Opnd *o = arg[0] >= CALL_OPND && arg[0] < CALL_NUMBER && c->arg ? &c->arg[arg[0] - CALL_OPND] : NULL;
+    bool constant = o && o->kind == O_IMM;
+    switch ((IsaFunction)fn) {
+    case FN_NARROWS:
+        return type_narrows(type_of(c, arg[0]), type_of(c, arg[1]));
+    case FN_FITS:
+        return (c->word[arg[0]] ? word_number(word_of(c, arg[0])) : 1) * type_info[type_of(c, arg[1])].bits <=
+               arg[2] - CALL_NUMBER;
+    case FN_SAME:
+        return c->word[arg[0]] == c->word[arg[1]];
+    case FN_IMM:
+        return o && (constant || o->kind == O_FIMM);
+    case FN_REG:
+        return o && o->kind == O_REG;
+    case FN_SYM:
+        return o && o->kind == O_SYM;
+    case FN_VECTOR:
+        return o && o->kind == O_VEC;
+    case FN_RANGE:
+        return !constant || (o->imm >= (unsigned)(arg[1] - CALL_NUMBER) && o->imm <= (unsigned)(arg[2] - CALL_NUMBER));
+    case FN_ONEOF:
+        for (int i = 1; i < n; i++)
+            if (constant && o->imm == (unsigned)(arg[i] - CALL_NUMBER))
+                return true;
+        return false;
+    case FN_COUNT:
+        break;
+    }
+    ice("unknown function in a condition of %s", c->form->pattern);
+}
+
+bool isa_cond(const IsaChoice *c, uint32_t cond)
+{
+    bool stack[64] = {true};
+    int top = -1;
+    const uint16_t *p = isa_code + cond;
+    while (*p != C_END) {
+        switch ((IsaCode)*p++) {
+        case C_CONST:
+            stack[++top] = *p++;
+            break;
+        case C_HAS:
+            stack[++top] = c->word[*p++] != 0;
+            break;
+        case C_IS: {
+            uint16_t w = c->word[*p++];
+            int n = *p++;
+            bool is = false;
+            for (int i = 0; i < n; i++)
+                is |= p[i] == w;
+            p += n;
+            stack[++top] = is;
+            break;
+        }
+        case C_ARG:
+            stack[++top] = c->arg && c->arg[*p].kind != O_NONE;
+            p++;
+            break;
+        case C_CALL: {
+            int fn = *p++, n = *p++;
+            stack[++top] = call(c, fn, n, p);
+            p += n;
+            break;
+        }
+        case C_NOT:
+            stack[top] = !stack[top];
+            break;
+        case C_AND:
+            top--;
+            stack[top] = stack[top] && stack[top + 1];
+            break;
+        case C_OR:
+            top--;
+            stack[top] = stack[top] || stack[top + 1];
+            break;
+        case C_END:
+            break;
+        }
+    }
+    return stack[top < 0 ? 0 : top];
+}
+
+/* Manual 6.1 and 9.4.1, and what the assembler does: f16x2 registers are untyped 32-bit ones except for floats; types that
+ * no register can have live in .bN registers. */
+bool isa_reg_fits(Type t, Type r, bool relax)
+{
+    const TypeInfo *want = &type_info[t], *have = &type_info[r];
+    bool declarable = t <= T_F64;
+    if (t == T_NONE)
+        return true;
+    if (t == T_PRED || r == T_PRED || have->kind == 'o')
+        return t == r;
+    relax = relax && declarable && t != T_F16X2;
+    if (relax ? have->bits < want->bits : have->bits != (want->bits < 8 ? 8 : want->bits))
+        return false;
+    if (have->kind == 'b' || t == r)
+        return true;
+    if (!declarable || t == T_F16X2)
+        return false;
+    if (r == T_F16X2)
+        return want->kind != 'f';
+    if (have->kind == 'f')
+        return want->kind == 'b';
+    return want->kind != 'f';
+}
+
+/* ---- accessors ----------------------------------------------------------------------------------------------------------- */
+
+Emit isa_emit(const Ins *ins)
+{
+    return ins->form ? (Emit)ins->form->emit : EMIT_TEXT;
+}
+
+bool isa_translated(const Ins *ins)
+{
+    if (!ins->form || ins->form->flags & FORM_SYNTAX)
+        return false;
+    return ins->form->emit != EMIT_TEXT || ins->lower || ins->put || ins->get;
+}
+
+const char *isa_pattern(const Ins *ins, Arena *a)
+{
+    Str b = {0};
+    str_add(&b, ins->form->name);
+    for (int t = 0; t < ins->form->ntok; t++)
+        if (ins->slot[t] && isa_has_word(ins, ins->slot[t]))
+            str_printf(&b, ".%s", ins->slot[t]);
+    char *s = arena_strndup(a, b.s ? b.s : "", b.n);
+    str_free(&b);
+    return s;
+}
+
+MemEffect isa_mem(const Ins *ins)
+{
+    return ins->form ? (MemEffect)ins->form->mem : MEM_NONE;
+}
+
+bool isa_is_warp(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_WARP;
+}
+
+bool isa_is_cta(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_CTA;
+}
+
+bool isa_is_term(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_TERM && (ins->form->emit != EMIT_BRA || ins->guard < 0);
+}
+
+bool isa_is_uniform(const Ins *ins)
+{
+    return !ins->form || !(ins->form->flags & FORM_VARIES);
+}
+
+int isa_arg(const Ins *ins, const char *name)
+{
+    for (int i = 0; ins->form && i < ins->form->nopnd; i++)
+        if (strcmp(isa_opnds[ins->form->opnd + i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static int slot_index(const Ins *ins, const char *name)
+{
+    for (int i = 0; ins->form && i < ins->form->ntok; i++)
+        if (strcmp(isa_toks[ins->form->tok + i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+const char *isa_slot(const Ins *ins, const char *name)
+{
+    int i = slot_index(ins, name);
+    return i < 0 ? NULL : ins->slot[i];
+}
+
+const char *isa_arg_name(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].name;
+}
+
+bool isa_arg_is_dest(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].dest;
+}
+
+bool isa_arg_is_mem(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].in == IN_MEM;
+}
+
+/* Without a slot .type, "type" is the last type written out. */
+Type isa_slot_type(const Ins *ins, const char *name)
+{
+    const char *s = isa_slot(ins, name);
+    if (s || !ins->form || strcmp(name, "type") != 0)
+        return s ? type_by_name(s) : T_NONE;
+    for (int i = ins->form->ntok; i-- > 0;) {
+        Type t = ins->slot[i] ? type_by_name(ins->slot[i]) : T_NONE;
+        if (t)
+            return t;
+    }
+    return T_NONE;
+}
+
+static const struct { const char *word; Space space; } space_word[] = {
+    {"const", SP_CONST}, {"global", SP_GLOBAL}, {"local", SP_LOCAL}, {"param", SP_PARAM}, {"param::entry", SP_PARAM},
+    {"param::func", SP_PARAM}, {"shared", SP_SHARED}, {"shared::cta", SP_SHARED}, {"shared::cluster", SP_SHARED},
+};
+
+static Space space_by_name(const char *s)
+{
+    for (size_t i = 0; i < sizeof space_word / sizeof *space_word; i++)
+        if (strcmp(space_word[i].word, s) == 0)
+            return space_word[i].space;
+    return SP_GENERIC;
+}
+
+Space isa_space(const Ins *ins)
+{
+    const char *s = isa_slot(ins, "space");
+    if (s)
+        return space_by_name(s);
+    for (int i = 0; ins->form && i < ins->form->ntok; i++) {
+        Space sp = ins->slot[i] ? space_by_name(ins->slot[i]) : SP_GENERIC;
+        if (sp != SP_GENERIC)
+            return sp;
+    }
+    return SP_GENERIC;
+}
+
+bool isa_has_word(const Ins *ins, const char *word)
+{
+    for (int i = 1; i < ins->nword; i++)
+        if (strcmp(ins->word[i], word) == 0)
+            return true;
+    return false;
+}

@@ -1,0 +1,572 @@
+/* isa_match.c: finds the form of an instruction: its words give the candidates (isa_word.c), its operands decide.
+ *
+ * Matching is tried silently; only when no candidate fits, it is done again to say what is wrong, for the candidate whose
+ * operands fit furthest. */
+#include "isa.h"
+
+#include <stdarg.h>
+
+typedef struct Match {
+    const Module *m;
+    const Fn *fn;
+    const Ins *ins;
+    const IsaCand *cand;
+    Opnd *arg;
+    bool say;    /* keep the message of the furthest mistake */
+    int reached; /* operands that fitted in the best attempt */
+    int now;     /* operands that fit so far */
+    Loc loc;
+    Str text;
+} Match;
+
+static const IsaOpnd *formal(const Match *m, int k)
+{
+    return &isa_opnds[m->cand->form->opnd + k];
+}
+
+static PRINTF_LIKE(3, 4) bool no(Match *m, Loc loc, const char *fmt, ...)
+{
+    if (m->now < m->reached || (m->now == m->reached && m->text.n))
+        return false;
+    m->reached = m->now;
+    if (!m->say)
+        return false;
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    char *s = malloc((size_t)n + 1);
+    if (!s)
+        ice("out of memory");
+    vsnprintf(s, (size_t)n + 1, fmt, again);
+    va_end(again);
+    va_end(ap);
+    str_clear(&m->text);
+    str_addn(&m->text, s, (size_t)n);
+    free(s);
+    m->loc = loc;
+    return false;
+}
+
+/* ---- one value -------------------------------------------------------------------------------------------------------------- */
+
+static const char *describe(const Opnd *o)
+{
+    static const char *const text[] = {
+        [O_NONE] = "nothing", [O_REG] = "a register", [O_SREG] = "a special register", [O_IMM] = "a constant",
+        [O_FIMM] = "a floating-point constant", [O_SYM] = "a symbol", [O_MEM] = "an address", [O_VEC] = "a vector",
+        [O_LIST] = "a list", [O_PAIR] = "a pair", [O_TEX] = "an address with coordinates", [O_LABEL] = "a label",
+        [O_SINK] = "'_'",
+    };
+    return text[o->kind];
+}
+
+static Type reg_type(const Match *m, const Opnd *o)
+{
+    return m->fn->regs.at[o->reg]->type;
+}
+
+static int reg_vec(const Match *m, const Opnd *o)
+{
+    return o->comp >= 0 && o->comp < 4 ? 1 : m->fn->regs.at[o->reg]->vec;
+}
+
+/* What may stand for a type, in words. */
+static const char *wanted(Type t, bool relax)
+{
+    static char s[64];
+    const TypeInfo *i = &type_info[t];
+    bool own = t <= T_F64 && i->kind != 'b';
+    if (t == T_PRED || (own && relax))
+        snprintf(s, sizeof s, ".%s%s", i->name, relax ? " or wider" : "");
+    else if (own)
+        snprintf(s, sizeof s, ".%s or .b%d", i->name, i->bits);
+    else
+        snprintf(s, sizeof s, ".b%d", i->bits < 8 ? 8 : i->bits);
+    return s;
+}
+
+static bool fit_reg(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    Type r = reg_type(m, o);
+    if (reg_vec(m, o) > 1)
+        return no(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), f->name);
+    if (o->comp >= 4 && !(form->flags & FORM_SEL))
+        return no(m, o->loc, "only video instructions have byte and halfword selectors");
+    if (!isa_reg_fits(t, r, form->flags & FORM_RELAX))
+        return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
+                  f->name, form->name, wanted(t, form->flags & FORM_RELAX));
+    if (o->neg && f->dest)
+        return no(m, o->loc, "a result cannot be negated");
+    if (o->neg && t != T_PRED && !(form->flags & FORM_NEG))
+        return no(m, o->loc, "'%s' does not negate its operands", form->name);
+    return true;
+}
+
+static bool fit_constant(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    char k = type_info[t].kind;
+    bool ok = t == T_NONE;
+    if (o->kind == O_IMM)
+        ok |= t <= T_F64 && t != T_F16X2 && k != 'f';
+    else if (o->type == T_F32)
+        ok |= t == T_F32 || t == T_F64 || t == T_B32;
+    else
+        ok |= t == T_F32 || t == T_F64 || t == T_B64;
+    if (f->dest)
+        return no(m, o->loc, "the result must go to a register, not to a constant");
+    if (ok)
+        return true;
+    if (o->kind == O_IMM && k == 'f' && t <= T_F64)
+        return no(m, o->loc, "operand '%s' is .%s: write the constant as a float (1.0, 0f3F800000)", f->name,
+                  type_info[t].name);
+    return no(m, o->loc, "operand '%s' of '%s' is .%s, not %s", f->name, m->cand->form->name, type_info[t].name, describe(o));
+}
+
+static bool fit_typed(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    switch ((OpndKind)o->kind) {
+    case O_REG:
+        return fit_reg(m, f, t, o);
+    case O_IMM:
+    case O_FIMM:
+        return fit_constant(m, f, t, o);
+    case O_SINK:
+        return f->sink || no(m, o->loc, "'%s' does not allow '_' here", form->name);
+    case O_SREG:
+        if (f->dest)
+            return no(m, o->loc, "special registers can only be read");
+        if (!(form->flags & FORM_SREG))
+            return no(m, o->loc, "'%s' cannot read a special register; use mov first", form->name);
+        if (o->sym->vec > 1 && o->comp < 0)
+            return no(m, o->loc, "'%s' has components: .x, .y, .z", o->sym->name);
+        return (t != T_PRED && type_info[t].bits <= o->sym->bytes * 8) ||
+               no(m, o->loc, "operand '%s' is .%s, '%s' is .%s", f->name, type_info[t].name, o->sym->name,
+                  type_info[o->sym->type].name);
+    default:
+        return no(m, o->loc, "operand '%s' of '%s' must be a register%s, not %s", f->name, form->name,
+                  f->dest ? "" : " or a constant", describe(o));
+    }
+}
+
+/* ---- other kinds -------------------------------------------------------------------------------------------------------------- */
+
+static bool is_integer(Type t)
+{
+    return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o';
+}
+
+/* [reg + imm], [sym + imm], [imm], or the same as a member of a list. */
+static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
+{
+    if (o->kind != O_MEM && (f->in != IN_LIST || (o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)))
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
+    if (o->reg >= 0) {
+        Type t = reg_type(m, o);
+        if (!is_integer(t) || reg_vec(m, o) > 1)
+            return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
+                      type_info[t].name);
+    }
+    return !o->sym || o->sym->kind == SYM_VAR || o->sym->kind == SYM_FUNC ||
+           no(m, o->loc, "'%s' has no address", o->sym->name);
+}
+
+static bool fit_opaque(Match *m, const IsaOpnd *f, const Opnd *o)
+{
+    static const uint8_t type[] = {T_TEXREF, T_SAMPLERREF, T_SURFREF};
+    Type t = (Type)type[f->kind - OK_TEX];
+    const Sym *s = o->kind == O_SYM || o->kind == O_MEM ? o->sym : NULL;
+    if (s)
+        return s->type == t || s->space == SP_TEX || s->space == SP_PARAM ||
+               no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
+    if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
+        return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", f->name, type_info[t].name);
+    Type r = reg_type(m, o);
+    return r == T_U64 || r == T_B64 || no(m, o->loc, "a handle is .u64; '%s' is .%s", reg_name(m->fn, o->reg),
+                                          type_info[r].name);
+}
+
+/* The address of a symbol, or an integer of 32 or 64 bits (cvta, mapa, isspacep). */
+static bool fit_value(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    if (o->kind == O_SYM)
+        return o->sym->kind == SYM_VAR || o->sym->kind == SYM_FUNC;
+    if (o->kind == O_REG && f->tok < 0)
+        return isa_reg_fits(T_B64, reg_type(m, o), false) || fit_typed(m, f, T_B32, o);
+    return fit_typed(m, f, t, o);
+}
+
+/* mov: registers, vectors, constants, special registers, addresses. */
+static bool fit_mov(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const TypeInfo *want = &type_info[t];
+    if (o->kind == O_SYM || o->kind == O_LABEL) {
+        if (f->dest)
+            return no(m, o->loc, "the result must go to a register");
+        if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || t == T_B128)
+            return no(m, o->loc, "operand '%s' is .%s: no place for an address", f->name, want->name);
+        return true;
+    }
+    if (o->kind == O_SINK)
+        return no(m, o->loc, "'mov' does not allow '_' here");
+    if (o->kind == O_REG && reg_vec(m, o) > 1 && o->comp < 0)
+        return type_info[reg_type(m, o)].bits * reg_vec(m, o) == want->bits ||
+               isa_reg_fits(t, reg_type(m, o), false) ||
+               no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), want->name);
+    if (o->kind != O_VEC)
+        return fit_typed(m, f, t, o);
+    int bits = 0;
+    for (uint32_t i = 0; i < o->nsub; i++) {
+        const Opnd *e = &o->sub[i];
+        if (e->kind == O_REG && reg_vec(m, e) == 1 && reg_type(m, e) != T_PRED)
+            bits = type_info[reg_type(m, e)].bits;
+        else if (!(e->kind == O_SINK && f->dest) && (f->dest || e->kind == O_VEC || e->kind == O_LIST))
+            return no(m, e->loc, "an element of a vector must be a register");
+    }
+    if (want->kind != 'b' || (o->nsub != 2 && o->nsub != 4))
+        return no(m, o->loc, "mov packs and unpacks 2 or 4 elements of .b16 to .b128");
+    for (uint32_t i = 0; i < o->nsub; i++)
+        if (o->sub[i].kind == O_REG && type_info[reg_type(m, &o->sub[i])].bits * (int)o->nsub != want->bits)
+            return no(m, o->sub[i].loc, "%u elements of .%s are not .%s", (unsigned)o->nsub,
+                      type_info[reg_type(m, &o->sub[i])].name, want->name);
+    return bits || no(m, o->loc, "no register tells the size of the elements");
+}
+
+static bool fit_symbol(Match *m, const IsaOpnd *f, const Opnd *o)
+{
+    switch ((IsaKind)f->kind) {
+    case OK_LABEL:
+        return o->kind == O_LABEL || no(m, o->loc, "'%s' wants a label, not %s", m->cand->form->name, describe(o));
+    case OK_TARGETS:
+        return o->kind == O_LABEL || no(m, o->loc, "expected the name of a .branchtargets list, not %s", describe(o));
+    case OK_PROTO:
+        return o->kind == O_LABEL || no(m, o->loc, "expected a .callprototype or .calltargets, not %s", describe(o));
+    case OK_FUNC:
+        return o->kind == O_LABEL || o->kind == O_REG || (o->kind == O_SYM && o->sym->kind == SYM_FUNC) ||
+               no(m, o->loc, "'call' wants a function or a register with its address");
+    case OK_LIST:
+        return o->kind == O_LIST || no(m, o->loc, "expected parameters in ( )");
+    default:
+        ice("operand kind %d", f->kind);
+    }
+}
+
+static bool fit_scalar(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    switch ((IsaKind)f->kind) {
+    case OK_TYPED:
+        return fit_typed(m, f, t, o);
+    case OK_ANY:
+        return o->kind == O_REG || o->kind == O_IMM || o->kind == O_FIMM ||
+               no(m, o->loc, "operand '%s' must be a register or a constant", f->name);
+    case OK_ADDR:
+        return fit_addr(m, f, o);
+    case OK_VALUE:
+        return fit_value(m, f, t, o);
+    case OK_IMM:
+        return o->kind == O_IMM || no(m, o->loc, "operand '%s' of '%s' must be an integer constant", f->name,
+                                      m->cand->form->name);
+    case OK_TEX:
+    case OK_SAMP:
+    case OK_SURF:
+        return fit_opaque(m, f, o);
+    case OK_MOV:
+        return fit_mov(m, f, t, o);
+    default:
+        return fit_symbol(m, f, o);
+    }
+}
+
+/* ---- vectors -------------------------------------------------------------------------------------------------------------------- */
+
+static int trailing_number(const char *w)
+{
+    w += strcspn(w, "0123456789");
+    return *w ? atoi(w) : 1;
+}
+
+/* Elements of operand f, 0 = scalar, -1 = may not be given; *spec: a letter for each, or NULL. */
+static int elements(const Match *m, const IsaOpnd *f, const char **spec)
+{
+    *spec = NULL;
+    if (f->count >= 0)
+        return f->count;
+    if (f->count == COUNT_TOK)
+        return m->cand->slot[f->vec] ? trailing_number(m->cand->slot[f->vec]) : 0;
+    const IsaVec *v = &isa_vecs[m->cand->form->vec + f->vec];
+    for (int i = 0; i < v->n; i++) {
+        const IsaVecRow *r = &isa_vec_rows[v->first + i];
+        if (r->word != m->cand->word[v->tok])
+            continue;
+        if (r->spec[0] >= '0' && r->spec[0] <= '9')
+            return atoi(r->spec);
+        *spec = r->spec;
+        return (int)strlen(r->spec);
+    }
+    return -1;
+}
+
+static Type element_type(Type t, const char *spec, int i)
+{
+    switch (spec ? spec[i] : 'x') {
+    case 'u': return T_U32;
+    case 's': return T_S32;
+    case 'f': return T_F32;
+    case 'b': return T_B32;
+    default: return t;
+    }
+}
+
+static bool fit_one(Match *m, int k, const Opnd *o)
+{
+    const IsaOpnd *f = formal(m, k);
+    Type t = (Type)m->cand->type[k];
+    const char *spec;
+    int n = elements(m, f, &spec);
+    IsaAvail miss;
+    if (n < 0)
+        return no(m, o->loc, "operand '%s' cannot be given here", f->name);
+    if (f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1))) {
+        if (!fit_scalar(m, f, element_type(t, spec, 0), o))
+            return false;
+    } else if (n == 0) {
+        return no(m, o->loc, "operand '%s' of '%s' is no vector", f->name, m->cand->form->name);
+    } else if (o->kind == O_REG && reg_vec(m, o) > 1) {
+        Opnd e = *o;
+        e.comp = 0;
+        if (reg_vec(m, o) != n)
+            return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), reg_vec(m, o), f->name, n);
+        if (!fit_scalar(m, f, element_type(t, spec, 0), &e))
+            return false;
+    } else {
+        if (o->kind != O_VEC)
+            return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", f->name, m->cand->form->name,
+                      n, describe(o));
+        if ((int)o->nsub != n)
+            return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", f->name, m->cand->form->name, n,
+                      (unsigned)o->nsub);
+        for (int i = 0; i < n; i++)
+            if (!(o->sub[i].kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type(t, spec, i), &o->sub[i]))
+                return false;
+    }
+    if (!isa_available(m->m, f->avail, &miss))
+        return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
+                  m->m->target < miss.sm ? " and a later .target" : "");
+    m->arg[k] = *o;
+    m->now++;
+    return true;
+}
+
+/* ---- places ----------------------------------------------------------------------------------------------------------------------- */
+
+/* The members k..end of [ , ], from sub i on. */
+static bool fit_list(Match *m, int k, int end, const Opnd *sub, uint32_t nsub, uint32_t i)
+{
+    if (k == end)
+        return i == nsub || no(m, sub[i].loc, "'%s' has no place for this in [ ]", m->cand->form->name);
+    int now = m->now;
+    if (i < nsub && fit_one(m, k, &sub[i]) && fit_list(m, k + 1, end, sub, nsub, i + 1))
+        return true;
+    m->now = now;
+    m->arg[k] = (Opnd){0};
+    if (formal(m, k)->group)
+        return fit_list(m, k + 1, end, sub, nsub, i);
+    return false;
+}
+
+/* The operands k..end, which share a place. */
+static bool fit_place(Match *m, int k, int end, const Opnd *o)
+{
+    const IsaOpnd *f = formal(m, k);
+    if (f->in == IN_LIST) {
+        if (o->kind == O_TEX)
+            return fit_list(m, k, end, o->sub, o->nsub, 0);
+        if (o->kind == O_MEM)
+            return fit_list(m, k, end, o, 1, 0);
+        return no(m, o->loc, "expected an address in [ ]");
+    }
+    if (end - k == 1)
+        return (o->kind == O_PAIR && no(m, o->loc, "'%s' has no second result here", m->cand->form->name)) ||
+               fit_one(m, k, o);
+    if (o->kind != O_PAIR) {
+        m->arg[k + 1] = (Opnd){0};
+        return (formal(m, k + 1)->group && fit_one(m, k, o)) ||
+               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, f->name, formal(m, k + 1)->name);
+    }
+    if (o->sub[1].kind == O_SINK && formal(m, k + 1)->dest) {
+        if (!fit_one(m, k, &o->sub[0]))
+            return false;
+        m->arg[k + 1] = o->sub[1];
+        return true;
+    }
+    /* One of two results may be left out. */
+    if (o->sub[0].kind == O_SINK && f->dest && !f->sink && f->kind == OK_TYPED && m->cand->type[k] == T_PRED)
+        m->arg[k] = o->sub[0];
+    else if (!fit_one(m, k, &o->sub[0]))
+        return false;
+    return fit_one(m, k + 1, &o->sub[1]);
+}
+
+/* Formal operands from k on, written ones from w on; must: the { } group that was begun. */
+static bool fit_from(Match *m, int k, int w, int must)
+{
+    const Form *f = m->cand->form;
+    const Ins *ins = m->ins;
+    if (k == f->nopnd)
+        return w == ins->nop || no(m, ins->op[w].loc, "'%s' has no operand %d", f->name, w + 1);
+    int end = k + 1, group = formal(m, k)->group;
+    while (end < f->nopnd && formal(m, end)->pos == formal(m, k)->pos)
+        end++;
+    int now = m->now;
+    if (w < ins->nop && fit_place(m, k, end, &ins->op[w]) && fit_from(m, end, w + 1, group))
+        return true;
+    m->now = now;
+    if (group && group != must) {
+        for (; k < f->nopnd && formal(m, k)->group == group; k++)
+            m->arg[k] = (Opnd){0};
+        return fit_from(m, k, w, 0);
+    }
+    if (w >= ins->nop)
+        return no(m, ins->loc, "'%s' lacks operand '%s'", f->name, formal(m, k)->name);
+    return false;
+}
+
+static bool fit_operands(Match *m, const IsaCand *c)
+{
+    m->cand = c;
+    m->now = 0;
+    return fit_from(m, 0, 0, 0);
+}
+
+/* ---- rules and availability with operands ---------------------------------------------------------------------------------------- */
+
+/* The first rule about operands that is broken, or NULL. */
+static const IsaRule *broken_rule(const IsaCand *c, const Opnd *arg)
+{
+    IsaChoice choice = {c->form, c->word, arg};
+    for (int i = 0; i < c->form->nrule; i++) {
+        const IsaRule *r = &isa_rules[c->form->rule + i];
+        if (!r->operands || r->kind == RULE_NEED)
+            continue;
+        bool a = isa_cond(&choice, r->a);
+        if (r->kind == RULE_ONLY ? a && !isa_cond(&choice, r->b) : a != isa_cond(&choice, r->b))
+            return r;
+    }
+    return NULL;
+}
+
+static bool available(const Module *m, const IsaCand *c, const Opnd *arg, IsaAvail *miss)
+{
+    for (int i = 0; i < c->navail; i++)
+        if (!isa_available(m, c->avail[i], miss))
+            return false;
+    IsaChoice choice = {c->form, c->word, arg};
+    for (int i = 0; i < c->form->nrule; i++) {
+        const IsaRule *r = &isa_rules[c->form->rule + i];
+        if (r->operands && r->kind == RULE_NEED && isa_cond(&choice, r->a) && !isa_available(m, r->avail, miss))
+            return false;
+    }
+    return true;
+}
+
+static void say_unavailable(const Module *m, const Ins *ins, const IsaCand *c, IsaAvail miss, Arena *a)
+{
+    const char *name = isa_spelling(c, a);
+    if (m->version < miss.ptx)
+        error_at(ins->loc, "'%s' needs .version %d.%d or later; this module says %d.%d", name, miss.ptx / 10, miss.ptx % 10,
+                 m->version / 10, m->version % 10);
+    else if (miss.suffix)
+        error_at(ins->loc, "'%s' needs .target sm_%d%c; this module says sm_%d%s", name, miss.sm, miss.suffix, m->target,
+                 m->target_suffix ? (char[]){m->target_suffix, 0} : "");
+    else
+        error_at(ins->loc, "'%s' needs .target sm_%d or later; this module says sm_%d", name, miss.sm, m->target);
+}
+
+/* ---- the match ---------------------------------------------------------------------------------------------------------------------- */
+
+static void accept(Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
+{
+    const Form *f = c->form;
+    IsaChoice choice = {f, c->word, arg};
+    const char *text[3] = {NULL};
+    bool found[3] = {false};
+    ins->form = f;
+    ins->slot = c->slot;
+    ins->narg = f->nopnd;
+    ins->arg = NEWN(a, Opnd, f->nopnd ? f->nopnd : 1);
+    ins->argtype = NEWN(a, uint8_t, f->nopnd ? f->nopnd : 1);
+    if (f->nopnd) {
+        memcpy(ins->arg, arg, sizeof *arg * f->nopnd);
+        memcpy(ins->argtype, c->type, f->nopnd);
+    }
+    for (int i = 0; i < f->nlower; i++) {
+        const IsaLower *l = &isa_lowers[f->lower + i];
+        if (found[l->kind] || !isa_cond(&choice, l->cond))
+            continue;
+        found[l->kind] = true;
+        text[l->kind] = strcmp(l->text, "-") == 0 ? NULL : l->text;
+    }
+    if (!found[LOWER_C] && !(f->flags & (FORM_SYNTAX | FORM_WARP)) && f->emit == EMIT_TEXT)
+        text[LOWER_C] = c->text;
+    ins->lower = text[LOWER_C];
+    ins->put = text[LOWER_PUT];
+    ins->get = text[LOWER_GET];
+}
+
+/* Reports the mistake of the candidate that came furthest. */
+static void explain(Match *m, IsaCands c, const IsaRule *rule)
+{
+    m->say = true;
+    m->reached = 0;
+    str_clear(&m->text);
+    for (int i = 0; i < c.legal; i++)
+        fit_operands(m, &c.at[i]);
+    if (rule)
+        error_at(m->ins->loc, "'%s' breaks the rule '%s'", m->cand->form->name, rule->text);
+    else if (m->text.n)
+        error_at(m->loc, "%s", m->text.s);
+    else
+        error_at(m->ins->loc, "the operands of '%s' do not fit", m->cand->form->name);
+}
+
+bool isa_match(const Module *m, const Fn *fn, Ins *ins)
+{
+    IsaCands c = isa_candidates(ins);
+    Opnd arg[UINT8_MAX];
+    Match t = {.m = m, .fn = fn, .ins = ins, .arg = arg};
+    const IsaRule *rule = NULL;
+    const IsaCand *late = NULL;
+    IsaAvail miss = {0}, x;
+    if (!c.n) {
+        isa_no_form(m, ins);
+        return false;
+    }
+    for (int i = 0; i < c.legal; i++) {
+        const IsaRule *r = NULL;
+        if (!fit_operands(&t, &c.at[i]) || (r = broken_rule(&c.at[i], arg))) {
+            rule = r ? r : rule;
+            continue;
+        }
+        if (available(m, &c.at[i], arg, &x)) {
+            accept(ins, &c.at[i], arg, m->arena);
+            return true;
+        }
+        if (!late) {
+            late = &c.at[i];
+            miss = x;
+        }
+    }
+    if (late) {
+        say_unavailable(m, ins, late, miss, m->arena);
+        return false;
+    }
+    if (!c.legal) {
+        error_at(ins->loc, "'%s' is not legal: the rule is '%s'", isa_spelling(&c.at[0], m->arena), c.at[0].broken->text);
+        return false;
+    }
+    explain(&t, c, rule);
+    str_free(&t.text);
+    return false;
+}

@@ -1,26 +1,28 @@
 #!/bin/sh
-# Translates, compiles and runs two samples: vecadd, and mandelbrot, which leaves build/demo/mandelbrot.png.
-#
-# Environment: CC (cc), OPENMP=0 (without -fopenmp), PTX2C (./ptx2c).
+# Translates all samples, builds vecadd and mandelbrot and runs them; what `make demo` does after building ptx2c.
+# Shows each command.  Environment: CC (cc), OPENMP=0 (no -fopenmp).
 set -eu
 cd "$(dirname "$0")/.."
-ptx2c=${PTX2C:-./ptx2c} cc=${CC:-cc} out=build/demo
-mkdir -p $out
-say() {
-    echo "$*"
-    "$@"
-}
+cc=${CC:-cc}
+dir=build/demo
+mkdir -p $dir
 openmp=-fopenmp
 [ "${OPENMP:-1}" != 0 ] || openmp=
-if ! echo 'int main(void) { return 0; }' >$out/probe.c || ! $cc $openmp -o $out/probe $out/probe.c 2>/dev/null; then
-    echo "($cc has no OpenMP here: on one processor)"
-    openmp=
-fi
-flags='-std=c11 -O3 -fno-math-errno'
-if $cc -march=native -o $out/probe $out/probe.c 2>/dev/null; then flags="$flags -march=native"; fi
-for name in vecadd mandelbrot; do
-    say "$ptx2c" -o $out/$name.c samples/$name.ptx
-    say $cc $flags $openmp -Iruntime -o $out/$name $out/$name.c samples/${name}_host.c -lm
+
+show() {
+    echo "\$ $*"
+    "$@"
+}
+
+for ptx in samples/*.ptx; do
+    name=$(basename "$ptx" .ptx)
+    show ./ptx2c -o $dir/"$name".c "$ptx"
 done
-say $out/vecadd --time
-say $out/mandelbrot --time --out $out/mandelbrot.png
+for name in vecadd mandelbrot; do
+    # shellcheck disable=SC2086 # flags, apart
+    show $cc -std=c11 -O3 -march=native -fno-math-errno $openmp -Iruntime -o $dir/$name \
+        $dir/$name.c samples/${name}_host.c -lm
+done
+show $dir/vecadd --time
+show $dir/mandelbrot --time --out $dir/mandelbrot.png
+echo "The results agree with plain C.  The picture: $dir/mandelbrot.png"

@@ -95,9 +95,13 @@ static void make_rule(const Options *o, Str *out)
     }
 }
 
-static int finish(void)
+static int finish(const Options *o)
 {
-    return diag_errors() ? STATUS_REFUSED : output_commit() ? STATUS_DONE : STATUS_FILE;
+    /* What a refused module uses is worth knowing, too. */
+    bool show = !diag_errors() || (o->action == ACT_COVERAGE && strcmp(o->output, "-") == 0);
+    if (show && !output_commit())
+        return STATUS_FILE;
+    return diag_errors() ? STATUS_REFUSED : STATUS_DONE;
 }
 
 /* The name of the header's include guard. */
@@ -161,7 +165,7 @@ int main(int argc, char **argv)
         Str rule = {0};
         make_rule(&o, &rule);
         output_add(o.rule_file, &rule);
-        return finish();
+        return finish(&o);
     }
     Module *m = parse_module(&arena, src);
     if (!diag_errors() || !diag_full())
@@ -175,5 +179,5 @@ int main(int argc, char **argv)
         write_c(m, &o);
     else
         write_look(m, &o);
-    return finish();
+    return finish(&o);
 }

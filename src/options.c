@@ -2,7 +2,6 @@
 #include "options.h"
 #include "back.h"
 
-#include <ctype.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -11,10 +10,10 @@
 static const char help_text[] =
     "usage: ptx2c [options] FILE.ptx        ('-' reads standard input)\n"
     "Translates NVIDIA PTX into C11 with OpenMP.\n"
-    "  -o, --output=FILE         the C file ('-': standard output); default: FILE with .c\n"
-    "  -H, --header=FILE         also write a header with a typed function per kernel\n"
+    "  -o, --output=FILE         the C file, '-': standard output (FILE with .c)\n"
+    "  -H, --header=FILE         also write a header, a typed function per kernel\n"
     "      --main                also write a host program, FILE_main.c\n"
-    "      --module=NAME         C name of the module object; default: from the output's\n"
+    "      --module=NAME         C name of the module object (from the output's)\n"
     "      --standalone          put the runtime into the output: nothing to install\n"
     "      --entry=NAME          only this kernel and what it calls (repeatable)\n"
     "  -g, --line[=ptx|source]   #line directives to the PTX, or through .loc\n"
@@ -131,7 +130,8 @@ static char *without_extension(Arena *a, const char *path, const char *extension
 static const char *identifier_from(Arena *a, const char *path)
 {
     const char *name = without_extension(a, base_name(path), NULL);
-    char *id = arena_printf(a, "%s%s", *name >= '0' && *name <= '9' ? "_" : "", name);
+    bool letter = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z');
+    char *id = arena_printf(a, "%s%s", letter ? "" : "module_", name);
     for (char *p = id; *p; p++)
         if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9')))
             *p = '_';
@@ -263,7 +263,7 @@ Options options_parse(Arena *a, int argc, char **argv)
 {
     Parse p = {.a = a, .o = {.diag = {.max_errors = 20}}};
     int c;
-    opterr = 1;
+    argv[0] = (char[]){"ptx2c"}; /* getopt's messages begin with it */
     while ((c = getopt_long(argc, argv, "o:H:gM::W:wVh", long_options, NULL)) != -1)
         one_option(&p, c, argc, argv);
     if (optind == argc)

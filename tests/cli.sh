@@ -1,0 +1,310 @@
+#!/bin/bash
+# The command line: options, exit statuses, messages, output files that come whole or not at all, determinism,
+# installation and manual pages.
+#
+#   tests/cli.sh [WORD]...        only tests whose name contains one of the words
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+root=$PWD
+ptx2c=${PTX2C:-$root/ptx2c}
+dir=$root/build/cli
+[ -x "$ptx2c" ] || { echo "FAIL cli: no program $ptx2c"; echo "0 passed, 1 failed, 0 skipped"; exit 1; }
+rm -rf "$dir"
+mkdir -p "$dir"
+cd "$dir" || exit 1
+openmp=-fopenmp
+[ "${OPENMP:-1}" != 0 ] || openmp=
+words=("$@")
+
+cat >good.ptx <<'PTX'
+.version 7.0
+.target sm_75
+.address_size 64
+
+// x[i] = a * x[i] + 1 for i < n
+.visible .entry scale(.param .u64 x, .param .f32 a, .param .u32 n)
+{
+    .reg .pred %p;
+    .reg .b32 %r<5>;
+    .reg .f32 %f<4>;
+    .reg .b64 %rd<5>;
+    ld.param.u64 %rd1, [x];
+    ld.param.f32 %f1, [a];
+    ld.param.u32 %r1, [n];
+    mov.u32 %r2, %ctaid.x;
+    mov.u32 %r3, %ntid.x;
+    mov.u32 %r4, %tid.x;
+    mad.lo.s32 %r2, %r2, %r3, %r4;
+    setp.ge.s32 %p, %r2, %r1;
+    @%p bra DONE;
+    cvta.to.global.u64 %rd2, %rd1;
+    mul.wide.s32 %rd3, %r2, 4;
+    add.s64 %rd4, %rd2, %rd3;
+    ld.global.f32 %f2, [%rd4];
+    fma.rn.f32 %f3, %f2, %f1, 0f3F800000;
+    st.global.f32 [%rd4], %f3;
+DONE:
+    ret;
+}
+
+.visible .entry other(.param .u64 x)
+{
+    ret;
+}
+PTX
+
+# A module around some lines of a kernel's body, which begin at line 8.
+body() {
+    printf '.version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 x)\n{\n'
+    printf '    .reg .b32 %%r<4>; .reg .f32 %%f<4>; .reg .b64 %%rd<4>; .reg .pred %%p<4>;\n\n%s\n    ret;\n}\n' "$1"
+}
+
+wanted() { # name
+    local w
+    [ ${#words[@]} -gt 0 ] || return 0
+    for w in "${words[@]}"; do [[ $1 != *"$w"* ]] || return 0; done
+    return 1
+}
+
+# Runs ptx2c in the folder: status, standard error must match the pattern (an extended regular expression; empty: nothing
+# may be there), and afterwards the folder must hold just what it held, unless the test says what it makes.
+try() { # name, status, pattern, arguments...
+    local name=$1 want=$2 pattern=$3 status before
+    shift 3
+    wanted "$name" || return 1
+    before=$(ls -A)
+    "$ptx2c" "$@" >stdout.log 2>stderr.log
+    status=$?
+    again="(cd $PWD && $ptx2c $*)"
+    if [ "$status" -ne "$want" ]; then
+        fail "$name" "$again gave status $status, not $want" stderr.log
+    elif [ -z "$pattern" ] && [ -s stderr.log ]; then
+        fail "$name" "$again said something" stderr.log
+    elif [ -n "$pattern" ] && ! grep -Eq -- "$pattern" stderr.log; then
+        fail "$name" "$again did not say /$pattern/" stderr.log
+    elif [ "$want" -ne 0 ] && [ "$before" != "$(ls -A)" ]; then
+        fail "$name" "$again left files: $(ls -A | tr '\n' ' ')"
+    elif [ "$want" -ne 0 ] && [ -s stdout.log ]; then
+        fail "$name" "$again wrote to standard output" stdout.log
+    else
+        pass "$name"
+        return 0
+    fi
+    return 1
+}
+
+# A test that is one shell command.
+check() { # name, command
+    wanted "$1" || return
+    rm -f check.log
+    if (eval "$2") >check.log 2>&1; then pass "$1"; else fail "$1" "(cd $PWD && $2)" check.log; fi
+}
+
+: >stdout.log
+: >stderr.log
+export LC_ALL=C
+
+# ---- help, version, wrong command lines ----------------------------------------------------------------------------
+try "help" 0 '' --help
+check "help: one screen" '[ $('"$ptx2c"' -h | wc -l) -ge 20 ] && [ $('"$ptx2c"' -h | wc -l) -le 24 ] && [ $('"$ptx2c"' -h | awk "length > 80" | wc -l) -eq 0 ]'
+check "help: names every long option" \
+    'for o in output header module standalone line annotate entry emit check coverage main color max-errors version help
+     do '"$ptx2c"' -h | grep -q -- "--$o" || { echo "--$o"; exit 1; }; done'
+check "version" '[ "$('"$ptx2c"' -V)" = "ptx2c '"$(sed -n 's/.*PTX2C_VERSION "\(.*\)"/\1/p' "$root/src/options.h")"'" ]'
+check "help: full disk" "$ptx2c -h >/dev/full; [ \$? -eq 3 ]"
+try "no input" 2 'no input file'
+try "two inputs" 2 'one input file' good.ptx other.ptx
+try "unknown option" 2 "unrecognized option.*--nonsense" --nonsense good.ptx
+try "unknown short option" 2 "invalid option" -Z good.ptx
+try "option without its value" 2 "requires an argument|option.*argument" good.ptx -o
+try "wrong choice" 2 "'dog' is none of: c, ast, cfg, regions, stats" --emit=dog good.ptx
+try "wrong number" 2 "not a number" --max-errors=x good.ptx
+try "unknown warning" 2 "unknown warning option '-Wxyz'" -Wxyz good.ptx
+try "module name is no identifier" 2 "can't be the C name" --module=a-b good.ptx
+try "module name is a keyword" 2 "can't be the C name" --module=int good.ptx
+try "no such kernel" 2 "no kernel 'scal' in good.ptx; did you mean 'scale'" --entry=scal good.ptx
+
+# ---- outputs -------------------------------------------------------------------------------------------------------
+try "default output" 0 '' good.ptx
+check "default output: FILE.c" '[ -s good.c ] && grep -q "const ptx2c_module good\b" good.c'
+try "options after the file" 0 '' good.ptx --output after.c --module=here
+check "options after the file: used" 'grep -q "const ptx2c_module here\b" after.c'
+try "options before the file" 0 '' --output=before.c --module=here good.ptx
+check "order of options does not matter" 'cmp before.c after.c'
+try "after --" 0 '' -o dashes.c -- good.ptx
+check "standard output" "$ptx2c -o - good.ptx | cmp - good.c"
+check "standard input" "$ptx2c --module=good - <good.ptx >stdin.c && grep -q 'const ptx2c_module good\\b' stdin.c"
+check "standard input: short -o" "$ptx2c -o stdin2.c - <good.ptx && grep -q 'const ptx2c_module stdin2\\b' stdin2.c"
+mkdir -p sub
+try "odd output name" 0 '' -o 'sub/9 lives-$x.c' good.ptx
+check "odd output name: C identifier" "grep -q 'const ptx2c_module [A-Za-z][A-Za-z0-9_]*' 'sub/9 lives-\$x.c'"
+try "output is the input" 2 'overwrite the input' -o good.ptx good.ptx
+ln -sf good.ptx link.ptx
+try "output is the input by another name" 2 'overwrite the input' -o link.ptx good.ptx
+try "two outputs in one file" 2 'same file' -o x.c -H x.c good.ptx
+try "output is a folder" 3 'sub: Is a directory' -o sub good.ptx
+try "no folder for the output" 3 'nowhere/x.c: No such file or directory' -o nowhere/x.c good.ptx
+try "full disk" 3 '/dev/full: No space left on device' -o /dev/full good.ptx
+check "full disk: standard output" "$ptx2c -o - good.ptx >/dev/full; [ \$? -eq 3 ]"
+check "closed standard output" "$ptx2c -o - good.ptx >&-; [ \$? -eq 3 ]"
+try "a device is written in place" 0 '' -o /dev/null good.ptx
+check "a device stays one" '[ -c /dev/null ]'
+
+# One output that fails must leave all others as they were.
+echo old >kept.c
+echo old >kept.h
+try "all or none: a bad header" 3 'nowhere/x.h' -o kept.c -H nowhere/x.h good.ptx
+try "all or none: a full disk" 3 'No space left' -o kept.c -H kept.h -MF /dev/full good.ptx
+try "all or none: a bad rule file" 3 'sub: Is a directory' -o kept.c -H kept.h --main -MF sub good.ptx
+try "all or none: refused PTX" 1 'error' -o kept.c -H kept.h "$(body 'bogus.u32 %r1, %r2;' >refused.ptx; echo refused.ptx)"
+check "all or none: files as before" '[ "$(cat kept.c kept.h)" = "$(printf "old\nold")" ] && ! ls | grep -q "kept.*\\.......\$"'
+check "file size limit" \
+    "(trap '' XFSZ; ulimit -f 1; exec $ptx2c --standalone -o kept.c good.ptx); [ \$? -eq 3 ] && [ \"\$(cat kept.c)\" = old ] && ! ls | grep -q 'kept\\.c\\.'"
+check "a signal leaves nothing beside" \
+    "mkfifo pipe; $ptx2c -o kept.c -MF pipe good.ptx & pid=\$!; for i in \$(seq 100); do ls | grep -q 'kept\\.c\\.' && break; sleep .05; done
+     kill -TERM \$pid; wait \$pid; [ \$? -eq 143 ] && [ \"\$(cat kept.c)\" = old ] && ! ls | grep -q 'kept\\.c\\.'"
+rm -f pipe
+check "mode of a new file" "umask 027; $ptx2c -o mode.c good.ptx && [ \$(stat -c %a mode.c) = 640 ]"
+check "mode of an old file stays" "chmod 604 mode.c; $ptx2c -o mode.c good.ptx && [ \$(stat -c %a mode.c) = 604 ]"
+check "a symbolic link stays one" "ln -s mode.c to_mode.c; $ptx2c -o to_mode.c good.ptx && [ -L to_mode.c ] && [ ! -L mode.c ]"
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    other='setpriv --reuid=65534 --regid=65534 --clear-groups'
+else
+    other=
+fi
+mkdir -p locked && cp good.ptx locked/ && chmod 555 locked
+chmod 700 "$root/build" 2>/dev/null; chmod 755 "$root/build"
+if [ "$(id -u)" -ne 0 ]; then
+    try "unwritable folder" 3 'locked/good.c: Permission denied' locked/good.ptx
+elif [ -n "$other" ] && $other test -x "$ptx2c" -a -r "$dir/good.ptx"; then
+    check "unwritable folder" "$other $ptx2c locked/good.ptx; [ \$? -eq 3 ] && [ ! -e locked/good.c ]"
+    check "unwritable file" \
+        "mkdir -m 777 open; echo old >open/x.c; chmod 644 open/x.c; $other $ptx2c -o open/x.c good.ptx; [ \$? -eq 3 ] && [ \"\$(ls open; cat open/x.c)\" = \"\$(printf 'x.c\nold')\" ]"
+else
+    skip "unwritable folder" "runs as root and can't become another user here"
+fi
+chmod 755 locked
+
+# ---- inputs --------------------------------------------------------------------------------------------------------
+try "missing file" 3 'none.ptx: No such file or directory' none.ptx
+try "input is a folder" 3 'sub: Is a directory' sub
+: >empty.ptx
+try "empty file" 1 'empty.ptx:1:1: error: ' empty.ptx
+head -c 4096 "$ptx2c" >binary.ptx
+try "binary file" 1 'binary.ptx:1:.*error: ' binary.ptx
+printf '\0\0\0' >zeros.ptx
+try "zero bytes" 1 'zeros.ptx:1:1: error: ' zeros.ptx
+for bytes in 20 120 250 420 700; do
+    head -c $bytes good.ptx >cut.ptx
+    try "truncated after $bytes bytes" 1 'cut.ptx:[0-9]+:[0-9]+: error: ' cut.ptx
+done
+try_body() { # name, pattern, line
+    body "$3" >case.ptx
+    try "$1" 1 "$2" -o case.c case.ptx
+}
+try_body "undeclared register" "case.ptx:8:[0-9]+: error: .*%q7" 'mov.u32 %r1, %q7;'
+try_body "wrong type" "case.ptx:8:[0-9]+: error: " 'add.f32 %f1, %f2, %rd1;'
+try_body "unknown instruction" "case.ptx:8:[0-9]+: error: .*addd" 'addd.u32 %r1, %r2, %r3;'
+try_body "newer target needed" "case.ptx:8:[0-9]+: error: .*sm_90" 'ld.global.L2::cache_hint.v8.f32 {%f1,%f1,%f1,%f1,%f1,%f1,%f1,%f1}, [%rd1]; griddepcontrol.wait;'
+body 'mov.u32 %r1, %q7;' >case.ptx
+check "diagnostics show the line" "$ptx2c --check case.ptx 2>&1 | grep -q '^ *8 | mov.u32 %r1, %q7;' && $ptx2c --check case.ptx 2>&1 | grep -q '^ *| *^~'"
+body "$(for i in $(seq 50); do echo "mov.u32 %r1, %q$i;"; done)" >many.ptx
+check "twenty errors at most" '[ $('"$ptx2c"' --check many.ptx 2>&1 | grep -c ": error: ") -eq 20 ]'
+check "--max-errors=3" '[ $('"$ptx2c"' --max-errors=3 --check many.ptx 2>&1 | grep -c ": error: ") -eq 3 ]'
+check "--max-errors=0" '[ $('"$ptx2c"' --max-errors=0 --check many.ptx 2>&1 | grep -c ": error: ") -eq 50 ]'
+check "--color=always" "$ptx2c --color=always --check case.ptx 2>&1 | grep -q \$'\\033\\['"
+check "--color=auto into a file" "! $ptx2c --check case.ptx 2>&1 | grep -q \$'\\033'"
+try "--check, good" 0 '' --check good.ptx
+check "--check writes nothing" "rm -f good.c; $ptx2c --check -o good.c good.ptx && [ ! -e good.c ]"
+try "--check, bad" 1 'error' --check case.ptx
+
+# ---- what else it writes -------------------------------------------------------------------------------------------
+for what in ast cfg regions stats; do
+    check "--emit=$what" "$ptx2c --emit=$what good.ptx >$what.txt && grep -q scale $what.txt"
+done
+check "--emit=c" "$ptx2c --emit=c -o e.c --module=good good.ptx && $ptx2c -o - good.ptx | cmp - e.c"
+if command -v dot >/dev/null; then
+    check "--emit=cfg is Graphviz" "dot -Tsvg cfg.txt -o cfg.svg && dot -Tsvg regions.txt -o regions.svg"
+else
+    skip "--emit=cfg is Graphviz" "no dot here"
+fi
+check "--coverage" "$ptx2c --coverage good.ptx >coverage.txt && grep -q 'fma.rn.f32' coverage.txt && grep -q scale coverage.txt"
+try "-M" 0 '' -M good.ptx
+check "-M: the rule" '[ "$('"$ptx2c"' -M good.ptx)" = "good.c: good.ptx" ]'
+check "-M -MT -MF" "$ptx2c -M -MT 'a b.c' -MF rule.d good.ptx && [ \"\$(cat rule.d)\" = 'a\\ b.c: good.ptx' ]"
+check "-MD -MP" "$ptx2c -MD -MP -o d.c -H d.h good.ptx && [ -s d.c ] && [ \"\$(cat d.d)\" = \"\$(printf 'd.c d.h: good.ptx\n\ngood.ptx:')\" ]"
+cp good.ptx 'odd $name #1.ptx'
+check "-MF: names make understands" \
+    "$ptx2c -MF odd.d -o odd.c 'odd \$name #1.ptx' && printf 'include odd.d\nodd.c:\n\t@echo \"made \$^\"\n' >odd.mk && touch -d '1 hour ago' odd.c && make -s -f odd.mk odd.c | grep -q 'made odd .name #1.ptx'"
+
+compile="$CC $strict -O1 $openmp -I$root/runtime"
+check "the C compiles without warnings" "$ptx2c good.ptx && $compile -c good.c"
+check "--annotate" "$ptx2c --annotate -o annotated.c good.ptx && grep -q 'fma.rn.f32' annotated.c && $compile -c annotated.c"
+check "-g: #line" "$ptx2c -g -o line.c good.ptx && grep -q '^#line 2[0-9] \"good.ptx\"' line.c && $compile -c line.c"
+check "--entry" "$ptx2c --entry=other -o entry.c good.ptx && grep -q other entry.c && ! grep -q scale entry.c && $compile -c entry.c"
+check "--entry twice" "$ptx2c --entry=other --entry=scale -o entry2.c good.ptx && grep -q scale entry2.c"
+check "--no-analysis" "$ptx2c --no-analysis -o literal.c good.ptx && $compile -c literal.c && ! cmp -s literal.c good.c"
+check "--standalone: needs no headers" \
+    "$ptx2c --standalone -o alone.c --main good.ptx && ! grep -q '#include \"' alone.c && $CC $strict $openmp -o alone alone.c alone_main.c -lm && ./alone | grep -q 'scale(u64 x, f32 a, u32 n)'"
+check "-H" "$ptx2c -o h.c -H h.h good.ptx && printf '#include \"h.h\"\n#include <stdio.h>\nint main(void) { float v[3] = {1, 2, 3}; int s = scale((ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){32, 1, 1}, 0, (uint64_t)(uintptr_t)v, 2.0f, 3); printf(\"%%g %%g %%g %%d\\\\n\", v[0], v[1], v[2], s); return 0; }\n' >use_h.c && $compile -I. -o use_h use_h.c h.c -lm && [ \"\$(./use_h)\" = '3 5 7 0' ]"
+check "-H for C++" "command -v g++ >/dev/null || exit 0; printf '#include \"h.h\"\nint main() { return 0; }\n' >use_h.cc && g++ -std=c++17 -Wall -Wextra -Werror -I. -I$root/runtime -c use_h.cc"
+check "--main" "$ptx2c --main -o m.c good.ptx && $compile -o m m.c m_main.c -lm"
+check "--main: lists" './m | grep -qx "scale(u64 x, f32 a, u32 n)"'
+check "--main: runs" '[ "$(./m scale --grid 4 --block 32 f32:100:count 2 100 --print 4)" = "x: 1 3 5 7 ..." ]'
+check "--main: saves and loads" './m scale --block 8 f32:8:0.5 2 8 --save x=x.bin && [ $(stat -c %s x.bin) -eq 32 ] && [ "$(./m scale --block 8 f32:@x.bin 10 8 --print 2)" = "x: 21 21 ..." ]'
+check "--main: wrong arguments" './m none; [ $? -eq 2 ] && ! ./m scale && ! ./m scale f32:4:x 2 4 && ! ./m scale f32:4 2 999999999999 && ! ./m scale --grid 0 f32:4 2 4'
+
+# ---- the same bytes everywhere ---------------------------------------------------------------------------------------
+mkdir -p here 'over there/deep'
+cp good.ptx here/
+cp good.ptx 'over there/deep/'
+all='-H good.h --main -MF good.d --annotate -g good.ptx'
+(cd here && "$ptx2c" $all)
+same() { # name, command
+    check "same bytes: $1" "cd 'over there/deep' && rm -f good.c good.h good_main.c good.d && $2 && for f in good.c good.h good_main.c good.d; do cmp \$f ../../here/\$f || exit 1; done"
+}
+same "another folder" "$ptx2c $all"
+same "again" "$ptx2c $all"
+locale=$(locale -a 2>/dev/null | grep -Ei '^(de_DE|fr_FR|tr_TR).*' | head -n 1)
+[ -n "$locale" ] || locale=$(locale -a 2>/dev/null | grep -Ei '^C\.utf' | head -n 1)
+if [ -n "$locale" ]; then
+    same "locale $locale" "env LC_ALL=$locale LANG=$locale TZ=Asia/Tokyo $ptx2c $all"
+else
+    skip "same bytes: another locale" "only C is installed"
+fi
+if [ -n "$other" ] && $other test -x "$ptx2c" -a -r "$dir/good.ptx"; then
+    same "another user" "chmod 777 . && $other env HOME=/nonexistent $ptx2c $all"
+else
+    skip "same bytes: another user" "can't become another user here"
+fi
+if [ -x "$root/build/asan/ptx2c" ]; then
+    same "another build" "$root/build/asan/ptx2c $all"
+fi
+
+# ---- installation ------------------------------------------------------------------------------------------------------
+make_quiet() { env -u MAKEFLAGS -u MFLAGS make -s -C "$root" CC="$CC" "$@"; }
+export -f make_quiet
+export root CC
+check "install" "make_quiet install DESTDIR=$dir/stage PREFIX=/opt/p && [ -x stage/opt/p/bin/ptx2c ] && [ -f stage/opt/p/include/ptx2c/ptx2c.h ] && [ -f stage/opt/p/share/man/man1/ptx2c.1 ] && [ -f stage/opt/p/share/man/man3/ptx2c-runtime.3 ] && [ -f stage/opt/p/share/bash-completion/completions/ptx2c ]"
+if command -v pkg-config >/dev/null; then
+    check "install: a program with pkg-config" \
+        "export PKG_CONFIG_PATH=$dir/stage/opt/p/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/stage
+         stage/opt/p/bin/ptx2c --main -o inst.c good.ptx && $CC $strict $openmp \$(pkg-config --cflags ptx2c) -o inst inst.c inst_main.c \$(pkg-config --libs ptx2c) && ./inst scale --block 4 f32:4 1 4 | grep -qx 'x: 1 1 1 1'"
+else
+    skip "install: a program with pkg-config" "no pkg-config here"
+fi
+check "uninstall" "make_quiet uninstall DESTDIR=$dir/stage PREFIX=/opt/p && [ -z \"\$(find stage -type f)\" ]"
+check "completion" \
+    ". $root/templates/ptx2c.bash && COMP_WORDS=(ptx2c --emit = r) COMP_CWORD=3 && _ptx2c && [ \"\${COMPREPLY[*]}\" = regions ] && COMP_WORDS=(ptx2c --stand) COMP_CWORD=1 && _ptx2c && [ \"\${COMPREPLY[*]}\" = --standalone ] && COMP_WORDS=(ptx2c good.ptx --entry = s) COMP_CWORD=4 && _ptx2c && [ \"\${COMPREPLY[*]}\" = scale ]"
+
+for page in ptx2c.1 ptx2c-runtime.3; do
+    if command -v mandoc >/dev/null; then
+        check "manual page $page" "mandoc -T lint -W warning $root/man/$page"
+    else
+        skip "manual page $page" "no mandoc here"
+    fi
+done
+check "manual page names every long option" \
+    'for o in $('"$ptx2c"' --help | grep -o -- "--[a-z][a-z-]*"); do grep -q -- "Fl -${o#--}\b" '"$root"'/man/ptx2c.1 || { echo "$o"; exit 1; }; done'
+finish

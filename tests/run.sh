@@ -1,0 +1,103 @@
+#!/bin/bash
+# Runs tests/run/X.ptx: translates it, compiles it with the host program X.c, runs it and compares what it prints with
+# X.out.  Each is done twice: as usual, and with --no-analysis, the literal translation.
+#
+#   tests/run.sh [-r] [NAME...]       -r writes X.out anew: read the difference before committing it
+#   LONG=1 tests/run.sh               several compilers and levels of optimisation, with sanitizers
+#
+# Comments at the beginning of X.ptx may say
+#   // options: …       for ptx2c             // cflags: …       for the C compiler
+#   // args: …          for the program       // also: Y.ptx …   more modules to link
+#   // status: N        the program's exit status, 0 unless said
+#   // needs: openmp    skipped with OPENMP=0
+# Environment: CC, OPENMP=0 (no -fopenmp), OMP_NUM_THREADS (4), PTX2C (./ptx2c), JOBS (2).
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+export LC_ALL=C OMP_NUM_THREADS=${OMP_NUM_THREADS:-4}
+ptx2c=${PTX2C:-./ptx2c}
+out=build/run
+mkdir -p $out
+openmp=-fopenmp
+[ "${OPENMP:-1}" != 0 ] || openmp=
+sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
+
+said() { # what, file: the value of a comment at the file's beginning
+    sed -n -e '/^\/\//!q' -e "s|^// $1: *||p" "$2"
+}
+
+# Translates the modules of a test into C files; prints them.
+translate() { # name, directory, options
+    local module ptx=tests/run/$1.ptx dir=$2
+    shift
+    for module in "$ptx" $(said also "$ptx" | sed 's|[^ ]*|tests/run/&|g'); do
+        # shellcheck disable=SC2046
+        $ptx2c -o "$dir/$(basename "$module" .ptx).c" ${2:-} $(said options "$module") "$module" >&2 || return
+        echo "$dir/$(basename "$module" .ptx).c"
+    done
+}
+
+one() { # name, label, compiler, flags, ptx2c options
+    local name=$1 label=$2 cc=$3 flags=$4 options=${5:-} ptx=tests/run/$1.ptx dir=$out/$1/$2 files status want
+    mkdir -p "$dir"
+    again="tests/run.sh $name   # in $dir"
+    files=$(translate "$name" "$dir" "$options" 2>"$dir/log") ||
+        { fail "$name ($label)" "$ptx2c $options $(said options "$ptx") $ptx" "$dir/log"; return; }
+    [ ! -s "$dir/log" ] || { fail "$name ($label): diagnostics" "$again" "$dir/log"; return; }
+    command="$cc $strict $flags $(said cflags "$ptx") -Iruntime -o $dir/run $(echo $files) tests/run/$name.c -lm"
+    $command >"$dir/log" 2>&1 || { fail "$name ($label): compiling" "$command" "$dir/log"; return; }
+    # shellcheck disable=SC2046
+    timeout 120 "$dir/run" $(said args "$ptx") >"$dir/stdout" 2>"$dir/stderr"
+    status=$?
+    want=$(said status "$ptx")
+    if [ "$status" -ne "${want:-0}" ]; then
+        cat "$dir/stderr" "$dir/stdout" >"$dir/log"
+        fail "$name ($label): status $status" "$command && $dir/run $(said args "$ptx")" "$dir/log"
+    elif [ -n "$renew" ]; then
+        cp "$dir/stdout" "tests/run/$name.out"
+        pass "$name ($label): written"
+    elif ! diff -u "tests/run/$name.out" "$dir/stdout" >"$dir/log" 2>&1; then
+        fail "$name ($label): output" "$command && $dir/run $(said args "$ptx") | diff tests/run/$name.out -" "$dir/log"
+    else
+        pass "$name ($label)"
+    fi
+}
+
+all_ways() { # name
+    local name=$1
+    rm -rf "${out:?}/$name"
+    if [ -n "$(said needs "tests/run/$name.ptx")" ] && [ -z "$openmp" ]; then
+        skip "$name" "needs OpenMP"
+        return
+    fi
+    one "$name" usual "$CC" "-O2 $openmp"
+    [ -z "$renew" ] || return
+    one "$name" literal "$CC" "-O1 $openmp" --no-analysis
+    [ -n "${LONG:-}" ] || return
+    for cc in gcc clang; do
+        command -v $cc >/dev/null || { skip "$name ($cc)" "no $cc"; continue; }
+        one "$name" $cc-O0 $cc "-O0 $openmp"
+        one "$name" $cc-O3 $cc "-O3 -march=native -fno-math-errno $openmp"
+        one "$name" $cc-alone $cc "-O3"
+        one "$name" $cc-sanitized $cc "-O1 -g $sanitize $openmp"
+    done
+}
+
+renew=
+[ "${1:-}" != -r ] || { renew=1; shift; }
+[ $# -gt 0 ] || set -- $(cd tests/run && ls ./*.ptx 2>/dev/null | sed 's|^\./||; s|\.ptx$||')
+# Modules that others link have no program of their own.
+names=
+for name; do [ ! -f "tests/run/$name.c" ] || names="$names $name"; done
+jobs=${JOBS:-2} running=0
+for name in $names; do
+    (all_ways "$name"; echo "$passed passed, $failed failed, $skipped skipped") >"$out/$name.result" 2>&1 &
+    running=$((running + 1))
+    [ $running -lt "$jobs" ] || { wait -n; running=$((running - 1)); }
+done
+wait
+for name in $names; do
+    sed '$d' "$out/$name.result"
+    add_counts "$out/$name.result" || fail "$name" "tests/run.sh $name" "$out/$name.result"
+done
+finish

@@ -1,0 +1,39 @@
+#!/bin/bash
+# Compiles and runs tests/unit/*.c: each is a program that succeeds when its status is 0.
+#
+#   tests/unit.sh [NAME...]
+#
+# They are linked with the compiler's own code, as far as they use it.  A comment /* link: FLAGS */ adds flags;
+# /* needs: HEADER */ skips the test where that header is missing.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+out=build/unit
+mkdir -p $out
+rm -f $out/libptx2c.a
+ar rc $out/libptx2c.a $(ls build/*.o | grep -v '/main\.o$') || exit 1
+openmp=-fopenmp
+[ "${OPENMP:-1}" != 0 ] || openmp=
+
+[ $# -gt 0 ] || set -- $(cd tests/unit && ls ./*.c 2>/dev/null | sed 's|^\./||; s|\.c$||')
+for name; do
+    file=tests/unit/$name.c
+    need=$(sed -n 's|.*/\* needs: \([^ ]*\) \*/.*|\1|p' "$file")
+    link=$(sed -n 's|.*/\* link: \(.*\) \*/.*|\1|p' "$file")
+    if [ -n "$need" ] && ! echo "#include <$need>" | $CC -E -xc - >/dev/null 2>&1; then
+        skip "$name" "no header <$need>"
+        continue
+    fi
+    # shellcheck disable=SC2086
+    command="$CC $strict -O1 -g -fsanitize=undefined,address -fno-sanitize-recover=all -pthread $openmp -Isrc -Iruntime
+        -o $out/$name $file $out/libptx2c.a $link -lm"
+    command=$(echo $command)
+    if ! $command >$out/"$name".log 2>&1; then
+        fail "$name" "$command" $out/"$name".log
+    elif ! timeout 300 $out/"$name" >$out/"$name".log 2>&1; then
+        fail "$name" "$command && $out/$name" $out/"$name".log
+    else
+        pass "$name"
+    fi
+done
+finish

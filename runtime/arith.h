@@ -9,5 +9,6 @@
 #include "approx.h"
 #include "half.h"
 #include "convert.h"
+#include "narrow.h"
 
 #endif

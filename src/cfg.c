@@ -1,10 +1,10 @@
 /* cfg.c: a function's instructions -> basic blocks, their edges, dominators and loops.
  *
- * Requires matched instructions (isa_emit says what ends a block).  Blocks that nothing reaches are dropped; so is the code
- * after a terminator that no branch names. */
+ * Requires matched instructions (isa_emit says what ends a block).  Blocks that nothing reaches are dropped; so is
+ * the code after a terminator that no branch names. */
 #include "compiler.h"
 
-/* ---- what ends a block ---------------------------------------------------------------------------------------------- */
+/* ---- what ends a block ------------------------------------------------------------------------------------------- */
 
 /* The symbol a branch names: a label of bra, the table of brx. */
 static Sym *branch_sym(const Ins *ins, SymKind kind)
@@ -42,7 +42,7 @@ static Term term_of(const Ins *ins)
     }
 }
 
-/* ---- blocks --------------------------------------------------------------------------------------------------------- */
+/* ---- blocks ------------------------------------------------------------------------------------------------------ */
 
 /* Blocks in the order of the text while they are found; at, to are their edges, each once. */
 typedef struct Cutter {
@@ -145,7 +145,7 @@ Blk *blk_succ(const Blk *b, int i)
     return i >= n ? b->targets[i - n] : i == 0 && b->succ[0] ? b->succ[0] : b->succ[1];
 }
 
-/* ---- analyses ------------------------------------------------------------------------------------------------------- */
+/* ---- analyses ---------------------------------------------------------------------------------------------------- */
 
 /* Edges of blocks numbered by Blk.local, each once, in the order of the text. */
 static void block_edges(Arena *a, Blk **blk, int n, int **at, int **to)
@@ -201,8 +201,9 @@ static Blk *outermost_header(Blk *b)
     return h ? h : b;
 }
 
-/* Which blocks have an edge to the exit, real or supposed: a loop without an exit is supposed to have one at its header,
- * else nothing in it would be post-dominated by anything.  The last block that reaches no exit is in such a loop. */
+/* Which blocks have an edge to the exit, real or supposed: a loop without an exit is supposed to have one at its
+ * header, else nothing in it would be post-dominated by anything.  The last block that reaches no exit is in such a
+ * loop. */
 static bool *exit_edges(Arena *tmp, const Fn *fn)
 {
     int n = fn->nblk, top = 0;

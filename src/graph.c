@@ -19,7 +19,7 @@ void graph_reverse(Arena *a, int n, const int *at, const int *to, int **pat, int
     *from = f;
 }
 
-/* ---- order ---------------------------------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------------------------------------- */
 
 /* Reverse post-order by an explicit stack.  Before its own successors a node visits its extra ones (xat, xto; may be
  * NULL): what is visited first is placed last. */
@@ -55,7 +55,7 @@ static void reverse_post_order(Graph *g, const int *xat, const int *xto)
     arena_reset(&tmp);
 }
 
-/* ---- dominators ----------------------------------------------------------------------------------------------------- */
+/* ---- dominators -------------------------------------------------------------------------------------------------- */
 
 /* Everything is indexed by depth-first number. */
 typedef struct Forest {
@@ -179,7 +179,7 @@ void graph_intervals(int n, const int *idom, int *in, int *out)
     arena_reset(&tmp);
 }
 
-/* ---- loops ---------------------------------------------------------------------------------------------------------- */
+/* ---- loops ------------------------------------------------------------------------------------------------------- */
 
 /* Header of the outermost loop around v found so far, or v. */
 static int loop_top(int *top, int v)
@@ -251,8 +251,8 @@ int graph_left(const Graph *g, int u, int v)
     return left;
 }
 
-/* Orders again so that each loop is contiguous: from its header the targets of the edges that leave it are visited before
- * its body.  An edge that leaves several loops is given to the outermost, whose header is met first. */
+/* Orders again so that each loop is contiguous: from its header the targets of the edges that leave it are visited
+ * before its body.  An edge that leaves several loops is given to the outermost, whose header is met first. */
 static void order_loops(Graph *g)
 {
     Arena tmp = {0};

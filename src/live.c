@@ -1,11 +1,12 @@
 /* live.c: which registers instructions use, and which are live between blocks.
  *
- * Requires matched instructions and, for liveness, cfg_build.  Sets are lists: a function with 200,000 registers and 20,000
- * blocks would need bit sets of 500 MB, while machines' register files keep the real sets small.  Each register that is
- * read before it is written in some block is walked back from there, so the work is the size of the result. */
+ * Requires matched instructions and, for liveness, cfg_build.  Sets are lists: a function with 200,000 registers and
+ * 20,000 blocks would need bit sets of 500 MB, while machines' register files keep the real sets small.  Each
+ * register that is read before it is written in some block is walked back from there, so the work is the size of the
+ * result. */
 #include "compiler.h"
 
-/* ---- registers of an instruction ------------------------------------------------------------------------------------ */
+/* ---- registers of an instruction --------------------------------------------------------------------------------- */
 
 typedef struct Visit {
     void (*f)(void *ctx, int reg, bool write);
@@ -66,7 +67,7 @@ void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool w
     }
 }
 
-/* ---- liveness ------------------------------------------------------------------------------------------------------- */
+/* ---- liveness ---------------------------------------------------------------------------------------------------- */
 
 /* Blocks that mention each register: those that read it before writing it, and those that write it. */
 typedef struct Events {

@@ -1,11 +1,11 @@
 /* struct.c: a control-flow graph -> a tree of C's statements.
  *
- * Requires cfg_build.  struct_place.c decides where each block stands; here the branches become if, break, continue and, where
- * nothing else says it, goto.  A jump to the place that comes next anyway needs nothing, so a tree of ifs and loops with one
- * exit has no jumps at all.
+ * Requires cfg_build.  struct_place.c decides where each block stands; here the branches become if, break, continue
+ * and, where nothing else says it, goto.  A jump to the place that comes next anyway needs nothing, so a tree of ifs
+ * and loops with one exit has no jumps at all.
  *
- * Calls nest only as deep as the statements do, at most NEST_MAX: deeper code is laid out flat, by goto.  What stands in
- * one sequence waits on an explicit stack. */
+ * Calls nest only as deep as the statements do, at most NEST_MAX: deeper code is laid out flat, by goto.  What
+ * stands in one sequence waits on an explicit stack. */
 #include "struct.h"
 
 enum { NEST_MAX = 32 };
@@ -51,7 +51,7 @@ typedef struct Build {
 
 static Seq build_seq(Build *b, Item first, Where where);
 
-/* ---- nodes and sequences -------------------------------------------------------------------------------------------- */
+/* ---- nodes and sequences ----------------------------------------------------------------------------------------- */
 
 static Node *node_new(Build *b, NodeKind kind, Blk *blk)
 {
@@ -116,7 +116,7 @@ static Node *if_node(Build *b, int v, bool negate, Seq yes, Seq no)
     return n;
 }
 
-/* ---- jumps ---------------------------------------------------------------------------------------------------------- */
+/* ---- jumps ------------------------------------------------------------------------------------------------------- */
 
 /* In a whole function the end of the tree says ret: no statement is needed there. */
 static bool end_means(const Build *b, const Blk *exit)
@@ -194,7 +194,7 @@ static Seq jump(Build *b, const Arm *arm, int next, Loop *loop)
     return s;
 }
 
-/* ---- one sequence --------------------------------------------------------------------------------------------------- */
+/* ---- one sequence ------------------------------------------------------------------------------------------------ */
 
 typedef struct Line {
     Seq seq;
@@ -332,7 +332,7 @@ static void add_branch(Build *b, Line *l, int v)
     }
 }
 
-/* ---- switches ------------------------------------------------------------------------------------------------------- */
+/* ---- switches ---------------------------------------------------------------------------------------------------- */
 
 static int *switch_values(Build *b, const Blk *blk, const Arm *arm)
 {
@@ -383,7 +383,7 @@ static void add_switch(Build *b, Line *l, int v)
     add_if(b, l, v, false, s, no);
 }
 
-/* ---- blocks and loops ----------------------------------------------------------------------------------------------- */
+/* ---- blocks and loops -------------------------------------------------------------------------------------------- */
 
 static void add_body(Build *b, Line *l, int v)
 {
@@ -439,7 +439,7 @@ static Seq build_seq(Build *b, Item first, Where where)
     return l.seq;
 }
 
-/* ---- finish --------------------------------------------------------------------------------------------------------- */
+/* ---- finish ------------------------------------------------------------------------------------------------------ */
 
 /* Turns lists into arrays, drops labels that no goto wants and numbers the others in order. */
 static void finish(Build *b, Node *n, Node *up, int *labels)

@@ -13,9 +13,9 @@ typedef struct Arm {
     Blk *blk;    /* ARM_LEAVE: where to; ARM_EXIT: the block that exits */
 } Arm;
 
-/* A block of the set, by its number in the graph.  Each block but the entry is either placed inline, at the only edge that
- * leads to it, or follows another block: it comes after all that is inline there.  What is jumped to from inside a loop but
- * is no part of it follows the loop. */
+/* A block of the set, by its number in the graph.  Each block but the entry is either placed inline, at the only
+ * edge that leads to it, or follows another block: it comes after all that is inline there.  What is jumped to from
+ * inside a loop but is no part of it follows the loop. */
 typedef struct Place {
     Blk *b;
     Arm arm[2];      /* [0] fall-through or the only one, [1] taken branch */
@@ -45,8 +45,8 @@ typedef struct Plan {
 } Plan;
 
 void plan_make(Plan *p, Blk *entry);
-/* Where to go after the loop of h when no block follows it: the place that most edges leave it for, or next (a node or a
- * negative mark) if any edge goes there.  -1 when none leaves it for a block. */
+/* Where to go after the loop of h when no block follows it: the place that most edges leave it for, or next (a node
+ * or a negative mark) if any edge goes there.  -1 when none leaves it for a block. */
 int plan_exit_of(const Plan *p, int h, int next);
 
 #endif

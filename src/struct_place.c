@@ -1,14 +1,14 @@
-/* struct_place.c: where each block of a set will stand in the tree: inline at its only predecessor, after its dominator or
- * after a loop.
+/* struct_place.c: where each block of a set will stand in the tree: inline at its only predecessor, after its
+ * dominator or after a loop.
  *
- * This is the dominator-tree method of Ramsey, "Beyond Relooper" (2022): a block is placed under its immediate dominator,
- * and one that several edges lead to comes after all else there, so that the edges become forward jumps to a place in
- * sight, most of them in tail position, where no jump is needed.  Added is a choice for blocks outside a loop whose
- * dominator is inside: code that the program goes on with stands after the loop, and the edge to it becomes a break; short
- * code at one of several exits stays inline. */
+ * This is the dominator-tree method of Ramsey, "Beyond Relooper" (2022): a block is placed under its immediate
+ * dominator, and one that several edges lead to comes after all else there, so that the edges become forward jumps
+ * to a place in sight, most of them in tail position, where no jump is needed.  Added is a choice for blocks outside
+ * a loop whose dominator is inside: code that the program goes on with stands after the loop, and the edge to it
+ * becomes a break; short code at one of several exits stays inline. */
 #include "struct.h"
 
-/* ---- the graph of a set --------------------------------------------------------------------------------------------- */
+/* ---- the graph of a set ------------------------------------------------------------------------------------------ */
 
 typedef Array(Blk *) BlkList;
 
@@ -88,7 +88,7 @@ static void make_graph(Plan *p, Blk *entry)
     graph_analyse(p->a, &p->g);
 }
 
-/* ---- facts about dominator subtrees --------------------------------------------------------------------------------- */
+/* ---- facts about dominator subtrees ------------------------------------------------------------------------------ */
 
 static bool is_back_edge(const Graph *g, int u, int v)
 {
@@ -138,7 +138,7 @@ static bool is_small(const Plan *p, int y)
     return p->at[y].blocks <= 4 && p->at[y].loops == 0 && p->at[y].size <= 40;
 }
 
-/* ---- placement ------------------------------------------------------------------------------------------------------ */
+/* ---- placement --------------------------------------------------------------------------------------------------- */
 
 /* Blocks outside a loop whose dominator is inside, and which are in all loops around it. */
 typedef struct LoopExits {
@@ -190,8 +190,8 @@ static void find_exits(Placer *pl)
     }
 }
 
-/* Of several exits that all end, the one to go on with after the loop: that of the test at its top or bottom, or else the
- * largest. */
+/* Of several exits that all end, the one to go on with after the loop: that of the test at its top or bottom, or
+ * else the largest. */
 static int main_exit(const Placer *pl, int h)
 {
     const Graph *g = &pl->p->g;

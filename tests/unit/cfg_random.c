@@ -1,10 +1,10 @@
-/* Blocks, dominators, post-dominators, loops and liveness of random control flow against their definitions, found the slow
- * way: u dominates v when v can't be reached without u. */
+/* Blocks, dominators, post-dominators, loops and liveness of random control flow against their definitions, found
+ * the slow way: u dominates v when v can't be reached without u. */
 #include "flow_graphs.h"
 
 enum { MAX_BLOCKS = 200, REGS = 8 };
 
-/* ---- edges ------------------------------------------------------------------------------------------------------------ */
+/* ---- edges ------------------------------------------------------------------------------------------------------- */
 
 static bool has_pred(const Blk *b, const Blk *p)
 {
@@ -34,8 +34,8 @@ static void check_edges(const Fn *fn)
             CHECK(!covered[k]);
             covered[k] = true;
             Emit emit = isa_emit(&fn->ins.at[k]);
-            bool ends = emit == EMIT_BRA || emit == EMIT_BRX || emit == EMIT_RET || emit == EMIT_EXIT || emit == EMIT_TRAP;
-            CHECK(!ends || k == b->end - 1);
+            bool plain = emit == EMIT_TEXT || emit == EMIT_BAR;
+            CHECK(plain || k == b->end - 1);
             CHECK(emit != EMIT_BAR || k == b->first);
         }
         for (int k = 0; k < fn->nblk; k++)
@@ -62,7 +62,7 @@ static void check_edges(const Fn *fn)
     }
 }
 
-/* ---- dominators and loops --------------------------------------------------------------------------------------------- */
+/* ---- dominators and loops ---------------------------------------------------------------------------------------- */
 
 /* Blocks that b reaches without passing through avoid; forward or backward. */
 static void reach(const Fn *fn, const Blk *b, const Blk *avoid, bool back, bool *seen)
@@ -174,7 +174,7 @@ static void check_loops(const Fn *fn)
         }
 }
 
-/* ---- liveness --------------------------------------------------------------------------------------------------------- */
+/* ---- liveness ---------------------------------------------------------------------------------------------------- */
 
 /* d, a, [b + 4], {x, y} with random registers, some guarded. */
 static void add_operands(Arena *a, Fn *fn)

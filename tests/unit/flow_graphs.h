@@ -1,7 +1,9 @@
-/* flow_graphs.h: random control flow for the tests of cfg.c, live.c and struct.c, as instructions of a made-up machine.
+/* flow_graphs.h: random control flow for the tests of cfg.c, live.c and struct.c, as instructions of a made-up
+ * machine.
  *
- * These tests are linked with src/util.c, graph.c, cfg.c, live.c, struct.c and struct_place.c, but not with the instruction
- * table: an instruction's line field says what it is, and what the table would be asked is answered here. */
+ * These tests are linked with src/util.c, graph.c, cfg.c, live.c, struct.c and struct_place.c, but not with the
+ * instruction table: an instruction's line field says what it is, and what the table would be asked is answered
+ * here. */
 #ifndef FLOW_GRAPHS_H
 #define FLOW_GRAPHS_H
 
@@ -29,7 +31,7 @@ static int below(int n)
     return (int)(rnd() >> 33) % n;
 }
 
-/* ---- instead of the instruction table -------------------------------------------------------------------------------- */
+/* ---- instead of the instruction table ---------------------------------------------------------------------------- */
 
 Emit isa_emit(const Ins *ins)
 {
@@ -53,7 +55,7 @@ bool isa_arg_is_dest(const Ins *ins, int i)
     return i == 0;
 }
 
-/* ---- building functions ---------------------------------------------------------------------------------------------- */
+/* ---- building functions ------------------------------------------------------------------------------------------ */
 
 static Ins *add_ins(Arena *a, Fn *fn, Emit emit)
 {

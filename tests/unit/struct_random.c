@@ -1,5 +1,6 @@
-/* Random control flow is run as a graph and as the tree that struct.c makes of it, with the same decisions: both must visit
- * the same blocks and end in the same way.  Whole functions and sets of blocks, reducible and irreducible. */
+/* Random control flow is run as a graph and as the tree that struct.c makes of it, with the same decisions: both
+ * must visit the same blocks and end in the same way.  Whole functions and sets of blocks, reducible and
+ * irreducible. */
 #include "flow_graphs.h"
 #include <time.h>
 
@@ -14,7 +15,8 @@ typedef struct Trace {
 
 enum { ONE_BRANCH = 1000 }; /* run ONE_BRANCH + n takes the n-th branch only */
 
-/* Bit 0 is the guard, the others choose a case.  Some runs hardly ever or nearly always take branches, to come far down. */
+/* Bit 0 is the guard, the others choose a case.  Some runs hardly ever or nearly always take branches, to come far
+ * down. */
 static unsigned decide(uint64_t run, int step)
 {
     uint64_t x = (run * 1000003 + (uint64_t)step) * 0x9E3779B97F4A7C15u;
@@ -52,7 +54,7 @@ static void run_graph(Blk *b, const Bits *set, uint64_t run, Trace *t)
     }
 }
 
-/* ---- the tree -------------------------------------------------------------------------------------------------------- */
+/* ---- the tree ---------------------------------------------------------------------------------------------------- */
 
 static Node *labels[10000];
 
@@ -259,8 +261,8 @@ static void test_random_graphs(void)
     }
 }
 
-/* jumps: percent of statements that are break, continue or return.  Without those, and without goto in the source, the tree
- * needs no goto either. */
+/* jumps: percent of statements that are break, continue or return.  Without those, and without goto in the source,
+ * the tree needs no goto either. */
 static int test_programs(int count, int jumps)
 {
     int gotos = 0;
@@ -277,7 +279,7 @@ static int test_programs(int count, int jumps)
     return gotos;
 }
 
-/* ---- large functions: time and depth ---------------------------------------------------------------------------------- */
+/* ---- large functions: time and depth ----------------------------------------------------------------------------- */
 
 static void chain_of_exits(Arena *a, Fn *fn, int n)
 {

@@ -1,0 +1,242 @@
+/* dump_cfg.c: --emit=cfg, the blocks of all functions as Graphviz, and --emit=stats, a line of numbers for each.
+ *
+ * In the graph loops are boxes, a branch's taken edge is solid green, the fall-through dashed, a back edge blue;
+ * live registers are counted at each block's entry. */
+#include "compiler.h"
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+
+static void add_escaped(Str *out, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] == '"' || s[i] == '\\')
+            str_addc(out, '\\');
+        str_addc(out, (unsigned char)s[i] < ' ' ? ' ' : s[i]);
+    }
+}
+
+/* The end of what can't be told from a space: blanks and comments. */
+static size_t skip_blank(const Source *src, size_t i)
+{
+    for (; i < src->len; i++) {
+        const char *s = src->text + i;
+        if (s[0] == '/' && s[1] == '/') {
+            while (i < src->len && src->text[i] != '\n')
+                i++;
+        } else if (s[0] == '/' && s[1] == '*') {
+            const char *end = strstr(s + 2, "*/");
+            i = end ? (size_t)(end - src->text) + 1 : src->len;
+        } else if (s[0] != ' ' && s[0] != '\t' && s[0] != '\n' && s[0] != '\r') {
+            break;
+        }
+    }
+    return i;
+}
+
+/* The instruction as written, without comments. */
+static void add_instruction(const Module *m, const Fn *fn, const Ins *ins, Str *out)
+{
+    if (ins->guard >= 0) {
+        str_addn(out, "@!", ins->guard_neg ? 2 : 1);
+        add_escaped(out, reg_name(fn, ins->guard), strlen(reg_name(fn, ins->guard)));
+        str_addc(out, ' ');
+    }
+    for (size_t i = ins->loc.at; i < m->src.len && m->src.text[i] != ';';) {
+        size_t next = skip_blank(&m->src, i);
+        if (next > i) {
+            if (next < m->src.len && m->src.text[next] != ';')
+                str_addc(out, ' ');
+            i = next;
+        } else {
+            add_escaped(out, m->src.text + i++, 1);
+        }
+    }
+    str_add(out, "\\l");
+}
+
+/* ---- the graph --------------------------------------------------------------------------------------------------- */
+
+typedef struct Graphviz {
+    const Module *m;
+    const Fn *fn;
+    int number;      /* of the function */
+    const char **label; /* of each instruction: the last label before it, or NULL */
+    Str *out;
+} Graphviz;
+
+static void add_block(const Graphviz *g, const Blk *b)
+{
+    Str *out = g->out;
+    str_printf(out, "  f%d_%d [label=\"B%d", g->number, b->id, b->id);
+    if (g->label[b->first]) {
+        str_addc(out, ' ');
+        add_escaped(out, g->label[b->first], strlen(g->label[b->first]));
+    }
+    str_printf(out, "  live %d\\l", b->live_in.n);
+    for (int i = b->first; i < b->end; i++)
+        add_instruction(g->m, g->fn, &g->fn->ins.at[i], out);
+    str_printf(out, "\"%s];\n", b->exits ? ", peripheries=2" : "");
+}
+
+static void add_edge(const Graphviz *g, const Blk *b, const Blk *to, const char *style, int index)
+{
+    bool back = to->id <= b->id && cfg_dominates(to, b);
+    str_printf(g->out, "  f%d_%d -> f%d_%d [%s%s", g->number, b->id, g->number, to->id, style,
+               back ? ", color=blue" : to->id <= b->id ? ", color=red" : "");
+    if (index >= 0)
+        str_printf(g->out, ", label=\"%d\"", index);
+    str_add(g->out, "];\n");
+}
+
+static void add_edges(const Graphviz *g, const Blk *b)
+{
+    bool guarded = b->term >= 0 && g->fn->ins.at[b->term].guard >= 0;
+    if (b->succ[0])
+        add_edge(g, b, b->succ[0], guarded ? "style=dashed" : "style=solid", -1);
+    if (b->succ[1])
+        add_edge(g, b, b->succ[1], "color=darkgreen", -1);
+    for (int i = 0; i < b->ntargets; i++)
+        add_edge(g, b, b->targets[i], "style=solid", i);
+}
+
+static bool in_loop(const Blk *b, const Blk *h)
+{
+    const Blk *l = b->loop;
+    while (l && l != h)
+        l = l->loop_up;
+    return l != NULL;
+}
+
+/* Loops are contiguous in the order of the blocks: each is opened at its header and closed after its last block. */
+static void add_blocks(const Graphviz *g)
+{
+    const Blk *open = NULL;
+    for (int i = 0; i < g->fn->nblk; i++) {
+        const Blk *b = g->fn->blk[i];
+        for (; open && !in_loop(b, open); open = open->loop_up)
+            str_add(g->out, "  }\n");
+        if (b->is_header) {
+            str_printf(g->out, "  subgraph cluster_f%d_%d { label=\"loop B%d\"; style=dotted;\n", g->number, b->id,
+                       b->id);
+            open = b;
+        }
+        add_block(g, b);
+    }
+    for (; open; open = open->loop_up)
+        str_add(g->out, "  }\n");
+}
+
+static void add_function(const Module *m, Fn *fn, int number, Str *out)
+{
+    Arena a = {0};
+    Graphviz g = {m, fn, number, NEWN(&a, const char *, fn->ins.n + 1), out};
+    for (int i = 0; i < fn->labels.n; i++)
+        g.label[fn->labels.at[i]->index] = fn->labels.at[i]->name;
+    cfg_build(&a, fn, false);
+    live_build(&a, fn);
+    str_printf(out, "  subgraph cluster_f%d { label=\"", number);
+    add_escaped(out, fn->sym->name, strlen(fn->sym->name));
+    str_printf(out, "%s\"; style=solid;\n", fn->irreducible ? " (irreducible)" : "");
+    add_blocks(&g);
+    for (int i = 0; i < fn->nblk; i++)
+        add_edges(&g, fn->blk[i]);
+    str_add(out, "  }\n");
+    fn->blk = NULL;
+    fn->nblk = 0;
+    arena_reset(&a);
+}
+
+void dump_cfg(Module *m, Str *out)
+{
+    str_add(out, "digraph cfg {\n  node [shape=box, fontname=monospace];\n  edge [fontname=monospace];\n");
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_proto)
+            add_function(m, m->fns.at[i], i, out);
+    str_add(out, "}\n");
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+
+/* Live registers while going up through a block. */
+typedef struct Pressure {
+    bool *live;
+    int n, most;
+    bool writes; /* look at what is written, else at what is read */
+} Pressure;
+
+static void set_live(Pressure *p, int reg, bool live)
+{
+    p->n += live - p->live[reg];
+    p->live[reg] = live;
+}
+
+static void count_reg(void *ctx, int reg, bool write)
+{
+    Pressure *p = ctx;
+    if (write == p->writes)
+        set_live(p, reg, !write);
+}
+
+static int most_live(const Fn *fn)
+{
+    Arena tmp = {0};
+    Pressure p = {.live = NEWN(&tmp, bool, fn->regs.n + 1)};
+    for (int b = 0; b < fn->nblk; b++) {
+        const Blk *blk = fn->blk[b];
+        for (int i = 0; i < blk->live_out.n; i++)
+            set_live(&p, blk->live_out.reg[i], true);
+        for (int i = blk->end - 1; i >= blk->first; i--) {
+            if (p.n > p.most)
+                p.most = p.n;
+            for (int pass = 0; pass < 2; pass++) {
+                p.writes = pass == 0;
+                ins_regs(fn, &fn->ins.at[i], count_reg, &p);
+            }
+        }
+        if (p.n > p.most)
+            p.most = p.n;
+        for (int i = 0; i < blk->live_in.n; i++)
+            set_live(&p, blk->live_in.reg[i], false);
+    }
+    arena_reset(&tmp);
+    return p.most;
+}
+
+/* Longest path through the boxes of loops. */
+static int loop_nesting(const Fn *fn)
+{
+    int most = 0;
+    for (int i = 0; i < fn->nblk; i++) {
+        int depth = 0;
+        if (fn->blk[i]->is_header)
+            for (const Blk *l = fn->blk[i]; l; l = l->loop_up)
+                depth++;
+        if (depth > most)
+            most = depth;
+    }
+    return most;
+}
+
+static void add_stats(Fn *fn, Str *out)
+{
+    Arena a = {0};
+    int loops = 0, gotos = 0;
+    cfg_build(&a, fn, false);
+    live_build(&a, fn);
+    struct_build(&a, fn, fn->blk[0], NULL, &gotos);
+    for (int i = 0; i < fn->nblk; i++)
+        loops += fn->blk[i]->is_header;
+    str_printf(out, "%12d %7d %6d %8d %6d %10d %6d  %s%s\n", fn->ins.n, fn->nblk, loops, loop_nesting(fn), gotos,
+               fn->regs.n, most_live(fn), fn->sym->name, fn->irreducible ? " (irreducible)" : "");
+    fn->blk = NULL;
+    fn->nblk = 0;
+    arena_reset(&a);
+}
+
+void dump_stats(Module *m, Str *out)
+{
+    str_add(out, "instructions  blocks  loops  nesting  gotos  registers   live  function\n");
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_proto)
+            add_stats(m->fns.at[i], out);
+}

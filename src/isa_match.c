@@ -194,7 +194,7 @@ static bool fit_value(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     if (o->kind == O_SYM)
         return o->sym->kind == SYM_VAR || o->sym->kind == SYM_FUNC;
     if (o->kind == O_REG && f->tok < 0)
-        return isa_reg_fits(T_B64, reg_type(m, o), false) || fit_typed(m, f, T_B32, o);
+        return isa_reg_fits(T_U64, reg_type(m, o), false) || fit_typed(m, f, T_U32, o);
     return fit_typed(m, f, t, o);
 }
 

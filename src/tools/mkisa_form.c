@@ -156,19 +156,27 @@ static void read_pattern(RawForm *f)
 static const char *const kind_names[] = {"", "any", "addr", "value", "imm", "label", "targets", "func", "list", "proto",
                                          "tex", "samp", "surf", "mov", NULL};
 
+/* The slot .type, else the last type that is written out. */
+static int default_type(const Form *f)
+{
+    int t = find_tok(f, "type");
+    for (int i = f->ntok; t < 0 && i-- > 0;)
+        if (find_type(out.toks.at[f->tok + i].name))
+            t = i;
+    return t;
+}
+
 static void opnd_type(RawForm *f, IsaOpnd *o, const char *type)
 {
     for (int i = 1; kind_names[i]; i++)
         if (strcmp(type, kind_names[i]) == 0) {
             o->kind = (uint8_t)i;
             o->type = i == OK_IMM ? T_U32 : i == OK_LIST || i == OK_MOV ? T_NONE : T_B64;
+            if (i == OK_MOV || i == OK_VALUE)
+                o->tok = (int8_t)default_type(&f->out);
             return;
         }
-    o->tok = (int8_t)find_tok(&f->out, type);
-    if (o->tok < 0 && strcmp(type, "type") == 0) /* else the last type that is written out */
-        for (int i = 0; i < f->out.ntok; i++)
-            if (find_type(out.toks.at[f->out.tok + i].name))
-                o->tok = (int8_t)i;
+    o->tok = (int8_t)(strcmp(type, "type") == 0 ? default_type(&f->out) : find_tok(&f->out, type));
     if (o->tok >= 0)
         return;
     o->type = (uint8_t)find_type(type);

@@ -1,0 +1,194 @@
+/* check.c: matches every instruction against the table, and checks what the table cannot say: labels, signatures, state
+ * spaces, places that are only read. */
+#include "compiler.h"
+
+static const char *const space_name[] = {"generic", "register", "special register", ".const", ".global", ".local",
+                                         ".param", ".shared", ".tex"};
+
+/* ---- state spaces ------------------------------------------------------------------------------------------------------------ */
+
+/* May an instruction for this space name a variable of that one? */
+static bool space_allows(Space ins, const Sym *s)
+{
+    if (s->kind == SYM_FUNC)
+        return ins == SP_GENERIC;
+    return ins == SP_GENERIC ? true : ins == s->space;
+}
+
+static void check_place(const Ins *ins, const Opnd *o, Space space)
+{
+    MemEffect mem = isa_mem(ins);
+    if (o->kind != O_MEM || !o->sym || mem == MEM_TEX)
+        return;
+    if (!space_allows(space, o->sym)) {
+        error_at(o->loc, "'%s' is in the %s space, not in %s", o->sym->name, space_name[o->sym->space],
+                 space_name[space]);
+        return;
+    }
+    if ((mem & MEM_W) && o->sym->space == SP_CONST)
+        error_at(o->loc, "'%s' is in the .const space: it cannot be written", o->sym->name);
+}
+
+/* ---- calls -------------------------------------------------------------------------------------------------------------------- */
+
+typedef struct Signature {
+    const char *name;
+    Sym *const *ret, *const *param;
+    int nret, nparam;
+    bool variadic;
+} Signature;
+
+/* Bytes a parameter takes; 0 when its size is open. */
+static uint64_t sym_size(const Sym *s)
+{
+    if (s->kind == SYM_REG)
+        return (uint64_t)type_bytes(s->type) * s->vec;
+    return s->open_array ? 0 : s->bytes;
+}
+
+/* Does the argument fit parameter p?  Registers and .param variables of the same size do; so do constants of any type. */
+static void check_passed(const Fn *fn, const Opnd *o, const Sym *p, const char *name, const char *what)
+{
+    uint64_t want = sym_size(p), have = 0;
+    switch ((OpndKind)o->kind) {
+    case O_REG:
+        have = sym_size(fn->regs.at[o->reg]);
+        break;
+    case O_SYM:
+        if (o->sym->kind != SYM_VAR || o->sym->space != SP_PARAM)
+            return;
+        have = sym_size(o->sym);
+        break;
+    case O_IMM:
+    case O_FIMM:
+    case O_SINK:
+        return;
+    default:
+        error_at(o->loc, "a %s of a call must be a .param variable, a register or a constant", what);
+        return;
+    }
+    if (want && have && have != want && !p->is_array)
+        error_at(o->loc, "this %s of '%s' has %llu bytes; '%s' wants %llu", what, name, (unsigned long long)have,
+                 p->name ? p->name : "the prototype", (unsigned long long)want);
+}
+
+static void check_signature(const Fn *fn, const Ins *ins, const Opnd *rets, const Opnd *params, Signature s)
+{
+    int nret = rets->kind == O_LIST ? (int)rets->nsub : 0, nparam = params->kind == O_LIST ? (int)params->nsub : 0;
+    if (nret != s.nret) {
+        error_at(rets->kind == O_LIST ? rets->loc : ins->loc, "'%s' returns %d value%s; the call takes %d", s.name, s.nret,
+                 s.nret == 1 ? "" : "s", nret);
+        return;
+    }
+    if (nparam < s.nparam || (nparam > s.nparam && !s.variadic)) {
+        error_at(params->kind == O_LIST ? params->loc : ins->loc, "'%s' has %d parameter%s; the call passes %d", s.name,
+                 s.nparam, s.nparam == 1 ? "" : "s", nparam);
+        return;
+    }
+    for (int i = 0; i < nret; i++)
+        check_passed(fn, &rets->sub[i], s.ret[i], s.name, "result");
+    for (int i = 0; i < s.nparam; i++)
+        check_passed(fn, &params->sub[i], s.param[i], s.name, "argument");
+}
+
+static Signature fn_signature(const Sym *f)
+{
+    return (Signature){f->name, f->fn->rets.at, f->fn->params.at, f->fn->rets.n, f->fn->params.n, f->fn->variadic};
+}
+
+static void check_call(const Fn *fn, const Ins *ins)
+{
+    const Opnd *f = &ins->arg[isa_arg(ins, "f")], *r = &ins->arg[isa_arg(ins, "r")];
+    const Opnd *p = &ins->arg[isa_arg(ins, "params")], *proto = &ins->arg[isa_arg(ins, "proto")];
+    const Sym *target = f->kind == O_REG ? NULL : f->sym;
+    while (target && target->alias_of)
+        target = target->alias_of;
+    if (target && target->kind != SYM_FUNC) {
+        error_at(f->loc, "'%s' is no function", target->name);
+        return;
+    }
+    if (target && target->fn && target->fn->is_entry) {
+        error_at(f->loc, "'%s' is a kernel: it cannot be called", target->name);
+        return;
+    }
+    if (proto->kind == O_NONE) {
+        if (!target)
+            error_at(ins->loc, "a call through a register needs a .callprototype or .calltargets");
+        else if (target->fn)
+            check_signature(fn, ins, r, p, fn_signature(target));
+        return;
+    }
+    const Sym *s = proto->sym;
+    if (!s)
+        return;
+    if (s->kind == SYM_PROTO)
+        check_signature(fn, ins, r, p, (Signature){s->name, s->rets.at, s->params.at, s->rets.n, s->params.n, s->variadic});
+    else if (s->kind == SYM_TARGETS && s->call_targets)
+        for (int i = 0; i < s->targets.n; i++) {
+            const Sym *t = s->targets.at[i];
+            if (t && t->kind == SYM_FUNC && t->fn)
+                check_signature(fn, ins, r, p, fn_signature(t));
+        }
+    else
+        error_at(proto->loc, "'%s' is no .callprototype and no .calltargets", s->name);
+}
+
+/* ---- instructions --------------------------------------------------------------------------------------------------------------- */
+
+static void check_sreg(const Module *m, const Opnd *o)
+{
+    if (o->kind == O_SREG && o->sym) {
+        const Sreg *s = &isa_sregs[o->sym->index];
+        if (m->version < s->version)
+            error_at(o->loc, "'%s' needs .version %d.%d or later; this module says %d.%d", s->name, s->version / 10,
+                     s->version % 10, m->version / 10, m->version % 10);
+        else if (m->target < s->target)
+            error_at(o->loc, "'%s' needs .target sm_%d or later; this module says sm_%d", s->name, s->target, m->target);
+    }
+    for (uint32_t i = 0; i < (o->sub ? o->nsub : 0); i++)
+        check_sreg(m, &o->sub[i]);
+}
+
+static void check_ins(const Module *m, const Fn *fn, Ins *ins)
+{
+    if (ins->guard >= 0 && fn->regs.at[ins->guard]->type != T_PRED)
+        error_at(ins->loc, "the guard must be a .pred register; '%s' is .%s", reg_name(fn, ins->guard),
+                 type_info[fn->regs.at[ins->guard]->type].name);
+    if (!isa_match(m, fn, ins))
+        return;
+    Space space = isa_space(ins);
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (o->kind == O_SREG || o->kind == O_VEC)
+            check_sreg(m, o);
+        if (isa_arg_is_mem(ins, i))
+            check_place(ins, o, space);
+    }
+    const Opnd *target;
+    switch (isa_emit(ins)) {
+    case EMIT_BRA:
+        target = &ins->arg[isa_arg(ins, "tgt")];
+        if (target->sym && target->sym->kind != SYM_LABEL)
+            error_at(target->loc, "'%s' is no label", target->sym->name);
+        break;
+    case EMIT_BRX:
+        target = &ins->arg[isa_arg(ins, "targets")];
+        if (target->sym && (target->sym->kind != SYM_TARGETS || target->sym->call_targets))
+            error_at(target->loc, "'%s' is no .branchtargets list", target->sym->name);
+        break;
+    case EMIT_CALL:
+        check_call(fn, ins);
+        break;
+    default:
+        break;
+    }
+}
+
+void check_module(Module *m)
+{
+    for (int f = 0; f < m->fns.n && !diag_full(); f++) {
+        const Fn *fn = m->fns.at[f];
+        for (int i = 0; i < fn->ins.n && !diag_full(); i++)
+            check_ins(m, fn, &fn->ins.at[i]);
+    }
+}

@@ -2,7 +2,7 @@
  * is checked and dropped.  But for .pragma these lines have no semicolon. */
 #include "parse.h"
 
-/* file = .file n string ["," time ["," size]] */
+/* file = .file n [folder] string ["," time ["," size]]; the folder is LLVM's */
 void parse_file(Parser *p)
 {
     Loc directive = p->tok.loc;
@@ -16,6 +16,10 @@ void parse_file(Parser *p)
     }
     const char *name = p->tok.name;
     next(p);
+    if (at(p, TK_STR)) {
+        name = p->tok.name[0] == '/' ? p->tok.name : intern(arena_printf(p->a, "%s/%s", name, p->tok.name));
+        next(p);
+    }
     if (take(p, ',') && (!parse_uint(p, &ignored, "the file's time") ||
                          (take(p, ',') && !parse_uint(p, &ignored, "the file's size"))))
         goto skip;

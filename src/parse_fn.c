@@ -536,6 +536,8 @@ static void add_params(Parser *p, Sym **list, int n)
         list[i]->fn = p->fn;
         if (strcmp(list[i]->name, "_") != 0)
             scope_add(p->scope, list[i]);
+        if (list[i]->kind == SYM_REG)
+            reg_number(p, list[i]); /* used or not: the callers pass it */
     }
 }
 

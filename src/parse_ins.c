@@ -42,10 +42,9 @@ Sym *find_name(Parser *p, const char *name)
     return sym;
 }
 
-static bool undeclared(Parser *p, Scope *scope, const char *name, Loc loc, const char *what)
+static bool undeclared(Scope *scope, const char *name, Loc loc, const char *what)
 {
     const char *like = scope_nearest(scope, name);
-    (void)p;
     if (like)
         error_at(loc, "undeclared %s '%s'; did you mean '%s'?", what, name, like);
     else
@@ -203,7 +202,7 @@ static bool parse_name_operand(Parser *p, const Opcode *code, Opnd *o, int top)
     if (!sym) {
         if (!later) {
             const char *what = name[0] == '%' ? "register" : "name";
-            return undeclared(p, p->scope, name, loc, what);
+            return undeclared(p->scope, name, loc, what);
         }
         o->kind = O_LABEL;
         defer(p, name, loc, top);
@@ -269,7 +268,7 @@ static bool parse_base(Parser *p, Opnd *o)
     Sym *sym = find_name(p, p->tok.name);
     Loc loc = p->tok.loc;
     if (!sym)
-        return undeclared(p, p->scope, p->tok.name, loc, p->tok.name[0] == '%' ? "register" : "name");
+        return undeclared(p->scope, p->tok.name, loc, p->tok.name[0] == '%' ? "register" : "name");
     if (sym->kind != SYM_REG && sym->kind != SYM_VAR && sym->kind != SYM_FUNC)
         return fail(p, "'%s' is no address", sym->name);
     *o = new_opnd(O_MEM, loc);
@@ -431,8 +430,10 @@ static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
         ins.op = NEWN(p->a, Opnd, ins.nop);
         memcpy(ins.op, p->stack.at, ins.nop * sizeof *ins.op);
     }
+    if (!end_statement(p, code->text))
+        return false;
     array_add(p->a, &p->fn->ins, ins);
-    return end_statement(p, code->text);
+    return true;
 }
 
 bool parse_instruction(Parser *p, int32_t guard, bool guard_neg)
@@ -457,21 +458,32 @@ static bool fits(const Fixup *f, const Ins *ins, const Sym *sym)
     return sym->kind == SYM_LABEL;
 }
 
+/* A reported name leaves no hole: the instruction becomes one that any pass can look at. */
+static void disarm(Ins *ins)
+{
+    static const char *word[1];
+    word[0] = intern("exit");
+    ins->word = word;
+    ins->nword = 1;
+    ins->nop = 0;
+}
+
 static void resolve(Parser *p, const Fixup *f)
 {
-    const Ins *ins = f->list ? NULL : &p->fn->ins.at[f->ins];
+    Ins *ins = f->list ? NULL : &p->fn->ins.at[f->ins];
+    if (ins && !ins->nop)
+        return; /* reported for another of its names */
     bool call = f->list ? f->list->call_targets : strcmp(ins->word[0], "call") == 0;
     Sym *sym = scope_find(f->scope, f->name);
     const char *what = call ? "function" : ins && strcmp(ins->word[0], "brx") == 0 ? "branch target list" : "label";
-    if (!sym) {
-        undeclared(p, f->scope, f->name, f->loc, what);
-        return;
-    }
-    if (!fits(f, ins, sym)) {
-        error_at(f->loc, "'%s' is no %s", f->name, what);
-        return;
-    }
-    if (f->list)
+    if (!sym || !fits(f, ins, sym)) {
+        if (!sym)
+            undeclared(f->scope, f->name, f->loc, what);
+        else
+            error_at(f->loc, "'%s' is no %s", f->name, what);
+        if (ins)
+            disarm(ins);
+    } else if (f->list)
         f->list->targets.at[f->element] = sym;
     else
         ins->op[f->op].sym = sym;

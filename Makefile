@@ -26,52 +26,53 @@ BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc
 Q = $(if $(V),,@)
 say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 
-version  := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/options.h)
-isa      := $(sort $(wildcard templates/isa/*.isa))
-headers  := $(sort $(wildcard runtime/*.h))
-sources  := $(sort $(wildcard src/*.c))
-objects   = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o
-mkisa_o   = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/util.o
-embed_o   = $(BUILD)/tools/embed.o $(BUILD)/util.o
+version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/options.h)
+isa       := $(sort $(wildcard templates/isa/*.isa))
+headers   := $(sort $(wildcard runtime/*.h))
+templates := $(sort $(wildcard templates/*.c templates/*.h))
+sources   := $(sort $(wildcard src/*.c))
+objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o
+mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/util.o
+embed_o    = $(BUILD)/tools/embed.o $(BUILD)/util.o
 
 .PHONY: all demo check check-long bench install uninstall clean asan deps FORCE
 all: $(BUILD)/ptx2c ptx2c
 
 # ---- the compiler -------------------------------------------------------------------------------------------------
 
-# What was used to compile: a change of compiler or flags, or a source file that went away, makes everything again.
-settings = $(CC) | $(CFLAGS) | $(BASE) | $(GETOPT) | $(objects) $(mkisa_o) | $(isa) $(headers)
-$(BUILD)/settings: FORCE
+# What was used to compile and which files there are: what depends on that is made again when it changes.
+$(BUILD)/flags: text = $(CC) $(CFLAGS) $(BASE) $(GETOPT)
+$(BUILD)/files: text = $(objects) $(mkisa_o) $(isa) $(headers) $(templates) $(LDFLAGS)
+$(BUILD)/flags $(BUILD)/files: FORCE
 	@mkdir -p $(BUILD)/tools
-	@printf '%s\n' '$(subst ','\'',$(settings))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(settings))' > $@
+	@printf '%s\n' '$(subst ','\'',$(text))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(text))' > $@
 FORCE:
 
-$(BUILD)/ptx2c: $(objects)
+$(BUILD)/ptx2c: $(objects) $(BUILD)/files
 	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(objects) $(getopt_lib) $(LDFLAGS)
 
 ptx2c: $(BUILD)/ptx2c
 	$(Q)ln -sf $(BUILD)/ptx2c $@
 
-$(BUILD)/%.o: src/%.c $(BUILD)/settings
+$(BUILD)/%.o: src/%.c $(BUILD)/flags
 	$(call say,CC,$<) $(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/tools/%.o: src/tools/%.c $(BUILD)/settings
+$(BUILD)/tools/%.o: src/tools/%.c $(BUILD)/flags
 	$(call say,CC,$<) $(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/settings
+$(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	$(call say,CC,$<) $(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/mkisa: $(mkisa_o)
-	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS)
+$(BUILD)/mkisa: $(mkisa_o) $(BUILD)/files
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS)
 
-$(BUILD)/embed: $(embed_o)
-	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS)
+$(BUILD)/embed: $(embed_o) $(BUILD)/files
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS)
 
-$(BUILD)/isa_table.c: $(BUILD)/mkisa $(isa)
+$(BUILD)/isa_table.c: $(BUILD)/mkisa $(isa) $(BUILD)/files
 	$(call say,MKISA,$@) $(BUILD)/mkisa $(isa) > $@
 
-templates := $(sort $(wildcard templates/*.c templates/*.h))
-$(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(headers)
+$(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(headers) $(BUILD)/files
 	$(call say,EMBED,$@) $(BUILD)/embed $@ $(foreach t,$(templates),$(notdir $t)=$t) ptx2c.h=@runtime/ptx2c.h
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/tools/*.d)

@@ -16,7 +16,7 @@ typedef struct ptx2c_warp {
     };
 } ptx2c_warp;
 
-typedef struct ptx2c_grid ptx2c_grid; /* launch.h */
+typedef struct ptx2c_grid ptx2c_grid; /* run.h */
 
 /* The CTA that the current OpenMP thread runs, alone or as one of a team. */
 typedef struct ptx2c_cta {
@@ -29,6 +29,7 @@ typedef struct ptx2c_cta {
     uint32_t shared_bytes;  /* its size: static and dynamic */
     uint32_t dynamic_shared_bytes;
     const void *param;      /* the kernel's parameters, laid out as PTX says */
+    struct ptx2c_red *red;  /* counts of bar.red; run.h */
     void *state;            /* values that live across a barrier, as the kernel's code lays them out */
     ptx2c_grid *grid;
 } ptx2c_cta;
@@ -127,6 +128,23 @@ PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
     return n == 1 || (last >= 0 && last <= UINT32_MAX);
 }
 
+PTX2C_INLINE bool ptx2c_steps_u64(uint64_t a, int64_t step, uint32_t n)
+{
+    uint64_t last = a + (uint64_t)step * (n - 1);
+    return n == 1 || (step < 0 ? last <= a : last >= a);
+}
+
+PTX2C_INLINE bool ptx2c_steps_s64(uint64_t a, int64_t step, uint32_t n)
+{
+    return ptx2c_steps_u64(a ^ UINT64_C(0x8000000000000000), step, n);
+}
+
+/* Index of a thread in its CTA. */
+PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
+{
+    return (t->tid.z * t->cta->ntid.y + t->tid.y) * t->cta->ntid.x + t->tid.x;
+}
+
 /* Runs a chunk function over the CTA: whole chunks at once; a chunk that returns false (before it touched memory)
  * lane by lane. */
 #define PTX2C_RUN_CHUNKS(c, f)                                                                                         \
@@ -152,6 +170,32 @@ PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
             break;                                                                                                     \
         (c)->lanes = 1;                                                                                                \
         f((c), 0);                                                                                                     \
+    } while (0)
+
+/* Whether each warp of the CTA lies in one row. */
+PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
+{
+    return c->ntid.x % 32 == 0 || (c->ntid.y == 1 && c->ntid.z == 1);
+}
+
+/* Runs a warp function over the CTA; any is its version for CTAs whose warps span rows, and for warps that rows can't
+ * run (it returned false before it touched memory). */
+#define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
+    do {                                                                                                               \
+        const bool in_rows_ = ptx2c_rows(c);                                                                           \
+        PTX2C_FOR_WARPS(k_, (c))                                                                                       \
+        {                                                                                                              \
+            if (in_rows_ && (k_.n == 32 ? rows((c), &k_, true) : rows((c), &k_, false)))                               \
+                continue;                                                                                              \
+            any((c), &k_, false);                                                                                      \
+        }                                                                                                              \
+    } while (0)
+
+/* The same for a CTA function with barriers. */
+#define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
+    do {                                                                                                               \
+        if (!(ptx2c_rows(c) && ((c)->threads % 32 == 0 ? rows((c), true) : rows((c), false))))                         \
+            any((c), false);                                                                                           \
     } while (0)
 
 #endif

@@ -18,7 +18,7 @@ struct ptx2c_grid {
     size_t cta_bytes; /* shared window, state and slack for alignment */
     const void *param;
     int status;       /* the first error; written atomically */
-    uint32_t flag[2]; /* votes of a team: see ptx2c_cta_all */
+    uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
 };
 
 PTX2C_INLINE int ptx2c_status(const ptx2c_grid *g)
@@ -63,14 +63,14 @@ PTX2C_INLINE bool ptx2c_cta_all(const ptx2c_cta *c, bool ok)
 #pragma omp barrier
         if (!ok) {
 #pragma omp atomic write
-            c->grid->flag[0] = 1;
+            c->grid->flag = 1;
         }
 #pragma omp barrier
 #pragma omp atomic read
-        bad = c->grid->flag[0];
+        bad = c->grid->flag;
 #pragma omp barrier
 #pragma omp single
-        c->grid->flag[0] = 0;
+        c->grid->flag = 0;
         return !bad;
     }
 #else
@@ -78,6 +78,38 @@ PTX2C_INLINE bool ptx2c_cta_all(const ptx2c_cta *c, bool ok)
 #endif
     return ok;
 }
+
+/* bar.red: begin, put for each thread, barrier, read, end.  The counts stand at the head of the CTA's memory. */
+typedef struct ptx2c_red {
+    uint32_t yes, all;
+} ptx2c_red;
+
+PTX2C_INLINE void ptx2c_red_begin(const ptx2c_cta *c)
+{
+    ptx2c_cta_barrier(c);
+    if (c->rank == 0)
+        *c->red = (ptx2c_red){0, 0};
+    ptx2c_cta_barrier(c);
+}
+
+PTX2C_INLINE void ptx2c_red_put(const ptx2c_cta *c, bool p)
+{
+#if defined _OPENMP
+    if (!c->alone) {
+#pragma omp atomic
+        c->red->yes += p;
+#pragma omp atomic
+        c->red->all += 1;
+        return;
+    }
+#endif
+    c->red->yes += p;
+    c->red->all++;
+}
+
+PTX2C_INLINE uint32_t ptx2c_red_popc(const ptx2c_cta *c) { return c->red->yes; }
+PTX2C_INLINE bool ptx2c_red_and(const ptx2c_cta *c) { return c->red->yes == c->red->all; }
+PTX2C_INLINE bool ptx2c_red_or(const ptx2c_cta *c) { return c->red->yes != 0; }
 
 PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
 {
@@ -91,11 +123,12 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
         .alone = true,
         .team = 1,
         .lanes = 32,
-        .shared = mem,
+        .red = (ptx2c_red *)(void *)mem,
+        .shared = mem + 128,
         .shared_bytes = g->kernel->shared_bytes + g->dynamic_shared_bytes,
         .dynamic_shared_bytes = g->dynamic_shared_bytes,
         .param = g->param,
-        .state = mem + g->shared_bytes,
+        .state = mem + 128 + g->shared_bytes,
         .grid = g,
     };
 }
@@ -227,7 +260,7 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
     uint32_t threads = block.x * block.y * block.z;
     uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
     g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
-    g.cta_bytes = (size_t)g.shared_bytes + (size_t)units * k->chunk_bytes + 256;
+    g.cta_bytes = (size_t)g.shared_bytes + (size_t)units * k->chunk_bytes + 512;
     if (!bad)
         ptx2c_run_grid(&g);
     if (param != (unsigned char *)few)

@@ -405,6 +405,12 @@ struct Node {
  * jumps that the tree cannot say become N_GOTO, where *gotos is counted up. */
 Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
 
+/* ---- inline.c ---------------------------------------------------------------------------------------------------------- */
+
+/* Copies the bodies of directly called device functions that want says into fn, those of their callees too.  Recursive
+ * ones stay calls. */
+void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee));
+
 /* ---- dump.c ---------------------------------------------------------------------------------------------------------- */
 
 void dump_ast(const Module *m, Str *out);

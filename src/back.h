@@ -1,0 +1,214 @@
+/* back.h: what the passes of the back end share: uniform.c, region.c, lower.c, emit_fn.c, emit.c, sched.c.
+ *
+ * A function is translated in one of these modes:
+ *   MODE_FUNC   a device function: one thread, scalar C
+ *   MODE_LANES  a kernel whose threads never meet: chunks of neighbouring threads, each chunk on its own
+ *   MODE_CTA    a kernel with CTA barriers but no warp operations: chunks, phases between barriers
+ *   MODE_WARP   a kernel with warp collectives: chunks are warps, execution under masks
+ *   MODE_SCHED  anything else: each thread has a program counter, the scheduler runs the lowest */
+#ifndef PTX2C_BACK_H
+#define PTX2C_BACK_H
+
+#include "compiler.h"
+
+/* ---- name.c --------------------------------------------------------------------------------------------------------------- */
+
+const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
+bool c_reserved(const char *name);    /* a keyword, library or runtime name */
+
+typedef enum Mode { MODE_FUNC, MODE_LANES, MODE_CTA, MODE_WARP, MODE_SCHED } Mode;
+
+/* Where code runs, outermost first: once for the CTA, once for a chunk (or warp), once for each lane. */
+typedef enum Level { LV_CTA, LV_CHUNK, LV_LANE } Level;
+
+/* ---- uniform.c: what is known of each register's value -------------------------------------------------------------- */
+
+typedef enum ShapeKind { VAL_NONE, VAL_UNI, VAL_AFF, VAL_VAR } ShapeKind; /* order of the lattice */
+
+typedef struct Val {
+    uint8_t kind;
+    uint8_t level;   /* of VAL_UNI: LV_CTA or LV_CHUNK; VAL_AFF is LV_CHUNK */
+    bool tid;        /* it is %tid.x or %laneid itself */
+    bool grid;       /* VAL_AFF: depends on %ctaid */
+    bool cst;        /* always the constant c */
+    int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */
+    uint64_t max;    /* no lane's value, as unsigned, is above it */
+    uint64_t c;
+} Val;
+
+typedef enum Spec { SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE } Spec;
+
+/* What is known of a node of the control-flow tree. */
+typedef struct NodeInfo {
+    bool lane;       /* runs per lane: its condition, or that of a node around it, differs between lanes */
+    bool masked;     /* N_IF that runs at chunk level under a mask (MODE_WARP) */
+    bool has_cta, has_warp; /* contains a barrier, a collective */
+    bool exit_guard; /* N_IF with a barrier in one side, whose other side ends the threads that take it */
+} NodeInfo;
+
+typedef enum Store { ST_NONE, ST_FOLD, ST_SCALAR, ST_LOCAL, ST_LANES, ST_STATE, ST_STATE_SCALAR } Store;
+
+typedef struct Item Item;
+typedef struct Items { /* a list of items; at, n, cap as in Array */
+    Item **at;
+    int n, cap;
+    Item *owner;   /* NULL: the function */
+    Level level;
+    int depth;
+} Items;
+
+typedef struct RegInfo {
+    Val val;
+    int ndef, nuse;
+    int def;          /* its only defining instruction, or -1 */
+    Node *scope;      /* innermost node that holds all its references */
+    uint8_t store;
+    bool wanted;      /* some needed instruction reads it */
+    bool declared;    /* at its definition: printed with its type there */
+    bool param;       /* a parameter of the C function: declared there */
+    bool entry_live;  /* may be read before it is written */
+    const char *name; /* C name */
+    const char *fold; /* ST_FOLD: the text to use instead */
+    bool fold_primary;
+    Items *list;      /* where it is declared: in this list, at or before item at */
+    int at;
+} RegInfo;
+
+typedef struct Back {
+    Arena *a;
+    Module *m;
+    Fn *fn;
+    Mode mode;
+    bool rows;         /* warps lie in rows: %tid.x is affine (MODE_WARP) */
+    bool literal;      /* no analysis: every value per lane */
+    Node *tree;
+    Node **node_of;    /* by Blk.id */
+    Blk **blk_of;      /* by instruction; NULL when unreachable */
+    bool *dirty_in;    /* by Blk.id: memory may have been written before */
+    uint8_t *spec;     /* by instruction: Spec */
+    bool *dead;        /* by instruction: pure, and nobody wants its results */
+    RegInfo *reg;
+    int nreg;
+    const char *why;   /* why this mode can't do it (then MODE_SCHED) */
+    int why_ins;
+    /* region.c */
+    Items root;
+    int nmasks, ngroups;
+    bool has_state, has_checks, has_spec;
+    bool cc_lanes;     /* the carry flag lives across lane loops */
+    bool ok;           /* this mode can run the function */
+    int gotos;
+} Back;
+
+static inline NodeInfo *info(const Node *n) { return n->user; }
+
+/* Chooses the values' shapes and which nodes run per lane.  False (b->why set) when the mode can't run the function. */
+bool uniform_analyse(Back *b);
+Val uniform_opnd(const Back *b, const Opnd *o);
+Level node_level(const Back *b, const Node *n); /* where code directly inside n's parent list runs */
+bool ins_dirty(const Ins *ins);
+
+/* ---- region.c: the function as nested items, cut into lane loops and chunk loops -------------------------------------- */
+
+typedef enum ItemKind { I_INS, I_IF, I_LOOP, I_SWITCH, I_BREAK, I_CONTINUE, I_GOTO, I_LABEL, I_EXIT, I_LEAVE, I_GROUP,
+                        I_MASK, I_CHECK } ItemKind;
+
+struct Item {
+    ItemKind kind;
+    Level level;      /* I_GROUP: the level of its content */
+    int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
+    Node *node;
+    Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */
+    int nkid;
+    bool negate;      /* I_IF: as Node.negate */
+    int mask;         /* number of the mask that it makes (I_MASK) or runs under; 0 = the warp's own */
+    int outer;        /* I_MASK: the mask that it narrows */
+    int id;           /* I_GROUP: its number */
+    bool spec;        /* I_GROUP: holds speculative checks */
+    bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
+    bool dirty;       /* I_GROUP: something in it touches memory others see */
+    Items *in;        /* the list it stands in */
+    int pos;          /* its place there, once the lists are complete */
+    Array(int) decls; /* registers declared in front of it, or by it */
+};
+
+bool region_build(Back *b);
+/* Marks registers whose only use can hold their whole definition (ST_FOLD); fold.c. */
+void fold_build(Back *b);
+
+/* ---- lower.c: instructions as C text ------------------------------------------------------------------------------- */
+
+/* C text of a value; prim: needs no parentheses inside a larger expression. */
+typedef struct Ex {
+    const char *s;
+    bool prim;
+} Ex;
+
+/* The code being written for one function. */
+typedef struct Writer {
+    Back *b;
+    Str *out;
+    const EmitOptions *o;
+    int indent;
+    bool lane;          /* inside a loop over lanes: affine values are those of lane l */
+    bool last;          /* with lane: those of the chunk's last lane */
+    int mask;           /* the current mask (MODE_WARP) */
+    bool uses_thread;   /* the text needs a ptx2c_thread */
+    bool phases;        /* a CTA function: chunks' values live in s across barriers */
+    const Ins *ins;     /* for messages */
+    Str notes;          /* --annotate: PTX folded into the next statement */
+    int noted;          /* how many instructions that are */
+    struct Fence *breaks; /* emit_fn.c */
+    int end_label, labels;
+    bool end_used;
+} Writer;
+
+const char *c_type(Type t);      /* the C type of a register of that type */
+const char *c_slot_type(Type t); /* the C type of an instruction's operand of that type */
+Ex lower_reg(Writer *w, int reg);
+/* Operand number i as a value of its slot's type; how: 0, or u, s, b as in $a.u */
+Ex lower_arg(Writer *w, const Ins *ins, int i, char how);
+Ex lower_value(Writer *w, const Opnd *o, Type slot, char how);
+Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o);
+/* Condition of a branch or guard, negated if asked; no outer parentheses. */
+const char *lower_cond(Writer *w, int reg, bool negate);
+const char *lower_bare(Ex e);    /* without outer parentheses */
+const char *lower_paren(Ex e);   /* fit for any place in an expression */
+/* The statements of an instruction (not control flow, calls or barriers), each ended by ';' and a newline, indented.
+ * When the value of its only destination can be used in place, fold (if not NULL) receives it and nothing is written. */
+void lower_ins(Writer *w, const Ins *ins, Ex *fold);
+/* A row's put or get text. */
+const char *lower_text(Writer *w, const Ins *ins, const char *text);
+void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold);
+const char *lower_sym_offset(Writer *w, const Sym *sym); /* a shared, local or param variable's offset in its window */
+void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
+const char *fmt_imm(Arena *a, Type slot, char how, const Opnd *o, bool first);
+
+/* ---- data.c: variables ------------------------------------------------------------------------------------------------ */
+
+/* Where a variable lies in its window; set by data_layout for shared, local and kernel parameters. */
+typedef struct Place {
+    uint64_t offset;
+    const char *name;    /* C name of a variable or function that lives in C; of param variables in device code */
+    bool scalar;         /* device-code param variable: a plain C variable of its type */
+    bool array;          /* an array (of bytes, for param variables): its name is its address */
+    bool used;
+    bool kernel_param;   /* a parameter of a kernel: a field of *P */
+    int group;           /* of a call's param variable: the lane loop it is declared in */
+    uint8_t exits;       /* of a function: whether it may end its thread (emit_device.c) */
+} Place;
+
+Place *place_of(Sym *sym);
+/* Assigns offsets to the module's and functions' shared and local variables and parameters. */
+void data_layout(Module *m);
+uint64_t data_shared_bytes(const Module *m, const Fn *fn); /* static shared memory of a kernel */
+void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
+
+/* ---- emit_fn.c, sched.c ------------------------------------------------------------------------------------------------- */
+
+void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out);
+void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out);
+const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
+Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the storage; NULL: can't */
+
+#endif

@@ -1,0 +1,271 @@
+/* data.c: variables: where they lie, and .global and .const variables with their initialisers as C objects. */
+#include "back.h"
+
+#include <math.h>
+
+static Arena place_arena;
+
+Place *place_of(Sym *sym)
+{
+    if (!sym->user) {
+        Place *p = NEW(&place_arena, Place);
+        sym->user = p;
+        if (sym->kind == SYM_FUNC || sym->space == SP_GLOBAL || sym->space == SP_CONST || sym->space == SP_SHARED)
+            p->name = c_name(sym->name);
+        p->array = sym->is_array || sym->vec > 1;
+    }
+    return sym->user;
+}
+
+static uint64_t align_up(uint64_t n, uint64_t a) { return a ? (n + a - 1) / a * a : n; }
+
+static void lay(Sym *s, uint64_t *at)
+{
+    *at = align_up(*at, s->align ? s->align : 1);
+    place_of(s)->offset = *at;
+    *at += s->bytes;
+}
+
+static uint64_t module_shared, dynamic_at;
+static bool has_dynamic;
+
+static bool dynamic_shared(const Sym *s)
+{
+    return s->space == SP_SHARED && (s->linkage == LINK_EXTERN || s->open_array) && !s->bytes;
+}
+
+static void lay_shared(Sym *s, uint64_t *at)
+{
+    if (s->kind != SYM_VAR || s->space != SP_SHARED)
+        return;
+    if (dynamic_shared(s))
+        has_dynamic = true;
+    else
+        lay(s, at);
+}
+
+uint64_t data_shared_bytes(const Module *m, const Fn *fn)
+{
+    (void)m;
+    uint64_t at = module_shared;
+    if (has_dynamic)
+        return dynamic_at;
+    for (int i = 0; i < fn->vars.n; i++)
+        lay_shared(fn->vars.at[i], &at);
+    return at;
+}
+
+/* Shared windows start with what all kernels see: the module's variables and those of device functions.  What the
+ * launch adds (extern .shared x[]) begins behind the largest kernel's own variables. */
+void data_layout(Module *m)
+{
+    module_shared = dynamic_at = 0;
+    has_dynamic = false;
+    for (int i = 0; i < m->syms.n; i++)
+        lay_shared(m->syms.at[i], &module_shared);
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        uint64_t local = 0, param = 0;
+        for (int j = 0; j < fn->vars.n; j++) {
+            if (fn->vars.at[j]->space == SP_LOCAL)
+                lay(fn->vars.at[j], &local);
+            else if (!fn->is_entry)
+                lay_shared(fn->vars.at[j], &module_shared);
+        }
+        for (int j = 0; j < fn->params.n && fn->is_entry; j++) {
+            lay(fn->params.at[j], &param);
+            place_of(fn->params.at[j])->kernel_param = true;
+        }
+    }
+    uint64_t most = module_shared;
+    for (int i = 0; i < m->fns.n; i++) {
+        uint64_t at = module_shared;
+        for (int j = 0; j < m->fns.at[i]->vars.n && m->fns.at[i]->is_entry; j++)
+            lay_shared(m->fns.at[i]->vars.at[j], &at);
+        if (at > most)
+            most = at;
+    }
+    dynamic_at = align_up(most, 16);
+    for (int i = 0; i < m->syms.n; i++)
+        if (m->syms.at[i]->kind == SYM_VAR && dynamic_shared(m->syms.at[i]))
+            place_of(m->syms.at[i])->offset = align_up(dynamic_at, m->syms.at[i]->align);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int j = 0; j < m->fns.at[i]->vars.n; j++)
+            if (dynamic_shared(m->fns.at[i]->vars.at[j]))
+                place_of(m->fns.at[i]->vars.at[j])->offset = align_up(dynamic_at, m->fns.at[i]->vars.at[j]->align);
+}
+
+/* ---- initialisers --------------------------------------------------------------------------------------------------- */
+
+/* One element, of size bytes at offset at: the pieces it is made of as a number, or a symbol. */
+static bool element(const Sym *s, int *piece, uint64_t at, int size, uint64_t *bits, const InitPiece **sym)
+{
+    *bits = 0;
+    *sym = NULL;
+    while (*piece < s->init.n && s->init.at[*piece].at < at + (uint64_t)size) {
+        const InitPiece *p = &s->init.at[*piece];
+        if (p->at < at || p->at + p->bytes > at + (uint64_t)size || p->mask || p->minus)
+            return false;
+        if (p->sym) {
+            if (p->at != at || p->bytes != size || size != 8)
+                return false;
+            *sym = p;
+        } else {
+            *bits |= p->value << 8 * (p->at - at);
+        }
+        ++*piece;
+    }
+    return true;
+}
+
+static void print_float(Str *out, Type t, uint64_t bits)
+{
+    char s[64];
+    double d;
+    if (t == T_F32) {
+        uint32_t b = (uint32_t)bits;
+        float f;
+        memcpy(&f, &b, sizeof f);
+        d = (double)f;
+    } else {
+        memcpy(&d, &bits, sizeof d);
+    }
+    for (int p = 1; p <= 17; p++) {
+        snprintf(s, sizeof s, "%.*g", p, d);
+        if (t == T_F32 ? strtof(s, NULL) == (float)d : strtod(s, NULL) == d)
+            break;
+    }
+    str_printf(out, "%s%s%s", s, strpbrk(s, ".e") ? "" : ".0", t == T_F32 ? "f" : "");
+}
+
+static bool all_finite(const Sym *s)
+{
+    for (int i = 0; i < s->init.n; i++) {
+        uint64_t v = s->init.at[i].value;
+        if (s->type == T_F32 && (v & 0x7f800000) == 0x7f800000)
+            return false;
+        if (s->type == T_F64 && (v & UINT64_C(0x7ff0000000000000)) == UINT64_C(0x7ff0000000000000))
+            return false;
+    }
+    return true;
+}
+
+static Type storage_type(const Sym *s)
+{
+    if (s->type == T_F32 || s->type == T_F64)
+        return all_finite(s) ? s->type : s->type == T_F32 ? T_B32 : T_B64;
+    int b = type_info[s->type].bits;
+    return b <= 8 ? T_B8 : b <= 16 ? T_B16 : b <= 32 ? T_B32 : T_B64;
+}
+
+static uint64_t element_count(const Sym *s, Type t)
+{
+    uint64_t n = s->bytes / (uint64_t)type_bytes(t);
+    return n ? n : 1;
+}
+
+static void symbol_text(Str *out, const InitPiece *p)
+{
+    Place *x = place_of(p->sym);
+    if (p->sym->kind == SYM_VAR && (p->sym->space == SP_SHARED || p->sym->space == SP_LOCAL))
+        str_printf(out, "%llu", (unsigned long long)(x->offset + p->value));
+    else
+        str_printf(out, "(uint64_t)(uintptr_t)%s%s", p->sym->kind == SYM_FUNC ? "" : "&", x->name);
+    if (p->value && x->name)
+        str_printf(out, " + %lld", (long long)p->value);
+}
+
+static void init_text(const Sym *s, Type t, Str *out)
+{
+    int piece = 0, column = 0, size = type_bytes(t);
+    uint64_t last = 0, n = element_count(s, t);
+    for (int i = 0; i < s->init.n; i++)
+        if (s->init.at[i].value || s->init.at[i].sym)
+            last = s->init.at[i].at / (uint64_t)size + 1;
+    if (!last)
+        last = 1;
+    str_add(out, n > 8 ? " = {\n   " : " = {");
+    for (uint64_t i = 0; i < last && i < n; i++) {
+        uint64_t bits;
+        const InitPiece *sym;
+        size_t before = out->n;
+        if (!element(s, &piece, i * (uint64_t)size, size, &bits, &sym)) {
+            error_at(s->loc, "the initialiser of '%s' takes parts of an address: not translated yet", s->name);
+            break;
+        }
+        str_add(out, i || n > 8 ? " " : "");
+        if (sym)
+            symbol_text(out, sym);
+        else if (t == T_F32 || t == T_F64)
+            print_float(out, t, bits);
+        else if (size == 8)
+            str_printf(out, bits > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)bits);
+        else
+            str_printf(out, bits > 65535 ? "0x%llx" : "%llu", (unsigned long long)bits);
+        if (i + 1 < last)
+            str_addc(out, ',');
+        column += (int)(out->n - before);
+        if (n > 8 && column > 100 && i + 1 < last) {
+            str_add(out, "\n   ");
+            column = 0;
+        }
+    }
+    str_add(out, n > 8 ? "\n}" : "}");
+}
+
+static void variable(Sym *s, Str *out)
+{
+    Type t = storage_type(s);
+    uint64_t n = element_count(s, t);
+    bool array = s->is_array || s->vec > 1 || n > 1;
+    Place *p = place_of(s);
+    const char *ctype = t == T_F32 ? "float" : t == T_F64 ? "double" : c_type(t);
+    if (s->linkage == LINK_EXTERN) {
+        str_printf(out, "extern %s %s%s;\n", ctype, p->name, array ? "[]" : "");
+        return;
+    }
+    if (s->linkage == LINK_NONE)
+        str_add(out, "static ");
+    else if (s->linkage == LINK_VISIBLE)
+        str_printf(out, "extern %s %s%s;\n", ctype, p->name, array ? "[]" : "");
+    else
+        str_add(out, "PTX2C_WEAK ");
+    if (s->align > (uint32_t)type_bytes(t))
+        str_printf(out, "_Alignas(%u) ", s->align);
+    str_printf(out, "%s %s", ctype, p->name);
+    if (array)
+        str_printf(out, "[%llu]", (unsigned long long)n);
+    if (s->has_init && s->init.n)
+        init_text(s, t, out);
+    str_add(out, ";\n");
+}
+
+static bool in_memory(const Sym *s)
+{
+    return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST);
+}
+
+void data_emit(Module *m, const EmitOptions *o, Str *out)
+{
+    bool any = false;
+    (void)o;
+    for (int i = 0; i < m->syms.n; i++)
+        if (in_memory(m->syms.at[i])) {
+            if (!any)
+                str_add(out, "/* .global and .const variables */\n");
+            any = true;
+            variable(m->syms.at[i], out);
+        }
+    for (int i = 0; i < m->fns.n; i++)
+        for (int j = 0; j < m->fns.at[i]->vars.n; j++) {
+            Sym *s = m->fns.at[i]->vars.at[j];
+            if (!in_memory(s))
+                continue;
+            Place *p = place_of(s);
+            p->name = arena_printf(m->arena, "%s_%s", c_name(m->fns.at[i]->sym->name), c_name(s->name));
+            any = true;
+            variable(s, out);
+        }
+    if (any)
+        str_addc(out, '\n');
+}

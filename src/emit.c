@@ -1,0 +1,189 @@
+/* emit.c: the C file of a module: head, variables, device functions, kernels, the module's table; the header of -H. */
+#include "emit_fn.h"
+#include "options.h"
+
+static bool is_kernel(const Fn *fn) { return fn->is_entry && !fn->is_proto; }
+
+static bool chosen(const Fn *fn, const EmitOptions *o)
+{
+    if (!is_kernel(fn))
+        return false;
+    for (const char *const *e = o->entries; e && *e; e++)
+        if (strcmp(*e, fn->sym->name) == 0)
+            return true;
+    return !o->entries;
+}
+
+/* ---- which functions are needed ----------------------------------------------------------------------------------------- */
+
+static void need_fn(Module *m, Fn *fn);
+
+static void need_opnd(Module *m, const Opnd *o)
+{
+    if (o->sym && o->sym->kind == SYM_FUNC)
+        need_fn(m, o->sym->alias_of ? o->sym->alias_of->fn : o->sym->fn);
+    for (int i = 0; o->sym && o->sym->kind == SYM_TARGETS && o->sym->call_targets && i < o->sym->targets.n; i++)
+        need_fn(m, o->sym->targets.at[i]->fn);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        need_opnd(m, &o->sub[i]);
+}
+
+static void need_fn(Module *m, Fn *fn)
+{
+    if (!fn || place_of(fn->sym)->used)
+        return;
+    place_of(fn->sym)->used = true;
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++)
+            need_opnd(m, &fn->ins.at[i].op[k]);
+}
+
+static void find_needed(Module *m, const EmitOptions *o)
+{
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        if (chosen(fn, o) || (!o->entries && !fn->is_entry && fn->sym->linkage != LINK_NONE && !fn->is_proto))
+            need_fn(m, fn);
+    }
+    for (int i = 0; i < m->syms.n; i++) { /* tables of functions */
+        const Sym *s = m->syms.at[i];
+        for (int k = 0; s->kind == SYM_VAR && k < s->init.n; k++)
+            if (s->init.at[k].sym && s->init.at[k].sym->kind == SYM_FUNC)
+                need_fn(m, s->init.at[k].sym->fn);
+    }
+}
+
+static bool needed(Fn *fn) { return place_of(fn->sym)->used; }
+
+/* What no C can be made of yet is an error at its place. */
+static void refuse_untranslated(Fn *fn, Arena *a)
+{
+    for (int i = 0; i < fn->ins.n && !diag_full(); i++)
+        if (!isa_translated(&fn->ins.at[i]))
+            error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
+}
+
+static bool has_sync(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]))
+            return true;
+    return false;
+}
+
+/* ---- parts of the file ------------------------------------------------------------------------------------------------------ */
+
+static bool system_function(const Fn *fn)
+{
+    static const char *const names[] = {"vprintf", "malloc", "free", "__assertfail"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(fn->sym->name, names[i]) == 0)
+            return !fn->ins.n;
+    return false;
+}
+
+static void prototypes(Module *m, Str *out)
+{
+    bool any = false;
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        if (fn->is_entry || !needed(fn) || system_function(fn) || (!fn->is_proto && has_sync(fn)))
+            continue;
+        const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
+        str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
+        any = true;
+    }
+    if (any)
+        str_addc(out, '\n');
+}
+
+static void quote(Str *out, const char *s)
+{
+    str_addc(out, '"');
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            str_addc(out, '\\');
+        str_addc(out, *s);
+    }
+    str_addc(out, '"');
+}
+
+static void module_table(Module *m, const EmitOptions *o, Str *out)
+{
+    int kernels = 0, variables = 0;
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o)) {
+            str_add(out, kernels++ ? "" : "static const ptx2c_kernel *const module_kernels[] = {\n");
+            str_printf(out, "    &%s_kernel,\n", c_name(m->fns.at[i]->sym->name));
+        }
+    str_add(out, kernels ? "};\n" : "");
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || s->linkage == LINK_EXTERN)
+            continue;
+        str_add(out, variables++ ? "" : "static const ptx2c_variable module_variables[] = {\n");
+        const Place *p = place_of((Sym *)s);
+        str_add(out, "    {");
+        quote(out, s->name);
+        str_printf(out, ", &%s, %llu},\n", p->name, (unsigned long long)s->bytes);
+    }
+    str_add(out, variables ? "};\n" : "");
+    str_printf(out, "\nextern const ptx2c_module %s;\nconst ptx2c_module %s = {\n", o->module_name, o->module_name);
+    str_printf(out, "    .kernels = %s,\n    .kernel_count = %d,\n", kernels ? "module_kernels" : "NULL", kernels);
+    str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n};\n", variables ? "module_variables" : "NULL",
+               variables);
+}
+
+static void comment_text(Str *out, const char *s)
+{
+    for (; *s; s++)
+        str_addc(out, (unsigned char)*s < 32 || (unsigned char)*s > 126 || *s == '*' || *s == '\\' || *s == '?' ? '_' : *s);
+}
+
+void emit_module(Module *m, const EmitOptions *o, Str *out)
+{
+    data_layout(m);
+    find_needed(m, o);
+    for (int i = 0; i < m->fns.n && !diag_full(); i++)
+        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
+            refuse_untranslated(m->fns.at[i], m->arena);
+    if (diag_errors())
+        return;
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o))
+            inline_calls(m, m->fns.at[i], has_sync);
+    str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
+    comment_text(out, o->source_name);
+    str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
+    str_add(out, "#define PTX2C_GENERATED 1\n");
+    if (o->standalone)
+        str_add(out, embedded_text("ptx2c.h"));
+    else
+        str_add(out, "#include \"ptx2c.h\"\n");
+    str_addc(out, '\n');
+    prototypes(m, out);
+    data_emit(m, o, out);
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]))
+            emit_device(m, m->fns.at[i], o, out);
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o))
+            emit_kernel(m, m->fns.at[i], o, out);
+    module_table(m, o, out);
+}
+
+void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out)
+{
+    str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
+    comment_text(out, o->source_name);
+    str_printf(out, ".\n * Each kernel's launch function; 0 = done, else see ptx2c_strerror. */\n#ifndef %s\n#define %s\n\n"
+               "#include \"ptx2c.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern const ptx2c_module %s;\n\n",
+               guard_name, guard_name, o->module_name);
+    for (int i = 0; i < m->fns.n; i++) {
+        if (!chosen(m->fns.at[i], o))
+            continue;
+        kernel_signature(m, m->fns.at[i], o, out);
+        str_add(out, ";\n");
+    }
+    str_add(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+}

@@ -1,0 +1,372 @@
+/* emit_device.c: device functions as C functions of one thread, and calls of them.
+ *
+ * RET NAME(ptx2c_thread *t, PARAMS): one scalar result is the C result; aggregates and further results are written
+ * through pointers, which stand first; aggregate parameters are pointers to the caller's copy. */
+#include "emit_fn.h"
+
+static bool by_pointer(const Sym *s) { return s->is_array || s->vec > 1 || s->bytes > 8; }
+
+static const char *value_type(const Sym *s) { return c_type(s->type); }
+
+const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a)
+{
+    Str s = {0};
+    const Fn *fn = proto->kind == SYM_FUNC ? proto->fn : NULL;
+    int nr = fn ? fn->rets.n : proto->rets.n, np = fn ? fn->params.n : proto->params.n;
+    Sym *const *rets = fn ? fn->rets.at : proto->rets.at, *const *params = fn ? fn->params.at : proto->params.at;
+    (void)m;
+    bool direct = nr == 1 && !by_pointer(rets[0]);
+    str_printf(&s, "%s %s(ptx2c_thread *t", direct ? value_type(rets[0]) : "void", name);
+    for (int i = 0; i < nr && !direct; i++)
+        str_printf(&s, ", unsigned char *%s", fn ? place_of(rets[i])->name : "");
+    for (int i = 0; i < np; i++) {
+        const char *p = fn && place_of(params[i])->name ? place_of(params[i])->name : "";
+        if (by_pointer(params[i]))
+            str_printf(&s, ", unsigned char *%s", p);
+        else
+            str_printf(&s, ", %s%s%s", value_type(params[i]), *p ? " " : "", p);
+    }
+    if (fn ? fn->variadic : proto->variadic)
+        str_add(&s, ", unsigned char *va_list_");
+    str_addc(&s, ')');
+    const char *r = arena_printf(a, "%s", s.s);
+    str_free(&s);
+    return r;
+}
+
+/* ---- which functions may end their thread ----------------------------------------------------------------------------- */
+
+enum { EXIT_UNKNOWN, EXIT_NO, EXIT_BUSY, EXIT_YES };
+
+static bool fn_may_exit(const Module *m, Fn *fn);
+
+static const Sym *callee_of(const Ins *ins, int *at)
+{
+    for (int i = 0; i < ins->nop; i++)
+        if (ins->op[i].kind == O_SYM || ins->op[i].kind == O_REG || ins->op[i].kind == O_LABEL) {
+            *at = i;
+            return ins->op[i].sym && ins->op[i].sym->alias_of ? ins->op[i].sym->alias_of : ins->op[i].sym;
+        }
+    return NULL;
+}
+
+bool call_may_exit(const Module *m, const Ins *ins)
+{
+    int at;
+    const Sym *s = callee_of(ins, &at);
+    if (s && s->kind == SYM_FUNC)
+        return fn_may_exit(m, s->fn);
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_entry && fn_may_exit(m, m->fns.at[i]))
+            return true;
+    return false;
+}
+
+static bool fn_may_exit(const Module *m, Fn *fn)
+{
+    Place *p = place_of(fn->sym);
+    if (p->exits != EXIT_UNKNOWN)
+        return p->exits == EXIT_YES;
+    p->exits = EXIT_BUSY;
+    bool yes = false;
+    for (int i = 0; i < fn->ins.n && !yes; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        Emit e = isa_emit(ins);
+        int at;
+        const Sym *s = e == EMIT_CALL ? callee_of(ins, &at) : NULL;
+        if (e == EMIT_CALL && !(s && s->kind == SYM_FUNC))
+            continue; /* a table of functions: their own bodies say it */
+        yes = e == EMIT_EXIT || e == EMIT_TRAP || (e == EMIT_CALL && call_may_exit(m, ins));
+    }
+    p->exits = yes ? EXIT_YES : EXIT_NO;
+    return yes;
+}
+
+/* ---- calls --------------------------------------------------------------------------------------------------------------- */
+
+static const char *argument(Writer *w, const Opnd *o, const Sym *formal)
+{
+    if (o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM) {
+        Place *p = place_of(o->sym);
+        if (!formal || by_pointer(formal) || p->array)
+            return arena_printf(w->b->a, p->array ? "(unsigned char *)%s" : "(unsigned char *)&%s", p->name);
+        if (type_info[formal->type].kind == 'f' || type_info[o->sym->type].kind == 'f') {
+            Type f = o->sym->type, t = formal->type;
+            if (f == T_F32 && t != T_F32)
+                return arena_printf(w->b->a, "ptx2c_bits_f32(%s)", p->name);
+            if (f == T_F64 && t != T_F64)
+                return arena_printf(w->b->a, "ptx2c_bits_f64(%s)", p->name);
+            if (t == T_F32 && f != T_F32)
+                return arena_printf(w->b->a, "ptx2c_f32_of(%s)", p->name);
+            if (t == T_F64 && f != T_F64)
+                return arena_printf(w->b->a, "ptx2c_f64_of(%s)", p->name);
+        }
+        return p->name;
+    }
+    return lower_value(w, o, formal ? formal->type : T_B64, 0).s;
+}
+
+/* What CUDA's device code may call without defining it. */
+static bool system_call(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args)
+{
+    static const struct { const char *name, *text; } calls[] = {
+        {"vprintf", "ptx2c_vprintf(%s, PTX2C_PTR(%s))"}, {"malloc", "(uint64_t)(uintptr_t)malloc((size_t)%s)"},
+        {"free", "free(PTX2C_PTR(%s))"}, {"__assertfail", NULL},
+    };
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        if (strcmp(callee->name, calls[i].name) != 0 || (callee->fn && callee->fn->ins.n))
+            continue;
+        const char *a[5] = {"0", "0", "0", "0", "0"};
+        for (uint32_t k = 0; args && k < args->nsub && k < 5; k++)
+            a[k] = argument(w, &args->sub[k], callee->fn && (int)k < callee->fn->params.n ? callee->fn->params.at[k] : NULL);
+        const char *text;
+        if (calls[i].text) {
+            Str s = {0};
+            int k = 0;
+            for (const char *p = calls[i].text; *p; p++)
+                if (*p == '%' && p[1] == 's') {
+                    str_add(&s, a[k++]);
+                    p++;
+                } else {
+                    str_addc(&s, *p);
+                }
+            text = arena_printf(w->b->a, "%s", s.s);
+            str_free(&s);
+        } else {
+            bool kernel = w->b->mode != MODE_FUNC;
+            text = arena_printf(w->b->a, "ptx2c_assertfail(PTX2C_PTR(%s), PTX2C_PTR(%s), %s, PTX2C_PTR(%s), %s, t->tid)",
+                                a[0], a[1], a[2], a[3], kernel ? "c->ctaid" : "t->cta->ctaid");
+            line(w, "%s;", text);
+            line(w, kernel ? "ptx2c_fail(c, PTX2C_ASSERT);" : "ptx2c_fail(t->cta, PTX2C_ASSERT);");
+            return true;
+        }
+        if (rets && rets->nsub == 1) {
+            const Opnd *r = &rets->sub[0];
+            if (r->kind == O_SYM)
+                line(w, "%s = %s;", place_of(r->sym)->name, text);
+            else
+                lower_assign(w, w->ins, r, w->b->fn->regs.at[r->reg]->type, text, NULL);
+        } else {
+            line(w, "%s;", text);
+        }
+        return true;
+    }
+    return false;
+}
+
+void emit_call(Writer *w, const Ins *ins)
+{
+    int at = 0;
+    const Sym *callee = callee_of(ins, &at), *proto = callee;
+    const Opnd *rets = at > 0 && ins->op[0].kind == O_LIST ? &ins->op[0] : NULL;
+    const Opnd *args = at + 1 < ins->nop && ins->op[at + 1].kind == O_LIST ? &ins->op[at + 1] : NULL;
+    const Opnd *last = &ins->op[ins->nop - 1];
+    w->ins = ins;
+    if (ins->guard >= 0) {
+        line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
+        w->indent++;
+    }
+    bool indirect = !callee || callee->kind != SYM_FUNC;
+    if (indirect) {
+        proto = last->sym && (last->sym->kind == SYM_PROTO || last->sym->kind == SYM_TARGETS) ? last->sym : NULL;
+        if (proto && proto->kind == SYM_TARGETS)
+            proto = proto->targets.n ? proto->targets.at[0] : NULL;
+        if (!proto) {
+            error_at(ins->loc, "an indirect call without prototype is not translated yet");
+            return;
+        }
+    }
+    if (!indirect && system_call(w, callee, rets, args)) {
+        if (ins->guard >= 0) {
+            w->indent--;
+            line(w, "}");
+        }
+        return;
+    }
+    const Fn *fn = proto->kind == SYM_FUNC ? proto->fn : NULL;
+    int nr = fn ? fn->rets.n : proto->rets.n, np = fn ? fn->params.n : proto->params.n;
+    Sym *const *fr = fn ? fn->rets.at : proto->rets.at, *const *fp = fn ? fn->params.at : proto->params.at;
+    bool direct = nr == 1 && !by_pointer(fr[0]);
+    Str s = {0};
+    if (indirect) {
+        Ex f = lower_value(w, &ins->op[at], T_B64, 0);
+        Str cast = {0};
+        str_printf(&cast, "%s (*)(ptx2c_thread *", direct ? value_type(fr[0]) : "void");
+        for (int i = 0; i < nr && !direct; i++)
+            str_add(&cast, ", unsigned char *");
+        for (int i = 0; i < np; i++)
+            str_printf(&cast, ", %s", by_pointer(fp[i]) ? "unsigned char *" : value_type(fp[i]));
+        str_addc(&cast, ')');
+        str_printf(&s, "((%s)(uintptr_t)%s)(t", cast.s, lower_paren(f));
+        str_free(&cast);
+    } else {
+        str_printf(&s, "%s(t", place_of((Sym *)proto)->name);
+    }
+    for (int i = 0; i < nr && !direct && rets; i++)
+        str_printf(&s, ", %s", argument(w, &rets->sub[i], NULL));
+    for (int i = 0; args && i < (int)args->nsub; i++)
+        str_printf(&s, ", %s", argument(w, &args->sub[i], i < np ? fp[i] : NULL));
+    str_addc(&s, ')');
+    if (direct && rets && rets->nsub == 1) {
+        const Opnd *r = &rets->sub[0];
+        if (r->kind == O_SYM) {
+            Place *p = place_of(r->sym);
+            if (p->array)
+                line(w, "ptx2c_st_u%d(%s, %s);", type_info[fr[0]->type].bits, p->name, s.s);
+            else
+                line(w, "%s = %s;", p->name, s.s);
+        } else if (r->kind == O_REG) {
+            lower_assign(w, ins, r, fr[0]->type, s.s, NULL);
+        } else {
+            line(w, "%s;", s.s);
+        }
+    } else {
+        line(w, "%s;", s.s);
+    }
+    str_free(&s);
+    if (call_may_exit(w->b->m, ins)) {
+        Item end = {.ins = -1, .in = &w->b->root};
+        line(w, "if (t->exited) {");
+        w->indent++;
+        emit_thread_end(w, &end);
+        w->indent--;
+        line(w, "}");
+    }
+    if (ins->guard >= 0) {
+        w->indent--;
+        line(w, "}");
+    }
+}
+
+/* ---- variables of a call --------------------------------------------------------------------------------------------------- */
+
+static void param_decl(Writer *w, const Sym *s)
+{
+    const Place *p = place_of((Sym *)s);
+    if (p->array)
+        line(w, "_Alignas(%u) unsigned char %s[%llu] = {0};", s->align > 8 ? s->align : 8, p->name,
+             (unsigned long long)(s->bytes ? s->bytes : 1));
+    else
+        line(w, "%s %s = 0;", c_type(s->type), p->name);
+}
+
+static void declare_opnd(Writer *w, const Opnd *o, int group)
+{
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && o->sym->fn == w->b->fn) {
+        Place *p = place_of(o->sym);
+        bool formal = false;
+        for (int i = 0; i < w->b->fn->params.n; i++)
+            formal |= w->b->fn->params.at[i] == o->sym;
+        for (int i = 0; i < w->b->fn->rets.n; i++)
+            formal |= w->b->fn->rets.at[i] == o->sym;
+        if (!formal && p->group != group) {
+            p->group = group;
+            param_decl(w, o->sym);
+        }
+    }
+    for (uint32_t i = 0; i < o->nsub; i++)
+        declare_opnd(w, &o->sub[i], group);
+}
+
+static void declare_items(Writer *w, const Items *list, int group)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_INS) {
+            const Ins *ins = &w->b->fn->ins.at[it->ins];
+            for (int k = 0; k < ins->nop; k++)
+                declare_opnd(w, &ins->op[k], group);
+        }
+        for (int k = 0; k < it->nkid; k++)
+            declare_items(w, &it->kid[k], group);
+    }
+}
+
+void declare_call_params(Writer *w, const Items *list)
+{
+    static int group;
+    declare_items(w, list, ++group);
+}
+
+bool list_calls(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_INS && isa_emit(&b->fn->ins.at[it->ins]) == EMIT_CALL)
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (list_calls(b, &it->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+/* ---- the function ------------------------------------------------------------------------------------------------------------ */
+
+void emit_return(Writer *w)
+{
+    const Fn *fn = w->b->fn;
+    if (fn->rets.n == 1 && !by_pointer(fn->rets.at[0]))
+        line(w, "return %s;", place_of(fn->rets.at[0])->name);
+    else
+        line(w, "return;");
+}
+
+/* Special registers that are numbers of lanes and warps need the thread's place in its CTA. */
+static bool uses_lane(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++) {
+            const Opnd *o = &fn->ins.at[i].op[k];
+            if (o->kind == O_SREG && (isa_sregs[o->sym->index].shape == SHAPE_LANE ||
+                                      isa_sregs[o->sym->index].shape == SHAPE_WARP))
+                return true;
+        }
+    return false;
+}
+
+static bool ends_in_return(const Items *root)
+{
+    return root->n && root->at[root->n - 1]->kind == I_EXIT;
+}
+
+void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
+{
+    static Arena a;
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]))
+            return; /* only ever inlined into kernels */
+    Back *b = back_prepare(&a, m, fn, MODE_FUNC, false, o->no_analysis);
+    if (!b)
+        ice("device function '%s' has no code", fn->sym->name);
+    Str text = {0};
+    Writer w = {.b = b, .out = &text, .o = o, .indent = 1};
+    for (int i = 0; i < fn->rets.n; i++)
+        if (!by_pointer(fn->rets.at[i]))
+            line(&w, "%s %s = 0;", value_type(fn->rets.at[i]), place_of(fn->rets.at[i])->name);
+    declare_call_params(&w, &b->root);
+    emit_body(&w, &b->root);
+    if (!ends_in_return(&b->root) && fn->rets.n == 1 && !by_pointer(fn->rets.at[0]))
+        emit_return(&w);
+    str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
+               fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",
+               device_signature(m, fn->sym, place_of(fn->sym)->name, &a));
+    bool lanes = uses_lane(fn);
+    Writer head = {.b = b, .out = out, .o = o, .indent = 1};
+    if (text_has(text.s, "c") || lanes)
+        line(&head, "ptx2c_cta *const c = t->cta;");
+    if (lanes) {
+        line(&head, "const uint32_t l = ptx2c_linear(t) %% 32;");
+        line(&head, "ptx2c_warp warp = {.index = ptx2c_linear(t) / 32, .active = 1u << l}, *const w = &warp;");
+        line(&head, "(void)c, (void)l, (void)w;");
+    }
+    emit_shared_offsets(&head, text.s);
+    if (text_has(text.s, "local"))
+        line(&head, "_Alignas(16) unsigned char local[%llu];", (unsigned long long)(local_bytes(fn) + 16));
+    if (!text_has(text.s, "t") && !text_has(text.s, "c") && !lanes)
+        line(&head, "(void)t;");
+    str_add(out, text.s ? text.s : "");
+    str_add(out, "}\n\n");
+    str_free(&text);
+    arena_reset(&a);
+}

@@ -1,0 +1,653 @@
+/* emit_fn.c: a function's items as C: control flow, loops over chunks and lanes, declarations. */
+#include "emit_fn.h"
+
+#include <uthash.h>
+
+/* ---- names ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct Taken {
+    UT_hash_handle hh;
+    const char *name;
+} Taken;
+
+static void take(Arena *a, Taken **set, const char *name)
+{
+    Taken *t = NEW(a, Taken);
+    t->name = name;
+    HASH_ADD_KEYPTR(hh, *set, t->name, strlen(t->name), t);
+}
+
+static bool is_taken(Taken *set, const char *name)
+{
+    Taken *t;
+    HASH_FIND_STR(set, name, t);
+    return t != NULL;
+}
+
+static const char *fresh(Arena *a, Taken **set, const char *ptx)
+{
+    Str s = {0};
+    for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++) {
+        bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
+        str_addc(&s, ok ? *p : '_');
+    }
+    if (!s.n || (s.s[0] >= '0' && s.s[0] <= '9') || s.s[0] == '_') {
+        char *old = arena_printf(a, "r%s", s.s ? s.s : "");
+        str_clear(&s);
+        str_add(&s, old);
+    }
+    while (is_taken(*set, s.s) || c_reserved(s.s))
+        str_addc(&s, '_');
+    const char *r = arena_printf(a, "%s", s.s);
+    str_free(&s);
+    take(a, set, r);
+    return r;
+}
+
+/* The names of registers and local variables: their PTX names, made unique. */
+static void name_all(Back *b)
+{
+    static const char *const own[] = {"c", "k", "n", "l", "w", "s", "t", "P", "m", "ok", "cc", "local", "thread", "VL",
+                                      "kp", "run"};
+    Taken *set = NULL;
+    Module *m = b->m;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        take(b->a, &set, own[i]);
+    for (int i = 0; i < m->syms.n; i++) {
+        const char *p = place_of(m->syms.at[i])->name;
+        if (p && !is_taken(set, p))
+            take(b->a, &set, p);
+    }
+    for (int i = 0; i < b->fn->vars.n; i++) {
+        Sym *v = b->fn->vars.at[i];
+        Place *p = place_of(v);
+        if (v->space == SP_SHARED || v->space == SP_PARAM)
+            p->name = fresh(b->a, &set, v->name);
+        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
+        p->scalar = !p->array;
+        p->group = -1;
+    }
+    for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
+        Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
+        Place *p = place_of(v);
+        p->name = fresh(b->a, &set, v->name);
+        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
+        p->scalar = !p->array;
+        if (v->kind == SYM_REG)
+            b->reg[v->index].name = p->name;
+    }
+    for (int i = 0; i < b->nreg; i++)
+        if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
+            b->reg[i].name = fresh(b->a, &set, b->fn->regs.at[i]->name);
+    HASH_CLEAR(hh, set);
+}
+
+Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+{
+    Back *b = NEW(a, Back);
+    int gotos = 0;
+    *b = (Back){.a = a, .m = m, .fn = fn, .mode = mode, .rows = rows, .literal = literal};
+    cfg_build(a, fn, mode == MODE_SCHED);
+    live_build(a, fn);
+    if (!fn->nblk)
+        return NULL;
+    b->tree = struct_build(a, fn, fn->blk[0], NULL, &gotos);
+    b->gotos = gotos;
+    b->ok = uniform_analyse(b) && region_build(b);
+    if (b->ok)
+        name_all(b);
+    return b;
+}
+
+/* ---- declarations -------------------------------------------------------------------------------------------------------- */
+
+static const char *reg_ctype(const Back *b, int reg)
+{
+    const Sym *s = b->fn->regs.at[reg];
+    if (s->vec > 1)
+        return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
+    return c_type(s->type);
+}
+
+typedef struct DefTest { int reg; bool writes, reads; } DefTest;
+
+static void test_def(void *ctx, int reg, bool write)
+{
+    DefTest *t = ctx;
+    if (reg == t->reg)
+        *(write ? &t->writes : &t->reads) = true;
+}
+
+/* Declares the registers whose scope begins at this item; those that the item itself defines get their type there. */
+static void declare(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    for (int i = 0; i < it->decls.n; i++) {
+        int reg = it->decls.at[i];
+        RegInfo *g = &b->reg[reg];
+        if (!g->wanted && g->ndef)
+            g->wanted = g->nuse > 0;
+        if (!g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param)
+            continue;
+        DefTest t = {reg, false, false};
+        const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
+        if (ins)
+            ins_regs(b->fn, ins, test_def, &t);
+        bool multi = b->fn->regs.at[reg]->vec > 1;
+        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && g->ndef == 1 && !isa_is_warp(ins) &&
+            !isa_is_cta(ins) && isa_emit(ins) != EMIT_CALL && g->store != ST_LANES && !multi) {
+            g->declared = true;
+            continue;
+        }
+        bool zero = g->entry_live || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
+        if (g->store == ST_LANES)
+            line(w, "%s %s[32]%s;", reg_ctype(b, reg), g->name, zero ? " = {0}" : "");
+        else
+            line(w, "%s %s%s;", reg_ctype(b, reg), g->name, multi && zero ? " = {{0}}" : zero ? " = 0" : "");
+    }
+}
+
+/* ---- instructions ---------------------------------------------------------------------------------------------------------- */
+
+static void annotate(Writer *w, const Ins *ins)
+{
+    if (!w->o->annotate)
+        return;
+    const Source *src = &w->b->m->src;
+    uint32_t from = ins->loc.at, to = from;
+    while (to < src->len && src->text[to] != ';' && src->text[to] != '\n')
+        to++;
+    str_add(&w->notes, w->notes.n ? "; " : "");
+    for (; from < to; from++) {
+        char ch = src->text[from];
+        bool space = ch == '\t' || ch == ' ' || ch == '\r';
+        if (space && w->notes.n && w->notes.s[w->notes.n - 1] == ' ')
+            continue;
+        if ((ch == '/' && w->notes.n && w->notes.s[w->notes.n - 1] == '*') || ch == '\\' || ch == '?' ||
+            (ch == '*' && w->notes.n && w->notes.s[w->notes.n - 1] == '/'))
+            str_addc(&w->notes, ' '); /* nothing may end the comment */
+        str_addc(&w->notes, space ? ' ' : (unsigned char)ch < 32 || (unsigned char)ch > 126 ? '.' : ch);
+    }
+}
+
+static void flush_notes(Writer *w)
+{
+    if (w->notes.n)
+        line(w, "/* %s */", w->notes.s);
+    str_clear(&w->notes);
+}
+
+static void line_directive(Writer *w, const Ins *ins)
+{
+    int l, col;
+    if (w->o->line == 1) {
+        diag_line_col(ins->loc, &l, &col);
+        str_printf(w->out, "#line %d \"%s\"\n", l, w->o->ptx_path);
+    } else if (w->o->line == 2 && ins->line) {
+        for (int i = 0; i < w->b->m->files.n; i++)
+            if (w->b->m->files.at[i].number == ins->line_file) {
+                str_printf(w->out, "#line %d \"", (int)ins->line);
+                for (const char *p = w->b->m->files.at[i].name; *p; p++) {
+                    if (*p == '"' || *p == '\\')
+                        str_addc(w->out, '\\');
+                    if ((unsigned char)*p >= 32)
+                        str_addc(w->out, *p);
+                }
+                str_add(w->out, "\"\n");
+            }
+    }
+}
+
+/* The loop over the lanes that are to run. */
+static void lanes_header(Writer *w, const char *mask, bool serial)
+{
+    Back *b = w->b;
+    if (b->mode == MODE_WARP)
+        line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD PTX2C_MASKED(%s) {", mask);
+    else
+        line(w, serial ? "PTX2C_EACH_LANE(n) {" : "PTX2C_LANES(n) {");
+}
+
+const char *mask_name(Writer *w, int mask)
+{
+    return mask ? arena_printf(w->b->a, "m%d", mask) : "m";
+}
+
+/* A warp collective: all lanes put, then all lanes get. */
+static void collective(Writer *w, const Ins *ins)
+{
+    const char *m = mask_name(w, w->mask);
+    w->lane = true;
+    if (ins->guard >= 0) {
+        line(w, "uint32_t q%d = 0;", w->labels);
+        line(w, "PTX2C_MASKED(%s) q%d |= (uint32_t)(%s) << l;", m, w->labels,
+             lower_cond(w, ins->guard, ins->guard_neg));
+        m = arena_printf(w->b->a, "q%d", w->labels++);
+    }
+    line(w, "w->active = %s;", m);
+    if (ins->put)
+        line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->put));
+    if (ins->get) {
+        const char *eq = strstr(ins->get, " = ");
+        int d = isa_arg(ins, "d");
+        line(w, "PTX2C_MASKED(%s) {", m);
+        w->indent++;
+        if (eq && ins->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
+            const char *e = lower_text(w, ins, eq + 3);
+            if (w->b->reg[ins->arg[d].reg].wanted)
+                lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
+            else if (strchr(ins->get, '&'))
+                line(w, "(void)%s;", e);
+        } else if (eq && ins->get[0] == '$') {
+            line(w, "(void)%s;", lower_text(w, ins, eq + 3));
+        } else {
+            line(w, "%s;", lower_text(w, ins, ins->get));
+        }
+        w->indent--;
+        line(w, "}");
+    }
+    w->lane = false;
+}
+
+static void cta_barrier(Writer *w, const Ins *ins)
+{
+    if (!isa_has_word(ins, "red")) {
+        line(w, "ptx2c_cta_barrier(c);");
+        return;
+    }
+    int id = isa_arg(ins, "d"), ic = isa_arg(ins, "c");
+    const char *op = isa_has_word(ins, "popc") ? "popc" : isa_has_word(ins, "and") ? "and" : "or";
+    bool warps = w->b->mode == MODE_WARP;
+    line(w, "ptx2c_red_begin(c);");
+    line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
+    w->indent++;
+    chunk_prologue(w);
+    lanes_header(w, "m", true);
+    w->indent++;
+    w->lane = true;
+    line(w, "ptx2c_red_put(c, %s);", lower_arg(w, ins, ic, 0).s);
+    w->lane = false;
+    w->indent--;
+    line(w, "}");
+    w->indent--;
+    line(w, "}");
+    line(w, "ptx2c_cta_barrier(c);");
+    lower_assign(w, ins, &ins->arg[id], ins->argtype[id], arena_printf(w->b->a, "ptx2c_red_%s(c)", op), NULL);
+}
+
+/* Run-time proof of what the analysis took for granted; another, slower path is taken when it fails. */
+static void check(Writer *w, const Ins *ins, Spec spec)
+{
+    Back *b = w->b;
+    Str s = {0};
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
+        if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
+            continue;
+        Type t = ins->argtype[i];
+        bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
+        str_printf(&s, "%sptx2c_steps_%s%d(%s, %lld, n)", s.n ? " && " : "", is_signed ? "s" : "u",
+                   type_info[t].bits == 64 ? 64 : 32, lower_value(w, o, t, 'u').s, (long long)v.step);
+    }
+    if (spec == SPEC_COMPARE) {
+        int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
+        const char *now = lower_reg(w, ins->arg[d].reg).s;
+        w->lane = w->last = true;
+        Ex e = {0};
+        lower_ins(w, ins, &e);
+        w->lane = w->last = false;
+        str_printf(&s, "%s%s == (%s)", s.n ? " && " : "", now, e.s);
+    }
+    if (w->phases)
+        line(w, "ok &= %s;", s.s ? s.s : "true");
+    else
+        line(w, "if (!(%s))\n%*sreturn false;", s.s ? s.s : "true", 4 * (w->indent + 1), "");
+    str_free(&s);
+}
+
+static void instruction(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    annotate(w, ins);
+    declare(w, it);
+    Writes1 d = dest_of(b, ins);
+    if (d.n == 1 && b->reg[d.reg].store == ST_FOLD) {
+        RegInfo *g = &b->reg[d.reg];
+        if (g->val.cst && isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, "a")].kind == O_IMM)
+            return;
+        Ex e = {0};
+        lower_ins(w, ins, &e);
+        g->fold = e.s;
+        g->fold_primary = e.prim;
+        return;
+    }
+    flush_notes(w);
+    line_directive(w, ins);
+    if (isa_is_warp(ins))
+        collective(w, ins);
+    else if (isa_is_cta(ins))
+        cta_barrier(w, ins);
+    else if (isa_emit(ins) == EMIT_CALL)
+        emit_call(w, ins);
+    else {
+        Spec spec = b->spec ? (Spec)b->spec[it->ins] : SPEC_NONE;
+        if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U)
+            check(w, ins, spec);
+        lower_ins(w, ins, NULL);
+        if (spec == SPEC_COMPARE)
+            check(w, ins, spec);
+    }
+}
+
+/* ---- control ------------------------------------------------------------------------------------------------------------------ */
+
+static const char *condition(Writer *w, const Item *it, bool negate)
+{
+    const Ins *br = &w->b->fn->ins.at[it->ins];
+    return lower_cond(w, br->guard, br->guard_neg ^ it->negate ^ negate);
+}
+
+static void emit_list(Writer *w, Items *list);
+
+static void body(Writer *w, Items *list)
+{
+    w->indent++;
+    emit_list(w, list);
+    w->indent--;
+}
+
+static bool leaf_outside(const Back *b, int reg, const Items *loop_body);
+
+typedef struct Leaf { const Back *b; const Items *body; bool bad; } Leaf;
+
+static void leaf(void *ctx, int reg, bool write)
+{
+    Leaf *x = ctx;
+    if (!write && !leaf_outside(x->b, reg, x->body))
+        x->bad = true;
+}
+
+/* Whether the text of a register can be printed behind the loop's closing brace. */
+static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
+{
+    const RegInfo *g = &b->reg[reg];
+    if (g->store == ST_FOLD) {
+        if (g->def < 0)
+            return false;
+        Leaf x = {b, loop_body, false};
+        ins_regs(b->fn, &b->fn->ins.at[g->def], leaf, &x);
+        return !x.bad;
+    }
+    if (g->store == ST_STATE || g->store == ST_STATE_SCALAR || g->param)
+        return true;
+    for (const Items *l = g->list; l; l = l->owner ? l->owner->in : NULL)
+        if (l == loop_body)
+            return false;
+    return true;
+}
+
+static bool is_break_if(const Item *it)
+{
+    return it->kind == I_IF && it->kid[0].n == 1 && it->kid[0].at[0]->kind == I_BREAK && !it->kid[1].n &&
+           it->node->kind == N_IF && !info(it->node)->masked;
+}
+
+static bool has_continue(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->kind == I_CONTINUE)
+            return true;
+        for (int k = 0; k < list->at[i]->nkid && list->at[i]->kind != I_LOOP; k++)
+            if (has_continue(&list->at[i]->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+static void loop(Writer *w, Item *it)
+{
+    Items *in = &it->kid[0];
+    Fence f = {FENCE_LOOP, -1, w->breaks};
+    w->breaks = &f;
+    Item *first = in->n ? in->at[0] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
+    const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
+    if (first && is_break_if(first) && !first->decls.n) {
+        line(w, "while (%s) {", condition(w, first, true));
+        in->at++;
+        in->n--;
+        body(w, in);
+        in->at--;
+        in->n++;
+        line(w, "}");
+    } else if (last && is_break_if(last) && !last->decls.n && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
+        line(w, "do {");
+        in->n--;
+        body(w, in);
+        in->n++;
+        line(w, "} while (%s);", condition(w, last, true));
+    } else {
+        line(w, "for (;;) {");
+        body(w, in);
+        line(w, "}");
+    }
+    w->breaks = f.up;
+    if (f.end >= 0)
+        line(w, "end_%d:;", f.end);
+}
+
+static void jump(Writer *w, bool again)
+{
+    Fence *f = w->breaks;
+    bool through = false;
+    for (; f && f->kind != FENCE_LOOP; f = f->up)
+        through |= f->kind == FENCE_SWITCH;
+    if (!f)
+        ice("a break outside of loops");
+    if (!through || again) {
+        line(w, again ? "continue;" : "break;");
+        return;
+    }
+    if (f->end < 0)
+        f->end = w->labels++;
+    line(w, "goto end_%d;", f->end);
+}
+
+static void emit_switch(Writer *w, Item *it)
+{
+    const Ins *br = &w->b->fn->ins.at[it->ins];
+    int i = isa_arg(br, "a");
+    Fence f = {FENCE_SWITCH, -1, w->breaks};
+    w->breaks = &f;
+    line(w, "switch (%s) {", lower_arg(w, br, i, 'u').s);
+    for (int k = 0; k < it->nkid; k++) {
+        if (k + 1 == it->nkid) {
+            line(w, "default: {");
+        } else {
+            for (int *v = it->node->values[k]; *v >= 0; v++)
+                line(w, v[1] >= 0 ? "case %d:" : "case %d: {", *v);
+        }
+        body(w, &it->kid[k]);
+        w->indent++;
+        line(w, "break;");
+        w->indent--;
+        line(w, "}");
+    }
+    line(w, "}");
+    w->breaks = f.up;
+}
+
+/* The thread, or the chunk, ends here. */
+void emit_thread_end(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    const Ins *term = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
+    if (term)
+        line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_TRAP);" : "ptx2c_fail(c, PTX2C_TRAP);");
+    if (b->mode == MODE_FUNC) {
+        const Node *x = it->node;
+        int at = x && x->blk ? x->blk->term : -1;
+        Emit e = at >= 0 ? isa_emit(&b->fn->ins.at[at]) : EMIT_RET;
+        if (e == EMIT_EXIT || e == EMIT_TRAP)
+            line(w, "t->exited = true;");
+        emit_return(w);
+        return;
+    }
+    Fence *f = w->breaks;
+    bool deep = false;
+    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
+        deep = true;
+    if (b->mode == MODE_WARP) {
+        const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
+        if (!w->lane && !it->mask) {
+            line(w, "m = 0;");
+        } else {
+            line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
+            for (Item *p = it->in->owner; p; p = p->in->owner)
+                if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
+                    line(w, w->lane ? "m%d &= ~(%s);" : "m%d &= ~%s;", p->mask, who);
+            if (w->lane && it->mask)
+                line(w, "m%d &= ~(%s);", it->mask, who);
+        }
+        if (w->phases)
+            line(w, "s->m = m;");
+        if (!w->lane && it->mask) {
+            if (!w->phases)
+                line(w, "if (!m)\n%*sreturn true;", 4 * (w->indent + 1), "");
+            return;
+        }
+    }
+    if (!f) {
+        if (w->phases && b->mode != MODE_WARP)
+            ice("exit outside of a chunk");
+        line(w, "return true;");
+        return;
+    }
+    if (f->kind == FENCE_CHUNKS && b->mode == MODE_CTA)
+        line(w, "s->done = true;");
+    if (!deep) {
+        line(w, "continue;");
+        return;
+    }
+    if (f->end < 0)
+        f->end = w->labels++;
+    line(w, "goto end_%d;", f->end);
+}
+
+static void lane_group(Writer *w, Item *it)
+{
+    int was = w->mask;
+    w->mask = it->mask;
+    lanes_header(w, mask_name(w, it->mask), it->serial || has_exit(&it->kid[0]));
+    Fence f = {FENCE_LANES, -1, w->breaks};
+    w->breaks = &f;
+    w->indent++;
+    w->lane = true;
+    lane_prologue(w, &it->kid[0]);
+    emit_list(w, &it->kid[0]);
+    if (f.end >= 0)
+        line(w, "end_%d:;", f.end);
+    w->lane = false;
+    w->indent--;
+    w->breaks = f.up;
+    line(w, "}");
+    w->mask = was;
+}
+
+static void chunk_group(Writer *w, Item *it)
+{
+    line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
+    Fence f = {FENCE_CHUNKS, -1, w->breaks};
+    w->breaks = &f;
+    w->indent++;
+    chunk_prologue(w);
+    emit_list(w, &it->kid[0]);
+    if (f.end >= 0)
+        line(w, "end_%d:;", f.end);
+    w->indent--;
+    w->breaks = f.up;
+    line(w, "}");
+}
+
+static void emit_if(Writer *w, Item *it)
+{
+    if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
+        line(w, "if (m%d) {", it->mask);
+        int was = w->mask;
+        w->mask = it->mask;
+        body(w, &it->kid[0]);
+        w->mask = was;
+        line(w, "}");
+        return;
+    }
+    line(w, "if (%s) {", condition(w, it, false));
+    body(w, &it->kid[0]);
+    if (it->kid[1].n) {
+        line(w, "} else {");
+        body(w, &it->kid[1]);
+    }
+    line(w, "}");
+}
+
+static void emit_item(Writer *w, Item *it)
+{
+    if (it->kind == I_INS) {
+        instruction(w, it);
+        return;
+    }
+    declare(w, it);
+    if (it->ins >= 0 && it->kind != I_MASK)
+        annotate(w, &w->b->fn->ins.at[it->ins]);
+    flush_notes(w);
+    switch (it->kind) {
+    case I_IF: emit_if(w, it); break;
+    case I_LOOP: loop(w, it); break;
+    case I_SWITCH: emit_switch(w, it); break;
+    case I_BREAK: jump(w, false); break;
+    case I_CONTINUE: jump(w, true); break;
+    case I_GOTO: line(w, "goto label_%d;", it->node->label); break;
+    case I_LABEL: line(w, "label_%d:;", it->node->label); break;
+    case I_EXIT: emit_thread_end(w, it); break;
+    case I_LEAVE: emit_leave(w, it); break;
+    case I_CHECK: line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), ""); break;
+    case I_MASK:
+        line(w, "uint32_t m%d = 0;", it->mask);
+        w->lane = true;
+        line(w, "PTX2C_MASKED(%s) m%d |= (uint32_t)(%s) << l;", mask_name(w, it->outer), it->mask,
+             condition(w, it, false));
+        w->lane = false;
+        break;
+    case I_GROUP:
+        if (it->level == LV_CHUNK)
+            chunk_group(w, it);
+        else
+            lane_group(w, it);
+        break;
+    default: ice("item %d", it->kind);
+    }
+}
+
+static void emit_list(Writer *w, Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        emit_item(w, list->at[i]);
+}
+
+void emit_body(Writer *w, Items *list) { emit_list(w, list); }
+
+static void count_dest(void *ctx, int reg, bool write)
+{
+    Writes1 *d = ctx;
+    if (write) {
+        d->n++;
+        d->reg = reg;
+    }
+}
+
+Writes1 dest_of(const Back *b, const Ins *ins)
+{
+    Writes1 d = {0, -1};
+    ins_regs(b->fn, ins, count_dest, &d);
+    return d;
+}

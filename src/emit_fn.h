@@ -1,0 +1,60 @@
+/* emit_fn.h: what emit_fn.c, emit_device.c and emit_kernel.c share. */
+#ifndef PTX2C_EMIT_FN_H
+#define PTX2C_EMIT_FN_H
+
+#include "back.h"
+
+/* C constructs around the current place, innermost first: where break, continue and exits go. */
+typedef enum FenceKind { FENCE_LOOP, FENCE_SWITCH, FENCE_LANES, FENCE_CHUNKS } FenceKind;
+
+typedef struct Fence {
+    FenceKind kind;
+    int end;         /* number of its end label once something jumps there, else -1 */
+    struct Fence *up;
+} Fence;
+
+typedef struct Writes1 { int n, reg; } Writes1;
+Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
+
+void emit_body(Writer *w, Items *list);
+const char *mask_name(Writer *w, int mask);
+bool has_exit(const Items *list);
+void emit_thread_end(Writer *w, Item *it);
+
+typedef struct Kernel {
+    Module *m;
+    Fn *fn;
+    const EmitOptions *o;
+    const char *name;       /* C name: NAME_params, NAME_run … */
+    const char *state_name; /* C type of what a chunk, warp or thread keeps across barriers */
+    Str *out;
+    Arena *a;
+    bool exits;             /* threads may end between barriers */
+} Kernel;
+
+/* emit_kernel.c */
+uint64_t local_bytes(const Fn *fn); /* of the .local window, a multiple of 16 */
+void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
+const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
+void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
+
+/* sched.c */
+void emit_scheduled(Kernel *k);
+bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
+
+/* emit_kernel.c */
+void chunk_prologue(Writer *w); /* n, m and s of the chunk */
+void lane_prologue(Writer *w, const Items *list); /* variables of one lane: call parameters, its thread */
+void emit_leave(Writer *w, Item *it); /* sched.c: the lane goes on at another region */
+
+bool text_has(const char *text, const char *word); /* the word occurs as an identifier of its own */
+void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */
+
+/* emit_device.c */
+bool call_may_exit(const Module *m, const Ins *ins);
+void emit_call(Writer *w, const Ins *ins);
+void emit_return(Writer *w);
+void declare_call_params(Writer *w, const Items *list);
+bool list_calls(const Back *b, const Items *list);
+
+#endif

@@ -1,0 +1,374 @@
+/* emit_kernel.c: a kernel: its parameter block, its code over chunks, warps or the scheduler, its descriptor. */
+#include "emit_fn.h"
+
+enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
+
+bool text_has(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *p = text; p && (p = strstr(p, word)) != NULL; p += n) {
+        char before = p > text ? p[-1] : ' ', after = p[n];
+        bool in = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
+                  (before >= '0' && before <= '9') || before == '.' || (before == '>' && p[-2] == '-');
+        bool on = (after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_' ||
+                  (after >= '0' && after <= '9');
+        if (!in && !on)
+            return true;
+    }
+    return false;
+}
+
+bool has_exit(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->kind == I_EXIT)
+            return true;
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            if (has_exit(&list->at[i]->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+/* Offsets of the shared variables that the text names. */
+void emit_shared_offsets(Writer *w, const char *text)
+{
+    Module *m = w->b->m;
+    for (int pass = 0; pass < 2; pass++) {
+        int n = pass ? w->b->fn->vars.n : m->syms.n;
+        for (int i = 0; i < n; i++) {
+            Sym *s = pass ? w->b->fn->vars.at[i] : m->syms.at[i];
+            if (s->kind == SYM_VAR && s->space == SP_SHARED && place_of(s)->name && text_has(text, place_of(s)->name))
+                line(w, "enum { %s = %llu }; /* offset in the shared window */", place_of(s)->name,
+                     (unsigned long long)place_of(s)->offset);
+        }
+    }
+}
+
+uint64_t local_bytes(const Fn *fn)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < fn->vars.n; i++)
+        if (fn->vars.at[i]->space == SP_LOCAL && place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes > n)
+            n = place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes;
+    return (n + 15) / 16 * 16;
+}
+
+static const Kernel *now; /* the kernel being written */
+
+static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++) {
+            const Opnd *o = &fn->ins.at[i].op[k];
+            if (o->kind == O_SREG && (isa_sregs[o->sym->index].shape == a || isa_sregs[o->sym->index].shape == b))
+                return true;
+        }
+    return false;
+}
+
+/* ---- prologues ---------------------------------------------------------------------------------------------------------- */
+
+void chunk_prologue(Writer *w)
+{
+    Back *b = w->b;
+    if (b->mode == MODE_CTA)
+        line(w, "const uint32_t n = VL ? VL : k.n;");
+    if (b->has_state || now->exits)
+        line(w, "%s *const s = (%s *)c->state + k.index;", now->state_name, now->state_name);
+    if (b->mode == MODE_CTA && now->exits)
+        line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");
+    if (b->mode == MODE_WARP) {
+        line(w, "w->index = k.index;");
+        line(w, now->exits ? "uint32_t m = s->m;" : "const uint32_t m = full ? 0xffffffffu : (1u << k.n) - 1;");
+        if (now->exits)
+            line(w, "if (!m)\n%*scontinue;", 4 * (w->indent + 1), "");
+    }
+}
+
+void lane_prologue(Writer *w, const Items *list)
+{
+    Back *b = w->b;
+    declare_call_params(w, list);
+    if (!list_calls(b, list))
+        return;
+    const char *x = b->mode == MODE_WARP && !b->rows ? "ptx2c_tid(c, k.index * 32 + l)" : "{k.x + l, k.y, k.z}";
+    line(w, "ptx2c_thread thread = {.cta = c, .tid = %s}, *const t = &thread;", x);
+}
+
+/* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
+
+static void emit_params(Kernel *k)
+{
+    if (!k->fn->params.n)
+        return;
+    str_add(k->out, "typedef struct {\n");
+    for (int i = 0; i < k->fn->params.n; i++) {
+        const Sym *s = k->fn->params.at[i];
+        if (s->is_array || s->vec > 1 || s->bytes > 8)
+            str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_name(s->name),
+                       (unsigned long long)(s->bytes ? s->bytes : 1));
+        else
+            str_printf(k->out, "    %s %s;\n", c_type(s->type), c_name(s->name));
+    }
+    str_printf(k->out, "} %s_params;\n\n", k->name);
+}
+
+static bool emit_state(Kernel *k, const Back *b)
+{
+    uint64_t local = local_bytes(k->fn);
+    if (!b->has_state && !k->exits)
+        return false;
+    str_printf(k->out, "/* What %s keeps across barriers. */\ntypedef struct {\n",
+               b->mode == MODE_WARP ? "a warp" : "a chunk");
+    if (b->mode == MODE_WARP && k->exits)
+        str_add(k->out, "    uint32_t m; /* lanes that have not exited */\n");
+    if (b->mode == MODE_CTA && k->exits)
+        str_add(k->out, "    bool done;\n");
+    for (int r = 0; r < b->nreg; r++) {
+        const RegInfo *g = &b->reg[r];
+        if (!g->wanted && !g->ndef)
+            continue;
+        if (g->store == ST_STATE)
+            str_printf(k->out, "    %s %s[32];\n", c_type(b->fn->regs.at[r]->type), g->name);
+        if (g->store == ST_STATE_SCALAR)
+            str_printf(k->out, "    %s %s;\n", c_type(b->fn->regs.at[r]->type), g->name);
+    }
+    if (local)
+        str_printf(k->out, "    _Alignas(16) unsigned char local[32][%llu];\n", (unsigned long long)local);
+    str_printf(k->out, "} %s;\n\n", k->state_name);
+    return true;
+}
+
+/* The function's text behind what it needs at its head. */
+static void emit_function(Kernel *k, Back *b, const char *signature, bool phases)
+{
+    Str text = {0};
+    Writer w = {.b = b, .out = &text, .o = k->o, .indent = 1, .phases = phases};
+    bool warp = b->mode == MODE_WARP;
+    if (!phases && warp)
+        line(&w, "w->index = k.index;");
+    if (phases && k->exits) {
+        line(&w, warp ? "PTX2C_FOR_WARPS(k, c)" : "PTX2C_FOR_CHUNKS(k, c)");
+        line(&w, warp ? "    ((%s *)c->state + k.index)->m = k.n == 32 ? 0xffffffffu : (1u << k.n) - 1;"
+                      : "    ((%s *)c->state + k.index)->done = false;", k->state_name);
+    }
+    emit_body(&w, &b->root);
+    str_printf(k->out, "%s\n{\n", signature);
+    Writer head = {.b = b, .out = k->out, .o = k->o, .indent = 1};
+    const char *s = text.s ? text.s : "";
+    if (k->fn->params.n && text_has(s, "P"))
+        line(&head, "const %s_params *const P = c->param;", k->name);
+    if (!phases && text_has(s, "k"))
+        line(&head, "const ptx2c_chunk k = *kp;");
+    if (warp && text_has(s, "w"))
+        line(&head, "ptx2c_warp warp = {0}, *const w = &warp;");
+    if (warp && !phases)
+        line(&head, has_exit(&b->root) ? "uint32_t m = full ? 0xffffffffu : (1u << kp->n) - 1;"
+                                       : "const uint32_t m = full ? 0xffffffffu : (1u << kp->n) - 1;");
+    if (warp && !phases && b->has_spec)
+        line(&head, "const uint32_t n = 32;");
+    if (warp && phases && b->has_spec)
+        line(&head, "const uint32_t n = 32;");
+    if (phases && text_has(s, "ok"))
+        line(&head, "bool ok = true;");
+    if (!phases && local_bytes(k->fn))
+        line(&head, "_Alignas(16) unsigned char local[32][%llu];", (unsigned long long)local_bytes(k->fn));
+    if (text_has(s, "cc"))
+        line(&head, b->cc_lanes ? "bool cc[32] = {0};" : "bool cc = false;");
+    emit_shared_offsets(&head, s);
+    static const char *const params[] = {"c", "kp", "n", "full", "VL"};
+    for (int i = 0; i < 5; i++)
+        if (text_has(strchr(signature, '('), params[i]) && !text_has(s, params[i]) &&
+            !(i == 0 && k->fn->params.n && text_has(s, "P")) && !(i == 1 && text_has(s, "k")) &&
+            !(i == 1 && warp) && !(i == 3 && warp && !phases))
+            line(&head, "(void)%s;", params[i]);
+    str_add(k->out, s);
+    line(&head, "return true;");
+    str_add(k->out, "}\n\n");
+    str_free(&text);
+}
+
+void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    if (fn->params.n) {
+        str_printf(out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
+        for (int i = 0; i < fn->params.n; i++) {
+            const Sym *s = fn->params.at[i];
+            str_printf(out, "    {\"");
+            for (const char *p = s->name; *p; p++)
+                str_printf(out, *p == '"' || *p == '\\' ? "\\%c" : "%c", *p);
+            str_printf(out, "\", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
+                       s->align ? s->align : 1, k->name, c_name(s->name));
+        }
+        str_add(out, "};\n");
+    }
+    str_printf(out, "static const ptx2c_kernel %s_kernel = {\n    .name = \"%s\",\n", k->name, fn->sym->name);
+    if (fn->params.n)
+        str_printf(out, "    .params = %s_param_list,\n    .param_count = %d,\n    .param_bytes = sizeof(%s_params),\n",
+                   k->name, fn->params.n, k->name);
+    uint64_t shared = data_shared_bytes(k->m, fn);
+    if (shared)
+        str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
+    if (state)
+        str_printf(out, "    .chunk_bytes = sizeof(%s),\n    .state_unit = %d,\n", state, unit);
+    if (fn->reqntid[0])
+        str_printf(out, "    .reqntid = {%u, %u, %u},\n", fn->reqntid[0], fn->reqntid[1] ? fn->reqntid[1] : 1,
+                   fn->reqntid[2] ? fn->reqntid[2] : 1);
+    if (fn->maxntid[0])
+        str_printf(out, "    .maxntid = {%u, %u, %u},\n", fn->maxntid[0], fn->maxntid[1] ? fn->maxntid[1] : 1,
+                   fn->maxntid[2] ? fn->maxntid[2] : 1);
+    if (alone)
+        str_add(out, "    .alone = true,\n");
+    str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n};\n\n", k->name);
+}
+
+void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)
+{
+    (void)m;
+    str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(fn, o));
+    for (int i = 0; i < fn->params.n; i++) {
+        const Sym *s = fn->params.at[i];
+        bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
+        const char *t = bytes ? "const void *" : s->ptr ? "void *" : c_type(s->type);
+        str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_name(s->name));
+    }
+    str_addc(out, ')');
+}
+
+/* The typed launch function. */
+static void emit_launcher(Kernel *k)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    kernel_signature(k->m, fn, k->o, out);
+    str_add(out, ";\n");
+    kernel_signature(k->m, fn, k->o, out);
+    str_add(out, "\n{\n");
+    if (fn->params.n) {
+        str_add(out, "    void *const args[] = {");
+        for (int i = 0; i < fn->params.n; i++) {
+            const Sym *s = fn->params.at[i];
+            bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
+            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : "%s&%s", i ? ", " : "", c_name(s->name));
+        }
+        str_add(out, "};\n");
+    }
+    str_printf(out, "    return ptx2c_launch(&%s_kernel, grid, block, dynamic_shared_bytes, %s);\n}\n\n", k->name,
+               fn->params.n ? "args" : "NULL");
+}
+
+const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
+{
+    const char *name = c_name(fn->sym->name);
+    if (strcmp(name, o->module_name) != 0)
+        return name;
+    Str s = {0}; /* the module's object has that name: the kernel takes the escaped form */
+    str_add(&s, "ptx2c_n_");
+    for (const char *p = name; *p; p++)
+        str_add(&s, *p == '_' ? "__" : (char[]){*p, 0});
+    const char *r = intern(s.s);
+    str_free(&s);
+    return r;
+}
+
+static const char *inline_word(const Kernel *k)
+{
+    return k->fn->ins.n > INLINE_LIMIT ? "static bool" : "PTX2C_INLINE bool";
+}
+
+/* Analyses the kernel for a mode; NULL when that mode can't run it. */
+static Back *prepare(Kernel *k, Mode mode, bool rows)
+{
+    Back *b = back_prepare(k->a, k->m, k->fn, mode, rows, k->o->no_analysis);
+    if (!b || !b->ok)
+        return NULL;
+    bool phases = info(b->tree)->has_cta;
+    now = k;
+    k->exits = phases && has_exit(&b->root);
+    if (phases && local_bytes(k->fn))
+        b->has_state = true;
+    for (int i = 0; i < k->fn->ins.n; i++)
+        b->has_spec |= b->spec[i] != SPEC_NONE;
+    return b;
+}
+
+static bool emit_lanes(Kernel *k)
+{
+    Back *b = prepare(k, MODE_LANES, true);
+    if (!b)
+        return false;
+    str_add(k->out, "/* Runs a chunk of n neighbouring threads. */\n");
+    emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, const uint32_t n)",
+                                     inline_word(k), k->name), false);
+    str_printf(k->out, "static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CHUNKS(c, %s_chunk);\n}\n\n", k->name, k->name);
+    emit_descriptor(k, NULL, 1, false);
+    return true;
+}
+
+static bool emit_cta(Kernel *k)
+{
+    Back *b = prepare(k, MODE_CTA, true);
+    if (!b)
+        return false;
+    k->state_name = arena_printf(k->a, "%s_state", k->name);
+    bool state = emit_state(k, b);
+    str_add(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number). */\n");
+    emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k), k->name), true);
+    str_printf(k->out, "static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CTA(c, %s_cta);\n}\n\n", k->name, k->name);
+    emit_descriptor(k, state ? k->state_name : NULL, 1, false);
+    return true;
+}
+
+/* One version of a kernel with collectives.  True when it keeps state across barriers. */
+static bool emit_warp_version(Kernel *k, bool rows, const char *suffix, const char *what, bool *phases)
+{
+    Back *b = prepare(k, MODE_WARP, rows);
+    *phases = info(b->tree)->has_cta;
+    k->state_name = arena_printf(k->a, "%s%s_state", k->name, suffix);
+    bool state = emit_state(k, b);
+    str_printf(k->out, "/* Runs %s%s. */\n", *phases ? "a CTA warp by warp" : "a warp", what);
+    emit_function(k, b, arena_printf(k->a, *phases ? "%s %s_cta%s(ptx2c_cta *c, const bool full)"
+                                                   : "%s %s_warp%s(ptx2c_cta *c, const ptx2c_chunk *kp, const bool full)",
+                                     inline_word(k), k->name, suffix), *phases);
+    return state;
+}
+
+/* Kernels with collectives: once for warps that lie in rows of the CTA, and once for any shape where that matters. */
+static bool emit_warps(Kernel *k)
+{
+    bool tid = uses_sreg_shape(k->fn, SHAPE_TID, SHAPE_TID), phases, state;
+    if (!prepare(k, MODE_WARP, true) || (tid && !prepare(k, MODE_WARP, false)))
+        return false;
+    state = emit_warp_version(k, true, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
+    const char *type = state ? k->state_name : NULL;
+    if (tid && emit_warp_version(k, false, "_any", " of a CTA of any shape", &phases))
+        type = state ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
+    str_printf(k->out, "static void %s_run(ptx2c_cta *c)\n{\n", k->name);
+    str_printf(k->out, "    %s(c, %s_%s, %s_%s%s);\n}\n\n", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
+               phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", tid ? "_any" : "");
+    emit_descriptor(k, type, 32, false);
+    return true;
+}
+
+void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
+{
+    static Arena a;
+    bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP), sched = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        cta |= isa_is_cta(ins);
+        warp |= isa_is_warp(ins);
+        sched |= isa_is_cta(ins) && !plain_barrier(ins);
+    }
+    Kernel k = {.m = m, .fn = fn, .o = o, .name = c_name(fn->sym->name), .out = out, .a = &a};
+    str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
+    emit_params(&k);
+    Mode mode = warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
+    if (sched || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k)))
+        emit_scheduled(&k);
+    emit_launcher(&k);
+    arena_reset(&a);
+}

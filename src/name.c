@@ -1,0 +1,89 @@
+/* name.c: PTX names as C names.
+ *
+ * 1. A module-level name that is a C identifier and belongs to nobody else stands for itself.
+ * 2. Any other becomes ptx2c_n_ and its characters: letters and digits as they are, '_' doubled, others as '_' and two
+ *    hex digits.  Names that begin with ptx2c_ always take this form, so the mapping is one to one.
+ * 3. Registers lose their '%' and get a trailing '_' until they are free in their function (emit_fn.c). */
+#include "back.h"
+
+#include <uthash.h>
+
+/* Keywords, what the runtime's headers declare, and library functions that compilers know by name. */
+static const char *const reserved_words =
+    " auto break case char const continue default do double else enum extern float for goto if inline int long register"
+    " restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Alignas"
+    " _Alignof _Atomic _Bool _Complex _Generic _Imaginary _Noreturn _Static_assert _Thread_local asm typeof bool true"
+    " false main NULL offsetof alignas alignof thread_local nullptr constexpr static_assert errno assert linux unix"
+    " i386 size_t ptrdiff_t wchar_t max_align_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t"
+    " intptr_t uintptr_t intmax_t uintmax_t va_list FILE stdin stdout stderr EOF fpos_t div_t ldiv_t lldiv_t"
+    " memcpy memmove memset memcmp memchr strcpy strncpy strcat strncat strcmp strcoll strncmp strxfrm strchr strcspn"
+    " strpbrk strrchr strspn strstr strtok strerror strlen strdup strndup index rindex bcmp bcopy bzero stpcpy"
+    " malloc calloc realloc free aligned_alloc abort atexit at_quick_exit exit quick_exit _Exit _exit getenv system"
+    " bsearch qsort abs labs llabs div ldiv lldiv atof atoi atol atoll strtod strtof strtold strtol strtoll strtoul"
+    " strtoull rand srand mblen mbtowc wctomb mbstowcs wcstombs ffs ffsl ffsll alloca fork execl execv"
+    " printf fprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf scanf fscanf sscanf vscanf vfscanf vsscanf"
+    " fopen freopen fclose fflush setbuf setvbuf fgetc fgets fputc fputs getc getchar gets putc putchar puts ungetc"
+    " fread fwrite fseek ftell rewind fgetpos fsetpos clearerr feof ferror perror remove rename tmpfile tmpnam"
+    " isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper"
+    " isascii toascii signal raise setjmp longjmp setlocale localeconv clock time difftime mktime asctime ctime gmtime"
+    " localtime strftime signbit isnan isinf isfinite isnormal isgreater isless isunordered fpclassify gamma signgam"
+    " j0 j1 jn y0 y1 yn drem significand finite exp10 pow10 scalb ";
+
+/* Library functions of <math.h> and <complex.h>, which also exist with f and l appended. */
+static const char *const reserved_math =
+    " acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 expm1 frexp ilogb ldexp log log10 log1p"
+    " log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma tgamma ceil floor nearbyint rint lrint"
+    " llrint round lround llround trunc fmod remainder remquo copysign nan nextafter nexttoward fdim fmax fmin fma"
+    " cabs carg cimag conj cproj creal cexp clog cpow csqrt csin ccos ctan casin cacos catan csinh ccosh ctanh"
+    " gamma sincos exp10 pow10 drem significand j0 j1 jn y0 y1 yn scalb ";
+
+static bool in_words(const char *words, const char *name, size_t n)
+{
+    for (const char *p = words; (p = strstr(p, name)) != NULL; p++)
+        if (p[-1] == ' ' && strlen(p) > n && p[n] == ' ')
+            return true;
+    return false;
+}
+
+bool c_reserved(const char *name)
+{
+    size_t n = strlen(name);
+    if (strncmp(name, "ptx2c_", 6) == 0 || strncmp(name, "PTX2C_", 6) == 0 || strncmp(name, "__", 2) == 0)
+        return strncmp(name, "__local_depot", 13) != 0;
+    if (in_words(reserved_words, name, n) || in_words(reserved_math, name, n))
+        return true;
+    if (n > 1 && n < 32 && (name[n - 1] == 'f' || name[n - 1] == 'l')) {
+        char base[32];
+        memcpy(base, name, n - 1);
+        base[n - 1] = 0;
+        return in_words(reserved_math, base, n - 1);
+    }
+    return false;
+}
+
+static bool is_alnum(char ch)
+{
+    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9');
+}
+
+const char *c_name(const char *ptx)
+{
+    bool plain = !(ptx[0] >= '0' && ptx[0] <= '9') && ptx[0];
+    for (const char *p = ptx; *p; p++)
+        plain &= is_alnum(*p) || *p == '_';
+    if (plain && !c_reserved(ptx))
+        return ptx;
+    Str s = {0};
+    str_add(&s, "ptx2c_n_");
+    for (const char *p = ptx; *p; p++) {
+        if (is_alnum(*p))
+            str_addc(&s, *p);
+        else if (*p == '_')
+            str_add(&s, "__");
+        else
+            str_printf(&s, "_%02x", (unsigned char)*p);
+    }
+    const char *r = intern(s.s);
+    str_free(&s);
+    return r;
+}

@@ -1,0 +1,496 @@
+/* region.c: the control-flow tree as nested lists of items, each list running at one level: once for the CTA, once for
+ * a chunk, once for each lane.  Work of a deeper level is collected in groups, which the emitter prints as loops over
+ * chunks and lanes; barriers and collectives end a group.  Then each register gets its storage.
+ *
+ * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
+#include "back.h"
+
+typedef struct Build {
+    Back *b;
+    int mask;       /* mask that the current code runs under */
+    int *stamp[3];  /* by level and register: number of the last group of that level that refers to it */
+    int groups;
+} Build;
+
+static Item *new_item(Back *b, ItemKind kind, int ins, Node *node)
+{
+    Item *it = NEW(b->a, Item);
+    it->kind = kind;
+    it->ins = ins;
+    it->node = node;
+    return it;
+}
+
+static void new_kids(Back *b, Item *it, int n, Level level)
+{
+    it->kid = NEWN(b->a, Items, n ? n : 1);
+    it->nkid = n;
+    for (int i = 0; i < n; i++) {
+        it->kid[i].owner = it;
+        it->kid[i].level = level;
+    }
+}
+
+typedef struct Touch { int *stamp; int group; bool hit; } Touch;
+
+static void stamp_ref(void *ctx, int reg, bool write)
+{
+    Touch *t = ctx;
+    (void)write;
+    t->stamp[reg] = t->group;
+}
+
+static void stamp_test(void *ctx, int reg, bool write)
+{
+    Touch *t = ctx;
+    if (write && t->stamp[reg] == t->group)
+        t->hit = true;
+}
+
+/* Marks the registers of an instruction as used by the groups it stands in. */
+static void touch(Build *w, Items *list, int ins)
+{
+    for (Items *l = list; l; l = l->owner ? l->owner->in : NULL)
+        if (l->owner && l->owner->kind == I_GROUP) {
+            Touch t = {w->stamp[l->level], l->owner->id, false};
+            ins_regs(w->b->fn, &w->b->fn->ins.at[ins], stamp_ref, &t);
+            if (ins_dirty(&w->b->fn->ins.at[ins]))
+                l->owner->dirty = true;
+        }
+}
+
+static void append(Build *w, Items *list, Item *it)
+{
+    Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (last && last->kind == I_GROUP && last->spec && list->level == LV_CTA) {
+        last->spec = false;
+        Item *check = new_item(w->b, I_CHECK, -1, NULL);
+        check->in = list;
+        array_add(w->b->a, list, check);
+        w->b->has_checks = true;
+    }
+    it->in = list;
+    array_add(w->b->a, list, it);
+}
+
+/* The open group at the end of the list, for work one level deeper. */
+static Items *group(Build *w, Items *list, bool dirty)
+{
+    Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last || last->kind != I_GROUP || (last->spec && dirty && list->level == LV_CTA)) {
+        last = new_item(w->b, I_GROUP, -1, NULL);
+        last->level = list->level + 1;
+        new_kids(w->b, last, 1, last->level);
+        last->mask = w->mask;
+        last->id = ++w->groups;
+        append(w, list, last);
+    }
+    return &last->kid[0];
+}
+
+/* The list of the level wanted, at the end of this one. */
+static Items *descend(Build *w, Items *list, Level level, bool dirty)
+{
+    while (list->level < level)
+        list = group(w, list, dirty);
+    return list;
+}
+
+/* A scalar instruction may move in front of the open group when neither notices. */
+static bool may_hoist(Build *w, Items *list, int ins)
+{
+    const Ins *i = &w->b->fn->ins.at[ins];
+    Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last || last->kind != I_GROUP || w->b->spec[ins] || ins_dirty(i))
+        return false;
+    if (isa_emit(i) == EMIT_LD && last->dirty && isa_space(i) != SP_PARAM && isa_space(i) != SP_CONST)
+        return false;
+    if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE)
+        return false;
+    Touch t = {w->stamp[last->level], last->id, false};
+    ins_regs(w->b->fn, i, stamp_test, &t);
+    return !t.hit;
+}
+
+typedef struct LevelCtx { Back *b; Level level; bool writes; } LevelCtx;
+
+static void level_of_write(void *ctx, int reg, bool write)
+{
+    LevelCtx *c = ctx;
+    const Val *v = &c->b->reg[reg].val;
+    if (!write)
+        return;
+    c->writes = true;
+    Level l = v->kind == VAL_VAR ? LV_LANE : v->kind == VAL_AFF ? LV_CHUNK : (Level)v->level;
+    if (l > c->level)
+        c->level = l;
+}
+
+static Level ins_level(const Back *b, const Ins *ins, Level here)
+{
+    if (here == LV_LANE)
+        return LV_LANE;
+    if (isa_is_cta(ins))
+        return here;
+    if (isa_is_warp(ins))
+        return LV_CHUNK;
+    LevelCtx c = {(Back *)b, here, false};
+    ins_regs(b->fn, ins, level_of_write, &c);
+    bool effect = ins_dirty(ins) || !c.writes || (isa_mem(ins) & MEM_W);
+    return effect ? LV_LANE : c.level;
+}
+
+static bool order_matters(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_TRAP || (isa_mem(ins) == MEM_RW) ||
+           (ins_dirty(ins) && isa_emit(ins) != EMIT_ST);
+}
+
+static void add_ins(Build *w, Items *list, int at, Node *node)
+{
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    Emit emit = isa_emit(ins);
+    if (b->dead[at] || emit == EMIT_NOP)
+        return;
+    Item *it = new_item(b, I_INS, at, node);
+    Level level = ins_level(b, ins, list->level);
+    it->level = level;
+    if (level == list->level && level < LV_LANE && may_hoist(w, list, at)) {
+        Item *last = list->at[list->n - 1];
+        it->in = list;
+        list->at[list->n - 1] = it;
+        array_add(b->a, list, last);
+        touch(w, list, at);
+        return;
+    }
+    Items *to = descend(w, list, level, ins_dirty(ins));
+    append(w, to, it);
+    touch(w, to, at);
+    for (Items *l = to; l; l = l->owner ? l->owner->in : NULL) {
+        if (!l->owner || l->owner->kind != I_GROUP)
+            continue;
+        l->owner->spec |= b->spec[at] != SPEC_NONE;
+        l->owner->serial |= order_matters(ins);
+    }
+}
+
+static void add_node(Build *w, Items *list, Node *n);
+
+static void touch_tree(Build *w, Items *list, const Node *n)
+{
+    if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            touch(w, list, i);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            touch_tree(w, list, n->kid[i]);
+}
+
+/* An if under masks: makes a mask for each side, then runs each side that has lanes. */
+static void add_masked(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    Items *to = descend(w, list, LV_CHUNK, true);
+    int mask[2] = {0, 0}, outer = w->mask;
+    for (int side = 0; side < 2; side++) {
+        if (side >= n->nkid || !n->kid[side])
+            continue;
+        Item *m = new_item(b, I_MASK, n->blk->term, n);
+        m->negate = n->negate ^ side;
+        m->mask = mask[side] = ++b->nmasks;
+        m->outer = outer;
+        append(w, to, m);
+        touch(w, to, m->ins);
+    }
+    for (int side = 0; side < 2; side++) {
+        if (!mask[side])
+            continue;
+        Item *it = new_item(b, I_IF, n->blk->term, n);
+        it->level = LV_CHUNK;
+        it->mask = mask[side];
+        new_kids(b, it, 2, LV_CHUNK);
+        append(w, to, it);
+        w->mask = mask[side];
+        add_node(w, &it->kid[0], n->kid[side]);
+        w->mask = outer;
+    }
+}
+
+/* Threads that take the side without a barrier end there; the others go on in this list. */
+static void add_exit_guard(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    int side = n->kid[0] && info(n->kid[0])->has_cta ? 1 : 0;
+    Node *ends = side < n->nkid ? n->kid[side] : NULL, *goes = 1 - side < n->nkid ? n->kid[1 - side] : NULL;
+    Items *to = descend(w, list, LV_CHUNK, true);
+    int outer = w->mask;
+    Item *it = new_item(b, I_IF, n->blk->term, n);
+    it->level = LV_CHUNK;
+    it->negate = n->negate ^ side;
+    if (b->mode == MODE_WARP) {
+        Item *m = new_item(b, I_MASK, n->blk->term, n);
+        m->negate = it->negate;
+        m->mask = it->mask = ++b->nmasks;
+        m->outer = outer;
+        append(w, to, m);
+        touch(w, to, m->ins);
+        w->mask = it->mask;
+    }
+    new_kids(b, it, 2, LV_CHUNK);
+    append(w, to, it);
+    touch(w, to, it->ins);
+    if (ends)
+        add_node(w, &it->kid[0], ends);
+    Item *last = it->kid[0].n ? it->kid[0].at[it->kid[0].n - 1] : NULL;
+    if (!last || last->kind != I_EXIT) {
+        Item *e = new_item(b, I_EXIT, -1, n);
+        e->mask = w->mask;
+        append(w, &it->kid[0], e);
+    }
+    w->mask = outer;
+    if (goes)
+        add_node(w, list, goes);
+}
+
+static void add_control(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    NodeInfo *x = info(n);
+    if (x->exit_guard) {
+        add_exit_guard(w, list, n);
+        return;
+    }
+    if (x->masked) {
+        add_masked(w, list, n);
+        return;
+    }
+    static const ItemKind kinds[] = {[N_IF] = I_IF, [N_LOOP] = I_LOOP, [N_SWITCH] = I_SWITCH};
+    Level level = x->lane ? LV_LANE : list->level == LV_CTA && !x->has_cta ? LV_CHUNK : list->level;
+    Items *to = descend(w, list, level, true);
+    Item *it = new_item(b, kinds[n->kind], n->kind == N_LOOP ? -1 : n->blk->term, n);
+    it->level = level;
+    it->negate = n->negate;
+    it->mask = w->mask;
+    new_kids(b, it, n->kind == N_IF ? 2 : n->nkid, level);
+    append(w, to, it);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            add_node(w, &it->kid[i], n->kid[i]);
+    touch_tree(w, to, n);
+}
+
+static void add_node(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    switch (n->kind) {
+    case N_SEQ:
+        for (int i = 0; i < n->nkid; i++)
+            if (n->kid[i])
+                add_node(w, list, n->kid[i]);
+        return;
+    case N_BLOCK: {
+        Items *to = info(n)->lane ? descend(w, list, LV_LANE, true) : list;
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            if (i != n->blk->term || isa_emit(&b->fn->ins.at[i]) == EMIT_CALL)
+                add_ins(w, to, i, n);
+        return;
+    }
+    case N_IF:
+    case N_LOOP:
+    case N_SWITCH:
+        add_control(w, list, n);
+        return;
+    default: {
+        static const ItemKind kinds[] = {[N_BREAK] = I_BREAK, [N_CONTINUE] = I_CONTINUE, [N_GOTO] = I_GOTO,
+                                         [N_LABEL] = I_LABEL, [N_EXIT] = I_EXIT, [N_LEAVE] = I_LEAVE};
+        Level level = info(n)->lane ? LV_LANE : n->kind == N_EXIT && list->level == LV_CTA ? LV_CHUNK : list->level;
+        bool trap = n->kind == N_EXIT && n->blk->term >= 0 && isa_emit(&b->fn->ins.at[n->blk->term]) == EMIT_TRAP;
+        Item *it = new_item(b, kinds[n->kind], trap ? n->blk->term : -1, n);
+        it->mask = w->mask;
+        it->level = level;
+        append(w, descend(w, list, level, true), it);
+        return;
+    }
+    }
+}
+
+/* ---- dead code -------------------------------------------------------------------------------------------------------- */
+
+typedef struct Want { Back *b; bool changed; bool any; } Want;
+
+static void want_read(void *ctx, int reg, bool write)
+{
+    Want *w = ctx;
+    if (!write && !w->b->reg[reg].wanted)
+        w->b->reg[reg].wanted = w->changed = true;
+}
+
+static void any_wanted(void *ctx, int reg, bool write)
+{
+    Want *w = ctx;
+    if (write && w->b->reg[reg].wanted)
+        w->any = true;
+}
+
+static bool has_effect(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    return ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
+           (isa_mem(ins) != MEM_NONE && e == EMIT_TEXT);
+}
+
+static void find_dead(Back *b)
+{
+    Fn *fn = b->fn;
+    b->dead = NEWN(b->a, bool, fn->ins.n + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        b->dead[i] = true;
+    for (int i = 0; i < fn->rets.n; i++)
+        if (fn->rets.at[i]->kind == SYM_REG)
+            b->reg[fn->rets.at[i]->index].wanted = true;
+    Want w = {b, true, false};
+    while (w.changed) {
+        w.changed = false;
+        for (int k = fn->nblk; k-- > 0;)
+            for (int i = fn->blk[k]->end; i-- > fn->blk[k]->first;) {
+                if (!b->dead[i])
+                    continue;
+                const Ins *ins = &fn->ins.at[i];
+                w.any = has_effect(ins);
+                if (!w.any)
+                    ins_regs(fn, ins, any_wanted, &w);
+                if (w.any) {
+                    b->dead[i] = false;
+                    w.changed = true;
+                    ins_regs(fn, ins, want_read, &w);
+                }
+            }
+    }
+}
+
+/* ---- storage ------------------------------------------------------------------------------------------------------------ */
+
+static void number_items(Items *list, int depth)
+{
+    list->depth = depth;
+    for (int i = 0; i < list->n; i++) {
+        list->at[i]->pos = i;
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            number_items(&list->at[i]->kid[k], depth + 1);
+    }
+}
+
+typedef struct Ref { Back *b; Item *item; int order; } Ref;
+
+/* Raises the register's scope so that it holds this item too. */
+static void scope_ref(void *ctx, int reg, bool write)
+{
+    Ref *r = ctx;
+    RegInfo *g = &r->b->reg[reg];
+    Items *x = r->item->in;
+    int pos = r->item->pos;
+    (void)write;
+    if (!g->list) {
+        g->list = x;
+        g->at = pos;
+        return;
+    }
+    if (g->store == ST_FOLD)
+        return;
+    while (g->list != x) {
+        if (g->list->depth >= x->depth) {
+            g->at = g->list->owner->pos;
+            g->list = g->list->owner->in;
+        } else {
+            pos = x->owner->pos;
+            x = x->owner->in;
+        }
+    }
+    if (pos < g->at)
+        g->at = pos;
+}
+
+static void scope_items(Back *b, Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        Ref r = {b, it, 0};
+        if (it->ins >= 0)
+            ins_regs(b->fn, &b->fn->ins.at[it->ins], scope_ref, &r);
+        for (int k = 0; k < it->nkid; k++)
+            scope_items(b, &it->kid[k]);
+    }
+}
+
+static Item *group_of(const Items *list, Level level)
+{
+    for (; list && list->owner; list = list->owner->in)
+        if (list->owner->kind == I_GROUP && list->owner->level == level)
+            return list->owner;
+    return NULL;
+}
+
+static bool has_label(const Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i]->kind == I_LABEL)
+            return true;
+    return false;
+}
+
+static void place(Back *b, int reg)
+{
+    RegInfo *g = &b->reg[reg];
+    Items *cur = g->list;
+    int at = g->at;
+    for (Items *l = g->list; l->owner; l = l->owner->in)
+        if (l->owner->kind == I_LOOP && live_has(l->owner->node->blk->live_in, reg)) {
+            cur = l->owner->in;
+            at = l->owner->pos;
+        }
+    /* in front of all labels of its list, or a jump would pass its declaration */
+    for (Items *l = cur; l; l = l->owner ? l->owner->in : NULL)
+        if (has_label(l)) {
+            cur = l;
+            at = 0;
+        }
+    g->list = cur;
+    g->at = at;
+    bool phases = b->mode == MODE_CTA || (b->mode == MODE_WARP && info(b->tree)->has_cta);
+    bool in_lane = b->mode == MODE_FUNC || b->mode == MODE_SCHED || group_of(cur, LV_LANE);
+    bool in_chunk = !phases || group_of(cur, LV_CHUNK);
+    if (g->val.kind == VAL_VAR)
+        g->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
+    else
+        g->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
+    if (g->store == ST_STATE || g->store == ST_STATE_SCALAR)
+        b->has_state = true;
+    else
+        array_add(b->a, &g->list->at[g->at]->decls, reg);
+}
+
+bool region_build(Back *b)
+{
+    Fn *fn = b->fn;
+    Build w = {.b = b};
+    for (int i = 0; i < 3; i++)
+        w.stamp[i] = NEWN(b->a, int, b->nreg + 1);
+    find_dead(b);
+    bool phases = (b->mode == MODE_CTA || b->mode == MODE_WARP) && info(b->tree)->has_cta;
+    b->root = (Items){.level = b->mode == MODE_FUNC || b->mode == MODE_SCHED ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
+    add_node(&w, &b->root, b->tree);
+    if (b->root.n && b->root.at[b->root.n - 1]->kind == I_GROUP && b->root.at[b->root.n - 1]->spec && phases) {
+        Item *check = new_item(b, I_CHECK, -1, NULL);
+        append(&w, &b->root, check);
+    }
+    number_items(&b->root, 0);
+    fold_build(b);
+    scope_items(b, &b->root);
+    for (int r = 0; r < b->nreg; r++)
+        if (b->reg[r].list && b->reg[r].store != ST_FOLD) {
+            b->reg[r].entry_live = fn->nblk && live_has(fn->blk[0]->live_in, r);
+            place(b, r);
+        }
+    return true;
+}

@@ -198,31 +198,70 @@ static bool fit_value(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     return fit_typed(m, f, t, o);
 }
 
+/* The elements that a modifier .v2 or .v4 asks for, or 0. */
+static int vector_words(const Match *m)
+{
+    for (int i = 0; i < m->cand->form->ntok; i++)
+        if (m->cand->slot[i] && m->cand->slot[i][0] == 'v' && m->cand->slot[i][1] <= '9')
+            return m->cand->slot[i][1] - '0';
+    return 0;
+}
+
+/* Special registers have the size of their type; those of PTX 1.0 also that of .u16, which was theirs. */
+static bool fit_mov_sreg(Match *m, Type t, const Opnd *o)
+{
+    const Sreg *s = &isa_sregs[o->sym->index];
+    const TypeInfo *want = &type_info[t];
+    bool old = s->version == 10 && (s->vec == 4 || strcmp(s->name, "%gridid") == 0);
+    if (s->vec > 1 && o->comp < 0 && !vector_words(m))
+        return no(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
+    bool size = want->bits == type_info[s->type].bits || (old && (want->bits == 16 || want->bits == 32));
+    return (want->kind != 'f' && size && (t == T_PRED) == (s->type == T_PRED)) ||
+           no(m, o->loc, "'%s' is .%s; it does not fit .%s", s->name, type_info[s->type].name, want->name);
+}
+
+static bool is_formal(const Fn *fn, const Sym *s)
+{
+    for (int i = 0; i < fn->params.n; i++)
+        if (fn->params.at[i] == s)
+            return true;
+    return false;
+}
+
 /* mov: registers, vectors, constants, special registers, addresses. */
 static bool fit_mov(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const TypeInfo *want = &type_info[t];
     if (o->kind == O_SYM || o->kind == O_LABEL) {
+        bool opaque = o->kind == O_SYM && type_info[o->sym->type].kind == 'o' && o->sym->kind == SYM_VAR;
         if (f->dest)
             return no(m, o->loc, "the result must go to a register");
-        if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || t == T_B128)
+        if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || opaque)
             return no(m, o->loc, "operand '%s' is .%s: no place for an address", f->name, want->name);
+        if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym))
+            return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);
         return true;
     }
     if (o->kind == O_SINK)
         return no(m, o->loc, "'mov' does not allow '_' here");
-    if (o->kind == O_REG && reg_vec(m, o) > 1 && o->comp < 0)
-        return type_info[reg_type(m, o)].bits * reg_vec(m, o) == want->bits ||
-               isa_reg_fits(t, reg_type(m, o), false) ||
+    if (o->kind == O_SREG && !f->dest)
+        return fit_mov_sreg(m, t, o);
+    if (o->kind == O_REG && reg_vec(m, o) > 1 && o->comp < 0) {
+        int n = vector_words(m);
+        return (n ? n == reg_vec(m, o) && isa_reg_fits(t, reg_type(m, o), false)
+                  : type_info[reg_type(m, o)].bits * reg_vec(m, o) == want->bits) ||
                no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), want->name);
+    }
     if (o->kind != O_VEC)
         return fit_typed(m, f, t, o);
+    if (o->nsub == 1 && o->sub[0].kind == O_REG)
+        return fit_reg(m, f, t, &o->sub[0]);
     int bits = 0;
     for (uint32_t i = 0; i < o->nsub; i++) {
         const Opnd *e = &o->sub[i];
         if (e->kind == O_REG && reg_vec(m, e) == 1 && reg_type(m, e) != T_PRED)
             bits = type_info[reg_type(m, e)].bits;
-        else if (!(e->kind == O_SINK && f->dest) && (f->dest || e->kind == O_VEC || e->kind == O_LIST))
+        else if (e->kind == O_SINK ? !f->dest : f->dest || (e->kind != O_IMM && e->kind != O_FIMM))
             return no(m, e->loc, "an element of a vector must be a register");
     }
     if (want->kind != 'b' || (o->nsub != 2 && o->nsub != 4))

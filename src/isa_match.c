@@ -236,7 +236,7 @@ static bool fit_mov(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
         bool opaque = o->kind == O_SYM && type_info[o->sym->type].kind == 'o' && o->sym->kind == SYM_VAR;
         if (f->dest)
             return no(m, o->loc, "the result must go to a register");
-        if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || opaque)
+        if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
             return no(m, o->loc, "operand '%s' is .%s: no place for an address", f->name, want->name);
         if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym))
             return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);

@@ -34,7 +34,7 @@ _ptx2c()
             --entry= --emit= --check --coverage -M -MD -MF -MT -MP --main -Werror -Wno-error -w --color= --max-errors=
             --no-analysis -V --version -h --help' -- "$cur")
         [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
-        return
+        return 0
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -d -- "$cur"; compgen -f -X '!*.ptx' -- "$cur")

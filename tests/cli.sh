@@ -206,7 +206,7 @@ try_body() { # name, pattern, line
 try_body "undeclared register" "case.ptx:8:[0-9]+: error: .*%q7" 'mov.u32 %r1, %q7;'
 try_body "wrong type" "case.ptx:8:[0-9]+: error: " 'add.f32 %f1, %f2, %rd1;'
 try_body "unknown instruction" "case.ptx:8:[0-9]+: error: .*addd" 'addd.u32 %r1, %r2, %r3;'
-try_body "newer target needed" "case.ptx:8:[0-9]+: error: .*sm_90" 'ld.global.L2::cache_hint.v8.f32 {%f1,%f1,%f1,%f1,%f1,%f1,%f1,%f1}, [%rd1]; griddepcontrol.wait;'
+try_body "newer target needed" "case.ptx:8:[0-9]+: error: .*sm_80" 'redux.sync.add.u32 %r1, %r2, -1;'
 body 'mov.u32 %r1, %q7;' >case.ptx
 check "diagnostics show the line" "$ptx2c --check case.ptx 2>&1 | grep -q '^ *8 | mov.u32 %r1, %q7;' && $ptx2c --check case.ptx 2>&1 | grep -q '^ *| *^~'"
 body "$(for i in $(seq 50); do echo "mov.u32 %r1, %q$i;"; done)" >many.ptx
@@ -236,7 +236,7 @@ check "-M -MT -MF" "$ptx2c -M -MT 'a b.c' -MF rule.d good.ptx && [ \"\$(cat rule
 check "-MD -MP" "$ptx2c -MD -MP -o d.c -H d.h good.ptx && [ -s d.c ] && [ \"\$(cat d.d)\" = \"\$(printf 'd.c d.h: good.ptx\n\ngood.ptx:')\" ]"
 cp good.ptx 'odd $name #1.ptx'
 check "-MF: names make understands" \
-    "$ptx2c -MF odd.d -o odd.c 'odd \$name #1.ptx' && printf 'include odd.d\nodd.c:\n\t@echo \"made \$^\"\n' >odd.mk && touch -d '1 hour ago' odd.c && make -s -f odd.mk odd.c | grep -q 'made odd .name #1.ptx'"
+    "$ptx2c -MF odd.d -o odd.c 'odd \$name #1.ptx' && printf \"include odd.d\nodd.c:\n\t@echo 'made \\\$^'\n\" >odd.mk && touch -d '1 hour ago' odd.c && make -s -f odd.mk odd.c | grep -q 'made odd .name #1.ptx'"
 
 compile="$CC $strict -O1 $openmp -I$root/runtime"
 check "the C compiles without warnings" "$ptx2c good.ptx && $compile -c good.c"

@@ -133,8 +133,9 @@ static void print_diag(Loc loc, const char *kind, const char *color, const char 
     if (!D.opt.color)
         color = "";
     fprintf(stderr, "%s%s:%d:%d:%s %s%s:%s ", bold, D.src.path, line, col, off, color, kind, off);
-    vfprintf(stderr, fmt, ap);
-    fprintf(stderr, "%s\n", suffix);
+    char message[1024]; /* names in it may be of any length */
+    int n = vsnprintf(message, sizeof message, fmt, ap);
+    fprintf(stderr, "%s%s%s\n", message, n >= (int)sizeof message ? "..." : "", suffix);
     print_source(loc, line, color);
 }
 

@@ -170,7 +170,7 @@ bool parse_uint(Parser *p, uint64_t *value, const char *what)
     else if (at(p, TK_ID) && p->tok.kw == KW_WARP_SZ)
         *value = 32;
     else
-        return fail_expected(p, arena_printf(p->a, "%s: an integer", what));
+        return fail_expected(p, arena_printf(p->a, "an integer (%s)", what));
     next(p);
     return true;
 }

@@ -491,7 +491,7 @@ static void resolve(Parser *p, const Fixup *f)
 
 void resolve_fixups(Parser *p)
 {
-    for (int i = 0; i < p->fixups.n; i++)
+    for (int i = 0; i < p->fixups.n && !diag_full(); i++)
         resolve(p, &p->fixups.at[i]);
     p->fixups.n = 0;
 }

@@ -77,6 +77,8 @@ struct Scope {
     Arena *arena;
     Entry *entries;
     Family *families;
+    uint64_t last_chars; /* of the families' prefixes, modulo 64: tells most other names apart at once */
+    Array(Family *) after_digit; /* those whose prefix ends in a digit */
 };
 
 Scope *scope_new(Arena *a, Scope *up)
@@ -116,7 +118,7 @@ static Family *family_of(Scope *s, const char *name)
         uint64_t digit = (uint64_t)(name[i - 1] - '0');
         number += digit * unit;
         unit *= 10;
-        if (digit == 0 && i != n)
+        if ((digit == 0 && i != n) || !(s->last_chars >> (name[i - 2] & 63) & 1))
             continue;
         const char *prefix = intern_n(name, i - 1);
         Family *f;
@@ -171,20 +173,34 @@ static int64_t member_number(const char *name, const char *prefix, uint32_t coun
     return v < count ? (int64_t)v : -1;
 }
 
+/* A family of s that shares a name with prefix<count>, or NULL: the same prefix, or one prefix is the other and digits (then
+ * the longer one's first member decides). */
+static Family *overlapping(Scope *s, const char *prefix, uint32_t count)
+{
+    Family *f;
+    HASH_FIND_PTR(s->families, &prefix, f);
+    if (f || !count)
+        return f;
+    if ((f = family_of(s, arena_printf(s->arena, "%s0", prefix))))
+        return f;
+    for (int i = 0; i < s->after_digit.n; i++) {
+        f = s->after_digit.at[i];
+        if (strncmp(f->prefix, prefix, strlen(prefix)) == 0 &&
+            member_number(arena_printf(s->arena, "%s0", f->prefix), prefix, count) >= 0)
+            return f;
+    }
+    return NULL;
+}
+
 void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count)
 {
-    const Sym *old = NULL;
-    const char *name = NULL;
+    Family *f = overlapping(s, prefix, count);
+    const Sym *old = f ? f->model : NULL;
+    const char *name = prefix;
     for (Entry *e = s->entries; e && !old; e = e->hh.next)
         if (member_number(e->name, prefix, count) >= 0) {
             old = e->sym;
             name = e->name;
-        }
-    for (Family *f = s->families; f && !old; f = f->hh.next)
-        if (f->prefix == prefix || member_number(arena_printf(s->arena, "%s0", f->prefix), prefix, count) >= 0 ||
-            member_number(arena_printf(s->arena, "%s0", prefix), f->prefix, f->count) >= 0) {
-            old = f->model;
-            name = prefix;
         }
     if (old) {
         report_clash(old, model->loc, name);
@@ -192,10 +208,14 @@ void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count)
     }
     if (!count)
         return;
-    Family *f = NEW(s->arena, Family);
+    size_t n = strlen(prefix);
+    f = NEW(s->arena, Family);
     f->prefix = prefix;
     f->count = count;
     f->model = model;
+    s->last_chars |= (uint64_t)1 << (prefix[n - 1] & 63);
+    if (prefix[n - 1] >= '0' && prefix[n - 1] <= '9')
+        array_add(s->arena, &s->after_digit, f);
     table_arena = s->arena;
     HASH_ADD_PTR(s->families, prefix, f);
 }

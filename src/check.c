@@ -156,13 +156,12 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
                  type_info[fn->regs.at[ins->guard]->type].name);
     if (!isa_match(m, fn, ins))
         return;
-    Space space = isa_space(ins);
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         if (o->kind == O_SREG || o->kind == O_VEC)
             check_sreg(m, o);
         if (isa_arg_is_mem(ins, i))
-            check_place(ins, o, space);
+            check_place(ins, o, isa_opnd_space(ins, o));
     }
     const Opnd *target;
     switch (isa_emit(ins)) {

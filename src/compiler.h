@@ -274,6 +274,7 @@ bool isa_arg_is_dest(const Ins *ins, int i);            /* written by the instru
 bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
 Type isa_slot_type(const Ins *ins, const char *name);   /* a slot's value as a type */
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
+Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
 bool isa_has_word(const Ins *ins, const char *word);    /* a modifier is present */
 
 typedef enum Shape { SHAPE_GRID, SHAPE_CTA, SHAPE_WARP, SHAPE_LANE, SHAPE_TID } Shape;
@@ -407,9 +408,11 @@ Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
 
 /* ---- inline.c ---------------------------------------------------------------------------------------------------------- */
 
-/* Copies the bodies of directly called device functions that want says into fn, those of their callees too.  Recursive
- * ones stay calls. */
+/* Copies into fn the bodies of the functions it calls by name that want says, or that come to such a one themselves.
+ * Recursive functions stay calls.  Variables are added to fn->vars: to be done before they are laid out. */
 void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee));
+/* Whether want says fn or a function that it calls by name, directly or not. */
+bool inline_reaches(const Fn *fn, bool (*want)(const Fn *callee));
 
 /* ---- dump.c ---------------------------------------------------------------------------------------------------------- */
 

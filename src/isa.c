@@ -329,6 +329,19 @@ Space isa_space(const Ins *ins)
     return SP_GENERIC;
 }
 
+Space isa_opnd_space(const Ins *ins, const Opnd *o)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (o == &ins->arg[i]) {
+            char name[32];
+            snprintf(name, sizeof name, "%sspace", isa_arg_name(ins, i));
+            const char *s = isa_slot(ins, name);
+            if (s)
+                return space_by_name(s);
+        }
+    return isa_space(ins);
+}
+
 bool isa_has_word(const Ins *ins, const char *word)
 {
     for (int i = 1; i < ins->nword; i++)

@@ -108,7 +108,7 @@ static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
     case FN_IMM:
         return o && (constant || o->kind == O_FIMM);
     case FN_REG:
-        return o && o->kind == O_REG;
+        return o && (o->kind == O_REG || (o->kind == O_MEM && o->reg >= 0));
     case FN_SYM:
         return o && o->kind == O_SYM;
     case FN_VECTOR:

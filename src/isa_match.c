@@ -158,6 +158,14 @@ static bool is_integer(Type t)
     return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o';
 }
 
+static bool is_formal(const Fn *fn, const Sym *s)
+{
+    for (int i = 0; i < fn->params.n; i++)
+        if (fn->params.at[i] == s)
+            return true;
+    return false;
+}
+
 /* [reg + imm], [sym + imm], [imm], or the same as a member of a list. */
 static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
 {
@@ -169,8 +177,7 @@ static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
             return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
                       type_info[t].name);
     }
-    return !o->sym || o->sym->kind == SYM_VAR || o->sym->kind == SYM_FUNC ||
-           no(m, o->loc, "'%s' has no address", o->sym->name);
+    return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);
 }
 
 static bool fit_opaque(Match *m, const IsaOpnd *f, const Opnd *o)
@@ -179,12 +186,12 @@ static bool fit_opaque(Match *m, const IsaOpnd *f, const Opnd *o)
     Type t = (Type)type[f->kind - OK_TEX];
     const Sym *s = o->kind == O_SYM || o->kind == O_MEM ? o->sym : NULL;
     if (s)
-        return s->type == t || s->space == SP_TEX || s->space == SP_PARAM ||
+        return s->type == t || s->space == SP_TEX || (is_formal(m->fn, s) && s->type == T_U64 && o->kind == O_SYM) ||
                no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
     if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
         return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", f->name, type_info[t].name);
     Type r = reg_type(m, o);
-    return r == T_U64 || r == T_B64 || no(m, o->loc, "a handle is .u64; '%s' is .%s", reg_name(m->fn, o->reg),
+    return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s", reg_name(m->fn, o->reg),
                                           type_info[r].name);
 }
 
@@ -218,14 +225,6 @@ static bool fit_mov_sreg(Match *m, Type t, const Opnd *o)
     bool size = want->bits == type_info[s->type].bits || (old && (want->bits == 16 || want->bits == 32));
     return (want->kind != 'f' && size && (t == T_PRED) == (s->type == T_PRED)) ||
            no(m, o->loc, "'%s' is .%s; it does not fit .%s", s->name, type_info[s->type].name, want->name);
-}
-
-static bool is_formal(const Fn *fn, const Sym *s)
-{
-    for (int i = 0; i < fn->params.n; i++)
-        if (fn->params.at[i] == s)
-            return true;
-    return false;
 }
 
 /* mov: registers, vectors, constants, special registers, addresses. */
@@ -375,7 +374,7 @@ static bool fit_one(Match *m, int k, const Opnd *o)
     } else if (o->kind == O_REG && reg_vec(m, o) > 1) {
         Opnd e = *o;
         e.comp = 0;
-        if (reg_vec(m, o) != n)
+        if (f->in == IN_LIST ? reg_vec(m, o) < n : reg_vec(m, o) != n)
             return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), reg_vec(m, o), f->name, n);
         if (!fit_scalar(m, f, element_type(t, spec, 0), &e))
             return false;

@@ -99,6 +99,7 @@ void build_body(RawForm *f);                      /* rules, vecs and C; all form
 int find_tok(const Form *f, const char *name);    /* within the form; -1 if none */
 int find_opnd(const Form *f, const char *name);
 bool known_name(const RawForm *f, const char *name); /* in some form of the instruction */
+bool known_value(const RawForm *f, const char *slot, uint16_t word);
 void build_rule(RawForm *f, const Line *l);
 uint32_t build_cond(RawForm *f, const char **p, bool *operands); /* up to what is no condition */
 void check_text(const RawForm *f, const char *text);

@@ -29,15 +29,6 @@ static bool at_end(Cond *c)
            strncmp(c->p, "<->", 3) == 0;
 }
 
-static bool tok_has(const IsaTok *t, uint16_t word)
-{
-    const IsaSet *s = &out.sets.at[t->set];
-    for (int i = 0; i < s->rows; i++)
-        if (out.cells.at[s->cell + (uint32_t)(i * s->width + t->col)] == word)
-            return true;
-    return false;
-}
-
 /* operand=number|number */
 static void cond_numbers(Cond *c, int opnd)
 {
@@ -91,17 +82,9 @@ static void cond_values(Cond *c, const char *name)
                 return;
             }
             word[n++] = word_id(w);
-            if (t >= 0 && !tok_has(&out.toks.at[c->f->out.tok + t], word[n - 1])) {
-                /* Rules shared by several forms may name values that only some have. */
-                bool own = false;
-                for (int i = 0; i < c->f->insn->forms.n && !own; i++) {
-                    const Form *g = &c->f->insn->forms.at[i]->out;
-                    int k = find_tok(g, name);
-                    own = k >= 0 && tok_has(&out.toks.at[g->tok + k], word[n - 1]);
-                }
-                if (!own)
-                    cond_bad(c, arena_printf(&arena, ".%s has no value '%%s'", name), w);
-            }
+            /* Rules shared by several forms may name values that only some have. */
+            if (t >= 0 && !known_value(c->f, name, word[n - 1]))
+                cond_bad(c, arena_printf(&arena, ".%s has no value '%%s'", name), w);
         }
     } while (n < 255 && *c->p == '|' && c->p++);
     if (t < 0) {

@@ -44,6 +44,26 @@ bool known_name(const RawForm *f, const char *name)
     return false;
 }
 
+static bool has_value(const IsaTok *t, uint16_t word)
+{
+    const IsaSet *s = &out.sets.at[t->set];
+    for (int i = 0; i < s->rows; i++)
+        if (out.cells.at[s->cell + (uint32_t)(i * s->width + t->col)] == word)
+            return true;
+    return word == 0 && t->optional;
+}
+
+bool known_value(const RawForm *f, const char *slot, uint16_t word)
+{
+    for (int i = 0; i < f->insn->forms.n; i++) {
+        const Form *g = &f->insn->forms.at[i]->out;
+        int t = find_tok(g, slot);
+        if (t >= 0 && has_value(&out.toks.at[g->tok + t], word))
+            return true;
+    }
+    return false;
+}
+
 /* ---- pattern --------------------------------------------------------------------------------------------------------- */
 
 /* The slot of that name, the form's own before the instruction's. */
@@ -331,15 +351,6 @@ static void read_operands(RawForm *f)
 
 /* ---- vec, C texts ------------------------------------------------------------------------------------------------------ */
 
-static bool has_value(const IsaTok *t, uint16_t word)
-{
-    const IsaSet *s = &out.sets.at[t->set];
-    for (int i = 0; i < s->rows; i++)
-        if (out.cells.at[s->cell + (uint32_t)(i * s->width + t->col)] == word)
-            return true;
-    return word == 0 && t->optional;
-}
-
 /* vec SLOT : OPERAND value=elements... */
 static void build_vec(RawForm *f, const Line *l)
 {
@@ -369,7 +380,7 @@ static void build_vec(RawForm *f, const Line *l)
         }
         if (!isdigit((unsigned char)*r.spec) && strspn(r.spec, "xusfb") != strlen(r.spec))
             bad("elements are x, u, s, f, b or a number, not '%s'", r.spec);
-        if (!has_value(&out.toks.at[f->out.tok + t], r.word))
+        if (!known_value(f, slot, r.word))
             bad(".%s has no value '%s'", slot, w ? w : "-");
         ADD(out.vec_rows, r);
         v.n++;

@@ -18,8 +18,17 @@ static bool space_allows(Space ins, const Sym *s)
 static void check_place(const Ins *ins, const Opnd *o, Space space)
 {
     MemEffect mem = isa_mem(ins);
-    if (o->kind != O_MEM || !o->sym || mem == MEM_TEX)
+    if (o->kind != O_MEM || mem == MEM_TEX)
         return;
+    if (!o->sym) {
+        if (o->reg < 0 && space != SP_LOCAL && mem != MEM_NONE)
+            error_at(o->loc, "only .local memory has addresses that are known constants");
+        return;
+    }
+    if (space == SP_GENERIC && o->sym->space == SP_PARAM && mem != MEM_NONE) {
+        error_at(o->loc, "'%s' is in the .param space: it has no generic address", o->sym->name);
+        return;
+    }
     if (!space_allows(space, o->sym)) {
         error_at(o->loc, "'%s' is in the %s space, not in %s", o->sym->name, space_name[o->sym->space],
                  space_name[space]);

@@ -219,7 +219,8 @@ static Sym *copy_sym(Copy *c, Sym *s)
 static Opnd copy_operand(Copy *c, const Opnd *o)
 {
     Opnd n = *o;
-    n.reg = copy_reg(c, o->reg);
+    if (o->kind == O_REG || o->kind == O_MEM) /* absent ones are all zero */
+        n.reg = copy_reg(c, o->reg);
     n.sym = copy_sym(c, o->sym);
     if (o->nsub) {
         n.sub = NEWN(c->in->m->arena, Opnd, o->nsub);

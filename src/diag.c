@@ -4,8 +4,8 @@
  *        12 |     the source line
  *           |                 ^~~~
  *
- * Requires diag_begin(); everything else may be called at any time.  Places are byte offsets; columns count bytes from 1,
- * as cc does. */
+ * Requires diag_begin(); everything else may be called at any time.  Places are byte offsets; columns count bytes from
+ * 1, as cc does. */
 #include "compiler.h"
 
 #include <stdarg.h>
@@ -69,8 +69,8 @@ static size_t utf8_length(const unsigned char *s, size_t room)
     return n;
 }
 
-/* Adds the text [s, end) of a line to text, one '?' for each byte no terminal should see; and to marks what stands under
- * it: tabs again, blanks, or from mark to mark_end the marks. */
+/* Adds the text [s, end) of a line to text, one '?' for each byte no terminal should see; and to marks what stands
+ * under it: tabs again, blanks, or from mark to mark_end the marks. */
 static void add_line(Str *text, Str *marks, const char *s, const char *end, const char *mark, const char *mark_end)
 {
     while (s < end) {

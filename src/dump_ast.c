@@ -1,9 +1,10 @@
-/* dump_ast.c: --emit=ast: what the parser understood, a declaration or instruction a line.  For people and for tests; the
- * text is no PTX. */
+/* dump_ast.c: --emit=ast: what the parser understood, a declaration or instruction a line.  For people and for tests;
+ * the text is no PTX. */
 #include "compiler.h"
 
 static const char *const linkage_name[] = {"", "extern ", "visible ", "weak ", "common "};
-static const char *const space_text[] = {"generic", "reg", "sreg", "const", "global", "local", "param", "shared", "tex"};
+static const char *const space_text[] = {"generic", "reg",   "sreg",   "const", "global",
+                                         "local",   "param", "shared", "tex"};
 
 static void dump_init(const Sym *s, Str *out)
 {
@@ -36,8 +37,8 @@ static void dump_var(const Sym *s, const char *indent, Str *out)
 {
     str_printf(out, "%svar %s%s: ", indent, linkage_name[s->linkage], s->name);
     dump_type(s, out);
-    str_printf(out, ", %llu bytes, align %u%s%s%s", (unsigned long long)s->bytes, s->align, s->is_array ? ", array" : "",
-               s->open_array ? ", open" : "", s->managed ? ", managed" : "");
+    str_printf(out, ", %llu bytes, align %u%s%s%s", (unsigned long long)s->bytes, s->align,
+               s->is_array ? ", array" : "", s->open_array ? ", open" : "", s->managed ? ", managed" : "");
     if (s->ptr)
         str_printf(out, ", pointer to %s align %u", space_text[s->ptr_space], s->ptr_align);
     str_addc(out, '\n');
@@ -189,8 +190,8 @@ static void dump_fn(const Fn *fn, Str *out)
 
 void dump_ast(const Module *m, Str *out)
 {
-    str_printf(out, "module: version %d.%d, target sm_%d%.1s, address size %d%s%s%s\n", m->version / 10, m->version % 10,
-               m->target, m->target_suffix ? &m->target_suffix : "", m->address_size,
+    str_printf(out, "module: version %d.%d, target sm_%d%.1s, address size %d%s%s%s\n", m->version / 10,
+               m->version % 10, m->target, m->target_suffix ? &m->target_suffix : "", m->address_size,
                m->texmode_independent ? ", texmode_independent" : "", m->debug ? ", debug" : "",
                m->f64_to_f32 ? ", map_f64_to_f32" : "");
     for (int i = 0; i < m->files.n; i++)

@@ -1,7 +1,7 @@
 /* expr.c: constant expressions (manual 4.5): 64-bit integers, signed or not, and doubles; no conversions between them.
  *
- * Where the manual leaves room we do as the assembler does: shift counts are taken modulo 64, and & ^ | follow the usual
- * conversions (signed when both sides are). */
+ * Where the manual leaves room we do as the assembler does: shift counts are taken modulo 64, and & ^ | follow the
+ * usual conversions (signed when both sides are). */
 #include "parse.h"
 
 static bool parse_unary(Parser *p, Const *c);

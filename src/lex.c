@@ -1,7 +1,7 @@
 /* lex.c: text -> tokens, on demand.
  *
- * Words are hashed while they are scanned and interned once each in a table of our own, which also knows the keywords; the
- * same table type holds whole opcodes, so that the usual instruction costs one look-up for all its modifiers. */
+ * Words are hashed while they are scanned and interned once each in a table of our own, which also knows the keywords;
+ * the same table type holds whole opcodes, so that the usual instruction costs one look-up for all its modifiers. */
 #include "parse.h"
 
 const char *const keyword_name[KW_COUNT] = {
@@ -382,7 +382,7 @@ void lex_next(Lexer *lx, Tok *t)
         t->loc = span(lx, s);
 }
 
-/* ---- opcodes --------------------------------------------------------------------------------------------------------- */
+/* ---- opcodes --------------------------------------------------------------------------------------------------- */
 
 /* Cuts "ld.const[2].shared::cta.u32" at its dots. */
 static const Opcode *new_opcode(Arena *a, const char *text, size_t len)

@@ -15,7 +15,7 @@ static const struct {
 #undef X
 };
 
-/* ---- tools ----------------------------------------------------------------------------------------------------------- */
+/* ---- tools ----------------------------------------------------------------------------------------------------- */
 
 void next(Parser *p)
 {
@@ -202,7 +202,7 @@ bool need(Parser *p, Loc loc, Feature f)
     return false;
 }
 
-/* ---- .version, .target, .address_size ---------------------------------------------------------------------------------- */
+/* ---- .version, .target, .address_size -------------------------------------------------------------------------- */
 
 enum { NEWEST_VERSION = 91, NEWEST_TARGET = 121, NO_VERSION = 999, NO_TARGET = 9999 };
 
@@ -358,7 +358,7 @@ static bool parse_address_size(Parser *p)
     return true;
 }
 
-/* ---- the module ---------------------------------------------------------------------------------------------------------- */
+/* ---- the module ------------------------------------------------------------------------------------------------ */
 
 /* The first thing that needs them came: say once that .version or .target is missing. */
 static void want_header(Parser *p)
@@ -371,7 +371,8 @@ static void want_header(Parser *p)
         if (at(p, TK_EOF) && p->prev_end == 0)
             fail(p, "there is nothing in this file: a PTX module begins with .version and .target");
         else
-            fail(p, "a PTX module begins with %s", p->m->has_version ? ".target after .version" : ".version and .target");
+            fail(p, "a PTX module begins with %s",
+                 p->m->has_version ? ".target after .version" : ".version and .target");
     }
 }
 

@@ -1,14 +1,14 @@
 /* parse.h: what lex.c, expr.c and parse*.c share; nobody else includes it.
  *
- * The lexer hands out one token at a time (Parser.tok); the grammar needs no more.  Where two readings begin alike (-1 and
- * -%r1), the parser saves the Lexer, tries one and goes back. */
+ * The lexer hands out one token at a time (Parser.tok); the grammar needs no more.  Where two readings begin alike (-1
+ * and -%r1), the parser saves the Lexer, tries one and goes back. */
 #ifndef PTX2C_PARSE_H
 #define PTX2C_PARSE_H
 
 #include "compiler.h"
 
-/* Words the parser itself knows, all others being names, types or modifiers.  The second column is the spelling, without
- * the dot of directives. */
+/* Words the parser itself knows, all others being names, types or modifiers.  The second column is the spelling,
+ * without the dot of directives. */
 #define KEYWORDS(X)                                                                                                    \
     X(VERSION, "version") X(TARGET, "target") X(ADDRESS_SIZE, "address_size") X(ENTRY, "entry") X(FUNC, "func")        \
     X(ALIAS, "alias") X(BRANCHTARGETS, "branchtargets") X(CALLTARGETS, "calltargets")                                  \

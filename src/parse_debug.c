@@ -1,5 +1,5 @@
-/* parse_debug.c: .file, .loc, .section, @@DWARF and .pragma (manual 11.4.7, 11.5).  Only files and lines are kept; the rest
- * is checked and dropped.  But for .pragma these lines have no semicolon. */
+/* parse_debug.c: .file, .loc, .section, @@DWARF and .pragma (manual 11.4.7, 11.5).  Only files and lines are kept; the
+ * rest is checked and dropped.  But for .pragma these lines have no semicolon. */
 #include "parse.h"
 
 /* file = .file n [folder] string ["," time ["," size]]; the folder is LLVM's */
@@ -88,7 +88,7 @@ skip:
     skip_statement(p);
 }
 
-/* ---- .section ------------------------------------------------------------------------------------------------------------ */
+/* ---- .section -------------------------------------------------------------------------------------------------- */
 
 static bool check_range(Parser *p, Loc loc, Type t, bool minus, uint64_t v)
 {
@@ -174,7 +174,7 @@ void parse_section(Parser *p)
         take(p, '}');
 }
 
-/* ---- @@DWARF, .pragma ------------------------------------------------------------------------------------------------------ */
+/* ---- @@DWARF, .pragma ------------------------------------------------------------------------------------------ */
 
 static bool parse_dwarf_value(Parser *p, uint64_t max)
 {

@@ -1,7 +1,7 @@
 /* parse_fn.c: .entry and .func, what follows their names, and the blocks, labels and directives of their bodies. */
 #include "parse.h"
 
-/* ---- headers ------------------------------------------------------------------------------------------------------------- */
+/* ---- headers --------------------------------------------------------------------------------------------------- */
 
 /* What a header says before it is known whether the function was declared before. */
 typedef struct Header {
@@ -182,7 +182,8 @@ static void check_header(Parser *p, const Header *h)
         check_param_size(p, fn, h->loc);
 }
 
-/* header = .entry name ["(" params ")"] {directive} | .func [attribute] ["(" params ")"] name ["(" params ")"] {directive} */
+/* header = .entry name ["(" params ")"] {directive}
+ *        | .func [attribute] ["(" params ")"] name ["(" params ")"] {directive} */
 static bool parse_header(Parser *p, Header *h)
 {
     Syms params = {0}, rets = {0};
@@ -221,7 +222,7 @@ static bool parse_header(Parser *p, Header *h)
     return true;
 }
 
-/* ---- declared before? ------------------------------------------------------------------------------------------------------ */
+/* ---- declared before? ------------------------------------------------------------------------------------------ */
 
 static bool same_param(const Sym *a, const Sym *b)
 {
@@ -283,7 +284,7 @@ static Fn *declare(Parser *p, const Header *h, Linkage linkage, bool body)
     return NULL;
 }
 
-/* ---- bodies ---------------------------------------------------------------------------------------------------------------- */
+/* ---- bodies ---------------------------------------------------------------------------------------------------- */
 
 static void open_block(Parser *p)
 {
@@ -604,7 +605,7 @@ void parse_function(Parser *p, Linkage linkage)
     parse_definition(p, fn);
 }
 
-/* ---- .alias ---------------------------------------------------------------------------------------------------------------- */
+/* ---- .alias ---------------------------------------------------------------------------------------------------- */
 
 static Sym *parse_alias_name(Parser *p)
 {

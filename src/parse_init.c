@@ -1,4 +1,4 @@
-/* parse_init.c: initialisers of variables (manual 5.4.4) -> InitPieces, and the named fields of textures and samplers. */
+/* parse_init.c: initialisers of variables (manual 5.4.4) -> InitPieces; the named fields of textures, samplers. */
 #include "parse.h"
 
 typedef struct Ctx {
@@ -9,7 +9,7 @@ typedef struct Ctx {
     uint64_t *step; /* bytes from element to element in each dimension */
 } Ctx;
 
-/* ---- one element --------------------------------------------------------------------------------------------------------- */
+/* ---- one element ----------------------------------------------------------------------------------------------- */
 
 static bool takes_address(Type t, bool mask)
 {
@@ -188,7 +188,7 @@ static bool parse_element(Ctx *x, uint64_t offset)
     return true;
 }
 
-/* ---- lists ----------------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------------------------- */
 
 /* list = "{" [item {"," item}] "}"    item = list or element, by the dimension */
 static bool parse_list(Ctx *x, int level, uint64_t offset)
@@ -222,7 +222,7 @@ static bool parse_list(Ctx *x, int level, uint64_t offset)
     return true;
 }
 
-/* ---- textures and samplers ---------------------------------------------------------------------------------------------------- */
+/* ---- textures and samplers ------------------------------------------------------------------------------------- */
 
 static const char *const filters[] = {"nearest", "linear", NULL};
 static const char *const addresses[] = {"wrap", "mirror", "clamp_ogl", "clamp_to_edge", "clamp_to_border", NULL};

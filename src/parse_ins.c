@@ -1,10 +1,10 @@
 /* parse_ins.c: instructions: the guard is read, what is left is the opcode and its operands (manual 6).
  *
- * Nothing is known here of what an instruction takes: any operand may stand anywhere, isa.c refuses what does not fit.  Only
- * two things hang on the opcode: bra, brx and call may name what comes later, and call's "(" opens a list. */
+ * Nothing is known here of what an instruction takes: any operand may stand anywhere, isa.c refuses what does not fit.
+ * Only two things hang on the opcode: bra, brx and call may name what comes later, and call's "(" opens a list. */
 #include "parse.h"
 
-/* ---- names ----------------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------------------------- */
 
 Scope *sreg_scope(Arena *a)
 {
@@ -52,7 +52,7 @@ static bool undeclared(Scope *scope, const char *name, Loc loc, const char *what
     return false;
 }
 
-/* ---- operands -------------------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------------------------- */
 
 static bool parse_operand(Parser *p, const Opcode *code, Opnd *o, int top);
 
@@ -333,7 +333,7 @@ static bool name_follows(const Parser *p)
            strncmp(s, "WARP_SZ", 7) != 0;
 }
 
-/* simple = vector | list | "_" | ("!" | "-") name | name | const; brackets are read by parse_operand's callers' opcode */
+/* simple = vector | list | address | "_" | ("!" | "-") name | name | const */
 static bool parse_simple(Parser *p, const Opcode *code, Opnd *o, int top)
 {
     uint32_t start = p->tok.loc.at;
@@ -394,7 +394,7 @@ static bool parse_operand(Parser *p, const Opcode *code, Opnd *o, int top)
     return ok;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------------------------------ */
+/* ---- instructions ---------------------------------------------------------------------------------------------- */
 
 /* The next line begins with what can only be an instruction: the ';' of this one is missing. */
 static bool at_new_line_instruction(const Parser *p)
@@ -445,7 +445,7 @@ bool parse_instruction(Parser *p, int32_t guard, bool guard_neg)
     return ok;
 }
 
-/* ---- what was named before it stood ------------------------------------------------------------------------------------------- */
+/* ---- what was named before it stood ---------------------------------------------------------------------------- */
 
 static bool fits(const Fixup *f, const Ins *ins, const Sym *sym)
 {

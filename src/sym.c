@@ -1,7 +1,7 @@
 /* sym.c: types by name, and scopes.
  *
- * A scope maps interned names to symbols.  Families (%r<1000>) are kept as prefix and count; a member becomes a symbol when
- * it is first looked up, so that a declaration of a million registers costs nothing. */
+ * A scope maps interned names to symbols.  Families (%r<1000>) are kept as prefix and count; a member becomes a symbol
+ * when it is first looked up, so that a declaration of a million registers costs nothing. */
 #include "compiler.h"
 
 static inline unsigned hash_key(const void *key, size_t len);
@@ -56,7 +56,7 @@ Type type_by_name(const char *name)
     return T_NONE;
 }
 
-/* ---- scopes -------------------------------------------------------------------------------------------------------- */
+/* ---- scopes ---------------------------------------------------------------------------------------------------- */
 
 typedef struct Entry {
     const char *name; /* the key */
@@ -173,8 +173,8 @@ static int64_t member_number(const char *name, const char *prefix, uint32_t coun
     return v < count ? (int64_t)v : -1;
 }
 
-/* A family of s that shares a name with prefix<count>, or NULL: the same prefix, or one prefix is the other and digits (then
- * the longer one's first member decides). */
+/* A family of s that shares a name with prefix<count>, or NULL: the same prefix, or one prefix is the other and digits
+ * (then the longer one's first member decides). */
 static Family *overlapping(Scope *s, const char *prefix, uint32_t count)
 {
     Family *f;

@@ -173,10 +173,12 @@ static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
         return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
     if (o->reg >= 0) {
         Type t = reg_type(m, o);
-        if (!is_integer(t) || reg_vec(m, o) > 1)
+        if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
             return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
                       type_info[t].name);
     }
+    if (o->sym && type_info[o->sym->type].kind == 'o' && o->sym->space != SP_PARAM)
+        return no(m, o->loc, "'%s' is a .%s: it has no address", o->sym->name, type_info[o->sym->type].name);
     return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);
 }
 
@@ -185,6 +187,8 @@ static bool fit_opaque(Match *m, const IsaOpnd *f, const Opnd *o)
     static const uint8_t type[] = {T_TEXREF, T_SAMPLERREF, T_SURFREF};
     Type t = (Type)type[f->kind - OK_TEX];
     const Sym *s = o->kind == O_SYM || o->kind == O_MEM ? o->sym : NULL;
+    if (f->in == IN_MEM && o->kind != O_MEM)
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
     if (s)
         return s->type == t || s->space == SP_TEX || (is_formal(m->fn, s) && s->type == T_U64 && o->kind == O_SYM) ||
                no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);

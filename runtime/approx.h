@@ -14,8 +14,8 @@
 PTX2C_INLINE float ptx2c_div_approx_f32(float a, float b)
 {
     uint32_t s = (ptx2c_bits_f32(a) ^ ptx2c_bits_f32(b)) & 0x80000000, m = ptx2c_bits_f32(b) & 0x7fffffff;
-    uint32_t big = ptx2c_testp_finite_f32(a) ? s : 0x7fffffff;
-    return ptx2c_f32_of(m - 0x7e800001 < 0x7f800000 - 0x7e800001 ? big : ptx2c_bits_f32(a / b));
+    uint32_t big = ptx2c_pick(ptx2c_testp_finite_f32(a), s, 0x7fffffff);
+    return ptx2c_f32_of(ptx2c_pick(m - 0x7e800001 < 0x7f800000 - 0x7e800001, big, ptx2c_bits_f32(a / b)));
 }
 
 PTX2C_INLINE float ptx2c_div_approx_ftz_f32(float a, float b)
@@ -28,18 +28,18 @@ PTX2C_INLINE float ptx2c_div_approx_ftz_f32(float a, float b)
 PTX2C_INLINE float ptx2c_rsqrt_soft_f32(float a)
 {
     bool tiny = a < 0x1p-96f;
-    float x = tiny ? a * 0x1p48f : a;
+    float x = a * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 48) << 23, 127 << 23));
     uint32_t b = ptx2c_bits_f32(x), sign = ptx2c_bits_f32(a) & 0x80000000;
     bool ordinary = (b > 0) & (b < 0x7f800000);
-    float f = ptx2c_f32_of(ordinary ? b : 0x3f800000);
+    float f = ptx2c_f32_of(ptx2c_pick(ordinary, b, 0x3f800000));
     float y = ptx2c_f32_of(0x5f375a86 - (ptx2c_bits_f32(f) >> 1));
     y = y * (1.5f - 0.5f * f * y * y);
     y = y * (1.5f - 0.5f * f * y * y);
     double d = (double)y * (1.5 - 0.5 * f * y * y);
-    float r = (float)d;
-    r = tiny ? r * 0x1p24f : r;
-    uint32_t special = b == 0x7f800000 ? 0 : (b & 0x7fffffff) == 0 ? sign | 0x7f800000 : 0x7fffffff;
-    return ptx2c_f32_of(ordinary ? ptx2c_bits_f32(r) : special);
+    uint32_t r = ptx2c_bits_f32((float)d) + ptx2c_pick(tiny, 24u << 23, 0);
+    uint32_t special = ptx2c_pick((b & 0x7fffffff) == 0, sign | 0x7f800000, 0x7fffffff);
+    special = ptx2c_pick(b == 0x7f800000, 0, special);
+    return ptx2c_f32_of(ptx2c_pick(ordinary, r, special));
 }
 
 PTX2C_INLINE float ptx2c_rsqrt_approx_f32(float a)
@@ -62,8 +62,8 @@ PTX2C_INLINE double ptx2c_rsqrt_approx_f64(double a) { return ptx2c_canonical_f6
 PTX2C_INLINE double ptx2c_upper_f64(double a)
 {
     uint64_t b = ptx2c_bits_f64(a) >> 32 << 32, m = b & INT64_MAX;
-    b = m < (uint64_t)1 << 52 ? b ^ m : b;
-    return ptx2c_f64_of(m > PTX2C_INF_BITS ? (uint64_t)0x7fffffff << 32 : b);
+    b = ptx2c_pick64(m < (uint64_t)1 << 52, b ^ m, b);
+    return ptx2c_f64_of(ptx2c_pick64(m > PTX2C_INF_BITS, (uint64_t)0x7fffffff << 32, b));
 }
 
 /* A NaN may have its bits in the lower half only. */
@@ -83,8 +83,8 @@ PTX2C_INLINE double ptx2c_rsqrt_approx_ftz_f64(double a)
 
 PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
 {
-    float x = a > 129.0f ? 129.0f : a;
-    x = x < -151.0f ? -151.0f : x;
+    uint32_t m = ptx2c_bits_f32(a) & 0x7fffffff, limit = ptx2c_pick(a > 0, 0x43010000, 0xc3170000);
+    float x = ptx2c_f32_of(ptx2c_pick(m > (limit & 0x7fffffff), limit, ptx2c_bits_f32(a)));
     float t = x + PTX2C_RINT_MAGIC, f = x - (t - PTX2C_RINT_MAGIC);
     uint32_t n = ptx2c_bits_f32(t) - 0x4b400000, half = (uint32_t)((int32_t)n >> 1);
     float p = 0x1.41fbdap-13f;
@@ -95,7 +95,7 @@ PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
     p = p * f + 0x1.62e43p-1f;
     p = p * f + 1.0f;
     float r = p * ptx2c_f32_of((half + 127) << 23) * ptx2c_f32_of((n - half + 127) << 23);
-    return ptx2c_f32_of(a != a ? 0x7fffffff : ptx2c_bits_f32(r));
+    return ptx2c_f32_of(ptx2c_pick(a != a, 0x7fffffff, ptx2c_bits_f32(r)));
 }
 
 PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_ex2_approx_f32(ptx2c_ftz_f32(a))); }
@@ -105,7 +105,7 @@ PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2
 PTX2C_INLINE float ptx2c_lg2_approx_f32(float a)
 {
     bool tiny = a < 0x1p-126f;
-    uint32_t b = ptx2c_bits_f32(tiny ? a * 0x1p24f : a);
+    uint32_t b = ptx2c_bits_f32(a * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 24) << 23, 127 << 23)));
     int32_t e = (int32_t)(b - 0x3f3504f3) >> 23;
     float t = ptx2c_f32_of(b - ((uint32_t)e << 23)) - 1.0f;
     float p = 0x1.01bfe8p-3f;
@@ -117,9 +117,10 @@ PTX2C_INLINE float ptx2c_lg2_approx_f32(float a)
     p = p * t + 0x1.ec73d8p-2f;
     p = p * t - 0x1.71547p-1f;
     p = p * t + 0x1.715476p+0f;
-    float r = p * t + (float)(tiny ? e - 24 : e);
-    uint32_t special = (b & 0x7fffffff) == 0 ? 0xff800000 : b == 0x7f800000 ? b : 0x7fffffff;
-    return ptx2c_f32_of(b - 1 < 0x7f800000 - 1 ? ptx2c_bits_f32(r) : special);
+    float r = p * t + (float)(e - (int32_t)ptx2c_pick(tiny, 24, 0));
+    uint32_t special = ptx2c_pick(b == 0x7f800000, b, 0x7fffffff);
+    special = ptx2c_pick((b & 0x7fffffff) == 0, 0xff800000, special);
+    return ptx2c_f32_of(ptx2c_pick(b - 1 < 0x7f800000 - 1, ptx2c_bits_f32(r), special));
 }
 
 PTX2C_INLINE float ptx2c_lg2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_lg2_approx_f32(ptx2c_ftz_f32(a))); }
@@ -130,14 +131,14 @@ PTX2C_INLINE float ptx2c_lg2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2
 PTX2C_INLINE float ptx2c_sin_rest_f32(float a, float h, uint32_t flip)
 {
     float r = ((a - h * 3.140625f) - h * 0x1.fb4p-11f) - h * 0x1.4442d2p-23f;
-    r = r > 0x1.922p+0f ? 0x1.922p+0f : r;
-    r = r < -0x1.922p+0f ? -0x1.922p+0f : r;
+    uint32_t s = ptx2c_bits_f32(r) & 0x80000000;
+    r = ptx2c_f32_of(ptx2c_pick(ptx2c_abs_f32(r) > 0x1.922p+0f, 0x3fc91000 | s, ptx2c_bits_f32(r)));
     float u = r * r, p = 0x1.5cf8acp-19f;
     p = p * u - 0x1.9f5ffp-13f;
     p = p * u + 0x1.110e6ap-7f;
     p = p * u - 0x1.555548p-3f;
     r = r * (1.0f + u * p);
-    return ptx2c_f32_of(r != r ? 0x7fffffff : ptx2c_bits_f32(r) ^ flip << 31);
+    return ptx2c_f32_of(ptx2c_pick(r != r, 0x7fffffff, ptx2c_bits_f32(r) ^ flip << 31));
 }
 
 PTX2C_INLINE float ptx2c_sin_approx_f32(float a)
@@ -150,7 +151,7 @@ PTX2C_INLINE float ptx2c_cos_approx_f32(float a)
 {
     float t = (a * 0x1.45f306p-2f - 0.5f) + PTX2C_RINT_MAGIC;
     float r = ptx2c_sin_rest_f32(a, (t - PTX2C_RINT_MAGIC) + 0.5f, ptx2c_bits_f32(t) + 1);
-    return ptx2c_f32_of(a == 0.0f ? 0x3f800000 : ptx2c_bits_f32(r));
+    return ptx2c_f32_of(ptx2c_pick(a == 0.0f, 0x3f800000, ptx2c_bits_f32(r)));
 }
 
 PTX2C_INLINE float ptx2c_sin_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_sin_approx_f32(ptx2c_ftz_f32(a))); }
@@ -161,13 +162,13 @@ PTX2C_INLINE float ptx2c_cos_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2
 PTX2C_INLINE float ptx2c_tanh_approx_f32(float a)
 {
     uint32_t m = ptx2c_bits_f32(a) & 0x7fffffff, sign = ptx2c_bits_f32(a) & 0x80000000;
-    float x = ptx2c_f32_of(m > 0x40a00000 ? 0x40a00000 : m), u = x * x;
+    float x = ptx2c_f32_of(ptx2c_pick(m > 0x40a00000, 0x40a00000, m)), u = x * x;
     float p = (0x1.61167p-11f * u + 0x1.a3e252p-4f) * u + 0x1.fff97p-1f;
     float q = (0x1.a50502p-7f * u + 0x1.bdfcdep-2f) * u + 1.0f;
     uint32_t r = ptx2c_bits_f32(x * p / q);
-    r = m > 0x409f0000 ? 0x3f800000 : r;
-    r = m < 0x3a800000 ? m : r;
-    return ptx2c_f32_of(m > 0x7f800000 ? 0x7fffffff : r | sign);
+    r = ptx2c_pick(m > 0x409f0000, 0x3f800000, r);
+    r = ptx2c_pick(m < 0x3a800000, m, r);
+    return ptx2c_f32_of(ptx2c_pick(m > 0x7f800000, 0x7fffffff, r | sign));
 }
 
 #endif

@@ -69,33 +69,36 @@ PTX2C_INTEGRAL(f64, double, 0x1p52)
 
 /* ---- to integers, towards zero ---- */
 
+#define PTX2C_PICK32(p, a, b) ((int32_t)ptx2c_pick(p, (uint32_t)(a), (uint32_t)(b)))
+#define PTX2C_PICK64(p, a, b) ((int64_t)ptx2c_pick64(p, (uint64_t)(a), (uint64_t)(b)))
+
 /* F: the float type, LO and HI: the nearest values of F outside the range are below LO and at least HI; NAN: the
  * result for NaN.  The value converted is always in range. */
-#define PTX2C_TO_INT(T, C, F, FC, LO, HI, MIN, MAX, NAN_VALUE)                                                         \
+#define PTX2C_TO_INT(T, C, F, FC, LO, HI, MIN, MAX, NAN_VALUE, PICK)                                                   \
     PTX2C_INLINE C ptx2c_cvt_rzi_##T##_##F(FC a)                                                                       \
     {                                                                                                                  \
         bool in = (a > LO) & (a < HI);                                                                                 \
         C r = (C)ptx2c_select_##F(in, a, 0);                                                                           \
-        r = a >= HI ? MAX : r;                                                                                         \
-        r = a <= LO ? MIN : r;                                                                                         \
-        return a != a ? NAN_VALUE : r;                                                                                 \
+        r = (C)PICK(a >= HI, MAX, r);                                                                                  \
+        r = (C)PICK(a <= LO, MIN, r);                                                                                  \
+        return (C)PICK(a != a, NAN_VALUE, r);                                                                          \
     }
 
-PTX2C_TO_INT(s32, int32_t, f32, float, -0x1.000002p31f, 0x1p31f, INT32_MIN, INT32_MAX, 0)
-PTX2C_TO_INT(s64, int64_t, f32, float, -0x1.000002p63f, 0x1p63f, INT64_MIN, INT64_MAX, INT64_MIN)
-PTX2C_TO_INT(u64, uint64_t, f32, float, -1.0f, 0x1p64f, 0, UINT64_MAX, (uint64_t)1 << 63)
-PTX2C_TO_INT(s32, int32_t, f64, double, -0x1.00000002p31, 0x1p31, INT32_MIN, INT32_MAX, INT32_MIN)
-PTX2C_TO_INT(u32, uint32_t, f64, double, -1.0, 0x1p32, 0, UINT32_MAX, (uint32_t)1 << 31)
-PTX2C_TO_INT(s64, int64_t, f64, double, -0x1.0000000000001p63, 0x1p63, INT64_MIN, INT64_MAX, INT64_MIN)
-PTX2C_TO_INT(u64, uint64_t, f64, double, -1.0, 0x1p64, 0, UINT64_MAX, (uint64_t)1 << 63)
+PTX2C_TO_INT(s32, int32_t, f32, float, -0x1.000002p31f, 0x1p31f, INT32_MIN, INT32_MAX, 0, PTX2C_PICK32)
+PTX2C_TO_INT(s64, int64_t, f32, float, -0x1.000002p63f, 0x1p63f, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
+PTX2C_TO_INT(u64, uint64_t, f32, float, -1.0f, 0x1p64f, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
+PTX2C_TO_INT(s32, int32_t, f64, double, -0x1.00000002p31, 0x1p31, INT32_MIN, INT32_MAX, INT32_MIN, PTX2C_PICK32)
+PTX2C_TO_INT(u32, uint32_t, f64, double, -1.0, 0x1p32, 0, UINT32_MAX, (uint32_t)1 << 31, PTX2C_PICK32)
+PTX2C_TO_INT(s64, int64_t, f64, double, -0x1.0000000000001p63, 0x1p63, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
+PTX2C_TO_INT(u64, uint64_t, f64, double, -1.0, 0x1p64, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
 
 /* Through a signed conversion, which every vector unit has. */
 PTX2C_INLINE uint32_t ptx2c_cvt_rzi_u32_f32(float a)
 {
     bool high = a >= 0x1p31f;
-    uint32_t r = (uint32_t)ptx2c_cvt_rzi_s32_f32(high ? a - 0x1p31f : a);
-    r = high ? r | 0x80000000 : (int32_t)r < 0 ? 0 : r;
-    return a >= 0x1p32f ? UINT32_MAX : r;
+    uint32_t r = (uint32_t)ptx2c_cvt_rzi_s32_f32(a - ptx2c_f32_of(ptx2c_pick(high, 0x4f000000, 0)));
+    r = ptx2c_pick(high, r | 0x80000000, ptx2c_pick((int32_t)r < 0, 0, r));
+    return ptx2c_pick(a >= 0x1p32f, UINT32_MAX, r);
 }
 
 #define PTX2C_TO_SMALL(T, C, MIN, MAX, TOP)                                                                            \
@@ -110,7 +113,7 @@ PTX2C_INLINE uint32_t ptx2c_cvt_rzi_u32_f32(float a)
         int32_t r = ptx2c_cvt_rzi_s32_f64(a);                                                                          \
         r = r > MAX ? MAX : r;                                                                                         \
         r = r < MIN ? MIN : r;                                                                                         \
-        return (C)(a != a ? TOP : r);                                                                                  \
+        return (C)PTX2C_PICK32(a != a, TOP, r);                                                                        \
     }
 PTX2C_TO_SMALL(s8, int8_t, INT8_MIN, INT8_MAX, INT8_MIN)
 PTX2C_TO_SMALL(u8, uint8_t, 0, UINT8_MAX, 0x80)

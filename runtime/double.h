@@ -17,14 +17,14 @@ PTX2C_INLINE double ptx2c_neg_f64(double a) { return ptx2c_f64_of(ptx2c_bits_f64
 
 PTX2C_INLINE double ptx2c_canonical_f64(double a)
 {
-    return ptx2c_f64_of(a != a ? (uint64_t)INT64_MAX : ptx2c_bits_f64(a));
+    return ptx2c_f64_of(ptx2c_pick64(a != a, INT64_MAX, ptx2c_bits_f64(a)));
 }
 
 PTX2C_INLINE double ptx2c_sat_f64(double a)
 {
     uint64_t v = ptx2c_bits_f64(a);
-    v = a > 0.0 ? v : 0;
-    return ptx2c_f64_of(a >= 1.0 ? (uint64_t)0x3ff << 52 : v);
+    v = ptx2c_pick64(a > 0.0, v, 0);
+    return ptx2c_f64_of(ptx2c_pick64(a >= 1.0, (uint64_t)0x3ff << 52, v));
 }
 
 PTX2C_INLINE double ptx2c_copysign_f64(double a, double b)
@@ -59,18 +59,18 @@ PTX2C_INLINE bool ptx2c_testp_normal_f64(double a)
 
 PTX2C_INLINE double ptx2c_min_f64(double x, double y)
 {
-    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = x < y ? a : b;
-    r = x == y ? a | b : r;
-    r = y != y ? a : r;
-    return ptx2c_f64_of((r & INT64_MAX) > PTX2C_INF_BITS ? (uint64_t)INT64_MAX : r);
+    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = ptx2c_pick64(x < y, a, b);
+    r = ptx2c_pick64(x == y, a | b, r);
+    r = ptx2c_pick64(y != y, a, r);
+    return ptx2c_f64_of(ptx2c_pick64((r & INT64_MAX) > PTX2C_INF_BITS, INT64_MAX, r));
 }
 
 PTX2C_INLINE double ptx2c_max_f64(double x, double y)
 {
-    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = x > y ? a : b;
-    r = x == y ? a & b : r;
-    r = y != y ? a : r;
-    return ptx2c_f64_of((r & INT64_MAX) > PTX2C_INF_BITS ? (uint64_t)INT64_MAX : r);
+    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = ptx2c_pick64(x > y, a, b);
+    r = ptx2c_pick64(x == y, a & b, r);
+    r = ptx2c_pick64(y != y, a, r);
+    return ptx2c_f64_of(ptx2c_pick64((r & INT64_MAX) > PTX2C_INF_BITS, INT64_MAX, r));
 }
 
 /* ---- rounding of exact values ---- */

@@ -12,32 +12,50 @@
 
 /* ---- bits ---- */
 
+/* p ? a : b with masks.  From ?: a C compiler may make a branch around the arithmetic that one side needs, and then
+ * does not vectorise. */
+PTX2C_INLINE uint32_t ptx2c_pick(bool p, uint32_t a, uint32_t b)
+{
+    uint32_t m = 0 - (uint32_t)p;
+    return (a & m) | (b & ~m);
+}
+
+PTX2C_INLINE uint64_t ptx2c_pick64(bool p, uint64_t a, uint64_t b)
+{
+    uint64_t m = 0 - (uint64_t)p;
+    return (a & m) | (b & ~m);
+}
+
 PTX2C_INLINE bool ptx2c_isnan_f32(float a) { return a != a; }
 
 /* Subnormals become zeros of their sign. */
 PTX2C_INLINE float ptx2c_ftz_f32(float a)
 {
     uint32_t b = ptx2c_bits_f32(a);
-    return ptx2c_f32_of((b & 0x7f800000) == 0 ? b & 0x80000000 : b);
+    return ptx2c_f32_of(ptx2c_pick((b & 0x7f800000) == 0, b & 0x80000000, b));
 }
 
 /* Into [0, 1]; NaN and -0 become +0. */
 PTX2C_INLINE float ptx2c_sat_f32(float a)
 {
     uint32_t v = ptx2c_bits_f32(a);
-    v = a > 0.0f ? v : 0;
-    return ptx2c_f32_of(a >= 1.0f ? 0x3f800000 : v);
+    v = ptx2c_pick(a > 0.0f, v, 0);
+    return ptx2c_f32_of(ptx2c_pick(a >= 1.0f, 0x3f800000, v));
 }
 
 /* Negative values and -0 become +0, NaN the canonical one. */
 PTX2C_INLINE float ptx2c_relu_f32(float a)
 {
     uint32_t v = ptx2c_bits_f32(a);
-    v = (int32_t)v < 0 ? 0 : v;
-    return ptx2c_f32_of(a != a ? 0x7fffffff : v);
+    v = ptx2c_pick((int32_t)v < 0, 0, v);
+    return ptx2c_f32_of(ptx2c_pick(a != a, 0x7fffffff, v));
 }
 
-PTX2C_INLINE float ptx2c_canonical_f32(float a) { return ptx2c_f32_of(a != a ? 0x7fffffff : ptx2c_bits_f32(a)); }
+PTX2C_INLINE float ptx2c_canonical_f32(float a)
+{
+    return ptx2c_f32_of(ptx2c_pick(a != a, 0x7fffffff, ptx2c_bits_f32(a)));
+}
+
 PTX2C_INLINE float ptx2c_abs_f32(float a) { return ptx2c_f32_of(ptx2c_bits_f32(a) & 0x7fffffff); }
 PTX2C_INLINE float ptx2c_abs_ftz_f32(float a) { return ptx2c_abs_f32(ptx2c_ftz_f32(a)); }
 PTX2C_INLINE float ptx2c_neg_f32(float a) { return ptx2c_f32_of(ptx2c_bits_f32(a) ^ 0x80000000); }
@@ -70,39 +88,39 @@ PTX2C_INLINE float ptx2c_select_f32(bool p, float a, float b)
 
 PTX2C_INLINE float ptx2c_min_f32(float x, float y)
 {
-    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x < y ? a : b;
-    r = x == y ? a | b : r;
-    r = y != y ? a : r;
-    return ptx2c_f32_of((r & 0x7fffffff) > 0x7f800000 ? 0x7fffffff : r);
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = ptx2c_pick(x < y, a, b);
+    r = ptx2c_pick(x == y, a | b, r);
+    r = ptx2c_pick(y != y, a, r);
+    return ptx2c_f32_of(ptx2c_pick((r & 0x7fffffff) > 0x7f800000, 0x7fffffff, r));
 }
 
 PTX2C_INLINE float ptx2c_max_f32(float x, float y)
 {
-    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x > y ? a : b;
-    r = x == y ? a & b : r;
-    r = y != y ? a : r;
-    return ptx2c_f32_of((r & 0x7fffffff) > 0x7f800000 ? 0x7fffffff : r);
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = ptx2c_pick(x > y, a, b);
+    r = ptx2c_pick(x == y, a & b, r);
+    r = ptx2c_pick(y != y, a, r);
+    return ptx2c_f32_of(ptx2c_pick((r & 0x7fffffff) > 0x7f800000, 0x7fffffff, r));
 }
 
 PTX2C_INLINE float ptx2c_min_NaN_f32(float x, float y)
 {
-    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x < y ? a : b;
-    r = x == y ? a | b : r;
-    return ptx2c_f32_of(((x != x) | (y != y)) ? 0x7fffffff : r);
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = ptx2c_pick(x < y, a, b);
+    r = ptx2c_pick(x == y, a | b, r);
+    return ptx2c_f32_of(ptx2c_pick((x != x) | (y != y), 0x7fffffff, r));
 }
 
 PTX2C_INLINE float ptx2c_max_NaN_f32(float x, float y)
 {
-    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = x > y ? a : b;
-    r = x == y ? a & b : r;
-    return ptx2c_f32_of(((x != x) | (y != y)) ? 0x7fffffff : r);
+    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = ptx2c_pick(x > y, a, b);
+    r = ptx2c_pick(x == y, a & b, r);
+    return ptx2c_f32_of(ptx2c_pick((x != x) | (y != y), 0x7fffffff, r));
 }
 
 /* The result of an operation on magnitudes, with the product of the signs of a and b unless it is NaN. */
 PTX2C_INLINE float ptx2c_xorsign_f32(float r, float a, float b)
 {
     uint32_t s = (ptx2c_bits_f32(a) ^ ptx2c_bits_f32(b)) & 0x80000000;
-    return ptx2c_f32_of(r != r ? 0x7fffffff : ptx2c_bits_f32(r) | s);
+    return ptx2c_f32_of(ptx2c_pick(r != r, 0x7fffffff, ptx2c_bits_f32(r) | s));
 }
 
 /* op, NaN handling and ftz of two and three operands */
@@ -147,9 +165,9 @@ PTX2C_MINMAX_F32(max_NaN)
  * overflowed result steps back to the largest finite value. */
 PTX2C_INLINE float ptx2c_up_f32(float a, bool go)
 {
-    uint32_t b = ptx2c_bits_f32(a), up = (int32_t)b < 0 ? b - 1 : b + 1;
-    up = (b & 0x7fffffff) == 0 ? 1 : up;
-    return ptx2c_f32_of(go ? up : b);
+    uint32_t b = ptx2c_bits_f32(a), up = ptx2c_pick((int32_t)b < 0, b - 1, b + 1);
+    up = ptx2c_pick((b & 0x7fffffff) == 0, 1, up);
+    return ptx2c_f32_of(ptx2c_pick(go, up, b));
 }
 
 PTX2C_INLINE float ptx2c_down_f32(float a, bool go) { return -ptx2c_up_f32(-a, go); }
@@ -162,8 +180,8 @@ PTX2C_INLINE float ptx2c_fix_rm_f32(float r, double rest) { return ptx2c_canonic
 
 PTX2C_INLINE float ptx2c_fix_rz_f32(float r, double rest)
 {
-    bool over = (int32_t)ptx2c_bits_f32(r) < 0 ? rest > 0 : rest < 0;
-    return ptx2c_canonical_f32(ptx2c_shrink_f32(r, over));
+    double outward = ptx2c_f64_of(ptx2c_bits_f64(rest) ^ (uint64_t)(ptx2c_bits_f32(r) >> 31) << 63);
+    return ptx2c_canonical_f32(ptx2c_shrink_f32(r, outward < 0));
 }
 
 /* ---- a + b and a * b + c: s is the double sum, e what it lacks ---- */
@@ -177,17 +195,16 @@ PTX2C_INLINE double ptx2c_sum_error(double a, double b, double s)
 /* The double made odd, so that a later rounding to fewer digits comes out as one rounding of s + e. */
 PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
 {
-    uint64_t b = ptx2c_bits_f64(s);
-    uint64_t away = (e > 0) == (s > 0) ? 1 : UINT64_MAX;
-    bool inexact = (e > 0) | (e < 0);
-    return ptx2c_f64_of(b + ((inexact & !(b & 1)) ? away : 0));
+    uint64_t b = ptx2c_bits_f64(s), f = ptx2c_bits_f64(e);
+    uint64_t away = (uint64_t)((int64_t)(b ^ f) >> 63) | 1, inexact = (f & INT64_MAX) - 1 < ((uint64_t)0x7ff << 52) - 1;
+    return ptx2c_f64_of(b + (away & (0 - (inexact & ~b))));
 }
 
 /* An exact zero sum of numbers with different signs is -0 when rounding down and +0 otherwise. */
 PTX2C_INLINE float ptx2c_zero_rm_f32(float r, double s, double a, double b)
 {
     bool minus = (ptx2c_bits_f64(a) | ptx2c_bits_f64(b)) >> 63;
-    return ptx2c_f32_of(s == 0 ? (uint32_t)minus << 31 : ptx2c_bits_f32(r));
+    return ptx2c_f32_of(ptx2c_pick(s == 0, (uint32_t)minus << 31, ptx2c_bits_f32(r)));
 }
 
 PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
@@ -218,22 +235,22 @@ PTX2C_INLINE float ptx2c_rcp_rn_f32(float a) { return 1.0f / a; }
 PTX2C_INLINE float ptx2c_sqrt_soft_f32(float a)
 {
     bool tiny = a < 0x1p-96f;
-    float x = tiny ? a * 0x1p48f : a;
+    float x = a * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 48) << 23, 127 << 23));
     uint32_t b = ptx2c_bits_f32(x);
     bool ordinary = (b > 0) & (b < 0x7f800000);
-    double d = ptx2c_f32_of(ordinary ? b : 0x3f800000);
+    double d = ptx2c_f32_of(ptx2c_pick(ordinary, b, 0x3f800000));
     float f = (float)d, y = ptx2c_f32_of(0x5f375a86 - (ptx2c_bits_f32(f) >> 1));
     y = y * (1.5f - 0.5f * f * y * y);
     y = y * (1.5f - 0.5f * f * y * y);
     double s = d * y;
     s = s + 0.5 * y * (d - s * s);
     uint32_t r = ptx2c_bits_f32((float)s);
-    double at = ptx2c_f32_of(r), half = ptx2c_f32_of((r & 0x7f800000) - (24u << 23));
-    double up = at + half, down = at - ((r & 0x7fffff) == 0 ? 0.5 * half : half);
+    uint32_t exp = r & 0x7f800000, below = ptx2c_pick((r & 0x7fffff) == 0, 25u << 23, 24u << 23);
+    double at = ptx2c_f32_of(r), up = at + ptx2c_f32_of(exp - (24u << 23)), down = at - ptx2c_f32_of(exp - below);
     r += (uint32_t)(up * up < d) - (uint32_t)(down * down > d);
-    float root = tiny ? ptx2c_f32_of(r) * 0x1p-24f : ptx2c_f32_of(r);
-    uint32_t special = (b & 0x7fffffff) == 0 || b == 0x7f800000 ? ptx2c_bits_f32(a) : 0x7fffffff;
-    return ptx2c_f32_of(ordinary ? ptx2c_bits_f32(root) : special);
+    r -= ptx2c_pick(tiny, 24u << 23, 0);
+    uint32_t same = ptx2c_pick(((b & 0x7fffffff) == 0) | (b == 0x7f800000), ptx2c_bits_f32(a), 0x7fffffff);
+    return ptx2c_f32_of(ptx2c_pick(ordinary, r, same));
 }
 
 PTX2C_INLINE float ptx2c_sqrt_rn_f32(float a)

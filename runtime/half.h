@@ -13,9 +13,9 @@
 PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
 {
     uint32_t o = (uint32_t)(h & 0x7fff) << 13, exp = o & 0x0f800000, sign = (uint32_t)(h & 0x8000) << 16;
-    uint32_t normal = o + (exp == 0x0f800000 ? 224u << 23 : 112u << 23);
+    uint32_t normal = o + ptx2c_pick(exp == 0x0f800000, 224u << 23, 112u << 23);
     float subnormal = ptx2c_f32_of(o + (113u << 23)) - ptx2c_f32_of(113u << 23);
-    return ptx2c_f32_of((exp == 0 ? ptx2c_bits_f32(subnormal) : normal) | sign);
+    return ptx2c_f32_of(ptx2c_pick(exp == 0, ptx2c_bits_f32(subnormal), normal) | sign);
 }
 
 PTX2C_INLINE float ptx2c_f32_bf16(uint16_t h) { return ptx2c_f32_of((uint32_t)h << 16); }
@@ -25,16 +25,16 @@ PTX2C_INLINE uint16_t ptx2c_cvt_rn_f16_f32(float a)
     uint32_t b = ptx2c_bits_f32(a), m = b & 0x7fffffff, magic = 126u << 23;
     uint32_t tiny = ptx2c_bits_f32(ptx2c_f32_of(m) + ptx2c_f32_of(magic)) - magic; /* the adder rounds */
     uint32_t normal = (m - (112u << 23) + 0xfff + (m >> 13 & 1)) >> 13;
-    uint32_t r = m < 113u << 23 ? tiny : normal;
-    r = m > 0x477fefff ? 0x7c00 : r;
-    r = m > 0x7f800000 ? 0x7fff : r | (b >> 16 & 0x8000);
+    uint32_t r = ptx2c_pick(m < 113u << 23, tiny, normal);
+    r = ptx2c_pick(m > 0x477fefff, 0x7c00, r);
+    r = ptx2c_pick(m > 0x7f800000, 0x7fff, r | (b >> 16 & 0x8000));
     return (uint16_t)r;
 }
 
 PTX2C_INLINE uint16_t ptx2c_cvt_rn_bf16_f32(float a)
 {
     uint32_t b = ptx2c_bits_f32(a);
-    return (uint16_t)(a != a ? 0x7fff : (b + 0x7fff + (b >> 16 & 1)) >> 16);
+    return (uint16_t)ptx2c_pick(a != a, 0x7fff, (b + 0x7fff + (b >> 16 & 1)) >> 16);
 }
 
 typedef enum ptx2c_narrow_mode {
@@ -45,14 +45,13 @@ typedef enum ptx2c_narrow_mode {
  * to its largest value.  RS adds the random bits, bits of them, to the top of what is cut off. */
 PTX2C_INLINE uint32_t ptx2c_narrow(uint32_t m, int mant, int bias, ptx2c_narrow_mode mode, uint32_t random, int bits)
 {
-    int exp = (int)(m >> 23), e = (exp ? exp : 1) - 127 + bias, shift = 23 - mant;
+    int exp = (int)(m >> 23), e = exp + (exp == 0) - 127 + bias, shift = 23 - mant;
     uint32_t value = (m & 0x7fffff) | (uint32_t)(exp != 0) << 23; /* m = value * 2^(e - bias - 23) */
-    if (e < 1) {
-        shift += 1 - e;
-        shift = shift > 31 ? 31 : shift;
-        e = 1;
-    }
-    uint32_t q = value >> shift, rest = value & ((1u << shift) - 1), half = shift ? 1u << shift >> 1 : 1;
+    int low = e < 1 ? 1 - e : 0;
+    shift += low;
+    shift = shift > 31 ? 31 : shift;
+    e += low;
+    uint32_t q = value >> shift, rest = value & ((1u << shift) - 1), half = 1u << (shift - 1);
     uint32_t base = (uint32_t)(e - 1) << mant;
     switch (mode) {
     case PTX2C_NARROW_RN: q += (rest > half) | ((rest == half) & (q & 1)); break;
@@ -71,9 +70,9 @@ PTX2C_INLINE uint16_t ptx2c_f16_mode(float a, ptx2c_narrow_mode mode, uint32_t r
 {
     uint32_t b = ptx2c_bits_f32(a), m = b & 0x7fffffff, r = ptx2c_narrow(m, 10, 15, mode, random, bits);
     uint32_t over = mode == PTX2C_NARROW_RZ ? 0x7bff : 0x7c00;
-    r = r > over ? over : r;
-    r = m == 0x7f800000 ? 0x7c00 : r;
-    return (uint16_t)(m > 0x7f800000 ? 0x7fff : r | (b >> 16 & 0x8000));
+    r = ptx2c_pick(r > over, over, r);
+    r = ptx2c_pick(m == 0x7f800000, 0x7c00, r);
+    return (uint16_t)ptx2c_pick(m > 0x7f800000, 0x7fff, r | (b >> 16 & 0x8000));
 }
 
 PTX2C_INLINE uint16_t ptx2c_bf16_mode(float a, ptx2c_narrow_mode mode, uint32_t random)

@@ -108,7 +108,7 @@ static bool check(const View *v, float palette[COLOURS][4], const float *times, 
 static bool run(const Setup *s)
 {
     float palette[COLOURS][4];
-    size_t palette_bytes, escaped_bytes, pixels = (size_t)s->n.x * s->n.y;
+    size_t palette_bytes = 0, escaped_bytes = 0, pixels = (size_t)s->n.x * s->n.y;
     void *to_palette = ptx2c_find_variable(&julia, "julia_palette", &palette_bytes);
     unsigned long long *escaped = ptx2c_find_variable(&julia, "julia_escaped", &escaped_bytes);
     if (!to_palette || palette_bytes != sizeof palette || !escaped || escaped_bytes != sizeof *escaped)

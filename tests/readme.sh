@@ -1,0 +1,55 @@
+#!/bin/bash
+# Does what README's tutorial says, in an empty folder, and compares what is printed with what README shows.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+root=$PWD
+dir=$root/build/readme
+rm -rf "$dir"
+mkdir -p "$dir"
+ln -s "$root/ptx2c" "$root/runtime" "$dir"
+# The first ptx and c blocks are the files; console blocks hold commands and what they print.
+awk -v dir="$dir" '
+    /^```/ && !kind { kind = substr($0, 4); n[kind]++; next }
+    /^```/ { kind = ""; next }
+    kind == "ptx" && n[kind] == 1 { print > (dir "/scale.ptx") }
+    kind == "c" && n[kind] == 1 { print > (dir "/host.c") }
+    kind == "c" && n[kind] == 2 { print > (dir "/kernel.want") }
+    kind == "console" { print > (dir "/console") }' README.md
+cd "$dir" || exit 1
+openmp=-fopenmp
+[ "${OPENMP:-1}" != 0 ] || openmp=
+
+# One command and the lines README shows for it.
+run_one() { # command, file with what is expected
+    local command=$1
+    command=${command/#cc /$CC }
+    command=${command/-fopenmp/$openmp}
+    if (eval "$command") >got 2>&1; diff -u "$2" got >difference; then
+        pass "$1"
+    else
+        fail "$1" "(cd $dir && $command)" difference
+    fi
+}
+
+command=
+: >want
+while IFS= read -r line; do
+    if [[ $line == '$ '* ]]; then
+        [ -z "$command" ] || run_one "$command" want
+        command=${line#\$ }
+        : >want
+    else
+        printf '%s\n' "$line" >>want
+    fi
+done <console
+[ -z "$command" ] || run_one "$command" want
+
+# The shown kernel is a part of the output.
+sed -n '/^PTX2C_INLINE bool scale/,/^}/p' scale.c >kernel.got
+if diff -u kernel.want kernel.got >difference; then
+    pass "the kernel that README shows"
+else
+    fail "the kernel that README shows" "diff $dir/kernel.want $dir/kernel.got" difference
+fi
+finish

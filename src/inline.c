@@ -14,7 +14,7 @@
 
 typedef bool Want(const Fn *callee);
 
-/* ---- which calls ---------------------------------------------------------------------------------------------------- */
+/* ---- which calls ------------------------------------------------------------------------------------------------- */
 
 typedef struct Seen {
     const Fn *fn;
@@ -73,7 +73,7 @@ bool inline_reaches(const Fn *fn, bool (*want)(const Fn *callee))
     return want(fn) || calls_reach(fn, NULL, want);
 }
 
-/* ---- copies --------------------------------------------------------------------------------------------------------- */
+/* ---- copies ------------------------------------------------------------------------------------------------------ */
 
 typedef struct Map {
     Sym *from, *to;
@@ -249,7 +249,7 @@ static void copy_ins(Copy *c, const Ins *ins)
     array_add(c->in->m->arena, &c->in->ins, n);
 }
 
-/* ---- new instructions ----------------------------------------------------------------------------------------------- */
+/* ---- new instructions -------------------------------------------------------------------------------------------- */
 
 static Opnd opnd_reg(int reg, Loc loc)
 {
@@ -305,7 +305,7 @@ static void add_move(Copy *c, const Sym *param, Opnd to, Opnd from)
     add_ins(c, (const char *const[]){"mov", type, NULL}, to, from);
 }
 
-/* ---- calls ---------------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 /* The parts of a call: (ret, …), callee, (arg, …). */
 typedef struct Call {

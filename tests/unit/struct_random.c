@@ -250,7 +250,7 @@ static void check_sets(Arena *a, Fn *fn)
 
 static void test_random_graphs(void)
 {
-    for (int i = 0; i < 6000 && failed < 10; i++) {
+    for (int i = 0; i < 3000 && failed < 10; i++) {
         Arena a = {0};
         Fn fn = {.is_entry = i & 1};
         random_graph(&a, &fn, 2 + below(i % 10 ? 12 : 60), (i % 3) * 10);
@@ -399,7 +399,7 @@ static void test_large(void)
 int main(void)
 {
     test_random_graphs();
-    int plain = test_programs(1500, 0), jumps = test_programs(1500, 15);
+    int plain = test_programs(800, 0), jumps = test_programs(800, 15);
     CHECK(plain == 0);
     if (getenv("VERBOSE"))
         printf("gotos in programs: %d without, %d with break, continue and return\n", plain, jumps);

@@ -42,27 +42,48 @@ PTX2C_SHFL(idx, least | (b & ~seg), j <= most)
 
 /* ---- vote -------------------------------------------------------------------------------------------------------- */
 
+/* Bit i of lane i: shifts by the lane's number are no vectors on older machines. */
+static const uint32_t ptx2c_lane_bit[32] PTX2C_UNUSED = {
+    1u << 0,  1u << 1,  1u << 2,  1u << 3,  1u << 4,  1u << 5,  1u << 6,  1u << 7,  1u << 8,  1u << 9,  1u << 10,
+    1u << 11, 1u << 12, 1u << 13, 1u << 14, 1u << 15, 1u << 16, 1u << 17, 1u << 18, 1u << 19, 1u << 20, 1u << 21,
+    1u << 22, 1u << 23, 1u << 24, 1u << 25, 1u << 26, 1u << 27, 1u << 28, 1u << 29, 1u << 30, 1u << 31,
+};
+
 PTX2C_INLINE void ptx2c_vote_put(ptx2c_warp *w, uint32_t l, bool a)
 {
-    w->pred[0] = (w->pred[0] & ~((uint32_t)1 << l)) | (uint32_t)a << l;
+    w->x32[l] = 0u - (uint32_t)a;
+    w->pred[1] = 0;
 }
 
-PTX2C_INLINE uint32_t ptx2c_vote_ballot(const ptx2c_warp *w, uint32_t m)
+/* The bits of the participating lanes; gathered once, as pred[1] tells, into pred[0]. */
+PTX2C_INLINE uint32_t ptx2c_vote_bits(ptx2c_warp *w)
 {
-    return w->pred[0] & w->active & m;
+    if (!w->pred[1]) {
+        uint32_t r = 0;
+        for (uint32_t i = 0; i < 32; i++)
+            r |= w->x32[i] & ptx2c_lane_bit[i];
+        w->pred[0] = r & w->active;
+        w->pred[1] = 1;
+    }
+    return w->pred[0];
 }
 
-PTX2C_INLINE bool ptx2c_vote_any(const ptx2c_warp *w, uint32_t m)
+PTX2C_INLINE uint32_t ptx2c_vote_ballot(ptx2c_warp *w, uint32_t m)
+{
+    return ptx2c_vote_bits(w) & m;
+}
+
+PTX2C_INLINE bool ptx2c_vote_any(ptx2c_warp *w, uint32_t m)
 {
     return ptx2c_vote_ballot(w, m) != 0;
 }
 
-PTX2C_INLINE bool ptx2c_vote_all(const ptx2c_warp *w, uint32_t m)
+PTX2C_INLINE bool ptx2c_vote_all(ptx2c_warp *w, uint32_t m)
 {
-    return (~w->pred[0] & w->active & m) == 0;
+    return (~ptx2c_vote_bits(w) & w->active & m) == 0;
 }
 
-PTX2C_INLINE bool ptx2c_vote_uni(const ptx2c_warp *w, uint32_t m)
+PTX2C_INLINE bool ptx2c_vote_uni(ptx2c_warp *w, uint32_t m)
 {
     return !ptx2c_vote_any(w, m) || ptx2c_vote_all(w, m);
 }
@@ -84,7 +105,7 @@ PTX2C_INLINE uint32_t ptx2c_match_any_b32(const ptx2c_warp *w, uint32_t l, uint3
 {
     uint32_t same = 0;
     for (uint32_t i = 0; i < 32; i++)
-        same |= (uint32_t)(w->x32[i] == w->x32[l]) << i;
+        same |= (0u - (uint32_t)(w->x32[i] == w->x32[l])) & ptx2c_lane_bit[i];
     return same & m & w->active;
 }
 
@@ -92,7 +113,7 @@ PTX2C_INLINE uint32_t ptx2c_match_any_b64(const ptx2c_warp *w, uint32_t l, uint3
 {
     uint32_t same = 0;
     for (uint32_t i = 0; i < 32; i++)
-        same |= (uint32_t)(w->x[i] == w->x[l]) << i;
+        same |= (0u - (uint32_t)(w->x[i] == w->x[l])) & ptx2c_lane_bit[i];
     return same & m & w->active;
 }
 
@@ -116,22 +137,31 @@ PTX2C_MATCH_ALL(b64)
 
 /* ---- redux ------------------------------------------------------------------------------------------------------- */
 
+/* The result for the mask pred[1] is remembered in pred[2]: mostly all lanes have the same mask. */
 PTX2C_INLINE void ptx2c_redux_put(ptx2c_warp *w, uint32_t l, uint32_t a)
 {
     w->x32[l] = a;
+    w->pred[1] = 0;
 }
 
 /* Over the participating lanes of the mask: none of them changes the result where its value is replaced by none. */
 #define PTX2C_REDUX(name, none, step)                                                                                  \
-    PTX2C_INLINE uint32_t ptx2c_redux_##name(const ptx2c_warp *w, uint32_t m)                                          \
+    static PTX2C_NOINLINE uint32_t ptx2c_redux_all_##name(const ptx2c_warp *w, uint32_t m)                             \
     {                                                                                                                  \
         uint32_t r = none;                                                                                             \
-        m &= w->active;                                                                                                \
         for (uint32_t i = 0; i < 32; i++) {                                                                            \
             uint32_t in = 0u - (m >> i & 1), a = (w->x32[i] & in) | ((none) & ~in);                                    \
             r = step;                                                                                                  \
         }                                                                                                              \
         return r;                                                                                                      \
+    }                                                                                                                  \
+    PTX2C_INLINE uint32_t ptx2c_redux_##name(ptx2c_warp *w, uint32_t m)                                                \
+    {                                                                                                                  \
+        if (w->pred[1] != m) {                                                                                         \
+            w->pred[2] = ptx2c_redux_all_##name(w, m & w->active);                                                     \
+            w->pred[1] = m;                                                                                            \
+        }                                                                                                              \
+        return w->pred[2];                                                                                             \
     }
 
 PTX2C_REDUX(add_u32, 0u, r + a)
@@ -152,41 +182,49 @@ PTX2C_INLINE int32_t ptx2c_sortable(uint32_t a)
 
 /* max: the greatest, else the least.  abs: of magnitudes.  nan: a NaN among them makes the result NaN; without, NaNs do
  * not count unless there is nothing else. */
-PTX2C_INLINE float ptx2c_redux_f32(const ptx2c_warp *w, uint32_t m, bool max, bool abs, bool nan)
+static PTX2C_NOINLINE uint32_t ptx2c_redux_all_f32(const ptx2c_warp *w, uint32_t m, bool max, bool abs, bool nan)
 {
     uint32_t best = 0x7fffffff;
     bool none = true;
-    m &= w->active;
     for (uint32_t i = 0; i < 32; i++) {
         uint32_t a = abs ? w->x32[i] & 0x7fffffffu : w->x32[i];
         if (!(m >> i & 1))
             continue;
         if ((a & 0x7fffffffu) > 0x7f800000u) {
             if (nan)
-                return ptx2c_f32_of(0x7fffffff);
+                return 0x7fffffff;
             continue;
         }
         if (none || (max ? ptx2c_sortable(a) > ptx2c_sortable(best) : ptx2c_sortable(a) < ptx2c_sortable(best)))
             best = a;
         none = false;
     }
-    return ptx2c_f32_of(best);
+    return best;
+}
+
+PTX2C_INLINE float ptx2c_redux_f32(ptx2c_warp *w, uint32_t m, bool max, bool abs, bool nan)
+{
+    if (w->pred[1] != m) {
+        w->pred[2] = ptx2c_redux_all_f32(w, m & w->active, max, abs, nan);
+        w->pred[1] = m;
+    }
+    return ptx2c_f32_of(w->pred[2]);
 }
 
 #define PTX2C_REDUX_F32(op, max)                                                                                       \
-    PTX2C_INLINE float ptx2c_redux_##op##_f32(const ptx2c_warp *w, uint32_t m)                                         \
+    PTX2C_INLINE float ptx2c_redux_##op##_f32(ptx2c_warp *w, uint32_t m)                                               \
     {                                                                                                                  \
         return ptx2c_redux_f32(w, m, max, false, false);                                                               \
     }                                                                                                                  \
-    PTX2C_INLINE float ptx2c_redux_##op##_abs_f32(const ptx2c_warp *w, uint32_t m)                                     \
+    PTX2C_INLINE float ptx2c_redux_##op##_abs_f32(ptx2c_warp *w, uint32_t m)                                           \
     {                                                                                                                  \
         return ptx2c_redux_f32(w, m, max, true, false);                                                                \
     }                                                                                                                  \
-    PTX2C_INLINE float ptx2c_redux_##op##_NaN_f32(const ptx2c_warp *w, uint32_t m)                                     \
+    PTX2C_INLINE float ptx2c_redux_##op##_NaN_f32(ptx2c_warp *w, uint32_t m)                                           \
     {                                                                                                                  \
         return ptx2c_redux_f32(w, m, max, false, true);                                                                \
     }                                                                                                                  \
-    PTX2C_INLINE float ptx2c_redux_##op##_abs_NaN_f32(const ptx2c_warp *w, uint32_t m)                                 \
+    PTX2C_INLINE float ptx2c_redux_##op##_abs_NaN_f32(ptx2c_warp *w, uint32_t m)                                       \
     {                                                                                                                  \
         return ptx2c_redux_f32(w, m, max, true, true);                                                                 \
     }
@@ -205,11 +243,15 @@ PTX2C_INLINE void ptx2c_warp_sync(const ptx2c_warp *w)
 /* The lowest participating lane of the mask. */
 PTX2C_INLINE uint32_t ptx2c_elect(const ptx2c_warp *w, uint32_t m)
 {
-    uint32_t l = 0;
     m &= w->active;
+#if defined __GNUC__
+    return (uint32_t)__builtin_ctz(m | 1u << 31);
+#else
+    uint32_t l = 0;
     while (l < 31 && !(m >> l & 1))
         l++;
     return l;
+#endif
 }
 
 #endif

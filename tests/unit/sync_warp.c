@@ -186,18 +186,29 @@ static void reductions(void)
         ACTIVE ptx2c_redux_put(&w, l, a[l]);
         ACTIVE {
             uint32_t m = rnd_mask() | 1u << l, in = m & w.active;
-            CHECK(ptx2c_redux_add_u32(&w, m) == slow_redux(0, a, in));
-            CHECK(ptx2c_redux_add_s32(&w, m) == slow_redux(0, a, in));
-            CHECK(ptx2c_redux_and_b32(&w, m) == slow_redux(1, a, in));
-            CHECK(ptx2c_redux_or_b32(&w, m) == slow_redux(2, a, in));
-            CHECK(ptx2c_redux_xor_b32(&w, m) == slow_redux(3, a, in));
-            CHECK(ptx2c_redux_min_u32(&w, m) == slow_redux(4, a, in));
-            CHECK(ptx2c_redux_max_u32(&w, m) == slow_redux(5, a, in));
-            CHECK(ptx2c_redux_min_s32(&w, m) == slow_redux(6, a, in));
-            CHECK(ptx2c_redux_max_s32(&w, m) == slow_redux(7, a, in));
+            uint32_t n = rnd_mask() | 1u << l, in2 = n & w.active;
+            /* A collective is one operation with the masks of its lanes: here two, in turns. */
+#define SAME(name, op)                                                    \
+    ptx2c_redux_put(&w, l, a[l]);                                         \
+    CHECK(ptx2c_redux_##name(&w, m) == slow_redux(op, a, in));            \
+    CHECK(ptx2c_redux_##name(&w, m) == slow_redux(op, a, in));            \
+    CHECK(ptx2c_redux_##name(&w, n) == slow_redux(op, a, in2));           \
+    CHECK(ptx2c_redux_##name(&w, m) == slow_redux(op, a, in))
+            SAME(add_u32, 0);
+            SAME(add_s32, 0);
+            SAME(and_b32, 1);
+            SAME(or_b32, 2);
+            SAME(xor_b32, 3);
+            SAME(min_u32, 4);
+            SAME(max_u32, 5);
+            SAME(min_s32, 6);
+            SAME(max_s32, 7);
 #define SAME_F32(name, max, abs, nan)                                     \
+    ptx2c_redux_put(&w, l, a[l]);                                         \
     CHECK(ptx2c_bits_f32(ptx2c_redux_##name##_f32(&w, m)) ==              \
-          ptx2c_bits_f32(slow_redux_f32(a, in, max, abs, nan)))
+          ptx2c_bits_f32(slow_redux_f32(a, in, max, abs, nan)));          \
+    CHECK(ptx2c_bits_f32(ptx2c_redux_##name##_f32(&w, n)) ==              \
+          ptx2c_bits_f32(slow_redux_f32(a, in2, max, abs, nan)))
             SAME_F32(min, false, false, false);
             SAME_F32(max, true, false, false);
             SAME_F32(min_abs, false, true, false);

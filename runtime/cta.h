@@ -85,6 +85,12 @@ PTX2C_INLINE ptx2c_chunk ptx2c_warp_at(const ptx2c_cta *c, uint32_t index)
     return k;
 }
 
+/* The mask of the first n lanes, n in 1..32. */
+PTX2C_INLINE uint32_t ptx2c_lanes(uint32_t n)
+{
+    return 0xffffffffu >> (32 - n);
+}
+
 /* %tid of thread number i of the CTA. */
 PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 {

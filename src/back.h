@@ -29,7 +29,7 @@ typedef struct Val {
     uint8_t kind;
     uint8_t level;   /* of VAL_UNI: LV_CTA or LV_CHUNK; VAL_AFF is LV_CHUNK */
     bool tid;        /* it is %tid.x or %laneid itself */
-    bool grid;       /* VAL_AFF: depends on %ctaid */
+    bool grid;       /* depends on %ctaid */
     bool cst;        /* always the constant c */
     int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */
     uint64_t max;    /* no lane's value, as unsigned, is above it */
@@ -64,12 +64,13 @@ typedef struct RegInfo {
     Node *scope;      /* innermost node that holds all its references */
     uint8_t store;
     bool wanted;      /* some needed instruction reads it */
-    bool declared;    /* at its definition: printed with its type there */
+    int declared;     /* the instruction that is printed with its type, or -1 */
     bool param;       /* a parameter of the C function: declared there */
     bool entry_live;  /* may be read before it is written */
     const char *name; /* C name */
     const char *fold; /* ST_FOLD: the text to use instead */
     bool fold_primary;
+    const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
 } RegInfo;
@@ -172,6 +173,7 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how);
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o);
 /* Condition of a branch or guard, negated if asked; no outer parentheses. */
 const char *lower_cond(Writer *w, int reg, bool negate);
+const char *lower_opposite(Arena *a, const Ins *ins, const char *text);
 const char *lower_bare(Ex e);    /* without outer parentheses */
 const char *lower_paren(Ex e);   /* fit for any place in an expression */
 /* The statements of an instruction (not control flow, calls or barriers), each ended by ';' and a newline, indented.
@@ -193,6 +195,7 @@ typedef struct Place {
     bool scalar;         /* device-code param variable: a plain C variable of its type */
     bool array;          /* an array (of bytes, for param variables): its name is its address */
     bool used;
+    bool read;           /* of a call's param variable: some instruction or call reads it */
     bool kernel_param;   /* a parameter of a kernel: a field of *P */
     int group;           /* of a call's param variable: the lane loop it is declared in */
     uint8_t exits;       /* of a function: whether it may end its thread (emit_device.c) */

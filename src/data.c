@@ -51,7 +51,8 @@ uint64_t data_shared_bytes(const Module *m, const Fn *fn)
     if (has_dynamic)
         return dynamic_at;
     for (int i = 0; i < fn->vars.n; i++)
-        lay_shared(fn->vars.at[i], &at);
+        if (fn->vars.at[i]->fn == fn) /* not those of inlined functions: they are everybody's */
+            lay_shared(fn->vars.at[i], &at);
     return at;
 }
 
@@ -81,7 +82,8 @@ void data_layout(Module *m)
     for (int i = 0; i < m->fns.n; i++) {
         uint64_t at = module_shared;
         for (int j = 0; j < m->fns.at[i]->vars.n && m->fns.at[i]->is_entry; j++)
-            lay_shared(m->fns.at[i]->vars.at[j], &at);
+            if (m->fns.at[i]->vars.at[j]->fn == m->fns.at[i])
+                lay_shared(m->fns.at[i]->vars.at[j], &at);
         if (at > most)
             most = at;
     }

@@ -87,7 +87,7 @@ static void prototypes(Module *m, Str *out)
     bool any = false;
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (fn->is_entry || !needed(fn) || system_function(fn) || (!fn->is_proto && has_sync(fn)))
+        if (fn->is_entry || !needed(fn) || system_function(fn) || inline_reaches(fn, has_sync))
             continue;
         const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
         str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
@@ -142,7 +142,6 @@ static void comment_text(Str *out, const char *s)
 
 void emit_module(Module *m, const EmitOptions *o, Str *out)
 {
-    data_layout(m);
     find_needed(m, o);
     for (int i = 0; i < m->fns.n && !diag_full(); i++)
         if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
@@ -152,6 +151,7 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             inline_calls(m, m->fns.at[i], has_sync);
+    data_layout(m);
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
     comment_text(out, o->source_name);
     str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
@@ -164,7 +164,8 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     prototypes(m, out);
     data_emit(m, o, out);
     for (int i = 0; i < m->fns.n; i++)
-        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]))
+        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
+            !inline_reaches(m->fns.at[i], has_sync))
             emit_device(m, m->fns.at[i], o, out);
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))

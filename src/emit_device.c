@@ -143,7 +143,7 @@ static bool system_call(Writer *w, const Sym *callee, const Opnd *rets, const Op
         if (rets && rets->nsub == 1) {
             const Opnd *r = &rets->sub[0];
             if (r->kind == O_SYM)
-                line(w, "%s = %s;", place_of(r->sym)->name, text);
+                line(w, place_of(r->sym)->read ? "%s = %s;" : "%.0s%s;", place_of(r->sym)->name, text);
             else
                 lower_assign(w, w->ins, r, w->b->fn->regs.at[r->reg]->type, text, NULL);
         } else {
@@ -211,7 +211,9 @@ void emit_call(Writer *w, const Ins *ins)
         const Opnd *r = &rets->sub[0];
         if (r->kind == O_SYM) {
             Place *p = place_of(r->sym);
-            if (p->array)
+            if (!p->read && !p->array)
+                line(w, "%s;", s.s);
+            else if (p->array)
                 line(w, "ptx2c_st_u%d(%s, %s);", type_info[fr[0]->type].bits, p->name, s.s);
             else
                 line(w, "%s = %s;", p->name, s.s);
@@ -259,7 +261,7 @@ static void declare_opnd(Writer *w, const Opnd *o, int group)
             formal |= w->b->fn->params.at[i] == o->sym;
         for (int i = 0; i < w->b->fn->rets.n; i++)
             formal |= w->b->fn->rets.at[i] == o->sym;
-        if (!formal && p->group != group) {
+        if (!formal && p->group != group && (p->read || p->array)) {
             p->group = group;
             param_decl(w, o->sym);
         }
@@ -333,9 +335,6 @@ static bool ends_in_return(const Items *root)
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
     static Arena a;
-    for (int i = 0; i < fn->ins.n; i++)
-        if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]))
-            return; /* only ever inlined into kernels */
     Back *b = back_prepare(&a, m, fn, MODE_FUNC, false, o->no_analysis);
     if (!b)
         ice("device function '%s' has no code", fn->sym->name);

@@ -44,6 +44,31 @@ static const char *fresh(Arena *a, Taken **set, const char *ptx)
     return r;
 }
 
+static void mark_read(const Opnd *o)
+{
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM)
+        place_of(o->sym)->read = true;
+    for (uint32_t i = 0; i < o->nsub; i++)
+        mark_read(&o->sub[i]);
+}
+
+/* Which results of calls anybody reads. */
+static void find_read_params(const Back *b)
+{
+    const Fn *fn = b->fn;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        Emit e = isa_emit(ins);
+        bool callee = false;
+        for (int k = 0; k < ins->nop && !b->dead[i]; k++) {
+            if (e != EMIT_CALL || callee)
+                if (e != EMIT_ST)
+                    mark_read(&ins->op[k]);
+            callee |= ins->op[k].kind != O_LIST;
+        }
+    }
+}
+
 /* The names of registers and local variables: their PTX names, made unique. */
 static void name_all(Back *b)
 {
@@ -51,6 +76,7 @@ static void name_all(Back *b)
                                       "kp", "run"};
     Taken *set = NULL;
     Module *m = b->m;
+    find_read_params(b);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         take(b->a, &set, own[i]);
     for (int i = 0; i < m->syms.n; i++) {
@@ -76,6 +102,8 @@ static void name_all(Back *b)
         if (v->kind == SYM_REG)
             b->reg[v->index].name = p->name;
     }
+    for (int i = 0; i < b->nreg; i++)
+        b->reg[i].declared = -1;
     for (int i = 0; i < b->nreg; i++)
         if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
             b->reg[i].name = fresh(b->a, &set, b->fn->regs.at[i]->name);
@@ -134,9 +162,9 @@ static void declare(Writer *w, Item *it)
         if (ins)
             ins_regs(b->fn, ins, test_def, &t);
         bool multi = b->fn->regs.at[reg]->vec > 1;
-        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && g->ndef == 1 && !isa_is_warp(ins) &&
+        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && !isa_is_warp(ins) &&
             !isa_is_cta(ins) && isa_emit(ins) != EMIT_CALL && g->store != ST_LANES && !multi) {
-            g->declared = true;
+            g->declared = it->ins;
             continue;
         }
         bool zero = g->entry_live || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
@@ -261,13 +289,12 @@ static void cta_barrier(Writer *w, const Ins *ins)
     line(w, "ptx2c_red_begin(c);");
     line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->indent++;
-    chunk_prologue(w);
-    lanes_header(w, "m", true);
-    w->indent++;
     w->lane = true;
-    line(w, "ptx2c_red_put(c, %s);", lower_arg(w, ins, ic, 0).s);
+    const char *p = lower_arg(w, ins, ic, 0).s;
     w->lane = false;
-    w->indent--;
+    chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p));
+    lanes_header(w, "m", true);
+    line(w, "    ptx2c_red_put(c, %s);", p);
     line(w, "}");
     w->indent--;
     line(w, "}");
@@ -306,6 +333,12 @@ static void check(Writer *w, const Ins *ins, Spec spec)
     str_free(&s);
 }
 
+static bool folds_sreg(const Ins *ins)
+{
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    return a->kind == O_SREG && isa_sregs[a->sym->index].shape == SHAPE_TID;
+}
+
 static void instruction(Writer *w, Item *it)
 {
     Back *b = w->b;
@@ -315,12 +348,13 @@ static void instruction(Writer *w, Item *it)
     Writes1 d = dest_of(b, ins);
     if (d.n == 1 && b->reg[d.reg].store == ST_FOLD) {
         RegInfo *g = &b->reg[d.reg];
-        if (g->val.cst && isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, "a")].kind == O_IMM)
-            return;
+        if (isa_emit(ins) == EMIT_MOV && ((g->val.cst && ins->arg[isa_arg(ins, "a")].kind == O_IMM) || folds_sreg(ins)))
+            return; /* its uses print it */
         Ex e = {0};
         lower_ins(w, ins, &e);
         g->fold = e.s;
         g->fold_primary = e.prim;
+        g->fold_not = lower_opposite(b->a, ins, e.s);
         return;
     }
     flush_notes(w);
@@ -535,19 +569,31 @@ void emit_thread_end(Writer *w, Item *it)
     line(w, "goto end_%d;", f->end);
 }
 
+/* Text that is written first and placed behind its head, which holds only what the text needs. */
+static Str *divert(Writer *w, Str *to)
+{
+    Str *was = w->out;
+    w->out = to;
+    return was;
+}
+
 static void lane_group(Writer *w, Item *it)
 {
     int was = w->mask;
     w->mask = it->mask;
     lanes_header(w, mask_name(w, it->mask), it->serial || has_exit(&it->kid[0]));
     Fence f = {FENCE_LANES, -1, w->breaks};
+    Str text = {0}, *out = divert(w, &text);
     w->breaks = &f;
     w->indent++;
     w->lane = true;
-    lane_prologue(w, &it->kid[0]);
     emit_list(w, &it->kid[0]);
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
+    w->out = out;
+    lane_prologue(w, &it->kid[0], text.s ? text.s : "");
+    str_add(w->out, text.s ? text.s : "");
+    str_free(&text);
     w->lane = false;
     w->indent--;
     w->breaks = f.up;
@@ -559,12 +605,16 @@ static void chunk_group(Writer *w, Item *it)
 {
     line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     Fence f = {FENCE_CHUNKS, -1, w->breaks};
+    Str text = {0}, *out = divert(w, &text);
     w->breaks = &f;
     w->indent++;
-    chunk_prologue(w);
     emit_list(w, &it->kid[0]);
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
+    w->out = out;
+    chunk_prologue(w, text.s ? text.s : "");
+    str_add(w->out, text.s ? text.s : "");
+    str_free(&text);
     w->indent--;
     w->breaks = f.up;
     line(w, "}");

@@ -43,8 +43,8 @@ void emit_scheduled(Kernel *k);
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 
 /* emit_kernel.c */
-void chunk_prologue(Writer *w); /* n, m and s of the chunk */
-void lane_prologue(Writer *w, const Items *list); /* variables of one lane: call parameters, its thread */
+void chunk_prologue(Writer *w, const char *text); /* n, m and s of the chunk, where the text needs them */
+void lane_prologue(Writer *w, const Items *list, const char *text); /* call parameters, the thread t */
 void emit_leave(Writer *w, Item *it); /* sched.c: the lane goes on at another region */
 
 bool text_has(const char *text, const char *word); /* the word occurs as an identifier of its own */

@@ -69,30 +69,34 @@ static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
 
 /* ---- prologues ---------------------------------------------------------------------------------------------------------- */
 
-void chunk_prologue(Writer *w)
+void chunk_prologue(Writer *w, const char *text)
 {
     Back *b = w->b;
-    if (b->mode == MODE_CTA)
+    bool warp = b->mode == MODE_WARP;
+    if (!warp && text_has(text, "n"))
         line(w, "const uint32_t n = VL ? VL : k.n;");
-    if (b->has_state || now->exits)
+    if (now->exits || (b->has_state && text_has(text, "s")))
         line(w, "%s *const s = (%s *)c->state + k.index;", now->state_name, now->state_name);
-    if (b->mode == MODE_CTA && now->exits)
+    if (!warp && now->exits)
         line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");
-    if (b->mode == MODE_WARP) {
+    if (warp && text_has(text, "w"))
         line(w, "w->index = k.index;");
-        line(w, now->exits ? "uint32_t m = s->m;" : "const uint32_t m = full ? 0xffffffffu : (1u << k.n) - 1;");
-        if (now->exits)
-            line(w, "if (!m)\n%*scontinue;", 4 * (w->indent + 1), "");
+    if (warp && now->exits) {
+        line(w, "uint32_t m = s->m;");
+        line(w, "if (!m)\n%*scontinue;", 4 * (w->indent + 1), "");
+    } else if (warp && text_has(text, "m")) {
+        line(w, "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(k.n);");
     }
 }
 
-void lane_prologue(Writer *w, const Items *list)
+void lane_prologue(Writer *w, const Items *list, const char *text)
 {
     Back *b = w->b;
     declare_call_params(w, list);
-    if (!list_calls(b, list))
+    if (!text_has(text, "t"))
         return;
-    const char *x = b->mode == MODE_WARP && !b->rows ? "ptx2c_tid(c, k.index * 32 + l)" : "{k.x + l, k.y, k.z}";
+    const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? "ptx2c_tid(c, k.index * 32 + l)"
+                                                                              : "{k.x + l, k.y, k.z}";
     line(w, "ptx2c_thread thread = {.cta = c, .tid = %s}, *const t = &thread;", x);
 }
 
@@ -150,7 +154,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
         line(&w, "w->index = k.index;");
     if (phases && k->exits) {
         line(&w, warp ? "PTX2C_FOR_WARPS(k, c)" : "PTX2C_FOR_CHUNKS(k, c)");
-        line(&w, warp ? "    ((%s *)c->state + k.index)->m = k.n == 32 ? 0xffffffffu : (1u << k.n) - 1;"
+        line(&w, warp ? "    ((%s *)c->state + k.index)->m = ptx2c_lanes(k.n);"
                       : "    ((%s *)c->state + k.index)->done = false;", k->state_name);
     }
     emit_body(&w, &b->root);
@@ -164,8 +168,8 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     if (warp && text_has(s, "w"))
         line(&head, "ptx2c_warp warp = {0}, *const w = &warp;");
     if (warp && !phases)
-        line(&head, has_exit(&b->root) ? "uint32_t m = full ? 0xffffffffu : (1u << kp->n) - 1;"
-                                       : "const uint32_t m = full ? 0xffffffffu : (1u << kp->n) - 1;");
+        line(&head, has_exit(&b->root) ? "uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);"
+                                       : "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);");
     if (warp && !phases && b->has_spec)
         line(&head, "const uint32_t n = 32;");
     if (warp && phases && b->has_spec)

@@ -101,6 +101,11 @@ static void consider(Fold *f, Item *it)
         g->store = ST_FOLD; /* a constant: every use prints it in its own type */
         return;
     }
+    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, "a")].kind == O_SREG &&
+        isa_sregs[ins->arg[isa_arg(ins, "a")].sym->index].shape == SHAPE_TID && g->val.kind != VAL_VAR) {
+        g->store = ST_FOLD; /* the thread's index: every use reads it anew */
+        return;
+    }
     if (g->nuse != 1)
         return;
     int size = 1;

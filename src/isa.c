@@ -115,6 +115,10 @@ static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
         return o && o->kind == O_VEC;
     case FN_RANGE:
         return !constant || (o->imm >= (unsigned)(arg[1] - CALL_NUMBER) && o->imm <= (unsigned)(arg[2] - CALL_NUMBER));
+    case FN_MULTIPLE:
+        return !constant || o->imm % (unsigned)(arg[1] - CALL_NUMBER) == 0;
+    case FN_POWER:
+        return !constant || (o->imm && o->imm < (1u << 24) && (o->imm & (o->imm - 1)) == 0);
     case FN_ONEOF:
         for (int i = 1; i < n; i++)
             if (constant && o->imm == (unsigned)(arg[i] - CALL_NUMBER))
@@ -340,6 +344,12 @@ Space isa_opnd_space(const Ins *ins, const Opnd *o)
                 return space_by_name(s);
         }
     return isa_space(ins);
+}
+
+Space isa_arg_space(const Ins *ins, int i)
+{
+    Space s = (Space)isa_opnds[ins->form->opnd + i].space;
+    return s == SP_REG ? isa_space(ins) : s;
 }
 
 bool isa_has_word(const Ins *ins, const char *word)

@@ -63,6 +63,7 @@ typedef struct IsaOpnd {
     int8_t tok;    /* the modifier that gives the type, or -1 */
     int8_t count;  /* elements of a vector: fixed, or COUNT_... */
     int8_t vec;    /* COUNT_TABLE: index in the form's vecs; COUNT_TOK: the token */
+    uint8_t space; /* OK_ADDR: the Space it names; SP_REG: that of the instruction */
     bool dest;
     bool sink;     /* may be _ */
     IsaAvails avail;
@@ -102,6 +103,8 @@ enum { CALL_OPND = 256, CALL_NUMBER = 1024 };
     X(SYM, "sym", 1)          /* (operand): the address of a variable or function */                                   \
     X(RANGE, "range", 3)      /* (operand, low, high): no constant, or one in the range */                             \
     X(ONEOF, "oneof", 2)      /* (operand, n...): one of these constants */                                            \
+    X(MULTIPLE, "multiple", 2) /* (operand, n): no constant, or a multiple of n */                                     \
+    X(POWER, "power", 1)      /* (operand): no constant, or a power of two */                                          \
     X(SAME, "same", 2)        /* (x, y): two modifiers have the same value */                                          \
     X(VECTOR, "vector", 1)    /* (operand): written as { } */
 
@@ -193,6 +196,8 @@ typedef struct IsaChoice {
     const Opnd *arg;
 } IsaChoice;
 
+/* The state space that a memory operand names. */
+Space isa_arg_space(const Ins *ins, int i);
 bool isa_cond(const IsaChoice *c, uint32_t cond);
 /* May a register of type r stand where an instruction wants t?  relax: it may be wider. */
 bool isa_reg_fits(Type t, Type r, bool relax);

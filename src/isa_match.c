@@ -177,6 +177,8 @@ static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
             return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
                       type_info[t].name);
     }
+    if (f->in == IN_LIST && f->space != SP_REG && o->sym && o->sym->space != f->space)
+        return no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, f->name);
     if (o->sym && type_info[o->sym->type].kind == 'o' && o->sym->space != SP_PARAM)
         return no(m, o->loc, "'%s' is a .%s: it has no address", o->sym->name, type_info[o->sym->type].name);
     return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);

@@ -63,6 +63,8 @@ static bool c_signed(Type t) { return type_info[t].kind == 's' && t != T_S16X2; 
 
 /* ---- expressions ------------------------------------------------------------------------------------------------------ */
 
+static const char *sreg_text(Writer *w, const Opnd *o, bool *prim);
+
 static Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 
 const char *lower_paren(Ex e)
@@ -77,7 +79,7 @@ const char *lower_bare(Ex e) { return e.s; }
 
 static Ex cast(Writer *w, const char *type, Ex e)
 {
-    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(e)), false);
+    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(e)), true); /* binds tighter than what rows combine it with */
 }
 
 static Ex call1(Writer *w, const char *f, Ex e)
@@ -101,6 +103,12 @@ Ex lower_reg(Writer *w, int reg)
     Ex e;
     switch (g->store) {
     case ST_FOLD:
+        if (!g->fold && !g->val.cst) { /* a special register */
+            bool prim;
+            const Ins *def = &w->b->fn->ins.at[g->def];
+            const char *s = sreg_text(w, &def->arg[isa_arg(def, "a")], &prim);
+            return ex(s, prim);
+        }
         if (!g->fold)
             return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu",
                                    (unsigned long long)g->val.c), true);
@@ -346,7 +354,7 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
 /* A pointer to the place a memory operand names. */
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
-    Space space = isa_space(ins);
+    Space space = isa_opnd_space(ins, o);
     int64_t off = (int64_t)o->imm;
     const char *tail = off > 0 ? arena_printf(A(w), " + %lld", (long long)off)
                        : off < 0 ? arena_printf(A(w), " - %lld", -(long long)off) : "";
@@ -374,6 +382,8 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
     const RegInfo *g = &w->b->reg[o->reg];
     bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;
     bool was = w->lane;
+    if (aff && g->store == ST_FOLD && !g->fold)
+        aff = false;
     w->lane = aff ? false : was; /* print the base, then add the lane's part to the pointer */
     Ex base = lower_reg(w, o->reg);
     w->lane = was;
@@ -409,9 +419,38 @@ const char *lower_cond(Writer *w, int reg, bool negate)
     Ex e = lower_reg(w, reg);
     if (!negate)
         return e.s;
+    if (w->b->reg[reg].store == ST_FOLD && w->b->reg[reg].fold_not)
+        return w->b->reg[reg].fold_not;
     if (e.s[0] == '!' && e.s[1] != '=' && e.prim)
         return e.s + 1;
     return arena_printf(A(w), "!%s", lower_paren(e));
+}
+
+/* The opposite of an integer comparison's text, or NULL when it is none. */
+const char *lower_opposite(Arena *a, const Ins *ins, const char *text)
+{
+    static const char *const op[] = {" == ", " != ", " < ", " >= ", " <= ", " > "};
+    Type t = isa_slot_type(ins, "type");
+    if (strcmp(ins->word[0], "setp") != 0 || c_float(t) || type_info[t].kind == 'f')
+        return NULL;
+    int depth = 0;
+    const char *at = NULL;
+    int which = -1;
+    for (const char *p = text; *p; p++) {
+        depth += (*p == '(') - (*p == ')');
+        for (int i = 0; i < 6 && depth == 0; i++)
+            if (strncmp(p, op[i], strlen(op[i])) == 0) {
+                if (at)
+                    return NULL;
+                at = p;
+                which = i;
+            }
+        if (depth == 0 && (*p == '&' || *p == '|' || *p == '^' || *p == '?' || *p == ','))
+            return NULL;
+    }
+    if (!at)
+        return NULL;
+    return arena_printf(a, "%.*s%s%s", (int)(at - text), text, op[which ^ 1], at + strlen(op[which]));
 }
 
 /* ---- a row's text ----------------------------------------------------------------------------------------------------------- */
@@ -476,24 +515,6 @@ static const char *dest_address(Writer *w, const Opnd *o)
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
 {
     for (const char *p = text, *end = text + n; p < end;) {
-        if (*p == '{') {
-            const char *q = p + 1, *bar = NULL;
-            for (int depth = 1; q < end; q++) {
-                if (*q == '{')
-                    depth++;
-                if (*q == '}' && --depth == 0)
-                    break;
-                if (*q == '|' && depth == 1 && !bar)
-                    bar = q;
-            }
-            const char *mid = bar ? bar : q;
-            if (all_present(ins, p + 1, (size_t)(mid - p - 1)))
-                expand(w, ins, p + 1, (size_t)(mid - p - 1), out);
-            else if (bar)
-                expand(w, ins, bar + 1, (size_t)(q - bar - 1), out);
-            p = q + 1;
-            continue;
-        }
         bool addr = *p == '&' && p[1] == '$';
         if (*p != '$' && !addr) {
             str_addc(out, *p++);
@@ -537,9 +558,47 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
     }
 }
 
+
+/* The text without the {optional|other} parts that do not apply. */
+static void choose(const Ins *ins, const char *p, const char *end, Str *out)
+{
+    while (p < end) {
+        if (*p != '{') {
+            str_addc(out, *p++);
+            continue;
+        }
+        const char *q = p + 1, *bar = NULL;
+        for (int depth = 1; q < end; q++) {
+            depth += (*q == '{') - (*q == '}');
+            if (!depth)
+                break;
+            if (*q == '|' && depth == 1 && !bar && q[1] != '|' && q[-1] != '|')
+                bar = q;
+        }
+        const char *mid = bar ? bar : q;
+        if (all_present(ins, p + 1, (size_t)(mid - p - 1)))
+            choose(ins, p + 1, mid, out);
+        else if (bar)
+            choose(ins, bar + 1, q, out);
+        p = q + 1;
+    }
+}
+
+static const char *chosen_text(Writer *w, const Ins *ins, const char *text)
+{
+    if (!strchr(text, '{'))
+        return text;
+    Str s = {0};
+    choose(ins, text, text + strlen(text), &s);
+    const char *r = arena_printf(A(w), "%s", s.s ? s.s : "");
+    str_free(&s);
+    return r;
+}
+
 const char *lower_text(Writer *w, const Ins *ins, const char *text)
 {
     Str s = {0};
+    text = chosen_text(w, ins, text);
     expand(w, ins, text, strlen(text), &s);
     const char *r = arena_printf(A(w), "%s", s.s ? s.s : "");
     str_free(&s);
@@ -584,22 +643,25 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
             e = cast(w, int_name(sb, c_signed(slot)), e);
         else if (fold && tb < 32)
             e = cast(w, int_name(tb, false), e);
-        if (fold && c_signed(slot))
+        if (fold && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u ")))
             e = cast(w, int_name(tb, false), e);
     }
     if (fold) {
         *fold = e;
         return;
     }
-    if (!g->wanted)
+    if (!g->wanted) {
+        if (isa_mem(ins) & MEM_W) /* an atomic operation whose result is not used */
+            line(w, "%s;", expr);
         return;
+    }
     bool was = w->lane;
     w->lane = false; /* a destination is never a sum */
     const char *name = g->store == ST_LANES || g->store == ST_STATE ? lower_reg(w, d->reg).s : lower_reg(w, d->reg).s;
     w->lane = was;
     if (d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1)
         name = arena_printf(A(w), "%s.e[%d]", name, d->comp);
-    bool declare = g->declared && g->def >= 0;
+    bool declare = g->declared >= 0 && ins == &w->b->fn->ins.at[g->declared];
     line(w, "%s%s%s = %s;", declare ? c_type(t) : "", declare ? " " : "", name, e.s);
 }
 
@@ -819,6 +881,7 @@ static void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
 {
     struct { const Opnd *d; Type t; const char *e; bool cc; } out[8];
     int n = 0;
+    text = chosen_text(w, ins, text);
     for (const char *p = text; *p;) {
         const char *end = next_statement(p);
         while (*p == ' ')
@@ -838,6 +901,8 @@ static void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
             out[n].e = lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(end - eq - 2)));
             if (cc || (i >= 0 && ins->arg[i].kind != O_NONE && ins->arg[i].kind != O_SINK))
                 n++;
+            else if (isa_mem(ins) & MEM_W)
+                line(w, "%s;", out[n].e);
         }
         p = *end ? end + 1 : end;
     }

@@ -156,16 +156,15 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     Item *it = new_item(b, I_INS, at, node);
     Level level = ins_level(b, ins, list->level);
     it->level = level;
-    if (level == list->level && level < LV_LANE && may_hoist(w, list, at)) {
-        Item *last = list->at[list->n - 1];
-        it->in = list;
-        list->at[list->n - 1] = it;
-        array_add(b->a, list, last);
-        touch(w, list, at);
-        return;
-    }
     Items *to = descend(w, list, level, ins_dirty(ins));
-    append(w, to, it);
+    if (level < LV_LANE && may_hoist(w, to, at)) {
+        Item *last = to->at[to->n - 1];
+        it->in = to;
+        to->at[to->n - 1] = it;
+        array_add(b->a, to, last);
+    } else {
+        append(w, to, it);
+    }
     touch(w, to, at);
     for (Items *l = to; l; l = l->owner ? l->owner->in : NULL) {
         if (!l->owner || l->owner->kind != I_GROUP)

@@ -48,8 +48,11 @@ static Val sreg_val(const Back *b, const Opnd *o)
         return var;
     switch (s->shape) {
     case SHAPE_GRID:
-    case SHAPE_CTA:
-        return uni(LV_CTA, max);
+    case SHAPE_CTA: {
+        Val v = uni(LV_CTA, max);
+        v.grid = strcmp(s->name, "%ctaid") == 0;
+        return v;
+    }
     case SHAPE_WARP:
         return b->mode == MODE_WARP ? uni(LV_CHUNK, max) : var;
     case SHAPE_TID:
@@ -295,6 +298,7 @@ static Val transfer(Back *b, const Ins *ins, int at, bool may_check)
             v = wide ? widen(b, aff, by, type_info[t].kind == 's', at, may_check) : linear(aff, by, zero, 0, t);
         } else if (x.kind == VAL_UNI && y.kind == VAL_UNI) {
             v = uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
+            v.grid = x.grid || y.grid;
             v = bounded(v, wide ? T_U64 : t);
         } else if (x.kind == VAL_NONE || y.kind == VAL_NONE) {
             return (Val){0};
@@ -708,6 +712,20 @@ static void mark_nodes(Back *b, Node *n)
         }
 }
 
+/* A jump belongs to the level of the loop or label it goes to. */
+static void pin_jumps(Back *b, Node *n)
+{
+    Node *to = n->kind == N_BREAK || n->kind == N_CONTINUE ? loop_around(n)
+               : n->kind == N_GOTO                         ? common(find_label(b->tree, n->label), n)
+                                                           : NULL;
+    if (to && info(to)->has_cta)
+        for (Node *p = n; p != to; p = p->up)
+            info(p)->has_cta = true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            pin_jumps(b, n->kid[i]);
+}
+
 bool uniform_analyse(Back *b)
 {
     Fn *fn = b->fn;
@@ -718,6 +736,7 @@ bool uniform_analyse(Back *b)
     b->nreg = fn->regs.n;
     b->reg = NEWN(b->a, RegInfo, fn->regs.n + 1);
     mark_nodes(b, b->tree);
+    pin_jumps(b, b->tree);
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
             b->blk_of[j] = fn->blk[i];

@@ -21,7 +21,7 @@
  * PATTERN: .name is a slot if one is defined, else that word; {.name} may be left out, {.x@avail} is newer.
  * OPERANDS: name[:type[\[N|operand|slot\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type, a
  * slot, or a kind (kind_names in mkisa_form.c); the slot .type, or the last type written out, is the default, inside [ ]
- * an address.  The destination is the first
+ * an address; there a state space may stand for the type.  The destination is the first
  * operand where it is called d, p, r or state, with its partner after |.
  * attr = relax | warp[=OPERAND] | cta | term | mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) | sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)

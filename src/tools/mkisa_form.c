@@ -186,8 +186,19 @@ static int default_type(const Form *f)
     return t;
 }
 
+static const struct { const char *name; Space space; } space_names[] = {
+    {"const", SP_CONST}, {"global", SP_GLOBAL}, {"local", SP_LOCAL}, {"param", SP_PARAM}, {"shared", SP_SHARED},
+};
+
 static void opnd_type(RawForm *f, IsaOpnd *o, const char *type)
 {
+    for (size_t i = 0; (o->in == IN_MEM || o->in == IN_LIST) && i < sizeof space_names / sizeof *space_names; i++)
+        if (strcmp(type, space_names[i].name) == 0) {
+            o->kind = OK_ADDR;
+            o->type = T_B64;
+            o->space = (uint8_t)space_names[i].space;
+            return;
+        }
     for (int i = 1; kind_names[i]; i++)
         if (strcmp(type, kind_names[i]) == 0) {
             o->kind = (uint8_t)i;
@@ -265,6 +276,7 @@ static void read_operand(RawForm *f, const char **p, IsaOpnd o)
 {
     o.name = read_word(p);
     o.tok = -1;
+    o.space = SP_REG;
     if (!o.name) {
         bad("expected an operand at '%.20s'", *p);
         *p += strlen(*p);

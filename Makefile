@@ -113,7 +113,7 @@ bench: all
 	@bash tests/speed.sh
 
 asan:
-	@$(MAKE) --no-print-directory BUILD=build/asan \
+	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory BUILD=build/asan \
 	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all' build/asan/ptx2c
 
 # ---- installation -------------------------------------------------------------------------------------------------

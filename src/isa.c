@@ -337,6 +337,9 @@ Space isa_opnd_space(const Ins *ins, const Opnd *o)
 {
     for (int i = 0; i < ins->narg; i++)
         if (o == &ins->arg[i]) {
+            Space own = (Space)isa_opnds[ins->form->opnd + i].space;
+            if (own != SP_REG)
+                return own;
             char name[32];
             snprintf(name, sizeof name, "%sspace", isa_arg_name(ins, i));
             const char *s = isa_slot(ins, name);
@@ -344,12 +347,6 @@ Space isa_opnd_space(const Ins *ins, const Opnd *o)
                 return space_by_name(s);
         }
     return isa_space(ins);
-}
-
-Space isa_arg_space(const Ins *ins, int i)
-{
-    Space s = (Space)isa_opnds[ins->form->opnd + i].space;
-    return s == SP_REG ? isa_space(ins) : s;
 }
 
 bool isa_has_word(const Ins *ins, const char *word)

@@ -196,8 +196,6 @@ typedef struct IsaChoice {
     const Opnd *arg;
 } IsaChoice;
 
-/* The state space that a memory operand names. */
-Space isa_arg_space(const Ins *ins, int i);
 bool isa_cond(const IsaChoice *c, uint32_t cond);
 /* May a register of type r stand where an instruction wants t?  relax: it may be wider. */
 bool isa_reg_fits(Type t, Type r, bool relax);

@@ -36,7 +36,7 @@ mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/t
 embed_o    = $(BUILD)/tools/embed.o $(BUILD)/util.o
 
 .PHONY: all demo check check-long bench install uninstall clean asan deps FORCE
-all: $(BUILD)/ptx2c ptx2c
+all: $(BUILD)/ptx2c $(if $(filter build,$(BUILD)),ptx2c)
 
 # ---- the compiler -------------------------------------------------------------------------------------------------
 

@@ -15,18 +15,30 @@ static bool space_allows(Space ins, const Sym *s)
     return ins == SP_GENERIC ? true : ins == s->space;
 }
 
-static void check_place(const Ins *ins, const Opnd *o, Space space)
+static bool is_input(const Fn *fn, const Sym *s)
+{
+    for (int i = 0; i < fn->params.n; i++)
+        if (fn->params.at[i] == s)
+            return true;
+    return false;
+}
+
+static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space)
 {
     MemEffect mem = isa_mem(ins);
     if (o->kind != O_MEM || mem == MEM_TEX)
         return;
     if (!o->sym) {
-        if (o->reg < 0 && space != SP_LOCAL && mem != MEM_NONE)
+        if (o->reg < 0 && space != SP_LOCAL)
             error_at(o->loc, "only .local memory has addresses that are known constants");
         return;
     }
     if (space == SP_GENERIC && o->sym->space == SP_PARAM && mem != MEM_NONE) {
         error_at(o->loc, "'%s' is in the .param space: it has no generic address", o->sym->name);
+        return;
+    }
+    if (type_info[o->sym->type].kind == 'o' && mem != MEM_NONE && o->sym->space != SP_PARAM) {
+        error_at(o->loc, "'%s' is a .%s: it has no memory to access", o->sym->name, type_info[o->sym->type].name);
         return;
     }
     if (!space_allows(space, o->sym)) {
@@ -36,6 +48,8 @@ static void check_place(const Ins *ins, const Opnd *o, Space space)
     }
     if ((mem & MEM_W) && o->sym->space == SP_CONST)
         error_at(o->loc, "'%s' is in the .const space: it cannot be written", o->sym->name);
+    if ((mem & MEM_W) && o->sym->space == SP_PARAM && is_input(fn, o->sym))
+        error_at(o->loc, "'%s' is an input of the function: it cannot be written", o->sym->name);
 }
 
 /* ---- calls -------------------------------------------------------------------------------------------------------------------- */
@@ -53,6 +67,12 @@ static uint64_t sym_size(const Sym *s)
     if (s->kind == SYM_REG)
         return (uint64_t)type_bytes(s->type) * s->vec;
     return s->open_array ? 0 : s->bytes;
+}
+
+static bool kinds_differ(Type a, Type b)
+{
+    char x = type_info[a].kind, y = type_info[b].kind;
+    return x != y && (x == 'f' || y == 'f') && x != 'b' && y != 'b';
 }
 
 /* Does the argument fit parameter p?  Registers and .param variables of the same size do; so do constants of any type. */
@@ -76,7 +96,13 @@ static void check_passed(const Fn *fn, const Opnd *o, const Sym *p, const char *
         error_at(o->loc, "a %s of a call must be a .param variable, a register or a constant", what);
         return;
     }
-    if (want && have && have != want && !p->is_array)
+    if (o->kind == O_SYM && p->space == SP_PARAM && o->sym->align < p->align)
+        error_at(o->loc, "this %s of '%s' is aligned to %u bytes; '%s' wants %u", what, name, (unsigned)o->sym->align,
+                 p->name ? p->name : "the prototype", (unsigned)p->align);
+    else if (o->kind == O_SYM && kinds_differ(o->sym->type, p->type))
+        error_at(o->loc, "this %s of '%s' is .%s; '%s' is .%s", what, name, type_info[o->sym->type].name,
+                 p->name ? p->name : "the prototype", type_info[p->type].name);
+    else if (want && have && have != want && !p->is_array)
         error_at(o->loc, "this %s of '%s' has %llu bytes; '%s' wants %llu", what, name, (unsigned long long)have,
                  p->name ? p->name : "the prototype", (unsigned long long)want);
 }
@@ -89,6 +115,8 @@ static void check_signature(const Fn *fn, const Ins *ins, const Opnd *rets, cons
                  s.nret == 1 ? "" : "s", nret);
         return;
     }
+    if (nparam == s.nparam - 1 && s.param[nparam]->open_array) /* the open array of a variadic function is empty */
+        s.nparam--;
     if (nparam < s.nparam || (nparam > s.nparam && !s.variadic)) {
         error_at(params->kind == O_LIST ? params->loc : ins->loc, "'%s' has %d parameter%s; the call passes %d", s.name,
                  s.nparam, s.nparam == 1 ? "" : "s", nparam);
@@ -120,6 +148,11 @@ static void check_call(const Fn *fn, const Ins *ins)
         error_at(f->loc, "'%s' is a kernel: it cannot be called", target->name);
         return;
     }
+    if (f->kind == O_REG && type_info[fn->regs.at[f->reg]->type].bits < 32) {
+        error_at(f->loc, "'%s' is .%s: no address of a function", reg_name(fn, f->reg),
+                 type_info[fn->regs.at[f->reg]->type].name);
+        return;
+    }
     if (proto->kind == O_NONE) {
         if (!target)
             error_at(ins->loc, "a call through a register needs a .callprototype or .calltargets");
@@ -130,6 +163,10 @@ static void check_call(const Fn *fn, const Ins *ins)
     const Sym *s = proto->sym;
     if (!s)
         return;
+    if (target) {
+        error_at(f->loc, "a call of '%s' by its name takes no prototype", target->name);
+        return;
+    }
     if (s->kind == SYM_PROTO)
         check_signature(fn, ins, r, p, (Signature){s->name, s->rets.at, s->params.at, s->rets.n, s->params.n, s->variadic});
     else if (s->kind == SYM_TARGETS && s->call_targets)
@@ -170,7 +207,7 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
         if (o->kind == O_SREG || o->kind == O_VEC)
             check_sreg(m, o);
         if (isa_arg_is_mem(ins, i))
-            check_place(ins, o, isa_opnd_space(ins, o));
+            check_place(fn, ins, o, isa_opnd_space(ins, o));
     }
     const Opnd *target;
     switch (isa_emit(ins)) {

@@ -171,7 +171,9 @@ static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
 {
     if (o->kind != O_MEM && (f->in != IN_LIST || (o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)))
         return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
-    if (o->reg >= 0) {
+    if (f->in == IN_LIST && (o->kind == O_IMM || (o->sym && o->imm)))
+        return no(m, o->loc, "only a register or a variable can stand before the coordinates");
+    if (o->reg >= 0 && f->in != IN_LIST) {
         Type t = reg_type(m, o);
         if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
             return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
@@ -179,8 +181,6 @@ static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
     }
     if (f->in == IN_LIST && f->space != SP_REG && o->sym && o->sym->space != f->space)
         return no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, f->name);
-    if (o->sym && type_info[o->sym->type].kind == 'o' && o->sym->space != SP_PARAM)
-        return no(m, o->loc, "'%s' is a .%s: it has no address", o->sym->name, type_info[o->sym->type].name);
     return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);
 }
 

@@ -180,21 +180,37 @@ static void add_candidate(Try *t)
     memcpy(t->chosen, before, sizeof *before * f->ntok);
 }
 
-/* Places word i and those after it; types only behind the token of the type before. */
-static void place(Try *t, int i, int type_tok)
+typedef enum Order { FREE, TYPES, SPACES } Order;
+
+/* Types keep their order, and so do state spaces (of a copy: to, from). */
+static Order order_of(const char *word)
+{
+    static const char *const space[] = {"const", "global", "local", "param", "shared"};
+    for (size_t i = 0; i < sizeof space / sizeof *space; i++) {
+        size_t n = strlen(space[i]);
+        if (strncmp(word, space[i], n) == 0 && (!word[n] || word[n] == ':'))
+            return SPACES;
+    }
+    return type_by_name(word) ? TYPES : FREE;
+}
+
+/* Places word i and those after it; last: the tokens of the words before that keep their order. */
+static void place(Try *t, int i, const int last[3])
 {
     if (i == t->nword) {
         add_candidate(t);
         return;
     }
-    bool type = type_by_name(t->word[i]) != T_NONE;
+    Order order = order_of(t->word[i]);
     int found = t->found->n;
     for (int k = 0; k < t->form->ntok; k++) {
-        uint16_t v = t->chosen[k] || (type && k <= type_tok) ? 0 : value_in(t->form, k, t->word[i]);
+        uint16_t v = t->chosen[k] || (order && k <= last[order]) ? 0 : value_in(t->form, k, t->word[i]);
         if (!v)
             continue;
+        int next[3] = {last[0], last[1], last[2]};
+        next[order] = k;
         t->chosen[k] = v;
-        place(t, i + 1, type ? k : type_tok);
+        place(t, i + 1, next);
         t->chosen[k] = 0;
         if (t->found->n > found)
             return; /* the first way counts */
@@ -227,7 +243,7 @@ static void try_form(const Form *f, const char *const *word, int nword, Found *f
             once[t.nword++] = word[i];
     }
     if (t.nword <= f->ntok)
-        place(&t, 0, -1);
+        place(&t, 0, (const int[]){-1, -1, -1});
 }
 
 /* The instruction whose name is the first n words. */

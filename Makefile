@@ -105,9 +105,13 @@ demo: deps
 	@$(MAKE) --no-print-directory all
 	@sh samples/demo.sh
 
-check check-long: deps
+check: deps
 	@$(MAKE) --no-print-directory all
-	@BUILD='$(BUILD)' LONG=$(if $(filter check-long,$@),1,) bash tests/all.sh
+	@bash tests/all.sh
+
+check-long: deps
+	@$(MAKE) --no-print-directory all asan
+	@LONG=1 bash tests/all.sh
 
 bench: all
 	@bash tests/speed.sh

@@ -29,7 +29,8 @@ group() { # name, command...
 }
 
 # The order: what fails first explains what fails later.
-names=${*:-unit mkisa parse check isa arith emit run oracle fuzz samples readme cli}
+[ -z "${LONG:-}" ] || slow=speed
+names=${*:-unit mkisa parse check isa arith emit run oracle fuzz samples readme cli ${slow:-}}
 for name in $names; do
     [ ! -x "tests/$name.sh" ] && [ ! -f "tests/$name.sh" ] || group "$name" bash "tests/$name.sh"
 done

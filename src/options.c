@@ -238,7 +238,9 @@ static void fill_in(Parse *p)
         bad_usage("--module: '%s' can't be the C name of an object", p->module);
     o->emit.module_name = p->module ? p->module : identifier_from(p->a, path);
     o->emit.source_name = piped ? "<stdin>" : base_name(o->input);
-    o->emit.ptx_path = piped ? "<stdin>" : o->input;
+    Str quoted = {0};
+    str_c_text(&quoted, piped ? "<stdin>" : o->input);
+    o->emit.ptx_path = quoted.s;
     if (p->entries.n) {
         array_add(p->a, &p->entries, NULL);
         o->emit.entries = p->entries.at;

@@ -192,6 +192,19 @@ void str_printf(Str *b, const char *fmt, ...)
     b->n += (size_t)n;
 }
 
+void str_c_text(Str *b, const char *s)
+{
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\' || c == '?') /* ? for trigraphs */
+            str_printf(b, "\\%c", c);
+        else if (c < ' ' || c > '~')
+            str_printf(b, "\\%03o", c);
+        else
+            str_addc(b, *s);
+    }
+}
+
 void str_clear(Str *b)
 {
     b->n = 0;

@@ -242,6 +242,11 @@ compile="$CC $strict -O1 $openmp -I$root/runtime"
 check "the C compiles without warnings" "$ptx2c good.ptx && $compile -c good.c"
 check "--annotate" "$ptx2c --annotate -o annotated.c good.ptx && grep -q 'fma.rn.f32' annotated.c && $compile -c annotated.c"
 check "-g: #line" "$ptx2c -g -o line.c good.ptx && grep -q '^#line 2[0-9] \"good.ptx\"' line.c && $compile -c line.c"
+evil=$'evil*/ int x; /* "\\??/\n#error y\\.ptx'
+mkdir -p "$(dirname "$evil")" && cp good.ptx "$evil"
+check "a path can't become code" \
+    "$ptx2c -g --annotate --main -o path.c -H path.h \"\$evil\" && $compile -c path.c && $compile -o path path.c path_main.c -lm && echo '#include \"path.h\"' >use_path.c && $compile -I. -c use_path.c"
+rm -rf "$dir/evil"*
 check "--entry" "$ptx2c --entry=other -o entry.c good.ptx && grep -q other entry.c && ! grep -q scale entry.c && $compile -c entry.c"
 check "--entry twice" "$ptx2c --entry=other --entry=scale -o entry2.c good.ptx && grep -q scale entry2.c"
 check "--no-analysis" "$ptx2c --no-analysis -o literal.c good.ptx && $compile -c literal.c && ! cmp -s literal.c good.c"

@@ -322,9 +322,9 @@ const char *isa_spelling(const IsaCand *c, Arena *a)
 static void unknown_mnemonic(const Ins *ins)
 {
     const char *best = NULL, *w = ins->word[0];
-    int distance = 3;
-    for (int i = 0; i < isa_ninsns; i++) {
-        int d = util_distance(w, isa_insns[i].name, 2);
+    int distance = 6;
+    for (int i = 0; i < isa_ninsns; i++) { /* of those equally near, one with the same first letter */
+        int d = 2 * util_distance(w, isa_insns[i].name, 2) + (*w != *isa_insns[i].name);
         if (d < distance) {
             distance = d;
             best = isa_insns[i].name;

@@ -447,6 +447,8 @@ static void build_lower(RawForm *f, const Line *l)
     while (strcmp(kw[x.kind], w) != 0)
         x.kind++;
     bool operands;
+    if (x.kind != LOWER_C && !(f->insn->flags & FORM_WARP))
+        bad("put and get are for collectives: 'insn %s warp' is missing", f->insn->name);
     if (*p == '[') {
         p++;
         x.cond = build_cond(f, &p, &operands);
@@ -502,12 +504,7 @@ void build_body(RawForm *f)
     for (int b = 2; b-- > 0;)
         for (int i = 0; i < bodies[b]->lowers.n; i++)
             build_lower(f, &bodies[b]->lowers.at[i]);
-    bool put = false;
-    for (int i = 0; i < o->nlower; i++)
-        put |= out.lowers.at[o->lower + i].kind != LOWER_C;
     line = f->line;
-    if (put && !(o->flags & FORM_WARP))
-        bad("put and get are for collectives: 'insn %s warp' is missing", f->insn->name);
     if (!o->nlower && (o->flags & FORM_WARP) && !(o->flags & FORM_SYNTAX) && o->emit == EMIT_TEXT)
         bad("a collective without put or get");
     for (int i = 0; i < bodies[1]->slots.n; i++)

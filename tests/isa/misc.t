@@ -1,0 +1,24 @@
+# nanosleep, pmevent, setmaxnreg, stack
+ok nanosleep.u32 100
+ok nanosleep.u32 %u0
+bad nanosleep.u64 %ul0 => nearest is 'nanosleep.u32'
+ok pmevent 3
+bad pmevent 16 => range(a,0,15)
+bad pmevent %r0 => must be an integer constant
+ok alloca.u64 %ul0, 64
+ok alloca.u64 %ul0, %ul1, 16
+bad alloca.u64 %ul0, 64, 5 => power(align)
+ok stacksave.u64 %ul0
+ok stackrestore.u64 %ul0
+bad setmaxnreg.inc.sync.aligned.u32 64 => needs .target sm_90a; this module says sm_90
+target sm_90a
+ok setmaxnreg.inc.sync.aligned.u32 64
+bad setmaxnreg.inc.sync.aligned.u32 65 => multiple(n,8)
+target sm_100
+version 8.8
+bad setmaxnreg.inc.sync.aligned.u32 64 => needs .target
+target sm_103a
+ok setmaxnreg.inc.sync.aligned.u32 64
+version 7.2
+target sm_80
+bad alloca.u64 %ul0, 64 => needs .version 7.3 or later; this module says 7.2

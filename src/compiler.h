@@ -132,6 +132,7 @@ struct Sym {
     bool call_targets;       /* .calltargets, else .branchtargets */
     Array(Sym *) targets;    /* labels or functions */
     Sym *alias_of;           /* .alias: the function meant */
+    int mark;                /* scratch of the pass at work */
     void *user;              /* for the back end */
 };
 
@@ -226,6 +227,7 @@ struct Fn {
     Blk **blk;                   /* in reverse post-order: blk[0] is the entry; unreachable blocks are not here */
     int nblk;
     bool irreducible;
+    bool webs;                   /* web_split is done */
 };
 
 typedef struct DebugFile { int number; const char *name; } DebugFile;
@@ -368,6 +370,15 @@ bool live_has(RegSet s, int reg);
 /* Calls f for each register an instruction reads or writes (the guard is a read; a guarded write also keeps the old
  * value: it is reported as a read and a write). */
 void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx);
+/* The same by the places that hold the numbers: guard, and arg, or op where a call or branch has only that. */
+typedef enum RegRole { REG_READ, REG_WRITE, REG_UPDATE /* keeps the old value or a part of it */ } RegRole;
+void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx);
+
+/* ---- web.c --------------------------------------------------------------------------------------------------------- */
+
+/* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
+ * web).  Wants blocks and liveness; liveness must be built anew.  New symbols come from a. */
+void web_split(Arena *a, Fn *fn);
 
 /* ---- struct.c: control flow as a tree ------------------------------------------------------------------------------ */
 
@@ -406,6 +417,11 @@ struct Node {
  * jumps that the tree cannot say become N_GOTO, where *gotos is counted up. */
 Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
 
+/* ---- param.c ---------------------------------------------------------------------------------------------------------- */
+
+/* Scalars that calls pass through .param variables become registers.  After check_module and inline_calls. */
+void param_to_regs(Module *m, Fn *fn);
+
 /* ---- inline.c ---------------------------------------------------------------------------------------------------------- */
 
 /* Copies into fn the bodies of the functions it calls by name that want says, or that come to such a one themselves.
@@ -430,7 +446,7 @@ typedef struct EmitOptions {
     bool annotate, standalone;
     int line;                 /* #line: 0 none, 1 to the PTX, 2 through .loc to the source */
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
-    const char *ptx_path;     /* for #line */
+    const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
 } EmitOptions;
 

@@ -9,27 +9,23 @@
 /* ---- registers of an instruction --------------------------------------------------------------------------------- */
 
 typedef struct Visit {
-    void (*f)(void *ctx, int reg, bool write);
+    void (*f)(void *ctx, int32_t *reg, RegRole role);
     void *ctx;
     bool guarded;
 } Visit;
 
 /* An address is read whoever is written through it. */
-static void visit_operand(const Visit *v, const Opnd *o, bool dest)
+static void visit_operand(const Visit *v, Opnd *o, bool dest)
 {
     bool write = dest && (o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR);
-    if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) {
-        if (!write || v->guarded || o->comp >= 0) /* a guarded or partial write keeps the rest */
-            v->f(v->ctx, o->reg, false);
-        if (write)
-            v->f(v->ctx, o->reg, true);
-    }
+    if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) /* a guarded or partial write keeps the rest */
+        v->f(v->ctx, &o->reg, !write ? REG_READ : v->guarded || o->comp >= 0 ? REG_UPDATE : REG_WRITE);
     for (uint32_t i = 0; i < o->nsub; i++)
         visit_operand(v, &o->sub[i], write);
 }
 
 /* call (returned), callee, (arguments), prototype: the list before the callee is written. */
-static void visit_call(const Visit *v, const Ins *ins, bool writes)
+static void visit_call(const Visit *v, Ins *ins, bool writes)
 {
     bool before = ins->nop > 0 && ins->op[0].kind == O_LIST;
     for (int i = 0; i < ins->nop; i++) {
@@ -39,7 +35,7 @@ static void visit_call(const Visit *v, const Ins *ins, bool writes)
     }
 }
 
-static void visit_args(const Visit *v, const Ins *ins, bool writes)
+static void visit_args(const Visit *v, Ins *ins, bool writes)
 {
     for (int i = 0; i < ins->narg; i++) {
         bool dest = isa_arg_is_dest(ins, i);
@@ -48,12 +44,11 @@ static void visit_args(const Visit *v, const Ins *ins, bool writes)
     }
 }
 
-void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx)
+void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx)
 {
-    (void)fn;
     Visit v = {f, ctx, ins->guard >= 0};
     if (v.guarded)
-        f(ctx, ins->guard, false);
+        f(ctx, &ins->guard, REG_READ);
     Emit emit = isa_emit(ins);
     if (emit == EMIT_CALL) {
         visit_call(&v, ins, false);
@@ -65,6 +60,27 @@ void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool w
         visit_args(&v, ins, false);
         visit_args(&v, ins, true);
     }
+}
+
+typedef struct Simple {
+    void (*f)(void *ctx, int reg, bool write);
+    void *ctx;
+} Simple;
+
+static void visit_simple(void *ctx, int32_t *reg, RegRole role)
+{
+    const Simple *s = ctx;
+    if (role != REG_WRITE)
+        s->f(s->ctx, *reg, false);
+    if (role != REG_READ)
+        s->f(s->ctx, *reg, true);
+}
+
+void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx)
+{
+    Simple s = {f, ctx};
+    (void)fn;
+    ins_places((Ins *)ins, visit_simple, &s); /* which changes nothing */
 }
 
 /* ---- liveness ---------------------------------------------------------------------------------------------------- */

@@ -10,5 +10,6 @@
 #include "half.h"
 #include "convert.h"
 #include "narrow.h"
+#include "video.h"
 
 #endif

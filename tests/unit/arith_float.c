@@ -77,7 +77,10 @@ static void test_f64(const char *name, double (*const f[4])(double, double, doub
         return ptx2c_##OP##_##RND##_##T ARGS;                                                                          \
     }
 #define CALLS(OP, T, C, ARGS)                                                                                          \
-    CALL(OP, OP, rn, T, C, ARGS) CALL(OP, OP, rz, T, C, ARGS) CALL(OP, OP, rm, T, C, ARGS) CALL(OP, OP, rp, T, C, ARGS) \
+    CALL(OP, OP, rn, T, C, ARGS)                                                                                       \
+    CALL(OP, OP, rz, T, C, ARGS)                                                                                       \
+    CALL(OP, OP, rm, T, C, ARGS)                                                                                       \
+    CALL(OP, OP, rp, T, C, ARGS)                                                                                       \
     static C (*const OP##_##T[4])(C, C, C) = {OP##_rn_##T, OP##_rz_##T, OP##_rm_##T, OP##_rp_##T};
 CALLS(add, f32, float, (a, b))
 CALLS(sub, f32, float, (a, b))
@@ -130,7 +133,8 @@ static void test_narrow(void)
 {
     begin("cvt_f32_f64");
     for (int i = 0; i < 2 * PAIRS; i++) {
-        double a = i & 1 ? ptx2c_f64_of(interesting_f64()) : ptx2c_f32_of(interesting_f32()) * (1 + (i % 5 - 2) * 0x1p-40);
+        double a = i & 1 ? ptx2c_f64_of(interesting_f64())
+                         : ptx2c_f32_of(interesting_f32()) * (1 + (i % 5 - 2) * 0x1p-40);
         uint64_t b = ptx2c_bits_f64(a);
         same_f32(ptx2c_cvt_rn_f32_f64(a), host_narrow(a, 0), b, 0, 0);
         same_f32(ptx2c_cvt_rz_f32_f64(a), host_narrow(a, 1), b, 0, 0);

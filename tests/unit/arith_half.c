@@ -139,7 +139,8 @@ static void test_fma_bf16(void)
         uint16_t c = i % 3 ? (uint16_t)(interesting_f32() >> 16) : (uint16_t)(ptx2c_mul_bf16(a, b) ^ 0x8000) ^ (i % 2);
         if ((a & 0x7f80) == 0x7f80 || (b & 0x7f80) == 0x7f80 || (c & 0x7f80) == 0x7f80)
             continue;
-        volatile double x = bf16.value[a & 0x7fff] * (a >> 15 ? -1 : 1), z = bf16.value[c & 0x7fff] * (c >> 15 ? -1 : 1);
+        volatile double x = bf16.value[a & 0x7fff] * (a >> 15 ? -1 : 1);
+        volatile double z = bf16.value[c & 0x7fff] * (c >> 15 ? -1 : 1);
         volatile double p = x * bf16.value[b & 0x7fff] * (b >> 15 ? -1 : 1), s;
         fesetround(FE_TOWARDZERO);
         feclearexcept(FE_ALL_EXCEPT);

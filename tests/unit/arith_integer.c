@@ -30,7 +30,8 @@ static void test_wide(void)
     for (int i = 0; i < 200000; i++) {
         uint64_t a = value(), b = value(), c = value();
         same(ptx2c_mulhi_u64(a, b), (uint64_t)((u128)a * b >> 64), a, b, 0);
-        same((uint64_t)ptx2c_mulhi_s64((int64_t)a, (int64_t)b), (uint64_t)((i128)(int64_t)a * (int64_t)b >> 64), a, b, 1);
+        same((uint64_t)ptx2c_mulhi_s64((int64_t)a, (int64_t)b),
+             (uint64_t)((i128)(int64_t)a * (int64_t)b >> 64), a, b, 1);
         same(ptx2c_mulhi_u32((uint32_t)a, (uint32_t)b), (uint64_t)(uint32_t)a * (uint32_t)b >> 32, a, b, 2);
         same((uint32_t)ptx2c_mulhi_s32((int32_t)a, (int32_t)b),
              (uint32_t)((int64_t)(int32_t)a * (int32_t)b >> 32), a, b, 3);

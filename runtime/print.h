@@ -292,11 +292,10 @@ static PTX2C_NOINLINE int ptx2c_vprintf(uint64_t fmt, const void *args)
 /* ---- __assertfail ------------------------------------------------------------------------------------------------ */
 
 /* The message of a failed device assert, on standard error. */
-static PTX2C_NOINLINE void ptx2c_assertfail(const ptx2c_cta *c, ptx2c_dim3 tid, uint64_t message, uint64_t file,
-                                            uint32_t line, uint64_t function)
+static PTX2C_NOINLINE void ptx2c_assertfail(const void *message, const void *file, uint32_t line, const void *function,
+                                            ptx2c_dim3 ctaid, ptx2c_dim3 tid)
 {
-    const char *text[3] = {(const char *)PTX2C_PTR(file), (const char *)PTX2C_PTR(function),
-                           (const char *)PTX2C_PTR(message)};
+    const char *text[3] = {file, function, message};
     ptx2c_lock *l = &ptx2c_locks[PTX2C_LOCKS];
     for (int i = 0; i < 3; i++)
         if (!text[i])
@@ -304,7 +303,7 @@ static PTX2C_NOINLINE void ptx2c_assertfail(const ptx2c_cta *c, ptx2c_dim3 tid, 
     while (!PTX2C_TRY_LOCK(l))
         ;
     fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", text[0],
-            (unsigned)line, text[1], (unsigned)c->ctaid.x, (unsigned)c->ctaid.y, (unsigned)c->ctaid.z, (unsigned)tid.x,
+            (unsigned)line, text[1], (unsigned)ctaid.x, (unsigned)ctaid.y, (unsigned)ctaid.z, (unsigned)tid.x,
             (unsigned)tid.y, (unsigned)tid.z, text[2]);
     PTX2C_UNLOCK(l);
 }

@@ -95,7 +95,7 @@ static bool type_narrows(Type to, Type from)
 
 static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
 {
-    const Opnd *o = arg[0] >= CALL_OPND && arg[0] < CALL_NUMBER && c->arg ? &c->arg[arg[0] - CALL_OPND] : NULL;
+    const Opnd *o = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END && c->arg ? &c->arg[arg[0] - CALL_OPND] : NULL;
     bool constant = o && o->kind == O_IMM;
     switch ((IsaFunction)fn) {
     case FN_NARROWS:
@@ -121,7 +121,7 @@ static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
         return !constant || (o->imm && o->imm < (1u << 24) && (o->imm & (o->imm - 1)) == 0);
     case FN_ONEOF:
         for (int i = 1; i < n; i++)
-            if (constant && o->imm == (unsigned)(arg[i] - CALL_NUMBER))
+            if (constant && o->imm == (uint64_t)(int64_t)(arg[i] - CALL_NUMBER))
                 return true;
         return false;
     case FN_COUNT:

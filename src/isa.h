@@ -51,7 +51,7 @@ typedef enum IsaKind {
 
 typedef enum IsaIn { IN_PLAIN, IN_PAIR /* after | */, IN_MEM /* [x] */, IN_LIST /* [x, y] */ } IsaIn;
 
-enum { COUNT_SCALAR = 0, COUNT_TABLE = -1, COUNT_TOK = -2 };
+enum { COUNT_SCALAR = 0, COUNT_TABLE = -1, COUNT_TOK = -2, COUNT_N = -3 };
 
 typedef struct IsaOpnd {
     const char *name;
@@ -62,7 +62,8 @@ typedef struct IsaOpnd {
     uint8_t type;
     int8_t tok;    /* the modifier that gives the type, or -1 */
     int8_t count;  /* elements of a vector: fixed, or COUNT_... */
-    int8_t vec;    /* COUNT_TABLE: index in the form's vecs; COUNT_TOK: the token */
+    int8_t vec;    /* COUNT_TABLE: index in the form's vecs; COUNT_TOK, COUNT_N: the token */
+    uint8_t div;   /* COUNT_N: the number after the token's n (m64n128k16) is divided by this */
     uint8_t space; /* OK_ADDR: the Space it names; SP_REG: that of the instruction */
     bool dest;
     bool sink;     /* may be _ */
@@ -89,11 +90,11 @@ typedef enum IsaCode {
     C_HAS,   /* token */
     C_IS,    /* token, n, word... */
     C_ARG,   /* operand is given */
-    C_CALL,  /* function, n, argument... (token number, or operand number + 256, or constant + 1024) */
+    C_CALL,  /* function, n, argument... (token number, operand number + 256, constant + 2048) */
     C_NOT, C_AND, C_OR
 } IsaCode;
 
-enum { CALL_OPND = 256, CALL_NUMBER = 1024 };
+enum { CALL_OPND = 256, CALL_OPND_END = 1024, CALL_NUMBER = 2048 };
 
 #define ISA_FUNCTIONS(X) /* id, name, number of arguments (at least) */                                                \
     X(NARROWS, "narrows", 2)  /* (x, y): type x cannot hold all values of type y */                                    \

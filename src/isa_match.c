@@ -339,6 +339,10 @@ static int elements(const Match *m, const IsaOpnd *f, const char **spec)
         return f->count;
     if (f->count == COUNT_TOK)
         return m->cand->slot[f->vec] ? trailing_number(m->cand->slot[f->vec]) : 0;
+    if (f->count == COUNT_N) {
+        const char *n = strchr(m->cand->slot[f->vec], 'n');
+        return n ? atoi(n + 1) / f->div : 0;
+    }
     const IsaVec *v = &isa_vecs[m->cand->form->vec + f->vec];
     for (int i = 0; i < v->n; i++) {
         const IsaVecRow *r = &isa_vec_rows[v->first + i];

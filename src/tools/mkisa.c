@@ -19,7 +19,7 @@
  *
  * avail = @VERSION/SM, @VERSION or @/SM; SM may have a suffix a or f; several are alternatives.
  * PATTERN: .name is a slot if one is defined, else that word; {.name} may be left out, {.x@avail} is newer.
- * OPERANDS: name[:type[\[N|operand|slot\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type, a
+ * OPERANDS: name[:type[\[N|operand|slot|n(slot)/N\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type, a
  * slot, or a kind (kind_names in mkisa_form.c); the slot .type, or the last type written out, is the default, inside [ ]
  * an address; there a state space may stand for the type.  The destination is the first
  * operand where it is called d, p, r or state, with its partner after |.

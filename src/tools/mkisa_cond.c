@@ -36,7 +36,7 @@ static void cond_numbers(Cond *c, int opnd)
     do {
         char *end;
         long v = strtol(c->p, &end, 0);
-        if (end == c->p || v < 0 || v >= 0x8000 - CALL_NUMBER || n == 16) {
+        if (end == c->p || v < -1000 || v >= 0x8000 - CALL_NUMBER || n == 16) {
             cond_bad(c, "expected a number at '%.20s'", c->p);
             return;
         }
@@ -117,7 +117,7 @@ static void cond_call(Cond *c, const char *name)
     do {
         c->p++;
         blanks(&c->p);
-        if (isdigit((unsigned char)*c->p)) {
+        if (isdigit((unsigned char)*c->p) || *c->p == '-') {
             char *end;
             arg[n++] = CALL_NUMBER + (int)strtol(c->p, &end, 10);
             c->p = end;

@@ -239,6 +239,22 @@ static void opnd_count(RawForm *f, IsaOpnd *o, const char **p)
             bad("a vector of %d elements", o->count);
         return;
     }
+    if (strncmp(*p, "n(", 2) == 0) {
+        *p += 2;
+        const char *slot = read_word(p);
+        int n = slot ? find_tok(&f->out, slot) : -1;
+        char *end = NULL;
+        long div = strncmp(*p, ")/", 2) == 0 ? strtol(*p + 2, &end, 10) : 0;
+        if (n < 0 || div < 1 || div > 255) {
+            bad("expected n(SLOT)/NUMBER");
+            return;
+        }
+        o->count = COUNT_N;
+        o->vec = (int8_t)n;
+        o->div = (uint8_t)div;
+        *p = end;
+        return;
+    }
     const char *name = read_word(p);
     if (!name) {
         bad("expected a number, an operand or a slot inside [ ]");

@@ -121,6 +121,40 @@ PTX2C_INLINE uint32_t ptx2c_cvt_rs_bf16x2_f32(float a, float b, uint32_t random)
     return ptx2c_join16(ptx2c_bf16_mode(b, PTX2C_NARROW_RS, random), ptx2c_bf16_mode(a, PTX2C_NARROW_RS, random >> 16));
 }
 
+/* Fours share them: a and b have the upper 16 bits, e and f the lower; of e2m1, a and b have the upper byte of each
+ * half and e and f the lower byte. */
+#define PTX2C_MINIFLOAT_RS(T)                                                                                          \
+    PTX2C_INLINE uint32_t ptx2c_cvt_rs_##T##x4_f32(float a, float b, float e, float f, uint32_t random)                \
+    {                                                                                                                  \
+        return ptx2c_##T##_mode(a, PTX2C_NARROW_RS, random >> 16, 16) << 24 |                                          \
+               ptx2c_##T##_mode(b, PTX2C_NARROW_RS, random >> 16, 16) << 16 |                                          \
+               ptx2c_##T##_mode(e, PTX2C_NARROW_RS, random, 16) << 8 |                                                 \
+               ptx2c_##T##_mode(f, PTX2C_NARROW_RS, random, 16);                                                       \
+    }                                                                                                                  \
+    PTX2C_INLINE uint32_t ptx2c_cvt_rs_relu_##T##x4_f32(float a, float b, float e, float f, uint32_t random)           \
+    {                                                                                                                  \
+        return ptx2c_cvt_rs_##T##x4_f32(ptx2c_relu_f32(a), ptx2c_relu_f32(b), ptx2c_relu_f32(e), ptx2c_relu_f32(f),    \
+                                        random);                                                                       \
+    }
+PTX2C_MINIFLOAT_RS(e4m3)
+PTX2C_MINIFLOAT_RS(e5m2)
+PTX2C_MINIFLOAT_RS(e2m3)
+PTX2C_MINIFLOAT_RS(e3m2)
+
+PTX2C_INLINE uint16_t ptx2c_cvt_rs_e2m1x4_f32(float a, float b, float e, float f, uint32_t random)
+{
+    uint32_t hi = ptx2c_e2m1_mode(a, PTX2C_NARROW_RS, random >> 24, 8) << 4 |
+                  ptx2c_e2m1_mode(b, PTX2C_NARROW_RS, random >> 8, 8);
+    uint32_t lo = ptx2c_e2m1_mode(e, PTX2C_NARROW_RS, random >> 16, 8) << 4 |
+                  ptx2c_e2m1_mode(f, PTX2C_NARROW_RS, random, 8);
+    return (uint16_t)(hi << 8 | lo);
+}
+
+PTX2C_INLINE uint16_t ptx2c_cvt_rs_relu_e2m1x4_f32(float a, float b, float e, float f, uint32_t random)
+{
+    return ptx2c_cvt_rs_e2m1x4_f32(ptx2c_relu_f32(a), ptx2c_relu_f32(b), ptx2c_relu_f32(e), ptx2c_relu_f32(f), random);
+}
+
 /* ---- ue8m0: a power of two in [2^-127, 2^127]; the sign does not count ---- */
 
 PTX2C_INLINE uint32_t ptx2c_ue8m0(float a, bool up, bool satfinite)

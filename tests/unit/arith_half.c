@@ -188,6 +188,8 @@ static void test_special(void)
     same(ptx2c_cvt_rn_tf32_f32(ptx2c_f32_of(0x3f801000)), 0x3f800000, 0, 0, 24);
     same(ptx2c_cvt_rs_f16x2_f32(ptx2c_f32_of(0x3f800001), 1.0f, 0x1fff0000), 0x3c013c00, 0, 0, 25);
     same(ptx2c_cvt_rs_bf16x2_f32(ptx2c_f32_of(0x3f800001), ptx2c_f32_of(0x3f80ffff), 0xfffe0001), 0x3f803f81, 0, 0, 26);
+    same(ptx2c_cvt_rs_e4m3x4_f32(1.0f, 1.0625f, -1.0625f, 448.0f, 0xffff0000), 0x3839b87e, 0, 0, 27);
+    same(ptx2c_cvt_rs_relu_e2m1x4_f32(1.0f, 1.25f, -1.0f, 9.0f, 0x00008000), 0x2307, 0, 0, 28);
     end();
 }
 

@@ -119,7 +119,7 @@ static bool run(const Setup *s)
 
     View v = make_view(s->n.x, s->n.y, s->frame);
     if (!s->out)
-        v.limit = 200;
+        v.limit = 100;
     float *times = sample_alloc(pixels, sizeof *times);
     uint8_t *rgb = sample_alloc(pixels, 3);
     void *args[] = { &rgb, &times, &v.width, &v.height, &v.pixel, &v.c, &v.limit };

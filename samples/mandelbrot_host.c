@@ -101,7 +101,7 @@ static bool run(const Setup *s)
 {
     View v = make_view(s->n.x, s->n.y);
     if (!s->out)
-        v.limit = 150;
+        v.limit = 60;
     size_t pixels = (size_t)v.width * v.height;
     uint32_t *count = sample_alloc(pixels, sizeof *count);
     uint8_t *rgb = sample_alloc(pixels, 3);

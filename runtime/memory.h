@@ -19,6 +19,8 @@
 
 /* A PTX generic or global address as a pointer. */
 #define PTX2C_PTR(a) ((unsigned char *)(uintptr_t)(a))
+/* The place at an offset from the start of a .local window; the offset may lead into the window of a caller. */
+#define PTX2C_AT(window, offset) PTX2C_PTR((uintptr_t)(window) + (offset))
 
 /* Memory orders: PTX's names as they stand in .sem. */
 enum {

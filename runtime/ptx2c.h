@@ -10,6 +10,9 @@
 #include "launch.h"
 
 #if defined PTX2C_GENERATED
+#if defined __GNUC__ && !defined __clang__ /* PTX may read what nothing has written */
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include "memory.h"
 #include "atomic.h"
 #include "mbarrier.h"
@@ -17,6 +20,7 @@
 #include "warp.h"
 #include "print.h"
 #include "run.h"
+#include "sched.h"
 #endif
 
 #endif

@@ -75,6 +75,14 @@ typedef struct RegInfo {
     int at;
 } RegInfo;
 
+/* A region of a function in MODE_SCHED. */
+typedef struct Part {
+    Blk *entry;
+    int sync;      /* the barrier or collective it starts with, or -1 */
+    Node *tree;
+    Item *group;   /* its code, as a group of lanes */
+} Part;
+
 typedef struct Back {
     Arena *a;
     Module *m;
@@ -92,6 +100,11 @@ typedef struct Back {
     int nreg;
     const char *why;   /* why this mode can't do it (then MODE_SCHED) */
     int why_ins;
+    /* sched.c */
+    Part *regions;
+    int nregions;
+    int *region_of;    /* by Blk.id */
+    bool *waiting;     /* by Blk.id: header of a loop that waits for other threads */
     /* region.c */
     Items root;
     int nmasks, ngroups;
@@ -105,6 +118,8 @@ static inline NodeInfo *info(const Node *n) { return n->user; }
 
 /* Chooses the values' shapes and which nodes run per lane.  False (b->why set) when the mode can't run the function. */
 bool uniform_analyse(Back *b);
+/* The same without any analysis: every value differs between lanes. */
+void uniform_prepare(Back *b, Node **trees, int n);
 Val uniform_opnd(const Back *b, const Opnd *o);
 Level node_level(const Back *b, const Node *n); /* where code directly inside n's parent list runs */
 bool ins_dirty(const Ins *ins);
@@ -128,6 +143,7 @@ struct Item {
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
     bool dirty;       /* I_GROUP: something in it touches memory others see */
+    Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
     int pos;          /* its place there, once the lists are complete */
     Array(int) decls; /* registers declared in front of it, or by it */
@@ -160,8 +176,8 @@ typedef struct Writer {
     Str notes;          /* --annotate: PTX folded into the next statement */
     int noted;          /* how many instructions that are */
     struct Fence *breaks; /* emit_fn.c */
-    int end_label, labels;
-    bool end_used;
+    int labels;
+    bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
 } Writer;
 
 const char *c_type(Type t);      /* the C type of a register of that type */
@@ -212,6 +228,8 @@ void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out);
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out);
 const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
+Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
+void name_all(Back *b); /* gives registers and local variables their C names */
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the storage; NULL: can't */
 
 #endif

@@ -227,6 +227,7 @@ struct Fn {
     Blk **blk;                   /* in reverse post-order: blk[0] is the entry; unreachable blocks are not here */
     int nblk;
     bool irreducible;
+    bool params_done; /* param_to_regs has run */
     bool webs;                   /* web_split is done */
 };
 

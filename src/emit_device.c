@@ -18,7 +18,7 @@ const char *device_signature(Module *m, const Sym *proto, const char *name, Aren
     bool direct = nr == 1 && !by_pointer(rets[0]);
     str_printf(&s, "%s %s(ptx2c_thread *t", direct ? value_type(rets[0]) : "void", name);
     for (int i = 0; i < nr && !direct; i++)
-        str_printf(&s, ", unsigned char *%s", fn ? place_of(rets[i])->name : "");
+        str_printf(&s, ", unsigned char *%s", fn && place_of(rets[i])->name ? place_of(rets[i])->name : "");
     for (int i = 0; i < np; i++) {
         const char *p = fn && place_of(params[i])->name ? place_of(params[i])->name : "";
         if (by_pointer(params[i]))

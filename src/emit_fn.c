@@ -8,6 +8,7 @@
 typedef struct Taken {
     UT_hash_handle hh;
     const char *name;
+    int copies; /* how many other names were made from it */
 } Taken;
 
 static void take(Arena *a, Taken **set, const char *name)
@@ -36,8 +37,15 @@ static const char *fresh(Arena *a, Taken **set, const char *ptx)
         str_clear(&s);
         str_add(&s, old);
     }
-    while (is_taken(*set, s.s) || c_reserved(s.s))
-        str_addc(&s, '_');
+    const size_t n = s.n;
+    Taken *like;
+    HASH_FIND_STR(*set, s.s, like);
+    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s); k++) {
+        s.s[s.n = n] = 0;
+        str_printf(&s, k ? "_%d" : "_", k + 1);
+        if (like)
+            like->copies = k + 1;
+    }
     const char *r = arena_printf(a, "%s", s.s);
     str_free(&s);
     take(a, set, r);
@@ -70,7 +78,7 @@ static void find_read_params(const Back *b)
 }
 
 /* The names of registers and local variables: their PTX names, made unique. */
-static void name_all(Back *b)
+void name_all(Back *b)
 {
     static const char *const own[] = {"c", "k", "n", "l", "w", "s", "t", "P", "m", "ok", "cc", "local", "thread", "VL",
                                       "kp", "run"};
@@ -115,8 +123,13 @@ Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
     Back *b = NEW(a, Back);
     int gotos = 0;
     *b = (Back){.a = a, .m = m, .fn = fn, .mode = mode, .rows = rows, .literal = literal};
-    cfg_build(a, fn, mode == MODE_SCHED);
+    param_to_regs(m, fn);
+    cfg_build(a, fn, false);
     live_build(a, fn);
+    if (!fn->webs) {
+        web_split(m->arena, fn);
+        live_build(a, fn);
+    }
     if (!fn->nblk)
         return NULL;
     b->tree = struct_build(a, fn, fn->blk[0], NULL, &gotos);
@@ -153,8 +166,6 @@ static void declare(Writer *w, Item *it)
     for (int i = 0; i < it->decls.n; i++) {
         int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
-        if (!g->wanted && g->ndef)
-            g->wanted = g->nuse > 0;
         if (!g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param)
             continue;
         DefTest t = {reg, false, false};
@@ -163,7 +174,7 @@ static void declare(Writer *w, Item *it)
             ins_regs(b->fn, ins, test_def, &t);
         bool multi = b->fn->regs.at[reg]->vec > 1;
         if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && !isa_is_warp(ins) &&
-            !isa_is_cta(ins) && isa_emit(ins) != EMIT_CALL && g->store != ST_LANES && !multi) {
+            !isa_is_cta(ins) && g->store != ST_LANES && !multi) {
             g->declared = it->ins;
             continue;
         }
@@ -230,7 +241,7 @@ static void line_directive(Writer *w, const Ins *ins)
 static void lanes_header(Writer *w, const char *mask, bool serial)
 {
     Back *b = w->b;
-    if (b->mode == MODE_WARP)
+    if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
         line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD PTX2C_MASKED(%s) {", mask);
     else
         line(w, serial ? "PTX2C_EACH_LANE(n) {" : "PTX2C_LANES(n) {");
@@ -242,7 +253,7 @@ const char *mask_name(Writer *w, int mask)
 }
 
 /* A warp collective: all lanes put, then all lanes get. */
-static void collective(Writer *w, const Ins *ins)
+void emit_collective(Writer *w, const Ins *ins)
 {
     const char *m = mask_name(w, w->mask);
     w->lane = true;
@@ -333,6 +344,13 @@ static void check(Writer *w, const Ins *ins, Spec spec)
     str_free(&s);
 }
 
+void note_ins(Writer *w, const Ins *ins)
+{
+    annotate(w, ins);
+    flush_notes(w);
+    line_directive(w, ins);
+}
+
 static bool folds_sreg(const Ins *ins)
 {
     const Opnd *a = &ins->arg[isa_arg(ins, "a")];
@@ -360,7 +378,7 @@ static void instruction(Writer *w, Item *it)
     flush_notes(w);
     line_directive(w, ins);
     if (isa_is_warp(ins))
-        collective(w, ins);
+        emit_collective(w, ins);
     else if (isa_is_cta(ins))
         cta_barrier(w, ins);
     else if (isa_emit(ins) == EMIT_CALL)
@@ -445,6 +463,21 @@ static void loop(Writer *w, Item *it)
     Items *in = &it->kid[0];
     Fence f = {FENCE_LOOP, -1, w->breaks};
     w->breaks = &f;
+    if (w->b->mode == MODE_SCHED && w->b->waiting[it->node->blk->id]) {
+        /* one round; the scheduler decides when the next one is due */
+        Node self = {.kind = N_LEAVE, .blk = it->node->blk};
+        Item again = {.kind = I_LEAVE, .ins = -1, .node = &self};
+        line(w, "do {");
+        body(w, in);
+        w->indent++;
+        emit_leave(w, &again);
+        w->indent--;
+        line(w, "} while (false);");
+        w->breaks = f.up;
+        if (f.end >= 0)
+            line(w, "end_%d:;", f.end);
+        return;
+    }
     Item *first = in->n ? in->at[0] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
     const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
     if (first && is_break_if(first) && !first->decls.n) {
@@ -512,6 +545,22 @@ static void emit_switch(Writer *w, Item *it)
     w->breaks = f.up;
 }
 
+/* On to the next lane, or chunk. */
+void emit_lane_end(Writer *w)
+{
+    Fence *f = w->breaks;
+    bool deep = false;
+    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
+        deep = true;
+    if (!deep) {
+        line(w, "continue;");
+        return;
+    }
+    if (f->end < 0)
+        f->end = w->labels++;
+    line(w, "goto end_%d;", f->end);
+}
+
 /* The thread, or the chunk, ends here. */
 void emit_thread_end(Writer *w, Item *it)
 {
@@ -528,10 +577,12 @@ void emit_thread_end(Writer *w, Item *it)
         emit_return(w);
         return;
     }
-    Fence *f = w->breaks;
-    bool deep = false;
-    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
-        deep = true;
+    if (b->mode == MODE_SCHED) {
+        line(w, "ptx2c_sched_exit(&run, l);");
+        if (!it->node || !it->node->tail)
+            emit_lane_end(w);
+        return;
+    }
     if (b->mode == MODE_WARP) {
         const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
         if (!w->lane && !it->mask) {
@@ -552,6 +603,9 @@ void emit_thread_end(Writer *w, Item *it)
             return;
         }
     }
+    Fence *f = w->breaks;
+    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
+        ;
     if (!f) {
         if (w->phases && b->mode != MODE_WARP)
             ice("exit outside of a chunk");
@@ -560,13 +614,7 @@ void emit_thread_end(Writer *w, Item *it)
     }
     if (f->kind == FENCE_CHUNKS && b->mode == MODE_CTA)
         line(w, "s->done = true;");
-    if (!deep) {
-        line(w, "continue;");
-        return;
-    }
-    if (f->end < 0)
-        f->end = w->labels++;
-    line(w, "goto end_%d;", f->end);
+    emit_lane_end(w);
 }
 
 /* Text that is written first and placed behind its head, which holds only what the text needs. */
@@ -577,7 +625,28 @@ static Str *divert(Writer *w, Str *to)
     return was;
 }
 
-static void lane_group(Writer *w, Item *it)
+/* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
+static bool falls_off(const Items *list)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last)
+        return true;
+    switch (last->kind) {
+    case I_LEAVE: case I_EXIT: case I_BREAK: case I_CONTINUE: case I_GOTO:
+        return false;
+    case I_IF: case I_SWITCH:
+        for (int i = 0; i < last->nkid; i++)
+            if (falls_off(&last->kid[i]))
+                return true;
+        return false;
+    case I_LOOP:
+        return true;
+    default:
+        return true;
+    }
+}
+
+void emit_lane_group(Writer *w, Item *it)
 {
     int was = w->mask;
     w->mask = it->mask;
@@ -587,7 +656,10 @@ static void lane_group(Writer *w, Item *it)
     w->breaks = &f;
     w->indent++;
     w->lane = true;
+    w->end_exits = w->b->mode == MODE_SCHED && falls_off(&it->kid[0]);
     emit_list(w, &it->kid[0]);
+    if (w->end_exits)
+        line(w, "ptx2c_sched_exit(&run, l);");
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
     w->out = out;
@@ -672,7 +744,7 @@ static void emit_item(Writer *w, Item *it)
         if (it->level == LV_CHUNK)
             chunk_group(w, it);
         else
-            lane_group(w, it);
+            emit_lane_group(w, it);
         break;
     default: ice("item %d", it->kind);
     }

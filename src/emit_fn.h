@@ -40,6 +40,11 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
 
 /* sched.c */
 void emit_scheduled(Kernel *k);
+void emit_collective(Writer *w, const Ins *ins);
+void emit_lane_group(Writer *w, Item *it);
+void emit_lane_end(Writer *w);
+void note_ins(Writer *w, const Ins *ins);
+bool loops_waiting(const Fn *fn); /* some loop reads memory that others are about to write */
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 
 /* emit_kernel.c */

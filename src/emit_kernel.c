@@ -370,6 +370,9 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     Kernel k = {.m = m, .fn = fn, .o = o, .name = c_name(fn->sym->name), .out = out, .a = &a};
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
+    param_to_regs(m, fn);
+    cfg_build(&a, fn, false);
+    sched |= loops_waiting(fn);
     Mode mode = warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
     if (sched || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k)))
         emit_scheduled(&k);

@@ -318,10 +318,6 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
         } else {
             e = convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), t, slot, how);
         }
-        if (o->comp >= 4) { /* video selectors take a byte or half */
-            int shift = o->comp < 8 ? 8 * (o->comp - 4) : 16 * (o->comp - 8);
-            e = ex(arena_printf(A(w), "%s >> %d", lower_paren(e), shift), false);
-        }
         if (o->neg)
             e = ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(e)), true);
         return e;
@@ -392,6 +388,8 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
     const char *s;
     if (space == SP_SHARED || space == SP_LOCAL) {
         const char *window = space == SP_SHARED ? "c->shared" : local;
+        if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
+            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", local, base.s, lanes, tail), !*lanes && !*tail);
         if (type_info[t].bits > 32 || aff || off < 0)
             base = cast(w, "int32_t", base);
         s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(base), lanes, tail);
@@ -407,10 +405,23 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
     return ex(s, false);
 }
 
+/* Element k of a vector operand. */
+static const Opnd *element(Writer *w, const Opnd *o, int k)
+{
+    if (o->kind == O_VEC)
+        return &o->sub[k];
+    Opnd *e = NEW(A(w), Opnd);
+    *e = *o;
+    e->comp = (int8_t)k;
+    return e;
+}
+
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
 {
     if (isa_arg_is_mem(ins, i))
         return lower_pointer(w, ins, &ins->arg[i]);
+    if (isdigit((unsigned char)how))
+        return lower_value(w, element(w, &ins->arg[i], how - '0'), ins->argtype[i], 0);
     return lower_value(w, &ins->arg[i], ins->argtype[i], how);
 }
 
@@ -457,7 +468,8 @@ const char *lower_opposite(Arena *a, const Ins *ins, const char *text)
 
 static bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
 
-/* Reads $name[.how] at *p (behind the '$'); the operand's number, or -1 with *slot set, or -2. */
+/* Reads $name[.how] at *p (behind the '$'); the operand's number, or -1 with *slot set, or -2.  how: u, s, b, x (the
+ * selector's code), n (whether it is negated), or the number of a vector's element. */
 static int read_name(const Ins *ins, const char **p, char *how, const char **slot)
 {
     char name[32];
@@ -478,7 +490,7 @@ static int read_name(const Ins *ins, const char **p, char *how, const char **slo
         if (i < 0 && !v)
             continue;
         *p += n;
-        if (i >= 0 && **p == '.' && strchr("usb", (*p)[1]) && (*p)[1] && !name_char((*p)[2])) {
+        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567", (*p)[1]) && !name_char((*p)[2])) {
             *how = (*p)[1];
             *p += 2;
         }
@@ -512,6 +524,12 @@ static const char *dest_address(Writer *w, const Opnd *o)
     return arena_printf(A(w), "&%s", lower_reg(w, o->reg).s);
 }
 
+/* A video instruction's selector as runtime/video.h has it. */
+static unsigned selector_code(const Opnd *o)
+{
+    return o->comp < 4 ? 0 : o->comp < 10 ? (unsigned)o->comp - 3 : 0x10000 + o->nsub * 0x100000 + (unsigned)o->imm;
+}
+
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
 {
     for (const char *p = text, *end = text + n; p < end;) {
@@ -537,6 +555,10 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
         }
         if (addr) {
             str_add(out, dest_address(w, &ins->arg[i]));
+            continue;
+        }
+        if (how == 'x' || how == 'n') {
+            str_printf(out, "%u", how == 'x' ? selector_code(&ins->arg[i]) : ins->arg[i].neg);
             continue;
         }
         Ex e = lower_arg(w, ins, i, how);
@@ -896,10 +918,10 @@ static void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
             char how;
             int i = cc ? -1 : read_name(ins, &q, &how, &slot);
             out[n].cc = cc;
-            out[n].d = i >= 0 ? &ins->arg[i] : NULL;
+            out[n].d = i < 0 ? NULL : isdigit((unsigned char)how) ? element(w, &ins->arg[i], how - '0') : &ins->arg[i];
             out[n].t = i >= 0 ? (Type)ins->argtype[i] : T_PRED;
             out[n].e = lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(end - eq - 2)));
-            if (cc || (i >= 0 && ins->arg[i].kind != O_NONE && ins->arg[i].kind != O_SINK))
+            if (cc || (out[n].d && out[n].d->kind != O_NONE && out[n].d->kind != O_SINK))
                 n++;
             else if (isa_mem(ins) & MEM_W)
                 line(w, "%s;", out[n].e);
@@ -955,9 +977,9 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         Ex a = lower_value(w, &ins->arg[ia], t, 0);
         const char *s = a.s;
         if (window && isa_has_word(ins, "to"))
-            s = arena_printf(A(w), "(%s)(PTX2C_PTR(%s) - %s)", c_type(t), a.s, window);
+            s = arena_printf(A(w), "%s - (uintptr_t)%s", lower_paren(a), window);
         else if (window)
-            s = arena_printf(A(w), "(%s)(uintptr_t)(%s + %s)", c_type(t), window, lower_paren(a));
+            s = arena_printf(A(w), "(uintptr_t)%s + %s", window, lower_paren(a));
         lower_assign(w, ins, &ins->arg[id], t, s, fold);
         return;
     }

@@ -10,6 +10,7 @@ typedef struct Build {
     int mask;       /* mask that the current code runs under */
     int *stamp[3];  /* by level and register: number of the last group of that level that refers to it */
     int groups;
+    int apart;      /* an instruction that stands in front of its region */
 } Build;
 
 static Item *new_item(Back *b, ItemKind kind, int ins, Node *node)
@@ -151,7 +152,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[at];
     Emit emit = isa_emit(ins);
-    if (b->dead[at] || emit == EMIT_NOP)
+    if (b->dead[at] || emit == EMIT_NOP || at == w->apart)
         return;
     Item *it = new_item(b, I_INS, at, node);
     Level level = ins_level(b, ins, list->level);
@@ -457,8 +458,9 @@ static void place(Back *b, int reg)
     g->list = cur;
     g->at = at;
     bool phases = b->mode == MODE_CTA || (b->mode == MODE_WARP && info(b->tree)->has_cta);
-    bool in_lane = b->mode == MODE_FUNC || b->mode == MODE_SCHED || group_of(cur, LV_LANE);
-    bool in_chunk = !phases || group_of(cur, LV_CHUNK);
+    const Item *g_lane = group_of(cur, LV_LANE);
+    bool in_lane = b->mode == MODE_FUNC || (g_lane && !(g_lane->entry && live_has(g_lane->entry->live_in, reg)));
+    bool in_chunk = b->mode != MODE_SCHED && (!phases || group_of(cur, LV_CHUNK));
     if (g->val.kind == VAL_VAR)
         g->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
     else
@@ -469,16 +471,40 @@ static void place(Back *b, int reg)
         array_add(b->a, &g->list->at[g->at]->decls, reg);
 }
 
+/* A region of MODE_SCHED: its barrier or collective, then its code for each lane. */
+static void add_region(Build *w, Part *r)
+{
+    Back *b = w->b;
+    if (r->sync >= 0) {
+        Item *it = new_item(b, I_INS, r->sync, NULL);
+        it->level = LV_CHUNK;
+        append(w, &b->root, it);
+    }
+    Item *g = r->group = new_item(b, I_GROUP, -1, r->tree);
+    g->level = LV_LANE;
+    g->serial = true;
+    g->entry = r->entry;
+    g->id = ++w->groups;
+    new_kids(b, g, 1, LV_LANE);
+    append(w, &b->root, g);
+    w->apart = r->sync;
+    add_node(w, &g->kid[0], r->tree);
+    w->apart = -1;
+}
+
 bool region_build(Back *b)
 {
     Fn *fn = b->fn;
-    Build w = {.b = b};
+    Build w = {.b = b, .apart = -1};
     for (int i = 0; i < 3; i++)
         w.stamp[i] = NEWN(b->a, int, b->nreg + 1);
     find_dead(b);
     bool phases = (b->mode == MODE_CTA || b->mode == MODE_WARP) && info(b->tree)->has_cta;
-    b->root = (Items){.level = b->mode == MODE_FUNC || b->mode == MODE_SCHED ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
-    add_node(&w, &b->root, b->tree);
+    b->root = (Items){.level = b->mode == MODE_FUNC ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
+    for (int i = 0; i < b->nregions; i++)
+        add_region(&w, &b->regions[i]);
+    if (!b->nregions)
+        add_node(&w, &b->root, b->tree);
     if (b->root.n && b->root.at[b->root.n - 1]->kind == I_GROUP && b->root.at[b->root.n - 1]->spec && phases) {
         Item *check = new_item(b, I_CHECK, -1, NULL);
         append(&w, &b->root, check);

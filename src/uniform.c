@@ -726,7 +726,7 @@ static void pin_jumps(Back *b, Node *n)
             pin_jumps(b, n->kid[i]);
 }
 
-bool uniform_analyse(Back *b)
+void uniform_prepare(Back *b, Node **trees, int n)
 {
     Fn *fn = b->fn;
     b->node_of = NEWN(b->a, Node *, fn->nblk);
@@ -735,8 +735,8 @@ bool uniform_analyse(Back *b)
     b->blk_of = NEWN(b->a, Blk *, fn->ins.n + 1);
     b->nreg = fn->regs.n;
     b->reg = NEWN(b->a, RegInfo, fn->regs.n + 1);
-    mark_nodes(b, b->tree);
-    pin_jumps(b, b->tree);
+    for (int i = 0; i < n; i++)
+        mark_nodes(b, trees[i]);
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
             b->blk_of[j] = fn->blk[i];
@@ -746,11 +746,18 @@ bool uniform_analyse(Back *b)
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].ndef != 1)
             b->reg[r].def = -1;
-    if (b->mode == MODE_FUNC || b->mode == MODE_SCHED) {
+    if (b->mode == MODE_FUNC || b->mode == MODE_SCHED)
         for (int r = 0; r < b->nreg; r++)
             b->reg[r].val = var;
+}
+
+bool uniform_analyse(Back *b)
+{
+    Fn *fn = b->fn;
+    uniform_prepare(b, &b->tree, 1);
+    if (b->mode == MODE_FUNC)
         return true;
-    }
+    pin_jumps(b, b->tree);
     for (int i = 0; i < fn->ins.n; i++)
         if (b->blk_of[i] && isa_emit(&fn->ins.at[i]) == EMIT_CALL && call_may_exit(b->m, &fn->ins.at[i])) {
             bool dummy;

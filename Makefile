@@ -2,7 +2,7 @@
 #
 #   make                 the compiler                 make demo        build it and run two samples
 #   make check           all tests                    make check-long  also the slow ones
-#   make bench           speed against plain C        make asan        a sanitised compiler in build/asan
+#   make bench           time the translator        make asan        a sanitised compiler in build/asan
 #   make install         to PREFIX under DESTDIR      make uninstall, make clean
 #
 # CC=clang, CFLAGS=…, GETOPT=gnulib (getopt_long from gnulib instead of libc), OPENMP=0 (tests without -fopenmp).

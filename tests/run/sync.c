@@ -136,6 +136,21 @@ static bool copies(void)
     return true;
 }
 
+static bool words(void)
+{
+    _Alignas(16) static unsigned char in[32], out[96];
+    void *pi = in, *po = out;
+    for (int i = 0; i < 32; i++)
+        in[i] = (unsigned char)(0x70 + i * 5);
+    int32_t s[2];
+    memcpy(s, in, 8);
+    int64_t wide[2] = {s[0], s[1]};
+    const unsigned char bytes[4] = {in[24], in[26], in[28], in[30]};
+    return !run(&sync_, "words", 1, 1, (void *[]){&po, &pi}) && !memcmp(out, in, 8) && !memcmp(out + 16, in, 16) &&
+           !memcmp(out + 32, in, 16) && !memcmp(out + 48, in + 8, 8) && !memcmp(out + 64, wide, 16) &&
+           !memcmp(out + 80, bytes, 4);
+}
+
 int main(void)
 {
     printf("atoms: %d %d %d\n", atoms(4, 32), atoms(1, 128), atoms(60, 60));
@@ -143,5 +158,6 @@ int main(void)
     printf("collectives: %d %d %d %d\n", collectives(32), collectives(256), collectives(48), collectives(7));
     printf("diverged: %d\n", diverged());
     printf("copies: %d\n", copies());
+    printf("words: %d\n", words());
     return 0;
 }

@@ -94,7 +94,9 @@ static bool fit_reg(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
         return no(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), f->name);
     if (o->comp >= 4 && !(form->flags & FORM_SEL))
         return no(m, o->loc, "only video instructions have byte and halfword selectors");
-    if (!isa_reg_fits(t, r, form->flags & FORM_RELAX))
+    /* Counts, masks and descriptors are no data: a packed pair of halves is none. */
+    bool pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32);
+    if (pair || !isa_reg_fits(t, r, form->flags & FORM_RELAX))
         return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
                   f->name, form->name, wanted(t, form->flags & FORM_RELAX));
     if (o->neg && f->dest)
@@ -127,8 +129,14 @@ static bool fit_constant(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
 static bool fit_typed(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Form *form = m->cand->form;
+    if (f->in == IN_MEM && o->kind != O_MEM)
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, form->name);
     switch ((OpndKind)o->kind) {
     case O_REG:
+        return fit_reg(m, f, t, o);
+    case O_MEM: /* [a:b32]: an address of its own kind, always in a register */
+        if (f->in != IN_MEM || o->reg < 0)
+            return no(m, o->loc, "operand '%s' of '%s' must be a register", f->name, form->name);
         return fit_reg(m, f, t, o);
     case O_IMM:
     case O_FIMM:

@@ -2,7 +2,7 @@
 #
 #   make                 the compiler                 make demo        build it and run two samples
 #   make check           all tests                    make check-long  also the slow ones
-#   make bench           time the translator        make asan        a sanitised compiler in build/asan
+#   make bench           time ptx2c and samples  make asan        a sanitised compiler in build/asan
 #   make install         to PREFIX under DESTDIR      make uninstall, make clean
 #
 # CC=clang, CFLAGS=…, GETOPT=gnulib (getopt_long from gnulib instead of libc), OPENMP=0 (tests without -fopenmp).
@@ -114,7 +114,8 @@ check-long: deps
 	@LONG=1 bash tests/all.sh
 
 bench: all
-	@bash tests/speed.sh
+	@sh tests/speed.sh
+	@bash tests/bench.sh
 
 asan:
 	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory BUILD=build/asan \

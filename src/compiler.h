@@ -169,7 +169,8 @@ struct Opnd {
     uint8_t kind;
     bool neg;      /* !p of a predicate, or -x written before a register */
     int8_t comp;   /* O_REG/O_SREG with a suffix: 0..3 .x .y .z .w (.r .g .b .a); 4..7 .b0...b3; 8, 9 .h0 .h1;
-                      10, 11 longer selectors .b3210, .h10: nsub digits, imm their hexadecimal value; else -1 */
+                      10, 11 longer selectors .b3210, .h10: imm their value, hexadecimal, and
+                      from bit 32 on their number; else -1 */
     uint8_t type;  /* Type of an immediate */
     int32_t reg;   /* number in Fn.regs; -1 where there is none */
     uint32_t nsub;

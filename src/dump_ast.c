@@ -62,7 +62,7 @@ static void dump_component(const Opnd *o, Str *out)
 {
     static const char *const names[] = {"x", "y", "z", "w", "b0", "b1", "b2", "b3", "h0", "h1"};
     if (o->comp >= 10)
-        str_printf(out, ".%c%0*llx", o->comp == 10 ? 'b' : 'h', (int)o->nsub, (unsigned long long)o->imm);
+        str_printf(out, ".%c%0*x", o->comp == 10 ? 'b' : 'h', (int)(o->imm >> 32), (unsigned)o->imm);
     else if (o->comp >= 0)
         str_printf(out, ".%s", names[o->comp]);
 }

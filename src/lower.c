@@ -527,7 +527,9 @@ static const char *dest_address(Writer *w, const Opnd *o)
 /* A video instruction's selector as runtime/video.h has it. */
 static unsigned selector_code(const Opnd *o)
 {
-    return o->comp < 4 ? 0 : o->comp < 10 ? (unsigned)o->comp - 3 : 0x10000 + o->nsub * 0x100000 + (unsigned)o->imm;
+    if (o->comp < 10)
+        return o->comp < 4 ? 0 : (unsigned)o->comp - 3;
+    return 0x10000 + (unsigned)(o->imm >> 32) * 0x100000 + (unsigned)o->imm;
 }
 
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
@@ -558,7 +560,8 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
             continue;
         }
         if (how == 'x' || how == 'n') {
-            str_printf(out, "%u", how == 'x' ? selector_code(&ins->arg[i]) : ins->arg[i].neg);
+            unsigned v = how == 'x' ? selector_code(&ins->arg[i]) : ins->arg[i].neg;
+            str_printf(out, v > 9 ? "0x%x" : "%u", v);
             continue;
         }
         Ex e = lower_arg(w, ins, i, how);

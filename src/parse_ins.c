@@ -135,10 +135,8 @@ static bool parse_component(Parser *p, Opnd *o, const Sym *sym)
         return fail(p, sym->vec == 1 ? "'%s' is no vector: it has no component '.%s'"
                                      : "'%s' has no component '.%s'", sym->name, p->tok.name);
     o->comp = (int8_t)comp;
-    if (comp >= 10) {
-        o->imm = digits;
-        o->nsub = n;
-    }
+    if (comp >= 10)
+        o->imm = digits | (uint64_t)n << 32;
     next(p);
     return true;
 }

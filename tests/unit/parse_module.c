@@ -72,8 +72,8 @@ static void selectors(void)
     const Ins *i = m->fns.at[0]->ins.at;
     CHECK(diag_errors() == 0);
     CHECK(i[0].op[0].comp == 5 && i[0].op[1].comp == 9 && i[0].op[2].comp == 7 && i[0].op[2].neg);
-    CHECK(i[1].op[0].comp == 10 && i[1].op[0].imm == 0x310 && i[1].op[0].nsub == 3);
-    CHECK(i[1].op[1].imm == 0x7654 && i[1].op[2].comp == 11 && i[1].op[2].imm == 0x10 && i[1].op[3].comp == -1);
+    CHECK(i[1].op[0].comp == 10 && i[1].op[0].imm == 0x300000310 && i[1].op[0].nsub == 0);
+    CHECK(i[1].op[1].imm == 0x400007654 && i[1].op[2].comp == 11 && i[1].op[2].imm == 0x200000010 && i[1].op[3].comp == -1);
     CHECK(i[2].op[0].comp == 0 && i[2].op[1].comp == 2);
     CHECK(i[3].op[1].kind == O_SREG && i[3].op[1].comp == 2);
     CHECK(strcmp(isa_sregs[i[3].op[1].sym->index].name, "%ctaid") == 0);

@@ -145,6 +145,12 @@ PTX2C_INLINE bool ptx2c_steps_s64(uint64_t a, int64_t step, uint32_t n)
     return ptx2c_steps_u64(a ^ UINT64_C(0x8000000000000000), step, n);
 }
 
+/* Whether a, a + 1, …, n numbers, agree in the bits above mask (2^k - 1).  Always true for one lane. */
+PTX2C_INLINE bool ptx2c_spans(uint64_t a, uint64_t mask, uint32_t n)
+{
+    return (a & mask) + (n - 1) <= mask;
+}
+
 /* Index of a thread in its CTA. */
 PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
 {

@@ -14,6 +14,7 @@
 /* ---- name.c --------------------------------------------------------------------------------------------------------------- */
 
 const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
+const char *c_short_name(const Sym *s); /* of a function's own variable or parameter, without the function's name */
 bool c_reserved(const char *name);    /* a keyword, library or runtime name */
 
 typedef enum Mode { MODE_FUNC, MODE_LANES, MODE_CTA, MODE_WARP, MODE_SCHED } Mode;
@@ -36,7 +37,9 @@ typedef struct Val {
     uint64_t c;
 } Val;
 
-typedef enum Spec { SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE } Spec;
+/* What a run-time check has to prove: no lane wraps (signed, unsigned); a comparison is the same for all lanes; the
+ * lanes agree in the upper bits (behind the constant of an and or shr). */
+typedef enum Spec { SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN } Spec;
 
 /* What is known of a node of the control-flow tree. */
 typedef struct NodeInfo {

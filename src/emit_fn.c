@@ -32,7 +32,7 @@ static const char *fresh(Arena *a, Taken **set, const char *ptx)
         bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
         str_addc(&s, ok ? *p : '_');
     }
-    if (!s.n || (s.s[0] >= '0' && s.s[0] <= '9') || s.s[0] == '_') {
+    if (!s.n || (s.s[0] >= '0' && s.s[0] <= '9')) {
         char *old = arena_printf(a, "r%s", s.s ? s.s : "");
         str_clear(&s);
         str_add(&s, old);
@@ -96,7 +96,7 @@ void name_all(Back *b)
         Sym *v = b->fn->vars.at[i];
         Place *p = place_of(v);
         if (v->space == SP_SHARED || v->space == SP_PARAM)
-            p->name = fresh(b->a, &set, v->name);
+            p->name = fresh(b->a, &set, c_short_name(v));
         p->array = v->is_array || v->vec > 1 || v->bytes > 8;
         p->scalar = !p->array;
         p->group = -1;
@@ -104,7 +104,7 @@ void name_all(Back *b)
     for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
         Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
         Place *p = place_of(v);
-        p->name = fresh(b->a, &set, v->name);
+        p->name = fresh(b->a, &set, c_short_name(v));
         p->array = v->is_array || v->vec > 1 || v->bytes > 8;
         p->scalar = !p->array;
         if (v->kind == SYM_REG)
@@ -313,6 +313,17 @@ static void cta_barrier(Writer *w, const Ins *ins)
     lower_assign(w, ins, &ins->arg[id], ins->argtype[id], arena_printf(w->b->a, "ptx2c_red_%s(c)", op), NULL);
 }
 
+/* The constant of an and or shr as the mask of the bits in which lanes may differ. */
+static uint64_t span_of(Writer *w, const Ins *ins)
+{
+    Val y = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "b")]);
+    if (strcmp(ins->word[0], "shr") == 0)
+        return ((uint64_t)1 << y.c) - 1;
+    int bits = type_info[isa_slot_type(ins, "type")].bits;
+    uint64_t all = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1, m = y.c & all;
+    return m & (m + 1) ? ~m & all : m;
+}
+
 /* Run-time proof of what the analysis took for granted; another, slower path is taken when it fails. */
 static void check(Writer *w, const Ins *ins, Spec spec)
 {
@@ -324,6 +335,10 @@ static void check(Writer *w, const Ins *ins, Spec spec)
         if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
             continue;
         Type t = ins->argtype[i];
+        if (spec == SPEC_SPAN) {
+            str_printf(&s, "ptx2c_spans(%s, %llu, n)", lower_value(w, o, t, 'u').s, (unsigned long long)span_of(w, ins));
+            break;
+        }
         bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
         str_printf(&s, "%sptx2c_steps_%s%d(%s, %lld, n)", s.n ? " && " : "", is_signed ? "s" : "u",
                    type_info[t].bits == 64 ? 64 : 32, lower_value(w, o, t, 'u').s, (long long)v.step);
@@ -385,7 +400,7 @@ static void instruction(Writer *w, Item *it)
         emit_call(w, ins);
     else {
         Spec spec = b->spec ? (Spec)b->spec[it->ins] : SPEC_NONE;
-        if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U)
+        if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U || spec == SPEC_SPAN)
             check(w, ins, spec);
         lower_ins(w, ins, NULL);
         if (spec == SPEC_COMPARE)

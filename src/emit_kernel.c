@@ -110,10 +110,10 @@ static void emit_params(Kernel *k)
     for (int i = 0; i < k->fn->params.n; i++) {
         const Sym *s = k->fn->params.at[i];
         if (s->is_array || s->vec > 1 || s->bytes > 8)
-            str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_name(s->name),
+            str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_short_name(s),
                        (unsigned long long)(s->bytes ? s->bytes : 1));
         else
-            str_printf(k->out, "    %s %s;\n", c_type(s->type), c_name(s->name));
+            str_printf(k->out, "    %s %s;\n", c_type(s->type), c_short_name(s));
     }
     str_printf(k->out, "} %s_params;\n\n", k->name);
 }
@@ -205,7 +205,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
             for (const char *p = s->name; *p; p++)
                 str_printf(out, *p == '"' || *p == '\\' ? "\\%c" : "%c", *p);
             str_printf(out, "\", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
-                       s->align ? s->align : 1, k->name, c_name(s->name));
+                       s->align ? s->align : 1, k->name, c_short_name(s));
         }
         str_add(out, "};\n");
     }
@@ -237,7 +237,7 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
         const Sym *s = fn->params.at[i];
         bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
         const char *t = bytes ? "const void *" : s->ptr ? "void *" : c_type(s->type);
-        str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_name(s->name));
+        str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
     }
     str_addc(out, ')');
 }
@@ -256,7 +256,7 @@ static void emit_launcher(Kernel *k)
         for (int i = 0; i < fn->params.n; i++) {
             const Sym *s = fn->params.at[i];
             bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
-            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : "%s&%s", i ? ", " : "", c_name(s->name));
+            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : "%s&%s", i ? ", " : "", c_short_name(s));
         }
         str_add(out, "};\n");
     }

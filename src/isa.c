@@ -196,6 +196,8 @@ bool isa_reg_fits(Type t, Type r, bool relax)
         return false;
     if (have->kind == 'b' || t == r)
         return true;
+    if (r == T_F16X2 && (t == T_U16X2 || t == T_S16X2))
+        return true;
     if (!declarable || t == T_F16X2)
         return false;
     if (r == T_F16X2)

@@ -141,6 +141,11 @@ static bool fit_typed(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     case O_IMM:
     case O_FIMM:
         return fit_constant(m, f, t, o);
+    case O_SYM: /* the assembler takes the address of a function wherever an integer can stand */
+        if (o->sym->kind == SYM_FUNC && !f->dest && t != T_PRED && (is_integer(t) || t == T_U16X2 || t == T_S16X2))
+            return true;
+        return no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first", f->name,
+                  form->name);
     case O_SINK:
         return f->sink || no(m, o->loc, "'%s' does not allow '_' here", form->name);
     case O_SREG:

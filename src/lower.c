@@ -686,6 +686,8 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     w->lane = was;
     if (d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1)
         name = arena_printf(A(w), "%s.e[%d]", name, d->comp);
+    if (strcmp(name, e.s) == 0)
+        return; /* a conversion that changes nothing */
     bool declare = g->declared >= 0 && ins == &w->b->fn->ins.at[g->declared];
     line(w, "%s%s%s = %s;", declare ? c_type(t) : "", declare ? " " : "", name, e.s);
 }
@@ -728,7 +730,7 @@ static const char *whole_param(Writer *w, const Opnd *m, Type t)
         return NULL;
     if (p->name)
         return p->scalar ? p->name : NULL;
-    return arena_printf(A(w), "P->%s", c_name(m->sym->name));
+    return arena_printf(A(w), "P->%s", c_short_name(m->sym));
 }
 
 static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
@@ -752,14 +754,13 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     for (uint32_t i = 0; i < d->nsub; i++)
         n += d->sub[i].kind == O_REG && w->b->reg[d->sub[i].reg].wanted;
     int bits = type_info[t].bits * (int)d->nsub;
-    bool strong = strstr(f, "relaxed") || strstr(f, "acquire");
-    if (bits == 128 && strong) { /* one access, or halves could tear */
-        line(w, "const ptx2c_b128 q%d = %sb128(%s);", w->labels, f, p.s);
+    bool once = strstr(f, "relaxed") || strstr(f, "acquire") || strstr(f, "ldv");
+    if (once && (bits == 64 || bits == 128)) { /* one access, or parts could come from different stores */
+        line(w, bits == 64 ? "const uint64_t q%d = %su64(%s);" : "const ptx2c_b128 q%d = %sb128(%s);", w->labels, f, p.s);
         for (uint32_t i = 0; i < d->nsub; i++) {
-            const char *half = arena_printf(A(w), (int)i * 2 < (int)d->nsub ? "q%d.lo" : "q%d.hi", w->labels);
-            Ex e = ex(half, true);
-            if (type_info[t].bits == 32 && i % 2)
-                e = ex(arena_printf(A(w), "%s >> 32", half), false);
+            int at = (int)i * type_info[t].bits;
+            const char *part = arena_printf(A(w), bits == 64 ? "q%d" : at < 64 ? "q%d.lo" : "q%d.hi", w->labels);
+            Ex e = at % 64 ? ex(arena_printf(A(w), "%s >> %d", part, at % 64), false) : ex(part, true);
             lower_assign(w, ins, &d->sub[i], t, convert(w, e, T_B64, t, 0).s, NULL);
         }
         w->labels++;
@@ -794,18 +795,21 @@ static void lower_st(Writer *w, const Ins *ins)
         return;
     }
     int bits = type_info[t].bits * (int)v->nsub;
-    if (bits == 128 && (strstr(f, "relaxed") || strstr(f, "release"))) {
-        const char *half[2];
-        for (int h = 0; h < 2; h++) {
-            uint32_t per = v->nsub / 2;
-            if (per == 1)
-                half[h] = convert(w, lower_value(w, &v->sub[h], t, 0), t, T_U64, 'b').s;
-            else
-                half[h] = arena_printf(A(w), "(uint64_t)%s << 32 | %s",
-                                       lower_paren(lower_value(w, &v->sub[h * 2 + 1], T_U32, 'u')),
-                                       lower_paren(lower_value(w, &v->sub[h * 2], T_U32, 'u')));
+    bool once = strstr(f, "relaxed") || strstr(f, "release") || strstr(f, "stv");
+    if (once && (bits == 64 || bits == 128)) {
+        static const uint8_t word[] = {T_U8, T_U16, T_U32, T_U64};
+        int each = type_info[t].bits;
+        Type u = (Type)word[each <= 8 ? 0 : each == 16 ? 1 : each == 32 ? 2 : 3];
+        const char *part[2] = {NULL, NULL};
+        for (int i = 0; i < (int)v->nsub; i++) {
+            const char **to = &part[i * each / 64], *e = lower_paren(lower_value(w, &v->sub[i], u, 'u'));
+            int at = i * each % 64;
+            *to = at ? arena_printf(A(w), "%s | (uint64_t)%s << %d", *to, e, at) : e;
         }
-        line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, p.s, half[0], half[1]);
+        if (bits == 64)
+            line(w, "%su64(%s, %s);", f, p.s, part[0]);
+        else
+            line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, p.s, part[0], part[1]);
         return;
     }
     const char *base = lower_paren(p);

@@ -87,3 +87,41 @@ const char *c_name(const char *ptx)
     str_free(&s);
     return r;
 }
+
+static bool is_param_name(const Fn *fn, const char *name)
+{
+    for (int i = 0; i < fn->params.n; i++)
+        if (strcmp(fn->params.at[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* _ZZ6kernelPfE4tile is C++'s name of the variable tile in kernel(float *); kernel_param_0 is nvcc's of a parameter. */
+const char *c_short_name(const Sym *s)
+{
+    static const char *const taken[] = {"grid", "block", "dynamic_shared_bytes", "args"}; /* in launch functions */
+    const char *name = s->name;
+    if (s->fn && s->kind == SYM_VAR) {
+        size_t n = strlen(s->fn->sym->name);
+        if (strncmp(name, s->fn->sym->name, n) == 0 && strncmp(name + n, "_param_", 7) == 0 &&
+            !is_param_name(s->fn, name + n + 1))
+            return c_name(intern(name + n + 1));
+    }
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcmp(name, taken[i]) == 0) {
+            char longer[32];
+            snprintf(longer, sizeof longer, "%s_", name);
+            while (s->fn && is_param_name(s->fn, longer) && strlen(longer) + 2 < sizeof longer)
+                strcat(longer, "_");
+            return intern(longer);
+        }
+    const char *e = strncmp(name, "_ZZ", 3) == 0 ? name + strlen(name) : NULL;
+    while (e && --e > name)
+        if (*e == 'E' && e[1] >= '1' && e[1] <= '9') {
+            char *end;
+            unsigned long n = strtoul(e + 1, &end, 10);
+            if (strlen(end) >= n && n < 64)
+                return c_name(intern_n(end, n));
+        }
+    return c_name(name);
+}

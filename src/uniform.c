@@ -200,7 +200,19 @@ static Val compare(Back *b, const Ins *ins, int at, bool may_check)
     return uni(LV_CHUNK, 1);
 }
 
-static Val by_mask(Val a, Val m, Type t)
+/* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it. */
+static bool spans(Back *b, Val a, uint64_t low, int at, bool may_check)
+{
+    if (a.kind != VAL_AFF || a.step != 1 || low < 31 || (low & (low + 1)))
+        return false;
+    if (a.tid)
+        return true;
+    if (may_check)
+        b->spec[at] = SPEC_SPAN;
+    return may_check;
+}
+
+static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
 {
     Val v = linear(a, 1, uni(LV_CTA, 0), 0, t);
     if (a.kind == VAL_NONE || m.kind == VAL_NONE)
@@ -210,14 +222,15 @@ static Val by_mask(Val a, Val m, Type t)
         v.max = a.max < m.max ? a.max : m.max;
         return v;
     }
-    if (!(a.kind == VAL_AFF && a.tid && m.cst))
+    if (!m.cst)
         return var;
-    uint64_t low = m.c & type_max(t);
-    if (low == 31) { /* a chunk never crosses a multiple of 32 */
-        v.max = 31;
+    uint64_t mask = m.c & type_max(t), high = ~m.c & type_max(t);
+    if (spans(b, a, mask, at, may_check)) {
+        v.max = mask < a.max ? mask : a.max;
+        v.tid = a.tid && mask == 31;
         return v;
     }
-    return (low & 31) == 0 ? uni(LV_CHUNK, a.max) : var;
+    return spans(b, a, high, at, may_check) ? uni(LV_CHUNK, a.max) : var;
 }
 
 /* The value an instruction gives its destination. */
@@ -283,9 +296,10 @@ static Val transfer(Back *b, const Ins *ins, int at, bool may_check)
     if (strcmp(op, "sub") == 0)
         return linear(x, 1, y, -1, t);
     if (strcmp(op, "and") == 0)
-        return y.kind == VAL_UNI ? by_mask(x, y, t) : generic(b, ins);
-    if (strcmp(op, "shr") == 0 && x.kind == VAL_AFF && x.tid && y.cst && y.c >= 5)
-        return uni(LV_CHUNK, x.max >> (y.c & 31));
+        return y.kind == VAL_UNI ? by_mask(b, x, y, t, at, may_check) : generic(b, ins);
+    if (strcmp(op, "shr") == 0 && y.cst && y.c >= 5 && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
+        spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check))
+        return uni(LV_CHUNK, x.max >> y.c);
     if (strcmp(op, "shl") == 0 && y.cst && y.c < 20)
         return linear(x, (int64_t)1 << y.c, zero, 0, t);
     if (strcmp(op, "mul") == 0 || strcmp(op, "mad") == 0) {
@@ -474,12 +488,16 @@ static bool spread_jumps(Back *b, Node *n, Node *top, bool *changed)
     return true;
 }
 
-static bool has_jump(const Node *n)
+/* Whether a jump in n leads out of around. */
+static bool jumps_out(const Back *b, Node *n, const Node *around)
 {
-    if (n->kind == N_BREAK || n->kind == N_CONTINUE || n->kind == N_GOTO)
+    const Node *to = n->kind == N_BREAK || n->kind == N_CONTINUE ? loop_around(n)
+                     : n->kind == N_GOTO                         ? find_label(b->tree, n->label)
+                                                                 : around;
+    if (!node_inside(to, around))
         return true;
     for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && has_jump(n->kid[i]))
+        if (n->kid[i] && jumps_out(b, n->kid[i], around))
             return true;
     return false;
 }
@@ -495,7 +513,7 @@ static bool in_tail(const Node *n)
     return true;
 }
 
-static bool only_exits(const Node *n)
+static bool only_exits(const Back *b, Node *n)
 {
     if (!n)
         return false;
@@ -503,19 +521,19 @@ static bool only_exits(const Node *n)
         return true;
     if (n->kind != N_SEQ || !n->nkid)
         return false;
-    return only_exits(n->kid[n->nkid - 1]) && !has_jump(n);
+    return only_exits(b, n->kid[n->nkid - 1]) && !jumps_out(b, n, n);
 }
 
 /* One side holds a barrier, the other ends the threads that take it. */
-static bool is_exit_guard(const Node *n)
+static bool is_exit_guard(const Back *b, Node *n)
 {
-    const Node *t = n->kid[0], *e = n->nkid > 1 ? n->kid[1] : NULL;
+    Node *t = n->kid[0], *e = n->nkid > 1 ? n->kid[1] : NULL;
     bool tcta = t && info(t)->has_cta, ecta = e && info(e)->has_cta;
     if (tcta && ecta)
         return false;
-    if (only_exits(tcta ? e : t))
+    if (only_exits(b, tcta ? e : t))
         return true;
-    return (tcta || ecta) && in_tail(n) && !(tcta ? (e && has_jump(e)) : (t && has_jump(t)));
+    return (tcta || ecta) && in_tail(n) && !(tcta ? (e && jumps_out(b, e, e)) : (t && jumps_out(b, t, t)));
 }
 
 static Val cond_val(const Back *b, const Node *n)
@@ -539,8 +557,8 @@ static bool diverge(Back *b, Node *n, bool *changed)
     if (uniform)
         return true;
     if (n->kind == N_IF && node_level(b, n) <= LV_CHUNK && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
-        bool exits = only_exits(n->kid[0]) || (n->nkid > 1 && only_exits(n->kid[1]));
-        if (x->has_cta && !is_exit_guard(n)) {
+        bool exits = only_exits(b, n->kid[0]) || (n->nkid > 1 && only_exits(b, n->kid[1]));
+        if (x->has_cta && !is_exit_guard(b, n)) {
             b->why = "a barrier stands under a condition that may differ between threads";
             b->why_ins = n->blk->term;
             return false;
@@ -553,7 +571,7 @@ static bool diverge(Back *b, Node *n, bool *changed)
         if (x->exit_guard)
             return true;
         if (b->mode == MODE_WARP && (x->has_warp || exits)) {
-            if (has_jump(n)) {
+            if (jumps_out(b, n, n)) {
                 b->why = "a collective stands in a divergent branch that also leaves its loop";
                 b->why_ins = n->blk->term;
                 return false;
@@ -747,8 +765,15 @@ void uniform_prepare(Back *b, Node **trees, int n)
         if (b->reg[r].ndef != 1)
             b->reg[r].def = -1;
     if (b->mode == MODE_FUNC || b->mode == MODE_SCHED)
-        for (int r = 0; r < b->nreg; r++)
+        for (int r = 0; r < b->nreg; r++) {
             b->reg[r].val = var;
+            const Ins *def = b->reg[r].def >= 0 ? &fn->ins.at[b->reg[r].def] : NULL;
+            const Opnd *a = def && isa_emit(def) == EMIT_MOV && def->guard < 0 ? &def->arg[isa_arg(def, "a")] : NULL;
+            if (a && a->kind == O_IMM) {
+                b->reg[r].val.cst = true;
+                b->reg[r].val.c = a->imm;
+            }
+        }
 }
 
 bool uniform_analyse(Back *b)

@@ -676,7 +676,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         return;
     }
     if (!g->wanted) {
-        if (isa_mem(ins) & MEM_W) /* an atomic operation whose result is not used */
+        if ((isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_CALL) /* done for more than its result */
             line(w, "%s;", expr);
         return;
     }

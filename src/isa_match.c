@@ -71,6 +71,11 @@ static int reg_vec(const Match *m, const Opnd *o)
     return o->comp >= 0 && o->comp < 4 ? 1 : m->fn->regs.at[o->reg]->vec;
 }
 
+static bool is_integer(Type t)
+{
+    return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o';
+}
+
 /* What may stand for a type, in words. */
 static const char *wanted(Type t, bool relax)
 {
@@ -165,11 +170,6 @@ static bool fit_typed(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
 }
 
 /* ---- other kinds -------------------------------------------------------------------------------------------------------------- */
-
-static bool is_integer(Type t)
-{
-    return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o';
-}
 
 static bool is_formal(const Fn *fn, const Sym *s)
 {

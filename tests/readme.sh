@@ -1,5 +1,7 @@
 #!/bin/bash
 # Does what README's tutorial says, in an empty folder, and compares what is printed with what README shows.
+#
+#   tests/readme.sh [-r]        -r puts the kernel that ptx2c writes now into README
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -47,7 +49,14 @@ done <console
 
 # The shown kernel is a part of the output.
 sed -n '/^PTX2C_INLINE bool scale/,/^}/p' scale.c >kernel.got
-if diff -u kernel.want kernel.got >difference; then
+if [ "${1:-}" = -r ] && [ -s kernel.got ]; then
+    awk '/^```c$/ { blocks++ }
+        /^```$/ { inside = 0 }
+        !inside
+        /^```c$/ && blocks == 2 { inside = 1; while ((getline line < "kernel.got") > 0) print line }' \
+        "$root/README.md" >README.new && cat README.new >"$root/README.md"
+    pass "the kernel that README shows: written"
+elif diff -u kernel.want kernel.got >difference; then
     pass "the kernel that README shows"
 else
     fail "the kernel that README shows" "diff $dir/kernel.want $dir/kernel.got" difference

@@ -379,8 +379,8 @@ void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void
 /* ---- web.c --------------------------------------------------------------------------------------------------------- */
 
 /* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
- * web).  Wants blocks and liveness; liveness must be built anew.  New symbols come from a. */
-void web_split(Arena *a, Fn *fn);
+ * web).  Wants blocks and liveness; when true, liveness must be built anew.  New symbols come from a. */
+bool web_split(Arena *a, Fn *fn);
 
 /* ---- struct.c: control flow as a tree ------------------------------------------------------------------------------ */
 

@@ -126,10 +126,8 @@ Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
     param_to_regs(m, fn);
     cfg_build(a, fn, false);
     live_build(a, fn);
-    if (!fn->webs) {
-        web_split(m->arena, fn);
+    if (!fn->webs && web_split(m->arena, fn))
         live_build(a, fn);
-    }
     if (!fn->nblk)
         return NULL;
     b->tree = struct_build(a, fn, fn->blk[0], NULL, &gotos);

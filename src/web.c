@@ -215,14 +215,14 @@ static void walk(Webs *w, bool rename)
     }
 }
 
-void web_split(Arena *a, Fn *fn)
+bool web_split(Arena *a, Fn *fn)
 {
     Webs w = {.a = a, .fn = fn};
     int n = fn->regs.n;
     fn->webs = true;
     if (!fn->nblk || !find_candidates(&w)) {
         arena_reset(&w.tmp);
-        return;
+        return false;
     }
     number_heads(&w);
     int **const by_reg[] = {&w.now, &w.reader, &w.writer, &w.seen, &w.wrote};
@@ -242,4 +242,5 @@ void web_split(Arena *a, Fn *fn)
             name_of(&w, in->reg[i], v++);
     walk(&w, true);
     arena_reset(&w.tmp);
+    return fn->regs.n > n;
 }

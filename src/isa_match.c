@@ -13,7 +13,8 @@ typedef struct Match {
     const IsaCand *cand;
     Opnd *arg;
     bool say;    /* keep the message of the furthest mistake */
-    int reached; /* operands that fitted in the best attempt */
+    bool soft;   /* an operand is tried that may be left out: what is wrong with it matters less */
+    int reached; /* twice the operands that fitted in the best attempt, + 1 when it was not soft */
     int now;     /* operands that fit so far */
     Loc loc;
     Str text;
@@ -26,9 +27,10 @@ static const IsaOpnd *formal(const Match *m, int k)
 
 static PRINTF_LIKE(3, 4) bool no(Match *m, Loc loc, const char *fmt, ...)
 {
-    if (m->now < m->reached || (m->now == m->reached && m->text.n))
+    int reached = 2 * m->now + !m->soft;
+    if (reached < m->reached || (reached == m->reached && m->text.n))
         return false;
-    m->reached = m->now;
+    m->reached = reached;
     if (!m->say)
         return false;
     va_list ap, again;
@@ -428,7 +430,11 @@ static bool fit_list(Match *m, int k, int end, const Opnd *sub, uint32_t nsub, u
     if (k == end)
         return i == nsub || no(m, sub[i].loc, "'%s' has no place for this in [ ]", m->cand->form->name);
     int now = m->now;
-    if (i < nsub && fit_one(m, k, &sub[i]) && fit_list(m, k + 1, end, sub, nsub, i + 1))
+    bool soft = m->soft;
+    m->soft |= formal(m, k)->group != 0;
+    bool fits = i < nsub && fit_one(m, k, &sub[i]);
+    m->soft = soft;
+    if (fits && fit_list(m, k + 1, end, sub, nsub, i + 1))
         return true;
     m->now = now;
     m->arg[k] = (Opnd){0};
@@ -481,7 +487,10 @@ static bool fit_from(Match *m, int k, int w, int must)
     while (end < f->nopnd && formal(m, end)->pos == formal(m, k)->pos)
         end++;
     int now = m->now;
-    if (w < ins->nop && fit_place(m, k, end, &ins->op[w]) && fit_from(m, end, w + 1, group))
+    m->soft = group && group != must;
+    bool fits = w < ins->nop && fit_place(m, k, end, &ins->op[w]);
+    m->soft = false;
+    if (fits && fit_from(m, end, w + 1, group))
         return true;
     m->now = now;
     if (group && group != must) {

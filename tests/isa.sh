@@ -3,7 +3,7 @@
 #
 #   # comment
 #   version 7.8           the module's .version; starts a new module (default 8.8)
-#   target sm_80          its .target; starts a new module (default sm_90)
+#   target sm_80          its .target, with options; starts a new module (default sm_90)
 #   module TEXT           one more line at module level, body TEXT: one more at the top of the kernel
 #   plain                 forgets module and body lines
 #   ok TEXT               an instruction that must be accepted
@@ -40,7 +40,7 @@ split() { # file.t, prefix
         print ".global .align 16 .b8 gv[256]; .shared .align 16 .b8 sv[256]; .const .align 16 .b8 cv[256];" > ptx
         n = 4
         for (i = 1; i <= nmodule; i++) { print module[i] > ptx; n++ }
-        print ".entry k(.param .u64 kp) {\n.local .align 16 .b8 lv[256];" > ptx
+        print (version >= 1.4 ? ".entry k(.param .u64 kp) {" : ".entry k {") "\n.local .align 16 .b8 lv[256];" > ptx
         print ".reg .pred %p<8>; .reg .b8 %b<8>; .reg .b16 %h<8>; .reg .u16 %us<8>; .reg .s16 %ss<8>;" > ptx
         print ".reg .b32 %r<40>; .reg .u32 %u<8>; .reg .s32 %s<8>; .reg .f32 %f<40>; .reg .b64 %rd<8>;" > ptx
         print ".reg .u64 %ul<8>; .reg .s64 %sl<8>; .reg .f64 %fd<8>;" > ptx
@@ -54,7 +54,7 @@ split() { # file.t, prefix
     BEGIN { version = "8.8"; target = "sm_90"; target_number = 90 }
     /^[ \t]*(#|$)/ { next }
     $1 == "version" { close_module(); version = $2; next }
-    $1 == "target" { close_module(); target = $2; target_number = substr($2, 4) + 0; next }
+    $1 == "target" { close_module(); target_number = substr($2, 4) + 0; sub(/^[ \t]*target[ \t]+/, ""); target = $0; next }
     $1 == "plain" { close_module(); nmodule = nbody = 0; next }
     $1 == "module" { close_module(); sub(/^[ \t]*module[ \t]+/, ""); module[++nmodule] = $0; next }
     $1 == "body" { close_module(); sub(/^[ \t]*body[ \t]+/, ""); body[++nbody] = $0; next }

@@ -337,7 +337,8 @@ static bool has_effect(const Ins *ins)
 {
     Emit e = isa_emit(ins);
     return ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
-           (isa_mem(ins) != MEM_NONE && e == EMIT_TEXT);
+           (isa_mem(ins) != MEM_NONE && e == EMIT_TEXT) ||
+           (ins->lower && strstr(ins->lower, "cc = ")); /* the carry may be all that is wanted */
 }
 
 static void find_dead(Back *b)

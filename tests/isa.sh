@@ -23,7 +23,8 @@ ptx2c=$(realpath "${PTX2C:-${BUILD:-build}/ptx2c}") || exit 1
 out=${BUILD:-build}/tests/isa
 rm -rf "$out"
 mkdir -p "$out"
-if [ $# -gt 0 ]; then set -- "${@/%/.t}"; set -- "${@/#/tests/isa/}"; else set -- tests/isa/*.t; fi
+all=
+if [ $# -gt 0 ]; then set -- "${@/%/.t}"; set -- "${@/#/tests/isa/}"; else all=1; set -- tests/isa/*.t; fi
 
 # Writes one module for each run of lines with the same preamble, and beside it what is expected of its lines.
 split() { # file.t, prefix
@@ -111,4 +112,20 @@ for file; do
         done < <(grep '^FAIL ' "${want%.want}.res")
     done
 done
+
+# Each mnemonic of the table must have an ok line.
+if [ -n "$all" ]; then
+    untested=$(awk '
+    FNR == NR || FILENAME ~ /[.]t$/ {
+        if ($1 != "ok") next
+        op = $2 ~ /^@/ ? $3 : $2
+        sub(/;$/, "", op)
+        seen[op] = 1
+        while (sub(/[.][^.]*$/, "", op)) seen[op] = 1
+        next
+    }
+    $1 == "insn" && !($2 in seen) && !($2 in said) { said[$2] = 1; print $2 }
+    ' tests/isa/*.t templates/isa/*.isa)
+    if [ -z "$untested" ]; then pass "every mnemonic"; else fail "every mnemonic" "no ok line for: $untested"; fi
+fi
 finish

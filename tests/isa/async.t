@@ -54,3 +54,11 @@ bad tcgen05.mma.cta_group::1.kind::f16 [%r0], %rd0, %rd1, %r1, {%r4, %r5}, %p0 =
 ok tcgen05.mma.cta_group::1.kind::mxf4.block_scale.scale_vec::2X [%r0], %rd0, %rd1, %r1, [%r2], [%r3], %p0
 bad tcgen05.mma.cta_group::1.kind::mxf4.block_scale.block16 [%r0], %rd0, %rd1, %r1, [%r2], [%r3], %p0 => 'tcgen05.mma'
 ok tcgen05.mma.ws.cta_group::1.kind::f16 [%r0], %rd0, %rd1, %r1, %p0
+ok cp.async.bulk.prefetch.tensor.2d.L2.global.tile [%rd0, {%s0, %s1}]
+ok tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned
+ok tcgen05.shift.cta_group::1.down [%r0]
+ok tcgen05.mma.sp.cta_group::1.kind::f16 [%r0], %rd0, %rd1, [%r2], %r1, %p0
+ok tcgen05.mma.ws.sp.cta_group::1.kind::f16 [%r0], %rd0, %rd1, [%r2], %r1, %p0
+bad tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32 {%f0, %f1}, %f2, [%r2] => needs .target sm_103f
+target sm_103a
+ok tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32 {%f0, %f1}, %f2, [%r2]

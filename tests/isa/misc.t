@@ -22,3 +22,12 @@ ok setmaxnreg.inc.sync.aligned.u32 64
 version 7.2
 target sm_80
 bad alloca.u64 %ul0, 64 => needs .version 7.3 or later; this module says 7.2
+version 8.8
+target sm_90
+ok brkpt
+ok istypep.texref %p0, %ul0
+ok mapa.u64 %ul0, %ul1, %r0
+ok mapa.shared::cluster.u32 %u0, sv, 1
+ok getctarank.shared::cluster.u32 %u0, %u1
+bad getctarank.u64 %u0, %u1 => '%u1' is .u32
+ok cvt.pack.sat.s8.s32.b32 %r0, %s0, %s1, %r1

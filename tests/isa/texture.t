@@ -34,3 +34,6 @@ ok suq.width.b32 %r0, [sf]
 version 3.0
 target sm_20, texmode_independent
 bad tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%ul0, {%f4, %f5}] => needs .version 3.1 or later; this module says 3.0
+version 8.8
+target sm_90, texmode_independent
+ok sured.p.min.1d.b32.trap [sf, {%r2}], %r0

@@ -3,7 +3,7 @@
 #ifndef PTX2C_APPROX_H
 #define PTX2C_APPROX_H
 
-#include "double.h"
+#include "f64.h"
 
 /* Adding this to |x| < 2^22 leaves the nearest integer in the low bits. */
 #define PTX2C_RINT_MAGIC 12582912.0f

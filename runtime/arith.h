@@ -3,8 +3,8 @@
 #define PTX2C_ARITH_H
 
 #include "integer.h"
-#include "float.h"
-#include "double.h"
+#include "f32.h"
+#include "f64.h"
 #include "compare.h"
 #include "approx.h"
 #include "half.h"

@@ -2,7 +2,7 @@
 #ifndef PTX2C_COMPARE_H
 #define PTX2C_COMPARE_H
 
-#include "float.h"
+#include "f32.h"
 
 #define PTX2C_CMP(OP, T, C, EXPR) PTX2C_INLINE bool ptx2c_cmp_##OP##_##T(C a, C b) { return EXPR; }
 

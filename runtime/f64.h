@@ -1,11 +1,11 @@
-/* double.h: double precision (manual 9.7.3): min and max, fma and every rounding of add, mul, fma, div, rcp, sqrt.
+/* f64.h: double precision (manual 9.7.3): min and max, fma and every rounding of add, mul, fma, div, rcp, sqrt.
  *
  * Rounding to nearest is the host's.  The other directions, and fma where there is no instruction, go through exact
  * sums in 128 bits of integer arithmetic: they are rare, and no shortcut in floats is right over the whole range. */
-#ifndef PTX2C_DOUBLE_H
-#define PTX2C_DOUBLE_H
+#ifndef PTX2C_F64_H
+#define PTX2C_F64_H
 
-#include "float.h"
+#include "f32.h"
 #include "integer.h"
 
 #define PTX2C_NAN_F64 ptx2c_f64_of(0x7fffffffffffffff)
@@ -206,7 +206,7 @@ static PTX2C_NOINLINE double ptx2c_fma_exact_f64(double a, double b, double c, p
 
 PTX2C_INLINE double ptx2c_fma_rn_f64(double a, double b, double c)
 {
-#if defined __FP_FAST_FMA || defined PTX2C_FMA_CLONES
+#if defined __FP_FAST_FMA || defined PTX2C_FMA_CLONES || defined __GLIBC__ /* whose fma finds the instruction */
     return __builtin_fma(a, b, c);
 #else
     return ptx2c_fma_exact_f64(a, b, c, PTX2C_RN);

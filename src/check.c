@@ -5,7 +5,7 @@
 static const char *const space_name[] = {"generic", "register", "special register", ".const", ".global", ".local",
                                          ".param", ".shared", ".tex"};
 
-/* ---- state spaces ------------------------------------------------------------------------------------------------------------ */
+/* ---- state spaces ------------------------------------------------------------------------------------------------ */
 
 /* May an instruction for this space name a variable of that one? */
 static bool space_allows(Space ins, const Sym *s)
@@ -52,7 +52,7 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
         error_at(o->loc, "'%s' is an input of the function: it cannot be written", o->sym->name);
 }
 
-/* ---- calls -------------------------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 typedef struct Signature {
     const char *name;
@@ -75,7 +75,8 @@ static bool kinds_differ(Type a, Type b)
     return x != y && (x == 'f' || y == 'f') && x != 'b' && y != 'b';
 }
 
-/* Does the argument fit parameter p?  Registers and .param variables of the same size do; so do constants of any type. */
+/* Does the argument fit parameter p?  Registers and .param variables of the same size do; so do constants of any
+ * type. */
 static void check_passed(const Fn *fn, const Opnd *o, const Sym *p, const char *name, const char *what)
 {
     uint64_t want = sym_size(p), have = 0;
@@ -111,8 +112,8 @@ static void check_signature(const Fn *fn, const Ins *ins, const Opnd *rets, cons
 {
     int nret = rets->kind == O_LIST ? (int)rets->nsub : 0, nparam = params->kind == O_LIST ? (int)params->nsub : 0;
     if (nret != s.nret) {
-        error_at(rets->kind == O_LIST ? rets->loc : ins->loc, "'%s' returns %d value%s; the call takes %d", s.name, s.nret,
-                 s.nret == 1 ? "" : "s", nret);
+        error_at(rets->kind == O_LIST ? rets->loc : ins->loc, "'%s' returns %d value%s; the call takes %d", s.name,
+                 s.nret, s.nret == 1 ? "" : "s", nret);
         return;
     }
     if (nparam == s.nparam - 1 && s.param[nparam]->open_array) /* the open array of a variadic function is empty */
@@ -168,7 +169,8 @@ static void check_call(const Fn *fn, const Ins *ins)
         return;
     }
     if (s->kind == SYM_PROTO)
-        check_signature(fn, ins, r, p, (Signature){s->name, s->rets.at, s->params.at, s->rets.n, s->params.n, s->variadic});
+        check_signature(fn, ins, r, p, (Signature){s->name, s->rets.at, s->params.at, s->rets.n, s->params.n,
+                                                   s->variadic});
     else if (s->kind == SYM_TARGETS && s->call_targets)
         for (int i = 0; i < s->targets.n; i++) {
             const Sym *t = s->targets.at[i];
@@ -179,7 +181,7 @@ static void check_call(const Fn *fn, const Ins *ins)
         error_at(proto->loc, "'%s' is no .callprototype and no .calltargets", s->name);
 }
 
-/* ---- instructions --------------------------------------------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------------------------------------ */
 
 static void check_sreg(const Module *m, const Opnd *o)
 {
@@ -189,7 +191,8 @@ static void check_sreg(const Module *m, const Opnd *o)
             error_at(o->loc, "'%s' needs .version %d.%d or later; this module says %d.%d", s->name, s->version / 10,
                      s->version % 10, m->version / 10, m->version % 10);
         else if (m->target < s->target)
-            error_at(o->loc, "'%s' needs .target sm_%d or later; this module says sm_%d", s->name, s->target, m->target);
+            error_at(o->loc, "'%s' needs .target sm_%d or later; this module says sm_%d", s->name, s->target,
+                     m->target);
     }
     for (uint32_t i = 0; i < (o->sub ? o->nsub : 0); i++)
         check_sreg(m, &o->sub[i]);

@@ -1,5 +1,5 @@
-/* dump_coverage.c: --coverage: for each kernel and device function the instruction forms it uses, how often, and whether they
- * are translated. */
+/* dump_coverage.c: --coverage: for each kernel and device function the instruction forms it uses, how often, and
+ * whether they are translated. */
 #include "compiler.h"
 
 typedef struct Use {

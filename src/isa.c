@@ -1,5 +1,5 @@
-/* isa.c: questions about a matched instruction, answered from the generated table (build/isa_table.c, made by mkisa from
- * templates/isa). */
+/* isa.c: questions about a matched instruction, answered from the generated table (build/isa_table.c, made by mkisa
+ * from templates/isa). */
 #include "isa.h"
 
 const char **isa_word_ptr;
@@ -40,7 +40,7 @@ const IsaInsn *isa_insn(const char *interned)
     return NULL;
 }
 
-/* ---- availability, conditions ------------------------------------------------------------------------------------------ */
+/* ---- availability, conditions ------------------------------------------------------------------------------------ */
 
 static bool has_target(const Module *m, IsaAvail a)
 {
@@ -181,8 +181,8 @@ bool isa_cond(const IsaChoice *c, uint32_t cond)
     return stack[top < 0 ? 0 : top];
 }
 
-/* Manual 6.1 and 9.4.1, and what the assembler does: f16x2 registers are untyped 32-bit ones except for floats; types that
- * no register can have live in .bN registers. */
+/* Manual 6.1 and 9.4.1, and what the assembler does: f16x2 registers are untyped 32-bit ones except for floats; types
+ * that no register can have live in .bN registers. */
 bool isa_reg_fits(Type t, Type r, bool relax)
 {
     const TypeInfo *want = &type_info[t], *have = &type_info[r];
@@ -207,7 +207,7 @@ bool isa_reg_fits(Type t, Type r, bool relax)
     return want->kind != 'f';
 }
 
-/* ---- accessors ----------------------------------------------------------------------------------------------------------- */
+/* ---- accessors --------------------------------------------------------------------------------------------------- */
 
 Emit isa_emit(const Ins *ins)
 {

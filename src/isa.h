@@ -189,8 +189,8 @@ const IsaInsn *isa_insn(const char *interned);
 /* Does the module have one of the alternatives?  If not, *miss is the easiest one. */
 bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss);
 
-/* What the conditions of a form are judged on: the word chosen for each token (0: absent), and, when they are known, the
- * formal operands. */
+/* What the conditions of a form are judged on: the word chosen for each token (0: absent), and, when they are known,
+ * the formal operands. */
 typedef struct IsaChoice {
     const Form *form;
     const uint16_t *word;

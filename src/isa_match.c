@@ -1,7 +1,7 @@
 /* isa_match.c: finds the form of an instruction: its words give the candidates (isa_word.c), its operands decide.
  *
- * Matching is tried silently; only when no candidate fits, it is done again to say what is wrong, for the candidate whose
- * operands fit furthest. */
+ * Matching is tried silently; only when no candidate fits, it is done again to say what is wrong, for the candidate
+ * whose operands fit furthest. */
 #include "isa.h"
 
 #include <stdarg.h>
@@ -50,7 +50,7 @@ static PRINTF_LIKE(3, 4) bool no(Match *m, Loc loc, const char *fmt, ...)
     return false;
 }
 
-/* ---- one value -------------------------------------------------------------------------------------------------------------- */
+/* ---- one value --------------------------------------------------------------------------------------------------- */
 
 static const char *describe(const Opnd *o)
 {
@@ -130,7 +130,8 @@ static bool fit_constant(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     if (o->kind == O_IMM && k == 'f' && t <= T_F64)
         return no(m, o->loc, "operand '%s' is .%s: write the constant as a float (1.0, 0f3F800000)", f->name,
                   type_info[t].name);
-    return no(m, o->loc, "operand '%s' of '%s' is .%s, not %s", f->name, m->cand->form->name, type_info[t].name, describe(o));
+    return no(m, o->loc, "operand '%s' of '%s' is .%s, not %s", f->name, m->cand->form->name, type_info[t].name,
+              describe(o));
 }
 
 static bool fit_typed(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
@@ -151,8 +152,8 @@ static bool fit_typed(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     case O_SYM: /* the assembler takes the address of a function wherever an integer can stand */
         if (o->sym->kind == SYM_FUNC && !f->dest && t != T_PRED && (is_integer(t) || t == T_U16X2 || t == T_S16X2))
             return true;
-        return no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first", f->name,
-                  form->name);
+        return no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
+                  f->name, form->name);
     case O_SINK:
         return f->sink || no(m, o->loc, "'%s' does not allow '_' here", form->name);
     case O_SREG:
@@ -171,7 +172,7 @@ static bool fit_typed(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     }
 }
 
-/* ---- other kinds -------------------------------------------------------------------------------------------------------------- */
+/* ---- other kinds ------------------------------------------------------------------------------------------------- */
 
 static bool is_formal(const Fn *fn, const Sym *s)
 {
@@ -212,8 +213,8 @@ static bool fit_opaque(Match *m, const IsaOpnd *f, const Opnd *o)
     if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
         return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", f->name, type_info[t].name);
     Type r = reg_type(m, o);
-    return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s", reg_name(m->fn, o->reg),
-                                          type_info[r].name);
+    return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s",
+                                                            reg_name(m->fn, o->reg), type_info[r].name);
 }
 
 /* The address of a symbol, or an integer of 32 or 64 bits (cvta, mapa, isspacep). */
@@ -338,7 +339,7 @@ static bool fit_scalar(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     }
 }
 
-/* ---- vectors -------------------------------------------------------------------------------------------------------------------- */
+/* ---- vectors ----------------------------------------------------------------------------------------------------- */
 
 static int trailing_number(const char *w)
 {
@@ -400,13 +401,14 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         Opnd e = *o;
         e.comp = 0;
         if (f->in == IN_LIST ? reg_vec(m, o) < n : reg_vec(m, o) != n)
-            return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), reg_vec(m, o), f->name, n);
+            return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), reg_vec(m, o),
+                      f->name, n);
         if (!fit_scalar(m, f, element_type(t, spec, 0), &e))
             return false;
     } else {
         if (o->kind != O_VEC)
-            return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", f->name, m->cand->form->name,
-                      n, describe(o));
+            return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", f->name,
+                      m->cand->form->name, n, describe(o));
         if ((int)o->nsub != n)
             return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", f->name, m->cand->form->name, n,
                       (unsigned)o->nsub);
@@ -422,7 +424,7 @@ static bool fit_one(Match *m, int k, const Opnd *o)
     return true;
 }
 
-/* ---- places ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------------------ */
 
 /* The members k..end of [ , ], from sub i on. */
 static bool fit_list(Match *m, int k, int end, const Opnd *sub, uint32_t nsub, uint32_t i)
@@ -460,7 +462,8 @@ static bool fit_place(Match *m, int k, int end, const Opnd *o)
     if (o->kind != O_PAIR) {
         m->arg[k + 1] = (Opnd){0};
         return (formal(m, k + 1)->group && fit_one(m, k, o)) ||
-               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, f->name, formal(m, k + 1)->name);
+               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, f->name,
+                  formal(m, k + 1)->name);
     }
     if (o->sub[1].kind == O_SINK && formal(m, k + 1)->dest) {
         if (!fit_one(m, k, &o->sub[0]))
@@ -510,7 +513,7 @@ static bool fit_operands(Match *m, const IsaCand *c)
     return fit_from(m, 0, 0, 0);
 }
 
-/* ---- rules and availability with operands ---------------------------------------------------------------------------------------- */
+/* ---- rules and availability with operands ------------------------------------------------------------------------ */
 
 /* The first rule about operands that is broken, or NULL. */
 static const IsaRule *broken_rule(const IsaCand *c, const Opnd *arg)
@@ -545,16 +548,16 @@ static void say_unavailable(const Module *m, const Ins *ins, const IsaCand *c, I
 {
     const char *name = isa_spelling(c, a);
     if (m->version < miss.ptx)
-        error_at(ins->loc, "'%s' needs .version %d.%d or later; this module says %d.%d", name, miss.ptx / 10, miss.ptx % 10,
-                 m->version / 10, m->version % 10);
+        error_at(ins->loc, "'%s' needs .version %d.%d or later; this module says %d.%d", name, miss.ptx / 10,
+                 miss.ptx % 10, m->version / 10, m->version % 10);
     else if (miss.suffix)
-        error_at(ins->loc, "'%s' needs .target sm_%d%c; this module says sm_%d%s", name, miss.sm, miss.suffix, m->target,
-                 m->target_suffix ? (char[]){m->target_suffix, 0} : "");
+        error_at(ins->loc, "'%s' needs .target sm_%d%c; this module says sm_%d%s", name, miss.sm, miss.suffix,
+                 m->target, m->target_suffix ? (char[]){m->target_suffix, 0} : "");
     else
         error_at(ins->loc, "'%s' needs .target sm_%d or later; this module says sm_%d", name, miss.sm, m->target);
 }
 
-/* ---- the match ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- the match --------------------------------------------------------------------------------------------------- */
 
 static void accept(Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
 {
@@ -633,7 +636,8 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
         return false;
     }
     if (!c.legal) {
-        error_at(ins->loc, "'%s' is not legal: the rule is '%s'", isa_spelling(&c.at[0], m->arena), c.at[0].broken->text);
+        error_at(ins->loc, "'%s' is not legal: the rule is '%s'", isa_spelling(&c.at[0], m->arena),
+                 c.at[0].broken->text);
         return false;
     }
     explain(&t, c, rule);

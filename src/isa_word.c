@@ -1,8 +1,8 @@
 /* isa_word.c: from the words of an instruction to the forms they may mean.
  *
- * The mnemonic is the longest dotted prefix the table has, or a shorter one; what is left are modifiers.  They are a set,
- * except that types, and other words that fit several places alike, keep their order.  What a list of words can mean is
- * worked out once and remembered. */
+ * The mnemonic is the longest dotted prefix the table has, or a shorter one; what is left are modifiers.  They are a
+ * set, except that types, and other words that fit several places alike, keep their order.  What a list of words can
+ * mean is worked out once and remembered. */
 #include "isa.h"
 
 static Arena arena;
@@ -45,7 +45,7 @@ static uint16_t value_in(const Form *f, int tok, const char *word)
     return 0;
 }
 
-/* ---- a full assignment -------------------------------------------------------------------------------------------------- */
+/* ---- a full assignment ------------------------------------------------------------------------------------------- */
 
 /* The row of a set that the tokens chose, or -1; *written tells whether any of them was there. */
 static int chosen_row(Try *t, int tok, bool *written)
@@ -217,7 +217,7 @@ static void place(Try *t, int i, const int last[3])
     }
 }
 
-/* ---- all forms ------------------------------------------------------------------------------------------------------------- */
+/* ---- all forms --------------------------------------------------------------------------------------------------- */
 
 static bool may_repeat(const Form *f, const char *word)
 {
@@ -305,7 +305,7 @@ IsaCands isa_candidates(const Ins *ins)
     return e->cands;
 }
 
-/* ---- why the words mean nothing ------------------------------------------------------------------------------------------- */
+/* ---- why the words mean nothing ---------------------------------------------------------------------------------- */
 
 const char *isa_spelling(const IsaCand *c, Arena *a)
 {
@@ -463,7 +463,8 @@ void isa_no_form(const Module *m, const Ins *ins)
         if (like)
             error_at(word_loc(ins, best.stray), "unknown modifier '.%s'; did you mean '.%s'?", best.stray, like);
         else
-            error_at(word_loc(ins, best.stray), "unknown modifier '.%s' of '%s'; nearest is '%s'", best.stray, name, b.s);
+            error_at(word_loc(ins, best.stray), "unknown modifier '.%s' of '%s'; nearest is '%s'", best.stray, name,
+                     b.s);
     } else if (best.stray)
         error_at(word_loc(ins, best.stray), "'.%s' cannot be used here; nearest is '%s'", best.stray, b.s);
     else if (best.missing)

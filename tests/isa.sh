@@ -10,8 +10,8 @@
 #   bad TEXT => PART      one that must be refused, with a message on its line that contains PART
 #
 # Instructions may use %p<8> pred, %h<8> b16, %us<8> u16, %ss<8> s16, %hf<8> f16, %hh<8> f16x2, %b<8> b8, %r<40> b32,
-# %u<8> u32, %s<8> s32, %f<40> f32, %rd<8> b64, %ul<8> u64, %sl<8> s64, %fd<8> f64, from 8.3 on %q<4> b128; the variables
-# gv (global), sv (shared), cv (const), lv (local), kp (a parameter of the kernel) and the label L.
+# %u<8> u32, %s<8> s32, %f<40> f32, %rd<8> b64, %ul<8> u64, %sl<8> s64, %fd<8> f64, from 8.3 on %q<4> b128; the
+# variables gv (global), sv (shared), cv (const), lv (local), kp (a parameter of the kernel) and the label L.
 #
 #   tests/isa.sh [NAME...]
 #
@@ -55,7 +55,13 @@ split() { # file.t, prefix
     BEGIN { version = "8.8"; target = "sm_90"; target_number = 90 }
     /^[ \t]*(#|$)/ { next }
     $1 == "version" { close_module(); version = $2; next }
-    $1 == "target" { close_module(); target_number = substr($2, 4) + 0; sub(/^[ \t]*target[ \t]+/, ""); target = $0; next }
+    $1 == "target" {
+        close_module()
+        target_number = substr($2, 4) + 0
+        sub(/^[ \t]*target[ \t]+/, "")
+        target = $0
+        next
+    }
     $1 == "plain" { close_module(); nmodule = nbody = 0; next }
     $1 == "module" { close_module(); sub(/^[ \t]*module[ \t]+/, ""); module[++nmodule] = $0; next }
     $1 == "body" { close_module(); sub(/^[ \t]*body[ \t]+/, ""); body[++nbody] = $0; next }

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Feeds tests/mkisa/*.isa to mkisa, the compiler of the instruction table.  A comment "# => PART" in a file says that the
-# line that follows it is refused with a message containing PART; mkisa must complain of exactly those lines.  A file
-# without such comments is accepted, and its table compiles.
+# Feeds tests/mkisa/*.isa to mkisa, the compiler of the instruction table.  A comment "# => PART" in a file says that
+# the line that follows it is refused with a message containing PART; mkisa must complain of exactly those lines.  A
+# file without such comments is accepted, and its table compiles.
 #
 #   tests/mkisa.sh [NAME...]
 set -u

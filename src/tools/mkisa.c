@@ -10,21 +10,23 @@
  *
  * below insn (for all its forms) or a form:
  *
- *   .NAME{.NAME} = item...                 a slot: its legal values.  item = value[*]avail... | $set[avail...]
- *                                          '-' = may be absent, '*' = assumed when absent; a.b with several names
+ *   .NAME{.NAME} = item...               a slot: its legal values.  item = value[*]avail... | $set[avail...]
+ *                                        '-' = may be absent, '*' = assumed when absent; a.b with several names
  *   only cond -> cond, only cond <-> cond, only cond       legality
- *   need cond avail...                     availability
- *   vec SLOT : OPERAND value=elements...   elements: a letter each (x the operand's type; u s f b with 32 bits) or a number
- *   c|put|get [ [cond] ] TEXT              what it becomes: the first whose condition holds; "c -" = not translated
+ *   need cond avail...                   availability
+ *   vec SLOT : OPERAND value=elements... elements: a number, or a letter each (x the operand's type; u s f b 32 bits)
+ *   c|put|get [ [cond] ] TEXT            what it becomes: the first whose condition holds; "c -" = not translated
  *
  * avail = @VERSION/SM, @VERSION or @/SM; SM may have a suffix a or f; several are alternatives.
  * PATTERN: .name is a slot if one is defined, else that word; {.name} may be left out, {.x@avail} is newer.
- * OPERANDS: name[:type[\[N|operand|slot|n(slot)/N\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type, a
- * slot, or a kind (kind_names in mkisa_form.c); the slot .type, or the last type written out, is the default, inside [ ]
- * an address; there a state space may stand for the type.  The destination is the first
- * operand where it is called d, p, r or state, with its partner after |.
+ * OPERANDS: name[:type[\[elements\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type, a slot
+ * or a kind (kind_names in mkisa_form.c); the slot .type, or the last type written out, is the default.  Inside [ ] the
+ * default is an address, and a state space may stand for the type.  elements = number, operand of a vec line, slot (v4:
+ * 4), or n(slot)/number (m64n16k8: 16 / number).  The destination is the first operand where it is called d, p, r or
+ * state, with its partner after |.
  * attr = relax | warp[=OPERAND] | cta | term | mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
- *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) | sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
+ *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
+ *        sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
  * cond = and {or and}; and = term {term}; term = !term | (cond) | word | operand | slot[!]=value|value... |
  *        operand=number|number... | func(args), see isa.h */
 #include "mkisa.h"
@@ -52,7 +54,7 @@ void bad(const char *fmt, ...)
 
 Table table;
 
-/* ---- reading words ------------------------------------------------------------------------------------------------------ */
+/* ---- reading words ----------------------------------------------------------------------------------------------- */
 
 void blanks(const char **p)
 {
@@ -268,7 +270,7 @@ static void read_slot(const char *p, Body *b)
     ADD(b->slots, s);
 }
 
-/* ---- lines -> raw forms ------------------------------------------------------------------------------------------------- */
+/* ---- lines -> raw forms ------------------------------------------------------------------------------------------ */
 
 static int name_in(const char *w, const char *const *list)
 {
@@ -522,7 +524,7 @@ static void read_table(char *text)
     str_free(&now);
 }
 
-/* ---- main ---------------------------------------------------------------------------------------------------------------- */
+/* ---- main -------------------------------------------------------------------------------------------------------- */
 
 static int by_path(const void *a, const void *b)
 {

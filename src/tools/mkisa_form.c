@@ -64,7 +64,7 @@ bool known_value(const RawForm *f, const char *slot, uint16_t word)
     return false;
 }
 
-/* ---- pattern --------------------------------------------------------------------------------------------------------- */
+/* ---- pattern ----------------------------------------------------------------------------------------------------- */
 
 /* The slot of that name, the form's own before the instruction's. */
 static Slot *find_slot(RawForm *f, const char *name, int *col)
@@ -105,7 +105,8 @@ static int word_set(const char *w, IsaAvails avail)
     for (int i = 0; i < out.sets.n; i++) {
         const IsaSet *s = &out.sets.at[i];
         if (s->rows == 1 && s->width == 1 && out.cells.at[s->cell] == id &&
-            out.value_avails.at[s->avail].n == avail.n && out.value_avails.at[s->avail].first == avail.first && !s->assumed)
+            out.value_avails.at[s->avail].n == avail.n && out.value_avails.at[s->avail].first == avail.first &&
+            !s->assumed)
             return i;
     }
     return add_set(&(Row){&w, avail, false}, 1, 1);
@@ -171,7 +172,7 @@ static void read_pattern(RawForm *f)
         bad("too many words in the pattern");
 }
 
-/* ---- operands -------------------------------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------------------------------------- */
 
 static const char *const kind_names[] = {"", "any", "addr", "value", "imm", "label", "targets", "func", "list", "proto",
                                          "tex", "samp", "surf", "mov", NULL};
@@ -377,7 +378,7 @@ static void read_operands(RawForm *f)
         bad("a '%c' of the operands is not closed", group ? '{' : '[');
 }
 
-/* ---- vec, C texts ------------------------------------------------------------------------------------------------------ */
+/* ---- vec, C texts ------------------------------------------------------------------------------------------------ */
 
 /* vec SLOT : OPERAND value=elements... */
 static void build_vec(RawForm *f, const Line *l)
@@ -486,13 +487,14 @@ static void build_lower(RawForm *f, const Line *l)
     f->out.nlower++;
 }
 
-/* ---- a whole form ---------------------------------------------------------------------------------------------------- */
+/* ---- a whole form ------------------------------------------------------------------------------------------------ */
 
 void build_form(RawForm *f)
 {
     file = f->file;
     line = f->line;
-    f->out = (Form){.name = f->insn->name, .pattern = f->pattern, .file = f->file, .line = (uint16_t)f->line, .flags = f->insn->flags,
+    f->out = (Form){.name = f->insn->name, .pattern = f->pattern, .file = f->file, .line = (uint16_t)f->line,
+                    .flags = f->insn->flags,
                     .mem = f->insn->mem, .emit = f->insn->emit, .warp = -1, .again = f->insn->again};
     read_pattern(f);
     read_operands(f);

@@ -81,8 +81,8 @@ static void write_parts(void)
     EMPTY_NEEDS_ONE(out.opnds, "    {0},");
     for (int i = 0; i < out.opnds.n; i++) {
         const IsaOpnd *o = &out.opnds.at[i];
-        printf("    {\"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group, o->kind,
-               o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink);
+        printf("    {\"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
+               o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink);
         write_avail_list(o->avail);
         puts("},");
     }
@@ -127,9 +127,9 @@ static void write_forms(void)
     for (int i = 0; i < table.forms.n; i++) {
         const Form *f = &table.forms.at[i]->out;
         const char *slash = strrchr(f->file, '/');
-        printf("    {\"%s\", \"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->name, f->pattern,
-               slash ? slash + 1 : f->file, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower, f->ntok, f->nopnd, f->nvec,
-               f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
+        printf("    {\"%s\", \"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->name,
+               f->pattern, slash ? slash + 1 : f->file, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower, f->ntok,
+               f->nopnd, f->nvec, f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
         write_avail_list(f->avail);
         fputs(", ", stdout);
         quote(f->again);

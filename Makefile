@@ -28,7 +28,7 @@ say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 
 version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/options.h)
 isa       := $(sort $(wildcard templates/isa/*.isa))
-headers   := $(sort $(wildcard runtime/*.h))
+headers   := $(sort $(wildcard runtime/*.h runtime/*/*.h))
 templates := $(sort $(wildcard templates/*.c templates/*.h))
 sources   := $(sort $(wildcard src/*.c))
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o
@@ -132,7 +132,7 @@ compdir  = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 install: all
 	$(Q)install -d $(bindir) $(incdir) $(mandir)/man1 $(mandir)/man3 $(pcdir) $(compdir)
 	$(Q)install -m 755 $(BUILD)/ptx2c $(bindir)/ptx2c
-	$(Q)install -m 644 $(headers) $(incdir)
+	$(Q)for h in $(headers:runtime/%=%); do install -D -m 644 runtime/$$h $(incdir)/$$h || exit; done
 	$(Q)install -m 644 man/ptx2c.1 $(mandir)/man1
 	$(Q)install -m 644 man/ptx2c-runtime.3 $(mandir)/man3
 	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(version)|' templates/ptx2c.pc.in > $(pcdir)/ptx2c.pc
@@ -142,7 +142,7 @@ install: all
 uninstall:
 	$(Q)rm -f $(bindir)/ptx2c $(mandir)/man1/ptx2c.1 $(mandir)/man3/ptx2c-runtime.3 $(pcdir)/ptx2c.pc $(compdir)/ptx2c
 	$(Q)rm -f $(headers:runtime/%=$(incdir)/%)
-	$(Q)rmdir $(incdir) 2>/dev/null || true
+	$(Q)rmdir $(incdir)/* $(incdir) 2>/dev/null || true
 
 clean:
 	$(Q)rm -rf build ptx2c

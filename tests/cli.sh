@@ -311,6 +311,8 @@ if command -v gnulib-tool >/dev/null; then
 else
     skip "getopt_long from gnulib" "no gnulib-tool here"
 fi
+check "no header hides one of the system's" \
+    "for h in $root/runtime/*.h; do h=\$(basename \$h); echo \"#include <\$h>\" | $CC -E -xc - >/dev/null 2>&1 && { echo \"<\$h>\"; exit 1; }; done; true"
 check "uninstall" "make_quiet uninstall DESTDIR=$dir/stage PREFIX=/opt/p && [ -z \"\$(find stage -type f)\" ]"
 check "completion" \
     ". $root/templates/ptx2c.bash && COMP_WORDS=(ptx2c --emit = r) COMP_CWORD=3 && _ptx2c && [ \"\${COMPREPLY[*]}\" = regions ] && COMP_WORDS=(ptx2c --stand) COMP_CWORD=1 && _ptx2c && [ \"\${COMPREPLY[*]}\" = --standalone ] && COMP_WORDS=(ptx2c good.ptx --entry = s) COMP_CWORD=4 && _ptx2c && [ \"\${COMPREPLY[*]}\" = scale ]"

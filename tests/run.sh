@@ -32,7 +32,7 @@ translate() { # name, directory, options
     shift
     for module in "$ptx" $(said also "$ptx" | sed 's|[^ ]*|tests/run/&|g'); do
         # shellcheck disable=SC2046
-        $ptx2c -o "$dir/$(basename "$module" .ptx).c" ${2:-} $(said options "$module") "$module" >&2 || return
+        timeout 60 $ptx2c -o "$dir/$(basename "$module" .ptx).c" ${2:-} $(said options "$module") "$module" >&2 || return
         echo "$dir/$(basename "$module" .ptx).c"
     done
 }

@@ -38,20 +38,27 @@ static const char *included(const char *line, const char *end)
 
 typedef Array(const char *) Seen;
 
-/* Adds the file to out with its includes unfolded; each file once. */
-static void unfold(Str *out, const char *folder, const char *name, Seen *seen)
+/* The part of a path up to its last slash. */
+static const char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? intern_n(path, (size_t)(slash - path) + 1) : "";
+}
+
+/* Adds the file to out with its includes unfolded; each file once.  path is interned. */
+static void unfold(Str *out, const char *path, Seen *seen)
 {
     for (int i = 0; i < seen->n; i++)
-        if (seen->at[i] == name)
+        if (seen->at[i] == path)
             return;
-    array_add(&arena, seen, name);
-    const char *s = read_text(arena_printf(&arena, "%s%s", folder, name));
+    array_add(&arena, seen, path);
+    const char *s = read_text(path);
     while (*s) {
         const char *end = strchr(s, '\n');
         end = end ? end + 1 : s + strlen(s);
         const char *inner = included(s, end);
         if (inner)
-            unfold(out, folder, inner, seen);
+            unfold(out, intern(arena_printf(&arena, "%s%s", folder_of(path), inner)), seen);
         else
             str_addn(out, s, (size_t)(end - s));
         s = end;
@@ -60,12 +67,12 @@ static void unfold(Str *out, const char *folder, const char *name, Seen *seen)
 
 static char *unfolded(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *folder = slash ? arena_strndup(&arena, path, (size_t)(slash - path) + 1) : "";
     Seen seen = {0};
     Str out = {0};
-    unfold(&out, folder, intern(slash ? slash + 1 : path), &seen);
-    return out.s ? out.s : "";
+    unfold(&out, intern(path), &seen);
+    char *text = arena_strndup(&arena, out.s ? out.s : "", out.n);
+    str_free(&out);
+    return text;
 }
 
 /* As numbers: C compilers need only take string literals of 4095 characters. */

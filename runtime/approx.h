@@ -25,27 +25,39 @@ PTX2C_INLINE float ptx2c_div_approx_ftz_f32(float a, float b)
 
 /* ---- rsqrt ---- */
 
+PTX2C_INLINE float ptx2c_rsqrt_end(ptx2c_root_frame x, float y, float a)
+{
+    uint32_t b = ptx2c_bits_f32(a), r = ptx2c_bits_f32(y) + x.tiny * (32u << 23);
+    uint32_t special = ptx2c_pick((b & 0x7fffffff) == 0, (b & 0x80000000) | 0x7f800000, 0x7fffffff);
+    special = ptx2c_pick(b == 0x7f800000, 0, special);
+    return ptx2c_f32_of(ptx2c_pick(x.ordinary, r, special));
+}
+
 PTX2C_INLINE float ptx2c_rsqrt_soft_f32(float a)
 {
-    bool tiny = a < 0x1p-96f;
-    float x = a * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 48) << 23, 127 << 23));
-    uint32_t b = ptx2c_bits_f32(x), sign = ptx2c_bits_f32(a) & 0x80000000;
-    bool ordinary = (b > 0) & (b < 0x7f800000);
-    float f = ptx2c_f32_of(ptx2c_pick(ordinary, b, 0x3f800000));
-    float y = ptx2c_f32_of(0x5f375a86 - (ptx2c_bits_f32(f) >> 1));
-    y = y * (1.5f - 0.5f * f * y * y);
-    y = y * (1.5f - 0.5f * f * y * y);
-    double d = (double)y * (1.5 - 0.5 * f * y * y);
-    uint32_t r = ptx2c_bits_f32((float)d) + ptx2c_pick(tiny, 24u << 23, 0);
-    uint32_t special = ptx2c_pick((b & 0x7fffffff) == 0, sign | 0x7f800000, 0x7fffffff);
-    special = ptx2c_pick(b == 0x7f800000, 0, special);
-    return ptx2c_f32_of(ptx2c_pick(ordinary, r, special));
+    ptx2c_root_frame x = ptx2c_root_begin(a);
+    float y = ptx2c_root_guess(x.f);
+    y = y * (1.5f - 0.5f * x.f * y * y);
+    y = y * (1.5f - 0.5f * x.f * y * y);
+    return ptx2c_rsqrt_end(x, (float)((double)y * (1.5 - 0.5 * x.f * y * y)), a);
 }
+
+#if defined __GNUC__
+PTX2C_INLINE float ptx2c_rsqrt_fused_f32(float a)
+{
+    ptx2c_root_frame x = ptx2c_root_begin(a);
+    float y = ptx2c_root_guess(x.f), f = 0.5f * x.f;
+    y = y * __builtin_fmaf(-f * y, y, 1.5f);
+    y = y * __builtin_fmaf(-f * y, y, 1.5f);
+    float g = f * y, low = __builtin_fmaf(f, y, -g); /* f * y in two parts, for the last correction */
+    return ptx2c_rsqrt_end(x, __builtin_fmaf(y, __builtin_fmaf(-low, y, __builtin_fmaf(-g, y, 0.5f)), y), a);
+}
+#endif
 
 PTX2C_INLINE float ptx2c_rsqrt_approx_f32(float a)
 {
-#if defined __NO_MATH_ERRNO__ && defined __GNUC__
-    return ptx2c_canonical_f32(1.0f / __builtin_sqrtf(a));
+#if defined PTX2C_HAS_FMA
+    return ptx2c_rsqrt_fused_f32(a);
 #else
     return ptx2c_rsqrt_soft_f32(a);
 #endif

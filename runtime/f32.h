@@ -10,6 +10,13 @@
 
 #define PTX2C_NAN_F32 ptx2c_f32_of(0x7fffffff)
 
+/* A fused multiply-add is one instruction here.  PTX2C_FMA_CLONES: the caller is compiled for several processors, one
+ * of which has it. */
+#if defined __GNUC__ && (defined __FP_FAST_FMAF || defined __FMA__ || defined __AVX512F__ || defined __aarch64__ || \
+                         defined PTX2C_FMA_CLONES)
+#define PTX2C_HAS_FMA 1
+#endif
+
 /* ---- bits ---- */
 
 /* p ? a : b with masks.  From ?: a C compiler may make a branch around the arithmetic that one side needs, and then
@@ -192,11 +199,13 @@ PTX2C_INLINE double ptx2c_sum_error(double a, double b, double s)
     return (a - (s - bb)) + (b - bb);
 }
 
-/* The double made odd, so that a later rounding to fewer digits comes out as one rounding of s + e. */
+/* The double made odd, so that a later rounding to fewer digits comes out as one rounding of s + e.  No comparisons:
+ * for plain SSE2 compilers do not make masks of integers from those of doubles. */
 PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
 {
-    uint64_t b = ptx2c_bits_f64(s), f = ptx2c_bits_f64(e);
-    uint64_t away = (uint64_t)((int64_t)(b ^ f) >> 63) | 1, inexact = (f & INT64_MAX) - 1 < ((uint64_t)0x7ff << 52) - 1;
+    uint64_t b = ptx2c_bits_f64(s), f = ptx2c_bits_f64(e), inf = (uint64_t)0x7ff << 52;
+    uint64_t away = 1 - ((b ^ f) >> 63 << 1);
+    uint64_t inexact = ((0 - (f & INT64_MAX)) & (0 - (inf - (b & inf)))) >> 63; /* e is not 0, s not inf or NaN */
     return ptx2c_f64_of(b + (away & (0 - (inexact & ~b))));
 }
 
@@ -213,10 +222,9 @@ PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
     return (float)ptx2c_odd_f64(s, ptx2c_sum_error(p, c, s));
 }
 
-/* One rounding.  PTX2C_FMA_CLONES: the caller is compiled for several processors, one of which has the instruction. */
 PTX2C_INLINE float ptx2c_fma_rn_f32(float a, float b, float c)
 {
-#if defined __FP_FAST_FMAF || defined PTX2C_FMA_CLONES
+#if defined PTX2C_HAS_FMA
     return __builtin_fmaf(a, b, c);
 #else
     return ptx2c_fma_soft_f32(a, b, c);
@@ -229,34 +237,71 @@ PTX2C_INLINE float ptx2c_mul_rn_f32(float a, float b) { return a * b; }
 PTX2C_INLINE float ptx2c_div_rn_f32(float a, float b) { return a / b; }
 PTX2C_INLINE float ptx2c_rcp_rn_f32(float a) { return 1.0f / a; }
 
-/* The correctly rounded root from a bit trick and Newton steps, for where sqrtf would stop vectorisation because it
- * sets errno.  The last estimate r is off by less than one place; squares of the midpoints beside it are exact in
- * double and decide. */
+/* The root of a value that is not negative, zero, inf or NaN goes through a bit trick and Newton steps; done by a
+ * common frame that scales tiny values up and sorts the others out.  For where sqrtf would stop vectorisation because
+ * it sets errno. */
+typedef struct ptx2c_root_frame { float f; uint32_t tiny; bool ordinary; } ptx2c_root_frame;
+
+PTX2C_INLINE ptx2c_root_frame ptx2c_root_begin(float a)
+{
+    ptx2c_root_frame x = {0, a < 0x1p-64f, false};
+    uint32_t b = ptx2c_bits_f32(a * ptx2c_f32_of(ptx2c_pick(a < 0x1p-64f, (127 + 64) << 23, 127 << 23)));
+    x.ordinary = (b > 0) & (b < 0x7f800000);
+    x.f = ptx2c_f32_of(ptx2c_pick(x.ordinary, b, 0x3f800000));
+    return x;
+}
+
+PTX2C_INLINE float ptx2c_root_guess(float f) { return ptx2c_f32_of(0x5f375a86 - (ptx2c_bits_f32(f) >> 1)); }
+
+PTX2C_INLINE float ptx2c_sqrt_end(ptx2c_root_frame x, uint32_t r, float a)
+{
+    uint32_t b = ptx2c_bits_f32(a);
+    uint32_t same = ptx2c_pick(((b & 0x7fffffff) == 0) | (b == 0x7f800000), b, 0x7fffffff);
+    return ptx2c_f32_of(ptx2c_pick(x.ordinary, r - x.tiny * (32u << 23), same));
+}
+
+/* The last estimate r is off by less than one place; squares of the midpoints beside it are exact in double and
+ * decide. */
 PTX2C_INLINE float ptx2c_sqrt_soft_f32(float a)
 {
-    bool tiny = a < 0x1p-96f;
-    float x = a * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 48) << 23, 127 << 23));
-    uint32_t b = ptx2c_bits_f32(x);
-    bool ordinary = (b > 0) & (b < 0x7f800000);
-    double d = ptx2c_f32_of(ptx2c_pick(ordinary, b, 0x3f800000));
-    float f = (float)d, y = ptx2c_f32_of(0x5f375a86 - (ptx2c_bits_f32(f) >> 1));
-    y = y * (1.5f - 0.5f * f * y * y);
-    y = y * (1.5f - 0.5f * f * y * y);
-    double s = d * y;
+    ptx2c_root_frame x = ptx2c_root_begin(a);
+    float y = ptx2c_root_guess(x.f);
+    y = y * (1.5f - 0.5f * x.f * y * y);
+    y = y * (1.5f - 0.5f * x.f * y * y);
+    double d = x.f, s = d * y;
     s = s + 0.5 * y * (d - s * s);
     uint32_t r = ptx2c_bits_f32((float)s);
     uint32_t exp = r & 0x7f800000, below = ptx2c_pick((r & 0x7fffff) == 0, 25u << 23, 24u << 23);
     double at = ptx2c_f32_of(r), up = at + ptx2c_f32_of(exp - (24u << 23)), down = at - ptx2c_f32_of(exp - below);
-    r += (uint32_t)(up * up < d) - (uint32_t)(down * down > d);
-    r -= ptx2c_pick(tiny, 24u << 23, 0);
-    uint32_t same = ptx2c_pick(((b & 0x7fffffff) == 0) | (b == 0x7f800000), ptx2c_bits_f32(a), 0x7fffffff);
-    return ptx2c_f32_of(ptx2c_pick(ordinary, r, same));
+    r += (uint32_t)(ptx2c_bits_f64(up * up - d) >> 63) - (uint32_t)(ptx2c_bits_f64(d - down * down) >> 63);
+    return ptx2c_sqrt_end(x, r, a);
 }
+
+#if defined __GNUC__
+/* With fused steps, g towards the root and h towards half its reciprocal, the last one rounds correctly (the test tries
+ * all values of two exponents). */
+PTX2C_INLINE float ptx2c_sqrt_fused_f32(float a)
+{
+    ptx2c_root_frame x = ptx2c_root_begin(a);
+    float y = ptx2c_root_guess(x.f);
+    y = y * (1.5f - 0.5f * x.f * y * y);
+    float g = x.f * y, h = 0.5f * y, e = __builtin_fmaf(-h, g, 0.5f);
+    g = __builtin_fmaf(g, e, g);
+    h = __builtin_fmaf(h, e, h);
+    e = __builtin_fmaf(-h, g, 0.5f);
+    g = __builtin_fmaf(g, e, g);
+    h = __builtin_fmaf(h, e, h);
+    g = __builtin_fmaf(__builtin_fmaf(-g, g, x.f), h, g);
+    return ptx2c_sqrt_end(x, ptx2c_bits_f32(g), a);
+}
+#endif
 
 PTX2C_INLINE float ptx2c_sqrt_rn_f32(float a)
 {
 #if defined __NO_MATH_ERRNO__ && defined __GNUC__
     return ptx2c_canonical_f32(__builtin_sqrtf(a));
+#elif defined PTX2C_HAS_FMA
+    return ptx2c_sqrt_fused_f32(a);
 #else
     return ptx2c_sqrt_soft_f32(a);
 #endif

@@ -42,7 +42,9 @@ static void test_errors(void)
     EACH(x, 0x1p-149f, FLT_BIG, 1009) {
         note(relative(ptx2c_rsqrt_soft_f32(x), 1 / sqrt(x)), x);
     }
-    check("rsqrt without sqrtf", exp2(-22.9));
+    check("rsqrt in doubles", exp2(-22.9));
+    EACH(x, 0x1p-149f, FLT_BIG, 1009) note(relative(ptx2c_rsqrt_fused_f32(x), 1 / sqrt(x)), x);
+    check("rsqrt with fma", exp2(-22.9));
     EACH(x, 0x1p-149f, FLT_BIG, 1009) note(relative(ptx2c_rsqrt_approx_f32(x), 1 / sqrt(x)), x);
     check("rsqrt.approx.f32", exp2(-22.9));
     EACH(x, 0x1p-20f, 149.0f, 101) {

@@ -117,15 +117,15 @@ static void test_fma_software(void)
 }
 
 /* All values of two exponents have all patterns of remainders; the others only scale them. */
-static void test_sqrt_all(void)
+static void test_sqrt_all(const char *name, float (*root)(float))
 {
-    begin("sqrt_soft_f32");
-    for (uint32_t b = 0x3f800000; b < 0x40800000; b += 3)
-        same_f32(ptx2c_sqrt_soft_f32(ptx2c_f32_of(b)), sqrtf(ptx2c_f32_of(b)), b, 0, 0);
+    begin(name);
+    for (uint32_t b = 0x3f800000; b < 0x40800000; b++)
+        same_f32(root(ptx2c_f32_of(b)), sqrtf(ptx2c_f32_of(b)), b, 0, 0);
     for (uint64_t b = 0; b <= UINT32_MAX; b += 9973)
-        same_f32(ptx2c_sqrt_soft_f32(ptx2c_f32_of((uint32_t)b)), sqrtf(ptx2c_f32_of((uint32_t)b)), b, 0, 0);
+        same_f32(root(ptx2c_f32_of((uint32_t)b)), sqrtf(ptx2c_f32_of((uint32_t)b)), b, 0, 0);
     for (uint32_t b = 0; b < 0x100000; b += 5)
-        same_f32(ptx2c_sqrt_soft_f32(ptx2c_f32_of(b)), sqrtf(ptx2c_f32_of(b)), b, 0, 0);
+        same_f32(root(ptx2c_f32_of(b)), sqrtf(ptx2c_f32_of(b)), b, 0, 0);
     end();
 }
 
@@ -222,7 +222,8 @@ int main(void)
     test_f64("sqrt_f64", sqrt_f64, host_sqrt_f64);
     test_f64("fma_f64", fma_f64, host_fma_f64);
     test_fma_software();
-    test_sqrt_all();
+    test_sqrt_all("sqrt_soft_f32", ptx2c_sqrt_soft_f32);
+    test_sqrt_all("sqrt_fused_f32", ptx2c_sqrt_fused_f32);
     test_narrow();
     test_minmax();
     test_bits();

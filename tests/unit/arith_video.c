@@ -61,7 +61,8 @@ static void test_scalar(void)
         same(ds ? ptx2c_vop2_max_s32(t, c) : ptx2c_vop2_max_u32(t, c), (uint32_t)(t > v ? t : v), a, b, 4);
         b = i & 8 ? b : b & 63;
         uint32_t n = (uint32_t)part(b, 0, bsel), m = n > 32 ? 32 : n;
-        same((uint64_t)ptx2c_vshl_clamp_s32_u32(a, 0, b, code(bsel)), (uint64_t)((i128)(int32_t)a * ((i128)1 << m)), a, b, 5);
+        same((uint64_t)ptx2c_vshl_clamp_s32_u32(a, 0, b, code(bsel)),
+             (uint64_t)((i128)(int32_t)a * ((i128)1 << m)), a, b, 5);
         same((uint64_t)ptx2c_vshr_clamp_s32_u32(a, 0, b, code(bsel)), (uint64_t)((int64_t)(int32_t)a >> m), a, b, 6);
         same((uint64_t)ptx2c_vshr_wrap_u32_u32(a, 0, b, code(bsel)), (uint64_t)a >> (n & 31), a, b, 7);
     }

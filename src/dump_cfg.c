@@ -34,7 +34,7 @@ static size_t skip_blank(const Source *src, size_t i)
 }
 
 /* The instruction as written, without comments. */
-static void add_instruction(const Module *m, const Fn *fn, const Ins *ins, Str *out)
+void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out)
 {
     if (ins->guard >= 0) {
         str_addn(out, "@!", ins->guard_neg ? 2 : 1);
@@ -74,7 +74,7 @@ static void add_block(const Graphviz *g, const Blk *b)
     }
     str_printf(out, "  live %d\\l", b->live_in.n);
     for (int i = b->first; i < b->end; i++)
-        add_instruction(g->m, g->fn, &g->fn->ins.at[i], out);
+        dump_source(g->m, g->fn, &g->fn->ins.at[i], out);
     str_printf(out, "\"%s];\n", b->exits ? ", peripheries=2" : "");
 }
 

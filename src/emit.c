@@ -63,7 +63,7 @@ static void refuse_untranslated(Fn *fn, Arena *a)
             error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
 }
 
-static bool has_sync(const Fn *fn)
+bool has_sync(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
         if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]))

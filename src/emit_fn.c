@@ -32,7 +32,10 @@ static const char *fresh(Arena *a, Taken **set, const char *ptx)
         bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
         str_addc(&s, ok ? *p : '_');
     }
-    if (!s.n || (s.s[0] >= '0' && s.s[0] <= '9')) {
+    str_addc(&s, '_');
+    bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
+    s.s[--s.n] = 0;
+    if (hopeless || !s.n || (s.s[0] >= '0' && s.s[0] <= '9')) {
         char *old = arena_printf(a, "r%s", s.s ? s.s : "");
         str_clear(&s);
         str_add(&s, old);
@@ -104,7 +107,7 @@ void name_all(Back *b)
     for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
         Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
         Place *p = place_of(v);
-        p->name = fresh(b->a, &set, c_short_name(v));
+        p->name = fresh(b->a, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
         p->array = v->is_array || v->vec > 1 || v->bytes > 8;
         p->scalar = !p->array;
         if (v->kind == SYM_REG)
@@ -126,7 +129,7 @@ Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
     param_to_regs(m, fn);
     cfg_build(a, fn, false);
     live_build(a, fn);
-    if (!fn->webs && web_split(m->arena, fn))
+    if (!literal && !fn->webs && web_split(m->arena, fn))
         live_build(a, fn);
     if (!fn->nblk)
         return NULL;

@@ -38,6 +38,13 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
 
+/* The mode to try.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
+Mode kernel_mode(const Fn *fn, const char **why);
+bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps don't lie in rows */
+
+/* emit.c */
+bool has_sync(const Fn *fn); /* a barrier or collective: inlined into kernels */
+
 /* sched.c */
 void emit_scheduled(Kernel *k);
 void emit_collective(Writer *w, const Ins *ins);

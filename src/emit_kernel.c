@@ -61,7 +61,8 @@ static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
     for (int i = 0; i < fn->ins.n; i++)
         for (int k = 0; k < fn->ins.at[i].nop; k++) {
             const Opnd *o = &fn->ins.at[i].op[k];
-            if (o->kind == O_SREG && (isa_sregs[o->sym->index].shape == a || isa_sregs[o->sym->index].shape == b))
+            if (o->kind == O_SREG && !isa_sregs[o->sym->index].vary &&
+                (isa_sregs[o->sym->index].shape == a || isa_sregs[o->sym->index].shape == b))
                 return true;
         }
     return false;
@@ -343,7 +344,7 @@ static bool emit_warp_version(Kernel *k, bool rows, const char *suffix, const ch
 /* Kernels with collectives: once for warps that lie in rows of the CTA, and once for any shape where that matters. */
 static bool emit_warps(Kernel *k)
 {
-    bool tid = uses_sreg_shape(k->fn, SHAPE_TID, SHAPE_TID), phases, state;
+    bool tid = has_any_version(k->fn), phases, state;
     if (!prepare(k, MODE_WARP, true) || (tid && !prepare(k, MODE_WARP, false)))
         return false;
     state = emit_warp_version(k, true, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
@@ -357,24 +358,33 @@ static bool emit_warps(Kernel *k)
     return true;
 }
 
-void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
+Mode kernel_mode(const Fn *fn, const char **why)
 {
-    static Arena a;
-    bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP), sched = false;
+    bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
+    *why = loops_waiting(fn) ? "a loop waits for other threads" : NULL;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
         cta |= isa_is_cta(ins);
         warp |= isa_is_warp(ins);
-        sched |= isa_is_cta(ins) && !plain_barrier(ins);
+        if (isa_is_cta(ins) && !plain_barrier(ins))
+            *why = "not all threads of the CTA meet at some barrier";
     }
+    return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
+}
+
+bool has_any_version(const Fn *fn) { return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID); }
+
+void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
+{
+    static Arena a;
+    const char *why;
     Kernel k = {.m = m, .fn = fn, .o = o, .name = c_name(fn->sym->name), .out = out, .a = &a};
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
     param_to_regs(m, fn);
     cfg_build(&a, fn, false);
-    sched |= loops_waiting(fn);
-    Mode mode = warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
-    if (sched || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k)))
+    Mode mode = kernel_mode(fn, &why);
+    if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k)))
         emit_scheduled(&k);
     emit_launcher(&k);
     arena_reset(&a);

@@ -87,6 +87,8 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     param_to_regs(m, fn);
     cfg_build(a, fn, true);
     live_build(a, fn);
+    if (!literal && !fn->webs && web_split(m->arena, fn))
+        live_build(a, fn);
     bool *leader = NEWN(a, bool, fn->nblk);
     b->region_of = NEWN(a, int, fn->nblk);
     find_leaders(b, leader);

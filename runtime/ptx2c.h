@@ -5,22 +5,23 @@
 #ifndef PTX2C_H
 #define PTX2C_H
 
-#include "types.h"
-#include "cta.h"
-#include "launch.h"
+#include "ptx2c/types.h"
+#include "ptx2c/cta.h"
+#include "ptx2c/launch.h"
 
 #if defined PTX2C_GENERATED
 #if defined __GNUC__ && !defined __clang__ /* PTX may read what nothing has written */
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
-#include "memory.h"
-#include "atomic.h"
-#include "mbarrier.h"
-#include "arith.h"
-#include "warp.h"
-#include "print.h"
-#include "run.h"
-#include "sched.h"
+#include "ptx2c/clock.h"
+#include "ptx2c/memory.h"
+#include "ptx2c/atomic.h"
+#include "ptx2c/mbarrier.h"
+#include "ptx2c/arith.h"
+#include "ptx2c/warp.h"
+#include "ptx2c/print.h"
+#include "ptx2c/run.h"
+#include "ptx2c/sched.h"
 #endif
 
 #endif

@@ -97,17 +97,6 @@ static void prototypes(Module *m, Str *out)
         str_addc(out, '\n');
 }
 
-static void quote(Str *out, const char *s)
-{
-    str_addc(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            str_addc(out, '\\');
-        str_addc(out, *s);
-    }
-    str_addc(out, '"');
-}
-
 static void module_table(Module *m, const EmitOptions *o, Str *out)
 {
     int kernels = 0, variables = 0;
@@ -124,7 +113,7 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
         str_add(out, variables++ ? "" : "static const ptx2c_variable module_variables[] = {\n");
         const Place *p = place_of((Sym *)s);
         str_add(out, "    {");
-        quote(out, s->name);
+        str_c_string(out, s->name);
         str_printf(out, ", &%s, %llu},\n", p->name, (unsigned long long)s->bytes);
     }
     str_add(out, variables ? "};\n" : "");
@@ -146,6 +135,11 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n && !diag_full(); i++)
         if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
             refuse_untranslated(m->fns.at[i], m->arena);
+    for (int i = 0; i < m->fns.n; i++) {
+        const uint32_t *d = m->fns.at[i]->reqnctapercluster;
+        if (chosen(m->fns.at[i], o) && (d[0] > 1 || d[1] > 1 || d[2] > 1))
+            error_at(m->fns.at[i]->sym->loc, "clusters of several CTAs are not translated yet");
+    }
     if (diag_errors())
         return;
     for (int i = 0; i < m->fns.n; i++)
@@ -178,8 +172,8 @@ void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *o
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
     comment_text(out, o->source_name);
     str_printf(out, ".\n * Each kernel's launch function; 0 = done, else see ptx2c_strerror. */\n#ifndef %s\n#define %s\n\n"
-               "#include \"ptx2c.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern const ptx2c_module %s;\n\n",
-               guard_name, guard_name, o->module_name);
+               "%s\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern const ptx2c_module %s;\n\n",
+               guard_name, guard_name, o->standalone ? embedded_text("ptx2c.h") : "#include \"ptx2c.h\"\n", o->module_name);
     for (int i = 0; i < m->fns.n; i++) {
         if (!chosen(m->fns.at[i], o))
             continue;

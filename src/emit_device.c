@@ -154,6 +154,16 @@ static bool system_call(Writer *w, const Sym *callee, const Opnd *rets, const Op
     return false;
 }
 
+/* Where a result goes that is written through a pointer. */
+static const char *result_place(Writer *w, const Opnd *o)
+{
+    if (o->kind != O_REG)
+        return o->kind == O_SINK ? "(unsigned char *)&(uint64_t){0}" : argument(w, o, NULL);
+    if (!w->b->reg[o->reg].wanted)
+        return "(unsigned char *)&(uint64_t){0}";
+    return arena_printf(w->b->a, "(unsigned char *)&%s", lower_reg(w, o->reg).s);
+}
+
 void emit_call(Writer *w, const Ins *ins)
 {
     int at = 0;
@@ -203,7 +213,7 @@ void emit_call(Writer *w, const Ins *ins)
         str_printf(&s, "%s(t", place_of((Sym *)proto)->name);
     }
     for (int i = 0; i < nr && !direct && rets; i++)
-        str_printf(&s, ", %s", argument(w, &rets->sub[i], NULL));
+        str_printf(&s, ", %s", result_place(w, &rets->sub[i]));
     for (int i = 0; args && i < (int)args->nsub; i++)
         str_printf(&s, ", %s", argument(w, &args->sub[i], i < np ? fp[i] : NULL));
     str_addc(&s, ')');
@@ -310,8 +320,15 @@ void emit_return(Writer *w)
     const Fn *fn = w->b->fn;
     if (fn->rets.n == 1 && !by_pointer(fn->rets.at[0]))
         line(w, "return %s;", place_of(fn->rets.at[0])->name);
-    else
+    else {
+        for (int i = 0; i < fn->rets.n; i++) {
+            const Sym *r = fn->rets.at[i];
+            if (r->kind == SYM_REG)
+                line(w, "memcpy(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].name,
+                     w->b->reg[r->index].name);
+        }
         line(w, "return;");
+    }
 }
 
 /* Special registers that are numbers of lanes and warps need the thread's place in its CTA. */
@@ -340,12 +357,15 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         ice("device function '%s' has no code", fn->sym->name);
     Str text = {0};
     Writer w = {.b = b, .out = &text, .o = o, .indent = 1};
-    for (int i = 0; i < fn->rets.n; i++)
-        if (!by_pointer(fn->rets.at[i]))
-            line(&w, "%s %s = 0;", value_type(fn->rets.at[i]), place_of(fn->rets.at[i])->name);
+    for (int i = 0; i < fn->rets.n; i++) {
+        const Sym *r = fn->rets.at[i];
+        if (!by_pointer(r) && (fn->rets.n == 1 || r->kind == SYM_REG))
+            line(&w, "%s %s = 0;", value_type(r),
+                 r->kind == SYM_REG ? b->reg[r->index].name : place_of((Sym *)r)->name);
+    }
     declare_call_params(&w, &b->root);
     emit_body(&w, &b->root);
-    if (!ends_in_return(&b->root) && fn->rets.n == 1 && !by_pointer(fn->rets.at[0]))
+    if (!ends_in_return(&b->root) && fn->rets.n && !(fn->rets.n == 1 && by_pointer(fn->rets.at[0])))
         emit_return(&w);
     str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
                fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",
@@ -362,6 +382,9 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     emit_shared_offsets(&head, text.s);
     if (text_has(text.s, "local"))
         line(&head, "_Alignas(16) unsigned char local[%llu];", (unsigned long long)(local_bytes(fn) + 16));
+    for (int i = 0; i < fn->params.n; i++)
+        if (!text_has(text.s, place_of(fn->params.at[i])->name))
+            line(&head, "(void)%s;", place_of(fn->params.at[i])->name);
     if (!text_has(text.s, "t") && !text_has(text.s, "c") && !lanes)
         line(&head, "(void)t;");
     str_add(out, text.s ? text.s : "");

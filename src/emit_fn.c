@@ -25,6 +25,12 @@ static bool is_taken(Taken *set, const char *name)
     return t != NULL;
 }
 
+/* A0, E1, M2, Q3 …: names the emitter makes up. */
+static bool is_temporary(const char *s)
+{
+    return strchr("AEMQ", s[0]) && s[1] && strspn(s + 1, "0123456789") == strlen(s + 1);
+}
+
 static const char *fresh(Arena *a, Taken **set, const char *ptx)
 {
     Str s = {0};
@@ -43,7 +49,7 @@ static const char *fresh(Arena *a, Taken **set, const char *ptx)
     const size_t n = s.n;
     Taken *like;
     HASH_FIND_STR(*set, s.s, like);
-    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s); k++) {
+    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s) || is_temporary(s.s); k++) {
         s.s[s.n = n] = 0;
         str_printf(&s, k ? "_%d" : "_", k + 1);
         if (like)
@@ -110,8 +116,15 @@ void name_all(Back *b)
         p->name = fresh(b->a, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
         p->array = v->is_array || v->vec > 1 || v->bytes > 8;
         p->scalar = !p->array;
-        if (v->kind == SYM_REG)
-            b->reg[v->index].name = p->name;
+        bool out = i >= b->fn->params.n && b->fn->rets.n > 1;
+        if (out) {
+            p->array = true; /* a result that is written through a pointer */
+            p->scalar = false;
+        }
+        if (v->kind == SYM_REG) {
+            b->reg[v->index].name = out ? fresh(b->a, &set, c_short_name(v)) : p->name;
+            b->reg[v->index].param = true;
+        }
     }
     for (int i = 0; i < b->nreg; i++)
         b->reg[i].declared = -1;
@@ -175,7 +188,7 @@ static void declare(Writer *w, Item *it)
             ins_regs(b->fn, ins, test_def, &t);
         bool multi = b->fn->regs.at[reg]->vec > 1;
         if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && !isa_is_warp(ins) &&
-            !isa_is_cta(ins) && g->store != ST_LANES && !multi) {
+            !isa_is_cta(ins) && dest_of(b, ins).n == 1 && g->store != ST_LANES && !multi) {
             g->declared = it->ins;
             continue;
         }
@@ -222,18 +235,15 @@ static void line_directive(Writer *w, const Ins *ins)
     int l, col;
     if (w->o->line == 1) {
         diag_line_col(ins->loc, &l, &col);
-        str_printf(w->out, "#line %d \"%s\"\n", l, w->o->ptx_path);
+        str_printf(w->out, "#line %d ", l);
+        str_c_string(w->out, w->o->ptx_path);
+        str_addc(w->out, '\n');
     } else if (w->o->line == 2 && ins->line) {
         for (int i = 0; i < w->b->m->files.n; i++)
             if (w->b->m->files.at[i].number == ins->line_file) {
-                str_printf(w->out, "#line %d \"", (int)ins->line);
-                for (const char *p = w->b->m->files.at[i].name; *p; p++) {
-                    if (*p == '"' || *p == '\\')
-                        str_addc(w->out, '\\');
-                    if ((unsigned char)*p >= 32)
-                        str_addc(w->out, *p);
-                }
-                str_add(w->out, "\"\n");
+                str_printf(w->out, "#line %d ", (int)ins->line);
+                str_c_string(w->out, w->b->m->files.at[i].name);
+                str_addc(w->out, '\n');
             }
     }
 }
@@ -250,7 +260,7 @@ static void lanes_header(Writer *w, const char *mask, bool serial)
 
 const char *mask_name(Writer *w, int mask)
 {
-    return mask ? arena_printf(w->b->a, "m%d", mask) : "m";
+    return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 
 /* A warp collective: all lanes put, then all lanes get. */
@@ -259,10 +269,10 @@ void emit_collective(Writer *w, const Ins *ins)
     const char *m = mask_name(w, w->mask);
     w->lane = true;
     if (ins->guard >= 0) {
-        line(w, "uint32_t q%d = 0;", w->labels);
-        line(w, "PTX2C_MASKED(%s) q%d |= (uint32_t)(%s) << l;", m, w->labels,
+        line(w, "uint32_t Q%d = 0;", w->labels);
+        line(w, "PTX2C_MASKED(%s) Q%d |= (uint32_t)(%s) << l;", m, w->labels,
              lower_cond(w, ins->guard, ins->guard_neg));
-        m = arena_printf(w->b->a, "q%d", w->labels++);
+        m = arena_printf(w->b->a, "Q%d", w->labels++);
     }
     line(w, "w->active = %s;", m);
     if (ins->put)
@@ -311,7 +321,24 @@ static void cta_barrier(Writer *w, const Ins *ins)
     w->indent--;
     line(w, "}");
     line(w, "ptx2c_cta_barrier(c);");
-    lower_assign(w, ins, &ins->arg[id], ins->argtype[id], arena_printf(w->b->a, "ptx2c_red_%s(c)", op), NULL);
+    const char *result = arena_printf(w->b->a, "ptx2c_red_%s(c)", op);
+    const Opnd *d = &ins->arg[id];
+    if (d->kind != O_REG || w->b->reg[d->reg].val.kind != VAL_VAR) {
+        lower_assign(w, ins, d, ins->argtype[id], result, NULL);
+        return;
+    }
+    line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
+    w->indent++;
+    w->lane = true;
+    chunk_prologue(w, warps ? "m s" : "n s");
+    lanes_header(w, "m", true);
+    w->indent++;
+    lower_assign(w, ins, d, ins->argtype[id], result, NULL);
+    w->indent--;
+    line(w, "}");
+    w->lane = false;
+    w->indent--;
+    line(w, "}");
 }
 
 /* The constant of an and or shr as the mask of the bits in which lanes may differ. */
@@ -479,21 +506,6 @@ static void loop(Writer *w, Item *it)
     Items *in = &it->kid[0];
     Fence f = {FENCE_LOOP, -1, w->breaks};
     w->breaks = &f;
-    if (w->b->mode == MODE_SCHED && w->b->waiting[it->node->blk->id]) {
-        /* one round; the scheduler decides when the next one is due */
-        Node self = {.kind = N_LEAVE, .blk = it->node->blk};
-        Item again = {.kind = I_LEAVE, .ins = -1, .node = &self};
-        line(w, "do {");
-        body(w, in);
-        w->indent++;
-        emit_leave(w, &again);
-        w->indent--;
-        line(w, "} while (false);");
-        w->breaks = f.up;
-        if (f.end >= 0)
-            line(w, "end_%d:;", f.end);
-        return;
-    }
     Item *first = in->n ? in->at[0] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
     const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
     if (first && is_break_if(first) && !first->decls.n) {
@@ -607,9 +619,9 @@ void emit_thread_end(Writer *w, Item *it)
             line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
             for (Item *p = it->in->owner; p; p = p->in->owner)
                 if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
-                    line(w, w->lane ? "m%d &= ~(%s);" : "m%d &= ~%s;", p->mask, who);
+                    line(w, w->lane ? "M%d &= ~(%s);" : "M%d &= ~%s;", p->mask, who);
             if (w->lane && it->mask)
-                line(w, "m%d &= ~(%s);", it->mask, who);
+                line(w, "M%d &= ~(%s);", it->mask, who);
         }
         if (w->phases)
             line(w, "s->m = m;");
@@ -711,7 +723,7 @@ static void chunk_group(Writer *w, Item *it)
 static void emit_if(Writer *w, Item *it)
 {
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
-        line(w, "if (m%d) {", it->mask);
+        line(w, "if (M%d) {", it->mask);
         int was = w->mask;
         w->mask = it->mask;
         body(w, &it->kid[0]);
@@ -750,9 +762,9 @@ static void emit_item(Writer *w, Item *it)
     case I_LEAVE: emit_leave(w, it); break;
     case I_CHECK: line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), ""); break;
     case I_MASK:
-        line(w, "uint32_t m%d = 0;", it->mask);
+        line(w, "uint32_t M%d = 0;", it->mask);
         w->lane = true;
-        line(w, "PTX2C_MASKED(%s) m%d |= (uint32_t)(%s) << l;", mask_name(w, it->outer), it->mask,
+        line(w, "PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", mask_name(w, it->outer), it->mask,
              condition(w, it, false));
         w->lane = false;
         break;

@@ -202,15 +202,16 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_printf(out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
         for (int i = 0; i < fn->params.n; i++) {
             const Sym *s = fn->params.at[i];
-            str_printf(out, "    {\"");
-            for (const char *p = s->name; *p; p++)
-                str_printf(out, *p == '"' || *p == '\\' ? "\\%c" : "%c", *p);
-            str_printf(out, "\", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
+            str_add(out, "    {");
+            str_c_string(out, s->name);
+            str_printf(out, ", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
                        s->align ? s->align : 1, k->name, c_short_name(s));
         }
         str_add(out, "};\n");
     }
-    str_printf(out, "static const ptx2c_kernel %s_kernel = {\n    .name = \"%s\",\n", k->name, fn->sym->name);
+    str_printf(out, "static const ptx2c_kernel %s_kernel = {\n    .name = ", k->name);
+    str_c_string(out, fn->sym->name);
+    str_add(out, ",\n");
     if (fn->params.n)
         str_printf(out, "    .params = %s_param_list,\n    .param_count = %d,\n    .param_bytes = sizeof(%s_params),\n",
                    k->name, fn->params.n, k->name);

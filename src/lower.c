@@ -756,10 +756,10 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     int bits = type_info[t].bits * (int)d->nsub;
     bool once = strstr(f, "relaxed") || strstr(f, "acquire") || strstr(f, "ldv");
     if (once && (bits == 64 || bits == 128)) { /* one access, or parts could come from different stores */
-        line(w, bits == 64 ? "const uint64_t q%d = %su64(%s);" : "const ptx2c_b128 q%d = %sb128(%s);", w->labels, f, p.s);
+        line(w, bits == 64 ? "const uint64_t Q%d = %su64(%s);" : "const ptx2c_b128 Q%d = %sb128(%s);", w->labels, f, p.s);
         for (uint32_t i = 0; i < d->nsub; i++) {
             int at = (int)i * type_info[t].bits;
-            const char *part = arena_printf(A(w), bits == 64 ? "q%d" : at < 64 ? "q%d.lo" : "q%d.hi", w->labels);
+            const char *part = arena_printf(A(w), bits == 64 ? "Q%d" : at < 64 ? "Q%d.lo" : "Q%d.hi", w->labels);
             Ex e = at % 64 ? ex(arena_printf(A(w), "%s >> %d", part, at % 64), false) : ex(part, true);
             lower_assign(w, ins, &d->sub[i], t, convert(w, e, T_B64, t, 0).s, NULL);
         }
@@ -768,8 +768,8 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     }
     const char *base = lower_paren(p);
     if (n > 1) {
-        line(w, "const unsigned char *const p%d = %s;", w->labels, p.s);
-        base = arena_printf(A(w), "p%d", w->labels++);
+        line(w, "const unsigned char *const A%d = %s;", w->labels, p.s);
+        base = arena_printf(A(w), "A%d", w->labels++);
     }
     for (uint32_t i = 0; i < d->nsub; i++) {
         int at = (int)i * type_bytes(t);
@@ -814,8 +814,8 @@ static void lower_st(Writer *w, const Ins *ins)
     }
     const char *base = lower_paren(p);
     if (v->nsub > 1) {
-        line(w, "unsigned char *const p%d = %s;", w->labels, p.s);
-        base = arena_printf(A(w), "p%d", w->labels++);
+        line(w, "unsigned char *const A%d = %s;", w->labels, p.s);
+        base = arena_printf(A(w), "A%d", w->labels++);
     }
     for (uint32_t i = 0; i < v->nsub; i++) {
         int at = (int)i * type_bytes(t);
@@ -836,10 +836,10 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
                 overlap |= same_reg(&d->sub[i], &a->sub[j]);
         Type e = t;
         for (uint32_t i = 0; i < d->nsub && overlap; i++)
-            line(w, "const %s e%d = %s;", c_slot_type(e), w->labels + (int)i, lower_value(w, &a->sub[i], e, 0).s);
+            line(w, "const %s E%d = %s;", c_slot_type(e), w->labels + (int)i, lower_value(w, &a->sub[i], e, 0).s);
         for (uint32_t i = 0; i < d->nsub; i++)
             lower_assign(w, ins, &d->sub[i], e,
-                         overlap ? arena_printf(A(w), "e%d", w->labels + (int)i) : lower_value(w, &a->sub[i], e, 0).s,
+                         overlap ? arena_printf(A(w), "E%d", w->labels + (int)i) : lower_value(w, &a->sub[i], e, 0).s,
                          NULL);
         w->labels += (int)d->nsub;
         return;
@@ -877,8 +877,8 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
     for (uint32_t i = 0; i < d->nsub; i++)
         again |= same_reg(&d->sub[i], a);
     if (!v.prim || again) {
-        line(w, "const %s e%d = %s;", c_type(t), w->labels, v.s);
-        v = ex(arena_printf(A(w), "e%d", w->labels++), true);
+        line(w, "const %s E%d = %s;", c_type(t), w->labels, v.s);
+        v = ex(arena_printf(A(w), "E%d", w->labels++), true);
     }
     for (uint32_t i = 0; i < d->nsub; i++) {
         const char *s;
@@ -942,8 +942,8 @@ static void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
     for (int i = 0; i + 1 < n; i++) { /* all inputs are read before anything is written */
         if (out[i].d && !w->b->reg[out[i].d->reg].wanted)
             continue;
-        line(w, "const %s e%d = %s;", out[i].cc ? "bool" : c_slot_type(out[i].t), w->labels, out[i].e);
-        out[i].e = arena_printf(A(w), "e%d", w->labels++);
+        line(w, "const %s E%d = %s;", out[i].cc ? "bool" : c_slot_type(out[i].t), w->labels, out[i].e);
+        out[i].e = arena_printf(A(w), "E%d", w->labels++);
     }
     for (int i = n; i-- > 0;) {
         if (out[i].cc)

@@ -105,6 +105,8 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     for (int i = 0; i < b->nregions; i++) {
         int gotos = 0;
         b->regions[i].sync = sync_of(fn, b->regions[i].entry);
+        if (b->regions[i].sync >= 0 || b->waiting[b->regions[i].entry->id])
+            bits_del(sets[i], b->regions[i].entry->id); /* a way back to its start leaves the region */
         trees[i] = b->regions[i].tree = struct_build(a, fn, b->regions[i].entry, &sets[i], &gotos);
     }
     uniform_prepare(b, trees, b->nregions);

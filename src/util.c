@@ -192,6 +192,13 @@ void str_printf(Str *b, const char *fmt, ...)
     b->n += (size_t)n;
 }
 
+void str_c_string(Str *b, const char *s)
+{
+    str_addc(b, '"');
+    str_c_text(b, s);
+    str_addc(b, '"');
+}
+
 void str_c_text(Str *b, const char *s)
 {
     for (; *s; s++) {

@@ -67,6 +67,7 @@ void str_add(Str *b, const char *s);
 void str_addn(Str *b, const char *s, size_t n);
 void str_addc(Str *b, char c);
 void str_printf(Str *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void str_c_string(Str *b, const char *s); /* as a C string literal, whatever it holds */
 void str_c_text(Str *b, const char *s); /* as it stands inside a C string literal, whatever it holds */
 void str_clear(Str *b);
 void str_free(Str *b);

@@ -3,7 +3,7 @@
 #ifndef ARITH_TEST_H
 #define ARITH_TEST_H
 
-#include "arith.h"
+#include "ptx2c/arith.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Barrier objects: phases, transaction counts, threads that leave, and several threads in step. */
 #define _POSIX_C_SOURCE 200809L
-#include "../../runtime/mbarrier.h"
+#include "../../runtime/ptx2c/mbarrier.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>

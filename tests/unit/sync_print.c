@@ -1,6 +1,6 @@
 /* Device printf against the host's snprintf, with arguments packed as PTX code packs them. */
 #define _POSIX_C_SOURCE 200809L
-#include "../../runtime/print.h"
+#include "../../runtime/ptx2c/print.h"
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>

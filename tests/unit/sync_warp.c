@@ -1,5 +1,5 @@
 /* Warp collectives against the manual's definitions, written out lane by lane, over random values and masks. */
-#include "../../runtime/warp.h"
+#include "../../runtime/ptx2c/warp.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

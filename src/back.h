@@ -113,6 +113,7 @@ typedef struct Back {
     int nmasks, ngroups;
     bool has_state, has_checks, has_spec;
     bool cc_lanes;     /* the carry flag lives across lane loops */
+    bool cc_read;      /* some instruction that is not dead reads the carry flag */
     bool ok;           /* this mode can run the function */
     int gotos;
 } Back;

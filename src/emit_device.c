@@ -380,6 +380,8 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         line(&head, "(void)c, (void)l, (void)w;");
     }
     emit_shared_offsets(&head, text.s);
+    if (text_has(text.s, "cc"))
+        line(&head, "bool cc = false;");
     if (text_has(text.s, "local"))
         line(&head, "_Alignas(16) unsigned char local[%llu];", (unsigned long long)(local_bytes(fn) + 16));
     for (int i = 0; i < fn->params.n; i++)

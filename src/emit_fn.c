@@ -156,7 +156,7 @@ Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
 
 /* ---- declarations -------------------------------------------------------------------------------------------------------- */
 
-static const char *reg_ctype(const Back *b, int reg)
+const char *reg_ctype(const Back *b, int reg)
 {
     const Sym *s = b->fn->regs.at[reg];
     if (s->vec > 1)
@@ -196,7 +196,8 @@ static void declare(Writer *w, Item *it)
         if (g->store == ST_LANES)
             line(w, "%s %s[32]%s;", reg_ctype(b, reg), g->name, zero ? " = {0}" : "");
         else
-            line(w, "%s %s%s;", reg_ctype(b, reg), g->name, multi && zero ? " = {{0}}" : zero ? " = 0" : "");
+            line(w, "%s %s%s;", reg_ctype(b, reg), g->name,
+                 !zero ? "" : multi ? " = {{0}}" : b->fn->regs.at[reg]->type == T_B128 ? " = {0, 0}" : " = 0");
     }
 }
 

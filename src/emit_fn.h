@@ -14,6 +14,7 @@ typedef struct Fence {
 } Fence;
 
 typedef struct Writes1 { int n, reg; } Writes1;
+const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
 Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
 
 void emit_body(Writer *w, Items *list);
@@ -55,6 +56,7 @@ bool loops_waiting(const Fn *fn); /* some loop reads memory that others are abou
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 
 /* emit_kernel.c */
+void emit_param_pointer(Writer *head, const Kernel *k, const char *text);
 void chunk_prologue(Writer *w, const char *text); /* n, m and s of the chunk, where the text needs them */
 void lane_prologue(Writer *w, const Items *list, const char *text); /* call parameters, the thread t */
 void emit_leave(Writer *w, Item *it); /* sched.c: the lane goes on at another region */

@@ -51,6 +51,8 @@ uint64_t local_bytes(const Fn *fn)
     for (int i = 0; i < fn->vars.n; i++)
         if (fn->vars.at[i]->space == SP_LOCAL && place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes > n)
             n = place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes;
+    for (int i = 0; i < fn->ins.n && !n; i++)
+        n = isa_space(&fn->ins.at[i]) == SP_LOCAL; /* named without any variable: there is a window all the same */
     return (n + 15) / 16 * 16;
 }
 
@@ -94,6 +96,8 @@ void lane_prologue(Writer *w, const Items *list, const char *text)
 {
     Back *b = w->b;
     declare_call_params(w, list);
+    if (!b->cc_lanes && text_has(text, "cc"))
+        line(w, "bool cc = false;");
     if (!text_has(text, "t"))
         return;
     const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? "ptx2c_tid(c, k.index * 32 + l)"
@@ -135,14 +139,27 @@ static bool emit_state(Kernel *k, const Back *b)
         if (!g->wanted && !g->ndef)
             continue;
         if (g->store == ST_STATE)
-            str_printf(k->out, "    %s %s[32];\n", c_type(b->fn->regs.at[r]->type), g->name);
+            str_printf(k->out, "    %s %s[32];\n", reg_ctype(b, r), g->name);
         if (g->store == ST_STATE_SCALAR)
-            str_printf(k->out, "    %s %s;\n", c_type(b->fn->regs.at[r]->type), g->name);
+            str_printf(k->out, "    %s %s;\n", reg_ctype(b, r), g->name);
     }
+    if (b->cc_lanes)
+        str_add(k->out, "    bool cc[32];\n");
     if (local)
         str_printf(k->out, "    _Alignas(16) unsigned char local[32][%llu];\n", (unsigned long long)local);
     str_printf(k->out, "} %s;\n\n", k->state_name);
     return true;
+}
+
+/* P, where the text needs it: the parameters. */
+void emit_param_pointer(Writer *head, const Kernel *k, const char *text)
+{
+    if (!text_has(text, "P"))
+        return;
+    if (k->fn->params.n)
+        line(head, "const %s_params *const P = c->param;", k->name);
+    else
+        line(head, "const unsigned char *const P = c->param;");
 }
 
 /* The function's text behind what it needs at its head. */
@@ -162,13 +179,13 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     str_printf(k->out, "%s\n{\n", signature);
     Writer head = {.b = b, .out = k->out, .o = k->o, .indent = 1};
     const char *s = text.s ? text.s : "";
-    if (k->fn->params.n && text_has(s, "P"))
-        line(&head, "const %s_params *const P = c->param;", k->name);
+    emit_param_pointer(&head, k, s);
     if (!phases && text_has(s, "k"))
         line(&head, "const ptx2c_chunk k = *kp;");
     if (warp && text_has(s, "w"))
         line(&head, "ptx2c_warp warp = {0}, *const w = &warp;");
-    if (warp && !phases)
+    bool mask = warp && !phases && text_has(s, "m");
+    if (mask)
         line(&head, has_exit(&b->root) ? "uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);"
                                        : "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);");
     if (warp && !phases && b->has_spec)
@@ -177,16 +194,15 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
         line(&head, "const uint32_t n = 32;");
     if (phases && text_has(s, "ok"))
         line(&head, "bool ok = true;");
-    if (!phases && local_bytes(k->fn))
+    if (!phases && text_has(s, "local"))
         line(&head, "_Alignas(16) unsigned char local[32][%llu];", (unsigned long long)local_bytes(k->fn));
-    if (text_has(s, "cc"))
-        line(&head, b->cc_lanes ? "bool cc[32] = {0};" : "bool cc = false;");
+    if (b->cc_lanes && !phases)
+        line(&head, "bool cc[32] = {0};");
     emit_shared_offsets(&head, s);
     static const char *const params[] = {"c", "kp", "n", "full", "VL"};
     for (int i = 0; i < 5; i++)
         if (text_has(strchr(signature, '('), params[i]) && !text_has(s, params[i]) &&
-            !(i == 0 && k->fn->params.n && text_has(s, "P")) && !(i == 1 && text_has(s, "k")) &&
-            !(i == 1 && warp) && !(i == 3 && warp && !phases))
+            !(i == 0 && text_has(s, "P")) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask))
             line(&head, "(void)%s;", params[i]);
     str_add(k->out, s);
     line(&head, "return true;");

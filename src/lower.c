@@ -129,12 +129,24 @@ Ex lower_reg(Writer *w, int reg)
     return e;
 }
 
+/* A narrower value as one of 128 bits. */
+static Ex wide(Writer *w, Ex v, Type from)
+{
+    if (c_float(from))
+        v = call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
+    return call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", v);
+}
+
 /* A register's (or other value's) bits, of type from, as an operand of type to. */
 static Ex convert(Writer *w, Ex v, Type from, Type to, char how)
 {
     int fb = type_info[from].bits, tb = type_info[to].bits;
-    if (to == T_PRED || fb == 128 || tb == 128)
+    if (to == T_PRED || (fb == 128 && tb == 128))
         return v;
+    if (tb == 128)
+        return wide(w, v, from);
+    if (fb == 128)
+        return convert(w, ex(arena_printf(A(w), "%s.lo", lower_paren(v)), true), T_B64, to, how);
     if (c_float(to) && !how) {
         if (from == to)
             return v;
@@ -251,6 +263,8 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
         return arena_printf(A(w), "k.%c", x);
     }
     if (strcmp(s->name, "%laneid") == 0 && !w->lane && w->b->mode == MODE_WARP)
+        return "0";
+    if (x == 'w' && s->vec > 1)
         return "0";
     Str t = {0};
     for (const char *p = s->c; p && *p; p++) {
@@ -394,7 +408,11 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
             base = cast(w, "int32_t", base);
         s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(base), lanes, tail);
     } else if (space == SP_PARAM) {
-        s = arena_printf(A(w), "(const unsigned char *)P + %s%s", lower_paren(base), tail);
+        if (w->b->mode == MODE_FUNC) /* a function's parameters have C addresses */
+            return ex(arena_printf(A(w), "PTX2C_PTR(%s)%s", base.s, tail), !*tail);
+        if (c_float(t))
+            base = convert(w, base, t, T_B32, 'u');
+        s = arena_printf(A(w), "(const unsigned char *)P + %s%s%s", lower_paren(base), lanes, tail);
     } else {
         if (type_info[t].bits < 64 || c_float(t))
             base = convert(w, base, t, T_B32, 'u');
@@ -659,7 +677,9 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     Type t = reg_type(w, d);
     int tb = type_info[t].bits, sb = type_info[slot].bits;
     Ex e = ex(expr, is_primary(expr));
-    if (c_float(t) && !c_float(slot))
+    if (tb == 128 && sb < 128)
+        e = wide(w, sb < 32 && !c_float(slot) ? cast(w, int_name(sb, c_signed(slot)), e) : e, slot);
+    else if (c_float(t) && !c_float(slot))
         e = call1(w, t == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", e);
     else if (c_float(slot) && t != slot)
         e = call1(w, slot == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", e);
@@ -676,8 +696,8 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         return;
     }
     if (!g->wanted) {
-        if ((isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_CALL) /* done for more than its result */
-            line(w, "%s;", expr);
+        if (ins_dirty(ins)) /* done for more than its result */
+            line(w, isa_emit(ins) == EMIT_LD ? "(void)%s;" : "%s;", expr);
         return;
     }
     bool was = w->lane;
@@ -756,6 +776,10 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     int bits = type_info[t].bits * (int)d->nsub;
     bool once = strstr(f, "relaxed") || strstr(f, "acquire") || strstr(f, "ldv");
     if (once && (bits == 64 || bits == 128)) { /* one access, or parts could come from different stores */
+        if (!n) {
+            line(w, bits == 64 ? "(void)%su64(%s);" : "(void)%sb128(%s);", f, p.s);
+            return;
+        }
         line(w, bits == 64 ? "const uint64_t Q%d = %su64(%s);" : "const ptx2c_b128 Q%d = %sb128(%s);", w->labels, f, p.s);
         for (uint32_t i = 0; i < d->nsub; i++) {
             int at = (int)i * type_info[t].bits;
@@ -778,12 +802,28 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     }
 }
 
+/* A variable for calls that nothing reads: it is not even declared. */
+static bool is_unread(const Fn *fn, Sym *s)
+{
+    const Place *p = place_of(s);
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++)
+        if (s == (i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n]))
+            return false;
+    return s->kind == SYM_VAR && !p->read && !p->array;
+}
+
 static void lower_st(Writer *w, const Ins *ins)
 {
     int ia = isa_arg(ins, "a"), ib = isa_arg(ins, "b");
     const Opnd *a = &ins->arg[ia], *v = &ins->arg[ib];
     Type t = ins->argtype[ib];
     const char *f = access_name(ins, true);
+    if (isa_opnd_space(ins, a) == SP_PARAM && w->b->mode != MODE_FUNC && (!a->sym || place_of(a->sym)->kernel_param)) {
+        error_at(ins->loc, "a kernel's parameters are constants");
+        return;
+    }
+    if (a->sym && a->sym->space == SP_PARAM && is_unread(w->b->fn, a->sym))
+        return;
     const char *param = v->kind == O_VEC ? NULL : whole_param(w, a, t);
     if (param) {
         line(w, "%s = %s;", param, convert(w, lower_value(w, v, t, 0), t, a->sym->type, 0).s);
@@ -906,6 +946,25 @@ static const char *next_statement(const char *p)
     return p;
 }
 
+/* Names the place of the carry flag in a text. */
+static const char *with_carry(Writer *w, const char *text)
+{
+    if (!w->b->cc_lanes)
+        return text;
+    const char *flag = w->b->mode == MODE_SCHED || w->phases ? "s->cc[l]" : "cc[l]";
+    Str s = {0};
+    for (const char *p = text; *p; p++) {
+        bool word = p[0] == 'c' && p[1] == 'c' && !name_char(p[2]) && (p == text || !name_char(p[-1]));
+        if (word)
+            str_add(&s, flag), p++;
+        else
+            str_addc(&s, *p);
+    }
+    text = arena_printf(A(w), "%s", s.s);
+    str_free(&s);
+    return text;
+}
+
 static void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
 {
     struct { const Opnd *d; Type t; const char *e; bool cc; } out[8];
@@ -927,10 +986,12 @@ static void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
             out[n].cc = cc;
             out[n].d = i < 0 ? NULL : isdigit((unsigned char)how) ? element(w, &ins->arg[i], how - '0') : &ins->arg[i];
             out[n].t = i >= 0 ? (Type)ins->argtype[i] : T_PRED;
-            out[n].e = lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(end - eq - 2)));
-            if (cc || (out[n].d && out[n].d->kind != O_NONE && out[n].d->kind != O_SINK))
+            out[n].e = with_carry(w, lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(end - eq - 2))));
+            bool wanted = cc ? w->b->cc_read
+                             : out[n].d && out[n].d->kind == O_REG && (fold || w->b->reg[out[n].d->reg].wanted);
+            if (wanted)
                 n++;
-            else if (isa_mem(ins) & MEM_W)
+            else if (!cc && ins_dirty(ins)) /* done for more than its result */
                 line(w, "%s;", out[n].e);
         }
         p = *end ? end + 1 : end;
@@ -940,14 +1001,12 @@ static void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
         return;
     }
     for (int i = 0; i + 1 < n; i++) { /* all inputs are read before anything is written */
-        if (out[i].d && !w->b->reg[out[i].d->reg].wanted)
-            continue;
         line(w, "const %s E%d = %s;", out[i].cc ? "bool" : c_slot_type(out[i].t), w->labels, out[i].e);
         out[i].e = arena_printf(A(w), "E%d", w->labels++);
     }
     for (int i = n; i-- > 0;) {
         if (out[i].cc)
-            line(w, "cc = %s;", out[i].e);
+            line(w, "%s = %s;", with_carry(w, "cc"), out[i].e);
         else
             lower_assign(w, ins, out[i].d, out[i].t, out[i].e, NULL);
     }

@@ -5,6 +5,8 @@
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
 #include "back.h"
 
+#include <ctype.h>
+
 typedef struct Build {
     Back *b;
     int mask;       /* mask that the current code runs under */
@@ -341,6 +343,18 @@ static bool has_effect(const Ins *ins)
            (ins->lower && strstr(ins->lower, "cc = ")); /* the carry may be all that is wanted */
 }
 
+/* Whether the text of an instruction's row reads the carry flag. */
+static bool reads_carry(const Ins *ins)
+{
+    for (const char *p = ins->lower; p && (p = strstr(p, "cc")) != NULL; p += 2) {
+        bool word = (p == ins->lower || !strchr("_$.", p[-1])) && (p == ins->lower || !isalnum((unsigned char)p[-1])) &&
+                    !isalnum((unsigned char)p[2]) && p[2] != '_';
+        if (word && strncmp(p, "cc = ", 5) != 0)
+            return true;
+    }
+    return false;
+}
+
 static void find_dead(Back *b)
 {
     Fn *fn = b->fn;
@@ -493,6 +507,25 @@ static void add_region(Build *w, Part *r)
     w->apart = -1;
 }
 
+/* Whether the carry flag is read at all, and whether in another loop over lanes than it is set in. */
+static void find_carry(Back *b, const Items *list, const Item **set_in)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        if (ins && ins->lower && strstr(ins->lower, "cc")) {
+            const Item *group = group_of(list, LV_LANE);
+            bool reads = reads_carry(ins);
+            b->cc_read |= reads;
+            b->cc_lanes |= reads && group && group != *set_in;
+            if (strstr(ins->lower, "cc = "))
+                *set_in = group;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            find_carry(b, &it->kid[k], set_in);
+    }
+}
+
 bool region_build(Back *b)
 {
     Fn *fn = b->fn;
@@ -511,6 +544,9 @@ bool region_build(Back *b)
         append(&w, &b->root, check);
     }
     number_items(&b->root, 0);
+    const Item *set_in = NULL;
+    find_carry(b, &b->root, &set_in);
+    b->has_state |= b->cc_lanes && (phases || b->mode == MODE_SCHED);
     fold_build(b);
     scope_items(b, &b->root);
     for (int r = 0; r < b->nreg; r++)

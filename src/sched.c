@@ -196,7 +196,7 @@ static void emit_sched_state(Kernel *k, const Back *b)
     str_add(k->out, "/* What a warp keeps from region to region. */\ntypedef struct {\n    ptx2c_at at;\n");
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].store == ST_STATE)
-            str_printf(k->out, "    %s %s[32];\n", c_type(b->fn->regs.at[r]->type), b->reg[r].name);
+            str_printf(k->out, "    %s %s[32];\n", reg_ctype(b, r), b->reg[r].name);
     if (b->cc_lanes)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
@@ -219,8 +219,7 @@ void emit_scheduled(Kernel *k)
     str_printf(k->out, "static void %s_run(ptx2c_cta *c)\n{\n", k->name);
     Writer head = {.b = b, .out = k->out, .o = k->o, .indent = 1};
     const char *s = text.s;
-    if (k->fn->params.n && text_has(s, "P"))
-        line(&head, "const %s_params *const P = c->param;", k->name);
+    emit_param_pointer(&head, k, s);
     if (text_has(s, "w"))
         line(&head, "ptx2c_warp warp = {0}, *const w = &warp;");
     emit_shared_offsets(&head, s);

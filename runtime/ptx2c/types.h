@@ -30,4 +30,8 @@ PTX2C_INLINE double ptx2c_f64_of(uint64_t b) { double f; memcpy(&f, &b, sizeof f
 PTX2C_INLINE uint32_t ptx2c_bits_f32(float f) { uint32_t b; memcpy(&b, &f, sizeof b); return b; }
 PTX2C_INLINE uint64_t ptx2c_bits_f64(double f) { uint64_t b; memcpy(&b, &f, sizeof b); return b; }
 
+/* A narrower value in 128 bits, extended with zeros or with copies of its sign. */
+PTX2C_INLINE ptx2c_b128 ptx2c_b128_u(uint64_t v) { return (ptx2c_b128){v, 0}; }
+PTX2C_INLINE ptx2c_b128 ptx2c_b128_s(int64_t v) { return (ptx2c_b128){(uint64_t)v, v < 0 ? UINT64_MAX : 0}; }
+
 #endif

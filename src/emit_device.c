@@ -26,8 +26,6 @@ const char *device_signature(Module *m, const Sym *proto, const char *name, Aren
         else
             str_printf(&s, ", %s%s%s", value_type(params[i]), *p ? " " : "", p);
     }
-    if (fn ? fn->variadic : proto->variadic)
-        str_add(&s, ", unsigned char *va_list_");
     str_addc(&s, ')');
     const char *r = arena_printf(a, "%s", s.s);
     str_free(&s);
@@ -197,6 +195,10 @@ void emit_call(Writer *w, const Ins *ins)
     int nr = fn ? fn->rets.n : proto->rets.n, np = fn ? fn->params.n : proto->params.n;
     Sym *const *fr = fn ? fn->rets.at : proto->rets.at, *const *fp = fn ? fn->params.at : proto->params.at;
     bool direct = nr == 1 && !by_pointer(fr[0]);
+    if (args && (int)args->nsub > np) {
+        error_at(args->loc, "more arguments than '%s' names are not translated yet", proto->name);
+        return;
+    }
     Str s = {0};
     if (indirect) {
         Ex f = lower_value(w, &ins->op[at], T_B64, 0);
@@ -215,7 +217,9 @@ void emit_call(Writer *w, const Ins *ins)
     for (int i = 0; i < nr && !direct && rets; i++)
         str_printf(&s, ", %s", result_place(w, &rets->sub[i]));
     for (int i = 0; args && i < (int)args->nsub; i++)
-        str_printf(&s, ", %s", argument(w, &args->sub[i], i < np ? fp[i] : NULL));
+        str_printf(&s, ", %s", argument(w, &args->sub[i], fp[i]));
+    for (int i = args ? (int)args->nsub : 0; i < np; i++)
+        str_add(&s, ", NULL"); /* the open array of a variadic function, left out */
     str_addc(&s, ')');
     if (direct && rets && rets->nsub == 1) {
         const Opnd *r = &rets->sub[0];

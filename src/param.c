@@ -1,4 +1,5 @@
-/* param.c: the variables through which calls pass scalars become registers.
+/* param.c: the variables through which calls pass scalars become registers, and each vector register a register for
+ * each element.
  *
  * In: a matched function.  Out: st.param and ld.param of a whole .param variable declared in the body become mov, calls
  * name registers, so that arguments and results fold into C calls.  Arrays and variables that are accessed in parts or
@@ -107,11 +108,93 @@ static bool mov_takes(const Pass *p, const Ins *ins, const Sym *s)
     return v->kind == O_IMM || (v->kind == O_FIMM && type_info[s->type].bits == (v->type == T_F32 ? 32 : 64));
 }
 
+/* ---- vector registers --------------------------------------------------------------------------------------------- */
+
+typedef struct Vectors {
+    Arena *a;
+    Fn *fn;
+    int *first; /* by register: that of its first element, or -1 */
+} Vectors;
+
+static void add_elements(Vectors *v, int reg)
+{
+    const Sym *s = v->fn->regs.at[reg];
+    v->first[reg] = v->fn->regs.n;
+    for (int i = 0; i < s->vec; i++) {
+        Sym *e = NEW(v->a, Sym);
+        *e = *s;
+        e->name = i < 4 ? arena_printf(v->a, "%s.%c", s->name, "xyzw"[i]) : arena_printf(v->a, "%s.%d", s->name, i);
+        e->vec = 1;
+        e->bytes = (uint64_t)type_bytes(s->type);
+        e->index = v->fn->regs.n;
+        array_add(v->a, &v->fn->regs, e);
+    }
+}
+
+static void split_operand(Vectors *v, Opnd *o)
+{
+    for (uint32_t i = 0; i < o->nsub; i++)
+        split_operand(v, &o->sub[i]);
+    int first = o->kind == O_REG ? v->first[o->reg] : -1;
+    if (first < 0)
+        return;
+    if (o->comp >= 0) {
+        o->reg = first + o->comp;
+        o->comp = -1;
+        return;
+    }
+    int n = v->fn->regs.at[o->reg]->vec;
+    *o = (Opnd){.kind = O_VEC, .comp = -1, .reg = -1, .loc = o->loc, .nsub = (uint32_t)n, .sub = NEWN(v->a, Opnd, n)};
+    for (int i = 0; i < n; i++)
+        o->sub[i] = reg_opnd(o, first + i);
+}
+
+/* A special register as the elements that a vector register takes of it. */
+static void split_special(Vectors *v, Opnd *o, uint32_t n)
+{
+    Opnd whole = *o;
+    *o = (Opnd){.kind = O_VEC, .comp = -1, .reg = -1, .loc = o->loc, .nsub = n, .sub = NEWN(v->a, Opnd, n)};
+    for (uint32_t i = 0; i < n; i++) {
+        bool there = i < isa_sregs[whole.sym->index].vec;
+        o->sub[i] = there ? whole : (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .loc = o->loc, .type = T_U32};
+        if (there && isa_sregs[whole.sym->index].vec > 1)
+            o->sub[i].comp = (int8_t)i;
+    }
+}
+
+static void vectors_to_regs(Arena *a, Fn *fn)
+{
+    const int n = fn->regs.n;
+    Vectors v = {a, fn, NEWN(a, int, n + 1)};
+    bool any = false;
+    for (int r = 0; r < n; r++) {
+        v.first[r] = -1;
+        if (fn->regs.at[r]->kind != SYM_REG || fn->regs.at[r]->vec <= 1)
+            continue;
+        add_elements(&v, r);
+        any = true;
+    }
+    for (int i = 0; i < fn->ins.n && any; i++) {
+        Ins *ins = &fn->ins.at[i];
+        for (int k = 0; k < ins->narg; k++)
+            split_operand(&v, &ins->arg[k]);
+        for (int k = 0; k < ins->nop; k++)
+            split_operand(&v, &ins->op[k]);
+        if (isa_emit(ins) == EMIT_MOV) {
+            const Opnd *d = &ins->arg[isa_arg(ins, "d")];
+            Opnd *s = &ins->arg[isa_arg(ins, "a")];
+            if (d->kind == O_VEC && s->kind == O_SREG && s->comp < 0)
+                split_special(&v, s, d->nsub);
+        }
+    }
+}
+
 void param_to_regs(Module *m, Fn *fn)
 {
     if (fn->params_done)
         return;
     fn->params_done = true;
+    vectors_to_regs(m->arena, fn);
     Pass p = {m->arena, m, fn, NEWN(m->arena, Use, fn->vars.n + 1)};
     bool any = false;
     for (int i = 0; i < fn->vars.n; i++) {

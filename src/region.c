@@ -355,6 +355,47 @@ static bool reads_carry(const Ins *ins)
     return false;
 }
 
+/* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at. */
+static bool is_printed(const Ins *ins, int i)
+{
+    Emit e = isa_emit(ins);
+    const char *name = isa_arg_name(ins, i);
+    if (e == EMIT_LD || e == EMIT_ST)
+        return !name[1] && strchr("abd", name[0]);
+    if (e != EMIT_TEXT || !ins->lower || ins->put || ins->get)
+        return true;
+    const size_t n = strlen(name);
+    for (const char *p = ins->lower; (p = strchr(p, '$')) != NULL; p++)
+        if (strncmp(p + 1, name, n) == 0)
+            return true;
+    return false;
+}
+
+static void want_operand(Want *w, const Opnd *o, bool dest)
+{
+    if ((o->kind == O_REG && !dest) || (o->kind == O_MEM && o->reg >= 0))
+        want_read(w, o->reg, false);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        want_operand(w, &o->sub[i], dest && o->kind != O_MEM);
+}
+
+/* What a needed instruction reads is needed. */
+static void want_inputs(Want *w, const Ins *ins)
+{
+    bool all = true;
+    for (int i = 0; i < ins->narg; i++)
+        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || is_printed(ins, i);
+    if (all) {
+        ins_regs(w->b->fn, ins, want_read, w);
+        return;
+    }
+    if (ins->guard >= 0)
+        want_read(w, ins->guard, false);
+    for (int i = 0; i < ins->narg; i++)
+        if (isa_arg_is_dest(ins, i) || is_printed(ins, i))
+            want_operand(w, &ins->arg[i], isa_arg_is_dest(ins, i));
+}
+
 static void find_dead(Back *b)
 {
     Fn *fn = b->fn;
@@ -378,7 +419,7 @@ static void find_dead(Back *b)
                 if (w.any) {
                     b->dead[i] = false;
                     w.changed = true;
-                    ins_regs(fn, ins, want_read, &w);
+                    want_inputs(&w, ins);
                 }
             }
     }

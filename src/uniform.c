@@ -790,6 +790,9 @@ bool uniform_analyse(Back *b)
                 return false;
         }
     find_dirty(b);
+    for (int r = 0; r < b->nreg; r++)
+        if (!b->reg[r].ndef) /* never written: any value */
+            b->reg[r].val = uni(LV_CTA, UINT64_MAX);
     bool changed = true;
     while (changed) {
         changed = false;
@@ -805,10 +808,12 @@ bool uniform_analyse(Back *b)
         }
         if (!visit_nodes(b, b->tree, &changed))
             return false;
+        /* what is still unknown comes from nothing but itself: any value will do to go on with */
+        for (int r = 0; r < b->nreg && !changed; r++)
+            if (b->reg[r].val.kind == VAL_NONE) {
+                b->reg[r].val = uni(LV_CTA, UINT64_MAX);
+                changed = true;
+            }
     }
-    /* what is still unknown is never written */
-    for (int r = 0; r < b->nreg; r++)
-        if (b->reg[r].val.kind == VAL_NONE)
-            b->reg[r].val = uni(LV_CTA, UINT64_MAX);
     return true;
 }

@@ -298,7 +298,7 @@ const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
 
 static const char *inline_word(const Kernel *k)
 {
-    return k->fn->ins.n > INLINE_LIMIT ? "static bool" : "PTX2C_INLINE bool";
+    return k->fn->ins.n > INLINE_LIMIT ? "PTX2C_CLONES static bool" : "PTX2C_INLINE bool";
 }
 
 /* Analyses the kernel for a mode; NULL when that mode can't run it. */
@@ -325,7 +325,7 @@ static bool emit_lanes(Kernel *k)
     str_add(k->out, "/* Runs a chunk of n neighbouring threads. */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, const uint32_t n)",
                                      inline_word(k), k->name), false);
-    str_printf(k->out, "static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CHUNKS(c, %s_chunk);\n}\n\n", k->name, k->name);
+    str_printf(k->out, "PTX2C_CLONES static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CHUNKS(c, %s_chunk);\n}\n\n", k->name, k->name);
     emit_descriptor(k, NULL, 1, false);
     return true;
 }
@@ -339,7 +339,7 @@ static bool emit_cta(Kernel *k)
     bool state = emit_state(k, b);
     str_add(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number). */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k), k->name), true);
-    str_printf(k->out, "static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CTA(c, %s_cta);\n}\n\n", k->name, k->name);
+    str_printf(k->out, "PTX2C_CLONES static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CTA(c, %s_cta);\n}\n\n", k->name, k->name);
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }
@@ -368,7 +368,7 @@ static bool emit_warps(Kernel *k)
     const char *type = state ? k->state_name : NULL;
     if (tid && emit_warp_version(k, false, "_any", " of a CTA of any shape", &phases))
         type = state ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
-    str_printf(k->out, "static void %s_run(ptx2c_cta *c)\n{\n", k->name);
+    str_printf(k->out, "PTX2C_CLONES static void %s_run(ptx2c_cta *c)\n{\n", k->name);
     str_printf(k->out, "    %s(c, %s_%s, %s_%s%s);\n}\n\n", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
                phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", tid ? "_any" : "");
     emit_descriptor(k, type, 32, false);

@@ -109,7 +109,7 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #elif defined __clang__
 #define PTX2C_SIMD _Pragma("clang loop vectorize(assume_safety)")
 #elif defined __GNUC__
-#define PTX2C_SIMD _Pragma("GCC ivdep")
+#define PTX2C_SIMD _Pragma("GCC ivdep") _Pragma("GCC unroll 1") /* unrolled whole, it would not be vectorised */
 #else
 #define PTX2C_SIMD
 #endif

@@ -21,6 +21,17 @@
 #define PTX2C_NOINLINE
 #endif
 
+/* Kernels are compiled for several processors at once where the compiler can do that and nobody chose one by -march:
+ * without a fused multiply-add in hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off. */
+#if !defined PTX2C_CLONES && defined __GNUC__ && !defined __clang__ && __GNUC__ >= 12 && defined __x86_64__ && \
+    defined __linux__ && defined __OPTIMIZE__ && !defined __FMA__ && !defined __SANITIZE_ADDRESS__ && \
+    !defined __SANITIZE_THREAD__
+#define PTX2C_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#define PTX2C_FMA_CLONES 1
+#elif !defined PTX2C_CLONES
+#define PTX2C_CLONES
+#endif
+
 typedef struct { uint32_t x, y, z; } ptx2c_dim3;
 typedef struct { uint64_t lo, hi; } ptx2c_b128;
 

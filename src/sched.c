@@ -85,6 +85,7 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     Back *b = NEW(a, Back);
     *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .literal = literal, .has_state = true};
     param_to_regs(m, fn);
+    fn->flow_made = NULL;
     cfg_build(a, fn, true);
     live_build(a, fn);
     if (!literal && !fn->webs && web_split(m->arena, fn))
@@ -102,8 +103,7 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     for (int i = 0; i < fn->nblk; i++)
         bits_add(sets[b->region_of[i]], i);
     Node **trees = NEWN(a, Node *, b->nregions);
-    for (int i = 0; i < b->nregions; i++) {
-        int gotos = 0;
+    for (int i = 0, gotos = 0; i < b->nregions; i++) {
         b->regions[i].sync = sync_of(fn, b->regions[i].entry);
         if (b->regions[i].sync >= 0 || b->waiting[b->regions[i].entry->id])
             bits_del(sets[i], b->regions[i].entry->id); /* a way back to its start leaves the region */

@@ -483,6 +483,7 @@ static void number_gotos(Node *n)
 Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos)
 {
     Arena tmp = {0};
+    int labels = *gotos; /* other trees of the same C function have at most that many */
     Build b = {.plan = {.a = &tmp, .fn = fn, .set = set}, .a = a, .gotos = gotos};
     plan_make(&b.plan, entry);
     b.label = NEWN(&tmp, Node *, b.plan.g.n);
@@ -491,7 +492,6 @@ Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos)
     root.kind = N_SEQ;
     root.kid = kid;
     root.nkid = 1;
-    int labels = 0;
     finish(&b, &root, NULL, &labels);
     kid[0]->up = NULL;
     number_gotos(kid[0]);

@@ -10,8 +10,12 @@
 #include "ptx2c/launch.h"
 
 #if defined PTX2C_GENERATED
-#if defined __GNUC__ && !defined __clang__ /* PTX may read what nothing has written */
+#if defined __GNUC__ /* what is odd in C but a matter of course in PTX: r < r, r >= 0, a read of what nothing has written */
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+#pragma GCC diagnostic ignored "-Wtype-limits"
+#if !defined __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #endif
 #include "ptx2c/clock.h"
 #include "ptx2c/memory.h"

@@ -232,6 +232,8 @@ void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out);
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out);
 const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
+/* Blocks and liveness as the modes other than MODE_SCHED need them; again for the same arena it does nothing. */
+void flow_build(Arena *a, Module *m, Fn *fn, bool literal);
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
 void name_all(Back *b); /* gives registers and local variables their C names */
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the storage; NULL: can't */

@@ -229,6 +229,7 @@ struct Fn {
     int nblk;
     bool irreducible;
     bool params_done; /* param_to_regs has run */
+    Arena *flow_made; /* flow_build has run, in this arena */
     bool webs;                   /* web_split is done */
 };
 

@@ -325,8 +325,7 @@ static void reason(Picture *g, Str *text, Mode mode, const Back *b)
 static Back *prepare(Picture *g, Arena *a, Fn *fn, Str *text)
 {
     const char *why;
-    param_to_regs(g->m, fn);
-    cfg_build(a, fn, false);
+    flow_build(a, g->m, fn, false);
     Mode mode = kernel_mode(fn, &why);
     if (mode == MODE_SCHED) {
         str_printf(text, "\\n%s", why);

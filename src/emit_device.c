@@ -396,5 +396,6 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     str_add(out, text.s ? text.s : "");
     str_add(out, "}\n\n");
     str_free(&text);
+    fn->flow_made = NULL;
     arena_reset(&a);
 }

@@ -134,16 +134,24 @@ void name_all(Back *b)
     HASH_CLEAR(hh, set);
 }
 
-Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
 {
-    Back *b = NEW(a, Back);
-    int gotos = 0;
-    *b = (Back){.a = a, .m = m, .fn = fn, .mode = mode, .rows = rows, .literal = literal};
+    if (fn->flow_made == a)
+        return;
+    fn->flow_made = a;
     param_to_regs(m, fn);
     cfg_build(a, fn, false);
     live_build(a, fn);
     if (!literal && !fn->webs && web_split(m->arena, fn))
         live_build(a, fn);
+}
+
+Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+{
+    Back *b = NEW(a, Back);
+    int gotos = 0;
+    *b = (Back){.a = a, .m = m, .fn = fn, .mode = mode, .rows = rows, .literal = literal};
+    flow_build(a, m, fn, literal);
     if (!fn->nblk)
         return NULL;
     b->tree = struct_build(a, fn, fn->blk[0], NULL, &gotos);

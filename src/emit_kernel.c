@@ -344,10 +344,12 @@ static bool emit_cta(Kernel *k)
     return true;
 }
 
-/* One version of a kernel with collectives.  True when it keeps state across barriers. */
-static bool emit_warp_version(Kernel *k, bool rows, const char *suffix, const char *what, bool *phases)
+/* One version of a kernel with collectives: 1 when it keeps state across barriers, 0 when not; -1: it can't be done. */
+static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const char *what, bool *phases)
 {
     Back *b = prepare(k, MODE_WARP, rows);
+    if (!b)
+        return -1;
     *phases = info(b->tree)->has_cta;
     k->state_name = arena_printf(k->a, "%s%s_state", k->name, suffix);
     bool state = emit_state(k, b);
@@ -361,13 +363,18 @@ static bool emit_warp_version(Kernel *k, bool rows, const char *suffix, const ch
 /* Kernels with collectives: once for warps that lie in rows of the CTA, and once for any shape where that matters. */
 static bool emit_warps(Kernel *k)
 {
-    bool tid = has_any_version(k->fn), phases, state;
-    if (!prepare(k, MODE_WARP, true) || (tid && !prepare(k, MODE_WARP, false)))
+    bool tid = has_any_version(k->fn), phases;
+    size_t mark = k->out->n;
+    int rows = emit_warp_version(k, true, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
+    const char *type = rows > 0 ? k->state_name : NULL;
+    int any = rows >= 0 && tid ? emit_warp_version(k, false, "_any", " of a CTA of any shape", &phases) : 0;
+    if (rows < 0 || any < 0) {
+        k->out->n = mark;
+        k->out->s[mark] = 0;
         return false;
-    state = emit_warp_version(k, true, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
-    const char *type = state ? k->state_name : NULL;
-    if (tid && emit_warp_version(k, false, "_any", " of a CTA of any shape", &phases))
-        type = state ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
+    }
+    if (any)
+        type = rows ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
     str_printf(k->out, "PTX2C_CLONES static void %s_run(ptx2c_cta *c)\n{\n", k->name);
     str_printf(k->out, "    %s(c, %s_%s, %s_%s%s);\n}\n\n", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
                phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", tid ? "_any" : "");
@@ -398,11 +405,11 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     Kernel k = {.m = m, .fn = fn, .o = o, .name = c_name(fn->sym->name), .out = out, .a = &a};
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
-    param_to_regs(m, fn);
-    cfg_build(&a, fn, false);
+    flow_build(&a, m, fn, o->no_analysis);
     Mode mode = kernel_mode(fn, &why);
     if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k)))
         emit_scheduled(&k);
     emit_launcher(&k);
+    fn->flow_made = NULL;
     arena_reset(&a);
 }

@@ -198,8 +198,35 @@ static void check_sreg(const Module *m, const Opnd *o)
         check_sreg(m, &o->sub[i]);
 }
 
+/* PTX 1.0 to 2.1 numbered the constant banks, ld.const[3]; all of them are the one .const space here. */
+static void forget_bank(const Module *m, Ins *ins)
+{
+    for (int i = 1; i < ins->nword; i++) {
+        if (strncmp(ins->word[i], "const[", 6) != 0)
+            continue;
+        if (m->version >= 22)
+            error_at(ins->loc, "'.%s': constant banks ended with .version 2.1", ins->word[i]);
+        const char **word = NEWN(m->arena, const char *, ins->nword);
+        memcpy(word, ins->word, sizeof *word * ins->nword);
+        word[i] = intern("const");
+        ins->word = word;
+    }
+}
+
+/* What the address of an instruction must be beyond its space. */
+static void check_address(const Ins *ins, const Opnd *o)
+{
+    if (!o->sym || o->kind != O_MEM || o->sym->kind != SYM_VAR)
+        return;
+    if (strcmp(ins->word[0], "mbarrier") == 0 && o->sym->space != SP_SHARED)
+        error_at(o->loc, "a barrier lies in .shared memory; '%s' does not", o->sym->name);
+    else if (isa_has_word(ins, "unified") && !o->sym->unified)
+        error_at(o->loc, "'%s' is not declared .unified", o->sym->name);
+}
+
 static void check_ins(const Module *m, const Fn *fn, Ins *ins)
 {
+    forget_bank(m, ins);
     if (ins->guard >= 0 && fn->regs.at[ins->guard]->type != T_PRED)
         error_at(ins->loc, "the guard must be a .pred register; '%s' is .%s", reg_name(fn, ins->guard),
                  type_info[fn->regs.at[ins->guard]->type].name);
@@ -209,8 +236,10 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
         const Opnd *o = &ins->arg[i];
         if (o->kind == O_SREG || o->kind == O_VEC)
             check_sreg(m, o);
-        if (isa_arg_is_mem(ins, i))
+        if (isa_arg_is_mem(ins, i)) {
             check_place(fn, ins, o, isa_opnd_space(ins, o));
+            check_address(ins, o);
+        }
     }
     const Opnd *target;
     switch (isa_emit(ins)) {

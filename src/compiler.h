@@ -119,6 +119,7 @@ struct Sym {
     Init init;       /* of const and global variables (and .shared of the newest versions) */
     bool has_init;
     bool managed;    /* .attribute(.managed) */
+    bool unified;    /* .attribute(.unified(…)) */
     bool ptr;        /* a .param with .ptr */
     Space ptr_space;
     uint32_t ptr_align;

@@ -141,7 +141,9 @@ enum {
     FORM_SYNTAX = 32,  /* known and checked, not translated */
     FORM_SREG = 64,    /* sources may be special registers */
     FORM_NEG = 128,    /* sources may be negated registers */
-    FORM_SEL = 256     /* operands may carry byte and halfword selectors */
+    FORM_SEL = 256,    /* operands may carry byte and halfword selectors */
+    FORM_BITS = 512,   /* elements of vectors are bits: any register of their size */
+    FORM_WIDE = 1024   /* address registers have 32 bits or more */
 };
 
 struct Form {

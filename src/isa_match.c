@@ -93,16 +93,48 @@ static const char *wanted(Type t, bool relax)
     return s;
 }
 
+/* Byte and halfword selectors: one part of a source of vadd, several of one of vadd2 (.h10) and vadd4 (.b3210).  Results
+ * have a mask, its parts in falling order; in vadd only where the rest comes from operand c as it is. */
+static bool fit_selector(Match *m, const IsaOpnd *f, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    if (!(form->flags & FORM_SEL))
+        return no(m, o->loc, "only video instructions have byte and halfword selectors");
+    if (strcmp(f->name, "c") == 0)
+        return no(m, o->loc, "operand 'c' of '%s' has no selector", form->name);
+    char last = form->name[strlen(form->name) - 1];
+    bool many = o->comp >= 10, halves = o->comp == 8 || o->comp == 9 || o->comp == 11;
+    int parts = last == '2' ? 2 : last == '4' ? 4 : 1, n = many ? (int)(o->imm >> 32) : 1;
+    bool good = parts == 1 ? !many : halves == (parts == 2) && (f->dest ? n <= parts : n == parts);
+    for (int i = 0; f->dest && many && i < n; i++) {
+        int digit = (int)(o->imm >> 4 * i & 15);
+        good &= digit < parts && (i == 0 || digit > (int)(o->imm >> 4 * (i - 1) & 15));
+    }
+    if (!good)
+        return no(m, o->loc, "'%s' has no such selector of operand '%s'", form->name, f->name);
+    if (f->dest && parts == 1) {
+        const IsaOpnd *end = formal(m, form->nopnd - 1);
+        for (int i = 0; i < form->ntok; i++)
+            if (strcmp(isa_toks[form->tok + i].name, "op2") == 0)
+                return no(m, o->loc, "with a second operation the result of '%s' has no selector", form->name);
+        if (strcmp(end->name, "c") != 0)
+            return no(m, o->loc, "'%s' lacks operand 'c', the rest of the result", form->name);
+    }
+    return true;
+}
+
 static bool fit_reg(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Form *form = m->cand->form;
     Type r = reg_type(m, o);
     if (reg_vec(m, o) > 1)
         return no(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), f->name);
-    if (o->comp >= 4 && !(form->flags & FORM_SEL))
-        return no(m, o->loc, "only video instructions have byte and halfword selectors");
+    if (o->comp >= 4 && !fit_selector(m, f, o))
+        return false;
     /* Counts, masks and descriptors are no data: a packed pair of halves is none. */
-    bool pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32);
+    bool pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32) && !(form->flags & FORM_RELAX);
+    if (form->flags & FORM_BITS && f->count != COUNT_SCALAR && type_info[t].bits == 32 && r != T_F16X2)
+        t = T_B32;
     if (pair || !isa_reg_fits(t, r, form->flags & FORM_RELAX))
         return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
                   f->name, form->name, wanted(t, form->flags & FORM_RELAX));
@@ -182,9 +214,18 @@ static bool is_formal(const Fn *fn, const Sym *s)
     return false;
 }
 
+/* PTX 1.0 and 1.1 took the address of ld and st as it stands. */
+static bool without_brackets(const Match *m, const Opnd *o)
+{
+    const Form *f = m->cand->form;
+    return m->m->version <= 11 && (f->emit == EMIT_LD || f->emit == EMIT_ST) && (o->kind == O_REG || o->kind == O_SYM);
+}
+
 /* [reg + imm], [sym + imm], [imm], or the same as a member of a list. */
 static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
 {
+    if (without_brackets(m, o))
+        return o->kind == O_REG ? is_integer(reg_type(m, o)) : o->sym->kind == SYM_VAR;
     if (o->kind != O_MEM && (f->in != IN_LIST || (o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)))
         return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
     if (f->in == IN_LIST && (o->kind == O_IMM || (o->sym && o->imm)))
@@ -194,6 +235,9 @@ static bool fit_addr(Match *m, const IsaOpnd *f, const Opnd *o)
         if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
             return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
                       type_info[t].name);
+        if (m->cand->form->flags & FORM_WIDE && type_info[t].bits < 32)
+            return no(m, o->loc, "an address of '%s' has 32 or 64 bits; '%s' is .%s", m->cand->form->name,
+                      reg_name(m->fn, o->reg), type_info[t].name);
     }
     if (f->in == IN_LIST && f->space != SP_REG && o->sym && o->sym->space != f->space)
         return no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, f->name);
@@ -392,6 +436,8 @@ static bool fit_one(Match *m, int k, const Opnd *o)
     IsaAvail miss;
     if (n < 0)
         return no(m, o->loc, "operand '%s' cannot be given here", f->name);
+    if (n == 0 && o->kind == O_VEC && o->nsub == 1 && (t == T_BF16X2 || t == T_F16X2)) /* the assembler takes {%r1} */
+        return fit_one(m, k, &o->sub[0]);
     if (f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1))) {
         if (!fit_scalar(m, f, element_type(t, spec, 0), o))
             return false;
@@ -420,6 +466,8 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
                   m->m->target < miss.sm ? " and a later .target" : "");
     m->arg[k] = *o;
+    if (f->kind == OK_ADDR && without_brackets(m, o))
+        m->arg[k].kind = O_MEM;
     m->now++;
     return true;
 }

@@ -244,6 +244,7 @@ static Sym *new_var(Parser *p, const Spec *s, const char *name, Loc loc)
     sym->type = s->type;
     sym->vec = s->vec;
     sym->managed = s->managed;
+    sym->unified = s->unified.len != 0;
     sym->bytes = sym->stride = (uint64_t)type_bytes(s->type) * s->vec;
     sym->align = s->align ? s->align : (uint32_t)sym->bytes;
     sym->index = sym->kind == SYM_REG ? -1 : 0;

@@ -283,7 +283,7 @@ static int name_in(const char *w, const char *const *list)
 static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
-                                       NULL};
+                                       "bits", "wide", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
                                        "cvta", "nop", NULL};

@@ -28,7 +28,6 @@ typedef struct Words {
 } Words;
 
 static Words words, opcodes;
-static Arena *opcode_arena; /* of the module the opcodes belong to */
 
 #define HASH_START 2166136261u
 #define HASH_STEP(h, c) (((h) ^ (unsigned char)(c)) * 16777619u)
@@ -92,11 +91,8 @@ void lex_begin(Lexer *lx, Arena *a, Source src)
 {
     if (!words.n)
         fill_tables();
-    if (opcode_arena != a) { /* the opcodes of an earlier module went with its arena */
-        free(opcodes.at);
-        opcodes = (Words){0};
-        opcode_arena = a;
-    }
+    free(opcodes.at); /* the opcodes of an earlier module went with its arena */
+    opcodes = (Words){0};
     *lx = (Lexer){src.text, src.text, src.text + src.len, a};
 }
 

@@ -31,13 +31,18 @@ typedef struct ArenaBlock {
     size_t size;
 } ArenaBlock;
 
-enum { ARENA_HEAD = 16, ARENA_BLOCK = 1 << 16 };
+/* 0: each piece is a block of its own, of its exact size, so that address sanitisers see what lies outside. */
+#ifndef ARENA_BLOCK
+#define ARENA_BLOCK (1 << 16)
+#endif
+enum { ARENA_HEAD = 16 };
 _Static_assert(sizeof(ArenaBlock) <= ARENA_HEAD, "an arena block's head fits");
 
 void *arena_alloc(Arena *a, size_t bytes)
 {
-    bytes = (bytes + 15) & ~(size_t)15;
-    if (!a->head || a->used + bytes > a->head->size) {
+    if (ARENA_BLOCK)
+        bytes = (bytes + 15) & ~(size_t)15;
+    if (!ARENA_BLOCK || !a->head || a->used + bytes > a->head->size) {
         size_t size = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
         ArenaBlock *b = calloc(1, ARENA_HEAD + size);
         if (!b)

@@ -150,7 +150,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
 static void barrier_result(Writer *w, const Ins *ins)
 {
     int d = isa_arg(ins, "d");
-    if (d < 0 || !isa_has_word(ins, "red"))
+    if (d < 0 || !isa_has_word(ins, "red") || (ins->arg[d].kind == O_REG && !w->b->reg[ins->arg[d].reg].wanted))
         return;
     const char *e = isa_has_word(ins, "popc")  ? "s->at.result[l] & 0xffff"
                     : isa_has_word(ins, "and") ? "(s->at.result[l] & 0xffff) == s->at.result[l] >> 16"

@@ -616,7 +616,7 @@ void emit_thread_end(Writer *w, Item *it)
     }
     if (b->mode == MODE_SCHED) {
         line(w, "ptx2c_sched_exit(&run, l);");
-        if (!it->node || !it->node->tail)
+        if (!it->node || !it->node->tail || w->end_exits)
             emit_lane_end(w);
         return;
     }

@@ -15,6 +15,8 @@
 #pragma GCC diagnostic ignored "-Wtype-limits"
 #if !defined __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#elif __has_warning("-Wbitwise-instead-of-logical") /* predicates are combined bit by bit */
+#pragma GCC diagnostic ignored "-Wbitwise-instead-of-logical"
 #endif
 #endif
 #include "ptx2c/clock.h"

@@ -48,8 +48,12 @@ static bool in_words(const char *words, const char *name, size_t n)
 bool c_reserved(const char *name)
 {
     size_t n = strlen(name);
+    static const char *const nvcc[] = {"__local_depot", "__internal_", "__nv_", "__nvvm", "__cuda"}; /* nobody else's */
+    for (size_t i = 0; i < sizeof nvcc / sizeof *nvcc; i++)
+        if (strncmp(name, nvcc[i], strlen(nvcc[i])) == 0)
+            return false;
     if (strncmp(name, "ptx2c_", 6) == 0 || strncmp(name, "PTX2C_", 6) == 0 || strncmp(name, "__", 2) == 0)
-        return strncmp(name, "__local_depot", 13) != 0;
+        return true;
     if (in_words(reserved_words, name, n) || in_words(reserved_math, name, n))
         return true;
     if (n > 1 && n < 32 && (name[n - 1] == 'f' || name[n - 1] == 'l')) {

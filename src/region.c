@@ -355,6 +355,15 @@ static bool reads_carry(const Ins *ins)
     return false;
 }
 
+static bool text_prints(const char *text, const char *name)
+{
+    const size_t n = strlen(name);
+    for (const char *p = text; p && (p = strchr(p, '$')) != NULL; p++)
+        if (strncmp(p + 1, name, n) == 0 && !isalnum((unsigned char)p[n + 1])) /* $m, not $mode */
+            return true;
+    return false;
+}
+
 /* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at. */
 static bool is_printed(const Ins *ins, int i)
 {
@@ -362,13 +371,9 @@ static bool is_printed(const Ins *ins, int i)
     const char *name = isa_arg_name(ins, i);
     if (e == EMIT_LD || e == EMIT_ST)
         return !name[1] && strchr("abd", name[0]);
-    if (e != EMIT_TEXT || !ins->lower || ins->put || ins->get)
-        return true;
-    const size_t n = strlen(name);
-    for (const char *p = ins->lower; (p = strchr(p, '$')) != NULL; p++)
-        if (strncmp(p + 1, name, n) == 0)
-            return true;
-    return false;
+    if (ins->put || ins->get) /* most collectives have no use for the member mask */
+        return text_prints(ins->put, name) || text_prints(ins->get, name);
+    return e != EMIT_TEXT || !ins->lower || text_prints(ins->lower, name);
 }
 
 static void want_operand(Want *w, const Opnd *o, bool dest)

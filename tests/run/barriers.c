@@ -88,13 +88,13 @@ int main(void)
     for (uint32_t i = 0; i < 4096; i++)
         in[i] = mix(i);
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-        ok &= tree(1000, blocks[i]) & tree(3, blocks[i]) & tree(1024, blocks[i]);
-        ok &= reverse(3, blocks[i], 1) & reverse(1, blocks[i], 3) & reverse(4, blocks[i], 2);
-        ok &= votes(3, blocks[i]) & votes(1, blocks[i]);
+        ok &= (int)tree(1000, blocks[i]) & (int)tree(3, blocks[i]) & (int)tree(1024, blocks[i]);
+        ok &= (int)reverse(3, blocks[i], 1) & (int)reverse(1, blocks[i], 3) & (int)reverse(4, blocks[i], 2);
+        ok &= (int)votes(3, blocks[i]) & (int)votes(1, blocks[i]);
     }
     for (uint32_t i = 0; i < 4096; i++)
         in[i] &= ~1u;
-    ok &= votes(2, 50) & votes(2, 64);
+    ok &= (int)votes(2, 50) & (int)votes(2, 64);
     ok &= named();
     puts(ok ? "ok" : "FAIL");
     return !ok;

@@ -108,7 +108,7 @@ static bool mov_takes(const Pass *p, const Ins *ins, const Sym *s)
     return v->kind == O_IMM || (v->kind == O_FIMM && type_info[s->type].bits == (v->type == T_F32 ? 32 : 64));
 }
 
-/* ---- vector registers --------------------------------------------------------------------------------------------- */
+/* ---- vector registers -------------------------------------------------------------------------------------------- */
 
 typedef struct Vectors {
     Arena *a;

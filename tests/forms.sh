@@ -5,9 +5,10 @@
 # to translate it and one compiler.
 #
 #   tests/forms.sh [NAME...]          all, or those of tests/isa/NAME.t
-#   LONG=1 tests/forms.sh             all forms, each with its registers unset (all but addresses) and with them different in each lane
+#   LONG=1 tests/forms.sh             all forms, with registers unset (all but addresses) and different in each lane
 #
-# Without LONG: every sixth form, the usual C with the first compiler and the literal one with the last.  Forms that end with "not translated yet" or another located error are counted.
+# Without LONG: every sixth form, the usual C with the first compiler, the literal one with the last.
+# Forms that end with "not translated yet" or another located error are counted.
 # Environment: PTX2C (./ptx2c), OPENMP=0 (no -fopenmp), CCS (the compilers: "gcc clang"), JOBS (2).
 set -u
 cd "$(dirname "$0")/.." || exit 1

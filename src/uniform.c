@@ -730,18 +730,22 @@ static void mark_nodes(Back *b, Node *n)
         }
 }
 
-/* A jump belongs to the level of the loop or label it goes to. */
-static void pin_jumps(Back *b, Node *n)
+/* A jump belongs to the level of the loop or label it goes to.  True when that made something else rise, too. */
+static bool pin_jumps(Back *b, Node *n)
 {
+    bool changed = false;
     Node *to = n->kind == N_BREAK || n->kind == N_CONTINUE ? loop_around(n)
                : n->kind == N_GOTO                         ? common(find_label(b->tree, n->label), n)
                                                            : NULL;
     if (to && info(to)->has_cta)
-        for (Node *p = n; p != to; p = p->up)
+        for (Node *p = n; p != to; p = p->up) {
+            changed |= !info(p)->has_cta;
             info(p)->has_cta = true;
+        }
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])
-            pin_jumps(b, n->kid[i]);
+            changed |= pin_jumps(b, n->kid[i]);
+    return changed;
 }
 
 void uniform_prepare(Back *b, Node **trees, int n)
@@ -782,7 +786,8 @@ bool uniform_analyse(Back *b)
     uniform_prepare(b, &b->tree, 1);
     if (b->mode == MODE_FUNC)
         return true;
-    pin_jumps(b, b->tree);
+    while (pin_jumps(b, b->tree))
+        ;
     for (int i = 0; i < fn->ins.n; i++)
         if (b->blk_of[i] && isa_emit(&fn->ins.at[i]) == EMIT_CALL && call_may_exit(b->m, &fn->ins.at[i])) {
             bool dummy;

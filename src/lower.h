@@ -1,0 +1,25 @@
+/* lower.h: what lower_value.c (operands), lower_row.c (rows' text) and lower.c (instructions) share. */
+#ifndef PTX2C_LOWER_H
+#define PTX2C_LOWER_H
+
+#include "back.h"
+
+#define A(w) ((w)->b->a)
+
+static inline bool c_float(Type t) { return t == T_F32 || t == T_F64; }
+static inline bool c_signed(Type t) { return type_info[t].kind == 's' && t != T_S16X2; }
+static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
+
+/* lower_value.c */
+const char *lower_int_name(int bits, bool is_signed);
+Ex lower_cast(Writer *w, const char *type, Ex e);
+Ex lower_call1(Writer *w, const char *f, Ex e);
+Ex lower_wide(Writer *w, Ex v, Type from);
+Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how);
+Type lower_reg_type(const Writer *w, const Opnd *o);
+const Opnd *lower_element(Writer *w, const Opnd *o, int k);
+
+/* lower_row.c */
+void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);
+
+#endif

@@ -1,0 +1,474 @@
+/* lower_value.c: operands as C expressions: registers as they are stored, immediates, special registers, addresses.
+ *
+ * How an operand is stored (a scalar, a lane of an array, a folded expression) is known only here. */
+#include "lower.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+
+void line(Writer *w, const char *fmt, ...)
+{
+    va_list ap;
+    char small[512];
+    for (int i = 0; i < w->indent; i++)
+        str_add(w->out, "    ");
+    va_start(ap, fmt);
+    int n = vsnprintf(small, sizeof small, fmt, ap);
+    va_end(ap);
+    if ((size_t)n < sizeof small) {
+        str_addn(w->out, small, (size_t)n);
+    } else {
+        char *big = arena_alloc(A(w), (size_t)n + 1);
+        va_start(ap, fmt);
+        vsnprintf(big, (size_t)n + 1, fmt, ap);
+        va_end(ap);
+        str_addn(w->out, big, (size_t)n);
+    }
+    str_addc(w->out, '\n');
+}
+
+/* ---- types ---------------------------------------------------------------------------------------------------------- */
+
+const char *lower_int_name(int bits, bool is_signed)
+{
+    static const char *const u[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t"};
+    static const char *const s[] = {"int8_t", "int16_t", "int32_t", "int64_t"};
+    int i = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
+    return is_signed ? s[i] : u[i];
+}
+
+const char *c_type(Type t)
+{
+    if (t == T_PRED)
+        return "bool";
+    if (t == T_F32)
+        return "float";
+    if (t == T_F64)
+        return "double";
+    return type_info[t].bits == 128 ? "ptx2c_b128" : lower_int_name(type_info[t].bits, false);
+}
+
+const char *c_slot_type(Type t)
+{
+    return type_info[t].kind == 's' && t != T_S16X2 ? lower_int_name(type_info[t].bits, true) : c_type(t);
+}
+
+
+/* ---- expressions ------------------------------------------------------------------------------------------------------ */
+
+static const char *sreg_text(Writer *w, const Opnd *o, bool *prim);
+
+
+const char *lower_paren(Ex e)
+{
+    if (e.prim)
+        return e.s;
+    static Arena scratch; /* small texts; lives as long as the process */
+    return arena_printf(&scratch, "(%s)", e.s);
+}
+
+Ex lower_cast(Writer *w, const char *type, Ex e)
+{
+    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(e)), true); /* binds tighter than what rows combine it with */
+}
+
+Ex lower_call1(Writer *w, const char *f, Ex e)
+{
+    return ex(arena_printf(A(w), "%s(%s)", f, e.s), true);
+}
+
+static const char *step_text(Writer *w, const char *base, int64_t step)
+{
+    const char *sign = step < 0 ? "-" : "+";
+    uint64_t n = step < 0 ? 0 - (uint64_t)step : (uint64_t)step;
+    const char *l = w->last ? "(n - 1)" : "l";
+    if (n == 1)
+        return arena_printf(A(w), "%s %s %s", base, sign, l);
+    return arena_printf(A(w), "%s %s %llu * %s", base, sign, (unsigned long long)n, l);
+}
+
+Ex lower_reg(Writer *w, int reg)
+{
+    RegInfo *g = &w->b->reg[reg];
+    Ex e;
+    switch (g->store) {
+    case ST_FOLD:
+        if (!g->fold && !g->val.cst) { /* a special register */
+            bool prim;
+            const Ins *def = &w->b->fn->ins.at[g->def];
+            const char *s = sreg_text(w, &def->arg[isa_arg(def, "a")], &prim);
+            return ex(s, prim);
+        }
+        if (!g->fold)
+            return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu",
+                                   (unsigned long long)g->val.c), true);
+        e = ex(g->fold, g->fold_primary);
+        break;
+    case ST_LANES:
+        return ex(arena_printf(A(w), "%s[l]", g->name), true);
+    case ST_STATE:
+        return ex(arena_printf(A(w), "s->%s[l]", g->name), true);
+    case ST_STATE_SCALAR:
+        e = ex(arena_printf(A(w), "s->%s", g->name), true);
+        break;
+    default:
+        e = ex(g->name, true);
+    }
+    if (w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL)
+        return ex(step_text(w, lower_paren(e), g->val.step), false);
+    return e;
+}
+
+/* A narrower value as one of 128 bits. */
+Ex lower_wide(Writer *w, Ex v, Type from)
+{
+    if (c_float(from))
+        v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
+    return lower_call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", v);
+}
+
+/* A register's (or other value's) bits, of type from, as an operand of type to. */
+Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
+{
+    int fb = type_info[from].bits, tb = type_info[to].bits;
+    if (to == T_PRED || (fb == 128 && tb == 128))
+        return v;
+    if (tb == 128)
+        return lower_wide(w, v, from);
+    if (fb == 128)
+        return lower_convert(w, ex(arena_printf(A(w), "%s.lo", lower_paren(v)), true), T_B64, to, how);
+    if (c_float(to) && !how) {
+        if (from == to)
+            return v;
+        if (c_float(from))
+            v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
+        if (fb > tb)
+            v = lower_cast(w, lower_int_name(tb, false), v);
+        return lower_call1(w, to == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", v);
+    }
+    if (c_float(from))
+        v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
+    bool narrow = fb > tb;
+    if (how == 'u') {
+        if (narrow)
+            v = lower_cast(w, lower_int_name(tb, false), v);
+        return tb < 32 ? lower_cast(w, "uint32_t", v) : v;
+    }
+    if (how == 's' || (c_signed(to) && how != 'b'))
+        return lower_cast(w, lower_int_name(tb, true), v);
+    return narrow ? lower_cast(w, lower_int_name(tb, false), v) : v;
+}
+
+/* ---- immediates --------------------------------------------------------------------------------------------------------- */
+
+static Ex float_text(Writer *w, Type t, uint64_t bits)
+{
+    double d;
+    if (t == T_F32) {
+        uint32_t b = (uint32_t)bits;
+        float f;
+        memcpy(&f, &b, sizeof f);
+        if (!isfinite(f))
+            return ex(arena_printf(A(w), "ptx2c_f32_of(0x%08xu)", b), true);
+        d = (double)f;
+    } else {
+        memcpy(&d, &bits, sizeof d);
+        if (!isfinite(d))
+            return ex(arena_printf(A(w), "ptx2c_f64_of(UINT64_C(0x%016llx))", (unsigned long long)bits), true);
+    }
+    char s[64];
+    for (int p = 1; p <= 17; p++) {
+        snprintf(s, sizeof s, "%.*g", p, d);
+        if (t == T_F32 ? strtof(s, NULL) == (float)d : strtod(s, NULL) == d)
+            break;
+    }
+    if (!strpbrk(s, ".e"))
+        strcat(s, ".0");
+    if (t == T_F32)
+        strcat(s, "f");
+    return ex(arena_printf(A(w), "%s", s), s[0] != '-');
+}
+
+static uint64_t imm_bits(const Opnd *o, Type slot)
+{
+    if (o->kind == O_FIMM && o->type == T_F64 && slot == T_F32) {
+        double d;
+        memcpy(&d, &o->imm, sizeof d);
+        float f = (float)d;
+        uint32_t b;
+        memcpy(&b, &f, sizeof b);
+        return b;
+    }
+    return o->imm;
+}
+
+static Ex int_text(Writer *w, Type slot, char how, uint64_t v)
+{
+    int bits = type_info[slot].bits < 32 && (how == 'u' || how == 's') ? type_info[slot].bits : type_info[slot].bits;
+    bool is_signed = how == 's' || (c_signed(slot) && !how);
+    if (bits < 64)
+        v &= ((uint64_t)1 << bits) - 1;
+    if (is_signed) {
+        int64_t s = bits < 64 ? (int64_t)(v << (64 - bits)) >> (64 - bits) : (int64_t)v;
+        if (s >= INT32_MIN + 1 && s <= INT32_MAX)
+            return ex(arena_printf(A(w), "%lld", (long long)s), s >= 0);
+        if (s == INT32_MIN)
+            return ex("(-2147483647 - 1)", true);
+        if (s == INT64_MIN)
+            return ex("(-INT64_C(9223372036854775807) - 1)", true);
+        return ex(arena_printf(A(w), s < 0 ? "-INT64_C(%lld)" : "INT64_C(%lld)", s < 0 ? -(long long)s : (long long)s),
+                  s >= 0);
+    }
+    if (v <= INT32_MAX) {
+        bool typed = bits > 32 || how == 'u';
+        return ex(arena_printf(A(w), v <= 9 || !typed ? "%llu" : v < 65536 ? "%llu" : "0x%llx", (unsigned long long)v),
+                  true);
+    }
+    if (v <= UINT32_MAX)
+        return ex(arena_printf(A(w), "0x%llxu", (unsigned long long)v), true);
+    return ex(arena_printf(A(w), "UINT64_C(0x%llx)", (unsigned long long)v), true);
+}
+
+/* ---- operands ------------------------------------------------------------------------------------------------------------- */
+
+static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
+{
+    const Sreg *s = &isa_sregs[o->sym->index];
+    static const char comps[] = "xyzw";
+    char x = o->comp >= 0 && o->comp < 4 ? comps[o->comp] : 'x';
+    *prim = true;
+    if (s->shape == SHAPE_TID) {
+        if (w->b->mode == MODE_FUNC) {
+            w->uses_thread = true;
+            return arena_printf(A(w), x == 'w' ? "0" : "t->tid.%c", x);
+        }
+        if (x == 'w')
+            return "0";
+        if (w->b->mode == MODE_SCHED || (w->b->mode == MODE_WARP && !w->b->rows))
+            return arena_printf(A(w), "ptx2c_tid(c, k.index * 32 + l).%c", x);
+        if (x == 'x' && w->lane) {
+            *prim = false;
+            return "k.x + l";
+        }
+        return arena_printf(A(w), "k.%c", x);
+    }
+    if (strcmp(s->name, "%laneid") == 0 && !w->lane && w->b->mode == MODE_WARP)
+        return "0";
+    if (x == 'w' && s->vec > 1)
+        return "0";
+    Str t = {0};
+    for (const char *p = s->c; p && *p; p++) {
+        if (*p == '$' && p[1] == 'x') {
+            str_addc(&t, x);
+            p++;
+        } else {
+            str_addc(&t, *p);
+        }
+    }
+    const char *r = arena_printf(A(w), "%s", t.s ? t.s : "0");
+    *prim = !strpbrk(r, " +-*/<>&|") || (r[0] == '(' && r[strlen(r) - 1] == ')') || (strchr(r, '>') && !strchr(r, ' '));
+    str_free(&t);
+    w->uses_thread = true;
+    return r;
+}
+
+Type lower_reg_type(const Writer *w, const Opnd *o) { return w->b->fn->regs.at[o->reg]->type; }
+
+static Ex component(Writer *w, const Opnd *o)
+{
+    RegInfo *g = &w->b->reg[o->reg];
+    const Sym *s = w->b->fn->regs.at[o->reg];
+    Ex e = lower_reg(w, o->reg);
+    (void)g;
+    if (s->vec > 1)
+        return ex(arena_printf(A(w), "%s.e[%d]", e.s, o->comp), true);
+    return e;
+}
+
+const char *lower_sym_offset(Writer *w, const Sym *sym)
+{
+    const Place *p = place_of((Sym *)sym);
+    if (sym->space == SP_SHARED)
+        return p->name;
+    return arena_printf(A(w), "%llu", (unsigned long long)p->offset);
+}
+
+/* The address of a variable or function as an integer. */
+static Ex symbol_value(Writer *w, const Opnd *o)
+{
+    const Sym *s = o->sym;
+    const char *off = o->imm ? arena_printf(A(w), " + %lld", (long long)o->imm) : "";
+    Place *p = place_of((Sym *)s);
+    if (s->kind == SYM_FUNC)
+        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)%s", p->name), false);
+    if (s->space == SP_GLOBAL || s->space == SP_CONST)
+        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
+    if (s->space == SP_PARAM && w->b->mode == MODE_FUNC)
+        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
+    return ex(arena_printf(A(w), "%s%s", lower_sym_offset(w, s), off), !o->imm);
+}
+
+Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
+{
+    bool prim;
+    switch (o->kind) {
+    case O_REG: {
+        Type t = lower_reg_type(w, o);
+        RegInfo *g = &w->b->reg[o->reg];
+        Ex e;
+        if (g->store == ST_FOLD && g->val.cst && !g->fold) {
+            Opnd imm = {.kind = O_IMM, .imm = g->val.c, .comp = -1, .reg = -1};
+            e = lower_value(w, &imm, slot, how);
+        } else {
+            e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), t, slot, how);
+        }
+        if (o->neg)
+            e = ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(e)), true);
+        return e;
+    }
+    case O_IMM:
+        if (slot == T_PRED)
+            return ex(o->imm ? "true" : "false", true);
+        if (slot == T_B128)
+            return ex(arena_printf(A(w), "(ptx2c_b128){UINT64_C(0x%llx), 0}", (unsigned long long)o->imm), true);
+        if (c_float(slot) && !how)
+            return float_text(w, slot, o->imm);
+        return int_text(w, slot, how, o->imm);
+    case O_FIMM: {
+        uint64_t bits = imm_bits(o, slot);
+        if (c_float(slot) && !how)
+            return float_text(w, slot, bits);
+        return int_text(w, slot, how, bits);
+    }
+    case O_SREG: {
+        const char *s = sreg_text(w, o, &prim);
+        return lower_convert(w, ex(s, prim), isa_sregs[o->sym->index].type, slot, how);
+    }
+    case O_SYM:
+        return lower_convert(w, symbol_value(w, o), T_B64, slot == T_NONE ? T_B64 : slot, how);
+    default:
+        return ex("0", true);
+    }
+}
+
+/* A pointer to the place a memory operand names. */
+Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
+{
+    Space space = isa_opnd_space(ins, o);
+    int64_t off = (int64_t)o->imm;
+    const char *tail = off > 0 ? arena_printf(A(w), " + %lld", (long long)off)
+                       : off < 0 ? arena_printf(A(w), " - %lld", -(long long)off) : "";
+    const char *local = w->b->mode == MODE_FUNC ? "local" : w->b->has_state ? "s->local[l]" : "local[l]";
+    if (o->sym) {
+        Place *p = place_of(o->sym);
+        p->used = true;
+        switch (o->sym->space) {
+        case SP_SHARED:
+            return ex(arena_printf(A(w), "c->shared + %s%s", p->name, tail), false);
+        case SP_LOCAL:
+            return ex(arena_printf(A(w), "%s + %lld", local, (long long)((int64_t)p->offset + off)), false);
+        case SP_PARAM:
+            if (!p->name)
+                return ex(arena_printf(A(w), "(const unsigned char *)P + %lld", (long long)((int64_t)p->offset + off)),
+                          false);
+            /* fall through */
+        default:
+            return ex(arena_printf(A(w), "(unsigned char *)%s%s%s", p->array ? "" : "&", p->name, tail), false);
+        }
+    }
+    if (o->reg < 0)
+        return ex(arena_printf(A(w), space == SP_SHARED ? "c->shared + %llu" : "PTX2C_PTR(%lluu)",
+                               (unsigned long long)o->imm), space != SP_SHARED);
+    const RegInfo *g = &w->b->reg[o->reg];
+    bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;
+    bool was = w->lane;
+    if (aff && g->store == ST_FOLD && !g->fold)
+        aff = false;
+    w->lane = aff ? false : was; /* print the base, then add the lane's part to the pointer */
+    Ex base = lower_reg(w, o->reg);
+    w->lane = was;
+    const char *lanes = aff ? step_text(w, "", g->val.step) : "";
+    Type t = w->b->fn->regs.at[o->reg]->type;
+    const char *s;
+    if (space == SP_SHARED || space == SP_LOCAL) {
+        const char *window = space == SP_SHARED ? "c->shared" : local;
+        if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
+            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", local, base.s, lanes, tail), !*lanes && !*tail);
+        if (type_info[t].bits > 32 || aff || off < 0)
+            base = lower_cast(w, "int32_t", base);
+        s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(base), lanes, tail);
+    } else if (space == SP_PARAM) {
+        if (w->b->mode == MODE_FUNC) /* a function's parameters have C addresses */
+            return ex(arena_printf(A(w), "PTX2C_PTR(%s)%s", base.s, tail), !*tail);
+        if (c_float(t))
+            base = lower_convert(w, base, t, T_B32, 'u');
+        s = arena_printf(A(w), "(const unsigned char *)P + %s%s%s", lower_paren(base), lanes, tail);
+    } else {
+        if (type_info[t].bits < 64 || c_float(t))
+            base = lower_convert(w, base, t, T_B32, 'u');
+        s = arena_printf(A(w), "PTX2C_PTR(%s)%s%s", base.s, lanes, tail);
+        if (!*lanes && !*tail)
+            return ex(s, true);
+    }
+    return ex(s, false);
+}
+
+/* Element k of a vector operand. */
+const Opnd *lower_element(Writer *w, const Opnd *o, int k)
+{
+    if (o->kind == O_VEC)
+        return &o->sub[k];
+    Opnd *e = NEW(A(w), Opnd);
+    *e = *o;
+    e->comp = (int8_t)k;
+    return e;
+}
+
+Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
+{
+    if (isa_arg_is_mem(ins, i))
+        return lower_pointer(w, ins, &ins->arg[i]);
+    if (isdigit((unsigned char)how))
+        return lower_value(w, lower_element(w, &ins->arg[i], how - '0'), ins->argtype[i], 0);
+    return lower_value(w, &ins->arg[i], ins->argtype[i], how);
+}
+
+const char *lower_cond(Writer *w, int reg, bool negate)
+{
+    Ex e = lower_reg(w, reg);
+    if (!negate)
+        return e.s;
+    if (w->b->reg[reg].store == ST_FOLD && w->b->reg[reg].fold_not)
+        return w->b->reg[reg].fold_not;
+    if (e.s[0] == '!' && e.s[1] != '=' && e.prim)
+        return e.s + 1;
+    return arena_printf(A(w), "!%s", lower_paren(e));
+}
+
+/* The opposite of an integer comparison's text, or NULL when it is none. */
+const char *lower_opposite(Arena *a, const Ins *ins, const char *text)
+{
+    static const char *const op[] = {" == ", " != ", " < ", " >= ", " <= ", " > "};
+    Type t = isa_slot_type(ins, "type");
+    if (strcmp(ins->word[0], "setp") != 0 || c_float(t) || type_info[t].kind == 'f')
+        return NULL;
+    int depth = 0;
+    const char *at = NULL;
+    int which = -1;
+    for (const char *p = text; *p; p++) {
+        depth += (*p == '(') - (*p == ')');
+        for (int i = 0; i < 6 && depth == 0; i++)
+            if (strncmp(p, op[i], strlen(op[i])) == 0) {
+                if (at)
+                    return NULL;
+                at = p;
+                which = i;
+            }
+        if (depth == 0 && (*p == '&' || *p == '|' || *p == '^' || *p == '?' || *p == ','))
+            return NULL;
+    }
+    if (!at)
+        return NULL;
+    return arena_printf(a, "%.*s%s%s", (int)(at - text), text, op[which ^ 1], at + strlen(op[which]));
+}

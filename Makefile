@@ -2,6 +2,7 @@
 #
 #   make                 the compiler                 make demo        build it and run two samples
 #   make check           all tests                    make check-long  also the slow ones
+#   make fuzz            changed files, with clang's libFuzzer for FUZZ_SECONDS=600
 #   make bench           time ptx2c and samples  make asan        a sanitised compiler in build/asan
 #   make install         to PREFIX under DESTDIR      make uninstall, make clean
 #
@@ -35,7 +36,7 @@ objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embed
 mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/util.o
 embed_o    = $(BUILD)/tools/embed.o $(BUILD)/util.o
 
-.PHONY: all demo check check-long bench install uninstall clean asan deps FORCE
+.PHONY: all demo check check-long fuzz bench install uninstall clean asan deps FORCE
 all: $(BUILD)/ptx2c $(if $(filter build,$(BUILD)),ptx2c)
 
 # ---- the compiler -------------------------------------------------------------------------------------------------
@@ -112,6 +113,10 @@ check: deps
 check-long: deps
 	@$(MAKE) --no-print-directory all asan
 	@LONG=1 bash tests/all.sh
+
+# FUZZ_SECONDS=600: how long clang's libFuzzer works.
+fuzz: all
+	@BUILD='$(BUILD)' bash tests/fuzz.sh libfuzzer
 
 bench: all
 	@sh tests/speed.sh

@@ -466,8 +466,11 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
                   m->m->target < miss.sm ? " and a later .target" : "");
     m->arg[k] = *o;
-    if (f->kind == OK_ADDR && without_brackets(m, o))
+    if (f->kind == OK_ADDR && without_brackets(m, o)) {
         m->arg[k].kind = O_MEM;
+        if (o->kind == O_REG)
+            m->arg[k].sym = NULL;
+    }
     m->now++;
     return true;
 }

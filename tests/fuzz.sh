@@ -1,81 +1,65 @@
 #!/bin/bash
-# Random kernels: tests/fuzz/gen.c writes each program as PTX and as C that says what it must compute.  The translated
-# kernels run in many shapes beside that C, translated as usual and literally, by several compilers and threads.
+# Feeds random changes of the tests' modules to parser, checker and emitter, under address and undefined-behaviour
+# sanitisers: nothing may crash, hang or read out of bounds.  What crashed is kept in build/tests/fuzz.
 #
-#   tests/fuzz.sh [SEED...]      seeds 1 to 10, LONG=1: to 300 and every configuration for each
+#   tests/fuzz.sh [SECONDS]        20 by default; $SEED (from the clock) repeats a run
+#   tests/fuzz.sh libfuzzer        with clang's libFuzzer for $FUZZ_SECONDS (600); what `make fuzz` runs
+#   tests/fuzz.sh afl              the same with AFL++, where it is installed
 #
-# Warnings are off: random programs compare values with themselves and leave results unread.
-# What fails stays in build/fuzz/SEED.  Environment: CC, OPENMP=0, PTX2C (./ptx2c), JOBS (2), FUZZ_DIR (build/fuzz).
+# tests/fuzz/corpus holds inputs that once went wrong: they are run first.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
-export LC_ALL=C ASAN_OPTIONS=detect_leaks=0
-ptx2c=${PTX2C:-./ptx2c}
-out=${FUZZ_DIR:-build/fuzz}
-mkdir -p "$out"
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
-sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
+build=${BUILD:-build} out=${BUILD:-build}/tests/fuzz
+mkdir -p "$out" || exit 1
+flags='-std=c11 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -DARENA_BLOCK=0 -Isrc'
+sources="tests/fuzz/parse.c $(ls src/*.c | grep -v '/main\.c$') $build/isa_table.c $build/embedded.c"
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 
-# Compiles the translation and runs it, once for each number of threads.
-config() { # seed, label, compiler, flags, ptx2c options, threads...
-    local seed=$1 label=$2 cc=$3 flags=$4 options=$5 dir=$out/$1 command run=$out/$1/$2 threads
-    shift 5
-    command -v "${cc%% *}" >/dev/null || { skip "seed $seed ($label)" "no $cc"; return; }
-    # shellcheck disable=SC2086
-    timeout 60 $ptx2c $options -o "$run.c" --module=fuzz "$dir/fuzz.ptx" >"$dir/log" 2>&1 && [ ! -s "$dir/log" ] ||
-        { fail "seed $seed ($label): translating" "$ptx2c $options $dir/fuzz.ptx" "$dir/log"; return; }
-    command="$cc -std=c11 -w $flags -Iruntime -o $run $run.c $dir/driver.o -lm"
-    $command >"$dir/log" 2>&1 || { fail "seed $seed ($label): compiling" "$command" "$dir/log"; return; }
-    for threads; do
-        if OMP_NUM_THREADS=$threads timeout 120 "$run" >"$dir/log" 2>&1; then
-            pass "seed $seed ($label, $threads threads)"
-        else
-            fail "seed $seed ($label, $threads threads)" "tests/fuzz.sh $seed   # in $dir" "$dir/log"
-        fi
+compile() { # output, compiler, flags...
+    local program=$1 cc=$2
+    shift 2
+    # shellcheck disable=SC2086 # lists, apart
+    $cc $flags "$@" -o "$program" $sources -lm >"$program.log" 2>&1 || { cat "$program.log" >&2; return 1; }
+}
+
+seeds() { # folder
+    rm -rf "$1" && mkdir -p "$1"
+    for file in tests/parse/*.ptx tests/run/*.ptx tests/fuzz/corpus/*.ptx "$build"/tests/isa/*.ptx; do
+        [ -f "$file" ] && [ "$(wc -c <"$file")" -lt 6000 ] && cp "$file" "$1"
     done
 }
 
-one() { # seed
-    local seed=$1 dir=$out/$1 before=$failed
-    mkdir -p "$dir"
-    "$out/gen" "$seed" "$dir/fuzz.ptx" "$dir/fuzz.h" && $CC -std=c11 -O1 -Wall -Iruntime -DGENERATED="\"fuzz.h\"" -I"$dir" \
-        -c -o "$dir/driver.o" tests/fuzz/driver.c >"$dir/log" 2>&1 ||
-        { fail "seed $seed: no program" "$out/gen $seed $dir/fuzz.ptx $dir/fuzz.h" "$dir/log"; return; }
-    if [ -n "${LONG:-}" ]; then
-        config "$seed" usual "$CC" "-O2 $openmp" "" 1 4
-        config "$seed" literal gcc "-O1" --no-analysis 1
-        config "$seed" clang clang "-O2 $openmp" "" 4
-        config "$seed" gcc-O0 gcc "-O0" "" 1
-        config "$seed" gcc-O3 gcc "-O3 -march=native $openmp" "" 1
-        config "$seed" sanitized gcc "-O1 -g $sanitize" "" 1
-        config "$seed" literal-sanitized clang "-O1 -g $sanitize" --no-analysis 1
-    else # each seed in the usual way and in another one
-        config "$seed" usual "$CC" "-O1 $openmp" "" 4
-        case $((seed % 5)) in
-        0) config "$seed" sanitized gcc "-O0 -g $sanitize" "" 1 ;;
-        1) config "$seed" literal gcc "-O0 $openmp" --no-analysis 1 ;;
-        2) config "$seed" clang clang "-O2" "" 1 ;;
-        3) config "$seed" gcc-O3 gcc "-O3" "" 1 ;;
-        4) config "$seed" literal-clang clang "-O1" --no-analysis 1 ;;
-        esac
-    fi
-    [ $failed -ne "$before" ] || rm -rf "$dir"
-}
+case ${1:-} in
+libfuzzer)
+    compile "$out/libfuzzer" clang -fsanitize=fuzzer -DLIBFUZZER || exit 1
+    seeds "$out/seeds"
+    mkdir -p "$out/found"
+    exec "$out/libfuzzer" -fork="${JOBS:-1}" -max_len=6000 -timeout=10 -rss_limit_mb=3000 -close_fd_mask=2 \
+        -max_total_time="${FUZZ_SECONDS:-600}" -artifact_prefix="$out/" "$out/found" "$out/seeds"
+    ;;
+afl)
+    AFL_USE_ASAN=1 AFL_USE_UBSAN=1 compile "$out/afl" afl-clang-fast -fsanitize=fuzzer -DLIBFUZZER || exit 1
+    seeds "$out/seeds"
+    exec afl-fuzz -i "$out/seeds" -o "$out/afl-found" -V "${FUZZ_SECONDS:-600}" -m none -- "$out/afl"
+    ;;
+esac
 
-command="$CC $strict -O1 -D_POSIX_C_SOURCE=200809L -o $out/gen tests/fuzz/gen.c"
-$command >"$out/log" 2>&1 || { fail gen "$command" "$out/log"; finish; }
-# shellcheck disable=SC2046
-[ $# -gt 0 ] || { set -- $(seq 1 10); [ -z "${LONG:-}" ] || set -- $(seq 1 300); }
-jobs=${JOBS:-2} running=0
-for seed; do
-    (one "$seed"; echo "$passed passed, $failed failed, $skipped skipped") >"$out/$seed.result" 2>&1 &
-    running=$((running + 1))
-    [ $running -lt "$jobs" ] || { wait -n; running=$((running - 1)); }
+seed=${SEED:-$(date +%s)}
+if ! compile "$out/random" "$CC"; then
+    fail compile "$CC $flags … tests/fuzz/parse.c" "$out/random.log"
+    finish
+fi
+for file in tests/fuzz/corpus/*.ptx; do
+    [ -f "$file" ] || continue
+    if timeout 20 "$out/random" "$file" >"$out/log" 2>&1; then pass "$file"; else fail "$file" "$out/random $file" "$out/log"; fi
 done
-wait
-for seed; do
-    sed '$d' "$out/$seed.result"
-    add_counts "$out/$seed.result" || fail "seed $seed" "tests/fuzz.sh $seed" "$out/$seed.result"
-done
+seeds "$out/seeds"
+if timeout $((${1:-20} + 60)) "$out/random" "${1:-20}" "$seed" "$out/input" "$out"/seeds/*.ptx >"$out/log" 2>&1; then
+    pass "random changes, seed $seed: $(cat "$out/log")"
+else
+    cp "$out/input" "$out/crash-$seed.ptx"
+    "$out/random" "$out/crash-$seed.ptx" >"$out/log" 2>&1
+    fail 'random changes' "SEED=$seed tests/fuzz.sh ${1:-}; then: $out/random $out/crash-$seed.ptx" "$out/log"
+fi
 finish

@@ -94,7 +94,7 @@ for file; do
         "$ptx2c" --check --max-errors=0 --color=never "$ptx" >/dev/null 2>"${want%.want}.err"
         # Every line against what was said of it; the first mistake of each module is shown, all are counted.
         awk -F'\t' -v ptx="$ptx" '
-        FNR == NR {
+        FILENAME == ARGV[1] { # may be empty
             if (substr($0, 1, length(ptx) + 1) == ptx ":") {
                 rest = substr($0, length(ptx) + 2)
                 n = rest + 0
@@ -119,8 +119,24 @@ for file; do
     done
 done
 
-# Each mnemonic of the table must have an ok line.
+# Each row of the table must have an ok line.
 if [ -n "$all" ]; then
+    # shellcheck disable=SC2086 # flags, apart
+    if ! $CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -o "$out/forms" tests/isa/forms.c \
+            $(ls "${BUILD:-build}"/*.o | grep -v '/main\.o$') -lm 2>"$out/forms.log"; then
+        fail 'every row' 'tests/isa/forms.c does not compile' "$out/forms.log"
+    else
+        "$out/forms" "$out"/*.ptx >"$out/uses"
+        "$out/forms" | awk -v out="$out" '
+        FILENAME ~ /[.]want$/ { if ($2 == "ok") ok[substr(FILENAME, 1, length(FILENAME) - 4) "ptx", $1]; next }
+        FILENAME ~ /uses$/ { if (($1, $2) in ok) used[$3]; next }
+        !($1 in used) { print }' "$out"/*.want "$out/uses" - >"$out/unused"
+        if [ -s "$out/unused" ]; then
+            fail 'every row' "no ok line for these rows; $out/forms -g ROW... proposes some" "$out/unused"
+        else
+            pass "every row ($("$out/forms" | wc -l))"
+        fi
+    fi
     untested=$(awk '
     FNR == NR || FILENAME ~ /[.]t$/ {
         if ($1 != "ok") next

@@ -180,7 +180,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < nfile; i++)
         file[i] = read_file(&arena, argv[first + (int)i]);
     if (fixed) {
-        mute();
+        setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
         for (size_t i = 0; i < nfile; i++)
             translate(file[i].at, file[i].n);
         return 0;

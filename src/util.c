@@ -40,9 +40,9 @@ _Static_assert(sizeof(ArenaBlock) <= ARENA_HEAD, "an arena block's head fits");
 
 void *arena_alloc(Arena *a, size_t bytes)
 {
-    if (ARENA_BLOCK)
+    if (ARENA_BLOCK > 0)
         bytes = (bytes + 15) & ~(size_t)15;
-    if (!ARENA_BLOCK || !a->head || a->used + bytes > a->head->size) {
+    if (ARENA_BLOCK == 0 || !a->head || a->used + bytes > a->head->size) {
         size_t size = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
         ArenaBlock *b = calloc(1, ARENA_HEAD + size);
         if (!b)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Random kernels: tests/fuzz/gen.c writes each program as PTX and as C that says what it must compute.  The translated
+# Random kernels: tests/random/gen.c writes each program as PTX and as C that says what it must compute.  The translated
 # kernels run in many shapes beside that C, translated as usual and literally, by several compilers and threads.
 #
 #   tests/random.sh [SEED...]      seeds 1 to 10, LONG=1: to 300 and every configuration for each
@@ -40,7 +40,7 @@ one() { # seed
     local seed=$1 dir=$out/$1 before=$failed
     mkdir -p "$dir"
     "$out/gen" "$seed" "$dir/fuzz.ptx" "$dir/fuzz.h" && $CC -std=c11 -O1 -Wall -Iruntime -DGENERATED="\"fuzz.h\"" -I"$dir" \
-        -c -o "$dir/driver.o" tests/fuzz/driver.c >"$dir/log" 2>&1 ||
+        -c -o "$dir/driver.o" tests/random/driver.c >"$dir/log" 2>&1 ||
         { fail "seed $seed: no program" "$out/gen $seed $dir/fuzz.ptx $dir/fuzz.h" "$dir/log"; return; }
     if [ -n "${LONG:-}" ]; then
         config "$seed" usual "$CC" "-O2 $openmp" "" 1 4
@@ -63,7 +63,7 @@ one() { # seed
     [ $failed -ne "$before" ] || rm -rf "$dir"
 }
 
-command="$CC $strict -O1 -D_POSIX_C_SOURCE=200809L -o $out/gen tests/fuzz/gen.c"
+command="$CC $strict -O1 -D_POSIX_C_SOURCE=200809L -o $out/gen tests/random/gen.c"
 $command >"$out/log" 2>&1 || { fail gen "$command" "$out/log"; finish; }
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || { set -- $(seq 1 10); [ -z "${LONG:-}" ] || set -- $(seq 1 300); }

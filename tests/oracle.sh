@@ -31,7 +31,10 @@ ask() { # number of the line among all
     !(FNR in asked) || FNR == n' "${ptx%.ptx}.want" "$ptx" >"$module.ptx"
     local verdict=refuse arch=${target%%,*}
     [[ $arch =~ ^sm_([1-6].|7[0-4])$ ]] && arch=sm_75 # the oldest it compiles for
-    if ptxas -arch="$arch" -c -o "$module.o" "$module.ptx" >"$module.log" 2>&1; then
+    local unlinked=
+    [[ $version =~ ^([12]|3\.0) ]] || unlinked=-c # unknown before 3.1
+    # shellcheck disable=SC2086
+    if ptxas -arch="$arch" $unlinked -o "$module.o" "$module.ptx" >"$module.log" 2>&1; then
         verdict=accept
     elif grep -q "Unsupported .version\|is not defined for option 'gpu-name'" "$module.log"; then
         verdict=unknown

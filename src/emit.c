@@ -63,6 +63,24 @@ static void refuse_untranslated(Fn *fn, Arena *a)
             error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
 }
 
+/* A global address is the host's own pointer: 32 bits of it are not enough where pointers have 64. */
+static void warn_narrow(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        for (int k = 0; k < ins->narg; k++) {
+            const Opnd *o = &ins->arg[k];
+            if (o->kind != O_MEM || o->reg < 0 || type_info[fn->regs.at[o->reg]->type].bits >= 64)
+                continue;
+            Space space = isa_opnd_space(ins, o);
+            if (space == SP_GLOBAL || space == SP_GENERIC || space == SP_CONST) {
+                warn_at(o->loc, "this 32-bit address is a pointer of the host: the C works where pointers have 32 bits");
+                return;
+            }
+        }
+    }
+}
+
 bool has_sync(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
@@ -133,8 +151,10 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
 {
     find_needed(m, o);
     for (int i = 0; i < m->fns.n && !diag_full(); i++)
-        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
+        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o))) {
             refuse_untranslated(m->fns.at[i], m->arena);
+            warn_narrow(m->fns.at[i]);
+        }
     for (int i = 0; i < m->fns.n; i++) {
         const uint32_t *d = m->fns.at[i]->reqnctapercluster;
         if (chosen(m->fns.at[i], o) && (d[0] > 1 || d[1] > 1 || d[2] > 1))

@@ -130,15 +130,23 @@ void emit_leave(Writer *w, Item *it)
 static void arrive(Writer *w, const Ins *ins, int next)
 {
     int a = isa_arg(ins, "a"), n = isa_arg(ins, "b"), p = isa_arg(ins, "c");
+    bool cluster = strncmp(ins->word[0], "barrier.cluster", 15) == 0 || isa_has_word(ins, "cluster");
     bool waits = !isa_has_word(ins, "arrive");
     w->lane = true;
     line(w, "PTX2C_MASKED(m) {");
     w->indent++;
     line(w, "s->at.pc[l] = %d;", next);
+    if (cluster && !waits) { /* of one CTA: its threads meet at the wait, at a barrier of its own */
+        w->indent--;
+        line(w, "}");
+        line(w, "break;");
+        w->lane = false;
+        return;
+    }
     if (ins->guard >= 0)
         line(w, "if (%s)", lower_cond(w, ins->guard, ins->guard_neg));
     line(w, "%sptx2c_bar_put(&run, l, %s, %s, %s, %s);", ins->guard >= 0 ? "    " : "",
-         a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0",
+         a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : cluster ? "16" : "0",
          n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0",
          p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
     w->indent--;

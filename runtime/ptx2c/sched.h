@@ -26,7 +26,7 @@ typedef struct ptx2c_sched {
     uint32_t warps, alive;  /* alive: threads of the CTA that have not exited */
     uint32_t index, region, mask; /* what to run: warp, region, its lanes */
     uint32_t steps;
-    ptx2c_bar bar[16];
+    ptx2c_bar bar[17];      /* 16: barrier.cluster of a cluster of one CTA */
 } ptx2c_sched;
 
 enum { PTX2C_TURN = 64 }; /* regions a warp runs before another gets its turn */
@@ -66,22 +66,23 @@ static PTX2C_NOINLINE void ptx2c_bar_check(ptx2c_sched *r, uint32_t id)
 PTX2C_INLINE void ptx2c_bar_put(ptx2c_sched *r, uint32_t l, uint32_t id, uint32_t count, bool pred, bool waits)
 {
     ptx2c_at *at = ptx2c_sched_at(r, r->index);
-    ptx2c_bar *b = &r->bar[id & 15];
+    id = id < 16 ? id : 16;
+    ptx2c_bar *b = &r->bar[id];
     b->arrived++;
     b->expected = count;
     b->yes += pred;
     if (waits) {
-        at->bar[l] = (uint8_t)(id & 15);
+        at->bar[l] = (uint8_t)id;
         at->waiting |= 1u << l;
     }
-    ptx2c_bar_check(r, id & 15);
+    ptx2c_bar_check(r, id);
 }
 
 PTX2C_INLINE void ptx2c_sched_exit(ptx2c_sched *r, uint32_t l)
 {
     ptx2c_sched_at(r, r->index)->alive &= ~(1u << l);
     r->alive--;
-    for (uint32_t i = 0; i < 16; i++)
+    for (uint32_t i = 0; i < 17; i++)
         ptx2c_bar_check(r, i);
 }
 

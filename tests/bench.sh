@@ -1,38 +1,127 @@
 #!/bin/bash
-# Measures the samples' kernels: milliseconds in all launches of a normal run, best of three, translated as usual and
-# literally (--no-analysis).
+# Measures kernels: our C against the same work by hand in C and OpenMP, OpenCL on pocl, and the literal translation.
 #
-#   tests/bench.sh [SAMPLE...]
+#   tests/bench.sh                 all kernels, all compilers; report in build/bench/report.{md,tsv,svg}
+#   tests/bench.sh KERNEL...       those, a table on the screen
 #
-# Environment: CC, OPENMP=0, OMP_NUM_THREADS.
+# A kernel is tests/bench/KERNEL.{cu,ptx,cl} and KERNEL_hand.c.  Every number is a ratio of the least times of at least nine
+# runs, which take turns, to that of the work by hand (in brackets: of the medians).
+#
+# Environment: CCS (compilers: gcc clang clang-19, where they are), THREADS ("1 N"), SECONDS_EACH (0.5: to spend on the runs
+# of one table line), VARIANTS (hand pocl literal plain ours), CFLAGS_BENCH, PTX2C (./ptx2c), KEEP=DIR (copies the C there).
 set -u
+export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 1
-. tests/lib.sh
+ptx2c=${PTX2C:-./ptx2c}
 out=build/bench
 mkdir -p $out
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
-flags="-std=c11 -O3 -march=native -fno-math-errno $openmp"
+base='-std=c11 -O3 -fno-math-errno -fno-trapping-math -fopenmp'
+flags=${CFLAGS_BENCH:-"$base -march=native"}
+variants=${VARIANTS:-hand pocl literal plain ours}
+threads=${THREADS:-1 $(nproc)}
+seconds=${SECONDS_EACH:-0.5}
+[ "$threads" != '1 1' ] || threads=1
 
-# Prints the best time, or what went wrong.
-measure() { # sample, ptx2c option
-    local best= t program=$out/$1${2:+-literal}
-    # shellcheck disable=SC2086
-    ./ptx2c ${2:-} --module="$1" -o "$program.c" "samples/$1.ptx" >"$program.log" 2>&1 || { echo refused; return; }
-    # shellcheck disable=SC2086
-    $CC $flags -Iruntime -o "$program" "$program.c" "samples/$1_host.c" -lm >"$program.log" 2>&1 ||
-        { echo uncompiled; return; }
-    for _ in 1 2 3; do
-        (cd $out && timeout 300 "../../$program" --time) >"$program.log" 2>&1 || { echo failed; return; }
-        t=$(sed -n 's/.* \([0-9.]*\) ms.*/\1/p' "$program.log")
-        best=$(echo "$t ${best:-$t}" | awk '{ print $1 < $2 ? $1 : $2 }')
+# The 13 that the goals are set for, then the others.
+goal='saxpy nbody blackscholes mandelbrot matmul16 matmul32 reduce_shared reduce_shuffle histogram stencil spmv
+transpose scan'
+others=
+all="$goal $others"
+
+names=$*
+[ $# -gt 0 ] || names=$all
+for name in $names; do
+    [ -f "tests/bench/$name.ptx" ] || { echo "no tests/bench/$name.ptx; there are:" $all; exit 2; }
+done
+if [ -z "${CCS:-}" ]; then
+    CCS=
+    for cc in gcc clang clang-19; do
+        ! command -v $cc >/dev/null || CCS="$CCS $cc"
     done
-    echo "$best"
+    [ $# -eq 0 ] || CCS=${CC:-gcc}
+fi
+echo 'int main(void) { return 0; }' >$out/probe.c
+echo '#include <CL/cl.h>
+int main(void) { cl_uint n; return clGetPlatformIDs(0, 0, &n) != 0 || n == 0; }' >$out/opencl.c
+opencl= libs=-lm
+if cc -DCL_TARGET_OPENCL_VERSION=120 -o $out/opencl $out/opencl.c -lOpenCL 2>/dev/null && $out/opencl; then
+    opencl=-DOPENCL libs='-lOpenCL -lm'
+else
+    echo 'no OpenCL (Debian: pocl-opencl-icd ocl-icd-opencl-dev): nothing to compare with'
+    variants=${variants/pocl/}
+fi
+wanted() { case " $variants " in *" $1 "*) ;; *) return 1 ;; esac; }
+
+# Compiles unless the command and all it reads are as they were.
+compile() { # object, source, command
+    local object=$1 source=$2 sum
+    shift 2
+    sum=$( (echo "$*"; cat "$source" tests/bench/*.h; case $source in *_hand.c | *bench.c) ;;
+        *) cat runtime/ptx2c/*.h ;; esac) | cksum)
+    [ -f "$object" ] && [ "$sum" = "$(cat "$object.sum" 2>/dev/null)" ] && return
+    "$@" -o "$object" -c "$source" 2>"$object.log" || { echo "$*: "; head -n 5 "$object.log"; return 1; }
+    echo "$sum" >"$object.sum"
 }
 
-[ $# -gt 0 ] || set -- $(cd samples && ls ./*.ptx | sed 's|^\./||; s|\.ptx$||')
-echo "$($CC --version | head -n 1), $flags, ${OMP_NUM_THREADS:-$(nproc)} threads"
-printf '%-14s %12s %12s\n' sample 'usual ms' 'literal ms'
-for name; do
-    printf '%-14s %12s %12s\n' "$name" "$(measure "$name")" "$(measure "$name" --no-analysis)"
+# Our C of one kind as an object in which only the module's name is seen.
+translated() { # name, variant, compiler, flags
+    local object=$out/$1-$2-$3.o c=$out/$1-$2.c
+    compile "$object" "$c" "$3" $4 -Iruntime || return
+    [ "$object.one" -nt "$object" ] || objcopy --keep-global-symbol="$2" "$object" "$object.one"
+}
+
+build() { # name, compiler
+    local objects= v
+    # shellcheck disable=SC2086
+    {
+        compile $out/bench-$2-$1.o tests/bench/bench.c $2 $flags $opencl -Iruntime &&
+            compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags || return
+        for v in literal plain ours; do
+            wanted $v || continue
+            if [ $v = plain ]; then translated $1 plain $2 "$base"; else translated $1 $v $2 "$flags"; fi || return
+            objects="$objects $out/$1-$v-$2.o.one"
+        done
+        $2 $flags -o $out/$1-$2 $out/bench-$2-$1.o $out/$1-hand-$2.o $objects $libs
+    } >$out/$1-$2.log 2>&1
+}
+
+translate() { # name
+    local v
+    for v in literal ours plain; do
+        wanted $v || continue
+        $ptx2c $([ $v != literal ] || echo --no-analysis) --module=$v -o $out/$1-$v.c tests/bench/$1.ptx || return
+        [ $v != ours ] || [ -z "${KEEP:-}" ] || { mkdir -p "$KEEP" && cp $out/$1-$v.c "$KEEP/$1.c"; }
+    done
+}
+
+# All programs, two at a time.
+running=0
+for name in $names; do
+    translate "$name" || { echo "$name: not translated"; continue; }
+    for cc in $CCS; do
+        build "$name" "$cc" &
+        running=$((running + 1))
+        [ $((running % 2)) -ne 0 ] || wait
+    done
 done
+wait
+
+# Lines: kernel, compiler, threads, then the program's.
+times=$out/times.tsv
+: >$times
+for name in $names; do
+    for n in $threads; do
+        for cc in $CCS; do
+            if ! [ -x $out/$name-$cc ]; then
+                echo "$name $cc: not built"
+                cat $out/$name-$cc.log
+                continue
+            fi
+            # shellcheck disable=SC2086
+            OMP_NUM_THREADS=$n POCL_MAX_PTHREAD_COUNT=$n timeout 300 $out/$name-$cc tests/bench/$name.cl "$seconds" \
+                $variants >$out/run.tsv 2>$out/run.log || echo "$name $cc: $(cat $out/run.tsv $out/run.log | grep -v '	[0-9]')"
+            sed "s/^/$name\t$cc\t$n\t/" $out/run.tsv >>$times
+        done
+    done
+done
+awk -F '\t' -v variants="$variants" -f tests/bench/table.awk $times

@@ -33,11 +33,17 @@ struct ptx2c_kernel {
 /* A .global or .const variable. */
 typedef struct ptx2c_variable { const char *name; void *at; size_t bytes; } ptx2c_variable;
 
+/* A variable of type .texref, .samplerref or .surfref, or an array of them: count handles at *at; image.h.  kind is
+ * PTX2C_TEXTURE, PTX2C_SAMPLER or PTX2C_SURFACE. */
+typedef struct ptx2c_opaque { const char *name; uint64_t *at; uint32_t count, kind; } ptx2c_opaque;
+
 typedef struct ptx2c_module {
     const ptx2c_kernel *const *kernels;
     uint32_t kernel_count;
     const ptx2c_variable *variables;
     uint32_t variable_count;
+    const ptx2c_opaque *opaques;
+    uint32_t opaque_count;
 } ptx2c_module;
 
 /* What ptx2c_launch returns. */
@@ -53,6 +59,14 @@ enum {
     PTX2C_TRAP,
     PTX2C_ASSERT,
     PTX2C_DEADLOCK,
+    PTX2C_UNBOUND,
+    PTX2C_BAD_HANDLE,
+    PTX2C_BAD_KIND,
+    PTX2C_BAD_GEOMETRY,
+    PTX2C_BAD_IMAGE,
+    PTX2C_BAD_SAMPLER,
+    PTX2C_BAD_NAME,
+    PTX2C_SURFACE_BOUNDS,
     PTX2C_STATUS_COUNT
 };
 
@@ -71,6 +85,14 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_TRAP] = "the kernel executed trap",
         [PTX2C_ASSERT] = "a device assertion failed",
         [PTX2C_DEADLOCK] = "deadlock: threads wait at a barrier that others never reach",
+        [PTX2C_UNBOUND] = "a texture, sampler or surface is used but nothing is bound to it (its handle is 0)",
+        [PTX2C_BAD_HANDLE] = "no such texture, sampler or surface: the handle was never made or is destroyed",
+        [PTX2C_BAD_KIND] = "a handle of another kind: a texture, a sampler and a surface are three things",
+        [PTX2C_BAD_GEOMETRY] = "a texture or surface of another geometry than the instruction's",
+        [PTX2C_BAD_IMAGE] = "not an image: its sizes, format, pitches or levels do not fit each other",
+        [PTX2C_BAD_SAMPLER] = "not a sampler, or not one for this texture's format",
+        [PTX2C_BAD_NAME] = "the module has no .texref, .samplerref or .surfref variable of that name and kind",
+        [PTX2C_SURFACE_BOUNDS] = "a surface instruction with .trap left its surface",
     };
     return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
 }

@@ -11,11 +11,8 @@
 #define PTX2C_MEMORY_H
 
 #include "cta.h"
+#include "lock.h"
 #include "types.h"
-
-#if !defined __GNUC__ && !defined __STDC_NO_ATOMICS__
-#include <stdatomic.h>
-#endif
 
 /* A PTX generic or global address as a pointer. */
 #define PTX2C_PTR(a) ((unsigned char *)(uintptr_t)(a))
@@ -119,28 +116,7 @@ PTX2C_INLINE void ptx2c_st_b128(void *p, ptx2c_b128 v)
 
 /* ---- locks for what the machine cannot do at once ---------------------------------------------------------------- */
 
-#if defined __GNUC__ && (defined __ELF__ || defined __APPLE__)
-/* One copy in a program of several translated modules. */
-#define PTX2C_SHARED_VARIABLE __attribute__((weak, visibility("default")))
-#elif defined __GNUC__ && defined _WIN32
-#define PTX2C_SHARED_VARIABLE __attribute__((selectany))
-#else
-#define PTX2C_SHARED_VARIABLE static PTX2C_UNUSED
-#endif
-
 #define PTX2C_LOCKS 64
-
-#if defined __GNUC__
-typedef uint32_t ptx2c_lock;
-#define PTX2C_TRY_LOCK(l) (__atomic_exchange_n((l), 1u, __ATOMIC_ACQUIRE) == 0)
-#define PTX2C_UNLOCK(l) __atomic_store_n((l), 0u, __ATOMIC_RELEASE)
-#elif !defined __STDC_NO_ATOMICS__
-typedef atomic_uint ptx2c_lock;
-#define PTX2C_TRY_LOCK(l) (atomic_exchange_explicit((l), 1u, memory_order_acquire) == 0)
-#define PTX2C_UNLOCK(l) atomic_store_explicit((l), 0u, memory_order_release)
-#else
-#error "ptx2c needs GNU C's or C11's atomics"
-#endif
 
 /* The last lock is the printer's. */
 PTX2C_SHARED_VARIABLE ptx2c_lock ptx2c_locks[PTX2C_LOCKS + 1];

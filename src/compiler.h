@@ -368,8 +368,9 @@ bool cfg_postdominates(const Blk *a, const Blk *b);
 /* All successors: succ[0], succ[1], then each entry of targets; repeats are possible. */
 int blk_nsucc(const Blk *b);
 Blk *blk_succ(const Blk *b, int i);
-/* Fills live_in and live_out; needs matched instructions. */
-void live_build(Arena *a, Fn *fn);
+/* Fills live_in and, with all, live_out; needs matched instructions.  Without all, registers are left out that are written
+ * once, before every read of them on all ways: those are not live into any block that dominates the write. */
+void live_build(Arena *a, Fn *fn, bool all);
 bool live_has(RegSet s, int reg);
 /* Calls f for each register an instruction reads or writes (the guard is a read; a guarded write also keeps the old
  * value: it is reported as a read and a write). */

@@ -133,7 +133,7 @@ static void add_function(const Module *m, Fn *fn, int number, Str *out)
     for (int i = 0; i < fn->labels.n; i++)
         g.label[fn->labels.at[i]->index] = fn->labels.at[i]->name;
     cfg_build(&a, fn, false);
-    live_build(&a, fn);
+    live_build(&a, fn, true);
     str_printf(out, "  subgraph cluster_f%d { label=\"", number);
     add_escaped(out, fn->sym->name, strlen(fn->sym->name));
     str_printf(out, "%s\"; style=solid;\n", fn->irreducible ? " (irreducible)" : "");
@@ -222,7 +222,7 @@ static void add_stats(Fn *fn, Str *out)
     Arena a = {0};
     int loops = 0, gotos = 0;
     cfg_build(&a, fn, false);
-    live_build(&a, fn);
+    live_build(&a, fn, true);
     struct_build(&a, fn, fn->blk[0], NULL, &gotos);
     for (int i = 0; i < fn->nblk; i++)
         loops += fn->blk[i]->is_header;

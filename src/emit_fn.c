@@ -141,9 +141,9 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
     fn->flow_made = a;
     param_to_regs(m, fn);
     cfg_build(a, fn, false);
-    live_build(a, fn);
+    live_build(a, fn, false);
     if (!literal && !fn->webs && web_split(m->arena, fn))
-        live_build(a, fn);
+        live_build(a, fn, false);
 }
 
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)

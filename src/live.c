@@ -1,9 +1,9 @@
 /* live.c: which registers instructions use, and which are live between blocks.
  *
  * Requires matched instructions and, for liveness, cfg_build.  Sets are lists: a function with 200,000 registers and
- * 20,000 blocks would need bit sets of 500 MB, while machines' register files keep the real sets small.  Each
- * register that is read before it is written in some block is walked back from there, so the work is the size of the
- * result. */
+ * 20,000 blocks would need bit sets of 500 MB.  Each register that is read before it is written in some block is walked
+ * back from there, so the work is the size of the result.  That grows with the square of a function in which many values
+ * live long; so translating leaves out those written once, of which it need not ask. */
 #include "compiler.h"
 
 /* ---- registers of an instruction --------------------------------------------------------------------------------- */
@@ -85,6 +85,65 @@ void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool w
 
 /* ---- liveness ---------------------------------------------------------------------------------------------------- */
 
+/* An instruction's mention of a register. */
+typedef struct Mention {
+    int reg, ins;
+    RegRole role;
+} Mention;
+
+/* All mentions in the order of the blocks: walking operands again and again would cost more than anything below. */
+typedef struct Mentions {
+    Arena *a;
+    Array(Mention) all;
+    int *of; /* by block: its first; of[nblk] ends */
+    int ins;
+} Mentions;
+
+static void add_mention(void *ctx, int32_t *reg, RegRole role)
+{
+    Mentions *m = ctx;
+    Mention x = {*reg, m->ins, role};
+    array_add(m->a, &m->all, x);
+}
+
+static Mentions find_mentions(Arena *tmp, const Fn *fn)
+{
+    Mentions m = {.a = tmp, .of = NEWN(tmp, int, fn->nblk + 1)};
+    for (int b = 0; b < fn->nblk; b++) {
+        m.of[b] = m.all.n;
+        for (m.ins = fn->blk[b]->first; m.ins < fn->blk[b]->end; m.ins++)
+            ins_places(&fn->ins.at[m.ins], add_mention, &m); /* which changes nothing */
+    }
+    m.of[fn->nblk] = m.all.n;
+    return m;
+}
+
+/* Registers with one write that comes before each read on all ways. */
+static bool *find_simple(Arena *tmp, const Fn *fn, const Mentions *m)
+{
+    int n = fn->regs.n;
+    bool *simple = NEWN(tmp, bool, n + 1);
+    int *def = NEWN(tmp, int, n + 1), *def_blk = NEWN(tmp, int, n + 1);
+    for (int b = 0; b < fn->nblk; b++)
+        for (int i = m->of[b]; i < m->of[b + 1]; i++) {
+            const Mention *x = &m->all.at[i];
+            if (x->role == REG_READ)
+                continue;
+            simple[x->reg] = x->role == REG_WRITE && def[x->reg] == 0;
+            def[x->reg] = x->ins + 1;
+            def_blk[x->reg] = b;
+        }
+    for (int b = 0; b < fn->nblk; b++)
+        for (int i = m->of[b]; i < m->of[b + 1]; i++) {
+            const Mention *x = &m->all.at[i];
+            if (x->role != REG_READ || !simple[x->reg])
+                continue;
+            int from = def_blk[x->reg];
+            simple[x->reg] = from == b ? def[x->reg] - 1 < x->ins : cfg_dominates(fn->blk[from], fn->blk[b]);
+        }
+    return simple;
+}
+
 /* Blocks that mention each register: those that read it before writing it, and those that write it. */
 typedef struct Events {
     int *at;   /* of register r: event[at[r]] ... event[at[r + 1] - 1] */
@@ -98,34 +157,34 @@ typedef struct Scan {
     bool count; /* first pass: count only */
 } Scan;
 
-static void scan_event(Scan *s, int reg, bool write)
+static void scan_reg(Scan *s, int reg, bool write)
 {
+    if (s->defined[reg] == s->blk + 1 || (!write && s->used[reg] == s->blk + 1))
+        return;
+    (write ? s->defined : s->used)[reg] = s->blk + 1;
     if (s->count)
         s->ev->at[reg + 2]++;
     else
         s->ev->event[s->ev->at[reg + 1]++] = s->blk * 2 + write;
 }
 
-static void scan_reg(void *ctx, int reg, bool write)
-{
-    Scan *s = ctx;
-    if (s->defined[reg] == s->blk + 1 || (!write && s->used[reg] == s->blk + 1))
-        return;
-    (write ? s->defined : s->used)[reg] = s->blk + 1;
-    scan_event(s, reg, write);
-}
-
-static Events find_events(Arena *tmp, const Fn *fn)
+/* Of the registers that are not among those to be left out. */
+static Events find_events(Arena *tmp, const Fn *fn, const Mentions *m, const bool *without)
 {
     int n = fn->regs.n;
     Events ev = {.at = NEWN(tmp, int, n + 3)};
     for (int pass = 0; pass < 2; pass++) {
         Scan s = {&ev, NEWN(tmp, int, n + 1), NEWN(tmp, int, n + 1), 0, pass == 0};
-        for (int b = 0; b < fn->nblk; b++) {
-            s.blk = b;
-            for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
-                ins_regs(fn, &fn->ins.at[i], scan_reg, &s);
-        }
+        for (; s.blk < fn->nblk; s.blk++)
+            for (int i = m->of[s.blk]; i < m->of[s.blk + 1]; i++) {
+                const Mention *x = &m->all.at[i];
+                if (without && without[x->reg])
+                    continue;
+                if (x->role != REG_WRITE)
+                    scan_reg(&s, x->reg, false);
+                if (x->role != REG_READ)
+                    scan_reg(&s, x->reg, true);
+            }
         if (pass == 0) {
             for (int r = 0; r < n; r++)
                 ev.at[r + 2] += ev.at[r + 1];
@@ -138,7 +197,7 @@ static Events find_events(Arena *tmp, const Fn *fn)
 typedef struct Flow {
     Arena *a;
     const Fn *fn;
-    struct Grow { int *at; int n, cap; } *in, *out; /* of each block: registers so far */
+    struct Grow { int *at; int n, cap; } *in, *out; /* of each block: registers so far; out may be NULL */
     int *in_for, *out_for, *def_for;                  /* last register + 1 that was added, or is written, there */
     int *stack, top;
 } Flow;
@@ -168,7 +227,8 @@ static void flow_register(Flow *f, const Events *ev, int reg)
             if (f->out_for[p] == reg + 1)
                 continue;
             f->out_for[p] = reg + 1;
-            array_add(f->a, &f->out[p], reg);
+            if (f->out)
+                array_add(f->a, &f->out[p], reg);
             if (f->def_for[p] != reg + 1)
                 flow_in(f, p, reg);
         }
@@ -183,19 +243,20 @@ static RegSet keep(Arena *a, const struct Grow *g)
     return (RegSet){reg, g->n};
 }
 
-void live_build(Arena *a, Fn *fn)
+void live_build(Arena *a, Fn *fn, bool all)
 {
     Arena tmp = {0};
     int n = fn->nblk;
-    Events ev = find_events(&tmp, fn);
-    Flow f = {.a = &tmp, .fn = fn, .in = NEWN(&tmp, struct Grow, n), .out = NEWN(&tmp, struct Grow, n),
+    Mentions m = find_mentions(&tmp, fn);
+    Events ev = find_events(&tmp, fn, &m, all ? NULL : find_simple(&tmp, fn, &m));
+    Flow f = {.a = &tmp, .fn = fn, .in = NEWN(&tmp, struct Grow, n), .out = all ? NEWN(&tmp, struct Grow, n) : NULL,
               .in_for = NEWN(&tmp, int, n), .out_for = NEWN(&tmp, int, n), .def_for = NEWN(&tmp, int, n),
               .stack = NEWN(&tmp, int, n + 1)};
     for (int r = 0; r < fn->regs.n; r++)
         flow_register(&f, &ev, r);
     for (int i = 0; i < n; i++) {
         fn->blk[i]->live_in = keep(a, &f.in[i]);
-        fn->blk[i]->live_out = keep(a, &f.out[i]);
+        fn->blk[i]->live_out = all ? keep(a, &f.out[i]) : (RegSet){0};
     }
     arena_reset(&tmp);
 }

@@ -253,9 +253,37 @@ static void check_liveness(const Fn *fn)
             CHECK(fn->blk[i]->live_in.reg[k - 1] < fn->blk[i]->live_in.reg[k]);
 }
 
+/* Registers left out by live_build without all: one write, and not live into a block that dominates it. */
+static void check_without_simple(Arena *a, Fn *fn, int *left_out)
+{
+    for (int r = 0; r < REGS; r++) {
+        int nwrites = 0;
+        const Blk *def = NULL;
+        for (int i = 0; i < fn->nblk; i++)
+            for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++)
+                if (writes(&fn->ins.at[k], r)) {
+                    nwrites++;
+                    def = fn->blk[i];
+                }
+        bool in[MAX_BLOCKS], without[MAX_BLOCKS], same = true, dominated = false;
+        live_build(a, fn, true);
+        for (int i = 0; i < fn->nblk; i++)
+            in[i] = live_has(fn->blk[i]->live_in, r);
+        live_build(a, fn, false);
+        for (int i = 0; i < fn->nblk; i++) {
+            without[i] = live_has(fn->blk[i]->live_in, r);
+            same &= in[i] == without[i];
+            CHECK(in[i] || !without[i]);
+            dominated |= def && in[i] && cfg_dominates(fn->blk[i], def);
+        }
+        CHECK(same || (nwrites == 1 && !dominated));
+        *left_out += !same;
+    }
+}
+
 int main(void)
 {
-    int ending = 0;
+    int ending = 0, left_out = 0;
     for (int i = 0; i < 3000 && failed < 10; i++) {
         Arena a = {0};
         Fn fn = {0};
@@ -273,11 +301,14 @@ int main(void)
             check_dominators(&fn);
             ending += check_postdominators(&fn);
             check_loops(&fn);
-            live_build(&a, &fn);
+            live_build(&a, &fn, true);
             check_liveness(&fn);
+            if (i % 4 == 0)
+                check_without_simple(&a, &fn, &left_out);
         }
         arena_reset(&a);
     }
     CHECK(ending > 1000);
+    CHECK(left_out > 50);
     return failed != 0;
 }

@@ -291,7 +291,7 @@ static void check_split(Arena *a, Fn *fn, int *split)
     int n = fn->regs.n;
     CHECK(any == (n > REGS));
     *split += n - REGS;
-    live_build(a, fn);
+    live_build(a, fn, false);
     for (int i = 0; i < 3; i++)
         CHECK(run(fn, (uint64_t)i + 5) == want[i]);
     CHECK(tally(fn).formal == before.formal);
@@ -323,7 +323,7 @@ int main(void)
             random_program(&a, &fn, 15);
         add_operands(&a, &fn);
         cfg_build(&a, &fn, false);
-        live_build(&a, &fn);
+        live_build(&a, &fn, false);
         check_split(&a, &fn, &split);
         arena_reset(&a);
     }

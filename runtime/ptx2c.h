@@ -27,6 +27,7 @@
 #include "ptx2c/warp.h"
 #include "ptx2c/print.h"
 #include "ptx2c/run.h"
+#include "ptx2c/stack.h"
 #include "ptx2c/sched.h"
 #endif
 

@@ -217,6 +217,8 @@ typedef struct Place {
     bool read;           /* of a call's param variable: some instruction or call reads it */
     bool kernel_param;   /* a parameter of a kernel: a field of *P */
     int group;           /* of a call's param variable: the lane loop it is declared in */
+    const char *lane_name; /* with lanes: of the array */
+    bool lanes;          /* of a call's param variable: several lane loops use it, each lane keeps its own */
     uint8_t exits;       /* of a function: whether it may end its thread (emit_device.c) */
 } Place;
 

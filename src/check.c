@@ -268,4 +268,6 @@ void check_module(Module *m)
         for (int i = 0; i < fn->ins.n && !diag_full(); i++)
             check_ins(m, fn, &fn->ins.at[i]);
     }
+    if (!diag_errors())
+        call_find_addresses(m);
 }

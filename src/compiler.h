@@ -187,6 +187,7 @@ typedef struct Form Form; /* a row of the instruction table: see isa.c */
 typedef enum Emit {
     EMIT_TEXT, /* the row's c text is all */
     EMIT_BRA, EMIT_BRX, EMIT_CALL, EMIT_RET, EMIT_EXIT, EMIT_TRAP, EMIT_BAR, EMIT_LD, EMIT_ST, EMIT_MOV, EMIT_CVTA,
+    EMIT_STACK, /* alloca, stacksave, stackrestore */
     EMIT_NOP   /* no effect here: prefetch, pragmas, cache hints */
 } Emit;
 
@@ -230,6 +231,7 @@ struct Fn {
     int nblk;
     bool irreducible;
     bool params_done; /* param_to_regs has run */
+    bool address_taken; /* call_find_addresses: its address is used as a value */
     Arena *flow_made; /* flow_build has run, in this arena */
     bool webs;                   /* web_split is done */
 };
@@ -427,13 +429,23 @@ Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
 /* Scalars that calls pass through .param variables become registers.  After check_module and inline_calls. */
 void param_to_regs(Module *m, Fn *fn);
 
+/* ---- call.c ------------------------------------------------------------------------------------------------------------ */
+
+/* Finds the functions whose addresses are used; the rest needs it.  After check_module. */
+void call_find_addresses(Module *m);
+const Fn *call_target(const Ins *ins);                   /* the function with a body that a call names, or NULL */
+bool call_may_run(const Ins *ins, const Fn *fn);         /* through a register */
+/* Whether a function that fn calls, directly or not, is target, or want says so. */
+bool call_reaches(const Module *m, const Fn *fn, const Fn *target, bool (*want)(const Fn *callee));
+bool call_is_recursive(const Module *m, const Fn *fn);
+
 /* ---- inline.c ---------------------------------------------------------------------------------------------------------- */
 
-/* Copies into fn the bodies of the functions it calls by name that want says, or that come to such a one themselves.
- * Recursive functions stay calls.  Variables are added to fn->vars: to be done before they are laid out. */
+/* Copies into fn the bodies of the functions it may call that want says, or that come to such a one themselves.
+ * Recursive ones are errors.  Variables are added to fn->vars: to be done before they are laid out. */
 void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee));
 /* Whether want says fn or a function that it calls by name, directly or not. */
-bool inline_reaches(const Fn *fn, bool (*want)(const Fn *callee));
+bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee));
 
 /* ---- dump.c ---------------------------------------------------------------------------------------------------------- */
 

@@ -91,7 +91,7 @@ bool has_sync(const Fn *fn)
 
 /* ---- parts of the file ------------------------------------------------------------------------------------------------------ */
 
-static bool system_function(const Fn *fn)
+bool system_function(const Fn *fn)
 {
     static const char *const names[] = {"vprintf", "malloc", "free", "__assertfail"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -100,12 +100,31 @@ static bool system_function(const Fn *fn)
     return false;
 }
 
+/* A function that is part of its callers has an address all the same: calls through it are told by it. */
+static void emit_address(Module *m, Fn *fn, Str *out)
+{
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
+        Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        place_of(s)->name = arena_printf(m->arena, i < fn->params.n ? "p%d" : "r%d",
+                                         i < fn->params.n ? i : i - fn->params.n);
+    }
+    const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
+    bool result = strncmp(s, "void ", 5) != 0;
+    str_printf(out, "/* The address of .func %s, whose body stands where it is called. */\nstatic %s\n{\n", fn->sym->name, s);
+    for (int i = 0; i < fn->params.n; i++)
+        str_printf(out, "    (void)p%d;\n", i);
+    for (int i = 0; i < fn->rets.n && !result; i++)
+        str_printf(out, "    (void)r%d;\n", i);
+    str_printf(out, "    ptx2c_fail(t->cta, PTX2C_BAD_CALL);\n    t->exited = true;\n%s}\n\n",
+               result ? "    return 0;\n" : "");
+}
+
 static void prototypes(Module *m, Str *out)
 {
     bool any = false;
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (fn->is_entry || !needed(fn) || system_function(fn) || inline_reaches(fn, has_sync))
+        if (fn->is_entry || !needed(fn) || system_function(fn) || inline_reaches(m, fn, has_sync))
             continue;
         const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
         str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
@@ -113,6 +132,10 @@ static void prototypes(Module *m, Str *out)
     }
     if (any)
         str_addc(out, '\n');
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
+            m->fns.at[i]->address_taken && inline_reaches(m, m->fns.at[i], has_sync))
+            emit_address(m, m->fns.at[i], out);
 }
 
 static void module_table(Module *m, const EmitOptions *o, Str *out)
@@ -179,7 +202,7 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     data_emit(m, o, out);
     for (int i = 0; i < m->fns.n; i++)
         if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
-            !inline_reaches(m->fns.at[i], has_sync))
+            !inline_reaches(m, m->fns.at[i], has_sync))
             emit_device(m, m->fns.at[i], o, out);
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))

@@ -3,6 +3,7 @@
  * RET NAME(ptx2c_thread *t, PARAMS): one scalar result is the C result; aggregates and further results are written
  * through pointers, which stand first; aggregate parameters are pointers to the caller's copy. */
 #include "emit_fn.h"
+#include "lower.h"
 
 static bool by_pointer(const Sym *s) { return s->is_array || s->vec > 1 || s->bytes > 8; }
 
@@ -66,7 +67,7 @@ static bool fn_may_exit(const Module *m, Fn *fn)
     if (p->exits != EXIT_UNKNOWN)
         return p->exits == EXIT_YES;
     p->exits = EXIT_BUSY;
-    bool yes = false;
+    bool yes = call_is_recursive(m, fn) || uses_stack(fn) || (fn->is_proto && !system_function(fn));
     for (int i = 0; i < fn->ins.n && !yes; i++) {
         const Ins *ins = &fn->ins.at[i];
         Emit e = isa_emit(ins);
@@ -254,6 +255,47 @@ void emit_call(Writer *w, const Ins *ins)
     }
 }
 
+/* alloca, stacksave, stackrestore: offsets from the start of the function's own window. */
+void emit_stack(Writer *w, const Ins *ins)
+{
+    Back *b = w->b;
+    const char *window = lower_local(w);
+    unsigned long long fixed = (unsigned long long)local_bytes(b->fn);
+    int d = isa_arg(ins, "d"), size = isa_arg(ins, "size"), align = isa_arg(ins, "align"), a = isa_arg(ins, "a");
+    w->ins = ins;
+    if (ins->guard >= 0) {
+        line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
+        w->indent++;
+    }
+    if (d < 0) {
+        line(w, "ptx2c_stack_restore(%s, %llu, %s);", window, fixed, lower_arg(w, ins, a, 'u').s);
+    } else if (size < 0) {
+        lower_assign(w, ins, &ins->arg[d], ins->argtype[d],
+                     arena_printf(b->a, "ptx2c_stack_save(%s, %llu)", window, fixed), NULL);
+    } else {
+        unsigned long long at = ins->arg[align].kind == O_IMM && ins->arg[align].imm > 8 ? ins->arg[align].imm : 8;
+        const char *e = arena_printf(b->a, "E%d", w->labels++);
+        line(w, "const uint32_t %s = ptx2c_alloca(%s, %llu, %s, %llu);", e, window, fixed,
+             lower_arg(w, ins, size, 'u').s, at);
+        line(w, "if (!%s) {", e);
+        w->indent++;
+        line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_STACK);" : "ptx2c_fail(c, PTX2C_STACK);");
+        if (b->mode == MODE_FUNC)
+            line(w, "t->exited = true;");
+        Item end = {.ins = -1, .in = &b->root};
+        emit_thread_end(w, &end);
+        w->indent--;
+        line(w, "}");
+        if (b->mode == MODE_FUNC && type_info[ins->argtype[d]].bits > 32)
+            e = arena_printf(b->a, "PTX2C_LOCAL_OF(t, %s + %s)", window, e);
+        lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
+    }
+    if (ins->guard >= 0) {
+        w->indent--;
+        line(w, "}");
+    }
+}
+
 /* ---- variables of a call --------------------------------------------------------------------------------------------------- */
 
 static void param_decl(Writer *w, const Sym *s)
@@ -275,7 +317,7 @@ static void declare_opnd(Writer *w, const Opnd *o, int group)
             formal |= w->b->fn->params.at[i] == o->sym;
         for (int i = 0; i < w->b->fn->rets.n; i++)
             formal |= w->b->fn->rets.at[i] == o->sym;
-        if (!formal && p->group != group && (p->read || p->array)) {
+        if (!formal && !p->lanes && p->group != group && (p->read || p->array)) {
             p->group = group;
             param_decl(w, o->sym);
         }
@@ -367,6 +409,13 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
             line(&w, "%s %s = 0;", value_type(r),
                  r->kind == SYM_REG ? b->reg[r->index].name : place_of((Sym *)r)->name);
     }
+    if (call_is_recursive(m, fn)) {
+        line(&w, "if (ptx2c_too_deep(t)) {");
+        w.indent++;
+        emit_return(&w);
+        w.indent--;
+        line(&w, "}");
+    }
     declare_call_params(&w, &b->root);
     emit_body(&w, &b->root);
     if (!ends_in_return(&b->root) && fn->rets.n && !(fn->rets.n == 1 && by_pointer(fn->rets.at[0])))
@@ -384,10 +433,14 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         line(&head, "(void)c, (void)l, (void)w;");
     }
     emit_shared_offsets(&head, text.s);
+    if (text_has(text.s, "P"))
+        line(&head, "const void *const P = t->cta->param;");
     if (text_has(text.s, "cc"))
         line(&head, "bool cc = false;");
     if (text_has(text.s, "local"))
-        line(&head, "_Alignas(16) unsigned char local[%llu];", (unsigned long long)(local_bytes(fn) + 16));
+        line(&head, "_Alignas(16) unsigned char local[%s];", local_size(fn, &a));
+    if (uses_stack(fn))
+        line(&head, "ptx2c_stack_begin(local, %llu);", (unsigned long long)local_bytes(fn));
     for (int i = 0; i < fn->params.n; i++)
         if (!text_has(text.s, place_of(fn->params.at[i])->name))
             line(&head, "(void)%s;", place_of(fn->params.at[i])->name);

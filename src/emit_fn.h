@@ -18,6 +18,7 @@ const char *reg_ctype(const Back *b, int reg); /* C type of a register, which ma
 Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
 
 void emit_body(Writer *w, Items *list);
+void emit_spread(Writer *w); /* declares the variables of calls that several lane loops use */
 const char *mask_name(Writer *w, int mask);
 bool has_exit(const Items *list);
 void emit_thread_end(Writer *w, Item *it);
@@ -34,7 +35,9 @@ typedef struct Kernel {
 } Kernel;
 
 /* emit_kernel.c */
-uint64_t local_bytes(const Fn *fn); /* of the .local window, a multiple of 16 */
+uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
+const char *local_size(const Fn *fn, Arena *a);
+bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
@@ -44,6 +47,7 @@ Mode kernel_mode(const Fn *fn, const char **why);
 bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps don't lie in rows */
 
 /* emit.c */
+bool system_function(const Fn *fn); /* of CUDA, not defined by any module */
 bool has_sync(const Fn *fn); /* a barrier or collective: inlined into kernels */
 
 /* sched.c */
@@ -65,6 +69,7 @@ bool text_has(const char *text, const char *word); /* the word occurs as an iden
 void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */
 
 /* emit_device.c */
+void emit_stack(Writer *w, const Ins *ins);
 bool call_may_exit(const Module *m, const Ins *ins);
 void emit_call(Writer *w, const Ins *ins);
 void emit_return(Writer *w);

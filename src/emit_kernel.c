@@ -52,8 +52,22 @@ uint64_t local_bytes(const Fn *fn)
         if (fn->vars.at[i]->space == SP_LOCAL && place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes > n)
             n = place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes;
     for (int i = 0; i < fn->ins.n && !n; i++)
-        n = isa_space(&fn->ins.at[i]) == SP_LOCAL; /* named without any variable: there is a window all the same */
+        n = isa_space(&fn->ins.at[i]) == SP_LOCAL || isa_emit(&fn->ins.at[i]) == EMIT_STACK; /* named without any variable: there is a window all the same */
     return (n + 15) / 16 * 16;
+}
+
+bool uses_stack(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_emit(&fn->ins.at[i]) == EMIT_STACK)
+            return true;
+    return false;
+}
+
+/* Bytes of the .local window with what alloca takes, as C text. */
+const char *local_size(const Fn *fn, Arena *a)
+{
+    return arena_printf(a, uses_stack(fn) ? "%llu + PTX2C_ALLOCA_BYTES" : "%llu", (unsigned long long)local_bytes(fn));
 }
 
 static const Kernel *now; /* the kernel being written */
@@ -102,7 +116,8 @@ void lane_prologue(Writer *w, const Items *list, const char *text)
         return;
     const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? "ptx2c_tid(c, k.index * 32 + l)"
                                                                               : "{k.x + l, k.y, k.z}";
-    line(w, "ptx2c_thread thread = {.cta = c, .tid = %s}, *const t = &thread;", x);
+    const char *local = local_bytes(b->fn) ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
+    line(w, "ptx2c_thread thread = {.cta = c, .tid = %s%s}, *const t = &thread;", x, local);
 }
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
@@ -147,6 +162,7 @@ static bool emit_state(Kernel *k, const Back *b)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
         str_printf(k->out, "    _Alignas(16) unsigned char local[32][%llu];\n", (unsigned long long)local);
+    emit_spread(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
     str_printf(k->out, "} %s;\n\n", k->state_name);
     return true;
 }
@@ -196,6 +212,8 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
         line(&head, "bool ok = true;");
     if (!phases && text_has(s, "local"))
         line(&head, "_Alignas(16) unsigned char local[32][%llu];", (unsigned long long)local_bytes(k->fn));
+    if (!phases)
+        emit_spread(&head);
     if (b->cc_lanes && !phases)
         line(&head, "bool cc[32] = {0};");
     emit_shared_offsets(&head, s);
@@ -385,7 +403,7 @@ static bool emit_warps(Kernel *k)
 Mode kernel_mode(const Fn *fn, const char **why)
 {
     bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
-    *why = loops_waiting(fn) ? "a loop waits for other threads" : NULL;
+    *why = loops_waiting(fn) ? "a loop waits for other threads" : uses_stack(fn) ? "threads take memory from their stacks" : NULL;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
         cta |= isa_is_cta(ins);

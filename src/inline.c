@@ -14,63 +14,9 @@
 
 typedef bool Want(const Fn *callee);
 
-/* ---- which calls ------------------------------------------------------------------------------------------------- */
-
-typedef struct Seen {
-    const Fn *fn;
-    UT_hash_handle hh;
-} Seen;
-
-static const Opnd *callee_operand(const Ins *ins)
+bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee))
 {
-    for (int i = 0; i < ins->nop; i++)
-        if (ins->op[i].sym && ins->op[i].sym->kind == SYM_FUNC)
-            return &ins->op[i];
-    return NULL;
-}
-
-/* The function with a body that a call names, or NULL. */
-static const Fn *callee_of(const Ins *ins)
-{
-    const Opnd *o = isa_emit(ins) == EMIT_CALL ? callee_operand(ins) : NULL;
-    const Sym *s = o ? o->sym : NULL;
-    while (s && s->alias_of)
-        s = s->alias_of;
-    return s && s->fn && !s->fn->is_proto ? s->fn : NULL;
-}
-
-/* Walks the functions that fn calls, directly or not; true when it meets one that is target, or that want says. */
-static bool calls_reach(const Fn *fn, const Fn *target, Want *want)
-{
-    Arena tmp = {0};
-    Seen *seen = NULL, *s;
-    Array(const Fn *) list = {0};
-    bool found = false;
-    array_add(&tmp, &list, fn);
-    for (int i = 0; i < list.n && !found; i++) {
-        const Fn *f = list.at[i];
-        for (int k = 0; k < f->ins.n && !found; k++) {
-            const Fn *callee = callee_of(&f->ins.at[k]);
-            if (!callee)
-                continue;
-            found = callee == target || (want && want(callee));
-            HASH_FIND_PTR(seen, &callee, s);
-            if (s)
-                continue;
-            s = NEW(&tmp, Seen);
-            s->fn = callee;
-            HASH_ADD_PTR(seen, fn, s);
-            array_add(&tmp, &list, callee);
-        }
-    }
-    HASH_CLEAR(hh, seen);
-    arena_reset(&tmp);
-    return found;
-}
-
-bool inline_reaches(const Fn *fn, bool (*want)(const Fn *callee))
-{
-    return want(fn) || calls_reach(fn, NULL, want);
+    return want(fn) || call_reaches(m, fn, NULL, want);
 }
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
@@ -114,7 +60,11 @@ static bool wanted(Inliner *in, const Fn *callee)
     if (!v) {
         v = NEW(&in->tmp, Verdict);
         v->fn = callee;
-        v->yes = callee != in->fn && inline_reaches(callee, in->want) && !calls_reach(callee, callee, NULL);
+        v->yes = callee != in->fn && inline_reaches(in->m, callee, in->want);
+        if (v->yes && call_is_recursive(in->m, callee)) {
+            error_at(callee->sym->loc, "a recursive function with barriers or warp operations is not translated yet");
+            v->yes = false;
+        }
         HASH_ADD_PTR(in->verdicts, fn, v);
     }
     return v->yes;
@@ -279,6 +229,23 @@ static Ins *add_ins(Copy *c, const char *const *words, Opnd a, Opnd b)
     return &in->ins.at[in->ins.n - 1];
 }
 
+/* p = a != b, 64 bits */
+static void add_compare(Copy *c, Opnd p, Opnd a, Opnd b)
+{
+    Arena *arena = c->in->m->arena;
+    const char **word = NEWN(arena, const char *, 3);
+    Ins n = {.loc = c->loc, .guard = -1, .word = word, .nword = 3, .op = NEWN(arena, Opnd, 3), .nop = 3};
+    word[0] = intern("setp");
+    word[1] = intern("ne");
+    word[2] = intern("b64");
+    n.op[0] = p;
+    n.op[1] = a;
+    n.op[2] = b;
+    if (!isa_match(c->in->m, c->in->fn, &n))
+        ice("no comparison of addresses");
+    array_add(arena, &c->in->ins, n);
+}
+
 static void add_branch(Copy *c, Sym *label, int guard, bool negate)
 {
     Ins *n = add_ins(c, (const char *const[]){"bra", NULL}, opnd_sym(O_LABEL, label, c->loc), (Opnd){0});
@@ -334,9 +301,9 @@ static bool can_bind(Sym *const *param, int nparam, const Opnd *value, int n)
     return true;
 }
 
-static Call read_call(Copy *c, const Ins *ins)
+static Call read_call(Copy *c, const Ins *ins, const Fn *callee)
 {
-    Call k = {.ins = ins, .callee = callee_of(ins)};
+    Call k = {.ins = ins, .callee = callee};
     bool before = true;
     for (int i = 0; i < ins->nop; i++) {
         const Opnd *o = &ins->op[i];
@@ -427,16 +394,32 @@ static void take_result(Copy *c, const Call *k, int i)
 
 static void copy_body(Copy *c);
 
-static bool expand_call(Copy *c, const Ins *ins)
+static bool uses_stack(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_emit(&fn->ins.at[i]) == EMIT_STACK)
+            return true;
+    return false;
+}
+
+static Opnd stack_top(const Copy *c, const Ins *ins)
+{
+    return opnd_reg(new_reg(c->in, &(Sym){.kind = SYM_REG, .name = "stack", .loc = ins->loc, .type = T_B64, .vec = 1,
+                                          .bytes = 8}), ins->loc);
+}
+
+static bool expand_body(Copy *c, const Ins *ins, const Fn *callee)
 {
     Inliner *in = c->in;
-    const Fn *callee = callee_of(ins);
-    if (!callee || !wanted(in, callee))
-        return false;
-    Call k = read_call(c, ins);
+    Call k = read_call(c, ins, callee);
     if (!can_bind(callee->params.at, callee->params.n, k.arg, k.narg) ||
-        !can_bind(callee->rets.at, callee->rets.n, k.ret, k.nret))
+        !can_bind(callee->rets.at, callee->rets.n, k.ret, k.nret)) {
+        error_at(ins->loc, "this way to call '%s', which has barriers or warp operations, is not translated yet",
+                 callee->sym->name);
         return false;
+    }
+    bool stack = uses_stack(callee);
+    Opnd top = stack ? stack_top(c, ins) : (Opnd){0};
     Sym *skip = new_label(in, "$L__skip", ins->loc);
     Copy body = {.in = in, .from = callee, .reg = NEWN(&in->tmp, int, callee->regs.n + 1),
                  .end = new_label(in, "$L__return", ins->loc), .loc = ins->loc};
@@ -446,13 +429,61 @@ static bool expand_call(Copy *c, const Ins *ins)
         bind_result(&body, &k, i);
     for (int i = 0; i < k.narg; i++)
         bind_argument(&body, &k, i);
+    if (stack)
+        add_ins(&body, (const char *const[]){"stacksave", "u64", NULL}, top, (Opnd){0});
     copy_body(&body);
     put_label(in, body.end);
+    if (stack)
+        add_ins(&body, (const char *const[]){"stackrestore", "u64", NULL}, top, (Opnd){0});
     for (int i = 0; i < k.nret; i++)
         take_result(&body, &k, i);
     put_label(in, skip);
     HASH_CLEAR(hh, body.map);
     return true;
+}
+
+/* A call through a register of what must be inlined: the address is compared with that of each such function, whose
+ * body follows; any other function is called. */
+static bool expand_indirect(Copy *c, const Ins *ins)
+{
+    Inliner *in = c->in;
+    Sym *end = NULL;
+    for (int i = 0; i < in->m->fns.n; i++) {
+        const Fn *callee = in->m->fns.at[i];
+        if (!call_may_run(ins, callee) || !wanted(in, callee))
+            continue;
+        if (!end)
+            end = new_label(in, "$L__called", ins->loc);
+        const Sym address = {.kind = SYM_REG, .name = "callee", .loc = ins->loc, .type = T_B64, .vec = 1, .bytes = 8};
+        const Sym other = {.kind = SYM_REG, .name = "other", .loc = ins->loc, .type = T_PRED, .vec = 1, .bytes = 1};
+        const Opnd *f = &ins->arg[isa_arg(ins, "f")];
+        Opnd a = opnd_reg(new_reg(in, &address), ins->loc), p = opnd_reg(new_reg(in, &other), ins->loc);
+        Sym *next = new_label(in, "$L__other", ins->loc);
+        Copy here = *c;
+        here.loc = ins->loc;
+        add_ins(&here, (const char *const[]){"mov", "u64", NULL}, a, opnd_sym(O_SYM, callee->sym, ins->loc));
+        add_compare(&here, p, copy_operand(c, f), a);
+        add_branch(&here, next, p.reg, false);
+        if (!expand_body(c, ins, callee))
+            return true;
+        add_branch(&here, end, -1, false);
+        put_label(in, next);
+    }
+    if (!end)
+        return false;
+    copy_ins(c, ins);
+    put_label(in, end);
+    return true;
+}
+
+static bool expand_call(Copy *c, const Ins *ins)
+{
+    if (isa_emit(ins) != EMIT_CALL)
+        return false;
+    const Fn *callee = call_target(ins);
+    if (!callee)
+        return expand_indirect(c, ins);
+    return wanted(c->in, callee) && expand_body(c, ins, callee);
 }
 
 /* The instructions of c->from in order, each with the labels before it. */
@@ -480,8 +511,10 @@ void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee))
     Inliner in = {.m = m, .fn = fn, .want = want};
     bool any = false;
     for (int i = 0; i < fn->ins.n && !any; i++) {
-        const Fn *callee = callee_of(&fn->ins.at[i]);
+        const Fn *callee = call_target(&fn->ins.at[i]);
         any = callee && wanted(&in, callee);
+        for (int j = 0; j < m->fns.n && !any; j++)
+            any = call_may_run(&fn->ins.at[i], m->fns.at[j]) && wanted(&in, m->fns.at[j]);
     }
     if (any) {
         Copy c = {.in = &in, .from = fn, .top = true};

@@ -107,7 +107,7 @@ static void lower_st(Writer *w, const Ins *ins)
     const Opnd *a = &ins->arg[ia], *v = &ins->arg[ib];
     Type t = ins->argtype[ib];
     const char *f = access_name(ins, true);
-    if (isa_opnd_space(ins, a) == SP_PARAM && w->b->mode != MODE_FUNC && (!a->sym || place_of(a->sym)->kernel_param)) {
+    if (isa_opnd_space(ins, a) == SP_PARAM && w->b->mode != MODE_FUNC && a->sym && place_of(a->sym)->kernel_param) {
         error_at(ins->loc, "a kernel's parameters are constants");
         return;
     }
@@ -244,10 +244,10 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
         Type t = ins->argtype[id];
         Space space = isa_space(ins);
-        const char *local = w->b->mode == MODE_FUNC ? "local" : w->b->has_state ? "s->local[l]" : "local[l]";
+        const char *local = w->b->mode == MODE_FUNC && type_info[t].bits > 32 ? "t->local" : lower_local(w);
         const char *window = space == SP_SHARED ? "c->shared" : space == SP_LOCAL ? local : NULL;
-        if (space == SP_PARAM && w->b->fn->is_entry)
-            window = "(const unsigned char *)P";
+        if (space == SP_PARAM)
+            window = "P";
         Ex a = lower_value(w, &ins->arg[ia], t, 0);
         const char *s = a.s;
         if (window && isa_has_word(ins, "to"))

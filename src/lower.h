@@ -12,6 +12,7 @@ static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 
 /* lower_value.c */
 const char *lower_int_name(int bits, bool is_signed);
+const char *lower_local(const Writer *w);
 Ex lower_cast(Writer *w, const char *type, Ex e);
 Ex lower_call1(Writer *w, const char *f, Ex e);
 Ex lower_wide(Writer *w, Ex v, Type from);

@@ -295,7 +295,7 @@ const char *lower_sym_offset(Writer *w, const Sym *sym)
 }
 
 /* The address of a variable or function as an integer. */
-static Ex symbol_value(Writer *w, const Opnd *o)
+static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
 {
     const Sym *s = o->sym;
     const char *off = o->imm ? arena_printf(A(w), " + %lld", (long long)o->imm) : "";
@@ -304,8 +304,12 @@ static Ex symbol_value(Writer *w, const Opnd *o)
         return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)%s", p->name), false);
     if (s->space == SP_GLOBAL || s->space == SP_CONST)
         return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
-    if (s->space == SP_PARAM && w->b->mode == MODE_FUNC)
-        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
+    if (s->space == SP_PARAM && !p->kernel_param)
+        return ex(arena_printf(A(w), "(uint64_t)((uintptr_t)%s%s - (uintptr_t)P)%s", p->array ? "" : "&", p->name, off),
+                  false);
+    if (s->space == SP_LOCAL && w->b->mode == MODE_FUNC && type_info[slot].bits > 32)
+        return ex(arena_printf(A(w), "PTX2C_LOCAL_OF(t, local + %llu)",
+                               (unsigned long long)p->offset + (unsigned long long)o->imm), true);
     return ex(arena_printf(A(w), "%s%s", lower_sym_offset(w, s), off), !o->imm);
 }
 
@@ -346,10 +350,17 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
         return lower_convert(w, ex(s, prim), isa_sregs[o->sym->index].type, slot, how);
     }
     case O_SYM:
-        return lower_convert(w, symbol_value(w, o), T_B64, slot == T_NONE ? T_B64 : slot, how);
+        return lower_convert(w, symbol_value(w, o, slot == T_NONE ? T_B64 : slot), T_B64,
+                             slot == T_NONE ? T_B64 : slot, how);
     default:
         return ex("0", true);
     }
+}
+
+/* The window of the function's own .local variables. */
+const char *lower_local(const Writer *w)
+{
+    return w->b->mode == MODE_FUNC ? "local" : w->b->has_state ? "s->local[l]" : "local[l]";
 }
 
 /* A pointer to the place a memory operand names. */
@@ -359,7 +370,7 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
     int64_t off = (int64_t)o->imm;
     const char *tail = off > 0 ? arena_printf(A(w), " + %lld", (long long)off)
                        : off < 0 ? arena_printf(A(w), " - %lld", -(long long)off) : "";
-    const char *local = w->b->mode == MODE_FUNC ? "local" : w->b->has_state ? "s->local[l]" : "local[l]";
+    const char *local = lower_local(w);
     if (o->sym) {
         Place *p = place_of(o->sym);
         p->used = true;
@@ -394,16 +405,17 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
     if (space == SP_SHARED || space == SP_LOCAL) {
         const char *window = space == SP_SHARED ? "c->shared" : local;
         if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
-            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", local, base.s, lanes, tail), !*lanes && !*tail);
+            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,
+                                   lanes, tail), !*lanes && !*tail);
         if (type_info[t].bits > 32 || aff || off < 0)
             base = lower_cast(w, "int32_t", base);
         s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(base), lanes, tail);
     } else if (space == SP_PARAM) {
-        if (w->b->mode == MODE_FUNC) /* a function's parameters have C addresses */
-            return ex(arena_printf(A(w), "PTX2C_PTR(%s)%s", base.s, tail), !*tail);
         if (c_float(t))
             base = lower_convert(w, base, t, T_B32, 'u');
-        s = arena_printf(A(w), "(const unsigned char *)P + %s%s%s", lower_paren(base), lanes, tail);
+        s = arena_printf(A(w), "PTX2C_AT(P, %s)%s%s", base.s, lanes, tail);
+        if (!*lanes && !*tail)
+            return ex(s, true);
     } else {
         if (type_info[t].bits < 64 || c_float(t))
             base = lower_convert(w, base, t, T_B32, 'u');

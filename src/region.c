@@ -287,6 +287,8 @@ static void add_node(Build *w, Items *list, Node *n)
     Back *b = w->b;
     switch (n->kind) {
     case N_SEQ:
+        if (info(n)->lane)
+            list = descend(w, list, LV_LANE, true);
         for (int i = 0; i < n->nkid; i++)
             if (n->kid[i])
                 add_node(w, list, n->kid[i]);

@@ -208,7 +208,8 @@ static void emit_sched_state(Kernel *k, const Back *b)
     if (b->cc_lanes)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
-        str_printf(k->out, "    _Alignas(16) unsigned char local[32][%llu];\n", (unsigned long long)local);
+        str_printf(k->out, "    _Alignas(16) unsigned char local[32][%s];\n", local_size(k->fn, k->a));
+    emit_spread(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
     str_printf(k->out, "} %s;\n\n", k->state_name);
 }
 

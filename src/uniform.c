@@ -85,7 +85,9 @@ Val uniform_opnd(const Back *b, const Opnd *o)
         return uni(LV_CTA, UINT64_MAX);
     case O_SREG:
         return sreg_val(b, o);
-    case O_SYM:
+    case O_SYM: /* each lane has its own variables for calls */
+        if (o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param)
+            return var;
         return uni(LV_CTA, UINT64_MAX);
     case O_MEM:
         return o->reg >= 0 ? b->reg[o->reg].val : uni(LV_CTA, UINT64_MAX);
@@ -258,7 +260,7 @@ static Val transfer(Back *b, const Ins *ins, int at, bool may_check)
             return var;
         if (space == SP_GENERIC && b->fn->vars.n) /* may be a lane's own memory */
             for (int i = 0; i < b->fn->vars.n; i++)
-                if (b->fn->vars.at[i]->space == SP_LOCAL)
+                if (b->fn->vars.at[i]->space == SP_LOCAL || b->fn->vars.at[i]->space == SP_PARAM)
                     return var;
         return uni(space == SP_PARAM || space == SP_CONST ? (Level)a.level : LV_CHUNK, UINT64_MAX);
     }

@@ -46,8 +46,12 @@ typedef struct ptx2c_thread {
     ptx2c_cta *cta;
     ptx2c_dim3 tid;
     bool exited;      /* it executed exit or trap inside a function */
-    unsigned char *local; /* its .local window */
+    uintptr_t stack;  /* where the host's stack was at its first call that counts; 0: none yet */
+    unsigned char *local; /* the kernel's .local window: .local addresses are offsets from it, also in functions */
 } ptx2c_thread;
+
+/* The .local address of a place in a device function's frame. */
+#define PTX2C_LOCAL_OF(t, at) ((uint64_t)((uintptr_t)(at) - (uintptr_t)(t)->local))
 
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 {

@@ -67,6 +67,8 @@ enum {
     PTX2C_BAD_SAMPLER,
     PTX2C_BAD_NAME,
     PTX2C_SURFACE_BOUNDS,
+    PTX2C_STACK,
+    PTX2C_BAD_CALL,
     PTX2C_STATUS_COUNT
 };
 
@@ -93,6 +95,8 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_BAD_SAMPLER] = "not a sampler, or not one for this texture's format",
         [PTX2C_BAD_NAME] = "the module has no .texref, .samplerref or .surfref variable of that name and kind",
         [PTX2C_SURFACE_BOUNDS] = "a surface instruction with .trap left its surface",
+        [PTX2C_STACK] = "the stack of a thread is exhausted: functions call each other too deep, or alloca takes too much",
+        [PTX2C_BAD_CALL] = "a function with barriers was called through a register in a way its module does not know",
     };
     return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
 }

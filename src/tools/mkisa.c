@@ -286,7 +286,7 @@ static void read_attr(Insn *in, const char *w, const char *value)
                                        "bits", "wide", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
-                                       "cvta", "nop", NULL};
+                                       "cvta", "stack", "nop", NULL};
     int f = name_in(w, flag);
     if (f >= 0)
         in->flags |= (uint16_t)(1u << f);

@@ -11,6 +11,7 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 echo 'int main(void) { return 0; }' >"$dir/main.c"
 printf '#include <uthash.h>\n' | cat - "$dir/main.c" >"$dir/uthash.c"
+printf '#include <mpfr.h>\n' | cat - "$dir/main.c" >"$dir/mpfr.c"
 
 have() { command -v "$1" >/dev/null 2>&1; }
 # $cc may hold flags.
@@ -30,6 +31,7 @@ find_missing() {
     esac
     have pkg-config || want="$want pkg-config"
     have mandoc || want="$want mandoc"
+    compiles "$dir/mpfr.c" -lmpfr || want="$want libmpfr-dev"
 }
 
 install_packages() { # packages

@@ -1,13 +1,16 @@
 /* ptx2c.h: the host's interface to translated modules, and the runtime of the translated code itself.
  *
  * A host program includes it, declares `extern const ptx2c_module NAME;` and uses ptx2c_find_kernel, ptx2c_launch,
- * ptx2c_find_variable and ptx2c_strerror.  Generated files define PTX2C_GENERATED before they include it. */
+ * ptx2c_find_variable and ptx2c_strerror; for textures and surfaces see ptx2c/image.h and ptx2c/handle.h.  Generated
+ * files define PTX2C_GENERATED, and PTX2C_TEXTURES if they use any, before they include it. */
 #ifndef PTX2C_H
 #define PTX2C_H
 
 #include "ptx2c/types.h"
 #include "ptx2c/cta.h"
 #include "ptx2c/launch.h"
+#include "ptx2c/handle.h"
+#include "ptx2c/mipmap.h"
 
 #if defined PTX2C_GENERATED
 #if defined __GNUC__ /* what is odd in C but a matter of course in PTX: r < r, r >= 0, a read of what nothing has written */
@@ -29,6 +32,10 @@
 #include "ptx2c/run.h"
 #include "ptx2c/stack.h"
 #include "ptx2c/sched.h"
+#if defined PTX2C_TEXTURES /* modules with texture or surface instructions */
+#include "ptx2c/texture.h"
+#include "ptx2c/surface.h"
+#endif
 #endif
 
 #endif

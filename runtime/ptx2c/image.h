@@ -141,7 +141,7 @@ typedef struct ptx2c_object {
     uint8_t fast;         /* texture.h: which short way 2-D reads may go; 0 none */
     uint32_t bytes;       /* of an element (one sample of it) */
     ptx2c_level base;     /* level 0 with its pitches filled in */
-    float scale[3];       /* 1, or the sizes where coordinates are normalised */
+    double scale[2];      /* 1, or width and height where coordinates are normalised */
     float *srgb;          /* 256 sRGB values as linear ones; made when a sampler first wants it, else NULL */
     uint32_t generation, next; /* next: slot of the next free object, ~0 at the end */
 } ptx2c_object;

@@ -17,3 +17,246 @@
  * sured.p: p = ptx2c_surface_p_1d(c, s, x, bytes, clamp), _2d, _3d      x in units of bytes (4 or 8)
  *          void ptx2c_sured_p_OP_T(s, p, v)             T b32: add min max and or; b64: min max
  * suq:     uint32_t ptx2c_suq_QUERY(c, s)               width … memory_layout */
+#ifndef PTX2C_SURFACE_H
+#define PTX2C_SURFACE_H
+
+#include "atomic.h"
+#include "run.h"
+#include "texel.h"
+
+/* .clamp of an instruction: what happens outside of the surface. */
+enum { PTX2C_SU_TRAP, PTX2C_SU_CLAMP, PTX2C_SU_ZERO };
+
+/* The surface of a handle, if it has that geometry; else that is remembered and NULL. */
+static PTX2C_NOINLINE const ptx2c_object *ptx2c_surface_bad(const ptx2c_cta *c, uint64_t s)
+{
+    const int status = ptx2c_handle_status(s, PTX2C_SURFACE);
+    ptx2c_fail(c, status ? status : PTX2C_BAD_GEOMETRY);
+    return NULL;
+}
+
+PTX2C_INLINE const ptx2c_object *ptx2c_surface_of(const ptx2c_cta *c, uint64_t s, uint32_t geometry)
+{
+    const ptx2c_object *o = ptx2c_object_of(s);
+    if (PTX2C_LIKELY(o && PTX2C_KIND_OF(s) == PTX2C_SURFACE && o->geometry == geometry))
+        return o;
+    return ptx2c_surface_bad(c, s);
+}
+
+/* Where bytes at x bytes in row y of slice z lie, in a surface of rows x slices of those sizes. */
+PTX2C_INLINE unsigned char *ptx2c_surface_place(const ptx2c_cta *c, const ptx2c_object *o, int64_t x, int64_t y,
+                                                int64_t z, int64_t rows, int64_t slices, uint32_t bytes, int clamp)
+{
+    const int64_t last = (int64_t)o->image.width * o->bytes - bytes; /* the last x; below 0 where nothing fits */
+    if (!PTX2C_LIKELY(x >= 0 && x <= last && y >= 0 && y < rows && z >= 0 && z < slices)) {
+        if (clamp == PTX2C_SU_TRAP)
+            ptx2c_fail(c, PTX2C_SURFACE_BOUNDS);
+        if (clamp != PTX2C_SU_CLAMP || last < 0)
+            return NULL;
+        x = x < 0 ? 0 : x > last ? last : x;
+        y = y < 0 ? 0 : y >= rows ? rows - 1 : y;
+        z = z < 0 ? 0 : z >= slices ? slices - 1 : z;
+    }
+    return (unsigned char *)o->base.data + (size_t)z * o->base.slice_pitch + (size_t)y * o->base.row_pitch + (size_t)x;
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_at(const ptx2c_cta *c, uint64_t s, uint32_t geometry, int64_t x, int64_t y,
+                                             int64_t z, uint32_t bytes, int clamp)
+{
+    const ptx2c_object *o = ptx2c_surface_of(c, s, geometry);
+    if (!o)
+        return NULL;
+    const ptx2c_image *i = &o->image;
+    const uint32_t rows = geometry == PTX2C_1D || geometry == PTX2C_A1D ? 1 : i->height;
+    const uint32_t slices = geometry == PTX2C_3D ? i->depth : geometry >= PTX2C_A1D ? i->layers : 1;
+    return ptx2c_surface_place(c, o, x, y, z, rows, slices, bytes, clamp);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_1d(const ptx2c_cta *c, uint64_t s, int32_t x, uint32_t bytes, int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_1D, x, 0, 0, bytes, clamp);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_2d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, uint32_t bytes,
+                                             int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_2D, x, y, 0, bytes, clamp);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_3d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int32_t z,
+                                             uint32_t bytes, int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_3D, x, y, z, bytes, clamp);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_a1d(const ptx2c_cta *c, uint64_t s, uint32_t layer, int32_t x, uint32_t bytes,
+                                              int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_A1D, x, 0, layer, bytes, clamp);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_a2d(const ptx2c_cta *c, uint64_t s, uint32_t layer, int32_t x, int32_t y,
+                                              uint32_t bytes, int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_A2D, x, y, layer, bytes, clamp);
+}
+
+/* The same for sured.p, whose x counts pieces of that many bytes. */
+PTX2C_INLINE unsigned char *ptx2c_surface_p_1d(const ptx2c_cta *c, uint64_t s, int32_t x, uint32_t bytes, int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_1D, (int64_t)x * bytes, 0, 0, bytes, clamp);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_p_2d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, uint32_t bytes,
+                                               int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_2D, (int64_t)x * bytes, y, 0, bytes, clamp);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_surface_p_3d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int32_t z,
+                                               uint32_t bytes, int clamp)
+{
+    return ptx2c_surface_at(c, s, PTX2C_3D, (int64_t)x * bytes, y, z, bytes, clamp);
+}
+
+/* ---- suld.b, sust.b ---------------------------------------------------------------------------------------------- */
+
+#define PTX2C_SURFACE_ACCESS(bits)                                                                                     \
+    PTX2C_INLINE uint##bits##_t ptx2c_suld_b##bits(const unsigned char *p, int i)                                      \
+    {                                                                                                                  \
+        uint##bits##_t v = 0;                                                                                          \
+        if (p)                                                                                                         \
+            memcpy(&v, p + i * (bits / 8), sizeof v);                                                                  \
+        return v;                                                                                                      \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_sust_b##bits(unsigned char *p, int i, uint##bits##_t v)                                    \
+    {                                                                                                                  \
+        if (p)                                                                                                         \
+            memcpy(p + i * (bits / 8), &v, sizeof v);                                                                  \
+    }
+PTX2C_SURFACE_ACCESS(8)
+PTX2C_SURFACE_ACCESS(16)
+PTX2C_SURFACE_ACCESS(32)
+PTX2C_SURFACE_ACCESS(64)
+
+/* ---- sust.p ------------------------------------------------------------------------------------------------------ */
+
+static PTX2C_NOINLINE void ptx2c_sust_p_any(const ptx2c_cta *c, uint64_t s, uint32_t geometry, int64_t x, int64_t y,
+                                            int64_t z, ptx2c_channels v, int clamp)
+{
+    const ptx2c_object *o = ptx2c_surface_of(c, s, geometry);
+    unsigned char *p = o ? ptx2c_surface_at(c, s, geometry, x * o->bytes, y, z, o->bytes, clamp) : NULL;
+    if (p)
+        ptx2c_write_channels(o->image.type, p, o->channels, ptx2c_from_rgba(o->image.order, v));
+}
+
+PTX2C_INLINE ptx2c_channels ptx2c_sust_p_value(int n, uint32_t r, uint32_t g, uint32_t b, uint32_t a)
+{
+    return (ptx2c_channels){{.u = {r, n > 1 ? g : 0, n > 2 ? b : 0, n > 3 ? a : 0}}};
+}
+
+PTX2C_INLINE void ptx2c_sust_p_1d(const ptx2c_cta *c, uint64_t s, int32_t x, int n, uint32_t r, uint32_t g, uint32_t b,
+                                  uint32_t a, int clamp)
+{
+    ptx2c_sust_p_any(c, s, PTX2C_1D, x, 0, 0, ptx2c_sust_p_value(n, r, g, b, a), clamp);
+}
+
+PTX2C_INLINE void ptx2c_sust_p_2d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int n, uint32_t r, uint32_t g,
+                                  uint32_t b, uint32_t a, int clamp)
+{
+    ptx2c_sust_p_any(c, s, PTX2C_2D, x, y, 0, ptx2c_sust_p_value(n, r, g, b, a), clamp);
+}
+
+PTX2C_INLINE void ptx2c_sust_p_3d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int32_t z, int n, uint32_t r,
+                                  uint32_t g, uint32_t b, uint32_t a, int clamp)
+{
+    ptx2c_sust_p_any(c, s, PTX2C_3D, x, y, z, ptx2c_sust_p_value(n, r, g, b, a), clamp);
+}
+
+/* ---- sured ------------------------------------------------------------------------------------------------------- */
+
+/* A place that is not aligned to the access, which the manual leaves undefined, is changed under a lock. */
+#define PTX2C_SURED(name, bits, NEW)                                                                                   \
+    PTX2C_INLINE void ptx2c_sured_##name(unsigned char *p, uint##bits##_t v)                                           \
+    {                                                                                                                  \
+        if (p && (uintptr_t)p % (bits / 8) == 0) {                                                                     \
+            ptx2c_atom_##name(p, v, ptx2c_relaxed);                                                                    \
+        } else if (p) {                                                                                                \
+            ptx2c_lock *l = ptx2c_lock_of(p);                                                                          \
+            const uint##bits##_t old = ptx2c_suld_b##bits(p, 0);                                                       \
+            ptx2c_sust_b##bits(p, 0, NEW(old, v));                                                                     \
+            PTX2C_UNLOCK(l);                                                                                           \
+        }                                                                                                              \
+    }
+PTX2C_SURED(add_u32, 32, PTX2C_NEW_add)
+PTX2C_SURED(add_s32, 32, PTX2C_NEW_add)
+PTX2C_SURED(add_u64, 64, PTX2C_NEW_add)
+PTX2C_SURED(and_b32, 32, PTX2C_NEW_and)
+PTX2C_SURED(or_b32, 32, PTX2C_NEW_or)
+PTX2C_SURED(min_u32, 32, PTX2C_NEW_min)
+PTX2C_SURED(max_u32, 32, PTX2C_NEW_max)
+PTX2C_SURED(min_s32, 32, PTX2C_NEW_min_s32)
+PTX2C_SURED(max_s32, 32, PTX2C_NEW_max_s32)
+PTX2C_SURED(min_u64, 64, PTX2C_NEW_min)
+PTX2C_SURED(max_u64, 64, PTX2C_NEW_max)
+PTX2C_SURED(min_s64, 64, PTX2C_NEW_min_s64)
+PTX2C_SURED(max_s64, 64, PTX2C_NEW_max_s64)
+
+/* Whether the surface's elements are signed integers; what is neither SINT nor UINT counts as unsigned. */
+PTX2C_INLINE bool ptx2c_surface_signed(uint64_t s)
+{
+    const ptx2c_object *o = ptx2c_object_of(s);
+    return o && o->image.type >= PTX2C_SIGNED_INT8 && o->image.type <= PTX2C_SIGNED_INT32;
+}
+
+PTX2C_INLINE void ptx2c_sured_p_add_b32(uint64_t s, unsigned char *p, uint32_t v)
+{
+    (void)s;
+    ptx2c_sured_add_u32(p, v);
+}
+
+PTX2C_INLINE void ptx2c_sured_p_and_b32(uint64_t s, unsigned char *p, uint32_t v)
+{
+    (void)s;
+    ptx2c_sured_and_b32(p, v);
+}
+
+PTX2C_INLINE void ptx2c_sured_p_or_b32(uint64_t s, unsigned char *p, uint32_t v)
+{
+    (void)s;
+    ptx2c_sured_or_b32(p, v);
+}
+
+#define PTX2C_SURED_P(op, bits)                                                                                        \
+    PTX2C_INLINE void ptx2c_sured_p_##op##_b##bits(uint64_t s, unsigned char *p, uint##bits##_t v)                     \
+    {                                                                                                                  \
+        if (ptx2c_surface_signed(s))                                                                                   \
+            ptx2c_sured_##op##_s##bits(p, v);                                                                          \
+        else                                                                                                           \
+            ptx2c_sured_##op##_u##bits(p, v);                                                                          \
+    }
+PTX2C_SURED_P(min, 32)
+PTX2C_SURED_P(max, 32)
+PTX2C_SURED_P(min, 64)
+PTX2C_SURED_P(max, 64)
+
+/* ---- suq --------------------------------------------------------------------------------------------------------- */
+
+#define PTX2C_SUQ(QUERY, VALUE)                                                                                        \
+    PTX2C_INLINE uint32_t ptx2c_suq_##QUERY(const ptx2c_cta *c, uint64_t s)                                            \
+    {                                                                                                                  \
+        const int status = ptx2c_handle_status(s, PTX2C_SURFACE);                                                      \
+        const ptx2c_object *o = ptx2c_object_of(s);                                                                    \
+        if (status)                                                                                                    \
+            ptx2c_fail(c, status);                                                                                     \
+        return status || !o ? 0 : (VALUE);                                                                             \
+    }
+PTX2C_SUQ(width, o->image.width)
+PTX2C_SUQ(height, o->image.height)
+PTX2C_SUQ(depth, o->image.depth)
+PTX2C_SUQ(channel_data_type, o->image.type)
+PTX2C_SUQ(channel_order, o->image.order)
+PTX2C_SUQ(array_size, o->image.layers)
+PTX2C_SUQ(memory_layout, o->image.linear)
+
+#endif

@@ -46,5 +46,407 @@
  * operand that names one is its value.  A register may hold a handle or the address of a variable; the module's table
  * of opaque variables (also those it declares .extern) tells which:
  *
- *   uint64_t ptx2c_opaque_value(table, count, a)             the handle that a stands for
+ *   uint64_t ptx2c_opaque_value(table, count, a)             the handle that a stands for (a itself if it is one)
  *   bool ptx2c_istypep(table, count, a, kind)                kind PTX2C_TEXTURE, PTX2C_SAMPLER or PTX2C_SURFACE */
+#ifndef PTX2C_TEXTURE_H
+#define PTX2C_TEXTURE_H
+
+#include "sample.h"
+
+/* ---- the rest of the instruction --------------------------------------------------------------------------------- */
+
+PTX2C_INLINE ptx2c_lookup ptx2c_base(void) { return (ptx2c_lookup){.level = PTX2C_BASE_LEVEL}; }
+
+PTX2C_INLINE ptx2c_lookup ptx2c_level_f32(float lod)
+{
+    return (ptx2c_lookup){.level = PTX2C_EXPLICIT_LEVEL, .lod = lod};
+}
+
+PTX2C_INLINE ptx2c_lookup ptx2c_level_s32(int32_t lod) { return ptx2c_level_f32((float)lod); }
+
+PTX2C_INLINE ptx2c_lookup ptx2c_grad_3d(float dx0, float dx1, float dx2, float dy0, float dy1, float dy2)
+{
+    return (ptx2c_lookup){.level = PTX2C_GRADIENT, .dx = {dx0, dx1, dx2}, .dy = {dy0, dy1, dy2}};
+}
+
+PTX2C_INLINE ptx2c_lookup ptx2c_grad_2d(float dx0, float dx1, float dy0, float dy1)
+{
+    return ptx2c_grad_3d(dx0, dx1, 0, dy0, dy1, 0);
+}
+
+PTX2C_INLINE ptx2c_lookup ptx2c_grad_1d(float dx, float dy) { return ptx2c_grad_3d(dx, 0, 0, dy, 0, 0); }
+
+PTX2C_INLINE ptx2c_lookup ptx2c_offset(ptx2c_lookup how, int32_t e0, int32_t e1, int32_t e2)
+{
+    how.offset[0] = e0;
+    how.offset[1] = e1;
+    how.offset[2] = e2;
+    return how;
+}
+
+PTX2C_INLINE ptx2c_lookup ptx2c_compare(ptx2c_lookup how, float reference)
+{
+    how.compare = true;
+    how.reference = reference;
+    return how;
+}
+
+/* ---- handles ----------------------------------------------------------------------------------------------------- */
+
+/* The sampler that stands in a handle's state bits. */
+PTX2C_INLINE ptx2c_sampler ptx2c_state_sampler(uint64_t h)
+{
+    ptx2c_sampler s = {.filter = (uint8_t)(h >> 41 & 1),
+                       .address = {(uint8_t)(h >> 42 & 7), (uint8_t)(h >> 45 & 7), (uint8_t)(h >> 48 & 7)},
+                       .force_unnormalized = h >> 51 & 1,
+                       .normalized = h >> 52 & 1};
+    return s;
+}
+
+/* Makes f ready, or remembers what is wrong and returns false.  room holds a sampler that has no other place. */
+PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const ptx2c_cta *c, uint64_t t, uint64_t s,
+                                    uint32_t geometry, bool integer, const ptx2c_lookup *how)
+{
+    int status = ptx2c_handle_status(t, PTX2C_TEXTURE);
+    if (!status && s)
+        status = ptx2c_handle_status(s, PTX2C_SAMPLER);
+    const ptx2c_object *o = status ? NULL : ptx2c_object_of(t);
+    if (!status && (!o || o->geometry != geometry))
+        status = PTX2C_BAD_GEOMETRY;
+    if (status) {
+        ptx2c_fail(c, status);
+        return false;
+    }
+    *f = (ptx2c_fetch){.o = o, .s = &o->sampler, .normalized = o->sampler.normalized, .how = how};
+    if (!o->own_sampler && (t & PTX2C_STATE_MASK)) {
+        *room = ptx2c_state_sampler(t);
+        f->s = room;
+        f->normalized = room->normalized;
+    }
+    if (s) {
+        const ptx2c_object *own = ptx2c_object_of(s);
+        if (!own)
+            *room = ptx2c_state_sampler(s);
+        f->s = own ? &own->sampler : room;
+        f->normalized &= !f->s->force_unnormalized;
+    }
+    f->integers = !o->real && !how->compare;
+    if (f->integers && !ptx2c_sampler_fits(f->s, false)) {
+        ptx2c_fail(c, PTX2C_BAD_SAMPLER);
+        return false;
+    }
+    f->alpha = ptx2c_order_map(o->image.order)[3];
+    if (!(integer && o->image.linear)) {
+        ptx2c_channels b;
+        for (int i = 0; i < 4; i++)
+            if (o->real)
+                b.f[i] = f->s->border[i];
+            else
+                b.u[i] = ptx2c_border_integer(o->read, f->s->border[i]);
+        f->border = ptx2c_from_rgba(o->image.order, b);
+    }
+    return true;
+}
+
+/* ---- tex --------------------------------------------------------------------------------------------------------- */
+
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t geometry,
+                                               ptx2c_coords p, ptx2c_lookup how)
+{
+    ptx2c_fetch f;
+    ptx2c_sampler room;
+    if (!ptx2c_fetch_begin(&f, &room, c, t, s, geometry, p.integer, &how))
+        return (ptx2c_texel){.real = true};
+    return ptx2c_sample(&f, geometry, &p);
+}
+
+/* ---- the short way: 2-D, bilinear, the texture's own sampler ------------------------------------------------------ */
+
+/* An axis as ptx2c_place and ptx2c_axis_f32 find it, for what repeats (wrap) or is clamped. */
+PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(float x, int32_t n, double scale, bool wrap)
+{
+    ptx2c_axis a;
+    int32_t i;
+    if (wrap) {
+        x = x > -16777216.0f && x < 16777216.0f ? x : 0; /* larger ones are integers */
+        int32_t whole = (int32_t)x;
+        whole -= x < (float)whole;
+        i = (int32_t)(((double)x - whole) * scale * 256 + 128.5) - 256;
+        a.w = (uint32_t)i & 255;
+        i = i >= 0 ? i / 256 : -1;
+        a.i[0] = i < 0 ? n - 1 : i == n ? 0 : i;
+        a.i[1] = a.i[0] + 1 == n ? 0 : a.i[0] + 1;
+        return a;
+    }
+    double t = x * scale;
+    t = t > -1 ? t : -1; /* NaN, too: like 0 it gives the first element */
+    t = t < n + 1 ? t : n + 1;
+    i = (int32_t)(t * 256 + 384.5) - 512;
+    a.w = (uint32_t)i & 255;
+    i = (i + 512) / 256 - 2;
+    a.i[0] = i < 0 ? 0 : i < n ? i : n - 1;
+    a.i[1] = i < -1 ? 0 : i + 1 < n ? i + 1 : n - 1;
+    return a;
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_object *o, float x, float y)
+{
+    const int32_t w = (int32_t)o->image.width, h = (int32_t)o->image.height;
+    const uint32_t fast = o->fast;
+    const ptx2c_axis ax = ptx2c_fast_axis(x, w, o->scale[0], fast & PTX2C_FAST_WRAP_X);
+    const ptx2c_axis ay = ptx2c_fast_axis(y, h, o->scale[1], fast & PTX2C_FAST_WRAP_Y);
+    const unsigned char *r0 = (const unsigned char *)o->base.data + (size_t)ay.i[0] * o->base.row_pitch;
+    const unsigned char *r1 = (const unsigned char *)o->base.data + (size_t)ay.i[1] * o->base.row_pitch;
+    const size_t i0 = (size_t)ax.i[0], i1 = (size_t)ax.i[1];
+    ptx2c_texel r = {.real = true, .resident = true};
+    if ((fast & PTX2C_FAST_KIND) == PTX2C_FAST_F32) {
+        const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 4), ptx2c_memf(r0 + i1 * 4), ax.w);
+        const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 4), ptx2c_memf(r1 + i1 * 4), ax.w);
+        r.x[0] = ptx2c_bits_f32(ptx2c_mix(v0, v1, ay.w));
+        r.x[3] = 0x3f800000;
+    } else if ((fast & PTX2C_FAST_KIND) == PTX2C_FAST_F32X4) {
+        for (size_t k = 0; k < 16; k += 4) {
+            const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 16 + k), ptx2c_memf(r0 + i1 * 16 + k), ax.w);
+            const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 16 + k), ptx2c_memf(r1 + i1 * 16 + k), ax.w);
+            r.x[k / 4] = ptx2c_bits_f32(ptx2c_mix(v0, v1, ay.w));
+        }
+    } else { /* sums of bytes and weights are exact as integers */
+        const uint32_t w00 = (256 - ax.w) * (256 - ay.w), w10 = ax.w * (256 - ay.w);
+        const uint32_t w01 = (256 - ax.w) * ay.w, w11 = ax.w * ay.w;
+        const unsigned char *a = r0 + i0 * 4, *b = r0 + i1 * 4, *d = r1 + i0 * 4, *e = r1 + i1 * 4;
+        for (size_t k = 0; k < 4; k++) {
+            const uint32_t sum = a[k] * w00 + b[k] * w10 + d[k] * w01 + e[k] * w11;
+            r.x[k] = ptx2c_bits_f32((float)((int32_t)sum * (1.0 / (255 * 65536))));
+        }
+    }
+    return r;
+}
+
+/* ---- tex --------------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_1D, (ptx2c_coords){.f = {x}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, int32_t x, ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_1D, (ptx2c_coords){.integer = true, .i = {x}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, float y,
+                                          ptx2c_lookup how)
+{
+    const ptx2c_object *o = ptx2c_object_of(t);
+    if (PTX2C_LIKELY(o && o->fast && !s && how.level == PTX2C_BASE_LEVEL && !how.compare &&
+                     !(how.offset[0] | how.offset[1])))
+        return ptx2c_fast_2d(o, x, y);
+    return ptx2c_tex_any(c, t, s, PTX2C_2D, (ptx2c_coords){.f = {x, y}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, int32_t x, int32_t y,
+                                          ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_2D, (ptx2c_coords){.integer = true, .i = {x, y}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, float y, float z,
+                                          ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_3D, (ptx2c_coords){.f = {x, y, z}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, int32_t x, int32_t y, int32_t z,
+                                          ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_3D, (ptx2c_coords){.integer = true, .i = {x, y, z}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, float x,
+                                           ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_A1D, (ptx2c_coords){.layer = layer, .f = {x}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, int32_t x,
+                                           ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_A1D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, float x, float y,
+                                           ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_A2D, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, int32_t x,
+                                           int32_t y, ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_A2D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x, y}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_cube_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, float y, float z,
+                                            ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_CUBE, (ptx2c_coords){.f = {x, y, z}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_acube_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, float x,
+                                             float y, float z, ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_ACUBE, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tex_2dms_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t sample, int32_t x,
+                                            int32_t y, ptx2c_lookup how)
+{
+    return ptx2c_tex_any(c, t, s, PTX2C_2DMS, (ptx2c_coords){.integer = true, .sample = sample, .i = {x, y}}, how);
+}
+
+/* The manual's text calls the first element the sample and the layer in turn; its example has the layer first. */
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a2dms_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer,
+                                             uint32_t sample, int32_t x, int32_t y, ptx2c_lookup how)
+{
+    const ptx2c_coords p = {.integer = true, .layer = layer, .sample = sample, .i = {x, y}};
+    return ptx2c_tex_any(c, t, s, PTX2C_A2DMS, p, how);
+}
+
+PTX2C_INLINE uint16_t ptx2c_texel_f16(ptx2c_texel v, int i)
+{
+    return v.real ? ptx2c_cvt_rn_f16_f32(ptx2c_f32_of(v.x[i])) : (uint16_t)v.x[i]; /* integers: their low bits */
+}
+
+PTX2C_INLINE uint32_t ptx2c_texel_f16x2(ptx2c_texel v, int i)
+{
+    return ptx2c_texel_f16(v, 2 * i) | (uint32_t)ptx2c_texel_f16(v, 2 * i + 1) << 16;
+}
+
+/* ---- tld4 -------------------------------------------------------------------------------------------------------- */
+
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tld4_any(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t geometry,
+                                                uint32_t comp, ptx2c_coords p, ptx2c_lookup how)
+{
+    ptx2c_fetch f;
+    ptx2c_sampler room;
+    if (!ptx2c_fetch_begin(&f, &room, c, t, s, geometry, false, &how))
+        return (ptx2c_texel){.real = true};
+    return ptx2c_gather(&f, geometry, comp, &p);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_2d(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, float x, float y,
+                                       ptx2c_lookup how)
+{
+    return ptx2c_tld4_any(c, t, s, PTX2C_2D, comp, (ptx2c_coords){.f = {x, y}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_a2d(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, uint32_t layer,
+                                        float x, float y, ptx2c_lookup how)
+{
+    return ptx2c_tld4_any(c, t, s, PTX2C_A2D, comp, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_cube(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, float x, float y,
+                                         float z, ptx2c_lookup how)
+{
+    return ptx2c_tld4_any(c, t, s, PTX2C_CUBE, comp, (ptx2c_coords){.f = {x, y, z}}, how);
+}
+
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_acube(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, uint32_t layer,
+                                          float x, float y, float z, ptx2c_lookup how)
+{
+    return ptx2c_tld4_any(c, t, s, PTX2C_ACUBE, comp, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
+}
+
+/* ---- txq --------------------------------------------------------------------------------------------------------- */
+
+/* The texture of a handle, or NULL: it is none, which is remembered. */
+static PTX2C_NOINLINE const ptx2c_object *ptx2c_asked(const ptx2c_cta *c, uint64_t h, uint32_t kind)
+{
+    const int status = ptx2c_handle_status(h, kind);
+    if (status)
+        ptx2c_fail(c, status);
+    return status ? NULL : ptx2c_object_of(h);
+}
+
+#define PTX2C_TXQ(QUERY, VALUE)                                                                                        \
+    PTX2C_INLINE uint32_t ptx2c_txq_##QUERY(const ptx2c_cta *c, uint64_t h)                                            \
+    {                                                                                                                  \
+        const ptx2c_object *o = ptx2c_asked(c, h, PTX2C_TEXTURE);                                                      \
+        return o ? (VALUE) : 0;                                                                                        \
+    }
+PTX2C_TXQ(width, o->image.width)
+PTX2C_TXQ(height, o->image.height)
+PTX2C_TXQ(depth, o->image.depth)
+PTX2C_TXQ(channel_data_type, o->image.type)
+PTX2C_TXQ(channel_order, o->image.order)
+PTX2C_TXQ(array_size, o->image.layers)
+PTX2C_TXQ(num_mipmap_levels, o->image.levels)
+PTX2C_TXQ(num_samples, o->image.samples)
+PTX2C_TXQ(normalized_coords, !o->own_sampler && (h & PTX2C_STATE_MASK) ? h >> 52 & 1 : o->sampler.normalized)
+
+#define PTX2C_TXQ_LEVEL(QUERY)                                                                                         \
+    PTX2C_INLINE uint32_t ptx2c_txq_level_##QUERY(const ptx2c_cta *c, uint64_t t, uint32_t lod)                        \
+    {                                                                                                                  \
+        const ptx2c_object *o = ptx2c_asked(c, t, PTX2C_TEXTURE);                                                      \
+        const bool is = o && o->image.QUERY && (lod == 0 || lod < o->image.levels);                                    \
+        return is ? ptx2c_level_size(o->image.QUERY, lod) : 0;                                                         \
+    }
+PTX2C_TXQ_LEVEL(width)
+PTX2C_TXQ_LEVEL(height)
+PTX2C_TXQ_LEVEL(depth)
+
+/* What a sampler handle, or a texture's, says of sampling. */
+static PTX2C_NOINLINE ptx2c_sampler ptx2c_asked_sampler(const ptx2c_cta *c, uint64_t h)
+{
+    const bool sampler = PTX2C_KIND_OF(h) == PTX2C_SAMPLER;
+    const ptx2c_object *o = NULL;
+    const int status = ptx2c_handle_status(h, sampler ? PTX2C_SAMPLER : PTX2C_TEXTURE);
+    if (status)
+        ptx2c_fail(c, status);
+    else
+        o = ptx2c_object_of(h);
+    if (status || (h & PTX2C_STATE_MASK && !(o && o->own_sampler)))
+        return status ? (ptx2c_sampler){0} : ptx2c_state_sampler(h);
+    return o->sampler;
+}
+
+#define PTX2C_TXQ_SAMPLER(QUERY, FIELD)                                                                                \
+    PTX2C_INLINE uint32_t ptx2c_txq_##QUERY(const ptx2c_cta *c, uint64_t h) { return ptx2c_asked_sampler(c, h).FIELD; }
+PTX2C_TXQ_SAMPLER(force_unnormalized_coords, force_unnormalized)
+PTX2C_TXQ_SAMPLER(filter_mode, filter)
+PTX2C_TXQ_SAMPLER(addr_mode_0, address[0])
+PTX2C_TXQ_SAMPLER(addr_mode_1, address[1])
+PTX2C_TXQ_SAMPLER(addr_mode_2, address[2])
+
+/* ---- what a register holds --------------------------------------------------------------------------------------- */
+
+/* The place of the opaque variable's element that address a means, or NULL; its kind. */
+PTX2C_INLINE const uint64_t *ptx2c_opaque_at(const ptx2c_opaque *table, uint32_t count, uint64_t a, uint32_t *kind)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t offset = a - (uint64_t)(uintptr_t)table[i].at;
+        if (offset % 8 == 0 && offset / 8 < table[i].count) {
+            *kind = table[i].kind;
+            return table[i].at + offset / 8;
+        }
+    }
+    return NULL;
+}
+
+/* The handle that a stands for: that in the variable at address a, else a itself. */
+PTX2C_INLINE uint64_t ptx2c_opaque_value(const ptx2c_opaque *table, uint32_t count, uint64_t a)
+{
+    uint32_t kind;
+    const uint64_t *at = ptx2c_opaque_at(table, count, a, &kind);
+    return at ? *at : a;
+}
+
+/* istypep: whether a is the address of an opaque variable of that kind, or a live handle of it. */
+PTX2C_INLINE bool ptx2c_istypep(const ptx2c_opaque *table, uint32_t count, uint64_t a, uint32_t kind)
+{
+    uint32_t is;
+    return ptx2c_opaque_at(table, count, a, &is) ? is == kind : ptx2c_handle_status(a, kind) == PTX2C_OK;
+}
+
+#endif

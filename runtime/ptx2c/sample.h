@@ -1,0 +1,399 @@
+/* sample.h: how a texture is sampled: levels, footprints, addressing and filters.
+ *
+ * The rules are those of the CUDA C++ Programming Guide, "Texture Fetching", which the manual names in 5.3.2.  A
+ * coordinate less a half is rounded to 1/256 of an element (the filter's weights have 8 fraction bits); all before that
+ * is exact, in double.  What the guide leaves open: NaN is coordinate 0; an infinite coordinate is 0 where the image
+ * repeats, else far outside. */
+#ifndef PTX2C_SAMPLE_H
+#define PTX2C_SAMPLE_H
+
+#include "run.h"
+#include "texel.h"
+
+/* What of an instruction is not its texture, sampler and coordinates; made by the functions of texture.h. */
+typedef struct ptx2c_lookup {
+    enum { PTX2C_BASE_LEVEL, PTX2C_EXPLICIT_LEVEL, PTX2C_GRADIENT } level;
+    bool compare;
+    int32_t offset[3];
+    float lod, reference;
+    float dx[3], dy[3];
+} ptx2c_lookup;
+
+typedef struct ptx2c_coords {
+    bool integer;      /* i counts, else f */
+    uint32_t layer, sample;
+    float f[3];
+    int32_t i[3];
+} ptx2c_coords;
+
+/* The result of tex and tld4. */
+typedef struct ptx2c_texel {
+    uint32_t x[4];
+    bool real;         /* bits of floats, else integers */
+    bool resident;
+} ptx2c_texel;
+
+/* What one instruction works with, once its handles are known to be good. */
+typedef struct ptx2c_fetch {
+    const ptx2c_object *o;
+    const ptx2c_sampler *s;
+    bool normalized;
+    bool integers;     /* elements are read as integers, unfiltered */
+    ptx2c_channels border; /* in the order of memory */
+    uint32_t alpha;    /* the channel that is alpha, or 4 and above */
+    const ptx2c_lookup *how;
+} ptx2c_fetch;
+
+/* One level of the image, or one slice (array layer, cube face) of it. */
+typedef struct ptx2c_plane {
+    ptx2c_level mem;
+    int32_t size[3];
+} ptx2c_plane;
+
+/* ---- addressing -------------------------------------------------------------------------------------------------- */
+
+/* The elements that one dimension of a footprint touches (-1: the border), and the weight of the second of 256. */
+typedef struct ptx2c_axis {
+    int32_t i[2];
+    uint32_t w;
+} ptx2c_axis;
+
+PTX2C_INLINE int32_t ptx2c_index(int32_t i, int32_t n, uint32_t mode)
+{
+    if (i >= 0 && i < n)
+        return i;
+    if (mode == PTX2C_WRAP)
+        return (i % n + n) % n;
+    return mode == PTX2C_CLAMP || mode == PTX2C_MIRROR ? (i < 0 ? 0 : n - 1) : -1;
+}
+
+/* Where a coordinate lies, in elements: moved into the image where that repeats, else not far outside of it. */
+PTX2C_INLINE double ptx2c_place(float coordinate, int32_t n, int32_t offset, uint32_t mode, bool normalized)
+{
+    double x = coordinate == coordinate ? (double)coordinate : 0, t;
+    if (mode == PTX2C_WRAP) {
+        x -= floor(x);
+        t = (x == 1 ? 1 - 0x1p-53 : x == x ? x : 0) * n + offset;
+        return t - floor(t / n) * n;
+    }
+    if (mode == PTX2C_MIRROR) {
+        x -= 2 * floor(x / 2);
+        t = (x == x ? x : 0) * n + offset;
+        t -= floor(t / (2.0 * n)) * (2.0 * n);
+        return t > n ? 2.0 * n - t : t;
+    }
+    t = x * (normalized ? n : 1) + offset;
+    if (mode == PTX2C_CLAMP_OGL)
+        return t < 0 ? 0 : t > n ? n : t;
+    return t < -2 ? -2 : t > n + 2.0 ? n + 2.0 : t;
+}
+
+PTX2C_INLINE ptx2c_axis ptx2c_axis_f32(double t, int32_t n, uint32_t mode, bool linear)
+{
+    if (!linear) {
+        int32_t i = (int32_t)floor(t);
+        i = i == n && mode != PTX2C_BORDER ? n - 1 : ptx2c_index(i, n, mode);
+        return (ptx2c_axis){{i, i}, 0};
+    }
+    const int64_t f = (int64_t)floor(t * 256 - 127.5);
+    const int32_t i = (int32_t)((f - (f & 255)) / 256);
+    return (ptx2c_axis){{ptx2c_index(i, n, mode), ptx2c_index(i + 1, n, mode)}, (uint32_t)(f & 255)};
+}
+
+/* Integer coordinates name elements; those outside of linear memory read as the border, which then is 0. */
+PTX2C_INLINE ptx2c_axis ptx2c_axis_s32(int64_t i, int32_t n, uint32_t mode, bool linear_memory)
+{
+    if (i < 0 || i >= n)
+        i = linear_memory || mode == PTX2C_BORDER ? -1 : i < 0 ? 0 : n - 1;
+    return (ptx2c_axis){{(int32_t)i, (int32_t)i}, 0};
+}
+
+/* ---- cube maps --------------------------------------------------------------------------------------------------- */
+
+/* A direction on the cube's face: s and t from 0 to 1.  Of equal magnitudes x goes before y before z. */
+typedef struct ptx2c_face {
+    uint32_t face;
+    double s, t;
+    double ma, sc, tc; /* what s and t were made of: (sc / ma + 1) / 2 */
+} ptx2c_face;
+
+PTX2C_INLINE ptx2c_face ptx2c_face_of(double x, double y, double z)
+{
+    const double ax = fabs(x), ay = fabs(y), az = fabs(z);
+    ptx2c_face f;
+    if (ax >= ay && ax >= az)
+        f = (ptx2c_face){x < 0, 0, 0, ax, x < 0 ? z : -z, -y};
+    else if (ay >= az)
+        f = (ptx2c_face){2 + (y < 0), 0, 0, ay, x, y < 0 ? -z : z};
+    else
+        f = (ptx2c_face){4 + (z < 0), 0, 0, az, z < 0 ? -x : x, -y};
+    f.s = f.ma > 0 && f.ma <= 3.5e38 ? (f.sc / f.ma + 1) / 2 : .5;
+    f.t = f.ma > 0 && f.ma <= 3.5e38 ? (f.tc / f.ma + 1) / 2 : .5;
+    return f;
+}
+
+/* Element (*i, *j) of a face of n x n, at most one step outside in one dimension, as an element of the face it lies on:
+ * its centre in space, twice as large, has odd coordinates inside of -n…n; the one outside is folded over the edge. */
+PTX2C_INLINE uint32_t ptx2c_fold(uint32_t face, int32_t n, int32_t *i, int32_t *j)
+{
+    int32_t a = 2 * *i + 1 - n, b = 2 * *j + 1 - n, m = n;
+    if (a < n && a > -n && b < n && b > -n)
+        return face;
+    m = n - 1;
+    a = a < -n ? -n : a > n ? n : a;
+    b = b < -n ? -n : b > n ? n : b;
+    int32_t x = 0, y = 0, z = 0;
+    switch (face) {
+    case 0: x = m, y = -b, z = -a; break;
+    case 1: x = -m, y = -b, z = a; break;
+    case 2: x = a, y = m, z = b; break;
+    case 3: x = a, y = -m, z = -b; break;
+    case 4: x = a, y = -b, z = m; break;
+    default: x = -a, y = -b, z = -m;
+    }
+    if (x == n || x == -n)
+        face = x < 0, a = x < 0 ? z : -z, b = -y;
+    else if (y == n || y == -n)
+        face = 2 + (y < 0), a = x, b = y < 0 ? -z : z;
+    else
+        face = 4 + (z < 0), a = z < 0 ? -x : x, b = -y;
+    *i = (a + n - 1) / 2;
+    *j = (b + n - 1) / 2;
+    return face;
+}
+
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE bool ptx2c_passes(uint32_t compare, float reference, float element)
+{
+    switch (compare) {
+    case PTX2C_LESS_EQUAL: return reference <= element;
+    case PTX2C_LESS: return reference < element;
+    case PTX2C_GREATER_EQUAL: return reference >= element;
+    case PTX2C_GREATER: return reference > element;
+    case PTX2C_EQUAL: return reference == element;
+    case PTX2C_NOT_EQUAL: return reference != element;
+    default: return compare == PTX2C_ALWAYS;
+    }
+}
+
+/* The channels of an element, or the border where an index is -1; compared where the instruction asks for that. */
+PTX2C_INLINE ptx2c_channels ptx2c_element(const ptx2c_fetch *f, const ptx2c_level *l, uint64_t slice, uint32_t sample,
+                                          int32_t x, int32_t y, int32_t z)
+{
+    const ptx2c_object *o = f->o;
+    const uint32_t n = o->channels;
+    ptx2c_channels v = f->border;
+    if ((x | y | z) >= 0) {
+        const uint32_t samples = o->image.samples ? o->image.samples : 1;
+        const unsigned char *p = (const unsigned char *)l->data + (slice + (uint64_t)z) * l->slice_pitch +
+                                 (uint64_t)y * l->row_pitch + ((uint64_t)x * samples + sample) * o->bytes;
+        v = o->real ? ptx2c_read_reals(o->read, p, n, o->srgb, f->alpha) : ptx2c_read_integers(o->read, p, n);
+    }
+    if (f->how->compare)
+        for (uint32_t i = 0; i < n; i++) {
+            const float e = o->real ? v.f[i] : o->read == PTX2C_READ_U32 ? (float)v.u[i] : (float)(int32_t)v.u[i];
+            v.f[i] = ptx2c_passes(f->s->compare, f->how->reference, e);
+        }
+    return v;
+}
+
+/* a + (b - a) * w / 256, exact at both ends. */
+PTX2C_INLINE float ptx2c_mix(float a, float b, uint32_t w)
+{
+    const float r = (float)w * (1 / 256.0f);
+    return a * (1 - r) + b * r;
+}
+
+PTX2C_INLINE ptx2c_channels ptx2c_mix_channels(ptx2c_channels a, ptx2c_channels b, uint32_t w)
+{
+    for (int i = 0; i < 4; i++)
+        a.f[i] = ptx2c_mix(a.f[i], b.f[i], w);
+    return a;
+}
+
+/* ---- one level --------------------------------------------------------------------------------------------------- */
+
+/* The footprint of a lookup in one level; for cube maps with the slices of its corners. */
+typedef struct ptx2c_footprint {
+    ptx2c_level mem;
+    ptx2c_axis axis[3];
+    uint32_t dims;
+    uint64_t slice;
+    bool cube;          /* reaches over the edges of face: indices run from -1 to n */
+    uint32_t face;
+    int32_t n;
+} ptx2c_footprint;
+
+PTX2C_INLINE uint32_t ptx2c_geometry_dims(uint32_t geometry)
+{
+    return geometry == PTX2C_1D || geometry == PTX2C_A1D ? 1 : geometry == PTX2C_3D ? 3 : 2;
+}
+
+/* Coordinates that are not normalised can't repeat: the guide makes them clamp. */
+PTX2C_INLINE uint32_t ptx2c_address_mode(uint32_t mode, bool normalized)
+{
+    return normalized || mode > PTX2C_MIRROR ? mode : PTX2C_CLAMP;
+}
+
+PTX2C_INLINE void ptx2c_cube_footprint(const ptx2c_fetch *f, ptx2c_footprint *p, const ptx2c_coords *c, bool linear)
+{
+    const ptx2c_face face = ptx2c_face_of(c->f[0], c->f[1], c->f[2]);
+    const double st[2] = {face.s, face.t};
+    p->face = face.face;
+    p->cube = linear && f->s->seamless;
+    p->slice = p->slice * 6 + (p->cube ? 0 : face.face);
+    for (uint32_t k = 0; k < 2; k++) {
+        p->axis[k] = ptx2c_axis_f32(st[k] * p->n, p->n, PTX2C_CLAMP, linear);
+        if (p->cube) {
+            const int64_t g = (int64_t)floor(st[k] * p->n * 256 - 127.5);
+            p->axis[k].i[0] = (int32_t)((g - (g & 255)) / 256);
+            p->axis[k].i[1] = p->axis[k].i[0] + 1;
+        }
+    }
+}
+
+/* linear: two elements each way, whether they are then mixed (tex) or not (tld4). */
+PTX2C_INLINE ptx2c_footprint ptx2c_footprint_of(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c,
+                                                uint32_t level, bool linear)
+{
+    const ptx2c_image *im = &f->o->image;
+    const uint32_t size[3] = {im->width, im->height, im->depth};
+    ptx2c_footprint p = {.mem = level ? ptx2c_image_level(im, level) : f->o->base, .dims = ptx2c_geometry_dims(geometry)};
+    p.slice = im->layers && c->layer >= im->layers ? im->layers - 1 : im->layers ? c->layer : 0;
+    p.n = (int32_t)ptx2c_level_size(im->width, level);
+    if (geometry == PTX2C_CUBE || geometry == PTX2C_ACUBE) {
+        ptx2c_cube_footprint(f, &p, c, linear);
+        return p;
+    }
+    for (uint32_t k = 0; k < p.dims; k++) {
+        const int32_t n = (int32_t)ptx2c_level_size(size[k], level), offset = f->how->offset[k];
+        const uint32_t mode = ptx2c_address_mode(f->s->address[k], f->normalized);
+        if (c->integer)
+            p.axis[k] = ptx2c_axis_s32((int64_t)c->i[k] + offset, n, mode, im->linear);
+        else
+            p.axis[k] = ptx2c_axis_f32(ptx2c_place(c->f[k], n, offset, mode, f->normalized), n, mode, linear);
+    }
+    return p;
+}
+
+/* Corner k of a footprint: bit d says which of the two elements of dimension d. */
+static PTX2C_NOINLINE ptx2c_channels ptx2c_corner(const ptx2c_fetch *f, const ptx2c_footprint *p, uint32_t sample,
+                                                 uint32_t k)
+{
+    int32_t i = p->axis[0].i[k & 1], j = p->axis[1].i[k >> 1 & 1];
+    if (!p->cube)
+        return ptx2c_element(f, &p->mem, p->slice, sample, i, j, p->axis[2].i[k >> 2 & 1]);
+    const bool out_i = i < 0 || i == p->n, out_j = j < 0 || j == p->n;
+    if (out_i && out_j) { /* three elements meet at a corner of the cube: their mean stands for the fourth */
+        ptx2c_channels sum = {{.f = {0}}};
+        const int32_t in_i = i < 0 ? 0 : i - 1, in_j = j < 0 ? 0 : j - 1;
+        for (int m = 0; m < 3; m++) {
+            int32_t u = m == 1 ? i : in_i, v = m == 2 ? j : in_j;
+            const uint32_t face = ptx2c_fold(p->face, p->n, &u, &v);
+            const ptx2c_channels e = ptx2c_element(f, &p->mem, p->slice + face, sample, u, v, 0);
+            if (f->integers) /* unfiltered (tld4): nothing to take the mean of */
+                return e;
+            for (int n = 0; n < 4; n++)
+                sum.f[n] += e.f[n] * (1 / 3.0f);
+        }
+        return sum;
+    }
+    const uint32_t face = ptx2c_fold(p->face, p->n, &i, &j);
+    return ptx2c_element(f, &p->mem, p->slice + face, sample, i, j, 0);
+}
+
+/* The filtered value of one level; *resident is cleared where its memory is not there. */
+static PTX2C_NOINLINE ptx2c_channels ptx2c_sample_level(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c,
+                                                       uint32_t level, bool *resident)
+{
+    const bool linear = f->s->filter == PTX2C_LINEAR && !c->integer;
+    const ptx2c_footprint p = ptx2c_footprint_of(f, geometry, c, level, linear);
+    const uint32_t samples = f->o->image.samples, sample = samples && c->sample >= samples ? samples - 1 : c->sample;
+    ptx2c_channels v[8];
+    if (!p.mem.data) {
+        *resident = false;
+        return (ptx2c_channels){{.u = {0}}};
+    }
+    if (!linear)
+        return ptx2c_corner(f, &p, sample, 0);
+    for (uint32_t k = 0; k < 1u << p.dims; k++)
+        v[k] = ptx2c_corner(f, &p, sample, k);
+    for (uint32_t d = 0, half = 1u << p.dims >> 1; d < p.dims; d++, half >>= 1)
+        for (uint32_t k = 0; k < half; k++)
+            v[k] = ptx2c_mix_channels(v[2 * k], v[2 * k + 1], p.axis[d].w);
+    return v[0];
+}
+
+/* ---- levels ------------------------------------------------------------------------------------------------------ */
+
+/* Elements of level 0 that a step of the coordinates crosses. */
+PTX2C_INLINE double ptx2c_step(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, const float d[3])
+{
+    const ptx2c_image *im = &f->o->image;
+    if (geometry == PTX2C_CUBE || geometry == PTX2C_ACUBE) { /* of the point on the face: the quotients' derivatives */
+        const ptx2c_face p = ptx2c_face_of(c->f[0], c->f[1], c->f[2]);
+        const double x = d[0], y = d[1], z = d[2];
+        const double dm = p.face == 0 ? x : p.face == 1 ? -x : p.face == 2 ? y : p.face == 3 ? -y : p.face == 4 ? z : -z;
+        const double ds = p.face == 0 ? -z : p.face == 1 ? z : p.face == 5 ? -x : x;
+        const double dt = p.face == 2 ? z : p.face == 3 ? -z : -y;
+        const double s = (ds * p.ma - p.sc * dm) / (p.ma * p.ma), t = (dt * p.ma - p.tc * dm) / (p.ma * p.ma);
+        return sqrt(s * s + t * t) * im->width / 2;
+    }
+    const uint32_t size[3] = {im->width, im->height, im->depth};
+    double sum = 0;
+    for (uint32_t k = 0; k < ptx2c_geometry_dims(geometry); k++) {
+        const double e = (double)d[k] * (f->normalized ? size[k] : 1);
+        sum += e * e;
+    }
+    return sqrt(sum);
+}
+
+/* The level that the instruction asks for, times 256, inside of the levels that are there. */
+PTX2C_INLINE uint32_t ptx2c_level_256(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
+{
+    const uint32_t last = f->o->image.levels - 1;
+    double lod = f->how->lod;
+    if (f->how->level == PTX2C_GRADIENT) {
+        const double x = ptx2c_step(f, geometry, c, f->how->dx), y = ptx2c_step(f, geometry, c, f->how->dy);
+        lod = log2(x > y ? x : y);
+    }
+    lod += (double)f->s->bias;
+    lod = lod > f->s->min_level ? lod : f->s->min_level;
+    lod = lod < f->s->max_level ? lod : f->s->max_level;
+    return !(lod > 0) ? 0 : lod >= last ? last * 256 : (uint32_t)(lod * 256 + .5);
+}
+
+/* tex: the whole of it. */
+static PTX2C_NOINLINE ptx2c_texel ptx2c_sample(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
+{
+    ptx2c_texel r = {.real = f->o->real || f->how->compare, .resident = true};
+    uint32_t level = 0, between = 0;
+    if (f->how->level != PTX2C_BASE_LEVEL && f->o->image.levels > 1) {
+        level = ptx2c_level_256(f, geometry, c);
+        between = f->s->mip_filter == PTX2C_LINEAR ? level & 255 : 0;
+        level = (level + (f->s->mip_filter == PTX2C_LINEAR ? 0 : 128)) >> 8;
+    }
+    ptx2c_channels v = ptx2c_sample_level(f, geometry, c, level, &r.resident);
+    if (between)
+        v = ptx2c_mix_channels(v, ptx2c_sample_level(f, geometry, c, level + 1, &r.resident), between);
+    v = ptx2c_to_rgba(f->o->image.order, r.real, v);
+    for (int i = 0; i < 4; i++)
+        r.x[i] = r.resident ? v.u[i] : 0;
+    return r;
+}
+
+/* tld4: one component of the four elements that a bilinear filter mixes, counter-clockwise from the lower left. */
+static PTX2C_NOINLINE ptx2c_texel ptx2c_gather(const ptx2c_fetch *f, uint32_t geometry, uint32_t comp,
+                                              const ptx2c_coords *c)
+{
+    static const uint8_t corner[4] = {2, 3, 1, 0};
+    ptx2c_texel r = {.real = f->o->real || f->how->compare, .resident = true};
+    const ptx2c_footprint p = ptx2c_footprint_of(f, geometry, c, 0, true);
+    r.resident = p.mem.data != NULL;
+    for (int i = 0; i < 4 && r.resident; i++)
+        r.x[i] = ptx2c_to_rgba(f->o->image.order, r.real, ptx2c_corner(f, &p, 0, corner[i])).u[comp & 3];
+    return r;
+}
+
+#endif

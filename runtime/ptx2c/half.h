@@ -49,6 +49,8 @@ PTX2C_INLINE uint32_t ptx2c_narrow(uint32_t m, int mant, int bias, ptx2c_narrow_
     uint32_t value = (m & 0x7fffff) | (uint32_t)(exp != 0) << 23; /* m = value * 2^(e - bias - 23) */
     int low = e < 1 ? 1 - e : 0;
     shift += low;
+    if (mode == PTX2C_NARROW_RS && shift > 31) /* far below the smallest, and still not heavier than it is */
+        value = shift < 55 ? value >> (shift - 31) : 0;
     shift = shift > 31 ? 31 : shift;
     e += low;
     uint32_t q = value >> shift, rest = value & ((1u << shift) - 1), half = 1u << (shift - 1);

@@ -114,10 +114,10 @@ static const char *float_type(const Case *c, const CaseOpnd *o)
     return o->type;
 }
 
-/* The values worth trying for an operand: all of up to 16 bits if alone, else those at the edges. */
+/* The values worth trying for an operand's register: all of up to 16 bits if alone, else those at the edges. */
 static void list_values(List *l, const Case *c, const CaseOpnd *o, bool alone)
 {
-    int bits = o->bits, mantissa;
+    int bits = o->reg, mantissa;
     l->n = 0;
     if (o->kind == 'p' || o->kind == 'c') {
         list_add(l, (Value){0, 0});
@@ -143,13 +143,18 @@ static void list_values(List *l, const Case *c, const CaseOpnd *o, bool alone)
         list_floats(l, bits, mantissa);
     else
         list_integers(l, bits);
-    if (bits < o->bits) { /* pairs: each with a random other */
+    if (bits < o->reg) { /* pairs: each with a random other */
         size_t n = l->n;
         for (size_t i = 0; i < n; i++) {
             l->at[i].lo |= l->at[rnd() % n].lo << bits;
             list_add(l, (Value){l->at[i].lo >> bits | l->at[i].lo << bits, 0});
         }
     }
+}
+
+static Value cut(int bits, Value v)
+{
+    return (Value){v.lo & mask(bits), bits > 64 ? v.hi & mask(bits - 64) : 0};
 }
 
 /* A random one: of any size, small, near another input. */
@@ -165,9 +170,7 @@ static Value any_value(const List *l, const CaseOpnd *o, const Value *other)
         v = (Value){other->lo + rnd() % 5 - 2, other->hi};
     else if (kind == 5)
         v.lo &= rnd() & rnd();
-    v.lo &= mask(o->bits);
-    v.hi &= o->bits > 64 ? mask(o->bits - 64) : 0;
-    return v;
+    return cut(o->reg, v);
 }
 
 /* ---- one kernel -------------------------------------------------------------------------------------------------- */
@@ -193,8 +196,7 @@ static int slot_bytes(const CaseOpnd *o)
 /* What a register holds after a result of o's type: manual 9.4.1. */
 static Value extended(const CaseOpnd *o, Value v)
 {
-    v.lo &= mask(o->bits);
-    v.hi &= o->bits > 64 ? mask(o->bits - 64) : 0;
+    v = cut(o->bits, v);
     if (o->kind == 's' && o->bits < o->reg && v.lo >> (o->bits - 1) & 1)
         v.lo |= mask(o->reg) & ~mask(o->bits);
     return v;
@@ -212,12 +214,9 @@ static Value load(const CaseOpnd *o, const unsigned char *from)
     return v;
 }
 
-/* What lies above the operand's type in its register is noise. */
 static void store(const CaseOpnd *o, unsigned char *to, Value v)
 {
     int n = slot_bytes(o);
-    if (o->kind != 'p' && o->kind != 'c' && o->reg > o->bits)
-        v.lo |= rnd() & ~mask(o->bits);
     for (int i = 0; i < n; i++)
         to[i] = (unsigned char)(i < 8 ? v.lo >> 8 * i : v.hi >> 8 * (i - 8));
 }
@@ -286,7 +285,7 @@ static void check_form(Run *r, int form, const unsigned char *from, int rows)
         const unsigned char *p = from;
         bool ok = true;
         for (int i = 0; i < c->nin; i++)
-            in[i] = c->in[i].role == 'i' ? (Value){c->in[i].value, 0} : r->in[row][i];
+            in[i] = c->in[i].role == 'i' ? (Value){c->in[i].value, 0} : cut(c->in[i].bits, r->in[row][i]);
         for (int i = 0; i < c->nout; i++) {
             got[i] = load(&c->out[i], p + row * slot_bytes(&c->out[i]));
             p += EVAL_N * (size_t)slot_bytes(&c->out[i]);
@@ -339,7 +338,7 @@ static int next_rows(Run *r)
     const Case *c = r->c;
     uint64_t limit = r->all <= 8 * count ? r->all : count;
     if (r->all <= 65536 && c->nin == 1)
-        limit = r->all + (c->in[0].bits > 16 ? count / 2 : 0);
+        limit = r->all + (c->in[0].reg > 16 ? count / 2 : 0);
     int rows = 0;
     for (; rows < EVAL_N && r->tried < limit; rows++, r->tried++) {
         uint64_t at = r->tried;

@@ -1,7 +1,7 @@
 /* gen.c: makes kernels that apply every scalar instruction form, elementwise, to arrays of inputs.
  *
- *   gen DIR STEP [NAME]      DIR/eval_K.ptx and DIR/cases.c, which says what they hold (eval.h).  STEP 1: all forms; N:
- *                            an Nth of the rows that stand for more than 64 forms.  NAME: only that mnemonic's
+ *   gen DIR STEP [NAME...]    DIR/eval_K.ptx and DIR/cases.c, which says what they hold (eval.h).  STEP 1: all forms; N:
+ *                            an Nth of the rows that stand for more than 64 forms.  NAME: only those mnemonics'
  *
  * The forms are those of the instruction table: each row's words in all legal combinations, for the first target of a list
  * that has them.  A kernel holds some forms with the same inputs; thread i loads the inputs' elements i and stores an
@@ -15,8 +15,9 @@
 
 static Arena arena;
 static unsigned step;
-static const char *only;
+static char **only; /* mnemonics, NULL at the end; none: all */
 static int status;
+static FILE *say; /* standard error, while what is refused goes to /dev/null */
 
 static const char *const files[] = {"integer.isa", "float.isa", "half.isa", "compare.isa", "convert.isa",
                                     "logic.isa", "video.isa"};
@@ -267,7 +268,8 @@ typedef struct Variant {
     bool optional;  /* operands in { } are there */
     bool wide;      /* registers wider than the operands' types */
     bool sel;       /* selectors and negations */
-    uint64_t imm;
+    uint64_t imm;   /* of a constant operand */
+    int constant;   /* this input is a constant, too, + 1 */
 } Variant;
 
 static void add_operand(Made *m, Str *tail, const Form *row, const IsaOpnd *o, Type t, const Variant *v)
@@ -286,6 +288,16 @@ static void add_operand(Made *m, Str *tail, const Form *row, const IsaOpnd *o, T
     if (o->kind == OK_IMM) {
         *to = (CaseOpnd){"u32", 'u', 'i', 32, 32, false, "", v->imm};
         str_printf(tail, "%u", (unsigned)v->imm);
+        return;
+    }
+    if (!o->dest && n + 1 == v->constant && strchr("usb", to->kind) && to->bits >= 16 && to->bits <= 64) {
+        to->role = 'i';
+        to->value = to->bits == 64 ? v->imm : v->imm & (((uint64_t)1 << to->bits) - 1);
+        uint64_t sign = (uint64_t)1 << (to->bits - 1);
+        if (to->kind == 's' && to->value & sign && to->value != sign)
+            str_printf(tail, "-%llu", (unsigned long long)((~to->value + 1) & (sign - 1)));
+        else
+            str_printf(tail, "%llu", (unsigned long long)to->value);
         return;
     }
     if (!o->dest && is_count(row->name, o->name))
@@ -309,7 +321,7 @@ static void add_operands(Made *m, const Form *row, const uint16_t *word, const V
         if (o->group && !v->optional)
             continue;
         if ((o->kind != OK_TYPED && o->kind != OK_IMM) || o->count < 0 || o->in == IN_MEM || o->in == IN_LIST || !t) {
-            fprintf(stderr, "%s:%d: operand %s: not known to gen.c\n", row->file, row->line, o->name);
+            fprintf(say, "%s:%d: operand %s: not known to gen.c\n", row->file, row->line, o->name);
             status = 1;
             continue;
         }
@@ -334,16 +346,17 @@ static void add_operands(Made *m, const Form *row, const uint16_t *word, const V
     str_free(&tail);
 }
 
-/* ---- all forms of a row ------------------------------------------------------------------------------------------ */
-
 static void finish(Made *m)
 {
     Str b = {0};
     str_printf(&b, "%d", m->where);
+    for (const char *const *w = m->word; *w; w++)
+        if (strcmp(*w, "f32x2") == 0)
+            str_add(&b, " pairs");
     for (int i = 0; i < m->c.nin; i++) {
         const CaseOpnd *o = &m->c.in[i];
         if (o->role != 'i')
-            str_printf(&b, " %s %s %c", o->kind == 'f' ? o->type : "", reg_class(m, o), o->role);
+            str_printf(&b, " %s %s %c", o->kind == 'f' || o->kind == 'c' ? o->type : "", reg_class(m, o), o->role);
         else
             str_add(&b, " imm");
     }
@@ -351,6 +364,55 @@ static void finish(Made *m)
     str_free(&b);
     array_add(&arena, &made, *m);
 }
+
+/* ---- mov --------------------------------------------------------------------------------------------------------- */
+
+/* Its operands are registers, vectors of any elements that fill the type, or vectors of its type. */
+static void all_movs(void)
+{
+    static const struct { const char *text, *out, *in; } list[] = {
+        {"pred $d0, $a0", "pred", "pred"}, {"b16 $d0, $a0", "b16", "b16"}, {"u16 $d0, $a0", "u16", "u16"},
+        {"s16 $d0, $a0", "s16", "s16"}, {"b32 $d0, $a0", "b32", "b32"}, {"u32 $d0, $a0", "u32", "u32"},
+        {"s32 $d0, $a0", "s32", "s32"}, {"b64 $d0, $a0", "b64", "b64"}, {"u64 $d0, $a0", "u64", "u64"},
+        {"s64 $d0, $a0", "s64", "s64"}, {"f32 $d0, $a0", "f32", "f32"}, {"f64 $d0, $a0", "f64", "f64"},
+        {"b32 $d0, $a0", "f32", "b32"}, {"b32 $d0, $a0", "b32", "f32"}, {"b64 $d0, $a0", "f64", "s64"},
+        {"b128 $d0, $a0", "b128", "b128"},
+        {"b16 $d0, {$a0, $a1}", "b16", "b8 b8"}, {"b32 $d0, {$a0, $a1}", "b32", "b16 b16"},
+        {"b32 $d0, {$a0, $a1, $a2, $a3}", "b32", "b8 b8 b8 b8"}, {"b64 $d0, {$a0, $a1}", "b64", "b32 b32"},
+        {"b64 $d0, {$a0, $a1}", "b64", "f32 s32"}, {"b64 $d0, {$a0, $a1}", "f64", "u32 f32"},
+        {"b64 $d0, {$a0, $a1, $a2, $a3}", "b64", "b16 b16 b16 b16"}, {"b128 $d0, {$a0, $a1}", "b128", "b64 b64"},
+        {"b128 $d0, {$a0, $a1}", "b128", "f64 s64"}, {"b128 $d0, {$a0, $a1, $a2, $a3}", "b128", "b32 b32 b32 b32"},
+        {"b16 {$d0, $d1}, $a0", "b8 b8", "b16"}, {"b32 {$d0, $d1}, $a0", "b16 b16", "b32"},
+        {"b32 {$d0, $d1}, $a0", "b16 b16", "f32"}, {"b32 {$d0, $d1, $d2, $d3}, $a0", "b8 b8 b8 b8", "b32"},
+        {"b64 {$d0, $d1}, $a0", "b32 b32", "b64"}, {"b64 {$d0, $d1}, $a0", "f32 u32", "f64"},
+        {"b64 {$d0, $d1, $d2, $d3}, $a0", "b16 b16 b16 b16", "b64"}, {"b128 {$d0, $d1}, $a0", "b64 b64", "b128"},
+        {"b128 {$d0, $d1}, $a0", "f64 u64", "b128"}, {"b128 {$d0, $d1, $d2, $d3}, $a0", "b32 b32 b32 b32", "b128"},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        Made m = {.c.name = "mov", .typed = true};
+        for (int dest = 0; dest < 2; dest++) {
+            const char *p = dest ? list[i].out : list[i].in;
+            for (; *p; p += strcspn(p, " "), p += *p == ' ') {
+                const TypeInfo *t = &type_info[type_by_name(arena_strndup(&arena, p, strcspn(p, " ")))];
+                *(dest ? &m.c.out[m.c.nout++] : &m.c.in[m.c.nin++]) =
+                    (CaseOpnd){t->name, t->kind, 'v', t->bits, t->bits, false, "", 0};
+            }
+        }
+        size_t n = strcspn(list[i].text, " ");
+        m.word[0] = arena_strndup(&arena, list[i].text, n);
+        m.head = arena_printf(&arena, "mov.%s", m.word[0]);
+        m.tail = list[i].text + n;
+        m.c.target = where[0].number;
+        if (!legal(&m, NULL)) {
+            fprintf(say, "mov.%s is refused\n", list[i].text);
+            status = 1;
+            continue;
+        }
+        finish(&m);
+    }
+}
+
+/* ---- all forms of a row ------------------------------------------------------------------------------------------ */
 
 /* With these operands, for the first target that has it.  Says whether there was one. */
 static bool try_variant(const Form *row, const uint16_t *word, const Variant *v)
@@ -368,6 +430,11 @@ static bool try_variant(const Form *row, const uint16_t *word, const Variant *v)
     m.head = arena_strndup(&arena, head.s, head.n);
     str_free(&head);
     add_operands(&m, row, word, v);
+    bool constant = !v->constant;
+    for (int i = 0; i < m.c.nin; i++)
+        constant |= m.c.in[i].role == 'i';
+    if (!constant)
+        return false;
     m.typed = hash(m.head) & 1;
     for (m.where = 0; m.where < WHERES; m.where++)
         if (legal(&m, row)) {
@@ -398,6 +465,13 @@ static void all_variants(const Form *row, const uint16_t *word)
         try_variant(row, word, &(Variant){.optional = true});
     if (row->flags & FORM_RELAX && has_small)
         try_variant(row, word, &(Variant){.wide = true});
+    if (strstr(row->file, "integer.isa") || strstr(row->file, "logic.isa"))
+        for (int i = 1; i <= row->nopnd; i++)
+            for (int k = 0; k < 2; k++) {
+                static const uint64_t some[] = {0, 1, 2, 5, 8, 16, 31, 32, 33, 64, 255, 256, 0x8000, 0xffff, 0x7fffffff,
+                                                0x80000000, 0xffffffff, 0x8000000000000000, UINT64_MAX, UINT64_MAX - 2};
+                try_variant(row, word, &(Variant){.constant = i, .imm = some[below(sizeof some / sizeof *some)]});
+            }
     if (row->flags & (FORM_SEL | FORM_NEG))
         for (int found = 0, tries = 0; found < 3 && tries < 20; tries++)
             found += try_variant(row, word, &(Variant){.sel = true});
@@ -435,6 +509,14 @@ static void all_words(const Form *row, uint16_t *word, int i, bool count)
         all_words(row, word, i + 1, count);
 }
 
+static bool wanted(const char *name)
+{
+    bool found = !*only;
+    for (char **n = only; *n; n++)
+        found |= strcmp(*n, name) == 0;
+    return found;
+}
+
 static void all_rows(void)
 {
     uint16_t word[64] = {0};
@@ -445,7 +527,7 @@ static void all_rows(void)
         bool ours = false;
         for (size_t k = 0; k < sizeof files / sizeof *files; k++)
             ours |= strcmp(slash ? slash + 1 : row->file, files[k]) == 0;
-        if (!ours || row->flags & FORM_SYNTAX || (only && strcmp(only, row->name) != 0))
+        if (!ours || row->flags & FORM_SYNTAX || !wanted(row->name))
             continue;
         combinations = 0;
         all_words(row, word, 0, true);
@@ -454,7 +536,7 @@ static void all_rows(void)
         int before = made.n;
         all_words(row, word, 0, false);
         if (made.n == before) {
-            fprintf(stderr, "%s:%d: no legal form found: %s\n", row->file, row->line, row->pattern);
+            fprintf(say, "%s:%d: no legal form found: %s\n", row->file, row->line, row->pattern);
             status = 1;
         }
     }
@@ -532,16 +614,19 @@ static void write_all(const char *dir)
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fputs("usage: gen DIR STEP [NAME]\n", stderr);
+        fputs("usage: gen DIR STEP [NAME...]\n", stderr);
         return 2;
     }
     step = (unsigned)atoi(argv[2]);
-    only = argc > 3 ? argv[3] : NULL;
-    int null = open("/dev/null", O_WRONLY), err = dup(2);
+    only = argv + 3;
+    int null = open("/dev/null", O_WRONLY);
+    say = fdopen(dup(2), "w");
     if (null >= 0)
         dup2(null, 2); /* what is refused is no form */
     all_rows();
-    dup2(err, 2);
+    if (wanted("mov"))
+        all_movs();
+    fflush(say);
     qsort(made.at, (size_t)made.n, sizeof *made.at, by_group);
     write_all(argv[1]);
     return status;

@@ -23,9 +23,11 @@ bool ref_typed(const Case *c, const char *dest, const char *a)
 
 bool ref_find(const Case *c, Ref *r)
 {
-    *r = (Ref){.of = c};
-    if (ref_int(c, r))
-        return true;
-    *r = (Ref){.of = c};
-    return ref_float(c, r);
+    static bool (*const finders[])(const Case *, Ref *) = {ref_int, ref_video, ref_compare, ref_convert, ref_float};
+    for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
+        *r = (Ref){.of = c};
+        if (finders[i](c, r))
+            return true;
+    }
+    return false;
 }

@@ -3,8 +3,11 @@
  * gen.c makes a Case of each instruction form that the table translates; driver.c runs its kernel on arrays of inputs and
  * asks a reference what had to come out.  ref_find() looks in this order; a form that nobody knows fails the test:
  *
- *   ref_int.c    integers, logic, comparisons, selections, conversions, moves, video: exact integers and bit loops
- *   ref_float.c  float.isa and half.isa: arithmetic, roundings, approximations: MPFR
+ *   ref_int.c      integers, logic, permutations: exact integers and bit loops
+ *   ref_video.c    video instructions
+ *   ref_compare.c  comparisons and selections of all types
+ *   ref_convert.c  cvt, cvt.pack, mov: formats from their definitions, rounding of exact values
+ *   ref_float.c    float.isa and half.isa: arithmetic, roundings, approximations: MPFR
  *
  * A finder looks at the form's name and words, fills in a Ref and says true:
  *
@@ -70,8 +73,11 @@ struct Ref {
 };
 
 bool ref_int(const Case *c, Ref *r);
+bool ref_video(const Case *c, Ref *r);
+bool ref_compare(const Case *c, Ref *r);
+bool ref_convert(const Case *c, Ref *r);
 bool ref_float(const Case *c, Ref *r);
-bool ref_find(const Case *c, Ref *r); /* clears *r, sets of, asks both */
+bool ref_find(const Case *c, Ref *r); /* clears *r, sets of, asks all */
 
 /* ---- ref.c: for finders */
 

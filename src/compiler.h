@@ -439,6 +439,12 @@ bool call_may_run(const Ins *ins, const Fn *fn);         /* through a register *
 bool call_reaches(const Module *m, const Fn *fn, const Fn *target, bool (*want)(const Fn *callee));
 bool call_is_recursive(const Module *m, const Fn *fn);
 
+/* ---- syscall.c --------------------------------------------------------------------------------------------------------- */
+
+bool syscall_known(const Sym *s);        /* a function of CUDA that no module defines */
+bool syscall_ends(const Sym *s);         /* one that ends the thread: a failed assertion */
+bool syscall_waits(const Module *m);     /* the module waits for kernels that its kernels launched */
+
 /* ---- inline.c ---------------------------------------------------------------------------------------------------------- */
 
 /* Copies into fn the bodies of the functions it may call that want says, or that come to such a one themselves.

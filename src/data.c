@@ -172,7 +172,8 @@ static void symbol_text(Str *out, const InitPiece *p)
     if (p->sym->kind == SYM_VAR && (p->sym->space == SP_SHARED || p->sym->space == SP_LOCAL))
         str_printf(out, "%llu", (unsigned long long)(x->offset + p->value));
     else
-        str_printf(out, "(uint64_t)(uintptr_t)%s%s", p->sym->kind == SYM_FUNC ? "" : "&", x->name);
+        str_printf(out, "(uint64_t)(uintptr_t)%s%s%s", p->sym->kind == SYM_FUNC && !p->sym->fn->is_entry ? "" : "&",
+                   x->name, p->sym->kind == SYM_FUNC && p->sym->fn->is_entry ? "_kernel" : "");
     if (p->value && x->name)
         str_printf(out, " + %lld", (long long)p->value);
 }

@@ -11,7 +11,7 @@ static bool chosen(const Fn *fn, const EmitOptions *o)
     for (const char *const *e = o->entries; e && *e; e++)
         if (strcmp(*e, fn->sym->name) == 0)
             return true;
-    return !o->entries;
+    return !o->entries || place_of(fn->sym)->used; /* or a needed kernel launches it */
 }
 
 /* ---- which functions are needed ----------------------------------------------------------------------------------------- */
@@ -55,11 +55,23 @@ static void find_needed(Module *m, const EmitOptions *o)
 
 static bool needed(Fn *fn) { return place_of(fn->sym)->used; }
 
+/* Takes the address of a kernel that is only declared. */
+static bool launches_foreign(const Ins *ins)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (ins->arg[i].kind == O_SYM && ins->arg[i].sym->kind == SYM_FUNC && ins->arg[i].sym->fn->is_entry &&
+            ins->arg[i].sym->fn->is_proto)
+            return true;
+    return false;
+}
+
 /* What no C can be made of yet is an error at its place. */
 static void refuse_untranslated(Fn *fn, Arena *a)
 {
     for (int i = 0; i < fn->ins.n && !diag_full(); i++)
-        if (!isa_translated(&fn->ins.at[i]))
+        if (launches_foreign(&fn->ins.at[i]))
+            error_at(fn->ins.at[i].loc, "the launch of a kernel of another module is not translated yet");
+        else if (!isa_translated(&fn->ins.at[i]))
             error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
 }
 
@@ -91,15 +103,6 @@ bool has_sync(const Fn *fn)
 
 /* ---- parts of the file ------------------------------------------------------------------------------------------------------ */
 
-bool system_function(const Fn *fn)
-{
-    static const char *const names[] = {"vprintf", "malloc", "free", "__assertfail"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(fn->sym->name, names[i]) == 0)
-            return !fn->ins.n;
-    return false;
-}
-
 /* A function that is part of its callers has an address all the same: calls through it are told by it. */
 static void emit_address(Module *m, Fn *fn, Str *out)
 {
@@ -122,9 +125,14 @@ static void emit_address(Module *m, Fn *fn, Str *out)
 static void prototypes(Module *m, Str *out)
 {
     bool any = false;
+    for (int i = 0; i < m->fns.n; i++)
+        if (m->fns.at[i]->is_entry && needed(m->fns.at[i]) && m->fns.at[i]->address_taken) {
+            str_printf(out, "static const ptx2c_kernel %s_kernel;\n", place_of(m->fns.at[i]->sym)->name);
+            any = true;
+        }
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (fn->is_entry || !needed(fn) || system_function(fn) || inline_reaches(m, fn, has_sync))
+        if (fn->is_entry || !needed(fn) || syscall_known(fn->sym) || inline_reaches(m, fn, has_sync))
             continue;
         const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
         str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);

@@ -67,7 +67,7 @@ static bool fn_may_exit(const Module *m, Fn *fn)
     if (p->exits != EXIT_UNKNOWN)
         return p->exits == EXIT_YES;
     p->exits = EXIT_BUSY;
-    bool yes = call_is_recursive(m, fn) || uses_stack(fn) || (fn->is_proto && !system_function(fn));
+    bool yes = call_is_recursive(m, fn) || uses_stack(fn) || (fn->is_proto && !syscall_known(fn->sym));
     for (int i = 0; i < fn->ins.n && !yes; i++) {
         const Ins *ins = &fn->ins.at[i];
         Emit e = isa_emit(ins);
@@ -75,7 +75,7 @@ static bool fn_may_exit(const Module *m, Fn *fn)
         const Sym *s = e == EMIT_CALL ? callee_of(ins, &at) : NULL;
         if (e == EMIT_CALL && !(s && s->kind == SYM_FUNC))
             continue; /* a table of functions: their own bodies say it */
-        yes = e == EMIT_EXIT || e == EMIT_TRAP || (e == EMIT_CALL && call_may_exit(m, ins));
+        yes = e == EMIT_EXIT || e == EMIT_TRAP || (e == EMIT_CALL && (call_may_exit(m, ins) || syscall_ends(s)));
     }
     p->exits = yes ? EXIT_YES : EXIT_NO;
     return yes;
@@ -83,7 +83,7 @@ static bool fn_may_exit(const Module *m, Fn *fn)
 
 /* ---- calls --------------------------------------------------------------------------------------------------------------- */
 
-static const char *argument(Writer *w, const Opnd *o, const Sym *formal)
+const char *call_argument(Writer *w, const Opnd *o, const Sym *formal)
 {
     if (o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM) {
         Place *p = place_of(o->sym);
@@ -105,59 +105,11 @@ static const char *argument(Writer *w, const Opnd *o, const Sym *formal)
     return lower_value(w, o, formal ? formal->type : T_B64, 0).s;
 }
 
-/* What CUDA's device code may call without defining it. */
-static bool system_call(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args)
-{
-    static const struct { const char *name, *text; } calls[] = {
-        {"vprintf", "ptx2c_vprintf(%s, PTX2C_PTR(%s))"}, {"malloc", "(uint64_t)(uintptr_t)malloc((size_t)%s)"},
-        {"free", "free(PTX2C_PTR(%s))"}, {"__assertfail", NULL},
-    };
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-        if (strcmp(callee->name, calls[i].name) != 0 || (callee->fn && callee->fn->ins.n))
-            continue;
-        const char *a[5] = {"0", "0", "0", "0", "0"};
-        for (uint32_t k = 0; args && k < args->nsub && k < 5; k++)
-            a[k] = argument(w, &args->sub[k], callee->fn && (int)k < callee->fn->params.n ? callee->fn->params.at[k] : NULL);
-        const char *text;
-        if (calls[i].text) {
-            Str s = {0};
-            int k = 0;
-            for (const char *p = calls[i].text; *p; p++)
-                if (*p == '%' && p[1] == 's') {
-                    str_add(&s, a[k++]);
-                    p++;
-                } else {
-                    str_addc(&s, *p);
-                }
-            text = arena_printf(w->b->a, "%s", s.s);
-            str_free(&s);
-        } else {
-            bool kernel = w->b->mode != MODE_FUNC;
-            text = arena_printf(w->b->a, "ptx2c_assertfail(PTX2C_PTR(%s), PTX2C_PTR(%s), %s, PTX2C_PTR(%s), %s, t->tid)",
-                                a[0], a[1], a[2], a[3], kernel ? "c->ctaid" : "t->cta->ctaid");
-            line(w, "%s;", text);
-            line(w, kernel ? "ptx2c_fail(c, PTX2C_ASSERT);" : "ptx2c_fail(t->cta, PTX2C_ASSERT);");
-            return true;
-        }
-        if (rets && rets->nsub == 1) {
-            const Opnd *r = &rets->sub[0];
-            if (r->kind == O_SYM)
-                line(w, place_of(r->sym)->read ? "%s = %s;" : "%.0s%s;", place_of(r->sym)->name, text);
-            else
-                lower_assign(w, w->ins, r, w->b->fn->regs.at[r->reg]->type, text, NULL);
-        } else {
-            line(w, "%s;", text);
-        }
-        return true;
-    }
-    return false;
-}
-
 /* Where a result goes that is written through a pointer. */
 static const char *result_place(Writer *w, const Opnd *o)
 {
     if (o->kind != O_REG)
-        return o->kind == O_SINK ? "(unsigned char *)&(uint64_t){0}" : argument(w, o, NULL);
+        return o->kind == O_SINK ? "(unsigned char *)&(uint64_t){0}" : call_argument(w, o, NULL);
     if (!w->b->reg[o->reg].wanted)
         return "(unsigned char *)&(uint64_t){0}";
     return arena_printf(w->b->a, "(unsigned char *)&%s", lower_reg(w, o->reg).s);
@@ -185,7 +137,7 @@ void emit_call(Writer *w, const Ins *ins)
             return;
         }
     }
-    if (!indirect && system_call(w, callee, rets, args)) {
+    if (!indirect && syscall_emit(w, callee, rets, args)) {
         if (ins->guard >= 0) {
             w->indent--;
             line(w, "}");
@@ -218,7 +170,7 @@ void emit_call(Writer *w, const Ins *ins)
     for (int i = 0; i < nr && !direct && rets; i++)
         str_printf(&s, ", %s", result_place(w, &rets->sub[i]));
     for (int i = 0; args && i < (int)args->nsub; i++)
-        str_printf(&s, ", %s", argument(w, &args->sub[i], fp[i]));
+        str_printf(&s, ", %s", call_argument(w, &args->sub[i], fp[i]));
     for (int i = args ? (int)args->nsub : 0; i < np; i++)
         str_add(&s, ", NULL"); /* the open array of a variadic function, left out */
     str_addc(&s, ')');

@@ -677,7 +677,7 @@ void emit_thread_end(Writer *w, Item *it)
         const Node *x = it->node;
         int at = x && x->blk ? x->blk->term : -1;
         Emit e = at >= 0 ? isa_emit(&b->fn->ins.at[at]) : EMIT_RET;
-        if (e == EMIT_EXIT || e == EMIT_TRAP)
+        if (e == EMIT_EXIT || e == EMIT_TRAP || e == EMIT_CALL)
             line(w, "t->exited = true;");
         emit_return(w);
         return;

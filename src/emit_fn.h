@@ -46,8 +46,10 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
 Mode kernel_mode(const Fn *fn, const char **why);
 bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps don't lie in rows */
 
+/* syscall.c */
+bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */
+
 /* emit.c */
-bool system_function(const Fn *fn); /* of CUDA, not defined by any module */
 bool has_sync(const Fn *fn); /* a barrier or collective: inlined into kernels */
 
 /* sched.c */
@@ -69,6 +71,7 @@ bool text_has(const char *text, const char *word); /* the word occurs as an iden
 void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */
 
 /* emit_device.c */
+const char *call_argument(Writer *w, const Opnd *o, const Sym *formal);
 void emit_stack(Writer *w, const Ins *ins);
 bool call_may_exit(const Module *m, const Ins *ins);
 void emit_call(Writer *w, const Ins *ins);

@@ -260,9 +260,9 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     if (fn->maxntid[0])
         str_printf(out, "    .maxntid = {%u, %u, %u},\n", fn->maxntid[0], fn->maxntid[1] ? fn->maxntid[1] : 1,
                    fn->maxntid[2] ? fn->maxntid[2] : 1);
-    if (alone)
+    if (alone || syscall_waits(k->m))
         str_add(out, "    .alone = true,\n");
-    str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n};\n\n", k->name);
+    str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n};\n\n", k->name);
 }
 
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)

@@ -32,6 +32,7 @@ typedef struct ptx2c_cta {
     struct ptx2c_red *red;  /* counts of bar.red; run.h */
     void *state;            /* values that live across a barrier, as the kernel's code lays them out */
     ptx2c_grid *grid;
+    uint32_t error;         /* of the last call of CUDA's device runtime that failed */
 } ptx2c_cta;
 
 /* A run of neighbouring threads of one row of the CTA (%tid.x counts up, %tid.y and %tid.z are the same), or a warp. */

@@ -14,6 +14,10 @@
 /* A kernel's parameter: its PTX name, size and place in bytes. */
 typedef struct ptx2c_param { const char *name; uint32_t size, align, offset; } ptx2c_param;
 
+/* Kernels that a grid has launched: child.h. */
+typedef struct ptx2c_child ptx2c_child;
+typedef struct ptx2c_children { ptx2c_child *first, *last; } ptx2c_children;
+
 typedef struct ptx2c_kernel ptx2c_kernel;
 struct ptx2c_kernel {
     const char *name;          /* as in PTX */
@@ -28,6 +32,8 @@ struct ptx2c_kernel {
     void (*run)(ptx2c_cta *c); /* runs a CTA, or this thread's share of it */
     int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
                   void *const args[]); /* as the module was compiled: with or without OpenMP */
+    int (*run_grid)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, uint32_t dynamic_shared_bytes,
+                    const void *param, ptx2c_children *launched); /* runs the grid but not what it launches */
 };
 
 /* A .global or .const variable. */

@@ -257,6 +257,9 @@ PTX2C_INLINE bool ptx2c_text_convert(ptx2c_text *t, ptx2c_spec *s, ptx2c_args *a
     case '%':
         ptx2c_text_add(t, "%", 1);
         return true;
+    case 'n': /* takes its argument, stores nothing */
+        ptx2c_args_take(a, 8);
+        return true;
     default:
         return false;
     }

@@ -18,6 +18,7 @@ struct ptx2c_grid {
     size_t cta_bytes; /* shared window, state and slack for alignment */
     const void *param;
     int status;       /* the first error; written atomically */
+    ptx2c_children children[3]; /* child.h */
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
 };
 
@@ -228,6 +229,36 @@ PTX2C_INLINE int ptx2c_check_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2
     return dynamic_shared > 0x3fffffff ? PTX2C_BAD_SHARED : PTX2C_OK;
 }
 
+#include "child.h"
+
+/* ptx2c_kernel.run_grid of kernels compiled in this file. */
+static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block,
+                                        uint32_t dynamic_shared_bytes, const void *param, ptx2c_children *launched)
+{
+    ptx2c_grid g = {
+        .kernel = k,
+        .grid = grid,
+        .block = block,
+        .ctas = (uint64_t)grid.x * grid.y * grid.z,
+        .dynamic_shared_bytes = dynamic_shared_bytes,
+        .param = param,
+    };
+    uint32_t threads = block.x * block.y * block.z;
+    uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
+    g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
+    g.cta_bytes = (size_t)g.shared_bytes + (size_t)units * k->chunk_bytes + 512;
+    ptx2c_run_grid(&g);
+    ptx2c_children_free(&g.children[PTX2C_CHILD_MADE]);
+    *launched = g.children[PTX2C_CHILD_QUEUE];
+    for (ptx2c_child *x = g.children[PTX2C_CHILD_TAIL].first, *next; x; x = next) {
+        next = x->next;
+        ptx2c_child_append(launched, x);
+    }
+    if (g.status)
+        ptx2c_children_free(launched);
+    return g.status;
+}
+
 /* ptx2c_kernel.launch of kernels compiled in this file. */
 static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block,
                                            size_t dynamic_shared_bytes, void *const args[])
@@ -248,24 +279,14 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
         else
             memcpy(param + k->params[i].offset, args[i], k->params[i].size);
     }
-    ptx2c_grid g = {
-        .kernel = k,
-        .grid = grid,
-        .block = block,
-        .ctas = (uint64_t)grid.x * grid.y * grid.z,
-        .dynamic_shared_bytes = (uint32_t)dynamic_shared_bytes,
-        .param = param,
-        .status = bad,
-    };
-    uint32_t threads = block.x * block.y * block.z;
-    uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
-    g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
-    g.cta_bytes = (size_t)g.shared_bytes + (size_t)units * k->chunk_bytes + 512;
+    ptx2c_children launched = {NULL, NULL};
     if (!bad)
-        ptx2c_run_grid(&g);
+        bad = ptx2c_run_here(k, grid, block, (uint32_t)dynamic_shared_bytes, param, &launched);
+    if (!bad && launched.first)
+        bad = ptx2c_children_run(&launched);
     if (param != (unsigned char *)few)
         free(param);
-    return g.status;
+    return bad;
 }
 
 #endif

@@ -27,8 +27,8 @@ static Fn *function(const Module *m, const char *name)
     return NULL;
 }
 
-/* The module with its calls in "k" replaced. */
-static Module *inlined(const char *text)
+/* The module with its calls in "k" replaced; as many errors are expected. */
+static Module *inline_and_count_errors(const char *text, int errors)
 {
     char *all = arena_printf(&arena, ".version 7.8\n.target sm_75\n.address_size 64\n%s", text);
     Source *src = NEW(&arena, Source);
@@ -40,9 +40,11 @@ static Module *inlined(const char *text)
     if (diag_errors())
         exit(1);
     inline_calls(m, function(m, "k"), has_barrier);
-    CHECK(diag_errors() == 0);
+    CHECK(diag_errors() == errors);
     return m;
 }
+
+static Module *inlined(const char *text) { return inline_and_count_errors(text, 0); }
 
 /* Instructions and labels of "k", one a line without indentation. */
 static void check_text(const char *text, const char *expected)
@@ -146,19 +148,40 @@ static void test_registers(void)
                "ret\n");
 }
 
-/* What only comes to a barrier through another is copied, too; what comes to none, or calls itself, is not. */
+/* What only comes to a barrier through another is copied, too; what comes to none is not; what calls itself is an
+ * error. */
 static void test_choice(void)
 {
     check_text(".func leaf() { bar.sync 0; }\n.func middle() { call leaf; ret; }\n.func other() { ret; }\n"
-               ".func again() { bar.sync 0; call again; ret; }\n" KERNEL
-               "  call middle; call other; call again; ret; }\n",
+               KERNEL "  call middle; call other; ret; }\n",
                "bar.sync 0\n"
                "$L__return:\n"
                "$L__skip:\n"
                "$L__return:\n"
                "$L__skip:\n"
                "call &other\n"
-               "call &again\n"
+               "ret\n");
+    inline_and_count_errors(".func again() { bar.sync 0; call again; ret; }\n" KERNEL "  call again; ret; }\n", 1);
+    inline_and_count_errors(".func back() ;\n.func again() { bar.sync 0; call back; ret; }\n"
+                            ".func back() { call again; ret; }\n" KERNEL "  call back; ret; }\n", 1);
+}
+
+/* Through a register: the functions that the address may be are told apart, and only those copied that must be. */
+static void test_indirect(void)
+{
+    check_text(".func leaf() { bar.sync 0; }\n.func other() { ret; }\n.global .u64 t[2] = {leaf, other};\n" KERNEL
+               "  .reg .u64 f; ld.global.u64 f, [t]; p: .callprototype _ (); call f, p; ret; }\n",
+               "ld.global.u64 f, [t]\n"
+               "mov.u64 callee, &leaf\n"
+               "setp.ne.b64 other, f, callee\n"
+               "@other bra label $L__other\n"
+               "bar.sync 0\n"
+               "$L__return:\n"
+               "$L__skip:\n"
+               "bra label $L__called\n"
+               "$L__other:\n"
+               "call f, label p\n"
+               "$L__called:\n"
                "ret\n");
 }
 
@@ -203,6 +226,7 @@ int main(void)
     test_same_variable();
     test_registers();
     test_choice();
+    test_indirect();
     test_copies();
     arena_reset(&arena);
     return failed != 0;

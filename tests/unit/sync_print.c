@@ -117,6 +117,9 @@ static void mixed(void)
     expect("", 0, "");
     expect("trailing %", 0, "trailing %");
     expect("%y", 0, "%y");
+    pack_pointer("kept");
+    pack_int(7);
+    expect("a%nb%d", 2, "ab7");
     pack_pointer(NULL);
     expect("[%s]", 1, "[(null)]");
     pack_pointer(NULL);

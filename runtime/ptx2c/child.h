@@ -1,0 +1,283 @@
+/* child.h: kernels that kernels launch (CUDA's dynamic parallelism), with the copies they order between them.
+ *
+ * What a grid launches is kept until the grid has finished and then run in the order of the launches, each child with
+ * its own children before the next; tail launches come last.  That is one of the orders that CUDA's streams and events
+ * allow.  cudaDeviceSynchronize runs what its CTA has launched. */
+#ifndef PTX2C_CHILD_H
+#define PTX2C_CHILD_H
+
+#include "launch.h"
+#include "memory.h"
+
+/* CUDA's numbers of errors. */
+enum {
+    PTX2C_CUDA_BAD_VALUE = 1,
+    PTX2C_CUDA_NO_MEMORY = 2,
+    PTX2C_CUDA_BAD_CONFIG = 9,
+    PTX2C_CUDA_BAD_KERNEL = 98
+};
+
+typedef enum ptx2c_task { PTX2C_TASK_KERNEL, PTX2C_TASK_COPY, PTX2C_TASK_SET } ptx2c_task;
+
+struct ptx2c_child {
+    ptx2c_child *next, *prev;
+    const ptx2c_cta *by;   /* who launched it */
+    ptx2c_task task;
+    const ptx2c_kernel *kernel;
+    ptx2c_dim3 grid, block;
+    uint32_t shared;
+    void *dst;             /* of a copy, or of what is filled with the byte value */
+    const void *src;
+    uint64_t size;
+    int value;
+    _Alignas(16) unsigned char param[];
+};
+
+/* Lists of a grid: to run, to run at its end, and parameter buffers that nothing was launched with yet. */
+enum { PTX2C_CHILD_QUEUE, PTX2C_CHILD_TAIL, PTX2C_CHILD_MADE };
+
+PTX2C_INLINE void ptx2c_child_unlink(ptx2c_children *l, ptx2c_child *x)
+{
+    *(x->prev ? &x->prev->next : &l->first) = x->next;
+    *(x->next ? &x->next->prev : &l->last) = x->prev;
+}
+
+PTX2C_INLINE void ptx2c_child_append(ptx2c_children *l, ptx2c_child *x)
+{
+    x->next = NULL;
+    x->prev = l->last;
+    *(l->last ? &l->last->next : &l->first) = x;
+    l->last = x;
+}
+
+PTX2C_INLINE void ptx2c_children_free(ptx2c_children *l)
+{
+    for (ptx2c_child *x = l->first, *next; x; x = next) {
+        next = x->next;
+        free(x);
+    }
+    *l = (ptx2c_children){NULL, NULL};
+}
+
+/* ---- running them ------------------------------------------------------------------------------------------------ */
+
+/* Runs one and puts its children into more. */
+PTX2C_INLINE int ptx2c_child_run(const ptx2c_child *x, ptx2c_children *more)
+{
+    switch (x->task) {
+    case PTX2C_TASK_COPY:
+        memmove(x->dst, x->src, (size_t)x->size);
+        return PTX2C_OK;
+    case PTX2C_TASK_SET:
+        memset(x->dst, x->value, (size_t)x->size);
+        return PTX2C_OK;
+    default:
+        return x->kernel->run_grid(x->kernel, x->grid, x->block, x->shared, x->param, more);
+    }
+}
+
+/* Runs all of the list, which is empty then. */
+static PTX2C_NOINLINE int ptx2c_children_run(ptx2c_children *todo)
+{
+    int status = PTX2C_OK;
+    while (todo->first && !status) {
+        ptx2c_child *x = todo->first;
+        ptx2c_children more = {NULL, NULL};
+        ptx2c_child_unlink(todo, x);
+        status = ptx2c_child_run(x, &more);
+        free(x);
+        if (more.first) {
+            more.last->next = todo->first;
+            *(todo->first ? &todo->first->prev : &todo->last) = more.last;
+            todo->first = more.first;
+        }
+    }
+    ptx2c_children_free(todo);
+    return status;
+}
+
+/* ---- what device code calls -------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE uint32_t ptx2c_child_fails(ptx2c_cta *c, uint32_t error)
+{
+    c->error = error;
+    return error;
+}
+
+/* A new task among the grid's list; NULL without memory. */
+static PTX2C_NOINLINE ptx2c_child *ptx2c_child_make(ptx2c_cta *c, size_t param_bytes, int list)
+{
+    ptx2c_child *x = calloc(1, sizeof *x + param_bytes);
+    if (!x) {
+        ptx2c_child_fails(c, PTX2C_CUDA_NO_MEMORY);
+        return NULL;
+    }
+    x->by = c;
+    ptx2c_lock *l = ptx2c_lock_of(c->grid);
+    ptx2c_child_append(&c->grid->children[list], x);
+    PTX2C_UNLOCK(l);
+    return x;
+}
+
+PTX2C_INLINE ptx2c_child *ptx2c_child_of(uint64_t buffer)
+{
+    return (ptx2c_child *)(void *)(PTX2C_PTR(buffer) - offsetof(ptx2c_child, param));
+}
+
+/* cudaGetParameterBuffer: the kernel is named at the launch. */
+static PTX2C_NOINLINE uint64_t ptx2c_child_buffer(ptx2c_cta *c, uint64_t bytes)
+{
+    ptx2c_child *x = ptx2c_child_make(c, (size_t)bytes, PTX2C_CHILD_MADE);
+    return x ? (uint64_t)(uintptr_t)x->param : 0;
+}
+
+PTX2C_INLINE void ptx2c_child_describe(ptx2c_child *x, uint64_t kernel, const void *grid, const void *block,
+                                       uint32_t shared)
+{
+    x->kernel = (const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel);
+    memcpy(&x->grid, grid, sizeof x->grid);
+    memcpy(&x->block, block, sizeof x->block);
+    x->shared = shared;
+}
+
+/* cudaGetParameterBufferV2 */
+static PTX2C_NOINLINE uint64_t ptx2c_child_new(ptx2c_cta *c, uint64_t kernel, const void *grid, const void *block,
+                                      uint32_t shared)
+{
+    if (!kernel) {
+        ptx2c_child_fails(c, PTX2C_CUDA_BAD_KERNEL);
+        return 0;
+    }
+    uint64_t buffer = ptx2c_child_buffer(c, ((const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel))->param_bytes);
+    if (buffer)
+        ptx2c_child_describe(ptx2c_child_of(buffer), kernel, grid, block, shared);
+    return buffer;
+}
+
+/* cudaLaunchDeviceV2 */
+static PTX2C_NOINLINE uint32_t ptx2c_child_launch(ptx2c_cta *c, uint64_t buffer, uint64_t stream)
+{
+    if (!buffer)
+        return ptx2c_child_fails(c, PTX2C_CUDA_BAD_VALUE);
+    ptx2c_child *x = ptx2c_child_of(buffer);
+    int bad = ptx2c_check_launch(x->kernel, x->grid, x->block, x->shared);
+    ptx2c_lock *l = ptx2c_lock_of(c->grid);
+    ptx2c_child_unlink(&c->grid->children[PTX2C_CHILD_MADE], x);
+    if (!bad) /* 3: cudaStreamTailLaunch */
+        ptx2c_child_append(&c->grid->children[stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE], x);
+    PTX2C_UNLOCK(l);
+    if (!bad)
+        return 0;
+    free(x);
+    return ptx2c_child_fails(c, bad == PTX2C_BAD_SHARED ? PTX2C_CUDA_BAD_VALUE : PTX2C_CUDA_BAD_CONFIG);
+}
+
+/* cudaLaunchDevice */
+PTX2C_INLINE uint32_t ptx2c_child_start(ptx2c_cta *c, uint64_t kernel, uint64_t buffer, const void *grid,
+                                        const void *block, uint32_t shared, uint64_t stream)
+{
+    if (!kernel)
+        return ptx2c_child_fails(c, PTX2C_CUDA_BAD_KERNEL);
+    if (!buffer && !(buffer = ptx2c_child_buffer(c, 0)))
+        return PTX2C_CUDA_NO_MEMORY;
+    ptx2c_child_describe(ptx2c_child_of(buffer), kernel, grid, block, shared);
+    return ptx2c_child_launch(c, buffer, stream);
+}
+
+/* cudaDeviceSynchronize: of what this CTA has launched.  One thread of the host runs the CTAs of such kernels. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
+{
+    ptx2c_children own = {NULL, NULL}, *all = &c->grid->children[PTX2C_CHILD_QUEUE];
+    ptx2c_lock *l = ptx2c_lock_of(c->grid);
+    for (ptx2c_child *x = all->first, *next; x; x = next) {
+        next = x->next;
+        if (x->by != c)
+            continue;
+        ptx2c_child_unlink(all, x);
+        ptx2c_child_append(&own, x);
+    }
+    PTX2C_UNLOCK(l);
+    int status = ptx2c_children_run(&own);
+    if (status)
+        ptx2c_fail(c, status);
+    return 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_cta *c, uint64_t dst, uint64_t src, uint64_t size, uint64_t stream)
+{
+    ptx2c_child *x = ptx2c_child_make(c, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
+    if (!x)
+        return PTX2C_CUDA_NO_MEMORY;
+    x->task = PTX2C_TASK_COPY;
+    x->dst = PTX2C_PTR(dst);
+    x->src = PTX2C_PTR(src);
+    x->size = size;
+    return 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_set(ptx2c_cta *c, uint64_t dst, uint32_t value, uint64_t size, uint64_t stream)
+{
+    ptx2c_child *x = ptx2c_child_make(c, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
+    if (!x)
+        return PTX2C_CUDA_NO_MEMORY;
+    x->task = PTX2C_TASK_SET;
+    x->dst = PTX2C_PTR(dst);
+    x->value = (int)(value & 255);
+    x->size = size;
+    return 0;
+}
+
+/* malloc on the device: of no bytes, NULL. */
+PTX2C_INLINE uint64_t ptx2c_malloc(uint64_t size)
+{
+    return size && size <= SIZE_MAX / 2 ? (uint64_t)(uintptr_t)malloc((size_t)size) : 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_cta *c, uint64_t to, uint64_t size)
+{
+    uint64_t p = ptx2c_malloc(size);
+    ptx2c_st_u64(PTX2C_PTR(to), p);
+    return p || !size ? 0 : ptx2c_child_fails(c, PTX2C_CUDA_NO_MEMORY);
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_free(uint64_t p)
+{
+    free(PTX2C_PTR(p));
+    return 0;
+}
+
+/* A stream or an event: any number that is none of CUDA's own. */
+PTX2C_INLINE uint32_t ptx2c_child_stream(uint64_t to)
+{
+    ptx2c_st_u64(PTX2C_PTR(to), 16);
+    return 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_number(uint64_t to, uint32_t value)
+{
+    ptx2c_st_u32(PTX2C_PTR(to), value);
+    return 0;
+}
+
+/* The last error of the CTA's calls (on a GPU, of the thread's). */
+PTX2C_INLINE uint32_t ptx2c_child_error(ptx2c_cta *c, bool forget)
+{
+    uint32_t e = c->error;
+    if (forget)
+        c->error = 0;
+    return e;
+}
+
+PTX2C_INLINE const char *ptx2c_child_message(uint32_t error, bool name)
+{
+    switch (error) {
+    case 0: return name ? "cudaSuccess" : "no error";
+    case PTX2C_CUDA_BAD_VALUE: return name ? "cudaErrorInvalidValue" : "invalid argument";
+    case PTX2C_CUDA_NO_MEMORY: return name ? "cudaErrorMemoryAllocation" : "out of memory";
+    case PTX2C_CUDA_BAD_CONFIG: return name ? "cudaErrorInvalidConfiguration" : "invalid configuration argument";
+    case PTX2C_CUDA_BAD_KERNEL: return name ? "cudaErrorInvalidDeviceFunction" : "invalid device function";
+    default: return "unrecognized error code";
+    }
+}
+
+#endif

@@ -44,7 +44,7 @@ PTX2C_INLINE double ptx2c_span_weight(const ptx2c_span *s, uint32_t i)
 PTX2C_INLINE double ptx2c_channel_number(const ptx2c_image *i, uint32_t read, ptx2c_channels v, uint32_t k, bool srgb)
 {
     if (read >= PTX2C_READ_SN8)
-        return srgb && k != ptx2c_order_map(i->order)[3] ? ptx2c_srgb_linear((double)v.f[k]) : (double)v.f[k];
+        return srgb && k != ptx2c_alpha_channel(i->order) ? ptx2c_srgb_linear((double)v.f[k]) : (double)v.f[k];
     return read == PTX2C_READ_U32 ? (double)v.u[k] : (double)(int32_t)v.u[k];
 }
 
@@ -81,7 +81,7 @@ PTX2C_INLINE void ptx2c_mipmap_element(const ptx2c_image *i, const ptx2c_level *
         if (read < PTX2C_READ_SN8)
             v.u[k] = (uint32_t)(int64_t)floor(m + .5);
         else
-            v.f[k] = (float)(srgb && k != ptx2c_order_map(i->order)[3] ? ptx2c_linear_srgb(m) : m);
+            v.f[k] = (float)(srgb && k != ptx2c_alpha_channel(i->order) ? ptx2c_linear_srgb(m) : m);
     }
     ptx2c_write_channels(i->type, (unsigned char *)to->data + at[2] * to->slice_pitch + at[1] * to->row_pitch +
                          (size_t)at[0] * bytes, channels, v);

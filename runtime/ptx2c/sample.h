@@ -58,45 +58,49 @@ typedef struct ptx2c_axis {
     uint32_t w;
 } ptx2c_axis;
 
-PTX2C_INLINE int32_t ptx2c_index(int32_t i, int32_t n, uint32_t mode)
+PTX2C_INLINE int32_t ptx2c_index(int64_t i, int32_t n, uint32_t mode)
 {
     if (i >= 0 && i < n)
-        return i;
+        return (int32_t)i;
     if (mode == PTX2C_WRAP)
-        return (i % n + n) % n;
+        return (int32_t)((i % n + n) % n);
     return mode == PTX2C_CLAMP || mode == PTX2C_MIRROR ? (i < 0 ? 0 : n - 1) : -1;
 }
 
-/* Where a coordinate lies, in elements: moved into the image where that repeats, else not far outside of it. */
-PTX2C_INLINE double ptx2c_place(float coordinate, int32_t n, int32_t offset, uint32_t mode, bool normalized)
+/* Where a coordinate lies, in elements: moved into the image where that repeats, else not very far outside of it.  The
+ * offset is left to be added to the element's index, which is exact, but where it matters before: *offset is then 0. */
+PTX2C_INLINE double ptx2c_place(float coordinate, int32_t n, int32_t *offset, uint32_t mode, bool normalized)
 {
     double x = coordinate == coordinate ? (double)coordinate : 0, t;
     if (mode == PTX2C_WRAP) {
         x -= floor(x);
-        t = (x == 1 ? 1 - 0x1p-53 : x == x ? x : 0) * n + offset;
-        return t - floor(t / n) * n;
+        return (x == 1 ? 1 - 0x1p-53 : x == x ? x : 0) * n;
     }
     if (mode == PTX2C_MIRROR) {
         x -= 2 * floor(x / 2);
-        t = (x == x ? x : 0) * n + offset;
+        t = (x == x ? x : 0) * n + *offset;
         t -= floor(t / (2.0 * n)) * (2.0 * n);
+        *offset = 0;
         return t > n ? 2.0 * n - t : t;
     }
-    t = x * (normalized ? n : 1) + offset;
-    if (mode == PTX2C_CLAMP_OGL)
+    t = x * (normalized ? n : 1);
+    if (mode == PTX2C_CLAMP_OGL) {
+        t += *offset;
+        *offset = 0;
         return t < 0 ? 0 : t > n ? n : t;
-    return t < -2 ? -2 : t > n + 2.0 ? n + 2.0 : t;
+    }
+    return t < -0x1p33 ? -0x1p33 : t > 0x1p33 ? 0x1p33 : t;
 }
 
-PTX2C_INLINE ptx2c_axis ptx2c_axis_f32(double t, int32_t n, uint32_t mode, bool linear)
+PTX2C_INLINE ptx2c_axis ptx2c_axis_f32(double t, int32_t n, int32_t offset, uint32_t mode, bool linear)
 {
     if (!linear) {
-        int32_t i = (int32_t)floor(t);
-        i = i == n && mode != PTX2C_BORDER ? n - 1 : ptx2c_index(i, n, mode);
-        return (ptx2c_axis){{i, i}, 0};
+        const int64_t i = (int64_t)floor(t) + offset;
+        const bool edge = i == n && (mode == PTX2C_MIRROR || mode == PTX2C_CLAMP_OGL);
+        const int32_t k = edge ? n - 1 : ptx2c_index(i, n, mode);
+        return (ptx2c_axis){{k, k}, 0};
     }
-    const int64_t f = (int64_t)floor(t * 256 - 127.5);
-    const int32_t i = (int32_t)((f - (f & 255)) / 256);
+    const int64_t f = (int64_t)floor(t * 256 - 127.5), i = (f - (f & 255)) / 256 + offset;
     return (ptx2c_axis){{ptx2c_index(i, n, mode), ptx2c_index(i + 1, n, mode)}, (uint32_t)(f & 255)};
 }
 
@@ -244,7 +248,7 @@ PTX2C_INLINE void ptx2c_cube_footprint(const ptx2c_fetch *f, ptx2c_footprint *p,
     p->cube = linear && f->s->seamless;
     p->slice = p->slice * 6 + (p->cube ? 0 : face.face);
     for (uint32_t k = 0; k < 2; k++) {
-        p->axis[k] = ptx2c_axis_f32(st[k] * p->n, p->n, PTX2C_CLAMP, linear);
+        p->axis[k] = ptx2c_axis_f32(st[k] * p->n, p->n, 0, PTX2C_CLAMP, linear);
         if (p->cube) {
             const int64_t g = (int64_t)floor(st[k] * p->n * 256 - 127.5);
             p->axis[k].i[0] = (int32_t)((g - (g & 255)) / 256);
@@ -267,12 +271,15 @@ PTX2C_INLINE ptx2c_footprint ptx2c_footprint_of(const ptx2c_fetch *f, uint32_t g
         return p;
     }
     for (uint32_t k = 0; k < p.dims; k++) {
-        const int32_t n = (int32_t)ptx2c_level_size(size[k], level), offset = f->how->offset[k];
+        const int32_t n = (int32_t)ptx2c_level_size(size[k], level);
         const uint32_t mode = ptx2c_address_mode(f->s->address[k], f->normalized);
-        if (c->integer)
+        int32_t offset = f->how->offset[k];
+        if (c->integer) {
             p.axis[k] = ptx2c_axis_s32((int64_t)c->i[k] + offset, n, mode, im->linear);
-        else
-            p.axis[k] = ptx2c_axis_f32(ptx2c_place(c->f[k], n, offset, mode, f->normalized), n, mode, linear);
+        } else {
+            const double t = ptx2c_place(c->f[k], n, &offset, mode, f->normalized);
+            p.axis[k] = ptx2c_axis_f32(t, n, offset, mode, linear);
+        }
     }
     return p;
 }
@@ -349,8 +356,8 @@ PTX2C_INLINE double ptx2c_step(const ptx2c_fetch *f, uint32_t geometry, const pt
     return sqrt(sum);
 }
 
-/* The level that the instruction asks for, times 256, inside of the levels that are there. */
-PTX2C_INLINE uint32_t ptx2c_level_256(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
+/* The level that the instruction asks for, inside of the levels that are there. */
+PTX2C_INLINE double ptx2c_lod(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
 {
     const uint32_t last = f->o->image.levels - 1;
     double lod = f->how->lod;
@@ -361,7 +368,7 @@ PTX2C_INLINE uint32_t ptx2c_level_256(const ptx2c_fetch *f, uint32_t geometry, c
     lod += (double)f->s->bias;
     lod = lod > f->s->min_level ? lod : f->s->min_level;
     lod = lod < f->s->max_level ? lod : f->s->max_level;
-    return !(lod > 0) ? 0 : lod >= last ? last * 256 : (uint32_t)(lod * 256 + .5);
+    return !(lod > 0) ? 0 : lod < last ? lod : last;
 }
 
 /* tex: the whole of it. */
@@ -370,9 +377,12 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_sample(const ptx2c_fetch *f, uint32_t ge
     ptx2c_texel r = {.real = f->o->real || f->how->compare, .resident = true};
     uint32_t level = 0, between = 0;
     if (f->how->level != PTX2C_BASE_LEVEL && f->o->image.levels > 1) {
-        level = ptx2c_level_256(f, geometry, c);
-        between = f->s->mip_filter == PTX2C_LINEAR ? level & 255 : 0;
-        level = (level + (f->s->mip_filter == PTX2C_LINEAR ? 0 : 128)) >> 8;
+        const double lod = ptx2c_lod(f, geometry, c);
+        level = (uint32_t)(lod + .5);
+        if (f->s->mip_filter == PTX2C_LINEAR) {
+            between = (uint32_t)(lod * 256 + .5) & 255;
+            level = (uint32_t)(lod * 256 + .5) >> 8;
+        }
     }
     ptx2c_channels v = ptx2c_sample_level(f, geometry, c, level, &r.resident);
     if (between)

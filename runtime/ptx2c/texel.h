@@ -38,6 +38,12 @@ PTX2C_INLINE const uint8_t *ptx2c_order_map(uint32_t order)
     return map[order - PTX2C_R];
 }
 
+/* The channel in memory that is alpha alone, which sRGB leaves as it is; above 3: none. */
+PTX2C_INLINE uint32_t ptx2c_alpha_channel(uint32_t order)
+{
+    return order == PTX2C_INTENSITY ? PTX2C_ONE : ptx2c_order_map(order)[3];
+}
+
 /* Red, green, blue, alpha from channels in memory order; as bits of floats (real) or integers. */
 PTX2C_INLINE ptx2c_channels ptx2c_to_rgba(uint32_t order, bool real, ptx2c_channels v)
 {

@@ -135,7 +135,7 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
         ptx2c_fail(c, PTX2C_BAD_SAMPLER);
         return false;
     }
-    f->alpha = ptx2c_order_map(o->image.order)[3];
+    f->alpha = ptx2c_alpha_channel(o->image.order);
     if (!(integer && o->image.linear)) {
         ptx2c_channels b;
         for (int i = 0; i < 4; i++)

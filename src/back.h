@@ -39,7 +39,11 @@ typedef struct Val {
 
 /* What a run-time check has to prove: no lane wraps (signed, unsigned); a comparison is the same for all lanes; the
  * lanes agree in the upper bits (behind the constant of an and or shr). */
-typedef enum Spec { SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN } Spec;
+typedef enum Spec {
+    SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN,
+    SPEC_LOCAL = 0x80 /* with one of these: it fails to the slow version that split.c made */
+} Spec;
+static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~SPEC_LOCAL); }
 
 /* What is known of a node of the control-flow tree. */
 typedef struct NodeInfo {
@@ -98,6 +102,7 @@ typedef struct Back {
     Blk **blk_of;      /* by instruction; NULL when unreachable */
     bool *dirty_in;    /* by Blk.id: memory may have been written before */
     uint8_t *spec;     /* by instruction: Spec */
+    int *check_at;     /* by Blk.id: the instruction that stands for the checks at its head, or -1 */
     bool *dead;        /* by instruction: pure, and nobody wants its results */
     RegInfo *reg;
     int nreg;
@@ -125,8 +130,18 @@ bool uniform_analyse(Back *b);
 /* The same without any analysis: every value differs between lanes. */
 void uniform_prepare(Back *b, Node **trees, int n);
 Val uniform_opnd(const Back *b, const Opnd *o);
+/* The value that instruction at gives its destination, from what is known of its inputs; with checks or without. */
+Val uniform_guess(Back *b, int at, bool checks);
+bool uniform_needs_check(Back *b, int at); /* whether that takes a check */
+Val uniform_join(Val a, Val v);
 Level node_level(const Back *b, const Node *n); /* where code directly inside n's parent list runs */
 bool ins_dirty(const Ins *ins);
+
+/* ---- split.c ------------------------------------------------------------------------------------------------------ */
+
+/* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
+ * and everything about them must be made anew. */
+bool split_one(Back *b);
 
 /* ---- region.c: the function as nested items, cut into lane loops and chunk loops -------------------------------------- */
 

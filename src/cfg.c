@@ -73,8 +73,10 @@ static void mark_leaders(Cutter *c, bool split_sync)
             for (int k = 0; k < table->targets.n; k++)
                 c->block_at[table->targets.at[k]->index] = 0;
         }
-        if (split_sync && (isa_is_warp(ins) || isa_is_cta(ins)))
+        if (isa_is_cta(ins) || (split_sync && isa_is_warp(ins)))
             c->block_at[i] = 0;
+        if (isa_is_cta(ins) && !split_sync && i + 1 < n) /* what stands between barriers is whole blocks */
+            c->block_at[i + 1] = 0;
     }
 }
 

@@ -209,6 +209,8 @@ struct Ins {
     uint8_t *argtype;        /* Type of each formal operand (element type for vectors) */
     /* the analyses fill these */
     int32_t line_file, line; /* from .loc: file number and line, 0 if unknown */
+    bool check;              /* split.c: a move to a predicate that stands for the checks before it in its block */
+    bool slow;               /* split.c: belongs to a region that has a faster copy */
 };
 
 typedef struct Blk Blk;
@@ -377,6 +379,7 @@ bool live_has(RegSet s, int reg);
 /* Calls f for each register an instruction reads or writes (the guard is a read; a guarded write also keeps the old
  * value: it is reported as a read and a write). */
 void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx);
+bool ins_writes(const Fn *fn, const Ins *ins, int reg);
 /* The same by the places that hold the numbers: guard, and arg, or op where a call or branch has only that. */
 typedef enum RegRole { REG_READ, REG_WRITE, REG_UPDATE /* keeps the old value or a part of it */ } RegRole;
 void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx);

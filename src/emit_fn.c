@@ -427,24 +427,32 @@ static uint64_t span_of(Writer *w, const Ins *ins)
     return m & (m + 1) ? ~m & all : m;
 }
 
-/* Run-time proof of what the analysis took for granted; another, slower path is taken when it fails. */
-static void check(Writer *w, const Ins *ins, Spec spec)
+/* One more condition of a proof, unless it is there already. */
+static void check_part(Str *s, const char *text)
+{
+    if (s->s && strstr(s->s, text))
+        return;
+    str_printf(s, "%s%s", s->n ? " && " : "", text);
+}
+
+/* Run-time proof of what the analysis took for granted. */
+static void check_text(Writer *w, const Ins *ins, Spec spec, Str *s)
 {
     Back *b = w->b;
-    Str s = {0};
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
         if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
             continue;
         Type t = ins->argtype[i];
+        const char *base = lower_value(w, o, t, 'u').s;
         if (spec == SPEC_SPAN) {
-            str_printf(&s, "ptx2c_spans(%s, %llu, n)", lower_value(w, o, t, 'u').s, (unsigned long long)span_of(w, ins));
+            check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins)));
             break;
         }
         bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
-        str_printf(&s, "%sptx2c_steps_%s%d(%s, %lld, n)", s.n ? " && " : "", is_signed ? "s" : "u",
-                   type_info[t].bits == 64 ? 64 : 32, lower_value(w, o, t, 'u').s, (long long)v.step);
+        check_part(s, arena_printf(b->a, "ptx2c_steps_%s%d(%s, %lld, n)", is_signed ? "s" : "u",
+                                   type_info[t].bits == 64 ? 64 : 32, base, (long long)v.step));
     }
     if (spec == SPEC_COMPARE) {
         int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
@@ -453,14 +461,36 @@ static void check(Writer *w, const Ins *ins, Spec spec)
         Ex e = {0};
         lower_ins(w, ins, &e);
         w->lane = w->last = false;
-        str_printf(&s, "%s%s == (%s)", s.n ? " && " : "", now, e.s);
+        check_part(s, arena_printf(b->a, "%s == (%s)", now, e.s));
     }
+}
+
+/* Another, slower path is taken when it fails. */
+static void check(Writer *w, const Ins *ins, Spec spec)
+{
+    Str s = {0};
+    check_text(w, ins, spec, &s);
     if (w->phases)
         line(w, "ok &= %s;", s.s ? s.s : "true");
     else
         line(w, "if (!(%s))\n%*sreturn false;", s.s ? s.s : "true", 4 * (w->indent + 1), "");
     str_free(&s);
 }
+
+/* All checks of the block's head, as the value of one predicate: it chooses between the versions of split.c. */
+static void checks_of_head(Writer *w, const Ins *ins)
+{
+    Back *b = w->b;
+    Str s = {0};
+    int at = (int)(ins - b->fn->ins.at);
+    for (int i = b->blk_of[at]->first; i < at; i++)
+        if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
+            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), &s);
+    int d = isa_arg(ins, "d");
+    lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
+    str_free(&s);
+}
+
 
 void note_ins(Writer *w, const Ins *ins)
 {
@@ -495,7 +525,9 @@ static void instruction(Writer *w, Item *it)
     }
     flush_notes(w);
     line_directive(w, ins);
-    if (isa_is_warp(ins))
+    if (ins->check)
+        checks_of_head(w, ins);
+    else if (isa_is_warp(ins))
         emit_collective(w, ins);
     else if (isa_is_cta(ins))
         cta_barrier(w, ins);
@@ -504,7 +536,7 @@ static void instruction(Writer *w, Item *it)
     else if (isa_emit(ins) == EMIT_STACK)
         emit_stack(w, ins);
     else {
-        Spec spec = b->spec ? (Spec)b->spec[it->ins] : SPEC_NONE;
+        Spec spec = b->spec && !(b->spec[it->ins] & SPEC_LOCAL) ? (Spec)b->spec[it->ins] : SPEC_NONE;
         if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U || spec == SPEC_SPAN)
             check(w, ins, spec);
         lower_ins(w, ins, NULL);
@@ -578,20 +610,32 @@ static bool has_continue(const Items *list)
     return false;
 }
 
+static bool is_folded(const Back *b, const Item *it)
+{
+    Writes1 d = it->kind == I_INS ? dest_of(b, &b->fn->ins.at[it->ins]) : (Writes1){0, -1};
+    return d.n == 1 && b->reg[d.reg].store == ST_FOLD && !it->decls.n;
+}
+
 static void loop(Writer *w, Item *it)
 {
     Items *in = &it->kid[0];
     Fence f = {FENCE_LOOP, -1, w->breaks};
     w->breaks = &f;
-    Item *first = in->n ? in->at[0] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
+    int head = 0; /* what is printed as part of the condition */
+    while (head < in->n && is_folded(w->b, in->at[head]))
+        head++;
+    Item *first = head < in->n ? in->at[head] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
     const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
     if (first && is_break_if(first) && !first->decls.n) {
+        for (int i = 0; i < head; i++)
+            instruction(w, in->at[i]);
+        flush_notes(w);
         line(w, "while (%s) {", condition(w, first, true));
-        in->at++;
-        in->n--;
+        in->at += head + 1;
+        in->n -= head + 1;
         body(w, in);
-        in->at--;
-        in->n++;
+        in->at -= head + 1;
+        in->n += head + 1;
         line(w, "}");
     } else if (last && is_break_if(last) && !last->decls.n && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
         line(w, "do {");
@@ -780,6 +824,7 @@ void emit_lane_group(Writer *w, Item *it)
 
 static void chunk_group(Writer *w, Item *it)
 {
+    const size_t start = w->out->n;
     line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     Fence f = {FENCE_CHUNKS, -1, w->breaks};
     Str text = {0}, *out = divert(w, &text);
@@ -789,11 +834,16 @@ static void chunk_group(Writer *w, Item *it)
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
     w->out = out;
-    chunk_prologue(w, text.s ? text.s : "");
-    str_add(w->out, text.s ? text.s : "");
+    w->breaks = f.up;
+    if (!text.n) { /* nothing but values that others print */
+        w->out->s[w->out->n = start] = 0;
+        w->indent--;
+        return;
+    }
+    chunk_prologue(w, text.s);
+    str_add(w->out, text.s);
     str_free(&text);
     w->indent--;
-    w->breaks = f.up;
     line(w, "}");
 }
 

@@ -1,6 +1,7 @@
 /* emit_kernel.c: a kernel: its parameter block, its code over chunks, warps or the scheduler, its descriptor. */
 #include "emit_fn.h"
 
+enum { SPLIT_ROUNDS = 8 }; /* regions of a kernel that are made in two versions at most */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 
 bool text_has(const char *text, const char *word)
@@ -323,6 +324,9 @@ static const char *inline_word(const Kernel *k)
 static Back *prepare(Kernel *k, Mode mode, bool rows)
 {
     Back *b = back_prepare(k->a, k->m, k->fn, mode, rows, k->o->no_analysis);
+    for (int i = 0; i < SPLIT_ROUNDS && b && b->ok && (mode == MODE_LANES || mode == MODE_CTA) && !k->o->no_analysis &&
+                    split_one(b); i++)
+        b = back_prepare(k->a, k->m, k->fn, mode, rows, false);
     if (!b || !b->ok)
         return NULL;
     bool phases = info(b->tree)->has_cta;
@@ -416,6 +420,18 @@ Mode kernel_mode(const Fn *fn, const char **why)
 
 bool has_any_version(const Fn *fn) { return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID); }
 
+/* The instructions as they were before split.c. */
+static void restore_code(Fn *fn, const Fn *was, const int *label)
+{
+    if (fn->ins.at == was->ins.at)
+        return;
+    fn->ins = was->ins;
+    fn->labels = was->labels;
+    for (int i = 0; i < fn->labels.n; i++)
+        fn->labels.at[i]->index = label[i];
+    fn->flow_made = NULL;
+}
+
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
     static Arena a;
@@ -425,8 +441,14 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     emit_params(&k);
     flow_build(&a, m, fn, o->no_analysis);
     Mode mode = kernel_mode(fn, &why);
-    if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k)))
+    const Fn was = *fn;
+    int *label = NEWN(m->arena, int, fn->labels.n + 1);
+    for (int i = 0; i < fn->labels.n; i++)
+        label[i] = fn->labels.at[i]->index;
+    if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k))) {
+        restore_code(fn, &was, label);
         emit_scheduled(&k);
+    }
     emit_launcher(&k);
     fn->flow_made = NULL;
     arena_reset(&a);

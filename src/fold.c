@@ -60,7 +60,7 @@ static bool foldable_def(const Back *b, const Ins *ins)
     Emit e = isa_emit(ins);
     if (ins->guard >= 0 || ins_dirty(ins) || (e != EMIT_TEXT && e != EMIT_LD && e != EMIT_MOV && e != EMIT_CVTA))
         return false;
-    if (b->spec[ins - b->fn->ins.at])
+    if (b->spec[ins - b->fn->ins.at] || ins->check)
         return false;
     int d = isa_arg(ins, "d");
     if (d < 0)

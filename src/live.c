@@ -83,6 +83,24 @@ void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool w
     ins_places((Ins *)ins, visit_simple, &s); /* which changes nothing */
 }
 
+typedef struct WriteTest {
+    int reg;
+    bool writes;
+} WriteTest;
+
+static void test_write(void *ctx, int reg, bool write)
+{
+    WriteTest *t = ctx;
+    t->writes |= write && reg == t->reg;
+}
+
+bool ins_writes(const Fn *fn, const Ins *ins, int reg)
+{
+    WriteTest t = {reg, false};
+    ins_regs(fn, ins, test_write, &t);
+    return t.writes;
+}
+
 /* ---- liveness ---------------------------------------------------------------------------------------------------- */
 
 /* An instruction's mention of a register. */

@@ -249,7 +249,7 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
             return arena_printf(A(w), "ptx2c_tid(c, k.index * 32 + l).%c", x);
         if (x == 'x' && w->lane) {
             *prim = false;
-            return "k.x + l";
+            return w->last ? "k.x + (n - 1)" : "k.x + l";
         }
         return arena_printf(A(w), "k.%c", x);
     }

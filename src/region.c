@@ -172,7 +172,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     for (Items *l = to; l; l = l->owner ? l->owner->in : NULL) {
         if (!l->owner || l->owner->kind != I_GROUP)
             continue;
-        l->owner->spec |= b->spec[at] != SPEC_NONE;
+        l->owner->spec |= b->spec[at] && !(b->spec[at] & SPEC_LOCAL);
         l->owner->serial |= order_matters(ins);
     }
 }

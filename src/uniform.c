@@ -186,7 +186,10 @@ static bool int_type(Type t)
     return (k == 'u' || k == 's' || k == 'b') && (type_info[t].bits == 32 || type_info[t].bits == 64);
 }
 
-static Val compare(Back *b, const Ins *ins, int at, bool may_check)
+/* Where a check may stand: nowhere; at the head of a chunk's work, where failing costs more; where split.c wants it. */
+typedef enum Check { CHECK_NONE, CHECK_HEAD, CHECK_SPLIT } Check;
+
+static Val compare(Back *b, const Ins *ins, int at, Check may_check)
 {
     Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b"), z = generic(b, ins);
     if (z.kind != VAL_VAR)
@@ -196,8 +199,10 @@ static Val compare(Back *b, const Ins *ins, int at, bool may_check)
     int c = isa_arg(ins, "c");
     if (!may_check || !ordered || !int_type(isa_slot_type(ins, "type")) || (c >= 0 && ins->arg[c].kind != O_NONE))
         return z;
-    if (!((x.kind == VAL_AFF && x.grid && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF && y.grid)))
+    if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
         return z;
+    if (may_check == CHECK_HEAD && !(x.kind == VAL_AFF ? x.grid : y.grid))
+        return z; /* a border inside the CTA is likely to lie inside some chunk */
     b->spec[at] = SPEC_COMPARE;
     return uni(LV_CHUNK, 1);
 }
@@ -236,11 +241,13 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
 }
 
 /* The value an instruction gives its destination. */
-static Val transfer(Back *b, const Ins *ins, int at, bool may_check)
+static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
     const char *op = ins->word[0];
     Emit emit = isa_emit(ins);
     b->spec[at] = SPEC_NONE;
+    if (ins->check)
+        return uni(LV_CHUNK, 1);
     bool carry = ins->lower && (strstr(ins->lower, "cc =") || strstr(ins->lower, " cc"));
     if (isa_is_cta(ins) && isa_has_word(ins, "red"))
         return uni(LV_CTA, UINT64_MAX);
@@ -603,7 +610,24 @@ static bool visit_nodes(Back *b, Node *n, bool *changed)
 
 /* ---- fixpoint ----------------------------------------------------------------------------------------------------------- */
 
-static Val join(Val a, Val v)
+Val uniform_guess(Back *b, int at, bool checks)
+{
+    uint8_t was = b->spec[at];
+    Val v = transfer(b, &b->fn->ins.at[at], at, checks ? CHECK_SPLIT : CHECK_NONE);
+    b->spec[at] = was;
+    return v;
+}
+
+bool uniform_needs_check(Back *b, int at)
+{
+    uint8_t was = b->spec[at];
+    transfer(b, &b->fn->ins.at[at], at, CHECK_SPLIT);
+    bool needs = b->spec[at] != SPEC_NONE;
+    b->spec[at] = was;
+    return needs;
+}
+
+Val uniform_join(Val a, Val v)
 {
     if (a.kind == VAL_NONE)
         return v;
@@ -645,7 +669,7 @@ static bool set_reg(Back *b, int reg, Val v)
         v = var;
     if (g->ndef > 1)
         v.tid = v.cst = false;
-    Val r = join(g->val, v);
+    Val r = uniform_join(g->val, v);
     if (same(g->val, r))
         return false;
     g->val = r;
@@ -655,10 +679,12 @@ static bool set_reg(Back *b, int reg, Val v)
 static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
 {
     const Ins *ins = &b->fn->ins.at[at];
-    bool may_check = clean && (b->mode == MODE_LANES ? level == LV_CHUNK
-                               : b->mode == MODE_CTA ? level == LV_CTA
-                               : b->mode == MODE_WARP && b->rows &&
-                                     level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
+    bool head = clean && (b->mode == MODE_LANES ? level == LV_CHUNK
+                          : b->mode == MODE_CTA ? level == LV_CTA
+                          : b->mode == MODE_WARP && b->rows &&
+                                level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
+    bool split = at < b->check_at[b->blk_of[at]->id] && !mask;
+    Check may_check = split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
     Writes w = {.b = b};
     ins_regs(b->fn, ins, add_write, &w);
     if (!w.n)
@@ -666,6 +692,8 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
     Val v = level == LV_LANE ? var : transfer(b, ins, at, may_check);
     if (level == LV_LANE)
         b->spec[at] = SPEC_NONE;
+    if (split && b->spec[at])
+        b->spec[at] |= SPEC_LOCAL;
     if (ins->guard >= 0 && v.kind != VAL_NONE) {
         Val g = b->reg[ins->guard].val;
         if (g.kind == VAL_NONE)
@@ -757,16 +785,21 @@ void uniform_prepare(Back *b, Node **trees, int n)
     b->dirty_in = NEWN(b->a, bool, fn->nblk);
     b->spec = NEWN(b->a, uint8_t, fn->ins.n + 1);
     b->blk_of = NEWN(b->a, Blk *, fn->ins.n + 1);
+    b->check_at = NEWN(b->a, int, fn->nblk + 1);
     b->nreg = fn->regs.n;
     b->reg = NEWN(b->a, RegInfo, fn->regs.n + 1);
     for (int i = 0; i < n; i++)
         mark_nodes(b, trees[i]);
-    for (int i = 0; i < fn->nblk; i++)
+    for (int i = 0; i < fn->nblk; i++) {
+        b->check_at[i] = -1;
         for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
             b->blk_of[j] = fn->blk[i];
+            if (fn->ins.at[j].check)
+                b->check_at[i] = j;
             RefCtx ctx = {b, j, b->node_of[i]};
             ins_regs(fn, &fn->ins.at[j], count_ref, &ctx);
         }
+    }
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].ndef != 1)
             b->reg[r].def = -1;

@@ -42,7 +42,7 @@ $command >"$out/log" 2>&1 || stop gen "$command"
 cat "$out/log"
 
 # The references, once.
-for name in ref ref_int ref_video ref_compare ref_convert ref_float driver; do
+for name in ref ref_int ref_video ref_compare ref_convert ref_float ref_approx driver; do
     command="$CC $strict -O2 $openmp -Iruntime -c -o $out/$name.o tests/eval/$name.c"
     $command >"$out/log" 2>&1 || stop "$name.c" "$command"
 done

@@ -36,6 +36,7 @@
 #include "ptx2c/texture.h"
 #include "ptx2c/surface.h"
 #endif
+#include "ptx2c/grid.h"
 #endif
 
 #endif

@@ -142,6 +142,11 @@ bool ins_dirty(const Ins *ins);
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
  * and everything about them must be made anew. */
 bool split_one(Back *b);
+/* ---- wait.c: loops that wait for other threads ------------------------------------------------------------------------ */
+
+bool *wait_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
+bool ins_polls(const Ins *ins);     /* its result is what another thread may just have written */
+bool loop_holds(const Blk *header, const Blk *x);
 
 /* ---- region.c: the function as nested items, cut into lane loops and chunk loops -------------------------------------- */
 
@@ -197,6 +202,7 @@ typedef struct Writer {
     struct Fence *breaks; /* emit_fn.c */
     int labels;
     bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
+    int region;         /* MODE_SCHED: the region being written */
 } Writer;
 
 const char *c_type(Type t);      /* the C type of a register of that type */

@@ -219,6 +219,7 @@ struct Fn {
     Sym *sym;
     bool is_entry, is_proto; /* is_proto: declared, no body here */
     bool noreturn, variadic;
+    bool explicit_cluster, blocks_are_clusters; /* .explicitcluster, .blocksareclusters */
     Array(Sym *) params, rets;   /* SYM_VAR in SP_PARAM, or SYM_REG (PTX 1.x and register parameters) */
     uint32_t maxntid[3], reqntid[3]; /* 0 where not given */
     uint32_t minnctapersm, maxnreg, reqnctapercluster[3], maxclusterrank;

@@ -186,11 +186,6 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
             refuse_untranslated(m->fns.at[i], m->arena);
             warn_narrow(m->fns.at[i]);
         }
-    for (int i = 0; i < m->fns.n; i++) {
-        const uint32_t *d = m->fns.at[i]->reqnctapercluster;
-        if (chosen(m->fns.at[i], o) && (d[0] > 1 || d[1] > 1 || d[2] > 1))
-            error_at(m->fns.at[i]->sym->loc, "clusters of several CTAs are not translated yet");
-    }
     if (diag_errors())
         return;
     for (int i = 0; i < m->fns.n; i++)

@@ -338,6 +338,32 @@ const char *mask_name(Writer *w, int mask)
     return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 
+/* The lanes of m take the results of a collective. */
+void emit_get(Writer *w, const Ins *ins, const char *m)
+{
+    if (!ins->get)
+        return;
+    const char *eq = strstr(ins->get, " = ");
+    int d = isa_arg(ins, "d");
+    w->lane = true;
+    line(w, "PTX2C_MASKED(%s) {", m);
+    w->indent++;
+    if (eq && ins->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
+        const char *e = lower_text(w, ins, eq + 3);
+        if (w->b->reg[ins->arg[d].reg].wanted)
+            lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
+        else if (strchr(ins->get, '&'))
+            line(w, "(void)%s;", e);
+    } else if (eq && ins->get[0] == '$') {
+        line(w, "(void)%s;", lower_text(w, ins, eq + 3));
+    } else {
+        line(w, "%s;", lower_text(w, ins, ins->get));
+    }
+    w->indent--;
+    line(w, "}");
+    w->lane = false;
+}
+
 /* A warp collective: all lanes put, then all lanes get. */
 void emit_collective(Writer *w, const Ins *ins)
 {
@@ -352,26 +378,7 @@ void emit_collective(Writer *w, const Ins *ins)
     line(w, "w->active = %s;", m);
     if (ins->put)
         line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->put));
-    if (ins->get) {
-        const char *eq = strstr(ins->get, " = ");
-        int d = isa_arg(ins, "d");
-        line(w, "PTX2C_MASKED(%s) {", m);
-        w->indent++;
-        if (eq && ins->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
-            const char *e = lower_text(w, ins, eq + 3);
-            if (w->b->reg[ins->arg[d].reg].wanted)
-                lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
-            else if (strchr(ins->get, '&'))
-                line(w, "(void)%s;", e);
-        } else if (eq && ins->get[0] == '$') {
-            line(w, "(void)%s;", lower_text(w, ins, eq + 3));
-        } else {
-            line(w, "%s;", lower_text(w, ins, ins->get));
-        }
-        w->indent--;
-        line(w, "}");
-    }
-    w->lane = false;
+    emit_get(w, ins, m);
 }
 
 static void cta_barrier(Writer *w, const Ins *ins)
@@ -727,7 +734,7 @@ void emit_thread_end(Writer *w, Item *it)
         return;
     }
     if (b->mode == MODE_SCHED) {
-        line(w, "ptx2c_sched_exit(&run, l);");
+        line(w, "ptx2c_sched_exit(run, l);");
         if (!it->node || !it->node->tail || w->end_exits)
             emit_lane_end(w);
         return;
@@ -808,7 +815,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->end_exits = w->b->mode == MODE_SCHED && falls_off(&it->kid[0]);
     emit_list(w, &it->kid[0]);
     if (w->end_exits)
-        line(w, "ptx2c_sched_exit(&run, l);");
+        line(w, "ptx2c_sched_exit(run, l);");
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
     w->out = out;

@@ -43,7 +43,7 @@ const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed l
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
 
 /* The mode to try.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
-Mode kernel_mode(const Fn *fn, const char **why);
+Mode kernel_mode(Fn *fn, const char **why);
 bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps don't lie in rows */
 
 /* syscall.c */
@@ -55,10 +55,11 @@ bool has_sync(const Fn *fn); /* a barrier or collective: inlined into kernels */
 /* sched.c */
 void emit_scheduled(Kernel *k);
 void emit_collective(Writer *w, const Ins *ins);
+void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their results */
 void emit_lane_group(Writer *w, Item *it);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
-bool loops_waiting(const Fn *fn); /* some loop reads memory that others are about to write */
+bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 
 /* emit_kernel.c */

@@ -261,9 +261,21 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     if (fn->maxntid[0])
         str_printf(out, "    .maxntid = {%u, %u, %u},\n", fn->maxntid[0], fn->maxntid[1] ? fn->maxntid[1] : 1,
                    fn->maxntid[2] ? fn->maxntid[2] : 1);
+    const uint32_t *cl = fn->reqnctapercluster;
+    if (cl[0])
+        str_printf(out, "    .cluster = {%u, %u, %u},\n", cl[0], cl[1] ? cl[1] : 1, cl[2] ? cl[2] : 1);
+    if (fn->maxclusterrank)
+        str_printf(out, "    .max_cluster = %u,\n", fn->maxclusterrank);
+    if (fn->explicit_cluster)
+        str_add(out, "    .explicit_cluster = true,\n");
+    if (fn->blocks_are_clusters)
+        str_add(out, "    .blocks_are_clusters = true,\n");
     if (alone || syscall_waits(k->m))
         str_add(out, "    .alone = true,\n");
-    str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n};\n\n", k->name);
+    if (alone)
+        str_add(out, "    .waits = true,\n");
+    str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
+               "    .message = ptx2c_message_here,\n};\n\n", k->name);
 }
 
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)
@@ -404,7 +416,7 @@ static bool emit_warps(Kernel *k)
     return true;
 }
 
-Mode kernel_mode(const Fn *fn, const char **why)
+Mode kernel_mode(Fn *fn, const char **why)
 {
     bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
     *why = loops_waiting(fn) ? "a loop waits for other threads" : uses_stack(fn) ? "threads take memory from their stacks" : NULL;

@@ -96,6 +96,8 @@ static void set_directive(Fn *fn, Keyword kw, const uint32_t v[3])
     case KW_REQNCTAPERCLUSTER: memcpy(fn->reqnctapercluster, v, sizeof fn->reqnctapercluster); break;
     case KW_MAXCLUSTERRANK: fn->maxclusterrank = v[0]; break;
     case KW_NORETURN: fn->noreturn = true; break;
+    case KW_EXPLICITCLUSTER: fn->explicit_cluster = true; break;
+    case KW_BLOCKSARECLUSTERS: fn->blocks_are_clusters = true; break;
     default: break; /* says nothing about what the program computes */
     }
 }

@@ -367,10 +367,12 @@ static bool text_prints(const char *text, const char *name)
 }
 
 /* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at. */
-static bool is_printed(const Ins *ins, int i)
+static bool is_printed(const Back *b, const Ins *ins, int i)
 {
     Emit e = isa_emit(ins);
     const char *name = isa_arg_name(ins, i);
+    if (b->mode == MODE_SCHED && isa_is_warp(ins) && strcmp(name, "m") == 0) /* its lanes are waited for */
+        return true;
     if (e == EMIT_LD || e == EMIT_ST)
         return !name[1] && strchr("abd", name[0]);
     if (ins->put || ins->get) /* most collectives have no use for the member mask */
@@ -391,7 +393,7 @@ static void want_inputs(Want *w, const Ins *ins)
 {
     bool all = true;
     for (int i = 0; i < ins->narg; i++)
-        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || is_printed(ins, i);
+        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i);
     if (all) {
         ins_regs(w->b->fn, ins, want_read, w);
         return;
@@ -399,7 +401,7 @@ static void want_inputs(Want *w, const Ins *ins)
     if (ins->guard >= 0)
         want_read(w, ins->guard, false);
     for (int i = 0; i < ins->narg; i++)
-        if (isa_arg_is_dest(ins, i) || is_printed(ins, i))
+        if (isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i))
             want_operand(w, &ins->arg[i], isa_arg_is_dest(ins, i));
 }
 

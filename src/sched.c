@@ -10,23 +10,15 @@ bool plain_barrier(const Ins *ins)
     return !isa_has_word(ins, "arrive") && !isa_has_word(ins, "wait") && (b < 0 || ins->arg[b].kind == O_NONE);
 }
 
-/* Reads what another thread may be about to write. */
-static bool waits_for_others(const Ins *ins)
+bool loops_waiting(Fn *fn)
 {
-    if (isa_emit(ins) == EMIT_LD)
-        return ins_dirty(ins);
-    if (isa_has_word(ins, "test_wait") || isa_has_word(ins, "try_wait"))
-        return true;
-    return isa_mem(ins) == MEM_RW && (isa_has_word(ins, "cas") || isa_has_word(ins, "exch"));
-}
-
-bool loops_waiting(const Fn *fn)
-{
+    Arena tmp = {0};
+    const bool *waits = wait_loops(&tmp, fn);
+    bool any = false;
     for (int i = 0; i < fn->nblk; i++)
-        for (int j = fn->blk[i]->first; fn->blk[i]->loop && j < fn->blk[i]->end; j++)
-            if (waits_for_others(&fn->ins.at[j]))
-                return true;
-    return false;
+        any |= waits[i];
+    arena_reset(&tmp);
+    return any;
 }
 
 static int sync_of(const Fn *fn, const Blk *x)
@@ -35,25 +27,25 @@ static int sync_of(const Fn *fn, const Blk *x)
     return x->first < x->end && (isa_is_warp(ins) || isa_is_cta(ins)) ? x->first : -1;
 }
 
+/* What makes a block begin a region: a barrier or collective at its start; a loop that waits, its body, and where it is
+ * left; a loop around such a start. */
 static void find_leaders(Back *b, bool *leader)
 {
     Fn *fn = b->fn;
-    b->waiting = NEWN(b->a, bool, fn->nblk);
+    b->waiting = wait_loops(b->a, fn);
     for (int i = 0; i < fn->nblk; i++) {
         Blk *x = fn->blk[i];
-        leader[i] |= i == 0 || sync_of(fn, x) >= 0;
-        for (int j = x->first; j < x->end && x->loop; j++)
-            if (waits_for_others(&fn->ins.at[j]))
-                for (Blk *h = x->loop; h; h = h->loop_up)
-                    b->waiting[h->id] = leader[h->id] = true;
+        leader[i] |= i == 0 || sync_of(fn, x) >= 0 || b->waiting[i];
+        for (int k = 0; k < blk_nsucc(x); k++) {
+            Blk *y = blk_succ(x, k);
+            if (b->waiting[i] && y != x) /* the body is entered anew in each round */
+                leader[y->id] = true;
+            for (Blk *h = x->loop; h; h = h->loop_up)
+                if (b->waiting[h->id] && !loop_holds(h, y))
+                    leader[y->id] = true;
+        }
     }
-    for (int i = 0; i < fn->nblk; i++) { /* a waiting loop's body is entered anew in each round */
-        Blk *x = fn->blk[i];
-        for (int k = 0; b->waiting[i] && k < blk_nsucc(x); k++)
-            if (blk_succ(x, k) != x)
-                leader[blk_succ(x, k)->id] = true;
-    }
-    for (int i = 0; i < fn->nblk; i++) /* so is one that holds a region's start */
+    for (int i = 0; i < fn->nblk; i++)
         for (Blk *h = leader[i] ? fn->blk[i]->loop : NULL; h; h = h->loop_up)
             leader[h->id] = true;
 }
@@ -118,10 +110,16 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 /* The lane goes on in another region. */
 void emit_leave(Writer *w, Item *it)
 {
-    int to = it->node->blk->id;
-    line(w, "s->at.pc[l] = %d;", 2 * w->b->region_of[to]);
-    if (w->b->waiting[to])
+    Back *b = w->b;
+    const Blk *from = b->regions[w->region].entry, *to = it->node->blk;
+    bool moved = false;
+    for (const Blk *h = from->loop; h; h = h->loop_up)
+        moved |= b->waiting[h->id] && !loop_holds(h, to);
+    line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
+    if (b->waiting[to->id] && to->id <= from->id)
         line(w, "s->at.yielded |= 1u << l;");
+    else if (moved)
+        line(w, "run->moved = true;");
     if (!it->node->tail || w->end_exits)
         emit_lane_end(w);
 }
@@ -130,29 +128,49 @@ void emit_leave(Writer *w, Item *it)
 static void arrive(Writer *w, const Ins *ins, int next)
 {
     int a = isa_arg(ins, "a"), n = isa_arg(ins, "b"), p = isa_arg(ins, "c");
-    bool cluster = strncmp(ins->word[0], "barrier.cluster", 15) == 0 || isa_has_word(ins, "cluster");
+    bool cluster = isa_has_word(ins, "cluster");
     bool waits = !isa_has_word(ins, "arrive");
     w->lane = true;
     line(w, "PTX2C_MASKED(m) {");
     w->indent++;
     line(w, "s->at.pc[l] = %d;", next);
-    if (cluster && !waits) { /* of one CTA: its threads meet at the wait, at a barrier of its own */
-        w->indent--;
-        line(w, "}");
-        line(w, "break;");
-        w->lane = false;
-        return;
-    }
     if (ins->guard >= 0)
         line(w, "if (%s)", lower_cond(w, ins->guard, ins->guard_neg));
-    line(w, "%sptx2c_bar_put(&run, l, %s, %s, %s, %s);", ins->guard >= 0 ? "    " : "",
-         a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : cluster ? "16" : "0",
-         n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0",
-         p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
+    const char *in = ins->guard >= 0 ? "    " : "";
+    if (cluster)
+        line(w, "%sptx2c_cluster_%s(run, l);", in, waits ? "wait" : "arrive");
+    else
+        line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in,
+             a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0",
+             n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0",
+             p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
     w->indent--;
     line(w, "}");
     line(w, "break;");
     w->lane = false;
+}
+
+/* Lanes put their values and wait for their members; then they take the results in the region's second part. */
+static void meet(Writer *w, const Ins *ins, int members, int next)
+{
+    const char *m = "m";
+    w->lane = true;
+    if (ins->guard >= 0) {
+        m = arena_printf(w->b->a, "Q%d", w->labels++);
+        line(w, "uint32_t %s = 0;", m);
+        line(w, "PTX2C_MASKED(m) %s |= (uint32_t)(%s) << l;", m, lower_cond(w, ins->guard, ins->guard_neg));
+        line(w, "PTX2C_MASKED(m & ~%s) s->at.pc[l] = %d;", m, next);
+    }
+    line(w, "PTX2C_MASKED(%s) {", m);
+    w->indent++;
+    if (ins->put)
+        line(w, "%s;", lower_text(w, ins, ins->put));
+    line(w, "s->at.member[l] = %s;", lower_arg(w, ins, members, 0).s);
+    w->indent--;
+    line(w, "}");
+    w->lane = false;
+    line(w, "if (!ptx2c_meet(run, %s, %d))", m, next);
+    line(w, "    break;");
 }
 
 static void barrier_result(Writer *w, const Ins *ins)
@@ -176,21 +194,32 @@ static void emit_region(Writer *w, int i)
 {
     Back *b = w->b;
     Part *r = &b->regions[i];
+    w->region = i;
     line(w, "case %d: {", 2 * i);
     w->indent++;
     if (r->sync >= 0) {
         const Ins *ins = &b->fn->ins.at[r->sync];
+        int members = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
+        bool cta = isa_is_cta(ins);
         note_ins(w, ins);
-        if (isa_is_cta(ins)) {
+        if (cta)
             arrive(w, ins, 2 * i + 1);
+        else if (members >= 0)
+            meet(w, ins, members, 2 * i + 1);
+        else
+            emit_collective(w, ins);
+        if (cta || members >= 0) {
             w->indent--;
             line(w, "}");
+            if (!cta)
+                line(w, "/* fall through */");
             line(w, "case %d: {", 2 * i + 1);
             w->indent++;
-            barrier_result(w, ins);
-        } else {
-            emit_collective(w, ins);
         }
+        if (cta)
+            barrier_result(w, ins);
+        else if (members >= 0)
+            emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
     }
     emit_lane_group(w, r->group);
     line(w, "break;");
@@ -220,7 +249,7 @@ void emit_scheduled(Kernel *k)
     emit_sched_state(k, b);
     Str text = {0};
     Writer w = {.b = b, .out = &text, .o = k->o, .indent = 2};
-    line(&w, "switch (run.region) {");
+    line(&w, "switch (run->region) {");
     for (int i = 0; i < b->nregions; i++)
         emit_region(&w, i);
     line(&w, "}");
@@ -229,19 +258,16 @@ void emit_scheduled(Kernel *k)
     Writer head = {.b = b, .out = k->out, .o = k->o, .indent = 1};
     const char *s = text.s;
     emit_param_pointer(&head, k, s);
-    if (text_has(s, "w"))
-        line(&head, "ptx2c_warp warp = {0}, *const w = &warp;");
     emit_shared_offsets(&head, s);
-    line(&head, "ptx2c_sched run;");
-    line(&head, "ptx2c_sched_begin(&run, c, sizeof(%s));", k->state_name);
-    line(&head, "while (ptx2c_sched_next(&run)) {");
+    line(&head, "ptx2c_sched *const run = c->sched;");
+    line(&head, "while (ptx2c_sched_next(run)) {");
     head.indent = 2;
-    line(&head, "%s *const s = (%s *)c->state + run.index;", k->state_name, k->state_name);
-    line(&head, "const uint32_t m = run.mask;");
+    line(&head, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
+    line(&head, "const uint32_t m = run->mask;");
     if (text_has(s, "k"))
-        line(&head, "const ptx2c_chunk k = ptx2c_warp_at(c, run.index);");
+        line(&head, "const ptx2c_chunk k = ptx2c_warp_at(c, run->index);");
     if (text_has(s, "w"))
-        line(&head, "w->index = run.index;");
+        line(&head, "ptx2c_warp *const w = &s->at.warp;");
     str_add(k->out, s);
     str_add(k->out, "    }\n}\n\n");
     str_free(&text);

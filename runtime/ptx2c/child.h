@@ -72,7 +72,7 @@ PTX2C_INLINE int ptx2c_child_run(const ptx2c_child *x, ptx2c_children *more)
         memset(x->dst, x->value, (size_t)x->size);
         return PTX2C_OK;
     default:
-        return x->kernel->run_grid(x->kernel, x->grid, x->block, x->shared, x->param, more);
+        return x->kernel->run_grid(x->kernel, x->grid, (ptx2c_dim3){0, 0, 0}, x->block, x->shared, x->param, more);
     }
 }
 
@@ -160,7 +160,12 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_launch(ptx2c_cta *c, uint64_t buffer,
     if (!buffer)
         return ptx2c_child_fails(c, PTX2C_CUDA_BAD_VALUE);
     ptx2c_child *x = ptx2c_child_of(buffer);
-    int bad = ptx2c_check_launch(x->kernel, x->grid, x->block, x->shared);
+    ptx2c_dim3 cluster = {0, 0, 0};
+    int bad = ptx2c_count_blocks(x->kernel, &x->grid);
+    if (!bad)
+        bad = ptx2c_check_launch(x->kernel, x->grid, x->block, x->shared);
+    if (!bad)
+        bad = ptx2c_check_cluster(x->kernel, x->grid, &cluster);
     ptx2c_lock *l = ptx2c_lock_of(c->grid);
     ptx2c_child_unlink(&c->grid->children[PTX2C_CHILD_MADE], x);
     if (!bad) /* 3: cudaStreamTailLaunch */

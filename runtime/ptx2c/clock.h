@@ -26,4 +26,16 @@ PTX2C_INLINE uint64_t ptx2c_clock(void)
 #endif
 }
 
+#if defined __unix__ || defined __APPLE__
+extern int sched_yield(void); /* of <sched.h>, whose other names are none of ours */
+#endif
+
+/* Lets other threads of the host run, where the system knows how. */
+PTX2C_INLINE void ptx2c_yield(void)
+{
+#if defined __unix__ || defined __APPLE__
+    sched_yield();
+#endif
+}
+
 #endif

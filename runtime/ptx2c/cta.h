@@ -17,6 +17,8 @@ typedef struct ptx2c_warp {
 } ptx2c_warp;
 
 typedef struct ptx2c_grid ptx2c_grid; /* run.h */
+typedef struct ptx2c_sched ptx2c_sched; /* sched.h */
+typedef struct ptx2c_cluster ptx2c_cluster; /* sched.h */
 
 /* The CTA that the current OpenMP thread runs, alone or as one of a team. */
 typedef struct ptx2c_cta {
@@ -33,6 +35,9 @@ typedef struct ptx2c_cta {
     void *state;            /* values that live across a barrier, as the kernel's code lays them out */
     ptx2c_grid *grid;
     uint32_t error;         /* of the last call of CUDA's device runtime that failed */
+    ptx2c_sched *sched;     /* of kernels whose threads go their own ways, else NULL */
+    ptx2c_cluster *cluster; /* likewise */
+    uint32_t rank_in_cluster; /* %cluster_ctarank */
 } ptx2c_cta;
 
 /* A run of neighbouring threads of one row of the CTA (%tid.x counts up, %tid.y and %tid.z are the same), or a warp. */
@@ -94,6 +99,19 @@ PTX2C_INLINE ptx2c_chunk ptx2c_warp_at(const ptx2c_cta *c, uint32_t index)
 PTX2C_INLINE uint32_t ptx2c_lanes(uint32_t n)
 {
     return 0xffffffffu >> (32 - n);
+}
+
+/* The lowest lane of a mask that is not 0. */
+PTX2C_INLINE uint32_t ptx2c_lowest(uint32_t m)
+{
+#if defined __GNUC__
+    return (uint32_t)__builtin_ctz(m | 1u << 31);
+#else
+    uint32_t l = 0;
+    while (l < 31 && !(m >> l & 1))
+        l++;
+    return l;
+#endif
 }
 
 /* %tid of thread number i of the CTA. */

@@ -28,12 +28,19 @@ struct ptx2c_kernel {
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
     uint32_t state_unit;       /* threads that one such state serves at the least: 1 or 32 */
     uint32_t reqntid[3], maxntid[3]; /* 0 where not given */
+    uint32_t cluster[3];       /* .reqnctapercluster; 0 where not given */
+    uint32_t max_cluster;      /* .maxclusterrank; 0 where not given */
+    bool explicit_cluster;     /* .explicitcluster */
+    bool blocks_are_clusters;  /* .blocksareclusters: the launch counts clusters */
     bool alone;                /* its CTAs are never shared by several OpenMP threads */
-    void (*run)(ptx2c_cta *c); /* runs a CTA, or this thread's share of it */
-    int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
-                  void *const args[]); /* as the module was compiled: with or without OpenMP */
-    int (*run_grid)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, uint32_t dynamic_shared_bytes,
-                    const void *param, ptx2c_children *launched); /* runs the grid but not what it launches */
+    bool waits;                /* nor do they run to their end at once: they may wait for each other */
+    void (*run)(ptx2c_cta *c); /* runs a CTA, or this thread's share of it; waits: as far as it can go now */
+    int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                  size_t dynamic_shared_bytes, void *const args[]); /* as the module was compiled: with OpenMP or not */
+    int (*run_grid)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                    uint32_t dynamic_shared_bytes, const void *param,
+                    ptx2c_children *launched); /* runs the grid but not what it launches */
+    const char *(*message)(void); /* what went wrong in the calling thread's last launch, more exactly than the status */
 };
 
 /* A .global or .const variable. */
@@ -75,8 +82,12 @@ enum {
     PTX2C_SURFACE_BOUNDS,
     PTX2C_STACK,
     PTX2C_BAD_CALL,
+    PTX2C_BAD_CLUSTER,
     PTX2C_STATUS_COUNT
 };
+
+/* The largest cluster. */
+#define PTX2C_CLUSTER_CTAS 255
 
 /* The message of a status; never NULL. */
 PTX2C_INLINE const char *ptx2c_strerror(int status)
@@ -103,6 +114,7 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_SURFACE_BOUNDS] = "a surface instruction with .trap left its surface",
         [PTX2C_STACK] = "the stack of a thread is exhausted: functions call each other too deep, or alloca takes too much",
         [PTX2C_BAD_CALL] = "a function with barriers was called through a register in a way its module does not know",
+        [PTX2C_BAD_CLUSTER] = "cluster does not fit the kernel or the grid, or has more than 255 blocks",
     };
     return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
 }
@@ -133,7 +145,28 @@ PTX2C_INLINE void *ptx2c_find_variable(const ptx2c_module *m, const char *name, 
 PTX2C_INLINE int ptx2c_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
                               void *const args[])
 {
-    return k ? k->launch(k, grid, block, dynamic_shared_bytes, args) : PTX2C_BAD_KERNEL;
+    const ptx2c_dim3 cluster = {0, 0, 0};
+    return k ? k->launch(k, grid, cluster, block, dynamic_shared_bytes, args) : PTX2C_BAD_KERNEL;
+}
+
+/* The same with blocks that form clusters of that size (manual 2.2.2): it divides the grid, and is the kernel's own where
+ * that says .reqnctapercluster. */
+PTX2C_INLINE int ptx2c_launch_clusters(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                                       size_t dynamic_shared_bytes, void *const args[])
+{
+    if (!k)
+        return PTX2C_BAD_KERNEL;
+    if (!cluster.x || !cluster.y || !cluster.z)
+        return PTX2C_BAD_CLUSTER;
+    return k->launch(k, grid, cluster, block, dynamic_shared_bytes, args);
+}
+
+/* What went wrong in the calling thread's last launch of the kernel, or of one that was translated with it: kernel, block
+ * and status in words; of a deadlock also which lanes wait where.  "" when the kernel did not run or nothing did.  It
+ * holds until the next such launch. */
+PTX2C_INLINE const char *ptx2c_message(const ptx2c_kernel *k)
+{
+    return k ? k->message() : "";
 }
 
 #endif

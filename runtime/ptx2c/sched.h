@@ -1,118 +1,341 @@
-/* sched.h: runs a CTA whose threads diverge around barriers and collectives: each thread has a program counter (the
- * number of a region of its kernel), and the lowest region that has ready threads in a warp runs next, so that threads
- * meet again where their paths join.  A thread that goes round a loop which waits for others yields: it runs again when
- * the others of its warp, and the other warps, have had their turn. */
+/* sched.h: runs a CTA whose threads diverge around barriers and collectives, or wait for each other: each thread has a
+ * program counter (the number of a region of its kernel), and the lowest region that has ready threads in a warp runs
+ * next, so that threads meet again where their paths join.  A thread that goes round a loop which waits for others
+ * yields: it runs again when the others of its warp, and the other warps, have had their turn.  When all warps had
+ * theirs the CTA gives way to the other CTAs of its cluster and grid (grid.h). */
 #ifndef PTX2C_SCHED_H
 #define PTX2C_SCHED_H
 
 #include "run.h"
+#include "warp.h"
 
-/* Where the lanes of a warp are; the first member of a kernel's warp state. */
+enum {
+    PTX2C_TURN = 64,    /* regions a warp runs before another gets its turn */
+    PTX2C_BARRIERS = 16 /* of a CTA; one more number stands for the cluster's */
+};
+
+/* Where the lanes of a warp are; the first member of a kernel's warp state.  A lane that is in waiting or meeting does
+ * not run; one in getting runs before all others. */
 typedef struct ptx2c_at {
     uint32_t pc[32];
-    uint32_t result[32]; /* of the last bar.red: threads whose predicate held, + 65536 * all threads */
-    uint8_t bar[32];     /* barrier that a waiting lane waits at */
-    uint32_t alive;      /* lanes that exist and have not exited */
-    uint32_t waiting;    /* lanes at a barrier */
-    uint32_t yielded;
+    uint32_t member[32];           /* of a lane in meeting: the member mask it gave */
+    uint32_t result[32];           /* of the last bar.red: threads whose predicate held, + 65536 * all threads */
+    uint32_t came[PTX2C_BARRIERS]; /* lanes that have come to a barrier, until all of their warp have */
+    uint8_t bar[32];               /* of a lane in waiting: the barrier */
+    uint32_t alive;                /* lanes that exist and have not exited */
+    uint32_t waiting;              /* at a barrier */
+    uint32_t arriving;             /* of those: bar.arrive, which only waits for the lanes of its warp */
+    uint32_t meeting;              /* at a collective, until all its members are there */
+    uint32_t getting;              /* all members were there: the lane takes its result next */
+    uint32_t yielded;              /* went round a waiting loop in this turn */
+    uint32_t arrived;              /* barrier.cluster.arrive in the cluster barrier's current phase */
+    ptx2c_warp warp;               /* exchange area of collectives */
 } ptx2c_at;
 
-typedef struct ptx2c_bar { uint32_t arrived, expected, yes; } ptx2c_bar;
+typedef struct ptx2c_bar {
+    uint32_t warps;    /* that have arrived */
+    uint32_t expected; /* number of warps, 0: all that have not exited */
+    uint32_t yes, all; /* bar.red: threads whose predicate held, all threads */
+} ptx2c_bar;
 
-typedef struct ptx2c_sched {
+/* What keeps a CTA from going on. */
+typedef enum ptx2c_stop {
+    PTX2C_RUNS,
+    PTX2C_POLLS,   /* some thread waits for memory to change */
+    PTX2C_BLOCKED, /* all wait at barriers, some at the cluster's */
+    PTX2C_DONE     /* all have exited */
+} ptx2c_stop;
+
+struct ptx2c_sched {
     ptx2c_cta *c;
     unsigned char *states;
-    size_t size;            /* of a warp's state */
-    uint32_t warps, alive;  /* alive: threads of the CTA that have not exited */
-    uint32_t index, region, mask; /* what to run: warp, region, its lanes */
+    size_t size;                   /* of a warp's state */
+    uint32_t warps, live_warps, alive; /* alive: threads that have not exited */
+    uint32_t index, region, mask;  /* what to run: warp, region, its lanes */
+    uint32_t got;                  /* all ones: they take the results of a collective; else 0 */
     uint32_t steps;
-    ptx2c_bar bar[17];      /* 16: barrier.cluster of a cluster of one CTA */
-} ptx2c_sched;
+    bool ran, polled;              /* some lane ran, yielded in this round over the warps */
+    bool moved;                    /* a thread exited, left a waiting loop or a barrier: there is progress */
+    ptx2c_stop stop;
+    ptx2c_bar bar[PTX2C_BARRIERS];
+};
 
-enum { PTX2C_TURN = 64 }; /* regions a warp runs before another gets its turn */
+/* CTAs that run at the same time and share barrier.cluster; a single CTA where the kernel has no clusters. */
+struct ptx2c_cluster {
+    ptx2c_cta *cta;     /* n of them, by rank */
+    ptx2c_sched *sched; /* theirs */
+    uint32_t n;
+    uint32_t pending;   /* threads that have not exited and not arrived in the current phase */
+};
 
 PTX2C_INLINE ptx2c_at *ptx2c_sched_at(const ptx2c_sched *r, uint32_t warp)
 {
     return (ptx2c_at *)(void *)(r->states + warp * r->size);
 }
 
+/* c->state holds a state of size bytes for each warp. */
 PTX2C_INLINE void ptx2c_sched_begin(ptx2c_sched *r, ptx2c_cta *c, size_t size)
 {
     *r = (ptx2c_sched){.c = c, .states = c->state, .size = size, .warps = (c->threads + 31) / 32, .alive = c->threads};
+    r->live_warps = r->warps;
     for (uint32_t i = 0; i < r->warps; i++) {
         memset(r->states + i * size, 0, size);
-        ptx2c_sched_at(r, i)->alive = ptx2c_lanes(c->threads - 32 * i < 32 ? c->threads - 32 * i : 32);
+        ptx2c_at *at = ptx2c_sched_at(r, i);
+        at->alive = ptx2c_lanes(c->threads - 32 * i < 32 ? c->threads - 32 * i : 32);
+        at->warp.index = i;
     }
 }
 
-/* Lets all threads that wait at the barrier go on when enough have arrived. */
+/* ---- bar and barrier --------------------------------------------------------------------------------------------- */
+
+/* Lets all threads that wait at the barrier go on when enough warps have arrived. */
 static PTX2C_NOINLINE void ptx2c_bar_check(ptx2c_sched *r, uint32_t id)
 {
     ptx2c_bar *b = &r->bar[id];
-    if (!b->arrived || b->arrived < (b->expected ? b->expected : r->alive))
+    if (!b->warps || b->warps < (b->expected ? b->expected : r->live_warps))
         return;
     for (uint32_t i = 0; i < r->warps; i++) {
         ptx2c_at *at = ptx2c_sched_at(r, i);
         for (uint32_t l = 0; l < 32; l++)
             if (at->waiting >> l & 1 && at->bar[l] == id) {
                 at->waiting &= ~(1u << l);
-                at->result[l] = b->yes | b->arrived << 16;
+                at->result[l] = b->yes | b->all << 16;
             }
     }
-    *b = (ptx2c_bar){0, 0, 0};
+    *b = (ptx2c_bar){0, 0, 0, 0};
+    r->moved = true;
 }
 
-/* A thread arrives at a barrier; count: threads that take part, 0 for all of the CTA; it waits unless it only arrives. */
-PTX2C_INLINE void ptx2c_bar_put(ptx2c_sched *r, uint32_t l, uint32_t id, uint32_t count, bool pred, bool waits)
+/* A barrier counts warps: one has arrived when all its lanes that have not exited came (manual 9.7.13.1). */
+PTX2C_INLINE void ptx2c_bar_came(ptx2c_sched *r, ptx2c_at *at, uint32_t id)
 {
-    ptx2c_at *at = ptx2c_sched_at(r, r->index);
-    id = id < 16 ? id : 16;
-    ptx2c_bar *b = &r->bar[id];
-    b->arrived++;
-    b->expected = count;
-    b->yes += pred;
-    if (waits) {
-        at->bar[l] = (uint8_t)id;
-        at->waiting |= 1u << l;
-    }
+    if (!at->came[id] || (at->came[id] & at->alive) != at->alive)
+        return;
+    uint32_t on = at->arriving & at->came[id];
+    at->waiting &= ~on;
+    at->arriving &= ~on;
+    at->came[id] = 0;
+    r->bar[id].warps++;
     ptx2c_bar_check(r, id);
 }
 
-PTX2C_INLINE void ptx2c_sched_exit(ptx2c_sched *r, uint32_t l)
+/* A thread arrives at a barrier; count: threads that take part, 0 for all of the CTA; it waits unless it only arrives.
+ * The barriers' numbers are 0 to 15. */
+PTX2C_INLINE void ptx2c_bar_put(ptx2c_sched *r, uint32_t l, uint32_t id, uint32_t count, bool pred, bool waits)
 {
-    ptx2c_sched_at(r, r->index)->alive &= ~(1u << l);
-    r->alive--;
-    for (uint32_t i = 0; i < 17; i++)
-        ptx2c_bar_check(r, i);
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    id %= PTX2C_BARRIERS;
+    ptx2c_bar *b = &r->bar[id];
+    b->expected = (count + 31) / 32;
+    b->yes += pred;
+    b->all++;
+    at->bar[l] = (uint8_t)id;
+    at->waiting |= 1u << l;
+    at->arriving |= waits ? 0 : 1u << l;
+    at->came[id] |= 1u << l;
+    ptx2c_bar_came(r, at, id);
 }
 
-/* Chooses the next warp, region and lanes.  False when all threads have exited, or on a deadlock or trap. */
+/* ---- barrier.cluster --------------------------------------------------------------------------------------------- */
+
+/* The next phase of the cluster's barrier begins when no thread is pending. */
+static PTX2C_NOINLINE void ptx2c_cluster_check(ptx2c_cluster *cl)
+{
+    if (cl->pending)
+        return;
+    for (uint32_t k = 0; k < cl->n; k++) {
+        ptx2c_sched *r = &cl->sched[k];
+        for (uint32_t i = 0; i < r->warps; i++) {
+            ptx2c_at *at = ptx2c_sched_at(r, i);
+            at->arrived = 0;
+            for (uint32_t l = 0; l < 32; l++)
+                if (at->waiting >> l & 1 && at->bar[l] == PTX2C_BARRIERS)
+                    at->waiting &= ~(1u << l);
+        }
+        cl->pending += r->alive;
+        r->moved = true;
+    }
+}
+
+PTX2C_INLINE void ptx2c_cluster_arrive(ptx2c_sched *r, uint32_t l)
+{
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    if (at->arrived >> l & 1)
+        return;
+    at->arrived |= 1u << l;
+    r->c->cluster->pending--;
+    ptx2c_cluster_check(r->c->cluster);
+}
+
+/* Waits until the phase is over that the thread arrived in. */
+PTX2C_INLINE void ptx2c_cluster_wait(ptx2c_sched *r, uint32_t l)
+{
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    if (!(at->arrived >> l & 1))
+        return;
+    at->bar[l] = PTX2C_BARRIERS;
+    at->waiting |= 1u << l;
+}
+
+/* ---- collectives with a member mask ------------------------------------------------------------------------------ */
+
+/* Lanes whose members are all there, at whatever place, or have exited, go on: they take their results next. */
+static PTX2C_NOINLINE void ptx2c_meet_check(ptx2c_at *at)
+{
+    uint32_t left = at->meeting, on = 0;
+    while (left) {
+        uint32_t l = ptx2c_lowest(left), mask = at->member[l], need = (mask & at->alive) | 1u << l, same = 0;
+        for (uint32_t i = 0; i < 32; i++)
+            same |= (uint32_t)(left >> i & 1 && at->member[i] == mask) << i;
+        if ((need & ~same) == 0)
+            on |= same;
+        left &= ~same;
+    }
+    if (!on)
+        return;
+    at->meeting &= ~on;
+    at->warp.active = (at->getting ? at->warp.active : 0) | on;
+    at->warp.pred[1] = 0;
+    at->getting |= on;
+}
+
+/* The lanes of m, which have put their values and named their members in at->member, take part in a collective and go
+ * on at region next.  True when the lanes that run now, and only they, can go on at once. */
+PTX2C_INLINE bool ptx2c_meet(ptx2c_sched *r, uint32_t m, uint32_t next)
+{
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    for (uint32_t l = 0; l < 32; l++)
+        if (m >> l & 1)
+            at->pc[l] = next;
+    at->meeting |= m;
+    ptx2c_meet_check(at);
+    if (at->getting != r->mask)
+        return false;
+    at->getting = 0;
+    r->got = UINT32_MAX;
+    return true;
+}
+
+/* ---- the scheduler ----------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_sched_exit(ptx2c_sched *r, uint32_t l)
+{
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    ptx2c_cluster *cl = r->c->cluster;
+    at->alive &= ~(1u << l);
+    r->alive--;
+    r->live_warps -= !at->alive;
+    r->moved = true;
+    if (at->meeting)
+        ptx2c_meet_check(at);
+    for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
+        if (at->alive)
+            ptx2c_bar_came(r, at, i);
+        else
+            ptx2c_bar_check(r, i);
+    }
+    if (!(at->arrived >> l & 1)) {
+        cl->pending--;
+        ptx2c_cluster_check(cl);
+    }
+}
+
+/* Says where the threads of a CTA wait that can't go on: to the launch's message. */
+static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
+{
+    ptx2c_grid *g = r->c->grid;
+    uint32_t said = 0;
+    for (uint32_t i = 0; i < r->warps; i++) {
+        const ptx2c_at *at = ptx2c_sched_at(r, i);
+        uint32_t left = (at->waiting | at->meeting) & at->alive;
+        while (left) {
+            uint32_t l = ptx2c_lowest(left), lanes = 0;
+            bool bar = at->waiting >> l & 1;
+            for (uint32_t j = 0; j < 32; j++)
+                lanes |= (uint32_t)(left >> j & 1 && (at->waiting >> j & 1) == bar &&
+                                    (bar ? at->bar[j] == at->bar[l] : at->member[j] == at->member[l])) << j;
+            left &= ~lanes;
+            if (said++ >= 8)
+                continue;
+            if (!bar)
+                ptx2c_say(g, ", warp %u lanes 0x%08x at a collective of 0x%08x", (unsigned)i, (unsigned)lanes,
+                          (unsigned)at->member[l]);
+            else if (at->bar[l] == PTX2C_BARRIERS)
+                ptx2c_say(g, ", warp %u lanes 0x%08x at the cluster's barrier", (unsigned)i, (unsigned)lanes);
+            else
+                ptx2c_say(g, ", warp %u lanes 0x%08x at barrier %u", (unsigned)i, (unsigned)lanes, (unsigned)at->bar[l]);
+        }
+    }
+    if (said > 8)
+        ptx2c_say(g, ", and %u more", (unsigned)(said - 8));
+}
+
+/* No thread of the CTA, or of its cluster, can ever go on. */
+static PTX2C_NOINLINE void ptx2c_sched_deadlock(const ptx2c_sched *r)
+{
+    if (ptx2c_fail_first(r->c, PTX2C_DEADLOCK))
+        ptx2c_sched_explain(r);
+}
+
+/* All warps had their turn; whether the CTA can go on at once. */
+static PTX2C_NOINLINE bool ptx2c_sched_round(ptx2c_sched *r)
+{
+    bool ran = r->ran, polled = r->polled;
+    r->ran = r->polled = false;
+    if (ptx2c_status(r->c->grid))
+        return false;
+    if (polled) {
+        r->stop = PTX2C_POLLS;
+        return false;
+    }
+    if (ran)
+        return true;
+    r->stop = PTX2C_BLOCKED;
+    for (uint32_t i = 0; i < r->warps; i++) {
+        const ptx2c_at *at = ptx2c_sched_at(r, i);
+        for (uint32_t l = 0; l < 32; l++)
+            if (at->waiting >> l & 1 && at->bar[l] == PTX2C_BARRIERS)
+                return false;
+    }
+    ptx2c_sched_deadlock(r);
+    return false;
+}
+
+/* Chooses the next warp, region and lanes.  False when the CTA can't go on now: r->stop tells why. */
 PTX2C_INLINE bool ptx2c_sched_next(ptx2c_sched *r)
 {
-    for (uint32_t tries = 0; r->alive && tries <= 2 * r->warps; tries++) {
+    while (r->alive) {
         ptx2c_at *at = ptx2c_sched_at(r, r->index);
-        uint32_t ready = at->alive & ~at->waiting, may = ready & ~at->yielded;
+        uint32_t ready = at->alive & ~(at->waiting | at->meeting), may = ready & ~at->yielded;
+        if (at->getting)
+            ready = may = at->getting;
         if (may && r->steps < PTX2C_TURN) {
             uint32_t low = UINT32_MAX;
-            r->steps++;
             for (uint32_t l = 0; l < 32; l++)
                 if (may >> l & 1 && at->pc[l] < low)
                     low = at->pc[l];
+            r->steps++;
+            r->ran = true;
             r->region = low;
             r->mask = 0;
             for (uint32_t l = 0; l < 32; l++)
                 r->mask |= (uint32_t)(ready >> l & 1 && at->pc[l] == low) << l;
+            r->got = at->getting ? UINT32_MAX : 0;
+            at->getting &= ~r->mask;
             return true;
         }
-        if (!may)
+        if (!may) {
+            r->polled |= at->yielded != 0;
             at->yielded = 0;
-        r->index = r->index + 1 == r->warps ? 0 : r->index + 1;
+        }
         r->steps = 0;
-        if (ptx2c_status(r->c->grid))
-            return false;
+        if (++r->index == r->warps) {
+            r->index = 0;
+            if (!ptx2c_sched_round(r))
+                return false;
+        }
     }
-    if (r->alive)
-        ptx2c_fail(r->c, PTX2C_DEADLOCK);
+    r->stop = PTX2C_DONE;
     return false;
 }
 

@@ -32,6 +32,15 @@
 #define PTX2C_CLONES
 #endif
 
+/* A variable of each thread of the host, where there are threads. */
+#if defined __cplusplus
+#define PTX2C_THREAD thread_local
+#elif defined _OPENMP || defined __unix__ || defined __APPLE__ || defined _WIN32
+#define PTX2C_THREAD _Thread_local
+#else
+#define PTX2C_THREAD
+#endif
+
 typedef struct { uint32_t x, y, z; } ptx2c_dim3;
 typedef struct { uint64_t lo, hi; } ptx2c_b128;
 

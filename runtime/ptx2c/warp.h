@@ -243,15 +243,7 @@ PTX2C_INLINE void ptx2c_warp_sync(const ptx2c_warp *w)
 /* The lowest participating lane of the mask. */
 PTX2C_INLINE uint32_t ptx2c_elect(const ptx2c_warp *w, uint32_t m)
 {
-    m &= w->active;
-#if defined __GNUC__
-    return (uint32_t)__builtin_ctz(m | 1u << 31);
-#else
-    uint32_t l = 0;
-    while (l < 31 && !(m >> l & 1))
-        l++;
-    return l;
-#endif
+    return ptx2c_lowest(m & w->active);
 }
 
 #endif

@@ -1,0 +1,422 @@
+/* grid.h: runs the CTAs of a grid over OpenMP threads, or without OpenMP.  For generated code.
+ *
+ * Many CTAs: each thread takes whole CTAs.  Fewer CTAs than threads: the team shares one CTA after the other, and a
+ * CTA barrier is an OpenMP barrier.  CTAs that wait for each other, or form clusters, are kept with their state while
+ * others of the same thread have their turn. */
+#ifndef PTX2C_GRID_H
+#define PTX2C_GRID_H
+
+#include "sched.h"
+
+PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
+{
+    mem += (128 - (uintptr_t)mem % 128) % 128;
+    *c = (ptx2c_cta){
+        .ctaid = {(uint32_t)(i % g->grid.x), (uint32_t)(i / g->grid.x % g->grid.y),
+                  (uint32_t)(i / g->grid.x / g->grid.y)},
+        .ntid = g->block,
+        .nctaid = g->grid,
+        .threads = g->block.x * g->block.y * g->block.z,
+        .alone = true,
+        .team = 1,
+        .lanes = 32,
+        .red = (ptx2c_red *)(void *)mem,
+        .shared = mem + 128,
+        .shared_bytes = g->kernel->shared_bytes + g->dynamic_shared_bytes,
+        .dynamic_shared_bytes = g->dynamic_shared_bytes,
+        .param = g->param,
+        .state = mem + 128 + g->shared_bytes,
+        .grid = g,
+    };
+}
+
+/* Runs CTAs first, first + step, … one after the other on this thread, in memory of cta_bytes. */
+PTX2C_INLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_t step, unsigned char *mem)
+{
+    for (uint64_t i = first; i < g->ctas && !ptx2c_status(g); i += step) {
+        ptx2c_cta c;
+        ptx2c_place_cta(&c, g, i, mem);
+        g->kernel->run(&c);
+    }
+}
+
+static PTX2C_NOINLINE void ptx2c_run_stack(ptx2c_grid *g, uint64_t first, uint64_t step)
+{
+    ptx2c_b128 mem[PTX2C_STACK_BYTES / sizeof(ptx2c_b128)];
+    ptx2c_run_some(g, first, step, (unsigned char *)mem);
+}
+
+/* This thread's CTAs. */
+PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint64_t first, uint64_t step)
+{
+    if (g->cta_bytes <= PTX2C_STACK_BYTES) {
+        ptx2c_run_stack(g, first, step);
+        return;
+    }
+    unsigned char *mem = malloc(g->cta_bytes);
+    if (mem) {
+        ptx2c_run_some(g, first, step, mem);
+    } else {
+        ptx2c_cta c = {.grid = g};
+        ptx2c_fail(&c, PTX2C_NO_MEMORY);
+    }
+    free(mem);
+}
+
+#if defined _OPENMP
+/* The team shares each CTA. */
+PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
+{
+    unsigned char *mem = malloc(g->cta_bytes);
+    if (!mem) {
+        g->status = PTX2C_NO_MEMORY;
+        return;
+    }
+#pragma omp parallel num_threads(threads)
+    for (uint64_t i = 0; i < g->ctas; i++) {
+        int stop = ptx2c_status(g);
+        ptx2c_cta c;
+        ptx2c_place_cta(&c, g, i, mem);
+        c.rank = (uint32_t)omp_get_thread_num();
+        c.team = (uint32_t)omp_get_num_threads();
+        c.alone = c.team == 1;
+        if (ptx2c_cta_all(&c, !stop))
+            g->kernel->run(&c);
+#pragma omp barrier
+    }
+    free(mem);
+}
+#endif
+
+/* ---- CTAs that wait for each other ------------------------------------------------------------------------------- */
+
+/* A cluster with all its memory: n CTAs, their schedulers and windows follow.  Those of a thread form a ring. */
+typedef struct ptx2c_resident {
+    struct ptx2c_resident *next;
+    ptx2c_cluster cluster;
+    uint32_t left; /* CTAs that have not finished */
+} ptx2c_resident;
+
+/* A thread's clusters. */
+typedef struct ptx2c_ring {
+    ptx2c_grid *g;
+    ptx2c_resident *first, *spare;
+    uint32_t n;         /* in the ring */
+    uint32_t quiet;     /* passes over the ring in which no thread moved, one after the other */
+    uint32_t passes;    /* since a cluster was started or finished */
+    bool share;         /* other threads of the host run CTAs, too */
+} ptx2c_ring;
+
+enum {
+    PTX2C_PATIENCE = 4,  /* quiet passes until more clusters start: those that run may wait for them */
+    PTX2C_PASSES = 256   /* the same for passes in which something moved */
+};
+
+/* The number of the grid's next cluster that no thread has started. */
+PTX2C_INLINE uint64_t ptx2c_next_cluster(ptx2c_grid *g)
+{
+    uint64_t i;
+#if defined _OPENMP
+#pragma omp atomic capture
+#endif
+    i = g->next++;
+    return i;
+}
+
+/* CTA rank r of cluster number u as a number in the grid. */
+PTX2C_INLINE uint64_t ptx2c_cluster_cta(const ptx2c_grid *g, uint64_t u, uint32_t r)
+{
+    const ptx2c_dim3 n = g->cluster;
+    uint32_t gx = g->grid.x / n.x, gy = g->grid.y / n.y;
+    uint64_t x = u % gx * n.x + r % n.x, y = u / gx % gy * n.y + r / n.x % n.y, z = u / gx / gy * n.z + r / n.x / n.y;
+    return (z * g->grid.y + y) * g->grid.x + x;
+}
+
+/* Starts cluster number u in new or used memory.  False when there is none. */
+static PTX2C_NOINLINE bool ptx2c_start_cluster(ptx2c_ring *ring, uint64_t u)
+{
+    ptx2c_grid *g = ring->g;
+    const uint32_t n = g->cluster.x * g->cluster.y * g->cluster.z;
+    ptx2c_resident *x = ring->spare;
+    if (x)
+        ring->spare = x->next;
+    else
+        x = malloc(sizeof *x + n * (sizeof(ptx2c_cta) + sizeof(ptx2c_sched) + g->cta_bytes));
+    if (!x)
+        return false;
+    x->cluster = (ptx2c_cluster){.n = n};
+    x->cluster.cta = (ptx2c_cta *)(void *)(x + 1);
+    x->cluster.sched = (ptx2c_sched *)(void *)(x->cluster.cta + n);
+    unsigned char *mem = (unsigned char *)(x->cluster.sched + n);
+    for (uint32_t r = 0; r < n; r++) {
+        ptx2c_cta *c = &x->cluster.cta[r];
+        ptx2c_place_cta(c, g, ptx2c_cluster_cta(g, u, r), mem + r * g->cta_bytes);
+        c->rank_in_cluster = r;
+        c->sched = &x->cluster.sched[r];
+        c->cluster = &x->cluster;
+        ptx2c_sched_begin(c->sched, c, g->kernel->chunk_bytes);
+        x->cluster.pending += c->threads;
+    }
+    x->left = n;
+    if (ring->first) { /* behind the first: it has its turn when all others had theirs */
+        x->next = ring->first->next;
+        ring->first->next = x;
+    } else {
+        x->next = x;
+    }
+    ring->first = x;
+    ring->n++;
+    return true;
+}
+
+/* Lets each CTA of the cluster run until it has finished or waits.  True when some thread moved. */
+static PTX2C_NOINLINE bool ptx2c_turn(ptx2c_resident *x)
+{
+    bool moved = false;
+    uint32_t blocked = 0;
+    const ptx2c_sched *stuck = NULL;
+    for (uint32_t r = 0; r < x->cluster.n; r++) {
+        ptx2c_sched *s = &x->cluster.sched[r];
+        if (s->stop == PTX2C_DONE)
+            continue;
+        s->moved = false;
+        s->c->grid->kernel->run(s->c);
+        x->left -= s->stop == PTX2C_DONE;
+    }
+    for (uint32_t r = 0; r < x->cluster.n; r++) { /* what one did may have set others free */
+        const ptx2c_sched *s = &x->cluster.sched[r];
+        moved |= s->moved;
+        blocked += s->stop == PTX2C_BLOCKED;
+        stuck = s->stop == PTX2C_BLOCKED ? s : stuck;
+    }
+    if (!moved && blocked && blocked == x->left && !ptx2c_status(stuck->c->grid))
+        ptx2c_sched_deadlock(stuck);
+    return moved;
+}
+
+/* One turn for each cluster of the ring; takes those out that have finished. */
+static PTX2C_NOINLINE void ptx2c_pass(ptx2c_ring *ring)
+{
+    bool moved = false;
+    ptx2c_resident *before = ring->first;
+    for (uint32_t i = ring->n; i > 0; i--) {
+        ptx2c_resident *x = before->next;
+        moved |= ptx2c_turn(x);
+        if (x->left) {
+            before = x;
+            continue;
+        }
+        before->next = x->next;
+        ring->first = --ring->n ? before : NULL;
+        x->next = ring->spare;
+        ring->spare = x;
+        ring->passes = 0;
+    }
+    ring->quiet = moved ? 0 : ring->quiet + 1;
+    ring->passes++;
+    if (!moved && ring->share)
+        ptx2c_yield();
+}
+
+/* This thread's share of a grid whose CTAs wait for each other.  It takes clusters in ascending order, the next one when
+ * it has none left, or when those it has don't get on: they may wait for one that has not started. */
+static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
+{
+    const uint64_t all = g->ctas / ((uint64_t)g->cluster.x * g->cluster.y * g->cluster.z);
+    ptx2c_ring ring = {.g = g, .share = share};
+    uint64_t u = ptx2c_next_cluster(g);
+    while (!ptx2c_status(g) && (u < all || ring.n)) {
+        bool late = ring.quiet >= PTX2C_PATIENCE || ring.passes >= PTX2C_PASSES;
+        uint32_t more = !ring.n ? 1 : !late ? 0 : ring.quiet >= PTX2C_PATIENCE ? 1 + ring.n / 4 : 1;
+        for (; more && u < all; more--) {
+            if (!ptx2c_start_cluster(&ring, u)) {
+                ptx2c_cta c = {.grid = g};
+                if (!ring.n)
+                    ptx2c_fail(&c, PTX2C_NO_MEMORY);
+                break;
+            }
+            u = ptx2c_next_cluster(g);
+        }
+        if (late)
+            ring.quiet = ring.passes = 0;
+        if (ring.n)
+            ptx2c_pass(&ring);
+    }
+    for (ptx2c_resident *x = ring.first; ring.n; ring.n--) {
+        ptx2c_resident *next = x->next;
+        free(x);
+        x = next;
+    }
+    while (ring.spare) {
+        ptx2c_resident *next = ring.spare->next;
+        free(ring.spare);
+        ring.spare = next;
+    }
+}
+
+/* ---- grids ------------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
+{
+#if defined _OPENMP
+    int threads = omp_in_parallel() ? 1 : omp_get_max_threads();
+    uint32_t warps = (g->block.x * g->block.y * g->block.z + 31) / 32;
+    if (g->kernel->waits) {
+        uint64_t clusters = g->ctas / ((uint64_t)g->cluster.x * g->cluster.y * g->cluster.z);
+        threads = (uint64_t)threads > clusters ? (int)clusters : threads;
+        if (threads > 1) {
+#pragma omp parallel num_threads(threads)
+            ptx2c_run_waiting(g, true);
+        } else {
+            ptx2c_run_waiting(g, false);
+        }
+        return;
+    }
+    if (threads > 1 && g->ctas < (uint64_t)threads && !g->kernel->alone && warps > 1) {
+        ptx2c_run_team(g, (uint32_t)threads < warps ? threads : (int)warps);
+        return;
+    }
+    if ((uint64_t)threads > g->ctas)
+        threads = (int)g->ctas;
+    if (threads > 1) {
+#pragma omp parallel num_threads(threads)
+        ptx2c_run_ctas(g, (uint64_t)omp_get_thread_num(), (uint64_t)omp_get_num_threads());
+        return;
+    }
+#else
+    if (g->kernel->waits) {
+        ptx2c_run_waiting(g, false);
+        return;
+    }
+#endif
+    ptx2c_run_ctas(g, 0, 1);
+}
+
+/* The size of the launch's clusters: what the kernel says, or the launch where it does not; a status when they differ or
+ * can't be (manual 11.7). */
+PTX2C_INLINE int ptx2c_check_cluster(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 *cluster)
+{
+    const ptx2c_dim3 own = {k->cluster[0], k->cluster[1], k->cluster[2]};
+    const bool given = cluster->x || cluster->y || cluster->z;
+    if (!given)
+        *cluster = own.x ? own : (ptx2c_dim3){1, 1, 1};
+    else if (own.x && (own.x != cluster->x || own.y != cluster->y || own.z != cluster->z))
+        return PTX2C_BAD_CLUSTER;
+    if (!given && !own.x && k->explicit_cluster)
+        return PTX2C_BAD_CLUSTER;
+    if (!cluster->x || !cluster->y || !cluster->z || grid.x % cluster->x || grid.y % cluster->y || grid.z % cluster->z)
+        return PTX2C_BAD_CLUSTER;
+    const uint64_t n = (uint64_t)cluster->x * cluster->y * cluster->z;
+    return n > PTX2C_CLUSTER_CTAS || (k->max_cluster && n > k->max_cluster) ? PTX2C_BAD_CLUSTER : PTX2C_OK;
+}
+
+/* Turns a grid that the launch counts in clusters into one of blocks (manual 11.8.1). */
+PTX2C_INLINE int ptx2c_count_blocks(const ptx2c_kernel *k, ptx2c_dim3 *grid)
+{
+    if (!k->blocks_are_clusters)
+        return PTX2C_OK;
+    const uint64_t x = (uint64_t)grid->x * k->cluster[0], y = (uint64_t)grid->y * k->cluster[1],
+                   z = (uint64_t)grid->z * k->cluster[2];
+    *grid = (ptx2c_dim3){(uint32_t)x, (uint32_t)y, (uint32_t)z};
+    return x > 0x7fffffffu || y > 65535 || z > 65535 ? PTX2C_BAD_GRID : PTX2C_OK;
+}
+
+PTX2C_INLINE int ptx2c_check_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared)
+{
+    const uint32_t dim[3] = {block.x, block.y, block.z};
+    if (!grid.x || !grid.y || !grid.z || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
+        return PTX2C_BAD_GRID;
+    if (!block.x || !block.y || !block.z || block.x > 1024 || block.y > 1024 || block.z > 64 ||
+        (uint64_t)block.x * block.y * block.z > 1024)
+        return PTX2C_BAD_BLOCK;
+    for (int i = 0; i < 3; i++)
+        if (k->reqntid[i] && dim[i] != k->reqntid[i])
+            return PTX2C_BAD_NTID;
+    if (k->maxntid[0] &&
+        (uint64_t)block.x * block.y * block.z > (uint64_t)k->maxntid[0] * k->maxntid[1] * k->maxntid[2])
+        return PTX2C_BAD_NTID;
+    return dynamic_shared > 0x3fffffff ? PTX2C_BAD_SHARED : PTX2C_OK;
+}
+
+#include "child.h"
+
+/* Of the calling thread's last launch of a kernel compiled in this file. */
+static PTX2C_THREAD char ptx2c_here_message[sizeof((ptx2c_grid *)0)->message] PTX2C_UNUSED;
+
+/* ptx2c_kernel.message of kernels compiled in this file. */
+static PTX2C_NOINLINE const char *ptx2c_message_here(void)
+{
+    return ptx2c_here_message;
+}
+
+/* ptx2c_kernel.run_grid of kernels compiled in this file. */
+static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                                         uint32_t dynamic_shared_bytes, const void *param, ptx2c_children *launched)
+{
+    const bool clustered = cluster.x || k->cluster[0];
+    ptx2c_here_message[0] = 0;
+    int bad = ptx2c_check_cluster(k, grid, &cluster);
+    if (bad)
+        return bad;
+    ptx2c_grid g = {
+        .kernel = k,
+        .grid = grid,
+        .block = block,
+        .cluster = cluster,
+        .clustered = clustered,
+        .ctas = (uint64_t)grid.x * grid.y * grid.z,
+        .dynamic_shared_bytes = dynamic_shared_bytes,
+        .param = param,
+    };
+    uint32_t threads = block.x * block.y * block.z;
+    uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
+    g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
+    g.cta_bytes = (size_t)g.shared_bytes + (size_t)units * k->chunk_bytes + 512;
+    ptx2c_run_grid(&g);
+    ptx2c_children_free(&g.children[PTX2C_CHILD_MADE]);
+    *launched = g.children[PTX2C_CHILD_QUEUE];
+    for (ptx2c_child *x = g.children[PTX2C_CHILD_TAIL].first, *next; x; x = next) {
+        next = x->next;
+        ptx2c_child_append(launched, x);
+    }
+    if (g.status) {
+        memcpy(ptx2c_here_message, g.message, sizeof g.message);
+        ptx2c_children_free(launched);
+    }
+    return g.status;
+}
+
+/* ptx2c_kernel.launch of kernels compiled in this file. */
+static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster,
+                                            ptx2c_dim3 block, size_t dynamic_shared_bytes, void *const args[])
+{
+    ptx2c_here_message[0] = 0;
+    int bad = ptx2c_count_blocks(k, &grid);
+    if (!bad)
+        bad = ptx2c_check_launch(k, grid, block, dynamic_shared_bytes);
+    if (bad)
+        return bad;
+    ptx2c_b128 few[64] = {{0, 0}};
+    unsigned char *param = (unsigned char *)few;
+    if (k->param_bytes > sizeof few) {
+        param = calloc(1, k->param_bytes);
+        if (!param)
+            return PTX2C_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < k->param_count && !bad; i++) {
+        if (!args || !args[i])
+            bad = PTX2C_BAD_ARGS;
+        else
+            memcpy(param + k->params[i].offset, args[i], k->params[i].size);
+    }
+    ptx2c_children launched = {NULL, NULL};
+    if (!bad)
+        bad = ptx2c_run_here(k, grid, cluster, block, (uint32_t)dynamic_shared_bytes, param, &launched);
+    if (!bad && launched.first)
+        bad = ptx2c_children_run(&launched);
+    if (param != (unsigned char *)few)
+        free(param);
+    return bad;
+}
+
+#endif

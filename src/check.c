@@ -214,8 +214,12 @@ static void forget_bank(const Module *m, Ins *ins)
 }
 
 /* What the address of an instruction must be beyond its space. */
-static void check_address(const Ins *ins, const Opnd *o)
+static void check_address(const Fn *fn, const Ins *ins, const Opnd *o)
 {
+    Type t = o->kind == O_MEM && o->reg >= 0 ? (Type)fn->regs.at[o->reg]->type : T_B64;
+    if (type_info[t].bits < 32)
+        warn_at(WARN_ISA, o->loc, "'%s' has %d bits; an address has 32 or 64", reg_name(fn, o->reg),
+                type_info[t].bits);
     if (!o->sym || o->kind != O_MEM || o->sym->kind != SYM_VAR)
         return;
     if (strcmp(ins->word[0], "mbarrier") == 0 && o->sym->space != SP_SHARED)
@@ -238,7 +242,7 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
             check_sreg(m, o);
         if (isa_arg_is_mem(ins, i)) {
             check_place(fn, ins, o, isa_opnd_space(ins, o));
-            check_address(ins, o);
+            check_address(fn, ins, o);
         }
     }
     const Opnd *target;

@@ -17,14 +17,31 @@ typedef struct Source {
     size_t len;
 } Source;
 
+/* id, name in -WNAME, on unless told otherwise */
+#define WARNINGS(X)                                                                                                    \
+    X(ISA, "isa", false)              /* instructions that the assembler takes and the manual forbids */               \
+    X(DEPRECATED, "deprecated", true) /* what the manual asks not to use any more */                                   \
+    X(NEWER, "newer", true)           /* a .version or .target that is not known yet */                                \
+    X(CONSTANT, "constant", true)     /* constants that do not fit their type */                                       \
+    X(ADDRESS, "address", true)       /* addresses too narrow for pointers of 64 bits */
+
+typedef enum Warning {
+#define X(id, name, on) WARN_##id,
+    WARNINGS(X)
+#undef X
+    WARN_COUNT
+} Warning;
+
 typedef struct DiagOptions {
     int max_errors; /* default 20; 0 = no limit */
     bool werror, color, no_warnings;
+    bool off[WARN_COUNT];
 } DiagOptions;
 
 void diag_begin(const Source *src, DiagOptions o);
 void error_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3);
-void warn_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void warn_at(Warning kind, Loc loc, const char *fmt, ...) PRINTF_LIKE(3, 4);
+bool warn_on(Warning kind); /* for what costs time to find */
 void note_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3); /* belongs to the diagnostic before it */
 int diag_errors(void); /* number of errors so far, also those beyond the limit */
 bool diag_full(void);  /* the limit is reached: passes should stop */

@@ -176,17 +176,29 @@ void error_at(Loc loc, const char *fmt, ...)
     va_end(ap);
 }
 
-void warn_at(Loc loc, const char *fmt, ...)
+bool warn_on(Warning kind)
 {
+    return !D.opt.no_warnings && !D.opt.off[kind];
+}
+
+void warn_at(Warning kind, Loc loc, const char *fmt, ...)
+{
+    static const char *const name[] = {
+#define X(id, name, on) name,
+        WARNINGS(X)
+#undef X
+    };
     va_list ap;
-    D.muted = D.opt.no_warnings;
+    char suffix[64];
+    snprintf(suffix, sizeof suffix, " [%s-W%s]", D.opt.werror ? "-Werror," : "", name[kind]);
+    D.muted = !warn_on(kind);
     if (D.muted || (D.opt.werror && !count_error()))
         return;
     va_start(ap, fmt);
     if (D.opt.werror)
-        print_diag(loc, "error", "\33[1;31m", " [-Werror]", fmt, ap);
+        print_diag(loc, "error", "\33[1;31m", suffix, fmt, ap);
     else
-        print_diag(loc, "warning", "\33[1;35m", "", fmt, ap);
+        print_diag(loc, "warning", "\33[1;35m", suffix, fmt, ap);
     va_end(ap);
 }
 

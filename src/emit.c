@@ -86,7 +86,7 @@ static void warn_narrow(const Fn *fn)
                 continue;
             Space space = isa_opnd_space(ins, o);
             if (space == SP_GLOBAL || space == SP_GENERIC || space == SP_CONST) {
-                warn_at(o->loc, "this 32-bit address is a pointer of the host: the C works where pointers have 32 bits");
+                warn_at(WARN_ADDRESS, o->loc, "this 32-bit address is a pointer of the host: the C works where pointers have 32 bits");
                 return;
             }
         }

@@ -42,13 +42,19 @@ const IsaInsn *isa_insn(const char *interned)
 
 /* ---- availability, conditions ------------------------------------------------------------------------------------ */
 
+/* Manual 11.1.2: sm_100 and sm_103 are one, sm_101 another; from 9.0 on its name is sm_110. */
+static int family(int target)
+{
+    return target == 101 ? 11 : target / 10;
+}
+
 static bool has_target(const Module *m, IsaAvail a)
 {
     if (!a.suffix)
         return m->target >= a.sm;
     if (a.suffix == 'a')
         return m->target == a.sm && m->target_suffix == 'a';
-    return m->target / 10 == a.sm / 10 && m->target >= a.sm && m->target_suffix;
+    return family(m->target) == family(a.sm) && m->target >= a.sm && m->target_suffix;
 }
 
 bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss)

@@ -116,7 +116,12 @@ typedef enum IsaFunction {
     FN_COUNT
 } IsaFunction;
 
-typedef enum IsaRuleKind { RULE_ONLY, RULE_IFF, RULE_NEED } IsaRuleKind;
+typedef enum IsaRuleKind {
+    RULE_ONLY, RULE_IFF,
+    RULE_NEED,
+    RULE_UNTIL, /* what the condition holds for ended with the availability; text: what to write instead */
+    RULE_WARN   /* accepted though the manual has no such form; text: what the manual says */
+} IsaRuleKind;
 
 typedef struct IsaRule {
     uint32_t a, b;  /* conditions */
@@ -203,6 +208,12 @@ bool isa_cond(const IsaChoice *c, uint32_t cond);
 /* May a register of type r stand where an instruction wants t?  relax: it may be wider. */
 bool isa_reg_fits(Type t, Type r, bool relax);
 
+/* ---- isa_rule.c */
+
+const char *isa_form_text(const Form *f, Arena *a); /* its pattern, without versions */
+/* What a broken rule asks for: "'.cube' needs '.f32'".  *opnd: an operand it speaks of, or -1. */
+const char *isa_rule_text(const IsaChoice *c, const IsaRule *r, Arena *a, int *opnd);
+
 /* ---- isa_word.c: modifiers -> the forms they may mean */
 
 /* A form that the words of an instruction can mean. */
@@ -215,6 +226,7 @@ typedef struct IsaCand {
     const uint8_t *type;       /* of each formal operand */
     const char *text;          /* what it becomes without a c line */
     const IsaRule *broken;     /* the rule that forbids this combination, or NULL */
+    bool remarks;              /* an until or warn rule may hold */
 } IsaCand;
 
 typedef struct IsaCands {
@@ -226,5 +238,6 @@ typedef struct IsaCands {
 IsaCands isa_candidates(const Ins *ins); /* remembered for each list of words */
 void isa_no_form(const Module *m, const Ins *ins); /* reports why the words mean nothing */
 const char *isa_spelling(const IsaCand *c, Arena *a); /* with all its words */
+const char *isa_operands(const Form *f, Arena *a);    /* "d, [a], b{, c}" */
 
 #endif

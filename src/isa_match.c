@@ -458,9 +458,18 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         if ((int)o->nsub != n)
             return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", f->name, m->cand->form->name, n,
                       (unsigned)o->nsub);
-        for (int i = 0; i < n; i++)
-            if (!(o->sub[i].kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type(t, spec, i), &o->sub[i]))
+        int bits = 0;
+        for (int i = 0; i < n; i++) {
+            const Opnd *e = &o->sub[i];
+            if (!(e->kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type(t, spec, i), e))
                 return false;
+            if (e->kind != O_REG || f->in == IN_LIST)
+                continue;
+            int own = type_info[reg_type(m, e)].bits;
+            if (bits && own != bits)
+                return no(m, e->loc, "'%s' has %d bits; the elements before have %d", reg_name(m->fn, e->reg), own, bits);
+            bits = own;
+        }
     }
     if (!isa_available(m->m, f->avail, &miss))
         return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
@@ -536,7 +545,8 @@ static bool fit_from(Match *m, int k, int w, int must)
     const Form *f = m->cand->form;
     const Ins *ins = m->ins;
     if (k == f->nopnd)
-        return w == ins->nop || no(m, ins->op[w].loc, "'%s' has no operand %d", f->name, w + 1);
+        return w == ins->nop || no(m, ins->op[w].loc, "'%s' has no operand %d here; it takes %s", f->name, w + 1,
+                                  m->say ? isa_operands(f, m->m->arena) : "");
     int end = k + 1, group = formal(m, k)->group;
     while (end < f->nopnd && formal(m, end)->pos == formal(m, k)->pos)
         end++;
@@ -553,7 +563,8 @@ static bool fit_from(Match *m, int k, int w, int must)
         return fit_from(m, k, w, 0);
     }
     if (w >= ins->nop)
-        return no(m, ins->loc, "'%s' lacks operand '%s'", f->name, formal(m, k)->name);
+        return no(m, ins->loc, "'%s' lacks operand '%s'; it takes %s", f->name, formal(m, k)->name,
+                  m->say ? isa_operands(f, m->m->arena) : "");
     return false;
 }
 
@@ -572,7 +583,7 @@ static const IsaRule *broken_rule(const IsaCand *c, const Opnd *arg)
     IsaChoice choice = {c->form, c->word, arg};
     for (int i = 0; i < c->form->nrule; i++) {
         const IsaRule *r = &isa_rules[c->form->rule + i];
-        if (!r->operands || r->kind == RULE_NEED)
+        if (!r->operands || r->kind >= RULE_NEED)
             continue;
         bool a = isa_cond(&choice, r->a);
         if (r->kind == RULE_ONLY ? a && !isa_cond(&choice, r->b) : a != isa_cond(&choice, r->b))
@@ -593,6 +604,52 @@ static bool available(const Module *m, const IsaCand *c, const Opnd *arg, IsaAva
             return false;
     }
     return true;
+}
+
+/* The rule by which this ended before the module's version, or NULL; isa warnings where nothing did. */
+static const IsaRule *judge_remarks(const Module *m, const Ins *ins, const IsaCand *c, const Opnd *arg)
+{
+    IsaChoice choice = {c->form, c->word, arg};
+    IsaAvail x;
+    const IsaRule *warning = NULL;
+    for (int i = 0; c->remarks && i < c->form->nrule; i++) {
+        const IsaRule *r = &isa_rules[c->form->rule + i];
+        if (r->kind < RULE_UNTIL || !isa_cond(&choice, r->a))
+            continue;
+        if (r->kind == RULE_WARN)
+            warning = r;
+        else if (isa_available(m, r->avail, &x))
+            return r;
+    }
+    if (warning)
+        warn_at(WARN_ISA, ins->loc, "'%s' is accepted, but %s", isa_spelling(c, m->arena), warning->text);
+    return NULL;
+}
+
+/* The assembler does not mind modifiers in another order than the manual's, or twice. */
+static void warn_order(const Ins *ins, const IsaCand *c)
+{
+    Str b = {0}, own = {0};
+    str_add(&b, c->form->name);
+    for (int i = 0; i < c->form->ntok; i++)
+        if (c->slot[i] && isa_has_word(ins, c->slot[i]))
+            str_printf(&b, ".%s", c->slot[i]);
+    for (int i = 0; i < ins->nword; i++)
+        str_printf(&own, "%s%s", i ? "." : "", ins->word[i]);
+    if (strcmp(b.s, own.s) != 0)
+        warn_at(WARN_ISA, ins->loc, "the manual writes '%s'", b.s);
+    str_free(&b);
+    str_free(&own);
+}
+
+static void say_ended(const Module *m, const Ins *ins, const IsaCand *c, const IsaRule *r)
+{
+    IsaAvail a = isa_avails[r->avail.first];
+    char for_sm[32] = "";
+    if (a.sm)
+        snprintf(for_sm, sizeof for_sm, " for sm_%d and later", a.sm);
+    error_at(ins->loc, "'%s' ended with .version %d.%d%s; this module says %d.%d: write %s", isa_spelling(c, m->arena),
+             a.ptx / 10, a.ptx % 10, for_sm, m->version / 10, m->version % 10, r->text);
 }
 
 static void say_unavailable(const Module *m, const Ins *ins, const IsaCand *c, IsaAvail miss, Arena *a)
@@ -639,17 +696,24 @@ static void accept(Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
     ins->get = text[LOWER_GET];
 }
 
+/* Reports what a rule asks for, at the operand it speaks of. */
+static void say_rule(Match *m, const IsaCand *c, const IsaRule *r, const Opnd *arg)
+{
+    int opnd;
+    const char *text = isa_rule_text(&(IsaChoice){c->form, c->word, arg}, r, m->m->arena, &opnd);
+    Loc loc = arg && opnd >= 0 && arg[opnd].kind != O_NONE && arg[opnd].loc.len ? arg[opnd].loc : m->ins->loc;
+    error_at(loc, arg ? "%s" : "%s; the form is '%s'", text, isa_form_text(c->form, m->m->arena));
+}
+
 /* Reports the mistake of the candidate that came furthest. */
-static void explain(Match *m, IsaCands c, const IsaRule *rule)
+static void explain(Match *m, IsaCands c)
 {
     m->say = true;
     m->reached = 0;
     str_clear(&m->text);
     for (int i = 0; i < c.legal; i++)
         fit_operands(m, &c.at[i]);
-    if (rule)
-        error_at(m->ins->loc, "'%s' breaks the rule '%s'", m->cand->form->name, rule->text);
-    else if (m->text.n)
+    if (m->text.n)
         error_at(m->loc, "%s", m->text.s);
     else
         error_at(m->ins->loc, "the operands of '%s' do not fit", m->cand->form->name);
@@ -660,8 +724,8 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
     IsaCands c = isa_candidates(ins);
     Opnd arg[UINT8_MAX];
     Match t = {.m = m, .fn = fn, .ins = ins, .arg = arg};
-    const IsaRule *rule = NULL;
-    const IsaCand *late = NULL;
+    const IsaRule *rule = NULL, *end = NULL;
+    const IsaCand *late = NULL, *ended = NULL, *ruled = NULL;
     IsaAvail miss = {0}, x;
     if (!c.n) {
         isa_no_form(m, ins);
@@ -669,29 +733,48 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
     }
     for (int i = 0; i < c.legal; i++) {
         const IsaRule *r = NULL;
-        if (!fit_operands(&t, &c.at[i]) || (r = broken_rule(&c.at[i], arg))) {
-            rule = r ? r : rule;
+        if (!fit_operands(&t, &c.at[i]))
+            continue;
+        if ((r = broken_rule(&c.at[i], arg))) {
+            rule = r;
+            ruled = &c.at[i];
             continue;
         }
         if (available(m, &c.at[i], arg, &x)) {
-            accept(ins, &c.at[i], arg, m->arena);
-            return true;
+            const IsaRule *until = judge_remarks(m, ins, &c.at[i], arg);
+            if (!until) {
+                if (warn_on(WARN_ISA))
+                    warn_order(ins, &c.at[i]);
+                accept(ins, &c.at[i], arg, m->arena);
+                return true;
+            }
+            end = until;
+            ended = &c.at[i];
+            continue;
         }
         if (!late) {
             late = &c.at[i];
             miss = x;
         }
     }
+    if (ended) {
+        say_ended(m, ins, ended, end);
+        return false;
+    }
     if (late) {
         say_unavailable(m, ins, late, miss, m->arena);
         return false;
     }
     if (!c.legal) {
-        error_at(ins->loc, "'%s' is not legal: the rule is '%s'", isa_spelling(&c.at[0], m->arena),
-                 c.at[0].broken->text);
+        say_rule(&t, &c.at[0], c.at[0].broken, NULL);
         return false;
     }
-    explain(&t, c, rule);
+    if (rule) {
+        fit_operands(&t, ruled);
+        say_rule(&t, ruled, rule, arg);
+        return false;
+    }
+    explain(&t, c);
     str_free(&t.text);
     return false;
 }

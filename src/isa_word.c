@@ -163,12 +163,16 @@ static void add_candidate(Try *t)
             array_add(&arena, &avails, f->avail);
         for (int i = 0; i < f->nrule && !c.broken; i++) {
             const IsaRule *r = &isa_rules[f->rule + i];
-            if (r->operands)
+            if (r->operands) {
+                c.remarks |= r->kind > RULE_NEED;
                 continue;
+            }
             bool a = isa_cond(&choice, r->a);
             if (r->kind == RULE_NEED) {
                 if (a)
                     array_add(&arena, &avails, r->avail);
+            } else if (r->kind > RULE_NEED) {
+                c.remarks |= a;
             } else if (r->kind == RULE_ONLY ? a && !isa_cond(&choice, r->b) : a != isa_cond(&choice, r->b))
                 c.broken = r;
         }
@@ -180,9 +184,9 @@ static void add_candidate(Try *t)
     memcpy(t->chosen, before, sizeof *before * f->ntok);
 }
 
-typedef enum Order { FREE, TYPES, SPACES } Order;
+typedef enum Order { FREE, TYPES, SPACES, LAYOUTS, ORDERS } Order;
 
-/* Types keep their order, and so do state spaces (of a copy: to, from). */
+/* Types keep their order, and so do state spaces (of a copy: to, from) and the layouts of matrices. */
 static Order order_of(const char *word)
 {
     static const char *const space[] = {"const", "global", "local", "param", "shared"};
@@ -191,11 +195,13 @@ static Order order_of(const char *word)
         if (strncmp(word, space[i], n) == 0 && (!word[n] || word[n] == ':'))
             return SPACES;
     }
+    if (strcmp(word, "row") == 0 || strcmp(word, "col") == 0)
+        return LAYOUTS;
     return type_by_name(word) ? TYPES : FREE;
 }
 
 /* Places word i and those after it; last: the tokens of the words before that keep their order. */
-static void place(Try *t, int i, const int last[3])
+static void place(Try *t, int i, const int last[ORDERS])
 {
     if (i == t->nword) {
         add_candidate(t);
@@ -207,7 +213,8 @@ static void place(Try *t, int i, const int last[3])
         uint16_t v = t->chosen[k] || (order && k <= last[order]) ? 0 : value_in(t->form, k, t->word[i]);
         if (!v)
             continue;
-        int next[3] = {last[0], last[1], last[2]};
+        int next[ORDERS];
+        memcpy(next, last, sizeof next);
         next[order] = k;
         t->chosen[k] = v;
         place(t, i + 1, next);
@@ -243,7 +250,7 @@ static void try_form(const Form *f, const char *const *word, int nword, Found *f
             once[t.nword++] = word[i];
     }
     if (t.nword <= f->ntok)
-        place(&t, 0, (const int[]){-1, -1, -1});
+        place(&t, 0, (const int[ORDERS]){-1, -1, -1, -1});
 }
 
 /* The instruction whose name is the first n words. */
@@ -307,6 +314,33 @@ IsaCands isa_candidates(const Ins *ins)
 
 /* ---- why the words mean nothing ---------------------------------------------------------------------------------- */
 
+const char *isa_operands(const Form *f, Arena *a)
+{
+    Str b = {0};
+    int pos = -1, in = IN_PLAIN, group = 0;
+    for (int i = 0; i < f->nopnd; i++) {
+        const IsaOpnd *o = &isa_opnds[f->opnd + i];
+        bool list = in == IN_LIST && o->pos == pos;
+        if (in == IN_LIST && !list)
+            str_addc(&b, ']');
+        if (group && o->group != group)
+            str_addc(&b, '}');
+        if (o->group && o->group != group)
+            str_addc(&b, '{');
+        str_add(&b, o->in == IN_PAIR ? "|" : i ? ", " : "");
+        str_printf(&b, "%s%s%s", o->in == IN_MEM || (o->in == IN_LIST && !list) ? "[" : "", o->name,
+                   o->in == IN_MEM ? "]" : "");
+        pos = o->pos;
+        in = o->in;
+        group = o->group;
+    }
+    str_add(&b, in == IN_LIST ? "]" : "");
+    str_add(&b, group ? "}" : "");
+    const char *s = arena_strndup(a, b.s ? b.s : "", b.n);
+    str_free(&b);
+    return s;
+}
+
 const char *isa_spelling(const IsaCand *c, Arena *a)
 {
     Str b = {0};
@@ -356,12 +390,15 @@ typedef struct Near {
 static Near near_form(const Form *f, const char *const *word, int nword)
 {
     Near r = {.form = f};
+    int last[ORDERS] = {-1, -1, -1, -1};
     for (int i = 0; i < nword; i++) {
         int k = 0;
         uint16_t v = 0;
+        Order order = order_of(word[i]);
         for (; k < f->ntok && !v; k++)
-            v = r.chosen[k] ? 0 : value_in(f, k, word[i]);
+            v = r.chosen[k] || (order && k <= last[order]) ? 0 : value_in(f, k, word[i]);
         if (v) {
+            last[order] = k - 1;
             r.chosen[k - 1] = v;
             r.placed++;
         } else if (!r.stray)
@@ -370,6 +407,16 @@ static Near near_form(const Form *f, const char *const *word, int nword)
     for (int k = 0; k < f->ntok; k++)
         r.missing += !r.chosen[k] && !isa_toks[f->tok + k].optional;
     return r;
+}
+
+/* The row with a type as wide as that one, or the first. */
+static int similar_type(const IsaSet *s, const char *stray)
+{
+    Type t = stray ? type_by_name(stray) : T_NONE;
+    for (int r = 0; t && r < s->rows; r++)
+        if (type_info[type_by_name(isa_word_ptr[isa_cells[s->cell + (uint32_t)r]])].bits == type_info[t].bits)
+            return r;
+    return 0;
 }
 
 /* The form with what was written, and the first value where something is missing. */
@@ -383,7 +430,7 @@ static void spell_near(const Near *n, Str *b)
         const IsaSet *s = &isa_sets[tok->set];
         if (!t.chosen[k] && !tok->optional) {
             bool written;
-            int row = s->width > 1 ? -1 : 0;
+            int row = s->width > 1 ? -1 : similar_type(s, n->stray);
             for (int r = 0; r < s->rows && row < 0; r++) { /* of a tuple: a row that agrees with the rest */
                 t.chosen[k] = isa_cells[s->cell + (uint32_t)(r * s->width + tok->col)];
                 if (t.chosen[k] && chosen_row(&t, k, &written) >= 0)
@@ -394,6 +441,29 @@ static void spell_near(const Near *n, Str *b)
         if (t.chosen[k])
             str_printf(b, ".%s", isa_word_ptr[t.chosen[k]]);
     }
+}
+
+/* The values of the first modifier that is missing: ".lo, .hi or .wide". */
+static void list_missing(const Near *n, Str *b)
+{
+    enum { SHOWN = 8 };
+    int k = 0, values = 0;
+    while (n->chosen[k] || isa_toks[n->form->tok + k].optional)
+        k++;
+    const IsaSet *s = set_of(n->form, k);
+    uint16_t value[SHOWN + 1];
+    for (int r = 0; r < s->rows && values <= SHOWN; r++) {
+        uint16_t w = isa_cells[s->cell + (uint32_t)(r * s->width + isa_toks[n->form->tok + k].col)];
+        bool again = !w;
+        for (int i = 0; i < values; i++)
+            again |= value[i] == w;
+        if (!again)
+            value[values++] = w;
+    }
+    if (values > SHOWN)
+        str_printf(b, "a modifier .%s", isa_toks[n->form->tok + k].name);
+    for (int i = 0; i < values && values <= SHOWN; i++)
+        str_printf(b, "%s.%s", !i ? "" : i == values - 1 ? " or " : ", ", isa_word_ptr[value[i]]);
 }
 
 static bool known_modifier(const char *w)
@@ -439,7 +509,6 @@ void isa_no_form(const Module *m, const Ins *ins)
     Near best = {0};
     int score = 0;
     const char *name = NULL;
-    (void)m;
     for (int n = ins->nword < MAX_DOTS ? ins->nword : MAX_DOTS; n > 0; n--) {
         const IsaInsn *in = prefix(ins->word, n);
         for (int i = 0; in && i < in->n; i++) {
@@ -467,10 +536,13 @@ void isa_no_form(const Module *m, const Ins *ins)
                      b.s);
     } else if (best.stray)
         error_at(word_loc(ins, best.stray), "'.%s' cannot be used here; nearest is '%s'", best.stray, b.s);
-    else if (best.missing)
-        error_at(ins->loc, "'%s' lacks a modifier; nearest is '%s'", name, b.s);
-    else
+    else if (best.missing) {
+        Str values = {0};
+        list_missing(&best, &values);
+        error_at(ins->loc, "'%s' lacks %s; nearest is '%s'", name, values.s, b.s);
+        str_free(&values);
+    } else
         error_at(ins->loc, "this combination of modifiers of '%s' does not exist; its form is '%s'", name,
-                 best.form->pattern);
+                 isa_form_text(best.form, m->arena));
     str_free(&b);
 }

@@ -248,7 +248,7 @@ static void scan_int(Lexer *lx, Tok *t, const char *s)
     t->type = u || v > INT64_MAX ? T_U64 : T_S64;
     t->value = v;
     if (over)
-        warn_at(span(lx, s), "integer constant needs more than 64 bits; the low 64 are used");
+        warn_at(WARN_CONSTANT, span(lx, s), "integer constant needs more than 64 bits; the low 64 are used");
 }
 
 static void scan_number(Lexer *lx, Tok *t)

@@ -24,7 +24,8 @@ static const char help_text[] =
     "      --coverage            the instruction forms each kernel uses\n"
     "  -M, -MD, -MF FILE         make rule: alone, also to FILE.d, also to FILE\n"
     "  -MT NAME, -MP             target of the rule; empty rules for what it needs\n"
-    "  -W[no-]error, -w          warnings are errors; no warnings\n"
+    "  -W[no-]NAME               isa (off), deprecated, newer, constant, address\n"
+    "  -Wall, -W[no-]error, -w   all warnings; they are errors; no warnings\n"
     "      --color=auto|always|never, --max-errors=N (20; 0: all)\n"
     "  -V, --version             print the version\n"
     "  -h, --help                print this\n"
@@ -171,14 +172,29 @@ static void make_option(Parse *p, const char *rest, int argc, char **argv)
         bad_usage("unknown option '-M%s'", rest);
 }
 
+static const struct { const char *name; bool on; } warning[] = {
+#define X(id, name, on) {name, on},
+    WARNINGS(X)
+#undef X
+};
+
 static void warning_option(Parse *p, const char *name)
 {
     if (strcmp(name, "error") == 0)
         p->o.diag.werror = true;
     else if (strcmp(name, "no-error") == 0)
         p->o.diag.werror = false;
-    else if (strcmp(name, "all") != 0 && strcmp(name, "extra") != 0 && strcmp(name, "isa") != 0)
-        bad_usage("unknown warning option '-W%s'", name);
+    else if (strcmp(name, "all") == 0 || strcmp(name, "extra") == 0)
+        memset(p->o.diag.off, 0, sizeof p->o.diag.off);
+    else {
+        bool off = strncmp(name, "no-", 3) == 0;
+        int kind = 0;
+        while (kind < WARN_COUNT && strcmp(warning[kind].name, name + 3 * off) != 0)
+            kind++;
+        if (kind == WARN_COUNT)
+            bad_usage("unknown warning option '-W%s'", name);
+        p->o.diag.off[kind] = off;
+    }
 }
 
 static void one_option(Parse *p, int c, int argc, char **argv)
@@ -265,6 +281,8 @@ Options options_parse(Arena *a, int argc, char **argv)
 {
     Parse p = {.a = a, .o = {.diag = {.max_errors = 20}}};
     int c;
+    for (int i = 0; i < WARN_COUNT; i++)
+        p.o.diag.off[i] = !warning[i].on;
     argv[0] = (char[]){"ptx2c"}; /* getopt's messages begin with it */
     while ((c = getopt_long(argc, argv, "o:H:gM::W:wVh", long_options, NULL)) != -1)
         one_option(&p, c, argc, argv);

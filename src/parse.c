@@ -243,7 +243,7 @@ static bool parse_version(Parser *p)
     p->m->has_version = true;
     p->m->version = major * 10 + (minor < 10 ? minor : 9);
     if (p->m->version > NEWEST_VERSION && minor < 10 && (major > 9 || minor > last_minor[9]))
-        warn_at(loc, "PTX %d.%d is newer than %d.%d, the newest known here", major, minor, NEWEST_VERSION / 10,
+        warn_at(WARN_NEWER, loc, "PTX %d.%d is newer than %d.%d, the newest known here", major, minor, NEWEST_VERSION / 10,
                 NEWEST_VERSION % 10);
     else if (major < 1 || major > 9 || minor > last_minor[major]) {
         error_at(loc, "there is no PTX version %d.%d", major, minor);
@@ -261,7 +261,7 @@ static void set_target(Parser *p, Loc loc, int target, char suffix, bool first)
             version = suffix == 'a' ? targets[i].a : suffix == 'f' ? targets[i].f : targets[i].version;
     bool known = version > 0;
     if (!known && target > NEWEST_TARGET && target < 1000)
-        warn_at(loc, "sm_%d is newer than sm_%d, the newest target known here", target, NEWEST_TARGET);
+        warn_at(WARN_NEWER, loc, "sm_%d is newer than sm_%d, the newest target known here", target, NEWEST_TARGET);
     else if (!known)
         error_at(loc, "there is no target 'sm_%d%.1s'", target, suffix ? &suffix : "");
     else if (m->has_version && m->version < version)

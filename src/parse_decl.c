@@ -194,7 +194,7 @@ static bool check_space(Parser *p, Spec *s)
         if (s->type != T_U32 && s->type != T_U64)
             error_at(s->type_loc, "a .tex variable has type .u32 or .u64");
         if (p->m->version >= 15 && p->m->has_version)
-            warn_at(s->loc, ".tex is deprecated since .version 1.5: use .global .texref");
+            warn_at(WARN_DEPRECATED, s->loc, ".tex is deprecated since .version 1.5: use .global .texref");
         s->space = SP_GLOBAL;
         s->type = T_TEXREF;
     }

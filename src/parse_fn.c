@@ -125,7 +125,7 @@ static bool parse_header_directives(Parser *p, Header *h)
         need(p, loc, header_directives[i].feature);
         h->seen |= (uint32_t)1 << i;
         if (kw == KW_MAXNCTAPERSM && p->m->has_version && p->m->version >= 20)
-            warn_at(loc, ".maxnctapersm is deprecated since .version 2.0: use .minnctapersm");
+            warn_at(WARN_DEPRECATED, loc, ".maxnctapersm is deprecated since .version 2.0: use .minnctapersm");
         next(p);
         uint32_t v[3] = {0};
         if (header_directives[i].arg != ARG_NONE &&

@@ -140,7 +140,7 @@ static bool convert(Loc loc, Type t, Const c, uint64_t *bits)
     else {
         double d = const_f64(c);
         if (c.type == T_F32)
-            warn_at(loc, "a 0f constant in a .f64 variable: its value is kept, as the manual says");
+            warn_at(WARN_CONSTANT, loc, "a 0f constant in a .f64 variable: its value is kept, as the manual says");
         memcpy(bits, &d, sizeof d);
     }
     return true;

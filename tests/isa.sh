@@ -8,6 +8,7 @@
 #   plain                 forgets module and body lines
 #   ok TEXT               an instruction that must be accepted
 #   bad TEXT => PART      one that must be refused, with a message on its line that contains PART
+#   warn TEXT => PART     one that must be accepted with a warning under -Wisa that contains PART, and without otherwise
 #
 # Instructions may use %p<8> pred, %h<8> b16, %us<8> u16, %ss<8> s16, %hf<8> f16, %hh<8> f16x2, %b<8> b8, %r<40> b32,
 # %u<8> u32, %s<8> s32, %f<40> f32, %rd<8> b64, %ul<8> u64, %sl<8> s64, %fd<8> f64, from 8.3 on %q<4> b128; the
@@ -65,13 +66,13 @@ split() { # file.t, prefix
     $1 == "plain" { close_module(); nmodule = nbody = 0; next }
     $1 == "module" { close_module(); sub(/^[ \t]*module[ \t]+/, ""); module[++nmodule] = $0; next }
     $1 == "body" { close_module(); sub(/^[ \t]*body[ \t]+/, ""); body[++nbody] = $0; next }
-    $1 == "ok" || $1 == "bad" {
+    $1 == "ok" || $1 == "bad" || $1 == "warn" {
         kind = $1
-        sub(/^[ \t]*(ok|bad)[ \t]+/, "")
+        sub(/^[ \t]*(ok|bad|warn)[ \t]+/, "")
         part = ""
-        if (kind == "bad") {
+        if (kind != "ok") {
             i = index($0, " => ")
-            if (!i) { print FILENAME ":" FNR ": bad line without => PART" > "/dev/stderr"; exit 1 }
+            if (!i) { print FILENAME ":" FNR ": " kind " line without => PART" > "/dev/stderr"; exit 1 }
             part = substr($0, i + 4); $0 = substr($0, 1, i - 1)
         }
         if (!open) open_module()
@@ -92,6 +93,8 @@ for file; do
     for want in "$out/$name".*.want; do
         ptx=${want%.want}.ptx
         "$ptx2c" --check --max-errors=0 --color=never "$ptx" >/dev/null 2>"${want%.want}.err"
+        ! grep -q '^[^	]*	warn	' "$want" || "$ptx2c" --check -Wisa --max-errors=0 --color=never "$ptx" 2>&1 >/dev/null |
+            grep -F '[-Wisa]' >>"${want%.want}.err"
         # Every line against what was said of it; the first mistake of each module is shown, all are counted.
         awk -F'\t' -v ptx="$ptx" '
         FILENAME == ARGV[1] { # may be empty
@@ -99,14 +102,16 @@ for file; do
                 rest = substr($0, length(ptx) + 2)
                 n = rest + 0
                 if (rest ~ /^[0-9]+:[0-9]+: error: /) said[n] = said[n] "\n" rest
+                if (rest ~ /: warning: .*-Wisa/) warned[n] = warned[n] "\n" rest
             }
             next
         }
         {
             known[$1] = 1
-            if ($2 == "ok" && said[$1] != "") print "FAIL", $3, "refused: " $5 said[$1]
+            if ($2 != "bad" && said[$1] != "") print "FAIL", $3, "refused: " $5 said[$1]
             else if ($2 == "bad" && said[$1] == "") print "FAIL", $3, "accepted: " $5
             else if ($2 == "bad" && !index(said[$1], $4)) print "FAIL", $3, "says otherwise: " $5 said[$1]
+            else if ($2 == "warn" && !index(warned[$1], $4)) print "FAIL", $3, "no such warning: " $5 warned[$1]
             else print "ok", $3
         }
         END { for (n in said) if (!(n in known)) print "FAIL", ptx, "complains elsewhere:" said[n] }
@@ -128,7 +133,7 @@ if [ -n "$all" ]; then
     else
         "$out/forms" "$out"/*.ptx >"$out/uses"
         "$out/forms" | awk -v out="$out" '
-        FILENAME ~ /[.]want$/ { if ($2 == "ok") ok[substr(FILENAME, 1, length(FILENAME) - 4) "ptx", $1]; next }
+        FILENAME ~ /[.]want$/ { if ($2 != "bad") ok[substr(FILENAME, 1, length(FILENAME) - 4) "ptx", $1]; next }
         FILENAME ~ /uses$/ { if (($1, $2) in ok) used[$3]; next }
         !($1 in used) { print }' "$out"/*.want "$out/uses" - >"$out/unused"
         if [ -s "$out/unused" ]; then
@@ -139,7 +144,7 @@ if [ -n "$all" ]; then
     fi
     untested=$(awk '
     FNR == NR || FILENAME ~ /[.]t$/ {
-        if ($1 != "ok") next
+        if ($1 != "ok" && $1 != "warn") next
         op = $2 ~ /^@/ ? $3 : $2
         sub(/;$/, "", op)
         seen[op] = 1

@@ -14,10 +14,12 @@
  *                                        '-' = may be absent, '*' = assumed when absent; a.b with several names
  *   only cond -> cond, only cond <-> cond, only cond       legality
  *   need cond avail...                   availability
+ *   until [cond] @VERSION/SM : TEXT      ended there; TEXT: what to write instead
+ *   warn [cond] : TEXT                   -Wisa: the assembler takes it, the manual does not; TEXT: what the manual says
  *   vec SLOT : OPERAND value=elements... elements: a number, or a letter each (x the operand's type; u s f b 32 bits)
  *   c|put|get [ [cond] ] TEXT            what it becomes: the first whose condition holds; "c -" = not translated
  *
- * avail = @VERSION/SM, @VERSION or @/SM; SM may have a suffix a or f; several are alternatives.
+ * avail = @VERSION/SM{+SM}, @VERSION or @/SM; SM may have a suffix a or f; several are alternatives.
  * PATTERN: .name is a slot if one is defined, else that word; {.name} may be left out, {.x@avail} is newer.
  * OPERANDS: name[:type[\[elements\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type, a slot
  * or a kind (kind_names in mkisa_form.c); the slot .type, or the last type written out, is the default.  Inside [ ] the
@@ -101,7 +103,19 @@ bool take(const char **p, const char *s)
     return true;
 }
 
-/* @7.8/90a@8.1/89... */
+/* 90a, after '/' or '+' */
+static void read_sm(const char **p, IsaAvail *a)
+{
+    char *end;
+    long sm = strtol(++*p, &end, 10);
+    if (sm < 10 || sm > 255)
+        bad("no target sm_%ld", sm);
+    a->sm = (uint8_t)sm;
+    a->suffix = *end == 'a' || *end == 'f' ? *end : 0;
+    *p = end + (a->suffix != 0);
+}
+
+/* @7.8/90a+100f@8.1/89... */
 IsaAvails read_avails(const char **p)
 {
     IsaAvail list[8];
@@ -119,20 +133,16 @@ IsaAvails read_avails(const char **p)
             a.ptx = (uint8_t)(major * 10 + end[1] - '0');
             *p = end + 2;
         }
-        if (**p == '/') {
-            char *end;
-            long sm = strtol(*p + 1, &end, 10);
-            if (sm < 10 || sm > 255)
-                bad("no target sm_%ld", sm);
-            a.sm = (uint8_t)sm;
-            *p = end;
-            if (**p == 'a' || **p == 'f')
-                a.suffix = *(*p)++;
-        }
+        if (**p == '/')
+            read_sm(p, &a);
         if (!a.ptx && !a.sm)
             bad("'@' wants a version like 7.8, then '/' and a target like 90");
         if (n < 8)
             list[n++] = a;
+        while (a.sm && **p == '+' && n < 8) {
+            read_sm(p, &a);
+            list[n++] = a;
+        }
         const char *q = *p;
         blanks(&q);
         if (*q == '@')
@@ -424,10 +434,10 @@ static void read_sreg(const char *p)
 /* The keyword that begins an indented line, or NULL. */
 static const char *line_keyword(const char *s)
 {
-    static const char *const kw[] = {"only", "need", "vec", "c", "put", "get", NULL};
+    static const char *const kw[] = {"only", "need", "until", "warn", "vec", "c", "put", "get", NULL};
     for (int i = 0; kw[i]; i++) {
         size_t n = strlen(kw[i]);
-        if (strncmp(s, kw[i], n) == 0 && (s[n] == ' ' || s[n] == '\t' || (i > 2 && s[n] == '[')))
+        if (strncmp(s, kw[i], n) == 0 && (s[n] == ' ' || s[n] == '\t' || (i > 4 && s[n] == '[')))
             return kw[i];
     }
     return NULL;
@@ -477,7 +487,7 @@ static void read_line(Reader *r, const char *s)
         bad("nothing above that this line could belong to");
     else if (*s == '.')
         read_slot(s, r->body);
-    else if (kw[0] == 'o' || kw[0] == 'n')
+    else if (strchr("onuw", kw[0]))
         ADD(r->body->rules, l);
     else if (kw[0] == 'v')
         ADD(r->body->vecs, l);

@@ -25,7 +25,7 @@ static void cond_bad(Cond *c, const char *fmt, const char *arg)
 static bool at_end(Cond *c)
 {
     blanks(&c->p);
-    return !*c->p || *c->p == ']' || *c->p == ')' || *c->p == '@' || strncmp(c->p, "->", 2) == 0 ||
+    return !*c->p || *c->p == ']' || *c->p == ')' || *c->p == '@' || *c->p == ':' || strncmp(c->p, "->", 2) == 0 ||
            strncmp(c->p, "<->", 3) == 0;
 }
 
@@ -253,17 +253,27 @@ void build_rule(RawForm *f, const Line *l)
 {
     line = l->line;
     const char *p = l->text;
-    bool need = *p == 'n', oa = false, ob = false;
-    IsaRule r = {.kind = need ? RULE_NEED : RULE_ONLY, .text = l->text};
-    p += 4;
+    bool oa = false, ob = false;
+    IsaRule r = {.text = l->text};
+    const char *keyword = read_word(&p);
+    r.kind = *keyword == 'n' ? RULE_NEED : *keyword == 'u' ? RULE_UNTIL : *keyword == 'w' ? RULE_WARN : RULE_ONLY;
     int errors = nerrors;
     r.a = build_cond(f, &p, &oa);
     blanks(&p);
-    if (need) {
+    if (r.kind == RULE_NEED || r.kind == RULE_UNTIL) {
         r.avail = read_avails(&p);
         if (!r.avail.n && nerrors == errors)
-            bad("expected 'need condition @VERSION/TARGET'");
-    } else {
+            bad("expected '%s condition @VERSION/TARGET'", keyword);
+        blanks(&p);
+    }
+    if (r.kind == RULE_UNTIL || r.kind == RULE_WARN) {
+        if (*p != ':' && nerrors == errors)
+            bad("expected ': TEXT' at the end of '%s'", keyword);
+        p += *p == ':';
+        blanks(&p);
+        r.text = p;
+        p = "";
+    } else if (r.kind != RULE_NEED) {
         if (strncmp(p, "<->", 3) == 0) {
             r.kind = RULE_IFF;
             p += 3;

@@ -3,9 +3,9 @@ ok cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [sv], [gv],
 ok cp.async.bulk.global.shared::cta.bulk_group [gv], [sv], %r0
 ok cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%rd0], [%r1], 16, %rd2
 bad cp.async.bulk.global.shared::cta.bulk_group [sv], [gv], 16 => 'sv' is in the .shared space, not in .global
-bad cp.async.bulk.global.shared::cta.bulk_group [gv], [sv], 20 => multiple(size,16)
-bad cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [gv], [sv], 16 => hint <-> pol
-bad cp.async.bulk.shared::cta.global.bulk_group [gv], [sv], 16 => 'cp.async.bulk'
+bad cp.async.bulk.global.shared::cta.bulk_group [gv], [sv], 20 => 'cp.async.bulk' wants operand 'size' to be a multiple of 16
+bad cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [gv], [sv], 16 => '.L2::cache_hint' needs operand 'pol'
+bad cp.async.bulk.shared::cta.global.bulk_group [gv], [sv], 16 => '.bulk_group' cannot be used here; nearest is 'cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes'
 ok cp.async.bulk.commit_group
 ok cp.async.bulk.wait_group 0
 ok cp.async.bulk.wait_group.read 3
@@ -27,18 +27,18 @@ ok multimem.st.weak.global.f32 [gv], %f0
 ok multimem.red.relaxed.sys.global.add.f32 [gv], %f0
 bad multimem.ld_reduce.relaxed.global.add.u32 %r0, [gv] => 'multimem.ld_reduce'
 ok tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [gv], [sv], 128
-bad tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [gv], [sv], 64 => only size=128
+bad tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [gv], [sv], 64 => 'tensormap.cp_fenceproxy' wants operand 'size' to be 128
 bad tensormap.replace.tile.global_address.global.b1024.b64 [gv], %rd0 => needs .target sm_90a
 target sm_90a
 ok tensormap.replace.tile.global_address.global.b1024.b64 [gv], %rd0
 ok tensormap.replace.tile.box_dim.global.b1024.b32 [gv], 2, %r0
 target sm_100a
 ok st.bulk.weak.shared::cta [sv], 64, 0
-bad st.bulk.weak.shared::cta [sv], 64, 1 => only value=0
+bad st.bulk.weak.shared::cta [sv], 64, 1 => 'st.bulk' wants operand 'value' to be 0
 ok clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [sv], [sv+16]
 ok clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p0, %q0
 ok tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [sv], 64
-bad tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [sv], 48 => power(n)
+bad tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [sv], 48 => 'tcgen05.alloc' wants operand 'n' to be 32 to 512 and operand 'n' to be a power of two
 ok tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r0, 64
 ok tcgen05.ld.sync.aligned.32x32b.x2.b32 {%r0, %r1}, [%r2]
 bad tcgen05.ld.sync.aligned.32x32b.x2.b32 {%r0}, [%r2] => has 2 elements, not 1

@@ -18,7 +18,7 @@ ok ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r0, %r1, %r2, %r3}, [%r4]
 ok ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r0, %r1}, [sv+32]
 bad ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r0, %r1, %r2, %r3}, [%r4] => has 2 elements, not 4
 bad ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r0, %r1}, [gv] => 'gv' is in the .global space, not in .shared
-bad ldmatrix.sync.m8n8.x2.shared.b16 {%r0, %r1}, [%r4] => lacks a modifier
+bad ldmatrix.sync.m8n8.x2.shared.b16 {%r0, %r1}, [%r4] => 'ldmatrix' lacks .aligned; nearest is 'ldmatrix.sync.aligned.m8n8.x2.shared.b16'
 ok stmatrix.sync.aligned.m8n8.x2.shared.b16 [%r4], {%r0, %r1}
 ok movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1
 bad mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f0, %f1, %f2, %f3} => needs .target sm_100f; this module says sm_90
@@ -36,7 +36,7 @@ ok wgmma.commit_group.sync.aligned
 ok wgmma.wait_group.sync.aligned 0
 ok wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %rd0, %rd1, %p0, 1, -1, 0, 1
 ok wgmma.mma_async.sync.aligned.m64n16k32.s32.s8.s8 {%s0, %s1, %s2, %s3, %s4, %s5, %s6, %s7}, {%r0, %r1, %r2, %r3}, %rd1, %p0
-bad wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %rd0, %rd1, %p0, 2, -1, 0, 1 => only oneof(na,1,-1)
+bad wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %rd0, %rd1, %p0, 2, -1, 0, 1 => 'wgmma.mma_async' wants operand 'na' to be 1 or -1
 bad wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %rd0, %rd1, %p0, 1, 1, 0, 1 => has 8 elements, not 4
 target sm_80
 bad wgmma.fence.sync.aligned => needs .target sm_90a; this module says sm_80

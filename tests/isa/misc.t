@@ -3,17 +3,17 @@ ok nanosleep.u32 100
 ok nanosleep.u32 %u0
 bad nanosleep.u64 %ul0 => nearest is 'nanosleep.u32'
 ok pmevent 3
-bad pmevent 16 => range(a,0,15)
+bad pmevent 16 => 'pmevent' wants operand 'a' to be 0 to 15
 bad pmevent %r0 => must be an integer constant
 ok alloca.u64 %ul0, 64
 ok alloca.u64 %ul0, %ul1, 16
-bad alloca.u64 %ul0, 64, 5 => power(align)
+bad alloca.u64 %ul0, 64, 5 => 'alloca' wants operand 'align' to be a power of two
 ok stacksave.u64 %ul0
 ok stackrestore.u64 %ul0
 bad setmaxnreg.inc.sync.aligned.u32 64 => needs .target sm_90a; this module says sm_90
 target sm_90a
 ok setmaxnreg.inc.sync.aligned.u32 64
-bad setmaxnreg.inc.sync.aligned.u32 65 => multiple(n,8)
+bad setmaxnreg.inc.sync.aligned.u32 65 => 'setmaxnreg' wants operand 'n' to be 24 to 256 and operand 'n' to be a multiple of 8
 target sm_100
 version 8.8
 bad setmaxnreg.inc.sync.aligned.u32 64 => needs .target

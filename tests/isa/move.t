@@ -40,13 +40,13 @@ bad mov.u32 %u0, -%u1 => does not negate
 bad mov.u32 %u0 => lacks operand 'a'
 bad mov.u32 %u0, %u1, %u2 => has no operand 3
 bad mov.u3 %u0, %u1 => unknown modifier '.u3'
-bad mov %u0, %u1 => lacks a modifier; nearest is 'mov.
+bad mov %u0, %u1 => 'mov' lacks a modifier .type; nearest is 'mov.pred'
 bad movv.u32 %u0, %u1 => did you mean 'mov'?
 ok cvta.global.u64 %ul0, gv;
 ok cvta.to.global.u64 %ul0, %ul1;
 ok cvta.shared.u64 %ul0, %ul1;
 ok cvta.param.u64 %ul0, kp;
-bad cvta.u64 %ul0, %ul1 => lacks a modifier
+bad cvta.u64 %ul0, %ul1 => 'cvta' lacks .const, .global, .local, .shared, .shared::cta, .shared::cluster, .param or .param::entry; nearest is 'cvta.const.u64'
 bad cvta.global.u64 %u0, %ul1 => '%u0' is .u32
 ok isspacep.shared %p0, %ul1;
 bad isspacep.shared %u0, %ul1 => operand 'p' of

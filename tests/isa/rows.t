@@ -44,7 +44,6 @@ ok abs.f64 %fd0, %fd0
 ok abs.s32 %r0, %r8
 ok add.cc.u64 %rd0, %rd0, %rd0
 ok barrier.cta.red.popc.aligned.u32 %r0, %r8, %r16, %p0
-ok cos.f32 %f0, %f8
 ok cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%rd1], [%rd1], %r16, [%rd1]
 ok cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [sv], [%rd1], 0, [sv], %h0
 ok cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%rd1], [%rd1], %r16, [%rd1]
@@ -57,11 +56,6 @@ ok cp.reduce.async.bulk.tensor.4d.global.shared::cta.min.im2col_no_offs.bulk_gro
 ok cvt.rm.f16.bf16 %hf0, %h0
 ok cvt.pack.sat.s16.s32 %r0, %r8, %r16
 ok div.approx.ftz.f32 %f0, %f8, %f16
-ok div.f32 %f0, %f8, %f16
-ok div.f64 %fd0, %fd0, %fd0
-ok ex2.f32 %f0, %f8
-ok lg2.f32 %f0, %f8
-ok mad.f64 %fd0, %fd0, %fd0, %fd0
 ok mad.wide.s16 %r0, %h0, %h0, %r24
 ok mad.wide.s32 %rd0, %r8, %r16, 0
 ok mad.hi.cc.u64 %rd0, %rd0, %rd0, %rd0
@@ -81,7 +75,7 @@ ok mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc {%r0, %r1}, {%r8}, {
 ok mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc {%r0, %r1, %r2, %r3}, {%r8, %r9, %r10, %r11}, {%r16, %r17}, {%r24, %r25, 8, %r27}
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16 {%r0, %r1}, {%r8, %r9, %r10, 8}, {%r16, 0, 0, %r19}, {%r24, %r25}, %r32, 0
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3}, {%r8, %r9}, {%r16, %r17}, {%f24, %f25, %f26, %f27}, %r32, 1
-ok mma.sp.sync.aligned.m16n8k64.row.col.f32.e5m2.e4m3.f32 {%f0, %f1, %f2, %f3}, {%r8, 8, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, 8, 0
+ok mma.sp.sync.aligned.m16n8k64.row.col.f32.e5m2.e4m3.f32 {%f0, %f1, %f2, %f3}, {%r8, 8, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r24, 0
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.s32.s8.u8.s32 {%r0, %r1, %r2, %r3}, {%r8, %r9, 8, 8}, {0, %r17, %r18, 0}, {%r24, %r25, %r26, 8}, %r32, 0
 ok mma.sp.sync.aligned.m16n8k128.row.col.s32.s4.u4.s32 {%r0, %r1, %r2, %r3}, {%r8, %r9, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%r24, %r25, 0, 0}, %r32, 0
 ok mov.v2.f32 %f0, %f8
@@ -92,15 +86,8 @@ ok multimem.red.xor.b64 [%rd1], %rd0
 ok multimem.red.add.bf16x2 [sv], %r8
 ok multimem.red.relaxed.cluster.add.bf16x2 [gv], %r8
 ok pmevent.mask 0
-ok rcp.f32 %f0, %f8
-ok rcp.f64 %fd0, %fd0
-ok rsqrt.f32 %f0, %f8
-ok rsqrt.f64 %fd0, %fd0
 ok rsqrt.approx.ftz.f64 %fd0, %fd0
 ok set.gtu.bf16x2.bf16x2 %r0, %r8, %r16
-ok sin.f32 %f0, %f8
-ok sqrt.f32 %f0, %f8
-ok sqrt.f64 %fd0, %fd0
 ok st.async.cluster.shared::cluster.mbarrier::complete_tx::bytes.v2.u64 [%rd1], {%rd0, %rd1}, [%rd1]
 ok sub.cc.u32 %r0, %r8, %r16
 ok tex.base.a1d.v4.f16.s32 {%hf0, %hf1, %hf2, %hf3}, [%rd1, {%r32, %r33}]
@@ -118,27 +105,27 @@ ok wmma.load.a.sync.aligned.row.m32n8k16.bf16 {%r0, %r1, %r2, %r3, %r4, %r5, %r6
 ok wmma.load.a.sync.aligned.col.m16n16k8.tf32 {%r0, %r1, %r2, %r3}, [sv]
 ok wmma.load.a.sync.aligned.col.m8n8k4.f64 {%fd0}, [sv]
 ok wmma.load.a.sync.aligned.row.m8n8k32.u4 {%r0}, [%rd1]
-ok wmma.load.b.sync.col.m32n8k16.f16 {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, [%rd1], %r16
+ok wmma.load.b.sync.aligned.col.m32n8k16.f16 {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, [%rd1], %r16
 ok wmma.load.b.sync.aligned.col.m16n16k16.bf16 {%r0, %r1, %r2, %r3}, [%rd1]
 ok wmma.load.b.sync.aligned.col.m16n16k8.tf32 {%r0, %r1, %r2, %r3}, [%rd1]
 ok wmma.load.b.sync.aligned.col.m8n8k4.global.f64 {%fd0}, [%rd1]
 ok wmma.load.b.sync.aligned.col.m8n8k32.s4 {%r0}, [%rd1]
-ok wmma.load.c.sync.row.m8n32k16.f16 {%hh0, %hh1, %hh2, %hh3}, [sv]
-ok wmma.load.c.sync.col.m8n32k16.s32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%rd1]
-ok wmma.load.c.sync.row.m8n8k32.s32 {%r0, %r1}, [%rd1]
+ok wmma.load.c.sync.aligned.row.m8n32k16.f16 {%hh0, %hh1, %hh2, %hh3}, [sv]
+ok wmma.load.c.sync.aligned.col.m8n32k16.s32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%rd1]
+ok wmma.load.c.sync.aligned.row.m8n8k32.s32 {%r0, %r1}, [%rd1]
 ok wmma.load.c.sync.aligned.row.m8n8k4.f64 {%fd0, %fd1}, [%rd1], %r16
-ok wmma.mma.sync.aligned.col.col.m16n16k16.f16.f32.satfinite {%hh0, %hh1, %hh2, %hh3}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
-ok wmma.mma.sync.col.row.m8n32k16.f32.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3}
+ok wmma.mma.sync.aligned.col.col.m16n16k16.f16.f32 {%hh0, %hh1, %hh2, %hh3}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
+ok wmma.mma.sync.aligned.col.row.m8n32k16.f32.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3}
 ok wmma.mma.sync.aligned.col.col.m8n32k16.f32.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
-ok wmma.mma.sync.col.row.m8n32k16.s32.s8.s8.s32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, {8}, {%r16, %r17, 8, %r19}, {0, %r25, %r26, %r27, %r28, %r29, %r30, %r31}
+ok wmma.mma.sync.aligned.col.row.m8n32k16.s32.s8.s8.s32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, {8}, {%r16, %r17, 8, %r19}, {0, %r25, %r26, %r27, %r28, %r29, %r30, %r31}
 ok wmma.mma.sync.aligned.col.row.m16n16k16.f32.bf16.bf16.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r8, 8, %r10, %r11}, {8, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
 ok wmma.mma.sync.aligned.row.row.m16n16k8.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r8, %r9, %r10, %r11}, {0, %r17, 8, 0}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
 ok wmma.mma.sync.aligned.col.col.m8n8k4.f64.f64.f64.f64 {%fd0, %fd1}, {%fd0}, {%fd0}, {%fd0, %fd1}
-ok wmma.mma.sync.row.col.m8n8k32.s32.u4.u4.s32 {%r0, %r1}, {%r8}, {0}, {0, %r25}
+ok wmma.mma.sync.aligned.row.col.m8n8k32.s32.u4.u4.s32 {%r0, %r1}, {%r8}, {0}, {0, %r25}
 ok wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r0, %r1}, {%r8}, {%r16}, {%r24, %r25}
 ok wmma.store.d.sync.aligned.row.m16n16k16.global.f16 [%rd1], {%hh0, %hh1, %hh2, %hh3}, %r16
 ok wmma.store.d.sync.aligned.col.m8n32k16.shared.s32 [%rd1], {8, %r9, 0, 8, %r12, %r13, %r14, %r15}, %r16
-ok wmma.store.d.sync.row.m8n8k128.s32 [sv], {%r8, %r9}
+ok wmma.store.d.sync.aligned.row.m8n8k128.s32 [sv], {%r8, %r9}
 ok wmma.store.d.sync.aligned.row.m8n8k4.global.f64 [%rd1], {%fd0, %fd1}, 0
 version 8.8
 target sm_90a
@@ -158,14 +145,14 @@ ok wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc {%r0, %r1, %r2, %r3
 ok wgmma.mma_async.sp.sync.aligned.m64n128k32.f16.f16.f16 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31}, 0, %rd0, %r24, 1, %p0, 1, 1, 1, 1
 ok wgmma.mma_async.sp.sync.aligned.m64n80k32.f16.f16.f16 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19}, {%r8, %r9, %r10, %r11}, 0, %r24, 0, %p0, 1, 1, 0
 ok wgmma.mma_async.sp.sync.aligned.m64n144k32.f32.bf16.bf16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31, %f32, %f33, %f34, %f35, %f36, %f37, %f38, %f39, %f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}, {%r8, 8, %r10, %r11}, 8, %r24, 1, %p0, 1, 1, 0
-ok wgmma.mma_async.sp.sync.aligned.m64n120k16.f32.tf32.tf32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31, %f32, %f33, %f34, %f35, %f36, %f37, %f38, %f39, %f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19}, %rd0, %rd0, 0, 0, %p0, 1, 1
+ok wgmma.mma_async.sp.sync.aligned.m64n120k16.f32.tf32.tf32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31, %f32, %f33, %f34, %f35, %f36, %f37, %f38, %f39, %f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19}, %rd0, %rd0, %r24, 0, %p0, 1, 1
 ok wgmma.mma_async.sp.sync.aligned.m64n208k16.f32.tf32.tf32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31, %f32, %f33, %f34, %f35, %f36, %f37, %f38, %f39, %f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31, %f32, %f33, %f34, %f35, %f36, %f37, %f38, %f39, %f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23}, {8, %r9, %r10, %r11}, 0, %r24, 1, %p0, 1, 1
 ok wgmma.mma_async.sp.sync.aligned.m64n168k64.f16.e4m3.e4m3 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39, %r0, %r1}, %rd0, %rd0, %r24, 0, %p0, 1, 1
-ok wgmma.mma_async.sp.sync.aligned.m64n224k64.f16.e4m3.e4m3 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39, %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15}, {%r8, 0, 8, %r11}, %rd0, 8, 0, %p0, 1, 1
+ok wgmma.mma_async.sp.sync.aligned.m64n224k64.f16.e4m3.e4m3 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39, %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15}, {%r8, 0, 8, %r11}, %rd0, %r24, 0, %p0, 1, 1
 ok wgmma.mma_async.sp.sync.aligned.m64n64k64.f32.e4m3.e4m3 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}, %rd0, %rd0, %r24, 0, %p0, 1, 1
-ok wgmma.mma_async.sp.sync.aligned.m64n8k64.f32.e5m2.e4m3 {%f0, %f1, %f2, %f3}, {0, %r9, %r10, 0}, %rd0, 0, 0, %p0, 1, 1
+ok wgmma.mma_async.sp.sync.aligned.m64n8k64.f32.e5m2.e4m3 {%f0, %f1, %f2, %f3}, {0, %r9, %r10, 0}, %rd0, %r24, 0, %p0, 1, 1
 ok wgmma.mma_async.sp.sync.aligned.m64n8k64.satfinite.s32.s8.s8 {%r0, %r1, %r2, %r3}, 0, %rd0, %r24, 0, %p0
-ok wgmma.mma_async.sp.sync.aligned.m64n160k64.s32.u8.u8 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39, %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39}, {%r8, 8, %r10, %r11}, %rd0, 8, 0, %p0
+ok wgmma.mma_async.sp.sync.aligned.m64n160k64.s32.u8.u8 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39, %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39}, {%r8, 8, %r10, %r11}, %rd0, %r24, 0, %p0
 version 8.8
 target sm_103a
 ok tcgen05.ld.red.sync.aligned.16x32bx2.x32.max.abs.NaN.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8, %f9, %f10, %f11, %f12, %f13, %f14, %f15, %f16, %f17, %f18, %f19, %f20, %f21, %f22, %f23, %f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}, %f8, [%r16], 1
@@ -180,7 +167,7 @@ ok mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f3
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e3m2.e5m2.f32 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r32, 0
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e5m2.e5m2.f16 {%r0, %r1}, {8, %r9, 8, %r11}, {0, %r17, %r18, 0}, {%r24, %r25}, %r32, 0
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0 {%f0, %f1, %f2, %f3}, {8, 8, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r32, 0, %r8, {8, %h1}, %r24, {8, %h1}
-ok mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {8, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, 0, 0, 8, {%h0, %h1}, %r24, {%h0, %h1}
+ok mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {8, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r24, 0, 8, {%h0, %h1}, %r24, {%h0, %h1}
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {%r16, %r17, %r18, 8}, {%f24, %f25, %f26, %f27}, %r32, 0, %r8, {%h0, %h1}, %r24, {%h0, 8}
 
 version 9.1

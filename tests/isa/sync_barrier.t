@@ -8,7 +8,7 @@ ok bar.red.and.pred %p0, 1, 64, %p1
 ok barrier.sync.aligned 15
 ok barrier.cta.red.or.aligned.pred %p0, %r0, %r1, !%p1
 ok barrier.arrive 0, 64
-bad bar.sync 16 => range
+bad bar.sync 16 => 'bar' wants operand 'a' to be 0 to 15
 bad bar.arrive 0 => operand
 bad bar.red.popc.pred %p0, 0, %p1 => popc
 bad bar.sync => operand
@@ -35,7 +35,7 @@ ok mbarrier.try_wait.b64 %p0, [%rd0], %rd1, 100
 ok mbarrier.try_wait.parity.shared::cta.b64 %p0, [sv], 1
 ok cp.async.mbarrier.arrive.noinc.shared.b64 [sv]
 bad mbarrier.arrive.shared::cluster.b64 %rd0, [%r0] => state
-bad mbarrier.test_wait.parity.b64 %p0, [%rd0], 3 => range
+bad mbarrier.test_wait.parity.b64 %p0, [%rd0], 3 => wants operand 's' to be 0 to 1
 bad mbarrier.init.global.b64 [gv], 1 => global
 bad mbarrier.init.shared.b64 [gv], 1 => 'gv' is in the .global space
 target sm_80

@@ -77,7 +77,7 @@ ok prefetch.global.L1 [gv]
 ok prefetch.L2 [%rd0]
 ok prefetch.global.L2::evict_last [gv]
 ok prefetch.tensormap [%rd0]
-bad prefetch [%rd0] => lacks a modifier
+bad prefetch [%rd0] => 'prefetch' lacks .L1 or .L2; nearest is 'prefetch.L1'
 ok prefetchu.L1 [%rd0]
 ok applypriority.global.L2::evict_normal [gv], 128
 bad applypriority.L2::evict_normal [gv], 64 => size
@@ -100,7 +100,7 @@ ok membar.cta
 ok membar.gl
 ok membar.sys
 ok membar.proxy.alias
-bad membar => lacks a modifier
+bad membar => 'membar' lacks .cta, .gl or .sys; nearest is 'membar.cta'
 ok fence.sc.gpu
 ok fence.acq_rel.cluster
 ok fence.cta
@@ -111,5 +111,5 @@ ok fence.proxy.async.shared::cta
 ok fence.proxy.tensormap::generic.release.gpu
 ok fence.proxy.tensormap::generic.acquire.sys [%rd0], 128
 ok fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster
-bad fence.sc => lacks a modifier
+bad fence.sc => 'fence' lacks .cta, .gpu, .sys or .cluster; nearest is 'fence.sc.cta'
 bad fence.proxy.tensormap::generic.acquire.gpu [%rd0], 64 => size

@@ -14,7 +14,7 @@ bad tex.2d.v4.f32.f32 {%f0, %f1}, [tx, {%f4, %f5}] => has 4 elements, not 2
 bad tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [tx, {%f4}] => has 2 elements, not 1
 bad tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [sf, {%f4, %f5}] => 'sf' is no .texref
 bad tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%r0, {%f4, %f5}] => a handle is .u64
-bad tex.cube.v4.f32.s32 {%f0, %f1, %f2, %f3}, [tx, {%s0, %s1, %s2, %s3}] => only geom=cube|acube -> ctype=f32
+bad tex.cube.v4.f32.s32 {%f0, %f1, %f2, %f3}, [tx, {%s0, %s1, %s2, %s3}] => '.cube' needs '.f32'; the form is 'tex.geom.v4.dtype.ctype'
 bad tex.4d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [tx, {%f4, %f5}] => '.4d' cannot be used here
 ok tld4.r.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [tx, {%f4, %f5}]
 bad tld4.x.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [tx, {%f4, %f5}] => unknown modifier '.x'
@@ -28,8 +28,8 @@ ok sust.b.2d.b32.zero [sf, {%r2, %r3}], %r0
 ok sust.p.1d.v4.b32.trap [sf, {%r2}], {%r0, %r1, %r2, %r3}
 ok sured.b.add.2d.u32.trap [sf, {%r2, %r3}], %u0
 bad sured.b.and.2d.u32.trap [sf, {%r2, %r3}], %u0 => form
-bad suld.b.2d.b32 %r0, [sf, {%r2, %r3}] => lacks a modifier
-bad suld.b.2d.v4.b64.trap {%rd0, %rd1, %rd2, %rd3}, [sf, {%r2, %r3}] => only vec=v4 -> type=b8|b16|b32
+bad suld.b.2d.b32 %r0, [sf, {%r2, %r3}] => 'suld.b' lacks .trap, .clamp or .zero; nearest is 'suld.b.2d.b32.trap'
+bad suld.b.2d.v4.b64.trap {%rd0, %rd1, %rd2, %rd3}, [sf, {%r2, %r3}] => '.v4' needs '.b8', '.b16' or '.b32'; the form is 'suld.b.geom{.cop}{.vec}.type.clamp'
 ok suq.width.b32 %r0, [sf]
 version 3.0
 target sm_20, texmode_independent

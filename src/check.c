@@ -228,6 +228,21 @@ static void check_address(const Fn *fn, const Ins *ins, const Opnd *o)
         error_at(o->loc, "'%s' is not declared .unified", o->sym->name);
 }
 
+/* Manual 5.3: in independent mode textures have no sampler of their own. */
+static void check_texmode(const Module *m, const Ins *ins)
+{
+    int s = isa_arg(ins, "s"), a = isa_arg(ins, "a");
+    const char *query = isa_slot(ins, "query");
+    if (isa_mem(ins) != MEM_TEX || !m->texmode_independent)
+        return;
+    if (s >= 0 && ins->arg[s].kind == O_NONE)
+        error_at(ins->loc, "with .target texmode_independent '%s' wants a sampler: [texture, sampler, coordinates]",
+                 ins->word[0]);
+    else if (query && a >= 0 && ins->arg[a].sym && ins->arg[a].sym->type == T_TEXREF &&
+             (strcmp(query, "filter_mode") == 0 || strncmp(query, "addr_mode", 9) == 0))
+        error_at(ins->arg[a].loc, "with .target texmode_independent '.%s' is asked of a .samplerref", query);
+}
+
 static void check_ins(const Module *m, const Fn *fn, Ins *ins)
 {
     forget_bank(m, ins);
@@ -245,6 +260,7 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
             check_address(fn, ins, o);
         }
     }
+    check_texmode(m, ins);
     const Opnd *target;
     switch (isa_emit(ins)) {
     case EMIT_BRA:

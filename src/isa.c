@@ -99,6 +99,14 @@ static bool type_narrows(Type to, Type from)
     return (sy && !sx) || x->bits - sx < y->bits - sy;
 }
 
+static bool has_element(const Opnd *o, OpndKind kind)
+{
+    for (uint32_t i = 0; o->kind == O_VEC && i < o->nsub; i++)
+        if (o->sub[i].kind == kind)
+            return true;
+    return false;
+}
+
 static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
 {
     const Opnd *o = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END && c->arg ? &c->arg[arg[0] - CALL_OPND] : NULL;
@@ -112,9 +120,9 @@ static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
     case FN_SAME:
         return c->word[arg[0]] == c->word[arg[1]];
     case FN_IMM:
-        return o && (constant || o->kind == O_FIMM);
+        return o && (constant || o->kind == O_FIMM || has_element(o, O_IMM) || has_element(o, O_FIMM));
     case FN_REG:
-        return o && (o->kind == O_REG || (o->kind == O_MEM && o->reg >= 0));
+        return o && (o->kind == O_REG || (o->kind == O_MEM && o->reg >= 0) || has_element(o, O_REG));
     case FN_SYM:
         return o && o->kind == O_SYM;
     case FN_VECTOR:

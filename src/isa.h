@@ -99,8 +99,8 @@ enum { CALL_OPND = 256, CALL_OPND_END = 1024, CALL_NUMBER = 2048 };
 #define ISA_FUNCTIONS(X) /* id, name, number of arguments (at least) */                                                \
     X(NARROWS, "narrows", 2)  /* (x, y): type x cannot hold all values of type y */                                    \
     X(FITS, "fits", 3)        /* (vec, type, bits): a vector of type has at most that many bits */                     \
-    X(IMM, "imm", 1)          /* (operand): a constant */                                                              \
-    X(REG, "reg", 1)          /* (operand): a register */                                                              \
+    X(IMM, "imm", 1)          /* (operand): a constant, or one in { } */                                               \
+    X(REG, "reg", 1)          /* (operand): a register, or one in { } */                                               \
     X(SYM, "sym", 1)          /* (operand): the address of a variable or function */                                   \
     X(RANGE, "range", 3)      /* (operand, low, high): no constant, or one in the range */                             \
     X(ONEOF, "oneof", 2)      /* (operand, n...): one of these constants */                                            \

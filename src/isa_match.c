@@ -427,6 +427,12 @@ static Type element_type(Type t, const char *spec, int i)
     }
 }
 
+/* As PTX 1.x had them: four coordinates for any geometry, the last of them ignored. */
+static bool wide_coordinates(const Form *form, const IsaOpnd *f, const Opnd *o, int n)
+{
+    return form->mem == MEM_TEX && f->in == IN_LIST && o->nsub == 4 && n < 4;
+}
+
 static bool fit_one(Match *m, int k, const Opnd *o)
 {
     const IsaOpnd *f = formal(m, k);
@@ -455,7 +461,7 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         if (o->kind != O_VEC)
             return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", f->name,
                       m->cand->form->name, n, describe(o));
-        if ((int)o->nsub != n)
+        if ((int)o->nsub != n && !wide_coordinates(m->cand->form, f, o, n))
             return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", f->name, m->cand->form->name, n,
                       (unsigned)o->nsub);
         int bits = 0;
@@ -475,6 +481,8 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
                   m->m->target < miss.sm ? " and a later .target" : "");
     m->arg[k] = *o;
+    if (o->kind == O_VEC && n > 0 && (int)o->nsub > n && f->kind != OK_MOV)
+        m->arg[k].nsub = (uint32_t)n;
     if (f->kind == OK_ADDR && without_brackets(m, o)) {
         m->arg[k].kind = O_MEM;
         if (o->kind == O_REG)

@@ -19,7 +19,7 @@ for want in "$isa"/*.want; do
     ptx=${want%.want}.ptx
     awk -F'\t' -v ptx="$ptx" '
     FILENAME == ptx { if (FNR == 1) version = substr($0, 10); else if (FNR == 2) target = substr($0, 9); next }
-    { print ($2 == "ok" ? "accept" : "refuse") "\t" version "\t" target "\t" $5 "\t" ptx "\t" $1 }' "$ptx" "$want"
+    { print ($2 == "bad" ? "refuse" : "accept") "\t" version "\t" target "\t" $5 "\t" ptx "\t" $1 }' "$ptx" "$want"
 done >"$out/lines"
 
 # The verdict on one line: the module with only that line of those asked about.

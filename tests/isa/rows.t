@@ -65,7 +65,7 @@ ok min.relu.s32 %r0, 8, %r16
 ok mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r0, %r1, %r2, %r3}, {%r8, %r9}, {8, %r17}, {%r24, %r25, 8, %r27}
 ok mma.sync.aligned.m8n8k4.col.row.f32.f16.f16.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {8, %r9}, {%r16, %r17}, {%r24, %r25, %r26, %r27}
 ok mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r8, %r9}, {%r16, %r17}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
-ok mma.sync.aligned.m16n8k16.row.col.f32.e5m2.e4m3.f32 {%f0, %f1, %f2, %f3}, {8, 8}, {%r16}, {%f24, %f25, %f26, %f27}
+ok mma.sync.aligned.m16n8k16.row.col.f32.e5m2.e4m3.f32 {%f0, %f1, %f2, %f3}, {%r24, %r24}, {%r16}, {%f24, %f25, %f26, %f27}
 ok mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e4m3.f16 {%r0, %r1}, {%r8, %r9, %r10, %r11}, {%r16, %r17}, {%r24, %r25}
 ok mma.sync.aligned.m16n8k4.row.col.rm.f64.f64.f64.f64 {%fd0, %fd1, %fd2, %fd3}, {%fd0, %fd1}, {%fd0}, {%fd0, %fd1, %fd2, %fd3}
 ok mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 {%r0, %r1}, {%r8}, {%r16}, {%r24, %r25}
@@ -117,9 +117,9 @@ ok wmma.load.c.sync.aligned.row.m8n8k4.f64 {%fd0, %fd1}, [%rd1], %r16
 ok wmma.mma.sync.aligned.col.col.m16n16k16.f16.f32 {%hh0, %hh1, %hh2, %hh3}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
 ok wmma.mma.sync.aligned.col.row.m8n32k16.f32.f16 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3}
 ok wmma.mma.sync.aligned.col.col.m8n32k16.f32.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%hh0, %hh1, %hh2, %hh3, %hh4, %hh5, %hh6, %hh7}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
-ok wmma.mma.sync.aligned.col.row.m8n32k16.s32.s8.s8.s32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, {8}, {%r16, %r17, 8, %r19}, {0, %r25, %r26, %r27, %r28, %r29, %r30, %r31}
+ok wmma.mma.sync.aligned.col.row.m8n32k16.s32.s8.s8.s32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, {%r24}, {%r16, %r17, %r24, %r19}, {%r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31}
 ok wmma.mma.sync.aligned.col.row.m16n16k16.f32.bf16.bf16.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r8, 8, %r10, %r11}, {8, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
-ok wmma.mma.sync.aligned.row.row.m16n16k8.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r8, %r9, %r10, %r11}, {0, %r17, 8, 0}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
+ok wmma.mma.sync.aligned.row.row.m16n16k8.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r8, %r9, %r10, %r11}, {%r24, %r17, %r24, %r24}, {%f24, %f25, %f26, %f27, %f28, %f29, %f30, %f31}
 ok wmma.mma.sync.aligned.col.col.m8n8k4.f64.f64.f64.f64 {%fd0, %fd1}, {%fd0}, {%fd0}, {%fd0, %fd1}
 ok wmma.mma.sync.aligned.row.col.m8n8k32.s32.u4.u4.s32 {%r0, %r1}, {%r8}, {0}, {0, %r25}
 ok wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r0, %r1}, {%r8}, {%r16}, {%r24, %r25}
@@ -160,15 +160,15 @@ ok tcgen05.ld.red.sync.aligned.32x32b.x4.min.u32 {%r0, %r1, %r2, %r3}, %r8, [%r1
 ok tcgen05.ld.red.sync.aligned.16x32bx2.x4.min.u32 {%r0, %r1, %r2, %r3}, %r8, [%r16], 16
 version 8.8
 target sm_120a
-ok mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e3m2.f16 {%r0, %r1}, {%r8, 0, %r10, %r11}, {%r16, %r17}, {0, 0}
-ok mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e5m2.e3m2.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {8, %r17}, {%f24, %f25, %f26, %f27}, %r32, {8, %h1}, %r8, {8, %h1}
-ok mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0 {%f0, %f1, %f2, %f3}, {0, %r9, 8, %r11}, {%r16, %r17}, {%f24, %f25, %f26, %f27}, %r32, {8, %h1}, 0, {%h0, %h1}
-ok mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3 {%f0, %f1, %f2, %f3}, {%r8, 0, %r10, 0}, {%r16, %r17}, {%f24, %f25, %f26, %f27}, %r32, {0, 0}, %r8, {%h0, %h1}
+ok mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e3m2.f16 {%r0, %r1}, {%r8, %r24, %r10, %r11}, {%r16, %r17}, {%r24, %r24}
+ok mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e5m2.e3m2.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {%r24, %r17}, {%f24, %f25, %f26, %f27}, %r32, {%h3, %h1}, %r8, {%h3, %h1}
+ok mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r24, %r9, %r24, %r11}, {%r16, %r17}, {%f24, %f25, %f26, %f27}, %r32, {%h3, %h1}, %r24, {%h0, %h1}
+ok mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3 {%f0, %f1, %f2, %f3}, {%r8, %r24, %r10, %r24}, {%r16, %r17}, {%f24, %f25, %f26, %f27}, %r32, {%h1, %h2}, %r8, {%h0, %h1}
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e3m2.e5m2.f32 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r32, 0
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e5m2.e5m2.f16 {%r0, %r1}, {8, %r9, 8, %r11}, {0, %r17, %r18, 0}, {%r24, %r25}, %r32, 0
-ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0 {%f0, %f1, %f2, %f3}, {8, 8, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r32, 0, %r8, {8, %h1}, %r24, {8, %h1}
-ok mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {8, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r24, 0, 8, {%h0, %h1}, %r24, {%h0, %h1}
-ok mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {%r16, %r17, %r18, 8}, {%f24, %f25, %f26, %f27}, %r32, 0, %r8, {%h0, %h1}, %r24, {%h0, 8}
+ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r24, %r24, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r32, 0, %r8, {%h3, %h1}, %r24, {%h3, %h1}
+ok mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {%r24, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r24, 0, %r24, {%h0, %h1}, %r24, {%h0, %h1}
+ok mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3 {%f0, %f1, %f2, %f3}, {%r8, %r9, %r10, %r11}, {%r16, %r17, %r18, %r24}, {%f24, %f25, %f26, %f27}, %r32, 0, %r8, {%h0, %h1}, %r24, {%h0, %h3}
 
 version 9.1
 target sm_100a

@@ -174,6 +174,8 @@ struct Item {
 };
 
 bool region_build(Back *b);
+/* Lanes must come to the instruction one after the other. */
+bool region_order_matters(const Ins *ins);
 /* Marks registers whose only use can hold their whole definition (ST_FOLD); fold.c. */
 void fold_build(Back *b);
 

@@ -478,10 +478,12 @@ bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee
 
 void dump_ast(const Module *m, Str *out);
 void dump_cfg(Module *m, Str *out);     /* Graphviz */
-void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* as written, for a Graphviz label */
+void source_text(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* as written, without comments */
+void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* the same for a Graphviz label */
 void dump_regions(Module *m, Str *out); /* Graphviz */
 void dump_stats(Module *m, Str *out);
 void dump_coverage(Module *m, Str *out);
+void explain_module(Module *m, Str *out); /* explain.c: --explain */
 
 /* ---- emit.c ----------------------------------------------------------------------------------------------------------- */
 

@@ -33,13 +33,11 @@ static size_t skip_blank(const Source *src, size_t i)
     return i;
 }
 
-/* The instruction as written, without comments. */
-void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out)
+void source_text(const Module *m, const Fn *fn, const Ins *ins, Str *out)
 {
     if (ins->guard >= 0) {
         str_addn(out, "@!", ins->guard_neg ? 2 : 1);
-        add_escaped(out, reg_name(fn, ins->guard), strlen(reg_name(fn, ins->guard)));
-        str_addc(out, ' ');
+        str_printf(out, "%s ", reg_name(fn, ins->guard));
     }
     for (size_t i = ins->loc.at; i < m->src.len && m->src.text[i] != ';';) {
         size_t next = skip_blank(&m->src, i);
@@ -48,10 +46,18 @@ void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out)
                 str_addc(out, ' ');
             i = next;
         } else {
-            add_escaped(out, m->src.text + i++, 1);
+            str_addc(out, m->src.text[i++]);
         }
     }
+}
+
+void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out)
+{
+    Str text = {0};
+    source_text(m, fn, ins, &text);
+    add_escaped(out, text.s ? text.s : "", text.n);
     str_add(out, "\\l");
+    str_free(&text);
 }
 
 /* ---- the graph --------------------------------------------------------------------------------------------------- */

@@ -312,32 +312,25 @@ static const char *const mode_names[] = {
 };
 
 /* Why another way to run the kernel was given up. */
-static void reason(Picture *g, Str *text, Mode mode, const Back *b)
+static void reason(Picture *g, Str *text, const Back *b)
 {
     const Ins *ins = &b->fn->ins.at[b->why_ins];
     int line, col;
     diag_line_col(ins->loc, &line, &col);
-    str_printf(text, "\\nnot \\\"%s\\\": %s\\nline %d: ", mode_names[mode], b->why ? b->why : "", line);
+    str_printf(text, "\\nnot \\\"%s\\\": %s\\nline %d: ", mode_names[b->mode], b->why ? b->why : "", line);
     dump_source(g->m, b->fn, ins, text);
 }
 
 /* The kernel as emit_kernel makes it; what that tried in vain goes to text. */
 static Back *prepare(Picture *g, Arena *a, Fn *fn, Str *text)
 {
-    const char *why;
-    flow_build(a, g->m, fn, false);
-    Mode mode = kernel_mode(fn, &why);
-    if (mode == MODE_SCHED) {
-        str_printf(text, "\\n%s", why);
-        return sched_prepare(a, g->m, fn, false);
-    }
-    Back *any = mode == MODE_WARP && has_any_version(fn) ? back_prepare(a, g->m, fn, mode, false, false) : NULL;
-    Back *b = any && !any->ok ? any : back_prepare(a, g->m, fn, mode, true, false);
-    if (!b->ok) {
-        reason(g, text, mode, b);
-        return sched_prepare(a, g->m, fn, false);
-    }
-    if (any)
+    Tried tried = {0};
+    Back *b = kernel_analyse(a, g->m, fn, &tried);
+    if (tried.why)
+        str_printf(text, "\\n%s", tried.why);
+    if (tried.failed)
+        reason(g, text, tried.failed);
+    if (tried.any)
         str_add(text, "\\nthis is the version for warps that lie in rows of the CTA; another is for any shape");
     return b;
 }

@@ -44,6 +44,14 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
 
 /* The mode to try.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
 Mode kernel_mode(Fn *fn, const char **why);
+/* What kernel_analyse came by. */
+typedef struct Tried {
+    const char *why; /* why no mode but MODE_SCHED was tried, or NULL */
+    Back *failed;    /* the mode that could not run it: failed->why; or NULL */
+    bool any;        /* has_any_version: the analysis given is that of the other one */
+} Tried;
+/* The kernel as emit_kernel makes it, up to the storage of registers. */
+Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried);
 bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps don't lie in rows */
 
 /* syscall.c */

@@ -332,13 +332,20 @@ static const char *inline_word(const Kernel *k)
     return k->fn->ins.n > INLINE_LIMIT ? "PTX2C_CLONES static bool" : "PTX2C_INLINE bool";
 }
 
+/* Analyses a kernel for a mode, with regions split while that gains; the result may not be ok. */
+static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+{
+    Back *b = back_prepare(a, m, fn, mode, rows, literal);
+    for (int i = 0; i < SPLIT_ROUNDS && b && b->ok && (mode == MODE_LANES || mode == MODE_CTA) && !literal &&
+                    split_one(b); i++)
+        b = back_prepare(a, m, fn, mode, rows, false);
+    return b;
+}
+
 /* Analyses the kernel for a mode; NULL when that mode can't run it. */
 static Back *prepare(Kernel *k, Mode mode, bool rows)
 {
-    Back *b = back_prepare(k->a, k->m, k->fn, mode, rows, k->o->no_analysis);
-    for (int i = 0; i < SPLIT_ROUNDS && b && b->ok && (mode == MODE_LANES || mode == MODE_CTA) && !k->o->no_analysis &&
-                    split_one(b); i++)
-        b = back_prepare(k->a, k->m, k->fn, mode, rows, false);
+    Back *b = analyse(k->a, k->m, k->fn, mode, rows, k->o->no_analysis);
     if (!b || !b->ok)
         return NULL;
     bool phases = info(b->tree)->has_cta;
@@ -432,16 +439,51 @@ Mode kernel_mode(Fn *fn, const char **why)
 
 bool has_any_version(const Fn *fn) { return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID); }
 
-/* The instructions as they were before split.c. */
-static void restore_code(Fn *fn, const Fn *was, const int *label)
+/* A function's instructions as they were before split.c. */
+typedef struct Code { Fn was; int *label; } Code;
+
+static Code keep_code(Arena *a, const Fn *fn)
 {
-    if (fn->ins.at == was->ins.at)
-        return;
-    fn->ins = was->ins;
-    fn->labels = was->labels;
+    Code c = {*fn, NEWN(a, int, fn->labels.n + 1)};
     for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = label[i];
+        c.label[i] = fn->labels.at[i]->index;
+    return c;
+}
+
+static void restore_code(Fn *fn, const Code *c)
+{
+    if (fn->ins.at == c->was.ins.at)
+        return;
+    fn->ins = c->was.ins;
+    fn->labels = c->was.labels;
+    for (int i = 0; i < fn->labels.n; i++)
+        fn->labels.at[i]->index = c->label[i];
     fn->flow_made = NULL;
+}
+
+Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
+{
+    const char *why;
+    flow_build(a, m, fn, false);
+    Code code = keep_code(m->arena, fn);
+    Mode mode = kernel_mode(fn, &why);
+    if (mode == MODE_SCHED) {
+        tried->why = why;
+        return sched_prepare(a, m, fn, false);
+    }
+    tried->any = mode == MODE_WARP && has_any_version(fn);
+    if (tried->any) { /* it runs only where this version can, too */
+        Back *any = analyse(a, m, fn, mode, false, false);
+        tried->failed = any->ok ? NULL : any;
+        restore_code(fn, &code);
+    }
+    Back *b = tried->failed ? tried->failed : analyse(a, m, fn, mode, true, false);
+    if (b->ok)
+        return b;
+    tried->failed = b;
+    tried->any = false;
+    restore_code(fn, &code);
+    return sched_prepare(a, m, fn, false);
 }
 
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
@@ -453,12 +495,9 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     emit_params(&k);
     flow_build(&a, m, fn, o->no_analysis);
     Mode mode = kernel_mode(fn, &why);
-    const Fn was = *fn;
-    int *label = NEWN(m->arena, int, fn->labels.n + 1);
-    for (int i = 0; i < fn->labels.n; i++)
-        label[i] = fn->labels.at[i]->index;
+    Code code = keep_code(m->arena, fn);
     if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k))) {
-        restore_code(fn, &was, label);
+        restore_code(fn, &code);
         emit_scheduled(&k);
     }
     emit_launcher(&k);

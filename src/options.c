@@ -22,6 +22,7 @@ static const char help_text[] =
     "      --emit=WHAT           c, ast, cfg, regions (Graphviz) or stats\n"
     "      --check               only check: no output, the exit status tells\n"
     "      --coverage            the instruction forms each kernel uses\n"
+    "      --explain             what runs in vectors, and what stopped the rest\n"
     "  -M, -MD, -MF FILE         make rule: alone, also to FILE.d, also to FILE\n"
     "  -MT NAME, -MP             target of the rule; empty rules for what it needs\n"
     "  -W[no-]NAME               isa (off), deprecated, newer, constant, address\n"
@@ -33,7 +34,7 @@ static const char help_text[] =
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS };
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_EXPLAIN };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -46,6 +47,7 @@ static const struct option long_options[] = {
     {"emit", required_argument, NULL, OPT_EMIT},
     {"check", no_argument, NULL, OPT_CHECK},
     {"coverage", no_argument, NULL, OPT_COVERAGE},
+    {"explain", no_argument, NULL, OPT_EXPLAIN},
     {"main", no_argument, NULL, OPT_MAIN},
     {"color", required_argument, NULL, OPT_COLOR},
     {"max-errors", required_argument, NULL, OPT_MAX_ERRORS},
@@ -217,6 +219,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
     case OPT_CHECK: o->action = ACT_CHECK; break;
     case OPT_COVERAGE: o->action = ACT_COVERAGE; break;
+    case OPT_EXPLAIN: o->action = ACT_EXPLAIN; break;
     case OPT_MAIN: p->main_program = true; break;
     case OPT_COLOR: p->color = choice("--color", optarg, colors); break;
     case OPT_MAX_ERRORS: o->diag.max_errors = number("--max-errors", optarg); break;

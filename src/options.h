@@ -9,7 +9,7 @@
 /* Exit statuses. */
 enum { STATUS_DONE, STATUS_REFUSED, STATUS_USAGE, STATUS_FILE };
 
-typedef enum Action { ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_CHECK, ACT_COVERAGE } Action;
+typedef enum Action { ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_CHECK, ACT_COVERAGE, ACT_EXPLAIN } Action;
 
 typedef struct Options {
     Action action;

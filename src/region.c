@@ -143,7 +143,7 @@ static Level ins_level(const Back *b, const Ins *ins, Level here)
     return effect ? LV_LANE : c.level;
 }
 
-static bool order_matters(const Ins *ins)
+bool region_order_matters(const Ins *ins)
 {
     return isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_TRAP || (isa_mem(ins) == MEM_RW) ||
            (ins_dirty(ins) && isa_emit(ins) != EMIT_ST);
@@ -173,7 +173,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
         if (!l->owner || l->owner->kind != I_GROUP)
             continue;
         l->owner->spec |= b->spec[at] && !(b->spec[at] & SPEC_LOCAL);
-        l->owner->serial |= order_matters(ins);
+        l->owner->serial |= region_order_matters(ins);
     }
 }
 

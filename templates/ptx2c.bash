@@ -31,7 +31,7 @@ _ptx2c()
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W '-o --output= -H --header= --module= --standalone -g --line --annotate
-            --entry= --emit= --check --coverage -M -MD -MF -MT -MP --main -Wall -Wisa -Wno-isa -Wno-deprecated
+            --entry= --emit= --check --coverage --explain -M -MD -MF -MT -MP --main -Wall -Wisa -Wno-isa -Wno-deprecated
             -Wno-newer -Wno-constant -Wno-address -Werror -Wno-error -w --color= --max-errors=
             --no-analysis -V --version -h --help' -- "$cur")
         [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null

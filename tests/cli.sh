@@ -249,6 +249,8 @@ else
     skip "--emit=cfg is Graphviz" "no dot here"
 fi
 check "--coverage" "$ptx2c --coverage good.ptx >coverage.txt && grep -q 'fma.rn.f32' coverage.txt && grep -q scale coverage.txt"
+check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
+check "--explain -o" "$ptx2c --explain -o explain2.txt good.ptx && cmp explain.txt explain2.txt"
 try "-M" 0 '' -M good.ptx
 check "-M: the rule" '[ "$('"$ptx2c"' -M good.ptx)" = "good.c: good.ptx" ]'
 check "-M -MT -MF" "$ptx2c -M -MT 'a b.c' -MF rule.d good.ptx && [ \"\$(cat rule.d)\" = 'a\\ b.c: good.ptx' ]"

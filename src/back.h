@@ -250,6 +250,7 @@ Place *place_of(Sym *sym);
 void data_layout(Module *m);
 uint64_t data_shared_bytes(const Module *m, const Fn *fn); /* static shared memory of a kernel */
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
+extern int data_opaques; /* how many of them are textures, samplers and surfaces: the table module_opaques */
 
 /* ---- emit_fn.c, sched.c ------------------------------------------------------------------------------------------------- */
 

@@ -26,7 +26,7 @@ static bool is_input(const Fn *fn, const Sym *s)
 static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space)
 {
     MemEffect mem = isa_mem(ins);
-    if (o->kind != O_MEM || mem == MEM_TEX)
+    if (o->kind != O_MEM)
         return;
     if (!o->sym) {
         if (o->reg < 0 && space != SP_LOCAL)
@@ -233,12 +233,12 @@ static void check_texmode(const Module *m, const Ins *ins)
 {
     int s = isa_arg(ins, "s"), a = isa_arg(ins, "a");
     const char *query = isa_slot(ins, "query");
-    if (isa_mem(ins) != MEM_TEX || !m->texmode_independent)
+    if (!m->texmode_independent)
         return;
-    if (s >= 0 && ins->arg[s].kind == O_NONE)
+    if (isa_mem(ins) == MEM_TEX && s >= 0 && ins->arg[s].kind == O_NONE)
         error_at(ins->loc, "with .target texmode_independent '%s' wants a sampler: [texture, sampler, coordinates]",
                  ins->word[0]);
-    else if (query && a >= 0 && ins->arg[a].sym && ins->arg[a].sym->type == T_TEXREF &&
+    else if (query && a >= 0 && isa_arg_opaque(ins, a) && ins->arg[a].sym && ins->arg[a].sym->type == T_TEXREF &&
              (strcmp(query, "filter_mode") == 0 || strncmp(query, "addr_mode", 9) == 0))
         error_at(ins->arg[a].loc, "with .target texmode_independent '.%s' is asked of a .samplerref", query);
 }
@@ -255,7 +255,7 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
         const Opnd *o = &ins->arg[i];
         if (o->kind == O_SREG || o->kind == O_VEC)
             check_sreg(m, o);
-        if (isa_arg_is_mem(ins, i)) {
+        if (isa_arg_is_mem(ins, i) && !isa_arg_opaque(ins, i)) {
             check_place(fn, ins, o, isa_opnd_space(ins, o));
             check_address(fn, ins, o);
         }

@@ -300,6 +300,9 @@ const char *isa_slot(const Ins *ins, const char *name); /* chosen value, NULL if
 const char *isa_arg_name(const Ins *ins, int i);
 bool isa_arg_is_dest(const Ins *ins, int i);            /* written by the instruction */
 bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
+Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or surfref where it takes one, else T_NONE */
+/* The types of a vector operand's elements that are looked at, as its row says; their number.  0: it is no such operand. */
+int isa_arg_elements(const Ins *ins, int i, Type type[8]);
 Type isa_slot_type(const Ins *ins, const char *name);   /* a slot's value as a type */
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
@@ -407,6 +410,14 @@ void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void
 /* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
  * web).  Wants blocks and liveness; when true, liveness must be built anew.  New symbols come from a. */
 bool web_split(Arena *a, Fn *fn);
+
+/* ---- texture.c ------------------------------------------------------------------------------------------------------ */
+
+/* Gives each texture, sampler and surface operand of fn a register of type texref, samplerref or surfref that holds its
+ * descriptor, with an instruction that finds it.  Wants matched instructions and breaks everything cfg.c fills; what it
+ * adds comes from the module's arena.  Does nothing when called again. */
+void texture_descriptors(Module *m, Fn *fn);
+bool texture_used(const Module *m); /* by an instruction or a variable */
 
 /* ---- struct.c: control flow as a tree ------------------------------------------------------------------------------ */
 

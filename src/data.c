@@ -216,6 +216,67 @@ static void init_text(const Sym *s, Type t, Str *out)
     str_add(out, n > 8 ? "\n}" : "}");
 }
 
+/* ---- textures, samplers, surfaces ------------------------------------------------------------------------------------ */
+
+static const char *field_of(const Sym *s, const char *name)
+{
+    for (const char *const *f = s->opaque; f && *f; f += 2)
+        if (strcmp(f[0], name) == 0)
+            return f[1];
+    return NULL;
+}
+
+/* What the initialiser says of a sampler; the sizes and the format come with what is bound (manual 5.3.2). */
+static void opaque_init(const Sym *s, Str *out)
+{
+    static const char *const fields[] = {"filter_mode", "addr_mode_0", "addr_mode_1", "addr_mode_2"};
+    static const char *const names[][2] = {
+        {"nearest", "PTX2C_NEAREST"}, {"linear", "PTX2C_LINEAR"},       {"wrap", "PTX2C_WRAP"},
+        {"mirror", "PTX2C_MIRROR"},   {"clamp_ogl", "PTX2C_CLAMP_OGL"}, {"clamp_to_edge", "PTX2C_CLAMP"},
+        {"clamp_to_border", "PTX2C_BORDER"},
+    };
+    const char *coords = field_of(s, s->type == T_SAMPLERREF ? "force_unnormalized_coords" : "normalized_coords");
+    bool any = coords != NULL;
+    for (int i = 0; i < 4; i++)
+        any |= field_of(s, fields[i]) != NULL;
+    if (!any || s->type == T_SURFREF)
+        return;
+    str_add(out, s->type == T_SAMPLERREF ? " = PTX2C_SAMPLER_STATE(" : " = PTX2C_TEXTURE_STATE(");
+    for (int i = 0; i < 4; i++) {
+        const char *v = field_of(s, fields[i]), *text = v ? v : i ? "PTX2C_WRAP" : "PTX2C_NEAREST";
+        for (size_t k = 0; v && k < sizeof names / sizeof *names; k++)
+            if (strcmp(names[k][0], v) == 0)
+                text = names[k][1];
+        str_printf(out, "%s, ", text);
+    }
+    str_printf(out, "%s)", coords ? coords : "0");
+}
+
+static bool is_opaque(const Sym *s) { return s->kind == SYM_VAR && type_info[s->type].kind == 'o'; }
+
+/* The table of the module's opaque variables: what the host binds by name, and what an address in a register means. */
+static int opaque_table(const Module *m, Str *out)
+{
+    static const char *const kind[] = {"PTX2C_TEXTURE", "PTX2C_SAMPLER", "PTX2C_SURFACE"};
+    int n = 0;
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        if (!is_opaque(s) || s->space == SP_PARAM)
+            continue;
+        str_add(out, n++ ? "" : "static const ptx2c_opaque module_opaques[] = {\n");
+        str_add(out, "    {");
+        str_c_string(out, s->name);
+        const Place *p = place_of((Sym *)s);
+        str_printf(out, ", %s%s, %llu, %s, \"nothing is bound to the .%s variable '", p->array ? "" : "&", p->name,
+                   (unsigned long long)(p->array ? s->bytes / 8 : 1), kind[s->type - T_TEXREF], type_info[s->type].name);
+        str_c_text(out, s->name);
+        str_add(out, "'\"},\n");
+    }
+    if (n)
+        str_printf(out, "};\n#undef PTX2C_OPAQUES\n#define PTX2C_OPAQUES module_opaques, %d\n", n);
+    return n;
+}
+
 static void variable(Sym *s, Str *out)
 {
     Type t = storage_type(s);
@@ -238,7 +299,9 @@ static void variable(Sym *s, Str *out)
     str_printf(out, "%s %s", ctype, p->name);
     if (array)
         str_printf(out, "[%llu]", (unsigned long long)n);
-    if (s->has_init && s->init.n)
+    if (is_opaque(s))
+        opaque_init(s, out);
+    else if (s->has_init && s->init.n)
         init_text(s, t, out);
     str_add(out, ";\n");
 }
@@ -247,6 +310,8 @@ static bool in_memory(const Sym *s)
 {
     return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST);
 }
+
+int data_opaques;
 
 void data_emit(Module *m, const EmitOptions *o, Str *out)
 {
@@ -269,6 +334,7 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
             any = true;
             variable(s, out);
         }
+    data_opaques = opaque_table(m, out);
     if (any)
         str_addc(out, '\n');
 }

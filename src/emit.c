@@ -157,7 +157,8 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     str_add(out, kernels ? "};\n" : "");
     for (int i = 0; i < m->syms.n; i++) {
         const Sym *s = m->syms.at[i];
-        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || s->linkage == LINK_EXTERN)
+        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || s->linkage == LINK_EXTERN ||
+            type_info[s->type].kind == 'o')
             continue;
         str_add(out, variables++ ? "" : "static const ptx2c_variable module_variables[] = {\n");
         const Place *p = place_of((Sym *)s);
@@ -168,8 +169,10 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     str_add(out, variables ? "};\n" : "");
     str_printf(out, "\nextern const ptx2c_module %s;\nconst ptx2c_module %s = {\n", o->module_name, o->module_name);
     str_printf(out, "    .kernels = %s,\n    .kernel_count = %d,\n", kernels ? "module_kernels" : "NULL", kernels);
-    str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n};\n", variables ? "module_variables" : "NULL",
-               variables);
+    str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n", variables ? "module_variables" : "NULL", variables);
+    if (data_opaques)
+        str_printf(out, "    .opaques = module_opaques,\n    .opaque_count = %d,\n", data_opaques);
+    str_add(out, "};\n");
 }
 
 static void comment_text(Str *out, const char *s)
@@ -196,6 +199,8 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     comment_text(out, o->source_name);
     str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
     str_add(out, "#define PTX2C_GENERATED 1\n");
+    if (texture_used(m))
+        str_add(out, "#define PTX2C_TEXTURES 1\n");
     if (o->standalone)
         str_add(out, embedded_text("ptx2c.h"));
     else

@@ -25,10 +25,10 @@ static bool is_taken(Taken *set, const char *name)
     return t != NULL;
 }
 
-/* A0, E1, M2, Q3 …: names the emitter makes up. */
+/* A0, E1, M2, Q3, V4 …: names the emitter makes up. */
 static bool is_temporary(const char *s)
 {
-    return strchr("AEMQ", s[0]) && s[1] && strspn(s + 1, "0123456789") == strlen(s + 1);
+    return strchr("AEMQV", s[0]) && s[1] && strspn(s + 1, "0123456789") == strlen(s + 1);
 }
 
 static const char *fresh(Arena *a, Taken **set, const char *ptx)
@@ -206,6 +206,7 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
         return;
     fn->flow_made = a;
     param_to_regs(m, fn);
+    texture_descriptors(m, fn);
     cfg_build(a, fn, false);
     live_build(a, fn, false);
     if (!literal && !fn->webs && web_split(m->arena, fn))
@@ -240,6 +241,18 @@ const char *reg_ctype(const Back *b, int reg)
 
 typedef struct DefTest { int reg; bool writes, reads; } DefTest;
 
+/* How often an instruction whose results come one by one (lower_parts) names a register among them. */
+static int times_written(const Ins *ins, int reg)
+{
+    int n = 0;
+    for (int i = 0; ins->lower && strchr(ins->lower, '@') && i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        for (uint32_t k = 0; isa_arg_is_dest(ins, i) && k < (o->nsub ? o->nsub : 1); k++)
+            n += (o->nsub ? &o->sub[k] : o)->kind == O_REG && (o->nsub ? &o->sub[k] : o)->reg == reg;
+    }
+    return n;
+}
+
 static void test_def(void *ctx, int reg, bool write)
 {
     DefTest *t = ctx;
@@ -262,7 +275,7 @@ static void declare(Writer *w, Item *it)
             ins_regs(b->fn, ins, test_def, &t);
         bool multi = b->fn->regs.at[reg]->vec > 1;
         if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && !isa_is_warp(ins) &&
-            !isa_is_cta(ins) && dest_of(b, ins).n == 1 && g->store != ST_LANES && !multi) {
+            !isa_is_cta(ins) && (dest_of(b, ins).n == 1 || times_written(ins, reg) == 1) && g->store != ST_LANES && !multi) {
             g->declared = it->ins;
             continue;
         }

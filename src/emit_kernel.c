@@ -123,6 +123,9 @@ void lane_prologue(Writer *w, const Items *list, const char *text)
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
 
+/* The C type of a scalar parameter; textures, samplers and surfaces are passed as handles. */
+static const char *param_type(const Sym *s) { return c_type(type_info[s->type].kind == 'o' ? T_U64 : s->type); }
+
 static void emit_params(Kernel *k)
 {
     if (!k->fn->params.n)
@@ -134,7 +137,7 @@ static void emit_params(Kernel *k)
             str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_short_name(s),
                        (unsigned long long)(s->bytes ? s->bytes : 1));
         else
-            str_printf(k->out, "    %s %s;\n", c_type(s->type), c_short_name(s));
+            str_printf(k->out, "    %s %s;\n", param_type(s), c_short_name(s));
     }
     str_printf(k->out, "} %s_params;\n\n", k->name);
 }
@@ -285,7 +288,7 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
     for (int i = 0; i < fn->params.n; i++) {
         const Sym *s = fn->params.at[i];
         bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
-        const char *t = bytes ? "const void *" : s->ptr ? "void *" : c_type(s->type);
+        const char *t = bytes ? "const void *" : s->ptr ? "void *" : param_type(s);
         str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
     }
     str_addc(out, ')');

@@ -309,6 +309,37 @@ bool isa_arg_is_mem(const Ins *ins, int i)
     return isa_opnds[ins->form->opnd + i].in == IN_MEM;
 }
 
+Type isa_arg_opaque(const Ins *ins, int i)
+{
+    switch (isa_opnds[ins->form->opnd + i].kind) {
+    case OK_TEX: return T_TEXREF;
+    case OK_SAMP: return T_SAMPLERREF;
+    case OK_SURF: return T_SURFREF;
+    default: return T_NONE;
+    }
+}
+
+int isa_arg_elements(const Ins *ins, int i, Type type[8])
+{
+    const IsaOpnd *f = &isa_opnds[ins->form->opnd + i];
+    if (f->count != COUNT_TABLE)
+        return 0;
+    const IsaVec *v = &isa_vecs[ins->form->vec + f->vec];
+    for (int k = 0; k < v->n; k++) {
+        const IsaVecRow *r = &isa_vec_rows[v->first + k];
+        const char *word = r->word ? isa_words[r->word] : NULL, *slot = ins->slot[v->tok];
+        if (word ? !slot || strcmp(word, slot) != 0 : slot != NULL)
+            continue;
+        int n = 0;
+        for (const char *e = r->spec; *e >= 'a' && n < 8; e++)
+            if (*e != 'p')
+                type[n++] = *e == 'u' ? T_U32 : *e == 's' ? T_S32 : *e == 'f' ? T_F32 : *e == 'b' ? T_B32
+                                                                              : (Type)ins->argtype[i];
+        return n;
+    }
+    return 0;
+}
+
 /* Without a slot .type, "type" is the last type written out. */
 Type isa_slot_type(const Ins *ins, const char *name)
 {

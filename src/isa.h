@@ -71,7 +71,7 @@ typedef struct IsaOpnd {
 } IsaOpnd;
 
 /* vec SLOT : OPERAND: the elements of an operand for each value of a modifier.  spec: a letter per element (x: the
- * operand's own type, u, s, f, b: 32 bits), or their number. */
+ * operand's own type, p: the same, never read, u, s, f, b: 32 bits), or their number. */
 typedef struct IsaVec {
     uint8_t tok;
     uint8_t n;

@@ -254,6 +254,8 @@ static bool fit_opaque(Match *m, const IsaOpnd *f, const Opnd *o)
     if (s)
         return s->type == t || s->space == SP_TEX || (is_formal(m->fn, s) && s->type == T_U64 && o->kind == O_SYM) ||
                no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
+    if (o->kind == O_MEM && o->imm && o->reg >= 0)
+        return no(m, o->loc, "a handle stands alone in [ ]: add to it before");
     if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
         return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", f->name, type_info[t].name);
     Type r = reg_type(m, o);
@@ -416,6 +418,15 @@ static int elements(const Match *m, const IsaOpnd *f, const char **spec)
     return -1;
 }
 
+/* Textures and surfaces take four coordinates in any geometry and ignore those that it lacks (manual 9.7.10.3, Notes). */
+static bool takes_four(const Match *m, const IsaOpnd *f)
+{
+    for (int i = 0; i < m->cand->form->nopnd && f->in == IN_LIST; i++)
+        if (formal(m, i)->pos == f->pos && (formal(m, i)->kind == OK_TEX || formal(m, i)->kind == OK_SURF))
+            return true;
+    return false;
+}
+
 static Type element_type(Type t, const char *spec, int i)
 {
     switch (spec ? spec[i] : 'x') {
@@ -425,12 +436,6 @@ static Type element_type(Type t, const char *spec, int i)
     case 'b': return T_B32;
     default: return t;
     }
-}
-
-/* As PTX 1.x had them: four coordinates for any geometry, the last of them ignored. */
-static bool wide_coordinates(const Form *form, const IsaOpnd *f, const Opnd *o, int n)
-{
-    return form->mem == MEM_TEX && f->in == IN_LIST && o->nsub == 4 && n < 4;
 }
 
 static bool fit_one(Match *m, int k, const Opnd *o)
@@ -458,14 +463,15 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         if (!fit_scalar(m, f, element_type(t, spec, 0), &e))
             return false;
     } else {
+        bool four = o->nsub == 4 && n < 4 && takes_four(m, f);
         if (o->kind != O_VEC)
             return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", f->name,
                       m->cand->form->name, n, describe(o));
-        if ((int)o->nsub != n && !wide_coordinates(m->cand->form, f, o, n))
+        if ((int)o->nsub != n && !four)
             return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", f->name, m->cand->form->name, n,
                       (unsigned)o->nsub);
         int bits = 0;
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < n; i++) { /* what is more than n is ignored */
             const Opnd *e = &o->sub[i];
             if (!(e->kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type(t, spec, i), e))
                 return false;

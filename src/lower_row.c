@@ -10,7 +10,8 @@
 static bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
 
 /* Reads $name[.how] at *p (behind the '$'); the operand's number, or -1 with *slot set, or -2.  how: u, s, b, x (the
- * selector's code), n (whether it is negated), or the number of a vector's element. */
+ * selector's code), n (whether it is negated), the number of a vector's element, * (all its elements, with commas) or
+ * ? (nothing: it only says that the operand is there). */
 static int read_name(const Ins *ins, const char **p, char *how, const char **slot)
 {
     char name[32];
@@ -31,7 +32,7 @@ static int read_name(const Ins *ins, const char **p, char *how, const char **slo
         if (i < 0 && !v)
             continue;
         *p += n;
-        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567", (*p)[1]) && !name_char((*p)[2])) {
+        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567*?", (*p)[1]) && !name_char((*p)[2])) {
             *how = (*p)[1];
             *p += 2;
         }
@@ -98,6 +99,15 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
         }
         if (addr) {
             str_add(out, dest_address(w, &ins->arg[i]));
+            continue;
+        }
+        if (how == '?')
+            continue;
+        if (how == '*') {
+            Type type[8];
+            int n = isa_arg_elements(ins, i, type);
+            for (int k = 0; k < n; k++)
+                str_printf(out, "%s%s", k ? ", " : "", lower_arg(w, ins, i, (char)('0' + k)).s);
             continue;
         }
         if (how == 'x' || how == 'n') {
@@ -269,11 +279,66 @@ static const char *with_carry(Writer *w, const char *text)
     return text;
 }
 
+/* The next statement of a text, at *p, with @ replaced; its destination, if it is an assignment, goes to *d and *t. */
+static const char *part(Writer *w, const Ins *ins, const char **p, const Opnd **d, Type *t)
+{
+    const char *end = next_statement(*p), *q = *p + strspn(*p, " ");
+    *d = NULL;
+    if (*q == '$') {
+        const char *name = q + 1, *slot;
+        char how;
+        int i = read_name(ins, &name, &how, &slot);
+        const Opnd *o = &ins->arg[i];
+        *d = isdigit((unsigned char)how) && o->kind != O_NONE ? lower_element(w, o, how - '0') : o;
+        *t = (Type)ins->argtype[i];
+        q = strstr(q, " = ") + 3;
+    }
+    Str s = {0};
+    for (; q < end; q++)
+        if (*q == '@')
+            str_printf(&s, "%d", w->labels);
+        else
+            str_addc(&s, *q);
+    *p = *end ? end + 1 : end;
+    const char *r = arena_printf(A(w), "%s", s.s);
+    str_free(&s);
+    return r;
+}
+
+/* const T V@ = call; then what uses V@, which gets a number: assignments to $d.0 and others, or calls. */
+static void lower_parts(Writer *w, const Ins *ins, const char *text)
+{
+    const Opnd *d;
+    Type t;
+    const char *call = lower_text(w, ins, part(w, ins, &text, &d, &t)), *p = text;
+    bool used = false;
+    while (*p) {
+        const char *e = part(w, ins, &p, &d, &t);
+        used |= strchr(e, 'V') && (!d || (d->kind == O_REG && w->b->reg[d->reg].wanted));
+    }
+    if (used)
+        line(w, "%s;", call);
+    else if (isa_mem(ins) & MEM_RW) /* it may fail */
+        line(w, "(void)%s;", strstr(call, " = ") + 3);
+    while (*text) {
+        const char *e = part(w, ins, &text, &d, &t);
+        if (!d)
+            line(w, "%s;", lower_text(w, ins, e));
+        else if (d->kind == O_REG && w->b->reg[d->reg].wanted)
+            lower_assign(w, ins, d, t, lower_text(w, ins, e), NULL);
+    }
+    w->labels++;
+}
+
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
 {
     struct { const Opnd *d; Type t; const char *e; bool cc; } out[8];
     int n = 0;
     text = chosen_text(w, ins, text);
+    if (strchr(text, '@')) {
+        lower_parts(w, ins, text);
+        return;
+    }
     for (const char *p = text; *p;) {
         const char *end = next_statement(p);
         while (*p == ' ')

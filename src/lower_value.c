@@ -46,6 +46,8 @@ const char *c_type(Type t)
         return "float";
     if (t == T_F64)
         return "double";
+    if (type_info[t].kind == 'o') /* a descriptor: texture.c */
+        return t == T_TEXREF ? "ptx2c_texref" : t == T_SAMPLERREF ? "ptx2c_samplerref" : "ptx2c_surfref";
     return type_info[t].bits == 128 ? "ptx2c_b128" : lower_int_name(type_info[t].bits, false);
 }
 
@@ -440,10 +442,15 @@ const Opnd *lower_element(Writer *w, const Opnd *o, int k)
 
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
 {
+    if (isa_arg_opaque(ins, i)) /* texture.c left a register there */
+        return lower_reg(w, ins->arg[i].reg);
     if (isa_arg_is_mem(ins, i))
         return lower_pointer(w, ins, &ins->arg[i]);
-    if (isdigit((unsigned char)how))
-        return lower_value(w, lower_element(w, &ins->arg[i], how - '0'), ins->argtype[i], 0);
+    if (isdigit((unsigned char)how)) {
+        Type type[8];
+        int k = how - '0', n = isa_arg_elements(ins, i, type);
+        return lower_value(w, lower_element(w, &ins->arg[i], k), k < n ? type[k] : (Type)ins->argtype[i], 0);
+    }
     return lower_value(w, &ins->arg[i], ins->argtype[i], how);
 }
 

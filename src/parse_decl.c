@@ -447,7 +447,7 @@ skip:
 
 /* ---- parameters ------------------------------------------------------------------------------------------------ */
 
-/* ptr = .ptr [.global | .const | .local | .shared] [.align n] */
+/* ptr = .ptr [.global | .const | .local | .shared | .texref | .samplerref | .surfref] [.align n] */
 static bool parse_ptr(Parser *p, Sym *sym, ParamOf of)
 {
     Loc loc = p->tok.loc;
@@ -463,6 +463,9 @@ static bool parse_ptr(Parser *p, Sym *sym, ParamOf of)
         sym->ptr_space = spaces[i].space;
         if (sym->ptr_space == SP_REG || sym->ptr_space == SP_PARAM || sym->ptr_space == SP_TEX)
             return fail(p, "a pointer's space is .global, .const, .local or .shared");
+        next(p);
+    } else if (at(p, TK_DOT) && is_opaque(type_by_name(p->tok.name))) {
+        sym->ptr = false; /* a handle: the host passes a number */
         next(p);
     }
     return !at_kw(p, KW_ALIGN) || parse_align(p, &sym->ptr_align);

@@ -108,7 +108,7 @@ static bool may_hoist(Build *w, Items *list, int ins)
         return false;
     if (isa_emit(i) == EMIT_LD && last->dirty && isa_space(i) != SP_PARAM && isa_space(i) != SP_CONST)
         return false;
-    if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE)
+    if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE && isa_mem(i) != MEM_TEX)
         return false;
     Touch t = {w->stamp[last->level], last->id, false};
     ins_regs(w->b->fn, i, stamp_test, &t);
@@ -341,7 +341,7 @@ static bool has_effect(const Ins *ins)
 {
     Emit e = isa_emit(ins);
     return ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
-           (isa_mem(ins) != MEM_NONE && e == EMIT_TEXT) ||
+           (isa_mem(ins) != MEM_NONE && isa_mem(ins) != MEM_TEX && e == EMIT_TEXT) ||
            (ins->lower && strstr(ins->lower, "cc = ")); /* the carry may be all that is wanted */
 }
 
@@ -380,6 +380,14 @@ static bool is_printed(const Back *b, const Ins *ins, int i)
     return e != EMIT_TEXT || !ins->lower || text_prints(ins->lower, name);
 }
 
+/* How many elements at the end of a vector its row says nothing reads: the fourth coordinate of three dimensions. */
+static uint32_t padding(const Ins *ins, int i)
+{
+    Type type[8];
+    int n = ins->arg[i].kind == O_VEC ? isa_arg_elements(ins, i, type) : 0;
+    return n && n < (int)ins->arg[i].nsub ? ins->arg[i].nsub - (uint32_t)n : 0;
+}
+
 static void want_operand(Want *w, const Opnd *o, bool dest)
 {
     if ((o->kind == O_REG && !dest) || (o->kind == O_MEM && o->reg >= 0))
@@ -393,7 +401,7 @@ static void want_inputs(Want *w, const Ins *ins)
 {
     bool all = true;
     for (int i = 0; i < ins->narg; i++)
-        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i);
+        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || (is_printed(w->b, ins, i) && !padding(ins, i));
     if (all) {
         ins_regs(w->b->fn, ins, want_read, w);
         return;
@@ -401,8 +409,11 @@ static void want_inputs(Want *w, const Ins *ins)
     if (ins->guard >= 0)
         want_read(w, ins->guard, false);
     for (int i = 0; i < ins->narg; i++)
-        if (isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i))
-            want_operand(w, &ins->arg[i], isa_arg_is_dest(ins, i));
+        if (isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i)) {
+            Opnd o = ins->arg[i];
+            o.nsub -= padding(ins, i);
+            want_operand(w, &o, isa_arg_is_dest(ins, i));
+        }
 }
 
 static void find_dead(Back *b)

@@ -271,7 +271,7 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
                     return var;
         return uni(space == SP_PARAM || space == SP_CONST ? (Level)a.level : LV_CHUNK, UINT64_MAX);
     }
-    if (isa_mem(ins) == MEM_TEX)
+    if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
         return var;
     Type t = isa_slot_type(ins, "type");
     Val zero = uni(LV_CTA, 0);

@@ -48,7 +48,12 @@ typedef struct ptx2c_variable { const char *name; void *at; size_t bytes; } ptx2
 
 /* A variable of type .texref, .samplerref or .surfref, or an array of them: count handles at *at; image.h.  kind is
  * PTX2C_TEXTURE, PTX2C_SAMPLER or PTX2C_SURFACE. */
-typedef struct ptx2c_opaque { const char *name; uint64_t *at; uint32_t count, kind; } ptx2c_opaque;
+typedef struct ptx2c_opaque {
+    const char *name;
+    uint64_t *at;
+    uint32_t count, kind;
+    const char *unbound; /* what ptx2c_message adds when it is used but nothing is bound to it */
+} ptx2c_opaque;
 
 typedef struct ptx2c_module {
     const ptx2c_kernel *const *kernels;

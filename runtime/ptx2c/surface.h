@@ -3,7 +3,8 @@
  * c is the running CTA: what goes wrong (a handle that is none, another geometry, .trap outside of the surface) is
  * remembered there, the launch returns it, and the access does not happen.
  *
- * The place of an access, or NULL where none is to happen; clamp is PTX2C_SU_TRAP, PTX2C_SU_CLAMP or PTX2C_SU_ZERO:
+ * The place of an access, or NULL where none is to happen; clamp is PTX2C_CLAMP_trap, _clamp or _zero; s is
+ * ptx2c_surfref_of(table, count, a), a a handle or the address of a variable (texture.h):
  *
  *   unsigned char *p = ptx2c_surface_1d(c, s, x, bytes, clamp)          x in bytes; bytes: of the whole vector
  *   ptx2c_surface_2d(c, s, x, y, bytes, clamp)          ptx2c_surface_3d(c, s, x, y, z, bytes, clamp)
@@ -21,99 +22,118 @@
 #define PTX2C_SURFACE_H
 
 #include "atomic.h"
-#include "run.h"
-#include "texel.h"
+#include "texture.h"
 
 /* .clamp of an instruction: what happens outside of the surface. */
-enum { PTX2C_SU_TRAP, PTX2C_SU_CLAMP, PTX2C_SU_ZERO };
+enum { PTX2C_CLAMP_trap, PTX2C_CLAMP_clamp, PTX2C_CLAMP_zero };
 
-/* The surface of a handle, if it has that geometry; else that is remembered and NULL. */
-static PTX2C_NOINLINE const ptx2c_object *ptx2c_surface_bad(const ptx2c_cta *c, uint64_t s)
+/* Bytes of an instruction's type. */
+enum {
+    PTX2C_BYTES_b8 = 1, PTX2C_BYTES_b16 = 2, PTX2C_BYTES_b32 = 4, PTX2C_BYTES_u32 = 4, PTX2C_BYTES_s32 = 4,
+    PTX2C_BYTES_b64 = 8, PTX2C_BYTES_u64 = 8, PTX2C_BYTES_s64 = 8
+};
+
+/* A surface, found once for many accesses.  It need not be one: then they fail. */
+typedef struct ptx2c_surfref {
+    uint64_t handle;
+    const char *unbound;     /* the message of an unbound variable, else NULL */
+    const ptx2c_object *o;   /* NULL: no surface; else what follows is set */
+    unsigned char *data;
+    size_t row_pitch, slice_pitch;
+    int64_t row, rows, slices; /* bytes of a row; rows; planes or layers */
+    uint32_t geometry;
+} ptx2c_surfref;
+
+PTX2C_INLINE ptx2c_surfref ptx2c_surfref_of(const ptx2c_opaque *table, uint32_t count, uint64_t a)
 {
-    const int status = ptx2c_handle_status(s, PTX2C_SURFACE);
-    ptx2c_fail(c, status ? status : PTX2C_BAD_GEOMETRY);
-    return NULL;
+    ptx2c_surfref s = {0};
+    s.handle = ptx2c_opaque_handle(table, count, a, &s.unbound);
+    const ptx2c_object *o = ptx2c_object_of(s.handle);
+    if (o && PTX2C_KIND_OF(s.handle) == PTX2C_SURFACE) {
+        const ptx2c_image *i = &o->image;
+        s.o = o;
+        s.data = o->base.data;
+        s.row_pitch = o->base.row_pitch;
+        s.slice_pitch = o->base.slice_pitch;
+        s.row = (int64_t)i->width * o->bytes;
+        s.rows = i->height ? i->height : 1;
+        s.slices = i->layers ? i->layers : i->depth ? i->depth : 1;
+        s.geometry = o->geometry;
+    }
+    return s;
 }
 
-PTX2C_INLINE const ptx2c_object *ptx2c_surface_of(const ptx2c_cta *c, uint64_t s, uint32_t geometry)
+/* Remembers why an access has no surface. */
+static PTX2C_NOINLINE void ptx2c_surface_bad(const ptx2c_cta *c, uint64_t handle, const char *unbound)
 {
-    const ptx2c_object *o = ptx2c_object_of(s);
-    if (PTX2C_LIKELY(o && PTX2C_KIND_OF(s) == PTX2C_SURFACE && o->geometry == geometry))
-        return o;
-    return ptx2c_surface_bad(c, s);
+    const int status = ptx2c_handle_status(handle, PTX2C_SURFACE);
+    ptx2c_fail_handle(c, status ? status : PTX2C_BAD_GEOMETRY, unbound);
 }
 
-/* Where bytes at x bytes in row y of slice z lie, in a surface of rows x slices of those sizes. */
-PTX2C_INLINE unsigned char *ptx2c_surface_place(const ptx2c_cta *c, const ptx2c_object *o, int64_t x, int64_t y,
-                                                int64_t z, int64_t rows, int64_t slices, uint32_t bytes, int clamp)
+/* Where bytes at x bytes in row y of slice z lie, or NULL. */
+PTX2C_INLINE unsigned char *ptx2c_surface_at(const ptx2c_cta *c, ptx2c_surfref s, uint32_t geometry, int64_t x,
+                                             int64_t y, int64_t z, uint32_t bytes, int clamp)
 {
-    const int64_t last = (int64_t)o->image.width * o->bytes - bytes; /* the last x; below 0 where nothing fits */
-    if (!PTX2C_LIKELY(x >= 0 && x <= last && y >= 0 && y < rows && z >= 0 && z < slices)) {
-        if (clamp == PTX2C_SU_TRAP)
+    const int64_t last = s.row - bytes; /* the last x; below 0 where nothing fits */
+    if (!PTX2C_LIKELY(s.o && s.geometry == geometry)) {
+        ptx2c_surface_bad(c, s.handle, s.unbound);
+        return NULL;
+    }
+    if (!PTX2C_LIKELY(x >= 0 && x <= last && y >= 0 && y < s.rows && z >= 0 && z < s.slices)) {
+        if (clamp == PTX2C_CLAMP_trap)
             ptx2c_fail(c, PTX2C_SURFACE_BOUNDS);
-        if (clamp != PTX2C_SU_CLAMP || last < 0)
+        if (clamp != PTX2C_CLAMP_clamp || last < 0)
             return NULL;
         x = x < 0 ? 0 : x > last ? last : x;
-        y = y < 0 ? 0 : y >= rows ? rows - 1 : y;
-        z = z < 0 ? 0 : z >= slices ? slices - 1 : z;
+        y = y < 0 ? 0 : y >= s.rows ? s.rows - 1 : y;
+        z = z < 0 ? 0 : z >= s.slices ? s.slices - 1 : z;
     }
-    return (unsigned char *)o->base.data + (size_t)z * o->base.slice_pitch + (size_t)y * o->base.row_pitch + (size_t)x;
+    return s.data + (size_t)z * s.slice_pitch + (size_t)y * s.row_pitch + (size_t)x;
 }
 
-PTX2C_INLINE unsigned char *ptx2c_surface_at(const ptx2c_cta *c, uint64_t s, uint32_t geometry, int64_t x, int64_t y,
-                                             int64_t z, uint32_t bytes, int clamp)
-{
-    const ptx2c_object *o = ptx2c_surface_of(c, s, geometry);
-    if (!o)
-        return NULL;
-    const ptx2c_image *i = &o->image;
-    const uint32_t rows = geometry == PTX2C_1D || geometry == PTX2C_A1D ? 1 : i->height;
-    const uint32_t slices = geometry == PTX2C_3D ? i->depth : geometry >= PTX2C_A1D ? i->layers : 1;
-    return ptx2c_surface_place(c, o, x, y, z, rows, slices, bytes, clamp);
-}
-
-PTX2C_INLINE unsigned char *ptx2c_surface_1d(const ptx2c_cta *c, uint64_t s, int32_t x, uint32_t bytes, int clamp)
+PTX2C_INLINE unsigned char *ptx2c_surface_1d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, uint32_t bytes, int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_1D, x, 0, 0, bytes, clamp);
 }
 
-PTX2C_INLINE unsigned char *ptx2c_surface_2d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, uint32_t bytes,
+PTX2C_INLINE unsigned char *ptx2c_surface_2d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int32_t y, uint32_t bytes,
                                              int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_2D, x, y, 0, bytes, clamp);
 }
 
-PTX2C_INLINE unsigned char *ptx2c_surface_3d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int32_t z,
+PTX2C_INLINE unsigned char *ptx2c_surface_3d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int32_t y, int32_t z,
                                              uint32_t bytes, int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_3D, x, y, z, bytes, clamp);
 }
 
-PTX2C_INLINE unsigned char *ptx2c_surface_a1d(const ptx2c_cta *c, uint64_t s, uint32_t layer, int32_t x, uint32_t bytes,
-                                              int clamp)
+PTX2C_INLINE unsigned char *ptx2c_surface_a1d(const ptx2c_cta *c, ptx2c_surfref s, uint32_t layer, int32_t x,
+                                              uint32_t bytes, int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_A1D, x, 0, layer, bytes, clamp);
 }
 
-PTX2C_INLINE unsigned char *ptx2c_surface_a2d(const ptx2c_cta *c, uint64_t s, uint32_t layer, int32_t x, int32_t y,
+PTX2C_INLINE unsigned char *ptx2c_surface_a2d(const ptx2c_cta *c, ptx2c_surfref s, uint32_t layer, int32_t x, int32_t y,
                                               uint32_t bytes, int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_A2D, x, y, layer, bytes, clamp);
 }
 
 /* The same for sured.p, whose x counts pieces of that many bytes. */
-PTX2C_INLINE unsigned char *ptx2c_surface_p_1d(const ptx2c_cta *c, uint64_t s, int32_t x, uint32_t bytes, int clamp)
+PTX2C_INLINE unsigned char *ptx2c_surface_p_1d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, uint32_t bytes,
+                                               int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_1D, (int64_t)x * bytes, 0, 0, bytes, clamp);
 }
 
-PTX2C_INLINE unsigned char *ptx2c_surface_p_2d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, uint32_t bytes,
-                                               int clamp)
+PTX2C_INLINE unsigned char *ptx2c_surface_p_2d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int32_t y,
+                                               uint32_t bytes, int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_2D, (int64_t)x * bytes, y, 0, bytes, clamp);
 }
 
-PTX2C_INLINE unsigned char *ptx2c_surface_p_3d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int32_t z,
+PTX2C_INLINE unsigned char *ptx2c_surface_p_3d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int32_t y, int32_t z,
                                                uint32_t bytes, int clamp)
 {
     return ptx2c_surface_at(c, s, PTX2C_3D, (int64_t)x * bytes, y, z, bytes, clamp);
@@ -141,13 +161,13 @@ PTX2C_SURFACE_ACCESS(64)
 
 /* ---- sust.p ------------------------------------------------------------------------------------------------------ */
 
-static PTX2C_NOINLINE void ptx2c_sust_p_any(const ptx2c_cta *c, uint64_t s, uint32_t geometry, int64_t x, int64_t y,
-                                            int64_t z, ptx2c_channels v, int clamp)
+static PTX2C_NOINLINE void ptx2c_sust_p_any(const ptx2c_cta *c, ptx2c_surfref s, uint32_t geometry, int64_t x,
+                                            int64_t y, int64_t z, ptx2c_channels v, int clamp)
 {
-    const ptx2c_object *o = ptx2c_surface_of(c, s, geometry);
-    unsigned char *p = o ? ptx2c_surface_at(c, s, geometry, x * o->bytes, y, z, o->bytes, clamp) : NULL;
+    const uint32_t bytes = s.o ? s.o->bytes : 1;
+    unsigned char *p = ptx2c_surface_at(c, s, geometry, x * bytes, y, z, bytes, clamp);
     if (p)
-        ptx2c_write_channels(o->image.type, p, o->channels, ptx2c_from_rgba(o->image.order, v));
+        ptx2c_write_channels(s.o->image.type, p, s.o->channels, ptx2c_from_rgba(s.o->image.order, v));
 }
 
 PTX2C_INLINE ptx2c_channels ptx2c_sust_p_value(int n, uint32_t r, uint32_t g, uint32_t b, uint32_t a)
@@ -155,20 +175,20 @@ PTX2C_INLINE ptx2c_channels ptx2c_sust_p_value(int n, uint32_t r, uint32_t g, ui
     return (ptx2c_channels){{.u = {r, n > 1 ? g : 0, n > 2 ? b : 0, n > 3 ? a : 0}}};
 }
 
-PTX2C_INLINE void ptx2c_sust_p_1d(const ptx2c_cta *c, uint64_t s, int32_t x, int n, uint32_t r, uint32_t g, uint32_t b,
-                                  uint32_t a, int clamp)
+PTX2C_INLINE void ptx2c_sust_p_1d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int n, uint32_t r, uint32_t g,
+                                  uint32_t b, uint32_t a, int clamp)
 {
     ptx2c_sust_p_any(c, s, PTX2C_1D, x, 0, 0, ptx2c_sust_p_value(n, r, g, b, a), clamp);
 }
 
-PTX2C_INLINE void ptx2c_sust_p_2d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int n, uint32_t r, uint32_t g,
-                                  uint32_t b, uint32_t a, int clamp)
+PTX2C_INLINE void ptx2c_sust_p_2d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int32_t y, int n, uint32_t r,
+                                  uint32_t g, uint32_t b, uint32_t a, int clamp)
 {
     ptx2c_sust_p_any(c, s, PTX2C_2D, x, y, 0, ptx2c_sust_p_value(n, r, g, b, a), clamp);
 }
 
-PTX2C_INLINE void ptx2c_sust_p_3d(const ptx2c_cta *c, uint64_t s, int32_t x, int32_t y, int32_t z, int n, uint32_t r,
-                                  uint32_t g, uint32_t b, uint32_t a, int clamp)
+PTX2C_INLINE void ptx2c_sust_p_3d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int32_t y, int32_t z, int n,
+                                  uint32_t r, uint32_t g, uint32_t b, uint32_t a, int clamp)
 {
     ptx2c_sust_p_any(c, s, PTX2C_3D, x, y, z, ptx2c_sust_p_value(n, r, g, b, a), clamp);
 }
@@ -203,32 +223,32 @@ PTX2C_SURED(min_s64, 64, PTX2C_NEW_min_s64)
 PTX2C_SURED(max_s64, 64, PTX2C_NEW_max_s64)
 
 /* Whether the surface's elements are signed integers; what is neither SINT nor UINT counts as unsigned. */
-PTX2C_INLINE bool ptx2c_surface_signed(uint64_t s)
+PTX2C_INLINE bool ptx2c_surface_signed(ptx2c_surfref s)
 {
-    const ptx2c_object *o = ptx2c_object_of(s);
+    const ptx2c_object *o = s.o;
     return o && o->image.type >= PTX2C_SIGNED_INT8 && o->image.type <= PTX2C_SIGNED_INT32;
 }
 
-PTX2C_INLINE void ptx2c_sured_p_add_b32(uint64_t s, unsigned char *p, uint32_t v)
+PTX2C_INLINE void ptx2c_sured_p_add_b32(ptx2c_surfref s, unsigned char *p, uint32_t v)
 {
     (void)s;
     ptx2c_sured_add_u32(p, v);
 }
 
-PTX2C_INLINE void ptx2c_sured_p_and_b32(uint64_t s, unsigned char *p, uint32_t v)
+PTX2C_INLINE void ptx2c_sured_p_and_b32(ptx2c_surfref s, unsigned char *p, uint32_t v)
 {
     (void)s;
     ptx2c_sured_and_b32(p, v);
 }
 
-PTX2C_INLINE void ptx2c_sured_p_or_b32(uint64_t s, unsigned char *p, uint32_t v)
+PTX2C_INLINE void ptx2c_sured_p_or_b32(ptx2c_surfref s, unsigned char *p, uint32_t v)
 {
     (void)s;
     ptx2c_sured_or_b32(p, v);
 }
 
 #define PTX2C_SURED_P(op, bits)                                                                                        \
-    PTX2C_INLINE void ptx2c_sured_p_##op##_b##bits(uint64_t s, unsigned char *p, uint##bits##_t v)                     \
+    PTX2C_INLINE void ptx2c_sured_p_##op##_b##bits(ptx2c_surfref s, unsigned char *p, uint##bits##_t v)                     \
     {                                                                                                                  \
         if (ptx2c_surface_signed(s))                                                                                   \
             ptx2c_sured_##op##_s##bits(p, v);                                                                          \

@@ -5,7 +5,9 @@
  *
  *   ptx2c_texel v = ptx2c_tex_2d_f32(c, t, s, x, y, lookup)
  *
- * t is a texture's handle, s a separate sampler's, or 0 where the texture's own is meant.  Geometries and coordinates:
+ * t is a texture, ptx2c_texref_of(table, count, a), s a separate sampler, ptx2c_samplerref_of(table, count, a), or
+ * PTX2C_OWN_SAMPLER where the texture's own is meant; a is a handle or the address of a variable (see below).  Finding
+ * them never fails and is done once for many accesses.  Geometries and coordinates:
  *
  *   ptx2c_tex_1d_f32(c, t, s, x, how)             ptx2c_tex_1d_s32(c, t, s, x, how)
  *   ptx2c_tex_2d_f32(c, t, s, x, y, how)          ptx2c_tex_2d_s32(c, t, s, x, y, how)
@@ -43,7 +45,7 @@
  *   uint32_t ptx2c_txq_level_QUERY(c, t, lod), QUERY width, height, depth
  *
  * Variables of opaque types are uint64_t: 0, a handle, or PTX2C_SAMPLER_STATE/PTX2C_TEXTURE_STATE of image.h.  An
- * operand that names one is its value.  A register may hold a handle or the address of a variable; the module's table
+ * operand that names one is its address.  A register may hold a handle or the address of a variable; the module's table
  * of opaque variables (also those it declares .extern) tells which:
  *
  *   uint64_t ptx2c_opaque_value(table, count, a)             the handle that a stands for (a itself if it is one)
@@ -52,6 +54,9 @@
 #define PTX2C_TEXTURE_H
 
 #include "sample.h"
+
+/* The module's table of opaque variables and their number; generated files with such variables redefine it. */
+#define PTX2C_OPAQUES NULL, 0
 
 /* ---- the rest of the instruction --------------------------------------------------------------------------------- */
 
@@ -84,11 +89,93 @@ PTX2C_INLINE ptx2c_lookup ptx2c_offset(ptx2c_lookup how, int32_t e0, int32_t e1,
     return how;
 }
 
+/* The same by the geometries' names. */
+#define ptx2c_grad_a1d ptx2c_grad_1d
+#define ptx2c_grad_a2d ptx2c_grad_2d
+#define ptx2c_grad_cube ptx2c_grad_3d
+#define ptx2c_grad_acube ptx2c_grad_3d
+#define ptx2c_offset_1d(how, x) ptx2c_offset((how), (x), 0, 0)
+#define ptx2c_offset_2d(how, x, y) ptx2c_offset((how), (x), (y), 0)
+#define ptx2c_offset_3d(how, x, y, z) ptx2c_offset((how), (x), (y), (z))
+#define ptx2c_offset_a1d ptx2c_offset_1d
+#define ptx2c_offset_a2d ptx2c_offset_2d
+#define ptx2c_offset_2dms ptx2c_offset_2d
+#define ptx2c_offset_a2dms ptx2c_offset_2d
+
 PTX2C_INLINE ptx2c_lookup ptx2c_compare(ptx2c_lookup how, float reference)
 {
     how.compare = true;
     how.reference = reference;
     return how;
+}
+
+/* ---- what an access works with ----------------------------------------------------------------------------------- */
+
+/* A handle is wrong: unbound names the variable that had none, or is NULL. */
+static PTX2C_NOINLINE void ptx2c_fail_handle(const ptx2c_cta *c, int status, const char *unbound)
+{
+    if (ptx2c_fail_first(c, status) && unbound)
+        ptx2c_say(c->grid, ": %s", unbound);
+}
+
+/* What register or variable a stands for: the handle in the variable's element at address a, else a itself.  *unbound is
+ * the message for a variable that nothing is bound to. */
+PTX2C_INLINE uint64_t ptx2c_opaque_handle(const ptx2c_opaque *table, uint32_t count, uint64_t a, const char **unbound)
+{
+    *unbound = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t offset = a - (uint64_t)(uintptr_t)table[i].at;
+        if (offset % 8 == 0 && offset / 8 < table[i].count) {
+            const uint64_t handle = table[i].at[offset / 8];
+            if (ptx2c_handle_status(handle, table[i].kind) == PTX2C_UNBOUND)
+                *unbound = table[i].unbound;
+            return handle;
+        }
+    }
+    return a;
+}
+
+/* A texture, found once for many accesses.  It need not be one: then they fail. */
+typedef struct ptx2c_texref {
+    uint64_t handle;
+    const char *unbound;       /* the message of an unbound variable, else NULL */
+    uint32_t fast;             /* PTX2C_FAST_…: what follows is set */
+    int32_t width, height;
+    double scale[2];
+    const unsigned char *data;
+    size_t row_pitch;
+} ptx2c_texref;
+
+PTX2C_INLINE ptx2c_texref ptx2c_texref_of(const ptx2c_opaque *table, uint32_t count, uint64_t a)
+{
+    ptx2c_texref t = {0};
+    t.handle = ptx2c_opaque_handle(table, count, a, &t.unbound);
+    const ptx2c_object *o = ptx2c_object_of(t.handle);
+    if (o && o->fast) {
+        t.fast = o->fast;
+        t.width = (int32_t)o->image.width;
+        t.height = (int32_t)o->image.height;
+        t.scale[0] = o->scale[0];
+        t.scale[1] = o->scale[1];
+        t.data = o->base.data;
+        t.row_pitch = o->base.row_pitch;
+    }
+    return t;
+}
+
+/* A separate sampler, or PTX2C_OWN_SAMPLER: that of the texture. */
+typedef struct ptx2c_samplerref {
+    uint64_t handle;
+    const char *unbound;
+    bool given;
+} ptx2c_samplerref;
+#define PTX2C_OWN_SAMPLER ((ptx2c_samplerref){0, NULL, false})
+
+PTX2C_INLINE ptx2c_samplerref ptx2c_samplerref_of(const ptx2c_opaque *table, uint32_t count, uint64_t a)
+{
+    ptx2c_samplerref s = {.given = true};
+    s.handle = ptx2c_opaque_handle(table, count, a, &s.unbound);
+    return s;
 }
 
 /* ---- handles ----------------------------------------------------------------------------------------------------- */
@@ -104,17 +191,21 @@ PTX2C_INLINE ptx2c_sampler ptx2c_state_sampler(uint64_t h)
 }
 
 /* Makes f ready, or remembers what is wrong and returns false.  room holds a sampler that has no other place. */
-PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const ptx2c_cta *c, uint64_t t, uint64_t s,
-                                    uint32_t geometry, bool integer, const ptx2c_lookup *how)
+PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const ptx2c_cta *c, const ptx2c_texref *tex,
+                                    ptx2c_samplerref samp, uint32_t geometry, bool integer, const ptx2c_lookup *how)
 {
+    const uint64_t t = tex->handle, s = samp.handle;
     int status = ptx2c_handle_status(t, PTX2C_TEXTURE);
-    if (!status && s)
+    const char *unbound = tex->unbound;
+    if (!status && samp.given) {
         status = ptx2c_handle_status(s, PTX2C_SAMPLER);
+        unbound = samp.unbound;
+    }
     const ptx2c_object *o = status ? NULL : ptx2c_object_of(t);
     if (!status && (!o || o->geometry != geometry))
         status = PTX2C_BAD_GEOMETRY;
     if (status) {
-        ptx2c_fail(c, status);
+        ptx2c_fail_handle(c, status, unbound);
         return false;
     }
     *f = (ptx2c_fetch){.o = o, .s = &o->sampler, .normalized = o->sampler.normalized, .how = how};
@@ -123,7 +214,7 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
         f->s = room;
         f->normalized = room->normalized;
     }
-    if (s) {
+    if (samp.given) {
         const ptx2c_object *own = ptx2c_object_of(s);
         if (!own)
             *room = ptx2c_state_sampler(s);
@@ -150,12 +241,12 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
 
 /* ---- tex --------------------------------------------------------------------------------------------------------- */
 
-static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t geometry,
-                                               ptx2c_coords p, ptx2c_lookup how)
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s,
+                                                uint32_t geometry, ptx2c_coords p, ptx2c_lookup how)
 {
     ptx2c_fetch f;
     ptx2c_sampler room;
-    if (!ptx2c_fetch_begin(&f, &room, c, t, s, geometry, p.integer, &how))
+    if (!ptx2c_fetch_begin(&f, &room, c, &t, s, geometry, p.integer, &how))
         return (ptx2c_texel){.real = true};
     return ptx2c_sample(&f, geometry, &p);
 }
@@ -189,14 +280,13 @@ PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(float x, int32_t n, double scale, bool w
     return a;
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_object *o, float x, float y)
+PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(ptx2c_texref t, float x, float y)
 {
-    const int32_t w = (int32_t)o->image.width, h = (int32_t)o->image.height;
-    const uint32_t fast = o->fast;
-    const ptx2c_axis ax = ptx2c_fast_axis(x, w, o->scale[0], fast & PTX2C_FAST_WRAP_X);
-    const ptx2c_axis ay = ptx2c_fast_axis(y, h, o->scale[1], fast & PTX2C_FAST_WRAP_Y);
-    const unsigned char *r0 = (const unsigned char *)o->base.data + (size_t)ay.i[0] * o->base.row_pitch;
-    const unsigned char *r1 = (const unsigned char *)o->base.data + (size_t)ay.i[1] * o->base.row_pitch;
+    const uint32_t fast = t.fast;
+    const ptx2c_axis ax = ptx2c_fast_axis(x, t.width, t.scale[0], fast & PTX2C_FAST_WRAP_X);
+    const ptx2c_axis ay = ptx2c_fast_axis(y, t.height, t.scale[1], fast & PTX2C_FAST_WRAP_Y);
+    const unsigned char *r0 = t.data + (size_t)ay.i[0] * t.row_pitch;
+    const unsigned char *r1 = t.data + (size_t)ay.i[1] * t.row_pitch;
     const size_t i0 = (size_t)ax.i[0], i1 = (size_t)ax.i[1];
     ptx2c_texel r = {.real = true, .resident = true};
     if ((fast & PTX2C_FAST_KIND) == PTX2C_FAST_F32) {
@@ -224,88 +314,89 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_object *o, float x, float y)
 
 /* ---- tex --------------------------------------------------------------------------------------------------------- */
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x,
+                                          ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_1D, (ptx2c_coords){.f = {x}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, int32_t x, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x,
+                                          ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_1D, (ptx2c_coords){.integer = true, .i = {x}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, float y,
+PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
                                           ptx2c_lookup how)
 {
-    const ptx2c_object *o = ptx2c_object_of(t);
-    if (PTX2C_LIKELY(o && o->fast && !s && how.level == PTX2C_BASE_LEVEL && !how.compare &&
+    if (PTX2C_LIKELY(t.fast && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare &&
                      !(how.offset[0] | how.offset[1])))
-        return ptx2c_fast_2d(o, x, y);
+        return ptx2c_fast_2d(t, x, y);
     return ptx2c_tex_any(c, t, s, PTX2C_2D, (ptx2c_coords){.f = {x, y}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, int32_t x, int32_t y,
+PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x, int32_t y,
                                           ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_2D, (ptx2c_coords){.integer = true, .i = {x, y}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, float y, float z,
-                                          ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
+                                          float z, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_3D, (ptx2c_coords){.f = {x, y, z}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, int32_t x, int32_t y, int32_t z,
-                                          ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x, int32_t y,
+                                          int32_t z, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_3D, (ptx2c_coords){.integer = true, .i = {x, y, z}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, float x,
-                                           ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
+                                           float x, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_A1D, (ptx2c_coords){.layer = layer, .f = {x}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, int32_t x,
-                                           ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
+                                           int32_t x, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_A1D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, float x, float y,
-                                           ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
+                                           float x, float y, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_A2D, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, int32_t x,
-                                           int32_t y, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
+                                           int32_t x, int32_t y, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_A2D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x, y}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_cube_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, float x, float y, float z,
-                                            ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_cube_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
+                                            float z, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_CUBE, (ptx2c_coords){.f = {x, y, z}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_acube_f32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer, float x,
-                                             float y, float z, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_acube_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
+                                             float x, float y, float z, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_ACUBE, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tex_2dms_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t sample, int32_t x,
-                                            int32_t y, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tex_2dms_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t sample,
+                                            int32_t x, int32_t y, ptx2c_lookup how)
 {
     return ptx2c_tex_any(c, t, s, PTX2C_2DMS, (ptx2c_coords){.integer = true, .sample = sample, .i = {x, y}}, how);
 }
 
 /* The manual's text calls the first element the sample and the layer in turn; its example has the layer first. */
-PTX2C_INLINE ptx2c_texel ptx2c_tex_a2dms_s32(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t layer,
+PTX2C_INLINE ptx2c_texel ptx2c_tex_a2dms_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
                                              uint32_t sample, int32_t x, int32_t y, ptx2c_lookup how)
 {
     const ptx2c_coords p = {.integer = true, .layer = layer, .sample = sample, .i = {x, y}};
@@ -324,36 +415,38 @@ PTX2C_INLINE uint32_t ptx2c_texel_f16x2(ptx2c_texel v, int i)
 
 /* ---- tld4 -------------------------------------------------------------------------------------------------------- */
 
-static PTX2C_NOINLINE ptx2c_texel ptx2c_tld4_any(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t geometry,
-                                                uint32_t comp, ptx2c_coords p, ptx2c_lookup how)
+enum { PTX2C_COMPONENT_r, PTX2C_COMPONENT_g, PTX2C_COMPONENT_b, PTX2C_COMPONENT_a };
+
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tld4_any(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s,
+                                                 uint32_t geometry, uint32_t comp, ptx2c_coords p, ptx2c_lookup how)
 {
     ptx2c_fetch f;
     ptx2c_sampler room;
-    if (!ptx2c_fetch_begin(&f, &room, c, t, s, geometry, false, &how))
+    if (!ptx2c_fetch_begin(&f, &room, c, &t, s, geometry, false, &how))
         return (ptx2c_texel){.real = true};
     return ptx2c_gather(&f, geometry, comp, &p);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tld4_2d(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, float x, float y,
-                                       ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_2d(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp, float x,
+                                       float y, ptx2c_lookup how)
 {
     return ptx2c_tld4_any(c, t, s, PTX2C_2D, comp, (ptx2c_coords){.f = {x, y}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tld4_a2d(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, uint32_t layer,
-                                        float x, float y, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_a2d(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp,
+                                        uint32_t layer, float x, float y, ptx2c_lookup how)
 {
     return ptx2c_tld4_any(c, t, s, PTX2C_A2D, comp, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tld4_cube(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, float x, float y,
-                                         float z, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_cube(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp, float x,
+                                         float y, float z, ptx2c_lookup how)
 {
     return ptx2c_tld4_any(c, t, s, PTX2C_CUBE, comp, (ptx2c_coords){.f = {x, y, z}}, how);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_tld4_acube(const ptx2c_cta *c, uint64_t t, uint64_t s, uint32_t comp, uint32_t layer,
-                                          float x, float y, float z, ptx2c_lookup how)
+PTX2C_INLINE ptx2c_texel ptx2c_tld4_acube(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp,
+                                          uint32_t layer, float x, float y, float z, ptx2c_lookup how)
 {
     return ptx2c_tld4_any(c, t, s, PTX2C_ACUBE, comp, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
 }
@@ -434,12 +527,20 @@ PTX2C_INLINE const uint64_t *ptx2c_opaque_at(const ptx2c_opaque *table, uint32_t
     return NULL;
 }
 
-/* The handle that a stands for: that in the variable at address a, else a itself. */
 PTX2C_INLINE uint64_t ptx2c_opaque_value(const ptx2c_opaque *table, uint32_t count, uint64_t a)
 {
-    uint32_t kind;
-    const uint64_t *at = ptx2c_opaque_at(table, count, a, &kind);
-    return at ? *at : a;
+    const char *unbound;
+    return ptx2c_opaque_handle(table, count, a, &unbound);
+}
+
+/* The same for an instruction that wants it at once. */
+PTX2C_INLINE uint64_t ptx2c_opaque_bound(const ptx2c_cta *c, const ptx2c_opaque *table, uint32_t count, uint64_t a)
+{
+    const char *unbound;
+    const uint64_t handle = ptx2c_opaque_handle(table, count, a, &unbound);
+    if (unbound)
+        ptx2c_fail_handle(c, PTX2C_UNBOUND, unbound);
+    return handle;
 }
 
 /* istypep: whether a is the address of an opaque variable of that kind, or a live handle of it. */

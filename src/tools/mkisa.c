@@ -16,8 +16,11 @@
  *   need cond avail...                   availability
  *   until [cond] @VERSION/SM : TEXT      ended there; TEXT: what to write instead
  *   warn [cond] : TEXT                   -Wisa: the assembler takes it, the manual does not; TEXT: what the manual says
- *   vec SLOT : OPERAND value=elements... elements: a number, or a letter each (x the operand's type; u s f b 32 bits)
- *   c|put|get [ [cond] ] TEXT            what it becomes: the first whose condition holds; "c -" = not translated
+ *   vec SLOT : OPERAND value=elements... elements: a number, or a letter each (x the operand's type; u s f b 32 bits; p
+ *                                        the operand's type, but nothing reads it)
+ *   c|put|get [ [cond] ] TEXT            what it becomes: the first whose condition holds; "c -" = not translated.
+ *                                        A call with several results is put into a variable: const T V@ = f($a); $d.0 =
+ *                                        V@.x; ...
  *
  * avail = @VERSION/SM{+SM}, @VERSION or @/SM; SM may have a suffix a or f; several are alternatives.
  * PATTERN: .name is a slot if one is defined, else that word; {.name} may be left out, {.x@avail} is newer.

@@ -407,8 +407,8 @@ static void build_vec(RawForm *f, const Line *l)
             bad("expected value=elements at '%.20s'", p);
             return;
         }
-        if (!isdigit((unsigned char)*r.spec) && strspn(r.spec, "xusfb") != strlen(r.spec))
-            bad("elements are x, u, s, f, b or a number, not '%s'", r.spec);
+        if (!isdigit((unsigned char)*r.spec) && strspn(r.spec, "xusfbp") != strlen(r.spec))
+            bad("elements are x, u, s, f, b, p or a number, not '%s'", r.spec);
         if (!known_value(f, slot, r.word))
             bad(".%s has no value '%s'", slot, w ? w : "-");
         ADD(out.vec_rows, r);

@@ -14,7 +14,8 @@ static int failed;
             fprintf(stderr, "%s:%d: %s\n", __func__, __LINE__, #x);            \
     } while (0)
 
-static ptx2c_grid grid;
+static const ptx2c_kernel kernel = {.name = "k"};
+static ptx2c_grid grid = {.kernel = &kernel};
 static const ptx2c_cta cta = {.grid = &grid};
 
 static int status(void)
@@ -28,9 +29,14 @@ static float texels[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 static const ptx2c_image good = {.data = texels, .type = PTX2C_FLOAT, .order = PTX2C_R, .width = 4, .height = 4};
 static const ptx2c_sampler nearest = {.address = {PTX2C_CLAMP, PTX2C_CLAMP, PTX2C_CLAMP}};
 
+#define TEXTURE(h) ptx2c_texref_of(NULL, 0, h)
+#define SURFACE(h) ptx2c_surfref_of(NULL, 0, h)
+#define OWN PTX2C_OWN_SAMPLER
+
 static float at(uint64_t t, uint64_t s, float x, float y)
 {
-    const ptx2c_texel v = ptx2c_tex_2d_f32(&cta, t, s, x, y, ptx2c_base());
+    const ptx2c_samplerref sampler = s ? ptx2c_samplerref_of(NULL, 0, s) : PTX2C_OWN_SAMPLER;
+    const ptx2c_texel v = ptx2c_tex_2d_f32(&cta, TEXTURE(t), sampler, x, y, ptx2c_base());
     return ptx2c_f32_of(v.x[0]);
 }
 
@@ -108,12 +114,12 @@ static void wrong_handles(void)
     CHECK(at(s, 0, 1, 1) == 0 && status() == PTX2C_BAD_KIND);
     CHECK(at(u, 0, 1, 1) == 0 && status() == PTX2C_BAD_KIND);
     CHECK(at(t, t, 1, 1) == 0 && status() == PTX2C_BAD_KIND);
-    CHECK(ptx2c_surface_2d(&cta, t, 0, 0, 4, PTX2C_SU_ZERO) == NULL && status() == PTX2C_BAD_KIND);
-    CHECK(ptx2c_surface_2d(&cta, 0, 0, 0, 4, PTX2C_SU_ZERO) == NULL && status() == PTX2C_UNBOUND);
-    CHECK(ptx2c_surface_3d(&cta, u, 0, 0, 0, 4, PTX2C_SU_ZERO) == NULL && status() == PTX2C_BAD_GEOMETRY);
-    CHECK(ptx2c_tex_1d_f32(&cta, t, 0, 1, ptx2c_base()).x[0] == 0 && status() == PTX2C_BAD_GEOMETRY);
-    CHECK(!ptx2c_tex_cube_f32(&cta, t, 0, 1, 0, 0, ptx2c_base()).resident && status() == PTX2C_BAD_GEOMETRY);
-    CHECK(ptx2c_tld4_cube(&cta, t, 0, 0, 1, 0, 0, ptx2c_base()).x[0] == 0 && status() == PTX2C_BAD_GEOMETRY);
+    CHECK(ptx2c_surface_2d(&cta, SURFACE(t), 0, 0, 4, PTX2C_CLAMP_zero) == NULL && status() == PTX2C_BAD_KIND);
+    CHECK(ptx2c_surface_2d(&cta, SURFACE(0), 0, 0, 4, PTX2C_CLAMP_zero) == NULL && status() == PTX2C_UNBOUND);
+    CHECK(ptx2c_surface_3d(&cta, SURFACE(u), 0, 0, 0, 4, PTX2C_CLAMP_zero) == NULL && status() == PTX2C_BAD_GEOMETRY);
+    CHECK(ptx2c_tex_1d_f32(&cta, TEXTURE(t), OWN, 1, ptx2c_base()).x[0] == 0 && status() == PTX2C_BAD_GEOMETRY);
+    CHECK(!ptx2c_tex_cube_f32(&cta, TEXTURE(t), OWN, 1, 0, 0, ptx2c_base()).resident && status() == PTX2C_BAD_GEOMETRY);
+    CHECK(ptx2c_tld4_cube(&cta, TEXTURE(t), OWN, 0, 1, 0, 0, ptx2c_base()).x[0] == 0 && status() == PTX2C_BAD_GEOMETRY);
     CHECK(ptx2c_txq_width(&cta, s) == 0 && status() == PTX2C_BAD_KIND);
     CHECK(ptx2c_txq_filter_mode(&cta, u) == 0 && status() == PTX2C_BAD_KIND);
     CHECK(ptx2c_suq_width(&cta, t) == 0 && status() == PTX2C_BAD_KIND);
@@ -125,7 +131,7 @@ static void wrong_handles(void)
         if ((h & ~PTX2C_STATE_MASK) == t || h == s || h == u)
             continue;
         CHECK(at(h, 0, 1, 1) == 0 && status() >= PTX2C_UNBOUND);
-        CHECK(ptx2c_surface_2d(&cta, h, 0, 0, 4, PTX2C_SU_CLAMP) == NULL && status() >= PTX2C_UNBOUND);
+        CHECK(ptx2c_surface_2d(&cta, SURFACE(h), 0, 0, 4, PTX2C_CLAMP_clamp) == NULL && status() >= PTX2C_UNBOUND);
         CHECK(ptx2c_suq_width(&cta, h) == 0 && status() >= PTX2C_UNBOUND);
     }
     CHECK(at((uintptr_t)texels, 0, 1, 1) == 0 && status() == PTX2C_BAD_HANDLE);
@@ -153,7 +159,7 @@ static void changes(void)
     CHECK(ptx2c_texture_update(t, &i, &sampler) == PTX2C_OK && ptx2c_sampler_update(s, &nearest) == PTX2C_OK);
     CHECK(ptx2c_surface_update(u, &i) == PTX2C_OK);
     CHECK(at(t, 0, 1.5f, 1.5f) == 500 && at(t, 0, 5, 1) == -1 && at(t, s, 5, 1) == 600 && status() == PTX2C_OK);
-    CHECK(ptx2c_surface_2d(&cta, u, 4, 1, 4, PTX2C_SU_TRAP) == (unsigned char *)&other[4]);
+    CHECK(ptx2c_surface_2d(&cta, SURFACE(u), 4, 1, 4, PTX2C_CLAMP_trap) == (unsigned char *)&other[4]);
     CHECK(ptx2c_texture_query(t, &seen, &look) == PTX2C_OK && seen.data == other && seen.width == 3 && look.border[0] == -1);
     CHECK(ptx2c_surface_query(u, &seen) == PTX2C_OK && seen.height == 2 && ptx2c_sampler_query(s, &look) == PTX2C_OK);
     CHECK(look.address[0] == PTX2C_CLAMP && ptx2c_texture_query(t, NULL, NULL) == PTX2C_OK);
@@ -169,9 +175,9 @@ static void changes(void)
 static uint64_t one_texture, textures[3], one_surface, stated = PTX2C_TEXTURE_STATE(PTX2C_LINEAR, PTX2C_WRAP, PTX2C_CLAMP,
                                                                                     PTX2C_CLAMP, 1);
 static uint64_t sampler_state = PTX2C_SAMPLER_STATE(PTX2C_NEAREST, PTX2C_BORDER, PTX2C_CLAMP, PTX2C_CLAMP, 1);
-static const ptx2c_opaque opaques[] = {{"tex", &one_texture, 1, PTX2C_TEXTURE}, {"texs", textures, 3, PTX2C_TEXTURE},
-                                       {"surf", &one_surface, 1, PTX2C_SURFACE}, {"stated", &stated, 1, PTX2C_TEXTURE},
-                                       {"samp", &sampler_state, 1, PTX2C_SAMPLER}};
+static const ptx2c_opaque opaques[] = {{"tex", &one_texture, 1, PTX2C_TEXTURE, NULL}, {"texs", textures, 3, PTX2C_TEXTURE, NULL},
+                                       {"surf", &one_surface, 1, PTX2C_SURFACE, NULL}, {"stated", &stated, 1, PTX2C_TEXTURE, NULL},
+                                       {"samp", &sampler_state, 1, PTX2C_SAMPLER, NULL}};
 static const ptx2c_module module = {.opaques = opaques, .opaque_count = 5};
 
 static void binding(void)
@@ -340,7 +346,7 @@ static void every_value(void)
         ptx2c_image one = {.data = back, .type = types[k], .order = PTX2C_R, .width = 1};
         CHECK(ptx2c_texture_create(&t, &m, &nearest) == PTX2C_OK && ptx2c_surface_create(&s, &one) == PTX2C_OK);
         for (int32_t i = 0; i < (eight ? 256 : 65536); i++) {
-            const ptx2c_texel v = ptx2c_tex_1d_s32(&cta, t, 0, i, ptx2c_base());
+            const ptx2c_texel v = ptx2c_tex_1d_s32(&cta, TEXTURE(t), OWN, i, ptx2c_base());
             const float got = ptx2c_f32_of(v.x[0]);
             const int n = eight ? (int8_t)i : (int16_t)i, most = eight ? 127 : 32767;
             const bool sign = types[k] == PTX2C_SNORM_INT8 || types[k] == PTX2C_SNORM_INT16;
@@ -348,10 +354,10 @@ static void every_value(void)
                 CHECK(ptx2c_texel_f16(v, 0) == i || isnan(got));
             else
                 CHECK(got == (sign ? n < -most ? -1.0f : (float)n / (float)most : (float)i / (float)(2 * most + 1)));
-            ptx2c_sust_p_1d(&cta, s, 0, 1, v.x[0], 0, 0, 0, PTX2C_SU_TRAP); /* and back */
+            ptx2c_sust_p_1d(&cta, SURFACE(s), 0, 1, v.x[0], 0, 0, 0, PTX2C_CLAMP_trap); /* and back */
             CHECK(back[0] == (sign && n < -most ? (eight ? 0x81 : 0x8001) : i) || isnan(got));
         }
-        CHECK(ptx2c_tex_1d_s32(&cta, t, 0, -1, ptx2c_base()).x[0] == 0);
+        CHECK(ptx2c_tex_1d_s32(&cta, TEXTURE(t), OWN, -1, ptx2c_base()).x[0] == 0);
         CHECK(ptx2c_texture_destroy(t) == PTX2C_OK && ptx2c_surface_destroy(s) == PTX2C_OK && status() == PTX2C_OK);
     }
 }

@@ -181,8 +181,10 @@ static void make_lookup(Lookup *k, const Case *c, uint32_t geometry)
     }
 }
 
-static ptx2c_texel run(const ptx2c_cta *c, uint64_t t, uint64_t s, const Lookup *k)
+static ptx2c_texel run(const ptx2c_cta *c, uint64_t texture, uint64_t sampler, const Lookup *k)
 {
+    const ptx2c_texref t = ptx2c_texref_of(NULL, 0, texture);
+    const ptx2c_samplerref s = sampler ? ptx2c_samplerref_of(NULL, 0, sampler) : PTX2C_OWN_SAMPLER;
     ptx2c_lookup how = ptx2c_base();
     const float x = k->f[0], y = k->f[1], z = k->f[2];
     if (k->mode == REF_LEVEL)

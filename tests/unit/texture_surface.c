@@ -20,7 +20,8 @@ static uint32_t rnd(void)
     return (uint32_t)(seed >> 33);
 }
 
-static ptx2c_grid grid;
+static const ptx2c_kernel kernel = {.name = "k"};
+static ptx2c_grid grid = {.kernel = &kernel};
 static const ptx2c_cta cta = {.grid = &grid};
 
 /* Expects that status of what ran since the last time. */
@@ -37,14 +38,16 @@ static void status(int want, int line)
 enum { W = 5, H = 4, D = 3, ELEMENT = 8, ROW = W * ELEMENT + 4, SLICE = ROW * H + 12 };
 static unsigned char memory[SLICE * D + 64], model[SLICE * D + 64];
 
+#define SURFACE(h) ptx2c_surfref_of(NULL, 0, h)
+
 static unsigned char *place(int geometry, uint64_t s, int32_t x, int32_t y, int32_t z, uint32_t bytes, int clamp)
 {
     switch (geometry) {
-    case PTX2C_1D: return ptx2c_surface_1d(&cta, s, x, bytes, clamp);
-    case PTX2C_2D: return ptx2c_surface_2d(&cta, s, x, y, bytes, clamp);
-    case PTX2C_3D: return ptx2c_surface_3d(&cta, s, x, y, z, bytes, clamp);
-    case PTX2C_A1D: return ptx2c_surface_a1d(&cta, s, (uint32_t)z, x, bytes, clamp);
-    default: return ptx2c_surface_a2d(&cta, s, (uint32_t)z, x, y, bytes, clamp);
+    case PTX2C_1D: return ptx2c_surface_1d(&cta, SURFACE(s), x, bytes, clamp);
+    case PTX2C_2D: return ptx2c_surface_2d(&cta, SURFACE(s), x, y, bytes, clamp);
+    case PTX2C_3D: return ptx2c_surface_3d(&cta, SURFACE(s), x, y, z, bytes, clamp);
+    case PTX2C_A1D: return ptx2c_surface_a1d(&cta, SURFACE(s), (uint32_t)z, x, bytes, clamp);
+    default: return ptx2c_surface_a2d(&cta, SURFACE(s), (uint32_t)z, x, y, bytes, clamp);
     }
 }
 
@@ -60,7 +63,7 @@ static long offset(int geometry, int64_t x, int64_t y, int64_t z, int bytes, int
     if (d == 1)
         z = 0;
     *outside = x < 0 || x + bytes > W * ELEMENT || y < 0 || y >= h || z < 0 || z >= d;
-    if (*outside && clamp != PTX2C_SU_CLAMP)
+    if (*outside && clamp != PTX2C_CLAMP_clamp)
         return -1;
     while (x < 0)
         x = 0;
@@ -123,7 +126,7 @@ static void unformatted(void)
             const long at = offset(geometry, x, y, z, bits / 8 * count, clamp, &outside);
             const unsigned char *p = place(geometry, s, x, y, z, (uint32_t)(bits / 8 * count), clamp);
             CHECK(p == (at < 0 ? NULL : memory + at));
-            STATUS(outside && clamp == PTX2C_SU_TRAP ? PTX2C_SURFACE_BOUNDS : PTX2C_OK);
+            STATUS(outside && clamp == PTX2C_CLAMP_trap ? PTX2C_SURFACE_BOUNDS : PTX2C_OK);
             load_and_store(p, at, bits, count);
         }
         CHECK(memcmp(memory, model, sizeof model) == 0);
@@ -142,12 +145,12 @@ static uint64_t stored(uint32_t type, uint32_t order, int n, uint32_t r, uint32_
     ptx2c_image image = {.data = two, .type = type, .order = order, .width = 2, .height = 1};
     CHECK(ptx2c_surface_create(&s, &image) == PTX2C_OK);
     const uint32_t bytes = ptx2c_element_bytes(&image);
-    ptx2c_sust_p_2d(&cta, s, 1, 0, n, r, g, b, a, PTX2C_SU_TRAP);
-    ptx2c_sust_p_2d(&cta, s, 2, 0, n, 0, 0, 0, 0, PTX2C_SU_ZERO);
+    ptx2c_sust_p_2d(&cta, SURFACE(s), 1, 0, n, r, g, b, a, PTX2C_CLAMP_trap);
+    ptx2c_sust_p_2d(&cta, SURFACE(s), 2, 0, n, 0, 0, 0, 0, PTX2C_CLAMP_zero);
     STATUS(PTX2C_OK);
-    ptx2c_sust_p_2d(&cta, s, 2, 0, n, 0, 0, 0, 0, PTX2C_SU_TRAP);
+    ptx2c_sust_p_2d(&cta, SURFACE(s), 2, 0, n, 0, 0, 0, 0, PTX2C_CLAMP_trap);
     STATUS(PTX2C_SURFACE_BOUNDS);
-    ptx2c_sust_p_1d(&cta, s, 0, n, 0, 0, 0, 0, PTX2C_SU_TRAP);
+    ptx2c_sust_p_1d(&cta, SURFACE(s), 0, n, 0, 0, 0, 0, PTX2C_CLAMP_trap);
     STATUS(PTX2C_BAD_GEOMETRY);
     for (uint32_t i = 0; i < sizeof two; i++)
         if (i < bytes || i >= 2 * bytes)
@@ -224,19 +227,19 @@ static void reductions(void)
     CHECK(ptx2c_surface_create(&s, &image) == PTX2C_OK);
     image.type = PTX2C_UNSIGNED_INT32;
     CHECK(ptx2c_surface_create(&u, &image) == PTX2C_OK);
-    CHECK(ptx2c_surface_p_1d(&cta, s, 3, 8, PTX2C_SU_TRAP) == (unsigned char *)&cell[3]);
-    CHECK(ptx2c_surface_p_1d(&cta, s, 3, 4, PTX2C_SU_TRAP) == (unsigned char *)cell + 12);
-    CHECK(ptx2c_surface_p_1d(&cta, s, 4, 8, PTX2C_SU_ZERO) == NULL);
-    CHECK(ptx2c_surface_p_1d(&cta, s, INT32_MAX, 8, PTX2C_SU_CLAMP) == (unsigned char *)&cell[3]);
+    CHECK(ptx2c_surface_p_1d(&cta, SURFACE(s), 3, 8, PTX2C_CLAMP_trap) == (unsigned char *)&cell[3]);
+    CHECK(ptx2c_surface_p_1d(&cta, SURFACE(s), 3, 4, PTX2C_CLAMP_trap) == (unsigned char *)cell + 12);
+    CHECK(ptx2c_surface_p_1d(&cta, SURFACE(s), 4, 8, PTX2C_CLAMP_zero) == NULL);
+    CHECK(ptx2c_surface_p_1d(&cta, SURFACE(s), INT32_MAX, 8, PTX2C_CLAMP_clamp) == (unsigned char *)&cell[3]);
     STATUS(PTX2C_OK);
-    ptx2c_sured_p_max_b64(s, (unsigned char *)&cell[0], 1);
-    ptx2c_sured_p_max_b64(u, (unsigned char *)&cell[1], 1);
-    ptx2c_sured_p_min_b32(s, (unsigned char *)&cell[2] + 4, 1);
-    ptx2c_sured_p_min_b32(u, (unsigned char *)&cell[3] + 4, 1);
+    ptx2c_sured_p_max_b64(SURFACE(s), (unsigned char *)&cell[0], 1);
+    ptx2c_sured_p_max_b64(SURFACE(u), (unsigned char *)&cell[1], 1);
+    ptx2c_sured_p_min_b32(SURFACE(s), (unsigned char *)&cell[2] + 4, 1);
+    ptx2c_sured_p_min_b32(SURFACE(u), (unsigned char *)&cell[3] + 4, 1);
     CHECK(cell[0] == 1 && cell[1] == low && cell[2] == low && cell[3] == UINT64_C(1) << 32);
-    ptx2c_sured_p_add_b32(s, (unsigned char *)&cell[0], 4);
-    ptx2c_sured_p_and_b32(s, (unsigned char *)&cell[0], 12);
-    ptx2c_sured_p_or_b32(s, (unsigned char *)&cell[0], 3);
+    ptx2c_sured_p_add_b32(SURFACE(s), (unsigned char *)&cell[0], 4);
+    ptx2c_sured_p_and_b32(SURFACE(s), (unsigned char *)&cell[0], 12);
+    ptx2c_sured_p_or_b32(SURFACE(s), (unsigned char *)&cell[0], 3);
     CHECK(cell[0] == 7);
     CHECK(ptx2c_surface_destroy(s) == PTX2C_OK && ptx2c_surface_destroy(u) == PTX2C_OK);
 }
@@ -246,7 +249,7 @@ static uint32_t counters[4];
 static void *adder(void *arg)
 {
     for (int i = 0; i < 20000; i++)
-        ptx2c_sured_add_u32(ptx2c_surface_1d(&cta, *(const uint64_t *)arg, i % 4 * 4, 4, PTX2C_SU_TRAP), 1);
+        ptx2c_sured_add_u32(ptx2c_surface_1d(&cta, SURFACE(*(const uint64_t *)arg), i % 4 * 4, 4, PTX2C_CLAMP_trap), 1);
     return NULL;
 }
 

@@ -1,0 +1,235 @@
+/* texture.c: textures, samplers and surfaces are named by 64-bit handles or variables; what an access needs is the
+ * descriptor behind it, which is found once where the handle is the same for many accesses.
+ *
+ * In: a matched function.  Out: each such operand of an access is a register of type texref, samplerref or surfref, set
+ * by an instruction behind the handle's own definition or, for variables, at the function's begin; the analyses then
+ * find out for how many lanes it is the same.  Finding never fails: a wrong handle gives a descriptor that every access
+ * fails with.  Queries keep the handle.  Manual 9.7.10, 9.7.11: a register holds a handle or a variable's address. */
+#include "back.h"
+
+typedef struct Found {
+    Type type;
+    int handle;  /* a register with one definition, or -1 */
+    Sym *sym;
+    int reg;
+} Found;
+
+typedef struct New {
+    int at;      /* in front of this instruction */
+    Ins ins;
+} New;
+
+typedef struct Pass {
+    Module *m;
+    Fn *fn;
+    int *def;    /* by register: its only definition; -1: none, -2: several */
+    Blk **blk;   /* by instruction; NULL when unreachable */
+    Array(Found) found;
+    Array(New) added;
+} Pass;
+
+typedef struct Def { Pass *p; int at; } Def;
+
+static void note_def(void *ctx, int reg, bool write)
+{
+    Def *d = ctx;
+    if (write)
+        d->p->def[reg] = d->p->def[reg] == -1 ? d->at : -2;
+}
+
+static void look_around(Pass *p, Arena *tmp)
+{
+    Fn *fn = p->fn;
+    cfg_build(tmp, fn, false);
+    fn->flow_made = NULL;
+    p->def = NEWN(tmp, int, fn->regs.n + 1);
+    p->blk = NEWN(tmp, Blk *, fn->ins.n + 1);
+    for (int r = 0; r < fn->regs.n; r++)
+        p->def[r] = -1;
+    for (int i = 0; i < fn->ins.n; i++) {
+        Def d = {p, i};
+        ins_regs(fn, &fn->ins.at[i], note_def, &d);
+    }
+    for (int i = 0; i < fn->nblk; i++)
+        for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++)
+            p->blk[k] = fn->blk[i];
+}
+
+static int new_reg(Pass *p, Type t, const char *name, const char *suffix, Loc loc)
+{
+    Sym *r = NEW(p->m->arena, Sym);
+    *r = (Sym){.kind = SYM_REG, .name = arena_printf(p->m->arena, "%s%s", name, suffix), .loc = loc, .fn = p->fn,
+               .space = SP_REG, .type = t, .vec = 1, .bytes = 8, .index = p->fn->regs.n};
+    array_add(p->m->arena, &p->fn->regs, r);
+    return r->index;
+}
+
+static Opnd reg_opnd(int reg, Loc loc)
+{
+    return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = loc};
+}
+
+static void put(Pass *p, int at, const Ins *like, const char *const *words, int nword, Opnd d, Opnd a, const char *text)
+{
+    Arena *arena = p->m->arena;
+    const char **word = NEWN(arena, const char *, nword);
+    Ins n = {.loc = like->loc, .guard = -1, .word = word, .nword = (uint8_t)nword, .nop = 2, .op = NEWN(arena, Opnd, 2),
+             .line_file = like->line_file, .line = like->line};
+    for (int i = 0; i < nword; i++)
+        word[i] = intern(words[i]);
+    Type type = d.reg >= 0 ? p->fn->regs.at[d.reg]->type : T_NONE;
+    p->fn->regs.at[d.reg]->type = T_B64; /* as the form wants it */
+    n.op[0] = d;
+    n.op[1] = a;
+    if (!isa_match(p->m, p->fn, &n))
+        ice("'%s' for a handle has no form", words[0]);
+    p->fn->regs.at[d.reg]->type = type;
+    if (text)
+        n.lower = text;
+    New add = {at, n};
+    array_add(arena, &p->added, add);
+}
+
+/* The register with a variable's or parameter's handle: its address, or the value that the host passed. */
+static Opnd handle_of(Pass *p, int at, const Ins *ins, const Opnd *o)
+{
+    if (!o->sym)
+        return reg_opnd(o->reg, o->loc);
+    Opnd d = reg_opnd(new_reg(p, T_B64, o->sym->name, "_handle", o->loc), o->loc), a = *o;
+    bool param = o->sym->space == SP_PARAM;
+    a.kind = param ? O_MEM : O_SYM;
+    put(p, at, ins, param ? (const char *const[]){"ld", "param", "u64"} : (const char *const[]){"mov", "u64"}, param ? 3 : 2,
+        d, a, NULL);
+    return d;
+}
+
+/* Where the descriptor of an operand is found: behind its handle's definition if that is always passed on the way. */
+static int place_for(const Pass *p, int use, const Opnd *o)
+{
+    if (o->sym)
+        return 0;
+    int def = p->def[o->reg];
+    if (def < 0 || !p->blk[def] || p->fn->ins.at[def].guard >= 0)
+        return use;
+    bool before = p->blk[def] == p->blk[use] ? def < use : cfg_dominates(p->blk[def], p->blk[use]);
+    return before ? def + 1 : use;
+}
+
+static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)
+{
+    int at = place_for(p, use, o);
+    bool shared = at != use || o->sym;
+    for (int i = 0; i < p->found.n && shared; i++) {
+        const Found *f = &p->found.at[i];
+        if (f->type == t && (o->sym ? f->sym == o->sym : f->handle == o->reg))
+            return f->reg;
+    }
+    static const struct { const char *suffix, *text; } of[] = {
+        [T_TEXREF - T_TEXREF] = {"_texture", "$d = ptx2c_texref_of(PTX2C_OPAQUES, $a)"},
+        [T_SAMPLERREF - T_TEXREF] = {"_sampler", "$d = ptx2c_samplerref_of(PTX2C_OPAQUES, $a)"},
+        [T_SURFREF - T_TEXREF] = {"_surface", "$d = ptx2c_surfref_of(PTX2C_OPAQUES, $a)"},
+    };
+    Opnd handle = handle_of(p, at, ins, o);
+    const char *name = o->sym ? o->sym->name : p->fn->regs.at[o->reg]->name;
+    int reg = new_reg(p, t, name, of[t - T_TEXREF].suffix, o->loc);
+    put(p, at, ins, (const char *const[]){"not", "b64"}, 2, reg_opnd(reg, o->loc), handle, of[t - T_TEXREF].text);
+    Found f = {t, o->sym ? -1 : o->reg, o->sym, reg};
+    if (shared)
+        array_add(p->m->arena, &p->found, f);
+    return reg;
+}
+
+static bool is_place(const Opnd *o) { return o->kind == O_REG || o->kind == O_MEM || o->kind == O_SYM; }
+
+/* Is there anything to do in this operand? */
+static bool wants_register(const Fn *fn, const Ins *ins, int i)
+{
+    const Opnd *o = &ins->arg[i];
+    if (!isa_arg_opaque(ins, i) || !is_place(o))
+        return false;
+    return o->kind != O_REG || (isa_mem(ins) != MEM_NONE && type_info[fn->regs.at[o->reg]->type].kind != 'o');
+}
+
+/* The same in the operands as written: both lists name the same registers. */
+static bool replace(Opnd *o, int n, const Opnd *old, const Opnd *by)
+{
+    for (int i = 0; i < n; i++) {
+        if (is_place(&o[i]) && o[i].loc.at == old->loc.at && o[i].sym == old->sym && o[i].reg == old->reg) {
+            o[i] = *by;
+            return true;
+        }
+        if (replace(o[i].sub, (int)o[i].nsub, old, by))
+            return true;
+    }
+    return false;
+}
+
+static void rewrite(Pass *p, int at)
+{
+    Ins *ins = &p->fn->ins.at[at];
+    for (int i = 0; i < ins->narg; i++) {
+        if (!wants_register(p->fn, ins, i))
+            continue;
+        const Opnd old = ins->arg[i];
+        bool query = isa_mem(ins) == MEM_NONE;
+        ins->arg[i] = query ? handle_of(p, at, ins, &old)
+                            : reg_opnd(descriptor(p, at, ins, &old, isa_arg_opaque(ins, i)), old.loc);
+        if (!replace(ins->op, ins->nop, &old, &ins->arg[i]))
+            ice("'%s' has another operand '%s' than is written", ins->word[0], isa_arg_name(ins, i));
+    }
+}
+
+/* Puts the new instructions in their places; labels follow their instructions. */
+static void insert(Pass *p)
+{
+    Fn *fn = p->fn;
+    const int n = fn->ins.n;
+    Array(Ins) ins = {0};
+    int *moved = NEWN(p->m->arena, int, n + 1);
+    for (int i = 0; i <= n; i++) {
+        moved[i] = ins.n; /* a branch to it also runs what is put in front, unless that belongs to what is above */
+        for (int k = 0; k < p->added.n; k++)
+            if (p->added.at[k].at == i)
+                array_add(p->m->arena, &ins, p->added.at[k].ins);
+        if (i < n)
+            array_add(p->m->arena, &ins, fn->ins.at[i]);
+    }
+    for (int i = 0; i < fn->labels.n; i++)
+        fn->labels.at[i]->index = moved[fn->labels.at[i]->index];
+    fn->ins.at = ins.at;
+    fn->ins.n = ins.n;
+    fn->ins.cap = ins.cap;
+}
+
+void texture_descriptors(Module *m, Fn *fn)
+{
+    bool any = false;
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].narg && fn->ins.at[i].form; k++)
+            any |= wants_register(fn, &fn->ins.at[i], k);
+    if (!any)
+        return;
+    Arena tmp = {0};
+    Pass p = {.m = m, .fn = fn};
+    look_around(&p, &tmp);
+    for (int i = 0; i < fn->ins.n; i++)
+        if (p.blk[i])
+            rewrite(&p, i);
+    insert(&p);
+    arena_reset(&tmp);
+}
+
+bool texture_used(const Module *m)
+{
+    for (int i = 0; i < m->syms.n; i++)
+        if (m->syms.at[i]->kind == SYM_VAR && type_info[m->syms.at[i]->type].kind == 'o')
+            return true;
+    for (int f = 0; f < m->fns.n; f++)
+        for (int i = 0; i < m->fns.at[f]->ins.n; i++) {
+            const Ins *ins = &m->fns.at[f]->ins.at[i];
+            for (int k = 0; ins->form && k < ins->narg; k++)
+                if (isa_arg_opaque(ins, k) || strcmp(ins->word[0], "istypep") == 0)
+                    return true;
+        }
+    return false;
+}

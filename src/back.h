@@ -142,9 +142,11 @@ bool ins_dirty(const Ins *ins);
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
  * and everything about them must be made anew. */
 bool split_one(Back *b);
+
 /* ---- wait.c: loops that wait for other threads ------------------------------------------------------------------------ */
 
 bool *wait_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
+bool fn_may_wait(const Fn *fn);     /* it may have such a loop; from its text alone */
 bool ins_polls(const Ins *ins);     /* its result is what another thread may just have written */
 bool loop_holds(const Blk *header, const Blk *x);
 

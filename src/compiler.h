@@ -307,6 +307,7 @@ Type isa_slot_type(const Ins *ins, const char *name);   /* a slot's value as a t
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
 bool isa_has_word(const Ins *ins, const char *word);    /* a modifier is present */
+bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 
 typedef enum Shape { SHAPE_GRID, SHAPE_CTA, SHAPE_WARP, SHAPE_LANE, SHAPE_TID } Shape;
 typedef struct Sreg {

@@ -96,9 +96,9 @@ static void warn_narrow(const Fn *fn)
 bool has_sync(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]))
+        if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]) || isa_uses_cluster(&fn->ins.at[i]))
             return true;
-    return false;
+    return fn_may_wait(fn);
 }
 
 /* ---- parts of the file ------------------------------------------------------------------------------------------------------ */

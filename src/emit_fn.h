@@ -58,7 +58,7 @@ bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose wa
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */
 
 /* emit.c */
-bool has_sync(const Fn *fn); /* a barrier or collective: inlined into kernels */
+bool has_sync(const Fn *fn); /* threads meet in it or wait for others: inlined into kernels */
 
 /* sched.c */
 void emit_scheduled(Kernel *k);

@@ -434,6 +434,8 @@ Mode kernel_mode(Fn *fn, const char **why)
         const Ins *ins = &fn->ins.at[i];
         cta |= isa_is_cta(ins);
         warp |= isa_is_warp(ins);
+        if (isa_uses_cluster(ins))
+            *why = "it reaches other CTAs of its cluster";
         if (isa_is_cta(ins) && !plain_barrier(ins))
             *why = "not all threads of the CTA meet at some barrier";
     }

@@ -396,6 +396,16 @@ Space isa_opnd_space(const Ins *ins, const Opnd *o)
     return isa_space(ins);
 }
 
+bool isa_uses_cluster(const Ins *ins)
+{
+    const char *m = ins->word[0];
+    if (strcmp(m, "fence") == 0)
+        return false;
+    return isa_has_word(ins, "shared::cluster") || strcmp(m, "mapa") == 0 || strcmp(m, "getctarank") == 0 ||
+           (strcmp(m, "barrier") == 0 && isa_has_word(ins, "cluster")) ||
+           ((strcmp(m, "st") == 0 || strcmp(m, "red") == 0) && isa_has_word(ins, "async"));
+}
+
 bool isa_has_word(const Ins *ins, const char *word)
 {
     for (int i = 1; i < ins->nword; i++)

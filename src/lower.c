@@ -250,7 +250,10 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
             window = "P";
         Ex a = lower_value(w, &ins->arg[ia], t, 0);
         const char *s = a.s;
-        if (window && isa_has_word(ins, "to"))
+        if (space == SP_SHARED && isa_uses_cluster(ins))
+            s = isa_has_word(ins, "to") ? arena_printf(A(w), "ptx2c_cluster_offset(c, %s)", a.s)
+                : arena_printf(A(w), "(uintptr_t)ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(a));
+        else if (window && isa_has_word(ins, "to"))
             s = arena_printf(A(w), "%s - (uintptr_t)%s", lower_paren(a), window);
         else if (window)
             s = arena_printf(A(w), "(uintptr_t)%s + %s", window, lower_paren(a));

@@ -405,7 +405,11 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
     const char *lanes = aff ? step_text(w, "", g->val.step) : "";
     Type t = w->b->fn->regs.at[o->reg]->type;
     const char *s;
-    if (space == SP_SHARED || space == SP_LOCAL) {
+    if (space == SP_SHARED && isa_uses_cluster(ins)) {
+        if (type_info[t].bits != 32)
+            base = lower_cast(w, "uint32_t", base);
+        s = arena_printf(A(w), "ptx2c_cluster_at(c, %s)%s", base.s, tail);
+    } else if (space == SP_SHARED || space == SP_LOCAL) {
         const char *window = space == SP_SHARED ? "c->shared" : local;
         if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
             return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,

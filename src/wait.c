@@ -230,6 +230,18 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     return false;
 }
 
+bool fn_may_wait(const Fn *fn)
+{
+    bool polls = false, again = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        polls |= ins->form && (ins_polls(ins) || is_fence(ins) || strcmp(ins->word[0], "nanosleep") == 0);
+        for (int k = 0; k < ins->nop; k++)
+            again |= ins->op[k].kind == O_LABEL && ins->op[k].sym && ins->op[k].sym->index <= i;
+    }
+    return polls && again;
+}
+
 bool *wait_loops(Arena *a, Fn *fn)
 {
     bool *waits = NEWN(a, bool, fn->nblk);

@@ -272,7 +272,7 @@ static int run(const ptx2c_kernel *k, const struct Signature *s, const Run *r, c
     mark_saves(k, args, r);
     int status = ptx2c_launch(k, r->grid, r->block, r->shared, values);
     if (status)
-        fprintf(stderr, "%s: %s\n", k->name, ptx2c_strerror(status));
+        fprintf(stderr, "%s: %s\n", k->name, *ptx2c_message(k) ? ptx2c_message(k) : ptx2c_strerror(status));
     for (uint32_t i = 0; i < k->param_count; i++) {
         if (!status && args[i].buffer)
             show_buffer(k->params[i].name, &args[i], r->print);

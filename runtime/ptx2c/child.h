@@ -165,7 +165,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_launch(ptx2c_cta *c, uint64_t buffer,
     if (!bad)
         bad = ptx2c_check_launch(x->kernel, x->grid, x->block, x->shared);
     if (!bad)
-        bad = ptx2c_check_cluster(x->kernel, x->grid, &cluster);
+        bad = ptx2c_check_cluster(x->kernel, x->grid, &cluster, x->shared);
     ptx2c_lock *l = ptx2c_lock_of(c->grid);
     ptx2c_child_unlink(&c->grid->children[PTX2C_CHILD_MADE], x);
     if (!bad) /* 3: cudaStreamTailLaunch */

@@ -28,6 +28,9 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
         .state = mem + 128 + g->shared_bytes,
         .grid = g,
     };
+    const ptx2c_dim3 n = g->cluster;
+    if (g->clustered)
+        c->rank_in_cluster = (c->ctaid.z % n.z * n.y + c->ctaid.y % n.y) * n.x + c->ctaid.x % n.x;
 }
 
 /* Runs CTAs first, first + step, … one after the other on this thread, in memory of cta_bytes. */
@@ -151,7 +154,6 @@ static PTX2C_NOINLINE bool ptx2c_start_cluster(ptx2c_ring *ring, uint64_t u)
     for (uint32_t r = 0; r < n; r++) {
         ptx2c_cta *c = &x->cluster.cta[r];
         ptx2c_place_cta(c, g, ptx2c_cluster_cta(g, u, r), mem + r * g->cta_bytes);
-        c->rank_in_cluster = r;
         c->sched = &x->cluster.sched[r];
         c->cluster = &x->cluster;
         ptx2c_sched_begin(c->sched, c, g->kernel->chunk_bytes);
@@ -294,7 +296,8 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 
 /* The size of the launch's clusters: what the kernel says, or the launch where it does not; a status when they differ or
  * can't be (manual 11.7). */
-PTX2C_INLINE int ptx2c_check_cluster(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 *cluster)
+PTX2C_INLINE int ptx2c_check_cluster(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 *cluster,
+                                     size_t dynamic_shared)
 {
     const ptx2c_dim3 own = {k->cluster[0], k->cluster[1], k->cluster[2]};
     const bool given = cluster->x || cluster->y || cluster->z;
@@ -307,6 +310,8 @@ PTX2C_INLINE int ptx2c_check_cluster(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx
     if (!cluster->x || !cluster->y || !cluster->z || grid.x % cluster->x || grid.y % cluster->y || grid.z % cluster->z)
         return PTX2C_BAD_CLUSTER;
     const uint64_t n = (uint64_t)cluster->x * cluster->y * cluster->z;
+    if (n > 1 && k->shared_bytes + dynamic_shared > PTX2C_WINDOW_MASK)
+        return PTX2C_BAD_SHARED;
     return n > PTX2C_CLUSTER_CTAS || (k->max_cluster && n > k->max_cluster) ? PTX2C_BAD_CLUSTER : PTX2C_OK;
 }
 
@@ -355,7 +360,7 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
 {
     const bool clustered = cluster.x || k->cluster[0];
     ptx2c_here_message[0] = 0;
-    int bad = ptx2c_check_cluster(k, grid, &cluster);
+    int bad = ptx2c_check_cluster(k, grid, &cluster, dynamic_shared_bytes);
     if (bad)
         return bad;
     ptx2c_grid g = {

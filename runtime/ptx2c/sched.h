@@ -68,6 +68,76 @@ struct ptx2c_cluster {
     uint32_t pending;   /* threads that have not exited and not arrived in the current phase */
 };
 
+/* ---- shared memory of the cluster -------------------------------------------------------------------------------- */
+
+/* A .shared::cluster address: the offset in the window in its low 24 bits, above them 0 for the CTA's own window or
+ * 1 + the CTA's rank.  So the own window's addresses are the same in .shared::cta (manual 5.1.6). */
+enum { PTX2C_WINDOW_BITS = 24, PTX2C_WINDOW_MASK = (1 << PTX2C_WINDOW_BITS) - 1 };
+
+PTX2C_INLINE uint32_t ptx2c_cluster_size(const ptx2c_cta *c)
+{
+    return c->cluster ? c->cluster->n : 1;
+}
+
+PTX2C_INLINE unsigned char *ptx2c_cluster_window(const ptx2c_cta *c, uint32_t rank)
+{
+    return rank < ptx2c_cluster_size(c) && c->cluster ? c->cluster->cta[rank].shared : c->shared;
+}
+
+/* The rank whose window holds a generic address; the CTA's own for one that none holds. */
+PTX2C_INLINE uint32_t ptx2c_cluster_owner(const ptx2c_cta *c, uint64_t a)
+{
+    for (uint32_t r = 0; r < ptx2c_cluster_size(c); r++)
+        if (a - (uintptr_t)ptx2c_cluster_window(c, r) < c->shared_bytes)
+            return r;
+    return c->rank_in_cluster;
+}
+
+PTX2C_INLINE bool ptx2c_is_shared(const ptx2c_cta *c, uint64_t a)
+{
+    return a - (uintptr_t)c->shared < c->shared_bytes;
+}
+
+PTX2C_INLINE bool ptx2c_is_cluster_shared(const ptx2c_cta *c, uint64_t a)
+{
+    return a - (uintptr_t)ptx2c_cluster_window(c, ptx2c_cluster_owner(c, a)) < c->shared_bytes;
+}
+
+/* getctarank of a .shared::cluster address. */
+PTX2C_INLINE uint32_t ptx2c_cluster_rank(const ptx2c_cta *c, uint32_t a)
+{
+    uint32_t r = (a >> PTX2C_WINDOW_BITS) - 1;
+    return r < ptx2c_cluster_size(c) ? r : c->rank_in_cluster;
+}
+
+/* The place of a .shared::cluster address. */
+PTX2C_INLINE unsigned char *ptx2c_cluster_at(const ptx2c_cta *c, uint32_t a)
+{
+    if (a >> PTX2C_WINDOW_BITS && ptx2c_cluster_size(c) > 1)
+        return ptx2c_cluster_window(c, ptx2c_cluster_rank(c, a)) + (a & PTX2C_WINDOW_MASK);
+    return c->shared + (int32_t)a;
+}
+
+/* mapa: the address in the window of that rank which corresponds to a. */
+PTX2C_INLINE uint32_t ptx2c_mapa(const ptx2c_cta *c, uint32_t a, uint32_t rank)
+{
+    if (ptx2c_cluster_size(c) == 1)
+        return a;
+    return (a & PTX2C_WINDOW_MASK) | (rank == c->rank_in_cluster ? 0 : (rank + 1) << PTX2C_WINDOW_BITS);
+}
+
+PTX2C_INLINE uint64_t ptx2c_mapa_generic(const ptx2c_cta *c, uint64_t a, uint32_t rank)
+{
+    return a - (uintptr_t)ptx2c_cluster_window(c, ptx2c_cluster_owner(c, a)) + (uintptr_t)ptx2c_cluster_window(c, rank);
+}
+
+/* cvta.to.shared::cluster */
+PTX2C_INLINE uint32_t ptx2c_cluster_offset(const ptx2c_cta *c, uint64_t a)
+{
+    uint32_t rank = ptx2c_cluster_owner(c, a);
+    return ptx2c_mapa(c, (uint32_t)(a - (uintptr_t)ptx2c_cluster_window(c, rank)), rank);
+}
+
 PTX2C_INLINE ptx2c_at *ptx2c_sched_at(const ptx2c_sched *r, uint32_t warp)
 {
     return (ptx2c_at *)(void *)(r->states + warp * r->size);

@@ -19,7 +19,10 @@ typedef struct Split {
     Back *b;
     Fn *fn;
     Arena *a;      /* for what stays in the function */
-    Bits set;      /* the region's blocks, by id */
+    Blk **in;      /* the region's blocks, by id, and how many; their instructions */
+    int nin, size;
+    int *stamp, now; /* by Blk.id: now, where it is one of them */
+    int *write_at, *write; /* by register: the instructions that write it, in all the function */
     Blk *entry;
     bool loop;     /* all of a loop whose header is entry */
     Blk *exit;     /* where all its ways out go */
@@ -45,14 +48,25 @@ typedef struct Split {
 
 static void add_blocks(Split *s, const Node *n)
 {
-    if (n->kind == N_BLOCK)
-        bits_add(s->set, n->blk->id);
+    if (s->size > SPLIT_MAX)
+        return;
+    if (n->kind == N_BLOCK) {
+        s->stamp[n->blk->id] = s->now;
+        s->in[s->nin++] = n->blk;
+        s->size += n->blk->end - n->blk->first;
+    }
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])
             add_blocks(s, n->kid[i]);
 }
 
-static bool inside(const Split *s, const Blk *x) { return bits_has(s->set, x->id); }
+static int by_id(const void *a, const void *b)
+{
+    const Blk *const *x = a, *const *y = b;
+    return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
+}
+
+static bool inside(const Split *s, const Blk *x) { return s->stamp[x->id] == s->now; }
 
 /* Whether instruction j of block x, if any, belongs to the region. */
 static bool holds(const Split *s, const Blk *x, int j) { return x && inside(s, x) && !s->before[j]; }
@@ -78,12 +92,9 @@ static Blk *real_target(const Fn *fn, Blk *x)
 /* One way in, one way out, nothing that can't stand twice. */
 static bool closed(Split *s)
 {
-    int size = 0;
     s->exit = NULL;
-    for (int i = 0; i < s->fn->nblk; i++) {
-        Blk *x = s->fn->blk[i];
-        if (!inside(s, x))
-            continue;
+    for (int i = 0; i < s->nin; i++) {
+        Blk *x = s->in[i];
         if (x->exits || x->targets)
             return false;
         for (int k = 0; k < x->npred; k++)
@@ -97,12 +108,11 @@ static bool closed(Split *s)
                 return false;
             s->exit = to;
         }
-        size += x->end - x->first;
         for (int j = x->first; j < x->end; j++)
             if (!can_copy(&s->fn->ins.at[j]))
                 return false;
     }
-    return s->exit && size && size <= SPLIT_MAX;
+    return s->exit && s->size && s->size <= SPLIT_MAX;
 }
 
 /* ---- what could be known ------------------------------------------------------------------------------------------ */
@@ -128,11 +138,10 @@ static bool before_writes(const Split *s, int reg, const Blk *x, int at)
 {
     if (x->loop != s->entry)
         return false;
-    for (int i = 0; i < s->fn->nblk; i++) {
-        const Blk *y = s->fn->blk[i];
-        for (int j = y->first; inside(s, y) && y->id <= x->id && j < (y == x ? at : y->end); j++)
-            if (ins_writes(s->fn, &s->fn->ins.at[j], reg))
-                return false;
+    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
+        const Blk *y = s->b->blk_of[s->write[i]];
+        if (inside(s, y) && y->id <= x->id && (y != x || s->write[i] < at))
+            return false;
     }
     return true;
 }
@@ -192,17 +201,14 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
 static Val value_before(Split *s, int reg)
 {
     Val v = {0};
-    for (int i = 0; i < s->fn->nblk; i++) {
-        const Blk *x = s->fn->blk[i];
-        for (int j = x->first; j < x->end; j++) {
-            if (holds(s, x, j))
-                continue;
-            if (!ins_writes(s->fn, &s->fn->ins.at[j], reg))
-                continue;
-            bool leads = s->front && x != s->front && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
-            bool lane = (!leads && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
-            v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE));
-        }
+    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
+        int j = s->write[i];
+        const Blk *x = s->b->blk_of[j];
+        if (holds(s, x, j))
+            continue;
+        bool leads = s->front && x != s->front && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
+        bool lane = (!leads && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
+        v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE));
     }
     return v.kind == VAL_NONE ? (Val){.kind = VAL_VAR} : v;
 }
@@ -211,9 +217,9 @@ static Val value_before(Split *s, int reg)
 static bool assume_counters(Split *s)
 {
     bool stable = true;
-    for (int i = 0; i < s->fn->nblk; i++) {
-        const Blk *x = s->fn->blk[i];
-        for (int j = x->first; inside(s, x) && j < x->end; j++) {
+    for (int i = 0; i < s->nin; i++) {
+        const Blk *x = s->in[i];
+        for (int j = x->first; j < x->end; j++) {
             if (!holds(s, x, j))
                 continue;
             Reads r = {s, x, j, true, -1, 0};
@@ -252,9 +258,9 @@ static bool plan_head(Split *s)
     Back *b = s->b;
     int checks = 0;
     bool helps = false;
-    for (int i = 0; i < fn->nblk; i++) {
-        const Blk *x = fn->blk[i];
-        for (int j = x->first; inside(s, x) && j < x->end; j++) {
+    for (int i = 0; i < s->nin; i++) {
+        const Blk *x = s->in[i];
+        for (int j = x->first; j < x->end; j++) {
             Writes1 d = dest_of(b, &fn->ins.at[j]);
             s->moved[j] = false;
             if (!holds(s, x, j) || d.n != 1 || b->reg[d.reg].ndef != 1)
@@ -270,9 +276,9 @@ static bool plan_head(Split *s)
             checks += uniform_needs_check(b, j);
         }
     }
-    for (int i = 0; i < fn->nblk && checks; i++) {
-        const Blk *x = fn->blk[i];
-        for (int j = x->first; inside(s, x) && j < x->end; j++) {
+    for (int i = 0; i < s->nin && checks; i++) {
+        const Blk *x = s->in[i];
+        for (int j = x->first; j < x->end; j++) {
             const Ins *ins = &fn->ins.at[j];
             if (ins->guard >= 0)
                 helps |= s->was[ins->guard].kind == VAL_VAR && b->reg[ins->guard].val.kind == VAL_UNI;
@@ -285,10 +291,23 @@ static bool plan_head(Split *s)
     return helps;
 }
 
+static void forget_ref(void *ctx, int reg, bool write)
+{
+    Split *s = ctx;
+    (void)write;
+    s->defs[reg] = s->uses[reg] = 0;
+    s->carried[reg] = false;
+    s->b->reg[reg].val = s->was[reg];
+}
+
+/* Takes back what gains() noted, for the next region. */
 static void forget(Split *s)
 {
-    for (int r = 0; r < s->fn->regs.n; r++)
-        s->b->reg[r].val = s->was[r];
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++) {
+            ins_regs(s->fn, &s->fn->ins.at[j], forget_ref, s);
+            s->moved[j] = s->before[j] = false;
+        }
 }
 
 /* ---- loops --------------------------------------------------------------------------------------------------------- */
@@ -341,18 +360,14 @@ static bool same_operand(const Opnd *x, const Opnd *y)
 static bool starts_as(const Split *s, int reg, int value)
 {
     int found = 0;
-    for (int i = 0; i < s->fn->nblk; i++) {
-        const Blk *x = s->fn->blk[i];
-        for (int j = x->first; j < x->end; j++) {
-            if (holds(s, x, j))
-                continue;
-            const Ins *ins = &s->fn->ins.at[j];
-            if (!ins_writes(s->fn, ins, reg))
-                continue;
-            bool copies = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, "a")].kind == O_REG &&
-                          ins->arg[isa_arg(ins, "a")].reg == value && s->b->reg[value].ndef == 1;
-            found += copies ? 1 : 2;
-        }
+    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
+        int j = s->write[i];
+        const Ins *ins = &s->fn->ins.at[j];
+        if (holds(s, s->b->blk_of[j], j))
+            continue;
+        bool copies = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, "a")].kind == O_REG &&
+                      ins->arg[isa_arg(ins, "a")].reg == value && s->b->reg[value].ndef == 1;
+        found += copies ? 1 : 2;
     }
     return found == 1 || (reg == value && found);
 }
@@ -405,9 +420,9 @@ static bool is_rotated(Split *s)
     Blk *guard = s->front;
     if (!guard->succ[0] || !guard->succ[1] || guard->targets)
         return false;
-    for (int i = 0; i < fn->nblk; i++) /* the latch is the only way out */
-        for (int k = 0; inside(s, fn->blk[i]) && fn->blk[i] != latch && k < blk_nsucc(fn->blk[i]); k++)
-            if (!inside(s, blk_succ(fn->blk[i], k)))
+    for (int i = 0; i < s->nin; i++) /* the latch is the only way out */
+        for (int k = 0; s->in[i] != latch && k < blk_nsucc(s->in[i]); k++)
+            if (!inside(s, blk_succ(s->in[i], k)))
                 return false;
     int on = latch->succ[0] == s->entry ? 0 : 1;
     Blk *out = real_target(fn, latch->succ[!on]);
@@ -429,24 +444,33 @@ static bool is_rotated(Split *s)
     return true;
 }
 
+typedef struct LiveTest { const Split *s; bool *read; } LiveTest;
+
+static void test_live(void *ctx, int reg, bool write)
+{
+    const LiveTest *t = ctx;
+    *t->read |= write && live_after(t->s, reg);
+}
+
 /* A loop that is left only where its header tests. */
 static bool is_while(Split *s)
 {
     Blk *h = s->entry;
     if (s->front->succ[1] || h->branch < 0 || s->fn->ins.at[h->branch].guard < 0)
         return false;
-    for (int i = 0; i < s->fn->nblk; i++)
-        for (int k = 0; inside(s, s->fn->blk[i]) && s->fn->blk[i] != h && k < blk_nsucc(s->fn->blk[i]); k++)
-            if (!inside(s, blk_succ(s->fn->blk[i], k)))
+    for (int i = 0; i < s->nin; i++)
+        for (int k = 0; s->in[i] != h && k < blk_nsucc(s->in[i]); k++)
+            if (!inside(s, blk_succ(s->in[i], k)))
                 return false;
     int def = s->b->reg[s->fn->ins.at[h->branch].guard].def;
     for (int j = h->first; j < h->branch; j++) /* a round that stops there has done nothing */
         if (ins_dirty(&s->fn->ins.at[j]))
             return false;
-    for (int r = 0; r < s->b->nreg; r++) /* nor written anything that is read behind the loop */
-        for (int j = h->first; s->defs[r] && live_after(s, r) && j < h->branch; j++)
-            if (ins_writes(s->fn, &s->fn->ins.at[j], r))
-                return false;
+    bool read = false; /* nor written anything that is read behind the loop */
+    for (int j = h->first; j < h->branch; j++)
+        ins_regs(s->fn, &s->fn->ins.at[j], test_live, &(LiveTest){s, &read});
+    if (read)
+        return false;
     return def >= 0 && s->moved[def];
 }
 
@@ -487,17 +511,9 @@ static void find_before(Split *s)
 static bool gains(Split *s)
 {
     Fn *fn = s->fn;
-    memset(s->defs, 0, sizeof *s->defs * (size_t)fn->regs.n);
-    memset(s->uses, 0, sizeof *s->uses * (size_t)fn->regs.n);
-    memset(s->carried, 0, sizeof *s->carried * (size_t)fn->regs.n);
-    memset(s->moved, 0, sizeof *s->moved * (size_t)fn->ins.n);
-    memset(s->before, 0, sizeof *s->before * (size_t)fn->ins.n);
-    for (int r = 0; r < fn->regs.n; r++)
-        s->was[r] = s->b->reg[r].val;
-    for (int i = 0; i < fn->nblk; i++)
-        for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++)
-            if (holds(s, fn->blk[i], j))
-                ins_regs(fn, &fn->ins.at[j], count_refs, s);
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++)
+            ins_regs(fn, &fn->ins.at[j], count_refs, s);
     for (int i = 0; i < s->entry->live_in.n && s->loop; i++) {
         int r = s->entry->live_in.reg[i];
         Val v = s->defs[r] && is_int(fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
@@ -700,8 +716,8 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
             add_move(s, s->copy[r], r);
     if (s->loop)
         put_label(s, head);
-    for (int i = 0; i < fn->nblk; i++)
-        for (int j = fn->blk[i]->first; inside(s, fn->blk[i]) && j < fn->blk[i]->end; j++)
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             if (s->moved[j])
                 copy_ins(s, j);
     int test = !s->loop ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
@@ -843,17 +859,18 @@ static void rewrite(Split *s)
 
 static bool try_region(Split *s, Node *const *kid, int n, bool loop)
 {
-    const Blk *first = NULL;
-    s->set = bits_new(s->b->a, s->fn->nblk);
+    s->now++;
+    s->nin = s->size = 0;
     s->guard = s->latch = NULL;
     s->loop = loop;
     for (int i = 0; i < n; i++)
         add_blocks(s, kid[i]);
-    for (int i = 0; i < s->fn->nblk && !first; i++)
-        if (inside(s, s->fn->blk[i]))
-            first = s->entry = s->fn->blk[i];
+    if (!s->nin || s->size > SPLIT_MAX)
+        return false;
+    qsort(s->in, (size_t)s->nin, sizeof *s->in, by_id);
+    s->entry = s->in[0];
     s->front = NULL;
-    if (!first || (!loop && kid[0]->kind == N_LOOP) || !closed(s) || (loop && !find_front(s)))
+    if ((!loop && kid[0]->kind == N_LOOP) || !closed(s) || (loop && !find_front(s)))
         return false;
     if (gains(s)) {
         rewrite(s);
@@ -940,10 +957,42 @@ static bool search(Split *s, Node *n, bool loops)
     return false;
 }
 
+static void count_write(void *ctx, int reg, bool write)
+{
+    Split *s = ctx;
+    s->write_at[reg + 2] += write;
+}
+
+typedef struct AddWrite { Split *s; int at; } AddWrite;
+
+static void add_write(void *ctx, int reg, bool write)
+{
+    const AddWrite *x = ctx;
+    if (write)
+        x->s->write[x->s->write_at[reg + 1]++] = x->at;
+}
+
+static void find_writes(Split *s)
+{
+    const Fn *fn = s->fn;
+    s->write_at = NEWN(s->b->a, int, fn->regs.n + 3);
+    for (int i = 0; i < fn->ins.n; i++)
+        if (s->b->blk_of[i])
+            ins_regs(fn, &fn->ins.at[i], count_write, s);
+    for (int r = 0; r < fn->regs.n; r++)
+        s->write_at[r + 2] += s->write_at[r + 1];
+    s->write = NEWN(s->b->a, int, s->write_at[fn->regs.n + 1] + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        if (s->b->blk_of[i])
+            ins_regs(fn, &fn->ins.at[i], add_write, &(AddWrite){s, i});
+}
+
 bool split_one(Back *b)
 {
     Fn *fn = b->fn;
     Split s = {.b = b, .fn = fn, .a = b->m->arena};
+    s.in = NEWN(b->a, Blk *, fn->nblk);
+    s.stamp = NEWN(b->a, int, fn->nblk);
     s.defs = NEWN(b->a, int, fn->regs.n + 1);
     s.uses = NEWN(b->a, int, fn->regs.n + 1);
     s.before = NEWN(b->a, bool, fn->ins.n + 1);
@@ -951,5 +1000,8 @@ bool split_one(Back *b)
     s.carried = NEWN(b->a, bool, fn->regs.n + 1);
     s.was = NEWN(b->a, Val, fn->regs.n + 1);
     s.label_at = NEWN(b->a, Sym *, fn->ins.n + 1);
+    for (int r = 0; r < b->nreg; r++)
+        s.was[r] = b->reg[r].val;
+    find_writes(&s);
     return search(&s, b->tree, true) || search(&s, b->tree, false);
 }

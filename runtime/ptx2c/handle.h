@@ -68,9 +68,7 @@ PTX2C_INLINE bool ptx2c_object_derive(ptx2c_object *o, const ptx2c_image *image,
     o->real = o->read >= PTX2C_READ_SN8;
     o->bytes = ptx2c_element_bytes(image);
     o->base = ptx2c_image_level(image, 0);
-    o->fast = (uint8_t)ptx2c_fast_of(o);
-    o->scale[0] = s->normalized ? image->width : 1;
-    o->scale[1] = s->normalized ? image->height : 1;
+    o->fast = ptx2c_short_way_of(o);
     return true;
 }
 

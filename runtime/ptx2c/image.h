@@ -128,9 +128,20 @@ enum { PTX2C_TEXTURE = 1, PTX2C_SAMPLER, PTX2C_SURFACE, PTX2C_STATE };
 
 enum { PTX2C_1D, PTX2C_2D, PTX2C_3D, PTX2C_A1D, PTX2C_A2D, PTX2C_CUBE, PTX2C_ACUBE, PTX2C_2DMS, PTX2C_A2DMS };
 
+/* What 2-D reads with bilinear filter need on their short way; kind 0: they can't go it (texture.h). */
+typedef struct ptx2c_short_way {
+    uint32_t kind;
+    int32_t last[2];      /* width - 1, height - 1 */
+    double scale[2];      /* from a coordinate to 1/256 of an element */
+    double limit[2];      /* one element beyond the image, in these units */
+    const unsigned char *data;
+    size_t pitch;
+} ptx2c_short_way;
+
 /* What a handle stands for.  A free slot's object has handle 0. */
 typedef struct ptx2c_object {
     uint64_t handle;
+    ptx2c_short_way fast;
     ptx2c_image image;
     ptx2c_sampler sampler;
     bool own_sampler;     /* the texture came with a sampler */
@@ -138,10 +149,8 @@ typedef struct ptx2c_object {
     uint8_t channels;     /* in memory: 1 to 4 */
     uint8_t read;         /* how a channel is read: PTX2C_READ_… */
     bool real;            /* reads give floats, else integers */
-    uint8_t fast;         /* texture.h: which short way 2-D reads may go; 0 none */
     uint32_t bytes;       /* of an element (one sample of it) */
     ptx2c_level base;     /* level 0 with its pitches filled in */
-    double scale[2];      /* 1, or width and height where coordinates are normalised */
     float *srgb;          /* 256 sRGB values as linear ones; made when a sampler first wants it, else NULL */
     uint32_t generation, next; /* next: slot of the next free object, ~0 at the end */
 } ptx2c_object;

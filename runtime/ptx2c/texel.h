@@ -232,27 +232,38 @@ PTX2C_INLINE uint32_t ptx2c_read_of(const ptx2c_image *i, const ptx2c_sampler *s
     }
 }
 
-/* The short way of 2-D reads with bilinear filter, when the texture's own sampler is used: 0 none. */
-enum { PTX2C_FAST_F32 = 1, PTX2C_FAST_F32X4, PTX2C_FAST_UN8X4, PTX2C_FAST_KIND = 3, PTX2C_FAST_WRAP_X, PTX2C_FAST_WRAP_Y = 8 };
+/* ---- the short way ----------------------------------------------------------------------------------------------- */
 
-PTX2C_INLINE uint32_t ptx2c_fast_of(const ptx2c_object *o)
+/* ptx2c_short_way.kind: a format, and which dimensions repeat. */
+enum { PTX2C_FAST_F32 = 1, PTX2C_FAST_F32X4, PTX2C_FAST_UN8X4, PTX2C_FAST_FORMAT = 3, PTX2C_FAST_WRAP_X,
+       PTX2C_FAST_WRAP_Y = 8 };
+
+PTX2C_INLINE ptx2c_short_way ptx2c_short_way_of(const ptx2c_object *o)
 {
     const ptx2c_image *i = &o->image;
     const ptx2c_sampler *s = &o->sampler;
-    uint32_t fast = i->order == PTX2C_R && o->read == PTX2C_READ_F32      ? PTX2C_FAST_F32
+    const uint32_t size[2] = {i->width, i->height};
+    ptx2c_short_way f = {0};
+    uint32_t kind = i->order == PTX2C_R && o->read == PTX2C_READ_F32      ? PTX2C_FAST_F32
                     : i->order == PTX2C_RGBA && o->read == PTX2C_READ_F32 ? PTX2C_FAST_F32X4
                     : i->order == PTX2C_RGBA && o->read == PTX2C_READ_UN8 ? PTX2C_FAST_UN8X4
                                                                           : 0;
-    if (!fast || o->geometry != PTX2C_2D || !i->data || !o->own_sampler || s->filter != PTX2C_LINEAR)
-        return 0;
+    if (!kind || o->geometry != PTX2C_2D || !i->data || !o->own_sampler || s->filter != PTX2C_LINEAR)
+        return f;
     for (int k = 0; k < 2; k++) {
         const bool repeats = s->address[k] == PTX2C_WRAP || s->address[k] == PTX2C_MIRROR;
         if (s->normalized && s->address[k] == PTX2C_WRAP)
-            fast |= k ? PTX2C_FAST_WRAP_Y : PTX2C_FAST_WRAP_X;
+            kind |= k ? PTX2C_FAST_WRAP_Y : PTX2C_FAST_WRAP_X;
         else if (s->address[k] != PTX2C_CLAMP && (s->normalized || !repeats))
-            return 0;
+            return f;
+        f.last[k] = (int32_t)size[k] - 1;
+        f.scale[k] = 256.0 * (s->normalized ? size[k] : 1);
+        f.limit[k] = 256.0 * (size[k] + 1.0);
     }
-    return fast;
+    f.kind = kind;
+    f.data = o->base.data;
+    f.pitch = o->base.row_pitch;
+    return f;
 }
 
 #endif

@@ -139,11 +139,7 @@ PTX2C_INLINE uint64_t ptx2c_opaque_handle(const ptx2c_opaque *table, uint32_t co
 typedef struct ptx2c_texref {
     uint64_t handle;
     const char *unbound;       /* the message of an unbound variable, else NULL */
-    uint32_t fast;             /* PTX2C_FAST_…: what follows is set */
-    int32_t width, height;
-    double scale[2];
-    const unsigned char *data;
-    size_t row_pitch;
+    ptx2c_short_way fast;
 } ptx2c_texref;
 
 PTX2C_INLINE ptx2c_texref ptx2c_texref_of(const ptx2c_opaque *table, uint32_t count, uint64_t a)
@@ -151,15 +147,8 @@ PTX2C_INLINE ptx2c_texref ptx2c_texref_of(const ptx2c_opaque *table, uint32_t co
     ptx2c_texref t = {0};
     t.handle = ptx2c_opaque_handle(table, count, a, &t.unbound);
     const ptx2c_object *o = ptx2c_object_of(t.handle);
-    if (o && o->fast) {
+    if (o)
         t.fast = o->fast;
-        t.width = (int32_t)o->image.width;
-        t.height = (int32_t)o->image.height;
-        t.scale[0] = o->scale[0];
-        t.scale[1] = o->scale[1];
-        t.data = o->base.data;
-        t.row_pitch = o->base.row_pitch;
-    }
     return t;
 }
 
@@ -254,47 +243,45 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_texref
 /* ---- the short way: 2-D, bilinear, the texture's own sampler ------------------------------------------------------ */
 
 /* An axis as ptx2c_place and ptx2c_axis_f32 find it, for what repeats (wrap) or is clamped. */
-PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(float x, int32_t n, double scale, bool wrap)
+PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x, bool wrap)
 {
+    const int32_t last = f->last[k];
     ptx2c_axis a;
-    int32_t i;
     if (wrap) {
         x = x > -16777216.0f && x < 16777216.0f ? x : 0; /* larger ones are integers */
         int32_t whole = (int32_t)x;
         whole -= x < (float)whole;
-        i = (int32_t)(((double)x - whole) * scale * 256 + 128.5) - 256;
+        const int32_t i = (int32_t)(((double)x - whole) * f->scale[k] + 128.5); /* one element to the right */
         a.w = (uint32_t)i & 255;
-        i = i >= 0 ? i / 256 : -1;
-        a.i[0] = i < 0 ? n - 1 : i == n ? 0 : i;
-        a.i[1] = a.i[0] + 1 == n ? 0 : a.i[0] + 1;
+        a.i[0] = i >> 8 == 0 ? last : (i >> 8) - 1;
+        a.i[1] = i >> 8 > last ? 0 : i >> 8;
         return a;
     }
-    double t = x * scale;
-    t = t > -1 ? t : -1; /* NaN, too: like 0 it gives the first element */
-    t = t < n + 1 ? t : n + 1;
-    i = (int32_t)(t * 256 + 384.5) - 512;
+    double t = x * f->scale[k];
+    t = t > -256 ? t : -256; /* NaN, too: like 0 it gives the first element */
+    t = t < f->limit[k] ? t : f->limit[k];
+    const int32_t i = (int32_t)(t + 384.5), e = (i >> 8) - 1; /* i: two elements to the right; e: the second one */
     a.w = (uint32_t)i & 255;
-    i = (i + 512) / 256 - 2;
-    a.i[0] = i < 0 ? 0 : i < n ? i : n - 1;
-    a.i[1] = i < -1 ? 0 : i + 1 < n ? i + 1 : n - 1;
+    a.i[0] = e < 1 ? 0 : e <= last ? e - 1 : last;
+    a.i[1] = e < 0 ? 0 : e < last ? e : last;
     return a;
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(ptx2c_texref t, float x, float y)
+PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float y)
 {
-    const uint32_t fast = t.fast;
-    const ptx2c_axis ax = ptx2c_fast_axis(x, t.width, t.scale[0], fast & PTX2C_FAST_WRAP_X);
-    const ptx2c_axis ay = ptx2c_fast_axis(y, t.height, t.scale[1], fast & PTX2C_FAST_WRAP_Y);
-    const unsigned char *r0 = t.data + (size_t)ay.i[0] * t.row_pitch;
-    const unsigned char *r1 = t.data + (size_t)ay.i[1] * t.row_pitch;
-    const size_t i0 = (size_t)ax.i[0], i1 = (size_t)ax.i[1];
+    const uint32_t format = f->kind & PTX2C_FAST_FORMAT;
+    const ptx2c_axis ax = ptx2c_fast_axis(f, 0, x, f->kind & PTX2C_FAST_WRAP_X);
+    const ptx2c_axis ay = ptx2c_fast_axis(f, 1, y, f->kind & PTX2C_FAST_WRAP_Y);
+    const unsigned char *r0 = f->data + (size_t)(uint32_t)ay.i[0] * f->pitch;
+    const unsigned char *r1 = f->data + (size_t)(uint32_t)ay.i[1] * f->pitch;
+    const size_t i0 = (uint32_t)ax.i[0], i1 = (uint32_t)ax.i[1];
     ptx2c_texel r = {.real = true, .resident = true};
-    if ((fast & PTX2C_FAST_KIND) == PTX2C_FAST_F32) {
+    if (PTX2C_LIKELY(format == PTX2C_FAST_F32)) {
         const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 4), ptx2c_memf(r0 + i1 * 4), ax.w);
         const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 4), ptx2c_memf(r1 + i1 * 4), ax.w);
         r.x[0] = ptx2c_bits_f32(ptx2c_mix(v0, v1, ay.w));
         r.x[3] = 0x3f800000;
-    } else if ((fast & PTX2C_FAST_KIND) == PTX2C_FAST_F32X4) {
+    } else if (format == PTX2C_FAST_F32X4) {
         for (size_t k = 0; k < 16; k += 4) {
             const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 16 + k), ptx2c_memf(r0 + i1 * 16 + k), ax.w);
             const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 16 + k), ptx2c_memf(r1 + i1 * 16 + k), ax.w);
@@ -329,9 +316,9 @@ PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, ptx2c_texref t, pt
 PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
                                           ptx2c_lookup how)
 {
-    if (PTX2C_LIKELY(t.fast && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare &&
+    if (PTX2C_LIKELY(t.fast.kind && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare &&
                      !(how.offset[0] | how.offset[1])))
-        return ptx2c_fast_2d(t, x, y);
+        return ptx2c_fast_2d(&t.fast, x, y);
     return ptx2c_tex_any(c, t, s, PTX2C_2D, (ptx2c_coords){.f = {x, y}}, how);
 }
 

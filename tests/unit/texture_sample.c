@@ -116,6 +116,14 @@ static void make_case(Case *c, uint32_t geometry, uint32_t type)
     make_sampler(&c->own);
     make_sampler(&c->separate);
     c->other = coin();
+    if (geometry == PTX2C_2D && coin() && !ref_packed(type)) { /* what may go the short way */
+        m->order = coin() ? PTX2C_R : PTX2C_RGBA;
+        c->other = false;
+        c->own.filter = PTX2C_LINEAR;
+        c->own.srgb = c->own.srgb && below(3) == 0;
+        for (int d = 0; d < 2; d++)
+            c->own.address[d] = coin() ? PTX2C_CLAMP : coin() ? PTX2C_WRAP : PTX2C_MIRROR;
+    }
     ptx2c_sampler *used = c->other ? &c->separate : &c->own;
     if (m->cube)
         c->own.normalized = true, used->force_unnormalized = c->separate.force_unnormalized = false;

@@ -96,8 +96,7 @@ PTX2C_INLINE ptx2c_axis ptx2c_axis_f32(double t, int32_t n, int32_t offset, uint
 {
     if (!linear) {
         const int64_t i = (int64_t)floor(t) + offset;
-        const bool edge = i == n && (mode == PTX2C_MIRROR || mode == PTX2C_CLAMP_OGL);
-        const int32_t k = edge ? n - 1 : ptx2c_index(i, n, mode);
+        const int32_t k = i == n && mode == PTX2C_CLAMP_OGL ? n - 1 : ptx2c_index(i, n, mode);
         return (ptx2c_axis){{k, k}, 0};
     }
     const int64_t f = (int64_t)floor(t * 256 - 127.5), i = (f - (f & 255)) / 256 + offset;

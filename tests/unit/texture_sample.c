@@ -92,7 +92,7 @@ static void make_sampler(ptx2c_sampler *s)
 }
 
 /* A geometry's sizes, a format, samplers that fit. */
-static void make_case(Case *c, uint32_t geometry, uint32_t type)
+static void make_case(Case *c, uint32_t geometry, uint32_t type, bool plain)
 {
     ptx2c_image *m = &c->image;
     memset(c, 0, sizeof *c);
@@ -116,7 +116,7 @@ static void make_case(Case *c, uint32_t geometry, uint32_t type)
     make_sampler(&c->own);
     make_sampler(&c->separate);
     c->other = coin();
-    if (geometry == PTX2C_2D && coin() && !ref_packed(type)) { /* what may go the short way */
+    if (plain) { /* what may go the short way */
         m->order = coin() ? PTX2C_R : PTX2C_RGBA;
         c->other = false;
         c->own.filter = PTX2C_LINEAR;
@@ -147,15 +147,15 @@ static float awkward(int32_t size, bool normalized)
     }
 }
 
-static void make_lookup(Lookup *k, const Case *c, uint32_t geometry)
+static void make_lookup(Lookup *k, const Case *c, uint32_t geometry, bool plain)
 {
     const ptx2c_image *m = &c->image;
     const ptx2c_sampler *s = c->other ? &c->separate : &c->own;
-    const bool normalized = c->own.normalized && !s->force_unnormalized, plain = below(3) == 0;
+    const bool normalized = c->own.normalized && !s->force_unnormalized;
     const int32_t size[3] = {(int32_t)m->width, (int32_t)m->height, (int32_t)m->depth};
     const bool ms = m->samples;
-    *k = (Lookup){.geometry = (int)geometry, .integer = ms || (!m->cube && below(4) == 0)};
-    if (!k->integer && below(5) == 0 && (m->cube || geometry == PTX2C_2D || geometry == PTX2C_A2D)) {
+    *k = (Lookup){.geometry = (int)geometry, .integer = ms || (!m->cube && !plain && below(4) == 0)};
+    if (!k->integer && !plain && below(5) == 0 && (m->cube || geometry == PTX2C_2D || geometry == PTX2C_A2D)) {
         k->what = REF_GATHER;
         k->comp = (int)below(4);
     } else if (!ms && !plain) {
@@ -329,38 +329,45 @@ static void queries(const Case *c, const ptx2c_cta *cta, uint64_t t, uint64_t s)
     }
 }
 
-int main(void)
+/* Lookups in a random texture; plain: 2-D, bilinear, and nothing else asked for. */
+static bool lookups(uint32_t geometry, uint32_t type, bool plain, bool query)
 {
+    static Case c;
     ptx2c_grid grid = {0};
     const ptx2c_cta cta = {.grid = &grid};
-    static Case c;
+    uint64_t t = 0, s = 0;
+    make_case(&c, geometry, type, plain);
+    const int made = ptx2c_texture_create(&t, &c.image, &c.own), more = ptx2c_sampler_create(&s, &c.separate);
+    if (made || more) {
+        Lookup k = {0};
+        fprintf(stderr, "not made: %s, %s\n", ptx2c_strerror(made), ptx2c_strerror(more));
+        describe(&c, &k);
+        return false;
+    }
+    if (query)
+        queries(&c, &cta, t, s);
+    for (int n = 0; n < (plain ? 60 : 25); n++) {
+        Lookup k;
+        make_lookup(&k, &c, geometry, plain || below(3) == 0);
+        check(&c, &k, &cta, t, c.other ? s : 0);
+    }
+    if (grid.status && ++failed <= 5)
+        fprintf(stderr, "status: %s\n", ptx2c_strerror(grid.status));
+    for (int n = 0; n < 32; n++)
+        free(c.memory[n]);
+    return ptx2c_texture_destroy(t) == PTX2C_OK && ptx2c_sampler_destroy(s) == PTX2C_OK;
+}
+
+int main(void)
+{
     for (int round = 0; round < 60; round++)
         for (uint32_t geometry = PTX2C_1D; geometry <= PTX2C_A2DMS; geometry++)
-            for (int type = 0; type < TYPES; type++) {
-                uint64_t t = 0, s = 0;
-                make_case(&c, geometry, types[type]);
-                const int made = ptx2c_texture_create(&t, &c.image, &c.own), more = ptx2c_sampler_create(&s, &c.separate);
-                if (made || more) {
-                    Lookup k = {0};
-                    fprintf(stderr, "not made: %s, %s\n", ptx2c_strerror(made), ptx2c_strerror(more));
-                    describe(&c, &k);
+            for (int type = 0; type < TYPES; type++)
+                if (!lookups(geometry, types[type], false, round == 0))
                     return 1;
-                }
-                if (round == 0)
-                    queries(&c, &cta, t, s);
-                for (int n = 0; n < 25; n++) {
-                    Lookup k;
-                    make_lookup(&k, &c, geometry);
-                    check(&c, &k, &cta, t, c.other ? s : 0);
-                }
-                if (grid.status && ++failed <= 5)
-                    fprintf(stderr, "status: %s\n", ptx2c_strerror(grid.status));
-                grid.status = 0;
-                if (ptx2c_texture_destroy(t) || ptx2c_sampler_destroy(s))
-                    return 1;
-                for (int n = 0; n < 32; n++)
-                    free(c.memory[n]);
-            }
+    for (int round = 0; round < 400; round++)
+        if (!lookups(PTX2C_2D, round & 1 ? PTX2C_FLOAT : round & 2 ? PTX2C_UNORM_INT8 : PTX2C_UNSIGNED_INT8, true, false))
+            return 1;
     if (failed)
         fprintf(stderr, "%d failed\n", failed);
     return failed != 0;

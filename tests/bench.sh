@@ -25,7 +25,7 @@ seconds=${SECONDS_EACH:-0.5}
 # The 13 that the goals are set for, then the others.
 goal='saxpy nbody blackscholes mandelbrot matmul16 matmul32 reduce_shared reduce_shuffle histogram stencil spmv
 transpose scan'
-others=
+others=texture
 all="$goal $others"
 
 names=$*
@@ -63,11 +63,12 @@ compile() { # object, source, command
     echo "$sum" >"$object.sum"
 }
 
-# Our C of one kind as an object in which only the module's name is seen.
+# Our C of one kind as an object in which only the module's name is seen, and the table of textures that all share.
 translated() { # name, variant, compiler, flags
     local object=$out/$1-$2-$3.o c=$out/$1-$2.c
     compile "$object" "$c" "$3" $4 -Iruntime || return
-    [ "$object.one" -nt "$object" ] || objcopy --keep-global-symbol="$2" "$object" "$object.one"
+    [ "$object.one" -nt "$object" ] || objcopy --keep-global-symbol="$2" --keep-global-symbol=ptx2c_objects \
+        "$object" "$object.one"
 }
 
 build() { # name, compiler
@@ -75,7 +76,7 @@ build() { # name, compiler
     # shellcheck disable=SC2086
     {
         compile $out/bench-$2-$1.o tests/bench/bench.c $2 $flags $opencl -Iruntime &&
-            compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags || return
+            compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags -Iruntime || return
         for v in literal plain ours; do
             wanted $v || continue
             if [ $v = plain ]; then translated $1 plain $2 "$base"; else translated $1 $v $2 "$flags"; fi || return

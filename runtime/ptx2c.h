@@ -26,6 +26,7 @@
 #include "ptx2c/memory.h"
 #include "ptx2c/atomic.h"
 #include "ptx2c/mbarrier.h"
+#include "ptx2c/async.h"
 #include "ptx2c/arith.h"
 #include "ptx2c/warp.h"
 #include "ptx2c/print.h"

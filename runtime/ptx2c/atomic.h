@@ -187,4 +187,11 @@ PTX2C_ATOM_INT(max_bf16x2, 32, PTX2C_NEW_max_bf16x2)
 PTX2C_ATOM_PLAIN(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
 
+/* At a generic address, which may turn out to be shared memory: only elsewhere subnormals are flushed. */
+PTX2C_INLINE float ptx2c_generic_atom_add_f32(const ptx2c_cta *c, void *p, float v, int order)
+{
+    bool shared = (uintptr_t)p - (uintptr_t)c->shared < c->shared_bytes;
+    return shared ? ptx2c_atom_add_noftz_f32(p, v, order) : ptx2c_atom_add_f32(p, v, order);
+}
+
 #endif

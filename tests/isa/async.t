@@ -62,3 +62,12 @@ ok tcgen05.mma.ws.sp.cta_group::1.kind::f16 [%r0], %rd0, %rd1, [%r2], %r1, %p0
 bad tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32 {%f0, %f1}, %f2, [%r2] => needs .target sm_103f
 target sm_103a
 ok tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32 {%f0, %f1}, %f2, [%r2]
+version 9.1
+target sm_100
+ok multimem.cp.async.bulk.global.shared::cta.bulk_group [%rd0], [sv], 64
+ok multimem.cp.async.bulk.global.shared::cta.bulk_group.cp_mask [gv], [%r0], %r1, %h0
+bad multimem.cp.async.bulk.global.shared::cta.bulk_group [%rd0], [sv], 8 => multiple(size,16)
+ok multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.inc.u32 [%rd0], [%r0], %r1
+ok multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.min.bf16 [%rd0], [sv], 32
+ok multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16 [%rd0], [sv], 32
+bad multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 [%rd0], [sv], 32 => 'multimem.cp.reduce.async.bulk

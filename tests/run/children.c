@@ -1,6 +1,6 @@
 #include "host.h"
 
-extern const ptx2c_module children;
+extern const ptx2c_module children, children_first;
 
 static void order(void)
 {
@@ -42,7 +42,7 @@ static void copies(void)
 static void sums(void)
 {
     uint32_t out[70] = {0}, *p = out;
-    bool ok = !run(&children, "sums", 1, 70, (void *[]){&p});
+    bool ok = !run(&children_first, "sums", 1, 70, (void *[]){&p});
     for (uint32_t i = 0; i < 70; i++)
         ok &= out[i] == 5 * i * (i + 1);
     printf("sums %d\n", ok);

@@ -23,7 +23,7 @@ static void params(void)
         all += s[i] = 7 * i * i + 1;
     int bad = run(&frames, "params", 1, 40, (void *[]){s, &p});
     for (uint32_t i = 0; i < 40 && !bad; i++)
-        if (got[i][0] != s[i % 8] || got[i][1] != all || got[i][2] != 1000 * s[i % 8] + all) {
+        if (got[i][0] != s[i % 8] || got[i][1] != all || got[i][2] != 1000 * s[i % 8] + all || got[i][3] != s[7]) {
             printf("params: %u has %u %u %u\n", (unsigned)i, (unsigned)got[i][0], (unsigned)got[i][1],
                    (unsigned)got[i][2]);
             bad = 1;

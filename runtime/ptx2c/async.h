@@ -1,0 +1,91 @@
+/* async.h: bulk copies and reductions, asynchronous stores (manual 9.7.9.12, 9.7.9.13, 9.7.9.25.4 and .5, 9.7.13.7).
+ *
+ * Each is done at once and then counted at its barrier: the manual lets it finish at any time after it was started.  The
+ * barrier may be that of another CTA of the cluster, so that it is always changed atomically. */
+#ifndef PTX2C_ASYNC_H
+#define PTX2C_ASYNC_H
+
+#include "atomic.h"
+#include "mbarrier.h"
+
+/* Untyped values are stored as unsigned ones. */
+#define ptx2c_st_b32 ptx2c_st_u32
+#define ptx2c_st_b64 ptx2c_st_u64
+#define ptx2c_st_release_b8 ptx2c_st_release_u8
+#define ptx2c_st_release_b16 ptx2c_st_release_u16
+#define ptx2c_st_release_b32 ptx2c_st_release_u32
+#define ptx2c_st_release_b64 ptx2c_st_release_u64
+
+/* complete_tx: bytes have arrived. */
+PTX2C_INLINE void ptx2c_arrived(void *mbar, uint32_t bytes)
+{
+    ptx2c_mbar_update(mbar, 0, 0, 0 - bytes, ptx2c_release);
+}
+
+PTX2C_INLINE void ptx2c_bulk(void *dst, const void *src, uint32_t bytes)
+{
+    memmove(dst, src, bytes);
+}
+
+/* To the CTAs of the cluster in mask, at the same place of the shared window and with the barrier at the same place. */
+PTX2C_INLINE void ptx2c_multicast(ptx2c_cta *c, void *dst, const void *src, uint32_t bytes, void *mbar, uint32_t mask)
+{
+    (void)c;
+    if (mask & 1) {
+        ptx2c_bulk(dst, src, bytes);
+        ptx2c_arrived(mbar, bytes);
+    }
+}
+
+/* cp_mask: of each 16 bytes those whose bit is set. */
+PTX2C_INLINE void ptx2c_bulk_masked(unsigned char *dst, const unsigned char *src, uint32_t bytes, uint32_t mask)
+{
+    for (uint32_t i = 0; i < bytes; i++)
+        if (mask >> i % 16 & 1)
+            dst[i] = src[i];
+}
+
+/* ptx2c_bulk_OP_T: reduces memory at dst by the elements at src, each atomically. */
+#define PTX2C_BULK_REDUCE(op, T, as)                                                                                   \
+    PTX2C_INLINE void ptx2c_bulk_##op##_##T(unsigned char *dst, const unsigned char *src, uint32_t bytes)              \
+    {                                                                                                                  \
+        for (uint32_t i = 0; i < bytes; i += sizeof ptx2c_ld_##as(src))                                                \
+            ptx2c_atom_##op##_##T(dst + i, ptx2c_ld_##as(src + i), ptx2c_relaxed);                                     \
+    }
+
+PTX2C_BULK_REDUCE(and, b32, u32)
+PTX2C_BULK_REDUCE(or, b32, u32)
+PTX2C_BULK_REDUCE(xor, b32, u32)
+PTX2C_BULK_REDUCE(add, u32, u32)
+PTX2C_BULK_REDUCE(add, s32, u32)
+PTX2C_BULK_REDUCE(inc, u32, u32)
+PTX2C_BULK_REDUCE(dec, u32, u32)
+PTX2C_BULK_REDUCE(min, u32, u32)
+PTX2C_BULK_REDUCE(min, s32, u32)
+PTX2C_BULK_REDUCE(max, u32, u32)
+PTX2C_BULK_REDUCE(max, s32, u32)
+PTX2C_BULK_REDUCE(and, b64, u64)
+PTX2C_BULK_REDUCE(or, b64, u64)
+PTX2C_BULK_REDUCE(xor, b64, u64)
+PTX2C_BULK_REDUCE(add, u64, u64)
+PTX2C_BULK_REDUCE(min, u64, u64)
+PTX2C_BULK_REDUCE(min, s64, u64)
+PTX2C_BULK_REDUCE(max, u64, u64)
+PTX2C_BULK_REDUCE(max, s64, u64)
+PTX2C_BULK_REDUCE(add, f32, f32)
+PTX2C_BULK_REDUCE(add, f64, f64)
+PTX2C_BULK_REDUCE(add, f16, u16)
+PTX2C_BULK_REDUCE(min, f16, u16)
+PTX2C_BULK_REDUCE(max, f16, u16)
+PTX2C_BULK_REDUCE(add, bf16, u16)
+PTX2C_BULK_REDUCE(min, bf16, u16)
+PTX2C_BULK_REDUCE(max, bf16, u16)
+
+/* clusterlaunchcontrol.try_cancel: no CTA can be cancelled, all have their place; the response says so. */
+PTX2C_INLINE void ptx2c_try_cancel(void *response, void *mbar)
+{
+    ptx2c_st_b128(response, (ptx2c_b128){0, 0});
+    ptx2c_arrived(mbar, 16);
+}
+
+#endif

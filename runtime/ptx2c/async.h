@@ -7,6 +7,7 @@
 
 #include "atomic.h"
 #include "mbarrier.h"
+#include "sched.h"
 
 /* Untyped values are stored as unsigned ones. */
 #define ptx2c_st_b32 ptx2c_st_u32
@@ -27,13 +28,17 @@ PTX2C_INLINE void ptx2c_bulk(void *dst, const void *src, uint32_t bytes)
     memmove(dst, src, bytes);
 }
 
-/* To the CTAs of the cluster in mask, at the same place of the shared window and with the barrier at the same place. */
+/* To the CTAs of the cluster in mask, at the same place of the shared window and with the barrier at the same place.
+ * A kernel without clusters is one of rank 0. */
 PTX2C_INLINE void ptx2c_multicast(ptx2c_cta *c, void *dst, const void *src, uint32_t bytes, void *mbar, uint32_t mask)
 {
-    (void)c;
-    if (mask & 1) {
-        ptx2c_bulk(dst, src, bytes);
-        ptx2c_arrived(mbar, bytes);
+    const uintptr_t to = (uintptr_t)dst - (uintptr_t)c->shared, bar = (uintptr_t)mbar - (uintptr_t)c->shared;
+    for (uint32_t r = 0; r < (c->cluster ? c->cluster->n : 1); r++) {
+        unsigned char *window = c->cluster ? c->cluster->cta[r].shared : c->shared;
+        if (mask >> r & 1) {
+            ptx2c_bulk(window + to, src, bytes);
+            ptx2c_arrived(window + bar, bytes);
+        }
     }
 }
 

@@ -66,7 +66,7 @@ version 9.1
 target sm_100
 ok multimem.cp.async.bulk.global.shared::cta.bulk_group [%rd0], [sv], 64
 ok multimem.cp.async.bulk.global.shared::cta.bulk_group.cp_mask [gv], [%r0], %r1, %h0
-bad multimem.cp.async.bulk.global.shared::cta.bulk_group [%rd0], [sv], 8 => multiple(size,16)
+bad multimem.cp.async.bulk.global.shared::cta.bulk_group [%rd0], [sv], 8 => multiple of 16
 ok multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.inc.u32 [%rd0], [%r0], %r1
 ok multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.min.bf16 [%rd0], [sv], 32
 ok multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16 [%rd0], [sv], 32

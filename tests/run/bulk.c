@@ -45,5 +45,8 @@ int main(void)
     words("phases", w, 6);
     run(&bulk, "cancel", 3, 1, (void *[]){&q});
     words("cancel", w, 1);
+    uint32_t in[4] = {11, 22, 33, 44}, both[8] = {0}, *a = in, *b = both;
+    run(&bulk, "multicast", 2, 4, (void *[]){&a, &b});
+    words("multicast", both, 8);
     return 0;
 }

@@ -263,7 +263,8 @@ void emit_scheduled(Kernel *k)
     line(&head, "ptx2c_sched *const run = c->sched;");
     line(&head, "while (ptx2c_sched_next(run)) {");
     head.indent = 2;
-    line(&head, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
+    if (text_has(s, "s"))
+        line(&head, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
     line(&head, "const uint32_t m = run->mask;");
     if (text_has(s, "k"))
         line(&head, "const ptx2c_chunk k = ptx2c_warp_at(c, run->index);");

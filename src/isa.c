@@ -127,6 +127,8 @@ static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
         return o && o->kind == O_SYM;
     case FN_VECTOR:
         return o && o->kind == O_VEC;
+    case FN_OLD:
+        return c->old;
     case FN_RANGE:
         return !constant || (o->imm >= (unsigned)(arg[1] - CALL_NUMBER) && o->imm <= (unsigned)(arg[2] - CALL_NUMBER));
     case FN_MULTIPLE:

@@ -107,7 +107,8 @@ enum { CALL_OPND = 256, CALL_OPND_END = 1024, CALL_NUMBER = 2048 };
     X(MULTIPLE, "multiple", 2) /* (operand, n): no constant, or a multiple of n */                                     \
     X(POWER, "power", 1)      /* (operand): no constant, or a power of two */                                          \
     X(SAME, "same", 2)        /* (x, y): two modifiers have the same value */                                          \
-    X(VECTOR, "vector", 1)    /* (operand): written as { } */
+    X(VECTOR, "vector", 1)    /* (operand): written as { } */                                                          \
+    X(OLD, "old", 0)          /* (): the target is below sm_20 */
 
 typedef enum IsaFunction {
 #define X(id, name, n) FN_##id,
@@ -202,6 +203,7 @@ typedef struct IsaChoice {
     const Form *form;
     const uint16_t *word;
     const Opnd *arg;
+    bool old; /* the target is below sm_20 */
 } IsaChoice;
 
 bool isa_cond(const IsaChoice *c, uint32_t cond);

@@ -594,7 +594,7 @@ static bool fit_operands(Match *m, const IsaCand *c)
 /* The first rule about operands that is broken, or NULL. */
 static const IsaRule *broken_rule(const IsaCand *c, const Opnd *arg)
 {
-    IsaChoice choice = {c->form, c->word, arg};
+    IsaChoice choice = {c->form, c->word, arg, false};
     for (int i = 0; i < c->form->nrule; i++) {
         const IsaRule *r = &isa_rules[c->form->rule + i];
         if (!r->operands || r->kind >= RULE_NEED)
@@ -611,7 +611,7 @@ static bool available(const Module *m, const IsaCand *c, const Opnd *arg, IsaAva
     for (int i = 0; i < c->navail; i++)
         if (!isa_available(m, c->avail[i], miss))
             return false;
-    IsaChoice choice = {c->form, c->word, arg};
+    IsaChoice choice = {c->form, c->word, arg, false};
     for (int i = 0; i < c->form->nrule; i++) {
         const IsaRule *r = &isa_rules[c->form->rule + i];
         if (r->operands && r->kind == RULE_NEED && isa_cond(&choice, r->a) && !isa_available(m, r->avail, miss))
@@ -623,7 +623,7 @@ static bool available(const Module *m, const IsaCand *c, const Opnd *arg, IsaAva
 /* The rule by which this ended before the module's version, or NULL; isa warnings where nothing did. */
 static const IsaRule *judge_remarks(const Module *m, const Ins *ins, const IsaCand *c, const Opnd *arg)
 {
-    IsaChoice choice = {c->form, c->word, arg};
+    IsaChoice choice = {c->form, c->word, arg, false};
     IsaAvail x;
     const IsaRule *warning = NULL;
     for (int i = 0; c->remarks && i < c->form->nrule; i++) {
@@ -681,10 +681,38 @@ static void say_unavailable(const Module *m, const Ins *ins, const IsaCand *c, I
 
 /* ---- the match --------------------------------------------------------------------------------------------------- */
 
-static void accept(Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
+/* Targets below sm_20 flush subnormals of f32 as if .ftz were written; the words with it, where the form allows it.  cvt
+ * up to PTX 1.4 leaves them when the other type has 64 bits (manual 9.7.9.21). */
+static const uint16_t *flushing_words(const Module *m, const IsaCand *c, Arena *a)
 {
     const Form *f = c->form;
-    IsaChoice choice = {f, c->word, arg};
+    int tok = -1;
+    bool wide = false, single = false;
+    for (int i = 0; i < f->ntok; i++)
+        if (strcmp(isa_toks[f->tok + i].name, "ftz") == 0 && !c->word[i])
+            tok = i;
+    for (int i = 0; i < f->nopnd; i++) {
+        wide |= type_info[c->type[i]].bits == 64;
+        single |= c->type[i] == T_F32;
+    }
+    if (m->target >= 20 || tok < 0 || !single || (wide && m->version <= 14 && strcmp(f->name, "cvt") == 0))
+        return c->word;
+    uint16_t *word = NEWN(a, uint16_t, f->ntok);
+    memcpy(word, c->word, sizeof *word * f->ntok);
+    word[tok] = isa_cells[isa_sets[isa_toks[f->tok + tok].set].cell];
+    IsaChoice choice = {f, word, NULL, true};
+    for (int i = 0; i < f->nrule; i++) {
+        const IsaRule *r = &isa_rules[f->rule + i];
+        if (r->kind == RULE_ONLY && !r->operands && isa_cond(&choice, r->a) && !isa_cond(&choice, r->b))
+            return c->word;
+    }
+    return word;
+}
+
+static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
+{
+    const Form *f = c->form;
+    IsaChoice choice = {f, flushing_words(m, c, a), arg, m->target < 20};
     const char *text[3] = {NULL};
     bool found[3] = {false};
     ins->form = f;
@@ -714,7 +742,7 @@ static void accept(Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
 static void say_rule(Match *m, const IsaCand *c, const IsaRule *r, const Opnd *arg)
 {
     int opnd;
-    const char *text = isa_rule_text(&(IsaChoice){c->form, c->word, arg}, r, m->m->arena, &opnd);
+    const char *text = isa_rule_text(&(IsaChoice){c->form, c->word, arg, false}, r, m->m->arena, &opnd);
     Loc loc = arg && opnd >= 0 && arg[opnd].kind != O_NONE && arg[opnd].loc.len ? arg[opnd].loc : m->ins->loc;
     error_at(loc, arg ? "%s" : "%s; the form is '%s'", text, isa_form_text(c->form, m->m->arena));
 }
@@ -759,7 +787,7 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
             if (!until) {
                 if (warn_on(WARN_ISA))
                     warn_order(ins, &c.at[i]);
-                accept(ins, &c.at[i], arg, m->arena);
+                accept(m, ins, &c.at[i], arg, m->arena);
                 return true;
             }
             end = until;

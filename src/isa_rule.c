@@ -120,6 +120,7 @@ static void say_call(Speaker *s, int fn, int n, const uint16_t *arg)
     case FN_MULTIPLE: push(s, false, "operand '%s' to be a multiple of %d", name, low); break;
     case FN_POWER: push(s, false, "operand '%s' to be a power of two", name); break;
     case FN_ONEOF: say_numbers(s, n, arg); break;
+    case FN_OLD: push(s, false, "a target below sm_20"); break;
     case FN_COUNT: break;
     }
 }

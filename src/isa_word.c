@@ -158,7 +158,7 @@ static void add_candidate(Try *t)
             type[i] = o->tok < 0 ? o->type : slot[o->tok] ? (uint8_t)type_by_name(slot[o->tok]) : T_NONE;
         }
         c.type = type;
-        IsaChoice choice = {f, word, NULL};
+        IsaChoice choice = {f, word, NULL, false};
         if (f->avail.n)
             array_add(&arena, &avails, f->avail);
         for (int i = 0; i < f->nrule && !c.broken; i++) {

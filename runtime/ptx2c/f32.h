@@ -231,6 +231,18 @@ PTX2C_INLINE float ptx2c_fma_rn_f32(float a, float b, float c)
 #endif
 }
 
+/* mad.f32 before sm_20: the exact product is cut off to a float's 24 digits, without a limit of its exponent, then c is
+ * added; with c = 0 it is mul and add.  Subnormals are zeros (manual 9.7.3.7). */
+PTX2C_INLINE float ptx2c_mad_cut_f32(float a, float b, float c)
+{
+    a = ptx2c_ftz_f32(a);
+    b = ptx2c_ftz_f32(b);
+    c = ptx2c_ftz_f32(c);
+    double p = ptx2c_f64_of(ptx2c_bits_f64((double)a * b) & ~(uint64_t)0x1fffffff), s = p + c;
+    float r = (float)ptx2c_odd_f64(s, ptx2c_sum_error(p, c, s)), plain = ptx2c_ftz_f32(a * b) + c;
+    return ptx2c_ftz_f32(c == 0.0f ? plain : r);
+}
+
 PTX2C_INLINE float ptx2c_add_rn_f32(float a, float b) { return a + b; }
 PTX2C_INLINE float ptx2c_sub_rn_f32(float a, float b) { return a - b; }
 PTX2C_INLINE float ptx2c_mul_rn_f32(float a, float b) { return a * b; }

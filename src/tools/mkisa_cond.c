@@ -117,6 +117,8 @@ static void cond_call(Cond *c, const char *name)
     do {
         c->p++;
         blanks(&c->p);
+        if (*c->p == ')' && n == 0 && fn[k].n == 0)
+            break;
         if (isdigit((unsigned char)*c->p) || *c->p == '-') {
             char *end;
             arg[n++] = CALL_NUMBER + (int)strtol(c->p, &end, 10);

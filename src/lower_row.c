@@ -1,6 +1,7 @@
 /* lower_row.c: the C text of an instruction's row: $a, $a.u and the slots replaced, its statements written.
  *
  * In: a matched instruction and a text of the table.  Out: C statements, or an expression to use in place. */
+#include "isa.h"
 #include "lower.h"
 
 #include <ctype.h>
@@ -74,6 +75,21 @@ static unsigned selector_code(const Opnd *o)
     return 0x10000 + (unsigned)(o->imm >> 32) * 0x100000 + (unsigned)o->imm;
 }
 
+static bool constant(const Writer *w, const Opnd *o)
+{
+    const RegInfo *g = o->kind == O_REG ? &w->b->reg[o->reg] : NULL;
+    return o->kind == O_IMM || (g && g->store == ST_FOLD && g->val.cst && !g->fold);
+}
+
+/* Whether C would compute with numbers alone, of which it takes the smallest type that holds them. */
+static bool all_constant(const Writer *w, const Ins *ins)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (!isa_opnds[ins->form->opnd + i].dest && !constant(w, &ins->arg[i]))
+            return false;
+    return true;
+}
+
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
 {
     for (const char *p = text, *end = text + n; p < end;) {
@@ -130,6 +146,8 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
             alone = true;
         if (before == ')' || (before == '(' && after != ')' && after != ','))
             alone = false;
+        if (!alone && how == 'u' && type_info[ins->argtype[i]].bits <= 64 && all_constant(w, ins))
+            str_printf(out, "(uint%d_t)", type_info[ins->argtype[i]].bits == 64 ? 64 : 32);
         str_add(out, alone ? e.s : lower_paren(e));
     }
 }

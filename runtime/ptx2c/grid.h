@@ -6,6 +6,7 @@
 #ifndef PTX2C_GRID_H
 #define PTX2C_GRID_H
 
+#include "mode.h"
 #include "sched.h"
 
 PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
@@ -52,18 +53,19 @@ static PTX2C_NOINLINE void ptx2c_run_stack(ptx2c_grid *g, uint64_t first, uint64
 /* This thread's CTAs. */
 PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint64_t first, uint64_t step)
 {
+    unsigned char *mem = NULL;
+    fenv_t before;
+    ptx2c_mode_begin(&before);
     if (g->cta_bytes <= PTX2C_STACK_BYTES) {
         ptx2c_run_stack(g, first, step);
-        return;
-    }
-    unsigned char *mem = malloc(g->cta_bytes);
-    if (mem) {
+    } else if ((mem = malloc(g->cta_bytes))) {
         ptx2c_run_some(g, first, step, mem);
     } else {
         ptx2c_cta c = {.grid = g};
         ptx2c_fail(&c, PTX2C_NO_MEMORY);
     }
     free(mem);
+    ptx2c_mode_end(&before);
 }
 
 #if defined _OPENMP
@@ -76,16 +78,21 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
         return;
     }
 #pragma omp parallel num_threads(threads)
-    for (uint64_t i = 0; i < g->ctas; i++) {
-        int stop = ptx2c_status(g);
-        ptx2c_cta c;
-        ptx2c_place_cta(&c, g, i, mem);
-        c.rank = (uint32_t)omp_get_thread_num();
-        c.team = (uint32_t)omp_get_num_threads();
-        c.alone = c.team == 1;
-        if (ptx2c_cta_all(&c, !stop))
-            g->kernel->run(&c);
+    {
+        fenv_t before;
+        ptx2c_mode_begin(&before);
+        for (uint64_t i = 0; i < g->ctas; i++) {
+            int stop = ptx2c_status(g);
+            ptx2c_cta c;
+            ptx2c_place_cta(&c, g, i, mem);
+            c.rank = (uint32_t)omp_get_thread_num();
+            c.team = (uint32_t)omp_get_num_threads();
+            c.alone = c.team == 1;
+            if (ptx2c_cta_all(&c, !stop))
+                g->kernel->run(&c);
 #pragma omp barrier
+        }
+        ptx2c_mode_end(&before);
     }
     free(mem);
 }
@@ -225,6 +232,8 @@ static PTX2C_NOINLINE void ptx2c_pass(ptx2c_ring *ring)
 static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
 {
     const uint64_t all = g->ctas / ((uint64_t)g->cluster.x * g->cluster.y * g->cluster.z);
+    fenv_t before;
+    ptx2c_mode_begin(&before);
     ptx2c_ring ring = {.g = g, .share = share};
     uint64_t u = ptx2c_next_cluster(g);
     while (!ptx2c_status(g) && (u < all || ring.n)) {
@@ -254,6 +263,7 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
         free(ring.spare);
         ring.spare = next;
     }
+    ptx2c_mode_end(&before);
 }
 
 /* ---- grids ------------------------------------------------------------------------------------------------------- */
@@ -399,6 +409,8 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
     int bad = ptx2c_count_blocks(k, &grid);
     if (!bad)
         bad = ptx2c_check_launch(k, grid, block, dynamic_shared_bytes);
+    if (!bad && ptx2c_mode_fuses())
+        bad = PTX2C_BAD_FLAGS;
     if (bad)
         return bad;
     ptx2c_b128 few[64] = {{0, 0}};

@@ -14,7 +14,7 @@
 #include <string.h>
 
 static uint64_t seed = 1, count = 10000;
-static bool verbose, all32;
+static bool verbose, all32, upward;
 static long passed, failed;
 
 static uint64_t rnd(void)
@@ -326,7 +326,10 @@ static bool launch(Run *r, int rows)
     pointers[n] = r->output;
     args[n] = &pointers[n];
     memset(r->output, 0xa5, r->output_bytes);
+    if (upward)
+        fesetround(FE_UPWARD);
     int status = ptx2c_launch(k, (ptx2c_dim3){EVAL_N / 128, 1, 1}, (ptx2c_dim3){128, 1, 1}, 0, args);
+    fesetround(FE_TONEAREST);
     if (status)
         printf("FAIL eval_%d %s: %s\n", r->k->module, r->k->name, ptx2c_strerror(status));
     return !status;
@@ -447,7 +450,7 @@ int main(int argc, char **argv)
         else if (strcmp(*argv, "-l") == 0)
             all32 = true;
         else if (strcmp(*argv, "-r") == 0)
-            fesetround(FE_UPWARD);
+            upward = true;
         else if (argv[1] && strcmp(*argv, "-s") == 0)
             seed = strtoull(*++argv, NULL, 0);
         else if (argv[1] && strcmp(*argv, "-n") == 0)

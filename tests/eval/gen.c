@@ -26,7 +26,7 @@ static const char *const files[] = {"integer.isa", "float.isa", "half.isa", "com
 static const struct { const char *version, *target; int number; } where[] = {
     {"8.8", "sm_90", 90}, {"8.8", "sm_100a", 100}, {"9.1", "sm_100a", 100}, {"2.0", "sm_20", 20}, {"1.4", "sm_13", 13},
 };
-enum { WHERES = sizeof where / sizeof *where, MODERN = 3 };
+enum { WHERES = sizeof where / sizeof *where, MODERN = 3, OLDEST = WHERES - 1 };
 
 typedef struct Made {
     Case c;
@@ -414,6 +414,20 @@ static void all_movs(void)
 
 /* ---- all forms of a row ------------------------------------------------------------------------------------------ */
 
+/* f32 without .ftz where it could stand: before sm_20 that is something else. */
+static bool flushes_when_old(const Made *m, const Form *row)
+{
+    bool ftz = false, single = false;
+    for (int i = 0; i < row->ntok; i++)
+        ftz |= strcmp(isa_toks[row->tok + i].name, "ftz") == 0;
+    for (const char *const *w = m->word; *w; w++) {
+        single |= strcmp(*w, "f32") == 0;
+        if (strcmp(*w, "ftz") == 0)
+            return false;
+    }
+    return ftz && single;
+}
+
 /* With these operands, for the first target that has it.  Says whether there was one. */
 static bool try_variant(const Form *row, const uint16_t *word, const Variant *v)
 {
@@ -436,13 +450,14 @@ static bool try_variant(const Form *row, const uint16_t *word, const Variant *v)
     if (!constant)
         return false;
     m.typed = hash(m.head) & 1;
+    bool found = false;
     for (m.where = 0; m.where < WHERES; m.where++)
-        if (legal(&m, row)) {
+        if ((!found || (m.where == OLDEST && flushes_when_old(&m, row))) && legal(&m, row)) {
             m.c.target = where[m.where].number;
             finish(&m);
-            return true;
+            found = true;
         }
-    return false;
+    return found;
 }
 
 static void all_variants(const Form *row, const uint16_t *word)

@@ -25,8 +25,9 @@ static const char *const files[] = {"integer.isa", "float.isa", "half.isa", "com
 /* The first target that has the form is taken. */
 static const struct { const char *version, *target; int number; } where[] = {
     {"8.8", "sm_90", 90}, {"8.8", "sm_100a", 100}, {"9.1", "sm_100a", 100}, {"2.0", "sm_20", 20}, {"1.4", "sm_13", 13},
+    {"1.3", "sm_13", 13},
 };
-enum { WHERES = sizeof where / sizeof *where, MODERN = 3, OLDEST = WHERES - 1 };
+enum { WHERES = sizeof where / sizeof *where, MODERN = 3, OLD = WHERES - 2, OLDEST };
 
 typedef struct Made {
     Case c;
@@ -176,11 +177,13 @@ static void add_case(Str *b, const Made *m, int first_out)
 static void add_kernel(Str *b, const char *name, const Made *m, int n)
 {
     const Made *a = &m[0];
-    str_printf(b, ".visible .entry %s(", name);
+    bool inside = a->where == OLDEST; /* parameters */
+    str_printf(b, inside ? ".entry %s\n{\n" : ".visible .entry %s(", name);
     for (int i = 0; i < a->c.nin; i++)
         if (a->c.in[i].role != 'i')
-            str_printf(b, ".param .u64 in%d, ", i);
-    str_printf(b, ".param .u64 out)\n{\n    .reg .b32 %%i, %%x, %%y;\n    .reg .b64 %%p, %%at, %%out, %%lo, %%hi;\n");
+            str_printf(b, inside ? "    .param .u64 in%d;\n" : ".param .u64 in%d, ", i);
+    str_add(b, inside ? "    .param .u64 out;\n" : ".param .u64 out)\n{\n");
+    str_add(b, "    .reg .b32 %i, %x, %y;\n    .reg .b64 %p, %at, %out, %lo, %hi;\n");
     add_registers(b, a, a->c.in, a->c.nin, 'a', 0);
     for (int k = 0, d = 0; k < n; d += m[k++].c.nout)
         add_registers(b, &m[k], m[k].c.out, m[k].c.nout, 'd', d);
@@ -452,7 +455,7 @@ static bool try_variant(const Form *row, const uint16_t *word, const Variant *v)
     m.typed = hash(m.head) & 1;
     bool found = false;
     for (m.where = 0; m.where < WHERES; m.where++)
-        if ((!found || (m.where == OLDEST && flushes_when_old(&m, row))) && legal(&m, row)) {
+        if ((!found || (m.where == OLD && flushes_when_old(&m, row))) && legal(&m, row)) {
             m.c.target = where[m.where].number;
             finish(&m);
             found = true;

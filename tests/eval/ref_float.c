@@ -6,7 +6,7 @@
 enum { PREC = 140 };
 
 typedef enum Op {
-    ADD, SUB, MUL, FMA, DIV, RCP, SQRT, /* rounded */
+    ADD, SUB, MUL, FMA, MAD, DIV, RCP, SQRT, /* rounded */
     ABS, NEG, MIN, MAX, COPYSIGN        /* by bits */
 } Op;
 
@@ -51,6 +51,20 @@ static uint64_t modified(const Ref *r, const Format *f, uint64_t v)
     return r->sat ? saturate(f, v) : v;
 }
 
+/* mad.f32 before sm_20 (manual 9.7.3.7): the product is cut off to the format's digits; but where zero is added it is
+ * what mul gives. */
+static int mad_cut(mpfr_t v, const Format *to, mpfr_t x[3])
+{
+    mpfr_t p;
+    mpfr_init2(p, mpfr_zero_p(x[2]) ? 2 * to->digits : to->digits);
+    mpfr_mul(p, x[0], x[1], MPFR_RNDZ);
+    if (mpfr_zero_p(x[2]))
+        format_get(to, p, format_flush(to, format_round(to, p, MPFR_RNDN)));
+    int t = mpfr_add(v, p, x[2], MPFR_RNDN);
+    mpfr_clear(p);
+    return t;
+}
+
 static uint64_t arithmetic(const Ref *r, const Format *to, const Format *const from[], const uint64_t in[])
 {
     mpfr_t x[3], v;
@@ -66,6 +80,7 @@ static uint64_t arithmetic(const Ref *r, const Format *to, const Format *const f
     case SUB: t = mpfr_sub(v, x[0], x[1], rnd); break;
     case MUL: t = mpfr_mul(v, x[0], x[1], rnd); break;
     case FMA: t = mpfr_fma(v, x[0], x[1], x[2], rnd); break;
+    case MAD: t = mad_cut(v, to, x); break;
     case DIV: t = mpfr_div(v, x[0], x[1], rnd); break;
     case RCP: t = mpfr_ui_div(v, 1, x[0], rnd); break;
     case SQRT: t = mpfr_sqrt(v, x[0], rnd); break;
@@ -174,6 +189,8 @@ bool ref_float(const Case *c, Ref *r)
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (ref_named(c, ops[i].name)) {
             r->op = ops[i].op;
+            if (ref_named(c, "mad") && f32 && c->target < 20)
+                r->op = MAD;
             r->bits = elements;
             r->any_nan = !r->relu && !ref_has(c, "NaN") && r->op != COPYSIGN;
             return true;

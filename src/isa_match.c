@@ -487,8 +487,6 @@ static bool fit_one(Match *m, int k, const Opnd *o)
         return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
                   m->m->target < miss.sm ? " and a later .target" : "");
     m->arg[k] = *o;
-    if (o->kind == O_VEC && n > 0 && (int)o->nsub > n && f->kind != OK_MOV)
-        m->arg[k].nsub = (uint32_t)n;
     if (f->kind == OK_ADDR && without_brackets(m, o)) {
         m->arg[k].kind = O_MEM;
         if (o->kind == O_REG)

@@ -7,11 +7,16 @@ cd "$(dirname "$0")"
 for file; do
     name=$(basename "$file" .cu)
     case $name in
-    reduce) arch=sm_80 ;;
+    pipeline | reduce) arch=sm_80 ;;
     nbody | stencil) arch=sm_90 ;;
     blackscholes | julia | spmv) arch=sm_100 ;;
     *) arch=sm_75 ;;
     esac
-    echo "nvcc -O3 -arch=$arch -ptx -o $name.ptx $name.cu"
-    nvcc -O3 -arch=$arch -ptx -o "$name.ptx" "$name.cu"
+    case $name in
+    quicksort) flags='-rdc=true' ;; # kernels that launch kernels
+    *) flags= ;;
+    esac
+    echo "nvcc -O3 -arch=$arch $flags -ptx -o $name.ptx $name.cu"
+    # shellcheck disable=SC2086 # flags, apart
+    nvcc -O3 -arch=$arch $flags -ptx -o "$name.ptx" "$name.cu"
 done

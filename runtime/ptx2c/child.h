@@ -56,7 +56,7 @@ PTX2C_INLINE void ptx2c_children_free(ptx2c_children *l)
         next = x->next;
         free(x);
     }
-    *l = (ptx2c_children){NULL, NULL};
+    *l = (ptx2c_children){NULL, NULL, false};
 }
 
 /* ---- running them ------------------------------------------------------------------------------------------------ */
@@ -82,7 +82,7 @@ static PTX2C_NOINLINE int ptx2c_children_run(ptx2c_children *todo)
     int status = PTX2C_OK;
     while (todo->first && !status) {
         ptx2c_child *x = todo->first;
-        ptx2c_children more = {NULL, NULL};
+        ptx2c_children more = {NULL, NULL, true};
         ptx2c_child_unlink(todo, x);
         status = ptx2c_child_run(x, &more);
         free(x);
@@ -192,7 +192,7 @@ PTX2C_INLINE uint32_t ptx2c_child_start(ptx2c_cta *c, uint64_t kernel, uint64_t 
 /* cudaDeviceSynchronize: of what this CTA has launched.  One thread of the host runs the CTAs of such kernels. */
 static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
 {
-    ptx2c_children own = {NULL, NULL}, *all = &c->grid->children[PTX2C_CHILD_QUEUE];
+    ptx2c_children own = {NULL, NULL, true}, *all = &c->grid->children[PTX2C_CHILD_QUEUE];
     ptx2c_lock *l = ptx2c_lock_of(c->grid);
     for (ptx2c_child *x = all->first, *next; x; x = next) {
         next = x->next;

@@ -284,7 +284,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
         }
         return;
     }
-    if (threads > 1 && g->ctas < (uint64_t)threads && !g->kernel->alone && warps > 1) {
+    if (threads > 1 && g->ctas < (uint64_t)threads && !g->kernel->alone && !g->whole && warps > 1) {
         ptx2c_run_team(g, (uint32_t)threads < warps ? threads : (int)warps);
         return;
     }
@@ -382,6 +382,7 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
         .ctas = (uint64_t)grid.x * grid.y * grid.z,
         .dynamic_shared_bytes = dynamic_shared_bytes,
         .param = param,
+        .whole = launched->of_child,
     };
     uint32_t threads = block.x * block.y * block.z;
     uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
@@ -389,7 +390,8 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
     g.cta_bytes = (size_t)g.shared_bytes + (size_t)units * k->chunk_bytes + 512;
     ptx2c_run_grid(&g);
     ptx2c_children_free(&g.children[PTX2C_CHILD_MADE]);
-    *launched = g.children[PTX2C_CHILD_QUEUE];
+    launched->first = g.children[PTX2C_CHILD_QUEUE].first;
+    launched->last = g.children[PTX2C_CHILD_QUEUE].last;
     for (ptx2c_child *x = g.children[PTX2C_CHILD_TAIL].first, *next; x; x = next) {
         next = x->next;
         ptx2c_child_append(launched, x);
@@ -426,7 +428,7 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
         else
             memcpy(param + k->params[i].offset, args[i], k->params[i].size);
     }
-    ptx2c_children launched = {NULL, NULL};
+    ptx2c_children launched = {NULL, NULL, false};
     if (!bad)
         bad = ptx2c_run_here(k, grid, cluster, block, (uint32_t)dynamic_shared_bytes, param, &launched);
     if (!bad && launched.first)

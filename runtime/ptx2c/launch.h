@@ -16,7 +16,10 @@ typedef struct ptx2c_param { const char *name; uint32_t size, align, offset; } p
 
 /* Kernels that a grid has launched: child.h. */
 typedef struct ptx2c_child ptx2c_child;
-typedef struct ptx2c_children { ptx2c_child *first, *last; } ptx2c_children;
+typedef struct ptx2c_children {
+    ptx2c_child *first, *last;
+    bool of_child; /* the grid that launched them is a child itself */
+} ptx2c_children;
 
 typedef struct ptx2c_kernel ptx2c_kernel;
 struct ptx2c_kernel {

@@ -21,6 +21,7 @@ struct ptx2c_grid {
     const void *param;
     int status;       /* the first error; written atomically */
     ptx2c_children children[3]; /* child.h */
+    bool whole;       /* no CTA is shared by a team: there are usually many such grids */
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
     char message[400]; /* of the first error */
 };

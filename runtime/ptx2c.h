@@ -6,6 +6,9 @@
 #ifndef PTX2C_H
 #define PTX2C_H
 
+#if defined PTX2C_GENERATED
+#include "ptx2c/mode.h"
+#endif
 #include "ptx2c/types.h"
 #include "ptx2c/cta.h"
 #include "ptx2c/launch.h"

@@ -139,18 +139,18 @@ PTX2C_INLINE float ptx2c_lg2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2
 
 /* ---- sin, cos: the rest modulo pi by pi in three parts (exact products up to 2^13 half turns), degree 9 ---- */
 
-/* sin(a - h * pi) with the sign bit of flip.  Far outside the stated range the rest is garbage but bounded. */
+/* sin(a - h * pi) with the sign bit of flip, never beyond 1.  Far outside the stated range it is garbage. */
 PTX2C_INLINE float ptx2c_sin_rest_f32(float a, float h, uint32_t flip)
 {
     float r = ((a - h * 3.140625f) - h * 0x1.fb4p-11f) - h * 0x1.4442d2p-23f;
-    uint32_t s = ptx2c_bits_f32(r) & 0x80000000;
-    r = ptx2c_f32_of(ptx2c_pick(ptx2c_abs_f32(r) > 0x1.922p+0f, 0x3fc91000 | s, ptx2c_bits_f32(r)));
     float u = r * r, p = 0x1.5cf8acp-19f;
     p = p * u - 0x1.9f5ffp-13f;
     p = p * u + 0x1.110e6ap-7f;
     p = p * u - 0x1.555548p-3f;
     r = r * (1.0f + u * p);
-    return ptx2c_f32_of(ptx2c_pick(r != r, 0x7fffffff, ptx2c_bits_f32(r) ^ flip << 31));
+    uint32_t b = ptx2c_bits_f32(r) ^ flip << 31, m = b & 0x7fffffff;
+    m = ptx2c_pick(m > 0x3f800000, 0x3f800000, m);
+    return ptx2c_f32_of(ptx2c_pick(r != r, 0x7fffffff, m | (b & 0x80000000)));
 }
 
 PTX2C_INLINE float ptx2c_sin_approx_f32(float a)

@@ -1,5 +1,5 @@
-/* ref_approx.c: references for the approximate instructions (manual 9.7.3.8 to 9.7.3.22, 9.7.4.9, 9.7.4.10): the error of
- * each result against MPFR in units of what the manual allows, and its tables of special values. */
+/* ref_approx.c: references for the approximate instructions (manual 9.7.3.8 to 9.7.3.22, 9.7.4.9, 9.7.4.10): the error
+ * of each result against MPFR in units of what the manual allows, and its tables of special values. */
 #include "ref_num.h"
 
 enum { PREC = 90 };
@@ -34,8 +34,7 @@ typedef struct Approx {
     const char *unit;
 } Approx;
 
-/* The last of each name without a word are the forms of PTX 1.x, which mean .approx.ftz.  In units of the bound where it
- * depends on the argument. */
+/* Where the bound depends on the argument, errors are in units of it. */
 static const Approx table[] = {
     {"div", "approx", "f32", e_div, ULP, 2, "ulp"},
     {"div", "full", "f32", e_div, ULP, 2, "ulp"},
@@ -103,8 +102,10 @@ static double distance(const Ref *r, const Format *f, mpfr_t exact, mpfr_t got, 
     } else if (is(r, "sin") || is(r, "cos")) {
         double x = fabs(argument);
         d = mpfr_get_d(e, MPFR_RNDN);
-        d = x <= 0x1.921fb54442d18p+2 ? d / 0x1.6a09e667f3bcdp-21 : x <= 0x1.3a28c59d5433bp+8 ? d / 0x1.3b2c47bff832cp-15
-            : fabs(mpfr_get_d(got, MPFR_RNDN)) <= 1.001 ? 0 : INFINITY; /* beyond, only "best effort" */
+        d = x <= 0x1.921fb54442d18p+2 ? d / 0x1.6a09e667f3bcdp-21    /* to 2 pi: 2^-20.5 */
+            : x <= 0x1.3a28c59d5433bp+8 ? d / 0x1.3b2c47bff832cp-15 /* to 100 pi: 2^-14.7 */
+            : 0; /* beyond, only "best effort" */
+        d = mpfr_cmpabs_ui(got, 1) > 0 ? INFINITY : d;
     } else if (t->kind == ABSOLUTE || (is(r, "lg2") && argument > 0.5 && argument < 2)) {
         d = mpfr_get_d(e, MPFR_RNDN);
     } else { /* relative; where subnormals cannot have all digits, to the smallest normal value */

@@ -1,6 +1,7 @@
 /* driver.c: runs the kernels that gen.c made and compares what they store with the references (ref.h).
  *
  *   driver [-v] [-s SEED] [-n COUNT] [-l] [-r] [NAME...]
+ *   driver -d [-n COUNT]         prints a hash of what each form gives, for comparison with another machine's
  *
  * -n: combinations of inputs to try where not all can be (10000); -l: all 2^32 inputs of forms with one 32-bit float;
  * -r: with the host's rounding mode upward, which must not matter; NAME: only these mnemonics; -v: a line per form. */
@@ -14,7 +15,7 @@
 #include <string.h>
 
 static uint64_t seed = 1, count = 10000;
-static bool verbose, all32, upward;
+static bool verbose, all32, upward, dump;
 static long passed, failed;
 
 static uint64_t rnd(void)
@@ -28,6 +29,17 @@ static uint64_t rnd(void)
 static uint64_t mask(int bits)
 {
     return bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+}
+
+static bool find_reference(const Case *c, Ref *r)
+{
+#if defined EVAL_ALONE /* no references here, only -d */
+    (void)c;
+    (void)r;
+    return false;
+#else
+    return ref_find(c, r);
+#endif
 }
 
 /* ---- inputs ------------------------------------------------------------------------------------------------------ */
@@ -185,6 +197,7 @@ typedef struct Run {
     Ref *ref;
     bool *bad;      /* forms that have failed: no more is said of them */
     double *worst;  /* of approximate forms */
+    uint64_t hash[64];
     uint64_t tried, all; /* rows of inputs so far, and the number of combinations */
 } Run;
 
@@ -276,6 +289,28 @@ static void say_wrong(const Case *c, const Value *in, const Value *got, const Va
     putchar('\n');
 }
 
+/* Machines differ in the NaNs that the manual leaves open. */
+static Value canonical(const Case *c, const CaseOpnd *o, Value v)
+{
+    int bits = o->bits, mantissa;
+    format_of(float_type(c, o), &bits, &mantissa);
+    for (int at = 0; mantissa && at < o->bits; at += bits)
+        if ((v.lo >> at & mask(bits - 1)) > mask(bits - 1 - mantissa) << mantissa)
+            v.lo |= mask(bits) << at;
+    return v;
+}
+
+static void hash_form(Run *r, int form, const unsigned char *from, int rows)
+{
+    const Case *c = &r->c[form];
+    for (int i = 0; i < c->nout; from += EVAL_N * (size_t)slot_bytes(&c->out[i++]))
+        for (int row = 0; row < rows; row++) {
+            Value v = canonical(c, &c->out[i], load(&c->out[i], from + row * slot_bytes(&c->out[i])));
+            r->hash[form] = (r->hash[form] ^ v.lo ^ v.hi << 7) * 0x9e3779b97f4a7c15u;
+            r->hash[form] ^= r->hash[form] >> 29;
+        }
+}
+
 static void check_form(Run *r, int form, const unsigned char *from, int rows)
 {
     const Case *c = &r->c[form];
@@ -313,17 +348,18 @@ static void check_form(Run *r, int form, const unsigned char *from, int rows)
 static bool launch(Run *r, int rows)
 {
     const ptx2c_kernel *k = ptx2c_find_kernel((const ptx2c_module *)eval_modules[r->k->module], r->k->name);
-    void *args[MAX_IN + 1], *pointers[MAX_IN + 1];
+    void *args[MAX_IN + 1];
+    uint64_t pointers[MAX_IN + 1]; /* in kernels addresses have 64 bits */
     int n = 0;
     for (int i = 0; i < r->c->nin; i++)
         if (r->c->in[i].role != 'i') {
             for (int row = 0; row < EVAL_N; row++)
                 store(&r->c->in[i], r->input[i] + row * slot_bytes(&r->c->in[i]), r->in[row < rows ? row : 0][i]);
-            pointers[n] = r->input[i];
+            pointers[n] = (uintptr_t)r->input[i];
             args[n] = &pointers[n];
             n++;
         }
-    pointers[n] = r->output;
+    pointers[n] = (uintptr_t)r->output;
     args[n] = &pointers[n];
     memset(r->output, 0xa5, r->output_bytes);
     if (upward)
@@ -384,7 +420,7 @@ static void run_kernel(const EvalKernel *k, char **names)
         if (bad[f])
             continue;
         any = true;
-        if (!ref_find(c, &refs[f])) {
+        if (!dump && !find_reference(c, &refs[f])) {
             printf("FAIL %s (sm_%d): no reference knows this form\n", c->text, c->target);
             bad[f] = true;
             failed++;
@@ -419,7 +455,7 @@ static void run_kernel(const EvalKernel *k, char **names)
         }
         const unsigned char *at = r.output;
         for (int f = 0; f < k->n; f++) {
-            check_form(&r, f, at, rows);
+            (dump ? hash_form : check_form)(&r, f, at, rows);
             for (int i = 0; i < r.c[f].nout; i++)
                 at += EVAL_N * (size_t)slot_bytes(&r.c[f].out[i]);
         }
@@ -428,6 +464,10 @@ static void run_kernel(const EvalKernel *k, char **names)
         if (had[f])
             continue;
         *(bad[f] ? &failed : &passed) += 1;
+        if (dump) {
+            printf("%016llx %s (sm_%d)\n", (unsigned long long)r.hash[f], r.c[f].text, r.c[f].target);
+            continue;
+        }
         if (!bad[f] && verbose)
             printf("ok %s\n", r.c[f].text);
         if (!bad[f] && refs[f].error)
@@ -447,6 +487,8 @@ int main(int argc, char **argv)
     for (argv++; *argv && **argv == '-'; argv++) {
         if (strcmp(*argv, "-v") == 0)
             verbose = true;
+        else if (strcmp(*argv, "-d") == 0)
+            dump = true;
         else if (strcmp(*argv, "-l") == 0)
             all32 = true;
         else if (strcmp(*argv, "-r") == 0)

@@ -1,7 +1,7 @@
 /* gen.c: makes kernels that apply every scalar instruction form, elementwise, to arrays of inputs.
  *
  *   gen DIR STEP [NAME...]    DIR/eval_K.ptx and DIR/cases.c, which says what they hold (eval.h).  STEP 1: all forms; N:
- *                            an Nth of the rows that stand for more than 64 forms.  NAME: only those mnemonics'
+ *                            an Nth of the rows that stand for more than 64 forms; -N: an Nth of all.  NAME: only those mnemonics'
  *
  * The forms are those of the instruction table: each row's words in all legal combinations, for the first target of a list
  * that has them.  A kernel holds some forms with the same inputs; thread i loads the inputs' elements i and stores an
@@ -635,7 +635,8 @@ int main(int argc, char **argv)
         fputs("usage: gen DIR STEP [NAME...]\n", stderr);
         return 2;
     }
-    step = (unsigned)atoi(argv[2]);
+    int keep = atoi(argv[2]);
+    step = keep < 0 ? 1 : (unsigned)keep;
     only = argv + 3;
     int null = open("/dev/null", O_WRONLY);
     say = fdopen(dup(2), "w");
@@ -646,6 +647,8 @@ int main(int argc, char **argv)
         all_movs();
     fflush(say);
     qsort(made.at, (size_t)made.n, sizeof *made.at, by_group);
+    for (int i = 0, n = made.n; keep < 0 && (made.n = i) * -keep < n; i++)
+        made.at[i] = made.at[i * -keep];
     write_all(argv[1]);
     return status;
 }

@@ -1,0 +1,101 @@
+/* bare.c: a translated kernel on a machine with nothing else: Cortex-M4, no system, no heap, no OpenMP.  Multiplies
+ * matrices with samples/matmul.ptx's tiled kernel (shared memory, barriers, fused multiply-adds) and prints what came
+ * out; built for the host it prints the same. */
+#include <ptx2c.h>
+
+extern const ptx2c_module matmul;
+
+enum { M = 40, N = 24, K = 33 };
+static float a[M * K], b[K * N], c[M * N];
+
+#if defined __ARM_ARCH_PROFILE && __ARM_ARCH_PROFILE == 'M'
+/* Semihosting: the debugger, or QEMU, does what a register asks for. */
+static int semihost(int what, const void *arg)
+{
+    register int r0 __asm__("r0") = what;
+    register const void *r1 __asm__("r1") = arg;
+    __asm__ volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+    return r0;
+}
+
+static void say(const char *s) { semihost(4, s); }
+
+_Noreturn static void stop(int status)
+{
+    const uint32_t arg[] = {0x20026, (uint32_t)status}; /* the application's exit */
+    semihost(0x20, arg);
+    for (;;) { }
+}
+
+/* No heap: who asks for memory ends here. */
+void *_sbrk(int bytes);
+void *_sbrk(int bytes)
+{
+    (void)bytes;
+    say("memory was asked for\n");
+    stop(3);
+}
+
+int main(void);
+extern uint32_t bss_begin[], bss_end[], stack_top[];
+
+_Noreturn void reset(void);
+_Noreturn void reset(void)
+{
+    for (uint32_t *p = bss_begin; p < bss_end; p++)
+        *p = 0;
+    *(volatile uint32_t *)0xe000ed88 |= 0xf << 20; /* the floating-point unit on */
+    __asm__ volatile("dsb\n isb");
+    stop(main());
+}
+
+_Noreturn static void fault(void)
+{
+    say("fault\n");
+    stop(4);
+}
+
+__attribute__((section(".vectors"), used)) static const uintptr_t vectors[16] = {
+    (uintptr_t)stack_top, (uintptr_t)reset, (uintptr_t)fault, (uintptr_t)fault, (uintptr_t)fault, (uintptr_t)fault,
+    (uintptr_t)fault};
+#else
+#include <stdio.h>
+static void say(const char *s) { fputs(s, stdout); }
+#endif
+
+static void say_number(const char *what, uint32_t v)
+{
+    char s[12] = "00000000\n";
+    for (int i = 0; i < 8; i++)
+        s[i] = "0123456789abcdef"[v >> (28 - 4 * i) & 15];
+    say(what);
+    say(s);
+}
+
+int main(void)
+{
+    uint32_t seed = 1, hash = 2166136261u, m = M, n = N, k = K;
+    for (int i = 0; i < M * K; i++)
+        a[i] = (float)((seed = seed * 1664525 + 1013904223) >> 8) * 0x1p-23f - 1;
+    for (int i = 0; i < K * N; i++)
+        b[i] = (float)((seed = seed * 1664525 + 1013904223) >> 8) * 0x1p-23f - 1;
+    uint64_t pa = (uintptr_t)a, pb = (uintptr_t)b, pc = (uintptr_t)c; /* addresses are 64 bits in this kernel */
+    void *args[] = {&pa, &pb, &pc, &m, &n, &k};
+    ptx2c_dim3 grid = {(N + 15) / 16, (M + 15) / 16, 1}, block = {16, 16, 1};
+    int status = ptx2c_launch(ptx2c_find_kernel(&matmul, "matmul_tiled"), grid, block, 0, args);
+    if (status) {
+        say(ptx2c_strerror(status));
+        say("\n");
+        return 1;
+    }
+    for (int i = 0; i < M * N; i++) {
+        uint32_t v;
+        memcpy(&v, &c[i], sizeof v);
+        hash = (hash ^ v) * 16777619;
+    }
+    uint32_t first;
+    memcpy(&first, c, sizeof first);
+    say_number("first element ", first);
+    say_number("hash of all   ", hash);
+    return 0;
+}

@@ -5,7 +5,7 @@
 
 static const char *access_name(const Ins *ins, bool store)
 {
-    if (isa_has_word(ins, "volatile"))
+    if (isa_has_word(ins, "volatile") || isa_has_word(ins, "cv"))
         return store ? "ptx2c_stv_" : "ptx2c_ldv_";
     if (isa_has_word(ins, "acquire"))
         return "ptx2c_ld_acquire_";

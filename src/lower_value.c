@@ -264,6 +264,12 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
         if (*p == '$' && p[1] == 'x') {
             str_addc(&t, x);
             p++;
+        } else if (*p == '$' && p[1] == 'n') {
+            str_add(&t, s->name + strcspn(s->name, "0123456789"));
+            p++;
+        } else if (*p == '$' && p[1] == 't') {
+            str_printf(&t, "%d", w->b->m->target);
+            p++;
         } else {
             str_addc(&t, *p);
         }

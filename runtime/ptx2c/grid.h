@@ -383,6 +383,7 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
         .dynamic_shared_bytes = dynamic_shared_bytes,
         .param = param,
         .whole = launched->of_child,
+        .workspace = {sizeof g.workspace},
     };
     uint32_t threads = block.x * block.y * block.z;
     uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;

@@ -80,15 +80,11 @@ PTX2C_INLINE void ptx2c_fence_cta(const ptx2c_cta *c, int order)
 #define PTX2C_ACCESS(T, C, bytes)                                                                                      \
     typedef C PTX2C_ALIAS(bytes) ptx2c_##T##_alias;                                                                    \
     PTX2C_INLINE C ptx2c_ld_##T(const void *p) { return *(const ptx2c_##T##_alias *)p; }                               \
-    PTX2C_INLINE void ptx2c_st_##T(void *p, C v) { *(ptx2c_##T##_alias *)p = v; }                                      \
-    PTX2C_INLINE C ptx2c_ldv_##T(const void *p) { return *(const volatile ptx2c_##T##_alias *)p; }                     \
-    PTX2C_INLINE void ptx2c_stv_##T(void *p, C v) { *(volatile ptx2c_##T##_alias *)p = v; }
+    PTX2C_INLINE void ptx2c_st_##T(void *p, C v) { *(ptx2c_##T##_alias *)p = v; }
 #else
 #define PTX2C_ACCESS(T, C, bytes)                                                                                      \
     PTX2C_INLINE C ptx2c_ld_##T(const void *p) { C v; memcpy(&v, p, sizeof v); return v; }                             \
-    PTX2C_INLINE void ptx2c_st_##T(void *p, C v) { memcpy(p, &v, sizeof v); }                                          \
-    PTX2C_INLINE C ptx2c_ldv_##T(const void *p) { return *(const volatile C *)p; }                                     \
-    PTX2C_INLINE void ptx2c_stv_##T(void *p, C v) { *(volatile C *)p = v; }
+    PTX2C_INLINE void ptx2c_st_##T(void *p, C v) { memcpy(p, &v, sizeof v); }
 #endif
 
 PTX2C_ACCESS(u8, uint8_t, 1)
@@ -148,11 +144,11 @@ PTX2C_INLINE ptx2c_lock *ptx2c_lock_of(const void *p)
     typedef uint##bits##_t __attribute__((may_alias)) ptx2c_word##bits;                                                \
     PTX2C_INLINE uint##bits##_t ptx2c_load##bits(const void *p, int order)                                             \
     {                                                                                                                  \
-        return __atomic_load_n((const ptx2c_word##bits *)p, order);                                                    \
+        return __atomic_load_n((const volatile ptx2c_word##bits *)p, order);                                           \
     }                                                                                                                  \
     PTX2C_INLINE void ptx2c_store##bits(void *p, uint##bits##_t v, int order)                                          \
     {                                                                                                                  \
-        __atomic_store_n((ptx2c_word##bits *)p, v, order);                                                             \
+        __atomic_store_n((volatile ptx2c_word##bits *)p, v, order);                                                    \
     }                                                                                                                  \
     PTX2C_INLINE uint##bits##_t ptx2c_exch##bits(void *p, uint##bits##_t v, int order)                                 \
     {                                                                                                                  \
@@ -191,6 +187,10 @@ PTX2C_WORD(8)
 PTX2C_WORD(16)
 PTX2C_WORD(32)
 
+/* Under a lock. */
+PTX2C_INLINE uint64_t ptx2c_raw_ld64(const void *p) { return *(const volatile uint64_t *)p; }
+PTX2C_INLINE void ptx2c_raw_st64(void *p, uint64_t v) { *(volatile uint64_t *)p = v; }
+
 #if PTX2C_ATOMIC64
 PTX2C_WORD(64)
 #else
@@ -198,7 +198,7 @@ PTX2C_INLINE uint64_t ptx2c_load64(const void *p, int order)
 {
     (void)order;
     ptx2c_lock *l = ptx2c_lock_of(p);
-    uint64_t v = ptx2c_ldv_u64(p);
+    uint64_t v = ptx2c_raw_ld64(p);
     PTX2C_UNLOCK(l);
     return v;
 }
@@ -207,8 +207,8 @@ PTX2C_INLINE uint64_t ptx2c_exch64(void *p, uint64_t v, int order)
 {
     (void)order;
     ptx2c_lock *l = ptx2c_lock_of(p);
-    uint64_t old = ptx2c_ldv_u64(p);
-    ptx2c_stv_u64(p, v);
+    uint64_t old = ptx2c_raw_ld64(p);
+    ptx2c_raw_st64(p, v);
     PTX2C_UNLOCK(l);
     return old;
 }
@@ -222,9 +222,9 @@ PTX2C_INLINE bool ptx2c_cas64(void *p, uint64_t *old, uint64_t v, int order)
 {
     (void)order;
     ptx2c_lock *l = ptx2c_lock_of(p);
-    uint64_t was = ptx2c_ldv_u64(p), want = *old;
+    uint64_t was = ptx2c_raw_ld64(p), want = *old;
     if (was == want)
-        ptx2c_stv_u64(p, v);
+        ptx2c_raw_st64(p, v);
     PTX2C_UNLOCK(l);
     *old = was;
     return was == want;
@@ -307,7 +307,7 @@ PTX2C_INLINE ptx2c_b128 ptx2c_load128(const void *p, int order)
 {
     (void)order;
     ptx2c_lock *l = ptx2c_lock_of(p);
-    ptx2c_b128 v = {ptx2c_ldv_u64(p), ptx2c_ldv_u64((const unsigned char *)p + 8)};
+    ptx2c_b128 v = {ptx2c_raw_ld64(p), ptx2c_raw_ld64((const unsigned char *)p + 8)};
     PTX2C_UNLOCK(l);
     return v;
 }
@@ -316,11 +316,11 @@ PTX2C_INLINE bool ptx2c_cas128(void *p, ptx2c_b128 *old, ptx2c_b128 v, int order
 {
     (void)order;
     ptx2c_lock *l = ptx2c_lock_of(p);
-    ptx2c_b128 was = {ptx2c_ldv_u64(p), ptx2c_ldv_u64((const unsigned char *)p + 8)};
+    ptx2c_b128 was = {ptx2c_raw_ld64(p), ptx2c_raw_ld64((const unsigned char *)p + 8)};
     bool same = was.lo == old->lo && was.hi == old->hi;
     if (same) {
-        ptx2c_stv_u64(p, v.lo);
-        ptx2c_stv_u64((unsigned char *)p + 8, v.hi);
+        ptx2c_raw_st64(p, v.lo);
+        ptx2c_raw_st64((unsigned char *)p + 8, v.hi);
     }
     PTX2C_UNLOCK(l);
     *old = was;
@@ -331,25 +331,18 @@ PTX2C_INLINE void ptx2c_store128(void *p, ptx2c_b128 v, int order)
 {
     (void)order;
     ptx2c_lock *l = ptx2c_lock_of(p);
-    ptx2c_stv_u64(p, v.lo);
-    ptx2c_stv_u64((unsigned char *)p + 8, v.hi);
+    ptx2c_raw_st64(p, v.lo);
+    ptx2c_raw_st64((unsigned char *)p + 8, v.hi);
     PTX2C_UNLOCK(l);
 }
 #endif
 
-PTX2C_INLINE ptx2c_b128 ptx2c_ldv_b128(const void *p)
-{
-    return ptx2c_load128(p, ptx2c_relaxed);
-}
-
-PTX2C_INLINE void ptx2c_stv_b128(void *p, ptx2c_b128 v)
-{
-    ptx2c_store128(p, v, ptx2c_relaxed);
-}
-
 /* ---- strong accesses --------------------------------------------------------------------------------------------- */
 
+/* Volatile ones are relaxed ones that no compiler leaves out or doubles (manual 8.4), as all single accesses are here. */
 #define PTX2C_STRONG(T, C, bits, of, to)                                                                               \
+    PTX2C_INLINE C ptx2c_ldv_##T(const void *p) { return of(ptx2c_load##bits(p, ptx2c_relaxed)); }                     \
+    PTX2C_INLINE void ptx2c_stv_##T(void *p, C v) { ptx2c_store##bits(p, to(v), ptx2c_relaxed); }                      \
     PTX2C_INLINE C ptx2c_ld_relaxed_##T(const void *p) { return of(ptx2c_load##bits(p, ptx2c_relaxed)); }              \
     PTX2C_INLINE C ptx2c_ld_acquire_##T(const void *p) { return of(ptx2c_load##bits(p, ptx2c_acquire)); }              \
     PTX2C_INLINE void ptx2c_st_relaxed_##T(void *p, C v) { ptx2c_store##bits(p, to(v), ptx2c_relaxed); }               \

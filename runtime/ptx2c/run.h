@@ -24,7 +24,23 @@ struct ptx2c_grid {
     bool whole;       /* no CTA is shared by a team: there are usually many such grids */
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
     char message[400]; /* of the first error */
+    uint32_t workspace[4]; /* its size in bytes, then a counter: what cooperative groups keep of a grid-wide barrier */
 };
+
+/* %envreg: 1 and 2 are the upper and lower half of the workspace's address, as CUDA's cooperative groups read it; the
+ * others are 0. */
+PTX2C_INLINE uint32_t ptx2c_envreg(const ptx2c_cta *c, uint32_t n)
+{
+    const uint64_t a = (uintptr_t)c->grid->workspace;
+    return n == 1 ? (uint32_t)(a >> 32) : n == 2 ? (uint32_t)a : 0;
+}
+
+/* %total_smem_size: in units that depend on the target (manual 10.30). */
+PTX2C_INLINE uint32_t ptx2c_smem_size(const ptx2c_cta *c, uint32_t target)
+{
+    const uint32_t unit = target >= 30 && target < 80 ? 256 : 128;
+    return (c->shared_bytes + unit - 1) / unit * unit;
+}
 
 PTX2C_INLINE int ptx2c_status(const ptx2c_grid *g)
 {

@@ -6,7 +6,8 @@
  *   set NAME = item...                     known in the rest of the file; those of common.isa in all files
  *   insn MNEMONIC attr...                  may come again with other attributes; dotted mnemonics are one word
  *   PATTERN OPERANDS avail...              a form; PATTERN begins with the mnemonic
- *   sreg NAME TYPE[4] avail shape=SHAPE [vary] [c TEXT]
+ *   sreg NAME TYPE[4] avail shape=SHAPE [vary] [c TEXT]     in TEXT $x: the component, $n: the number that ends NAME,
+ *                                                          $t: the module's target
  *
  * below insn (for all its forms) or a form:
  *

@@ -10,7 +10,6 @@ static void later(const char *kernel, uint32_t threads)
     uint32_t *p = flags[0];
     memset(flags, 0, sizeof flags);
     flags[BLOCKS][0] = 7;
-    if (getenv("V")) fprintf(stderr, "%s %u\n", kernel, (unsigned)threads);
     run(&progress, kernel, BLOCKS, threads, (void *[]){&p});
     for (uint32_t i = 0; i < BLOCKS; i++)
         if (flags[i][0] != 7 + BLOCKS - i) {
@@ -43,6 +42,8 @@ int main(void)
         "later_or", "later_cas", "later_max", "later_fenced", "later_vector", "later_sleeps",
         "later_indirect"};
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        if (getenv("CLEAN") && strcmp(kernels[i], "later_fenced") == 0) /* a race by the letter of PTX */
+            continue;
         later(kernels[i], 1);
         later(kernels[i], 33);
     }

@@ -1,0 +1,100 @@
+#!/bin/bash
+# Runs the tests of tests/run whose threads wait for each other with 1, 2, 4 and 8 OpenMP threads and without OpenMP,
+# compiled by gcc and clang, many times over; then once under ThreadSanitizer, where clang's OpenMP runtime has its tool
+# for that (libarcher).
+#
+#   tests/threads.sh [NAME...]
+#   LONG=1 tests/threads.sh          a thousand repetitions of each
+#
+# Environment: PTX2C (./ptx2c), OPENMP=0 (no -fopenmp).
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+export LC_ALL=C
+ptx2c=${PTX2C:-./ptx2c}
+out=build/threads
+mkdir -p $out
+[ $# -gt 0 ] || set -- waits progress clusters programs litmus
+times=10
+[ -z "${LONG:-}" ] || times=1000
+
+# Runs a program several times and compares what it prints each time.
+repeat() { # name, label, program, times
+    local i log=$3.log
+    for ((i = 0; i < $4; i++)); do
+        timeout 60 "$3" >"$log" 2>&1
+        local status=$?
+        if [ $status -ne 0 ] || ! cmp -s "tests/run/$1.out" "$log"; then
+            fail "$1 ($2)" "OMP_NUM_THREADS=${OMP_NUM_THREADS:-} $3   # status $status, run $((i + 1)) of $4" "$log"
+            return
+        fi
+    done
+    pass "$1 ($2, $4 times)"
+}
+
+build() { # name, label, compiler and flags...: prints the program
+    local name=$1 program=$out/$1-$2
+    shift 2
+    # shellcheck disable=SC2086
+    if ! "$@" $strict -Iruntime -o "$program" "$out/$name.c" "tests/run/$name.c" -lm >"$program.log" 2>&1; then
+        fail "$name" "$* $strict -Iruntime -o $program $out/$name.c tests/run/$name.c -lm" "$program.log" >&2
+        return 1
+    fi
+    echo "$program"
+}
+
+# The first compiler of those whose -fopenmp works.
+works() { # flags, compilers...
+    local flags=$1 cc
+    shift
+    echo 'int main(void) { return 0; }' >$out/probe.c
+    for cc; do
+        # shellcheck disable=SC2086
+        $cc $flags -o $out/probe $out/probe.c >/dev/null 2>&1 && { echo "$cc"; return; }
+    done
+    return 1
+}
+
+one() { # name
+    local name=$1 cc label program
+    if ! timeout 60 "$ptx2c" --module="$name" -o "$out/$name.c" "tests/run/$name.ptx" >"$out/$name.log" 2>&1; then
+        fail "$name" "$ptx2c --module=$name tests/run/$name.ptx" "$out/$name.log"
+        return
+    fi
+    for cc in $compilers; do
+        if [ "${OPENMP:-1}" != 0 ]; then
+            program=$(build "$name" "${cc##*/}-openmp" "$cc" -O2 -fopenmp) || continue
+            for threads in 1 2 4 8; do
+                OMP_NUM_THREADS=$threads repeat "$name" "$cc, $threads threads" "$program" $times
+            done
+        fi
+        program=$(build "$name" "${cc##*/}-alone" "$cc" -O2) || continue
+        repeat "$name" "$cc without OpenMP" "$program" $times
+    done
+}
+
+compilers=$(works "-fopenmp" gcc)
+clang=$(works "-fopenmp" clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14) || skip "clang" "no clang with OpenMP here"
+compilers="$compilers $clang"
+for name; do
+    if [ -f "tests/run/$name.ptx" ]; then one "$name"; else skip "$name" "no such test"; fi
+done
+
+# Accesses that the PTX orders must be ordered in C, too.  CLEAN: without the kernels that PTX leaves racy.
+sanitize() {
+    local library program name
+    library=$(find / -xdev -name 'libarcher.so' 2>/dev/null | sort | tail -n 1)
+    if [ "${OPENMP:-1}" = 0 ] || [ -z "$library" ] || [ -z "$clang" ]; then
+        skip "ThreadSanitizer" "needs clang's OpenMP with libarcher"
+        return
+    fi
+    for name; do
+        [ -f "$out/$name.c" ] || continue
+        program=$(build "$name" tsan "$clang" -O1 -g -fsanitize=thread -fopenmp) ||
+            { skip "$name (ThreadSanitizer)" "does not build here"; continue; }
+        CLEAN=1 OMP_TOOL_LIBRARIES=$library TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=66" OMP_NUM_THREADS=4 \
+            repeat "$name" "ThreadSanitizer" "$program" 1
+    done
+}
+sanitize "$@"
+finish

@@ -1,7 +1,7 @@
 /* emit_kernel.c: a kernel: its parameter block, its code over chunks, warps or the scheduler, its descriptor. */
 #include "emit_fn.h"
 
-enum { SPLIT_ROUNDS = 8 }; /* regions of a kernel that are made in two versions at most */
+enum { SPLIT_ROUNDS = 32 }; /* regions of a kernel that are made in two versions at most */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 
 bool text_has(const char *text, const char *word)

@@ -197,6 +197,34 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
     return uniform_guess(s->b, at, true);
 }
 
+/* Blocks between the loop and the one before it: they stay in front, and so are no longer under the guard. */
+static bool leads_in(const Split *s, const Blk *x)
+{
+    return s->loop && x != s->front && !inside(s, x) && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
+}
+
+/* What they compute is no longer a lane's own; or take that back. */
+static void value_leads(Split *s, bool know)
+{
+    Blk *x = NULL;
+    for (int k = 0; k < s->entry->npred; k++)
+        if (!inside(s, s->entry->pred[k]))
+            x = s->entry->pred[k];
+    int n = 0;
+    for (const Blk *p = x; p && p != s->front; p = p->pred[0])
+        n++;
+    for (; n > 0; n--) { /* from the front on */
+        const Blk *p = x;
+        for (int i = 1; i < n; i++)
+            p = p->pred[0];
+        for (int j = p->first; j < p->end; j++) {
+            Writes1 d = dest_of(s->b, &s->fn->ins.at[j]);
+            if (d.n == 1 && s->b->reg[d.reg].ndef == 1)
+                s->b->reg[d.reg].val = know ? uniform_guess(s->b, j, false) : s->was[d.reg];
+        }
+    }
+}
+
 /* What the loop's counters are before it. */
 static Val value_before(Split *s, int reg)
 {
@@ -206,8 +234,7 @@ static Val value_before(Split *s, int reg)
         const Blk *x = s->b->blk_of[j];
         if (holds(s, x, j))
             continue;
-        bool leads = s->front && x != s->front && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
-        bool lane = (!leads && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
+        bool lane = (!leads_in(s, x) && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
         v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE));
     }
     return v.kind == VAL_NONE ? (Val){.kind = VAL_VAR} : v;
@@ -303,6 +330,8 @@ static void forget_ref(void *ctx, int reg, bool write)
 /* Takes back what gains() noted, for the next region. */
 static void forget(Split *s)
 {
+    if (s->loop)
+        value_leads(s, false);
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++) {
             ins_regs(s->fn, &s->fn->ins.at[j], forget_ref, s);
@@ -514,6 +543,8 @@ static bool gains(Split *s)
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             ins_regs(fn, &fn->ins.at[j], count_refs, s);
+    if (s->loop)
+        value_leads(s, true);
     for (int i = 0; i < s->entry->live_in.n && s->loop; i++) {
         int r = s->entry->live_in.reg[i];
         Val v = s->defs[r] && is_int(fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
@@ -925,7 +956,7 @@ static bool is_copied(const Back *b, const Node *n)
 
 static bool in_run(const Back *b, const Node *n)
 {
-    if (is_copied(b, n))
+    if (info(n)->has_cta || info(n)->has_warp || is_copied(b, n))
         return false;
     return n->kind == N_BLOCK || (info(n)->lane && (n->kind == N_IF || n->kind == N_LOOP || n->kind == N_SWITCH));
 }

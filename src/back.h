@@ -64,6 +64,9 @@ typedef struct Items { /* a list of items; at, n, cap as in Array */
     int depth;
 } Items;
 
+/* A chunk's scalar that lives across barriers has a C variable in each loop over chunks that refers to it. */
+typedef enum Cached { CACHE_NONE, CACHE_LOADED /* at the head */, CACHE_MADE /* by its first reference, a write */ } Cached;
+
 typedef struct RegInfo {
     Val val;
     int ndef, nuse;
@@ -78,6 +81,8 @@ typedef struct RegInfo {
     const char *fold; /* ST_FOLD: the text to use instead */
     bool fold_primary;
     const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
+    uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
+    bool changed;     /* likewise: and written there */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
 } RegInfo;
@@ -203,6 +208,8 @@ typedef struct Writer {
     const Ins *ins;     /* for messages */
     Str notes;          /* --annotate: PTX folded into the next statement */
     int noted;          /* how many instructions that are */
+    Array(int) cached;  /* registers with RegInfo.cached */
+    bool straight;      /* directly in the loop over chunks: done once, in order */
     struct Fence *breaks; /* emit_fn.c */
     int labels;
     bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
@@ -212,6 +219,7 @@ typedef struct Writer {
 const char *c_type(Type t);      /* the C type of a register of that type */
 const char *c_slot_type(Type t); /* the C type of an instruction's operand of that type */
 Ex lower_reg(Writer *w, int reg);
+void lower_cache(Writer *w, int reg, Cached how); /* notes a first reference to a scalar that lives across barriers */
 /* Operand number i as a value of its slot's type; how: 0, or u, s, b as in $a.u */
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how);
 Ex lower_value(Writer *w, const Opnd *o, Type slot, char how);

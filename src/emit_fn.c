@@ -394,6 +394,26 @@ void emit_collective(Writer *w, const Ins *ins)
     emit_get(w, ins, m);
 }
 
+/* The variables of scalars that live across barriers: their declarations; what changed is written back behind text. */
+static Str cached_state(Writer *w, Str *text)
+{
+    Str head = {0}, *out = w->out;
+    for (int i = 0; i < w->cached.n; i++) {
+        int reg = w->cached.at[i];
+        RegInfo *g = &w->b->reg[reg];
+        w->out = &head;
+        if (g->cached == CACHE_LOADED)
+            line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
+        w->out = text;
+        if (g->changed)
+            line(w, "s->%s = %s;", g->name, g->name);
+        g->cached = CACHE_NONE;
+    }
+    w->cached.n = 0;
+    w->out = out;
+    return head;
+}
+
 static void cta_barrier(Writer *w, const Ins *ins)
 {
     if (!isa_has_word(ins, "red")) {
@@ -409,7 +429,10 @@ static void cta_barrier(Writer *w, const Ins *ins)
     w->lane = true;
     const char *p = lower_arg(w, ins, ic, 0).s;
     w->lane = false;
-    chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p));
+    Str none = {0}, state = cached_state(w, &none);
+    chunk_prologue(w, arena_printf(w->b->a, "%s %s%s", warps ? "m" : "n", p, state.s ? " s" : ""));
+    str_add(w->out, state.s ? state.s : "");
+    str_free(&state);
     lanes_header(w, "m", true);
     line(w, "    ptx2c_red_put(c, %s);", p);
     line(w, "}");
@@ -577,9 +600,12 @@ static void emit_list(Writer *w, Items *list);
 
 static void body(Writer *w, Items *list)
 {
+    bool was = w->straight;
+    w->straight = false;
     w->indent++;
     emit_list(w, list);
     w->indent--;
+    w->straight = was;
 }
 
 static bool leaf_outside(const Back *b, int reg, const Items *loop_body);
@@ -850,19 +876,24 @@ static void chunk_group(Writer *w, Item *it)
     Str text = {0}, *out = divert(w, &text);
     w->breaks = &f;
     w->indent++;
+    w->straight = true;
     emit_list(w, &it->kid[0]);
+    w->straight = false;
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
     w->out = out;
     w->breaks = f.up;
+    Str state = cached_state(w, &text);
     if (!text.n) { /* nothing but values that others print */
         w->out->s[w->out->n = start] = 0;
         w->indent--;
         return;
     }
-    chunk_prologue(w, text.s);
+    chunk_prologue(w, state.s ? arena_printf(w->b->a, "%s s", text.s) : text.s);
+    str_add(w->out, state.s ? state.s : "");
     str_add(w->out, text.s);
     str_free(&text);
+    str_free(&state);
     w->indent--;
     line(w, "}");
 }

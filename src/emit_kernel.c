@@ -31,10 +31,12 @@ bool has_exit(const Items *list)
     return false;
 }
 
-/* Offsets of the shared variables that the text names. */
+/* The shared window and the offsets of its variables that the text names. */
 void emit_shared_offsets(Writer *w, const char *text)
 {
     Module *m = w->b->m;
+    if (w->b->mode != MODE_FUNC && text_has(text, "shared"))
+        line(w, "unsigned char *const shared = c->shared;");
     for (int pass = 0; pass < 2; pass++) {
         int n = pass ? w->b->fn->vars.n : m->syms.n;
         for (int i = 0; i < n; i++) {
@@ -94,7 +96,7 @@ void chunk_prologue(Writer *w, const char *text)
     if (!warp && text_has(text, "n"))
         line(w, "const uint32_t n = VL ? VL : k.n;");
     if (now->exits || (b->has_state && text_has(text, "s")))
-        line(w, "%s *const s = (%s *)c->state + k.index;", now->state_name, now->state_name);
+        line(w, "%s *restrict const s = (%s *)c->state + k.index;", now->state_name, now->state_name);
     if (!warp && now->exits)
         line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");
     if (warp && text_has(text, "w"))
@@ -157,8 +159,8 @@ static bool emit_state(Kernel *k, const Back *b)
         const RegInfo *g = &b->reg[r];
         if (!g->wanted && !g->ndef)
             continue;
-        if (g->store == ST_STATE)
-            str_printf(k->out, "    %s %s[32];\n", reg_ctype(b, r), g->name);
+        if (g->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
+            str_printf(k->out, "    _Alignas(64) %s %s[32];\n", reg_ctype(b, r), g->name);
         if (g->store == ST_STATE_SCALAR)
             str_printf(k->out, "    %s %s;\n", reg_ctype(b, r), g->name);
     }
@@ -224,7 +226,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     static const char *const params[] = {"c", "kp", "n", "full", "VL"};
     for (int i = 0; i < 5; i++)
         if (text_has(strchr(signature, '('), params[i]) && !text_has(s, params[i]) &&
-            !(i == 0 && text_has(s, "P")) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask))
+            !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask))
             line(&head, "(void)%s;", params[i]);
     str_add(k->out, s);
     line(&head, "return true;");

@@ -245,7 +245,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         Type t = ins->argtype[id];
         Space space = isa_space(ins);
         const char *local = w->b->mode == MODE_FUNC && type_info[t].bits > 32 ? "t->local" : lower_local(w);
-        const char *window = space == SP_SHARED ? "c->shared" : space == SP_LOCAL ? local : NULL;
+        const char *window = space == SP_SHARED ? shared_window(w) : space == SP_LOCAL ? local : NULL;
         if (space == SP_PARAM)
             window = "P";
         Ex a = lower_value(w, &ins->arg[ia], t, 0);

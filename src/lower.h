@@ -8,6 +8,8 @@
 
 static inline bool c_float(Type t) { return t == T_F32 || t == T_F64; }
 static inline bool c_signed(Type t) { return type_info[t].kind == 's' && t != T_S16X2; }
+/* Kernels have the window's address in a constant of their own: no store can change that. */
+static inline const char *shared_window(const Writer *w) { return w->b->mode == MODE_FUNC ? "c->shared" : "shared"; }
 static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 
 /* lower_value.c */

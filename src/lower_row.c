@@ -253,7 +253,13 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     }
     bool was = w->lane;
     w->lane = false; /* a destination is never a sum */
-    const char *name = g->store == ST_LANES || g->store == ST_STATE ? lower_reg(w, d->reg).s : lower_reg(w, d->reg).s;
+    if (g->store == ST_STATE_SCALAR) {
+        if (w->straight && g->cached == CACHE_NONE && ins->guard < 0)
+            g->declared = (int)(ins - w->b->fn->ins.at);
+        lower_cache(w, d->reg, w->straight && ins->guard < 0 ? CACHE_MADE : CACHE_LOADED);
+        g->changed = true;
+    }
+    const char *name = lower_reg(w, d->reg).s;
     w->lane = was;
     if (d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1)
         name = arena_printf(A(w), "%s.e[%d]", name, d->comp);

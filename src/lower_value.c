@@ -90,6 +90,16 @@ static const char *step_text(Writer *w, const char *base, int64_t step)
     return arena_printf(A(w), "%s %s %llu * %s", base, sign, (unsigned long long)n, l);
 }
 
+void lower_cache(Writer *w, int reg, Cached how)
+{
+    RegInfo *g = &w->b->reg[reg];
+    if (g->cached != CACHE_NONE)
+        return;
+    g->cached = how;
+    g->changed = false;
+    array_add(A(w), &w->cached, reg);
+}
+
 Ex lower_reg(Writer *w, int reg)
 {
     RegInfo *g = &w->b->reg[reg];
@@ -112,7 +122,8 @@ Ex lower_reg(Writer *w, int reg)
     case ST_STATE:
         return ex(arena_printf(A(w), "s->%s[l]", g->name), true);
     case ST_STATE_SCALAR:
-        e = ex(arena_printf(A(w), "s->%s", g->name), true);
+        lower_cache(w, reg, CACHE_LOADED);
+        e = ex(g->name, true);
         break;
     default:
         e = ex(g->name, true);
@@ -385,7 +396,7 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
         p->used = true;
         switch (o->sym->space) {
         case SP_SHARED:
-            return ex(arena_printf(A(w), "c->shared + %s%s", p->name, tail), false);
+            return ex(arena_printf(A(w), "%s + %s%s", shared_window(w), p->name, tail), false);
         case SP_LOCAL:
             return ex(arena_printf(A(w), "%s + %lld", local, (long long)((int64_t)p->offset + off)), false);
         case SP_PARAM:
@@ -398,8 +409,9 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
         }
     }
     if (o->reg < 0)
-        return ex(arena_printf(A(w), space == SP_SHARED ? "c->shared + %llu" : "PTX2C_PTR(%lluu)",
-                               (unsigned long long)o->imm), space != SP_SHARED);
+        return space == SP_SHARED
+                   ? ex(arena_printf(A(w), "%s + %llu", shared_window(w), (unsigned long long)o->imm), false)
+                   : ex(arena_printf(A(w), "PTX2C_PTR(%lluu)", (unsigned long long)o->imm), true);
     const RegInfo *g = &w->b->reg[o->reg];
     bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;
     bool was = w->lane;
@@ -416,7 +428,7 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
             base = lower_cast(w, "uint32_t", base);
         s = arena_printf(A(w), "ptx2c_cluster_at(c, %s)%s", base.s, tail);
     } else if (space == SP_SHARED || space == SP_LOCAL) {
-        const char *window = space == SP_SHARED ? "c->shared" : local;
+        const char *window = space == SP_SHARED ? shared_window(w) : local;
         if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
             return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,
                                    lanes, tail), !*lanes && !*tail);

@@ -61,6 +61,10 @@ typedef struct ptx2c_thread {
 
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 {
+    if (!index) {
+        ptx2c_chunk first = {0, 0, 0, 0, c->ntid.x < c->lanes ? c->ntid.x : c->lanes};
+        return first;
+    }
     uint32_t row = (c->ntid.x + c->lanes - 1) / c->lanes, y = index / row;
     ptx2c_chunk k = {index, index % row * c->lanes, y % c->ntid.y, y / c->ntid.y, 0};
     if (k.z < c->ntid.z)

@@ -121,6 +121,7 @@ fuzz: all
 bench: all
 	@sh tests/speed.sh
 	@bash tests/bench.sh
+	@bash tests/texbench.sh
 
 asan:
 	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory BUILD=build/asan \

@@ -5,6 +5,7 @@
  *
  * Variants: hand; ours, plain and literal, where a module of that name is linked; pocl with -DOPENCL.  Every variant runs
  * at least nine times, and all together until SECONDS have passed.  Status 1 when a result is wrong. */
+#define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 
 #include <errno.h>

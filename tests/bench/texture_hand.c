@@ -5,7 +5,7 @@
 #include <math.h>
 #include <ptx2c.h>
 
-static int width = 1000, height = 800;
+static int width = 500, height = 400;
 static float c = 0.921061f, s = 0.389418f, *from, *to;
 static uint64_t image;
 

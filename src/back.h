@@ -171,6 +171,7 @@ struct Item {
     int mask;         /* number of the mask that it makes (I_MASK) or runs under; 0 = the warp's own */
     int outer;        /* I_MASK: the mask that it narrows */
     int id;           /* I_GROUP: its number */
+    int size;         /* I_GROUP of lanes: instructions in it so far */
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
     bool dirty;       /* I_GROUP: something in it touches memory others see */

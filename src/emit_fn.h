@@ -35,6 +35,7 @@ typedef struct Kernel {
 } Kernel;
 
 /* emit_kernel.c */
+const char *clones_word(const Kernel *k); /* in front of the definition of its functions */
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
 const char *local_size(const Fn *fn, Arena *a);
 bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */

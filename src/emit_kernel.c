@@ -3,6 +3,7 @@
 
 enum { SPLIT_ROUNDS = 32 }; /* regions of a kernel that are made in two versions at most */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
+enum { CLONES_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
 
 bool text_has(const char *text, const char *word)
 {
@@ -332,9 +333,12 @@ const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
     return r;
 }
 
+/* What the C compiler would otherwise do three times. */
+const char *clones_word(const Kernel *k) { return k->fn->ins.n > CLONES_LIMIT ? "" : "PTX2C_CLONES "; }
+
 static const char *inline_word(const Kernel *k)
 {
-    return k->fn->ins.n > INLINE_LIMIT ? "PTX2C_CLONES static bool" : "PTX2C_INLINE bool";
+    return k->fn->ins.n <= INLINE_LIMIT ? "PTX2C_INLINE bool" : arena_printf(k->a, "%sstatic bool", clones_word(k));
 }
 
 /* Analyses a kernel for a mode, with regions split while that gains; the result may not be ok. */
@@ -371,7 +375,8 @@ static bool emit_lanes(Kernel *k)
     str_add(k->out, "/* Runs a chunk of n neighbouring threads. */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, const uint32_t n)",
                                      inline_word(k), k->name), false);
-    str_printf(k->out, "PTX2C_CLONES static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CHUNKS(c, %s_chunk);\n}\n\n", k->name, k->name);
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CHUNKS(c, %s_chunk);\n}\n\n", clones_word(k),
+               k->name, k->name);
     emit_descriptor(k, NULL, 1, false);
     return true;
 }
@@ -385,7 +390,8 @@ static bool emit_cta(Kernel *k)
     bool state = emit_state(k, b);
     str_add(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number). */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k), k->name), true);
-    str_printf(k->out, "PTX2C_CLONES static void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CTA(c, %s_cta);\n}\n\n", k->name, k->name);
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CTA(c, %s_cta);\n}\n\n", clones_word(k), k->name,
+               k->name);
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }
@@ -409,9 +415,9 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
 /* Kernels with collectives: once for warps that lie in rows of the CTA, and once for any shape where that matters. */
 static bool emit_warps(Kernel *k)
 {
-    bool tid = has_any_version(k->fn), phases;
+    bool alone = k->fn->ins.n > CLONES_LIMIT, tid = has_any_version(k->fn) && !alone, phases;
     size_t mark = k->out->n;
-    int rows = emit_warp_version(k, true, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
+    int rows = emit_warp_version(k, !alone, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
     const char *type = rows > 0 ? k->state_name : NULL;
     int any = rows >= 0 && tid ? emit_warp_version(k, false, "_any", " of a CTA of any shape", &phases) : 0;
     if (rows < 0 || any < 0) {
@@ -421,7 +427,7 @@ static bool emit_warps(Kernel *k)
     }
     if (any)
         type = rows ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
-    str_printf(k->out, "PTX2C_CLONES static void %s_run(ptx2c_cta *c)\n{\n", k->name);
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n", clones_word(k), k->name);
     str_printf(k->out, "    %s(c, %s_%s, %s_%s%s);\n}\n\n", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
                phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", tid ? "_any" : "");
     emit_descriptor(k, type, 32, false);

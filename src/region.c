@@ -76,11 +76,15 @@ static void append(Build *w, Items *list, Item *it)
     array_add(w->b->a, list, it);
 }
 
+/* Instructions in a loop over lanes, after which it is ended and another begun.  C compilers take more than
+ * proportionally longer for long loops, and what lives across fits no registers anyway. */
+enum { GROUP_MAX = 600 };
+
 /* The open group at the end of the list, for work one level deeper. */
 static Items *group(Build *w, Items *list, bool dirty)
 {
     Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last || last->kind != I_GROUP || (last->spec && dirty && list->level == LV_CTA)) {
+    if (!last || last->kind != I_GROUP || last->size >= GROUP_MAX || (last->spec && dirty && list->level == LV_CTA)) {
         last = new_item(w->b, I_GROUP, -1, NULL);
         last->level = list->level + 1;
         new_kids(w->b, last, 1, last->level);
@@ -172,6 +176,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     for (Items *l = to; l; l = l->owner ? l->owner->in : NULL) {
         if (!l->owner || l->owner->kind != I_GROUP)
             continue;
+        l->owner->size += l->owner->level == LV_LANE;
         l->owner->spec |= b->spec[at] && !(b->spec[at] & SPEC_LOCAL);
         l->owner->serial |= region_order_matters(ins);
     }

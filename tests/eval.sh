@@ -18,7 +18,7 @@ mkdir -p "$out"
 openmp=-fopenmp
 [ "${OPENMP:-1}" != 0 ] || openmp=
 sanitize='-fsanitize=undefined -fno-sanitize-recover=all -ftrapv'
-step=3 count=3000
+step=6 count=2000
 [ -z "${LONG:-}" ] || { step=1; count=100000; }
 [ $# -eq 0 ] || step=1
 

@@ -12,7 +12,8 @@ typedef struct EvalKernel {
     int first, n;     /* its forms in eval_cases: their inputs are the same */
 } EvalKernel;
 
-extern const Case eval_cases[];
+extern const Case eval_cases[]; /* those with kernels, then those without: they must have references all the same */
+extern const int eval_ncases;
 extern const EvalKernel eval_kernels[];
 extern const int eval_nkernels;
 struct ptx2c_module;

@@ -1,7 +1,7 @@
 /* gen.c: makes kernels that apply every scalar instruction form, elementwise, to arrays of inputs.
  *
- *   gen DIR STEP [NAME...]    DIR/eval_K.ptx and DIR/cases.c, which says what they hold (eval.h).  STEP 1: all forms; N:
- *                            an Nth of the rows that stand for more than 64 forms; -N: an Nth of all.  NAME: only those mnemonics'
+ *   gen DIR STEP [NAME...]   DIR/eval_K.ptx and DIR/cases.c, which says what they hold (eval.h).  STEP 1: all forms; N:
+ *                            some of each row and an Nth of the others; -N: an Nth of all.  NAME: only those mnemonics'
  *
  * The forms are those of the instruction table: each row's words in all legal combinations, for the first target of a list
  * that has them.  A kernel holds some forms with the same inputs; thread i loads the inputs' elements i and stores an
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static Arena arena;
-static unsigned step;
+static int step;
 static char **only; /* mnemonics, NULL at the end; none: all */
 static int status;
 static FILE *say; /* standard error, while what is refused goes to /dev/null */
@@ -37,6 +37,8 @@ typedef struct Made {
     const char *head; /* "add.rn.f32" */
     const char *tail; /* its operands; registers are $a0 … and $d0 … */
     const char *group; /* forms with the same can be in a kernel */
+    const Form *row;
+    bool kept;        /* has a kernel */
 } Made;
 
 static Array(Made) made;
@@ -444,6 +446,7 @@ static bool try_variant(const Form *row, const uint16_t *word, const Variant *v)
             m.word[nword++] = isa_words[word[i]];
         }
     m.c.name = row->name;
+    m.row = row;
     m.head = arena_strndup(&arena, head.s, head.n);
     str_free(&head);
     add_operands(&m, row, word, v);
@@ -495,15 +498,11 @@ static void all_variants(const Form *row, const uint16_t *word)
             found += try_variant(row, word, &(Variant){.sel = true});
 }
 
-static unsigned combinations;
-
 /* The words of token i and those after it. */
-static void all_words(const Form *row, uint16_t *word, int i, bool count)
+static void all_words(const Form *row, uint16_t *word, int i)
 {
     if (i == row->ntok) {
-        combinations++;
-        if (!count && (step == 1 || combinations % step == hash(row->pattern) % step))
-            all_variants(row, word);
+        all_variants(row, word);
         return;
     }
     const IsaTok *k = &isa_toks[row->tok + i];
@@ -520,11 +519,11 @@ static void all_words(const Form *row, uint16_t *word, int i, bool count)
         if (!fits || (!cell[k->col] && k->optional))
             continue;
         word[i] = cell[k->col];
-        all_words(row, word, i + 1, count);
+        all_words(row, word, i + 1);
     }
     word[i] = 0;
     if (k->optional)
-        all_words(row, word, i + 1, count);
+        all_words(row, word, i + 1);
 }
 
 static bool wanted(const char *name)
@@ -538,7 +537,6 @@ static bool wanted(const char *name)
 static void all_rows(void)
 {
     uint16_t word[64] = {0};
-    unsigned given = step;
     for (int i = 0; i < isa_nforms; i++) {
         const Form *row = &isa_forms[i];
         const char *slash = strrchr(row->file, '/');
@@ -547,12 +545,8 @@ static void all_rows(void)
             ours |= strcmp(slash ? slash + 1 : row->file, files[k]) == 0;
         if (!ours || row->flags & FORM_SYNTAX || !wanted(row->name))
             continue;
-        combinations = 0;
-        all_words(row, word, 0, true);
-        step = combinations > 64 ? given : 1;
-        combinations = 0;
         int before = made.n;
-        all_words(row, word, 0, false);
+        all_words(row, word, 0);
         if (made.n == before) {
             fprintf(say, "%s:%d: no legal form found: %s\n", row->file, row->line, row->pattern);
             status = 1;
@@ -567,8 +561,17 @@ enum { PER_KERNEL = 16, PER_MODULE = 24 };
 static int by_group(const void *x, const void *y)
 {
     const Made *a = x, *b = y;
-    int c = strcmp(a->group, b->group);
+    int c = b->kept - a->kept;
+    c = c ? c : strcmp(a->group, b->group);
     return c ? c : a->c.target - b->c.target;
+}
+
+static void choose(void)
+{
+    for (int i = 0, nth = 0; i < made.n; i++) {
+        nth = i && made.at[i].row == made.at[i - 1].row ? nth + 1 : 0;
+        made.at[i].kept = step < 0 ? i % -step == 0 : nth < 3 || nth % step == 0;
+    }
 }
 
 static FILE *open_file(const char *dir, const char *name)
@@ -587,9 +590,12 @@ static void write_all(const char *dir)
     FILE *cases = open_file(dir, "cases.c"), *ptx = NULL;
     int module = -1, in_module = PER_MODULE, last_where = -1, nkernels = 0;
     fputs("#include \"eval.h\"\nconst Case eval_cases[] = {\n", cases);
-    for (int i = 0, n; i < made.n; i += n) {
+    int kept = 0;
+    while (kept < made.n && made.at[kept].kept)
+        kept++;
+    for (int i = 0, n; i < kept; i += n) {
         const Made *m = &made.at[i];
-        for (n = 1; i + n < made.n && n < PER_KERNEL && strcmp(m[n].group, m->group) == 0;)
+        for (n = 1; i + n < kept && n < PER_KERNEL && strcmp(m[n].group, m->group) == 0;)
             n++;
         if (in_module == PER_MODULE || m->where != last_where) {
             Str head = {0};
@@ -614,9 +620,12 @@ static void write_all(const char *dir)
         for (int k = 0; k < n; k++)
             print_case(cases, &m[k]);
     }
+    for (int i = kept; i < made.n; i++)
+        print_case(cases, &made.at[i]);
     if (ptx)
         fclose(ptx);
-    fprintf(cases, "};\nconst EvalKernel eval_kernels[] = {\n%s};\nconst int eval_nkernels = %d;\n%s", kernels.s, nkernels,
+    fprintf(cases, "};\nconst int eval_ncases = %d;\n", made.n);
+    fprintf(cases, "const EvalKernel eval_kernels[] = {\n%s};\nconst int eval_nkernels = %d;\n%s", kernels.s, nkernels,
             modules.s);
     fputs("const struct ptx2c_module *const eval_modules[] = {", cases);
     for (int i = 0; i <= module; i++)
@@ -626,7 +635,7 @@ static void write_all(const char *dir)
         perror("cases.c");
         exit(2);
     }
-    printf("%d forms, %d kernels, %d modules\n", made.n, nkernels, module + 1);
+    printf("%d of %d forms, %d kernels, %d modules\n", kept, made.n, nkernels, module + 1);
 }
 
 int main(int argc, char **argv)
@@ -635,8 +644,7 @@ int main(int argc, char **argv)
         fputs("usage: gen DIR STEP [NAME...]\n", stderr);
         return 2;
     }
-    int keep = atoi(argv[2]);
-    step = keep < 0 ? 1 : (unsigned)keep;
+    step = atoi(argv[2]);
     only = argv + 3;
     int null = open("/dev/null", O_WRONLY);
     say = fdopen(dup(2), "w");
@@ -646,9 +654,8 @@ int main(int argc, char **argv)
     if (wanted("mov"))
         all_movs();
     fflush(say);
+    choose();
     qsort(made.at, (size_t)made.n, sizeof *made.at, by_group);
-    for (int i = 0, n = made.n; keep < 0 && (made.n = i) * -keep < n; i++)
-        made.at[i] = made.at[i * -keep];
     write_all(argv[1]);
     return status;
 }

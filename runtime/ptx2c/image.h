@@ -128,9 +128,10 @@ enum { PTX2C_TEXTURE = 1, PTX2C_SAMPLER, PTX2C_SURFACE, PTX2C_STATE };
 
 enum { PTX2C_1D, PTX2C_2D, PTX2C_3D, PTX2C_A1D, PTX2C_A2D, PTX2C_CUBE, PTX2C_ACUBE, PTX2C_2DMS, PTX2C_A2DMS };
 
-/* What 2-D reads with bilinear filter need on their short way; kind 0: they can't go it (texture.h). */
+/* What 2-D reads and 1-D reads with integer coordinates need on their short way (texture.h). */
 typedef struct ptx2c_short_way {
-    uint32_t kind;
+    uint32_t kind, line;  /* PTX2C_FAST_… of 2-D, of 1-D; 0: they can't go it */
+    bool real;            /* reads give floats */
     int32_t last[2];      /* width - 1, height - 1 */
     double scale[2];      /* from a coordinate to 1/256 of an element */
     double limit[2];      /* one element beyond the image, in these units */

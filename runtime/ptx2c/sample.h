@@ -39,7 +39,7 @@ typedef struct ptx2c_fetch {
     const ptx2c_sampler *s;
     bool normalized;
     bool integers;     /* elements are read as integers, unfiltered */
-    ptx2c_channels border; /* in the order of memory */
+    bool border;       /* outside is the sampler's border colour, else 0 */
     uint32_t alpha;    /* the channel that is alpha, or 4 and above */
     const ptx2c_lookup *how;
 } ptx2c_fetch;
@@ -180,14 +180,28 @@ PTX2C_INLINE bool ptx2c_passes(uint32_t compare, float reference, float element)
     }
 }
 
+/* What stands outside of the image, in the order of memory. */
+static PTX2C_NOINLINE ptx2c_channels ptx2c_outside(const ptx2c_fetch *f)
+{
+    ptx2c_channels b = {{.u = {0}}};
+    for (int i = 0; f->border && i < 4; i++)
+        if (f->o->real)
+            b.f[i] = f->s->border[i];
+        else
+            b.u[i] = ptx2c_border_integer(f->o->read, f->s->border[i]);
+    return ptx2c_from_rgba(f->o->image.order, b);
+}
+
 /* The channels of an element, or the border where an index is -1; compared where the instruction asks for that. */
 PTX2C_INLINE ptx2c_channels ptx2c_element(const ptx2c_fetch *f, const ptx2c_level *l, uint64_t slice, uint32_t sample,
                                           int32_t x, int32_t y, int32_t z)
 {
     const ptx2c_object *o = f->o;
     const uint32_t n = o->channels;
-    ptx2c_channels v = f->border;
-    if ((x | y | z) >= 0) {
+    ptx2c_channels v;
+    if (!PTX2C_LIKELY((x | y | z) >= 0)) {
+        v = ptx2c_outside(f);
+    } else {
         const uint32_t samples = o->image.samples ? o->image.samples : 1;
         const unsigned char *p = (const unsigned char *)l->data + (slice + (uint64_t)z) * l->slice_pitch +
                                  (uint64_t)y * l->row_pitch + ((uint64_t)x * samples + sample) * o->bytes;

@@ -234,35 +234,43 @@ PTX2C_INLINE uint32_t ptx2c_read_of(const ptx2c_image *i, const ptx2c_sampler *s
 
 /* ---- the short way ----------------------------------------------------------------------------------------------- */
 
-/* ptx2c_short_way.kind: a format, and which dimensions repeat. */
-enum { PTX2C_FAST_F32 = 1, PTX2C_FAST_F32X4, PTX2C_FAST_UN8X4, PTX2C_FAST_FORMAT = 3, PTX2C_FAST_WRAP_X,
-       PTX2C_FAST_WRAP_Y = 8 };
+/* ptx2c_short_way.kind: a format (PTX2C_FAST_32, 32X4: floats, or integers that are not filtered), how it is filtered,
+ * and which dimensions repeat. */
+enum { PTX2C_FAST_32 = 1, PTX2C_FAST_32X4, PTX2C_FAST_UN8X4, PTX2C_FAST_U8X4, PTX2C_FAST_FORMAT = 7, PTX2C_FAST_LINEAR,
+       PTX2C_FAST_WRAP_X = 16, PTX2C_FAST_WRAP_Y = 32 };
+
+PTX2C_INLINE uint32_t ptx2c_fast_format(uint32_t read, uint32_t order)
+{
+    const bool four = order == PTX2C_RGBA, word = read == PTX2C_READ_F32 || read == PTX2C_READ_S32 || read == PTX2C_READ_U32;
+    if (word)
+        return order == PTX2C_R ? PTX2C_FAST_32 : four ? PTX2C_FAST_32X4 : 0;
+    return !four ? 0 : read == PTX2C_READ_UN8 ? PTX2C_FAST_UN8X4 : read == PTX2C_READ_U8 ? PTX2C_FAST_U8X4 : 0;
+}
 
 PTX2C_INLINE ptx2c_short_way ptx2c_short_way_of(const ptx2c_object *o)
 {
     const ptx2c_image *i = &o->image;
     const ptx2c_sampler *s = &o->sampler;
     const uint32_t size[2] = {i->width, i->height};
-    ptx2c_short_way f = {0};
-    uint32_t kind = i->order == PTX2C_R && o->read == PTX2C_READ_F32      ? PTX2C_FAST_F32
-                    : i->order == PTX2C_RGBA && o->read == PTX2C_READ_F32 ? PTX2C_FAST_F32X4
-                    : i->order == PTX2C_RGBA && o->read == PTX2C_READ_UN8 ? PTX2C_FAST_UN8X4
-                                                                          : 0;
-    if (!kind || o->geometry != PTX2C_2D || !i->data || !o->own_sampler || s->filter != PTX2C_LINEAR)
+    ptx2c_short_way f = {.real = o->real};
+    uint32_t kind = ptx2c_fast_format(o->read, i->order);
+    if (!kind || !i->data || !o->own_sampler || (o->geometry != PTX2C_2D && o->geometry != PTX2C_1D))
         return f;
+    f.data = o->base.data;
+    f.pitch = o->base.row_pitch;
+    if (s->filter == PTX2C_LINEAR)
+        kind |= PTX2C_FAST_LINEAR;
     for (int k = 0; k < 2; k++) {
-        const bool repeats = s->address[k] == PTX2C_WRAP || s->address[k] == PTX2C_MIRROR;
-        if (s->normalized && s->address[k] == PTX2C_WRAP)
-            kind |= k ? PTX2C_FAST_WRAP_Y : PTX2C_FAST_WRAP_X;
-        else if (s->address[k] != PTX2C_CLAMP && (s->normalized || !repeats))
-            return f;
         f.last[k] = (int32_t)size[k] - 1;
         f.scale[k] = 256.0 * (s->normalized ? size[k] : 1);
         f.limit[k] = 256.0 * (size[k] + 1.0);
+        const bool repeats = s->address[k] == PTX2C_WRAP || s->address[k] == PTX2C_MIRROR;
+        if (s->normalized && s->address[k] == PTX2C_WRAP)
+            kind |= k ? PTX2C_FAST_WRAP_Y : PTX2C_FAST_WRAP_X;
+        else if (o->geometry == PTX2C_2D && s->address[k] != PTX2C_CLAMP && (s->normalized || !repeats))
+            return f;
     }
-    f.kind = kind;
-    f.data = o->base.data;
-    f.pitch = o->base.row_pitch;
+    *(o->geometry == PTX2C_2D ? &f.kind : &f.line) = kind;
     return f;
 }
 

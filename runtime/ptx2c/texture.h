@@ -216,15 +216,7 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
         return false;
     }
     f->alpha = ptx2c_alpha_channel(o->image.order);
-    if (!(integer && o->image.linear)) {
-        ptx2c_channels b;
-        for (int i = 0; i < 4; i++)
-            if (o->real)
-                b.f[i] = f->s->border[i];
-            else
-                b.u[i] = ptx2c_border_integer(o->read, f->s->border[i]);
-        f->border = ptx2c_from_rgba(o->image.order, b);
-    }
+    f->border = !(integer && o->image.linear);
     return true;
 }
 
@@ -240,7 +232,7 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_texref
     return ptx2c_sample(&f, geometry, &p);
 }
 
-/* ---- the short way: 2-D, bilinear, the texture's own sampler ------------------------------------------------------ */
+/* ---- the short way: 2-D, and 1-D with integers; the texture's own sampler ------------------------------------------------------ */
 
 /* An axis as ptx2c_place and ptx2c_axis_f32 find it, for what repeats (wrap) or is clamped. */
 PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x, bool wrap)
@@ -267,21 +259,61 @@ PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x
     return a;
 }
 
+/* The element that is nearest. */
+PTX2C_INLINE uint32_t ptx2c_fast_nearest(const ptx2c_short_way *f, int k, float x, bool wrap)
+{
+    const int32_t last = f->last[k];
+    int32_t i;
+    if (wrap) {
+        x = x > -16777216.0f && x < 16777216.0f ? x : 0;
+        int32_t whole = (int32_t)x;
+        whole -= x < (float)whole;
+        i = (int32_t)(((double)x - whole) * f->scale[k]) >> 8;
+    } else {
+        double t = x * f->scale[k]; /* NaN becomes -256, which gives the first element, like 0 */
+        t = t > -256 ? t : -256;
+        t = t < f->limit[k] ? t : f->limit[k];
+        i = ((int32_t)(t + 256) >> 8) - 1;
+    }
+    return (uint32_t)(i < 0 ? 0 : i < last ? i : last);
+}
+
+/* An element as it is. */
+PTX2C_INLINE ptx2c_texel ptx2c_fast_element(const ptx2c_short_way *f, uint32_t format, const unsigned char *row,
+                                            size_t i)
+{
+    ptx2c_texel r = {.real = f->real, .resident = true};
+    if (PTX2C_LIKELY(format == PTX2C_FAST_32)) {
+        r.x[0] = ptx2c_mem32(row + i * 4);
+        r.x[3] = f->real ? 0x3f800000 : 1;
+    } else if (format == PTX2C_FAST_32X4) {
+        memcpy(r.x, row + i * 16, sizeof r.x);
+    } else {
+        for (size_t k = 0; k < 4; k++)
+            r.x[k] = f->real ? ptx2c_bits_f32(ptx2c_unorm(row[i * 4 + k], 255)) : row[i * 4 + k];
+    }
+    return r;
+}
+
 PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float y)
 {
     const uint32_t format = f->kind & PTX2C_FAST_FORMAT;
-    const ptx2c_axis ax = ptx2c_fast_axis(f, 0, x, f->kind & PTX2C_FAST_WRAP_X);
-    const ptx2c_axis ay = ptx2c_fast_axis(f, 1, y, f->kind & PTX2C_FAST_WRAP_Y);
+    const bool wrap_x = f->kind & PTX2C_FAST_WRAP_X, wrap_y = f->kind & PTX2C_FAST_WRAP_Y;
+    if (!PTX2C_LIKELY(f->kind & PTX2C_FAST_LINEAR)) {
+        const unsigned char *row = f->data + ptx2c_fast_nearest(f, 1, y, wrap_y) * f->pitch;
+        return ptx2c_fast_element(f, format, row, ptx2c_fast_nearest(f, 0, x, wrap_x));
+    }
+    const ptx2c_axis ax = ptx2c_fast_axis(f, 0, x, wrap_x), ay = ptx2c_fast_axis(f, 1, y, wrap_y);
     const unsigned char *r0 = f->data + (size_t)(uint32_t)ay.i[0] * f->pitch;
     const unsigned char *r1 = f->data + (size_t)(uint32_t)ay.i[1] * f->pitch;
     const size_t i0 = (uint32_t)ax.i[0], i1 = (uint32_t)ax.i[1];
     ptx2c_texel r = {.real = true, .resident = true};
-    if (PTX2C_LIKELY(format == PTX2C_FAST_F32)) {
+    if (PTX2C_LIKELY(format == PTX2C_FAST_32)) {
         const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 4), ptx2c_memf(r0 + i1 * 4), ax.w);
         const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 4), ptx2c_memf(r1 + i1 * 4), ax.w);
         r.x[0] = ptx2c_bits_f32(ptx2c_mix(v0, v1, ay.w));
         r.x[3] = 0x3f800000;
-    } else if (format == PTX2C_FAST_F32X4) {
+    } else if (format == PTX2C_FAST_32X4) {
         for (size_t k = 0; k < 16; k += 4) {
             const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 16 + k), ptx2c_memf(r0 + i1 * 16 + k), ax.w);
             const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 16 + k), ptx2c_memf(r1 + i1 * 16 + k), ax.w);
@@ -310,6 +342,9 @@ PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_f32(const ptx2c_cta *c, ptx2c_texref t, pt
 PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x,
                                           ptx2c_lookup how)
 {
+    if (PTX2C_LIKELY(t.fast.line && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare && !how.offset[0] &&
+                     x >= 0 && x <= t.fast.last[0]))
+        return ptx2c_fast_element(&t.fast, t.fast.line & PTX2C_FAST_FORMAT, t.fast.data, (uint32_t)x);
     return ptx2c_tex_any(c, t, s, PTX2C_1D, (ptx2c_coords){.integer = true, .i = {x}}, how);
 }
 

@@ -119,7 +119,7 @@ static void make_case(Case *c, uint32_t geometry, uint32_t type, bool plain)
     if (plain) { /* what may go the short way */
         m->order = coin() ? PTX2C_R : PTX2C_RGBA;
         c->other = false;
-        c->own.filter = PTX2C_LINEAR;
+        c->own.filter = coin();
         c->own.srgb = c->own.srgb && below(3) == 0;
         for (int d = 0; d < 2; d++)
             c->own.address[d] = coin() ? PTX2C_CLAMP : coin() ? PTX2C_WRAP : PTX2C_MIRROR;
@@ -154,7 +154,7 @@ static void make_lookup(Lookup *k, const Case *c, uint32_t geometry, bool plain)
     const bool normalized = c->own.normalized && !s->force_unnormalized;
     const int32_t size[3] = {(int32_t)m->width, (int32_t)m->height, (int32_t)m->depth};
     const bool ms = m->samples;
-    *k = (Lookup){.geometry = (int)geometry, .integer = ms || (!m->cube && !plain && below(4) == 0)};
+    *k = (Lookup){.geometry = (int)geometry, .integer = ms || (plain ? geometry == PTX2C_1D : !m->cube && below(4) == 0)};
     if (!k->integer && !plain && below(5) == 0 && (m->cube || geometry == PTX2C_2D || geometry == PTX2C_A2D)) {
         k->what = REF_GATHER;
         k->comp = (int)below(4);
@@ -329,7 +329,7 @@ static void queries(const Case *c, const ptx2c_cta *cta, uint64_t t, uint64_t s)
     }
 }
 
-/* Lookups in a random texture; plain: 2-D, bilinear, and nothing else asked for. */
+/* Lookups in a random texture; plain: what may go the short way. */
 static bool lookups(uint32_t geometry, uint32_t type, bool plain, bool query)
 {
     static Case c;
@@ -365,8 +365,9 @@ int main(void)
             for (int type = 0; type < TYPES; type++)
                 if (!lookups(geometry, types[type], false, round == 0))
                     return 1;
-    for (int round = 0; round < 400; round++)
-        if (!lookups(PTX2C_2D, round & 1 ? PTX2C_FLOAT : round & 2 ? PTX2C_UNORM_INT8 : PTX2C_UNSIGNED_INT8, true, false))
+    static const uint32_t shorter[] = {PTX2C_FLOAT, PTX2C_UNORM_INT8, PTX2C_UNSIGNED_INT8, PTX2C_SIGNED_INT32};
+    for (int round = 0; round < 800; round++)
+        if (!lookups(round % 5 ? PTX2C_2D : PTX2C_1D, shorter[round & 3], true, false))
             return 1;
     if (failed)
         fprintf(stderr, "%d failed\n", failed);

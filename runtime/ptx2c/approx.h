@@ -33,13 +33,18 @@ PTX2C_INLINE float ptx2c_rsqrt_end(ptx2c_root_frame x, float y, float a)
     return ptx2c_f32_of(ptx2c_pick(x.ordinary, r, special));
 }
 
+/* The steps of the fused one below, bit for bit (the test compares all values of two exponents): with products exact in
+ * double no sum here falls where rounding twice would tell. */
 PTX2C_INLINE float ptx2c_rsqrt_soft_f32(float a)
 {
     ptx2c_root_frame x = ptx2c_root_begin(a);
     float y = ptx2c_root_guess(x.f);
-    y = y * (1.5f - 0.5f * x.f * y * y);
-    y = y * (1.5f - 0.5f * x.f * y * y);
-    return ptx2c_rsqrt_end(x, (float)((double)y * (1.5 - 0.5 * x.f * y * y)), a);
+    double f = 0.5f * x.f;
+    y = y * (float)((double)-(float)(f * y) * y + 1.5);
+    y = y * (float)((double)-(float)(f * y) * y + 1.5);
+    float g = (float)(f * y), low = (float)(f * y - g), rest = (float)(0.5 - (double)g * y);
+    rest = (float)((double)-low * y + rest);
+    return ptx2c_rsqrt_end(x, (float)((double)y * rest + y), a);
 }
 
 #if defined __GNUC__

@@ -276,7 +276,9 @@ PTX2C_INLINE ptx2c_footprint ptx2c_footprint_of(const ptx2c_fetch *f, uint32_t g
 {
     const ptx2c_image *im = &f->o->image;
     const uint32_t size[3] = {im->width, im->height, im->depth};
-    ptx2c_footprint p = {.mem = level ? ptx2c_image_level(im, level) : f->o->base, .dims = ptx2c_geometry_dims(geometry)};
+    ptx2c_footprint p = {.mem = f->o->base, .dims = ptx2c_geometry_dims(geometry)};
+    if (level)
+        p.mem = ptx2c_image_level(im, level);
     p.slice = im->layers && c->layer >= im->layers ? im->layers - 1 : im->layers ? c->layer : 0;
     p.n = (int32_t)ptx2c_level_size(im->width, level);
     if (geometry == PTX2C_CUBE || geometry == PTX2C_ACUBE) {
@@ -354,7 +356,7 @@ PTX2C_INLINE double ptx2c_step(const ptx2c_fetch *f, uint32_t geometry, const pt
     if (geometry == PTX2C_CUBE || geometry == PTX2C_ACUBE) { /* of the point on the face: the quotients' derivatives */
         const ptx2c_face p = ptx2c_face_of(c->f[0], c->f[1], c->f[2]);
         const double x = d[0], y = d[1], z = d[2];
-        const double dm = p.face == 0 ? x : p.face == 1 ? -x : p.face == 2 ? y : p.face == 3 ? -y : p.face == 4 ? z : -z;
+        const double major = p.face < 2 ? x : p.face < 4 ? y : z, dm = p.face & 1 ? -major : major;
         const double ds = p.face == 0 ? -z : p.face == 1 ? z : p.face == 5 ? -x : x;
         const double dt = p.face == 2 ? z : p.face == 3 ? -z : -y;
         const double s = (ds * p.ma - p.sc * dm) / (p.ma * p.ma), t = (dt * p.ma - p.tc * dm) / (p.ma * p.ma);

@@ -248,7 +248,7 @@ PTX2C_INLINE void ptx2c_sured_p_or_b32(ptx2c_surfref s, unsigned char *p, uint32
 }
 
 #define PTX2C_SURED_P(op, bits)                                                                                        \
-    PTX2C_INLINE void ptx2c_sured_p_##op##_b##bits(ptx2c_surfref s, unsigned char *p, uint##bits##_t v)                     \
+    PTX2C_INLINE void ptx2c_sured_p_##op##_b##bits(ptx2c_surfref s, unsigned char *p, uint##bits##_t v)                \
     {                                                                                                                  \
         if (ptx2c_surface_signed(s))                                                                                   \
             ptx2c_sured_##op##_s##bits(p, v);                                                                          \

@@ -241,8 +241,8 @@ enum { PTX2C_FAST_32 = 1, PTX2C_FAST_32X4, PTX2C_FAST_UN8X4, PTX2C_FAST_U8X4, PT
 
 PTX2C_INLINE uint32_t ptx2c_fast_format(uint32_t read, uint32_t order)
 {
-    const bool four = order == PTX2C_RGBA, word = read == PTX2C_READ_F32 || read == PTX2C_READ_S32 || read == PTX2C_READ_U32;
-    if (word)
+    const bool four = order == PTX2C_RGBA;
+    if (read == PTX2C_READ_F32 || read == PTX2C_READ_S32 || read == PTX2C_READ_U32)
         return order == PTX2C_R ? PTX2C_FAST_32 : four ? PTX2C_FAST_32X4 : 0;
     return !four ? 0 : read == PTX2C_READ_UN8 ? PTX2C_FAST_UN8X4 : read == PTX2C_READ_U8 ? PTX2C_FAST_U8X4 : 0;
 }

@@ -232,7 +232,7 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_texref
     return ptx2c_sample(&f, geometry, &p);
 }
 
-/* ---- the short way: 2-D, and 1-D with integers; the texture's own sampler ------------------------------------------------------ */
+/* ---- the short way: 2-D, and 1-D with integers; the texture's own sampler ----------------------------------------- */
 
 /* An axis as ptx2c_place and ptx2c_axis_f32 find it, for what repeats (wrap) or is clamped. */
 PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x, bool wrap)

@@ -17,6 +17,7 @@ awk -v dir="$dir" '
     kind == "ptx" && n[kind] == 1 { print > (dir "/scale.ptx") }
     kind == "c" && n[kind] == 1 { print > (dir "/host.c") }
     kind == "c" && n[kind] == 2 { print > (dir "/kernel.want") }
+    kind == "c" && n[kind] == 3 { print > (dir "/texture.c") }
     kind == "console" { print > (dir "/console") }' README.md
 cd "$dir" || exit 1
 openmp=-fopenmp
@@ -46,6 +47,24 @@ while IFS= read -r line; do
     fi
 done <console
 [ -z "$command" ] || run_one "$command" want
+
+# A texture as README makes it: its last level, one element, is the mean of the picture.
+cat >>texture.c <<'END'
+int main(void)
+{
+    unsigned char picture[8][4] = {{0}, {0}, {80}, {80}, {0}, {0}, {80}, {80}}, rest[64];
+    uint64_t texture;
+    ptx2c_image image;
+    if (make_texture(&texture, picture, 4, 2, rest) || ptx2c_texture_query(texture, &image, NULL))
+        return 1;
+    return image.levels != 3 || *(unsigned char *)image.level[1].data != 40;
+}
+END
+if $CC $strict -Iruntime -o texture texture.c -lm >log 2>&1 && ./texture; then
+    pass "the texture that README makes"
+else
+    fail "the texture that README makes" "(cd $dir && $CC $strict -Iruntime -o texture texture.c -lm && ./texture)" log
+fi
 
 # The shown kernel is a part of the output.
 sed -n '/^PTX2C_INLINE bool scale/,/^}/p' scale.c >kernel.got

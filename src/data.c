@@ -267,7 +267,7 @@ static int opaque_table(const Module *m, Str *out)
         str_add(out, "    {");
         str_c_string(out, s->name);
         const Place *p = place_of((Sym *)s);
-        str_printf(out, ", %s%s, %llu, %s, \"nothing is bound to the .%s variable '", p->array ? "" : "&", p->name,
+        str_printf(out, ", %s%s, %llu, %s, \".%s variable '", p->array ? "" : "&", p->name,
                    (unsigned long long)(p->array ? s->bytes / 8 : 1), kind[s->type - T_TEXREF], type_info[s->type].name);
         str_c_text(out, s->name);
         str_add(out, "'\"},\n");

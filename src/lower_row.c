@@ -33,7 +33,8 @@ static int read_name(const Ins *ins, const char **p, char *how, const char **slo
         if (i < 0 && !v)
             continue;
         *p += n;
-        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567*?", (*p)[1]) && !name_char((*p)[2])) {
+        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567*?", (*p)[1]) &&
+            ((*p)[1] == '?' || !name_char((*p)[2]))) {
             *how = (*p)[1];
             *p += 2;
         }

@@ -430,7 +430,8 @@ void parse_decl(Parser *p, Linkage linkage)
     }
     if (!parse_type(p, &s))
         goto skip;
-    bool usable = check_space(p, &s) && check_type(p, &s, false);
+    bool old = s.space == SP_TEX; /* older than the opaque types */
+    bool usable = check_space(p, &s) && (old || check_type(p, &s, false));
     if (at(p, ';')) { /* declares nothing */
         next(p);
         return;

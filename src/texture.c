@@ -11,6 +11,7 @@ typedef struct Found {
     Type type;
     int handle;  /* a register with one definition, or -1 */
     Sym *sym;
+    uint64_t offset; /* from sym */
     int reg;
 } Found;
 
@@ -64,6 +65,9 @@ static int new_reg(Pass *p, Type t, const char *name, const char *suffix, Loc lo
     return r->index;
 }
 
+/* The variable or parameter that an operand names, or NULL: it is a register. */
+static Sym *variable_of(const Opnd *o) { return o->kind == O_REG || o->reg >= 0 ? NULL : o->sym; }
+
 static Opnd reg_opnd(int reg, Loc loc)
 {
     return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = loc};
@@ -93,10 +97,11 @@ static void put(Pass *p, int at, const Ins *like, const char *const *words, int 
 /* The register with a variable's or parameter's handle: its address, or the value that the host passed. */
 static Opnd handle_of(Pass *p, int at, const Ins *ins, const Opnd *o)
 {
-    if (!o->sym)
+    const Sym *var = variable_of(o);
+    if (!var)
         return reg_opnd(o->reg, o->loc);
-    Opnd d = reg_opnd(new_reg(p, T_B64, o->sym->name, "_handle", o->loc), o->loc), a = *o;
-    bool param = o->sym->space == SP_PARAM;
+    Opnd d = reg_opnd(new_reg(p, T_B64, var->name, "_handle", o->loc), o->loc), a = *o;
+    bool param = var->space == SP_PARAM;
     a.kind = param ? O_MEM : O_SYM;
     put(p, at, ins, param ? (const char *const[]){"ld", "param", "u64"} : (const char *const[]){"mov", "u64"}, param ? 3 : 2,
         d, a, NULL);
@@ -106,7 +111,7 @@ static Opnd handle_of(Pass *p, int at, const Ins *ins, const Opnd *o)
 /* Where the descriptor of an operand is found: behind its handle's definition if that is always passed on the way. */
 static int place_for(const Pass *p, int use, const Opnd *o)
 {
-    if (o->sym)
+    if (variable_of(o))
         return 0;
     int def = p->def[o->reg];
     if (def < 0 || !p->blk[def] || p->fn->ins.at[def].guard >= 0)
@@ -118,10 +123,11 @@ static int place_for(const Pass *p, int use, const Opnd *o)
 static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)
 {
     int at = place_for(p, use, o);
-    bool shared = at != use || o->sym;
+    Sym *var = variable_of(o);
+    bool shared = at != use || var;
     for (int i = 0; i < p->found.n && shared; i++) {
         const Found *f = &p->found.at[i];
-        if (f->type == t && (o->sym ? f->sym == o->sym : f->handle == o->reg))
+        if (f->type == t && (var ? f->sym == var && f->offset == o->imm : f->handle == o->reg))
             return f->reg;
     }
     static const struct { const char *suffix, *text; } of[] = {
@@ -130,10 +136,10 @@ static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)
         [T_SURFREF - T_TEXREF] = {"_surface", "$d = ptx2c_surfref_of(PTX2C_OPAQUES, $a)"},
     };
     Opnd handle = handle_of(p, at, ins, o);
-    const char *name = o->sym ? o->sym->name : p->fn->regs.at[o->reg]->name;
+    const char *name = var ? var->name : p->fn->regs.at[o->reg]->name;
     int reg = new_reg(p, t, name, of[t - T_TEXREF].suffix, o->loc);
     put(p, at, ins, (const char *const[]){"not", "b64"}, 2, reg_opnd(reg, o->loc), handle, of[t - T_TEXREF].text);
-    Found f = {t, o->sym ? -1 : o->reg, o->sym, reg};
+    Found f = {t, var ? -1 : o->reg, var, o->imm, reg};
     if (shared)
         array_add(p->m->arena, &p->found, f);
     return reg;

@@ -4,10 +4,12 @@
  * loop.  Each region becomes a case of a switch that runs it for the lanes which are there; runtime/sched.h chooses. */
 #include "emit_fn.h"
 
+/* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
 bool plain_barrier(const Ins *ins)
 {
-    int b = isa_arg(ins, "b");
-    return !isa_has_word(ins, "arrive") && !isa_has_word(ins, "wait") && (b < 0 || ins->arg[b].kind == O_NONE);
+    int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
+    return !isa_has_word(ins, "arrive") && !isa_has_word(ins, "wait") && (b < 0 || ins->arg[b].kind == O_NONE) &&
+           (a < 0 || ins->arg[a].kind == O_NONE || ins->arg[a].kind == O_IMM);
 }
 
 bool loops_waiting(Fn *fn)

@@ -555,6 +555,29 @@ static Val cond_val(const Back *b, const Node *n)
     return br->guard < 0 ? uni(LV_CTA, 1) : b->reg[br->guard].val;
 }
 
+/* The lanes that collectives in the node name as members. */
+static uint32_t named_members(const Back *b, const Node *n)
+{
+    uint32_t mask = 0;
+    if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
+        for (int i = n->blk->first; i < n->blk->end; i++) {
+            const Ins *ins = &b->fn->ins.at[i];
+            int m = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
+            if (m >= 0)
+                mask |= ins->arg[m].kind == O_IMM ? (uint32_t)ins->arg[m].imm : UINT32_MAX;
+        }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            mask |= named_members(b, n->kid[i]);
+    return mask;
+}
+
+/* Lanes of both sides may take part in the same collective, each at its own place. */
+static bool sides_meet(const Back *b, const Node *n)
+{
+    return n->nkid > 1 && n->kid[0] && n->kid[1] && named_members(b, n->kid[0]) & named_members(b, n->kid[1]);
+}
+
 /* A branch whose condition is not the same for all lanes (or, around a barrier, for all chunks). */
 static bool diverge(Back *b, Node *n, bool *changed)
 {
@@ -582,6 +605,11 @@ static bool diverge(Back *b, Node *n, bool *changed)
         if (b->mode == MODE_WARP && (x->has_warp || exits)) {
             if (jumps_out(b, n, n)) {
                 b->why = "a collective stands in a divergent branch that also leaves its loop";
+                b->why_ins = n->blk->term;
+                return false;
+            }
+            if (sides_meet(b, n)) {
+                b->why = "lanes of both sides of a divergent branch may meet in a collective";
                 b->why_ins = n->blk->term;
                 return false;
             }

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 ptx2c=${PTX2C:-./ptx2c}
 out=${BUILD:-build}/tests/cuda
-rm -rf "$out"
+
 mkdir -p "$out"
 openmp=-fopenmp
 [ "${OPENMP:-1}" != 0 ] || openmp=

@@ -7,6 +7,10 @@
 #include <thrust/sort.h>
 #include <thrust/transform_reduce.h>
 
+struct Square {
+    __host__ __device__ unsigned operator()(unsigned x) const { return x * x; }
+};
+
 int main()
 {
     const size_t n = 50000;
@@ -39,9 +43,8 @@ int main()
         }
         i++;
     }
-    auto square = [] __host__ __device__(unsigned x) { return x * x; };
     unsigned sum = 0;
     for (unsigned x : in)
         sum += x * x;
-    return thrust::transform_reduce(keys.begin(), keys.end(), square, 0u, thrust::plus<unsigned>()) != sum;
+    return thrust::transform_reduce(keys.begin(), keys.end(), Square(), 0u, thrust::plus<unsigned>()) != sum;
 }

@@ -24,7 +24,7 @@ build() {
         $out/list -p >$out/sweep.ptx &&
         ./ptx2c --module=sweep -o $out/sweep.c $out/sweep.ptx &&
         $CC $strict ${CFLAGS:--O3 -march=native -fno-math-errno} -Iruntime -c -o $out/sweep.o $out/sweep.c &&
-        $CC -o $out/sweep $out/main.o $out/sweep.o -lm
+        $CC ${CFLAGS:-} -o $out/sweep $out/main.o $out/sweep.o -lm
 }
 build >$out/log 2>&1 || { fail sweep "tests/sweep.sh" $out/log; finish; }
 

@@ -113,6 +113,27 @@ static const char *kernel_name(const char *instruction)
     return name;
 }
 
+/* Conversions of a float to something shorter. */
+typedef struct Narrow {
+    const char *name, *type;
+    int mantissa, least;   /* bits, and the exponent of the least normal value; mantissa 0: an integer */
+    double low, high;      /* of integers, which saturate */
+} Narrow;
+static const Narrow narrows[] = {
+    {"cvt.f16", "f16", 10, -14, 0, 0},
+    {"cvt.bf16", "bf16", 7, -126, 0, 0},
+    {"cvt.s32", "s32", 0, 0, -0x1p31, 0x1p31 - 1},
+    {"cvt.u32", "u32", 0, 0, 0, 0x1p32 - 1},
+};
+enum { NARROWS = sizeof narrows / sizeof *narrows };
+
+static const char *narrow_instruction(const Narrow *n, int mode, bool ftz)
+{
+    static char text[64];
+    snprintf(text, sizeof text, "cvt.%s%s%s.%s.f32", words[mode], n->mantissa ? "" : "i", ftz ? ".ftz" : "", n->type);
+    return text;
+}
+
 /* ---- the kernels ------------------------------------------------------------------------------------------------- */
 
 static void print_kernel(const char *instruction, int bits)
@@ -127,15 +148,32 @@ static void print_kernel(const char *instruction, int bits)
            kernel_name(instruction), bits, bits / 8, bits, instruction, bits);
 }
 
+static void print_narrow(const Narrow *n, const char *instruction)
+{
+    bool half = n->mantissa != 0;
+    printf(".visible .entry %s(.param .u64 out, .param .u64 in)\n{\n"
+           "    .reg .b32 %%i, %%n, %%t, %%d;\n    .reg .b64 %%at, %%p;\n    .reg .f32 %%a;\n    .reg .b16 %%h;\n"
+           "    mov.u32 %%i, %%ctaid.x;\n    mov.u32 %%n, %%ntid.x;\n    mov.u32 %%t, %%tid.x;\n"
+           "    mad.lo.u32 %%i, %%i, %%n, %%t;\n    ld.param.u64 %%p, [in];\n    mul.wide.u32 %%at, %%i, 4;\n"
+           "    add.u64 %%p, %%p, %%at;\n    ld.global.f32 %%a, [%%p];\n    %s %s, %%a;\n%s"
+           "    ld.param.u64 %%p, [out];\n"
+           "    add.u64 %%p, %%p, %%at;\n    st.global.b32 [%%p], %%d;\n    ret;\n}\n\n",
+           kernel_name(instruction), instruction, half ? "%h" : "%d", half ? "    cvt.u32.u16 %d, %h;\n" : "");
+}
+
 static const char *const doubles[] = {"rcp.approx.ftz.f64", "rsqrt.approx.ftz.f64", "rsqrt.approx.f64"};
 
 static void print_kernels(void)
 {
-    printf(".version 7.0\n.target sm_75\n.address_size 64\n\n");
+    printf(".version 7.8\n.target sm_90\n.address_size 64\n\n");
     for (int i = 0; i < GROUPS; i++)
         for (int mode = 0; mode < (groups[i].exact ? 4 : 1); mode++)
             for (int ftz = 0; ftz <= groups[i].ftz; ftz++)
                 print_kernel(instruction(&groups[i], mode, ftz), 32);
+    for (int i = 0; i < NARROWS; i++)
+        for (int mode = 0; mode < 4; mode++)
+            for (int ftz = 0; ftz < 2; ftz++)
+                print_narrow(&narrows[i], narrow_instruction(&narrows[i], mode, ftz));
     for (int i = 0; i < 3; i++)
         print_kernel(doubles[i], 64);
 }
@@ -198,8 +236,7 @@ static void note(Worst *w, double error, double bound, float at, float got)
 
 static unsigned failures, passes;
 
-static void report(const char *form, const char *where, const Worst *w, const char *says,
-                   const char *unit)
+static void report(const char *form, const char *where, const Worst *w, const char *says, const char *unit)
 {
     failures += w->failed != 0;
     passes += w->failed == 0;
@@ -278,6 +315,55 @@ static void sweep_approx(const Group *g, uint64_t step)
         }
 }
 
+/* What x becomes, rounded by the host's rint in the mode that is set. */
+static __attribute__((noinline)) void host_narrow(const Narrow *n, const float *x, uint32_t *want, int mode)
+{
+    fesetround(host_mode[mode]);
+    for (int i = 0; i < BLOCK; i++) {
+        double a = (double)x[i], r;
+        if (!n->mantissa) {
+            r = rint(a);
+            r = r < n->low ? n->low : r > n->high ? n->high : r;
+            want[i] = a != a ? 0 : (uint32_t)(int64_t)r;
+            continue;
+        }
+        uint32_t sign = bits_of(x[i]) >> 31 << 15, inf = 0x7fffu >> n->mantissa << n->mantissa;
+        int e = (int)(bits_of_f64(a) >> 52 & 0x7ff) - 1023;
+        e = e < n->least ? n->least : e;
+        r = fabs(rint(a * double_of((uint64_t)(1023 + n->mantissa - e) << 52)));
+        uint64_t bits = (uint64_t)(r < 0x1p20 ? r : 0x1p20) + ((uint64_t)(e - n->least) << n->mantissa);
+        bool away = mode == 0 || mode == (sign ? 2 : 3);
+        if (bits >= inf)
+            bits = away || fabs(a) == INFINITY ? inf : inf - 1;
+        want[i] = a != a ? 0x7fff : (uint32_t)bits | sign;
+    }
+    fesetround(FE_TONEAREST);
+}
+
+static void sweep_narrow(const Narrow *n, uint64_t step)
+{
+    static float x[BLOCK], y[BLOCK];
+    static uint32_t want[BLOCK], got[BLOCK];
+    Worst worst[4][2] = {{{0}}};
+    for (uint64_t next = 0; next <= UINT32_MAX;) {
+        fill(x, &next, step);
+        for (int ftz = 0; ftz < 2; ftz++) {
+            for (int i = 0; i < BLOCK; i++)
+                y[i] = ftz ? flush(x[i]) : x[i];
+            for (int mode = 0; mode < 4; mode++) {
+                host_narrow(n, y, want, mode);
+                run(narrow_instruction(n, mode, ftz), got, x);
+                for (int i = 0; i < BLOCK; i++)
+                    if (got[i] != want[i])
+                        note(&worst[mode][ftz], 1, 0, x[i], (float)got[i]);
+            }
+        }
+    }
+    for (int mode = 0; mode < 4; mode++)
+        for (int ftz = 0; ftz < 2; ftz++)
+            report(narrow_instruction(n, mode, ftz), "", &worst[mode][ftz], "none: exact", "");
+}
+
 /* ---- double precision -------------------------------------------------------------------------------------------- */
 
 /* What the host knows in long double, where that is longer than double. */
@@ -336,6 +422,8 @@ int main(int argc, char **argv)
         } else if (strcmp(*argv, "-l") == 0) {
             for (int i = 0; i < GROUPS; i++)
                 puts(groups[i].name);
+            for (int i = 0; i < NARROWS; i++)
+                puts(narrows[i].name);
             puts("f64");
             return 0;
         } else if (strcmp(*argv, "-s") == 0 && argv[1]) {
@@ -349,6 +437,9 @@ int main(int argc, char **argv)
         for (int i = 0; i < GROUPS; i++)
             if (strcmp(groups[i].name, *argv) == 0)
                 (groups[i].exact ? sweep_exact : sweep_approx)(&groups[i], step ? step : 1);
+        for (int i = 0; i < NARROWS; i++)
+            if (strcmp(narrows[i].name, *argv) == 0)
+                sweep_narrow(&narrows[i], step ? step : 1);
         if (strcmp(*argv, "f64") == 0)
             sweep_doubles(count);
     }

@@ -319,6 +319,8 @@ static bool fit_mov(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
                   : type_info[reg_type(m, o)].bits * reg_vec(m, o) == want->bits) ||
                no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), want->name);
     }
+    if (o->kind != O_VEC && vector_words(m) && o->kind == O_REG)
+        return no(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), vector_words(m));
     if (o->kind != O_VEC)
         return fit_typed(m, f, t, o);
     if (o->nsub == 1 && o->sub[0].kind == O_REG)
@@ -638,20 +640,15 @@ static const IsaRule *judge_remarks(const Module *m, const Ins *ins, const IsaCa
     return NULL;
 }
 
-/* The assembler does not mind modifiers in another order than the manual's, or twice. */
-static void warn_order(const Ins *ins, const IsaCand *c)
+/* The assembler does not mind some modifiers that stand twice. */
+static void warn_repeated(const Ins *ins)
 {
-    Str b = {0}, own = {0};
-    str_add(&b, c->form->name);
-    for (int i = 0; i < c->form->ntok; i++)
-        if (c->slot[i] && isa_has_word(ins, c->slot[i]))
-            str_printf(&b, ".%s", c->slot[i]);
-    for (int i = 0; i < ins->nword; i++)
-        str_printf(&own, "%s%s", i ? "." : "", ins->word[i]);
-    if (strcmp(b.s, own.s) != 0)
-        warn_at(WARN_ISA, ins->loc, "the manual writes '%s'", b.s);
-    str_free(&b);
-    str_free(&own);
+    for (int i = 1; i < ins->nword; i++)
+        for (int k = 1; k < i; k++)
+            if (ins->word[k] == ins->word[i] && ins->form->again && strstr(ins->form->again, ins->word[i])) {
+                warn_at(WARN_ISA, ins->loc, "'.%s' stands twice", ins->word[i]);
+                return;
+            }
 }
 
 static void say_ended(const Module *m, const Ins *ins, const IsaCand *c, const IsaRule *r)
@@ -783,9 +780,9 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
         if (available(m, &c.at[i], arg, &x)) {
             const IsaRule *until = judge_remarks(m, ins, &c.at[i], arg);
             if (!until) {
-                if (warn_on(WARN_ISA))
-                    warn_order(ins, &c.at[i]);
                 accept(m, ins, &c.at[i], arg, m->arena);
+                if (warn_on(WARN_ISA))
+                    warn_repeated(ins);
                 return true;
             }
             end = until;

@@ -47,6 +47,40 @@ static bool parse_place(Parser *p, uint32_t place[3])
     return true;
 }
 
+static uint32_t *place_slot(const PlaceSet *s, const uint32_t place[3])
+{
+    uint32_t h = (place[0] * 31 + place[1]) * 2654435761u + place[2] * 40503u;
+    for (h ^= h >> 15;; h++) {
+        uint32_t *at = s->slot[h & s->mask];
+        if (!at[0] || (at[0] == place[0] + 1 && at[1] == place[1] && at[2] == place[2]))
+            return at;
+    }
+}
+
+static bool known_place(const Parser *p, const uint32_t place[3])
+{
+    return p->places.n && place_slot(&p->places, place)[0];
+}
+
+static void add_place(Parser *p, const uint32_t place[3])
+{
+    PlaceSet *s = &p->places;
+    if (2 * s->n >= s->mask) {
+        PlaceSet old = *s;
+        s->mask = old.n ? old.mask * 4 + 3 : 63;
+        s->slot = arena_alloc(p->a, sizeof *s->slot * (s->mask + (size_t)1));
+        for (uint32_t i = 0; old.n && i <= old.mask; i++)
+            if (old.slot[i][0])
+                memcpy(place_slot(s, (const uint32_t[3]){old.slot[i][0] - 1, old.slot[i][1], old.slot[i][2]}),
+                       old.slot[i], sizeof *old.slot);
+    }
+    uint32_t *at = place_slot(s, place);
+    s->n += !at[0];
+    at[0] = place[0] + 1;
+    at[1] = place[1];
+    at[2] = place[2];
+}
+
 /* loc = .loc place ["," function_name label ["+" n] "," inlined_at place] */
 void parse_loc(Parser *p)
 {
@@ -74,13 +108,17 @@ void parse_loc(Parser *p)
             goto skip;
         }
         next(p);
+        Loc loc = p->tok.loc;
         if (!parse_place(p, outer))
             goto skip;
+        if (!known_place(p, outer))
+            error_at(loc_from(p, loc.at), "inlined_at names a place that no .loc before this one has");
     }
     if (at(p, ';') || at(p, ',') || at(p, TK_INT)) {
         fail_expected(p, "the end of .loc");
         goto skip;
     }
+    add_place(p, place);
     p->file = (int32_t)place[0];
     p->line = (int32_t)place[1];
     return;

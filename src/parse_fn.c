@@ -388,6 +388,8 @@ static bool parse_prototype(Parser *p, const Tok *name)
     proto->rets.n = rets.n;
     proto->rets.cap = rets.cap;
     proto->noreturn = h.fn.noreturn;
+    if (proto->noreturn && rets.n)
+        error_at(proto->loc, "a .noreturn function has no return parameter");
     proto->variadic = params.n && params.at[params.n - 1]->open_array;
     return end_statement(p, ".callprototype");
 }

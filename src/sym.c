@@ -107,8 +107,8 @@ static Sym *entry_add(Scope *s, Sym *sym)
 }
 
 /* The family of s that name belongs to, or NULL.  The number may be split off at any of its digits (%r12 is the member
- * 12 of %r<20> or the member 2 of %r1<5>); it has no leading zeros. */
-static Family *family_of(Scope *s, const char *name)
+ * 12 of %r<20> or the member 2 of %r1<5>).  *plain: the name without leading zeros, which means the same register. */
+static Family *family_of(Scope *s, const char *name, const char **plain)
 {
     if (!s->families)
         return NULL;
@@ -118,13 +118,16 @@ static Family *family_of(Scope *s, const char *name)
         uint64_t digit = (uint64_t)(name[i - 1] - '0');
         number += digit * unit;
         unit *= 10;
-        if ((digit == 0 && i != n) || !(s->last_chars >> (name[i - 2] & 63) & 1))
+        if (!(s->last_chars >> (name[i - 2] & 63) & 1))
             continue;
         const char *prefix = intern_n(name, i - 1);
         Family *f;
         HASH_FIND_PTR(s->families, &prefix, f);
-        if (f && number < f->count)
+        if (f && number < f->count) {
+            bool zeros = digit == 0 && i != n;
+            *plain = zeros ? intern(arena_printf(s->arena, "%s%llu", prefix, (unsigned long long)number)) : name;
             return f;
+        }
     }
     return NULL;
 }
@@ -134,9 +137,12 @@ static Sym *scope_own(Scope *s, const char *name)
     Sym *sym = entry_find(s, name);
     if (sym)
         return sym;
-    Family *f = family_of(s, name);
+    const char *plain;
+    Family *f = family_of(s, name, &plain);
     if (!f)
         return NULL;
+    if (plain != name)
+        return scope_own(s, plain);
     sym = NEW(s->arena, Sym);
     *sym = *f->model;
     sym->name = name;
@@ -181,7 +187,8 @@ static Family *overlapping(Scope *s, const char *prefix, uint32_t count)
     HASH_FIND_PTR(s->families, &prefix, f);
     if (f || !count)
         return f;
-    if ((f = family_of(s, arena_printf(s->arena, "%s0", prefix))))
+    const char *plain, *first = arena_printf(s->arena, "%s0", prefix);
+    if ((f = family_of(s, first, &plain)) && plain == first)
         return f;
     for (int i = 0; i < s->after_digit.n; i++) {
         f = s->after_digit.at[i];

@@ -128,15 +128,15 @@ try "wrong choice" 2 "'dog' is none of: c, ast, cfg, regions, stats" --emit=dog 
 try "wrong number" 2 "not a number" --max-errors=x good.ptx
 try "unknown warning" 2 "unknown warning option '-Wxyz'" -Wxyz good.ptx
 try "unknown warning turned off" 2 "unknown warning option '-Wno-xyz'" -Wno-xyz good.ptx
-printf '.version 8.0\n.target sm_80\n.address_size 64\n.entry k() { .reg .b32 %%r<2>; add.s32.sat %%r0, %%r1, 1; ret; }\n' >order.ptx
-try "-Wisa is off" 0 '' --check order.ptx
-check "-Wisa is off: nothing said" "[ -z \"\$($ptx2c --check order.ptx 2>&1)\" ]"
-try "-Wisa" 0 "warning: the manual writes 'add.sat.s32' .-Wisa.$" --check -Wisa order.ptx
-try "-Wall: also -Wisa" 0 "the manual writes" --check -Wall order.ptx
-check "-Wno-isa after -Wall" "[ -z \"\$($ptx2c --check -Wall -Wno-isa order.ptx 2>&1)\" ]"
-check "-w over -Wisa" "[ -z \"\$($ptx2c --check -Wisa -w order.ptx 2>&1)\" ]"
-try "-Werror -Wisa" 1 "error: the manual writes 'add.sat.s32' .-Werror,-Wisa.$" --check -Werror -Wisa order.ptx
-try "-Werror alone" 0 '' --check -Werror order.ptx
+printf '.version 8.0\n.target sm_80\n.address_size 64\n.entry k() { .reg .b32 %%r<2>; add.sat.sat.s32 %%r0, %%r1, 1; ret; }\n' >twice.ptx
+try "-Wisa is off" 0 '' --check twice.ptx
+check "-Wisa is off: nothing said" "[ -z \"\$($ptx2c --check twice.ptx 2>&1)\" ]"
+try "-Wisa" 0 "warning: '.sat' stands twice .-Wisa.$" --check -Wisa twice.ptx
+try "-Wall: also -Wisa" 0 "stands twice" --check -Wall twice.ptx
+check "-Wno-isa after -Wall" "[ -z \"\$($ptx2c --check -Wall -Wno-isa twice.ptx 2>&1)\" ]"
+check "-w over -Wisa" "[ -z \"\$($ptx2c --check -Wisa -w twice.ptx 2>&1)\" ]"
+try "-Werror -Wisa" 1 "error: '.sat' stands twice .-Werror,-Wisa.$" --check -Werror -Wisa twice.ptx
+try "-Werror alone" 0 '' --check -Werror twice.ptx
 printf '.version 9.9\n.target sm_80\n' >newer.ptx
 try "-Wnewer is on" 0 'PTX 9.9 is newer than .*-Wnewer' --check newer.ptx
 check "-Wno-newer" "[ -z \"\$($ptx2c --check -Wno-newer newer.ptx 2>&1)\" ]"

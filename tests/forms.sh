@@ -106,9 +106,9 @@ write() { # file.t, prefix, unset | lanes | mixed
     $1 == "plain" { close_module(); nmodule = nbody = 0; next }
     $1 == "module" { close_module(); sub(/^[ \t]*module[ \t]+/, ""); module[++nmodule] = $0; next }
     $1 == "body" { close_module(); sub(/^[ \t]*body[ \t]+/, ""); body[++nbody] = $0; next }
-    $1 != "ok" || (forms++ % step) || (FILENAME ":" FNR) in dropped { next }
+    ($1 != "ok" && $1 != "warn") || (forms++ % step) || (FILENAME ":" FNR) in dropped { next }
     {
-        sub(/^[ \t]*ok[ \t]+/, "")
+        sub(/^[ \t]*(ok|warn)[ \t]+/, ""); if ($0 ~ / => /) sub(/ => .*/, "")
         # what leaves, waits for other threads or brings a label needs a kernel of its own
         alone = $0 ~ /^(@!?[^ ]+ +)?(bra|brx|call|ret|exit|trap|bar|barrier|vote|shfl|match|activemask|redux|elect)[. ;]/ ||
                 $0 ~ /^(@!?[^ ]+ +)?(ret|exit|trap)$/ || /:/ && /^[a-zA-Z_$]+:/

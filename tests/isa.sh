@@ -14,7 +14,9 @@
 # %u<8> u32, %s<8> s32, %f<40> f32, %rd<8> b64, %ul<8> u64, %sl<8> s64, %fd<8> f64, from 8.3 on %q<4> b128; the
 # variables gv (global), sv (shared), cv (const), lv (local), kp (a parameter of the kernel) and the label L.
 #
-#   tests/isa.sh [NAME...]
+#   tests/isa.sh [NAME...]        all, or those of tests/isa/NAME.t
+#   tests/isa.sh FOLDER/FILE.t    another file
+#   tests/isa.sh -m FILE.t        writes its modules only, to FILE/*.ptx, and what is expected of them to *.want
 #
 # $PTX2C names another binary.
 set -u
@@ -22,10 +24,15 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 ptx2c=$(realpath "${PTX2C:-${BUILD:-build}/ptx2c}") || exit 1
 out=${BUILD:-build}/tests/isa
+all= only=
+[ "${1:-}" != -m ] || { only=1; shift; }
+case ${1:-} in
+"") all=1; set -- tests/isa/*.t ;;
+*/*.t) out=${1%.t} ;; # another file: its modules go beside it
+*) set -- "${@/%/.t}"; set -- "${@/#/tests/isa/}" ;;
+esac
 rm -rf "$out"
 mkdir -p "$out"
-all=
-if [ $# -gt 0 ]; then set -- "${@/%/.t}"; set -- "${@/#/tests/isa/}"; else all=1; set -- tests/isa/*.t; fi
 
 # Writes one module for each run of lines with the same preamble, and beside it what is expected of its lines.
 split() { # file.t, prefix
@@ -90,6 +97,7 @@ for file; do
         fail "$name" "tests/isa.sh $name" "$out/$name.log"
         continue
     fi
+    [ -z "$only" ] || exit 0
     for want in "$out/$name".*.want; do
         ptx=${want%.want}.ptx
         "$ptx2c" --check --max-errors=0 --color=never "$ptx" >/dev/null 2>"${want%.want}.err"

@@ -59,3 +59,9 @@ target sm_75
 bad mov.u32 %u0, %clusterid.x => '%clusterid' needs .version 7.8 or later
 version 7.8
 bad mov.u32 %u0, %clusterid.x => '%clusterid' needs .target sm_90 or later; this module says sm_75
+body .reg .v2 .f32 %v0, %v1; .reg .v4 .b32 %w0, %w1;
+ok mov.v2.f32 %v0, %v1
+ok mov.v4.b32 %w0, %w1
+ok mov.b32 %r0, %w0.y
+bad mov.v2.f32 %v0, %w1 => %w1
+bad mov.v2.f32 %f0, %f1 => '%f0' is no vector of 2 elements

@@ -12,7 +12,7 @@ ok cp.async.bulk.prefetch.tensor.4d.L2.global.im2col::w::128.L2::cache_hint [%rd
 ok cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.mbarrier::complete_tx::bytes.L2::cache_hint [sv], [%rd1, {%r16, 0, %r18, 0, %r20}], [%rd1], %rd0
 ok cp.async.bulk.tensor.5d.shared::cta.global.im2col::w.mbarrier::complete_tx::bytes [%rd1], [%rd1, {0, %r17, %r18, 8, %r20}], [%rd1], {0, %h1}
 ok cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group.L2::cache_hint [%rd1, {%r8, 0, %r10, 8, %r12}], [%rd1], %rd0
-ok cvt.rn.f16x2.e2m1x2 %hh0, 8
+ok cvt.rn.f16x2.e2m1x2 %hh0, %b1
 ok cvt.rs.relu.satfinite.e4m3x4.f32 %r0, {%f8, %f9, %f10, %f11}, %r16
 ok cvt.rs.relu.satfinite.e2m1x4.f32 %h0, {%f8, %f9, %f10, %f11}, %r16
 ok cvt.rn.bf16x2.ue8m0x2 %r0, %h0
@@ -78,7 +78,6 @@ ok mma.sp::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0,
 ok mma.sp.sync.aligned.m16n8k64.row.col.f32.e5m2.e4m3.f32 {%f0, %f1, %f2, %f3}, {%r8, 8, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%f24, %f25, %f26, %f27}, %r24, 0
 ok mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.s32.s8.u8.s32 {%r0, %r1, %r2, %r3}, {%r8, %r9, 8, 8}, {0, %r17, %r18, 0}, {%r24, %r25, %r26, 8}, %r32, 0
 ok mma.sp.sync.aligned.m16n8k128.row.col.s32.s4.u4.s32 {%r0, %r1, %r2, %r3}, {%r8, %r9, %r10, %r11}, {%r16, %r17, %r18, %r19}, {%r24, %r25, 0, 0}, %r32, 0
-ok mov.v2.f32 %f0, %f8
 ok multimem.ld_reduce.global.and.b32 %r0, [%rd1]
 ok multimem.ld_reduce.relaxed.cta.add.bf16x2 %r0, [%rd1]
 ok multimem.ld_reduce.acquire.cta.global.add.v4.f32 {%f0, %f1, %f2, %f3}, [%rd1]

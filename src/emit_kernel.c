@@ -1,7 +1,7 @@
 /* emit_kernel.c: a kernel: its parameter block, its code over chunks, warps or the scheduler, its descriptor. */
 #include "emit_fn.h"
 
-enum { SPLIT_ROUNDS = 32 }; /* regions of a kernel that are made in two versions at most */
+enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 60000 }; /* regions that are made in two versions at most; instructions looked at */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 enum { CLONES_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
 
@@ -341,13 +341,18 @@ static const char *inline_word(const Kernel *k)
     return k->fn->ins.n <= INLINE_LIMIT ? "PTX2C_INLINE bool" : arena_printf(k->a, "%sstatic bool", clones_word(k));
 }
 
-/* Analyses a kernel for a mode, with regions split while that gains; the result may not be ok. */
+/* Analyses a kernel for a mode, with regions split while that gains and the function is not so large that analysing it
+ * again and again would take long; the result may not be ok.  What a is used for before is gone. */
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = back_prepare(a, m, fn, mode, rows, literal);
-    for (int i = 0; i < SPLIT_ROUNDS && b && b->ok && (mode == MODE_LANES || mode == MODE_CTA) && !literal &&
-                    split_one(b); i++)
+    if (literal || (mode != MODE_LANES && mode != MODE_CTA))
+        return b;
+    for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && b && b->ok && split_one(b); i++) {
+        left -= fn->ins.n;
+        arena_reset(a);
         b = back_prepare(a, m, fn, mode, rows, false);
+    }
     return b;
 }
 

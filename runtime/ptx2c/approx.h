@@ -115,14 +115,14 @@ PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
     return ptx2c_f32_of(ptx2c_pick(a != a, 0x7fffffff, ptx2c_bits_f32(r)));
 }
 
-PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_ex2_approx_f32(ptx2c_ftz_f32(a))); }
+/* Of subnormals it is 1 either way. */
+PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_ex2_approx_f32(a)); }
 
 /* ---- lg2: exponent + log2(m), m in [sqrt(1/2), sqrt(2)), degree 9 ---- */
 
-PTX2C_INLINE float ptx2c_lg2_approx_f32(float a)
+/* lg2 of the value with bits b, no subnormal, less shift. */
+PTX2C_INLINE float ptx2c_lg2_bits_f32(uint32_t b, uint32_t shift)
 {
-    bool tiny = a < 0x1p-126f;
-    uint32_t b = ptx2c_bits_f32(a * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 24) << 23, 127 << 23)));
     int32_t e = (int32_t)(b - 0x3f3504f3) >> 23;
     float t = ptx2c_f32_of(b - ((uint32_t)e << 23)) - 1.0f;
     float p = 0x1.01bfe8p-3f;
@@ -134,13 +134,24 @@ PTX2C_INLINE float ptx2c_lg2_approx_f32(float a)
     p = p * t + 0x1.ec73d8p-2f;
     p = p * t - 0x1.71547p-1f;
     p = p * t + 0x1.715476p+0f;
-    float r = p * t + (float)(e - (int32_t)ptx2c_pick(tiny, 24, 0));
+    float r = p * t + (float)(e - (int32_t)shift);
     uint32_t special = ptx2c_pick(b == 0x7f800000, b, 0x7fffffff);
     special = ptx2c_pick((b & 0x7fffffff) == 0, 0xff800000, special);
     return ptx2c_f32_of(ptx2c_pick(b - 1 < 0x7f800000 - 1, ptx2c_bits_f32(r), special));
 }
 
-PTX2C_INLINE float ptx2c_lg2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_lg2_approx_f32(ptx2c_ftz_f32(a))); }
+PTX2C_INLINE float ptx2c_lg2_approx_f32(float a)
+{
+    bool tiny = a < 0x1p-126f;
+    float scale = ptx2c_f32_of(ptx2c_pick(tiny, (127 + 24) << 23, 127 << 23));
+    return ptx2c_lg2_bits_f32(ptx2c_bits_f32(a * scale), ptx2c_pick(tiny, 24, 0));
+}
+
+/* Its results are far from subnormal. */
+PTX2C_INLINE float ptx2c_lg2_approx_ftz_f32(float a)
+{
+    return ptx2c_lg2_bits_f32(ptx2c_bits_f32(ptx2c_ftz_f32(a)), 0);
+}
 
 /* ---- sin, cos: the rest modulo pi by pi in three parts (exact products up to 2^13 half turns), degree 9 ---- */
 
@@ -171,8 +182,9 @@ PTX2C_INLINE float ptx2c_cos_approx_f32(float a)
     return ptx2c_f32_of(ptx2c_pick(a == 0.0f, 0x3f800000, ptx2c_bits_f32(r)));
 }
 
-PTX2C_INLINE float ptx2c_sin_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_sin_approx_f32(ptx2c_ftz_f32(a))); }
-PTX2C_INLINE float ptx2c_cos_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_cos_approx_f32(ptx2c_ftz_f32(a))); }
+PTX2C_INLINE float ptx2c_sin_approx_ftz_f32(float a) { return ptx2c_sin_approx_f32(ptx2c_ftz_f32(a)); }
+/* 1 of subnormals either way, and never one itself; a sine of a subnormal is zero, and of nothing else a subnormal. */
+PTX2C_INLINE float ptx2c_cos_approx_ftz_f32(float a) { return ptx2c_cos_approx_f32(a); }
 
 /* ---- tanh: a rational of degrees 5 and 4 up to where the result is 1 within the bound; small values pass ---- */
 

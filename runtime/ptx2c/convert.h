@@ -87,10 +87,16 @@ PTX2C_INTEGRAL(f64, double, 0x1p52)
 PTX2C_TO_INT(s32, int32_t, f32, float, -0x1.000002p31f, 0x1p31f, INT32_MIN, INT32_MAX, 0, PTX2C_PICK32)
 PTX2C_TO_INT(s64, int64_t, f32, float, -0x1.000002p63f, 0x1p63f, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
 PTX2C_TO_INT(u64, uint64_t, f32, float, -1.0f, 0x1p64f, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
-PTX2C_TO_INT(s32, int32_t, f64, double, -0x1.00000002p31, 0x1p31, INT32_MIN, INT32_MAX, INT32_MIN, PTX2C_PICK32)
 PTX2C_TO_INT(u32, uint32_t, f64, double, -1.0, 0x1p32, 0, UINT32_MAX, (uint32_t)1 << 31, PTX2C_PICK32)
 PTX2C_TO_INT(s64, int64_t, f64, double, -0x1.0000000000001p63, 0x1p63, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
 PTX2C_TO_INT(u64, uint64_t, f64, double, -1.0, 0x1p64, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
+
+/* A NaN fails the first comparison, and INT32_MIN is what it gives. */
+PTX2C_INLINE int32_t ptx2c_cvt_rzi_s32_f64(double a)
+{
+    a = a > -0x1p31 ? a : -0x1p31;
+    return (int32_t)(a < 0x1.fffffffcp30 ? a : 0x1.fffffffcp30);
+}
 
 /* Through a signed conversion, which every vector unit has. */
 PTX2C_INLINE uint32_t ptx2c_cvt_rzi_u32_f32(float a)

@@ -191,6 +191,34 @@ PTX2C_INLINE float ptx2c_fix_rz_f32(float r, double rest)
     return ptx2c_canonical_f32(ptx2c_shrink_f32(r, outward < 0));
 }
 
+/* The same where a float has the rest's sign; NaNs stay as they are. */
+PTX2C_INLINE float ptx2c_toward_rz_f32(float r, float rest)
+{
+    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31, above = rest > 0, below = rest < 0;
+    return ptx2c_f32_of(b - ((above & minus) | (below & ~minus)));
+}
+
+PTX2C_INLINE float ptx2c_toward_rp_f32(float r, float rest)
+{
+    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31, above = rest > 0;
+    return ptx2c_f32_of(b + above - 2 * (above & minus));
+}
+
+PTX2C_INLINE float ptx2c_toward_rm_f32(float r, float rest)
+{
+    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31, below = rest < 0;
+    return ptx2c_f32_of(b - below + 2 * (below & minus));
+}
+
+/* What a + b, rounded to s, lacks: a float, found from the larger one; -inf or inf where s overflowed. */
+PTX2C_INLINE float ptx2c_add_rest_f32(float a, float b, float s)
+{
+    uint32_t x = ptx2c_bits_f32(a), y = ptx2c_bits_f32(b);
+    bool swap = (int32_t)(x & 0x7fffffff) < (int32_t)(y & 0x7fffffff);
+    float big = ptx2c_f32_of(ptx2c_pick(swap, y, x)), small = ptx2c_f32_of(ptx2c_pick(swap, x, y));
+    return small - (s - big);
+}
+
 /* ---- a + b and a * b + c: s is the double sum, e what it lacks ---- */
 
 PTX2C_INLINE double ptx2c_sum_error(double a, double b, double s)
@@ -326,6 +354,28 @@ PTX2C_INLINE double ptx2c_div_rest(float a, float b, float r)
     return ptx2c_f64_of(ptx2c_bits_f64(rest) ^ (uint64_t)(ptx2c_bits_f32(b) >> 31) << 63);
 }
 
+#if defined PTX2C_HAS_FMA
+/* Rests by fma, without doubles.  Near the smallest numbers they would not be floats: there all is scaled up. */
+#define PTX2C_DIRECTED_F32(RND)                                                                                        \
+    PTX2C_INLINE float ptx2c_mul_##RND##_f32(float a, float b)                                                         \
+    {                                                                                                                  \
+        float p = a * b, scale = ptx2c_f32_of(ptx2c_pick(ptx2c_abs_f32(p) < 0x1p-100f, (127 + 75) << 23, 127 << 23));  \
+        return ptx2c_toward_##RND##_f32(p, __builtin_fmaf(a * scale, b * scale, -(p * scale * scale)));                \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_div_##RND##_f32(float a, float b)                                                         \
+    {                                                                                                                  \
+        float q = a / b, scale = ptx2c_f32_of(ptx2c_pick(ptx2c_abs_f32(a) < 0x1p-100f, (127 + 75) << 23, 127 << 23));  \
+        uint32_t rest = ptx2c_bits_f32(__builtin_fmaf(-(q * scale), b, a * scale));                                    \
+        return ptx2c_toward_##RND##_f32(q, ptx2c_f32_of(rest ^ (ptx2c_bits_f32(b) & 0x80000000)));                     \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_sqrt_##RND##_f32(float a)                                                                 \
+    {                                                                                                                  \
+        bool tiny = ptx2c_abs_f32(a) < 0x1p-100f;                                                                      \
+        float r = ptx2c_sqrt_rn_f32(a), x = r * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 37) << 23, 127 << 23));           \
+        float y = a * ptx2c_f32_of(ptx2c_pick(tiny, (127 + 74) << 23, 127 << 23));                                     \
+        return ptx2c_toward_##RND##_f32(r, __builtin_fmaf(-x, x, y));                                                  \
+    }
+#else
 #define PTX2C_DIRECTED_F32(RND)                                                                                        \
     PTX2C_INLINE float ptx2c_mul_##RND##_f32(float a, float b)                                                         \
     {                                                                                                                  \
@@ -338,12 +388,18 @@ PTX2C_INLINE double ptx2c_div_rest(float a, float b, float r)
         float r = a / b;                                                                                               \
         return ptx2c_fix_##RND##_f32(r, ptx2c_div_rest(a, b, r));                                                      \
     }                                                                                                                  \
-    PTX2C_INLINE float ptx2c_rcp_##RND##_f32(float a) { return ptx2c_div_##RND##_f32(1.0f, a); }                       \
     PTX2C_INLINE float ptx2c_sqrt_##RND##_f32(float a)                                                                 \
     {                                                                                                                  \
         float r = ptx2c_sqrt_rn_f32(a);                                                                                \
         return ptx2c_fix_##RND##_f32(r, (double)a - (double)r * r);                                                    \
-    }                                                                                                                  \
+    }
+#endif
+PTX2C_DIRECTED_F32(rz)
+PTX2C_DIRECTED_F32(rp)
+PTX2C_DIRECTED_F32(rm)
+
+#define PTX2C_DIRECTED_SUM_F32(RND)                                                                                    \
+    PTX2C_INLINE float ptx2c_rcp_##RND##_f32(float a) { return ptx2c_div_##RND##_f32(1.0f, a); }                       \
     PTX2C_INLINE float ptx2c_cvt_##RND##_f32_f64(double a)                                                             \
     {                                                                                                                  \
         float r = (float)a;                                                                                            \
@@ -354,18 +410,31 @@ PTX2C_INLINE double ptx2c_div_rest(float a, float b, float r)
         double s = a + b;                                                                                              \
         float r = (float)s;                                                                                            \
         return ptx2c_fix_##RND##_f32(r, (s - r) + ptx2c_sum_error(a, b, s));                                           \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_add_any_##RND##_f32(float a, float b)                                                     \
+    {                                                                                                                  \
+        float s = a + b;                                                                                               \
+        return ptx2c_toward_##RND##_f32(s, ptx2c_add_rest_f32(a, b, s));                                               \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_cvt_##RND##_f32_s32(int32_t a)                                                            \
+    {                                                                                                                  \
+        return ptx2c_add_any_##RND##_f32((float)(a >> 16) * 65536.0f, (float)(a & 0xffff));                            \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_cvt_##RND##_f32_u32(uint32_t a)                                                           \
+    {                                                                                                                  \
+        return ptx2c_add_any_##RND##_f32((float)(int32_t)(a >> 16) * 65536.0f, (float)(int32_t)(a & 0xffff));          \
     }
+PTX2C_DIRECTED_SUM_F32(rz)
+PTX2C_DIRECTED_SUM_F32(rp)
+PTX2C_DIRECTED_SUM_F32(rm)
 
-PTX2C_DIRECTED_F32(rz)
-PTX2C_DIRECTED_F32(rp)
-PTX2C_DIRECTED_F32(rm)
-
-PTX2C_INLINE float ptx2c_add_rz_f32(float a, float b) { return ptx2c_sum_rz_f32(a, b); }
-PTX2C_INLINE float ptx2c_add_rp_f32(float a, float b) { return ptx2c_sum_rp_f32(a, b); }
+PTX2C_INLINE float ptx2c_add_rz_f32(float a, float b) { return ptx2c_add_any_rz_f32(a, b); }
+PTX2C_INLINE float ptx2c_add_rp_f32(float a, float b) { return ptx2c_add_any_rp_f32(a, b); }
 
 PTX2C_INLINE float ptx2c_add_rm_f32(float a, float b)
 {
-    return ptx2c_zero_rm_f32(ptx2c_sum_rm_f32(a, b), (double)a + b, a, b);
+    uint32_t r = ptx2c_bits_f32(ptx2c_add_any_rm_f32(a, b)), minus = (ptx2c_bits_f32(a) | ptx2c_bits_f32(b)) & 0x80000000;
+    return ptx2c_f32_of(ptx2c_pick(a + b == 0.0f, minus, r)); /* an exact zero sum is -0, but of two +0 */
 }
 
 PTX2C_INLINE float ptx2c_fma_rz_f32(float a, float b, float c) { return ptx2c_sum_rz_f32((double)a * b, c); }

@@ -1,7 +1,7 @@
 /* f64.h: double precision (manual 9.7.3): min and max, fma and every rounding of add, mul, fma, div, rcp, sqrt.
  *
  * Rounding to nearest is the host's.  The other directions, and fma where there is no instruction, go through exact
- * sums in 128 bits of integer arithmetic: they are rare, and no shortcut in floats is right over the whole range. */
+ * sums in 128 bits of integer arithmetic; but where the error of the nearest result is known in floats, its sign tells. */
 #ifndef PTX2C_F64_H
 #define PTX2C_F64_H
 
@@ -269,25 +269,73 @@ PTX2C_INLINE double ptx2c_mul_rn_f64(double a, double b) { return a * b; }
 PTX2C_INLINE double ptx2c_div_rn_f64(double a, double b) { return a / b; }
 PTX2C_INLINE double ptx2c_rcp_rn_f64(double a) { return 1.0 / a; }
 
+/* Directed roundings of one operation start from the nearest result r; e, of which only the sign counts, is what the
+ * exact value has more, and NaN where r is exact because an operand was inf or NaN. */
+PTX2C_INLINE double ptx2c_toward_f64(double r, double e, ptx2c_round rnd)
+{
+    uint64_t b = ptx2c_bits_f64(r), minus = b >> 63, above = e > 0, below = e < 0;
+    if (rnd == PTX2C_RZ)
+        return ptx2c_f64_of(b - ((above & minus) | (below & ~minus)));
+    return ptx2c_f64_of(rnd == PTX2C_RP ? b + above - 2 * (above & minus) : b - below + 2 * (below & minus));
+}
+
+/* The error of s = a + b is a double, found from the larger one; -inf or inf where s overflowed. */
+PTX2C_INLINE double ptx2c_add_toward_f64(double a, double b, ptx2c_round rnd)
+{
+    uint64_t x = ptx2c_bits_f64(a), y = ptx2c_bits_f64(b);
+    bool swap = (int64_t)(x & INT64_MAX) < (int64_t)(y & INT64_MAX);
+    double s = a + b, big = ptx2c_f64_of(ptx2c_pick64(swap, y, x)), small = ptx2c_f64_of(ptx2c_pick64(swap, x, y));
+    double r = ptx2c_toward_f64(s, small - (s - big), rnd);
+    if (rnd != PTX2C_RM)
+        return r;
+    return ptx2c_f64_of(ptx2c_pick64(s == 0.0, (x | y) >> 63 << 63, ptx2c_bits_f64(r)));
+}
+
+#if defined PTX2C_HAS_FMA
+/* Exact remainders by fma.  Near the smallest numbers they would not be representable: there all is scaled up. */
+PTX2C_INLINE double ptx2c_mul_toward_f64(double a, double b, ptx2c_round rnd)
+{
+    double p = a * b, scale = ptx2c_select_f64(ptx2c_abs_f64(p) < 0x1p-900, 0x1p540, 1.0);
+    return ptx2c_toward_f64(p, __builtin_fma(a * scale, b * scale, -(p * scale * scale)), rnd);
+}
+
+PTX2C_INLINE double ptx2c_div_toward_f64(double a, double b, ptx2c_round rnd)
+{
+    double q = a / b, scale = ptx2c_select_f64(ptx2c_abs_f64(a) < 0x1p-960, 0x1p540, 1.0);
+    double rest = __builtin_fma(-(q * scale), b, a * scale);
+    return ptx2c_toward_f64(q, ptx2c_f64_of(ptx2c_bits_f64(rest) ^ ptx2c_bits_f64(b) >> 63 << 63), rnd);
+}
+
+PTX2C_INLINE double ptx2c_sqrt_toward_f64(double a, ptx2c_round rnd)
+{
+    double r = ptx2c_sqrt_rn_f64(a);
+    bool tiny = ptx2c_abs_f64(a) < 0x1p-900;
+    double x = r * ptx2c_select_f64(tiny, 0x1p270, 1.0);
+    return ptx2c_toward_f64(r, __builtin_fma(-x, x, a * ptx2c_select_f64(tiny, 0x1p540, 1.0)), rnd);
+}
+#else
 /* The zero added to a product has the product's sign, so that the sum keeps it. */
+PTX2C_INLINE double ptx2c_mul_toward_f64(double a, double b, ptx2c_round rnd)
+{
+    uint64_t sign = (ptx2c_bits_f64(a) ^ ptx2c_bits_f64(b)) >> 63 << 63;
+    return ptx2c_fma_exact_f64(a, b, ptx2c_f64_of(sign), rnd);
+}
+
+PTX2C_INLINE double ptx2c_div_toward_f64(double a, double b, ptx2c_round rnd) { return ptx2c_div_exact_f64(a, b, rnd); }
+PTX2C_INLINE double ptx2c_sqrt_toward_f64(double a, ptx2c_round rnd) { return ptx2c_sqrt_exact_f64(a, rnd); }
+#endif
+
 #define PTX2C_DIRECTED_F64(RND, MODE)                                                                                  \
-    PTX2C_INLINE double ptx2c_add_##RND##_f64(double a, double b) { return ptx2c_fma_exact_f64(a, 1.0, b, MODE); }     \
-    PTX2C_INLINE double ptx2c_sub_##RND##_f64(double a, double b)                                                      \
-    {                                                                                                                  \
-        return ptx2c_fma_exact_f64(a, 1.0, ptx2c_neg_f64(b), MODE);                                                    \
-    }                                                                                                                  \
-    PTX2C_INLINE double ptx2c_mul_##RND##_f64(double a, double b)                                                      \
-    {                                                                                                                  \
-        uint64_t sign = (ptx2c_bits_f64(a) ^ ptx2c_bits_f64(b)) >> 63 << 63;                                           \
-        return ptx2c_fma_exact_f64(a, b, ptx2c_f64_of(sign), MODE);                                                    \
-    }                                                                                                                  \
+    PTX2C_INLINE double ptx2c_add_##RND##_f64(double a, double b) { return ptx2c_add_toward_f64(a, b, MODE); }         \
+    PTX2C_INLINE double ptx2c_sub_##RND##_f64(double a, double b) { return ptx2c_add_toward_f64(a, -b, MODE); }        \
+    PTX2C_INLINE double ptx2c_mul_##RND##_f64(double a, double b) { return ptx2c_mul_toward_f64(a, b, MODE); }         \
     PTX2C_INLINE double ptx2c_fma_##RND##_f64(double a, double b, double c)                                            \
     {                                                                                                                  \
         return ptx2c_fma_exact_f64(a, b, c, MODE);                                                                     \
     }                                                                                                                  \
-    PTX2C_INLINE double ptx2c_div_##RND##_f64(double a, double b) { return ptx2c_div_exact_f64(a, b, MODE); }          \
-    PTX2C_INLINE double ptx2c_rcp_##RND##_f64(double a) { return ptx2c_div_exact_f64(1.0, a, MODE); }                  \
-    PTX2C_INLINE double ptx2c_sqrt_##RND##_f64(double a) { return ptx2c_sqrt_exact_f64(a, MODE); }
+    PTX2C_INLINE double ptx2c_div_##RND##_f64(double a, double b) { return ptx2c_div_toward_f64(a, b, MODE); }         \
+    PTX2C_INLINE double ptx2c_rcp_##RND##_f64(double a) { return ptx2c_div_toward_f64(1.0, a, MODE); }                 \
+    PTX2C_INLINE double ptx2c_sqrt_##RND##_f64(double a) { return ptx2c_sqrt_toward_f64(a, MODE); }
 
 PTX2C_DIRECTED_F64(rz, PTX2C_RZ)
 PTX2C_DIRECTED_F64(rm, PTX2C_RM)

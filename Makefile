@@ -121,6 +121,7 @@ fuzz: all
 bench: all
 	@sh tests/speed.sh
 	@bash tests/bench.sh
+	@bash tests/rates.sh || :
 	@bash tests/texbench.sh
 
 asan:

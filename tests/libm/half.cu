@@ -3,6 +3,11 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
+__device__ static __half2 pair(__half low, __half high) { return __halves2half2(low, high); }
+__device__ static __half upper(__half2 v) { return __high2half(v); }
+__device__ static __nv_bfloat162 pair(__nv_bfloat16 low, __nv_bfloat16 high) { return __halves2bfloat162(low, high); }
+__device__ static __nv_bfloat16 upper(__nv_bfloat162 v) { return __high2bfloat16(v); }
+
 #define KERNEL(NAME, T, EXPRESSION)                                                                                    \
     extern "C" __global__ void NAME(T *result, const T *as, const T *bs, const T *cs, unsigned n)                      \
     {                                                                                                                  \

@@ -7,6 +7,7 @@
 # A kernel is tests/bench/KERNEL.{cu,ptx,cl} and KERNEL_hand.c.  Every number is a ratio of the least times of at least nine
 # runs, which take turns, to that of the work by hand (in brackets: of the medians).
 #
+# SHORT= (empty) also measures how long the C compiler takes for a kernel of 50,000 instructions.
 # Environment: CCS (compilers: gcc clang clang-19, where they are), THREADS ("1 N"), SECONDS_EACH (0.5: to spend on the runs
 # of one table line), VARIANTS (hand pocl literal plain ours), CFLAGS_BENCH, PTX2C (./ptx2c), KEEP=DIR (copies the C there).
 set -u
@@ -126,3 +127,12 @@ for name in $names; do
     done
 done
 awk -F '\t' -v variants="$variants" -f tests/bench/table.awk $times
+[ $# -eq 0 ] || exit 0
+PTX2C=$ptx2c SHORT=${SHORT:-1} bash tests/bench/translate.sh >$out/translate.log 2>&1 || cat $out/translate.log
+{
+    echo "$(gcc --version 2>/dev/null | head -n 1); $flags; $(sed -n 's/^model name.*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
+    echo
+    awk -F '\t' -v goal="$goal" -v svg=$out/report.svg -f tests/bench/report.awk $times $out/translate.tsv $out/burden.tsv
+} >$out/report.md
+cp $times $out/report.tsv
+echo "written: $out/report.md, report.tsv, report.svg"

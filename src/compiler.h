@@ -499,6 +499,10 @@ void explain_module(Module *m, Str *out); /* explain.c: --explain */
 
 /* ---- emit.c ----------------------------------------------------------------------------------------------------------- */
 
+/* Whether lanes of a warp go in step: as the target says, always, never. */
+typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
+void lockstep_insert(Module *m, WarpSync how); /* lockstep.c */
+
 typedef struct EmitOptions {
     const char *module_name;  /* C identifier */
     const char *source_name;  /* base name of the input, for comments */
@@ -507,6 +511,7 @@ typedef struct EmitOptions {
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
     const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
+    WarpSync warp_sync;
 } EmitOptions;
 
 /* Writes the C file of a checked module.  Reports what cannot be translated, at its place. */

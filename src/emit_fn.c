@@ -381,6 +381,8 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
 void emit_collective(Writer *w, const Ins *ins)
 {
     const char *m = mask_name(w, w->mask);
+    if (isa_arg(ins, "m") >= 0 && ins->arg[isa_arg(ins, "m")].kind == O_NONE)
+        return; /* of lockstep.c: that one loop over lanes ends is all */
     w->lane = true;
     if (ins->guard >= 0) {
         line(w, "uint32_t Q%d = 0;", w->labels);

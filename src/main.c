@@ -176,6 +176,8 @@ int main(int argc, char **argv)
     check_entries(m, &o);
     if (o.action == ACT_CHECK)
         return STATUS_DONE;
+    if (o.action != ACT_AST && o.action != ACT_COVERAGE)
+        lockstep_insert(m, o.emit.warp_sync);
     if (o.action == ACT_C)
         write_c(m, &o);
     else

@@ -19,6 +19,7 @@ static const char help_text[] =
     "  -g, --line[=ptx|source]   #line directives to the PTX, or through .loc\n"
     "      --annotate            each PTX instruction as a comment over its C\n"
     "      --no-analysis         translate literally, each value per lane (slow)\n"
+    "      --warp-sync=WHAT      lanes of a warp: lockstep, independent or auto\n"
     "      --emit=WHAT           c, ast, cfg, regions (Graphviz) or stats\n"
     "      --check               only check: no output, the exit status tells\n"
     "      --coverage            the instruction forms each kernel uses\n"
@@ -28,13 +29,12 @@ static const char help_text[] =
     "  -W[no-]NAME               isa (off), deprecated, newer, constant, address\n"
     "  -Wall, -W[no-]error, -w   all warnings; they are errors; no warnings\n"
     "      --color=auto|always|never, --max-errors=N (20; 0: all)\n"
-    "  -V, --version             print the version\n"
-    "  -h, --help                print this\n"
+    "  -V, --version; -h, --help print the version; print this\n"
     "Exit status: 0 done, 1 the PTX was refused, 2 wrong command line, 3 file error.\n"
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_EXPLAIN };
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -52,6 +52,7 @@ static const struct option long_options[] = {
     {"color", required_argument, NULL, OPT_COLOR},
     {"max-errors", required_argument, NULL, OPT_MAX_ERRORS},
     {"no-analysis", no_argument, NULL, OPT_NO_ANALYSIS},
+    {"warp-sync", required_argument, NULL, OPT_WARP_SYNC},
     {"version", no_argument, NULL, 'V'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -203,6 +204,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
 {
     static const char *const lines[] = {"ptx", "source", NULL}, *const colors[] = {"auto", "always", "never", NULL};
     static const char *const actions[] = {"c", "ast", "cfg", "regions", "stats", NULL};
+    static const char *const warps[] = {"auto", "lockstep", "independent", NULL};
     Options *o = &p->o;
     switch (c) {
     case 'o': o->output = optarg; break;
@@ -215,6 +217,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_STANDALONE: o->emit.standalone = true; break;
     case OPT_ANNOTATE: o->emit.annotate = true; break;
     case OPT_NO_ANALYSIS: o->emit.no_analysis = true; break;
+    case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;
     case OPT_ENTRY: array_add(p->a, &p->entries, optarg); break;
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
     case OPT_CHECK: o->action = ACT_CHECK; break;

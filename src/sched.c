@@ -203,6 +203,8 @@ static void emit_region(Writer *w, int i)
     if (r->sync >= 0) {
         const Ins *ins = &b->fn->ins.at[r->sync];
         int members = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
+        if (members >= 0 && ins->arg[members].kind == O_NONE) /* of lockstep.c */
+            members = -1;
         bool cta = isa_is_cta(ins);
         note_ins(w, ins);
         if (cta)

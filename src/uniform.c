@@ -563,7 +563,7 @@ static uint32_t named_members(const Back *b, const Node *n)
         for (int i = n->blk->first; i < n->blk->end; i++) {
             const Ins *ins = &b->fn->ins.at[i];
             int m = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
-            if (m >= 0)
+            if (m >= 0 && ins->arg[m].kind != O_NONE)
                 mask |= ins->arg[m].kind == O_IMM ? (uint32_t)ins->arg[m].imm : UINT32_MAX;
         }
     for (int i = 0; i < n->nkid; i++)

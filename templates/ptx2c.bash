@@ -13,6 +13,7 @@ _ptx2c()
     fi
     case $prev in
     --emit) mapfile -t COMPREPLY < <(compgen -W 'c ast cfg regions stats' -- "$cur"); return ;;
+    --warp-sync) mapfile -t COMPREPLY < <(compgen -W 'auto lockstep independent' -- "$cur"); return ;;
     --line) mapfile -t COMPREPLY < <(compgen -W 'ptx source' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --module | --max-errors | -MT) return ;;
@@ -33,7 +34,7 @@ _ptx2c()
         mapfile -t COMPREPLY < <(compgen -W '-o --output= -H --header= --module= --standalone -g --line --annotate
             --entry= --emit= --check --coverage --explain -M -MD -MF -MT -MP --main -Wall -Wisa -Wno-isa -Wno-deprecated
             -Wno-newer -Wno-constant -Wno-address -Werror -Wno-error -w --color= --max-errors=
-            --no-analysis -V --version -h --help' -- "$cur")
+            --no-analysis --warp-sync= -V --version -h --help' -- "$cur")
         [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
         return 0
     fi

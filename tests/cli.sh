@@ -270,6 +270,7 @@ check "a path can't become code" \
 rm -rf "$dir/evil"*
 check "--entry" "$ptx2c --entry=other -o entry.c good.ptx && grep -q other entry.c && ! grep -q scale entry.c && $compile -c entry.c"
 check "--entry twice" "$ptx2c --entry=other --entry=scale -o entry2.c good.ptx && grep -q scale entry2.c"
+check "--warp-sync: unknown" "! $ptx2c --warp-sync=some -o - good.ptx >/dev/null 2>log && grep -q lockstep log"
 check "--no-analysis" "$ptx2c --no-analysis -o literal.c good.ptx && $compile -c literal.c && ! cmp -s literal.c good.c"
 check "--standalone: needs no headers" \
     "$ptx2c --standalone -o alone.c --main good.ptx && ! grep -q '#include \"' alone.c && $CC $strict $openmp -o alone alone.c alone_main.c -lm && ./alone | grep -q 'scale(u64 x, f32 a, u32 n)'"

@@ -1,0 +1,2 @@
+#define MODULE lockstep_any
+#include "lockstep.c"

@@ -1,9 +1,10 @@
 /* driver.c: runs the kernels that gen.c made and compares what they store with the references (ref.h).
  *
- *   driver [-v] [-s SEED] [-n COUNT] [-l] [-r] [NAME...]
+ *   driver [-v] [-s SEED] [-n COUNT] [-l STRIDE] [-r] [NAME...]
  *   driver -d [-n COUNT]         prints a hash of what each form gives, for comparison with another machine's
  *
- * -n: combinations of inputs to try where not all can be (10000); -l: all 2^32 inputs of forms with one 32-bit float;
+ * -n: combinations of inputs to try where not all can be (10000); -l: also every STRIDEth of the 2^32 floats for
+ * forms of one f32 (1: all, which takes hours);
  * -r: with the host's rounding mode upward, which must not matter; NAME: only these mnemonics; -v: a line per form. */
 #include "eval.h"
 
@@ -15,7 +16,8 @@
 #include <string.h>
 
 static uint64_t seed = 1, count = 10000;
-static bool verbose, all32, upward, dump;
+static uint64_t stride; /* of the floats that a form of one f32 is tried on; 0: only as other forms */
+static bool verbose, upward, dump;
 static long passed, failed;
 
 static uint64_t rnd(void)
@@ -187,6 +189,8 @@ static Value any_value(const List *l, const CaseOpnd *o, const Value *other)
 
 /* ---- one kernel -------------------------------------------------------------------------------------------------- */
 
+enum { MAX_FORMS = 64 };
+
 typedef struct Run {
     const EvalKernel *k;
     const Case *c;
@@ -194,10 +198,12 @@ typedef struct Run {
     Value (*in)[MAX_IN]; /* EVAL_N rows */
     unsigned char *input[MAX_IN], *output;
     size_t output_bytes;
-    Ref *ref;
-    bool *bad;      /* forms that have failed: no more is said of them */
-    double *worst;  /* of approximate forms */
-    uint64_t hash[64];
+    Ref ref[MAX_FORMS];
+    bool out[MAX_FORMS];       /* not asked for, or without a reference */
+    bool bad[MAX_FORMS];       /* has failed, too: no more is said of it */
+    double worst[MAX_FORMS];   /* of approximate forms */
+    uint64_t hash[MAX_FORMS];
+    size_t at[MAX_FORMS];      /* of its results in output */
     uint64_t tried, all; /* rows of inputs so far, and the number of combinations */
 } Run;
 
@@ -394,6 +400,9 @@ static int next_rows(Run *r)
             }
         }
     }
+    if (stride && c->nin == 1 && strcmp(c->in[0].type, "f32") == 0)
+        for (; rows < EVAL_N && (r->tried - limit) * stride <= UINT32_MAX; rows++, r->tried++)
+            r->in[rows][0] = (Value){(r->tried - limit) * stride, 0};
     return rows;
 }
 
@@ -405,74 +414,78 @@ static bool wanted(const char *name, char **names)
     return !*names;
 }
 
+/* The references of a kernel's forms; says whether any form is wanted. */
+static bool find_references(Run *r, char **names)
+{
+    bool any = false;
+    for (int f = 0; f < r->k->n; f++) {
+        const Case *c = &r->c[f];
+        r->bad[f] = r->out[f] = !wanted(c->name, names);
+        if (r->bad[f])
+            continue;
+        any = true;
+        if (!dump && !find_reference(c, &r->ref[f])) {
+            printf("FAIL %s (sm_%d): no reference knows this form\n", c->text, c->target);
+            r->bad[f] = r->out[f] = true;
+            failed++;
+        }
+    }
+    return any;
+}
+
+static void allocate(Run *r)
+{
+    int given = 0;
+    for (int f = 0; f < r->k->n; f++) {
+        r->at[f] = r->output_bytes;
+        for (int i = 0; i < r->c[f].nout; i++)
+            r->output_bytes += EVAL_N * (size_t)slot_bytes(&r->c[f].out[i]);
+    }
+    r->output = malloc(r->output_bytes);
+    r->in = malloc(sizeof *r->in * EVAL_N);
+    for (int i = 0; i < r->c->nin; i++)
+        given += r->c->in[i].role != 'i';
+    for (int i = 0; i < r->c->nin; i++) {
+        if (r->c->in[i].role == 'i')
+            continue;
+        r->input[i] = malloc(16 * EVAL_N);
+        list_values(&r->list[i], r->c, &r->c->in[i], given == 1);
+        r->all = r->all > UINT64_MAX / r->list[i].n ? UINT64_MAX : r->all * r->list[i].n;
+    }
+}
+
+static void report(const Run *r, int f)
+{
+    const Case *c = &r->c[f];
+    *(r->bad[f] ? &failed : &passed) += 1;
+    if (dump)
+        printf("%016llx %s (sm_%d)\n", (unsigned long long)r->hash[f], c->text, c->target);
+    else if (!r->bad[f] && r->ref[f].error)
+        printf("worst %s: %.4g of %g %s\n", c->text, r->worst[f], r->ref[f].bound, r->ref[f].unit);
+    else if (!r->bad[f] && verbose)
+        printf("ok %s\n", c->text);
+}
+
 static void run_kernel(const EvalKernel *k, char **names)
 {
     Run r = {.k = k, .c = &eval_cases[k->first], .all = 1};
-    Ref refs[64];
-    bool bad[64] = {false}, any = false;
-    double worst[64] = {0};
-    r.ref = refs;
-    r.bad = bad;
-    r.worst = worst;
-    for (int f = 0; f < k->n; f++) {
-        const Case *c = &r.c[f];
-        bad[f] = !wanted(c->name, names);
-        if (bad[f])
-            continue;
-        any = true;
-        if (!dump && !find_reference(c, &refs[f])) {
-            printf("FAIL %s (sm_%d): no reference knows this form\n", c->text, c->target);
-            bad[f] = true;
-            failed++;
-        }
-        for (int i = 0; i < c->nout; i++)
-            r.output_bytes += EVAL_N * (size_t)slot_bytes(&c->out[i]);
-    }
-    if (!any)
+    if (!find_references(&r, names))
         return;
-    r.output_bytes = 0;
-    for (int f = 0; f < k->n; f++)
-        for (int i = 0; i < r.c[f].nout; i++)
-            r.output_bytes += EVAL_N * (size_t)slot_bytes(&r.c[f].out[i]);
-    r.output = malloc(r.output_bytes);
-    r.in = malloc(sizeof *r.in * EVAL_N);
-    int given = 0;
-    for (int i = 0; i < r.c->nin; i++)
-        given += r.c->in[i].role != 'i';
-    for (int i = 0; i < r.c->nin; i++) {
-        r.input[i] = malloc(16 * EVAL_N);
-        if (r.c->in[i].role == 'i')
-            continue;
-        list_values(&r.list[i], r.c, &r.c->in[i], given == 1);
-        r.all = r.all > UINT64_MAX / r.list[i].n ? UINT64_MAX : r.all * r.list[i].n;
-    }
-    bool had[64];
-    memcpy(had, bad, sizeof had);
+    allocate(&r);
     for (int rows; (rows = next_rows(&r)) > 0;) {
         if (!launch(&r, rows)) {
             failed++;
             break;
         }
-        const unsigned char *at = r.output;
-        for (int f = 0; f < k->n; f++) {
-            (dump ? hash_form : check_form)(&r, f, at, rows);
-            for (int i = 0; i < r.c[f].nout; i++)
-                at += EVAL_N * (size_t)slot_bytes(&r.c[f].out[i]);
-        }
+#if defined _OPENMP
+#pragma omp parallel for schedule(dynamic)
+#endif
+        for (int f = 0; f < k->n; f++)
+            (dump ? hash_form : check_form)(&r, f, r.output + r.at[f], rows);
     }
-    for (int f = 0; f < k->n; f++) {
-        if (had[f])
-            continue;
-        *(bad[f] ? &failed : &passed) += 1;
-        if (dump) {
-            printf("%016llx %s (sm_%d)\n", (unsigned long long)r.hash[f], r.c[f].text, r.c[f].target);
-            continue;
-        }
-        if (!bad[f] && verbose)
-            printf("ok %s\n", r.c[f].text);
-        if (!bad[f] && refs[f].error)
-            printf("worst %s: %.4g of %g %s\n", r.c[f].text, worst[f], refs[f].bound, refs[f].unit);
-    }
+    for (int f = 0; f < k->n; f++)
+        if (!r.out[f])
+            report(&r, f);
     for (int i = 0; i < MAX_IN; i++) {
         free(r.list[i].at);
         free(r.input[i]);
@@ -489,8 +502,8 @@ int main(int argc, char **argv)
             verbose = true;
         else if (strcmp(*argv, "-d") == 0)
             dump = true;
-        else if (strcmp(*argv, "-l") == 0)
-            all32 = true;
+        else if (argv[1] && strcmp(*argv, "-l") == 0)
+            stride = strtoull(*++argv, NULL, 0);
         else if (strcmp(*argv, "-r") == 0)
             upward = true;
         else if (argv[1] && strcmp(*argv, "-s") == 0)

@@ -6,10 +6,10 @@
 #ifndef PTX2C_H
 #define PTX2C_H
 
+#include "ptx2c/types.h"
 #if defined PTX2C_GENERATED
 #include "ptx2c/mode.h"
 #endif
-#include "ptx2c/types.h"
 #include "ptx2c/cta.h"
 #include "ptx2c/launch.h"
 #include "ptx2c/handle.h"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Texture and surface instructions: every form of manual 9.7.10 and 9.7.11 is translated, and its C compiles.
+# Texture and surface instructions: every form of manual 9.7.10 and 9.7.11 is translated, and its C compiles; with nvcc,
+# tests/run/texobj.cu gives the same results from its code for other processors.
 #
 #   tests/texture.sh
 #
@@ -130,5 +131,22 @@ for mode in unified independent; do
             fail "$mode: the C" "$command" $out/$mode.log
         fi
     done
+done
+# What nvcc makes of the kernels for another processor, optimised and not.
+for flags in '-O3 -arch=sm_100' '-G -arch=sm_75'; do
+    if ! command -v nvcc >/dev/null; then
+        skip "texobj.cu ($flags)" "no nvcc"
+        continue
+    fi
+    command="nvcc $flags -ptx -o $out/texobj.ptx tests/run/texobj.cu && $ptx2c -o $out/texobj.c $out/texobj.ptx &&
+        $CC $strict -O1 -Iruntime -o $out/texobj $out/texobj.c tests/run/texobj.c -lm"
+    command=$(echo $command)
+    if ! eval "$command" >$out/texobj.log 2>&1; then
+        fail "texobj.cu ($flags)" "$command" $out/texobj.log
+    elif $out/texobj | diff -u tests/run/texobj.out - >$out/texobj.log; then
+        pass "texobj.cu ($flags)"
+    else
+        fail "texobj.cu ($flags)" "$command && $out/texobj | diff tests/run/texobj.out -" $out/texobj.log
+    fi
 done
 finish

@@ -234,17 +234,18 @@ PTX2C_INLINE uint32_t ptx2c_read_of(const ptx2c_image *i, const ptx2c_sampler *s
 
 /* ---- the short way ----------------------------------------------------------------------------------------------- */
 
-/* ptx2c_short_way.kind: a format (PTX2C_FAST_32, 32X4: floats, or integers that are not filtered), how it is filtered,
- * and which dimensions repeat. */
-enum { PTX2C_FAST_32 = 1, PTX2C_FAST_32X4, PTX2C_FAST_UN8X4, PTX2C_FAST_U8X4, PTX2C_FAST_FORMAT = 7, PTX2C_FAST_LINEAR,
+/* ptx2c_short_way.kind: a format (32 bits: floats, or integers that are not filtered; 8 bits: unsigned, normalised or
+ * not), how it is filtered, and which dimensions repeat. */
+enum { PTX2C_FAST_32 = 1, PTX2C_FAST_32X4, PTX2C_FAST_8, PTX2C_FAST_8X4, PTX2C_FAST_FORMAT = 7, PTX2C_FAST_LINEAR,
        PTX2C_FAST_WRAP_X = 16, PTX2C_FAST_WRAP_Y = 32 };
 
 PTX2C_INLINE uint32_t ptx2c_fast_format(uint32_t read, uint32_t order)
 {
-    const bool four = order == PTX2C_RGBA;
-    if (read == PTX2C_READ_F32 || read == PTX2C_READ_S32 || read == PTX2C_READ_U32)
-        return order == PTX2C_R ? PTX2C_FAST_32 : four ? PTX2C_FAST_32X4 : 0;
-    return !four ? 0 : read == PTX2C_READ_UN8 ? PTX2C_FAST_UN8X4 : read == PTX2C_READ_U8 ? PTX2C_FAST_U8X4 : 0;
+    const bool word = read == PTX2C_READ_F32 || read == PTX2C_READ_S32 || read == PTX2C_READ_U32;
+    if (!word && read != PTX2C_READ_UN8 && read != PTX2C_READ_U8)
+        return 0;
+    return order == PTX2C_R ? (word ? PTX2C_FAST_32 : PTX2C_FAST_8)
+           : order == PTX2C_RGBA ? (word ? PTX2C_FAST_32X4 : PTX2C_FAST_8X4) : 0;
 }
 
 PTX2C_INLINE ptx2c_short_way ptx2c_short_way_of(const ptx2c_object *o)

@@ -289,8 +289,10 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_element(const ptx2c_short_way *f, uint32_t f
     } else if (format == PTX2C_FAST_32X4) {
         memcpy(r.x, row + i * 16, sizeof r.x);
     } else {
-        for (size_t k = 0; k < 4; k++)
-            r.x[k] = f->real ? ptx2c_bits_f32(ptx2c_unorm(row[i * 4 + k], 255)) : row[i * 4 + k];
+        const size_t n = format == PTX2C_FAST_8 ? 1 : 4;
+        r.x[3] = f->real ? 0x3f800000 : 1;
+        for (size_t k = 0; k < n; k++)
+            r.x[k] = f->real ? ptx2c_bits_f32(ptx2c_unorm(row[i * n + k], 255)) : row[i * n + k];
     }
     return r;
 }
@@ -322,8 +324,10 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float 
     } else { /* sums of bytes and weights are exact as integers */
         const uint32_t w00 = (256 - ax.w) * (256 - ay.w), w10 = ax.w * (256 - ay.w);
         const uint32_t w01 = (256 - ax.w) * ay.w, w11 = ax.w * ay.w;
-        const unsigned char *a = r0 + i0 * 4, *b = r0 + i1 * 4, *d = r1 + i0 * 4, *e = r1 + i1 * 4;
-        for (size_t k = 0; k < 4; k++) {
+        const size_t n = format == PTX2C_FAST_8 ? 1 : 4;
+        const unsigned char *a = r0 + i0 * n, *b = r0 + i1 * n, *d = r1 + i0 * n, *e = r1 + i1 * n;
+        r.x[3] = 0x3f800000;
+        for (size_t k = 0; k < n; k++) {
             const uint32_t sum = a[k] * w00 + b[k] * w10 + d[k] * w01 + e[k] * w11;
             r.x[k] = ptx2c_bits_f32((float)((int32_t)sum * (1.0 / (255 * 65536))));
         }

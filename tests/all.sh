@@ -38,7 +38,7 @@ done
 if [ $# -eq 0 ]; then
     for file in tests/*.sh; do
         name=$(basename "$file" .sh)
-        case " $names all lib deps speed bench bigptx rates " in
+        case " $names all lib deps speed bench texbench bigptx rates " in
         *" $name "*) ;;
         *) group "$name" bash "$file" ;;
         esac

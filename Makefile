@@ -3,7 +3,7 @@
 #   make                 the compiler                 make demo        build it and run two samples
 #   make check           all tests                    make check-long  also the slow ones
 #   make fuzz            changed files, with clang's libFuzzer for FUZZ_SECONDS=600
-#   make bench           kernels against C by hand and pocl; the translator  make asan        a sanitised compiler in build/asan
+#   make bench           kernels, the translator  make asan        a sanitised compiler in build/asan
 #   make install         to PREFIX under DESTDIR      make uninstall, make clean
 #
 # CC=clang, CFLAGS=…, GETOPT=gnulib (getopt_long from gnulib instead of libc), OPENMP=0 (tests without -fopenmp).

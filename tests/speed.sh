@@ -75,8 +75,29 @@ if ! [ -x "$ptx2c" ]; then
     echo "FAIL speed: no program $ptx2c; set PTX2C"
     exit 1
 fi
+# Kernels that are large in one way, at sizes that double: time must not grow by more than three times.
+shape() { # as tests/bench/shapes.sh names it, the smallest size
+    before=
+    for n in $2 $(($2 * 2)) $(($2 * 4)); do
+        "$root/tests/bench/shapes.sh" "$1" "$n" >shape.ptx
+        command="tests/bench/shapes.sh $1 $n >shape.ptx; $ptx2c -o shape.c shape.ptx"
+        if ! t=$(seconds shape.c "$ptx2c" -o shape.c shape.ptx); then
+            bad "$n $1 translate" "$command"
+            return
+        elif [ -z "$before" ] || holds "$t < 3 * $before + 0.02"; then
+            ok "$n $1 take $t s${before:+, half of them $before s}"
+        else
+            bad "$n $1 take $t s, half of them $before s" "$command"
+        fi
+        before=$t
+    done
+}
 series 'kernels of 2000' 2000
 series 'one kernel' all
+shape registers 5000
+shape blocks 5000
+shape ifs 200
+shape loops 200
 
 largest=$(ls -S "$root"/samples/*.ptx | head -n 1)
 arch=$(sed -n 's/^\.target *\(sm_[0-9a-z]*\).*/\1/p' "$largest")

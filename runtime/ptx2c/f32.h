@@ -191,24 +191,29 @@ PTX2C_INLINE float ptx2c_fix_rz_f32(float r, double rest)
     return ptx2c_canonical_f32(ptx2c_shrink_f32(r, outward < 0));
 }
 
-/* The same where a float has the rest's sign; NaNs stay as they are. */
-PTX2C_INLINE float ptx2c_toward_rz_f32(float r, float rest)
+/* The same where the exact value is known to lie above or below r; NaNs stay as they are. */
+PTX2C_INLINE float ptx2c_step_rz_f32(float r, uint32_t above, uint32_t below)
 {
-    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31, above = rest > 0, below = rest < 0;
+    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31;
     return ptx2c_f32_of(b - ((above & minus) | (below & ~minus)));
 }
 
-PTX2C_INLINE float ptx2c_toward_rp_f32(float r, float rest)
+PTX2C_INLINE float ptx2c_step_rp_f32(float r, uint32_t above)
 {
-    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31, above = rest > 0;
-    return ptx2c_f32_of(b + above - 2 * (above & minus));
+    uint32_t b = ptx2c_bits_f32(r);
+    return ptx2c_f32_of(b + above - 2 * (above & b >> 31));
 }
 
-PTX2C_INLINE float ptx2c_toward_rm_f32(float r, float rest)
+PTX2C_INLINE float ptx2c_step_rm_f32(float r, uint32_t below)
 {
-    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31, below = rest < 0;
-    return ptx2c_f32_of(b - below + 2 * (below & minus));
+    uint32_t b = ptx2c_bits_f32(r);
+    return ptx2c_f32_of(b - below + 2 * (below & b >> 31));
 }
+
+/* rest: a float with the sign of what the exact value has more. */
+PTX2C_INLINE float ptx2c_toward_rz_f32(float r, float rest) { return ptx2c_step_rz_f32(r, rest > 0, rest < 0); }
+PTX2C_INLINE float ptx2c_toward_rp_f32(float r, float rest) { return ptx2c_step_rp_f32(r, rest > 0); }
+PTX2C_INLINE float ptx2c_toward_rm_f32(float r, float rest) { return ptx2c_step_rm_f32(r, rest < 0); }
 
 /* What a + b, rounded to s, lacks: a float, found from the larger one; -inf or inf where s overflowed. */
 PTX2C_INLINE float ptx2c_add_rest_f32(float a, float b, float s)
@@ -235,13 +240,6 @@ PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
     uint64_t away = 1 - ((b ^ f) >> 63 << 1);
     uint64_t inexact = ((0 - (f & INT64_MAX)) & (0 - (inf - (b & inf)))) >> 63; /* e is not 0, s not inf or NaN */
     return ptx2c_f64_of(b + (away & (0 - (inexact & ~b))));
-}
-
-/* An exact zero sum of numbers with different signs is -0 when rounding down and +0 otherwise. */
-PTX2C_INLINE float ptx2c_zero_rm_f32(float r, double s, double a, double b)
-{
-    bool minus = (ptx2c_bits_f64(a) | ptx2c_bits_f64(b)) >> 63;
-    return ptx2c_f32_of(ptx2c_pick(s == 0, (uint32_t)minus << 31, ptx2c_bits_f32(r)));
 }
 
 PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
@@ -405,12 +403,6 @@ PTX2C_DIRECTED_F32(rm)
         float r = (float)a;                                                                                            \
         return ptx2c_fix_##RND##_f32(r, a - r);                                                                        \
     }                                                                                                                  \
-    PTX2C_INLINE float ptx2c_sum_##RND##_f32(double a, double b)                                                       \
-    {                                                                                                                  \
-        double s = a + b;                                                                                              \
-        float r = (float)s;                                                                                            \
-        return ptx2c_fix_##RND##_f32(r, (s - r) + ptx2c_sum_error(a, b, s));                                           \
-    }                                                                                                                  \
     PTX2C_INLINE float ptx2c_add_any_##RND##_f32(float a, float b)                                                     \
     {                                                                                                                  \
         float s = a + b;                                                                                               \
@@ -437,13 +429,36 @@ PTX2C_INLINE float ptx2c_add_rm_f32(float a, float b)
     return ptx2c_f32_of(ptx2c_pick(a + b == 0.0f, minus, r)); /* an exact zero sum is -0, but of two +0 */
 }
 
-PTX2C_INLINE float ptx2c_fma_rz_f32(float a, float b, float c) { return ptx2c_sum_rz_f32((double)a * b, c); }
-PTX2C_INLINE float ptx2c_fma_rp_f32(float a, float b, float c) { return ptx2c_sum_rp_f32((double)a * b, c); }
+/* What the exact a * b + c has more than its nearest float s: the product is an exact double, and so is the difference of
+ * the larger summand and s. */
+PTX2C_INLINE double ptx2c_fma_rest_f32(float a, float b, float c, float s)
+{
+    double p = (double)a * b;
+    uint64_t x = ptx2c_bits_f64(p), y = ptx2c_bits_f64(c);
+    bool swap = (int64_t)(x & INT64_MAX) < (int64_t)(y & INT64_MAX);
+    return (ptx2c_f64_of(ptx2c_pick64(swap, y, x)) - s) + ptx2c_f64_of(ptx2c_pick64(swap, x, y));
+}
+
+PTX2C_INLINE float ptx2c_fma_rz_f32(float a, float b, float c)
+{
+    float s = ptx2c_fma_rn_f32(a, b, c);
+    double rest = ptx2c_fma_rest_f32(a, b, c, s);
+    return ptx2c_step_rz_f32(s, rest > 0, rest < 0);
+}
+
+PTX2C_INLINE float ptx2c_fma_rp_f32(float a, float b, float c)
+{
+    float s = ptx2c_fma_rn_f32(a, b, c);
+    return ptx2c_step_rp_f32(s, ptx2c_fma_rest_f32(a, b, c, s) > 0);
+}
 
 PTX2C_INLINE float ptx2c_fma_rm_f32(float a, float b, float c)
 {
-    double p = (double)a * b;
-    return ptx2c_zero_rm_f32(ptx2c_sum_rm_f32(p, c), p + c, p, c);
+    float s = ptx2c_fma_rn_f32(a, b, c);
+    double rest = ptx2c_fma_rest_f32(a, b, c, s);
+    uint32_t minus = ((ptx2c_bits_f32(a) ^ ptx2c_bits_f32(b)) | ptx2c_bits_f32(c)) & 0x80000000;
+    uint32_t r = ptx2c_bits_f32(ptx2c_step_rm_f32(s, rest < 0));
+    return ptx2c_f32_of(ptx2c_pick((s == 0.0f) & (rest == 0), minus, r)); /* as of add */
 }
 
 PTX2C_INLINE float ptx2c_sub_rz_f32(float a, float b) { return ptx2c_add_rz_f32(a, ptx2c_neg_f32(b)); }

@@ -33,18 +33,19 @@ PTX2C_INLINE float ptx2c_rsqrt_end(ptx2c_root_frame x, float y, float a)
     return ptx2c_f32_of(ptx2c_pick(x.ordinary, r, special));
 }
 
-/* The steps of the fused one below, bit for bit (the test compares all values of two exponents): with products exact in
- * double no sum here falls where rounding twice would tell. */
+/* The steps of the fused one below, bit for bit (the test compares all values of two exponents): products are exact in
+ * double, and no sum here falls where rounding twice would tell. */
 PTX2C_INLINE float ptx2c_rsqrt_soft_f32(float a)
 {
     ptx2c_root_frame x = ptx2c_root_begin(a);
     float y = ptx2c_root_guess(x.f);
-    double f = 0.5f * x.f;
-    y = y * (float)((double)-(float)(f * y) * y + 1.5);
-    y = y * (float)((double)-(float)(f * y) * y + 1.5);
-    float g = (float)(f * y), low = (float)(f * y - g), rest = (float)(0.5 - (double)g * y);
-    rest = (float)((double)-low * y + rest);
-    return ptx2c_rsqrt_end(x, (float)((double)y * rest + y), a);
+    float f = 0.5f * x.f;
+    y = y * (1.5f - f * y * y);
+    y = y * (1.5f - f * y * y);
+    float g = f * y;
+    double z = y, low = (double)f * y - g;
+    float rest = (float)((float)(0.5 - g * z) - low * z);
+    return ptx2c_rsqrt_end(x, (float)(z * rest + z), a);
 }
 
 #if defined __GNUC__
@@ -52,8 +53,8 @@ PTX2C_INLINE float ptx2c_rsqrt_fused_f32(float a)
 {
     ptx2c_root_frame x = ptx2c_root_begin(a);
     float y = ptx2c_root_guess(x.f), f = 0.5f * x.f;
-    y = y * __builtin_fmaf(-f * y, y, 1.5f);
-    y = y * __builtin_fmaf(-f * y, y, 1.5f);
+    y = y * (1.5f - f * y * y);
+    y = y * (1.5f - f * y * y);
     float g = f * y, low = __builtin_fmaf(f, y, -g); /* f * y in two parts, for the last correction */
     return ptx2c_rsqrt_end(x, __builtin_fmaf(y, __builtin_fmaf(-low, y, __builtin_fmaf(-g, y, 0.5f)), y), a);
 }

@@ -141,6 +141,7 @@ struct Sym {
     Space ptr_space;
     uint32_t ptr_align;
     const char *const *opaque; /* texref/samplerref initialiser: name, value pairs, NULL-terminated; else NULL */
+    int elements;    /* SYM_REG of a vector, after param_to_regs: the register of its first element */
     int index;       /* SYM_REG: its number in Fn.regs; SYM_VAR param: its position; SYM_SREG: its row in isa_sregs;
                         SYM_LABEL: index of the instruction it stands before (may be Fn.ins.n) */
     /* SYM_PROTO: the signature */

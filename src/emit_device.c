@@ -83,8 +83,21 @@ static bool fn_may_exit(const Module *m, Fn *fn)
 
 /* ---- calls --------------------------------------------------------------------------------------------------------------- */
 
+/* The elements of a vector register, which are handed over through memory. */
+static const char *vector_argument(Writer *w, const Opnd *o, const Sym *formal)
+{
+    Str s = {0};
+    for (uint32_t i = 0; i < o->nsub; i++)
+        str_printf(&s, "%s%s", i ? ", " : "", lower_value(w, &o->sub[i], formal->type, 0).s);
+    const char *r = arena_printf(w->b->a, "(unsigned char *)(%s[]){%s}", value_type(formal), s.s ? s.s : "");
+    str_free(&s);
+    return r;
+}
+
 const char *call_argument(Writer *w, const Opnd *o, const Sym *formal)
 {
+    if (o->kind == O_VEC && formal)
+        return vector_argument(w, o, formal);
     if (o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM) {
         Place *p = place_of(o->sym);
         if (!formal || by_pointer(formal) || p->array)
@@ -167,8 +180,14 @@ void emit_call(Writer *w, const Ins *ins)
     } else {
         str_printf(&s, "%s(t", place_of((Sym *)proto)->name);
     }
-    for (int i = 0; i < nr && !direct && rets; i++)
-        str_printf(&s, ", %s", result_place(w, &rets->sub[i]));
+    int vectors = w->labels;
+    for (int i = 0; i < nr && !direct && rets; i++) {
+        const Opnd *r = &rets->sub[i];
+        if (r->kind == O_VEC)
+            line(w, "%s E%d[%u];", value_type(fr[i]), w->labels, (unsigned)r->nsub);
+        str_printf(&s, ", %s", r->kind == O_VEC ? arena_printf(w->b->a, "(unsigned char *)E%d", w->labels++)
+                                                : result_place(w, r));
+    }
     for (int i = 0; args && i < (int)args->nsub; i++)
         str_printf(&s, ", %s", call_argument(w, &args->sub[i], fp[i]));
     for (int i = args ? (int)args->nsub : 0; i < np; i++)
@@ -193,6 +212,13 @@ void emit_call(Writer *w, const Ins *ins)
         line(w, "%s;", s.s);
     }
     str_free(&s);
+    for (int i = 0; i < nr && !direct && rets; i++) {
+        const Opnd *r = &rets->sub[i];
+        for (uint32_t k = 0; r->kind == O_VEC && k < r->nsub; k++)
+            if (w->b->reg[r->sub[k].reg].wanted)
+                lower_assign(w, ins, &r->sub[k], fr[i]->type, arena_printf(w->b->a, "E%d[%u]", vectors, (unsigned)k), NULL);
+        vectors += r->kind == O_VEC;
+    }
     if (call_may_exit(w->b->m, ins)) {
         Item end = {.ins = -1, .in = &w->b->root};
         line(w, "if (t->exited) {");
@@ -245,6 +271,25 @@ void emit_stack(Writer *w, const Ins *ins)
     if (ins->guard >= 0) {
         w->indent--;
         line(w, "}");
+    }
+}
+
+/* A function's parameter, or result, of a vector register: its elements from memory, or into it. */
+static void move_elements(Writer *w, const Sym *v, bool in)
+{
+    const Back *b = w->b;
+    for (int i = 0; v->kind == SYM_REG && v->vec > 1 && i < v->vec; i++) {
+        const RegInfo *g = &b->reg[v->elements + i];
+        const char *place = place_of((Sym *)v)->name;
+        unsigned long long at = (unsigned long long)i * (unsigned)type_bytes(v->type);
+        if (in && !g->wanted)
+            continue;
+        if (in)
+            line(w, "%s %s;", value_type(v), g->name);
+        if (in)
+            line(w, "memcpy(&%s, %s + %llu, sizeof %s);", g->name, place, at, g->name);
+        else
+            line(w, "memcpy(%s + %llu, &%s, sizeof %s);", place, at, g->name, g->name);
     }
 }
 
@@ -321,7 +366,9 @@ void emit_return(Writer *w)
     else {
         for (int i = 0; i < fn->rets.n; i++) {
             const Sym *r = fn->rets.at[i];
-            if (r->kind == SYM_REG)
+            if (r->kind == SYM_REG && r->vec > 1)
+                move_elements(w, r, false);
+            else if (r->kind == SYM_REG)
                 line(w, "memcpy(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].name,
                      w->b->reg[r->index].name);
         }
@@ -361,6 +408,11 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
             line(&w, "%s %s = 0;", value_type(r),
                  r->kind == SYM_REG ? b->reg[r->index].name : place_of((Sym *)r)->name);
     }
+    for (int i = 0; i < fn->params.n; i++)
+        move_elements(&w, fn->params.at[i], true);
+    for (int i = 0; i < fn->rets.n; i++)
+        for (int k = 0; fn->rets.at[i]->kind == SYM_REG && fn->rets.at[i]->vec > 1 && k < fn->rets.at[i]->vec; k++)
+            line(&w, "%s %s = 0;", value_type(fn->rets.at[i]), b->reg[fn->rets.at[i]->elements + k].name);
     if (call_is_recursive(m, fn)) {
         line(&w, "if (ptx2c_too_deep(t)) {");
         w.indent++;
@@ -370,7 +422,8 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     }
     declare_call_params(&w, &b->root);
     emit_body(&w, &b->root);
-    if (!ends_in_return(&b->root) && fn->rets.n && !(fn->rets.n == 1 && by_pointer(fn->rets.at[0])))
+    if (!ends_in_return(&b->root) && fn->rets.n &&
+        !(fn->rets.n == 1 && by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG))
         emit_return(&w);
     str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
                fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",

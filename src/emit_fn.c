@@ -189,6 +189,10 @@ void name_all(Back *b)
         if (v->kind == SYM_REG) {
             b->reg[v->index].name = out ? fresh(b->a, &set, c_short_name(v)) : p->name;
             b->reg[v->index].param = true;
+            for (int k = 0; v->vec > 1 && k < v->vec; k++) {
+                b->reg[v->elements + k].name = fresh(b->a, &set, b->fn->regs.at[v->elements + k]->name);
+                b->reg[v->elements + k].param = true; /* emit_device.c declares them */
+            }
         }
     }
     for (int i = 0; i < b->nreg; i++)

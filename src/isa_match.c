@@ -328,11 +328,13 @@ static bool fit_mov(Match *m, const IsaOpnd *f, Type t, const Opnd *o)
     int bits = 0;
     for (uint32_t i = 0; i < o->nsub; i++) {
         const Opnd *e = &o->sub[i];
-        if (e->kind == O_REG && reg_vec(m, e) == 1 && reg_type(m, e) != T_PRED)
+        if (e->kind == O_REG && (reg_vec(m, e) == 1 || e->comp >= 0) && reg_type(m, e) != T_PRED)
             bits = type_info[reg_type(m, e)].bits;
         else if (e->kind == O_SINK ? !f->dest : f->dest || (e->kind != O_IMM && e->kind != O_FIMM))
             return no(m, e->loc, "an element of a vector must be a register");
     }
+    if (vector_words(m) == (int)o->nsub && (!bits || bits == want->bits))
+        return true;
     if (want->kind != 'b' || (o->nsub != 2 && o->nsub != 4))
         return no(m, o->loc, "mov packs and unpacks 2 or 4 elements of .b16 to .b128");
     for (uint32_t i = 0; i < o->nsub; i++)

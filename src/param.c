@@ -114,12 +114,14 @@ typedef struct Vectors {
     Arena *a;
     Fn *fn;
     int *first; /* by register: that of its first element, or -1 */
+    int n;      /* registers before the elements */
 } Vectors;
 
 static void add_elements(Vectors *v, int reg)
 {
     const Sym *s = v->fn->regs.at[reg];
     v->first[reg] = v->fn->regs.n;
+    v->fn->regs.at[reg]->elements = v->fn->regs.n;
     for (int i = 0; i < s->vec; i++) {
         Sym *e = NEW(v->a, Sym);
         *e = *s;
@@ -135,7 +137,7 @@ static void split_operand(Vectors *v, Opnd *o)
 {
     for (uint32_t i = 0; i < o->nsub; i++)
         split_operand(v, &o->sub[i]);
-    int first = o->kind == O_REG ? v->first[o->reg] : -1;
+    int first = o->kind == O_REG && o->reg < v->n ? v->first[o->reg] : -1; /* lists stand in op and in arg */
     if (first < 0)
         return;
     if (o->comp >= 0) {
@@ -165,7 +167,7 @@ static void split_special(Vectors *v, Opnd *o, uint32_t n)
 static void vectors_to_regs(Arena *a, Fn *fn)
 {
     const int n = fn->regs.n;
-    Vectors v = {a, fn, NEWN(a, int, n + 1)};
+    Vectors v = {a, fn, NEWN(a, int, n + 1), n};
     bool any = false;
     for (int r = 0; r < n; r++) {
         v.first[r] = -1;

@@ -428,8 +428,11 @@ static void find_dead(Back *b)
     for (int i = 0; i < fn->ins.n; i++)
         b->dead[i] = true;
     for (int i = 0; i < fn->rets.n; i++)
-        if (fn->rets.at[i]->kind == SYM_REG)
-            b->reg[fn->rets.at[i]->index].wanted = true;
+        if (fn->rets.at[i]->kind == SYM_REG) {
+            const Sym *r = fn->rets.at[i];
+            for (int k = 0; k < r->vec; k++)
+                b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
+        }
     Want w = {b, true, false};
     while (w.changed) {
         w.changed = false;

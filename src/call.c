@@ -55,7 +55,8 @@ void call_find_addresses(Module *m)
     for (int i = 0; i < m->syms.n; i++)
         take_init(m->syms.at[i]);
     for (int i = 0; i < m->fns.n; i++) {
-        const Fn *fn = m->fns.at[i];
+        Fn *fn = m->fns.at[i];
+        fn->noreturn |= syscall_ends(fn->sym);
         for (int j = 0; j < fn->vars.n; j++)
             take_init(fn->vars.at[j]);
         for (int j = 0; j < fn->ins.n; j++) {

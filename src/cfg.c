@@ -21,7 +21,7 @@ static bool call_returns(const Ins *ins)
         const Sym *s = ins->op[i].sym;
         while (s && s->alias_of)
             s = s->alias_of;
-        if (s && ((s->kind == SYM_FUNC && s->fn && (s->fn->noreturn || syscall_ends(s))) || (s->kind == SYM_PROTO && s->noreturn)))
+        if (s && ((s->kind == SYM_FUNC && s->fn && s->fn->noreturn) || (s->kind == SYM_PROTO && s->noreturn)))
             return false;
     }
     return true;

@@ -465,7 +465,8 @@ void param_to_regs(Module *m, Fn *fn);
 
 /* ---- call.c ------------------------------------------------------------------------------------------------------------ */
 
-/* Finds the functions whose addresses are used; the rest needs it.  After check_module. */
+/* Finds the functions whose addresses are used, and those of CUDA that do not return; the rest needs it.  The end of
+ * check_module. */
 void call_find_addresses(Module *m);
 const Fn *call_target(const Ins *ins);                   /* the function with a body that a call names, or NULL */
 bool call_may_run(const Ins *ins, const Fn *fn);         /* through a register */

@@ -63,7 +63,7 @@ config() { # label, compiler, flags, driver's options
     command="$cc -std=c11 -w $flags -Iruntime"
     ls "$out"/eval_*.c | xargs -P "${JOBS:-2}" -I{} sh -c "$command -c -o $dir/\$(basename {} .c).o {} || exit 255" \
         >"$out/log" 2>&1 || { fail "$label: compiling" "$command -c $out/eval_*.c" "$out/log"; return; }
-    command="$cc $flags -o $dir/run $dir/*.o $out/*.o -lmpfr -lgmp -lm"
+    command="$cc $flags $openmp -o $dir/run $dir/*.o $out/*.o -lmpfr -lgmp -lm"
     $command >"$out/log" 2>&1 || { fail "$label: linking" "$command" "$out/log"; return; }
     command="$dir/run ${VERBOSE:+-v} -n $count $options"
     timeout 7200 $command >"$dir/log" 2>&1
@@ -98,9 +98,9 @@ if [ -n "${LONG:-}" ]; then
     config gcc-O0 gcc "-O0" -r
     config clang-O0 clang "-O0" ''
     config clang-O3 clang "-O3 -march=native -fno-math-errno $openmp" -r
-    config sanitized gcc "-O1 -g $sanitize" ''
+    config sanitized clang "-O0 $sanitize" '' # (gcc takes many times longer with sanitizers)
     translate --no-analysis
-    config literal gcc "-O1 -g $sanitize" ''
+    config literal clang "-O0 $sanitize" ''
     config literal-clang clang "-O2" ''
 fi
 finish

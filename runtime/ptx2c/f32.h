@@ -1,8 +1,8 @@
 /* f32.h: single precision (manual 9.7.3): flushing, saturation, min and max, every rounding of add, mul, fma, div,
  * rcp and sqrt.
  *
- * A directed rounding starts from a nearest result and lets the sign of the exact remainder, computed in double
- * without error, decide on a step to a neighbour: no rounding mode is read or set, and all of it vectorises. */
+ * A directed rounding starts from a nearest result and lets the sign of the exact remainder, computed by fma or in
+ * double without error, decide on a step to a neighbour: no rounding mode is read or set, and all of it vectorises. */
 #ifndef PTX2C_F32_H
 #define PTX2C_F32_H
 

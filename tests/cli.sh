@@ -239,6 +239,13 @@ check "--check writes nothing" "rm -f good.c; $ptx2c --check -o good.c good.ptx 
 try "--check, bad" 1 'error' --check case.ptx
 
 # ---- what else it writes -------------------------------------------------------------------------------------------
+# What is proven uniform leaves no trace of a scheduler; --emit=regions tells why something is not.
+for sample in vecadd matmul reduce bitonic transpose stencil histogram blackscholes; do
+    check "$sample needs no scheduler" "$ptx2c -o uniform.c $root/samples/$sample.ptx && ! grep -q ptx2c_sched uniform.c"
+done
+check "why the scheduler" "$ptx2c --emit=regions $root/tests/run/waits.ptx | grep -q 'a loop waits for other threads'"
+check "why the scheduler: barrier" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'not all threads of the CTA meet'"
+check "why the scheduler: collective" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'lanes of both sides of a divergent branch'"
 for what in ast cfg regions stats; do
     check "--emit=$what" "$ptx2c --emit=$what good.ptx >$what.txt && grep -q scale $what.txt"
 done

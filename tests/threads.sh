@@ -4,7 +4,7 @@
 # for that (libarcher).
 #
 #   tests/threads.sh [NAME...]
-#   LONG=1 tests/threads.sh          a thousand repetitions of each
+#   LONG=1 tests/threads.sh          a thousand repetitions of each, and a million runs of each litmus test
 #
 # Environment: PTX2C (./ptx2c), OPENMP=0 (no -fopenmp).
 set -u
@@ -15,8 +15,8 @@ ptx2c=${PTX2C:-./ptx2c}
 out=build/threads
 mkdir -p $out
 [ $# -gt 0 ] || set -- waits progress clusters programs litmus
-times=10
-[ -z "${LONG:-}" ] || times=1000
+times=3 litmus_times=1
+[ -z "${LONG:-}" ] || times=1000 litmus_times=50 # of 20 000 runs of each test
 
 # Runs a program several times and compares what it prints each time.
 repeat() { # name, label, program, times
@@ -56,7 +56,8 @@ works() { # flags, compilers...
 }
 
 one() { # name
-    local name=$1 cc label program
+    local name=$1 cc label program times=$times
+    [ "$name" != litmus ] || times=$litmus_times
     if ! timeout 60 "$ptx2c" --module="$name" -o "$out/$name.c" "tests/run/$name.ptx" >"$out/$name.log" 2>&1; then
         fail "$name" "$ptx2c --module=$name tests/run/$name.ptx" "$out/$name.log"
         return

@@ -181,7 +181,7 @@ PTX2C_INLINE ptx2c_exact ptx2c_exact_of(double a)
 {
     uint64_t b = ptx2c_bits_f64(a), m = b & (((uint64_t)1 << 52) - 1);
     int e = (int)(b >> 52 & 0x7ff);
-    ptx2c_exact x = {0, m | (uint64_t)(e != 0) << 52, (e ? e : 1) - 1075, b >> 63};
+    ptx2c_exact x = {0, m | (uint64_t)(e != 0) << 52, (e ? e : 1) - 1075, (b >> 63) != 0};
     return x;
 }
 

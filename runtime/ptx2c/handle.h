@@ -47,10 +47,11 @@ PTX2C_INLINE bool ptx2c_sampler_fits(const ptx2c_sampler *s, bool real)
 /* Fills in what reads derive from an object's image and sampler; false without memory. */
 PTX2C_INLINE bool ptx2c_object_derive(ptx2c_object *o, const ptx2c_image *image, const ptx2c_sampler *sampler)
 {
-    const ptx2c_sampler none = {0};
+    ptx2c_sampler none;
     const ptx2c_sampler *s = sampler ? sampler : &none;
+    memset(&none, 0, sizeof none);
     if (s->srgb && !o->srgb) {
-        float *table = malloc(256 * sizeof *table);
+        float *table = (float *)malloc(256 * sizeof *table);
         if (!table)
             return false;
         for (int n = 0; n < 256; n++)

@@ -232,12 +232,12 @@ static PTX2C_NOINLINE ptx2c_object *ptx2c_object_take(uint32_t *index)
         uint32_t k = 0;
         while (t->more[k])
             k++;
-        ptx2c_object **chunk = calloc((size_t)PTX2C_FEW << k, sizeof *chunk);
+        ptx2c_object **chunk = (ptx2c_object **)calloc((size_t)PTX2C_FEW << k, sizeof *chunk);
         if (!chunk)
             return NULL;
         PTX2C_STORE_SHARED(&t->more[k], chunk);
     }
-    ptx2c_object *o = calloc(1, sizeof *o);
+    ptx2c_object *o = (ptx2c_object *)calloc(1, sizeof *o);
     if (!o)
         return NULL;
     PTX2C_STORE_SHARED(ptx2c_slot(*index), o);

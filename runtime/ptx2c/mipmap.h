@@ -52,7 +52,8 @@ PTX2C_INLINE double ptx2c_channel_number(const ptx2c_image *i, uint32_t read, pt
 PTX2C_INLINE void ptx2c_mipmap_element(const ptx2c_image *i, const ptx2c_level *from, const ptx2c_level *to, uint32_t n,
                                        const uint32_t at[3], bool srgb)
 {
-    const ptx2c_sampler none = {0};
+    ptx2c_sampler none;
+    memset(&none, 0, sizeof none);
     const uint32_t read = ptx2c_read_of(i, &none), channels = ptx2c_order_channels(i->order);
     const uint32_t size[3] = {i->width, i->height, i->depth}, bytes = ptx2c_element_bytes(i);
     ptx2c_span s[3];
@@ -96,7 +97,7 @@ static PTX2C_NOINLINE int ptx2c_mipmap_build(ptx2c_image *image, ptx2c_level *le
                                             bool srgb)
 {
     const size_t element = ptx2c_element_bytes(image);
-    unsigned char *p = memory;
+    unsigned char *p = (unsigned char *)memory;
     if (!element || !image->width || !image->data || image->samples)
         return PTX2C_BAD_IMAGE;
     if (bytes < ptx2c_mipmap_bytes(image))
@@ -111,8 +112,10 @@ static PTX2C_NOINLINE int ptx2c_mipmap_build(ptx2c_image *image, ptx2c_level *le
         const ptx2c_level from = ptx2c_image_level(image, n - 1), to = level[n - 1];
         for (uint32_t z = 0; z < planes; z++)
             for (uint32_t y = 0; y < h; y++)
-                for (uint32_t x = 0; x < w; x++)
-                    ptx2c_mipmap_element(image, &from, &to, n, (uint32_t[3]){x, y, z}, srgb);
+                for (uint32_t x = 0; x < w; x++) {
+                    const uint32_t at[3] = {x, y, z};
+                    ptx2c_mipmap_element(image, &from, &to, n, at, srgb);
+                }
     }
     return PTX2C_OK;
 }

@@ -253,11 +253,13 @@ PTX2C_INLINE ptx2c_short_way ptx2c_short_way_of(const ptx2c_object *o)
     const ptx2c_image *i = &o->image;
     const ptx2c_sampler *s = &o->sampler;
     const uint32_t size[2] = {i->width, i->height};
-    ptx2c_short_way f = {.real = o->real};
+    ptx2c_short_way f;
+    memset(&f, 0, sizeof f);
+    f.real = o->real;
     uint32_t kind = ptx2c_fast_format(o->read, i->order);
     if (!kind || !i->data || !o->own_sampler || (o->geometry != PTX2C_2D && o->geometry != PTX2C_1D))
         return f;
-    f.data = o->base.data;
+    f.data = (const unsigned char *)o->base.data;
     f.pitch = o->base.row_pitch;
     if (s->filter == PTX2C_LINEAR)
         kind |= PTX2C_FAST_LINEAR;

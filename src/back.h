@@ -186,6 +186,7 @@ bool region_build(Back *b);
 bool region_order_matters(const Ins *ins);
 /* Marks registers whose only use can hold their whole definition (ST_FOLD); fold.c. */
 void fold_build(Back *b);
+bool fold_is_constant(const Back *b, const Ins *ins); /* each use prints the value itself */
 
 /* ---- lower.c: instructions as C text ------------------------------------------------------------------------------- */
 

@@ -381,12 +381,54 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
     w->lane = false;
 }
 
+static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
+{
+    if (o->kind != O_REG || o->comp >= 0 || o->neg)
+        return false;
+    *t = b->fn->regs.at[o->reg]->type;
+    const RegInfo *g = &b->reg[o->reg];
+    return (g->store == ST_LANES || g->store == ST_STATE) && type_info[*t].bits == 32 && b->fn->regs.at[o->reg]->vec <= 1;
+}
+
+static const char *array_name(Writer *w, int reg)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    return g->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->name) : g->name;
+}
+
+/* A shuffle by a constant distance, of whole arrays. */
+static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
+{
+    Back *b = w->b;
+    int d = isa_arg(ins, "d"), p = isa_arg(ins, "p"), a = isa_arg(ins, "a"), by = isa_arg(ins, "b"), c = isa_arg(ins, "c");
+    Type t;
+    if (strcmp(ins->word[0], "shfl") != 0 || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) ||
+        !b->reg[ins->arg[d].reg].wanted || !uniform_opnd(b, &ins->arg[by]).cst || !uniform_opnd(b, &ins->arg[c]).cst ||
+        (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted))
+        return false;
+    const char *from;
+    if (is_lane_array(b, &ins->arg[a], &t)) {
+        from = array_name(w, ins->arg[a].reg);
+    } else {
+        from = arena_printf(b->a, "Q%d", w->labels++);
+        line(w, "uint32_t %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
+        w->lane = true;
+        line(w, "PTX2C_SIMD PTX2C_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
+        w->lane = false;
+    }
+    line(w, "ptx2c_shuffle_%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, "mode"), m, array_name(w, ins->arg[d].reg), from,
+         (unsigned long long)uniform_opnd(b, &ins->arg[by]).c, (unsigned long long)uniform_opnd(b, &ins->arg[c]).c);
+    return true;
+}
+
 /* A warp collective: all lanes put, then all lanes get. */
 void emit_collective(Writer *w, const Ins *ins)
 {
     const char *m = mask_name(w, w->mask);
     if (isa_arg(ins, "m") >= 0 && ins->arg[isa_arg(ins, "m")].kind == O_NONE)
         return; /* of lockstep.c: that one loop over lanes ends is all */
+    if (w->b->mode == MODE_WARP && constant_shuffle(w, ins, m))
+        return;
     w->lane = true;
     if (ins->guard >= 0) {
         line(w, "uint32_t Q%d = 0;", w->labels);
@@ -398,6 +440,7 @@ void emit_collective(Writer *w, const Ins *ins)
     if (ins->put)
         line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->put));
     emit_get(w, ins, m);
+    w->lane = false;
 }
 
 /* The variables of scalars that live across barriers: their declarations; what changed is written back behind text. */
@@ -563,7 +606,7 @@ static void instruction(Writer *w, Item *it)
     Writes1 d = dest_of(b, ins);
     if (d.n == 1 && b->reg[d.reg].store == ST_FOLD) {
         RegInfo *g = &b->reg[d.reg];
-        if (isa_emit(ins) == EMIT_MOV && ((g->val.cst && ins->arg[isa_arg(ins, "a")].kind == O_IMM) || folds_sreg(ins)))
+        if (fold_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
             return; /* its uses print it */
         Ex e = {0};
         lower_ins(w, ins, &e);
@@ -948,8 +991,8 @@ static void emit_item(Writer *w, Item *it)
     case I_MASK:
         line(w, "uint32_t M%d = 0;", it->mask);
         w->lane = true;
-        line(w, "PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", mask_name(w, it->outer), it->mask,
-             condition(w, it, false));
+        line(w, "PTX2C_SIMD_OR(M%d) PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", it->mask, mask_name(w, it->outer),
+             it->mask, condition(w, it, false));
         w->lane = false;
         break;
     case I_GROUP:

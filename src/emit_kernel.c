@@ -341,12 +341,34 @@ static const char *inline_word(const Kernel *k)
     return k->fn->ins.n <= INLINE_LIMIT ? "PTX2C_INLINE bool" : arena_printf(k->a, "%sstatic bool", clones_word(k));
 }
 
+/* A function's instructions as they were before split.c. */
+typedef struct Code { Fn was; int *label; } Code;
+
+static Code keep_code(Arena *a, const Fn *fn)
+{
+    Code c = {*fn, NEWN(a, int, fn->labels.n + 1)};
+    for (int i = 0; i < fn->labels.n; i++)
+        c.label[i] = fn->labels.at[i]->index;
+    return c;
+}
+
+static void restore_code(Fn *fn, const Code *c)
+{
+    if (fn->ins.at == c->was.ins.at)
+        return;
+    fn->ins = c->was.ins;
+    fn->labels = c->was.labels;
+    for (int i = 0; i < fn->labels.n; i++)
+        fn->labels.at[i]->index = c->label[i];
+    fn->flow_made = NULL;
+}
+
 /* Analyses a kernel for a mode, with regions split while that gains and the function is not so large that analysing it
  * again and again would take long; the result may not be ok.  What a is used for before is gone. */
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = back_prepare(a, m, fn, mode, rows, literal);
-    if (literal || (mode != MODE_LANES && mode != MODE_CTA))
+    if (literal || !rows)
         return b;
     for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && b && b->ok && split_one(b); i++) {
         left -= fn->ins.n;
@@ -421,9 +443,11 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
 static bool emit_warps(Kernel *k)
 {
     bool alone = k->fn->ins.n > CLONES_LIMIT, tid = has_any_version(k->fn) && !alone, phases;
+    Code code = keep_code(k->m->arena, k->fn);
     size_t mark = k->out->n;
     int rows = emit_warp_version(k, !alone, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
     const char *type = rows > 0 ? k->state_name : NULL;
+    restore_code(k->fn, &code);
     int any = rows >= 0 && tid ? emit_warp_version(k, false, "_any", " of a CTA of any shape", &phases) : 0;
     if (rows < 0 || any < 0) {
         k->out->n = mark;
@@ -456,28 +480,6 @@ Mode kernel_mode(Fn *fn, const char **why)
 }
 
 bool has_any_version(const Fn *fn) { return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID); }
-
-/* A function's instructions as they were before split.c. */
-typedef struct Code { Fn was; int *label; } Code;
-
-static Code keep_code(Arena *a, const Fn *fn)
-{
-    Code c = {*fn, NEWN(a, int, fn->labels.n + 1)};
-    for (int i = 0; i < fn->labels.n; i++)
-        c.label[i] = fn->labels.at[i]->index;
-    return c;
-}
-
-static void restore_code(Fn *fn, const Code *c)
-{
-    if (fn->ins.at == c->was.ins.at)
-        return;
-    fn->ins = c->was.ins;
-    fn->labels = c->was.labels;
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = c->label[i];
-    fn->flow_made = NULL;
-}
 
 Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
 {

@@ -84,6 +84,14 @@ static void is_written(void *ctx, int reg, bool write)
         w->hit |= w->reg[i] == reg;
 }
 
+bool fold_is_constant(const Back *b, const Ins *ins)
+{
+    int d = isa_arg(ins, "d");
+    if (d < 0 || ins->arg[d].kind != O_REG || !b->reg[ins->arg[d].reg].val.cst)
+        return false;
+    return isa_emit(ins) == EMIT_MOV ? ins->arg[isa_arg(ins, "a")].kind == O_IMM : strcmp(ins->word[0], "shr") == 0;
+}
+
 static void consider(Fold *f, Item *it)
 {
     Back *b = f->b;
@@ -97,7 +105,7 @@ static void consider(Fold *f, Item *it)
     RegInfo *g = &b->reg[u.dest];
     if (g->ndef != 1 || b->fn->regs.at[u.dest]->vec > 1)
         return;
-    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, "a")].kind == O_IMM && g->val.cst) {
+    if (g->val.cst && fold_is_constant(b, ins)) {
         g->store = ST_FOLD; /* a constant: every use prints it in its own type */
         return;
     }

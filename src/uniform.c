@@ -300,12 +300,21 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
         return generic(b, ins);
     Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b");
     bool wide = isa_has_word(ins, "wide");
-    if (strcmp(op, "add") == 0)
-        return linear(x, 1, y, 1, t);
+    if (strcmp(op, "add") == 0) {
+        Val v = linear(x, 1, y, 1, t);
+        v.tid = (x.tid && y.cst && !y.c) || (y.tid && x.cst && !x.c);
+        return v;
+    }
     if (strcmp(op, "sub") == 0)
         return linear(x, 1, y, -1, t);
     if (strcmp(op, "and") == 0)
         return y.kind == VAL_UNI ? by_mask(b, x, y, t, at, may_check) : generic(b, ins);
+    if (strcmp(op, "shr") == 0 && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
+        x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
+        Val v = uni(LV_CTA, 0);
+        v.cst = true;
+        return v;
+    }
     if (strcmp(op, "shr") == 0 && y.cst && y.c >= 5 && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
         spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check))
         return uni(LV_CHUNK, x.max >> y.c);

@@ -131,7 +131,9 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
     for (ptx2c_chunk k = ptx2c_warp_at((c), (c)->rank); k.n; k = ptx2c_warp_at((c), k.index + (c)->team))
 
 /* Loops over lanes.  PTX2C_LANES: the lanes' work has no order among them and may be done side by side. */
+#define PTX2C_PRAGMA(x) _Pragma(#x)
 #if defined _OPENMP
+#define PTX2C_SIMD_OR(x) PTX2C_PRAGMA(omp simd reduction(| : x)) /* and the results are collected in x */
 #define PTX2C_SIMD _Pragma("omp simd")
 #elif defined __clang__
 #define PTX2C_SIMD _Pragma("clang loop vectorize(assume_safety)")
@@ -143,10 +145,13 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #if defined __clang__ /* a loop that stays scalar is no fault of the source */
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
+#if !defined PTX2C_SIMD_OR
+#define PTX2C_SIMD_OR(x) PTX2C_SIMD
+#endif
 #define PTX2C_LANES(n) PTX2C_SIMD for (uint32_t l = 0; l < (n); l++)
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n); l++)
-/* The lanes of a mask. */
-#define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) >> l & 1)
+/* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
+#define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
 /* Whether a + step * i, i in 0..n-1, stays inside the signed (unsigned) 32-bit numbers.  Always true for one lane. */
 PTX2C_INLINE bool ptx2c_steps_s32(uint32_t a, int64_t step, uint32_t n)

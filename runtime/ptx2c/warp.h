@@ -40,6 +40,110 @@ PTX2C_SHFL(down, l + b, j <= most)
 PTX2C_SHFL(bfly, l ^ b, j <= most)
 PTX2C_SHFL(idx, least | (b & ~seg), j <= most)
 
+/* ---- shfl by a constant ---------------------------------------------------------------------------------------------- */
+
+/* The same for a whole warp: d[l] is lane l's result for the values a, 32 words each; b and c are constants of the
+ * instruction, and where m has all lanes the moves become permutations of vectors.  Lanes that m leaves out keep d. */
+#if defined __GNUC__ && (defined __clang__ || __GNUC__ >= 12)
+typedef uint32_t ptx2c_v8 __attribute__((vector_size(32)));
+#define PTX2C_PICK8(i0, i1, i2, i3, i4, i5, i6, i7) r = __builtin_shufflevector(x, y, i0, i1, i2, i3, i4, i5, i6, i7)
+
+/* d[0..7] = elements k..k+7 of x[0..7], y[0..7]; k < 8. */
+PTX2C_INLINE void ptx2c_window8(uint32_t *d, const uint32_t *at_x, const uint32_t *at_y, uint32_t k)
+{
+    ptx2c_v8 x, y, r;
+    memcpy(&x, at_x, sizeof x);
+    memcpy(&y, at_y, sizeof y);
+    switch (k) {
+    case 1: PTX2C_PICK8(1, 2, 3, 4, 5, 6, 7, 8); break;
+    case 2: PTX2C_PICK8(2, 3, 4, 5, 6, 7, 8, 9); break;
+    case 3: PTX2C_PICK8(3, 4, 5, 6, 7, 8, 9, 10); break;
+    case 4: PTX2C_PICK8(4, 5, 6, 7, 8, 9, 10, 11); break;
+    case 5: PTX2C_PICK8(5, 6, 7, 8, 9, 10, 11, 12); break;
+    case 6: PTX2C_PICK8(6, 7, 8, 9, 10, 11, 12, 13); break;
+    case 7: PTX2C_PICK8(7, 8, 9, 10, 11, 12, 13, 14); break;
+    default: r = x;
+    }
+    memcpy(d, &r, sizeof r);
+}
+
+/* d[i] = x[i ^ k], 8 elements; k < 8. */
+PTX2C_INLINE void ptx2c_xor8(uint32_t *d, const uint32_t *at, uint32_t k)
+{
+    ptx2c_v8 x, y, r;
+    memcpy(&x, at, sizeof x);
+    y = x;
+    switch (k) {
+    case 1: PTX2C_PICK8(1, 0, 3, 2, 5, 4, 7, 6); break;
+    case 2: PTX2C_PICK8(2, 3, 0, 1, 6, 7, 4, 5); break;
+    case 3: PTX2C_PICK8(3, 2, 1, 0, 7, 6, 5, 4); break;
+    case 4: PTX2C_PICK8(4, 5, 6, 7, 0, 1, 2, 3); break;
+    case 5: PTX2C_PICK8(5, 4, 7, 6, 1, 0, 3, 2); break;
+    case 6: PTX2C_PICK8(6, 7, 4, 5, 2, 3, 0, 1); break;
+    case 7: PTX2C_PICK8(7, 6, 5, 4, 3, 2, 1, 0); break;
+    default: r = x;
+    }
+    memcpy(d, &r, sizeof r);
+}
+#undef PTX2C_PICK8
+
+PTX2C_INLINE void ptx2c_move_up(uint32_t *t, const uint32_t *a, uint32_t b)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t from = 32 + 8 * i - b; /* so far below the first lane that it stays positive */
+        ptx2c_window8(t + 8 * i, a + (from / 8 + 4) % 8 % 4 * 8, a + (from / 8 + 5) % 8 % 4 * 8, from % 8);
+    }
+}
+
+PTX2C_INLINE void ptx2c_move_down(uint32_t *t, const uint32_t *a, uint32_t b)
+{
+    for (uint32_t i = 0; i < 4; i++)
+        ptx2c_window8(t + 8 * i, a + (i + b / 8) % 4 * 8, a + (i + b / 8 + 1) % 4 * 8, b % 8);
+}
+
+PTX2C_INLINE void ptx2c_move_bfly(uint32_t *t, const uint32_t *a, uint32_t b)
+{
+    for (uint32_t i = 0; i < 4; i++)
+        ptx2c_xor8(t + 8 * i, a + (i ^ b / 8) * 8, b % 8);
+}
+#define PTX2C_MOVE(mode) ptx2c_move_##mode(t, v, b)
+#else
+#define PTX2C_MOVE(mode) \
+    for (uint32_t l = 0; l < 32; l++) t[l] = v[ptx2c_from_##mode(l, b, c) & 31]
+#endif
+
+/* Which lane's value lane l takes; its own when that is out of range. */
+#define PTX2C_FROM(mode, j_from, in_range)                                                                             \
+    PTX2C_INLINE uint32_t ptx2c_from_##mode(uint32_t l, uint32_t b, uint32_t c)                                        \
+    {                                                                                                                  \
+        uint32_t seg = c >> 8 & 31, least = l & seg, most = least | (c & 31 & ~seg), j = j_from;                       \
+        return in_range ? j : l;                                                                                       \
+    }
+PTX2C_FROM(up, l - b, (int32_t)j >= (int32_t)most)
+PTX2C_FROM(down, l + b, j <= most)
+PTX2C_FROM(bfly, l ^ b, j <= most)
+PTX2C_FROM(idx, least | (b & ~seg), j <= most)
+
+#define PTX2C_SHUFFLE(mode, MOVE)                                                                                      \
+    PTX2C_INLINE void ptx2c_shuffle_##mode(uint32_t m, void *d, const void *a, uint32_t b, uint32_t c)                 \
+    {                                                                                                                  \
+        uint32_t v[32], t[32], r[32];                                                                                  \
+        memcpy(v, a, sizeof v);                                                                                        \
+        b &= 31;                                                                                                       \
+        if (m == 0xffffffff) {                                                                                         \
+            MOVE;                                                                                                      \
+            for (uint32_t l = 0; l < 32; l++)                                                                          \
+                r[l] = ptx2c_from_##mode(l, b, c) != l ? t[l] : v[l];                                                  \
+            memcpy(d, r, sizeof r);                                                                                    \
+            return;                                                                                                    \
+        }                                                                                                              \
+        PTX2C_MASKED(m) memcpy((unsigned char *)d + 4 * l, v + (ptx2c_from_##mode(l, b, c) & 31), 4);                  \
+    }
+PTX2C_SHUFFLE(up, PTX2C_MOVE(up))
+PTX2C_SHUFFLE(down, PTX2C_MOVE(down))
+PTX2C_SHUFFLE(bfly, PTX2C_MOVE(bfly))
+PTX2C_SHUFFLE(idx, for (uint32_t l = 0; l < 32; l++) t[l] = v[ptx2c_from_idx(l, b, c) & 31])
+
 /* ---- vote -------------------------------------------------------------------------------------------------------- */
 
 /* Bit i of lane i: shifts by the lane's number are no vectors on older machines. */

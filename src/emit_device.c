@@ -295,6 +295,70 @@ static void move_elements(Writer *w, const Sym *v, bool in)
 
 /* ---- variables of a call --------------------------------------------------------------------------------------------------- */
 
+/* Finds the variables of calls that several lane loops use. */
+static void find_spread(const Back *b, const Items *list, int group);
+
+static void spread_opnd(const Back *b, const Opnd *o, int group)
+{
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param) {
+        Place *p = place_of(o->sym);
+        p->lanes |= p->group >= 0 && p->group != group;
+        p->group = group;
+    }
+    for (uint32_t i = 0; i < o->nsub; i++)
+        spread_opnd(b, &o->sub[i], group);
+}
+
+static void spread_item(const Back *b, const Item *it, int group)
+{
+    if (it->kind == I_GROUP && it->level == LV_LANE)
+        group = it->id + 1;
+    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    for (int k = 0; ins && k < ins->nop; k++)
+        spread_opnd(b, &ins->op[k], group);
+    for (int k = 0; k < it->nkid; k++)
+        find_spread(b, &it->kid[k], group);
+}
+
+static void find_spread(const Back *b, const Items *list, int group)
+{
+    for (int i = 0; i < list->n; i++)
+        spread_item(b, list->at[i], group);
+}
+
+/* Their names: an array in the state that lives across barriers, or of the function. */
+void name_spread(Back *b)
+{
+    if (b->mode == MODE_FUNC)
+        return;
+    find_spread(b, &b->root, 0);
+    for (int i = 0; i < b->nregions; i++)
+        spread_item(b, b->regions[i].group, 0);
+    bool state = b->mode == MODE_SCHED || info(b->tree)->has_cta;
+    for (int i = 0; i < b->fn->vars.n; i++) {
+        Place *p = place_of(b->fn->vars.at[i]);
+        p->group = -1;
+        if (!p->lanes)
+            continue;
+        b->has_state |= state;
+        p->lane_name = p->name;
+        p->name = arena_printf(b->a, state ? "s->%s[l]" : "%s[l]", p->name);
+        p->array = true;
+        p->scalar = false;
+    }
+}
+
+void emit_spread(Writer *w)
+{
+    for (int i = 0; i < w->b->fn->vars.n; i++) {
+        const Sym *s = w->b->fn->vars.at[i];
+        const Place *p = place_of((Sym *)s);
+        if (p->lanes)
+            line(w, "_Alignas(16) unsigned char %s[32][%llu];", p->lane_name,
+                 (unsigned long long)(s->bytes + 15) / 16 * 16);
+    }
+}
+
 static void param_decl(Writer *w, const Sym *s)
 {
     const Place *p = place_of((Sym *)s);

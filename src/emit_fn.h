@@ -18,7 +18,9 @@ const char *reg_ctype(const Back *b, int reg); /* C type of a register, which ma
 Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
 
 void emit_body(Writer *w, Items *list);
-void emit_spread(Writer *w); /* declares the variables of calls that several lane loops use */
+/* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
+void name_spread(Back *b);
+void emit_spread(Writer *w);
 const char *mask_name(Writer *w, int mask);
 bool has_exit(const Items *list);
 void emit_thread_end(Writer *w, Item *it);

@@ -267,6 +267,11 @@ static bool parse_field(Parser *p, const char **name, const char **value)
         return false;
     if (!const_is_int(c))
         return fail(p, "the value of %s must be an integer", *name);
+    uint64_t values = strstr(*name, "_coords") ? 2 : UINT64_MAX; /* a truth, or one of the names' numbers */
+    for (uint64_t i = 0; fields[f].values && (i == 0 || fields[f].values[i - 1]); i++)
+        values = i;
+    if (c.bits >= values)
+        return fail(p, "%s has no value %llu", *name, (unsigned long long)c.bits);
     *value = arena_printf(p->a, "%llu", (unsigned long long)c.bits);
     return true;
 }

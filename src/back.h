@@ -273,6 +273,8 @@ const char *device_signature(Module *m, const Sym *proto, const char *name, Aren
 void flow_build(Arena *a, Module *m, Fn *fn, bool literal);
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
 void name_all(Back *b); /* gives registers and local variables their C names */
+Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the values; NULL: can't */
+void back_finish(Back *b); /* from there to the storage and names */
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the storage; NULL: can't */
 
 #endif

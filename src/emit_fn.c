@@ -153,7 +153,7 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
         live_build(a, fn, false);
 }
 
-Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = NEW(a, Back);
     int gotos = 0;
@@ -163,9 +163,22 @@ Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
         return NULL;
     b->tree = struct_build(a, fn, fn->blk[0], NULL, &gotos);
     b->gotos = gotos;
-    b->ok = uniform_analyse(b) && region_build(b);
+    b->ok = uniform_analyse(b);
+    return b;
+}
+
+void back_finish(Back *b)
+{
+    b->ok = b->ok && region_build(b);
     if (b->ok)
         name_all(b);
+}
+
+Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+{
+    Back *b = back_analyse(a, m, fn, mode, rows, literal);
+    if (b)
+        back_finish(b);
     return b;
 }
 

@@ -367,14 +367,15 @@ static void restore_code(Fn *fn, const Code *c)
  * again and again would take long; the result may not be ok.  What a is used for before is gone. */
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
-    Back *b = back_prepare(a, m, fn, mode, rows, literal);
-    if (literal || !rows)
-        return b;
-    for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && b && b->ok && split_one(b); i++) {
+    Back *b = back_analyse(a, m, fn, mode, rows, literal);
+    for (int i = 0, left = SPLIT_WORK;
+         i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok && split_one(b); i++) {
         left -= fn->ins.n;
         arena_reset(a);
-        b = back_prepare(a, m, fn, mode, rows, false);
+        b = back_analyse(a, m, fn, mode, rows, false);
     }
+    if (b)
+        back_finish(b);
     return b;
 }
 

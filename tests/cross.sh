@@ -95,7 +95,7 @@ bare() {
     command="$CC -std=c11 -O2 -Iruntime -o $out/bare $out/matmul.c tests/cross/bare.c -lm"
     $command && "$out/bare" >"$out/bare.want" || { fail bare "$command"; return; }
     command="arm-none-eabi-gcc -std=c11 -Wall -Wextra -O2 -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 \
-        -DPTX2C_STACK_BYTES=65536 -Iruntime -nostartfiles -T tests/cross/bare.ld --specs=nosys.specs -o $out/bare.elf \
+        -DPTX2C_STACK_BYTES=131072 -Iruntime -nostartfiles -T tests/cross/bare.ld --specs=nosys.specs -o $out/bare.elf \
         $out/matmul.c tests/cross/bare.c -lm"
     $command >"$out/log" 2>&1 || { fail 'bare: compiling' "$command" "$out/log"; return; }
     timeout 60 qemu-system-arm -M mps2-an386 -cpu cortex-m4 -display none -monitor none -serial none -semihosting-config \

@@ -21,6 +21,13 @@
 #define PTX2C_NOINLINE
 #endif
 
+/* Alignment of what lanes keep, in bytes: a cache line where vectors may be that long. */
+#if defined __x86_64__ || defined __aarch64__
+#define PTX2C_LINE 64
+#else
+#define PTX2C_LINE 16
+#endif
+
 /* Kernels are compiled for several processors at once where the compiler can do that and nobody chose one by -march:
  * without a fused multiply-add in hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off. */
 #if !defined PTX2C_CLONES && defined __GNUC__ && !defined __clang__ && __GNUC__ >= 12 && defined __x86_64__ && \

@@ -536,6 +536,26 @@ static void find_before(Split *s)
     }
 }
 
+typedef struct LevelTest { const Split *s; bool loses; } LevelTest;
+
+static void test_level(void *ctx, int reg, bool write)
+{
+    LevelTest *t = ctx;
+    const Val *v = &t->s->was[reg];
+    t->loses |= write && v->kind == VAL_UNI && v->level == LV_CTA && !is_own(t->s, reg);
+}
+
+/* Whether some value that is the CTA's would become each chunk's own by being computed under the check. */
+static bool loses_level(const Split *s)
+{
+    LevelTest t = {s, false};
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++)
+            if (holds(s, s->in[i], j))
+                ins_regs(s->fn, &s->fn->ins.at[j], test_level, &t);
+    return t.loses && s->b->mode != MODE_LANES;
+}
+
 /* Whether the region gains by a check at its head. */
 static bool gains(Split *s)
 {
@@ -552,8 +572,11 @@ static bool gains(Split *s)
         if (s->carried[r])
             s->b->reg[r].val = v;
     }
-    if (!s->loop)
+    if (!s->loop) {
         find_before(s);
+        if (loses_level(s))
+            return false;
+    }
     bool helps;
     do
         helps = plan_head(s);

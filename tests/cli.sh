@@ -240,7 +240,7 @@ try "--check, bad" 1 'error' --check case.ptx
 
 # ---- what else it writes -------------------------------------------------------------------------------------------
 # What is proven uniform leaves no trace of a scheduler; --emit=regions tells why something is not.
-for sample in vecadd matmul reduce bitonic transpose stencil histogram blackscholes; do
+for sample in vecadd matmul reduce bitonic nbody transpose stencil histogram blackscholes; do
     check "$sample needs no scheduler" "$ptx2c -o uniform.c $root/samples/$sample.ptx && ! grep -q ptx2c_sched uniform.c"
 done
 check "lock-free loops need no scheduler" "$ptx2c -o uniform.c $root/tests/run/lockfree.ptx && ! grep -q ptx2c_sched uniform.c"

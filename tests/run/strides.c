@@ -1,0 +1,102 @@
+#include "host.h"
+
+extern const ptx2c_module strides;
+
+enum { MOST = 4000 };
+static int in[MOST], out[MOST + 4096];
+static unsigned last[4096];
+
+static void counters(int n, uint32_t grid, uint32_t block)
+{
+    int *a = in, *b = out;
+    unsigned *c = last;
+    memset(out, 0, sizeof out);
+    run(&strides, "counters", grid, block, (void *[]){&a, &b, &c, &n});
+    for (uint32_t i = 0; i < grid * block; i++) {
+        unsigned rounds = 0;
+        int sum = 0;
+        for (uint32_t j = i; j < (uint32_t)n; j += grid * block, rounds++)
+            sum += in[j];
+        if (last[i] != rounds * 1000u + (unsigned)sum % 1000u)
+            printf("counters %d, %u x %u: thread %u left %u\n", n, (unsigned)grid, (unsigned)block, (unsigned)i, last[i]);
+    }
+    for (int j = 0; j < MOST; j++)
+        if (out[j] != (j < n ? in[j] * 2 + 1 : 0))
+            printf("counters %d, %u x %u: out[%d] = %d\n", n, (unsigned)grid, (unsigned)block, j, out[j]);
+}
+
+static void wraps(uint32_t first, uint32_t block)
+{
+    static unsigned char around[256], want[256];
+    static int seen[77], wanted[77];
+    unsigned char *a = around;
+    int *s = seen;
+    memset(around, 0, sizeof around);
+    memset(want, 0, sizeof want);
+    memset(seen, 0, sizeof seen);
+    memset(wanted, 0, sizeof wanted);
+    for (uint32_t i = 0; i < block; i++) {
+        uint32_t at = first + i;
+        if (at < 100 || at > 4294967195u)
+            want[(at + 100u) & 255u] = (unsigned char)(at & 127u);
+        if (at < 77 && 255 - i < block)
+            wanted[at] = (int)(255 - i);
+    }
+    run(&strides, "wraps", 1, block, (void *[]){&a, &first, &s});
+    if (memcmp(around, want, sizeof want) || (block == 256 && memcmp(seen, wanted, sizeof wanted)))
+        printf("wraps from %u, %u threads\n", (unsigned)first, (unsigned)block);
+}
+
+static void sides(int border, int n, uint32_t grid, uint32_t block)
+{
+    int *a = out;
+    run(&strides, "sides", grid, block, (void *[]){&a, &border, &n});
+    for (int i = 0; i < (int)(grid * block); i++) {
+        int want = -1;
+        if (i < border) {
+            want = 0;
+            for (int k = i; k < n; k += 7)
+                want += k;
+        } else if (i < 2 * border) {
+            want = -1 - i;
+        }
+        if (out[i] != want)
+            printf("sides %d %d, %u x %u: %d is %d\n", border, n, (unsigned)grid, (unsigned)block, i, out[i]);
+    }
+}
+
+static void down(long long n, int by, uint32_t block)
+{
+    static long long sums[256];
+    long long *a = sums;
+    run(&strides, "down", 1, block, (void *[]){&a, &n, &by});
+    for (int i = 0; i < (int)block; i++) {
+        long long want = 0;
+        for (long long k = n - i; k > 0; k -= by)
+            want += k;
+        for (int k = (int)n - 2 * i; k >= 0; k -= by * 3)
+            want -= k;
+        if (sums[i] != want)
+            printf("down from %lld by %d, %u threads: %d\n", n, by, (unsigned)block, i);
+    }
+}
+
+int main(void)
+{
+    static const uint32_t blocks[] = {1, 16, 31, 32, 33, 64, 96, 100, 256};
+    for (int i = 0; i < MOST; i++)
+        in[i] = i * 37 % 1001 - 500;
+    for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++) {
+        for (int n = 0; n < MOST; n = n * 3 + 5)
+            for (uint32_t grid = 1; grid < 12; grid += 5)
+                counters(n, grid, blocks[b]);
+        for (uint32_t first = 0; first < 600; first += 23)
+            wraps(first - 300, blocks[b]);
+        for (int border = 0; border < 300; border = border * 2 + 7)
+            sides(border, 200, 3, blocks[b]);
+        for (int by = 1; by < 20; by += 6)
+            down(100 + by * 31, by, blocks[b]);
+    }
+    puts("done");
+    return 0;
+}

@@ -100,6 +100,7 @@ typedef struct Back {
     Module *m;
     Fn *fn;
     Mode mode;
+    int width;         /* lanes of a chunk at most */
     bool rows;         /* warps lie in rows: %tid.x is affine (MODE_WARP) */
     bool literal;      /* no analysis: every value per lane */
     Node *tree;

@@ -157,7 +157,7 @@ Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
 {
     Back *b = NEW(a, Back);
     int gotos = 0;
-    *b = (Back){.a = a, .m = m, .fn = fn, .mode = mode, .rows = rows, .literal = literal};
+    *b = (Back){.a = a, .m = m, .fn = fn, .mode = mode, .width = 32, .rows = rows, .literal = literal};
     flow_build(a, m, fn, literal);
     if (!fn->nblk)
         return NULL;
@@ -234,7 +234,7 @@ static void declare(Writer *w, Item *it)
         }
         bool zero = g->entry_live || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
         if (g->store == ST_LANES)
-            line(w, "%s %s[32]%s;", reg_ctype(b, reg), g->name, zero ? " = {0}" : "");
+            line(w, "%s %s[%d]%s;", reg_ctype(b, reg), g->name, b->width, zero ? " = {0}" : "");
         else
             line(w, "%s %s%s;", reg_ctype(b, reg), g->name,
                  !zero ? "" : multi ? " = {{0}}" : b->fn->regs.at[reg]->type == T_B128 ? " = {0, 0}" : " = 0");

@@ -1,6 +1,7 @@
 /* emit_kernel.c: a kernel: its parameter block, its code over chunks, warps or the scheduler, its descriptor. */
 #include "emit_fn.h"
 
+enum { WIDE = 256, WIDE_LIMIT = 150 }; /* lanes of a wide chunk; instructions of a kernel that gets them */
 enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 60000 }; /* regions that are made in two versions at most; instructions looked at */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 enum { CLONES_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
@@ -395,16 +396,57 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
     return b;
 }
 
+static bool has_loop(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->kind == I_LOOP && list->at[i]->level < LV_LANE)
+            return true;
+        for (int j = 0; j < list->at[i]->nkid; j++)
+            if (has_loop(&list->at[i]->kid[j]))
+                return true;
+    }
+    return false;
+}
+
+static bool calls_functions(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_emit(&fn->ins.at[i]) == EMIT_CALL)
+            return true;
+    return false;
+}
+
+/* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  In a loop the
+ * values that lanes keep would no longer fit the registers. */
+static bool is_wide(const Kernel *k, const Back *b)
+{
+    return k->fn->ins.n <= WIDE_LIMIT && !b->literal && !has_loop(&b->root) && !b->cc_lanes && !local_bytes(k->fn) &&
+           !calls_functions(k->fn);
+}
+
+/* The kernel's parameters and the CTA in variables that no store can change. */
+static void emit_own_copies(Kernel *k)
+{
+    if (calls_functions(k->fn) || k->o->no_analysis)
+        return;
+    str_add(k->out, "    ptx2c_cta own = *c;\n    c = &own;\n");
+    if (k->fn->params.n)
+        str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name, k->name);
+}
+
 static bool emit_lanes(Kernel *k)
 {
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
+    bool wide = is_wide(k, b);
+    b->width = wide ? WIDE : 32;
     str_add(k->out, "/* Runs a chunk of n neighbouring threads. */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, const uint32_t n)",
                                      inline_word(k), k->name), false);
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CHUNKS(c, %s_chunk);\n}\n\n", clones_word(k),
-               k->name, k->name);
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n", clones_word(k), k->name);
+    emit_own_copies(k);
+    str_printf(k->out, "    %s(c, %s_chunk);\n}\n\n", wide ? "PTX2C_RUN_WIDE" : "PTX2C_RUN_CHUNKS", k->name);
     emit_descriptor(k, NULL, 1, false);
     return true;
 }

@@ -77,7 +77,7 @@ static int cut_regions(Back *b, const bool *leader, int *region)
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
-    *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .literal = literal, .has_state = true};
+    *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .width = 32, .literal = literal, .has_state = true};
     param_to_regs(m, fn);
     texture_descriptors(m, fn);
     fn->flow_made = NULL;

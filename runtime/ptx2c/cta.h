@@ -189,19 +189,39 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
     return (t->tid.z * t->cta->ntid.y + t->tid.y) * t->cta->ntid.x + t->tid.x;
 }
 
-/* Runs a chunk function over the CTA: whole chunks at once; a chunk that returns false (before it touched memory)
- * lane by lane. */
+/* Runs a chunk that could not be run at once (its function returned false, before it touched memory) in pieces of 32, 8
+ * and, which always can, 1. */
+#define PTX2C_RUN_PIECES(c, f, k)                                                                                      \
+    for (uint32_t i_ = 0, w_ = 32; i_ < (k).n;) {                                                                      \
+        const uint32_t left_ = (k).n - i_;                                                                             \
+        ptx2c_chunk piece_ = {(k).index, (k).x + i_, (k).y, (k).z, left_ < w_ ? left_ : w_};                           \
+        if (f((c), &piece_, piece_.n)) {                                                                               \
+            i_ += piece_.n;                                                                                            \
+            w_ = i_ % 32 == 0 ? 32 : i_ % 8 == 0 ? 8 : w_;                                                             \
+        } else {                                                                                                       \
+            w_ = w_ == 32 ? 8 : 1;                                                                                     \
+        }                                                                                                              \
+    }
+
+/* Runs a chunk function over the CTA. */
 #define PTX2C_RUN_CHUNKS(c, f)                                                                                         \
     do {                                                                                                               \
         (c)->lanes = 32;                                                                                               \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (k_.n == 32 ? f((c), &k_, 32) : k_.n == 16 ? f((c), &k_, 16) : f((c), &k_, k_.n))                       \
-                continue;                                                                                              \
-            for (uint32_t i_ = 0; i_ < k_.n; i_++) {                                                                   \
-                ptx2c_chunk one_ = {k_.index, k_.x + i_, k_.y, k_.z, 1};                                               \
-                f((c), &one_, one_.n);                                                                                 \
-            }                                                                                                          \
+            if (!(k_.n == 32 ? f((c), &k_, 32) : k_.n == 16 ? f((c), &k_, 16) : false))                                \
+                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
+        }                                                                                                              \
+    } while (0)
+
+/* The same for code without loops, in chunks of up to 256 threads. */
+#define PTX2C_RUN_WIDE(c, f)                                                                                           \
+    do {                                                                                                               \
+        (c)->lanes = 256;                                                                                              \
+        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
+        {                                                                                                              \
+            if (!(k_.n == 256 ? f((c), &k_, 256) : k_.n == 32 ? f((c), &k_, 32) : f((c), &k_, k_.n)))                  \
+                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)
 

@@ -38,10 +38,24 @@ enum {
 
 /* ---- fences ------------------------------------------------------------------------------------------------------ */
 
+#if defined __SANITIZE_THREAD__
+#define PTX2C_TSAN 1
+#elif defined __has_feature
+#if __has_feature(thread_sanitizer)
+#define PTX2C_TSAN 1
+#endif
+#endif
+#if PTX2C_TSAN /* which does not know fences: operations on one place order at least as much */
+static uint32_t ptx2c_fences PTX2C_UNUSED;
+#endif
+
 PTX2C_INLINE void ptx2c_fence_order(int order)
 {
 #if defined __GNUC__
     __atomic_thread_fence(order);
+#if PTX2C_TSAN
+    __atomic_fetch_add(&ptx2c_fences, 0, __ATOMIC_ACQ_REL);
+#endif
 #elif !defined __STDC_NO_ATOMICS__
     (void)order;
     atomic_thread_fence(memory_order_seq_cst);

@@ -105,7 +105,7 @@ static void refused(void)
 
 static void wrong_handles(void)
 {
-    uint64_t t, s, u, old;
+    uint64_t t = 0, s = 0, u = 0, old;
     CHECK(ptx2c_texture_create(&t, &good, &nearest) == PTX2C_OK);
     CHECK(ptx2c_sampler_create(&s, &nearest) == PTX2C_OK);
     CHECK(ptx2c_surface_create(&u, &good) == PTX2C_OK);
@@ -149,7 +149,7 @@ static void wrong_handles(void)
 static void changes(void)
 {
     static float other[6] = {100, 200, 300, 400, 500, 600};
-    uint64_t t, s, u;
+    uint64_t t = 0, s = 0, u = 0;
     ptx2c_image i = good, seen;
     ptx2c_sampler sampler = nearest, look;
     CHECK(ptx2c_texture_create(&t, &i, &sampler) == PTX2C_OK && ptx2c_sampler_create(&s, &sampler) == PTX2C_OK);
@@ -182,7 +182,7 @@ static const ptx2c_module module = {.opaques = opaques, .opaque_count = 5};
 
 static void binding(void)
 {
-    uint64_t t, plain, s, u;
+    uint64_t t = 0, plain = 0, s = 0, u = 0;
     ptx2c_sampler own = nearest;
     CHECK(ptx2c_texture_create(&t, &good, &own) == PTX2C_OK && ptx2c_texture_create(&plain, &good, NULL) == PTX2C_OK);
     CHECK(ptx2c_sampler_create(&s, &own) == PTX2C_OK && ptx2c_surface_create(&u, &good) == PTX2C_OK);
@@ -339,7 +339,7 @@ static void every_value(void)
         narrow[i] = (uint8_t)i;
     for (int k = 0; k < 5; k++) {
         const bool eight = k < 2;
-        uint64_t t, s;
+        uint64_t t = 0, s = 0;
         uint16_t back[2] = {0};
         ptx2c_image m = {.data = eight ? (void *)narrow : (void *)wide, .type = types[k], .order = PTX2C_R,
                          .width = eight ? 256 : 65536, .linear = true};

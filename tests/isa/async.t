@@ -59,6 +59,11 @@ ok tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned
 ok tcgen05.shift.cta_group::1.down [%r0]
 ok tcgen05.mma.sp.cta_group::1.kind::f16 [%r0], %rd0, %rd1, [%r2], %r1, %p0
 ok tcgen05.mma.ws.sp.cta_group::1.kind::f16 [%r0], %rd0, %rd1, [%r2], %r1, %p0
+ok tcgen05.mma.cta_group::2.sp.kind::f16.collector::a::use [%r0], %rd0, %rd1, [%r2], %r1, %p0, 0
+ok tcgen05.mma.ws.cta_group::1.kind::f16.sp [%r0], %rd0, %rd1, [%r2], %r1, %p0
+bad tcgen05.mma.cta_group::1.kind::f16 [%r0], %rd0, %rd1, [%r2], %r1, %p0 => 'tcgen05.mma'
+bad tcgen05.mma.sp.cta_group::1.kind::f16 [%r0], %rd0, %rd1, %r1, %p0 => 'meta' of 'tcgen05.mma' is an address
+bad tcgen05.mma.ws.sp.cta_group::1.kind::f16.sp [%r0], %rd0, %rd1, [%r2], %r1, %p0 => '.sp' cannot be used here
 bad tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32 {%f0, %f1}, %f2, [%r2] => needs .target sm_103f
 target sm_103a
 ok tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32 {%f0, %f1}, %f2, [%r2]

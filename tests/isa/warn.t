@@ -17,5 +17,7 @@ target sm_90a
 warn wgmma.fence.sync => the manual has .aligned
 warn wgmma.commit_group.sync => the manual has .aligned
 warn wgmma.wait_group.sync 0 => the manual has .aligned
+warn wgmma.mma_async.sync.m64n8k32.s32.s8.s8 {%s0, %s1, %s2, %s3}, %rd0, %rd1, %p0 => the manual has .aligned
+warn wgmma.mma_async.sp.sync.m64n8k64.f16.e5m2.e4m3 {%r0, %r1}, %rd0, %rd1, %r2, 0, %p0, 1, 1 => the manual has .aligned
 target sm_100a
 warn tcgen05.ld.sync.32x32b.x1.b32 {%r0}, [%r1] => the manual has .aligned

@@ -191,29 +191,24 @@ PTX2C_INLINE float ptx2c_fix_rz_f32(float r, double rest)
     return ptx2c_canonical_f32(ptx2c_shrink_f32(r, outward < 0));
 }
 
-/* The same where the exact value is known to lie above or below r; NaNs stay as they are. */
-PTX2C_INLINE float ptx2c_step_rz_f32(float r, uint32_t above, uint32_t below)
-{
-    uint32_t b = ptx2c_bits_f32(r), minus = b >> 31;
-    return ptx2c_f32_of(b - ((above & minus) | (below & ~minus)));
-}
-
-PTX2C_INLINE float ptx2c_step_rp_f32(float r, uint32_t above)
+/* The same by the sign of rest, what the exact value has more; NaNs stay as they are. */
+PTX2C_INLINE float ptx2c_toward_rz_f32(float r, float rest)
 {
     uint32_t b = ptx2c_bits_f32(r);
-    return ptx2c_f32_of(b + above - 2 * (above & b >> 31));
+    return ptx2c_f32_of(b - (ptx2c_f32_of(ptx2c_bits_f32(rest) ^ (b & 0x80000000)) < 0));
 }
 
-PTX2C_INLINE float ptx2c_step_rm_f32(float r, uint32_t below)
+PTX2C_INLINE float ptx2c_toward_rp_f32(float r, float rest)
 {
-    uint32_t b = ptx2c_bits_f32(r);
-    return ptx2c_f32_of(b - below + 2 * (below & b >> 31));
+    uint32_t b = ptx2c_bits_f32(r), away = (0 - (b >> 31)) | 1;
+    return ptx2c_f32_of(b + (away & (0 - (uint32_t)(rest > 0))));
 }
 
-/* rest: a float with the sign of what the exact value has more. */
-PTX2C_INLINE float ptx2c_toward_rz_f32(float r, float rest) { return ptx2c_step_rz_f32(r, rest > 0, rest < 0); }
-PTX2C_INLINE float ptx2c_toward_rp_f32(float r, float rest) { return ptx2c_step_rp_f32(r, rest > 0); }
-PTX2C_INLINE float ptx2c_toward_rm_f32(float r, float rest) { return ptx2c_step_rm_f32(r, rest < 0); }
+PTX2C_INLINE float ptx2c_toward_rm_f32(float r, float rest)
+{
+    uint32_t b = ptx2c_bits_f32(r), away = (0 - (b >> 31)) | 1;
+    return ptx2c_f32_of(b - (away & (0 - (uint32_t)(rest < 0))));
+}
 
 /* What a + b, rounded to s, lacks: a float, found from the larger one; -inf or inf where s overflowed. */
 PTX2C_INLINE float ptx2c_add_rest_f32(float a, float b, float s)
@@ -429,36 +424,51 @@ PTX2C_INLINE float ptx2c_add_rm_f32(float a, float b)
     return ptx2c_f32_of(ptx2c_pick(a + b == 0.0f, minus, r)); /* an exact zero sum is -0, but of two +0 */
 }
 
-/* What the exact a * b + c has more than its nearest float s: the product is an exact double, and so is the difference of
- * the larger summand and s. */
-PTX2C_INLINE double ptx2c_fma_rest_f32(float a, float b, float c, float s)
+#if defined PTX2C_HAS_FMA
+/* What the exact a * b + c has more than its nearest float r, in sign.  c - r is a float d and an error.  Either the
+ * error is 0, or a * b and d nearly cancel and a * b + d is a float: the sign of the sum of both is right.  Scaled up
+ * where bits of a * b would fall below the smallest number; halved where c - r could overflow, with c's last bit kept as
+ * a trace of what that loses.  An overflowed r makes d infinite and the error NaN: then d decides.  NaN where an operand
+ * was inf or NaN. */
+PTX2C_INLINE float ptx2c_fma_rest_f32(float a, float b, float c, float r)
 {
-    double p = (double)a * b;
-    uint64_t x = ptx2c_bits_f64(p), y = ptx2c_bits_f64(c);
-    bool swap = (int64_t)(x & INT64_MAX) < (int64_t)(y & INT64_MAX);
-    return (ptx2c_f64_of(ptx2c_pick64(swap, y, x)) - s) + ptx2c_f64_of(ptx2c_pick64(swap, x, y));
+    float size = ptx2c_abs_f32(a * b), scale = ptx2c_select_f32(size < 0x1p-100f, 0x1p75f, 1.0f);
+    float half = ptx2c_select_f32(size >= 0x1p126f, 0.5f, 1.0f), x = r * half;
+    float z = ptx2c_f32_of(ptx2c_bits_f32(c * half) | (ptx2c_bits_f32(c) & 1));
+    float d = z - x, y = d - z, error = (z - (d - y)) - (x + y);
+    float rest = __builtin_fmaf(a * (scale * half), b * scale, d * scale * scale);
+    error = ptx2c_f32_of(ptx2c_bits_f32(error) & (0 - (uint32_t)(error == error)));
+    return __builtin_fmaf(error * scale, scale, rest);
 }
+#else
+/* The same: the product is an exact double.  So is c - s but where c is far smaller than s; then what the difference
+ * lacks decides if the rest of it is zero.  Scaled so that as a float it is not zero unless it is. */
+PTX2C_INLINE float ptx2c_fma_rest_f32(float a, float b, float c, float s)
+{
+    double d = (double)c - s, lost = c - (d + s), rest = (double)a * b + d;
+    uint64_t trace = ptx2c_bits_f64(lost) & (0 - (uint64_t)(rest == 0));
+    return (float)(ptx2c_f64_of(ptx2c_bits_f64(rest) | trace) * 0x1p170);
+}
+#endif
 
 PTX2C_INLINE float ptx2c_fma_rz_f32(float a, float b, float c)
 {
     float s = ptx2c_fma_rn_f32(a, b, c);
-    double rest = ptx2c_fma_rest_f32(a, b, c, s);
-    return ptx2c_step_rz_f32(s, rest > 0, rest < 0);
+    return ptx2c_toward_rz_f32(s, ptx2c_fma_rest_f32(a, b, c, s));
 }
 
 PTX2C_INLINE float ptx2c_fma_rp_f32(float a, float b, float c)
 {
     float s = ptx2c_fma_rn_f32(a, b, c);
-    return ptx2c_step_rp_f32(s, ptx2c_fma_rest_f32(a, b, c, s) > 0);
+    return ptx2c_toward_rp_f32(s, ptx2c_fma_rest_f32(a, b, c, s));
 }
 
 PTX2C_INLINE float ptx2c_fma_rm_f32(float a, float b, float c)
 {
-    float s = ptx2c_fma_rn_f32(a, b, c);
-    double rest = ptx2c_fma_rest_f32(a, b, c, s);
+    float s = ptx2c_fma_rn_f32(a, b, c), rest = ptx2c_fma_rest_f32(a, b, c, s);
     uint32_t minus = ((ptx2c_bits_f32(a) ^ ptx2c_bits_f32(b)) | ptx2c_bits_f32(c)) & 0x80000000;
-    uint32_t r = ptx2c_bits_f32(ptx2c_step_rm_f32(s, rest < 0));
-    return ptx2c_f32_of(ptx2c_pick((s == 0.0f) & (rest == 0), minus, r)); /* as of add */
+    uint32_t zero = (s == 0.0f) & !(ptx2c_abs_f32(rest) > 0.0f);
+    return ptx2c_f32_of(ptx2c_bits_f32(ptx2c_toward_rm_f32(s, rest)) | (minus & (0 - zero))); /* as of add */
 }
 
 PTX2C_INLINE float ptx2c_sub_rz_f32(float a, float b) { return ptx2c_add_rz_f32(a, ptx2c_neg_f32(b)); }

@@ -273,10 +273,10 @@ PTX2C_INLINE double ptx2c_rcp_rn_f64(double a) { return 1.0 / a; }
  * exact value has more, and NaN where r is exact because an operand was inf or NaN. */
 PTX2C_INLINE double ptx2c_toward_f64(double r, double e, ptx2c_round rnd)
 {
-    uint64_t b = ptx2c_bits_f64(r), minus = b >> 63, above = e > 0, below = e < 0;
+    uint64_t b = ptx2c_bits_f64(r), away = (0 - (b >> 63)) | 1;
     if (rnd == PTX2C_RZ)
-        return ptx2c_f64_of(b - ((above & minus) | (below & ~minus)));
-    return ptx2c_f64_of(rnd == PTX2C_RP ? b + above - 2 * (above & minus) : b - below + 2 * (below & minus));
+        return ptx2c_f64_of(b - (ptx2c_f64_of(ptx2c_bits_f64(e) ^ b >> 63 << 63) < 0));
+    return ptx2c_f64_of(rnd == PTX2C_RP ? b + (away & (0 - (uint64_t)(e > 0))) : b - (away & (0 - (uint64_t)(e < 0))));
 }
 
 /* The error of s = a + b is a double, found from the larger one; -inf or inf where s overflowed. */
@@ -313,7 +313,29 @@ PTX2C_INLINE double ptx2c_sqrt_toward_f64(double a, ptx2c_round rnd)
     double x = r * ptx2c_select_f64(tiny, 0x1p270, 1.0);
     return ptx2c_toward_f64(r, __builtin_fma(-x, x, a * ptx2c_select_f64(tiny, 0x1p540, 1.0)), rnd);
 }
+
+/* The rest as in single precision (ptx2c_fma_rest_f32). */
+PTX2C_INLINE double ptx2c_fma_toward_f64(double a, double b, double c, ptx2c_round rnd)
+{
+    double r = __builtin_fma(a, b, c), size = ptx2c_abs_f64(a * b);
+    double scale = ptx2c_select_f64(size < 0x1p-900, 0x1p540, 1.0), half = ptx2c_select_f64(size >= 0x1p1022, 0.5, 1.0);
+    double z = ptx2c_f64_of(ptx2c_bits_f64(c * half) | (ptx2c_bits_f64(c) & 1)), x = r * half;
+    double d = z - x, y = d - z, error = (z - (d - y)) - (x + y);
+    double rest = __builtin_fma(a * (scale * half), b * scale, d * scale * scale);
+    rest = __builtin_fma(ptx2c_f64_of(ptx2c_bits_f64(error) & (0 - (uint64_t)(error == error))) * scale, scale, rest);
+    double to = ptx2c_toward_f64(r, rest, rnd);
+    if (rnd != PTX2C_RM)
+        return to;
+    uint64_t minus = ((ptx2c_bits_f64(a) ^ ptx2c_bits_f64(b)) | ptx2c_bits_f64(c)) >> 63 << 63;
+    uint64_t zero = (r == 0) & !(ptx2c_abs_f64(rest) > 0);
+    return ptx2c_f64_of(ptx2c_bits_f64(to) | (minus & (0 - zero)));
+}
 #else
+PTX2C_INLINE double ptx2c_fma_toward_f64(double a, double b, double c, ptx2c_round rnd)
+{
+    return ptx2c_fma_exact_f64(a, b, c, rnd);
+}
+
 /* The zero added to a product has the product's sign, so that the sum keeps it. */
 PTX2C_INLINE double ptx2c_mul_toward_f64(double a, double b, ptx2c_round rnd)
 {
@@ -331,7 +353,7 @@ PTX2C_INLINE double ptx2c_sqrt_toward_f64(double a, ptx2c_round rnd) { return pt
     PTX2C_INLINE double ptx2c_mul_##RND##_f64(double a, double b) { return ptx2c_mul_toward_f64(a, b, MODE); }         \
     PTX2C_INLINE double ptx2c_fma_##RND##_f64(double a, double b, double c)                                            \
     {                                                                                                                  \
-        return ptx2c_fma_exact_f64(a, b, c, MODE);                                                                     \
+        return ptx2c_fma_toward_f64(a, b, c, MODE);                                                                    \
     }                                                                                                                  \
     PTX2C_INLINE double ptx2c_div_##RND##_f64(double a, double b) { return ptx2c_div_toward_f64(a, b, MODE); }         \
     PTX2C_INLINE double ptx2c_rcp_##RND##_f64(double a) { return ptx2c_div_toward_f64(1.0, a, MODE); }                 \

@@ -97,6 +97,33 @@ CALLS(rcp, f64, double, (a))
 CALLS(sqrt, f64, double, (a))
 CALLS(fma, f64, double, (a, b, c))
 
+/* fma where the product is about to overflow or to lose bits below the smallest number, or has a common size, and c is
+ * near its negative, near what rounding it loses, or hardly more than zero. */
+#define FMA_EDGES(T, C, U, DIGITS, BIAS, FMA, LDEXP)                                                                   \
+    static void test_fma_edges_##T(void)                                                                               \
+    {                                                                                                                  \
+        static const int edges[] = {BIAS, 0, 4 - BIAS, 2 * DIGITS - BIAS, 124 - BIAS, -BIAS - DIGITS,                  \
+                                    -BIAS - 2 * DIGITS};                                                               \
+        begin("fma_edges_" #T);                                                                                        \
+        for (int i = 0; i < PAIRS; i++) {                                                                              \
+            int all = edges[i % 7] + (int)(random_bits() % 8) - 4, part = (int)(random_bits() % BIAS) - BIAS / 2;      \
+            int cut = 64 - DIGITS + (i & 2 ? DIGITS - 7 : 0); /* short ones have exact products */                     \
+            C a = LDEXP(1 + LDEXP((C)(random_bits() >> cut), cut - 64), part);                                         \
+            C b = LDEXP(1 + LDEXP((C)(random_bits() >> cut), cut - 64), all - part);                                   \
+            C p = a * b, lost = FMA(a, b, -p), near[] = {-p, lost, -lost, 0, -0.0f};                                   \
+            U shift = (U)(random_bits() % 7) - (U)(i / 7 % 5 < 3 ? 3 : 0);                                             \
+            C c = ptx2c_##T##_of(ptx2c_bits_##T(near[i / 7 % 5]) + shift);                                             \
+            a = i & 1 ? a : -a;                                                                                        \
+            c = i & 1 ? c : -c;                                                                                        \
+            for (int m = 0; m < 4; m++)                                                                                \
+                same_##T(fma_##T[m](a, b, c), host_fma_##T(a, b, c, m), ptx2c_bits_##T(a), ptx2c_bits_##T(b),          \
+                         ptx2c_bits_##T(c));                                                                           \
+        }                                                                                                              \
+        end();                                                                                                         \
+    }
+FMA_EDGES(f32, float, uint32_t, 24, 127, fmaf, ldexpf)
+FMA_EDGES(f64, double, uint64_t, 53, 1023, fma, ldexp)
+
 static void test_fma_software(void)
 {
     begin("fma_soft_f32");
@@ -221,6 +248,8 @@ int main(void)
     test_f64("rcp_f64", rcp_f64, host_rcp_f64);
     test_f64("sqrt_f64", sqrt_f64, host_sqrt_f64);
     test_f64("fma_f64", fma_f64, host_fma_f64);
+    test_fma_edges_f32();
+    test_fma_edges_f64();
     test_fma_software();
     test_sqrt_all("sqrt_soft_f32", ptx2c_sqrt_soft_f32);
     test_sqrt_all("sqrt_fused_f32", ptx2c_sqrt_fused_f32);

@@ -32,7 +32,7 @@ build() { # name, label, compiler and flags
     command="$* -std=c11 -Iruntime -c -o $out/$name.$label.o $out/$name.c &&
         objcopy --keep-global-symbol=kernels $out/$name.$label.o &&
         $* -std=c11 -Iruntime -isystem $include -c -o $out/runtime.$label.o tests/cuda/runtime.c &&
-        g++ -fopenmp -o $out/$name.$label $out/$name.o $out/$name.$label.o $out/runtime.$label.o -lm"
+        $CC $openmp -o $out/$name.$label $out/$name.o $out/$name.$label.o $out/runtime.$label.o -lstdc++ -lm"
     eval "$command" >"$out/$name.log" 2>&1 && return
     fail "$name ($label)" "$(echo $command)" "$out/$name.log"
     return 1

@@ -43,7 +43,8 @@ $command >"$out/log" 2>&1 || stop gen "$command"
 cat "$out/log"
 
 # The references, once.
-for name in ref ref_int ref_video ref_compare ref_convert ref_float ref_approx driver; do
+rm -f "$out"/*.o
+for name in ref ref_int ref_video ref_compare ref_convert ref_float ref_approx; do
     command="$CC $strict -O2 $openmp -Iruntime -c -o $out/$name.o tests/eval/$name.c"
     $command >"$out/log" 2>&1 || stop "$name.c" "$command"
 done
@@ -63,6 +64,9 @@ config() { # label, compiler, flags, driver's options
     command="$cc -std=c11 -w $flags -Iruntime"
     ls "$out"/eval_*.c | xargs -P "${JOBS:-2}" -I{} sh -c "$command -c -o $dir/\$(basename {} .c).o {} || exit 255" \
         >"$out/log" 2>&1 || { fail "$label: compiling" "$command -c $out/eval_*.c" "$out/log"; return; }
+    # each compiler has an OpenMP library of its own
+    command="$cc $strict -O2 $openmp -Iruntime -c -o $dir/driver.o tests/eval/driver.c"
+    $command >"$out/log" 2>&1 || { fail "$1" "$command" "$out/log"; return; }
     command="$cc $flags $openmp -o $dir/run $dir/*.o $out/*.o -lmpfr -lgmp -lm"
     $command >"$out/log" 2>&1 || { fail "$label: linking" "$command" "$out/log"; return; }
     command="$dir/run ${VERBOSE:+-v} -n $count $options"

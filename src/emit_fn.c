@@ -1,145 +1,6 @@
 /* emit_fn.c: a function's items as C: control flow, loops over chunks and lanes, declarations. */
 #include "emit_fn.h"
 
-#include <uthash.h>
-
-/* ---- names ------------------------------------------------------------------------------------------------------------ */
-
-typedef struct Taken {
-    UT_hash_handle hh;
-    const char *name;
-    int copies; /* how many other names were made from it */
-} Taken;
-
-static void take(Arena *a, Taken **set, const char *name)
-{
-    Taken *t = NEW(a, Taken);
-    t->name = name;
-    HASH_ADD_KEYPTR(hh, *set, t->name, strlen(t->name), t);
-}
-
-static bool is_taken(Taken *set, const char *name)
-{
-    Taken *t;
-    HASH_FIND_STR(set, name, t);
-    return t != NULL;
-}
-
-/* A0, E1, M2, Q3, V4 …: names the emitter makes up. */
-static bool is_temporary(const char *s)
-{
-    return strchr("AEMQV", s[0]) && s[1] && strspn(s + 1, "0123456789") == strlen(s + 1);
-}
-
-static const char *fresh(Arena *a, Taken **set, const char *ptx)
-{
-    Str s = {0};
-    for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++) {
-        bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
-        str_addc(&s, ok ? *p : '_');
-    }
-    str_addc(&s, '_');
-    bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
-    s.s[--s.n] = 0;
-    if (hopeless || !s.n || (s.s[0] >= '0' && s.s[0] <= '9')) {
-        char *old = arena_printf(a, "r%s", s.s ? s.s : "");
-        str_clear(&s);
-        str_add(&s, old);
-    }
-    const size_t n = s.n;
-    Taken *like;
-    HASH_FIND_STR(*set, s.s, like);
-    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s) || is_temporary(s.s); k++) {
-        s.s[s.n = n] = 0;
-        str_printf(&s, k ? "_%d" : "_", k + 1);
-        if (like)
-            like->copies = k + 1;
-    }
-    const char *r = arena_printf(a, "%s", s.s);
-    str_free(&s);
-    take(a, set, r);
-    return r;
-}
-
-static void mark_read(const Opnd *o)
-{
-    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM)
-        place_of(o->sym)->read = true;
-    for (uint32_t i = 0; i < o->nsub; i++)
-        mark_read(&o->sub[i]);
-}
-
-/* Which results of calls anybody reads. */
-static void find_read_params(const Back *b)
-{
-    const Fn *fn = b->fn;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
-        Emit e = isa_emit(ins);
-        bool callee = false;
-        for (int k = 0; k < ins->nop && !b->dead[i]; k++) {
-            if (e != EMIT_CALL || callee)
-                if (e != EMIT_ST)
-                    mark_read(&ins->op[k]);
-            callee |= ins->op[k].kind != O_LIST;
-        }
-    }
-}
-
-/* The names of registers and local variables: their PTX names, made unique. */
-void name_all(Back *b)
-{
-    static const char *const own[] = {"c", "k", "n", "l", "w", "s", "t", "P", "m", "ok", "cc", "local", "thread", "VL",
-                                      "kp", "run", "at", "done"};
-    Taken *set = NULL;
-    Module *m = b->m;
-    find_read_params(b);
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        take(b->a, &set, own[i]);
-    for (int i = 0; i < m->syms.n; i++) {
-        const char *p = place_of(m->syms.at[i])->name;
-        if (p && !is_taken(set, p))
-            take(b->a, &set, p);
-    }
-    for (int i = 0; i < b->fn->vars.n; i++) {
-        Sym *v = b->fn->vars.at[i];
-        Place *p = place_of(v);
-        if (v->space == SP_SHARED || v->space == SP_PARAM)
-            p->name = fresh(b->a, &set, c_short_name(v));
-        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
-        p->scalar = !p->array;
-        p->group = -1;
-        p->lanes = false;
-    }
-    for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
-        Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
-        Place *p = place_of(v);
-        p->name = fresh(b->a, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
-        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
-        p->scalar = !p->array;
-        bool out = i >= b->fn->params.n && b->fn->rets.n > 1;
-        if (out) {
-            p->array = true; /* a result that is written through a pointer */
-            p->scalar = false;
-        }
-        if (v->kind == SYM_REG) {
-            b->reg[v->index].name = out ? fresh(b->a, &set, c_short_name(v)) : p->name;
-            b->reg[v->index].param = true;
-            for (int k = 0; v->vec > 1 && k < v->vec; k++) {
-                b->reg[v->elements + k].name = fresh(b->a, &set, b->fn->regs.at[v->elements + k]->name);
-                b->reg[v->elements + k].param = true; /* emit_device.c declares them */
-            }
-        }
-    }
-    for (int i = 0; i < b->nreg; i++)
-        b->reg[i].declared = -1;
-    for (int i = 0; i < b->nreg; i++)
-        if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
-            b->reg[i].name = fresh(b->a, &set, b->fn->regs.at[i]->name);
-    name_spread(b);
-    HASH_CLEAR(hh, set);
-}
-
 void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
 {
     if (fn->flow_made == a)
@@ -304,94 +165,6 @@ const char *mask_name(Writer *w, int mask)
     return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 
-/* The lanes of m take the results of a collective. */
-void emit_get(Writer *w, const Ins *ins, const char *m)
-{
-    if (!ins->get)
-        return;
-    const char *eq = strstr(ins->get, " = ");
-    int d = isa_arg(ins, "d");
-    w->lane = true;
-    line(w, "PTX2C_MASKED(%s) {", m);
-    w->indent++;
-    if (eq && ins->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
-        const char *e = lower_text(w, ins, eq + 3);
-        if (w->b->reg[ins->arg[d].reg].wanted)
-            lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
-        else if (strchr(ins->get, '&'))
-            line(w, "(void)%s;", e);
-    } else if (eq && ins->get[0] == '$') {
-        line(w, "(void)%s;", lower_text(w, ins, eq + 3));
-    } else {
-        line(w, "%s;", lower_text(w, ins, ins->get));
-    }
-    w->indent--;
-    line(w, "}");
-    w->lane = false;
-}
-
-static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
-{
-    if (o->kind != O_REG || o->comp >= 0 || o->neg)
-        return false;
-    *t = b->fn->regs.at[o->reg]->type;
-    const RegInfo *g = &b->reg[o->reg];
-    return (g->store == ST_LANES || g->store == ST_STATE) && type_info[*t].bits == 32 && b->fn->regs.at[o->reg]->vec <= 1;
-}
-
-static const char *array_name(Writer *w, int reg)
-{
-    const RegInfo *g = &w->b->reg[reg];
-    return g->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->name) : g->name;
-}
-
-/* A shuffle by a constant distance, of whole arrays. */
-static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
-{
-    Back *b = w->b;
-    int d = isa_arg(ins, "d"), p = isa_arg(ins, "p"), a = isa_arg(ins, "a"), by = isa_arg(ins, "b"), c = isa_arg(ins, "c");
-    Type t;
-    if (strcmp(ins->word[0], "shfl") != 0 || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) ||
-        !b->reg[ins->arg[d].reg].wanted || !uniform_opnd(b, &ins->arg[by]).cst || !uniform_opnd(b, &ins->arg[c]).cst ||
-        (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted))
-        return false;
-    const char *from;
-    if (is_lane_array(b, &ins->arg[a], &t)) {
-        from = array_name(w, ins->arg[a].reg);
-    } else {
-        from = arena_printf(b->a, "Q%d", w->labels++);
-        line(w, "uint32_t %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
-        w->lane = true;
-        line(w, "PTX2C_SIMD PTX2C_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
-        w->lane = false;
-    }
-    line(w, "ptx2c_shuffle_%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, "mode"), m, array_name(w, ins->arg[d].reg), from,
-         (unsigned long long)uniform_opnd(b, &ins->arg[by]).c, (unsigned long long)uniform_opnd(b, &ins->arg[c]).c);
-    return true;
-}
-
-/* A warp collective: all lanes put, then all lanes get. */
-void emit_collective(Writer *w, const Ins *ins)
-{
-    const char *m = mask_name(w, w->mask);
-    if (isa_arg(ins, "m") >= 0 && ins->arg[isa_arg(ins, "m")].kind == O_NONE)
-        return; /* of lockstep.c: that one loop over lanes ends is all */
-    if (w->b->mode == MODE_WARP && constant_shuffle(w, ins, m))
-        return;
-    w->lane = true;
-    if (ins->guard >= 0) {
-        line(w, "uint32_t Q%d = 0;", w->labels);
-        line(w, "PTX2C_MASKED(%s) Q%d |= (uint32_t)(%s) << l;", m, w->labels,
-             lower_cond(w, ins->guard, ins->guard_neg));
-        m = arena_printf(w->b->a, "Q%d", w->labels++);
-    }
-    line(w, "w->active = %s;", m);
-    if (ins->put)
-        line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->put));
-    emit_get(w, ins, m);
-    w->lane = false;
-}
-
 /* The variables of scalars that live across barriers: their declarations; what changed is written back behind text. */
 static Str cached_state(Writer *w, Str *text)
 {
@@ -457,82 +230,6 @@ static void cta_barrier(Writer *w, const Ins *ins)
     line(w, "}");
 }
 
-/* The constant of an and or shr as the mask of the bits in which lanes may differ. */
-static uint64_t span_of(Writer *w, const Ins *ins)
-{
-    Val y = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "b")]);
-    if (strcmp(ins->word[0], "shr") == 0)
-        return ((uint64_t)1 << y.c) - 1;
-    int bits = type_info[isa_slot_type(ins, "type")].bits;
-    uint64_t all = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1, m = y.c & all;
-    return m & (m + 1) ? ~m & all : m;
-}
-
-/* One more condition of a proof, unless it is there already. */
-static void check_part(Str *s, const char *text)
-{
-    if (s->s && strstr(s->s, text))
-        return;
-    str_printf(s, "%s%s", s->n ? " && " : "", text);
-}
-
-/* Run-time proof of what the analysis took for granted. */
-static void check_text(Writer *w, const Ins *ins, Spec spec, Str *s)
-{
-    Back *b = w->b;
-    for (int i = 0; i < ins->narg; i++) {
-        const Opnd *o = &ins->arg[i];
-        Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
-        if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
-            continue;
-        Type t = ins->argtype[i];
-        const char *base = lower_value(w, o, t, 'u').s;
-        if (spec == SPEC_SPAN) {
-            check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins)));
-            break;
-        }
-        bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
-        check_part(s, arena_printf(b->a, "ptx2c_steps_%s%d(%s, %lld, n)", is_signed ? "s" : "u",
-                                   type_info[t].bits == 64 ? 64 : 32, base, (long long)v.step));
-    }
-    if (spec == SPEC_COMPARE) {
-        int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
-        const char *now = lower_reg(w, ins->arg[d].reg).s;
-        w->lane = w->last = true;
-        Ex e = {0};
-        lower_ins(w, ins, &e);
-        w->lane = w->last = false;
-        check_part(s, arena_printf(b->a, "%s == (%s)", now, e.s));
-    }
-}
-
-/* Another, slower path is taken when it fails. */
-static void check(Writer *w, const Ins *ins, Spec spec)
-{
-    Str s = {0};
-    check_text(w, ins, spec, &s);
-    if (w->phases)
-        line(w, "ok &= %s;", s.s ? s.s : "true");
-    else
-        line(w, "if (!(%s))\n%*sreturn false;", s.s ? s.s : "true", 4 * (w->indent + 1), "");
-    str_free(&s);
-}
-
-/* All checks of the block's head, as the value of one predicate: it chooses between the versions of split.c. */
-static void checks_of_head(Writer *w, const Ins *ins)
-{
-    Back *b = w->b;
-    Str s = {0};
-    int at = (int)(ins - b->fn->ins.at);
-    for (int i = b->blk_of[at]->first; i < at; i++)
-        if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
-            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), &s);
-    int d = isa_arg(ins, "d");
-    lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
-    str_free(&s);
-}
-
-
 void note_ins(Writer *w, const Ins *ins)
 {
     annotate(w, ins);
@@ -567,7 +264,7 @@ static void instruction(Writer *w, Item *it)
     flush_notes(w);
     line_directive(w, ins);
     if (ins->check)
-        checks_of_head(w, ins);
+        emit_checks_of_head(w, ins);
     else if (isa_is_warp(ins))
         emit_collective(w, ins);
     else if (isa_is_cta(ins))
@@ -579,10 +276,10 @@ static void instruction(Writer *w, Item *it)
     else {
         Spec spec = b->spec && !(b->spec[it->ins] & SPEC_LOCAL) ? (Spec)b->spec[it->ins] : SPEC_NONE;
         if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U || spec == SPEC_SPAN)
-            check(w, ins, spec);
+            emit_check(w, ins, spec);
         lower_ins(w, ins, NULL);
         if (spec == SPEC_COMPARE)
-            check(w, ins, spec);
+            emit_check(w, ins, spec);
     }
 }
 

@@ -36,6 +36,10 @@ typedef struct Kernel {
     bool exits;             /* threads may end between barriers */
 } Kernel;
 
+/* emit_check.c: before an instruction; behind the head of a fast version (split.c) */
+void emit_check(Writer *w, const Ins *ins, Spec spec);
+void emit_checks_of_head(Writer *w, const Ins *ins);
+
 /* emit_kernel.c */
 const char *clones_word(const Kernel *k); /* in front of the definition of its functions */
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */

@@ -1,0 +1,77 @@
+/* emit_check.c: run-time proofs of what uniform.c took for granted: that no lane wraps, that all compare alike. */
+#include "emit_fn.h"
+
+/* The constant of an and or shr as the mask of the bits in which lanes may differ. */
+static uint64_t span_of(Writer *w, const Ins *ins)
+{
+    Val y = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "b")]);
+    if (strcmp(ins->word[0], "shr") == 0)
+        return ((uint64_t)1 << y.c) - 1;
+    int bits = type_info[isa_slot_type(ins, "type")].bits;
+    uint64_t all = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1, m = y.c & all;
+    return m & (m + 1) ? ~m & all : m;
+}
+
+/* One more condition of a proof, unless it is there already. */
+static void check_part(Str *s, const char *text)
+{
+    if (s->s && strstr(s->s, text))
+        return;
+    str_printf(s, "%s%s", s->n ? " && " : "", text);
+}
+
+/* Run-time proof of what the analysis took for granted. */
+static void check_text(Writer *w, const Ins *ins, Spec spec, Str *s)
+{
+    Back *b = w->b;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
+        if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
+            continue;
+        Type t = ins->argtype[i];
+        const char *base = lower_value(w, o, t, 'u').s;
+        if (spec == SPEC_SPAN) {
+            check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins)));
+            break;
+        }
+        bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
+        check_part(s, arena_printf(b->a, "ptx2c_steps_%s%d(%s, %lld, n)", is_signed ? "s" : "u",
+                                   type_info[t].bits == 64 ? 64 : 32, base, (long long)v.step));
+    }
+    if (spec == SPEC_COMPARE) {
+        int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
+        const char *now = lower_reg(w, ins->arg[d].reg).s;
+        w->lane = w->last = true;
+        Ex e = {0};
+        lower_ins(w, ins, &e);
+        w->lane = w->last = false;
+        check_part(s, arena_printf(b->a, "%s == (%s)", now, e.s));
+    }
+}
+
+/* Another, slower path is taken when it fails. */
+void emit_check(Writer *w, const Ins *ins, Spec spec)
+{
+    Str s = {0};
+    check_text(w, ins, spec, &s);
+    if (w->phases)
+        line(w, "ok &= %s;", s.s ? s.s : "true");
+    else
+        line(w, "if (!(%s))\n%*sreturn false;", s.s ? s.s : "true", 4 * (w->indent + 1), "");
+    str_free(&s);
+}
+
+/* All checks of the block's head, as the value of one predicate: it chooses between the versions of split.c. */
+void emit_checks_of_head(Writer *w, const Ins *ins)
+{
+    Back *b = w->b;
+    Str s = {0};
+    int at = (int)(ins - b->fn->ins.at);
+    for (int i = b->blk_of[at]->first; i < at; i++)
+        if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
+            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), &s);
+    int d = isa_arg(ins, "d");
+    lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
+    str_free(&s);
+}

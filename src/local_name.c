@@ -1,0 +1,139 @@
+/* local_name.c: the C names of a function's registers and variables: their PTX names, made unique and legal. */
+#include "emit_fn.h"
+
+#include <uthash.h>
+
+typedef struct Taken {
+    UT_hash_handle hh;
+    const char *name;
+    int copies; /* how many other names were made from it */
+} Taken;
+
+static void take(Arena *a, Taken **set, const char *name)
+{
+    Taken *t = NEW(a, Taken);
+    t->name = name;
+    HASH_ADD_KEYPTR(hh, *set, t->name, strlen(t->name), t);
+}
+
+static bool is_taken(Taken *set, const char *name)
+{
+    Taken *t;
+    HASH_FIND_STR(set, name, t);
+    return t != NULL;
+}
+
+/* A0, E1, M2, Q3, V4 …: names the emitter makes up. */
+static bool is_temporary(const char *s)
+{
+    return strchr("AEMQV", s[0]) && s[1] && strspn(s + 1, "0123456789") == strlen(s + 1);
+}
+
+static const char *fresh(Arena *a, Taken **set, const char *ptx)
+{
+    Str s = {0};
+    for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++) {
+        bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
+        str_addc(&s, ok ? *p : '_');
+    }
+    str_addc(&s, '_');
+    bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
+    s.s[--s.n] = 0;
+    if (hopeless || !s.n || (s.s[0] >= '0' && s.s[0] <= '9')) {
+        char *old = arena_printf(a, "r%s", s.s ? s.s : "");
+        str_clear(&s);
+        str_add(&s, old);
+    }
+    const size_t n = s.n;
+    Taken *like;
+    HASH_FIND_STR(*set, s.s, like);
+    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s) || is_temporary(s.s); k++) {
+        s.s[s.n = n] = 0;
+        str_printf(&s, k ? "_%d" : "_", k + 1);
+        if (like)
+            like->copies = k + 1;
+    }
+    const char *r = arena_printf(a, "%s", s.s);
+    str_free(&s);
+    take(a, set, r);
+    return r;
+}
+
+static void mark_read(const Opnd *o)
+{
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM)
+        place_of(o->sym)->read = true;
+    for (uint32_t i = 0; i < o->nsub; i++)
+        mark_read(&o->sub[i]);
+}
+
+/* Which results of calls anybody reads. */
+static void find_read_params(const Back *b)
+{
+    const Fn *fn = b->fn;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        Emit e = isa_emit(ins);
+        bool callee = false;
+        for (int k = 0; k < ins->nop && !b->dead[i]; k++) {
+            if (e != EMIT_CALL || callee)
+                if (e != EMIT_ST)
+                    mark_read(&ins->op[k]);
+            callee |= ins->op[k].kind != O_LIST;
+        }
+    }
+}
+
+/* The names of registers and local variables: their PTX names, made unique. */
+void name_all(Back *b)
+{
+    static const char *const own[] = {"c", "k", "n", "l", "w", "s", "t", "P", "m", "ok", "cc", "local", "thread", "VL",
+                                      "kp", "run", "at", "done"};
+    Taken *set = NULL;
+    Module *m = b->m;
+    find_read_params(b);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        take(b->a, &set, own[i]);
+    for (int i = 0; i < m->syms.n; i++) {
+        const char *p = place_of(m->syms.at[i])->name;
+        if (p && !is_taken(set, p))
+            take(b->a, &set, p);
+    }
+    for (int i = 0; i < b->fn->vars.n; i++) {
+        Sym *v = b->fn->vars.at[i];
+        Place *p = place_of(v);
+        if (v->space == SP_SHARED || v->space == SP_PARAM)
+            p->name = fresh(b->a, &set, c_short_name(v));
+        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
+        p->scalar = !p->array;
+        p->group = -1;
+        p->lanes = false;
+    }
+    for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
+        Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
+        Place *p = place_of(v);
+        p->name = fresh(b->a, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
+        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
+        p->scalar = !p->array;
+        bool out = i >= b->fn->params.n && b->fn->rets.n > 1;
+        if (out) {
+            p->array = true; /* a result that is written through a pointer */
+            p->scalar = false;
+        }
+        if (v->kind == SYM_REG) {
+            b->reg[v->index].name = out ? fresh(b->a, &set, c_short_name(v)) : p->name;
+            b->reg[v->index].param = true;
+            for (int k = 0; v->vec > 1 && k < v->vec; k++) {
+                b->reg[v->elements + k].name = fresh(b->a, &set, b->fn->regs.at[v->elements + k]->name);
+                b->reg[v->elements + k].param = true; /* emit_device.c declares them */
+            }
+        }
+    }
+    for (int i = 0; i < b->nreg; i++)
+        b->reg[i].declared = -1;
+    for (int i = 0; i < b->nreg; i++)
+        if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
+            b->reg[i].name = fresh(b->a, &set, b->fn->regs.at[i]->name);
+    name_spread(b);
+    HASH_CLEAR(hh, set);
+}

@@ -476,6 +476,17 @@ Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
     return lower_value(w, &ins->arg[i], ins->argtype[i], how);
 }
 
+/* The parenthesis that closes the one at p; NULL: none. */
+static const char *closing_paren(const char *p)
+{
+    for (int depth = 0; *p; p++) {
+        depth += (*p == '(') - (*p == ')');
+        if (depth == 0)
+            return p;
+    }
+    return NULL;
+}
+
 const char *lower_cond(Writer *w, int reg, bool negate)
 {
     Ex e = lower_reg(w, reg);
@@ -485,6 +496,9 @@ const char *lower_cond(Writer *w, int reg, bool negate)
         return w->b->reg[reg].fold_not;
     if (e.s[0] == '!' && e.s[1] != '=' && e.prim)
         return e.s + 1;
+    size_t n = strlen(e.s);
+    if (n > 2 && strncmp(e.s, "!(", 2) == 0 && closing_paren(e.s + 1) == e.s + n - 1)
+        return arena_printf(A(w), "%.*s", (int)n - 3, e.s + 2);
     return arena_printf(A(w), "!%s", lower_paren(e));
 }
 

@@ -36,6 +36,7 @@
 #include "ptx2c/run.h"
 #include "ptx2c/stack.h"
 #include "ptx2c/sched.h"
+#include "ptx2c/space.h"
 #if defined PTX2C_TEXTURES /* modules with texture or surface instructions */
 #include "ptx2c/texture.h"
 #include "ptx2c/surface.h"

@@ -277,6 +277,39 @@ static int opaque_table(const Module *m, Str *out)
     return n;
 }
 
+/* ---- constants ------------------------------------------------------------------------------------------------------- */
+
+static bool asks_for_constants(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (fn->ins.at[i].lower && strstr(fn->ins.at[i].lower, "PTX2C_CONSTANTS"))
+            return true;
+    return false;
+}
+
+/* The table of the module's .const variables, where some instruction asks whether an address is one of theirs. */
+static void constant_table(const Module *m, Str *out)
+{
+    bool asked = false;
+    int n = 0;
+    for (int i = 0; i < m->fns.n && !asked; i++)
+        asked = place_of(m->fns.at[i]->sym)->used && asks_for_constants(m->fns.at[i]);
+    if (!asked)
+        return;
+    for (int f = -1; f < m->fns.n; f++) {
+        int count = f < 0 ? m->syms.n : m->fns.at[f]->vars.n;
+        for (int i = 0; i < count; i++) {
+            Sym *s = f < 0 ? m->syms.at[i] : m->fns.at[f]->vars.at[i];
+            if (s->kind != SYM_VAR || s->space != SP_CONST)
+                continue;
+            str_add(out, n++ ? "" : "static const ptx2c_constant module_constants[] = {\n");
+            str_printf(out, "    {&%s, %llu},\n", place_of(s)->name, (unsigned long long)s->bytes);
+        }
+    }
+    if (n)
+        str_printf(out, "};\n#undef PTX2C_CONSTANTS\n#define PTX2C_CONSTANTS module_constants, %d\n", n);
+}
+
 static void variable(Sym *s, Str *out)
 {
     Type t = storage_type(s);
@@ -335,6 +368,7 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
             variable(s, out);
         }
     data_opaques = opaque_table(m, out);
+    constant_table(m, out);
     if (any)
         str_addc(out, '\n');
 }

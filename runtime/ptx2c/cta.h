@@ -33,6 +33,7 @@ typedef struct ptx2c_cta {
     const void *param;      /* the kernel's parameters, laid out as PTX says */
     struct ptx2c_red *red;  /* counts of bar.red; run.h */
     void *state;            /* values that live across a barrier, as the kernel's code lays them out */
+    uintptr_t stack;        /* where the stack of the host thread was that runs this CTA: the frames of its code follow */
     ptx2c_grid *grid;
     uint32_t error;         /* of the last call of CUDA's device runtime that failed */
     ptx2c_sched *sched;     /* of kernels whose threads go their own ways, else NULL */
@@ -55,6 +56,17 @@ typedef struct ptx2c_thread {
     uintptr_t stack;  /* where the host's stack was at its first call that counts; 0: none yet */
     unsigned char *local; /* the kernel's .local window: .local addresses are offsets from it, also in functions */
 } ptx2c_thread;
+
+/* Where the frame of the calling function is on the host's stack. */
+PTX2C_INLINE uintptr_t ptx2c_frame(void)
+{
+#if defined __GNUC__
+    return (uintptr_t)__builtin_frame_address(0);
+#else
+    volatile char mark = 0;
+    return (uintptr_t)&mark;
+#endif
+}
 
 /* The .local address of a place in a device function's frame. */
 #define PTX2C_LOCAL_OF(t, at) ((uint64_t)((uintptr_t)(at) - (uintptr_t)(t)->local))

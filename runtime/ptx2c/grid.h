@@ -26,7 +26,8 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
         .shared_bytes = g->kernel->shared_bytes + g->dynamic_shared_bytes,
         .dynamic_shared_bytes = g->dynamic_shared_bytes,
         .param = g->param,
-        .state = mem + 128 + g->shared_bytes,
+        .stack = ptx2c_frame(),
+        .state = mem + 128 + g->shared_bytes + PTX2C_GAP,
         .grid = g,
     };
     const ptx2c_dim3 n = g->cluster;
@@ -388,7 +389,8 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
     uint32_t threads = block.x * block.y * block.z;
     uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
     g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
-    g.cta_bytes = (size_t)g.shared_bytes + (size_t)units * k->chunk_bytes + 512;
+    g.state_bytes = (size_t)units * k->chunk_bytes;
+    g.cta_bytes = (size_t)g.shared_bytes + g.state_bytes + 512;
     ptx2c_run_grid(&g);
     ptx2c_children_free(&g.children[PTX2C_CHILD_MADE]);
     launched->first = g.children[PTX2C_CHILD_QUEUE].first;

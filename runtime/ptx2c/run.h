@@ -10,6 +10,9 @@
 #include <omp.h>
 #endif
 
+/* Bytes behind the shared window, so that the address of its end is nobody else's. */
+enum { PTX2C_GAP = 64 };
+
 struct ptx2c_grid {
     const ptx2c_kernel *kernel;
     ptx2c_dim3 grid, block, cluster; /* cluster: CTAs in each dimension, at least 1 */
@@ -17,6 +20,7 @@ struct ptx2c_grid {
     uint64_t ctas;
     uint64_t next;    /* of kernels whose CTAs wait for each other: the next cluster to start; changed atomically */
     uint32_t dynamic_shared_bytes, shared_bytes; /* shared_bytes: all of it, rounded up to 128 */
+    size_t state_bytes; /* of a CTA's state */
     size_t cta_bytes; /* shared window, state and slack for alignment */
     const void *param;
     int status;       /* the first error; written atomically */

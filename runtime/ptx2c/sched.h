@@ -93,16 +93,6 @@ PTX2C_INLINE uint32_t ptx2c_cluster_owner(const ptx2c_cta *c, uint64_t a)
     return c->rank_in_cluster;
 }
 
-PTX2C_INLINE bool ptx2c_is_shared(const ptx2c_cta *c, uint64_t a)
-{
-    return a - (uintptr_t)c->shared < c->shared_bytes;
-}
-
-PTX2C_INLINE bool ptx2c_is_cluster_shared(const ptx2c_cta *c, uint64_t a)
-{
-    return a - (uintptr_t)ptx2c_cluster_window(c, ptx2c_cluster_owner(c, a)) < c->shared_bytes;
-}
-
 /* getctarank of a .shared::cluster address. */
 PTX2C_INLINE uint32_t ptx2c_cluster_rank(const ptx2c_cta *c, uint32_t a)
 {

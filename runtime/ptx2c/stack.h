@@ -52,12 +52,7 @@ PTX2C_INLINE uint32_t ptx2c_alloca(unsigned char *window, uint32_t fixed, uint64
 /* For functions that may call themselves: ends the thread with a status when its calls have used up the stack. */
 PTX2C_INLINE bool ptx2c_too_deep(ptx2c_thread *t)
 {
-#if defined __GNUC__
-    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-#else
-    volatile char mark = 0;
-    uintptr_t here = (uintptr_t)&mark;
-#endif
+    uintptr_t here = ptx2c_frame();
     if (!t->stack)
         t->stack = here;
     if ((here < t->stack ? t->stack - here : here - t->stack) < PTX2C_CALL_BYTES)

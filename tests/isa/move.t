@@ -49,6 +49,12 @@ ok cvta.param.u64 %ul0, kp;
 bad cvta.u64 %ul0, %ul1 => 'cvta' lacks .const, .global, .local, .shared, .shared::cta, .shared::cluster, .param or .param::entry; nearest is 'cvta.const.u64'
 bad cvta.global.u64 %u0, %ul1 => '%u0' is .u32
 ok isspacep.shared %p0, %ul1;
+ok isspacep.global %p0, %ul1;
+ok isspacep.const %p0, %ul1;
+ok isspacep.local %p0, %ul1;
+ok isspacep.param %p0, %ul1;
+ok isspacep.param::entry %p0, %ul1;
+bad isspacep.param::func %p0, %ul1 => param::func
 bad isspacep.shared %u0, %ul1 => operand 'p' of
 version 2.0
 target sm_20

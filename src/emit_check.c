@@ -57,6 +57,8 @@ void emit_check(Writer *w, const Ins *ins, Spec spec)
     check_text(w, ins, spec, &s);
     if (w->phases)
         line(w, "ok &= %s;", s.s ? s.s : "true");
+    else if (w->b->mode == MODE_LANES)
+        line(w, "PTX2C_CUT(%s);", s.s ? s.s : "true");
     else
         line(w, "if (!(%s))\n%*sreturn false;", s.s ? s.s : "true", 4 * (w->indent + 1), "");
     str_free(&s);

@@ -499,7 +499,7 @@ void emit_thread_end(Writer *w, Item *it)
     if (!f) {
         if (w->phases && b->mode != MODE_WARP)
             ice("exit outside of a chunk");
-        line(w, "return true;");
+        line(w, b->mode == MODE_LANES ? "return n;" : "return true;");
         return;
     }
     if (f->kind == FENCE_CHUNKS && b->mode == MODE_CTA)

@@ -225,13 +225,14 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     if (b->cc_lanes && !phases)
         line(&head, "bool cc[32] = {0};");
     emit_shared_offsets(&head, s);
-    static const char *const params[] = {"c", "kp", "n", "full", "VL"};
-    for (int i = 0; i < 5; i++)
+    static const char *const params[] = {"c", "kp", "n", "full", "VL", "cut"};
+    for (int i = 0; i < 6; i++)
         if (text_has(strchr(signature, '('), params[i]) && !text_has(s, params[i]) &&
-            !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask))
+            !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask) &&
+            !(i == 5 && text_has(s, "PTX2C_CUT")))
             line(&head, "(void)%s;", params[i]);
     str_add(k->out, s);
-    line(&head, "return true;");
+    line(&head, b->mode == MODE_LANES ? "return n;" : "return true;");
     str_add(k->out, "}\n\n");
     str_free(&text);
 }
@@ -337,9 +338,11 @@ const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
 /* What the C compiler would otherwise do three times. */
 const char *clones_word(const Kernel *k) { return k->fn->ins.n > CLONES_LIMIT ? "" : "PTX2C_CLONES "; }
 
-static const char *inline_word(const Kernel *k)
+static const char *inline_word(const Kernel *k, const char *type)
 {
-    return k->fn->ins.n <= INLINE_LIMIT ? "PTX2C_INLINE bool" : arena_printf(k->a, "%sstatic bool", clones_word(k));
+    if (k->fn->ins.n <= INLINE_LIMIT)
+        return arena_printf(k->a, "PTX2C_INLINE %s", type);
+    return arena_printf(k->a, "%sstatic %s", clones_word(k), type);
 }
 
 /* A function's instructions as they were before split.c. */
@@ -441,9 +444,9 @@ static bool emit_lanes(Kernel *k)
         return false;
     bool wide = is_wide(k, b);
     b->width = wide ? WIDE : 32;
-    str_add(k->out, "/* Runs a chunk of n neighbouring threads. */\n");
-    emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, const uint32_t n)",
-                                     inline_word(k), k->name), false);
+    str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
+    emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)",
+                                     inline_word(k, "uint32_t"), k->name), false);
     str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n", clones_word(k), k->name);
     emit_own_copies(k);
     str_printf(k->out, "    %s(c, %s_chunk);\n}\n\n", wide ? "PTX2C_RUN_WIDE" : "PTX2C_RUN_CHUNKS", k->name);
@@ -459,7 +462,7 @@ static bool emit_cta(Kernel *k)
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     bool state = emit_state(k, b);
     str_add(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number). */\n");
-    emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k), k->name), true);
+    emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k, "bool"), k->name), true);
     str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CTA(c, %s_cta);\n}\n\n", clones_word(k), k->name,
                k->name);
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
@@ -478,7 +481,7 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
     str_printf(k->out, "/* Runs %s%s. */\n", *phases ? "a CTA warp by warp" : "a warp", what);
     emit_function(k, b, arena_printf(k->a, *phases ? "%s %s_cta%s(ptx2c_cta *c, const bool full)"
                                                    : "%s %s_warp%s(ptx2c_cta *c, const ptx2c_chunk *kp, const bool full)",
-                                     inline_word(k), k->name, suffix), *phases);
+                                     inline_word(k, "bool"), k->name, suffix), *phases);
     return state;
 }
 

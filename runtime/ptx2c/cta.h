@@ -201,18 +201,31 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
     return (t->tid.z * t->cta->ntid.y + t->tid.y) * t->cta->ntid.x + t->tid.x;
 }
 
-/* Runs a chunk that could not be run at once (its function returned false, before it touched memory) in pieces of 32, 8
- * and, which always can, 1. */
-#define PTX2C_RUN_PIECES(c, f, k)                                                                                      \
-    for (uint32_t i_ = 0, w_ = 32; i_ < (k).n;) {                                                                      \
-        const uint32_t left_ = (k).n - i_;                                                                             \
-        ptx2c_chunk piece_ = {(k).index, (k).x + i_, (k).y, (k).z, left_ < w_ ? left_ : w_};                           \
-        if (f((c), &piece_, piece_.n)) {                                                                               \
-            i_ += piece_.n;                                                                                            \
-            w_ = i_ % 32 == 0 ? 32 : i_ % 8 == 0 ? 8 : w_;                                                             \
-        } else {                                                                                                       \
-            w_ = w_ == 32 ? 8 : 1;                                                                                     \
+/* In a function that runs a chunk of n lanes and returns how many it ran: what follows is true of the chunk only when
+ * holds is, a condition on n that is true for one lane and, where for some lanes, for fewer.  If it is not, the chunk ends
+ * where it stops being true; but with cut false the function returns 0.  No lane has touched memory yet. */
+#define PTX2C_CUT(holds)                                                                                               \
+    do {                                                                                                               \
+        uint32_t some_ = 1, all_ = n;                                                                                  \
+        if (holds)                                                                                                     \
+            break;                                                                                                     \
+        if (!cut)                                                                                                      \
+            return 0;                                                                                                  \
+        while (all_ - some_ > 1) {                                                                                     \
+            n = (some_ + all_) / 2;                                                                                    \
+            if (holds)                                                                                                 \
+                some_ = n;                                                                                             \
+            else                                                                                                       \
+                all_ = n;                                                                                              \
         }                                                                                                              \
+        n = some_;                                                                                                     \
+    } while (0)
+
+/* Runs a chunk that could not be run at once, cut where its lanes differ. */
+#define PTX2C_RUN_PIECES(c, f, k)                                                                                      \
+    for (uint32_t done_ = 0; done_ < (k).n;) {                                                                         \
+        const ptx2c_chunk piece_ = {(k).index, (k).x + done_, (k).y, (k).z, (k).n - done_};                            \
+        done_ += f((c), &piece_, piece_.n, true);                                                                      \
     }
 
 /* Runs a chunk function over the CTA. */
@@ -221,7 +234,7 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         (c)->lanes = 32;                                                                                               \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (!(k_.n == 32 ? f((c), &k_, 32) : k_.n == 16 ? f((c), &k_, 16) : false))                                \
+            if (!(k_.n == 32 ? f((c), &k_, 32, false) : k_.n == 16 ? f((c), &k_, 16, false) : 0))                      \
                 PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)
@@ -232,7 +245,7 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         (c)->lanes = 256;                                                                                              \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (!(k_.n == 256 ? f((c), &k_, 256) : k_.n == 32 ? f((c), &k_, 32) : f((c), &k_, k_.n)))                  \
+            if (!(k_.n == 256 ? f((c), &k_, 256, false) : k_.n == 32 ? f((c), &k_, 32, false) : 0))                    \
                 PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)

@@ -104,10 +104,30 @@ PTX2C_INLINE ptx2c_chunk ptx2c_chunk_next(const ptx2c_cta *c, ptx2c_chunk k)
 /* Warp number index: 32 threads in the order of their linear index. */
 PTX2C_INLINE ptx2c_chunk ptx2c_warp_at(const ptx2c_cta *c, uint32_t index)
 {
+    if (!index) {
+        ptx2c_chunk zero = {0, 0, 0, 0, c->threads < 32 ? c->threads : 32};
+        return zero;
+    }
     uint32_t first = index * 32, row = c->ntid.x * c->ntid.y;
     ptx2c_chunk k = {index, first % c->ntid.x, first / c->ntid.x % c->ntid.y, first / row, 0};
     if (first < c->threads)
         k.n = c->threads - first < 32 ? c->threads - first : 32;
+    return k;
+}
+
+/* The next warp that this OpenMP thread runs: without a division as long as it lies in the same row. */
+PTX2C_INLINE ptx2c_chunk ptx2c_warp_next(const ptx2c_cta *c, ptx2c_chunk k)
+{
+    const uint32_t by = 32 * c->team, left = c->threads - k.index * 32;
+    k.index += c->team;
+    if (left <= by) {
+        k.n = 0;
+        return k;
+    }
+    if (c->ntid.x - k.x <= by)
+        return ptx2c_warp_at(c, k.index);
+    k.x += by;
+    k.n = left - by < 32 ? left - by : 32;
     return k;
 }
 
@@ -140,7 +160,7 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #define PTX2C_FOR_CHUNKS(k, c) \
     for (ptx2c_chunk k = ptx2c_chunk_at((c), (c)->rank); k.n; k = ptx2c_chunk_next((c), k))
 #define PTX2C_FOR_WARPS(k, c) \
-    for (ptx2c_chunk k = ptx2c_warp_at((c), (c)->rank); k.n; k = ptx2c_warp_at((c), k.index + (c)->team))
+    for (ptx2c_chunk k = ptx2c_warp_at((c), (c)->rank); k.n; k = ptx2c_warp_next((c), k))
 
 /* Loops over lanes.  PTX2C_LANES: the lanes' work has no order among them and may be done side by side. */
 #define PTX2C_PRAGMA(x) _Pragma(#x)

@@ -42,76 +42,6 @@ PTX2C_SHFL(idx, least | (b & ~seg), j <= most)
 
 /* ---- shfl by a constant ---------------------------------------------------------------------------------------------- */
 
-/* The same for a whole warp: d[l] is lane l's result for the values a, 32 words each; b and c are constants of the
- * instruction, and where m has all lanes the moves become permutations of vectors.  Lanes that m leaves out keep d. */
-#if defined __GNUC__ && (defined __clang__ || __GNUC__ >= 12)
-typedef uint32_t ptx2c_v8 __attribute__((vector_size(32)));
-#define PTX2C_PICK8(i0, i1, i2, i3, i4, i5, i6, i7) r = __builtin_shufflevector(x, y, i0, i1, i2, i3, i4, i5, i6, i7)
-
-/* d[0..7] = elements k..k+7 of x[0..7], y[0..7]; k < 8. */
-PTX2C_INLINE void ptx2c_window8(uint32_t *d, const uint32_t *at_x, const uint32_t *at_y, uint32_t k)
-{
-    ptx2c_v8 x, y, r;
-    memcpy(&x, at_x, sizeof x);
-    memcpy(&y, at_y, sizeof y);
-    switch (k) {
-    case 1: PTX2C_PICK8(1, 2, 3, 4, 5, 6, 7, 8); break;
-    case 2: PTX2C_PICK8(2, 3, 4, 5, 6, 7, 8, 9); break;
-    case 3: PTX2C_PICK8(3, 4, 5, 6, 7, 8, 9, 10); break;
-    case 4: PTX2C_PICK8(4, 5, 6, 7, 8, 9, 10, 11); break;
-    case 5: PTX2C_PICK8(5, 6, 7, 8, 9, 10, 11, 12); break;
-    case 6: PTX2C_PICK8(6, 7, 8, 9, 10, 11, 12, 13); break;
-    case 7: PTX2C_PICK8(7, 8, 9, 10, 11, 12, 13, 14); break;
-    default: r = x;
-    }
-    memcpy(d, &r, sizeof r);
-}
-
-/* d[i] = x[i ^ k], 8 elements; k < 8. */
-PTX2C_INLINE void ptx2c_xor8(uint32_t *d, const uint32_t *at, uint32_t k)
-{
-    ptx2c_v8 x, y, r;
-    memcpy(&x, at, sizeof x);
-    y = x;
-    switch (k) {
-    case 1: PTX2C_PICK8(1, 0, 3, 2, 5, 4, 7, 6); break;
-    case 2: PTX2C_PICK8(2, 3, 0, 1, 6, 7, 4, 5); break;
-    case 3: PTX2C_PICK8(3, 2, 1, 0, 7, 6, 5, 4); break;
-    case 4: PTX2C_PICK8(4, 5, 6, 7, 0, 1, 2, 3); break;
-    case 5: PTX2C_PICK8(5, 4, 7, 6, 1, 0, 3, 2); break;
-    case 6: PTX2C_PICK8(6, 7, 4, 5, 2, 3, 0, 1); break;
-    case 7: PTX2C_PICK8(7, 6, 5, 4, 3, 2, 1, 0); break;
-    default: r = x;
-    }
-    memcpy(d, &r, sizeof r);
-}
-#undef PTX2C_PICK8
-
-PTX2C_INLINE void ptx2c_move_up(uint32_t *t, const uint32_t *a, uint32_t b)
-{
-    for (uint32_t i = 0; i < 4; i++) {
-        uint32_t from = 32 + 8 * i - b; /* so far below the first lane that it stays positive */
-        ptx2c_window8(t + 8 * i, a + (from / 8 + 4) % 8 % 4 * 8, a + (from / 8 + 5) % 8 % 4 * 8, from % 8);
-    }
-}
-
-PTX2C_INLINE void ptx2c_move_down(uint32_t *t, const uint32_t *a, uint32_t b)
-{
-    for (uint32_t i = 0; i < 4; i++)
-        ptx2c_window8(t + 8 * i, a + (i + b / 8) % 4 * 8, a + (i + b / 8 + 1) % 4 * 8, b % 8);
-}
-
-PTX2C_INLINE void ptx2c_move_bfly(uint32_t *t, const uint32_t *a, uint32_t b)
-{
-    for (uint32_t i = 0; i < 4; i++)
-        ptx2c_xor8(t + 8 * i, a + (i ^ b / 8) * 8, b % 8);
-}
-#define PTX2C_MOVE(mode) ptx2c_move_##mode(t, v, b)
-#else
-#define PTX2C_MOVE(mode) \
-    for (uint32_t l = 0; l < 32; l++) t[l] = v[ptx2c_from_##mode(l, b, c) & 31]
-#endif
-
 /* Which lane's value lane l takes; its own when that is out of range. */
 #define PTX2C_FROM(mode, j_from, in_range)                                                                             \
     PTX2C_INLINE uint32_t ptx2c_from_##mode(uint32_t l, uint32_t b, uint32_t c)                                        \
@@ -124,25 +54,118 @@ PTX2C_FROM(down, l + b, j <= most)
 PTX2C_FROM(bfly, l ^ b, j <= most)
 PTX2C_FROM(idx, least | (b & ~seg), j <= most)
 
-#define PTX2C_SHUFFLE(mode, MOVE)                                                                                      \
+/* Vectors of as many lanes as the compiler permutes in registers: clang cuts long ones to the machine's length itself. */
+#if defined __clang__
+#define PTX2C_PART 32
+#elif defined __GNUC__ && __GNUC__ >= 12 && defined __AVX512F__
+#define PTX2C_PART 16
+#elif defined __GNUC__ && __GNUC__ >= 12 && defined __x86_64__
+#define PTX2C_PART 8
+#elif defined __GNUC__ && __GNUC__ >= 12
+#define PTX2C_PART 4
+#endif
+
+#if defined PTX2C_PART
+typedef uint32_t ptx2c_part __attribute__((vector_size(4 * PTX2C_PART)));
+typedef int32_t ptx2c_signed_part __attribute__((vector_size(4 * PTX2C_PART)));
+typedef uint32_t ptx2c_part_at __attribute__((vector_size(4 * PTX2C_PART), aligned(4), may_alias));
+
+/* t = part i of the value whose lane l is that of lane l - b (l + b, l ^ b) of v; lanes are counted modulo 32. */
+#if defined __clang__ /* takes literal indices only: distances as sums of powers of two */
+#define PTX2C_BELOW(l, b) ((l) - (b)) & 31
+#define PTX2C_ABOVE(l, b) ((l) + (b)) & 31
+#define PTX2C_ACROSS(l, b) (l) ^ (b)
+#define PTX2C_8(f, l, b) f(l, b), f(l + 1, b), f(l + 2, b), f(l + 3, b), f(l + 4, b), f(l + 5, b), f(l + 6, b), f(l + 7, b)
+#define PTX2C_STEP(f, k)                                                                                               \
+    if (b & (k))                                                                                                       \
+        t = __builtin_shufflevector(t, t, PTX2C_8(f, 0, k), PTX2C_8(f, 8, k), PTX2C_8(f, 16, k), PTX2C_8(f, 24, k));
+#define PTX2C_STEPS(f)                                                                                                 \
+    t = v[0];                                                                                                          \
+    PTX2C_STEP(f, 1) PTX2C_STEP(f, 2) PTX2C_STEP(f, 4) PTX2C_STEP(f, 8) PTX2C_STEP(f, 16)
+#define PTX2C_MOVE_up PTX2C_STEPS(PTX2C_BELOW)
+#define PTX2C_MOVE_down PTX2C_STEPS(PTX2C_ABOVE)
+#define PTX2C_MOVE_bfly PTX2C_STEPS(PTX2C_ACROSS)
+#define PTX2C_IOTA {PTX2C_8(PTX2C_ACROSS, 0, 0), PTX2C_8(PTX2C_ACROSS, 8, 0), PTX2C_8(PTX2C_ACROSS, 16, 0), PTX2C_8(PTX2C_ACROSS, 24, 0)}
+#else
+/* Lanes k, k + 1, … of v: from two parts that lie side by side. */
+#define PTX2C_WINDOW(k)                                                                                                \
+    t = __builtin_shuffle(v[(k) % 32 / PTX2C_PART], v[((k) + PTX2C_PART) % 32 / PTX2C_PART], iota + (k) % PTX2C_PART)
+#define PTX2C_MOVE_up PTX2C_WINDOW(32 + i * PTX2C_PART - b);
+#define PTX2C_MOVE_down PTX2C_WINDOW(i * PTX2C_PART + b);
+#define PTX2C_MOVE_bfly t = __builtin_shuffle(v[i ^ b / PTX2C_PART], iota ^ b % PTX2C_PART);
+#if PTX2C_PART == 16
+#define PTX2C_IOTA {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+#elif PTX2C_PART == 8
+#define PTX2C_IOTA {0, 1, 2, 3, 4, 5, 6, 7}
+#else
+#define PTX2C_IOTA {0, 1, 2, 3}
+#endif
+#endif
+
+/* All lanes of a value at once: permutations of vectors, then each lane whose source is out of range keeps its own. */
+#define PTX2C_SHUFFLE_ALL(mode, in_range)                                                                              \
+    PTX2C_INLINE void ptx2c_shuffle_all_##mode(void *d, const void *a, uint32_t b, uint32_t c)                         \
+    {                                                                                                                  \
+        const ptx2c_part iota = PTX2C_IOTA;                                                                            \
+        const uint32_t seg = c >> 8 & 31, end = c & 31 & ~seg;                                                         \
+        ptx2c_part v[32 / PTX2C_PART], r[32 / PTX2C_PART];                                                             \
+        for (uint32_t i = 0; i < 32 / PTX2C_PART; i++)                                                                 \
+            v[i] = ((const ptx2c_part_at *)a)[i];                                                                      \
+        for (uint32_t i = 0; i < 32 / PTX2C_PART; i++) {                                                               \
+            const ptx2c_part l = iota + i * PTX2C_PART, most = (l & seg) | end;                                        \
+            const ptx2c_part in = (ptx2c_part)(in_range);                                                              \
+            ptx2c_part t;                                                                                              \
+            PTX2C_MOVE_##mode                                                                                          \
+            r[i] = (t & in) | (v[i] & ~in);                                                                            \
+        }                                                                                                              \
+        for (uint32_t i = 0; i < 32 / PTX2C_PART; i++)                                                                 \
+            ((ptx2c_part_at *)d)[i] = r[i];                                                                            \
+    }
+PTX2C_SHUFFLE_ALL(up, (ptx2c_signed_part)(l - b) >= (ptx2c_signed_part)most)
+PTX2C_SHUFFLE_ALL(down, l + b <= most)
+PTX2C_SHUFFLE_ALL(bfly, (l ^ b) <= most)
+#else
+#define PTX2C_SHUFFLE_ALL(mode)                                                                                        \
+    PTX2C_INLINE void ptx2c_shuffle_all_##mode(void *d, const void *a, uint32_t b, uint32_t c)                         \
+    {                                                                                                                  \
+        uint32_t v[32], r[32];                                                                                         \
+        memcpy(v, a, sizeof v);                                                                                        \
+        for (uint32_t l = 0; l < 32; l++)                                                                              \
+            r[l] = v[ptx2c_from_##mode(l, b, c) & 31];                                                                 \
+        memcpy(d, r, sizeof r);                                                                                        \
+    }
+PTX2C_SHUFFLE_ALL(up)
+PTX2C_SHUFFLE_ALL(down)
+PTX2C_SHUFFLE_ALL(bfly)
+#endif
+
+PTX2C_INLINE void ptx2c_shuffle_all_idx(void *d, const void *a, uint32_t b, uint32_t c)
+{
+    uint32_t v[32], r[32];
+    memcpy(v, a, sizeof v);
+    for (uint32_t l = 0; l < 32; l++)
+        r[l] = v[ptx2c_from_idx(l, b, c) & 31];
+    memcpy(d, r, sizeof r);
+}
+
+/* shfl for a whole warp: d[l] is lane l's result for the values a, 32 words each; b and c are constants of the
+ * instruction, so that nothing but the moves is left where m has all lanes.  Lanes that m leaves out keep d. */
+#define PTX2C_SHUFFLE(mode)                                                                                            \
     PTX2C_INLINE void ptx2c_shuffle_##mode(uint32_t m, void *d, const void *a, uint32_t b, uint32_t c)                 \
     {                                                                                                                  \
-        uint32_t v[32], t[32], r[32];                                                                                  \
-        memcpy(v, a, sizeof v);                                                                                        \
         b &= 31;                                                                                                       \
         if (m == 0xffffffff) {                                                                                         \
-            MOVE;                                                                                                      \
-            for (uint32_t l = 0; l < 32; l++)                                                                          \
-                r[l] = ptx2c_from_##mode(l, b, c) != l ? t[l] : v[l];                                                  \
-            memcpy(d, r, sizeof r);                                                                                    \
+            ptx2c_shuffle_all_##mode(d, a, b, c);                                                                      \
             return;                                                                                                    \
         }                                                                                                              \
+        uint32_t v[32];                                                                                                \
+        memcpy(v, a, sizeof v);                                                                                        \
         PTX2C_MASKED(m) memcpy((unsigned char *)d + 4 * l, v + (ptx2c_from_##mode(l, b, c) & 31), 4);                  \
     }
-PTX2C_SHUFFLE(up, PTX2C_MOVE(up))
-PTX2C_SHUFFLE(down, PTX2C_MOVE(down))
-PTX2C_SHUFFLE(bfly, PTX2C_MOVE(bfly))
-PTX2C_SHUFFLE(idx, for (uint32_t l = 0; l < 32; l++) t[l] = v[ptx2c_from_idx(l, b, c) & 31])
+PTX2C_SHUFFLE(up)
+PTX2C_SHUFFLE(down)
+PTX2C_SHUFFLE(bfly)
+PTX2C_SHUFFLE(idx)
 
 /* ---- vote -------------------------------------------------------------------------------------------------------- */
 

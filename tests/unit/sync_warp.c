@@ -72,6 +72,42 @@ static void shuffles(void)
             }
 }
 
+/* The same of whole arrays; d may be a, and lanes outside the mask keep what d holds. */
+static void whole_shuffles(void)
+{
+    static const char *const mode[] = {"up", "down", "bfly", "idx"};
+    static void (*const shuffle[])(uint32_t, void *, const void *, uint32_t, uint32_t) = {
+        ptx2c_shuffle_up, ptx2c_shuffle_down, ptx2c_shuffle_bfly, ptx2c_shuffle_idx};
+    for (int round = 0; round < 6000; round++)
+        for (int k = 0; k < 4; k++) {
+            uint32_t a[33], d[33], was[32], m = rnd_mask(), b = round & 1 ? 1u << round % 5 : (uint32_t)rnd(), c = (uint32_t)rnd();
+            if (round & 2)
+                c = (k == 0 ? 0 : 31) | (32 - (1u << (c & 255) % 6)) << 8;
+            uint32_t *from = round % 5 ? a : d;
+            LANES {
+                d[l + 1] = was[l] = (uint32_t)rnd(); /* not aligned as vectors are */
+                a[l + 1] = round % 5 ? (uint32_t)rnd() : d[l + 1];
+            }
+            shuffle[k](m, d + 1, from + 1, b, c);
+            LANES {
+                int pval, j = source(mode[k], (int)l, (int)(b & 31), (int)(c & 0x1fff), &pval);
+                CHECK(d[l + 1] == (m >> l & 1 ? a[j + 1] : was[l]));
+            }
+        }
+    uint32_t a[32], d[32]; /* by constants, as in generated code */
+    LANES a[l] = (uint32_t)rnd();
+#define BY(name, b, c)                                              \
+    ptx2c_shuffle_##name(~0u, d, a, b, c);                          \
+    LANES {                                                         \
+        int pval, j = source(#name, (int)l, b, c, &pval);           \
+        CHECK(d[l] == a[j]);                                        \
+    }
+    BY(up, 1, 0) BY(up, 3, 0) BY(up, 16, 0) BY(up, 2, 0x1800) BY(up, 31, 0)
+    BY(down, 1, 31) BY(down, 8, 31) BY(down, 16, 31) BY(down, 7, 31) BY(down, 4, 0x181f)
+    BY(bfly, 1, 31) BY(bfly, 8, 31) BY(bfly, 16, 31) BY(bfly, 31, 31) BY(bfly, 2, 0x1c1f)
+    BY(idx, 0, 31) BY(idx, 17, 31) BY(idx, 3, 0x181f)
+}
+
 static void votes(void)
 {
     ptx2c_warp w = {.active = 0, .pred = {0x5a5a5a5a}}; /* what an earlier vote left there does not count */
@@ -228,6 +264,7 @@ static void reductions(void)
 int main(void)
 {
     shuffles();
+    whole_shuffles();
     votes();
     matches();
     reductions();

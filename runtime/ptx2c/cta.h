@@ -10,10 +10,7 @@ typedef struct ptx2c_warp {
     uint32_t active;  /* lanes that execute the current collective */
     uint32_t alive;   /* lanes that exist and have not exited */
     uint32_t pred[4]; /* exchange area of collectives: one bit a lane */
-    union {           /* exchange area of collectives: one value a lane */
-        uint64_t x[32];
-        uint32_t x32[32];
-    };
+    uint32_t x32[32], high[32]; /* exchange area of collectives: a value for each lane; lanes in different ones share it */
 } ptx2c_warp;
 
 typedef struct ptx2c_grid ptx2c_grid; /* run.h */

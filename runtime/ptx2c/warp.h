@@ -224,7 +224,8 @@ PTX2C_INLINE void ptx2c_match_put_b32(ptx2c_warp *w, uint32_t l, uint32_t a)
 
 PTX2C_INLINE void ptx2c_match_put_b64(ptx2c_warp *w, uint32_t l, uint64_t a)
 {
-    w->x[l] = a;
+    w->x32[l] = (uint32_t)a;
+    w->high[l] = (uint32_t)(a >> 32);
 }
 
 /* The participating lanes of the mask that put the same value as lane l. */
@@ -240,7 +241,7 @@ PTX2C_INLINE uint32_t ptx2c_match_any_b64(const ptx2c_warp *w, uint32_t l, uint3
 {
     uint32_t same = 0;
     for (uint32_t i = 0; i < 32; i++)
-        same |= (0u - (uint32_t)(w->x[i] == w->x[l])) & ptx2c_lane_bit[i];
+        same |= (0u - (uint32_t)(w->x32[i] == w->x32[l] && w->high[i] == w->high[l])) & ptx2c_lane_bit[i];
     return same & m & w->active;
 }
 

@@ -101,6 +101,7 @@ typedef struct Back {
     Fn *fn;
     Mode mode;
     int width;         /* lanes of a chunk at most */
+    bool aligned;      /* what is known of some value holds only in chunks within 32 threads from a multiple of 32 on */
     bool rows;         /* warps lie in rows: %tid.x is affine (MODE_WARP) */
     bool literal;      /* no analysis: every value per lane */
     Node *tree;

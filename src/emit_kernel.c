@@ -423,8 +423,37 @@ static bool calls_functions(const Fn *fn)
  * values that lanes keep would no longer fit the registers. */
 static bool is_wide(const Kernel *k, const Back *b)
 {
-    return k->fn->ins.n <= WIDE_LIMIT && !b->literal && !has_loop(&b->root) && !b->cc_lanes && !local_bytes(k->fn) &&
+    return k->fn->ins.n <= WIDE_LIMIT && !b->literal && !b->aligned && !has_loop(&b->root) && !b->cc_lanes && !local_bytes(k->fn) &&
            !calls_functions(k->fn);
+}
+
+/* Arrays of a value for each lane, and what lanes read or write in memory, inside loops over chunks. */
+static void count_lane_work(const Back *b, const Items *list, bool in_loop, int *arrays, int *accesses)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        for (int d = 0; d < it->decls.n; d++)
+            *arrays += b->reg[it->decls.at[d]].store == ST_LANES;
+        const Ins *ins = it->kind == I_INS && in_loop && it->level == LV_LANE ? &b->fn->ins.at[it->ins] : NULL;
+        *accesses += ins && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST || isa_mem(ins) != MEM_NONE);
+        bool loop = in_loop || (it->kind == I_LOOP && it->level == LV_CHUNK);
+        for (int k = 0; k < it->nkid; k++)
+            count_lane_work(b, &it->kid[k], loop, arrays, accesses);
+    }
+}
+
+/* The same for code with barriers: what a chunk keeps across them must be few scalars, and loops must rather wait for
+ * memory, which then is read in longer pieces, than compute with values that fit the registers of 32 lanes only. */
+static bool is_wide_cta(const Kernel *k, const Back *b)
+{
+    if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
+        return false;
+    for (int r = 0; r < b->nreg; r++)
+        if (b->reg[r].store == ST_STATE && b->reg[r].wanted)
+            return false;
+    int arrays = 0, accesses = 0;
+    count_lane_work(b, &b->root, false, &arrays, &accesses);
+    return arrays <= accesses;
 }
 
 /* The kernel's parameters and the CTA in variables that no store can change. */
@@ -459,12 +488,14 @@ static bool emit_cta(Kernel *k)
     Back *b = prepare(k, MODE_CTA, true);
     if (!b)
         return false;
+    bool wide = is_wide_cta(k, b);
+    b->width = wide ? WIDE : 32;
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     bool state = emit_state(k, b);
     str_add(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number). */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k, "bool"), k->name), true);
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n    PTX2C_RUN_CTA(c, %s_cta);\n}\n\n", clones_word(k), k->name,
-               k->name);
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n    %s(c, %s_cta);\n}\n\n", clones_word(k), k->name,
+               wide ? "PTX2C_RUN_CTA_WIDE" : "PTX2C_RUN_CTA", k->name);
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }

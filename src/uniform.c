@@ -212,8 +212,10 @@ static bool spans(Back *b, Val a, uint64_t low, int at, bool may_check)
 {
     if (a.kind != VAL_AFF || a.step != 1 || low < 31 || (low & (low + 1)))
         return false;
-    if (a.tid)
+    if (a.tid) {
+        b->aligned = true;
         return true;
+    }
     if (may_check)
         b->spec[at] = SPEC_SPAN;
     return may_check;

@@ -278,6 +278,14 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         f((c), 0);                                                                                                     \
     } while (0)
 
+/* The same in chunks of 256 threads where rows divide so and no other OpenMP thread shares the CTA. */
+#define PTX2C_RUN_CTA_WIDE(c, f)                                                                                       \
+    do {                                                                                                               \
+        (c)->lanes = 256;                                                                                              \
+        if ((c)->ntid.x % 256 || !(c)->alone || !f((c), 256))                                                          \
+            PTX2C_RUN_CTA((c), f);                                                                                     \
+    } while (0)
+
 /* Whether each warp of the CTA lies in one row. */
 PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 {

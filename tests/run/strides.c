@@ -81,8 +81,70 @@ static void down(long long n, int by, uint32_t block)
     }
 }
 
+static void bits(uint32_t block)
+{
+    static unsigned got[2048];
+    unsigned *a = got;
+    run(&strides, "bits", 2, block, (void *[]){&a});
+    for (uint32_t i = 0; i < 2 * block; i++) {
+        uint32_t t = i % block;
+        if (got[i] != t % 32 * 3 + t / 32 * 1000 + t % 64 * 100000 + t / 64 * 10000000)
+            printf("bits of %u threads: %u is %u\n", (unsigned)block, (unsigned)i, got[i]);
+    }
+}
+
+static void pieces(int n, uint32_t grid, uint32_t block)
+{
+    int *a = in, *b = out;
+    run(&strides, "pieces", grid, block, (void *[]){&a, &b, &n});
+    for (uint32_t i = 0; i < grid; i++)
+        for (uint32_t p = 0; p < (block + 31) / 32; p++) {
+            int want = 0;
+            for (uint32_t t = 32 * p; t < 32 * p + 32 && t < block; t++)
+                for (uint32_t j = i * block + t; j < (uint32_t)n; j += grid * block)
+                    want += in[j];
+            if (out[i * 32 + p] != want)
+                printf("pieces %d, %u x %u: %u.%u is %d\n", n, (unsigned)grid, (unsigned)block, (unsigned)i, (unsigned)p,
+                       out[i * 32 + p]);
+        }
+}
+
+static void borders(int a, int b, int e, int block)
+{
+    static int part[1024];
+    int *o = out;
+    for (int t = 0; t < 2 * block; t++)
+        out[t] = -1;
+    for (int t = 0; t < block; t++) {
+        part[t] = t;
+        if (t < a) {
+            part[t] += 1000 + (t > b ? 2000 : 0) + (t == e ? b : 0);
+            for (int i = 0; i < b % 5; i++)
+                part[t] += i * 10000;
+        } else if (2 * t + 1 >= b) {
+            part[t] += 4000;
+        } else {
+            part[t] += 8000 + (t + 3 <= e ? 100000 : 0);
+        }
+    }
+    for (int s = block / 2; s > e; s >>= 1)
+        for (int t = 0; t < s; t++)
+            part[t] += part[t + s];
+    run(&strides, "borders", 2, (uint32_t)block, (void *[]){&o, &a, &b, &e});
+    for (int i = 0; i < 2 * block; i++) {
+        int t = i % block, want = t == e ? -1 : part[t];
+        if ((unsigned)t > (unsigned)a && (unsigned)(t - 5) < (unsigned)b)
+            want -= 7;
+        if (out[i] != want)
+            printf("borders %d %d %d, %d threads: %d is %d, not %d\n", a, b, e, block, i, out[i], want);
+    }
+}
+
 int main(void)
 {
+    static const uint32_t large[] = {1, 17, 48, 256, 288, 512, 1024};
+    static const int at[] = {-2147483647, -4, 0, 1, 31, 32, 50, 255, 256, 300, 2147483647};
+    enum { PLACES = sizeof at / sizeof *at };
     static const uint32_t blocks[] = {1, 16, 31, 32, 33, 64, 96, 100, 256};
     for (int i = 0; i < MOST; i++)
         in[i] = i * 37 % 1001 - 500;
@@ -96,6 +158,14 @@ int main(void)
             sides(border, 200, 3, blocks[b]);
         for (int by = 1; by < 20; by += 6)
             down(100 + by * 31, by, blocks[b]);
+    }
+    for (size_t b = 0; b < sizeof large / sizeof *large; b++) {
+        bits(large[b]);
+        for (int n = 0; n < MOST; n = n * 5 + 3)
+            for (uint32_t grid = 1; grid < 9; grid += 3)
+                pieces(n, grid, large[b]);
+        for (int i = 0; i < PLACES * PLACES; i++)
+            borders(at[i % PLACES], at[i / PLACES], at[i * 7 % PLACES] < 0 ? 0 : at[i * 7 % PLACES], (int)large[b]);
     }
     puts("done");
     return 0;

@@ -56,3 +56,62 @@ extern "C" __global__ void down(long long *out, long long n, int by)
         s -= k;
     out[i] = s;
 }
+
+// What the lower and the upper bits of the thread's index make, in chunks of any width.
+extern "C" __global__ void bits(unsigned *out)
+{
+    unsigned t = threadIdx.x;
+    out[blockIdx.x * blockDim.x + t] = (t & 31) * 3 + (t >> 5) * 1000 + (t & 63) * 100000 + (t >> 6) * 10000000;
+}
+
+// Sums with few values for each thread, over the block and by pieces of it.
+extern "C" __global__ void pieces(const int *in, int *out, int n)
+{
+    __shared__ int part[1024];
+    unsigned t = threadIdx.x;
+    int sum = 0;
+    for (int i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x)
+        sum += in[i];
+    part[t] = sum;
+    __syncthreads();
+    if ((t & 31) == 0) {
+        int all = 0;
+        for (unsigned i = t; i < t + 32 && i < blockDim.x; i++)
+            all += part[i];
+        out[blockIdx.x * 32 + (t >> 5)] = all;
+    }
+}
+
+// Guards by the thread's index: one side, both, neither; inside each other; around a loop; a single thread.
+extern "C" __global__ void borders(int *out, int a, int b, int e)
+{
+    __shared__ int part[1024];
+    int t = threadIdx.x;
+    part[t] = t;
+    __syncthreads();
+    if (t < a) {
+        part[t] += 1000;
+        if (t > b)
+            part[t] += 2000;
+        if (t == e)
+            part[t] += b;
+        for (int i = 0; i < b % 5; i++)
+            part[t] += i * 10000;
+    } else if (2 * t + 1 >= b) {
+        part[t] += 4000;
+    } else {
+        part[t] += 8000;
+        if (t + 3 <= e)
+            part[t] += 100000;
+    }
+    __syncthreads();
+    for (int s = blockDim.x / 2; s > e; s >>= 1) {
+        if (t < s)
+            part[t] += part[t + s];
+        __syncthreads();
+    }
+    if (t != e)
+        out[blockIdx.x * blockDim.x + t] = part[t];
+    if ((unsigned)t > (unsigned)a && (unsigned)(t - 5) < (unsigned)b)
+        out[blockIdx.x * blockDim.x + t] -= 7;
+}

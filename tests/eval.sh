@@ -102,6 +102,7 @@ if [ -n "${LONG:-}" ]; then
     config gcc-O0 gcc "-O0" -r
     config clang-O0 clang "-O0" ''
     config clang-O3 clang "-O3 -march=native -fno-math-errno $openmp" -r
+    ! command -v clang-19 >/dev/null || config clang-19-O3 clang-19 "-O3 -march=native -fno-math-errno $openmp" ''
     config sanitized clang "-O0 $sanitize" '' # (gcc takes many times longer with sanitizers)
     translate --no-analysis
     config literal clang "-O0 $sanitize" ''

@@ -46,6 +46,16 @@ PTX2C_PACK(s2, 2, -2, 1)
 
 /* ---- to an integral value of the same type ---- */
 
+#if defined __SSE4_1__ || defined __aarch64__
+#define PTX2C_INTEGRAL(T, C, F)                                                                                        \
+    PTX2C_INLINE C ptx2c_rni_##T(C a) { return ptx2c_canonical_##T(__builtin_rint##F(a)); }                            \
+    PTX2C_INLINE C ptx2c_rmi_##T(C a) { return ptx2c_canonical_##T(__builtin_floor##F(a)); }                           \
+    PTX2C_INLINE C ptx2c_rpi_##T(C a) { return ptx2c_canonical_##T(__builtin_ceil##F(a)); }                            \
+    PTX2C_INLINE C ptx2c_rzi_##T(C a) { return ptx2c_canonical_##T(__builtin_trunc##F(a)); }
+
+PTX2C_INTEGRAL(f32, float, f)
+PTX2C_INTEGRAL(f64, double, )
+#else
 /* Below TOP (2^23 or 2^52) adding and taking away TOP rounds to the nearest even integer. */
 #define PTX2C_INTEGRAL(T, C, TOP)                                                                                      \
     PTX2C_INLINE C ptx2c_rni_##T(C a)                                                                                  \
@@ -66,6 +76,7 @@ PTX2C_PACK(s2, 2, -2, 1)
 
 PTX2C_INTEGRAL(f32, float, 0x1p23f)
 PTX2C_INTEGRAL(f64, double, 0x1p52)
+#endif
 
 /* ---- to integers, towards zero ---- */
 

@@ -128,6 +128,7 @@ typedef struct Back {
     bool cc_read;      /* some instruction that is not dead reads the carry flag */
     bool ok;           /* this mode can run the function */
     int gotos;
+    bool stack;        /* MODE_FUNC: has alloca */
 } Back;
 
 static inline NodeInfo *info(const Node *n) { return n->user; }

@@ -237,7 +237,7 @@ void emit_call(Writer *w, const Ins *ins)
 void emit_stack(Writer *w, const Ins *ins)
 {
     Back *b = w->b;
-    const char *window = lower_local(w);
+    const char *window = lower_local(w), *cta = b->mode == MODE_FUNC ? "t->cta" : "c";
     unsigned long long fixed = (unsigned long long)local_bytes(b->fn);
     int d = isa_arg(ins, "d"), size = isa_arg(ins, "size"), align = isa_arg(ins, "align"), a = isa_arg(ins, "a");
     w->ins = ins;
@@ -246,26 +246,27 @@ void emit_stack(Writer *w, const Ins *ins)
         w->indent++;
     }
     if (d < 0) {
-        line(w, "ptx2c_stack_restore(%s, %llu, %s);", window, fixed, lower_arg(w, ins, a, 'u').s);
+        line(w, "ptx2c_stack_restore(%s, %s, %llu, %s);", cta, window, fixed, lower_arg(w, ins, a, 'u').s);
     } else if (size < 0) {
         lower_assign(w, ins, &ins->arg[d], ins->argtype[d],
                      arena_printf(b->a, "ptx2c_stack_save(%s, %llu)", window, fixed), NULL);
     } else {
         unsigned long long at = ins->arg[align].kind == O_IMM && ins->arg[align].imm > 8 ? ins->arg[align].imm : 8;
         const char *e = arena_printf(b->a, "E%d", w->labels++);
-        line(w, "const uint32_t %s = ptx2c_alloca(%s, %llu, %s, %llu);", e, window, fixed,
-             lower_arg(w, ins, size, 'u').s, at);
+        bool wide = type_info[ins->argtype[d]].bits > 32;
+        line(w, "const uint%d_t %s = ptx2c_alloca_u%d(%s, %s, %llu, %s, %llu);", wide ? 64 : 32, e, wide ? 64 : 32, cta,
+             window, fixed, lower_arg(w, ins, size, 'u').s, at);
         line(w, "if (!%s) {", e);
         w->indent++;
-        line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_STACK);" : "ptx2c_fail(c, PTX2C_STACK);");
+        line(w, "ptx2c_fail(%s, PTX2C_STACK);", cta);
         if (b->mode == MODE_FUNC)
             line(w, "t->exited = true;");
         Item end = {.ins = -1, .in = &b->root};
         emit_thread_end(w, &end);
         w->indent--;
         line(w, "}");
-        if (b->mode == MODE_FUNC && type_info[ins->argtype[d]].bits > 32)
-            e = arena_printf(b->a, "PTX2C_LOCAL_OF(t, %s + %s)", window, e);
+        if (b->mode == MODE_FUNC && wide)
+            e = arena_printf(b->a, "PTX2C_LOCAL_OF(t, %s) + %s", window, e);
         lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
     }
     if (ins->guard >= 0) {
@@ -425,6 +426,8 @@ bool list_calls(const Back *b, const Items *list)
 void emit_return(Writer *w)
 {
     const Fn *fn = w->b->fn;
+    if (w->b->stack)
+        line(w, "ptx2c_stack_restore(t->cta, local, %llu, 0);", (unsigned long long)local_bytes(fn));
     if (fn->rets.n == 1 && !by_pointer(fn->rets.at[0]))
         line(w, "return %s;", place_of(fn->rets.at[0])->name);
     else {
@@ -464,6 +467,7 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     Back *b = back_prepare(&a, m, fn, MODE_FUNC, false, o->no_analysis);
     if (!b)
         ice("device function '%s' has no code", fn->sym->name);
+    b->stack = uses_stack(fn);
     Str text = {0};
     Writer w = {.b = b, .out = &text, .o = o, .indent = 1};
     for (int i = 0; i < fn->rets.n; i++) {
@@ -486,8 +490,8 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     }
     declare_call_params(&w, &b->root);
     emit_body(&w, &b->root);
-    if (!ends_in_return(&b->root) && fn->rets.n &&
-        !(fn->rets.n == 1 && by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG))
+    bool left = fn->rets.n && !(fn->rets.n == 1 && by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG);
+    if (!ends_in_return(&b->root) && (left || b->stack))
         emit_return(&w);
     str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
                fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",
@@ -508,7 +512,7 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         line(&head, "bool cc = false;");
     if (text_has(text.s, "local"))
         line(&head, "_Alignas(16) unsigned char local[%s];", local_size(fn, &a));
-    if (uses_stack(fn))
+    if (b->stack)
         line(&head, "ptx2c_stack_begin(local, %llu);", (unsigned long long)local_bytes(fn));
     for (int i = 0; i < fn->params.n; i++)
         if (!text_has(text.s, place_of(fn->params.at[i])->name))

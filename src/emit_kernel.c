@@ -72,7 +72,7 @@ bool uses_stack(const Fn *fn)
 /* Bytes of the .local window with what alloca takes, as C text. */
 const char *local_size(const Fn *fn, Arena *a)
 {
-    return arena_printf(a, uses_stack(fn) ? "%llu + PTX2C_ALLOCA_BYTES" : "%llu", (unsigned long long)local_bytes(fn));
+    return arena_printf(a, uses_stack(fn) ? "%llu + PTX2C_ALLOCA_NEAR" : "%llu", (unsigned long long)local_bytes(fn));
 }
 
 static const Kernel *now; /* the kernel being written */

@@ -14,6 +14,7 @@ typedef struct ptx2c_warp {
 } ptx2c_warp;
 
 typedef struct ptx2c_grid ptx2c_grid; /* run.h */
+typedef struct ptx2c_far ptx2c_far; /* stack.h */
 typedef struct ptx2c_sched ptx2c_sched; /* sched.h */
 typedef struct ptx2c_cluster ptx2c_cluster; /* sched.h */
 
@@ -31,6 +32,7 @@ typedef struct ptx2c_cta {
     struct ptx2c_red *red;  /* counts of bar.red; run.h */
     void *state;            /* values that live across a barrier, as the kernel's code lays them out */
     uintptr_t stack;        /* where the stack of the host thread was that runs this CTA: the frames of its code follow */
+    ptx2c_far *far;         /* what alloca took from malloc; stack.h */
     ptx2c_grid *grid;
     uint32_t error;         /* of the last call of CUDA's device runtime that failed */
     ptx2c_sched *sched;     /* of kernels whose threads go their own ways, else NULL */

@@ -8,6 +8,7 @@
 
 #include "mode.h"
 #include "sched.h"
+#include "stack.h"
 
 PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
 {
@@ -42,6 +43,7 @@ PTX2C_INLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_t step, u
         ptx2c_cta c;
         ptx2c_place_cta(&c, g, i, mem);
         g->kernel->run(&c);
+        ptx2c_far_free(&c);
     }
 }
 
@@ -91,6 +93,7 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
             c.alone = c.team == 1;
             if (ptx2c_cta_all(&c, !stop))
                 g->kernel->run(&c);
+            ptx2c_far_free(&c);
 #pragma omp barrier
         }
         ptx2c_mode_end(&before);
@@ -204,6 +207,13 @@ static PTX2C_NOINLINE bool ptx2c_turn(ptx2c_resident *x)
     return moved;
 }
 
+/* What the threads of a cluster still have that stops before they end, or has ended. */
+static PTX2C_NOINLINE void ptx2c_end_cluster(ptx2c_resident *x)
+{
+    for (uint32_t r = 0; r < x->cluster.n; r++)
+        ptx2c_far_free(&x->cluster.cta[r]);
+}
+
 /* One turn for each cluster of the ring; takes those out that have finished. */
 static PTX2C_NOINLINE void ptx2c_pass(ptx2c_ring *ring)
 {
@@ -216,6 +226,7 @@ static PTX2C_NOINLINE void ptx2c_pass(ptx2c_ring *ring)
             before = x;
             continue;
         }
+        ptx2c_end_cluster(x);
         before->next = x->next;
         ring->first = --ring->n ? before : NULL;
         x->next = ring->spare;
@@ -256,6 +267,7 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
     }
     for (ptx2c_resident *x = ring.first; ring.n; ring.n--) {
         ptx2c_resident *next = x->next;
+        ptx2c_end_cluster(x);
         free(x);
         x = next;
     }

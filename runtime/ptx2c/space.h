@@ -8,6 +8,7 @@
 
 #include "run.h"
 #include "sched.h"
+#include "stack.h"
 
 /* The module's table of .const variables and their number; generated files that ask about such addresses redefine it. */
 #define PTX2C_CONSTANTS NULL, 0
@@ -54,13 +55,16 @@ extern void *__asan_get_current_fake_stack(void);
 extern void *__asan_addr_is_in_fake_stack(void *fake_stack, void *address, void **begin, void **end);
 #endif
 
-/* A thread's variables are in the CTA's state or on the host's stack, between the runtime's frames and the latest one:
+/* A thread's variables are in the CTA's state, in pieces from alloca, or on the host's stack, between the runtime's frames and the latest one:
  * not inlined, this function has that. */
 static PTX2C_NOINLINE bool ptx2c_is_local(const ptx2c_cta *c, uint64_t a)
 {
     uintptr_t here = ptx2c_frame();
     if (a - (uintptr_t)c->state < c->grid->state_bytes)
         return true;
+    for (const ptx2c_far *x = c->far; x; x = x->next)
+        if (a - (uintptr_t)(x + 1) <= x->bytes)
+            return true;
     if (ptx2c_is_cluster_shared(c, a) || ptx2c_is_param(c, a) || a - (uintptr_t)c->grid < sizeof *c->grid)
         return false;
 #if PTX2C_ASAN

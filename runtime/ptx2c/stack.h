@@ -4,10 +4,13 @@
 
 #include "run.h"
 
-/* Bytes that the allocas of one function, in one call of it, can take. */
+/* Bytes that the allocas of one function, in one call of it, can take: what a GPU's thread has of .local memory. */
 #ifndef PTX2C_ALLOCA_BYTES
-#define PTX2C_ALLOCA_BYTES 4096
+#define PTX2C_ALLOCA_BYTES 524288
 #endif
+
+/* How many of them lie in the function's own window, behind its variables; what does not fit there comes from malloc. */
+enum { PTX2C_ALLOCA_NEAR = 1024 };
 
 /* Bytes of the host's stack that the calls of one thread may use; the smallest usual stack must hold them. */
 #ifndef PTX2C_CALL_BYTES
@@ -18,35 +21,105 @@
 #endif
 #endif
 
-/* What alloca gives lies behind the function's own variables, which take the first fixed bytes of its window (a
- * multiple of 16).  There stand first the bytes in use, themselves included; zero means that none are. */
+/* Stands behind the function's own variables, which take the first fixed bytes of its window (a multiple of 16), and
+ * before what alloca gives.  All zero: nothing is in use. */
+typedef struct ptx2c_stack_head {
+    uint64_t used;   /* bytes, itself included; stacksave's result */
+    ptx2c_far *far;  /* the latest piece that did not fit */
+} ptx2c_stack_head;
+
+/* A piece of memory that did not fit into its function's window. */
+struct ptx2c_far {
+    ptx2c_far *next, *prev; /* those of the CTA: they end with it at the latest */
+    ptx2c_far *before;      /* in the same call of its function */
+    uint64_t mark;          /* bytes in use before it */
+    uint64_t bytes;         /* with what it takes to align them; they follow */
+};
+
+PTX2C_INLINE ptx2c_stack_head ptx2c_stack_at(const unsigned char *window, uint32_t fixed)
+{
+    ptx2c_stack_head h;
+    memcpy(&h, window + fixed, sizeof h);
+    if (h.used < sizeof h)
+        h.used = sizeof h;
+    return h;
+}
+
 PTX2C_INLINE void ptx2c_stack_begin(unsigned char *window, uint32_t fixed)
 {
-    uint32_t used = 0;
-    memcpy(window + fixed, &used, sizeof used);
+    const ptx2c_stack_head none = {0, NULL};
+    memcpy(window + fixed, &none, sizeof none);
 }
 
-PTX2C_INLINE uint32_t ptx2c_stack_save(const unsigned char *window, uint32_t fixed)
+PTX2C_INLINE uint64_t ptx2c_stack_save(const unsigned char *window, uint32_t fixed)
 {
-    uint32_t used;
-    memcpy(&used, window + fixed, sizeof used);
-    return used < 16 ? 16 : used;
+    return ptx2c_stack_at(window, fixed).used;
 }
 
-PTX2C_INLINE void ptx2c_stack_restore(unsigned char *window, uint32_t fixed, uint64_t used)
+/* Gives back what was taken since used bytes were in use; with 0, when the function ends, all. */
+PTX2C_INLINE void ptx2c_stack_restore(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t used)
 {
-    uint32_t u = (uint32_t)used;
-    memcpy(window + fixed, &u, sizeof u);
+    ptx2c_stack_head h = ptx2c_stack_at(window, fixed);
+    h.used = used;
+    for (ptx2c_far *x; (x = h.far) && x->mark >= used;) {
+        h.far = x->before;
+        *(x->prev ? &x->prev->next : &c->far) = x->next;
+        if (x->next)
+            x->next->prev = x->prev;
+        free(x);
+    }
+    memcpy(window + fixed, &h, sizeof h);
 }
 
-/* The offset of size bytes in the window at a multiple of align (a power of 2); 0 when they don't fit any more. */
-PTX2C_INLINE uint32_t ptx2c_alloca(unsigned char *window, uint32_t fixed, uint64_t size, uint32_t align)
+static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_head *h, uint64_t size, uint32_t align)
 {
-    uint32_t used = ptx2c_stack_save(window, fixed), pad = (uint32_t)(0 - ((uintptr_t)window + fixed + used)) & (align - 1);
-    if (size > PTX2C_ALLOCA_BYTES || (uint64_t)used + pad + size > PTX2C_ALLOCA_BYTES)
+    ptx2c_far *x = malloc(sizeof *x + (size_t)size + align);
+    if (!x)
+        return NULL;
+    *x = (ptx2c_far){.next = c->far, .before = h->far, .mark = h->used, .bytes = size + align};
+    if (x->next)
+        x->next->prev = x;
+    c->far = h->far = x;
+    unsigned char *p = (unsigned char *)(x + 1);
+    return p + ((uint32_t)(0 - (uintptr_t)p) & (align - 1));
+}
+
+/* The offset from the window of size bytes at a multiple of align (a power of 2); 0 when they are too many. */
+PTX2C_INLINE uint64_t ptx2c_alloca_u64(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size,
+                                       uint32_t align)
+{
+    ptx2c_stack_head h = ptx2c_stack_at(window, fixed);
+    uint32_t pad = (uint32_t)(0 - ((uintptr_t)window + fixed + h.used)) & (align - 1);
+    uint64_t at = fixed + h.used + pad;
+    if (size > PTX2C_ALLOCA_BYTES || h.used + size > PTX2C_ALLOCA_BYTES)
         return 0;
-    ptx2c_stack_restore(window, fixed, used + pad + size);
-    return fixed + used + pad;
+    if (h.far || h.used + pad + size > PTX2C_ALLOCA_NEAR) {
+        const unsigned char *p = ptx2c_alloca_far(c, &h, size, align);
+        if (!p)
+            return 0;
+        at = (uintptr_t)p - (uintptr_t)window;
+        pad = 0;
+    }
+    h.used += pad + (size ? size : 1); /* so that each piece has a mark of its own */
+    memcpy(window + fixed, &h, sizeof h);
+    return at;
+}
+
+/* The same for addresses of 32 bits, which may not reach as far. */
+PTX2C_INLINE uint32_t ptx2c_alloca_u32(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size,
+                                       uint32_t align)
+{
+    uint64_t at = ptx2c_alloca_u64(c, window, fixed, size, align);
+    return sizeof(void *) > 4 && at > fixed + PTX2C_ALLOCA_NEAR ? 0 : (uint32_t)at;
+}
+
+/* At the end of a CTA: what its threads still have. */
+PTX2C_INLINE void ptx2c_far_free(ptx2c_cta *c)
+{
+    for (ptx2c_far *x; (x = c->far);) {
+        c->far = x->next;
+        free(x);
+    }
 }
 
 /* For functions that may call themselves: ends the thread with a status when its calls have used up the stack. */

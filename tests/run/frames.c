@@ -44,6 +44,18 @@ static void allocas(void)
     printf("allocas %d\n", !bad);
 }
 
+static void large(uint64_t bytes)
+{
+    uint32_t got[50] = {0}, *p = got;
+    int bad = run(&frames, "large", 1, 50, (void *[]){&p, &bytes});
+    for (uint32_t i = 0; i < 50 && !bad; i++)
+        if (got[i] != i + (i % 8) * (i % 8 + 1) / 2) {
+            printf("large: %u has %u\n", (unsigned)i, (unsigned)got[i]);
+            bad = 1;
+        }
+    printf("large %lu %d\n", (unsigned long)bytes, !bad);
+}
+
 static void variadic(void)
 {
     uint64_t got[40][2] = {{0}}, (*p)[2] = got;
@@ -72,6 +84,10 @@ int main(void)
     locals(1);
     params();
     allocas();
+    large(16);
+    large(4000);
+    large(500000);
+    large(524288);
     variadic();
     deep(100);
     deep(100000000);

@@ -2,7 +2,8 @@
  *
  * A host program includes it, declares `extern const ptx2c_module NAME;` and uses ptx2c_find_kernel, ptx2c_launch,
  * ptx2c_find_variable and ptx2c_strerror; for textures and surfaces see ptx2c/image.h and ptx2c/handle.h.  Generated
- * files define PTX2C_GENERATED, and PTX2C_TEXTURES if they use any, before they include it. */
+ * files define PTX2C_GENERATED, PTX2C_TEXTURES if they use any and PTX2C_MATRIX if they have matrix instructions, before
+ * they include it. */
 #ifndef PTX2C_H
 #define PTX2C_H
 
@@ -32,6 +33,10 @@
 #include "ptx2c/async.h"
 #include "ptx2c/arith.h"
 #include "ptx2c/warp.h"
+#if defined PTX2C_MATRIX
+#include "ptx2c/matrix.h"
+#include "ptx2c/wmma.h"
+#endif
 #include "ptx2c/print.h"
 #include "ptx2c/run.h"
 #include "ptx2c/stack.h"

@@ -222,6 +222,7 @@ struct Ins {
     const Form *form;        /* NULL until matched */
     const char *lower;       /* the chosen c text, NULL when this form is not translated (and not by emit=) */
     const char *put, *get;   /* a collective's sides, or NULL */
+    const char *all;         /* what is done for the whole warp between them, or NULL */
     const char *const *slot; /* the chosen value of each slot of the form, NULL where absent (Form says the names) */
     Opnd *arg;               /* formal operands in the form's order; O_NONE where left out */
     uint8_t *argtype;        /* Type of each formal operand (element type for vectors) */
@@ -292,6 +293,7 @@ bool isa_translated(const Ins *ins);
 typedef enum MemEffect { MEM_NONE, MEM_R = 1, MEM_W = 2, MEM_RW = 3, MEM_TEX = 4 } MemEffect;
 MemEffect isa_mem(const Ins *ins);
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
+bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
 bool isa_is_cta(const Ins *ins);      /* a CTA barrier */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
 bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */

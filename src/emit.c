@@ -201,6 +201,12 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     str_add(out, "#define PTX2C_GENERATED 1\n");
     if (texture_used(m))
         str_add(out, "#define PTX2C_TEXTURES 1\n");
+    bool whole = false;
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->fns.at[i]->ins.n; k++)
+            whole |= isa_is_whole(&m->fns.at[i]->ins.at[k]);
+    if (whole)
+        str_add(out, "#define PTX2C_MATRIX 1\n");
     if (o->standalone)
         str_add(out, embedded_text("ptx2c.h"));
     else
@@ -208,6 +214,10 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     str_addc(out, '\n');
     prototypes(m, out);
     data_emit(m, o, out);
+    Names done = {0};
+    for (int i = 0; i < m->fns.n; i++)
+        if (needed(m->fns.at[i]))
+            emit_whole(m->fns.at[i], &done, m->arena, out);
     for (int i = 0; i < m->fns.n; i++)
         if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
             !inline_reaches(m, m->fns.at[i], has_sync))

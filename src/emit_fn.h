@@ -70,7 +70,11 @@ bool has_sync(const Fn *fn); /* threads meet in it or wait for others: inlined i
 /* sched.c */
 void emit_scheduled(Kernel *k);
 void emit_collective(Writer *w, const Ins *ins);
+void emit_put(Writer *w, const Ins *ins); /* the parts of a collective: emit_warp.c */
+void emit_all(Writer *w, const Ins *ins);
 void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their results */
+typedef struct Names { const char **at; int n, cap; } Names;
+void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
 void emit_lane_group(Writer *w, Item *it);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);

@@ -1,11 +1,112 @@
-/* emit_warp.c: warp collectives: all lanes put, then all lanes get; shuffles by a constant of whole arrays. */
+/* emit_warp.c: warp collectives: all lanes put, something is done for the warp, all lanes get; shuffles by a constant of
+ * whole arrays. */
 #include "emit_fn.h"
+#include "lower.h"
+
+#include <ctype.h>
+
+/* ---- what is done once for the warp --------------------------------------------------------------------------------------- */
+
+/* The function that does it: one for all instructions of a form. */
+static const char *whole_name(const Ins *ins, Arena *a)
+{
+    Str s = {0};
+    str_add(&s, "ptx2c_do_");
+    for (const char *p = isa_pattern(ins, a); *p; p++) {
+        if (strncmp(p, ".sync", 5) == 0)
+            p += 5;
+        if (strncmp(p, ".aligned", 8) == 0)
+            p += 8;
+        if (p[0] == ':' && p[1] == ':')
+            p++;
+        str_addc(&s, isalnum((unsigned char)*p) ? *p : '_');
+    }
+    const char *name = intern(s.s);
+    str_free(&s);
+    return name;
+}
+
+/* Writes those functions for the collectives of fn, but for those in done, to which it adds them. */
+void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
+{
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const char *name = ins->all ? whole_name(ins, a) : NULL;
+        bool known = !name;
+        for (int k = 0; k < done->n && !known; k++)
+            known = done->at[k] == name;
+        if (known)
+            continue;
+        array_add(a, done, name);
+        Back b = {.a = a, .fn = (Fn *)fn};
+        Writer w = {.b = &b};
+        str_printf(out, "/* %s */\nPTX2C_CLONES static PTX2C_NOINLINE void %s(ptx2c_warp *w)\n{\n    %s;\n}\n\n",
+                   isa_pattern(ins, a), name, lower_text(&w, ins, ins->all));
+    }
+}
+
+/* ---- puts and gets ---------------------------------------------------------------------------------------------------------- */
+
+/* A row's statements, a line each. */
+static void emit_statements(Writer *w, const Ins *ins, const char *text)
+{
+    while (*text) {
+        const char *end = strchr(text, ';');
+        size_t n = end ? (size_t)(end - text) : strlen(text);
+        line(w, "%s;", lower_text(w, ins, arena_strndup(w->b->a, text, n)));
+        text += n + (end != NULL);
+        text += strspn(text, " ");
+    }
+}
+
+/* A lane puts its values, inside a loop over lanes. */
+void emit_put(Writer *w, const Ins *ins)
+{
+    if (ins->put)
+        emit_statements(w, ins, ins->put);
+}
+
+/* What is done when all lanes have put theirs. */
+void emit_all(Writer *w, const Ins *ins)
+{
+    if (ins->all)
+        line(w, "%s(w);", whole_name(ins, w->b->a));
+}
+
+/* $d.* = text: each element gets the text with its number. */
+static void get_elements(Writer *w, const Ins *ins)
+{
+    int d = isa_arg(ins, "d") >= 0 ? isa_arg(ins, "d") : isa_arg(ins, "r");
+    const char *text = strstr(ins->get, " = ") + 3;
+    for (int k = 0; k < lower_elements(w, ins, d); k++) {
+        Str s = {0};
+        for (const char *p = text; *p; p++)
+            if (p[0] == '$' && p[1] == '#')
+                str_printf(&s, "%d", k), p++;
+            else
+                str_addc(&s, *p);
+        const Opnd *o = lower_element(w, &ins->arg[d], k);
+        if (o->kind == O_REG && w->b->reg[o->reg].wanted)
+            lower_assign(w, ins, o, ins->argtype[d], lower_text(w, ins, arena_strndup(w->b->a, s.s, s.n)), NULL);
+        str_free(&s);
+    }
+}
 
 /* The lanes of m take the results of a collective. */
 void emit_get(Writer *w, const Ins *ins, const char *m)
 {
     if (!ins->get)
         return;
+    if (ins->get[0] == '$' && strstr(ins->get, ".* = ")) {
+        w->lane = true;
+        line(w, ins->all ? "PTX2C_SIMD PTX2C_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
+        w->indent++;
+        get_elements(w, ins);
+        w->indent--;
+        line(w, "}");
+        w->lane = false;
+        return;
+    }
     const char *eq = strstr(ins->get, " = ");
     int d = isa_arg(ins, "d");
     w->lane = true;
@@ -83,8 +184,16 @@ void emit_collective(Writer *w, const Ins *ins)
         m = arena_printf(w->b->a, "Q%d", w->labels++);
     }
     line(w, "w->active = %s;", m);
-    if (ins->put)
+    if (ins->put && (ins->all || strchr(ins->put, ';'))) {
+        line(w, "PTX2C_SIMD PTX2C_MASKED(%s) {", m);
+        w->indent++;
+        emit_put(w, ins);
+        w->indent--;
+        line(w, "}");
+    } else if (ins->put) {
         line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->put));
+    }
+    emit_all(w, ins);
     emit_get(w, ins, m);
     w->lane = false;
 }

@@ -259,6 +259,11 @@ bool isa_is_warp(const Ins *ins)
     return ins->form && ins->form->flags & FORM_WARP;
 }
 
+bool isa_is_whole(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_WHOLE;
+}
+
 bool isa_is_cta(const Ins *ins)
 {
     return ins->form && ins->form->flags & FORM_CTA;

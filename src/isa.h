@@ -132,7 +132,7 @@ typedef struct IsaRule {
     const char *text;
 } IsaRule;
 
-typedef enum IsaLowerKind { LOWER_C, LOWER_PUT, LOWER_GET } IsaLowerKind;
+typedef enum IsaLowerKind { LOWER_C, LOWER_PUT, LOWER_ALL, LOWER_GET, LOWER_COUNT } IsaLowerKind;
 
 typedef struct IsaLower {
     uint8_t kind;
@@ -149,7 +149,8 @@ enum {
     FORM_NEG = 128,    /* sources may be negated registers */
     FORM_SEL = 256,    /* operands may carry byte and halfword selectors */
     FORM_BITS = 512,   /* elements of vectors are bits: any register of their size */
-    FORM_WIDE = 1024   /* address registers have 32 bits or more */
+    FORM_WIDE = 1024,  /* address registers have 32 bits or more */
+    FORM_WHOLE = 2048  /* of FORM_WARP: all lanes of the warp that have not exited are members */
 };
 
 struct Form {

@@ -710,8 +710,8 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
 {
     const Form *f = c->form;
     IsaChoice choice = {f, flushing_words(m, c, a), arg, m->target < 20};
-    const char *text[3] = {NULL};
-    bool found[3] = {false};
+    const char *text[LOWER_COUNT] = {NULL};
+    bool found[LOWER_COUNT] = {false};
     ins->form = f;
     ins->slot = c->slot;
     ins->narg = f->nopnd;
@@ -732,6 +732,7 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
         text[LOWER_C] = c->text;
     ins->lower = text[LOWER_C];
     ins->put = text[LOWER_PUT];
+    ins->all = text[LOWER_ALL];
     ins->get = text[LOWER_GET];
 }
 

@@ -23,6 +23,7 @@ Type lower_reg_type(const Writer *w, const Opnd *o);
 const Opnd *lower_element(Writer *w, const Opnd *o, int k);
 
 /* lower_row.c */
+int lower_elements(const Writer *w, const Ins *ins, int i); /* of a vector operand; 1 of others */
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);
 
 #endif

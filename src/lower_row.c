@@ -11,8 +11,8 @@
 static bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
 
 /* Reads $name[.how] at *p (behind the '$'); the operand's number, or -1 with *slot set, or -2.  how: u, s, b, x (the
- * selector's code), n (whether it is negated), the number of a vector's element, * (all its elements, with commas) or
- * ? (nothing: it only says that the operand is there). */
+ * selector's code), n (whether it is negated), the number of a vector's element, * (all its elements, with commas), #
+ * (how many it has) or ? (nothing: it only says that the operand is there). */
 static int read_name(const Ins *ins, const char **p, char *how, const char **slot)
 {
     char name[32];
@@ -33,7 +33,7 @@ static int read_name(const Ins *ins, const char **p, char *how, const char **slo
         if (i < 0 && !v)
             continue;
         *p += n;
-        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567*?", (*p)[1]) &&
+        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567*#?", (*p)[1]) &&
             ((*p)[1] == '?' || !name_char((*p)[2]))) {
             *how = (*p)[1];
             *p += 2;
@@ -91,6 +91,16 @@ static bool all_constant(const Writer *w, const Ins *ins)
     return true;
 }
 
+int lower_elements(const Writer *w, const Ins *ins, int i)
+{
+    Type type[8];
+    const Opnd *o = &ins->arg[i];
+    int n = isa_arg_elements(ins, i, type);
+    if (n)
+        return n;
+    return o->kind == O_VEC ? (int)o->nsub : o->kind == O_REG && o->comp < 0 ? w->b->fn->regs.at[o->reg]->vec : 1;
+}
+
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
 {
     for (const char *p = text, *end = text + n; p < end;) {
@@ -121,10 +131,13 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
         if (how == '?')
             continue;
         if (how == '*') {
-            Type type[8];
-            int n = isa_arg_elements(ins, i, type);
+            int n = lower_elements(w, ins, i);
             for (int k = 0; k < n; k++)
                 str_printf(out, "%s%s", k ? ", " : "", lower_arg(w, ins, i, (char)('0' + k)).s);
+            continue;
+        }
+        if (how == '#') {
+            str_printf(out, "%d", lower_elements(w, ins, i));
             continue;
         }
         if (how == 'x' || how == 'n') {

@@ -153,7 +153,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     w->lane = false;
 }
 
-/* Lanes put their values and wait for their members; then they take the results in the region's second part. */
+/* Lanes put their values and wait for their members (members: that operand; -1: all of the warp); then they take the results in the region's second part. */
 static void meet(Writer *w, const Ins *ins, int members, int next)
 {
     const char *m = "m";
@@ -166,9 +166,8 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
     }
     line(w, "PTX2C_MASKED(%s) {", m);
     w->indent++;
-    if (ins->put)
-        line(w, "%s;", lower_text(w, ins, ins->put));
-    line(w, "s->at.member[l] = %s;", lower_arg(w, ins, members, 0).s);
+    emit_put(w, ins);
+    line(w, "s->at.member[l] = %s;", members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu");
     w->indent--;
     line(w, "}");
     w->lane = false;
@@ -205,15 +204,15 @@ static void emit_region(Writer *w, int i)
         int members = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
         if (members >= 0 && ins->arg[members].kind == O_NONE) /* of lockstep.c */
             members = -1;
-        bool cta = isa_is_cta(ins);
+        bool cta = isa_is_cta(ins), meets = members >= 0 || isa_is_whole(ins);
         note_ins(w, ins);
         if (cta)
             arrive(w, ins, 2 * i + 1);
-        else if (members >= 0)
+        else if (meets)
             meet(w, ins, members, 2 * i + 1);
         else
             emit_collective(w, ins);
-        if (cta || members >= 0) {
+        if (cta || meets) {
             w->indent--;
             line(w, "}");
             if (!cta)
@@ -223,8 +222,12 @@ static void emit_region(Writer *w, int i)
         }
         if (cta)
             barrier_result(w, ins);
-        else if (members >= 0)
+        else if (meets) {
+            if (ins->all && ins->guard >= 0)
+                line(w, "if (run->got)");
+            emit_all(w, ins);
             emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
+        }
     }
     emit_lane_group(w, r->group);
     line(w, "break;");

@@ -4,6 +4,24 @@
 
 #include "types.h"
 
+#if defined PTX2C_MATRIX /* modules with matrix instructions */
+/* The lanes' registers of a matrix fragment: [register][lane], and one behind the other. */
+typedef union ptx2c_fragment {
+    _Alignas(PTX2C_LINE) uint32_t u[8][32];
+    uint32_t u_flat[256];
+    float f[8][32], f_flat[256];
+    double d[8][32];
+} ptx2c_fragment;
+
+/* What lanes put for a matrix instruction; c is also its result. */
+typedef struct ptx2c_matrix {
+    ptx2c_fragment a, b, c;
+    uint32_t scale[4][32];  /* of A: the scales' bytes, the byte's number + 256 * the thread's; likewise of B */
+    unsigned char *row[32]; /* addresses of a load or store */
+    uint32_t stride[32];    /* elements from a row (or column) to the next */
+} ptx2c_matrix;
+#endif
+
 /* One warp of the running CTA. */
 typedef struct ptx2c_warp {
     uint32_t index;   /* %warpid */
@@ -11,6 +29,9 @@ typedef struct ptx2c_warp {
     uint32_t alive;   /* lanes that exist and have not exited */
     uint32_t pred[4]; /* exchange area of collectives: one bit a lane */
     uint32_t x32[32], high[32]; /* exchange area of collectives: a value for each lane; lanes in different ones share it */
+#if defined PTX2C_MATRIX
+    ptx2c_matrix matrix;
+#endif
 } ptx2c_warp;
 
 typedef struct ptx2c_grid ptx2c_grid; /* run.h */

@@ -19,7 +19,10 @@
  *   warn [cond] : TEXT                   -Wisa: the assembler takes it, the manual does not; TEXT: what the manual says
  *   vec SLOT : OPERAND value=elements... elements: a number, or a letter each (x the operand's type; u s f b 32 bits; p
  *                                        the operand's type, but nothing reads it)
- *   c|put|get [ [cond] ] TEXT            what it becomes: the first whose condition holds; "c -" = not translated.
+ *   c|put|all|get [ [cond] ] TEXT        what it becomes: the first whose condition holds; "c -" = not translated.
+ *                                        Of collectives: what each lane puts, what is then done once for the warp (it
+ *                                        names no operand), what each lane gets; $d.* = TEXT gives each element k of $d
+ *                                        TEXT with k for $#.
  *                                        A call with several results is put into a variable: const T V@ = f($a); $d.0 =
  *                                        V@.x; ...
  *
@@ -30,7 +33,7 @@
  * default is an address, and a state space may stand for the type.  elements = number, operand of a vec line, slot (v4:
  * 4), or n(slot)/number (m64n16k8: 16 / number).  The destination is the first operand where it is called d, p, r or
  * state, with its partner after |.
- * attr = relax | warp[=OPERAND] | cta | term | mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
+ * attr = relax | warp[=OPERAND] | whole (all lanes of the warp are members) | cta | term | mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
  *        sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
  * cond = and {or and}; and = term {term}; term = !term | (cond) | word | operand | slot[!]=value|value... |
@@ -297,7 +300,7 @@ static int name_in(const char *w, const char *const *list)
 static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
-                                       "bits", "wide", NULL};
+                                       "bits", "wide", "whole", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
                                        "cvta", "stack", "nop", NULL};
@@ -438,7 +441,7 @@ static void read_sreg(const char *p)
 /* The keyword that begins an indented line, or NULL. */
 static const char *line_keyword(const char *s)
 {
-    static const char *const kw[] = {"only", "need", "until", "warn", "vec", "c", "put", "get", NULL};
+    static const char *const kw[] = {"only", "need", "until", "warn", "vec", "c", "put", "all", "get", NULL};
     for (int i = 0; kw[i]; i++) {
         size_t n = strlen(kw[i]);
         if (strncmp(s, kw[i], n) == 0 && (s[n] == ' ' || s[n] == '\t' || (i > 4 && s[n] == '[')))

@@ -436,7 +436,7 @@ void check_text(const RawForm *f, const char *text)
     int depth = 0;
     for (const char *p = text; *p; p++) {
         depth += (*p == '(') - (*p == ')');
-        if (*p != '$')
+        if (*p != '$' || p[1] == '#') /* $#: the number of the element that gets it */
             continue;
         int o = -1;
         size_t n = name_length(f, p + 1, &o);
@@ -457,7 +457,7 @@ void check_text(const RawForm *f, const char *text)
 
 static void build_lower(RawForm *f, const Line *l)
 {
-    static const char *const kw[] = {"c", "put", "get"};
+    static const char *const kw[] = {"c", "put", "all", "get"};
     IsaLower x = {0};
     line = l->line;
     const char *p = l->text, *w = read_word(&p);
@@ -465,7 +465,7 @@ static void build_lower(RawForm *f, const Line *l)
         x.kind++;
     bool operands;
     if (x.kind != LOWER_C && !(f->insn->flags & FORM_WARP))
-        bad("put and get are for collectives: 'insn %s warp' is missing", f->insn->name);
+        bad("put, all and get are for collectives: 'insn %s warp' is missing", f->insn->name);
     if (*p == '[') {
         p++;
         x.cond = build_cond(f, &p, &operands);

@@ -1,0 +1,351 @@
+/* matrix.h: matrix instructions of a warp (manual 9.7.14): mma, ldmatrix, stmatrix, movmatrix.  wmma: wmma.h.
+ *
+ * The lanes put their registers into w->matrix; one function computes for the whole warp; the lanes take theirs from
+ * there.  What the manual leaves open is defined so that results are the same everywhere:
+ *
+ *   float (f16, bf16, tf32, fp8, fp6, fp4): D = C; then, k ascending, D = D + A[i][k] * B[k][j], the product and the sum
+ *   each rounded to nearest in single precision (all products are exact but for those beyond its range).  Subnormal
+ *   values count.  An f16 result is rounded to nearest once, at the end.  NaN is 0x7fffffff, or 0x7fff.  Of tf32, the
+ *   lower 13 bits are ignored.
+ *   f64: D = C; then, k ascending, D = fma(A[i][k], B[k][j], D) with the instruction's rounding.
+ *   integers: the sum is exact, then wrapped, or limited with .satfinite. */
+#ifndef PTX2C_MATRIX_H
+#define PTX2C_MATRIX_H
+
+#include "arith.h"
+#include "memory.h"
+#include "warp.h"
+
+/* A lane puts the n registers of a fragment. */
+#define PTX2C_PUT1(to, l, a) (to)[0][l] = (a)
+#define PTX2C_PUT2(to, l, a, b) (to)[0][l] = (a), (to)[1][l] = (b)
+#define PTX2C_PUT4(to, l, a, b, c, d) PTX2C_PUT2(to, l, a, b), (to)[2][l] = (c), (to)[3][l] = (d)
+#define PTX2C_PUT8(to, l, a, b, c, d, e, f, g, h)                                                                      \
+    PTX2C_PUT4(to, l, a, b, c, d), (to)[4][l] = (e), (to)[5][l] = (f), (to)[6][l] = (g), (to)[7][l] = (h)
+
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
+
+typedef enum ptx2c_element {
+    ptx2c_el_f32, ptx2c_el_tf32, ptx2c_el_f16, ptx2c_el_bf16, ptx2c_el_e4m3, ptx2c_el_e5m2,
+    ptx2c_el_e3m2, ptx2c_el_e2m3, ptx2c_el_e2m1, /* in bytes of their own */
+    ptx2c_el_fp4, /* e2m1, two in a byte */
+    ptx2c_el_s8, ptx2c_el_u8, ptx2c_el_s4, ptx2c_el_u4, ptx2c_el_b1,
+    ptx2c_el_ue8m0 /* of scales alone */
+} ptx2c_element;
+
+typedef enum ptx2c_layout { ptx2c_row, ptx2c_col } ptx2c_layout;
+typedef enum ptx2c_overflow { ptx2c_wrap, ptx2c_satfinite } ptx2c_overflow;
+
+/* How many a 32-bit register holds. */
+PTX2C_INLINE uint32_t ptx2c_per_register(ptx2c_element el)
+{
+    return el <= ptx2c_el_tf32   ? 1
+           : el <= ptx2c_el_bf16 ? 2
+           : el == ptx2c_el_b1   ? 32
+           : el == ptx2c_el_fp4 || el == ptx2c_el_s4 || el == ptx2c_el_u4 ? 8 : 4;
+}
+
+/* Element i of a register. */
+PTX2C_INLINE float ptx2c_float_of(uint32_t v, uint32_t i, ptx2c_element el)
+{
+    const uint32_t byte = v >> 8 * (i & 3) & 0xff;
+    switch (el) {
+    case ptx2c_el_tf32: return ptx2c_f32_of(v & 0xffffe000);
+    case ptx2c_el_f16: return ptx2c_f32_f16((uint16_t)(v >> 16 * (i & 1)));
+    case ptx2c_el_bf16: return ptx2c_f32_bf16((uint16_t)(v >> 16 * (i & 1)));
+    case ptx2c_el_e4m3: return ptx2c_f32_f16(ptx2c_cvt_f16_e4m3(byte));
+    case ptx2c_el_e5m2: return ptx2c_f32_f16(ptx2c_cvt_f16_e5m2(byte));
+    case ptx2c_el_e3m2: return ptx2c_f32_f16(ptx2c_cvt_f16_e3m2(byte & 0x3f));
+    case ptx2c_el_e2m3: return ptx2c_f32_f16(ptx2c_cvt_f16_e2m3(byte & 0x3f));
+    case ptx2c_el_e2m1: return ptx2c_f32_f16(ptx2c_cvt_f16_e2m1(byte >> 2 & 0xf));
+    case ptx2c_el_fp4: return ptx2c_f32_f16(ptx2c_cvt_f16_e2m1(v >> 4 * (i & 7) & 0xf));
+    default: return ptx2c_f32_of(v);
+    }
+}
+
+PTX2C_INLINE uint32_t ptx2c_integer_of(uint32_t v, uint32_t i, ptx2c_element el)
+{
+    switch (el) {
+    case ptx2c_el_s8: return (uint32_t)((int32_t)(v << (24 - 8 * (i & 3))) >> 24);
+    case ptx2c_el_u8: return v >> 8 * (i & 3) & 0xff;
+    case ptx2c_el_s4: return (uint32_t)((int32_t)(v << (28 - 4 * (i & 7))) >> 28);
+    case ptx2c_el_u4: return v >> 4 * (i & 7) & 0xf;
+    default: return v; /* b1: all 32 */
+    }
+}
+
+/* ---- fragments of mma -------------------------------------------------------------------------------------------- */
+
+/* Lane 4 * g + t holds, of row g (and g + 8) of A and column g of B, the elements k = (4 * r + t) * e + i for
+ * register r (counted for each half of A alone), e elements a register; of row g (and g + 8) of C columns 2 * t and
+ * 2 * t + 1.  A matrix with the lanes' groups as its rows is so four registers side by side, transposed: */
+#define PTX2C_QUADS(to, step, from)                                                                                    \
+    for (uint32_t g = 0; g < 8; g++)                                                                                   \
+        for (uint32_t t = 0; t < 4; t++)                                                                               \
+            (to)[t * (step)][g] = (from)[4 * g + t]
+#define PTX2C_UNQUADS(to, from, step)                                                                                  \
+    for (uint32_t g = 0; g < 8; g++)                                                                                   \
+        for (uint32_t t = 0; t < 4; t++)                                                                               \
+            (to)[4 * g + t] = (from)[t * (step)][g]
+
+/* The registers of a or b, half h of n, as x[k][8 * h + g]. */
+PTX2C_INLINE void ptx2c_spread_float(float (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,
+                                     ptx2c_element el)
+{
+    const uint32_t e = ptx2c_per_register(el);
+    for (uint32_t r = 0; r < regs; r++)
+        for (uint32_t i = 0; i < e; i++) {
+            float v[32];
+            for (uint32_t l = 0; l < 32; l++)
+                v[l] = ptx2c_float_of(a->u[n * r + h][l], i, el);
+            PTX2C_QUADS((float (*)[16])&x[4 * e * r + i][8 * h], e, v);
+        }
+}
+
+PTX2C_INLINE void ptx2c_spread_integer(uint32_t (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,
+                                       ptx2c_element el)
+{
+    const uint32_t e = el == ptx2c_el_b1 ? 1 : ptx2c_per_register(el);
+    for (uint32_t r = 0; r < regs; r++)
+        for (uint32_t i = 0; i < e; i++) {
+            uint32_t v[32];
+            for (uint32_t l = 0; l < 32; l++)
+                v[l] = ptx2c_integer_of(a->u[n * r + h][l], i, el);
+            PTX2C_QUADS((uint32_t (*)[16])&x[4 * e * r + i][8 * h], e, v);
+        }
+}
+
+/* C as acc[column][row]. */
+PTX2C_INLINE void ptx2c_c_float(float (*acc)[16], const ptx2c_fragment *c, uint32_t halves, ptx2c_element el)
+{
+    for (uint32_t h = 0; h < halves; h++)
+        for (uint32_t i = 0; i < 2; i++) {
+            float v[32];
+            for (uint32_t l = 0; l < 32; l++)
+                v[l] = el == ptx2c_el_f16 ? ptx2c_float_of(c->u[h][l], i, el) : c->f[2 * h + i][l];
+            PTX2C_QUADS((float (*)[16])&acc[i][8 * h], 2, v);
+        }
+}
+
+PTX2C_INLINE void ptx2c_d_float(ptx2c_fragment *c, float (*acc)[16], uint32_t halves, ptx2c_element el)
+{
+    for (uint32_t h = 0; h < halves; h++) {
+        float v[2][32];
+        for (uint32_t i = 0; i < 2; i++)
+            PTX2C_UNQUADS(v[i], (float (*)[16])&acc[i][8 * h], 2);
+        for (uint32_t l = 0; l < 32; l++) {
+            if (el == ptx2c_el_f16) {
+                c->u[h][l] = ptx2c_join16(ptx2c_cvt_rn_f16_f32(v[0][l]), ptx2c_cvt_rn_f16_f32(v[1][l]));
+            } else {
+                c->f[2 * h][l] = ptx2c_canonical_f32(v[0][l]);
+                c->f[2 * h + 1][l] = ptx2c_canonical_f32(v[1][l]);
+            }
+        }
+    }
+}
+
+/* acc[j][i] += x[k][i] * y[k][j], k ascending. */
+PTX2C_INLINE void ptx2c_sum_float(float (*acc)[16], float (*x)[16], float (*y)[16], uint32_t m, uint32_t n, uint32_t k)
+{
+    for (uint32_t j = 0; j < n; j++) {
+        float s[16];
+        for (uint32_t i = 0; i < m; i++)
+            s[i] = acc[j][i];
+        for (uint32_t q = 0; q < k; q++)
+            for (uint32_t i = 0; i < m; i++)
+                s[i] += x[q][i] * y[q][j];
+        for (uint32_t i = 0; i < m; i++)
+            acc[j][i] = s[i];
+    }
+}
+
+/* ---- mma --------------------------------------------------------------------------------------------------------- */
+
+/* mNn8kK for 8 * halves rows; regs: registers of b. */
+PTX2C_INLINE void ptx2c_mma_float(ptx2c_warp *w, uint32_t halves, uint32_t regs, ptx2c_element a, ptx2c_element b,
+                                  ptx2c_element c, ptx2c_element d)
+{
+    ptx2c_matrix *f = &w->matrix;
+    _Alignas(PTX2C_LINE) float x[64][16], y[64][16], acc[8][16];
+    for (uint32_t h = 0; h < halves; h++)
+        ptx2c_spread_float(x, &f->a, regs, h, halves, a);
+    ptx2c_spread_float(y, &f->b, regs, 0, 1, b);
+    ptx2c_c_float(acc, &f->c, halves, c);
+    ptx2c_sum_float(acc, x, y, 8 * halves, 8, 4 * regs * ptx2c_per_register(b));
+    ptx2c_d_float(&f->c, acc, halves, d);
+}
+
+/* A scale: ue8m0, or e4m3 without its sign. */
+PTX2C_INLINE float ptx2c_scale_of(uint32_t byte, ptx2c_element el)
+{
+    if (el == ptx2c_el_e4m3)
+        return ptx2c_f32_f16(ptx2c_cvt_f16_e4m3(byte & 0x7f));
+    byte &= 0xff;
+    return ptx2c_f32_of(byte == 0 ? 0x00400000 : byte == 0xff ? 0x7fffffff : byte << 23);
+}
+
+/* With n scales for each row of A and column of B (manual 9.7.14.3): the multiplicands are scaled, then multiplied. */
+PTX2C_INLINE void ptx2c_mma_scaled(ptx2c_warp *w, ptx2c_element a, ptx2c_element b, uint32_t n, ptx2c_element scale)
+{
+    ptx2c_matrix *f = &w->matrix;
+    _Alignas(PTX2C_LINE) float x[64][16], y[64][16], acc[8][16];
+    const uint32_t k = 8 * ptx2c_per_register(b), *from = f->scale[1], *to = f->scale[3];
+    ptx2c_spread_float(x, &f->a, 2, 0, 2, a);
+    ptx2c_spread_float(x, &f->a, 2, 1, 2, a);
+    ptx2c_spread_float(y, &f->b, 2, 0, 1, b);
+    for (uint32_t q = 0; q < k; q++) {
+        const uint32_t part = q / (k / n), byte_a = 8 * ((from[0] + part) & 3), byte_b = 8 * ((to[0] + part) & 3);
+        for (uint32_t i = 0; i < 16; i++)
+            x[q][i] *= ptx2c_scale_of(f->scale[0][4 * (i & 7) + 2 * (from[0] >> 8 & 1) + (i >> 3)] >> byte_a, scale);
+        for (uint32_t j = 0; j < 8; j++)
+            y[q][j] *= ptx2c_scale_of(f->scale[2][4 * j + (to[0] >> 8 & 3)] >> byte_b, scale);
+    }
+    ptx2c_c_float(acc, &f->c, 2, ptx2c_el_f32);
+    ptx2c_sum_float(acc, x, y, 16, 8, k);
+    ptx2c_d_float(&f->c, acc, 2, ptx2c_el_f32);
+}
+
+PTX2C_INLINE uint32_t ptx2c_bits_set(uint32_t v)
+{
+    v -= v >> 1 & 0x55555555;
+    v = (v & 0x33333333) + (v >> 2 & 0x33333333);
+    return ((v + (v >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+}
+
+PTX2C_INLINE uint32_t ptx2c_accumulate(uint32_t c, uint32_t sum, ptx2c_overflow over)
+{
+    const int64_t s = (int64_t)(int32_t)c + (int32_t)sum;
+    return over == ptx2c_wrap ? c + sum : s > INT32_MAX ? 0x7fffffff : s < INT32_MIN ? 0x80000000 : (uint32_t)s;
+}
+
+typedef enum ptx2c_times { ptx2c_times_mul, ptx2c_times_and, ptx2c_times_xor } ptx2c_times;
+
+/* The sums of products of at most 16 bits each fit 32 bits. */
+PTX2C_INLINE void ptx2c_mma_integer(ptx2c_warp *w, uint32_t halves, uint32_t regs, ptx2c_element a, ptx2c_element b,
+                                    ptx2c_times times, ptx2c_overflow over)
+{
+    ptx2c_matrix *f = &w->matrix;
+    _Alignas(PTX2C_LINE) uint32_t x[64][16], y[64][16], acc[8][16];
+    const uint32_t m = 8 * halves, k = 4 * regs * (b == ptx2c_el_b1 ? 1 : ptx2c_per_register(b));
+    for (uint32_t h = 0; h < halves; h++)
+        ptx2c_spread_integer(x, &f->a, regs, h, halves, a);
+    ptx2c_spread_integer(y, &f->b, regs, 0, 1, b);
+    for (uint32_t j = 0; j < 8; j++) {
+        uint32_t s[16] = {0};
+        for (uint32_t q = 0; q < k; q++)
+            for (uint32_t i = 0; i < m; i++)
+                s[i] += times == ptx2c_times_and   ? ptx2c_bits_set(x[q][i] & y[q][j])
+                        : times == ptx2c_times_xor ? ptx2c_bits_set(x[q][i] ^ y[q][j])
+                                                   : x[q][i] * y[q][j];
+        for (uint32_t i = 0; i < m; i++)
+            acc[j][i] = s[i];
+    }
+    for (uint32_t h = 0; h < halves; h++)
+        for (uint32_t i = 0; i < 2; i++) {
+            uint32_t v[32], *c = f->c.u[2 * h + i];
+            PTX2C_UNQUADS(v, (uint32_t (*)[16])&acc[i][8 * h], 2);
+            for (uint32_t l = 0; l < 32; l++)
+                c[l] = ptx2c_accumulate(c[l], v[l], over);
+        }
+}
+
+typedef enum ptx2c_rounding { ptx2c_to_rn, ptx2c_to_rz, ptx2c_to_rm, ptx2c_to_rp } ptx2c_rounding;
+
+PTX2C_INLINE double ptx2c_fma_f64_to(ptx2c_rounding to, double a, double b, double c)
+{
+    return to == ptx2c_to_rn   ? ptx2c_fma_rn_f64(a, b, c)
+           : to == ptx2c_to_rz ? ptx2c_fma_rz_f64(a, b, c)
+           : to == ptx2c_to_rm ? ptx2c_fma_rm_f64(a, b, c)
+                               : ptx2c_fma_rp_f64(a, b, c);
+}
+
+PTX2C_INLINE void ptx2c_mma_f64(ptx2c_warp *w, uint32_t halves, uint32_t regs, ptx2c_rounding to)
+{
+    ptx2c_matrix *f = &w->matrix;
+    _Alignas(PTX2C_LINE) double x[16][16], y[16][16], acc[8][16];
+    for (uint32_t r = 0; r < regs; r++) {
+        for (uint32_t h = 0; h < halves; h++)
+            PTX2C_QUADS((double (*)[16])&x[4 * r][8 * h], 1, f->a.d[halves * r + h]);
+        PTX2C_QUADS(&y[4 * r], 1, f->b.d[r]);
+    }
+    for (uint32_t h = 0; h < halves; h++)
+        for (uint32_t i = 0; i < 2; i++)
+            PTX2C_QUADS((double (*)[16])&acc[i][8 * h], 2, f->c.d[2 * h + i]);
+    for (uint32_t j = 0; j < 8; j++)
+        for (uint32_t q = 0; q < 4 * regs; q++)
+            for (uint32_t i = 0; i < 8 * halves; i++)
+                acc[j][i] = ptx2c_fma_f64_to(to, x[q][i], y[q][j], acc[j][i]);
+    for (uint32_t h = 0; h < halves; h++)
+        for (uint32_t i = 0; i < 2; i++)
+            PTX2C_UNQUADS(f->c.d[2 * h + i], (double (*)[16])&acc[i][8 * h], 2);
+}
+
+/* ---- mma.m8n8k4 of f16: four products, of lanes 4 * q … and 16 + 4 * q … ------------------------------------------- */
+
+/* Row i or column i of the vector's own dimension, element k, of a multiplicand whose vectors lie along k (as A in rows,
+ * B in columns), or across. */
+PTX2C_INLINE float ptx2c_884_of(const ptx2c_fragment *a, uint32_t q, uint32_t i, uint32_t k, bool along)
+{
+    const uint32_t lane = 4 * q + 16 * (i >> 2) + (along ? i & 3 : k), e = along ? k : i & 3;
+    return ptx2c_float_of(a->u[e >> 1][lane], e & 1, ptx2c_el_f16);
+}
+
+PTX2C_INLINE void ptx2c_mma_884(ptx2c_warp *w, ptx2c_layout a, ptx2c_layout b, ptx2c_element c, ptx2c_element d)
+{
+    ptx2c_matrix *f = &w->matrix;
+    const ptx2c_fragment was = f->c;
+    for (uint32_t q = 0; q < 4; q++)
+        for (uint32_t high = 0; high < 2; high++)
+            for (uint32_t t = 0; t < 4; t++) {
+                const uint32_t l = 4 * q + 16 * high + t;
+                for (uint32_t e = 0; e < 8; e++) { /* element e of C in this lane: rows as of f16, and as of f32 */
+                    const uint32_t row32 = (t & 1) + (e & 2) + 4 * high, col32 = (e & 4) + (t & 2) + (e & 1);
+                    const uint32_t i = d == ptx2c_el_f16 ? t + 4 * high : row32, j = d == ptx2c_el_f16 ? e : col32;
+                    /* where C keeps the same place */
+                    const uint32_t from = c == ptx2c_el_f16 ? 4 * q + 16 * (i >> 2) + (i & 3) : l;
+                    float s = c == ptx2c_el_f16 ? ptx2c_float_of(was.u[j >> 1][from], j & 1, c) : was.f[e][l];
+                    for (uint32_t k = 0; k < 4; k++)
+                        s += ptx2c_884_of(&f->a, q, i, k, a == ptx2c_row) * ptx2c_884_of(&f->b, q, j, k, b == ptx2c_col);
+                    if (d == ptx2c_el_f16)
+                        f->c.u[e >> 1][l] = (f->c.u[e >> 1][l] & (e & 1 ? 0xffff : 0xffff0000)) |
+                                            (uint32_t)ptx2c_cvt_rn_f16_f32(s) << 16 * (e & 1);
+                    else
+                        f->c.f[e][l] = ptx2c_canonical_f32(s);
+                }
+            }
+}
+
+/* ---- ldmatrix, stmatrix, movmatrix --------------------------------------------------------------------------------- */
+
+/* Matrix number n as lane l gets it; its rows' addresses are those of lanes 8 * n … (manual 9.7.14.5.15). */
+PTX2C_INLINE uint32_t ptx2c_ldmatrix(const ptx2c_warp *w, uint32_t l, uint32_t n)
+{
+    return ptx2c_ld_u32(w->matrix.row[8 * n + l / 4] + 4 * (l % 4));
+}
+
+PTX2C_INLINE uint32_t ptx2c_ldmatrix_trans(const ptx2c_warp *w, uint32_t l, uint32_t n)
+{
+    unsigned char *const *row = w->matrix.row + 8 * n + 2 * (l % 4);
+    return ptx2c_join16(ptx2c_ld_u16(row[0] + 2 * (l / 4)), ptx2c_ld_u16(row[1] + 2 * (l / 4)));
+}
+
+PTX2C_INLINE void ptx2c_stmatrix(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t v)
+{
+    ptx2c_st_u32(w->matrix.row[8 * n + l / 4] + 4 * (l % 4), v);
+}
+
+PTX2C_INLINE void ptx2c_stmatrix_trans(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t v)
+{
+    unsigned char *const *row = w->matrix.row + 8 * n + 2 * (l % 4);
+    ptx2c_st_u16(row[0] + 2 * (l / 4), (uint16_t)v);
+    ptx2c_st_u16(row[1] + 2 * (l / 4), (uint16_t)(v >> 16));
+}
+
+/* The transposed 8x8 matrix of halves: (i, j) is half j % 2 of lane 4 * i + j / 2. */
+PTX2C_INLINE uint32_t ptx2c_movmatrix(const ptx2c_warp *w, uint32_t l)
+{
+    const uint32_t i = l / 4, j = 2 * (l % 4), up = 16 * (i & 1);
+    return ptx2c_join16((uint16_t)(w->x32[4 * j + i / 2] >> up), (uint16_t)(w->x32[4 * j + 4 + i / 2] >> up));
+}
+
+#endif

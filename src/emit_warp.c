@@ -121,7 +121,7 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
     } else if (eq && ins->get[0] == '$') {
         line(w, "(void)%s;", lower_text(w, ins, eq + 3));
     } else {
-        line(w, "%s;", lower_text(w, ins, ins->get));
+        emit_statements(w, ins, ins->get);
     }
     w->indent--;
     line(w, "}");

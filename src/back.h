@@ -32,10 +32,15 @@ typedef struct Val {
     bool tid;        /* it is %tid.x or %laneid itself */
     bool grid;       /* depends on %ctaid */
     bool cst;        /* always the constant c */
+    uint8_t border;  /* VAL_AFF of a predicate, and of that only: Border */
     int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */
     uint64_t max;    /* no lane's value, as unsigned, is above it */
     uint64_t c;
 } Val;
+
+/* border.c: a predicate that is true for a range of a chunk's lanes; its variable holds the lane's number where it changes:
+ * true below it, from it on, only at it, for all but it.  Where it changes at none that is the number of lanes. */
+typedef enum Border { BORDER_NONE, BORDER_BELOW, BORDER_FROM, BORDER_AT, BORDER_BUT } Border;
 
 /* What a run-time check has to prove: no lane wraps (signed, unsigned); a comparison is the same for all lanes; the
  * lanes agree in the upper bits (behind the constant of an and or shr). */
@@ -48,7 +53,7 @@ static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~SPEC_LOCAL); }
 /* What is known of a node of the control-flow tree. */
 typedef struct NodeInfo {
     bool lane;       /* runs per lane: its condition, or that of a node around it, differs between lanes */
-    bool masked;     /* N_IF that runs at chunk level under a mask (MODE_WARP) */
+    bool masked;     /* N_IF that runs at chunk level under a mask (MODE_WARP) or for a range of lanes (MODE_CTA) */
     bool has_cta, has_warp; /* contains a barrier, a collective */
     bool exit_guard; /* N_IF with a barrier in one side, whose other side ends the threads that take it */
 } NodeInfo;
@@ -77,6 +82,7 @@ typedef struct RegInfo {
     int declared;     /* the instruction that is printed with its type, or -1 */
     bool param;       /* a parameter of the C function: declared there */
     bool entry_live;  /* may be read before it is written */
+    bool guards;      /* it guards a branch */
     const char *name; /* C name */
     const char *fold; /* ST_FOLD: the text to use instead */
     bool fold_primary;
@@ -145,6 +151,11 @@ Val uniform_join(Val a, Val v);
 Level node_level(const Back *b, const Node *n); /* where code directly inside n's parent list runs */
 bool ins_dirty(const Ins *ins);
 
+/* ---- border.c: branches that a range of lanes takes ---------------------------------------------------------------- */
+
+/* What a comparison gives for operands that are worth x and y, if that changes at one lane; else of kind VAL_NONE. */
+Val border_value(const Back *b, const Ins *ins, Val x, Val y);
+bool border_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
 /* ---- split.c ------------------------------------------------------------------------------------------------------ */
 
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
@@ -199,6 +210,9 @@ typedef struct Ex {
     bool prim;
 } Ex;
 
+/* The lanes that a mask stands for in MODE_CTA, as C text: from <= l < to; a condition that there are some. */
+typedef struct Range { const char *from, *to, *some; } Range;
+
 /* The code being written for one function. */
 typedef struct Writer {
     Back *b;
@@ -207,7 +221,8 @@ typedef struct Writer {
     int indent;
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool last;          /* with lane: those of the chunk's last lane */
-    int mask;           /* the current mask (MODE_WARP) */
+    int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
+    Array(Range) ranges; /* by mask: MODE_CTA */
     bool uses_thread;   /* the text needs a ptx2c_thread */
     bool phases;        /* a CTA function: chunks' values live in s across barriers */
     const Ins *ins;     /* for messages */

@@ -72,6 +72,8 @@ static const char *shape_text(const Picture *g, int reg)
     const char *proof = g->checked[reg] ? ", checked at run time" : "";
     if (v->kind == VAL_VAR)
         return "differs between lanes";
+    if (v->border)
+        return "changes at one lane";
     if (v->kind == VAL_AFF)
         return arena_printf(b->a, "grows by %lld from lane to lane%s", (long long)v->step, proof);
     if (v->cst)
@@ -109,7 +111,7 @@ static void condition(const Picture *g, const Item *it, Str *text)
     if (info(it->node)->exit_guard)
         str_add(text, "\\nthe threads that come here end");
     else if (it->kind == I_MASK)
-        str_add(text, "\\nmay differ: runs under masks");
+        str_add(text, b->mode == MODE_CTA ? "\\nmay differ: runs for a range of lanes" : "\\nmay differ: runs under masks");
     else if (it->in->level == LV_LANE)
         str_add(text, "\\nper lane");
     else

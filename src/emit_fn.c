@@ -48,6 +48,8 @@ Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
 const char *reg_ctype(const Back *b, int reg)
 {
     const Sym *s = b->fn->regs.at[reg];
+    if (b->reg[reg].val.border)
+        return "uint32_t";
     if (s->vec > 1)
         return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
     return c_type(s->type);
@@ -154,10 +156,13 @@ static void line_directive(Writer *w, const Ins *ins)
 static void lanes_header(Writer *w, const char *mask, bool serial)
 {
     Back *b = w->b;
-    if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
+    Range r = b->mode == MODE_CTA ? border_range(w, w->mask) : (Range){"0", "n", NULL};
+    if (strcmp(r.from, "0") != 0)
+        line(w, serial ? "PTX2C_EACH_LANE_FROM(%s, %s) {" : "PTX2C_LANES_FROM(%s, %s) {", r.from, r.to);
+    else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
         line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD PTX2C_MASKED(%s) {", mask);
     else
-        line(w, serial ? "PTX2C_EACH_LANE(n) {" : "PTX2C_LANES(n) {");
+        line(w, serial ? "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
 }
 
 const char *mask_name(Writer *w, int mask)
@@ -273,6 +278,8 @@ static void instruction(Writer *w, Item *it)
         emit_call(w, ins);
     else if (isa_emit(ins) == EMIT_STACK)
         emit_stack(w, ins);
+    else if (d.n == 1 && b->reg[d.reg].val.border)
+        lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, border_text(w, ins), NULL);
     else {
         Spec spec = b->spec && !(b->spec[it->ins] & SPEC_LOCAL) ? (Spec)b->spec[it->ins] : SPEC_NONE;
         if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U || spec == SPEC_SPAN)
@@ -596,9 +603,14 @@ static void chunk_group(Writer *w, Item *it)
 static void emit_if(Writer *w, Item *it)
 {
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
-        line(w, "if (M%d) {", it->mask);
         int was = w->mask;
         w->mask = it->mask;
+        if (w->b->mode == MODE_CTA && border_in_loop(w, it)) {
+            emit_list(w, &it->kid[0]);
+            w->mask = was;
+            return;
+        }
+        line(w, "if (%s) {", w->b->mode == MODE_CTA ? border_range(w, it->mask).some : mask_name(w, it->mask));
         body(w, &it->kid[0]);
         w->mask = was;
         line(w, "}");
@@ -635,6 +647,10 @@ static void emit_item(Writer *w, Item *it)
     case I_LEAVE: emit_leave(w, it); break;
     case I_CHECK: line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), ""); break;
     case I_MASK:
+        if (w->b->mode == MODE_CTA) {
+            border_mask(w, it);
+            break;
+        }
         line(w, "uint32_t M%d = 0;", it->mask);
         w->lane = true;
         line(w, "PTX2C_SIMD_OR(M%d) PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", it->mask, mask_name(w, it->outer),

@@ -114,7 +114,7 @@ static void consider(Fold *f, Item *it)
         g->store = ST_FOLD; /* the thread's index: every use reads it anew */
         return;
     }
-    if (g->nuse != 1)
+    if (g->nuse != 1 || g->val.border)
         return;
     int size = 1;
     bool loads = isa_emit(ins) == EMIT_LD && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST;

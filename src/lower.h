@@ -22,6 +22,9 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how);
 Type lower_reg_type(const Writer *w, const Opnd *o);
 const Opnd *lower_element(Writer *w, const Opnd *o, int k);
 
+/* border.c */
+const char *border_test(Writer *w, int reg, bool negate); /* whether a predicate is (not) true for lane l */
+
 /* lower_row.c */
 int lower_elements(const Writer *w, const Ins *ins, int i); /* of a vector operand; 1 of others */
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);

@@ -280,7 +280,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
     bool declare = g->declared >= 0 && ins == &w->b->fn->ins.at[g->declared];
-    line(w, "%s%s%s = %s;", declare ? c_type(t) : "", declare ? " " : "", name, e.s);
+    line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : c_type(t), declare ? " " : "", name, e.s);
 }
 
 /* The part of an instruction's text up to the next statement. */

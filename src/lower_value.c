@@ -128,6 +128,8 @@ Ex lower_reg(Writer *w, int reg)
     default:
         e = ex(g->name, true);
     }
+    if (w->lane && g->val.border && g->store != ST_LOCAL)
+        return ex(border_test(w, reg, false), false);
     if (w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL)
         return ex(step_text(w, lower_paren(e), g->val.step), false);
     return e;
@@ -489,6 +491,9 @@ static const char *closing_paren(const char *p)
 
 const char *lower_cond(Writer *w, int reg, bool negate)
 {
+    const RegInfo *g = &w->b->reg[reg];
+    if (w->lane && g->val.border && g->store != ST_LOCAL)
+        return border_test(w, reg, negate);
     Ex e = lower_reg(w, reg);
     if (!negate)
         return e.s;

@@ -194,6 +194,9 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b"), z = generic(b, ins);
     if (z.kind != VAL_VAR)
         return z;
+    Val range = border_value(b, ins, x, y);
+    if (range.kind != VAL_NONE)
+        return range;
     const char *op = isa_slot(ins, "cmp");
     bool ordered = op && strcmp(op, "eq") != 0 && strcmp(op, "ne") != 0;
     int c = isa_arg(ins, "c");
@@ -412,6 +415,8 @@ static void count_ref(void *ctx, int reg, bool write)
         g->def = g->ndef++ ? -1 : r->ins;
     } else {
         g->nuse++;
+        const Ins *ins = &r->b->fn->ins.at[r->ins];
+        g->guards |= isa_emit(ins) == EMIT_BRA && ins->guard == reg;
     }
     g->scope = common(g->scope, r->node);
 }
@@ -544,6 +549,16 @@ static bool only_exits(const Back *b, Node *n)
     return only_exits(b, n->kid[n->nkid - 1]) && !jumps_out(b, n, n);
 }
 
+static bool holds_exit(const Node *n)
+{
+    if (n->kind == N_EXIT)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && holds_exit(n->kid[i]))
+            return true;
+    return false;
+}
+
 /* One side holds a barrier, the other ends the threads that take it. */
 static bool is_exit_guard(const Back *b, Node *n)
 {
@@ -599,6 +614,14 @@ static bool diverge(Back *b, Node *n, bool *changed)
     bool uniform = c.kind == VAL_UNI && (!x->has_cta || c.level == LV_CTA);
     if (uniform)
         return true;
+    if (b->mode == MODE_CTA && !x->has_cta && node_level(b, n) <= LV_CHUNK && border_splits(b, n) &&
+        !jumps_out(b, n, n) && !holds_exit(n)) {
+        *changed |= !x->masked;
+        x->masked = true;
+        return true;
+    }
+    if (b->mode == MODE_CTA)
+        x->masked = false;
     if (n->kind == N_IF && node_level(b, n) <= LV_CHUNK && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
         bool exits = only_exits(b, n->kid[0]) || (n->nkid > 1 && only_exits(b, n->kid[1]));
         if (x->has_cta && !is_exit_guard(b, n)) {
@@ -674,7 +697,7 @@ Val uniform_join(Val a, Val v)
         return a;
     if (a.kind == VAL_VAR || v.kind == VAL_VAR)
         return var;
-    if (a.kind != v.kind || (a.kind == VAL_AFF && a.step != v.step))
+    if (a.kind != v.kind || (a.kind == VAL_AFF && a.step != v.step) || a.border != v.border)
         return var;
     Val r = a;
     r.level = a.level > v.level ? a.level : v.level;
@@ -689,7 +712,7 @@ Val uniform_join(Val a, Val v)
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&
-           a.tid == v.tid && a.grid == v.grid;
+           a.tid == v.tid && a.grid == v.grid && a.border == v.border;
 }
 
 typedef struct Writes { Back *b; int reg[16]; int n; } Writes;
@@ -722,7 +745,7 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
                           : b->mode == MODE_CTA ? level == LV_CTA
                           : b->mode == MODE_WARP && b->rows &&
                                 level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
-    bool split = at < b->check_at[b->blk_of[at]->id] && !mask;
+    bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || b->mode == MODE_CTA);
     Check may_check = split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
     Writes w = {.b = b};
     ins_regs(b->fn, ins, add_write, &w);

@@ -201,9 +201,25 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #define PTX2C_SIMD_OR(x) PTX2C_SIMD
 #endif
 #define PTX2C_LANES(n) PTX2C_SIMD for (uint32_t l = 0; l < (n); l++)
+#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD for (uint32_t l = (from); l < (to); l++)
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n); l++)
+#define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to); l++)
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+
+/* For how many of the lanes l = 0..n-1 a + step * l is below b; step > 0. */
+PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uint32_t n)
+{
+    const uint64_t lanes = b <= a ? 0 : ((uint64_t)(b - a) + (step - 1)) / step;
+    return lanes < n ? (uint32_t)lanes : n;
+}
+
+/* The lane l of 0..n-1 whose a + step * l is b, or n; step > 0. */
+PTX2C_INLINE uint32_t ptx2c_lane_at(int64_t a, uint32_t step, int64_t b, uint32_t n)
+{
+    const uint64_t lane = (uint64_t)(b - a) / step;
+    return b >= a && lane < n && (uint64_t)(b - a) % step == 0 ? (uint32_t)lane : n;
+}
 
 /* Whether a + step * i, i in 0..n-1, stays inside the signed (unsigned) 32-bit numbers.  Always true for one lane. */
 PTX2C_INLINE bool ptx2c_steps_s32(uint32_t a, int64_t step, uint32_t n)

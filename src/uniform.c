@@ -421,6 +421,15 @@ static void count_ref(void *ctx, int reg, bool write)
     g->scope = common(g->scope, r->node);
 }
 
+/* What runs for one lane at a time needs no masks. */
+static void unmask(Node *n)
+{
+    info(n)->masked = false;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            unmask(n->kid[i]);
+}
+
 /* Falls back to per-lane execution of everything that node's lanes may skip or repeat differently.  False when a
  * barrier or collective is among it. */
 static bool make_lane(Back *b, Node *n, bool *changed)
@@ -434,6 +443,7 @@ static bool make_lane(Back *b, Node *n, bool *changed)
         return false;
     }
     x->lane = true;
+    unmask(n);
     *changed = true;
     return true;
 }

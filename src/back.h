@@ -162,6 +162,11 @@ bool border_splits(const Back *b, const Node *n); /* each side of the branch is 
  * and everything about them must be made anew. */
 bool split_one(Back *b);
 
+/* ---- join.c ------------------------------------------------------------------------------------------------------- */
+
+/* Whether neighbouring CTAs of a row of the grid may be run as one; of a kernel without barriers and collectives. */
+bool kernel_joins(Arena *a, const Fn *fn);
+
 /* ---- wait.c: loops that wait for other threads ------------------------------------------------------------------------ */
 
 bool *wait_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */

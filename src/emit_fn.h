@@ -38,6 +38,7 @@ typedef struct Kernel {
     Str *out;
     Arena *a;
     bool exits;             /* threads may end between barriers */
+    bool joins;             /* join.c */
 } Kernel;
 
 /* emit_check.c: before an instruction; behind the head of a fast version (split.c) */

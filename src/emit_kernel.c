@@ -282,6 +282,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    .alone = true,\n");
     if (alone)
         str_add(out, "    .waits = true,\n");
+    if (k->joins)
+        str_add(out, "    .joins = true,\n");
     str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
                "    .message = ptx2c_message_here,\n};\n\n", k->name);
 }
@@ -468,6 +470,7 @@ static void emit_own_copies(Kernel *k)
 
 static bool emit_lanes(Kernel *k)
 {
+    k->joins = !k->o->no_analysis && kernel_joins(k->a, k->fn);
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;

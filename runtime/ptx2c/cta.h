@@ -45,6 +45,7 @@ typedef struct ptx2c_cta {
     uint32_t threads;       /* ntid.x * ntid.y * ntid.z */
     bool alone;             /* no other OpenMP thread runs lanes of this CTA */
     uint32_t rank, team;    /* this OpenMP thread among those that share the CTA */
+    uint32_t row;           /* threads of a row: ntid.x, or those of several CTAs that are run as one */
     uint32_t lanes;         /* width of a chunk in the current pass over the CTA: 32, 16 or 1 */
     unsigned char *shared;  /* the .shared window */
     uint32_t shared_bytes;  /* its size: static and dynamic */
@@ -94,13 +95,13 @@ PTX2C_INLINE uintptr_t ptx2c_frame(void)
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 {
     if (!index) {
-        ptx2c_chunk first = {0, 0, 0, 0, c->ntid.x < c->lanes ? c->ntid.x : c->lanes};
+        ptx2c_chunk first = {0, 0, 0, 0, c->row < c->lanes ? c->row : c->lanes};
         return first;
     }
-    uint32_t row = (c->ntid.x + c->lanes - 1) / c->lanes, y = index / row;
+    uint32_t row = (c->row + c->lanes - 1) / c->lanes, y = index / row;
     ptx2c_chunk k = {index, index % row * c->lanes, y % c->ntid.y, y / c->ntid.y, 0};
     if (k.z < c->ntid.z)
-        k.n = c->ntid.x - k.x < c->lanes ? c->ntid.x - k.x : c->lanes;
+        k.n = c->row - k.x < c->lanes ? c->row - k.x : c->lanes;
     return k;
 }
 
@@ -110,14 +111,14 @@ PTX2C_INLINE ptx2c_chunk ptx2c_chunk_next(const ptx2c_cta *c, ptx2c_chunk k)
         return ptx2c_chunk_at(c, k.index + c->team);
     k.index++;
     k.x += c->lanes;
-    if (k.x >= c->ntid.x) {
+    if (k.x >= c->row) {
         k.x = 0;
         if (++k.y == c->ntid.y) {
             k.y = 0;
             k.z++;
         }
     }
-    k.n = k.z == c->ntid.z ? 0 : c->ntid.x - k.x < c->lanes ? c->ntid.x - k.x : c->lanes;
+    k.n = k.z == c->ntid.z ? 0 : c->row - k.x < c->lanes ? c->row - k.x : c->lanes;
     return k;
 }
 
@@ -200,10 +201,11 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #if !defined PTX2C_SIMD_OR
 #define PTX2C_SIMD_OR(x) PTX2C_SIMD
 #endif
-#define PTX2C_LANES(n) PTX2C_SIMD for (uint32_t l = 0; l < (n); l++)
-#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD for (uint32_t l = (from); l < (to); l++)
-#define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n); l++)
-#define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to); l++)
+/* n and to are at most 256; what compilers can see of that tells them that 4 * l does not wrap. */
+#define PTX2C_LANES(n) PTX2C_SIMD for (uint32_t l = 0; l < (n) % 512; l++)
+#define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 512; l++)
+#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD for (uint32_t l = (from); l < (to) % 512; l++)
+#define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 512; l++)
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
@@ -274,7 +276,7 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
             else                                                                                                       \
                 all_ = n;                                                                                              \
         }                                                                                                              \
-        n = some_;                                                                                                     \
+        n = some_;                                                                                                            \
     } while (0)
 
 /* Runs a chunk that could not be run at once, cut where its lanes differ. */

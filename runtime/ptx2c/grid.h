@@ -14,8 +14,8 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
 {
     mem += (128 - (uintptr_t)mem % 128) % 128;
     *c = (ptx2c_cta){
-        .ctaid = {(uint32_t)(i % g->grid.x), (uint32_t)(i / g->grid.x % g->grid.y),
-                  (uint32_t)(i / g->grid.x / g->grid.y)},
+        .ctaid = {(uint32_t)(i % g->across) * g->join, (uint32_t)(i / g->across % g->grid.y),
+                  (uint32_t)(i / g->across / g->grid.y)},
         .ntid = g->block,
         .nctaid = g->grid,
         .threads = g->block.x * g->block.y * g->block.z,
@@ -31,6 +31,8 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
         .state = mem + 128 + g->shared_bytes + PTX2C_GAP,
         .grid = g,
     };
+    const uint32_t left = g->grid.x - c->ctaid.x;
+    c->row = (left < g->join ? left : g->join) * c->ntid.x;
     const ptx2c_dim3 n = g->cluster;
     if (g->clustered)
         c->rank_in_cluster = (c->ctaid.z % n.z * n.y + c->ctaid.y % n.y) * n.x + c->ctaid.x % n.x;
@@ -281,6 +283,26 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
 
 /* ---- grids ------------------------------------------------------------------------------------------------------- */
 
+/* Threads in a row of joined CTAs, at most: of CTAs with many rows, whose memory may lie far apart, and of others.  What
+ * each OpenMP thread gets at least, so that their shares can be alike. */
+enum { PTX2C_ROW = 512, PTX2C_ONLY_ROW = 4096, PTX2C_SHARES = 16 };
+
+/* Joins as many neighbouring CTAs as long chunks need, as long as that leaves work for all threads. */
+PTX2C_INLINE void ptx2c_join(ptx2c_grid *g, int threads)
+{
+    const uint64_t rows = (uint64_t)g->grid.y * g->grid.z;
+    uint32_t n = (g->block.y * g->block.z > 1 ? PTX2C_ROW : PTX2C_ONLY_ROW) / g->block.x;
+    if (threads > 1) {
+        const uint64_t parts = ((uint64_t)threads * PTX2C_SHARES + rows - 1) / rows; /* of a row of the grid */
+        n = g->grid.x / parts < n ? (uint32_t)(g->grid.x / parts) : n;
+    }
+    if (!g->kernel->joins || g->clustered || n < 2)
+        return;
+    g->join = n < g->grid.x ? n : g->grid.x;
+    g->across = (g->grid.x + g->join - 1) / g->join;
+    g->ctas = g->across * rows;
+}
+
 PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 {
 #if defined _OPENMP
@@ -303,6 +325,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
     }
     if ((uint64_t)threads > g->ctas)
         threads = (int)g->ctas;
+    ptx2c_join(g, threads);
     if (threads > 1) {
 #pragma omp parallel num_threads(threads)
         ptx2c_run_ctas(g, (uint64_t)omp_get_thread_num(), (uint64_t)omp_get_num_threads());
@@ -313,6 +336,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
         ptx2c_run_waiting(g, false);
         return;
     }
+    ptx2c_join(g, 1);
 #endif
     ptx2c_run_ctas(g, 0, 1);
 }
@@ -393,6 +417,8 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
         .cluster = cluster,
         .clustered = clustered,
         .ctas = (uint64_t)grid.x * grid.y * grid.z,
+        .join = 1,
+        .across = grid.x,
         .dynamic_shared_bytes = dynamic_shared_bytes,
         .param = param,
         .whole = launched->of_child,

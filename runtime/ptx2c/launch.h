@@ -37,6 +37,7 @@ struct ptx2c_kernel {
     bool blocks_are_clusters;  /* .blocksareclusters: the launch counts clusters */
     bool alone;                /* its CTAs are never shared by several OpenMP threads */
     bool waits;                /* nor do they run to their end at once: they may wait for each other */
+    bool joins;                /* neighbouring CTAs of a row may be run as one: ptx2c_cta.row */
     void (*run)(ptx2c_cta *c); /* runs a CTA, or this thread's share of it; waits: as far as it can go now */
     int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                   size_t dynamic_shared_bytes, void *const args[]); /* as the module was compiled: with OpenMP or not */

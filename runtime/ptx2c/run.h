@@ -17,7 +17,8 @@ struct ptx2c_grid {
     const ptx2c_kernel *kernel;
     ptx2c_dim3 grid, block, cluster; /* cluster: CTAs in each dimension, at least 1 */
     bool clustered;   /* the kernel or its launch said how large clusters are */
-    uint64_t ctas;
+    uint64_t ctas;    /* to be run, each of join neighbours or, at the end of a row, fewer */
+    uint32_t join, across; /* 1 unless the kernel joins; of those in a row of the grid */
     uint64_t next;    /* of kernels whose CTAs wait for each other: the next cluster to start; changed atomically */
     uint32_t dynamic_shared_bytes, shared_bytes; /* shared_bytes: all of it, rounded up to 128 */
     size_t state_bytes; /* of a CTA's state */
@@ -78,8 +79,11 @@ static PTX2C_NOINLINE bool ptx2c_fail_first(const ptx2c_cta *c, int status)
         return false;
     g->status = status;
 #endif
-    ptx2c_say(g, "kernel '%s', CTA (%u, %u, %u): %s", g->kernel->name, (unsigned)c->ctaid.x, (unsigned)c->ctaid.y,
-              (unsigned)c->ctaid.z, ptx2c_strerror(status));
+    const unsigned x = c->ctaid.x, y = c->ctaid.y, z = c->ctaid.z, last = x + c->row / c->ntid.x - 1;
+    ptx2c_say(g, "kernel '%s', CTA (%u, %u, %u)", g->kernel->name, x, y, z);
+    if (last > x && c->row)
+        ptx2c_say(g, " to (%u, %u, %u)", last, y, z);
+    ptx2c_say(g, ": %s", ptx2c_strerror(status));
     return true;
 }
 

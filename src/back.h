@@ -34,6 +34,8 @@ typedef struct Val {
     bool cst;        /* always the constant c */
     uint8_t border;  /* VAL_AFF of a predicate, and of that only: Border */
     int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */
+    bool known;      /* it is warp * r + base + step * l in warp number r of its row: known.c */
+    int64_t warp, base;
     uint64_t max;    /* no lane's value, as unsigned, is above it */
     uint64_t c;
 } Val;
@@ -78,6 +80,8 @@ typedef struct RegInfo {
     int def;          /* its only defining instruction, or -1 */
     Node *scope;      /* innermost node that holds all its references */
     uint8_t store;
+    bool known;       /* ST_FOLD: its uses print what known.c knows of it */
+    bool again;       /* ST_FOLD: a comparison of scalars that its uses make anew */
     bool wanted;      /* some needed instruction reads it */
     int declared;     /* the instruction that is printed with its type, or -1 */
     bool param;       /* a parameter of the C function: declared there */
@@ -156,6 +160,20 @@ bool ins_dirty(const Ins *ins);
 /* What a comparison gives for operands that are worth x and y, if that changes at one lane; else of kind VAL_NONE. */
 Val border_value(const Back *b, const Ins *ins, Val x, Val y);
 bool border_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
+
+/* ---- known.c: integers of warps that are known but for the warp's place in its row --------------------------------- */
+
+/* v, the linear combination a * ka + b * kb, with what is known of it. */
+Val known_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t);
+bool known_widens(Val a); /* a number of 32 bits is the same in 64 */
+/* Whether a & mask and a >> by are known again, and as what; mask is 2^k - 1 or all bits above these. */
+bool known_mask(Val a, uint64_t mask, Val *v);
+bool known_shr(Val a, uint64_t by, Val *v);
+/* Whether the comparison comes out the same for all lanes of any warp. */
+bool known_compares_alike(Val a, Val b, const char *op, Type t);
+bool known_differs(Val a, Val b); /* whether lanes may compare differently in each warp alike */
+void known_build(Back *b); /* chooses the registers that need no variable: RegInfo.known */
+
 /* ---- split.c ------------------------------------------------------------------------------------------------------ */
 
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
@@ -205,6 +223,7 @@ bool region_build(Back *b);
 bool region_order_matters(const Ins *ins);
 /* Marks registers whose only use can hold their whole definition (ST_FOLD); fold.c. */
 void fold_build(Back *b);
+bool fold_allows(const Back *b, const Ins *ins); /* its value can be an expression where it is used */
 bool fold_is_constant(const Back *b, const Ins *ins); /* each use prints the value itself */
 
 /* ---- lower.c: instructions as C text ------------------------------------------------------------------------------- */
@@ -241,6 +260,8 @@ typedef struct Writer {
     int region;         /* MODE_SCHED: the region being written */
 } Writer;
 
+/* A register with RegInfo.known. */
+Ex known_text(Writer *w, int reg);
 const char *c_type(Type t);      /* the C type of a register of that type */
 const char *c_slot_type(Type t); /* the C type of an instruction's operand of that type */
 Ex lower_reg(Writer *w, int reg);

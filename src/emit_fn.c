@@ -257,7 +257,7 @@ static void instruction(Writer *w, Item *it)
     Writes1 d = dest_of(b, ins);
     if (d.n == 1 && b->reg[d.reg].store == ST_FOLD) {
         RegInfo *g = &b->reg[d.reg];
-        if (fold_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
+        if (g->again || fold_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
             return; /* its uses print it */
         Ex e = {0};
         lower_ins(w, ins, &e);

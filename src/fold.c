@@ -55,7 +55,7 @@ static int arg_of(const Ins *ins, int reg)
     return -1;
 }
 
-static bool foldable_def(const Back *b, const Ins *ins)
+bool fold_allows(const Back *b, const Ins *ins)
 {
     Emit e = isa_emit(ins);
     if (ins->guard >= 0 || ins_dirty(ins) || (e != EMIT_TEXT && e != EMIT_LD && e != EMIT_MOV && e != EMIT_CVTA))
@@ -96,7 +96,7 @@ static void consider(Fold *f, Item *it)
 {
     Back *b = f->b;
     const Ins *ins = &b->fn->ins.at[it->ins];
-    if (it->kind != I_INS || !foldable_def(b, ins))
+    if (it->kind != I_INS || !fold_allows(b, ins))
         return;
     Uses u = {.f = f, .ins = ins};
     ins_regs(b->fn, ins, collect, &u);

@@ -17,6 +17,7 @@ const char *lower_int_name(int bits, bool is_signed);
 const char *lower_local(const Writer *w);
 Ex lower_cast(Writer *w, const char *type, Ex e);
 Ex lower_call1(Writer *w, const char *f, Ex e);
+bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value);
 Ex lower_wide(Writer *w, Ex v, Type from);
 Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how);
 Type lower_reg_type(const Writer *w, const Opnd *o);

@@ -78,8 +78,8 @@ static unsigned selector_code(const Opnd *o)
 
 static bool constant(const Writer *w, const Opnd *o)
 {
-    const RegInfo *g = o->kind == O_REG ? &w->b->reg[o->reg] : NULL;
-    return o->kind == O_IMM || (g && g->store == ST_FOLD && g->val.cst && !g->fold);
+    uint64_t value;
+    return o->kind == O_IMM || (o->kind == O_REG && lower_is_constant(w, &w->b->reg[o->reg], &value));
 }
 
 /* Whether C would compute with numbers alone, of which it takes the smallest type that holds them. */

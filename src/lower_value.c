@@ -100,12 +100,28 @@ void lower_cache(Writer *w, int reg, Cached how)
     array_add(A(w), &w->cached, reg);
 }
 
+/* A comparison of scalars, made anew. */
+static Ex again_text(Writer *w, int reg)
+{
+    RegInfo *g = &w->b->reg[reg];
+    const Ins *was = w->ins, *def = &w->b->fn->ins.at[g->def];
+    Ex e = {0};
+    lower_ins(w, def, &e);
+    w->ins = was;
+    g->fold_not = lower_opposite(A(w), def, e.s);
+    return e;
+}
+
 Ex lower_reg(Writer *w, int reg)
 {
     RegInfo *g = &w->b->reg[reg];
     Ex e;
     switch (g->store) {
     case ST_FOLD:
+        if (g->known)
+            return known_text(w, reg);
+        if (g->again)
+            return again_text(w, reg);
         if (!g->fold && !g->val.cst) { /* a special register */
             bool prim;
             const Ins *def = &w->b->fn->ins.at[g->def];
@@ -335,6 +351,15 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
     return ex(arena_printf(A(w), "%s%s", lower_sym_offset(w, s), off), !o->imm);
 }
 
+/* Whether a register's uses print a number: its value, or that of lane 0 outside of the lanes. */
+bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value)
+{
+    *value = g->known ? (uint64_t)g->val.base : g->val.c;
+    if (g->store != ST_FOLD || g->fold)
+        return false;
+    return g->known ? !g->val.warp && !(w->lane && g->val.step) : g->val.cst;
+}
+
 Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
 {
     bool prim;
@@ -343,8 +368,9 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
         Type t = lower_reg_type(w, o);
         RegInfo *g = &w->b->reg[o->reg];
         Ex e;
-        if (g->store == ST_FOLD && g->val.cst && !g->fold) {
-            Opnd imm = {.kind = O_IMM, .imm = g->val.c, .comp = -1, .reg = -1};
+        uint64_t value;
+        if (lower_is_constant(w, g, &value)) {
+            Opnd imm = {.kind = O_IMM, .imm = value, .comp = -1, .reg = -1};
             e = lower_value(w, &imm, slot, how);
         } else {
             e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), t, slot, how);

@@ -331,7 +331,7 @@ typedef struct Want { Back *b; bool changed; bool any; } Want;
 static void want_read(void *ctx, int reg, bool write)
 {
     Want *w = ctx;
-    if (!write && !w->b->reg[reg].wanted)
+    if (!write && !w->b->reg[reg].wanted && !w->b->reg[reg].known)
         w->b->reg[reg].wanted = w->changed = true;
 }
 
@@ -474,7 +474,8 @@ static void scope_ref(void *ctx, int reg, bool write)
     RegInfo *g = &r->b->reg[reg];
     Items *x = r->item->in;
     int pos = r->item->pos;
-    (void)write;
+    if (g->again && !write)
+        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], scope_ref, ctx);
     if (!g->list) {
         g->list = x;
         g->at = pos;
@@ -555,6 +556,44 @@ static void place(Back *b, int reg)
         array_add(b->a, &g->list->at[g->at]->decls, reg);
 }
 
+/* Whether a predicate is a comparison of scalars that have the same values wherever it is read. */
+static bool is_again(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
+        b->dead[g->def] || strcmp(ins->word[0], "setp") != 0 || !fold_allows(b, ins) ||
+        live_has(b->fn->blk[0]->live_in, reg) || type_info[isa_slot_type(ins, "type")].kind == 'f')
+        return false;
+    bool known = true;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i)) {
+            if (o->kind == O_REG && o->reg != reg)
+                return false;
+            continue;
+        }
+        Val v = uniform_opnd(b, o);
+        if ((v.kind != VAL_UNI && v.kind != VAL_AFF) || (o->kind == O_REG && (b->reg[o->reg].ndef != 1 || o->neg)))
+            return false;
+        known &= v.known && !v.warp;
+    }
+    return known || !group_of(g->list, LV_LANE);
+}
+
+/* Chooses these; what they compare is referred to wherever they are. */
+static void find_again(Back *b)
+{
+    bool any = false;
+    for (int r = 0; r < b->nreg; r++)
+        if (b->mode != MODE_FUNC && b->mode != MODE_SCHED && is_again(b, r)) {
+            b->reg[r].store = ST_FOLD;
+            b->reg[r].again = any = true;
+        }
+    if (any)
+        scope_items(b, &b->root);
+}
+
 /* A region of MODE_SCHED: its barrier or collective, then its code for each lane. */
 static void add_region(Build *w, Part *r)
 {
@@ -601,6 +640,7 @@ bool region_build(Back *b)
     Build w = {.b = b, .apart = -1};
     for (int i = 0; i < 3; i++)
         w.stamp[i] = NEWN(b->a, int, b->nreg + 1);
+    known_build(b);
     find_dead(b);
     bool phases = (b->mode == MODE_CTA || b->mode == MODE_WARP) && info(b->tree)->has_cta;
     b->root = (Items){.level = b->mode == MODE_FUNC ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
@@ -618,6 +658,7 @@ bool region_build(Back *b)
     b->has_state |= b->cc_lanes && (phases || b->mode == MODE_SCHED);
     fold_build(b);
     scope_items(b, &b->root);
+    find_again(b);
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].list && b->reg[r].store != ST_FOLD) {
             b->reg[r].entry_live = fn->nblk && live_has(fn->blk[0]->live_in, r);

@@ -57,11 +57,12 @@ static Val sreg_val(const Back *b, const Opnd *o)
         return b->mode == MODE_WARP ? uni(LV_CHUNK, max) : var;
     case SHAPE_TID:
         if (rows && x && s->vec > 1 && o->comp == 0)
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true};
+            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true,
+                         .known = b->mode == MODE_WARP, .warp = 32};
         return rows && !x ? uni(LV_CHUNK, max) : var;
     case SHAPE_LANE:
         if (b->mode == MODE_WARP && strcmp(s->name, "%laneid") == 0)
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true};
+            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true, .known = true};
         return var;
     }
     return var;
@@ -76,6 +77,8 @@ Val uniform_opnd(const Back *b, const Opnd *o)
         Val v = uni(LV_CTA, o->imm);
         v.cst = true;
         v.c = o->imm;
+        v.known = true;
+        v.base = (int64_t)o->imm;
         return v;
     }
     case O_FIMM:
@@ -139,13 +142,16 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
     Val v = {.level = a.level > b.level ? a.level : b.level, .step = step, .grid = a.grid || b.grid};
     v.kind = step ? VAL_AFF : VAL_UNI;
     v.max = ka < 0 || kb < 0 ? UINT64_MAX : sat_add(sat_mul(a.max, (uint64_t)ka), sat_mul(b.max, (uint64_t)kb));
-    return bounded(v, t);
+    return known_linear(bounded(v, t), a, ka, b, kb, t);
 }
 
 /* Widening a 32-bit affine value to 64 bits keeps it affine only when no lane wraps. */
 static Val widen(Back *b, Val a, int64_t k, bool is_signed, int ins, bool may_check)
 {
     Val v = linear(a, k, uni(LV_CTA, 0), 0, T_U64);
+    if (known_widens(a))
+        return v;
+    v.known = false;
     if (a.kind != VAL_AFF)
         return v;
     if (a.max <= (is_signed ? INT32_MAX : UINT32_MAX) - 1u && a.step > 0 && a.max < UINT32_MAX)
@@ -194,13 +200,19 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b"), z = generic(b, ins);
     if (z.kind != VAL_VAR)
         return z;
-    Val range = border_value(b, ins, x, y);
+    const char *op = isa_slot(ins, "cmp");
+    const Type t = isa_slot_type(ins, "type");
+    const int with = isa_arg(ins, "c");
+    const bool alone = with < 0 || ins->arg[with].kind == O_NONE; /* its result is that of the comparison */
+    if (b->mode == MODE_WARP && alone && int_type(t) && known_compares_alike(x, y, op, t))
+        return uni(LV_CHUNK, 1);
+    Val range = alone ? border_value(b, ins, x, y) : (Val){0};
     if (range.kind != VAL_NONE)
         return range;
-    const char *op = isa_slot(ins, "cmp");
+    if (known_differs(x, y))
+        return z;
     bool ordered = op && strcmp(op, "eq") != 0 && strcmp(op, "ne") != 0;
-    int c = isa_arg(ins, "c");
-    if (!may_check || !ordered || !int_type(isa_slot_type(ins, "type")) || (c >= 0 && ins->arg[c].kind != O_NONE))
+    if (!may_check || !ordered || !int_type(t) || !alone)
         return z;
     if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
         return z;
@@ -229,6 +241,10 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
     Val v = linear(a, 1, uni(LV_CTA, 0), 0, t);
     if (a.kind == VAL_NONE || m.kind == VAL_NONE)
         return (Val){0};
+    uint64_t mask = m.c & type_max(t), high = ~m.c & type_max(t);
+    if (m.cst && known_mask(a, high & (high + 1) ? mask : ~high, &v))
+        return v;
+    v.known = false;
     if (a.kind == VAL_UNI && m.kind == VAL_UNI) {
         v.level = a.level > m.level ? a.level : m.level;
         v.max = a.max < m.max ? a.max : m.max;
@@ -236,7 +252,6 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
     }
     if (!m.cst)
         return var;
-    uint64_t mask = m.c & type_max(t), high = ~m.c & type_max(t);
     if (spans(b, a, mask, at, may_check)) {
         v.max = mask < a.max ? mask : a.max;
         v.tid = a.tid && mask == 31;
@@ -288,7 +303,10 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
             return var;
         if (ins->arg[ia].kind == O_SYM && ins->arg[ia].sym->kind == SYM_VAR && ins->arg[ia].sym->space == SP_LOCAL)
             return b->mode == MODE_FUNC ? var : zero;
-        return uniform_opnd(b, &ins->arg[ia]);
+        Val v = uniform_opnd(b, &ins->arg[ia]);
+        if (emit == EMIT_CVTA)
+            v.known = v.cst = false;
+        return v;
     }
     if (strcmp(op, "setp") == 0)
         return compare(b, ins, at, may_check);
@@ -314,10 +332,13 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
         return linear(x, 1, y, -1, t);
     if (strcmp(op, "and") == 0)
         return y.kind == VAL_UNI ? by_mask(b, x, y, t, at, may_check) : generic(b, ins);
+    Val shifted;
+    if (strcmp(op, "shr") == 0 && y.cst && known_shr(x, y.c, &shifted))
+        return shifted;
     if (strcmp(op, "shr") == 0 && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
         x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
         Val v = uni(LV_CTA, 0);
-        v.cst = true;
+        v.cst = v.known = true;
         return v;
     }
     if (strcmp(op, "shr") == 0 && y.cst && y.c >= 5 && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
@@ -337,6 +358,8 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
             v = uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
             v.grid = x.grid || y.grid;
             v = bounded(v, wide ? T_U64 : t);
+            if (y.cst && !wide && y.c < 1 << 20)
+                v = known_linear(v, x, (int64_t)y.c, zero, 0, t);
         } else if (x.kind == VAL_NONE || y.kind == VAL_NONE) {
             return (Val){0};
         } else {
@@ -714,6 +737,7 @@ Val uniform_join(Val a, Val v)
     r.tid = a.tid && v.tid;
     r.grid = a.grid || v.grid;
     r.cst = a.cst && v.cst && a.c == v.c;
+    r.known = a.known && v.known && a.warp == v.warp && a.base == v.base;
     if (v.max > a.max)
         r.max = UINT64_MAX;
     return r;
@@ -722,7 +746,7 @@ Val uniform_join(Val a, Val v)
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&
-           a.tid == v.tid && a.grid == v.grid && a.border == v.border;
+           a.tid == v.tid && a.grid == v.grid && a.border == v.border && a.known == v.known;
 }
 
 typedef struct Writes { Back *b; int reg[16]; int n; } Writes;
@@ -740,7 +764,7 @@ static bool set_reg(Back *b, int reg, Val v)
     if (b->fn->regs.at[reg]->vec > 1)
         v = var;
     if (g->ndef > 1)
-        v.tid = v.cst = false;
+        v.tid = v.cst = v.known = false;
     Val r = uniform_join(g->val, v);
     if (same(g->val, r))
         return false;
@@ -773,7 +797,7 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
         v = g.kind == VAL_UNI ? v : var;
         if (v.kind == VAL_UNI && g.level > v.level)
             v.level = g.level;
-        v.tid = v.cst = false;
+        v.tid = v.cst = v.known = false;
         if (v.kind == VAL_VAR)
             b->spec[at] = SPEC_NONE;
     }
@@ -783,6 +807,7 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
         v.level = (uint8_t)level;
     if (w.n > 1 && v.kind == VAL_AFF)
         v = var;
+    v.known &= w.n == 1;
     bool changed = false;
     for (int i = 0; i < w.n; i++) {
         Val r = v;

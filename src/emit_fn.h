@@ -39,6 +39,7 @@ typedef struct Kernel {
     Arena *a;
     bool exits;             /* threads may end between barriers */
     bool joins;             /* join.c */
+    bool uneven;            /* some CTAs are likely to take far longer than others */
 } Kernel;
 
 /* emit_check.c: before an instruction; behind the head of a fast version (split.c) */

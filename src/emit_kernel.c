@@ -237,6 +237,32 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     str_free(&text);
 }
 
+static bool is_slow(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->ins >= 0 && b->fn->ins.at[list->at[i]->ins].slow)
+            return true;
+        for (int j = 0; j < list->at[i]->nkid; j++)
+            if (is_slow(b, &list->at[i]->kid[j]))
+                return true;
+    }
+    return false;
+}
+
+/* Some threads may run loops for much longer than others.  The slow versions of split.c don't count. */
+static bool is_uneven(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_LOOP && list->level == LV_LANE && !is_slow(b, &it->kid[0]))
+            return true;
+        for (int j = 0; j < it->nkid; j++)
+            if (is_uneven(b, &it->kid[j]))
+                return true;
+    }
+    return false;
+}
+
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
 {
     Str *out = k->out;
@@ -278,6 +304,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    .explicit_cluster = true,\n");
     if (fn->blocks_are_clusters)
         str_add(out, "    .blocks_are_clusters = true,\n");
+    if (k->uneven)
+        str_add(out, "    .uneven = true,\n");
     if (alone || syscall_waits(k->m))
         str_add(out, "    .alone = true,\n");
     if (alone)
@@ -398,6 +426,7 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
         b->has_state = true;
     for (int i = 0; i < k->fn->ins.n; i++)
         b->has_spec |= b->spec[i] != SPEC_NONE;
+    k->uneven |= rows && is_uneven(b, &b->root);
     return b;
 }
 
@@ -458,14 +487,18 @@ static bool is_wide_cta(const Kernel *k, const Back *b)
     return arrays <= accesses;
 }
 
-/* The kernel's parameters and the CTA in variables that no store can change. */
-static void emit_own_copies(Kernel *k)
+/* The function that runs CTAs by what how says.  The kernel's parameters and the CTA are in variables that no store can
+ * change, as far as the C compiler sees all that is done with them. */
+static void emit_run(Kernel *k, const char *how)
 {
-    if (calls_functions(k->fn) || k->o->no_analysis)
-        return;
-    str_add(k->out, "    ptx2c_cta own = *c;\n    c = &own;\n");
-    if (k->fn->params.n)
-        str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name, k->name);
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n", clones_word(k), k->name);
+    if (!calls_functions(k->fn) && !k->o->no_analysis) {
+        str_add(k->out, "    ptx2c_cta own = *c;\n    c = &own;\n");
+        if (k->fn->params.n)
+            str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name,
+                       k->name);
+    }
+    str_printf(k->out, "    PTX2C_FOR_CTAS(c, ctas)\n        %s;\n}\n\n", how);
 }
 
 static bool emit_lanes(Kernel *k)
@@ -479,9 +512,7 @@ static bool emit_lanes(Kernel *k)
     str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)",
                                      inline_word(k, "uint32_t"), k->name), false);
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n", clones_word(k), k->name);
-    emit_own_copies(k);
-    str_printf(k->out, "    %s(c, %s_chunk);\n}\n\n", wide ? "PTX2C_RUN_WIDE" : "PTX2C_RUN_CHUNKS", k->name);
+    emit_run(k, arena_printf(k->a, "%s(c, %s_chunk)", wide ? "PTX2C_RUN_WIDE" : "PTX2C_RUN_CHUNKS", k->name));
     emit_descriptor(k, NULL, 1, false);
     return true;
 }
@@ -497,8 +528,7 @@ static bool emit_cta(Kernel *k)
     bool state = emit_state(k, b);
     str_add(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number). */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k, "bool"), k->name), true);
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n    %s(c, %s_cta);\n}\n\n", clones_word(k), k->name,
-               wide ? "PTX2C_RUN_CTA_WIDE" : "PTX2C_RUN_CTA", k->name);
+    emit_run(k, arena_printf(k->a, "%s(c, %s_cta)", wide ? "PTX2C_RUN_CTA_WIDE" : "PTX2C_RUN_CTA", k->name));
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }
@@ -536,9 +566,8 @@ static bool emit_warps(Kernel *k)
     }
     if (any)
         type = rows ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n", clones_word(k), k->name);
-    str_printf(k->out, "    %s(c, %s_%s, %s_%s%s);\n}\n\n", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
-               phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", tid ? "_any" : "");
+    emit_run(k, arena_printf(k->a, "%s(c, %s_%s, %s_%s%s)", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
+                             phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", tid ? "_any" : ""));
     emit_descriptor(k, type, 32, false);
     return true;
 }

@@ -262,7 +262,7 @@ void emit_scheduled(Kernel *k)
         emit_region(&w, i);
     line(&w, "}");
     str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c)\n{\n", clones_word(k), k->name);
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n    (void)ctas;\n", clones_word(k), k->name);
     Writer head = {.b = b, .out = k->out, .o = k->o, .indent = 1};
     const char *s = text.s;
     emit_param_pointer(&head, k, s);

@@ -10,6 +10,13 @@
 #include "sched.h"
 #include "stack.h"
 
+/* Threads of a row of the CTAs that are run as one from this %ctaid.x on. */
+PTX2C_INLINE uint32_t ptx2c_row(const ptx2c_grid *g, uint32_t x)
+{
+    const uint32_t left = g->grid.x - x;
+    return (left < g->join ? left : g->join) * g->block.x;
+}
+
 PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
 {
     mem += (128 - (uintptr_t)mem % 128) % 128;
@@ -31,40 +38,80 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
         .state = mem + 128 + g->shared_bytes + PTX2C_GAP,
         .grid = g,
     };
-    const uint32_t left = g->grid.x - c->ctaid.x;
-    c->row = (left < g->join ? left : g->join) * c->ntid.x;
+    c->row = ptx2c_row(g, c->ctaid.x);
     const ptx2c_dim3 n = g->cluster;
     if (g->clustered)
         c->rank_in_cluster = (c->ctaid.z % n.z * n.y + c->ctaid.y % n.y) * n.x + c->ctaid.x % n.x;
 }
 
-/* Runs CTAs first, first + step, … one after the other on this thread, in memory of cta_bytes. */
-PTX2C_INLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_t step, unsigned char *mem)
+/* Goes on to the next CTA of the row, or those that are run as one. */
+PTX2C_INLINE void ptx2c_cta_next(ptx2c_cta *c)
 {
-    for (uint64_t i = first; i < g->ctas && !ptx2c_status(g); i += step) {
+    ptx2c_far_free(c);
+    c->error = 0;
+    c->ctaid.x += c->grid->join;
+    if (c->grid->join > 1)
+        c->row = ptx2c_row(c->grid, c->ctaid.x);
+}
+
+/* Runs CTAs number first to last - 1 on this thread, in memory of cta_bytes. */
+PTX2C_INLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_t last, unsigned char *mem)
+{
+    while (first < last && !ptx2c_status(g)) {
         ptx2c_cta c;
-        ptx2c_place_cta(&c, g, i, mem);
-        g->kernel->run(&c);
-        ptx2c_far_free(&c);
+        ptx2c_place_cta(&c, g, first, mem);
+        const uint32_t row = g->clustered ? 1 : g->across - (uint32_t)(first % g->across);
+        const uint32_t n = last - first < row ? (uint32_t)(last - first) : row;
+        g->kernel->run(&c, n);
+        first += n;
     }
 }
 
-static PTX2C_NOINLINE void ptx2c_run_stack(ptx2c_grid *g, uint64_t first, uint64_t step)
+/* The number of the first of the next CTAs (or clusters) that no thread has taken, of step at a time. */
+PTX2C_INLINE uint64_t ptx2c_next_ctas(ptx2c_grid *g, uint64_t step)
+{
+    uint64_t i;
+#if defined _OPENMP
+#pragma omp atomic capture
+#endif
+    {
+        i = g->next;
+        g->next += step;
+    }
+    return i;
+}
+
+/* Runs the CTAs of a thread, one of so many: neighbours, so that it finds in its caches what it needs, and the next launch
+ * does, too; or a few, then again a few, where that would leave threads without work. */
+PTX2C_INLINE void ptx2c_run_share(ptx2c_grid *g, uint32_t thread, uint32_t threads, unsigned char *mem)
+{
+    if (g->kernel->uneven && threads > 1) {
+        const uint64_t step = g->ctas / (32 * (uint64_t)threads) + 1;
+        for (uint64_t i; (i = ptx2c_next_ctas(g, step)) < g->ctas;)
+            ptx2c_run_some(g, i, g->ctas - i < step ? g->ctas : i + step, mem);
+        return;
+    }
+    const uint64_t each = g->ctas / threads, more = g->ctas % threads;
+    const uint64_t first = thread * each + (thread < more ? thread : more);
+    ptx2c_run_some(g, first, first + each + (thread < more), mem);
+}
+
+static PTX2C_NOINLINE void ptx2c_run_stack(ptx2c_grid *g, uint32_t thread, uint32_t threads)
 {
     ptx2c_b128 mem[PTX2C_STACK_BYTES / sizeof(ptx2c_b128)];
-    ptx2c_run_some(g, first, step, (unsigned char *)mem);
+    ptx2c_run_share(g, thread, threads, (unsigned char *)mem);
 }
 
 /* This thread's CTAs. */
-PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint64_t first, uint64_t step)
+PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint32_t thread, uint32_t threads)
 {
     unsigned char *mem = NULL;
     fenv_t before;
     ptx2c_mode_begin(&before);
     if (g->cta_bytes <= PTX2C_STACK_BYTES) {
-        ptx2c_run_stack(g, first, step);
+        ptx2c_run_stack(g, thread, threads);
     } else if ((mem = malloc(g->cta_bytes))) {
-        ptx2c_run_some(g, first, step, mem);
+        ptx2c_run_share(g, thread, threads, mem);
     } else {
         ptx2c_cta c = {.grid = g};
         ptx2c_fail(&c, PTX2C_NO_MEMORY);
@@ -94,7 +141,7 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
             c.team = (uint32_t)omp_get_num_threads();
             c.alone = c.team == 1;
             if (ptx2c_cta_all(&c, !stop))
-                g->kernel->run(&c);
+                g->kernel->run(&c, 1);
             ptx2c_far_free(&c);
 #pragma omp barrier
         }
@@ -127,17 +174,6 @@ enum {
     PTX2C_PATIENCE = 4,  /* quiet passes until more clusters start: those that run may wait for them */
     PTX2C_PASSES = 256   /* the same for passes in which something moved */
 };
-
-/* The number of the grid's next cluster that no thread has started. */
-PTX2C_INLINE uint64_t ptx2c_next_cluster(ptx2c_grid *g)
-{
-    uint64_t i;
-#if defined _OPENMP
-#pragma omp atomic capture
-#endif
-    i = g->next++;
-    return i;
-}
 
 /* CTA rank r of cluster number u as a number in the grid. */
 PTX2C_INLINE uint64_t ptx2c_cluster_cta(const ptx2c_grid *g, uint64_t u, uint32_t r)
@@ -195,7 +231,7 @@ static PTX2C_NOINLINE bool ptx2c_turn(ptx2c_resident *x)
         if (s->stop == PTX2C_DONE)
             continue;
         s->moved = false;
-        s->c->grid->kernel->run(s->c);
+        s->c->grid->kernel->run(s->c, 1);
         x->left -= s->stop == PTX2C_DONE;
     }
     for (uint32_t r = 0; r < x->cluster.n; r++) { /* what one did may have set others free */
@@ -249,7 +285,7 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
     fenv_t before;
     ptx2c_mode_begin(&before);
     ptx2c_ring ring = {.g = g, .share = share};
-    uint64_t u = ptx2c_next_cluster(g);
+    uint64_t u = ptx2c_next_ctas(g, 1);
     while (!ptx2c_status(g) && (u < all || ring.n)) {
         bool late = ring.quiet >= PTX2C_PATIENCE || ring.passes >= PTX2C_PASSES;
         uint32_t more = !ring.n ? 1 : !late ? 0 : ring.quiet >= PTX2C_PATIENCE ? 1 + ring.n / 4 : 1;
@@ -260,7 +296,7 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
                     ptx2c_fail(&c, PTX2C_NO_MEMORY);
                 break;
             }
-            u = ptx2c_next_cluster(g);
+            u = ptx2c_next_ctas(g, 1);
         }
         if (late)
             ring.quiet = ring.passes = 0;
@@ -328,7 +364,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
     ptx2c_join(g, threads);
     if (threads > 1) {
 #pragma omp parallel num_threads(threads)
-        ptx2c_run_ctas(g, (uint64_t)omp_get_thread_num(), (uint64_t)omp_get_num_threads());
+        ptx2c_run_ctas(g, (uint32_t)omp_get_thread_num(), (uint32_t)omp_get_num_threads());
         return;
     }
 #else

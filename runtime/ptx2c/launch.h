@@ -38,7 +38,9 @@ struct ptx2c_kernel {
     bool alone;                /* its CTAs are never shared by several OpenMP threads */
     bool waits;                /* nor do they run to their end at once: they may wait for each other */
     bool joins;                /* neighbouring CTAs of a row may be run as one: ptx2c_cta.row */
-    void (*run)(ptx2c_cta *c); /* runs a CTA, or this thread's share of it; waits: as far as it can go now */
+    bool uneven;               /* some CTAs are likely to take far longer than others: threads take few at a time */
+    void (*run)(ptx2c_cta *c, uint32_t ctas); /* runs a CTA, or this thread's share of it, then its neighbours with greater
+                                  %ctaid.x: so many in all; waits: only the CTA, as far as it can go now */
     int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                   size_t dynamic_shared_bytes, void *const args[]); /* as the module was compiled: with OpenMP or not */
     int (*run_grid)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,

@@ -19,7 +19,7 @@ struct ptx2c_grid {
     bool clustered;   /* the kernel or its launch said how large clusters are */
     uint64_t ctas;    /* to be run, each of join neighbours or, at the end of a row, fewer */
     uint32_t join, across; /* 1 unless the kernel joins; of those in a row of the grid */
-    uint64_t next;    /* of kernels whose CTAs wait for each other: the next cluster to start; changed atomically */
+    uint64_t next;    /* the next CTA that no thread has taken, or cluster that none has started; changed atomically */
     uint32_t dynamic_shared_bytes, shared_bytes; /* shared_bytes: all of it, rounded up to 128 */
     size_t state_bytes; /* of a CTA's state */
     size_t cta_bytes; /* shared window, state and slack for alignment */

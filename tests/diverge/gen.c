@@ -301,13 +301,11 @@ static void gen_elect(int m)
     fold_pred(q);
 }
 
-static void gen_active(int m)
+/* Which other lanes run at the same time nobody says. */
+static void gen_active(void)
 {
     int a = def(R, "activemask.b32 ~"), self = def(R, "shl.b32 ~, 1, %%r%d", K.lane);
     int b = def(R, "and.b32 ~, %%r%d, %%r%d", a, self);
-    int others = def(R, "not.b32 ~, %%r%d", m);
-    others = def(R, "and.b32 ~, %%r%d, %%r%d", others, a);
-    b = def(R, "xor.b32 ~, %%r%d, %%r%d", b, others);
     fold_pred(def(P, "setp.eq.u32 ~, %%r%d, %%r%d", b, self));
 }
 
@@ -330,7 +328,7 @@ static void gen_collective(Ctx *x)
     if (!*guard && chance(8))
         gen_elect(m);
     else if (!*guard && chance(8))
-        gen_active(x->mask);
+        gen_active();
     else
         collective(&c, m, guard);
 }

@@ -263,6 +263,21 @@ static bool is_uneven(const Back *b, const Items *list)
     return false;
 }
 
+/* Whether the kernel, or some function it may call, reads a clock. */
+static bool reads_clock(const Module *m, const Fn *fn)
+{
+    for (int f = -1; f < m->fns.n; f++) {
+        const Fn *x = f < 0 ? fn : m->fns.at[f];
+        for (int i = 0; (f < 0 || !x->is_entry) && i < x->ins.n; i++)
+            for (int k = 0; k < x->ins.at[i].nop; k++) {
+                const Opnd *o = &x->ins.at[i].op[k];
+                if (o->kind == O_SREG && isa_sregs[o->sym->index].vary)
+                    return true;
+            }
+    }
+    return false;
+}
+
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
 {
     Str *out = k->out;
@@ -309,7 +324,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     if (alone || syscall_waits(k->m))
         str_add(out, "    .alone = true,\n");
     if (alone)
-        str_add(out, "    .waits = true,\n");
+        str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", reads_clock(k->m, fn) ? "    .clocked = true,\n" : "",
+                   k->name);
     if (k->joins)
         str_add(out, "    .joins = true,\n");
     str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"

@@ -250,6 +250,21 @@ static void emit_sched_state(Kernel *k, const Back *b)
     str_printf(k->out, "} %s;\n\n", k->state_name);
 }
 
+/* Where each region begins in the PTX, for messages. */
+static void emit_lines(Kernel *k, const Back *b)
+{
+    str_printf(k->out, "static const uint32_t %s_lines[] = {", k->name);
+    for (int i = 0; i < b->nregions; i++) {
+        const Blk *x = b->regions[i].entry;
+        const int at = x->first < b->fn->ins.n ? x->first : b->fn->ins.n - 1;
+        int line = 0, column;
+        if (at >= 0)
+            diag_line_col(b->fn->ins.at[at].loc, &line, &column);
+        str_printf(k->out, "%s%d,", i % 16 == 0 ? "\n    " : " ", line);
+    }
+    str_add(k->out, "\n};\n");
+}
+
 void emit_scheduled(Kernel *k)
 {
     Back *b = sched_prepare(k->a, k->m, k->fn, k->o->no_analysis);
@@ -280,5 +295,6 @@ void emit_scheduled(Kernel *k)
     str_add(k->out, s);
     str_add(k->out, "    }\n}\n\n");
     str_free(&text);
+    emit_lines(k, b);
     emit_descriptor(k, k->state_name, 32, true);
 }

@@ -168,12 +168,116 @@ typedef struct ptx2c_ring {
     uint32_t quiet;     /* passes over the ring in which no thread moved, one after the other */
     uint32_t passes;    /* since a cluster was started or finished */
     bool share;         /* other threads of the host run CTAs, too */
+    bool told;          /* that nothing happens, in this phase of this epoch */
+    uint32_t epoch, phase;
+    uint64_t calm;      /* passes in which no thread moved, since one did */
+    uint64_t state;     /* of all warps, at the last look */
 } ptx2c_ring;
 
 enum {
     PTX2C_PATIENCE = 4,  /* quiet passes until more clusters start: those that run may wait for them */
     PTX2C_PASSES = 256   /* the same for passes in which something moved */
 };
+
+/* ---- waiting for what never comes -------------------------------------------------------------------------------- */
+
+/* How long, in milliseconds, nothing may happen in a grid until threads that wait in loops are taken to wait for ever.
+ * 0: they may, as another thread of the host writes what they wait for. */
+#if !defined PTX2C_CALM_MS
+#define PTX2C_CALM_MS 300
+#endif
+
+enum { PTX2C_CALM_PASSES = 64 }; /* between two looks at the state of waiting threads */
+
+/* A number for the states of all warps of the ring: the same when they have not changed. */
+static PTX2C_NOINLINE uint64_t ptx2c_ring_state(const ptx2c_ring *ring)
+{
+    uint64_t sum = ring->n;
+    const ptx2c_resident *x = ring->first;
+    for (uint32_t i = ring->n; i > 0; i--, x = x->next)
+        for (uint32_t k = 0; k < x->cluster.n; k++) {
+            const ptx2c_sched *r = &x->cluster.sched[k];
+            for (size_t at = 0; at + 4 <= r->warps * r->size; at += 4) {
+                uint32_t word;
+                memcpy(&word, r->states + at, sizeof word);
+                sum = (sum ^ word) * UINT64_C(1099511628211);
+                sum ^= sum >> 29;
+            }
+        }
+    return sum;
+}
+
+/* Something happened among this thread's CTAs. */
+static PTX2C_NOINLINE void ptx2c_stir(ptx2c_ring *ring, int32_t runners)
+{
+#if defined _OPENMP
+#pragma omp critical(ptx2c_calm)
+#endif
+    {
+        ptx2c_calm *c = &ring->g->calm;
+        c->runners += (uint32_t)runners;
+        c->epoch++;
+        c->phase = c->count = 0;
+    }
+    ring->epoch = ring->phase = 0;
+    ring->told = false;
+}
+
+/* Nothing did since the last look: all warps are as they were, waiting.  When all runners say so in turn, three times over
+ * and for some time, no thread will ever go on: what each has read since was written before.  True for the one who ends
+ * the grid. */
+static PTX2C_NOINLINE bool ptx2c_find_calm(ptx2c_ring *ring)
+{
+    bool end = false;
+#if defined _OPENMP
+#pragma omp critical(ptx2c_calm)
+#endif
+    {
+        ptx2c_calm *c = &ring->g->calm;
+        if (ring->epoch != c->epoch || ring->phase != c->phase) {
+            ring->epoch = c->epoch; /* what it saw until now may be older than that */
+            ring->phase = c->phase;
+            ring->told = false;
+        } else if (!ring->told) {
+            ring->told = true;
+            if (!c->phase && !c->count)
+                c->since = ptx2c_globaltimer();
+            c->count++;
+        }
+        if (c->count == c->runners) {
+            c->phase++;
+            c->count = 0;
+        }
+        end = c->phase >= 3 && ptx2c_globaltimer() >= c->since + (uint64_t)PTX2C_CALM_MS * 1000000;
+    }
+    return end;
+}
+
+/* After a pass: looks for a deadlock of threads that wait in loops. */
+PTX2C_INLINE void ptx2c_look(ptx2c_ring *ring, bool moved, bool all_started)
+{
+    if (moved || !all_started) {
+        if (ring->told)
+            ptx2c_stir(ring, 0);
+        ring->calm = 0;
+        return;
+    }
+    if (++ring->calm % PTX2C_CALM_PASSES || !PTX2C_CALM_MS || ring->g->kernel->clocked)
+        return;
+    const uint64_t state = ptx2c_ring_state(ring);
+    if (ring->calm > PTX2C_CALM_PASSES && state == ring->state) {
+        if (ptx2c_find_calm(ring) && !ptx2c_status(ring->g)) {
+            const ptx2c_resident *x = ring->first;
+            uint32_t k = 0;
+            while (k + 1 < x->cluster.n && x->cluster.sched[k].stop == PTX2C_DONE)
+                k++;
+            ptx2c_sched_deadlock(&x->cluster.sched[k]);
+        }
+    } else if (ring->told) {
+        ptx2c_stir(ring, 0);
+    }
+    ring->state = state;
+}
 
 /* CTA rank r of cluster number u as a number in the grid. */
 PTX2C_INLINE uint64_t ptx2c_cluster_cta(const ptx2c_grid *g, uint64_t u, uint32_t r)
@@ -252,8 +356,8 @@ static PTX2C_NOINLINE void ptx2c_end_cluster(ptx2c_resident *x)
         ptx2c_far_free(&x->cluster.cta[r]);
 }
 
-/* One turn for each cluster of the ring; takes those out that have finished. */
-static PTX2C_NOINLINE void ptx2c_pass(ptx2c_ring *ring)
+/* One turn for each cluster of the ring; takes those out that have finished.  True when some thread moved. */
+static PTX2C_NOINLINE bool ptx2c_pass(ptx2c_ring *ring)
 {
     bool moved = false;
     ptx2c_resident *before = ring->first;
@@ -275,6 +379,7 @@ static PTX2C_NOINLINE void ptx2c_pass(ptx2c_ring *ring)
     ring->passes++;
     if (!moved && ring->share)
         ptx2c_yield();
+    return moved;
 }
 
 /* This thread's share of a grid whose CTAs wait for each other.  It takes clusters in ascending order, the next one when
@@ -285,6 +390,7 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
     fenv_t before;
     ptx2c_mode_begin(&before);
     ptx2c_ring ring = {.g = g, .share = share};
+    ptx2c_stir(&ring, 1);
     uint64_t u = ptx2c_next_ctas(g, 1);
     while (!ptx2c_status(g) && (u < all || ring.n)) {
         bool late = ring.quiet >= PTX2C_PATIENCE || ring.passes >= PTX2C_PASSES;
@@ -300,9 +406,13 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
         }
         if (late)
             ring.quiet = ring.passes = 0;
-        if (ring.n)
-            ptx2c_pass(&ring);
+        if (ring.n) {
+            const bool moved = ptx2c_pass(&ring);
+            if (ring.n)
+                ptx2c_look(&ring, moved, u >= all);
+        }
     }
+    ptx2c_stir(&ring, -1);
     for (ptx2c_resident *x = ring.first; ring.n; ring.n--) {
         ptx2c_resident *next = x->next;
         ptx2c_end_cluster(x);

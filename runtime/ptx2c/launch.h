@@ -37,6 +37,8 @@ struct ptx2c_kernel {
     bool blocks_are_clusters;  /* .blocksareclusters: the launch counts clusters */
     bool alone;                /* its CTAs are never shared by several OpenMP threads */
     bool waits;                /* nor do they run to their end at once: they may wait for each other */
+    bool clocked;              /* it reads a clock: that it waits does not mean that it always will */
+    const uint32_t *lines;     /* of kernels whose threads go their own ways: each region's line in the PTX */
     bool joins;                /* neighbouring CTAs of a row may be run as one: ptx2c_cta.row */
     bool uneven;               /* some CTAs are likely to take far longer than others: threads take few at a time */
     void (*run)(ptx2c_cta *c, uint32_t ctas); /* runs a CTA, or this thread's share of it, then its neighbours with greater
@@ -115,7 +117,7 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_NO_MEMORY] = "out of memory",
         [PTX2C_TRAP] = "the kernel executed trap",
         [PTX2C_ASSERT] = "a device assertion failed",
-        [PTX2C_DEADLOCK] = "deadlock: threads wait at a barrier that others never reach",
+        [PTX2C_DEADLOCK] = "deadlock: threads wait for others that never come",
         [PTX2C_UNBOUND] = "a texture, sampler or surface is used but nothing is bound to it (its handle is 0)",
         [PTX2C_BAD_HANDLE] = "no such texture, sampler or surface: the handle was never made or is destroyed",
         [PTX2C_BAD_KIND] = "a handle of another kind: a texture, a sampler and a surface are three things",

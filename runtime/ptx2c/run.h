@@ -13,6 +13,15 @@
 /* Bytes behind the shared window, so that the address of its end is nobody else's. */
 enum { PTX2C_GAP = 64 };
 
+/* What the threads of the host that run a grid know of each other: grid.h. */
+typedef struct ptx2c_calm {
+    uint32_t runners; /* such threads */
+    uint32_t epoch;   /* goes up when something happened */
+    uint32_t phase;   /* goes up when all runners found in turn that nothing did */
+    uint32_t count;   /* of those who found it in this phase */
+    uint64_t since;   /* when the first of them did in this epoch */
+} ptx2c_calm;
+
 struct ptx2c_grid {
     const ptx2c_kernel *kernel;
     ptx2c_dim3 grid, block, cluster; /* cluster: CTAs in each dimension, at least 1 */
@@ -28,6 +37,7 @@ struct ptx2c_grid {
     ptx2c_children children[3]; /* child.h */
     bool whole;       /* no CTA is shared by a team: there are usually many such grids */
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
+    ptx2c_calm calm;  /* of kernels whose CTAs wait for each other */
     char message[400]; /* of the first error */
     uint32_t workspace[4]; /* its size in bytes, then a counter: what cooperative groups keep of a grid-wide barrier */
 };

@@ -307,17 +307,22 @@ static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
     uint32_t said = 0;
     for (uint32_t i = 0; i < r->warps; i++) {
         const ptx2c_at *at = ptx2c_sched_at(r, i);
-        uint32_t left = (at->waiting | at->meeting) & at->alive;
+        uint32_t left = at->alive;
         while (left) {
             uint32_t l = ptx2c_lowest(left), lanes = 0;
-            bool bar = at->waiting >> l & 1;
+            bool bar = at->waiting >> l & 1, meets = at->meeting >> l & 1;
             for (uint32_t j = 0; j < 32; j++)
-                lanes |= (uint32_t)(left >> j & 1 && (at->waiting >> j & 1) == bar &&
-                                    (bar ? at->bar[j] == at->bar[l] : at->member[j] == at->member[l])) << j;
+                lanes |= (uint32_t)(left >> j & 1 && (at->waiting >> j & 1) == bar && (at->meeting >> j & 1) == meets &&
+                                    (bar     ? at->bar[j] == at->bar[l]
+                                     : meets ? at->member[j] == at->member[l]
+                                             : at->pc[j] == at->pc[l])) << j;
             left &= ~lanes;
             if (said++ >= 8)
                 continue;
-            if (!bar)
+            if (!bar && !meets)
+                ptx2c_say(g, ", warp %u lanes 0x%08x in the loop at line %u", (unsigned)i, (unsigned)lanes,
+                          (unsigned)g->kernel->lines[at->pc[l] / 2]);
+            else if (!bar)
                 ptx2c_say(g, ", warp %u lanes 0x%08x at a collective of 0x%08x", (unsigned)i, (unsigned)lanes,
                           (unsigned)at->member[l]);
             else if (at->bar[l] == PTX2C_BARRIERS)

@@ -484,8 +484,9 @@ bool syscall_waits(const Module *m);     /* the module waits for kernels that it
 
 /* ---- inline.c ---------------------------------------------------------------------------------------------------------- */
 
-/* Copies into fn the bodies of the functions it may call that want says, or that come to such a one themselves.
- * Recursive ones are errors.  Variables are added to fn->vars: to be done before they are laid out. */
+/* Copies into fn the bodies of the functions it may call that want says, or that come to such a one themselves: one copy
+ * for each call, or one with frames where they call themselves (recurse.c).  Variables are added to fn->vars: to be done
+ * before they are laid out. */
 void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee));
 /* Whether want says fn or a function that it calls by name, directly or not. */
 bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee));

@@ -6,6 +6,15 @@ enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 60000 }; /* regions that are made in two 
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 enum { CLONES_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
 
+/* Whether the place stands in a comment, which ends in its line. */
+static bool in_comment(const char *text, const char *at)
+{
+    const char *p = at;
+    while (p > text && p[-1] != '\n' && strncmp(p, "*/", 2) != 0 && strncmp(p, "/*", 2) != 0)
+        p--;
+    return strncmp(p, "/*", 2) == 0;
+}
+
 bool text_has(const char *text, const char *word)
 {
     size_t n = strlen(word);
@@ -15,7 +24,7 @@ bool text_has(const char *text, const char *word)
                   (before >= '0' && before <= '9') || before == '.' || (before == '>' && p[-2] == '-');
         bool on = (after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_' ||
                   (after >= '0' && after <= '9');
-        if (!in && !on)
+        if (!in && !on && !in_comment(text, p))
             return true;
     }
     return false;

@@ -6,13 +6,9 @@
  *
  * A copy has its own registers, labels and local variables, under their PTX names.  Parameters in .param space become
  * the variables that the call names; those in registers are moved.  A .shared variable of the callee exists once,
- * however often the body is copied: the caller's list of variables gets the symbol itself. */
-#include "compiler.h"
-
-#define uthash_fatal(msg) ice("%s", msg)
-#include <uthash.h>
-
-typedef bool Want(const Fn *callee);
+ * however often the body is copied: the caller's list of variables gets the symbol itself.  Functions that call
+ * themselves have one copy: recurse.c. */
+#include "inline.h"
 
 bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee))
 {
@@ -21,39 +17,7 @@ bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-typedef struct Map {
-    Sym *from, *to;
-    UT_hash_handle hh;
-} Map;
-
-typedef struct Verdict {
-    const Fn *fn;
-    bool yes;
-    UT_hash_handle hh;
-} Verdict;
-
-typedef struct Inliner {
-    Module *m;
-    Fn *fn;
-    Want *want;
-    Arena tmp;
-    Array(Ins) ins;
-    Array(Sym *) labels;
-    Verdict *verdicts;
-} Inliner;
-
-/* One copy of a function's body; of the caller itself when top is set: then everything stays as it is. */
-typedef struct Copy {
-    Inliner *in;
-    const Fn *from;
-    bool top;
-    int *reg;  /* new number of each register, plus 1 */
-    Map *map;
-    Sym *end;  /* where ret goes */
-    Loc loc;   /* of the call */
-} Copy;
-
-static bool wanted(Inliner *in, const Fn *callee)
+static const Verdict *verdict(Inliner *in, const Fn *callee)
 {
     Verdict *v;
     HASH_FIND_PTR(in->verdicts, &callee, v);
@@ -61,13 +25,15 @@ static bool wanted(Inliner *in, const Fn *callee)
         v = NEW(&in->tmp, Verdict);
         v->fn = callee;
         v->yes = callee != in->fn && inline_reaches(in->m, callee, in->want);
-        if (v->yes && call_is_recursive(in->m, callee)) {
-            error_at(callee->sym->loc, "a recursive function with barriers or warp operations is not translated yet");
-            v->yes = false;
-        }
+        v->recursive = v->yes && call_is_recursive(in->m, callee);
         HASH_ADD_PTR(in->verdicts, fn, v);
     }
-    return v->yes;
+    return v;
+}
+
+static bool wanted(Inliner *in, const Fn *callee)
+{
+    return verdict(in, callee)->yes;
 }
 
 static void map_sym(Copy *c, Sym *from, Sym *to)
@@ -97,6 +63,12 @@ static int new_reg(Inliner *in, const Sym *like)
     return r->index;
 }
 
+int inline_reg(Inliner *in, const char *name, Type t, Loc loc)
+{
+    return new_reg(in, &(Sym){.kind = SYM_REG, .name = name, .loc = loc, .type = t, .vec = 1,
+                              .bytes = (uint64_t)type_bytes(t)});
+}
+
 static Sym *new_var(Inliner *in, const Sym *like)
 {
     Sym *v = clone_sym(in, like);
@@ -104,20 +76,20 @@ static Sym *new_var(Inliner *in, const Sym *like)
     return v;
 }
 
-static Sym *new_label(Inliner *in, const char *name, Loc loc)
+Sym *inline_label(Inliner *in, const char *name, Loc loc)
 {
     Sym *l = NEW(in->m->arena, Sym);
     *l = (Sym){.kind = SYM_LABEL, .name = intern(name), .loc = loc, .fn = in->fn, .index = -1};
     return l;
 }
 
-static void put_label(Inliner *in, Sym *label)
+void inline_put_label(Inliner *in, Sym *label)
 {
     label->index = in->ins.n;
     array_add(in->m->arena, &in->labels, label);
 }
 
-static int copy_reg(Copy *c, int reg)
+int inline_copy_reg(Copy *c, int reg)
 {
     if (c->top || reg < 0)
         return reg;
@@ -150,6 +122,8 @@ static Sym *copy_sym(Copy *c, Sym *s)
 {
     if (c->top || !s || s->fn != c->from)
         return s;
+    if (c->frame && recurse_has(c->frame, s))
+        return s;
     bool own = s->kind == SYM_LABEL || (s->kind == SYM_TARGETS && !s->call_targets) ||
                (s->kind == SYM_VAR && (s->space == SP_LOCAL || s->space == SP_PARAM));
     if (s->kind == SYM_VAR && s->space == SP_SHARED)
@@ -160,7 +134,7 @@ static Sym *copy_sym(Copy *c, Sym *s)
     HASH_FIND_PTR(c->map, &s, x);
     if (x)
         return x->to;
-    Sym *n = s->kind == SYM_LABEL ? new_label(c->in, s->name, s->loc)
+    Sym *n = s->kind == SYM_LABEL ? inline_label(c->in, s->name, s->loc)
              : s->kind == SYM_TARGETS ? copy_targets(c, s) : new_var(c->in, s);
     map_sym(c, s, n);
     return n;
@@ -170,7 +144,7 @@ static Opnd copy_operand(Copy *c, const Opnd *o)
 {
     Opnd n = *o;
     if (o->kind == O_REG || o->kind == O_MEM) /* absent ones are all zero */
-        n.reg = copy_reg(c, o->reg);
+        n.reg = inline_copy_reg(c, o->reg);
     n.sym = copy_sym(c, o->sym);
     if (o->nsub) {
         n.sub = NEWN(c->in->m->arena, Opnd, o->nsub);
@@ -180,7 +154,7 @@ static Opnd copy_operand(Copy *c, const Opnd *o)
     return n;
 }
 
-static Opnd *copy_operands(Copy *c, const Opnd *o, int n)
+Opnd *inline_copy_operands(Copy *c, const Opnd *o, int n)
 {
     Opnd *list = NEWN(c->in->m->arena, Opnd, n ? n : 1);
     for (int i = 0; i < n; i++)
@@ -191,70 +165,89 @@ static Opnd *copy_operands(Copy *c, const Opnd *o, int n)
 static void copy_ins(Copy *c, const Ins *ins)
 {
     Ins n = *ins;
+    if (c->frame && recurse_ins(c, ins))
+        return;
     if (!c->top) {
-        n.guard = copy_reg(c, ins->guard);
-        n.op = copy_operands(c, ins->op, ins->nop);
-        n.arg = copy_operands(c, ins->arg, ins->narg);
+        n.guard = inline_copy_reg(c, ins->guard);
+        n.op = inline_copy_operands(c, ins->op, ins->nop);
+        n.arg = inline_copy_operands(c, ins->arg, ins->narg);
+        for (int i = 0; i < n.narg; i++) /* lists stand in both, and passes change them there */
+            for (int k = 0; k < n.nop; k++)
+                if (n.arg[i].nsub && ins->arg[i].sub == ins->op[k].sub)
+                    n.arg[i].sub = n.op[k].sub;
     }
     array_add(c->in->m->arena, &c->in->ins, n);
 }
 
 /* ---- new instructions -------------------------------------------------------------------------------------------- */
 
-static Opnd opnd_reg(int reg, Loc loc)
+Opnd inline_opnd_reg(int reg, Loc loc)
 {
     return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = loc};
 }
 
-static Opnd opnd_sym(OpndKind kind, Sym *sym, Loc loc)
+Opnd inline_opnd_sym(OpndKind kind, Sym *sym, Loc loc)
 {
     return (Opnd){.kind = (uint8_t)kind, .comp = -1, .reg = -1, .sym = sym, .loc = loc};
 }
 
-/* Up to three words and two operands, matched like any other instruction. */
-static Ins *add_ins(Copy *c, const char *const *words, Opnd a, Opnd b)
+Opnd inline_opnd_imm(uint64_t v, Loc loc)
 {
+    return (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64, .imm = v, .loc = loc};
+}
+
+Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n)
+{
+    enum { MOST = 4 };
     Inliner *in = c->in;
     Arena *arena = in->m->arena;
-    const char **word = NEWN(arena, const char *, 3);
-    Ins n = {.loc = c->loc, .guard = -1, .word = word, .op = NEWN(arena, Opnd, 2)};
-    for (; n.nword < 3 && words[n.nword]; n.nword++)
-        word[n.nword] = intern(words[n.nword]);
-    n.op[n.nop++] = a;
-    if (b.kind != O_NONE)
-        n.op[n.nop++] = b;
-    if (!isa_match(in->m, in->fn, &n))
+    Module newest = *in->m; /* what the C needs, whatever the module's version has */
+    newest.version = 91;
+    newest.target = 121;
+    const char **word = NEWN(arena, const char *, MOST);
+    Ins x = {.loc = c->loc, .guard = -1, .word = word, .op = NEWN(arena, Opnd, n ? n : 1), .nop = (uint8_t)n};
+    while (*words) {
+        size_t len = strcspn(words, ".");
+        word[x.nword++] = intern_n(words, len);
+        words += len + (words[len] == '.');
+    }
+    memcpy(x.op, op, (size_t)n * sizeof *op);
+    if (!isa_match(&newest, in->fn, &x))
         error_at(c->loc, "cannot pass this parameter");
-    array_add(arena, &in->ins, n);
+    array_add(arena, &in->ins, x);
     return &in->ins.at[in->ins.n - 1];
 }
 
-/* p = a != b, 64 bits */
-static void add_compare(Copy *c, Opnd p, Opnd a, Opnd b)
+void inline_branch(Copy *c, Sym *label, int guard, bool negate)
 {
-    Arena *arena = c->in->m->arena;
-    const char **word = NEWN(arena, const char *, 3);
-    Ins n = {.loc = c->loc, .guard = -1, .word = word, .nword = 3, .op = NEWN(arena, Opnd, 3), .nop = 3};
-    word[0] = intern("setp");
-    word[1] = intern("ne");
-    word[2] = intern("b64");
-    n.op[0] = p;
-    n.op[1] = a;
-    n.op[2] = b;
-    if (!isa_match(c->in->m, c->in->fn, &n))
-        ice("no comparison of addresses");
-    array_add(arena, &c->in->ins, n);
-}
-
-static void add_branch(Copy *c, Sym *label, int guard, bool negate)
-{
-    Ins *n = add_ins(c, (const char *const[]){"bra", NULL}, opnd_sym(O_LABEL, label, c->loc), (Opnd){0});
+    Ins *n = inline_add(c, "bra", (Opnd[]){inline_opnd_sym(O_LABEL, label, c->loc)}, 1);
     n->guard = guard;
     n->guard_neg = negate;
 }
 
-/* The type to move a value of a parameter in: its own for constants and where sizes differ, else plain bits. */
-static const char *value_type(const Inliner *in, const Sym *param, const Opnd *value)
+static Opnd where_opnd(const Copy *c, Where x)
+{
+    Opnd o = x.sym ? inline_opnd_sym(O_MEM, x.sym, c->loc) : inline_opnd_reg(x.reg, c->loc);
+    o.kind = O_MEM;
+    o.imm = x.at;
+    return o;
+}
+
+void inline_load(Copy *c, int reg, const char *type, Where from)
+{
+    char words[40];
+    snprintf(words, sizeof words, "ld.%s.%s", from.space, type);
+    inline_add(c, words, (Opnd[]){inline_opnd_reg(reg, c->loc), where_opnd(c, from)}, 2);
+}
+
+void inline_store(Copy *c, Where to, const char *type, Opnd value)
+{
+    char words[40];
+    snprintf(words, sizeof words, "st.%s.%s", to.space, type);
+    inline_add(c, words, (Opnd[]){where_opnd(c, to), value}, 2);
+}
+
+const char *inline_value_type(const Inliner *in, const Sym *param, const Opnd *value)
 {
     static const char *const bits[] = {"b8", "b16", "b32", "b64", "b128"};
     Type t = param->type;
@@ -268,21 +261,15 @@ static const char *value_type(const Inliner *in, const Sym *param, const Opnd *v
 
 static void add_move(Copy *c, const Sym *param, Opnd to, Opnd from)
 {
-    const char *type = value_type(c->in, param, from.kind == O_REG ? &from : &to);
-    add_ins(c, (const char *const[]){"mov", type, NULL}, to, from);
+    const char *type = inline_value_type(c->in, param, from.kind == O_REG ? &from : &to);
+    char words[20];
+    snprintf(words, sizeof words, "mov.%s", type);
+    inline_add(c, words, (Opnd[]){to, from}, 2);
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
 
-/* The parts of a call: (ret, …), callee, (arg, …). */
-typedef struct Call {
-    const Ins *ins;
-    const Fn *callee;
-    Opnd *ret, *arg;
-    int nret, narg;
-} Call;
-
-static bool is_param_var(const Opnd *o)
+bool inline_is_param_var(const Opnd *o)
 {
     return o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && o->imm == 0;
 }
@@ -295,15 +282,15 @@ static bool can_bind(Sym *const *param, int nparam, const Opnd *value, int n)
     for (int i = 0; i < n; i++) {
         const Sym *p = param[i];
         bool plain = !p->is_array && p->vec <= 1;
-        if (p->kind == SYM_REG ? !plain || is_param_var(&value[i]) : !plain && !is_param_var(&value[i]))
+        if (p->kind == SYM_REG ? !plain || inline_is_param_var(&value[i]) : !plain && !inline_is_param_var(&value[i]))
             return false;
     }
     return true;
 }
 
-static Call read_call(Copy *c, const Ins *ins, const Fn *callee)
+bool inline_read_call(Copy *c, const Ins *ins, const Fn *callee, Call *k)
 {
-    Call k = {.ins = ins, .callee = callee};
+    *k = (Call){.ins = ins, .callee = callee};
     bool before = true;
     for (int i = 0; i < ins->nop; i++) {
         const Opnd *o = &ins->op[i];
@@ -311,11 +298,16 @@ static Call read_call(Copy *c, const Ins *ins, const Fn *callee)
             before = false;
             continue;
         }
-        Opnd *list = copy_operands(c, o->sub, (int)o->nsub);
-        *(before ? &k.ret : &k.arg) = list;
-        *(before ? &k.nret : &k.narg) = (int)o->nsub;
+        Opnd *list = inline_copy_operands(c, o->sub, (int)o->nsub);
+        *(before ? &k->ret : &k->arg) = list;
+        *(before ? &k->nret : &k->narg) = (int)o->nsub;
     }
-    return k;
+    if (can_bind(callee->params.at, callee->params.n, k->arg, k->narg) &&
+        can_bind(callee->rets.at, callee->rets.n, k->ret, k->nret))
+        return true;
+    error_at(ins->loc, "this way to call '%s', which has barriers or warp operations, is not translated yet",
+             callee->sym->name);
+    return false;
 }
 
 /* A variable that is both argument and result must be two in the body. */
@@ -327,28 +319,32 @@ static bool is_result(const Call *k, const Sym *var)
     return false;
 }
 
-/* Copies a .param variable piece by piece. */
-static void copy_var(Copy *c, Sym *to, Sym *from)
+/* Copies memory piece by piece. */
+void inline_copy_bytes(Copy *c, Where to, Where from, uint64_t bytes)
 {
     static const struct {
         const char *type;
         Type reg;
         uint32_t bytes;
     } piece[] = {{"b64", T_B64, 8}, {"b32", T_B32, 4}, {"b16", T_B16, 2}, {"b8", T_B16, 1}};
-    uint32_t align = from->align < to->align ? from->align : to->align;
+    uint32_t align = from.align < to.align ? from.align : to.align;
     uint64_t at = 0;
-    for (int i = 0; at < from->bytes; i++) {
+    for (int i = 0; at < bytes; i++) {
         if (piece[i].bytes > align)
             continue;
-        for (; at + piece[i].bytes <= from->bytes; at += piece[i].bytes) {
-            int reg = new_reg(c->in, &(Sym){.kind = SYM_REG, .name = from->name, .loc = c->loc, .type = piece[i].reg,
-                                            .vec = 1, .bytes = (uint64_t)type_bytes(piece[i].reg)});
-            Opnd r = opnd_reg(reg, c->loc), x = opnd_sym(O_MEM, from, c->loc), y = opnd_sym(O_MEM, to, c->loc);
-            x.imm = y.imm = at;
-            add_ins(c, (const char *const[]){"ld", "param", piece[i].type}, r, x);
-            add_ins(c, (const char *const[]){"st", "param", piece[i].type}, y, r);
+        for (; at + piece[i].bytes <= bytes; at += piece[i].bytes) {
+            int reg = inline_reg(c->in, "part", piece[i].reg, c->loc);
+            inline_load(c, reg, piece[i].type, from);
+            inline_store(c, to, piece[i].type, inline_opnd_reg(reg, c->loc));
+            from.at += piece[i].bytes;
+            to.at += piece[i].bytes;
         }
     }
+}
+
+static Where param_var(Sym *s)
+{
+    return (Where){.space = "param", .sym = s, .align = s->align};
 }
 
 /* Gives a parameter its value at the head of the copy. */
@@ -359,13 +355,12 @@ static void bind_argument(Copy *c, const Call *k, int i)
     if (p->kind == SYM_REG) {
         if (p->index < 0) /* never used */
             return;
-        add_move(c, p, opnd_reg(copy_reg(c, p->index), c->loc), value);
-    } else if (!is_param_var(&value)) {
+        add_move(c, p, inline_opnd_reg(inline_copy_reg(c, p->index), c->loc), value);
+    } else if (!inline_is_param_var(&value)) {
         Sym *var = copy_sym(c, p);
-        const char *type = value_type(c->in, p, &value);
-        add_ins(c, (const char *const[]){"st", "param", type}, opnd_sym(O_MEM, var, c->loc), value);
+        inline_store(c, param_var(var), inline_value_type(c->in, p, &value), value);
     } else if (is_result(k, value.sym)) {
-        copy_var(c, copy_sym(c, p), value.sym);
+        inline_copy_bytes(c, param_var(copy_sym(c, p)), param_var(value.sym), p->bytes);
     } else {
         map_sym(c, p, value.sym);
     }
@@ -374,7 +369,7 @@ static void bind_argument(Copy *c, const Call *k, int i)
 static void bind_result(Copy *c, const Call *k, int i)
 {
     Sym *p = k->callee->rets.at[i];
-    if (p->kind != SYM_REG && is_param_var(&k->ret[i]))
+    if (p->kind != SYM_REG && inline_is_param_var(&k->ret[i]))
         map_sym(c, p, k->ret[i].sym);
 }
 
@@ -386,13 +381,11 @@ static void take_result(Copy *c, const Call *k, int i)
     if (to.kind != O_REG || (p->kind == SYM_REG && p->index < 0))
         return;
     if (p->kind == SYM_REG)
-        add_move(c, p, to, opnd_reg(copy_reg(c, p->index), c->loc));
+        add_move(c, p, to, inline_opnd_reg(inline_copy_reg(c, p->index), c->loc));
     else
-        add_ins(c, (const char *const[]){"ld", "param", value_type(c->in, p, &to)}, to,
-                opnd_sym(O_MEM, copy_sym(c, p), c->loc));
+        inline_load(c, to.reg, inline_value_type(c->in, p, &to), param_var(copy_sym(c, p)));
 }
 
-static void copy_body(Copy *c);
 
 static bool uses_stack(const Fn *fn)
 {
@@ -402,44 +395,41 @@ static bool uses_stack(const Fn *fn)
     return false;
 }
 
-static Opnd stack_top(const Copy *c, const Ins *ins)
-{
-    return opnd_reg(new_reg(c->in, &(Sym){.kind = SYM_REG, .name = "stack", .loc = ins->loc, .type = T_B64, .vec = 1,
-                                          .bytes = 8}), ins->loc);
-}
-
-static bool expand_body(Copy *c, const Ins *ins, const Fn *callee)
+static void expand_body(Copy *c, const Ins *ins, const Fn *callee)
 {
     Inliner *in = c->in;
-    Call k = read_call(c, ins, callee);
-    if (!can_bind(callee->params.at, callee->params.n, k.arg, k.narg) ||
-        !can_bind(callee->rets.at, callee->rets.n, k.ret, k.nret)) {
-        error_at(ins->loc, "this way to call '%s', which has barriers or warp operations, is not translated yet",
-                 callee->sym->name);
-        return false;
-    }
+    Call k;
+    if (!inline_read_call(c, ins, callee, &k))
+        return;
     bool stack = uses_stack(callee);
-    Opnd top = stack ? stack_top(c, ins) : (Opnd){0};
-    Sym *skip = new_label(in, "$L__skip", ins->loc);
+    Opnd top = stack ? inline_opnd_reg(inline_reg(in, "stack", T_B64, ins->loc), ins->loc) : (Opnd){0};
+    Sym *skip = inline_label(in, "$L__skip", ins->loc);
     Copy body = {.in = in, .from = callee, .reg = NEWN(&in->tmp, int, callee->regs.n + 1),
-                 .end = new_label(in, "$L__return", ins->loc), .loc = ins->loc};
+                 .end = inline_label(in, "$L__return", ins->loc), .loc = ins->loc};
     if (ins->guard >= 0)
-        add_branch(&body, skip, copy_reg(c, ins->guard), !ins->guard_neg);
+        inline_branch(&body, skip, inline_copy_reg(c, ins->guard), !ins->guard_neg);
     for (int i = 0; i < k.nret; i++)
         bind_result(&body, &k, i);
     for (int i = 0; i < k.narg; i++)
         bind_argument(&body, &k, i);
     if (stack)
-        add_ins(&body, (const char *const[]){"stacksave", "u64", NULL}, top, (Opnd){0});
-    copy_body(&body);
-    put_label(in, body.end);
+        inline_add(&body, "stacksave.u64", &top, 1);
+    inline_copy_body(&body);
+    inline_put_label(in, body.end);
     if (stack)
-        add_ins(&body, (const char *const[]){"stackrestore", "u64", NULL}, top, (Opnd){0});
+        inline_add(&body, "stackrestore.u64", &top, 1);
     for (int i = 0; i < k.nret; i++)
         take_result(&body, &k, i);
-    put_label(in, skip);
+    inline_put_label(in, skip);
     HASH_CLEAR(hh, body.map);
-    return true;
+}
+
+static void expand(Copy *c, const Ins *ins, const Fn *callee)
+{
+    if (verdict(c->in, callee)->recursive)
+        recurse_call(c, ins, callee);
+    else
+        expand_body(c, ins, callee);
 }
 
 /* A call through a register of what must be inlined: the address is compared with that of each such function, whose
@@ -453,26 +443,24 @@ static bool expand_indirect(Copy *c, const Ins *ins)
         if (!call_may_run(ins, callee) || !wanted(in, callee))
             continue;
         if (!end)
-            end = new_label(in, "$L__called", ins->loc);
-        const Sym address = {.kind = SYM_REG, .name = "callee", .loc = ins->loc, .type = T_B64, .vec = 1, .bytes = 8};
-        const Sym other = {.kind = SYM_REG, .name = "other", .loc = ins->loc, .type = T_PRED, .vec = 1, .bytes = 1};
+            end = inline_label(in, "$L__called", ins->loc);
         const Opnd *f = &ins->arg[isa_arg(ins, "f")];
-        Opnd a = opnd_reg(new_reg(in, &address), ins->loc), p = opnd_reg(new_reg(in, &other), ins->loc);
-        Sym *next = new_label(in, "$L__other", ins->loc);
+        Opnd a = inline_opnd_reg(inline_reg(in, "callee", T_B64, ins->loc), ins->loc);
+        Opnd p = inline_opnd_reg(inline_reg(in, "other", T_PRED, ins->loc), ins->loc);
+        Sym *next = inline_label(in, "$L__other", ins->loc);
         Copy here = *c;
         here.loc = ins->loc;
-        add_ins(&here, (const char *const[]){"mov", "u64", NULL}, a, opnd_sym(O_SYM, callee->sym, ins->loc));
-        add_compare(&here, p, copy_operand(c, f), a);
-        add_branch(&here, next, p.reg, false);
-        if (!expand_body(c, ins, callee))
-            return true;
-        add_branch(&here, end, -1, false);
-        put_label(in, next);
+        inline_add(&here, "mov.u64", (Opnd[]){a, inline_opnd_sym(O_SYM, callee->sym, ins->loc)}, 2);
+        inline_add(&here, "setp.ne.b64", (Opnd[]){p, copy_operand(c, f), a}, 3);
+        inline_branch(&here, next, p.reg, false);
+        expand(c, ins, callee);
+        inline_branch(&here, end, -1, false);
+        inline_put_label(in, next);
     }
     if (!end)
         return false;
     copy_ins(c, ins);
-    put_label(in, end);
+    inline_put_label(in, end);
     return true;
 }
 
@@ -483,17 +471,20 @@ static bool expand_call(Copy *c, const Ins *ins)
     const Fn *callee = call_target(ins);
     if (!callee)
         return expand_indirect(c, ins);
-    return wanted(c->in, callee) && expand_body(c, ins, callee);
+    if (!wanted(c->in, callee))
+        return false;
+    expand(c, ins, callee);
+    return true;
 }
 
 /* The instructions of c->from in order, each with the labels before it. */
-static void copy_body(Copy *c)
+void inline_copy_body(Copy *c)
 {
     const Fn *from = c->from;
     int n = from->ins.n, label = 0;
     for (int i = 0; i <= n; i++) {
         for (; label < from->labels.n && from->labels.at[label]->index <= i; label++)
-            put_label(c->in, copy_sym(c, from->labels.at[label]));
+            inline_put_label(c->in, copy_sym(c, from->labels.at[label]));
         if (i == n)
             break;
         const Ins *ins = &from->ins.at[i];
@@ -502,7 +493,7 @@ static void copy_body(Copy *c)
         if (c->top || isa_emit(ins) != EMIT_RET)
             copy_ins(c, ins);
         else if (i < n - 1 || ins->guard >= 0)
-            add_branch(c, c->end, copy_reg(c, ins->guard), ins->guard_neg);
+            inline_branch(c, c->end, inline_copy_reg(c, ins->guard), ins->guard_neg);
     }
 }
 
@@ -518,7 +509,9 @@ void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee))
     }
     if (any) {
         Copy c = {.in = &in, .from = fn, .top = true};
-        copy_body(&c);
+        inline_copy_body(&c);
+        if (in.frames.n)
+            recurse_bodies(&in);
         fn->ins.at = in.ins.at;
         fn->ins.n = in.ins.n;
         fn->ins.cap = in.ins.cap;

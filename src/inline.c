@@ -333,7 +333,7 @@ void inline_copy_bytes(Copy *c, Where to, Where from, uint64_t bytes)
         if (piece[i].bytes > align)
             continue;
         for (; at + piece[i].bytes <= bytes; at += piece[i].bytes) {
-            int reg = inline_reg(c->in, "part", piece[i].reg, c->loc);
+            int reg = inline_reg(c->in, from.sym ? from.sym->name : "part", piece[i].reg, c->loc);
             inline_load(c, reg, piece[i].type, from);
             inline_store(c, to, piece[i].type, inline_opnd_reg(reg, c->loc));
             from.at += piece[i].bytes;

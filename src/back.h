@@ -55,7 +55,8 @@ static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~SPEC_LOCAL); }
 /* What is known of a node of the control-flow tree. */
 typedef struct NodeInfo {
     bool lane;       /* runs per lane: its condition, or that of a node around it, differs between lanes */
-    bool masked;     /* N_IF that runs at chunk level under a mask (MODE_WARP) or for a range of lanes (MODE_CTA) */
+    bool masked;     /* N_IF that runs at chunk level under a mask (MODE_WARP) or for a range of lanes */
+    bool ranged;     /* masked, and it is a range */
     bool has_cta, has_warp; /* contains a barrier, a collective */
     bool exit_guard; /* N_IF with a barrier in one side, whose other side ends the threads that take it */
 } NodeInfo;
@@ -171,6 +172,8 @@ bool known_mask(Val a, uint64_t mask, Val *v);
 bool known_shr(Val a, uint64_t by, Val *v);
 /* Whether the comparison comes out the same for all lanes of any warp. */
 bool known_compares_alike(Val a, Val b, const char *op, Type t);
+/* The first lane for which the comparison comes out as asked, in each warp; 32 where it does for none.  False: not known. */
+bool known_lane(Val a, Val b, const char *op, Type t, bool holds, int *lane);
 bool known_differs(Val a, Val b); /* whether lanes may compare differently in each warp alike */
 void known_build(Back *b); /* chooses the registers that need no variable: RegInfo.known */
 
@@ -234,8 +237,9 @@ typedef struct Ex {
     bool prim;
 } Ex;
 
-/* The lanes that a mask stands for in MODE_CTA, as C text: from <= l < to; a condition that there are some. */
-typedef struct Range { const char *from, *to, *some; } Range;
+/* The lanes that a mask stands for, as C text: from <= l < to (or only lane one, unless NULL); a condition that there are
+ * some.  MODE_WARP: those of them that are in mask. */
+typedef struct Range { const char *from, *to, *some, *one, *mask; } Range;
 
 /* The code being written for one function. */
 typedef struct Writer {
@@ -246,7 +250,7 @@ typedef struct Writer {
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool last;          /* with lane: those of the chunk's last lane */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
-    Array(Range) ranges; /* by mask: MODE_CTA */
+    Array(Range) ranges; /* by mask, where from is not NULL */
     bool uses_thread;   /* the text needs a ptx2c_thread */
     bool phases;        /* a CTA function: chunks' values live in s across barriers */
     const Ins *ins;     /* for messages */

@@ -35,14 +35,19 @@ Val border_value(const Back *b, const Ins *ins, Val x, Val y)
     Type t = isa_slot_type(ins, "type");
     int d = isa_arg(ins, "p"), q = isa_arg(ins, "q");
     const Test *test = find_test(ins, x.kind != VAL_AFF);
-    if (b->mode != MODE_CTA || !test || d < 0 || ins->arg[d].kind != O_REG || (q >= 0 && ins->arg[q].kind == O_REG) ||
+    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || !test || d < 0 || ins->arg[d].kind != O_REG || (q >= 0 && ins->arg[q].kind == O_REG) ||
         ins->guard >= 0)
         return none;
     const RegInfo *g = &b->reg[ins->arg[d].reg];
     if (!g->guards || g->ndef != 1 || type_info[t].bits != 32 || x.kind == y.kind || aff.kind != VAL_AFF ||
         (x.kind != VAL_UNI && y.kind != VAL_UNI) || aff.step <= 0 || aff.max > INT32_MAX)
         return none;
-    return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .border = test->border, .max = UINT64_MAX};
+    Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .border = test->border, .max = UINT64_MAX};
+    int lane;
+    v.known = b->mode == MODE_WARP && known_lane(x, y, isa_slot(ins, "cmp"), t, test->border == BORDER_FROM ||
+                                                 test->border == BORDER_AT, &lane);
+    v.base = v.known ? lane : 0;
+    return v;
 }
 
 static Border opposite(Border x)
@@ -72,6 +77,8 @@ bool border_splits(const Back *b, const Node *n)
 
 /* ---- C text ------------------------------------------------------------------------------------------------------- */
 
+static const char *all_lanes(const Writer *w) { return w->b->mode == MODE_WARP ? "32" : "n"; }
+
 const char *border_text(Writer *w, const Ins *ins)
 {
     const char *left = "a", *right = "b";
@@ -89,8 +96,8 @@ const char *border_text(Writer *w, const Ins *ins)
     else if (test->plus)
         with = arena_printf(w->b->a, "(int64_t)%s + 1", lower_paren((Ex){with, false}));
     bool at = test->border == BORDER_AT || test->border == BORDER_BUT;
-    return arena_printf(w->b->a, "%s(%s, %lld, %s, n)", at ? "ptx2c_lane_at" : "ptx2c_lanes_below", base,
-                        (long long)uniform_opnd(w->b, &ins->arg[ia]).step, with);
+    return arena_printf(w->b->a, "%s(%s, %lld, %s, %s)", at ? "ptx2c_lane_at" : "ptx2c_lanes_below", base,
+                        (long long)uniform_opnd(w->b, &ins->arg[ia]).step, with, all_lanes(w));
 }
 
 const char *border_test(Writer *w, int reg, bool negate)
@@ -107,45 +114,68 @@ const char *border_test(Writer *w, int reg, bool negate)
 /* The lanes of a mask. */
 Range border_range(const Writer *w, int mask)
 {
-    return mask ? w->ranges.at[mask] : (Range){"0", "n", NULL};
+    if (mask && mask < w->ranges.n && w->ranges.at[mask].from)
+        return w->ranges.at[mask];
+    return (Range){"0", all_lanes(w), NULL, NULL, w->b->mode == MODE_CTA ? NULL : mask_name((Writer *)w, mask)};
 }
+
+bool border_is_all(const Writer *w, const Range *r) { return strcmp(r->from, "0") == 0 && strcmp(r->to, all_lanes(w)) == 0; }
 
 bool border_in_loop(const Writer *w, const Item *it)
 {
     const Items *in = &it->kid[0];
     const Ins *br = &w->b->fn->ins.at[it->ins];
     return in->n == 1 && in->at[0]->kind == I_GROUP && in->at[0]->level == LV_LANE &&
-           w->b->reg[br->guard].val.border < BORDER_AT;
+           (w->b->reg[br->guard].val.border < BORDER_AT || w->b->mode == MODE_WARP);
+}
+
+/* The part of a range that lies in another. */
+static Range intersect(Writer *w, Range r, Range all, int mask)
+{
+    Arena *a = w->b->a;
+    const char *from = r.from, *to = r.to;
+    r.one = NULL;
+    if (strcmp(from, "0") == 0) {
+        r.from = all.from;
+    } else if (strcmp(all.from, "0") != 0) {
+        line(w, "const uint32_t from%d = ptx2c_max_u32(%s, %s);", mask, all.from, from);
+        r.from = arena_printf(a, "from%d", mask);
+    }
+    if (strcmp(to, all_lanes(w)) == 0) {
+        r.to = all.to;
+    } else if (strcmp(all.to, all_lanes(w)) != 0) {
+        line(w, "const uint32_t to%d = ptx2c_min_u32(%s, %s);", mask, all.to, to);
+        r.to = arena_printf(a, "to%d", mask);
+    }
+    r.some = strcmp(r.from, "0") == 0 ? r.to : arena_printf(a, "%s < %s", r.from, r.to);
+    return r;
+}
+
+Range border_side(Writer *w, const Item *it)
+{
+    Arena *a = w->b->a;
+    const Ins *br = &w->b->fn->ins.at[it->ins];
+    const RegInfo *g = &w->b->reg[br->guard];
+    const char *at = lower_reg(w, br->guard).s, *n = all_lanes(w);
+    switch (side_of(w->b, br, it->negate)) {
+    case BORDER_BELOW: return (Range){"0", at, at, NULL, NULL};
+    case BORDER_FROM: return (Range){at, n, arena_printf(a, "%s < %s", at, n), NULL, NULL};
+    default:
+        return (Range){at, g->known ? arena_printf(a, "%d", (int)g->val.base + 1) : arena_printf(a, "%s + 1", at),
+                       arena_printf(a, "%s < %s", at, n), at, NULL};
+    }
 }
 
 void border_mask(Writer *w, const Item *it)
 {
-    Arena *a = w->b->a;
-    const Ins *br = &w->b->fn->ins.at[it->ins];
-    const char *at = lower_reg(w, br->guard).s;
-    Range all = border_range(w, it->outer), r = all;
-    switch (side_of(w->b, br, it->negate)) {
-    case BORDER_BELOW: r = (Range){"0", at, at}; break;
-    case BORDER_FROM: r = (Range){at, "n", arena_printf(a, "%s < n", at)}; break;
-    default: r = (Range){at, arena_printf(a, "%s + 1", at), arena_printf(a, "%s < n", at)}; break;
-    }
-    if (it->outer) { /* the part that lies in the range around */
-        const char *from = r.from, *to = r.to;
-        if (strcmp(from, "0") == 0) {
-            r.from = all.from;
-        } else if (strcmp(all.from, "0") != 0) {
-            line(w, "const uint32_t from%d = ptx2c_max_u32(%s, %s);", it->mask, all.from, from);
-            r.from = arena_printf(a, "from%d", it->mask);
-        }
-        if (strcmp(to, "n") == 0) {
-            r.to = all.to;
-        } else if (strcmp(all.to, "n") != 0) {
-            line(w, "const uint32_t to%d = ptx2c_min_u32(%s, %s);", it->mask, all.to, to);
-            r.to = arena_printf(a, "to%d", it->mask);
-        }
-        r.some = strcmp(r.from, "0") == 0 ? r.to : arena_printf(a, "%s < %s", r.from, r.to);
-    }
+    Range all = border_range(w, it->outer), r = border_side(w, it);
+    if (it->outer && !border_is_all(w, &all))
+        r = intersect(w, r, all, it->mask);
+    r.mask = all.mask;
+    if (w->b->mode == MODE_WARP)
+        r.some = r.one ? arena_printf(w->b->a, "%s < 32 && (%s >> %s & 1)", r.one, r.mask, r.one)
+                       : arena_printf(w->b->a, "%s & ptx2c_lane_range(%s, %s)", r.mask, r.from, r.to);
     while (w->ranges.n <= it->mask)
-        array_add(a, &w->ranges, (Range){0});
+        array_add(w->b->a, &w->ranges, (Range){0});
     w->ranges.at[it->mask] = r;
 }

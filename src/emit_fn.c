@@ -156,8 +156,13 @@ static void line_directive(Writer *w, const Ins *ins)
 static void lanes_header(Writer *w, const char *mask, bool serial)
 {
     Back *b = w->b;
-    Range r = b->mode == MODE_CTA ? border_range(w, w->mask) : (Range){"0", "n", NULL};
-    if (strcmp(r.from, "0") != 0)
+    Range r = b->mode == MODE_CTA || b->mode == MODE_WARP ? border_range(w, w->mask) : (Range){.from = "0", .to = "n"};
+    if (b->mode == MODE_WARP && r.one)
+        line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
+    else if (b->mode == MODE_WARP && !border_is_all(w, &r))
+        line(w, serial ? "PTX2C_MASKED_FROM(%s, %s, %s) {" : "PTX2C_SIMD PTX2C_MASKED_FROM(%s, %s, %s) {", r.mask, r.from,
+             r.to);
+    else if (strcmp(r.from, "0") != 0)
         line(w, serial ? "PTX2C_EACH_LANE_FROM(%s, %s) {" : "PTX2C_LANES_FROM(%s, %s) {", r.from, r.to);
     else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
         line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD PTX2C_MASKED(%s) {", mask);
@@ -605,12 +610,13 @@ static void emit_if(Writer *w, Item *it)
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
         int was = w->mask;
         w->mask = it->mask;
-        if (w->b->mode == MODE_CTA && border_in_loop(w, it)) {
+        const bool ranged = info(it->node)->ranged;
+        if (ranged && border_in_loop(w, it)) {
             emit_list(w, &it->kid[0]);
             w->mask = was;
             return;
         }
-        line(w, "if (%s) {", w->b->mode == MODE_CTA ? border_range(w, it->mask).some : mask_name(w, it->mask));
+        line(w, "if (%s) {", ranged ? border_range(w, it->mask).some : mask_name(w, it->mask));
         body(w, &it->kid[0]);
         w->mask = was;
         line(w, "}");
@@ -647,8 +653,13 @@ static void emit_item(Writer *w, Item *it)
     case I_LEAVE: emit_leave(w, it); break;
     case I_CHECK: line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), ""); break;
     case I_MASK:
-        if (w->b->mode == MODE_CTA) {
+        if (info(it->node)->ranged) {
             border_mask(w, it);
+            break;
+        }
+        if (w->b->reg[w->b->fn->ins.at[it->ins].guard].val.border && border_splits(w->b, it->node)) {
+            Range r = border_side(w, it);
+            line(w, "const uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
             break;
         }
         line(w, "uint32_t M%d = 0;", it->mask);

@@ -18,6 +18,8 @@ const char *border_text(Writer *w, const Ins *ins); /* a comparison as the lane 
 void border_mask(Writer *w, const Item *it); /* I_MASK: what is needed to know its range */
 bool border_in_loop(const Writer *w, const Item *it); /* the bounds of the loop over lanes say all that the branch does */
 Range border_range(const Writer *w, int mask);
+Range border_side(Writer *w, const Item *it); /* of I_MASK: of all lanes, those that go there */
+bool border_is_all(const Writer *w, const Range *r);
 const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
 Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
 

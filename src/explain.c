@@ -384,7 +384,7 @@ static void say_item(Explain *e, const Item *it, Around x)
         say(e, it->ins, "branch '%s': %s", source(e, it->ins), condition_text(e, it));
         x.branch = x.group ? it : NULL;
     } else if (it->kind == I_MASK && e->b->fn->ins.at[it->ins].guard >= 0) {
-        say(e, it->ins, e->b->mode == MODE_CTA ? "branch '%s': for a range of lanes" : "branch '%s': masked: %s",
+        say(e, it->ins, info(it->node)->ranged ? "branch '%s': for a range of lanes" : "branch '%s': masked: %s",
             source(e, it->ins), condition_text(e, it));
     } else if (ins && (isa_is_cta(ins) || isa_is_warp(ins))) {
         say(e, it->ins, "%s '%s'", isa_is_cta(ins) ? "barrier" : "collective", source(e, it->ins));

@@ -23,6 +23,11 @@ static bool stays_within(Val v, int64_t max)
     return true;
 }
 
+static uint64_t greatest(Val v)
+{
+    return (uint64_t)(v.base + (v.warp > 0 ? v.warp * (ROW_WARPS - 1) : 0) + (v.step > 0 ? v.step * 31 : 0));
+}
+
 static Val forget(Val v)
 {
     v.known = false;
@@ -40,7 +45,11 @@ Val known_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t)
     if (type_info[t].bits == 32)
         v.base = (int64_t)(int32_t)(uint32_t)v.base;
     v.known = v.base <= far && v.base >= -far && v.warp <= 1 << 20 && v.warp >= -(1 << 20);
-    return v.known ? v : forget(v);
+    if (!v.known)
+        return forget(v);
+    if (stays_within(v, INT32_MAX))
+        v.max = greatest(v);
+    return v;
 }
 
 bool known_widens(Val a) { return a.known && stays_within(a, INT32_MAX); }
@@ -115,6 +124,16 @@ bool known_compares_alike(Val a, Val b, const char *op, Type t)
     return true;
 }
 
+bool known_lane(Val a, Val b, const char *op, Type t, bool holds, int *lane)
+{
+    if (!known_differs(a, b))
+        return false;
+    for (*lane = 0; *lane < 32; ++*lane)
+        if (compares(op, (uint64_t)value_at(a, 0, *lane), (uint64_t)value_at(b, 0, *lane), t) == holds)
+            break;
+    return true;
+}
+
 bool known_differs(Val a, Val b) { return a.known && b.known && a.warp == b.warp && (a.step || b.step); }
 
 /* Its values are printed from the lane's number, and k.x, the %tid.x of lane 0. */
@@ -123,9 +142,9 @@ static bool is_printable(const Back *b, int reg)
     const RegInfo *g = &b->reg[reg];
     const Sym *s = b->fn->regs.at[reg];
     const char kind = type_info[s->type].kind;
-    const int bits = type_info[s->type].bits;
+    const int bits = g->val.border ? 32 : type_info[s->type].bits; /* a border is a lane's number */
     if (!g->val.known || g->ndef != 1 || g->def < 0 || s->vec > 1 || g->val.kind == VAL_VAR || g->val.cst ||
-        (kind != 'b' && kind != 'u' && kind != 's') || (bits != 32 && bits != 64))
+        (!g->val.border && kind != 'b' && kind != 'u' && kind != 's') || (bits != 32 && bits != 64))
         return false;
     if (bits == 64 && !stays_within(g->val, INT32_MAX))
         return false;

@@ -447,7 +447,7 @@ static void count_ref(void *ctx, int reg, bool write)
 /* What runs for one lane at a time needs no masks. */
 static void unmask(Node *n)
 {
-    info(n)->masked = false;
+    info(n)->masked = info(n)->ranged = false;
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])
             unmask(n->kid[i]);
@@ -647,14 +647,14 @@ static bool diverge(Back *b, Node *n, bool *changed)
     bool uniform = c.kind == VAL_UNI && (!x->has_cta || c.level == LV_CTA);
     if (uniform)
         return true;
-    if (b->mode == MODE_CTA && !x->has_cta && node_level(b, n) <= LV_CHUNK && border_splits(b, n) &&
-        !jumps_out(b, n, n) && !holds_exit(n)) {
+    if (!x->has_cta && !x->has_warp && node_level(b, n) <= LV_CHUNK && border_splits(b, n) && !jumps_out(b, n, n) &&
+        !holds_exit(n)) {
         *changed |= !x->masked;
-        x->masked = true;
+        x->masked = x->ranged = true;
         return true;
     }
-    if (b->mode == MODE_CTA)
-        x->masked = false;
+    if (x->ranged)
+        x->masked = x->ranged = false;
     if (n->kind == N_IF && node_level(b, n) <= LV_CHUNK && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
         bool exits = only_exits(b, n->kid[0]) || (n->nkid > 1 && only_exits(b, n->kid[1]));
         if (x->has_cta && !is_exit_guard(b, n)) {
@@ -779,7 +779,7 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
                           : b->mode == MODE_CTA ? level == LV_CTA
                           : b->mode == MODE_WARP && b->rows &&
                                 level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
-    bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || b->mode == MODE_CTA);
+    bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
     Check may_check = split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
     Writes w = {.b = b};
     ins_regs(b->fn, ins, add_write, &w);

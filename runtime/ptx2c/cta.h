@@ -209,6 +209,18 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
+/* Those of the mask with from <= l < to; lane number at alone, if it is in the mask. */
+#define PTX2C_MASKED_FROM(m, from, to) \
+    for (uint32_t l = (from); l < (to); l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#define PTX2C_MASKED_ONE(m, at) \
+    for (uint32_t l = (at), end_ = l + (l < 32 && ((m) >> (l & 31) & 1)); l < end_; l++)
+
+/* The mask of the lanes from <= l < to; to may be 32. */
+PTX2C_INLINE uint32_t ptx2c_lane_range(uint32_t from, uint32_t to)
+{
+    return from < to ? (0xffffffffu >> (32 - (to - from))) << from : 0;
+}
+
 /* For how many of the lanes l = 0..n-1 a + step * l is below b; step > 0. */
 PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uint32_t n)
 {

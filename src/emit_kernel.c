@@ -475,14 +475,6 @@ static bool calls_functions(const Fn *fn)
     return false;
 }
 
-/* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  In a loop the
- * values that lanes keep would no longer fit the registers. */
-static bool is_wide(const Kernel *k, const Back *b)
-{
-    return k->fn->ins.n <= WIDE_LIMIT && !b->literal && !b->aligned && !has_loop(&b->root) && !b->cc_lanes && !local_bytes(k->fn) &&
-           !calls_functions(k->fn);
-}
-
 /* Arrays of a value for each lane, and what lanes read or write in memory, inside loops over chunks. */
 static void count_lane_work(const Back *b, const Items *list, bool in_loop, int *arrays, int *accesses)
 {
@@ -498,9 +490,10 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, int 
     }
 }
 
-/* The same for code with barriers: what a chunk keeps across them must be few scalars, and loops must rather wait for
- * memory, which then is read in longer pieces, than compute with values that fit the registers of 32 lanes only. */
-static bool is_wide_cta(const Kernel *k, const Back *b)
+/* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  Loops of a chunk
+ * must rather wait for memory, which then is read in longer pieces, than compute with values that fit the registers of 32
+ * lanes only; what it keeps across barriers must be few scalars. */
+static bool is_wide(const Kernel *k, const Back *b)
 {
     if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
         return false;
@@ -509,7 +502,7 @@ static bool is_wide_cta(const Kernel *k, const Back *b)
             return false;
     int arrays = 0, accesses = 0;
     count_lane_work(b, &b->root, false, &arrays, &accesses);
-    return arrays <= accesses;
+    return arrays <= accesses || (b->mode == MODE_LANES && !has_loop(&b->root));
 }
 
 /* The function that runs CTAs by what how says.  The kernel's parameters and the CTA are in variables that no store can
@@ -547,7 +540,7 @@ static bool emit_cta(Kernel *k)
     Back *b = prepare(k, MODE_CTA, true);
     if (!b)
         return false;
-    bool wide = is_wide_cta(k, b);
+    bool wide = is_wide(k, b);
     b->width = wide ? WIDE : 32;
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     bool state = emit_state(k, b);

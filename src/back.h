@@ -188,6 +188,13 @@ bool split_one(Back *b);
 /* Whether neighbouring CTAs of a row of the grid may be run as one; of a kernel without barriers and collectives. */
 bool kernel_joins(Arena *a, const Fn *fn);
 
+/* ---- masked.c ----------------------------------------------------------------------------------------------------- */
+
+/* Turns one loop that lanes leave at different times, if that is worth it, into one that all lanes go round together,
+ * under a mask.  True: as split_one. */
+bool masked_one(Back *b);
+bool masked_has(const Fn *fn); /* it holds such a loop */
+
 /* ---- wait.c: loops that wait for other threads ------------------------------------------------------------------------ */
 
 bool *wait_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */

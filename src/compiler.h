@@ -230,6 +230,8 @@ struct Ins {
     int32_t line_file, line; /* from .loc: file number and line, 0 if unknown */
     bool check;              /* split.c: a move to a predicate that stands for the checks before it in its block */
     bool slow;               /* split.c: belongs to a region that has a faster copy */
+    bool masked;             /* masked.c: also done for lanes that are not there: no check may stand here */
+    bool any;                /* masked.c: a comparison of a mask with 0 that asks whether it holds in any lane */
 };
 
 typedef struct Blk Blk;

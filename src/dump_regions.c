@@ -166,7 +166,8 @@ static Ends add_loop(Picture *g, const Item *it)
 {
     bool loop = it->kind == I_LOOP, lanes = it->level == LV_LANE;
     Str label = {0};
-    str_add(&label, loop ? "loop" : lanes ? "each lane" : "each ");
+    bool masked = loop && g->b->fn->ins.at[it->node->blk->first].masked;
+    str_add(&label, masked ? "loop under masks" : loop ? "loop" : lanes ? "each lane" : "each ");
     str_add(&label, loop || lanes ? "" : chunk_word(g->b));
     if (!loop && it->mask)
         str_printf(&label, " of m%d", it->mask);

@@ -1,6 +1,7 @@
 /* emit_kernel.c: a kernel: its parameter block, its code over chunks, warps or the scheduler, its descriptor. */
 #include "emit_fn.h"
 
+enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
 enum { WIDE = 256, WIDE_LIMIT = 150 }; /* lanes of a wide chunk; instructions of a kernel that gets them */
 enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 60000 }; /* regions that are made in two versions at most; instructions looked at */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
@@ -428,7 +429,7 @@ static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool lit
 {
     Back *b = back_analyse(a, m, fn, mode, rows, literal);
     for (int i = 0, left = SPLIT_WORK;
-         i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok && split_one(b); i++) {
+         i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok && (split_one(b) || masked_one(b)); i++) {
         left -= fn->ins.n;
         arena_reset(a);
         b = back_analyse(a, m, fn, mode, rows, false);
@@ -526,11 +527,13 @@ static bool emit_lanes(Kernel *k)
     if (!b)
         return false;
     bool wide = is_wide(k, b);
-    b->width = wide ? WIDE : 32;
+    bool masked = masked_has(k->fn);
+    b->width = wide ? WIDE : masked ? NARROW : 32;
     str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)",
                                      inline_word(k, "uint32_t"), k->name), false);
-    emit_run(k, arena_printf(k->a, "%s(c, %s_chunk)", wide ? "PTX2C_RUN_WIDE" : "PTX2C_RUN_CHUNKS", k->name));
+    const char *run = wide ? "PTX2C_RUN_WIDE" : masked ? "PTX2C_RUN_NARROW" : "PTX2C_RUN_CHUNKS";
+    emit_run(k, arena_printf(k->a, "%s(c, %s_chunk)", run, k->name));
     emit_descriptor(k, NULL, 1, false);
     return true;
 }

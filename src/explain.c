@@ -299,6 +299,10 @@ static const Item *leaving_branch(const Explain *e, const Items *list)
 static void say_loop(Explain *e, const Item *it, const Around *x)
 {
     int at = it->node->blk->first;
+    if (!x->group && e->b->fn->ins.at[at].masked) {
+        say(e, at, "loop: masked: all lanes of the %s go round together until the last has left", chunk_word(e->b));
+        return;
+    }
     if (!x->group) {
         say(e, at, "loop: uniform: around the lanes, once for each %s",
             it->in->level == LV_CTA ? "CTA" : chunk_word(e->b));
@@ -365,6 +369,13 @@ static bool again(Explain *e, const Item *it)
     return was;
 }
 
+/* A branch of masked.c, which asks whether any lane is left. */
+static bool asks_any(const Explain *e, const Item *it)
+{
+    int reg = e->b->fn->ins.at[it->ins].guard, def = reg >= 0 ? e->b->reg[reg].def : -1;
+    return def >= 0 && e->b->fn->ins.at[def].any;
+}
+
 static void say_item(Explain *e, const Item *it, Around x)
 {
     if (again(e, it)) {
@@ -380,7 +391,7 @@ static void say_item(Explain *e, const Item *it, Around x)
     } else if (it->kind == I_LOOP) {
         say_loop(e, it, &x);
         x.branch = x.group ? it : NULL;
-    } else if (it->kind == I_IF || it->kind == I_SWITCH) {
+    } else if ((it->kind == I_IF && !asks_any(e, it)) || it->kind == I_SWITCH) {
         say(e, it->ins, "branch '%s': %s", source(e, it->ins), condition_text(e, it));
         x.branch = x.group ? it : NULL;
     } else if (it->kind == I_MASK && e->b->fn->ins.at[it->ins].guard >= 0) {

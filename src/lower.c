@@ -267,9 +267,23 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
     }
 }
 
+/* Whether a mask of masked.c is set in any lane. */
+static void lower_any(Writer *w, const Ins *ins, Ex *fold)
+{
+    const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, "a")].reg];
+    const char *text = arena_printf(A(w), "%s != 0", mask->name);
+    if (mask->store == ST_LANES)
+        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s, m)" : "ptx2c_any(%s, n)", mask->name);
+    lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, text, fold);
+}
+
 void lower_ins(Writer *w, const Ins *ins, Ex *fold)
 {
     w->ins = ins;
+    if (ins->any) {
+        lower_any(w, ins, fold);
+        return;
+    }
     if (ins->guard < 0 || fold) {
         lower_plain(w, ins, fold);
         return;

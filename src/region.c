@@ -108,7 +108,7 @@ static bool may_hoist(Build *w, Items *list, int ins)
 {
     const Ins *i = &w->b->fn->ins.at[ins];
     Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last || last->kind != I_GROUP || ins_dirty(i))
+    if (!last || last->kind != I_GROUP || ins_dirty(i) || i->any)
         return false;
     if (isa_emit(i) == EMIT_LD && last->dirty && isa_space(i) != SP_PARAM && isa_space(i) != SP_CONST)
         return false;

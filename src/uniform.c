@@ -266,7 +266,7 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
     const char *op = ins->word[0];
     Emit emit = isa_emit(ins);
     b->spec[at] = SPEC_NONE;
-    if (ins->check)
+    if (ins->check || ins->any)
         return uni(LV_CHUNK, 1);
     bool carry = ins->lower && (strstr(ins->lower, "cc =") || strstr(ins->lower, " cc"));
     if (isa_is_cta(ins) && isa_has_word(ins, "red"))
@@ -780,7 +780,7 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
                           : b->mode == MODE_WARP && b->rows &&
                                 level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
     bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
-    Check may_check = split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
+    Check may_check = ins->masked ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
     Writes w = {.b = b};
     ins_regs(b->fn, ins, add_write, &w);
     if (!w.n)

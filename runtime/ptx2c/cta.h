@@ -201,10 +201,16 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #if !defined PTX2C_SIMD_OR
 #define PTX2C_SIMD_OR(x) PTX2C_SIMD
 #endif
+/* clang, told to make vectors, would all the same unroll short loops whole first, and then see no loop. */
+#if defined __clang__
+#define PTX2C_SIMD_LOOP _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#else
+#define PTX2C_SIMD_LOOP PTX2C_SIMD
+#endif
 /* n and to are at most 256; what compilers can see of that tells them that 4 * l does not wrap. */
-#define PTX2C_LANES(n) PTX2C_SIMD for (uint32_t l = 0; l < (n) % 512; l++)
+#define PTX2C_LANES(n) PTX2C_SIMD_LOOP for (uint32_t l = 0; l < (n) % 512; l++)
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 512; l++)
-#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD for (uint32_t l = (from); l < (to) % 512; l++)
+#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP for (uint32_t l = (from); l < (to) % 512; l++)
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 512; l++)
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
@@ -233,6 +239,29 @@ PTX2C_INLINE uint32_t ptx2c_lane_at(int64_t a, uint32_t step, int64_t b, uint32_
 {
     const uint64_t lane = (uint64_t)(b - a) / step;
     return b >= a && lane < n && (uint64_t)(b - a) % step == 0 ? (uint32_t)lane : n;
+}
+
+/* Masks of lanes that go round a loop together: all bits set in lanes that are still in it.  Whether any of n is, and
+ * whether any that is a lane of m. */
+PTX2C_INLINE bool ptx2c_any(const uint32_t *mask, uint32_t n)
+{
+    uint32_t any = 0;
+#if defined __clang__
+    /* unrolled whole it would use the last lane's mask where it was made: in a loop that then gets no vectors */
+    _Pragma("clang loop unroll(disable)")
+#else
+    PTX2C_SIMD_OR(any)
+#endif
+    for (uint32_t l = 0; l < n % 512; l++)
+        any |= mask[l];
+    return any != 0;
+}
+
+PTX2C_INLINE bool ptx2c_any_of(const uint32_t *mask, uint32_t m)
+{
+    uint32_t any = 0;
+    PTX2C_SIMD_OR(any) PTX2C_MASKED(m) any |= mask[l];
+    return any != 0;
 }
 
 /* Whether a + step * i, i in 0..n-1, stays inside the signed (unsigned) 32-bit numbers.  Always true for one lane. */
@@ -309,6 +338,17 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
             if (!(k_.n == 32 ? f((c), &k_, 32, false) : k_.n == 16 ? f((c), &k_, 16, false) : 0))                      \
+                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
+        }                                                                                                              \
+    } while (0)
+
+/* The same in chunks of up to 16 threads, for loops that all lanes go round together until the last has left. */
+#define PTX2C_RUN_NARROW(c, f)                                                                                         \
+    do {                                                                                                               \
+        (c)->lanes = 16;                                                                                               \
+        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
+        {                                                                                                              \
+            if (!(k_.n == 16 ? f((c), &k_, 16, false) : k_.n == 8 ? f((c), &k_, 8, false) : 0))                        \
                 PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)

@@ -1,0 +1,601 @@
+/* masked.c: loops that lanes leave at different times, run for all lanes of a chunk at once.
+ *
+ * A loop whose condition differs between lanes would stand inside the loop over lanes, where no C compiler makes vectors
+ * of it.  When its body is arithmetic alone, it is turned inside out:
+ *
+ *   do { for each lane { body } } while (any lane's mask is set)
+ *
+ * A mask is a register of 32 bits, all of them set in lanes that are still in the loop, in this side of an if, in this
+ * round.  Branches in the body become masks, too.  What is computed where a mask is clear harms nobody; only registers
+ * that such a lane reads later keep their value there: those live where the lanes that are out go on.
+ *
+ * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.
+ *
+ * In: a function as uniform.c has analysed it.  Out: its instructions rewritten as in split.c: the original is jumped
+ * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
+#include "emit_fn.h"
+
+enum { MASKED_MAX = 400, /* instructions of what is turned */
+       BODY_MIN = 3,     /* instructions of all loops together that are worth it */
+       EFFECTS_MAX = 8,  /* instructions under guards */
+       SKIP_MIN = 30 };  /* instructions of an if's side that is skipped when no lane takes it */
+
+/* An if's side or a loop that the code being written stands in, innermost first. */
+typedef struct Frame {
+    const Node *node; /* N_IF or N_LOOP */
+    int side;         /* of N_IF */
+    int mask;         /* the lanes in it that have not jumped out */
+    int round;        /* of N_LOOP: those that go on with this round */
+    uint8_t *in;      /* by Blk.id: 1 + kid, 0 outside */
+    struct Frame *up;
+} Frame;
+
+typedef struct Masked {
+    Back *b;
+    Fn *fn;
+    Arena *a;       /* for what stays in the function */
+    Array(Ins) ins;
+    Array(Sym *) labels;
+    Frame *frame;
+    uint8_t *in;    /* by Blk.id: part of what is turned */
+    Blk *exit;      /* where it goes on; NULL: nowhere */
+    int body, effects; /* instructions in loops, under guards */
+} Masked;
+
+/* ---- what can be turned ------------------------------------------------------------------------------------------- */
+
+static bool is_scalar(const Fn *fn, int reg)
+{
+    Type t = fn->regs.at[reg]->type;
+    return fn->regs.at[reg]->vec <= 1 && type_info[t].kind != 'o' && type_info[t].bits <= 64;
+}
+
+static bool has_parts(const Opnd *o)
+{
+    return o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR || o->kind == O_TEX || o->comp >= 4;
+}
+
+/* C compilers have no vectors for these. */
+static bool stays_scalar(const Ins *ins)
+{
+    static const char *const names[] = {"fns", "bmmad", NULL};
+    Type t = isa_slot_type(ins, "type");
+    char k = type_info[t].kind;
+    bool whole = k == 'u' || k == 's' || k == 'b';
+    for (int i = 0; names[i]; i++)
+        if (strcmp(ins->word[0], names[i]) == 0)
+            return true;
+    if (whole && (strcmp(ins->word[0], "div") == 0 || strcmp(ins->word[0], "rem") == 0))
+        return true;
+    return whole && type_info[t].bits == 64 && isa_has_word(ins, "hi");
+}
+
+/* Arithmetic that may be done for a lane that is not there. */
+static bool is_easy(const Back *b, const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (e == EMIT_NOP)
+        return true;
+    Writes1 d = dest_of(b, ins);
+    if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->check || isa_is_warp(ins) || isa_is_cta(ins))
+        return false;
+    if (e == EMIT_LD)
+        return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, "a")].reg < 0 &&
+               place_of(ins->arg[isa_arg(ins, "a")].sym)->kernel_param && ins->arg[isa_arg(ins, "d")].kind == O_REG;
+    if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
+        return false;
+    if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) ||
+        (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc") || strchr(ins->lower, '@'))))
+        return false;
+    for (int i = 0; i < ins->narg; i++)
+        if (has_parts(&ins->arg[i]) || (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary))
+            return false;
+    return true;
+}
+
+/* What can be done under a guard. */
+static bool can_guard(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    return (e == EMIT_ST || e == EMIT_LD || e == EMIT_TEXT || e == EMIT_MOV || e == EMIT_CVTA) && !isa_is_warp(ins) &&
+           !isa_is_cta(ins) && !ins->check && isa_space(ins) != SP_PARAM;
+}
+
+static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
+{
+    w->in[x->id] = 1;
+    for (int i = x->first; i < x->end; i++) {
+        const Ins *ins = &w->fn->ins.at[i];
+        Emit e = isa_emit(ins);
+        bool easy = is_easy(w->b, ins);
+        if (ins->slow)
+            return false;
+        if (i == x->term)
+            return e == EMIT_BRA || (!in_loop && ins->guard < 0 && (e == EMIT_RET || e == EMIT_EXIT));
+        if (!easy && (in_loop || !can_guard(ins)))
+            return false;
+        w->body += in_loop && e != EMIT_MOV;
+        w->effects += !easy;
+    }
+    return true;
+}
+
+static bool can_turn(Masked *w, const Node *n, bool in_loop)
+{
+    switch (n->kind) {
+    case N_BLOCK:
+        return can_turn_block(w, n->blk, in_loop);
+    case N_IF:
+        if (w->fn->ins.at[n->blk->term].guard < 0)
+            return false;
+        break;
+    case N_LOOP:
+        in_loop = true;
+        break;
+    case N_SEQ:
+        break;
+    case N_BREAK: case N_CONTINUE:
+        return in_loop;
+    default:
+        return false;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !can_turn(w, n->kid[i], in_loop))
+            return false;
+    return true;
+}
+
+/* All ways out go to one place. */
+static bool find_exit(Masked *w, const Node *root)
+{
+    bool ends = false;
+    w->exit = NULL;
+    for (int i = 0; i < w->fn->nblk; i++) {
+        const Blk *x = w->fn->blk[i];
+        bool branch = root->kind == N_IF && x == root->blk;
+        if (!w->in[i] && !branch)
+            continue;
+        ends |= x->exits;
+        for (int k = 0; k < blk_nsucc(x); k++) {
+            Blk *to = blk_succ(x, k);
+            if (w->in[to->id])
+                continue;
+            if (w->exit && w->exit != to)
+                return false;
+            w->exit = to;
+        }
+    }
+    if (!ends || !w->exit)
+        return true;
+    const Blk *x = w->exit; /* a return, here and there */
+    return x->first + 1 == x->end && isa_emit(&w->fn->ins.at[x->first]) == EMIT_RET && w->fn->ins.at[x->first].guard < 0;
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------------- */
+
+static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
+
+static Opnd number(uint32_t v) { return (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .imm = v, .type = T_U32}; }
+
+static int new_reg(Masked *w, const char *name, Type t)
+{
+    Sym *r = NEW(w->a, Sym);
+    *r = (Sym){.kind = SYM_REG, .name = intern(name), .space = SP_REG, .type = (uint8_t)t, .vec = 1,
+               .bytes = (uint64_t)type_bytes(t), .fn = w->fn, .index = w->fn->regs.n};
+    array_add(w->a, &w->fn->regs, r);
+    return r->index;
+}
+
+static int new_mask(Masked *w) { return new_reg(w, "on", T_B32); }
+
+static Sym *new_label(Masked *w)
+{
+    Sym *l = NEW(w->a, Sym);
+    *l = (Sym){.kind = SYM_LABEL, .name = intern("$L__masked"), .fn = w->fn, .index = -1};
+    return l;
+}
+
+static void put_label(Masked *w, Sym *l)
+{
+    l->index = w->ins.n;
+    array_add(w->a, &w->labels, l);
+}
+
+/* Adds an instruction "word[0].word[1]…" with n operands. */
+static Ins *add_ins(Masked *w, Loc loc, const char *text, int n, Opnd x, Opnd y, Opnd z, Opnd c)
+{
+    const char **word = NEWN(w->a, const char *, 4);
+    Ins ins = {.loc = loc, .guard = -1, .word = word, .nop = (uint8_t)n, .op = NEWN(w->a, Opnd, 4), .masked = true};
+    for (const char *p = text, *e; *p; p = *e ? e + 1 : e) {
+        e = p + strcspn(p, ".");
+        word[ins.nword++] = intern(arena_strndup(w->a, p, (size_t)(e - p)));
+    }
+    ins.op[0] = x;
+    ins.op[1] = y;
+    ins.op[2] = z;
+    ins.op[3] = c;
+    if (!isa_match(w->b->m, w->fn, &ins))
+        ice("masked: no '%s'", text);
+    array_add(w->a, &w->ins, ins);
+    return &w->ins.at[w->ins.n - 1];
+}
+
+static const Opnd none = {.kind = O_NONE};
+
+static void add_branch(Masked *w, Sym *to, int guard, bool negate)
+{
+    Opnd o = {.kind = O_LABEL, .comp = -1, .reg = -1, .sym = to};
+    Loc loc = w->ins.n ? w->ins.at[w->ins.n - 1].loc : (Loc){0, 0};
+    Ins *n = add_ins(w, loc, "bra", 1, o, none, none, none);
+    n->guard = guard;
+    n->guard_neg = negate;
+}
+
+/* d = the lanes of mask where the predicate (or, negated, its opposite) holds. */
+static void add_narrow(Masked *w, Loc loc, int d, int mask, int pred, bool negate)
+{
+    Opnd m = reg_opnd(mask), zero = number(0);
+    Ins *ins = add_ins(w, loc, "selp.b32", 4, reg_opnd(d), negate ? zero : m, negate ? m : zero, reg_opnd(pred));
+    ins->lower = negate ? "$d = ptx2c_unless($c, $b)" : "$d = ptx2c_if($c, $a)"; /* ?: gcc may make a branch of */
+}
+
+/* d loses the lanes of mask. */
+static void add_remove(Masked *w, Loc loc, int d, int mask)
+{
+    int t = new_mask(w);
+    add_ins(w, loc, "not.b32", 2, reg_opnd(t), reg_opnd(mask), none, none);
+    add_ins(w, loc, "and.b32", 3, reg_opnd(d), reg_opnd(d), reg_opnd(t), none);
+}
+
+/* d = value in the lanes of mask: a selection by bits, which C compilers take better than one by a condition. */
+static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
+{
+    static const char *const bits[] = {"b16", "b32", "b64"};
+    Type t = w->fn->regs.at[d]->type;
+    int n = type_info[t].bits, pred = new_reg(w, "p", T_PRED);
+    const char *type = t == T_F32 || t == T_F64 ? type_info[t].name : bits[n <= 16 ? 0 : n <= 32 ? 1 : 2];
+    int as = t == T_PRED ? new_reg(w, "b", T_B32) : -1;
+    Ins *ins = add_ins(w, loc, arena_printf(w->a, "selp.%s", t == T_PRED ? "b32" : type), 4, reg_opnd(t == T_PRED ? as : d),
+                       reg_opnd(t == T_PRED ? as : value), reg_opnd(t == T_PRED ? as : d), reg_opnd(pred));
+    ins->lower = arena_printf(w->a, "$d = ptx2c_blend_%s($c, $a, $b)", t == T_PRED ? "pred" : type);
+    ins->op[3].reg = ins->arg[3].reg = mask;
+    ins->argtype[3] = T_B32;
+    for (int i = 0; i < 3 && t == T_PRED; i++) {
+        ins->op[i].reg = ins->arg[i].reg = i == 1 ? value : d;
+        ins->argtype[i] = T_PRED;
+    }
+}
+
+/* A predicate that holds when any lane's mask is set. */
+static int add_any(Masked *w, Loc loc, int mask)
+{
+    int p = new_reg(w, "any", T_PRED);
+    Ins *ins = add_ins(w, loc, "setp.ne.u32", 3, reg_opnd(p), reg_opnd(mask), number(0), none);
+    ins->any = true;
+    return p;
+}
+
+/* ---- which values lanes that are out still need ------------------------------------------------------------------- */
+
+static void mark_blocks(const Node *n, uint8_t *in, uint8_t how)
+{
+    if (n->kind == N_BLOCK)
+        in[n->blk->id] = how;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            mark_blocks(n->kid[i], in, how);
+}
+
+static bool has_continue(const Node *n)
+{
+    if (n->kind == N_CONTINUE)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && n->kid[i]->kind != N_LOOP && has_continue(n->kid[i]))
+            return true;
+    return false;
+}
+
+static void count_read(void *ctx, int reg, bool write)
+{
+    int *c = ctx;
+    c[1] += !write && reg == c[0];
+}
+
+/* Whether a lane that is not, or no longer, in this frame may read the register's old value. */
+static bool frame_needs(const Masked *w, const Frame *f, int reg)
+{
+    bool loop = f->node->kind == N_LOOP;
+    int reads[2] = {reg, 0};
+    if (loop && f->round != f->mask && live_has(f->node->blk->live_in, reg))
+        return true;
+    for (int i = 0; i < w->fn->nblk; i++) {
+        const Blk *x = w->fn->blk[i];
+        if (!f->in[i] && (loop || x != f->node->blk))
+            continue;
+        for (int k = 0; k < blk_nsucc(x); k++) {
+            const Blk *to = blk_succ(x, k);
+            bool out = !f->in[to->id] || (!loop && x == f->node->blk && f->in[to->id] != f->side + 1);
+            if (out && live_has(to->live_in, reg))
+                return true;
+        }
+        for (int j = x->first; j < x->end && loop; j++)
+            ins_regs(w->fn, &w->fn->ins.at[j], count_read, reads);
+    }
+    return loop && w->b->reg[reg].ndef == 1 && reads[1] < w->b->reg[reg].nuse;
+}
+
+static bool must_keep(const Masked *w, int reg)
+{
+    for (const Frame *f = w->frame; f; f = f->up)
+        if (frame_needs(w, f, reg))
+            return true;
+    return false;
+}
+
+/* ---- the new code --------------------------------------------------------------------------------------------------- */
+
+static int mask_now(const Masked *w)
+{
+    return w->frame->node->kind == N_LOOP ? w->frame->round : w->frame->mask;
+}
+
+static void copy_operands(Masked *w, Ins *n)
+{
+    bool one = n->op == n->arg;
+    n->op = memcpy(NEWN(w->a, Opnd, n->nop + 1), n->op, sizeof *n->op * n->nop);
+    n->arg = one ? n->op : memcpy(NEWN(w->a, Opnd, n->narg + 1), n->arg, sizeof *n->arg * n->narg);
+}
+
+/* The instruction with another destination. */
+static Ins with_dest(Masked *w, const Ins *ins, int was, int reg)
+{
+    Ins n = *ins;
+    copy_operands(w, &n);
+    for (int i = 0; i < n.narg; i++)
+        if (isa_arg_is_dest(ins, i) && ins->arg[i].kind == O_REG && ins->arg[i].reg == was)
+            n.arg[i].reg = reg;
+    if (n.op != n.arg && n.nop && n.op[0].kind == O_REG && n.op[0].reg == was)
+        n.op[0].reg = reg;
+    n.guard = -1;
+    return n;
+}
+
+static int guard_of(Masked *w, Loc loc, int mask)
+{
+    int p = new_reg(w, "p", T_PRED);
+    add_ins(w, loc, "setp.ne.u32", 3, reg_opnd(p), reg_opnd(mask), number(0), none);
+    return p;
+}
+
+static void turn_ins(Masked *w, const Ins *was)
+{
+    Ins n = *was;
+    int mask = mask_now(w);
+    n.masked = true;
+    if (n.guard >= 0) {
+        mask = new_mask(w);
+        add_narrow(w, n.loc, mask, mask_now(w), n.guard, n.guard_neg);
+    }
+    if (!is_easy(w->b, &n)) {
+        n.guard = guard_of(w, n.loc, mask);
+        n.guard_neg = false;
+        array_add(w->a, &w->ins, n);
+        return;
+    }
+    Writes1 d = dest_of(w->b, &n);
+    if (isa_emit(&n) == EMIT_NOP || (n.guard < 0 && !must_keep(w, d.reg))) {
+        n.guard = -1;
+        array_add(w->a, &w->ins, n);
+        return;
+    }
+    const Sym *s = w->fn->regs.at[d.reg];
+    int t = new_reg(w, s->name, s->type);
+    n = with_dest(w, &n, d.reg, t);
+    array_add(w->a, &w->ins, n);
+    add_blend(w, n.loc, d.reg, t, mask);
+}
+
+static void turn(Masked *w, const Node *n);
+
+/* The lanes of mask leave all frames up to the innermost loop, or only its round. */
+static void turn_jump(Masked *w, Loc loc, int mask, bool again)
+{
+    for (Frame *f = w->frame; f; f = f->up) {
+        bool loop = f->node->kind == N_LOOP;
+        if (!loop && f->mask != mask)
+            add_remove(w, loc, f->mask, mask);
+        if (loop && f->round != f->mask && f->round != mask)
+            add_remove(w, loc, f->round, mask);
+        if (loop && !again)
+            add_remove(w, loc, f->mask, mask);
+        if (loop)
+            return;
+    }
+    ice("masked: a jump outside of loops");
+}
+
+static bool is_jump(const Node *n) { return n && (n->kind == N_BREAK || n->kind == N_CONTINUE); }
+
+static int node_size(const Node *n)
+{
+    int size = n->kind == N_BLOCK ? n->blk->end - n->blk->first : 0;
+    for (int i = 0; i < n->nkid; i++)
+        size += n->kid[i] ? node_size(n->kid[i]) : 0;
+    return size;
+}
+
+static bool holds_loop(const Node *n)
+{
+    if (n->kind == N_LOOP)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && holds_loop(n->kid[i]))
+            return true;
+    return false;
+}
+
+/* The side of an if, under its mask. */
+static void turn_side(Masked *w, const Node *n, int side, int mask, uint8_t *in)
+{
+    Frame f = {.node = n, .side = side, .mask = mask, .in = in, .up = w->frame};
+    bool skip = holds_loop(n->kid[side]) || node_size(n->kid[side]) >= SKIP_MIN;
+    Sym *end = new_label(w);
+    if (skip)
+        add_branch(w, end, add_any(w, w->fn->ins.at[n->blk->term].loc, mask), true);
+    w->frame = &f;
+    turn(w, n->kid[side]);
+    w->frame = f.up;
+    if (skip)
+        put_label(w, end);
+}
+
+static void turn_if(Masked *w, const Node *n)
+{
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    bool negate = br->guard_neg ^ n->negate;
+    int now = w->frame ? mask_now(w) : -1, mask[2] = {-1, -1};
+    if (is_jump(n->kid[0]) && (n->nkid < 2 || !n->kid[1]) && w->frame->node->kind == N_LOOP &&
+        (n->kid[0]->kind == N_CONTINUE || w->frame->round == w->frame->mask)) { /* the usual way out, in one step */
+        add_narrow(w, br->loc, now, now, br->guard, !negate);
+        return;
+    }
+    if (now < 0) {
+        now = new_mask(w);
+        add_ins(w, br->loc, "mov.b32", 2, reg_opnd(now), number(0xffffffff), none, none);
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i]) {
+            mask[i] = new_mask(w);
+            add_narrow(w, br->loc, mask[i], now, br->guard, negate ^ i);
+        }
+    uint8_t *in = NEWN(w->b->a, uint8_t, w->fn->nblk);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            mark_blocks(n->kid[i], in, (uint8_t)(1 + i));
+    for (int i = 0; i < n->nkid; i++)
+        if (is_jump(n->kid[i]))
+            turn_jump(w, br->loc, mask[i], n->kid[i]->kind == N_CONTINUE);
+        else if (n->kid[i])
+            turn_side(w, n, i, mask[i], in);
+}
+
+static void turn_loop(Masked *w, const Node *n)
+{
+    Loc loc = w->fn->ins.at[n->blk->first].loc;
+    Frame f = {.node = n, .mask = new_mask(w), .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .up = w->frame};
+    Sym *head = new_label(w);
+    Opnd all = w->frame ? reg_opnd(mask_now(w)) : number(0xffffffff);
+    mark_blocks(n->kid[0], f.in, 1);
+    add_ins(w, loc, "mov.b32", 2, reg_opnd(f.mask), all, none, none);
+    put_label(w, head);
+    f.round = f.mask;
+    if (has_continue(n->kid[0])) {
+        f.round = new_mask(w);
+        add_ins(w, loc, "mov.b32", 2, reg_opnd(f.round), reg_opnd(f.mask), none, none);
+    }
+    w->frame = &f;
+    turn(w, n->kid[0]);
+    w->frame = f.up;
+    add_branch(w, head, add_any(w, loc, f.mask), false);
+}
+
+static void turn(Masked *w, const Node *n)
+{
+    switch (n->kind) {
+    case N_SEQ:
+        for (int i = 0; i < n->nkid; i++)
+            turn(w, n->kid[i]);
+        return;
+    case N_BLOCK:
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            if (i != n->blk->term)
+                turn_ins(w, &w->fn->ins.at[i]);
+        return;
+    case N_IF:
+        turn_if(w, n);
+        return;
+    case N_LOOP:
+        turn_loop(w, n);
+        return;
+    default:
+        turn_jump(w, w->ins.at[w->ins.n - 1].loc, mask_now(w), n->kind == N_CONTINUE);
+    }
+}
+
+/* The function's instructions as they are, with a jump at the place given, then the new ones. */
+static void rewrite(Masked *w, const Node *root)
+{
+    Fn *fn = w->fn;
+    int at = root->kind == N_LOOP ? root->blk->first : root->blk->term, label = 0;
+    Sym *start = new_label(w), *back = new_label(w);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++) {
+            fn->labels.at[label]->mark = w->ins.n;
+            array_add(w->a, &w->labels, fn->labels.at[label]);
+        }
+        if (w->exit && i == w->exit->first) {
+            back->mark = w->ins.n;
+            array_add(w->a, &w->labels, back);
+        }
+        if (i == at)
+            add_branch(w, start, -1, false);
+        if (i < fn->ins.n)
+            array_add(w->a, &w->ins, fn->ins.at[i]);
+    }
+    const Ins *last = &fn->ins.at[fn->ins.n - 1];
+    if (last->guard >= 0 || !isa_is_term(last))
+        add_ins(w, (Loc){0, 0}, "ret", 0, none, none, none, none);
+    int own = w->labels.n;
+    put_label(w, start);
+    turn(w, root);
+    if (w->exit)
+        add_branch(w, back, -1, false);
+    else
+        add_ins(w, (Loc){0, 0}, "ret", 0, none, none, none, none);
+    for (int i = 0; i < own; i++)
+        w->labels.at[i]->index = w->labels.at[i]->mark;
+    memcpy(&fn->ins, &w->ins, sizeof fn->ins);
+    memcpy(&fn->labels, &w->labels, sizeof fn->labels);
+    fn->flow_made = NULL;
+}
+
+/* ---- the search ------------------------------------------------------------------------------------------------------- */
+
+static bool try_node(Masked *w, const Node *n)
+{
+    memset(w->in, 0, (size_t)w->fn->nblk);
+    w->body = w->effects = 0;
+    if (!holds_loop(n) || node_size(n) > MASKED_MAX || !can_turn(w, n, false) || w->body < BODY_MIN ||
+        w->effects > EFFECTS_MAX || !find_exit(w, n))
+        return false;
+    rewrite(w, n);
+    return true;
+}
+
+static bool search(Masked *w, const Node *n)
+{
+    const NodeInfo *x = info(n);
+    if (x->masked)
+        return false;
+    if (x->lane)
+        return (n->kind == N_IF || n->kind == N_LOOP) && try_node(w, n);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && search(w, n->kid[i]))
+            return true;
+    return false;
+}
+
+bool masked_has(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (fn->ins.at[i].any)
+            return true;
+    return false;
+}
+
+bool masked_one(Back *b)
+{
+    Masked w = {.b = b, .fn = b->fn, .a = b->m->arena, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1)};
+    return search(&w, b->tree);
+}

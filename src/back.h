@@ -31,6 +31,7 @@ typedef struct Val {
     uint8_t level;   /* of VAL_UNI: LV_CTA or LV_CHUNK; VAL_AFF is LV_CHUNK */
     bool tid;        /* it is %tid.x or %laneid itself */
     bool grid;       /* depends on %ctaid */
+    bool across;     /* depends on %nctaid: it may be a step over what all CTAs do */
     bool cst;        /* always the constant c */
     uint8_t border;  /* VAL_AFF of a predicate, and of that only: Border */
     int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */

@@ -548,8 +548,46 @@ static bool falls_off(const Items *list)
     }
 }
 
+/* Whether the loop's rounds lie as far apart as the grid is wide: a counter grows by what depends on %nctaid. */
+static bool strides_grid(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        Writes1 d = ins && strcmp(ins->word[0], "add") == 0 ? dest_of(b, ins) : (Writes1){0, -1};
+        if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
+            Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, "a")]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, "b")]);
+            if ((x.kind == VAL_UNI && x.across) || (y.kind == VAL_UNI && y.across))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* In such a loop each round reads what is in no cache, and a chunk of 32 lanes too little of it in a row for the machine
+ * to see where that leads: reads ahead what the next chunk will read in the same round. */
+static void read_ahead(Writer *w, const Item *it)
+{
+    Back *b = w->b;
+    const Items *in = &it->kid[0];
+    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || b->width != 32 || b->literal ||
+        !it->in->owner || it->in->owner->kind != I_LOOP || !strides_grid(b, it->in))
+        return;
+    for (int i = 0; i < in->n; i++) {
+        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        if (!ins || isa_emit(ins) != EMIT_LD || ins_dirty(ins) || b->dead[in->at[i]->ins])
+            continue;
+        const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+        const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
+        bool far = isa_opnd_space(ins, a) == SP_GLOBAL || isa_opnd_space(ins, a) == SP_GENERIC;
+        if (far && v && v->kind == VAL_AFF && v->step > 0 && v->step <= 16)
+            line(w, "ptx2c_read_ahead(%s + %d, %d);", lower_pointer(w, ins, a).s, 32 * (int)v->step, 32 * (int)v->step);
+    }
+}
+
 void emit_lane_group(Writer *w, Item *it)
 {
+    read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
     lanes_header(w, mask_name(w, it->mask), it->serial || has_exit(&it->kid[0]));

@@ -51,6 +51,7 @@ static Val sreg_val(const Back *b, const Opnd *o)
     case SHAPE_CTA: {
         Val v = uni(LV_CTA, max);
         v.grid = strcmp(s->name, "%ctaid") == 0;
+        v.across = strcmp(s->name, "%nctaid") == 0;
         return v;
     }
     case SHAPE_WARP:
@@ -139,7 +140,8 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
     int64_t step = (a.kind == VAL_AFF ? a.step * ka : 0) + (b.kind == VAL_AFF ? b.step * kb : 0);
     if (step > 1 << 20 || step < -(1 << 20))
         return var;
-    Val v = {.level = a.level > b.level ? a.level : b.level, .step = step, .grid = a.grid || b.grid};
+    Val v = {.level = a.level > b.level ? a.level : b.level, .step = step, .grid = a.grid || b.grid,
+             .across = a.across || b.across};
     v.kind = step ? VAL_AFF : VAL_UNI;
     v.max = ka < 0 || kb < 0 ? UINT64_MAX : sat_add(sat_mul(a.max, (uint64_t)ka), sat_mul(b.max, (uint64_t)kb));
     return known_linear(bounded(v, t), a, ka, b, kb, t);
@@ -357,6 +359,7 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
         } else if (x.kind == VAL_UNI && y.kind == VAL_UNI) {
             v = uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
             v.grid = x.grid || y.grid;
+            v.across = x.across || y.across;
             v = bounded(v, wide ? T_U64 : t);
             if (y.cst && !wide && y.c < 1 << 20)
                 v = known_linear(v, x, (int64_t)y.c, zero, 0, t);
@@ -736,6 +739,7 @@ Val uniform_join(Val a, Val v)
     r.level = a.level > v.level ? a.level : v.level;
     r.tid = a.tid && v.tid;
     r.grid = a.grid || v.grid;
+    r.across = a.across || v.across;
     r.cst = a.cst && v.cst && a.c == v.c;
     r.known = a.known && v.known && a.warp == v.warp && a.base == v.base;
     if (v.max > a.max)
@@ -746,7 +750,7 @@ Val uniform_join(Val a, Val v)
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&
-           a.tid == v.tid && a.grid == v.grid && a.border == v.border && a.known == v.known;
+           a.tid == v.tid && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
 }
 
 typedef struct Writes { Back *b; int reg[16]; int n; } Writes;

@@ -227,6 +227,18 @@ PTX2C_INLINE uint32_t ptx2c_lane_range(uint32_t from, uint32_t to)
     return from < to ? (0xffffffffu >> (32 - (to - from))) << from : 0;
 }
 
+/* Reads ahead, where the machine can, what lies at p: some later chunk's. */
+PTX2C_INLINE void ptx2c_read_ahead(const void *p, uint32_t bytes)
+{
+#if defined __GNUC__
+    for (uint32_t i = 0; i < bytes; i += 64)
+        __builtin_prefetch((const char *)p + i);
+#else
+    (void)p;
+    (void)bytes;
+#endif
+}
+
 /* For how many of the lanes l = 0..n-1 a + step * l is below b; step > 0. */
 PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uint32_t n)
 {

@@ -14,18 +14,27 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
         live_build(a, fn, false);
 }
 
-Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+static Back *try_analyse(Arena *a, Back as)
 {
     Back *b = NEW(a, Back);
-    int gotos = 0;
-    *b = (Back){.a = a, .m = m, .fn = fn, .mode = mode, .width = 32, .rows = rows, .literal = literal};
+    *b = as;
+    b->tree = struct_build(a, b->fn, b->fn->blk[0], NULL, &b->gotos);
+    b->ok = uniform_analyse(b);
+    return b;
+}
+
+Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+{
+    Back as = {.a = a, .m = m, .fn = fn, .mode = mode, .width = 32, .rows = rows, .literal = literal};
     flow_build(a, m, fn, literal);
     if (!fn->nblk)
         return NULL;
-    b->tree = struct_build(a, fn, fn->blk[0], NULL, &gotos);
-    b->gotos = gotos;
-    b->ok = uniform_analyse(b);
-    return b;
+    Back *b = try_analyse(a, as);
+    if (b->ok || literal || !info(b->tree)->has_cta)
+        return b;
+    as.cta_loads = true;
+    Back *again = try_analyse(a, as);
+    return again->ok ? again : b;
 }
 
 void back_finish(Back *b)

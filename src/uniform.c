@@ -291,7 +291,8 @@ static Val transfer(Back *b, const Ins *ins, int at, Check may_check)
             for (int i = 0; i < b->fn->vars.n; i++)
                 if (b->fn->vars.at[i]->space == SP_LOCAL || b->fn->vars.at[i]->space == SP_PARAM)
                     return var;
-        return uni(space == SP_PARAM || space == SP_CONST ? (Level)a.level : LV_CHUNK, UINT64_MAX);
+        /* no thread may write between two barriers what others load there */
+        return uni(space == SP_PARAM || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
     }
     if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
         return var;
@@ -916,6 +917,17 @@ void uniform_prepare(Back *b, Node **trees, int n)
         }
 }
 
+/* Some threads may exit before others: what is done once for the CTA would be done although none is left. */
+static bool lanes_exit(const Back *b, const Node *n)
+{
+    if (info(n)->exit_guard || (n->kind == N_EXIT && (node_level(b, n) > LV_CTA || masked_around(n))))
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && lanes_exit(b, n->kid[i]))
+            return true;
+    return false;
+}
+
 bool uniform_analyse(Back *b)
 {
     Fn *fn = b->fn;
@@ -956,5 +968,5 @@ bool uniform_analyse(Back *b)
                 changed = true;
             }
     }
-    return true;
+    return !b->cta_loads || !lanes_exit(b, b->tree);
 }

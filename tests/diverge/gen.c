@@ -76,7 +76,7 @@ static struct {
     int var[VARS];
 } K;
 static bool has_bar, has_warp, has_named, has_spin, has_exits, in_func;
-static int functions;
+static int functions, grid_sites;
 
 /* Who comes to a place. */
 typedef struct Ctx {
@@ -616,11 +616,9 @@ static void gen_warps(void)
 /* Each CTA waits for the one below it, or all for all. */
 static void gen_ctas(void)
 {
-    int l = ++labels, site = 16 + (int)below(16), q = def(P, "setp.ne.u32 ~, %%r%d, 0", K.lin);
-    static bool used[64];
-    if (used[site])
+    if (grid_sites == 16)
         return;
-    used[site] = true;
+    int l = ++labels, site = 16 + grid_sites++, q = def(P, "setp.ne.u32 ~, %%r%d, 0", K.lin);
     if (chance(50)) {
         p("@%%p%d bra L%d", q, l);
         wait_for(".global", 'd', def(D, "add.u64 ~, %%d%d, %d", K.scratch, 4 * site), K.cta, "ne");
@@ -637,7 +635,6 @@ static void gen_ctas(void)
         at_label("L%d", l);
         p("bar.sync 0");
     }
-    used[site] = false;
 }
 
 /* ---- control ----------------------------------------------------------------------------------------------------- */
@@ -1013,6 +1010,7 @@ static void gen_kernel(int k)
     has_named = kinds[k % 6].named;
     has_spin = kinds[k % 6].spin;
     has_exits = chance(50);
+    grid_sites = 0;
     fprintf(ptx, ".visible .entry k%d(.param .u64 in, .param .u64 out, .param .u64 acc, .param .u64 scratch)\n{\n", k);
     FILE *to = begin();
     prologue();

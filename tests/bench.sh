@@ -3,6 +3,7 @@
 #
 #   tests/bench.sh                 all kernels, all compilers; report in build/bench/report.{md,tsv,svg}
 #   tests/bench.sh KERNEL...       those, a table on the screen
+#   tests/bench.sh launch          what a launch and a block cost beside their work
 #
 # A kernel is tests/bench/KERNEL.{cu,ptx,cl} and KERNEL_hand.c.  Every number is a ratio of the least times of at least nine
 # runs, which take turns, to that of the work by hand (in brackets: of the medians).
@@ -96,6 +97,21 @@ translate() { # name
     done
 }
 
+# What kernels that do next to nothing take: at most 2 us a launch, 10 ns a block of one chunk.
+launches() {
+    local cc n
+    for cc in $CCS; do
+        # shellcheck disable=SC2086
+        $ptx2c -o $out/launch.c tests/bench/launch.ptx &&
+            $cc $flags -Iruntime -o $out/launch-$cc $out/launch.c tests/bench/launch.c -lm || continue
+        for n in $threads; do
+            echo
+            OMP_NUM_THREADS=$n timeout 60 $out/launch-$cc "$cc, threads: $n"
+        done
+    done
+}
+[ "$names" != launch ] || { launches; exit; }
+
 # All programs, two at a time.
 running=0
 for cc in $CCS; do
@@ -137,6 +153,7 @@ PTX2C=$ptx2c SHORT=${SHORT:-1} bash tests/bench/translate.sh >$out/translate.log
     echo "$(gcc --version 2>/dev/null | head -n 1); $flags; $(sed -n 's/^model name.*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
     echo
     awk -F '\t' -v goal="$goal" -v svg=$out/report.svg -f tests/bench/report.awk $times $out/translate.tsv $out/burden.tsv
+    launches
 } >$out/report.md
 cp $times $out/report.tsv
 echo "written: $out/report.md, report.tsv, report.svg"

@@ -69,9 +69,11 @@ bool fold_allows(const Back *b, const Ins *ins)
         return false;
     if (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc") || isa_mem(ins) != MEM_NONE))
         return false;
-    for (int i = 0; i < ins->narg; i++)
-        if (ins->arg[i].kind == O_VEC)
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (o->kind == O_VEC || (o->kind == O_SREG && isa_sregs[o->sym->index].vary)) /* a clock is read where it stands */
             return false;
+    }
     return true;
 }
 

@@ -231,6 +231,28 @@ static bool is_primary(const char *s)
     return true;
 }
 
+/* Whether an instruction's text is unsigned and has the bits of its destination, an integer register, by itself: a larger
+ * expression computes in its operands' types. */
+static bool has_width(const Writer *w, const Ins *ins, int bits, Type slot)
+{
+    Emit emit = isa_emit(ins);
+    int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
+    if (emit == EMIT_LD)
+        return type_info[slot].bits == bits;
+    if (emit == EMIT_MOV)
+        return ins->arg[a].kind == O_SYM ? bits < 64 || ins->arg[a].sym->kind == SYM_FUNC ||
+                                               ins->arg[a].sym->space == SP_GLOBAL || ins->arg[a].sym->space == SP_CONST
+                                         : ins->arg[a].kind != O_IMM;
+    if (!ins->lower)
+        return true;
+    if (strcmp(ins->word[0], "cvt") == 0 && strcmp(ins->lower, "$d = $a") == 0)
+        return type_info[isa_slot_type(ins, "atype")].bits == bits && !c_signed(isa_slot_type(ins, "atype"));
+    if (strstr(ins->lower, "? $a"))
+        return (ins->arg[a].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[a])].bits == bits) ||
+               (ins->arg[b].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[b])].bits == bits);
+    return !strstr(ins->lower, " ? ");
+}
+
 /* The statement that gives a register its value. */
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold)
 {
@@ -249,11 +271,14 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     else if (c_float(slot) && t != slot)
         e = lower_call1(w, slot == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", e);
     else if (!c_float(t) && t != T_PRED && tb != 128) {
-        if (tb > sb && sb != 1)
+        bool whole = !fold || tb < 32 || has_width(w, ins, tb, slot);
+        if (tb > sb && sb != 1 && (whole || isa_emit(ins) != EMIT_LD))
             e = lower_cast(w, lower_int_name(sb, c_signed(slot)), e);
         else if (fold && tb < 32)
             e = lower_cast(w, lower_int_name(tb, false), e);
-        if (fold && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u ")))
+        if (!whole || (fold && tb > sb && tb >= 32))
+            e = lower_cast(w, lower_int_name(tb, false), e);
+        else if (fold && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u ")))
             e = lower_cast(w, lower_int_name(tb, false), e);
     }
     if (fold) {

@@ -272,10 +272,10 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
     if (s->shape == SHAPE_TID) {
         if (w->b->mode == MODE_FUNC) {
             w->uses_thread = true;
-            return arena_printf(A(w), x == 'w' ? "0" : "t->tid.%c", x);
+            return arena_printf(A(w), x == 'w' ? "0u" : "t->tid.%c", x);
         }
         if (x == 'w')
-            return "0";
+            return "0u";
         if (w->b->mode == MODE_SCHED || (w->b->mode == MODE_WARP && !w->b->rows))
             return arena_printf(A(w), "ptx2c_tid(c, k.index * 32 + l).%c", x);
         if (x == 'x' && w->lane) {
@@ -285,9 +285,9 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
         return arena_printf(A(w), "k.%c", x);
     }
     if (strcmp(s->name, "%laneid") == 0 && !w->lane && w->b->mode == MODE_WARP)
-        return "0";
+        return "0u";
     if (x == 'w' && s->vec > 1)
-        return "0";
+        return "0u";
     Str t = {0};
     for (const char *p = s->c; p && *p; p++) {
         if (*p == '$' && p[1] == 'x') {

@@ -4,6 +4,7 @@
 
 #include "clock.h"
 #include "launch.h"
+#include "lock.h"
 #include <stdarg.h>
 #include <stdio.h>
 #if defined _OPENMP
@@ -25,6 +26,7 @@ typedef struct ptx2c_calm {
 struct ptx2c_grid {
     const ptx2c_kernel *kernel;
     ptx2c_dim3 grid, block, cluster; /* cluster: CTAs in each dimension, at least 1 */
+    uint32_t number;  /* %gridid: it counts the grids of the process */
     bool clustered;   /* the kernel or its launch said how large clusters are */
     uint64_t ctas;    /* to be run, each of join neighbours or, at the end of a row, fewer */
     uint32_t join, across; /* 1 unless the kernel joins; of those in a row of the grid */
@@ -41,6 +43,17 @@ struct ptx2c_grid {
     char message[400]; /* of the first error */
     uint32_t workspace[4]; /* its size in bytes, then a counter: what cooperative groups keep of a grid-wide barrier */
 };
+
+PTX2C_SHARED_VARIABLE uint32_t ptx2c_grids;
+
+PTX2C_INLINE uint32_t ptx2c_next_grid(void)
+{
+#if defined __GNUC__
+    return __atomic_fetch_add(&ptx2c_grids, 1, __ATOMIC_RELAXED);
+#else
+    return ptx2c_grids++;
+#endif
+}
 
 /* %envreg: 1 and 2 are the upper and lower half of the workspace's address, as CUDA's cooperative groups read it; the
  * others are 0. */
@@ -89,9 +102,10 @@ static PTX2C_NOINLINE bool ptx2c_fail_first(const ptx2c_cta *c, int status)
         return false;
     g->status = status;
 #endif
-    const unsigned x = c->ctaid.x, y = c->ctaid.y, z = c->ctaid.z, last = x + c->row / c->ntid.x - 1;
+    const unsigned x = c->ctaid.x, y = c->ctaid.y, z = c->ctaid.z;
+    const unsigned last = c->row ? x + c->row / c->ntid.x - 1 : x;
     ptx2c_say(g, "kernel '%s', CTA (%u, %u, %u)", g->kernel->name, x, y, z);
-    if (last > x && c->row)
+    if (last > x)
         ptx2c_say(g, " to (%u, %u, %u)", last, y, z);
     ptx2c_say(g, ": %s", ptx2c_strerror(status));
     return true;

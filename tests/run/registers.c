@@ -24,8 +24,71 @@ static void check(ptx2c_dim3 block, uint32_t grid, size_t shared)
     }
 }
 
+static uint32_t at(ptx2c_dim3 v, int i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
+
+static ptx2c_dim3 place(uint32_t i, ptx2c_dim3 n)
+{
+    return (ptx2c_dim3){i % n.x, i / n.x % n.y, i / n.x / n.y};
+}
+
+static void places(ptx2c_dim3 grid, ptx2c_dim3 block, ptx2c_dim3 cluster, bool given)
+{
+    static uint32_t out[8192][28];
+    uint32_t(*p)[28] = out;
+    const uint32_t threads = block.x * block.y * block.z, ctas = grid.x * grid.y * grid.z;
+    const ptx2c_kernel *k = ptx2c_find_kernel(&registers, "places");
+    memset(out, 255, sizeof out);
+    int status = given ? ptx2c_launch_clusters(k, grid, cluster, block, 0, (void *[]){&p})
+                       : ptx2c_launch(k, grid, block, 0, (void *[]){&p});
+    if (status)
+        printf("%s\n", ptx2c_strerror(status));
+    for (uint32_t i = 0; i < ctas * threads; i++) {
+        const ptx2c_dim3 t = place(i % threads, block), c = place(i / threads, grid);
+        uint32_t want[28], rank = 0;
+        for (int x = 0; x < 3; x++) {
+            want[x] = at(t, x);
+            want[3 + x] = at(block, x);
+            want[6 + x] = at(c, x);
+            want[9 + x] = at(grid, x);
+            want[12 + x] = at(c, x) / at(cluster, x);
+            want[15 + x] = at(grid, x) / at(cluster, x);
+            want[18 + x] = at(c, x) % at(cluster, x);
+            want[21 + x] = at(cluster, x);
+        }
+        for (int x = 2; x >= 0; x--)
+            rank = rank * at(cluster, x) + want[18 + x];
+        want[24] = rank;
+        want[25] = cluster.x * cluster.y * cluster.z;
+        want[26] = given;
+        want[27] = i % threads;
+        for (int x = 0; x < 28; x++)
+            if (out[i][x] != want[x]) {
+                printf("places: thread %u: number %d is %u, not %u\n", (unsigned)i, x, (unsigned)out[i][x],
+                       (unsigned)want[x]);
+                return;
+            }
+    }
+}
+
+static void rest(void)
+{
+    uint64_t out[2][5], *p = out[0], *q = out[1];
+    run(&registers, "rest", 1, 1, (void *[]){&p});
+    run(&registers, "rest", 1, 1, (void *[]){&q});
+    if (out[1][0] != out[0][0] + 1)
+        printf("grid %u after grid %u\n", (unsigned)out[1][0], (unsigned)out[0][0]);
+    for (int i = 0; i < 2; i++)
+        if (!out[i][1] || out[i][2] < 8 || out[i][3] || out[i][4])
+            printf("rest: %u bytes of workspace, %llx, %u\n", (unsigned)out[i][2], (unsigned long long)out[i][3],
+                   (unsigned)out[i][4]);
+}
+
 int main(void)
 {
+    places((ptx2c_dim3){4, 6, 2}, (ptx2c_dim3){5, 3, 4}, (ptx2c_dim3){1, 1, 1}, false);
+    places((ptx2c_dim3){4, 6, 4}, (ptx2c_dim3){5, 3, 4}, (ptx2c_dim3){2, 3, 2}, true);
+    places((ptx2c_dim3){3, 1, 1}, (ptx2c_dim3){1, 64, 2}, (ptx2c_dim3){1, 1, 1}, true);
+    rest();
     check((ptx2c_dim3){32, 1, 1}, 3, 0);
     check((ptx2c_dim3){70, 1, 1}, 2, 28);
     check((ptx2c_dim3){7, 9, 1}, 4, 1000);

@@ -174,7 +174,7 @@ static void lanes_header(Writer *w, const char *mask, bool serial)
     else if (strcmp(r.from, "0") != 0)
         line(w, serial ? "PTX2C_EACH_LANE_FROM(%s, %s) {" : "PTX2C_LANES_FROM(%s, %s) {", r.from, r.to);
     else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
-        line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD PTX2C_MASKED(%s) {", mask);
+        line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", mask);
     else
         line(w, serial ? "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
 }

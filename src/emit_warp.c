@@ -99,7 +99,7 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
         return;
     if (ins->get[0] == '$' && strstr(ins->get, ".* = ")) {
         w->lane = true;
-        line(w, ins->all ? "PTX2C_SIMD PTX2C_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
+        line(w, ins->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
         w->indent++;
         get_elements(w, ins);
         w->indent--;
@@ -160,7 +160,7 @@ static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
         from = arena_printf(b->a, "Q%d", w->labels++);
         line(w, "uint32_t %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
         w->lane = true;
-        line(w, "PTX2C_SIMD PTX2C_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
+        line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
         w->lane = false;
     }
     line(w, "ptx2c_shuffle_%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, "mode"), m, array_name(w, ins->arg[d].reg), from,
@@ -185,7 +185,7 @@ void emit_collective(Writer *w, const Ins *ins)
     }
     line(w, "w->active = %s;", m);
     if (ins->put && (ins->all || strchr(ins->put, ';'))) {
-        line(w, "PTX2C_SIMD PTX2C_MASKED(%s) {", m);
+        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
         w->indent++;
         emit_put(w, ins);
         w->indent--;

@@ -215,6 +215,15 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
+/* The same, side by side.  Where nothing is left of the loop, arrays of lanes can stay in registers; but one that clang
+ * unrolls before it makes vectors of it stays scalar. */
+#if defined __clang__ && __clang_major__ >= 16
+#define PTX2C_SIMD_MASKED(m) \
+    _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
+    PTX2C_MASKED(m)
+#else
+#define PTX2C_SIMD_MASKED(m) PTX2C_SIMD PTX2C_MASKED(m)
+#endif
 /* Those of the mask with from <= l < to; lane number at alone, if it is in the mask. */
 #define PTX2C_MASKED_FROM(m, from, to) \
     for (uint32_t l = (from); l < (to); l++) if ((m) == 0xffffffffu || ((m) >> l & 1))

@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 for file; do
     name=$(basename "$file" .cu)
     case $name in
-    pipeline | reduce) arch=sm_80 ;;
+    pipeline | reduce | tensor) arch=sm_80 ;;
     nbody | stencil) arch=sm_90 ;;
     blackscholes | julia | spmv) arch=sm_100 ;;
     *) arch=sm_75 ;;

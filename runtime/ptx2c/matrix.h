@@ -88,6 +88,59 @@ PTX2C_INLINE uint32_t ptx2c_integer_of(uint32_t v, uint32_t i, ptx2c_element el)
         for (uint32_t t = 0; t < 4; t++)                                                                               \
             (to)[4 * g + t] = (from)[t * (step)][g]
 
+/* The same for 32-bit values, rows step words apart. */
+#if defined __GNUC__ && (defined __clang__ || __GNUC__ >= 12)
+typedef uint32_t ptx2c_u32x8 __attribute__((vector_size(32)));
+typedef uint32_t ptx2c_u32x16 __attribute__((vector_size(64)));
+#define PTX2C_QUAD(t)                                                                                                  \
+    r = __builtin_shufflevector(a, b, t, 4 + t, 8 + t, 12 + t, 16 + t, 20 + t, 24 + t, 28 + t);                        \
+    memcpy((uint32_t *)to + t * step, &r, sizeof r)
+PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from)
+{
+    ptx2c_u32x16 a, b;
+    ptx2c_u32x8 r;
+    memcpy(&a, from, sizeof a);
+    memcpy(&b, (const uint32_t *)from + 16, sizeof b);
+    PTX2C_QUAD(0);
+    PTX2C_QUAD(1);
+    PTX2C_QUAD(2);
+    PTX2C_QUAD(3);
+}
+
+PTX2C_INLINE void ptx2c_unquads(void *to, const void *from, uint32_t step)
+{
+    const uint32_t *p = from;
+    ptx2c_u32x8 r[4];
+    for (uint32_t t = 0; t < 4; t++)
+        memcpy(&r[t], p + t * step, sizeof r[t]);
+    const ptx2c_u32x16 a = __builtin_shufflevector(r[0], r[1], 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
+    const ptx2c_u32x16 b = __builtin_shufflevector(r[2], r[3], 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
+    const ptx2c_u32x16 low = __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
+    const ptx2c_u32x16 high = __builtin_shufflevector(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
+    memcpy(to, &low, sizeof low);
+    memcpy((uint32_t *)to + 16, &high, sizeof high);
+}
+#undef PTX2C_QUAD
+#else
+PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from)
+{
+    uint32_t *d = to;
+    const uint32_t *v = from;
+    for (uint32_t g = 0; g < 8; g++)
+        for (uint32_t t = 0; t < 4; t++)
+            d[t * step + g] = v[4 * g + t];
+}
+
+PTX2C_INLINE void ptx2c_unquads(void *to, const void *from, uint32_t step)
+{
+    uint32_t *d = to;
+    const uint32_t *v = from;
+    for (uint32_t g = 0; g < 8; g++)
+        for (uint32_t t = 0; t < 4; t++)
+            d[4 * g + t] = v[t * step + g];
+}
+#endif
+
 /* The registers of a or b, half h of n, as x[k][8 * h + g]. */
 PTX2C_INLINE void ptx2c_spread_float(float (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,
                                      ptx2c_element el)
@@ -98,7 +151,7 @@ PTX2C_INLINE void ptx2c_spread_float(float (*x)[16], const ptx2c_fragment *a, ui
             float v[32];
             for (uint32_t l = 0; l < 32; l++)
                 v[l] = ptx2c_float_of(a->u[n * r + h][l], i, el);
-            PTX2C_QUADS((float (*)[16])&x[4 * e * r + i][8 * h], e, v);
+            ptx2c_quads(&x[4 * e * r + i][8 * h], 16 * e, v);
         }
 }
 
@@ -111,7 +164,7 @@ PTX2C_INLINE void ptx2c_spread_integer(uint32_t (*x)[16], const ptx2c_fragment *
             uint32_t v[32];
             for (uint32_t l = 0; l < 32; l++)
                 v[l] = ptx2c_integer_of(a->u[n * r + h][l], i, el);
-            PTX2C_QUADS((uint32_t (*)[16])&x[4 * e * r + i][8 * h], e, v);
+            ptx2c_quads(&x[4 * e * r + i][8 * h], 16 * e, v);
         }
 }
 
@@ -123,7 +176,7 @@ PTX2C_INLINE void ptx2c_c_float(float (*acc)[16], const ptx2c_fragment *c, uint3
             float v[32];
             for (uint32_t l = 0; l < 32; l++)
                 v[l] = el == ptx2c_el_f16 ? ptx2c_float_of(c->u[h][l], i, el) : c->f[2 * h + i][l];
-            PTX2C_QUADS((float (*)[16])&acc[i][8 * h], 2, v);
+            ptx2c_quads(&acc[i][8 * h], 32, v);
         }
 }
 
@@ -132,7 +185,7 @@ PTX2C_INLINE void ptx2c_d_float(ptx2c_fragment *c, float (*acc)[16], uint32_t ha
     for (uint32_t h = 0; h < halves; h++) {
         float v[2][32];
         for (uint32_t i = 0; i < 2; i++)
-            PTX2C_UNQUADS(v[i], (float (*)[16])&acc[i][8 * h], 2);
+            ptx2c_unquads(v[i], &acc[i][8 * h], 32);
         for (uint32_t l = 0; l < 32; l++) {
             if (el == ptx2c_el_f16) {
                 c->u[h][l] = ptx2c_join16(ptx2c_cvt_rn_f16_f32(v[0][l]), ptx2c_cvt_rn_f16_f32(v[1][l]));
@@ -144,20 +197,47 @@ PTX2C_INLINE void ptx2c_d_float(ptx2c_fragment *c, float (*acc)[16], uint32_t ha
     }
 }
 
-/* acc[j][i] += x[k][i] * y[k][j], k ascending. */
-PTX2C_INLINE void ptx2c_sum_float(float (*acc)[16], float (*x)[16], float (*y)[16], uint32_t m, uint32_t n, uint32_t k)
-{
-    for (uint32_t j = 0; j < n; j++) {
-        float s[16];
-        for (uint32_t i = 0; i < m; i++)
-            s[i] = acc[j][i];
-        for (uint32_t q = 0; q < k; q++)
-            for (uint32_t i = 0; i < m; i++)
-                s[i] += x[q][i] * y[q][j];
-        for (uint32_t i = 0; i < m; i++)
-            acc[j][i] = s[i];
+/* acc[j][i] += x[k][i] * y(j, k), k ascending; y(j, k) = y[line * j + step * k]; length: 16 or 32; lines: of 4.
+ * Compilers that are left to choose vectors take the sums apart. */
+#if defined __GNUC__
+typedef float ptx2c_16_float __attribute__((vector_size(64)));
+typedef uint32_t ptx2c_16_uint32_t __attribute__((vector_size(64)));
+#define PTX2C_ADD_PRODUCT(s, p, y) s += p * (y)
+#else
+typedef struct ptx2c_16_float { float v[16]; } ptx2c_16_float;
+typedef struct ptx2c_16_uint32_t { uint32_t v[16]; } ptx2c_16_uint32_t;
+#define PTX2C_ADD_PRODUCT(s, p, y)                                                                                     \
+    for (uint32_t e = 0; e < 16; e++)                                                                                  \
+    s.v[e] += p.v[e] * (y)
+#endif
+#define PTX2C_SUM(name, T)                                                                                             \
+    PTX2C_INLINE void name(T *acc, const T *x, const T *y, uint32_t length, uint32_t lines, uint32_t line,             \
+                           uint32_t step, uint32_t k)                                                                  \
+    {                                                                                                                  \
+        for (uint32_t i = 0; i < length; i += 16)                                                                      \
+            for (uint32_t j = 0; j < lines; j += 4) {                                                                  \
+                T *d = acc + j * length + i;                                                                           \
+                const T *at = y + j * line;                                                                            \
+                ptx2c_16_##T s0, s1, s2, s3, p;                                                                        \
+                memcpy(&s0, d, sizeof s0);                                                                             \
+                memcpy(&s1, d + length, sizeof s1);                                                                    \
+                memcpy(&s2, d + 2 * length, sizeof s2);                                                                \
+                memcpy(&s3, d + 3 * length, sizeof s3);                                                                \
+                for (uint32_t q = 0; q < k; q++, at += step) {                                                         \
+                    memcpy(&p, x + q * length + i, sizeof p);                                                          \
+                    PTX2C_ADD_PRODUCT(s0, p, at[0]);                                                                   \
+                    PTX2C_ADD_PRODUCT(s1, p, at[line]);                                                                \
+                    PTX2C_ADD_PRODUCT(s2, p, at[2 * line]);                                                            \
+                    PTX2C_ADD_PRODUCT(s3, p, at[3 * line]);                                                            \
+                }                                                                                                      \
+                memcpy(d, &s0, sizeof s0);                                                                             \
+                memcpy(d + length, &s1, sizeof s1);                                                                    \
+                memcpy(d + 2 * length, &s2, sizeof s2);                                                                \
+                memcpy(d + 3 * length, &s3, sizeof s3);                                                                \
+            }                                                                                                          \
     }
-}
+PTX2C_SUM(ptx2c_sum_float, float)
+PTX2C_SUM(ptx2c_sum_integer, uint32_t)
 
 /* ---- mma --------------------------------------------------------------------------------------------------------- */
 
@@ -171,7 +251,7 @@ PTX2C_INLINE void ptx2c_mma_float(ptx2c_warp *w, uint32_t halves, uint32_t regs,
         ptx2c_spread_float(x, &f->a, regs, h, halves, a);
     ptx2c_spread_float(y, &f->b, regs, 0, 1, b);
     ptx2c_c_float(acc, &f->c, halves, c);
-    ptx2c_sum_float(acc, x, y, 8 * halves, 8, 4 * regs * ptx2c_per_register(b));
+    ptx2c_sum_float(acc[0], x[0], y[0], 16, 8, 1, 16, 4 * regs * ptx2c_per_register(b));
     ptx2c_d_float(&f->c, acc, halves, d);
 }
 
@@ -201,7 +281,7 @@ PTX2C_INLINE void ptx2c_mma_scaled(ptx2c_warp *w, ptx2c_element a, ptx2c_element
             y[q][j] *= ptx2c_scale_of(f->scale[2][4 * j + (to[0] >> 8 & 3)] >> byte_b, scale);
     }
     ptx2c_c_float(acc, &f->c, 2, ptx2c_el_f32);
-    ptx2c_sum_float(acc, x, y, 16, 8, k);
+    ptx2c_sum_float(acc[0], x[0], y[0], 16, 8, 1, 16, k);
     ptx2c_d_float(&f->c, acc, 2, ptx2c_el_f32);
 }
 
@@ -225,25 +305,23 @@ PTX2C_INLINE void ptx2c_mma_integer(ptx2c_warp *w, uint32_t halves, uint32_t reg
                                     ptx2c_times times, ptx2c_overflow over)
 {
     ptx2c_matrix *f = &w->matrix;
-    _Alignas(PTX2C_LINE) uint32_t x[64][16], y[64][16], acc[8][16];
-    const uint32_t m = 8 * halves, k = 4 * regs * (b == ptx2c_el_b1 ? 1 : ptx2c_per_register(b));
+    _Alignas(PTX2C_LINE) uint32_t x[64][16], y[64][16], acc[8][16] = {{0}};
+    const uint32_t k = 4 * regs * (b == ptx2c_el_b1 ? 1 : ptx2c_per_register(b));
+    if (halves == 1)
+        memset(x, 0, sizeof x);
     for (uint32_t h = 0; h < halves; h++)
         ptx2c_spread_integer(x, &f->a, regs, h, halves, a);
     ptx2c_spread_integer(y, &f->b, regs, 0, 1, b);
-    for (uint32_t j = 0; j < 8; j++) {
-        uint32_t s[16] = {0};
-        for (uint32_t q = 0; q < k; q++)
-            for (uint32_t i = 0; i < m; i++)
-                s[i] += times == ptx2c_times_and   ? ptx2c_bits_set(x[q][i] & y[q][j])
-                        : times == ptx2c_times_xor ? ptx2c_bits_set(x[q][i] ^ y[q][j])
-                                                   : x[q][i] * y[q][j];
-        for (uint32_t i = 0; i < m; i++)
-            acc[j][i] = s[i];
-    }
+    if (times == ptx2c_times_mul)
+        ptx2c_sum_integer(acc[0], x[0], y[0], 16, 8, 1, 16, k);
+    for (uint32_t q = 0; q < k && times != ptx2c_times_mul; q++)
+        for (uint32_t j = 0; j < 8; j++)
+            for (uint32_t i = 0; i < 8 * halves; i++)
+                acc[j][i] += ptx2c_bits_set(times == ptx2c_times_and ? x[q][i] & y[q][j] : x[q][i] ^ y[q][j]);
     for (uint32_t h = 0; h < halves; h++)
         for (uint32_t i = 0; i < 2; i++) {
             uint32_t v[32], *c = f->c.u[2 * h + i];
-            PTX2C_UNQUADS(v, (uint32_t (*)[16])&acc[i][8 * h], 2);
+            ptx2c_unquads(v, &acc[i][8 * h], 32);
             for (uint32_t l = 0; l < 32; l++)
                 c[l] = ptx2c_accumulate(c[l], v[l], over);
         }

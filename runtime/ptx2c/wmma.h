@@ -124,17 +124,9 @@ PTX2C_INLINE void ptx2c_wmma_float(ptx2c_warp *w, ptx2c_shape shape, ptx2c_eleme
     ptx2c_floats(x, p.x, p.steps * p.length, a);
     ptx2c_floats(y, p.y, p.steps * p.lines, a);
     ptx2c_floats(acc, &f->c, 256, c);
-    for (uint32_t j = 0; j < p.lines; j++) {
-        float s[32];
-        for (uint32_t i = 0; i < p.length; i++)
-            s[i] = acc[j * p.length + i];
-        for (uint32_t q = 0; q < p.steps; q++)
-            for (uint32_t i = 0; i < p.length; i++)
-                s[i] += x[q * p.length + i] * y[j * p.steps + q];
-        for (uint32_t i = 0; i < p.length; i++)
-            acc[j * p.length + i] = over == ptx2c_wrap ? s[i]
-                                    : ptx2c_finite_f32(s[i], d == ptx2c_el_f16 ? 65504.0f : FLT_MAX);
-    }
+    ptx2c_sum_float(acc, x, y, p.length, p.lines, p.steps, 1, p.steps);
+    for (uint32_t i = 0; i < 256 && over == ptx2c_satfinite; i++)
+        acc[i] = ptx2c_finite_f32(acc[i], d == ptx2c_el_f16 ? 65504.0f : FLT_MAX);
     if (d == ptx2c_el_f16)
         for (uint32_t i = 0; i < 128; i++)
             f->c.u_flat[i] = ptx2c_join16(ptx2c_cvt_rn_f16_f32(acc[2 * i]), ptx2c_cvt_rn_f16_f32(acc[2 * i + 1]));
@@ -147,19 +139,14 @@ PTX2C_INLINE void ptx2c_wmma_integer(ptx2c_warp *w, ptx2c_shape shape, ptx2c_ele
 {
     ptx2c_matrix *f = &w->matrix;
     const ptx2c_product p = ptx2c_product_of(f, shape);
-    uint32_t x[512], y[256];
+    _Alignas(PTX2C_LINE) uint32_t x[512], y[256], sum[256] = {0};
     for (uint32_t i = 0; i < p.steps * p.length; i++)
         x[i] = ptx2c_integer_of(p.x->u_flat[i / 4], i % 4, a);
     for (uint32_t i = 0; i < p.steps * p.lines; i++)
         y[i] = ptx2c_integer_of(p.y->u_flat[i / 4], i % 4, a);
-    for (uint32_t j = 0; j < p.lines; j++) {
-        uint32_t s[32] = {0}, *c = f->c.u_flat + j * p.length;
-        for (uint32_t q = 0; q < p.steps; q++)
-            for (uint32_t i = 0; i < p.length; i++)
-                s[i] += x[q * p.length + i] * y[j * p.steps + q];
-        for (uint32_t i = 0; i < p.length; i++)
-            c[i] = ptx2c_accumulate(c[i], s[i], over);
-    }
+    ptx2c_sum_integer(sum, x, y, p.length, p.lines, p.steps, 1, p.steps);
+    for (uint32_t i = 0; i < 256; i++)
+        f->c.u_flat[i] = ptx2c_accumulate(f->c.u_flat[i], sum[i], over);
 }
 
 #endif

@@ -1,9 +1,9 @@
 // tensor.cu: C = A * B for row-major matrices of any sizes on tensor cores: A is m x k, B is k x n, both of halves; C of
-// floats. Blocks of 128 threads make tiles of 64 x 64, a quarter each warp.
+// floats. Blocks of 128 threads make tiles of 32 x 32, a quarter each warp.
 #include <cuda_fp16.h>
 #include <mma.h>
 
-constexpr unsigned TILE = 64, STEP = 32, PAD = 8; // PAD: halves between rows, so that the banks of memory differ
+constexpr unsigned TILE = 32, STEP = 32, PAD = 8; // PAD: halves between rows, so that the banks of memory differ
 
 typedef half TileA[TILE][STEP + PAD];
 typedef half TileB[STEP][TILE + PAD];
@@ -13,11 +13,8 @@ __device__ void stage(TileA ta, TileB tb, const half *a, const half *b, unsigned
                       unsigned m, unsigned n, unsigned k)
 {
     for (unsigned i = threadIdx.x; i < TILE * STEP; i += blockDim.x) {
-        unsigned y = i / STEP, x = i % STEP;
-        ta[y][x] = row + y < m && t + x < k ? a[(row + y) * k + t + x] : __ushort_as_half(0);
-    }
-    for (unsigned i = threadIdx.x; i < TILE * STEP; i += blockDim.x) {
         unsigned y = i / TILE, x = i % TILE;
+        ta[y][x] = row + y < m && t + x < k ? a[(row + y) * k + t + x] : __ushort_as_half(0);
         tb[y][x] = t + y < k && col + x < n ? b[(t + y) * n + col + x] : __ushort_as_half(0);
     }
 }
@@ -30,32 +27,24 @@ extern "C" __global__ void __launch_bounds__(128) tensor_wmma(const half *a, con
     __shared__ __align__(32) TileA ta;
     __shared__ __align__(32) TileB tb;
     __shared__ __align__(32) float tc[TILE][TILE];
-    unsigned warp = threadIdx.x / 32, y = warp / 2 * 32, x = warp % 2 * 32;
+    unsigned warp = threadIdx.x / 32, y = warp / 2 * 16, x = warp % 2 * 16;
     for (unsigned row = blockIdx.y * TILE; row < m; row += gridDim.y * TILE)
         for (unsigned col = blockIdx.x * TILE; col < n; col += gridDim.x * TILE) {
-            fragment<accumulator, 16, 16, 16, float> sum[2][2];
-            for (int i = 0; i < 2; i++)
-                for (int j = 0; j < 2; j++)
-                    fill_fragment(sum[i][j], 0.0f);
+            fragment<accumulator, 16, 16, 16, float> sum;
+            fill_fragment(sum, 0.0f);
             for (unsigned t = 0; t < k; t += STEP) {
                 stage(ta, tb, a, b, row, col, t, m, n, k);
                 __syncthreads();
                 for (unsigned s = 0; s < STEP; s += 16) {
-                    fragment<matrix_a, 16, 16, 16, half, row_major> fa[2];
-                    fragment<matrix_b, 16, 16, 16, half, row_major> fb[2];
-                    for (int i = 0; i < 2; i++) {
-                        load_matrix_sync(fa[i], &ta[y + 16 * i][s], STEP + PAD);
-                        load_matrix_sync(fb[i], &tb[s][x + 16 * i], TILE + PAD);
-                    }
-                    for (int i = 0; i < 2; i++)
-                        for (int j = 0; j < 2; j++)
-                            mma_sync(sum[i][j], fa[i], fb[j], sum[i][j]);
+                    fragment<matrix_a, 16, 16, 16, half, row_major> fa;
+                    fragment<matrix_b, 16, 16, 16, half, row_major> fb;
+                    load_matrix_sync(fa, &ta[y][s], STEP + PAD);
+                    load_matrix_sync(fb, &tb[s][x], TILE + PAD);
+                    mma_sync(sum, fa, fb, sum);
                 }
                 __syncthreads();
             }
-            for (int i = 0; i < 2; i++)
-                for (int j = 0; j < 2; j++)
-                    store_matrix_sync(&tc[y + 16 * i][x + 16 * j], sum[i][j], TILE, mem_row_major);
+            store_matrix_sync(&tc[y][x], sum, TILE, mem_row_major);
             __syncthreads();
             for (unsigned i = threadIdx.x; i < TILE * TILE; i += blockDim.x)
                 if (row + i / TILE < m && col + i % TILE < n)
@@ -93,32 +82,27 @@ extern "C" __global__ void __launch_bounds__(128) tensor_mma(const half *a, cons
 {
     __shared__ __align__(32) TileA ta;
     __shared__ __align__(32) TileB tb;
-    unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32, y = warp / 2 * 32, x = warp % 2 * 32;
+    unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32, y = warp / 2 * 16, x = warp % 2 * 16;
     for (unsigned row = blockIdx.y * TILE; row < m; row += gridDim.y * TILE)
         for (unsigned col = blockIdx.x * TILE; col < n; col += gridDim.x * TILE) {
-            float sum[2][4][4] = {};
+            float sum[2][4] = {};
             for (unsigned t = 0; t < k; t += STEP) {
                 stage(ta, tb, a, b, row, col, t, m, n, k);
                 __syncthreads();
-#pragma unroll
                 for (unsigned s = 0; s < STEP; s += 16) {
-                    unsigned fa[2][4], fb[2][4];
-                    for (int i = 0; i < 2; i++) {
-                        load4(fa[i], &ta[y + 16 * i + lane % 16][s + lane / 16 * 8]);
-                        load4_trans(fb[i], &tb[s + lane % 16][x + 16 * i + lane / 16 * 8]);
-                    }
-                    for (int i = 0; i < 2; i++)
-                        for (int j = 0; j < 4; j++)
-                            multiply(sum[i][j], fa[i], fb[j / 2][j % 2 * 2], fb[j / 2][j % 2 * 2 + 1]);
+                    unsigned fa[4], fb[4];
+                    load4(fa, &ta[y + lane % 16][s + lane / 16 * 8]);
+                    load4_trans(fb, &tb[s + lane % 16][x + lane / 16 * 8]);
+                    multiply(sum[0], fa, fb[0], fb[1]);
+                    multiply(sum[1], fa, fb[2], fb[3]);
                 }
                 __syncthreads();
             }
-            for (int i = 0; i < 2; i++)
-                for (int j = 0; j < 4; j++)
-                    for (int e = 0; e < 4; e++) {
-                        unsigned r = row + y + 16 * i + lane / 4 + e / 2 * 8, q = col + x + 8 * j + lane % 4 * 2 + e % 2;
-                        if (r < m && q < n)
-                            c[r * n + q] = sum[i][j][e];
-                    }
+            for (int j = 0; j < 2; j++)
+                for (int e = 0; e < 4; e++) {
+                    unsigned r = row + y + lane / 4 + e / 2 * 8, q = col + x + 8 * j + lane % 4 * 2 + e % 2;
+                    if (r < m && q < n)
+                        c[r * n + q] = sum[j][e];
+                }
         }
 }

@@ -38,7 +38,7 @@ static bool run(const Setup *s)
     fill(b, fb, (size_t)k * n, &seed);
     multiply(fa, fb, want, m, n, k);
 
-    ptx2c_dim3 grid = s->grid.x ? s->grid : (ptx2c_dim3){(n + 63) / 64, (m + 63) / 64, 1};
+    ptx2c_dim3 grid = s->grid.x ? s->grid : (ptx2c_dim3){(n + 31) / 32, (m + 31) / 32, 1};
     void *args[] = {&a, &b, &c, &m, &n, &k};
     sample_say("%lux%lux%lu", (unsigned long)m, (unsigned long)n, (unsigned long)k);
     bool ok = sample_launch(&tensor, "tensor_wmma", grid, s->block, 0, args) &&
@@ -63,12 +63,12 @@ static bool run(const Setup *s)
 int main(int argc, char **argv)
 {
     static const Setup shapes[] = {
-        SHAPE(1, 1, 1, 0, 0), SHAPE(64, 64, 32, 0, 0), SHAPE(65, 63, 33, 0, 0), SHAPE(100, 200, 70, 1, 1),
-        SHAPE(20, 130, 47, 3, 2),
+        SHAPE(1, 1, 1, 0, 0), SHAPE(64, 32, 32, 0, 0), SHAPE(65, 63, 33, 0, 0), SHAPE(60, 100, 50, 1, 1),
+        SHAPE(20, 70, 47, 3, 2),
     };
     static const Sample sample = {
         .name = "tensor", .sizes = "M,N,K: rows and columns of the product, length of the sums", .run = run,
-        .normal = { .n = { 512, 512, 512 }, .block = { 128, 1, 1 } },
+        .normal = { .n = { 256, 256, 256 }, .block = { 128, 1, 1 } },
         .shapes = shapes, .nshapes = SAMPLE_COUNT(shapes),
     };
     return sample_main(&sample, argc, argv);

@@ -72,7 +72,8 @@ configuration() { # sample, compiler, flags, numbers of threads, what to call it
     run_program "$name" "$cc $label" "$program" "$threads"
 }
 
-sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -g'
+# gcc's default takes as long to track variables as for all the rest.
+sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -g -fno-var-tracking'
 
 all_of() { # sample, compiler
     for level in -O0 -O1 -O2 -O3; do

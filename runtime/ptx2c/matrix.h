@@ -33,7 +33,7 @@ typedef enum ptx2c_element {
     ptx2c_el_ue8m0 /* of scales alone */
 } ptx2c_element;
 
-typedef enum ptx2c_layout { ptx2c_row, ptx2c_col } ptx2c_layout;
+typedef enum ptx2c_layout { ptx2c_by_row, ptx2c_by_col } ptx2c_layout;
 typedef enum ptx2c_overflow { ptx2c_wrap, ptx2c_satfinite } ptx2c_overflow;
 
 /* How many a 32-bit register holds. */
@@ -383,7 +383,7 @@ PTX2C_INLINE void ptx2c_mma_884(ptx2c_warp *w, ptx2c_layout a, ptx2c_layout b, p
                     const uint32_t from = c == ptx2c_el_f16 ? 4 * q + 16 * (i >> 2) + (i & 3) : l;
                     float s = c == ptx2c_el_f16 ? ptx2c_float_of(was.u[j >> 1][from], j & 1, c) : was.f[e][l];
                     for (uint32_t k = 0; k < 4; k++)
-                        s += ptx2c_884_of(&f->a, q, i, k, a == ptx2c_row) * ptx2c_884_of(&f->b, q, j, k, b == ptx2c_col);
+                        s += ptx2c_884_of(&f->a, q, i, k, a == ptx2c_by_row) * ptx2c_884_of(&f->b, q, j, k, b == ptx2c_by_col);
                     if (d == ptx2c_el_f16)
                         f->c.u[e >> 1][l] = (f->c.u[e >> 1][l] & (e & 1 ? 0xffff : 0xffff0000)) |
                                             (uint32_t)ptx2c_cvt_rn_f16_f32(s) << 16 * (e & 1);

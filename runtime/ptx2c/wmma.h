@@ -26,10 +26,10 @@ PTX2C_INLINE ptx2c_lines ptx2c_lines_of(ptx2c_shape shape, char matrix)
     const uint32_t m = size[shape][0], n = size[shape][1], k = size[shape][2];
     const bool turned = shape == ptx2c_m32n8k16, small = shape >= ptx2c_m8n8k32;
     if (matrix == 'a')
-        return turned ? (ptx2c_lines){ptx2c_col, k, m} : (ptx2c_lines){ptx2c_row, m, k};
+        return turned ? (ptx2c_lines){ptx2c_by_col, k, m} : (ptx2c_lines){ptx2c_by_row, m, k};
     if (matrix == 'b')
-        return turned || small ? (ptx2c_lines){ptx2c_col, n, k} : (ptx2c_lines){ptx2c_row, k, n};
-    return turned ? (ptx2c_lines){ptx2c_col, n, m} : (ptx2c_lines){ptx2c_row, m, n};
+        return turned || small ? (ptx2c_lines){ptx2c_by_col, n, k} : (ptx2c_lines){ptx2c_by_row, k, n};
+    return turned ? (ptx2c_lines){ptx2c_by_col, n, m} : (ptx2c_lines){ptx2c_by_row, m, n};
 }
 
 /* Element e of C of m8n8, counted row by row, in its fragment. */

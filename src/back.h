@@ -73,6 +73,10 @@ typedef struct Items { /* a list of items; at, n, cap as in Array */
     int depth;
 } Items;
 
+/* In a loop over lanes for several rows (rows.c) a chunk's scalar is the same for all, each row's own, or that and read in
+ * the loop over lanes. */
+typedef enum Row { ROW_SAME, ROW_OWN, ROW_EACH } Row;
+
 /* A chunk's scalar that lives across barriers has a C variable in each loop over chunks that refers to it. */
 typedef enum Cached { CACHE_NONE, CACHE_LOADED /* at the head */, CACHE_MADE /* by its first reference, a write */ } Cached;
 
@@ -95,6 +99,7 @@ typedef struct RegInfo {
     const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
     uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
     bool changed;     /* likewise: and written there */
+    uint8_t row;      /* Row */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
 } RegInfo;
@@ -137,6 +142,7 @@ typedef struct Back {
     Items root;
     int nmasks, ngroups;
     bool has_state, has_checks, has_spec;
+    bool has_rows;     /* some Item.rows */
     bool cc_lanes;     /* the carry flag lives across lane loops */
     bool cc_read;      /* some instruction that is not dead reads the carry flag */
     bool ok;           /* this mode can run the function */
@@ -197,6 +203,11 @@ bool kernel_joins(Arena *a, const Fn *fn);
 bool masked_one(Back *b);
 bool masked_has(const Fn *fn); /* it holds such a loop */
 
+/* ---- rows.c ------------------------------------------------------------------------------------------------------- */
+
+/* Finds loops over lanes that gain by being done for several rows at once. */
+void rows_build(Back *b);
+
 /* ---- wait.c: loops that wait for other threads ------------------------------------------------------------------------ */
 
 bool *wait_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
@@ -223,6 +234,7 @@ struct Item {
     int size;         /* I_GROUP of lanes: instructions in it so far */
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
+    bool rows;        /* I_GROUP of a chunk: rows.c */
     bool dirty;       /* I_GROUP: something in it touches memory others see */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
@@ -266,6 +278,7 @@ typedef struct Writer {
     Str notes;          /* --annotate: PTX folded into the next statement */
     int noted;          /* how many instructions that are */
     Array(int) cached;  /* registers with RegInfo.cached */
+    bool rows;          /* in a loop over chunks that runs R rows at once */
     bool straight;      /* directly in the loop over chunks: done once, in order */
     struct Fence *breaks; /* emit_fn.c */
     int labels;

@@ -92,7 +92,7 @@ static void declare(Writer *w, Item *it)
     for (int i = 0; i < it->decls.n; i++) {
         int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
-        if (!g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param)
+        if (!g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param || (w->rows && g->row == ROW_EACH))
             continue;
         DefTest t = {reg, false, false};
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
@@ -625,13 +625,19 @@ void emit_lane_group(Writer *w, Item *it)
 static void chunk_group(Writer *w, Item *it)
 {
     const size_t start = w->out->n;
-    line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
+    line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {"
+            : it->rows              ? "PTX2C_FOR_ROWS(k, c, R) {"
+            : w->b->has_rows        ? "PTX2C_FOR_ROWS(k, c, 1) {"
+                                    : "PTX2C_FOR_CHUNKS(k, c) {");
     Fence f = {FENCE_CHUNKS, -1, w->breaks};
     Str text = {0}, *out = divert(w, &text);
     w->breaks = &f;
     w->indent++;
     w->straight = true;
-    emit_list(w, &it->kid[0]);
+    if (it->rows)
+        rows_emit(w, it);
+    else
+        emit_list(w, &it->kid[0]);
     w->straight = false;
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);

@@ -44,6 +44,9 @@ typedef struct Kernel {
     bool uneven;            /* some CTAs are likely to take far longer than others */
 } Kernel;
 
+/* rows.c: the scalars and the loop over lanes of a group with Item.rows */
+void rows_emit(Writer *w, Item *group);
+
 /* emit_check.c: before an instruction; behind the head of a fast version (split.c) */
 void emit_check(Writer *w, const Ins *ins, Spec spec);
 void emit_checks_of_head(Writer *w, const Ins *ins);

@@ -235,8 +235,8 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     if (b->cc_lanes && !phases)
         line(&head, "bool cc[32] = {0};");
     emit_shared_offsets(&head, s);
-    static const char *const params[] = {"c", "kp", "n", "full", "VL", "cut"};
-    for (int i = 0; i < 6; i++)
+    static const char *const params[] = {"c", "kp", "n", "full", "VL", "cut", "R"};
+    for (int i = 0; i < 7; i++)
         if (text_has(strchr(signature, '('), params[i]) && !text_has(s, params[i]) &&
             !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask) &&
             !(i == 5 && text_has(s, "PTX2C_CUT")))
@@ -547,9 +547,12 @@ static bool emit_cta(Kernel *k)
     b->width = wide ? WIDE : 32;
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     bool state = emit_state(k, b);
-    str_add(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number). */\n");
-    emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL)", inline_word(k, "bool"), k->name), true);
-    emit_run(k, arena_printf(k->a, "%s(c, %s_cta)", wide ? "PTX2C_RUN_CTA_WIDE" : "PTX2C_RUN_CTA", k->name));
+    str_printf(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number)%s. */\n",
+               b->has_rows ? ", which are R rows at once where R > 1" : "");
+    emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL%s)", inline_word(k, "bool"), k->name,
+                                     b->has_rows ? ", const uint32_t R" : ""), true);
+    emit_run(k, arena_printf(k->a, "%s(c, %s_cta)", b->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
+                                                                                        : "PTX2C_RUN_CTA", k->name));
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }

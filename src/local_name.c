@@ -88,7 +88,7 @@ static void find_read_params(const Back *b)
 void name_all(Back *b)
 {
     static const char *const own[] = {"c", "k", "n", "l", "w", "s", "t", "P", "m", "ok", "cc", "local", "thread", "VL",
-                                      "kp", "run", "at", "done", "cut"};
+                                      "kp", "run", "at", "done", "cut", "j", "R"};
     Taken *set = NULL;
     Module *m = b->m;
     find_read_params(b);

@@ -136,13 +136,17 @@ Ex lower_reg(Writer *w, int reg)
     case ST_LANES:
         return ex(arena_printf(A(w), "%s[l]", g->name), true);
     case ST_STATE:
-        return ex(arena_printf(A(w), "s->%s[l]", g->name), true);
+        return ex(arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", g->name), true);
     case ST_STATE_SCALAR:
+        if (w->rows && g->row != ROW_SAME) {
+            e = ex(arena_printf(A(w), "s[j].%s", g->name), true);
+            break;
+        }
         lower_cache(w, reg, CACHE_LOADED);
         e = ex(g->name, true);
         break;
     default:
-        e = ex(g->name, true);
+        e = ex(w->rows && g->row == ROW_EACH ? arena_printf(A(w), "%s[j]", g->name) : g->name, true);
     }
     if (w->lane && g->val.border && g->store != ST_LOCAL)
         return ex(border_test(w, reg, false), false);

@@ -664,5 +664,6 @@ bool region_build(Back *b)
             b->reg[r].entry_live = fn->nblk && live_has(fn->blk[0]->live_in, r);
             place(b, r);
         }
+    rows_build(b);
     return true;
 }

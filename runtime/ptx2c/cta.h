@@ -122,6 +122,19 @@ PTX2C_INLINE ptx2c_chunk ptx2c_chunk_next(const ptx2c_cta *c, ptx2c_chunk k)
     return k;
 }
 
+/* The same for rows that are one chunk each, by rows on; not for a team. */
+PTX2C_INLINE ptx2c_chunk ptx2c_row_next(const ptx2c_cta *c, ptx2c_chunk k, uint32_t by)
+{
+    k.index += by;
+    k.y += by;
+    if (k.y >= c->ntid.y) {
+        k.y = 0;
+        if (++k.z == c->ntid.z)
+            k.n = 0;
+    }
+    return k;
+}
+
 /* Warp number index: 32 threads in the order of their linear index. */
 PTX2C_INLINE ptx2c_chunk ptx2c_warp_at(const ptx2c_cta *c, uint32_t index)
 {
@@ -180,6 +193,10 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 
 #define PTX2C_FOR_CHUNKS(k, c) \
     for (ptx2c_chunk k = ptx2c_chunk_at((c), (c)->rank); k.n; k = ptx2c_chunk_next((c), k))
+/* Chunks of which by stand below each other, at the head of rows that are one chunk each; R == 1: any chunks. */
+#define PTX2C_FOR_ROWS(k, c, by)                                                                                       \
+    for (ptx2c_chunk k = R > 1 ? (ptx2c_chunk){0, 0, 0, 0, (c)->row} : ptx2c_chunk_at((c), (c)->rank); k.n;           \
+         k = R > 1 ? ptx2c_row_next((c), k, by) : ptx2c_chunk_next((c), k))
 #define PTX2C_FOR_WARPS(k, c) \
     for (ptx2c_chunk k = ptx2c_warp_at((c), (c)->rank); k.n; k = ptx2c_warp_next((c), k))
 
@@ -212,6 +229,15 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 512; l++)
 #define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP for (uint32_t l = (from); l < (to) % 512; l++)
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 512; l++)
+/* The rows of a group, which compilers unroll. */
+enum { PTX2C_ROWS = 4 };
+#if defined __clang__
+#define PTX2C_EACH_ROW _Pragma("clang loop unroll(full)") for (uint32_t j = 0; j < R; j++)
+#elif defined __GNUC__
+#define PTX2C_EACH_ROW _Pragma("GCC unroll 4") for (uint32_t j = 0; j < R; j++)
+#else
+#define PTX2C_EACH_ROW for (uint32_t j = 0; j < R; j++)
+#endif
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
@@ -394,6 +420,20 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
             break;                                                                                                     \
         (c)->lanes = 1;                                                                                                \
         f((c), 0);                                                                                                     \
+    } while (0)
+
+/* The same with PTX2C_ROWS rows of 32 or 16 threads at once where the CTA has such. */
+#define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
+    do {                                                                                                               \
+        const bool rows_ = (c)->team == 1 && (c)->ntid.y % PTX2C_ROWS == 0;                                            \
+        (c)->lanes = (c)->ntid.x == 16 ? 16 : 32;                                                                      \
+        if (rows_ && (c)->ntid.x == 32   ? f((c), 32, PTX2C_ROWS)                                                      \
+            : rows_ && (c)->ntid.x == 16 ? f((c), 16, PTX2C_ROWS)                                                      \
+            : (c)->ntid.x % 32 == 0      ? f((c), 32, 1)                                                               \
+                                         : f((c), 0, 1))                                                               \
+            break;                                                                                                     \
+        (c)->lanes = 1;                                                                                                \
+        f((c), 0, 1);                                                                                                  \
     } while (0)
 
 /* The same in chunks of 256 threads where rows divide so and no other OpenMP thread shares the CTA. */

@@ -11,6 +11,7 @@
 typedef struct Taint {
     Fn *fn;
     Blk *loop;       /* the header */
+    int rounds;      /* edges back to it: when there are several, those are loops of their own */
     bool *reg;       /* depends on what was polled */
     bool *cas;       /* by instruction: a try that is repeated with its own result */
     bool memory;     /* some tainted value was stored: loads may return it */
@@ -135,12 +136,13 @@ static bool tests_try(const Taint *t, const Ins *ins)
 
 /* ---- a loop ------------------------------------------------------------------------------------------------------ */
 
-/* Taints what the blocks define that run or not as x's branch decides.  True when the loop can be left from there. */
+/* Taints what the blocks define that run or not as x's branch decides.  True when the loop can be left from there, or one
+ * of those that begin together. */
 static bool taint_sides(Taint *t, Blk *x, Blk *from, bool *seen)
 {
     for (int k = 0; k < blk_nsucc(from); k++) {
         Blk *y = blk_succ(from, k);
-        if (!loop_holds(t->loop, y))
+        if (!loop_holds(t->loop, y) || (y == t->loop && t->rounds > 1))
             return true;
         if (y == x->ipdom || y == t->loop || seen[y->id])
             continue;
@@ -210,6 +212,8 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     t.cas = NEWN(a, bool, fn->ins.n + 1);
     bool *seen = NEWN(a, bool, fn->nblk);
     int polls = 0, counters = 0;
+    for (int i = 0; i < header->npred; i++)
+        t.rounds += loop_holds(header, header->pred[i]);
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
             const Ins *ins = &fn->ins.at[j];

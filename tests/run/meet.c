@@ -16,5 +16,6 @@ int main(void)
 {
     show("wide");
     show("leave");
+    show("turns");
     return 0;
 }

@@ -15,6 +15,7 @@
 #include "ptx2c/launch.h"
 #include "ptx2c/handle.h"
 #include "ptx2c/mipmap.h"
+#include "ptx2c/tensor_map.h"
 
 #if defined PTX2C_GENERATED
 #if defined __GNUC__ /* what is odd in C but a matter of course in PTX: r < r, r >= 0, a read of what nothing has written */
@@ -42,6 +43,9 @@
 #include "ptx2c/stack.h"
 #include "ptx2c/sched.h"
 #include "ptx2c/space.h"
+#if defined PTX2C_TENSORS /* modules with tensor copies */
+#include "ptx2c/tensor.h"
+#endif
 #if defined PTX2C_TEXTURES /* modules with texture or surface instructions */
 #include "ptx2c/texture.h"
 #include "ptx2c/surface.h"

@@ -181,6 +181,11 @@ static void comment_text(Str *out, const char *s)
         str_addc(out, (unsigned char)*s < 32 || (unsigned char)*s > 126 || *s == '*' || *s == '\\' || *s == '?' ? '_' : *s);
 }
 
+static bool uses_tensors(const Ins *ins)
+{
+    return ins->form && isa_emit(ins) == EMIT_TEXT && (isa_arg(ins, "map") >= 0 || strcmp(ins->word[0], "tensormap") == 0);
+}
+
 void emit_module(Module *m, const EmitOptions *o, Str *out)
 {
     find_needed(m, o);
@@ -201,12 +206,14 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     str_add(out, "#define PTX2C_GENERATED 1\n");
     if (texture_used(m))
         str_add(out, "#define PTX2C_TEXTURES 1\n");
-    bool whole = false;
+    bool whole = false, tensors = false;
     for (int i = 0; i < m->fns.n; i++)
         for (int k = 0; k < m->fns.at[i]->ins.n; k++)
-            whole |= isa_is_whole(&m->fns.at[i]->ins.at[k]);
+            whole |= isa_is_whole(&m->fns.at[i]->ins.at[k]), tensors |= uses_tensors(&m->fns.at[i]->ins.at[k]);
     if (whole)
         str_add(out, "#define PTX2C_MATRIX 1\n");
+    if (tensors)
+        str_add(out, "#define PTX2C_TENSORS 1\n");
     if (o->standalone)
         str_add(out, embedded_text("ptx2c.h"));
     else

@@ -603,13 +603,16 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
         bad = PTX2C_BAD_FLAGS;
     if (bad)
         return bad;
-    ptx2c_b128 few[64] = {{0, 0}};
-    unsigned char *param = (unsigned char *)few;
-    if (k->param_bytes > sizeof few) {
-        param = calloc(1, k->param_bytes);
-        if (!param)
+    enum { ALIGN = 128, FEW = 1024 }; /* bytes; a parameter may be aligned so */
+    unsigned char few[FEW + ALIGN], *many = NULL;
+    if (k->param_bytes > FEW) {
+        many = malloc(k->param_bytes + ALIGN);
+        if (!many)
             return PTX2C_NO_MEMORY;
     }
+    unsigned char *param = many ? many : few;
+    param += (0 - (uintptr_t)param) % ALIGN;
+    memset(param, 0, k->param_bytes);
     for (uint32_t i = 0; i < k->param_count && !bad; i++) {
         if (!args || !args[i])
             bad = PTX2C_BAD_ARGS;
@@ -621,8 +624,7 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
         bad = ptx2c_run_here(k, grid, cluster, block, (uint32_t)dynamic_shared_bytes, param, &launched);
     if (!bad && launched.first)
         bad = ptx2c_children_run(&launched);
-    if (param != (unsigned char *)few)
-        free(param);
+    free(many);
     return bad;
 }
 

@@ -1,0 +1,245 @@
+/* tensor.h: tensor copies and reductions, changes of tensor maps (manual 5.5, 9.7.9.25.5, 9.7.9.28).  As other bulk copies
+ * they are done at once and then counted at their barrier (async.h). */
+#ifndef PTX2C_TENSOR_H
+#define PTX2C_TENSOR_H
+
+#include "async.h"
+#include "tensor_map.h"
+
+typedef enum ptx2c_tensor_op {
+    ptx2c_tensor_load, ptx2c_tensor_store, ptx2c_tensor_add, ptx2c_tensor_min, ptx2c_tensor_max, ptx2c_tensor_inc,
+    ptx2c_tensor_dec, ptx2c_tensor_and, ptx2c_tensor_or, ptx2c_tensor_xor
+} ptx2c_tensor_op;
+
+/* One copy: between the tensor and count lines of length elements side by side in shared memory. */
+typedef struct ptx2c_tensor_copy {
+    ptx2c_tensor_fields map;
+    uint32_t bytes;        /* of an element */
+    unsigned char *window; /* the shared memory … */
+    uint32_t offset;       /* … and where in it the next line begins */
+    ptx2c_tensor_op op;
+} ptx2c_tensor_copy;
+
+/* Where a byte of shared memory is after swizzling. */
+PTX2C_INLINE uint32_t ptx2c_swizzled(uint32_t at, uint32_t swizzle)
+{
+    return at ^ ((at >> 7 & ((1u << swizzle) - 1)) << 4);
+}
+
+/* Reduces an element of the tensor; false: there is no such operation on its type. */
+PTX2C_INLINE bool ptx2c_tensor_reduce(ptx2c_tensor_op op, uint32_t type, void *to, const void *from)
+{
+#define PTX2C_CASE(OP, TYPE, T, as)                                                                                    \
+    case 16 * ptx2c_tensor_##OP + PTX2C_TENSOR_##TYPE:                                                                 \
+        ptx2c_atom_##OP##_##T(to, ptx2c_ld_##as(from), ptx2c_relaxed);                                                 \
+        return true;
+    switch (16 * (uint32_t)op + type) {
+        PTX2C_CASE(add, U32, u32, u32)
+        PTX2C_CASE(add, S32, s32, u32)
+        PTX2C_CASE(add, U64, u64, u64)
+        PTX2C_CASE(add, S64, u64, u64)
+        PTX2C_CASE(add, F16, f16, u16)
+        PTX2C_CASE(add, BF16, bf16, u16)
+        PTX2C_CASE(add, F32, noftz_f32, f32)
+        PTX2C_CASE(add, F32_FTZ, f32, f32)
+        PTX2C_CASE(add, F64, f64, f64)
+        PTX2C_CASE(min, U32, u32, u32)
+        PTX2C_CASE(min, S32, s32, u32)
+        PTX2C_CASE(min, U64, u64, u64)
+        PTX2C_CASE(min, S64, s64, u64)
+        PTX2C_CASE(min, F16, f16, u16)
+        PTX2C_CASE(min, BF16, bf16, u16)
+        PTX2C_CASE(max, U32, u32, u32)
+        PTX2C_CASE(max, S32, s32, u32)
+        PTX2C_CASE(max, U64, u64, u64)
+        PTX2C_CASE(max, S64, s64, u64)
+        PTX2C_CASE(max, F16, f16, u16)
+        PTX2C_CASE(max, BF16, bf16, u16)
+        PTX2C_CASE(inc, U32, u32, u32)
+        PTX2C_CASE(dec, U32, u32, u32)
+        PTX2C_CASE(and, U32, b32, u32)
+        PTX2C_CASE(and, S32, b32, u32)
+        PTX2C_CASE(and, U64, b64, u64)
+        PTX2C_CASE(and, S64, b64, u64)
+        PTX2C_CASE(or, U32, b32, u32)
+        PTX2C_CASE(or, S32, b32, u32)
+        PTX2C_CASE(or, U64, b64, u64)
+        PTX2C_CASE(or, S64, b64, u64)
+        PTX2C_CASE(xor, U32, b32, u32)
+        PTX2C_CASE(xor, S32, b32, u32)
+        PTX2C_CASE(xor, U64, b64, u64)
+        PTX2C_CASE(xor, S64, b64, u64)
+    default: return false;
+    }
+#undef PTX2C_CASE
+}
+
+/* A line of length elements from element x of the row at row on; NULL: the row is outside.  Parts outside are filled
+ * where they are read and left out where they are written. */
+PTX2C_INLINE bool ptx2c_tensor_line(ptx2c_tensor_copy *t, unsigned char *row, int64_t x, uint32_t length)
+{
+    const ptx2c_tensor_fields *f = &t->map;
+    const uint32_t bytes = t->bytes;
+    const int fill = f->fill && f->type >= PTX2C_TENSOR_F16 ? PTX2C_OOB_NAN & 0xff : 0;
+    int64_t low = x < 0 ? -x : 0, high = (int64_t)f->size[0] - x;
+    low = !row || low > length ? length : low;
+    high = high > length ? length : high;
+    const int64_t first = low * bytes, end = (high < low ? low : high) * bytes;
+    bool ok = true;
+    for (uint32_t p = 0; p < length * bytes; p += 16) {
+        const uint32_t size = length * bytes - p < 16 ? length * bytes - p : 16;
+        unsigned char *shared = t->window + ptx2c_swizzled(t->offset + p, f->swizzle);
+        unsigned char *mem = PTX2C_PTR((uintptr_t)row + (uint64_t)x * bytes + p); /* where the row goes on */
+        const uint32_t from = first > p ? first > p + size ? size : (uint32_t)(first - p) : 0;
+        const uint32_t to = end > p + size ? size : end > p ? (uint32_t)(end - p) : 0;
+        if (t->op == ptx2c_tensor_load) {
+            memset(shared, fill, size);
+            if (to > from)
+                memcpy(shared + from, mem + from, to - from);
+        } else if (t->op == ptx2c_tensor_store) {
+            if (to > from)
+                memcpy(mem + from, shared + from, to - from);
+        } else {
+            for (uint32_t i = from; i < to; i += bytes)
+                ok &= ptx2c_tensor_reduce(t->op, f->type, mem + i, shared + i);
+        }
+    }
+    t->offset += length * bytes;
+    return ok;
+}
+
+/* The row at these coordinates of dimensions 1 …; NULL: it is outside. */
+PTX2C_INLINE unsigned char *ptx2c_tensor_row(const ptx2c_tensor_fields *f, const int64_t *at)
+{
+    uint64_t a = f->address;
+    for (uint32_t i = 1; i < f->rank; i++) {
+        if (at[i] < 0 || at[i] >= (int64_t)f->size[i])
+            return NULL;
+        a += f->stride[i - 1] * (uint64_t)at[i];
+    }
+    return (unsigned char *)(uintptr_t)a;
+}
+
+/* The map; false when it is none, or not one of that rank and mode, or asks for what is not done here: interleaved
+ * layouts, swizzling of larger units, types of less than a byte. */
+PTX2C_INLINE bool ptx2c_tensor_begin(ptx2c_tensor_copy *t, const ptx2c_cta *c, const void *map, unsigned char *shared,
+                                     uint32_t rank, bool im2col, ptx2c_tensor_op op)
+{
+    memcpy(&t->map, map, sizeof t->map);
+    t->bytes = ptx2c_tensor_bytes(t->map.type);
+    t->op = op;
+    t->window = ptx2c_cluster_window(c, ptx2c_cluster_owner(c, (uintptr_t)shared));
+    t->offset = (uint32_t)(shared - t->window);
+    if (t->map.magic == PTX2C_TENSOR_MAGIC && t->bytes && t->map.rank == rank && t->map.im2col == im2col &&
+        !t->map.interleave && !t->map.atomicity && t->map.swizzle <= PTX2C_SWIZZLE_128B)
+        return true;
+    ptx2c_fail(c, PTX2C_BAD_TENSOR);
+    return false;
+}
+
+/* A box from the coordinates on; the bytes of shared memory it fills. */
+static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
+                                                 unsigned char *shared, uint32_t rank, const int32_t *at)
+{
+    ptx2c_tensor_copy t;
+    uint32_t n[5] = {0};
+    int64_t x[5] = {0};
+    if (!ptx2c_tensor_begin(&t, c, map, shared, rank, false, op))
+        return 0;
+    const ptx2c_tensor_fields *f = &t.map;
+    const uint32_t begin = t.offset;
+    for (;;) {
+        for (uint32_t i = 0; i < rank; i++)
+            x[i] = (int64_t)at[i] + n[i];
+        if (!ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), x[0], f->box[0])) {
+            ptx2c_fail(c, PTX2C_BAD_TENSOR);
+            return 0;
+        }
+        uint32_t i = 1;
+        for (; i < rank && (n[i] += f->step[i]) >= f->box[i]; i++)
+            n[i] = 0;
+        if (i >= rank)
+            return t.offset - begin;
+    }
+}
+
+/* Rows at[1] … at[4] of a matrix, each from column at[0] on. */
+static PTX2C_NOINLINE uint32_t ptx2c_tensor_rows(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
+                                                 unsigned char *shared, const int32_t *at)
+{
+    ptx2c_tensor_copy t;
+    if (!ptx2c_tensor_begin(&t, c, map, shared, 2, false, op))
+        return 0;
+    const uint32_t begin = t.offset;
+    for (uint32_t i = 1; i < 5; i++)
+        ptx2c_tensor_line(&t, ptx2c_tensor_row(&t.map, (const int64_t[]){0, at[i]}), at[0], t.map.box[0]);
+    return t.offset - begin;
+}
+
+/* Pixels of the bounding box in the order of width, height, depth, images, from the coordinates on; of each the channels
+ * at the place that lies by the offsets beside it. */
+static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
+                                                   unsigned char *shared, uint32_t rank, const int32_t *at,
+                                                   const uint16_t *offset)
+{
+    ptx2c_tensor_copy t;
+    int64_t pixel[5] = {0}, x[5] = {0};
+    if (!ptx2c_tensor_begin(&t, c, map, shared, rank, true, op))
+        return 0;
+    const ptx2c_tensor_fields *f = &t.map;
+    const uint32_t begin = t.offset, n = rank - 1;
+    for (uint32_t i = 0; i < rank; i++)
+        pixel[i] = at[i];
+    for (uint32_t p = 0; p < f->box[1]; p++) {
+        for (uint32_t i = 1; i < rank; i++)
+            x[i] = pixel[i] + (offset && i < n ? offset[i - 1] : 0);
+        if (!ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), at[0], f->box[0])) {
+            ptx2c_fail(c, PTX2C_BAD_TENSOR);
+            return 0;
+        }
+        uint32_t i = 1;
+        for (; i < n && (pixel[i] += f->step[i]) > (int64_t)f->size[i] - 1 + f->upper[i - 1]; i++)
+            pixel[i] = f->lower[i - 1];
+        pixel[n] += i == n;
+    }
+    return t.offset - begin;
+}
+
+/* The coordinates and the offsets of an instruction. */
+#define PTX2C_COORDINATES(...) ((const int32_t[]){__VA_ARGS__})
+#define PTX2C_OFFSETS(...) ((const uint16_t[]){__VA_ARGS__})
+
+/* A load to the CTAs of the cluster in mask: load is done with to as the place in each that d is in the executing one,
+ * and counted at the barrier there. */
+#define PTX2C_TENSOR_MULTICAST(c, d, mbar, mask, load)                                                                 \
+    for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                            \
+        if ((mask) >> r_ & 1) {                                                                                        \
+            unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared);     \
+            ptx2c_arrived(window_ + ((mbar) - (c)->shared), load);                                                     \
+        }
+
+/* ---- tensormap.replace --------------------------------------------------------------------------------------------- */
+
+/* Changes a field of the map; ord: the dimension, from 0. */
+#define PTX2C_REPLACE(field, T, change)                                                                                   \
+    PTX2C_INLINE void ptx2c_replace_##field(void *map, uint32_t ord, T v)                                              \
+    {                                                                                                                  \
+        ptx2c_tensor_fields f;                                                                                         \
+        memcpy(&f, map, sizeof f);                                                                                     \
+        (void)ord;                                                                                                     \
+        change;                                                                                                        \
+        memcpy(map, &f, sizeof f);                                                                                     \
+    }
+PTX2C_REPLACE(global_address, uint64_t, f.address = v)
+PTX2C_REPLACE(rank, uint32_t, f.rank = (uint8_t)(v + 1))
+PTX2C_REPLACE(box_dim, uint32_t, f.box[ord] = v)
+PTX2C_REPLACE(global_dim, uint32_t, f.size[ord] = v)
+PTX2C_REPLACE(global_stride, uint64_t, f.stride[ord & 3] = v)
+PTX2C_REPLACE(element_stride, uint32_t, f.step[ord] = v)
+PTX2C_REPLACE(elemtype, uint32_t, f.type = (uint8_t)v)
+PTX2C_REPLACE(interleave_layout, uint32_t, f.interleave = (uint8_t)v)
+PTX2C_REPLACE(swizzle_mode, uint32_t, f.swizzle = (uint8_t)v)
+PTX2C_REPLACE(swizzle_atomicity, uint32_t, f.atomicity = (uint8_t)v)
+PTX2C_REPLACE(fill_mode, uint32_t, f.fill = (uint8_t)v)
+
+#endif

@@ -1,0 +1,94 @@
+/* tensor_map.h: tensors for bulk copies (manual 5.5): the host describes one in its memory and passes the map to a kernel
+ * as it would pass CUDA's CUtensorMap: a parameter of 128 bytes, or a pointer to one in global memory. */
+#ifndef PTX2C_TENSOR_MAP_H
+#define PTX2C_TENSOR_MAP_H
+
+#include "launch.h"
+
+/* Types of elements, with the numbers of tensormap.replace (manual 9.7.9.28). */
+enum {
+    PTX2C_TENSOR_U8, PTX2C_TENSOR_U16, PTX2C_TENSOR_U32, PTX2C_TENSOR_S32, PTX2C_TENSOR_U64, PTX2C_TENSOR_S64,
+    PTX2C_TENSOR_F16, PTX2C_TENSOR_F32, PTX2C_TENSOR_F32_FTZ, PTX2C_TENSOR_F64, PTX2C_TENSOR_BF16, PTX2C_TENSOR_TF32,
+    PTX2C_TENSOR_TF32_FTZ
+};
+
+/* How 16-byte pieces lie in shared memory: their place in 32, 64 or 128 bytes is combined by exclusive or with the
+ * number of the 128 bytes they are in. */
+enum { PTX2C_SWIZZLE_NONE, PTX2C_SWIZZLE_32B, PTX2C_SWIZZLE_64B, PTX2C_SWIZZLE_128B };
+
+/* The map itself; what is in it is the runtime's own. */
+typedef struct ptx2c_tensor_map { uint64_t opaque[16]; } ptx2c_tensor_map;
+
+typedef struct ptx2c_tensor {
+    void *data;          /* a multiple of 16 */
+    int type;            /* PTX2C_TENSOR_... */
+    uint32_t rank;       /* dimensions: 1 to 5 */
+    uint32_t size[5];    /* elements in each, the innermost first; at least 1 */
+    uint64_t stride[4];  /* bytes from one to the next in dimensions 1, 2 …: multiples of 16; 0: no gaps */
+    uint32_t box[5];     /* elements a tiled copy covers in each dimension: 1 to 256; the innermost 16 bytes or multiples */
+    uint32_t step[5];    /* it takes every step-th of them: 1 to 8, 0 means 1; the innermost 1 */
+    int swizzle;         /* PTX2C_SWIZZLE_...; the box's innermost dimension is not longer */
+    bool nan;            /* elements outside become NaN instead of 0; floats */
+    /* im2col copies, of 3 to 5 dimensions (channels, width, height, depth, images): pixels of the box between the corners,
+     * in (width, height, depth): lower from the first pixel, upper from the last one; box is not used */
+    bool im2col;
+    int16_t lower[3], upper[3];
+    uint32_t channels, pixels; /* of a copy: 1 to 256; 1 to 1024 */
+} ptx2c_tensor;
+
+/* What the 128 bytes hold. */
+typedef struct ptx2c_tensor_fields {
+    uint32_t magic;
+    uint8_t rank, type, interleave, swizzle, atomicity, fill, im2col, unused;
+    int16_t lower[3], upper[3];
+    uint32_t size[5], box[5], step[5];
+    uint64_t address, stride[4];
+} ptx2c_tensor_fields;
+
+#define PTX2C_TENSOR_MAGIC 0x70784d54u
+
+/* Bytes of an element; 0: no such type. */
+PTX2C_INLINE uint32_t ptx2c_tensor_bytes(uint32_t type)
+{
+    static const uint8_t bytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 4, 8, 2, 4, 4};
+    return type < sizeof bytes ? bytes[type] : 0;
+}
+
+/* Makes a map; PTX2C_OK, or PTX2C_BAD_TENSOR when a field is not as it says above: then nothing has changed. */
+PTX2C_INLINE int ptx2c_tensor_map_create(ptx2c_tensor_map *map, const ptx2c_tensor *t)
+{
+    ptx2c_tensor_fields f;
+    const uint32_t bytes = ptx2c_tensor_bytes((uint32_t)t->type), rank = t->rank;
+    uint64_t dense = bytes;
+    memset(&f, 0, sizeof f);
+    if (!bytes || rank < 1 || rank > 5 || !t->data || (uintptr_t)t->data % 16 || t->swizzle < 0 ||
+        t->swizzle > PTX2C_SWIZZLE_128B || (t->im2col && rank < 3))
+        return PTX2C_BAD_TENSOR;
+    for (uint32_t i = 0; i < rank; i++) {
+        f.size[i] = t->size[i];
+        f.box[i] = t->im2col ? i == 0 ? t->channels : t->pixels : t->box[i];
+        f.step[i] = t->step[i] ? t->step[i] : 1;
+        if (i > 0)
+            f.stride[i - 1] = t->stride[i - 1] ? t->stride[i - 1] : dense;
+        if (!f.size[i] || !f.box[i] || f.box[i] > (t->im2col && i ? 1024u : 256u) || f.step[i] > (i ? 8u : 1u) ||
+            (i > 0 && f.stride[i - 1] % 16))
+            return PTX2C_BAD_TENSOR;
+        dense = (i ? f.stride[i - 1] : bytes) * f.size[i];
+    }
+    if (f.box[0] * bytes % 16 || (t->swizzle && f.box[0] * bytes > 16u << t->swizzle))
+        return PTX2C_BAD_TENSOR;
+    f.magic = PTX2C_TENSOR_MAGIC;
+    f.rank = (uint8_t)rank;
+    f.type = (uint8_t)t->type;
+    f.swizzle = (uint8_t)t->swizzle;
+    f.fill = t->nan;
+    f.im2col = t->im2col;
+    memcpy(f.lower, t->lower, sizeof f.lower);
+    memcpy(f.upper, t->upper, sizeof f.upper);
+    f.address = (uintptr_t)t->data;
+    memset(map, 0, sizeof *map);
+    memcpy(map, &f, sizeof f);
+    return PTX2C_OK;
+}
+
+#endif

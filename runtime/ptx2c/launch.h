@@ -130,8 +130,8 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_STACK] = "the stack of a thread is exhausted: functions call each other too deep, or alloca takes too much",
         [PTX2C_BAD_CALL] = "a function with barriers was called through a register in a way its module does not know",
         [PTX2C_BAD_CLUSTER] = "cluster does not fit the kernel or the grid, or has more than 255 blocks",
-        [PTX2C_BAD_TENSOR] = "not a tensor map, or not one for this copy: its sizes, strides, box, type or layout",
         [PTX2C_BAD_FLAGS] = "the module was compiled so that a * b + c is fused, which changes results: not with -ffp-contract=fast",
+        [PTX2C_BAD_TENSOR] = "not a tensor map, or not one for this copy: its sizes, strides, box, type or layout",
     };
     return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
 }

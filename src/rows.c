@@ -127,6 +127,16 @@ static void mark_read(void *ctx, int reg, bool write)
     g->row = !write && r->in_lanes && g->store == ST_SCALAR ? ROW_EACH : g->row == ROW_SAME ? ROW_OWN : g->row;
 }
 
+/* A row's own element that is read once stands where it is used: many arrays of them would not fit the registers. */
+static void fold_load(Back *b, const Item *it)
+{
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    const Writes1 d = dest_of(b, ins);
+    RegInfo *g = d.n == 1 ? &b->reg[d.reg] : NULL;
+    if (g && g->row == ROW_EACH && g->store == ST_SCALAR && g->nuse == 1 && isa_emit(ins) == EMIT_LD && ins->guard < 0)
+        g->store = ST_FOLD;
+}
+
 static void visit(Rows *r, Items *list)
 {
     for (int i = 0; i < list->n; i++) {
@@ -143,6 +153,8 @@ static void visit(Rows *r, Items *list)
         r->in_lanes = true;
         for (int k = 0; k < body->n; k++)
             ins_regs(r->b->fn, &r->b->fn->ins.at[body->at[k]->ins], mark_read, r);
+        for (int k = 0; k + 1 < in->n; k++)
+            fold_load(r->b, in->at[k]);
     }
 }
 
@@ -203,25 +215,13 @@ static bool own_of_row(const Back *b, const Item *it)
     return b->reg[d.reg].row != ROW_SAME;
 }
 
-/* Arrays for what the loop over lanes reads, those of a type in one declaration. */
-static void declare_rows(Writer *w, const Items *part)
+/* An array for what the loop over lanes reads. */
+static void declare_row(void *ctx, int reg, bool write)
 {
-    Back *b = w->b;
-    const char *type = NULL;
-    Str text = {0};
-    for (int i = 0; i <= part->n; i++) {
-        int r = i < part->n ? dest_of(b, &b->fn->ins.at[part->at[i]->ins]).reg : -1;
-        if (r >= 0 && b->reg[r].row != ROW_EACH)
-            continue;
-        if (type && (r < 0 || strcmp(type, reg_ctype(b, r)) != 0 || text.n > 80)) {
-            line(w, "%s %s;", type, text.s);
-            str_clear(&text);
-        }
-        type = r < 0 ? NULL : reg_ctype(b, r);
-        if (type)
-            str_printf(&text, "%s%s[PTX2C_ROWS]", text.n ? ", " : "", b->reg[r].name);
-    }
-    str_free(&text);
+    Writer *w = ctx;
+    const RegInfo *g = &w->b->reg[reg];
+    if (write && g->row == ROW_EACH && g->store == ST_SCALAR)
+        line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
 }
 
 void rows_emit(Writer *w, Item *group)
@@ -234,17 +234,20 @@ void rows_emit(Writer *w, Item *group)
         for (int i = 0; i + 1 < in->n; i++)
             if (own_of_row(b, in->at[i]) == (own == 1))
                 array_add(b->a, &part, in->at[i]);
-        if (own)
-            declare_rows(w, &part);
-        if (!part.n)
-            continue;
-        if (own)
-            line(w, "PTX2C_EACH_ROW {");
+        for (int i = 0; i < part.n && own; i++)
+            ins_regs(b->fn, &b->fn->ins.at[part.at[i]->ins], declare_row, w);
+        Str text = {0}, *out = w->out;
+        w->out = &text;
         w->indent += own;
         emit_body(w, &part);
         w->indent -= own;
-        if (own)
+        w->out = out;
+        if (own && text.n)
+            line(w, "PTX2C_EACH_ROW {");
+        str_add(w->out, text.s ? text.s : "");
+        if (own && text.n)
             line(w, "}");
+        str_free(&text);
     }
     lanes_of_rows(w, &in->at[in->n - 1]->kid[0]);
     w->rows = false;

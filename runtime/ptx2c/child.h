@@ -98,18 +98,30 @@ static PTX2C_NOINLINE int ptx2c_children_run(ptx2c_children *todo)
 
 /* ---- what device code calls -------------------------------------------------------------------------------------- */
 
-PTX2C_INLINE uint32_t ptx2c_child_fails(ptx2c_cta *c, uint32_t error)
+/* Where the last error of a thread is kept; NULL when no thread of its CTA has one, or without memory. */
+static PTX2C_NOINLINE uint32_t *ptx2c_child_error_of(ptx2c_thread *t, bool make)
 {
-    c->error = error;
+    ptx2c_cta *c = t->cta;
+    if (!c->errors && make)
+        c->errors = calloc(c->threads, sizeof *c->errors);
+    return c->errors ? &c->errors[ptx2c_linear(t)] : NULL;
+}
+
+static PTX2C_NOINLINE uint32_t ptx2c_child_fails(ptx2c_thread *t, uint32_t error)
+{
+    uint32_t *e = ptx2c_child_error_of(t, true);
+    if (e)
+        *e = error;
     return error;
 }
 
 /* A new task among the grid's list; NULL without memory. */
-static PTX2C_NOINLINE ptx2c_child *ptx2c_child_make(ptx2c_cta *c, size_t param_bytes, int list)
+static PTX2C_NOINLINE ptx2c_child *ptx2c_child_make(ptx2c_thread *t, size_t param_bytes, int list)
 {
-    ptx2c_child *x = calloc(1, sizeof *x + param_bytes);
+    ptx2c_cta *c = t->cta;
+    ptx2c_child *x = calloc(1, sizeof *x + (param_bytes + 127) / 128 * 128); /* all of the kernel's struct is read */
     if (!x) {
-        ptx2c_child_fails(c, PTX2C_CUDA_NO_MEMORY);
+        ptx2c_child_fails(t, PTX2C_CUDA_NO_MEMORY);
         return NULL;
     }
     x->by = c;
@@ -125,9 +137,9 @@ PTX2C_INLINE ptx2c_child *ptx2c_child_of(uint64_t buffer)
 }
 
 /* cudaGetParameterBuffer: the kernel is named at the launch. */
-static PTX2C_NOINLINE uint64_t ptx2c_child_buffer(ptx2c_cta *c, uint64_t bytes)
+static PTX2C_NOINLINE uint64_t ptx2c_child_buffer(ptx2c_thread *t, uint64_t bytes)
 {
-    ptx2c_child *x = ptx2c_child_make(c, (size_t)bytes, PTX2C_CHILD_MADE);
+    ptx2c_child *x = ptx2c_child_make(t, (size_t)bytes, PTX2C_CHILD_MADE);
     return x ? (uint64_t)(uintptr_t)x->param : 0;
 }
 
@@ -141,24 +153,24 @@ PTX2C_INLINE void ptx2c_child_describe(ptx2c_child *x, uint64_t kernel, const vo
 }
 
 /* cudaGetParameterBufferV2 */
-static PTX2C_NOINLINE uint64_t ptx2c_child_new(ptx2c_cta *c, uint64_t kernel, const void *grid, const void *block,
+static PTX2C_NOINLINE uint64_t ptx2c_child_new(ptx2c_thread *t, uint64_t kernel, const void *grid, const void *block,
                                       uint32_t shared)
 {
     if (!kernel) {
-        ptx2c_child_fails(c, PTX2C_CUDA_BAD_KERNEL);
+        ptx2c_child_fails(t, PTX2C_CUDA_BAD_KERNEL);
         return 0;
     }
-    uint64_t buffer = ptx2c_child_buffer(c, ((const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel))->param_bytes);
+    uint64_t buffer = ptx2c_child_buffer(t, ((const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel))->param_bytes);
     if (buffer)
         ptx2c_child_describe(ptx2c_child_of(buffer), kernel, grid, block, shared);
     return buffer;
 }
 
 /* cudaLaunchDeviceV2 */
-static PTX2C_NOINLINE uint32_t ptx2c_child_launch(ptx2c_cta *c, uint64_t buffer, uint64_t stream)
+static PTX2C_NOINLINE uint32_t ptx2c_child_launch(ptx2c_thread *t, uint64_t buffer, uint64_t stream)
 {
     if (!buffer)
-        return ptx2c_child_fails(c, PTX2C_CUDA_BAD_VALUE);
+        return ptx2c_child_fails(t, PTX2C_CUDA_BAD_VALUE);
     ptx2c_child *x = ptx2c_child_of(buffer);
     ptx2c_dim3 cluster = {0, 0, 0};
     int bad = ptx2c_count_blocks(x->kernel, &x->grid);
@@ -166,27 +178,28 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_launch(ptx2c_cta *c, uint64_t buffer,
         bad = ptx2c_check_launch(x->kernel, x->grid, x->block, x->shared);
     if (!bad)
         bad = ptx2c_check_cluster(x->kernel, x->grid, &cluster, x->shared);
-    ptx2c_lock *l = ptx2c_lock_of(c->grid);
-    ptx2c_child_unlink(&c->grid->children[PTX2C_CHILD_MADE], x);
+    ptx2c_grid *g = t->cta->grid;
+    ptx2c_lock *l = ptx2c_lock_of(g);
+    ptx2c_child_unlink(&g->children[PTX2C_CHILD_MADE], x);
     if (!bad) /* 3: cudaStreamTailLaunch */
-        ptx2c_child_append(&c->grid->children[stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE], x);
+        ptx2c_child_append(&g->children[stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE], x);
     PTX2C_UNLOCK(l);
     if (!bad)
         return 0;
     free(x);
-    return ptx2c_child_fails(c, bad == PTX2C_BAD_SHARED ? PTX2C_CUDA_BAD_VALUE : PTX2C_CUDA_BAD_CONFIG);
+    return ptx2c_child_fails(t, bad == PTX2C_BAD_SHARED ? PTX2C_CUDA_BAD_VALUE : PTX2C_CUDA_BAD_CONFIG);
 }
 
 /* cudaLaunchDevice */
-PTX2C_INLINE uint32_t ptx2c_child_start(ptx2c_cta *c, uint64_t kernel, uint64_t buffer, const void *grid,
+PTX2C_INLINE uint32_t ptx2c_child_start(ptx2c_thread *t, uint64_t kernel, uint64_t buffer, const void *grid,
                                         const void *block, uint32_t shared, uint64_t stream)
 {
     if (!kernel)
-        return ptx2c_child_fails(c, PTX2C_CUDA_BAD_KERNEL);
-    if (!buffer && !(buffer = ptx2c_child_buffer(c, 0)))
+        return ptx2c_child_fails(t, PTX2C_CUDA_BAD_KERNEL);
+    if (!buffer && !(buffer = ptx2c_child_buffer(t, 0)))
         return PTX2C_CUDA_NO_MEMORY;
     ptx2c_child_describe(ptx2c_child_of(buffer), kernel, grid, block, shared);
-    return ptx2c_child_launch(c, buffer, stream);
+    return ptx2c_child_launch(t, buffer, stream);
 }
 
 /* cudaDeviceSynchronize: of what this CTA has launched.  One thread of the host runs the CTAs of such kernels. */
@@ -208,9 +221,9 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
     return 0;
 }
 
-PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_cta *c, uint64_t dst, uint64_t src, uint64_t size, uint64_t stream)
+PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_thread *t, uint64_t dst, uint64_t src, uint64_t size, uint64_t stream)
 {
-    ptx2c_child *x = ptx2c_child_make(c, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
+    ptx2c_child *x = ptx2c_child_make(t, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
     if (!x)
         return PTX2C_CUDA_NO_MEMORY;
     x->task = PTX2C_TASK_COPY;
@@ -220,9 +233,9 @@ PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_cta *c, uint64_t dst, uint64_t src,
     return 0;
 }
 
-PTX2C_INLINE uint32_t ptx2c_child_set(ptx2c_cta *c, uint64_t dst, uint32_t value, uint64_t size, uint64_t stream)
+PTX2C_INLINE uint32_t ptx2c_child_set(ptx2c_thread *t, uint64_t dst, uint32_t value, uint64_t size, uint64_t stream)
 {
-    ptx2c_child *x = ptx2c_child_make(c, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
+    ptx2c_child *x = ptx2c_child_make(t, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
     if (!x)
         return PTX2C_CUDA_NO_MEMORY;
     x->task = PTX2C_TASK_SET;
@@ -238,11 +251,11 @@ PTX2C_INLINE uint64_t ptx2c_malloc(uint64_t size)
     return size && size <= SIZE_MAX / 2 ? (uint64_t)(uintptr_t)malloc((size_t)size) : 0;
 }
 
-PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_cta *c, uint64_t to, uint64_t size)
+PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_thread *t, uint64_t to, uint64_t size)
 {
     uint64_t p = ptx2c_malloc(size);
     ptx2c_st_u64(PTX2C_PTR(to), p);
-    return p || !size ? 0 : ptx2c_child_fails(c, PTX2C_CUDA_NO_MEMORY);
+    return p || !size ? 0 : ptx2c_child_fails(t, PTX2C_CUDA_NO_MEMORY);
 }
 
 PTX2C_INLINE uint32_t ptx2c_child_free(uint64_t p)
@@ -264,12 +277,12 @@ PTX2C_INLINE uint32_t ptx2c_child_number(uint64_t to, uint32_t value)
     return 0;
 }
 
-/* The last error of the CTA's calls (on a GPU, of the thread's). */
-PTX2C_INLINE uint32_t ptx2c_child_error(ptx2c_cta *c, bool forget)
+/* The last error of the thread's calls. */
+PTX2C_INLINE uint32_t ptx2c_child_error(ptx2c_thread *t, bool forget)
 {
-    uint32_t e = c->error;
-    if (forget)
-        c->error = 0;
+    uint32_t *at = ptx2c_child_error_of(t, false), e = at ? *at : 0;
+    if (at && forget)
+        *at = 0;
     return e;
 }
 

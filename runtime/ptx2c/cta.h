@@ -56,7 +56,7 @@ typedef struct ptx2c_cta {
     uintptr_t stack;        /* where the stack of the host thread was that runs this CTA: the frames of its code follow */
     ptx2c_far *far;         /* what alloca took from malloc; stack.h */
     ptx2c_grid *grid;
-    uint32_t error;         /* of the last call of CUDA's device runtime that failed */
+    uint32_t *errors;       /* of each thread, the last of its calls of CUDA's device runtime that failed; NULL: no such */
     ptx2c_sched *sched;     /* of kernels whose threads go their own ways, else NULL */
     ptx2c_cluster *cluster; /* likewise */
     uint32_t rank_in_cluster; /* %cluster_ctarank */

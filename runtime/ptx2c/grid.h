@@ -47,8 +47,7 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
 /* Goes on to the next CTA of the row, or those that are run as one. */
 PTX2C_INLINE void ptx2c_cta_next(ptx2c_cta *c)
 {
-    ptx2c_far_free(c);
-    c->error = 0;
+    ptx2c_cta_free(c);
     c->ctaid.x += c->grid->join;
     if (c->grid->join > 1)
         c->row = ptx2c_row(c->grid, c->ctaid.x);
@@ -142,7 +141,7 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
             c.alone = c.team == 1;
             if (ptx2c_cta_all(&c, !stop))
                 g->kernel->run(&c, 1);
-            ptx2c_far_free(&c);
+            ptx2c_cta_free(&c);
 #pragma omp barrier
         }
         ptx2c_mode_end(&before);
@@ -353,7 +352,7 @@ static PTX2C_NOINLINE bool ptx2c_turn(ptx2c_resident *x)
 static PTX2C_NOINLINE void ptx2c_end_cluster(ptx2c_resident *x)
 {
     for (uint32_t r = 0; r < x->cluster.n; r++)
-        ptx2c_far_free(&x->cluster.cta[r]);
+        ptx2c_cta_free(&x->cluster.cta[r]);
 }
 
 /* One turn for each cluster of the ring; takes those out that have finished.  True when some thread moved. */

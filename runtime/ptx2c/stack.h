@@ -114,8 +114,10 @@ PTX2C_INLINE uint32_t ptx2c_alloca_u32(ptx2c_cta *c, unsigned char *window, uint
 }
 
 /* At the end of a CTA: what its threads still have. */
-PTX2C_INLINE void ptx2c_far_free(ptx2c_cta *c)
+PTX2C_INLINE void ptx2c_cta_free(ptx2c_cta *c)
 {
+    free(c->errors);
+    c->errors = NULL;
     for (ptx2c_far *x; (x = c->far);) {
         c->far = x->next;
         free(x);

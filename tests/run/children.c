@@ -48,6 +48,17 @@ static void sums(void)
     printf("sums %d\n", ok);
 }
 
+static void errors(void)
+{
+    uint32_t out[3 * 70][4] = {{0}}, (*p)[4] = out;
+    bool ok = !run(&children, "errors", 3, 70, (void *[]){&p});
+    for (uint32_t i = 0; i < 3 * 70; i++) {
+        const uint32_t t = i % 70, want = t % 4 == 3 ? 1 : t % 2 ? 98 : 0;
+        ok &= out[i][0] == want && out[i][1] == want && !out[i][2] && out[i][3] == 7;
+    }
+    printf("errors %d\n", ok);
+}
+
 int main(void)
 {
     int out[5] = {0}, *p = out;
@@ -56,6 +67,7 @@ int main(void)
     again();
     run(&children, "wrong", 1, 1, (void *[]){&p});
     printf("wrong %d %d %d %d %d\n", out[0], out[1], out[2], out[3], out[4] == 'i');
+    errors();
     copies();
     sums();
     run(&children, "fails", 1, 1, NULL);

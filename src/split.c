@@ -464,7 +464,7 @@ static bool in_run(const Back *b, const Node *n)
 
 static bool search(Split *s, Node *n, bool loops)
 {
-    if (info(n)->lane || (info(n)->masked && s->b->mode == MODE_WARP))
+    if (info(n)->lane || (info(n)->masked && !info(n)->ranged))
         return false;
     Node *one[1] = {n}, *const *kid = n->kind == N_SEQ ? n->kid : one;
     int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK ? 1 : 0;

@@ -59,9 +59,9 @@ PTX2C_FROM(idx, least | (b & ~seg), j <= most)
 #define PTX2C_PART 32
 #elif defined __GNUC__ && __GNUC__ >= 12 && defined __AVX512F__
 #define PTX2C_PART 16
-#elif defined __GNUC__ && __GNUC__ >= 12 && defined __x86_64__
+#elif defined __GNUC__ && __GNUC__ >= 12 && defined __AVX2__
 #define PTX2C_PART 8
-#elif defined __GNUC__ && __GNUC__ >= 12
+#elif defined __GNUC__ && __GNUC__ >= 12 && !defined __x86_64__
 #define PTX2C_PART 4
 #endif
 

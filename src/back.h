@@ -262,6 +262,13 @@ typedef struct Ex {
  * some.  MODE_WARP: those of them that are in mask. */
 typedef struct Range { const char *from, *to, *some, *one, *mask; } Range;
 
+/* What a check has proved: the register's lanes don't wrap as numbers of that type. */
+typedef struct Proof {
+    int reg;
+    const char *type; /* "s32" … */
+    const Blk *blk;
+} Proof;
+
 /* The code being written for one function. */
 typedef struct Writer {
     Back *b;
@@ -279,6 +286,7 @@ typedef struct Writer {
     int noted;          /* how many instructions that are */
     Array(int) cached;  /* registers with RegInfo.cached */
     bool rows;          /* in a loop over chunks that runs R rows at once */
+    Array(Proof) proved; /* by the checks written so far */
     bool straight;      /* directly in the loop over chunks: done once, in order */
     struct Fence *breaks; /* emit_fn.c */
     int labels;

@@ -20,8 +20,25 @@ static void check_part(Str *s, const char *text)
     str_printf(s, "%s%s", s->n ? " && " : "", text);
 }
 
-/* Run-time proof of what the analysis took for granted. */
-static void check_text(Writer *w, const Ins *ins, Spec spec, Str *s)
+/* Whether a check on all ways to this one has proved the same; remembers that from here on it is proved. */
+static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
+{
+    Back *b = w->b;
+    const Blk *blk = b->blk_of[ins - b->fn->ins.at];
+    if (o->kind != O_REG || b->reg[o->reg].ndef != 1)
+        return false;
+    for (int i = 0; i < w->proved.n; i++) {
+        const Proof *p = &w->proved.at[i];
+        if (p->reg == o->reg && strcmp(p->type, type) == 0 && cfg_dominates(p->blk, blk))
+            return true;
+    }
+    if (ins->guard < 0)
+        array_add(b->a, &w->proved, ((Proof){o->reg, type, blk}));
+    return false;
+}
+
+/* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it. */
+static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, Str *s)
 {
     Back *b = w->b;
     for (int i = 0; i < ins->narg; i++) {
@@ -36,8 +53,9 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, Str *s)
             break;
         }
         bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
-        check_part(s, arena_printf(b->a, "ptx2c_steps_%s%d(%s, %lld, n)", is_signed ? "s" : "u",
-                                   type_info[t].bits == 64 ? 64 : 32, base, (long long)v.step));
+        const char *type = type_info[t].bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";
+        if (!lasting || !proved(w, ins, o, type))
+            check_part(s, arena_printf(b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));
     }
     if (spec == SPEC_COMPARE) {
         int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
@@ -54,13 +72,15 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, Str *s)
 void emit_check(Writer *w, const Ins *ins, Spec spec)
 {
     Str s = {0};
-    check_text(w, ins, spec, &s);
-    if (w->phases)
-        line(w, "ok &= %s;", s.s ? s.s : "true");
+    check_text(w, ins, spec, true, &s);
+    if (!s.n)
+        ;
+    else if (w->phases)
+        line(w, "ok &= %s;", s.s);
     else if (w->b->mode == MODE_LANES)
-        line(w, "PTX2C_CUT(%s);", s.s ? s.s : "true");
+        line(w, "PTX2C_CUT(%s);", s.s);
     else
-        line(w, "if (!(%s))\n%*sreturn false;", s.s ? s.s : "true", 4 * (w->indent + 1), "");
+        line(w, "if (!(%s))\n%*sreturn false;", s.s, 4 * (w->indent + 1), "");
     str_free(&s);
 }
 
@@ -72,7 +92,7 @@ void emit_checks_of_head(Writer *w, const Ins *ins)
     int at = (int)(ins - b->fn->ins.at);
     for (int i = b->blk_of[at]->first; i < at; i++)
         if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
-            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), &s);
+            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), false, &s);
     int d = isa_arg(ins, "d");
     lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
     str_free(&s);

@@ -199,8 +199,10 @@ bool kernel_joins(Arena *a, const Fn *fn);
 /* ---- masked.c ----------------------------------------------------------------------------------------------------- */
 
 /* Turns one loop that lanes leave at different times, if that is worth it, into one that all lanes go round together,
- * under a mask.  True: as split_one. */
-bool masked_one(Back *b);
+ * under a mask.  The first instruction that was to be skipped, in the code before; then as split_one; or -1. */
+int masked_one(Back *b);
+/* The analysis of the new code shows that what was done should not have been: it is to be taken back. */
+bool masked_failed(const Back *b);
 bool masked_has(const Fn *fn); /* it holds such a loop */
 
 /* ---- rows.c ------------------------------------------------------------------------------------------------------- */

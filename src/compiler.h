@@ -231,6 +231,7 @@ struct Ins {
     bool check;              /* split.c: a move to a predicate that stands for the checks before it in its block */
     bool slow;               /* split.c: belongs to a region that has a faster copy */
     bool masked;             /* masked.c: also done for lanes that are not there: no check may stand here */
+    bool alone;              /* masked.c: each lane takes the loop or branch that begins here by itself */
     bool any;                /* masked.c: a comparison of a mask with 0 that asks whether it holds in any lane */
 };
 
@@ -416,6 +417,12 @@ void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void
 /* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
  * web).  Wants blocks and liveness; when true, liveness must be built anew.  New symbols come from a. */
 bool web_split(Arena *a, Fn *fn);
+
+/* ---- copy.c -------------------------------------------------------------------------------------------------------- */
+
+/* Moves of a register that the block has just given a constant become moves of the constant.  From a, which must live as
+ * long as the instructions. */
+void copy_constants(Arena *a, Fn *fn);
 
 /* ---- texture.c ------------------------------------------------------------------------------------------------------ */
 

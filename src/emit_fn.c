@@ -9,6 +9,8 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
     param_to_regs(m, fn);
     texture_descriptors(m, fn);
     cfg_build(a, fn, false);
+    if (!literal)
+        copy_constants(m->arena, fn);
     live_build(a, fn, false);
     if (!literal && !fn->webs && web_split(m->arena, fn))
         live_build(a, fn, false);

@@ -423,16 +423,25 @@ static void restore_code(Fn *fn, const Code *c)
     fn->flow_made = NULL;
 }
 
-/* Analyses a kernel for a mode, with regions split while that gains and the function is not so large that analysing it
- * again and again would take long; the result may not be ok.  What a is used for before is gone. */
+/* Analyses a kernel for a mode, with regions split and loops turned while that gains and the function is not so large that
+ * analysing it again and again would take long; the result may not be ok.  What a is used for before is gone. */
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = back_analyse(a, m, fn, mode, rows, literal);
-    for (int i = 0, left = SPLIT_WORK;
-         i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok && (split_one(b) || masked_one(b)); i++) {
+    for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
+        Code before = keep_code(m->arena, fn);
+        int turned = -1;
+        if (!split_one(b) && (turned = masked_one(b)) < 0)
+            break;
         left -= fn->ins.n;
         arena_reset(a);
         b = back_analyse(a, m, fn, mode, rows, false);
+        if (turned >= 0 && b && masked_failed(b)) {
+            restore_code(fn, &before);
+            fn->ins.at[turned].alone = true;
+            arena_reset(a);
+            b = back_analyse(a, m, fn, mode, rows, false);
+        }
     }
     if (b)
         back_finish(b);

@@ -11,6 +11,9 @@
  *
  * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.
  *
+ * A load in a loop must not be done when no lane is there to do it: a test comes first where that is not sure.  And its
+ * address must turn out the same for all lanes, which only the analysis of the new code tells.
+ *
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten as in split.c: the original is jumped
  * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
 #include "emit_fn.h"
@@ -27,6 +30,7 @@ typedef struct Frame {
     int mask;         /* the lanes in it that have not jumped out */
     int round;        /* of N_LOOP: those that go on with this round */
     uint8_t *in;      /* by Blk.id: 1 + kid, 0 outside */
+    Sym *end;         /* behind the side, or at the end of the round */
     struct Frame *up;
 } Frame;
 
@@ -40,6 +44,8 @@ typedef struct Masked {
     uint8_t *in;    /* by Blk.id: part of what is turned */
     Blk *exit;      /* where it goes on; NULL: nowhere */
     int body, effects; /* instructions in loops, under guards */
+    bool loads;     /* some of those in loops are loads */
+    bool sure;      /* the current mask holds for some lane */
 } Masked;
 
 /* ---- what can be turned ------------------------------------------------------------------------------------------- */
@@ -80,7 +86,7 @@ static bool is_easy(const Back *b, const Ins *ins)
     if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->check || isa_is_warp(ins) || isa_is_cta(ins))
         return false;
     if (e == EMIT_LD)
-        return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, "a")].reg < 0 &&
+        return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, "a")].sym && ins->arg[isa_arg(ins, "a")].reg < 0 &&
                place_of(ins->arg[isa_arg(ins, "a")].sym)->kernel_param && ins->arg[isa_arg(ins, "d")].kind == O_REG;
     if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
         return false;
@@ -91,6 +97,16 @@ static bool is_easy(const Back *b, const Ins *ins)
         if (has_parts(&ins->arg[i]) || (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary))
             return false;
     return true;
+}
+
+/* A load that is done once for all lanes, if its address allows. */
+static bool is_load(const Back *b, const Ins *ins)
+{
+    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, "mmio"))
+        return false;
+    Space space = isa_space(ins);
+    const Opnd *d = &ins->arg[isa_arg(ins, "d")], *a = &ins->arg[isa_arg(ins, "a")];
+    return space != SP_PARAM && space != SP_LOCAL && d->kind == O_REG && is_scalar(b->fn, d->reg) && a->kind == O_MEM;
 }
 
 /* What can be done under a guard. */
@@ -107,9 +123,10 @@ static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
         Emit e = isa_emit(ins);
-        bool easy = is_easy(w->b, ins);
+        bool load = in_loop && is_load(w->b, ins), easy = load || is_easy(w->b, ins);
         if (ins->slow)
             return false;
+        w->loads |= load;
         if (i == x->term)
             return e == EMIT_BRA || (!in_loop && ins->guard < 0 && (e == EMIT_RET || e == EMIT_EXIT));
         if (!easy && (in_loop || !can_guard(ins)))
@@ -361,6 +378,22 @@ static Ins with_dest(Masked *w, const Ins *ins, int was, int reg)
     return n;
 }
 
+/* Where it may be that no lane is left, on to the end of the side or round. */
+static void make_sure(Masked *w)
+{
+    if (!w->sure)
+        add_branch(w, w->frame->end, add_any(w, w->ins.at[w->ins.n - 1].loc, mask_now(w)), true);
+    w->sure = true;
+}
+
+static bool in_loop(const Masked *w)
+{
+    for (const Frame *f = w->frame; f; f = f->up)
+        if (f->node->kind == N_LOOP)
+            return true;
+    return false;
+}
+
 static int guard_of(Masked *w, Loc loc, int mask)
 {
     int p = new_reg(w, "p", T_PRED);
@@ -377,7 +410,10 @@ static void turn_ins(Masked *w, const Ins *was)
         mask = new_mask(w);
         add_narrow(w, n.loc, mask, mask_now(w), n.guard, n.guard_neg);
     }
-    if (!is_easy(w->b, &n)) {
+    bool load = in_loop(w) && is_load(w->b, was);
+    if (load)
+        make_sure(w);
+    if (!load && !is_easy(w->b, &n)) {
         n.guard = guard_of(w, n.loc, mask);
         n.guard_neg = false;
         array_add(w->a, &w->ins, n);
@@ -401,6 +437,7 @@ static void turn(Masked *w, const Node *n);
 /* The lanes of mask leave all frames up to the innermost loop, or only its round. */
 static void turn_jump(Masked *w, Loc loc, int mask, bool again)
 {
+    w->sure = false;
     for (Frame *f = w->frame; f; f = f->up) {
         bool loop = f->node->kind == N_LOOP;
         if (!loop && f->mask != mask)
@@ -413,6 +450,16 @@ static void turn_jump(Masked *w, Loc loc, int mask, bool again)
             return;
     }
     ice("masked: a jump outside of loops");
+}
+
+static bool has_jump(const Node *n)
+{
+    if (n->kind == N_BREAK || n->kind == N_CONTINUE)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && has_jump(n->kid[i]))
+            return true;
+    return false;
 }
 
 static bool is_jump(const Node *n) { return n && (n->kind == N_BREAK || n->kind == N_CONTINUE); }
@@ -438,16 +485,14 @@ static bool holds_loop(const Node *n)
 /* The side of an if, under its mask. */
 static void turn_side(Masked *w, const Node *n, int side, int mask, uint8_t *in)
 {
-    Frame f = {.node = n, .side = side, .mask = mask, .in = in, .up = w->frame};
-    bool skip = holds_loop(n->kid[side]) || node_size(n->kid[side]) >= SKIP_MIN;
-    Sym *end = new_label(w);
-    if (skip)
-        add_branch(w, end, add_any(w, w->fn->ins.at[n->blk->term].loc, mask), true);
+    Frame f = {.node = n, .side = side, .mask = mask, .in = in, .end = new_label(w), .up = w->frame};
     w->frame = &f;
+    w->sure = false;
+    if (holds_loop(n->kid[side]) || node_size(n->kid[side]) >= SKIP_MIN)
+        make_sure(w);
     turn(w, n->kid[side]);
     w->frame = f.up;
-    if (skip)
-        put_label(w, end);
+    put_label(w, f.end);
 }
 
 static void turn_if(Masked *w, const Node *n)
@@ -458,6 +503,7 @@ static void turn_if(Masked *w, const Node *n)
     if (is_jump(n->kid[0]) && (n->nkid < 2 || !n->kid[1]) && w->frame->node->kind == N_LOOP &&
         (n->kid[0]->kind == N_CONTINUE || w->frame->round == w->frame->mask)) { /* the usual way out, in one step */
         add_narrow(w, br->loc, now, now, br->guard, !negate);
+        w->sure = false;
         return;
     }
     if (now < 0) {
@@ -470,21 +516,28 @@ static void turn_if(Masked *w, const Node *n)
             add_narrow(w, br->loc, mask[i], now, br->guard, negate ^ i);
         }
     uint8_t *in = NEWN(w->b->a, uint8_t, w->fn->nblk);
+    bool sure = w->sure;
     for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
+        if (n->kid[i]) {
             mark_blocks(n->kid[i], in, (uint8_t)(1 + i));
+            sure &= !has_jump(n->kid[i]);
+        }
     for (int i = 0; i < n->nkid; i++)
         if (is_jump(n->kid[i]))
             turn_jump(w, br->loc, mask[i], n->kid[i]->kind == N_CONTINUE);
         else if (n->kid[i])
             turn_side(w, n, i, mask[i], in);
+    w->sure = sure;
 }
 
 static void turn_loop(Masked *w, const Node *n)
 {
     Loc loc = w->fn->ins.at[n->blk->first].loc;
-    Frame f = {.node = n, .mask = new_mask(w), .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .up = w->frame};
+    Frame f = {.node = n, .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .end = new_label(w), .up = w->frame};
     Sym *head = new_label(w);
+    if (w->loads && w->frame)
+        make_sure(w);
+    f.mask = new_mask(w);
     Opnd all = w->frame ? reg_opnd(mask_now(w)) : number(0xffffffff);
     mark_blocks(n->kid[0], f.in, 1);
     add_ins(w, loc, "mov.b32", 2, reg_opnd(f.mask), all, none, none);
@@ -494,9 +547,13 @@ static void turn_loop(Masked *w, const Node *n)
         f.round = new_mask(w);
         add_ins(w, loc, "mov.b32", 2, reg_opnd(f.round), reg_opnd(f.mask), none, none);
     }
+    bool sure = w->sure;
     w->frame = &f;
+    w->sure = true;
     turn(w, n->kid[0]);
     w->frame = f.up;
+    w->sure = sure;
+    put_label(w, f.end);
     add_branch(w, head, add_any(w, loc, f.mask), false);
 }
 
@@ -523,11 +580,13 @@ static void turn(Masked *w, const Node *n)
     }
 }
 
+static int start_of(const Node *root) { return root->kind == N_LOOP ? root->blk->first : root->blk->term; }
+
 /* The function's instructions as they are, with a jump at the place given, then the new ones. */
 static void rewrite(Masked *w, const Node *root)
 {
     Fn *fn = w->fn;
-    int at = root->kind == N_LOOP ? root->blk->first : root->blk->term, label = 0;
+    int at = start_of(root), label = 0;
     Sym *start = new_label(w), *back = new_label(w);
     for (int i = 0; i <= fn->ins.n; i++) {
         for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++) {
@@ -562,27 +621,41 @@ static void rewrite(Masked *w, const Node *root)
 
 /* ---- the search ------------------------------------------------------------------------------------------------------- */
 
-static bool try_node(Masked *w, const Node *n)
+static int try_node(Masked *w, const Node *n)
 {
     memset(w->in, 0, (size_t)w->fn->nblk);
     w->body = w->effects = 0;
+    w->loads = false;
+    if (w->fn->ins.at[start_of(n)].alone)
+        return -1;
     if (!holds_loop(n) || node_size(n) > MASKED_MAX || !can_turn(w, n, false) || w->body < BODY_MIN ||
         w->effects > EFFECTS_MAX || !find_exit(w, n))
-        return false;
+        return -1;
     rewrite(w, n);
-    return true;
+    return start_of(n);
 }
 
-static bool search(Masked *w, const Node *n)
+static int search(Masked *w, const Node *n)
 {
     const NodeInfo *x = info(n);
     if (x->masked)
-        return false;
+        return -1;
     if (x->lane)
-        return (n->kind == N_IF || n->kind == N_LOOP) && try_node(w, n);
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && search(w, n->kid[i]))
+        return n->kind == N_IF || n->kind == N_LOOP ? try_node(w, n) : -1;
+    for (int i = 0, found; i < n->nkid; i++)
+        if (n->kid[i] && (found = search(w, n->kid[i])) >= 0)
+            return found;
+    return -1;
+}
+
+bool masked_failed(const Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        if (ins->masked && b->blk_of[i] && ins->guard < 0 && isa_emit(ins) == EMIT_LD &&
+            uniform_opnd(b, &ins->arg[isa_arg(ins, "a")]).kind != VAL_UNI)
             return true;
+    }
     return false;
 }
 
@@ -594,7 +667,7 @@ bool masked_has(const Fn *fn)
     return false;
 }
 
-bool masked_one(Back *b)
+int masked_one(Back *b)
 {
     Masked w = {.b = b, .fn = b->fn, .a = b->m->arena, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1)};
     return search(&w, b->tree);

@@ -819,6 +819,8 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
         if (mask && r.kind != VAL_VAR && !node_inside(b->reg[w.reg[i]].scope, mask))
             r = var; /* the lanes outside the mask keep another value */
         changed |= set_reg(b, w.reg[i], r);
+        if (w.n == 1 && b->reg[w.reg[i]].val.kind == VAL_VAR) /* another write makes it differ: no check helps */
+            b->spec[at] = SPEC_NONE;
     }
     return changed;
 }

@@ -57,6 +57,34 @@ static void test_fields(float step, int most, uint32_t grid, uint32_t block)
     }
 }
 
+static void test_chases(unsigned n, unsigned first, uint32_t grid, uint32_t block)
+{
+    unsigned *out = words, *list = malloc(n * sizeof *list);
+    for (unsigned i = 0; i < n; i++)
+        list[i] = i * i * 2654435761u >> 3;
+    run(&masked, "chases", grid, block, (void *[]){&out, &list, &n, &first});
+    for (uint32_t i = 0; i < grid * block; i++)
+        if (words[i] != chase(list, n, first + i * 13 % 101))
+            printf("chases %u %u, %u x %u: %u is %u\n", n, first, (unsigned)grid, (unsigned)block, (unsigned)i, words[i]);
+    free(list);
+}
+
+static void test_gathers(uint32_t grid, uint32_t block)
+{
+    static unsigned next[64];
+    unsigned *out = words, *list = next;
+    for (unsigned i = 0; i < 64; i++)
+        next[i] = i % 7 == 3 ? 0 : i * 11 % 64;
+    run(&masked, "gathers", grid, block, (void *[]){&out, &list});
+    for (uint32_t i = 0; i < grid * block; i++) {
+        unsigned n = 0;
+        for (unsigned at = i % 64; at != 0 && n < 100; n++)
+            at = next[at];
+        if (words[i] != n)
+            printf("gathers, %u x %u: %u is %u\n", (unsigned)grid, (unsigned)block, (unsigned)i, words[i]);
+    }
+}
+
 static void test_phases(unsigned first, uint32_t grid, uint32_t block)
 {
     unsigned *out = words;
@@ -100,6 +128,9 @@ int main(void)
             test_bordered(n, 4, blocks[b]);
         for (int most = 0; most < 70; most = most * 2 + 1)
             test_fields(0.0625f * (float)(most % 9 + 1), most, 3, blocks[b]);
+        for (unsigned n = 1; n < 20; n = n * 2 + 1)
+            test_chases(n, 20, 2, blocks[b]);
+        test_gathers(2, blocks[b]);
         for (unsigned first = 1; first < 5000; first = first * 7 + 3)
             test_phases(first, 2, blocks[b]);
         for (unsigned first = 1; first < 5000 && blocks[b] % 32 == 0; first = first * 7 + 3)

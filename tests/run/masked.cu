@@ -33,6 +33,21 @@ extern "C" __global__ void fields(float *out, float step, int most)
     out[i] = field((float)i * step, (float)threadIdx.x * 0.25f, most);
 }
 
+extern "C" __global__ void chases(unsigned *out, const unsigned *list, unsigned n, unsigned first)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = chase(list, n, first + i * 13 % 101);
+}
+
+// Each thread loads from a place of its own: not for all at once.
+extern "C" __global__ void gathers(unsigned *out, const unsigned *next)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x, n = 0;
+    for (unsigned at = i % 64; at != 0 && n < 100; n++)
+        at = next[at];
+    out[i] = n;
+}
+
 // Between barriers.
 extern "C" __global__ void phases(unsigned *out, unsigned first)
 {

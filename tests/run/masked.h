@@ -78,6 +78,25 @@ __device__ unsigned nested(int a, unsigned b)
     return sum + last * 31 + rare * 101;
 }
 
+/* Loads whose address is the same for all, which must not be done when nobody is left: list may have no next element. */
+__device__ unsigned chase(const unsigned *list, unsigned n, unsigned x)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0;; i++) {
+        if (x < 40)
+            break;
+        unsigned y = list[i];
+        x = x * 3 / 4 + (y & 3);
+        for (unsigned k = i + 1; k < n; k++)
+            sum += list[k] ^ x;
+        if (x % 5 == 1 && i + 2 < n)
+            sum += list[i + 2] * 7;
+        if (i + 1 >= n)
+            break;
+    }
+    return sum + x;
+}
+
 /* A loop of the same length for all inside one that is not, and a side that only few threads take. */
 __device__ float field(float x, float y, int most)
 {

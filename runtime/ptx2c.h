@@ -36,6 +36,7 @@
 #include "ptx2c/warp.h"
 #if defined PTX2C_MATRIX
 #include "ptx2c/matrix.h"
+#include "ptx2c/sparse.h"
 #include "ptx2c/wmma.h"
 #endif
 #include "ptx2c/print.h"

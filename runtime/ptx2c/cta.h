@@ -16,6 +16,7 @@ typedef union ptx2c_fragment {
 /* What lanes put for a matrix instruction; c is also its result. */
 typedef struct ptx2c_matrix {
     ptx2c_fragment a, b, c;
+    uint32_t meta[2][32];   /* of mma.sp: places of A's elements; the selector */
     uint32_t scale[4][32];  /* of A: the scales' bytes, the byte's number + 256 * the thread's; likewise of B */
     unsigned char *row[32]; /* addresses of a load or store */
     uint32_t stride[32];    /* elements from a row (or column) to the next */

@@ -1,4 +1,5 @@
-/* matrix.h: matrix instructions of a warp (manual 9.7.14): mma, ldmatrix, stmatrix, movmatrix.  wmma: wmma.h.
+/* matrix.h: matrix instructions of a warp (manual 9.7.14): mma, ldmatrix, stmatrix, movmatrix.  mma.sp: sparse.h; wmma:
+ * wmma.h.
  *
  * The lanes put their registers into w->matrix; one function computes for the whole warp; the lanes take theirs from
  * there.  What the manual leaves open is defined so that results are the same everywhere:
@@ -264,21 +265,33 @@ PTX2C_INLINE float ptx2c_scale_of(uint32_t byte, ptx2c_element el)
     return ptx2c_f32_of(byte == 0 ? 0x00400000 : byte == 0xff ? 0x7fffffff : byte << 23);
 }
 
-/* With n scales for each row of A and column of B (manual 9.7.14.3): the multiplicands are scaled, then multiplied. */
+/* Part number part of row i of A, of column j of B, has this scale (manual 9.7.14.3). */
+PTX2C_INLINE float ptx2c_scale_a(const ptx2c_matrix *f, uint32_t i, uint32_t part, ptx2c_element scale)
+{
+    const uint32_t from = f->scale[1][0], lane = 4 * (i & 7) + 2 * (from >> 8 & 1) + (i >> 3);
+    return ptx2c_scale_of(f->scale[0][lane] >> 8 * ((from + part) & 3), scale);
+}
+
+PTX2C_INLINE float ptx2c_scale_b(const ptx2c_matrix *f, uint32_t j, uint32_t part, ptx2c_element scale)
+{
+    const uint32_t from = f->scale[3][0], lane = 4 * j + (from >> 8 & 3);
+    return ptx2c_scale_of(f->scale[2][lane] >> 8 * ((from + part) & 3), scale);
+}
+
+/* With n scales for each row of A and column of B: the multiplicands are scaled, then multiplied. */
 PTX2C_INLINE void ptx2c_mma_scaled(ptx2c_warp *w, ptx2c_element a, ptx2c_element b, uint32_t n, ptx2c_element scale)
 {
     ptx2c_matrix *f = &w->matrix;
     _Alignas(PTX2C_LINE) float x[64][16], y[64][16], acc[8][16];
-    const uint32_t k = 8 * ptx2c_per_register(b), *from = f->scale[1], *to = f->scale[3];
+    const uint32_t k = 8 * ptx2c_per_register(b);
     ptx2c_spread_float(x, &f->a, 2, 0, 2, a);
     ptx2c_spread_float(x, &f->a, 2, 1, 2, a);
     ptx2c_spread_float(y, &f->b, 2, 0, 1, b);
     for (uint32_t q = 0; q < k; q++) {
-        const uint32_t part = q / (k / n), byte_a = 8 * ((from[0] + part) & 3), byte_b = 8 * ((to[0] + part) & 3);
         for (uint32_t i = 0; i < 16; i++)
-            x[q][i] *= ptx2c_scale_of(f->scale[0][4 * (i & 7) + 2 * (from[0] >> 8 & 1) + (i >> 3)] >> byte_a, scale);
+            x[q][i] *= ptx2c_scale_a(f, i, q / (k / n), scale);
         for (uint32_t j = 0; j < 8; j++)
-            y[q][j] *= ptx2c_scale_of(f->scale[2][4 * j + (to[0] >> 8 & 3)] >> byte_b, scale);
+            y[q][j] *= ptx2c_scale_b(f, j, q / (k / n), scale);
     }
     ptx2c_c_float(acc, &f->c, 2, ptx2c_el_f32);
     ptx2c_sum_float(acc[0], x[0], y[0], 16, 8, 1, 16, k);
@@ -296,6 +309,18 @@ PTX2C_INLINE uint32_t ptx2c_accumulate(uint32_t c, uint32_t sum, ptx2c_overflow 
 {
     const int64_t s = (int64_t)(int32_t)c + (int32_t)sum;
     return over == ptx2c_wrap ? c + sum : s > INT32_MAX ? 0x7fffffff : s < INT32_MIN ? 0x80000000 : (uint32_t)s;
+}
+
+/* Adds the sums to C. */
+PTX2C_INLINE void ptx2c_d_integer(ptx2c_fragment *c, uint32_t (*acc)[16], uint32_t halves, ptx2c_overflow over)
+{
+    for (uint32_t h = 0; h < halves; h++)
+        for (uint32_t i = 0; i < 2; i++) {
+            uint32_t v[32], *d = c->u[2 * h + i];
+            ptx2c_unquads(v, &acc[i][8 * h], 32);
+            for (uint32_t l = 0; l < 32; l++)
+                d[l] = ptx2c_accumulate(d[l], v[l], over);
+        }
 }
 
 typedef enum ptx2c_times { ptx2c_times_mul, ptx2c_times_and, ptx2c_times_xor } ptx2c_times;
@@ -318,13 +343,7 @@ PTX2C_INLINE void ptx2c_mma_integer(ptx2c_warp *w, uint32_t halves, uint32_t reg
         for (uint32_t j = 0; j < 8; j++)
             for (uint32_t i = 0; i < 8 * halves; i++)
                 acc[j][i] += ptx2c_bits_set(times == ptx2c_times_and ? x[q][i] & y[q][j] : x[q][i] ^ y[q][j]);
-    for (uint32_t h = 0; h < halves; h++)
-        for (uint32_t i = 0; i < 2; i++) {
-            uint32_t v[32], *c = f->c.u[2 * h + i];
-            ptx2c_unquads(v, &acc[i][8 * h], 32);
-            for (uint32_t l = 0; l < 32; l++)
-                c[l] = ptx2c_accumulate(c[l], v[l], over);
-        }
+    ptx2c_d_integer(&f->c, acc, halves, over);
 }
 
 typedef enum ptx2c_rounding { ptx2c_to_rn, ptx2c_to_rz, ptx2c_to_rm, ptx2c_to_rp } ptx2c_rounding;

@@ -1,0 +1,82 @@
+/* sparse.h: mma.sp, whose A holds the elements that are not zero (manual 9.7.14.6), with the arithmetic of matrix.h: the
+ * others add nothing, not even where B is infinite. */
+#ifndef PTX2C_SPARSE_H
+#define PTX2C_SPARSE_H
+
+#include "matrix.h"
+
+/* How many elements of A four bits of metadata tell the places of: one of 2, two of 4, or four (two pairs) of 8. */
+PTX2C_INLINE uint32_t ptx2c_told(ptx2c_element a)
+{
+    return a == ptx2c_el_tf32 ? 1 : a == ptx2c_el_fp4 || a == ptx2c_el_s4 || a == ptx2c_el_u4 ? 4 : 2;
+}
+
+/* The column of A that its packed element q has in row i; steps columns.  Lane 4 * g + t has the metadata of rows g and
+ * g + 8: of elements of 16 or 32 bits 16 bits for each, of smaller ones 32 bits for one of them; t from the selector on. */
+PTX2C_INLINE uint32_t ptx2c_sparse_column(const ptx2c_matrix *f, uint32_t i, uint32_t q, uint32_t steps, ptx2c_element a)
+{
+    const uint32_t told = ptx2c_told(a), part = q / told, parts = steps / (2 * told), selector = f->meta[1][0];
+    const bool wide = a <= ptx2c_el_bf16;
+    const uint32_t t = wide ? (parts > 4 ? 2 * selector + part / 4 : selector)
+                            : (parts > 8 ? 2 * (part / 8) : 2 * selector) + (i >> 3);
+    const uint32_t at = wide ? 4 * (part % 4) + 16 * (i >> 3) : 4 * (part % 8);
+    const uint32_t places = f->meta[0][4 * (i & 7) + (t & 3)] >> at & 0xf;
+    if (told == 1)
+        return 2 * part + (places >> 1 & 1);
+    if (told == 2)
+        return 4 * part + (places >> 2 * (q & 1) & 3);
+    return 8 * part + 2 * (places >> (q & 2) & 3) + (q & 1);
+}
+
+/* regs: of b; n: scales of type scale for each row of A and column of B, or 0. */
+PTX2C_INLINE void ptx2c_sparse_float(ptx2c_warp *w, uint32_t regs, ptx2c_element a, ptx2c_element b, ptx2c_element c,
+                                     uint32_t n, ptx2c_element scale)
+{
+    ptx2c_matrix *f = &w->matrix;
+    _Alignas(PTX2C_LINE) float x[64][16], y[128][16], acc[8][16];
+    const uint32_t k = 4 * regs * ptx2c_per_register(b);
+    ptx2c_spread_float(x, &f->a, regs / 2, 0, 2, a);
+    ptx2c_spread_float(x, &f->a, regs / 2, 1, 2, a);
+    ptx2c_spread_float(y, &f->b, regs, 0, 1, b);
+    for (uint32_t q = 0; q < k && n; q++)
+        for (uint32_t j = 0; j < 8; j++)
+            y[q][j] *= ptx2c_scale_b(f, j, q / (k / n), scale);
+    ptx2c_c_float(acc, &f->c, 2, c);
+    for (uint32_t i = 0; i < 16; i++) {
+        float s[8];
+        for (uint32_t j = 0; j < 8; j++)
+            s[j] = acc[j][i];
+        for (uint32_t q = 0; q < k / 2; q++) {
+            const uint32_t at = ptx2c_sparse_column(f, i, q, k, a);
+            const float v = n ? x[q][i] * ptx2c_scale_a(f, i, at / (k / n), scale) : x[q][i];
+            for (uint32_t j = 0; j < 8; j++)
+                s[j] += v * y[at][j];
+        }
+        for (uint32_t j = 0; j < 8; j++)
+            acc[j][i] = s[j];
+    }
+    ptx2c_d_float(&f->c, acc, 2, c);
+}
+
+PTX2C_INLINE void ptx2c_sparse_integer(ptx2c_warp *w, uint32_t regs, ptx2c_element a, ptx2c_element b, ptx2c_overflow over)
+{
+    ptx2c_matrix *f = &w->matrix;
+    _Alignas(PTX2C_LINE) uint32_t x[64][16], y[128][16], acc[8][16];
+    const uint32_t k = 4 * regs * ptx2c_per_register(b);
+    ptx2c_spread_integer(x, &f->a, regs / 2, 0, 2, a);
+    ptx2c_spread_integer(x, &f->a, regs / 2, 1, 2, a);
+    ptx2c_spread_integer(y, &f->b, regs, 0, 1, b);
+    for (uint32_t i = 0; i < 16; i++) {
+        uint32_t s[8] = {0};
+        for (uint32_t q = 0; q < k / 2; q++) {
+            const uint32_t at = ptx2c_sparse_column(f, i, q, k, a), v = x[q][i];
+            for (uint32_t j = 0; j < 8; j++)
+                s[j] += v * y[at][j];
+        }
+        for (uint32_t j = 0; j < 8; j++)
+            acc[j][i] = s[j];
+    }
+    ptx2c_d_integer(&f->c, acc, 2, over);
+}
+
+#endif

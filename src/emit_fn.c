@@ -264,6 +264,32 @@ static bool folds_sreg(const Ins *ins)
     return a->kind == O_SREG && isa_sregs[a->sym->index].shape == SHAPE_TID;
 }
 
+/* Whether others may see that the instruction was done.  Attempts with cas and exch that fail leave memory as it was. */
+static bool others_see(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (e == EMIT_ST)
+        return isa_space(ins) != SP_LOCAL && isa_space(ins) != SP_PARAM;
+    if (e == EMIT_CALL)
+        return true;
+    const int b = isa_arg(ins, "b");
+    const bool atom = strcmp(ins->word[0], "atom") == 0, none = b >= 0 && ins->arg[b].kind == O_IMM && !ins->arg[b].imm;
+    if (atom && (isa_has_word(ins, "cas") || isa_has_word(ins, "exch") || (none && !isa_has_word(ins, "and"))))
+        return false;
+    return isa_mem(ins) & MEM_W;
+}
+
+/* A round of a loop that waits for others did something for them: the grid is not stuck. */
+static void note_write(Writer *w, const Item *it, const Ins *ins)
+{
+    const Back *b = w->b;
+    bool waits = b->fn->irreducible;
+    for (const Blk *h = b->blk_of[it->ins]->loop; h; h = h->loop_up)
+        waits |= b->waiting[h->id];
+    if (waits && others_see(ins))
+        line(w, "%srun->wrote = true;", ins->guard < 0 ? "" : arena_printf(b->a, "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg)));
+}
+
 static void instruction(Writer *w, Item *it)
 {
     Back *b = w->b;
@@ -304,6 +330,8 @@ static void instruction(Writer *w, Item *it)
         if (spec == SPEC_COMPARE)
             emit_check(w, ins, spec);
     }
+    if (b->mode == MODE_SCHED)
+        note_write(w, it, ins);
 }
 
 /* ---- control ------------------------------------------------------------------------------------------------------------------ */

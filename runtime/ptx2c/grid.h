@@ -167,6 +167,7 @@ typedef struct ptx2c_ring {
     uint32_t quiet;     /* passes over the ring in which no thread moved, one after the other */
     uint32_t passes;    /* since a cluster was started or finished */
     bool share;         /* other threads of the host run CTAs, too */
+    bool wrote;         /* in the last pass some thread did, in a waiting loop */
     bool told;          /* that nothing happens, in this phase of this epoch */
     uint32_t epoch, phase;
     uint64_t calm;      /* passes in which no thread moved, since one did */
@@ -186,7 +187,7 @@ enum {
 #define PTX2C_CALM_MS 300
 #endif
 
-enum { PTX2C_CALM_PASSES = 64 }; /* between two looks at the state of waiting threads */
+enum { PTX2C_CALM_PASSES = 16 }; /* between two looks at the state of waiting threads */
 
 /* A number for the states of all warps of the ring: the same when they have not changed. */
 static PTX2C_NOINLINE uint64_t ptx2c_ring_state(const ptx2c_ring *ring)
@@ -255,7 +256,7 @@ static PTX2C_NOINLINE bool ptx2c_find_calm(ptx2c_ring *ring)
 /* After a pass: looks for a deadlock of threads that wait in loops. */
 PTX2C_INLINE void ptx2c_look(ptx2c_ring *ring, bool moved, bool all_started)
 {
-    if (moved || !all_started) {
+    if (moved || ring->wrote || !all_started) {
         if (ring->told)
             ptx2c_stir(ring, 0);
         ring->calm = 0;
@@ -323,8 +324,9 @@ static PTX2C_NOINLINE bool ptx2c_start_cluster(ptx2c_ring *ring, uint64_t u)
     return true;
 }
 
-/* Lets each CTA of the cluster run until it has finished or waits.  True when some thread moved. */
-static PTX2C_NOINLINE bool ptx2c_turn(ptx2c_resident *x)
+/* Lets each CTA of the cluster run until it has finished or waits.  True when some thread moved; *wrote is set when one
+ * wrote in a waiting loop. */
+static PTX2C_NOINLINE bool ptx2c_turn(ptx2c_resident *x, bool *wrote)
 {
     bool moved = false;
     uint32_t blocked = 0;
@@ -333,13 +335,14 @@ static PTX2C_NOINLINE bool ptx2c_turn(ptx2c_resident *x)
         ptx2c_sched *s = &x->cluster.sched[r];
         if (s->stop == PTX2C_DONE)
             continue;
-        s->moved = false;
+        s->moved = s->wrote = false;
         s->c->grid->kernel->run(s->c, 1);
         x->left -= s->stop == PTX2C_DONE;
     }
     for (uint32_t r = 0; r < x->cluster.n; r++) { /* what one did may have set others free */
         const ptx2c_sched *s = &x->cluster.sched[r];
         moved |= s->moved;
+        *wrote |= s->wrote;
         blocked += s->stop == PTX2C_BLOCKED;
         stuck = s->stop == PTX2C_BLOCKED ? s : stuck;
     }
@@ -358,11 +361,11 @@ static PTX2C_NOINLINE void ptx2c_end_cluster(ptx2c_resident *x)
 /* One turn for each cluster of the ring; takes those out that have finished.  True when some thread moved. */
 static PTX2C_NOINLINE bool ptx2c_pass(ptx2c_ring *ring)
 {
-    bool moved = false;
+    bool moved = ring->wrote = false;
     ptx2c_resident *before = ring->first;
     for (uint32_t i = ring->n; i > 0; i--) {
         ptx2c_resident *x = before->next;
-        moved |= ptx2c_turn(x);
+        moved |= ptx2c_turn(x, &ring->wrote);
         if (x->left) {
             before = x;
             continue;
@@ -376,7 +379,7 @@ static PTX2C_NOINLINE bool ptx2c_pass(ptx2c_ring *ring)
     }
     ring->quiet = moved ? 0 : ring->quiet + 1;
     ring->passes++;
-    if (!moved && ring->share)
+    if (!moved && !ring->wrote && ring->share)
         ptx2c_yield();
     return moved;
 }

@@ -56,6 +56,7 @@ struct ptx2c_sched {
     uint32_t steps;
     bool ran, polled;              /* some lane ran, yielded in this round over the warps */
     bool moved;                    /* a thread exited, left a waiting loop or a barrier: there is progress */
+    bool wrote;                    /* a thread in a waiting loop wrote what others may wait for */
     ptx2c_stop stop;
     ptx2c_bar bar[PTX2C_BARRIERS];
 };

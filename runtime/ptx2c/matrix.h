@@ -426,6 +426,28 @@ PTX2C_INLINE uint32_t ptx2c_ldmatrix_trans(const ptx2c_warp *w, uint32_t l, uint
     return ptx2c_join16(ptx2c_ld_u16(row[0] + 2 * (l / 4)), ptx2c_ld_u16(row[1] + 2 * (l / 4)));
 }
 
+/* m8n16: four elements of 4 or 6 bits, one behind the other in their row, as the lower bits of bytes. */
+PTX2C_INLINE uint32_t ptx2c_ldmatrix_bits(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t bits)
+{
+    const unsigned char *row = w->matrix.row[8 * n + l / 4];
+    uint32_t v = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = (4 * (l % 4) + i) * bits, next = at % 8 + bits > 8 ? row[at / 8 + 1] : 0u;
+        v |= ((row[at / 8] | next << 8) >> at % 8 & ((1u << bits) - 1)) << 8 * i;
+    }
+    return v;
+}
+
+PTX2C_INLINE uint32_t ptx2c_ldmatrix_b4x16_p64(const ptx2c_warp *w, uint32_t l, uint32_t n)
+{
+    return ptx2c_ldmatrix_bits(w, l, n, 4);
+}
+
+PTX2C_INLINE uint32_t ptx2c_ldmatrix_b6x16_p32(const ptx2c_warp *w, uint32_t l, uint32_t n)
+{
+    return ptx2c_ldmatrix_bits(w, l, n, 6);
+}
+
 PTX2C_INLINE void ptx2c_stmatrix(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t v)
 {
     ptx2c_st_u32(w->matrix.row[8 * n + l / 4] + 4 * (l % 4), v);

@@ -121,7 +121,8 @@ typedef struct Back {
     bool aligned;      /* what is known of some value holds only in chunks within 32 threads from a multiple of 32 on */
     bool rows;         /* warps lie in rows: %tid.x is affine (MODE_WARP) */
     bool literal;      /* no analysis: every value per lane */
-    bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA */
+    bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
+                        * one thread of the host runs: were there a race after all, its threads would part */
     Node *tree;
     Node **node_of;    /* by Blk.id */
     Blk **blk_of;      /* by instruction; NULL when unreachable */

@@ -42,6 +42,7 @@ typedef struct Kernel {
     bool exits;             /* threads may end between barriers */
     bool joins;             /* join.c */
     bool uneven;            /* some CTAs are likely to take far longer than others */
+    bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
 } Kernel;
 
 /* rows.c: the scalars and the loop over lanes of a group with Item.rows */

@@ -331,7 +331,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    .blocks_are_clusters = true,\n");
     if (k->uneven)
         str_add(out, "    .uneven = true,\n");
-    if (alone || syscall_waits(k->m))
+    if (alone || k->cta_loads || syscall_waits(k->m))
         str_add(out, "    .alone = true,\n");
     if (alone)
         str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", reads_clock(k->m, fn) ? "    .clocked = true,\n" : "",
@@ -462,6 +462,7 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
     for (int i = 0; i < k->fn->ins.n; i++)
         b->has_spec |= b->spec[i] != SPEC_NONE;
     k->uneven |= rows && is_uneven(b, &b->root);
+    k->cta_loads |= b->cta_loads;
     return b;
 }
 

@@ -245,7 +245,7 @@ for sample in vecadd matmul reduce bitonic nbody transpose stencil histogram bla
 done
 check "lock-free loops need no scheduler" "$ptx2c -o uniform.c $root/tests/run/lockfree.ptx && ! grep -q ptx2c_sched uniform.c"
 check "barriers under loaded conditions need no scheduler" "$ptx2c --entry=rows --entry=rounds -o uniform.c \
-    $root/tests/run/loaded.ptx && ! grep -q ptx2c_sched uniform.c"
+    $root/tests/run/loaded.ptx && ! grep -q ptx2c_sched uniform.c && [ \$(grep -c alone uniform.c) = 2 ]"
 check "why the scheduler" "$ptx2c --emit=regions $root/tests/run/waits.ptx | grep -q 'a loop waits for other threads'"
 check "why the scheduler: barrier" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'not all threads of the CTA meet'"
 check "why the scheduler: collective" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'lanes of both sides of a divergent branch'"

@@ -12,8 +12,10 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
     if (!literal)
         copy_constants(m->arena, fn);
     live_build(a, fn, false);
-    if (!literal && !fn->webs && web_split(m->arena, fn))
+    if (!literal && !fn->webs && web_split(m, fn)) {
+        cfg_build(a, fn, false);
         live_build(a, fn, false);
+    }
 }
 
 static Back *try_analyse(Arena *a, Back as)

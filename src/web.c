@@ -7,10 +7,23 @@
  * A web is a set of definitions that some use can't tell apart.  Values are numbered in the order in which the blocks
  * are walked: one for each register that is live into a block, one for each write.  Walking a block, the current value
  * of each register is known; along an edge it is united with the value at the successor's head.  A second walk in the
- * same order meets the same numbers and renames.  Only registers with several writes are looked at. */
-#include "compiler.h"
+ * same order meets the same numbers and renames.  Only registers with several writes are looked at.
+ *
+ * Where ways meet, a value is not united at once that is written once, from indices and parameters, and read in several
+ * places: more is known of it than of what it meets, such as a counter that goes on from it.  That gets a copy of it, made
+ * at the end of the block that it comes from. */
+#include "back.h"
 
 typedef Array(Opnd *) Leaves;
+
+/* A register's value on the way into a block that has several: from at the end of block before, to at the head of at. */
+typedef struct Edge { const Blk *before, *at; int reg, from, to; } Edge;
+
+enum {
+    KNOWN_READS = 2, /* how often a value is read, at least, if what it meets is worth a register of its own */
+    KNOWN_DEPTH = 8, /* instructions one after the other that it is computed by, at most */
+    MEET_ROUNDS = 8  /* looks at all meetings for those of one value with itself */
+};
 
 typedef struct Webs {
     Arena *a;      /* for new symbols */
@@ -19,12 +32,17 @@ typedef struct Webs {
     bool *split;   /* by register: looked at */
     int *head;     /* by block: the number of its first live-in value */
     int *up;       /* union-find */
+    int *reads, *writes; /* by value, then by root: how many instructions */
+    int *def;      /* by value: the instruction that writes it; by root: some one */
+    int *only_def; /* by register: its only write, or -1 */
+    Array(Edge) edges; /* in the order of their targets' values from block to block */
     int n, next;   /* number of values; the next write's */
     int *now;      /* by register: current value */
     int *reader;   /* by register: what the current instruction reads, valid when seen is its number */
     int *writer;   /* likewise: what it writes */
     int *seen, *wrote;
     int ins;       /* number of the current instruction, from 1 */
+    int at;        /* its place */
     bool rename;
     int *name;     /* by root: its register; -1: none yet */
     bool *taken;   /* by register: some web has kept it */
@@ -53,8 +71,8 @@ static void unite(Webs *w, int x, int y)
 /* ---- candidates -------------------------------------------------------------------------------------------------- */
 
 typedef struct Count {
-    int *writes;
-    int values;
+    int *writes, *def;
+    int values, at;
 } Count;
 
 static void count_write(void *ctx, int reg, bool write)
@@ -62,7 +80,7 @@ static void count_write(void *ctx, int reg, bool write)
     Count *c = ctx;
     if (!write)
         return;
-    c->writes[reg]++;
+    c->def[reg] = c->writes[reg]++ ? -1 : c->at;
     c->values++;
 }
 
@@ -70,11 +88,14 @@ static void count_write(void *ctx, int reg, bool write)
 static bool find_candidates(Webs *w)
 {
     const Fn *fn = w->fn;
-    Count c = {NEWN(&w->tmp, int, fn->regs.n + 1), 0};
+    Count c = {NEWN(&w->tmp, int, fn->regs.n + 1), NEWN(&w->tmp, int, fn->regs.n + 1), 0, 0};
     bool any = false;
     for (int b = 0; b < fn->nblk; b++)
-        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
-            ins_regs(fn, &fn->ins.at[i], count_write, &c);
+        for (c.at = fn->blk[b]->first; c.at < fn->blk[b]->end; c.at++)
+            ins_regs(fn, &fn->ins.at[c.at], count_write, &c);
+    for (int r = 0; r < fn->regs.n; r++)
+        c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;
+    w->only_def = c.def;
     for (int i = 0; i < fn->params.n; i++) /* the function's head and its callers know these */
         if (fn->params.at[i]->kind == SYM_REG)
             c.writes[fn->params.at[i]->index] = 0;
@@ -134,12 +155,15 @@ static void visit(void *ctx, int32_t *place, RegRole role)
     if (role != REG_WRITE && w->seen[reg] != w->ins) {
         w->seen[reg] = w->ins;
         w->reader[reg] = w->now[reg];
+        w->reads[w->reader[reg]] += !w->rename;
     }
     int value = w->reader[reg];
     if (role != REG_READ) {
         if (w->wrote[reg] != w->ins) {
             w->wrote[reg] = w->ins;
             w->writer[reg] = w->next++;
+            w->writes[w->writer[reg]] = 1;
+            w->def[w->writer[reg]] = w->at;
         }
         if (role == REG_UPDATE && !w->rename)
             unite(w, w->reader[reg], w->writer[reg]);
@@ -189,9 +213,16 @@ static void leave_block(Webs *w, const Blk *b, int *mark)
         if (mark[s->id] == b->id + 1)
             continue;
         mark[s->id] = b->id + 1;
-        for (int i = 0, v = w->head[s->id]; i < s->live_in.n; i++)
-            if (w->split[s->live_in.reg[i]])
-                unite(w, w->now[s->live_in.reg[i]], v++);
+        for (int i = 0, v = w->head[s->id]; i < s->live_in.n; i++) {
+            int reg = s->live_in.reg[i];
+            if (!w->split[reg])
+                continue;
+            Edge e = {b, s, reg, w->now[reg], v++};
+            if (s->npred > 1 && w->fn->is_entry) /* functions are not looked at so closely */
+                array_add(&w->tmp, &w->edges, e);
+            else
+                unite(w, e.from, e.to);
+        }
     }
 }
 
@@ -205,6 +236,7 @@ static void walk(Webs *w, bool rename)
         enter_block(w, fn->blk[b]);
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++) {
             w->ins++;
+            w->at = i;
             w->changed = false;
             ins_places(&fn->ins.at[i], visit, w);
             if (w->changed)
@@ -215,8 +247,183 @@ static void walk(Webs *w, bool rename)
     }
 }
 
-bool web_split(Arena *a, Fn *fn)
+/* ---- copies where ways meet ---------------------------------------------------------------------------------------- */
+
+static void merge(Webs *w, int x, int y)
 {
+    x = find(w, x);
+    y = find(w, y);
+    if (x == y)
+        return;
+    unite(w, x, y);
+    int root = find(w, x), other = root == x ? y : x;
+    w->reads[root] += w->reads[other];
+    w->writes[root] += w->writes[other];
+    if (w->writes[other])
+        w->def[root] = w->def[other];
+}
+
+/* What is known of each value alone becomes what is known of each web. */
+static void sum_up(Webs *w)
+{
+    for (int v = 0; v < w->n; v++) {
+        int root = find(w, v);
+        if (root == v)
+            continue;
+        w->reads[root] += w->reads[v];
+        w->writes[root] += w->writes[v];
+        if (w->writes[v])
+            w->def[root] = w->def[v];
+    }
+}
+
+static int by_target(const void *a, const void *b)
+{
+    const Edge *x = a, *y = b;
+    return x->to != y->to ? x->to - y->to : x->before->id - y->before->id;
+}
+
+/* Where only one value meets itself. */
+static void unite_trivial(Webs *w)
+{
+    bool changed = true;
+    for (int round = 0; changed && round < MEET_ROUNDS; round++) {
+        changed = false;
+        for (int i = 0, end; i < w->edges.n; i = end) {
+            int to = find(w, w->edges.at[i].to), from = to;
+            bool one = true;
+            for (end = i; end < w->edges.n && w->edges.at[end].to == w->edges.at[i].to; end++) {
+                int x = find(w, w->edges.at[end].from);
+                one &= x == to || from == to || x == from;
+                from = x == to ? from : x;
+            }
+            if (one && from != to && !w->writes[to]) {
+                merge(w, from, to);
+                changed = true;
+            }
+        }
+    }
+}
+
+/* Whether the instruction computes a number from indices and parameters. */
+static bool is_known(const Webs *w, const Ins *ins, int depth)
+{
+    static const char *const ops[] = {"add", "sub", "mul", "mad", "shl", "shr", "and", "or", "cvt", "mov", "cvta"};
+    bool op = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        op |= strcmp(ins->word[0], ops[i]) == 0;
+    if (!op || ins->guard >= 0 || !depth)
+        return false;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_SYM || o->kind == O_NONE)
+            continue;
+        if (o->kind == O_SREG && !isa_sregs[o->sym->index].vary)
+            continue;
+        int def = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? (o->reg >= 0 ? w->only_def[o->reg] : -1) : -1;
+        if (o->kind == O_MEM && o->reg < 0)
+            continue;
+        if (def < 0 || !is_known(w, &w->fn->ins.at[def], depth - 1))
+            return false;
+    }
+    return true;
+}
+
+/* Unites what meets, but for known values: leaves only their edges. */
+static void choose_edges(Webs *w)
+{
+    const Fn *fn = w->fn;
+    int kept = 0;
+    sum_up(w);
+    if (w->edges.n)
+        qsort(w->edges.at, (size_t)w->edges.n, sizeof *w->edges.at, by_target);
+    unite_trivial(w);
+    for (int i = 0; i < w->edges.n; i++) {
+        const Edge e = w->edges.at[i];
+        const Sym *s = fn->regs.at[e.reg];
+        const int x = find(w, e.from), bits = type_info[s->type].bits;
+        const char kind = type_info[s->type].kind;
+        const bool number = s->vec <= 1 && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
+        if (x == find(w, e.to))
+            continue;
+        if (number && !e.before->targets && w->writes[x] == 1 && w->reads[x] >= KNOWN_READS &&
+            is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH))
+            w->edges.at[kept++] = e;
+        else
+            merge(w, e.from, e.to);
+    }
+    w->edges.n = kept;
+}
+
+/* The place of an edge's copy: behind all that its block does. */
+static int edge_place(const Edge *e) { return e->before->term >= 0 ? e->before->term : e->before->end; }
+
+static int by_place(const void *a, const void *b)
+{
+    const Edge *x = a, *y = b;
+    return edge_place(x) != edge_place(y) ? edge_place(x) - edge_place(y) : x->to != y->to ? x->to - y->to : x->from - y->from;
+}
+
+static Ins new_copy(Webs *w, Module *m, const Edge *e)
+{
+    const char **word = NEWN(w->a, const char *, 2);
+    word[0] = intern("mov");
+    word[1] = intern(type_info[w->fn->regs.at[e->to]->type].bits == 64 ? "b64" : "b32");
+    Ins mov = {.guard = -1, .word = word, .nword = 2, .op = NEWN(w->a, Opnd, 2), .nop = 2};
+    mov.op[0] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->to};
+    mov.op[1] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->from};
+    if (!isa_match(m, w->fn, &mov))
+        ice("web: no 'mov'");
+    return mov;
+}
+
+/* Writes the copies.  Where a block goes on without a branch, they stand in front of the next one's label. */
+static void add_copies(Webs *w, Module *m)
+{
+    Fn *fn = w->fn;
+    Array(Ins) out = {0};
+    int n = 0, label = 0;
+    for (int i = 0; i < w->edges.n; i++) {
+        Edge e = w->edges.at[i];
+        int from = find(w, e.from), to = find(w, e.to);
+        if (from == to)
+            continue;
+        e.from = name_of(w, e.reg, from);
+        e.to = name_of(w, e.reg, to);
+        w->edges.at[n++] = e;
+    }
+    if (!n)
+        return;
+    qsort(w->edges.at, (size_t)n, sizeof *w->edges.at, by_place);
+    int kept = 1;
+    for (int i = 1; i < n; i++) /* both ways out of a block may need the same */
+        if (by_place(&w->edges.at[i], &w->edges.at[kept - 1]) != 0)
+            w->edges.at[kept++] = w->edges.at[i];
+    n = kept;
+    for (int i = 0, k = 0; i <= fn->ins.n; i++) {
+        int end = k;
+        while (end < n && edge_place(&w->edges.at[end]) == i)
+            end++;
+        for (int j = k; j < end; j++)
+            if (w->edges.at[j].before->term < 0)
+                array_add(w->a, &out, new_copy(w, m, &w->edges.at[j]));
+        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
+            fn->labels.at[label]->index = out.n;
+        for (int j = k; j < end; j++)
+            if (w->edges.at[j].before->term >= 0)
+                array_add(w->a, &out, new_copy(w, m, &w->edges.at[j]));
+        if (i < fn->ins.n)
+            array_add(w->a, &out, fn->ins.at[i]);
+        k = end;
+    }
+    fn->ins.at = out.at;
+    fn->ins.n = out.n;
+    fn->ins.cap = out.cap;
+}
+
+bool web_split(Module *m, Fn *fn)
+{
+    Arena *a = m->arena;
     Webs w = {.a = a, .fn = fn};
     int n = fn->regs.n;
     fn->webs = true;
@@ -231,16 +438,21 @@ bool web_split(Arena *a, Fn *fn)
     w.taken = NEWN(&w.tmp, bool, n + 1);
     w.up = NEWN(&w.tmp, int, w.n + 1);
     w.name = NEWN(&w.tmp, int, w.n + 1);
+    w.reads = NEWN(&w.tmp, int, w.n + 1);
+    w.writes = NEWN(&w.tmp, int, w.n + 1);
+    w.def = NEWN(&w.tmp, int, w.n + 1);
     for (int i = 0; i < w.n; i++) {
         w.up[i] = i;
         w.name[i] = -1;
     }
     walk(&w, false);
+    choose_edges(&w);
     const RegSet *in = &fn->blk[0]->live_in; /* what is read before any write keeps its register */
     for (int i = 0, v = w.head[0]; i < in->n; i++)
         if (w.split[in->reg[i]])
             name_of(&w, in->reg[i], v++);
     walk(&w, true);
+    add_copies(&w, m);
     arena_reset(&w.tmp);
     return fn->regs.n > n;
 }

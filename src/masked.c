@@ -16,98 +16,14 @@
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten as in split.c: the original is jumped
  * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
-#include "emit_fn.h"
+#include "masked.h"
 
 enum { MASKED_MAX = 400, /* instructions of what is turned */
        BODY_MIN = 3,     /* instructions of all loops together that are worth it */
        EFFECTS_MAX = 8,  /* instructions under guards */
        SKIP_MIN = 30 };  /* instructions of an if's side that is skipped when no lane takes it */
 
-/* An if's side or a loop that the code being written stands in, innermost first. */
-typedef struct Frame {
-    const Node *node; /* N_IF or N_LOOP */
-    int side;         /* of N_IF */
-    int mask;         /* the lanes in it that have not jumped out */
-    int round;        /* of N_LOOP: those that go on with this round */
-    uint8_t *in;      /* by Blk.id: 1 + kid, 0 outside */
-    Sym *end;         /* behind the side, or at the end of the round */
-    struct Frame *up;
-} Frame;
-
-typedef struct Masked {
-    Back *b;
-    Fn *fn;
-    Arena *a;       /* for what stays in the function */
-    Array(Ins) ins;
-    Array(Sym *) labels;
-    Frame *frame;
-    uint8_t *in;    /* by Blk.id: part of what is turned */
-    Blk *exit;      /* where it goes on; NULL: nowhere */
-    int body, effects; /* instructions in loops, under guards */
-    bool loads;     /* some of those in loops are loads */
-    bool sure;      /* the current mask holds for some lane */
-} Masked;
-
 /* ---- what can be turned ------------------------------------------------------------------------------------------- */
-
-static bool is_scalar(const Fn *fn, int reg)
-{
-    Type t = fn->regs.at[reg]->type;
-    return fn->regs.at[reg]->vec <= 1 && type_info[t].kind != 'o' && type_info[t].bits <= 64;
-}
-
-static bool has_parts(const Opnd *o)
-{
-    return o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR || o->kind == O_TEX || o->comp >= 4;
-}
-
-/* C compilers have no vectors for these. */
-static bool stays_scalar(const Ins *ins)
-{
-    static const char *const names[] = {"fns", "bmmad", NULL};
-    Type t = isa_slot_type(ins, "type");
-    char k = type_info[t].kind;
-    bool whole = k == 'u' || k == 's' || k == 'b';
-    for (int i = 0; names[i]; i++)
-        if (strcmp(ins->word[0], names[i]) == 0)
-            return true;
-    if (whole && (strcmp(ins->word[0], "div") == 0 || strcmp(ins->word[0], "rem") == 0))
-        return true;
-    return whole && type_info[t].bits == 64 && isa_has_word(ins, "hi");
-}
-
-/* Arithmetic that may be done for a lane that is not there. */
-static bool is_easy(const Back *b, const Ins *ins)
-{
-    Emit e = isa_emit(ins);
-    if (e == EMIT_NOP)
-        return true;
-    Writes1 d = dest_of(b, ins);
-    if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->check || isa_is_warp(ins) || isa_is_cta(ins))
-        return false;
-    if (e == EMIT_LD)
-        return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, "a")].sym && ins->arg[isa_arg(ins, "a")].reg < 0 &&
-               place_of(ins->arg[isa_arg(ins, "a")].sym)->kernel_param && ins->arg[isa_arg(ins, "d")].kind == O_REG;
-    if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
-        return false;
-    if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) ||
-        (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc") || strchr(ins->lower, '@'))))
-        return false;
-    for (int i = 0; i < ins->narg; i++)
-        if (has_parts(&ins->arg[i]) || (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary))
-            return false;
-    return true;
-}
-
-/* A load that is done once for all lanes, if its address allows. */
-static bool is_load(const Back *b, const Ins *ins)
-{
-    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, "mmio"))
-        return false;
-    Space space = isa_space(ins);
-    const Opnd *d = &ins->arg[isa_arg(ins, "d")], *a = &ins->arg[isa_arg(ins, "a")];
-    return space != SP_PARAM && space != SP_LOCAL && d->kind == O_REG && is_scalar(b->fn, d->reg) && a->kind == O_MEM;
-}
 
 /* What can be done under a guard. */
 static bool can_guard(const Ins *ins)
@@ -123,7 +39,7 @@ static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
         Emit e = isa_emit(ins);
-        bool load = in_loop && is_load(w->b, ins), easy = load || is_easy(w->b, ins);
+        bool load = in_loop && masked_is_load(w->b, ins), easy = load || masked_is_easy(w->b, ins);
         if (ins->slow)
             return false;
         w->loads |= load;
@@ -292,69 +208,12 @@ static int add_any(Masked *w, Loc loc, int mask)
     return p;
 }
 
-/* ---- which values lanes that are out still need ------------------------------------------------------------------- */
-
-static void mark_blocks(const Node *n, uint8_t *in, uint8_t how)
-{
-    if (n->kind == N_BLOCK)
-        in[n->blk->id] = how;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            mark_blocks(n->kid[i], in, how);
-}
-
-static bool has_continue(const Node *n)
-{
-    if (n->kind == N_CONTINUE)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && n->kid[i]->kind != N_LOOP && has_continue(n->kid[i]))
-            return true;
-    return false;
-}
-
-static void count_read(void *ctx, int reg, bool write)
-{
-    int *c = ctx;
-    c[1] += !write && reg == c[0];
-}
-
-/* Whether a lane that is not, or no longer, in this frame may read the register's old value. */
-static bool frame_needs(const Masked *w, const Frame *f, int reg)
-{
-    bool loop = f->node->kind == N_LOOP;
-    int reads[2] = {reg, 0};
-    if (loop && f->round != f->mask && live_has(f->node->blk->live_in, reg))
-        return true;
-    for (int i = 0; i < w->fn->nblk; i++) {
-        const Blk *x = w->fn->blk[i];
-        if (!f->in[i] && (loop || x != f->node->blk))
-            continue;
-        for (int k = 0; k < blk_nsucc(x); k++) {
-            const Blk *to = blk_succ(x, k);
-            bool out = !f->in[to->id] || (!loop && x == f->node->blk && f->in[to->id] != f->side + 1);
-            if (out && live_has(to->live_in, reg))
-                return true;
-        }
-        for (int j = x->first; j < x->end && loop; j++)
-            ins_regs(w->fn, &w->fn->ins.at[j], count_read, reads);
-    }
-    return loop && w->b->reg[reg].ndef == 1 && reads[1] < w->b->reg[reg].nuse;
-}
-
-static bool must_keep(const Masked *w, int reg)
-{
-    for (const Frame *f = w->frame; f; f = f->up)
-        if (frame_needs(w, f, reg))
-            return true;
-    return false;
-}
-
 /* ---- the new code --------------------------------------------------------------------------------------------------- */
 
+/* -1: all lanes are there. */
 static int mask_now(const Masked *w)
 {
-    return w->frame->node->kind == N_LOOP ? w->frame->round : w->frame->mask;
+    return !w->frame ? -1 : w->frame->node->kind == N_LOOP ? w->frame->round : w->frame->mask;
 }
 
 static void copy_operands(Masked *w, Ins *n)
@@ -406,21 +265,25 @@ static void turn_ins(Masked *w, const Ins *was)
     Ins n = *was;
     int mask = mask_now(w);
     n.masked = true;
+    if (mask < 0) {
+        array_add(w->a, &w->ins, n);
+        return;
+    }
     if (n.guard >= 0) {
         mask = new_mask(w);
         add_narrow(w, n.loc, mask, mask_now(w), n.guard, n.guard_neg);
     }
-    bool load = in_loop(w) && is_load(w->b, was);
+    bool load = in_loop(w) && masked_is_load(w->b, was);
     if (load)
         make_sure(w);
-    if (!load && !is_easy(w->b, &n)) {
+    if (!load && !masked_is_easy(w->b, &n)) {
         n.guard = guard_of(w, n.loc, mask);
         n.guard_neg = false;
         array_add(w->a, &w->ins, n);
         return;
     }
     Writes1 d = dest_of(w->b, &n);
-    if (isa_emit(&n) == EMIT_NOP || (n.guard < 0 && !must_keep(w, d.reg))) {
+    if (isa_emit(&n) == EMIT_NOP || (n.guard < 0 && !masked_must_keep(w, d.reg))) {
         n.guard = -1;
         array_add(w->a, &w->ins, n);
         return;
@@ -433,6 +296,13 @@ static void turn_ins(Masked *w, const Ins *was)
 }
 
 static void turn(Masked *w, const Node *n);
+
+static const Node *loop_around(const Node *n)
+{
+    while (n->kind != N_LOOP)
+        n = n->up;
+    return n;
+}
 
 /* The lanes of mask leave all frames up to the innermost loop, or only its round. */
 static void turn_jump(Masked *w, Loc loc, int mask, bool again)
@@ -495,11 +365,37 @@ static void turn_side(Masked *w, const Node *n, int side, int mask, uint8_t *in)
     put_label(w, f.end);
 }
 
+/* A branch that all lanes take alike. */
+static void turn_even_if(Masked *w, const Node *n)
+{
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    const Node *other = n->nkid > 1 ? n->kid[1] : NULL;
+    Sym *end = new_label(w), *no = other ? new_label(w) : end;
+    bool sure = w->sure, after = sure;
+    add_branch(w, no, br->guard, !(br->guard_neg ^ n->negate));
+    if (n->kid[0])
+        turn(w, n->kid[0]);
+    after = w->sure;
+    if (other) {
+        add_branch(w, end, -1, false);
+        put_label(w, no);
+        w->sure = sure;
+        turn(w, other);
+        after &= w->sure;
+    }
+    put_label(w, end);
+    w->sure = after;
+}
+
 static void turn_if(Masked *w, const Node *n)
 {
     const Ins *br = &w->fn->ins.at[n->blk->term];
     bool negate = br->guard_neg ^ n->negate;
-    int now = w->frame ? mask_now(w) : -1, mask[2] = {-1, -1};
+    int now = mask_now(w), mask[2] = {-1, -1};
+    if (masked_if_is_even(w, n)) {
+        turn_even_if(w, n);
+        return;
+    }
     if (is_jump(n->kid[0]) && (n->nkid < 2 || !n->kid[1]) && w->frame->node->kind == N_LOOP &&
         (n->kid[0]->kind == N_CONTINUE || w->frame->round == w->frame->mask)) { /* the usual way out, in one step */
         add_narrow(w, br->loc, now, now, br->guard, !negate);
@@ -519,7 +415,7 @@ static void turn_if(Masked *w, const Node *n)
     bool sure = w->sure;
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i]) {
-            mark_blocks(n->kid[i], in, (uint8_t)(1 + i));
+            masked_mark(n->kid[i], in, (uint8_t)(1 + i));
             sure &= !has_jump(n->kid[i]);
         }
     for (int i = 0; i < n->nkid; i++)
@@ -530,20 +426,36 @@ static void turn_if(Masked *w, const Node *n)
     w->sure = sure;
 }
 
+static void turn_even_loop(Masked *w, const Node *n)
+{
+    Even e = {n, new_label(w), new_label(w), w->even};
+    w->even = &e;
+    put_label(w, e.head);
+    turn(w, n->kid[0]);
+    add_branch(w, e.head, -1, false);
+    put_label(w, e.end);
+    w->even = e.up;
+}
+
 static void turn_loop(Masked *w, const Node *n)
 {
+    if (masked_loop_is_even(w, n)) {
+        turn_even_loop(w, n);
+        return;
+    }
     Loc loc = w->fn->ins.at[n->blk->first].loc;
-    Frame f = {.node = n, .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .end = new_label(w), .up = w->frame};
+    Frame f = {.node = n, .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .end = new_label(w), .out = new_label(w),
+               .up = w->frame};
     Sym *head = new_label(w);
     if (w->loads && w->frame)
         make_sure(w);
     f.mask = new_mask(w);
     Opnd all = w->frame ? reg_opnd(mask_now(w)) : number(0xffffffff);
-    mark_blocks(n->kid[0], f.in, 1);
+    masked_mark(n->kid[0], f.in, 1);
     add_ins(w, loc, "mov.b32", 2, reg_opnd(f.mask), all, none, none);
     put_label(w, head);
     f.round = f.mask;
-    if (has_continue(n->kid[0])) {
+    if (masked_has_continue(n->kid[0])) {
         f.round = new_mask(w);
         add_ins(w, loc, "mov.b32", 2, reg_opnd(f.round), reg_opnd(f.mask), none, none);
     }
@@ -555,10 +467,12 @@ static void turn_loop(Masked *w, const Node *n)
     w->sure = sure;
     put_label(w, f.end);
     add_branch(w, head, add_any(w, loc, f.mask), false);
+    put_label(w, f.out);
 }
 
 static void turn(Masked *w, const Node *n)
 {
+    const Frame *f;
     switch (n->kind) {
     case N_SEQ:
         for (int i = 0; i < n->nkid; i++)
@@ -576,6 +490,15 @@ static void turn(Masked *w, const Node *n)
         turn_loop(w, n);
         return;
     default:
+        if (w->even && w->even->node == loop_around(n)) {
+            add_branch(w, n->kind == N_BREAK ? w->even->end : w->even->head, -1, false);
+            return;
+        }
+        f = w->frame;
+        if (f->node == loop_around(n) && (n->kind == N_CONTINUE || f->round == f->mask)) { /* nobody is left behind */
+            add_branch(w, n->kind == N_CONTINUE ? f->end : f->out, -1, false);
+            return;
+        }
         turn_jump(w, w->ins.at[w->ins.n - 1].loc, mask_now(w), n->kind == N_CONTINUE);
     }
 }
@@ -631,6 +554,8 @@ static int try_node(Masked *w, const Node *n)
     if (!holds_loop(n) || node_size(n) > MASKED_MAX || !can_turn(w, n, false) || w->body < BODY_MIN ||
         w->effects > EFFECTS_MAX || !find_exit(w, n))
         return -1;
+    masked_find_same(w, n);
+    w->frame = NULL;
     rewrite(w, n);
     return start_of(n);
 }
@@ -652,6 +577,8 @@ bool masked_failed(const Back *b)
 {
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
+        if (ins->any && b->blk_of[i] && node_level(b, b->node_of[b->blk_of[i]->id]) == LV_LANE)
+            return true;
         if (ins->masked && b->blk_of[i] && ins->guard < 0 && isa_emit(ins) == EMIT_LD &&
             uniform_opnd(b, &ins->arg[isa_arg(ins, "a")]).kind != VAL_UNI)
             return true;

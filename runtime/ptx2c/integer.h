@@ -7,6 +7,12 @@
 
 #include "types.h"
 
+/* p ? a : b where both are read anyway: in C an element of an array would be read under a condition. */
+PTX2C_INLINE uint32_t ptx2c_select_u32(bool p, uint32_t a, uint32_t b)
+{
+    return p ? a : b;
+}
+
 /* ---- carry, high products, saturation ---- */
 
 /* The carry out of a + b + c. */

@@ -168,7 +168,7 @@ typedef struct ptx2c_ring {
     uint32_t passes;    /* since a cluster was started or finished */
     bool share;         /* other threads of the host run CTAs, too */
     bool wrote;         /* in the last pass some thread did, in a waiting loop */
-    bool told;          /* that nothing happens, in this phase of this epoch */
+    bool told, counted; /* that nothing happens: in this phase, in some phase of this epoch */
     uint32_t epoch, phase;
     uint64_t calm;      /* passes in which no thread moved, since one did */
     uint64_t state;     /* of all warps, at the last look */
@@ -220,7 +220,7 @@ static PTX2C_NOINLINE void ptx2c_stir(ptx2c_ring *ring, int32_t runners)
         c->phase = c->count = 0;
     }
     ring->epoch = ring->phase = 0;
-    ring->told = false;
+    ring->told = ring->counted = false;
 }
 
 /* Nothing did since the last look: all warps are as they were, waiting.  When all runners say so in turn, three times over
@@ -239,7 +239,7 @@ static PTX2C_NOINLINE bool ptx2c_find_calm(ptx2c_ring *ring)
             ring->phase = c->phase;
             ring->told = false;
         } else if (!ring->told) {
-            ring->told = true;
+            ring->told = ring->counted = true;
             if (!c->phase && !c->count)
                 c->since = ptx2c_globaltimer();
             c->count++;
@@ -257,7 +257,7 @@ static PTX2C_NOINLINE bool ptx2c_find_calm(ptx2c_ring *ring)
 PTX2C_INLINE void ptx2c_look(ptx2c_ring *ring, bool moved, bool all_started)
 {
     if (moved || ring->wrote || !all_started) {
-        if (ring->told)
+        if (ring->counted)
             ptx2c_stir(ring, 0);
         ring->calm = 0;
         return;
@@ -273,7 +273,7 @@ PTX2C_INLINE void ptx2c_look(ptx2c_ring *ring, bool moved, bool all_started)
                 k++;
             ptx2c_sched_deadlock(&x->cluster.sched[k]);
         }
-    } else if (ring->told) {
+    } else if (ring->counted) {
         ptx2c_stir(ring, 0);
     }
     ring->state = state;

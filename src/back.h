@@ -327,6 +327,7 @@ const char *fmt_imm(Arena *a, Type slot, char how, const Opnd *o, bool first);
 typedef struct Place {
     uint64_t offset;
     const char *name;    /* C name of a variable or function that lives in C; of param variables in device code */
+    const char *base;    /* of a kernel: what the names of its parts begin with; kernel_base gives it */
     bool scalar;         /* device-code param variable: a plain C variable of its type */
     bool array;          /* an array (of bytes, for param variables): its name is its address */
     bool used;
@@ -349,6 +350,10 @@ extern int data_opaques; /* how many of them are textures, samplers and surfaces
 
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out);
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out);
+/* What the names of a kernel's parts in C begin with, so that they are nobody else's: KERNEL_params, KERNEL_run … */
+const char *kernel_base(Module *m, const Sym *s);
+/* The name of its descriptor, which modules that launch it know if it is not the module's own. */
+const char *kernel_object(Module *m, const Sym *s);
 const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
 /* Blocks and liveness as the modes other than MODE_SCHED need them; again for the same arena it does nothing. */
 void flow_build(Arena *a, Module *m, Fn *fn, bool literal);

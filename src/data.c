@@ -166,19 +166,19 @@ static uint64_t element_count(const Sym *s, Type t)
     return n ? n : 1;
 }
 
-static void symbol_text(Str *out, const InitPiece *p)
+static void symbol_text(Module *m, Str *out, const InitPiece *p)
 {
     Place *x = place_of(p->sym);
     if (p->sym->kind == SYM_VAR && (p->sym->space == SP_SHARED || p->sym->space == SP_LOCAL))
         str_printf(out, "%llu", (unsigned long long)(x->offset + p->value));
     else
-        str_printf(out, "(uint64_t)(uintptr_t)%s%s%s", p->sym->kind == SYM_FUNC && !p->sym->fn->is_entry ? "" : "&",
-                   x->name, p->sym->kind == SYM_FUNC && p->sym->fn->is_entry ? "_kernel" : "");
+        str_printf(out, "(uint64_t)(uintptr_t)%s%s", p->sym->kind == SYM_FUNC && !p->sym->fn->is_entry ? "" : "&",
+                   p->sym->kind == SYM_FUNC && p->sym->fn->is_entry ? kernel_object(m, p->sym) : x->name);
     if (p->value && x->name)
         str_printf(out, " + %lld", (long long)p->value);
 }
 
-static void init_text(const Sym *s, Type t, Str *out)
+static void init_text(Module *m, const Sym *s, Type t, Str *out)
 {
     int piece = 0, column = 0, size = type_bytes(t);
     uint64_t last = 0, n = element_count(s, t);
@@ -198,7 +198,7 @@ static void init_text(const Sym *s, Type t, Str *out)
         }
         str_add(out, i || n > 8 ? " " : "");
         if (sym)
-            symbol_text(out, sym);
+            symbol_text(m, out, sym);
         else if (t == T_F32 || t == T_F64)
             print_float(out, t, bits);
         else if (size == 8)
@@ -310,7 +310,7 @@ static void constant_table(const Module *m, Str *out)
         str_printf(out, "};\n#undef PTX2C_CONSTANTS\n#define PTX2C_CONSTANTS module_constants, %d\n", n);
 }
 
-static void variable(Sym *s, Str *out)
+static void variable(Module *m, Sym *s, Str *out)
 {
     Type t = storage_type(s);
     uint64_t n = element_count(s, t);
@@ -335,7 +335,7 @@ static void variable(Sym *s, Str *out)
     if (is_opaque(s))
         opaque_init(s, out);
     else if (s->has_init && s->init.n)
-        init_text(s, t, out);
+        init_text(m, s, t, out);
     str_add(out, ";\n");
 }
 
@@ -355,7 +355,7 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
             if (!any)
                 str_add(out, "/* .global and .const variables */\n");
             any = true;
-            variable(m->syms.at[i], out);
+            variable(m, m->syms.at[i], out);
         }
     for (int i = 0; i < m->fns.n; i++)
         for (int j = 0; j < m->fns.at[i]->vars.n; j++) {
@@ -365,7 +365,7 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
             Place *p = place_of(s);
             p->name = arena_printf(m->arena, "%s_%s", c_name(m->fns.at[i]->sym->name), c_name(s->name));
             any = true;
-            variable(s, out);
+            variable(m, s, out);
         }
     data_opaques = opaque_table(m, out);
     constant_table(m, out);

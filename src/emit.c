@@ -55,23 +55,11 @@ static void find_needed(Module *m, const EmitOptions *o)
 
 static bool needed(Fn *fn) { return place_of(fn->sym)->used; }
 
-/* Takes the address of a kernel that is only declared. */
-static bool launches_foreign(const Ins *ins)
-{
-    for (int i = 0; i < ins->narg; i++)
-        if (ins->arg[i].kind == O_SYM && ins->arg[i].sym->kind == SYM_FUNC && ins->arg[i].sym->fn->is_entry &&
-            ins->arg[i].sym->fn->is_proto)
-            return true;
-    return false;
-}
-
 /* What no C can be made of yet is an error at its place. */
 static void refuse_untranslated(Fn *fn, Arena *a)
 {
     for (int i = 0; i < fn->ins.n && !diag_full(); i++)
-        if (launches_foreign(&fn->ins.at[i]))
-            error_at(fn->ins.at[i].loc, "the launch of a kernel of another module is not translated yet");
-        else if (!isa_translated(&fn->ins.at[i]))
+        if (!isa_translated(&fn->ins.at[i]))
             error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
 }
 
@@ -127,7 +115,9 @@ static void prototypes(Module *m, Str *out)
     bool any = false;
     for (int i = 0; i < m->fns.n; i++)
         if (m->fns.at[i]->is_entry && needed(m->fns.at[i]) && m->fns.at[i]->address_taken) {
-            str_printf(out, "static const ptx2c_kernel %s_kernel;\n", place_of(m->fns.at[i]->sym)->name);
+            const Sym *s = m->fns.at[i]->sym;
+            str_printf(out, "%s const ptx2c_kernel %s;\n", s->linkage == LINK_NONE ? "static" : "extern",
+                       kernel_object(m, s));
             any = true;
         }
     for (int i = 0; i < m->fns.n; i++) {
@@ -152,7 +142,7 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o)) {
             str_add(out, kernels++ ? "" : "static const ptx2c_kernel *const module_kernels[] = {\n");
-            str_printf(out, "    &%s_kernel,\n", c_name(m->fns.at[i]->sym->name));
+            str_printf(out, "    &%s,\n", kernel_object(m, m->fns.at[i]->sym));
         }
     str_add(out, kernels ? "};\n" : "");
     for (int i = 0; i < m->syms.n; i++) {

@@ -303,7 +303,12 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         }
         str_add(out, "};\n");
     }
-    str_printf(out, "static const ptx2c_kernel %s_kernel = {\n    .name = ", k->name);
+    const Linkage linkage = fn->sym->linkage;
+    const char *object = kernel_object(k->m, fn->sym);
+    if (linkage != LINK_NONE)
+        str_printf(out, "extern const ptx2c_kernel %s;\n", object);
+    str_printf(out, "%sconst ptx2c_kernel %s = {\n    .name = ",
+               linkage == LINK_NONE ? "static " : linkage == LINK_WEAK ? "PTX2C_WEAK " : "", object);
     str_c_string(out, fn->sym->name);
     str_add(out, ",\n");
     if (fn->params.n)
@@ -355,6 +360,40 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
     str_addc(out, ')');
 }
 
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+static bool is_part(const char *name, const char *base)
+{
+    static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
+                                        "cta_any", "warp_any", "state_any"};
+    size_t n = strlen(base);
+    if (strncmp(name, base, n) != 0 || name[n] != '_')
+        return false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(name + n + 1, parts[i]) == 0)
+            return true;
+    return false;
+}
+
+const char *kernel_base(Module *m, const Sym *s)
+{
+    Place *p = place_of((Sym *)s);
+    if (!p->base)
+        p->base = c_name(s->name);
+    for (int i = 0; i < m->syms.n; i++)
+        if (is_part(c_name(m->syms.at[i]->name), p->base)) {
+            p->base = arena_printf(m->arena, "%s_", p->base);
+            i = -1;
+        }
+    return p->base;
+}
+
+const char *kernel_object(Module *m, const Sym *s)
+{
+    return s->linkage == LINK_NONE ? arena_printf(m->arena, "%s_kernel", kernel_base(m, s))
+                                   : arena_printf(m->arena, "ptx2c_k_%s", c_name(s->name));
+}
+
 /* The typed launch function. */
 static void emit_launcher(Kernel *k)
 {
@@ -362,6 +401,7 @@ static void emit_launcher(Kernel *k)
     Fn *fn = k->fn;
     kernel_signature(k->m, fn, k->o, out);
     str_add(out, ";\n");
+    str_add(out, fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "");
     kernel_signature(k->m, fn, k->o, out);
     str_add(out, "\n{\n");
     if (fn->params.n) {
@@ -373,7 +413,8 @@ static void emit_launcher(Kernel *k)
         }
         str_add(out, "};\n");
     }
-    str_printf(out, "    return ptx2c_launch(&%s_kernel, grid, block, dynamic_shared_bytes, %s);\n}\n\n", k->name,
+    str_printf(out, "    return ptx2c_launch(&%s, grid, block, dynamic_shared_bytes, %s);\n}\n\n",
+               kernel_object(k->m, fn->sym),
                fn->params.n ? "args" : "NULL");
 }
 
@@ -653,7 +694,7 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
     static Arena a;
     const char *why;
-    Kernel k = {.m = m, .fn = fn, .o = o, .name = c_name(fn->sym->name), .out = out, .a = &a};
+    Kernel k = {.m = m, .fn = fn, .o = o, .name = kernel_base(m, fn->sym), .out = out, .a = &a};
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
     flow_build(&a, m, fn, o->no_analysis);

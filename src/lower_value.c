@@ -342,8 +342,8 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
     const char *off = o->imm ? arena_printf(A(w), " + %lld", (long long)o->imm) : "";
     Place *p = place_of((Sym *)s);
     if (s->kind == SYM_FUNC) /* a kernel's address is that of its descriptor */
-        return ex(arena_printf(A(w), s->fn->is_entry ? "(uint64_t)(uintptr_t)&%s_kernel" : "(uint64_t)(uintptr_t)%s",
-                               p->name), false);
+        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)%s%s", s->fn->is_entry ? "&" : "",
+                               s->fn->is_entry ? kernel_object(w->b->m, s) : p->name), false);
     if (s->space == SP_GLOBAL || s->space == SP_CONST)
         return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
     if (s->space == SP_PARAM && !p->kernel_param)

@@ -85,6 +85,8 @@ static PTX2C_NOINLINE int ptx2c_children_run(ptx2c_children *todo)
         ptx2c_children more = {NULL, NULL, true};
         ptx2c_child_unlink(todo, x);
         status = ptx2c_child_run(x, &more);
+        if (status && x->task == PTX2C_TASK_KERNEL && x->kernel->message != ptx2c_message_here) /* of another module */
+            snprintf(ptx2c_here_message, sizeof ptx2c_here_message, "%s", x->kernel->message());
         free(x);
         if (more.first) {
             more.last->next = todo->first;

@@ -538,8 +538,6 @@ PTX2C_INLINE int ptx2c_check_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2
     return dynamic_shared > 0x3fffffff ? PTX2C_BAD_SHARED : PTX2C_OK;
 }
 
-#include "child.h"
-
 /* Of the calling thread's last launch of a kernel compiled in this file. */
 static PTX2C_THREAD char ptx2c_here_message[sizeof((ptx2c_grid *)0)->message] PTX2C_UNUSED;
 
@@ -548,6 +546,8 @@ static PTX2C_NOINLINE const char *ptx2c_message_here(void)
 {
     return ptx2c_here_message;
 }
+
+#include "child.h"
 
 /* ptx2c_kernel.run_grid of kernels compiled in this file. */
 static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,

@@ -48,6 +48,15 @@ static void sums(void)
     printf("sums %d\n", ok);
 }
 
+static void abroad(uint32_t n)
+{
+    uint32_t out[64] = {0}, *p = out;
+    bool ok = !run(&children, "abroad", 1, 1, (void *[]){&p, &n});
+    for (uint32_t i = 0; i < 64; i++)
+        ok &= out[i] == n + i % 32 + 1000 * (i / 32);
+    printf("abroad %d%s\n", ok, ptx2c_message(ptx2c_find_kernel(&children, "abroad")));
+}
+
 static void errors(void)
 {
     uint32_t out[3 * 70][4] = {{0}}, (*p)[4] = out;
@@ -68,6 +77,8 @@ int main(void)
     run(&children, "wrong", 1, 1, (void *[]){&p});
     printf("wrong %d %d %d %d %d\n", out[0], out[1], out[2], out[3], out[4] == 'i');
     errors();
+    abroad(5);
+    abroad(0);
     copies();
     sums();
     run(&children, "fails", 1, 1, NULL);

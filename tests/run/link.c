@@ -9,5 +9,7 @@ int main(void)
     run(&link_b, "read_counter", 1, 1, (void *[]){&pn});
     printf("%u %u %u, counter %u\n", (unsigned)got[0], (unsigned)got[1], (unsigned)got[63], (unsigned)n);
     printf("%s\n", ptx2c_find_kernel(&link_a, "read_counter") ? "found in both" : "each module its kernels");
+    run(&link_a, "either", 1, 1, (void *[]){&pn});
+    printf("either %u\n", (unsigned)n);
     return 0;
 }

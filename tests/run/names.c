@@ -5,7 +5,7 @@ extern const ptx2c_module names;
 int main(void)
 {
     static const char *const kernels[] = {"const", "main", "sin", "ptx2c_strerror", "_$a$b", "%k", "exit", "uint32_t",
-                                          "names"};
+                                          "names", "add", "add_kernel", "add_run", "own", "own_kernel"};
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         uint32_t got = 0, *p = &got;
         run(&names, kernels[i], 1, 1, (void *[]){&p});

@@ -62,7 +62,7 @@ one() { # seed
 for part in gen driver machine read; do
     command="$CC $strict -O1 -D_POSIX_C_SOURCE=200809L -Iruntime"
     case $part in
-    gen) command="$command -o $out/gen tests/diverge/gen.c" ;;
+    gen) command="$command -o $out/gen tests/diverge/gen.c tests/diverge/parts.c" ;;
     *) command="$command -c -o $out/$part.o tests/diverge/$part.c" ;;
     esac
     $command >"$out/log" 2>&1 || { fail $part "$command" "$out/log"; finish; }

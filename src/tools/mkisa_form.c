@@ -455,6 +455,17 @@ void check_text(const RawForm *f, const char *text)
         bad("parentheses do not match in the C text");
 }
 
+/* What is done once for the warp is a function of the form alone: it knows how many elements an operand has, no more. */
+static void check_all(const RawForm *f, const char *text)
+{
+    for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
+        int o = -1;
+        size_t n = name_length(f, p + 1, &o);
+        if (o >= 0 && strncmp(p + 1 + n, ".#", 2) != 0)
+            bad("'$%.*s' is a lane's: 'all' may only ask for $%.*s.#", (int)n, p + 1, (int)n, p + 1);
+    }
+}
+
 static void build_lower(RawForm *f, const Line *l)
 {
     static const char *const kw[] = {"c", "put", "all", "get"};
@@ -483,6 +494,8 @@ static void build_lower(RawForm *f, const Line *l)
         bad("no C text");
     if (strcmp(p, "-") != 0)
         check_text(f, p);
+    if (x.kind == LOWER_ALL)
+        check_all(f, p);
     ADD(out.lowers, x);
     f->out.nlower++;
 }

@@ -242,7 +242,7 @@ static bool has_width(const Writer *w, const Ins *ins, int bits, Type slot)
     if (emit == EMIT_MOV)
         return ins->arg[a].kind == O_SYM ? bits < 64 || ins->arg[a].sym->kind == SYM_FUNC ||
                                                ins->arg[a].sym->space == SP_GLOBAL || ins->arg[a].sym->space == SP_CONST
-                                         : ins->arg[a].kind != O_IMM;
+                                         : ins->arg[a].kind != O_IMM || (bits == 32 && (uint32_t)ins->arg[a].imm > INT32_MAX);
     if (!ins->lower)
         return true;
     if (strcmp(ins->word[0], "cvt") == 0 && strcmp(ins->lower, "$d = $a") == 0)

@@ -103,7 +103,7 @@ launches() {
     for cc in $CCS; do
         # shellcheck disable=SC2086
         $ptx2c -o $out/launch.c tests/bench/launch.ptx &&
-            $cc $flags -Iruntime -o $out/launch-$cc $out/launch.c tests/bench/launch.c -lm || continue
+            $cc $flags -Iruntime -o $out/launch-$cc $out/launch.c tests/bench/launches.c -lm || continue
         for n in $threads; do
             echo
             OMP_NUM_THREADS=$n timeout 60 $out/launch-$cc "$cc, threads: $n"

@@ -191,6 +191,7 @@ void known_build(Back *b); /* chooses the registers that need no variable: RegIn
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
  * and everything about them must be made anew. */
 bool split_one(Back *b);
+bool split_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
 
 /* ---- join.c ------------------------------------------------------------------------------------------------------- */
 
@@ -205,6 +206,11 @@ int masked_one(Back *b);
 /* The analysis of the new code shows that what was done should not have been: it is to be taken back. */
 bool masked_failed(const Back *b);
 bool masked_has(const Fn *fn); /* it holds such a loop */
+
+/* ---- early.c ------------------------------------------------------------------------------------------------------ */
+
+/* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as split_one. */
+bool early_move(Back *b);
 
 /* ---- rows.c ------------------------------------------------------------------------------------------------------- */
 

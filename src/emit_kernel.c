@@ -469,6 +469,10 @@ static void restore_code(Fn *fn, const Code *c)
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = back_analyse(a, m, fn, mode, rows, literal);
+    if (!literal && rows && b && b->ok && early_move(b)) {
+        arena_reset(a);
+        b = back_analyse(a, m, fn, mode, rows, false);
+    }
     for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
         Code before = keep_code(m->arena, fn);
         int turned = -1;

@@ -45,7 +45,6 @@ static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) 
 
 /* split.c */
 Blk *split_real_target(const Fn *fn, Blk *x);
-bool split_is_pure(const Ins *ins);
 bool split_is_own(const Split *s, int reg);
 bool split_live_after(const Split *s, int reg);
 

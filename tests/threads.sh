@@ -1,7 +1,7 @@
 #!/bin/bash
-# Runs the tests of tests/run whose threads wait for each other with 1, 2, 4 and 8 OpenMP threads and without OpenMP,
-# compiled by gcc and clang, many times over; then once under ThreadSanitizer, where clang's OpenMP runtime has its tool
-# for that (libarcher).
+# Runs the tests of tests/run whose threads wait for each other, and some samples, with 1, 2, 4 and 8 OpenMP threads and
+# without OpenMP, compiled by gcc and clang, many times over; then the tests once under ThreadSanitizer, where clang's
+# OpenMP runtime has its tool for that (libarcher).
 #
 #   tests/threads.sh [NAME...]
 #   LONG=1 tests/threads.sh          a thousand repetitions of each, and a million runs of each litmus test
@@ -14,9 +14,9 @@ export LC_ALL=C
 ptx2c=${PTX2C:-./ptx2c}
 out=build/threads
 mkdir -p $out
-[ $# -gt 0 ] || set -- waits progress clusters programs litmus
-times=3 litmus_times=1
-[ -z "${LONG:-}" ] || times=1000 litmus_times=50 # of 20 000 runs of each test
+[ $# -gt 0 ] || set -- waits progress clusters programs recursion litmus quicksort rays
+times=3 litmus_times=1 sample_times=1
+[ -z "${LONG:-}" ] || times=1000 litmus_times=50 sample_times=100 # litmus: of 20 000 runs of each test
 
 # Runs a program several times and compares what it prints each time.
 repeat() { # name, label, program, times
@@ -74,11 +74,42 @@ one() { # name
     done
 }
 
+# Programs of samples/, which compare their results with the host's.
+sample() { # name
+    local name=$1 cc flags threads i program command
+    if ! timeout 60 "$ptx2c" --module="$name" -o "$out/$name.c" "samples/$name.ptx" >"$out/$name.log" 2>&1; then
+        fail "$name" "$ptx2c --module=$name samples/$name.ptx" "$out/$name.log"
+        return
+    fi
+    for cc in $compilers; do
+        for flags in "-O2 -fopenmp" -O2; do
+            case ${OPENMP:-1}$flags in 0*-fopenmp) continue ;; esac
+            program=$out/$name-${cc##*/}$(echo "$flags" | tr -d ' ')
+            command="$cc $strict $flags -Iruntime -o $program $out/$name.c samples/${name}_host.c -lm"
+            $command >"$program.log" 2>&1 || { fail "$name ($cc)" "$command" "$program.log"; continue; }
+            for threads in 1 2 4 8; do
+                [ "$flags" != -O2 ] || [ $threads = 1 ] || continue
+                for ((i = 0; i < sample_times; i++)); do
+                    OMP_NUM_THREADS=$threads timeout 60 "$program" --check-all >"$program.log" 2>&1 || break
+                done
+                if [ $i = $sample_times ]; then
+                    pass "$name ($cc $flags, $threads threads, $i times)"
+                else
+                    fail "$name ($cc $flags)" "$command && OMP_NUM_THREADS=$threads $program --check-all" "$program.log"
+                fi
+            done
+        done
+    done
+}
+
 compilers=$(works "-fopenmp" gcc)
 clang=$(works "-fopenmp" clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14) || skip "clang" "no clang with OpenMP here"
 compilers="$compilers $clang"
 for name; do
-    if [ -f "tests/run/$name.ptx" ]; then one "$name"; else skip "$name" "no such test"; fi
+    if [ -f "tests/run/$name.ptx" ]; then one "$name"
+    elif [ -f "samples/$name.ptx" ]; then sample "$name"
+    else skip "$name" "no such test"
+    fi
 done
 
 # Accesses that the PTX orders must be ordered in C, too.  CLEAN: without the kernels that PTX leaves racy.
@@ -90,7 +121,7 @@ sanitize() {
         return
     fi
     for name; do
-        [ -f "$out/$name.c" ] || continue
+        [ -f "$out/$name.c" ] && [ -f "tests/run/$name.c" ] || continue
         program=$(build "$name" tsan "$clang" -O1 -g -fsanitize=thread -fopenmp) ||
             { skip "$name (ThreadSanitizer)" "does not build here"; continue; }
         CLEAN=1 OMP_TOOL_LIBRARIES=$library TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=66" OMP_NUM_THREADS=4 \

@@ -67,7 +67,7 @@ else
 fi
 
 # The shown kernel is a part of the output.
-sed -n '/^PTX2C_INLINE bool scale/,/^}/p' scale.c >kernel.got
+sed -n '/^PTX2C_INLINE uint32_t scale_chunk/,/^}/p' scale.c >kernel.got
 if [ "${1:-}" = -r ] && [ -s kernel.got ]; then
     awk '/^```c$/ { blocks++ }
         /^```$/ { inside = 0 }

@@ -272,8 +272,9 @@ static void lower_any(Writer *w, const Ins *ins, Ex *fold)
 {
     const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, "a")].reg];
     const char *text = arena_printf(A(w), "%s != 0", mask->name);
-    if (mask->store == ST_LANES)
-        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s, m)" : "ptx2c_any(%s, n)", mask->name);
+    if (mask->store == ST_LANES || mask->store == ST_STATE)
+        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s%s, m)" : "ptx2c_any(%s%s, n)",
+                            mask->store == ST_STATE ? "s->" : "", mask->name);
     lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, text, fold);
 }
 

@@ -58,7 +58,8 @@ typedef struct NodeInfo {
     bool lane;       /* runs per lane: its condition, or that of a node around it, differs between lanes */
     bool masked;     /* N_IF that runs at chunk level under a mask (MODE_WARP) or for a range of lanes */
     bool ranged;     /* masked, and it is a range */
-    bool has_cta, has_warp; /* contains a barrier, a collective */
+    bool has_cta, has_warp; /* contains a barrier, a collective; has_cta also: a jump past one (pin_jumps) */
+    bool barrier;    /* contains a barrier */
     bool exit_guard; /* N_IF with a barrier in one side, whose other side ends the threads that take it */
 } NodeInfo;
 

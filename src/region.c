@@ -84,7 +84,7 @@ enum { GROUP_MAX = 600 };
 static Items *group(Build *w, Items *list, bool dirty)
 {
     Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last || last->kind != I_GROUP || last->size >= GROUP_MAX || (last->spec && dirty && list->level == LV_CTA)) {
+    if (!last || last->kind != I_GROUP || (last->size >= GROUP_MAX && !w->b->gotos) || (last->spec && dirty && list->level == LV_CTA)) {
         last = new_item(w->b, I_GROUP, -1, NULL);
         last->level = list->level + 1;
         new_kids(w->b, last, 1, last->level);

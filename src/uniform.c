@@ -464,12 +464,13 @@ static bool make_lane(Back *b, Node *n, bool *changed)
     NodeInfo *x = info(n);
     if (x->lane)
         return true;
-    if (x->has_cta || x->has_warp) {
+    if (x->barrier || x->has_warp) {
         b->why = "a barrier or collective stands in divergent control flow";
         b->why_ins = n->blk ? n->blk->first : 0;
         return false;
     }
     x->lane = true;
+    x->has_cta = false;
     unmask(n);
     *changed = true;
     return true;
@@ -522,6 +523,14 @@ static Node *find_label(Node *n, int label)
     return NULL;
 }
 
+/* The kid of seq that holds n. */
+static int kid_of(const Node *seq, const Node *n)
+{
+    while (n->up != seq)
+        n = n->up;
+    return node_place(seq, n);
+}
+
 /* Jumps inside a lane node n leave it: what they skip must run per lane too. */
 static bool spread_jumps(Back *b, Node *n, Node *top, bool *changed)
 {
@@ -531,11 +540,12 @@ static bool spread_jumps(Back *b, Node *n, Node *top, bool *changed)
     else if (n->kind == N_GOTO)
         to = common(find_label(b->tree, n->label), n);
     if (to && !node_inside(to, top)) {
-        /* everything between, the loop or common sequence included */
+        /* everything between, the loop or the label included */
         if (to->kind == N_SEQ) {
             if (!skip_rest(b, top, to, changed))
                 return false;
-            for (int i = 0; i < to->nkid; i++)
+            int here = kid_of(to, n), there = kid_of(to, find_label(b->tree, n->label));
+            for (int i = here < there ? here : there; i <= here || i <= there; i++)
                 if (!make_lane(b, to->kid[i], changed))
                     return false;
         } else if (!make_lane(b, to, changed)) {
@@ -659,6 +669,8 @@ static bool diverge(Back *b, Node *n, bool *changed)
     }
     if (x->ranged)
         x->masked = x->ranged = false;
+    if (x->has_cta && !x->barrier && !x->has_warp && !x->exit_guard && !is_exit_guard(b, n))
+        return make_lane(b, n, changed); /* only for a jump; spread_jumps sees whether a barrier is on its way */
     if (n->kind == N_IF && node_level(b, n) <= LV_CHUNK && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
         bool exits = only_exits(b, n->kid[0]) || (n->nkid > 1 && only_exits(b, n->kid[1]));
         if (x->has_cta && !is_exit_guard(b, n)) {
@@ -853,6 +865,7 @@ static void mark_nodes(Back *b, Node *n)
         for (int i = n->blk->first; i < n->blk->end; i++) {
             const Ins *ins = &b->fn->ins.at[i];
             info(n)->has_cta |= isa_is_cta(ins);
+            info(n)->barrier |= isa_is_cta(ins);
             info(n)->has_warp |= isa_is_warp(ins);
         }
     }
@@ -860,6 +873,7 @@ static void mark_nodes(Back *b, Node *n)
         if (n->kid[i]) {
             mark_nodes(b, n->kid[i]);
             info(n)->has_cta |= info(n->kid[i])->has_cta;
+            info(n)->barrier |= info(n->kid[i])->barrier;
             info(n)->has_warp |= info(n->kid[i])->has_warp;
         }
 }

@@ -140,6 +140,24 @@ static void borders(int a, int b, int e, int block)
     }
 }
 
+static void either(int n, int block)
+{
+    static int p[256], s[256], v[256];
+    int *a = p;
+    for (int t = 0; t < block; t++)
+        s[t] = p[t] = in[t * 3 + block];
+    for (int t = 0; t < block; t++) {
+        const bool first = t < n && s[(t * 7 + 1) % block] > 0;
+        v[t] = first ? s[t] * 3 : s[t] + 5;
+        for (int i = 0; i < (s[t] & (first ? 7 : 3)); i++)
+            v[t] ^= s[(first ? v[t] + i : v[t] * i) & (block - 1)];
+    }
+    run(&strides, "either", 1, (uint32_t)block, (void *[]){&a, &n});
+    for (int t = 0; t < block; t++)
+        if (p[t] != v[block - 1 - t])
+            printf("either %d, %d threads: %d is %d\n", n, block, t, p[t]);
+}
+
 int main(void)
 {
     static const uint32_t large[] = {1, 17, 48, 256, 288, 512, 1024};
@@ -161,6 +179,8 @@ int main(void)
     }
     for (size_t b = 0; b < sizeof large / sizeof *large; b++) {
         bits(large[b]);
+        for (int n = 0; n < 256 && (large[b] == 1 || large[b] == 256); n = n * 2 + 1)
+            either(n, (int)large[b]);
         for (int n = 0; n < MOST; n = n * 5 + 3)
             for (uint32_t grid = 1; grid < 9; grid += 3)
                 pieces(n, grid, large[b]);

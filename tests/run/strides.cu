@@ -115,3 +115,25 @@ extern "C" __global__ void borders(int *out, int a, int b, int e)
     if ((unsigned)t > (unsigned)a && (unsigned)(t - 5) < (unsigned)b)
         out[blockIdx.x * blockDim.x + t] -= 7;
 }
+
+// Two conditions in one branch, with another side, between barriers: a jump past half of it, but past no barrier.
+extern "C" __global__ void either(int *p, int n)
+{
+    __shared__ int s[256];
+    int t = threadIdx.x, v;
+    s[t] = p[t];
+    __syncthreads();
+    if (t < n && s[(t * 7 + 1) % blockDim.x] > 0) {
+        v = s[t] * 3;
+        for (int i = 0; i < (s[t] & 7); i++)
+            v ^= s[(v + i) & (blockDim.x - 1)];
+    } else {
+        v = s[t] + 5;
+        for (int i = 0; i < (s[t] & 3); i++)
+            v ^= s[(v * i) & (blockDim.x - 1)];
+    }
+    __syncthreads();
+    s[t] = v;
+    __syncthreads();
+    p[t] = s[blockDim.x - 1 - t];
+}

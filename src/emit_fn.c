@@ -744,7 +744,7 @@ static void emit_item(Writer *w, Item *it)
         }
         if (w->b->reg[w->b->fn->ins.at[it->ins].guard].val.border && border_splits(w->b, it->node)) {
             Range r = border_side(w, it);
-            line(w, "const uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
+            line(w, "uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
             break;
         }
         line(w, "uint32_t M%d = 0;", it->mask);

@@ -51,7 +51,7 @@ static Ctx inside(const Ctx *x, Reach reach)
 static void gen_if(Ctx *x)
 {
     Reach reach;
-    bool apart = x->cta && has_bar && !has_exits && chance(30); /* a barrier in each side */
+    bool apart = x->cta && has_bar && !has_exits && !plain && chance(30); /* a barrier in each side */
     int q = condition(x, &reach), l = ++labels, m[2] = {x->mask, x->mask};
     bool other = apart || chance(60), flip = chance(50), swap = chance(30);
     if (reach == LANE && x->mask >= 0) {
@@ -62,6 +62,8 @@ static void gen_if(Ctx *x)
         m[1] = def(R, "not.b32 ~, %%r%d", m[0]);
         m[1] = def(R, "and.b32 ~, %%r%d, %%r%d", m[1], x->mask);
     }
+    if (plain && reach == LANE)
+        m[1] = -1;
     int first = other && flip ? 1 : 0; /* the side that stands first */
     if (swap)
         p("@%s%%p%d bra L%d_in", first ? "!" : "", q, l), p("bra L%d_%s", l, other ? "other" : "end"), at_label("L%d_in", l);
@@ -90,7 +92,9 @@ static void gen_switch(Ctx *x)
     bool uni = !in_func && chance(25);
     int s = def(R, "rem.u32 ~, %%r%d, %d", uni ? cta_value() : var(), n);
     Ctx y = inside(x, uni ? CTA : LANE);
-    if (!uni && x->mask >= 0)
+    if (!uni && plain)
+        y.mask = -1;
+    else if (!uni && x->mask >= 0)
         y.mask = def(R, "match.any.sync.b32 ~, %%r%d, %%r%d", s, x->mask);
     fprintf(ptx, "T%d: .branchtargets", l);
     for (int i = 0; i < n; i++)
@@ -113,12 +117,14 @@ static void gen_loop(Ctx *x)
     Reach reach = !in_func && chance(30) ? CTA : !in_func && chance(20) ? WARP : LANE;
     int l = ++labels, from = reach == CTA ? cta_value() : reach == WARP ? warp_value() : var(), q = nregs[P]++, ml = x->mask;
     int c = def(R, "and.b32 ~, %%r%d, %d", from, x->depth < 2 ? 3 : 1);
-    bool top = chance(50), two = reach == LANE && chance(20), masks = x->mask >= 0;
+    bool top = chance(50), two = reach == LANE && chance(20) && !plain, masks = x->mask >= 0 && !(plain && reach == LANE);
     int mid = -1;
     Ctx y = inside(x, reach);
     y.loop = l;
     y.loop_warp = y.warp;
     y.loop_cta = y.cta;
+    if (!masks)
+        y.mask = -1;
     if (masks) {
         ml = def(R, "mov.u32 ~, %%r%d", x->mask);
         y.mask = ml;
@@ -244,11 +250,11 @@ static void stmt(Ctx *x)
         gen_break(x);
     else if (k < 48 && masks)
         gen_collective(x);
-    else if (k < 52 && masks)
+    else if (k < 52 && masks && !plain)
         gen_apart(x);
     else if (k < 56 && masks && !in_func)
         gen_exchange(x);
-    else if (k < 59 && masks && !in_func)
+    else if (k < 59 && masks && !in_func && !plain)
         gen_call(x);
     else if (k < 63 && has_bar && x->cta)
         gen_barrier();
@@ -385,7 +391,8 @@ static void gen_kernel(int k)
     has_warp = kinds[k % 6].warp;
     has_named = kinds[k % 6].named;
     has_spin = kinds[k % 6].spin;
-    has_exits = chance(50);
+    plain = !has_named && !has_spin && chance(60);
+    has_exits = chance(plain && has_bar ? 20 : 50);
     grid_sites = 0;
     fprintf(ptx, ".visible .entry k%d(.param .u64 in, .param .u64 out, .param .u64 acc, .param .u64 scratch)\n{\n", k);
     FILE *to = begin();

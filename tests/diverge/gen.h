@@ -26,6 +26,7 @@ extern struct Known {
 } K;
 
 extern bool has_bar, has_warp, has_named, has_spin, has_exits, in_func; /* what the kernel may hold */
+extern bool plain; /* it is so simple that it needs no scheduler: at most one side of a branch has collectives */
 extern int grid_sites;
 
 /* Who comes to a place. */

@@ -56,7 +56,7 @@ int def(int type, const char *fmt, ...)
 }
 
 struct Known K;
-bool has_bar, has_warp, has_named, has_spin, has_exits, in_func;
+bool has_bar, has_warp, has_named, has_spin, has_exits, in_func, plain;
 int grid_sites;
 
 int var(void) { return ONE_OF(K.var); }
@@ -92,7 +92,7 @@ static int input(int index) /* a word that nobody knows before the kernel runs *
 {
     int i = def(R, "and.b32 ~, %%r%d, 1023", index);
     int a = def(D, "mad.wide.u32 ~, %%r%d, 4, %%d%d", i, K.in);
-    return def(R, "ld.global%s.u32 ~, [%%d%d]", chance(20) ? ".volatile" : "", a);
+    return def(R, "ld.global%s.u32 ~, [%%d%d]", !plain && chance(20) ? ".volatile" : "", a);
 }
 
 /* ---- conditions -------------------------------------------------------------------------------------------------- */

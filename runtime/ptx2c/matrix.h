@@ -26,19 +26,19 @@
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
 
-typedef enum ptx2c_element {
+typedef enum ptx2c_el {
     ptx2c_el_f32, ptx2c_el_tf32, ptx2c_el_f16, ptx2c_el_bf16, ptx2c_el_e4m3, ptx2c_el_e5m2,
     ptx2c_el_e3m2, ptx2c_el_e2m3, ptx2c_el_e2m1, /* in bytes of their own */
     ptx2c_el_fp4, /* e2m1, two in a byte */
     ptx2c_el_s8, ptx2c_el_u8, ptx2c_el_s4, ptx2c_el_u4, ptx2c_el_b1,
     ptx2c_el_ue8m0 /* of scales alone */
-} ptx2c_element;
+} ptx2c_el;
 
 typedef enum ptx2c_layout { ptx2c_by_row, ptx2c_by_col } ptx2c_layout;
 typedef enum ptx2c_overflow { ptx2c_wrap, ptx2c_satfinite } ptx2c_overflow;
 
 /* How many a 32-bit register holds. */
-PTX2C_INLINE uint32_t ptx2c_per_register(ptx2c_element el)
+PTX2C_INLINE uint32_t ptx2c_per_register(ptx2c_el el)
 {
     return el <= ptx2c_el_tf32   ? 1
            : el <= ptx2c_el_bf16 ? 2
@@ -47,7 +47,7 @@ PTX2C_INLINE uint32_t ptx2c_per_register(ptx2c_element el)
 }
 
 /* Element i of a register. */
-PTX2C_INLINE float ptx2c_float_of(uint32_t v, uint32_t i, ptx2c_element el)
+PTX2C_INLINE float ptx2c_float_of(uint32_t v, uint32_t i, ptx2c_el el)
 {
     const uint32_t byte = v >> 8 * (i & 3) & 0xff;
     switch (el) {
@@ -64,7 +64,7 @@ PTX2C_INLINE float ptx2c_float_of(uint32_t v, uint32_t i, ptx2c_element el)
     }
 }
 
-PTX2C_INLINE uint32_t ptx2c_integer_of(uint32_t v, uint32_t i, ptx2c_element el)
+PTX2C_INLINE uint32_t ptx2c_integer_of(uint32_t v, uint32_t i, ptx2c_el el)
 {
     switch (el) {
     case ptx2c_el_s8: return (uint32_t)((int32_t)(v << (24 - 8 * (i & 3))) >> 24);
@@ -144,7 +144,7 @@ PTX2C_INLINE void ptx2c_unquads(void *to, const void *from, uint32_t step)
 
 /* The registers of a or b, half h of n, as x[k][8 * h + g]. */
 PTX2C_INLINE void ptx2c_spread_float(float (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,
-                                     ptx2c_element el)
+                                     ptx2c_el el)
 {
     const uint32_t e = ptx2c_per_register(el);
     for (uint32_t r = 0; r < regs; r++)
@@ -157,7 +157,7 @@ PTX2C_INLINE void ptx2c_spread_float(float (*x)[16], const ptx2c_fragment *a, ui
 }
 
 PTX2C_INLINE void ptx2c_spread_integer(uint32_t (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,
-                                       ptx2c_element el)
+                                       ptx2c_el el)
 {
     const uint32_t e = el == ptx2c_el_b1 ? 1 : ptx2c_per_register(el);
     for (uint32_t r = 0; r < regs; r++)
@@ -170,7 +170,7 @@ PTX2C_INLINE void ptx2c_spread_integer(uint32_t (*x)[16], const ptx2c_fragment *
 }
 
 /* C as acc[column][row]. */
-PTX2C_INLINE void ptx2c_c_float(float (*acc)[16], const ptx2c_fragment *c, uint32_t halves, ptx2c_element el)
+PTX2C_INLINE void ptx2c_c_float(float (*acc)[16], const ptx2c_fragment *c, uint32_t halves, ptx2c_el el)
 {
     for (uint32_t h = 0; h < halves; h++)
         for (uint32_t i = 0; i < 2; i++) {
@@ -181,7 +181,7 @@ PTX2C_INLINE void ptx2c_c_float(float (*acc)[16], const ptx2c_fragment *c, uint3
         }
 }
 
-PTX2C_INLINE void ptx2c_d_float(ptx2c_fragment *c, float (*acc)[16], uint32_t halves, ptx2c_element el)
+PTX2C_INLINE void ptx2c_d_float(ptx2c_fragment *c, float (*acc)[16], uint32_t halves, ptx2c_el el)
 {
     for (uint32_t h = 0; h < halves; h++) {
         float v[2][32];
@@ -243,8 +243,8 @@ PTX2C_SUM(ptx2c_sum_integer, uint32_t)
 /* ---- mma --------------------------------------------------------------------------------------------------------- */
 
 /* mNn8kK for 8 * halves rows; regs: registers of b. */
-PTX2C_INLINE void ptx2c_mma_float(ptx2c_warp *w, uint32_t halves, uint32_t regs, ptx2c_element a, ptx2c_element b,
-                                  ptx2c_element c, ptx2c_element d)
+PTX2C_INLINE void ptx2c_mma_float(ptx2c_warp *w, uint32_t halves, uint32_t regs, ptx2c_el a, ptx2c_el b,
+                                  ptx2c_el c, ptx2c_el d)
 {
     ptx2c_matrix *f = &w->matrix;
     _Alignas(PTX2C_LINE) float x[64][16], y[64][16], acc[8][16];
@@ -257,7 +257,7 @@ PTX2C_INLINE void ptx2c_mma_float(ptx2c_warp *w, uint32_t halves, uint32_t regs,
 }
 
 /* A scale: ue8m0, or e4m3 without its sign. */
-PTX2C_INLINE float ptx2c_scale_of(uint32_t byte, ptx2c_element el)
+PTX2C_INLINE float ptx2c_scale_of(uint32_t byte, ptx2c_el el)
 {
     if (el == ptx2c_el_e4m3)
         return ptx2c_f32_f16(ptx2c_cvt_f16_e4m3(byte & 0x7f));
@@ -266,20 +266,20 @@ PTX2C_INLINE float ptx2c_scale_of(uint32_t byte, ptx2c_element el)
 }
 
 /* Part number part of row i of A, of column j of B, has this scale (manual 9.7.14.3). */
-PTX2C_INLINE float ptx2c_scale_a(const ptx2c_matrix *f, uint32_t i, uint32_t part, ptx2c_element scale)
+PTX2C_INLINE float ptx2c_scale_a(const ptx2c_matrix *f, uint32_t i, uint32_t part, ptx2c_el scale)
 {
     const uint32_t from = f->scale[1][0], lane = 4 * (i & 7) + 2 * (from >> 8 & 1) + (i >> 3);
     return ptx2c_scale_of(f->scale[0][lane] >> 8 * ((from + part) & 3), scale);
 }
 
-PTX2C_INLINE float ptx2c_scale_b(const ptx2c_matrix *f, uint32_t j, uint32_t part, ptx2c_element scale)
+PTX2C_INLINE float ptx2c_scale_b(const ptx2c_matrix *f, uint32_t j, uint32_t part, ptx2c_el scale)
 {
     const uint32_t from = f->scale[3][0], lane = 4 * j + (from >> 8 & 3);
     return ptx2c_scale_of(f->scale[2][lane] >> 8 * ((from + part) & 3), scale);
 }
 
 /* With n scales for each row of A and column of B: the multiplicands are scaled, then multiplied. */
-PTX2C_INLINE void ptx2c_mma_scaled(ptx2c_warp *w, ptx2c_element a, ptx2c_element b, uint32_t n, ptx2c_element scale)
+PTX2C_INLINE void ptx2c_mma_scaled(ptx2c_warp *w, ptx2c_el a, ptx2c_el b, uint32_t n, ptx2c_el scale)
 {
     ptx2c_matrix *f = &w->matrix;
     _Alignas(PTX2C_LINE) float x[64][16], y[64][16], acc[8][16];
@@ -326,7 +326,7 @@ PTX2C_INLINE void ptx2c_d_integer(ptx2c_fragment *c, uint32_t (*acc)[16], uint32
 typedef enum ptx2c_times { ptx2c_times_mul, ptx2c_times_and, ptx2c_times_xor } ptx2c_times;
 
 /* The sums of products of at most 16 bits each fit 32 bits. */
-PTX2C_INLINE void ptx2c_mma_integer(ptx2c_warp *w, uint32_t halves, uint32_t regs, ptx2c_element a, ptx2c_element b,
+PTX2C_INLINE void ptx2c_mma_integer(ptx2c_warp *w, uint32_t halves, uint32_t regs, ptx2c_el a, ptx2c_el b,
                                     ptx2c_times times, ptx2c_overflow over)
 {
     ptx2c_matrix *f = &w->matrix;
@@ -387,7 +387,7 @@ PTX2C_INLINE float ptx2c_884_of(const ptx2c_fragment *a, uint32_t q, uint32_t i,
     return ptx2c_float_of(a->u[e >> 1][lane], e & 1, ptx2c_el_f16);
 }
 
-PTX2C_INLINE void ptx2c_mma_884(ptx2c_warp *w, ptx2c_layout a, ptx2c_layout b, ptx2c_element c, ptx2c_element d)
+PTX2C_INLINE void ptx2c_mma_884(ptx2c_warp *w, ptx2c_layout a, ptx2c_layout b, ptx2c_el c, ptx2c_el d)
 {
     ptx2c_matrix *f = &w->matrix;
     const ptx2c_fragment was = f->c;

@@ -6,14 +6,14 @@
 #include "matrix.h"
 
 /* How many elements of A four bits of metadata tell the places of: one of 2, two of 4, or four (two pairs) of 8. */
-PTX2C_INLINE uint32_t ptx2c_told(ptx2c_element a)
+PTX2C_INLINE uint32_t ptx2c_told(ptx2c_el a)
 {
     return a == ptx2c_el_tf32 ? 1 : a == ptx2c_el_fp4 || a == ptx2c_el_s4 || a == ptx2c_el_u4 ? 4 : 2;
 }
 
 /* The column of A that its packed element q has in row i; steps columns.  Lane 4 * g + t has the metadata of rows g and
  * g + 8: of elements of 16 or 32 bits 16 bits for each, of smaller ones 32 bits for one of them; t from the selector on. */
-PTX2C_INLINE uint32_t ptx2c_sparse_column(const ptx2c_matrix *f, uint32_t i, uint32_t q, uint32_t steps, ptx2c_element a)
+PTX2C_INLINE uint32_t ptx2c_sparse_column(const ptx2c_matrix *f, uint32_t i, uint32_t q, uint32_t steps, ptx2c_el a)
 {
     const uint32_t told = ptx2c_told(a), part = q / told, parts = steps / (2 * told), selector = f->meta[1][0];
     const bool wide = a <= ptx2c_el_bf16;
@@ -29,8 +29,8 @@ PTX2C_INLINE uint32_t ptx2c_sparse_column(const ptx2c_matrix *f, uint32_t i, uin
 }
 
 /* regs: of b; n: scales of type scale for each row of A and column of B, or 0. */
-PTX2C_INLINE void ptx2c_sparse_float(ptx2c_warp *w, uint32_t regs, ptx2c_element a, ptx2c_element b, ptx2c_element c,
-                                     uint32_t n, ptx2c_element scale)
+PTX2C_INLINE void ptx2c_sparse_float(ptx2c_warp *w, uint32_t regs, ptx2c_el a, ptx2c_el b, ptx2c_el c,
+                                     uint32_t n, ptx2c_el scale)
 {
     ptx2c_matrix *f = &w->matrix;
     _Alignas(PTX2C_LINE) float x[64][16], y[128][16], acc[8][16];
@@ -58,7 +58,7 @@ PTX2C_INLINE void ptx2c_sparse_float(ptx2c_warp *w, uint32_t regs, ptx2c_element
     ptx2c_d_float(&f->c, acc, 2, c);
 }
 
-PTX2C_INLINE void ptx2c_sparse_integer(ptx2c_warp *w, uint32_t regs, ptx2c_element a, ptx2c_element b, ptx2c_overflow over)
+PTX2C_INLINE void ptx2c_sparse_integer(ptx2c_warp *w, uint32_t regs, ptx2c_el a, ptx2c_el b, ptx2c_overflow over)
 {
     ptx2c_matrix *f = &w->matrix;
     _Alignas(PTX2C_LINE) uint32_t x[64][16], y[128][16], acc[8][16];

@@ -102,7 +102,7 @@ PTX2C_INLINE ptx2c_product ptx2c_product_of(const ptx2c_matrix *f, ptx2c_shape s
 }
 
 /* The n first elements of a fragment. */
-PTX2C_INLINE void ptx2c_floats(float *to, const ptx2c_fragment *f, uint32_t n, ptx2c_element el)
+PTX2C_INLINE void ptx2c_floats(float *to, const ptx2c_fragment *f, uint32_t n, ptx2c_el el)
 {
     const uint32_t per = ptx2c_per_register(el), *reg = f->u_flat;
     for (uint32_t r = 0; r < n / per; r++)
@@ -115,7 +115,7 @@ PTX2C_INLINE float ptx2c_finite_f32(float a, float most)
     return a > most ? most : a < -most ? -most : a;
 }
 
-PTX2C_INLINE void ptx2c_wmma_float(ptx2c_warp *w, ptx2c_shape shape, ptx2c_element a, ptx2c_element c, ptx2c_element d,
+PTX2C_INLINE void ptx2c_wmma_float(ptx2c_warp *w, ptx2c_shape shape, ptx2c_el a, ptx2c_el c, ptx2c_el d,
                                    ptx2c_overflow over)
 {
     ptx2c_matrix *f = &w->matrix;
@@ -135,7 +135,7 @@ PTX2C_INLINE void ptx2c_wmma_float(ptx2c_warp *w, ptx2c_shape shape, ptx2c_eleme
             f->c.f_flat[i] = ptx2c_canonical_f32(acc[i]);
 }
 
-PTX2C_INLINE void ptx2c_wmma_integer(ptx2c_warp *w, ptx2c_shape shape, ptx2c_element a, ptx2c_overflow over)
+PTX2C_INLINE void ptx2c_wmma_integer(ptx2c_warp *w, ptx2c_shape shape, ptx2c_el a, ptx2c_overflow over)
 {
     ptx2c_matrix *f = &w->matrix;
     const ptx2c_product p = ptx2c_product_of(f, shape);

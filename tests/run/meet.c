@@ -17,5 +17,6 @@ int main(void)
     show("wide");
     show("leave");
     show("turns");
+    show("border");
     return 0;
 }

@@ -361,7 +361,9 @@ static int edge_place(const Edge *e) { return e->before->term >= 0 ? e->before->
 static int by_place(const void *a, const void *b)
 {
     const Edge *x = a, *y = b;
-    return edge_place(x) != edge_place(y) ? edge_place(x) - edge_place(y) : x->to != y->to ? x->to - y->to : x->from - y->from;
+    if (edge_place(x) != edge_place(y))
+        return edge_place(x) - edge_place(y);
+    return x->to != y->to ? x->to - y->to : x->from - y->from;
 }
 
 static Ins new_copy(Webs *w, Module *m, const Edge *e)

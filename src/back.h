@@ -89,6 +89,7 @@ typedef struct RegInfo {
     uint8_t store;
     bool known;       /* ST_FOLD: its uses print what known.c knows of it */
     bool again;       /* ST_FOLD: a comparison of scalars that its uses make anew */
+    bool remade;      /* ST_STATE_SCALAR: each loop over chunks that reads it makes it anew, instead of keeping it */
     bool wanted;      /* some needed instruction reads it */
     int declared;     /* the instruction that is printed with its type, or -1 */
     bool param;       /* a parameter of the C function: declared there */

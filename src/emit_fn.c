@@ -188,6 +188,17 @@ const char *mask_name(Writer *w, int mask)
     return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 
+/* The value of a scalar that is made anew, with the sums of its own lanes left out. */
+static const char *remade_text(Writer *w, int reg)
+{
+    const bool lane = w->lane;
+    Ex e = {0};
+    w->lane = false;
+    lower_ins(w, &w->b->fn->ins.at[w->b->reg[reg].def], &e);
+    w->lane = lane;
+    return e.s;
+}
+
 /* The variables of scalars that live across barriers: their declarations; what changed is written back behind text. */
 static Str cached_state(Writer *w, Str *text)
 {
@@ -196,7 +207,9 @@ static Str cached_state(Writer *w, Str *text)
         int reg = w->cached.at[i];
         RegInfo *g = &w->b->reg[reg];
         w->out = &head;
-        if (g->cached == CACHE_LOADED)
+        if (g->remade)
+            line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, remade_text(w, reg));
+        else if (g->cached == CACHE_LOADED)
             line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
         w->out = text;
         if (g->changed)
@@ -224,7 +237,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     const char *p = lower_arg(w, ins, ic, 0).s;
     w->lane = false;
     Str none = {0}, state = cached_state(w, &none);
-    chunk_prologue(w, arena_printf(w->b->a, "%s %s%s", warps ? "m" : "n", p, state.s ? " s" : ""));
+    chunk_prologue(w, arena_printf(w->b->a, "%s %s %s", warps ? "m" : "n", p, state.s ? state.s : ""));
     str_add(w->out, state.s ? state.s : "");
     str_free(&state);
     lanes_header(w, "m", true);
@@ -310,6 +323,8 @@ static void instruction(Writer *w, Item *it)
         g->fold_not = lower_opposite(b->a, ins, e.s);
         return;
     }
+    if (d.n == 1 && b->reg[d.reg].remade)
+        return;
     flush_notes(w);
     line_directive(w, ins);
     if (ins->check)
@@ -681,7 +696,7 @@ static void chunk_group(Writer *w, Item *it)
         w->indent--;
         return;
     }
-    chunk_prologue(w, state.s ? arena_printf(w->b->a, "%s s", text.s) : text.s);
+    chunk_prologue(w, state.s ? arena_printf(w->b->a, "%s %s", text.s, state.s) : text.s);
     str_add(w->out, state.s ? state.s : "");
     str_add(w->out, text.s);
     str_free(&text);

@@ -173,7 +173,7 @@ static bool emit_state(Kernel *k, const Back *b)
             continue;
         if (g->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
             str_printf(k->out, "    _Alignas(PTX2C_LINE) %s %s[32];\n", reg_ctype(b, r), g->name);
-        if (g->store == ST_STATE_SCALAR)
+        if (g->store == ST_STATE_SCALAR && !g->remade)
             str_printf(k->out, "    %s %s;\n", reg_ctype(b, r), g->name);
     }
     if (b->cc_lanes)

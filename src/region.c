@@ -465,7 +465,7 @@ static void number_items(Items *list, int depth)
     }
 }
 
-typedef struct Ref { Back *b; Item *item; int order; } Ref;
+typedef struct Ref { Back *b; Item *item; bool again; } Ref; /* again: for what is made anew there */
 
 /* Raises the register's scope so that it holds this item too. */
 static void scope_ref(void *ctx, int reg, bool write)
@@ -474,8 +474,10 @@ static void scope_ref(void *ctx, int reg, bool write)
     RegInfo *g = &r->b->reg[reg];
     Items *x = r->item->in;
     int pos = r->item->pos;
-    if (g->again && !write)
-        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], scope_ref, ctx);
+    if ((g->again || g->remade || (r->again && g->store == ST_FOLD && g->def >= 0)) && !write) {
+        Ref of = {r->b, r->item, true};
+        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], scope_ref, &of);
+    }
     if (!g->list) {
         g->list = x;
         g->at = pos;
@@ -500,7 +502,7 @@ static void scope_items(Back *b, Items *list)
 {
     for (int i = 0; i < list->n; i++) {
         Item *it = list->at[i];
-        Ref r = {b, it, 0};
+        Ref r = {b, it, false};
         if (it->ins >= 0)
             ins_regs(b->fn, &b->fn->ins.at[it->ins], scope_ref, &r);
         for (int k = 0; k < it->nkid; k++)
@@ -550,8 +552,9 @@ static void place(Back *b, int reg)
         g->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
     else
         g->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
+    g->remade &= g->store == ST_STATE_SCALAR;
     if (g->store == ST_STATE || g->store == ST_STATE_SCALAR)
-        b->has_state = true;
+        b->has_state |= !g->remade;
     else
         array_add(b->a, &g->list->at[g->at]->decls, reg);
 }
@@ -581,10 +584,46 @@ static bool is_again(const Back *b, int reg)
     return known || !group_of(g->list, LV_LANE);
 }
 
+/* Whether an instruction gives the same wherever in the CTA a chunk comes to it, from what is at hand there. */
+static bool is_steady(const Back *b, const Ins *ins, int depth)
+{
+    const Emit e = isa_emit(ins);
+    if (depth > 4 || !fold_allows(b, ins) || (e != EMIT_TEXT && e != EMIT_MOV))
+        return false;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE ||
+            (o->kind == O_SREG && !isa_sregs[o->sym->index].vary))
+            continue;
+        if (o->kind != O_REG || o->comp >= 0)
+            return false;
+        const RegInfo *g = &b->reg[o->reg];
+        if (g->known)
+            continue;
+        if (g->ndef != 1 || g->def < 0 || b->fn->regs.at[o->reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, o->reg) ||
+            (g->store == ST_FOLD ? !is_steady(b, &b->fn->ins.at[g->def], depth + 1)
+                                 : g->val.kind != VAL_UNI || g->val.level != LV_CTA))
+            return false;
+    }
+    return true;
+}
+
+static bool is_remade(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    return g->list && g->ndef == 1 && g->def >= 0 && g->store != ST_FOLD && !b->dead[g->def] && !b->literal &&
+           (g->val.kind == VAL_AFF || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK)) && !g->val.border &&
+           info(b->tree)->has_cta && !group_of(g->list, LV_CHUNK) && !live_has(b->fn->blk[0]->live_in, reg) &&
+           b->fn->regs.at[reg]->vec <= 1 && is_steady(b, &b->fn->ins.at[g->def], 0);
+}
+
 /* Chooses these; what they compare is referred to wherever they are. */
 static void find_again(Back *b)
 {
     bool any = false;
+    for (int r = 0; r < b->nreg && (b->mode == MODE_CTA || b->mode == MODE_WARP); r++)
+        if (is_remade(b, r))
+            b->reg[r].remade = any = true;
     for (int r = 0; r < b->nreg; r++)
         if (b->mode != MODE_FUNC && b->mode != MODE_SCHED && is_again(b, r)) {
             b->reg[r].store = ST_FOLD;

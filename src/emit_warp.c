@@ -40,7 +40,7 @@ void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
         array_add(a, done, name);
         Back b = {.a = a, .fn = (Fn *)fn};
         Writer w = {.b = &b};
-        str_printf(out, "/* %s */\nPTX2C_CLONES static PTX2C_NOINLINE void %s(ptx2c_warp *w)\n{\n    %s;\n}\n\n",
+        str_printf(out, "/* %s */\nPTX2C_CLONES_APART static void %s(ptx2c_warp *w)\n{\n    %s;\n}\n\n",
                    isa_pattern(ins, a), name, lower_text(&w, ins, ins->all));
     }
 }

@@ -211,7 +211,8 @@ Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n)
         word[x.nword++] = intern_n(words, len);
         words += len + (words[len] == '.');
     }
-    memcpy(x.op, op, (size_t)n * sizeof *op);
+    if (n)
+        memcpy(x.op, op, (size_t)n * sizeof *op);
     if (!isa_match(&newest, in->fn, &x))
         error_at(c->loc, "cannot pass this parameter");
     array_add(arena, &in->ins, x);

@@ -38,13 +38,6 @@ enum {
 
 /* ---- fences ------------------------------------------------------------------------------------------------------ */
 
-#if defined __SANITIZE_THREAD__
-#define PTX2C_TSAN 1
-#elif defined __has_feature
-#if __has_feature(thread_sanitizer)
-#define PTX2C_TSAN 1
-#endif
-#endif
 #if PTX2C_TSAN /* which does not know fences: operations on one place order at least as much */
 static uint32_t ptx2c_fences PTX2C_UNUSED;
 #endif

@@ -33,7 +33,7 @@ PTX2C_INLINE void ptx2c_mode_begin(fenv_t *before)
 PTX2C_INLINE void ptx2c_mode_end(const fenv_t *before) { fesetenv(before); }
 
 /* Compiled as the kernels are. */
-PTX2C_CLONES static PTX2C_NOINLINE double ptx2c_mode_probe(double a, double b, double c) { return a * b - c; }
+PTX2C_CLONES_APART static double ptx2c_mode_probe(double a, double b, double c) { return a * b - c; }
 
 /* Does the compiler fuse multiplications and additions all the same?  No macro tells; clang's -ffp-contract=fast listens
  * to no pragma.  The product, 1 - 2^-60, is not a double; it may be rounded in any direction. */

@@ -43,13 +43,6 @@ PTX2C_INLINE bool ptx2c_is_const(const ptx2c_constant *table, uint32_t count, ui
     return false;
 }
 
-#if defined __SANITIZE_ADDRESS__
-#define PTX2C_ASAN 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define PTX2C_ASAN 1
-#endif
-#endif
 #if PTX2C_ASAN /* which may keep variables elsewhere, as if they were on the stack */
 extern void *__asan_get_current_fake_stack(void);
 extern void *__asan_addr_is_in_fake_stack(void *fake_stack, void *address, void **begin, void **end);

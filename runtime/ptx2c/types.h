@@ -28,15 +28,44 @@
 #define PTX2C_LINE 16
 #endif
 
+/* The sanitizers that watch the program: AddressSanitizer, ThreadSanitizer. */
+#if defined __has_feature
+#define PTX2C_ASAN __has_feature(address_sanitizer)
+#define PTX2C_TSAN __has_feature(thread_sanitizer)
+#else
+#if defined __SANITIZE_ADDRESS__
+#define PTX2C_ASAN 1
+#else
+#define PTX2C_ASAN 0
+#endif
+#if defined __SANITIZE_THREAD__
+#define PTX2C_TSAN 1
+#else
+#define PTX2C_TSAN 0
+#endif
+#endif
+
 /* Kernels are compiled for several processors at once where the compiler can do that and nobody chose one by -march:
- * without a fused multiply-add in hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off. */
-#if !defined PTX2C_CLONES && defined __GNUC__ && !defined __clang__ && __GNUC__ >= 12 && defined __x86_64__ && \
-    defined __linux__ && defined __OPTIMIZE__ && !defined __FMA__ && !defined __SANITIZE_ADDRESS__ && \
-    !defined __SANITIZE_THREAD__
+ * without a fused multiply-add in hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off.  (clang 14
+ * takes the attribute, but then always runs the default.) */
+#if defined __clang__
+#define PTX2C_CAN_CLONE (__clang_major__ >= 19)
+#elif defined __GNUC__
+#define PTX2C_CAN_CLONE (__GNUC__ >= 12)
+#else
+#define PTX2C_CAN_CLONE 0
+#endif
+#if !defined PTX2C_CLONES && PTX2C_CAN_CLONE && defined __x86_64__ && defined __linux__ && defined __OPTIMIZE__ && \
+    !defined __FMA__ && !PTX2C_ASAN && !PTX2C_TSAN
 #define PTX2C_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #define PTX2C_FMA_CLONES 1
 #elif !defined PTX2C_CLONES
 #define PTX2C_CLONES
+#endif
+#if defined __clang__ && defined PTX2C_FMA_CLONES /* which knows no other attribute beside them */
+#define PTX2C_CLONES_APART PTX2C_CLONES
+#else
+#define PTX2C_CLONES_APART PTX2C_CLONES PTX2C_NOINLINE /* a function that is never inlined, as clones never are */
 #endif
 
 /* A variable of each thread of the host, where there are threads. */

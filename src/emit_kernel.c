@@ -3,7 +3,7 @@
 
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
 enum { WIDE = 256, WIDE_LIMIT = 150 }; /* lanes of a wide chunk; instructions of a kernel that gets them */
-enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 60000 }; /* regions that are made in two versions at most; instructions looked at */
+enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 6000 }; /* regions that are made in two versions at most; instructions looked at */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 enum { CLONES_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
 

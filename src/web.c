@@ -22,7 +22,8 @@ typedef struct Edge { const Blk *before, *at; int reg, from, to; } Edge;
 enum {
     KNOWN_READS = 2, /* how often a value is read, at least, if what it meets is worth a register of its own */
     KNOWN_DEPTH = 8, /* instructions one after the other that it is computed by, at most */
-    MEET_ROUNDS = 8  /* looks at all meetings for those of one value with itself */
+    MEET_ROUNDS = 8, /* looks at all meetings for those of one value with itself */
+    MEET_MOST = 8    /* meetings that are looked at, for each instruction */
 };
 
 typedef struct Webs {
@@ -218,7 +219,8 @@ static void leave_block(Webs *w, const Blk *b, int *mark)
             if (!w->split[reg])
                 continue;
             Edge e = {b, s, reg, w->now[reg], v++};
-            if (s->npred > 1 && w->fn->is_entry) /* functions are not looked at so closely */
+            /* functions are not looked at so closely */
+            if (s->npred > 1 && w->fn->is_entry && w->edges.n / MEET_MOST < w->fn->ins.n)
                 array_add(&w->tmp, &w->edges, e);
             else
                 unite(w, e.from, e.to);

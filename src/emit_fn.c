@@ -109,9 +109,10 @@ static void declare(Writer *w, Item *it)
             continue;
         }
         bool zero = g->entry_live || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
-        if (g->store == ST_LANES)
-            line(w, "%s %s[%d]%s;", reg_ctype(b, reg), g->name, b->width, zero ? " = {0}" : "");
-        else
+        if (g->store == ST_LANES) { /* predicates as wide as numbers: compilers make no vectors of loops with both */
+            bool pred = b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
+            line(w, "%s %s[%d]%s;", pred ? "uint32_t" : reg_ctype(b, reg), g->name, b->width, zero ? " = {0}" : "");
+        } else
             line(w, "%s %s%s;", reg_ctype(b, reg), g->name,
                  !zero ? "" : multi ? " = {{0}}" : b->fn->regs.at[reg]->type == T_B128 ? " = {0, 0}" : " = 0");
     }

@@ -102,7 +102,7 @@ PTX2C_INLINE uint64_t ptx2c_blend_b64(uint32_t mask, uint64_t a, uint64_t b)
     return (a & m) | (b & ~m);
 }
 
-PTX2C_INLINE bool ptx2c_blend_pred(uint32_t mask, bool a, bool b) { return mask ? a : b; }
+PTX2C_INLINE bool ptx2c_blend_pred(uint32_t mask, bool a, bool b) { return (mask & a) | (~mask & b); }
 
 PTX2C_INLINE float ptx2c_blend_f32(uint32_t mask, float a, float b)
 {

@@ -583,12 +583,12 @@ static bool emit_lanes(Kernel *k)
         return false;
     bool wide = is_wide(k, b);
     bool masked = masked_has(k->fn);
+    int part = wide ? 32 : masked ? NARROW / 2 : 16; /* lanes of shorter chunks that have code of their own */
     b->width = wide ? WIDE : masked ? NARROW : 32;
     str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)",
                                      inline_word(k, "uint32_t"), k->name), false);
-    const char *run = wide ? "PTX2C_RUN_WIDE" : masked ? "PTX2C_RUN_NARROW" : "PTX2C_RUN_CHUNKS";
-    emit_run(k, arena_printf(k->a, "%s(c, %s_chunk)", run, k->name));
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s_chunk, %d, %d)", k->name, b->width, part));
     emit_descriptor(k, NULL, 1, false);
     return true;
 }

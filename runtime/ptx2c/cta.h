@@ -379,35 +379,16 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         done_ += f((c), &piece_, piece_.n, true);                                                                      \
     }
 
-/* Runs a chunk function over the CTA. */
-#define PTX2C_RUN_CHUNKS(c, f)                                                                                         \
+/* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
+ * whole or of part lanes get code of their own, others that for any number. */
+#define PTX2C_RUN_CHUNKS(c, f, whole, part)                                                                            \
     do {                                                                                                               \
-        (c)->lanes = 32;                                                                                               \
+        (c)->lanes = (whole);                                                                                          \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (!(k_.n == 32 ? f((c), &k_, 32, false) : k_.n == 16 ? f((c), &k_, 16, false) : 0))                      \
-                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
-        }                                                                                                              \
-    } while (0)
-
-/* The same in chunks of up to 16 threads, for loops that all lanes go round together until the last has left. */
-#define PTX2C_RUN_NARROW(c, f)                                                                                         \
-    do {                                                                                                               \
-        (c)->lanes = 16;                                                                                               \
-        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
-        {                                                                                                              \
-            if (!(k_.n == 16 ? f((c), &k_, 16, false) : k_.n == 8 ? f((c), &k_, 8, false) : 0))                        \
-                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
-        }                                                                                                              \
-    } while (0)
-
-/* The same for code without loops, in chunks of up to 256 threads. */
-#define PTX2C_RUN_WIDE(c, f)                                                                                           \
-    do {                                                                                                               \
-        (c)->lanes = 256;                                                                                              \
-        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
-        {                                                                                                              \
-            if (!(k_.n == 256 ? f((c), &k_, 256, false) : k_.n == 32 ? f((c), &k_, 32, false) : 0))                    \
+            if (!(k_.n == (whole)  ? f((c), &k_, (whole), false)                                                       \
+                  : k_.n == (part) ? f((c), &k_, (part), false)                                                        \
+                                   : 0))                                                                               \
                 PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)

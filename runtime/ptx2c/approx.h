@@ -25,49 +25,8 @@ PTX2C_INLINE float ptx2c_div_approx_ftz_f32(float a, float b)
 
 /* ---- rsqrt ---- */
 
-PTX2C_INLINE float ptx2c_rsqrt_end(ptx2c_root_frame x, float y, float a)
-{
-    uint32_t b = ptx2c_bits_f32(a), r = ptx2c_bits_f32(y) + x.tiny * (32u << 23);
-    uint32_t special = ptx2c_pick((b & 0x7fffffff) == 0, (b & 0x80000000) | 0x7f800000, 0x7fffffff);
-    special = ptx2c_pick(b == 0x7f800000, 0, special);
-    return ptx2c_f32_of(ptx2c_pick(x.ordinary, r, special));
-}
-
-/* The steps of the fused one below, bit for bit (the test compares all values of two exponents): products are exact in
- * double, and no sum here falls where rounding twice would tell. */
-PTX2C_INLINE float ptx2c_rsqrt_soft_f32(float a)
-{
-    ptx2c_root_frame x = ptx2c_root_begin(a);
-    float y = ptx2c_root_guess(x.f);
-    float f = 0.5f * x.f;
-    y = y * (1.5f - f * y * y);
-    y = y * (1.5f - f * y * y);
-    float g = f * y;
-    double z = y, low = (double)f * y - g;
-    float rest = (float)((float)(0.5 - g * z) - low * z);
-    return ptx2c_rsqrt_end(x, (float)(z * rest + z), a);
-}
-
-#if defined __GNUC__
-PTX2C_INLINE float ptx2c_rsqrt_fused_f32(float a)
-{
-    ptx2c_root_frame x = ptx2c_root_begin(a);
-    float y = ptx2c_root_guess(x.f), f = 0.5f * x.f;
-    y = y * (1.5f - f * y * y);
-    y = y * (1.5f - f * y * y);
-    float g = f * y, low = __builtin_fmaf(f, y, -g); /* f * y in two parts, for the last correction */
-    return ptx2c_rsqrt_end(x, __builtin_fmaf(y, __builtin_fmaf(-low, y, __builtin_fmaf(-g, y, 0.5f)), y), a);
-}
-#endif
-
-PTX2C_INLINE float ptx2c_rsqrt_approx_f32(float a)
-{
-#if defined PTX2C_HAS_FMA
-    return ptx2c_rsqrt_fused_f32(a);
-#else
-    return ptx2c_rsqrt_soft_f32(a);
-#endif
-}
+/* Both operations round correctly, so that all machines give the same bits, within 2^-23.41; they have them for vectors. */
+PTX2C_INLINE float ptx2c_rsqrt_approx_f32(float a) { return ptx2c_canonical_f32(1.0f / ptx2c_root_f32(a)); }
 
 PTX2C_INLINE float ptx2c_rsqrt_approx_ftz_f32(float a)
 {

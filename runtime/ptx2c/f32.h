@@ -359,16 +359,19 @@ PTX2C_INLINE float ptx2c_sqrt_fused_f32(float a)
 }
 #endif
 
-PTX2C_INLINE float ptx2c_sqrt_rn_f32(float a)
+/* With some NaN for a NaN. */
+PTX2C_INLINE float ptx2c_root_f32(float a)
 {
 #if defined __NO_MATH_ERRNO__ && defined __GNUC__
-    return ptx2c_canonical_f32(__builtin_sqrtf(a));
+    return __builtin_sqrtf(a);
 #elif defined PTX2C_HAS_FMA
     return ptx2c_sqrt_fused_f32(a);
 #else
     return ptx2c_sqrt_soft_f32(a);
 #endif
 }
+
+PTX2C_INLINE float ptx2c_sqrt_rn_f32(float a) { return ptx2c_canonical_f32(ptx2c_root_f32(a)); }
 
 /* What the quotient or root r lacks, or a value of its sign: exact, since products of floats are exact in double. */
 PTX2C_INLINE double ptx2c_div_rest(float a, float b, float r)

@@ -91,7 +91,7 @@ static const float one_f = 1;
     X(cos_approx_f32, f, f, ptx2c_cos_approx_f32(x), cosf(x), LIBM)                                                    \
     X(cos_approx_ftz_f32, f, f, ptx2c_cos_approx_ftz_f32(x), cosf(x), LIBM)                                            \
     X(tanh_approx_f32, f, f, ptx2c_tanh_approx_f32(x), tanhf(x), LIBM)                                                 \
-    X(rsqrt_approx_f32, f, f, ptx2c_rsqrt_approx_f32(x), one_f / sqrtf(x), CHECKED)                                    \
+    X(rsqrt_approx_f32, f, f, ptx2c_rsqrt_approx_f32(x), one_f / sqrtf(x), PLAIN)                                      \
     X(div_approx_f32, f, f, ptx2c_div_approx_f32(x, y), x / y, CHECKED)
 
 #define LOOP(FUNC, D, A, EXPR)                                                                                         \

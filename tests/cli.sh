@@ -19,8 +19,6 @@ dir=$root/build/cli
 rm -rf "$dir"
 mkdir -p "$dir"
 cd "$dir" || exit 1
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
 words=("$@")
 
 cat >good.ptx <<'PTX'

@@ -12,8 +12,6 @@ ptx2c=${PTX2C:-./ptx2c}
 out=${BUILD:-build}/tests/cuda
 
 mkdir -p "$out"
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
 
 if ! command -v nvcc >/dev/null; then
     skip "CUDA's device libraries" "no nvcc"

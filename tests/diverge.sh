@@ -13,47 +13,26 @@ export LC_ALL=C ASAN_OPTIONS=detect_leaks=0
 ptx2c=${PTX2C:-./ptx2c}
 out=${DIVERGE_DIR:-build/diverge}
 mkdir -p "$out"
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
-sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
-
-# Compiles the translation and runs it, once for each number of threads.
-config() { # seed, label, compiler, flags, ptx2c options, threads...
-    local seed=$1 label=$2 cc=$3 flags=$4 options=$5 dir=$out/$1 command run=$out/$1/$2 threads
-    shift 5
-    command -v "${cc%% *}" >/dev/null || { skip "seed $seed ($label)" "no $cc"; return; }
-    # shellcheck disable=SC2086
-    timeout 60 $ptx2c $options -o "$run.c" --module=diverge "$dir/k.ptx" >"$dir/log" 2>&1 && [ ! -s "$dir/log" ] ||
-        { fail "seed $seed ($label): translating" "$ptx2c $options $dir/k.ptx" "$dir/log"; return; }
-    command="$cc -std=c11 -w $flags -Iruntime -o $run $run.c $out/driver.o $out/machine.o $out/read.o -lm"
-    $command >"$dir/log" 2>&1 || { fail "seed $seed ($label): compiling" "$command" "$dir/log"; return; }
-    for threads; do
-        if OMP_NUM_THREADS=$threads timeout 120 "$run" "$dir/k.ptx" >"$dir/log" 2>&1; then
-            pass "seed $seed ($label, $threads threads)"
-        else
-            fail "seed $seed ($label, $threads threads)" "OMP_NUM_THREADS=$threads $run $dir/k.ptx" "$dir/log"
-        fi
-    done
-}
 
 one() { # seed
-    local seed=$1 dir=$out/$1 before=$failed
+    local seed=$1 dir=$out/$1 before=$failed module=diverge arguments=$out/$1/k.ptx
+    local objects="$out/driver.o $out/machine.o $out/read.o"
     mkdir -p "$dir"
     "$out/gen" "$seed" "$dir/k.ptx" >"$dir/log" 2>&1 ||
         { fail "seed $seed: no program" "$out/gen $seed $dir/k.ptx" "$dir/log"; return; }
     if [ -n "${LONG:-}" ]; then
-        config "$seed" usual "$CC" "-O2 $openmp" "" 1 2 4 8
-        config "$seed" literal gcc "-O1 $openmp" --no-analysis 4
-        config "$seed" lockstep gcc "-O1 $openmp" --warp-sync=lockstep 4
-        config "$seed" clang clang "-O2 $openmp" "" 4
-        config "$seed" alone gcc "-O3 -march=native" --warp-sync=independent 1
-        config "$seed" sanitized gcc "-O1 -g $sanitize" "" 1
+        random_way "$dir" usual "$CC" "-O2 $openmp" "" 1 2 4 8
+        random_way "$dir" literal gcc "-O1 $openmp" --no-analysis 4
+        random_way "$dir" lockstep gcc "-O1 $openmp" --warp-sync=lockstep 4
+        random_way "$dir" clang clang "-O2 $openmp" "" 4
+        random_way "$dir" alone gcc "-O3 -march=native" --warp-sync=independent 1
+        random_way "$dir" sanitized gcc "-O1 -g $sanitize" "" 1
     else # each seed in one way
         case $((seed % 4)) in
-        0) config "$seed" alone clang "-O1" "" 1 ;;
-        1) config "$seed" usual "$CC" "-O1 $openmp" "" 4 ;;
-        2) config "$seed" literal gcc "-O0 $openmp" --no-analysis 2 ;;
-        3) config "$seed" lockstep gcc "-O0 $openmp" --warp-sync=lockstep 8 ;;
+        0) random_way "$dir" alone clang "-O1" "" 1 ;;
+        1) random_way "$dir" usual "$CC" "-O1 $openmp" "" 4 ;;
+        2) random_way "$dir" literal gcc "-O0 $openmp" --no-analysis 2 ;;
+        3) random_way "$dir" lockstep gcc "-O0 $openmp" --warp-sync=lockstep 8 ;;
         esac
     fi
     [ $failed -ne "$before" ] || rm -rf "$dir"
@@ -69,15 +48,5 @@ for part in gen driver machine read; do
 done
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || { set -- $(seq 1 8); [ -z "${LONG:-}" ] || set -- $(seq 1 200); }
-jobs=${JOBS:-2} running=0
-for seed; do
-    (one "$seed"; echo "$passed passed, $failed failed, $skipped skipped") >"$out/$seed.result" 2>&1 &
-    running=$((running + 1))
-    [ $running -lt "$jobs" ] || { wait -n; running=$((running - 1)); }
-done
-wait
-for seed; do
-    sed '$d' "$out/$seed.result"
-    add_counts "$out/$seed.result" || fail "seed $seed" "tests/diverge.sh $seed" "$out/$seed.result"
-done
+side_by_side one "$out" tests/diverge.sh "$@"
 finish

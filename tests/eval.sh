@@ -16,8 +16,6 @@ ptx2c=$(realpath "${PTX2C:-./ptx2c}") || exit 1
 build=${BUILD:-build} out=${EVAL_DIR:-build/eval}
 rm -rf "$out"
 mkdir -p "$out"
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
 sanitize='-fsanitize=undefined -fno-sanitize-recover=all -ftrapv'
 step=6 count=2000
 [ -z "${LONG:-}" ] || { step=1; count=20000; }

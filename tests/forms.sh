@@ -18,8 +18,6 @@ ptx2c=$(realpath "${PTX2C:-${BUILD:-build}/ptx2c}") || exit 1
 out=${BUILD:-build}/tests/forms
 rm -rf "$out"
 mkdir -p "$out"
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
 step=6 inputs=mixed
 [ -z "${LONG:-}" ] || step=1 inputs='unset lanes'
 per_kernel=8

@@ -3,6 +3,9 @@
 passed=0 failed=0 skipped=0
 CC=${CC:-cc}
 strict='-std=c11 -Wall -Wextra -Wpedantic -Werror'
+openmp=-fopenmp
+[ "${OPENMP:-1}" != 0 ] || openmp=
+sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
 pass() { passed=$((passed + 1)); echo "ok $1"; }
 skip() { skipped=$((skipped + 1)); echo "skip $1: $2"; }
@@ -20,6 +23,49 @@ add_counts() { # file
     # shellcheck disable=SC2086
     set -- $line
     passed=$((passed + $1)) failed=$((failed + $3)) skipped=$((skipped + $5))
+}
+
+# Calls a function for each name, JOBS (2) at a time; what it prints and its counts are kept in DIR/NAME.result till all are
+# done.
+side_by_side() { # function, directory, script, names...
+    local call=$1 dir=$2 script=$3 name running=0
+    shift 3
+    for name; do
+        {
+            passed=0 failed=0 skipped=0
+            $call "$name"
+            echo "$passed passed, $failed failed, $skipped skipped"
+        } >"$dir/$name.result" 2>&1 &
+        running=$((running + 1))
+        [ $running -lt "${JOBS:-2}" ] || { wait -n; running=$((running - 1)); }
+    done
+    wait
+    for name; do
+        sed '$d' "$dir/$name.result"
+        add_counts "$dir/$name.result" || fail "$name" "$script $name" "$dir/$name.result"
+    done
+}
+
+# One way to run a random program, DIR/k.ptx: translates it as $module, compiles it, links it with $objects and runs it with
+# $arguments, once for each number of threads.
+random_way() { # directory, label, compiler, flags, ptx2c options, threads...
+    local dir=$1 label=$2 cc=$3 flags=$4 options=$5 run=$1/$2 name threads command
+    shift 5
+    name="seed $(basename "$dir")"
+    command -v "${cc%% *}" >/dev/null || { skip "$name ($label)" "no $cc"; return; }
+    # shellcheck disable=SC2086,SC2154
+    timeout 60 $ptx2c $options -o "$run.c" --module="$module" "$dir/k.ptx" >"$dir/log" 2>&1 && [ ! -s "$dir/log" ] ||
+        { fail "$name ($label): translating" "$ptx2c $options $dir/k.ptx" "$dir/log"; return; }
+    command="$cc -std=c11 -w $flags -Iruntime -o $run $run.c $objects -lm"
+    $command >"$dir/log" 2>&1 || { fail "$name ($label): compiling" "$command" "$dir/log"; return; }
+    for threads; do
+        # shellcheck disable=SC2086,SC2154
+        if OMP_NUM_THREADS=$threads timeout 120 "$run" $arguments >"$dir/log" 2>&1; then
+            pass "$name ($label, $threads threads)"
+        else
+            fail "$name ($label, $threads threads)" "OMP_NUM_THREADS=$threads $run $arguments   # $command" "$dir/log"
+        fi
+    done
 }
 
 finish() {

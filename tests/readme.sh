@@ -20,8 +20,6 @@ awk -v dir="$dir" '
     kind == "c" && n[kind] == 3 { print > (dir "/texture.c") }
     kind == "console" { print > (dir "/console") }' README.md
 cd "$dir" || exit 1
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
 
 # One command and the lines README shows for it.
 run_one() { # command, file with what is expected

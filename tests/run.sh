@@ -18,9 +18,6 @@ export LC_ALL=C OMP_NUM_THREADS=${OMP_NUM_THREADS:-4}
 ptx2c=${PTX2C:-./ptx2c}
 out=build/run
 mkdir -p $out
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
-sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
 said() { # what, file: the value of a comment at the file's beginning
     sed -n -e '/^\/\//!q' -e "s|^// $1: *||p" "$2"
@@ -89,15 +86,6 @@ renew=
 # Modules that others link have no program of their own.
 names=
 for name; do [ ! -f "tests/run/$name.c" ] || names="$names $name"; done
-jobs=${JOBS:-2} running=0
-for name in $names; do
-    (all_ways "$name"; echo "$passed passed, $failed failed, $skipped skipped") >"$out/$name.result" 2>&1 &
-    running=$((running + 1))
-    [ $running -lt "$jobs" ] || { wait -n; running=$((running - 1)); }
-done
-wait
-for name in $names; do
-    sed '$d' "$out/$name.result"
-    add_counts "$out/$name.result" || fail "$name" "tests/run.sh $name" "$out/$name.result"
-done
+# shellcheck disable=SC2086
+side_by_side all_ways $out tests/run.sh $names
 finish

@@ -12,8 +12,6 @@ out=build/unit
 mkdir -p $out
 rm -f $out/libptx2c.a
 ar rc $out/libptx2c.a $(ls build/*.o | grep -v '/main\.o$') || exit 1
-openmp=-fopenmp
-[ "${OPENMP:-1}" != 0 ] || openmp=
 
 [ $# -gt 0 ] || set -- $(cd tests/unit && ls ./*.c 2>/dev/null | sed 's|^\./||; s|\.c$||')
 for name; do

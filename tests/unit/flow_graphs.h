@@ -8,23 +8,7 @@
 #define FLOW_GRAPHS_H
 
 #include "../../src/compiler.h"
-
-static int failed;
-static uint64_t seed = 88172645463325252u;
-
-#define CHECK(cond)                                                     \
-    do {                                                                \
-        if (!(cond) && failed++ < 10)                                   \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-    } while (0)
-
-static uint64_t rnd(void)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return seed;
-}
+#include "check.h"
 
 static int below(int n)
 {

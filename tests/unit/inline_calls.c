@@ -1,15 +1,9 @@
 /* inline.c: what a kernel's instructions are after calls were replaced by bodies.  Names are PTX names, which copies
  * share, so that copies have registers of their own is looked at separately. */
 #include "../../src/compiler.h"
+#include "check.h"
 
-static int failed;
 static Arena arena; /* one for all modules: the instruction table keeps what it once looked up */
-
-#define CHECK(cond)                                                     \
-    do {                                                                \
-        if (!(cond) && failed++ < 10)                                   \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-    } while (0)
 
 static bool has_barrier(const Fn *fn)
 {

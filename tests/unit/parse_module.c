@@ -1,8 +1,6 @@
 /* What later passes rely on in a parsed module: numbering, scopes, families, selectors, the order of functions. */
 #include "compiler.h"
-
-static int bad;
-#define CHECK(x) ((x) ? (void)0 : (void)(bad++, printf("line %d: %s\n", __LINE__, #x)))
+#include "check.h"
 
 static Arena arena;
 
@@ -107,5 +105,5 @@ int main(void)
     if (freopen("/dev/null", "w", stderr)) /* what it prints is tested elsewhere */
         errors_are_counted();
     arena_reset(&arena);
-    return bad != 0;
+    return failed != 0;
 }

@@ -1,19 +1,9 @@
 /* Atomics, strong accesses and copies: what one thread sees, and sums that several threads make together. */
 #define _POSIX_C_SOURCE 200809L
 #include "../../runtime/ptx2c/atomic.h"
+#include "check.h"
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-static int failed;
-
-#define CHECK(cond)                                                   \
-    do {                                                              \
-        if (!(cond)) {                                                \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-            failed = 1;                                               \
-        }                                                             \
-    } while (0)
 
 static ptx2c_cta lone = {.alone = true}, shared_cta = {.alone = false};
 
@@ -240,5 +230,5 @@ int main(void)
     halves();
     accesses();
     together();
-    return failed;
+    return failed != 0;
 }

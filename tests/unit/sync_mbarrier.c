@@ -1,20 +1,10 @@
 /* Barrier objects: phases, transaction counts, threads that leave, and several threads in step. */
 #define _POSIX_C_SOURCE 200809L
 #include "../../runtime/ptx2c/mbarrier.h"
+#include "check.h"
 #include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-static int failed;
-
-#define CHECK(cond)                                                   \
-    do {                                                              \
-        if (!(cond)) {                                                \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-            failed = 1;                                               \
-        }                                                             \
-    } while (0)
 
 static ptx2c_cta lone = {.alone = true}, team = {.alone = false};
 
@@ -95,5 +85,5 @@ int main(void)
         }
     for (int i = 0; i < THREADS; i++)
         pthread_join(t[i], NULL);
-    return failed;
+    return failed != 0;
 }

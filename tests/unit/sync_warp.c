@@ -1,25 +1,8 @@
 /* Warp collectives against the manual's definitions, written out lane by lane, over random values and masks. */
 #include "../../runtime/ptx2c/warp.h"
+#include "check.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-static int failed;
-static uint64_t seed = 88172645463325252u;
-
-#define CHECK(cond)                                                   \
-    do {                                                              \
-        if (!(cond) && failed++ < 10)                                 \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-    } while (0)
-
-static uint64_t rnd(void)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return seed * 2685821657736338717u;
-}
 
 static uint32_t rnd_mask(void)
 {

@@ -3,16 +3,9 @@
 #define PTX2C_GENERATED
 #define PTX2C_TEXTURES
 #include "ptx2c.h"
+#include "check.h"
 
 #include <pthread.h>
-#include <stdio.h>
-
-static int failed;
-#define CHECK(x)                                                               \
-    do {                                                                       \
-        if (!(x) && ++failed <= 10)                                            \
-            fprintf(stderr, "%s:%d: %s\n", __func__, __LINE__, #x);            \
-    } while (0)
 
 static const ptx2c_kernel kernel = {.name = "k"};
 static ptx2c_grid grid = {.kernel = &kernel};

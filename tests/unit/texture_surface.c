@@ -2,23 +2,9 @@
 #define PTX2C_GENERATED
 #define PTX2C_TEXTURES
 #include "ptx2c.h"
+#include "check.h"
 
 #include <pthread.h>
-#include <stdio.h>
-
-static int failed;
-#define CHECK(x)                                                               \
-    do {                                                                       \
-        if (!(x) && ++failed <= 10)                                            \
-            fprintf(stderr, "%s:%d: %s\n", __func__, __LINE__, #x);            \
-    } while (0)
-
-static uint64_t seed = 1;
-static uint32_t rnd(void)
-{
-    seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)(seed >> 33);
-}
 
 static const ptx2c_kernel kernel = {.name = "k"};
 static ptx2c_grid grid = {.kernel = &kernel};
@@ -83,7 +69,7 @@ static int32_t odd(int n)
 static void load_and_store(const unsigned char *p, long at, int bits, int n)
 {
     for (int i = 0; i < n; i++) {
-        uint64_t want = 0, v = (uint64_t)rnd() << 32 ^ rnd();
+        uint64_t want = 0, v = rnd();
         if (at >= 0)
             memcpy(&want, model + at + i * bits / 8, (size_t)bits / 8);
         CHECK((bits == 8 ? ptx2c_suld_b8(p, i) : bits == 16 ? ptx2c_suld_b16(p, i) : bits == 32 ? ptx2c_suld_b32(p, i)

@@ -38,14 +38,11 @@ one() { # seed
     [ $failed -ne "$before" ] || rm -rf "$dir"
 }
 
-for part in gen driver machine read; do
-    command="$CC $strict -O1 -D_POSIX_C_SOURCE=200809L -Iruntime"
-    case $part in
-    gen) command="$command -o $out/gen tests/diverge/gen.c tests/diverge/parts.c" ;;
-    *) command="$command -c -o $out/$part.o tests/diverge/$part.c" ;;
-    esac
+for part in driver machine read; do
+    command="$CC $strict -O1 -Iruntime -c -o $out/$part.o tests/diverge/$part.c"
     $command >"$out/log" 2>&1 || { fail $part "$command" "$out/log"; finish; }
 done
+build_generator "$out/gen" .ptx tests/diverge/gen.c tests/diverge/parts.c || finish
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || { set -- $(seq 1 8); [ -z "${LONG:-}" ] || set -- $(seq 1 200); }
 side_by_side one "$out" tests/diverge.sh "$@"

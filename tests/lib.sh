@@ -46,6 +46,26 @@ side_by_side() { # function, directory, script, names...
     done
 }
 
+# Builds a generator of random programs, and with another compiler, too, where there is one: both must write the same.
+build_generator() { # program, endings of the files that it writes for a seed, sources...
+    local gen=$1 to=$1 endings=$2 other=clang cc seed e command
+    shift 2
+    ! $CC --version 2>/dev/null | grep -q clang || other=gcc
+    command -v $other >/dev/null || other=
+    for cc in "$CC" $other; do
+        command="$cc $strict -O1 -D_POSIX_C_SOURCE=200809L -o $to $*"
+        $command >"$gen.log" 2>&1 || { fail "$(basename "$gen")" "$command" "$gen.log"; return 1; }
+        to=$gen.other
+    done
+    for seed in ${other:+1 2 3 4 5 6 7 8 9 10}; do
+        # shellcheck disable=SC2046,SC2059,SC2086
+        "$gen" $seed $(printf "$gen.a%s " $endings) && "$gen.other" $seed $(printf "$gen.b%s " $endings)
+        for e in $endings; do
+            cmp -s "$gen.a$e" "$gen.b$e" || { fail "seed $seed: $other makes another program" "cmp $gen.a$e $gen.b$e"; return 1; }
+        done
+    done
+}
+
 # One way to run a random program, DIR/k.ptx: translates it as $module, compiles it, links it with $objects and runs it with
 # $arguments, once for each number of threads.
 random_way() { # directory, label, compiler, flags, ptx2c options, threads...

@@ -41,8 +41,7 @@ one() { # seed
     [ $failed -ne "$before" ] || rm -rf "$dir"
 }
 
-command="$CC $strict -O1 -D_POSIX_C_SOURCE=200809L -o $out/gen tests/random/gen.c"
-$command >"$out/log" 2>&1 || { fail gen "$command" "$out/log"; finish; }
+build_generator "$out/gen" ".ptx .h" tests/random/gen.c || finish
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || { set -- $(seq 1 10); [ -z "${LONG:-}" ] || set -- $(seq 1 300); }
 side_by_side one "$out" tests/random.sh "$@"

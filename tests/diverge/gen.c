@@ -1,6 +1,6 @@
 /* gen.c: writes random kernels whose threads go different ways and meet, as PTX that machine.c can run.
  *
- *   gen SEED K.ptx            the same seed gives the same program, if the same compiler compiled this
+ *   gen SEED K.ptx            the same seed gives the same program: no expression has two calls that change what there is
  *
  * The programs are legal, free of races and end: member masks name lanes that come to the place or have exited, a thread
  * reads another's word only behind a barrier or a flag, sums that threads add to in any order are not looked at, loops
@@ -220,7 +220,8 @@ static void gen_call(Ctx *x)
     int d = nregs[R]++;
     if (functions < 2)
         return;
-    p("call (%%r%d), f%u, (%%r%d, %%r%d)", d, (unsigned)below((uint32_t)functions), var(), exact(x));
+    int f = (int)below((uint32_t)functions), a = var(), m = exact(x);
+    p("call (%%r%d), f%d, (%%r%d, %%r%d)", d, f, a, m);
     fold(d);
 }
 
@@ -312,7 +313,8 @@ static FILE *begin(void)
 static void variables(int seed)
 {
     for (int i = 0; i < VARS; i++) {
-        K.var[i] = def(R, "mad.lo.u32 ~, %%r%d, %u, %u", seed, (unsigned)rnd() | 1, (unsigned)rnd());
+        unsigned factor = rnd() | 1, plus = rnd();
+        K.var[i] = def(R, "mad.lo.u32 ~, %%r%d, %u, %u", seed, factor, plus);
         if (chance(50))
             p("shr.u32 %%r%d, %%r%d, %u", K.var[i], K.var[i], (unsigned)below(20));
     }

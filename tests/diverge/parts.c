@@ -65,12 +65,14 @@ void arith(void)
 {
     static const char *const ops[] = {"add.u32", "sub.u32", "mul.lo.u32", "xor.b32", "and.b32", "or.b32", "min.u32", "max.s32"};
     static const uint32_t numbers[] = {1, 3, 5, 7, 31, 0x55, 0x10001, 0x9e3779b9, 0xffff};
-    int d = var();
+    const char *op = ONE_OF(ops);
+    unsigned n = ONE_OF(numbers), by = below(9);
+    int d = var(), a = var(), b = var();
     switch (below(6)) {
-    case 0: p("%s %%r%d, %%r%d, %u", ONE_OF(ops), d, var(), (unsigned)ONE_OF(numbers)); return;
-    case 1: p("mad.lo.u32 %%r%d, %%r%d, %u, %%r%d", d, var(), (unsigned)ONE_OF(numbers), K.lane); return;
-    case 2: p("shr.u32 %%r%d, %%r%d, %u", d, var(), (unsigned)below(9)); return;
-    default: p("%s %%r%d, %%r%d, %%r%d", ONE_OF(ops), d, var(), var()); return;
+    case 0: p("%s %%r%d, %%r%d, %u", op, d, a, n); return;
+    case 1: p("mad.lo.u32 %%r%d, %%r%d, %u, %%r%d", d, a, n, K.lane); return;
+    case 2: p("shr.u32 %%r%d, %%r%d, %u", d, a, by); return;
+    default: p("%s %%r%d, %%r%d, %%r%d", op, d, a, b); return;
     }
 }
 
@@ -85,7 +87,8 @@ void fold(int value)
 
 static void fold_pred(int q)
 {
-    fold(def(R, "selp.b32 ~, %%r%d, %u, %%p%d", var(), (unsigned)below(100), q));
+    int a = var();
+    fold(def(R, "selp.b32 ~, %%r%d, %u, %%p%d", a, (unsigned)below(100), q));
 }
 
 static int input(int index) /* a word that nobody knows before the kernel runs */
@@ -99,16 +102,20 @@ static int input(int index) /* a word that nobody knows before the kernel runs *
 
 int lane_cond(void)
 {
-    int a;
+    int a, b;
+    bool less = chance(50);
     switch (below(5)) {
-    case 0: return def(P, "setp.%s.u32 ~, %%r%d, %u", chance(50) ? "lt" : "ge", K.lane, (unsigned)below(33));
+    case 0: return def(P, "setp.%s.u32 ~, %%r%d, %u", less ? "lt" : "ge", K.lane, (unsigned)below(33));
     case 1:
         a = def(R, "and.b32 ~, %%r%d, %u", K.lane, 1u << below(5));
-        return def(P, "setp.%s.u32 ~, %%r%d, 0", chance(50) ? "eq" : "ne", a);
-    case 2: return def(P, "setp.lt.s32 ~, %%r%d, %%r%d", var(), var());
+        return def(P, "setp.%s.u32 ~, %%r%d, 0", less ? "eq" : "ne", a);
+    case 2:
+        a = var();
+        b = var();
+        return def(P, "setp.lt.s32 ~, %%r%d, %%r%d", a, b);
     default:
         a = def(R, "and.b32 ~, %%r%d, 7", var());
-        return def(P, "setp.%s.u32 ~, %%r%d, %u", chance(50) ? "lt" : "ge", a, (unsigned)(1 + below(7)));
+        return def(P, "setp.%s.u32 ~, %%r%d, %u", less ? "lt" : "ge", a, (unsigned)(1 + below(7)));
     }
 }
 
@@ -118,32 +125,36 @@ static int bit_of(int value, const char *cmp)
     return def(P, "setp.%s.u32 ~, %%r%d, 0", cmp, a);
 }
 
-int cta_value(void)
+static int value_for(int number)
 {
-    return input(def(R, "mad.lo.u32 ~, %%r%d, %u, %u", K.cta, (unsigned)(1 + below(9)), (unsigned)below(900)));
+    unsigned factor = 1 + below(9), plus = below(900);
+    return input(def(R, "mad.lo.u32 ~, %%r%d, %u, %u", number, factor, plus));
 }
 
-int warp_value(void)
-{
-    return input(def(R, "mad.lo.u32 ~, %%r%d, %u, %u", K.warp, (unsigned)(1 + below(9)), (unsigned)below(900)));
-}
+int cta_value(void) { return value_for(K.cta); }
+int warp_value(void) { return value_for(K.warp); }
 
 /* The same for all threads of the CTA that are here. */
 int cta_cond(const Ctx *x)
 {
-    if (has_bar && x->cta && chance(15))
-        return def(P, "bar.red.%s.pred ~, 0, %%p%d", chance(50) ? "or" : "and", lane_cond());
+    if (has_bar && x->cta && chance(15)) {
+        int q = lane_cond();
+        return def(P, "bar.red.%s.pred ~, 0, %%p%d", chance(50) ? "or" : "and", q);
+    }
     if (chance(15))
         return bit_of(K.cta, "eq");
-    return bit_of(cta_value(), chance(50) ? "eq" : "ne");
+    int v = cta_value();
+    return bit_of(v, chance(50) ? "eq" : "ne");
 }
 
 /* The same for all lanes that are here. */
 int warp_cond(const Ctx *x)
 {
     static const char *const modes[] = {"any", "all", "uni"};
-    if (has_warp && x->mask >= 0 && chance(60))
-        return def(P, "vote.sync.%s.pred ~, %%p%d, %%r%d", ONE_OF(modes), lane_cond(), x->mask);
+    if (has_warp && x->mask >= 0 && chance(60)) {
+        int q = lane_cond();
+        return def(P, "vote.sync.%s.pred ~, %%p%d, %%r%d", ONE_OF(modes), q, x->mask);
+    }
     return in_func ? -1 : bit_of(warp_value(), "ne");
 }
 
@@ -174,7 +185,8 @@ static int part(int mask)
         a = def(R, "shl.b32 ~, %u, %%r%d", (unsigned)((1ull << size) - 1), a);
         return def(R, "and.b32 ~, %%r%d, %%r%d", mask, a);
     case 1:
-        a = def(R, "and.b32 ~, %%r%d, %u", chance(50) ? K.lane : var(), (unsigned)(1 + below(3)));
+        a = chance(50) ? K.lane : var();
+        a = def(R, "and.b32 ~, %%r%d, %u", a, (unsigned)(1 + below(3)));
         return def(R, "match.any.sync.b32 ~, %%r%d, %%r%d", a, mask);
     default:
         return mask;
@@ -211,7 +223,8 @@ static Choice choose(void)
     static const char *const by[] = {"up", "down", "bfly"}, *const votes[] = {"any", "all", "uni"},
                             *const red[] = {"add.u32", "add.s32", "min.u32", "max.u32", "min.s32", "max.s32", "and.b32", "or.b32",
                                             "xor.b32"};
-    Choice c = {(Collective)below(KINDS), "", 1 << below(5)};
+    Choice c = {.kind = (Collective)below(KINDS)};
+    c.by = 1 << below(5);
     c.op = c.kind == SHFL_BY ? ONE_OF(by) : c.kind == VOTE ? ONE_OF(votes) : ONE_OF(red);
     return c;
 }
@@ -359,7 +372,12 @@ void gen_barrier(void)
 {
     switch (below(5)) {
     case 0: fold(def(R, "bar.red.popc.u32 ~, 0, %%p%d", lane_cond())); return;
-    case 1: fold_pred(def(P, "bar.red.%s.pred ~, %u, %%p%d", chance(50) ? "and" : "or", (unsigned)below(4), lane_cond())); return;
+    case 1: {
+        const char *op = chance(50) ? "and" : "or";
+        unsigned number = below(4);
+        fold_pred(def(P, "bar.red.%s.pred ~, %u, %%p%d", op, number, lane_cond()));
+        return;
+    }
     default: {
         int i = def(R, "add.u32 ~, %%r%d, %u", K.lin, (unsigned)below(70));
         i = def(R, "rem.u32 ~, %%r%d, %%r%d", i, K.threads);
@@ -430,7 +448,7 @@ static void wait_for(const char *space, char letter, int address, int tag, const
     static const char *const loads[] = {"ld.volatile%s.u32 ~, [%%%c%d]", "ld.acquire.gpu%s.u32 ~, [%%%c%d]",
                                         "ld.relaxed.gpu%s.u32 ~, [%%%c%d]", "atom%s.or.b32 ~, [%%%c%d], 0"};
     at_label("S%d", l);
-    int k = (int)below(3), v = def(R, loads[k], space, letter, address);
+    int v = def(R, ONE_OF(loads), space, letter, address);
     if (chance(20))
         p("nanosleep.u32 %u", (unsigned)below(50));
     p("@%%p%d bra S%d", def(P, "setp.%s.u32 ~, %%r%d, %%r%d", until, v, tag), l);
@@ -446,49 +464,52 @@ static void tell(const char *space, char letter, int address, int tag)
         p("st.volatile%s.u32 [%%%c%d], %%r%d", space, letter, address, tag);
 }
 
-/* A critical section; what it counts is known at the kernel's end only. */
-void gen_lock(void)
+/* Tries to take a lock: a predicate that says that this failed, or with *neg that it did not. */
+static int try_lock(int k, bool *neg)
 {
-    int l = ++labels, k = (int)below(4), q = nregs[P]++, o = nregs[R]++;
-    if (chance(50)) {
-        at_label("S%d", l);
-        p("atom.global%s.cas.b32 %%r%d, [%%d%d+%d], 0, 1", chance(50) ? "" : ".acquire.gpu", o, K.scratch, 4 * k);
-        p("setp.ne.u32 %%p%d, %%r%d, 0", q, o);
-        p("@%%p%d bra S%d", q, l);
-    } else {
-        at_label("S%d", l);
-        p("atom.global.exch.b32 %%r%d, [%%d%d+%d], 1", o, K.scratch, 4 * k);
-        p("setp.eq.u32 %%p%d, %%r%d, 0", q, o);
-        p("@!%%p%d bra S%d", q, l);
-    }
+    int o;
+    *neg = chance(50);
+    if (chance(50))
+        o = def(R, "atom.global%s.cas.b32 ~, [%%d%d+%d], 0, 1", chance(50) ? "" : ".acquire.gpu", K.scratch, 4 * k);
+    else
+        o = def(R, "atom.global.exch.b32 ~, [%%d%d+%d], 1", K.scratch, 4 * k);
+    return def(P, "setp.%s.u32 ~, %%r%d, 0", *neg ? "eq" : "ne", o);
+}
+
+/* What the lock's owner does: the sum is known at the kernel's end only. */
+static void locked_work(int k)
+{
     p("fence.acq_rel.gpu");
     int c = def(R, "ld.volatile.global.u32 ~, [%%d%d+%d]", K.acc, 4 * k);
     int v = def(R, "add.u32 ~, %%r%d, %%r%d", c, var());
     p("st.volatile.global.u32 [%%d%d+%d], %%r%d", K.acc, 4 * k, v);
     p("fence.acq_rel.gpu");
-    p("atom.global.exch.b32 %%r%d, [%%d%d+%d], 0", o, K.scratch, 4 * k);
+    if (chance(50))
+        def(R, "atom.global.exch.b32 ~, [%%d%d+%d], 0", K.scratch, 4 * k);
+    else
+        p("st.volatile.global.u32 [%%d%d+%d], 0", K.scratch, 4 * k);
+}
+
+/* A critical section behind the loop that waits for the lock. */
+void gen_lock(void)
+{
+    int l = ++labels, k = (int)below(4);
+    bool neg;
+    at_label("S%d", l);
+    int q = try_lock(k, &neg);
+    p("@%s%%p%d bra S%d", neg ? "!" : "", q, l);
+    locked_work(k);
 }
 
 /* A lock whose loop holds the critical section. */
 void gen_lock_inside(void)
 {
-    int l = ++labels, k = (int)below(4), o = nregs[R]++, done = nregs[P]++, q = nregs[P]++;
-    p("setp.ne.u32 %%p%d, %%r%d, %%r%d", done, K.lane, K.lane);
+    int l = ++labels, k = (int)below(4), done = def(P, "setp.ne.u32 ~, %%r%d, %%r%d", K.lane, K.lane);
+    bool neg;
     at_label("S%d", l);
-    p("atom.global.cas.b32 %%r%d, [%%d%d+%d], 0, 1", o, K.scratch, 4 * k);
-    p("setp.ne.u32 %%p%d, %%r%d, 0", q, o);
-    p("@%%p%d bra S%d_next", q, l);
-    p("fence.acq_rel.gpu");
-    int c = def(R, "ld.volatile.global.u32 ~, [%%d%d+%d]", K.acc, 4 * k);
-    int v = def(R, "xor.b32 ~, %%r%d, %%r%d", c, var());
-    v = def(R, "sub.u32 ~, %%r%d, %%r%d", v, c); /* so that the order does not matter */
-    p("red.global.add.u32 [%%d%d+%d], 1", K.acc, 4 * k + 64);
-    v = def(R, "and.b32 ~, %%r%d, 0", v);
-    v = def(R, "add.u32 ~, %%r%d, %%r%d", v, c);
-    v = def(R, "add.u32 ~, %%r%d, 7", v);
-    p("st.volatile.global.u32 [%%d%d+%d], %%r%d", K.acc, 4 * k, v);
-    p("fence.acq_rel.gpu");
-    p("st.volatile.global.u32 [%%d%d+%d], 0", K.scratch, 4 * k);
+    int q = try_lock(k, &neg);
+    p("@%s%%p%d bra S%d_next", neg ? "!" : "", q, l);
+    locked_work(k);
     p("setp.eq.u32 %%p%d, %%r%d, %%r%d", done, K.lane, K.lane);
     at_label("S%d_next", l);
     p("@!%%p%d bra S%d", done, l);

@@ -174,7 +174,8 @@ static Value cut(int bits, Value v)
 /* A random one: of any size, small, near another input. */
 static Value any_value(const List *l, const CaseOpnd *o, const Value *other)
 {
-    Value v = {rnd(), rnd()};
+    Value v = {.lo = rnd()};
+    v.hi = rnd();
     unsigned kind = (unsigned)(rnd() % 8);
     if (kind < 3 || o->kind == 'p' || o->kind == 'c' || (o->role == 'n' && kind < 7))
         return l->at[rnd() % l->n];

@@ -123,14 +123,15 @@ static void mutate(Text *t, const Text *file, size_t nfile)
         unsigned char copy[256];
         size_t at = below(t->n + 1), n = other.n < sizeof copy ? other.n : sizeof copy;
         const char *w = word[below(sizeof word / sizeof *word)];
+        const unsigned char byte = (unsigned char)below(256);
         switch (below(8)) {
         case 0:
             if (t->n)
-                t->at[below(t->n)] ^= (unsigned char)(1 << below(8));
+                t->at[below(t->n)] ^= (unsigned char)(1 << byte % 8);
             break;
         case 1:
             if (t->n)
-                t->at[below(t->n)] = (unsigned char)below(256);
+                t->at[below(t->n)] = byte;
             break;
         case 2: /* a piece goes */
             splice(t, (size_t)(own.at - t->at), own.n, "", 0);

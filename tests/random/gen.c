@@ -1375,7 +1375,8 @@ int main(int argc, char **argv)
     fprintf(ptx, "// seed %s\n.version 7.8\n.target sm_80\n.address_size 64\n\n.const .align 4 .u32 table[16] = {", argv[1]);
     fprintf(ref, "/* seed %s */\nstatic const uint32_t ref_table[16] = {", argv[1]);
     for (int i = 0; i < 16; i++) {
-        uint32_t v = rnd() >> below(30);
+        uint32_t v = rnd();
+        v >>= below(30);
         fprintf(ptx, "%s%u", i ? ", " : "", (unsigned)v);
         fprintf(ref, "%s%uu", i ? ", " : "", (unsigned)v);
     }

@@ -103,7 +103,11 @@ static void random_graph(Arena *a, Fn *fn, int blocks, int back_percent)
         switch (below(16)) {
         case 0: case 1: case 2: break;
         case 3: case 4: add_branch(a, fn, 0, to[0]); break;
-        case 5: add_switch(a, fn, below(3) == 0, to, 1 + below(5)); break;
+        case 5: {
+            const int ways = 1 + below(5);
+            add_switch(a, fn, below(3) == 0, to, ways);
+            break;
+        }
         case 6: add_ins(a, fn, below(2) ? EMIT_RET : EMIT_TRAP); break;
         case 7: add_ins(a, fn, below(2) ? EMIT_EXIT : EMIT_TRAP)->guard = 0; break;
         default: add_branch(a, fn, 1, to[0]); break;

@@ -37,7 +37,8 @@ static void add_text_operands(Arena *a, Ins *ins)
     ins->op[1] = some_reg(O_REG);
     ins->op[2] = some_group(a, O_PAIR, 2);
     ins->op[3] = some_reg(O_MEM);
-    ins->op[4] = some_group(a, below(2) ? O_VEC : O_TEX, 1 + below(3));
+    const int n = 1 + below(3);
+    ins->op[4] = some_group(a, below(2) ? O_VEC : O_TEX, n);
     ins->nop = (uint8_t)(1 + below(5));
     ins->arg = NEWN(a, Opnd, 7);
     for (int i = 0; i < ins->nop; i++)

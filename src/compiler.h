@@ -157,7 +157,8 @@ struct Sym {
 
 typedef struct Scope Scope; /* a { } block, a function or the module; sym.c owns it */
 
-Scope *scope_new(Arena *a, Scope *up);
+/* Symbols that come into being by being looked up are from a and outlive the scope, which is from tables. */
+Scope *scope_new(Arena *a, Arena *tables, Scope *up);
 /* Declares; on a clash reports it, with a note at the first place, and returns the older symbol. */
 Sym *scope_add(Scope *s, Sym *sym);
 /* Declares name<count>; its members come into being when first looked up. */
@@ -249,7 +250,6 @@ struct Fn {
     Array(Sym *) vars;           /* variables declared inside: local, shared, param; also const and global */
     Array(Sym *) labels;         /* in order of place */
     Array(Ins) ins;              /* in order */
-    Scope *scope;
     Loc end;                     /* the closing brace */
     /* cfg.c */
     Blk **blk;                   /* in reverse post-order: blk[0] is the entry; unreachable blocks are not here */
@@ -265,6 +265,7 @@ typedef struct DebugFile { int number; const char *name; } DebugFile;
 
 struct Module {
     Arena *arena;
+    Arena *code;             /* what a function is rewritten to: the same, or one that ends with the kernel at work */
     Source src;
     int version;             /* 10 * major + minor: .version 7.8 is 78 */
     int target;              /* sm number: 75, 90, 103 */
@@ -429,7 +430,7 @@ void copy_constants(Arena *a, Fn *fn);
 
 /* Gives each texture, sampler and surface operand of fn a register of type texref, samplerref or surfref that holds its
  * descriptor, with an instruction that finds it.  Wants matched instructions and breaks everything cfg.c fills; what it
- * adds comes from the module's arena.  Does nothing when called again. */
+ * adds comes from Module.code.  Does nothing when called again. */
 void texture_descriptors(Module *m, Fn *fn);
 bool texture_used(const Module *m); /* by an instruction or a variable */
 

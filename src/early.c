@@ -68,7 +68,7 @@ static bool wants(Early *e, int at)
 static void reorder(Early *e)
 {
     Fn *fn = e->fn;
-    Arena *a = e->b->m->arena;
+    Arena *a = e->b->m->code;
     const int n = fn->ins.n;
     Array(Ins) out = {0};
     int *place = NEWN(e->b->a, int, n + 1);

@@ -10,7 +10,7 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
     texture_descriptors(m, fn);
     cfg_build(a, fn, false);
     if (!literal)
-        copy_constants(m->arena, fn);
+        copy_constants(m->code, fn);
     live_build(a, fn, false);
     if (!literal && !fn->webs && web_split(m, fn)) {
         cfg_build(a, fn, false);

@@ -464,6 +464,17 @@ static void restore_code(Fn *fn, const Code *c)
     fn->flow_made = NULL;
 }
 
+/* The function has been written: what it was rewritten to goes. */
+static void forget_code(Fn *fn)
+{
+    memset(&fn->ins, 0, sizeof fn->ins);
+    memset(&fn->labels, 0, sizeof fn->labels);
+    memset(&fn->regs, 0, sizeof fn->regs);
+    fn->blk = NULL;
+    fn->nblk = 0;
+    fn->flow_made = NULL;
+}
+
 /* Analyses a kernel for a mode, with regions split and loops turned while that gains and the function is not so large that
  * analysing it again and again would take long; the result may not be ok.  What a is used for before is gone. */
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
@@ -474,7 +485,7 @@ static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool lit
         b = back_analyse(a, m, fn, mode, rows, false);
     }
     for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
-        Code before = keep_code(m->arena, fn);
+        Code before = keep_code(m->code, fn);
         int turned = -1;
         if (!split_one(b) && (turned = masked_one(b)) < 0)
             break;
@@ -632,7 +643,7 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
 static bool emit_warps(Kernel *k)
 {
     bool alone = k->fn->ins.n > CLONES_LIMIT, tid = has_any_version(k->fn) && !alone, phases;
-    Code code = keep_code(k->m->arena, k->fn);
+    Code code = keep_code(k->m->code, k->fn);
     size_t mark = k->out->n;
     int rows = emit_warp_version(k, !alone, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
     const char *type = rows > 0 ? k->state_name : NULL;
@@ -673,7 +684,7 @@ Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
 {
     const char *why;
     flow_build(a, m, fn, false);
-    Code code = keep_code(m->arena, fn);
+    Code code = keep_code(m->code, fn);
     Mode mode = kernel_mode(fn, &why);
     if (mode == MODE_SCHED) {
         tried->why = why;
@@ -696,19 +707,22 @@ Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
 
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
-    static Arena a;
+    static Arena a, code;
     const char *why;
     Kernel k = {.m = m, .fn = fn, .o = o, .name = kernel_base(m, fn->sym), .out = out, .a = &a};
+    m->code = &code;
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
     flow_build(&a, m, fn, o->no_analysis);
     Mode mode = kernel_mode(fn, &why);
-    Code code = keep_code(m->arena, fn);
+    const Code was = keep_code(m->code, fn);
     if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k))) {
-        restore_code(fn, &code);
+        restore_code(fn, &was);
         emit_scheduled(&k);
     }
     emit_launcher(&k);
-    fn->flow_made = NULL;
+    forget_code(fn);
+    m->code = m->arena;
     arena_reset(&a);
+    arena_reset(&code);
 }

@@ -783,7 +783,7 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
         if (available(m, &c.at[i], arg, &x)) {
             const IsaRule *until = judge_remarks(m, ins, &c.at[i], arg);
             if (!until) {
-                accept(m, ins, &c.at[i], arg, m->arena);
+                accept(m, ins, &c.at[i], arg, m->code);
                 if (warn_on(WARN_ISA))
                     warn_repeated(ins);
                 return true;

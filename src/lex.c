@@ -89,11 +89,15 @@ static void fill_tables(void)
 
 void lex_begin(Lexer *lx, Arena *a, Source src)
 {
-    if (!words.n)
-        fill_tables();
-    free(opcodes.at); /* the opcodes of an earlier module went with its arena */
-    opcodes = (Words){0};
+    fill_tables();
     *lx = (Lexer){src.text, src.text, src.text + src.len, a};
+}
+
+void lex_end(void)
+{
+    free(words.at);
+    free(opcodes.at);
+    words = opcodes = (Words){0};
 }
 
 static inline bool is(char c, int classes)

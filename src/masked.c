@@ -596,6 +596,6 @@ bool masked_has(const Fn *fn)
 
 int masked_one(Back *b)
 {
-    Masked w = {.b = b, .fn = b->fn, .a = b->m->arena, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1)};
+    Masked w = {.b = b, .fn = b->fn, .a = b->m->code, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1)};
     return search(&w, b->tree);
 }

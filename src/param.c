@@ -196,8 +196,8 @@ void param_to_regs(Module *m, Fn *fn)
     if (fn->params_done)
         return;
     fn->params_done = true;
-    vectors_to_regs(m->arena, fn);
-    Pass p = {m->arena, m, fn, NEWN(m->arena, Use, fn->vars.n + 1)};
+    vectors_to_regs(m->code, fn);
+    Pass p = {m->code, m, fn, NEWN(m->code, Use, fn->vars.n + 1)};
     bool any = false;
     for (int i = 0; i < fn->vars.n; i++) {
         bool c = candidate(fn, fn->vars.at[i]);

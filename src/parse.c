@@ -460,13 +460,13 @@ Module *parse_module(Arena *a, Source src)
 {
     Module *m = NEW(a, Module);
     Parser parser = {0}, *p = &parser;
-    m->arena = a;
+    m->arena = m->code = a;
     m->src = src;
     m->address_size = 32;
     m->version = NO_VERSION; /* refuses nothing */
     m->target = NO_TARGET;
     p->sregs = sreg_scope(a);
-    m->scope = scope_new(a, p->sregs);
+    m->scope = scope_new(a, a, p->sregs);
     p->a = a;
     p->m = m;
     p->scope = m->scope;
@@ -483,5 +483,7 @@ Module *parse_module(Arena *a, Source src)
     if (m->debug && !p->any_loc && !p->any_section)
         error_at(p->debug_loc, "'debug' promises debugging data: there are no .loc and .section");
     list_prototypes(m);
+    arena_reset(&p->scopes);
+    lex_end();
     return m;
 }

@@ -70,6 +70,7 @@ typedef struct Lexer {
 } Lexer;
 
 void lex_begin(Lexer *lx, Arena *a, Source src);
+void lex_end(void); /* no name is read any more */
 void lex_next(Lexer *lx, Tok *t);
 /* The opcode that begins with t, an ID just read; takes the modifiers that follow. */
 const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc);
@@ -100,6 +101,7 @@ typedef struct Parser {
     Module *m;
     Fn *fn;            /* the function whose body is read, or NULL */
     Scope *scope, *sregs;
+    Arena scopes;      /* those of the function whose body is read */
     Array(Scope *) blocks; /* the { } around, outermost first */
     Array(Opnd) stack; /* operands under construction */
     const Opcode *code; /* of the instruction under construction */

@@ -294,7 +294,7 @@ static void open_block(Parser *p)
     if (p->blocks.n == MAX_DEPTH)
         fail(p, "more than %d blocks within each other", MAX_DEPTH);
     if (p->blocks.n < MAX_DEPTH) /* deeper ones share the last scope: look-ups stay cheap */
-        p->scope = scope_new(p->a, p->scope);
+        p->scope = scope_new(p->a, &p->scopes, p->scope);
 }
 
 static void close_block(Parser *p)
@@ -551,7 +551,7 @@ static void parse_definition(Parser *p, Fn *fn)
     Scope *module = p->scope;
     p->fn = fn;
     fn->is_proto = false;
-    fn->scope = p->scope = scope_new(p->a, module);
+    p->scope = scope_new(p->a, &p->scopes, module);
     p->fixups.n = p->blocks.n = 0;
     p->file = p->line = 0;
     add_params(p, fn->rets.at, fn->rets.n);
@@ -563,6 +563,7 @@ static void parse_definition(Parser *p, Fn *fn)
         check_param_size(p, fn, fn->sym->loc);
     p->fn = NULL;
     p->scope = module;
+    arena_reset(&p->scopes);
 }
 
 /* After a broken header: past the body, if there is one. */

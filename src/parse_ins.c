@@ -8,7 +8,7 @@
 
 Scope *sreg_scope(Arena *a)
 {
-    Scope *s = scope_new(a, NULL);
+    Scope *s = scope_new(a, a, NULL);
     for (int i = 0; i < isa_nsregs; i++) {
         const Sreg *r = &isa_sregs[i];
         const char *open = strchr(r->name, '<');

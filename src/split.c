@@ -522,7 +522,7 @@ static void find_writes(Split *s)
 bool split_one(Back *b)
 {
     Fn *fn = b->fn;
-    Split s = {.b = b, .fn = fn, .a = b->m->arena};
+    Split s = {.b = b, .fn = fn, .a = b->m->code};
     s.in = NEWN(b->a, Blk *, fn->nblk);
     s.stamp = NEWN(b->a, int, fn->nblk);
     s.defs = NEWN(b->a, int, fn->regs.n + 1);

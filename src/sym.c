@@ -10,7 +10,7 @@ static inline unsigned hash_key(const void *key, size_t len);
 #define uthash_free(p, bytes) ((void)(p))
 #include <uthash.h>
 
-static Arena *table_arena; /* of the scope that is being changed: its tables lie there too */
+static Arena *table_arena; /* for the tables of the scope that is being changed */
 
 const TypeInfo type_info[T_COUNT] = {
     [T_NONE] = {"", 0, 0},
@@ -74,18 +74,20 @@ typedef struct Family {
 
 struct Scope {
     Scope *up;
-    Arena *arena;
+    Arena *arena;  /* for symbols */
+    Arena *tables; /* for all else, the scope itself, too */
     Entry *entries;
     Family *families;
     uint64_t last_chars; /* of the families' prefixes, modulo 64: tells most other names apart at once */
     Array(Family *) after_digit; /* those whose prefix ends in a digit */
 };
 
-Scope *scope_new(Arena *a, Scope *up)
+Scope *scope_new(Arena *a, Arena *tables, Scope *up)
 {
-    Scope *s = NEW(a, Scope);
+    Scope *s = NEW(tables, Scope);
     s->up = up;
     s->arena = a;
+    s->tables = tables;
     return s;
 }
 
@@ -98,10 +100,10 @@ static Sym *entry_find(Scope *s, const char *name)
 
 static Sym *entry_add(Scope *s, Sym *sym)
 {
-    Entry *e = NEW(s->arena, Entry);
+    Entry *e = NEW(s->tables, Entry);
     e->name = sym->name;
     e->sym = sym;
-    table_arena = s->arena;
+    table_arena = s->tables;
     HASH_ADD_PTR(s->entries, name, e);
     return sym;
 }
@@ -125,7 +127,7 @@ static Family *family_of(Scope *s, const char *name, const char **plain)
         HASH_FIND_PTR(s->families, &prefix, f);
         if (f && number < f->count) {
             bool zeros = digit == 0 && i != n;
-            *plain = zeros ? intern(arena_printf(s->arena, "%s%llu", prefix, (unsigned long long)number)) : name;
+            *plain = zeros ? intern(arena_printf(s->tables, "%s%llu", prefix, (unsigned long long)number)) : name;
             return f;
         }
     }
@@ -187,13 +189,13 @@ static Family *overlapping(Scope *s, const char *prefix, uint32_t count)
     HASH_FIND_PTR(s->families, &prefix, f);
     if (f || !count)
         return f;
-    const char *plain, *first = arena_printf(s->arena, "%s0", prefix);
+    const char *plain, *first = arena_printf(s->tables, "%s0", prefix);
     if ((f = family_of(s, first, &plain)) && plain == first)
         return f;
     for (int i = 0; i < s->after_digit.n; i++) {
         f = s->after_digit.at[i];
         if (strncmp(f->prefix, prefix, strlen(prefix)) == 0 &&
-            member_number(arena_printf(s->arena, "%s0", f->prefix), prefix, count) >= 0)
+            member_number(arena_printf(s->tables, "%s0", f->prefix), prefix, count) >= 0)
             return f;
     }
     return NULL;
@@ -216,14 +218,14 @@ void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count)
     if (!count)
         return;
     size_t n = strlen(prefix);
-    f = NEW(s->arena, Family);
+    f = NEW(s->tables, Family);
     f->prefix = prefix;
     f->count = count;
     f->model = model;
     s->last_chars |= (uint64_t)1 << (prefix[n - 1] & 63);
     if (prefix[n - 1] >= '0' && prefix[n - 1] <= '9')
-        array_add(s->arena, &s->after_digit, f);
-    table_arena = s->arena;
+        array_add(s->tables, &s->after_digit, f);
+    table_arena = s->tables;
     HASH_ADD_PTR(s->families, prefix, f);
 }
 
@@ -265,8 +267,8 @@ const char *scope_nearest(Scope *s, const char *name)
     for (; s; s = s->up) {
         for (Family *f = s->families; f && left > 0; f = f->hh.next, left--) {
             if (number_after(f, name)) /* past the last one */
-                return arena_printf(s->arena, "%s%u", f->prefix, f->count - 1);
-            const char *other = arena_printf(s->arena, "%s%s", f->prefix, digits);
+                return arena_printf(s->tables, "%s%u", f->prefix, f->count - 1);
+            const char *other = arena_printf(s->tables, "%s%s", f->prefix, digits);
             if (member_number(other, f->prefix, f->count) >= 0)
                 consider(other, name, &best, &distance);
         }

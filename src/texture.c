@@ -58,10 +58,10 @@ static void look_around(Pass *p, Arena *tmp)
 
 static int new_reg(Pass *p, Type t, const char *name, const char *suffix, Loc loc)
 {
-    Sym *r = NEW(p->m->arena, Sym);
-    *r = (Sym){.kind = SYM_REG, .name = arena_printf(p->m->arena, "%s%s", name, suffix), .loc = loc, .fn = p->fn,
+    Sym *r = NEW(p->m->code, Sym);
+    *r = (Sym){.kind = SYM_REG, .name = arena_printf(p->m->code, "%s%s", name, suffix), .loc = loc, .fn = p->fn,
                .space = SP_REG, .type = t, .vec = 1, .bytes = 8, .index = p->fn->regs.n};
-    array_add(p->m->arena, &p->fn->regs, r);
+    array_add(p->m->code, &p->fn->regs, r);
     return r->index;
 }
 
@@ -75,7 +75,7 @@ static Opnd reg_opnd(int reg, Loc loc)
 
 static void put(Pass *p, int at, const Ins *like, const char *const *words, int nword, Opnd d, Opnd a, const char *text)
 {
-    Arena *arena = p->m->arena;
+    Arena *arena = p->m->code;
     const char **word = NEWN(arena, const char *, nword);
     Ins n = {.loc = like->loc, .guard = -1, .word = word, .nword = (uint8_t)nword, .nop = 2, .op = NEWN(arena, Opnd, 2),
              .line_file = like->line_file, .line = like->line};
@@ -141,7 +141,7 @@ static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)
     put(p, at, ins, (const char *const[]){"not", "b64"}, 2, reg_opnd(reg, o->loc), handle, of[t - T_TEXREF].text);
     Found f = {t, var ? -1 : o->reg, var, o->imm, reg};
     if (shared)
-        array_add(p->m->arena, &p->found, f);
+        array_add(p->m->code, &p->found, f);
     return reg;
 }
 
@@ -191,14 +191,14 @@ static void insert(Pass *p)
     Fn *fn = p->fn;
     const int n = fn->ins.n;
     Array(Ins) ins = {0};
-    int *moved = NEWN(p->m->arena, int, n + 1);
+    int *moved = NEWN(p->m->code, int, n + 1);
     for (int i = 0; i <= n; i++) {
         moved[i] = ins.n; /* a branch to it also runs what is put in front, unless that belongs to what is above */
         for (int k = 0; k < p->added.n; k++)
             if (p->added.at[k].at == i)
-                array_add(p->m->arena, &ins, p->added.at[k].ins);
+                array_add(p->m->code, &ins, p->added.at[k].ins);
         if (i < n)
-            array_add(p->m->arena, &ins, fn->ins.at[i]);
+            array_add(p->m->code, &ins, fn->ins.at[i]);
     }
     for (int i = 0; i < fn->labels.n; i++)
         fn->labels.at[i]->index = moved[fn->labels.at[i]->index];

@@ -38,16 +38,28 @@ typedef struct ArenaBlock {
 enum { ARENA_HEAD = 16 };
 _Static_assert(sizeof(ArenaBlock) <= ARENA_HEAD, "an arena block's head fits");
 
+static ArenaBlock *spare; /* blocks of the usual size that arenas gave back: the system would have to clear new ones, too */
+
+static ArenaBlock *new_block(size_t size)
+{
+    ArenaBlock *b = size == ARENA_BLOCK ? spare : NULL;
+    if (b) {
+        spare = b->next;
+        memset(b, 0, ARENA_HEAD + size);
+    } else
+        b = calloc(1, ARENA_HEAD + size);
+    if (!b)
+        out_of_memory();
+    b->size = size;
+    return b;
+}
+
 void *arena_alloc(Arena *a, size_t bytes)
 {
     if (ARENA_BLOCK > 0)
         bytes = (bytes + 15) & ~(size_t)15;
     if (ARENA_BLOCK == 0 || !a->head || a->used + bytes > a->head->size) {
-        size_t size = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
-        ArenaBlock *b = calloc(1, ARENA_HEAD + size);
-        if (!b)
-            out_of_memory();
-        b->size = size;
+        ArenaBlock *b = new_block(bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK);
         b->next = a->head;
         a->head = b;
         a->used = 0;
@@ -61,7 +73,11 @@ void arena_reset(Arena *a)
 {
     for (ArenaBlock *b = a->head, *next; b; b = next) {
         next = b->next;
-        free(b);
+        if (ARENA_BLOCK > 0 && b->size == ARENA_BLOCK) {
+            b->next = spare;
+            spare = b;
+        } else
+            free(b);
     }
     a->head = NULL;
     a->used = 0;
@@ -112,12 +128,30 @@ const char *intern(const char *s)
     return intern_n(s, strlen(s));
 }
 
+/* Gives back a piece that fills a block alone, if it is one of this arena. */
+static void arena_free_large(Arena *a, const void *p, size_t bytes)
+{
+    if (bytes <= ARENA_BLOCK)
+        return;
+    for (ArenaBlock **b = &a->head; *b; b = &(*b)->next)
+        if ((char *)*b + ARENA_HEAD == (const char *)p) {
+            ArenaBlock *gone = *b;
+            *b = gone->next;
+            if (b == &a->head)
+                a->used = a->head ? a->head->size : 0;
+            free(gone);
+            return;
+        }
+}
+
 void array_grow(Arena *a, void **at, int *cap, size_t item)
 {
     int n = *cap ? *cap * 2 : 8;
     void *p = arena_alloc(a, (size_t)n * item);
-    if (*cap)
+    if (*cap) {
         memcpy(p, *at, (size_t)*cap * item);
+        arena_free_large(a, *at, (size_t)*cap * item);
+    }
     *at = p;
     *cap = n;
 }

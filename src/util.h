@@ -37,7 +37,8 @@ char *arena_printf(Arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 const char *intern(const char *s);
 const char *intern_n(const char *s, size_t n);
 
-/* Growing array: struct { T *at; int n, cap; }.  Never keep a pointer into one that still grows. */
+/* Growing array: struct { T *at; int n, cap; }.  Never keep a pointer into one that still grows, nor a copy of it: what
+ * has become too small for it is given back. */
 #define Array(T) struct { T *at; int n, cap; }
 #define array_add(arena, v, item) \
     (((v)->n == (v)->cap ? array_grow((arena), (void **)&(v)->at, &(v)->cap, sizeof *(v)->at) : (void)0), \

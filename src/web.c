@@ -427,7 +427,7 @@ static void add_copies(Webs *w, Module *m)
 
 bool web_split(Module *m, Fn *fn)
 {
-    Arena *a = m->arena;
+    Arena *a = m->code;
     Webs w = {.a = a, .fn = fn};
     int n = fn->regs.n;
     fn->webs = true;

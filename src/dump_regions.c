@@ -130,7 +130,7 @@ static void add_ins(const Picture *g, Str *text, int i)
     dump_source(g->m, g->b->fn, ins, text);
     if (g->b->spec && g->b->spec[i]) {
         text->s[text->n -= 2] = 0; /* in front of the end of the line */
-        str_printf(text, "%s\\l", specs[g->b->spec[i]]);
+        str_printf(text, "%s\\l", specs[spec_kind(g->b->spec[i])]);
     }
 }
 

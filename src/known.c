@@ -78,7 +78,7 @@ bool known_mask(Val a, uint64_t mask, Val *v)
 
 bool known_shr(Val a, uint64_t by, Val *v)
 {
-    const int64_t size = (int64_t)1 << by;
+    const int64_t size = by > 30 ? 1 : (int64_t)1 << by;
     if (!a.known || by > 30 || !stays_within(a, INT32_MAX) || a.warp % size)
         return false;
     const bool same = a.step >= 0 && a.base % size + 31 * a.step < size;

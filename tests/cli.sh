@@ -246,6 +246,7 @@ check "barriers under loaded conditions need no scheduler" "$ptx2c --entry=rows 
     $root/tests/run/loaded.ptx && ! grep -q ptx2c_sched uniform.c && [ \$(grep -c alone uniform.c) = 2 ]"
 check "why the scheduler" "$ptx2c --emit=regions $root/tests/run/waits.ptx | grep -q 'a loop waits for other threads'"
 check "why the scheduler: barrier" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'not all threads of the CTA meet'"
+check "regions: checks of a split loop" "$ptx2c --emit=regions $root/tests/run/softmax.ptx | grep -q 'checks: no lane wraps'"
 check "why the scheduler: collective" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'lanes of both sides of a divergent branch'"
 for what in ast cfg regions stats; do
     check "--emit=$what" "$ptx2c --emit=$what good.ptx >$what.txt && grep -q scale $what.txt"

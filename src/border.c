@@ -81,7 +81,9 @@ bool border_splits(const Back *b, const Node *n)
 
 static const char *all_lanes(const Writer *w) { return w->b->mode == MODE_WARP ? "32" : "n"; }
 
-const char *border_text(Writer *w, const Ins *ins)
+/* The arguments of a function that looks for the lane where the comparison changes: the affine value of the first lane, its
+ * step, what it is compared with, the lanes.  *x: what kind of border that is. */
+static const char *border_args(Writer *w, const Ins *ins, Border *x)
 {
     const char *left = "a", *right = "b";
     if (uniform_opnd(w->b, &ins->arg[isa_arg(ins, "a")]).kind != VAL_AFF) {
@@ -97,9 +99,26 @@ const char *border_text(Writer *w, const Ins *ins)
                                                          : (long long)(uint32_t)ins->arg[ib].imm) + 1);
     else if (test->plus)
         with = arena_printf(w->b->a, "(int64_t)%s + 1", lower_paren((Ex){with, false}));
-    bool at = test->border == BORDER_AT || test->border == BORDER_BUT;
-    return arena_printf(w->b->a, "%s(%s, %lld, %s, %s)", at ? "ptx2c_lane_at" : "ptx2c_lanes_below", base,
-                        (long long)uniform_opnd(w->b, &ins->arg[ia]).step, with, all_lanes(w));
+    *x = test->border;
+    return arena_printf(w->b->a, "%s, %lld, %s, %s", base, (long long)uniform_opnd(w->b, &ins->arg[ia]).step, with,
+                        all_lanes(w));
+}
+
+const char *border_text(Writer *w, const Ins *ins)
+{
+    Border x;
+    const char *args = border_args(w, ins, &x);
+    return arena_printf(w->b->a, "%s(%s)", x == BORDER_AT || x == BORDER_BUT ? "ptx2c_lane_at" : "ptx2c_lanes_below", args);
+}
+
+const char *border_alike(Writer *w, const Ins *ins)
+{
+    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "a")]).kind != VAL_AFF;
+    const Test *test = find_test(ins, swapped);
+    if (!test || test->border >= BORDER_AT || type_info[isa_slot_type(ins, "type")].bits != 32)
+        return NULL;
+    Border x;
+    return arena_printf(w->b->a, "ptx2c_lanes_alike(%s)", border_args(w, ins, &x));
 }
 
 const char *border_test(Writer *w, int reg, bool negate)

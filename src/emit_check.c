@@ -37,8 +37,9 @@ static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
     return false;
 }
 
-/* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it. */
-static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, Str *s)
+/* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it; alike: but for what comparisons
+ * come out as. */
+static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool alike, Str *s)
 {
     Back *b = w->b;
     for (int i = 0; i < ins->narg; i++) {
@@ -57,7 +58,7 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, Str *
         if (!lasting || !proved(w, ins, o, type))
             check_part(s, arena_printf(b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));
     }
-    if (spec == SPEC_COMPARE) {
+    if (spec == SPEC_COMPARE && !alike) {
         int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
         const char *now = lower_reg(w, ins->arg[d].reg).s;
         w->lane = w->last = true;
@@ -72,7 +73,8 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, Str *
 void emit_check(Writer *w, const Ins *ins, Spec spec)
 {
     Str s = {0};
-    check_text(w, ins, spec, true, &s);
+    const char *alike = spec == SPEC_COMPARE && w->b->mode == MODE_LANES ? border_alike(w, ins) : NULL;
+    check_text(w, ins, spec, true, alike != NULL, &s);
     if (!s.n)
         ;
     else if (w->phases)
@@ -81,6 +83,8 @@ void emit_check(Writer *w, const Ins *ins, Spec spec)
         line(w, "PTX2C_CUT(%s);", s.s);
     else
         line(w, "if (!(%s))\n%*sreturn false;", s.s, 4 * (w->indent + 1), "");
+    if (alike)
+        line(w, "PTX2C_CUT_TO(%s);", alike);
     str_free(&s);
 }
 
@@ -92,7 +96,7 @@ void emit_checks_of_head(Writer *w, const Ins *ins)
     int at = (int)(ins - b->fn->ins.at);
     for (int i = b->blk_of[at]->first; i < at; i++)
         if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
-            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), false, &s);
+            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), false, false, &s);
     int d = isa_arg(ins, "d");
     lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
     str_free(&s);

@@ -166,8 +166,8 @@ static void line_directive(Writer *w, const Ins *ins)
     }
 }
 
-/* The loop over the lanes that are to run. */
-static void lanes_header(Writer *w, const char *mask, bool serial)
+/* The loop over the lanes that are to run; few: with little to do for each. */
+static void lanes_header(Writer *w, const char *mask, bool serial, bool few)
 {
     Back *b = w->b;
     Range r = b->mode == MODE_CTA || b->mode == MODE_WARP ? border_range(w, w->mask) : (Range){.from = "0", .to = "n"};
@@ -181,7 +181,7 @@ static void lanes_header(Writer *w, const char *mask, bool serial)
     else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
         line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", mask);
     else
-        line(w, serial ? "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
+        line(w, serial ? few ? "PTX2C_EACH_LANE_FEW(%s) {" : "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
 }
 
 const char *mask_name(Writer *w, int mask)
@@ -241,7 +241,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     chunk_prologue(w, arena_printf(w->b->a, "%s %s %s", warps ? "m" : "n", p, state.s ? state.s : ""));
     str_add(w->out, state.s ? state.s : "");
     str_free(&state);
-    lanes_header(w, "m", true);
+    lanes_header(w, "m", true, false);
     line(w, "    ptx2c_red_put(c, %s);", p);
     line(w, "}");
     w->indent--;
@@ -257,7 +257,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     w->indent++;
     w->lane = true;
     chunk_prologue(w, warps ? "m s" : "n s");
-    lanes_header(w, "m", true);
+    lanes_header(w, "m", true, false);
     w->indent++;
     lower_assign(w, ins, d, ins->argtype[id], result, NULL);
     w->indent--;
@@ -642,12 +642,23 @@ static void read_ahead(Writer *w, const Item *it)
     }
 }
 
+/* Whether the loop over lanes is short and straight: what a jump to the next lane costs then counts. */
+static bool is_short(const Back *b, const Item *it)
+{
+    enum { SHORT = 8 }; /* instructions */
+    const Items *in = &it->kid[0];
+    bool few = it->size <= SHORT;
+    for (int i = 0; i < in->n && few; i++)
+        few = in->at[i]->kind == I_INS && isa_emit(&b->fn->ins.at[in->at[i]->ins]) != EMIT_CALL;
+    return few;
+}
+
 void emit_lane_group(Writer *w, Item *it)
 {
     read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
-    lanes_header(w, mask_name(w, it->mask), it->serial || has_exit(&it->kid[0]));
+    lanes_header(w, mask_name(w, it->mask), it->serial || has_exit(&it->kid[0]), is_short(w->b, it));
     Fence f = {FENCE_LANES, -1, w->breaks};
     Str text = {0}, *out = divert(w, &text);
     w->breaks = &f;

@@ -15,6 +15,7 @@ typedef struct Fence {
 
 typedef struct Writes1 { int n, reg; } Writes1;
 const char *border_text(Writer *w, const Ins *ins); /* a comparison as the lane where it changes */
+const char *border_alike(Writer *w, const Ins *ins); /* how many lanes compare as the first one does; NULL: not known so */
 void border_mask(Writer *w, const Item *it); /* I_MASK: what is needed to know its range */
 bool border_in_loop(const Writer *w, const Item *it); /* the bounds of the loop over lanes say all that the branch does */
 Range border_range(const Writer *w, int mask);

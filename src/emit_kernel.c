@@ -2,7 +2,8 @@
 #include "emit_fn.h"
 
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
-enum { WIDE = 256, WIDE_LIMIT = 150 }; /* lanes of a wide chunk; instructions of a kernel that gets them */
+enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next */
+enum { WIDE_LIMIT = 150 }; /* instructions of a kernel that gets wide chunks */
 enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 6000 }; /* regions that are made in two versions at most; instructions looked at */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 enum { CLONES_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
@@ -239,7 +240,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     for (int i = 0; i < 7; i++)
         if (text_has(strchr(signature, '('), params[i]) && !text_has(s, params[i]) &&
             !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask) &&
-            !(i == 5 && text_has(s, "PTX2C_CUT")))
+            !(i == 5 && (text_has(s, "PTX2C_CUT") || text_has(s, "PTX2C_CUT_TO"))))
             line(&head, "(void)%s;", params[i]);
     str_add(k->out, s);
     line(&head, b->mode == MODE_LANES ? "return n;" : "return true;");
@@ -560,16 +561,18 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, int 
 /* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  Loops of a chunk
  * must rather wait for memory, which then is read in longer pieces, than compute with values that fit the registers of 32
  * lanes only; what it keeps across barriers must be few scalars. */
-static bool is_wide(const Kernel *k, const Back *b)
+static int wide_lanes(const Kernel *k, const Back *b)
 {
     if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
-        return false;
+        return 0;
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].store == ST_STATE && b->reg[r].wanted)
-            return false;
+            return 0;
     int arrays = 0, accesses = 0;
     count_lane_work(b, &b->root, false, &arrays, &accesses);
-    return arrays <= accesses || (b->mode == MODE_LANES && !has_loop(&b->root));
+    if (b->mode == MODE_LANES && !has_loop(&b->root))
+        return arrays ? WIDE : WIDEST;
+    return arrays <= accesses ? WIDE : 0;
 }
 
 /* The function that runs CTAs by what how says.  The kernel's parameters and the CTA are in variables that no store can
@@ -592,10 +595,10 @@ static bool emit_lanes(Kernel *k)
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
-    bool wide = is_wide(k, b);
-    bool masked = masked_has(k->fn);
-    int part = wide ? 32 : masked ? NARROW / 2 : 16; /* lanes of shorter chunks that have code of their own */
-    b->width = wide ? WIDE : masked ? NARROW : 32;
+    const int wide = wide_lanes(k, b);
+    const bool masked = masked_has(k->fn);
+    const int part = wide ? 32 : masked ? NARROW / 2 : 16; /* lanes of shorter chunks that have code of their own */
+    b->width = wide ? wide : masked ? NARROW : 32;
     str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
     emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)",
                                      inline_word(k, "uint32_t"), k->name), false);
@@ -609,7 +612,7 @@ static bool emit_cta(Kernel *k)
     Back *b = prepare(k, MODE_CTA, true);
     if (!b)
         return false;
-    bool wide = is_wide(k, b);
+    const bool wide = wide_lanes(k, b) > 0;
     b->width = wide ? WIDE : 32;
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     bool state = emit_state(k, b);

@@ -225,11 +225,19 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #else
 #define PTX2C_SIMD_LOOP PTX2C_SIMD
 #endif
-/* n and to are at most 256; what compilers can see of that tells them that 4 * l does not wrap. */
-#define PTX2C_LANES(n) PTX2C_SIMD_LOOP for (uint32_t l = 0; l < (n) % 512; l++)
-#define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 512; l++)
-#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP for (uint32_t l = (from); l < (to) % 512; l++)
-#define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 512; l++)
+/* n and to are at most 1024; what compilers can see of that tells them that 4 * l does not wrap. */
+#define PTX2C_LANES(n) PTX2C_SIMD_LOOP for (uint32_t l = 0; l < (n) % 2048; l++)
+#define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 2048; l++)
+/* A few instructions for each lane in order.  clang does many lanes without a jump by itself; gcc when it is told how. */
+#if defined __GNUC__ && !defined __clang__
+#define PTX2C_EACH_LANE_FEW(n)                                                                                         \
+    for (uint32_t from_ = 0, by_ = (n) % 8 ? 1 : 8; from_ < (n) % 2048; from_ += by_)                                  \
+        _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + by_; l++)
+#else
+#define PTX2C_EACH_LANE_FEW(n) PTX2C_EACH_LANE(n)
+#endif
+#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP for (uint32_t l = (from); l < (to) % 2048; l++)
+#define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
 /* The rows of a group, which compilers unroll. */
 enum { PTX2C_ROWS = 4 };
 #if defined __clang__
@@ -289,6 +297,14 @@ PTX2C_INLINE uint32_t ptx2c_lane_at(int64_t a, uint32_t step, int64_t b, uint32_
     return b >= a && lane < n && (uint64_t)(b - a) % step == 0 ? (uint32_t)lane : n;
 }
 
+/* How many of the first of n lanes are alike: a + step * l is below b as it is for l = 0, or is not as it isn't there. */
+PTX2C_INLINE uint32_t ptx2c_lanes_alike(int64_t a, int64_t step, int64_t b, uint32_t n)
+{
+    const uint64_t lanes = a < b ? (step > 0 ? ((uint64_t)(b - a) - 1) / (uint64_t)step + 1 : n)
+                                 : (step < 0 ? (uint64_t)(a - b) / (uint64_t)-step + 1 : n);
+    return lanes < n ? (uint32_t)lanes : n;
+}
+
 /* Masks of lanes that go round a loop together: all bits set in lanes that are still in it.  Whether any of n is, and
  * whether any that is a lane of m. */
 PTX2C_INLINE bool ptx2c_any(const uint32_t *mask, uint32_t n)
@@ -300,7 +316,7 @@ PTX2C_INLINE bool ptx2c_any(const uint32_t *mask, uint32_t n)
 #else
     PTX2C_SIMD_OR(any)
 #endif
-    for (uint32_t l = 0; l < n % 512; l++)
+    for (uint32_t l = 0; l < n % 2048; l++)
         any |= mask[l];
     return any != 0;
 }
@@ -366,6 +382,17 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
                 all_ = n;                                                                                              \
         }                                                                                                              \
         n = some_;                                                                                                            \
+    } while (0)
+
+/* The same where it is known of how many lanes, at least one, it is true. */
+#define PTX2C_CUT_TO(lanes)                                                                                            \
+    do {                                                                                                               \
+        const uint32_t lanes_ = (lanes);                                                                               \
+        if (lanes_ == n)                                                                                               \
+            break;                                                                                                     \
+        if (!cut)                                                                                                      \
+            return 0;                                                                                                  \
+        n = lanes_;                                                                                                    \
     } while (0)
 
 /* Does what follows for so many neighbouring CTAs, of which c is the first. */

@@ -433,7 +433,7 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
 
 /* Threads in a row of joined CTAs, at most: of CTAs with many rows, whose memory may lie far apart, and of others.  What
  * each OpenMP thread gets at least, so that their shares can be alike. */
-enum { PTX2C_ROW = 512, PTX2C_ONLY_ROW = 4096, PTX2C_SHARES = 16 };
+enum { PTX2C_ROW = 1024, PTX2C_ONLY_ROW = 4096, PTX2C_SHARES = 16 };
 
 /* Joins as many neighbouring CTAs as long chunks need, as long as that leaves work for all threads. */
 PTX2C_INLINE void ptx2c_join(ptx2c_grid *g, int threads)

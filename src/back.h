@@ -102,6 +102,7 @@ typedef struct RegInfo {
     uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
     bool changed;     /* likewise: and written there */
     uint8_t row;      /* Row */
+    int32_t row_step; /* of ROW_SAME: row j has this much more times j; 0: nothing */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
 } RegInfo;
@@ -245,7 +246,7 @@ struct Item {
     int size;         /* I_GROUP of lanes: instructions in it so far */
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
-    bool rows;        /* I_GROUP of a chunk: rows.c */
+    bool rows;        /* I_GROUP of a chunk: rows.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it touches memory others see */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
@@ -296,7 +297,7 @@ typedef struct Writer {
     Str notes;          /* --annotate: PTX folded into the next statement */
     int noted;          /* how many instructions that are */
     Array(int) cached;  /* registers with RegInfo.cached */
-    bool rows;          /* in a loop over chunks that runs R rows at once */
+    bool rows, row;     /* in a loop over chunks that runs R rows at once; in it, in a loop over them */
     Array(Proof) proved; /* by the checks written so far */
     bool straight;      /* directly in the loop over chunks: done once, in order */
     struct Fence *breaks; /* emit_fn.c */

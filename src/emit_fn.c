@@ -189,13 +189,36 @@ const char *mask_name(Writer *w, int mask)
     return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 
-/* The value of a scalar that is made anew, with the sums of its own lanes left out. */
-static const char *remade_text(Writer *w, int reg)
+/* Calls f for what the value of a scalar that is made anew comes from. */
+void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write))
 {
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i) || o->kind != O_REG)
+            continue;
+        if (b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].def >= 0)
+            remade_inputs(w, o->reg, f);
+        else
+            f(w, o->reg, false);
+    }
+}
+
+/* The value of a scalar that is made anew, with the sums of its own lanes left out. */
+const char *remade_text(Writer *w, int reg)
+{
+    Back *b = w->b;
     const bool lane = w->lane;
+    const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
     Ex e = {0};
     w->lane = false;
-    lower_ins(w, &w->b->fn->ins.at[w->b->reg[reg].def], &e);
+    for (int i = 0; i < ins->narg; i++) { /* what is part of it, for this row or these */
+        const Opnd *o = &ins->arg[i];
+        if (!isa_arg_is_dest(ins, i) && o->kind == O_REG && b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].fold)
+            b->reg[o->reg].fold = remade_text(w, o->reg);
+    }
+    lower_ins(w, ins, &e);
     w->lane = lane;
     return e.s;
 }

@@ -25,6 +25,8 @@ const char *reg_ctype(const Back *b, int reg); /* C type of a register, which ma
 Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
 
 void emit_body(Writer *w, Items *list);
+const char *remade_text(Writer *w, int reg); /* RegInfo.remade */
+void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write));
 /* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
 void name_spread(Back *b);
 void emit_spread(Writer *w);

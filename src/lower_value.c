@@ -139,11 +139,13 @@ Ex lower_reg(Writer *w, int reg)
         return ex(arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", g->name), true);
     case ST_STATE_SCALAR:
         if (w->rows && g->row != ROW_SAME) {
-            e = ex(arena_printf(A(w), "s[j].%s", g->name), true);
+            e = ex(arena_printf(A(w), "%s[j]", g->name), true);
             break;
         }
         lower_cache(w, reg, CACHE_LOADED);
         e = ex(g->name, true);
+        if (w->row && g->row_step)
+            e = ex(arena_printf(A(w), "%s + %d * j", g->name, (int)g->row_step), false);
         break;
     default:
         e = ex(w->rows && g->row == ROW_EACH ? arena_printf(A(w), "%s[j]", g->name) : g->name, true);
@@ -285,6 +287,10 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
         if (x == 'x' && w->lane) {
             *prim = false;
             return w->last ? "k.x + (n - 1)" : "k.x + l";
+        }
+        if (x == 'y' && w->row) {
+            *prim = false;
+            return "k.y + j";
         }
         return arena_printf(A(w), "k.%c", x);
     }
@@ -446,13 +452,17 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
                    : ex(arena_printf(A(w), "PTX2C_PTR(%lluu)", (unsigned long long)o->imm), true);
     const RegInfo *g = &w->b->reg[o->reg];
     bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;
-    bool was = w->lane;
+    bool was = w->lane, row = w->row;
+    const char *rows = space == SP_SHARED && row && g->row_step && g->store == ST_STATE_SCALAR
+                           ? arena_printf(A(w), " + %d * j", (int)g->row_step) : "";
     if (aff && g->store == ST_FOLD && !g->fold)
         aff = false;
-    w->lane = aff ? false : was; /* print the base, then add the lane's part to the pointer */
+    w->lane = aff ? false : was; /* print the base, then add the lane's and the row's part to the pointer */
+    w->row &= !*rows;
     Ex base = lower_reg(w, o->reg);
     w->lane = was;
-    const char *lanes = aff ? step_text(w, "", g->val.step) : "";
+    w->row = row;
+    const char *lanes = arena_printf(A(w), "%s%s", aff ? step_text(w, "", g->val.step) : "", rows);
     Type t = w->b->fn->regs.at[o->reg]->type;
     const char *s;
     if (space == SP_SHARED && isa_uses_cluster(ins)) {
@@ -464,7 +474,7 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
         if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
             return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,
                                    lanes, tail), !*lanes && !*tail);
-        if (type_info[t].bits > 32 || aff || off < 0)
+        if (type_info[t].bits > 32 || *lanes || off < 0)
             base = lower_cast(w, "int32_t", base);
         s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(base), lanes, tail);
     } else if (space == SP_PARAM) {

@@ -2,7 +2,9 @@
  *
  * The rows of a tile in shared memory all read the same of another tile: sum += a[y][k] * b[k][x].  Row by row each
  * element of b is loaded again for every row, and a row's sum is one long chain.  Where nothing but what chunks keep is
- * written, rows don't notice each other; then the loop over lanes holds a loop over R rows, which compilers unroll.
+ * written, rows don't notice each other; then the loop over lanes holds loops over R rows, which compilers unroll: one for
+ * each statement, so that what rows share is still in a register for the next row, or where that would keep too many values
+ * at once, one for all.
  *
  * In: the items and storage of region.c.  Out: Item.rows of such groups, RegInfo.row, Back.has_rows; and their C. */
 #include "emit_fn.h"
@@ -10,13 +12,15 @@
 /* Instructions of a loop over lanes for which that is done; scalar arithmetic in front of it, which compilers do for each
  * row alone. */
 enum { LEAST = 4, MOST = 80, SCALARS = 8 };
+/* Values of a lane between two statements, beside what chunks keep, up to which rows take turns by statement. */
+enum { NARROW = 2 };
 
 typedef struct Rows {
     Back *b;
     uint8_t *differs; /* by register: 0 not looked at, 1 no, 2 yes */
     bool ok, keeps, shares;
     int scalars;
-    bool in_lanes;
+    bool in_lanes, in_remade;
 } Rows;
 
 static bool differs(Rows *r, int reg);
@@ -59,6 +63,59 @@ static bool differs(Rows *r, int reg)
     return !same;
 }
 
+static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step);
+
+/* Operand b of an instruction as a constant. */
+static bool factor(const Rows *r, const Opnd *o, int64_t *k)
+{
+    const Val v = uniform_opnd(r->b, o);
+    *k = (int64_t)v.c;
+    return v.cst && v.c < 1 << 20;
+}
+
+/* By how much a 32-bit scalar of a chunk grows from a row to the next. */
+static bool reg_step(Rows *r, int reg, int depth, int64_t *step)
+{
+    const RegInfo *g = &r->b->reg[reg];
+    *step = 0;
+    if (!differs(r, reg))
+        return true;
+    const Ins *ins = g->def >= 0 && g->ndef == 1 ? &r->b->fn->ins.at[g->def] : NULL;
+    if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_arg(ins, "a") < 0)
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = isa_arg(ins, "b") < 0 ? a : &ins->arg[isa_arg(ins, "b")];
+    int64_t x = 0, y = 0;
+    if (!row_step(r, a, depth + 1, &x))
+        return false;
+    if (isa_emit(ins) == EMIT_MOV)
+        return *step = x, true;
+    if (isa_emit(ins) != EMIT_TEXT || isa_has_word(ins, "cc") || isa_has_word(ins, "sat") || isa_has_word(ins, "hi"))
+        return false;
+    if (strcmp(ins->word[0], "add") == 0)
+        return *step = x, row_step(r, b, depth + 1, &y) && (*step += y, true);
+    if (strcmp(ins->word[0], "shl") == 0)
+        return factor(r, b, &y) && y < 20 && (*step = x << y, true);
+    const bool same = isa_has_word(ins, "lo") && x == 0 && row_step(r, b, depth + 1, &y) && y == 0;
+    if (!isa_has_word(ins, "lo") || !(same || factor(r, b, &y)))
+        return false;
+    *step = x * y;
+    if (strcmp(ins->word[0], "mad") == 0)
+        return row_step(r, &ins->arg[isa_arg(ins, "c")], depth + 1, &x) && (*step += x, true);
+    return strcmp(ins->word[0], "mul") == 0;
+}
+
+static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)
+{
+    *step = 0;
+    if (o->kind == O_IMM)
+        return true;
+    if (o->kind == O_SREG && operand_differs(r, o)) {
+        *step = o->comp == 1; /* rows done at once have the same %tid.z */
+        return strcmp(isa_sregs[o->sym->index].name, "%tid") == 0 && o->comp >= 0;
+    }
+    return o->kind == O_SREG || (o->kind == O_REG && o->comp < 0 && !o->neg && reg_step(r, o->reg, depth, step));
+}
+
 static void test_reg(void *ctx, int reg, bool write)
 {
     Rows *r = ctx;
@@ -69,23 +126,11 @@ static void test_reg(void *ctx, int reg, bool write)
     r->keeps |= state && write;
 }
 
-/* %tid.y or %tid.z: the C text names that of the first row. */
-static bool is_row(const Opnd *o)
-{
-    return o->kind == O_SREG && strcmp(isa_sregs[o->sym->index].name, "%tid") == 0 && o->comp != 0;
-}
-
 static void test_ins(Rows *r, const Ins *ins)
 {
     Emit e = isa_emit(ins);
     r->ok &= (e == EMIT_TEXT || e == EMIT_LD || e == EMIT_MOV || e == EMIT_CVTA) && !ins_dirty(ins) && !isa_is_warp(ins) &&
              !isa_is_cta(ins) && (e == EMIT_LD || isa_mem(ins) == MEM_NONE) && !(ins->lower && strstr(ins->lower, "cc"));
-    for (int i = 0; i < ins->narg; i++) {
-        const Opnd *o = &ins->arg[i];
-        const RegInfo *g = o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM) ? &r->b->reg[o->reg] : NULL;
-        const Ins *def = g && g->store == ST_FOLD && g->def >= 0 ? &r->b->fn->ins.at[g->def] : NULL;
-        r->ok &= !is_row(o) && !(def && isa_emit(def) == EMIT_MOV && is_row(&def->arg[isa_arg(def, "a")]));
-    }
     r->scalars += !r->in_lanes && e == EMIT_TEXT;
     if (r->in_lanes && e == EMIT_LD) {
         const Opnd *a = &ins->arg[isa_arg(ins, "a")];
@@ -122,9 +167,19 @@ static void mark_read(void *ctx, int reg, bool write)
 {
     Rows *r = ctx;
     RegInfo *g = &r->b->reg[reg];
+    if (!write && g->def >= 0 && (g->remade || (r->in_remade && g->store == ST_FOLD))) {
+        const bool was = r->in_remade;
+        r->in_remade = true;
+        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], mark_read, r);
+        r->in_remade = was;
+    }
     if (g->val.kind == VAL_VAR || !differs(r, reg))
         return;
-    g->row = !write && r->in_lanes && g->store == ST_SCALAR ? ROW_EACH : g->row == ROW_SAME ? ROW_OWN : g->row;
+    int64_t step;
+    if (g->store == ST_STATE_SCALAR && reg_step(r, reg, 0, &step) && step > 0 && step < 1 << 24)
+        g->row_step = (int32_t)step;
+    else
+        g->row = !write && r->in_lanes && g->store == ST_SCALAR ? ROW_EACH : g->row == ROW_SAME ? ROW_OWN : g->row;
 }
 
 /* A row's own element that is read once stands where it is used: many arrays of them would not fit the registers. */
@@ -135,6 +190,60 @@ static void fold_load(Back *b, const Item *it)
     RegInfo *g = d.n == 1 ? &b->reg[d.reg] : NULL;
     if (g && g->row == ROW_EACH && g->store == ST_SCALAR && g->nuse == 1 && isa_emit(ins) == EMIT_LD && ins->guard < 0)
         g->store = ST_FOLD;
+}
+
+/* Whether a lane's value has a variable in the loop over lanes, if each statement has its own. */
+static bool is_value(const Back *b, const Item *it, int *reg)
+{
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    const Writes1 d = dest_of(b, ins);
+    const RegInfo *g = &b->reg[*reg = d.reg];
+    return d.n == 1 && g->val.kind == VAL_VAR &&
+           (g->store == ST_LOCAL || (g->store == ST_FOLD && !g->again && !g->known && isa_emit(ins) == EMIT_TEXT));
+}
+
+typedef struct Reads { int reg; bool found; } Reads;
+
+static void note_read(void *ctx, int reg, bool write)
+{
+    Reads *r = ctx;
+    r->found |= reg == r->reg && !write;
+}
+
+static bool reads_behind(const Back *b, const Items *body, int at, int reg)
+{
+    Reads r = {reg, false};
+    for (int i = at + 1; i < body->n && !r.found; i++)
+        ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_read, &r);
+    return r.found;
+}
+
+/* Few values live from a statement to the next: a row's are not in the next row's way. */
+static bool is_narrow(const Back *b, const Items *body)
+{
+    for (int at = 0; at < body->n; at++) {
+        int live = 0, reg;
+        for (int i = 0; i <= at; i++) {
+            if (dest_of(b, &b->fn->ins.at[body->at[i]->ins]).n > 1)
+                return false;
+            live += is_value(b, body->at[i], &reg) && reads_behind(b, body, at, reg);
+        }
+        if (live > NARROW)
+            return false;
+    }
+    return true;
+}
+
+/* Each row has a place for what a statement leaves to another. */
+static void by_statement(Back *b, Item *lanes)
+{
+    const Items *body = &lanes->kid[0];
+    lanes->rows = true;
+    for (int i = 0, reg; i < body->n; i++)
+        if (is_value(b, body->at[i], &reg)) {
+            b->reg[reg].store = ST_LOCAL;
+            b->reg[reg].row = ROW_EACH;
+        }
 }
 
 static void visit(Rows *r, Items *list)
@@ -155,6 +264,8 @@ static void visit(Rows *r, Items *list)
             ins_regs(r->b->fn, &r->b->fn->ins.at[body->at[k]->ins], mark_read, r);
         for (int k = 0; k + 1 < in->n; k++)
             fold_load(r->b, in->at[k]);
+        if (is_narrow(r->b, body))
+            by_statement(r->b, in->at[in->n - 1]);
     }
 }
 
@@ -180,10 +291,37 @@ static void note_kept(void *ctx, int reg, bool write)
         k->read[reg] |= !k->written[reg];
 }
 
-/* What lanes keep is in variables while the loop over rows runs, so that no store stands between the rows. */
-static void lanes_of_rows(Writer *w, Items *body)
+/* Each statement as a loop over rows. */
+static void statements(Writer *w, Items *body)
 {
     Back *b = w->b;
+    for (int i = 0; i < body->n; i++) {
+        const Writes1 d = dest_of(b, &b->fn->ins.at[body->at[i]->ins]);
+        Items one = {.owner = body->owner, .level = LV_LANE};
+        Str text = {0}, *out = w->out;
+        array_add(b->a, &one, body->at[i]);
+        w->out = &text;
+        emit_body(w, &one);
+        w->out = out;
+        if (d.n == 1 && b->reg[d.reg].row == ROW_EACH && b->reg[d.reg].store == ST_LOCAL)
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
+        const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
+        if (first && end && end[1] == 0)
+            line(w, "PTX2C_EACH_ROW %.*s", (int)(end - first), first);
+        else if (first) {
+            line(w, "PTX2C_EACH_ROW {");
+            str_add(w->out, text.s);
+            line(w, "}");
+        }
+        str_free(&text);
+    }
+}
+
+/* What lanes keep is in variables while the loops over rows run, so that no store stands between the rows. */
+static void lanes_of_rows(Writer *w, Item *lanes)
+{
+    Back *b = w->b;
+    Items *body = &lanes->kid[0];
     Kept k = {b, NEWN(b->a, bool, b->nreg + 1), NEWN(b->a, bool, b->nreg + 1)};
     for (int i = 0; i < body->n; i++)
         ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_kept, &k);
@@ -195,13 +333,17 @@ static void lanes_of_rows(Writer *w, Items *body)
     for (int r = 0; r < b->nreg; r++)
         if (k.read[r])
             line(w, "PTX2C_EACH_ROW %s[j] = s[j].%s[l];", b->reg[r].name, b->reg[r].name);
-    line(w, "PTX2C_EACH_ROW {");
-    w->indent++;
     w->lane = true;
-    emit_body(w, body);
+    if (lanes->rows) {
+        statements(w, body);
+    } else {
+        line(w, "PTX2C_EACH_ROW {");
+        w->indent++;
+        emit_body(w, body);
+        w->indent--;
+        line(w, "}");
+    }
     w->lane = false;
-    w->indent--;
-    line(w, "}");
     for (int r = 0; r < b->nreg; r++)
         if (k.written[r])
             line(w, "PTX2C_EACH_ROW s[j].%s[l] = %s[j];", b->reg[r].name, b->reg[r].name);
@@ -224,11 +366,42 @@ static void declare_row(void *ctx, int reg, bool write)
         line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
 }
 
+/* Arrays of what chunks keep or make anew for a row of their own: cached says that it is there. */
+static void declare_kept(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    RegInfo *g = &w->b->reg[reg];
+    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || g->cached || write)
+        return;
+    g->cached = CACHE_LOADED;
+    if (g->remade)
+        remade_inputs(w, reg, declare_kept);
+    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
+    line(w, "PTX2C_EACH_ROW %s[j] = %s;", g->name,
+         g->remade ? remade_text(w, reg) : arena_printf(w->b->a, "s[j].%s", g->name));
+}
+
+static void forget_kept(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    RegInfo *g = &w->b->reg[reg];
+    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || !g->cached || write)
+        return;
+    g->cached = CACHE_NONE;
+    if (g->remade)
+        remade_inputs(w, reg, forget_kept);
+}
+
 void rows_emit(Writer *w, Item *group)
 {
     Back *b = w->b;
     Items *in = &group->kid[0], part = {.owner = group, .level = LV_CHUNK};
-    w->rows = true;
+    Item *lanes = in->at[in->n - 1];
+    w->rows = w->row = true;
+    for (int i = 0; i + 1 < in->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], declare_kept, w);
+    for (int i = 0; i < lanes->kid[0].n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], declare_kept, w);
     for (int own = 0; own < 2; own++) {
         part.n = 0;
         for (int i = 0; i + 1 < in->n; i++)
@@ -238,6 +411,7 @@ void rows_emit(Writer *w, Item *group)
             ins_regs(b->fn, &b->fn->ins.at[part.at[i]->ins], declare_row, w);
         Str text = {0}, *out = w->out;
         w->out = &text;
+        w->row = own;
         w->indent += own;
         emit_body(w, &part);
         w->indent -= own;
@@ -249,6 +423,12 @@ void rows_emit(Writer *w, Item *group)
             line(w, "}");
         str_free(&text);
     }
-    lanes_of_rows(w, &in->at[in->n - 1]->kid[0]);
+    w->row = true;
+    lanes_of_rows(w, lanes);
+    w->row = false;
+    for (int i = 0; i + 1 < in->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], forget_kept, w);
+    for (int i = 0; i < lanes->kid[0].n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], forget_kept, w);
     w->rows = false;
 }

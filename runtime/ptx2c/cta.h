@@ -238,12 +238,12 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #endif
 #define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP for (uint32_t l = (from); l < (to) % 2048; l++)
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
-/* The rows of a group, which compilers unroll. */
-enum { PTX2C_ROWS = 4 };
+/* The rows of a group, at most, which compilers unroll. */
+enum { PTX2C_ROWS = 8 };
 #if defined __clang__
 #define PTX2C_EACH_ROW _Pragma("clang loop unroll(full)") for (uint32_t j = 0; j < R; j++)
 #elif defined __GNUC__
-#define PTX2C_EACH_ROW _Pragma("GCC unroll 4") for (uint32_t j = 0; j < R; j++)
+#define PTX2C_EACH_ROW _Pragma("GCC unroll 8") for (uint32_t j = 0; j < R; j++)
 #else
 #define PTX2C_EACH_ROW for (uint32_t j = 0; j < R; j++)
 #endif
@@ -431,15 +431,15 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         f((c), 0);                                                                                                     \
     } while (0)
 
-/* The same with PTX2C_ROWS rows of 32 or 16 threads at once where the CTA has such. */
+/* The same with 4 rows of 32 threads or PTX2C_ROWS of 16 at once where the CTA has such. */
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
-        const bool rows_ = (c)->team == 1 && (c)->ntid.y % PTX2C_ROWS == 0;                                            \
+        const uint32_t rows_ = (c)->team == 1 ? (c)->ntid.y : 1;                                                       \
         (c)->lanes = (c)->ntid.x == 16 ? 16 : 32;                                                                      \
-        if (rows_ && (c)->ntid.x == 32   ? f((c), 32, PTX2C_ROWS)                                                      \
-            : rows_ && (c)->ntid.x == 16 ? f((c), 16, PTX2C_ROWS)                                                      \
-            : (c)->ntid.x % 32 == 0      ? f((c), 32, 1)                                                               \
-                                         : f((c), 0, 1))                                                               \
+        if (rows_ % 4 == 0 && (c)->ntid.x == 32            ? f((c), 32, 4)                                             \
+            : rows_ % PTX2C_ROWS == 0 && (c)->ntid.x == 16 ? f((c), 16, PTX2C_ROWS)                                    \
+            : (c)->ntid.x % 32 == 0                        ? f((c), 32, 1)                                             \
+                                                           : f((c), 0, 1))                                             \
             break;                                                                                                     \
         (c)->lanes = 1;                                                                                                \
         f((c), 0, 1);                                                                                                  \

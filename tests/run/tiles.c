@@ -32,6 +32,31 @@ static void products(uint32_t x, uint32_t y, uint32_t z)
         printf("%u x %u x %u: %d, %u differ\n", (unsigned)x, (unsigned)y, (unsigned)z, status, (unsigned)bad);
 }
 
+static void turned(uint32_t x, uint32_t y)
+{
+    const ptx2c_dim3 grid = {GRID, 1, 1}, block = {x, y, 1};
+    const float *pa = a, *pb = b;
+    float *pt = to;
+    int steps = STEPS;
+    memset(to, 0, sizeof to);
+    int status = ptx2c_launch(ptx2c_find_kernel(&tiles, "turned"), grid, block, 0, (void *[]){&pa, &pb, &pt, &steps});
+    uint32_t bad = 0;
+    for (uint32_t i = 0; i < GRID * y * x; i++) {
+        const uint32_t cta = i / x / y, row = i / x % y, column = i % x;
+        float sum = 0, low = 0;
+        for (uint32_t t = 0; t < STEPS; t++) {
+            const float *r = a + (cta * STEPS + t) * 64 * DEEP + row, *c = b + t * WIDE * DEEP + column * DEEP;
+            for (uint32_t k = 0; k < DEEP; k++) {
+                sum = fmaf(r[k * 32], c[k], sum);
+                low = fminf(low, sum - r[(DEEP - 1 - k) * 32]);
+            }
+        }
+        bad += to[i] != fmaf(low, 2, sum);
+    }
+    if (status || bad)
+        printf("turned %u x %u: %d, %u differ\n", (unsigned)x, (unsigned)y, status, (unsigned)bad);
+}
+
 int main(void)
 {
     uint32_t random = 1;
@@ -43,6 +68,8 @@ int main(void)
                                          {8, 8, 1}, {40, 4, 1}, {1, 4, 4}, {16, 1, 4}, {17, 4, 1}, {32, 4, 1}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         products(shapes[i][0], shapes[i][1], shapes[i][2]);
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        turned(shapes[i][0], shapes[i][1]);
     puts("done");
     return 0;
 }

@@ -135,18 +135,23 @@ PTX2C_INLINE uint64_t ptx2c_opaque_handle(const ptx2c_opaque *table, uint32_t co
     return a;
 }
 
-/* A texture, found once for many accesses.  It need not be one: then they fail. */
-typedef struct ptx2c_texref {
+typedef struct ptx2c_named {
     uint64_t handle;
-    const char *unbound;       /* the message of an unbound variable, else NULL */
+    const char *unbound; /* the message of an unbound variable, else NULL */
+} ptx2c_named;
+
+/* A texture, found once for many accesses.  It need not be one: then they fail.  The short way stands apart from the
+ * rest: as it is passed to no function that is not inline, compilers keep it in registers. */
+typedef struct ptx2c_texref {
+    ptx2c_named own;
     ptx2c_short_way fast;
 } ptx2c_texref;
 
 PTX2C_INLINE ptx2c_texref ptx2c_texref_of(const ptx2c_opaque *table, uint32_t count, uint64_t a)
 {
     ptx2c_texref t = {0};
-    t.handle = ptx2c_opaque_handle(table, count, a, &t.unbound);
-    const ptx2c_object *o = ptx2c_object_of(t.handle);
+    t.own.handle = ptx2c_opaque_handle(table, count, a, &t.own.unbound);
+    const ptx2c_object *o = ptx2c_object_of(t.own.handle);
     if (o)
         t.fast = o->fast;
     return t;
@@ -154,16 +159,15 @@ PTX2C_INLINE ptx2c_texref ptx2c_texref_of(const ptx2c_opaque *table, uint32_t co
 
 /* A separate sampler, or PTX2C_OWN_SAMPLER: that of the texture. */
 typedef struct ptx2c_samplerref {
-    uint64_t handle;
-    const char *unbound;
+    ptx2c_named own;
     bool given;
 } ptx2c_samplerref;
-#define PTX2C_OWN_SAMPLER ((ptx2c_samplerref){0, NULL, false})
+#define PTX2C_OWN_SAMPLER ((ptx2c_samplerref){{0, NULL}, false})
 
 PTX2C_INLINE ptx2c_samplerref ptx2c_samplerref_of(const ptx2c_opaque *table, uint32_t count, uint64_t a)
 {
     ptx2c_samplerref s = {.given = true};
-    s.handle = ptx2c_opaque_handle(table, count, a, &s.unbound);
+    s.own.handle = ptx2c_opaque_handle(table, count, a, &s.own.unbound);
     return s;
 }
 
@@ -180,15 +184,15 @@ PTX2C_INLINE ptx2c_sampler ptx2c_state_sampler(uint64_t h)
 }
 
 /* Makes f ready, or remembers what is wrong and returns false.  room holds a sampler that has no other place. */
-PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const ptx2c_cta *c, const ptx2c_texref *tex,
+PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const ptx2c_cta *c, ptx2c_named tex,
                                     ptx2c_samplerref samp, uint32_t geometry, bool integer, const ptx2c_lookup *how)
 {
-    const uint64_t t = tex->handle, s = samp.handle;
+    const uint64_t t = tex.handle, s = samp.own.handle;
     int status = ptx2c_handle_status(t, PTX2C_TEXTURE);
-    const char *unbound = tex->unbound;
+    const char *unbound = tex.unbound;
     if (!status && samp.given) {
         status = ptx2c_handle_status(s, PTX2C_SAMPLER);
-        unbound = samp.unbound;
+        unbound = samp.own.unbound;
     }
     const ptx2c_object *o = status ? NULL : ptx2c_object_of(t);
     if (!status && (!o || o->geometry != geometry))
@@ -222,12 +226,12 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
 
 /* ---- tex --------------------------------------------------------------------------------------------------------- */
 
-static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s,
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_named t, ptx2c_samplerref s,
                                                 uint32_t geometry, ptx2c_coords p, ptx2c_lookup how)
 {
     ptx2c_fetch f;
     ptx2c_sampler room;
-    if (!ptx2c_fetch_begin(&f, &room, c, &t, s, geometry, p.integer, &how))
+    if (!ptx2c_fetch_begin(&f, &room, c, t, s, geometry, p.integer, &how))
         return (ptx2c_texel){.real = true};
     return ptx2c_sample(&f, geometry, &p);
 }
@@ -340,7 +344,7 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x,
                                           ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_1D, (ptx2c_coords){.f = {x}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_1D, (ptx2c_coords){.f = {x}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x,
@@ -349,7 +353,7 @@ PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, ptx2c_texref t, pt
     if (PTX2C_LIKELY(t.fast.line && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare && !how.offset[0] &&
                      x >= 0 && x <= t.fast.last[0]))
         return ptx2c_fast_element(&t.fast, t.fast.line & PTX2C_FAST_FORMAT, t.fast.data, (uint32_t)x);
-    return ptx2c_tex_any(c, t, s, PTX2C_1D, (ptx2c_coords){.integer = true, .i = {x}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_1D, (ptx2c_coords){.integer = true, .i = {x}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
@@ -358,67 +362,67 @@ PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_f32(const ptx2c_cta *c, ptx2c_texref t, pt
     if (PTX2C_LIKELY(t.fast.kind && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare &&
                      !(how.offset[0] | how.offset[1])))
         return ptx2c_fast_2d(&t.fast, x, y);
-    return ptx2c_tex_any(c, t, s, PTX2C_2D, (ptx2c_coords){.f = {x, y}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_2D, (ptx2c_coords){.f = {x, y}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x, int32_t y,
                                           ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_2D, (ptx2c_coords){.integer = true, .i = {x, y}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_2D, (ptx2c_coords){.integer = true, .i = {x, y}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
                                           float z, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_3D, (ptx2c_coords){.f = {x, y, z}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_3D, (ptx2c_coords){.f = {x, y, z}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_3d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x, int32_t y,
                                           int32_t z, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_3D, (ptx2c_coords){.integer = true, .i = {x, y, z}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_3D, (ptx2c_coords){.integer = true, .i = {x, y, z}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
                                            float x, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_A1D, (ptx2c_coords){.layer = layer, .f = {x}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_A1D, (ptx2c_coords){.layer = layer, .f = {x}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_a1d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
                                            int32_t x, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_A1D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_A1D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
                                            float x, float y, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_A2D, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_A2D, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_a2d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
                                            int32_t x, int32_t y, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_A2D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x, y}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_A2D, (ptx2c_coords){.integer = true, .layer = layer, .i = {x, y}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_cube_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
                                             float z, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_CUBE, (ptx2c_coords){.f = {x, y, z}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_CUBE, (ptx2c_coords){.f = {x, y, z}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_acube_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t layer,
                                              float x, float y, float z, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_ACUBE, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_ACUBE, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_2dms_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t sample,
                                             int32_t x, int32_t y, ptx2c_lookup how)
 {
-    return ptx2c_tex_any(c, t, s, PTX2C_2DMS, (ptx2c_coords){.integer = true, .sample = sample, .i = {x, y}}, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_2DMS, (ptx2c_coords){.integer = true, .sample = sample, .i = {x, y}}, how);
 }
 
 /* The manual's text calls the first element the sample and the layer in turn; its example has the layer first. */
@@ -426,7 +430,7 @@ PTX2C_INLINE ptx2c_texel ptx2c_tex_a2dms_s32(const ptx2c_cta *c, ptx2c_texref t,
                                              uint32_t sample, int32_t x, int32_t y, ptx2c_lookup how)
 {
     const ptx2c_coords p = {.integer = true, .layer = layer, .sample = sample, .i = {x, y}};
-    return ptx2c_tex_any(c, t, s, PTX2C_A2DMS, p, how);
+    return ptx2c_tex_any(c, t.own, s, PTX2C_A2DMS, p, how);
 }
 
 PTX2C_INLINE uint16_t ptx2c_texel_f16(ptx2c_texel v, int i)
@@ -443,12 +447,12 @@ PTX2C_INLINE uint32_t ptx2c_texel_f16x2(ptx2c_texel v, int i)
 
 enum { PTX2C_COMPONENT_r, PTX2C_COMPONENT_g, PTX2C_COMPONENT_b, PTX2C_COMPONENT_a };
 
-static PTX2C_NOINLINE ptx2c_texel ptx2c_tld4_any(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s,
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tld4_any(const ptx2c_cta *c, ptx2c_named t, ptx2c_samplerref s,
                                                  uint32_t geometry, uint32_t comp, ptx2c_coords p, ptx2c_lookup how)
 {
     ptx2c_fetch f;
     ptx2c_sampler room;
-    if (!ptx2c_fetch_begin(&f, &room, c, &t, s, geometry, false, &how))
+    if (!ptx2c_fetch_begin(&f, &room, c, t, s, geometry, false, &how))
         return (ptx2c_texel){.real = true};
     return ptx2c_gather(&f, geometry, comp, &p);
 }
@@ -456,25 +460,25 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_tld4_any(const ptx2c_cta *c, ptx2c_texre
 PTX2C_INLINE ptx2c_texel ptx2c_tld4_2d(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp, float x,
                                        float y, ptx2c_lookup how)
 {
-    return ptx2c_tld4_any(c, t, s, PTX2C_2D, comp, (ptx2c_coords){.f = {x, y}}, how);
+    return ptx2c_tld4_any(c, t.own, s, PTX2C_2D, comp, (ptx2c_coords){.f = {x, y}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tld4_a2d(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp,
                                         uint32_t layer, float x, float y, ptx2c_lookup how)
 {
-    return ptx2c_tld4_any(c, t, s, PTX2C_A2D, comp, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
+    return ptx2c_tld4_any(c, t.own, s, PTX2C_A2D, comp, (ptx2c_coords){.layer = layer, .f = {x, y}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tld4_cube(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp, float x,
                                          float y, float z, ptx2c_lookup how)
 {
-    return ptx2c_tld4_any(c, t, s, PTX2C_CUBE, comp, (ptx2c_coords){.f = {x, y, z}}, how);
+    return ptx2c_tld4_any(c, t.own, s, PTX2C_CUBE, comp, (ptx2c_coords){.f = {x, y, z}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tld4_acube(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, uint32_t comp,
                                           uint32_t layer, float x, float y, float z, ptx2c_lookup how)
 {
-    return ptx2c_tld4_any(c, t, s, PTX2C_ACUBE, comp, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
+    return ptx2c_tld4_any(c, t.own, s, PTX2C_ACUBE, comp, (ptx2c_coords){.layer = layer, .f = {x, y, z}}, how);
 }
 
 /* ---- txq --------------------------------------------------------------------------------------------------------- */

@@ -366,6 +366,8 @@ const char *kernel_object(Module *m, const Sym *s);
 const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
 /* Blocks and liveness as the modes other than MODE_SCHED need them; again for the same arena it does nothing. */
 void flow_build(Arena *a, Module *m, Fn *fn, bool literal);
+/* Splits registers by webs, once a function; builds blocks and liveness anew, as cfg_build and live_build, when it did. */
+void webs_build(Arena *a, Module *m, Fn *fn, bool split_sync);
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
 void name_all(Back *b); /* gives registers and local variables their C names */
 Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the values; NULL: can't */

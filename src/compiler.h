@@ -416,9 +416,9 @@ void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void
 /* ---- web.c --------------------------------------------------------------------------------------------------------- */
 
 /* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
- * web), and what is counted up from a value in a loop one of its own.  Wants blocks and liveness; when true, both must be
- * built anew. */
-bool web_split(Module *m, Fn *fn);
+ * web), and what is counted up from a value in a loop one of its own: that it copies then, and more may be known in another
+ * round.  Wants blocks and liveness; when true, both must be built anew. */
+bool web_split(Module *m, Fn *fn, bool *copies);
 
 /* ---- copy.c -------------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,18 @@
 /* emit_fn.c: a function's items as C: control flow, loops over chunks and lanes, declarations. */
 #include "emit_fn.h"
 
+enum { WEB_ROUNDS = 3 };
+
+void webs_build(Arena *a, Module *m, Fn *fn, bool split_sync)
+{
+    bool copies = !fn->webs;
+    for (int i = 0; copies && i < WEB_ROUNDS && web_split(m, fn, &copies); i++) {
+        cfg_build(a, fn, split_sync);
+        live_build(a, fn, false);
+    }
+    fn->webs = true;
+}
+
 void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
 {
     if (fn->flow_made == a)
@@ -12,10 +24,8 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
     if (!literal)
         copy_constants(m->code, fn);
     live_build(a, fn, false);
-    if (!literal && !fn->webs && web_split(m, fn)) {
-        cfg_build(a, fn, false);
-        live_build(a, fn, false);
-    }
+    if (!literal)
+        webs_build(a, m, fn, false);
 }
 
 static Back *try_analyse(Arena *a, Back as)

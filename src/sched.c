@@ -83,10 +83,8 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     fn->flow_made = NULL;
     cfg_build(a, fn, true);
     live_build(a, fn, false);
-    if (!literal && !fn->webs && web_split(m, fn)) {
-        cfg_build(a, fn, true);
-        live_build(a, fn, false);
-    }
+    if (!literal)
+        webs_build(a, m, fn, true);
     bool *leader = NEWN(a, bool, fn->nblk);
     b->region_of = NEWN(a, int, fn->nblk);
     find_leaders(b, leader);

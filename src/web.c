@@ -381,8 +381,8 @@ static Ins new_copy(Webs *w, Module *m, const Edge *e)
     return mov;
 }
 
-/* Writes the copies.  Where a block goes on without a branch, they stand in front of the next one's label. */
-static void add_copies(Webs *w, Module *m)
+/* Writes the copies, if any.  Where a block goes on without a branch, they stand in front of the next one's label. */
+static bool add_copies(Webs *w, Module *m)
 {
     Fn *fn = w->fn;
     Array(Ins) out = {0};
@@ -397,7 +397,7 @@ static void add_copies(Webs *w, Module *m)
         w->edges.at[n++] = e;
     }
     if (!n)
-        return;
+        return false;
     qsort(w->edges.at, (size_t)n, sizeof *w->edges.at, by_place);
     int kept = 1;
     for (int i = 1; i < n; i++) /* both ways out of a block may need the same */
@@ -423,14 +423,15 @@ static void add_copies(Webs *w, Module *m)
     fn->ins.at = out.at;
     fn->ins.n = out.n;
     fn->ins.cap = out.cap;
+    return true;
 }
 
-bool web_split(Module *m, Fn *fn)
+bool web_split(Module *m, Fn *fn, bool *copies)
 {
     Arena *a = m->code;
     Webs w = {.a = a, .fn = fn};
     int n = fn->regs.n;
-    fn->webs = true;
+    *copies = false;
     if (!fn->nblk || !find_candidates(&w)) {
         arena_reset(&w.tmp);
         return false;
@@ -456,7 +457,7 @@ bool web_split(Module *m, Fn *fn)
         if (w.split[in->reg[i]])
             name_of(&w, in->reg[i], v++);
     walk(&w, true);
-    add_copies(&w, m);
+    *copies = add_copies(&w, m);
     arena_reset(&w.tmp);
     return fn->regs.n > n;
 }

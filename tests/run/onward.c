@@ -37,15 +37,29 @@ static void test_behind(uint32_t n, uint32_t block)
     }
 }
 
+static void test_both(uint32_t n, uint32_t block)
+{
+    uint32_t *a = in, *b = out;
+    run(&onward, "both", 1, block, (void *[]){&a, &b, &n});
+    for (uint32_t t = 0; t < block; t++) {
+        uint32_t want = 0u - in[0] * t;
+        for (uint32_t i = t; i < n; i += 32)
+            want += in[i];
+        if (out[t] != want)
+            printf("both %u, %u threads: %u is %u\n", (unsigned)n, (unsigned)block, (unsigned)t, (unsigned)out[t]);
+    }
+}
+
 int main(void)
 {
     static const uint32_t blocks[] = {1, 17, 32, 64, 256};
     for (uint32_t i = 0; i < 1024; i++)
-        in[i] = i * i % 97;
+        in[i] = (i * i + 5) % 97;
     for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++)
         for (uint32_t n = 0; n < 1024; n = n * 2 + 3) {
             test_onward(n, blocks[b]);
             test_behind(n, blocks[b]);
+            test_both(n, blocks[b]);
         }
     puts("done");
     return 0;

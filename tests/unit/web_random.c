@@ -294,7 +294,7 @@ static void check_split(Arena *a, Fn *fn, int *split)
     for (int i = 0; i < 3; i++)
         want[i] = run(fn, (uint64_t)i + 5);
     Module m = {.arena = a};
-    bool any = web_split(&m, fn);
+    bool copies, any = web_split(&m, fn, &copies);
     int n = fn->regs.n;
     CHECK(any == (n > REGS));
     *split += n - REGS;
@@ -315,7 +315,7 @@ static void check_split(Arena *a, Fn *fn, int *split)
         if (ins->narg)
             CHECK(leaves(ins->arg, ins->narg, reg[1], 0) == k && !memcmp(reg[0], reg[1], sizeof(int) * (size_t)k));
     }
-    CHECK(!web_split(&m, fn) && fn->regs.n == n);
+    CHECK(!web_split(&m, fn, &copies) && fn->regs.n == n);
 }
 
 int main(void)

@@ -210,6 +210,11 @@ int masked_one(Back *b);
 bool masked_failed(const Back *b);
 bool masked_has(const Fn *fn); /* it holds such a loop */
 
+/* ---- reroll.c ---------------------------------------------------------------------------------------------------- */
+
+/* Puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again.  True: as split_one. */
+bool reroll_one(Back *b);
+
 /* ---- early.c ------------------------------------------------------------------------------------------------------ */
 
 /* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as split_one. */

@@ -232,6 +232,7 @@ struct Ins {
     bool check;              /* split.c: a move to a predicate that stands for the checks before it in its block */
     bool slow;               /* split.c: belongs to a region that has a faster copy */
     bool masked;             /* masked.c: also done for lanes that are not there: no check may stand here */
+    bool rolled;             /* reroll.c: begins a loop that it has put together again */
     bool alone;              /* masked.c: each lane takes the loop or branch that begins here by itself */
     bool any;                /* masked.c: a comparison of a mask with 0 that asks whether it holds in any lane */
 };

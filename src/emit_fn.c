@@ -459,6 +459,11 @@ static bool is_folded(const Back *b, const Item *it)
     return d.n == 1 && b->reg[d.reg].store == ST_FOLD && !it->decls.n;
 }
 
+static bool is_rolled(const Back *b, const Item *loop)
+{
+    return b->fn->ins.at[loop->node->blk->first].rolled;
+}
+
 static void loop(Writer *w, Item *it)
 {
     Items *in = &it->kid[0];
@@ -473,7 +478,7 @@ static void loop(Writer *w, Item *it)
         for (int i = 0; i < head; i++)
             instruction(w, in->at[i]);
         flush_notes(w);
-        line(w, "while (%s) {", condition(w, first, true));
+        line(w, "%swhile (%s) {", is_rolled(w->b, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
         in->at += head + 1;
         in->n -= head + 1;
         body(w, in);
@@ -481,13 +486,13 @@ static void loop(Writer *w, Item *it)
         in->n += head + 1;
         line(w, "}");
     } else if (last && is_break_if(last) && !last->decls.n && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
-        line(w, "do {");
+        line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED do {" : "do {");
         in->n--;
         body(w, in);
         in->n++;
         line(w, "} while (%s);", condition(w, last, true));
     } else {
-        line(w, "for (;;) {");
+        line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED for (;;) {" : "for (;;) {");
         body(w, in);
         line(w, "}");
     }

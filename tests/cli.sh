@@ -258,6 +258,9 @@ else
     skip "--emit=cfg is Graphviz" "no dot here"
 fi
 check "--coverage" "$ptx2c --coverage good.ptx >coverage.txt && grep -q 'fma.rn.f32' coverage.txt && grep -q scale coverage.txt"
+# Of the loops in rolled.ptx that were unrolled, or look so, the first alone is put together again.
+check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&
+    sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
 check "--explain -o" "$ptx2c --explain -o explain2.txt good.ptx && cmp explain.txt explain2.txt"
 try "-M" 0 '' -M good.ptx

@@ -247,6 +247,14 @@ enum { PTX2C_ROWS = 8 };
 #else
 #define PTX2C_EACH_ROW for (uint32_t j = 0; j < R; j++)
 #endif
+/* A loop that each lane goes round as often as it likes: unrolled, it would have one more end for the processor to guess. */
+#if defined __clang__
+#define PTX2C_ROLLED _Pragma("clang loop unroll(disable)")
+#elif defined __GNUC__
+#define PTX2C_ROLLED _Pragma("GCC unroll 1")
+#else
+#define PTX2C_ROLLED
+#endif
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 

@@ -16,7 +16,7 @@ mkdir -p "$out"
 
 one() { # seed
     local seed=$1 dir=$out/$1 before=$failed module=diverge arguments=$out/$1/k.ptx
-    local objects="$out/driver.o $out/machine.o $out/read.o"
+    local objects="$out/driver.o $out/machine.o $out/meet.o $out/plain.o $out/read.o"
     mkdir -p "$dir"
     "$out/gen" "$seed" "$dir/k.ptx" >"$dir/log" 2>&1 ||
         { fail "seed $seed: no program" "$out/gen $seed $dir/k.ptx" "$dir/log"; return; }
@@ -38,7 +38,7 @@ one() { # seed
     [ $failed -ne "$before" ] || rm -rf "$dir"
 }
 
-for part in driver machine read; do
+for part in driver machine meet plain read; do
     command="$CC $strict -O1 -Iruntime -c -o $out/$part.o tests/diverge/$part.c"
     $command >"$out/log" 2>&1 || { fail $part "$command" "$out/log"; finish; }
 done

@@ -41,7 +41,7 @@ one() { # seed
     [ $failed -ne "$before" ] || rm -rf "$dir"
 }
 
-build_generator "$out/gen" ".ptx .h" tests/random/gen.c || finish
+build_generator "$out/gen" ".ptx .h" tests/random/{gen,values,arith,memory,meet}.c || finish
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || { set -- $(seq 1 10); [ -z "${LONG:-}" ] || set -- $(seq 1 300); }
 side_by_side one "$out" tests/random.sh "$@"

@@ -194,7 +194,8 @@ void border_mask(Writer *w, const Item *it)
         r = intersect(w, r, all, it->mask);
     r.mask = all.mask;
     if (w->b->mode == MODE_WARP)
-        r.some = r.one && isdigit((unsigned char)r.one[0]) ? arena_printf(w->b->a, "%s >> %s & 1", r.mask, r.one)
+        r.some = r.one && strcmp(r.one, "0") == 0 ? arena_printf(w->b->a, "%s & 1", r.mask)
+                 : r.one && isdigit((unsigned char)r.one[0]) ? arena_printf(w->b->a, "%s >> %s & 1", r.mask, r.one)
                  : r.one ? arena_printf(w->b->a, "%s < 32 && (%s >> %s & 1)", r.one, r.mask, r.one)
                        : arena_printf(w->b->a, "%s & ptx2c_lane_range(%s, %s)", r.mask, r.from, r.to);
     while (w->ranges.n <= it->mask)

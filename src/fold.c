@@ -3,11 +3,16 @@
  * In: the items of region.c.  Out: RegInfo.store == ST_FOLD for such registers.  Constants fold into every use. */
 #include "back.h"
 
-enum { FOLD_LIMIT = 10 }; /* instructions in one expression */
+enum {
+    FOLD_LIMIT = 96, /* columns that a statement with all that is folded into it takes, about */
+    NAME_SIZE = 4,
+    CAST_SIZE = 9,
+    ACCESS_SIZE = 32
+};
 
 typedef struct Fold {
     Back *b;
-    int *size;   /* by register: instructions folded into its text */
+    int *taken;  /* by instruction: columns of the texts folded into it */
     bool *loads; /* by register: its text reads memory */
     bool *fragile; /* by register: its text holds a register with several definitions */
 } Fold;
@@ -26,6 +31,22 @@ static void collect(void *ctx, int reg, bool write)
     } else {
         u->writes = 99;
     }
+}
+
+/* The columns of an instruction's own text, about. */
+static int own_size(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (e == EMIT_LD || e == EMIT_ST)
+        return ACCESS_SIZE;
+    if (e != EMIT_TEXT || !ins->lower)
+        return NAME_SIZE;
+    int n = 0, casts = 0;
+    for (int i = 0; i < ins->narg; i++)
+        casts += type_info[ins->argtype[i]].kind == 's';
+    for (const char *p = ins->lower; *p && *p != ';' && *p != '{'; p++)
+        n += *p == '$' ? NAME_SIZE : 1;
+    return n + casts * CAST_SIZE;
 }
 
 /* How often an instruction's text prints operand i. */
@@ -118,19 +139,16 @@ static void consider(Fold *f, Item *it)
     }
     if (g->nuse != 1 || g->val.border)
         return;
-    int size = 1;
+    const int size = own_size(ins) + f->taken[it->ins];
     bool loads = isa_emit(ins) == EMIT_LD && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST;
     bool fragile = false;
     Writes w = {.n = 0};
     for (int i = 0; i < u.nreads; i++) {
-        size += f->size[u.reads[i]];
         loads |= f->loads[u.reads[i]];
         if (b->reg[u.reads[i]].ndef > 1)
             w.reg[w.n++] = u.reads[i];
         fragile |= f->fragile[u.reads[i]];
     }
-    if (size > FOLD_LIMIT)
-        return;
     for (int i = it->pos + 1; i < it->in->n; i++) {
         Item *next = it->in->at[i];
         if (next->kind != I_INS && next->kind != I_IF)
@@ -152,8 +170,10 @@ static void consider(Fold *f, Item *it)
                 return;
             if (x->arg && a >= 0 && (isa_emit(x) == EMIT_LD || isa_emit(x) == EMIT_ST) && g->val.kind == VAL_AFF)
                 return;
+            if (size + own_size(x) + f->taken[next->ins] > FOLD_LIMIT)
+                return;
             g->store = ST_FOLD;
-            f->size[u.dest] = size;
+            f->taken[next->ins] += size;
             f->loads[u.dest] = loads;
             f->fragile[u.dest] = fragile || w.n;
             return;
@@ -182,7 +202,7 @@ static void visit(Fold *f, Items *list)
 void fold_build(Back *b)
 {
     Fold f = {.b = b};
-    f.size = NEWN(b->a, int, b->nreg + 1);
+    f.taken = NEWN(b->a, int, b->fn->ins.n + 1);
     f.fragile = NEWN(b->a, bool, b->nreg + 1);
     f.loads = NEWN(b->a, bool, b->nreg + 1);
     if (!b->literal)

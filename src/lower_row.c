@@ -6,6 +6,8 @@
 
 #include <ctype.h>
 
+enum { SMALLER = 65536 }; /* what is added and is at least 0 - this reads better as a subtraction */
+
 /* ---- a row's text ----------------------------------------------------------------------------------------------------------- */
 
 static bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
@@ -76,10 +78,16 @@ static unsigned selector_code(const Opnd *o)
     return 0x10000 + (unsigned)(o->imm >> 32) * 0x100000 + (unsigned)o->imm;
 }
 
+static bool constant_value(const Writer *w, const Opnd *o, uint64_t *v)
+{
+    *v = o->imm;
+    return o->kind == O_IMM || (o->kind == O_REG && lower_is_constant(w, &w->b->reg[o->reg], v));
+}
+
 static bool constant(const Writer *w, const Opnd *o)
 {
     uint64_t value;
-    return o->kind == O_IMM || (o->kind == O_REG && lower_is_constant(w, &w->b->reg[o->reg], &value));
+    return constant_value(w, o, &value);
 }
 
 /* Whether C would compute with numbers alone, of which it takes the smallest type that holds them. */
@@ -89,6 +97,23 @@ static bool all_constant(const Writer *w, const Ins *ins)
         if (!isa_opnds[ins->form->opnd + i].dest && !constant(w, &ins->arg[i]))
             return false;
     return true;
+}
+
+/* A constant behind a plus: nothing where it is 0, a minus where the sum becomes smaller. */
+static bool adds(Writer *w, const Ins *ins, int i, Str *out, Ex *e)
+{
+    uint64_t v;
+    const int bits = type_info[ins->argtype[i]].bits;
+    if (out->n < 3 || strcmp(out->s + out->n - 3, " + ") != 0 || bits < 32 || !constant_value(w, &ins->arg[i], &v))
+        return false;
+    const int64_t n = bits == 32 ? (int32_t)v : (int64_t)v;
+    if (n == 0)
+        out->s[out->n -= 3] = 0;
+    if (n < 0 && n >= -SMALLER) {
+        out->s[out->n - 2] = '-';
+        *e = (Ex){arena_printf(A(w), "%d", (int)-n), true};
+    }
+    return n == 0;
 }
 
 int lower_elements(const Writer *w, const Ins *ins, int i)
@@ -146,6 +171,8 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
             continue;
         }
         Ex e = lower_arg(w, ins, i, how);
+        if (how == 'u' && adds(w, ins, i, out, &e))
+            continue;
         size_t m = out->n;
         char before = m ? out->s[m - 1] : 0;
         while (m && out->s[m - 1] == ' ')
@@ -213,9 +240,22 @@ const char *lower_text(Writer *w, const Ins *ins, const char *text)
     return r;
 }
 
+/* Behind the casts that a text begins with: they bind tighter than what rows combine texts with. */
+static const char *skip_casts(const char *s)
+{
+    while (*s == '(') {
+        size_t n = 1 + strcspn(s + 1, "() ");
+        if (s[n] != ')' || strncmp(s + n - 2, "_t", 2) != 0)
+            break;
+        s += n + 1;
+    }
+    return s;
+}
+
 static bool is_primary(const char *s)
 {
     int depth = 0;
+    s = skip_casts(s);
     if (!name_char(*s) && *s != '(')
         return false;
     for (const char *p = s; *p; p++) {
@@ -305,6 +345,12 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
     bool declare = g->declared >= 0 && ins == &w->b->fn->ins.at[g->declared];
+    size_t n = strlen(name);
+    if (!declare && strncmp(e.s, name, n) == 0 && e.s[n] == ' ' && strchr("+-*&|^", e.s[n + 1]) && e.s[n + 2] == ' ' &&
+        is_primary(e.s + n + 3)) {
+        line(w, "%s %c= %s;", name, e.s[n + 1], e.s + n + 3);
+        return;
+    }
     line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : c_type(t), declare ? " " : "", name, e.s);
 }
 

@@ -4,11 +4,52 @@
 #include "lower.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 
+enum { COLUMNS = 110, MORE_INDENT = 8 }; /* a statement's lines: at most so long, and how far in all but the first begin */
+
+/* The place in s before which to go on in a new line: outermost, then last, among those in the later part of what fits. */
+static size_t break_place(const char *s, size_t first, size_t last)
+{
+    size_t best = 0;
+    int depth = 0, least = INT_MAX;
+    for (size_t i = 0; i < last && s[i]; i++) {
+        depth += (s[i] == '(') - (s[i] == ')');
+        bool after = i && s[i - 1] == ',';
+        bool before = s[i] == ' ' && s[i + 1] && strchr("+-*/&|^?:<>=", s[i + 1]) && !after;
+        if (i >= first && s[i] == ' ' && (after || before) && depth <= least) {
+            least = depth;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Breaks the line that begins at start where it is too long. */
+static void wrap(Writer *w, size_t start)
+{
+    if (w->o->line || w->out->n - start <= COLUMNS || strpbrk(w->out->s + start, "\"\n'") || strstr(w->out->s + start, "/*"))
+        return;
+    const size_t more = (size_t)(4 * w->indent + MORE_INDENT);
+    char *text = arena_strndup(A(w), w->out->s + start, w->out->n - start), *s = text;
+    w->out->n = start;
+    for (size_t indent = 0; strlen(s) + indent > COLUMNS; indent = more) {
+        size_t from = indent ? 0 : (size_t)(4 * w->indent), fits = indent < COLUMNS - MORE_INDENT ? COLUMNS - indent : COLUMNS / 2;
+        size_t at = break_place(s, from + (fits - from) / 3, fits);
+        if (!at)
+            break;
+        str_addn(w->out, s, at);
+        str_printf(w->out, "\n%*s", (int)more, "");
+        s += at + 1;
+    }
+    str_add(w->out, s);
+}
+
 void line(Writer *w, const char *fmt, ...)
 {
+    const size_t start = w->out->n;
     va_list ap;
     char small[512];
     for (int i = 0; i < w->indent; i++)
@@ -25,6 +66,7 @@ void line(Writer *w, const char *fmt, ...)
         va_end(ap);
         str_addn(w->out, big, (size_t)n);
     }
+    wrap(w, start);
     str_addc(w->out, '\n');
 }
 

@@ -413,6 +413,9 @@ bool ins_writes(const Fn *fn, const Ins *ins, int reg);
 /* The same by the places that hold the numbers: guard, and arg, or op where a call or branch has only that. */
 typedef enum RegRole { REG_READ, REG_WRITE, REG_UPDATE /* keeps the old value or a part of it */ } RegRole;
 void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx);
+/* Operands as written and in the form's order name the same registers in the same order: when ins_places has changed the
+ * ones that it visits, gives the others the same names.  tmp: for nothing that stays. */
+void ins_agree(Arena *tmp, Ins *ins);
 
 /* ---- web.c --------------------------------------------------------------------------------------------------------- */
 
@@ -426,6 +429,11 @@ bool web_split(Module *m, Fn *fn, bool *copies);
 /* Moves of a register that the block has just given a constant become moves of the constant.  From a, which must live as
  * long as the instructions. */
 void copy_constants(Arena *a, Fn *fn);
+/* Reads of a register that is a copy, both written once, become reads of what it is a copy of.  Wants blocks. */
+void copy_values(Fn *fn);
+/* Removes moves of a constant into a register that holds it already on all ways to there.  Wants blocks; when true, they
+ * must be built anew. */
+bool copy_again(Fn *fn);
 
 /* ---- texture.c ------------------------------------------------------------------------------------------------------ */
 

@@ -21,8 +21,14 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
     param_to_regs(m, fn);
     texture_descriptors(m, fn);
     cfg_build(a, fn, false);
-    if (!literal)
+    if (!literal) {
         copy_constants(m->code, fn);
+        if (!fn->webs) {
+            copy_values(fn);
+            if (copy_again(fn))
+                cfg_build(a, fn, false);
+        }
+    }
     live_build(a, fn, false);
     if (!literal)
         webs_build(a, m, fn, false);
@@ -78,13 +84,16 @@ const char *reg_ctype(const Back *b, int reg)
     return c_type(s->type);
 }
 
+enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
+
 typedef struct DefTest { int reg; bool writes, reads; } DefTest;
 
-/* How often an instruction whose results come one by one (lower_parts) names a register among them. */
+/* How often an instruction whose results come one by one (lower_ld, lower_parts) names a register among them. */
 static int times_written(const Ins *ins, int reg)
 {
     int n = 0;
-    for (int i = 0; ins->lower && strchr(ins->lower, '@') && i < ins->narg; i++) {
+    bool parts = isa_emit(ins) == EMIT_LD || (ins->lower && strchr(ins->lower, '@'));
+    for (int i = 0; parts && i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         for (uint32_t k = 0; isa_arg_is_dest(ins, i) && k < (o->nsub ? o->nsub : 1); k++)
             n += (o->nsub ? &o->sub[k] : o)->kind == O_REG && (o->nsub ? &o->sub[k] : o)->reg == reg;
@@ -99,10 +108,26 @@ static void test_def(void *ctx, int reg, bool write)
         *(write ? &t->writes : &t->reads) = true;
 }
 
+/* Declares a variable, with those before where they have its type and there is room; column: where that line ends. */
+static void join_declaration(Writer *w, const char **before, size_t *column, const char *type, const char *what)
+{
+    if (*before && strcmp(*before, type) == 0 && type[0] != 's' && *column + strlen(what) + 2 <= DECLARED_COLUMNS) {
+        w->out->n -= 2; /* ";\n" */
+        str_printf(w->out, ", %s;\n", what);
+        *column += strlen(what) + 2;
+        return;
+    }
+    *before = type;
+    *column = (size_t)(4 * w->indent) + strlen(type) + strlen(what) + 2;
+    line(w, "%s %s;", type, what);
+}
+
 /* Declares the registers whose scope begins at this item; those that the item itself defines get their type there. */
 static void declare(Writer *w, Item *it)
 {
     Back *b = w->b;
+    const char *before = NULL;
+    size_t column = 0;
     for (int i = 0; i < it->decls.n; i++) {
         int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
@@ -119,12 +144,16 @@ static void declare(Writer *w, Item *it)
             continue;
         }
         bool zero = g->entry_live || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
-        if (g->store == ST_LANES) { /* predicates as wide as numbers: compilers make no vectors of loops with both */
-            bool pred = b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
-            line(w, "%s %s[%d]%s;", pred ? "uint32_t" : reg_ctype(b, reg), g->name, b->width, zero ? " = {0}" : "");
-        } else
-            line(w, "%s %s%s;", reg_ctype(b, reg), g->name,
-                 !zero ? "" : multi ? " = {{0}}" : b->fn->regs.at[reg]->type == T_B128 ? " = {0, 0}" : " = 0");
+        /* predicates as wide as numbers: compilers make no vectors of loops with both */
+        bool lanes = g->store == ST_LANES, pred = b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
+        const char *type = lanes && pred ? "uint32_t" : reg_ctype(b, reg);
+        const char *what = lanes ? arena_printf(b->a, "%s[%d]%s", g->name, b->width, zero ? " = {0}" : "")
+                                 : arena_printf(b->a, "%s%s", g->name,
+                                                !zero                                    ? ""
+                                                : multi                                  ? " = {{0}}"
+                                                : b->fn->regs.at[reg]->type == T_B128 ? " = {0, 0}"
+                                                                                         : " = 0");
+        join_declaration(w, &before, &column, type, what);
     }
 }
 

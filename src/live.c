@@ -62,6 +62,31 @@ void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void
     }
 }
 
+typedef Array(Opnd *) Leaves;
+
+static void add_leaves(Arena *tmp, Leaves *l, Opnd *o, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if ((o[i].kind == O_REG || o[i].kind == O_MEM) && o[i].reg >= 0)
+            array_add(tmp, l, &o[i]);
+        add_leaves(tmp, l, o[i].sub, (int)o[i].nsub);
+    }
+}
+
+void ins_agree(Arena *tmp, Ins *ins)
+{
+    Leaves written = {0}, formal = {0}; /* parts may be shared */
+    add_leaves(tmp, &written, ins->op, ins->nop);
+    add_leaves(tmp, &formal, ins->arg, ins->narg);
+    Emit emit = isa_emit(ins);
+    bool by_op = emit == EMIT_CALL || emit == EMIT_BRA || emit == EMIT_BRX;
+    const Leaves *from = by_op ? &written : &formal, *to = by_op ? &formal : &written;
+    if (to->n && to->n != from->n)
+        ice("operands of '%s' out of step", ins->word ? ins->word[0] : "");
+    for (int i = 0; i < to->n; i++)
+        to->at[i]->reg = from->at[i]->reg;
+}
+
 typedef struct Simple {
     void (*f)(void *ctx, int reg, bool write);
     void *ctx;

@@ -14,8 +14,6 @@
  * at the end of the block that it comes from. */
 #include "back.h"
 
-typedef Array(Opnd *) Leaves;
-
 /* A register's value on the way into a block that has several: from at the end of block before, to at the head of at. */
 typedef struct Edge { const Blk *before, *at; int reg, from, to; } Edge;
 
@@ -48,7 +46,6 @@ typedef struct Webs {
     int *name;     /* by root: its register; -1: none yet */
     bool *taken;   /* by register: some web has kept it */
     bool changed;  /* the current instruction */
-    Leaves written, formal; /* its operands in registers */
 } Webs;
 
 static int find(Webs *w, int v)
@@ -176,30 +173,6 @@ static void visit(void *ctx, int32_t *place, RegRole role)
     }
 }
 
-static void add_leaves(Webs *w, Leaves *l, Opnd *o, int n)
-{
-    for (int i = 0; i < n; i++) {
-        if ((o[i].kind == O_REG || o[i].kind == O_MEM) && o[i].reg >= 0)
-            array_add(&w->tmp, l, &o[i]);
-        add_leaves(w, l, o[i].sub, (int)o[i].nsub);
-    }
-}
-
-/* Operands as written and in the form's order name the same registers in the same order; parts may be shared. */
-static void copy_names(Webs *w, Ins *ins)
-{
-    w->written.n = w->formal.n = 0;
-    add_leaves(w, &w->written, ins->op, ins->nop);
-    add_leaves(w, &w->formal, ins->arg, ins->narg);
-    Emit emit = isa_emit(ins);
-    bool by_op = emit == EMIT_CALL || emit == EMIT_BRA || emit == EMIT_BRX;
-    const Leaves *from = by_op ? &w->written : &w->formal, *to = by_op ? &w->formal : &w->written;
-    if (to->n && to->n != from->n)
-        ice("operands of '%s' out of step", ins->word ? ins->word[0] : "");
-    for (int i = 0; i < to->n; i++)
-        to->at[i]->reg = from->at[i]->reg;
-}
-
 static void enter_block(Webs *w, const Blk *b)
 {
     for (int i = 0, v = w->head[b->id]; i < b->live_in.n; i++)
@@ -242,7 +215,7 @@ static void walk(Webs *w, bool rename)
             w->changed = false;
             ins_places(&fn->ins.at[i], visit, w);
             if (w->changed)
-                copy_names(w, &fn->ins.at[i]);
+                ins_agree(&w->tmp, &fn->ins.at[i]);
         }
         if (!rename)
             leave_block(w, fn->blk[b], mark);

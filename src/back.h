@@ -215,6 +215,11 @@ bool masked_has(const Fn *fn); /* it holds such a loop */
 /* Puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again.  True: as split_one. */
 bool reroll_one(Back *b);
 
+/* ---- sign.c ------------------------------------------------------------------------------------------------------- */
+
+/* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as split_one. */
+bool sign_split(Back *b);
+
 /* ---- early.c ------------------------------------------------------------------------------------------------------ */
 
 /* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as split_one. */

@@ -481,10 +481,12 @@ static void forget_code(Fn *fn)
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = back_analyse(a, m, fn, mode, rows, literal);
-    if (!literal && rows && b && b->ok && early_move(b)) {
-        arena_reset(a);
-        b = back_analyse(a, m, fn, mode, rows, false);
-    }
+    static bool (*const prepare[])(Back *) = {sign_split, early_move};
+    for (int i = 0; i < 2 && !literal && rows && b && b->ok; i++)
+        if (prepare[i](b)) {
+            arena_reset(a);
+            b = back_analyse(a, m, fn, mode, rows, false);
+        }
     for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
         Code before = keep_code(m->code, fn);
         int turned = -1;

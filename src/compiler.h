@@ -235,6 +235,9 @@ struct Ins {
     bool rolled;             /* reroll.c: begins a loop that it has put together again */
     bool alone;              /* masked.c: each lane takes the loop or branch that begins here by itself */
     bool any;                /* masked.c: a comparison of a mask with 0 that asks whether it holds in any lane */
+    /* of the form, isa_match */
+    uint8_t emit;            /* Emit */
+    uint32_t dests;          /* formal operands that it writes, by bits */
 };
 
 typedef struct Blk Blk;
@@ -291,7 +294,7 @@ const char *reg_name(const Fn *fn, int reg);
 
 /* Fills ins->form and what follows from it, or reports the nearest legal form.  False when there is no form. */
 bool isa_match(const Module *m, const Fn *fn, Ins *ins);
-Emit isa_emit(const Ins *ins);
+static inline Emit isa_emit(const Ins *ins) { return (Emit)ins->emit; }
 const char *isa_pattern(const Ins *ins, Arena *a); /* the row's pattern with its chosen values, for --coverage */
 bool isa_translated(const Ins *ins);
 
@@ -306,7 +309,7 @@ bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes
 int isa_arg(const Ins *ins, const char *name);
 const char *isa_slot(const Ins *ins, const char *name); /* chosen value, NULL if absent */
 const char *isa_arg_name(const Ins *ins, int i);
-bool isa_arg_is_dest(const Ins *ins, int i);            /* written by the instruction */
+static inline bool isa_arg_is_dest(const Ins *ins, int i) { return ins->dests >> i & 1; } /* it writes it */
 bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
 Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or surfref where it takes one, else T_NONE */
 /* The types of a vector operand's elements that are looked at, as its row says; their number.  0: it is no such operand. */

@@ -225,11 +225,6 @@ bool isa_reg_fits(Type t, Type r, bool relax)
 
 /* ---- accessors --------------------------------------------------------------------------------------------------- */
 
-Emit isa_emit(const Ins *ins)
-{
-    return ins->form ? (Emit)ins->form->emit : EMIT_TEXT;
-}
-
 bool isa_translated(const Ins *ins)
 {
     if (!ins->form || ins->form->flags & FORM_SYNTAX)
@@ -279,10 +274,13 @@ bool isa_is_uniform(const Ins *ins)
     return !ins->form || !(ins->form->flags & FORM_VARIES);
 }
 
+/* Most differ in their first letter. */
+static inline bool same_name(const char *a, const char *b) { return *a == *b && strcmp(a, b) == 0; }
+
 int isa_arg(const Ins *ins, const char *name)
 {
     for (int i = 0; ins->form && i < ins->form->nopnd; i++)
-        if (strcmp(isa_opnds[ins->form->opnd + i].name, name) == 0)
+        if (same_name(isa_opnds[ins->form->opnd + i].name, name))
             return i;
     return -1;
 }
@@ -290,7 +288,7 @@ int isa_arg(const Ins *ins, const char *name)
 static int slot_index(const Ins *ins, const char *name)
 {
     for (int i = 0; ins->form && i < ins->form->ntok; i++)
-        if (strcmp(isa_toks[ins->form->tok + i].name, name) == 0)
+        if (same_name(isa_toks[ins->form->tok + i].name, name))
             return i;
     return -1;
 }
@@ -304,11 +302,6 @@ const char *isa_slot(const Ins *ins, const char *name)
 const char *isa_arg_name(const Ins *ins, int i)
 {
     return isa_opnds[ins->form->opnd + i].name;
-}
-
-bool isa_arg_is_dest(const Ins *ins, int i)
-{
-    return isa_opnds[ins->form->opnd + i].dest;
 }
 
 bool isa_arg_is_mem(const Ins *ins, int i)

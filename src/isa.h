@@ -227,6 +227,7 @@ typedef struct IsaCand {
     const IsaAvails *avail;    /* of the values written, and of rules */
     int navail;
     const uint8_t *type;       /* of each formal operand */
+    uint32_t dests;            /* as Ins.dests */
     const char *text;          /* what it becomes without a c line */
     const IsaRule *broken;     /* the rule that forbids this combination, or NULL */
     bool remarks;              /* an until or warn rule may hold */

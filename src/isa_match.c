@@ -713,6 +713,8 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     const char *text[LOWER_COUNT] = {NULL};
     bool found[LOWER_COUNT] = {false};
     ins->form = f;
+    ins->emit = f->emit;
+    ins->dests = c->dests;
     ins->slot = c->slot;
     ins->narg = f->nopnd;
     ins->arg = NEWN(a, Opnd, f->nopnd ? f->nopnd : 1);

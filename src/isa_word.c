@@ -156,6 +156,9 @@ static void add_candidate(Try *t)
         for (int i = 0; i < f->nopnd; i++) {
             const IsaOpnd *o = &isa_opnds[f->opnd + i];
             type[i] = o->tok < 0 ? o->type : slot[o->tok] ? (uint8_t)type_by_name(slot[o->tok]) : T_NONE;
+            if (i >= 32)
+                ice("'%s' has more than 32 operands", f->pattern);
+            c.dests |= (uint32_t)o->dest << i;
         }
         c.type = type;
         IsaChoice choice = {f, word, NULL, false};

@@ -51,13 +51,36 @@ static bool same(Val a, Val v)
            a.tid == v.tid && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
 }
 
-typedef struct Writes { Back *b; int reg[16]; int n; } Writes;
+/* What each instruction refers to, and when that changed: one whose inputs and results are as they were the last time
+ * need not be looked at again. */
+typedef struct Sweep {
+    Back *b;
+    Arena tmp;
+    int *at;        /* by instruction: its first of ref */
+    Array(int) ref; /* 2 * register, + 1 where it is written */
+    int *done;      /* by instruction: when it was looked at */
+    int *fell;      /* by register: when its value changed */
+    int now, nodes; /* when some node's level changed */
+} Sweep;
 
-static void add_write(void *ctx, int reg, bool write)
+static void add_ref(void *ctx, int reg, bool write)
 {
-    Writes *w = ctx;
-    if (write && w->n < 16)
-        w->reg[w->n++] = reg;
+    Sweep *s = ctx;
+    array_add(&s->tmp, &s->ref, 2 * reg + write);
+}
+
+static void find_refs(Sweep *s)
+{
+    const Fn *fn = s->b->fn;
+    s->at = NEWN(&s->tmp, int, fn->ins.n + 1);
+    s->done = NEWN(&s->tmp, int, fn->ins.n + 1);
+    s->fell = NEWN(&s->tmp, int, fn->regs.n + 1);
+    for (int i = 0; i < fn->ins.n; i++) {
+        s->at[i] = s->ref.n;
+        if (s->b->blk_of[i])
+            ins_regs(fn, &fn->ins.at[i], add_ref, s);
+    }
+    s->at[fn->ins.n] = s->ref.n;
 }
 
 static bool set_reg(Back *b, int reg, Val v)
@@ -74,19 +97,34 @@ static bool set_reg(Back *b, int reg, Val v)
     return true;
 }
 
-static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
+/* The number of registers that the instruction writes; 0, too, if its value cannot be another than the last time. */
+static int writes_anew(Sweep *s, int at)
 {
+    int n = 0, newest = s->nodes;
+    for (int i = s->at[at]; i < s->at[at + 1]; i++) {
+        const int r = s->ref.at[i] >> 1;
+        n += s->ref.at[i] & 1;
+        newest = s->fell[r] > newest ? s->fell[r] : newest;
+    }
+    if (s->done[at] > newest)
+        return 0;
+    s->done[at] = ++s->now;
+    return n;
+}
+
+static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean)
+{
+    Back *b = s->b;
     const Ins *ins = &b->fn->ins.at[at];
+    const int writes = writes_anew(s, at);
+    if (!writes)
+        return false;
     bool head = clean && (b->mode == MODE_LANES ? level == LV_CHUNK
                           : b->mode == MODE_CTA ? level == LV_CTA
                           : b->mode == MODE_WARP && b->rows &&
                                 level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
     bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
     Check may_check = ins->masked ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
-    Writes w = {.b = b};
-    ins_regs(b->fn, ins, add_write, &w);
-    if (!w.n)
-        return false;
     Val v = level == LV_LANE ? uniform_var : uniform_transfer(b, ins, at, may_check);
     if (level == LV_LANE)
         b->spec[at] = SPEC_NONE;
@@ -107,16 +145,22 @@ static bool step_ins(Back *b, int at, Level level, const Node *mask, bool clean)
         return false;
     if (v.kind == VAL_UNI && v.level < level)
         v.level = (uint8_t)level;
-    if (w.n > 1 && v.kind == VAL_AFF)
+    if (writes > 1 && v.kind == VAL_AFF)
         v = uniform_var;
-    v.known &= w.n == 1;
+    v.known &= writes == 1;
     bool changed = false;
-    for (int i = 0; i < w.n; i++) {
+    for (int i = s->at[at]; i < s->at[at + 1]; i++) {
+        const int reg = s->ref.at[i] >> 1;
+        if (!(s->ref.at[i] & 1))
+            continue;
         Val r = v;
-        if (mask && r.kind != VAL_VAR && !node_inside(b->reg[w.reg[i]].scope, mask))
+        if (mask && r.kind != VAL_VAR && !node_inside(b->reg[reg].scope, mask))
             r = uniform_var; /* the lanes outside the mask keep another value */
-        changed |= set_reg(b, w.reg[i], r);
-        if (w.n == 1 && b->reg[w.reg[i]].val.kind == VAL_VAR) /* another write makes it differ: no check helps */
+        if (set_reg(b, reg, r)) {
+            changed = true;
+            s->fell[reg] = ++s->now;
+        }
+        if (writes == 1 && b->reg[reg].val.kind == VAL_VAR) /* another write makes it differ: no check helps */
             b->spec[at] = SPEC_NONE;
     }
     return changed;
@@ -245,6 +289,41 @@ static bool lanes_exit(const Back *b, const Node *n)
     return false;
 }
 
+/* Lets values and nodes fall until nothing changes.  False: the mode can't run the function. */
+static bool sweep(Sweep *s)
+{
+    Back *b = s->b;
+    const Fn *fn = b->fn;
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < fn->nblk; i++) {
+            Node *n = b->node_of[i];
+            Level level = node_level(b, n);
+            const Node *mask = node_masked_around(n);
+            bool dirty = b->dirty_in[i];
+            for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
+                changed |= step_ins(s, j, level, mask, !dirty);
+                dirty |= ins_dirty(&fn->ins.at[j]);
+            }
+        }
+        bool nodes = false;
+        if (!uniform_nodes(b, b->tree, &nodes))
+            return false;
+        if (nodes)
+            s->nodes = ++s->now;
+        changed |= nodes;
+        /* what is still unknown comes from nothing but itself: any value will do to go on with */
+        for (int r = 0; r < b->nreg && !changed; r++)
+            if (b->reg[r].val.kind == VAL_NONE) {
+                b->reg[r].val = uniform_uni(LV_CTA, UINT64_MAX);
+                s->fell[r] = ++s->now;
+                changed = true;
+            }
+    }
+    return true;
+}
+
 bool uniform_analyse(Back *b)
 {
     Fn *fn = b->fn;
@@ -263,27 +342,9 @@ bool uniform_analyse(Back *b)
     for (int r = 0; r < b->nreg; r++)
         if (!b->reg[r].ndef) /* never written: any value */
             b->reg[r].val = uniform_uni(LV_CTA, UINT64_MAX);
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (int i = 0; i < fn->nblk; i++) {
-            Node *n = b->node_of[i];
-            Level level = node_level(b, n);
-            const Node *mask = node_masked_around(n);
-            bool dirty = b->dirty_in[i];
-            for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
-                changed |= step_ins(b, j, level, mask, !dirty);
-                dirty |= ins_dirty(&fn->ins.at[j]);
-            }
-        }
-        if (!uniform_nodes(b, b->tree, &changed))
-            return false;
-        /* what is still unknown comes from nothing but itself: any value will do to go on with */
-        for (int r = 0; r < b->nreg && !changed; r++)
-            if (b->reg[r].val.kind == VAL_NONE) {
-                b->reg[r].val = uniform_uni(LV_CTA, UINT64_MAX);
-                changed = true;
-            }
-    }
-    return !b->cta_loads || !lanes_exit(b, b->tree);
+    Sweep s = {.b = b};
+    find_refs(&s);
+    const bool can = sweep(&s);
+    arena_reset(&s.tmp);
+    return can && (!b->cta_loads || !lanes_exit(b, b->tree));
 }

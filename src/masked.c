@@ -544,6 +544,21 @@ static void rewrite(Masked *w, const Node *root)
 
 /* ---- the search ------------------------------------------------------------------------------------------------------- */
 
+/* Whether no load in a loop that has a mask is sure to have another address in each lane. */
+static bool loads_alike(const Masked *w, const Node *n, bool in_loop)
+{
+    for (int i = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && i < n->blk->end; i++) {
+        const Ins *ins = &w->fn->ins.at[i];
+        const int r = in_loop && masked_is_load(w->b, ins) ? ins->arg[isa_arg(ins, "a")].reg : -1;
+        if (r >= 0 && !w->same[r])
+            return false;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !loads_alike(w, n->kid[i], in_loop || (n->kind == N_LOOP && !masked_loop_is_even(w, n))))
+            return false;
+    return true;
+}
+
 static int try_node(Masked *w, const Node *n)
 {
     memset(w->in, 0, (size_t)w->fn->nblk);
@@ -556,6 +571,10 @@ static int try_node(Masked *w, const Node *n)
         return -1;
     masked_find_same(w, n);
     w->frame = NULL;
+    if (w->loads && !loads_alike(w, n, false)) {
+        w->fn->ins.at[start_of(n)].alone = true;
+        return -1;
+    }
     rewrite(w, n);
     return start_of(n);
 }

@@ -143,6 +143,16 @@ static inline ptx2c_dim3 sample_grid_linear(const Setup *s, uint32_t n)
     return s->grid.x ? s->grid : sample_dim(sample_ceil_div(n, sample_volume(s->block)), 1, 1);
 }
 
+/* c += a * b for matrices of m x k and k x n elements, row by row.  The kernels, too, add the products in the order of k with
+ * fused multiply-adds: the bits agree. */
+static inline void sample_multiply(const float *a, const float *b, float *c, uint32_t m, uint32_t n, uint32_t k)
+{
+    for (uint32_t row = 0; row < m; row++)
+        for (uint32_t i = 0; i < k; i++)
+            for (uint32_t col = 0; col < n; col++)
+                c[row * n + col] = fmaf(a[row * k + i], b[i * n + col], c[row * n + col]);
+}
+
 /* ---- comparing --------------------------------------------------------------------------------------------------- */
 
 static inline bool sample_same_u32(const char *name, const uint32_t *got, const uint32_t *want, size_t count)

@@ -3,15 +3,6 @@
 
 extern const ptx2c_module tensor;
 
-/* Products of halves are exact in float; the kernels add them in the order of k, and so does this: the bits agree. */
-static void multiply(const float *a, const float *b, float *c, uint32_t m, uint32_t n, uint32_t k)
-{
-    for (uint32_t row = 0; row < m; row++)
-        for (uint32_t i = 0; i < k; i++)
-            for (uint32_t col = 0; col < n; col++)
-                c[row * n + col] = fmaf(a[row * k + i], b[i * n + col], c[row * n + col]);
-}
-
 /* Random halves in (-1, 1), 2^-10 apart, and the same as floats. */
 static void fill(uint16_t *half, float *value, size_t n, uint32_t *seed)
 {
@@ -36,7 +27,8 @@ static bool run(const Setup *s)
     float *c = sample_alloc((size_t)m * n, sizeof *c), *want = sample_alloc((size_t)m * n, sizeof *want);
     fill(a, fa, (size_t)m * k, &seed);
     fill(b, fb, (size_t)k * n, &seed);
-    multiply(fa, fb, want, m, n, k);
+    /* products of halves are exact in float */
+    sample_multiply(fa, fb, want, m, n, k);
 
     ptx2c_dim3 grid = s->grid.x ? s->grid : (ptx2c_dim3){(n + 31) / 32, (m + 31) / 32, 1};
     void *args[] = {&a, &b, &c, &m, &n, &k};

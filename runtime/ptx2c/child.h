@@ -223,27 +223,34 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
     return 0;
 }
 
-PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_thread *t, uint64_t dst, uint64_t src, uint64_t size, uint64_t stream)
+/* A task that writes size bytes at dst; NULL: no memory for it. */
+PTX2C_INLINE ptx2c_child *ptx2c_child_writes(ptx2c_thread *t, uint64_t dst, uint64_t size, uint64_t stream)
 {
     ptx2c_child *x = ptx2c_child_make(t, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
+    if (x) {
+        x->dst = PTX2C_PTR(dst);
+        x->size = size;
+    }
+    return x;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_thread *t, uint64_t dst, uint64_t src, uint64_t size, uint64_t stream)
+{
+    ptx2c_child *x = ptx2c_child_writes(t, dst, size, stream);
     if (!x)
         return PTX2C_CUDA_NO_MEMORY;
     x->task = PTX2C_TASK_COPY;
-    x->dst = PTX2C_PTR(dst);
     x->src = PTX2C_PTR(src);
-    x->size = size;
     return 0;
 }
 
 PTX2C_INLINE uint32_t ptx2c_child_set(ptx2c_thread *t, uint64_t dst, uint32_t value, uint64_t size, uint64_t stream)
 {
-    ptx2c_child *x = ptx2c_child_make(t, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
+    ptx2c_child *x = ptx2c_child_writes(t, dst, size, stream);
     if (!x)
         return PTX2C_CUDA_NO_MEMORY;
     x->task = PTX2C_TASK_SET;
-    x->dst = PTX2C_PTR(dst);
     x->value = (int)(value & 255);
-    x->size = size;
     return 0;
 }
 

@@ -35,6 +35,14 @@ static void write_avail_list(IsaAvails a)
             puts(text); \
     } while (0)
 
+static void write_numbers(const uint16_t *at, int n)
+{
+    if (!n)
+        puts("    0,");
+    for (int i = 0; i < n; i++)
+        printf("%s%d,%s", i % 16 ? " " : "    ", at[i], i % 16 == 15 || i + 1 == n ? "\n" : "");
+}
+
 static void write_values(void)
 {
     puts("const char *const isa_words[] = {");
@@ -50,9 +58,7 @@ static void write_values(void)
         printf("    {%d, %d, %s},\n", a.ptx, a.sm, a.suffix == 'a' ? "'a'" : a.suffix == 'f' ? "'f'" : "0");
     }
     puts("};\n\nconst uint16_t isa_cells[] = {");
-    EMPTY_NEEDS_ONE(out.cells, "    0,");
-    for (int i = 0; i < out.cells.n; i++)
-        printf("%s%d,%s", i % 16 ? " " : "    ", out.cells.at[i], i % 16 == 15 || i + 1 == out.cells.n ? "\n" : "");
+    write_numbers(out.cells.at, out.cells.n);
     puts("};\n\nconst IsaAvails isa_value_avails[] = {");
     EMPTY_NEEDS_ONE(out.value_avails, "    {0, 0},");
     for (int i = 0; i < out.value_avails.n; i++) {
@@ -95,9 +101,7 @@ static void write_parts(void)
     for (int i = 0; i < out.vec_rows.n; i++)
         printf("    {%d, \"%s\"},\n", out.vec_rows.at[i].word, out.vec_rows.at[i].spec);
     puts("};\n\nconst uint16_t isa_code[] = {");
-    EMPTY_NEEDS_ONE(out.code, "    0,");
-    for (int i = 0; i < out.code.n; i++)
-        printf("%s%d,%s", i % 16 ? " " : "    ", out.code.at[i], i % 16 == 15 || i + 1 == out.code.n ? "\n" : "");
+    write_numbers(out.code.at, out.code.n);
     puts("};\n\nconst IsaRule isa_rules[] = {");
     EMPTY_NEEDS_ONE(out.rules, "    {0, 0, 0, 0, {0, 0}, 0},");
     for (int i = 0; i < out.rules.n; i++) {

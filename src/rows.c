@@ -11,7 +11,7 @@
 
 /* Instructions of a loop over lanes for which that is done; scalar arithmetic in front of it, which compilers do for each
  * row alone. */
-enum { LEAST = 4, MOST = 80, SCALARS = 8 };
+enum { LEAST = 4, MOST = 80, SCALARS = 20 };
 /* Values of a lane between two statements, beside what chunks keep, up to which rows take turns by statement. */
 enum { NARROW = 2 };
 
@@ -234,15 +234,34 @@ static bool is_narrow(const Back *b, const Items *body)
     return true;
 }
 
-/* Each row has a place for what a statement leaves to another. */
-static void by_statement(Back *b, Item *lanes)
+typedef struct Inputs { Rows *r; bool differ; } Inputs;
+
+static void note_input(void *ctx, int reg, bool write)
 {
+    Inputs *in = ctx;
+    const RegInfo *g = &in->r->b->reg[reg];
+    if (write)
+        return;
+    if (g->val.kind != VAL_VAR)
+        in->differ |= differs(in->r, reg);
+    else if (g->store == ST_FOLD && g->def >= 0) /* a part of the expression */
+        ins_regs(in->r->b->fn, &in->r->b->fn->ins.at[g->def], note_input, in);
+    else
+        in->differ |= g->store != ST_LOCAL || g->row != ROW_SAME;
+}
+
+/* What a statement leaves to another is the same for all rows, or each row has a place for it. */
+static void by_statement(Rows *r, Item *lanes)
+{
+    Back *b = r->b;
     const Items *body = &lanes->kid[0];
     lanes->rows = true;
     for (int i = 0, reg; i < body->n; i++)
         if (is_value(b, body->at[i], &reg)) {
+            Inputs in = {r, b->reg[reg].ndef != 1 || b->fn->ins.at[body->at[i]->ins].guard >= 0};
+            ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_input, &in);
             b->reg[reg].store = ST_LOCAL;
-            b->reg[reg].row = ROW_EACH;
+            b->reg[reg].row = in.differ ? ROW_EACH : ROW_SAME;
         }
 }
 
@@ -265,7 +284,7 @@ static void visit(Rows *r, Items *list)
         for (int k = 0; k + 1 < in->n; k++)
             fold_load(r->b, in->at[k]);
         if (is_narrow(r->b, body))
-            by_statement(r->b, in->at[in->n - 1]);
+            by_statement(r, in->at[in->n - 1]);
     }
 }
 
@@ -291,22 +310,28 @@ static void note_kept(void *ctx, int reg, bool write)
         k->read[reg] |= !k->written[reg];
 }
 
-/* Each statement as a loop over rows. */
+/* Each statement as a loop over rows, but for what they share. */
 static void statements(Writer *w, Items *body)
 {
     Back *b = w->b;
     for (int i = 0; i < body->n; i++) {
         const Writes1 d = dest_of(b, &b->fn->ins.at[body->at[i]->ins]);
+        const bool local = d.n == 1 && b->reg[d.reg].store == ST_LOCAL, each = !local || b->reg[d.reg].row == ROW_EACH;
         Items one = {.owner = body->owner, .level = LV_LANE};
         Str text = {0}, *out = w->out;
         array_add(b->a, &one, body->at[i]);
         w->out = &text;
+        w->row = each;
+        if (!each)
+            b->reg[d.reg].declared = body->at[i]->ins;
         emit_body(w, &one);
         w->out = out;
-        if (d.n == 1 && b->reg[d.reg].row == ROW_EACH && b->reg[d.reg].store == ST_LOCAL)
-            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
         const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
-        if (first && end && end[1] == 0)
+        if (local && each)
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
+        if (first && !each)
+            str_add(w->out, text.s);
+        else if (first && end && end[1] == 0)
             line(w, "PTX2C_EACH_ROW %.*s", (int)(end - first), first);
         else if (first) {
             line(w, "PTX2C_EACH_ROW {");

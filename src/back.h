@@ -309,6 +309,7 @@ typedef struct Writer {
     Array(int) cached;  /* registers with RegInfo.cached */
     bool rows, row;     /* in a loop over chunks that runs R rows at once; in it, in a loop over them */
     Array(Proof) proved; /* by the checks written so far */
+    bool unbroken;      /* a line, however long, is a statement */
     bool straight;      /* directly in the loop over chunks: done once, in order */
     struct Fence *breaks; /* emit_fn.c */
     int labels;
@@ -338,6 +339,8 @@ const char *lower_text(Writer *w, const Ins *ins, const char *text);
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold);
 const char *lower_sym_offset(Writer *w, const Sym *sym); /* a shared, local or param variable's offset in its window */
 void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Breaks the line at the end of out, from start on, where it is too long; indent: of it, in steps of 4 columns. */
+void break_line(Str *out, size_t start, int indent);
 const char *fmt_imm(Arena *a, Type slot, char how, const Opnd *o, bool first);
 
 /* ---- data.c: variables ------------------------------------------------------------------------------------------------ */

@@ -350,6 +350,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
 
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)
 {
+    const size_t start = out->n;
     (void)m;
     str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(fn, o));
     for (int i = 0; i < fn->params.n; i++) {
@@ -359,6 +360,7 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
         str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
     }
     str_addc(out, ')');
+    break_line(out, start, 0);
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */

@@ -27,24 +27,26 @@ static size_t break_place(const char *s, size_t first, size_t last)
     return best;
 }
 
-/* Breaks the line that begins at start where it is too long. */
-static void wrap(Writer *w, size_t start)
+void break_line(Str *out, size_t start, int indent)
 {
-    if (w->o->line || w->out->n - start <= COLUMNS || strpbrk(w->out->s + start, "\"\n'") || strstr(w->out->s + start, "/*"))
+    if (out->n - start <= COLUMNS || strpbrk(out->s + start, "\"\n'") || strstr(out->s + start, "/*"))
         return;
-    const size_t more = (size_t)(4 * w->indent + MORE_INDENT);
-    char *text = arena_strndup(A(w), w->out->s + start, w->out->n - start), *s = text;
-    w->out->n = start;
-    for (size_t indent = 0; strlen(s) + indent > COLUMNS; indent = more) {
-        size_t from = indent ? 0 : (size_t)(4 * w->indent), fits = indent < COLUMNS - MORE_INDENT ? COLUMNS - indent : COLUMNS / 2;
+    Str text = {0};
+    str_addn(&text, out->s + start, out->n - start);
+    const char *s = text.s;
+    const size_t more = (size_t)(4 * indent + MORE_INDENT);
+    out->n = start;
+    for (size_t before = 0; strlen(s) + before > COLUMNS; before = more) {
+        size_t from = before ? 0 : (size_t)(4 * indent), fits = before < COLUMNS / 2 ? COLUMNS - before : COLUMNS / 2;
         size_t at = break_place(s, from + (fits - from) / 3, fits);
         if (!at)
             break;
-        str_addn(w->out, s, at);
-        str_printf(w->out, "\n%*s", (int)more, "");
+        str_addn(out, s, at);
+        str_printf(out, "\n%*s", (int)more, "");
         s += at + 1;
     }
-    str_add(w->out, s);
+    str_add(out, s);
+    str_free(&text);
 }
 
 void line(Writer *w, const char *fmt, ...)
@@ -66,7 +68,8 @@ void line(Writer *w, const char *fmt, ...)
         va_end(ap);
         str_addn(w->out, big, (size_t)n);
     }
-    wrap(w, start);
+    if (!w->o->line && !w->unbroken)
+        break_line(w->out, start, w->indent);
     str_addc(w->out, '\n');
 }
 

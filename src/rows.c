@@ -324,7 +324,11 @@ static void statements(Writer *w, Items *body)
         w->row = each;
         if (!each)
             b->reg[d.reg].declared = body->at[i]->ins;
+        w->indent += each;
+        w->unbroken = each;
         emit_body(w, &one);
+        w->unbroken = false;
+        w->indent -= each;
         w->out = out;
         const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
         if (local && each)

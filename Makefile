@@ -100,9 +100,10 @@ endif
 
 export CC OPENMP V
 deps:
-	@CC='$(CC)' sh tests/deps.sh
+	@sh tests/deps.sh
 
-demo: deps
+demo:
+	@sh tests/deps.sh build
 	@$(MAKE) --no-print-directory all
 	@sh samples/demo.sh
 

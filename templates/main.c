@@ -227,7 +227,9 @@ static ptx2c_dim3 dimension(const char *text)
 static int list(const char *program)
 {
     printf("usage: %s KERNEL [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES] [--print N] [--save PARAMETER=FILE] "
-           "ARGUMENT...\n", program);
+           "ARGUMENT...\n"
+           "arguments: numbers; buffers as f32:1000 (zeros), f32:1000:2.5, f32:1000:count, f32:@FILE, of s8 to s64, u8 to\n"
+           "u64, f32, f64; bytes of an aggregate as hex:00ff...  Kernels:\n", program);
     for (int i = 0; i < SIGNATURES; i++) {
         const ptx2c_kernel *k = ptx2c_find_kernel(&@MODULE@, signatures[i].kernel);
         printf("%s(", signatures[i].kernel);

@@ -2,7 +2,7 @@
 # Sees to it that what building and testing needs is here: installs Debian packages where it may (root, or sudo without a
 # password; not with INSTALL=0), else names them.
 #
-#   tests/deps.sh [gnulib]
+#   tests/deps.sh [build | gnulib]      build: not what only tests need
 #
 # Status 1 when something is missing that the build needs.
 set -u
@@ -25,10 +25,11 @@ find_missing() {
     esac
     compiles "$dir/uthash.c" || need="$need uthash-dev"
     [ "${1:-}" != gnulib ] || have gnulib-tool || need="$need gnulib"
-    # Without these some tests are skipped, or run on one processor.
+    # Without these programs run on one processor, and some tests are skipped.
     case $cc in
     *clang*) compiles -fopenmp "$dir/main.c" || want="$want libomp-dev" ;;
     esac
+    [ "${1:-}" != build ] || return 0
     have pkg-config || want="$want pkg-config"
     have mandoc || want="$want mandoc"
     compiles "$dir/mpfr.c" -lmpfr || want="$want libmpfr-dev"
@@ -54,7 +55,7 @@ find_missing "$@"
 # shellcheck disable=SC2086 # package names, apart
 install_packages $need $want
 find_missing "$@"
-[ -z "$want" ] || echo "not here, so that some tests are skipped:$want" >&2
+[ -z "$want" ] || echo "not here, so that some tests are skipped or use one processor:$want" >&2
 [ -z "$need" ] && exit 0
 echo "the build needs these Debian packages (or the same from elsewhere):$need" >&2
 exit 1

@@ -352,6 +352,7 @@ for page in ptx2c.1 ptx2c-runtime.3; do
         skip "manual page $page" "no mandoc here"
     fi
 done
+check "scripts can be run by their names" "[ -z \"\$(find $root/tests $root/samples -name '*.sh' ! -name lib.sh ! -perm -u+x)\" ]"
 check "manual page names every long option" \
     'for o in $('"$ptx2c"' --help | grep -o -- "--[a-z][a-z-]*"); do grep -q -- "Fl -${o#--}\b" '"$root"'/man/ptx2c.1 || { echo "$o"; exit 1; }; done'
 finish

@@ -293,7 +293,7 @@ int main(void)
             random_program(&a, &fn, 15);
         for (int k = 0; k < fn.ins.n; k++)
             if (isa_emit(&fn.ins.at[k]) == EMIT_TEXT && below(12) == 0)
-                fn.ins.at[k].line = EMIT_BAR;
+                fn.ins.at[k].emit = EMIT_BAR;
         add_operands(&a, &fn);
         cfg_build(&a, &fn, true);
         if (fn.nblk <= MAX_BLOCKS && fn.ins.n < 4 * MAX_BLOCKS) {

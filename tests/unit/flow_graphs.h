@@ -2,7 +2,7 @@
  * machine.
  *
  * These tests are linked with src/util.c, graph.c, cfg.c, live.c, struct.c and struct_place.c, but not with the
- * instruction table: an instruction's line field says what it is, and what the table would be asked is answered
+ * instruction table: an instruction's emit field says what it is, and what the table would be asked is answered
  * here. */
 #ifndef FLOW_GRAPHS_H
 #define FLOW_GRAPHS_H
@@ -17,11 +17,6 @@ static int below(int n)
 
 /* ---- instead of the instruction table ---------------------------------------------------------------------------- */
 
-Emit isa_emit(const Ins *ins)
-{
-    return (Emit)ins->line;
-}
-
 bool isa_is_warp(const Ins *ins)
 {
     (void)ins;
@@ -30,20 +25,14 @@ bool isa_is_warp(const Ins *ins)
 
 bool isa_is_cta(const Ins *ins)
 {
-    return ins->line == EMIT_BAR;
-}
-
-bool isa_arg_is_dest(const Ins *ins, int i)
-{
-    (void)ins;
-    return i == 0;
+    return ins->emit == EMIT_BAR;
 }
 
 /* ---- building functions ------------------------------------------------------------------------------------------ */
 
 static Ins *add_ins(Arena *a, Fn *fn, Emit emit)
 {
-    array_add(a, &fn->ins, ((Ins){.guard = -1, .line = emit}));
+    array_add(a, &fn->ins, ((Ins){.guard = -1, .emit = (uint8_t)emit, .dests = 1}));
     return &fn->ins.at[fn->ins.n - 1];
 }
 

@@ -85,7 +85,7 @@ static void add_operands(Arena *a, Fn *fn)
         if (below(6)) {
             add_text_operands(a, ins);
         } else {
-            ins->line = EMIT_CALL;
+            ins->emit = EMIT_CALL;
             add_call_operands(a, ins);
         }
     }
@@ -293,7 +293,7 @@ static void check_split(Arena *a, Fn *fn, int *split)
     uint64_t want[3];
     for (int i = 0; i < 3; i++)
         want[i] = run(fn, (uint64_t)i + 5);
-    Module m = {.arena = a};
+    Module m = {.arena = a, .code = a};
     bool copies, any = web_split(&m, fn, &copies);
     int n = fn->regs.n;
     CHECK(any == (n > REGS));

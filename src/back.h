@@ -224,6 +224,8 @@ bool sign_split(Back *b);
 
 /* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as split_one. */
 bool early_move(Back *b);
+/* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as split_one. */
+bool early_leave_lanes(Back *b);
 
 /* ---- rows.c ------------------------------------------------------------------------------------------------------- */
 

@@ -492,7 +492,7 @@ static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool lit
     for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
         Code before = keep_code(m->code, fn);
         int turned = -1;
-        if (!split_one(b) && (turned = masked_one(b)) < 0 && !reroll_one(b))
+        if (!split_one(b) && (turned = masked_one(b)) < 0 && !reroll_one(b) && !early_leave_lanes(b))
             break;
         left -= fn->ins.n;
         arena_reset(a);

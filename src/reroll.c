@@ -476,7 +476,7 @@ static bool is_again(const Reroll *r, int at)
 static void rewrite(Reroll *r)
 {
     Fn *fn = r->fn;
-    Arena *a = r->b->m->arena;
+    Arena *a = r->b->m->code;
     Array(Ins) out = {0};
     bool taken;
     const Ins *test = test_of(r, r->many, &taken);
@@ -499,22 +499,13 @@ static void rewrite(Reroll *r)
     fn->flow_made = NULL;
 }
 
-/* Whether each lane does the block by itself. */
-static bool in_lanes(const Back *b, int blk)
-{
-    for (const Node *n = b->node_of[blk]; n; n = n->up)
-        if (info(n)->lane)
-            return true;
-    return false;
-}
-
 bool reroll_one(Back *b)
 {
     Reroll r = {.b = b, .fn = b->fn};
     bool done = false;
     for (int i = 0; i < b->fn->nblk && !done; i++) {
         Blk *x = b->fn->blk[i];
-        if (!x->is_header || !in_lanes(b, i) || !find_blocks(&r, x))
+        if (!x->is_header || node_level(b, b->node_of[i]) != LV_LANE || !find_blocks(&r, x))
             continue;
         done = can_reroll(&r);
         if (done)

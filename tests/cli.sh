@@ -262,6 +262,8 @@ check "--coverage" "$ptx2c --coverage good.ptx >coverage.txt && grep -q 'fma.rn.
 check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&
     sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
+check "addresses in a branch of the lanes' own" "$ptx2c --explain $root/tests/bench/bitonic.ptx |
+    grep -q 'rd1..: affine, 4 bytes from lane to lane: contiguous, .*, masked'"
 check "--explain -o" "$ptx2c --explain -o explain2.txt good.ptx && cmp explain.txt explain2.txt"
 try "-M" 0 '' -M good.ptx
 check "-M: the rule" '[ "$('"$ptx2c"' -M good.ptx)" = "good.c: good.ptx" ]'

@@ -1,5 +1,7 @@
 # lib.sh: what the test scripts share; sourced by bash.  A test prints "ok NAME", "FAIL NAME" with the command that
 # repeats it, or "skip NAME: why"; a script ends with "N passed, M failed, K skipped" and status 1 when any failed.
+# Another shell that was told to run the script hands over.
+[ -n "${BASH_VERSION:-}" ] || exec bash "tests/${0##*/}" "$@"
 passed=0 failed=0 skipped=0
 CC=${CC:-cc}
 strict='-std=c11 -Wall -Wextra -Wpedantic -Werror'

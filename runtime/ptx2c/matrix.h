@@ -142,32 +142,28 @@ PTX2C_INLINE void ptx2c_unquads(void *to, const void *from, uint32_t step)
 }
 #endif
 
-/* The registers of a or b, half h of n, as x[k][8 * h + g]. */
-PTX2C_INLINE void ptx2c_spread_float(float (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,
-                                     ptx2c_el el)
+/* How many elements of k a register has for the sum, which takes the 32 bits of b1 at once. */
+PTX2C_INLINE uint32_t ptx2c_terms(ptx2c_el el)
 {
-    const uint32_t e = ptx2c_per_register(el);
-    for (uint32_t r = 0; r < regs; r++)
-        for (uint32_t i = 0; i < e; i++) {
-            float v[32];
-            for (uint32_t l = 0; l < 32; l++)
-                v[l] = ptx2c_float_of(a->u[n * r + h][l], i, el);
-            ptx2c_quads(&x[4 * e * r + i][8 * h], 16 * e, v);
-        }
+    return el == ptx2c_el_b1 ? 1 : ptx2c_per_register(el);
 }
 
-PTX2C_INLINE void ptx2c_spread_integer(uint32_t (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,
-                                       ptx2c_el el)
-{
-    const uint32_t e = el == ptx2c_el_b1 ? 1 : ptx2c_per_register(el);
-    for (uint32_t r = 0; r < regs; r++)
-        for (uint32_t i = 0; i < e; i++) {
-            uint32_t v[32];
-            for (uint32_t l = 0; l < 32; l++)
-                v[l] = ptx2c_integer_of(a->u[n * r + h][l], i, el);
-            ptx2c_quads(&x[4 * e * r + i][8 * h], 16 * e, v);
-        }
-}
+/* The registers of a or b, half h of n, as x[k][8 * h + g]. */
+#define PTX2C_SPREAD(NAME, T)                                                                                          \
+    PTX2C_INLINE void ptx2c_spread_##NAME(T (*x)[16], const ptx2c_fragment *a, uint32_t regs, uint32_t h, uint32_t n,  \
+                                          ptx2c_el el)                                                                 \
+    {                                                                                                                  \
+        const uint32_t e = ptx2c_terms(el);                                                                            \
+        for (uint32_t r = 0; r < regs; r++)                                                                            \
+            for (uint32_t i = 0; i < e; i++) {                                                                         \
+                T v[32];                                                                                               \
+                for (uint32_t l = 0; l < 32; l++)                                                                      \
+                    v[l] = ptx2c_##NAME##_of(a->u[n * r + h][l], i, el);                                               \
+                ptx2c_quads(&x[4 * e * r + i][8 * h], 16 * e, v);                                                      \
+            }                                                                                                          \
+    }
+PTX2C_SPREAD(float, float)
+PTX2C_SPREAD(integer, uint32_t)
 
 /* C as acc[column][row]. */
 PTX2C_INLINE void ptx2c_c_float(float (*acc)[16], const ptx2c_fragment *c, uint32_t halves, ptx2c_el el)
@@ -331,7 +327,7 @@ PTX2C_INLINE void ptx2c_mma_integer(ptx2c_warp *w, uint32_t halves, uint32_t reg
 {
     ptx2c_matrix *f = &w->matrix;
     _Alignas(PTX2C_LINE) uint32_t x[64][16], y[64][16], acc[8][16] = {{0}};
-    const uint32_t k = 4 * regs * (b == ptx2c_el_b1 ? 1 : ptx2c_per_register(b));
+    const uint32_t k = 4 * regs * ptx2c_terms(b);
     if (halves == 1)
         memset(x, 0, sizeof x);
     for (uint32_t h = 0; h < halves; h++)

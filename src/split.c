@@ -462,6 +462,19 @@ static bool in_run(const Back *b, const Node *n)
     return n->kind == N_BLOCK || (info(n)->lane && (n->kind == N_IF || n->kind == N_LOOP || n->kind == N_SWITCH));
 }
 
+/* How many of the nodes are small enough together. */
+static int fitting(Split *s, Node *const *kid, int n)
+{
+    s->now++;
+    s->nin = s->size = 0;
+    for (int i = 0; i < n; i++) {
+        add_blocks(s, kid[i]);
+        if (s->size > SPLIT_MAX)
+            return i;
+    }
+    return n;
+}
+
 static bool search(Split *s, Node *n, bool loops)
 {
     if (info(n)->lane || (info(n)->masked && !info(n)->ranged))
@@ -479,7 +492,7 @@ static bool search(Split *s, Node *n, bool loops)
     for (int from = 0, to; from < nkid && !loops; from = to + 1) {
         for (to = from; to < nkid && in_run(s->b, kid[to]); to++)
             ;
-        for (int end = to; end > from; end--) { /* the longest run that is closed */
+        for (int end = from + fitting(s, kid + from, to - from); end > from; end--) { /* the longest run that is closed */
             if (!has_lane_code(s->b, kid + from, end - from))
                 break;
             if (try_region(s, kid + from, end - from, false))

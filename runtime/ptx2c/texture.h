@@ -140,11 +140,10 @@ typedef struct ptx2c_named {
     const char *unbound; /* the message of an unbound variable, else NULL */
 } ptx2c_named;
 
-/* A texture, found once for many accesses.  It need not be one: then they fail.  The short way stands apart from the
- * rest: as it is passed to no function that is not inline, compilers keep it in registers. */
+/* A texture, found once for many accesses.  It need not be one: then they fail. */
 typedef struct ptx2c_texref {
     ptx2c_named own;
-    ptx2c_short_way fast;
+    const ptx2c_short_way *fast; /* never NULL; a copy of it here would be copied again for each access */
 } ptx2c_texref;
 
 PTX2C_INLINE ptx2c_texref ptx2c_texref_of(const ptx2c_opaque *table, uint32_t count, uint64_t a)
@@ -152,8 +151,8 @@ PTX2C_INLINE ptx2c_texref ptx2c_texref_of(const ptx2c_opaque *table, uint32_t co
     ptx2c_texref t = {0};
     t.own.handle = ptx2c_opaque_handle(table, count, a, &t.own.unbound);
     const ptx2c_object *o = ptx2c_object_of(t.own.handle);
-    if (o)
-        t.fast = o->fast;
+    static const ptx2c_short_way none;
+    t.fast = o ? &o->fast : &none;
     return t;
 }
 
@@ -341,6 +340,23 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float 
 
 /* ---- tex --------------------------------------------------------------------------------------------------------- */
 
+/* Whether the instruction is one for the short way, if its texture is; known when it is compiled. */
+PTX2C_INLINE bool ptx2c_is_short(ptx2c_samplerref s, ptx2c_lookup how)
+{
+    return !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare && !(how.offset[0] | how.offset[1]);
+}
+
+/* Such ones where the texture is not for it: what ptx2c_tex_any takes is made here, not in memory for each access. */
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_long_1d(const ptx2c_cta *c, ptx2c_named t, int32_t x)
+{
+    return ptx2c_tex_any(c, t, PTX2C_OWN_SAMPLER, PTX2C_1D, (ptx2c_coords){.integer = true, .i = {x}}, ptx2c_base());
+}
+
+static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_long_2d(const ptx2c_cta *c, ptx2c_named t, float x, float y)
+{
+    return ptx2c_tex_any(c, t, PTX2C_OWN_SAMPLER, PTX2C_2D, (ptx2c_coords){.f = {x, y}}, ptx2c_base());
+}
+
 PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x,
                                           ptx2c_lookup how)
 {
@@ -350,18 +366,22 @@ PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_f32(const ptx2c_cta *c, ptx2c_texref t, pt
 PTX2C_INLINE ptx2c_texel ptx2c_tex_1d_s32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, int32_t x,
                                           ptx2c_lookup how)
 {
-    if (PTX2C_LIKELY(t.fast.line && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare && !how.offset[0] &&
-                     x >= 0 && x <= t.fast.last[0]))
-        return ptx2c_fast_element(&t.fast, t.fast.line & PTX2C_FAST_FORMAT, t.fast.data, (uint32_t)x);
+    if (ptx2c_is_short(s, how)) {
+        if (PTX2C_LIKELY(t.fast->line && x >= 0 && x <= t.fast->last[0]))
+            return ptx2c_fast_element(t.fast, t.fast->line & PTX2C_FAST_FORMAT, t.fast->data, (uint32_t)x);
+        return ptx2c_tex_long_1d(c, t.own, x);
+    }
     return ptx2c_tex_any(c, t.own, s, PTX2C_1D, (ptx2c_coords){.integer = true, .i = {x}}, how);
 }
 
 PTX2C_INLINE ptx2c_texel ptx2c_tex_2d_f32(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y,
                                           ptx2c_lookup how)
 {
-    if (PTX2C_LIKELY(t.fast.kind && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare &&
-                     !(how.offset[0] | how.offset[1])))
-        return ptx2c_fast_2d(&t.fast, x, y);
+    if (ptx2c_is_short(s, how)) {
+        if (PTX2C_LIKELY(t.fast->kind))
+            return ptx2c_fast_2d(t.fast, x, y);
+        return ptx2c_tex_long_2d(c, t.own, x, y);
+    }
     return ptx2c_tex_any(c, t.own, s, PTX2C_2D, (ptx2c_coords){.f = {x, y}}, how);
 }
 

@@ -422,7 +422,7 @@ static const char *condition(Writer *w, const Item *it, bool negate)
     return lower_cond(w, br->guard, br->guard_neg ^ it->negate ^ negate);
 }
 
-static void emit_list(Writer *w, Items *list);
+
 
 static void body(Writer *w, Items *list)
 {
@@ -722,6 +722,8 @@ static bool is_short(const Back *b, const Item *it)
 
 void emit_lane_group(Writer *w, Item *it)
 {
+    if (emit_sum(w, it))
+        return;
     read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
@@ -857,7 +859,7 @@ static void emit_item(Writer *w, Item *it)
     }
 }
 
-static void emit_list(Writer *w, Items *list)
+void emit_list(Writer *w, Items *list)
 {
     for (int i = 0; i < list->n; i++)
         emit_item(w, list->at[i]);

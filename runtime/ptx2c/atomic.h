@@ -187,6 +187,31 @@ PTX2C_ATOM_INT(max_bf16x2, 32, PTX2C_NEW_max_bf16x2)
 PTX2C_ATOM_PLAIN(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
 
+/* Adds v[l] to word number l at p, for n lanes: each sum is made at once, in no order.  Two neighbours in one swap, which takes
+ * no longer than one sum; when somebody else writes there meanwhile, each for itself. */
+PTX2C_INLINE void ptx2c_atom_add_lanes_u32(unsigned char *p, const uint32_t *v, uint32_t n)
+{
+    uint32_t l = 0;
+#if PTX2C_ATOMIC64
+    if (n && (uintptr_t)p % 8)
+        ptx2c_atom_add_u32(p, v[l++], ptx2c_relaxed);
+    for (; (uintptr_t)p % 4 == 0 && l + 2 <= n; l += 2) {
+        uint64_t old = ptx2c_load64(p + 4 * l, ptx2c_relaxed), sum;
+        uint32_t two[2];
+        memcpy(two, &old, sizeof two);
+        two[0] += v[l];
+        two[1] += v[l + 1];
+        memcpy(&sum, two, sizeof sum);
+        if (!ptx2c_cas64(p + 4 * l, &old, sum, ptx2c_relaxed)) {
+            ptx2c_atom_add_u32(p + 4 * l, v[l], ptx2c_relaxed);
+            ptx2c_atom_add_u32(p + 4 * l + 4, v[l + 1], ptx2c_relaxed);
+        }
+    }
+#endif
+    for (; l < n; l++)
+        ptx2c_atom_add_u32(p + 4 * l, v[l], ptx2c_relaxed);
+}
+
 /* At a generic address, which may turn out to be shared memory: only elsewhere subnormals are flushed. */
 PTX2C_INLINE float ptx2c_generic_atom_add_f32(const ptx2c_cta *c, void *p, float v, int order)
 {

@@ -416,9 +416,7 @@ int main(int argc, char **argv)
 {
     if (argc != 3)
         return 2;
-    state = (uint64_t)strtoull(argv[1], NULL, 0) * 0x9e3779b97f4a7c15u + 54321;
-    for (int i = 0; i < 8; i++)
-        rnd();
+    draw_from(argv[1]);
     ptx = fopen(argv[2], "w");
     if (!ptx)
         return 1;

@@ -2,14 +2,11 @@
 #ifndef GEN_H
 #define GEN_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "../draw.h"
+
 #include <stdio.h>
 
 extern FILE *ptx;
-extern uint64_t state; /* of the random numbers */
-
-#define ONE_OF(a) ((a)[below(sizeof(a) / sizeof *(a))])
 
 enum { R, D, P, TYPES };
 enum { VARS = 6 };
@@ -38,9 +35,6 @@ typedef struct Ctx {
     bool loop_warp, loop_cta; /* what warp, cta are around the loop's body */
 } Ctx;
 
-uint32_t rnd(void);
-uint32_t below(uint32_t n);
-bool chance(uint32_t percent);
 void p(const char *fmt, ...);
 void at_label(const char *fmt, ...);
 int def(int type, const char *fmt, ...);

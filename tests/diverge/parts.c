@@ -8,16 +8,6 @@
 FILE *ptx;
 uint64_t state;
 
-uint32_t rnd(void)
-{
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    uint64_t x = state ^ state >> 33;
-    return (uint32_t)(x * 0x9e3779b97f4a7c15u >> 32);
-}
-
-uint32_t below(uint32_t n) { return (uint32_t)((uint64_t)rnd() * n >> 32); }
-bool chance(uint32_t percent) { return below(100) < percent; }
-
 void p(const char *fmt, ...)
 {
     va_list ap;

@@ -7,7 +7,6 @@
  * kind, so that each way of translation gets its share. */
 #include "gen.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct Loop { int id, up, mask; bool uni; } Loop;
@@ -297,25 +296,16 @@ static void gen_stmt(Ctx *x)
 {
     uint32_t k = below(100);
     budget--;
-    if (x->depth < 4 && budget > 0) {
-        if (k < 9) {
+    if (x->depth < 4 && budget > 0 && k < 16) {
+        if (k < 9)
             gen_if(x);
-            return;
-        }
-        if (k < 14) {
+        else if (k < 14)
             gen_loop(x);
-            return;
-        }
-        if (k < 16) {
+        else
             gen_switch(x);
-            return;
-        }
-    }
-    if (k < 21) {
+    } else if (k < 21) {
         gen_break(x);
-        return;
-    }
-    if (k < 31) {
+    } else if (k < 31) {
         gen_setp(x);
     } else if (k < 34) {
         gen_pred(x);
@@ -571,9 +561,7 @@ int main(int argc, char **argv)
     enum { KERNELS = 6 };
     if (argc != 4)
         return 2;
-    state = (uint64_t)strtoull(argv[1], NULL, 0) * 0x9e3779b97f4a7c15u + 12345;
-    for (int i = 0; i < 8; i++)
-        rnd();
+    draw_from(argv[1]);
     ptx = fopen(argv[2], "w");
     ref = fopen(argv[3], "w");
     if (!ptx || !ref)

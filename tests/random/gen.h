@@ -2,17 +2,11 @@
 #ifndef GEN_H
 #define GEN_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "../draw.h"
+
 #include <stdio.h>
 
 extern FILE *ptx, *ref;
-extern uint64_t state; /* of the random numbers */
-
-uint32_t rnd(void);
-uint32_t below(uint32_t n);
-bool chance(uint32_t percent);
-#define ONE_OF(a) ((a)[below(sizeof(a) / sizeof *(a))])
 
 /* Write a line of PTX, of C. */
 void p(const char *fmt, ...);

@@ -429,8 +429,8 @@ bool web_split(Module *m, Fn *fn, bool *copies);
 
 /* ---- copy.c -------------------------------------------------------------------------------------------------------- */
 
-/* Moves of a register that the block has just given a constant become moves of the constant.  From a, which must live as
- * long as the instructions. */
+/* Moves of a register that the block has just given a constant become moves of the constant, shuffles of a copy shuffles
+ * of what was copied.  From a, which must live as long as the instructions. */
 void copy_constants(Arena *a, Fn *fn);
 /* Reads of a register that is a copy, both written once, become reads of what it is a copy of.  Wants blocks. */
 void copy_values(Fn *fn);

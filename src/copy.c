@@ -2,7 +2,8 @@
  *
  * A copy of a constant is that constant: compilers that give each value a register of its own copy one zero to all that
  * begin with it.  If the first of these registers later differs between lanes, so would, to the analysis, all of them.
- * Only copies in the constant's own block are looked at: no more is needed.
+ * And they move a float into a .b32 register before they shuffle it, though it can be shuffled where it is: that would be
+ * one more array of all lanes.  Only copies in the same block are looked at: no more is needed.
  *
  * A register that is written once, with another that is written once, is that other: pointers that cvta.to.global gives a
  * second name.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
@@ -30,23 +31,46 @@ static Opnd *moved(const Ins *ins)
     return &ins->arg[a];
 }
 
+/* The register whose value operand o has because it was moved there, in the block that begins at first; or NULL. */
+static const Opnd *moved_from(const Fn *fn, const Last *last, int first, const Opnd *o)
+{
+    if (o->kind != O_REG || o->comp >= 0 || o->neg || last->at[o->reg] - 1 < first)
+        return NULL;
+    const Opnd *from = moved(&fn->ins.at[last->at[o->reg] - 1]);
+    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || last->at[from->reg] >= last->at[o->reg])
+        return NULL;
+    const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[o->reg];
+    return type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 ? from : NULL;
+}
+
+/* Gives operand number k another value: the instruction has its operands for itself from then on. */
+static void replace(Arena *a, Ins *ins, int k, Opnd value)
+{
+    const Opnd was = ins->arg[k];
+    ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
+    ins->op = memcpy(NEWN(a, Opnd, ins->nop), ins->op, sizeof *ins->op * ins->nop);
+    for (int i = 0; i < ins->nop; i++)
+        if (ins->op[i].kind == O_REG && ins->op[i].reg == was.reg && ins->op[i].loc.at == was.loc.at)
+            ins->op[i] = value;
+    ins->arg[k] = value;
+}
+
 void copy_constants(Arena *a, Fn *fn)
 {
     Last last = {NEWN(a, int, fn->regs.n + 1), 0};
     for (int i = 0; i < fn->nblk; i++)
         for (last.ins = fn->blk[i]->first; last.ins < fn->blk[i]->end; last.ins++) {
             Ins *ins = &fn->ins.at[last.ins];
+            const int k = isa_arg(ins, "a"), first = fn->blk[i]->first;
             const Opnd *from = moved(ins);
             int at = from && from->kind == O_REG && from->comp < 0 && !from->neg ? last.at[from->reg] - 1 : -1;
-            const Ins *def = at >= fn->blk[i]->first ? &fn->ins.at[at] : NULL;
+            const Ins *def = at >= first ? &fn->ins.at[at] : NULL;
             const Opnd *value = def ? moved(def) : NULL;
             if (value && (value->kind == O_IMM || value->kind == O_FIMM) && !ins->check &&
-                isa_slot_type(def, "type") == isa_slot_type(ins, "type")) {
-                int k = isa_arg(ins, "a");
-                ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
-                ins->op = memcpy(NEWN(a, Opnd, 2), ins->op, sizeof *ins->op * 2);
-                ins->arg[k] = ins->op[1] = *value;
-            }
+                isa_slot_type(def, "type") == isa_slot_type(ins, "type"))
+                replace(a, ins, k, *value);
+            if (strcmp(ins->word[0], "shfl") == 0 && (value = moved_from(fn, &last, first, &ins->arg[k])))
+                replace(a, ins, k, *value);
             ins_regs(fn, ins, note_write, &last);
         }
 }

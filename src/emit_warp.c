@@ -148,13 +148,13 @@ static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
     int d = isa_arg(ins, "d"), p = isa_arg(ins, "p"), a = isa_arg(ins, "a"), by = isa_arg(ins, "b"), c = isa_arg(ins, "c");
-    Type t;
+    Type t, of = T_U32;
     if (strcmp(ins->word[0], "shfl") != 0 || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) ||
         !b->reg[ins->arg[d].reg].wanted || !uniform_opnd(b, &ins->arg[by]).cst || !uniform_opnd(b, &ins->arg[c]).cst ||
         (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted))
         return false;
     const char *from;
-    if (is_lane_array(b, &ins->arg[a], &t)) {
+    if (is_lane_array(b, &ins->arg[a], &of)) {
         from = array_name(w, ins->arg[a].reg);
     } else {
         from = arena_printf(b->a, "Q%d", w->labels++);
@@ -163,7 +163,7 @@ static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
         line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
         w->lane = false;
     }
-    line(w, "ptx2c_shuffle_%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, "mode"), m, array_name(w, ins->arg[d].reg), from,
+    line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, "mode"), of == T_F32 ? "_f32" : "", m, array_name(w, ins->arg[d].reg), from,
          (unsigned long long)uniform_opnd(b, &ins->arg[by]).c, (unsigned long long)uniform_opnd(b, &ins->arg[c]).c);
     return true;
 }

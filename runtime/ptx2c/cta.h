@@ -259,8 +259,19 @@ enum { PTX2C_ROWS = 8 };
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
 /* The same, side by side.  Where nothing is left of the loop, arrays of lanes can stay in registers; but one that clang
- * unrolls before it makes vectors of it stays scalar. */
-#if defined __clang__ && __clang_major__ >= 16
+ * unrolls before it makes vectors of it stays scalar.  Told not to, clang 14 also keeps the loop around a single vector: so
+ * it learns how often the loop goes round only when it makes vectors. */
+#if defined __clang__ && __clang_major__ < 16
+PTX2C_INLINE uint32_t ptx2c_32(void)
+{
+    uint32_t x;
+    __asm__("" : "=r"(x)); /* no constant, but that is not decided before */
+    return __builtin_constant_p(x) ? 31 : 32;
+}
+#define PTX2C_SIMD_MASKED(m) \
+    _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable)") \
+    for (uint32_t l = 0, lanes_ = ptx2c_32(); l < lanes_; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#elif defined __clang__
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
     PTX2C_MASKED(m)

@@ -103,7 +103,7 @@ typedef uint32_t ptx2c_part_at __attribute__((vector_size(4 * PTX2C_PART), align
 #endif
 
 /* All lanes of a value at once: permutations of vectors, then each lane whose source is out of range keeps its own. */
-#define PTX2C_SHUFFLE_ALL(mode, in_range)                                                                              \
+#define PTX2C_SHUFFLE_ALL(mode, in_range, j_from)                                                                      \
     PTX2C_INLINE void ptx2c_shuffle_all_##mode(void *d, const void *a, uint32_t b, uint32_t c)                         \
     {                                                                                                                  \
         const ptx2c_part iota = PTX2C_IOTA;                                                                            \
@@ -121,23 +121,41 @@ typedef uint32_t ptx2c_part_at __attribute__((vector_size(4 * PTX2C_PART), align
         for (uint32_t i = 0; i < 32 / PTX2C_PART; i++)                                                                 \
             ((ptx2c_part_at *)d)[i] = r[i];                                                                            \
     }
-PTX2C_SHUFFLE_ALL(up, (ptx2c_signed_part)(l - b) >= (ptx2c_signed_part)most)
-PTX2C_SHUFFLE_ALL(down, l + b <= most)
-PTX2C_SHUFFLE_ALL(bfly, (l ^ b) <= most)
-#else
-#define PTX2C_SHUFFLE_ALL(mode)                                                                                        \
-    PTX2C_INLINE void ptx2c_shuffle_all_##mode(void *d, const void *a, uint32_t b, uint32_t c)                         \
+#define PTX2C_SHUFFLE_ALL_f32(mode, j_from)                                                                                 \
+    PTX2C_INLINE void ptx2c_shuffle_all_##mode##_f32(void *d, const void *a, uint32_t b, uint32_t c)                   \
     {                                                                                                                  \
-        uint32_t v[32], r[32];                                                                                         \
+        ptx2c_shuffle_all_##mode(d, a, b, c);                                                                          \
+    }
+#else
+/* Compilers find the permutation of vectors in an assignment of each lane if it leaves none out, so that lanes which keep
+ * their own value are seen to later; and if the value's type is the one that lanes computed. */
+#if defined __GNUC__ && !defined __clang__
+#define PTX2C_UNROLL_LANES _Pragma("GCC unroll 32")
+#else
+#define PTX2C_UNROLL_LANES
+#endif
+#define PTX2C_SHUFFLE_OF(name, T, mode, j_from)                                                                        \
+    PTX2C_INLINE void ptx2c_shuffle_all_##name(void *d, const void *a, uint32_t b, uint32_t c)                         \
+    {                                                                                                                  \
+        T v[32], r[32];                                                                                                \
         memcpy(v, a, sizeof v);                                                                                        \
+        PTX2C_UNROLL_LANES                                                                                             \
         for (uint32_t l = 0; l < 32; l++)                                                                              \
-            r[l] = v[ptx2c_from_##mode(l, b, c) & 31];                                                                 \
+            r[l] = v[(j_from) & 31];                                                                                   \
+        PTX2C_SIMD                                                                                                     \
+        for (uint32_t l = 0; l < 32; l++)                                                                              \
+            r[l] = ptx2c_from_##mode(l, b, c) == ((j_from) & 31) ? r[l] : v[l];                                        \
         memcpy(d, r, sizeof r);                                                                                        \
     }
-PTX2C_SHUFFLE_ALL(up)
-PTX2C_SHUFFLE_ALL(down)
-PTX2C_SHUFFLE_ALL(bfly)
+#define PTX2C_SHUFFLE_ALL(mode, in_range, j_from) PTX2C_SHUFFLE_OF(mode, uint32_t, mode, j_from)
+#define PTX2C_SHUFFLE_ALL_f32(mode, j_from) PTX2C_SHUFFLE_OF(mode##_f32, float, mode, j_from)
 #endif
+PTX2C_SHUFFLE_ALL(up, (ptx2c_signed_part)(l - b) >= (ptx2c_signed_part)most, l - b)
+PTX2C_SHUFFLE_ALL(down, l + b <= most, l + b)
+PTX2C_SHUFFLE_ALL(bfly, (l ^ b) <= most, l ^ b)
+PTX2C_SHUFFLE_ALL_f32(up, l - b)
+PTX2C_SHUFFLE_ALL_f32(down, l + b)
+PTX2C_SHUFFLE_ALL_f32(bfly, l ^ b)
 
 PTX2C_INLINE void ptx2c_shuffle_all_idx(void *d, const void *a, uint32_t b, uint32_t c)
 {
@@ -148,24 +166,33 @@ PTX2C_INLINE void ptx2c_shuffle_all_idx(void *d, const void *a, uint32_t b, uint
     memcpy(d, r, sizeof r);
 }
 
-/* shfl for a whole warp: d[l] is lane l's result for the values a, 32 words each; b and c are constants of the
+PTX2C_INLINE void ptx2c_shuffle_all_idx_f32(void *d, const void *a, uint32_t b, uint32_t c)
+{
+    ptx2c_shuffle_all_idx(d, a, b, c);
+}
+
+/* shfl for a whole warp: d[l] is lane l's result for the values a, 32 words each, or floats; b and c are constants of the
  * instruction, so that nothing but the moves is left where m has all lanes.  Lanes that m leaves out keep d. */
-#define PTX2C_SHUFFLE(mode)                                                                                            \
-    PTX2C_INLINE void ptx2c_shuffle_##mode(uint32_t m, void *d, const void *a, uint32_t b, uint32_t c)                 \
+#define PTX2C_SHUFFLE(name, mode)                                                                                      \
+    PTX2C_INLINE void ptx2c_shuffle_##name(uint32_t m, void *d, const void *a, uint32_t b, uint32_t c)                 \
     {                                                                                                                  \
         b &= 31;                                                                                                       \
         if (m == 0xffffffff) {                                                                                         \
-            ptx2c_shuffle_all_##mode(d, a, b, c);                                                                      \
+            ptx2c_shuffle_all_##name(d, a, b, c);                                                                      \
             return;                                                                                                    \
         }                                                                                                              \
         uint32_t v[32];                                                                                                \
         memcpy(v, a, sizeof v);                                                                                        \
         PTX2C_MASKED(m) memcpy((unsigned char *)d + 4 * l, v + (ptx2c_from_##mode(l, b, c) & 31), 4);                  \
     }
-PTX2C_SHUFFLE(up)
-PTX2C_SHUFFLE(down)
-PTX2C_SHUFFLE(bfly)
-PTX2C_SHUFFLE(idx)
+PTX2C_SHUFFLE(up, up)
+PTX2C_SHUFFLE(down, down)
+PTX2C_SHUFFLE(bfly, bfly)
+PTX2C_SHUFFLE(idx, idx)
+PTX2C_SHUFFLE(up_f32, up)
+PTX2C_SHUFFLE(down_f32, down)
+PTX2C_SHUFFLE(bfly_f32, bfly)
+PTX2C_SHUFFLE(idx_f32, idx)
 
 /* ---- vote -------------------------------------------------------------------------------------------------------- */
 

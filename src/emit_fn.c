@@ -694,7 +694,7 @@ static void read_ahead(Writer *w, const Item *it)
 {
     Back *b = w->b;
     const Items *in = &it->kid[0];
-    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || b->width != 32 || b->literal ||
+    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || b->width < 32 || b->literal ||
         !it->in->owner || it->in->owner->kind != I_LOOP || !strides_grid(b, it->in))
         return;
     for (int i = 0; i < in->n; i++) {
@@ -705,7 +705,9 @@ static void read_ahead(Writer *w, const Item *it)
         const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
         bool far = isa_opnd_space(ins, a) == SP_GLOBAL || isa_opnd_space(ins, a) == SP_GENERIC;
         if (far && v && v->kind == VAL_AFF && v->step > 0 && v->step <= 16)
-            line(w, "ptx2c_read_ahead(%s + %d, %d);", lower_pointer(w, ins, a).s, 32 * (int)v->step, 32 * (int)v->step);
+            line(w, b->width > 32 ? "ptx2c_read_ahead(%s + %d * n, %d * n);" : "ptx2c_read_ahead(%s + %d, %d);",
+                 lower_pointer(w, ins, a).s, b->width > 32 ? (int)v->step : 32 * (int)v->step,
+                 b->width > 32 ? (int)v->step : 32 * (int)v->step);
     }
 }
 

@@ -444,10 +444,11 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
 #define PTX2C_RUN_CTA(c, f)                                                                                            \
     do {                                                                                                               \
         (c)->lanes = (c)->ntid.x % 32 && (c)->ntid.x % 16 == 0 ? 16 : 32;                                              \
-        if ((c)->ntid.x % 32 == 0 ? f((c), 32) : (c)->ntid.x % 16 == 0 ? f((c), 16) : f((c), 0))                       \
+        if ((c)->ntid.x % 32 == 0 ? f((c), 32) : (c)->ntid.x % 16 == 0 && f((c), 16))                                  \
             break;                                                                                                     \
-        (c)->lanes = 1;                                                                                                \
-        f((c), 0);                                                                                                     \
+        (c)->lanes = (c)->ntid.x % 16 ? 32 : 1;                                                                        \
+        while (!f((c), 0))                                                                                             \
+            (c)->lanes = 1;                                                                                            \
     } while (0)
 
 /* The same with 4 rows of 32 threads or PTX2C_ROWS of 16 at once where the CTA has such. */
@@ -464,9 +465,26 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         f((c), 0, 1);                                                                                                  \
     } while (0)
 
-/* The same in chunks of 256 threads where rows divide so and no other OpenMP thread shares the CTA. */
+/* The CTA, which is known to be one row of n threads that no other OpenMP thread shares: so that the compiler knows it. */
+PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
+{
+    ptx2c_cta one = *c;
+    one.threads = one.row = one.lanes = one.ntid.x = n;
+    one.ntid.y = one.ntid.z = one.team = 1;
+    one.rank = 0;
+    one.alone = true;
+    return one;
+}
+
+/* The same in chunks of 256 threads where rows divide so and no other OpenMP thread shares the CTA; for code that allocates
+ * nothing.  Where that is a single chunk no loop over chunks is left. */
 #define PTX2C_RUN_CTA_WIDE(c, f)                                                                                       \
     do {                                                                                                               \
+        if ((c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone) {                                                 \
+            ptx2c_cta one_ = ptx2c_one_row((c), 256);                                                                  \
+            if (f(&one_, 256))                                                                                         \
+                break;                                                                                                 \
+        }                                                                                                              \
         (c)->lanes = 256;                                                                                              \
         if ((c)->ntid.x % 256 || !(c)->alone || !f((c), 256))                                                          \
             PTX2C_RUN_CTA((c), f);                                                                                     \

@@ -227,6 +227,11 @@ bool early_move(Back *b);
 /* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as split_one. */
 bool early_leave_lanes(Back *b);
 
+/* ---- advance.c ---------------------------------------------------------------------------------------------------- */
+
+/* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as split_one. */
+bool advance_split(Back *b);
+
 /* ---- rows.c ------------------------------------------------------------------------------------------------------- */
 
 /* Finds loops over lanes that gain by being done for several rows at once. */

@@ -483,8 +483,8 @@ static void forget_code(Fn *fn)
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = back_analyse(a, m, fn, mode, rows, literal);
-    static bool (*const once[])(Back *) = {sign_split, early_move};
-    for (int i = 0; i < 2 && !literal && rows && b && b->ok; i++)
+    static bool (*const once[])(Back *) = {advance_split, sign_split, early_move};
+    for (int i = 0; i < 3 && !literal && rows && b && b->ok; i++)
         if (once[i](b)) {
             arena_reset(a);
             b = back_analyse(a, m, fn, mode, rows, false);

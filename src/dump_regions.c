@@ -171,7 +171,7 @@ static Ends add_loop(Picture *g, const Item *it)
     str_add(&label, loop || lanes ? "" : chunk_word(g->b));
     if (!loop && it->mask)
         str_printf(&label, " of m%d", it->mask);
-    if (!loop && lanes && it->serial)
+    if (!loop && lanes && it->serial && !sum_of_lanes(g->b, it))
         str_add(&label, ", in order");
     begin_box(g, label.s, loop ? "color=blue" : lanes ? "color=darkgreen" : "color=gray40");
     str_free(&label);

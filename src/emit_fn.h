@@ -94,6 +94,8 @@ void emit_lane_group(Writer *w, Item *it);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
 void emit_list(Writer *w, Items *list);
+/* The sum in memory that a loop over lanes ends in, if nothing else in it needs an order; else NULL. */
+const Ins *sum_of_lanes(const Back *b, const Item *it);
 bool emit_sum(Writer *w, Item *it); /* a loop over lanes as one sum for all of them; false: it isn't */
 bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */

@@ -6,8 +6,7 @@
  * In: a loop over lanes that ends in such an addition.  Out: its text. */
 #include "emit_fn.h"
 
-/* The addition that the loop over lanes ends in, when nothing in it but that needs an order; else NULL. */
-static const Ins *find_sum(const Back *b, const Item *it)
+const Ins *sum_of_lanes(const Back *b, const Item *it)
 {
     const Items *in = &it->kid[0];
     if ((b->mode != MODE_LANES && b->mode != MODE_CTA) || b->literal || it->mask || !it->serial || !in->n)
@@ -34,7 +33,7 @@ static const Ins *find_sum(const Back *b, const Item *it)
 bool emit_sum(Writer *w, Item *it)
 {
     Back *b = w->b;
-    const Ins *ins = find_sum(b, it);
+    const Ins *ins = sum_of_lanes(b, it);
     if (!ins)
         return false;
     Items first = it->kid[0];

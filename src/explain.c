@@ -242,7 +242,8 @@ static void say_access(Explain *e, int at, const Around *x)
     else if (!x->group)
         say(e, at, "access '%s': uniform: once for all lanes", what);
     else if (atomic)
-        say(e, at, "access '%s': atomic: lane after lane%s", what, masked);
+        say(e, at, sum_of_lanes(b, x->group) ? "access '%s': atomic: two lanes at once%s" : "access '%s': atomic: lane after lane%s",
+            what, masked);
     else if (v.kind == VAL_UNI)
         say(e, at, "access '%s': uniform address%s%s%s", what, store ? ", written by every lane" : "", proof, masked);
     else if (v.kind == VAL_AFF)
@@ -347,7 +348,10 @@ static void say_group(Explain *e, const Item *it)
     if (it->level != LV_LANE || first < 0)
         return;
     const char *under = it->mask ? arena_printf(e->a, ", under mask m%d", it->mask) : "";
-    if (!it->serial)
+    if (sum_of_lanes(e->b, it))
+        say(e, first, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
+            line_of(e, orders), n, line_of(e, last));
+    else if (!it->serial)
         say(e, first, "lanes: loop over lanes%s, for vectors: %d instruction%s to line %d", under, n, n == 1 ? "" : "s", line_of(e, last));
     else if (orders >= 0)
         say(e, first, "lanes: loop over lanes%s, in order, because of '%s' in line %d: %d to line %d", under,

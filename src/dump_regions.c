@@ -334,7 +334,7 @@ static Back *prepare(Picture *g, Arena *a, Fn *fn, Str *text)
     if (tried.failed)
         reason(g, text, tried.failed);
     if (tried.any)
-        str_add(text, "\\nthis is the version for warps that lie in rows of the CTA; another is for any shape");
+        str_printf(text, "\\nanother version is for %s", tried.any);
     return b;
 }
 

@@ -70,11 +70,11 @@ Mode kernel_mode(Fn *fn, const char **why);
 typedef struct Tried {
     const char *why; /* why no mode but MODE_SCHED was tried, or NULL */
     Back *failed;    /* the mode that could not run it: failed->why; or NULL */
-    bool any;        /* has_any_version: the analysis given is that of the other one */
+    const char *any; /* what another version, also made, is for; NULL: there is none */
 } Tried;
 /* The kernel as emit_kernel makes it, up to the storage of registers. */
 Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried);
-bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps don't lie in rows */
+bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps may not lie in rows */
 
 /* syscall.c */
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */

@@ -630,12 +630,22 @@ static bool emit_cta(Kernel *k)
     return true;
 }
 
+/* Some check at the head of its work may leave all of that to another version. */
+static bool gives_up(const Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->spec[i] != SPEC_NONE && !(b->spec[i] & SPEC_LOCAL))
+            return true;
+    return false;
+}
+
 /* One version of a kernel with collectives: 1 when it keeps state across barriers, 0 when not; -1: it can't be done. */
-static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const char *what, bool *phases)
+static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const char *what, bool *phases, bool *checked)
 {
     Back *b = prepare(k, MODE_WARP, rows);
     if (!b)
         return -1;
+    *checked = gives_up(b);
     *phases = info(b->tree)->has_cta;
     k->state_name = arena_printf(k->a, "%s%s_state", k->name, suffix);
     bool state = emit_state(k, b);
@@ -646,16 +656,20 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
     return state;
 }
 
-/* Kernels with collectives: once for warps that lie in rows of the CTA, and once for any shape where that matters. */
+/* Kernels with collectives: once for warps that lie in rows of the CTA, with checks, and once for any shape and without,
+ * where that matters. */
 static bool emit_warps(Kernel *k)
 {
-    bool alone = k->fn->ins.n > CLONES_LIMIT, tid = has_any_version(k->fn) && !alone, phases;
+    bool alone = k->fn->ins.n > CLONES_LIMIT, tid = has_any_version(k->fn) && !alone, phases, checked, none;
     Code code = keep_code(k->m->code, k->fn);
     size_t mark = k->out->n;
-    int rows = emit_warp_version(k, !alone, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases);
+    int rows = emit_warp_version(k, !alone, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
+    const bool other = tid || (rows >= 0 && checked);
     const char *type = rows > 0 ? k->state_name : NULL;
     restore_code(k->fn, &code);
-    int any = rows >= 0 && tid ? emit_warp_version(k, false, "_any", " of a CTA of any shape", &phases) : 0;
+    int any = 0;
+    if (rows >= 0 && other)
+        any = emit_warp_version(k, false, "_any", tid ? " of a CTA of any shape" : " when a check fails", &phases, &none);
     if (rows < 0 || any < 0) {
         k->out->n = mark;
         k->out->s[mark] = 0;
@@ -664,7 +678,7 @@ static bool emit_warps(Kernel *k)
     if (any)
         type = rows ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
     emit_run(k, arena_printf(k->a, "%s(c, %s_%s, %s_%s%s)", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
-                             phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", tid ? "_any" : ""));
+                             phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", other ? "_any" : ""));
     emit_descriptor(k, type, 32, false);
     return true;
 }
@@ -685,7 +699,10 @@ Mode kernel_mode(Fn *fn, const char **why)
     return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
 }
 
-bool has_any_version(const Fn *fn) { return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID); }
+bool has_any_version(const Fn *fn)
+{
+    return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID) && (!fn->reqntid[0] || fn->reqntid[0] % 32);
+}
 
 Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
 {
@@ -697,7 +714,12 @@ Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
         tried->why = why;
         return sched_prepare(a, m, fn, false);
     }
-    tried->any = mode == MODE_WARP && has_any_version(fn);
+    tried->any = mode == MODE_WARP && has_any_version(fn) ? "warps that do not lie in a row of the CTA" : NULL;
+    if (mode == MODE_WARP && !tried->any) {
+        const Back *rows = analyse(a, m, fn, mode, true, false);
+        tried->any = rows->ok && gives_up(rows) ? "warps for which a check fails" : NULL;
+        restore_code(fn, &code);
+    }
     if (tried->any) { /* it runs only where this version can, too */
         Back *any = analyse(a, m, fn, mode, false, false);
         tried->failed = any->ok ? NULL : any;
@@ -707,7 +729,7 @@ Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
     if (b->ok)
         return b;
     tried->failed = b;
-    tried->any = false;
+    tried->any = NULL;
     restore_code(fn, &code);
     return sched_prepare(a, m, fn, false);
 }

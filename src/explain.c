@@ -496,8 +496,7 @@ static void say_kernel(Module *m, Fn *fn, Str *out)
     else if (tried.why)
         str_printf(out, "%s:%d: not as phases or warps: %s\n", m->src.path, line, tried.why);
     if (tried.any)
-        str_printf(out, "%s:%d: this is the version for warps that lie in rows of the CTA; another is for any shape\n",
-                   m->src.path, line);
+        str_printf(out, "%s:%d: another version is for %s\n", m->src.path, line, tried.any);
     find_writes(&e);
     find_checked(&e);
     say_list(&e, &b->root, (Around){0});

@@ -246,6 +246,8 @@ check "barriers under loaded conditions need no scheduler" "$ptx2c --entry=rows 
     $root/tests/run/loaded.ptx && ! grep -q ptx2c_sched uniform.c && [ \$(grep -c alone uniform.c) = 2 ]"
 check "why the scheduler" "$ptx2c --emit=regions $root/tests/run/waits.ptx | grep -q 'a loop waits for other threads'"
 check "why the scheduler: barrier" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'not all threads of the CTA meet'"
+check "one version where rows of warps are sure" "$ptx2c -o rows.c $root/tests/run/gives_up.ptx && \
+    grep -q rows_warp_any rows.c && grep -q one_version_warp rows.c && ! grep -q one_version_warp_any rows.c"
 check "regions: checks of a split loop" "$ptx2c --emit=regions $root/tests/run/softmax.ptx | grep -q 'checks: no lane wraps'"
 check "why the scheduler: collective" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'lanes of both sides of a divergent branch'"
 for what in ast cfg regions stats; do

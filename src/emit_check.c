@@ -54,6 +54,8 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
             break;
         }
         bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
+        if (type_info[t].bits == 32 && v.step > 0 && v.max < (is_signed ? INT32_MAX : UINT32_MAX))
+            continue; /* it is known that no lane reaches where it would wrap */
         const char *type = type_info[t].bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";
         if (!lasting || !proved(w, ins, o, type))
             check_part(s, arena_printf(b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));

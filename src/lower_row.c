@@ -245,7 +245,8 @@ static const char *skip_casts(const char *s)
 {
     while (*s == '(') {
         size_t n = 1 + strcspn(s + 1, "() ");
-        bool type = strncmp(s + n - 2, "_t", 2) == 0 || strncmp(s, "(float)", n + 1) == 0 || strncmp(s, "(double)", n + 1) == 0;
+        bool type = (n > 2 && strncmp(s + n - 2, "_t", 2) == 0) || strncmp(s, "(float)", n + 1) == 0 ||
+                    strncmp(s, "(double)", n + 1) == 0;
         if (s[n] != ')' || !type)
             break;
         s += n + 1;

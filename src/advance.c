@@ -13,7 +13,7 @@ typedef struct Advance {
     Fn *fn;
     int *sum;       /* by register: the register of what has been added to it, or -1 */
     Array(Blk *) barriers; /* blocks that hold one */
-    Array(Ins) out;
+    InsList out;
 } Advance;
 
 /* Whether the instruction adds to the register what is the same for the CTA. */
@@ -183,11 +183,7 @@ bool advance_split(Back *b)
         if (i < fn->ins.n)
             rewrite(&a, i);
     }
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = place[fn->labels.at[i]->index];
-    fn->ins.at = a.out.at;
-    fn->ins.n = a.out.n;
-    fn->ins.cap = a.out.cap;
+    fn_set_code(fn, a.out, place);
     fn->flow_made = NULL;
     return true;
 }

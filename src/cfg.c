@@ -4,6 +4,13 @@
  * the code after a terminator that no branch names. */
 #include "compiler.h"
 
+void fn_set_code(Fn *fn, InsList code, const int *place)
+{
+    for (int i = 0; i < fn->labels.n; i++)
+        fn->labels.at[i]->index = place[fn->labels.at[i]->index];
+    fn->ins = code;
+}
+
 /* ---- what ends a block ------------------------------------------------------------------------------------------- */
 
 /* The symbol a branch names: a label of bra, the table of brx. */

@@ -241,6 +241,8 @@ struct Ins {
 };
 
 typedef struct Blk Blk;
+typedef Array(Ins) InsList;
+typedef Array(Sym *) SymList;
 
 struct Fn {
     Sym *sym;
@@ -252,8 +254,8 @@ struct Fn {
     uint32_t minnctapersm, maxnreg, reqnctapercluster[3], maxclusterrank;
     Array(Sym *) regs;           /* all registers, by number; only those looked up exist */
     Array(Sym *) vars;           /* variables declared inside: local, shared, param; also const and global */
-    Array(Sym *) labels;         /* in order of place */
-    Array(Ins) ins;              /* in order */
+    SymList labels;              /* in order of place */
+    InsList ins;                 /* in order */
     Loc end;                     /* the closing brace */
     /* cfg.c */
     Blk **blk;                   /* in reverse post-order: blk[0] is the entry; unreachable blocks are not here */
@@ -396,6 +398,9 @@ struct Blk {
     RegSet live_in, live_out; /* live.c */
     int local;          /* scratch of the pass at work */
 };
+
+/* Gives a function other instructions; place[i]: where what was number i, or the end, begins in them, for the labels. */
+void fn_set_code(Fn *fn, InsList code, const int *place);
 
 /* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and
  * fills everything above but liveness.  A predicated ret, exit, trap ends a block like a branch to the exit. */

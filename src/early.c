@@ -101,7 +101,7 @@ static void reorder(Early *e)
     Fn *fn = e->fn;
     Arena *a = e->b->m->code;
     const int n = fn->ins.n;
-    Array(Ins) out = {0};
+    InsList out = {0};
     int *place = NEWN(e->b->a, int, n + 1), *first = NEWN(e->b->a, int, n + 1), *next = NEWN(e->b->a, int, n + 1);
     for (int i = 0; i <= n; i++)
         first[i] = next[i] = -1;
@@ -117,11 +117,7 @@ static void reorder(Early *e)
         if (i < n && e->moved[i] < 0)
             array_add(a, &out, fn->ins.at[i]);
     }
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = place[fn->labels.at[i]->index];
-    fn->ins.at = out.at;
-    fn->ins.n = out.n;
-    fn->ins.cap = out.cap;
+    fn_set_code(fn, out, place);
     fn->flow_made = NULL;
 }
 

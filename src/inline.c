@@ -513,12 +513,8 @@ void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee))
         inline_copy_body(&c);
         if (in.frames.n)
             recurse_bodies(&in);
-        fn->ins.at = in.ins.at;
-        fn->ins.n = in.ins.n;
-        fn->ins.cap = in.ins.cap;
-        fn->labels.at = in.labels.at;
-        fn->labels.n = in.labels.n;
-        fn->labels.cap = in.labels.cap;
+        fn->ins = in.ins;
+        fn->labels = in.labels;
         fn->blk = NULL;
         fn->nblk = 0;
     }

@@ -25,8 +25,8 @@ typedef struct Inliner {
     Fn *fn;
     bool (*want)(const Fn *callee);
     Arena tmp;
-    Array(Ins) ins;
-    Array(Sym *) labels;
+    InsList ins;
+    SymList labels;
     Verdict *verdicts;
     Array(Frame *) frames; /* recursive functions, in the order in which they were found */
     int frame;             /* with those: the register that holds the current one's address */

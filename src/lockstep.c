@@ -46,7 +46,7 @@ static Ins sync_point(const Module *m, const Fn *fn, const Ins *before)
 
 static void insert(Module *m, Fn *fn, WarpSync how)
 {
-    Array(Ins) out = {0};
+    InsList out = {0};
     int pending = 0, label = 0;
     for (int i = 0; i < fn->labels.n; i++) /* in order of place */
         fn->labels.at[i]->mark = fn->labels.at[i]->index;
@@ -68,9 +68,7 @@ static void insert(Module *m, Fn *fn, WarpSync how)
     }
     for (; label < fn->labels.n; label++)
         fn->labels.at[label]->index = out.n;
-    fn->ins.at = out.at;
-    fn->ins.n = out.n;
-    fn->ins.cap = out.cap;
+    fn->ins = out;
 }
 
 void lockstep_insert(Module *m, WarpSync how)

@@ -537,8 +537,8 @@ static void rewrite(Masked *w, const Node *root)
         add_ins(w, (Loc){0, 0}, "ret", 0, none, none, none, none);
     for (int i = 0; i < own; i++)
         w->labels.at[i]->index = w->labels.at[i]->mark;
-    memcpy(&fn->ins, &w->ins, sizeof fn->ins);
-    memcpy(&fn->labels, &w->labels, sizeof fn->labels);
+    fn->ins = w->ins;
+    fn->labels = w->labels;
     fn->flow_made = NULL;
 }
 

@@ -26,8 +26,8 @@ typedef struct Masked {
     Back *b;
     Fn *fn;
     Arena *a;       /* for what stays in the function */
-    Array(Ins) ins; /* the function's new code and labels */
-    Array(Sym *) labels;
+    InsList ins; /* the function's new code and labels */
+    SymList labels;
     Frame *frame;
     Even *even;
     bool *same;     /* by register: the same for all lanes in the current mask, wherever it is written or read here */

@@ -477,7 +477,7 @@ static void rewrite(Reroll *r)
 {
     Fn *fn = r->fn;
     Arena *a = r->b->m->code;
-    Array(Ins) out = {0};
+    InsList out = {0};
     bool taken;
     const Ins *test = test_of(r, r->many, &taken);
     int *place = NEWN(&r->tmp, int, fn->ins.n + 1);
@@ -491,11 +491,7 @@ static void rewrite(Reroll *r)
         if (i < fn->ins.n && i != r->head->term && !is_again(r, i))
             array_add(a, &out, fn->ins.at[i]);
     }
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = place[fn->labels.at[i]->index];
-    fn->ins.at = out.at;
-    fn->ins.n = out.n;
-    fn->ins.cap = out.cap;
+    fn_set_code(fn, out, place);
     fn->flow_made = NULL;
 }
 

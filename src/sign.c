@@ -15,7 +15,7 @@ typedef struct Known { int pred; const Blk *blk; } Known;
 typedef struct Signs {
     Back *b;
     Fn *fn;
-    Array(Ins) out;
+    InsList out;
     Known *known;         /* by register; blk is NULL where there is none */
     int of[SIGNS_MAX], n; /* the numbers of the test at hand */
     bool grows;           /* one of them grows from lane to lane and depends on the CTA's place */
@@ -149,11 +149,7 @@ static void rewrite(Signs *s)
         else
             array_add(s->b->m->code, &s->out, fn->ins.at[i]);
     }
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = place[fn->labels.at[i]->index];
-    fn->ins.at = s->out.at;
-    fn->ins.n = s->out.n;
-    fn->ins.cap = s->out.cap;
+    fn_set_code(fn, s->out, place);
     fn->flow_made = NULL;
 }
 

@@ -29,8 +29,8 @@ typedef struct Split {
     int *copy;     /* by register: its number in the copy */
     int *slow;     /* by register: its number in the original, where a counter that ends there is another */
     Sym **label_at; /* by old instruction: a label before it */
-    Array(Ins) ins;
-    Array(Sym *) labels;
+    InsList ins;
+    SymList labels;
     Sym **of_copy; /* by block: its label in the copy */
     Sym *out;      /* at the copy's end */
 } Split;

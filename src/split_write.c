@@ -316,11 +316,7 @@ void split_rewrite(Split *s)
     add_copy(s, fast, slow, all);
     for (int i = 0; i < own; i++)
         s->labels.at[i]->index = s->labels.at[i]->mark;
-    fn->ins.at = s->ins.at;
-    fn->ins.n = s->ins.n;
-    fn->ins.cap = s->ins.cap;
-    fn->labels.at = s->labels.at;
-    fn->labels.n = s->labels.n;
-    fn->labels.cap = s->labels.cap;
+    fn->ins = s->ins;
+    fn->labels = s->labels;
     fn->flow_made = NULL;
 }

@@ -190,7 +190,7 @@ static void insert(Pass *p)
 {
     Fn *fn = p->fn;
     const int n = fn->ins.n;
-    Array(Ins) ins = {0};
+    InsList ins = {0};
     int *moved = NEWN(p->m->code, int, n + 1);
     for (int i = 0; i <= n; i++) {
         moved[i] = ins.n; /* a branch to it also runs what is put in front, unless that belongs to what is above */
@@ -200,11 +200,7 @@ static void insert(Pass *p)
         if (i < n)
             array_add(p->m->code, &ins, fn->ins.at[i]);
     }
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = moved[fn->labels.at[i]->index];
-    fn->ins.at = ins.at;
-    fn->ins.n = ins.n;
-    fn->ins.cap = ins.cap;
+    fn_set_code(fn, ins, moved);
 }
 
 void texture_descriptors(Module *m, Fn *fn)

@@ -358,7 +358,7 @@ static Ins new_copy(Webs *w, Module *m, const Edge *e)
 static bool add_copies(Webs *w, Module *m)
 {
     Fn *fn = w->fn;
-    Array(Ins) out = {0};
+    InsList out = {0};
     int n = 0, label = 0;
     for (int i = 0; i < w->edges.n; i++) {
         Edge e = w->edges.at[i];
@@ -393,9 +393,7 @@ static bool add_copies(Webs *w, Module *m)
             array_add(w->a, &out, fn->ins.at[i]);
         k = end;
     }
-    fn->ins.at = out.at;
-    fn->ins.n = out.n;
-    fn->ins.cap = out.cap;
+    fn->ins = out;
     return true;
 }
 

@@ -244,4 +244,23 @@ void isa_no_form(const Module *m, const Ins *ins); /* reports why the words mean
 const char *isa_spelling(const IsaCand *c, Arena *a); /* with all its words */
 const char *isa_operands(const Form *f, Arena *a);    /* "d, [a], b{, c}" */
 
+/* ---- isa_opnd.c: operands -> formal operands */
+
+/* An attempt to fit the operands of an instruction to a form. */
+typedef struct IsaMatch {
+    const Module *m;
+    const Fn *fn;
+    const Ins *ins;
+    const IsaCand *cand;
+    Opnd *arg;
+    bool say;    /* keep the message of the furthest mistake */
+    bool soft;   /* an operand is tried that may be left out: what is wrong with it matters less */
+    int reached; /* twice the operands that fitted in the best attempt, + 1 when it was not soft */
+    int now;     /* operands that fit so far */
+    Loc loc;
+    Str text;
+} IsaMatch;
+
+bool isa_fit(IsaMatch *m, const IsaCand *c); /* fills arg */
+
 #endif

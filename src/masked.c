@@ -342,23 +342,13 @@ static int node_size(const Node *n)
     return size;
 }
 
-static bool holds_loop(const Node *n)
-{
-    if (n->kind == N_LOOP)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && holds_loop(n->kid[i]))
-            return true;
-    return false;
-}
-
 /* The side of an if, under its mask. */
 static void turn_side(Masked *w, const Node *n, int side, int mask, uint8_t *in)
 {
     Frame f = {.node = n, .side = side, .mask = mask, .in = in, .end = new_label(w), .up = w->frame};
     w->frame = &f;
     w->sure = false;
-    if (holds_loop(n->kid[side]) || node_size(n->kid[side]) >= SKIP_MIN)
+    if (node_holds(n->kid[side], N_LOOP) || node_size(n->kid[side]) >= SKIP_MIN)
         make_sure(w);
     turn(w, n->kid[side]);
     w->frame = f.up;
@@ -566,7 +556,7 @@ static int try_node(Masked *w, const Node *n)
     w->loads = false;
     if (w->fn->ins.at[start_of(n)].alone)
         return -1;
-    if (!holds_loop(n) || node_size(n) > MASKED_MAX || !can_turn(w, n, false) || w->body < BODY_MIN ||
+    if (!node_holds(n, N_LOOP) || node_size(n) > MASKED_MAX || !can_turn(w, n, false) || w->body < BODY_MIN ||
         w->effects > EFFECTS_MAX || !find_exit(w, n))
         return -1;
     masked_find_same(w, n);

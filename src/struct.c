@@ -498,3 +498,13 @@ Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos)
     arena_reset(&tmp);
     return kid[0];
 }
+
+bool node_holds(const Node *n, NodeKind kind)
+{
+    if (n->kind == kind)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && node_holds(n->kid[i], kind))
+            return true;
+    return false;
+}

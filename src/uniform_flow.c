@@ -201,16 +201,6 @@ static bool only_exits(const Back *b, Node *n)
     return only_exits(b, n->kid[n->nkid - 1]) && !jumps_out(b, n, n);
 }
 
-static bool holds_exit(const Node *n)
-{
-    if (n->kind == N_EXIT)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && holds_exit(n->kid[i]))
-            return true;
-    return false;
-}
-
 /* One side holds a barrier, the other ends the threads that take it. */
 static bool is_exit_guard(const Back *b, Node *n)
 {
@@ -267,7 +257,7 @@ static bool diverge(Back *b, Node *n, bool *changed)
     if (uniform)
         return true;
     if (!x->has_cta && !x->has_warp && node_level(b, n) <= LV_CHUNK && border_splits(b, n) && !jumps_out(b, n, n) &&
-        !holds_exit(n)) {
+        !node_holds(n, N_EXIT)) {
         *changed |= !x->masked;
         x->masked = x->ranged = true;
         return true;

@@ -689,13 +689,14 @@ static bool strides_grid(const Back *b, const Items *list)
 }
 
 /* In such a loop each round reads what is in no cache, and a chunk of 32 lanes too little of it in a row for the machine
- * to see where that leads: reads ahead what the next chunk will read in the same round. */
+ * to see where that leads: reads ahead what the next chunk will read in the same round.  Wide chunks read more of it; what
+ * they do lane by lane is slower than memory. */
 static void read_ahead(Writer *w, const Item *it)
 {
     Back *b = w->b;
     const Items *in = &it->kid[0];
     if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || b->width < 32 || b->literal ||
-        !it->in->owner || it->in->owner->kind != I_LOOP || !strides_grid(b, it->in))
+        (b->width > 32 && it->serial) || !it->in->owner || it->in->owner->kind != I_LOOP || !strides_grid(b, it->in))
         return;
     for (int i = 0; i < in->n; i++) {
         const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
@@ -704,10 +705,11 @@ static void read_ahead(Writer *w, const Item *it)
         const Opnd *a = &ins->arg[isa_arg(ins, "a")];
         const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
         bool far = isa_opnd_space(ins, a) == SP_GLOBAL || isa_opnd_space(ins, a) == SP_GENERIC;
-        if (far && v && v->kind == VAL_AFF && v->step > 0 && v->step <= 16)
-            line(w, b->width > 32 ? "ptx2c_read_ahead(%s + %d * n, %d * n);" : "ptx2c_read_ahead(%s + %d, %d);",
-                 lower_pointer(w, ins, a).s, b->width > 32 ? (int)v->step : 32 * (int)v->step,
-                 b->width > 32 ? (int)v->step : 32 * (int)v->step);
+        if (!far || !v || v->kind != VAL_AFF || v->step <= 0 || v->step > 16)
+            continue;
+        const char *bytes = b->width == 32 ? arena_printf(b->a, "%d", 32 * (int)v->step)
+                            : v->step == 1 ? "n" : arena_printf(b->a, "%d * n", (int)v->step);
+        line(w, "ptx2c_read_ahead(%s + %s, %s);", lower_pointer(w, ins, a).s, bytes, bytes);
     }
 }
 

@@ -24,6 +24,15 @@ bool border_is_all(const Writer *w, const Range *r);
 const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
 Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
 
+/* emit_fn.c: what emit_control.c writes items with. */
+void emit_declarations(Writer *w, Item *it); /* of the registers whose scope begins there */
+void emit_instruction(Writer *w, Item *it);
+void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
+void emit_notes(Writer *w);                      /* writes what was kept */
+void lanes_header(Writer *w, const char *mask, bool serial, bool few);
+Str cached_state(Writer *w, Str *text); /* declares the scalars that live across barriers; writes back what changed */
+
+/* emit_control.c */
 void emit_body(Writer *w, Items *list);
 const char *remade_text(Writer *w, int reg); /* RegInfo.remade */
 void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write));

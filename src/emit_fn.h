@@ -69,9 +69,15 @@ const char *clones_word(const Kernel *k); /* in front of the definition of its f
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
 const char *local_size(const Fn *fn, Arena *a);
 bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
+
+/* emit_launch.c */
+void emit_params(Kernel *k); /* their struct */
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
+void emit_launcher(Kernel *k);
 const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
+
+/* emit_kernel.c */
 
 /* The mode to try.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
 Mode kernel_mode(Fn *fn, const char **why);

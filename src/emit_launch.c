@@ -1,0 +1,182 @@
+/* emit_launch.c: what the host knows of a kernel: its names, its parameters, its descriptor, its launch function. */
+#include "emit_fn.h"
+
+/* The C type of a scalar parameter; textures, samplers and surfaces are passed as handles. */
+static const char *param_type(const Sym *s) { return c_type(type_info[s->type].kind == 'o' ? T_U64 : s->type); }
+
+void emit_params(Kernel *k)
+{
+    if (!k->fn->params.n)
+        return;
+    str_add(k->out, "typedef struct {\n");
+    for (int i = 0; i < k->fn->params.n; i++) {
+        const Sym *s = k->fn->params.at[i];
+        if (s->is_array || s->vec > 1 || s->bytes > 8)
+            str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_short_name(s),
+                       (unsigned long long)(s->bytes ? s->bytes : 1));
+        else
+            str_printf(k->out, "    %s %s;\n", param_type(s), c_short_name(s));
+    }
+    str_printf(k->out, "} %s_params;\n\n", k->name);
+}
+
+/* Whether the kernel, or some function it may call, reads a clock. */
+static bool reads_clock(const Module *m, const Fn *fn)
+{
+    for (int f = -1; f < m->fns.n; f++) {
+        const Fn *x = f < 0 ? fn : m->fns.at[f];
+        for (int i = 0; (f < 0 || !x->is_entry) && i < x->ins.n; i++)
+            for (int k = 0; k < x->ins.at[i].nop; k++) {
+                const Opnd *o = &x->ins.at[i].op[k];
+                if (o->kind == O_SREG && isa_sregs[o->sym->index].vary)
+                    return true;
+            }
+    }
+    return false;
+}
+
+void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    if (fn->params.n) {
+        str_printf(out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
+        for (int i = 0; i < fn->params.n; i++) {
+            const Sym *s = fn->params.at[i];
+            str_add(out, "    {");
+            str_c_string(out, s->name);
+            str_printf(out, ", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
+                       s->align ? s->align : 1, k->name, c_short_name(s));
+        }
+        str_add(out, "};\n");
+    }
+    const Linkage linkage = fn->sym->linkage;
+    const char *object = kernel_object(k->m, fn->sym);
+    if (linkage != LINK_NONE)
+        str_printf(out, "extern const ptx2c_kernel %s;\n", object);
+    str_printf(out, "%sconst ptx2c_kernel %s = {\n    .name = ",
+               linkage == LINK_NONE ? "static " : linkage == LINK_WEAK ? "PTX2C_WEAK " : "", object);
+    str_c_string(out, fn->sym->name);
+    str_add(out, ",\n");
+    if (fn->params.n)
+        str_printf(out, "    .params = %s_param_list,\n    .param_count = %d,\n    .param_bytes = sizeof(%s_params),\n",
+                   k->name, fn->params.n, k->name);
+    uint64_t shared = data_shared_bytes(k->m, fn);
+    if (shared)
+        str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
+    if (state)
+        str_printf(out, "    .chunk_bytes = sizeof(%s),\n    .state_unit = %d,\n", state, unit);
+    if (fn->reqntid[0])
+        str_printf(out, "    .reqntid = {%u, %u, %u},\n", fn->reqntid[0], fn->reqntid[1] ? fn->reqntid[1] : 1,
+                   fn->reqntid[2] ? fn->reqntid[2] : 1);
+    if (fn->maxntid[0])
+        str_printf(out, "    .maxntid = {%u, %u, %u},\n", fn->maxntid[0], fn->maxntid[1] ? fn->maxntid[1] : 1,
+                   fn->maxntid[2] ? fn->maxntid[2] : 1);
+    const uint32_t *cl = fn->reqnctapercluster;
+    if (cl[0])
+        str_printf(out, "    .cluster = {%u, %u, %u},\n", cl[0], cl[1] ? cl[1] : 1, cl[2] ? cl[2] : 1);
+    if (fn->maxclusterrank)
+        str_printf(out, "    .max_cluster = %u,\n", fn->maxclusterrank);
+    if (fn->explicit_cluster)
+        str_add(out, "    .explicit_cluster = true,\n");
+    if (fn->blocks_are_clusters)
+        str_add(out, "    .blocks_are_clusters = true,\n");
+    if (k->uneven)
+        str_add(out, "    .uneven = true,\n");
+    if (alone || k->cta_loads || syscall_waits(k->m))
+        str_add(out, "    .alone = true,\n");
+    if (alone)
+        str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", reads_clock(k->m, fn) ? "    .clocked = true,\n" : "",
+                   k->name);
+    if (k->joins)
+        str_add(out, "    .joins = true,\n");
+    str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
+               "    .message = ptx2c_message_here,\n};\n\n", k->name);
+}
+
+void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)
+{
+    const size_t start = out->n;
+    (void)m;
+    str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(fn, o));
+    for (int i = 0; i < fn->params.n; i++) {
+        const Sym *s = fn->params.at[i];
+        bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
+        const char *t = bytes ? "const void *" : s->ptr ? "void *" : param_type(s);
+        str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
+    }
+    str_addc(out, ')');
+    break_line(out, start, 0);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+static bool is_part(const char *name, const char *base)
+{
+    static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
+                                        "cta_any", "warp_any", "state_any"};
+    size_t n = strlen(base);
+    if (strncmp(name, base, n) != 0 || name[n] != '_')
+        return false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(name + n + 1, parts[i]) == 0)
+            return true;
+    return false;
+}
+
+const char *kernel_base(Module *m, const Sym *s)
+{
+    Place *p = place_of((Sym *)s);
+    if (!p->base)
+        p->base = c_name(s->name);
+    for (int i = 0; i < m->syms.n; i++)
+        if (is_part(c_name(m->syms.at[i]->name), p->base)) {
+            p->base = arena_printf(m->arena, "%s_", p->base);
+            i = -1;
+        }
+    return p->base;
+}
+
+const char *kernel_object(Module *m, const Sym *s)
+{
+    return s->linkage == LINK_NONE ? arena_printf(m->arena, "%s_kernel", kernel_base(m, s))
+                                   : arena_printf(m->arena, "ptx2c_k_%s", c_name(s->name));
+}
+
+/* The typed launch function. */
+void emit_launcher(Kernel *k)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    kernel_signature(k->m, fn, k->o, out);
+    str_add(out, ";\n");
+    str_add(out, fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "");
+    kernel_signature(k->m, fn, k->o, out);
+    str_add(out, "\n{\n");
+    if (fn->params.n) {
+        str_add(out, "    void *const args[] = {");
+        for (int i = 0; i < fn->params.n; i++) {
+            const Sym *s = fn->params.at[i];
+            bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
+            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : "%s&%s", i ? ", " : "", c_short_name(s));
+        }
+        str_add(out, "};\n");
+    }
+    str_printf(out, "    return ptx2c_launch(&%s, grid, block, dynamic_shared_bytes, %s);\n}\n\n",
+               kernel_object(k->m, fn->sym),
+               fn->params.n ? "args" : "NULL");
+}
+
+const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
+{
+    const char *name = c_name(fn->sym->name);
+    if (strcmp(name, o->module_name) != 0)
+        return name;
+    Str s = {0}; /* the module's object has that name: the kernel takes the escaped form */
+    str_add(&s, "ptx2c_n_");
+    for (const char *p = name; *p; p++)
+        str_add(&s, *p == '_' ? "__" : (char[]){*p, 0});
+    const char *r = intern(s.s);
+    str_free(&s);
+    return r;
+}

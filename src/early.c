@@ -21,6 +21,7 @@ typedef struct Early {
     int *moved;   /* by instruction: its new place, or -1 */
     int *order;   /* the moved ones, each behind those that it needs */
     int n, tried; /* how many; the last of them that would move with the one at hand */
+    int depth;    /* of can_move in itself: values may come from each other in a circle that nothing enters */
     bool lanes;   /* out of what lanes do by themselves */
 } Early;
 
@@ -70,10 +71,12 @@ static bool can_move(Early *e, int at)
     bool param = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM && ins->guard < 0 && !ins_dirty(ins);
     if (is_there(e, at))
         return true;
-    if ((!param && !split_is_pure(ins)) || e->tried == SLICE_MAX || e->moved[at] >= 0)
+    if ((!param && !split_is_pure(ins)) || e->tried == SLICE_MAX || e->moved[at] >= 0 || e->depth == SLICE_MAX)
         return false;
     Inputs t = {e, true};
+    e->depth++;
     ins_regs(e->fn, ins, test_input, &t);
+    e->depth--;
     if (t.ok && e->lanes)
         t.ok = is_known(e, at);
     if (t.ok && e->moved[at] < 0) {

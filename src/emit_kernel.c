@@ -507,15 +507,16 @@ Mode kernel_mode(Fn *fn, const char **why)
 {
     bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
     *why = loops_waiting(fn) ? "a loop waits for other threads" : uses_stack(fn) ? "threads take memory from their stacks" : NULL;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
-        cta |= isa_is_cta(ins);
-        warp |= isa_is_warp(ins);
-        if (isa_uses_cluster(ins))
-            *why = "it reaches other CTAs of its cluster";
-        if (isa_is_cta(ins) && !plain_barrier(ins))
-            *why = "not all threads of the CTA meet at some barrier";
-    }
+    for (int k = 0; k < fn->nblk; k++) /* what can't be reached asks for nothing */
+        for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
+            const Ins *ins = &fn->ins.at[i];
+            cta |= isa_is_cta(ins);
+            warp |= isa_is_warp(ins);
+            if (isa_uses_cluster(ins))
+                *why = "it reaches other CTAs of its cluster";
+            if (isa_is_cta(ins) && !plain_barrier(ins))
+                *why = "not all threads of the CTA meet at some barrier";
+        }
     return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
 }
 

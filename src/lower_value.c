@@ -68,7 +68,7 @@ void line(Writer *w, const char *fmt, ...)
         va_end(ap);
         str_addn(w->out, big, (size_t)n);
     }
-    if (!w->o->line && !w->unbroken)
+    if (!(w->o && w->o->line) && !w->unbroken)
         break_line(w->out, start, w->indent);
     str_addc(w->out, '\n');
 }

@@ -5,7 +5,8 @@
 #   tests/bench.sh KERNEL...       those, a table on the screen
 #   tests/bench.sh launch          what a launch and a block cost beside their work
 #
-# A kernel is tests/bench/KERNEL.{cu,ptx,cl} and KERNEL_hand.c.  Every number is a ratio of the least times of at least nine
+# A kernel is tests/bench/KERNEL.{cu,ptx,cl} and KERNEL_hand.c; of cub_sort and cub_scan, algorithms of CUDA's library which
+# nvcc's host code launches, there is PTX only where nvcc is installed.  Every number is a ratio of the least times of at least nine
 # runs, which take turns, to that of the work by hand (in brackets: of the medians).
 #
 # SHORT= (empty) also measures how long the C compiler takes for a kernel of 50,000 instructions.
@@ -28,17 +29,23 @@ seconds=${SECONDS_EACH:-0.5}
 goal='saxpy nbody blackscholes mandelbrot matmul16 matmul32 reduce_shared reduce_shuffle histogram stencil spmv
 transpose scan'
 others='convolution bitonic fft kmeans floyd queens sha256 raymarch dp4a hgemm texture'
+cuda='cub_sort cub_scan'
+if command -v nvcc >/dev/null; then
+    others="$others $cuda"
+else
+    echo "no nvcc: without $cuda"
+fi
 all="$goal $others"
 
 names=$*
 [ $# -gt 0 ] || names=$all
 for name in $names; do
-    [ -f "tests/bench/$name.ptx" ] || { echo "no tests/bench/$name.ptx; there are:" $all; exit 2; }
+    case " $all " in *" $name "*) ;; *) echo "no kernel $name; there are:" $all; exit 2 ;; esac
 done
 if [ -z "${CCS:-}" ]; then
     CCS=
     for cc in gcc clang clang-19; do
-        ! command -v $cc >/dev/null || CCS="$CCS $cc"
+        ! command -v $cc >/dev/null || CCS="${CCS:+$CCS }$cc"
     done
     [ $# -eq 0 ] || CCS=${CC:-gcc}
 fi
@@ -52,13 +59,22 @@ else
     echo 'no OpenCL (Debian: pocl-opencl-icd ocl-icd-opencl-dev): nothing to compare with'
     variants=${variants/pocl/}
 fi
-wanted() { case " $variants " in *" $1 "*) ;; *) return 1 ;; esac; }
+
+# CUDA's kernels are large: in the whole report only with the first compiler, and not for three processors.
+everything=$([ $# -gt 0 ] || echo 1)
+of_cuda() { case " $cuda " in *" $1 "*) ;; *) return 1 ;; esac; }
+left_out() { # kernel, compiler
+    [ -n "$everything" ] && of_cuda "$1" && [ "$2" != "${CCS%% *}" ]
+}
+variants_of() { # kernel
+    if [ -n "$everything" ] && of_cuda "$1"; then echo "${variants/plain/}"; else echo "$variants"; fi
+}
 
 # Compiles unless the command and all it reads are as they were.
 compile() { # object, source, command
     local object=$1 source=$2 sum
     shift 2
-    sum=$( (echo "$*"; cat "$source" tests/bench/*.h; case $source in *_hand.c | *bench.c) ;;
+    sum=$( (echo "$*"; cat "$source" tests/bench/*.h; case $source in *_hand.c | *bench.c | *.cu) ;;
         *) cat runtime/ptx2c/*.h ;; esac) | cksum)
     [ -f "$object" ] && [ "$sum" = "$(cat "$object.sum" 2>/dev/null)" ] && return
     "$@" -o "$object" -c "$source" 2>"$object.log" || { echo "$*: "; head -n 5 "$object.log"; return 1; }
@@ -77,10 +93,10 @@ build() { # name, compiler
     local objects= v
     # shellcheck disable=SC2086
     {
-        compile $out/bench-$2-$1.o tests/bench/bench.c $2 $flags $opencl -Iruntime &&
-            compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags -Iruntime || return
-        for v in literal plain ours; do
-            wanted $v || continue
+        compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags -Iruntime || return
+        ! of_cuda $1 || objects="$out/$1-host.o $out/cuda.o -lstdc++"
+        for v in $(variants_of $1); do
+            case $v in hand | pocl) continue ;; esac
             if [ $v = plain ]; then translated $1 plain $2 "$base"; else translated $1 $v $2 "$flags"; fi || return
             objects="$objects $out/$1-$v-$2.o.one"
         done
@@ -88,11 +104,21 @@ build() { # name, compiler
     } >$out/$1-$2.log 2>&1
 }
 
+# CUDA's library as PTX and as host code.
+library() { # name
+    local include
+    include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc)")")")/include
+    compile $out/$1-host.o tests/bench/$1.cu nvcc -O3 -std=c++17 -gencode arch=compute_80,code=compute_80 -cudart none \
+        --keep --keep-dir $out || return
+    compile $out/cuda.o tests/cuda/runtime.c gcc -std=c11 -O2 -Iruntime -isystem "$include"
+}
+
 translate() { # name
-    local v
-    for v in literal ours plain; do
-        wanted $v || continue
-        $ptx2c $([ $v != literal ] || echo --no-analysis) --module=$v -o $out/$1-$v.c tests/bench/$1.ptx || return
+    local v ptx=tests/bench/$1.ptx
+    [ -f "$ptx" ] || { library "$1" && ptx=$out/$1.ptx; } || return
+    for v in $(variants_of "$1"); do
+        case $v in hand | pocl) continue ;; esac
+        $ptx2c $([ $v != literal ] || echo --no-analysis) --module=$v -o $out/$1-$v.c "$ptx" || return
         [ $v != ours ] || [ -z "${KEEP:-}" ] || { mkdir -p "$KEEP" && cp $out/$1-$v.c "$KEEP/$1.c"; }
     done
 }
@@ -121,6 +147,7 @@ done
 for name in $names; do
     translate "$name" || { echo "$name: not translated"; continue; }
     for cc in $CCS; do
+        ! left_out "$name" "$cc" || continue
         build "$name" "$cc" &
         running=$((running + 1))
         [ $((running % 2)) -ne 0 ] || wait
@@ -134,6 +161,7 @@ times=$out/times.tsv
 for name in $names; do
     for n in $threads; do
         for cc in $CCS; do
+            ! left_out "$name" "$cc" || continue
             if ! [ -x $out/$name-$cc ]; then
                 echo "$name $cc: not built"
                 cat $out/$name-$cc.log
@@ -141,7 +169,7 @@ for name in $names; do
             fi
             # shellcheck disable=SC2086
             OMP_NUM_THREADS=$n POCL_MAX_PTHREAD_COUNT=$n timeout 300 $out/$name-$cc tests/bench/$name.cl "$seconds" \
-                $variants >$out/run.tsv 2>$out/run.log || echo "$name $cc: $(cat $out/run.tsv $out/run.log | grep -v '	[0-9]')"
+                $(variants_of "$name") >$out/run.tsv 2>$out/run.log || echo "$name $cc: $(cat $out/run.tsv $out/run.log | grep -v '	[0-9]')"
             sed "s/^/$name\t$cc\t$n\t/" $out/run.tsv >>$times
         done
     done

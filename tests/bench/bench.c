@@ -278,6 +278,10 @@ void bench_launch(Run *r, const char *kernel, Dim grid, Dim block, int nargs, co
         die("%s: %s: %s", r->name, kernel, ptx2c_strerror(status));
 }
 
+const ptx2c_module *bench_module(const Run *r) { return r->module; }
+
+void bench_failed(const Run *r, const char *what, int status) { die("%s: %s: error %d", r->name, what, status); }
+
 static double run_once(Run *r)
 {
     reset_results();

@@ -41,6 +41,11 @@ void *bench_out(size_t count, Kind kind, double tolerance, double odd);
 /* Runs a kernel to its end.  The arguments as in its declaration. */
 void bench_launch(Run *r, const char *kernel, Dim grid, Dim block, int nargs, const Arg *args);
 
+/* For kernels that are launched by a library: the module they are in. */
+const struct ptx2c_module *bench_module(const Run *r);
+/* Ends the program with the status of what failed. */
+void bench_failed(const Run *r, const char *what, int status);
+
 #define BUFFER(p) { sizeof(p), &(p), true }
 #define VALUE(v) { sizeof(v), &(v), false }
 #define LAUNCH(r, kernel, grid, block, ...)                                                                            \

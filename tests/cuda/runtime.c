@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const ptx2c_module kernels;
+/* The module with the kernels: the one called `kernels`, or what the program sets. */
+extern const ptx2c_module kernels __attribute__((weak));
+const ptx2c_module *cuda_module = &kernels;
 
 enum { MOST = 4096 };
 
@@ -94,7 +96,7 @@ static const ptx2c_kernel *kernel_of(const void *host)
 {
     for (int i = 0; i < nfunctions; i++)
         if (functions[i].host == host)
-            return ptx2c_find_kernel(&kernels, functions[i].name);
+            return ptx2c_find_kernel(cuda_module, functions[i].name);
     return NULL;
 }
 
@@ -213,7 +215,7 @@ cudaError_t cudaGetSymbolAddress(void **p, const void *symbol)
     *p = NULL;
     for (int i = 0; i < nvariables && !*p; i++)
         if (variables[i].host == symbol)
-            *p = ptx2c_find_variable(&kernels, variables[i].name, NULL);
+            *p = ptx2c_find_variable(cuda_module, variables[i].name, NULL);
     return result(*p ? cudaSuccess : cudaErrorInvalidSymbol);
 }
 

@@ -26,7 +26,10 @@ static void lay(Sym *s, uint64_t *at)
     *at += s->bytes;
 }
 
-static uint64_t module_shared, dynamic_at;
+/* Bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on. */
+enum { RESERVED = 1024 };
+
+static uint64_t module_shared, dynamic_at, reserved;
 static bool has_dynamic;
 
 static bool dynamic_shared(const Sym *s)
@@ -44,6 +47,20 @@ static void lay_shared(Sym *s, uint64_t *at)
         lay(s, at);
 }
 
+static uint64_t reserved_bytes(const Module *m)
+{
+    for (int f = 0; f < m->fns.n; f++)
+        for (int i = 0; i < m->fns.at[f]->ins.n; i++)
+            for (int k = 0; k < m->fns.at[f]->ins.at[i].nop; k++) {
+                const Opnd *o = &m->fns.at[f]->ins.at[i].op[k];
+                if (o->kind == O_SREG && strncmp(o->sym->name, "%reserved_smem_", 15) == 0)
+                    return RESERVED;
+            }
+    return 0;
+}
+
+uint64_t data_reserved_bytes(void) { return reserved; }
+
 uint64_t data_shared_bytes(const Module *m, const Fn *fn)
 {
     (void)m;
@@ -56,11 +73,11 @@ uint64_t data_shared_bytes(const Module *m, const Fn *fn)
     return at;
 }
 
-/* Shared windows start with what all kernels see: the module's variables and those of device functions.  What the
+/* Shared windows start with what is reserved, then come what all kernels see: the module's variables and those of device functions.  What the
  * launch adds (extern .shared x[]) begins behind the largest kernel's own variables. */
 void data_layout(Module *m)
 {
-    module_shared = dynamic_at = 0;
+    module_shared = dynamic_at = reserved = reserved_bytes(m);
     has_dynamic = false;
     for (int i = 0; i < m->syms.n; i++)
         lay_shared(m->syms.at[i], &module_shared);

@@ -64,6 +64,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     uint64_t shared = data_shared_bytes(k->m, fn);
     if (shared)
         str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
+    if (data_reserved_bytes())
+        str_printf(out, "    .reserved_bytes = %llu,\n", (unsigned long long)data_reserved_bytes());
     if (state)
         str_printf(out, "    .chunk_bytes = sizeof(%s),\n    .state_unit = %d,\n", state, unit);
     if (fn->reqntid[0])

@@ -28,6 +28,7 @@ struct ptx2c_kernel {
     uint32_t param_count;
     uint32_t param_bytes;
     uint32_t shared_bytes;     /* static shared memory */
+    uint32_t reserved_bytes;   /* those at its begin that are no variables: %reserved_smem_offset_cap */
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
     uint32_t state_unit;       /* threads that one such state serves at the least: 1 or 32 */
     uint32_t reqntid[3], maxntid[3]; /* 0 where not given */

@@ -63,11 +63,11 @@ PTX2C_INLINE uint32_t ptx2c_envreg(const ptx2c_cta *c, uint32_t n)
     return n == 1 ? (uint32_t)(a >> 32) : n == 2 ? (uint32_t)a : 0;
 }
 
-/* %total_smem_size: in units that depend on the target (manual 10.30). */
+/* %total_smem_size: in units that depend on the target, without the reserved region (manual 10.30). */
 PTX2C_INLINE uint32_t ptx2c_smem_size(const ptx2c_cta *c, uint32_t target)
 {
     const uint32_t unit = target >= 30 && target < 80 ? 256 : 128;
-    return (c->shared_bytes + unit - 1) / unit * unit;
+    return (c->shared_bytes - c->grid->kernel->reserved_bytes + unit - 1) / unit * unit;
 }
 
 PTX2C_INLINE int ptx2c_status(const ptx2c_grid *g)

@@ -14,7 +14,7 @@ static void check(ptx2c_dim3 block, uint32_t grid, size_t shared)
     for (uint32_t i = 0; i < threads * grid; i++) {
         const uint32_t t = i % threads, l = t % 32, bit = 1u << l;
         const uint32_t want[24] = {l, t / 32, (threads + 31) / 32, bit, bit | (bit - 1), bit - 1, ~(bit - 1), ~(bit | (bit - 1)),
-                                   bytes, (uint32_t)shared, bytes, 0, 1, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0};
+                                   bytes, (uint32_t)shared, bytes + 1024, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1024, 0, 0, 0};
         for (int k = 0; k < 24; k++)
             if (out[i][k] != want[k]) {
                 printf("%u x %u, thread %u: number %d is %u, not %u\n", (unsigned)block.x, (unsigned)block.y, (unsigned)i, k,
@@ -83,8 +83,23 @@ static void rest(void)
                    (unsigned)out[i][4]);
 }
 
+static void reserved(void)
+{
+    uint32_t out[64][4];
+    void *p = out;
+    int status = ptx2c_launch(ptx2c_find_kernel(&registers, "reserved"), (ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){64, 1, 1}, 0,
+                              (void *[]){&p});
+    if (status)
+        printf("%s\n", ptx2c_strerror(status));
+    for (uint32_t t = 0; t < 64; t++)
+        if (out[t][0] != (t ^ 63) || out[t][1] != 1063 || out[t][2] != 2000 + (t ^ 63) || !out[t][3])
+            printf("reserved: thread %u has %u %u %u %u\n", (unsigned)t, (unsigned)out[t][0], (unsigned)out[t][1],
+                   (unsigned)out[t][2], (unsigned)out[t][3]);
+}
+
 int main(void)
 {
+    reserved();
     places((ptx2c_dim3){4, 6, 2}, (ptx2c_dim3){5, 3, 4}, (ptx2c_dim3){1, 1, 1}, false);
     places((ptx2c_dim3){4, 6, 4}, (ptx2c_dim3){5, 3, 4}, (ptx2c_dim3){2, 3, 2}, true);
     places((ptx2c_dim3){3, 1, 1}, (ptx2c_dim3){1, 64, 2}, (ptx2c_dim3){1, 1, 1}, true);

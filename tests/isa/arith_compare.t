@@ -182,6 +182,9 @@ ok set.eq.and.u32.bf16 %u0, %h1, %h2, %p3
 ok set.eq.bf16.b16 %h0, %h1, %h2
 ok set.eq.bf16.b32 %h0, %r1, %r2
 ok set.eq.bf16.b64 %h0, %ul1, %rd2
+ok set.eq.bf16.bf16 %h0, %h1, %h2
+ok set.nan.bf16.bf16 %h0, %h1, %h2
+ok set.gtu.xor.bf16.bf16 %h0, %h1, %h2, !%p3
 ok set.eq.bf16.f16 %h0, %h1, %h2
 ok set.eq.bf16.f32 %h0, %f1, %f2
 ok set.eq.bf16.s16 %h0, %ss1, %ss2

@@ -278,8 +278,9 @@ static bool diverge(Back *b, Node *n, bool *changed)
             x->masked = b->mode == MODE_WARP;
             *changed = true;
         }
-        if (x->exit_guard)
+        if (x->exit_guard && (c.kind == VAL_UNI || b->mode == MODE_WARP))
             return true;
+        x->exit_guard = false; /* the condition fell since: lanes of a chunk part ways */
         if (b->mode == MODE_WARP && (x->has_warp || exits)) {
             if (jumps_out(b, n, n)) {
                 b->why = "a collective stands in a divergent branch that also leaves its loop";

@@ -22,6 +22,15 @@ int main(void)
         ok &= got[i] == (i < n ? i : 0);
     printf("beyond %d\n", ok);
 
+    ok = true;
+    for (n = 5; n < 15; n++) {
+        memset(got, 0, sizeof got);
+        ok &= !run(&exits, "alike", 1, 70, (void *[]){&p, &n});
+        for (uint32_t i = 0; i < 70; i++)
+            ok &= got[i] == (n == 10 || n > 11 ? n : 0);
+    }
+    printf("alike %d\n", ok);
+
     n = 100;
     printf("traps %d\n", run(&exits, "traps", 2, 64, (void *[]){&n}));
     n = 30;

@@ -163,8 +163,12 @@ static void rewrite(Advance *a, int at)
         array_add(m, &a->fn->regs, s);
         const Opnd by = reg_opnd(a->sum[reg]);
         add_ins(a, &ins, "add", s->index, reg_opnd(reg), &by);
+        const bool one = ins.op == ins.arg;
         rename_reg(a, &ins.op, ins.nop, reg, s->index);
-        rename_reg(a, &ins.arg, ins.narg, reg, s->index);
+        if (one)
+            ins.arg = ins.op;
+        else
+            rename_reg(a, &ins.arg, ins.narg, reg, s->index);
     }
     array_add(m, &a->out, ins);
     if (sum >= 0)
@@ -178,6 +182,7 @@ bool advance_split(Back *b)
     if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || !info(b->tree)->has_cta || !find(&a))
         return false;
     int *place = NEWN(b->a, int, fn->ins.n + 1);
+    a.out = fn_new_code(b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         place[i] = a.out.n;
         if (i < fn->ins.n)

@@ -34,8 +34,8 @@ typedef struct Val {
     bool across;     /* depends on %nctaid: it may be a step over what all CTAs do */
     bool cst;        /* always the constant c */
     uint8_t border;  /* VAL_AFF of a predicate, and of that only: Border */
-    int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */
     bool known;      /* it is warp * r + base + step * l in warp number r of its row: known.c */
+    int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */
     int64_t warp, base;
     uint64_t max;    /* no lane's value, as unsigned, is above it */
     uint64_t c;
@@ -85,24 +85,24 @@ typedef struct RegInfo {
     Val val;
     int ndef, nuse;
     int def;          /* its only defining instruction, or -1 */
-    Node *scope;      /* innermost node that holds all its references */
+    int declared;     /* the instruction that is printed with its type, or -1 */
     uint8_t store;
     bool known;       /* ST_FOLD: its uses print what known.c knows of it */
     bool again;       /* ST_FOLD: a comparison of scalars that its uses make anew */
     bool remade;      /* ST_STATE_SCALAR: each loop over chunks that reads it makes it anew, instead of keeping it */
     bool wanted;      /* some needed instruction reads it */
-    int declared;     /* the instruction that is printed with its type, or -1 */
     bool param;       /* a parameter of the C function: declared there */
     bool entry_live;  /* may be read before it is written */
     bool guards;      /* it guards a branch */
-    const char *name; /* C name */
-    const char *fold; /* ST_FOLD: the text to use instead */
     bool fold_primary;
-    const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
     uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
     bool changed;     /* likewise: and written there */
     uint8_t row;      /* Row */
     int32_t row_step; /* of ROW_SAME: row j has this much more times j; 0: nothing */
+    Node *scope;      /* innermost node that holds all its references */
+    const char *name; /* C name */
+    const char *fold; /* ST_FOLD: the text to use instead */
+    const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
 } RegInfo;
@@ -250,25 +250,25 @@ typedef enum ItemKind { I_INS, I_IF, I_LOOP, I_SWITCH, I_BREAK, I_CONTINUE, I_GO
                         I_MASK, I_CHECK } ItemKind;
 
 struct Item {
-    ItemKind kind;
-    Level level;      /* I_GROUP: the level of its content */
-    int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
-    Node *node;
-    Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */
-    int nkid;
+    uint8_t kind;     /* ItemKind */
+    uint8_t level;    /* Level; I_GROUP: the level of its content */
     bool negate;      /* I_IF: as Node.negate */
-    int mask;         /* number of the mask that it makes (I_MASK) or runs under; 0 = the warp's own */
-    int outer;        /* I_MASK: the mask that it narrows */
-    int id;           /* I_GROUP: its number */
-    int size;         /* I_GROUP of lanes: instructions in it so far */
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
     bool rows;        /* I_GROUP of a chunk: rows.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it touches memory others see */
+    int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
+    int nkid;
+    Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */
+    Node *node;
+    int mask;         /* number of the mask that it makes (I_MASK) or runs under; 0 = the warp's own */
+    int outer;        /* I_MASK: the mask that it narrows */
+    int id;           /* I_GROUP: its number */
+    int size;         /* I_GROUP of lanes: instructions in it so far */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
-    int pos;          /* its place there, once the lists are complete */
     Array(int) decls; /* registers declared in front of it, or by it */
+    int pos;          /* its place there, once the lists are complete */
 };
 
 bool region_build(Back *b);

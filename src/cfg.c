@@ -11,6 +11,20 @@ void fn_set_code(Fn *fn, InsList code, const int *place)
     fn->ins = code;
 }
 
+InsList fn_new_code(Module *m, const Fn *fn)
+{
+    InsList code = {0};
+    array_reserve(m->code, &code, fn->ins.n + fn->ins.n / 16 + 16);
+    return code;
+}
+
+void fn_free_code(Module *m, InsList code)
+{
+    array_free(m->code, &code);
+    if (m->code != m->arena)
+        array_free(m->arena, &code);
+}
+
 /* ---- what ends a block ------------------------------------------------------------------------------------------- */
 
 /* The symbol a branch names: a label of bra, the table of brx. */

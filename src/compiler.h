@@ -119,40 +119,45 @@ typedef struct InitPiece {
 typedef Array(InitPiece) Init;
 
 struct Sym {
-    SymKind kind;
-    const char *name; /* interned, as in PTX */
-    Loc loc;
-    Linkage linkage;
-    Fn *fn;          /* the function it is declared in (NULL: module); of a SYM_FUNC: the function itself */
+    uint8_t kind;    /* SymKind */
+    uint8_t linkage; /* Linkage */
     /* SYM_VAR, SYM_REG */
-    Space space;
-    Type type;       /* element type */
+    uint8_t space;   /* Space */
+    uint8_t type;    /* Type of an element */
     uint8_t vec;     /* 1, 2, 4 or 8 elements per vector */
     bool is_array;   /* declared with [] */
     bool open_array; /* first dimension left out and not given by an initialiser (extern .shared x[]) */
-    uint64_t bytes;  /* whole size */
-    uint64_t stride; /* bytes from one element of the first dimension to the next; bytes where there is none */
-    uint32_t align;  /* bytes */
-    Init init;       /* of const and global variables (and .shared of the newest versions) */
     bool has_init;
     bool managed;    /* .attribute(.managed) */
     bool unified;    /* .attribute(.unified(…)) */
     bool ptr;        /* a .param with .ptr */
-    Space ptr_space;
+    uint8_t ptr_space; /* Space */
+    /* SYM_PROTO, SYM_TARGETS */
+    bool variadic, noreturn;
+    bool call_targets; /* .calltargets, else .branchtargets */
+    uint32_t align;  /* bytes */
     uint32_t ptr_align;
-    const char *const *opaque; /* texref/samplerref initialiser: name, value pairs, NULL-terminated; else NULL */
     int elements;    /* SYM_REG of a vector, after param_to_regs: the register of its first element */
     int index;       /* SYM_REG: its number in Fn.regs; SYM_VAR param: its position; SYM_SREG: its row in isa_sregs;
                         SYM_LABEL: index of the instruction it stands before (may be Fn.ins.n) */
-    /* SYM_PROTO: the signature */
-    Array(Sym *) params, rets;
-    bool variadic, noreturn;
-    /* SYM_TARGETS */
-    bool call_targets;       /* .calltargets, else .branchtargets */
-    Array(Sym *) targets;    /* labels or functions */
-    Sym *alias_of;           /* .alias: the function meant */
-    int mark;                /* scratch of the pass at work */
-    void *user;              /* for the back end */
+    int mark;        /* scratch of the pass at work */
+    Loc loc;
+    const char *name; /* interned, as in PTX */
+    Fn *fn;          /* the function it is declared in (NULL: module); of a SYM_FUNC: the function itself */
+    uint64_t bytes;  /* whole size */
+    union {
+        struct { /* SYM_VAR; a SYM_REG has a stride */
+            uint64_t stride; /* bytes from one element of the first dimension to the next; bytes where there is none */
+            Init init;       /* of const and global variables (and .shared of the newest versions) */
+            const char *const *opaque; /* texref/samplerref initialiser: name, value pairs, NULL-terminated; else NULL */
+        };
+        struct { /* SYM_PROTO: the signature */
+            Array(Sym *) params, rets;
+        };
+        Array(Sym *) targets; /* SYM_TARGETS: labels or functions */
+    };
+    Sym *alias_of;   /* .alias: the function meant */
+    void *user;      /* for the back end */
 };
 
 typedef struct Scope Scope; /* a { } block, a function or the module; sym.c owns it */
@@ -186,19 +191,20 @@ typedef enum OpndKind {
 
 typedef struct Opnd Opnd;
 struct Opnd {
-    uint8_t kind;
-    bool neg;      /* !p of a predicate, or -x written before a register */
-    int8_t comp;   /* O_REG/O_SREG with a suffix: 0..3 .x .y .z .w (.r .g .b .a); 4..7 .b0...b3; 8, 9 .h0 .h1;
-                      10, 11 longer selectors .b3210, .h10: imm their value, hexadecimal, and
-                      from bit 32 on their number; else -1 */
-    uint8_t type;  /* Type of an immediate */
-    int32_t reg;   /* number in Fn.regs; -1 where there is none */
-    uint32_t nsub;
+    unsigned kind : 4; /* OpndKind */
+    unsigned neg : 1;  /* !p of a predicate, or -x written before a register */
+    signed comp : 5; /* O_REG/O_SREG with a suffix: 0..3 .x .y .z .w (.r .g .b .a); 4..7 .b0...b3; 8, 9 .h0 .h1;
+                        10, 11 longer selectors .b3210, .h10: imm their value, hexadecimal, and
+                        from bit 32 on their number; else -1 */
+    unsigned type : 6; /* Type of an immediate */
+    unsigned nsub : 16;
+    int32_t reg;     /* number in Fn.regs; -1 where there is none */
     Loc loc;
     Sym *sym;
     uint64_t imm;
     Opnd *sub;
 };
+_Static_assert(T_COUNT <= 64 && O_SINK < 16, "they fit Opnd's fields");
 
 typedef struct Form Form; /* a row of the instruction table: see isa.c */
 
@@ -209,6 +215,12 @@ typedef enum Emit {
     EMIT_STACK, /* alloca, stacksave, stackrestore */
     EMIT_NOP   /* no effect here: prefetch, pragmas, cache hints */
 } Emit;
+
+/* The c texts of a collective, each or NULL. */
+typedef struct Sides {
+    const char *put, *get; /* a lane's, before and after */
+    const char *all;       /* what is done for the whole warp between them */
+} Sides;
 
 struct Ins {
     Loc loc;                 /* the opcode with its modifiers */
@@ -222,11 +234,10 @@ struct Ins {
     /* isa_match fills these */
     const Form *form;        /* NULL until matched */
     const char *lower;       /* the chosen c text, NULL when this form is not translated (and not by emit=) */
-    const char *put, *get;   /* a collective's sides, or NULL */
-    const char *all;         /* what is done for the whole warp between them, or NULL */
+    const Sides *sides;      /* of a collective; all NULL of others */
     const char *const *slot; /* the chosen value of each slot of the form, NULL where absent (Form says the names) */
-    Opnd *arg;               /* formal operands in the form's order; O_NONE where left out */
-    uint8_t *argtype;        /* Type of each formal operand (element type for vectors) */
+    Opnd *arg;               /* formal operands in the form's order; O_NONE where left out; op itself where it is the same */
+    const uint8_t *argtype;  /* Type of each formal operand (element type for vectors) */
     /* the analyses fill these */
     int32_t line_file, line; /* from .loc: file number and line, 0 if unknown */
     bool check;              /* split.c: a move to a predicate that stands for the checks before it in its block */
@@ -283,6 +294,7 @@ struct Module {
     Array(Fn *) fns;         /* in order of definition; prototypes without a definition too */
     Array(DebugFile) files;
     Scope *scope;
+    bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */
 };
 
 /* ---- lex.c, parse.c, expr.c --------------------------------------------------------------------------------------- */
@@ -401,6 +413,9 @@ struct Blk {
 
 /* Gives a function other instructions; place[i]: where what was number i, or the end, begins in them, for the labels. */
 void fn_set_code(Fn *fn, InsList code, const int *place);
+/* A list for a function's new instructions, of about as many as it has; gives one back that nobody refers to any more. */
+InsList fn_new_code(Module *m, const Fn *fn);
+void fn_free_code(Module *m, InsList code);
 
 /* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and
  * fills everything above but liveness.  A predicated ret, exit, trap ends a block like a branch to the exit. */

@@ -104,7 +104,7 @@ static void reorder(Early *e)
     Fn *fn = e->fn;
     Arena *a = e->b->m->code;
     const int n = fn->ins.n;
-    InsList out = {0};
+    InsList out = fn_new_code(e->b->m, fn);
     int *place = NEWN(e->b->a, int, n + 1), *first = NEWN(e->b->a, int, n + 1), *next = NEWN(e->b->a, int, n + 1);
     for (int i = 0; i <= n; i++)
         first[i] = next[i] = -1;

@@ -2,6 +2,8 @@
 #include "emit_fn.h"
 #include "options.h"
 
+enum { CLONES_LIMIT = 10000 }; /* instructions of a module whose kernels are made for several processors (Module.large) */
+
 static bool is_kernel(const Fn *fn) { return fn->is_entry && !fn->is_proto; }
 
 static bool chosen(const Fn *fn, const EmitOptions *o)
@@ -189,6 +191,10 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             inline_calls(m, m->fns.at[i], has_sync);
+    long work = 0;
+    for (int i = 0; i < m->fns.n; i++)
+        work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;
+    m->large = work > CLONES_LIMIT;
     data_layout(m);
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
     comment_text(out, o->source_name);

@@ -228,7 +228,7 @@ void emit_thread_end(Writer *w, Item *it)
     emit_lane_end(w);
 }
 
-/* Text that is written first and placed behind its head, which holds only what the text needs. */
+/* A head, which holds only what the text behind it needs, is written last and inserted. */
 static Str *divert(Writer *w, Str *to)
 {
     Str *was = w->out;
@@ -318,7 +318,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->mask = it->mask;
     lanes_header(w, mask_name(w, it->mask), it->serial || has_exit(&it->kid[0]), is_short(w->b, it));
     Fence f = {FENCE_LANES, -1, w->breaks};
-    Str text = {0}, *out = divert(w, &text);
+    const size_t start = w->out->n;
     w->breaks = &f;
     w->indent++;
     w->lane = true;
@@ -328,10 +328,11 @@ void emit_lane_group(Writer *w, Item *it)
         line(w, "ptx2c_sched_exit(run, l);");
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
+    Str head = {0}, *out = divert(w, &head);
+    lane_prologue(w, &it->kid[0], out->s + start);
     w->out = out;
-    lane_prologue(w, &it->kid[0], text.s ? text.s : "");
-    str_add(w->out, text.s ? text.s : "");
-    str_free(&text);
+    str_insert(out, start, &head);
+    str_free(&head);
     w->lane = false;
     w->indent--;
     w->breaks = f.up;
@@ -347,7 +348,7 @@ static void chunk_group(Writer *w, Item *it)
             : w->b->has_rows        ? "PTX2C_FOR_ROWS(k, c, 1) {"
                                     : "PTX2C_FOR_CHUNKS(k, c) {");
     Fence f = {FENCE_CHUNKS, -1, w->breaks};
-    Str text = {0}, *out = divert(w, &text);
+    const size_t inside = w->out->n;
     w->breaks = &f;
     w->indent++;
     w->straight = true;
@@ -358,18 +359,19 @@ static void chunk_group(Writer *w, Item *it)
     w->straight = false;
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
-    w->out = out;
     w->breaks = f.up;
-    Str state = cached_state(w, &text);
-    if (!text.n) { /* nothing but values that others print */
-        w->out->s[w->out->n = start] = 0;
+    Str head = {0}, *out = w->out, state = cached_state(w, out);
+    if (out->n == inside) { /* nothing but values that others print */
+        out->s[out->n = start] = 0;
         w->indent--;
         return;
     }
-    chunk_prologue(w, state.s ? arena_printf(w->b->a, "%s %s", text.s, state.s) : text.s);
-    str_add(w->out, state.s ? state.s : "");
-    str_add(w->out, text.s);
-    str_free(&text);
+    divert(w, &head);
+    chunk_prologue(w, out->s + inside, state.s);
+    str_add(&head, state.s ? state.s : "");
+    w->out = out;
+    str_insert(out, inside, &head);
+    str_free(&head);
     str_free(&state);
     w->indent--;
     line(w, "}");

@@ -300,7 +300,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     const char *p = lower_arg(w, ins, ic, 0).s;
     w->lane = false;
     Str none = {0}, state = cached_state(w, &none);
-    chunk_prologue(w, arena_printf(w->b->a, "%s %s %s", warps ? "m" : "n", p, state.s ? state.s : ""));
+    chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p), state.s);
     str_add(w->out, state.s ? state.s : "");
     str_free(&state);
     lanes_header(w, "m", true, false);
@@ -318,7 +318,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->indent++;
     w->lane = true;
-    chunk_prologue(w, warps ? "m s" : "n s");
+    chunk_prologue(w, warps ? "m s" : "n s", NULL);
     lanes_header(w, "m", true, false);
     w->indent++;
     lower_assign(w, ins, d, ins->argtype[id], result, NULL);

@@ -117,7 +117,7 @@ bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 
 /* emit_kernel.c */
 void emit_param_pointer(Writer *head, const Kernel *k, const char *text);
-void chunk_prologue(Writer *w, const char *text); /* n, m and s of the chunk, where the text needs them */
+void chunk_prologue(Writer *w, const char *text, const char *more); /* n, m and s of the chunk, where these need them */
 void lane_prologue(Writer *w, const Items *list, const char *text); /* call parameters, the thread t */
 void emit_leave(Writer *w, Item *it); /* sched.c: the lane goes on at another region */
 

@@ -6,7 +6,7 @@ enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps 
 enum { WIDE_LIMIT = 150 }; /* instructions of a kernel that gets wide chunks */
 enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 6000 }; /* regions that are made in two versions at most; instructions looked at */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
-enum { CLONES_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
+enum { ALONE_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
 
 /* Whether the place stands in a comment, which ends in its line. */
 static bool in_comment(const char *text, const char *at)
@@ -102,22 +102,27 @@ static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
 
 /* ---- prologues ---------------------------------------------------------------------------------------------------------- */
 
-void chunk_prologue(Writer *w, const char *text)
+static bool has_one(const char *text, const char *more, const char *word)
+{
+    return text_has(text, word) || text_has(more, word);
+}
+
+void chunk_prologue(Writer *w, const char *text, const char *more)
 {
     Back *b = w->b;
     bool warp = b->mode == MODE_WARP;
-    if (!warp && text_has(text, "n"))
+    if (!warp && has_one(text, more, "n"))
         line(w, "const uint32_t n = VL ? VL : k.n;");
-    if (now->exits || (b->has_state && text_has(text, "s")))
+    if (now->exits || (b->has_state && has_one(text, more, "s")))
         line(w, "%s *restrict const s = (%s *)c->state + k.index;", now->state_name, now->state_name);
     if (!warp && now->exits)
         line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");
-    if (warp && text_has(text, "w"))
+    if (warp && has_one(text, more, "w"))
         line(w, "w->index = k.index;");
     if (warp && now->exits) {
         line(w, "uint32_t m = s->m;");
         line(w, "if (!m)\n%*scontinue;", 4 * (w->indent + 1), "");
-    } else if (warp && text_has(text, "m")) {
+    } else if (warp && has_one(text, more, "m")) {
         line(w, "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(k.n);");
     }
 }
@@ -181,8 +186,10 @@ void emit_param_pointer(Writer *head, const Kernel *k, const char *text)
 /* The function's text behind what it needs at its head. */
 static void emit_function(Kernel *k, Back *b, const char *signature, bool phases)
 {
-    Str text = {0};
-    Writer w = {.b = b, .out = &text, .o = k->o, .indent = 1, .phases = phases};
+    str_printf(k->out, "%s\n{\n", signature);
+    const size_t start = k->out->n;
+    Str head_text = {0};
+    Writer w = {.b = b, .out = k->out, .o = k->o, .indent = 1, .phases = phases};
     bool warp = b->mode == MODE_WARP;
     if (!phases && warp)
         line(&w, "w->index = k.index;");
@@ -192,9 +199,8 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
                       : "    ((%s *)c->state + k.index)->done = false;", k->state_name);
     }
     emit_body(&w, &b->root);
-    str_printf(k->out, "%s\n{\n", signature);
-    Writer head = {.b = b, .out = k->out, .o = k->o, .indent = 1};
-    const char *s = text.s ? text.s : "";
+    Writer head = {.b = b, .out = &head_text, .o = k->o, .indent = 1};
+    const char *s = k->out->s + start;
     emit_param_pointer(&head, k, s);
     if (!phases && text_has(s, "k"))
         line(&head, "const ptx2c_chunk k = *kp;");
@@ -223,10 +229,10 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
             !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask) &&
             !(i == 5 && (text_has(s, "PTX2C_CUT") || text_has(s, "PTX2C_CUT_TO"))))
             line(&head, "(void)%s;", params[i]);
-    str_add(k->out, s);
-    line(&head, b->mode == MODE_LANES ? "return n;" : "return true;");
+    str_insert(k->out, start, &head_text);
+    str_free(&head_text);
+    line(&w, b->mode == MODE_LANES ? "return n;" : "return true;");
     str_add(k->out, "}\n\n");
-    str_free(&text);
 }
 
 static bool is_slow(const Back *b, const Items *list)
@@ -255,8 +261,8 @@ static bool is_uneven(const Back *b, const Items *list)
     return false;
 }
 
-/* What the C compiler would otherwise do three times. */
-const char *clones_word(const Kernel *k) { return k->fn->ins.n > CLONES_LIMIT ? "" : "PTX2C_CLONES "; }
+/* The C compiler makes what has this word three times. */
+const char *clones_word(const Kernel *k) { return k->m->large ? "" : "PTX2C_CLONES "; }
 
 static const char *inline_word(const Kernel *k, const char *type)
 {
@@ -287,9 +293,17 @@ static void restore_code(Fn *fn, const Code *c)
     fn->flow_made = NULL;
 }
 
-/* The function has been written: what it was rewritten to goes. */
-static void forget_code(Fn *fn)
+/* Gives back what a function was before it was rewritten, unless it began so. */
+static void drop_code(Module *m, const Fn *fn, InsList old, const Code *first)
 {
+    if (old.at != fn->ins.at && old.at != first->was.ins.at)
+        fn_free_code(m, old);
+}
+
+/* The function has been written: what it was rewritten to goes. */
+static void forget_code(Module *m, Fn *fn)
+{
+    fn_free_code(m, fn->ins);
     memset(&fn->ins, 0, sizeof fn->ins);
     memset(&fn->labels, 0, sizeof fn->labels);
     memset(&fn->regs, 0, sizeof fn->regs);
@@ -303,12 +317,16 @@ static void forget_code(Fn *fn)
 static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
     Back *b = back_analyse(a, m, fn, mode, rows, literal);
+    const Code first = keep_code(m->code, fn);
     static bool (*const once[])(Back *) = {advance_split, sign_split, early_move};
-    for (int i = 0; i < 3 && !literal && rows && b && b->ok; i++)
+    for (int i = 0; i < 3 && !literal && rows && b && b->ok; i++) {
+        const InsList before = fn->ins;
         if (once[i](b)) {
+            drop_code(m, fn, before, &first);
             arena_reset(a);
             b = back_analyse(a, m, fn, mode, rows, false);
         }
+    }
     for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
         Code before = keep_code(m->code, fn);
         int turned = -1;
@@ -318,11 +336,14 @@ static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool lit
         arena_reset(a);
         b = back_analyse(a, m, fn, mode, rows, false);
         if (turned >= 0 && b && masked_failed(b)) {
+            const InsList failed = fn->ins;
             restore_code(fn, &before);
+            drop_code(m, fn, failed, &first);
             fn->ins.at[turned].alone = true;
             arena_reset(a);
             b = back_analyse(a, m, fn, mode, rows, false);
-        }
+        } else
+            drop_code(m, fn, before.was.ins, &first);
     }
     if (b)
         back_finish(b);
@@ -413,12 +434,20 @@ static void emit_run(Kernel *k, const char *how)
     str_printf(k->out, "    PTX2C_FOR_CTAS(c, ctas)\n        %s;\n}\n\n", how);
 }
 
-static bool emit_lanes(Kernel *k)
+/* What the kernel was is not gone back to. */
+static void forget_first(Kernel *k, const Code *was)
+{
+    if (was->was.ins.at != k->fn->ins.at)
+        fn_free_code(k->m, was->was.ins);
+}
+
+static bool emit_lanes(Kernel *k, const Code *was)
 {
     k->joins = !k->o->no_analysis && kernel_joins(k->a, k->fn);
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
+    forget_first(k, was);
     const int wide = wide_lanes(k, b);
     const bool masked = masked_has(k->fn);
     const int part = wide ? 32 : masked ? NARROW / 2 : 16; /* lanes of shorter chunks that have code of their own */
@@ -431,11 +460,12 @@ static bool emit_lanes(Kernel *k)
     return true;
 }
 
-static bool emit_cta(Kernel *k)
+static bool emit_cta(Kernel *k, const Code *was)
 {
     Back *b = prepare(k, MODE_CTA, true);
     if (!b)
         return false;
+    forget_first(k, was);
     const bool wide = wide_lanes(k, b) > 0;
     b->width = wide ? WIDE : 32;
     k->state_name = arena_printf(k->a, "%s_state", k->name);
@@ -480,23 +510,31 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
  * where that matters. */
 static bool emit_warps(Kernel *k)
 {
-    bool alone = k->fn->ins.n > CLONES_LIMIT, tid = has_any_version(k->fn) && !alone, phases, checked, none;
+    bool alone = k->fn->ins.n > ALONE_LIMIT, tid = has_any_version(k->fn) && !alone, phases, checked, none;
     Code code = keep_code(k->m->code, k->fn);
     size_t mark = k->out->n;
     int rows = emit_warp_version(k, !alone, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
     const bool other = tid || (rows >= 0 && checked);
-    const char *type = rows > 0 ? k->state_name : NULL;
+    const InsList rewritten = k->fn->ins;
     restore_code(k->fn, &code);
+    drop_code(k->m, k->fn, rewritten, &code);
     int any = 0;
-    if (rows >= 0 && other)
+    if (rows >= 0 && other) {
+        arena_reset(k->a);
+        if (k->fn->flow_made) { /* it has not been rewritten: only its blocks went */
+            cfg_build(k->a, k->fn, false);
+            live_build(k->a, k->fn, false);
+        }
         any = emit_warp_version(k, false, "_any", tid ? " of a CTA of any shape" : " when a check fails", &phases, &none);
+    }
     if (rows < 0 || any < 0) {
         k->out->n = mark;
         k->out->s[mark] = 0;
         return false;
     }
-    if (any)
-        type = rows ? arena_printf(k->a, "union { %s a; %s b; }", type, k->state_name) : k->state_name;
+    const char *type = any ? k->state_name : rows ? arena_printf(k->a, "%s_state", k->name) : NULL;
+    if (any && rows)
+        type = arena_printf(k->a, "union { %s_state a; %s b; }", k->name, type);
     emit_run(k, arena_printf(k->a, "%s(c, %s_%s, %s_%s%s)", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
                              phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", other ? "_any" : ""));
     emit_descriptor(k, type, 32, false);
@@ -566,12 +604,13 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     flow_build(&a, m, fn, o->no_analysis);
     Mode mode = kernel_mode(fn, &why);
     const Code was = keep_code(m->code, fn);
-    if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k) : emit_lanes(&k))) {
+    if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k, &was)
+                                                                           : emit_lanes(&k, &was))) {
         restore_code(fn, &was);
         emit_scheduled(&k);
     }
     emit_launcher(&k);
-    forget_code(fn);
+    forget_code(m, fn);
     m->code = m->arena;
     arena_reset(&a);
     arena_reset(&code);

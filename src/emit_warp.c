@@ -31,7 +31,7 @@ void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
 {
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        const char *name = ins->all ? whole_name(ins, a) : NULL;
+        const char *name = ins->sides->all ? whole_name(ins, a) : NULL;
         bool known = !name;
         for (int k = 0; k < done->n && !known; k++)
             known = done->at[k] == name;
@@ -41,7 +41,7 @@ void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
         Back b = {.a = a, .fn = (Fn *)fn};
         Writer w = {.b = &b};
         str_printf(out, "/* %s */\nPTX2C_CLONES_APART static void %s(ptx2c_warp *w)\n{\n    %s;\n}\n\n",
-                   isa_pattern(ins, a), name, lower_text(&w, ins, ins->all));
+                   isa_pattern(ins, a), name, lower_text(&w, ins, ins->sides->all));
     }
 }
 
@@ -62,14 +62,14 @@ static void emit_statements(Writer *w, const Ins *ins, const char *text)
 /* A lane puts its values, inside a loop over lanes. */
 void emit_put(Writer *w, const Ins *ins)
 {
-    if (ins->put)
-        emit_statements(w, ins, ins->put);
+    if (ins->sides->put)
+        emit_statements(w, ins, ins->sides->put);
 }
 
 /* What is done when all lanes have put theirs. */
 void emit_all(Writer *w, const Ins *ins)
 {
-    if (ins->all)
+    if (ins->sides->all)
         line(w, "%s(w);", whole_name(ins, w->b->a));
 }
 
@@ -77,7 +77,7 @@ void emit_all(Writer *w, const Ins *ins)
 static void get_elements(Writer *w, const Ins *ins)
 {
     int d = isa_arg(ins, "d") >= 0 ? isa_arg(ins, "d") : isa_arg(ins, "r");
-    const char *text = strstr(ins->get, " = ") + 3;
+    const char *text = strstr(ins->sides->get, " = ") + 3;
     for (int k = 0; k < lower_elements(w, ins, d); k++) {
         Str s = {0};
         for (const char *p = text; *p; p++)
@@ -95,11 +95,11 @@ static void get_elements(Writer *w, const Ins *ins)
 /* The lanes of m take the results of a collective. */
 void emit_get(Writer *w, const Ins *ins, const char *m)
 {
-    if (!ins->get)
+    if (!ins->sides->get)
         return;
-    if (ins->get[0] == '$' && strstr(ins->get, ".* = ")) {
+    if (ins->sides->get[0] == '$' && strstr(ins->sides->get, ".* = ")) {
         w->lane = true;
-        line(w, ins->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
+        line(w, ins->sides->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
         w->indent++;
         get_elements(w, ins);
         w->indent--;
@@ -107,21 +107,21 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
         w->lane = false;
         return;
     }
-    const char *eq = strstr(ins->get, " = ");
+    const char *eq = strstr(ins->sides->get, " = ");
     int d = isa_arg(ins, "d");
     w->lane = true;
     line(w, "PTX2C_MASKED(%s) {", m);
     w->indent++;
-    if (eq && ins->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
+    if (eq && ins->sides->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
         const char *e = lower_text(w, ins, eq + 3);
         if (w->b->reg[ins->arg[d].reg].wanted)
             lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
-        else if (strchr(ins->get, '&'))
+        else if (strchr(ins->sides->get, '&'))
             line(w, "(void)%s;", e);
-    } else if (eq && ins->get[0] == '$') {
+    } else if (eq && ins->sides->get[0] == '$') {
         line(w, "(void)%s;", lower_text(w, ins, eq + 3));
     } else {
-        emit_statements(w, ins, ins->get);
+        emit_statements(w, ins, ins->sides->get);
     }
     w->indent--;
     line(w, "}");
@@ -184,14 +184,14 @@ void emit_collective(Writer *w, const Ins *ins)
         m = arena_printf(w->b->a, "Q%d", w->labels++);
     }
     line(w, "w->active = %s;", m);
-    if (ins->put && (ins->all || strchr(ins->put, ';'))) {
+    if (ins->sides->put && (ins->sides->all || strchr(ins->sides->put, ';'))) {
         line(w, "PTX2C_SIMD_MASKED(%s) {", m);
         w->indent++;
         emit_put(w, ins);
         w->indent--;
         line(w, "}");
-    } else if (ins->put) {
-        line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->put));
+    } else if (ins->sides->put) {
+        line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->sides->put));
     }
     emit_all(w, ins);
     emit_get(w, ins, m);

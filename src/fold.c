@@ -165,7 +165,7 @@ static void consider(Fold *f, Item *it)
             if (next->kind == I_IF && !(cond && next->mask == (next->in->owner ? next->in->owner->mask : 0)))
                 return;
             bool argument = isa_emit(x) == EMIT_CALL && x->guard < 0;
-            if (reads != 1 || (!cond && !argument && (x->guard == u.dest || a < 0 || times_printed(x, a) != 1)) || x->put ||
+            if (reads != 1 || (!cond && !argument && (x->guard == u.dest || a < 0 || times_printed(x, a) != 1)) || x->sides->put ||
                 (isa_emit(x) == EMIT_CALL && !argument) || b->spec[next->ins] || (next->kind == I_INS && cond))
                 return;
             if (x->arg && a >= 0 && (isa_emit(x) == EMIT_LD || isa_emit(x) == EMIT_ST) && g->val.kind == VAL_AFF)

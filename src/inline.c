@@ -113,7 +113,7 @@ static Sym *copy_targets(Copy *c, const Sym *s)
     Sym *n = clone_sym(c->in, s);
     n->targets.at = NULL;
     n->targets.n = n->targets.cap = 0;
-    for (int i = 0; i < s->targets.n; i++)
+    for (int i = 0; s->kind == SYM_TARGETS && i < s->targets.n; i++)
         array_add(c->in->m->arena, &n->targets, copy_sym(c, s->targets.at[i]));
     return n;
 }
@@ -170,8 +170,8 @@ static void copy_ins(Copy *c, const Ins *ins)
     if (!c->top) {
         n.guard = inline_copy_reg(c, ins->guard);
         n.op = inline_copy_operands(c, ins->op, ins->nop);
-        n.arg = inline_copy_operands(c, ins->arg, ins->narg);
-        for (int i = 0; i < n.narg; i++) /* lists stand in both, and passes change them there */
+        n.arg = ins->arg == ins->op ? n.op : inline_copy_operands(c, ins->arg, ins->narg);
+        for (int i = 0; n.arg != n.op && i < n.narg; i++) /* lists stand in both, and passes change them there */
             for (int k = 0; k < n.nop; k++)
                 if (n.arg[i].nsub && ins->arg[i].sub == ins->op[k].sub)
                     n.arg[i].sub = n.op[k].sub;

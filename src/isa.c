@@ -229,7 +229,7 @@ bool isa_translated(const Ins *ins)
 {
     if (!ins->form || ins->form->flags & FORM_SYNTAX)
         return false;
-    return ins->form->emit != EMIT_TEXT || ins->lower || ins->put || ins->get;
+    return ins->form->emit != EMIT_TEXT || ins->lower || ins->sides->put || ins->sides->get;
 }
 
 const char *isa_pattern(const Ins *ins, Arena *a)

@@ -119,6 +119,21 @@ static const uint16_t *flushing_words(const Module *m, const IsaCand *c, Arena *
     return word;
 }
 
+/* Whether the formal operands are those that are written. */
+static bool same_operands(const Ins *ins, const Opnd *arg)
+{
+    if (ins->nop != ins->narg || !ins->nop)
+        return false;
+    for (int i = 0; i < ins->nop; i++) {
+        const Opnd *x = &ins->op[i], *y = &arg[i];
+        if (x->kind != y->kind || x->neg != y->neg || x->comp != y->comp || x->type != y->type || x->nsub != y->nsub ||
+            x->reg != y->reg || x->loc.at != y->loc.at || x->loc.len != y->loc.len || x->sym != y->sym ||
+            x->imm != y->imm || x->sub != y->sub)
+            return false;
+    }
+    return true;
+}
+
 static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
 {
     const Form *f = c->form;
@@ -130,11 +145,13 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     ins->dests = c->dests;
     ins->slot = c->slot;
     ins->narg = f->nopnd;
-    ins->arg = NEWN(a, Opnd, f->nopnd ? f->nopnd : 1);
-    ins->argtype = NEWN(a, uint8_t, f->nopnd ? f->nopnd : 1);
-    if (f->nopnd) {
-        memcpy(ins->arg, arg, sizeof *arg * f->nopnd);
-        memcpy(ins->argtype, c->type, f->nopnd);
+    ins->argtype = c->type;
+    if (same_operands(ins, arg))
+        ins->arg = ins->op;
+    else {
+        ins->arg = NEWN(a, Opnd, f->nopnd ? f->nopnd : 1);
+        if (f->nopnd)
+            memcpy(ins->arg, arg, sizeof *arg * f->nopnd);
     }
     for (int i = 0; i < f->nlower; i++) {
         const IsaLower *l = &isa_lowers[f->lower + i];
@@ -146,9 +163,13 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     if (!found[LOWER_C] && !(f->flags & (FORM_SYNTAX | FORM_WARP)) && f->emit == EMIT_TEXT)
         text[LOWER_C] = c->text;
     ins->lower = text[LOWER_C];
-    ins->put = text[LOWER_PUT];
-    ins->all = text[LOWER_ALL];
-    ins->get = text[LOWER_GET];
+    static const Sides none;
+    ins->sides = &none;
+    if (text[LOWER_PUT] || text[LOWER_GET] || text[LOWER_ALL]) {
+        Sides *sides = NEW(a, Sides);
+        *sides = (Sides){text[LOWER_PUT], text[LOWER_GET], text[LOWER_ALL]};
+        ins->sides = sides;
+    }
 }
 
 /* Reports what a rule asks for, at the operand it speaks of. */

@@ -75,6 +75,8 @@ static void add_leaves(Arena *tmp, Leaves *l, Opnd *o, int n)
 
 void ins_agree(Arena *tmp, Ins *ins)
 {
+    if (ins->op == ins->arg)
+        return;
     Leaves written = {0}, formal = {0}; /* parts may be shared */
     add_leaves(tmp, &written, ins->op, ins->nop);
     add_leaves(tmp, &formal, ins->arg, ins->narg);

@@ -192,10 +192,12 @@ static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
                        reg_opnd(t == T_PRED ? as : value), reg_opnd(t == T_PRED ? as : d), reg_opnd(pred));
     ins->lower = arena_printf(w->a, "$d = ptx2c_blend_%s($c, $a, $b)", t == T_PRED ? "pred" : type);
     ins->op[3].reg = ins->arg[3].reg = mask;
-    ins->argtype[3] = T_B32;
+    uint8_t *as_type = memcpy(NEWN(w->a, uint8_t, 4), ins->argtype, 4);
+    as_type[3] = T_B32;
+    ins->argtype = as_type;
     for (int i = 0; i < 3 && t == T_PRED; i++) {
         ins->op[i].reg = ins->arg[i].reg = i == 1 ? value : d;
-        ins->argtype[i] = T_PRED;
+        as_type[i] = T_PRED;
     }
 }
 
@@ -501,6 +503,7 @@ static void rewrite(Masked *w, const Node *root)
     Fn *fn = w->fn;
     int at = start_of(root), label = 0;
     Sym *start = new_label(w), *back = new_label(w);
+    w->ins = fn_new_code(w->b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++) {
             fn->labels.at[label]->mark = w->ins.n;

@@ -183,10 +183,12 @@ static void vectors_to_regs(Arena *a, Fn *fn)
         for (int k = 0; k < ins->nop; k++)
             split_operand(&v, &ins->op[k]);
         if (isa_emit(ins) == EMIT_MOV) {
-            const Opnd *d = &ins->arg[isa_arg(ins, "d")];
-            Opnd *s = &ins->arg[isa_arg(ins, "a")];
-            if (d->kind == O_VEC && s->kind == O_SREG && s->comp < 0)
-                split_special(&v, s, d->nsub);
+            const int d = isa_arg(ins, "d"), s = isa_arg(ins, "a");
+            if (ins->arg[d].kind != O_VEC || ins->arg[s].kind != O_SREG || ins->arg[s].comp >= 0)
+                continue;
+            if (ins->arg == ins->op) /* what is written stays */
+                ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->op, sizeof *ins->op * ins->narg);
+            split_special(&v, &ins->arg[s], ins->arg[d].nsub);
         }
     }
 }

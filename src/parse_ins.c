@@ -64,6 +64,10 @@ static Opnd new_opnd(OpndKind kind, Loc loc)
 /* Moves the operands above base from the stack into o->sub. */
 static void take_subs(Parser *p, Opnd *o, int base)
 {
+    if (p->stack.n - base > UINT16_MAX) {
+        error_at(o->loc, "no list has more than %d members", UINT16_MAX);
+        p->stack.n = base + UINT16_MAX;
+    }
     o->nsub = (uint32_t)(p->stack.n - base);
     o->sub = NEWN(p->a, Opnd, o->nsub ? o->nsub : 1);
     if (o->nsub)

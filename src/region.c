@@ -380,8 +380,8 @@ static bool is_printed(const Back *b, const Ins *ins, int i)
         return true;
     if (e == EMIT_LD || e == EMIT_ST)
         return !name[1] && strchr("abd", name[0]);
-    if (ins->put || ins->get) /* most collectives have no use for the member mask */
-        return text_prints(ins->put, name) || text_prints(ins->get, name);
+    if (ins->sides->put || ins->sides->get) /* most collectives have no use for the member mask */
+        return text_prints(ins->sides->put, name) || text_prints(ins->sides->get, name);
     return e != EMIT_TEXT || !ins->lower || text_prints(ins->lower, name);
 }
 

@@ -477,19 +477,21 @@ static void rewrite(Reroll *r)
 {
     Fn *fn = r->fn;
     Arena *a = r->b->m->code;
-    InsList out = {0};
+    InsList out = fn_new_code(r->b->m, fn);
     bool taken;
     const Ins *test = test_of(r, r->many, &taken);
     int *place = NEWN(&r->tmp, int, fn->ins.n + 1);
-    fn->ins.at[r->few->first].rolled = true;
-    fn->ins.at[r->few->term].guard = fn->ins.at[r->many->term].guard;
-    fn->ins.at[r->mid->term].guard = -1;
     for (int i = 0; i <= fn->ins.n; i++) {
         place[i] = out.n;
         if (i == r->few->term)
             array_add(a, &out, *test);
-        if (i < fn->ins.n && i != r->head->term && !is_again(r, i))
-            array_add(a, &out, fn->ins.at[i]);
+        if (i == fn->ins.n || i == r->head->term || is_again(r, i))
+            continue;
+        array_add(a, &out, fn->ins.at[i]);
+        Ins *ins = &out.at[out.n - 1];
+        ins->rolled |= i == r->few->first;
+        if (i == r->few->term || i == r->mid->term)
+            ins->guard = i == r->mid->term ? -1 : fn->ins.at[r->many->term].guard;
     }
     fn_set_code(fn, out, place);
     fn->flow_made = NULL;

@@ -223,7 +223,7 @@ static void emit_region(Writer *w, int i)
         if (cta)
             barrier_result(w, ins);
         else if (meets) {
-            if (ins->all && ins->guard >= 0)
+            if (ins->sides->all && ins->guard >= 0)
                 line(w, "if (run->got)");
             emit_all(w, ins);
             emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
@@ -270,16 +270,17 @@ void emit_scheduled(Kernel *k)
     Back *b = sched_prepare(k->a, k->m, k->fn, k->o->no_analysis);
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     emit_sched_state(k, b);
-    Str text = {0};
-    Writer w = {.b = b, .out = &text, .o = k->o, .indent = 2};
+    str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
+    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n    (void)ctas;\n", clones_word(k), k->name);
+    const size_t start = k->out->n;
+    Str head_text = {0};
+    Writer w = {.b = b, .out = k->out, .o = k->o, .indent = 2};
     line(&w, "switch (run->region) {");
     for (int i = 0; i < b->nregions; i++)
         emit_region(&w, i);
     line(&w, "}");
-    str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n    (void)ctas;\n", clones_word(k), k->name);
-    Writer head = {.b = b, .out = k->out, .o = k->o, .indent = 1};
-    const char *s = text.s;
+    Writer head = {.b = b, .out = &head_text, .o = k->o, .indent = 1};
+    const char *s = k->out->s + start;
     emit_param_pointer(&head, k, s);
     emit_shared_offsets(&head, s);
     line(&head, "ptx2c_sched *const run = c->sched;");
@@ -292,9 +293,9 @@ void emit_scheduled(Kernel *k)
         line(&head, "const ptx2c_chunk k = ptx2c_warp_at(c, run->index);");
     if (text_has(s, "w"))
         line(&head, "ptx2c_warp *const w = &s->at.warp;");
-    str_add(k->out, s);
+    str_insert(k->out, start, &head_text);
+    str_free(&head_text);
     str_add(k->out, "    }\n}\n\n");
-    str_free(&text);
     emit_lines(k, b);
     emit_descriptor(k, k->state_name, 32, true);
 }

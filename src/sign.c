@@ -139,6 +139,7 @@ static void rewrite(Signs *s)
     Fn *fn = s->fn;
     int *place = NEWN(s->b->a, int, fn->ins.n + 1);
     s->known = NEWN(s->b->a, Known, fn->regs.n + 1);
+    s->out = fn_new_code(s->b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         place[i] = s->out.n;
         if (i == fn->ins.n)

@@ -100,8 +100,12 @@ static Ins renamed(Split *s, const int *to, int at)
     Ins n = s->fn->ins.at[at];
     if (n.guard >= 0)
         n.guard = to[n.guard];
+    const bool one = n.op == n.arg;
     rename_operands(s, to, &n.op, n.nop);
-    rename_operands(s, to, &n.arg, n.narg);
+    if (one)
+        n.arg = n.op;
+    else
+        rename_operands(s, to, &n.arg, n.narg);
     return n;
 }
 
@@ -277,10 +281,12 @@ void split_rewrite(Split *s)
     Fn *fn = s->fn;
     int n = fn->ins.n, label = 0, all = new_pred(s);
     Sym *fast = new_label(s, (Loc){0, 0}), *slow = new_label(s, (Loc){0, 0});
+    s->ins = fn_new_code(s->b->m, fn);
     name_copies(s);
     s->of_copy = NEWN(s->b->a, Sym *, fn->nblk);
     for (int i = 0; i < fn->nblk; i++)
-        s->of_copy[i] = new_label(s, (Loc){0, 0});
+        if (inside(s, fn->blk[i]))
+            s->of_copy[i] = new_label(s, (Loc){0, 0});
     label_of(s, s->exit);
     for (int i = 0; i < fn->nblk; i++)
         for (int k = 0; inside(s, fn->blk[i]) && k < blk_nsucc(fn->blk[i]); k++)

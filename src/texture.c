@@ -180,7 +180,7 @@ static void rewrite(Pass *p, int at)
         bool query = isa_mem(ins) == MEM_NONE;
         ins->arg[i] = query ? handle_of(p, at, ins, &old)
                             : reg_opnd(descriptor(p, at, ins, &old, isa_arg_opaque(ins, i)), old.loc);
-        if (!replace(ins->op, ins->nop, &old, &ins->arg[i]))
+        if (ins->op != ins->arg && !replace(ins->op, ins->nop, &old, &ins->arg[i]))
             ice("'%s' has another operand '%s' than is written", ins->word[0], isa_arg_name(ins, i));
     }
 }
@@ -190,7 +190,7 @@ static void insert(Pass *p)
 {
     Fn *fn = p->fn;
     const int n = fn->ins.n;
-    InsList ins = {0};
+    InsList ins = fn_new_code(p->m, fn);
     int *moved = NEWN(p->m->code, int, n + 1);
     for (int i = 0; i <= n; i++) {
         moved[i] = ins.n; /* a branch to it also runs what is put in front, unless that belongs to what is above */

@@ -5,11 +5,7 @@
 #include <stdarg.h>
 #include <sys/stat.h>
 
-#define uthash_fatal(msg) out_of_memory()
-static NORETURN void out_of_memory(void);
-#include <uthash.h>
-
-static void out_of_memory(void)
+static NORETURN void out_of_memory(void)
 {
     fputs("ptx2c: error: out of memory\n", stderr);
     exit(3);
@@ -35,31 +31,38 @@ typedef struct ArenaBlock {
 #ifndef ARENA_BLOCK
 #define ARENA_BLOCK (1 << 16)
 #endif
-enum { ARENA_HEAD = 16 };
+enum { ARENA_HEAD = 16, ARENA_ALIGN = 8 };
 _Static_assert(sizeof(ArenaBlock) <= ARENA_HEAD, "an arena block's head fits");
 
-static ArenaBlock *spare; /* blocks of the usual size that arenas gave back: the system would have to clear new ones, too */
+static ArenaBlock *spare; /* blocks of the usual size that arenas gave back */
 
+/* A block of the usual size is cleared piece by piece as it is handed out: what nobody asks for is never touched, and
+ * takes no memory.  A larger piece fills a block alone; the system has that cleared. */
 static ArenaBlock *new_block(size_t size)
 {
     ArenaBlock *b = size == ARENA_BLOCK ? spare : NULL;
-    if (b) {
+    if (b)
         spare = b->next;
-        memset(b, 0, ARENA_HEAD + size);
-    } else
-        b = calloc(1, ARENA_HEAD + size);
+    else
+        b = size == ARENA_BLOCK ? malloc(ARENA_HEAD + size) : calloc(1, ARENA_HEAD + size);
     if (!b)
         out_of_memory();
     b->size = size;
     return b;
 }
 
-void *arena_alloc(Arena *a, size_t bytes)
+/* Not cleared, but where it fills a block alone. */
+static void *arena_take(Arena *a, size_t bytes)
 {
     if (ARENA_BLOCK > 0)
-        bytes = (bytes + 15) & ~(size_t)15;
+        bytes = (bytes + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
     if (ARENA_BLOCK == 0 || !a->head || a->used + bytes > a->head->size) {
         ArenaBlock *b = new_block(bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK);
+        if (bytes > ARENA_BLOCK && a->head && a->head->size == ARENA_BLOCK) { /* go on filling the one before */
+            b->next = a->head->next;
+            a->head->next = b;
+            return (char *)b + ARENA_HEAD;
+        }
         b->next = a->head;
         a->head = b;
         a->used = 0;
@@ -67,6 +70,12 @@ void *arena_alloc(Arena *a, size_t bytes)
     void *p = (char *)a->head + ARENA_HEAD + a->used;
     a->used += bytes;
     return p;
+}
+
+void *arena_alloc(Arena *a, size_t bytes)
+{
+    void *p = arena_take(a, bytes);
+    return bytes > ARENA_BLOCK ? p : memset(p, 0, bytes);
 }
 
 void arena_reset(Arena *a)
@@ -85,8 +94,9 @@ void arena_reset(Arena *a)
 
 char *arena_strndup(Arena *a, const char *s, size_t n)
 {
-    char *p = arena_alloc(a, n + 1);
+    char *p = arena_take(a, n + 1);
     memcpy(p, s, n);
+    p[n] = 0;
     return p;
 }
 
@@ -96,31 +106,56 @@ char *arena_printf(Arena *a, const char *fmt, ...)
     va_start(ap, fmt);
     int n = vsnprintf(NULL, 0, fmt, ap);
     va_end(ap);
-    char *p = arena_alloc(a, (size_t)n + 1);
+    char *p = arena_take(a, (size_t)n + 1);
     va_start(ap, fmt);
     vsnprintf(p, (size_t)n + 1, fmt, ap);
     va_end(ap);
     return p;
 }
 
+/* Interned strings: open addressing, three quarters full at most. */
 typedef struct Name {
-    UT_hash_handle hh;
-    char s[];
+    uint32_t hash, len;
+    const char *s; /* NULL: free */
 } Name;
 
 static Name *names;
+static size_t name_count, name_cap; /* cap: a power of 2 */
 static Arena name_arena;
+
+static void grow_names(void)
+{
+    size_t cap = name_cap ? name_cap * 2 : 1024;
+    Name *to = calloc(cap, sizeof *to);
+    if (!to)
+        out_of_memory();
+    for (size_t i = 0; i < name_cap; i++)
+        if (names[i].s) {
+            size_t k = names[i].hash & (cap - 1);
+            while (to[k].s)
+                k = (k + 1) & (cap - 1);
+            to[k] = names[i];
+        }
+    free(names);
+    names = to;
+    name_cap = cap;
+}
 
 const char *intern_n(const char *s, size_t n)
 {
-    Name *x;
-    HASH_FIND(hh, names, s, n, x);
-    if (!x) {
-        x = arena_alloc(&name_arena, sizeof *x + n + 1);
-        memcpy(x->s, s, n);
-        HASH_ADD_KEYPTR(hh, names, x->s, n, x);
-    }
-    return x->s;
+    if ((name_count + 1) * 4 > name_cap * 3)
+        grow_names();
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ (unsigned char)s[i]) * 16777619u;
+    hash ^= hash >> 15;
+    size_t k = hash & (name_cap - 1);
+    for (; names[k].s; k = (k + 1) & (name_cap - 1))
+        if (names[k].hash == hash && names[k].len == n && memcmp(names[k].s, s, n) == 0)
+            return names[k].s;
+    name_count++;
+    names[k] = (Name){hash, (uint32_t)n, arena_strndup(&name_arena, s, n)};
+    return names[k].s;
 }
 
 const char *intern(const char *s)
@@ -128,31 +163,47 @@ const char *intern(const char *s)
     return intern_n(s, strlen(s));
 }
 
-/* Gives back a piece that fills a block alone, if it is one of this arena. */
-static void arena_free_large(Arena *a, const void *p, size_t bytes)
+/* The link to the block that a piece fills alone, if it is one of this arena. */
+static ArenaBlock **block_alone(Arena *a, const void *p, size_t bytes)
 {
     if (bytes <= ARENA_BLOCK)
-        return;
+        return NULL;
     for (ArenaBlock **b = &a->head; *b; b = &(*b)->next)
-        if ((char *)*b + ARENA_HEAD == (const char *)p) {
-            ArenaBlock *gone = *b;
-            *b = gone->next;
-            if (b == &a->head)
-                a->used = a->head ? a->head->size : 0;
-            free(gone);
-            return;
-        }
+        if ((char *)*b + ARENA_HEAD == (const char *)p)
+            return b;
+    return NULL;
+}
+
+void arena_free_large(Arena *a, const void *p, size_t bytes)
+{
+    ArenaBlock **b = block_alone(a, p, bytes), *gone = b ? *b : NULL;
+    if (!gone)
+        return;
+    if (b == &a->head)
+        a->used = gone->next ? gone->next->size : 0; /* what is left of it is not used any more */
+    *b = gone->next;
+    free(gone);
 }
 
 void array_grow(Arena *a, void **at, int *cap, size_t item)
 {
     int n = *cap ? *cap * 2 : 8;
-    void *p = arena_alloc(a, (size_t)n * item);
-    if (*cap) {
-        memcpy(p, *at, (size_t)*cap * item);
-        arena_free_large(a, *at, (size_t)*cap * item);
+    size_t old = (size_t)*cap * item, bytes = (size_t)n * item;
+    ArenaBlock **b = block_alone(a, *at, old);
+    if (b) { /* the system may move it without a copy */
+        *b = realloc(*b, ARENA_HEAD + bytes);
+        if (!*b)
+            out_of_memory();
+        (*b)->size = bytes;
+        *at = (char *)*b + ARENA_HEAD;
+        if (b == &a->head)
+            a->used = bytes;
+    } else {
+        void *p = arena_take(a, bytes);
+        if (old)
+            memcpy(p, *at, old);
+        *at = p;
     }
-    *at = p;
     *cap = n;
 }
 
@@ -229,6 +280,17 @@ void str_printf(Str *b, const char *fmt, ...)
     vsnprintf(b->s + b->n, (size_t)n + 1, fmt, ap);
     va_end(ap);
     b->n += (size_t)n;
+}
+
+void str_insert(Str *b, size_t at, const Str *s)
+{
+    if (!s->n)
+        return;
+    str_room(b, s->n);
+    memmove(b->s + at + s->n, b->s + at, b->n - at);
+    memcpy(b->s + at, s->s, s->n);
+    b->n += s->n;
+    b->s[b->n] = 0;
 }
 
 void str_c_string(Str *b, const char *s)

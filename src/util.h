@@ -25,7 +25,8 @@ typedef struct Arena {
     size_t used; /* bytes used in *head */
 } Arena;
 
-void *arena_alloc(Arena *a, size_t bytes); /* 16-byte aligned, zeroed; exits with status 3 when memory is out */
+/* Zeroed, aligned for pointers and 64-bit integers; exits with status 3 when memory is out. */
+void *arena_alloc(Arena *a, size_t bytes);
 void arena_reset(Arena *a);                /* everything from it is gone */
 char *arena_strndup(Arena *a, const char *s, size_t n);
 char *arena_printf(Arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
@@ -44,6 +45,12 @@ const char *intern_n(const char *s, size_t n);
     (((v)->n == (v)->cap ? array_grow((arena), (void **)&(v)->at, &(v)->cap, sizeof *(v)->at) : (void)0), \
      (void)((v)->at[(v)->n++] = (item)))
 void array_grow(Arena *a, void **at, int *cap, size_t item);
+/* Room for so many items in an array that is empty yet. */
+#define array_reserve(arena, v, items) \
+    ((v)->at = arena_alloc((arena), (size_t)(items) * sizeof *(v)->at), (void)((v)->cap = (items)))
+/* Gives an array that nobody refers to any more back, if it is large. */
+#define array_free(arena, v) arena_free_large((arena), (v)->at, (size_t)(v)->cap * sizeof *(v)->at)
+void arena_free_large(Arena *a, const void *p, size_t bytes);
 
 /* Set of small integers of a fixed size. */
 typedef struct Bits {
@@ -70,6 +77,7 @@ void str_addc(Str *b, char c);
 void str_printf(Str *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void str_c_string(Str *b, const char *s); /* as a C string literal, whatever it holds */
 void str_c_text(Str *b, const char *s); /* as it stands inside a C string literal, whatever it holds */
+void str_insert(Str *b, size_t at, const Str *s); /* in front of what stands there */
 void str_clear(Str *b);
 void str_free(Str *b);
 

@@ -358,7 +358,6 @@ static Ins new_copy(Webs *w, Module *m, const Edge *e)
 static bool add_copies(Webs *w, Module *m)
 {
     Fn *fn = w->fn;
-    InsList out = {0};
     int n = 0, label = 0;
     for (int i = 0; i < w->edges.n; i++) {
         Edge e = w->edges.at[i];
@@ -377,6 +376,7 @@ static bool add_copies(Webs *w, Module *m)
         if (by_place(&w->edges.at[i], &w->edges.at[kept - 1]) != 0)
             w->edges.at[kept++] = w->edges.at[i];
     n = kept;
+    InsList out = fn_new_code(m, fn);
     for (int i = 0, k = 0; i <= fn->ins.n; i++) {
         int end = k;
         while (end < n && edge_place(&w->edges.at[end]) == i)
@@ -393,6 +393,7 @@ static bool add_copies(Webs *w, Module *m)
             array_add(w->a, &out, fn->ins.at[i]);
         k = end;
     }
+    fn_free_code(m, fn->ins);
     fn->ins = out;
     return true;
 }

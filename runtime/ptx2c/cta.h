@@ -219,14 +219,25 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #if !defined PTX2C_SIMD_OR
 #define PTX2C_SIMD_OR(x) PTX2C_SIMD
 #endif
-/* clang, told to make vectors, would all the same unroll short loops whole first, and then see no loop. */
+/* clang, told to make vectors, would all the same first unroll a short loop whole, and then see no loop; told not to, it
+ * would keep the loop around a single vector, too, and lanes' arrays in memory.  So it learns only when it makes vectors how
+ * often such a loop goes round: n times. */
 #if defined __clang__
-#define PTX2C_SIMD_LOOP _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+PTX2C_INLINE uint32_t ptx2c_late(uint32_t n)
+{
+    uint32_t x;
+    __asm__("" : "=r"(x)); /* no constant, but that is not decided before */
+    return __builtin_constant_p(x) ? n / 2 : n;
+}
+#define PTX2C_LOOP(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to); l < to_; l++)
+#define PTX2C_SIMD_LOOP(from, to) _Pragma("clang loop vectorize(assume_safety)") PTX2C_LOOP(from, to)
 #else
-#define PTX2C_SIMD_LOOP PTX2C_SIMD
+#define PTX2C_LOOP(from, to) for (uint32_t l = (from); l < (to); l++)
+#define PTX2C_SIMD_LOOP(from, to) PTX2C_SIMD PTX2C_LOOP(from, to)
 #endif
 /* n and to are at most 1024; what compilers can see of that tells them that 4 * l does not wrap. */
-#define PTX2C_LANES(n) PTX2C_SIMD_LOOP for (uint32_t l = 0; l < (n) % 2048; l++)
+#define PTX2C_LANES(n) PTX2C_SIMD_LOOP(0, (n) % 2048)
+#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP(from, (to) % 2048)
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 2048; l++)
 /* A few instructions for each lane in order.  clang does many lanes without a jump by itself; gcc when it is told how. */
 #if defined __GNUC__ && !defined __clang__
@@ -236,7 +247,6 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #else
 #define PTX2C_EACH_LANE_FEW(n) PTX2C_EACH_LANE(n)
 #endif
-#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP for (uint32_t l = (from); l < (to) % 2048; l++)
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
 /* The rows of a group, at most, which compilers unroll. */
 enum { PTX2C_ROWS = 8 };
@@ -258,19 +268,11 @@ enum { PTX2C_ROWS = 8 };
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
-/* The same, side by side.  Where nothing is left of the loop, arrays of lanes can stay in registers; but one that clang
- * unrolls before it makes vectors of it stays scalar.  Told not to, clang 14 also keeps the loop around a single vector: so
- * it learns how often the loop goes round only when it makes vectors. */
+/* The same, side by side: for clang as a single vector. */
 #if defined __clang__ && __clang_major__ < 16
-PTX2C_INLINE uint32_t ptx2c_32(void)
-{
-    uint32_t x;
-    __asm__("" : "=r"(x)); /* no constant, but that is not decided before */
-    return __builtin_constant_p(x) ? 31 : 32;
-}
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable)") \
-    for (uint32_t l = 0, lanes_ = ptx2c_32(); l < lanes_; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+    PTX2C_LOOP(0, 32) if ((m) == 0xffffffffu || ((m) >> l & 1))
 #elif defined __clang__
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
@@ -329,13 +331,11 @@ PTX2C_INLINE uint32_t ptx2c_lanes_alike(int64_t a, int64_t step, int64_t b, uint
 PTX2C_INLINE bool ptx2c_any(const uint32_t *mask, uint32_t n)
 {
     uint32_t any = 0;
-#if defined __clang__
-    /* unrolled whole it would use the last lane's mask where it was made: in a loop that then gets no vectors */
-    _Pragma("clang loop unroll(disable)")
+#if defined __clang__ /* which sees by itself that it can be done side by side */
+    PTX2C_LOOP(0, n % 2048)
 #else
-    PTX2C_SIMD_OR(any)
+    PTX2C_SIMD_OR(any) PTX2C_LOOP(0, n % 2048)
 #endif
-    for (uint32_t l = 0; l < n % 2048; l++)
         any |= mask[l];
     return any != 0;
 }

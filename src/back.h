@@ -49,9 +49,10 @@ typedef enum Border { BORDER_NONE, BORDER_BELOW, BORDER_FROM, BORDER_AT, BORDER_
  * lanes agree in the upper bits (behind the constant of an and or shr). */
 typedef enum Spec {
     SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN,
-    SPEC_LOCAL = 0x80 /* with one of these: it fails to the slow version that split.c made */
+    SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that split.c made */
+    SPEC_PLANE = 0x40  /* likewise: it is made once for the CTA: plane.c */
 } Spec;
-static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~SPEC_LOCAL); }
+static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~(SPEC_LOCAL | SPEC_PLANE)); }
 
 /* What is known of a node of the control-flow tree. */
 typedef struct NodeInfo {
@@ -189,6 +190,13 @@ bool known_lane(Val a, Val b, const char *op, Type t, bool holds, int *lane);
 bool known_differs(Val a, Val b); /* whether lanes may compare differently in each warp alike */
 void known_build(Back *b); /* chooses the registers that need no variable: RegInfo.known */
 
+/* ---- plane.c: integers that grow evenly over the CTA --------------------------------------------------------------- */
+
+/* Whether the check of instruction at can be made once for the CTA. */
+bool plane_checks(const Back *b, int at);
+/* Calls f for the registers that it then reads. */
+void plane_inputs(const Back *b, int at, void f(void *ctx, int reg, bool write), void *ctx);
+
 /* ---- split.c ------------------------------------------------------------------------------------------------------ */
 
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
@@ -263,7 +271,7 @@ struct Item {
     Node *node;
     int mask;         /* number of the mask that it makes (I_MASK) or runs under; 0 = the warp's own */
     int outer;        /* I_MASK: the mask that it narrows */
-    int id;           /* I_GROUP: its number */
+    int id;           /* I_GROUP: its number; I_CHECK: the instruction whose check it is, made once for the CTA, or -1 */
     int size;         /* I_GROUP of lanes: instructions in it so far */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */

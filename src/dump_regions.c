@@ -217,7 +217,8 @@ static Ends add_mark(Picture *g, const Item *it)
         str_printf(&text, "m%d = lanes%s of ", it->mask, it->outer ? arena_printf(g->b->a, " of m%d", it->outer) : "");
         condition(g, it, &text);
         break;
-    case I_CHECK: str_add(&text, "gives up when a check failed anywhere in the CTA"); break;
+    case I_CHECK: str_add(&text, it->id >= 0 ? "gives up when a check fails for the CTA"
+                                                : "gives up when a check failed anywhere in the CTA"); break;
     case I_EXIT: str_add(&text, it->ins >= 0 ? "trap" : "exit"); break;
     case I_GOTO: str_printf(&text, "goto label %d", it->node->label); break;
     case I_LABEL: str_printf(&text, "label %d", it->node->label); break;

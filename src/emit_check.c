@@ -90,6 +90,17 @@ void emit_check(Writer *w, const Ins *ins, Spec spec)
     str_free(&s);
 }
 
+void emit_check_plane(Writer *w, int at)
+{
+    const Ins *ins = &w->b->fn->ins.at[at];
+    const bool is_signed = spec_kind(w->b->spec[at]) == SPEC_STEPS_S;
+    int i;
+    const char *text = plane_text(w, at, &i);
+    if (!proved(w, ins, &ins->arg[i], is_signed ? "s32" : "u32"))
+        line(w, "if (!ptx2c_cta_steps_%s(c, %s))\n%*sreturn false;", is_signed ? "s32" : "u32", text,
+             4 * (w->indent + 1), "");
+}
+
 /* All checks of the block's head, as the value of one predicate: it chooses between the versions of split.c. */
 void emit_checks_of_head(Writer *w, const Ins *ins)
 {

@@ -423,7 +423,12 @@ static void emit_item(Writer *w, Item *it)
     case I_LABEL: line(w, "label_%d:;", it->node->label); break;
     case I_EXIT: emit_thread_end(w, it); break;
     case I_LEAVE: emit_leave(w, it); break;
-    case I_CHECK: line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), ""); break;
+    case I_CHECK:
+        if (it->id >= 0)
+            emit_check_plane(w, it->id);
+        else
+            line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), "");
+        break;
     case I_MASK:
         if (info(it->node)->ranged) {
             border_mask(w, it);

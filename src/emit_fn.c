@@ -403,7 +403,7 @@ void emit_instruction(Writer *w, Item *it)
     else if (d.n == 1 && b->reg[d.reg].val.border)
         lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, border_text(w, ins), NULL);
     else {
-        Spec spec = b->spec && !(b->spec[it->ins] & SPEC_LOCAL) ? (Spec)b->spec[it->ins] : SPEC_NONE;
+        Spec spec = b->spec && !(b->spec[it->ins] & (SPEC_LOCAL | SPEC_PLANE)) ? (Spec)b->spec[it->ins] : SPEC_NONE;
         if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U || spec == SPEC_SPAN)
             emit_check(w, ins, spec);
         lower_ins(w, ins, NULL);

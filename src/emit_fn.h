@@ -63,6 +63,9 @@ void rows_emit(Writer *w, Item *group);
 /* emit_check.c: before an instruction; behind the head of a fast version (split.c) */
 void emit_check(Writer *w, const Ins *ins, Spec spec);
 void emit_checks_of_head(Writer *w, const Ins *ins);
+void emit_check_plane(Writer *w, int at); /* the check of that instruction, once for the CTA */
+/* plane.c: what instruction at is checked for as the C text of base, row, step; *operand: of which of its operands that is */
+const char *plane_text(Writer *w, int at, int *operand);
 
 /* emit_kernel.c */
 const char *clones_word(const Kernel *k); /* in front of the definition of its functions */

@@ -212,7 +212,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
                                        : "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);");
     if (warp && !phases && b->has_spec)
         line(&head, "const uint32_t n = 32;");
-    if (warp && phases && b->has_spec)
+    if (warp && phases && b->has_spec && text_has(s, "n"))
         line(&head, "const uint32_t n = 32;");
     if (phases && text_has(s, "ok"))
         line(&head, "bool ok = true;");

@@ -21,6 +21,7 @@ static Item *new_item(Back *b, ItemKind kind, int ins, Node *node)
     it->kind = kind;
     it->ins = ins;
     it->node = node;
+    it->id = kind == I_CHECK ? -1 : 0;
     return it;
 }
 
@@ -153,6 +154,22 @@ bool region_order_matters(const Ins *ins)
            (ins_dirty(ins) && isa_emit(ins) != EMIT_ST);
 }
 
+/* A check that can be made once for the CTA stands in front of its group, which then need not wait for the others. */
+static void add_plane_check(Build *w, Items *in_group, int at)
+{
+    Back *b = w->b;
+    Item *group = in_group->owner;
+    if (!group || group->kind != I_GROUP || group->in->level != LV_CTA || !plane_checks(b, at))
+        return;
+    b->spec[at] |= SPEC_PLANE;
+    Items *list = group->in;
+    Item *check = new_item(b, I_CHECK, -1, NULL);
+    check->id = at;
+    check->in = list;
+    list->at[list->n - 1] = check;
+    array_add(b->a, list, group);
+}
+
 static void add_ins(Build *w, Items *list, int at, Node *node)
 {
     Back *b = w->b;
@@ -173,11 +190,12 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
         append(w, to, it);
     }
     touch(w, to, at);
+    add_plane_check(w, to, at);
     for (Items *l = to; l; l = l->owner ? l->owner->in : NULL) {
         if (!l->owner || l->owner->kind != I_GROUP)
             continue;
         l->owner->size += l->owner->level == LV_LANE;
-        l->owner->spec |= b->spec[at] && !(b->spec[at] & SPEC_LOCAL);
+        l->owner->spec |= b->spec[at] && !(b->spec[at] & (SPEC_LOCAL | SPEC_PLANE));
         l->owner->serial |= region_order_matters(ins);
     }
 }
@@ -505,6 +523,8 @@ static void scope_items(Back *b, Items *list)
         Ref r = {b, it, false};
         if (it->ins >= 0)
             ins_regs(b->fn, &b->fn->ins.at[it->ins], scope_ref, &r);
+        if (it->kind == I_CHECK && it->id >= 0)
+            plane_inputs(b, it->id, scope_ref, &r);
         for (int k = 0; k < it->nkid; k++)
             scope_items(b, &it->kid[k]);
     }

@@ -261,6 +261,8 @@ else
 fi
 check "--coverage" "$ptx2c --coverage good.ptx >coverage.txt && grep -q 'fma.rn.f32' coverage.txt && grep -q scale coverage.txt"
 # Of the loops in rolled.ptx that were unrolled, or look so, the first alone is put together again.
+check "checks of a CTA" "$ptx2c -o plane.c $root/tests/run/plane.ptx && [ \$(grep -c ptx2c_cta_steps plane.c) = 5 ] &&
+    ! grep -q 'ok &=' plane.c"
 check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&
     sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"

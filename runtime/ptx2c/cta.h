@@ -360,6 +360,21 @@ PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
     return n == 1 || (last >= 0 && last <= UINT32_MAX);
 }
 
+/* The same for all rows of the CTA's lanes: thread (x, y, z) has base + row * y + step * x, and the rows don't wrap from one
+ * to the next either.  Always true for chunks of one lane. */
+PTX2C_INLINE bool ptx2c_cta_steps_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step)
+{
+    const int64_t first = (int32_t)base, last = first + (int64_t)(int32_t)row * (int64_t)(c->ntid.y - 1);
+    return c->lanes == 1 || (last >= INT32_MIN && last <= INT32_MAX && ptx2c_steps_s32(base, step, c->ntid.x) &&
+                             ptx2c_steps_s32((uint32_t)last, step, c->ntid.x));
+}
+
+PTX2C_INLINE bool ptx2c_cta_steps_u32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step)
+{
+    const uint64_t last = base + (uint64_t)row * (c->ntid.y - 1);
+    return c->lanes == 1 || (last <= UINT32_MAX && ptx2c_steps_u32((uint32_t)last, step, c->ntid.x));
+}
+
 PTX2C_INLINE bool ptx2c_steps_u64(uint64_t a, int64_t step, uint32_t n)
 {
     uint64_t last = a + (uint64_t)step * (n - 1);

@@ -85,7 +85,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    .blocks_are_clusters = true,\n");
     if (k->uneven)
         str_add(out, "    .uneven = true,\n");
-    if (alone || k->cta_loads || syscall_waits(k->m))
+    const bool never = alone || k->cta_loads || syscall_waits(k->m); /* shared by threads */
+    if (never)
         str_add(out, "    .alone = true,\n");
     if (alone)
         str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", reads_clock(k->m, fn) ? "    .clocked = true,\n" : "",
@@ -93,7 +94,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     if (k->joins)
         str_add(out, "    .joins = true,\n");
     str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
-               "    .message = ptx2c_message_here,\n};\n\n", k->name);
+               "    .message = ptx2c_message_here,\n%s};\n\n", k->name, never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n");
 }
 
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)

@@ -78,7 +78,7 @@ random_way() { # directory, label, compiler, flags, ptx2c options, threads...
     # shellcheck disable=SC2086,SC2154
     timeout 60 $ptx2c $options -o "$run.c" --module="$module" "$dir/k.ptx" >"$dir/log" 2>&1 && [ ! -s "$dir/log" ] ||
         { fail "$name ($label): translating" "$ptx2c $options $dir/k.ptx" "$dir/log"; return; }
-    command="$cc -std=c11 -w $flags -Iruntime -o $run $run.c $objects -lm"
+    command="$cc -std=c11 -w $flags -DPTX2C_BRIEF_US=0 -Iruntime -o $run $run.c $objects -lm"
     $command >"$dir/log" 2>&1 || { fail "$name ($label): compiling" "$command" "$dir/log"; return; }
     for threads; do
         # shellcheck disable=SC2086,SC2154

@@ -451,11 +451,41 @@ PTX2C_INLINE void ptx2c_join(ptx2c_grid *g, int threads)
     g->ctas = g->across * rows;
 }
 
+#if defined _OPENMP
+/* Runs a grid of fewer CTAs than threads.  False: they are best run whole, which the caller does. */
+PTX2C_INLINE bool ptx2c_share_few(ptx2c_grid *g, int threads, uint32_t few)
+{
+    const uint32_t warps = (g->block.x * g->block.y * g->block.z + 31) / 32;
+    if (warps == 1 || few == PTX2C_FEW_BRIEF)
+        return false;
+    const double begin = omp_get_wtime();
+    ptx2c_run_team(g, (uint32_t)threads < warps ? threads : (int)warps);
+    if (few == PTX2C_FEW_NEW && omp_get_wtime() - begin < 1e-6 * PTX2C_BRIEF_US * (double)g->ctas) {
+#pragma omp atomic write
+        *g->kernel->few = PTX2C_FEW_BRIEF;
+    }
+    return true;
+}
+#endif
+
+/* Each CTA is run by one thread. */
+PTX2C_INLINE void ptx2c_run_whole(ptx2c_grid *g, int threads)
+{
+    ptx2c_join(g, threads);
+#if defined _OPENMP
+    if (threads > 1) {
+#pragma omp parallel num_threads(threads)
+        ptx2c_run_ctas(g, (uint32_t)omp_get_thread_num(), (uint32_t)omp_get_num_threads());
+        return;
+    }
+#endif
+    ptx2c_run_ctas(g, 0, 1);
+}
+
 PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 {
 #if defined _OPENMP
     int threads = omp_in_parallel() ? 1 : omp_get_max_threads();
-    uint32_t warps = (g->block.x * g->block.y * g->block.z + 31) / 32;
     if (g->kernel->waits) {
         uint64_t clusters = g->ctas / ((uint64_t)g->cluster.x * g->cluster.y * g->cluster.z);
         threads = (uint64_t)threads > clusters ? (int)clusters : threads;
@@ -467,26 +497,27 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
         }
         return;
     }
-    if (threads > 1 && g->ctas < (uint64_t)threads && !g->kernel->alone && !g->whole && warps > 1) {
-        ptx2c_run_team(g, (uint32_t)threads < warps ? threads : (int)warps);
+    if (threads > 1 && g->ctas < (uint64_t)threads && !g->kernel->alone && !g->whole) {
+        uint32_t few;
+#pragma omp atomic read
+        few = *g->kernel->few;
+        if (ptx2c_share_few(g, threads, few))
+            return;
+        const double begin = omp_get_wtime();
+        ptx2c_run_whole(g, (int)g->ctas);
+        if (few == PTX2C_FEW_BRIEF && omp_get_wtime() - begin > 1e-6 * PTX2C_LONG_US) {
+#pragma omp atomic write
+            *g->kernel->few = PTX2C_FEW_LONG;
+        }
         return;
     }
-    if ((uint64_t)threads > g->ctas)
-        threads = (int)g->ctas;
-    ptx2c_join(g, threads);
-    if (threads > 1) {
-#pragma omp parallel num_threads(threads)
-        ptx2c_run_ctas(g, (uint32_t)omp_get_thread_num(), (uint32_t)omp_get_num_threads());
-        return;
-    }
+    ptx2c_run_whole(g, (uint64_t)threads > g->ctas ? (int)g->ctas : threads);
 #else
-    if (g->kernel->waits) {
+    if (g->kernel->waits)
         ptx2c_run_waiting(g, false);
-        return;
-    }
-    ptx2c_join(g, 1);
+    else
+        ptx2c_run_whole(g, 1);
 #endif
-    ptx2c_run_ctas(g, 0, 1);
 }
 
 /* The size of the launch's clusters: what the kernel says, or the launch where it does not; a status when they differ or

@@ -11,6 +11,15 @@
 #define PTX2C_STACK_BYTES 262144
 #endif
 
+/* How grids of fewer CTAs than threads are run.  Sharing out a CTA costs a barrier of the team for each of its own, which
+ * often takes longer than all of its work: at first it is; if that took next to no time, never again, until a thread
+ * that runs CTAs whole takes long for it; from then on it always is. */
+typedef enum ptx2c_few { PTX2C_FEW_NEW, PTX2C_FEW_BRIEF, PTX2C_FEW_LONG } ptx2c_few;
+#ifndef PTX2C_BRIEF_US
+#define PTX2C_BRIEF_US 20 /* microseconds for a CTA; 0: they are always shared out */
+#endif
+enum { PTX2C_LONG_US = 40 };
+
 /* A kernel's parameter: its PTX name, size and place in bytes. */
 typedef struct ptx2c_param { const char *name; uint32_t size, align, offset; } ptx2c_param;
 
@@ -50,6 +59,7 @@ struct ptx2c_kernel {
                     uint32_t dynamic_shared_bytes, const void *param,
                     ptx2c_children *launched); /* runs the grid but not what it launches */
     const char *(*message)(void); /* what went wrong in the calling thread's last launch, more exactly than the status */
+    uint32_t *few;             /* what is known of its grids of fewer CTAs than threads: ptx2c_few; NULL: never asked */
 };
 
 /* A .global or .const variable. */

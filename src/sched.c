@@ -74,6 +74,20 @@ static int cut_regions(Back *b, const bool *leader, int *region)
     return n;
 }
 
+/* A way back into the middle of a region from another, as from one that begins where a loop has two entries, makes that
+ * place the start of a region.  False: there is none. */
+static bool find_ways_back(const Fn *fn, const int *region, bool *leader)
+{
+    bool found = false;
+    for (int i = 1; i < fn->nblk; i++) {
+        const Blk *x = fn->blk[i];
+        for (int k = 0; k < x->npred && !leader[i]; k++)
+            if (x->pred[k]->id >= i && region[x->pred[k]->id] != region[i])
+                leader[i] = found = true;
+    }
+    return found;
+}
+
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
@@ -88,7 +102,9 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     bool *leader = NEWN(a, bool, fn->nblk);
     b->region_of = NEWN(a, int, fn->nblk);
     find_leaders(b, leader);
-    b->nregions = cut_regions(b, leader, b->region_of);
+    do
+        b->nregions = cut_regions(b, leader, b->region_of);
+    while (find_ways_back(fn, b->region_of, leader));
     b->regions = NEWN(a, Part, b->nregions);
     for (int i = fn->nblk; i-- > 0;)
         b->regions[b->region_of[i]].entry = fn->blk[i];
@@ -116,6 +132,8 @@ void emit_leave(Writer *w, Item *it)
     Back *b = w->b;
     const Blk *from = b->regions[w->region].entry, *to = it->node->blk;
     bool moved = false;
+    if (b->regions[b->region_of[to->id]].entry != to)
+        ice("a way into the middle of region %d", b->region_of[to->id]);
     for (const Blk *h = from->loop; h; h = h->loop_up)
         moved |= b->waiting[h->id] && !loop_holds(h, to);
     line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);

@@ -81,6 +81,23 @@ static bool named(void)
     return true;
 }
 
+static bool entries(uint32_t block, uint32_t n)
+{
+    uint32_t *p = out;
+    memset(out, 0, sizeof out);
+    if (run(&barriers, "entries", 1, block, (void *[]){&p, &n}))
+        return false;
+    for (uint32_t t = 0; t < block; t++) {
+        const uint32_t rounds = t & 3, times = (t & 1) + 1, met = block > 5;
+        const uint32_t want = rounds * (times * met + 100 * (t < n ? times - 1 : times)) + 10000 * (block - met);
+        if (out[t] != (t == 5 ? 0 : want)) {
+            printf("entries %u %u: thread %u has %u\n", (unsigned)block, (unsigned)n, (unsigned)t, (unsigned)out[t]);
+            return false;
+        }
+    }
+    return true;
+}
+
 int main(void)
 {
     static const uint32_t blocks[] = {1, 2, 7, 31, 32, 33, 64, 100, 128, 255, 1024};
@@ -96,6 +113,7 @@ int main(void)
         in[i] &= ~1u;
     ok &= (int)votes(2, 50) & (int)votes(2, 64);
     ok &= named();
+    ok &= (int)entries(70, 20) & (int)entries(4, 2) & (int)entries(96, 0);
     puts(ok ? "ok" : "FAIL");
     return !ok;
 }

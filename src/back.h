@@ -345,7 +345,7 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o);
 /* Condition of a branch or guard, negated if asked; no outer parentheses. */
 const char *lower_cond(Writer *w, int reg, bool negate);
 const char *lower_opposite(Arena *a, const Ins *ins, const char *text);
-const char *lower_paren(Ex e);   /* fit for any place in an expression */
+const char *lower_paren(Arena *a, Ex e);   /* fit for any place in an expression */
 /* The statements of an instruction (not control flow, calls or barriers), each ended by ';' and a newline, indented.
  * When the value of its only destination can be used in place, fold (if not NULL) receives it and nothing is written. */
 void lower_ins(Writer *w, const Ins *ins, Ex *fold);

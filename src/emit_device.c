@@ -175,7 +175,7 @@ void emit_call(Writer *w, const Ins *ins)
         for (int i = 0; i < np; i++)
             str_printf(&cast, ", %s", by_pointer(fp[i]) ? "unsigned char *" : value_type(fp[i]));
         str_addc(&cast, ')');
-        str_printf(&s, "((%s)(uintptr_t)%s)(t", cast.s, lower_paren(f));
+        str_printf(&s, "((%s)(uintptr_t)%s)(t", cast.s, lower_paren(w->b->a, f));
         str_free(&cast);
     } else {
         str_printf(&s, "%s(t", place_of((Sym *)proto)->name);

@@ -184,6 +184,6 @@ Ex known_text(Writer *w, int reg)
     Ex e = {arena_printf(a, "%s", s.s), !strpbrk(s.s, " -")};
     str_free(&s);
     if (type_info[w->b->fn->regs.at[reg]->type].bits == 64)
-        e = (Ex){arena_printf(a, "(uint64_t)%s", lower_paren(e)), true};
+        e = (Ex){arena_printf(a, "(uint64_t)%s", lower_paren(a, e)), true};
     return e;
 }

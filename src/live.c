@@ -239,24 +239,41 @@ static Events find_events(Arena *tmp, const Fn *fn, const Mentions *m, const boo
     return ev;
 }
 
+/* The blocks that each register is live in. */
+typedef struct Lives {
+    Array(int) blk; /* of register r: those from at[r] to at[r + 1] */
+    int *at;
+    int *n;         /* by block: how many registers */
+} Lives;
+
 typedef struct Flow {
     Arena *a;
     const Fn *fn;
-    struct Grow { int *at; int n, cap; } *in, *out; /* of each block: registers so far; out may be NULL */
-    int *in_for, *out_for, *def_for;                  /* last register + 1 that was added, or is written, there */
+    Lives in, out;     /* out.at may be NULL */
+    int *in_for, *out_for, *def_for; /* last register + 1 that was added, or is written, there */
     int *stack, top;
 } Flow;
+
+static Lives new_lives(Arena *tmp, const Fn *fn)
+{
+    return (Lives){.at = NEWN(tmp, int, fn->regs.n + 1), .n = NEWN(tmp, int, fn->nblk + 1)};
+}
+
+static void add_live(Arena *a, Lives *l, int blk)
+{
+    array_add(a, &l->blk, blk);
+    l->n[blk]++;
+}
 
 static void flow_in(Flow *f, int blk, int reg)
 {
     if (f->in_for[blk] == reg + 1)
         return;
     f->in_for[blk] = reg + 1;
-    array_add(f->a, &f->in[blk], reg);
+    add_live(f->a, &f->in, blk);
     f->stack[f->top++] = blk;
 }
 
-/* Registers come in ascending order, so each list is sorted. */
 static void flow_register(Flow *f, const Events *ev, int reg)
 {
     for (int e = ev->at[reg]; e < ev->at[reg + 1]; e++)
@@ -272,20 +289,24 @@ static void flow_register(Flow *f, const Events *ev, int reg)
             if (f->out_for[p] == reg + 1)
                 continue;
             f->out_for[p] = reg + 1;
-            if (f->out)
-                array_add(f->a, &f->out[p], reg);
+            if (f->out.at)
+                add_live(f->a, &f->out, p);
             if (f->def_for[p] != reg + 1)
                 flow_in(f, p, reg);
         }
     }
 }
 
-static RegSet keep(Arena *a, const struct Grow *g)
+/* The registers of each block, in one piece, ascending: next[b] is where the next one of block b goes. */
+static int **keep(Arena *a, Arena *tmp, const Fn *fn, const Lives *l)
 {
-    int *reg = g->n ? NEWN(a, int, g->n) : NULL;
-    if (g->n)
-        memcpy(reg, g->at, (size_t)g->n * sizeof *reg);
-    return (RegSet){reg, g->n};
+    int *reg = NEWN(a, int, l->blk.n + 1), **next = NEWN(tmp, int *, fn->nblk + 1);
+    for (int b = 0; b < fn->nblk; reg += l->n[b++])
+        next[b] = reg;
+    for (int r = 0; r < fn->regs.n; r++)
+        for (int i = l->at[r]; i < l->at[r + 1]; i++)
+            *next[l->blk.at[i]]++ = r;
+    return next;
 }
 
 void live_build(Arena *a, Fn *fn, bool all)
@@ -294,14 +315,20 @@ void live_build(Arena *a, Fn *fn, bool all)
     int n = fn->nblk;
     Mentions m = find_mentions(&tmp, fn);
     Events ev = find_events(&tmp, fn, &m, all ? NULL : find_simple(&tmp, fn, &m));
-    Flow f = {.a = &tmp, .fn = fn, .in = NEWN(&tmp, struct Grow, n), .out = all ? NEWN(&tmp, struct Grow, n) : NULL,
+    array_free(&tmp, &m.all);
+    Flow f = {.a = &tmp, .fn = fn, .in = new_lives(&tmp, fn), .out = all ? new_lives(&tmp, fn) : (Lives){.at = NULL},
               .in_for = NEWN(&tmp, int, n), .out_for = NEWN(&tmp, int, n), .def_for = NEWN(&tmp, int, n),
               .stack = NEWN(&tmp, int, n + 1)};
-    for (int r = 0; r < fn->regs.n; r++)
+    for (int r = 0; r < fn->regs.n; r++) {
         flow_register(&f, &ev, r);
+        f.in.at[r + 1] = f.in.blk.n;
+        if (all)
+            f.out.at[r + 1] = f.out.blk.n;
+    }
+    int **in = keep(a, &tmp, fn, &f.in), **out = all ? keep(a, &tmp, fn, &f.out) : NULL;
     for (int i = 0; i < n; i++) {
-        fn->blk[i]->live_in = keep(a, &f.in[i]);
-        fn->blk[i]->live_out = all ? keep(a, &f.out[i]) : (RegSet){0};
+        fn->blk[i]->live_in = (RegSet){in[i] - f.in.n[i], f.in.n[i]};
+        fn->blk[i]->live_out = all ? (RegSet){out[i] - f.out.n[i], f.out.n[i]} : (RegSet){0};
     }
     arena_reset(&tmp);
 }

@@ -79,7 +79,7 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
         w->labels++;
         return;
     }
-    const char *base = lower_paren(p);
+    const char *base = lower_paren(A(w), p);
     if (n > 1) {
         line(w, "const unsigned char *const A%d = %s;", w->labels, p.s);
         base = arena_printf(A(w), "A%d", w->labels++);
@@ -131,7 +131,7 @@ static void lower_st(Writer *w, const Ins *ins)
         Type u = (Type)word[each <= 8 ? 0 : each == 16 ? 1 : each == 32 ? 2 : 3];
         const char *part[2] = {NULL, NULL};
         for (int i = 0; i < (int)v->nsub; i++) {
-            const char **to = &part[i * each / 64], *e = lower_paren(lower_value(w, &v->sub[i], u, 'u'));
+            const char **to = &part[i * each / 64], *e = lower_paren(A(w), lower_value(w, &v->sub[i], u, 'u'));
             int at = i * each % 64;
             *to = at ? arena_printf(A(w), "%s | (uint64_t)%s << %d", *to, e, at) : e;
         }
@@ -141,7 +141,7 @@ static void lower_st(Writer *w, const Ins *ins)
             line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, p.s, part[0], part[1]);
         return;
     }
-    const char *base = lower_paren(p);
+    const char *base = lower_paren(A(w), p);
     if (v->nsub > 1) {
         line(w, "unsigned char *const A%d = %s;", w->labels, p.s);
         base = arena_printf(A(w), "A%d", w->labels++);
@@ -181,8 +181,8 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
         for (int i = 0; i < 2; i++)
             h[i] = vec->nsub == 2 ? lower_value(w, &a->sub[i], T_B64, 'b').s
                                   : arena_printf(A(w), "(uint64_t)%s << 32 | %s",
-                                                 lower_paren(lower_value(w, &a->sub[2 * i + 1], T_B32, 'u')),
-                                                 lower_paren(lower_value(w, &a->sub[2 * i], T_B32, 'u')));
+                                                 lower_paren(A(w), lower_value(w, &a->sub[2 * i + 1], T_B32, 'u')),
+                                                 lower_paren(A(w), lower_value(w, &a->sub[2 * i], T_B32, 'u')));
         lower_assign(w, ins, d, T_B128, arena_printf(A(w), "(ptx2c_b128){%s, %s}", h[0], h[1]), NULL);
         return;
     }
@@ -193,9 +193,9 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
             if (bits > 32)
                 e = lower_cast(w, "uint64_t", e);
             if (i)
-                str_printf(&s, "%s << %d | ", lower_paren(e), part * (int)i);
+                str_printf(&s, "%s << %d | ", lower_paren(A(w), e), part * (int)i);
             else
-                str_add(&s, lower_paren(e));
+                str_add(&s, lower_paren(A(w), e));
         }
         lower_assign(w, ins, d, bits == 64 ? T_B64 : bits == 32 ? T_B32 : T_B16, arena_printf(A(w), "%s", s.s), NULL);
         str_free(&s);
@@ -252,11 +252,11 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         const char *s = a.s;
         if (space == SP_SHARED && isa_uses_cluster(ins))
             s = isa_has_word(ins, "to") ? arena_printf(A(w), "ptx2c_cluster_offset(c, %s)", a.s)
-                : arena_printf(A(w), "(uintptr_t)ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(a));
+                : arena_printf(A(w), "(uintptr_t)ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(A(w), a));
         else if (window && isa_has_word(ins, "to"))
-            s = arena_printf(A(w), "%s - (uintptr_t)%s", lower_paren(a), window);
+            s = arena_printf(A(w), "%s - (uintptr_t)%s", lower_paren(A(w), a), window);
         else if (window)
-            s = arena_printf(A(w), "(uintptr_t)%s + %s", window, lower_paren(a));
+            s = arena_printf(A(w), "(uintptr_t)%s + %s", window, lower_paren(A(w), a));
         lower_assign(w, ins, &ins->arg[id], t, s, fold);
         return;
     }

@@ -189,7 +189,7 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
             alone = false;
         if (!alone && how == 'u' && type_info[ins->argtype[i]].bits <= 64 && all_constant(w, ins))
             str_printf(out, "(uint%d_t)", type_info[ins->argtype[i]].bits == 64 ? 64 : 32);
-        str_add(out, alone ? e.s : lower_paren(e));
+        str_add(out, alone ? e.s : lower_paren(A(w), e));
     }
 }
 

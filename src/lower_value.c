@@ -107,17 +107,14 @@ const char *c_slot_type(Type t)
 static const char *sreg_text(Writer *w, const Opnd *o, bool *prim);
 
 
-const char *lower_paren(Ex e)
+const char *lower_paren(Arena *a, Ex e)
 {
-    if (e.prim)
-        return e.s;
-    static Arena scratch; /* small texts; lives as long as the process */
-    return arena_printf(&scratch, "(%s)", e.s);
+    return e.prim ? e.s : arena_printf(a, "(%s)", e.s);
 }
 
 Ex lower_cast(Writer *w, const char *type, Ex e)
 {
-    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(e)), true); /* binds tighter than what rows combine it with */
+    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(A(w), e)), true); /* binds tighter than what rows combine it with */
 }
 
 Ex lower_call1(Writer *w, const char *f, Ex e)
@@ -198,7 +195,7 @@ Ex lower_reg(Writer *w, int reg)
     if (w->lane && g->val.border && g->store != ST_LOCAL)
         return ex(border_test(w, reg, false), false);
     if (w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL)
-        return ex(step_text(w, lower_paren(e), g->val.step), false);
+        return ex(step_text(w, lower_paren(A(w), e), g->val.step), false);
     return e;
 }
 
@@ -219,7 +216,7 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
     if (tb == 128)
         return lower_wide(w, v, from);
     if (fb == 128)
-        return lower_convert(w, ex(arena_printf(A(w), "%s.lo", lower_paren(v)), true), T_B64, to, how);
+        return lower_convert(w, ex(arena_printf(A(w), "%s.lo", lower_paren(A(w), v)), true), T_B64, to, how);
     if (c_float(to) && !how) {
         if (from == to)
             return v;
@@ -431,7 +428,7 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
             e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), t, slot, how);
         }
         if (o->neg)
-            e = ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(e)), true);
+            e = ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(A(w), e)), true);
         return e;
     }
     case O_IMM:
@@ -521,7 +518,7 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
                                    lanes, tail), !*lanes && !*tail);
         if (type_info[t].bits > 32 || *lanes || off < 0)
             base = lower_cast(w, "int32_t", base);
-        s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(base), lanes, tail);
+        s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), base), lanes, tail);
     } else if (space == SP_PARAM) {
         if (c_float(t))
             base = lower_convert(w, base, t, T_B32, 'u');
@@ -589,7 +586,7 @@ const char *lower_cond(Writer *w, int reg, bool negate)
     size_t n = strlen(e.s);
     if (n > 2 && strncmp(e.s, "!(", 2) == 0 && closing_paren(e.s + 1) == e.s + n - 1)
         return arena_printf(A(w), "%.*s", (int)n - 3, e.s + 2);
-    return arena_printf(A(w), "!%s", lower_paren(e));
+    return arena_printf(A(w), "!%s", lower_paren(A(w), e));
 }
 
 /* The opposite of an integer comparison's text, or NULL when it is none. */

@@ -21,7 +21,8 @@ enum {
     KNOWN_READS = 2, /* how often a value is read, at least, if what it meets is worth a register of its own */
     KNOWN_DEPTH = 8, /* instructions one after the other that it is computed by, at most */
     MEET_ROUNDS = 8, /* looks at all meetings for those of one value with itself */
-    MEET_MOST = 8    /* meetings that are looked at, for each instruction */
+    MEET_MOST = 8,   /* meetings that are looked at, for each instruction */
+    VALUES_MOST = 16 /* values, for each instruction and 1024 besides: all registers are left as they are where more are live */
 };
 
 typedef struct Webs {
@@ -409,6 +410,10 @@ bool web_split(Module *m, Fn *fn, bool *copies)
         return false;
     }
     number_heads(&w);
+    if (w.n / VALUES_MOST > fn->ins.n + VALUES_MOST * 64) { /* loops in loops, hundreds deep */
+        arena_reset(&w.tmp);
+        return false;
+    }
     int **const by_reg[] = {&w.now, &w.reader, &w.writer, &w.seen, &w.wrote};
     for (size_t i = 0; i < sizeof by_reg / sizeof *by_reg; i++)
         *by_reg[i] = NEWN(&w.tmp, int, n + 1);

@@ -12,21 +12,23 @@ ${CC:-cc} -O1 -o $out/cost tests/bench/cost.c || exit 1
 : >$out/translate.tsv
 : >$out/burden.tsv
 
+# Times are the least of several runs, in turn with those of ptxas, so that both see the machine alike.
 translator() { # what to call it, file, whether to ask ptxas
-    local ours theirs='' fast='' arch
-    ours=$($out/cost "$ptx2c" -o $out/cost.c "$2") || { echo "$1: not translated"; return; }
+    local arch costs=''
     arch=$(sed -n 's/^\.target *\(sm_[0-9a-z]*\).*/\1/p' "$2" | head -n 1)
     if [ -n "${3:-}" ] && command -v ptxas >/dev/null; then
-        theirs=$($out/cost ptxas -arch="$arch" -o $out/cost.cubin "$2" | cut -d ' ' -f 1)
-        fast=$($out/cost ptxas -O0 -arch="$arch" -o $out/cost.cubin "$2" | cut -d ' ' -f 1)
+        costs=$($out/cost 5 "$ptx2c" -o $out/cost.c "$2" -- ptxas -arch="$arch" -o $out/cost.cubin "$2" -- \
+            ptxas -O0 -arch="$arch" -o $out/cost.cubin "$2") || costs=''
     fi
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$(stat -c %s "$2")" ${ours/ /$'\t'} "$theirs" "$fast" | tee -a $out/translate.tsv
+    [ -n "$costs" ] || costs=$($out/cost 3 "$ptx2c" -o $out/cost.c "$2") || { echo "$1: not translated"; return; }
+    echo "$costs" | awk -v what="$1" -v bytes="$(stat -c %s "$2")" '{ t[NR] = $1; kb[NR] = $2 }
+        END { printf "%s\t%s\t%s\t%s\t%s\t%s\n", what, bytes, t[1], kb[1], t[2], t[3] }' | tee -a $out/translate.tsv
 }
 
 burden() { # what to call it, file
     local cost
     "$ptx2c" -o $out/cost.c "$2" || return
-    cost=$($out/cost ${CC:-gcc} -std=c11 -O2 -fopenmp -Iruntime -c -o $out/cost.o $out/cost.c) || return
+    cost=$($out/cost 3 ${CC:-gcc} -std=c11 -O2 -fopenmp -Iruntime -c -o $out/cost.o $out/cost.c) || return
     printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$(grep -c ';' "$2")" "$(stat -c %s $out/cost.c)" ${cost/ /$'\t'} |
         awk -F '\t' -v o="$(stat -c %s $out/cost.o)" '{ print $0 "\t" o }' | tee -a $out/burden.tsv
 }

@@ -1,5 +1,9 @@
 #include "host.h"
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 extern const ptx2c_module few;
 
 enum { N = 128, MOST = 3 };
@@ -27,10 +31,16 @@ static uint32_t around(uint32_t blocks, uint32_t rounds)
 
 int main(void)
 {
-    const uint32_t *const known = ptx2c_find_kernel(&few, "around")->few; /* NULL with --no-analysis */
+    const uint32_t *known = ptx2c_find_kernel(&few, "around")->few; /* NULL with --no-analysis */
+#ifdef _OPENMP
+    if (omp_get_max_threads() <= MOST)
+        known = NULL;
+#else
+    known = NULL;
+#endif
     static const struct { uint32_t blocks, rounds, then; } launches[] = {
         {1, 3, PTX2C_FEW_BRIEF}, {1, 4, PTX2C_FEW_BRIEF}, {3, 2, PTX2C_FEW_BRIEF},
-        {1, 60000, PTX2C_FEW_LONG}, {1, 5, PTX2C_FEW_LONG}, {2, 9, PTX2C_FEW_LONG},
+        {1, 20000, PTX2C_FEW_LONG}, {1, 5, PTX2C_FEW_LONG}, {2, 9, PTX2C_FEW_LONG},
     };
     for (size_t i = 0; i < sizeof launches / sizeof *launches; i++) {
         const uint32_t bad = around(launches[i].blocks, launches[i].rounds);

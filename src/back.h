@@ -148,6 +148,7 @@ typedef struct Back {
     int nmasks, ngroups;
     bool has_state, has_checks, has_spec;
     bool has_rows;     /* some Item.rows */
+    int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
     bool cc_lanes;     /* the carry flag lives across lane loops */
     bool cc_read;      /* some instruction that is not dead reads the carry flag */
     bool ok;           /* this mode can run the function */
@@ -239,6 +240,13 @@ bool early_leave_lanes(Back *b);
 
 /* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as split_one. */
 bool advance_split(Back *b);
+
+/* ---- words.c ------------------------------------------------------------------------------------------------------ */
+
+/* Chooses how the lanes' .local memory lies: Back.words. */
+void words_choose(Back *b);
+/* Whether a memory operand in .local is at a constant offset, but for its own; which. */
+bool words_constant(const Back *b, const Opnd *o, int64_t *at);
 
 /* ---- rows.c ------------------------------------------------------------------------------------------------------- */
 

@@ -60,8 +60,10 @@ Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
 void back_finish(Back *b)
 {
     b->ok = b->ok && region_build(b);
-    if (b->ok)
+    if (b->ok) {
         name_all(b);
+        words_choose(b);
+    }
 }
 
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)

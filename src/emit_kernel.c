@@ -72,6 +72,14 @@ uint64_t local_bytes(const Fn *fn)
     return (n + 15) / 16 * 16;
 }
 
+/* The .local windows of a chunk's lanes: one behind the other, or word by word. */
+static const char *local_declaration(const Back *b)
+{
+    const unsigned long long bytes = local_bytes(b->fn), word = (unsigned long long)b->words;
+    return b->words ? arena_printf(b->a, "_Alignas(PTX2C_LINE) uint%llu_t local[%llu][32]", 8 * word, bytes / word)
+                    : arena_printf(b->a, "_Alignas(16) unsigned char local[32][%llu]", bytes);
+}
+
 bool uses_stack(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
@@ -137,7 +145,7 @@ void lane_prologue(Writer *w, const Items *list, const char *text)
         return;
     const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? "ptx2c_tid(c, k.index * 32 + l)"
                                                                               : "{k.x + l, k.y, k.z}";
-    const char *local = local_bytes(b->fn) ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
+    const char *local = local_bytes(b->fn) && !b->words ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
     line(w, "ptx2c_thread thread = {.cta = c, .tid = %s%s}, *const t = &thread;", x, local);
 }
 
@@ -166,7 +174,7 @@ static bool emit_state(Kernel *k, const Back *b)
     if (b->cc_lanes)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
-        str_printf(k->out, "    _Alignas(16) unsigned char local[32][%llu];\n", (unsigned long long)local);
+        str_printf(k->out, "    %s;\n", local_declaration(b));
     emit_spread(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
     str_printf(k->out, "} %s;\n\n", k->state_name);
     return true;
@@ -217,7 +225,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     if (phases && text_has(s, "ok"))
         line(&head, "bool ok = true;");
     if (!phases && text_has(s, "local"))
-        line(&head, "_Alignas(16) unsigned char local[32][%llu];", (unsigned long long)local_bytes(k->fn));
+        line(&head, "%s;", local_declaration(b));
     if (!phases)
         emit_spread(&head);
     if (b->cc_lanes && !phases)

@@ -238,7 +238,9 @@ static void say_access(Explain *e, int at, const Around *x)
     const char *proof = o->reg >= 0 && e->checked[o->reg] ? ", proven by a check at run time" : "";
     int bytes = access_bytes(ins);
     if (isa_space(ins) == SP_LOCAL)
-        say(e, at, "access '%s': a lane's own memory%s", what, masked);
+        say(e, at, "access '%s': a lane's own memory, %s%s", what,
+            !b->words ? "in one piece" : bytes < b->words ? "between other lanes', in a part of a word" : "word by word beside other lanes'",
+            masked);
     else if (!x->group)
         say(e, at, "access '%s': uniform: once for all lanes", what);
     else if (atomic)

@@ -153,8 +153,9 @@ static bool is_printable(const Back *b, int reg)
 
 void known_build(Back *b)
 {
-    for (int r = 0; r < b->nreg && b->mode == MODE_WARP && !b->literal; r++)
-        if (is_printable(b, r) && !ins_dirty(&b->fn->ins.at[b->reg[r].def])) {
+    for (int r = 0; r < b->nreg && b->mode != MODE_FUNC && b->mode != MODE_SCHED && !b->literal; r++)
+        if (is_printable(b, r) && (b->mode == MODE_WARP || (b->reg[r].val.kind == VAL_UNI && !b->reg[r].val.warp)) &&
+            !ins_dirty(&b->fn->ins.at[b->reg[r].def])) {
             b->reg[r].store = ST_FOLD;
             b->reg[r].known = true;
         }

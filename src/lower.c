@@ -42,6 +42,20 @@ static const char *whole_param(Writer *w, const Opnd *m, Type t)
     return arena_printf(A(w), "P->%s", c_short_name(m->sym));
 }
 
+/* The place of the element of that type of a load or store. */
+static Ex place(Writer *w, const Ins *ins, const Opnd *a, Type t)
+{
+    return lower_in_words(w, ins, a) ? ex(lower_word(w, a, 0, type_bytes(t)), false) : lower_pointer(w, ins, a);
+}
+
+/* That of element k, where base is that of the first. */
+static const char *element_place(Writer *w, const Ins *ins, const Opnd *a, Type t, const char *base, int k)
+{
+    if (lower_in_words(w, ins, a))
+        return lower_word(w, a, k, type_bytes(t));
+    return k ? arena_printf(A(w), "%s + %d", base, k * type_bytes(t)) : base;
+}
+
 static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
 {
     int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
@@ -54,7 +68,7 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
         lower_assign(w, ins, d, t, e.s, fold);
         return;
     }
-    Ex p = lower_pointer(w, ins, a);
+    Ex p = place(w, ins, a, t);
     if (d->kind != O_VEC) {
         lower_assign(w, ins, d, t, arena_printf(A(w), "%s%s(%s)", f, access_type(t), p.s), fold);
         return;
@@ -63,7 +77,8 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     for (uint32_t i = 0; i < d->nsub; i++)
         n += d->sub[i].kind == O_REG && w->b->reg[d->sub[i].reg].wanted;
     int bits = type_info[t].bits * (int)d->nsub;
-    bool once = strstr(f, "relaxed") || strstr(f, "acquire") || strstr(f, "ldv");
+    const bool words = lower_in_words(w, ins, a);
+    bool once = !words && (strstr(f, "relaxed") || strstr(f, "acquire") || strstr(f, "ldv"));
     if (once && (bits == 64 || bits == 128)) { /* one access, or parts could come from different stores */
         if (!n) {
             line(w, bits == 64 ? "(void)%su64(%s);" : "(void)%sb128(%s);", f, p.s);
@@ -80,15 +95,13 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
         return;
     }
     const char *base = lower_paren(A(w), p);
-    if (n > 1) {
+    if (n > 1 && !words) {
         line(w, "const unsigned char *const A%d = %s;", w->labels, p.s);
         base = arena_printf(A(w), "A%d", w->labels++);
     }
-    for (uint32_t i = 0; i < d->nsub; i++) {
-        int at = (int)i * type_bytes(t);
-        const char *place = at ? arena_printf(A(w), "%s + %d", base, at) : base;
-        lower_assign(w, ins, &d->sub[i], t, arena_printf(A(w), "%s%s(%s)", f, access_type(t), place), NULL);
-    }
+    for (int i = 0; i < (int)d->nsub; i++)
+        lower_assign(w, ins, &d->sub[i], t,
+                     arena_printf(A(w), "%s%s(%s)", f, access_type(t), element_place(w, ins, a, t, base, i)), NULL);
 }
 
 /* A variable for calls that nothing reads: it is not even declared. */
@@ -118,13 +131,14 @@ static void lower_st(Writer *w, const Ins *ins)
         line(w, "%s = %s;", param, lower_convert(w, lower_value(w, v, t, 0), t, a->sym->type, 0).s);
         return;
     }
-    Ex p = lower_pointer(w, ins, a);
+    Ex p = place(w, ins, a, t);
     if (v->kind != O_VEC) {
         line(w, "%s%s(%s, %s);", f, access_type(t), p.s, lower_value(w, v, t, 0).s);
         return;
     }
     int bits = type_info[t].bits * (int)v->nsub;
-    bool once = strstr(f, "relaxed") || strstr(f, "release") || strstr(f, "stv");
+    const bool words = lower_in_words(w, ins, a);
+    bool once = !words && (strstr(f, "relaxed") || strstr(f, "release") || strstr(f, "stv"));
     if (once && (bits == 64 || bits == 128)) {
         static const uint8_t word[] = {T_U8, T_U16, T_U32, T_U64};
         int each = type_info[t].bits;
@@ -142,15 +156,12 @@ static void lower_st(Writer *w, const Ins *ins)
         return;
     }
     const char *base = lower_paren(A(w), p);
-    if (v->nsub > 1) {
+    if (v->nsub > 1 && !words) {
         line(w, "unsigned char *const A%d = %s;", w->labels, p.s);
         base = arena_printf(A(w), "A%d", w->labels++);
     }
-    for (uint32_t i = 0; i < v->nsub; i++) {
-        int at = (int)i * type_bytes(t);
-        const char *place = at ? arena_printf(A(w), "%s + %d", base, at) : base;
-        line(w, "%s%s(%s, %s);", f, access_type(t), place, lower_value(w, &v->sub[i], t, 0).s);
-    }
+    for (int i = 0; i < (int)v->nsub; i++)
+        line(w, "%s%s(%s, %s);", f, access_type(t), element_place(w, ins, a, t, base, i), lower_value(w, &v->sub[i], t, 0).s);
 }
 
 static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->reg == b->reg; }

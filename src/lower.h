@@ -15,6 +15,9 @@ static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 /* lower_value.c */
 const char *lower_int_name(int bits, bool is_signed);
 const char *lower_local(const Writer *w);
+/* Whether a memory operand is in .local memory that lies word by word; the place of element k of n bytes, then. */
+bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o);
+const char *lower_word(Writer *w, const Opnd *o, int k, int n);
 Ex lower_cast(Writer *w, const char *type, Ex e);
 Ex lower_call1(Writer *w, const char *f, Ex e);
 bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value);

@@ -441,11 +441,21 @@ static void lower_parts(Writer *w, const Ins *ins, const char *text)
     w->labels++;
 }
 
+/* A sum's constant comes last, and is left out where it is 0. */
+static const char *constant_last(const Writer *w, const Ins *ins, const char *text)
+{
+    uint64_t v;
+    if (strcmp(text, "$d = $a.u + $b.u") != 0 || !constant_value(w, &ins->arg[isa_arg(ins, "a")], &v) ||
+        constant(w, &ins->arg[isa_arg(ins, "b")]))
+        return text;
+    return v ? "$d = $b.u + $a.u" : "$d = $b.u";
+}
+
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
 {
     struct { const Opnd *d; Type t; const char *e; bool cc; } out[8];
     int n = 0;
-    text = chosen_text(w, ins, text);
+    text = constant_last(w, ins, chosen_text(w, ins, text));
     if (strchr(text, '@')) {
         lower_parts(w, ins, text);
         return;

@@ -463,6 +463,31 @@ const char *lower_local(const Writer *w)
     return w->b->mode == MODE_FUNC ? "local" : w->b->has_state ? "s->local[l]" : "local[l]";
 }
 
+bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o)
+{
+    return w->b->words && (o->sym ? o->sym->space : isa_opnd_space(ins, o)) == SP_LOCAL;
+}
+
+const char *lower_word(Writer *w, const Opnd *o, int k, int n)
+{
+    const int word = w->b->words;
+    const char *window = w->b->has_state ? "s->local" : "local", *index;
+    int64_t at = (int64_t)o->imm + k * n, fixed;
+    if (words_constant(w->b, o, &fixed)) {
+        at += fixed;
+        index = arena_printf(A(w), "%lld", (long long)(n < word ? at : at / word));
+    } else {
+        Ex base = lower_reg(w, o->reg);
+        if (at)
+            base = ex(arena_printf(A(w), "%s %c %lld", base.s, at < 0 ? '-' : '+', (long long)(at < 0 ? -at : at)), false);
+        index = n < word || word == 1 ? base.s : arena_printf(A(w), "%s / %d", lower_paren(A(w), base), word);
+        if (n < word)
+            index = lower_paren(A(w), base);
+    }
+    return n < word ? arena_printf(A(w), "PTX2C_IN_WORD(%s, l, %s)", window, index)
+                    : arena_printf(A(w), "&%s[%s][l]", window, index);
+}
+
 /* A pointer to the place a memory operand names. */
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
@@ -489,8 +514,9 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
         }
     }
     if (o->reg < 0)
-        return space == SP_SHARED
-                   ? ex(arena_printf(A(w), "%s + %llu", shared_window(w), (unsigned long long)o->imm), false)
+        return space == SP_SHARED || space == SP_LOCAL
+                   ? ex(arena_printf(A(w), "%s + %llu", space == SP_SHARED ? shared_window(w) : local,
+                                     (unsigned long long)o->imm), false)
                    : ex(arena_printf(A(w), "PTX2C_PTR(%lluu)", (unsigned long long)o->imm), true);
     const RegInfo *g = &w->b->reg[o->reg];
     bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;

@@ -294,8 +294,13 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
             return generic(b, ins);
         if (emit == EMIT_CVTA && isa_space(ins) == SP_LOCAL)
             return uniform_var;
-        if (ins->arg[ia].kind == O_SYM && ins->arg[ia].sym->kind == SYM_VAR && ins->arg[ia].sym->space == SP_LOCAL)
-            return b->mode == MODE_FUNC ? uniform_var : zero;
+        if (ins->arg[ia].kind == O_SYM && ins->arg[ia].sym->kind == SYM_VAR && ins->arg[ia].sym->space == SP_LOCAL) {
+            Val v = zero; /* the variable's place in the window */
+            v.max = place_of(ins->arg[ia].sym)->offset + ins->arg[ia].imm;
+            v.base = (int64_t)v.max;
+            v.known = true;
+            return b->mode == MODE_FUNC ? uniform_var : v;
+        }
         Val v = uniform_opnd(b, &ins->arg[ia]);
         if (emit == EMIT_CVTA)
             v.known = v.cst = false;

@@ -19,6 +19,10 @@
 /* The place at an offset from the start of a .local window; the offset may lead into the window of a caller. */
 #define PTX2C_AT(window, offset) PTX2C_PTR((uintptr_t)(window) + (offset))
 
+/* The place at an offset in lane l's .local window, where words lie side by side: window[number of the word][l]. */
+#define PTX2C_IN_WORD(window, l, offset)                                                                               \
+    ((unsigned char *)&(window)[(offset) / sizeof **(window)][l] + (offset) % sizeof **(window))
+
 /* Memory orders: PTX's names as they stand in .sem. */
 enum {
 #if defined __GNUC__

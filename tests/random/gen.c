@@ -509,6 +509,7 @@ static void gen_kernel(int k)
     has_bar = kinds[k % 6].bar;
     has_warp = kinds[k % 6].warp;
     has_sched = kinds[k % 6].sched;
+    by_generic = chance(30);
     fprintf(ptx, ".visible .entry k%d(.param .u64 in, .param .u64 out, .param .u64 soa, .param .u64 acc, .param .u64 far,\n"
                  "    .param .u64 y, .param .u32 base, .param .u32 n, .param .u32 x)\n{\n"
                  "    .shared .align 8 .b8 tile[2048];\n    .local .align 8 .b8 loc[16];\n", k);

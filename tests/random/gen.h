@@ -58,7 +58,7 @@ typedef struct Ctx {
     int cur;       /* innermost loop, or -1 */
 } Ctx;
 
-extern bool in_func, has_bar, has_warp, has_sched; /* where the code stands; what the kernel may hold */
+extern bool in_func, has_bar, has_warp, has_sched, by_generic; /* where the code stands; what the kernel may hold */
 
 /* The place of a result: a new register, or one that is assigned again; guard: the predicate text or "". */
 typedef struct Dest { int type; Val v; bool fresh; char guard[24], cond[32]; } Dest;

@@ -136,23 +136,40 @@ void gen_own(const Ctx *x)
     }
 }
 
+/* A thread's own words, whole and in parts; sometimes by a generic address. */
 void gen_local(const Ctx *x)
 {
     Op i = of(R, pick(R)), v = of(R, pick(R));
-    Val a = fixed(R, text("%s & 3", i.c), false, x, "and.b32 ~, %s, 3", i.p);
-    Val b = fixed(R, text("R(%d) * 4", a.id), false, x, "shl.b32 ~, %%r%d, 2", a.id);
-    Val base = new_val(R, false, false);
+    Val a = fixed(R, text("%s & 3", i.c), i.uni, x, "and.b32 ~, %s, 3", i.p);
+    Val b = fixed(R, text("R(%d) * 4", a.id), i.uni, x, "shl.b32 ~, %%r%d, 2", a.id);
+    Val base = new_val(R, i.uni, false);
     p("mov.u32 %%r%d, loc;", base.id);
     p("add.u32 %%r%d, %%r%d, %%r%d;", base.id, base.id, b.id);
-    if (chance(50)) {
+    const uint32_t kind = below(8);
+    if (kind < 4) {
         char g[24], cond[32];
         guard(g, cond);
-        p("%sst.local.u32 [%%r%d], %s;", g, base.id, v.p);
+        if (kind == 0) {
+            p("%sst.local.u8 [%%r%d+1], %s;", g, base.id, v.p);
+            c("EACH(m%d) %s{ uint32_t *q = &loc[t][R(%d)]; *q = (*q & ~0xff00u) | (%s & 255) << 8; }", x->m, cond, a.id, v.c);
+            return;
+        }
+        if (kind == 1 && by_generic) {
+            Val d = new_val(D, false, false);
+            p("cvt.u64.u32 %%d%d, %%r%d;", d.id, base.id);
+            p("cvta.local.u64 %%d%d, %%d%d;", d.id, d.id);
+            p("%sst.u32 [%%d%d], %s;", g, d.id, v.p);
+        } else {
+            p("%sst.local.u32 [%%r%d], %s;", g, base.id, v.p);
+        }
         c("EACH(m%d) %sloc[t][R(%d)] = %s;", x->m, cond, a.id, v.c);
-    } else {
-        Dest d = dest(R);
-        assign(x, &d, false, text("loc[t][R(%d)]", a.id), "ld.local.u32 ~, [%%r%d]", base.id);
+        return;
     }
+    Dest d = dest(R);
+    if (kind == 4)
+        assign(x, &d, false, text("loc[t][R(%d)] >> 16", a.id), "ld.local.u16 ~, [%%r%d+2]", base.id);
+    else
+        assign(x, &d, false, text("loc[t][R(%d)]", a.id), "ld.local.u32 ~, [%%r%d]", base.id);
 }
 
 void gen_const(const Ctx *x)

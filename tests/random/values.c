@@ -103,7 +103,7 @@ Op operand(int type)
 
 /* ---- assignments ---------------------------------------------------------------------------------------------------------- */
 
-bool in_func, has_bar, has_warp, has_sched;
+bool in_func, has_bar, has_warp, has_sched, by_generic;
 struct Known K;
 
 Dest dest(int type)

@@ -49,6 +49,7 @@
 #endif
 #if defined PTX2C_TEXTURES /* modules with texture or surface instructions */
 #include "ptx2c/texture.h"
+#include "ptx2c/texels.h"
 #include "ptx2c/surface.h"
 #endif
 #include "ptx2c/grid.h"

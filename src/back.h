@@ -248,6 +248,11 @@ void words_choose(Back *b);
 /* Whether a memory operand in .local is at a constant offset, but for its own; which. */
 bool words_constant(const Back *b, const Opnd *o, int64_t *at);
 
+/* ---- emit_texels.c ------------------------------------------------------------------------------------------------ */
+
+/* Whether an instruction that all lanes of a chunk come to reads a texture for all of them at once. */
+bool texels_at_once(const Back *b, const Ins *ins);
+
 /* ---- rows.c ------------------------------------------------------------------------------------------------------- */
 
 /* Finds loops over lanes that gain by being done for several rows at once. */

@@ -400,6 +400,8 @@ void emit_instruction(Writer *w, Item *it)
         cta_barrier(w, ins);
     else if (isa_emit(ins) == EMIT_CALL)
         emit_call(w, ins);
+    else if (it->level == LV_CHUNK && isa_mem(ins) == MEM_TEX && texels_at_once(b, ins))
+        emit_texels(w, ins);
     else if (isa_emit(ins) == EMIT_STACK)
         emit_stack(w, ins);
     else if (d.n == 1 && b->reg[d.reg].val.border)

@@ -60,6 +60,9 @@ typedef struct Kernel {
 /* rows.c: the scalars and the loop over lanes of a group with Item.rows */
 void rows_emit(Writer *w, Item *group);
 
+/* emit_texels.c: a read of a texture, for all lanes at once */
+void emit_texels(Writer *w, const Ins *ins);
+
 /* emit_check.c: before an instruction; behind the head of a fast version (split.c) */
 void emit_check(Writer *w, const Ins *ins, Spec spec);
 void emit_checks_of_head(Writer *w, const Ins *ins);

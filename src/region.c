@@ -178,10 +178,11 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     if (b->dead[at] || emit == EMIT_NOP || at == w->apart)
         return;
     Item *it = new_item(b, I_INS, at, node);
-    Level level = ins_level(b, ins, list->level);
+    const bool texels = list->level < LV_LANE && !w->mask && texels_at_once(b, ins);
+    Level level = texels ? LV_CHUNK : ins_level(b, ins, list->level);
     it->level = level;
     Items *to = descend(w, list, level, ins_dirty(ins));
-    if (level < LV_LANE && may_hoist(w, to, at)) {
+    if (level < LV_LANE && !texels && may_hoist(w, to, at)) {
         Item *last = to->at[to->n - 1];
         it->in = to;
         to->at[to->n - 1] = it;

@@ -237,19 +237,25 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_named 
 
 /* ---- the short way: 2-D, and 1-D with integers; the texture's own sampler ----------------------------------------- */
 
+/* A ptx2c_axis without an array, which compilers take out of vectors. */
+typedef struct ptx2c_pair {
+    int32_t i0, i1;
+    uint32_t w;
+} ptx2c_pair;
+
 /* An axis as ptx2c_place and ptx2c_axis_f32 find it, for what repeats (wrap) or is clamped. */
-PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x, bool wrap)
+PTX2C_INLINE ptx2c_pair ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x, bool wrap)
 {
     const int32_t last = f->last[k];
-    ptx2c_axis a;
+    ptx2c_pair a;
     if (wrap) {
         x = x > -16777216.0f && x < 16777216.0f ? x : 0; /* larger ones are integers */
         int32_t whole = (int32_t)x;
         whole -= x < (float)whole;
         const int32_t i = (int32_t)(((double)x - whole) * f->scale[k] + 128.5); /* one element to the right */
         a.w = (uint32_t)i & 255;
-        a.i[0] = i >> 8 == 0 ? last : (i >> 8) - 1;
-        a.i[1] = i >> 8 > last ? 0 : i >> 8;
+        a.i0 = i >> 8 == 0 ? last : (i >> 8) - 1;
+        a.i1 = i >> 8 > last ? 0 : i >> 8;
         return a;
     }
     double t = x * f->scale[k];
@@ -257,8 +263,10 @@ PTX2C_INLINE ptx2c_axis ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x
     t = t < f->limit[k] ? t : f->limit[k];
     const int32_t i = (int32_t)(t + 384.5), e = (i >> 8) - 1; /* i: two elements to the right; e: the second one */
     a.w = (uint32_t)i & 255;
-    a.i[0] = e < 1 ? 0 : e <= last ? e - 1 : last;
-    a.i[1] = e < 0 ? 0 : e < last ? e : last;
+    a.i0 = e <= last ? e - 1 : last; /* compilers find the least and the greatest of two in vectors */
+    a.i0 = a.i0 > 0 ? a.i0 : 0;
+    a.i1 = e < last ? e : last;
+    a.i1 = a.i1 > 0 ? a.i1 : 0;
     return a;
 }
 
@@ -300,6 +308,17 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_element(const ptx2c_short_way *f, uint32_t f
     return r;
 }
 
+/* A float between four. */
+PTX2C_INLINE float ptx2c_fast_linear(const ptx2c_short_way *f, float x, float y, bool wrap_x, bool wrap_y)
+{
+    const ptx2c_pair ax = ptx2c_fast_axis(f, 0, x, wrap_x), ay = ptx2c_fast_axis(f, 1, y, wrap_y);
+    const size_t r0 = (uint32_t)ay.i0 * f->pitch, r1 = (uint32_t)ay.i1 * f->pitch;
+    const size_t i0 = (uint32_t)ax.i0 * (size_t)4, i1 = (uint32_t)ax.i1 * (size_t)4;
+    const float v0 = ptx2c_mix(ptx2c_memf(f->data + (r0 + i0)), ptx2c_memf(f->data + (r0 + i1)), ax.w);
+    const float v1 = ptx2c_mix(ptx2c_memf(f->data + (r1 + i0)), ptx2c_memf(f->data + (r1 + i1)), ax.w);
+    return ptx2c_mix(v0, v1, ay.w);
+}
+
 PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float y)
 {
     const uint32_t format = f->kind & PTX2C_FAST_FORMAT;
@@ -308,17 +327,17 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float 
         const unsigned char *row = f->data + ptx2c_fast_nearest(f, 1, y, wrap_y) * f->pitch;
         return ptx2c_fast_element(f, format, row, ptx2c_fast_nearest(f, 0, x, wrap_x));
     }
-    const ptx2c_axis ax = ptx2c_fast_axis(f, 0, x, wrap_x), ay = ptx2c_fast_axis(f, 1, y, wrap_y);
-    const unsigned char *r0 = f->data + (size_t)(uint32_t)ay.i[0] * f->pitch;
-    const unsigned char *r1 = f->data + (size_t)(uint32_t)ay.i[1] * f->pitch;
-    const size_t i0 = (uint32_t)ax.i[0], i1 = (uint32_t)ax.i[1];
     ptx2c_texel r = {.real = true, .resident = true};
     if (PTX2C_LIKELY(format == PTX2C_FAST_32)) {
-        const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 4), ptx2c_memf(r0 + i1 * 4), ax.w);
-        const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 4), ptx2c_memf(r1 + i1 * 4), ax.w);
-        r.x[0] = ptx2c_bits_f32(ptx2c_mix(v0, v1, ay.w));
+        r.x[0] = ptx2c_bits_f32(ptx2c_fast_linear(f, x, y, wrap_x, wrap_y));
         r.x[3] = 0x3f800000;
-    } else if (format == PTX2C_FAST_32X4) {
+        return r;
+    }
+    const ptx2c_pair ax = ptx2c_fast_axis(f, 0, x, wrap_x), ay = ptx2c_fast_axis(f, 1, y, wrap_y);
+    const unsigned char *r0 = f->data + (size_t)(uint32_t)ay.i0 * f->pitch;
+    const unsigned char *r1 = f->data + (size_t)(uint32_t)ay.i1 * f->pitch;
+    const size_t i0 = (uint32_t)ax.i0, i1 = (uint32_t)ax.i1;
+    if (format == PTX2C_FAST_32X4) {
         for (size_t k = 0; k < 16; k += 4) {
             const float v0 = ptx2c_mix(ptx2c_memf(r0 + i0 * 16 + k), ptx2c_memf(r0 + i1 * 16 + k), ax.w);
             const float v1 = ptx2c_mix(ptx2c_memf(r1 + i0 * 16 + k), ptx2c_memf(r1 + i1 * 16 + k), ax.w);

@@ -189,6 +189,27 @@ static void make_lookup(Lookup *k, const Case *c, uint32_t geometry, bool plain)
     }
 }
 
+/* Every other time as one lane of several, where that is possible. */
+static ptx2c_texel run_2d(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s, float x, float y, ptx2c_lookup how)
+{
+    ptx2c_texel r = ptx2c_tex_2d_f32(c, t, s, x, y, how);
+    if (ptx2c_is_short(s, how) && below(2)) {
+        float xs[21], ys[21];
+        uint32_t v[4][24];
+        const uint32_t l = (uint32_t)below(21);
+        for (int i = 0; i < 21; i++) {
+            xs[i] = x + (float)i;
+            ys[i] = y - (float)i;
+        }
+        xs[l] = x;
+        ys[l] = y;
+        ptx2c_texels_2d_f32(c, t, 21, xs, ys, v[0], 4, 24);
+        for (int k = 0; k < 4; k++)
+            r.x[k] = v[k][l];
+    }
+    return r;
+}
+
 static ptx2c_texel run(const ptx2c_cta *c, uint64_t texture, uint64_t sampler, const Lookup *k)
 {
     const ptx2c_texref t = ptx2c_texref_of(NULL, 0, texture);
@@ -216,7 +237,7 @@ static ptx2c_texel run(const ptx2c_cta *c, uint64_t texture, uint64_t sampler, c
     switch (k->geometry) {
     case PTX2C_1D: return k->integer ? ptx2c_tex_1d_s32(c, t, s, k->i[0], how) : ptx2c_tex_1d_f32(c, t, s, x, how);
     case PTX2C_2D: return k->integer ? ptx2c_tex_2d_s32(c, t, s, k->i[0], k->i[1], how)
-                                     : ptx2c_tex_2d_f32(c, t, s, x, y, how);
+                                     : run_2d(c, t, s, x, y, how);
     case PTX2C_3D: return k->integer ? ptx2c_tex_3d_s32(c, t, s, k->i[0], k->i[1], k->i[2], how)
                                      : ptx2c_tex_3d_f32(c, t, s, x, y, z, how);
     case PTX2C_A1D: return k->integer ? ptx2c_tex_a1d_s32(c, t, s, k->layer, k->i[0], how)

@@ -1,0 +1,50 @@
+/* texels.h: tex for many lanes at once, for generated code.
+ *
+ *   ptx2c_texels_2d_f32(c, t, n, x, y, v, components, stride)
+ *
+ * does what for each lane l < n (at most 1024)
+ *
+ *   r = ptx2c_tex_2d_f32(c, t, PTX2C_OWN_SAMPLER, x[l], y[l], ptx2c_base())
+ *
+ * does (texture.h), and stores r.x[k] in v[k * stride + l] for k < components.  What kind of texture it is is asked once;
+ * compilers make vectors of what is left. */
+#ifndef PTX2C_TEXELS_H
+#define PTX2C_TEXELS_H
+
+#include "texture.h"
+
+/* The one component, of 32 bits; all bool are constants. */
+PTX2C_INLINE void ptx2c_texels_of(ptx2c_short_way f, bool linear, bool wrap, uint32_t n, const float *restrict x,
+                                  const float *restrict y, uint32_t *restrict v)
+{
+    PTX2C_LANES(n) v[l] = linear ? ptx2c_bits_f32(ptx2c_fast_linear(&f, x[l], y[l], wrap, wrap))
+                                 : ptx2c_mem32(f.data + (ptx2c_fast_nearest(&f, 1, y[l], wrap) * f.pitch +
+                                                         ptx2c_fast_nearest(&f, 0, x[l], wrap) * (size_t)4));
+}
+
+PTX2C_UNUSED PTX2C_CLONES_APART static void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n,
+                                                                const float *restrict x, const float *restrict y,
+                                                                uint32_t *restrict v, uint32_t components, size_t stride)
+{
+    enum { NEAREST = PTX2C_FAST_32, LINEAR = PTX2C_FAST_32 | PTX2C_FAST_LINEAR, WRAP = PTX2C_FAST_WRAP_X | PTX2C_FAST_WRAP_Y };
+    const ptx2c_short_way f = *t.fast;
+    switch (f.kind) {
+    case NEAREST: ptx2c_texels_of(f, false, false, n, x, y, v); break;
+    case NEAREST | WRAP: ptx2c_texels_of(f, false, true, n, x, y, v); break;
+    case LINEAR: ptx2c_texels_of(f, true, false, n, x, y, v); break;
+    case LINEAR | WRAP: ptx2c_texels_of(f, true, true, n, x, y, v); break;
+    default:
+        PTX2C_EACH_LANE(n) {
+            const ptx2c_texel r = ptx2c_tex_2d_f32(c, t, PTX2C_OWN_SAMPLER, x[l], y[l], ptx2c_base());
+            for (uint32_t k = 0; k < components; k++)
+                v[k * stride + l] = r.x[k];
+        }
+        return;
+    }
+    for (uint32_t k = 1; k < components; k++) {
+        const uint32_t none = k < 3 ? 0 : f.real ? 0x3f800000 : 1;
+        PTX2C_LANES(n) v[k * stride + l] = none;
+    }
+}
+
+#endif

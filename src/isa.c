@@ -274,8 +274,11 @@ bool isa_is_uniform(const Ins *ins)
     return !ins->form || !(ins->form->flags & FORM_VARIES);
 }
 
-/* Most differ in their first letter. */
-static inline bool same_name(const char *a, const char *b) { return *a == *b && strcmp(a, b) == 0; }
+/* Most differ in their first letter, and most that don't have no other. */
+static inline bool same_name(const char *a, const char *b)
+{
+    return a[0] == b[0] && (!a[0] || (a[1] == b[1] && (!a[1] || strcmp(a, b) == 0)));
+}
 
 int isa_arg(const Ins *ins, const char *name)
 {

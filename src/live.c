@@ -39,8 +39,9 @@ static void visit_args(const Visit *v, Ins *ins, bool writes)
 {
     for (int i = 0; i < ins->narg; i++) {
         bool dest = isa_arg_is_dest(ins, i);
-        if (dest == writes)
-            visit_operand(v, &ins->arg[i], dest);
+        Opnd *o = &ins->arg[i];
+        if (dest == writes && (o->reg >= 0 || o->nsub))
+            visit_operand(v, o, dest);
     }
 }
 

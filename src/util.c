@@ -103,10 +103,13 @@ char *arena_strndup(Arena *a, const char *s, size_t n)
 char *arena_printf(Arena *a, const char *fmt, ...)
 {
     va_list ap;
+    char text[256]; /* mostly it is short, and formatting it twice would take twice the time */
     va_start(ap, fmt);
-    int n = vsnprintf(NULL, 0, fmt, ap);
+    int n = vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     char *p = arena_take(a, (size_t)n + 1);
+    if ((size_t)n < sizeof text)
+        return memcpy(p, text, (size_t)n + 1);
     va_start(ap, fmt);
     vsnprintf(p, (size_t)n + 1, fmt, ap);
     va_end(ap);
@@ -272,13 +275,17 @@ void str_addc(Str *b, char c)
 void str_printf(Str *b, const char *fmt, ...)
 {
     va_list ap;
+    str_room(b, 1);
+    const size_t room = b->cap - b->n; /* mostly enough */
     va_start(ap, fmt);
-    int n = vsnprintf(NULL, 0, fmt, ap);
+    int n = vsnprintf(b->s + b->n, room, fmt, ap);
     va_end(ap);
-    str_room(b, (size_t)n);
-    va_start(ap, fmt);
-    vsnprintf(b->s + b->n, (size_t)n + 1, fmt, ap);
-    va_end(ap);
+    if ((size_t)n >= room) {
+        str_room(b, (size_t)n);
+        va_start(ap, fmt);
+        vsnprintf(b->s + b->n, (size_t)n + 1, fmt, ap);
+        va_end(ap);
+    }
     b->n += (size_t)n;
 }
 

@@ -14,8 +14,8 @@
  * at the end of the block that it comes from. */
 #include "back.h"
 
-/* A register's value on the way into a block that has several: from at the end of block before, to at the head of at. */
-typedef struct Edge { const Blk *before, *at; int reg, from, to; } Edge;
+/* A register's value on the way into a block that has several: from at the end of block before, to at its head. */
+typedef struct Edge { int before, reg, from, to; } Edge;
 
 enum {
     KNOWN_READS = 2, /* how often a value is read, at least, if what it meets is worth a register of its own */
@@ -192,7 +192,7 @@ static void leave_block(Webs *w, const Blk *b, int *mark)
             int reg = s->live_in.reg[i];
             if (!w->split[reg])
                 continue;
-            Edge e = {b, s, reg, w->now[reg], v++};
+            Edge e = {b->id, reg, w->now[reg], v++};
             /* functions are not looked at so closely */
             if (s->npred > 1 && w->fn->is_entry && w->edges.n / MEET_MOST < w->fn->ins.n)
                 array_add(&w->tmp, &w->edges, e);
@@ -253,10 +253,22 @@ static void sum_up(Webs *w)
     }
 }
 
-static int by_target(const void *a, const void *b)
+/* Edges in the order of their targets; those of one stay in the order of the blocks that they come from. */
+static void sort_edges(Webs *w)
 {
-    const Edge *x = a, *y = b;
-    return x->to != y->to ? x->to - y->to : x->before->id - y->before->id;
+    const int heads = w->head[w->fn->nblk];
+    int *at = NEWN(&w->tmp, int, heads + 1);
+    struct { Edge *at; int n, cap; } to = {0};
+    array_reserve(&w->tmp, &to, w->edges.n);
+    for (int i = 0; i < w->edges.n; i++)
+        at[w->edges.at[i].to + 1]++;
+    for (int v = 0; v < heads; v++)
+        at[v + 1] += at[v];
+    for (int i = 0; i < w->edges.n; i++)
+        to.at[at[w->edges.at[i].to]++] = w->edges.at[i];
+    array_free(&w->tmp, &w->edges);
+    w->edges.at = to.at;
+    w->edges.cap = to.cap;
 }
 
 /* Where only one value meets itself. */
@@ -311,8 +323,7 @@ static void choose_edges(Webs *w)
     const Fn *fn = w->fn;
     int kept = 0;
     sum_up(w);
-    if (w->edges.n)
-        qsort(w->edges.at, (size_t)w->edges.n, sizeof *w->edges.at, by_target);
+    sort_edges(w);
     unite_trivial(w);
     for (int i = 0; i < w->edges.n; i++) {
         const Edge e = w->edges.at[i];
@@ -322,7 +333,7 @@ static void choose_edges(Webs *w)
         const bool number = s->vec <= 1 && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
         if (x == find(w, e.to))
             continue;
-        if (number && !e.before->targets && w->writes[x] == 1 && w->reads[x] >= KNOWN_READS &&
+        if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && w->reads[x] >= KNOWN_READS &&
             is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH))
             w->edges.at[kept++] = e;
         else
@@ -331,18 +342,18 @@ static void choose_edges(Webs *w)
     w->edges.n = kept;
 }
 
-/* The place of an edge's copy: behind all that its block does. */
-static int edge_place(const Edge *e) { return e->before->term >= 0 ? e->before->term : e->before->end; }
+/* A register's copy: behind all that its block does, in front of the jump at its end or of what is at place. */
+typedef struct Move { int place; bool jump; int from, to; } Move;
 
 static int by_place(const void *a, const void *b)
 {
-    const Edge *x = a, *y = b;
-    if (edge_place(x) != edge_place(y))
-        return edge_place(x) - edge_place(y);
+    const Move *x = a, *y = b;
+    if (x->place != y->place)
+        return x->place - y->place;
     return x->to != y->to ? x->to - y->to : x->from - y->from;
 }
 
-static Ins new_copy(Webs *w, Module *m, const Edge *e)
+static Ins new_copy(Webs *w, Module *m, const Move *e)
 {
     const char **word = NEWN(w->a, const char *, 2);
     word[0] = intern("mov");
@@ -360,36 +371,38 @@ static bool add_copies(Webs *w, Module *m)
 {
     Fn *fn = w->fn;
     int n = 0, label = 0;
+    Move *move = NEWN(&w->tmp, Move, w->edges.n + 1);
     for (int i = 0; i < w->edges.n; i++) {
-        Edge e = w->edges.at[i];
-        int from = find(w, e.from), to = find(w, e.to);
+        const Edge *e = &w->edges.at[i];
+        const Blk *b = fn->blk[e->before];
+        int from = find(w, e->from), to = find(w, e->to);
         if (from == to)
             continue;
-        e.from = name_of(w, e.reg, from);
-        e.to = name_of(w, e.reg, to);
-        w->edges.at[n++] = e;
+        from = name_of(w, e->reg, from);
+        to = name_of(w, e->reg, to);
+        move[n++] = (Move){b->term >= 0 ? b->term : b->end, b->term >= 0, from, to};
     }
     if (!n)
         return false;
-    qsort(w->edges.at, (size_t)n, sizeof *w->edges.at, by_place);
+    qsort(move, (size_t)n, sizeof *move, by_place);
     int kept = 1;
     for (int i = 1; i < n; i++) /* both ways out of a block may need the same */
-        if (by_place(&w->edges.at[i], &w->edges.at[kept - 1]) != 0)
-            w->edges.at[kept++] = w->edges.at[i];
+        if (by_place(&move[i], &move[kept - 1]) != 0)
+            move[kept++] = move[i];
     n = kept;
     InsList out = fn_new_code(m, fn);
     for (int i = 0, k = 0; i <= fn->ins.n; i++) {
         int end = k;
-        while (end < n && edge_place(&w->edges.at[end]) == i)
+        while (end < n && move[end].place == i)
             end++;
         for (int j = k; j < end; j++)
-            if (w->edges.at[j].before->term < 0)
-                array_add(w->a, &out, new_copy(w, m, &w->edges.at[j]));
+            if (!move[j].jump)
+                array_add(w->a, &out, new_copy(w, m, &move[j]));
         for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
             fn->labels.at[label]->index = out.n;
         for (int j = k; j < end; j++)
-            if (w->edges.at[j].before->term >= 0)
-                array_add(w->a, &out, new_copy(w, m, &w->edges.at[j]));
+            if (move[j].jump)
+                array_add(w->a, &out, new_copy(w, m, &move[j]));
         if (i < fn->ins.n)
             array_add(w->a, &out, fn->ins.at[i]);
         k = end;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the translator: 100,000 instructions in 2 seconds of processor time and in 50 times the memory of their text,
-# time that grows no faster than the input, a fifth of the time that ptxas takes for the largest sample, and a third of
-# its time for --check, whatever file.
+# files of some hundred kB in 60 times their size, time that grows no faster than the input, a fifth of the time that
+# ptxas takes for the largest sample, and a third of its time for --check, whatever file.
 #
 #   tests/speed.sh          PTX2C (./ptx2c), BUILD (build), SLOW (1): a factor on the limit for slow machines
 #
@@ -102,6 +102,29 @@ shape registers 5000
 shape blocks 5000
 shape ifs 200
 shape loops 200
+
+# Files of some hundred kB: what the program takes for itself is in it, too.
+"${CC:-cc}" -O1 -o cost "$root/tests/bench/cost.c" || exit 1
+memory() { # what; the file is small.ptx
+    bytes=$(wc -c <small.ptx)
+    if ! cost=$(./cost 1 "$ptx2c" -o small.c small.ptx); then
+        bad "memory: $1" "$ptx2c -o small.c $build/small.ptx"
+    elif holds "${cost#* } * 1024 <= 60 * $bytes"; then
+        ok "memory: $1: ${cost#* } kB, 60 times the file at most"
+    else
+        bad "memory: $1: 60 times the file at most" "${cost#* } kB for $bytes bytes: $ptx2c -o small.c $build/small.ptx"
+    fi
+}
+for per in 500 2000 5000; do
+    "$root/tests/bigptx.sh" 5000 $per >small.ptx
+    memory "5000 instructions in kernels of $per"
+done
+"$root/tests/bigptx.sh" 10000 10000 >small.ptx
+memory '10000 instructions in one kernel'
+for what in registers blocks; do
+    "$root/tests/bench/shapes.sh" $what 5000 >small.ptx
+    memory "5000 $what"
+done
 
 # A fifth of the time that ptxas takes, and 50 times the memory of the file.
 real() { # name, file.ptx

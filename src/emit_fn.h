@@ -71,7 +71,8 @@ void emit_check_plane(Writer *w, int at); /* the check of that instruction, once
 const char *plane_text(Writer *w, int at, int *operand);
 
 /* emit_kernel.c */
-const char *clones_word(const Kernel *k); /* in front of the definition of its functions */
+void run_begin(const Kernel *k); /* the head of the function that runs its CTAs, and what follows its last line */
+void run_end(const Kernel *k);
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
 const char *local_size(const Fn *fn, Arena *a);
 bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */

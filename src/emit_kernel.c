@@ -270,7 +270,20 @@ static bool is_uneven(const Back *b, const Items *list)
 }
 
 /* The C compiler makes what has this word three times. */
-const char *clones_word(const Kernel *k) { return k->m->large ? "" : "PTX2C_CLONES "; }
+static const char *clones_word(const Kernel *k) { return k->m->large ? "" : "PTX2C_CLONES "; }
+
+void run_begin(const Kernel *k)
+{
+    str_printf(k->out, "%s void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n", k->m->large ? "static" : "PTX2C_INLINE", k->name);
+}
+
+void run_end(const Kernel *k)
+{
+    str_add(k->out, "}\n");
+    if (!k->m->large)
+        str_printf(k->out, "PTX2C_FOR_PROCESSORS(%s_run)\n", k->name);
+    str_add(k->out, "\n");
+}
 
 static const char *inline_word(const Kernel *k, const char *type)
 {
@@ -432,14 +445,15 @@ static int wide_lanes(const Kernel *k, const Back *b)
  * change, as far as the C compiler sees all that is done with them. */
 static void emit_run(Kernel *k, const char *how)
 {
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n", clones_word(k), k->name);
+    run_begin(k);
     if (!calls_functions(k->fn) && !k->o->no_analysis) {
         str_add(k->out, "    ptx2c_cta own = *c;\n    c = &own;\n");
         if (k->fn->params.n)
             str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name,
                        k->name);
     }
-    str_printf(k->out, "    PTX2C_FOR_CTAS(c, ctas)\n        %s;\n}\n\n", how);
+    str_printf(k->out, "    PTX2C_FOR_CTAS(c, ctas)\n        %s;\n", how);
+    run_end(k);
 }
 
 /* What the kernel was is not gone back to. */

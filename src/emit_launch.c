@@ -93,8 +93,9 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
                    k->name);
     if (k->joins)
         str_add(out, "    .joins = true,\n");
-    str_printf(out, "    .run = %s_run,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
-               "    .message = ptx2c_message_here,\n%s};\n\n", k->name, never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n");
+    str_printf(out, "    .run = %s_run%s,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
+               "    .message = ptx2c_message_here,\n%s};\n\n", k->name, k->m->large ? "" : "_best",
+               never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n");
 }
 
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)

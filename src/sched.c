@@ -289,7 +289,8 @@ void emit_scheduled(Kernel *k)
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     emit_sched_state(k, b);
     str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
-    str_printf(k->out, "%sstatic void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n    (void)ctas;\n", clones_word(k), k->name);
+    run_begin(k);
+    str_add(k->out, "    (void)ctas;\n");
     const size_t start = k->out->n;
     Str head_text = {0};
     Writer w = {.b = b, .out = k->out, .o = k->o, .indent = 2};
@@ -313,7 +314,8 @@ void emit_scheduled(Kernel *k)
         line(&head, "ptx2c_warp *const w = &s->at.warp;");
     str_insert(k->out, start, &head_text);
     str_free(&head_text);
-    str_add(k->out, "    }\n}\n\n");
+    str_add(k->out, "    }\n");
+    run_end(k);
     emit_lines(k, b);
     emit_descriptor(k, k->state_name, 32, true);
 }

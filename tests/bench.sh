@@ -35,7 +35,7 @@ if command -v nvcc >/dev/null; then
 else
     echo "no nvcc: without $cuda"
 fi
-all="$goal $others"
+all=$(echo $goal $others)
 
 names=$*
 [ $# -gt 0 ] || names=$all

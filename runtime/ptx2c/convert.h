@@ -46,7 +46,7 @@ PTX2C_PACK(s2, 2, -2, 1)
 
 /* ---- to an integral value of the same type ---- */
 
-#if defined __SSE4_1__ || defined __aarch64__ || defined PTX2C_FMA_CLONES
+#if defined __SSE4_1__ || defined __aarch64__ || defined PTX2C_TARGET
 #define PTX2C_INTEGRAL(T, C, F)                                                                                        \
     PTX2C_INLINE C ptx2c_rni_##T(C a) { return ptx2c_canonical_##T(__builtin_rint##F(a)); }                            \
     PTX2C_INLINE C ptx2c_rmi_##T(C a) { return ptx2c_canonical_##T(__builtin_floor##F(a)); }                           \

@@ -10,10 +10,10 @@
 
 #define PTX2C_NAN_F32 ptx2c_f32_of(0x7fffffff)
 
-/* A fused multiply-add is one instruction here.  PTX2C_FMA_CLONES: the caller is compiled for several processors, one
+/* A fused multiply-add is one instruction here.  PTX2C_TARGET: the caller is compiled for several processors, one
  * of which has it. */
 #if defined __GNUC__ && (defined __FP_FAST_FMAF || defined __FMA__ || defined __AVX512F__ || defined __aarch64__ || \
-                         defined PTX2C_FMA_CLONES)
+                         defined PTX2C_TARGET)
 #define PTX2C_HAS_FMA 1
 #endif
 

@@ -32,13 +32,20 @@ PTX2C_INLINE void ptx2c_mode_begin(fenv_t *before)
 
 PTX2C_INLINE void ptx2c_mode_end(const fenv_t *before) { fesetenv(before); }
 
-/* Compiled as the kernels are. */
-PTX2C_CLONES_APART static double ptx2c_mode_probe(double a, double b, double c) { return a * b - c; }
+/* Compiled as the kernels are where they may have a fused multiply-add. */
+#if defined PTX2C_TARGET
+PTX2C_TARGET(PTX2C_V3)
+#endif
+static PTX2C_NOINLINE double ptx2c_mode_probe(double a, double b, double c) { return a * b - c; }
 
 /* Does the compiler fuse multiplications and additions all the same?  No macro tells; clang's -ffp-contract=fast listens
  * to no pragma.  The product, 1 - 2^-60, is not a double; it may be rounded in any direction. */
 PTX2C_INLINE bool ptx2c_mode_fuses(void)
 {
+#if defined PTX2C_TARGET
+    if (ptx2c_processor() < 3)
+        return false;
+#endif
     volatile double e = 0x1p-30, a = 1 + e, b = 1 - e, product = a * b;
     return ptx2c_mode_probe(a, b, product) != 0;
 }

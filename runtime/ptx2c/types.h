@@ -45,24 +45,58 @@
 #endif
 #endif
 
-/* Kernels are compiled for several processors at once where the compiler can do that and nobody chose one by -march:
- * without a fused multiply-add in hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off.  (clang 14
- * takes the attribute, but then always runs the default.) */
-#if defined __clang__
-#define PTX2C_CAN_CLONE (__clang_major__ >= 19)
-#elif defined __GNUC__
-#define PTX2C_CAN_CLONE (__GNUC__ >= 12)
-#else
-#define PTX2C_CAN_CLONE 0
-#endif
-#if !defined PTX2C_CLONES && PTX2C_CAN_CLONE && defined __x86_64__ && defined __linux__ && defined __OPTIMIZE__ && \
+/* Kernels are compiled for several processors at once where nobody chose one by -march: without a fused multiply-add in
+ * hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off. */
+#if !defined PTX2C_CLONES && defined __GNUC__ && defined __x86_64__ && defined __linux__ && defined __OPTIMIZE__ && \
     !defined __FMA__ && !PTX2C_ASAN && !PTX2C_TSAN
+#define PTX2C_V3 "avx2,bmi,bmi2,fma,popcnt"
+#define PTX2C_V4 PTX2C_V3 ",avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+#if !defined __clang__ /* whose gathers, as by -march=native for most processors, the usual tuning leaves unused */
+#define PTX2C_TARGET(v) __attribute__((target(v ",tune=haswell")))
+#else
+#define PTX2C_TARGET(v) __attribute__((target(v)))
+#endif
+
+/* For which this one is good enough: 4, 3 or, if neither, 1. */
+PTX2C_INLINE int ptx2c_processor(void)
+{
+    __builtin_cpu_init();
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
+        !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("popcnt"))
+        return 1;
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+                   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") ? 4 : 3;
+}
+
+/* Defines f_best, which runs a kernel's function f as it is best done here. */
+#define PTX2C_FOR_PROCESSORS(f)                                                                                        \
+    PTX2C_TARGET(PTX2C_V4) static void f##_v4(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                             \
+    PTX2C_TARGET(PTX2C_V3) static void f##_v3(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                             \
+    static void f##_v1(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                                                    \
+    static void f##_best(ptx2c_cta *c, uint32_t ctas)                                                                  \
+    {                                                                                                                  \
+        const int v = ptx2c_processor();                                                                               \
+        (v == 4 ? f##_v4 : v == 3 ? f##_v3 : f##_v1)(c, ctas);                                                         \
+    }
+#else
+#define PTX2C_FOR_PROCESSORS(f) static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }
+#endif
+
+/* The same for functions that are called rather than inlined there, by compilers that can do it.  (clang 14 takes the
+ * attribute, but then always runs the default.) */
+#if !defined PTX2C_TARGET
+#define PTX2C_CAN_CLONE 0
+#elif defined __clang__
+#define PTX2C_CAN_CLONE (__clang_major__ >= 19)
+#else
+#define PTX2C_CAN_CLONE (__GNUC__ >= 12)
+#endif
+#if PTX2C_CAN_CLONE
 #define PTX2C_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
-#define PTX2C_FMA_CLONES 1
 #elif !defined PTX2C_CLONES
 #define PTX2C_CLONES
 #endif
-#if defined __clang__ && defined PTX2C_FMA_CLONES /* which knows no other attribute beside them */
+#if defined __clang__ && PTX2C_CAN_CLONE /* which knows no other attribute beside them */
 #define PTX2C_CLONES_APART PTX2C_CLONES
 #else
 #define PTX2C_CLONES_APART PTX2C_CLONES PTX2C_NOINLINE /* a function that is never inlined, as clones never are */

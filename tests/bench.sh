@@ -40,7 +40,7 @@ all=$(echo $goal $others)
 names=$*
 [ $# -gt 0 ] || names=$all
 for name in $names; do
-    case " $all " in *" $name "*) ;; *) echo "no kernel $name; there are:" $all; exit 2 ;; esac
+    case " $all launch " in *" $name "*) ;; *) echo "no kernel $name; there are:" $all; exit 2 ;; esac
 done
 if [ -z "${CCS:-}" ]; then
     CCS=

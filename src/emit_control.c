@@ -80,6 +80,8 @@ static bool is_rolled(const Back *b, const Item *loop)
 
 static void loop(Writer *w, Item *it)
 {
+    if (emit_rounds(w, it))
+        return;
     Items *in = &it->kid[0];
     Fence f = {FENCE_LOOP, -1, w->breaks};
     w->breaks = &f;

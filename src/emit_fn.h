@@ -57,6 +57,9 @@ typedef struct Kernel {
     bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
 } Kernel;
 
+/* rounds.c: a loop of a chunk whose rounds can be counted beforehand; false: it is none. */
+bool emit_rounds(Writer *w, Item *loop);
+
 /* rows.c: the scalars and the loop over lanes of a group with Item.rows */
 void rows_emit(Writer *w, Item *group);
 

@@ -360,6 +360,20 @@ PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
     return n == 1 || (last >= 0 && last <= UINT32_MAX);
 }
 
+/* In how many rounds, of a loop in which a grows by by each round, a + step * i stays below end for all i in 0..n-1, step > 0:
+ * at least.  None of them wraps there. */
+PTX2C_INLINE uint32_t ptx2c_rounds_s32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
+{
+    const int64_t left = (int64_t)(int32_t)end - 1 - step * (int64_t)(n - 1) - (int32_t)a;
+    return left < 0 || (int32_t)by <= 0 ? 0 : (uint32_t)left / by + 1;
+}
+
+PTX2C_INLINE uint32_t ptx2c_rounds_u32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
+{
+    const int64_t left = (int64_t)end - 1 - step * (int64_t)(n - 1) - (int64_t)a;
+    return left < 0 || !by ? 0 : (uint32_t)left / by + 1;
+}
+
 /* The same for all rows of the CTA's lanes: thread (x, y, z) has base + row * y + step * x, and the rows don't wrap from one
  * to the next either.  Always true for chunks of one lane. */
 PTX2C_INLINE bool ptx2c_cta_steps_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step)

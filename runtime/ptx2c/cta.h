@@ -443,9 +443,10 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         n = lanes_;                                                                                                    \
     } while (0)
 
-/* Does what follows for so many neighbouring CTAs, of which c is the first. */
+/* Does what follows for so many neighbouring CTAs, of which c is the first: for that one even when another thread of its
+ * team has failed, which waits at its barriers. */
 #define PTX2C_FOR_CTAS(c, ctas)                                                                                        \
-    for (uint32_t left_ = (ctas); left_ && !ptx2c_status((c)->grid); left_--, ptx2c_cta_next(c))
+    for (uint32_t left_ = (ctas); left_; left_ = ptx2c_status((c)->grid) ? 0 : left_ - 1, ptx2c_cta_next(c))
 
 /* Runs a chunk that could not be run at once, cut where its lanes differ. */
 #define PTX2C_RUN_PIECES(c, f, k)                                                                                      \

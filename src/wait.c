@@ -3,7 +3,8 @@
  * Volatile, relaxed and acquiring loads, atomics with a result and tests of mbarriers read such memory; so do weak loads
  * in a loop with a fence.  What is computed from their results, or defined where a branch on them leads, depends on them.
  * A loop that tries atom.cas again with the value which the last try has returned is none of these: when a try fails,
- * another thread's has succeeded (the usual way to make atomics that the machine lacks).
+ * another thread's has succeeded (the usual way to make atomics that the machine lacks).  Nor is one that counts its
+ * rounds up to a number which a weak load gives: whether the thread's own writes change that is its own affair.
  *
  * In: blocks and loops.  Out: an array by Blk.id, true for the headers of such loops. */
 #include "back.h"
@@ -115,23 +116,111 @@ static bool tries_again(const Taint *t, const Ins *ins)
     return d->kind == O_REG && b->kind == O_REG && (d->reg == b->reg || only_moved(t, b->reg, d->reg));
 }
 
-/* setp.ne d, b of such a loop: true when the try has failed. */
-static bool tests_try(const Taint *t, const Ins *ins)
+/* setp.ne d, b of such a loop, which tells whether the try has failed: the try's number, or -1. */
+static int tests_try(const Taint *t, const Ins *ins)
 {
     if (strcmp(ins->word[0], "setp") != 0 || !(isa_has_word(ins, "ne") || isa_has_word(ins, "eq")))
-        return false;
+        return -1;
     const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
     if (x->kind != O_REG || y->kind != O_REG)
-        return false;
+        return -1;
     for (int j = 0; j < t->fn->ins.n; j++) {
         const Ins *c = &t->fn->ins.at[j];
         if (!t->cas[j])
             continue;
         int d = c->arg[isa_arg(c, "d")].reg, b = c->arg[isa_arg(c, "b")].reg;
         if ((x->reg == d && y->reg == b) || (x->reg == b && y->reg == d))
-            return true;
+            return j;
     }
-    return false;
+    return -1;
+}
+
+static Blk *blk_with(const Fn *fn, int ins)
+{
+    for (int i = 0; i < fn->nblk; i++)
+        if (fn->blk[i]->first <= ins && ins < fn->blk[i]->end)
+            return fn->blk[i];
+    return NULL;
+}
+
+/* Every round ends with the question whether a try has failed: however else the loop is left, it goes on only then. */
+static bool only_retries(const Taint *t)
+{
+    bool all = false;
+    for (int i = 0; i < t->loop->npred; i++) {
+        const Blk *x = t->loop->pred[i];
+        if (!loop_holds(t->loop, x))
+            continue;
+        const int guard = x->branch >= 0 ? t->fn->ins.at[x->branch].guard : -1;
+        int last = -1;
+        for (int j = x->first; j < x->end && guard >= 0; j++) {
+            const Ins *ins = &t->fn->ins.at[j];
+            Defs d = {.reg = guard, .from = -1, .ins = ins};
+            ins_regs(t->fn, ins, count_def, &d);
+            last = d.n ? tests_try(t, ins) : last;
+        }
+        const Blk *tries = last >= 0 ? blk_with(t->fn, last) : NULL;
+        if (!tries || !loop_holds(t->loop, tries) || !cfg_dominates(tries, x))
+            return false;
+        all = true;
+    }
+    return all;
+}
+
+/* ---- counted loops ----------------------------------------------------------------------------------------------- */
+
+/* All that the loop does to the register: n definitions, the last of them. */
+static Defs defs_in_loop(const Taint *t, int reg, int *last)
+{
+    Defs d = {.reg = reg, .from = -1};
+    for (int i = 0; i < t->fn->nblk; i++)
+        for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
+            const int before = d.n;
+            d.ins = &t->fn->ins.at[j];
+            ins_regs(t->fn, d.ins, count_def, &d);
+            *last = d.n > before ? j : *last;
+        }
+    return d;
+}
+
+/* The register grows by the same in each round. */
+static bool counts_rounds(const Taint *t, const Opnd *o)
+{
+    int at = -1;
+    if (o->kind != O_REG || o->comp >= 0 || defs_in_loop(t, o->reg, &at).n != 1)
+        return false;
+    const Ins *ins = &t->fn->ins.at[at];
+    if (strcmp(ins->word[0], "add") != 0 || ins->guard >= 0 || isa_has_word(ins, "cc"))
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    if (a->kind != O_REG || a->reg != o->reg || b->kind != O_IMM)
+        return false;
+    for (int i = 0; i < t->loop->npred; i++)
+        if (loop_holds(t->loop, t->loop->pred[i]) && !cfg_dominates(blk_with(t->fn, at), t->loop->pred[i]))
+            return false;
+    return true;
+}
+
+/* What it is compared with: nothing that is polled. */
+static bool is_weak(const Taint *t, const Opnd *o)
+{
+    int at = -1;
+    if (o->kind == O_IMM)
+        return true;
+    if (o->kind != O_REG || o->comp >= 0)
+        return false;
+    const int n = defs_in_loop(t, o->reg, &at).n;
+    return n == 0 || (n == 1 && isa_emit(&t->fn->ins.at[at]) == EMIT_LD && !ins_polls(&t->fn->ins.at[at]) && !t->fences);
+}
+
+static bool ends_counting(const Taint *t, const Ins *ins)
+{
+    if (strcmp(ins->word[0], "setp") != 0 || isa_has_word(ins, "ne") || isa_has_word(ins, "eq"))
+        return false;
+    const int with = isa_arg(ins, "c");
+    const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    return (with < 0 || ins->arg[with].kind == O_NONE) &&
+           ((counts_rounds(t, x) && is_weak(t, y)) || (counts_rounds(t, y) && is_weak(t, x)));
 }
 
 /* ---- a loop ------------------------------------------------------------------------------------------------------ */
@@ -167,7 +256,7 @@ static bool taint_round(Taint *t, bool *seen)
             continue;
         for (int j = x->first; j < x->end; j++) {
             const Ins *ins = &fn->ins.at[j];
-            if (tests_try(t, ins))
+            if (tests_try(t, ins) >= 0 || (ins_tainted(t, ins) && ends_counting(t, ins)))
                 continue;
             bool tainted = ins_tainted(t, ins);
             if (tainted)
@@ -224,7 +313,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
             polls += ins_polls(ins);
             counters += counts(ins);
         }
-    if ((!polls || (polls == 1 && counters == 1)) && !t.fences)
+    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || only_retries(&t))
         return false;
     do {
         t.changed = false;

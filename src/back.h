@@ -114,6 +114,8 @@ typedef struct Part {
     int sync;      /* the barrier or collective it starts with, or -1 */
     Node *tree;
     Item *group;   /* its code, as a group of lanes */
+    bool exits;    /* some lanes may exit in it */
+    bool flows;    /* all lanes go on in the next region, where no others are */
 } Part;
 
 typedef struct Back {
@@ -169,6 +171,8 @@ bool uniform_needs_check(Back *b, int at); /* whether that takes a check */
 Val uniform_join(Val a, Val v);
 Level node_level(const Back *b, const Node *n); /* where code directly inside n's parent list runs */
 bool ins_dirty(const Ins *ins);
+/* A collective whose result is the same for all lanes that name the same members: its row does not tell them apart. */
+bool collective_alike(const Ins *ins);
 
 /* ---- border.c: branches that a range of lanes takes ---------------------------------------------------------------- */
 

@@ -174,6 +174,18 @@ void emit_lane_end(Writer *w)
     line(w, "goto end_%d;", f->end);
 }
 
+/* MODE_WARP: the rest is nothing for a warp without lanes, which no vote would let out of a loop. */
+static void end_if_alone(Writer *w)
+{
+    line(w, "if (!m)");
+    w->indent++;
+    if (w->phases)
+        emit_lane_end(w);
+    else
+        line(w, "return true;");
+    w->indent--;
+}
+
 /* The thread, or the chunk, ends here. */
 void emit_thread_end(Writer *w, Item *it)
 {
@@ -191,7 +203,7 @@ void emit_thread_end(Writer *w, Item *it)
         return;
     }
     if (b->mode == MODE_SCHED) {
-        line(w, "ptx2c_sched_exit(run, l);");
+        line(w, "s->at.pc[l] = PTX2C_EXITED;");
         if (!it->node || !it->node->tail || w->end_exits)
             emit_lane_end(w);
         return;
@@ -211,8 +223,7 @@ void emit_thread_end(Writer *w, Item *it)
         if (w->phases)
             line(w, "s->m = m;");
         if (!w->lane && it->mask) {
-            if (!w->phases)
-                line(w, "if (!m)\n%*sreturn true;", 4 * (w->indent + 1), "");
+            end_if_alone(w);
             return;
         }
     }
@@ -238,8 +249,7 @@ static Str *divert(Writer *w, Str *to)
     return was;
 }
 
-/* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
-static bool falls_off(const Items *list)
+bool falls_off(const Items *list)
 {
     const Item *last = list->n ? list->at[list->n - 1] : NULL;
     if (!last)
@@ -327,7 +337,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->end_exits = w->b->mode == MODE_SCHED && falls_off(&it->kid[0]);
     emit_list(w, &it->kid[0]);
     if (w->end_exits)
-        line(w, "ptx2c_sched_exit(run, l);");
+        line(w, "s->at.pc[l] = PTX2C_EXITED;");
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
     Str head = {0}, *out = divert(w, &head);
@@ -339,6 +349,8 @@ void emit_lane_group(Writer *w, Item *it)
     w->indent--;
     w->breaks = f.up;
     line(w, "}");
+    if (w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
+        end_if_alone(w);
     w->mask = was;
 }
 

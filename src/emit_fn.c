@@ -140,7 +140,7 @@ void emit_declarations(Writer *w, Item *it)
         if (ins)
             ins_regs(b->fn, ins, test_def, &t);
         bool multi = b->fn->regs.at[reg]->vec > 1;
-        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && !isa_is_warp(ins) &&
+        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || collective_alike(ins)) &&
             !isa_is_cta(ins) && (dest_of(b, ins).n == 1 || times_written(ins, reg) == 1) && g->store != ST_LANES && !multi) {
             g->declared = it->ins;
             continue;

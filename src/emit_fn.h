@@ -116,6 +116,10 @@ void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their
 typedef struct Names { const char **at; int n, cap; } Names;
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
 void emit_lane_group(Writer *w, Item *it);
+/* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
+bool falls_off(const Items *list);
+bool collective_is_bare(const Ins *ins);
+bool opnd_is_number(const Back *b, const Ins *ins, int arg);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
 void emit_list(Writer *w, Items *list);

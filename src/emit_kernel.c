@@ -585,16 +585,11 @@ bool has_any_version(const Fn *fn)
     return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID) && (!fn->reqntid[0] || fn->reqntid[0] % 32);
 }
 
-Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
+/* The kernel as it is in that mode; NULL when it can't be, which tried tells more of. */
+static Back *analyse_mode(Arena *a, Module *m, Fn *fn, Mode mode, Tried *tried)
 {
-    const char *why;
-    flow_build(a, m, fn, false);
     Code code = keep_code(m->code, fn);
-    Mode mode = kernel_mode(fn, &why);
-    if (mode == MODE_SCHED) {
-        tried->why = why;
-        return sched_prepare(a, m, fn, false);
-    }
+    Back *failed = NULL;
     tried->any = mode == MODE_WARP && has_any_version(fn) ? "warps that do not lie in a row of the CTA" : NULL;
     if (mode == MODE_WARP && !tried->any) {
         const Back *rows = analyse(a, m, fn, mode, true, false);
@@ -603,16 +598,30 @@ Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
     }
     if (tried->any) { /* it runs only where this version can, too */
         Back *any = analyse(a, m, fn, mode, false, false);
-        tried->failed = any->ok ? NULL : any;
+        failed = any->ok ? NULL : any;
         restore_code(fn, &code);
     }
-    Back *b = tried->failed ? tried->failed : analyse(a, m, fn, mode, true, false);
+    Back *b = failed ? failed : analyse(a, m, fn, mode, true, false);
     if (b->ok)
         return b;
-    tried->failed = b;
+    if (!tried->failed)
+        tried->failed = b;
     tried->any = NULL;
     restore_code(fn, &code);
-    return sched_prepare(a, m, fn, false);
+    return NULL;
+}
+
+Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
+{
+    const char *why;
+    flow_build(a, m, fn, false);
+    Mode mode = kernel_mode(fn, &why);
+    if (mode == MODE_SCHED)
+        tried->why = why;
+    Back *b = mode == MODE_SCHED ? NULL : analyse_mode(a, m, fn, mode, tried);
+    if (!b && mode == MODE_CTA)
+        b = analyse_mode(a, m, fn, MODE_WARP, tried);
+    return b ? b : sched_prepare(a, m, fn, false);
 }
 
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
@@ -626,8 +635,12 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     flow_build(&a, m, fn, o->no_analysis);
     Mode mode = kernel_mode(fn, &why);
     const Code was = keep_code(m->code, fn);
-    if (mode == MODE_SCHED || !(mode == MODE_WARP ? emit_warps(&k) : mode == MODE_CTA ? emit_cta(&k, &was)
-                                                                           : emit_lanes(&k, &was))) {
+    bool done = mode == MODE_LANES ? emit_lanes(&k, &was) : mode == MODE_CTA && emit_cta(&k, &was);
+    if (!done && (mode == MODE_CTA || mode == MODE_WARP)) {
+        restore_code(fn, &was);
+        done = emit_warps(&k);
+    }
+    if (!done) {
         restore_code(fn, &was);
         emit_scheduled(&k);
     }

@@ -59,6 +59,12 @@ static void emit_statements(Writer *w, const Ins *ins, const char *text)
     }
 }
 
+/* Lanes only meet there. */
+bool collective_is_bare(const Ins *ins)
+{
+    return ins->sides->put && !strchr(ins->sides->put, '$') && !ins->sides->all && !ins->sides->get;
+}
+
 /* A lane puts its values, inside a loop over lanes. */
 void emit_put(Writer *w, const Ins *ins)
 {
@@ -92,10 +98,47 @@ static void get_elements(Writer *w, const Ins *ins)
     }
 }
 
+/* Whether the operand's text is a number, or there is none. */
+bool opnd_is_number(const Back *b, const Ins *ins, int arg)
+{
+    const Opnd *o = arg < 0 ? NULL : &ins->arg[arg];
+    if (!o || o->kind == O_NONE || o->kind == O_IMM)
+        return true;
+    const RegInfo *g = o->kind == O_REG ? &b->reg[o->reg] : NULL;
+    return g && g->store == ST_FOLD && g->def >= 0 && fold_is_constant(b, &b->fn->ins.at[g->def]);
+}
+
+/* Its result is one for the warp; a variable for each lane takes it all the same. */
+static bool get_alike(Writer *w, const Ins *ins, const char *m)
+{
+    Back *b = w->b;
+    const int d = isa_arg(ins, "d");
+    if (!collective_alike(ins) || ins->arg[d].kind != O_REG)
+        return false;
+    const bool scalar = b->reg[ins->arg[d].reg].val.kind == VAL_UNI;
+    if (!scalar && !opnd_is_number(b, ins, isa_arg(ins, "m")))
+        return false;
+    const char *e = lower_text(w, ins, strstr(ins->sides->get, " = ") + 3);
+    if (scalar) {
+        lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
+    } else if (b->reg[ins->arg[d].reg].wanted) {
+        const char *all = arena_printf(b->a, "Q%d", w->labels++);
+        line(w, "const uint32_t %s = %s;", all, e);
+        w->lane = true;
+        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+        w->indent++;
+        lower_assign(w, ins, &ins->arg[d], ins->argtype[d], all, NULL);
+        w->indent--;
+        line(w, "}");
+        w->lane = false;
+    }
+    return true;
+}
+
 /* The lanes of m take the results of a collective. */
 void emit_get(Writer *w, const Ins *ins, const char *m)
 {
-    if (!ins->sides->get)
+    if (!ins->sides->get || get_alike(w, ins, m))
         return;
     if (ins->sides->get[0] == '$' && strstr(ins->sides->get, ".* = ")) {
         w->lane = true;
@@ -176,6 +219,10 @@ void emit_collective(Writer *w, const Ins *ins)
         return; /* of lockstep.c: that one loop over lanes ends is all */
     if (w->b->mode == MODE_WARP && constant_shuffle(w, ins, m))
         return;
+    if (collective_is_bare(ins)) {
+        line(w, "%s;", ins->sides->put);
+        return;
+    }
     w->lane = true;
     if (ins->guard >= 0) {
         line(w, "uint32_t Q%d = 0;", w->labels);
@@ -183,7 +230,7 @@ void emit_collective(Writer *w, const Ins *ins)
              lower_cond(w, ins->guard, ins->guard_neg));
         m = arena_printf(w->b->a, "Q%d", w->labels++);
     }
-    line(w, "w->active = %s;", m);
+    line(w, ins->sides->put ? "ptx2c_put_begin(w, %s);" : "w->active = %s;", m);
     if (ins->sides->put && (ins->sides->all || strchr(ins->sides->put, ';'))) {
         line(w, "PTX2C_SIMD_MASKED(%s) {", m);
         w->indent++;
@@ -191,7 +238,7 @@ void emit_collective(Writer *w, const Ins *ins)
         w->indent--;
         line(w, "}");
     } else if (ins->sides->put) {
-        line(w, "PTX2C_MASKED(%s) %s;", m, lower_text(w, ins, ins->sides->put));
+        line(w, "PTX2C_SIMD_MASKED(%s) %s;", m, lower_text(w, ins, ins->sides->put));
     }
     emit_all(w, ins);
     emit_get(w, ins, m);

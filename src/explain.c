@@ -481,7 +481,7 @@ static void say_kernel(Module *m, Fn *fn, Str *out)
     static const char *const ways[] = {
         [MODE_LANES] = "its threads never meet: chunks of neighbouring threads, each for itself",
         [MODE_CTA] = "phases between barriers, in each of which chunks of neighbouring threads run",
-        [MODE_WARP] = "warps, for its collectives, under masks where lanes part",
+        [MODE_WARP] = "warps, under masks where lanes part",
         [MODE_SCHED] = "a scheduler: each thread has a place of its own, the first ones run (slow)",
     };
     Arena a = {0};

@@ -665,7 +665,6 @@ static void add_region(Build *w, Part *r)
     }
     Item *g = r->group = new_item(b, I_GROUP, -1, r->tree);
     g->level = LV_LANE;
-    g->serial = true;
     g->entry = r->entry;
     g->id = ++w->groups;
     new_kids(b, g, 1, LV_LANE);

@@ -88,6 +88,54 @@ static bool find_ways_back(const Fn *fn, const int *region, bool *leader)
     return found;
 }
 
+/* What else happens when a lane goes from one region to another. */
+typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
+
+static Leave leave_kind(const Back *b, const Blk *from, const Blk *to)
+{
+    if (b->waiting[to->id] && to->id <= from->id)
+        return LEAVE_YIELDS;
+    for (const Blk *h = from->loop; h; h = h->loop_up)
+        if (b->waiting[h->id] && !loop_holds(h, to))
+            return LEAVE_MOVES;
+    return LEAVE_PLAIN;
+}
+
+/* Where lanes leave a region. */
+typedef struct Ends {
+    bool exits, plain; /* some exit; all others only go on elsewhere */
+    const Blk *to;     /* where to, if it is one place */
+    int leaves;
+} Ends;
+
+static void find_ends(const Back *b, const Part *r, const Items *list, Ends *e)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        e->exits |= it->kind == I_EXIT;
+        if (it->kind == I_LEAVE) {
+            e->plain &= leave_kind(b, r->entry, it->node->blk) == LEAVE_PLAIN;
+            e->to = e->leaves++ && e->to != it->node->blk ? NULL : it->node->blk;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            find_ends(b, r, &it->kid[k], e);
+    }
+}
+
+/* Where lanes go on in the next region, and no others do, nothing needs to be chosen. */
+static void find_flows(Back *b)
+{
+    for (int i = 0; i < b->nregions; i++) {
+        Part *r = &b->regions[i];
+        const Blk *next = i + 1 < b->nregions ? r[1].entry : NULL;
+        Ends e = {.exits = falls_off(&r->group->kid[0]), .plain = true};
+        find_ends(b, r, &r->group->kid[0], &e);
+        r->group->serial |= !e.plain;
+        r->exits = e.exits;
+        r->flows = next && !e.exits && e.plain && e.to == next && next->npred == 1;
+    }
+}
+
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
@@ -122,6 +170,7 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     }
     uniform_prepare(b, trees, b->nregions);
     b->ok = region_build(b);
+    find_flows(b);
     name_all(b);
     return b;
 }
@@ -130,17 +179,18 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 void emit_leave(Writer *w, Item *it)
 {
     Back *b = w->b;
-    const Blk *from = b->regions[w->region].entry, *to = it->node->blk;
-    bool moved = false;
+    const Part *r = &b->regions[w->region];
+    const Blk *to = it->node->blk;
     if (b->regions[b->region_of[to->id]].entry != to)
         ice("a way into the middle of region %d", b->region_of[to->id]);
-    for (const Blk *h = from->loop; h; h = h->loop_up)
-        moved |= b->waiting[h->id] && !loop_holds(h, to);
-    line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
-    if (b->waiting[to->id] && to->id <= from->id)
-        line(w, "s->at.yielded |= 1u << l;");
-    else if (moved)
-        line(w, "run->moved = true;");
+    if (!r->flows) {
+        Leave kind = leave_kind(b, r->entry, to);
+        line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
+        if (kind == LEAVE_YIELDS)
+            line(w, "s->at.yielded |= 1u << l;");
+        else if (kind == LEAVE_MOVES)
+            line(w, "run->moved = true;");
+    }
     if (!it->node->tail || w->end_exits)
         emit_lane_end(w);
 }
@@ -151,7 +201,16 @@ static void arrive(Writer *w, const Ins *ins, int next)
     int a = isa_arg(ins, "a"), n = isa_arg(ins, "b"), p = isa_arg(ins, "c");
     bool cluster = isa_has_word(ins, "cluster");
     bool waits = !isa_has_word(ins, "arrive");
+    bool alike = opnd_is_number(w->b, ins, a) && opnd_is_number(w->b, ins, n);
     w->lane = true;
+    const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
+    const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
+    if (alike && !cluster && ins->guard < 0 && (p < 0 || ins->arg[p].kind == O_NONE)) {
+        w->lane = false;
+        line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, count, waits ? "true" : "false");
+        line(w, "break;");
+        return;
+    }
     line(w, "PTX2C_MASKED(m) {");
     w->indent++;
     line(w, "s->at.pc[l] = %d;", next);
@@ -161,9 +220,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     if (cluster)
         line(w, "%sptx2c_cluster_%s(run, l);", in, waits ? "wait" : "arrive");
     else
-        line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in,
-             a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0",
-             n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0",
+        line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in, id, count,
              p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
     w->indent--;
     line(w, "}");
@@ -182,14 +239,23 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
         line(w, "PTX2C_MASKED(m) %s |= (uint32_t)(%s) << l;", m, lower_cond(w, ins->guard, ins->guard_neg));
         line(w, "PTX2C_MASKED(m & ~%s) s->at.pc[l] = %d;", m, next);
     }
-    line(w, "PTX2C_MASKED(%s) {", m);
-    w->indent++;
-    emit_put(w, ins);
-    line(w, "s->at.member[l] = %s;", members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu");
-    w->indent--;
-    line(w, "}");
+    bool alike = opnd_is_number(w->b, ins, members);
+    const char *named = members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu";
+    if (!alike || !collective_is_bare(ins)) {
+        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+        w->indent++;
+        if (!collective_is_bare(ins))
+            emit_put(w, ins);
+        if (!alike)
+            line(w, "s->at.member[l] = %s;", named);
+        w->indent--;
+        line(w, "}");
+    }
     w->lane = false;
-    line(w, "if (!ptx2c_meet(run, %s, %d))", m, next);
+    if (alike)
+        line(w, "if (!ptx2c_meet_all(run, %s, %s, %d))", m, named, next);
+    else
+        line(w, "if (!ptx2c_meet(run, %s, %d))", m, next);
     line(w, "    break;");
 }
 
@@ -248,9 +314,17 @@ static void emit_region(Writer *w, int i)
         }
     }
     emit_lane_group(w, r->group);
-    line(w, "break;");
+    if (r->exits)
+        line(w, "ptx2c_sched_exits(run, m);");
+    bool takes = r->sync >= 0 && !isa_is_cta(&b->fn->ins.at[r->sync]); /* others may have to take their results first */
+    if (r->flows && takes)
+        line(w, "if (!ptx2c_go_on(run, m, %d))", 2 * (i + 1));
+    if (!r->flows || takes)
+        line(w, r->flows ? "    break;" : "break;");
     w->indent--;
     line(w, "}");
+    if (r->flows)
+        line(w, "/* fall through */");
 }
 
 static void emit_sched_state(Kernel *k, const Back *b)

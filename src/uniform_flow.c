@@ -179,13 +179,20 @@ static bool jumps_out(const Back *b, Node *n, const Node *around)
     return false;
 }
 
+/* Behind n the thread does nothing but end. */
 static bool in_tail(const Node *n)
 {
     for (; n->up; n = n->up) {
         if (n->up->kind == N_LOOP)
             return false;
-        if (n->up->kind == N_SEQ && node_place(n->up, n) + 1 != n->up->nkid)
-            return false;
+        if (n->up->kind == N_SEQ)
+            for (int i = node_place(n->up, n) + 1; i < n->up->nkid; i++) {
+                const Node *x = n->up->kid[i];
+                if (x->kind == N_EXIT)
+                    break;
+                if (x->kind != N_BLOCK || (x->blk->first < x->blk->end && x->blk->first != x->blk->term))
+                    return false;
+            }
     }
     return true;
 }

@@ -1,6 +1,8 @@
 /* uniform_value.c: what is known of an instruction's result, from what is known of its inputs. */
 #include "uniform.h"
 
+#include <ctype.h>
+
 Val uniform_uni(Level level, uint64_t max)
 {
     return (Val){.kind = VAL_UNI, .level = (uint8_t)level, .max = max};
@@ -252,6 +254,27 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
     return spans(b, a, high, at, may_check) ? uniform_uni(LV_CHUNK, a.max) : uniform_var;
 }
 
+bool collective_alike(const Ins *ins)
+{
+    const char *eq = isa_is_warp(ins) && !ins->sides->all && ins->sides->get && ins->sides->get[0] == '$' ? strstr(ins->sides->get, " = ") : NULL;
+    if (!eq || strstr(ins->sides->get, ".* = ") || strchr(ins->sides->get, ';'))
+        return false;
+    for (const char *p = eq; (p = strchr(p, 'l')) != NULL; p++)
+        if (!isalnum((unsigned char)p[-1]) && p[-1] != '_' && !isalnum((unsigned char)p[1]) && p[1] != '_')
+            return false;
+    return true;
+}
+
+/* All lanes of a warp that name the same members get the same. */
+static Val vote_val(const Back *b, const Ins *ins)
+{
+    if (ins->guard >= 0)
+        return uniform_var;
+    int m = isa_arg(ins, "m");
+    Val members = m < 0 ? uniform_uni(LV_CTA, 0) : uniform_opnd(b, &ins->arg[m]);
+    return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
+}
+
 /* The value an instruction gives its destination. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
@@ -263,6 +286,8 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     bool carry = ins->lower && (strstr(ins->lower, "cc =") || strstr(ins->lower, " cc"));
     if (isa_is_cta(ins) && isa_has_word(ins, "red"))
         return uniform_uni(LV_CTA, UINT64_MAX);
+    if (!b->literal && b->mode == MODE_WARP && collective_alike(ins))
+        return vote_val(b, ins);
     if (b->literal || carry || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
         return uniform_var;
     if (emit == EMIT_LD) {

@@ -268,6 +268,10 @@ check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
 check "addresses in a branch of the lanes' own" "$ptx2c --explain $root/tests/bench/bitonic.ptx |
     grep -q 'rd1..: affine, 4 bytes from lane to lane: contiguous, .*, masked'"
+# Votes that all lanes share, threads that end in front of barriers, and retries need no scheduler; what waits does.
+check "which kernels need a scheduler" "$ptx2c --explain $root/tests/run/retries.ptx >ways.txt &&
+    $ptx2c --explain $root/tests/run/votes.ptx >>ways.txt && ! grep 'kernel \(largest\|add\|reach\|any_loop\|reductions\|phases\): a sched' ways.txt &&
+    grep -q 'kernel exits: a sched' ways.txt"
 check "--explain -o" "$ptx2c --explain -o explain2.txt good.ptx && cmp explain.txt explain2.txt"
 try "-M" 0 '' -M good.ptx
 check "-M: the rule" '[ "$('"$ptx2c"' -M good.ptx)" = "good.c: good.ptx" ]'

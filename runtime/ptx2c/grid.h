@@ -297,7 +297,7 @@ static PTX2C_NOINLINE bool ptx2c_start_cluster(ptx2c_ring *ring, uint64_t u)
     if (x)
         ring->spare = x->next;
     else
-        x = malloc(sizeof *x + n * (sizeof(ptx2c_cta) + sizeof(ptx2c_sched) + g->cta_bytes));
+        x = calloc(1, sizeof *x + n * (sizeof(ptx2c_cta) + sizeof(ptx2c_sched) + g->cta_bytes));
     if (!x)
         return false;
     x->cluster = (ptx2c_cluster){.n = n};

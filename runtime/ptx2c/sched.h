@@ -13,6 +13,7 @@ enum {
     PTX2C_TURN = 64,    /* regions a warp runs before another gets its turn */
     PTX2C_BARRIERS = 16 /* of a CTA; one more number stands for the cluster's */
 };
+static const uint32_t PTX2C_EXITED PTX2C_UNUSED = UINT32_MAX; /* the region of a lane that has come to its end */
 
 /* Where the lanes of a warp are; the first member of a kernel's warp state.  A lane that is in waiting or meeting does
  * not run; one in getting runs before all others. */
@@ -134,17 +135,34 @@ PTX2C_INLINE ptx2c_at *ptx2c_sched_at(const ptx2c_sched *r, uint32_t warp)
     return (ptx2c_at *)(void *)(r->states + warp * r->size);
 }
 
-/* c->state holds a state of size bytes for each warp. */
+/* c->state holds a state of size bytes for each warp, all zero or used by another CTA of the launch. */
 PTX2C_INLINE void ptx2c_sched_begin(ptx2c_sched *r, ptx2c_cta *c, size_t size)
 {
     *r = (ptx2c_sched){.c = c, .states = c->state, .size = size, .warps = (c->threads + 31) / 32, .alive = c->threads};
     r->live_warps = r->warps;
     for (uint32_t i = 0; i < r->warps; i++) {
-        memset(r->states + i * size, 0, size);
         ptx2c_at *at = ptx2c_sched_at(r, i);
+        memset(at, 0, sizeof *at);
         at->alive = ptx2c_lanes(c->threads - 32 * i < 32 ? c->threads - 32 * i : 32);
         at->warp.index = i;
     }
+}
+
+/* The lanes of m go on at that region. */
+PTX2C_INLINE void ptx2c_set_pc(ptx2c_at *at, uint32_t m, uint32_t next)
+{
+    for (uint32_t l = 0; l < 32; l++)
+        at->pc[l] = m & ptx2c_lane_bit[l] ? next : at->pc[l];
+}
+
+/* The same; whether they can at once, since no others take the results of a collective first. */
+PTX2C_INLINE bool ptx2c_go_on(ptx2c_sched *r, uint32_t m, uint32_t next)
+{
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    if (!at->getting)
+        return true;
+    ptx2c_set_pc(at, m, next);
+    return false;
 }
 
 /* ---- bar and barrier --------------------------------------------------------------------------------------------- */
@@ -157,11 +175,13 @@ static PTX2C_NOINLINE void ptx2c_bar_check(ptx2c_sched *r, uint32_t id)
         return;
     for (uint32_t i = 0; i < r->warps; i++) {
         ptx2c_at *at = ptx2c_sched_at(r, i);
+        uint32_t on = 0;
         for (uint32_t l = 0; l < 32; l++)
-            if (at->waiting >> l & 1 && at->bar[l] == id) {
-                at->waiting &= ~(1u << l);
-                at->result[l] = b->yes | b->all << 16;
-            }
+            on |= at->bar[l] == id ? ptx2c_lane_bit[l] : 0;
+        on &= at->waiting;
+        at->waiting &= ~on;
+        for (uint32_t l = 0; l < 32; l++)
+            at->result[l] = on & ptx2c_lane_bit[l] ? b->yes | b->all << 16 : at->result[l];
     }
     *b = (ptx2c_bar){0, 0, 0, 0};
     r->moved = true;
@@ -194,6 +214,22 @@ PTX2C_INLINE void ptx2c_bar_put(ptx2c_sched *r, uint32_t l, uint32_t id, uint32_
     at->waiting |= 1u << l;
     at->arriving |= waits ? 0 : 1u << l;
     at->came[id] |= 1u << l;
+    ptx2c_bar_came(r, at, id);
+}
+
+/* The lanes of m arrive so, without a predicate, and go on at region next. */
+PTX2C_INLINE void ptx2c_bar_arrive(ptx2c_sched *r, uint32_t m, uint32_t next, uint32_t id, uint32_t count, bool waits)
+{
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    id %= PTX2C_BARRIERS;
+    ptx2c_set_pc(at, m, next);
+    for (uint32_t l = 0; l < 32; l++)
+        at->bar[l] = m & ptx2c_lane_bit[l] ? (uint8_t)id : at->bar[l];
+    r->bar[id].expected = (count + 31) / 32;
+    r->bar[id].all += ptx2c_popc_b32(m);
+    at->waiting |= m;
+    at->arriving |= waits ? 0 : m;
+    at->came[id] |= m;
     ptx2c_bar_came(r, at, id);
 }
 
@@ -255,8 +291,7 @@ static PTX2C_NOINLINE void ptx2c_meet_check(ptx2c_at *at)
     if (!on)
         return;
     at->meeting &= ~on;
-    at->warp.active = (at->getting ? at->warp.active : 0) | on;
-    at->warp.pred[1] = 0;
+    ptx2c_put_begin(&at->warp, (at->getting ? at->warp.active : 0) | on);
     at->getting |= on;
 }
 
@@ -265,9 +300,7 @@ static PTX2C_NOINLINE void ptx2c_meet_check(ptx2c_at *at)
 PTX2C_INLINE bool ptx2c_meet(ptx2c_sched *r, uint32_t m, uint32_t next)
 {
     ptx2c_at *at = ptx2c_sched_at(r, r->index);
-    for (uint32_t l = 0; l < 32; l++)
-        if (m >> l & 1)
-            at->pc[l] = next;
+    ptx2c_set_pc(at, m, next);
     at->meeting |= m;
     ptx2c_meet_check(at);
     if (at->getting != r->mask)
@@ -277,14 +310,35 @@ PTX2C_INLINE bool ptx2c_meet(ptx2c_sched *r, uint32_t m, uint32_t next)
     return true;
 }
 
+/* The same for lanes that all name these members: true at once where they are all there. */
+PTX2C_INLINE bool ptx2c_meet_all(ptx2c_sched *r, uint32_t m, uint32_t members, uint32_t next)
+{
+    ptx2c_at *at = ptx2c_sched_at(r, r->index);
+    if (m == r->mask && (members & at->alive) == m && !(at->meeting | at->getting)) {
+        ptx2c_put_begin(&at->warp, m);
+        r->got = UINT32_MAX;
+        return true;
+    }
+    for (uint32_t l = 0; l < 32; l++)
+        at->member[l] = m & ptx2c_lane_bit[l] ? members : at->member[l];
+    return ptx2c_meet(r, m, next);
+}
+
 /* ---- the scheduler ----------------------------------------------------------------------------------------------- */
 
-PTX2C_INLINE void ptx2c_sched_exit(ptx2c_sched *r, uint32_t l)
+/* Lanes of m whose region is PTX2C_EXITED exit. */
+PTX2C_INLINE void ptx2c_sched_exits(ptx2c_sched *r, uint32_t m)
 {
     ptx2c_at *at = ptx2c_sched_at(r, r->index);
     ptx2c_cluster *cl = r->c->cluster;
-    at->alive &= ~(1u << l);
-    r->alive--;
+    uint32_t gone = 0;
+    for (uint32_t l = 0; l < 32; l++)
+        gone |= at->pc[l] == PTX2C_EXITED ? ptx2c_lane_bit[l] : 0;
+    gone &= m;
+    if (!gone)
+        return;
+    at->alive &= ~gone;
+    r->alive -= ptx2c_popc_b32(gone);
     r->live_warps -= !at->alive;
     r->moved = true;
     if (at->meeting)
@@ -292,11 +346,11 @@ PTX2C_INLINE void ptx2c_sched_exit(ptx2c_sched *r, uint32_t l)
     for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
         if (at->alive)
             ptx2c_bar_came(r, at, i);
-        else
+        else if (r->bar[i].warps)
             ptx2c_bar_check(r, i);
     }
-    if (!(at->arrived >> l & 1)) {
-        cl->pending--;
+    if (gone & ~at->arrived) {
+        cl->pending -= ptx2c_popc_b32(gone & ~at->arrived);
         ptx2c_cluster_check(cl);
     }
 }
@@ -377,15 +431,17 @@ PTX2C_INLINE bool ptx2c_sched_next(ptx2c_sched *r)
             ready = may = at->getting;
         if (may && r->steps < PTX2C_TURN) {
             uint32_t low = UINT32_MAX;
-            for (uint32_t l = 0; l < 32; l++)
-                if (may >> l & 1 && at->pc[l] < low)
-                    low = at->pc[l];
+            for (uint32_t l = 0; l < 32; l++) {
+                uint32_t pc = may & ptx2c_lane_bit[l] ? at->pc[l] : UINT32_MAX;
+                low = pc < low ? pc : low;
+            }
             r->steps++;
             r->ran = true;
             r->region = low;
-            r->mask = 0;
+            uint32_t here = 0;
             for (uint32_t l = 0; l < 32; l++)
-                r->mask |= (uint32_t)(ready >> l & 1 && at->pc[l] == low) << l;
+                here |= at->pc[l] == low ? ptx2c_lane_bit[l] : 0;
+            r->mask = here & ready;
             r->got = at->getting ? UINT32_MAX : 0;
             at->getting &= ~r->mask;
             return true;

@@ -9,6 +9,13 @@
 
 #include "cta.h"
 
+/* The lanes of m take part in a collective: they put their values next. */
+PTX2C_INLINE void ptx2c_put_begin(ptx2c_warp *w, uint32_t m)
+{
+    w->active = m;
+    w->pred[1] = 0; /* nothing of an earlier one is remembered */
+}
+
 /* ---- shfl -------------------------------------------------------------------------------------------------------- */
 
 PTX2C_INLINE void ptx2c_shfl_put(ptx2c_warp *w, uint32_t l, uint32_t a)
@@ -206,7 +213,6 @@ static const uint32_t ptx2c_lane_bit[32] PTX2C_UNUSED = {
 PTX2C_INLINE void ptx2c_vote_put(ptx2c_warp *w, uint32_t l, bool a)
 {
     w->x32[l] = 0u - (uint32_t)a;
-    w->pred[1] = 0;
 }
 
 /* The bits of the participating lanes; gathered once, as pred[1] tells, into pred[0]. */
@@ -296,7 +302,6 @@ PTX2C_MATCH_ALL(b64)
 PTX2C_INLINE void ptx2c_redux_put(ptx2c_warp *w, uint32_t l, uint32_t a)
 {
     w->x32[l] = a;
-    w->pred[1] = 0;
 }
 
 /* Over the participating lanes of the mask: none of them changes the result where its value is replaced by none. */

@@ -96,7 +96,7 @@ static void votes(void)
     ptx2c_warp w = {.active = 0, .pred = {0x5a5a5a5a}}; /* what an earlier vote left there does not count */
     for (int round = 0; round < 20000; round++) {
         uint32_t a = round & 1 ? rnd_mask() : ~rnd_mask();
-        w.active = rnd_mask();
+        ptx2c_put_begin(&w, rnd_mask());
         ACTIVE ptx2c_vote_put(&w, l, a >> l & 1);
         ACTIVE {
             uint32_t m = rnd_mask(), ballot = 0;
@@ -120,7 +120,7 @@ static void matches(void)
     for (int round = 0; round < 4000; round++) {
         uint64_t a[32];
         uint64_t few = round % 3 ? 3 : 0; /* of how many values; 0: all the same */
-        w.active = rnd_mask();
+        ptx2c_put_begin(&w, rnd_mask());
         LANES a[l] = (rnd() >> 40 & few) << (round & 1 ? 32 : 0);
         for (int wide = 0; wide < 2; wide++) {
             ACTIVE {
@@ -199,7 +199,7 @@ static void reductions(void)
     ptx2c_warp w = {.active = 0};
     for (int round = 0; round < 4000; round++) {
         uint32_t a[32];
-        w.active = rnd_mask();
+        ptx2c_put_begin(&w, rnd_mask());
         LANES a[l] = round & 1 ? (uint32_t)rnd() : special[rnd() % (round & 2 ? 8 : 12)];
         LANES w.x32[l] = (uint32_t)rnd(); /* left from before */
         ACTIVE ptx2c_redux_put(&w, l, a[l]);

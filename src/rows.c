@@ -130,7 +130,9 @@ static void test_ins(Rows *r, const Ins *ins)
 {
     Emit e = isa_emit(ins);
     r->ok &= (e == EMIT_TEXT || e == EMIT_LD || e == EMIT_MOV || e == EMIT_CVTA) && !ins_dirty(ins) && !isa_is_warp(ins) &&
-             !isa_is_cta(ins) && (e == EMIT_LD || isa_mem(ins) == MEM_NONE) && !(ins->lower && strstr(ins->lower, "cc"));
+             !isa_is_cta(ins) && (e == EMIT_LD || isa_mem(ins) == MEM_NONE) &&
+             isa_space(ins) != SP_LOCAL && /* each row has its own */
+             !(ins->lower && strstr(ins->lower, "cc"));
     r->scalars += !r->in_lanes && e == EMIT_TEXT;
     if (r->in_lanes && e == EMIT_LD) {
         const Opnd *a = &ins->arg[isa_arg(ins, "a")];

@@ -170,19 +170,58 @@ static double gain(const Back *b, const Items *list, int bytes, double often, bo
     return sum;
 }
 
-void words_choose(Back *b)
+/* What a loop over lanes does in .local memory. */
+typedef struct Does { bool stores, differs, parts; } Does;
+
+static void look(const Back *b, const Items *list, Does *x)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Opnd *o = ins ? address(ins) : NULL;
+        x->stores |= o && isa_emit(ins) == EMIT_ST;
+        x->differs |= o && !o->sym && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
+        x->parts |= o && access_bytes(ins) != b->words;
+        for (int k = 0; k < it->nkid; k++)
+            look(b, &it->kid[k], x);
+    }
+}
+
+/* In loops that are said to be fit for vectors gcc stores neighbouring elements together, where the last of them is stored:
+ * behind loads in between whose address it cannot compare.  Whole words side by side are no neighbours in that sense. */
+static void keep_order(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        Does x = {0};
+        if (it->kind == I_GROUP && it->level == LV_LANE) {
+            look(b, &it->kid[0], &x);
+            it->serial |= x.stores && x.differs && x.parts;
+            continue;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            keep_order(b, &it->kid[k]);
+    }
+}
+
+static int choose(Back *b)
 {
     Lows w = {.b = b};
     int bytes = 0;
-    b->words = 0;
     for (int i = 0; i < b->fn->ins.n; i++)
         if (runs(b, i) && address(&b->fn->ins.at[i]) && access_bytes(&b->fn->ins.at[i]) > bytes)
             bytes = access_bytes(&b->fn->ins.at[i]);
     if (b->literal || b->mode == MODE_FUNC || b->mode == MODE_SCHED || !bytes || gain(b, &b->root, bytes, 1, false, false) <= 0)
-        return;
+        return 0;
     find_zeros(&w);
     for (int i = 0; i < b->fn->ins.n; i++)
         if (runs(b, i) && forbids(&w, &b->fn->ins.at[i]))
-            return;
-    b->words = bytes;
+            return 0;
+    return bytes;
+}
+
+void words_choose(Back *b)
+{
+    b->words = choose(b);
+    keep_order(b, &b->root);
 }

@@ -95,15 +95,15 @@ static void test_kept(int n, uint32_t x, uint32_t y)
         for (int t = 0; t < all; t++)
             tile[t] = v[t][i & 7];
         for (int t = 0; t < all; t++) {
-            v[t][(i + 1) & 7] += tile[(t + 1) % all];
+            v[t][(i + 1) & 7] = (int)((unsigned)v[t][(i + 1) & 7] + (unsigned)tile[(t + 1) % all]);
             v[t][(i + 5) & 7] ^= tile[t < i ? 0 : t - i];
         }
     }
     for (int t = 0; t < 2 * all; t++) {
-        int sum = 0;
+        unsigned sum = 0;
         for (int i = 0; i < 8; i++)
-            sum = sum * 3 + v[t % all][(i + n) & 7];
-        if (out[t] != sum)
+            sum = sum * 3 + (unsigned)v[t % all][(i + n) & 7];
+        if (out[t] != (int)sum)
             bad("kept", n, x, (uint32_t)t);
     }
 }

@@ -41,10 +41,10 @@ __device__ int sorted(unsigned id, int n)
             v[k] = v[k - 1];
         v[k] = x;
     }
-    int sum = 0;
+    unsigned sum = 0;
     ROLLED for (int i = 0; i < n; i++)
-        sum = sum * 3 + v[i];
-    return sum;
+        sum = sum * 3 + (unsigned)v[i];
+    return (int)sum;
 }
 
 /* Places of both kinds in one array. */

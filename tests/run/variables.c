@@ -25,5 +25,8 @@ int main(void)
     *(int32_t *)ptx2c_find_variable(&variables, "count", NULL) = 40;
     run(&variables, "look", 1, 1, (void *[]){&p});
     printf("%d\n", (int)got[7]);
+    run(&variables, "kinds", 1, 1, (void *[]){&p});
+    printf("kinds: %d %d %d %d %d %d %d\n", (int)got[0], (int)got[1], (int)got[2], (int)got[3], (int)got[4], (int)got[5],
+           memcmp(got + 6, &p, sizeof p));
     return 0;
 }

@@ -274,6 +274,7 @@ struct Fn {
     bool irreducible;
     bool params_done; /* param_to_regs has run */
     bool address_taken; /* call_find_addresses: its address is used as a value */
+    unsigned char polls; /* wait.c: whether it looks at memory that others write; 0: not asked yet */
     Arena *flow_made; /* flow_build has run, in this arena */
     bool webs;                   /* web_split is done */
 };

@@ -274,15 +274,41 @@ static bool taint_round(Taint *t, bool *seen)
     return false;
 }
 
-static bool calls_poll(const Ins *ins)
+static bool fn_polls(Fn *fn, bool *cut);
+
+/* Whether the function called looks at such memory, or sleeps.  *cut: that was not found out, as it is being asked. */
+static bool call_polls(const Ins *ins, bool *cut)
 {
     for (int k = 0; isa_emit(ins) == EMIT_CALL && k < ins->nop; k++) {
-        const Fn *f = ins->op[k].sym && ins->op[k].sym->kind == SYM_FUNC ? ins->op[k].sym->fn : NULL;
-        for (int j = 0; f && j < f->ins.n; j++)
-            if (f->ins.at[j].form && ins_polls(&f->ins.at[j]))
-                return true;
+        Fn *f = ins->op[k].sym && ins->op[k].sym->kind == SYM_FUNC ? ins->op[k].sym->fn : NULL;
+        if (f && fn_polls(f, cut))
+            return true;
     }
     return false;
+}
+
+static bool fn_polls(Fn *fn, bool *cut)
+{
+    enum { UNKNOWN, ASKED, NO, YES };
+    if (fn->polls != UNKNOWN) {
+        *cut |= fn->polls == ASKED;
+        return fn->polls == YES;
+    }
+    bool yes = false, part = false;
+    fn->polls = ASKED;
+    for (int i = 0; i < fn->ins.n && !yes; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        yes = ins->form && (ins_polls(ins) || strcmp(ins->word[0], "nanosleep") == 0 || call_polls(ins, &part));
+    }
+    fn->polls = yes ? YES : part ? UNKNOWN : NO;
+    *cut |= part && !yes;
+    return yes;
+}
+
+static bool calls_poll(const Ins *ins)
+{
+    bool cut = false;
+    return call_polls(ins, &cut);
 }
 
 /* A queue's counter: nobody waits for it, as each round changes it itself. */
@@ -328,7 +354,7 @@ bool fn_may_wait(const Fn *fn)
     bool polls = false, again = false;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        polls |= ins->form && (ins_polls(ins) || is_fence(ins) || strcmp(ins->word[0], "nanosleep") == 0);
+        polls |= ins->form && (ins_polls(ins) || is_fence(ins) || strcmp(ins->word[0], "nanosleep") == 0 || calls_poll(ins));
         for (int k = 0; k < ins->nop; k++)
             again |= ins->op[k].kind == O_LABEL && ins->op[k].sym && ins->op[k].sym->index <= i;
     }

@@ -24,6 +24,13 @@ int main(void)
                 break;
             }
     }
+    for (uint32_t block = 1; block <= 100; block += 33) {
+        uint32_t cell = 0;
+        p = &cell;
+        run(&waits, "turns", 1, block, (void *[]){&p});
+        if (cell != block)
+            printf("turns, blocks of %u: %u\n", (unsigned)block, (unsigned)cell);
+    }
     puts("done");
     return 0;
 }

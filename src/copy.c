@@ -6,7 +6,7 @@
  * one more array of all lanes.  Only copies in the same block are looked at: no more is needed.
  *
  * A register that is written once, with another that is written once, is that other: pointers that cvta.to.global gives a
- * second name.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
+ * second name, predicates that xor.pred combines with false.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
  * compilers write one on each way into a loop.
  *
  * In: matched instructions, blocks.  Out: operands, fewer instructions. */
@@ -114,6 +114,22 @@ static void each(Names *n, void (*f)(void *ctx, int reg, bool write))
     }
 }
 
+static bool is_false(const Names *n, const Opnd *o)
+{
+    if (o->kind == O_REG && o->comp < 0 && !o->neg && n->writes[o->reg] == 1 && n->def[o->reg] >= 0 && reaches(n, o->reg))
+        o = moved(&n->fn->ins.at[n->def[o->reg]]);
+    return o && o->kind == O_IMM && o->imm == 0;
+}
+
+/* What xor.pred with false leaves as it is, or NULL. */
+static const Opnd *kept(const Names *n, const Ins *ins)
+{
+    if (strcmp(ins->word[0], "xor") != 0 || isa_slot_type(ins, "type") != T_PRED || ins->guard >= 0)
+        return NULL;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    return is_false(n, b) ? a : is_false(n, a) ? b : NULL;
+}
+
 /* The register that an instruction gives a second name, or -1. */
 static int renamed(const Names *n, const Ins *ins, int *as)
 {
@@ -121,6 +137,8 @@ static int renamed(const Names *n, const Ins *ins, int *as)
     const Opnd *from = moved(ins);
     if (!from && isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL && ins->guard < 0)
         from = &ins->arg[isa_arg(ins, "a")];
+    if (!from)
+        from = kept(n, ins);
     int d = isa_arg(ins, "d");
     if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || ins->arg[d].kind != O_REG || ins->check)
         return -1;

@@ -1,47 +1,26 @@
 /* local_name.c: the C names of a function's registers and variables: their PTX names, made unique and legal. */
 #include "emit_fn.h"
 
-/* The names in use: open addressing, three quarters full at most. */
+#include <uthash.h>
+
 typedef struct Taken {
-    const char *name; /* NULL: free */
-    uint32_t hash;
+    UT_hash_handle hh;
+    const char *name;
     int copies; /* how many other names were made from it */
 } Taken;
 
-typedef struct TakenSet {
-    Taken *at;
-    uint32_t n, cap; /* cap: a power of 2 */
-} TakenSet;
-
-static Taken *taken(const TakenSet *set, const char *name)
+static void take(Arena *a, Taken **set, const char *name)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (const char *p = name; *p; p++)
-        hash = (hash ^ (unsigned char)*p) * 16777619u;
-    hash ^= hash >> 15;
-    Taken *t = &set->at[hash & (set->cap - 1)];
-    while (t->name && (t->hash != hash || strcmp(t->name, name) != 0))
-        t = t + 1 < set->at + set->cap ? t + 1 : set->at;
-    t->hash = hash;
-    return t;
+    Taken *t = NEW(a, Taken);
+    t->name = name;
+    HASH_ADD_KEYPTR(hh, *set, t->name, strlen(t->name), t);
 }
 
-static bool is_taken(const TakenSet *set, const char *name) { return taken(set, name)->name; }
-
-static void take(Arena *a, TakenSet *set, const char *name)
+static bool is_taken(Taken *set, const char *name)
 {
-    if ((set->n + 1) * 4 > set->cap * 3) {
-        TakenSet more = {.n = set->n, .cap = set->cap ? set->cap * 2 : 64};
-        more.at = NEWN(a, Taken, more.cap);
-        for (uint32_t i = 0; i < set->cap; i++)
-            if (set->at[i].name)
-                *taken(&more, set->at[i].name) = set->at[i];
-        arena_free_large(a, set->at, set->cap * sizeof *set->at);
-        *set = more;
-    }
-    Taken *t = taken(set, name);
-    set->n += !t->name;
-    t->name = name;
+    Taken *t;
+    HASH_FIND_STR(set, name, t);
+    return t != NULL;
 }
 
 /* A0, E1, M2, Q3, V4 …: names the emitter makes up. */
@@ -50,7 +29,7 @@ static bool is_temporary(const char *s)
     return strchr("AEMQV", s[0]) && s[1] && strspn(s + 1, "0123456789") == strlen(s + 1);
 }
 
-static const char *fresh(Arena *a, TakenSet *set, const char *ptx)
+static const char *fresh(Arena *a, Taken **set, const char *ptx)
 {
     Str s = {0};
     for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++) {
@@ -66,14 +45,15 @@ static const char *fresh(Arena *a, TakenSet *set, const char *ptx)
         str_add(&s, old);
     }
     const size_t n = s.n;
-    Taken *like = taken(set, s.s);
-    for (int k = like->name ? like->copies : 0; is_taken(set, s.s) || c_reserved(s.s) || is_temporary(s.s); k++) {
+    Taken *like;
+    HASH_FIND_STR(*set, s.s, like);
+    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s) || is_temporary(s.s); k++) {
         s.s[s.n = n] = 0;
         str_printf(&s, k ? "_%d" : "_", k + 1);
-        if (like->name)
+        if (like)
             like->copies = k + 1;
     }
-    const char *r = arena_strndup(a, s.s, s.n);
+    const char *r = arena_printf(a, "%s", s.s);
     str_free(&s);
     take(a, set, r);
     return r;
@@ -109,14 +89,14 @@ void name_all(Back *b)
 {
     static const char *const own[] = {"c", "k", "n", "l", "w", "s", "t", "P", "m", "ok", "cc", "local", "thread", "VL",
                                       "kp", "run", "at", "done", "cut", "j", "R"};
-    TakenSet set = {0};
+    Taken *set = NULL;
     Module *m = b->m;
     find_read_params(b);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         take(b->a, &set, own[i]);
     for (int i = 0; i < m->syms.n; i++) {
         const char *p = place_of(m->syms.at[i])->name;
-        if (p && !is_taken(&set, p))
+        if (p && !is_taken(set, p))
             take(b->a, &set, p);
     }
     for (int i = 0; i < b->fn->vars.n; i++) {
@@ -155,5 +135,5 @@ void name_all(Back *b)
         if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
             b->reg[i].name = fresh(b->a, &set, b->fn->regs.at[i]->name);
     name_spread(b);
-    arena_free_large(b->a, set.at, set.cap * sizeof *set.at);
+    HASH_CLEAR(hh, set);
 }

@@ -61,6 +61,7 @@ Type type_by_name(const char *name)
 typedef struct Entry {
     const char *name; /* the key */
     Sym *sym;
+    UT_hash_handle hh;
 } Entry;
 
 /* name<count>: several may share a prefix only in different scopes. */
@@ -75,9 +76,7 @@ struct Scope {
     Scope *up;
     Arena *arena;  /* for symbols */
     Arena *tables; /* for all else, the scope itself, too */
-    Array(Entry) entries; /* in the order of declaration */
-    uint32_t *slot; /* open addressing, three quarters full at most: 1 + the entry's place; 0 = free */
-    uint32_t slots; /* a power of 2 */
+    Entry *entries;
     Family *families;
     uint64_t last_chars; /* of the families' prefixes, modulo 64: tells most other names apart at once */
     Array(Family *) after_digit; /* those whose prefix ends in a digit */
@@ -92,33 +91,20 @@ Scope *scope_new(Arena *a, Arena *tables, Scope *up)
     return s;
 }
 
-/* Where a name stands, or the free slot for it. */
-static uint32_t *slot_of(const Scope *s, const char *name)
+static Sym *entry_find(Scope *s, const char *name)
 {
-    uint32_t i = hash_key(&name, sizeof name) & (s->slots - 1);
-    while (s->slot[i] && s->entries.at[s->slot[i] - 1].name != name)
-        i = (i + 1) & (s->slots - 1);
-    return &s->slot[i];
-}
-
-static Sym *entry_find(const Scope *s, const char *name)
-{
-    const uint32_t at = s->slots ? *slot_of(s, name) : 0;
-    return at ? s->entries.at[at - 1].sym : NULL;
+    Entry *e;
+    HASH_FIND_PTR(s->entries, &name, e);
+    return e ? e->sym : NULL;
 }
 
 static Sym *entry_add(Scope *s, Sym *sym)
 {
-    const Entry e = {sym->name, sym};
-    array_add(s->tables, &s->entries, e);
-    if ((uint32_t)s->entries.n * 4 > s->slots * 3) {
-        arena_free_large(s->tables, s->slot, s->slots * sizeof *s->slot);
-        s->slots = s->slots ? s->slots * 2 : 16;
-        s->slot = NEWN(s->tables, uint32_t, s->slots);
-        for (int i = 0; i < s->entries.n; i++)
-            *slot_of(s, s->entries.at[i].name) = (uint32_t)i + 1;
-    } else
-        *slot_of(s, sym->name) = (uint32_t)s->entries.n;
+    Entry *e = NEW(s->tables, Entry);
+    e->name = sym->name;
+    e->sym = sym;
+    table_arena = s->tables;
+    HASH_ADD_PTR(s->entries, name, e);
     return sym;
 }
 
@@ -220,10 +206,10 @@ void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count)
     Family *f = overlapping(s, prefix, count);
     const Sym *old = f ? f->model : NULL;
     const char *name = prefix;
-    for (int i = 0; i < s->entries.n && !old; i++)
-        if (member_number(s->entries.at[i].name, prefix, count) >= 0) {
-            old = s->entries.at[i].sym;
-            name = s->entries.at[i].name;
+    for (Entry *e = s->entries; e && !old; e = e->hh.next)
+        if (member_number(e->name, prefix, count) >= 0) {
+            old = e->sym;
+            name = e->name;
         }
     if (old) {
         report_clash(old, model->loc, name);
@@ -286,8 +272,8 @@ const char *scope_nearest(Scope *s, const char *name)
             if (member_number(other, f->prefix, f->count) >= 0)
                 consider(other, name, &best, &distance);
         }
-        for (int i = 0; i < s->entries.n && left > 0; i++, left--)
-            consider(s->entries.at[i].name, name, &best, &distance);
+        for (Entry *e = s->entries; e && left > 0; e = e->hh.next, left--)
+            consider(e->name, name, &best, &distance);
     }
     return best;
 }

@@ -5,7 +5,11 @@
 #include <stdarg.h>
 #include <sys/stat.h>
 
-static NORETURN void out_of_memory(void)
+#define uthash_fatal(msg) out_of_memory()
+static NORETURN void out_of_memory(void);
+#include <uthash.h>
+
+static void out_of_memory(void)
 {
     fputs("ptx2c: error: out of memory\n", stderr);
     exit(3);
@@ -116,49 +120,24 @@ char *arena_printf(Arena *a, const char *fmt, ...)
     return p;
 }
 
-/* Interned strings: open addressing, three quarters full at most. */
 typedef struct Name {
-    uint32_t hash, len;
-    const char *s; /* NULL: free */
+    UT_hash_handle hh;
+    char s[];
 } Name;
 
 static Name *names;
-static size_t name_count, name_cap; /* cap: a power of 2 */
 static Arena name_arena;
-
-static void grow_names(void)
-{
-    size_t cap = name_cap ? name_cap * 2 : 1024;
-    Name *to = calloc(cap, sizeof *to);
-    if (!to)
-        out_of_memory();
-    for (size_t i = 0; i < name_cap; i++)
-        if (names[i].s) {
-            size_t k = names[i].hash & (cap - 1);
-            while (to[k].s)
-                k = (k + 1) & (cap - 1);
-            to[k] = names[i];
-        }
-    free(names);
-    names = to;
-    name_cap = cap;
-}
 
 const char *intern_n(const char *s, size_t n)
 {
-    if ((name_count + 1) * 4 > name_cap * 3)
-        grow_names();
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ (unsigned char)s[i]) * 16777619u;
-    hash ^= hash >> 15;
-    size_t k = hash & (name_cap - 1);
-    for (; names[k].s; k = (k + 1) & (name_cap - 1))
-        if (names[k].hash == hash && names[k].len == n && memcmp(names[k].s, s, n) == 0)
-            return names[k].s;
-    name_count++;
-    names[k] = (Name){hash, (uint32_t)n, arena_strndup(&name_arena, s, n)};
-    return names[k].s;
+    Name *x;
+    HASH_FIND(hh, names, s, n, x);
+    if (!x) {
+        x = arena_alloc(&name_arena, sizeof *x + n + 1);
+        memcpy(x->s, s, n);
+        HASH_ADD_KEYPTR(hh, names, x->s, n, x);
+    }
+    return x->s;
 }
 
 const char *intern(const char *s)

@@ -30,9 +30,9 @@ PTX2C_INLINE void ptx2c_texels_of(ptx2c_short_way f, bool linear, bool wrap, uin
                                               ptx2c_fast_nearest(&f, 0, x[l], wrap) * (size_t)4));
 }
 
-PTX2C_UNUSED PTX2C_CLONES_APART static void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n,
-                                                                const float *restrict x, const float *restrict y,
-                                                                uint32_t *restrict v, uint32_t components, size_t stride)
+static PTX2C_NOINLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n,
+                                                   const float *restrict x, const float *restrict y,
+                                                   uint32_t *restrict v, uint32_t components, size_t stride)
 {
     enum { NEAREST = PTX2C_FAST_32, LINEAR = PTX2C_FAST_32 | PTX2C_FAST_LINEAR, WRAP = PTX2C_FAST_WRAP_X | PTX2C_FAST_WRAP_Y };
     const ptx2c_short_way f = *t.fast;

@@ -296,6 +296,11 @@ struct Item {
     int pos;          /* its place there, once the lists are complete */
 };
 
+/* order.c: whether instruction `at` must not stand in one vectorised loop with the accesses before it, n instructions for
+ * which order_counts; that one is an access to keep account of. */
+bool order_breaks(const Back *b, const int *before, int n, int at);
+bool order_counts(const Back *b, const Ins *ins);
+
 bool region_build(Back *b);
 /* Lanes must come to the instruction one after the other. */
 bool region_order_matters(const Ins *ins);

@@ -13,6 +13,9 @@ typedef struct Build {
     int *stamp[3];  /* by level and register: number of the last group of that level that refers to it */
     int groups;
     int apart;      /* an instruction that stands in front of its region */
+    const Item *ordered; /* the group of lanes whose accesses these are: order.c */
+    Array(int) accesses;
+    bool split;     /* the open group of lanes ends here */
 } Build;
 
 static Item *new_item(Back *b, ItemKind kind, int ins, Node *node)
@@ -85,7 +88,8 @@ enum { GROUP_MAX = 600 };
 static Items *group(Build *w, Items *list, bool dirty)
 {
     Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last || last->kind != I_GROUP || (last->size >= GROUP_MAX && !w->b->gotos) || (last->spec && dirty && list->level == LV_CTA)) {
+    const bool full = last && last->kind == I_GROUP && last->level == LV_LANE && (last->size >= GROUP_MAX || w->split) && !w->b->gotos;
+    if (!last || last->kind != I_GROUP || full || (last->spec && dirty && list->level == LV_CTA)) {
         last = new_item(w->b, I_GROUP, -1, NULL);
         last->level = list->level + 1;
         new_kids(w->b, last, 1, last->level);
@@ -170,6 +174,26 @@ static void add_plane_check(Build *w, Items *in_group, int at)
     array_add(b->a, list, group);
 }
 
+/* Before an access is added: whether the loop over lanes that it would stand in ends first. */
+static bool ends_loop(Build *w, const Items *list, int at)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    while (last && last->kind == I_GROUP && last->level < LV_LANE)
+        last = last->kid[0].n ? last->kid[0].at[last->kid[0].n - 1] : NULL;
+    return last && last == w->ordered && order_breaks(w->b, w->accesses.at, w->accesses.n, at);
+}
+
+/* Keeps account of an access in a loop over lanes.  Where such a loop can't end, inside of an if, it runs in order. */
+static void keep_order(Build *w, Item *lanes, int at)
+{
+    if (lanes != w->ordered)
+        w->accesses.n = 0;
+    else if (!lanes->serial && order_breaks(w->b, w->accesses.at, w->accesses.n, at))
+        lanes->serial = true;
+    w->ordered = lanes;
+    array_add(w->b->a, &w->accesses, at);
+}
+
 static void add_ins(Build *w, Items *list, int at, Node *node)
 {
     Back *b = w->b;
@@ -181,7 +205,10 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     const bool texels = list->level < LV_LANE && !w->mask && texels_at_once(b, ins);
     Level level = texels ? LV_CHUNK : ins_level(b, ins, list->level);
     it->level = level;
+    const bool access = b->mode != MODE_FUNC && order_counts(b, ins);
+    w->split = access && level == LV_LANE && list->level < LV_LANE && ends_loop(w, list, at);
     Items *to = descend(w, list, level, ins_dirty(ins));
+    w->split = false;
     if (level < LV_LANE && !texels && may_hoist(w, to, at)) {
         Item *last = to->at[to->n - 1];
         it->in = to;
@@ -198,6 +225,8 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
         l->owner->size += l->owner->level == LV_LANE;
         l->owner->spec |= b->spec[at] && !(b->spec[at] & (SPEC_LOCAL | SPEC_PLANE));
         l->owner->serial |= region_order_matters(ins);
+        if (access && l->owner->level == LV_LANE)
+            keep_order(w, l->owner, at);
     }
 }
 

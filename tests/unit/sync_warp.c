@@ -208,7 +208,7 @@ static void reductions(void)
             uint32_t n = rnd_mask() | 1u << l, in2 = n & w.active;
             /* A collective is one operation with the masks of its lanes: here two, in turns. */
 #define SAME(name, op)                                                    \
-    ptx2c_redux_put(&w, l, a[l]);                                         \
+    ptx2c_put_begin(&w, w.active);                                         \
     CHECK(ptx2c_redux_##name(&w, m) == slow_redux(op, a, in));            \
     CHECK(ptx2c_redux_##name(&w, m) == slow_redux(op, a, in));            \
     CHECK(ptx2c_redux_##name(&w, n) == slow_redux(op, a, in2));           \
@@ -223,7 +223,7 @@ static void reductions(void)
             SAME(min_s32, 6);
             SAME(max_s32, 7);
 #define SAME_F32(name, max, abs, nan)                                     \
-    ptx2c_redux_put(&w, l, a[l]);                                         \
+    ptx2c_put_begin(&w, w.active);                                         \
     CHECK(ptx2c_bits_f32(ptx2c_redux_##name##_f32(&w, m)) ==              \
           ptx2c_bits_f32(slow_redux_f32(a, in, max, abs, nan)));          \
     CHECK(ptx2c_bits_f32(ptx2c_redux_##name##_f32(&w, n)) ==              \

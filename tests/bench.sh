@@ -60,14 +60,22 @@ else
     variants=${variants/pocl/}
 fi
 
-# CUDA's kernels are large: in the whole report only with the first compiler, and not for three processors.
+# The whole report compares all ways with the first compiler, and the compilers with each other.  CUDA's kernels are large:
+# only with the first, and not for three processors.
 everything=$([ $# -gt 0 ] || echo 1)
 of_cuda() { case " $cuda " in *" $1 "*) ;; *) return 1 ;; esac; }
 left_out() { # kernel, compiler
     [ -n "$everything" ] && of_cuda "$1" && [ "$2" != "${CCS%% *}" ]
 }
-variants_of() { # kernel
-    if [ -n "$everything" ] && of_cuda "$1"; then echo "${variants/plain/}"; else echo "$variants"; fi
+variants_of() { # kernel, compiler
+    local v
+    for v in $variants; do
+        case $v in
+        plain) [ -z "$everything" ] || { ! of_cuda "$1" && [ "$2" = "${CCS%% *}" ]; } || continue ;;
+        literal | pocl) [ -z "$everything" ] || [ "$2" = "${CCS%% *}" ] || continue ;;
+        esac
+        echo "$v"
+    done
 }
 
 # Compiles unless the command and all it reads are as they were.
@@ -95,7 +103,7 @@ build() { # name, compiler
     {
         compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags -Iruntime || return
         ! of_cuda $1 || objects="$out/$1-host.o $out/cuda.o -lstdc++"
-        for v in $(variants_of $1); do
+        for v in $(variants_of $1 $2); do
             case $v in hand | pocl) continue ;; esac
             if [ $v = plain ]; then translated $1 plain $2 "$base"; else translated $1 $v $2 "$flags"; fi || return
             objects="$objects $out/$1-$v-$2.o.one"
@@ -116,7 +124,7 @@ library() { # name
 translate() { # name
     local v ptx=tests/bench/$1.ptx
     [ -f "$ptx" ] || { library "$1" && ptx=$out/$1.ptx; } || return
-    for v in $(variants_of "$1"); do
+    for v in $(variants_of "$1" "${CCS%% *}"); do
         case $v in hand | pocl) continue ;; esac
         $ptx2c $([ $v != literal ] || echo --no-analysis) --module=$v -o $out/$1-$v.c "$ptx" || return
         [ $v != ours ] || [ -z "${KEEP:-}" ] || { mkdir -p "$KEEP" && cp $out/$1-$v.c "$KEEP/$1.c"; }
@@ -169,7 +177,7 @@ for name in $names; do
             fi
             # shellcheck disable=SC2086
             OMP_NUM_THREADS=$n POCL_MAX_PTHREAD_COUNT=$n timeout 300 $out/$name-$cc tests/bench/$name.cl "$seconds" \
-                $(variants_of "$name") >$out/run.tsv 2>$out/run.log || echo "$name $cc: $(cat $out/run.tsv $out/run.log | grep -v '	[0-9]')"
+                $(variants_of "$name" "$cc") >$out/run.tsv 2>$out/run.log || echo "$name $cc: $(cat $out/run.tsv $out/run.log | grep -v '	[0-9]')"
             sed "s/^/$name\t$cc\t$n\t/" $out/run.tsv >>$times
         done
     done

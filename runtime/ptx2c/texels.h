@@ -30,9 +30,20 @@ PTX2C_INLINE void ptx2c_texels_of(ptx2c_short_way f, bool linear, bool wrap, uin
                                               ptx2c_fast_nearest(&f, 0, x[l], wrap) * (size_t)4));
 }
 
-static PTX2C_NOINLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n,
-                                                   const float *restrict x, const float *restrict y,
-                                                   uint32_t *restrict v, uint32_t components, size_t stride)
+/* As each lane would read them. */
+static PTX2C_NOINLINE void ptx2c_texels_any(const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const float *restrict x,
+                                            const float *restrict y, uint32_t *restrict v, uint32_t components,
+                                            size_t stride)
+{
+    PTX2C_EACH_LANE(n) {
+        const ptx2c_texel r = ptx2c_tex_2d_f32(c, t, PTX2C_OWN_SAMPLER, x[l], y[l], ptx2c_base());
+        for (uint32_t k = 0; k < components; k++)
+            v[k * stride + l] = r.x[k];
+    }
+}
+
+PTX2C_INLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const float *restrict x,
+                                      const float *restrict y, uint32_t *restrict v, uint32_t components, size_t stride)
 {
     enum { NEAREST = PTX2C_FAST_32, LINEAR = PTX2C_FAST_32 | PTX2C_FAST_LINEAR, WRAP = PTX2C_FAST_WRAP_X | PTX2C_FAST_WRAP_Y };
     const ptx2c_short_way f = *t.fast;
@@ -41,13 +52,7 @@ static PTX2C_NOINLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref 
     case NEAREST | WRAP: ptx2c_texels_of(f, false, true, n, x, y, v); break;
     case LINEAR: ptx2c_texels_of(f, true, false, n, x, y, v); break;
     case LINEAR | WRAP: ptx2c_texels_of(f, true, true, n, x, y, v); break;
-    default:
-        PTX2C_EACH_LANE(n) {
-            const ptx2c_texel r = ptx2c_tex_2d_f32(c, t, PTX2C_OWN_SAMPLER, x[l], y[l], ptx2c_base());
-            for (uint32_t k = 0; k < components; k++)
-                v[k * stride + l] = r.x[k];
-        }
-        return;
+    default: ptx2c_texels_any(c, t, n, x, y, v, components, stride); return;
     }
     for (uint32_t k = 1; k < components; k++) {
         const uint32_t none = k < 3 ? 0 : f.real ? 0x3f800000 : 1;

@@ -42,8 +42,14 @@ static PTX2C_NOINLINE void ptx2c_texels_any(const ptx2c_cta *c, ptx2c_texref t, 
     }
 }
 
-PTX2C_INLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const float *restrict x,
-                                      const float *restrict y, uint32_t *restrict v, uint32_t components, size_t stride)
+/* Not in line: a kernel may read many textures. */
+#if defined __clang__ /* which takes no attribute for an unused function beside those for several processors */
+static PTX2C_NOINLINE
+#else
+PTX2C_UNUSED PTX2C_CLONES_APART static
+#endif
+void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const float *restrict x, const float *restrict y,
+                         uint32_t *restrict v, uint32_t components, size_t stride)
 {
     enum { NEAREST = PTX2C_FAST_32, LINEAR = PTX2C_FAST_32 | PTX2C_FAST_LINEAR, WRAP = PTX2C_FAST_WRAP_X | PTX2C_FAST_WRAP_Y };
     const ptx2c_short_way f = *t.fast;

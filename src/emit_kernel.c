@@ -269,9 +269,6 @@ static bool is_uneven(const Back *b, const Items *list)
     return false;
 }
 
-/* The C compiler makes what has this word three times. */
-static const char *clones_word(const Kernel *k) { return k->m->large ? "" : "PTX2C_CLONES "; }
-
 void run_begin(const Kernel *k)
 {
     str_printf(k->out, "%s void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n", k->m->large ? "static" : "PTX2C_INLINE", k->name);
@@ -285,11 +282,21 @@ void run_end(const Kernel *k)
     str_add(k->out, "\n");
 }
 
-static const char *inline_word(const Kernel *k, const char *type)
+/* A function of a kernel of that many instructions isn't inlined wherever it is called. */
+static bool is_apart(const Kernel *k) { return k->fn->ins.n > INLINE_LIMIT; }
+
+/* The kernel's function NAME_suffix with those parameters, by types and by names: its text, and what others call it. */
+static const char *part_name(Kernel *k, const char *suffix)
 {
-    if (k->fn->ins.n <= INLINE_LIMIT)
-        return arena_printf(k->a, "PTX2C_INLINE %s", type);
-    return arena_printf(k->a, "%sstatic %s", clones_word(k), type);
+    return arena_printf(k->a, "%s_%s%s", k->name, suffix, is_apart(k) && !k->m->large ? "_best" : "");
+}
+
+static void emit_part(Kernel *k, Back *b, const char *type, const char *suffix, const char *params, const char *args, bool phases)
+{
+    const char *word = is_apart(k) && k->m->large ? "static" : "PTX2C_INLINE";
+    emit_function(k, b, arena_printf(k->a, "%s %s %s_%s%s", word, type, k->name, suffix, params), phases);
+    if (is_apart(k) && !k->m->large)
+        str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_%s, %s, return, %s, %s)\n\n", k->name, suffix, type, params, args);
 }
 
 /* A function's instructions as they were before split.c. */
@@ -475,9 +482,9 @@ static bool emit_lanes(Kernel *k, const Code *was)
     const int part = wide ? 32 : masked ? NARROW / 2 : 16; /* lanes of shorter chunks that have code of their own */
     b->width = wide ? wide : masked ? NARROW : 32;
     str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
-    emit_function(k, b, arena_printf(k->a, "%s %s_chunk(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)",
-                                     inline_word(k, "uint32_t"), k->name), false);
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s_chunk, %d, %d)", k->name, b->width, part));
+    emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
+              false);
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk"), b->width, part));
     emit_descriptor(k, NULL, 1, false);
     return true;
 }
@@ -494,10 +501,12 @@ static bool emit_cta(Kernel *k, const Code *was)
     bool state = emit_state(k, b);
     str_printf(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number)%s. */\n",
                b->has_rows ? ", which are R rows at once where R > 1" : "");
-    emit_function(k, b, arena_printf(k->a, "%s %s_cta(ptx2c_cta *c, const uint32_t VL%s)", inline_word(k, "bool"), k->name,
-                                     b->has_rows ? ", const uint32_t R" : ""), true);
-    emit_run(k, arena_printf(k->a, "%s(c, %s_cta)", b->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
-                                                                                        : "PTX2C_RUN_CTA", k->name));
+    if (b->has_rows)
+        emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL, const uint32_t R)", "(c, VL, R)", true);
+    else
+        emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL)", "(c, VL)", true);
+    emit_run(k, arena_printf(k->a, "%s(c, %s)", b->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
+                                                                                     : "PTX2C_RUN_CTA", part_name(k, "cta")));
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }
@@ -522,9 +531,11 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
     k->state_name = arena_printf(k->a, "%s%s_state", k->name, suffix);
     bool state = emit_state(k, b);
     str_printf(k->out, "/* Runs %s%s. */\n", *phases ? "a CTA warp by warp" : "a warp", what);
-    emit_function(k, b, arena_printf(k->a, *phases ? "%s %s_cta%s(ptx2c_cta *c, const bool full)"
-                                                   : "%s %s_warp%s(ptx2c_cta *c, const ptx2c_chunk *kp, const bool full)",
-                                     inline_word(k, "bool"), k->name, suffix), *phases);
+    if (*phases)
+        emit_part(k, b, "bool", arena_printf(k->a, "cta%s", suffix), "(ptx2c_cta *c, const bool full)", "(c, full)", true);
+    else
+        emit_part(k, b, "bool", arena_printf(k->a, "warp%s", suffix), "(ptx2c_cta *c, const ptx2c_chunk *kp, const bool full)",
+                  "(c, kp, full)", false);
     return state;
 }
 
@@ -557,8 +568,9 @@ static bool emit_warps(Kernel *k)
     const char *type = any ? k->state_name : rows ? arena_printf(k->a, "%s_state", k->name) : NULL;
     if (any && rows)
         type = arena_printf(k->a, "union { %s_state a; %s b; }", k->name, type);
-    emit_run(k, arena_printf(k->a, "%s(c, %s_%s, %s_%s%s)", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", k->name,
-                             phases ? "cta" : "warp", k->name, phases ? "cta" : "warp", other ? "_any" : ""));
+    const char *part = phases ? "cta" : "warp";
+    emit_run(k, arena_printf(k->a, "%s(c, %s, %s)", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", part_name(k, part),
+                             part_name(k, other ? arena_printf(k->a, "%s_any", part) : part)));
     emit_descriptor(k, type, 32, false);
     return true;
 }

@@ -63,7 +63,7 @@ void emit_texels(Writer *w, const Ins *ins)
         line(w, "}");
     }
     line(w, "uint32_t V%d[%d][%d];", w->labels, most, width);
-    line(w, "ptx2c_texels_2d_f32(c, %s, n, %s, %s, V%d[0], %d, %d);", lower_reg(w, ins->arg[isa_arg(ins, "t")].reg).s, at[0],
+    line(w, "ptx2c_texels_2d_f32_best(c, %s, n, %s, %s, V%d[0], %d, %d);", lower_reg(w, ins->arg[isa_arg(ins, "t")].reg).s, at[0],
          at[1], w->labels, most, width);
     lanes_header(w, "m", false, false);
     w->lane = true;

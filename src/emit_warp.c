@@ -40,8 +40,9 @@ void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
         array_add(a, done, name);
         Back b = {.a = a, .fn = (Fn *)fn};
         Writer w = {.b = &b};
-        str_printf(out, "/* %s */\nPTX2C_CLONES_APART static void %s(ptx2c_warp *w)\n{\n    %s;\n}\n\n",
-                   isa_pattern(ins, a), name, lower_text(&w, ins, ins->sides->all));
+        str_printf(out, "/* %s */\nPTX2C_INLINE void %s(ptx2c_warp *w)\n{\n    %s;\n}\n"
+                        "PTX2C_FOR_PROCESSORS_OF(%s, void, , (ptx2c_warp *w), (w))\n\n",
+                   isa_pattern(ins, a), name, lower_text(&w, ins, ins->sides->all), name);
     }
 }
 
@@ -76,7 +77,7 @@ void emit_put(Writer *w, const Ins *ins)
 void emit_all(Writer *w, const Ins *ins)
 {
     if (ins->sides->all)
-        line(w, "%s(w);", whole_name(ins, w->b->a));
+        line(w, "%s_best(w);", whole_name(ins, w->b->a));
 }
 
 /* $d.* = text: each element gets the text with its number. */

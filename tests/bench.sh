@@ -9,7 +9,7 @@
 # nvcc's host code launches, there is PTX only where nvcc is installed.  Every number is a ratio of the least times of at least nine
 # runs, which take turns, to that of the work by hand (in brackets: of the medians).
 #
-# SHORT= (empty) also measures how long the C compiler takes for a kernel of 50,000 instructions.
+# SHORT= (empty) also measures how long the C compiler takes for 50,000 instructions, in one kernel and in 25.
 # Environment: CCS (compilers: gcc clang clang-19, where they are), THREADS ("1 N"), SECONDS_EACH (0.5: to spend on the runs
 # of one table line), VARIANTS (hand pocl literal plain ours), CFLAGS_BENCH, PTX2C (./ptx2c), KEEP=DIR (copies the C there).
 set -u

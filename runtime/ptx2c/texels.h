@@ -1,6 +1,6 @@
 /* texels.h: tex for many lanes at once, for generated code.
  *
- *   ptx2c_texels_2d_f32(c, t, n, x, y, v, components, stride)
+ *   ptx2c_texels_2d_f32_best(c, t, n, x, y, v, components, stride)
  *
  * does what for each lane l < n (at most 1024)
  *
@@ -42,13 +42,7 @@ static PTX2C_NOINLINE void ptx2c_texels_any(const ptx2c_cta *c, ptx2c_texref t, 
     }
 }
 
-/* Not in line: a kernel may read many textures. */
-#if defined __clang__ /* which takes no attribute for an unused function beside those for several processors */
-static PTX2C_NOINLINE
-#else
-PTX2C_UNUSED PTX2C_CLONES_APART static
-#endif
-void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const float *restrict x, const float *restrict y,
+PTX2C_INLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const float *restrict x, const float *restrict y,
                          uint32_t *restrict v, uint32_t components, size_t stride)
 {
     enum { NEAREST = PTX2C_FAST_32, LINEAR = PTX2C_FAST_32 | PTX2C_FAST_LINEAR, WRAP = PTX2C_FAST_WRAP_X | PTX2C_FAST_WRAP_Y };
@@ -65,5 +59,10 @@ void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const f
         PTX2C_LANES(n) v[k * stride + l] = none;
     }
 }
+/* Not in line: a kernel may read many textures. */
+PTX2C_FOR_PROCESSORS_OF(ptx2c_texels_2d_f32, void, ,
+                        (const ptx2c_cta *c, ptx2c_texref t, uint32_t n, const float *restrict x, const float *restrict y,
+                         uint32_t *restrict v, uint32_t components, size_t stride),
+                        (c, t, n, x, y, v, components, stride))
 
 #endif

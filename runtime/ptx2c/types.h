@@ -46,7 +46,10 @@
 #endif
 
 /* Kernels are compiled for several processors at once where nobody chose one by -march: without a fused multiply-add in
- * hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off. */
+ * hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off.
+ *
+ * PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args) defines f_best, which is called rather than inlined and does what
+ * the inline function f with those parameters does, as it is best done here; give is return unless type is void. */
 #if !defined PTX2C_CLONES && defined __GNUC__ && defined __x86_64__ && defined __linux__ && defined __OPTIMIZE__ && \
     !defined __FMA__ && !PTX2C_ASAN && !PTX2C_TSAN
 #define PTX2C_V3 "avx2,bmi,bmi2,fma,popcnt"
@@ -60,47 +63,33 @@
 /* For which this one is good enough: 4, 3 or, if neither, 1. */
 PTX2C_INLINE int ptx2c_processor(void)
 {
+    static int known;
+    int v = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (v)
+        return v;
     __builtin_cpu_init();
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
-        !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("popcnt"))
-        return 1;
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-                   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") ? 4 : 3;
+    v = !__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
+                !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("popcnt") ? 1
+        : __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") ? 4 : 3;
+    __atomic_store_n(&known, v, __ATOMIC_RELAXED);
+    return v;
 }
 
-/* Defines f_best, which runs a kernel's function f as it is best done here. */
-#define PTX2C_FOR_PROCESSORS(f)                                                                                        \
-    PTX2C_TARGET(PTX2C_V4) static void f##_v4(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                             \
-    PTX2C_TARGET(PTX2C_V3) static void f##_v3(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                             \
-    static void f##_v1(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                                                    \
-    static void f##_best(ptx2c_cta *c, uint32_t ctas)                                                                  \
+#define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args)                                                           \
+    PTX2C_TARGET(PTX2C_V4) static type f##_v4 params { give f args; }                                                  \
+    PTX2C_TARGET(PTX2C_V3) static type f##_v3 params { give f args; }                                                  \
+    static type f##_v1 params { give f args; }                                                                         \
+    PTX2C_NOINLINE static type f##_best params                                                                         \
     {                                                                                                                  \
-        const int v = ptx2c_processor();                                                                               \
-        (v == 4 ? f##_v4 : v == 3 ? f##_v3 : f##_v1)(c, ctas);                                                         \
+        give (ptx2c_processor() == 4 ? f##_v4 : ptx2c_processor() == 3 ? f##_v3 : f##_v1) args;                        \
     }
 #else
-#define PTX2C_FOR_PROCESSORS(f) static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }
+#define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args) PTX2C_NOINLINE static type f##_best params { give f args; }
 #endif
 
-/* The same for functions that are called rather than inlined there, by compilers that can do it.  (clang 14 takes the
- * attribute, but then always runs the default.) */
-#if !defined PTX2C_TARGET
-#define PTX2C_CAN_CLONE 0
-#elif defined __clang__
-#define PTX2C_CAN_CLONE (__clang_major__ >= 19)
-#else
-#define PTX2C_CAN_CLONE (__GNUC__ >= 12)
-#endif
-#if PTX2C_CAN_CLONE
-#define PTX2C_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
-#elif !defined PTX2C_CLONES
-#define PTX2C_CLONES
-#endif
-#if defined __clang__ && PTX2C_CAN_CLONE /* which knows no other attribute beside them */
-#define PTX2C_CLONES_APART PTX2C_CLONES
-#else
-#define PTX2C_CLONES_APART PTX2C_CLONES PTX2C_NOINLINE /* a function that is never inlined, as clones never are */
-#endif
+/* The same of a function that runs CTAs. */
+#define PTX2C_FOR_PROCESSORS(f) PTX2C_FOR_PROCESSORS_OF(f, void, , (ptx2c_cta *c, uint32_t ctas), (c, ctas))
 
 /* A variable of each thread of the host, where there are threads. */
 #if defined __cplusplus

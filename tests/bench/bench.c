@@ -16,6 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 #ifdef OPENCL
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -276,6 +279,16 @@ void bench_launch(Run *r, const char *kernel, Dim grid, Dim block, int nargs, co
                               (ptx2c_dim3){ block.x, block.y, block.z }, 0, pointers);
     if (status)
         die("%s: %s: %s", r->name, kernel, ptx2c_strerror(status));
+}
+
+Share bench_share(int n)
+{
+#ifdef _OPENMP
+    const int me = omp_get_thread_num(), threads = omp_get_num_threads();
+#else
+    const int me = 0, threads = 1;
+#endif
+    return (Share){ me, threads, (int)((int64_t)n * me / threads), (int)((int64_t)n * (me + 1) / threads) };
 }
 
 const ptx2c_module *bench_module(const Run *r) { return r->module; }

@@ -41,6 +41,12 @@ void *bench_out(size_t count, Kind kind, double tolerance, double odd);
 /* Runs a kernel to its end.  The arguments as in its declaration. */
 void bench_launch(Run *r, const char *kernel, Dim grid, Dim block, int nargs, const Arg *args);
 
+/* In a parallel region: which of how many threads this is, and which part of n elements is its own, first to end - 1. */
+typedef struct Share {
+    int me, threads, first, end;
+} Share;
+Share bench_share(int n);
+
 /* For kernels that are launched by a library: the module they are in. */
 const struct ptx2c_module *bench_module(const Run *r);
 /* Ends the program with the status of what failed. */

@@ -2,9 +2,6 @@
 #include "cub_hand.h"
 
 #include <string.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 enum { N = 1 << 17, DIGITS = 256, MOST_THREADS = 1024 };
 
@@ -25,28 +22,23 @@ static void hand(void)
     static uint32_t count[MOST_THREADS][DIGITS], space[N];
 #pragma omp parallel
     {
-#ifdef _OPENMP
-        int me = omp_get_thread_num(), threads = omp_get_num_threads();
-#else
-        int me = 0, threads = 1;
-#endif
-        int first = (int)((int64_t)N * me / threads), end = (int)((int64_t)N * (me + 1) / threads);
+        const Share own = bench_share(N);
         for (int pass = 0; pass < 4; pass++) {
             const uint32_t *from = pass == 0 ? in : pass % 2 == 0 ? out : space;
             uint32_t *to = pass % 2 == 0 ? space : out;
             int shift = 8 * pass;
-            memset(count[me], 0, sizeof count[me]);
-            for (int i = first; i < end; i++)
-                count[me][from[i] >> shift & (DIGITS - 1)]++;
+            memset(count[own.me], 0, sizeof count[own.me]);
+            for (int i = own.first; i < own.end; i++)
+                count[own.me][from[i] >> shift & (DIGITS - 1)]++;
 #pragma omp barrier
             uint32_t at[DIGITS], sum = 0;
             for (int d = 0; d < DIGITS; d++)
-                for (int t = 0; t < threads; t++) {
-                    if (t == me)
+                for (int t = 0; t < own.threads; t++) {
+                    if (t == own.me)
                         at[d] = sum;
                     sum += count[t][d];
                 }
-            for (int i = first; i < end; i++)
+            for (int i = own.first; i < own.end; i++)
                 to[at[from[i] >> shift & (DIGITS - 1)]++] = from[i];
 #pragma omp barrier
         }

@@ -1,10 +1,6 @@
 /* scan_hand.h: inclusive prefix sums, which scan and cub_scan share. */
 #include "bench.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 enum { N = 1 << 18 };
 
 static uint32_t *in, *out;
@@ -23,23 +19,18 @@ static void hand(void)
     static uint32_t sums[1024];
 #pragma omp parallel
     {
-#ifdef _OPENMP
-        int me = omp_get_thread_num(), threads = omp_get_num_threads();
-#else
-        int me = 0, threads = 1;
-#endif
-        int first = (int)((int64_t)N * me / threads), end = (int)((int64_t)N * (me + 1) / threads);
+        const Share own = bench_share(N);
         uint32_t sum = 0;
-        if (me + 1 < threads) {
-            for (int i = first; i < end; i++)
+        if (own.me + 1 < own.threads) {
+            for (int i = own.first; i < own.end; i++)
                 sum += in[i];
-            sums[me] = sum;
+            sums[own.me] = sum;
         }
 #pragma omp barrier
         sum = 0;
-        for (int i = 0; i < me; i++)
+        for (int i = 0; i < own.me; i++)
             sum += sums[i];
-        for (int i = first; i < end; i++)
+        for (int i = own.first; i < own.end; i++)
             out[i] = sum += in[i];
     }
 }

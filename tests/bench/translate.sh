@@ -52,7 +52,8 @@ for n in 25000 100000; do
     tests/bigptx.sh $n 500 >$out/big.ptx
     translator "$n instructions in kernels of 500" $out/big.ptx
 done
-for shape in 'registers 5000' 'registers 20000' 'blocks 5000' 'blocks 20000' 'ifs 100' 'ifs 400' 'loops 100' 'loops 400'; do
+for shape in 'registers 5000' 'registers 20000' 'blocks 5000' 'blocks 20000' 'ifs 100' 'ifs 400' 'ifs 1600' \
+    'loops 100' 'loops 400' 'loops 1600'; do
     # shellcheck disable=SC2086
     tests/bench/shapes.sh $shape >$out/big.ptx
     translator "${shape#* } ${shape% *}" $out/big.ptx
@@ -61,4 +62,8 @@ for n in 1000 10000; do
     tests/bigptx.sh $n $n >$out/big.ptx
     burden "$n instructions in one kernel" $out/big.ptx
 done
-[ -n "${SHORT:-}" ] || burden '50000 instructions in one kernel' $out/burden.ptx
+if [ -z "${SHORT:-}" ]; then
+    burden '50000 instructions in one kernel' $out/burden.ptx
+    tests/bigptx.sh 50000 2000 >$out/big.ptx
+    burden '50000 instructions in kernels of 2000' $out/big.ptx
+fi

@@ -203,7 +203,7 @@ static ptx2c_texel run_2d(const ptx2c_cta *c, ptx2c_texref t, ptx2c_samplerref s
         }
         xs[l] = x;
         ys[l] = y;
-        ptx2c_texels_2d_f32(c, t, 21, xs, ys, v[0], 4, 24);
+        ptx2c_texels_2d_f32_best(c, t, 21, xs, ys, v[0], 4, 24);
         for (int k = 0; k < 4; k++)
             r.x[k] = v[k][l];
     }

@@ -215,7 +215,7 @@ void lanes_header(Writer *w, const char *mask, bool serial, bool few)
     if (b->mode == MODE_WARP && r.one)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
     else if (b->mode == MODE_WARP && !border_is_all(w, &r))
-        line(w, serial ? "PTX2C_MASKED_FROM(%s, %s, %s) {" : "PTX2C_SIMD PTX2C_MASKED_FROM(%s, %s, %s) {", r.mask, r.from,
+        line(w, serial ? "PTX2C_MASKED_FROM(%s, %s, %s) {" : "PTX2C_SIMD_MASKED_FROM(%s, %s, %s) {", r.mask, r.from,
              r.to);
     else if (strcmp(r.from, "0") != 0)
         line(w, serial ? "PTX2C_EACH_LANE_FROM(%s, %s) {" : "PTX2C_LANES_FROM(%s, %s) {", r.from, r.to);

@@ -221,15 +221,17 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #endif
 /* clang, told to make vectors, would all the same first unroll a short loop whole, and then see no loop; told not to, it
  * would keep the loop around a single vector, too, and lanes' arrays in memory.  So it learns only when it makes vectors how
- * often such a loop goes round: n times. */
+ * often such a loop goes round: n times.  Until then it knows that this is not more than n, or, for a warp's few lanes, not
+ * even that: else it would copy them by memcpy, which leaves the array in memory, too. */
 #if defined __clang__
-PTX2C_INLINE uint32_t ptx2c_late(uint32_t n)
+PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 {
     uint32_t x;
     __asm__("" : "=r"(x)); /* no constant, but that is not decided before */
-    return __builtin_constant_p(x) ? n / 2 : n;
+    return __builtin_constant_p(x) ? few ? x : n / 2 : n;
 }
-#define PTX2C_LOOP(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to); l < to_; l++)
+#define PTX2C_LOOP(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to, false); l < to_; l++)
+#define PTX2C_LOOP_FEW(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to, true); l < to_; l++)
 #define PTX2C_SIMD_LOOP(from, to) _Pragma("clang loop vectorize(assume_safety)") PTX2C_LOOP(from, to)
 #else
 #define PTX2C_LOOP(from, to) for (uint32_t l = (from); l < (to); l++)
@@ -272,7 +274,7 @@ enum { PTX2C_ROWS = 8 };
 #if defined __clang__ && __clang_major__ < 16
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable)") \
-    PTX2C_LOOP(0, 32) if ((m) == 0xffffffffu || ((m) >> l & 1))
+    PTX2C_LOOP_FEW(0, 32) if ((m) == 0xffffffffu || ((m) >> l & 1))
 #elif defined __clang__
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
@@ -283,6 +285,13 @@ enum { PTX2C_ROWS = 8 };
 /* Those of the mask with from <= l < to; lane number at alone, if it is in the mask. */
 #define PTX2C_MASKED_FROM(m, from, to) \
     for (uint32_t l = (from); l < (to); l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#if defined __clang__
+#define PTX2C_SIMD_MASKED_FROM(m, from, to) \
+    _Pragma("clang loop vectorize(assume_safety)") \
+    PTX2C_LOOP_FEW(from, to) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#else
+#define PTX2C_SIMD_MASKED_FROM(m, from, to) PTX2C_SIMD PTX2C_MASKED_FROM(m, from, to)
+#endif
 #define PTX2C_MASKED_ONE(m, at) \
     for (uint32_t l = (at), end_ = l + (l < 32 && ((m) >> (l & 31) & 1)); l < end_; l++)
 

@@ -29,8 +29,8 @@ one() { # seed
         random_way "$dir" sanitized gcc "-O1 -g $sanitize" "" 1
     else # each seed in one way
         case $((seed % 4)) in
-        0) random_way "$dir" alone clang "-O1" "" 1 ;;
-        1) random_way "$dir" usual "$CC" "-O1 $openmp" "" 4 ;;
+        0) random_way "$dir" alone clang "-O1 $one_way" "" 1 ;;
+        1) random_way "$dir" usual "$CC" "-O1 $one_way $openmp" "" 4 ;;
         2) random_way "$dir" literal gcc "-O0 $openmp" --no-analysis 2 ;;
         3) random_way "$dir" lockstep gcc "-O0 $openmp" --warp-sync=lockstep 8 ;;
         esac

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Translates every sample, compiles it in many ways and lets it check itself (--check-all).
 #
 #   tests/samples.sh [SAMPLE...]     a selection of configurations, some three minutes on two processors
@@ -7,17 +7,17 @@
 # Environment: PTX2C (./ptx2c), CCS (compilers; "gcc clang" and CC), OPENMP=0 (never -fopenmp), JOBS (2), BUILD (build).
 # Prints "ok SAMPLE (configuration)" or "FAIL SAMPLE (configuration): command", and at the end what was counted.
 set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
 export LC_ALL=C
 unset OMP_NUM_THREADS
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$PWD
 ptx2c=${PTX2C:-$root/ptx2c}
 case $ptx2c in */*) ptx2c=$(cd "$(dirname "$ptx2c")" && pwd)/$(basename "$ptx2c") ;; esac
 build=${BUILD:-build}/samples
 case $build in /*) ;; *) build=$root/$build ;; esac
 samples=$root/samples
-strict='-std=c11 -Wall -Wextra -Wpedantic -Werror'
 mkdir -p "$build" && cd "$build" || exit 1
-rm -f ./*.result
 
 if [ $# -gt 0 ]; then
     names=$*
@@ -26,22 +26,15 @@ else
     for file in "$samples"/*.cu; do names="$names $(basename "$file" .cu)"; done
 fi
 
-# One line per test: ok, FAIL or skip, kept in a file per sample so that samples can run side by side.
-pass() { echo "ok $1 ($2)"; }
-fail() { # sample, configuration, command to repeat, log
-    echo "FAIL $1 ($2): $3"
-    [ ! -s "$4" ] || sed -n '1,12s/^/    /p' "$4"
-}
-
 # Runs the checks of a built program, once for each number of threads.
 run_program() { # sample, configuration, program, numbers of threads
     for threads in $4; do
         config="$2 threads=$threads"
         command="OMP_NUM_THREADS=$threads $build/$3 --check-all"
         if OMP_NUM_THREADS=$threads ./"$3" --check-all >"$3.log" 2>&1 && check_output "$1" "$3.log"; then
-            pass "$1" "$config"
+            pass "$1 ($config)"
         else
-            fail "$1" "$config" "$command" "$3.log"
+            fail "$1 ($config)" "$command" "$3.log"
         fi
     done
 }
@@ -66,7 +59,7 @@ configuration() { # sample, compiler, flags, numbers of threads, what to call it
     program=$name-$(echo "$cc $label" | tr -c 'A-Za-z0-9\n' '_')
     command="$cc $strict $flags -I$root/runtime -o $build/$program $build/$name.c $samples/${name}_host.c -lm"
     if ! $command >"$program.log" 2>&1; then
-        fail "$name" "$cc $label" "$command" "$program.log"
+        fail "$name ($cc $label)" "$command" "$program.log"
         return
     fi
     run_program "$name" "$cc $label" "$program" "$threads"
@@ -104,58 +97,34 @@ some_of() { # sample, compiler
 sample() {
     name=$1
     if ! "$ptx2c" --module="$name" -o "$name.c" "$samples/$name.ptx" >"$name.translate.log" 2>&1; then
-        fail "$name" translate "$ptx2c --module=$name -o $build/$name.c $samples/$name.ptx" "$name.translate.log"
+        fail "$name (translate)" "$ptx2c --module=$name -o $build/$name.c $samples/$name.ptx" "$name.translate.log"
         return
     fi
     if [ -s "$name.translate.log" ]; then
-        fail "$name" 'translate without warnings' "$ptx2c --module=$name -o $build/$name.c $samples/$name.ptx" \
+        fail "$name (translate without warnings)" "$ptx2c --module=$name -o $build/$name.c $samples/$name.ptx" \
             "$name.translate.log"
     else
-        pass "$name" translate
+        pass "$name (translate)"
     fi
     for cc in $compilers; do
         if [ -n "${LONG:-}" ]; then all_of "$name" "$cc"; else some_of "$name" "$cc"; fi
     done
 }
 
-if ! [ -x "$ptx2c" ]; then
-    echo "FAIL samples (translate): no program $ptx2c; set PTX2C"
-    exit 1
-fi
+[ -x "$ptx2c" ] || { fail samples "no program $ptx2c; set PTX2C"; finish; }
 if [ -z "${CCS:-}" ]; then
     CCS='gcc clang'
-    case ${CC:-cc} in cc | gcc | clang) ;; *) CCS="$CCS $CC" ;; esac
+    case $CC in cc | gcc | clang) ;; *) CCS="$CCS $CC" ;; esac
 fi
-openmp=-fopenmp compilers= skipped=0
-[ "${OPENMP:-1}" != 0 ] || openmp=
+compilers=
 echo 'int main(void) { return 0; }' >probe.c
 for cc in $CCS; do
     if $cc $openmp -o probe probe.c >/dev/null 2>&1; then
         compilers="$compilers $cc"
     else
-        for name in $names; do
-            echo "skip $name ($cc): $cc $openmp does not work here"
-            skipped=$((skipped + 1))
-        done
+        for name in $names; do skip "$name ($cc)" "$cc $openmp does not work here"; done
     fi
 done
-
-# JOBS samples at a time.
-jobs=${JOBS:-2} running=0
-for name in $names; do
-    sample "$name" >"$name.result" 2>&1 &
-    running=$((running + 1))
-    if [ "$running" -ge "$jobs" ]; then
-        wait
-        running=0
-    fi
-done
-wait
-passed=0 failed=0
-for name in $names; do
-    cat "$name.result"
-    passed=$((passed + $(grep -c '^ok ' "$name.result")))
-    failed=$((failed + $(grep -c '^FAIL ' "$name.result")))
-done
-echo "samples: $passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+# shellcheck disable=SC2086
+side_by_side sample "$build" tests/samples.sh $names
+finish

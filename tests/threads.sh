@@ -6,7 +6,7 @@
 #   tests/threads.sh [NAME...]
 #   LONG=1 tests/threads.sh          a thousand repetitions of each, and a million runs of each litmus test
 #
-# Environment: PTX2C (./ptx2c), OPENMP=0 (no -fopenmp).
+# Environment: PTX2C (./ptx2c), OPENMP=0 (no -fopenmp), JOBS (2).
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -64,12 +64,12 @@ one() { # name
     fi
     for cc in $compilers; do
         if [ "${OPENMP:-1}" != 0 ]; then
-            program=$(build "$name" "${cc##*/}-openmp" "$cc" -O2 -fopenmp) || continue
+            program=$(build "$name" "${cc##*/}-openmp" "$cc" -O2 $one_way -fopenmp) || continue
             for threads in 1 2 4 8; do
                 OMP_NUM_THREADS=$threads repeat "$name" "$cc, $threads threads" "$program" $times
             done
         fi
-        program=$(build "$name" "${cc##*/}-alone" "$cc" -O2) || continue
+        program=$(build "$name" "${cc##*/}-alone" "$cc" -O2 $one_way) || continue
         repeat "$name" "$cc without OpenMP" "$program" $times
     done
 }
@@ -85,7 +85,7 @@ sample() { # name
         for flags in "-O2 -fopenmp" -O2; do
             case ${OPENMP:-1}$flags in 0*-fopenmp) continue ;; esac
             program=$out/$name-${cc##*/}$(echo "$flags" | tr -d ' ')
-            command="$cc $strict $flags -Iruntime -o $program $out/$name.c samples/${name}_host.c -lm"
+            command="$cc $strict $flags $one_way -Iruntime -o $program $out/$name.c samples/${name}_host.c -lm"
             $command >"$program.log" 2>&1 || { fail "$name ($cc)" "$command" "$program.log"; continue; }
             for threads in 1 2 4 8; do
                 [ "$flags" != -O2 ] || [ $threads = 1 ] || continue
@@ -105,28 +105,27 @@ sample() { # name
 compilers=$(works "-fopenmp" gcc)
 clang=$(works "-fopenmp" clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14) || skip "clang" "no clang with OpenMP here"
 compilers="$compilers $clang"
-for name; do
-    if [ -f "tests/run/$name.ptx" ]; then one "$name"
-    elif [ -f "samples/$name.ptx" ]; then sample "$name"
-    else skip "$name" "no such test"
+either() { # name
+    if [ -f "tests/run/$1.ptx" ]; then one "$1"
+    elif [ -f "samples/$1.ptx" ]; then sample "$1"
+    else skip "$1" "no such test"
     fi
-done
+}
+side_by_side either $out tests/threads.sh "$@"
 
 # Accesses that the PTX orders must be ordered in C, too.  CLEAN: without the kernels that PTX leaves racy.
-sanitize() {
-    local library program name
-    library=$(find / -xdev -name 'libarcher.so' 2>/dev/null | sort | tail -n 1)
-    if [ "${OPENMP:-1}" = 0 ] || [ -z "$library" ] || [ -z "$clang" ]; then
-        skip "ThreadSanitizer" "needs clang's OpenMP with libarcher"
-        return
-    fi
-    for name; do
-        [ -f "$out/$name.c" ] && [ -f "tests/run/$name.c" ] || continue
-        program=$(build "$name" tsan "$clang" -O1 -g -fsanitize=thread -fopenmp) ||
-            { skip "$name (ThreadSanitizer)" "does not build here"; continue; }
-        CLEAN=1 OMP_TOOL_LIBRARIES=$library TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=66" OMP_NUM_THREADS=4 \
-            repeat "$name" "ThreadSanitizer" "$program" 1
-    done
+sanitize() { # name
+    local name=$1 program
+    [ -f "$out/$name.c" ] && [ -f "tests/run/$name.c" ] || return
+    program=$(build "$name" tsan "$clang" -O1 -g -fsanitize=thread -fopenmp) ||
+        { skip "$name (ThreadSanitizer)" "does not build here"; return; }
+    CLEAN=1 OMP_TOOL_LIBRARIES=$library TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=66" OMP_NUM_THREADS=4 \
+        repeat "$name" "ThreadSanitizer" "$program" 1
 }
-sanitize "$@"
+library=$(find / -xdev -name 'libarcher.so' 2>/dev/null | sort | tail -n 1)
+if [ "${OPENMP:-1}" = 0 ] || [ -z "$library" ] || [ -z "$clang" ]; then
+    skip "ThreadSanitizer" "needs clang's OpenMP with libarcher"
+else
+    side_by_side sanitize $out tests/threads.sh "$@"
+fi
 finish

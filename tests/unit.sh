@@ -4,7 +4,7 @@
 #   tests/unit.sh [NAME...]
 #
 # They are linked with the compiler's own code, as far as they use it.  A comment /* link: FLAGS */ adds flags;
-# /* needs: HEADER */ skips the test where that header is missing.
+# /* needs: HEADER */ skips the test where that header is missing.  Environment: CC, OPENMP=0, JOBS (2).
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -13,14 +13,13 @@ mkdir -p $out
 rm -f $out/libptx2c.a
 ar rc $out/libptx2c.a $(ls build/*.o | grep -v '/main\.o$') || exit 1
 
-[ $# -gt 0 ] || set -- $(cd tests/unit && ls ./*.c 2>/dev/null | sed 's|^\./||; s|\.c$||')
-for name; do
-    file=tests/unit/$name.c
+one() { # name
+    local name=$1 file=tests/unit/$1.c need link command
     need=$(sed -n 's|.*/\* needs: \([^ ]*\) \*/.*|\1|p' "$file")
     link=$(sed -n 's|.*/\* link: \(.*\) \*/.*|\1|p' "$file")
     if [ -n "$need" ] && ! echo "#include <$need>" | $CC -E -xc - >/dev/null 2>&1; then
         skip "$name" "no header <$need>"
-        continue
+        return
     fi
     # shellcheck disable=SC2086
     command="$CC $strict -O1 -g -fsanitize=undefined,address -fno-sanitize-recover=all -pthread $openmp -Isrc -Iruntime
@@ -33,5 +32,8 @@ for name; do
     else
         pass "$name"
     fi
-done
+}
+
+[ $# -gt 0 ] || set -- $(cd tests/unit && ls ./*.c 2>/dev/null | sed 's|^\./||; s|\.c$||')
+side_by_side one $out tests/unit.sh "$@"
 finish

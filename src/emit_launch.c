@@ -115,17 +115,26 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
+static bool is_one_of(const char *word, size_t n, const char *const *words)
+{
+    for (; *words; words++)
+        if (strlen(*words) == n && strncmp(word, *words, n) == 0)
+            return true;
+    return false;
+}
+
+/* The name is that of a part of the kernel base, or what PTX2C_FOR_PROCESSORS makes of one. */
 static bool is_part(const char *name, const char *base)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
-                                        "cta_any", "warp_any", "state_any"};
-    size_t n = strlen(base);
+                                        "cta_any", "warp_any", "state_any", NULL};
+    static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
+    const size_t n = strlen(base);
     if (strncmp(name, base, n) != 0 || name[n] != '_')
         return false;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (strcmp(name + n + 1, parts[i]) == 0)
-            return true;
-    return false;
+    const char *part = name + n + 1, *last = strrchr(part, '_');
+    return is_one_of(part, strlen(part), parts) ||
+           (last && is_one_of(last + 1, strlen(last + 1), versions) && is_one_of(part, (size_t)(last - part), parts));
 }
 
 const char *kernel_base(Module *m, const Sym *s)

@@ -5,7 +5,8 @@ extern const ptx2c_module names;
 int main(void)
 {
     static const char *const kernels[] = {"const", "main", "sin", "ptx2c_strerror", "_$a$b", "%k", "exit", "uint32_t",
-                                          "names", "add", "add_kernel", "add_run", "own", "own_kernel"};
+                                          "names", "add", "add_kernel", "add_run", "own", "own_kernel",
+                                          "one", "one_run_best", "two", "two_run_v4"};
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         uint32_t got = 0, *p = &got;
         run(&names, kernels[i], 1, 1, (void *[]){&p});

@@ -88,10 +88,7 @@ typedef struct Fixup {
 } Fixup;
 
 /* Places of .loc directives: open hashing over file + 1 (0: free), line, column. */
-typedef struct PlaceSet {
-    uint32_t (*slot)[3];
-    uint32_t n, mask;
-} PlaceSet;
+typedef struct Place Place;
 
 typedef struct Parser {
     Lexer lx;
@@ -112,7 +109,7 @@ typedef struct Parser {
     bool said_no_target;
     int32_t file, line; /* of the .loc before */
     bool any_loc, any_section;
-    PlaceSet places; /* of .loc directives so far */
+    Place *places;  /* of .loc directives so far */
     Loc debug_loc; /* of the platform option */
 } Parser;
 

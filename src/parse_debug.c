@@ -2,6 +2,13 @@
  * rest is checked and dropped.  But for .pragma these lines have no semicolon. */
 #include "parse.h"
 
+#include <uthash.h>
+
+struct Place {
+    UT_hash_handle hh;
+    uint32_t at[3]; /* file, line, column */
+};
+
 /* file = .file n [folder] string ["," time ["," size]]; the folder is LLVM's */
 void parse_file(Parser *p)
 {
@@ -47,38 +54,20 @@ static bool parse_place(Parser *p, uint32_t place[3])
     return true;
 }
 
-static uint32_t *place_slot(const PlaceSet *s, const uint32_t place[3])
+static Place *find_place(const Parser *p, const uint32_t at[3])
 {
-    uint32_t h = (place[0] * 31 + place[1]) * 2654435761u + place[2] * 40503u;
-    for (h ^= h >> 15;; h++) {
-        uint32_t *at = s->slot[h & s->mask];
-        if (!at[0] || (at[0] == place[0] + 1 && at[1] == place[1] && at[2] == place[2]))
-            return at;
-    }
+    Place *found;
+    HASH_FIND(hh, p->places, at, sizeof found->at, found);
+    return found;
 }
 
-static bool known_place(const Parser *p, const uint32_t place[3])
+static void add_place(Parser *p, const uint32_t at[3])
 {
-    return p->places.n && place_slot(&p->places, place)[0];
-}
-
-static void add_place(Parser *p, const uint32_t place[3])
-{
-    PlaceSet *s = &p->places;
-    if (2 * s->n >= s->mask) {
-        PlaceSet old = *s;
-        s->mask = old.n ? old.mask * 4 + 3 : 63;
-        s->slot = arena_alloc(p->a, sizeof *s->slot * (s->mask + (size_t)1));
-        for (uint32_t i = 0; old.n && i <= old.mask; i++)
-            if (old.slot[i][0])
-                memcpy(place_slot(s, (const uint32_t[3]){old.slot[i][0] - 1, old.slot[i][1], old.slot[i][2]}),
-                       old.slot[i], sizeof *old.slot);
-    }
-    uint32_t *at = place_slot(s, place);
-    s->n += !at[0];
-    at[0] = place[0] + 1;
-    at[1] = place[1];
-    at[2] = place[2];
+    if (find_place(p, at))
+        return;
+    Place *place = NEW(p->a, Place);
+    memcpy(place->at, at, sizeof place->at);
+    HASH_ADD(hh, p->places, at, sizeof place->at, place);
 }
 
 /* loc = .loc place ["," function_name label ["+" n] "," inlined_at place] */
@@ -111,7 +100,7 @@ void parse_loc(Parser *p)
         Loc loc = p->tok.loc;
         if (!parse_place(p, outer))
             goto skip;
-        if (!known_place(p, outer))
+        if (!find_place(p, outer))
             error_at(loc_from(p, loc.at), "inlined_at names a place that no .loc before this one has");
     }
     if (at(p, ';') || at(p, ',') || at(p, TK_INT)) {

@@ -158,26 +158,16 @@ elif ! nvcc -O3 -arch=sm_80 -std=c++17 -ptx -o cub.ptx "$root/tests/bench/cub.cu
 else
     real 'CUB' cub.ptx
 fi
-# --check of the same file against ptxas: by wall time, for which the file is repeated within one module.
-now() { date +%s.%N; }
-wall() { # command: seconds, best of five
-    best=
-    for round in 1 2 3 4 5; do
-        before=$(now)
-        "$@" >run.log 2>&1 || return 1
-        best=$(echo "$(now) $before ${best:-999}" | awk '{ t = $1 - $2; print t < $3 ? t : $3 }')
-    done
-    echo "$best"
-}
+# --check of the same file against ptxas, in turns.
 check_speed() { # name, file.ptx
     arch=$(sed -n 's/^\.target *\(sm_[0-9a-z]*\).*/\1/p' "$2" | head -n 1)
     if ! command -v ptxas >/dev/null 2>&1; then
         skip "--check of $1: three times as fast as ptxas" 'ptxas is not installed'
-    elif ! theirs=$(wall ptxas -c -arch="$arch" -o check.cubin "$2"); then
+    elif ! ./cost 1 ptxas -c -arch="$arch" -o check.cubin "$2" >/dev/null; then
         skip "--check of $1: three times as fast as ptxas" "the ptxas installed does not take it ($arch)"
-    elif ! ours=$(wall "$ptx2c" --check "$2"); then
+    elif ! both=$(./cost 5 "$ptx2c" --check "$2" -- ptxas -c -arch="$arch" -o check.cubin "$2"); then
         bad "--check of $1: three times as fast as ptxas" "$ptx2c --check $2"
-    elif holds "3 * $ours <= $theirs"; then
+    elif set -- "$1" "$2" $both && ours=$3 theirs=$5 && holds "3 * $ours <= $theirs"; then
         ok "--check of $1: $ours s, ptxas $theirs s"
     else
         bad "--check of $1: three times as fast as ptxas" "$ours s, ptxas $theirs s: $ptx2c --check $2"

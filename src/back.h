@@ -82,6 +82,9 @@ typedef enum Row { ROW_SAME, ROW_OWN, ROW_EACH } Row;
 /* A chunk's scalar that lives across barriers has a C variable in each loop over chunks that refers to it. */
 typedef enum Cached { CACHE_NONE, CACHE_LOADED /* at the head */, CACHE_MADE /* by its first reference, a write */ } Cached;
 
+/* The first mention of a register in a loop over lanes: a write that is always done, or another. */
+typedef enum Copy { COPY_NONE, COPY_MADE, COPY_READ } Copy;
+
 typedef struct RegInfo {
     Val val;
     int ndef, nuse;
@@ -89,7 +92,7 @@ typedef struct RegInfo {
     int declared;     /* the instruction that is printed with its type, or -1 */
     uint8_t store;
     bool known;       /* ST_FOLD: its uses print what known.c knows of it */
-    bool again;       /* ST_FOLD: a comparison of scalars that its uses make anew */
+    bool again;       /* ST_FOLD: a comparison of scalars, or what sched.c finds to be given, that its uses make anew */
     bool remade;      /* ST_STATE_SCALAR: each loop over chunks that reads it makes it anew, instead of keeping it */
     bool wanted;      /* some needed instruction reads it */
     bool param;       /* a parameter of the C function: declared there */
@@ -106,6 +109,13 @@ typedef struct RegInfo {
     const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
+    bool copied;      /* ST_STATE: in the current loop over lanes it is a variable; for that, copies.c notes: */
+    uint8_t copy;     /* its first mention there: Copy */
+    bool copy_wanted; /* it is written under a condition */
+    int copy_at;      /* COPY_MADE: the instruction */
+    bool by_address;  /* MODE_SCHED: a predicate of which an instruction takes the address */
+    bool place_taken; /* ST_STATE of MODE_SCHED: it takes turns in the place of a register before it */
+    int place_next;   /* likewise: the next register of which no lane needs both at once, or -1 */
 } RegInfo;
 
 /* A region of a function in MODE_SCHED. */
@@ -344,6 +354,9 @@ typedef struct Writer {
     Str notes;          /* --annotate: PTX folded into the next statement */
     int noted;          /* how many instructions that are */
     Array(int) cached;  /* registers with RegInfo.cached */
+    Array(int) copies;  /* registers with RegInfo.copy */
+    const Ins *lead;    /* MODE_SCHED: the result of this collective, */
+    const char *lead_text; /* which is this, is taken at the head of the next loop over lanes */
     bool rows, row;     /* in a loop over chunks that runs R rows at once; in it, in a loop over them */
     Array(Proof) proved; /* by the checks written so far */
     bool unbroken;      /* a line, however long, is a statement */
@@ -420,6 +433,8 @@ void flow_build(Arena *a, Module *m, Fn *fn, bool literal);
 /* Splits registers by webs, once a function; builds blocks and liveness anew, as cfg_build and live_build, when it did. */
 void webs_build(Arena *a, Module *m, Fn *fn, bool split_sync);
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
+/* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
+bool sched_is_given(const Back *b, int reg);
 void name_all(Back *b); /* gives registers and local variables their C names */
 Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the values; NULL: can't */
 void back_finish(Back *b); /* from there to the storage and names */

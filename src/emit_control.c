@@ -335,7 +335,13 @@ void emit_lane_group(Writer *w, Item *it)
     w->indent++;
     w->lane = true;
     w->end_exits = w->b->mode == MODE_SCHED && falls_off(&it->kid[0]);
+    const Ins *lead = w->lead;
+    w->lead = NULL;
+    copies_begin(w, it, lead);
+    if (lead)
+        lower_assign(w, lead, &lead->arg[isa_arg(lead, "d")], lead->argtype[isa_arg(lead, "d")], w->lead_text, NULL);
     emit_list(w, &it->kid[0]);
+    copies_end(w);
     if (w->end_exits)
         line(w, "s->at.pc[l] = PTX2C_EXITED;");
     if (f.end >= 0)

@@ -107,8 +107,19 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
 /* emit.c */
 bool has_sync(const Fn *fn); /* threads meet in it or wait for others: inlined into kernels */
 
-/* sched.c */
-void emit_scheduled(Kernel *k);
+/* sched.c; what else happens when a lane goes from one region to another */
+typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
+Leave leave_kind(const Back *b, const Blk *from, const Blk *to);
+void emit_scheduled(Kernel *k); /* emit_sched.c */
+const char *sched_ctype(const Back *b, int reg); /* of a register that a warp keeps from region to region */
+
+/* copies.c: around the content of a loop over lanes; lead: a collective whose result is taken at its head, or NULL */
+void copies_begin(Writer *w, const Item *group, const Ins *lead);
+void copies_end(Writer *w);
+
+/* slots.c */
+void slots_share(Back *b);
+void slots_emit(Writer *w);
 void emit_collective(Writer *w, const Ins *ins);
 void emit_put(Writer *w, const Ins *ins); /* the parts of a collective: emit_warp.c */
 void emit_all(Writer *w, const Ins *ins);
@@ -119,6 +130,7 @@ void emit_lane_group(Writer *w, Item *it);
 /* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
 bool falls_off(const Items *list);
 bool collective_is_bare(const Ins *ins);
+bool takes_lead(const Back *b, const Ins *ins); /* Writer.lead */
 bool opnd_is_number(const Back *b, const Ins *ins, int arg);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
@@ -133,7 +145,7 @@ bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 void emit_param_pointer(Writer *head, const Kernel *k, const char *text);
 void chunk_prologue(Writer *w, const char *text, const char *more); /* n, m and s of the chunk, where these need them */
 void lane_prologue(Writer *w, const Items *list, const char *text); /* call parameters, the thread t */
-void emit_leave(Writer *w, Item *it); /* sched.c: the lane goes on at another region */
+void emit_leave(Writer *w, Item *it); /* emit_sched.c: the lane goes on at another region */
 
 bool text_has(const char *text, const char *word); /* the word occurs as an identifier of its own */
 void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */

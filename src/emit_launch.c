@@ -127,13 +127,13 @@ static bool is_one_of(const char *word, size_t n, const char *const *words)
 static bool is_part(const char *name, const char *base)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
-                                        "cta_any", "warp_any", "state_any", NULL};
+                                        "cta_any", "warp_any", "state_any", "lines", "whole", "some", NULL};
     static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
     const size_t n = strlen(base);
     if (strncmp(name, base, n) != 0 || name[n] != '_')
         return false;
     const char *part = name + n + 1, *last = strrchr(part, '_');
-    return is_one_of(part, strlen(part), parts) ||
+    return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||
            (last && is_one_of(last + 1, strlen(last + 1), versions) && is_one_of(part, (size_t)(last - part), parts));
 }
 

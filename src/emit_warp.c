@@ -109,6 +109,21 @@ bool opnd_is_number(const Back *b, const Ins *ins, int arg)
     return g && g->store == ST_FOLD && g->def >= 0 && fold_is_constant(b, &b->fn->ins.at[g->def]);
 }
 
+/* MODE_SCHED: whether the result, which is one for the warp, is taken in the loop over lanes that comes next. */
+bool takes_lead(const Back *b, const Ins *ins)
+{
+    const int d = isa_arg(ins, "d");
+    return !b->literal && collective_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
+           b->reg[ins->arg[d].reg].wanted && opnd_is_number(b, ins, isa_arg(ins, "m"));
+}
+
+static void note_lead(Writer *w, const Ins *ins)
+{
+    w->lead = ins;
+    w->lead_text = arena_printf(w->b->a, "Q%d", w->labels++);
+    line(w, "const uint32_t %s = %s;", w->lead_text, lower_text(w, ins, strstr(ins->sides->get, " = ") + 3));
+}
+
 /* Its result is one for the warp; a variable for each lane takes it all the same. */
 static bool get_alike(Writer *w, const Ins *ins, const char *m)
 {
@@ -139,6 +154,10 @@ static bool get_alike(Writer *w, const Ins *ins, const char *m)
 /* The lanes of m take the results of a collective. */
 void emit_get(Writer *w, const Ins *ins, const char *m)
 {
+    if (w->b->mode == MODE_SCHED && ins->sides->get && takes_lead(w->b, ins)) {
+        note_lead(w, ins);
+        return;
+    }
     if (!ins->sides->get || get_alike(w, ins, m))
         return;
     if (ins->sides->get[0] == '$' && strstr(ins->sides->get, ".* = ")) {
@@ -153,8 +172,9 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
     }
     const char *eq = strstr(ins->sides->get, " = ");
     int d = isa_arg(ins, "d");
+    const bool moves = w->b->mode == MODE_SCHED && strcmp(ins->word[0], "shfl") == 0; /* it only reads what was put */
     w->lane = true;
-    line(w, "PTX2C_MASKED(%s) {", m);
+    line(w, moves ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
     w->indent++;
     if (eq && ins->sides->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
         const char *e = lower_text(w, ins, eq + 3);

@@ -178,6 +178,8 @@ Ex lower_reg(Writer *w, int reg)
     case ST_LANES:
         return ex(arena_printf(A(w), "%s[l]", g->name), true);
     case ST_STATE:
+        if (g->copied)
+            return ex(g->name, true);
         return ex(arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", g->name), true);
     case ST_STATE_SCALAR:
         if (w->rows && g->row != ROW_SAME) {

@@ -675,7 +675,7 @@ static void find_again(Back *b)
         if (is_remade(b, r))
             b->reg[r].remade = any = true;
     for (int r = 0; r < b->nreg; r++)
-        if (b->mode != MODE_FUNC && b->mode != MODE_SCHED && is_again(b, r)) {
+        if (b->mode == MODE_SCHED ? sched_is_given(b, r) : b->mode != MODE_FUNC && is_again(b, r)) {
             b->reg[r].store = ST_FOLD;
             b->reg[r].again = any = true;
         }

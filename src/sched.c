@@ -1,7 +1,7 @@
 /* sched.c: kernels whose threads diverge around barriers and collectives, or wait for each other in loops.
  *
  * The function is cut into regions: single entry, no barrier or collective but at its start, no way round a waiting
- * loop.  Each region becomes a case of a switch that runs it for the lanes which are there; runtime/sched.h chooses. */
+ * loop.  Each region is run for the lanes which are there: emit_sched.c; runtime/sched.h chooses. */
 #include "emit_fn.h"
 
 /* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
@@ -88,10 +88,7 @@ static bool find_ways_back(const Fn *fn, const int *region, bool *leader)
     return found;
 }
 
-/* What else happens when a lane goes from one region to another. */
-typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
-
-static Leave leave_kind(const Back *b, const Blk *from, const Blk *to)
+Leave leave_kind(const Back *b, const Blk *from, const Blk *to)
 {
     if (b->waiting[to->id] && to->id <= from->id)
         return LEAVE_YIELDS;
@@ -136,6 +133,38 @@ static void find_flows(Back *b)
     }
 }
 
+/* Predicates of which an instruction takes the address stay what C has for them; the others are as wide as numbers:
+ * compilers make no vectors of loops with both. */
+static void find_addressed(Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const int p = isa_arg(ins, "p");
+        if (p >= 0 && ins->arg[p].kind == O_REG && ins->sides->get && strstr(ins->sides->get, "&$p"))
+            b->reg[ins->arg[p].reg].by_address = true;
+    }
+}
+
+const char *sched_ctype(const Back *b, int reg)
+{
+    const bool wide = b->fn->regs.at[reg]->type == T_PRED && !b->reg[reg].by_address;
+    return wide ? "uint32_t" : reg_ctype(b, reg);
+}
+
+bool sched_is_given(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || b->literal || b->dead[g->def] || !fold_allows(b, ins) ||
+        b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    if (isa_emit(ins) == EMIT_LD)
+        return isa_space(ins) == SP_PARAM && a->kind == O_MEM && a->reg < 0;
+    return isa_emit(ins) == EMIT_MOV &&
+           (a->kind == O_SYM || (a->kind == O_SREG && isa_sregs[a->sym->index].shape != SHAPE_TID));
+}
+
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
@@ -172,224 +201,8 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     b->ok = region_build(b);
     find_flows(b);
     name_all(b);
+    find_addressed(b);
+    slots_share(b);
     return b;
 }
 
-/* The lane goes on in another region. */
-void emit_leave(Writer *w, Item *it)
-{
-    Back *b = w->b;
-    const Part *r = &b->regions[w->region];
-    const Blk *to = it->node->blk;
-    if (b->regions[b->region_of[to->id]].entry != to)
-        ice("a way into the middle of region %d", b->region_of[to->id]);
-    if (!r->flows) {
-        Leave kind = leave_kind(b, r->entry, to);
-        line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
-        if (kind == LEAVE_YIELDS)
-            line(w, "s->at.yielded |= 1u << l;");
-        else if (kind == LEAVE_MOVES)
-            line(w, "run->moved = true;");
-    }
-    if (!it->node->tail || w->end_exits)
-        emit_lane_end(w);
-}
-
-/* Lanes arrive at the barrier; behind it they go on in the region's second part. */
-static void arrive(Writer *w, const Ins *ins, int next)
-{
-    int a = isa_arg(ins, "a"), n = isa_arg(ins, "b"), p = isa_arg(ins, "c");
-    bool cluster = isa_has_word(ins, "cluster");
-    bool waits = !isa_has_word(ins, "arrive");
-    bool alike = opnd_is_number(w->b, ins, a) && opnd_is_number(w->b, ins, n);
-    w->lane = true;
-    const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
-    const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
-    if (alike && !cluster && ins->guard < 0 && (p < 0 || ins->arg[p].kind == O_NONE)) {
-        w->lane = false;
-        line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, count, waits ? "true" : "false");
-        line(w, "break;");
-        return;
-    }
-    line(w, "PTX2C_MASKED(m) {");
-    w->indent++;
-    line(w, "s->at.pc[l] = %d;", next);
-    if (ins->guard >= 0)
-        line(w, "if (%s)", lower_cond(w, ins->guard, ins->guard_neg));
-    const char *in = ins->guard >= 0 ? "    " : "";
-    if (cluster)
-        line(w, "%sptx2c_cluster_%s(run, l);", in, waits ? "wait" : "arrive");
-    else
-        line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in, id, count,
-             p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
-    w->indent--;
-    line(w, "}");
-    line(w, "break;");
-    w->lane = false;
-}
-
-/* Lanes put their values and wait for their members (members: that operand; -1: all of the warp); then they take the results in the region's second part. */
-static void meet(Writer *w, const Ins *ins, int members, int next)
-{
-    const char *m = "m";
-    w->lane = true;
-    if (ins->guard >= 0) {
-        m = arena_printf(w->b->a, "Q%d", w->labels++);
-        line(w, "uint32_t %s = 0;", m);
-        line(w, "PTX2C_MASKED(m) %s |= (uint32_t)(%s) << l;", m, lower_cond(w, ins->guard, ins->guard_neg));
-        line(w, "PTX2C_MASKED(m & ~%s) s->at.pc[l] = %d;", m, next);
-    }
-    bool alike = opnd_is_number(w->b, ins, members);
-    const char *named = members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu";
-    if (!alike || !collective_is_bare(ins)) {
-        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-        w->indent++;
-        if (!collective_is_bare(ins))
-            emit_put(w, ins);
-        if (!alike)
-            line(w, "s->at.member[l] = %s;", named);
-        w->indent--;
-        line(w, "}");
-    }
-    w->lane = false;
-    if (alike)
-        line(w, "if (!ptx2c_meet_all(run, %s, %s, %d))", m, named, next);
-    else
-        line(w, "if (!ptx2c_meet(run, %s, %d))", m, next);
-    line(w, "    break;");
-}
-
-static void barrier_result(Writer *w, const Ins *ins)
-{
-    int d = isa_arg(ins, "d");
-    if (d < 0 || !isa_has_word(ins, "red") || (ins->arg[d].kind == O_REG && !w->b->reg[ins->arg[d].reg].wanted))
-        return;
-    const char *e = isa_has_word(ins, "popc")  ? "s->at.result[l] & 0xffff"
-                    : isa_has_word(ins, "and") ? "(s->at.result[l] & 0xffff) == s->at.result[l] >> 16"
-                                               : "(s->at.result[l] & 0xffff) != 0";
-    line(w, "PTX2C_MASKED(m) {");
-    w->indent++;
-    w->lane = true;
-    lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
-    w->lane = false;
-    w->indent--;
-    line(w, "}");
-}
-
-static void emit_region(Writer *w, int i)
-{
-    Back *b = w->b;
-    Part *r = &b->regions[i];
-    w->region = i;
-    line(w, "case %d: {", 2 * i);
-    w->indent++;
-    if (r->sync >= 0) {
-        const Ins *ins = &b->fn->ins.at[r->sync];
-        int members = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
-        if (members >= 0 && ins->arg[members].kind == O_NONE) /* of lockstep.c */
-            members = -1;
-        bool cta = isa_is_cta(ins), meets = members >= 0 || isa_is_whole(ins);
-        note_ins(w, ins);
-        if (cta)
-            arrive(w, ins, 2 * i + 1);
-        else if (meets)
-            meet(w, ins, members, 2 * i + 1);
-        else
-            emit_collective(w, ins);
-        if (cta || meets) {
-            w->indent--;
-            line(w, "}");
-            if (!cta)
-                line(w, "/* fall through */");
-            line(w, "case %d: {", 2 * i + 1);
-            w->indent++;
-        }
-        if (cta)
-            barrier_result(w, ins);
-        else if (meets) {
-            if (ins->sides->all && ins->guard >= 0)
-                line(w, "if (run->got)");
-            emit_all(w, ins);
-            emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
-        }
-    }
-    emit_lane_group(w, r->group);
-    if (r->exits)
-        line(w, "ptx2c_sched_exits(run, m);");
-    bool takes = r->sync >= 0 && !isa_is_cta(&b->fn->ins.at[r->sync]); /* others may have to take their results first */
-    if (r->flows && takes)
-        line(w, "if (!ptx2c_go_on(run, m, %d))", 2 * (i + 1));
-    if (!r->flows || takes)
-        line(w, r->flows ? "    break;" : "break;");
-    w->indent--;
-    line(w, "}");
-    if (r->flows)
-        line(w, "/* fall through */");
-}
-
-static void emit_sched_state(Kernel *k, const Back *b)
-{
-    uint64_t local = local_bytes(k->fn);
-    str_add(k->out, "/* What a warp keeps from region to region. */\ntypedef struct {\n    ptx2c_at at;\n");
-    for (int r = 0; r < b->nreg; r++)
-        if (b->reg[r].store == ST_STATE)
-            str_printf(k->out, "    %s %s[32];\n", reg_ctype(b, r), b->reg[r].name);
-    if (b->cc_lanes)
-        str_add(k->out, "    bool cc[32];\n");
-    if (local)
-        str_printf(k->out, "    _Alignas(16) unsigned char local[32][%s];\n", local_size(k->fn, k->a));
-    emit_spread(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
-    str_printf(k->out, "} %s;\n\n", k->state_name);
-}
-
-/* Where each region begins in the PTX, for messages. */
-static void emit_lines(Kernel *k, const Back *b)
-{
-    str_printf(k->out, "static const uint32_t %s_lines[] = {", k->name);
-    for (int i = 0; i < b->nregions; i++) {
-        const Blk *x = b->regions[i].entry;
-        const int at = x->first < b->fn->ins.n ? x->first : b->fn->ins.n - 1;
-        int line = 0, column;
-        if (at >= 0)
-            diag_line_col(b->fn->ins.at[at].loc, &line, &column);
-        str_printf(k->out, "%s%d,", i % 16 == 0 ? "\n    " : " ", line);
-    }
-    str_add(k->out, "\n};\n");
-}
-
-void emit_scheduled(Kernel *k)
-{
-    Back *b = sched_prepare(k->a, k->m, k->fn, k->o->no_analysis);
-    k->state_name = arena_printf(k->a, "%s_state", k->name);
-    emit_sched_state(k, b);
-    str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
-    run_begin(k);
-    str_add(k->out, "    (void)ctas;\n");
-    const size_t start = k->out->n;
-    Str head_text = {0};
-    Writer w = {.b = b, .out = k->out, .o = k->o, .indent = 2};
-    line(&w, "switch (run->region) {");
-    for (int i = 0; i < b->nregions; i++)
-        emit_region(&w, i);
-    line(&w, "}");
-    Writer head = {.b = b, .out = &head_text, .o = k->o, .indent = 1};
-    const char *s = k->out->s + start;
-    emit_param_pointer(&head, k, s);
-    emit_shared_offsets(&head, s);
-    line(&head, "ptx2c_sched *const run = c->sched;");
-    line(&head, "while (ptx2c_sched_next(run)) {");
-    head.indent = 2;
-    if (text_has(s, "s"))
-        line(&head, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
-    line(&head, "const uint32_t m = run->mask;");
-    if (text_has(s, "k"))
-        line(&head, "const ptx2c_chunk k = ptx2c_warp_at(c, run->index);");
-    if (text_has(s, "w"))
-        line(&head, "ptx2c_warp *const w = &s->at.warp;");
-    str_insert(k->out, start, &head_text);
-    str_free(&head_text);
-    str_add(k->out, "    }\n");
-    run_end(k);
-    emit_lines(k, b);
-    emit_descriptor(k, k->state_name, 32, true);
-}

@@ -25,11 +25,11 @@ typedef struct ptx2c_matrix {
 
 /* One warp of the running CTA. */
 typedef struct ptx2c_warp {
+    uint32_t x32[32], high[32]; /* exchange area of collectives: a value for each lane; lanes in different ones share it */
     uint32_t index;   /* %warpid */
     uint32_t active;  /* lanes that execute the current collective */
     uint32_t alive;   /* lanes that exist and have not exited */
     uint32_t pred[4]; /* exchange area of collectives: one bit a lane */
-    uint32_t x32[32], high[32]; /* exchange area of collectives: a value for each lane; lanes in different ones share it */
 #if defined PTX2C_MATRIX
     ptx2c_matrix matrix;
 #endif

@@ -14,10 +14,12 @@ enum {
     PTX2C_BARRIERS = 16 /* of a CTA; one more number stands for the cluster's */
 };
 static const uint32_t PTX2C_EXITED PTX2C_UNUSED = UINT32_MAX; /* the region of a lane that has come to its end */
+#define PTX2C_WHOLE 0xffffffffu /* the mask of a whole warp */
 
 /* Where the lanes of a warp are; the first member of a kernel's warp state.  A lane that is in waiting or meeting does
  * not run; one in getting runs before all others. */
 typedef struct ptx2c_at {
+    ptx2c_warp warp;               /* exchange area of collectives */
     uint32_t pc[32];
     uint32_t member[32];           /* of a lane in meeting: the member mask it gave */
     uint32_t result[32];           /* of the last bar.red: threads whose predicate held, + 65536 * all threads */
@@ -30,7 +32,6 @@ typedef struct ptx2c_at {
     uint32_t getting;              /* all members were there: the lane takes its result next */
     uint32_t yielded;              /* went round a waiting loop in this turn */
     uint32_t arrived;              /* barrier.cluster.arrive in the cluster barrier's current phase */
-    ptx2c_warp warp;               /* exchange area of collectives */
 } ptx2c_at;
 
 typedef struct ptx2c_bar {
@@ -155,11 +156,12 @@ PTX2C_INLINE void ptx2c_set_pc(ptx2c_at *at, uint32_t m, uint32_t next)
         at->pc[l] = m & ptx2c_lane_bit[l] ? next : at->pc[l];
 }
 
-/* The same; whether they can at once, since no others take the results of a collective first. */
+/* The same; whether they can at once, since no others take the results of a collective first.  A whole warp
+ * can: there are no others. */
 PTX2C_INLINE bool ptx2c_go_on(ptx2c_sched *r, uint32_t m, uint32_t next)
 {
     ptx2c_at *at = ptx2c_sched_at(r, r->index);
-    if (!at->getting)
+    if (m == PTX2C_WHOLE || !at->getting)
         return true;
     ptx2c_set_pc(at, m, next);
     return false;
@@ -314,7 +316,8 @@ PTX2C_INLINE bool ptx2c_meet(ptx2c_sched *r, uint32_t m, uint32_t next)
 PTX2C_INLINE bool ptx2c_meet_all(ptx2c_sched *r, uint32_t m, uint32_t members, uint32_t next)
 {
     ptx2c_at *at = ptx2c_sched_at(r, r->index);
-    if (m == r->mask && (members & at->alive) == m && !(at->meeting | at->getting)) {
+    if ((m & members) == PTX2C_WHOLE ||
+        (m == r->mask && (members & at->alive) == m && !(at->meeting | at->getting))) {
         ptx2c_put_begin(&at->warp, m);
         r->got = UINT32_MAX;
         return true;
@@ -322,6 +325,17 @@ PTX2C_INLINE bool ptx2c_meet_all(ptx2c_sched *r, uint32_t m, uint32_t members, u
     for (uint32_t l = 0; l < 32; l++)
         at->member[l] = m & ptx2c_lane_bit[l] ? members : at->member[l];
     return ptx2c_meet(r, m, next);
+}
+
+/* The lanes to run, where they are not to be a whole warp: then its last lane waits for its next turn. */
+PTX2C_INLINE uint32_t ptx2c_sched_some(ptx2c_sched *r)
+{
+    const uint32_t last = 1u << 31;
+    if (r->mask == PTX2C_WHOLE) {
+        ptx2c_sched_at(r, r->index)->getting |= r->got & last;
+        r->mask = ~last;
+    }
+    return r->mask;
 }
 
 /* ---- the scheduler ----------------------------------------------------------------------------------------------- */

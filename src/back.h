@@ -262,6 +262,11 @@ void words_choose(Back *b);
 /* Whether a memory operand in .local is at a constant offset, but for its own; which. */
 bool words_constant(const Back *b, const Opnd *o, int64_t *at);
 
+/* ---- turns.c ------------------------------------------------------------------------------------------------------ */
+
+/* Gives values of straight code that are arrays of a warp's lanes one array, where one begins as the other ends. */
+void turns_build(Back *b);
+
 /* ---- emit_texels.c ------------------------------------------------------------------------------------------------ */
 
 /* Whether an instruction that all lanes of a chunk come to reads a texture for all of them at once. */

@@ -63,6 +63,7 @@ void back_finish(Back *b)
     if (b->ok) {
         name_all(b);
         words_choose(b);
+        turns_build(b);
     }
 }
 

@@ -13,18 +13,11 @@
 
 #include "texture.h"
 
-/* Newer versions of clang put vectors of gathered elements together one by one, which costs more than it gains. */
-#if defined __clang__ && __clang_major__ > 14
-#define PTX2C_GATHERING_LANES(n) _Pragma("clang loop vectorize(disable)") PTX2C_EACH_LANE(n)
-#else
-#define PTX2C_GATHERING_LANES(n) PTX2C_LANES(n)
-#endif
-
 /* The one component, of 32 bits; all bool are constants. */
 PTX2C_INLINE void ptx2c_texels_of(ptx2c_short_way f, bool linear, bool wrap, uint32_t n, const float *restrict x,
                                   const float *restrict y, uint32_t *restrict v)
 {
-    PTX2C_GATHERING_LANES(n)
+    PTX2C_LANES(n)
         v[l] = linear ? ptx2c_bits_f32(ptx2c_fast_linear(&f, x[l], y[l], wrap, wrap))
                       : ptx2c_mem32(f.data + (ptx2c_fast_nearest(&f, 1, y[l], wrap) * f.pitch +
                                               ptx2c_fast_nearest(&f, 0, x[l], wrap) * (size_t)4));

@@ -56,7 +56,8 @@ static void arrive(Writer *w, const Ins *ins, int next)
     w->lane = false;
 }
 
-/* Lanes put their values and wait for their members (members: that operand; -1: all of the warp); then they take the results in the region's second part. */
+/* Lanes put their values and wait for their members (members: that operand; -1: all of the warp); then they take the
+ * results in the region's second part. */
 static void meet(Writer *w, const Ins *ins, int members, int next)
 {
     const char *m = "m";
@@ -81,9 +82,9 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
     }
     w->lane = false;
     if (alike)
-        line(w, "if (!ptx2c_meet_all(run, %s, %s, %d))", m, named, next);
+        line(w, "if (!ptx2c_meet_all(run, &s->at, %s, %s, %d))", m, named, next);
     else
-        line(w, "if (!ptx2c_meet(run, %s, %d))", m, next);
+        line(w, "if (!ptx2c_meet(run, &s->at, %s, %d))", m, next);
     line(w, "    return;");
 }
 
@@ -187,10 +188,11 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
 {
     Back *b = w->b;
     const bool more = has_more(b, head);
-    str_printf(k->out, "PTX2C_INLINE void %s_from_%d(ptx2c_cta *c, ptx2c_sched *run, const uint32_t m)\n{\n", k->name, head);
+    str_printf(k->out, "PTX2C_INLINE void %s_from_%d(ptx2c_cta *c, ptx2c_sched *run, const uint32_t m%s)\n{\n", k->name, head,
+               more ? ", const uint32_t ptx2c_place" : "");
     const size_t start = k->out->n;
     if (more)
-        line(w, "switch (run->region) {");
+        line(w, "switch (ptx2c_place) {");
     int place = head;
     do {
         if (more) {
@@ -262,13 +264,14 @@ static void emit_lines(Kernel *k, const Back *b)
 }
 
 /* Calls them for a whole warp; for less. */
-static void emit_choices(Kernel *k, const int *head, int n)
+static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
 {
     str_printf(k->out,
                "/* Runs a whole warp, where one of these begins.  False: elsewhere. */\n"
                "PTX2C_INLINE bool %s_whole(ptx2c_cta *c, ptx2c_sched *run)\n{\n    switch (run->region) {\n", k->name);
     for (int i = 0; i < n; i++)
-        str_printf(k->out, "    case %d: %s_from_%d(c, run, PTX2C_WHOLE); return true;\n", head[i], k->name, head[i]);
+        str_printf(k->out, "    case %d: %s_from_%d(c, run, PTX2C_WHOLE%s); return true;\n", head[i], k->name, head[i],
+                   has_more(b, head[i]) ? arena_printf(k->a, ", %d", head[i]) : "");
     str_printf(k->out,
                "    default: return false;\n    }\n}\n\n"
                "/* Runs some lanes of a warp from where they are. */\n"
@@ -280,7 +283,7 @@ static void emit_choices(Kernel *k, const int *head, int n)
             str_printf(k->out, "    %sif (run->region < %d)\n    ", i ? "else " : "", head[i + 1]);
         else if (n > 1)
             str_add(k->out, "    else\n    ");
-        str_printf(k->out, "    %s_from_%d(c, run, m);\n", k->name, head[i]);
+        str_printf(k->out, "    %s_from_%d(c, run, m%s);\n", k->name, head[i], has_more(b, head[i]) ? ", run->region" : "");
     }
     str_add(k->out, "}\n");
     if (!k->m->large)
@@ -298,7 +301,7 @@ void emit_scheduled(Kernel *k)
     str_add(k->out, "/* Each of these runs the lanes of m of a warp from a place on, until they may part. */\n");
     for (int place = 0; place < 2 * b->nregions; place = emit_stretch(k, &w, place))
         head[n++] = place;
-    emit_choices(k, head, n);
+    emit_choices(k, b, head, n);
     str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
     run_begin(k);
     str_printf(k->out,

@@ -298,10 +298,10 @@ static PTX2C_NOINLINE void ptx2c_meet_check(ptx2c_at *at)
 }
 
 /* The lanes of m, which have put their values and named their members in at->member, take part in a collective and go
- * on at region next.  True when the lanes that run now, and only they, can go on at once. */
-PTX2C_INLINE bool ptx2c_meet(ptx2c_sched *r, uint32_t m, uint32_t next)
+ * on at region next.  True when the lanes that run now, and only they, can go on at once.  at: of the running
+ * warp. */
+PTX2C_INLINE bool ptx2c_meet(ptx2c_sched *r, ptx2c_at *at, uint32_t m, uint32_t next)
 {
-    ptx2c_at *at = ptx2c_sched_at(r, r->index);
     ptx2c_set_pc(at, m, next);
     at->meeting |= m;
     ptx2c_meet_check(at);
@@ -313,9 +313,8 @@ PTX2C_INLINE bool ptx2c_meet(ptx2c_sched *r, uint32_t m, uint32_t next)
 }
 
 /* The same for lanes that all name these members: true at once where they are all there. */
-PTX2C_INLINE bool ptx2c_meet_all(ptx2c_sched *r, uint32_t m, uint32_t members, uint32_t next)
+PTX2C_INLINE bool ptx2c_meet_all(ptx2c_sched *r, ptx2c_at *at, uint32_t m, uint32_t members, uint32_t next)
 {
-    ptx2c_at *at = ptx2c_sched_at(r, r->index);
     if ((m & members) == PTX2C_WHOLE ||
         (m == r->mask && (members & at->alive) == m && !(at->meeting | at->getting))) {
         ptx2c_put_begin(&at->warp, m);
@@ -324,7 +323,7 @@ PTX2C_INLINE bool ptx2c_meet_all(ptx2c_sched *r, uint32_t m, uint32_t members, u
     }
     for (uint32_t l = 0; l < 32; l++)
         at->member[l] = m & ptx2c_lane_bit[l] ? members : at->member[l];
-    return ptx2c_meet(r, m, next);
+    return ptx2c_meet(r, at, m, next);
 }
 
 /* The lanes to run, where they are not to be a whole warp: then its last lane waits for its next turn. */

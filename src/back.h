@@ -123,7 +123,8 @@ typedef struct Part {
     Blk *entry;
     int sync;      /* the barrier or collective it starts with, or -1 */
     Node *tree;
-    Item *group;   /* its code, as a group of lanes */
+    Item *head;    /* the part of its code before that from which on order matters, as a group of lanes, or NULL */
+    Item *group;   /* its code, or the rest of it, likewise */
     bool exits;    /* some lanes may exit in it */
     bool flows;    /* all lanes go on in the next region, where no others are */
 } Part;
@@ -305,6 +306,7 @@ struct Item {
     int outer;        /* I_MASK: the mask that it narrows */
     int id;           /* I_GROUP: its number; I_CHECK: the instruction whose check it is, made once for the CTA, or -1 */
     int size;         /* I_GROUP of lanes: instructions in it so far */
+    int serial_from;  /* I_GROUP of lanes that is serial: the first item in it for which it is */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
     Array(int) decls; /* registers declared in front of it, or by it */

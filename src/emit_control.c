@@ -334,7 +334,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->breaks = &f;
     w->indent++;
     w->lane = true;
-    w->end_exits = w->b->mode == MODE_SCHED && falls_off(&it->kid[0]);
+    w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
     const Ins *lead = w->lead;
     w->lead = NULL;
     copies_begin(w, it, lead);

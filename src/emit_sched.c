@@ -105,7 +105,7 @@ static void barrier_result(Writer *w, const Ins *ins)
     line(w, "}");
 }
 
-/* ---- regions as functions --------------------------------------------------------------------------------------------------- */
+/* ---- regions as functions ----------------------------------------------------------------------------------------------- */
 
 /* Region number r is 2 * r, what comes behind its barrier or collective 2 * r + 1, if lanes may wait there. */
 static bool has_place(const Back *b, int place)
@@ -174,6 +174,8 @@ static void emit_second_part(Writer *w, int i)
         emit_all(w, ins);
         emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
     }
+    if (r->head)
+        emit_lane_group(w, r->head);
     emit_lane_group(w, r->group);
     if (r->exits)
         line(w, "ptx2c_sched_exits(run, m);");

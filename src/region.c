@@ -183,13 +183,21 @@ static bool ends_loop(Build *w, const Items *list, int at)
     return last && last == w->ordered && order_breaks(w->b, w->accesses.at, w->accesses.n, at);
 }
 
+/* Lanes run the group in order, for the sake of what was added last. */
+static void make_serial(Item *group)
+{
+    if (!group->serial)
+        group->serial_from = group->kid[0].n - 1;
+    group->serial = true;
+}
+
 /* Keeps account of an access in a loop over lanes.  Where such a loop can't end, inside of an if, it runs in order. */
 static void keep_order(Build *w, Item *lanes, int at)
 {
     if (lanes != w->ordered)
         w->accesses.n = 0;
     else if (!lanes->serial && order_breaks(w->b, w->accesses.at, w->accesses.n, at))
-        lanes->serial = true;
+        make_serial(lanes);
     w->ordered = lanes;
     array_add(w->b->a, &w->accesses, at);
 }
@@ -224,7 +232,8 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
             continue;
         l->owner->size += l->owner->level == LV_LANE;
         l->owner->spec |= b->spec[at] && !(b->spec[at] & (SPEC_LOCAL | SPEC_PLANE));
-        l->owner->serial |= region_order_matters(ins);
+        if (region_order_matters(ins))
+            make_serial(l->owner);
         if (access && l->owner->level == LV_LANE)
             keep_order(w, l->owner, at);
     }
@@ -683,6 +692,51 @@ static void find_again(Back *b)
         scope_items(b, &b->root);
 }
 
+/* Whether lanes may leave one of the first n items for elsewhere. */
+static bool has_jump(const Items *list, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind != I_INS && it->kind != I_IF)
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (has_jump(&it->kid[k], it->kid[k].n))
+                return true;
+    }
+    return false;
+}
+
+/* What a region of MODE_SCHED does before order matters becomes a loop over lanes of its own, of which compilers make vectors. */
+static void divide(Build *w, Part *r)
+{
+    enum { WORTH = 4 }; /* instructions */
+    Back *b = w->b;
+    Items *all = &r->group->kid[0];
+    const int n = r->group->serial ? r->group->serial_from : 0;
+    int work = 0;
+    for (int i = 0; i < n; i++) {
+        const Ins *ins = all->at[i]->ins >= 0 ? &b->fn->ins.at[all->at[i]->ins] : NULL;
+        work += all->at[i]->kind == I_INS;
+        if (!ins || (all->at[i]->kind != I_INS && all->at[i]->kind != I_IF) || isa_space(ins) == SP_PARAM)
+            return;
+    }
+    if (work < WORTH || b->literal || b->gotos || has_jump(all, n))
+        return;
+    Item *h = r->head = new_item(b, I_GROUP, -1, r->tree);
+    h->level = LV_LANE;
+    h->entry = r->entry;
+    h->id = ++w->groups;
+    new_kids(b, h, 1, LV_LANE);
+    for (int i = 0; i < n; i++)
+        append(w, &h->kid[0], all->at[i]);
+    all->at += n;
+    all->n -= n;
+    all->cap -= n;
+    b->root.n--;
+    append(w, &b->root, h);
+    append(w, &b->root, r->group);
+}
+
 /* A region of MODE_SCHED: its barrier or collective, then its code for each lane. */
 static void add_region(Build *w, Part *r)
 {
@@ -701,6 +755,7 @@ static void add_region(Build *w, Part *r)
     w->apart = r->sync;
     add_node(w, &g->kid[0], r->tree);
     w->apart = -1;
+    divide(w, r);
 }
 
 /* Whether the carry flag is read at all, and whether in another loop over lanes than it is set in. */

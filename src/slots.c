@@ -68,6 +68,29 @@ static void find_mentions(Slots *s)
         mention(s, first.reg[i], true);
 }
 
+typedef struct Search { const Back *b; int reg; bool found; } Search;
+
+static void search(void *ctx, int reg, bool write)
+{
+    Search *x = ctx;
+    const RegInfo *g = &x->b->reg[reg];
+    if (!write && g->store == ST_FOLD && g->def >= 0)
+        ins_regs(x->b->fn, &x->b->fn->ins.at[g->def], search, x);
+    x->found |= reg == x->reg;
+}
+
+static bool mentions(const Back *b, const Items *list, int reg)
+{
+    Search x = {b, reg, false};
+    for (int i = 0; i < list->n && !x.found; i++) {
+        if (list->at[i]->ins >= 0)
+            ins_regs(b->fn, &b->fn->ins.at[list->at[i]->ins], search, &x);
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            x.found |= mentions(b, &list->at[i]->kid[k], reg);
+    }
+    return x.found;
+}
+
 /* The result of a collective that only the loop over lanes behind it needs is a variable there. */
 static void leave_out(Slots *s)
 {
@@ -78,7 +101,8 @@ static void leave_out(Slots *s)
         if (!ins || !isa_is_warp(ins) || !takes_lead(b, ins))
             continue;
         const int d = ins->arg[isa_arg(ins, "d")].reg;
-        if (!can_share(b, d) || s->from[d] < i || s->to[d] > i || live_has(r->entry->live_in, d))
+        if (!can_share(b, d) || s->from[d] < i || s->to[d] > i || live_has(r->entry->live_in, d) ||
+            (r->head && mentions(b, &r->group->kid[0], d)))
             continue;
         b->reg[d].store = ST_LOCAL;
         b->reg[d].declared = r->sync;

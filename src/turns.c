@@ -20,6 +20,8 @@ typedef struct Life {
     bool apart;         /* it is referred to elsewhere, too, or in a way that is not looked at */
 } Life;
 
+enum { HOLDERS_MOST = 32 }; /* arrays of a list, the last ones, that are looked at for each value */
+
 typedef struct Turns {
     Back *b;
     Life *life;         /* by register */
@@ -33,7 +35,7 @@ static void note(void *ctx, int reg, bool write)
     Turns *t = ctx;
     const RegInfo *g = &t->b->reg[reg];
     Life *x = &t->life[reg];
-    if (!write && g->store == ST_FOLD && g->def >= 0 && !g->known) /* a part of the expression */
+    if (!write && g->store == ST_FOLD && g->def >= 0 && !g->known && !g->again && !g->val.cst) /* a part of the expression */
         ins_regs(t->b->fn, &t->b->fn->ins.at[g->def], note, t);
     if (g->store != ST_LANES)
         return;
@@ -114,7 +116,7 @@ static void share(Turns *t, Items *list)
                        b->fn->regs.at[reg]->vec > 1;
             const Item *loop = list->at[own ? i : y->first];
             const int ins = own ? -1 : loop->kind == I_INS ? loop->ins : loop->kid[0].at[y->written]->ins;
-            int k = own || b->fn->ins.at[ins].guard >= 0 ? holder.n : 0;
+            int k = own || b->fn->ins.at[ins].guard >= 0 ? holder.n : holder.n > HOLDERS_MOST ? holder.n - HOLDERS_MOST : 0;
             while (k < holder.n && (strcmp(reg_ctype(b, holder.at[k]), reg_ctype(b, reg)) != 0 ||
                                     !follows(t, &t->life[holder.at[k]], y, &b->fn->ins.at[ins])))
                 k++;

@@ -120,7 +120,6 @@ fuzz: all
 	@BUILD='$(BUILD)' bash tests/fuzz.sh libfuzzer
 
 bench: all
-	@sh tests/speed.sh
 	@bash tests/bench.sh
 	@bash tests/rates.sh || :
 	@bash tests/texbench.sh

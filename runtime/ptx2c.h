@@ -1,13 +1,14 @@
 /* ptx2c.h: the host's interface to translated modules, and the runtime of the translated code itself.
  *
  * A host program includes it, declares `extern const ptx2c_module NAME;` and uses ptx2c_find_kernel, ptx2c_launch,
- * ptx2c_find_variable and ptx2c_strerror; for textures and surfaces see ptx2c/image.h and ptx2c/handle.h.  Generated
- * files define PTX2C_GENERATED, PTX2C_TEXTURES if they use any and PTX2C_MATRIX if they have matrix instructions, before
- * they include it. */
+ * ptx2c_find_variable and ptx2c_strerror; for textures and surfaces see ptx2c/image.h and ptx2c/handle.h,
+ * for addresses of 32 bits ptx2c/address32.h.  Generated files define PTX2C_GENERATED, PTX2C_TEXTURES if they use any and
+ * PTX2C_MATRIX if they have matrix instructions, before they include it. */
 #ifndef PTX2C_H
 #define PTX2C_H
 
 #include "ptx2c/types.h"
+#include "ptx2c/address32.h"
 #if defined PTX2C_GENERATED
 #include "ptx2c/mode.h"
 #endif

@@ -126,7 +126,7 @@ static bool element(const Sym *s, int *piece, uint64_t at, int size, uint64_t *b
         if (p->at < at || p->at + p->bytes > at + (uint64_t)size || p->mask || p->minus)
             return false;
         if (p->sym) {
-            if (p->at != at || p->bytes != size || size != 8)
+            if (p->at != at || p->bytes != size || size < 4)
                 return false;
             *sym = p;
         } else {
@@ -183,16 +183,46 @@ static uint64_t element_count(const Sym *s, Type t)
     return n ? n : 1;
 }
 
+static bool is_window_offset(const Sym *s) { return s->kind == SYM_VAR && (s->space == SP_SHARED || s->space == SP_LOCAL); }
+
+/* Piece of 32 bits that is an address of the host's memory: no constant where pointers are longer. */
+static bool is_address32(const InitPiece *p) { return p->sym && p->bytes == 4 && !is_window_offset(p->sym); }
+
 static void symbol_text(Module *m, Str *out, const InitPiece *p)
 {
     Place *x = place_of(p->sym);
-    if (p->sym->kind == SYM_VAR && (p->sym->space == SP_SHARED || p->sym->space == SP_LOCAL))
+    if (is_window_offset(p->sym)) {
         str_printf(out, "%llu", (unsigned long long)(x->offset + p->value));
-    else
-        str_printf(out, "(uint64_t)(uintptr_t)%s%s", p->sym->kind == SYM_FUNC && !p->sym->fn->is_entry ? "" : "&",
-                   p->sym->kind == SYM_FUNC && p->sym->fn->is_entry ? kernel_object(m, p->sym) : x->name);
+        return;
+    }
+    const bool entry = p->sym->kind == SYM_FUNC && p->sym->fn->is_entry;
+    str_printf(out, "%s%s%s", p->bytes == 4 ? "PTX2C_STATIC32(" : "(uint64_t)(uintptr_t)",
+               p->sym->kind == SYM_FUNC && !entry ? "" : "&", entry ? kernel_object(m, p->sym) : x->name);
+    str_add(out, p->bytes == 4 ? ")" : "");
     if (p->value && x->name)
         str_printf(out, " + %lld", (long long)p->value);
+}
+
+/* What addresses of 32 bits in a variable are set to when the program starts. */
+static void late_addresses(const Module *m, const Sym *s, int *n, Str *out)
+{
+    const bool array = s->is_array || s->vec > 1 || element_count(s, storage_type(s)) > 1;
+    for (int i = 0; i < s->init.n && s->linkage != LINK_EXTERN; i++) {
+        const InitPiece *p = &s->init.at[i];
+        if (!is_address32(p))
+            continue;
+        const bool entry = p->sym->kind == SYM_FUNC && p->sym->fn->is_entry;
+        str_add(out, (*n)++ ? "" : "#if PTX2C_LATE32\nPTX2C_AT_START static void module_addresses(void)\n{\n");
+        str_printf(out, "    %s", place_of((Sym *)s)->name);
+        if (array)
+            str_printf(out, "[%llu]", (unsigned long long)(p->at / 4));
+        str_printf(out, " = ptx2c_address32(%s%s, %llu)", p->sym->kind == SYM_VAR || entry ? "&" : "(const void *)(uintptr_t)",
+                   entry ? kernel_object((Module *)m, p->sym) : place_of(p->sym)->name,
+                   p->sym->kind == SYM_VAR && p->sym->bytes ? (unsigned long long)p->sym->bytes : 1);
+        if (p->value)
+            str_printf(out, " + %lld", (long long)p->value);
+        str_add(out, ";\n");
+    }
 }
 
 static void init_text(Module *m, const Sym *s, Type t, Str *out)
@@ -384,6 +414,15 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
             any = true;
             variable(m, s, out);
         }
+    int late = 0;
+    for (int i = 0; i < m->syms.n; i++)
+        if (in_memory(m->syms.at[i]))
+            late_addresses(m, m->syms.at[i], &late, out);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int j = 0; j < m->fns.at[i]->vars.n; j++)
+            if (in_memory(m->fns.at[i]->vars.at[j]))
+                late_addresses(m, m->fns.at[i]->vars.at[j], &late, out);
+    str_add(out, late ? "}\n#endif\n" : "");
     data_opaques = opaque_table(m, out);
     constant_table(m, out);
     if (any)

@@ -65,7 +65,7 @@ static void refuse_untranslated(Fn *fn, Arena *a)
             error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
 }
 
-/* A global address is the host's own pointer: 32 bits of it are not enough where pointers have 64. */
+/* In a module whose addresses have 64 bits, half of one is hardly what its host program got from ptx2c_address32. */
 static void warn_narrow(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++) {
@@ -76,7 +76,7 @@ static void warn_narrow(const Fn *fn)
                 continue;
             Space space = isa_opnd_space(ins, o);
             if (space == SP_GLOBAL || space == SP_GENERIC || space == SP_CONST) {
-                warn_at(WARN_ADDRESS, o->loc, "this 32-bit address is a pointer of the host: the C works where pointers have 32 bits");
+                warn_at(WARN_ADDRESS, o->loc, "this is a 32-bit address, in a module with addresses of 64 bits");
                 return;
             }
         }
@@ -184,7 +184,8 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n && !diag_full(); i++)
         if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o))) {
             refuse_untranslated(m->fns.at[i], m->arena);
-            warn_narrow(m->fns.at[i]);
+            if (m->address_size == 64)
+                warn_narrow(m->fns.at[i]);
         }
     if (diag_errors())
         return;

@@ -167,7 +167,9 @@ void emit_call(Writer *w, const Ins *ins)
     }
     Str s = {0};
     if (indirect) {
-        Ex f = lower_value(w, &ins->op[at], T_B64, 0);
+        const Opnd *to = &ins->op[at];
+        const bool narrow = to->kind == O_REG && type_info[w->b->fn->regs.at[to->reg]->type].bits == 32;
+        Ex f = lower_value(w, to, narrow ? T_B32 : T_B64, 0);
         Str cast = {0};
         str_printf(&cast, "%s (*)(ptx2c_thread *", direct ? value_type(fr[0]) : "void");
         for (int i = 0; i < nr && !direct; i++)
@@ -175,7 +177,7 @@ void emit_call(Writer *w, const Ins *ins)
         for (int i = 0; i < np; i++)
             str_printf(&cast, ", %s", by_pointer(fp[i]) ? "unsigned char *" : value_type(fp[i]));
         str_addc(&cast, ')');
-        str_printf(&s, "((%s)(uintptr_t)%s)(t", cast.s, lower_paren(w->b->a, f));
+        str_printf(&s, "((%s)(uintptr_t)PTX2C_PTR(%s))(t", cast.s, f.s);
         str_free(&cast);
     } else {
         str_printf(&s, "%s(t", place_of((Sym *)proto)->name);

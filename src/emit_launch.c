@@ -106,7 +106,7 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
     for (int i = 0; i < fn->params.n; i++) {
         const Sym *s = fn->params.at[i];
         bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
-        const char *t = bytes ? "const void *" : s->ptr ? "void *" : param_type(s);
+        const char *t = bytes ? "const void *" : s->ptr && s->bytes == sizeof(uint64_t) ? "void *" : param_type(s);
         str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
     }
     str_addc(out, ')');

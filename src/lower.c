@@ -261,12 +261,23 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
             window = "P";
         Ex a = lower_value(w, &ins->arg[ia], t, 0);
         const char *s = a.s;
-        if (space == SP_SHARED && isa_uses_cluster(ins))
-            s = isa_has_word(ins, "to") ? arena_printf(A(w), "ptx2c_cluster_offset(c, %s)", a.s)
-                : arena_printf(A(w), "(uintptr_t)ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(A(w), a));
-        else if (window && isa_has_word(ins, "to"))
-            s = arena_printf(A(w), "%s - (uintptr_t)%s", lower_paren(A(w), a), window);
-        else if (window)
+        const bool to = isa_has_word(ins, "to"), narrow = type_info[t].bits == 32;
+        const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
+        const char *host = narrow ? arena_printf(A(w), "(uintptr_t)PTX2C_PTR32(%s)", a.s) : lower_paren(A(w), a);
+        const char *at = cluster ? arena_printf(A(w), "ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(A(w), a))
+                                 : arena_printf(A(w), "%s%s + %s", space == SP_PARAM ? "(const unsigned char *)" : "", window,
+                                                lower_paren(A(w), a));
+        if (!window) /* .global and .const addresses are generic ones */
+            ;
+        else if (cluster && to)
+            s = arena_printf(A(w), "ptx2c_cluster_offset(c, %s)", host);
+        else if (to)
+            s = arena_printf(A(w), "%s%s - (uintptr_t)%s%s", narrow ? "(uint32_t)(" : "", host, window, narrow ? ")" : "");
+        else if (narrow)
+            s = arena_printf(A(w), "ptx2c_address32(%s, 1)", at);
+        else if (cluster)
+            s = arena_printf(A(w), "(uintptr_t)%s", at);
+        else
             s = arena_printf(A(w), "(uintptr_t)%s + %s", window, lower_paren(A(w), a));
         lower_assign(w, ins, &ins->arg[id], t, s, fold);
         return;

@@ -391,9 +391,12 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
     const Sym *s = o->sym;
     const char *off = o->imm ? arena_printf(A(w), " + %lld", (long long)o->imm) : "";
     Place *p = place_of((Sym *)s);
+    const bool narrow = type_info[slot].bits == 32;
     if (s->kind == SYM_FUNC) /* a kernel's address is that of its descriptor */
-        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)%s%s", s->fn->is_entry ? "&" : "",
-                               s->fn->is_entry ? kernel_object(w->b->m, s) : p->name), false);
+        return ex(arena_printf(A(w), narrow ? "ptx2c_address32((const void *)(uintptr_t)%s%s, 1)" : "(uint64_t)(uintptr_t)%s%s",
+                               s->fn->is_entry ? "&" : "", s->fn->is_entry ? kernel_object(w->b->m, s) : p->name), narrow);
+    if ((s->space == SP_GLOBAL || s->space == SP_CONST) && narrow)
+        return ex(arena_printf(A(w), "ptx2c_address32(&%s, %llu)%s", p->name, (unsigned long long)s->bytes, off), !*off);
     if (s->space == SP_GLOBAL || s->space == SP_CONST)
         return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
     if (s->space == SP_PARAM && !p->kernel_param)
@@ -553,9 +556,13 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
         s = arena_printf(A(w), "PTX2C_AT(P, %s)%s%s", base.s, lanes, tail);
         if (!*lanes && !*tail)
             return ex(s, true);
+    } else if (type_info[t].bits < 64) {
+        if (*lanes || *tail)
+            base = ex(lower_paren(A(w), lower_convert(w, base, t, T_B32, 'u')), true);
+        return ex(arena_printf(A(w), "PTX2C_PTR32(%s%s%s)", base.s, lanes, tail), true);
     } else {
-        if (type_info[t].bits < 64 || c_float(t))
-            base = lower_convert(w, base, t, T_B32, 'u');
+        if (c_float(t))
+            base = lower_convert(w, base, t, T_B64, 'u');
         s = arena_printf(A(w), "PTX2C_PTR(%s)%s%s", base.s, lanes, tail);
         if (!*lanes && !*tail)
             return ex(s, true);

@@ -12,7 +12,7 @@ typedef struct Syscall {
 } Syscall;
 
 static const Syscall calls[] = {
-    {"vprintf", "ptx2c_vprintf($0, PTX2C_PTR($1))", false, false},
+    {"vprintf", "ptx2c_vprintf($0, $1)", false, false},
     {"malloc", "ptx2c_malloc($0)", false, false},
     {"free", "free(PTX2C_PTR($0))", false, false},
     {"__assertfail", "ptx2c_assertfail(PTX2C_PTR($0), PTX2C_PTR($1), $2, PTX2C_PTR($3), c->ctaid, t->tid)", true, false},
@@ -99,6 +99,8 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
         arg[n++] = a ? a : "0";
     }
     const char *text = text_of(w, call, arg, n);
+    if (strcmp(call->name, "malloc") == 0 && callee->fn->rets.n && callee->fn->rets.at[0]->bytes == 4)
+        text = arena_printf(w->b->a, "ptx2c_address32(PTX2C_PTR(%s), %s)", text, arg[0]);
     for (int i = 0; i < n; i++) /* what the call does not use is used all the same */
         if (!strstr(call->text, (char[]){'$', (char)('0' + i), 0}) && (arg[i][0] < '0' || arg[i][0] > '9'))
             line(w, "(void)%s;", arg[i]);

@@ -21,41 +21,42 @@
 #include <string.h>
 
 extern const ptx2c_module @MODULE@;
+static const ptx2c_module *const main_module = &@MODULE@;
 
 /* Each kernel and the PTX types of its parameters. */
-static const struct Signature { const char *kernel; const char *types[@MOST@]; } signatures[] = {
+static const struct Signature { const char *kernel; const char *types[@MOST@]; } main_signatures[] = {
 @SIGNATURES@};
 
-enum { SIGNATURES = sizeof signatures / sizeof *signatures };
+enum { MAIN_SIGNATURES = sizeof main_signatures / sizeof *main_signatures };
 
-typedef struct Argument {
+typedef struct Main_argument {
     void *value;      /* what the kernel gets */
     void *buffer;     /* the address in value, or NULL */
     size_t bytes;     /* of the buffer */
     const char *type; /* of its elements */
     const char *save; /* file for its bytes, or NULL */
-} Argument;
+} Main_argument;
 
-static void fail(const char *what, const char *why)
+static void main_fail(const char *what, const char *why)
 {
     fprintf(stderr, "error: %s: %s\n", what, why);
     exit(2);
 }
 
-static void *memory(size_t bytes)
+static void *main_memory(size_t bytes)
 {
     void *p = calloc(bytes ? bytes : 1, 1);
     if (!p)
-        fail("memory", "not enough");
+        main_fail("memory", "not enough");
     return p;
 }
 
-static size_t size_of(const char *type)
+static size_t main_size_of(const char *type)
 {
     return strcmp(type, "pred") == 0 ? 1 : (size_t)strtoul(type + 1, NULL, 10) / 8;
 }
 
-static void put_int(const char *text, uint64_t v, size_t size, void *to)
+static void main_put_int(const char *text, uint64_t v, size_t size, void *to)
 {
     uint8_t b = (uint8_t)v;
     uint16_t h = (uint16_t)v;
@@ -65,12 +66,12 @@ static void put_int(const char *text, uint64_t v, size_t size, void *to)
     case 2: memcpy(to, &h, 2); break;
     case 4: memcpy(to, &w, 4); break;
     case 8: memcpy(to, &v, 8); break;
-    default: fail(text, "a parameter of this type takes hex:…");
+    default: main_fail(text, "a parameter of this type takes hex:…");
     }
 }
 
 /* Writes the number text as a value of that type. */
-static void put_number(const char *type, const char *text, void *to)
+static void main_put_number(const char *type, const char *text, void *to)
 {
     char *end;
     errno = 0;
@@ -83,43 +84,43 @@ static void put_number(const char *type, const char *text, void *to)
             memcpy(to, &d, sizeof d);
     } else {
         uint64_t v = *text == '-' ? (uint64_t)strtoll(text, &end, 0) : strtoull(text, &end, 0);
-        size_t size = size_of(type);
+        size_t size = main_size_of(type);
         if (size < 8 && (*text == '-' ? (int64_t)v < -((int64_t)1 << (8 * size - 1)) : v >> (8 * size)))
-            fail(text, "too large for its type");
-        put_int(text, v, size, to);
+            main_fail(text, "too large for its type");
+        main_put_int(text, v, size, to);
     }
     if (end == text || *end || errno == ERANGE)
-        fail(text, "not a number of its type");
+        main_fail(text, "not a number of its type");
 }
 
-static void put_hex(const char *text, unsigned char *to, size_t size)
+static void main_put_hex(const char *text, unsigned char *to, size_t size)
 {
     if (strlen(text) != 2 * size)
-        fail(text, "not as many bytes as the parameter has");
+        main_fail(text, "not as many bytes as the parameter has");
     for (size_t i = 0; i < size; i++) {
         char two[3] = {text[2 * i], text[2 * i + 1], 0}, *end;
         to[i] = (unsigned char)strtoul(two, &end, 16);
         if (end != two + 2)
-            fail(text, "not hexadecimal");
+            main_fail(text, "not hexadecimal");
     }
 }
 
-static void read_buffer(const char *path, Argument *a)
+static void main_read_buffer(const char *path, Main_argument *a)
 {
     FILE *f = fopen(path, "rb");
     if (!f || fseek(f, 0, SEEK_END))
-        fail(path, strerror(errno));
+        main_fail(path, strerror(errno));
     long size = ftell(f);
     rewind(f);
     a->bytes = size > 0 ? (size_t)size : 0;
-    a->buffer = memory(a->bytes);
+    a->buffer = main_memory(a->bytes);
     if (fread(a->buffer, 1, a->bytes, f) != a->bytes)
-        fail(path, "can't be read");
+        main_fail(path, "can't be read");
     fclose(f);
 }
 
 /* TYPE:COUNT, TYPE:COUNT:VALUE, TYPE:COUNT:count or TYPE:@FILE */
-static void make_buffer(const char *text, Argument *a)
+static void main_make_buffer(const char *text, Main_argument *a)
 {
     static const char *const types[] = {"s8", "s16", "s32", "s64", "u8", "u16", "u32", "u64", "f32", "f64"};
     const char *colon = strchr(text, ':'), *fill;
@@ -128,42 +129,46 @@ static void make_buffer(const char *text, Argument *a)
         if (strlen(types[i]) == (size_t)(colon - text) && strncmp(types[i], text, strlen(types[i])) == 0)
             a->type = types[i];
     if (!a->type)
-        fail(text, "its type is none of s8 to s64, u8 to u64, f32, f64");
+        main_fail(text, "its type is none of s8 to s64, u8 to u64, f32, f64");
     if (colon[1] == '@') {
-        read_buffer(colon + 2, a);
+        main_read_buffer(colon + 2, a);
         return;
     }
-    size_t size = size_of(a->type), count = (size_t)strtoull(colon + 1, &end, 0);
+    size_t size = main_size_of(a->type), count = (size_t)strtoull(colon + 1, &end, 0);
     if (end == colon + 1 || (*end && *end != ':') || count > SIZE_MAX / 16)
-        fail(text, "not TYPE:COUNT, TYPE:COUNT:VALUE, TYPE:COUNT:count or TYPE:@FILE");
+        main_fail(text, "not TYPE:COUNT, TYPE:COUNT:VALUE, TYPE:COUNT:count or TYPE:@FILE");
     fill = *end ? end + 1 : NULL;
     a->bytes = count * size;
-    a->buffer = memory(a->bytes);
+    a->buffer = main_memory(a->bytes);
     for (size_t i = 0; fill && i < count; i++) {
         char number[32];
         snprintf(number, sizeof number, "%llu", (unsigned long long)i);
-        put_number(a->type, strcmp(fill, "count") == 0 ? number : fill, (char *)a->buffer + i * size);
+        main_put_number(a->type, strcmp(fill, "count") == 0 ? number : fill, (char *)a->buffer + i * size);
     }
 }
 
-static void make_argument(const ptx2c_param *p, const char *type, const char *text, Argument *a)
+static void main_make_argument(const ptx2c_param *p, const char *type, const char *text, Main_argument *a)
 {
-    a->value = memory(p->size < 8 ? 8 : p->size);
+    a->value = main_memory(p->size < 8 ? 8 : p->size);
     if (strncmp(text, "hex:", 4) == 0) {
-        put_hex(text + 4, a->value, p->size);
+        main_put_hex(text + 4, a->value, p->size);
     } else if (strchr(text, ':')) {
-        if (p->size != sizeof a->buffer)
-            fail(text, "this parameter can't hold an address");
-        make_buffer(text, a);
-        memcpy(a->value, &a->buffer, sizeof a->buffer);
+        if (p->size != 4 && p->size != 8)
+            main_fail(text, "this parameter can't hold an address");
+        main_make_buffer(text, a);
+        const uint32_t narrow = ptx2c_address32(a->buffer, a->bytes);
+        const uint64_t wide = (uintptr_t)a->buffer;
+        if (p->size == 4 && !narrow)
+            main_fail(text, "no 32-bit address is left for it");
+        memcpy(a->value, p->size == 4 ? (const void *)&narrow : &wide, p->size);
     } else if (strchr(type, '[')) {
-        fail(text, "this parameter is an aggregate: give its bytes as hex:…");
+        main_fail(text, "this parameter is an aggregate: give its bytes as hex:…");
     } else {
-        put_number(type, text, a->value);
+        main_put_number(type, text, a->value);
     }
 }
 
-static void show_element(const char *type, const void *at)
+static void main_show_element(const char *type, const void *at)
 {
     int8_t b;
     int16_t h;
@@ -177,7 +182,7 @@ static void show_element(const char *type, const void *at)
         printf(" %.*g", type[1] == '3' ? 9 : 17, type[1] == '3' ? (double)f : d);
         return;
     }
-    switch (size_of(type)) {
+    switch (main_size_of(type)) {
     case 1: memcpy(&b, at, 1); q = type[0] == 's' ? b : (uint8_t)b; break;
     case 2: memcpy(&h, at, 2); q = type[0] == 's' ? h : (uint16_t)h; break;
     case 4: memcpy(&w, at, 4); q = type[0] == 's' ? w : (int64_t)(uint32_t)w; break;
@@ -189,24 +194,24 @@ static void show_element(const char *type, const void *at)
         printf(" %llu", (unsigned long long)q);
 }
 
-static void show_buffer(const char *name, const Argument *a, size_t most)
+static void main_show_buffer(const char *name, const Main_argument *a, size_t most)
 {
-    size_t size = size_of(a->type), n = a->bytes / size;
+    size_t size = main_size_of(a->type), n = a->bytes / size;
     printf("%s:", name);
     for (size_t i = 0; i < n && i < most; i++)
-        show_element(a->type, (const char *)a->buffer + i * size);
+        main_show_element(a->type, (const char *)a->buffer + i * size);
     puts(n > most ? " ..." : "");
 }
 
-static void save_buffer(const Argument *a)
+static void main_save_buffer(const Main_argument *a)
 {
     FILE *f = fopen(a->save, "wb");
     if (!f || fwrite(a->buffer, 1, a->bytes, f) != a->bytes || fclose(f))
-        fail(a->save, strerror(errno));
+        main_fail(a->save, strerror(errno));
 }
 
 /* X[,Y[,Z]] */
-static ptx2c_dim3 dimension(const char *text)
+static ptx2c_dim3 main_dimension(const char *text)
 {
     uint32_t v[3] = {1, 1, 1};
     const char *p = text;
@@ -220,35 +225,35 @@ static ptx2c_dim3 dimension(const char *text)
         if (!*end)
             return (ptx2c_dim3){v[0], v[1], v[2]};
     }
-    fail(text, "not X, X,Y or X,Y,Z");
+    main_fail(text, "not X, X,Y or X,Y,Z");
     return (ptx2c_dim3){0, 0, 0};
 }
 
-static int list(const char *program)
+static int main_list(const char *program)
 {
     printf("usage: %s KERNEL [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES] [--print N] [--save PARAMETER=FILE] "
            "ARGUMENT...\n"
            "arguments: numbers; buffers as f32:1000 (zeros), f32:1000:2.5, f32:1000:count, f32:@FILE, of s8 to s64, u8 to\n"
            "u64, f32, f64; bytes of an aggregate as hex:00ff...  Kernels:\n", program);
-    for (int i = 0; i < SIGNATURES; i++) {
-        const ptx2c_kernel *k = ptx2c_find_kernel(&@MODULE@, signatures[i].kernel);
-        printf("%s(", signatures[i].kernel);
+    for (int i = 0; i < MAIN_SIGNATURES; i++) {
+        const ptx2c_kernel *k = ptx2c_find_kernel(main_module, main_signatures[i].kernel);
+        printf("%s(", main_signatures[i].kernel);
         for (uint32_t j = 0; k && j < k->param_count; j++)
-            printf("%s%s %s", j ? ", " : "", signatures[i].types[j], k->params[j].name);
+            printf("%s%s %s", j ? ", " : "", main_signatures[i].types[j], k->params[j].name);
         puts(")");
     }
     return 0;
 }
 
-typedef struct Run {
+typedef struct Main_run {
     ptx2c_dim3 grid, block;
     size_t shared, print;
     const char *const *saves;
     int nsaves;
-} Run;
+} Main_run;
 
 /* Finds which buffers to save. */
-static void mark_saves(const ptx2c_kernel *k, Argument *args, const Run *r)
+static void main_mark_saves(const ptx2c_kernel *k, Main_argument *args, const Main_run *r)
 {
     for (int s = 0; s < r->nsaves; s++) {
         size_t n = strcspn(r->saves[s], "=");
@@ -259,27 +264,27 @@ static void mark_saves(const ptx2c_kernel *k, Argument *args, const Run *r)
                 found = true;
             }
         if (!found || !r->saves[s][n])
-            fail(r->saves[s], "not PARAMETER=FILE with the name of a buffer");
+            main_fail(r->saves[s], "not PARAMETER=FILE with the name of a buffer");
     }
 }
 
-static int run(const ptx2c_kernel *k, const struct Signature *s, const Run *r, char *const texts[])
+static int main_run(const ptx2c_kernel *k, const struct Signature *s, const Main_run *r, char *const texts[])
 {
-    Argument *args = memory(k->param_count * sizeof *args);
-    void **values = memory(k->param_count * sizeof *values);
+    Main_argument *args = main_memory(k->param_count * sizeof *args);
+    void **values = main_memory(k->param_count * sizeof *values);
     for (uint32_t i = 0; i < k->param_count; i++) {
-        make_argument(&k->params[i], s->types[i], texts[i], &args[i]);
+        main_make_argument(&k->params[i], s->types[i], texts[i], &args[i]);
         values[i] = args[i].value;
     }
-    mark_saves(k, args, r);
+    main_mark_saves(k, args, r);
     int status = ptx2c_launch(k, r->grid, r->block, r->shared, values);
     if (status)
         fprintf(stderr, "%s: %s\n", k->name, *ptx2c_message(k) ? ptx2c_message(k) : ptx2c_strerror(status));
     for (uint32_t i = 0; i < k->param_count; i++) {
         if (!status && args[i].buffer)
-            show_buffer(k->params[i].name, &args[i], r->print);
+            main_show_buffer(k->params[i].name, &args[i], r->print);
         if (!status && args[i].save)
-            save_buffer(&args[i]);
+            main_save_buffer(&args[i]);
         free(args[i].buffer);
         free(args[i].value);
     }
@@ -291,17 +296,17 @@ static int run(const ptx2c_kernel *k, const struct Signature *s, const Run *r, c
 int main(int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return list(argv[0]);
+        return main_list(argv[0]);
     const struct Signature *s = NULL;
-    for (int i = 0; i < SIGNATURES; i++)
-        if (strcmp(signatures[i].kernel, argv[1]) == 0)
-            s = &signatures[i];
-    const ptx2c_kernel *k = s ? ptx2c_find_kernel(&@MODULE@, s->kernel) : NULL;
+    for (int i = 0; i < MAIN_SIGNATURES; i++)
+        if (strcmp(main_signatures[i].kernel, argv[1]) == 0)
+            s = &main_signatures[i];
+    const ptx2c_kernel *k = s ? ptx2c_find_kernel(main_module, s->kernel) : NULL;
     if (!k)
-        fail(argv[1], "no such kernel");
-    Run r = {{1, 1, 1}, {1, 1, 1}, 0, 8, NULL, 0};
-    const char **saves = memory((size_t)argc * sizeof *saves);
-    char **texts = memory((size_t)argc * sizeof *texts);
+        main_fail(argv[1], "no such kernel");
+    Main_run r = {{1, 1, 1}, {1, 1, 1}, 0, 8, NULL, 0};
+    const char **saves = main_memory((size_t)argc * sizeof *saves);
+    char **texts = main_memory((size_t)argc * sizeof *texts);
     uint32_t n = 0;
     for (int i = 2; i < argc; i++) {
         if (strncmp(argv[i], "--", 2) != 0) {
@@ -311,9 +316,9 @@ int main(int argc, char **argv)
         const char *name = argv[i], *value = i + 1 < argc ? argv[++i] : "";
         char *end = "";
         if (strcmp(name, "--grid") == 0)
-            r.grid = dimension(value);
+            r.grid = main_dimension(value);
         else if (strcmp(name, "--block") == 0)
-            r.block = dimension(value);
+            r.block = main_dimension(value);
         else if (strcmp(name, "--shared") == 0)
             r.shared = (size_t)strtoull(value, &end, 0);
         else if (strcmp(name, "--print") == 0)
@@ -321,14 +326,14 @@ int main(int argc, char **argv)
         else if (strcmp(name, "--save") == 0)
             saves[r.nsaves++] = value;
         else
-            fail(name, "no such option");
+            main_fail(name, "no such option");
         if (!*value || *end)
-            fail(name, "its value is missing or wrong");
+            main_fail(name, "its value is missing or wrong");
     }
     r.saves = saves;
     if (n != k->param_count)
-        fail(k->name, n < k->param_count ? "too few arguments" : "too many arguments");
-    int status = run(k, s, &r, texts);
+        main_fail(k->name, n < k->param_count ? "too few arguments" : "too many arguments");
+    int status = main_run(k, s, &r, texts);
     free(saves);
     free(texts);
     return status;

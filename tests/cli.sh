@@ -302,6 +302,11 @@ check "--main" "$ptx2c --main -o m.c good.ptx && $compile -o m m.c m_main.c -lm"
 check "--main: lists" './m | grep -qx "scale(u64 x, f32 a, u32 n)"'
 check "--main: runs" '[ "$(./m scale --grid 4 --block 32 f32:100:count 2 100 --print 4)" = "x: 1 3 5 7 ..." ]'
 check "--main: saves and loads" './m scale --block 8 f32:8:0.5 2 8 --save x=x.bin && [ $(stat -c %s x.bin) -eq 32 ] && [ "$(./m scale --block 8 f32:@x.bin 10 8 --print 2)" = "x: 21 21 ..." ]'
+narrow='.version 1.4
+.target sm_10
+.entry fill(.param .u32 p, .param .u32 n) { .reg .u32 %r<4>; ld.param.u32 %r1, [p]; ld.param.u32 %r2, [n]; cvt.u32.u16 %r3, %tid.x;
+mul.lo.u32 %r2, %r2, %r3; mad.lo.u32 %r1, %r3, 4, %r1; st.global.u32 [%r1], %r2; exit; }'
+check "--main: 32-bit addresses; modules named as what it has itself" "for m in k run list text fail; do echo '$narrow' >\$m.ptx && $ptx2c -Werror --main \$m.ptx && $compile -o m32 \$m.c \${m}_main.c -lm && ./m32 fill --block 4 u32:4 3 | grep -qx 'p: 0 3 6 9' || exit; done"
 check "--main: wrong arguments" './m none; [ $? -eq 2 ] && ! ./m scale && ! ./m scale f32:4:x 2 4 && ! ./m scale f32:4 2 999999999999 && ! ./m scale --grid 0 f32:4 2 4'
 
 # ---- the same bytes everywhere ---------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@
 #   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 armhf armel bare
 #   LONG=1 tests/cross.sh           more forms and all programs
 #
-# armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5).  The programs of tests/run pass pointers
-# of the host as 64-bit addresses, so that they run on 64-bit machines only.
+# armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5).  Most programs of tests/run pass pointers
+# of the host as 64-bit addresses and run on 64-bit machines only; those with 32-bit addresses run everywhere.
 # A target without its compiler or emulator is skipped (Debian: gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu
 # gcc-arm-linux-gnueabihf gcc-arm-linux-gnueabi libc6-dev-*-cross qemu-user; gcc-arm-none-eabi
 # libnewlib-arm-none-eabi qemu-system-arm).  Environment: CC, PTX2C (./ptx2c), JOBS (2).
@@ -18,7 +18,7 @@ ptx2c=$(realpath "${PTX2C:-./ptx2c}") || exit 1
 build=${BUILD:-build} out=build/cross
 rm -rf "$out"
 mkdir -p "$out"
-step=400 programs='arith carry'
+step=400 programs='arith carry narrow' everywhere='narrow address32'
 [ -z "${LONG:-}" ] || { step=20; programs=$(cd tests/run && ls ./*.c | sed 's|^\./||; s|\.c$||'); }
 
 # What the forms give here.
@@ -83,6 +83,7 @@ target() { # name, compiler, flags, emulator
     forms "$@"
     case $1 in
     aarch64 | riscv64) for name in $programs; do program "$@" "$name"; done ;;
+    *) for name in $everywhere; do program "$@" "$name"; done ;;
     esac
 }
 

@@ -167,14 +167,6 @@ typedef struct ptx2c_object_table {
 } ptx2c_object_table;
 PTX2C_SHARED_VARIABLE ptx2c_object_table ptx2c_objects;
 
-#if defined __GNUC__
-#define PTX2C_LOAD_SHARED(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
-#define PTX2C_STORE_SHARED(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
-#else
-#define PTX2C_LOAD_SHARED(p) (*(p))
-#define PTX2C_STORE_SHARED(p, v) (void)(*(p) = (v))
-#endif
-
 /* Where the pointer to a slot's object is kept; NULL where no chunk is. */
 PTX2C_INLINE ptx2c_object **ptx2c_slot(uint32_t slot)
 {

@@ -17,6 +17,15 @@
 #define PTX2C_SHARED_VARIABLE static PTX2C_UNUSED
 #endif
 
+/* Accesses to those that need no lock. */
+#if defined __GNUC__
+#define PTX2C_LOAD_SHARED(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define PTX2C_STORE_SHARED(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#else
+#define PTX2C_LOAD_SHARED(p) (*(p))
+#define PTX2C_STORE_SHARED(p, v) (void)(*(p) = (v))
+#endif
+
 #if defined __GNUC__
 typedef uint32_t ptx2c_lock;
 #define PTX2C_TRY_LOCK(l) (__atomic_exchange_n((l), 1u, __ATOMIC_ACQUIRE) == 0)

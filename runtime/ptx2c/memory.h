@@ -10,12 +10,14 @@
 #ifndef PTX2C_MEMORY_H
 #define PTX2C_MEMORY_H
 
+#include "address32.h"
 #include "cta.h"
 #include "lock.h"
 #include "types.h"
 
-/* A PTX generic or global address as a pointer. */
-#define PTX2C_PTR(a) ((unsigned char *)(uintptr_t)(a))
+/* A PTX generic or global address as a pointer; one of 32 bits computed here. */
+#define PTX2C_PTR(a) (sizeof (a) == 4 ? ptx2c_pointer32((uint32_t)(a)) : (unsigned char *)(uintptr_t)(a))
+#define PTX2C_PTR32(a) ptx2c_pointer32((uint32_t)(a))
 /* The place at an offset from the start of a .local window; the offset may lead into the window of a caller. */
 #define PTX2C_AT(window, offset) PTX2C_PTR((uintptr_t)(window) + (offset))
 

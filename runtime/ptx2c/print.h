@@ -169,6 +169,7 @@ typedef struct ptx2c_args {
     const unsigned char *at;
     size_t next;
     int taken;
+    size_t word; /* of pointers and of long: 8, or 4 where addresses have 32 bits */
 } ptx2c_args;
 
 PTX2C_INLINE uint64_t ptx2c_args_take(ptx2c_args *a, size_t size)
@@ -216,7 +217,8 @@ PTX2C_INLINE const char *ptx2c_spec_read(const char *f, ptx2c_spec *s, ptx2c_arg
     }
     for (;; f++) {
         if (*f == 'h') s->length = s->length == 2 ? 1 : 2;
-        else if (*f == 'l' || *f == 'z' || *f == 'j' || *f == 't' || *f == 'L' || *f == 'q') s->length = 8;
+        else if (*f == 'j' || *f == 'L' || *f == 'q' || (*f == 'l' && f[-1] == 'l')) s->length = 8;
+        else if (*f == 'l' || *f == 'z' || *f == 't') s->length = (int)a->word;
         else break;
     }
     s->conv = *f;
@@ -238,9 +240,9 @@ PTX2C_INLINE bool ptx2c_text_convert(ptx2c_text *t, ptx2c_spec *s, ptx2c_args *a
         return true;
     }
     case 'p': {
-        uint64_t v = ptx2c_args_take(a, 8);
+        uint64_t v = ptx2c_args_take(a, a->word);
         s->precision = -1;
-        s->length = 8;
+        s->length = (int)a->word;
         s->alt = true;
         if (v)
             ptx2c_text_integer(t, s, v);
@@ -251,25 +253,28 @@ PTX2C_INLINE bool ptx2c_text_convert(ptx2c_text *t, ptx2c_spec *s, ptx2c_args *a
     case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
         ptx2c_text_float(t, s, ptx2c_f64_of(ptx2c_args_take(a, 8)));
         return true;
-    case 's':
-        ptx2c_text_string(t, s, (const char *)PTX2C_PTR(ptx2c_args_take(a, 8)));
+    case 's': {
+        uint64_t v = ptx2c_args_take(a, a->word);
+        ptx2c_text_string(t, s, (const char *)(a->word == 4 ? PTX2C_PTR32(v) : PTX2C_PTR(v)));
         return true;
+    }
     case '%':
         ptx2c_text_add(t, "%", 1);
         return true;
     case 'n': /* takes its argument, stores nothing */
-        ptx2c_args_take(a, 8);
+        ptx2c_args_take(a, a->word);
         return true;
     default:
         return false;
     }
 }
 
-/* Prints fmt with the packed arguments; the number of arguments taken, -1 without a format, as on the device. */
-static PTX2C_NOINLINE int ptx2c_vprintf(uint64_t fmt, const void *args)
+/* Prints the format with the packed arguments, of which pointers have word bytes; the number of arguments taken, -1 without
+ * a format, as on the device. */
+static PTX2C_NOINLINE int ptx2c_print(const void *format, const void *args, size_t word)
 {
-    const char *f = (const char *)PTX2C_PTR(fmt);
-    ptx2c_args a = {args, 0, 0};
+    const char *f = (const char *)format;
+    ptx2c_args a = {args, 0, 0, word};
     ptx2c_text t;
     if (!f)
         return -1;
@@ -291,6 +296,9 @@ static PTX2C_NOINLINE int ptx2c_vprintf(uint64_t fmt, const void *args)
     ptx2c_text_flush(&t, true);
     return a.taken;
 }
+
+/* The same with addresses. */
+#define ptx2c_vprintf(fmt, args) ptx2c_print(PTX2C_PTR(fmt), PTX2C_PTR(args), sizeof (args))
 
 /* ---- __assertfail ------------------------------------------------------------------------------------------------ */
 

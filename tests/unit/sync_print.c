@@ -27,7 +27,7 @@ static const char *printed(const char *fmt, int want_args)
 {
     static char got[400000];
     rewind(out);
-    int n = ptx2c_vprintf((uintptr_t)fmt, args);
+    int n = ptx2c_print(fmt, args, 8);
     fflush(stdout);
     long end = ftell(stdout);
     rewind(stdout);
@@ -124,7 +124,7 @@ static void mixed(void)
     expect("[%s]", 1, "[(null)]");
     pack_pointer(NULL);
     expect("[%8p]", 1, "[   (nil)]");
-    if (ptx2c_vprintf(0, args) != -1) {
+    if (ptx2c_print(NULL, args, 8) != -1) {
         fprintf(stderr, "a missing format does not give -1\n");
         failed = 1;
     }

@@ -278,7 +278,7 @@ static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
                "    default: return false;\n    }\n}\n\n"
                "/* Runs some lanes of a warp from where they are. */\n"
                "%s void %s_some(ptx2c_cta *c, ptx2c_sched *run)\n{\n"
-               "    const uint32_t m = ptx2c_sched_some(run);\n",
+               "    const uint32_t m = run->mask;\n",
                k->m->large ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name);
     for (int i = 0; i < n; i++) {
         if (i + 1 < n)

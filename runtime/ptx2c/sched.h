@@ -326,17 +326,6 @@ PTX2C_INLINE bool ptx2c_meet_all(ptx2c_sched *r, ptx2c_at *at, uint32_t m, uint3
     return ptx2c_meet(r, at, m, next);
 }
 
-/* The lanes to run, where they are not to be a whole warp: then its last lane waits for its next turn. */
-PTX2C_INLINE uint32_t ptx2c_sched_some(ptx2c_sched *r)
-{
-    const uint32_t last = 1u << 31;
-    if (r->mask == PTX2C_WHOLE) {
-        ptx2c_sched_at(r, r->index)->getting |= r->got & last;
-        r->mask = ~last;
-    }
-    return r->mask;
-}
-
 /* ---- the scheduler ----------------------------------------------------------------------------------------------- */
 
 /* Lanes of m whose region is PTX2C_EXITED exit. */

@@ -14,8 +14,10 @@
 /* ---- name.c --------------------------------------------------------------------------------------------------------------- */
 
 const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
+const char *c_symbol_name(const char *ptx); /* the same of a variable or device function, which no local name hides */
 const char *c_short_name(const Sym *s); /* of a function's own variable or parameter, without the function's name */
 bool c_reserved(const char *name);    /* a keyword, library or runtime name */
+bool c_is_own(const char *name);      /* what generated files call variables of their own */
 
 typedef enum Mode { MODE_FUNC, MODE_LANES, MODE_CTA, MODE_WARP, MODE_SCHED } Mode;
 

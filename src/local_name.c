@@ -23,12 +23,6 @@ static bool is_taken(Taken *set, const char *name)
     return t != NULL;
 }
 
-/* A0, E1, M2, Q3, V4 …: names the emitter makes up. */
-static bool is_temporary(const char *s)
-{
-    return strchr("AEMQV", s[0]) && s[1] && strspn(s + 1, "0123456789") == strlen(s + 1);
-}
-
 static const char *fresh(Arena *a, Taken **set, const char *ptx)
 {
     Str s = {0};
@@ -47,7 +41,7 @@ static const char *fresh(Arena *a, Taken **set, const char *ptx)
     const size_t n = s.n;
     Taken *like;
     HASH_FIND_STR(*set, s.s, like);
-    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s) || is_temporary(s.s); k++) {
+    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s) || c_is_own(s.s); k++) {
         s.s[s.n = n] = 0;
         str_printf(&s, k ? "_%d" : "_", k + 1);
         if (like)
@@ -87,13 +81,9 @@ static void find_read_params(const Back *b)
 /* The names of registers and local variables: their PTX names, made unique. */
 void name_all(Back *b)
 {
-    static const char *const own[] = {"c", "k", "n", "l", "w", "s", "t", "P", "m", "ok", "cc", "local", "thread", "VL",
-                                      "kp", "run", "at", "done", "cut", "j", "R"};
     Taken *set = NULL;
     Module *m = b->m;
     find_read_params(b);
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        take(b->a, &set, own[i]);
     for (int i = 0; i < m->syms.n; i++) {
         const char *p = place_of(m->syms.at[i])->name;
         if (p && !is_taken(set, p))

@@ -3,7 +3,8 @@
  * 1. A module-level name that is a C identifier and belongs to nobody else stands for itself.
  * 2. Any other becomes ptx2c_n_ and its characters: letters and digits as they are, '_' doubled, others as '_' and two
  *    hex digits.  Names that begin with ptx2c_ always take this form, so the mapping is one to one.
- * 3. Registers lose their '%' and get a trailing '_' until they are free in their function (emit_fn.c). */
+ * 3. So do variables and device functions named as generated functions name variables of their own.
+ * 4. Registers lose their '%' and get a trailing '_' until they are free in their function (emit_fn.c). */
 #include "back.h"
 
 #include <uthash.h>
@@ -28,6 +29,12 @@ static const char *const reserved_words =
     " isascii toascii signal raise setjmp longjmp setlocale localeconv clock time difftime mktime asctime ctime gmtime"
     " localtime strftime signbit isnan isinf isfinite isnormal isgreater isless isunordered fpclassify gamma signgam"
     " j0 j1 jn y0 y1 yn drem significand finite exp10 pow10 scalb ";
+
+/* What generated files and the runtime's macros around their code call variables of their own, beside A0, M1 and so on. */
+static const char *const own_words =
+    " c k n l w s t P m ok cc local thread VL kp run at done cut j R own ctas shared full warp args module_kernels"
+    " module_variables module_opaques module_constants module_addresses"
+    " by_ end_ from_ left_ to_ ";
 
 /* Library functions of <math.h> and <complex.h>, which also exist with f and l appended. */
 static const char *const reserved_math =
@@ -70,13 +77,15 @@ static bool is_alnum(char ch)
     return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9');
 }
 
-const char *c_name(const char *ptx)
+bool c_is_own(const char *name)
 {
-    bool plain = !(ptx[0] >= '0' && ptx[0] <= '9') && ptx[0];
-    for (const char *p = ptx; *p; p++)
-        plain &= is_alnum(*p) || *p == '_';
-    if (plain && !c_reserved(ptx))
-        return ptx;
+    const size_t n = strlen(name);
+    return in_words(own_words, name, n) || (n > 1 && strchr("AEMQVXY", name[0]) &&
+                                            strspn(name + 1, "0123456789") == n - 1);
+}
+
+static const char *other_name(const char *ptx)
+{
     Str s = {0};
     str_add(&s, "ptx2c_n_");
     for (const char *p = ptx; *p; p++) {
@@ -91,6 +100,16 @@ const char *c_name(const char *ptx)
     str_free(&s);
     return r;
 }
+
+const char *c_name(const char *ptx)
+{
+    bool plain = !(ptx[0] >= '0' && ptx[0] <= '9') && ptx[0];
+    for (const char *p = ptx; *p; p++)
+        plain &= is_alnum(*p) || *p == '_';
+    return plain && !c_reserved(ptx) ? ptx : other_name(ptx);
+}
+
+const char *c_symbol_name(const char *ptx) { return c_is_own(ptx) ? other_name(ptx) : c_name(ptx); }
 
 static bool is_param_name(const Fn *fn, const char *name)
 {

@@ -320,6 +320,10 @@ struct Item {
 bool order_breaks(const Back *b, const int *before, int n, int at);
 bool order_counts(const Back *b, const Ins *ins);
 
+void dead_find(Back *b);
+void scope_number(Items *list, int depth); /* Items.depth, Item.pos */
+void scope_carry(Back *b);
+void scope_registers(Back *b);
 bool region_build(Back *b);
 /* Lanes must come to the instruction one after the other. */
 bool region_order_matters(const Ins *ins);

@@ -1,11 +1,9 @@
 /* region.c: the control-flow tree as nested lists of items, each list running at one level: once for the CTA, once for
  * a chunk, once for each lane.  Work of a deeper level is collected in groups, which the emitter prints as loops over
- * chunks and lanes; barriers and collectives end a group.  Then each register gets its storage.
+ * chunks and lanes; barriers and collectives end a group.  Then scope.c places each register.
  *
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
 #include "back.h"
-
-#include <ctype.h>
 
 typedef struct Build {
     Back *b;
@@ -381,317 +379,6 @@ static void add_node(Build *w, Items *list, Node *n)
     }
 }
 
-/* ---- dead code -------------------------------------------------------------------------------------------------------- */
-
-typedef struct Want { Back *b; bool changed; bool any; } Want;
-
-static void want_read(void *ctx, int reg, bool write)
-{
-    Want *w = ctx;
-    if (!write && !w->b->reg[reg].wanted && !w->b->reg[reg].known)
-        w->b->reg[reg].wanted = w->changed = true;
-}
-
-static void any_wanted(void *ctx, int reg, bool write)
-{
-    Want *w = ctx;
-    if (write && w->b->reg[reg].wanted)
-        w->any = true;
-}
-
-static bool has_effect(const Ins *ins)
-{
-    Emit e = isa_emit(ins);
-    return ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
-           (isa_mem(ins) != MEM_NONE && isa_mem(ins) != MEM_TEX && e == EMIT_TEXT) ||
-           (ins->lower && strstr(ins->lower, "cc = ")); /* the carry may be all that is wanted */
-}
-
-/* Whether the text of an instruction's row reads the carry flag. */
-static bool reads_carry(const Ins *ins)
-{
-    for (const char *p = ins->lower; p && (p = strstr(p, "cc")) != NULL; p += 2) {
-        bool word = (p == ins->lower || !strchr("_$.", p[-1])) && (p == ins->lower || !isalnum((unsigned char)p[-1])) &&
-                    !isalnum((unsigned char)p[2]) && p[2] != '_';
-        if (word && strncmp(p, "cc = ", 5) != 0)
-            return true;
-    }
-    return false;
-}
-
-static bool text_prints(const char *text, const char *name)
-{
-    const size_t n = strlen(name);
-    for (const char *p = text; p && (p = strchr(p, '$')) != NULL; p++)
-        if (strncmp(p + 1, name, n) == 0 && !isalnum((unsigned char)p[n + 1])) /* $m, not $mode */
-            return true;
-    return false;
-}
-
-/* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at. */
-static bool is_printed(const Back *b, const Ins *ins, int i)
-{
-    Emit e = isa_emit(ins);
-    const char *name = isa_arg_name(ins, i);
-    if (b->mode == MODE_SCHED && isa_is_warp(ins) && strcmp(name, "m") == 0) /* its lanes are waited for */
-        return true;
-    if (e == EMIT_LD || e == EMIT_ST)
-        return !name[1] && strchr("abd", name[0]);
-    if (ins->sides->put || ins->sides->get) /* most collectives have no use for the member mask */
-        return text_prints(ins->sides->put, name) || text_prints(ins->sides->get, name);
-    return e != EMIT_TEXT || !ins->lower || text_prints(ins->lower, name);
-}
-
-/* How many elements at the end of a vector its row says nothing reads: the fourth coordinate of three dimensions. */
-static uint32_t padding(const Ins *ins, int i)
-{
-    Type type[8];
-    int n = ins->arg[i].kind == O_VEC ? isa_arg_elements(ins, i, type) : 0;
-    return n && n < (int)ins->arg[i].nsub ? ins->arg[i].nsub - (uint32_t)n : 0;
-}
-
-static void want_operand(Want *w, const Opnd *o, bool dest)
-{
-    if ((o->kind == O_REG && !dest) || (o->kind == O_MEM && o->reg >= 0))
-        want_read(w, o->reg, false);
-    for (uint32_t i = 0; i < o->nsub; i++)
-        want_operand(w, &o->sub[i], dest && o->kind != O_MEM);
-}
-
-/* What a needed instruction reads is needed. */
-static void want_inputs(Want *w, const Ins *ins)
-{
-    bool all = true;
-    for (int i = 0; i < ins->narg; i++)
-        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || (is_printed(w->b, ins, i) && !padding(ins, i));
-    if (all) {
-        ins_regs(w->b->fn, ins, want_read, w);
-        return;
-    }
-    if (ins->guard >= 0)
-        want_read(w, ins->guard, false);
-    for (int i = 0; i < ins->narg; i++)
-        if (isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i)) {
-            Opnd o = ins->arg[i];
-            o.nsub -= padding(ins, i);
-            want_operand(w, &o, isa_arg_is_dest(ins, i));
-        }
-}
-
-static void find_dead(Back *b)
-{
-    Fn *fn = b->fn;
-    b->dead = NEWN(b->a, bool, fn->ins.n + 1);
-    for (int i = 0; i < fn->ins.n; i++)
-        b->dead[i] = true;
-    for (int i = 0; i < fn->rets.n; i++)
-        if (fn->rets.at[i]->kind == SYM_REG) {
-            const Sym *r = fn->rets.at[i];
-            for (int k = 0; k < r->vec; k++)
-                b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
-        }
-    Want w = {b, true, false};
-    while (w.changed) {
-        w.changed = false;
-        for (int k = fn->nblk; k-- > 0;)
-            for (int i = fn->blk[k]->end; i-- > fn->blk[k]->first;) {
-                if (!b->dead[i])
-                    continue;
-                const Ins *ins = &fn->ins.at[i];
-                w.any = has_effect(ins);
-                if (!w.any)
-                    ins_regs(fn, ins, any_wanted, &w);
-                if (w.any) {
-                    b->dead[i] = false;
-                    w.changed = true;
-                    want_inputs(&w, ins);
-                }
-            }
-    }
-}
-
-/* ---- storage ------------------------------------------------------------------------------------------------------------ */
-
-static void number_items(Items *list, int depth)
-{
-    list->depth = depth;
-    for (int i = 0; i < list->n; i++) {
-        list->at[i]->pos = i;
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            number_items(&list->at[i]->kid[k], depth + 1);
-    }
-}
-
-typedef struct Ref { Back *b; Item *item; bool again; } Ref; /* again: for what is made anew there */
-
-/* Raises the register's scope so that it holds this item too. */
-static void scope_ref(void *ctx, int reg, bool write)
-{
-    Ref *r = ctx;
-    RegInfo *g = &r->b->reg[reg];
-    Items *x = r->item->in;
-    int pos = r->item->pos;
-    if ((g->again || g->remade || (r->again && g->store == ST_FOLD && g->def >= 0)) && !write) {
-        Ref of = {r->b, r->item, true};
-        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], scope_ref, &of);
-    }
-    if (!g->list) {
-        g->list = x;
-        g->at = pos;
-        return;
-    }
-    if (g->store == ST_FOLD)
-        return;
-    while (g->list != x) {
-        if (g->list->depth >= x->depth) {
-            g->at = g->list->owner->pos;
-            g->list = g->list->owner->in;
-        } else {
-            pos = x->owner->pos;
-            x = x->owner->in;
-        }
-    }
-    if (pos < g->at)
-        g->at = pos;
-}
-
-static void scope_items(Back *b, Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
-        Ref r = {b, it, false};
-        if (it->ins >= 0)
-            ins_regs(b->fn, &b->fn->ins.at[it->ins], scope_ref, &r);
-        if (it->kind == I_CHECK && it->id >= 0)
-            plane_inputs(b, it->id, scope_ref, &r);
-        for (int k = 0; k < it->nkid; k++)
-            scope_items(b, &it->kid[k]);
-    }
-}
-
-static Item *group_of(const Items *list, Level level)
-{
-    for (; list && list->owner; list = list->owner->in)
-        if (list->owner->kind == I_GROUP && list->owner->level == level)
-            return list->owner;
-    return NULL;
-}
-
-static bool has_label(const Items *list)
-{
-    for (int i = 0; i < list->n; i++)
-        if (list->at[i]->kind == I_LABEL)
-            return true;
-    return false;
-}
-
-static void place(Back *b, int reg)
-{
-    RegInfo *g = &b->reg[reg];
-    Items *cur = g->list;
-    int at = g->at;
-    for (Items *l = g->list; l->owner; l = l->owner->in)
-        if (l->owner->kind == I_LOOP && live_has(l->owner->node->blk->live_in, reg)) {
-            cur = l->owner->in;
-            at = l->owner->pos;
-        }
-    /* in front of all labels of its list, or a jump would pass its declaration */
-    for (Items *l = cur; l; l = l->owner ? l->owner->in : NULL)
-        if (has_label(l)) {
-            cur = l;
-            at = 0;
-        }
-    g->list = cur;
-    g->at = at;
-    bool phases = b->mode == MODE_CTA || (b->mode == MODE_WARP && info(b->tree)->has_cta);
-    const Item *g_lane = group_of(cur, LV_LANE);
-    bool in_lane = b->mode == MODE_FUNC || (g_lane && !(g_lane->entry && live_has(g_lane->entry->live_in, reg)));
-    bool in_chunk = b->mode != MODE_SCHED && (!phases || group_of(cur, LV_CHUNK));
-    if (g->val.kind == VAL_VAR)
-        g->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
-    else
-        g->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
-    g->remade &= g->store == ST_STATE_SCALAR;
-    if (g->store == ST_STATE || g->store == ST_STATE_SCALAR)
-        b->has_state |= !g->remade;
-    else
-        array_add(b->a, &g->list->at[g->at]->decls, reg);
-}
-
-/* Whether a predicate is a comparison of scalars that have the same values wherever it is read. */
-static bool is_again(const Back *b, int reg)
-{
-    const RegInfo *g = &b->reg[reg];
-    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
-        b->dead[g->def] || strcmp(ins->word[0], "setp") != 0 || !fold_allows(b, ins) ||
-        live_has(b->fn->blk[0]->live_in, reg) || type_info[isa_slot_type(ins, "type")].kind == 'f')
-        return false;
-    bool known = true;
-    for (int i = 0; i < ins->narg; i++) {
-        const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i)) {
-            if (o->kind == O_REG && o->reg != reg)
-                return false;
-            continue;
-        }
-        Val v = uniform_opnd(b, o);
-        if ((v.kind != VAL_UNI && v.kind != VAL_AFF) || (o->kind == O_REG && (b->reg[o->reg].ndef != 1 || o->neg)))
-            return false;
-        known &= v.known && !v.warp;
-    }
-    return known || !group_of(g->list, LV_LANE);
-}
-
-/* Whether an instruction gives the same wherever in the CTA a chunk comes to it, from what is at hand there. */
-static bool is_steady(const Back *b, const Ins *ins, int depth)
-{
-    const Emit e = isa_emit(ins);
-    if (depth > 4 || !fold_allows(b, ins) || (e != EMIT_TEXT && e != EMIT_MOV))
-        return false;
-    for (int i = 0; i < ins->narg; i++) {
-        const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE ||
-            (o->kind == O_SREG && !isa_sregs[o->sym->index].vary))
-            continue;
-        if (o->kind != O_REG || o->comp >= 0)
-            return false;
-        const RegInfo *g = &b->reg[o->reg];
-        if (g->known)
-            continue;
-        if (g->ndef != 1 || g->def < 0 || b->fn->regs.at[o->reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, o->reg) ||
-            (g->store == ST_FOLD ? !is_steady(b, &b->fn->ins.at[g->def], depth + 1)
-                                 : g->val.kind != VAL_UNI || g->val.level != LV_CTA))
-            return false;
-    }
-    return true;
-}
-
-static bool is_remade(const Back *b, int reg)
-{
-    const RegInfo *g = &b->reg[reg];
-    return g->list && g->ndef == 1 && g->def >= 0 && g->store != ST_FOLD && !b->dead[g->def] && !b->literal &&
-           (g->val.kind == VAL_AFF || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK)) && !g->val.border &&
-           info(b->tree)->has_cta && !group_of(g->list, LV_CHUNK) && !live_has(b->fn->blk[0]->live_in, reg) &&
-           b->fn->regs.at[reg]->vec <= 1 && is_steady(b, &b->fn->ins.at[g->def], 0);
-}
-
-/* Chooses these; what they compare is referred to wherever they are. */
-static void find_again(Back *b)
-{
-    bool any = false;
-    for (int r = 0; r < b->nreg && (b->mode == MODE_CTA || b->mode == MODE_WARP); r++)
-        if (is_remade(b, r))
-            b->reg[r].remade = any = true;
-    for (int r = 0; r < b->nreg; r++)
-        if (b->mode == MODE_SCHED ? sched_is_given(b, r) : b->mode != MODE_FUNC && is_again(b, r)) {
-            b->reg[r].store = ST_FOLD;
-            b->reg[r].again = any = true;
-        }
-    if (any)
-        scope_items(b, &b->root);
-}
-
 /* Whether lanes may leave one of the first n items for elsewhere. */
 static bool has_jump(const Items *list, int n)
 {
@@ -758,33 +445,13 @@ static void add_region(Build *w, Part *r)
     divide(w, r);
 }
 
-/* Whether the carry flag is read at all, and whether in another loop over lanes than it is set in. */
-static void find_carry(Back *b, const Items *list, const Item **set_in)
-{
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        if (ins && ins->lower && strstr(ins->lower, "cc")) {
-            const Item *group = group_of(list, LV_LANE);
-            bool reads = reads_carry(ins);
-            b->cc_read |= reads;
-            b->cc_lanes |= reads && group && group != *set_in;
-            if (strstr(ins->lower, "cc = "))
-                *set_in = group;
-        }
-        for (int k = 0; k < it->nkid; k++)
-            find_carry(b, &it->kid[k], set_in);
-    }
-}
-
 bool region_build(Back *b)
 {
-    Fn *fn = b->fn;
     Build w = {.b = b, .apart = -1};
     for (int i = 0; i < 3; i++)
         w.stamp[i] = NEWN(b->a, int, b->nreg + 1);
     known_build(b);
-    find_dead(b);
+    dead_find(b);
     bool phases = (b->mode == MODE_CTA || b->mode == MODE_WARP) && info(b->tree)->has_cta;
     b->root = (Items){.level = b->mode == MODE_FUNC ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
     for (int i = 0; i < b->nregions; i++)
@@ -795,18 +462,11 @@ bool region_build(Back *b)
         Item *check = new_item(b, I_CHECK, -1, NULL);
         append(&w, &b->root, check);
     }
-    number_items(&b->root, 0);
-    const Item *set_in = NULL;
-    find_carry(b, &b->root, &set_in);
+    scope_number(&b->root, 0);
+    scope_carry(b);
     b->has_state |= b->cc_lanes && (phases || b->mode == MODE_SCHED);
     fold_build(b);
-    scope_items(b, &b->root);
-    find_again(b);
-    for (int r = 0; r < b->nreg; r++)
-        if (b->reg[r].list && b->reg[r].store != ST_FOLD) {
-            b->reg[r].entry_live = fn->nblk && live_has(fn->blk[0]->live_in, r);
-            place(b, r);
-        }
+    scope_registers(b);
     rows_build(b);
     return true;
 }

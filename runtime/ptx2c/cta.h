@@ -270,8 +270,11 @@ enum { PTX2C_ROWS = 8 };
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 
-/* The same, side by side: for clang as a single vector. */
-#if defined __clang__ && __clang_major__ < 16
+/* The same, side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store
+ * each lane's element on its own: many times the code. */
+#if defined __clang__ && !defined __AVX2__
+#define PTX2C_SIMD_MASKED(m) PTX2C_SIMD_MASKED_FROM(m, 0, 32)
+#elif defined __clang__ && __clang_major__ < 16
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable)") \
     PTX2C_LOOP_FEW(0, 32) if ((m) == 0xffffffffu || ((m) >> l & 1))

@@ -102,7 +102,7 @@ build() { # name, compiler
     # shellcheck disable=SC2086
     {
         compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags -Iruntime || return
-        ! of_cuda $1 || objects="$out/$1-host.o $out/cuda.o -lstdc++"
+        ! of_cuda $1 || objects="$out/$1-host.o $out/$1-cuda.o -lstdc++"
         for v in $(variants_of $1 $2); do
             case $v in hand | pocl) continue ;; esac
             if [ $v = plain ]; then translated $1 plain $2 "$base"; else translated $1 $v $2 "$flags"; fi || return
@@ -118,7 +118,7 @@ library() { # name
     include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc)")")")/include
     compile $out/$1-host.o tests/bench/$1.cu nvcc -O3 -std=c++17 -gencode arch=compute_80,code=compute_80 -cudart none \
         --keep --keep-dir $out || return
-    compile $out/cuda.o tests/cuda/runtime.c gcc -std=c11 -O2 -Iruntime -isystem "$include"
+    compile $out/$1-cuda.o tests/cuda/runtime.c gcc -std=c11 -O2 -Iruntime -isystem "$include"
 }
 
 translate() { # name
@@ -129,6 +129,7 @@ translate() { # name
         $ptx2c $([ $v != literal ] || echo --no-analysis) --module=$v -o $out/$1-$v.c "$ptx" || return
         [ $v != ours ] || [ -z "${KEEP:-}" ] || { mkdir -p "$KEEP" && cp $out/$1-$v.c "$KEEP/$1.c"; }
     done
+    touch "$out/$1.translated"
 }
 
 # What kernels that do next to nothing take: at most 2 us a launch, 10 ns a block of one chunk.
@@ -146,19 +147,24 @@ launches() {
 }
 [ "$names" != launch ] || { launches; exit; }
 
-# All programs, two at a time.
-running=0
+# All programs, two at a time; the largest begin.
+two_at_a_time() { # command...
+    while [ "$(jobs -pr | wc -l)" -ge 2 ]; do wait -n; done
+    "$@" &
+}
 for cc in $CCS; do
     # shellcheck disable=SC2086
     compile $out/bench-$cc.o tests/bench/bench.c $cc $flags $opencl -Iruntime || exit 1
 done
-for name in $names; do
-    translate "$name" || { echo "$name: not translated"; continue; }
+large_first=$(for name in $names; do ! of_cuda "$name" || echo "$name"; done
+    for name in $names; do of_cuda "$name" || echo "$name"; done)
+rm -f $out/*.translated
+for name in $large_first; do two_at_a_time translate "$name"; done
+wait
+for name in $large_first; do
+    [ -f "$out/$name.translated" ] || { echo "$name: not translated"; continue; }
     for cc in $CCS; do
-        ! left_out "$name" "$cc" || continue
-        build "$name" "$cc" &
-        running=$((running + 1))
-        [ $((running % 2)) -ne 0 ] || wait
+        left_out "$name" "$cc" || two_at_a_time build "$name" "$cc"
     done
 done
 wait

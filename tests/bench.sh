@@ -190,7 +190,7 @@ for name in $names; do
 done
 awk -F '\t' -v variants="$variants" -f tests/bench/table.awk $times
 [ $# -eq 0 ] || exit 0
-PTX2C=$ptx2c SHORT=${SHORT:-1} bash tests/bench/translate.sh >$out/translate.log 2>&1 || cat $out/translate.log
+PTX2C=$ptx2c SHORT=${SHORT-1} bash tests/bench/translate.sh >$out/translate.log 2>&1 || cat $out/translate.log
 {
     echo "$(gcc --version 2>/dev/null | head -n 1); $flags; $(sed -n 's/^model name.*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
     echo

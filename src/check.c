@@ -134,8 +134,21 @@ static Signature fn_signature(const Sym *f)
     return (Signature){f->name, f->fn->rets.at, f->fn->params.at, f->fn->rets.n, f->fn->params.n, f->fn->variadic};
 }
 
+static bool is_negated(const Opnd *o)
+{
+    bool yes = o->kind == O_REG && o->neg;
+    for (uint32_t i = 0; i < o->nsub; i++)
+        yes |= is_negated(&o->sub[i]);
+    return yes;
+}
+
 static void check_call(const Fn *fn, const Ins *ins)
 {
+    for (int i = 0; i < ins->narg; i++)
+        if (is_negated(&ins->arg[i])) {
+            error_at(ins->arg[i].loc, "'call' does not negate its operands");
+            return;
+        }
     const Opnd *f = &ins->arg[isa_arg(ins, "f")], *r = &ins->arg[isa_arg(ins, "r")];
     const Opnd *p = &ins->arg[isa_arg(ins, "params")], *proto = &ins->arg[isa_arg(ins, "proto")];
     const Sym *target = f->kind == O_REG ? NULL : f->sym;

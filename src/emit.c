@@ -192,6 +192,8 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             inline_calls(m, m->fns.at[i], has_sync);
+    if (diag_errors())
+        return;
     long work = 0;
     for (int i = 0; i < m->fns.n; i++)
         work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;

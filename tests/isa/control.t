@@ -27,6 +27,9 @@ bad call (pr), f1, (pb, pa) => has 8 bytes; 'a' wants 4
 bad call f1, (pa, pb) => 'f1' returns 1 value; the call takes 0
 bad call %rd0, (pa, pb) => needs a .callprototype or .calltargets
 bad call (pr), %h0, (pa, pb), pr1 => no address of a function
+bad call (pr), !%rd0, (pa, pb), pr1 => does not negate its operands
+bad call (%r0), f1, (-%r1, %rd1) => does not negate its operands
+bad brx.idx -%u0, ts => does not negate
 bad call k => is a kernel: it cannot be called
 bad call f2, (p4) => is aligned to 4 bytes; 'a' wants 16
 ok call f2, (p16)

@@ -35,13 +35,19 @@ static Val forget(Val v)
     return v;
 }
 
+/* As the machine does it: without what does not fit 64 bits. */
+static int64_t sum_of(int64_t a, int64_t ka, int64_t b, int64_t kb)
+{
+    return (int64_t)((uint64_t)a * (uint64_t)ka + (uint64_t)b * (uint64_t)kb);
+}
+
 Val known_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t)
 {
     v = forget(v);
     if ((ka && !a.known) || (kb && !b.known) || v.kind == VAL_VAR || v.kind == VAL_NONE)
         return v;
-    v.base = (ka ? a.base * ka : 0) + (kb ? b.base * kb : 0);
-    v.warp = (ka ? a.warp * ka : 0) + (kb ? b.warp * kb : 0);
+    v.base = sum_of(ka ? a.base : 0, ka, kb ? b.base : 0, kb);
+    v.warp = sum_of(ka ? a.warp : 0, ka, kb ? b.warp : 0, kb);
     if (type_info[t].bits == 32)
         v.base = (int64_t)(int32_t)(uint32_t)v.base;
     v.known = v.base <= far && v.base >= -far && v.warp <= 1 << 20 && v.warp >= -(1 << 20);

@@ -100,17 +100,19 @@ PTX2C_INLINE uint32_t ptx2c_address32_locked(uint64_t at, uint64_t bytes)
     return 0;
 }
 
-/* The address of bytes at p, from which those around can be reached as well; 0 for NULL, and when all addresses are taken.
- * They stay taken.  Memory that lies in the same 16 MB shares a segment.  Any thread may call it. */
-static PTX2C_NOINLINE uint32_t ptx2c_address32(const void *p, size_t bytes)
+static PTX2C_NOINLINE uint32_t ptx2c_address32_at(uint64_t at, uint64_t bytes)
 {
-    if (!p || bytes > UINT32_MAX)
+    if (!at || bytes > UINT32_MAX)
         return 0;
     while (!PTX2C_TRY_LOCK(&ptx2c_segments.lock)) {}
-    const uint32_t a = ptx2c_address32_locked((uintptr_t)p, bytes);
+    const uint32_t a = ptx2c_address32_locked(at, bytes);
     PTX2C_UNLOCK(&ptx2c_segments.lock);
     return a;
 }
+
+/* The address of bytes at p, from which those around can be reached as well; 0 for NULL, and when all addresses are taken.
+ * They stay taken.  Memory that lies in the same 16 MB shares a segment.  Any thread may call it. */
+PTX2C_INLINE uint32_t ptx2c_address32(const void *p, size_t bytes) { return ptx2c_address32_at((uintptr_t)p, bytes); }
 #endif
 
 #endif

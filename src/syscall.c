@@ -9,35 +9,36 @@ typedef struct Syscall {
     const char *text;   /* $0, $1 …: the arguments */
     bool ends;          /* it ends the thread */
     bool launches;      /* its CTA is one thread of the host: what it started is done there */
+    const char *narrow; /* the text where its result is an address of 32 bits */
 } Syscall;
 
 static const Syscall calls[] = {
-    {"vprintf", "ptx2c_vprintf($0, $1)", false, false},
-    {"malloc", "ptx2c_malloc($0)", false, false},
-    {"free", "free(PTX2C_PTR($0))", false, false},
-    {"__assertfail", "ptx2c_assertfail(PTX2C_PTR($0), PTX2C_PTR($1), $2, PTX2C_PTR($3), c->ctaid, t->tid)", true, false},
-    {"cudaGetParameterBufferV2", "ptx2c_child_new(t, $0, $1, $2, $3)", false, false},
-    {"cudaGetParameterBuffer", "ptx2c_child_buffer(t, $1)", false, false},
-    {"cudaLaunchDeviceV2", "ptx2c_child_launch(t, $0, $1)", false, false},
-    {"cudaLaunchDevice", "ptx2c_child_start(t, $0, $1, $2, $3, $4, $5)", false, false},
-    {"cudaDeviceSynchronize", "ptx2c_child_wait(c)", false, true},
-    {"cudaMemcpyAsync", "ptx2c_child_copy(t, $0, $1, $2, $4)", false, false},
-    {"cudaMemsetAsync", "ptx2c_child_set(t, $0, $1, $2, $3)", false, false},
-    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1)", false, false},
-    {"cudaFree", "ptx2c_child_free($0)", false, false},
-    {"cudaStreamCreateWithFlags", "ptx2c_child_stream($0)", false, false},
-    {"cudaEventCreateWithFlags", "ptx2c_child_stream($0)", false, false},
-    {"cudaStreamDestroy", "0", false, false}, /* children run in the order of their launches: nothing to order */
-    {"cudaEventDestroy", "0", false, false},
-    {"cudaEventRecord", "0", false, false},
-    {"cudaEventRecordWithFlags", "0", false, false},
-    {"cudaStreamWaitEvent", "0", false, false},
-    {"cudaGetLastError", "ptx2c_child_error(t, true)", false, false},
-    {"cudaPeekAtLastError", "ptx2c_child_error(t, false)", false, false},
-    {"cudaGetErrorString", "(uint64_t)(uintptr_t)ptx2c_child_message($0, false)", false, false},
-    {"cudaGetErrorName", "(uint64_t)(uintptr_t)ptx2c_child_message($0, true)", false, false},
-    {"cudaGetDevice", "ptx2c_child_number($0, 0)", false, false},
-    {"cudaGetDeviceCount", "ptx2c_child_number($0, 1)", false, false},
+    {"vprintf", "ptx2c_vprintf($0, $1)", false, false, NULL},
+    {"malloc", "ptx2c_malloc($0)", false, false, "ptx2c_address32(PTX2C_PTR(ptx2c_malloc($0)), $0)"},
+    {"free", "free(PTX2C_PTR($0))", false, false, NULL},
+    {"__assertfail", "ptx2c_assertfail(PTX2C_PTR($0), PTX2C_PTR($1), $2, PTX2C_PTR($3), c->ctaid, t->tid)", true, false, NULL},
+    {"cudaGetParameterBufferV2", "ptx2c_child_new(t, $0, $1, $2, $3)", false, false, NULL},
+    {"cudaGetParameterBuffer", "ptx2c_child_buffer(t, $1)", false, false, NULL},
+    {"cudaLaunchDeviceV2", "ptx2c_child_launch(t, $0, $1)", false, false, NULL},
+    {"cudaLaunchDevice", "ptx2c_child_start(t, $0, $1, $2, $3, $4, $5)", false, false, NULL},
+    {"cudaDeviceSynchronize", "ptx2c_child_wait(c)", false, true, NULL},
+    {"cudaMemcpyAsync", "ptx2c_child_copy(t, $0, $1, $2, $4)", false, false, NULL},
+    {"cudaMemsetAsync", "ptx2c_child_set(t, $0, $1, $2, $3)", false, false, NULL},
+    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1)", false, false, NULL},
+    {"cudaFree", "ptx2c_child_free($0)", false, false, NULL},
+    {"cudaStreamCreateWithFlags", "ptx2c_child_stream($0)", false, false, NULL},
+    {"cudaEventCreateWithFlags", "ptx2c_child_stream($0)", false, false, NULL},
+    {"cudaStreamDestroy", "0", false, false, NULL}, /* children run in the order of their launches: nothing to order */
+    {"cudaEventDestroy", "0", false, false, NULL},
+    {"cudaEventRecord", "0", false, false, NULL},
+    {"cudaEventRecordWithFlags", "0", false, false, NULL},
+    {"cudaStreamWaitEvent", "0", false, false, NULL},
+    {"cudaGetLastError", "ptx2c_child_error(t, true)", false, false, NULL},
+    {"cudaPeekAtLastError", "ptx2c_child_error(t, false)", false, false, NULL},
+    {"cudaGetErrorString", "(uint64_t)(uintptr_t)ptx2c_child_message($0, false)", false, false, NULL},
+    {"cudaGetErrorName", "(uint64_t)(uintptr_t)ptx2c_child_message($0, true)", false, false, NULL},
+    {"cudaGetDevice", "ptx2c_child_number($0, 0)", false, false, NULL},
+    {"cudaGetDeviceCount", "ptx2c_child_number($0, 1)", false, false, NULL},
 };
 
 static const Syscall *find(const Sym *s)
@@ -71,10 +72,10 @@ bool syscall_waits(const Module *m)
     return false;
 }
 
-static const char *text_of(Writer *w, const Syscall *call, const char *const *arg, int n)
+static const char *text_of(Writer *w, const char *text, const char *const *arg, int n)
 {
     Str s = {0};
-    for (const char *p = call->text; *p; p++) {
+    for (const char *p = text; *p; p++) {
         if (*p != '$') {
             str_addc(&s, *p);
             continue;
@@ -98,9 +99,8 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
         const char *a = call_argument(w, &args->sub[k], (int)k < callee->fn->params.n ? callee->fn->params.at[k] : NULL);
         arg[n++] = a ? a : "0";
     }
-    const char *text = text_of(w, call, arg, n);
-    if (strcmp(call->name, "malloc") == 0 && callee->fn->rets.n && callee->fn->rets.at[0]->bytes == 4)
-        text = arena_printf(w->b->a, "ptx2c_address32(PTX2C_PTR(%s), %s)", text, arg[0]);
+    const bool narrow = call->narrow && callee->fn->rets.n && callee->fn->rets.at[0]->bytes == 4;
+    const char *text = text_of(w, narrow ? call->narrow : call->text, arg, n);
     for (int i = 0; i < n; i++) /* what the call does not use is used all the same */
         if (!strstr(call->text, (char[]){'$', (char)('0' + i), 0}) && (arg[i][0] < '0' || arg[i][0] > '9'))
             line(w, "(void)%s;", arg[i]);

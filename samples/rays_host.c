@@ -1,4 +1,5 @@
 /* rays: virtual functions, recursion and structs by value; the same picture from plain C. */
+#define PTX2C_LITTLE_ENDIAN_DATA 1
 #include "image.h"
 #include "sample.h"
 
@@ -111,12 +112,14 @@ static bool run(const Setup *s)
     int w = (int)s->n.x, h = (int)s->n.y, balls = BALLS, size = SIZE, n = BALLS + 2;
     size_t pixels = (size_t)w * (size_t)h;
     float *rgb = sample_alloc(3 * pixels, sizeof *rgb), *want = sample_alloc(3 * pixels, sizeof *want);
-    void **list = sample_alloc((size_t)n, sizeof *list);
+    uint64_t *list = sample_alloc((size_t)n, sizeof *list);
     char *memory = sample_alloc((size_t)n, SIZE);
     Shape shapes[BALLS + 2];
-    void *made[] = { &list, &memory, &size, &balls }, *args[] = { &list, &n, &w, &h, &rgb };
+    void *made[] = { PTX2C_POINTER(list), PTX2C_POINTER(memory), &size, &balls };
+    void *args[] = { PTX2C_POINTER(list), &n, &w, &h, PTX2C_POINTER(rgb) };
     bool ok = sample_launch(&rays, "build", sample_dim(1, 1, 1), sample_dim(32, 1, 1), 0, made) &&
          sample_launch(&rays, "render", sample_grid(s, s->n.x, s->n.y), s->block, 0, args);
+    ptx2c_little_endian(rgb, sizeof *rgb, 3 * pixels);
     build(shapes, BALLS);
     for (int i = 0; i < w * h && ok; i++) {
         float u = ((float)(i % w) + 0.5f - 0.5f * (float)w) / (float)h;

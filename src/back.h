@@ -14,6 +14,9 @@
 /* ---- name.c --------------------------------------------------------------------------------------------------------------- */
 
 const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
+const char *c_kernel_name(const char *ptx); /* of a kernel's launch function */
+const char *c_module(void);                 /* the module's object */
+void c_undefine(const Module *m, Str *out);
 const char *c_symbol_name(const char *ptx); /* the same of a variable or device function, which no local name hides */
 const char *c_short_name(const Sym *s); /* of a function's own variable or parameter, without the function's name */
 bool c_reserved(const char *name);    /* a keyword, library or runtime name */
@@ -61,9 +64,12 @@ typedef struct NodeInfo {
     bool lane;       /* runs per lane: its condition, or that of a node around it, differs between lanes */
     bool masked;     /* N_IF that runs at chunk level under a mask (MODE_WARP) or for a range of lanes */
     bool ranged;     /* masked, and it is a range */
-    bool has_cta, has_warp; /* contains a barrier, a collective; has_cta also: a jump past one (pin_jumps) */
+    bool has_cta, has_warp; /* contains a barrier, a collective; has_cta also: a jump past one (jump_pin) */
     bool barrier;    /* contains a barrier */
     bool exit_guard; /* N_IF with a barrier in one side, whose other side ends the threads that take it */
+    bool left, entered; /* a jump in it leads out of it; one from outside to a label in it, or it is that label: jump.c */
+    int place;       /* among the kids of the node around it */
+    Node *to, *around; /* of a jump: the loop or label that it belongs to; the innermost node around both */
 } NodeInfo;
 
 typedef enum Store { ST_NONE, ST_FOLD, ST_SCALAR, ST_LOCAL, ST_LANES, ST_STATE, ST_STATE_SCALAR } Store;
@@ -75,6 +81,7 @@ typedef struct Items { /* a list of items; at, n, cap as in Array */
     Item *owner;   /* NULL: the function */
     Level level;
     int depth;
+    int declared;  /* jump_check.c: the last item with declarations in front of it, or -1 */
 } Items;
 
 /* In a loop over lanes for several rows (rows.c) a chunk's scalar is the same for all, each row's own, or that and read in
@@ -151,6 +158,7 @@ typedef struct Back {
     bool *dead;        /* by instruction: pure, and nobody wants its results */
     RegInfo *reg;
     int nreg;
+    struct { Node **at; int n, cap; } jumps; /* N_GOTO, N_BREAK, N_CONTINUE */
     const char *why;   /* why this mode can't do it (then MODE_SCHED) */
     int why_ins;
     /* sched.c */
@@ -163,6 +171,7 @@ typedef struct Back {
     int nmasks, ngroups;
     bool has_state, has_checks, has_spec;
     bool has_rows;     /* some Item.rows */
+    Array(int64_t) far; /* steps from lane to lane, in bytes, that addresses were written with as S<step> */
     int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
     bool cc_lanes;     /* the carry flag lives across lane loops */
     bool cc_read;      /* some instruction that is not dead reads the carry flag */
@@ -325,6 +334,7 @@ void scope_number(Items *list, int depth); /* Items.depth, Item.pos */
 void scope_carry(Back *b);
 void scope_registers(Back *b);
 bool region_build(Back *b);
+void jump_check(Back *b); /* jump_check.c */
 /* Lanes must come to the instruction one after the other. */
 bool region_order_matters(const Ins *ins);
 /* Marks registers whose only use can hold their whole definition (ST_FOLD); fold.c. */
@@ -375,6 +385,8 @@ typedef struct Writer {
     bool unbroken;      /* a line, however long, is a statement */
     bool straight;      /* directly in the loop over chunks: done once, in order */
     struct Fence *breaks; /* emit_fn.c */
+    struct Link *links; /* emit_chain.c: by register; NULL: not needed so far */
+    int loops;          /* likewise: how many were looked at */
     int labels;
     bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
     int region;         /* MODE_SCHED: the region being written */
@@ -388,6 +400,7 @@ Ex lower_reg(Writer *w, int reg);
 void lower_cache(Writer *w, int reg, Cached how); /* notes a first reference to a scalar that lives across barriers */
 /* Operand number i as a value of its slot's type; how: 0, or u, s, b as in $a.u */
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how);
+Ex lower_arg_element(Writer *w, const Ins *ins, int i, int k);
 Ex lower_value(Writer *w, const Opnd *o, Type slot, char how);
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o);
 /* Condition of a branch or guard, negated if asked; no outer parentheses. */
@@ -418,10 +431,11 @@ typedef struct Place {
     bool used;
     bool read;           /* of a call's param variable: some instruction or call reads it */
     bool kernel_param;   /* a parameter of a kernel: a field of *P */
+    bool in_memory;      /* of a scalar one: read as memory, in other widths or through its address, not as its field */
     int group;           /* of a call's param variable: the lane loop it is declared in */
+    int first;           /* likewise: the instruction that writes it first there; -1: it is read before */
     const char *lane_name; /* with lanes: of the array */
     bool lanes;          /* of a call's param variable: several lane loops use it, each lane keeps its own */
-    uint8_t exits;       /* of a function: whether it may end its thread (emit_device.c) */
 } Place;
 
 Place *place_of(Sym *sym);
@@ -449,6 +463,7 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
 /* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
 bool sched_is_given(const Back *b, int reg);
 void name_all(Back *b); /* gives registers and local variables their C names */
+void name_forget(Module *m); /* the table of the module's names that it made */
 Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the values; NULL: can't */
 void back_finish(Back *b); /* from there to the storage and names */
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the storage; NULL: can't */

@@ -1,4 +1,4 @@
-/* call.c: which functions a call may run.
+/* call.c: which functions a call may run, and the graph of all calls.
  *
  * In: matched instructions.  A call by name runs that function; a call through a register one of its .calltargets, or
  * any function of the module whose address is used as a value and whose parameters are the prototype's. */
@@ -69,89 +69,231 @@ void call_find_addresses(Module *m)
     }
 }
 
-/* ---- calls through registers ---------------------------------------------------------------------------------------- */
-
 static uint64_t passed_bytes(const Sym *s)
 {
     return s->kind == SYM_REG ? (uint64_t)type_bytes(s->type) * s->vec : s->open_array ? 0 : s->bytes;
 }
 
-static bool same_bytes(Sym *const *a, int na, Sym *const *b, int nb)
-{
-    bool same = na == nb;
-    for (int i = 0; i < na && same; i++)
-        same = passed_bytes(a[i]) == passed_bytes(b[i]);
-    return same;
-}
+/* ---- the graph of calls ---------------------------------------------------------------------------------------------- */
 
-bool call_may_run(const Ins *ins, const Fn *fn)
-{
-    if (!is_indirect(ins) || fn->is_entry || fn->is_proto)
-        return false;
-    const Sym *s = ins->arg[isa_arg(ins, "proto")].sym;
-    if (s && s->kind == SYM_TARGETS) {
-        for (int i = 0; i < s->targets.n; i++)
-            if (plain_sym(s->targets.at[i])->fn == fn)
-                return true;
-        return false;
-    }
-    return fn->address_taken && s && same_bytes(s->rets.at, s->rets.n, fn->rets.at, fn->rets.n) &&
-           same_bytes(s->params.at, s->params.n, fn->params.at, fn->params.n);
-}
-
-/* ---- what functions reach by calls --------------------------------------------------------------------------------- */
-
-typedef struct Seen {
-    const Fn *fn;
+/* What calls through registers may run, with its name: a table of functions, or the sizes of a prototype. */
+typedef struct Group {
+    const char *name;
+    int node;
     UT_hash_handle hh;
-} Seen;
+} Group;
 
-typedef struct Walk {
+typedef struct Edge { int from, to; } Edge;
+
+typedef struct Maker {
     Arena tmp;
-    Seen *seen;
-    Array(const Fn *) list;
-} Walk;
+    Module *m;
+    Group *groups;
+    Array(Edge) edges;
+    Array(const Sym *) of; /* by group: a table or prototype of it */
+} Maker;
 
-static void walk_add(Walk *w, const Fn *fn)
+static void add_bytes(Str *s, Sym *const *list, int n)
 {
-    Seen *s;
-    HASH_FIND_PTR(w->seen, &fn, s);
-    if (s)
-        return;
-    s = NEW(&w->tmp, Seen);
-    s->fn = fn;
-    HASH_ADD_PTR(w->seen, fn, s);
-    array_add(&w->tmp, &w->list, fn);
+    for (int i = 0; i < n; i++)
+        str_printf(s, " %llu", (unsigned long long)passed_bytes(list[i]));
+    str_addc(s, ';');
 }
 
-static void walk_call(Walk *w, const Module *m, const Ins *ins)
+static int group_named(Maker *k, const char *name, const Sym *of)
 {
-    const Fn *callee = call_target(ins);
-    if (callee)
-        walk_add(w, callee);
-    for (int i = 0; is_indirect(ins) && i < m->fns.n; i++)
-        if (call_may_run(ins, m->fns.at[i]))
-            walk_add(w, m->fns.at[i]);
-}
-
-bool call_reaches(const Module *m, const Fn *fn, const Fn *target, bool (*want)(const Fn *callee))
-{
-    Walk w = {0};
-    bool found = false;
-    for (int i = 0; i < fn->ins.n; i++)
-        walk_call(&w, m, &fn->ins.at[i]);
-    for (int i = 0; i < w.list.n && !found; i++) {
-        const Fn *f = w.list.at[i];
-        found = f == target || (want && want(f));
-        for (int k = 0; k < f->ins.n && !found; k++)
-            walk_call(&w, m, &f->ins.at[k]);
+    Group *g;
+    HASH_FIND_STR(k->groups, name, g);
+    if (!g && of) {
+        g = NEW(&k->tmp, Group);
+        g->name = arena_printf(&k->tmp, "%s", name);
+        g->node = k->m->fns.n + k->of.n;
+        HASH_ADD_KEYPTR(hh, k->groups, g->name, strlen(g->name), g);
+        array_add(&k->tmp, &k->of, of);
     }
-    HASH_CLEAR(hh, w.seen);
-    arena_reset(&w.tmp);
-    return found;
+    return g ? g->node : -1;
 }
 
-bool call_is_recursive(const Module *m, const Fn *fn)
+/* A table is its own group, known by the place where it is declared. */
+static int group_of_table(Maker *k, const Sym *table)
 {
-    return call_reaches(m, fn, fn, NULL);
+    return group_named(k, arena_printf(&k->tmp, "table %u", (unsigned)table->loc.at), table);
+}
+
+/* The group of functions with those parameters and results; -1: nothing calls it. */
+static int group_of_sizes(Maker *k, Sym *const *rets, int nrets, Sym *const *params, int nparams, const Sym *of)
+{
+    Str s = {0};
+    add_bytes(&s, rets, nrets);
+    add_bytes(&s, params, nparams);
+    const int node = group_named(k, s.s, of);
+    str_free(&s);
+    return node;
+}
+
+static void add_edge(Maker *k, int from, int to)
+{
+    array_add(&k->tmp, &k->edges, ((Edge){from, to}));
+}
+
+static void add_calls(Maker *k, int from)
+{
+    const Fn *fn = k->m->fns.at[from];
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const Fn *callee = call_target(ins);
+        if (callee)
+            add_edge(k, from, callee->number);
+        if (!is_indirect(ins))
+            continue;
+        Sym *s = ins->arg[isa_arg(ins, "proto")].sym;
+        if (!s || (s->kind != SYM_TARGETS && s->kind != SYM_PROTO))
+            continue;
+        s->index = s->kind == SYM_TARGETS ? group_of_table(k, s)
+                                          : group_of_sizes(k, s->rets.at, s->rets.n, s->params.at, s->params.n, s);
+        add_edge(k, from, s->index);
+    }
+}
+
+static int by_number(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/* A table's functions, each once, in the order of the module. */
+static void add_table(Maker *k, int node, const Sym *table)
+{
+    Array(int) list = {0};
+    for (int i = 0; i < table->targets.n; i++) {
+        const Fn *fn = plain_sym(table->targets.at[i])->fn;
+        if (fn && !fn->is_entry)
+            array_add(&k->tmp, &list, fn->number);
+    }
+    if (list.n)
+        qsort(list.at, (size_t)list.n, sizeof *list.at, by_number);
+    for (int i = 0; i < list.n; i++)
+        if (i == 0 || list.at[i] != list.at[i - 1])
+            add_edge(k, node, list.at[i]);
+}
+
+/* The functions of each group. */
+static void add_members(Maker *k)
+{
+    for (int i = 0; i < k->of.n; i++)
+        if (k->of.at[i]->kind == SYM_TARGETS)
+            add_table(k, k->m->fns.n + i, k->of.at[i]);
+    for (int i = 0; i < k->m->fns.n; i++) {
+        const Fn *fn = k->m->fns.at[i];
+        if (fn->is_entry || !fn->address_taken)
+            continue;
+        const int node = group_of_sizes(k, fn->rets.at, fn->rets.n, fn->params.at, fn->params.n, NULL);
+        if (node >= 0)
+            add_edge(k, node, i);
+    }
+}
+
+/* Numbers circles of calls, callees first (Tarjan 1972). */
+static void find_circles(Arena *tmp, CallGraph *g)
+{
+    int *low = NEWN(tmp, int, g->n), *seen = NEWN(tmp, int, g->n), *left = NEWN(tmp, int, g->n);
+    int *path = NEWN(tmp, int, g->n + 1), *open = NEWN(tmp, int, g->n + 1), top = 0, opened = 0, count = 0;
+    for (int v = 0; v < g->n; v++)
+        g->circle[v] = -1;
+    for (int root = 0; root < g->n; root++) {
+        if (seen[root])
+            continue;
+        path[top++] = root;
+        while (top) {
+            const int v = path[top - 1];
+            if (!seen[v]) {
+                seen[v] = low[v] = ++count;
+                left[v] = g->at[v];
+                open[opened++] = v;
+            }
+            if (left[v] < g->at[v + 1]) {
+                const int w = g->to[left[v]];
+                if (!seen[w]) {
+                    path[top++] = w;
+                    continue;
+                }
+                if (g->circle[w] < 0 && low[w] < low[v])
+                    low[v] = low[w];
+                g->recursive[v] |= w == v;
+                left[v]++;
+                continue;
+            }
+            top--;
+            if (low[v] < seen[v])
+                continue;
+            const bool alone = open[opened - 1] == v;
+            do {
+                g->recursive[open[--opened]] |= !alone;
+                g->circle[open[opened]] = g->ncircles;
+            } while (open[opened] != v);
+            g->ncircles++;
+        }
+    }
+}
+
+const CallGraph *call_graph(Module *m)
+{
+    if (m->calls)
+        return m->calls;
+    Maker k = {.m = m};
+    CallGraph *g = m->calls = NEW(m->arena, CallGraph);
+    for (int i = 0; i < m->fns.n; i++)
+        m->fns.at[i]->number = i;
+    for (int i = 0; i < m->fns.n; i++)
+        add_calls(&k, i);
+    add_members(&k);
+    g->n = m->fns.n + k.of.n;
+    g->at = NEWN(m->arena, int, g->n + 2);
+    g->to = NEWN(m->arena, int, k.edges.n + 1);
+    g->circle = NEWN(m->arena, int, g->n + 1);
+    g->recursive = NEWN(m->arena, bool, g->n + 1);
+    for (int i = 0; i < k.edges.n; i++)
+        g->at[k.edges.at[i].from + 2]++;
+    for (int v = 0; v < g->n; v++)
+        g->at[v + 2] += g->at[v + 1];
+    for (int i = 0; i < k.edges.n; i++)
+        g->to[g->at[k.edges.at[i].from + 1]++] = k.edges.at[i].to;
+    find_circles(&k.tmp, g);
+    HASH_CLEAR(hh, k.groups);
+    arena_reset(&k.tmp);
+    return g;
+}
+
+int call_group(Module *m, const Ins *ins)
+{
+    call_graph(m);
+    const Sym *s = is_indirect(ins) ? ins->arg[isa_arg(ins, "proto")].sym : NULL;
+    return s && (s->kind == SYM_TARGETS || s->kind == SYM_PROTO) ? s->index : -1;
+}
+
+bool call_is_recursive(Module *m, const Fn *fn)
+{
+    const CallGraph *g = call_graph(m);
+    return g->recursive[fn->number];
+}
+
+bool *call_reaching(Arena *a, Module *m, const bool *own)
+{
+    const CallGraph *g = call_graph(m);
+    int *order = NEWN(a, int, g->n + 1), *at = NEWN(a, int, g->ncircles + 2);
+    bool *circle = NEWN(a, bool, g->ncircles + 1), *reaches = NEWN(a, bool, g->n + 1);
+    for (int v = 0; v < g->n; v++)
+        at[g->circle[v] + 1]++;
+    for (int c = 0; c < g->ncircles; c++)
+        at[c + 1] += at[c];
+    for (int v = 0; v < g->n; v++)
+        order[at[g->circle[v]]++] = v;
+    for (int i = 0; i < g->n; i++) { /* callees first */
+        const int v = order[i];
+        circle[g->circle[v]] |= v < m->fns.n && own[v];
+        for (int e = g->at[v]; e < g->at[v + 1]; e++)
+            circle[g->circle[v]] |= circle[g->circle[g->to[e]]];
+    }
+    for (int v = 0; v < g->n; v++)
+        reaches[v] = circle[g->circle[v]];
+    return reaches;
 }

@@ -23,6 +23,39 @@ static bool is_input(const Fn *fn, const Sym *s)
     return false;
 }
 
+/* Bytes that an instruction reads or writes at its address; 1 where that is not known. */
+static uint64_t access_bytes(const Ins *ins)
+{
+    Emit emit = isa_emit(ins);
+    Type t = isa_slot_type(ins, "type");
+    bool plain = emit == EMIT_LD || emit == EMIT_ST || strcmp(ins->word[0], "atom") == 0 || strcmp(ins->word[0], "red") == 0;
+    uint64_t n = 1;
+    for (int i = 1; i < ins->nword; i++)
+        if (ins->word[i][0] == 'v' && ins->word[i][1] >= '1' && ins->word[i][1] <= '8' && !ins->word[i][2])
+            n = (uint64_t)(ins->word[i][1] - '0');
+    return plain && t ? n * (uint64_t)type_bytes(t) : 1;
+}
+
+static const char *through(int64_t last)
+{
+    static char s[32];
+    snprintf(s, sizeof s, " to %lld", (long long)last);
+    return s;
+}
+
+/* An access that begins or ends outside of the variable that it names. */
+static void check_bounds(const Ins *ins, const Opnd *o)
+{
+    const Sym *s = o->sym;
+    uint64_t n = access_bytes(ins);
+    int64_t at = (int64_t)o->imm;
+    if (s->kind != SYM_VAR || s->open_array || type_info[s->type].kind == 'o' ||
+        (at >= 0 && n <= s->bytes && (uint64_t)at <= s->bytes - n))
+        return;
+    warn_at(WARN_BOUNDS, o->loc, "byte%s %lld%s of '%s', which has %llu", n > 1 ? "s" : "", (long long)at,
+            n > 1 ? through(at + (int64_t)n - 1) : "", s->name, (unsigned long long)s->bytes);
+}
+
 static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space)
 {
     MemEffect mem = isa_mem(ins);
@@ -46,6 +79,8 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
                  space_name[space]);
         return;
     }
+    if (isa_emit(ins) != EMIT_NOP)
+        check_bounds(ins, o);
     if ((mem & MEM_W) && o->sym->space == SP_CONST)
         error_at(o->loc, "'%s' is in the .const space: it cannot be written", o->sym->name);
     if ((mem & MEM_W) && o->sym->space == SP_PARAM && is_input(fn, o->sym))
@@ -196,7 +231,7 @@ static void check_call(const Fn *fn, const Ins *ins)
 
 /* ---- instructions ------------------------------------------------------------------------------------------------ */
 
-static void check_sreg(const Module *m, const Opnd *o)
+static void check_sreg(const Module *m, const Fn *fn, const Opnd *o)
 {
     if (o->kind == O_SREG && o->sym) {
         const Sreg *s = &isa_sregs[o->sym->index];
@@ -206,9 +241,11 @@ static void check_sreg(const Module *m, const Opnd *o)
         else if (m->target < s->target)
             error_at(o->loc, "'%s' needs .target sm_%d or later; this module says sm_%d", s->name, s->target,
                      m->target);
+        else if (strncmp(s->name, "%perctamemory", 13) == 0 && !fn->has_cta_memory)
+            error_at(o->loc, "'%s' is for kernels with .minperctamemory", s->name);
     }
     for (uint32_t i = 0; i < (o->sub ? o->nsub : 0); i++)
-        check_sreg(m, &o->sub[i]);
+        check_sreg(m, fn, &o->sub[i]);
 }
 
 /* PTX 1.0 to 2.1 numbered the constant banks, ld.const[3]; all of them are the one .const space here. */
@@ -241,6 +278,25 @@ static void check_address(const Fn *fn, const Ins *ins, const Opnd *o)
         error_at(o->loc, "'%s' is not declared .unified", o->sym->name);
 }
 
+/* In a module whose addresses have 64 bits, half of one is hardly what its host program got from ptx2c_address32. */
+static void warn_narrow(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        for (int k = 0; k < ins->narg; k++) {
+            const Opnd *o = &ins->arg[k];
+            if (o->kind != O_MEM || o->reg < 0 || !isa_arg_is_addr(ins, k) ||
+                type_info[fn->regs.at[o->reg]->type].bits >= 64)
+                continue;
+            Space space = isa_opnd_space(ins, o);
+            if (space == SP_GLOBAL || space == SP_GENERIC || space == SP_CONST) {
+                warn_at(WARN_ADDRESS, o->loc, "this is a 32-bit address, in a module with addresses of 64 bits");
+                return;
+            }
+        }
+    }
+}
+
 /* Manual 5.3: in independent mode textures have no sampler of their own. */
 static void check_texmode(const Module *m, const Ins *ins)
 {
@@ -267,13 +323,15 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         if (o->kind == O_SREG || o->kind == O_VEC)
-            check_sreg(m, o);
+            check_sreg(m, fn, o);
         if (isa_arg_is_mem(ins, i) && !isa_arg_opaque(ins, i)) {
             check_place(fn, ins, o, isa_opnd_space(ins, o));
             check_address(fn, ins, o);
         }
     }
     check_texmode(m, ins);
+    if (m->metadata == METADATA_PLAIN && strcmp(ins->word[0], "trace") == 0)
+        error_at(ins->loc, "trace.mark needs .metadata_domain 1 in the module's .metadata_section");
     const Opnd *target;
     switch (isa_emit(ins)) {
     case EMIT_BRA:
@@ -301,6 +359,13 @@ void check_module(Module *m)
         for (int i = 0; i < fn->ins.n && !diag_full(); i++)
             check_ins(m, fn, &fn->ins.at[i]);
     }
-    if (!diag_errors())
-        call_find_addresses(m);
+    if (diag_errors())
+        return;
+    call_find_addresses(m);
+    for (int f = 0; f < m->fns.n; f++) {
+        if (m->address_size == 64)
+            warn_narrow(m->fns.at[f]);
+        if (warn_on(WARN_UNINITIALIZED) || warn_on(WARN_MAYBE))
+            uninit_check(m, m->fns.at[f]);
+    }
 }

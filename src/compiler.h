@@ -23,7 +23,11 @@ typedef struct Source {
     X(DEPRECATED, "deprecated", true) /* what the manual asks not to use any more */                                   \
     X(NEWER, "newer", true)           /* a .version or .target that is not known yet */                                \
     X(CONSTANT, "constant", true)     /* constants that do not fit their type */                                       \
-    X(ADDRESS, "address", true)       /* addresses too narrow for pointers of 64 bits */
+    X(ADDRESS, "address", true)       /* addresses too narrow for pointers of 64 bits */                               \
+    X(BOUNDS, "bounds", true)         /* accesses beyond the end of a variable or parameter */                         \
+    X(UNINITIALIZED, "uninitialized", true) /* registers that are read before anything is written to them */           \
+    X(MAYBE, "maybe-uninitialized", false)  /* the same, on some way through the function */                            \
+    X(WARP_SYNC, "warp-sync", true)   /* lanes of a warp that see each other without a barrier, from sm_70 on */
 
 typedef enum Warning {
 #define X(id, name, on) WARN_##id,
@@ -40,6 +44,7 @@ typedef struct DiagOptions {
 
 void diag_begin(const Source *src, DiagOptions o);
 void error_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void error_file(const char *fmt, ...) PRINTF_LIKE(1, 2); /* of the file as a whole: no line of it is shown */
 void warn_at(Warning kind, Loc loc, const char *fmt, ...) PRINTF_LIKE(3, 4);
 bool warn_on(Warning kind); /* for what costs time to find */
 void note_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3); /* belongs to the diagnostic before it */
@@ -65,7 +70,9 @@ void diag_line_col(Loc loc, int *line, int *col); /* both from 1 */
     X(UE8M0X2, "ue8m0x2", 16, 'f') X(E4M3X4, "e4m3x4", 32, 'f') X(E5M2X4, "e5m2x4", 32, 'f')                           \
     X(E3M2X4, "e3m2x4", 32, 'f') X(E2M3X4, "e2m3x4", 32, 'f') X(E2M1X4, "e2m1x4", 16, 'f')                             \
     X(S2F6X2, "s2f6x2", 16, 'f') X(B1, "b1", 1, 'b') X(U4, "u4", 4, 'u') X(S4, "s4", 4, 's') X(U2, "u2", 2, 'u')       \
-    X(S2, "s2", 2, 's') X(B4X16, "b4x16", 64, 'b') X(B6X16, "b6x16_p32", 128, 'b') X(B8X16, "b8x16", 128, 'b')
+    X(S2, "s2", 2, 's') X(B4X16, "b4x16", 64, 'b') X(B6X16, "b6x16_p32", 128, 'b') X(B8X16, "b8x16", 128, 'b')   \
+    X(U8X4, "u8x4", 32, 'u') X(S8X4, "s8x4", 32, 's') X(UE5M3X2, "ue5m3x2", 16, 'f')                                     \
+    X(E2M1P4X4, "e2m1p4x4", 32, 'f') X(UE8M0X4, "ue8m0x4", 32, 'f')
 
 typedef enum Type {
     T_NONE,
@@ -82,6 +89,8 @@ typedef struct TypeInfo {
 } TypeInfo;
 extern const TypeInfo type_info[T_COUNT]; /* sym.c */
 Type type_by_name(const char *name);      /* "u32" -> T_U32; T_NONE if unknown */
+const char *type_meant(const char *name); /* PTX's name of a type of C or LLVM: "float" -> "f32"; NULL if it is none */
+const char *type_like(const char *name);  /* that, or the most similar type that can be declared, or NULL */
 static inline int type_bytes(Type t) { return (type_info[t].bits + 7) / 8; }
 
 typedef enum Space { SP_GENERIC, SP_REG, SP_SREG, SP_CONST, SP_GLOBAL, SP_LOCAL, SP_PARAM, SP_SHARED, SP_TEX } Space;
@@ -104,6 +113,7 @@ typedef struct Sym Sym;
 typedef struct Fn Fn;
 typedef struct Ins Ins;
 typedef struct Module Module;
+typedef struct CallGraph CallGraph;
 
 /* One piece of an initialiser, at a byte offset from the variable's start.  What no piece covers is zero. */
 typedef struct InitPiece {
@@ -130,6 +140,7 @@ struct Sym {
     bool has_init;
     bool managed;    /* .attribute(.managed) */
     bool unified;    /* .attribute(.unified(…)) */
+    bool broken;     /* its mistake has been reported; what names it is left out without another word */
     bool ptr;        /* a .param with .ptr */
     uint8_t ptr_space; /* Space */
     /* SYM_PROTO, SYM_TARGETS */
@@ -139,7 +150,8 @@ struct Sym {
     uint32_t ptr_align;
     int elements;    /* SYM_REG of a vector, after param_to_regs: the register of its first element */
     int index;       /* SYM_REG: its number in Fn.regs; SYM_VAR param: its position; SYM_SREG: its row in isa_sregs;
-                        SYM_LABEL: index of the instruction it stands before (may be Fn.ins.n) */
+                        SYM_LABEL: index of the instruction it stands before (may be Fn.ins.n);
+                        SYM_PROTO, SYM_TARGETS of calls: call_graph's node */
     int mark;        /* scratch of the pass at work */
     Loc loc;
     const char *name; /* interned, as in PTX */
@@ -170,6 +182,11 @@ Sym *scope_add(Scope *s, Sym *sym);
 void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count);
 Sym *scope_find(Scope *s, const char *interned_name); /* this scope and those around it; NULL if absent */
 const char *scope_nearest(Scope *s, const char *name); /* the likely misspelling, or NULL */
+/* The family, declared as prefix<count>, that name would belong to if it had more members, or NULL. */
+const Sym *scope_beyond(Scope *s, const char *name, uint32_t *count);
+/* What is wrong with name has been reported: from here on s knows it as broken, with all others of its family; and if there
+ * is none, with all registers whose names differ in nothing but their number. */
+void scope_break(Scope *s, const char *name);
 
 /* ---- module ------------------------------------------------------------------------------------------------------- */
 
@@ -240,6 +257,7 @@ struct Ins {
     const uint8_t *argtype;  /* Type of each formal operand (element type for vectors) */
     /* the analyses fill these */
     int32_t line_file, line; /* from .loc: file number and line, 0 if unknown */
+    bool made;               /* a pass made it: loc is the place of what it was made for, whose text is another */
     bool check;              /* split.c: a move to a predicate that stands for the checks before it in its block */
     bool slow;               /* split.c: belongs to a region that has a faster copy */
     bool masked;             /* masked.c: also done for lanes that are not there: no check may stand here */
@@ -262,6 +280,8 @@ struct Fn {
     bool explicit_cluster, blocks_are_clusters; /* .explicitcluster, .blocksareclusters */
     Array(Sym *) params, rets;   /* SYM_VAR in SP_PARAM, or SYM_REG (PTX 1.x and register parameters) */
     uint32_t maxntid[3], reqntid[3]; /* 0 where not given */
+    uint32_t cta_memory;         /* .minperctamemory: bytes */
+    bool has_cta_memory;
     uint32_t minnctapersm, maxnreg, reqnctapercluster[3], maxclusterrank;
     Array(Sym *) regs;           /* all registers, by number; only those looked up exist */
     Array(Sym *) vars;           /* variables declared inside: local, shared, param; also const and global */
@@ -277,11 +297,16 @@ struct Fn {
     unsigned char polls; /* wait.c: whether it looks at memory that others write; 0: not asked yet */
     Arena *flow_made; /* flow_build has run, in this arena */
     bool webs;                   /* web_split is done */
+    int number;                  /* its place in Module.fns, once there is a call_graph */
 };
 
 typedef struct DebugFile { int number; const char *name; } DebugFile;
 
+/* Whether there is a .metadata_section, and one with the domain that trace.mark needs. */
+typedef enum Metadata { METADATA_NONE, METADATA_PLAIN, METADATA_DOMAIN } Metadata;
+
 struct Module {
+    Metadata metadata;
     Arena *arena;
     Arena *code;             /* what a function is rewritten to: the same, or one that ends with the kernel at work */
     Source src;
@@ -295,6 +320,16 @@ struct Module {
     Array(Fn *) fns;         /* in order of definition; prototypes without a definition too */
     Array(DebugFile) files;
     Scope *scope;
+    CallGraph *calls;        /* call_graph */
+    bool *inlined;           /* by node of it: inline_reaches */
+    bool *exiting;           /* by node of it: may end its thread (emit_device.c) */
+    bool any_exiting;        /* some function may */
+    bool *sharing;           /* by node of it: may touch .shared memory (lockstep.c) */
+    struct Taken *names;     /* local_name.c: C names of the variables and functions in syms, of so many */
+    int named;
+    Array(const char *) part_names; /* emit_launch.c: of the names in syms, of so many, those that parts of a kernel may have */
+    int searched;
+    double written, copied;  /* inline_plan.c: instructions of the text; of kernels with the functions copied into them */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */
 };
 
@@ -317,7 +352,8 @@ typedef enum MemEffect { MEM_NONE, MEM_R = 1, MEM_W = 2, MEM_RW = 3, MEM_TEX = 4
 MemEffect isa_mem(const Ins *ins);
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
 bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
-bool isa_is_cta(const Ins *ins);      /* a CTA barrier */
+bool isa_is_update(const Ins *ins);   /* that reads its destination, too */
+bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
 bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */
 /* Position of a formal operand by name ("d", "a"), or -1; of a slot by name ("type"), or -1. */
@@ -326,6 +362,7 @@ const char *isa_slot(const Ins *ins, const char *name); /* chosen value, NULL if
 const char *isa_arg_name(const Ins *ins, int i);
 static inline bool isa_arg_is_dest(const Ins *ins, int i) { return ins->dests >> i & 1; } /* it writes it */
 bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
+bool isa_arg_is_addr(const Ins *ins, int i);            /* an address in a state space, of tensor memory none */
 Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or surfref where it takes one, else T_NONE */
 /* The types of a vector operand's elements that are looked at, as its row says; their number.  0: it is no such operand. */
 int isa_arg_elements(const Ins *ins, int i, Type type[8]);
@@ -352,6 +389,11 @@ extern const int isa_nsregs;
 
 /* Matches and checks every instruction and declaration of the module. */
 void check_module(Module *m);
+
+/* ---- uninit.c ------------------------------------------------------------------------------------------------------ */
+
+/* Warns of registers of a checked function that are read before they are written. */
+void uninit_check(Module *m, Fn *fn);
 
 /* ---- graph.c: flow graphs in numbers ------------------------------------------------------------------------------- */
 
@@ -497,6 +539,7 @@ struct Node {
     bool negate;   /* N_IF: the condition is the branch's guard (Ins.guard with guard_neg), or its opposite */
     int **values;  /* N_SWITCH: for each kid its table indices, ended by -1; the last kid is also the default */
     Node *up;
+    Node *to;      /* N_GOTO: its N_LABEL */
     void *user;    /* for the emitter */
 };
 
@@ -516,10 +559,21 @@ void param_to_regs(Module *m, Fn *fn);
  * check_module. */
 void call_find_addresses(Module *m);
 const Fn *call_target(const Ins *ins);                   /* the function with a body that a call names, or NULL */
-bool call_may_run(const Ins *ins, const Fn *fn);         /* through a register */
-/* Whether a function that fn calls, directly or not, is target, or want says so. */
-bool call_reaches(const Module *m, const Fn *fn, const Fn *target, bool (*want)(const Fn *callee));
-bool call_is_recursive(const Module *m, const Fn *fn);
+/* Who calls whom.  Nodes are functions, by Fn.number, and behind them groups of functions: each group is what some call
+ * through a register may run.  An edge for each call, in the caller's order, and from each group to its functions. */
+struct CallGraph {
+    int n;
+    int *at, *to;    /* as in Graph */
+    int *circle;     /* by node: the number of the circle of calls that it is in, if only by itself; callees have lower ones */
+    int ncircles;
+    bool *recursive; /* by node: it comes back to itself */
+};
+/* Made from the module's text when first asked for; calls that rewritten functions lack stay in it. */
+const CallGraph *call_graph(Module *m);
+int call_group(Module *m, const Ins *ins); /* the node of a call through a register; -1: it is none, or has no prototype */
+bool call_is_recursive(Module *m, const Fn *fn);
+/* By node: whether own, by function, holds for it or for one that it may come to by calls. */
+bool *call_reaching(Arena *a, Module *m, const bool *own);
 
 /* ---- syscall.c --------------------------------------------------------------------------------------------------------- */
 
@@ -530,11 +584,15 @@ bool syscall_waits(const Module *m);     /* the module waits for kernels that it
 /* ---- inline.c ---------------------------------------------------------------------------------------------------------- */
 
 /* Copies into fn the bodies of the functions it may call that want says, or that come to such a one themselves: one copy
- * for each call, or one with frames where they call themselves (recurse.c).  Variables are added to fn->vars: to be done
+ * for each call, or one with frames where they call themselves or copies would be too many (inline_plan.c).  Variables are added to fn->vars: to be done
  * before they are laid out. */
-void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee));
-/* Whether want says fn or a function that it calls by name, directly or not. */
-bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee));
+void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee));
+/* Whether want, which is the same for a module whenever it is asked, says fn or a function that it may come to by calls. */
+bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee));
+
+/* ---- tables.c ---------------------------------------------------------------------------------------------------------- */
+
+void tables_share(Module *m); /* functions with too many ways through tables of labels have one branch for each table */
 
 /* ---- dump.c ---------------------------------------------------------------------------------------------------------- */
 
@@ -549,20 +607,25 @@ void explain_module(Module *m, Str *out); /* explain.c: --explain */
 
 /* ---- emit.c ----------------------------------------------------------------------------------------------------------- */
 
-/* Whether lanes of a warp go in step: as the target says, always, never. */
+/* Whether lanes of a warp go in step: where they may see each other, always, never. */
 typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
 void lockstep_insert(Module *m, WarpSync how); /* lockstep.c */
 
 typedef struct EmitOptions {
     const char *module_name;  /* C identifier */
+    bool module_given;        /* by --module */
     const char *source_name;  /* base name of the input, for comments */
     bool annotate, standalone;
+    bool only_module;         /* --static: other files see nothing but the module's object */
     int line;                 /* #line: 0 none, 1 to the PTX, 2 through .loc to the source */
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
     const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
     WarpSync warp_sync;
 } EmitOptions;
+
+const char *c_choose_module(Module *m, const char *name, bool given); /* before anything is named */
+void c_make_static(Module *m);
 
 /* Writes the C file of a checked module.  Reports what cannot be translated, at its place. */
 void emit_module(Module *m, const EmitOptions *o, Str *out);

@@ -8,6 +8,7 @@ typedef struct Walk {
     bool depends; /* what is mentioned is under a condition */
     const Ins *ins;
     bool ends;    /* lanes may leave before the loop's end */
+    bool jumps;   /* some have jumped already, past what comes next */
 } Walk;
 
 static void mention(void *ctx, int reg, bool write)
@@ -34,11 +35,12 @@ static void walk(Walk *x, const Items *list, bool depends)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const bool jumps = it->kind == I_EXIT || it->kind == I_LEAVE;
+        x->jumps |= it->kind == I_GOTO;
         x->ends |= jumps && (!it->node || !it->node->tail || x->w->end_exits);
         if (it->ins >= 0) {
             x->ins = &b->fn->ins.at[it->ins];
             const Writes1 d = dest_of(b, x->ins);
-            x->depends = depends || x->ins->guard >= 0;
+            x->depends = depends || x->jumps || x->ins->guard >= 0;
             if (d.n != 1 || b->reg[d.reg].store != ST_FOLD)
                 ins_regs(b->fn, x->ins, mention, x);
         }
@@ -59,7 +61,7 @@ void copies_begin(Writer *w, const Item *group, const Ins *lead)
     for (int i = 0; i < w->copies.n; i++) {
         RegInfo *g = &b->reg[w->copies.at[i]];
         g->copied = g->copy_wanted && !x.ends;
-        if (g->copied && g->copy == COPY_MADE && !b->gotos)
+        if (g->copied && g->copy == COPY_MADE)
             g->declared = g->copy_at;
         else if (g->copied)
             line(w, "%s %s = s->%s[l];", sched_ctype(b, w->copies.at[i]), g->name, g->name);

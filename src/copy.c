@@ -12,13 +12,24 @@
  * In: matched instructions, blocks.  Out: operands, fewer instructions. */
 #include "compiler.h"
 
-typedef struct Last { int *at; int ins; } Last; /* by register: the instruction that wrote it last, + 1 */
+/* What the walk of a block has met: blocks are not walked in the order of their instructions. */
+typedef struct Last {
+    int *at;        /* by register: the instruction that wrote it last, + 1; it may stand in another block */
+    int first, ins; /* the block's first instruction; the one looked at */
+} Last;
 
 static void note_write(void *ctx, int reg, bool write)
 {
     const Last *l = ctx;
     if (write)
         l->at[reg] = l->ins + 1;
+}
+
+/* The instruction of the block, in front of the one looked at, that wrote a register last, or -1. */
+static int written(const Last *l, int reg)
+{
+    const int at = l->at[reg] - 1;
+    return at >= l->first && at < l->ins ? at : -1;
 }
 
 /* The source of a plain move of a scalar, or NULL. */
@@ -31,13 +42,12 @@ static Opnd *moved(const Ins *ins)
     return &ins->arg[a];
 }
 
-/* The register whose value operand o has because it was moved there, in the block that begins at first; or NULL. */
-static const Opnd *moved_from(const Fn *fn, const Last *last, int first, const Opnd *o)
+/* The register whose value operand o has because it was moved there in the same block; or NULL. */
+static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
 {
-    if (o->kind != O_REG || o->comp >= 0 || o->neg || last->at[o->reg] - 1 < first)
-        return NULL;
-    const Opnd *from = moved(&fn->ins.at[last->at[o->reg] - 1]);
-    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || last->at[from->reg] >= last->at[o->reg])
+    const int at = o->kind == O_REG && o->comp < 0 && !o->neg ? written(last, o->reg) : -1;
+    const Opnd *from = at >= 0 ? moved(&fn->ins.at[at]) : NULL;
+    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || written(last, from->reg) >= at)
         return NULL;
     const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[o->reg];
     return type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 ? from : NULL;
@@ -57,22 +67,24 @@ static void replace(Arena *a, Ins *ins, int k, Opnd value)
 
 void copy_constants(Arena *a, Fn *fn)
 {
-    Last last = {NEWN(a, int, fn->regs.n + 1), 0};
-    for (int i = 0; i < fn->nblk; i++)
-        for (last.ins = fn->blk[i]->first; last.ins < fn->blk[i]->end; last.ins++) {
+    Last last = {.at = NEWN(a, int, fn->regs.n + 1)};
+    for (int i = 0; i < fn->nblk; i++) {
+        last.first = fn->blk[i]->first;
+        for (last.ins = last.first; last.ins < fn->blk[i]->end; last.ins++) {
             Ins *ins = &fn->ins.at[last.ins];
-            const int k = isa_arg(ins, "a"), first = fn->blk[i]->first;
+            const int k = isa_arg(ins, "a");
             const Opnd *from = moved(ins);
-            int at = from && from->kind == O_REG && from->comp < 0 && !from->neg ? last.at[from->reg] - 1 : -1;
-            const Ins *def = at >= first ? &fn->ins.at[at] : NULL;
+            int at = from && from->kind == O_REG && from->comp < 0 && !from->neg ? written(&last, from->reg) : -1;
+            const Ins *def = at >= 0 ? &fn->ins.at[at] : NULL;
             const Opnd *value = def ? moved(def) : NULL;
             if (value && (value->kind == O_IMM || value->kind == O_FIMM) && !ins->check &&
                 isa_slot_type(def, "type") == isa_slot_type(ins, "type"))
                 replace(a, ins, k, *value);
-            if (strcmp(ins->word[0], "shfl") == 0 && (value = moved_from(fn, &last, first, &ins->arg[k])))
+            if (strcmp(ins->word[0], "shfl") == 0 && (value = moved_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);
             ins_regs(fn, ins, note_write, &last);
         }
+    }
 }
 
 /* ---- other names of a value ------------------------------------------------------------------------------------------ */

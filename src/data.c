@@ -29,7 +29,7 @@ static void lay(Sym *s, uint64_t *at)
 /* Bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on. */
 enum { RESERVED = 1024 };
 
-static uint64_t module_shared, dynamic_at, reserved;
+static uint64_t module_shared, module_local, dynamic_at, reserved;
 static bool has_dynamic;
 
 static bool dynamic_shared(const Sym *s)
@@ -73,6 +73,64 @@ uint64_t data_shared_bytes(const Module *m, const Fn *fn)
     return at;
 }
 
+/* Whether an operand reads all of a scalar parameter at once, or part of an array. */
+static bool reads_whole(const Ins *ins, const Opnd *o)
+{
+    const Sym *s = o->sym;
+    if (s->is_array || s->vec > 1 || s->bytes > 8)
+        return o->kind != O_MEM || (uint64_t)o->imm < s->bytes;
+    const int d = isa_arg(ins, "d");
+    return o->kind == O_MEM && !o->imm && d >= 0 && ins->arg[d].kind != O_VEC &&
+           type_bytes(ins->argtype[d]) == type_bytes(s->type);
+}
+
+/* A kernel some of whose scalar parameters are not read as their fields reads none so: addresses lead from one to the next. */
+static void find_params_in_memory(const Fn *fn)
+{
+    bool any = false;
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++) {
+            const Opnd *o = &fn->ins.at[i].op[k];
+            any |= o->sym && o->sym->kind == SYM_VAR && place_of(o->sym)->kernel_param && !reads_whole(&fn->ins.at[i], o);
+        }
+    for (int j = 0; j < fn->params.n; j++)
+        place_of(fn->params.at[j])->in_memory = any;
+}
+
+static bool is_module_local(const Sym *s) { return s->kind == SYM_VAR && s->space == SP_LOCAL && !s->fn; }
+
+static bool names_module_local(const Opnd *o)
+{
+    bool any = o->sym && is_module_local(o->sym);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        any |= names_module_local(&o->sub[i]);
+    return any;
+}
+
+/* .local variables of the module (up to .version 2.3) are a thread's, whichever function names them: they come first in the
+ * windows of all kernels from which they may be named.  Functions find them there by their thread. */
+static void lay_module_locals(Module *m)
+{
+    module_local = 0;
+    for (int i = 0; i < m->syms.n; i++)
+        if (is_module_local(m->syms.at[i]))
+            lay(m->syms.at[i], &module_local);
+    if (!module_local)
+        return;
+    Arena tmp = {0};
+    bool *own = NEWN(&tmp, bool, m->fns.n + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int j = 0; j < m->fns.at[i]->ins.n; j++)
+            for (int k = 0; k < m->fns.at[i]->ins.at[j].nop; k++)
+                own[i] |= names_module_local(&m->fns.at[i]->ins.at[j].op[k]);
+    const bool *named = call_reaching(&tmp, m, own);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->syms.n && m->fns.at[i]->is_entry && named[m->fns.at[i]->number]; k++)
+            if (is_module_local(m->syms.at[k]))
+                array_add(m->arena, &m->fns.at[i]->vars, m->syms.at[k]);
+    arena_reset(&tmp);
+}
+
 /* Shared windows start with what is reserved, then come what all kernels see: the module's variables and those of device functions.  What the
  * launch adds (extern .shared x[]) begins behind the largest kernel's own variables. */
 void data_layout(Module *m)
@@ -81,10 +139,13 @@ void data_layout(Module *m)
     has_dynamic = false;
     for (int i = 0; i < m->syms.n; i++)
         lay_shared(m->syms.at[i], &module_shared);
+    lay_module_locals(m);
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        uint64_t local = 0, param = 0;
+        uint64_t local = fn->is_entry ? module_local : 0, param = 0;
         for (int j = 0; j < fn->vars.n; j++) {
+            if (is_module_local(fn->vars.at[j]))
+                continue;
             if (fn->vars.at[j]->space == SP_LOCAL)
                 lay(fn->vars.at[j], &local);
             else if (!fn->is_entry)
@@ -94,6 +155,8 @@ void data_layout(Module *m)
             lay(fn->params.at[j], &param);
             place_of(fn->params.at[j])->kernel_param = true;
         }
+        if (fn->is_entry)
+            find_params_in_memory(fn);
     }
     uint64_t most = module_shared;
     for (int i = 0; i < m->fns.n; i++) {
@@ -188,6 +251,15 @@ static bool is_window_offset(const Sym *s) { return s->kind == SYM_VAR && (s->sp
 /* Piece of 32 bits that is an address of the host's memory: no constant where pointers are longer. */
 static bool is_address32(const InitPiece *p) { return p->sym && p->bytes == 4 && !is_window_offset(p->sym); }
 
+/* Variable with an address of 64 bits in it: of type ptx2c_address, which is complete at compile time whatever pointers are. */
+static bool has_address64(const Sym *s)
+{
+    for (int i = 0; i < s->init.n; i++)
+        if (s->init.at[i].sym && s->init.at[i].bytes == 8 && !is_window_offset(s->init.at[i].sym))
+            return true;
+    return false;
+}
+
 static void symbol_text(Module *m, Str *out, const InitPiece *p)
 {
     Place *x = place_of(p->sym);
@@ -196,11 +268,12 @@ static void symbol_text(Module *m, Str *out, const InitPiece *p)
         return;
     }
     const bool entry = p->sym->kind == SYM_FUNC && p->sym->fn->is_entry;
-    str_printf(out, "%s%s%s", p->bytes == 4 ? "PTX2C_STATIC32(" : "(uint64_t)(uintptr_t)",
+    str_printf(out, "%s(%s%s", p->bytes == 4 ? "PTX2C_STATIC32" : "PTX2C_ADDRESS",
                p->sym->kind == SYM_FUNC && !entry ? "" : "&", entry ? kernel_object(m, p->sym) : x->name);
-    str_add(out, p->bytes == 4 ? ")" : "");
-    if (p->value && x->name)
-        str_printf(out, " + %lld", (long long)p->value);
+    if (p->bytes == 4)
+        str_printf(out, p->value ? ") + %lld" : ")", (long long)p->value);
+    else
+        str_printf(out, ", %lld)", (long long)p->value);
 }
 
 /* What addresses of 32 bits in a variable are set to when the program starts. */
@@ -212,7 +285,7 @@ static void late_addresses(const Module *m, const Sym *s, int *n, Str *out)
         if (!is_address32(p))
             continue;
         const bool entry = p->sym->kind == SYM_FUNC && p->sym->fn->is_entry;
-        str_add(out, (*n)++ ? "" : "#if PTX2C_LATE32\nPTX2C_AT_START static void module_addresses(void)\n{\n");
+        str_add(out, (*n)++ ? "" : "#if PTX2C_LATE32\nPTX2C_AT_START static void ptx2c_module_addresses(void)\n{\n");
         str_printf(out, "    %s", place_of((Sym *)s)->name);
         if (array)
             str_printf(out, "[%llu]", (unsigned long long)(p->at / 4));
@@ -225,6 +298,37 @@ static void late_addresses(const Module *m, const Sym *s, int *n, Str *out)
     }
 }
 
+/* Bytes of the numbers that a variable's initialiser is made of, for little_endian; 0: it has none, or is bytes. */
+static const char *number_bytes(const Sym *s)
+{
+    static const char *const text[] = {[2] = "2", [4] = "4", [8] = "8"};
+    bool any = false;
+    for (int i = 0; i < s->init.n; i++)
+        any |= s->init.at[i].value || s->init.at[i].sym;
+    if (!any || !s->has_init || s->linkage == LINK_EXTERN || type_info[s->type].kind == 'o')
+        return NULL;
+    return has_address64(s) ? "PTX2C_ADDRESS_UNIT" : text[type_bytes(storage_type(s))];
+}
+
+/* What puts the numbers in variables into memory's order when the program starts.  Of a variable that several modules may
+ * define one does. */
+static void little_endian(const Sym *s, int *n, Str *out)
+{
+    const char *unit = number_bytes(s);
+    if (!unit)
+        return;
+    const char *name = place_of((Sym *)s)->name;
+    str_add(out, (*n)++ ? "" : "#if PTX2C_BIG_ENDIAN\n");
+    const bool shared = s->linkage != LINK_NONE;
+    if (shared)
+        str_printf(out, "PTX2C_WEAK bool ptx2c_ordered_%s;\n", name);
+    str_printf(out, "PTX2C_AT_START static void ptx2c_order_%s(void)\n{\n", name);
+    if (shared)
+        str_printf(out, "    if (!ptx2c_ordered_%s)\n    ", name);
+    str_printf(out, "    ptx2c_little_endian(&%s, %s, %llu / %s);\n%s%s%s}\n", name, unit, (unsigned long long)s->bytes, unit,
+               shared ? "    ptx2c_ordered_" : "", shared ? name : "", shared ? " = true;\n" : "");
+}
+
 static void init_text(Module *m, const Sym *s, Type t, Str *out)
 {
     int piece = 0, column = 0, size = type_bytes(t);
@@ -234,7 +338,8 @@ static void init_text(Module *m, const Sym *s, Type t, Str *out)
             last = s->init.at[i].at / (uint64_t)size + 1;
     if (!last)
         last = 1;
-    str_add(out, n > 8 ? " = {\n   " : " = {");
+    const bool addresses = has_address64(s), bare = addresses && !s->is_array && s->vec <= 1 && n == 1;
+    str_add(out, bare ? " = " : n > 8 ? " = {\n   " : " = {");
     for (uint64_t i = 0; i < last && i < n; i++) {
         uint64_t bits;
         const InitPiece *sym;
@@ -244,6 +349,8 @@ static void init_text(Module *m, const Sym *s, Type t, Str *out)
             break;
         }
         str_add(out, i || n > 8 ? " " : "");
+        const bool wrap = addresses && !(sym && sym->bytes == 8 && !is_window_offset(sym->sym));
+        str_add(out, wrap ? "PTX2C_NUMBER(" : "");
         if (sym)
             symbol_text(m, out, sym);
         else if (t == T_F32 || t == T_F64)
@@ -252,6 +359,7 @@ static void init_text(Module *m, const Sym *s, Type t, Str *out)
             str_printf(out, bits > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)bits);
         else
             str_printf(out, bits > 65535 ? "0x%llx" : "%llu", (unsigned long long)bits);
+        str_add(out, wrap ? ")" : "");
         if (i + 1 < last)
             str_addc(out, ',');
         column += (int)(out->n - before);
@@ -260,7 +368,7 @@ static void init_text(Module *m, const Sym *s, Type t, Str *out)
             column = 0;
         }
     }
-    str_add(out, n > 8 ? "\n}" : "}");
+    str_add(out, bare ? "" : n > 8 ? "\n}" : "}");
 }
 
 /* ---- textures, samplers, surfaces ------------------------------------------------------------------------------------ */
@@ -310,7 +418,7 @@ static int opaque_table(const Module *m, Str *out)
         const Sym *s = m->syms.at[i];
         if (!is_opaque(s) || s->space == SP_PARAM)
             continue;
-        str_add(out, n++ ? "" : "static const ptx2c_opaque module_opaques[] = {\n");
+        str_add(out, n++ ? "" : "static const ptx2c_opaque ptx2c_module_opaques[] = {\n");
         str_add(out, "    {");
         str_c_string(out, s->name);
         const Place *p = place_of((Sym *)s);
@@ -320,7 +428,7 @@ static int opaque_table(const Module *m, Str *out)
         str_add(out, "'\"},\n");
     }
     if (n)
-        str_printf(out, "};\n#undef PTX2C_OPAQUES\n#define PTX2C_OPAQUES module_opaques, %d\n", n);
+        str_printf(out, "};\n#undef PTX2C_OPAQUES\n#define PTX2C_OPAQUES ptx2c_module_opaques, %d\n", n);
     return n;
 }
 
@@ -349,12 +457,12 @@ static void constant_table(const Module *m, Str *out)
             Sym *s = f < 0 ? m->syms.at[i] : m->fns.at[f]->vars.at[i];
             if (s->kind != SYM_VAR || s->space != SP_CONST)
                 continue;
-            str_add(out, n++ ? "" : "static const ptx2c_constant module_constants[] = {\n");
+            str_add(out, n++ ? "" : "static const ptx2c_constant ptx2c_module_constants[] = {\n");
             str_printf(out, "    {&%s, %llu},\n", place_of(s)->name, (unsigned long long)s->bytes);
         }
     }
     if (n)
-        str_printf(out, "};\n#undef PTX2C_CONSTANTS\n#define PTX2C_CONSTANTS module_constants, %d\n", n);
+        str_printf(out, "};\n#undef PTX2C_CONSTANTS\n#define PTX2C_CONSTANTS ptx2c_module_constants, %d\n", n);
 }
 
 static void variable(Module *m, Sym *s, Str *out)
@@ -363,7 +471,7 @@ static void variable(Module *m, Sym *s, Str *out)
     uint64_t n = element_count(s, t);
     bool array = s->is_array || s->vec > 1 || n > 1;
     Place *p = place_of(s);
-    const char *ctype = t == T_F32 ? "float" : t == T_F64 ? "double" : c_type(t);
+    const char *ctype = s->has_init && has_address64(s) ? "ptx2c_address" : t == T_F32 ? "float" : t == T_F64 ? "double" : c_type(t);
     if (s->linkage == LINK_EXTERN) {
         str_printf(out, "extern %s %s%s;\n", ctype, p->name, array ? "[]" : "");
         return;
@@ -423,6 +531,14 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
             if (in_memory(m->fns.at[i]->vars.at[j]))
                 late_addresses(m, m->fns.at[i]->vars.at[j], &late, out);
     str_add(out, late ? "}\n#endif\n" : "");
+    int ordered = 0;
+    for (int f = -1; f < m->fns.n; f++)
+        for (int i = 0; i < (f < 0 ? m->syms.n : m->fns.at[f]->vars.n); i++) {
+            const Sym *s = f < 0 ? m->syms.at[i] : m->fns.at[f]->vars.at[i];
+            if (in_memory(s))
+                little_endian(s, &ordered, out);
+        }
+    str_add(out, ordered ? "#endif\n" : "");
     data_opaques = opaque_table(m, out);
     constant_table(m, out);
     if (any)

@@ -38,8 +38,9 @@ static bool text_prints(const char *text, const char *name)
     return false;
 }
 
-/* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at. */
-static bool is_printed(const Back *b, const Ins *ins, int i)
+/* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at, nor by a collective what it
+ * only needs for results that are not wanted. */
+static bool is_printed(const Back *b, const Ins *ins, int i, bool results)
 {
     Emit e = isa_emit(ins);
     const char *name = isa_arg_name(ins, i);
@@ -48,7 +49,7 @@ static bool is_printed(const Back *b, const Ins *ins, int i)
     if (e == EMIT_LD || e == EMIT_ST)
         return !name[1] && strchr("abd", name[0]);
     if (ins->sides->put || ins->sides->get) /* most collectives have no use for the member mask */
-        return text_prints(ins->sides->put, name) || text_prints(ins->sides->get, name);
+        return text_prints(ins->sides->put, name) || (results && text_prints(ins->sides->get, name));
     return e != EMIT_TEXT || !ins->lower || text_prints(ins->lower, name);
 }
 
@@ -68,12 +69,12 @@ static void want_operand(Want *w, const Opnd *o, bool dest)
         want_operand(w, &o->sub[i], dest && o->kind != O_MEM);
 }
 
-/* What a needed instruction reads is needed. */
-static void want_inputs(Want *w, const Ins *ins)
+/* What a needed instruction reads is needed; not for its own sake what its result was before, where a guard may leave that. */
+static void want_inputs(Want *w, const Ins *ins, bool results)
 {
-    bool all = true;
+    bool all = ins->guard < 0 || isa_emit(ins) == EMIT_CALL;
     for (int i = 0; i < ins->narg; i++)
-        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || (is_printed(w->b, ins, i) && !padding(ins, i));
+        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || (is_printed(w->b, ins, i, results) && !padding(ins, i));
     if (all) {
         ins_regs(w->b->fn, ins, want_read, w);
         return;
@@ -81,7 +82,7 @@ static void want_inputs(Want *w, const Ins *ins)
     if (ins->guard >= 0)
         want_read(w, ins->guard, false);
     for (int i = 0; i < ins->narg; i++)
-        if (isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i)) {
+        if (isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i, results)) {
             Opnd o = ins->arg[i];
             o.nsub -= padding(ins, i);
             want_operand(w, &o, isa_arg_is_dest(ins, i));
@@ -105,16 +106,16 @@ void dead_find(Back *b)
         w.changed = false;
         for (int k = fn->nblk; k-- > 0;)
             for (int i = fn->blk[k]->end; i-- > fn->blk[k]->first;) {
-                if (!b->dead[i])
-                    continue;
                 const Ins *ins = &fn->ins.at[i];
-                w.any = has_effect(ins);
-                if (!w.any)
-                    ins_regs(fn, ins, any_wanted, &w);
-                if (w.any) {
+                const bool collective = ins->sides && ins->sides->get && ins->dests;
+                if (!b->dead[i] && !collective)
+                    continue;
+                w.any = false;
+                ins_regs(fn, ins, any_wanted, &w);
+                if (w.any || has_effect(ins)) {
+                    w.changed |= b->dead[i];
                     b->dead[i] = false;
-                    w.changed = true;
-                    want_inputs(&w, ins);
+                    want_inputs(&w, ins, w.any || !collective);
                 }
             }
     }

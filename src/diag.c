@@ -176,6 +176,19 @@ void error_at(Loc loc, const char *fmt, ...)
     va_end(ap);
 }
 
+void error_file(const char *fmt, ...)
+{
+    va_list ap;
+    const char *bold = D.opt.color ? "\33[1m" : "", *red = D.opt.color ? "\33[1;31m" : "", *off = D.opt.color ? "\33[0m" : "";
+    if (!count_error())
+        return;
+    fprintf(stderr, "%s%s:%s %serror:%s ", bold, D.src.path, off, red, off);
+    va_start(ap, fmt);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    fputc('\n', stderr);
+}
+
 bool warn_on(Warning kind)
 {
     return !D.opt.no_warnings && !D.opt.off[kind];

@@ -33,11 +33,33 @@ static size_t skip_blank(const Source *src, size_t i)
     return i;
 }
 
+/* An instruction that stands nowhere in the source. */
+static void made_text(const Fn *fn, const Ins *ins, Str *out)
+{
+    for (int i = 0; i < ins->nword; i++)
+        str_printf(out, "%s%s", i ? "." : "", ins->word[i]);
+    for (int i = 0; i < ins->nop; i++) {
+        const Opnd *o = &ins->op[i];
+        const char *sep = i ? ", " : " ";
+        if (o->kind == O_REG)
+            str_printf(out, "%s%s", sep, reg_name(fn, o->reg));
+        else if (o->kind == O_IMM)
+            str_printf(out, "%s%lld", sep, (long long)o->imm);
+        else if (o->kind == O_LABEL && o->sym)
+            str_printf(out, "%s%s", sep, o->sym->name);
+    }
+    str_add(out, " (made)");
+}
+
 void source_text(const Module *m, const Fn *fn, const Ins *ins, Str *out)
 {
     if (ins->guard >= 0) {
         str_addn(out, "@!", ins->guard_neg ? 2 : 1);
         str_printf(out, "%s ", reg_name(fn, ins->guard));
+    }
+    if (ins->made) {
+        made_text(fn, ins, out);
+        return;
     }
     for (size_t i = ins->loc.at; i < m->src.len && m->src.text[i] != ';';) {
         size_t next = skip_blank(&m->src, i);

@@ -401,7 +401,7 @@ void dump_regions(Module *m, Str *out)
         Fn *fn = m->fns.at[i];
         if (!fn->is_entry || fn->is_proto)
             continue;
-        inline_calls(m, fn, has_sync);
+        inline_calls(m, fn, must_inline);
         add_kernel(&g, fn);
     }
     str_add(out, "}\n");

@@ -19,6 +19,7 @@ typedef struct Early {
     const Blk *home; /* where it moves to */
     int to;       /* the place there: the first instruction that does more than compute; the branch */
     int *moved;   /* by instruction: its new place, or -1 */
+    bool *ends;   /* of a moved one: that place is the end of its new block, and the beginning of another */
     int *order;   /* the moved ones, each behind those that it needs */
     int n, tried; /* how many; the last of them that would move with the one at hand */
     int depth;    /* of can_move in itself: values may come from each other in a circle that nothing enters */
@@ -56,7 +57,8 @@ static bool is_known(Early *e, int at)
 {
     Back *b = e->b;
     const Writes1 d = dest_of(b, &e->fn->ins.at[at]);
-    if (b->spec[at] != SPEC_NONE || d.n != 1 || node_level(b, b->node_of[b->blk_of[at]->id]) != LV_LANE)
+    if (b->spec[at] != SPEC_NONE || d.n != 1 || node_level(b, b->node_of[b->blk_of[at]->id]) != LV_LANE ||
+        !cfg_dominates(e->home, b->blk_of[at])) /* else what lies between may read it */
         return false;
     const Val v = uniform_guess(b, at, false);
     if (v.kind == VAL_UNI || v.kind == VAL_AFF)
@@ -81,6 +83,7 @@ static bool can_move(Early *e, int at)
         t.ok = is_known(e, at);
     if (t.ok && e->moved[at] < 0) {
         e->moved[at] = e->to;
+        e->ends[at] = e->to == e->home->end;
         e->order[e->n++] = at;
         e->tried++;
     }
@@ -115,8 +118,12 @@ static void reorder(Early *e)
     }
     for (int i = 0; i <= n; i++) {
         for (int at = first[i]; at >= 0; at = next[at])
-            array_add(a, &out, fn->ins.at[at]);
-        place[i] = out.n;
+            if (e->ends[at])
+                array_add(a, &out, fn->ins.at[at]);
+        place[i] = out.n; /* of a label: behind what the block before ends with, in front of what stands in this one */
+        for (int at = first[i]; at >= 0; at = next[at])
+            if (!e->ends[at])
+                array_add(a, &out, fn->ins.at[at]);
         if (i < n && e->moved[i] < 0)
             array_add(a, &out, fn->ins.at[i]);
     }
@@ -126,7 +133,8 @@ static void reorder(Early *e)
 
 static Early begin(Back *b, bool lanes)
 {
-    Early e = {.b = b, .fn = b->fn, .moved = NEWN(b->a, int, b->fn->ins.n + 1), .order = NEWN(b->a, int, b->fn->ins.n + 1),
+    const size_t n = (size_t)b->fn->ins.n + 1;
+    Early e = {.b = b, .fn = b->fn, .moved = NEWN(b->a, int, n), .ends = NEWN(b->a, bool, n), .order = NEWN(b->a, int, n),
                .lanes = lanes};
     for (int i = 0; i <= b->fn->ins.n; i++)
         e.moved[i] = -1;

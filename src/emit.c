@@ -18,41 +18,51 @@ static bool chosen(const Fn *fn, const EmitOptions *o)
 
 /* ---- which functions are needed ----------------------------------------------------------------------------------------- */
 
-static void need_fn(Module *m, Fn *fn);
+/* Functions that are needed, and whose own needs are still to be found. */
+typedef struct Needs {
+    Arena tmp;
+    Array(Fn *) todo;
+} Needs;
 
-static void need_opnd(Module *m, const Opnd *o)
-{
-    if (o->sym && o->sym->kind == SYM_FUNC)
-        need_fn(m, o->sym->alias_of ? o->sym->alias_of->fn : o->sym->fn);
-    for (int i = 0; o->sym && o->sym->kind == SYM_TARGETS && o->sym->call_targets && i < o->sym->targets.n; i++)
-        need_fn(m, o->sym->targets.at[i]->fn);
-    for (uint32_t i = 0; i < o->nsub; i++)
-        need_opnd(m, &o->sub[i]);
-}
-
-static void need_fn(Module *m, Fn *fn)
+static void need_fn(Needs *n, Fn *fn)
 {
     if (!fn || place_of(fn->sym)->used)
         return;
     place_of(fn->sym)->used = true;
-    for (int i = 0; i < fn->ins.n; i++)
-        for (int k = 0; k < fn->ins.at[i].nop; k++)
-            need_opnd(m, &fn->ins.at[i].op[k]);
+    array_add(&n->tmp, &n->todo, fn);
+}
+
+static void need_opnd(Needs *n, const Opnd *o)
+{
+    if (o->sym && o->sym->kind == SYM_FUNC)
+        need_fn(n, o->sym->alias_of ? o->sym->alias_of->fn : o->sym->fn);
+    for (int i = 0; o->sym && o->sym->kind == SYM_TARGETS && o->sym->call_targets && i < o->sym->targets.n; i++)
+        need_fn(n, o->sym->targets.at[i]->fn);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        need_opnd(n, &o->sub[i]);
 }
 
 static void find_needed(Module *m, const EmitOptions *o)
 {
+    Needs needs = {0};
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
         if (chosen(fn, o) || (!o->entries && !fn->is_entry && fn->sym->linkage != LINK_NONE && !fn->is_proto))
-            need_fn(m, fn);
+            need_fn(&needs, fn);
     }
     for (int i = 0; i < m->syms.n; i++) { /* tables of functions */
         const Sym *s = m->syms.at[i];
         for (int k = 0; s->kind == SYM_VAR && k < s->init.n; k++)
             if (s->init.at[k].sym && s->init.at[k].sym->kind == SYM_FUNC)
-                need_fn(m, s->init.at[k].sym->fn);
+                need_fn(&needs, s->init.at[k].sym->fn);
     }
+    while (needs.todo.n) {
+        const Fn *fn = needs.todo.at[--needs.todo.n];
+        for (int i = 0; i < fn->ins.n; i++)
+            for (int k = 0; k < fn->ins.at[i].nop; k++)
+                need_opnd(&needs, &fn->ins.at[i].op[k]);
+    }
+    arena_reset(&needs.tmp);
 }
 
 static bool needed(Fn *fn) { return place_of(fn->sym)->used; }
@@ -65,30 +75,48 @@ static void refuse_untranslated(Fn *fn, Arena *a)
             error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
 }
 
-/* In a module whose addresses have 64 bits, half of one is hardly what its host program got from ptx2c_address32. */
-static void warn_narrow(const Fn *fn)
+static bool is_local_var(const Opnd *o)
 {
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
-        for (int k = 0; k < ins->narg; k++) {
-            const Opnd *o = &ins->arg[k];
-            if (o->kind != O_MEM || o->reg < 0 || type_info[fn->regs.at[o->reg]->type].bits >= 64)
-                continue;
-            Space space = isa_opnd_space(ins, o);
-            if (space == SP_GLOBAL || space == SP_GENERIC || space == SP_CONST) {
-                warn_at(WARN_ADDRESS, o->loc, "this is a 32-bit address, in a module with addresses of 64 bits");
-                return;
-            }
-        }
-    }
+    return o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_LOCAL;
 }
 
-bool has_sync(const Fn *fn)
+/* Whether the operand is an address of 32 bits in .local. */
+static bool is_narrow_local(const Fn *fn, const Ins *ins, int k)
+{
+    const Opnd *o = &ins->arg[k];
+    if (o->kind == O_SYM)
+        return is_local_var(o) && type_info[ins->argtype[k]].bits == 32;
+    const bool local = o->kind == O_MEM ? isa_opnd_space(ins, o) == SP_LOCAL
+                                        : o->kind == O_REG && isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_LOCAL;
+    return local && o->reg >= 0 && type_info[fn->regs.at[o->reg]->type].bits == 32;
+}
+
+/* An address of 32 bits in .local is an offset from the kernel's window, also one that a caller passes: the window of a
+ * function by itself may be too far away for it.  A function that calls itself, and has such memory of its own, keeps it
+ * there all the same: the frames of copies are no nearer. */
+static bool has_narrow_local(Module *m, const Fn *fn)
+{
+    bool any = false, modules = false, own = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        own |= isa_emit(ins) == EMIT_STACK;
+        for (int k = 0; k < ins->narg; k++) {
+            const bool narrow = is_narrow_local(fn, ins, k);
+            any |= narrow;
+            modules |= narrow && is_local_var(&ins->arg[k]) && !ins->arg[k].sym->fn;
+        }
+    }
+    for (int i = 0; i < fn->vars.n; i++)
+        own |= fn->vars.at[i]->space == SP_LOCAL;
+    return any && (modules || !own || !call_is_recursive(m, fn));
+}
+
+bool must_inline(Module *m, const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
         if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]) || isa_uses_cluster(&fn->ins.at[i]))
             return true;
-    return fn_may_wait(fn);
+    return fn_may_wait(fn) || has_narrow_local(m, fn);
 }
 
 /* ---- parts of the file ------------------------------------------------------------------------------------------------------ */
@@ -124,7 +152,7 @@ static void prototypes(Module *m, Str *out)
         }
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (fn->is_entry || !needed(fn) || syscall_known(fn->sym) || inline_reaches(m, fn, has_sync))
+        if (fn->is_entry || !needed(fn) || syscall_known(fn->sym) || inline_reaches(m, fn, must_inline))
             continue;
         const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
         str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
@@ -134,7 +162,7 @@ static void prototypes(Module *m, Str *out)
         str_addc(out, '\n');
     for (int i = 0; i < m->fns.n; i++)
         if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
-            m->fns.at[i]->address_taken && inline_reaches(m, m->fns.at[i], has_sync))
+            m->fns.at[i]->address_taken && inline_reaches(m, m->fns.at[i], must_inline))
             emit_address(m, m->fns.at[i], out);
 }
 
@@ -143,7 +171,7 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     int kernels = 0, variables = 0;
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o)) {
-            str_add(out, kernels++ ? "" : "static const ptx2c_kernel *const module_kernels[] = {\n");
+            str_add(out, kernels++ ? "" : "static const ptx2c_kernel *const ptx2c_module_kernels[] = {\n");
             str_printf(out, "    &%s,\n", kernel_object(m, m->fns.at[i]->sym));
         }
     str_add(out, kernels ? "};\n" : "");
@@ -152,7 +180,7 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
         if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || s->linkage == LINK_EXTERN ||
             type_info[s->type].kind == 'o')
             continue;
-        str_add(out, variables++ ? "" : "static const ptx2c_variable module_variables[] = {\n");
+        str_add(out, variables++ ? "" : "static const ptx2c_variable ptx2c_module_variables[] = {\n");
         const Place *p = place_of((Sym *)s);
         str_add(out, "    {");
         str_c_string(out, s->name);
@@ -160,10 +188,10 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     }
     str_add(out, variables ? "};\n" : "");
     str_printf(out, "\nextern const ptx2c_module %s;\nconst ptx2c_module %s = {\n", o->module_name, o->module_name);
-    str_printf(out, "    .kernels = %s,\n    .kernel_count = %d,\n", kernels ? "module_kernels" : "NULL", kernels);
-    str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n", variables ? "module_variables" : "NULL", variables);
+    str_printf(out, "    .kernels = %s,\n    .kernel_count = %d,\n", kernels ? "ptx2c_module_kernels" : "NULL", kernels);
+    str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n", variables ? "ptx2c_module_variables" : "NULL", variables);
     if (data_opaques)
-        str_printf(out, "    .opaques = module_opaques,\n    .opaque_count = %d,\n", data_opaques);
+        str_printf(out, "    .opaques = ptx2c_module_opaques,\n    .opaque_count = %d,\n", data_opaques);
     str_add(out, "};\n");
 }
 
@@ -175,23 +203,22 @@ static void comment_text(Str *out, const char *s)
 
 static bool uses_tensors(const Ins *ins)
 {
-    return ins->form && isa_emit(ins) == EMIT_TEXT && (isa_arg(ins, "map") >= 0 || strcmp(ins->word[0], "tensormap") == 0);
+    return ins->form && isa_emit(ins) == EMIT_TEXT && (isa_arg(ins, "map") >= 0 ||
+                                                           strcmp(ins->word[0], "tensormap") == 0 ||
+                                                           strcmp(ins->word[0], "fabric") == 0);
 }
 
 void emit_module(Module *m, const EmitOptions *o, Str *out)
 {
     find_needed(m, o);
     for (int i = 0; i < m->fns.n && !diag_full(); i++)
-        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o))) {
+        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
             refuse_untranslated(m->fns.at[i], m->arena);
-            if (m->address_size == 64)
-                warn_narrow(m->fns.at[i]);
-        }
     if (diag_errors())
         return;
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
-            inline_calls(m, m->fns.at[i], has_sync);
+            inline_calls(m, m->fns.at[i], must_inline);
     if (diag_errors())
         return;
     long work = 0;
@@ -205,11 +232,15 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     str_add(out, "#define PTX2C_GENERATED 1\n");
     if (texture_used(m))
         str_add(out, "#define PTX2C_TEXTURES 1\n");
-    bool whole = false, tensors = false;
+    bool whole = false, tensors = false, tensor_memory = false;
     for (int i = 0; i < m->fns.n; i++)
         for (int k = 0; k < m->fns.at[i]->ins.n; k++)
             whole |= isa_is_whole(&m->fns.at[i]->ins.at[k]), tensors |= uses_tensors(&m->fns.at[i]->ins.at[k]);
-    if (whole)
+    for (int i = 0; i < m->fns.n; i++)
+        tensor_memory |= uses_tensor_memory(m, m->fns.at[i]);
+    if (tensor_memory)
+        str_add(out, "#define PTX2C_TCGEN05 1\n");
+    if (whole || tensor_memory)
         str_add(out, "#define PTX2C_MATRIX 1\n");
     if (tensors)
         str_add(out, "#define PTX2C_TENSORS 1\n");
@@ -218,6 +249,7 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     else
         str_add(out, "#include \"ptx2c.h\"\n");
     str_addc(out, '\n');
+    c_undefine(m, out);
     prototypes(m, out);
     data_emit(m, o, out);
     Names done = {0};
@@ -226,12 +258,13 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
             emit_whole(m->fns.at[i], &done, m->arena, out);
     for (int i = 0; i < m->fns.n; i++)
         if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
-            !inline_reaches(m, m->fns.at[i], has_sync))
+            !inline_reaches(m, m->fns.at[i], must_inline))
             emit_device(m, m->fns.at[i], o, out);
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             emit_kernel(m, m->fns.at[i], o, out);
     module_table(m, o, out);
+    name_forget(m);
 }
 
 void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out)
@@ -244,8 +277,19 @@ void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *o
     for (int i = 0; i < m->fns.n; i++) {
         if (!chosen(m->fns.at[i], o))
             continue;
-        kernel_signature(m, m->fns.at[i], o, out);
-        str_add(out, ";\n");
+        const Fn *fn = m->fns.at[i];
+        str_add(out, o->only_module ? "PTX2C_INLINE " : "");
+        kernel_signature(m, fn, o, out);
+        if (!o->only_module) {
+            str_add(out, ";\n");
+            continue;
+        }
+        Str find = {0};
+        str_printf(&find, "ptx2c_find_kernel(&%s, ", o->module_name);
+        str_c_string(&find, fn->sym->name);
+        str_addc(&find, ')');
+        kernel_launch(fn, find.s, true, out);
+        str_free(&find);
     }
     str_add(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
 }

@@ -78,11 +78,19 @@ static bool is_rolled(const Back *b, const Item *loop)
     return b->fn->ins.at[loop->node->blk->first].rolled;
 }
 
+static void loop_body(Writer *w, Items *list, bool in_order)
+{
+    if (in_order)
+        line(w, "    PTX2C_IN_ORDER;");
+    body(w, list);
+}
+
 static void loop(Writer *w, Item *it)
 {
     if (emit_rounds(w, it))
         return;
     Items *in = &it->kid[0];
+    const bool in_order = adds_in_order(w, in);
     Fence f = {FENCE_LOOP, -1, w->breaks};
     w->breaks = &f;
     int head = 0; /* what is printed as part of the condition */
@@ -97,19 +105,19 @@ static void loop(Writer *w, Item *it)
         line(w, "%swhile (%s) {", is_rolled(w->b, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
         in->at += head + 1;
         in->n -= head + 1;
-        body(w, in);
+        loop_body(w, in, in_order);
         in->at -= head + 1;
         in->n += head + 1;
         line(w, "}");
     } else if (last && is_break_if(last) && !last->decls.n && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
         line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED do {" : "do {");
         in->n--;
-        body(w, in);
+        loop_body(w, in, in_order);
         in->n++;
         line(w, "} while (%s);", condition(w, last, true));
     } else {
         line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED for (;;) {" : "for (;;) {");
-        body(w, in);
+        loop_body(w, in, in_order);
         line(w, "}");
     }
     w->breaks = f.up;
@@ -164,7 +172,7 @@ void emit_lane_end(Writer *w)
     Fence *f = w->breaks;
     bool deep = false;
     for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
-        deep = true;
+        deep |= f->kind != FENCE_MASK;
     if (!deep) {
         line(w, "continue;");
         return;
@@ -172,6 +180,23 @@ void emit_lane_end(Writer *w)
     if (f->end < 0)
         f->end = w->labels++;
     line(w, "goto end_%d;", f->end);
+}
+
+/* MODE_WARP: lanes under a mask have exited.  What is left of the code under it is nothing for them; when there are none
+ * any more it might go round for ever, or load from where nothing is. */
+static void leave_mask(Writer *w, const Item *it, int mask, bool all)
+{
+    const Items *in = it->in;
+    Fence *f = w->breaks;
+    while (f && f->kind != FENCE_MASK)
+        f = f->up;
+    if (!f || (in->owner && in->owner->kind == I_IF && info(in->owner->node)->masked && it->pos == in->n - 1))
+        return;
+    if (f->end < 0)
+        f->end = w->labels++;
+    if (!all)
+        line(w, "if (!M%d)", mask);
+    line(w, all ? "goto end_%d;" : "    goto end_%d;", f->end);
 }
 
 /* MODE_WARP: the rest is nothing for a warp without lanes, which no vote would let out of a loop. */
@@ -186,10 +211,14 @@ static void end_if_alone(Writer *w)
     w->indent--;
 }
 
-/* The thread, or the chunk, ends here. */
+/* The thread, the chunk, or the CTA, ends here. */
 void emit_thread_end(Writer *w, Item *it)
 {
     Back *b = w->b;
+    if (it->level == LV_CTA) {
+        line(w, "return true;");
+        return;
+    }
     const Ins *term = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
     if (term)
         line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_TRAP);" : "ptx2c_fail(c, PTX2C_TRAP);");
@@ -224,6 +253,7 @@ void emit_thread_end(Writer *w, Item *it)
             line(w, "s->m = m;");
         if (!w->lane && it->mask) {
             end_if_alone(w);
+            leave_mask(w, it, it->mask, true);
             return;
         }
     }
@@ -355,9 +385,21 @@ void emit_lane_group(Writer *w, Item *it)
     w->indent--;
     w->breaks = f.up;
     line(w, "}");
-    if (w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
+    if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
         end_if_alone(w);
+        if (it->mask)
+            leave_mask(w, it, it->mask, false);
+    }
     w->mask = was;
+}
+
+/* What is done for the CTA may come by here again: a loop that ends only because its threads do would go on without them. */
+static bool may_return(const Writer *w, const Item *it)
+{
+    for (const Items *l = it->in; l->owner; l = l->owner->in)
+        if (l->owner->kind == I_LOOP)
+            return true;
+    return w->b->gotos > 0;
 }
 
 static void chunk_group(Writer *w, Item *it)
@@ -395,6 +437,8 @@ static void chunk_group(Writer *w, Item *it)
     str_free(&state);
     w->indent--;
     line(w, "}");
+    if (w->phases && has_exit(&it->kid[0]) && may_return(w, it))
+        emit_return_if_gone(w);
 }
 
 static void emit_if(Writer *w, Item *it)
@@ -409,9 +453,16 @@ static void emit_if(Writer *w, Item *it)
             return;
         }
         line(w, "if (%s) {", ranged ? border_range(w, it->mask).some : mask_name(w, it->mask));
+        Fence f = {FENCE_MASK, -1, w->breaks};
+        w->breaks = &f;
         body(w, &it->kid[0]);
+        w->breaks = f.up;
         w->mask = was;
         line(w, "}");
+        if (f.end >= 0)
+            line(w, "end_%d:;", f.end);
+        if (was && w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
+            leave_mask(w, it, was, false);
         return;
     }
     line(w, "if (%s) {", condition(w, it, false));

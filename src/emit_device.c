@@ -35,10 +35,6 @@ const char *device_signature(Module *m, const Sym *proto, const char *name, Aren
 
 /* ---- which functions may end their thread ----------------------------------------------------------------------------- */
 
-enum { EXIT_UNKNOWN, EXIT_NO, EXIT_BUSY, EXIT_YES };
-
-static bool fn_may_exit(const Module *m, Fn *fn);
-
 static const Sym *callee_of(const Ins *ins, int *at)
 {
     for (int i = 0; i < ins->nop; i++)
@@ -49,36 +45,52 @@ static const Sym *callee_of(const Ins *ins, int *at)
     return NULL;
 }
 
-bool call_may_exit(const Module *m, const Ins *ins)
+/* The function that an instruction calls by name, whether the module has its body or not. */
+static const Sym *named_callee(const Ins *ins)
 {
     int at;
-    const Sym *s = callee_of(ins, &at);
-    if (s && s->kind == SYM_FUNC)
-        return fn_may_exit(m, s->fn);
-    for (int i = 0; i < m->fns.n; i++)
-        if (!m->fns.at[i]->is_entry && fn_may_exit(m, m->fns.at[i]))
-            return true;
-    return false;
+    const Sym *s = isa_emit(ins) == EMIT_CALL ? callee_of(ins, &at) : NULL;
+    return s && s->kind == SYM_FUNC ? s : NULL;
 }
 
-static bool fn_may_exit(const Module *m, Fn *fn)
+static bool proto_may_exit(const Sym *s) { return s->fn && s->fn->is_proto && !syscall_known(s); }
+
+/* By itself, or by what another module has. */
+static bool fn_ends_thread(Module *m, const Fn *fn)
 {
-    Place *p = place_of(fn->sym);
-    if (p->exits != EXIT_UNKNOWN)
-        return p->exits == EXIT_YES;
-    p->exits = EXIT_BUSY;
-    bool yes = call_is_recursive(m, fn) || uses_stack(fn) || (fn->is_proto && !syscall_known(fn->sym));
+    bool yes = call_is_recursive(m, fn) || uses_stack(fn) || proto_may_exit(fn->sym);
     for (int i = 0; i < fn->ins.n && !yes; i++) {
         const Ins *ins = &fn->ins.at[i];
-        Emit e = isa_emit(ins);
-        int at;
-        const Sym *s = e == EMIT_CALL ? callee_of(ins, &at) : NULL;
-        if (e == EMIT_CALL && !(s && s->kind == SYM_FUNC))
-            continue; /* a table of functions: their own bodies say it */
-        yes = e == EMIT_EXIT || e == EMIT_TRAP || (e == EMIT_CALL && (call_may_exit(m, ins) || syscall_ends(s)));
+        const Emit e = isa_emit(ins);
+        const Sym *s = named_callee(ins);
+        yes = e == EMIT_EXIT || e == EMIT_TRAP || (s && (proto_may_exit(s) || syscall_ends(s)));
     }
-    p->exits = yes ? EXIT_YES : EXIT_NO;
     return yes;
+}
+
+/* By node of the graph of calls. */
+static const bool *find_exiting(Module *m)
+{
+    if (m->exiting)
+        return m->exiting;
+    Arena tmp = {0};
+    bool *own = NEWN(&tmp, bool, m->fns.n + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        own[i] = !m->fns.at[i]->is_entry && fn_ends_thread(m, m->fns.at[i]);
+    m->exiting = call_reaching(m->arena, m, own);
+    for (int i = 0; i < m->fns.n; i++)
+        m->any_exiting |= !m->fns.at[i]->is_entry && m->exiting[i];
+    arena_reset(&tmp);
+    return m->exiting;
+}
+
+bool call_may_exit(Module *m, const Ins *ins)
+{
+    const bool *exiting = find_exiting(m);
+    const Sym *s = named_callee(ins);
+    if (s)
+        return proto_may_exit(s) || (s->fn && exiting[s->fn->number]);
+    return m->any_exiting; /* the address may come from anywhere */
 }
 
 /* ---- calls --------------------------------------------------------------------------------------------------------------- */
@@ -222,7 +234,7 @@ void emit_call(Writer *w, const Ins *ins)
         vectors += r->kind == O_VEC;
     }
     if (call_may_exit(w->b->m, ins)) {
-        Item end = {.ins = -1, .in = &w->b->root};
+        Item end = {.ins = -1, .level = LV_LANE, .in = &w->b->root};
         line(w, "if (t->exited) {");
         w->indent++;
         emit_thread_end(w, &end);
@@ -263,7 +275,7 @@ void emit_stack(Writer *w, const Ins *ins)
         line(w, "ptx2c_fail(%s, PTX2C_STACK);", cta);
         if (b->mode == MODE_FUNC)
             line(w, "t->exited = true;");
-        Item end = {.ins = -1, .in = &b->root};
+        Item end = {.ins = -1, .level = LV_LANE, .in = &b->root};
         emit_thread_end(w, &end);
         w->indent--;
         line(w, "}");
@@ -290,26 +302,36 @@ static void move_elements(Writer *w, const Sym *v, bool in)
         if (in)
             line(w, "%s %s;", value_type(v), g->name);
         if (in)
-            line(w, "memcpy(&%s, %s + %llu, sizeof %s);", g->name, place, at, g->name);
+            line(w, "ptx2c_number(&%s, %s + %llu, sizeof %s);", g->name, place, at, g->name);
         else
-            line(w, "memcpy(%s + %llu, &%s, sizeof %s);", place, at, g->name, g->name);
+            line(w, "ptx2c_number(%s + %llu, &%s, sizeof %s);", place, at, g->name, g->name);
     }
 }
 
 /* ---- variables of a call --------------------------------------------------------------------------------------------------- */
 
-/* Finds the variables of calls that several lane loops use. */
+/* Finds the variables of calls that live longer than a lane loop: several use them, or one that may read what it wrote when
+ * it was last run.  The latter does not where a write comes before all else: in its own code, as that has one entry. */
 static void find_spread(const Back *b, const Items *list, int group);
 
-static void spread_opnd(const Back *b, const Opnd *o, int group)
+static bool comes_first(const Back *b, int first, int at)
+{
+    const Blk *x = b->blk_of[first], *y = b->blk_of[at];
+    return x == y ? first <= at : x && y && cfg_dominates(x, y);
+}
+
+static void spread_opnd(const Back *b, const Opnd *o, int at, bool write, bool always, int group)
 {
     if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param) {
         Place *p = place_of(o->sym);
-        p->lanes |= p->group >= 0 && p->group != group;
+        const bool again = p->group >= 0 && p->first >= 0 && !comes_first(b, p->first, at);
+        if (p->group < 0)
+            p->first = always ? at : -1;
+        p->lanes |= (p->group >= 0 && p->group != group) || again || (write && p->first < 0);
         p->group = group;
     }
     for (uint32_t i = 0; i < o->nsub; i++)
-        spread_opnd(b, &o->sub[i], group);
+        spread_opnd(b, &o->sub[i], at, write, always, group);
 }
 
 static void spread_item(const Back *b, const Item *it, int group)
@@ -317,8 +339,13 @@ static void spread_item(const Back *b, const Item *it, int group)
     if (it->kind == I_GROUP && it->level == LV_LANE)
         group = it->id + 1;
     const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-    for (int k = 0; ins && k < ins->nop; k++)
-        spread_opnd(b, &ins->op[k], group);
+    for (int pass = 0; ins && pass < 2; pass++) /* reads, writes */
+        for (int k = 0; k < ins->nop; k++) {
+            const bool call = isa_emit(ins) == EMIT_CALL;
+            const bool write = call ? k == 0 && ins->op[k].kind == O_LIST : isa_emit(ins) == EMIT_ST && k == 0;
+            if (write == (pass == 1))
+                spread_opnd(b, &ins->op[k], it->ins, write, write && ins->guard < 0, group);
+        }
     for (int k = 0; k < it->nkid; k++)
         find_spread(b, &it->kid[k], group);
 }
@@ -438,7 +465,7 @@ void emit_return(Writer *w)
             if (r->kind == SYM_REG && r->vec > 1)
                 move_elements(w, r, false);
             else if (r->kind == SYM_REG)
-                line(w, "memcpy(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].name,
+                line(w, "ptx2c_number(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].name,
                      w->b->reg[r->index].name);
         }
         line(w, "return;");

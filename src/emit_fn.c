@@ -164,7 +164,7 @@ void emit_declarations(Writer *w, Item *it)
 
 void emit_annotation(Writer *w, const Ins *ins)
 {
-    if (!w->o->annotate)
+    if (!w->o->annotate || ins->made)
         return;
     const Source *src = &w->b->m->src;
     uint32_t from = ins->loc.at, to = from;

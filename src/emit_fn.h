@@ -5,7 +5,7 @@
 #include "back.h"
 
 /* C constructs around the current place, innermost first: where break, continue and exits go. */
-typedef enum FenceKind { FENCE_LOOP, FENCE_SWITCH, FENCE_LANES, FENCE_CHUNKS } FenceKind;
+typedef enum FenceKind { FENCE_LOOP, FENCE_SWITCH, FENCE_LANES, FENCE_CHUNKS, FENCE_MASK } FenceKind;
 
 typedef struct Fence {
     FenceKind kind;
@@ -40,7 +40,8 @@ void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write));
 void name_spread(Back *b);
 void emit_spread(Writer *w);
 const char *mask_name(Writer *w, int mask);
-bool has_exit(const Items *list);
+bool has_exit(const Items *list); /* of some threads, not of the CTA */
+void emit_return_if_gone(Writer *w); /* emit_kernel.c: the CTA's function ends when no thread is left */
 void emit_thread_end(Writer *w, Item *it);
 
 typedef struct Kernel {
@@ -56,6 +57,9 @@ typedef struct Kernel {
     bool uneven;            /* some CTAs are likely to take far longer than others */
     bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
 } Kernel;
+
+/* emit_chain.c: whether each round of a loop adds to a float several times. */
+bool adds_in_order(Writer *w, const Items *loop);
 
 /* rounds.c: a loop of a chunk whose rounds can be counted beforehand; false: it is none. */
 bool emit_rounds(Writer *w, Item *loop);
@@ -82,8 +86,10 @@ bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
 
 /* emit_launch.c */
 void emit_params(Kernel *k); /* their struct */
+bool uses_tensor_memory(const Module *m, const Fn *fn); /* it, or a function it may call */
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 void emit_launcher(Kernel *k);
+void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);
 const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
 
@@ -105,7 +111,7 @@ bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose wa
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */
 
 /* emit.c */
-bool has_sync(const Fn *fn); /* threads meet in it or wait for others: inlined into kernels */
+bool must_inline(Module *m, const Fn *fn); /* threads meet in it or wait for others, or it has .local addresses of 32 bits */
 
 /* sched.c; what else happens when a lane goes from one region to another */
 typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
@@ -153,7 +159,7 @@ void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared 
 /* emit_device.c */
 const char *call_argument(Writer *w, const Opnd *o, const Sym *formal);
 void emit_stack(Writer *w, const Ins *ins);
-bool call_may_exit(const Module *m, const Ins *ins);
+bool call_may_exit(Module *m, const Ins *ins);
 void emit_call(Writer *w, const Ins *ins);
 void emit_return(Writer *w);
 void declare_call_params(Writer *w, const Items *list);

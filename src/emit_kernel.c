@@ -35,7 +35,7 @@ bool text_has(const char *text, const char *word)
 bool has_exit(const Items *list)
 {
     for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->kind == I_EXIT)
+        if (list->at[i]->kind == I_EXIT && list->at[i]->level > LV_CTA)
             return true;
         for (int k = 0; k < list->at[i]->nkid; k++)
             if (has_exit(&list->at[i]->kid[k]))
@@ -58,6 +58,11 @@ void emit_shared_offsets(Writer *w, const char *text)
                 line(w, "enum { %s = %llu }; /* offset in the shared window */", place_of(s)->name,
                      (unsigned long long)place_of(s)->offset);
         }
+    }
+    for (int i = 0; i < w->b->far.n; i++) {
+        const char *name = arena_printf(w->b->a, "S%lld", (long long)w->b->far.at[i]);
+        if (text_has(text, name))
+            line(w, "const size_t %s = ptx2c_hidden(%s);", name, name + 1);
     }
 }
 
@@ -133,6 +138,12 @@ void chunk_prologue(Writer *w, const char *text, const char *more)
     } else if (warp && has_one(text, more, "m")) {
         line(w, "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(k.n);");
     }
+}
+
+void emit_return_if_gone(Writer *w)
+{
+    const bool warp = w->b->mode == MODE_WARP;
+    line(w, "PTX2C_RETURN_IF_GONE(c, %s, %s, %s);", warp ? "WARPS" : "CHUNKS", now->state_name, warp ? "m == 0" : "done");
 }
 
 void lane_prologue(Writer *w, const Items *list, const char *text)

@@ -20,6 +20,22 @@ void emit_params(Kernel *k)
     str_printf(k->out, "} %s_params;\n\n", k->name);
 }
 
+/* What stands in ptx2c_kernel.order, where that says something. */
+static const char *param_order(Kernel *k)
+{
+    Str s = {0};
+    bool plain = true;
+    for (int i = 0; i < k->fn->params.n; i++) {
+        const Sym *p = k->fn->params.at[i];
+        const char c = p->is_array || p->vec > 1 || p->bytes > 8 ? 'b' : place_of((Sym *)p)->in_memory ? 'm' : 'h';
+        str_addc(&s, c);
+        plain &= c == 'h';
+    }
+    const char *r = plain ? NULL : intern(s.s);
+    str_free(&s);
+    return r;
+}
+
 /* Whether the kernel, or some function it may call, reads a clock. */
 static bool reads_clock(const Module *m, const Fn *fn)
 {
@@ -31,6 +47,17 @@ static bool reads_clock(const Module *m, const Fn *fn)
                 if (o->kind == O_SREG && isa_sregs[o->sym->index].vary)
                     return true;
             }
+    }
+    return false;
+}
+
+bool uses_tensor_memory(const Module *m, const Fn *fn)
+{
+    for (int f = -1; f < m->fns.n; f++) {
+        const Fn *x = f < 0 ? fn : m->fns.at[f];
+        for (int i = 0; (f < 0 || !x->is_entry) && i < x->ins.n; i++)
+            if (x->ins.at[i].form && strncmp(x->ins.at[i].word[0], "tcgen05", 7) == 0)
+                return true;
     }
     return false;
 }
@@ -61,9 +88,13 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     if (fn->params.n)
         str_printf(out, "    .params = %s_param_list,\n    .param_count = %d,\n    .param_bytes = sizeof(%s_params),\n",
                    k->name, fn->params.n, k->name);
+    if (param_order(k))
+        str_printf(out, "    .order = \"%s\",\n", param_order(k));
     uint64_t shared = data_shared_bytes(k->m, fn);
     if (shared)
         str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
+    if (fn->has_cta_memory)
+        str_printf(out, "    .cta_memory = %u,\n", (unsigned)(((uint64_t)fn->cta_memory + 1023) / 1024 * 1024));
     if (data_reserved_bytes())
         str_printf(out, "    .reserved_bytes = %llu,\n", (unsigned long long)data_reserved_bytes());
     if (state)
@@ -85,7 +116,10 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    .blocks_are_clusters = true,\n");
     if (k->uneven)
         str_add(out, "    .uneven = true,\n");
-    const bool never = alone || k->cta_loads || syscall_waits(k->m); /* shared by threads */
+    const bool tensor_memory = uses_tensor_memory(k->m, fn);
+    if (tensor_memory)
+        str_add(out, "    .tensor_memory = true,\n");
+    const bool never = alone || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */
     if (never)
         str_add(out, "    .alone = true,\n");
     if (alone)
@@ -98,6 +132,9 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
                never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n");
 }
 
+/* Parameter that the typed launch function takes as a pointer of the host. */
+static bool is_pointer(const Sym *s) { return s->ptr && s->bytes == sizeof(uint64_t); }
+
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)
 {
     const size_t start = out->n;
@@ -106,7 +143,7 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
     for (int i = 0; i < fn->params.n; i++) {
         const Sym *s = fn->params.at[i];
         bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
-        const char *t = bytes ? "const void *" : s->ptr && s->bytes == sizeof(uint64_t) ? "void *" : param_type(s);
+        const char *t = bytes ? "const void *" : is_pointer(s) ? "void *" : param_type(s);
         str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
     }
     str_addc(out, ')');
@@ -123,29 +160,46 @@ static bool is_one_of(const char *word, size_t n, const char *const *words)
     return false;
 }
 
-/* The name is that of a part of the kernel base, or what PTX2C_FOR_PROCESSORS makes of one. */
-static bool is_part(const char *name, const char *base)
+/* What follows '_' in the name of a part of a kernel, or in what PTX2C_FOR_PROCESSORS makes of one. */
+static bool is_part_end(const char *part)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
                                         "cta_any", "warp_any", "state_any", "lines", "whole", "some", NULL};
     static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
-    const size_t n = strlen(base);
-    if (strncmp(name, base, n) != 0 || name[n] != '_')
-        return false;
-    const char *part = name + n + 1, *last = strrchr(part, '_');
+    const char *last = strrchr(part, '_');
     return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||
            (last && is_one_of(last + 1, strlen(last + 1), versions) && is_one_of(part, (size_t)(last - part), parts));
+}
+
+static bool is_part(const char *name, const char *base)
+{
+    const size_t n = strlen(base);
+    return strncmp(name, base, n) == 0 && name[n] == '_' && is_part_end(name + n + 1);
+}
+
+/* The module's names that are those of parts of some kernel, were there one whose name is so. */
+static void find_part_names(Module *m)
+{
+    for (; m->searched < m->syms.n; m->searched++) {
+        const char *name = c_name(m->syms.at[m->searched]->name), *p = strchr(name, '_');
+        while (p && !is_part_end(p + 1))
+            p = strchr(p + 1, '_');
+        if (p)
+            array_add(m->arena, &m->part_names, name);
+    }
 }
 
 const char *kernel_base(Module *m, const Sym *s)
 {
     Place *p = place_of((Sym *)s);
-    if (!p->base)
-        p->base = c_name(s->name);
-    for (int i = 0; i < m->syms.n; i++)
-        if (is_part(c_name(m->syms.at[i]->name), p->base)) {
+    if (p->base)
+        return p->base;
+    find_part_names(m);
+    p->base = c_name(s->name);
+    for (int i = -1; i < m->part_names.n; i++)
+        if (is_part(i < 0 ? c_module() : m->part_names.at[i], p->base)) {
             p->base = arena_printf(m->arena, "%s_", p->base);
-            i = -1;
+            i = -2;
         }
     return p->base;
 }
@@ -156,40 +210,53 @@ const char *kernel_object(Module *m, const Sym *s)
                                    : arena_printf(m->arena, "ptx2c_k_%s", c_name(s->name));
 }
 
-/* The typed launch function. */
-void emit_launcher(Kernel *k)
+/* The body of the typed launch function of a kernel, whose descriptor an expression gives; cxx: it is C++, too. */
+void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out)
 {
-    Str *out = k->out;
-    Fn *fn = k->fn;
-    kernel_signature(k->m, fn, k->o, out);
-    str_add(out, ";\n");
-    str_add(out, fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "");
-    kernel_signature(k->m, fn, k->o, out);
     str_add(out, "\n{\n");
+    for (int i = 0; i < fn->params.n && cxx; i++)
+        if (is_pointer(fn->params.at[i]))
+            str_printf(out, "    uint64_t ptx2c_arg%d = (uint64_t)(uintptr_t)%s;\n", i, c_short_name(fn->params.at[i]));
     if (fn->params.n) {
         str_add(out, "    void *const args[] = {");
         for (int i = 0; i < fn->params.n; i++) {
             const Sym *s = fn->params.at[i];
             bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
-            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : "%s&%s", i ? ", " : "", c_short_name(s));
+            if (cxx && is_pointer(s)) {
+                str_printf(out, "%s&ptx2c_arg%d", i ? ", " : "", i);
+                continue;
+            }
+            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : is_pointer(s) ? "%sPTX2C_POINTER(%s)" : "%s&%s",
+                       i ? ", " : "", c_short_name(s));
         }
         str_add(out, "};\n");
     }
-    str_printf(out, "    return ptx2c_launch(&%s, grid, block, dynamic_shared_bytes, %s);\n}\n\n",
-               kernel_object(k->m, fn->sym),
+    str_printf(out, "    return ptx2c_launch(%s, grid, block, dynamic_shared_bytes, %s);\n}\n\n", descriptor,
                fn->params.n ? "args" : "NULL");
+}
+
+/* The typed launch function. */
+void emit_launcher(Kernel *k)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    if (k->o->only_module) /* it stands in the header */
+        return;
+    kernel_signature(k->m, fn, k->o, out);
+    str_add(out, ";\n");
+    str_add(out, fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "");
+    kernel_signature(k->m, fn, k->o, out);
+    kernel_launch(fn, arena_printf(k->m->arena, "&%s", kernel_object(k->m, fn->sym)), false, out);
 }
 
 const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
 {
-    const char *name = c_name(fn->sym->name);
-    if (strcmp(name, o->module_name) != 0)
+    const char *name = c_kernel_name(fn->sym->name);
+    if (!o->only_module)
         return name;
-    Str s = {0}; /* the module's object has that name: the kernel takes the escaped form */
-    str_add(&s, "ptx2c_n_");
-    for (const char *p = name; *p; p++)
-        str_add(&s, *p == '_' ? "__" : (char[]){*p, 0});
-    const char *r = intern(s.s);
+    Str s = {0}; /* several headers may have such a kernel */
+    str_printf(&s, "%s_%s", o->module_name, c_name(fn->sym->name));
+    name = intern(s.s);
     str_free(&s);
-    return r;
+    return name;
 }

@@ -35,6 +35,10 @@ static void arrive(Writer *w, const Ins *ins, int next)
     w->lane = true;
     const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
     const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
+    if (isa_has_word(ins, "wait_group")) {
+        id = "ptx2c_warpgroup(run)";
+        count = "ptx2c_warpgroup_threads(run)";
+    }
     if (alike && !cluster && ins->guard < 0 && (p < 0 || ins->arg[p].kind == O_NONE)) {
         w->lane = false;
         line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, count, waits ? "true" : "false");

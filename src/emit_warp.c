@@ -40,10 +40,30 @@ void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
         array_add(a, done, name);
         Back b = {.a = a, .fn = (Fn *)fn};
         Writer w = {.b = &b};
-        str_printf(out, "/* %s */\nPTX2C_INLINE void %s(ptx2c_warp *w)\n{\n    %s;\n}\n"
-                        "PTX2C_FOR_PROCESSORS_OF(%s, void, , (ptx2c_warp *w), (w))\n\n",
-                   isa_pattern(ins, a), name, lower_text(&w, ins, ins->sides->all), name);
+        const bool update = isa_is_update(ins);
+        const char *params = update ? "(ptx2c_warp *w, const unsigned char *shared, void *const *d)" : "(ptx2c_warp *w)";
+        str_printf(out, "/* %s */\nPTX2C_INLINE void %s%s\n{\n    %s;\n}\nPTX2C_FOR_PROCESSORS_OF(%s, void, , %s, %s)\n\n",
+                   isa_pattern(ins, a), name, params, lower_text(&w, ins, ins->sides->all), name, params,
+                   update ? "(w, shared, d)" : "(w)");
     }
+}
+
+/* ---- registers as arrays ---------------------------------------------------------------------------------------------------- */
+
+/* A variable that holds 32 bits for each lane of a warp. */
+static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
+{
+    if (o->kind != O_REG || o->comp >= 0 || o->neg)
+        return false;
+    *t = b->fn->regs.at[o->reg]->type;
+    const RegInfo *g = &b->reg[o->reg];
+    return (g->store == ST_LANES || g->store == ST_STATE) && type_info[*t].bits == 32 && b->fn->regs.at[o->reg]->vec <= 1;
+}
+
+static const char *array_name(Writer *w, int reg)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    return g->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->name) : g->name;
 }
 
 /* ---- puts and gets ---------------------------------------------------------------------------------------------------------- */
@@ -73,10 +93,59 @@ void emit_put(Writer *w, const Ins *ins)
         emit_statements(w, ins, ins->sides->put);
 }
 
+/* A variable for one element of a result that is no array of 32 lanes, with what the element holds. */
+static const char *spare_array(Writer *w, const Ins *ins, int d, const Opnd *o)
+{
+    const char *name = arena_printf(w->b->a, "Q%d", w->labels++);
+    line(w, "%s %s[32] = {0};", c_slot_type(ins->argtype[d]), name);
+    if (o->kind == O_REG && w->b->reg[o->reg].wanted)
+        line(w, "PTX2C_SIMD_MASKED(w->active) %s[l] = %s;", name, lower_value(w, o, ins->argtype[d], 0).s);
+    return name;
+}
+
+/* What is done for the warp in the arrays that hold its lanes' registers. */
+static void emit_update(Writer *w, const Ins *ins)
+{
+    const int d = isa_arg(ins, "d"), n = lower_elements(w, ins, d), first = w->labels;
+    const bool lane = w->lane;
+    w->lane = true;
+    line(w, "{");
+    w->indent++;
+    Str s = {0};
+    for (int k = 0; k < n; k++) {
+        const Opnd *o = lower_element(w, &ins->arg[d], k);
+        Type t;
+        str_printf(&s, "%s%s", k ? ", " : "", is_lane_array(w->b, o, &t) ? array_name(w, o->reg) : spare_array(w, ins, d, o));
+    }
+    int spare = first;
+    line(w, "void *const Q%d[] = {%s};", w->labels, s.s ? s.s : "");
+    line(w, "%s_best(w, c->shared, Q%d);", whole_name(ins, w->b->a), w->labels++);
+    str_free(&s);
+    for (int k = 0; k < n; k++) {
+        const Opnd *o = lower_element(w, &ins->arg[d], k);
+        Type t;
+        if (is_lane_array(w->b, o, &t))
+            continue;
+        if (o->kind == O_REG && w->b->reg[o->reg].wanted) {
+            line(w, "PTX2C_SIMD_MASKED(w->active) {");
+            w->indent++;
+            lower_assign(w, ins, o, ins->argtype[d], arena_printf(w->b->a, "Q%d[l]", spare), NULL);
+            w->indent--;
+            line(w, "}");
+        }
+        spare++;
+    }
+    w->indent--;
+    line(w, "}");
+    w->lane = lane;
+}
+
 /* What is done when all lanes have put theirs. */
 void emit_all(Writer *w, const Ins *ins)
 {
-    if (ins->sides->all)
+    if (isa_is_update(ins))
+        emit_update(w, ins);
+    else if (ins->sides->all)
         line(w, "%s_best(w);", whole_name(ins, w->b->a));
 }
 
@@ -134,10 +203,12 @@ static bool get_alike(Writer *w, const Ins *ins, const char *m)
     const bool scalar = b->reg[ins->arg[d].reg].val.kind == VAL_UNI;
     if (!scalar && !opnd_is_number(b, ins, isa_arg(ins, "m")))
         return false;
+    if (!b->reg[ins->arg[d].reg].wanted)
+        return true;
     const char *e = lower_text(w, ins, strstr(ins->sides->get, " = ") + 3);
     if (scalar) {
         lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
-    } else if (b->reg[ins->arg[d].reg].wanted) {
+    } else {
         const char *all = arena_printf(b->a, "Q%d", w->labels++);
         line(w, "const uint32_t %s = %s;", all, e);
         w->lane = true;
@@ -170,41 +241,14 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
         w->lane = false;
         return;
     }
-    const char *eq = strstr(ins->sides->get, " = ");
-    int d = isa_arg(ins, "d");
     const bool moves = w->b->mode == MODE_SCHED && strcmp(ins->word[0], "shfl") == 0; /* it only reads what was put */
     w->lane = true;
     line(w, moves ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
     w->indent++;
-    if (eq && ins->sides->get[0] == '$' && d >= 0 && ins->arg[d].kind == O_REG) {
-        const char *e = lower_text(w, ins, eq + 3);
-        if (w->b->reg[ins->arg[d].reg].wanted)
-            lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
-        else if (strchr(ins->sides->get, '&'))
-            line(w, "(void)%s;", e);
-    } else if (eq && ins->sides->get[0] == '$') {
-        line(w, "(void)%s;", lower_text(w, ins, eq + 3));
-    } else {
-        emit_statements(w, ins, ins->sides->get);
-    }
+    lower_rows(w, ins, ins->sides->get, NULL);
     w->indent--;
     line(w, "}");
     w->lane = false;
-}
-
-static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
-{
-    if (o->kind != O_REG || o->comp >= 0 || o->neg)
-        return false;
-    *t = b->fn->regs.at[o->reg]->type;
-    const RegInfo *g = &b->reg[o->reg];
-    return (g->store == ST_LANES || g->store == ST_STATE) && type_info[*t].bits == 32 && b->fn->regs.at[o->reg]->vec <= 1;
-}
-
-static const char *array_name(Writer *w, int reg)
-{
-    const RegInfo *g = &w->b->reg[reg];
-    return g->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->name) : g->name;
 }
 
 /* A shuffle by a constant distance, of whole arrays. */

@@ -367,7 +367,7 @@ static void say_list(Explain *e, const Items *list, Around x);
 /* Whether the slow version of code that stands twice (split.c) was reached: the fast one came before. */
 static bool again(Explain *e, const Item *it)
 {
-    if (it->kind != I_INS && it->kind != I_IF && it->kind != I_SWITCH)
+    if ((it->kind != I_INS && it->kind != I_IF && it->kind != I_SWITCH) || e->b->fn->ins.at[it->ins].made)
         return false;
     size_t at = e->b->fn->ins.at[it->ins].loc.at;
     bool was = bits_has(e->said, (int)at);
@@ -398,7 +398,8 @@ static void say_item(Explain *e, const Item *it, Around x)
         say_loop(e, it, &x);
         x.branch = x.group ? it : NULL;
     } else if ((it->kind == I_IF && !asks_any(e, it)) || it->kind == I_SWITCH) {
-        say(e, it->ins, "branch '%s': %s", source(e, it->ins), condition_text(e, it));
+        const char *made = e->b->fn->ins.at[it->ins].made ? " between a fast and a slow version" : "";
+        say(e, it->ins, "branch%s '%s': %s", made, source(e, it->ins), condition_text(e, it));
         x.branch = x.group ? it : NULL;
     } else if (it->kind == I_MASK && e->b->fn->ins.at[it->ins].guard >= 0) {
         say(e, it->ins, info(it->node)->ranged ? "branch '%s': for a range of lanes" : "branch '%s': masked: %s",
@@ -514,7 +515,7 @@ void explain_module(Module *m, Str *out)
         Fn *fn = m->fns.at[i];
         if (!fn->is_entry || fn->is_proto)
             continue;
-        inline_calls(m, fn, has_sync);
+        inline_calls(m, fn, must_inline);
         say_kernel(m, fn, out);
     }
 }

@@ -10,30 +10,24 @@
  * themselves have one copy: recurse.c. */
 #include "inline.h"
 
-bool inline_reaches(const Module *m, const Fn *fn, bool (*want)(const Fn *callee))
+bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee))
 {
-    return want(fn) || call_reaches(m, fn, NULL, want);
+    if (!m->inlined) {
+        Arena tmp = {0};
+        bool *own = NEWN(&tmp, bool, m->fns.n + 1);
+        for (int i = 0; i < m->fns.n; i++)
+            own[i] = want(m, m->fns.at[i]);
+        m->inlined = call_reaching(m->arena, m, own);
+        arena_reset(&tmp);
+    }
+    return m->inlined[fn->number];
 }
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-static const Verdict *verdict(Inliner *in, const Fn *callee)
+static bool wanted(const Inliner *in, const Fn *callee)
 {
-    Verdict *v;
-    HASH_FIND_PTR(in->verdicts, &callee, v);
-    if (!v) {
-        v = NEW(&in->tmp, Verdict);
-        v->fn = callee;
-        v->yes = callee != in->fn && inline_reaches(in->m, callee, in->want);
-        v->recursive = v->yes && call_is_recursive(in->m, callee);
-        HASH_ADD_PTR(in->verdicts, fn, v);
-    }
-    return v;
-}
-
-static bool wanted(Inliner *in, const Fn *callee)
-{
-    return verdict(in, callee)->yes;
+    return callee != in->fn && in->m->inlined[callee->number];
 }
 
 static void map_sym(Copy *c, Sym *from, Sym *to)
@@ -427,7 +421,7 @@ static void expand_body(Copy *c, const Ins *ins, const Fn *callee)
 
 static void expand(Copy *c, const Ins *ins, const Fn *callee)
 {
-    if (verdict(c->in, callee)->recursive)
+    if (c->in->framed[callee->number])
         recurse_call(c, ins, callee);
     else
         expand_body(c, ins, callee);
@@ -439,9 +433,11 @@ static bool expand_indirect(Copy *c, const Ins *ins)
 {
     Inliner *in = c->in;
     Sym *end = NULL;
-    for (int i = 0; i < in->m->fns.n; i++) {
-        const Fn *callee = in->m->fns.at[i];
-        if (!call_may_run(ins, callee) || !wanted(in, callee))
+    const CallGraph *g = call_graph(in->m);
+    const int group = call_group(in->m, ins);
+    for (int e = group < 0 ? 0 : g->at[group]; group >= 0 && e < g->at[group + 1]; e++) {
+        const Fn *callee = in->m->fns.at[g->to[e]];
+        if (!wanted(in, callee))
             continue;
         if (!end)
             end = inline_label(in, "$L__called", ins->loc);
@@ -498,17 +494,24 @@ void inline_copy_body(Copy *c)
     }
 }
 
-void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee))
+/* Whether the instruction may call what is to be inlined. */
+static bool calls_wanted(const Inliner *in, const Ins *ins)
 {
-    Inliner in = {.m = m, .fn = fn, .want = want};
+    if (isa_emit(ins) != EMIT_CALL)
+        return false;
+    const Fn *callee = call_target(ins);
+    const int group = callee ? -1 : call_group(in->m, ins);
+    return callee ? wanted(in, callee) : group >= 0 && in->m->inlined[group];
+}
+
+void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee))
+{
+    Inliner in = {.m = m, .fn = fn};
     bool any = false;
-    for (int i = 0; i < fn->ins.n && !any; i++) {
-        const Fn *callee = call_target(&fn->ins.at[i]);
-        any = callee && wanted(&in, callee);
-        for (int j = 0; j < m->fns.n && !any; j++)
-            any = call_may_run(&fn->ins.at[i], m->fns.at[j]) && wanted(&in, m->fns.at[j]);
-    }
-    if (any) {
+    inline_reaches(m, fn, want);
+    for (int i = 0; i < fn->ins.n && !any; i++)
+        any = calls_wanted(&in, &fn->ins.at[i]);
+    if (any && inline_plan(&in)) {
         Copy c = {.in = &in, .from = fn, .top = true};
         inline_copy_body(&c);
         if (in.frames.n)
@@ -518,6 +521,5 @@ void inline_calls(Module *m, Fn *fn, bool (*want)(const Fn *callee))
         fn->blk = NULL;
         fn->nblk = 0;
     }
-    HASH_CLEAR(hh, in.verdicts);
     arena_reset(&in.tmp);
 }

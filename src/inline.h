@@ -12,23 +12,17 @@ typedef struct Map {
     UT_hash_handle hh;
 } Map;
 
-typedef struct Verdict {
-    const Fn *fn;
-    bool yes, recursive;
-    UT_hash_handle hh;
-} Verdict;
-
 typedef struct Frame Frame; /* recurse.c */
 
 typedef struct Inliner {
     Module *m;
     Fn *fn;
-    bool (*want)(const Fn *callee);
     Arena tmp;
+    bool *framed; /* by Fn.number: the kernel has one body of it, with frames */
     InsList ins;
     SymList labels;
-    Verdict *verdicts;
-    Array(Frame *) frames; /* recursive functions, in the order in which they were found */
+    Array(Frame *) frames; /* functions with frames, in the order in which they were found */
+    Frame **frame_of;      /* by Fn.number */
     int frame;             /* with those: the register that holds the current one's address */
 } Inliner;
 
@@ -41,7 +35,7 @@ typedef struct Copy {
     Map *map;
     Sym *end;  /* where ret goes */
     Loc loc;   /* of the call */
-    Frame *frame; /* a recursive function's only copy; else NULL */
+    Frame *frame; /* of a function's only copy, with frames; else NULL */
 } Copy;
 
 /* The parts of a call: (ret, …), callee, (arg, …), in the numbers of the copy it stands in. */
@@ -81,6 +75,11 @@ const char *inline_value_type(const Inliner *in, const Sym *param, const Opnd *v
 bool inline_is_param_var(const Opnd *o);
 /* Reads a call; reports one that can't be bound to the callee's parameters. */
 bool inline_read_call(Copy *c, const Ins *ins, const Fn *callee, Call *k);
+
+/* ---- inline_plan.c ----------------------------------------------------------------------------------------------- */
+
+/* Chooses which functions get frames; false, with an error reported: copies and calls would be too many all the same. */
+bool inline_plan(Inliner *in);
 
 /* ---- recurse.c --------------------------------------------------------------------------------------------------- */
 

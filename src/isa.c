@@ -259,6 +259,11 @@ bool isa_is_whole(const Ins *ins)
     return ins->form && ins->form->flags & FORM_WHOLE;
 }
 
+bool isa_is_update(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_UPDATE;
+}
+
 bool isa_is_cta(const Ins *ins)
 {
     return ins->form && ins->form->flags & FORM_CTA;
@@ -310,6 +315,11 @@ const char *isa_arg_name(const Ins *ins, int i)
 bool isa_arg_is_mem(const Ins *ins, int i)
 {
     return isa_opnds[ins->form->opnd + i].in == IN_MEM;
+}
+
+bool isa_arg_is_addr(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].kind == OK_ADDR;
 }
 
 Type isa_arg_opaque(const Ins *ins, int i)

@@ -150,7 +150,9 @@ enum {
     FORM_SEL = 256,    /* operands may carry byte and halfword selectors */
     FORM_BITS = 512,   /* elements of vectors are bits: any register of their size */
     FORM_WIDE = 1024,  /* address registers have 32 bits or more */
-    FORM_WHOLE = 2048  /* of FORM_WARP: all lanes of the warp that have not exited are members */
+    FORM_WHOLE = 2048, /* of FORM_WARP: all lanes of the warp that have not exited are members */
+    FORM_BARE = 4096,  /* shared addresses may stand without [ ] */
+    FORM_UPDATE = 8192 /* of FORM_WHOLE: d is read, too, and what is done for the warp takes the lanes' arrays of it */
 };
 
 struct Form {
@@ -240,7 +242,7 @@ typedef struct IsaCands {
 } IsaCands;
 
 IsaCands isa_candidates(const Ins *ins); /* remembered for each list of words */
-void isa_no_form(const Module *m, const Ins *ins); /* reports why the words mean nothing */
+void isa_no_form(const Module *m, const Fn *fn, const Ins *ins); /* reports why the words mean nothing */
 const char *isa_spelling(const IsaCand *c, Arena *a); /* with all its words */
 const char *isa_operands(const Form *f, Arena *a);    /* "d, [a], b{, c}" */
 

@@ -204,7 +204,7 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
     const IsaCand *late = NULL, *ended = NULL, *ruled = NULL;
     IsaAvail miss = {0}, x;
     if (!c.n) {
-        isa_no_form(m, ins);
+        isa_no_form(m, fn, ins);
         return false;
     }
     for (int i = 0; i < c.legal; i++) {

@@ -164,8 +164,10 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     case O_IMM:
     case O_FIMM:
         return fit_constant(m, f, t, o);
-    case O_SYM: /* the assembler takes the address of a function wherever an integer can stand */
+    case O_SYM: /* the assembler takes the address of a function wherever an integer can stand, symbol + 8 where it fits */
         if (o->sym->kind == SYM_FUNC && !f->dest && t != T_PRED && (is_integer(t) || t == T_U16X2 || t == T_S16X2))
+            return true;
+        if (o->sym->kind == SYM_VAR && o->imm && !f->dest && is_integer(t) && type_info[t].bits >= 32 && type_info[t].bits <= 64)
             return true;
         return no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
                   f->name, form->name);
@@ -197,21 +199,24 @@ static bool is_formal(const Fn *fn, const Sym *s)
     return false;
 }
 
-/* PTX 1.0 and 1.1 took the address of ld and st as it stands. */
-static bool without_brackets(const IsaMatch *m, const Opnd *o)
+/* PTX 1.0 and 1.1 took the address of ld and st as it stands, the assembler still does so for some forms. */
+static bool without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
-    const Form *f = m->cand->form;
-    return m->m->version <= 11 && (f->emit == EMIT_LD || f->emit == EMIT_ST) && (o->kind == O_REG || o->kind == O_SYM);
+    const Form *form = m->cand->form;
+    if (o->kind != O_REG && o->kind != O_SYM)
+        return false;
+    return form->flags & FORM_BARE ? f->space == SP_SHARED
+                                   : m->m->version <= 11 && (form->emit == EMIT_LD || form->emit == EMIT_ST);
 }
 
 /* [reg + imm], [sym + imm], [imm], or the same as a member of a list. */
 static bool fit_addr(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
-    if (without_brackets(m, o))
+    if (without_brackets(m, f, o))
         return o->kind == O_REG ? is_integer(reg_type(m, o)) : o->sym->kind == SYM_VAR;
     if (o->kind != O_MEM && (f->in != IN_LIST || (o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)))
         return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
-    if (f->in == IN_LIST && (o->kind == O_IMM || (o->sym && o->imm)))
+    if (f->in == IN_LIST && (o->kind == O_IMM || o->imm))
         return no(m, o->loc, "only a register or a variable can stand before the coordinates");
     if (o->reg >= 0 && f->in != IN_LIST) {
         Type t = reg_type(m, o);
@@ -474,7 +479,7 @@ static bool fit_one(IsaMatch *m, int k, const Opnd *o)
         return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
                   m->m->target < miss.sm ? " and a later .target" : "");
     m->arg[k] = *o;
-    if (f->kind == OK_ADDR && without_brackets(m, o)) {
+    if (f->kind == OK_ADDR && without_brackets(m, f, o)) {
         m->arg[k].kind = O_MEM;
         if (o->kind == O_REG)
             m->arg[k].sym = NULL;

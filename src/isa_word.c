@@ -356,25 +356,31 @@ const char *isa_spelling(const IsaCand *c, Arena *a)
     return s;
 }
 
-static void unknown_mnemonic(const Ins *ins)
+/* In small letters, if the word has others. */
+static const char *small_letters(const char *w, Arena *a)
 {
-    const char *best = NULL, *w = ins->word[0];
-    int distance = 6;
-    for (int i = 0; i < isa_ninsns; i++) { /* of those equally near, one with the same first letter */
-        int d = 2 * util_distance(w, isa_insns[i].name, 2) + (*w != *isa_insns[i].name);
-        if (d < distance) {
-            distance = d;
+    char *s = arena_strndup(a, w, strlen(w));
+    for (char *p = s; *p; p++)
+        *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
+    return s;
+}
+
+static void unknown_mnemonic(const Module *m, const Ins *ins)
+{
+    const char *best = NULL, *w = ins->word[0], *small = small_letters(w, m->arena);
+    int unlike = UNLIKE, d;
+    bool part = false;
+    for (int i = 0; i < isa_ninsns; i++)
+        if ((d = util_unlikeness(small, isa_insns[i].name, 2)) < unlike) {
+            unlike = d;
             best = isa_insns[i].name;
         }
-    }
-    for (int i = 0; i < isa_ninsns; i++) { /* part of a dotted one */
+    for (int i = 0; i < isa_ninsns && !part; i++) { /* part of a dotted one */
         size_t n = strlen(w);
-        if (strncmp(isa_insns[i].name, w, n) == 0 && isa_insns[i].name[n] == '.' && distance) {
+        if ((part = strncmp(isa_insns[i].name, w, n) == 0 && isa_insns[i].name[n] == '.'))
             best = isa_insns[i].name;
-            distance = 0;
-        }
     }
-    if (best && distance == 0)
+    if (part)
         error_at(ins->loc, "'%s' needs more modifiers, as in '%s'", w, best);
     else if (best && strlen(w) > 1)
         error_at(ins->loc, "unknown instruction '%s'; did you mean '%s'?", w, best);
@@ -388,9 +394,132 @@ typedef struct Near {
     uint16_t chosen[MAX_WORDS];
     int placed, missing;
     const char *stray; /* a word it has no place for */
+    const char *like;  /* the modifier of the form that is probably meant by it, or NULL */
+    int unlike;        /* how much that differs */
+    int misfits;       /* how badly the types that are missing, or that cannot be chosen, fit the operands */
 } Near;
 
-static Near near_form(const Form *f, const char *const *word, int nword)
+/* "s46" and "f23" are meant to be types. */
+static bool looks_like_type(const char *w)
+{
+    return type_by_name(w) || (strchr("usbfi", *w) && w[1] >= '0' && w[1] <= '9');
+}
+
+/* The modifier of the form that is most like w, of the same kind if there is one. */
+static const char *similar_modifier(const Form *f, const char *w, int *unlike)
+{
+    const char *best = NULL, *meant = type_meant(w);
+    *unlike = UNLIKE;
+    for (int k = 0; k < f->ntok; k++) {
+        const IsaSet *s = set_of(f, k);
+        for (uint32_t i = 0; i < (uint32_t)s->rows * s->width; i++) {
+            const char *v = isa_words[isa_cells[s->cell + i]];
+            int d = *v ? util_unlikeness(w, v, strlen(w) > 4 ? 2 : 1) : UNLIKE;
+            if (meant && strcmp(v, meant) == 0)
+                d = 0;
+            if (d < UNLIKE && looks_like_type(w) != (type_by_name(v) != T_NONE))
+                d += 4;
+            if (d < *unlike) {
+                *unlike = d;
+                best = v;
+            }
+        }
+    }
+    return best;
+}
+
+static bool known_modifier(const char *w)
+{
+    for (int i = 1; i < isa_nwords; i++)
+        if (isa_word_ptr[i] == w)
+            return true;
+    return false;
+}
+
+/* The type of the register, or of the first element, that stands at the form's operand o; T_NONE if it is none. */
+static Type written_type(const Fn *fn, const Ins *ins, const IsaOpnd *o)
+{
+    const Opnd *x = o->pos < ins->nop ? &ins->op[o->pos] : NULL;
+    if (x && o->in != IN_PLAIN)
+        return T_NONE;
+    if (x && (x->kind == O_VEC || x->kind == O_PAIR) && x->nsub)
+        x = &x->sub[0];
+    return x && x->kind == O_REG ? (Type)fn->regs.at[x->reg]->type : T_NONE;
+}
+
+enum { FITS_WELL = 3 };
+
+/* How well a type fits a register: 0 not at all, 1 its size, 2 its kind, too, FITS_WELL it is just that.  What is declared
+ * as bits is rather an integer than a float. */
+static int fit_of(Type t, Type have, bool relax)
+{
+    char want = type_info[t].kind, kind = type_info[have].kind;
+    if (t == have)
+        return FITS_WELL;
+    if (!isa_reg_fits(t, have, relax) || (kind == 'b' && want == 'f' && type_info[have].bits <= 64))
+        return 0;
+    return type_info[t].bits == type_info[have].bits && (kind == 'f') == (want == 'f') ? 2 : 1;
+}
+
+/* The same for the first operand whose type the token gives; FITS_WELL where there is none. */
+static int type_fits(const Fn *fn, const Ins *ins, const Form *f, int tok, Type t)
+{
+    for (int i = 0; i < f->nopnd; i++) {
+        const IsaOpnd *o = &isa_opnds[f->opnd + i];
+        Type have = o->tok == tok ? written_type(fn, ins, o) : T_NONE;
+        if (have)
+            return fit_of(t, have, f->flags & FORM_RELAX);
+    }
+    return FITS_WELL;
+}
+
+/* Whether the words chosen so far break a rule of the form. */
+static bool breaks_rule(const Try *t)
+{
+    IsaChoice choice = {t->form, t->chosen, NULL, false};
+    for (int i = 0; i < t->form->nrule; i++) {
+        const IsaRule *r = &isa_rules[t->form->rule + i];
+        if (r->kind == RULE_ONLY && !r->operands && isa_cond(&choice, r->a) && !isa_cond(&choice, r->b))
+            return true;
+    }
+    return false;
+}
+
+/* The row that fits the words and the operands best, at a token that was not written; rather one with a type as wide as
+ * the stray one.  *fits: as type_fits. */
+static int best_row(const Fn *fn, const Ins *ins, Try *t, int tok, const char *stray, int *fits)
+{
+    const IsaSet *s = set_of(t->form, tok);
+    Type want = stray ? type_by_name(stray) : T_NONE;
+    int best = 0, value = -1;
+    bool written;
+    *fits = 0;
+    for (int r = 0; r < s->rows; r++) {
+        uint16_t cell = isa_cells[s->cell + (uint32_t)(r * s->width + isa_toks[t->form->tok + tok].col)];
+        Type type = cell ? type_by_name(isa_words[cell]) : T_NONE;
+        int fit = type ? type_fits(fn, ins, t->form, tok, type) : FITS_WELL;
+        t->chosen[tok] = cell;
+        if (type && fit > 1 && breaks_rule(t))
+            fit = 1;
+        int v = fit + 4 * (want && type_info[type].bits == type_info[want].bits);
+        if (s->width > 1) /* a tuple: the rest must agree */
+            v = cell && chosen_row(t, tok, &written) >= 0 ? v : -1;
+        t->chosen[tok] = 0;
+        if (v <= value)
+            continue;
+        value = v;
+        best = r;
+        *fits = fit;
+    }
+    return best;
+}
+
+static int misfit(int fits)
+{
+    return fits ? FITS_WELL - fits : 20; /* outweighs a modifier that is missing */
+}
+
+static Near near_form(const Fn *fn, const Ins *ins, const Form *f, const char *const *word, int nword)
 {
     Near r = {.form = f};
     int last[ORDERS] = {-1, -1, -1, -1};
@@ -407,23 +536,30 @@ static Near near_form(const Form *f, const char *const *word, int nword)
         } else if (!r.stray)
             r.stray = word[i];
     }
-    for (int k = 0; k < f->ntok; k++)
+    if (r.stray && !known_modifier(r.stray))
+        r.like = similar_modifier(f, r.stray, &r.unlike);
+    Try t = {.form = f};
+    memcpy(t.chosen, r.chosen, sizeof t.chosen);
+    for (int k = 0; k < f->ntok; k++) {
+        int fits = FITS_WELL;
         r.missing += !r.chosen[k] && !isa_toks[f->tok + k].optional;
+        if (!r.chosen[k])
+            best_row(fn, ins, &t, k, NULL, &fits);
+        r.misfits += misfit(fits);
+    }
+    for (int i = 0; i < f->nopnd; i++) {
+        const IsaOpnd *o = &isa_opnds[f->opnd + i];
+        Type have = o->kind == OK_TYPED && o->tok < 0 && o->type ? written_type(fn, ins, o) : T_NONE;
+        if (have)
+            r.misfits += misfit(fit_of((Type)o->type, have, f->flags & FORM_RELAX));
+    }
+    if (f->nopnd && isa_opnds[f->opnd + f->nopnd - 1].pos + 1 < ins->nop)
+        r.misfits += misfit(0);
     return r;
 }
 
-/* The row with a type as wide as that one, or the first. */
-static int similar_type(const IsaSet *s, const char *stray)
-{
-    Type t = stray ? type_by_name(stray) : T_NONE;
-    for (int r = 0; t && r < s->rows; r++)
-        if (type_info[type_by_name(isa_word_ptr[isa_cells[s->cell + (uint32_t)r]])].bits == type_info[t].bits)
-            return r;
-    return 0;
-}
-
-/* The form with what was written, and the first value where something is missing. */
-static void spell_near(const Near *n, Str *b)
+/* The form with what was written, and a value that fits the operands where something is missing. */
+static void spell_near(const Fn *fn, const Ins *ins, const Near *n, Str *b)
 {
     Try t = {.form = n->form};
     memcpy(t.chosen, n->chosen, sizeof t.chosen);
@@ -432,14 +568,8 @@ static void spell_near(const Near *n, Str *b)
         const IsaTok *tok = &isa_toks[n->form->tok + k];
         const IsaSet *s = &isa_sets[tok->set];
         if (!t.chosen[k] && !tok->optional) {
-            bool written;
-            int row = s->width > 1 ? -1 : similar_type(s, n->stray);
-            for (int r = 0; r < s->rows && row < 0; r++) { /* of a tuple: a row that agrees with the rest */
-                t.chosen[k] = isa_cells[s->cell + (uint32_t)(r * s->width + tok->col)];
-                if (t.chosen[k] && chosen_row(&t, k, &written) >= 0)
-                    row = r;
-            }
-            t.chosen[k] = isa_cells[s->cell + (uint32_t)((row < 0 ? 0 : row) * s->width + tok->col)];
+            int fits, row = best_row(fn, ins, &t, k, n->stray, &fits);
+            t.chosen[k] = isa_cells[s->cell + (uint32_t)(row * s->width + tok->col)];
         }
         if (t.chosen[k])
             str_printf(b, ".%s", isa_word_ptr[t.chosen[k]]);
@@ -463,36 +593,17 @@ static void list_missing(const Near *n, Str *b)
         if (!again)
             value[values++] = w;
     }
+    bool types = values > 0;
+    for (int i = 0; i < values; i++)
+        types &= type_by_name(isa_words[value[i]]) != T_NONE;
+    if (types) {
+        str_add(b, "a type");
+        return;
+    }
     if (values > SHOWN)
         str_printf(b, "a modifier .%s", isa_toks[n->form->tok + k].name);
     for (int i = 0; i < values && values <= SHOWN; i++)
         str_printf(b, "%s.%s", !i ? "" : i == values - 1 ? " or " : ", ", isa_word_ptr[value[i]]);
-}
-
-static bool known_modifier(const char *w)
-{
-    for (int i = 1; i < isa_nwords; i++)
-        if (isa_word_ptr[i] == w)
-            return true;
-    return false;
-}
-
-static const char *similar_modifier(const Form *f, const char *w)
-{
-    const char *best = NULL;
-    int distance = 2;
-    for (int k = 0; k < f->ntok; k++) {
-        const IsaSet *s = set_of(f, k);
-        for (uint32_t i = 0; i < (uint32_t)s->rows * s->width; i++) {
-            const char *v = isa_words[isa_cells[s->cell + i]];
-            int d = util_distance(w, v, 1);
-            if (*v && d < distance) {
-                distance = d;
-                best = v;
-            }
-        }
-    }
-    return best;
 }
 
 static Loc word_loc(const Ins *ins, const char *w)
@@ -507,7 +618,13 @@ static Loc word_loc(const Ins *ins, const char *w)
     return ins->loc;
 }
 
-void isa_no_form(const Module *m, const Ins *ins)
+/* The more, the nearer: what is placed counts most, then what is missing, then a word like the stray one. */
+static int score_of(const Near *x, int mnemonic)
+{
+    return 16 * (1 + 4 * (x->placed + 2 * mnemonic) - 3 * x->missing) + (x->like ? 64 - x->unlike : 0) - 4 * x->misfits;
+}
+
+void isa_no_form(const Module *m, const Fn *fn, const Ins *ins)
 {
     Near best = {0};
     int score = 0;
@@ -515,8 +632,8 @@ void isa_no_form(const Module *m, const Ins *ins)
     for (int n = ins->nword < MAX_DOTS ? ins->nword : MAX_DOTS; n > 0; n--) {
         const IsaInsn *in = prefix(ins->word, n);
         for (int i = 0; in && i < in->n; i++) {
-            Near x = near_form(&isa_forms[in->first + i], ins->word + n, ins->nword - n);
-            int s = 1 + 4 * (x.placed + 2 * n) - 3 * x.missing;
+            Near x = near_form(fn, ins, &isa_forms[in->first + i], ins->word + n, ins->nword - n);
+            int s = score_of(&x, n);
             if (!best.form || s > score) {
                 best = x;
                 score = s;
@@ -525,19 +642,17 @@ void isa_no_form(const Module *m, const Ins *ins)
         }
     }
     if (!best.form) {
-        unknown_mnemonic(ins);
+        unknown_mnemonic(m, ins);
         return;
     }
     Str b = {0};
-    spell_near(&best, &b);
-    if (best.stray && !known_modifier(best.stray)) {
-        const char *like = similar_modifier(best.form, best.stray);
-        if (like)
-            error_at(word_loc(ins, best.stray), "unknown modifier '.%s'; did you mean '.%s'?", best.stray, like);
-        else
-            error_at(word_loc(ins, best.stray), "unknown modifier '.%s' of '%s'; nearest is '%s'", best.stray, name,
-                     b.s);
-    } else if (best.stray)
+    spell_near(fn, ins, &best, &b);
+    if (best.like)
+        error_at(word_loc(ins, best.stray), "unknown modifier '.%s' of '%s'; did you mean '.%s'?", best.stray, name,
+                 best.like);
+    else if (best.stray && !known_modifier(best.stray))
+        error_at(word_loc(ins, best.stray), "unknown modifier '.%s' of '%s'; nearest is '%s'", best.stray, name, b.s);
+    else if (best.stray)
         error_at(word_loc(ins, best.stray), "'.%s' cannot be used here; nearest is '%s'", best.stray, b.s);
     else if (best.missing) {
         Str values = {0};

@@ -4,6 +4,8 @@
  * the same table type holds whole opcodes, so that the usual instruction costs one look-up for all its modifiers. */
 #include "parse.h"
 
+#include <float.h>
+
 const char *const keyword_name[KW_COUNT] = {
     "",
 #define X(id, name) name,
@@ -90,7 +92,11 @@ static void fill_tables(void)
 void lex_begin(Lexer *lx, Arena *a, Source src)
 {
     fill_tables();
-    *lx = (Lexer){src.text, src.text, src.text + src.len, a};
+    const char *end = src.text + src.len;
+    while (end > src.text && end[-1] == 0) /* programs hand over C strings with their end */
+        end--;
+    const bool mark = end - src.text >= 3 && memcmp(src.text, "\xef\xbb\xbf", 3) == 0; /* of UTF-8's byte order */
+    *lx = (Lexer){src.text, src.text + 3 * mark, end, a};
 }
 
 void lex_end(void)
@@ -113,7 +119,7 @@ static Loc span(const Lexer *lx, const char *from)
 /* Past blanks, comments, and "# 12 file" lines of a C preprocessor.  True when a new line was begun. */
 static bool skip_blanks(Lexer *lx)
 {
-    bool bol = lx->p == lx->text;
+    bool bol = lx->p == lx->text || (lx->p == lx->text + 3 && (unsigned char)lx->text[0] == 0xef);
     for (;;) {
         while (lx->p < lx->end && is(*lx->p, C_SPACE))
             bol |= *lx->p++ == '\n';
@@ -154,13 +160,19 @@ static Word *scan_word(Lexer *lx, const char *s, uint32_t h)
     return words_find(&words, s, (size_t)(p - s), h);
 }
 
+/* The ':' of ".sp::2:4". */
+static bool is_ratio(const char *p)
+{
+    return p[0] == ':' && is(p[1], C_DIGIT) && is(p[-1], C_DIGIT) && p[-2] == ':';
+}
+
 /* The ".word::part" after its dot; at least one character of it is there. */
 static Word *scan_dot_word(Lexer *lx, const char *s)
 {
     const char *p = s;
     uint32_t h = HASH_START;
     for (;;) {
-        while (is(*p, C_WORD)) {
+        while (is(*p, C_WORD) || (p > s + 1 && is_ratio(p))) {
             h = HASH_STEP(h, *p);
             p++;
         }
@@ -188,12 +200,19 @@ static int hex_value(char c)
 /* real = digits "." digits [exponent], with one of the digits at least, or digits exponent */
 static void scan_real(Lexer *lx, Tok *t, const char *s)
 {
+    bool zero = true;
     char small[64];
     size_t n = (size_t)(lx->p - s);
     char *copy = n < sizeof small ? small : arena_alloc(lx->arena, n + 1);
     memcpy(copy, s, n);
     copy[n] = 0;
     double d = strtod(copy, NULL); /* the program never leaves the C locale */
+    for (const char *p = copy; *p && *p != 'e' && *p != 'E'; p++)
+        zero &= *p == '0' || *p == '.';
+    if (d > DBL_MAX || (d == 0 && !zero)) {
+        bad(lx, t, s, d == 0 ? "this constant is too small for .f64" : "this constant is too large for .f64");
+        return;
+    }
     t->kind = TK_REAL;
     t->type = T_F64;
     memcpy(&t->value, &d, sizeof d);
@@ -218,6 +237,8 @@ static bool scan_exact(Lexer *lx, Tok *t, const char *s)
     return true;
 }
 
+enum { MAX_HEX = 32 }; /* digits that may be meant: those of 128 bits */
+
 static void scan_int(Lexer *lx, Tok *t, const char *s)
 {
     int base = 10;
@@ -229,10 +250,12 @@ static void scan_int(Lexer *lx, Tok *t, const char *s)
         base = s[0] == '0' ? 8 : 10, lx->p = s;
     uint64_t v = 0;
     bool over = false;
+    int digits = 0; /* but for zeros in front */
     for (; is(*lx->p, C_HEX) && hex_value(*lx->p) < base; lx->p++) {
         unsigned digit = (unsigned)hex_value(*lx->p);
         over |= v > (UINT64_MAX - digit) / (unsigned)base;
         v = v * (unsigned)base + digit;
+        digits += digits || digit;
     }
     bool u = *lx->p == 'U';
     lx->p += u;
@@ -244,7 +267,7 @@ static void scan_int(Lexer *lx, Tok *t, const char *s)
                                       : "this does not belong to a number");
         return;
     }
-    if (over && base == 10) {
+    if (over && (base != 16 || digits > MAX_HEX)) { /* the assembler minds only those of base 16 not */
         bad(lx, t, s, "integer constant needs more than 64 bits");
         return;
     }
@@ -418,7 +441,7 @@ const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc)
 {
     const char *s = lx->text + t->loc.at, *p = lx->p;
     uint32_t h = hash_text(s, t->loc.len);
-    for (;;) { /* {"." word {"::" word} ["[" digits "]"]} */
+    for (;;) { /* {"." word {"::" word [":" digits]} ["[" digits "]"]} */
         bool colons = p[0] == ':' && p[1] == ':' && is(p[2], C_WORD);
         if (!colons && !(p[0] == '.' && is(p[1], C_WORD))) {
             const char *q = p + (*p == '[');
@@ -435,7 +458,7 @@ const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc)
         do {
             h = HASH_STEP(h, *p);
             p++;
-        } while (is(*p, C_WORD));
+        } while (is(*p, C_WORD) || (p > s + 1 && is_ratio(p)));
     }
     lx->p = p;
     *loc = span(lx, s);

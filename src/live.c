@@ -11,7 +11,7 @@
 typedef struct Visit {
     void (*f)(void *ctx, int32_t *reg, RegRole role);
     void *ctx;
-    bool guarded;
+    bool keeps; /* what it writes keeps something of what was there */
 } Visit;
 
 /* An address is read whoever is written through it. */
@@ -19,7 +19,7 @@ static void visit_operand(const Visit *v, Opnd *o, bool dest)
 {
     bool write = dest && (o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR);
     if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) /* a guarded or partial write keeps the rest */
-        v->f(v->ctx, &o->reg, !write ? REG_READ : v->guarded || o->comp >= 0 ? REG_UPDATE : REG_WRITE);
+        v->f(v->ctx, &o->reg, !write ? REG_READ : v->keeps || o->comp >= 0 ? REG_UPDATE : REG_WRITE);
     for (uint32_t i = 0; i < o->nsub; i++)
         visit_operand(v, &o->sub[i], write);
 }
@@ -47,8 +47,8 @@ static void visit_args(const Visit *v, Ins *ins, bool writes)
 
 void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx)
 {
-    Visit v = {f, ctx, ins->guard >= 0};
-    if (v.guarded)
+    Visit v = {f, ctx, ins->guard >= 0 || isa_is_update(ins)};
+    if (ins->guard >= 0)
         f(ctx, &ins->guard, REG_READ);
     Emit emit = isa_emit(ins);
     if (emit == EMIT_CALL) {

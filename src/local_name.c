@@ -16,15 +16,38 @@ static void take(Arena *a, Taken **set, const char *name)
     HASH_ADD_KEYPTR(hh, *set, t->name, strlen(t->name), t);
 }
 
-static bool is_taken(Taken *set, const char *name)
+static Taken *find_taken(Taken *set, const char *name)
 {
     Taken *t;
     HASH_FIND_STR(set, name, t);
-    return t != NULL;
+    return t;
 }
 
-static const char *fresh(Arena *a, Taken **set, const char *ptx)
+/* The names of the module's variables and functions, which are the same for all its functions. */
+static void find_module_names(Module *m)
 {
+    for (; m->named < m->syms.n; m->named++) {
+        const char *p = place_of(m->syms.at[m->named])->name;
+        if (p && !find_taken(m->names, p))
+            take(m->arena, &m->names, p);
+    }
+}
+
+void name_forget(Module *m)
+{
+    HASH_CLEAR(hh, m->names);
+    m->named = 0;
+}
+
+static bool is_taken(Taken *module, Taken *set, const char *name)
+{
+    return find_taken(set, name) || find_taken(module, name);
+}
+
+static const char *fresh(const Back *b, Taken **set, const char *ptx)
+{
+    Arena *a = b->a;
+    Taken *module = b->m->names;
     Str s = {0};
     for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++) {
         bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
@@ -39,9 +62,10 @@ static const char *fresh(Arena *a, Taken **set, const char *ptx)
         str_add(&s, old);
     }
     const size_t n = s.n;
-    Taken *like;
-    HASH_FIND_STR(*set, s.s, like);
-    for (int k = like ? like->copies : 0; is_taken(*set, s.s) || c_reserved(s.s) || c_is_own(s.s); k++) {
+    if (find_taken(module, s.s) && !find_taken(*set, s.s)) /* copies are counted for each function */
+        take(a, set, arena_printf(a, "%s", s.s));
+    Taken *like = find_taken(*set, s.s);
+    for (int k = like ? like->copies : 0; is_taken(module, *set, s.s) || c_reserved(s.s) || c_is_own(s.s); k++) {
         s.s[s.n = n] = 0;
         str_printf(&s, k ? "_%d" : "_", k + 1);
         if (like)
@@ -82,18 +106,13 @@ static void find_read_params(const Back *b)
 void name_all(Back *b)
 {
     Taken *set = NULL;
-    Module *m = b->m;
     find_read_params(b);
-    for (int i = 0; i < m->syms.n; i++) {
-        const char *p = place_of(m->syms.at[i])->name;
-        if (p && !is_taken(set, p))
-            take(b->a, &set, p);
-    }
+    find_module_names(b->m);
     for (int i = 0; i < b->fn->vars.n; i++) {
         Sym *v = b->fn->vars.at[i];
         Place *p = place_of(v);
         if (v->space == SP_SHARED || v->space == SP_PARAM)
-            p->name = fresh(b->a, &set, c_short_name(v));
+            p->name = fresh(b, &set, c_short_name(v));
         p->array = v->is_array || v->vec > 1 || v->bytes > 8;
         p->scalar = !p->array;
         p->group = -1;
@@ -102,7 +121,7 @@ void name_all(Back *b)
     for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
         Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
         Place *p = place_of(v);
-        p->name = fresh(b->a, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
+        p->name = fresh(b, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
         p->array = v->is_array || v->vec > 1 || v->bytes > 8;
         p->scalar = !p->array;
         bool out = i >= b->fn->params.n && b->fn->rets.n > 1;
@@ -111,10 +130,10 @@ void name_all(Back *b)
             p->scalar = false;
         }
         if (v->kind == SYM_REG) {
-            b->reg[v->index].name = out ? fresh(b->a, &set, c_short_name(v)) : p->name;
+            b->reg[v->index].name = out ? fresh(b, &set, c_short_name(v)) : p->name;
             b->reg[v->index].param = true;
             for (int k = 0; v->vec > 1 && k < v->vec; k++) {
-                b->reg[v->elements + k].name = fresh(b->a, &set, b->fn->regs.at[v->elements + k]->name);
+                b->reg[v->elements + k].name = fresh(b, &set, b->fn->regs.at[v->elements + k]->name);
                 b->reg[v->elements + k].param = true; /* emit_device.c declares them */
             }
         }
@@ -123,7 +142,7 @@ void name_all(Back *b)
         b->reg[i].declared = -1;
     for (int i = 0; i < b->nreg; i++)
         if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
-            b->reg[i].name = fresh(b->a, &set, b->fn->regs.at[i]->name);
+            b->reg[i].name = fresh(b, &set, b->fn->regs.at[i]->name);
     name_spread(b);
     HASH_CLEAR(hh, set);
 }

@@ -158,7 +158,7 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
         if (how == '*') {
             int n = lower_elements(w, ins, i);
             for (int k = 0; k < n; k++)
-                str_printf(out, "%s%s", k ? ", " : "", lower_arg(w, ins, i, (char)('0' + k)).s);
+                str_printf(out, "%s%s", k ? ", " : "", lower_arg_element(w, ins, i, k).s);
             continue;
         }
         if (how == '#') {
@@ -481,7 +481,9 @@ void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
                              : out[n].d && out[n].d->kind == O_REG && (fold || w->b->reg[out[n].d->reg].wanted);
             if (wanted)
                 n++;
-            else if (!cc && ins_dirty(ins)) /* done for more than its result */
+            else if (!cc && ins->sides->get && strchr(out[n].e, '&')) /* it writes another result, too */
+                line(w, "(void)%s;", out[n].e);
+            else if (!cc && !ins->sides->get && ins_dirty(ins)) /* done for more than its result */
                 line(w, "%s;", out[n].e);
         }
         p = *end ? end + 1 : end;

@@ -98,7 +98,7 @@ const char *c_type(Type t)
 
 const char *c_slot_type(Type t)
 {
-    return type_info[t].kind == 's' && t != T_S16X2 ? lower_int_name(type_info[t].bits, true) : c_type(t);
+    return type_info[t].kind == 's' && t != T_S16X2 && t != T_S8X4 ? lower_int_name(type_info[t].bits, true) : c_type(t);
 }
 
 
@@ -130,6 +130,23 @@ static const char *step_text(Writer *w, const char *base, int64_t step)
     if (n == 1)
         return arena_printf(A(w), "%s %s %s", base, sign, l);
     return arena_printf(A(w), "%s %s %llu * %s", base, sign, (unsigned long long)n, l);
+}
+
+/* What is added to a pointer.  All the words from one lane to the next gcc makes one group of vectors of, however many they
+ * are: from FAR bytes on that takes longer than loads one by one, and soon minutes and gigabytes to compile. */
+static const char *pointer_step_text(Writer *w, int64_t step)
+{
+    enum { FAR = 256 };
+    if (step > -FAR && step < FAR)
+        return step_text(w, "", step);
+    Back *b = w->b;
+    const int64_t size = step < 0 ? -step : step;
+    int i = 0;
+    while (i < b->far.n && b->far.at[i] != size)
+        i++;
+    if (i == b->far.n)
+        array_add(A(w), &b->far, size);
+    return arena_printf(A(w), " %c S%lld * %s", step < 0 ? '-' : '+', (long long)size, w->last ? "(n - 1)" : "l");
 }
 
 void lower_cache(Writer *w, int reg, Cached how)
@@ -402,7 +419,7 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
     if (s->space == SP_PARAM && !p->kernel_param)
         return ex(arena_printf(A(w), "(uint64_t)((uintptr_t)%s%s - (uintptr_t)P)%s", p->array ? "" : "&", p->name, off),
                   false);
-    if (s->space == SP_LOCAL && w->b->mode == MODE_FUNC && type_info[slot].bits > 32)
+    if (s->space == SP_LOCAL && s->fn && w->b->mode == MODE_FUNC && type_info[slot].bits > 32)
         return ex(arena_printf(A(w), "PTX2C_LOCAL_OF(t, local + %llu)",
                                (unsigned long long)p->offset + (unsigned long long)o->imm), true);
     return ex(arena_printf(A(w), "%s%s", lower_sym_offset(w, s), off), !o->imm);
@@ -493,6 +510,15 @@ const char *lower_word(Writer *w, const Opnd *o, int k, int n)
                     : arena_printf(A(w), "&%s[%s][l]", window, index);
 }
 
+/* Whether an address register may be "below" its window, by less than it has bits for, and step * l + off, added to it as a
+ * negative number, come to the place: the sum wraps in 32 bits, and what is added must be too small to wrap once more. */
+static bool adds_up(int64_t step, int64_t off)
+{
+    enum { LANES = 1024, WINDOW = 1 << 24 };
+    const int64_t room = INT32_MAX - WINDOW, one = room / LANES;
+    return step > -one && step < one && off > -room && off < room && llabs(step) * LANES + llabs(off) < room;
+}
+
 /* A pointer to the place a memory operand names. */
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
@@ -508,11 +534,15 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
         case SP_SHARED:
             return ex(arena_printf(A(w), "%s + %s%s", shared_window(w), p->name, tail), false);
         case SP_LOCAL:
+            if (!o->sym->fn && w->b->mode == MODE_FUNC) /* the module's: in the window of the kernel */
+                local = "t->local";
             return ex(arena_printf(A(w), "%s + %lld", local, (long long)((int64_t)p->offset + off)), false);
         case SP_PARAM:
             if (!p->name)
                 return ex(arena_printf(A(w), "(const unsigned char *)P + %lld", (long long)((int64_t)p->offset + off)),
                           false);
+            if (p->scalar)
+                return ex(arena_printf(A(w), "PTX2C_BYTES_OF(%s)%s", p->name, tail), !*tail);
             /* fall through */
         default:
             return ex(arena_printf(A(w), "(unsigned char *)%s%s%s", p->array ? "" : "&", p->name, tail), false);
@@ -528,31 +558,44 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
     bool was = w->lane, row = w->row;
     const char *rows = space == SP_SHARED && row && g->row_step && g->store == ST_STATE_SCALAR
                            ? arena_printf(A(w), " + %d * j", (int)g->row_step) : "";
-    if (aff && g->store == ST_FOLD && !g->fold)
+    const Type t = w->b->fn->regs.at[o->reg]->type;
+    const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
+    const bool wraps = space == SP_SHARED || (type_info[t].bits == 32 && (space == SP_LOCAL || space == SP_PARAM));
+    const bool sums = !wraps || (!cluster && adds_up(aff ? g->val.step : 0, off)); /* else the sum is made in 32 bits */
+    if ((aff && g->store == ST_FOLD && !g->fold) || !sums)
         aff = false;
     w->lane = aff ? false : was; /* print the base, then add the lane's and the row's part to the pointer */
     w->row &= !*rows;
     Ex base = lower_reg(w, o->reg);
     w->lane = was;
     w->row = row;
-    const char *lanes = arena_printf(A(w), "%s%s", aff ? step_text(w, "", g->val.step) : "", rows);
-    Type t = w->b->fn->regs.at[o->reg]->type;
+    const char *lanes = arena_printf(A(w), "%s%s", aff ? pointer_step_text(w, g->val.step) : "", rows);
     const char *s;
-    if (space == SP_SHARED && isa_uses_cluster(ins)) {
+    if (!sums) {
         if (type_info[t].bits != 32)
             base = lower_cast(w, "uint32_t", base);
-        s = arena_printf(A(w), "ptx2c_cluster_at(c, %s)%s", base.s, tail);
-    } else if (space == SP_SHARED || space == SP_LOCAL) {
+        if (*rows || off)
+            base = ex(arena_printf(A(w), "%s%s + 0x%xu", lower_paren(A(w), base), rows, (unsigned)off), false);
+    }
+    if (cluster)
+        return ex(arena_printf(A(w), "ptx2c_cluster_at(c, %s)", base.s), true);
+    if (!sums) {
+        lanes = tail = "";
+        base = ex(arena_printf(A(w), "(%s)", base.s), true);
+    }
+    if (space == SP_SHARED || space == SP_LOCAL) {
         const char *window = space == SP_SHARED ? shared_window(w) : local;
         if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
             return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,
                                    lanes, tail), !*lanes && !*tail);
-        if (type_info[t].bits > 32 || *lanes || off < 0)
+        if (sums && (type_info[t].bits > 32 || *lanes || (off && g->val.max > INT32_MAX)))
             base = lower_cast(w, "int32_t", base);
         s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), base), lanes, tail);
     } else if (space == SP_PARAM) {
         if (c_float(t))
             base = lower_convert(w, base, t, T_B32, 'u');
+        if (sums && wraps && (*lanes || off))
+            base = lower_cast(w, "int32_t", base);
         s = arena_printf(A(w), "PTX2C_AT(P, %s)%s%s", base.s, lanes, tail);
         if (!*lanes && !*tail)
             return ex(s, true);
@@ -581,17 +624,31 @@ const Opnd *lower_element(Writer *w, const Opnd *o, int k)
     return e;
 }
 
+/* [a] where that is no address of memory that C knows, but a number of 32 bits. */
+static Ex lower_place(Writer *w, const Opnd *o)
+{
+    const uint32_t off = (uint32_t)o->imm;
+    if (o->reg < 0)
+        return ex(arena_printf(A(w), "%uu", (unsigned)off), true);
+    const Ex base = lower_convert(w, lower_reg(w, o->reg), w->b->fn->regs.at[o->reg]->type, T_B32, 'u');
+    return off ? ex(arena_printf(A(w), "%s + %uu", lower_paren(A(w), base), (unsigned)off), false) : base;
+}
+
+Ex lower_arg_element(Writer *w, const Ins *ins, int i, int k)
+{
+    Type type[8];
+    const int n = isa_arg_elements(ins, i, type);
+    return lower_value(w, lower_element(w, &ins->arg[i], k), k < n ? type[k] : (Type)ins->argtype[i], 0);
+}
+
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
 {
     if (isa_arg_opaque(ins, i)) /* texture.c left a register there */
         return lower_reg(w, ins->arg[i].reg);
     if (isa_arg_is_mem(ins, i))
-        return lower_pointer(w, ins, &ins->arg[i]);
-    if (isdigit((unsigned char)how)) {
-        Type type[8];
-        int k = how - '0', n = isa_arg_elements(ins, i, type);
-        return lower_value(w, lower_element(w, &ins->arg[i], k), k < n ? type[k] : (Type)ins->argtype[i], 0);
-    }
+        return isa_arg_is_addr(ins, i) ? lower_pointer(w, ins, &ins->arg[i]) : lower_place(w, &ins->arg[i]);
+    if (isdigit((unsigned char)how))
+        return lower_arg_element(w, ins, i, how - '0');
     return lower_value(w, &ins->arg[i], ins->argtype[i], how);
 }
 

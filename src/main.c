@@ -174,10 +174,17 @@ int main(int argc, char **argv)
     if (diag_errors() && o.action != ACT_COVERAGE)
         return STATUS_REFUSED;
     check_entries(m, &o);
-    if (o.action == ACT_CHECK)
-        return STATUS_DONE;
+    if (o.emit.only_module)
+        c_make_static(m);
+    o.emit.module_name = c_choose_module(m, o.emit.module_name, o.emit.module_given);
+    if (diag_errors() && o.action != ACT_COVERAGE)
+        return STATUS_REFUSED;
     if (o.action != ACT_AST && o.action != ACT_COVERAGE)
+        tables_share(m);
+    if (o.action != ACT_AST && o.action != ACT_COVERAGE && (o.action != ACT_CHECK || warn_on(WARN_WARP_SYNC)))
         lockstep_insert(m, o.emit.warp_sync);
+    if (o.action == ACT_CHECK)
+        return diag_errors() ? STATUS_REFUSED : STATUS_DONE;
     if (o.action == ACT_C)
         write_c(m, &o);
     else

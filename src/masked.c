@@ -139,6 +139,10 @@ static Ins *add_ins(Masked *w, Loc loc, const char *text, int n, Opnd x, Opnd y,
 {
     const char **word = NEWN(w->a, const char *, 4);
     Ins ins = {.loc = loc, .guard = -1, .word = word, .nop = (uint8_t)n, .op = NEWN(w->a, Opnd, 4), .masked = true};
+    if (!loc.len) {
+        ins.loc = w->fn->ins.at[0].loc;
+        ins.made = true;
+    }
     for (const char *p = text, *e; *p; p = *e ? e + 1 : e) {
         e = p + strcspn(p, ".");
         word[ins.nword++] = intern(arena_strndup(w->a, p, (size_t)(e - p)));
@@ -492,6 +496,7 @@ static void turn(Masked *w, const Node *n)
             return;
         }
         turn_jump(w, w->ins.at[w->ins.n - 1].loc, mask_now(w), n->kind == N_CONTINUE);
+        add_branch(w, f->end, -1, false); /* nobody is left for what comes after an even if */
     }
 }
 
@@ -520,14 +525,14 @@ static void rewrite(Masked *w, const Node *root)
     }
     const Ins *last = &fn->ins.at[fn->ins.n - 1];
     if (last->guard >= 0 || !isa_is_term(last))
-        add_ins(w, (Loc){0, 0}, "ret", 0, none, none, none, none);
+        add_ins(w, fn->end, "ret", 0, none, none, none, none);
     int own = w->labels.n;
     put_label(w, start);
     turn(w, root);
     if (w->exit)
         add_branch(w, back, -1, false);
     else
-        add_ins(w, (Loc){0, 0}, "ret", 0, none, none, none, none);
+        add_ins(w, fn->end, "ret", 0, none, none, none, none);
     for (int i = 0; i < own; i++)
         w->labels.at[i]->index = w->labels.at[i]->mark;
     fn->ins = w->ins;

@@ -1,9 +1,11 @@
 /* name.c: PTX names as C names.
  *
- * 1. A module-level name that is a C identifier and belongs to nobody else stands for itself.
+ * 1. A module-level name that is a C identifier and belongs to nobody else stands for itself; one without small letters is
+ *    undefined as a macro before, so that those of no system's headers change it.
  * 2. Any other becomes ptx2c_n_ and its characters: letters and digits as they are, '_' doubled, others as '_' and two
  *    hex digits.  Names that begin with ptx2c_ always take this form, so the mapping is one to one.
- * 3. So do variables and device functions named as generated functions name variables of their own.
+ * 3. So do variables and device functions named as generated functions name variables of their own, and static ones with
+ *    the name of the module's object.
  * 4. Registers lose their '%' and get a trailing '_' until they are free in their function (emit_fn.c). */
 #include "back.h"
 
@@ -30,10 +32,24 @@ static const char *const reserved_words =
     " localtime strftime signbit isnan isinf isfinite isnormal isgreater isless isunordered fpclassify gamma signgam"
     " j0 j1 jn y0 y1 yn drem significand finite exp10 pow10 scalb ";
 
+/* Macros of the headers that we include, beside those of reserved_words and those that macro_begins tells. */
+static const char *const reserved_macros =
+    " BIG_ENDIAN LITTLE_ENDIAN PDP_ENDIAN BYTE_ORDER BUFSIZ DECIMAL_DIG FILENAME_MAX FOPEN_MAX RAND_MAX TMP_MAX MB_CUR_MAX"
+    " INFINITY NAN MAXFLOAT NFDBITS P_tmpdir R_OK W_OK X_OK STDIN_FILENO STDOUT_FILENO STDERR_FILENO WCONTINUED WEXITED"
+    " WEXITSTATUS WIFCONTINUED WIFEXITED WIFSIGNALED WIFSTOPPED WNOHANG WNOWAIT WSTOPPED WSTOPSIG WTERMSIG WUNTRACED"
+    " be16toh be32toh be64toh htobe16 htobe32 htobe64 htole16 htole32 htole64 le16toh le32toh le64toh isgreaterequal"
+    " islessequal islessgreater issubnormal issignaling iscanonical iseqsig iszero math_errhandling strdupa strndupa va_arg"
+    " va_copy va_end va_start ";
+
+/* How the names begin that C and POSIX keep for macros of those headers: C11 7.31, POSIX.1 2.2.2. */
+static const char *const macro_begins[] = {
+    "CLOCK_", "CLOCKS_", "CLK_", "FE_", "FP_", "FLT_", "DBL_", "LDBL_", "M_", "SEEK_", "SIG_", "L_", "F_", "FD_", "HUGE_VAL", "SNAN",
+    "TIME_", "TIMER_", "EXIT_", "MATH_", "LC_", "ATOMIC_"
+};
+
 /* What generated files and the runtime's macros around their code call variables of their own, beside A0, M1 and so on. */
 static const char *const own_words =
-    " c k n l w s t P m ok cc local thread VL kp run at done cut j R own ctas shared full warp args module_kernels"
-    " module_variables module_opaques module_constants module_addresses"
+    " c k n l w s t P m ok cc local thread VL kp run at done cut j R own ctas shared full warp args"
     " by_ end_ from_ left_ to_ ";
 
 /* Library functions of <math.h> and <complex.h>, which also exist with f and l appended. */
@@ -52,6 +68,30 @@ static bool in_words(const char *words, const char *name, size_t n)
     return false;
 }
 
+/* INT32_MAX, UINT_LEAST8_WIDTH, INTPTR_MIN, UINT64_C, SIZE_MAX and so on. */
+static bool is_limit(const char *name)
+{
+    static const char *const of[] = {"PTRDIFF", "SIZE", "WCHAR", "WINT", "SIG_ATOMIC"};
+    const char *last = strrchr(name, '_');
+    if (!last || (strcmp(last, "_MAX") != 0 && strcmp(last, "_MIN") != 0 && strcmp(last, "_WIDTH") != 0 && strcmp(last, "_C") != 0))
+        return false;
+    const char *p = name + (*name == 'U');
+    if (strncmp(p, "INT", 3) == 0)
+        return true;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (strlen(of[i]) == (size_t)(last - name) && strncmp(name, of[i], strlen(of[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool is_macro(const char *name)
+{
+    for (size_t i = 0; i < sizeof macro_begins / sizeof *macro_begins; i++)
+        if (strncmp(name, macro_begins[i], strlen(macro_begins[i])) == 0)
+            return true;
+    return in_words(reserved_macros, name, strlen(name)) || is_limit(name);
+}
+
 bool c_reserved(const char *name)
 {
     size_t n = strlen(name);
@@ -59,7 +99,10 @@ bool c_reserved(const char *name)
     for (size_t i = 0; i < sizeof nvcc / sizeof *nvcc; i++)
         if (strncmp(name, nvcc[i], strlen(nvcc[i])) == 0)
             return false;
-    if (strncmp(name, "ptx2c_", 6) == 0 || strncmp(name, "PTX2C_", 6) == 0 || strncmp(name, "__", 2) == 0)
+    if (strncmp(name, "ptx2c_", 6) == 0 || strncmp(name, "PTX2C_", 6) == 0 || strncmp(name, "__", 2) == 0 ||
+        (name[0] == '_' && name[1] >= 'A' && name[1] < 'Z')) /* _Z: C++'s names */
+        return true;
+    if (is_macro(name))
         return true;
     if (in_words(reserved_words, name, n) || in_words(reserved_math, name, n))
         return true;
@@ -80,7 +123,7 @@ static bool is_alnum(char ch)
 bool c_is_own(const char *name)
 {
     const size_t n = strlen(name);
-    return in_words(own_words, name, n) || (n > 1 && strchr("AEMQVXY", name[0]) &&
+    return in_words(own_words, name, n) || (n > 1 && strchr("AEMQSVXY", name[0]) &&
                                             strspn(name + 1, "0123456789") == n - 1);
 }
 
@@ -109,7 +152,59 @@ const char *c_name(const char *ptx)
     return plain && !c_reserved(ptx) ? ptx : other_name(ptx);
 }
 
-const char *c_symbol_name(const char *ptx) { return c_is_own(ptx) ? other_name(ptx) : c_name(ptx); }
+static const char *module_object = "";
+
+const char *c_symbol_name(const char *ptx)
+{
+    return c_is_own(ptx) || strcmp(c_name(ptx), module_object) == 0 ? other_name(ptx) : c_name(ptx);
+}
+
+const char *c_kernel_name(const char *ptx)
+{
+    return strcmp(c_name(ptx), module_object) == 0 ? other_name(ptx) : c_name(ptx);
+}
+
+const char *c_module(void) { return module_object; }
+
+/* The name of the module's object.  A variable or function that other modules may link to keeps its own name: the object
+ * takes another where it is free to. */
+const char *c_choose_module(Module *m, const char *name, bool given)
+{
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        const bool linked = s->kind == SYM_FUNC ? !s->fn->is_entry : s->kind == SYM_VAR;
+        if (!linked || s->linkage == LINK_NONE || strcmp(s->name, name) != 0)
+            continue;
+        if (given)
+            error_at(s->loc, "'%s' would be the C name of this and of the module's object; --module gives that another", name);
+        else
+            return c_choose_module(m, arena_printf(m->arena, "module_%s", name), false);
+    }
+    return module_object = name;
+}
+
+/* Only the module's object is to be seen by other files. */
+void c_make_static(Module *m)
+{
+    for (int i = 0; i < m->syms.n; i++)
+        if (m->syms.at[i]->linkage != LINK_EXTERN)
+            m->syms.at[i]->linkage = LINK_NONE;
+}
+
+/* What begins with a capital and has no small letters could be a macro of some system. */
+void c_undefine(const Module *m, Str *out)
+{
+    const size_t before = out->n;
+    for (int i = 0; i < m->syms.n; i++) {
+        const char *name = m->syms.at[i]->name, *p = name;
+        while (*p && !(*p >= 'a' && *p <= 'z'))
+            p++;
+        if (!*p && name[0] >= 'A' && name[0] <= 'Z' && name[1] && c_symbol_name(name) == name)
+            str_printf(out, "#undef %s\n", name);
+    }
+    if (out->n > before)
+        str_addc(out, '\n');
+}
 
 static bool is_param_name(const Fn *fn, const char *name)
 {

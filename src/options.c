@@ -14,26 +14,26 @@ static const char help_text[] =
     "  -H, --header=FILE         also write a header, a typed function per kernel\n"
     "      --main                also write a host program, FILE_main.c\n"
     "      --module=NAME         C name of the module object (from the output's)\n"
-    "      --standalone          put the runtime into the output: nothing to install\n"
+    "      --standalone, --static  runtime in the output; only the object exported\n"
     "      --entry=NAME          only this kernel and what it calls (repeatable)\n"
     "  -g, --line[=ptx|source]   #line directives to the PTX, or through .loc\n"
     "      --annotate            each PTX instruction as a comment over its C\n"
     "      --no-analysis         translate literally, each value per lane (slow)\n"
-    "      --warp-sync=WHAT      lanes of a warp: lockstep, independent or auto\n"
+    "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
     "      --emit=WHAT           c, ast, cfg, regions (Graphviz) or stats\n"
     "      --check               only check: no output, the exit status tells\n"
     "      --coverage            the instruction forms each kernel uses\n"
     "      --explain             what runs in vectors, and what stopped the rest\n"
     "  -M, -MD, -MF FILE         make rule: alone, also to FILE.d, also to FILE\n"
     "  -MT NAME, -MP             target of the rule; empty rules for what it needs\n"
-    "  -W[no-]NAME               isa (off), deprecated, newer, constant, address\n"
-    "  -Wall, -W[no-]error, -w   all warnings; they are errors; no warnings\n"
+    "  -W[no-]NAME, -Wall, -w    address, bounds, constant, deprecated, error, newer,\n"
+    "        uninitialized, warp-sync; off: isa, maybe-uninitialized\n"
     "      --color=auto|always|never, --max-errors=N (20; 0: all)\n"
     "  -V, --version; -h, --help print the version; print this\n"
     "Exit status: 0 done, 1 the PTX was refused, 2 wrong command line, 3 file error.\n"
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
-enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
+enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
        OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN };
 
 static const struct option long_options[] = {
@@ -41,6 +41,7 @@ static const struct option long_options[] = {
     {"header", required_argument, NULL, 'H'},
     {"module", required_argument, NULL, OPT_MODULE},
     {"standalone", no_argument, NULL, OPT_STANDALONE},
+    {"static", no_argument, NULL, OPT_STATIC},
     {"line", optional_argument, NULL, 'g'},
     {"annotate", no_argument, NULL, OPT_ANNOTATE},
     {"entry", required_argument, NULL, OPT_ENTRY},
@@ -215,6 +216,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case 'w': o->diag.no_warnings = true; break;
     case OPT_MODULE: p->module = optarg; break;
     case OPT_STANDALONE: o->emit.standalone = true; break;
+    case OPT_STATIC: o->emit.only_module = true; break;
     case OPT_ANNOTATE: o->emit.annotate = true; break;
     case OPT_NO_ANALYSIS: o->emit.no_analysis = true; break;
     case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;
@@ -259,6 +261,7 @@ static void fill_in(Parse *p)
     if (p->module && (!is_identifier(p->module) || c_reserved(p->module)))
         bad_usage("--module: '%s' can't be the C name of an object", p->module);
     o->emit.module_name = p->module ? p->module : identifier_from(p->a, path);
+    o->emit.module_given = p->module;
     o->emit.source_name = piped ? "<stdin>" : base_name(o->input);
     Str quoted = {0};
     str_c_text(&quoted, piped ? "<stdin>" : o->input);

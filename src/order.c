@@ -43,11 +43,17 @@ static bool may_alias(const Access *x, const Access *y)
     return from < other + y->bytes && other < from + x->bytes;
 }
 
+/* There is room between those of neighbouring lanes. */
+static bool has_gaps(const Access *x)
+{
+    return x->step > x->bytes || -x->step > x->bytes;
+}
+
 /* Of neighbouring lanes they lie between each other. */
 static bool interleaved(const Access *x, const Access *y)
 {
     const int64_t step = x->step < 0 ? -x->step : x->step;
-    if (x->store != y->store || x->space != y->space || x->step != y->step || step <= x->bytes || step <= y->bytes)
+    if (x->store != y->store || x->space != y->space || x->step != y->step || !has_gaps(x) || !has_gaps(y))
         return false;
     const int64_t apart = (int64_t)x->at->imm - (int64_t)y->at->imm;
     return x->at->reg != y->at->reg || (apart < step && apart > -step);
@@ -56,7 +62,7 @@ static bool interleaved(const Access *x, const Access *y)
 bool order_breaks(const Back *b, const int *before, int n, int at)
 {
     Access x, y, z;
-    if (!access_of(b, &b->fn->ins.at[at], &x) || !x.step)
+    if (!access_of(b, &b->fn->ins.at[at], &x) || !has_gaps(&x))
         return false;
     bool between = false; /* of a load: a store that it must stay behind */
     for (int i = n; i-- > 0;) {

@@ -204,10 +204,10 @@ bool need(Parser *p, Loc loc, Feature f)
 
 /* ---- .version, .target, .address_size -------------------------------------------------------------------------- */
 
-enum { NEWEST_VERSION = 91, NEWEST_TARGET = 121, NO_VERSION = 999, NO_TARGET = 9999 };
+enum { NEWEST_VERSION = 95, NEWEST_TARGET = 121, NO_VERSION = 999, NO_TARGET = 9999 };
 
 /* The minor versions there were of each major one; 13 means up to .3. */
-static const int last_minor[] = {[1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 1, [6] = 5, [7] = 8, [8] = 8, [9] = 1};
+static const int last_minor[] = {[1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 1, [6] = 5, [7] = 8, [8] = 8, [9] = 5};
 
 /* Lowest version of each target, alone and with its suffixes (0: there is none). */
 static const struct {
@@ -217,9 +217,16 @@ static const struct {
     {30, 30, 0, 0},    {32, 40, 0, 0},    {35, 31, 0, 0},    {37, 41, 0, 0},    {50, 40, 0, 0},    {52, 41, 0, 0},
     {53, 42, 0, 0},    {60, 50, 0, 0},    {61, 50, 0, 0},    {62, 50, 0, 0},    {70, 60, 0, 0},    {72, 61, 0, 0},
     {75, 63, 0, 0},    {80, 70, 0, 0},    {86, 71, 0, 0},    {87, 74, 0, 0},    {88, 88, 0, 0},    {89, 78, 0, 0},
-    {90, 78, 80, 0},   {100, 86, 86, 88}, {101, 86, 86, 88}, {103, 88, 88, 88}, {110, 90, 90, 90}, {120, 87, 87, 88},
-    {121, 88, 88, 88},
+    {90, 78, 80, 0},   {100, 86, 86, 88}, {101, 86, 86, 88}, {103, 88, 88, 88}, {107, 94, 94, 94}, {110, 90, 90, 90},
+    {120, 87, 87, 88}, {121, 88, 88, 88},
 };
+
+/* What is newer may mean what nobody here knows: it is taken as the newest known where the user says so. */
+static void say_newer(Loc loc, const char *text)
+{
+    if (warn_on(WARN_NEWER))
+        error_at(loc, "%s; -Wno-newer reads it all the same", text);
+}
 
 static bool parse_version(Parser *p)
 {
@@ -233,8 +240,10 @@ static bool parse_version(Parser *p)
     dot = i++;
     while (i < loc.len && s[i] >= '0' && s[i] <= '9' && minor < 1000)
         minor = minor * 10 + (s[i++] - '0');
-    if (!at(p, TK_REAL) || dot == 0 || s[dot] != '.' || i != loc.len || loc.len == dot + 1)
+    if (!at(p, TK_REAL) || dot == 0 || s[dot] != '.' || i != loc.len || loc.len == dot + 1) {
+        p->m->has_version = true; /* it does not count as missing */
         return fail_expected(p, "a version such as 8.3");
+    }
     next(p);
     if (p->m->has_version) {
         error_at(loc, "a second .version");
@@ -243,8 +252,8 @@ static bool parse_version(Parser *p)
     p->m->has_version = true;
     p->m->version = major * 10 + (minor < 10 ? minor : 9);
     if (p->m->version > NEWEST_VERSION && minor < 10 && (major > 9 || minor > last_minor[9]))
-        warn_at(WARN_NEWER, loc, "PTX %d.%d is newer than %d.%d, the newest known here", major, minor, NEWEST_VERSION / 10,
-                NEWEST_VERSION % 10);
+        say_newer(loc, arena_printf(p->a, "PTX %d.%d is newer than %d.%d, the newest known here", major, minor,
+                                    NEWEST_VERSION / 10, NEWEST_VERSION % 10));
     else if (major < 1 || major > 9 || minor > last_minor[major]) {
         error_at(loc, "there is no PTX version %d.%d", major, minor);
         p->m->version = NO_VERSION;
@@ -261,7 +270,8 @@ static void set_target(Parser *p, Loc loc, int target, char suffix, bool first)
             version = suffix == 'a' ? targets[i].a : suffix == 'f' ? targets[i].f : targets[i].version;
     bool known = version > 0;
     if (!known && target > NEWEST_TARGET && target < 1000)
-        warn_at(WARN_NEWER, loc, "sm_%d is newer than sm_%d, the newest target known here", target, NEWEST_TARGET);
+        say_newer(loc, arena_printf(p->a, "sm_%d is newer than sm_%d, the newest target known here", target,
+                                    NEWEST_TARGET));
     else if (!known)
         error_at(loc, "there is no target 'sm_%d%.1s'", target, suffix ? &suffix : "");
     else if (m->has_version && m->version < version)
@@ -287,6 +297,18 @@ static bool arch_name(const char *s, int *target, char *suffix)
     return !*d || ((*d == 'a' || *d == 'f') && !d[1]);
 }
 
+/* "sm80" and "sm-80" are meant to be sm_80. */
+static const char *target_like(Parser *p, const char *s)
+{
+    int unlike = UNLIKE, d, best = 0;
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
+        if ((d = util_unlikeness(s, arena_printf(p->a, "sm_%d", targets[i].target), 2)) < unlike) {
+            unlike = d;
+            best = targets[i].target;
+        }
+    return best ? arena_printf(p->a, "sm_%d", best) : NULL;
+}
+
 static bool target_option(Parser *p, const char *s, bool *texmode)
 {
     Module *m = p->m;
@@ -305,7 +327,10 @@ static bool target_option(Parser *p, const char *s, bool *texmode)
             return fail(p, "'map_f64_to_f32' is only for targets before sm_13");
         m->f64_to_f32 = true;
     } else {
-        return fail(p, "unknown target or platform option '%s'", s);
+        const char *like = target_like(p, s);
+        m->has_target = true; /* it does not count as missing */
+        return like ? fail(p, "unknown target '%s'; did you mean '%s'?", s, like)
+                    : fail(p, "unknown target or platform option '%s'", s);
     }
     return true;
 }
@@ -322,8 +347,10 @@ static bool parse_target(Parser *p)
     do {
         int target;
         char suffix;
-        if (!at(p, TK_ID))
+        if (!at(p, TK_ID)) {
+            p->m->has_target = true; /* it does not count as missing */
             return fail_expected(p, "a target such as sm_80");
+        }
         if (arch_name(p->tok.name, &target, &suffix)) {
             set_target(p, p->tok.loc, target, suffix, first);
             first = false;
@@ -334,7 +361,7 @@ static bool parse_target(Parser *p)
     } while (take(p, ','));
     if (first && !p->m->has_target)
         error_at(directive, ".target names no target such as sm_80");
-    if (!p->tok.bol && !at(p, TK_EOF))
+    if (!p->tok.bol && !at(p, TK_EOF) && !at(p, ';'))
         return fail_expected(p, "the end of the line after .target");
     return true;
 }
@@ -400,17 +427,24 @@ static Linkage parse_linkage(Parser *p)
  *                         | .pragma … | .file … | .section … | @@DWARF … */
 static void parse_toplevel(Parser *p)
 {
-    bool ok = true;
+    bool ok = true, header = at_kw(p, KW_VERSION) || at_kw(p, KW_TARGET) || at_kw(p, KW_ADDRESS_SIZE);
     if (at_kw(p, KW_VERSION)) {
         ok = parse_version(p);
     } else if (at_kw(p, KW_TARGET)) {
         ok = parse_target(p);
     } else {
+        bool said = p->said_no_target;
         want_header(p);
+        if (p->said_no_target && !said && !at(p, TK_DOT) && !at(p, '@')) { /* nothing that belongs here at all */
+            skip_toplevel(p);
+            return;
+        }
         if (at_kw(p, KW_ADDRESS_SIZE)) {
             p->target_seen_code = p->m->syms.n > 0 || p->m->fns.n > 0;
             if (!(ok = parse_address_size(p)))
                 skip_toplevel(p);
+            else if (take(p, ';'))
+                error_at((Loc){p->prev_end - 1, 1}, "no ';' ends .address_size");
             return;
         }
         Linkage linkage = parse_linkage(p);
@@ -427,11 +461,15 @@ static void parse_toplevel(Parser *p)
         else if (at_kw(p, KW_ALIAS))
             parse_alias(p);
         else if (at_kw(p, KW_PRAGMA))
-            ok = parse_pragma(p);
+            ok = parse_pragma(p, false);
         else if (at_kw(p, KW_FILE))
             parse_file(p);
         else if (at_kw(p, KW_SECTION))
             parse_section(p);
+        else if (at_kw(p, KW_INTERMEDIATE_SOURCES))
+            ok = parse_intermediate_sources(p);
+        else if (at_kw(p, KW_METADATA_SECTION))
+            ok = parse_metadata(p);
         else if (at(p, '@') && p->lx.p < p->lx.end && *p->lx.p == '@')
             parse_dwarf(p);
         else if (at(p, TK_DOT) && (p->tok.kw || type_by_name(p->tok.name)))
@@ -441,6 +479,10 @@ static void parse_toplevel(Parser *p)
             ok = fail(p, "unknown directive '.%s'", p->tok.name);
         else
             ok = fail_expected(p, "a directive, a variable or a function");
+    }
+    if (ok && header && at(p, ';')) {
+        fail(p, "no ';' ends .version, .target and .address_size");
+        next(p);
     }
     if (!ok)
         skip_toplevel(p);
@@ -474,6 +516,14 @@ Module *parse_module(Arena *a, Source src)
         error_at((Loc){0, 0}, "the file is larger than 4 GiB");
         return m;
     }
+    Loc first;
+    const char *foreign = input_foreign(&src, &first);
+    if (foreign && first.len)
+        error_at(first, "%s", foreign);
+    else if (foreign)
+        error_file("%s", foreign);
+    if (foreign)
+        return m;
     lex_begin(&p->lx, a, src);
     next(p);
     while (!at(p, TK_EOF) && !diag_full())

@@ -21,7 +21,10 @@
     X(MANAGED, "managed") X(UNIFIED, "unified") X(REG, "reg") X(CONST, "const") X(GLOBAL, "global")                    \
     X(LOCAL, "local") X(PARAM, "param") X(SHARED, "shared") X(TEX, "tex") X(PTR, "ptr") X(ALIGN, "align")              \
     X(V2, "v2") X(V4, "v4") X(WARP_SZ, "WARP_SZ") X(GENERIC, "generic") X(DWARF, "DWARF") X(BYTE, "byte")              \
-    X(4BYTE, "4byte") X(QUAD, "quad") X(FUNCTION_NAME, "function_name") X(INLINED_AT, "inlined_at")
+    X(4BYTE, "4byte") X(QUAD, "quad") X(FUNCTION_NAME, "function_name") X(INLINED_AT, "inlined_at") \
+    X(LANGUAGE, "language") X(MINPERCTAMEMORY, "minperctamemory") X(LOCAL_MAXNREG, "local_maxnreg")                     \
+    X(LOC_INTERMEDIATE, "loc_intermediate") X(INTERMEDIATE_SOURCES, "nv_intermediate_source_section")                  \
+    X(METADATA_SECTION, "metadata_section")
 
 typedef enum Keyword {
     KW_NONE,
@@ -103,6 +106,7 @@ typedef struct Parser {
     Array(Opnd) stack; /* operands under construction */
     const Opcode *code; /* of the instruction under construction */
     Array(Fixup) fixups;
+    bool broken;       /* it names what was reported before */
     int depth;         /* nesting of brackets */
     bool target_seen_code; /* a function or variable came: too late for .target and .address_size */
     bool has_address_size;
@@ -153,13 +157,24 @@ typedef enum Feature {
     X(MASK, "the mask operator", 71, 0) X(GENERIC, "generic()", 31, 0) X(INLINED_AT, "inlined_at", 72, 0)              \
     X(NEGATIVE_DWARF, "a negative number in a section", 75, 0) X(PTR, ".ptr", 22, 0) X(B128, ".b128", 83, 70)          \
     X(LARGE_PARAMS, "more than 4352 bytes of kernel parameters", 81, 70)                                               \
-    X(OPEN_PARAM, "a parameter array without a size", 30, 0) X(SECTION_LABEL, "a label in a section", 72, 0)
+    X(OPEN_PARAM, "a parameter array without a size", 30, 0) X(SECTION_LABEL, "a label in a section", 72, 0) \
+    X(LANGUAGE, ".language", 92, 0) X(MINPERCTAMEMORY, ".minperctamemory", 94, 80)                                      \
+    X(LOCAL_MAXNREG, ".local_maxnreg", 60, 0) X(LOC_INTERMEDIATE, ".loc_intermediate", 94, 0)                          \
+    X(INTERMEDIATE_SOURCES, ".nv_intermediate_source_section", 94, 0)                                                  \
+    X(METADATA_SECTION, ".metadata_section", 80, 0)
 #define X(id, name, version, target) FEAT_##id,
     FEATURES(X)
 #undef X
     FEAT_COUNT
 } Feature;
 bool need(Parser *p, Loc loc, Feature f);
+
+/* ---- input.c: what is no PTX */
+
+/* What a file is, by its first bytes or, where it does not begin as PTX does, its words, and the way from there to PTX; NULL
+ * where it may be PTX.  *at: its first word; nothing of what is no text. */
+const char *input_foreign(const Source *src, Loc *at);
+bool input_is_sass(const char *s, const char *end); /* an instruction of the machine begins there */
 
 /* ---- expr.c: constants */
 
@@ -192,8 +207,11 @@ bool parse_init(Parser *p, Sym *sym, uint64_t *dims, int ndims);
 void parse_file(Parser *p);
 void parse_loc(Parser *p);
 void parse_section(Parser *p);
+void parse_loc_intermediate(Parser *p);
+bool parse_intermediate_sources(Parser *p);
+bool parse_metadata(Parser *p);
 void parse_dwarf(Parser *p); /* at the second '@' of @@DWARF */
-bool parse_pragma(Parser *p);
+bool parse_pragma(Parser *p, bool body);
 
 /* ---- parse_fn.c: .entry, .func, their bodies' blocks and directives */
 
@@ -204,10 +222,14 @@ int reg_number(Parser *p, Sym *sym);
 
 /* ---- parse_ins.c */
 
-/* The ID it begins with is the present token. */
+/* The ID it begins with is the present token; guard: the predicate's number, -1 for none. */
+enum { BROKEN_GUARD = -2 }; /* one that was reported */
 bool parse_instruction(Parser *p, int32_t guard, bool guard_neg);
 /* The symbol of a name, NULL when there is none; members of families of variables join their function or module. */
 Sym *find_name(Parser *p, const char *name);
+Scope *function_scope(const Parser *p);
+/* Reports, once for each name; returns false. */
+bool undeclared(Parser *p, Scope *scope, const char *name, Loc loc, const char *what);
 /* The special register of this name, or NULL. */
 Sym *sreg_find(Parser *p, const char *name);
 /* A scope with all special registers. */

@@ -1,7 +1,8 @@
-/* parse_debug.c: .file, .loc, .section, @@DWARF and .pragma (manual 11.4.7, 11.5).  Only files and lines are kept; the
+/* parse_debug.c: .file, .loc, .section, @@DWARF, metadata and .pragma (manual 11.4.7, 11.5).  Only files and lines are kept; the
  * rest is checked and dropped.  But for .pragma these lines have no semicolon. */
 #include "parse.h"
 
+#include <strings.h>
 #include <uthash.h>
 
 struct Place {
@@ -115,6 +116,20 @@ skip:
     skip_statement(p);
 }
 
+/* loc_intermediate = .loc_intermediate place: of the code that the compiler's own language held (manual 11.5.5) */
+void parse_loc_intermediate(Parser *p)
+{
+    uint32_t place[3];
+    Loc loc = p->tok.loc;
+    need(p, loc, FEAT_LOC_INTERMEDIATE);
+    p->any_loc = true;
+    next(p);
+    if (!parse_place(p, place) || at(p, ';') || at(p, ',') || at(p, TK_INT)) {
+        fail_expected(p, "a file's number, a line and a column");
+        skip_statement(p);
+    }
+}
+
 /* ---- .section -------------------------------------------------------------------------------------------------- */
 
 static bool check_range(Parser *p, Loc loc, Type t, bool minus, uint64_t v)
@@ -201,6 +216,131 @@ void parse_section(Parser *p)
         take(p, '}');
 }
 
+/* ---- sources of intermediate languages, metadata: checked and dropped --------------------------------------------- */
+
+static bool expect_word(Parser *p, const char *word)
+{
+    if (!at(p, TK_DOT) || strcmp(p->tok.name, word) != 0)
+        return fail_expected(p, arena_printf(p->a, ".%s", word));
+    next(p);
+    return true;
+}
+
+/* Text up to .source_end, which is no PTX. */
+static bool skip_source(Parser *p)
+{
+    const char *end = strstr(p->lx.p, ".source_end");
+    if (!end)
+        return fail(p, "a .source_begin without .source_end");
+    p->lx.p = end;
+    next(p);
+    return expect_word(p, "source_end");
+}
+
+/* block = .code_block "{" .ir_name ":" string .sourceFileName ":" n .source_begin text .source_end "}" */
+static bool parse_code_block(Parser *p)
+{
+    uint64_t number;
+    if (!expect_word(p, "code_block") || !expect(p, '{', ".code_block") || !expect_word(p, "ir_name") ||
+        !expect(p, ':', ".ir_name"))
+        return false;
+    if (!at(p, TK_STR))
+        return fail_expected(p, "a name in quotes");
+    if (strcasecmp(p->tok.name, "TileIR") != 0 && strcasecmp(p->tok.name, "NVVM") != 0)
+        return fail(p, "there is no intermediate language \"%s\"", p->tok.name);
+    next(p);
+    if (!expect_word(p, "sourceFileName") || !expect(p, ':', ".sourceFileName"))
+        return false;
+    Loc loc = p->tok.loc;
+    if (!parse_uint(p, &number, "the file's number"))
+        return false;
+    bool known = false;
+    for (int i = 0; i < p->m->files.n; i++)
+        known |= (uint64_t)p->m->files.at[i].number == number;
+    if (!known)
+        error_at(loc, "no .file has number %llu", (unsigned long long)number);
+    if (!at(p, TK_DOT) || strcmp(p->tok.name, "source_begin") != 0)
+        return fail_expected(p, ".source_begin");
+    return skip_source(p) && expect(p, '}', "the block");
+}
+
+/* sources = .nv_intermediate_source_section "{" {block} "}" (manual 11.5.6) */
+bool parse_intermediate_sources(Parser *p)
+{
+    need(p, p->tok.loc, FEAT_INTERMEDIATE_SOURCES);
+    next(p);
+    if (!expect(p, '{', ".nv_intermediate_source_section"))
+        return false;
+    while (!at(p, '}'))
+        if (!parse_code_block(p))
+            return false;
+    next(p);
+    return true;
+}
+
+typedef Array(uint64_t) Numbers;
+
+/* metadata = .metadata n "{" string {"," (string | .type n)} "}" */
+static bool parse_metadata_entry(Parser *p, Numbers *seen)
+{
+    uint64_t number;
+    if (!expect_word(p, "metadata") || !at(p, TK_INT))
+        return fail_expected(p, "the number of the metadata");
+    Loc loc = p->tok.loc;
+    if (!parse_uint(p, &number, "the number of the metadata") || !expect(p, '{', "the number"))
+        return false;
+    for (int i = 0; i < seen->n; i++)
+        if (seen->at[i] == number)
+            error_at(loc, "a second .metadata %llu", (unsigned long long)number);
+    array_add(p->a, seen, number);
+    for (int i = 0; i < 2 || at(p, ','); i++) {
+        if (i && !expect(p, ',', "the key"))
+            return false;
+        if (at(p, TK_STR)) {
+            next(p);
+            continue;
+        }
+        Type t = at(p, TK_DOT) ? type_by_name(p->tok.name) : T_NONE;
+        if (!i || t == T_NONE || type_info[t].kind == 'f')
+            return fail_expected(p, i ? "a string, or a type and a number" : "a string");
+        next(p);
+        if (!parse_uint(p, &number, "the value"))
+            return false;
+    }
+    return expect(p, '}', "the metadata");
+}
+
+/* section = .metadata_section "{" [.metadata_domain 1] {metadata} "}"; a domain is what trace.mark needs */
+bool parse_metadata(Parser *p)
+{
+    Loc loc = p->tok.loc;
+    need(p, loc, FEAT_METADATA_SECTION);
+    if (p->m->metadata)
+        error_at(loc, "a second .metadata_section");
+    p->m->metadata = METADATA_PLAIN;
+    next(p);
+    if (!expect(p, '{', ".metadata_section"))
+        return false;
+    if (at(p, TK_DOT) && strcmp(p->tok.name, "metadata_domain") == 0) {
+        uint64_t domain = 0;
+        loc = p->tok.loc;
+        if (p->m->version < 95 || p->m->target != 107 || !p->m->target_suffix)
+            error_at(loc, ".metadata_domain needs .version 9.5 and .target sm_107f or sm_107a");
+        next(p);
+        if (!parse_uint(p, &domain, "the domain"))
+            return false;
+        if (domain != 1)
+            error_at(loc, "the only domain is 1");
+        p->m->metadata = METADATA_DOMAIN;
+    }
+    Numbers seen = {0};
+    while (!at(p, '}'))
+        if (!parse_metadata_entry(p, &seen))
+            return false;
+    next(p);
+    return true;
+}
+
 /* ---- @@DWARF, .pragma ------------------------------------------------------------------------------------------ */
 
 static bool parse_dwarf_value(Parser *p, uint64_t max)
@@ -249,14 +389,30 @@ void parse_dwarf(Parser *p)
             next(p);
 }
 
+/* Pragmas that belong into a body (manual 12); what they say changes how a GPU runs, not what is computed. */
+static void check_pragma(Parser *p, bool body)
+{
+    static const char *const local[] = {"mma_throughput", "used_bytes_mask", "enable_smem_spilling", "frequency"};
+    size_t n = strcspn(p->tok.name, " ");
+    for (int i = 0; i < (int)(sizeof local / sizeof *local); i++) {
+        if (strlen(local[i]) != n || memcmp(local[i], p->tok.name, n) != 0)
+            continue;
+        if (!body)
+            error_at(p->tok.loc, "pragma \"%s\" stands in a function's body", local[i]);
+        else if (i == 0 && p->m->has_version && p->m->version < 93)
+            error_at(p->tok.loc, "pragma \"%s\" needs .version 9.3 or later", local[i]);
+    }
+}
+
 /* pragma = .pragma string {"," string} ";" */
-bool parse_pragma(Parser *p)
+bool parse_pragma(Parser *p, bool body)
 {
     need(p, p->tok.loc, FEAT_PRAGMA);
     next(p);
     do {
         if (!at(p, TK_STR))
             return fail_expected(p, "a string");
+        check_pragma(p, body);
         next(p);
     } while (take(p, ','));
     return end_statement(p, ".pragma");

@@ -142,6 +142,9 @@ static bool parse_type(Parser *p, Spec *s)
     if (s->type == T_NONE) {
         if (p->tok.name[0] == 'v' && p->tok.name[1] >= '0' && p->tok.name[1] <= '9')
             return fail(p, "vector variables have 2 or 4 elements");
+        const char *like = p->tok.kw ? NULL : type_like(p->tok.name);
+        if (like)
+            return fail(p, "unknown type '.%s'; did you mean '.%s'?", p->tok.name, like);
         return fail(p, p->tok.kw ? "'.%s' has no place here: expected a type" : "unknown type '.%s'", p->tok.name);
     }
     next(p);
@@ -198,9 +201,16 @@ static bool check_space(Parser *p, Spec *s)
         s->space = SP_GLOBAL;
         s->type = T_TEXREF;
     }
-    if (!p->fn && (s->space == SP_REG || s->space == SP_LOCAL)) {
-        error_at(s->loc, ".%s variables at module scope are not supported: declare them in a function",
-                 space_name(s->space));
+    if (!p->fn && s->space == SP_REG) {
+        error_at(s->loc, ".reg variables at module scope are not supported: declare them in a function");
+        return false;
+    }
+    if (!p->fn && s->space == SP_LOCAL && p->m->has_version && p->m->version >= 30) {
+        error_at(s->loc, ".local variables at module scope end with .version 2.3: declare them in a function");
+        return false;
+    }
+    if (!p->fn && s->space == SP_LOCAL && s->linkage == LINK_EXTERN) {
+        error_at(s->loc, "a variable in .local cannot be external");
         return false;
     }
     if (!p->fn && s->space == SP_PARAM) {
@@ -227,7 +237,7 @@ static bool parse_name(Parser *p, const char **name, Loc *loc)
         return fail_expected(p, "a name");
     *name = p->tok.name;
     if (sreg_find(p, *name))
-        return fail(p, "'%s' is a special register", *name);
+        warn_at(WARN_ISA, p->tok.loc, "'%s' hides the special register", *name);
     next(p);
     return true;
 }
@@ -369,17 +379,20 @@ static void add_variable(Parser *p, Sym *sym)
 }
 
 /* family = name "<" n ">" */
-static bool parse_family(Parser *p, const Spec *s, const char *name, Loc loc)
+static bool parse_family(Parser *p, const Spec *s, const char *name, Loc loc, bool usable)
 {
-    uint32_t count;
+    uint32_t count = UINT32_MAX;
+    Sym *model = new_var(p, s, name, loc);
+    model->index = -1; /* members are listed when they are first used */
     next(p);
-    if (!parse_u32(p, &count, "the number of names") || !expect(p, '>', "the number of names"))
+    if (!parse_u32(p, &count, "the number of names") || !expect(p, '>', "the number of names")) {
+        scope_add_family(p->scope, model, name, count);
         return false;
+    }
     if (at(p, '[') || at(p, '='))
         return fail(p, at(p, '[') ? "parameterised names cannot be arrays"
                                   : "parameterised names cannot have an initial value");
-    Sym *model = new_var(p, s, name, loc);
-    model->index = -1; /* members are listed when they are first used */
+    model->broken = !usable;
     scope_add_family(p->scope, model, name, count);
     return true;
 }
@@ -393,25 +406,44 @@ static bool parse_declarator(Parser *p, const Spec *s, bool usable)
     if (!parse_name(p, &name, &loc))
         return false;
     if (at(p, '<'))
-        return parse_family(p, s, name, loc);
+        return parse_family(p, s, name, loc, usable);
     Sym *sym = new_var(p, s, name, loc);
-    if (!parse_dims(p, &d))
-        return false;
+    bool ok = parse_dims(p, &d);
+    sym->broken = !usable;
     if (d.n && s->space == SP_REG) {
-        error_at(loc, "registers cannot be arrays");
-        return true;
-    }
-    if (!parse_value(p, sym, &d) || !apply_dims(sym, &d))
-        return false;
-    if (sym->open_array && s->linkage != LINK_EXTERN) {
+        error_at(loc, "registers cannot be arrays; '%s<%llu>' declares that many", name, (unsigned long long)d.at[0]);
+        sym->broken = true;
+        scope_break(p->scope, intern(arena_printf(p->a, "%s0", name)));
+    } else if (!ok || !parse_value(p, sym, &d) || !apply_dims(sym, &d)) {
+        ok = false;
+    } else if (sym->open_array && s->linkage != LINK_EXTERN) {
         error_at(loc, "'%s' has no size: only .extern arrays can go without", name);
-        return true;
+        sym->broken = true;
+    }
+    if (sym->broken || !ok) {
+        if (!scope_find(p->scope, name))
+            scope_break(p->scope, name);
+        return ok;
     }
     if (s->banked && !sym->open_array)
         error_at(loc, "only .extern arrays without a size can be in constant banks 1 to 10");
-    if (usable)
-        add_variable(p, sym);
+    add_variable(p, sym);
     return true;
+}
+
+/* What the rest of a declaration that was reported would declare is no mistake where it is used. */
+static void break_names(Parser *p)
+{
+    while (!at(p, ';') && !at(p, '{') && !at(p, '}') && !at(p, '=') && !at(p, TK_EOF)) {
+        const char *name = at(p, TK_ID) ? p->tok.name : NULL;
+        next(p);
+        if (name && at(p, '<'))
+            name = arena_printf(p->a, "%s0", name);
+        if (name && !scope_find(p->scope, intern(name)))
+            scope_break(p->scope, intern(name));
+        if (p->tok.bol && (at(p, TK_DOT) || at(p, '@')))
+            return;
+    }
 }
 
 void parse_decl(Parser *p, Linkage linkage)
@@ -443,6 +475,7 @@ void parse_decl(Parser *p, Linkage linkage)
     if (end_statement(p, "the declaration"))
         return;
 skip:
+    break_names(p);
     skip_statement(p);
 }
 

@@ -1,6 +1,8 @@
 /* parse_fn.c: .entry and .func, what follows their names, and the blocks, labels and directives of their bodies. */
 #include "parse.h"
 
+#include <strings.h>
+
 /* ---- headers --------------------------------------------------------------------------------------------------- */
 
 /* What a header says before it is known whether the function was declared before. */
@@ -39,7 +41,7 @@ static bool parse_params(Parser *p, Syms *list, ParamOf of)
 }
 
 /* The directives between a function's name and its body. */
-typedef enum HeaderArg { ARG_NONE, ARG_ONE, ARG_DIM3, ARG_PRAGMA } HeaderArg;
+typedef enum HeaderArg { ARG_NONE, ARG_ONE, ARG_DIM3, ARG_PRAGMA, ARG_LANGUAGES } HeaderArg;
 static const struct {
     Keyword kw;
     Feature feature;
@@ -59,6 +61,9 @@ static const struct {
     {KW_ABI_PRESERVE, FEAT_ABI_PRESERVE, false, false, ARG_ONE},
     {KW_ABI_PRESERVE_CONTROL, FEAT_ABI_PRESERVE_CONTROL, false, false, ARG_ONE},
     {KW_PRAGMA, FEAT_PRAGMA, true, false, ARG_PRAGMA},
+    {KW_LANGUAGE, FEAT_LANGUAGE, true, false, ARG_LANGUAGES},
+    {KW_MINPERCTAMEMORY, FEAT_MINPERCTAMEMORY, true, false, ARG_ONE},
+    {KW_LOCAL_MAXNREG, FEAT_LOCAL_MAXNREG, true, true, ARG_ONE},
 };
 enum { HEADER_DIRECTIVES = sizeof header_directives / sizeof *header_directives };
 
@@ -96,10 +101,57 @@ static void set_directive(Fn *fn, Keyword kw, const uint32_t v[3])
     case KW_REQNCTAPERCLUSTER: memcpy(fn->reqnctapercluster, v, sizeof fn->reqnctapercluster); break;
     case KW_MAXCLUSTERRANK: fn->maxclusterrank = v[0]; break;
     case KW_NORETURN: fn->noreturn = true; break;
+    case KW_MINPERCTAMEMORY: fn->cta_memory = v[0]; fn->has_cta_memory = true; break;
     case KW_EXPLICITCLUSTER: fn->explicit_cluster = true; break;
     case KW_BLOCKSARECLUSTERS: fn->blocks_are_clusters = true; break;
     default: break; /* says nothing about what the program computes */
     }
+}
+
+/* NVIDIA's old compiler wrote prototypes without ";", and the assembler takes them: what is next tells. */
+static bool prototype_ends(const Parser *p)
+{
+    if (at(p, TK_EOF))
+        return true;
+    if (!p->tok.bol || !at(p, TK_DOT))
+        return false;
+    switch (p->tok.kw) {
+    case KW_ENTRY: case KW_FUNC: case KW_VISIBLE: case KW_EXTERN: case KW_WEAK: case KW_COMMON: case KW_GLOBAL: case KW_CONST:
+    case KW_SHARED: case KW_TEX: case KW_FILE: case KW_SECTION: case KW_ALIAS: case KW_PRAGMA:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* language = .language (string | 0...10) {"," (string | 0...10)}: what the function was written in (manual 11.8.2) */
+static bool parse_languages(Parser *p)
+{
+    static const char *const names[] = {"unknown", "ptx", "nvvm", "cuda c++", "cuda c++ tile", "tile ir", "python-cutile",
+                                        "fortran", "optix", "nvsal"};
+    enum { KNOWN = sizeof names / sizeof *names, LAST_NUMBER = 10 };
+    need(p, p->tok.loc, FEAT_LANGUAGE);
+    do {
+        next(p);
+        Loc loc = p->tok.loc;
+        if (at(p, TK_STR)) {
+            int i = 0;
+            while (i < KNOWN && strcasecmp(names[i], p->tok.name) != 0)
+                i++;
+            if (i == KNOWN)
+                error_at(loc, "there is no language \"%s\"", p->tok.name);
+            next(p);
+            continue;
+        }
+        uint32_t n = 0;
+        if (!at(p, TK_INT))
+            return fail_expected(p, "a language, as a string or a number");
+        if (!parse_u32(p, &n, "the language"))
+            return false;
+        if (n > LAST_NUMBER)
+            error_at(loc, "languages have the numbers 0 to %d", LAST_NUMBER);
+    } while (at(p, ','));
+    return true;
 }
 
 static bool parse_header_directives(Parser *p, Header *h)
@@ -110,15 +162,23 @@ static bool parse_header_directives(Parser *p, Header *h)
             i++;
         Keyword kw = (Keyword)p->tok.kw;
         Loc loc = p->tok.loc;
+        if (i == HEADER_DIRECTIVES && !h->fn.is_entry && prototype_ends(p))
+            return true;
         if (i == HEADER_DIRECTIVES)
             return fail(p, "'.%s' has no place before a function's body", p->tok.name);
         const char *name = arena_printf(p->a, ".%s", keyword_name[kw]);
         if (kw == KW_PRAGMA) {
-            if (!parse_pragma(p))
+            if (!parse_pragma(p, false))
                 return false;
             continue;
         }
-        if (header_directives[i].of_entry != h->fn.is_entry)
+        if (kw == KW_LANGUAGE) {
+            h->seen |= (uint32_t)1 << i;
+            if (!parse_languages(p))
+                return false;
+            continue;
+        }
+        if (header_directives[i].of_entry != h->fn.is_entry && kw != KW_LOCAL_MAXNREG)
             return fail(p, "%s is for %s only", name, h->fn.is_entry ? "functions (.func)" : "kernels (.entry)");
         if (h->seen >> i & 1)
             return fail(p, "a second %s", name);
@@ -220,6 +280,8 @@ static bool parse_header(Parser *p, Header *h)
     h->fn.variadic = params.n && params.at[params.n - 1]->open_array;
     if (!parse_header_directives(p, h))
         return false;
+    if (at(p, ';') && (seen(h, KW_LANGUAGE) || seen(h, KW_MINPERCTAMEMORY)))
+        return fail(p, "%s stands before a body only", seen(h, KW_LANGUAGE) ? ".language" : ".minperctamemory");
     check_header(p, h);
     return true;
 }
@@ -255,7 +317,7 @@ static bool linkages_agree(Linkage before, Linkage now)
 static Fn *declare(Parser *p, const Header *h, Linkage linkage, bool body)
 {
     Sym *old = scope_find(p->m->scope, h->name);
-    if (!old) {
+    if (!old || old->broken) {
         Sym *sym = NEW(p->a, Sym);
         Fn *fn = NEW(p->a, Fn);
         *fn = h->fn;
@@ -402,10 +464,12 @@ static bool parse_guard(Parser *p, int32_t *guard, bool *neg)
     if (!at(p, TK_ID))
         return fail_expected(p, "a predicate register after '@'");
     Sym *sym = scope_find(p->scope, p->tok.name);
-    if (!sym) {
-        const char *like = scope_nearest(p->scope, p->tok.name);
-        return like ? fail(p, "undeclared predicate '%s'; did you mean '%s'?", p->tok.name, like)
-                    : fail(p, "undeclared predicate '%s'", p->tok.name);
+    *guard = BROKEN_GUARD;
+    if (!sym)
+        undeclared(p, p->scope, p->tok.name, p->tok.loc, "predicate");
+    if (!sym || sym->broken) {
+        next(p);
+        return true;
     }
     if (sym->kind != SYM_REG || sym->type != T_PRED)
         return fail(p, "'%s' is not a predicate register", p->tok.name);
@@ -443,8 +507,11 @@ static bool parse_directive(Parser *p)
     case KW_LOC:
         parse_loc(p);
         return true;
+    case KW_LOC_INTERMEDIATE:
+        parse_loc_intermediate(p);
+        return true;
     case KW_PRAGMA:
-        return parse_pragma(p);
+        return parse_pragma(p, true);
     case KW_BRANCHTARGETS: case KW_CALLTARGETS: case KW_CALLPROTOTYPE:
         return fail(p, ".%s needs a label before it", p->tok.name);
     case KW_NONE:
@@ -589,13 +656,15 @@ void parse_function(Parser *p, Linkage linkage)
     if (linkage == LINK_COMMON)
         error_at(loc, ".common is for variables");
     if (!parse_header(p, &h)) {
+        if (h.name && !scope_find(p->m->scope, h.name))
+            scope_break(p->m->scope, h.name);
         skip_function(p);
         return;
     }
     bool body = at(p, '{');
     Fn *fn = declare(p, &h, linkage, body);
     if (!body) {
-        if (!end_statement(p, "the function's header"))
+        if ((h.fn.is_entry || !prototype_ends(p)) && !end_statement(p, "the function's header"))
             skip_function(p);
         return;
     }

@@ -22,6 +22,8 @@ static bool parse_symbol(Parser *p, InitPiece *piece, bool generic)
     if (!at(p, TK_ID))
         return fail_expected(p, "the name of a variable or function");
     Sym *sym = find_name(p, p->tok.name);
+    if (sym && sym->broken)
+        return false;
     if (!sym) {
         const char *like = scope_nearest(p->scope, p->tok.name);
         return like ? fail(p, "undeclared name '%s' in an initialiser; did you mean '%s'?", p->tok.name, like)

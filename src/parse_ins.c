@@ -42,13 +42,24 @@ Sym *find_name(Parser *p, const char *name)
     return sym;
 }
 
-static bool undeclared(Scope *scope, const char *name, Loc loc, const char *what)
+Scope *function_scope(const Parser *p)
 {
-    const char *like = scope_nearest(scope, name);
-    if (like)
+    return p->blocks.n ? p->blocks.at[0] : p->scope;
+}
+
+bool undeclared(Parser *p, Scope *scope, const char *name, Loc loc, const char *what)
+{
+    uint32_t count;
+    const Sym *family = name[0] == '%' ? scope_beyond(scope, name, &count) : NULL;
+    const char *like = family ? NULL : scope_nearest(scope, name);
+    if (family && count) {
+        error_at(loc, "undeclared %s '%s'; the last one is '%s%u'", what, name, family->name, count - 1);
+        note_at(family->loc, "'%s<%u>' is declared here", family->name, count);
+    } else if (like)
         error_at(loc, "undeclared %s '%s'; did you mean '%s'?", what, name, like);
     else
         error_at(loc, "undeclared %s '%s'", what, name);
+    scope_break(p->fn ? function_scope(p) : p->m->scope, name);
     return false;
 }
 
@@ -154,6 +165,8 @@ static bool parse_offset(Parser *p, Opnd *o)
         return true;
     Const c;
     Loc loc = p->tok.loc;
+    if (at(p, TK_ID) && p->tok.name[0] == '%')
+        return fail(p, "an address is one register and a constant: add '%s' to it before", p->tok.name);
     if (!parse_const(p, &c))
         return false;
     if (!const_is_int(c)) {
@@ -192,6 +205,20 @@ static void defer(Parser *p, const char *name, Loc loc, int top)
     array_add(p->a, &p->fixups, f);
 }
 
+/* A name whose mistake was reported, with what may follow it; the instruction will be left out. */
+static bool parse_broken(Parser *p, Opnd *o)
+{
+    Const c;
+    p->broken = true;
+    o->kind = O_SINK;
+    next(p);
+    if (at(p, TK_DOT) && p->tok.loc.at == p->prev_end)
+        next(p);
+    if (take(p, '['))
+        return parse_const(p, &c) && expect(p, ']', "the index");
+    return (!at(p, '+') && !at(p, '-')) || parse_const(p, &c);
+}
+
 /* name = register [suffix] | special register [suffix] | variable [offset | index] | function | label */
 static bool parse_name_operand(Parser *p, const Opcode *code, Opnd *o, int top)
 {
@@ -200,11 +227,13 @@ static bool parse_name_operand(Parser *p, const Opcode *code, Opnd *o, int top)
     bool later = code->is_branch && top >= (code->is_index ? 1 : 0);
     Sym *sym = later && !code->is_call ? NULL : find_name(p, name);
     *o = new_opnd(O_SYM, loc);
+    if (sym && sym->broken)
+        return parse_broken(p, o);
     o->sym = sym;
     if (!sym) {
         if (!later) {
             const char *what = name[0] == '%' ? "register" : "name";
-            return undeclared(p->scope, name, loc, what);
+            return undeclared(p, p->scope, name, loc, what);
         }
         o->kind = O_LABEL;
         defer(p, name, loc, top);
@@ -270,10 +299,12 @@ static bool parse_base(Parser *p, Opnd *o)
     Sym *sym = find_name(p, p->tok.name);
     Loc loc = p->tok.loc;
     if (!sym)
-        return undeclared(p->scope, p->tok.name, loc, p->tok.name[0] == '%' ? "register" : "name");
-    if (sym->kind != SYM_REG && sym->kind != SYM_VAR && sym->kind != SYM_FUNC)
+        return undeclared(p, p->scope, p->tok.name, loc, p->tok.name[0] == '%' ? "register" : "name");
+    if (!sym->broken && sym->kind != SYM_REG && sym->kind != SYM_VAR && sym->kind != SYM_FUNC)
         return fail(p, "'%s' is no address", sym->name);
     *o = new_opnd(O_MEM, loc);
+    if (sym->broken)
+        return parse_broken(p, o);
     next(p);
     if (sym->kind == SYM_REG) {
         o->reg = reg_number(p, sym);
@@ -357,7 +388,7 @@ static bool parse_simple(Parser *p, const Opcode *code, Opnd *o, int top)
         next(p);
         if (!parse_name_operand(p, code, o, top))
             return false;
-        if (o->kind != O_REG) {
+        if (o->kind != O_REG && !p->broken) {
             error_at(o->loc, "only registers and constants can be negated");
             return false;
         }
@@ -407,6 +438,9 @@ static bool at_new_line_instruction(const Parser *p)
 /* instruction = opcode [operand {"," operand}] ";" */
 static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
 {
+    const char *text = p->lx.text + p->tok.loc.at;
+    if (text[0] >= 'A' && text[0] <= 'Z' && text[1] < 'a' && input_is_sass(text, p->lx.end))
+        return fail(p, "this looks like SASS, the machine code, not like PTX");
     Ins ins = {.guard = guard, .guard_neg = guard_neg, .line_file = p->file, .line = p->line};
     const Opcode *code = lex_opcode(&p->lx, &p->tok, &ins.loc);
     p->code = code;
@@ -434,13 +468,15 @@ static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
     }
     if (!end_statement(p, code->text))
         return false;
-    array_add(p->a, &p->fn->ins, ins);
+    if (!p->broken)
+        array_add(p->a, &p->fn->ins, ins);
     return true;
 }
 
 bool parse_instruction(Parser *p, int32_t guard, bool guard_neg)
 {
     int fixups = p->fixups.n, n = p->fn->ins.n;
+    p->broken = guard == BROKEN_GUARD;
     bool ok = parse_whole(p, guard, guard_neg);
     if (p->fn->ins.n == n)
         p->fixups.n = fixups; /* there is no such instruction */
@@ -477,10 +513,15 @@ static void resolve(Parser *p, const Fixup *f)
         return; /* reported for another of its names */
     bool call = f->list ? f->list->call_targets : strcmp(ins->word[0], "call") == 0;
     Sym *sym = scope_find(f->scope, f->name);
+    if (sym && sym->broken) {
+        if (ins)
+            disarm(ins);
+        return;
+    }
     const char *what = call ? "function" : ins && strcmp(ins->word[0], "brx") == 0 ? "branch target list" : "label";
     if (!sym || !fits(f, ins, sym)) {
         if (!sym)
-            undeclared(f->scope, f->name, f->loc, what);
+            undeclared(p, f->scope, f->name, f->loc, what);
         else
             error_at(f->loc, "'%s' is no %s", f->name, what);
         if (ins)

@@ -1,4 +1,5 @@
-/* recurse.c: functions with barriers or warp operations that call themselves, or each other in a circle.
+/* recurse.c: functions with barriers or warp operations that call themselves, or each other in a circle, or that are called
+ * from too many places.
  *
  * Such a function can't be copied to each place that calls it.  The kernel gets one copy of it, which keeps what belongs
  * to one call of it in a frame that the caller takes with alloca: parameters, results and .local variables, where to go
@@ -25,6 +26,7 @@ struct Frame {
     uint64_t bytes; /* without registers of the caller */
     uint32_t align;
     Loc loc;        /* of the first call */
+    Blk **blk_of;   /* of a function that calls itself: by instruction; else NULL */
 };
 
 /* ---- frames ------------------------------------------------------------------------------------------------------ */
@@ -59,13 +61,25 @@ bool recurse_has(const Frame *f, const Sym *var)
     return var && var->kind == SYM_VAR && find_part(f, var) != NULL;
 }
 
+/* What live_across needs. */
+static void find_blocks(Inliner *in, Frame *f)
+{
+    cfg_build(&in->tmp, f->fn, false);
+    live_build(&in->tmp, f->fn, true);
+    f->blk_of = NEWN(&in->tmp, Blk *, f->fn->ins.n + 1);
+    for (int i = 0; i < f->fn->nblk; i++)
+        for (int k = f->fn->blk[i]->first; k < f->fn->blk[i]->end; k++)
+            f->blk_of[k] = f->fn->blk[i];
+}
+
 static Frame *frame_of(Copy *c, const Fn *fn)
 {
     Inliner *in = c->in;
-    for (int i = 0; i < in->frames.n; i++)
-        if (in->frames.at[i]->fn == fn)
-            return in->frames.at[i];
-    Frame *f = NEW(&in->tmp, Frame);
+    if (!in->frame_of)
+        in->frame_of = NEWN(&in->tmp, Frame *, in->m->fns.n + 1);
+    if (in->frame_of[fn->number])
+        return in->frame_of[fn->number];
+    Frame *f = in->frame_of[fn->number] = NEW(&in->tmp, Frame);
     *f = (Frame){.fn = (Fn *)fn, .bytes = FRAME_HEAD, .align = 16, .loc = c->loc};
     f->entry = inline_label(in, "$L__function", c->loc);
     f->sites = NEW(in->m->arena, Sym);
@@ -80,8 +94,8 @@ static Frame *frame_of(Copy *c, const Fn *fn)
     if (!in->frames.n)
         in->frame = inline_reg(in, "frame", T_B64, c->loc);
     array_add(&in->tmp, &in->frames, f);
-    cfg_build(&in->tmp, f->fn, false);
-    live_build(&in->tmp, f->fn, true);
+    if (call_is_recursive(in->m, fn))
+        find_blocks(in, f);
     return f;
 }
 
@@ -118,10 +132,7 @@ static Bits live_across(const Copy *c, const Frame *f, int at)
 {
     const Fn *fn = f->fn;
     Live l = {bits_new(&c->in->tmp, fn->regs.n + 1), false};
-    const Blk *x = NULL;
-    for (int i = 0; i < fn->nblk && !x; i++)
-        if (fn->blk[i]->first <= at && at < fn->blk[i]->end)
-            x = fn->blk[i];
+    const Blk *x = f->blk_of[at];
     for (int i = 0; x && i < x->live_out.n; i++)
         bits_add(l.set, x->live_out.reg[i]);
     for (int i = x ? x->end - 1 : at; i > at; i--) {
@@ -202,12 +213,13 @@ static void take_result(Copy *c, const Call *k, const Frame *f, int i, int calle
         inline_load(c, v.reg, inline_value_type(c->in, p, &v), from);
 }
 
-/* A place for each register that the caller needs again. */
-static int *place_kept(Copy *c, const Ins *ins, uint64_t *bytes)
+/* A place for each register that the caller needs again and the call may change: NULL where it can't come back to it. */
+static int *place_kept(Copy *c, const Ins *ins, const Fn *callee, uint64_t *bytes)
 {
-    int n = c->frame ? c->from->regs.n : 0, *at = NEWN(&c->in->tmp, int, n + 1);
-    if (!c->frame)
-        return at;
+    const int *circle = call_graph(c->in->m)->circle;
+    if (!c->frame || circle[c->from->number] != circle[callee->number])
+        return NULL;
+    int n = c->from->regs.n, *at = NEWN(&c->in->tmp, int, n + 1);
     Bits live = live_across(c, c->frame, (int)(ins - c->from->ins.at));
     for (int r = 0; r < n; r++) {
         if (!bits_has(live, r))
@@ -234,7 +246,7 @@ void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
     int frame = inline_reg(in, "next", T_B64, ins->loc), stack = inline_reg(in, "stack", T_B64, ins->loc),
         caller = inline_reg(in, "caller", T_B64, ins->loc);
     uint64_t bytes = f->bytes;
-    const int *kept = place_kept(&here, ins, &bytes);
+    const int *kept = place_kept(&here, ins, callee, &bytes);
     if (ins->guard >= 0)
         inline_branch(&here, skip, inline_copy_reg(c, ins->guard), !ins->guard_neg);
     inline_add(&here, "stacksave.u64", (Opnd[]){inline_opnd_reg(stack, ins->loc)}, 1);
@@ -244,7 +256,7 @@ void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
     keep(&here, in_frame(frame, FRAME_STACK), stack);
     inline_store(&here, in_frame(frame, FRAME_SITE), "b32", inline_opnd_imm((uint64_t)f->sites->targets.n, ins->loc));
     array_add(in->m->arena, &f->sites->targets, site);
-    for (int r = 0; c->frame && r < c->from->regs.n; r++)
+    for (int r = 0; kept && r < c->from->regs.n; r++)
         if (kept[r])
             keep(&here, in_frame(frame, (uint64_t)kept[r]), inline_copy_reg(c, r));
     for (int i = 0; i < k.narg; i++)
@@ -254,7 +266,7 @@ void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
     inline_put_label(in, site);
     take_back(&here, caller, in_frame(in->frame, FRAME_CALLER));
     take_back(&here, stack, in_frame(in->frame, FRAME_STACK));
-    for (int r = 0; c->frame && r < c->from->regs.n; r++)
+    for (int r = 0; kept && r < c->from->regs.n; r++)
         if (kept[r])
             take_back(&here, inline_copy_reg(c, r), in_frame(in->frame, (uint64_t)kept[r]));
     for (int i = 0; i < k.nret; i++)
@@ -327,7 +339,7 @@ bool recurse_ins(Copy *c, const Ins *ins)
     Inliner *in = c->in;
     Copy here = *c;
     here.loc = ins->loc;
-    bool any = false, ok = true;
+    bool any = false, ok = true, narrow = false;
     for (int i = 0; i < ins->nop; i++)
         any |= names_part(c->frame, &ins->op[i]);
     if (!any)
@@ -336,9 +348,10 @@ bool recurse_ins(Copy *c, const Ins *ins)
     n.guard = inline_copy_reg(c, ins->guard);
     n.op = inline_copy_operands(c, ins->op, ins->nop);
     for (int i = 0; i < n.nop; i++)
-        if (recurse_has(c->frame, n.op[i].sym))
+        if (recurse_has(c->frame, n.op[i].sym)) {
+            narrow |= n.op[i].kind == O_SYM && type_info[isa_slot_type(ins, "type")].bits == 32;
             use_part(&here, &n, &n.op[i]);
-        else
+        } else
             ok &= !names_part(c->frame, &n.op[i]);
     Module newest = *in->m;
     newest.version = 91;
@@ -346,6 +359,9 @@ bool recurse_ins(Copy *c, const Ins *ins)
     if (!ok)
         error_at(ins->loc, "a call that passes on a parameter itself, in a recursive function with barriers or warp "
                            "operations, is not translated yet");
+    else if (narrow)
+        error_at(ins->loc, "an address of 32 bits in the frame of a recursive function whose body stands in the kernel is not "
+                           "translated yet");
     else if (isa_match(&newest, in->fn, &n))
         array_add(in->m->arena, &in->ins, n);
     return true;

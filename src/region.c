@@ -307,6 +307,7 @@ static void add_exit_guard(Build *w, Items *list, Node *n)
     Item *last = it->kid[0].n ? it->kid[0].at[it->kid[0].n - 1] : NULL;
     if (!last || last->kind != I_EXIT) {
         Item *e = new_item(b, I_EXIT, -1, n);
+        e->level = LV_CHUNK;
         e->mask = w->mask;
         append(w, &it->kid[0], e);
     }
@@ -342,6 +343,16 @@ static void add_control(Build *w, Items *list, Node *n)
     touch_tree(w, to, n);
 }
 
+static void add_jump(Build *w, Items *list, Node *n, Level level, int ins)
+{
+    static const ItemKind kinds[] = {[N_BREAK] = I_BREAK, [N_CONTINUE] = I_CONTINUE, [N_GOTO] = I_GOTO,
+                                     [N_LABEL] = I_LABEL, [N_EXIT] = I_EXIT, [N_LEAVE] = I_LEAVE};
+    Item *it = new_item(w->b, kinds[n->kind], ins, n);
+    it->mask = w->mask;
+    it->level = level;
+    append(w, descend(w, list, level, true), it);
+}
+
 static void add_node(Build *w, Items *list, Node *n)
 {
     Back *b = w->b;
@@ -366,14 +377,11 @@ static void add_node(Build *w, Items *list, Node *n)
         add_control(w, list, n);
         return;
     default: {
-        static const ItemKind kinds[] = {[N_BREAK] = I_BREAK, [N_CONTINUE] = I_CONTINUE, [N_GOTO] = I_GOTO,
-                                         [N_LABEL] = I_LABEL, [N_EXIT] = I_EXIT, [N_LEAVE] = I_LEAVE};
-        Level level = info(n)->lane ? LV_LANE : n->kind == N_EXIT && list->level == LV_CTA ? LV_CHUNK : list->level;
         bool trap = n->kind == N_EXIT && n->blk->term >= 0 && isa_emit(&b->fn->ins.at[n->blk->term]) == EMIT_TRAP;
-        Item *it = new_item(b, kinds[n->kind], trap ? n->blk->term : -1, n);
-        it->mask = w->mask;
-        it->level = level;
-        append(w, descend(w, list, level, true), it);
+        const bool cta = list->level == LV_CTA && !info(n)->lane;
+        if (trap && cta) /* if there is a thread left */
+            add_jump(w, list, n, LV_CHUNK, n->blk->term);
+        add_jump(w, list, n, info(n)->lane ? LV_LANE : list->level, trap && !cta ? n->blk->term : -1);
         return;
     }
     }
@@ -468,5 +476,6 @@ bool region_build(Back *b)
     fold_build(b);
     scope_registers(b);
     rows_build(b);
+    jump_check(b);
     return true;
 }

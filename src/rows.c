@@ -51,6 +51,10 @@ static bool differs(Rows *r, int reg)
     if (g->def < 0 || g->ndef != 1 || g->val.kind == VAL_VAR)
         return r->differs[reg] == 2;
     const Ins *ins = &r->b->fn->ins.at[g->def];
+    if (isa_is_cta(ins)) { /* what a barrier counts */
+        r->differs[reg] = 1;
+        return false;
+    }
     Emit e = isa_emit(ins);
     bool param = e == EMIT_LD && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
     bool text = e == EMIT_TEXT && isa_mem(ins) == MEM_NONE && isa_is_uniform(ins);

@@ -49,7 +49,9 @@ static const Opnd none = {.kind = O_NONE};
 static Ins *add_ins(Split *s, Loc loc, const char *op, const char *type, Opnd a, Opnd b, Opnd c)
 {
     const char **word = NEWN(s->a, const char *, 2);
-    Ins n = {.loc = loc, .guard = -1, .word = word, .op = NEWN(s->a, Opnd, 3)};
+    const Ins *entry = &s->fn->ins.at[s->entry->first];
+    Ins n = {.loc = loc.len ? loc : entry->loc, .made = !loc.len, .guard = -1, .word = word, .op = NEWN(s->a, Opnd, 3),
+             .line_file = entry->line_file, .line = entry->line};
     word[n.nword++] = intern(op);
     if (type)
         word[n.nword++] = intern(type);
@@ -80,6 +82,16 @@ static void add_move(Split *s, int to, int from)
     int n = type_info[t].bits;
     Opnd d = {.kind = O_REG, .comp = -1, .reg = to}, a = {.kind = O_REG, .comp = -1, .reg = from};
     add_ins(s, (Loc){0, 0}, "mov", t == T_PRED ? "pred" : bits[n <= 16 ? 0 : n <= 32 ? 1 : 2], d, a, none);
+}
+
+/* The branch just added is one of the source's. */
+static void add_origin(Split *s, const Ins *like)
+{
+    Ins *n = &s->ins.at[s->ins.n - 1];
+    n->loc = like->loc;
+    n->line_file = like->line_file;
+    n->line = like->line;
+    n->made = false;
 }
 
 static void rename_operands(Split *s, const int *to, Opnd **list, int n)
@@ -150,6 +162,7 @@ static void copy_branch(Split *s, const Blk *x, Sym *head)
     if (x->succ[1]) {
         const Ins *br = &s->fn->ins.at[x->branch];
         add_branch(s, copy_target(s, x->succ[1], head), s->copy[br->guard], br->guard_neg);
+        add_origin(s, br);
     }
     if (x->succ[0])
         add_branch(s, copy_target(s, x->succ[0], head), -1, false);
@@ -205,8 +218,10 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
         add_ins(s, (Loc){0, 0}, "and", "pred", d, x, y);
         add_branch(s, s->out, d.reg, true);
     } else {
-        if (s->loop)
+        if (s->loop) {
             add_branch(s, s->out, test, false);
+            add_origin(s, &fn->ins.at[tester(s)->branch]);
+        }
         add_branch(s, s->loop ? s->out : slow, all, true);
     }
     for (int i = 0; i < fn->nblk; i++) {
@@ -310,14 +325,16 @@ void split_rewrite(Split *s)
                     array_add(s->a, &s->ins, fn->ins.at[j]);
             add_branch(s, fast, -1, false);
             keep_label(s, slow);
-            if (s->latch)
+            if (s->latch) {
                 add_branch(s, s->label_at[s->exit->first], add_test(s, s->slow), leaves_when_false(s));
+                add_origin(s, &fn->ins.at[tester(s)->branch]);
+            }
         }
         if (i < n && !s->before[i])
             copy_original(s, i, x, slow);
     }
     if (falls_through(fn))
-        add_ins(s, (Loc){0, 0}, "ret", NULL, none, none, none);
+        add_ins(s, fn->end, "ret", NULL, none, none, none);
     int own = s->labels.n;
     add_copy(s, fast, slow, all);
     for (int i = 0; i < own; i++)

@@ -100,7 +100,7 @@ static void add_goto(Build *b, Seq *s, Node *label)
 {
     Node *n = node_new(b, N_GOTO, NULL);
     label->label = 0; /* wanted; numbers are given at the end */
-    n->user = label;
+    n->to = label;
     ++*b->gotos;
     seq_add(s, n);
 }
@@ -334,13 +334,40 @@ static void add_branch(Build *b, Line *l, int v)
 
 /* ---- switches ---------------------------------------------------------------------------------------------------- */
 
-static int *switch_values(Build *b, const Blk *blk, const Arm *arm)
+/* An entry of a table. */
+typedef struct Slot { int blk, at; } Slot;
+
+static int by_block(const void *a, const void *b)
 {
-    int n = 0, *list = NEWN(b->a, int, blk->ntargets + 1);
+    const Slot *x = a, *y = b;
+    return x->blk != y->blk ? x->blk - y->blk : x->at - y->at;
+}
+
+static Slot *sort_slots(Build *b, const Blk *blk)
+{
+    Slot *slot = NEWN(b->plan.a, Slot, blk->ntargets + 1);
     for (int i = 0; i < blk->ntargets; i++)
-        if (blk->targets[i] == arm->blk)
-            list[n++] = i;
-    list[n] = -1;
+        slot[i] = (Slot){blk->targets[i]->id, i};
+    qsort(slot, (size_t)blk->ntargets, sizeof *slot, by_block);
+    return slot;
+}
+
+static int *switch_values(Build *b, const Slot *slot, int n, const Arm *arm)
+{
+    int lo = 0, count = 0;
+    for (int hi = n; lo < hi;) {
+        const int mid = lo + (hi - lo) / 2;
+        if (slot[mid].blk < arm->blk->id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    while (lo + count < n && slot[lo + count].blk == arm->blk->id)
+        count++;
+    int *list = NEWN(b->a, int, count + 1);
+    for (int i = 0; i < count; i++)
+        list[i] = slot[lo + i].at;
+    list[count] = -1;
     return list;
 }
 
@@ -352,12 +379,13 @@ static Seq build_switch(Build *b, Line *l, int v)
     n->nkid = x->ntable;
     n->kid = NEWN(b->a, Node *, x->ntable + 1);
     n->values = NEWN(b->a, int *, x->ntable + 1);
+    const Slot *slot = sort_slots(b, x->b);
     for (int i = 0; i < x->ntable; i++) {
         Seq part = is_flat(l) ? jump(b, &x->table[i], line_next(b, l), l->where.loop)
                               : build_arm(b, l, v, &x->table[i]);
         s.falls |= part.falls;
         n->kid[i] = part.head ? seq_node(b, part) : node_new(b, N_SEQ, NULL);
-        n->values[i] = switch_values(b, x->b, &x->table[i]);
+        n->values[i] = switch_values(b, slot, x->b->ntargets, &x->table[i]);
     }
     seq_add(&s, n);
     return s;
@@ -472,8 +500,7 @@ static void finish(Build *b, Node *n, Node *up, int *labels)
 static void number_gotos(Node *n)
 {
     if (n->kind == N_GOTO) {
-        n->label = ((Node *)n->user)->label;
-        n->user = NULL;
+        n->label = n->to->label;
     }
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])

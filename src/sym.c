@@ -56,6 +56,31 @@ Type type_by_name(const char *name)
     return T_NONE;
 }
 
+const char *type_meant(const char *name)
+{
+    static const struct { const char *name, *ptx; } all[] = {
+        {"bool", "pred"}, {"i1", "pred"},   {"char", "s8"},    {"i8", "s8"},        {"short", "s16"},  {"i16", "s16"},
+        {"int", "s32"},   {"i32", "s32"},   {"long", "s64"},   {"i64", "s64"},      {"half", "f16"},   {"float", "f32"},
+        {"uint", "u32"},  {"double", "f64"}, {"ptr", "u64"},   {"unsigned", "u32"}, {"single", "f32"}, {"predicate", "pred"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].name, name) == 0)
+            return all[i].ptx;
+    return NULL;
+}
+
+const char *type_like(const char *name)
+{
+    const char *best = type_meant(name);
+    int unlike = best ? 0 : UNLIKE, d;
+    for (int t = 1; t <= T_F64; t++)
+        if ((d = util_unlikeness(name, type_info[t].name, 1)) < unlike) {
+            unlike = d;
+            best = type_info[t].name;
+        }
+    return best;
+}
+
 /* ---- scopes ---------------------------------------------------------------------------------------------------- */
 
 typedef struct Entry {
@@ -68,6 +93,7 @@ typedef struct Entry {
 typedef struct Family {
     const char *prefix; /* interned; the key */
     uint32_t count;
+    bool open; /* members beyond count are broken */
     Sym *model;
     UT_hash_handle hh;
 } Family;
@@ -125,13 +151,28 @@ static Family *family_of(Scope *s, const char *name, const char **plain)
         const char *prefix = intern_n(name, i - 1);
         Family *f;
         HASH_FIND_PTR(s->families, &prefix, f);
-        if (f && number < f->count) {
+        if (f && (number < f->count || f->open)) {
             bool zeros = digit == 0 && i != n;
             *plain = zeros ? intern(arena_printf(s->tables, "%s%llu", prefix, (unsigned long long)number)) : name;
             return f;
         }
     }
     return NULL;
+}
+
+/* Is name prefix with a number below count, without leading zeros?  Then that number, else -1. */
+static int64_t member_number(const char *name, const char *prefix, uint32_t count)
+{
+    size_t n = strlen(prefix);
+    if (strncmp(name, prefix, n) != 0 || !name[n] || (name[n] == '0' && name[n + 1]))
+        return -1;
+    uint64_t v = 0;
+    for (const char *p = name + n; *p; p++) {
+        if (*p < '0' || *p > '9' || v >= count)
+            return -1;
+        v = v * 10 + (uint64_t)(*p - '0');
+    }
+    return v < count ? (int64_t)v : -1;
 }
 
 static Sym *scope_own(Scope *s, const char *name)
@@ -148,6 +189,7 @@ static Sym *scope_own(Scope *s, const char *name)
     sym = NEW(s->arena, Sym);
     *sym = *f->model;
     sym->name = name;
+    sym->broken |= member_number(name, f->prefix, f->count) < 0;
     return entry_add(s, sym);
 }
 
@@ -162,23 +204,14 @@ Sym *scope_add(Scope *s, Sym *sym)
     Sym *old = scope_own(s, sym->name);
     if (!old)
         return entry_add(s, sym);
+    if (old->broken && entry_find(s, sym->name)) { /* what comes too late is at least what it says */
+        *old = *sym;
+        return sym;
+    }
+    if (old->broken)
+        return entry_add(s, sym);
     report_clash(old, sym->loc, sym->name);
     return old;
-}
-
-/* Is name prefix with a number below count, without leading zeros?  Then that number, else -1. */
-static int64_t member_number(const char *name, const char *prefix, uint32_t count)
-{
-    size_t n = strlen(prefix);
-    if (strncmp(name, prefix, n) != 0 || !name[n] || (name[n] == '0' && name[n + 1]))
-        return -1;
-    uint64_t v = 0;
-    for (const char *p = name + n; *p; p++) {
-        if (*p < '0' || *p > '9' || v >= count)
-            return -1;
-        v = v * 10 + (uint64_t)(*p - '0');
-    }
-    return v < count ? (int64_t)v : -1;
 }
 
 /* A family of s that shares a name with prefix<count>, or NULL: the same prefix, or one prefix is the other and digits
@@ -206,8 +239,13 @@ void scope_add_family(Scope *s, Sym *model, const char *prefix, uint32_t count)
     Family *f = overlapping(s, prefix, count);
     const Sym *old = f ? f->model : NULL;
     const char *name = prefix;
+    if (old && old->broken) {
+        f->count = count;
+        f->model = model;
+        return;
+    }
     for (Entry *e = s->entries; e && !old; e = e->hh.next)
-        if (member_number(e->name, prefix, count) >= 0) {
+        if (!e->sym->broken && member_number(e->name, prefix, count) >= 0) {
             old = e->sym;
             name = e->name;
         }
@@ -266,6 +304,8 @@ const char *scope_nearest(Scope *s, const char *name)
     int distance = strlen(name) < 4 ? 2 : 3, left = LOOKED_AT;
     for (; s; s = s->up) {
         for (Family *f = s->families; f && left > 0; f = f->hh.next, left--) {
+            if (f->model->broken)
+                continue;
             if (number_after(f, name)) /* past the last one */
                 return arena_printf(s->tables, "%s%u", f->prefix, f->count - 1);
             const char *other = arena_printf(s->tables, "%s%s", f->prefix, digits);
@@ -273,9 +313,59 @@ const char *scope_nearest(Scope *s, const char *name)
                 consider(other, name, &best, &distance);
         }
         for (Entry *e = s->entries; e && left > 0; e = e->hh.next, left--)
-            consider(e->name, name, &best, &distance);
+            if (!e->sym->broken)
+                consider(e->name, name, &best, &distance);
     }
     return best;
+}
+
+/* The family that name looks like a member of, in this scope or around it, or NULL. */
+static Family *family_like(Scope *s, const char *name)
+{
+    for (; s; s = s->up)
+        for (Family *f = s->families; f; f = f->hh.next) {
+            const char *number = number_after(f, name);
+            if (number && !number[strspn(number, "0123456789")])
+                return f;
+        }
+    return NULL;
+}
+
+const Sym *scope_beyond(Scope *s, const char *name, uint32_t *count)
+{
+    const Family *f = family_like(s, name);
+    if (!f || f->model->broken)
+        return NULL;
+    *count = f->count;
+    return f->model;
+}
+
+/* Is there a name that differs in nothing but its number? */
+static bool has_relative(Scope *s, const char *name, size_t prefix)
+{
+    for (; s; s = s->up)
+        for (Entry *e = s->entries; e; e = e->hh.next)
+            if (!e->sym->broken && strncmp(e->name, name, prefix) == 0 && e->name[prefix] >= '0' && e->name[prefix] <= '9')
+                return true;
+    return false;
+}
+
+void scope_break(Scope *s, const char *name)
+{
+    size_t n = strlen(name), prefix = n;
+    Family *f = family_like(s, name);
+    if (f) {
+        f->open = true;
+        return;
+    }
+    while (prefix > 1 && name[prefix - 1] >= '0' && name[prefix - 1] <= '9')
+        prefix--;
+    Sym *sym = NEW(s->arena, Sym);
+    *sym = (Sym){.kind = SYM_REG, .index = -1, .name = name, .broken = true};
+    if (name[0] == '%' && prefix < n && !has_relative(s, name, prefix))
+        scope_add_family(s, sym, intern_n(name, prefix), UINT32_MAX);
+    else if (!scope_find(s, name))
+        entry_add(s, sym);
 }
 
 const char *reg_name(const Fn *fn, int reg)

@@ -201,28 +201,11 @@ static void mark_nodes(Back *b, Node *n)
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i]) {
             mark_nodes(b, n->kid[i]);
+            info(n->kid[i])->place = i;
             info(n)->has_cta |= info(n->kid[i])->has_cta;
             info(n)->barrier |= info(n->kid[i])->barrier;
             info(n)->has_warp |= info(n->kid[i])->has_warp;
         }
-}
-
-/* A jump belongs to the level of the loop or label it goes to.  True when that made something else rise, too. */
-static bool pin_jumps(Back *b, Node *n)
-{
-    bool changed = false;
-    Node *to = n->kind == N_BREAK || n->kind == N_CONTINUE ? node_loop(n)
-               : n->kind == N_GOTO                         ? node_common(node_label(b->tree, n->label), n)
-                                                           : NULL;
-    if (to && info(to)->has_cta)
-        for (Node *p = n; p != to; p = p->up) {
-            changed |= !info(p)->has_cta;
-            info(p)->has_cta = true;
-        }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            changed |= pin_jumps(b, n->kid[i]);
-    return changed;
 }
 
 typedef struct RefCtx { Back *b; int ins; Node *node; } RefCtx;
@@ -251,8 +234,10 @@ void uniform_prepare(Back *b, Node **trees, int n)
     b->check_at = NEWN(b->a, int, fn->nblk + 1);
     b->nreg = fn->regs.n;
     b->reg = NEWN(b->a, RegInfo, fn->regs.n + 1);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         mark_nodes(b, trees[i]);
+        jump_find(b, trees[i]);
+    }
     for (int i = 0; i < fn->nblk; i++) {
         b->check_at[i] = -1;
         for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
@@ -261,6 +246,13 @@ void uniform_prepare(Back *b, Node **trees, int n)
                 b->check_at[i] = j;
             RefCtx ctx = {b, j, b->node_of[i]};
             ins_regs(fn, &fn->ins.at[j], count_ref, &ctx);
+        }
+    }
+    for (int i = 0; i < fn->params.n && !fn->is_entry; i++) { /* what is written, too, has the call's value before */
+        const Sym *p = fn->params.at[i];
+        for (int k = 0; p->kind == SYM_REG && k < p->vec; k++) {
+            RegInfo *g = &b->reg[p->vec > 1 ? p->elements + k : p->index];
+            g->ndef += g->ndef > 0;
         }
     }
     for (int r = 0; r < b->nreg; r++)
@@ -308,7 +300,7 @@ static bool sweep(Sweep *s)
             }
         }
         bool nodes = false;
-        if (!uniform_nodes(b, b->tree, &nodes))
+        if (!uniform_nodes(b, b->tree, &nodes) || !jump_level(b, &nodes))
             return false;
         if (nodes)
             s->nodes = ++s->now;
@@ -330,8 +322,7 @@ bool uniform_analyse(Back *b)
     uniform_prepare(b, &b->tree, 1);
     if (b->mode == MODE_FUNC)
         return true;
-    while (pin_jumps(b, b->tree))
-        ;
+    jump_pin(b);
     for (int i = 0; i < fn->ins.n; i++)
         if (b->blk_of[i] && isa_emit(&fn->ins.at[i]) == EMIT_CALL && call_may_exit(b->m, &fn->ins.at[i])) {
             bool dummy;

@@ -22,11 +22,16 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check);
 const Node *node_masked_around(const Node *n); /* the nearest node around n that runs under a mask, or NULL */
 bool node_inside(const Node *n, const Node *around);
 Node *node_common(Node *x, Node *y);           /* the innermost node around both */
-Node *node_loop(Node *n);                      /* the innermost loop around n */
-Node *node_label(Node *n, int label);          /* the node inside n that has the label, or NULL */
 
 /* These set *changed when something fell, and return false when the mode can't run the function. */
 bool node_make_lane(Back *b, Node *n, bool *changed);
 bool uniform_nodes(Back *b, Node *n, bool *changed);
+
+/* ---- jump.c: jumps and their labels are at one level ----------------------------------------------------------------- */
+
+void jump_find(Back *b, Node *tree);
+bool jump_closed(const Node *n);       /* no jump leads out of the node or into it, nor from one side of it to another */
+void jump_pin(Back *b);                /* what jumps between things done once for the CTA belongs to these */
+bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
 
 #endif

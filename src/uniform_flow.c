@@ -53,10 +53,10 @@ Node *node_common(Node *x, Node *y)
     return x;
 }
 
-/* What runs for one lane at a time needs no masks. */
+/* What runs for one lane at a time needs no masks, and its exits are the lane's own. */
 static void unmask(Node *n)
 {
-    info(n)->masked = info(n)->ranged = false;
+    info(n)->masked = info(n)->ranged = info(n)->exit_guard = false;
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])
             unmask(n->kid[i]);
@@ -81,102 +81,22 @@ bool node_make_lane(Back *b, Node *n, bool *changed)
     return true;
 }
 
-static int node_place(const Node *seq, const Node *kid)
+/* The lanes that exit in n leave what follows it. */
+static bool skip_rest(Back *b, Node *n, bool *changed)
 {
-    for (int i = 0; i < seq->nkid; i++)
-        if (seq->kid[i] == kid)
-            return i;
-    return -1;
-}
-
-/* The lanes that jump at n leave what follows n, up to but not including around (NULL: the function). */
-static bool skip_rest(Back *b, Node *n, const Node *around, bool *changed)
-{
-    for (Node *p = n, *up = n->up; up && up != around; p = up, up = up->up) {
-        bool more = false;
-        if (up->kind == N_SEQ)
-            for (int i = node_place(up, p) + 1; i < up->nkid; i++) {
-                if (!node_make_lane(b, up->kid[i], changed))
-                    return false;
-                more = true;
-            }
-        bool later = more;
-        for (const Node *q = up; !later && q->up && q->up != around; q = q->up)
-            later = q->up->kind == N_SEQ && node_place(q->up, q) + 1 < q->up->nkid;
+    for (Node *p = n, *up = n->up; up; p = up, up = up->up) {
+        bool later = false;
+        for (int i = info(p)->place + 1; up->kind == N_SEQ && i < up->nkid; i++) {
+            if (!node_make_lane(b, up->kid[i], changed))
+                return false;
+            later = true;
+        }
+        for (const Node *q = up; !later && q->up; q = q->up)
+            later = q->up->kind == N_SEQ && info(q)->place + 1 < q->up->nkid;
         if ((up->kind == N_LOOP || (later && up->kind != N_SEQ)) && !node_make_lane(b, up, changed))
             return false;
     }
     return true;
-}
-
-Node *node_loop(Node *n)
-{
-    for (n = n->up; n && n->kind != N_LOOP; n = n->up)
-        ;
-    return n;
-}
-
-Node *node_label(Node *n, int label)
-{
-    if ((n->kind == N_LABEL && n->label == label))
-        return n;
-    for (int i = 0; i < n->nkid; i++) {
-        Node *r = n->kid[i] ? node_label(n->kid[i], label) : NULL;
-        if (r)
-            return r;
-    }
-    return NULL;
-}
-
-/* The kid of seq that holds n. */
-static int kid_of(const Node *seq, const Node *n)
-{
-    while (n->up != seq)
-        n = n->up;
-    return node_place(seq, n);
-}
-
-/* Jumps inside a lane node n leave it: what they skip must run per lane too. */
-static bool spread_jumps(Back *b, Node *n, Node *top, bool *changed)
-{
-    Node *to = NULL;
-    if (n->kind == N_BREAK || n->kind == N_CONTINUE)
-        to = node_loop(n);
-    else if (n->kind == N_GOTO)
-        to = node_common(node_label(b->tree, n->label), n);
-    if (to && !node_inside(to, top)) {
-        /* everything between, the loop or the label included */
-        if (to->kind == N_SEQ) {
-            if (!skip_rest(b, top, to, changed))
-                return false;
-            int here = kid_of(to, n), there = kid_of(to, node_label(b->tree, n->label));
-            for (int i = here < there ? here : there; i <= here || i <= there; i++)
-                if (!node_make_lane(b, to->kid[i], changed))
-                    return false;
-        } else if (!node_make_lane(b, to, changed)) {
-            return false;
-        }
-    }
-    if (n->kind == N_EXIT && b->mode != MODE_WARP && !skip_rest(b, top, NULL, changed))
-        return false;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && !spread_jumps(b, n->kid[i], top, changed))
-            return false;
-    return true;
-}
-
-/* Whether a jump in n leads out of around. */
-static bool jumps_out(const Back *b, Node *n, const Node *around)
-{
-    const Node *to = n->kind == N_BREAK || n->kind == N_CONTINUE ? node_loop(n)
-                     : n->kind == N_GOTO                         ? node_label(b->tree, n->label)
-                                                                 : around;
-    if (!node_inside(to, around))
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && jumps_out(b, n->kid[i], around))
-            return true;
-    return false;
 }
 
 /* Behind n the thread does nothing but end. */
@@ -186,7 +106,7 @@ static bool in_tail(const Node *n)
         if (n->up->kind == N_LOOP)
             return false;
         if (n->up->kind == N_SEQ)
-            for (int i = node_place(n->up, n) + 1; i < n->up->nkid; i++) {
+            for (int i = info(n)->place + 1; i < n->up->nkid; i++) {
                 const Node *x = n->up->kid[i];
                 if (x->kind == N_EXIT)
                     break;
@@ -197,7 +117,7 @@ static bool in_tail(const Node *n)
     return true;
 }
 
-static bool only_exits(const Back *b, Node *n)
+static bool only_exits(const Node *n)
 {
     if (!n)
         return false;
@@ -205,19 +125,18 @@ static bool only_exits(const Back *b, Node *n)
         return true;
     if (n->kind != N_SEQ || !n->nkid)
         return false;
-    return only_exits(b, n->kid[n->nkid - 1]) && !jumps_out(b, n, n);
+    return only_exits(n->kid[n->nkid - 1]) && jump_closed(n);
 }
 
 /* One side holds a barrier, the other ends the threads that take it. */
-static bool is_exit_guard(const Back *b, Node *n)
+static bool is_exit_guard(const Node *n)
 {
-    Node *t = n->kid[0], *e = n->nkid > 1 ? n->kid[1] : NULL;
-    bool tcta = t && info(t)->has_cta, ecta = e && info(e)->has_cta;
+    const Node *t = n->kid[0], *e = n->nkid > 1 ? n->kid[1] : NULL;
+    const bool tcta = t && info(t)->has_cta, ecta = e && info(e)->has_cta;
     if (tcta && ecta)
         return false;
-    if (only_exits(b, tcta ? e : t))
-        return true;
-    return (tcta || ecta) && in_tail(n) && !(tcta ? (e && jumps_out(b, e, e)) : (t && jumps_out(b, t, t)));
+    const Node *ends = tcta ? e : t;
+    return only_exits(ends) || ((tcta || ecta) && in_tail(n) && (!ends || jump_closed(ends)));
 }
 
 static Val cond_val(const Back *b, const Node *n)
@@ -263,7 +182,7 @@ static bool diverge(Back *b, Node *n, bool *changed)
     bool uniform = c.kind == VAL_UNI && (!x->has_cta || c.level == LV_CTA);
     if (uniform)
         return true;
-    if (!x->has_cta && !x->has_warp && node_level(b, n) <= LV_CHUNK && border_splits(b, n) && !jumps_out(b, n, n) &&
+    if (!x->has_cta && !x->has_warp && node_level(b, n) <= LV_CHUNK && border_splits(b, n) && jump_closed(n) &&
         !node_holds(n, N_EXIT)) {
         *changed |= !x->masked;
         x->masked = x->ranged = true;
@@ -271,11 +190,11 @@ static bool diverge(Back *b, Node *n, bool *changed)
     }
     if (x->ranged)
         x->masked = x->ranged = false;
-    if (x->has_cta && !x->barrier && !x->has_warp && !x->exit_guard && !is_exit_guard(b, n))
-        return node_make_lane(b, n, changed); /* only for a jump; spread_jumps sees whether a barrier is on its way */
+    if (x->has_cta && !x->barrier && !x->has_warp && !x->exit_guard && !is_exit_guard(n))
+        return node_make_lane(b, n, changed); /* only for a jump; jump.c sees whether a barrier is on its way */
     if (n->kind == N_IF && node_level(b, n) <= LV_CHUNK && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
-        bool exits = only_exits(b, n->kid[0]) || (n->nkid > 1 && only_exits(b, n->kid[1]));
-        if (x->has_cta && !is_exit_guard(b, n)) {
+        bool exits = only_exits(n->kid[0]) || (n->nkid > 1 && only_exits(n->kid[1]));
+        if (x->has_cta && !is_exit_guard(n)) {
             b->why = "a barrier stands under a condition that may differ between threads";
             b->why_ins = n->blk->term;
             return false;
@@ -289,7 +208,7 @@ static bool diverge(Back *b, Node *n, bool *changed)
             return true;
         x->exit_guard = false; /* the condition fell since: lanes of a chunk part ways */
         if (b->mode == MODE_WARP && (x->has_warp || exits)) {
-            if (jumps_out(b, n, n)) {
+            if (!jump_closed(n)) {
                 b->why = "a collective stands in a divergent branch that also leaves its loop";
                 b->why_ins = n->blk->term;
                 return false;
@@ -308,14 +227,19 @@ static bool diverge(Back *b, Node *n, bool *changed)
     return node_make_lane(b, n, changed);
 }
 
+static bool exits_of_lanes(Back *b, Node *n, bool *changed)
+{
+    return b->mode == MODE_WARP || !node_holds(n, N_EXIT) || skip_rest(b, n, changed);
+}
+
 bool uniform_nodes(Back *b, Node *n, bool *changed)
 {
     if (info(n)->lane)
-        return spread_jumps(b, n, n, changed);
+        return exits_of_lanes(b, n, changed);
     if ((n->kind == N_IF || n->kind == N_SWITCH) && !diverge(b, n, changed))
         return false;
     if (info(n)->lane)
-        return spread_jumps(b, n, n, changed);
+        return exits_of_lanes(b, n, changed);
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i] && !uniform_nodes(b, n->kid[i], changed))
             return false;

@@ -300,7 +300,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
             return a;
         if (call_param)
             return uniform_var;
-        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || ins->arg[isa_arg(ins, "d")].kind == O_VEC)
+        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (ins->arg[isa_arg(ins, "d")].kind == O_VEC && space != SP_PARAM))
             return uniform_var;
         if (space == SP_GENERIC && b->fn->vars.n) /* may be a lane's own memory */
             for (int i = 0; i < b->fn->vars.n; i++)

@@ -314,25 +314,39 @@ void str_free(Str *b)
 
 int util_distance(const char *a, const char *b, int limit)
 {
-    int row[64], na = (int)strlen(a), nb = (int)strlen(b);
+    int rows[3][64], na = (int)strlen(a), nb = (int)strlen(b);
     if (nb > 63 || na > 63 || na - nb > limit || nb - na > limit)
         return limit + 1;
     for (int j = 0; j <= nb; j++)
-        row[j] = j;
+        rows[0][j] = j;
     for (int i = 1; i <= na; i++) {
-        int diag = row[0];
+        int *row = rows[i % 3], *up = rows[(i + 2) % 3], *above = rows[(i + 1) % 3];
         row[0] = i;
         for (int j = 1; j <= nb; j++) {
-            int best = diag + (a[i - 1] != b[j - 1]);
-            diag = row[j];
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
+            int best = up[j - 1] + (a[i - 1] != b[j - 1]);
+            if (up[j] + 1 < best)
+                best = up[j] + 1;
             if (row[j - 1] + 1 < best)
                 best = row[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && above[j - 2] + 1 < best)
+                best = above[j - 2] + 1;
             row[j] = best;
         }
     }
-    return row[nb] > limit ? limit + 1 : row[nb];
+    return rows[na % 3][nb] > limit ? limit + 1 : rows[na % 3][nb];
+}
+
+int util_unlikeness(const char *a, const char *b, int limit)
+{
+    int d = util_distance(a, b, limit), letters[256] = {0};
+    bool same = strlen(a) == strlen(b);
+    for (const char *p = a, *q = b; same && *p; p++, q++) {
+        letters[(unsigned char)*p]++;
+        letters[(unsigned char)*q]--;
+    }
+    for (int i = 0; i < 256; i++)
+        same &= !letters[i];
+    return d > limit ? UNLIKE : 4 * d + 2 * (*a != *b) + !same;
 }
 
 char *util_read_file(Arena *a, const char *path, size_t *len)

@@ -85,8 +85,12 @@ void str_free(Str *b);
 #define ice(...) ice_at(__FILE__, __LINE__, __VA_ARGS__)
 NORETURN void ice_at(const char *file, int line, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
-/* Edit distance for "did you mean", at most limit + 1. */
+/* Edit distance for "did you mean", at most limit + 1; two neighbours in each other's place are one edit. */
 int util_distance(const char *a, const char *b, int limit);
+/* The same for a choice among many: of those equally near the least has the same first letter, then the same letters.
+ * UNLIKE beyond the limit. */
+enum { UNLIKE = 1 << 20 };
+int util_unlikeness(const char *a, const char *b, int limit);
 
 /* The whole file; "-" is standard input.  NULL with errno set when it cannot be read (a directory is EISDIR). */
 char *util_read_file(Arena *a, const char *path, size_t *len);

@@ -358,7 +358,8 @@ static Ins new_copy(Webs *w, Module *m, const Move *e)
     const char **word = NEWN(w->a, const char *, 2);
     word[0] = intern("mov");
     word[1] = intern(type_info[w->fn->regs.at[e->to]->type].bits == 64 ? "b64" : "b32");
-    Ins mov = {.guard = -1, .word = word, .nword = 2, .op = NEWN(w->a, Opnd, 2), .nop = 2};
+    const Ins *at = &w->fn->ins.at[e->place < w->fn->ins.n ? e->place : w->fn->ins.n - 1];
+    Ins mov = {.loc = at->loc, .made = true, .line_file = at->line_file, .line = at->line, .guard = -1, .word = word, .nword = 2, .op = NEWN(w->a, Opnd, 2), .nop = 2};
     mov.op[0] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->to};
     mov.op[1] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->from};
     if (!isa_match(m, w->fn, &mov))

@@ -11,6 +11,7 @@
  *
  * with s8 … s64, u8 … u64, f32 or f64 for f32.  hex:00ff… gives the bytes of an aggregate.  After the launch the first
  * --print elements of each buffer are shown; --save writes a buffer's bytes. */
+#define PTX2C_LITTLE_ENDIAN_DATA 1 /* see main_turn */
 @INCLUDE@
 #include <errno.h>
 #include <stdbool.h>
@@ -119,6 +120,13 @@ static void main_read_buffer(const char *path, Main_argument *a)
     fclose(f);
 }
 
+/* A buffer from the host's byte order to that of kernels' memory, or back.  Files hold the latter. */
+static void main_turn(const Main_argument *a)
+{
+    size_t size = a->buffer ? main_size_of(a->type) : 1;
+    ptx2c_little_endian(a->buffer, size, a->bytes / size);
+}
+
 /* TYPE:COUNT, TYPE:COUNT:VALUE, TYPE:COUNT:count or TYPE:@FILE */
 static void main_make_buffer(const char *text, Main_argument *a)
 {
@@ -145,6 +153,7 @@ static void main_make_buffer(const char *text, Main_argument *a)
         snprintf(number, sizeof number, "%llu", (unsigned long long)i);
         main_put_number(a->type, strcmp(fill, "count") == 0 ? number : fill, (char *)a->buffer + i * size);
     }
+    main_turn(a);
 }
 
 static void main_make_argument(const ptx2c_param *p, const char *type, const char *text, Main_argument *a)
@@ -281,10 +290,11 @@ static int main_run(const ptx2c_kernel *k, const struct Signature *s, const Main
     if (status)
         fprintf(stderr, "%s: %s\n", k->name, *ptx2c_message(k) ? ptx2c_message(k) : ptx2c_strerror(status));
     for (uint32_t i = 0; i < k->param_count; i++) {
-        if (!status && args[i].buffer)
-            main_show_buffer(k->params[i].name, &args[i], r->print);
         if (!status && args[i].save)
             main_save_buffer(&args[i]);
+        main_turn(&args[i]);
+        if (!status && args[i].buffer)
+            main_show_buffer(k->params[i].name, &args[i], r->print);
         free(args[i].buffer);
         free(args[i].value);
     }

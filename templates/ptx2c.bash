@@ -31,9 +31,9 @@ _ptx2c()
         return ;;
     esac
     if [[ $cur == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W '-o --output= -H --header= --module= --standalone -g --line --annotate
+        mapfile -t COMPREPLY < <(compgen -W '-o --output= -H --header= --module= --standalone --static -g --line --annotate
             --entry= --emit= --check --coverage --explain -M -MD -MF -MT -MP --main -Wall -Wisa -Wno-isa -Wno-deprecated
-            -Wno-newer -Wno-constant -Wno-address -Werror -Wno-error -w --color= --max-errors=
+            -Wno-newer -Wno-constant -Wno-address -Wno-warp-sync -Werror -Wno-error -w --color= --max-errors=
             --no-analysis --warp-sync= -V --version -h --help' -- "$cur")
         [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
         return 0

@@ -20,9 +20,9 @@
 #else
 #define PTX2C_LATE32 1
 #define PTX2C_STATIC32(p) 0
+#endif
 #if defined __GNUC__
 #define PTX2C_AT_START __attribute__((constructor))
-#endif
 #endif
 
 #if UINTPTR_MAX <= 0xffffffffu

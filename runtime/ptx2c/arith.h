@@ -11,5 +11,7 @@
 #include "convert.h"
 #include "narrow.h"
 #include "video.h"
+#include "packed.h"
+#include "alternate.h"
 
 #endif

@@ -42,6 +42,77 @@ PTX2C_INLINE void ptx2c_multicast(ptx2c_cta *c, void *dst, const void *src, uint
     }
 }
 
+/* Arrivals at the barriers at the same place of the shared windows of the cluster's CTAs in mask. */
+PTX2C_INLINE void ptx2c_mbar_multicast(const ptx2c_cta *c, void *mbar, uint32_t drop, uint32_t arrive, uint32_t tx,
+                                       uint32_t mask, int order)
+{
+    const uintptr_t bar = (uintptr_t)mbar - (uintptr_t)c->shared;
+    for (uint32_t r = 0; r < (c->cluster ? c->cluster->n : 1); r++)
+        if (mask >> r & 1)
+            ptx2c_mbar_update((c->cluster ? c->cluster->cta[r].shared : c->shared) + bar, drop, arrive, tx, order);
+}
+
+/* ---- what a copy looks for in its data (manual 9.7.10.28 of PTX 9.4) ---- */
+
+typedef enum ptx2c_report {
+    ptx2c_mbarrier_report_disabled,
+    ptx2c_mbarrier_report_validity_per_16bytes_80000000, /* an f32 of -0 */
+    ptx2c_mbarrier_report_validity_per_16bytes_8000,     /* an f16 or bf16 of -0 */
+    ptx2c_mbarrier_report_validity_per_16bytes_80,       /* an fp8 of -0 */
+    ptx2c_mbarrier_report_validity_per_16bytes_8,        /* an fp4 of -0 */
+    ptx2c_mbarrier_report_validity_per_element_ff        /* any byte 0xff */
+} ptx2c_report;
+
+/* Whether the pattern stands in the bytes at p.  Of each 16 bytes one element is looked at, here the first. */
+PTX2C_INLINE bool ptx2c_report_found(const unsigned char *p, uint32_t bytes, ptx2c_report what)
+{
+    for (uint32_t i = 0; i < bytes; i++) {
+        if (what == ptx2c_mbarrier_report_validity_per_element_ff ? p[i] == 0xff : false)
+            return true;
+        if (i % 16 || bytes - i < 4)
+            continue;
+        if ((what == ptx2c_mbarrier_report_validity_per_16bytes_80000000 && ptx2c_ld_u32(p + i) == 0x80000000) ||
+            (what == ptx2c_mbarrier_report_validity_per_16bytes_8000 && ptx2c_ld_u16(p + i) == 0x8000) ||
+            (what == ptx2c_mbarrier_report_validity_per_16bytes_80 && p[i] == 0x80) ||
+            (what == ptx2c_mbarrier_report_validity_per_16bytes_8 && (p[i] & 0xf) == 8))
+            return true;
+    }
+    return false;
+}
+
+/* Reports what is found in the bytes that have arrived at dst, then counts them. */
+PTX2C_INLINE void ptx2c_arrived_report(void *mbar, const void *dst, uint32_t bytes, ptx2c_report what)
+{
+    if (ptx2c_report_found(dst, bytes, what))
+        ptx2c_mbar_report_on(mbar, 0);
+    ptx2c_arrived(mbar, bytes);
+}
+
+PTX2C_INLINE void ptx2c_bulk_report(void *dst, const void *src, uint32_t bytes, void *mbar, ptx2c_report what)
+{
+    ptx2c_bulk(dst, src, bytes);
+    ptx2c_arrived_report(mbar, dst, bytes, what);
+}
+
+PTX2C_INLINE void ptx2c_multicast_report(ptx2c_cta *c, void *dst, const void *src, uint32_t bytes, void *mbar,
+                                         uint32_t mask, ptx2c_report what)
+{
+    const uintptr_t to = (uintptr_t)dst - (uintptr_t)c->shared, bar = (uintptr_t)mbar - (uintptr_t)c->shared;
+    for (uint32_t r = 0; r < (c->cluster ? c->cluster->n : 1); r++) {
+        unsigned char *window = c->cluster ? c->cluster->cta[r].shared : c->shared;
+        if (mask >> r & 1)
+            ptx2c_bulk_report(window + to, src, bytes, window + bar, what);
+    }
+}
+
+/* ignore_oob: the first left and the last right bytes of the source are not there; what they become is left open. */
+PTX2C_INLINE void ptx2c_bulk_within(unsigned char *dst, const unsigned char *src, uint32_t bytes, uint32_t left,
+                                    uint32_t right)
+{
+    if (left + right < bytes)
+        memmove(dst + left, src + left, bytes - left - right);
+}
+
 /* cp_mask: of each 16 bytes those whose bit is set. */
 PTX2C_INLINE void ptx2c_bulk_masked(unsigned char *dst, const unsigned char *src, uint32_t bytes, uint32_t mask)
 {
@@ -78,6 +149,7 @@ PTX2C_BULK_REDUCE(min, s64, u64)
 PTX2C_BULK_REDUCE(max, u64, u64)
 PTX2C_BULK_REDUCE(max, s64, u64)
 PTX2C_BULK_REDUCE(add, f32, f32)
+PTX2C_BULK_REDUCE(add, noftz_f32, f32)
 PTX2C_BULK_REDUCE(add, f64, f64)
 PTX2C_BULK_REDUCE(add, f16, u16)
 PTX2C_BULK_REDUCE(min, f16, u16)

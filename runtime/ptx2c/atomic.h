@@ -87,7 +87,7 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
 
 #define PTX2C_ATOM_INT(name, bits, NEW) PTX2C_ATOM(name, uint##bits##_t, bits, NEW, , )
 
-#if defined __GNUC__
+#if defined __GNUC__ && !PTX2C_BIG_ENDIAN
 #define PTX2C_ATOM_NATIVE(name, op, bits)                                                                              \
     PTX2C_ATOM_OP(name, bits, __atomic_fetch_##op)                                                                     \
     PTX2C_ATOM_PLAIN(name, uint##bits##_t, bits, PTX2C_NEW_##op, , )
@@ -192,7 +192,7 @@ PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f6
 PTX2C_INLINE void ptx2c_atom_add_lanes_u32(unsigned char *p, const uint32_t *v, uint32_t n)
 {
     uint32_t l = 0;
-#if PTX2C_ATOMIC64
+#if PTX2C_ATOMIC64 && !PTX2C_BIG_ENDIAN
     if (n && (uintptr_t)p % 8)
         ptx2c_atom_add_u32(p, v[l++], ptx2c_relaxed);
     for (; (uintptr_t)p % 4 == 0 && l + 2 <= n; l += 2) {

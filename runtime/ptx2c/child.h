@@ -62,7 +62,7 @@ PTX2C_INLINE void ptx2c_children_free(ptx2c_children *l)
 /* ---- running them ------------------------------------------------------------------------------------------------ */
 
 /* Runs one and puts its children into more. */
-PTX2C_INLINE int ptx2c_child_run(const ptx2c_child *x, ptx2c_children *more)
+PTX2C_INLINE int ptx2c_child_run(ptx2c_child *x, ptx2c_children *more)
 {
     switch (x->task) {
     case PTX2C_TASK_COPY:
@@ -72,6 +72,7 @@ PTX2C_INLINE int ptx2c_child_run(const ptx2c_child *x, ptx2c_children *more)
         memset(x->dst, x->value, (size_t)x->size);
         return PTX2C_OK;
     default:
+        ptx2c_turn_params(x->kernel, x->param, 'h'); /* a kernel has stored them */
         return x->kernel->run_grid(x->kernel, x->grid, (ptx2c_dim3){0, 0, 0}, x->block, x->shared, x->param, more);
     }
 }
@@ -151,6 +152,8 @@ PTX2C_INLINE void ptx2c_child_describe(ptx2c_child *x, uint64_t kernel, const vo
     x->kernel = (const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel);
     memcpy(&x->grid, grid, sizeof x->grid);
     memcpy(&x->block, block, sizeof x->block);
+    ptx2c_little_endian(&x->grid, 4, 3);
+    ptx2c_little_endian(&x->block, 4, 3);
     x->shared = shared;
 }
 

@@ -17,6 +17,8 @@ typedef union ptx2c_fragment {
 typedef struct ptx2c_matrix {
     ptx2c_fragment a, b, c;
     uint32_t meta[2][32];   /* of mma.sp: places of A's elements; the selector */
+    uint64_t tile[2][32];   /* of wgmma: descriptors of A and B, */
+    uint32_t how[32];       /* and what its last operands say: ptx2c_wgmma_how */
     uint32_t scale[4][32];  /* of A: the scales' bytes, the byte's number + 256 * the thread's; likewise of B */
     unsigned char *row[32]; /* addresses of a load or store */
     uint32_t stride[32];    /* elements from a row (or column) to the next */
@@ -30,10 +32,22 @@ typedef struct ptx2c_warp {
     uint32_t active;  /* lanes that execute the current collective */
     uint32_t alive;   /* lanes that exist and have not exited */
     uint32_t pred[4]; /* exchange area of collectives: one bit a lane */
+#if defined PTX2C_TCGEN05 /* modules that use tensor memory */
+    uint32_t *tensor[32]; /* where a lane's first register lies in it */
+#endif
 #if defined PTX2C_MATRIX
     ptx2c_matrix matrix;
 #endif
 } ptx2c_warp;
+
+/* A CTA's tensor memory (manual 9.7.17.1): the 128 lanes of a column lie side by side. */
+enum { PTX2C_TENSOR_COLUMNS = 512 };
+typedef struct ptx2c_tensor_memory {
+    uint32_t used;        /* a bit for each 32 columns */
+    bool closed;          /* nothing more is allocated */
+    uint32_t fill[14];
+    uint32_t word[][128]; /* of each column */
+} ptx2c_tensor_memory;
 
 typedef struct ptx2c_grid ptx2c_grid; /* run.h */
 typedef struct ptx2c_far ptx2c_far; /* stack.h */
@@ -61,6 +75,7 @@ typedef struct ptx2c_cta {
     ptx2c_sched *sched;     /* of kernels whose threads go their own ways, else NULL */
     ptx2c_cluster *cluster; /* likewise */
     uint32_t rank_in_cluster; /* %cluster_ctarank */
+    ptx2c_tensor_memory *tensor; /* of kernels that use it */
 } ptx2c_cta;
 
 /* A run of neighbouring threads of one row of the CTA (%tid.x counts up, %tid.y and %tid.z are the same), or a warp. */
@@ -201,6 +216,15 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 #define PTX2C_FOR_WARPS(k, c) \
     for (ptx2c_chunk k = ptx2c_warp_at((c), (c)->rank); k.n; k = ptx2c_warp_next((c), k))
 
+/* A number that gcc is not to see. */
+PTX2C_INLINE size_t ptx2c_hidden(size_t x)
+{
+#if defined __GNUC__ && !defined __clang__
+    __asm__("" : "+r"(x));
+#endif
+    return x;
+}
+
 /* Loops over lanes.  PTX2C_LANES: the lanes' work has no order among them and may be done side by side. */
 #define PTX2C_PRAGMA(x) _Pragma(#x)
 #if defined _OPENMP
@@ -266,6 +290,15 @@ enum { PTX2C_ROWS = 8 };
 #define PTX2C_ROLLED _Pragma("GCC unroll 1")
 #else
 #define PTX2C_ROLLED
+#endif
+/* In a loop that adds to a float several times: gcc before 11.5, 12.4 and 13.2 that makes vectors of such a loop may take the
+ * terms in the order that they have in memory, and some of them twice (GCC PR 110381).  With this in it, it does not. */
+#if defined __GNUC__ && !defined __clang__ && \
+    (__GNUC__ < 11 || (__GNUC__ == 11 && __GNUC_MINOR__ < 5) || (__GNUC__ == 12 && __GNUC_MINOR__ < 4) || \
+     (__GNUC__ == 13 && __GNUC_MINOR__ < 2))
+#define PTX2C_IN_ORDER __asm__ volatile("")
+#else
+#define PTX2C_IN_ORDER (void)0
 #endif
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
@@ -530,6 +563,15 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
         (c)->lanes = 256;                                                                                              \
         if ((c)->ntid.x % 256 || !(c)->alone || !f((c), 256))                                                          \
             PTX2C_RUN_CTA((c), f);                                                                                     \
+    } while (0)
+
+/* Ends a CTA's function once all chunks, or warps, are gone: what it does for all of them might go on for ever. */
+#define PTX2C_RETURN_IF_GONE(c, each, type, gone)                                                                      \
+    do {                                                                                                               \
+        bool none_ = true;                                                                                             \
+        PTX2C_FOR_##each(k_, (c)) none_ &= ((const type *)(c)->state + k_.index)->gone;                                \
+        if (ptx2c_cta_all((c), none_))                                                                                 \
+            return true;                                                                                               \
     } while (0)
 
 /* Whether each warp of the CTA lies in one row. */

@@ -19,20 +19,6 @@
 
 /* ---- bits ---- */
 
-/* p ? a : b with masks.  From ?: a C compiler may make a branch around the arithmetic that one side needs, and then
- * does not vectorise. */
-PTX2C_INLINE uint32_t ptx2c_pick(bool p, uint32_t a, uint32_t b)
-{
-    uint32_t m = 0 - (uint32_t)p;
-    return (a & m) | (b & ~m);
-}
-
-PTX2C_INLINE uint64_t ptx2c_pick64(bool p, uint64_t a, uint64_t b)
-{
-    uint64_t m = 0 - (uint64_t)p;
-    return (a & m) | (b & ~m);
-}
-
 PTX2C_INLINE bool ptx2c_isnan_f32(float a) { return a != a; }
 
 /* Subnormals become zeros of their sign. */

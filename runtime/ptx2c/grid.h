@@ -6,6 +6,7 @@
 #ifndef PTX2C_GRID_H
 #define PTX2C_GRID_H
 
+#include "image.h"
 #include "mode.h"
 #include "sched.h"
 #include "stack.h"
@@ -15,6 +16,18 @@ PTX2C_INLINE uint32_t ptx2c_row(const ptx2c_grid *g, uint32_t x)
 {
     const uint32_t left = g->grid.x - x;
     return (left < g->join ? left : g->join) * g->block.x;
+}
+
+/* With slack for its alignment. */
+#define PTX2C_TENSOR_BYTES (sizeof(ptx2c_tensor_memory) + PTX2C_TENSOR_COLUMNS * 128 * sizeof(uint32_t) + 128)
+
+/* Nothing is allocated in the CTA's tensor memory. */
+PTX2C_INLINE void ptx2c_tensor_begin(ptx2c_cta *c)
+{
+    if (c->tensor) {
+        c->tensor->used = 0;
+        c->tensor->closed = false;
+    }
 }
 
 PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
@@ -39,6 +52,10 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
         .grid = g,
     };
     c->row = ptx2c_row(g, c->ctaid.x);
+    if (g->kernel->tensor_memory) {
+        c->tensor = (ptx2c_tensor_memory *)(uintptr_t)(ptx2c_cta_memory(c) + g->kernel->cta_memory);
+        ptx2c_tensor_begin(c);
+    }
     const ptx2c_dim3 n = g->cluster;
     if (g->clustered)
         c->rank_in_cluster = (c->ctaid.z % n.z * n.y + c->ctaid.y % n.y) * n.x + c->ctaid.x % n.x;
@@ -49,6 +66,7 @@ PTX2C_INLINE void ptx2c_cta_next(ptx2c_cta *c)
 {
     ptx2c_cta_free(c);
     c->ctaid.x += c->grid->join;
+    ptx2c_tensor_begin(c);
     if (c->grid->join > 1)
         c->row = ptx2c_row(c->grid, c->ctaid.x);
 }
@@ -482,10 +500,29 @@ PTX2C_INLINE void ptx2c_run_whole(ptx2c_grid *g, int threads)
     ptx2c_run_ctas(g, 0, 1);
 }
 
+#if defined _OPENMP
+/* How many threads run a grid that this one has launched.  gcc's OpenMP keeps its threads and would wait for them in a child
+ * of the process, too, where they are not: a child whose parent has had some does without. */
+PTX2C_INLINE int ptx2c_team_size(void)
+{
+    const int threads = omp_in_parallel() ? 1 : omp_get_max_threads();
+#if defined PTX2C_PROCESSES
+    if (threads > 1) {
+        const int here = (int)getpid();
+        int none = 0;
+        if (!__atomic_compare_exchange_n(&ptx2c_team_process, &none, here, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
+            none != here)
+            return 1;
+    }
+#endif
+    return threads;
+}
+#endif
+
 PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 {
 #if defined _OPENMP
-    int threads = omp_in_parallel() ? 1 : omp_get_max_threads();
+    int threads = ptx2c_team_size();
     if (g->kernel->waits) {
         uint64_t clusters = g->ctas / ((uint64_t)g->cluster.x * g->cluster.y * g->cluster.z);
         threads = (uint64_t)threads > clusters ? (int)clusters : threads;
@@ -578,6 +615,14 @@ static PTX2C_NOINLINE const char *ptx2c_message_here(void)
     return ptx2c_here_message;
 }
 
+/* Turns each number among a kernel's parameters whose letter that is from the host's order to memory's or back. */
+PTX2C_INLINE void ptx2c_turn_params(const ptx2c_kernel *k, unsigned char *param, char letter)
+{
+    for (uint32_t i = 0; i < k->param_count; i++)
+        if ((k->order ? k->order[i] : 'h') == letter)
+            ptx2c_little_endian(param + k->params[i].offset, k->params[i].size, 1);
+}
+
 #include "child.h"
 
 /* ptx2c_kernel.run_grid of kernels compiled in this file. */
@@ -602,13 +647,14 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
         .dynamic_shared_bytes = dynamic_shared_bytes,
         .param = param,
         .whole = launched->of_child,
-        .workspace = {sizeof g.workspace},
+        .workspace = {PTX2C_LE(32, (uint32_t)sizeof g.workspace)},
     };
     uint32_t threads = block.x * block.y * block.z;
     uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
     g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
     g.state_bytes = (size_t)units * k->chunk_bytes;
-    g.cta_bytes = (size_t)g.shared_bytes + g.state_bytes + 512;
+    g.cta_bytes = (size_t)g.shared_bytes + g.state_bytes + 512 + (k->cta_memory ? k->cta_memory + 128 : 0) +
+                  (k->tensor_memory ? PTX2C_TENSOR_BYTES : 0);
     ptx2c_run_grid(&g);
     ptx2c_children_free(&g.children[PTX2C_CHILD_MADE]);
     launched->first = g.children[PTX2C_CHILD_QUEUE].first;
@@ -626,7 +672,8 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
 
 /* ptx2c_kernel.launch of kernels compiled in this file. */
 static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster,
-                                            ptx2c_dim3 block, size_t dynamic_shared_bytes, void *const args[])
+                                            ptx2c_dim3 block, size_t dynamic_shared_bytes, void *const args[],
+                                            ptx2c_object_table *objects)
 {
     ptx2c_here_message[0] = 0;
     int bad = ptx2c_count_blocks(k, &grid);
@@ -652,11 +699,18 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
         else
             memcpy(param + k->params[i].offset, args[i], k->params[i].size);
     }
-    ptx2c_children launched = {NULL, NULL, false};
     if (!bad)
+        ptx2c_turn_params(k, param, 'm');
+    ptx2c_children launched = {NULL, NULL, false};
+    const bool lent = !bad && objects != &ptx2c_objects;
+    if (lent && !ptx2c_objects_lend(objects))
+        bad = PTX2C_NO_MEMORY;
+    else if (!bad)
         bad = ptx2c_run_here(k, grid, cluster, block, (uint32_t)dynamic_shared_bytes, param, &launched);
     if (!bad && launched.first)
         bad = ptx2c_children_run(&launched);
+    if (lent)
+        ptx2c_objects_return(objects);
     free(many);
     return bad;
 }

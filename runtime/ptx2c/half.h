@@ -7,29 +7,11 @@
 
 #include "approx.h"
 #include "compare.h"
+#include "f16.h"
 
 /* ---- from and to float ---- */
 
-PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
-{
-    uint32_t o = (uint32_t)(h & 0x7fff) << 13, exp = o & 0x0f800000, sign = (uint32_t)(h & 0x8000) << 16;
-    uint32_t normal = o + ptx2c_pick(exp == 0x0f800000, 224u << 23, 112u << 23);
-    float subnormal = ptx2c_f32_of(o + (113u << 23)) - ptx2c_f32_of(113u << 23);
-    return ptx2c_f32_of(ptx2c_pick(exp == 0, ptx2c_bits_f32(subnormal), normal) | sign);
-}
-
 PTX2C_INLINE float ptx2c_f32_bf16(uint16_t h) { return ptx2c_f32_of((uint32_t)h << 16); }
-
-PTX2C_INLINE uint16_t ptx2c_cvt_rn_f16_f32(float a)
-{
-    uint32_t b = ptx2c_bits_f32(a), m = b & 0x7fffffff, magic = 126u << 23;
-    uint32_t tiny = ptx2c_bits_f32(ptx2c_f32_of(m) + ptx2c_f32_of(magic)) - magic; /* the adder rounds */
-    uint32_t normal = (m - (112u << 23) + 0xfff + (m >> 13 & 1)) >> 13;
-    uint32_t r = ptx2c_pick(m < 113u << 23, tiny, normal);
-    r = ptx2c_pick(m > 0x477fefff, 0x7c00, r);
-    r = ptx2c_pick(m > 0x7f800000, 0x7fff, r | (b >> 16 & 0x8000));
-    return (uint16_t)r;
-}
 
 PTX2C_INLINE uint16_t ptx2c_cvt_rn_bf16_f32(float a)
 {

@@ -6,8 +6,9 @@
  * return PTX2C_OK or a status; they may be called from several threads at once.  What a running kernel uses must not
  * be updated or destroyed meanwhile.
  *
- * On compilers without weak symbols (neither GNU C nor clang) the table belongs to one C file: there the host's code
- * must be compiled together with the translated module. */
+ * Where linkers do not make the tables of several C files one (compilers without weak symbols; modules that dlopen has
+ * loaded into a program that does not export its own), a module finds what is not in its own table in that of the C file
+ * that launched the kernel: see ptx2c_objects_lend. */
 #ifndef PTX2C_IMAGE_H
 #define PTX2C_IMAGE_H
 
@@ -159,32 +160,51 @@ typedef struct ptx2c_object {
 /* Slots are numbered through: 64 here, then chunks of 64, 128, 256 … from the heap, as handles come to need them.  An
  * object, once made, is only used again, never freed. */
 #define PTX2C_FEW 64
-typedef struct ptx2c_object_table {
+enum { PTX2C_LENDERS = 16 };
+struct ptx2c_object_table {
     ptx2c_lock lock;                 /* of all but reads by handle */
     uint32_t used, free;             /* slots in use so far; first free one plus 1 */
     ptx2c_object *few[PTX2C_FEW];
     ptx2c_object **more[14];
-} ptx2c_object_table;
+    ptx2c_object_table *lender[PTX2C_LENDERS]; /* other tables, while kernels that use this one are launched with them */
+    uint32_t launches[PTX2C_LENDERS];          /* such launches now */
+};
 PTX2C_SHARED_VARIABLE ptx2c_object_table ptx2c_objects;
 
-/* Where the pointer to a slot's object is kept; NULL where no chunk is. */
-PTX2C_INLINE ptx2c_object **ptx2c_slot(uint32_t slot)
+/* Where a table keeps the pointer to a slot's object; NULL where no chunk is. */
+PTX2C_INLINE ptx2c_object **ptx2c_slot(ptx2c_object_table *t, uint32_t slot)
 {
     if (PTX2C_LIKELY(slot < PTX2C_FEW))
-        return &ptx2c_objects.few[slot];
+        return &t->few[slot];
     uint32_t k = 0;
     for (slot -= PTX2C_FEW; slot >= (uint32_t)PTX2C_FEW << k; k++)
         slot -= (uint32_t)PTX2C_FEW << k;
-    ptx2c_object **chunk = k < 14 ? PTX2C_LOAD_SHARED(&ptx2c_objects.more[k]) : NULL;
+    ptx2c_object **chunk = k < 14 ? PTX2C_LOAD_SHARED(&t->more[k]) : NULL;
     return chunk ? chunk + slot : NULL;
+}
+
+PTX2C_INLINE ptx2c_object *ptx2c_object_in(ptx2c_object_table *t, uint64_t handle)
+{
+    ptx2c_object **slot = ptx2c_slot(t, (uint32_t)handle & 0xfffff);
+    ptx2c_object *o = slot ? PTX2C_LOAD_SHARED(slot) : NULL;
+    return o && PTX2C_LOAD_SHARED(&o->handle) == (handle & ~PTX2C_STATE_MASK) ? o : NULL;
+}
+
+static PTX2C_NOINLINE ptx2c_object *ptx2c_object_lent(uint64_t handle)
+{
+    ptx2c_object *o = NULL;
+    for (int i = 0; i < PTX2C_LENDERS && !o; i++) {
+        ptx2c_object_table *t = PTX2C_LOAD_SHARED(&ptx2c_objects.lender[i]);
+        o = t ? ptx2c_object_in(t, handle) : NULL;
+    }
+    return o;
 }
 
 /* The object of a handle (whatever sampler state stands in it), or NULL. */
 PTX2C_INLINE ptx2c_object *ptx2c_object_of(uint64_t handle)
 {
-    ptx2c_object **slot = ptx2c_slot((uint32_t)handle & 0xfffff);
-    ptx2c_object *o = slot ? PTX2C_LOAD_SHARED(slot) : NULL;
-    return o && PTX2C_LOAD_SHARED(&o->handle) == (handle & ~PTX2C_STATE_MASK) ? o : NULL;
+    ptx2c_object *o = ptx2c_object_in(&ptx2c_objects, handle);
+    return PTX2C_LIKELY(o != NULL) ? o : ptx2c_object_lent(handle);
 }
 
 /* PTX2C_OK when the handle is one of that kind, else why not. */
@@ -207,20 +227,47 @@ PTX2C_INLINE void ptx2c_objects_lock(void)
         ;
 }
 
+/* Lets this C file find the handles of another table as well, for a launch; false when too many others do. */
+static PTX2C_NOINLINE bool ptx2c_objects_lend(ptx2c_object_table *lender)
+{
+    ptx2c_object_table *t = &ptx2c_objects;
+    int at = -1;
+    ptx2c_objects_lock();
+    for (int i = PTX2C_LENDERS - 1; i >= 0; i--)
+        if (t->lender[i] == lender || (!t->lender[i] && (at < 0 || t->lender[at] != lender)))
+            at = i;
+    if (at >= 0) {
+        PTX2C_STORE_SHARED(&t->lender[at], lender);
+        t->launches[at]++;
+    }
+    PTX2C_UNLOCK(&t->lock);
+    return at >= 0;
+}
+
+static PTX2C_NOINLINE void ptx2c_objects_return(const ptx2c_object_table *lender)
+{
+    ptx2c_object_table *t = &ptx2c_objects;
+    ptx2c_objects_lock();
+    for (int i = 0; i < PTX2C_LENDERS; i++)
+        if (t->lender[i] == lender && !--t->launches[i])
+            PTX2C_STORE_SHARED(&t->lender[i], (ptx2c_object_table *)NULL);
+    PTX2C_UNLOCK(&t->lock);
+}
+
 /* A slot with an object in it, under the lock.  NULL: no memory, or a million handles are alive. */
 static PTX2C_NOINLINE ptx2c_object *ptx2c_object_take(uint32_t *index)
 {
     ptx2c_object_table *t = &ptx2c_objects;
     if (t->free) {
         *index = t->free - 1;
-        ptx2c_object *o = *ptx2c_slot(*index);
+        ptx2c_object *o = *ptx2c_slot(t, *index);
         t->free = o->next;
         return o;
     }
     *index = t->used;
     if (*index > 0xfffff)
         return NULL;
-    if (!ptx2c_slot(*index)) {
+    if (!ptx2c_slot(t, *index)) {
         uint32_t k = 0;
         while (t->more[k])
             k++;
@@ -232,7 +279,8 @@ static PTX2C_NOINLINE ptx2c_object *ptx2c_object_take(uint32_t *index)
     ptx2c_object *o = (ptx2c_object *)calloc(1, sizeof *o);
     if (!o)
         return NULL;
-    PTX2C_STORE_SHARED(ptx2c_slot(*index), o);
+    o->generation = (uint32_t)((uintptr_t)t >> 4) * 0x9e3779b1u >> 12; /* so that no two tables make the same handle */
+    PTX2C_STORE_SHARED(ptx2c_slot(t, *index), o);
     t->used++;
     return o;
 }

@@ -1,4 +1,4 @@
-/* launch.h: modules, kernels, and how a grid is run. */
+/* launch.h: modules and kernels, as the host and the module that a kernel belongs to know them. */
 #ifndef PTX2C_LAUNCH_H
 #define PTX2C_LAUNCH_H
 
@@ -8,7 +8,11 @@
 /* Bytes of a CTA's memory (shared window and values across barriers) that are taken from the stack; more comes from
  * malloc for the time of the launch. */
 #ifndef PTX2C_STACK_BYTES
+#if defined __wasm__ /* whose linker gives a program 65536 bytes of stack unless told otherwise */
+#define PTX2C_STACK_BYTES 16384
+#else
 #define PTX2C_STACK_BYTES 262144
+#endif
 #endif
 
 /* How grids of fewer CTAs than threads are run.  Sharing out a CTA costs a barrier of the team for each of its own, which
@@ -30,13 +34,18 @@ typedef struct ptx2c_children {
     bool of_child; /* the grid that launched them is a child itself */
 } ptx2c_children;
 
+typedef struct ptx2c_object_table ptx2c_object_table; /* image.h */
+
 typedef struct ptx2c_kernel ptx2c_kernel;
 struct ptx2c_kernel {
     const char *name;          /* as in PTX */
     const ptx2c_param *params;
     uint32_t param_count;
     uint32_t param_bytes;
+    const char *order;         /* a letter for each parameter: h a number in the host's order, m one in memory's, b bytes; NULL:
+                                  all are h */
     uint32_t shared_bytes;     /* static shared memory */
+    uint32_t cta_memory;       /* .minperctamemory: bytes that each CTA has for itself, a multiple of 1024 */
     uint32_t reserved_bytes;   /* those at its begin that are no variables: %reserved_smem_offset_cap */
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
     uint32_t state_unit;       /* threads that one such state serves at the least: 1 or 32 */
@@ -49,12 +58,14 @@ struct ptx2c_kernel {
     bool waits;                /* nor do they run to their end at once: they may wait for each other */
     bool clocked;              /* it reads a clock: that it waits does not mean that it always will */
     const uint32_t *lines;     /* of kernels whose threads go their own ways: each region's line in the PTX */
+    bool tensor_memory;        /* its CTAs have tensor memory */
     bool joins;                /* neighbouring CTAs of a row may be run as one: ptx2c_cta.row */
     bool uneven;               /* some CTAs are likely to take far longer than others: threads take few at a time */
     void (*run)(ptx2c_cta *c, uint32_t ctas); /* runs a CTA, or this thread's share of it, then its neighbours with greater
                                   %ctaid.x: so many in all; waits: only the CTA, as far as it can go now */
     int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                  size_t dynamic_shared_bytes, void *const args[]); /* as the module was compiled: with OpenMP or not */
+                  size_t dynamic_shared_bytes, void *const args[],
+                  ptx2c_object_table *objects); /* as the module was compiled, with OpenMP or not; the launching file's objects */
     int (*run_grid)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                     uint32_t dynamic_shared_bytes, const void *param,
                     ptx2c_children *launched); /* runs the grid but not what it launches */
@@ -109,6 +120,8 @@ enum {
     PTX2C_BAD_CLUSTER,
     PTX2C_BAD_FLAGS,
     PTX2C_BAD_TENSOR,
+    PTX2C_TENSOR_MEMORY,
+    PTX2C_BAD_DESCRIPTOR,
     PTX2C_STATUS_COUNT
 };
 
@@ -143,6 +156,8 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_BAD_CLUSTER] = "cluster does not fit the kernel or the grid, or has more than 255 blocks",
         [PTX2C_BAD_FLAGS] = "the module was compiled so that a * b + c is fused, which changes results: not with -ffp-contract=fast",
         [PTX2C_BAD_TENSOR] = "not a tensor map, or not one for this copy: its sizes, strides, box, type or layout",
+        [PTX2C_TENSOR_MEMORY] = "tensor memory cannot be allocated: too little is free, or the block gave up the right to it",
+        [PTX2C_BAD_DESCRIPTOR] = "a matrix or instruction descriptor of something that there is not, or that is not translated",
     };
     return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
 }
@@ -166,27 +181,6 @@ PTX2C_INLINE void *ptx2c_find_variable(const ptx2c_module *m, const char *name, 
             return m->variables[i].at;
         }
     return NULL;
-}
-
-/* Runs the kernel over the grid and returns when it has finished: 0, or a status that ptx2c_strerror explains.
- * args[i] points to the value of parameter i. */
-PTX2C_INLINE int ptx2c_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
-                              void *const args[])
-{
-    const ptx2c_dim3 cluster = {0, 0, 0};
-    return k ? k->launch(k, grid, cluster, block, dynamic_shared_bytes, args) : PTX2C_BAD_KERNEL;
-}
-
-/* The same with blocks that form clusters of that size (manual 2.2.2): it divides the grid, and is the kernel's own where
- * that says .reqnctapercluster. */
-PTX2C_INLINE int ptx2c_launch_clusters(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                       size_t dynamic_shared_bytes, void *const args[])
-{
-    if (!k)
-        return PTX2C_BAD_KERNEL;
-    if (!cluster.x || !cluster.y || !cluster.z)
-        return PTX2C_BAD_CLUSTER;
-    return k->launch(k, grid, cluster, block, dynamic_shared_bytes, args);
 }
 
 /* What went wrong in the calling thread's last launch of the kernel, or of one that was translated with it: kernel, block

@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 #endif
 
-#if defined __GNUC__ && (defined __ELF__ || defined __APPLE__)
+#if defined __GNUC__ && (defined __ELF__ || defined __APPLE__ || defined __wasm__)
 /* One copy in a program of several translated modules. */
 #define PTX2C_SHARED_VARIABLE __attribute__((weak, visibility("default")))
 #elif defined __GNUC__ && defined _WIN32

@@ -444,6 +444,16 @@ PTX2C_INLINE uint32_t ptx2c_ldmatrix_b6x16_p32(const ptx2c_warp *w, uint32_t l, 
     return ptx2c_ldmatrix_bits(w, l, n, 6);
 }
 
+/* .s8.s4: rows of sixteen integers of 4 bits, widened to bytes with their sign. */
+PTX2C_INLINE uint32_t ptx2c_ldmatrix_s8_s4(const ptx2c_warp *w, uint32_t l, uint32_t n)
+{
+    const uint32_t a = ptx2c_ld_u16(w->matrix.row[8 * n + l / 4] + 2 * (l % 4));
+    uint32_t v = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        v |= ((((a >> 4 * i & 15) ^ 8) - 8) & 0xff) << 8 * i;
+    return v;
+}
+
 PTX2C_INLINE void ptx2c_stmatrix(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t v)
 {
     ptx2c_st_u32(w->matrix.row[8 * n + l / 4] + 4 * (l % 4), v);

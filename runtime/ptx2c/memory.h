@@ -25,6 +25,20 @@
 #define PTX2C_IN_WORD(window, l, offset)                                                                               \
     ((unsigned char *)&(window)[(offset) / sizeof **(window)][l] + (offset) % sizeof **(window))
 
+/* Variables with addresses of 64 bits: type, and initialisers for an address some bytes behind that of a variable or
+ * function, and for a number.  Longer than a pointer, an address is no constant in C, but its halves are. */
+#if UINTPTR_MAX <= 0xffffffffu
+#define PTX2C_ADDRESS_UNIT 4
+typedef struct ptx2c_address { _Alignas(8) uint32_t half[2]; } ptx2c_address;
+#define PTX2C_ADDRESS(p, more) {{(uint32_t)(uintptr_t)(p) + (uint32_t)(more), 0}}
+#define PTX2C_NUMBER(n) {{(uint32_t)(n), (uint32_t)((uint64_t)(n) >> 32)}}
+#else
+#define PTX2C_ADDRESS_UNIT 8
+typedef uint64_t ptx2c_address;
+#define PTX2C_ADDRESS(p, more) (uint64_t)(uintptr_t)(p) + (uint64_t)(more)
+#define PTX2C_NUMBER(n) (n)
+#endif
+
 /* Memory orders: PTX's names as they stand in .sem. */
 enum {
 #if defined __GNUC__
@@ -89,7 +103,24 @@ PTX2C_INLINE void ptx2c_fence_cta(const ptx2c_cta *c, int order)
 #define PTX2C_ALIAS(bytes) __attribute__((may_alias, aligned(bytes)))
 #endif
 
-#if defined __GNUC__
+#if PTX2C_BIG_ENDIAN
+#define PTX2C_ACCESS(T, C, bytes)                                                                                      \
+    PTX2C_INLINE C ptx2c_ld_##T(const void *p) { C v; ptx2c_reverse(&v, p, sizeof v); return v; }                      \
+    PTX2C_INLINE void ptx2c_st_##T(void *p, C v) { ptx2c_reverse(p, &v, sizeof v); }
+/* Copies a number of that many bytes to the other order. */
+PTX2C_INLINE void ptx2c_reverse(void *to, const void *from, size_t size)
+{
+    uint16_t h;
+    uint32_t w;
+    uint64_t d;
+    switch (size) {
+    case 1: memcpy(to, from, 1); break;
+    case 2: memcpy(&h, from, 2); h = ptx2c_reversed16(h); memcpy(to, &h, 2); break;
+    case 4: memcpy(&w, from, 4); w = ptx2c_reversed32(w); memcpy(to, &w, 4); break;
+    default: memcpy(&d, from, 8); d = ptx2c_reversed64(d); memcpy(to, &d, 8);
+    }
+}
+#elif defined __GNUC__
 #define PTX2C_ACCESS(T, C, bytes)                                                                                      \
     typedef C PTX2C_ALIAS(bytes) ptx2c_##T##_alias;                                                                    \
     PTX2C_INLINE C ptx2c_ld_##T(const void *p) { return *(const ptx2c_##T##_alias *)p; }                               \
@@ -110,6 +141,20 @@ PTX2C_ACCESS(u64, uint64_t, 4)
 PTX2C_ACCESS(s64, int64_t, 4)
 PTX2C_ACCESS(f32, float, 4)
 PTX2C_ACCESS(f64, double, 4)
+
+/* Copies a number of that many bytes from memory, or there: its place may be any. */
+PTX2C_INLINE void ptx2c_number(void *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+    ptx2c_little_endian(to, size == 16 ? 8 : size, size == 16 ? 2 : 1);
+}
+
+/* The bytes of a C variable that holds a number. */
+#if PTX2C_BIG_ENDIAN
+#define PTX2C_BYTES_OF(v) ptx2c_lacks_parts_of_a_call_parameter_on_big_endian_hosts(&(v))
+#else
+#define PTX2C_BYTES_OF(v) (unsigned char *)&(v)
+#endif
 
 PTX2C_INLINE ptx2c_b128 ptx2c_ld_b128(const void *p)
 {
@@ -157,22 +202,25 @@ PTX2C_INLINE ptx2c_lock *ptx2c_lock_of(const void *p)
     typedef uint##bits##_t __attribute__((may_alias)) ptx2c_word##bits;                                                \
     PTX2C_INLINE uint##bits##_t ptx2c_load##bits(const void *p, int order)                                             \
     {                                                                                                                  \
-        return __atomic_load_n((const volatile ptx2c_word##bits *)p, order);                                           \
+        return PTX2C_LE(bits, __atomic_load_n((const volatile ptx2c_word##bits *)p, order));                           \
     }                                                                                                                  \
     PTX2C_INLINE void ptx2c_store##bits(void *p, uint##bits##_t v, int order)                                          \
     {                                                                                                                  \
-        __atomic_store_n((volatile ptx2c_word##bits *)p, v, order);                                                    \
+        __atomic_store_n((volatile ptx2c_word##bits *)p, PTX2C_LE(bits, v), order);                                    \
     }                                                                                                                  \
     PTX2C_INLINE uint##bits##_t ptx2c_exch##bits(void *p, uint##bits##_t v, int order)                                 \
     {                                                                                                                  \
-        return __atomic_exchange_n((ptx2c_word##bits *)p, v, order);                                                   \
+        return PTX2C_LE(bits, __atomic_exchange_n((ptx2c_word##bits *)p, PTX2C_LE(bits, v), order));                   \
     }                                                                                                                  \
     /* *old is what was there; true when it was replaced. */                                                           \
     PTX2C_INLINE bool ptx2c_cas##bits(void *p, uint##bits##_t *old, uint##bits##_t v, int order)                       \
     {                                                                                                                  \
-        return __atomic_compare_exchange_n((ptx2c_word##bits *)p, old, v, false, order,                                \
-                                           order == ptx2c_acq_rel ? ptx2c_acquire                                      \
-                                           : order == ptx2c_release ? ptx2c_relaxed : order);                          \
+        uint##bits##_t was = PTX2C_LE(bits, *old);                                                                     \
+        const bool same = __atomic_compare_exchange_n((ptx2c_word##bits *)p, &was, PTX2C_LE(bits, v), false, order,    \
+                                                      order == ptx2c_acq_rel ? ptx2c_acquire                           \
+                                                      : order == ptx2c_release ? ptx2c_relaxed : order);               \
+        *old = PTX2C_LE(bits, was);                                                                                    \
+        return same;                                                                                                   \
     }
 #else
 #define PTX2C_ORDER(o) ((o) == ptx2c_relaxed ? memory_order_relaxed : memory_order_seq_cst)
@@ -201,8 +249,8 @@ PTX2C_WORD(16)
 PTX2C_WORD(32)
 
 /* Under a lock. */
-PTX2C_INLINE uint64_t ptx2c_raw_ld64(const void *p) { return *(const volatile uint64_t *)p; }
-PTX2C_INLINE void ptx2c_raw_st64(void *p, uint64_t v) { *(volatile uint64_t *)p = v; }
+PTX2C_INLINE uint64_t ptx2c_raw_ld64(const void *p) { return PTX2C_LE(64, *(const volatile uint64_t *)p); }
+PTX2C_INLINE void ptx2c_raw_st64(void *p, uint64_t v) { *(volatile uint64_t *)p = PTX2C_LE(64, v); }
 
 #if PTX2C_ATOMIC64
 PTX2C_WORD(64)

@@ -20,7 +20,7 @@
 #include <float.h>
 
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16 /* 16: only of _Float16 */
-#error "float and double must be computed in their own precision (x86: -msse2 -mfpmath=sse)"
+#error "float and double must be computed in their own precision (x86: -msse2 -mfpmath=sse; s390x: -fexcess-precision=fast)"
 #endif
 
 /* Rounding to nearest, no subnormal flushed: set for a thread that runs CTAs, and put back behind them. */

@@ -198,32 +198,31 @@ PTX2C_INLINE double ptx2c_scale_ue8m0(uint32_t code)
     return code == 0xff ? PTX2C_NAN_F64 : ptx2c_f64_of((uint64_t)(code + 1023 - 127) << 52);
 }
 
-/* NaN becomes the largest value. */
-PTX2C_INLINE uint32_t ptx2c_s2f6(float a, uint32_t scale)
-{
-    double v = ptx2c_rni_f64(a / ptx2c_scale_ue8m0(scale) * 64.0);
-    return (uint32_t)(v != v || v > 127.0 ? 127 : ptx2c_cvt_rzi_s8_f64(v)) & 0xff;
-}
-
-PTX2C_INLINE uint16_t ptx2c_cvt_s2f6x2_f32(float a, float b, uint32_t scale)
-{
-    return (uint16_t)(ptx2c_s2f6(a, scale >> 8) << 8 | ptx2c_s2f6(b, scale));
-}
-
-PTX2C_INLINE uint16_t ptx2c_cvt_relu_s2f6x2_f32(float a, float b, uint32_t scale)
-{
-    return ptx2c_cvt_s2f6x2_f32(ptx2c_relu_f32(a), ptx2c_relu_f32(b), scale);
-}
-
-PTX2C_INLINE uint16_t ptx2c_cvt_s2f6x2_bf16x2(uint32_t a, uint32_t scale)
-{
-    return ptx2c_cvt_s2f6x2_f32(ptx2c_f32_bf16(ptx2c_hi16(a)), ptx2c_f32_bf16(ptx2c_lo16(a)), scale);
-}
-
-PTX2C_INLINE uint16_t ptx2c_cvt_relu_s2f6x2_bf16x2(uint32_t a, uint32_t scale)
-{
-    return ptx2c_cvt_s2f6x2_bf16x2(ptx2c_relu_bf16x2(a), scale);
-}
+/* ptx2c_cvt_RND_s2f6x2_…: round is to the nearest or to zero.  NaN becomes the largest value. */
+#define PTX2C_S2F6(RND, ROUND)                                                                                         \
+    PTX2C_INLINE uint32_t ptx2c_##RND##_s2f6(float a, uint32_t scale)                                                  \
+    {                                                                                                                  \
+        double v = ROUND(a / ptx2c_scale_ue8m0(scale) * 64.0);                                                         \
+        return (uint32_t)(v != v || v > 127.0 ? 127 : ptx2c_cvt_rzi_s8_f64(v)) & 0xff;                                 \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_s2f6x2_f32(float a, float b, uint32_t scale)                               \
+    {                                                                                                                  \
+        return (uint16_t)(ptx2c_##RND##_s2f6(a, scale >> 8) << 8 | ptx2c_##RND##_s2f6(b, scale));                      \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_relu_s2f6x2_f32(float a, float b, uint32_t scale)                          \
+    {                                                                                                                  \
+        return ptx2c_cvt_##RND##_s2f6x2_f32(ptx2c_relu_f32(a), ptx2c_relu_f32(b), scale);                              \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_s2f6x2_bf16x2(uint32_t a, uint32_t scale)                                  \
+    {                                                                                                                  \
+        return ptx2c_cvt_##RND##_s2f6x2_f32(ptx2c_f32_bf16(ptx2c_hi16(a)), ptx2c_f32_bf16(ptx2c_lo16(a)), scale);      \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_relu_s2f6x2_bf16x2(uint32_t a, uint32_t scale)                             \
+    {                                                                                                                  \
+        return ptx2c_cvt_##RND##_s2f6x2_bf16x2(ptx2c_relu_bf16x2(a), scale);                                           \
+    }
+PTX2C_S2F6(rn, ptx2c_rni_f64)
+PTX2C_S2F6(rz, ptx2c_rzi_f64)
 
 PTX2C_INLINE uint16_t ptx2c_bf16_s2f6(uint32_t a, uint32_t scale)
 {
@@ -233,6 +232,138 @@ PTX2C_INLINE uint16_t ptx2c_bf16_s2f6(uint32_t a, uint32_t scale)
 PTX2C_INLINE uint32_t ptx2c_cvt_bf16x2_s2f6x2(uint32_t a, uint32_t scale)
 {
     return ptx2c_join16(ptx2c_bf16_s2f6(a, scale), ptx2c_bf16_s2f6(a >> 8, scale >> 8));
+}
+
+/* ---- one scale factor for both values, a ue8m0 code that they are divided by; .pzo; rounding to zero -------------- */
+
+#define PTX2C_UNSCALED 0x17fu
+
+PTX2C_INLINE uint16_t ptx2c_pzo_f16(uint16_t a) { return a == 0x8000 ? 0 : a; }
+PTX2C_INLINE uint16_t ptx2c_pzo_bf16(uint16_t a) { return a == 0x8000 ? 0 : a; }
+PTX2C_INLINE uint32_t ptx2c_pzo_tf32(uint32_t a) { return a == 0x80000000 ? 0 : a; }
+
+PTX2C_INLINE uint32_t ptx2c_pzo_f16x2(uint32_t a)
+{
+    return ptx2c_join16(ptx2c_pzo_f16(ptx2c_lo16(a)), ptx2c_pzo_f16(ptx2c_hi16(a)));
+}
+
+PTX2C_INLINE uint32_t ptx2c_pzo_bf16x2(uint32_t a) { return ptx2c_pzo_f16x2(a); }
+
+/* The value divided by the scale; a subnormal one is 0 then. */
+PTX2C_INLINE float ptx2c_scaled(float a, uint32_t scale)
+{
+    if (scale == PTX2C_UNSCALED)
+        return a;
+    if ((ptx2c_bits_f32(a) & 0x7f800000) == 0)
+        a = ptx2c_f32_of(ptx2c_bits_f32(a) & 0x80000000);
+    return (float)(a / ptx2c_scale_ue8m0(scale));
+}
+
+/* A half as a float; with a scale, 0 for a subnormal one. */
+PTX2C_INLINE float ptx2c_scaled_f16(uint16_t a, uint32_t scale)
+{
+    return ptx2c_scaled(ptx2c_f32_f16(scale != PTX2C_UNSCALED && !(a & 0x7c00) ? a & 0x8000 : a), scale);
+}
+
+/* What becomes of a value that was divided by its scale. */
+#define PTX2C_SCALED_ONE(T, SIGN, MODE, a)                                                                             \
+    uint32_t r = ptx2c_##T##_mode(relu ? ptx2c_relu_f32(a) : (a), MODE, 0, 0);                                         \
+    return pzo && r == 1u << SIGN ? 0 : r;
+
+#define PTX2C_SCALED(RND, MODE, T, W, SIGN)                                                                            \
+    PTX2C_INLINE uint32_t ptx2c_##RND##_scaled_##T(float a, bool relu, bool pzo)                                       \
+    {                                                                                                                  \
+        PTX2C_SCALED_ONE(T, SIGN, MODE, a)                                                                             \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_scaled_##T##x2_f32(float a, float b, uint32_t scale, bool relu, bool pzo)  \
+    {                                                                                                                  \
+        return (uint16_t)(ptx2c_##RND##_scaled_##T(ptx2c_scaled(a, scale), relu, pzo) << W |                           \
+                          ptx2c_##RND##_scaled_##T(ptx2c_scaled(b, scale), relu, pzo));                                \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_scaled_##T##x2_f16x2(uint32_t a, uint32_t scale, bool relu, bool pzo)      \
+    {                                                                                                                  \
+        return (uint16_t)(ptx2c_##RND##_scaled_##T(ptx2c_scaled_f16(ptx2c_hi16(a), scale), relu, pzo) << W |           \
+                          ptx2c_##RND##_scaled_##T(ptx2c_scaled_f16(ptx2c_lo16(a), scale), relu, pzo));                \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_scaled_##T##x2_bf16x2(uint32_t a, uint32_t scale, bool relu, bool pzo)     \
+    {                                                                                                                  \
+        return ptx2c_cvt_##RND##_scaled_##T##x2_f32(ptx2c_f32_bf16(ptx2c_hi16(a)), ptx2c_f32_bf16(ptx2c_lo16(a)),      \
+                                                    scale, relu, pzo);                                                 \
+    }
+#define PTX2C_SCALED_BOTH(T, W, SIGN)                                                                                  \
+    PTX2C_SCALED(rn, PTX2C_NARROW_RN, T, W, SIGN)                                                                      \
+    PTX2C_SCALED(rz, PTX2C_NARROW_RZ, T, W, SIGN)
+PTX2C_SCALED_BOTH(e4m3, 8, 7)
+PTX2C_SCALED_BOTH(e5m2, 8, 7)
+PTX2C_SCALED_BOTH(e2m3, 8, 5)
+PTX2C_SCALED_BOTH(e3m2, 8, 5)
+PTX2C_SCALED_BOTH(e2m1, 4, 3)
+
+/* To bf16, multiplied by a scale for each value. */
+PTX2C_INLINE uint16_t ptx2c_bf16_scaled(uint16_t f16, uint32_t scale)
+{
+    return ptx2c_cvt_rn_bf16_f64((double)ptx2c_f32_f16(f16) * ptx2c_scale_ue8m0(scale));
+}
+
+#define PTX2C_WIDEN_BF16(T, W)                                                                                         \
+    PTX2C_INLINE uint32_t ptx2c_cvt_bf16x2_##T##x2(uint32_t a, uint32_t scale)                                         \
+    {                                                                                                                  \
+        return ptx2c_join16(ptx2c_bf16_scaled(ptx2c_cvt_f16_##T(a), scale),                                            \
+                            ptx2c_bf16_scaled(ptx2c_cvt_f16_##T(a >> W), scale >> 8));                                 \
+    }
+PTX2C_WIDEN_BF16(e4m3, 8)
+PTX2C_WIDEN_BF16(e5m2, 8)
+PTX2C_WIDEN_BF16(e2m3, 8)
+PTX2C_WIDEN_BF16(e3m2, 8)
+PTX2C_WIDEN_BF16(e2m1, 4)
+
+/* ---- ue5m3: unsigned, 5 bits of exponent, 3 of mantissa, NaN 0xff; the sign does not count ---- */
+
+PTX2C_INLINE uint32_t ptx2c_ue5m3(float a, ptx2c_narrow_mode mode, bool finite)
+{
+    uint32_t m = ptx2c_bits_f32(a) & 0x7fffffff, most = 0xfe;
+    uint32_t r = m >= 0x7f800000 ? most + 1 : ptx2c_narrow(m, 3, 15, mode, 0, 0);
+    return m > 0x7f800000 ? 0xff : r <= most ? r : finite ? most : 0xff;
+}
+
+#define PTX2C_UE5M3(RND, MODE)                                                                                         \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_ue5m3x2_f32(float a, float b, uint32_t scale, bool finite)                 \
+    {                                                                                                                  \
+        return (uint16_t)(ptx2c_ue5m3(ptx2c_scaled(a, scale), MODE, finite) << 8 |                                     \
+                          ptx2c_ue5m3(ptx2c_scaled(b, scale), MODE, finite));                                          \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_ue5m3x2_f16x2(uint32_t a, uint32_t scale, bool finite)                     \
+    {                                                                                                                  \
+        return (uint16_t)(ptx2c_ue5m3(ptx2c_scaled_f16(ptx2c_hi16(a), scale), MODE, finite) << 8 |                     \
+                          ptx2c_ue5m3(ptx2c_scaled_f16(ptx2c_lo16(a), scale), MODE, finite));                          \
+    }                                                                                                                  \
+    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_ue5m3x2_bf16x2(uint32_t a, uint32_t scale, bool finite)                    \
+    {                                                                                                                  \
+        return ptx2c_cvt_##RND##_ue5m3x2_f32(ptx2c_f32_bf16(ptx2c_hi16(a)), ptx2c_f32_bf16(ptx2c_lo16(a)), scale,      \
+                                             finite);                                                                  \
+    }
+PTX2C_UE5M3(rn, PTX2C_NARROW_RN)
+PTX2C_UE5M3(rz, PTX2C_NARROW_RZ)
+PTX2C_UE5M3(rp, PTX2C_NARROW_AWAY)
+
+/* Its values from 2^16 on are infinite in f16. */
+PTX2C_INLINE float ptx2c_f32_ue5m3(uint32_t a)
+{
+    uint32_t e = a >> 3 & 0x1f, m = a & 7;
+    if ((a & 0xff) == 0xff)
+        return ptx2c_f32_of(0x7fffffff);
+    return e ? ptx2c_f32_of((e + 127 - 15) << 23 | m << 20) : (float)m * 0x1p-17f;
+}
+
+PTX2C_INLINE uint32_t ptx2c_cvt_f16x2_ue5m3x2(uint32_t a)
+{
+    return ptx2c_join16(ptx2c_cvt_rn_f16_f32(ptx2c_f32_ue5m3(a)), ptx2c_cvt_rn_f16_f32(ptx2c_f32_ue5m3(a >> 8)));
+}
+
+PTX2C_INLINE uint32_t ptx2c_cvt_bf16x2_ue5m3x2(uint32_t a, uint32_t scale)
+{
+    return ptx2c_join16(ptx2c_cvt_rn_bf16_f64(ptx2c_f32_ue5m3(a) * ptx2c_scale_ue8m0(scale)),
+                        ptx2c_cvt_rn_bf16_f64(ptx2c_f32_ue5m3(a >> 8) * ptx2c_scale_ue8m0(scale >> 8)));
 }
 
 #endif

@@ -9,6 +9,10 @@
 #include <stdio.h>
 #if defined _OPENMP
 #include <omp.h>
+#if defined __GNUC__ && !defined __clang__ && (defined __unix__ || defined __APPLE__)
+#define PTX2C_PROCESSES
+#include <unistd.h>
+#endif
 #endif
 
 /* Bytes behind the shared window, so that the address of its end is nobody else's. */
@@ -33,18 +37,21 @@ struct ptx2c_grid {
     uint64_t next;    /* the next CTA that no thread has taken, or cluster that none has started; changed atomically */
     uint32_t dynamic_shared_bytes, shared_bytes; /* shared_bytes: all of it, rounded up to 128 */
     size_t state_bytes; /* of a CTA's state */
-    size_t cta_bytes; /* shared window, state and slack for alignment */
+    size_t cta_bytes; /* shared window, state, tensor memory and slack for alignment */
     const void *param;
     int status;       /* the first error; written atomically */
     ptx2c_children children[3]; /* child.h */
     bool whole;       /* no CTA is shared by a team: there are usually many such grids */
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
     ptx2c_calm calm;  /* of kernels whose CTAs wait for each other */
-    char message[400]; /* of the first error */
+    char message[1200]; /* of the first error: room for a name and for all that a deadlock tells */
     uint32_t workspace[4]; /* its size in bytes, then a counter: what cooperative groups keep of a grid-wide barrier */
 };
 
 PTX2C_SHARED_VARIABLE uint32_t ptx2c_grids;
+#if defined PTX2C_PROCESSES
+PTX2C_SHARED_VARIABLE int ptx2c_team_process; /* the first that has run a grid on several threads; 0: none yet */
+#endif
 
 PTX2C_INLINE uint32_t ptx2c_next_grid(void)
 {
@@ -63,6 +70,12 @@ PTX2C_INLINE uint32_t ptx2c_envreg(const ptx2c_cta *c, uint32_t n)
     return n == 1 ? (uint32_t)(a >> 32) : n == 2 ? (uint32_t)a : 0;
 }
 
+/* %perctamemoryoffset: the address of the CTA's own global memory, behind its state. */
+PTX2C_INLINE uint64_t ptx2c_cta_memory(const ptx2c_cta *c)
+{
+    return (uintptr_t)c->state + (c->grid->state_bytes + 127) / 128 * 128;
+}
+
 /* %total_smem_size: in units that depend on the target, without the reserved region (manual 10.30). */
 PTX2C_INLINE uint32_t ptx2c_smem_size(const ptx2c_cta *c, uint32_t target)
 {
@@ -79,14 +92,16 @@ PTX2C_INLINE int ptx2c_status(const ptx2c_grid *g)
 #endif
 }
 
-/* Appends to the launch's message.  For the thread whose error was the first. */
+/* Appends to the launch's message; what has no room becomes "...".  For the thread whose error was the first. */
 static PTX2C_NOINLINE void ptx2c_say(ptx2c_grid *g, const char *format, ...)
 {
-    size_t n = strlen(g->message);
+    size_t n = strlen(g->message), room = sizeof g->message - n;
     va_list args;
     va_start(args, format);
-    vsnprintf(g->message + n, sizeof g->message - n, format, args);
+    const int bytes = vsnprintf(g->message + n, room, format, args);
     va_end(args);
+    if (bytes < 0 || (size_t)bytes >= room)
+        memcpy(g->message + (n < sizeof g->message - 4 ? n : sizeof g->message - 4), "...", 4);
 }
 
 /* Remembers an error of the running kernel and where it was; the launch returns the first one.  True for that. */
@@ -104,7 +119,8 @@ static PTX2C_NOINLINE bool ptx2c_fail_first(const ptx2c_cta *c, int status)
 #endif
     const unsigned x = c->ctaid.x, y = c->ctaid.y, z = c->ctaid.z;
     const unsigned last = c->row ? x + c->row / c->ntid.x - 1 : x;
-    ptx2c_say(g, "kernel '%s', CTA (%u, %u, %u)", g->kernel->name, x, y, z);
+    const char *name = g->kernel->name;
+    ptx2c_say(g, "kernel '%.400s%s', CTA (%u, %u, %u)", name, strlen(name) > 400 ? "..." : "", x, y, z);
     if (last > x)
         ptx2c_say(g, " to (%u, %u, %u)", last, y, z);
     ptx2c_say(g, ": %s", ptx2c_strerror(status));

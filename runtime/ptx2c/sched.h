@@ -11,7 +11,8 @@
 
 enum {
     PTX2C_TURN = 64,    /* regions a warp runs before another gets its turn */
-    PTX2C_BARRIERS = 16 /* of a CTA; one more number stands for the cluster's */
+    PTX2C_NAMED = 16,   /* barriers of a CTA that have a number in PTX; behind them those of its warpgroups */
+    PTX2C_BARRIERS = PTX2C_NAMED + 8 /* one more number stands for the cluster's */
 };
 static const uint32_t PTX2C_EXITED PTX2C_UNUSED = UINT32_MAX; /* the region of a lane that has come to its end */
 #define PTX2C_WHOLE 0xffffffffu /* the mask of a whole warp */
@@ -235,6 +236,18 @@ PTX2C_INLINE void ptx2c_bar_arrive(ptx2c_sched *r, uint32_t m, uint32_t next, ui
     ptx2c_bar_came(r, at, id);
 }
 
+/* wgmma.wait_group: the barrier of the running warp's warpgroup, and its threads. */
+PTX2C_INLINE uint32_t ptx2c_warpgroup(const ptx2c_sched *r)
+{
+    return PTX2C_NAMED + r->index / 4;
+}
+
+PTX2C_INLINE uint32_t ptx2c_warpgroup_threads(const ptx2c_sched *r)
+{
+    const uint32_t warps = r->warps - r->index / 4 * 4;
+    return 32 * (warps < 4 ? warps : 4);
+}
+
 /* ---- barrier.cluster --------------------------------------------------------------------------------------------- */
 
 /* The next phase of the cluster's barrier begins when no thread is pending. */
@@ -384,6 +397,8 @@ static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
                           (unsigned)at->member[l]);
             else if (at->bar[l] == PTX2C_BARRIERS)
                 ptx2c_say(g, ", warp %u lanes 0x%08x at the cluster's barrier", (unsigned)i, (unsigned)lanes);
+            else if (at->bar[l] >= PTX2C_NAMED)
+                ptx2c_say(g, ", warp %u lanes 0x%08x at wgmma.wait_group", (unsigned)i, (unsigned)lanes);
             else
                 ptx2c_say(g, ", warp %u lanes 0x%08x at barrier %u", (unsigned)i, (unsigned)lanes, (unsigned)at->bar[l]);
         }

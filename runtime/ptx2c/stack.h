@@ -16,6 +16,8 @@ enum { PTX2C_ALLOCA_NEAR = 1024 };
 #ifndef PTX2C_CALL_BYTES
 #if defined __APPLE__ || defined _WIN32
 #define PTX2C_CALL_BYTES 262144
+#elif defined __wasm__
+#define PTX2C_CALL_BYTES 16384
 #else
 #define PTX2C_CALL_BYTES 1048576
 #endif

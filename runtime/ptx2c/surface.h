@@ -146,13 +146,13 @@ PTX2C_INLINE unsigned char *ptx2c_surface_p_3d(const ptx2c_cta *c, ptx2c_surfref
     {                                                                                                                  \
         uint##bits##_t v = 0;                                                                                          \
         if (p)                                                                                                         \
-            memcpy(&v, p + i * (bits / 8), sizeof v);                                                                  \
+            v = ptx2c_ld_u##bits(p + i * (bits / 8));                                                                  \
         return v;                                                                                                      \
     }                                                                                                                  \
     PTX2C_INLINE void ptx2c_sust_b##bits(unsigned char *p, int i, uint##bits##_t v)                                    \
     {                                                                                                                  \
         if (p)                                                                                                         \
-            memcpy(p + i * (bits / 8), &v, sizeof v);                                                                  \
+            ptx2c_st_u##bits(p + i * (bits / 8), v);                                                                   \
     }
 PTX2C_SURFACE_ACCESS(8)
 PTX2C_SURFACE_ACCESS(16)

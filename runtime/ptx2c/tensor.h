@@ -120,9 +120,19 @@ PTX2C_INLINE unsigned char *ptx2c_tensor_row(const ptx2c_tensor_fields *f, const
     return (unsigned char *)(uintptr_t)a;
 }
 
+/* Whether the fields that tensormap.replace may have set, or left as they were in zeroed memory, make a map. */
+PTX2C_INLINE bool ptx2c_tensor_complete(const ptx2c_tensor_fields *f)
+{
+    bool ok = f->address && f->address % 16 == 0;
+    for (uint32_t i = 0; i < f->rank && i < 5; i++)
+        ok &= f->size[i] && f->box[i] && f->box[i] <= (f->im2col && i ? 1024u : 256u) && f->step[i] && f->step[i] <= 8 &&
+              (i == 0 || f->stride[i - 1] % 16 == 0);
+    return ok;
+}
+
 /* The map; false when it is none, or not one of that rank and mode, or asks for what is not done here: interleaved
  * layouts, swizzling of larger units, types of less than a byte. */
-PTX2C_INLINE bool ptx2c_tensor_begin(ptx2c_tensor_copy *t, const ptx2c_cta *c, const void *map, unsigned char *shared,
+PTX2C_INLINE bool ptx2c_tensor_copy_begin(ptx2c_tensor_copy *t, const ptx2c_cta *c, const void *map, unsigned char *shared,
                                      uint32_t rank, bool im2col, ptx2c_tensor_op op)
 {
     memcpy(&t->map, map, sizeof t->map);
@@ -131,7 +141,7 @@ PTX2C_INLINE bool ptx2c_tensor_begin(ptx2c_tensor_copy *t, const ptx2c_cta *c, c
     t->window = ptx2c_cluster_window(c, ptx2c_cluster_owner(c, (uintptr_t)shared));
     t->offset = (uint32_t)(shared - t->window);
     if (t->map.magic == PTX2C_TENSOR_MAGIC && t->bytes && t->map.rank == rank && t->map.im2col == im2col &&
-        !t->map.interleave && !t->map.atomicity && t->map.swizzle <= PTX2C_SWIZZLE_128B)
+        !t->map.interleave && !t->map.atomicity && t->map.swizzle <= PTX2C_SWIZZLE_128B && ptx2c_tensor_complete(&t->map))
         return true;
     ptx2c_fail(c, PTX2C_BAD_TENSOR);
     return false;
@@ -144,7 +154,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tenso
     ptx2c_tensor_copy t;
     uint32_t n[5] = {0};
     int64_t x[5] = {0};
-    if (!ptx2c_tensor_begin(&t, c, map, shared, rank, false, op))
+    if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, false, op))
         return 0;
     const ptx2c_tensor_fields *f = &t.map;
     const uint32_t begin = t.offset;
@@ -168,7 +178,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_rows(const ptx2c_cta *c, ptx2c_tenso
                                                  unsigned char *shared, const int32_t *at)
 {
     ptx2c_tensor_copy t;
-    if (!ptx2c_tensor_begin(&t, c, map, shared, 2, false, op))
+    if (!ptx2c_tensor_copy_begin(&t, c, map, shared, 2, false, op))
         return 0;
     const uint32_t begin = t.offset;
     for (uint32_t i = 1; i < 5; i++)
@@ -184,7 +194,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_ten
 {
     ptx2c_tensor_copy t;
     int64_t pixel[5] = {0}, x[5] = {0};
-    if (!ptx2c_tensor_begin(&t, c, map, shared, rank, true, op))
+    if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, true, op))
         return 0;
     const ptx2c_tensor_fields *f = &t.map;
     const uint32_t begin = t.offset, n = rank - 1;
@@ -218,14 +228,65 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_ten
             ptx2c_arrived(window_ + ((mbar) - (c)->shared), load);                                                     \
         }
 
+#define PTX2C_TENSOR_MULTICAST_REPORT(c, d, mbar, mask, what, load)                                                    \
+    for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                            \
+        if ((mask) >> r_ & 1) {                                                                                        \
+            unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared);     \
+            ptx2c_arrived_report(window_ + ((mbar) - (c)->shared), to, load, what);                                    \
+        }
+
+/* ---- properties that an instruction overrides (manual 9.7.10.28 of PTX 9.4) ---------------------------------------- */
+
+/* A map for the tensor at address; sizes and, from the second dimension on, strides of rank dimensions where rank is not
+ * 0: bytes are (lower + (4 bits of upper << 32)) * 16. */
+PTX2C_INLINE ptx2c_tensor_map ptx2c_map_override(const void *map, uint64_t address, uint32_t upper, uint32_t rank,
+                                                 const uint8_t *size, const uint32_t *lower)
+{
+    ptx2c_tensor_map out;
+    ptx2c_tensor_fields f;
+    memcpy(&out, map, sizeof out);
+    memcpy(&f, map, sizeof f);
+    f.address = address;
+    for (uint32_t i = 0; i < rank; i++) {
+        f.size[i] = size[i];
+        if (i)
+            f.stride[i - 1] = (lower[i - 1] + ((uint64_t)(upper >> 4 * (i - 1) & 15) << 32)) << 4;
+    }
+    memcpy(&out, &f, sizeof f);
+    return out;
+}
+
+#define PTX2C_SIZES(...) ((const uint8_t[]){__VA_ARGS__})
+#define PTX2C_LOWER(...) ((const uint32_t[]){__VA_ARGS__})
+#define PTX2C_MAP_STRIDED(map, address, upper, rank, sizes, lower)                                                     \
+    ((const ptx2c_tensor_map[]){ptx2c_map_override(PTX2C_PTR(map), address, upper, rank, sizes, lower)})
+#define PTX2C_MAP_AT(map, address) PTX2C_MAP_STRIDED(map, address, 0, 0, NULL, NULL)
+#define PTX2C_MAP_SIZED(map, address, size) PTX2C_MAP_STRIDED(map, address, 0, 1, PTX2C_SIZES((uint8_t)(size)), NULL)
+
+/* tensormap.query.alloc_class_large: all memory is alike here. */
+PTX2C_INLINE bool ptx2c_tensor_map_large(const void *map)
+{
+    (void)map;
+    return false;
+}
+
 /* ---- tensormap.replace --------------------------------------------------------------------------------------------- */
+
+/* A map that begins as zeroed memory gets all its fields by tensormap.replace. */
+PTX2C_INLINE void ptx2c_tensor_open(ptx2c_tensor_fields *f, const void *map)
+{
+    static const ptx2c_tensor_fields zero;
+    memcpy(f, map, sizeof *f);
+    if (memcmp(f, &zero, sizeof zero) == 0)
+        f->magic = PTX2C_TENSOR_MAGIC;
+}
 
 /* Changes a field of the map; ord: the dimension, from 0. */
 #define PTX2C_REPLACE(field, T, change)                                                                                   \
     PTX2C_INLINE void ptx2c_replace_##field(void *map, uint32_t ord, T v)                                              \
     {                                                                                                                  \
         ptx2c_tensor_fields f;                                                                                         \
-        memcpy(&f, map, sizeof f);                                                                                     \
+        ptx2c_tensor_open(&f, map);                                                                                    \
         (void)ord;                                                                                                     \
         change;                                                                                                        \
         memcpy(map, &f, sizeof f);                                                                                     \

@@ -2,7 +2,7 @@
 #ifndef PTX2C_TEXEL_H
 #define PTX2C_TEXEL_H
 
-#include "half.h"
+#include "f16.h"
 #include "image.h"
 #include <math.h>
 
@@ -49,14 +49,17 @@ PTX2C_INLINE ptx2c_channels ptx2c_to_rgba(uint32_t order, bool real, ptx2c_chann
 {
     const uint8_t *map = ptx2c_order_map(order);
     const uint32_t u[6] = {v.u[0], v.u[1], v.u[2], v.u[3], 0, real ? 0x3f800000u : 1};
-    return (ptx2c_channels){{.u = {u[map[0]], u[map[1]], u[map[2]], u[map[3]]}}};
+    ptx2c_channels r;
+    for (int i = 0; i < 4; i++)
+        r.u[i] = u[map[i]];
+    return r;
 }
 
 /* The opposite; intensity and luminance take red. */
 PTX2C_INLINE ptx2c_channels ptx2c_from_rgba(uint32_t order, ptx2c_channels v)
 {
     const uint8_t *map = ptx2c_order_map(order);
-    ptx2c_channels m = {{.u = {0}}};
+    ptx2c_channels m = {{{0}}};
     for (int i = 3; i >= 0; i--)
         if (map[i] < PTX2C_ZERO)
             m.u[map[i]] = v.u[i];
@@ -67,14 +70,14 @@ PTX2C_INLINE ptx2c_channels ptx2c_from_rgba(uint32_t order, ptx2c_channels v)
 PTX2C_INLINE float ptx2c_unorm(uint32_t n, uint32_t max) { return (float)(n * (1.0 / max)); }
 PTX2C_INLINE float ptx2c_snorm(int32_t n, int32_t max) { return n < -max ? -1.0f : (float)(n * (1.0 / max)); }
 
-PTX2C_INLINE uint16_t ptx2c_mem16(const unsigned char *p) { uint16_t v; memcpy(&v, p, 2); return v; }
-PTX2C_INLINE uint32_t ptx2c_mem32(const unsigned char *p) { uint32_t v; memcpy(&v, p, 4); return v; }
-PTX2C_INLINE float ptx2c_memf(const unsigned char *p) { float v; memcpy(&v, p, 4); return v; }
+PTX2C_INLINE uint16_t ptx2c_mem16(const unsigned char *p) { uint16_t v; memcpy(&v, p, 2); return PTX2C_LE(16, v); }
+PTX2C_INLINE uint32_t ptx2c_mem32(const unsigned char *p) { uint32_t v; memcpy(&v, p, 4); return PTX2C_LE(32, v); }
+PTX2C_INLINE float ptx2c_memf(const unsigned char *p) { return ptx2c_f32_of(ptx2c_mem32(p)); }
 
 /* n channels at p as integers. */
 PTX2C_INLINE ptx2c_channels ptx2c_read_integers(uint32_t read, const unsigned char *p, uint32_t n)
 {
-    ptx2c_channels v = {{.u = {0}}};
+    ptx2c_channels v = {{{0}}};
     for (uint32_t i = 0; i < n; i++)
         switch (read) {
         case PTX2C_READ_S8: v.u[i] = (uint32_t)(int8_t)p[i]; break;
@@ -90,7 +93,7 @@ PTX2C_INLINE ptx2c_channels ptx2c_read_integers(uint32_t read, const unsigned ch
 PTX2C_INLINE ptx2c_channels ptx2c_read_reals(uint32_t read, const unsigned char *p, uint32_t n, const float *srgb,
                                              uint32_t alpha)
 {
-    ptx2c_channels v = {{.u = {0}}};
+    ptx2c_channels v = {{{0}}};
     switch (read) {
     case PTX2C_READ_SN8:
         for (uint32_t i = 0; i < n; i++)
@@ -130,6 +133,7 @@ PTX2C_INLINE ptx2c_channels ptx2c_read_reals(uint32_t read, const unsigned char 
         break;
     default:
         memcpy(v.f, p, 4 * n);
+        ptx2c_little_endian(v.f, 4, n);
     }
     return v;
 }
@@ -158,8 +162,8 @@ PTX2C_INLINE uint32_t ptx2c_saturate(int64_t v, int64_t min, int64_t max)
 /* A border's channel for what reads to integers of that kind. */
 PTX2C_INLINE uint32_t ptx2c_border_integer(uint32_t read, float f)
 {
-    const double least = read == PTX2C_READ_S32 || read == PTX2C_READ_S16 || read == PTX2C_READ_S8 ? -0x1p31 : 0;
-    const double most = least < 0 ? 0x1p31 - 1 : 0x1p32 - 1;
+    const double least = read == PTX2C_READ_S32 || read == PTX2C_READ_S16 || read == PTX2C_READ_S8 ? -2147483648.0 : 0;
+    const double most = least < 0 ? 2147483647.0 : 4294967295.0;
     const double d = (double)f;
     return d != d ? 0 : (uint32_t)(int64_t)(d < least ? least : d > most ? most : d);
 }
@@ -167,7 +171,8 @@ PTX2C_INLINE uint32_t ptx2c_border_integer(uint32_t read, float f)
 PTX2C_INLINE void ptx2c_put(unsigned char *p, uint32_t v, uint32_t bytes)
 {
     const uint8_t b8 = (uint8_t)v;
-    const uint16_t b16 = (uint16_t)v;
+    const uint16_t b16 = PTX2C_LE(16, (uint16_t)v);
+    v = PTX2C_LE(32, v);
     memcpy(p, bytes == 1 ? (const void *)&b8 : bytes == 2 ? (const void *)&b16 : (const void *)&v, bytes);
 }
 

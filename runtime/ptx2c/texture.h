@@ -115,7 +115,7 @@ PTX2C_INLINE ptx2c_lookup ptx2c_compare(ptx2c_lookup how, float reference)
 static PTX2C_NOINLINE void ptx2c_fail_handle(const ptx2c_cta *c, int status, const char *unbound)
 {
     if (ptx2c_fail_first(c, status) && unbound)
-        ptx2c_say(c->grid, ": %s", unbound);
+        ptx2c_say(c->grid, ": %.400s%s", unbound, strlen(unbound) > 400 ? "..." : "");
 }
 
 /* What register or variable a stands for: the handle in the variable's element at address a, else a itself.  *unbound is
@@ -299,6 +299,7 @@ PTX2C_INLINE ptx2c_texel ptx2c_fast_element(const ptx2c_short_way *f, uint32_t f
         r.x[3] = f->real ? 0x3f800000 : 1;
     } else if (format == PTX2C_FAST_32X4) {
         memcpy(r.x, row + i * 16, sizeof r.x);
+        ptx2c_little_endian(r.x, 4, 4);
     } else {
         const size_t n = format == PTX2C_FAST_8 ? 1 : 4;
         r.x[3] = f->real ? 0x3f800000 : 1;

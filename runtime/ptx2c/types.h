@@ -109,8 +109,56 @@ PTX2C_INLINE double ptx2c_f64_of(uint64_t b) { double f; memcpy(&f, &b, sizeof f
 PTX2C_INLINE uint32_t ptx2c_bits_f32(float f) { uint32_t b; memcpy(&b, &f, sizeof b); return b; }
 PTX2C_INLINE uint64_t ptx2c_bits_f64(double f) { uint64_t b; memcpy(&b, &f, sizeof b); return b; }
 
+/* p ? a : b with masks.  From ?: a C compiler may make a branch around the arithmetic that one side needs, and then
+ * does not vectorise. */
+PTX2C_INLINE uint32_t ptx2c_pick(bool p, uint32_t a, uint32_t b)
+{
+    uint32_t m = 0 - (uint32_t)p;
+    return (a & m) | (b & ~m);
+}
+
+PTX2C_INLINE uint64_t ptx2c_pick64(bool p, uint64_t a, uint64_t b)
+{
+    uint64_t m = 0 - (uint64_t)p;
+    return (a & m) | (b & ~m);
+}
+
+/* Memory that kernels see is little-endian on every host: programs look at the same bytes in several widths.  Loads, stores
+ * and whatever else reaches it convert; the host's own numbers are in its order.  PTX2C_LE(bits, v): v, unsigned, from the
+ * one to the other. */
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define PTX2C_BIG_ENDIAN 1
+#define PTX2C_LE(bits, v) ptx2c_reversed##bits(v)
+#else
+#define PTX2C_BIG_ENDIAN 0
+#define PTX2C_LE(bits, v) (v)
+#endif
+PTX2C_INLINE uint8_t ptx2c_reversed8(uint8_t v) { return v; }
+PTX2C_INLINE uint16_t ptx2c_reversed16(uint16_t v) { return (uint16_t)(v << 8 | v >> 8); }
+PTX2C_INLINE uint32_t ptx2c_reversed32(uint32_t v)
+{
+    return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+}
+PTX2C_INLINE uint64_t ptx2c_reversed64(uint64_t v)
+{
+    return (uint64_t)ptx2c_reversed32((uint32_t)v) << 32 | ptx2c_reversed32((uint32_t)(v >> 32));
+}
+
+/* Turns count numbers of size bytes (1, 2, 4 or 8) from the host's order into that of kernels' memory, or back: does nothing
+ * unless the host is big-endian. */
+PTX2C_INLINE void ptx2c_little_endian(void *at, size_t size, size_t count)
+{
+    unsigned char *b = (unsigned char *)at;
+    for (size_t n = PTX2C_BIG_ENDIAN ? count : 0; n; n--, b += size)
+        for (size_t i = 0; i < size / 2; i++) {
+            const unsigned char other = b[size - 1 - i];
+            b[size - 1 - i] = b[i];
+            b[i] = other;
+        }
+}
+
 /* A narrower value in 128 bits, extended with zeros or with copies of its sign. */
-PTX2C_INLINE ptx2c_b128 ptx2c_b128_u(uint64_t v) { return (ptx2c_b128){v, 0}; }
-PTX2C_INLINE ptx2c_b128 ptx2c_b128_s(int64_t v) { return (ptx2c_b128){(uint64_t)v, v < 0 ? UINT64_MAX : 0}; }
+PTX2C_INLINE ptx2c_b128 ptx2c_b128_u(uint64_t v) { ptx2c_b128 r = {v, 0}; return r; }
+PTX2C_INLINE ptx2c_b128 ptx2c_b128_s(int64_t v) { ptx2c_b128 r = {(uint64_t)v, v < 0 ? UINT64_MAX : 0}; return r; }
 
 #endif

@@ -44,6 +44,7 @@ PTX2C_INLINE void ptx2c_wmma_copy(ptx2c_warp *w, void *fragment, ptx2c_lines f, 
     const bool across = layout != f.layout;
     const size_t step = (size_t)(given ? given : across ? f.lines : f.length) * bits / 8;
     unsigned char *at = w->matrix.row[lane], *to = fragment;
+    ptx2c_little_endian(fragment, bits == 64 ? 8 : 4, 256); /* registers as bytes of memory, till the end */
     if (!across && !small_c) {
         const uint32_t bytes = f.length * bits / 8;
         for (uint32_t q = 0; q < f.lines; q++)
@@ -51,6 +52,7 @@ PTX2C_INLINE void ptx2c_wmma_copy(ptx2c_warp *w, void *fragment, ptx2c_lines f, 
                 memcpy(at + q * step, to + q * bytes, bytes);
             else
                 memcpy(to + q * bytes, at + q * step, bytes);
+        ptx2c_little_endian(fragment, bits == 64 ? 8 : 4, 256);
         return;
     }
     for (uint32_t q = 0; q < f.lines; q++)
@@ -63,6 +65,7 @@ PTX2C_INLINE void ptx2c_wmma_copy(ptx2c_warp *w, void *fragment, ptx2c_lines f, 
             else
                 memcpy(reg, mem, size);
         }
+    ptx2c_little_endian(fragment, bits == 64 ? 8 : 4, 256);
 }
 
 PTX2C_INLINE void ptx2c_wmma_load_a(ptx2c_warp *w, ptx2c_shape shape, ptx2c_layout layout, uint32_t bits)

@@ -33,9 +33,11 @@
  * default is an address, and a state space may stand for the type.  elements = number, operand of a vec line, slot (v4:
  * 4), or n(slot)/number (m64n16k8: 16 / number).  The destination is the first operand where it is called d, p, r or
  * state, with its partner after |.
- * attr = relax | warp[=OPERAND] | whole (all lanes of the warp are members) | cta | term | mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
+ * attr = relax | warp[=OPERAND] | whole (all lanes of the warp are members) | update (d is read, too; `all` gets d, the
+ *        arrays of its elements, a value for each lane, and shared, the .shared window) | cta | term |
+ *        mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
- *        sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
+ *        bare (shared addresses may stand without [ ]) | dest=OPERAND,... (destinations, too) | sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
  * cond = and {or and}; and = term {term}; term = !term | (cond) | word | operand | slot[!]=value|value... |
  *        operand=number|number... | func(args), see isa.h */
 #include "mkisa.h"
@@ -90,12 +92,13 @@ Type find_type(const char *name)
     return T_NONE;
 }
 
-/* letters, digits, _ and ::  */
+/* letters, digits, _ and ::, and : between digits */
 const char *read_word(const char **p)
 {
     const char *s = *p;
     while (is_word_char(**p) || (**p == ':' && (*p)[1] == ':' && is_word_char((*p)[2])) ||
-           (**p == ':' && *p > s && (*p)[-1] == ':' && is_word_char((*p)[1])))
+           (**p == ':' && *p > s && (*p)[-1] == ':' && is_word_char((*p)[1])) ||
+           (**p == ':' && *p > s + 1 && (*p)[-2] == ':' && isdigit((unsigned char)(*p)[1]))) /* sp::2:4 */
         ++*p;
     return *p == s ? NULL : intern_n(s, (size_t)(*p - s));
 }
@@ -300,7 +303,7 @@ static int name_in(const char *w, const char *const *list)
 static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
-                                       "bits", "wide", "whole", NULL};
+                                       "bits", "wide", "whole", "bare", "update", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
                                        "cvta", "stack", "nop", NULL};
@@ -323,7 +326,9 @@ static void read_attr(Insn *in, const char *w, const char *value)
             bad("emit= does not know '%s'", value ? value : "");
         else
             in->emit = (uint8_t)k;
-    } else if (strcmp(w, "sink") == 0)
+    } else if (strcmp(w, "dest") == 0)
+        in->dest = value;
+    else if (strcmp(w, "sink") == 0)
         in->sink = value;
     else if (strcmp(w, "again") == 0)
         in->again = value;

@@ -322,7 +322,7 @@ static void read_operand(RawForm *f, const char **p, IsaOpnd o)
     if (o.in == IN_PAIR)
         o.dest = f->out.nopnd && out.opnds.at[out.opnds.n - 1].dest;
     else
-        o.dest = o.pos == 0 && !bracket && is_dest_name(o.name);
+        o.dest = !bracket && ((o.pos == 0 && is_dest_name(o.name)) || in_list(f->insn->dest, o.name));
     o.sink = in_list(f->insn->sink, o.name);
     ADD(out.opnds, o);
     f->out.nopnd++;

@@ -18,7 +18,6 @@ bad st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.f32 [%rd1], {%f0,
 bad suld.b.2d.b64.clamp {%r0, %r1}, [%rd1, {%s0, %s1}] => has 1 elements, not 2
 bad tex.2d.v4.s32.f32 {%s0, %s1, %s2, %s3}, [%rd1, {%f1, %f2}], 5 => has no operand 3 here
 bad tld4.g.2d.v4.s32.f32 {%s0, %s1, %s2, %s3}, [%rd1, {%f1, %f2}], 5 => has no operand 3 here
-bad cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes %r1, [%rd2, {%s0}], [%r5] => is an address: write it in [ ]
 bad tcgen05.mma.cta_group::1.kind::tf32 [%r0], %rd1, %rd2, %r5, %p1, 3, 5 => has no operand 7 here
 target sm_90a
 bad wgmma.mma_async.sp.sync.aligned.m64n8k64.f16.e5m2.e4m3 {%r0, %r1}, %rd1, %rd2, %p1, 0, %p0, 1, 1 => operand 'meta' of 'wgmma.mma_async' wants .b32

@@ -45,4 +45,4 @@ ok wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f0, %f1, %f2, %f3}, %r
 # .sp is a modifier like others: anywhere after the name
 ok wgmma.mma_async.sync.aligned.m64n8k64.f16.e5m2.e4m3.sp {%r0, %r1}, %rd0, %rd1, %r2, 0, %p0, 1, 1
 bad wgmma.mma_async.aligned.m64n8k32.s32.s8.s8 {%s0, %s1, %s2, %s3}, %rd0, %rd1, %p0 => lacks .sync
-bad wgmma.mma_async.sync.aligned.m64n8k64.f16.e5m2.e4m3 {%r0, %r1}, %rd0, %rd1, %p0, 1, 1 => lacks .sp
+bad wgmma.mma_async.sync.aligned.m64n8k64.f16.e5m2.e4m3 {%r0, %r1}, %rd0, %rd1, %p0, 1, 1 => nearest is 'wgmma.mma_async.sync.aligned.m64n8k32

@@ -16,6 +16,12 @@ ok mov.u16 %us0, %ctaid.y;
 ok mov.u32 %u0, WARP_SZ;
 ok mov.u64 %ul0, gv;
 ok mov.u64 %ul0, gv+8;
+ok st.u64 [gv], gv+8
+ok st.global.u64 [gv], gv + 8 + 4
+ok add.u64 %ul0, %ul1, gv+8
+ok st.u32 [gv], sv+4
+bad st.u64 [gv], gv => must be a register or a constant, not an address
+bad st.f32 [gv], sv+4 => must be a register or a constant, not an address
 ok mov.u32 %u0, sv;
 ok mov.u64 %ul0, kp;
 ok mov.b64 %rd0, {%r1, %r2};
@@ -40,7 +46,7 @@ bad mov.u32 %u0, -%u1 => does not negate
 bad mov.u32 %u0 => lacks operand 'a'
 bad mov.u32 %u0, %u1, %u2 => has no operand 3
 bad mov.u3 %u0, %u1 => unknown modifier '.u3'
-bad mov %u0, %u1 => 'mov' lacks a modifier .type; nearest is 'mov.pred'
+bad mov %u0, %u1 => 'mov' lacks a type; nearest is 'mov.u32'
 bad movv.u32 %u0, %u1 => did you mean 'mov'?
 ok cvta.global.u64 %ul0, gv;
 ok cvta.to.global.u64 %ul0, %ul1;

@@ -182,7 +182,7 @@ static void test_special(void)
     same(ptx2c_cvt_rp_ue8m0x2_f32(3.0f, 0x1p-127f), 0x8100, 0, 0, 18);
     same(ptx2c_cvt_rz_satfinite_ue8m0x2_f32(-3.0f, INFINITY), 0x80fe, 0, 0, 19);
     same(ptx2c_cvt_bf16x2_ue8m0x2(0x7f00), 0x3f800040, 0, 0, 20);
-    same(ptx2c_cvt_s2f6x2_f32(1.0f, -5.0f, 0x7f7f), 0x4080, 0, 0, 21);
+    same(ptx2c_cvt_rn_s2f6x2_f32(1.0f, -5.0f, 0x7f7f), 0x4080, 0, 0, 21);
     same(ptx2c_cvt_bf16x2_s2f6x2(0x40c0, 0x807f), 0x4000bf80, 0, 0, 22);
     same(ptx2c_cvt_rna_tf32_f32(ptx2c_f32_of(0x3f801000)), 0x3f802000, 0, 0, 23);
     same(ptx2c_cvt_rn_tf32_f32(ptx2c_f32_of(0x3f801000)), 0x3f800000, 0, 0, 24);

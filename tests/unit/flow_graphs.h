@@ -23,6 +23,12 @@ bool isa_is_warp(const Ins *ins)
     return false;
 }
 
+bool isa_is_update(const Ins *ins)
+{
+    (void)ins;
+    return false;
+}
+
 bool isa_is_cta(const Ins *ins)
 {
     return ins->emit == EMIT_BAR;

@@ -5,8 +5,9 @@
 
 static Arena arena; /* one for all modules: the instruction table keeps what it once looked up */
 
-static bool has_barrier(const Fn *fn)
+static bool has_barrier(Module *m, const Fn *fn)
 {
+    (void)m;
     for (int i = 0; i < fn->ins.n; i++)
         if (isa_is_cta(&fn->ins.at[i]))
             return true;

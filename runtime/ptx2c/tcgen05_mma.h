@@ -1,0 +1,307 @@
+/* tcgen05_mma.h: the matrix multiply-accumulate of tensor memory (manual 9.7.17.10), which one thread starts.
+ *
+ * What the manual leaves open is as in matrix.h: D is taken first (scaled where that is asked for), then, k ascending, the
+ * products are added, each product and each sum rounded to nearest in single precision; a result of f16 is rounded once, at
+ * the end; multiplicands are scaled before they are multiplied.  Integers are exact, then wrapped or limited. */
+#ifndef PTX2C_TCGEN05_MMA_H
+#define PTX2C_TCGEN05_MMA_H
+
+#include "tcgen05.h"
+
+typedef enum ptx2c_mma_kind {
+    ptx2c_kind_f16, ptx2c_kind_tf32, ptx2c_kind_f8f6f4, ptx2c_kind_i8,
+    ptx2c_kind_mxf8f6f4, ptx2c_kind_mxf4, ptx2c_kind_mxf4nvf4
+} ptx2c_mma_kind;
+
+/* Of block scaling: how many scales a row of A and a column of B have. */
+enum { ptx2c_scale_vec_1X = 1, ptx2c_scale_vec_2X = 2, ptx2c_scale_vec_4X = 4, ptx2c_block16 = 4, ptx2c_block32 = 32 };
+
+/* An instruction: its operands, then what its descriptor says. */
+typedef struct ptx2c_mma {
+    ptx2c_cta *cta[2];       /* one, or the pair in the order of its ranks */
+    uint32_t ctas;
+    ptx2c_mma_kind kind;
+    bool weights;            /* .ws: M may be 32, and D is spread over all lanes */
+    uint32_t d;
+    uint64_t a, b;           /* descriptors; a: or a place in tensor memory */
+    bool a_in_tensor;
+    uint32_t scales, scale_a, scale_b; /* scales of a row; their places */
+    bool add;
+    float by;                /* of D as it was */
+    const uint32_t *off;     /* lanes of D that are left alone, or NULL */
+
+    ptx2c_el a_el, b_el, d_el, scale_el;
+    uint32_t m, n, k;
+    uint32_t size;           /* bytes of an element, or of two of 4 bits */
+    bool a_across, b_across, a_negative, b_negative, limit;
+    uint32_t a_scale, b_scale; /* the bytes their scales begin at */
+    uint32_t rows;           /* of each CTA */
+    uint32_t parts;          /* that D's columns are cut into, side by side in the lanes */
+} ptx2c_mma;
+
+enum { PTX2C_MMA_ROWS = 128, PTX2C_MMA_DEEP = 64, PTX2C_MMA_COLUMNS = 16 };
+
+PTX2C_INLINE bool ptx2c_mma_element(ptx2c_el *el, ptx2c_mma_kind kind, uint32_t code)
+{
+    static const int8_t small[8] = {ptx2c_el_e4m3, ptx2c_el_e5m2, -1, ptx2c_el_e2m3, ptx2c_el_e3m2, ptx2c_el_e2m1, -1, -1};
+    static const int8_t half[8] = {ptx2c_el_f16, ptx2c_el_bf16, -1, -1, -1, -1, -1, -1};
+    static const int8_t byte[8] = {ptx2c_el_u8, ptx2c_el_s8, -1, -1, -1, -1, -1, -1};
+    const int e = kind == ptx2c_kind_f16    ? half[code]
+                  : kind == ptx2c_kind_tf32 ? (code == 2 ? ptx2c_el_tf32 : -1)
+                  : kind == ptx2c_kind_i8   ? byte[code]
+                  : kind >= ptx2c_kind_mxf4 ? (code == 1 ? ptx2c_el_fp4 : -1) : small[code];
+    *el = (ptx2c_el)e;
+    return e >= 0;
+}
+
+/* M and N: table 42. */
+PTX2C_INLINE bool ptx2c_mma_shape(const ptx2c_mma *x)
+{
+    const uint32_t each = x->m / x->ctas;
+    if (x->n < 8 * x->ctas || x->n > 256 || x->n % (8 * x->ctas) || (x->b_across && x->size == 1 && x->n % (16 * x->ctas)))
+        return false;
+    if (x->weights)
+        return (x->m == 32 || x->m == 64 || x->m == 128) && (x->n == 64 || x->n == 128 || x->n == 256);
+    return each == 128 || (each == 64 && (!x->scales || x->ctas == 2));
+}
+
+/* Manual 9.7.17.4.2.  False: it describes nothing that there is. */
+PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
+{
+    const bool scaled = x->scales != 0, tiny = x->kind >= ptx2c_kind_mxf4;
+    const uint32_t d = idesc >> 4 & 3;
+    if (!ptx2c_mma_element(&x->a_el, x->kind, idesc >> 7 & 7) ||
+        !ptx2c_mma_element(&x->b_el, x->kind, idesc >> 10 & (tiny ? 3 : 7)) || (idesc >> 2 & 1) || (tiny && idesc >> 31))
+        return false;
+    x->d_el = scaled ? ptx2c_el_f32 : x->kind == ptx2c_kind_i8 ? ptx2c_el_s8 : d ? ptx2c_el_f32 : ptx2c_el_f16;
+    if (!scaled && d != (x->kind == ptx2c_kind_i8 ? 2 : x->kind == ptx2c_kind_tf32 ? 1 : d & 1))
+        return false;
+    x->limit = !scaled && idesc >> 3 & 1;
+    x->a_negative = idesc >> 13 & 1;
+    x->b_negative = idesc >> 14 & 1;
+    x->a_across = !x->a_in_tensor && idesc >> 15 & 1;
+    x->b_across = idesc >> 16 & 1;
+    x->n = (idesc >> 17 & 0x3f) << 3;
+    x->m = scaled ? (idesc >> 27 & 3) << 7 : (idesc >> 24 & 0x1f) << 4;
+    x->size = x->kind == ptx2c_kind_f16 ? 2 : x->kind == ptx2c_kind_tf32 ? 4 : 1;
+    x->k = 32 / x->size * (tiny ? 2 : 1);
+    x->scale_el = scaled && !(idesc >> 23 & 1) ? ptx2c_el_e4m3 : ptx2c_el_ue8m0;
+    x->b_scale = idesc >> 4 & 3;
+    x->a_scale = idesc >> 29 & 3;
+    x->rows = x->m / x->ctas;
+    x->parts = x->weights ? 128 / (x->m ? x->m : 1) : x->ctas == 2 && x->m == 128 ? 2 : 1;
+    return !(tiny && (x->a_across || x->b_across)) && ptx2c_mma_shape(x);
+}
+
+/* The lane of tensor memory that has row i of a CTA's share (manual 9.7.17.10.5). */
+PTX2C_INLINE uint32_t ptx2c_mma_lane(const ptx2c_mma *x, uint32_t i, uint32_t part)
+{
+    if (x->parts > 1)
+        return i + 128 / x->parts * part;
+    return x->rows == 128 ? i : i / 16 * 32 + i % 16 + (x->d >> 16 & 16);
+}
+
+/* ---- multiplicands ----------------------------------------------------------------------------------------------- */
+
+/* What the bytes of a type with elements of a byte stand for. */
+PTX2C_INLINE void ptx2c_mma_table(float *table, ptx2c_el el)
+{
+    for (uint32_t i = 0; i < 256; i++)
+        table[i] = el == ptx2c_el_u8   ? (float)i
+                   : el == ptx2c_el_s8 ? (float)i - (float)(i >= 128 ? 256 : 0) : ptx2c_float_of(i, 0, el);
+}
+
+/* n elements from memory, which are then negated. */
+PTX2C_INLINE void ptx2c_mma_floats(float *to, const unsigned char *from, uint32_t n, ptx2c_el el, const float *table,
+                                   bool negative)
+{
+    if (el == ptx2c_el_tf32)
+        for (uint32_t i = 0; i < n; i++)
+            to[i] = ptx2c_f32_of(ptx2c_ld_u32(from + 4 * i) & 0xffffe000);
+    else if (el == ptx2c_el_f16)
+        for (uint32_t i = 0; i < n; i++)
+            to[i] = ptx2c_f32_f16(ptx2c_ld_u16(from + 2 * i));
+    else if (el == ptx2c_el_bf16)
+        for (uint32_t i = 0; i < n; i++)
+            to[i] = ptx2c_f32_of((uint32_t)ptx2c_ld_u16(from + 2 * i) << 16);
+    else if (el == ptx2c_el_fp4)
+        for (uint32_t i = 0; i < n; i++)
+            to[i] = ptx2c_float_of(from[i / 2], i % 2, el);
+    else
+        for (uint32_t i = 0; i < n; i++)
+            to[i] = table[from[i]];
+    for (uint32_t i = 0; i < n && negative; i++)
+        to[i] = -to[i];
+}
+
+/* Rows first to first + n of a matrix in shared memory. */
+PTX2C_INLINE void ptx2c_mma_rows(float *to, const ptx2c_mma *x, const ptx2c_shared_matrix *s, uint32_t first, uint32_t n,
+                                 bool of_a, const float *table)
+{
+    unsigned char raw[16 * 32];
+    const ptx2c_el el = of_a ? x->a_el : x->b_el;
+    ptx2c_shared_rows(raw, s, first, n, 32 / x->size, x->size, of_a ? x->a_across : x->b_across,
+                      el == ptx2c_el_e2m1 ? 4 : el == ptx2c_el_e3m2 || el == ptx2c_el_e2m3 ? 6 : 0);
+    ptx2c_mma_floats(to, raw, n * x->k, el, table, of_a ? x->a_negative : x->b_negative);
+}
+
+/* The scales of row (or column) i, from the byte on. */
+PTX2C_INLINE void ptx2c_mma_scale(float *row, const ptx2c_mma *x, const ptx2c_cta *c, uint32_t at, uint32_t i, uint32_t byte)
+{
+    const uint32_t v = c->tensor->word[((at & 0xffff) + i / 32) & 511][((at >> 16) + i % 32) & 127];
+    for (uint32_t q = 0; q < x->k && x->scales; q++)
+        row[q] *= ptx2c_scale_of(v >> 8 * ((byte + q / (x->k / x->scales)) & 3), x->scale_el);
+}
+
+/* The rows of A that the CTA has, transposed. */
+PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint32_t part, const float *table)
+{
+    ptx2c_shared_matrix s = {0};
+    if (!x->a_in_tensor && !ptx2c_tensor_matrix(&s, c, x->a))
+        return false;
+    for (uint32_t i = 0; i < x->rows; i += 16) {
+        float row[16 * PTX2C_MMA_DEEP];
+        if (x->a_in_tensor) {
+            unsigned char raw[16 * 32];
+            for (uint32_t r = 0; r < 16; r++)
+                for (uint32_t q = 0; q < 8; q++)
+                    ptx2c_st_u32(raw + 32 * r + 4 * q,
+                                 c->tensor->word[((x->a & 0xffff) + q) & 511][ptx2c_mma_lane(x, i + r, part)]);
+            ptx2c_mma_floats(row, raw, 16 * x->k, x->a_el, table, x->a_negative);
+        } else {
+            ptx2c_mma_rows(row, x, &s, i, 16, true, table);
+        }
+        for (uint32_t r = 0; r < 16; r++) {
+            float *v = row + r * x->k;
+            if (x->scales)
+                ptx2c_mma_scale(v, x, c, x->scale_a, i + r, x->a_scale);
+            for (uint32_t q = 0; q < x->k; q++)
+                to[q * x->rows + i + r] = v[q];
+        }
+    }
+    return true;
+}
+
+/* ---- the sum ----------------------------------------------------------------------------------------------------- */
+
+/* A column of D as it was, or what is added to. */
+PTX2C_INLINE void ptx2c_mma_take(float *acc, const ptx2c_mma *x, const uint32_t *word, const uint8_t *lane)
+{
+    for (uint32_t i = 0; i < x->rows; i++)
+        acc[i] = !x->add || x->d_el == ptx2c_el_s8 ? 0
+                 : x->by * (x->d_el == ptx2c_el_f16 ? ptx2c_f32_f16((uint16_t)word[lane[i]]) : ptx2c_f32_of(word[lane[i]]));
+}
+
+PTX2C_INLINE uint32_t ptx2c_mma_result(const ptx2c_mma *x, float sum, uint32_t was)
+{
+    if (x->d_el == ptx2c_el_f32)
+        return ptx2c_bits_f32(ptx2c_canonical_f32(sum));
+    if (x->d_el == ptx2c_el_f16)
+        return ptx2c_cvt_rn_f16_f32(sum);
+    const int64_t v = (int64_t)sum + (x->add ? (int32_t)was : 0); /* the sum is exact: less than 2^24 */
+    return (uint32_t)(!x->limit ? v : v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v);
+}
+
+PTX2C_INLINE void ptx2c_mma_give(const float *acc, const ptx2c_mma *x, uint32_t *word, const uint8_t *lane, const uint32_t *off)
+{
+    for (uint32_t i = 0; i < x->rows; i++) {
+        const uint32_t l = lane[i];
+        if (!off || !(off[l / 32] >> l % 32 & 1))
+            word[l] = ptx2c_mma_result(x, acc[i], word[l]);
+    }
+}
+
+/* The share of CTA number h of those the instruction runs on; table: for A and for B. */
+PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)[256])
+{
+    _Alignas(PTX2C_LINE) float a[PTX2C_MMA_DEEP * PTX2C_MMA_ROWS], acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
+    float b[PTX2C_MMA_COLUMNS * PTX2C_MMA_DEEP];
+    uint8_t lane[PTX2C_MMA_ROWS];
+    uint32_t (*const word)[128] = x->cta[h]->tensor->word;
+    const uint32_t own = x->n / x->ctas, wide = x->n / x->parts;
+    for (uint32_t j = 0, n; j < x->n; j += n) {
+        const uint32_t to = x->d + j % wide, left = wide - j % wide < own - j % own ? wide - j % wide : own - j % own;
+        ptx2c_shared_matrix s;
+        if (j % wide == 0) {
+            if ((x->a_in_tensor || !j) && !ptx2c_mma_a(a, x, x->cta[h], j / wide, table[0]))
+                return false;
+            for (uint32_t i = 0; i < x->rows; i++)
+                lane[i] = (uint8_t)ptx2c_mma_lane(x, i, j / wide);
+        }
+        n = left < PTX2C_MMA_COLUMNS ? left : PTX2C_MMA_COLUMNS;
+        if (!ptx2c_tensor_matrix(&s, x->cta[j / own], x->b))
+            return false;
+        ptx2c_mma_rows(b, x, &s, j % own, n, false, table[1]);
+        for (uint32_t q = 0; q < n; q++) {
+            if (x->scales)
+                ptx2c_mma_scale(b + q * x->k, x, x->cta[h], x->scale_b, j + q, x->b_scale);
+            ptx2c_mma_take(acc + q * x->rows, x, word[(to + q) & 511], lane);
+        }
+        ptx2c_sum_float(acc, a, b, x->rows, n, x->k, 1, x->k);
+        for (uint32_t q = 0; q < n; q++)
+            ptx2c_mma_give(acc + q * x->rows, x, word[(to + q) & 511], lane, x->off ? x->off + 4 * h : NULL);
+    }
+    return true;
+}
+
+PTX2C_INLINE void ptx2c_mma_run(const ptx2c_mma *x)
+{
+    float table[2][256];
+    if (x->size == 1 && x->a_el != ptx2c_el_fp4) {
+        ptx2c_mma_table(table[0], x->a_el);
+        ptx2c_mma_table(table[1], x->b_el);
+    }
+    for (uint32_t h = 0; h < x->ctas; h++)
+        if (!ptx2c_mma_share(x, h, table))
+            return;
+}
+PTX2C_FOR_PROCESSORS_OF(ptx2c_mma_run, void, , (const ptx2c_mma *x), (x))
+
+static PTX2C_NOINLINE void ptx2c_mma_start(ptx2c_cta *c, ptx2c_mma *x, uint32_t idesc)
+{
+    ptx2c_cta *peer = x->ctas == 2 ? ptx2c_tensor_peer(c) : NULL;
+    x->cta[0] = peer && c->rank_in_cluster % 2 ? peer : c;
+    x->cta[1] = peer && c->rank_in_cluster % 2 ? c : peer;
+    if (x->ctas == 2 && !peer)
+        return;
+    if (ptx2c_mma_describe(x, idesc))
+        ptx2c_mma_run_best(x);
+    else
+        ptx2c_fail(c, PTX2C_BAD_DESCRIPTOR);
+}
+
+#define PTX2C_LANES_OFF(...) ((const uint32_t[]){__VA_ARGS__})
+
+/* tcgen05.mma; off: the lanes of D that are left alone, or NULL; shift: D is taken times 2 ** -shift. */
+PTX2C_INLINE void ptx2c_tensor_mma(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind kind, uint32_t d, bool a_in_tensor, uint64_t a,
+                                   uint64_t b, uint32_t idesc, const uint32_t *off, bool add, uint32_t shift)
+{
+    ptx2c_mma x = {.ctas = ctas, .kind = kind, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add,
+                   .by = ptx2c_f32_of((127 - shift) << 23), .off = off};
+    ptx2c_mma_start(c, &x, idesc);
+}
+
+/* With block scaling; scales: of a row, or block32, which are one or, of elements of 4 bits, two. */
+PTX2C_INLINE void ptx2c_tensor_mma_scaled(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind kind, uint32_t scales, uint32_t d,
+                                          bool a_in_tensor, uint64_t a, uint64_t b, uint32_t idesc, uint32_t scale_a,
+                                          uint32_t scale_b, bool add)
+{
+    ptx2c_mma x = {.ctas = ctas, .kind = kind, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add, .by = 1,
+                   .scales = scales != ptx2c_block32 ? scales : kind == ptx2c_kind_mxf8f6f4 ? 1 : 2,
+                   .scale_a = scale_a, .scale_b = scale_b};
+    ptx2c_mma_start(c, &x, idesc);
+}
+
+/* tcgen05.mma.ws; zero: which columns of B count as 0. */
+PTX2C_INLINE void ptx2c_tensor_mma_weights(ptx2c_cta *c, ptx2c_mma_kind kind, uint32_t d, bool a_in_tensor, uint64_t a,
+                                           uint64_t b, uint32_t idesc, bool add, uint64_t zero)
+{
+    ptx2c_mma x = {.ctas = 1, .kind = kind, .weights = true, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add,
+                   .by = 1};
+    if (zero >> 39 & 1 || zero >> 56)
+        ptx2c_fail(c, PTX2C_BAD_DESCRIPTOR); /* such masks are not translated */
+    else
+        ptx2c_mma_start(c, &x, idesc);
+}
+
+#endif

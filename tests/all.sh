@@ -30,7 +30,7 @@ group() { # name, command...
 
 # The order: what fails first explains what fails later.
 [ -z "${LONG:-}" ] || slow=speed
-names=${*:-unit mkisa parse check isa arith emit run oracle fuzz samples readme cli ${slow:-}}
+names=${*:-unit mkisa parse check bounds isa arith emit run oracle fuzz samples readme cli ${slow:-}}
 for name in $names; do
     [ ! -x "tests/$name.sh" ] && [ ! -f "tests/$name.sh" ] || group "$name" bash "tests/$name.sh"
 done

@@ -109,6 +109,27 @@ check() { # name, command
 : >stderr.log
 export LC_ALL=C
 
+# ---- files that are no PTX ------------------------------------------------------------------------------------------
+foreign() { # name, what is said, the first bytes as printf writes them
+    printf "$3" >foreign.bin
+    try "no PTX: $1" 1 "foreign.bin: error: this is $2" --check foreign.bin
+    check "no PTX: $1: a line" "[ \$($ptx2c --check foreign.bin 2>&1 | wc -l) = 1 ]"
+}
+foreign ELF "an ELF program, library or object file: .*cuobjdump -xptx all" '\177ELF\2\1\1\0\0\0\0\0\0\0\0\0\1\0\076\0rest'
+foreign cubin "a cubin, .*nvcc -ptx" '\177ELF\2\1\1\063\7\0\0\0\0\0\0\0\1\0\276\0rest'
+foreign fatbin "a fatbin: .*cuobjdump -xptx all" '\120\355\125\272\1\0\020\0rest'
+foreign library "a library of object files: .*cuobjdump" '!<arch>\na.o/\n'
+foreign bitcode "LLVM bitcode: .*llc" 'BC\300\336rest'
+foreign gzip "compressed: 'gunzip'" '\037\213\010\0rest'
+foreign "UTF-16 with a mark" "UTF-16 text: 'iconv -f UTF-16" '\377\376.\0v\0e\0r\0'
+foreign "UTF-16, big end first" "UTF-16 text: 'iconv -f UTF-16" '\0.\0v\0e\0r'
+check "no PTX: LLVM IR, listings" "
+    says() { printf \"\$2\" | $ptx2c --check - 2>&1 | grep -q \"error: this is \$1\"; }
+    says 'LLVM IR: .llc' '; ModuleID = 1\ntarget triple = \"nvptx64\"\n' &&
+    says 'a listing of SASS' '\tcode for sm_80\n\t\tFunction : k\n' && says 'a listing of SASS' '\t.headerflags\t@\"EF\"\n' &&
+    says \"cuobjdump's listing: .cuobjdump -xptx\" '\nFatbin ptx code:\n================\n' &&
+    says 'OpenCL C' '__kernel void f() {}\n'"
+
 # ---- help, version, wrong command lines ----------------------------------------------------------------------------
 try "help" 0 '' --help
 check "help: one screen" '[ $('"$ptx2c"' -h | wc -l) -ge 20 ] && [ $('"$ptx2c"' -h | wc -l) -le 24 ] && [ $('"$ptx2c"' -h | awk "length > 80" | wc -l) -eq 0 ]'
@@ -126,7 +147,7 @@ try "wrong choice" 2 "'dog' is none of: c, ast, cfg, regions, stats" --emit=dog 
 try "wrong number" 2 "not a number" --max-errors=x good.ptx
 try "unknown warning" 2 "unknown warning option '-Wxyz'" -Wxyz good.ptx
 try "unknown warning turned off" 2 "unknown warning option '-Wno-xyz'" -Wno-xyz good.ptx
-printf '.version 8.0\n.target sm_80\n.address_size 64\n.entry k() { .reg .b32 %%r<2>; add.sat.sat.s32 %%r0, %%r1, 1; ret; }\n' >twice.ptx
+printf '.version 8.0\n.target sm_80\n.address_size 64\n.entry k() { .reg .b32 %%r<2>; add.sat.sat.s32 %%r0, 2, 1; ret; }\n' >twice.ptx
 try "-Wisa is off" 0 '' --check twice.ptx
 check "-Wisa is off: nothing said" "[ -z \"\$($ptx2c --check twice.ptx 2>&1)\" ]"
 try "-Wisa" 0 "warning: '.sat' stands twice .-Wisa.$" --check -Wisa twice.ptx
@@ -136,7 +157,22 @@ check "-w over -Wisa" "[ -z \"\$($ptx2c --check -Wisa -w twice.ptx 2>&1)\" ]"
 try "-Werror -Wisa" 1 "error: '.sat' stands twice .-Werror,-Wisa.$" --check -Werror -Wisa twice.ptx
 try "-Werror alone" 0 '' --check -Werror twice.ptx
 printf '.version 9.9\n.target sm_80\n' >newer.ptx
-try "-Wnewer is on" 0 'PTX 9.9 is newer than .*-Wnewer' --check newer.ptx
+cp $root/tests/parse/uninitialized.ptx $root/tests/parse/bounds.ptx $root/tests/parse/address_narrow.ptx .
+try "-Wmaybe-uninitialized" 0 "'%r7' is read here, but on some way .*-Wmaybe-uninitialized" --check -Wmaybe-uninitialized uninitialized.ptx
+check "-Wmaybe-uninitialized is off" "! $ptx2c --check uninitialized.ptx 2>&1 | grep maybe-"
+check "-Wno-uninitialized -Wno-bounds" "! $ptx2c --check -Wno-uninitialized -Wno-bounds bounds.ptx 2>&1 | grep ."
+check "--check warns as translating does" "for f in bounds uninitialized; do
+    $ptx2c -o /dev/null \$f.ptx 2>&1 | diff - <($ptx2c --check \$f.ptx 2>&1) || exit 1; done; $ptx2c --check address_narrow.ptx 2>&1 | grep -q Waddress"
+cp $root/tests/explain/split_loop.ptx $root/tests/explain/param_vector.ptx .
+check "--explain, regions: what we made has the place of what it was made for" "
+    $ptx2c --explain split_loop.ptx >explain.txt && $ptx2c --emit=regions -o regions.dot split_loop.ptx &&
+    ! grep -E 'ptx:1:|[.]version' explain.txt regions.dot && grep -q \"ptx:8: branch between a fast and a slow version '@!all bra .*(made)': uniform\" explain.txt &&
+    grep -q \"ptx:13: branch '@%p2 bra DONE': uniform\" explain.txt && grep -q \"ptx:24: branch '@%p1 bra L': uniform\" explain.txt"
+check "--annotate: nothing of the file's head" "! $ptx2c --annotate -o - split_loop.ptx | tail -n +3 | grep '[.]version'"
+check "vectors of parameters are uniform" "
+    $ptx2c --explain param_vector.ptx | grep -q \"ptx:11: branch '@%p1 bra DONE': uniform\" &&
+    $ptx2c -o - param_vector.ptx | grep -A9 'if (r1 != 0)' | grep -q PTX2C_LANES"
+try "-Wnewer is on" 1 'error: PTX 9.9 is newer than .*-Wno-newer' --check newer.ptx
 check "-Wno-newer" "[ -z \"\$($ptx2c --check -Wno-newer newer.ptx 2>&1)\" ]"
 try "module name is no identifier" 2 "can't be the C name" --module=a-b good.ptx
 try "module name is a keyword" 2 "can't be the C name" --module=int good.ptx
@@ -209,7 +245,7 @@ try "input is a folder" 3 'sub: Is a directory' sub
 : >empty.ptx
 try "empty file" 1 'empty.ptx:1:1: error: ' empty.ptx
 head -c 4096 "$ptx2c" >binary.ptx
-try "binary file" 1 'binary.ptx:1:.*error: ' binary.ptx
+try "binary file" 1 "binary.ptx: error: this is an ELF program" binary.ptx
 printf '\0\0\0' >zeros.ptx
 try "zero bytes" 1 'zeros.ptx:1:1: error: ' zeros.ptx
 for bytes in 20 120 250 420 700; do
@@ -226,7 +262,7 @@ try_body "unknown instruction" "case.ptx:8:[0-9]+: error: .*addd" 'addd.u32 %r1,
 try_body "newer target needed" "case.ptx:8:[0-9]+: error: .*sm_80" 'redux.sync.add.u32 %r1, %r2, -1;'
 body 'mov.u32 %r1, %q7;' >case.ptx
 check "diagnostics show the line" "$ptx2c --check case.ptx 2>&1 | grep -q '^ *8 | mov.u32 %r1, %q7;' && $ptx2c --check case.ptx 2>&1 | grep -q '^ *| *^~'"
-body "$(for i in $(seq 50); do echo "mov.u32 %r1, %q$i;"; done)" >many.ptx
+body "$(for i in $(seq 50); do echo "mov.u32 %r1, %q${i}x;"; done)" >many.ptx
 check "twenty errors at most" '[ $('"$ptx2c"' --check many.ptx 2>&1 | grep -c ": error: ") -eq 20 ]'
 check "--max-errors=3" '[ $('"$ptx2c"' --max-errors=3 --check many.ptx 2>&1 | grep -c ": error: ") -eq 3 ]'
 check "--max-errors=0" '[ $('"$ptx2c"' --max-errors=0 --check many.ptx 2>&1 | grep -c ": error: ") -eq 50 ]'
@@ -293,6 +329,10 @@ rm -rf "$dir/evil"*
 check "--entry" "$ptx2c --entry=other -o entry.c good.ptx && grep -q other entry.c && ! grep -q scale entry.c && $compile -c entry.c"
 check "--entry twice" "$ptx2c --entry=other --entry=scale -o entry2.c good.ptx && grep -q scale entry2.c"
 check "--warp-sync: unknown" "! $ptx2c --warp-sync=some -o - good.ptx >/dev/null 2>log && grep -q lockstep log"
+check "--warp-sync: where lanes don't meet it makes no difference" "for f in $root/tests/bench/*.ptx $root/samples/*.ptx; do
+    $ptx2c --module=m -o auto.c \$f && $ptx2c --module=m --warp-sync=independent -o free.c \$f && cmp auto.c free.c || exit 1; done"
+check "--warp-sync: where they do it does" "for f in fences instep; do $ptx2c -w --module=m -o auto.c $root/tests/run/\$f.ptx &&
+    $ptx2c -w --module=m --warp-sync=independent -o free.c $root/tests/run/\$f.ptx && ! cmp -s auto.c free.c || exit 1; done"
 check "--no-analysis" "$ptx2c --no-analysis -o literal.c good.ptx && $compile -c literal.c && ! cmp -s literal.c good.c"
 check "--standalone: needs no headers" \
     "$ptx2c --standalone -o alone.c --main good.ptx && ! grep -q '#include \"' alone.c && $CC $strict $openmp -o alone alone.c alone_main.c -lm && ./alone | grep -q 'scale(u64 x, f32 a, u32 n)'"
@@ -370,6 +410,20 @@ for page in ptx2c.1 ptx2c-runtime.3; do
     fi
 done
 check "scripts can be run by their names" "[ -z \"\$(find $root/tests $root/samples -name '*.sh' ! -name lib.sh ! -perm -u+x)\" ]"
+# man-db gives each column the width of its title's text in .Bl -column; what is wider moves the rest of its row away.
+cat >columns.awk <<'AWK'
+/^\.Bl -column/ { sub(/ -offset.*/, ""); n = split($0, width, "\""); for (i = 2; i <= n; i += 2) most[i / 2] = length(width[i]); on = 1 }
+/^\.El/ { on = 0 }
+on && /^\.It/ { sub(/^\.It (Em )?/, ""); n = split($0, cell, / Ta (Em )?/); rows++
+    for (i = 1; i <= n; i++) if (length(cell[i]) > most[i]) { print FILENAME ": wider than its column: " cell[i]; bad = 1 } }
+END { exit bad || !rows }
+AWK
+check "manual page: columns" "awk -f columns.awk $root/man/ptx2c-runtime.3"
+if MANWIDTH=80 man -l "$root/man/ptx2c.1" >/dev/null 2>&1 </dev/null; then
+    check "manual page: man-db at 80 columns" "for p in ptx2c.1 ptx2c-runtime.3; do MANWIDTH=80 man --warnings -l $root/man/\$p 2>&1 >/dev/null </dev/null | tee log; [ ! -s log ] || exit; done"
+else
+    skip "manual page: man-db at 80 columns" "no man-db here"
+fi
 check "manual page names every long option" \
     'for o in $('"$ptx2c"' --help | grep -o -- "--[a-z][a-z-]*"); do grep -q -- "Fl -${o#--}\b" '"$root"'/man/ptx2c.1 || { echo "$o"; exit 1; }; done'
 finish

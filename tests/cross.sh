@@ -2,12 +2,13 @@
 # The same bits on other machines: kernels of tests/eval and programs of tests/run compiled by cross compilers and run
 # under QEMU give what they give here; and a kernel runs on a bare Cortex-M4 (tests/cross/bare.c).
 #
-#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 armhf armel bare
+#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 s390x armhf armel bare
 #   LONG=1 tests/cross.sh           more forms and all programs
 #
+# s390x: big-endian, where host programs turn what they share with kernels (tests/eval does, tests/run does not).
 # armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5).  Most programs of tests/run pass pointers
 # of the host as 64-bit addresses and run on 64-bit machines only; those with 32-bit addresses run everywhere.
-# A target without its compiler or emulator is skipped (Debian: gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu
+# A target without its compiler or emulator is skipped (Debian: gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu gcc-s390x-linux-gnu
 # gcc-arm-linux-gnueabihf gcc-arm-linux-gnueabi libc6-dev-*-cross qemu-user; gcc-arm-none-eabi
 # libnewlib-arm-none-eabi qemu-system-arm).  Environment: CC, PTX2C (./ptx2c), JOBS (2).
 set -u
@@ -83,6 +84,7 @@ target() { # name, compiler, flags, emulator
     forms "$@"
     case $1 in
     aarch64 | riscv64) for name in $programs; do program "$@" "$name"; done ;;
+    s390x) ;;
     *) for name in $everywhere; do program "$@" "$name"; done ;;
     esac
 }
@@ -104,7 +106,7 @@ bare() {
     if diff "$out/bare.want" "$out/bare.got" >"$out/log"; then pass bare; else fail bare "$command" "$out/log"; fi
 }
 
-[ $# -gt 0 ] || set -- aarch64 riscv64 armhf armel bare
+[ $# -gt 0 ] || set -- aarch64 riscv64 s390x armhf armel bare
 case "$*" in
 bare) ;;
 *) prepare >"$out/log" 2>&1 || { fail 'the forms here' 'tests/cross.sh' "$out/log"; finish; } ;;
@@ -113,6 +115,8 @@ for name; do
     case $name in
     aarch64) target aarch64 aarch64-linux-gnu-gcc '-O2 -static' qemu-aarch64 ;;
     riscv64) target riscv64 riscv64-linux-gnu-gcc '-O2 -static' qemu-riscv64 ;;
+    s390x)
+        target s390x s390x-linux-gnu-gcc '-O2 -static -fexcess-precision=fast -DPTX2C_LITTLE_ENDIAN_DATA' qemu-s390x ;;
     armhf) target armhf arm-linux-gnueabihf-gcc '-O2 -static' qemu-arm ;;
     armel) target armel arm-linux-gnueabi-gcc '-O2 -static' qemu-arm ;;
     bare) bare ;;

@@ -4,6 +4,7 @@
 # runs the same PTX one thread at a time in an order of its own; the results must agree in many shapes of CTAs.
 #
 #   tests/diverge.sh [SEED...]      seeds 1 to 8, LONG=1: to 200 and every configuration for each
+#   tests/diverge.sh graphs-SEED    20 kernels of random control-flow graphs (tests/diverge/graph.c); 1 and 2, LONG=1: to 200
 #
 # What fails stays in build/diverge/SEED.  Environment: CC, OPENMP=0, PTX2C (./ptx2c), JOBS (2), DIVERGE_DIR.
 set -u
@@ -16,11 +17,22 @@ mkdir -p "$out"
 
 one() { # seed
     local seed=$1 dir=$out/$1 before=$failed module=diverge arguments=$out/$1/k.ptx
+    local graphs=
+    case $seed in graphs-*) graphs=20 arguments="$arguments few" ;; esac
     local objects="$out/driver.o $out/machine.o $out/meet.o $out/plain.o $out/read.o"
     mkdir -p "$dir"
-    "$out/gen" "$seed" "$dir/k.ptx" >"$dir/log" 2>&1 ||
-        { fail "seed $seed: no program" "$out/gen $seed $dir/k.ptx" "$dir/log"; return; }
-    if [ -n "${LONG:-}" ]; then
+    # shellcheck disable=SC2086
+    "$out/gen" "${seed#graphs-}" "$dir/k.ptx" $graphs >"$dir/log" 2>&1 ||
+        { fail "seed $seed: no program" "$out/gen ${seed#graphs-} $dir/k.ptx $graphs" "$dir/log"; return; }
+    if [ -n "$graphs" ] && [ -n "${LONG:-}" ]; then
+        random_way "$dir" usual gcc "-O1 $openmp" "" 1 4
+        random_way "$dir" literal clang -O0 --no-analysis 1
+    elif [ -n "$graphs" ]; then
+        case $((${seed#graphs-} % 2)) in
+        0) random_way "$dir" literal gcc -O0 --no-analysis 1 ;;
+        1) random_way "$dir" usual gcc "-O0 $openmp" "" 2 ;;
+        esac
+    elif [ -n "${LONG:-}" ]; then
         random_way "$dir" usual "$CC" "-O2 $openmp" "" 1 2 4 8
         random_way "$dir" literal gcc "-O1 $openmp" --no-analysis 4
         random_way "$dir" lockstep gcc "-O1 $openmp" --warp-sync=lockstep 4
@@ -42,8 +54,8 @@ for part in driver machine meet plain read; do
     command="$CC $strict -O1 -Iruntime -c -o $out/$part.o tests/diverge/$part.c"
     $command >"$out/log" 2>&1 || { fail $part "$command" "$out/log"; finish; }
 done
-build_generator "$out/gen" .ptx tests/diverge/gen.c tests/diverge/parts.c || finish
+build_generator "$out/gen" .ptx tests/diverge/{gen,graph,parts}.c || finish
 # shellcheck disable=SC2046
-[ $# -gt 0 ] || { set -- $(seq 1 8); [ -z "${LONG:-}" ] || set -- $(seq 1 200); }
+[ $# -gt 0 ] || { set -- $(seq 1 8) graphs-1 graphs-2; [ -z "${LONG:-}" ] || set -- $(seq 1 200) $(seq -f graphs-%g 1 200); }
 side_by_side one "$out" tests/diverge.sh "$@"
 finish

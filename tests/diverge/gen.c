@@ -1,6 +1,7 @@
 /* gen.c: writes random kernels whose threads go different ways and meet, as PTX that machine.c can run.
  *
- *   gen SEED K.ptx            the same seed gives the same program: no expression has two calls that change what there is
+ *   gen SEED K.ptx [GRAPHS]   the same seed gives the same program: no expression has two calls that change what there is;
+ *                             GRAPHS: so many kernels of control-flow graphs instead (graph.c)
  *
  * The programs are legal, free of races and end: member masks name lanes that come to the place or have exited, a thread
  * reads another's word only behind a barrier or a flag, sums that threads add to in any order are not looked at, loops
@@ -10,8 +11,6 @@
 #include <stdlib.h>
 
 static int budget, functions;
-
-static void block(Ctx *x, int n);
 
 /* ---- control ----------------------------------------------------------------------------------------------------- */
 
@@ -74,10 +73,10 @@ static void gen_if(Ctx *x)
         y.mask = m[k ^ first];
         if (k)
             at_label("L%d_other", l);
-        block(&y, 1 + (int)below(4));
+        gen_block(&y, 1 + (int)below(4));
         if (apart) {
             bar_sync(true);
-            block(&y, (int)below(2));
+            gen_block(&y, (int)below(2));
         }
         if (other && !k)
             p("bra L%d_end", l);
@@ -104,7 +103,7 @@ static void gen_switch(Ctx *x)
     for (int i = 0; i < n; i++) {
         Ctx z = y;
         at_label("L%d_%d", l, i);
-        block(&z, 1 + (int)below(3));
+        gen_block(&z, 1 + (int)below(3));
         if (i + 1 < n)
             p("bra L%d_end", l);
     }
@@ -147,10 +146,10 @@ static void gen_loop(Ctx *x)
     if (two) {
         Ctx z = y;
         z.mask = mid;
-        block(&z, 1 + (int)below(2));
+        gen_block(&z, 1 + (int)below(2));
         at_label("W%d_mid", l);
     }
-    block(&y, 1 + (int)below(4));
+    gen_block(&y, 1 + (int)below(4));
     if (masks && y.mask != ml)
         p("mov.u32 %%r%d, %%r%d", ml, y.mask);
     p("sub.u32 %%r%d, %%r%d, 1", c, c);
@@ -174,7 +173,7 @@ static void gen_together(Ctx *x)
     int l = ++labels, c = def(R, "and.b32 ~, %%r%d, 3", var());
     Ctx y = inside(x, WARP);
     at_label("W%d_top", l);
-    block(&y, 1 + (int)below(3));
+    gen_block(&y, 1 + (int)below(3));
     p("sub.u32 %%r%d, %%r%d, 1", c, c);
     int q = def(P, "setp.gt.s32 ~, %%r%d, 0", c);
     if (chance(50)) {
@@ -237,7 +236,9 @@ static void stmt(Ctx *x)
     bool masks = has_warp && x->mask >= 0;
     budget--;
     if (x->depth < 4 && budget > 0 && k < 26) {
-        if (k < 12)
+        if (graphs && chance(40))
+            gen_graph(x);
+        else if (k < 12)
             gen_if(x);
         else if (k < 20)
             gen_loop(x);
@@ -277,7 +278,7 @@ static void stmt(Ctx *x)
         arith();
 }
 
-static void block(Ctx *x, int n)
+void gen_block(Ctx *x, int n)
 {
     for (int i = 0; i < n; i++)
         stmt(x);
@@ -334,7 +335,7 @@ static void gen_func(int k)
     K.always = def(P, "setp.eq.u32 ~, %%r%d, %%r%d", K.lane, K.lane);
     variables(seed);
     budget = 12;
-    block(&x, 6);
+    gen_block(&x, 6);
     p("mov.b32 out, %%r%d", var());
     p("ret");
     end(ptx, to);
@@ -385,26 +386,21 @@ static void prologue(void)
     p("st.shared.u32 [%%r%d], 0", K.own_flag);
 }
 
-static void gen_kernel(int k)
+static void gen_body(const char *name, int stmts)
 {
-    static const struct { bool bar, warp, named, spin; } kinds[] = {{0, 1, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0},
-                                                                    {1, 1, 1, 0}, {0, 1, 0, 1}, {1, 1, 1, 1}};
-    has_bar = kinds[k % 6].bar;
-    has_warp = kinds[k % 6].warp;
-    has_named = kinds[k % 6].named;
-    has_spin = kinds[k % 6].spin;
-    plain = !has_named && !has_spin && chance(60);
-    has_exits = chance(plain && has_bar ? 20 : 50);
     grid_sites = 0;
-    fprintf(ptx, ".visible .entry k%d(.param .u64 in, .param .u64 out, .param .u64 acc, .param .u64 scratch)\n{\n", k);
+    fprintf(ptx, ".visible .entry %s(.param .u64 in, .param .u64 out, .param .u64 acc, .param .u64 scratch)\n{\n", name);
     FILE *to = begin();
     prologue();
     variables(K.gid);
     if (has_bar)
         p("bar.sync 0");
     Ctx x = {.mask = has_warp ? K.all : -1, .exact = true, .warp = true, .cta = true, .grid = true, .loop = -1};
-    budget = 30;
-    block(&x, 8 + (int)below(12));
+    if (graphs) {
+        gen_block(&x, stmts / 2);
+        gen_graph(&x);
+    }
+    gen_block(&x, stmts);
     for (int i = 0; i < VARS; i++)
         p("st.global.u32 [%%d%d+%d], %%r%d", K.out, 4 * i, K.var[i]);
     p("ret");
@@ -412,9 +408,42 @@ static void gen_kernel(int k)
     ptx = to;
 }
 
+static void gen_kernel(int k)
+{
+    static const struct { bool bar, warp, named, spin; } kinds[] = {{0, 1, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0},
+                                                                    {1, 1, 1, 0}, {0, 1, 0, 1}, {1, 1, 1, 1}};
+    char name[16];
+    snprintf(name, sizeof name, "k%d", k);
+    has_bar = kinds[k % 6].bar;
+    has_warp = kinds[k % 6].warp;
+    has_named = kinds[k % 6].named;
+    has_spin = kinds[k % 6].spin;
+    plain = !has_named && !has_spin && chance(60);
+    has_exits = chance(plain && has_bar ? 20 : 50);
+    graphs = false;
+    budget = 30;
+    gen_body(name, 8 + (int)below(12));
+}
+
+/* A kernel around a graph or some, with and without what threads meet for. */
+static void gen_graph_kernel(int k)
+{
+    char name[16];
+    snprintf(name, sizeof name, "k%d", k);
+    has_bar = k % 4 == 1 || k % 4 == 3;
+    has_warp = k % 4 >= 2;
+    has_named = has_spin = false;
+    plain = chance(60);
+    has_exits = chance(30);
+    graphs = true;
+    budget = 4 + (int)below(8);
+    gen_body(name, (int)below(4));
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 3)
+    const int count = argc == 4 ? atoi(argv[3]) : 0;
+    if (argc != 3 && argc != 4)
         return 2;
     draw_from(argv[1]);
     ptx = fopen(argv[2], "w");
@@ -426,7 +455,7 @@ int main(int argc, char **argv)
     functions = 1;
     gen_func(1);
     functions = 2;
-    for (int k = 0; k < 6; k++)
-        gen_kernel(k);
+    for (int k = 0; k < (count ? count : 6); k++)
+        count ? gen_graph_kernel(k) : gen_kernel(k);
     return fclose(ptx);
 }

@@ -24,6 +24,7 @@ extern struct Known {
 
 extern bool has_bar, has_warp, has_named, has_spin, has_exits, in_func; /* what the kernel may hold */
 extern bool plain; /* it is so simple that it needs no scheduler: at most one side of a branch has collectives */
+extern bool graphs; /* control-flow graphs of any kind are among its statements */
 extern int grid_sites;
 
 /* Who comes to a place. */
@@ -60,5 +61,7 @@ void gen_chain(Ctx *x);
 void gen_leader(Ctx *x);
 void gen_warps(void);
 void gen_ctas(void);
+void gen_graph(Ctx *x);
+void gen_block(Ctx *x, int n); /* statements */
 
 #endif

@@ -1,0 +1,51 @@
+#!/bin/bash
+# The C made from tests/compile/*.ptx compiles in a few seconds and little memory, with gcc and clang, with and without
+# OpenMP, and without a warning; nor is there one from ptx2c.
+#
+#   tests/compile.sh [NAME...]
+#
+# COMPILERS ("gcc clang"): others, too, that are installed.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+export LC_ALL=C
+ptx2c=${PTX2C:-./ptx2c}
+out=build/compile
+mkdir -p $out
+
+# Generous: 20 s of processor time and 1.5 GB, where a second and 150 MB will do.
+bounded() {
+    (
+        ulimit -t 20 -v 1500000
+        "$@"
+    )
+}
+
+# -fopenmp, if the compiler has what belongs to it.
+openmp_of() { # compiler
+    [ -z "$openmp" ] || ! echo '#include <omp.h>' | "$1" $openmp -x c -fsyntax-only - 2>/dev/null || echo $openmp
+}
+
+one() { # name
+    local name=$1 ptx=tests/compile/$1.ptx options cc flags c command with
+    for options in '' --no-analysis; do
+        c=$out/$name$options.c
+        timeout 60 $ptx2c $options -o "$c" "$ptx" >"$out/$name.log" 2>&1 && [ ! -s "$out/$name.log" ] ||
+            { fail "$name" "$ptx2c $options -o $c $ptx" "$out/$name.log"; return; }
+        for cc in ${COMPILERS:-gcc clang}; do
+            command -v "$cc" >/dev/null || { skip "$name ($cc)" "no $cc"; continue; }
+            with=$(openmp_of "$cc")
+            for flags in -O0 "-O2 $with" "-O3 -march=native $with"; do
+                [ -z "$options" ] || [ "$flags" = -O0 ] || continue
+                command="$cc $strict $flags -Iruntime -c -o $out/$name.$cc.o $c"
+                # shellcheck disable=SC2086 # words
+                bounded $command >"$out/$name.log" 2>&1 || { fail "$name" "$command" "$out/$name.log"; return; }
+            done
+        done
+    done
+    pass "$name"
+}
+
+[ $# -gt 0 ] || set -- $(cd tests/compile && ls ./*.ptx | sed 's|^\./||; s|\.ptx$||')
+side_by_side one $out tests/compile.sh "$@"
+finish

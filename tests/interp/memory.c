@@ -1,0 +1,157 @@
+/* memory.c: loads, stores, atomic operations and addresses. */
+#include "interp.h"
+
+#include <string.h>
+
+/* Windows of the generic address space. */
+static const uint64_t shared_window = 0x5000000000000000, local_window = 0x6000000000000000, window_bytes = 1ull << 32;
+
+static uint64_t load_bytes(const unsigned char *p, int n)
+{
+    uint64_t v = 0;
+    for (int k = 0; k < n; k++)
+        v |= (uint64_t)p[k] << 8 * k;
+    return v;
+}
+
+static void store_bytes(unsigned char *p, int n, uint64_t v)
+{
+    for (int k = 0; k < n; k++)
+        p[k] = (unsigned char)(v >> 8 * k);
+}
+
+/* Where a memory operand is; checked for all its bytes. */
+static unsigned char *place(Thread *t, const Insn *i, const Operand *o, uint64_t bytes)
+{
+    if (o->kind != MEMORY)
+        stop(t, i, "no address");
+    const Operand *base = o->item;
+    uint64_t a = base ? get(t, i, base, (Type){'b', base->kind == REGISTER ? base->bits : 64}) : 0;
+    Space space = i->space;
+    a += o->value;
+    if (base && base->kind == REGISTER && base->bits == 32)
+        a &= 0xffffffff;
+    if (a % bytes)
+        stop(t, i, "an address that is not aligned");
+    if (space == GENERIC && a - shared_window < window_bytes)
+        space = SHARED, a -= shared_window;
+    else if (space == GENERIC && a - local_window < window_bytes)
+        space = LOCAL, a -= local_window;
+    return reach(t, i, space, a, bytes);
+}
+
+static void ld(Thread *t, const Insn *i)
+{
+    const int n = i->vector ? i->vector : 1, bytes = i->t.bits / 8;
+    const unsigned char *p = place(t, i, &i->o[1], (uint64_t)(n * bytes));
+    if ((i->o[0].kind == LIST) != (n > 1) || (n > 1 && i->o[0].n != n))
+        stop(t, i, "how many?");
+    must_be_written(t, i, p, (uint64_t)(n * bytes));
+    uint64_t v[4];
+    for (int k = 0; k < n; k++)
+        v[k] = load_bytes(p + k * bytes, bytes);
+    for (int k = 0; k < n; k++)
+        set(t, i, n > 1 ? &i->o[0].item[k] : &i->o[0], i->t, v[k]);
+}
+
+static void st(Thread *t, const Insn *i)
+{
+    const int n = i->vector ? i->vector : 1, bytes = i->t.bits / 8;
+    unsigned char *p = place(t, i, &i->o[0], (uint64_t)(n * bytes));
+    if ((i->o[1].kind == LIST) != (n > 1) || (n > 1 && i->o[1].n != n))
+        stop(t, i, "how many?");
+    for (int k = 0; k < n; k++)
+        store_bytes(p + k * bytes, bytes, get(t, i, n > 1 ? &i->o[1].item[k] : &i->o[1], i->t));
+    note_written(t, p, (uint64_t)(n * bytes));
+}
+
+static uint64_t real_sum(Type type, uint64_t a, uint64_t b)
+{
+    if (type.bits == 32) {
+        volatile float x, y, z;
+        uint32_t v = (uint32_t)a, w = (uint32_t)b;
+        memcpy((void *)&x, &v, 4);
+        memcpy((void *)&y, &w, 4);
+        z = x + y;
+        memcpy(&v, (const void *)&z, 4);
+        return v;
+    }
+    volatile double x, y, z;
+    memcpy((void *)&x, &a, 8);
+    memcpy((void *)&y, &b, 8);
+    z = x + y;
+    memcpy(&a, (const void *)&z, 8);
+    return a;
+}
+
+/* What an atomic operation leaves in memory; b, c: its operands. */
+static uint64_t changed(Thread *t, const Insn *i, uint64_t old, uint64_t b, uint64_t c)
+{
+    const int bits = i->t.bits;
+    const bool less = i->t.k == 's' ? sign(old, bits) < sign(b, bits) : old < b;
+    if (i->t.k == 'f' && i->oper != W_ADD && i->oper != W_EXCH)
+        stop(t, i, "of floats");
+    switch (i->oper) {
+    case W_ADD: return i->t.k == 'f' ? real_sum(i->t, old, b) : old + b;
+    case W_MIN: return less ? old : b;
+    case W_MAX: return less ? b : old;
+    case W_AND: return old & b;
+    case W_OR: return old | b;
+    case W_XOR: return old ^ b;
+    case W_EXCH: return b;
+    case W_CAS: return old == b ? c : old;
+    case W_INC: return old >= b ? 0 : old + 1;
+    case W_DEC: return old == 0 || old > b ? b : old - 1;
+    default: stop(t, i, "does what?");
+    }
+}
+
+static uint64_t atomic(Thread *t, const Insn *i, int at)
+{
+    const int bytes = i->t.bits / 8;
+    const bool cas = i->oper == W_CAS;
+    if (i->n != at + 2 + cas)
+        stop(t, i, "the number of operands");
+    unsigned char *p = place(t, i, &i->o[at], (uint64_t)bytes);
+    must_be_written(t, i, p, (uint64_t)bytes);
+    uint64_t old = load_bytes(p, bytes), b = in(t, i, at + 1), c = cas ? in(t, i, at + 2) : 0;
+    store_bytes(p, bytes, changed(t, i, old, b, c));
+    return old;
+}
+
+static void atom(Thread *t, const Insn *i) { out(t, i, atomic(t, i, 1)); }
+static void red(Thread *t, const Insn *i) { (void)atomic(t, i, 0); }
+
+/* Addresses of a space and generic ones; those of global memory are the same. */
+static void cvta(Thread *t, const Insn *i)
+{
+    uint64_t window = i->space == SHARED ? shared_window : i->space == LOCAL ? local_window : 0;
+    if (i->space == PARAM || i->space == GENERIC)
+        stop(t, i, "this space");
+    uint64_t a = in(t, i, 1);
+    out(t, i, i->to ? a - window : a + window);
+}
+
+static void isspacep(Thread *t, const Insn *i)
+{
+    const Operand *o = &i->o[1];
+    uint64_t a = get(t, i, o, (Type){'b', 64});
+    bool shared = a - shared_window < window_bytes, local = a - local_window < window_bytes;
+    if (i->space != SHARED && i->space != LOCAL && i->space != GLOBAL)
+        stop(t, i, "this space");
+    set(t, i, &i->o[0], (Type){'p', 1}, i->space == SHARED ? shared : i->space == LOCAL ? local : !shared && !local);
+}
+
+/* One thread at a time sees all that was written. */
+static void nothing(Thread *t, const Insn *i)
+{
+    (void)t;
+    (void)i;
+}
+
+const Row memory_rows[] = {
+    {"ld", ld, SPACES | VECTOR | ORDER | CACHE, 2, 2}, {"ldu", ld, SPACES | VECTOR, 2, 2},
+    {"st", st, SPACES | VECTOR | ORDER | CACHE, 2, 2}, {"atom", atom, SPACES | ORDER | OPER, 3, 4},
+    {"red", red, SPACES | ORDER | OPER, 2, 2}, {"cvta", cvta, SPACES | TO, 2, 2}, {"isspacep", isspacep, SPACES, 2, 2},
+    {"membar", nothing, ORDER, 0, 0}, {"fence", nothing, ORDER, 0, 0}, {0},
+};

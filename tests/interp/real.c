@@ -1,0 +1,172 @@
+/* real.c: floating point, by the host's own arithmetic in the rounding mode of the instruction.
+ *
+ * Approximations (.approx, .full) are refused: what they give is not specified to the bit.  So are the bits of a NaN. */
+#include "interp.h"
+
+#include <fenv.h>
+#include <math.h>
+#include <string.h>
+
+static bool tiny(uint64_t v) { return !(v & 0x7f800000); }
+static uint64_t flush(const Insn *i, uint64_t v) { return i->ftz && tiny(v) ? v & 0x80000000 : v; }
+static float single(Thread *t, const Insn *i, int k) { return to_f32(flush(i, in(t, i, k))); }
+static double wide(Thread *t, const Insn *i, int k) { return to_f64(in(t, i, k)); }
+
+static void out_single(Thread *t, const Insn *i, float f)
+{
+    if (i->sat)
+        f = !(f > 0) ? 0 : f > 1 ? 1 : f;
+    out(t, i, flush(i, of_f32(f)));
+}
+
+static void out_wide(Thread *t, const Insn *i, double d)
+{
+    if (i->sat)
+        stop(t, i, ".sat");
+    out(t, i, of_f64(d));
+}
+
+static void round_as(const Insn *i)
+{
+    fesetround(i->round == W_RZ ? FE_TOWARDZERO : i->round == W_RM ? FE_DOWNWARD : i->round == W_RP ? FE_UPWARD : FE_TONEAREST);
+}
+
+/* d = a OP b: volatile, so that it is done in the mode that is set. */
+#define BINARY(name, op)                                                  \
+    static void name(Thread *t, const Insn *i)                            \
+    {                                                                     \
+        if (i->t.bits == 32) {                                            \
+            volatile float a = single(t, i, 1), b = single(t, i, 2), d;   \
+            round_as(i);                                                  \
+            d = a op b;                                                   \
+            fesetround(FE_TONEAREST);                                     \
+            out_single(t, i, d);                                          \
+        } else {                                                          \
+            volatile double a = wide(t, i, 1), b = wide(t, i, 2), d;      \
+            round_as(i);                                                  \
+            d = a op b;                                                   \
+            fesetround(FE_TONEAREST);                                     \
+            out_wide(t, i, d);                                            \
+        }                                                                 \
+    }
+BINARY(add, +)
+BINARY(sub, -)
+BINARY(mul, *)
+
+static void divide_real(Thread *t, const Insn *i, bool reciprocal)
+{
+    if (!i->round)
+        stop(t, i, "needs a rounding");
+    if (i->t.bits == 32) {
+        volatile float a = reciprocal ? 1 : single(t, i, 1), b = single(t, i, reciprocal ? 1 : 2), d;
+        round_as(i);
+        d = a / b;
+        fesetround(FE_TONEAREST);
+        out_single(t, i, d);
+    } else {
+        volatile double a = reciprocal ? 1 : wide(t, i, 1), b = wide(t, i, reciprocal ? 1 : 2), d;
+        round_as(i);
+        d = a / b;
+        fesetround(FE_TONEAREST);
+        out_wide(t, i, d);
+    }
+}
+
+static void quotient(Thread *t, const Insn *i) { divide_real(t, i, false); }
+static void rcp(Thread *t, const Insn *i) { divide_real(t, i, true); }
+
+static void root(Thread *t, const Insn *i)
+{
+    if (!i->round)
+        stop(t, i, "needs a rounding");
+    if (i->t.bits == 32) {
+        volatile float a = single(t, i, 1), d;
+        round_as(i);
+        d = sqrtf(a);
+        fesetround(FE_TONEAREST);
+        out_single(t, i, d);
+    } else {
+        volatile double a = wide(t, i, 1), d;
+        round_as(i);
+        d = sqrt(a);
+        fesetround(FE_TONEAREST);
+        out_wide(t, i, d);
+    }
+}
+
+static void fused(Thread *t, const Insn *i)
+{
+    if (!i->round)
+        stop(t, i, "needs a rounding");
+    if (i->t.bits == 32) {
+        volatile float a = single(t, i, 1), b = single(t, i, 2), c = single(t, i, 3), d;
+        round_as(i);
+        d = fmaf(a, b, c);
+        fesetround(FE_TONEAREST);
+        out_single(t, i, d);
+    } else {
+        volatile double a = wide(t, i, 1), b = wide(t, i, 2), c = wide(t, i, 3), d;
+        round_as(i);
+        d = fma(a, b, c);
+        fesetround(FE_TONEAREST);
+        out_wide(t, i, d);
+    }
+}
+
+static uint64_t sign_bit(const Insn *i) { return 1ull << (i->t.bits - 1); }
+static uint64_t bits_of(Thread *t, const Insn *i, int k)
+{
+    return i->t.bits == 32 ? flush(i, in(t, i, k)) : in(t, i, k);
+}
+
+static void negate(Thread *t, const Insn *i) { out(t, i, bits_of(t, i, 1) ^ sign_bit(i)); }
+static void absolute(Thread *t, const Insn *i) { out(t, i, bits_of(t, i, 1) & ~sign_bit(i)); }
+static void copysign_(Thread *t, const Insn *i)
+{
+    out(t, i, (in(t, i, 1) & sign_bit(i)) | (in(t, i, 2) & ~sign_bit(i)));
+}
+
+static double value_of(const Insn *i, uint64_t v) { return i->t.bits == 32 ? (double)to_f32(v) : to_f64(v); }
+
+/* The lesser or greater of two; a number before a NaN (or after it: .NaN), -0 below +0. */
+static void choose(Thread *t, const Insn *i, bool less)
+{
+    uint64_t a = bits_of(t, i, 1), b = bits_of(t, i, 2);
+    double x = value_of(i, a), y = value_of(i, b);
+    bool first;
+    if (x != x || y != y)
+        first = i->nans ? x != x : y != y;
+    else if (x == y)
+        first = less == !!(a & sign_bit(i));
+    else
+        first = (x < y) == less;
+    out(t, i, first ? a : b);
+}
+
+static void lesser(Thread *t, const Insn *i) { choose(t, i, true); }
+static void greater(Thread *t, const Insn *i) { choose(t, i, false); }
+
+static void testp(Thread *t, const Insn *i)
+{
+    double x = value_of(i, in(t, i, 1));
+    uint64_t exponent = i->t.bits == 32 ? in(t, i, 1) >> 23 & 255 : in(t, i, 1) >> 52 & 2047;
+    bool is_nan = x != x, is_infinite = x == INFINITY || x == -INFINITY, yes = false;
+    switch (i->mode) {
+    case W_FINITE: yes = !is_nan && !is_infinite; break;
+    case W_INFINITE: yes = is_infinite; break;
+    case W_NUMBER: yes = !is_nan; break;
+    case W_NOTANUMBER: yes = is_nan; break;
+    case W_NORMAL: yes = exponent && !is_nan && !is_infinite; break;
+    case W_SUBNORMAL: yes = !exponent && x != 0; break;
+    default: stop(t, i, "which?");
+    }
+    set(t, i, &i->o[0], (Type){'p', 1}, yes);
+}
+
+const Row real_rows[] = {
+    {"add", add, ROUND | FTZ | SAT, 3, 3}, {"sub", sub, ROUND | FTZ | SAT, 3, 3}, {"mul", mul, ROUND | FTZ | SAT, 3, 3},
+    {"div", quotient, ROUND | FTZ, 3, 3}, {"rcp", rcp, ROUND | FTZ, 2, 2}, {"sqrt", root, ROUND | FTZ, 2, 2},
+    {"fma", fused, ROUND | FTZ | SAT, 4, 4}, {"mad", fused, ROUND | FTZ | SAT, 4, 4}, {"neg", negate, FTZ, 2, 2},
+    {"abs", absolute, FTZ, 2, 2}, {"copysign", copysign_, 0, 3, 3}, {"min", lesser, FTZ | NANS, 3, 3},
+    {"max", greater, FTZ | NANS, 3, 3}, {"testp", testp, MODE, 2, 2}, {0},
+};

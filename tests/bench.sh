@@ -3,10 +3,12 @@
 #
 #   tests/bench.sh                 all kernels, all compilers; report in build/bench/report.{md,tsv,svg}
 #   tests/bench.sh KERNEL...       those, a table on the screen
+#   tests/bench.sh programs        the second group on the screen, CUDA programs in the styles of many hands
 #   tests/bench.sh launch          what a launch and a block cost beside their work
 #
 # A kernel is tests/bench/KERNEL.{cu,ptx,cl} and KERNEL_hand.c; of cub_sort and cub_scan, algorithms of CUDA's library which
-# nvcc's host code launches, there is PTX only where nvcc is installed.  Every number is a ratio of the least times of at least nine
+# nvcc's host code launches, there is PTX only where nvcc is installed.  A program of the second group is
+# tests/bench/programs/NAME.{cu,ptx} and NAME_hand.c: all that are there.  Every number is a ratio of the least times of at least nine
 # runs, which take turns, to that of the work by hand (in brackets: of the medians).
 #
 # SHORT= (empty) also measures how long the C compiler takes for 50,000 instructions, in one kernel and in 25.
@@ -35,10 +37,12 @@ if command -v nvcc >/dev/null; then
 else
     echo "no nvcc: without $cuda"
 fi
-all=$(echo $goal $others)
+programs=$(for p in tests/bench/programs/*.ptx; do basename "$p" .ptx; done)
+all=$(echo $goal $others $programs)
 
 names=$*
 [ $# -gt 0 ] || names=$all
+[ "$names" != programs ] || names=$programs
 for name in $names; do
     case " $all launch " in *" $name "*) ;; *) echo "no kernel $name; there are:" $all; exit 2 ;; esac
 done
@@ -60,6 +64,9 @@ else
     variants=${variants/pocl/}
 fi
 
+is_program() { case $(echo " "$programs" ") in *" $1 "*) ;; *) return 1 ;; esac; }
+home_of() { if is_program "$1"; then echo "tests/bench/programs/$1"; else echo "tests/bench/$1"; fi; } # path without ending
+
 # The whole report compares all ways with the first compiler, and the compilers with each other.  CUDA's kernels are large:
 # only with the first, and not for three processors.
 everything=$([ $# -gt 0 ] || echo 1)
@@ -70,6 +77,7 @@ left_out() { # kernel, compiler
 variants_of() { # kernel, compiler
     local v
     for v in $variants; do
+        ! { [ $v = pocl ] && is_program "$1"; } || continue
         case $v in
         plain) [ -z "$everything" ] || { ! of_cuda "$1" && [ "$2" = "${CCS%% *}" ]; } || continue ;;
         literal | pocl) [ -z "$everything" ] || [ "$2" = "${CCS%% *}" ] || continue ;;
@@ -101,7 +109,7 @@ build() { # name, compiler
     local objects= v
     # shellcheck disable=SC2086
     {
-        compile $out/$1-hand-$2.o tests/bench/$1_hand.c $2 $flags -Iruntime || return
+        compile $out/$1-hand-$2.o "$(home_of "$1")_hand.c" $2 $flags -Iruntime -Itests/bench || return
         ! of_cuda $1 || objects="$out/$1-host.o $out/$1-cuda.o -lstdc++"
         for v in $(variants_of $1 $2); do
             case $v in hand | pocl) continue ;; esac
@@ -122,7 +130,8 @@ library() { # name
 }
 
 translate() { # name
-    local v ptx=tests/bench/$1.ptx
+    local v ptx
+    ptx=$(home_of "$1").ptx
     [ -f "$ptx" ] || { library "$1" && ptx=$out/$1.ptx; } || return
     for v in $(variants_of "$1" "${CCS%% *}"); do
         case $v in hand | pocl) continue ;; esac
@@ -194,7 +203,7 @@ PTX2C=$ptx2c SHORT=${SHORT-1} bash tests/bench/translate.sh >$out/translate.log 
 {
     echo "$(gcc --version 2>/dev/null | head -n 1); $flags; $(sed -n 's/^model name.*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
     echo
-    awk -F '\t' -v goal="$goal" -v svg=$out/report.svg -f tests/bench/report.awk $times $out/translate.tsv $out/burden.tsv
+    awk -F '\t' -v goal="$goal" -v programs="$(echo $programs)" -v svg=$out/report.svg -f tests/bench/report.awk $times $out/translate.tsv $out/burden.tsv
     launches
 } >$out/report.md
 cp $times $out/report.tsv

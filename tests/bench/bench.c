@@ -90,7 +90,7 @@ void *bench_in(size_t count, size_t size) { return new_buffer(count, size)->at; 
 
 void *bench_out(size_t count, Kind kind, double tolerance, double odd)
 {
-    static const size_t sizes[] = { [KIND_U8] = 1, [KIND_U32] = 4, [KIND_F32] = 4 };
+    static const size_t sizes[] = { [KIND_U8] = 1, [KIND_U32] = 4, [KIND_F32] = 4, [KIND_F64] = 8 };
     Buffer *b = new_buffer(count, sizes[kind]);
     b->out = true;
     b->kind = kind;
@@ -139,6 +139,7 @@ static double element(const Buffer *b, const void *at, size_t i)
     switch (b->kind) {
     case KIND_U8: return ((const uint8_t *)at)[i];
     case KIND_U32: return ((const uint32_t *)at)[i];
+    case KIND_F64: return ((const double *)at)[i];
     default: return (double)((const float *)at)[i];
     }
 }

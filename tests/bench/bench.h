@@ -30,7 +30,7 @@ typedef struct Bench {
 
 extern const Bench bench;
 
-typedef enum Kind { KIND_U8, KIND_U32, KIND_F32 } Kind;
+typedef enum Kind { KIND_U8, KIND_U32, KIND_F32, KIND_F64 } Kind;
 
 /* Memory for `count` elements of `size` bytes, aligned to 64 bytes, all zero. */
 void *bench_in(size_t count, size_t size);

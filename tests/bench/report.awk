@@ -1,6 +1,6 @@
 # report.awk: the report of `make bench` in Markdown, and its plot.
 #
-#   awk -F '\t' -v goal="KERNELS" -v svg=FILE -f report.awk times.tsv translate.tsv burden.tsv
+#   awk -F '\t' -v goal="KERNELS" -v programs="NAMES" -v svg=FILE -f report.awk times.tsv translate.tsv burden.tsv
 #
 # times.tsv: see table.awk.  All numbers are ratios of least times.
 function r(v, cc, n, k,    a) { a = k SUBSEP cc SUBSEP n SUBSEP v; return a in least ? least[a] : 0 }
@@ -25,6 +25,7 @@ FILENAME ~ /burden.tsv$/ { bu[++nb] = $0 }
 function column(title) { head = head " " title " |"; rule = rule " --- |" }
 END {
     split(goal, g, " "); for (i in g) first[g[i]] = 1
+    split(programs, g, " "); for (i in g) program[g[i]] = 1
     main = comp[1]
     print "Ratios of times to that of the same work by hand in C and OpenMP with the same compiler, 1.00, less is better.\n"
     head = "| kernel |"; rule = "| --- |"
@@ -35,7 +36,7 @@ END {
     for (i = 1; i <= nk; i++) {
         k = kernel[i]; hand = r("hand", main, 1, k); ours = r("ours", main, 1, k); x = over(ours, hand)
         line = sprintf("| %s | %.3f | %s |", k, 1000 * hand,
-                       show(x, !(k in first) ? 0 : k == "reduce_shuffle" || k == "histogram" ? 2 : 1.4))
+                       show(x, k in program ? 1.3 : !(k in first) ? 0 : k == "reduce_shuffle" || k == "histogram" ? 2 : 1.4))
         if (most > 1) line = line " " show(over(r("ours", main, most, k), r("hand", main, most, k))) " |"
         line = line " " show(over(r("literal", main, 1, k), hand)) " | " show(over(r("pocl", main, 1, k), hand)) " | " \
                show(over(r("plain", main, 1, k), ours), 1.3) " |"
@@ -43,7 +44,7 @@ END {
             line = line " " show(over(r("ours", comp[c], 1, k), r("hand", comp[c], 1, k))) " | " \
                    show(over(r("ours", comp[c], 1, k), ours), 1.3) " |"
         print line
-        a = k in first ? "first" : "other"
+        a = k in first ? "first" : k in program ? "program" : "other"
         if (x) { sum[a] += log(x); count[a]++ }
         p = over(r("pocl", main, 1, k), ours)
         if (p) { psum[a] += log(p); pcount[a]++; if (!pleast[a] || p < pleast[a]) pleast[a] = p }
@@ -56,7 +57,8 @@ END {
     verdict("the first 13, times pocl's speed, least", pleast["first"], 1, 0)
     verdict("the others, geometric mean", mean(sum["other"], count["other"]), 1, 1)
     verdict("the others, times pocl's speed, least", pleast["other"], 0.9, 0)
-    printf "- a ✗ in the table: above 1.4 (2 for reduce_shuffle and histogram) by hand's, or 1.3 of ours in the comparisons\n"
+    verdict("the programs, geometric mean", mean(sum["program"], count["program"]), 0.6, 1)
+    printf "- a ✗ in the table: above 1.4 (2 for reduce_shuffle and histogram, 1.3 for a program) by hand's, or 1.3 of ours in the comparisons\n"
     printf "- spread: nine of ten runs of ours within %.2f times the least one, in the worst case\n%s", wide, note
     if (nt) {
         print "\nThe translator: seconds of processor time, memory, and the assembler's time for the same file.\n"

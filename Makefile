@@ -27,14 +27,15 @@ BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc
 Q = $(if $(V),,@)
 say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 
-version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/options.h)
+version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/driver/options.h)
 isa       := $(sort $(wildcard templates/isa/*.isa))
 headers   := $(sort $(wildcard runtime/*.h runtime/*/*.h))
 templates := $(sort $(wildcard templates/*.c templates/*.h))
-sources   := $(sort $(wildcard src/*.c))
+sources   := $(sort $(filter-out src/tools/%,$(wildcard src/*/*.c)))
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o
-mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/util.o
-embed_o    = $(BUILD)/tools/embed.o $(BUILD)/util.o
+main_o     = $(BUILD)/driver/main.o
+mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/support/util.o
+embed_o    = $(BUILD)/tools/embed.o $(BUILD)/support/util.o
 
 .PHONY: all demo check check-long fuzz bench install uninstall clean asan deps FORCE
 all: $(BUILD)/ptx2c $(if $(filter build,$(BUILD)),ptx2c)
@@ -45,12 +46,16 @@ all: $(BUILD)/ptx2c $(if $(filter build,$(BUILD)),ptx2c)
 $(BUILD)/flags: text = $(CC) $(CFLAGS) $(BASE) $(GETOPT)
 $(BUILD)/files: text = $(objects) $(mkisa_o) $(isa) $(headers) $(templates) $(LDFLAGS)
 $(BUILD)/flags $(BUILD)/files: FORCE
-	@mkdir -p $(BUILD)/tools
+	@mkdir -p $(BUILD)/tools $(sort $(dir $(objects)))
 	@printf '%s\n' '$(subst ','\'',$(text))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(text))' > $@
 FORCE:
 
-$(BUILD)/ptx2c: $(objects) $(BUILD)/files
-	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(objects) $(getopt_lib) $(LDFLAGS)
+$(BUILD)/ptx2c: $(main_o) $(BUILD)/libptx2c.a
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(getopt_lib) $(LDFLAGS)
+
+# All but main: what tests link.
+$(BUILD)/libptx2c.a: $(filter-out $(main_o),$(objects)) $(BUILD)/files
+	$(call say,AR,$@) rm -f $@ && $(AR) rc $@ $(filter %.o,$^)
 
 ptx2c: $(BUILD)/ptx2c
 	$(Q)ln -sf $(BUILD)/ptx2c $@
@@ -76,14 +81,14 @@ $(BUILD)/isa_table.c: $(BUILD)/mkisa $(isa) $(BUILD)/files
 $(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(headers) $(BUILD)/files
 	$(call say,EMBED,$@) $(BUILD)/embed $@ $(foreach t,$(templates),$(notdir $t)=$t) ptx2c.h=@runtime/ptx2c.h
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/tools/*.d)
+-include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d)
 
 # ---- GETOPT=gnulib: getopt_long from the system's gnulib, made in build/gnulib ------------------------------------
 
 ifeq ($(GETOPT),gnulib)
 getopt_lib = $(BUILD)/gnulib/gllib/libgnu.a
-$(BUILD)/options.o: private BASE += -I$(BUILD)/gnulib/gllib -I$(BUILD)/gnulib -include config.h
-$(BUILD)/options.o: $(getopt_lib)
+$(BUILD)/driver/options.o: private BASE += -I$(BUILD)/gnulib/gllib -I$(BUILD)/gnulib -include config.h
+$(BUILD)/driver/options.o: $(getopt_lib)
 $(BUILD)/ptx2c: $(getopt_lib)
 # The module replaces libc's function only where that is not good enough: told so here.
 $(getopt_lib):

@@ -1,4 +1,4 @@
-/* back.h: what the passes of the back end share: uniform.c, region.c, lower.c, emit_fn.c, emit.c, sched.c.
+/* back.h: what the passes of the back end share: uniform.c, region.c, lower.c, emit_fn.c, emit.c, scheduler_regions.c.
  *
  * A function is translated in one of these modes:
  *   MODE_FUNC   a device function: one thread, scalar C
@@ -11,7 +11,7 @@
 
 #include "compiler.h"
 
-/* ---- name.c --------------------------------------------------------------------------------------------------------------- */
+/* ---- c_name.c --------------------------------------------------------------------------------------------------------------- */
 
 const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
 const char *c_kernel_name(const char *ptx); /* of a kernel's launch function */
@@ -39,14 +39,14 @@ typedef struct Val {
     bool across;     /* depends on %nctaid: it may be a step over what all CTAs do */
     bool cst;        /* always the constant c */
     uint8_t border;  /* VAL_AFF of a predicate, and of that only: Border */
-    bool known;      /* it is warp * r + base + step * l in warp number r of its row: known.c */
+    bool known;      /* it is warp * r + base + step * l in warp number r of its row: warp_affine.c */
     int64_t step;    /* VAL_AFF: lane l has base + step * l, modulo the register's width */
     int64_t warp, base;
     uint64_t max;    /* no lane's value, as unsigned, is above it */
     uint64_t c;
 } Val;
 
-/* border.c: a predicate that is true for a range of a chunk's lanes; its variable holds the lane's number where it changes:
+/* lane_range.c: a predicate that is true for a range of a chunk's lanes; its variable holds the lane's number where it changes:
  * true below it, from it on, only at it, for all but it.  Where it changes at none that is the number of lanes. */
 typedef enum Border { BORDER_NONE, BORDER_BELOW, BORDER_FROM, BORDER_AT, BORDER_BUT } Border;
 
@@ -54,8 +54,8 @@ typedef enum Border { BORDER_NONE, BORDER_BELOW, BORDER_FROM, BORDER_AT, BORDER_
  * lanes agree in the upper bits (behind the constant of an and or shr). */
 typedef enum Spec {
     SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN,
-    SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that split.c made */
-    SPEC_PLANE = 0x40  /* likewise: it is made once for the CTA: plane.c */
+    SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */
+    SPEC_PLANE = 0x40  /* likewise: it is made once for the CTA: cta_affine.c */
 } Spec;
 static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~(SPEC_LOCAL | SPEC_PLANE)); }
 
@@ -67,7 +67,7 @@ typedef struct NodeInfo {
     bool has_cta, has_warp; /* contains a barrier, a collective; has_cta also: a jump past one (jump_pin) */
     bool barrier;    /* contains a barrier */
     bool exit_guard; /* N_IF with a barrier in one side, whose other side ends the threads that take it */
-    bool left, entered; /* a jump in it leads out of it; one from outside to a label in it, or it is that label: jump.c */
+    bool left, entered; /* a jump in it leads out of it; one from outside to a label in it, or it is that label: uniform_jump.c */
     int place;       /* among the kids of the node around it */
     Node *to, *around; /* of a jump: the loop or label that it belongs to; the innermost node around both */
 } NodeInfo;
@@ -84,7 +84,7 @@ typedef struct Items { /* a list of items; at, n, cap as in Array */
     int declared;  /* jump_check.c: the last item with declarations in front of it, or -1 */
 } Items;
 
-/* In a loop over lanes for several rows (rows.c) a chunk's scalar is the same for all, each row's own, or that and read in
+/* In a loop over lanes for several rows (unroll_jam.c) a chunk's scalar is the same for all, each row's own, or that and read in
  * the loop over lanes. */
 typedef enum Row { ROW_SAME, ROW_OWN, ROW_EACH } Row;
 
@@ -100,8 +100,8 @@ typedef struct RegInfo {
     int def;          /* its only defining instruction, or -1 */
     int declared;     /* the instruction that is printed with its type, or -1 */
     uint8_t store;
-    bool known;       /* ST_FOLD: its uses print what known.c knows of it */
-    bool again;       /* ST_FOLD: a comparison of scalars, or what sched.c finds to be given, that its uses make anew */
+    bool known;       /* ST_FOLD: its uses print what warp_affine.c knows of it */
+    bool again;       /* ST_FOLD: a comparison of scalars, or what scheduler_regions.c finds to be given, that its uses make anew */
     bool remade;      /* ST_STATE_SCALAR: each loop over chunks that reads it makes it anew, instead of keeping it */
     bool wanted;      /* some needed instruction reads it */
     bool param;       /* a parameter of the C function: declared there */
@@ -118,7 +118,7 @@ typedef struct RegInfo {
     const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
-    bool copied;      /* ST_STATE: in the current loop over lanes it is a variable; for that, copies.c notes: */
+    bool copied;      /* ST_STATE: in the current loop over lanes it is a variable; for that, state_promotion.c notes: */
     uint8_t copy;     /* its first mention there: Copy */
     bool copy_wanted; /* it is written under a condition */
     int copy_at;      /* COPY_MADE: the instruction */
@@ -161,7 +161,7 @@ typedef struct Back {
     struct { Node **at; int n, cap; } jumps; /* N_GOTO, N_BREAK, N_CONTINUE */
     const char *why;   /* why this mode can't do it (then MODE_SCHED) */
     int why_ins;
-    /* sched.c */
+    /* scheduler_regions.c */
     Part *regions;
     int nregions;
     int *region_of;    /* by Blk.id */
@@ -196,103 +196,103 @@ bool ins_dirty(const Ins *ins);
 /* A collective whose result is the same for all lanes that name the same members: its row does not tell them apart. */
 bool collective_alike(const Ins *ins);
 
-/* ---- border.c: branches that a range of lanes takes ---------------------------------------------------------------- */
+/* ---- lane_range.c: branches that a range of lanes takes ---------------------------------------------------------------- */
 
 /* What a comparison gives for operands that are worth x and y, if that changes at one lane; else of kind VAL_NONE. */
-Val border_value(const Back *b, const Ins *ins, Val x, Val y);
-bool border_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
+Val lane_range_value(const Back *b, const Ins *ins, Val x, Val y);
+bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
 
-/* ---- known.c: integers of warps that are known but for the warp's place in its row --------------------------------- */
+/* ---- warp_affine.c: integers of warps that are known but for the warp's place in its row --------------------------------- */
 
 /* v, the linear combination a * ka + b * kb, with what is known of it. */
-Val known_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t);
-bool known_widens(Val a); /* a number of 32 bits is the same in 64 */
+Val warp_affine_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t);
+bool warp_affine_widens(Val a); /* a number of 32 bits is the same in 64 */
 /* Whether a & mask and a >> by are known again, and as what; mask is 2^k - 1 or all bits above these. */
-bool known_mask(Val a, uint64_t mask, Val *v);
-bool known_shr(Val a, uint64_t by, Val *v);
+bool warp_affine_mask(Val a, uint64_t mask, Val *v);
+bool warp_affine_shr(Val a, uint64_t by, Val *v);
 /* Whether the comparison comes out the same for all lanes of any warp. */
-bool known_compares_alike(Val a, Val b, const char *op, Type t);
+bool warp_affine_compares_alike(Val a, Val b, const char *op, Type t);
 /* The first lane for which the comparison comes out as asked, in each warp; 32 where it does for none.  False: not known. */
-bool known_lane(Val a, Val b, const char *op, Type t, bool holds, int *lane);
-bool known_differs(Val a, Val b); /* whether lanes may compare differently in each warp alike */
-void known_build(Back *b); /* chooses the registers that need no variable: RegInfo.known */
+bool warp_affine_lane(Val a, Val b, const char *op, Type t, bool holds, int *lane);
+bool warp_affine_differs(Val a, Val b); /* whether lanes may compare differently in each warp alike */
+void warp_affine_build(Back *b); /* chooses the registers that need no variable: RegInfo.known */
 
-/* ---- plane.c: integers that grow evenly over the CTA --------------------------------------------------------------- */
+/* ---- cta_affine.c: integers that grow evenly over the CTA --------------------------------------------------------------- */
 
 /* Whether the check of instruction at can be made once for the CTA. */
-bool plane_checks(const Back *b, int at);
+bool cta_affine_checks(const Back *b, int at);
 /* Calls f for the registers that it then reads. */
-void plane_inputs(const Back *b, int at, void f(void *ctx, int reg, bool write), void *ctx);
+void cta_affine_inputs(const Back *b, int at, void f(void *ctx, int reg, bool write), void *ctx);
 
-/* ---- split.c ------------------------------------------------------------------------------------------------------ */
+/* ---- versioning.c ------------------------------------------------------------------------------------------------------ */
 
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
  * and everything about them must be made anew. */
-bool split_one(Back *b);
+bool version_one(Back *b);
 bool split_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
 
-/* ---- join.c ------------------------------------------------------------------------------------------------------- */
+/* ---- cta_merge.c ------------------------------------------------------------------------------------------------------- */
 
 /* Whether neighbouring CTAs of a row of the grid may be run as one; of a kernel without barriers and collectives. */
-bool kernel_joins(Arena *a, const Fn *fn);
+bool kernel_merges(Arena *a, const Fn *fn);
 
-/* ---- masked.c ----------------------------------------------------------------------------------------------------- */
+/* ---- loop_masking.c ----------------------------------------------------------------------------------------------------- */
 
 /* Turns one loop that lanes leave at different times, if that is worth it, into one that all lanes go round together,
- * under a mask.  The first instruction that was to be skipped, in the code before; then as split_one; or -1. */
-int masked_one(Back *b);
+ * under a mask.  The first instruction that was to be skipped, in the code before; then as version_one; or -1. */
+int loop_mask_one(Back *b);
 /* The analysis of the new code shows that what was done should not have been: it is to be taken back. */
-bool masked_failed(const Back *b);
-bool masked_has(const Fn *fn); /* it holds such a loop */
+bool loop_mask_failed(const Back *b);
+bool loop_mask_has(const Fn *fn); /* it holds such a loop */
 
 /* ---- reroll.c ---------------------------------------------------------------------------------------------------- */
 
-/* Puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again.  True: as split_one. */
+/* Puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again.  True: as version_one. */
 bool reroll_one(Back *b);
 
-/* ---- sign.c ------------------------------------------------------------------------------------------------------- */
+/* ---- sign_test.c ------------------------------------------------------------------------------------------------------- */
 
-/* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as split_one. */
-bool sign_split(Back *b);
+/* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as version_one. */
+bool sign_test_split(Back *b);
 
-/* ---- early.c ------------------------------------------------------------------------------------------------------ */
+/* ---- address_hoisting.c ------------------------------------------------------------------------------------------------------ */
 
-/* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as split_one. */
-bool early_move(Back *b);
-/* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as split_one. */
-bool early_leave_lanes(Back *b);
+/* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as version_one. */
+bool hoist_addresses(Back *b);
+/* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as version_one. */
+bool hoist_from_lanes(Back *b);
 
-/* ---- advance.c ---------------------------------------------------------------------------------------------------- */
+/* ---- induction_split.c ---------------------------------------------------------------------------------------------------- */
 
-/* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as split_one. */
-bool advance_split(Back *b);
+/* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as version_one. */
+bool induction_split(Back *b);
 
-/* ---- words.c ------------------------------------------------------------------------------------------------------ */
+/* ---- local_layout.c ------------------------------------------------------------------------------------------------------ */
 
 /* Chooses how the lanes' .local memory lies: Back.words. */
-void words_choose(Back *b);
+void local_layout_choose(Back *b);
 /* Whether a memory operand in .local is at a constant offset, but for its own; which. */
-bool words_constant(const Back *b, const Opnd *o, int64_t *at);
+bool local_layout_constant(const Back *b, const Opnd *o, int64_t *at);
 
-/* ---- turns.c ------------------------------------------------------------------------------------------------------ */
+/* ---- array_sharing.c ------------------------------------------------------------------------------------------------------ */
 
 /* Gives values of straight code that are arrays of a warp's lanes one array, where one begins as the other ends. */
-void turns_build(Back *b);
+void array_sharing_build(Back *b);
 
 /* ---- emit_texels.c ------------------------------------------------------------------------------------------------ */
 
 /* Whether an instruction that all lanes of a chunk come to reads a texture for all of them at once. */
 bool texels_at_once(const Back *b, const Ins *ins);
 
-/* ---- rows.c ------------------------------------------------------------------------------------------------------- */
+/* ---- unroll_jam.c ------------------------------------------------------------------------------------------------------- */
 
 /* Finds loops over lanes that gain by being done for several rows at once. */
-void rows_build(Back *b);
+void unroll_jam_build(Back *b);
 
-/* ---- wait.c: loops that wait for other threads ------------------------------------------------------------------------ */
+/* ---- spin_loop.c: loops that wait for other threads ------------------------------------------------------------------------ */
 
-bool *wait_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
-bool fn_may_wait(const Fn *fn);     /* it may have such a loop; from its text alone */
+bool *spin_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
+bool fn_may_spin(const Fn *fn);     /* it may have such a loop; from its text alone */
 bool ins_polls(const Ins *ins);     /* its result is what another thread may just have written */
 bool loop_holds(const Blk *header, const Blk *x);
 
@@ -307,7 +307,7 @@ struct Item {
     bool negate;      /* I_IF: as Node.negate */
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
-    bool rows;        /* I_GROUP of a chunk: rows.c; of lanes in it: a loop over rows for each statement */
+    bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it touches memory others see */
     int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
     int nkid;
@@ -324,10 +324,10 @@ struct Item {
     int pos;          /* its place there, once the lists are complete */
 };
 
-/* order.c: whether instruction `at` must not stand in one vectorised loop with the accesses before it, n instructions for
- * which order_counts; that one is an access to keep account of. */
-bool order_breaks(const Back *b, const int *before, int n, int at);
-bool order_counts(const Back *b, const Ins *ins);
+/* vector_dependence.c: whether instruction `at` must not stand in one vectorised loop with the accesses before it, n instructions for
+ * which dependence_counts; that one is an access to keep account of. */
+bool dependence_breaks(const Back *b, const int *before, int n, int at);
+bool dependence_counts(const Back *b, const Ins *ins);
 
 void dead_find(Back *b);
 void scope_number(Items *list, int depth); /* Items.depth, Item.pos */
@@ -337,10 +337,10 @@ bool region_build(Back *b);
 void jump_check(Back *b); /* jump_check.c */
 /* Lanes must come to the instruction one after the other. */
 bool region_order_matters(const Ins *ins);
-/* Marks registers whose only use can hold their whole definition (ST_FOLD); fold.c. */
-void fold_build(Back *b);
-bool fold_allows(const Back *b, const Ins *ins); /* its value can be an expression where it is used */
-bool fold_is_constant(const Back *b, const Ins *ins); /* each use prints the value itself */
+/* Marks registers whose only use can hold their whole definition (ST_FOLD); forward_substitution.c. */
+void substitution_build(Back *b);
+bool substitution_allows(const Back *b, const Ins *ins); /* its value can be an expression where it is used */
+bool substitution_is_constant(const Back *b, const Ins *ins); /* each use prints the value itself */
 
 /* ---- lower.c: instructions as C text ------------------------------------------------------------------------------- */
 
@@ -393,7 +393,7 @@ typedef struct Writer {
 } Writer;
 
 /* A register with RegInfo.known. */
-Ex known_text(Writer *w, int reg);
+Ex warp_affine_text(Writer *w, int reg);
 const char *c_type(Type t);      /* the C type of a register of that type */
 const char *c_slot_type(Type t); /* the C type of an instruction's operand of that type */
 Ex lower_reg(Writer *w, int reg);
@@ -446,7 +446,7 @@ uint64_t data_reserved_bytes(void);                       /* those at its begin 
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
 extern int data_opaques; /* how many of them are textures, samplers and surfaces: the table module_opaques */
 
-/* ---- emit_fn.c, sched.c ------------------------------------------------------------------------------------------------- */
+/* ---- emit_fn.c, scheduler_regions.c ------------------------------------------------------------------------------------------------- */
 
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out);
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out);

@@ -2,7 +2,7 @@
 #ifndef PTX2C_COMPILER_H
 #define PTX2C_COMPILER_H
 
-#include "util.h"
+#include "support/util.h"
 
 /* ---- diag.c ------------------------------------------------------------------------------------------------------ */
 
@@ -258,12 +258,12 @@ struct Ins {
     /* the analyses fill these */
     int32_t line_file, line; /* from .loc: file number and line, 0 if unknown */
     bool made;               /* a pass made it: loc is the place of what it was made for, whose text is another */
-    bool check;              /* split.c: a move to a predicate that stands for the checks before it in its block */
-    bool slow;               /* split.c: belongs to a region that has a faster copy */
-    bool masked;             /* masked.c: also done for lanes that are not there: no check may stand here */
+    bool check;              /* versioning.c: a move to a predicate that stands for the checks before it in its block */
+    bool slow;               /* versioning.c: belongs to a region that has a faster copy */
+    bool masked;             /* loop_masking.c: also done for lanes that are not there: no check may stand here */
     bool rolled;             /* reroll.c: begins a loop that it has put together again */
-    bool alone;              /* masked.c: each lane takes the loop or branch that begins here by itself */
-    bool any;                /* masked.c: a comparison of a mask with 0 that asks whether it holds in any lane */
+    bool alone;              /* loop_masking.c: each lane takes the loop or branch that begins here by itself */
+    bool any;                /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
     /* of the form, isa_match */
     uint8_t emit;            /* Emit */
     uint32_t dests;          /* formal operands that it writes, by bits */
@@ -294,9 +294,9 @@ struct Fn {
     bool irreducible;
     bool params_done; /* param_to_regs has run */
     bool address_taken; /* call_find_addresses: its address is used as a value */
-    unsigned char polls; /* wait.c: whether it looks at memory that others write; 0: not asked yet */
+    unsigned char polls; /* spin_loop.c: whether it looks at memory that others write; 0: not asked yet */
     Arena *flow_made; /* flow_build has run, in this arena */
-    bool webs;                   /* web_split is done */
+    bool webs;                   /* web_rename is done */
     int number;                  /* its place in Module.fns, once there is a call_graph */
 };
 
@@ -390,7 +390,7 @@ extern const int isa_nsregs;
 /* Matches and checks every instruction and declaration of the module. */
 void check_module(Module *m);
 
-/* ---- uninit.c ------------------------------------------------------------------------------------------------------ */
+/* ---- uninitialized.c ------------------------------------------------------------------------------------------------------ */
 
 /* Warns of registers of a checked function that are read before they are written. */
 void uninit_check(Module *m, Fn *fn);
@@ -425,7 +425,7 @@ static inline bool graph_dominates(const Graph *g, int u, int v)
 /* Header of the outermost loop that holds u but not v, or -1. */
 int graph_left(const Graph *g, int u, int v);
 
-/* ---- cfg.c, live.c ------------------------------------------------------------------------------------------------- */
+/* ---- cfg.c, liveness.c ------------------------------------------------------------------------------------------------- */
 
 /* Registers by number, ascending. */
 typedef struct RegSet {
@@ -450,7 +450,7 @@ struct Blk {
     bool is_header;
     bool exits;         /* ends in ret, exit, trap or the function's end; with succ[0]: only when term's guard holds */
     int dom_in, dom_out, pdom_in, pdom_out; /* intervals in the dominator trees: see cfg_dominates */
-    RegSet live_in, live_out; /* live.c */
+    RegSet live_in, live_out; /* liveness.c */
     int local;          /* scratch of the pass at work */
 };
 
@@ -483,14 +483,14 @@ void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void
  * ones that it visits, gives the others the same names.  tmp: for nothing that stays. */
 void ins_agree(Arena *tmp, Ins *ins);
 
-/* ---- web.c --------------------------------------------------------------------------------------------------------- */
+/* ---- web_renaming.c --------------------------------------------------------------------------------------------------------- */
 
 /* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
  * web), and what is counted up from a value in a loop one of its own: that it copies then, and more may be known in another
  * round.  Wants blocks and liveness; when true, both must be built anew. */
-bool web_split(Module *m, Fn *fn, bool *copies);
+bool web_rename(Module *m, Fn *fn, bool *copies);
 
-/* ---- copy.c -------------------------------------------------------------------------------------------------------- */
+/* ---- copy_propagation.c -------------------------------------------------------------------------------------------------------- */
 
 /* Moves of a register that the block has just given a constant become moves of the constant, shuffles of a copy shuffles
  * of what was copied.  From a, which must live as long as the instructions. */
@@ -509,7 +509,7 @@ bool copy_again(Fn *fn);
 void texture_descriptors(Module *m, Fn *fn);
 bool texture_used(const Module *m); /* by an instruction or a variable */
 
-/* ---- struct.c: control flow as a tree ------------------------------------------------------------------------------ */
+/* ---- structure.c: control flow as a tree ------------------------------------------------------------------------------ */
 
 typedef enum NodeKind {
     N_BLOCK,    /* the straight-line instructions of blk (its final branch is not one of them) */
@@ -548,12 +548,12 @@ struct Node {
 Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
 bool node_holds(const Node *n, NodeKind kind); /* it is, or holds, one of that kind */
 
-/* ---- param.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- param_promotion.c ---------------------------------------------------------------------------------------------------------- */
 
 /* Scalars that calls pass through .param variables become registers.  After check_module and inline_calls. */
 void param_to_regs(Module *m, Fn *fn);
 
-/* ---- call.c ------------------------------------------------------------------------------------------------------------ */
+/* ---- call_graph.c ------------------------------------------------------------------------------------------------------------ */
 
 /* Finds the functions whose addresses are used, and those of CUDA that do not return; the rest needs it.  The end of
  * check_module. */
@@ -590,9 +590,9 @@ void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee));
 /* Whether want, which is the same for a module whenever it is asked, says fn or a function that it may come to by calls. */
 bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee));
 
-/* ---- tables.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- indirect_branch.c ---------------------------------------------------------------------------------------------------------- */
 
-void tables_share(Module *m); /* functions with too many ways through tables of labels have one branch for each table */
+void indirect_branch_share(Module *m); /* functions with too many ways through tables of labels have one branch for each table */
 
 /* ---- dump.c ---------------------------------------------------------------------------------------------------------- */
 

@@ -33,9 +33,8 @@ if ! $CC -o "$out/mpfr" "$out/mpfr.c" -lmpfr -lgmp >/dev/null 2>&1; then
 fi
 
 # The kernels.
-# shellcheck disable=SC2046
 command="$CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -o $out/gen tests/eval/gen.c \
-    $(ls "$build"/*.o | grep -v '/main\.o$' | tr '\n' ' ') -lm"
+    $build/libptx2c.a -lm"
 $command >"$out/log" 2>&1 || stop gen "$command"
 "$out/gen" "$out" $step "$@" >"$out/log" 2>&1 || stop forms "$out/gen $out $step $*"
 cat "$out/log"

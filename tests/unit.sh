@@ -10,8 +10,6 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 out=build/unit
 mkdir -p $out
-rm -f $out/libptx2c.a
-ar rc $out/libptx2c.a $(ls build/*.o | grep -v '/main\.o$') || exit 1
 
 one() { # name
     local name=$1 file=tests/unit/$1.c need link command
@@ -23,7 +21,7 @@ one() { # name
     fi
     # shellcheck disable=SC2086
     command="$CC $strict -O1 -g -fsanitize=undefined,address -fno-sanitize-recover=all -pthread $openmp -Isrc -Iruntime
-        -o $out/$name $file $out/libptx2c.a $link -lm"
+        -o $out/$name $file build/libptx2c.a $link -lm"
     command=$(echo $command)
     if ! $command >$out/"$name".log 2>&1; then
         fail "$name" "$command" $out/"$name".log

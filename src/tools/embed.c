@@ -5,7 +5,7 @@
  *     embed OUTPUT NAME=@FILE...     the same, with each #include "x" that stands beside FILE replaced by its text, once
  *
  * The output defines embedded_files of compiler.h, in the order given. */
-#include "../util.h"
+#include "support/util.h"
 
 #include <errno.h>
 

@@ -40,7 +40,7 @@
  *        bare (shared addresses may stand without [ ]) | dest=OPERAND,... (destinations, too) | sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
  * cond = and {or and}; and = term {term}; term = !term | (cond) | word | operand | slot[!]=value|value... |
  *        operand=number|number... | func(args), see isa.h */
-#include "mkisa.h"
+#include "tools/mkisa.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #ifndef MKISA_H
 #define MKISA_H
 
-#include "../isa.h"
+#include "isa/isa.h"
 
 /* ---- mkisa.c: the table as it is read */
 

@@ -1,5 +1,5 @@
 /* mkisa_cond.c: legality rules and conditions, compiled to the postfix code of isa.h. */
-#include "mkisa.h"
+#include "tools/mkisa.h"
 
 #include <ctype.h>
 

@@ -1,5 +1,5 @@
 /* mkisa_form.c: a form's pattern, operands, vectors and C texts, from text into the arrays of isa.h. */
-#include "mkisa.h"
+#include "tools/mkisa.h"
 
 #include <ctype.h>
 

@@ -1,5 +1,5 @@
 /* mkisa_write.c: writes the arrays of isa.h as C. */
-#include "mkisa.h"
+#include "tools/mkisa.h"
 
 static void quote(const char *s)
 {
@@ -168,7 +168,7 @@ static void write_sregs(void)
 void write_table(void)
 {
     word_id(NULL);
-    puts("/* Written by mkisa from templates/isa. */\n#include \"isa.h\"\n");
+    puts("/* Written by mkisa from templates/isa. */\n#include \"isa/isa.h\"\n");
     write_values();
     write_parts();
     write_forms();

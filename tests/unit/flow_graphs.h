@@ -1,7 +1,7 @@
-/* flow_graphs.h: random control flow for the tests of cfg.c, live.c and struct.c, as instructions of a made-up
+/* flow_graphs.h: random control flow for the tests of cfg.c, liveness.c and structure.c, as instructions of a made-up
  * machine.
  *
- * These tests are linked with src/util.c, graph.c, cfg.c, live.c, struct.c and struct_place.c, but not with the
+ * These tests are linked with src/support/util.c, graph.c, cfg.c, liveness.c, structure.c and structure_place.c, but not with the
  * instruction table: an instruction's emit field says what it is, and what the table would be asked is answered
  * here. */
 #ifndef FLOW_GRAPHS_H

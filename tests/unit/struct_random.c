@@ -1,4 +1,4 @@
-/* Random control flow is run as a graph and as the tree that struct.c makes of it, with the same decisions: both
+/* Random control flow is run as a graph and as the tree that structure.c makes of it, with the same decisions: both
  * must visit the same blocks and end in the same way.  Whole functions and sets of blocks, reducible and
  * irreducible. */
 #include "flow_graphs.h"

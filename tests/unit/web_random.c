@@ -2,7 +2,7 @@
  * after; afterwards each register's definitions hang together. */
 #include "flow_graphs.h"
 
-/* What web.c asks about kernels only. */
+/* What web_renaming.c asks about kernels only. */
 const Sreg isa_sregs[1];
 Space isa_space(const Ins *ins) { return (void)ins, SP_GENERIC; }
 bool isa_match(const Module *m, const Fn *fn, Ins *ins) { return (void)m, (void)fn, (void)ins, false; }
@@ -294,7 +294,7 @@ static void check_split(Arena *a, Fn *fn, int *split)
     for (int i = 0; i < 3; i++)
         want[i] = run(fn, (uint64_t)i + 5);
     Module m = {.arena = a, .code = a};
-    bool copies, any = web_split(&m, fn, &copies);
+    bool copies, any = web_rename(&m, fn, &copies);
     int n = fn->regs.n;
     CHECK(any == (n > REGS));
     *split += n - REGS;
@@ -315,7 +315,7 @@ static void check_split(Arena *a, Fn *fn, int *split)
         if (ins->narg)
             CHECK(leaves(ins->arg, ins->narg, reg[1], 0) == k && !memcmp(reg[0], reg[1], sizeof(int) * (size_t)k));
     }
-    CHECK(!web_split(&m, fn, &copies) && fn->regs.n == n);
+    CHECK(!web_rename(&m, fn, &copies) && fn->regs.n == n);
 }
 
 int main(void)

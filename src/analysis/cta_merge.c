@@ -1,0 +1,149 @@
+/* cta_merge.c: kernels that don't notice where one CTA of a row of the grid ends and the next begins.
+ *
+ * Most kernels use %tid.x and %ctaid.x for one thing alone, %ctaid.x * %ntid.x + %tid.x.  That goes on counting when
+ * %tid.x runs past the CTA's end, so neighbouring CTAs can be run as one with longer rows: longer chunks, and what is
+ * done once for a CTA is done less often.  The rest must not tell CTAs apart: no shared memory, no message with a CTA's
+ * index, no barrier (which the caller looks at).
+ *
+ * In: a kernel with matched instructions.  Nothing is changed. */
+#include "back.h"
+
+/* What a register holds.  Those behind NTID may be used only as combine() says. */
+typedef enum Piece { OTHER, NTID, TID, CTAID, BASE /* %ctaid.x * %ntid.x */ } Piece;
+
+typedef struct Join {
+    const Fn *fn;
+    uint8_t *piece; /* by register */
+    int *writes;
+    bool ok;
+} Join;
+
+static Piece piece_of(const Join *j, const Opnd *o)
+{
+    if (o->kind == O_REG)
+        return o->comp < 0 ? (Piece)j->piece[o->reg] : OTHER;
+    if (o->kind != O_SREG || o->comp > 0)
+        return OTHER;
+    const char *name = isa_sregs[o->sym->index].name;
+    return strcmp(name, "%tid") == 0     ? TID
+           : strcmp(name, "%ctaid") == 0 ? CTAID
+           : strcmp(name, "%ntid") == 0  ? NTID
+                                         : OTHER;
+}
+
+static bool are(Piece x, Piece y, Piece a, Piece b) { return (x == a && y == b) || (x == b && y == a); }
+
+static bool is_wide(Type t)
+{
+    char k = type_info[t].kind;
+    return (k == 'u' || k == 's' || k == 'b') && type_info[t].bits >= 32;
+}
+
+
+/* Whether the instruction puts such values together, and what it makes of them.  Sums are as wide as what they add, so
+ * that they wrap at the same place. */
+static bool combine(const Join *j, const Ins *ins, Piece *made)
+{
+    static const char *const names[] = {"a", "b", "c"};
+    Piece x[3];
+    for (int i = 0; i < 3; i++) {
+        int a = isa_arg(ins, names[i]);
+        x[i] = a < 0 ? OTHER : piece_of(j, &ins->arg[a]);
+    }
+    const char *op = ins->word[0];
+    bool cvt = strcmp(op, "cvt") == 0;
+    if (x[0] == OTHER || isa_has_word(ins, "hi") || isa_has_word(ins, "sat") || isa_has_word(ins, "cc") ||
+        !is_wide(isa_slot_type(ins, cvt ? "dtype" : "type")))
+        return false;
+    *made = x[0];
+    if (isa_emit(ins) == EMIT_MOV || (cvt && is_wide(isa_slot_type(ins, "atype")) && x[0] != BASE))
+        return true;
+    *made = BASE;
+    if (strcmp(op, "mul") == 0 && are(x[0], x[1], CTAID, NTID))
+        return true;
+    *made = OTHER;
+    return (strcmp(op, "mad") == 0 && are(x[0], x[1], CTAID, NTID) && x[2] == TID) ||
+           (strcmp(op, "add") == 0 && are(x[0], x[1], BASE, TID));
+}
+
+static void count(void *ctx, int reg, bool write)
+{
+    Join *j = ctx;
+    j->writes[reg] += write;
+}
+
+static void test_read(void *ctx, int reg, bool write)
+{
+    Join *j = ctx;
+    j->ok &= write || j->piece[reg] <= NTID;
+}
+
+/* The thread's place in vectors, and special registers other than those of the thread's place, and some of these, may tell CTAs apart. */
+static bool plain_operand(const Opnd *o)
+{
+    for (uint32_t i = 0; i < o->nsub; i++)
+        if (!plain_operand(&o->sub[i]))
+            return false;
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_SHARED)
+        return false;
+    if (o->kind != O_SREG)
+        return true;
+    const Sreg *s = &isa_sregs[o->sym->index];
+    if (strcmp(s->name, "%tid") == 0 || strcmp(s->name, "%ctaid") == 0)
+        return o->comp >= 0 || s->vec == 1;
+    return !s->vary && (s->shape == SHAPE_GRID || strcmp(s->name, "%ntid") == 0);
+}
+
+static bool plain(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (e == EMIT_CALL || e == EMIT_TRAP || isa_space(ins) == SP_SHARED || isa_is_cta(ins) || isa_is_warp(ins))
+        return false;
+    for (int i = 0; i < ins->nop; i++)
+        if (!plain_operand(&ins->op[i]))
+            return false;
+    return true;
+}
+
+/* The pieces that registers hold.  False when one of them is not written just once, by a move, product or the like. */
+static bool find_pieces(Join *j)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < j->fn->ins.n; i++) {
+            const Ins *ins = &j->fn->ins.at[i];
+            Piece made;
+            if (!combine(j, ins, &made) || made == OTHER)
+                continue;
+            const Opnd *d = &ins->arg[isa_arg(ins, "d")];
+            if (d->kind != O_REG || d->comp >= 0 || j->writes[d->reg] != 1 || ins->guard >= 0)
+                return false;
+            changed |= j->piece[d->reg] != made;
+            j->piece[d->reg] = (uint8_t)made;
+        }
+    }
+    return true;
+}
+
+bool kernel_merges(Arena *a, const Fn *fn)
+{
+    Join j = {fn, NEWN(a, uint8_t, fn->regs.n + 1), NEWN(a, int, fn->regs.n + 1), true};
+    for (int i = 0; i < fn->ins.n; i++) {
+        if (!plain(&fn->ins.at[i]))
+            return false;
+        ins_regs(fn, &fn->ins.at[i], count, &j);
+    }
+    if (!find_pieces(&j))
+        return false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        Piece made;
+        if (combine(&j, ins, &made))
+            continue;
+        ins_regs(fn, ins, test_read, &j);
+        for (int k = 0; k < ins->narg; k++)
+            j.ok &= piece_of(&j, &ins->arg[k]) <= NTID;
+    }
+    return j.ok;
+}

@@ -1,0 +1,122 @@
+/* dead_code.c: instructions whose results nobody uses, and registers that are wanted.
+ *
+ * In: liveness, warp_affine.c's values.  Out: Back.dead, RegInfo.wanted. */
+#include "back.h"
+
+#include <ctype.h>
+
+typedef struct Want { Back *b; bool changed; bool any; } Want;
+
+static void want_read(void *ctx, int reg, bool write)
+{
+    Want *w = ctx;
+    if (!write && !w->b->reg[reg].wanted && !w->b->reg[reg].known)
+        w->b->reg[reg].wanted = w->changed = true;
+}
+
+static void any_wanted(void *ctx, int reg, bool write)
+{
+    Want *w = ctx;
+    if (write && w->b->reg[reg].wanted)
+        w->any = true;
+}
+
+static bool has_effect(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    return ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
+           (isa_mem(ins) != MEM_NONE && isa_mem(ins) != MEM_TEX && e == EMIT_TEXT) ||
+           (ins->lower && strstr(ins->lower, "cc = ")); /* the carry may be all that is wanted */
+}
+
+static bool text_prints(const char *text, const char *name)
+{
+    const size_t n = strlen(name);
+    for (const char *p = text; p && (p = strchr(p, '$')) != NULL; p++)
+        if (strncmp(p + 1, name, n) == 0 && !isalnum((unsigned char)p[n + 1])) /* $m, not $mode */
+            return true;
+    return false;
+}
+
+/* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at, nor by a collective what it
+ * only needs for results that are not wanted. */
+static bool is_printed(const Back *b, const Ins *ins, int i, bool results)
+{
+    Emit e = isa_emit(ins);
+    const char *name = isa_arg_name(ins, i);
+    if (b->mode == MODE_SCHED && isa_is_warp(ins) && strcmp(name, "m") == 0) /* its lanes are waited for */
+        return true;
+    if (e == EMIT_LD || e == EMIT_ST)
+        return !name[1] && strchr("abd", name[0]);
+    if (ins->sides->put || ins->sides->get) /* most collectives have no use for the member mask */
+        return text_prints(ins->sides->put, name) || (results && text_prints(ins->sides->get, name));
+    return e != EMIT_TEXT || !ins->lower || text_prints(ins->lower, name);
+}
+
+/* How many elements at the end of a vector its row says nothing reads: the fourth coordinate of three dimensions. */
+static uint32_t padding(const Ins *ins, int i)
+{
+    Type type[8];
+    int n = ins->arg[i].kind == O_VEC ? isa_arg_elements(ins, i, type) : 0;
+    return n && n < (int)ins->arg[i].nsub ? ins->arg[i].nsub - (uint32_t)n : 0;
+}
+
+static void want_operand(Want *w, const Opnd *o, bool dest)
+{
+    if ((o->kind == O_REG && !dest) || (o->kind == O_MEM && o->reg >= 0))
+        want_read(w, o->reg, false);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        want_operand(w, &o->sub[i], dest && o->kind != O_MEM);
+}
+
+/* What a needed instruction reads is needed; not for its own sake what its result was before, where a guard may leave that. */
+static void want_inputs(Want *w, const Ins *ins, bool results)
+{
+    bool all = ins->guard < 0 || isa_emit(ins) == EMIT_CALL;
+    for (int i = 0; i < ins->narg; i++)
+        all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || (is_printed(w->b, ins, i, results) && !padding(ins, i));
+    if (all) {
+        ins_regs(w->b->fn, ins, want_read, w);
+        return;
+    }
+    if (ins->guard >= 0)
+        want_read(w, ins->guard, false);
+    for (int i = 0; i < ins->narg; i++)
+        if (isa_arg_is_dest(ins, i) || is_printed(w->b, ins, i, results)) {
+            Opnd o = ins->arg[i];
+            o.nsub -= padding(ins, i);
+            want_operand(w, &o, isa_arg_is_dest(ins, i));
+        }
+}
+
+void dead_find(Back *b)
+{
+    Fn *fn = b->fn;
+    b->dead = NEWN(b->a, bool, fn->ins.n + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        b->dead[i] = true;
+    for (int i = 0; i < fn->rets.n; i++)
+        if (fn->rets.at[i]->kind == SYM_REG) {
+            const Sym *r = fn->rets.at[i];
+            for (int k = 0; k < r->vec; k++)
+                b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
+        }
+    Want w = {b, true, false};
+    while (w.changed) {
+        w.changed = false;
+        for (int k = fn->nblk; k-- > 0;)
+            for (int i = fn->blk[k]->end; i-- > fn->blk[k]->first;) {
+                const Ins *ins = &fn->ins.at[i];
+                const bool collective = ins->sides && ins->sides->get && ins->dests;
+                if (!b->dead[i] && !collective)
+                    continue;
+                w.any = false;
+                ins_regs(fn, ins, any_wanted, &w);
+                if (w.any || has_effect(ins)) {
+                    w.changed |= b->dead[i];
+                    b->dead[i] = false;
+                    want_inputs(&w, ins, w.any || !collective);
+                }
+            }
+    }
+}

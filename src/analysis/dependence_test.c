@@ -1,0 +1,296 @@
+/* dependence_test.c: whether two accesses may touch the same memory in different lanes of a warp, so that it matters that all lanes have
+ * done the first before one does the second.
+ *
+ * The loop over lanes that both stand in does them lane by lane, ascending, or side by side.  A store that a lower lane
+ * does last into what a higher one has read first would come too early.  Where the store comes first, either order counts: a
+ * compiler that is told that lanes' work has no order may do a load early.
+ *
+ * Shared memory: they meet unless it is shown that they don't.  Different variables are apart.
+ * Global memory: the lanes of all warps reach it, and between those there is no order without a barrier; a program that
+ * counts on one does so for addresses that differ only by the lanes' numbers.  So they meet only where nothing unknown is
+ * left of their difference (volatile ones as in shared memory), and not where all lanes do both at one place.  A load before
+ * an atomic operation, which finds out itself whether another came first, is not in its way.  Different variables and
+ * parameters are apart. */
+#include "analysis/lane_sum.h"
+
+/* What is unknown of a difference: a multiple of step (0: nothing), which is not negative where !down, not positive where
+ * !up; and a number in lo..hi. */
+typedef struct Doubt { int64_t step, lo, hi; bool up, down; } Doubt;
+
+static void add_doubt(const Atom *x, int64_t by, Doubt *d)
+{
+    enum { SMALL = 1 << 16 };
+    if (!by || x->key.kind == ATOM_WARP) /* the warp's number is not in doubt: all are tried */
+        return;
+    if (!x->bounded || x->hi - x->lo > SMALL || by > SMALL || by < -SMALL) {
+        d->step = gcd(d->step, by);
+        d->up |= !x->natural || by > 0;
+        d->down |= !x->natural || by < 0;
+        return;
+    }
+    const int64_t a = by * x->lo, b = by * x->hi;
+    d->lo += a < b ? a : b;
+    d->hi += a < b ? b : a;
+}
+
+/* The value at both accesses, of whichever lane, is the same. */
+static bool holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again)
+{
+    const Atom *x = &w->atoms.at[atom];
+    if (lane_varies(w, atom, a->blk) || lane_varies(w, atom, b->blk))
+        return false;
+    for (const Blk *h = again && x->blk ? x->blk->loop : NULL; h; h = h->loop_up)
+        if (w->round[h->id] && loop_holds(h, a->blk) && loop_holds(h, b->blk))
+            return false;
+    return true;
+}
+
+static Doubt doubts(const Lanes *w, const Access *a, const Access *b, bool again)
+{
+    Doubt d = {0};
+    for (int i = 0, j = 0; i < a->at.n || j < b->at.n;) {
+        const int x = i < a->at.n ? a->at.term[i].atom : INT32_MAX, y = j < b->at.n ? b->at.term[j].atom : INT32_MAX;
+        const int atom = x < y ? x : y;
+        const int64_t ka = x == atom ? a->at.term[i++].by : 0, kb = y == atom ? b->at.term[j++].by : 0;
+        if (holds_still(w, atom, a, b, again)) {
+            add_doubt(&w->atoms.at[atom], plus(kb, -ka), &d);
+        } else {
+            add_doubt(&w->atoms.at[atom], -ka, &d);
+            add_doubt(&w->atoms.at[atom], kb, &d);
+        }
+    }
+    return d;
+}
+
+/* Whether minus such a multiple lies in from..to. */
+static bool holds_multiple(int64_t from, int64_t to, const Doubt *d)
+{
+    if (from <= 0 && to >= 0)
+        return true;
+    if (!d->step || (from > 0 ? !d->down : !d->up))
+        return false;
+    return from > 0 ? (to / d->step) * d->step >= from : (-from / d->step) * d->step >= -to;
+}
+
+/* The order among the lanes counts: that of lane i's second access and lane j's first. */
+static bool counts(const Access *a, int i, int j)
+{
+    if (i == j)
+        return false;
+    return a->writes || i < j;
+}
+
+static bool apart(const Lanes *w, const Access *a, const Access *b)
+{
+    if (a->space != b->space)
+        return true;
+    if (a->root == b->root || a->root < 0 || b->root < 0)
+        return false;
+    const Sym *x = w->atoms.at[a->root].sym, *y = w->atoms.at[b->root].sym;
+    return !(a->space == SP_SHARED && x->linkage == LINK_EXTERN && y->linkage == LINK_EXTERN);
+}
+
+static int64_t place(const Lanes *w, const Access *a, int lane, int64_t warp)
+{
+    return plus(plus(a->at.c, a->at.lane ? a->at.lane[lane] : 0), warp < 0 ? 0 : warp_part(w, &a->at, warp));
+}
+
+/* In a variable of known size, as far as that is known of the address. */
+static bool inside(const Lanes *w, const Access *a, int lane, int64_t warp)
+{
+    const Sym *s = a->root >= 0 && w->atoms.at[a->root].key.kind == ATOM_SYM ? w->atoms.at[a->root].sym : NULL;
+    const int64_t at = place(w, a, lane, warp);
+    for (int i = 0; i < a->at.n; i++)
+        if (w->atoms.at[a->at.term[i].atom].key.kind != ATOM_WARP && a->at.term[i].atom != a->root)
+            return true;
+    return !s || !s->bytes || (at >= 0 && at < (int64_t)s->bytes);
+}
+
+/* Whether lane i's second access and lane j's first touch; warp: in the block's warp of that number. */
+static bool touch(const Lanes *w, const Access *a, const Access *b, int i, int j, int64_t warp, const Doubt *d)
+{
+    const int64_t off = plus(place(w, b, i, warp), -place(w, a, j, warp));
+    return holds_multiple(plus(off, d->lo) - (a->bytes - 1), plus(off, d->hi) + (b->bytes - 1), d) &&
+           (warp < 0 || (inside(w, a, j, warp) && inside(w, b, i, warp)));
+}
+
+/* The warp's number counts alike for both. */
+static bool same_warp_part(const Lanes *w, const Access *a, const Access *b)
+{
+    int i = 0, j = 0;
+    for (;; i++, j++) {
+        while (i < a->at.n && w->atoms.at[a->at.term[i].atom].key.kind != ATOM_WARP)
+            i++;
+        while (j < b->at.n && w->atoms.at[b->at.term[j].atom].key.kind != ATOM_WARP)
+            j++;
+        if (i == a->at.n || j == b->at.n)
+            return i == a->at.n && j == b->at.n;
+        if (a->at.term[i].atom != b->at.term[j].atom || a->at.term[i].by != b->at.term[j].by)
+            return false;
+    }
+}
+
+/* Two pieces of memory that all lanes' accesses lie in are apart. */
+static bool far_apart(const Access *a, const Access *b, const Doubt *d)
+{
+    int64_t lo[2] = {INT64_MAX, INT64_MAX}, hi[2] = {INT64_MIN, INT64_MIN};
+    for (int k = 0; k < 2 && !d->step; k++)
+        for (int l = 0; l < 32; l++) {
+            const Sum *s = k ? &b->at : &a->at;
+            const int64_t at = plus(s->c, s->lane ? s->lane[l] : 0);
+            lo[k] = at < lo[k] ? at : lo[k];
+            hi[k] = at > hi[k] ? at : hi[k];
+        }
+    return !d->step && (plus(lo[1], d->lo) >= plus(hi[0], a->bytes) || plus(hi[1], plus(d->hi, b->bytes)) <= lo[0]);
+}
+
+static bool any_touch(const Lanes *w, const Access *a, const Access *b, const Doubt *d)
+{
+    const bool same = same_warp_part(w, a, b);
+    if (same && far_apart(a, b, d))
+        return false;
+    if (same && a->at.lane == b->at.lane && !d->step && !d->lo && !d->hi && a->mask == UINT32_MAX && b->mask == UINT32_MAX &&
+        a->bytes == b->bytes) {
+        const int64_t off = plus(b->at.c, times(a->at.c, -1));
+        Known *k = &w->known[(uint64_t)off % KNOWN_MOST];
+        if (k->lane == a->at.lane && k->off == off && k->bytes == a->bytes && k->writes == a->writes)
+            return k->touch;
+        *k = (Known){a->at.lane, off, a->bytes, a->writes, false};
+        for (int i = 0; i < 32 && !k->touch; i++)
+            for (int j = 0; j < 32 && !k->touch; j++)
+                k->touch = counts(a, i, j) && touch(w, a, b, i, j, -1, d);
+        return k->touch;
+    }
+    for (int warp = same ? -1 : 0; warp < (same ? 0 : WARPS_MOST); warp++)
+        for (int i = 0; i < 32; i++)
+            for (int j = 0; j < 32; j++)
+                if ((b->mask >> i & 1) && (a->mask >> j & 1) && counts(a, i, j) && touch(w, a, b, i, j, warp, d))
+                    return true;
+    return false;
+}
+
+/* ---- products and pairs ------------------------------------------------------------------------------------------ */
+
+/* Whether in no two lanes, whose order counts, the numbers x and y are the same. */
+static bool all_apart(const Lanes *w, const Access *a, const Access *b, bool again, const Sum *x, const Sum *y)
+{
+    Access of_a = *a, of_b = *b;
+    of_a.at = *x;
+    of_b.at = *y;
+    of_a.bytes = of_b.bytes = 1;
+    of_a.root = of_b.root = -1;
+    const Doubt d = doubts(w, &of_a, &of_b, again);
+    return !any_touch(w, &of_a, &of_b, &d);
+}
+
+static void drop_products(const Lanes *w, Sum *s)
+{
+    int n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (!w->atoms.at[s->term[i].atom].product)
+            s->term[n++] = s->term[i];
+    s->n = n;
+}
+
+/* The access is at by * (2 * x - (x & (h - 1))) + rest, for a number h that is the same for all lanes: there is no bit h. */
+static bool leaves_gap(const Lanes *w, const Access *a, int *and, int64_t *by, Sum *rest)
+{
+    for (int i = 0; i < a->at.n; i++) {
+        const Term t = a->at.term[i];
+        const Sum *of = w->atoms.at[t.atom].and, low = sum_atom(t.atom);
+        if (!of || t.by >= 0)
+            continue;
+        *and = t.atom;
+        *by = -t.by;
+        return sum_add((Lanes *)w, &a->at, 1, &low, *by, rest) && sum_add((Lanes *)w, rest, 1, &of[0], -2 * *by, rest);
+    }
+    return false;
+}
+
+/* Both are what pairs of elements that are h apart (a power of two) consist of, one pair for each number x, and no two lanes
+ * have the same number. */
+static bool in_pairs(const Lanes *w, const Access *a, const Access *b, bool again)
+{
+    int and, other;
+    int64_t by, by_other;
+    Sum rest, rest_other, d, h;
+    if (!leaves_gap(w, a, &and, &by, &rest) || !leaves_gap(w, b, &other, &by_other, &rest_other) || and != other ||
+        by != by_other || !sum_add((Lanes *)w, &rest_other, 1, &rest, -1, &d))
+        return false;
+    const Sum *of = w->atoms.at[and].and;
+    const Sum one = sum_number(1), zero = {0};
+    for (int i = 0; i < of[1].n; i++) {
+        const Atom *x = &w->atoms.at[of[1].term[i].atom];
+        if (!holds_still(w, of[1].term[i].atom, a, b, again && x->blk))
+            return false;
+    }
+    if (!sum_add((Lanes *)w, &of[1], by, &one, by, &h))
+        return false;
+    Sum minus;
+    if (!sum_add((Lanes *)w, &h, -1, &zero, 0, &minus) || !(sum_same(&d, &zero) || sum_same(&d, &h) || sum_same(&d, &minus)))
+        return false;
+    return all_apart(w, a, b, again, &of[0], &of[0]);
+}
+
+/* Both are at the same distance from multiples of one number, which is the same for all lanes, and no two lanes' multiples
+ * are the same ones. */
+static bool in_multiples(const Lanes *w, const Access *a, const Access *b, bool again)
+{
+    const Sum *x = NULL, *y = NULL;
+    Sum d;
+    int64_t by = 0, by_other = 0;
+    for (int i = 0; i < a->at.n; i++)
+        if (w->atoms.at[a->at.term[i].atom].product)
+            x = w->atoms.at[a->at.term[i].atom].product, by = a->at.term[i].by;
+    for (int i = 0; i < b->at.n; i++)
+        if (w->atoms.at[b->at.term[i].atom].product)
+            y = w->atoms.at[b->at.term[i].atom].product, by_other = b->at.term[i].by;
+    if (!x || !y || by != by_other || by < a->bytes || by < b->bytes)
+        return false;
+    const int f = x[0].lane ? 1 : 0, g = y[0].lane ? 1 : 0; /* the number that all lanes share */
+    for (int i = 0; i < x[f].n; i++)
+        if (!holds_still(w, x[f].term[i].atom, a, b, again))
+            return false;
+    Access rest_a = *a, rest_b = *b;
+    drop_products(w, &rest_a.at);
+    drop_products(w, &rest_b.at);
+    const Doubt doubt = doubts(w, &rest_a, &rest_b, again);
+    return sum_same(&x[f], &y[g]) && !x[f].lane && !doubt.step && !doubt.lo && !doubt.hi &&
+           sum_add((Lanes *)w, &rest_a.at, 1, &rest_b.at, -1, &d) && !d.n && !d.c && !d.lane &&
+           all_apart(w, a, b, again, &x[1 - f], &y[1 - g]);
+}
+
+/* Each lane does both at one place that is the same for all threads of the block: nothing passes from one to another that
+ * does not pass to all. */
+static bool at_one_place(const Lanes *w, const Access *a, const Access *b)
+{
+    for (int k = 0; k < 2; k++) {
+        const Access *x = k ? b : a;
+        if (x->at.lane || x->mask != UINT32_MAX)
+            return false;
+        for (int i = 0; i < x->at.n; i++)
+            if (w->atoms.at[x->at.term[i].atom].key.kind == ATOM_WARP || lane_varies(w, x->at.term[i].atom, x->blk))
+                return false;
+    }
+    return true;
+}
+
+Meeting lanes_meet(const Lanes *w, const Access *a, const Access *b, bool again)
+{
+    const bool careful = a->space == SP_SHARED || ((a->is_volatile || b->is_volatile) && !a->atomic && !b->atomic);
+    if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || apart(w, a, b) || (a->one >= 0 && a->one == b->one))
+        return MEET_NEVER;
+    if (a->space == SP_GLOBAL && ((!a->writes && b->atomic) || at_one_place(w, a, b)))
+        return MEET_NEVER;
+    if (a->unknown || b->unknown)
+        return careful ? MEET_PERHAPS : MEET_NEVER;
+    const Doubt d = doubts(w, a, b, again);
+    if ((d.step && !careful) || !any_touch(w, a, b, &d))
+        return MEET_NEVER;
+    if (!d.step && !d.lo && !d.hi)
+        return at_one_place(w, a, b) ? MEET_PERHAPS : MEET_SURELY;
+    /* two stores: what is filled by index goes to each place once */
+    if (!a->reads && !b->reads && (again || (!a->data && !b->data)))
+        return MEET_NEVER;
+    return in_pairs(w, a, b, again) || in_multiples(w, a, b, again) ? MEET_NEVER : MEET_PERHAPS;
+}

@@ -1,0 +1,674 @@
+/* lane.c: the integers of a function as sums with a part for each lane of a warp (lane.h), and its accesses of memory.
+ *
+ * Each write of a register is a value of its own, and so is a register that is live into a block to which several ways
+ * lead.  The code is walked until nothing changes.  Such a value at a loop's head is at first taken to grow by the same for
+ * all lanes in each round; at other meetings, to be the same or to differ by the same from lane to lane, whichever way was
+ * taken; what a walk shows to be wrong falls.  Whether lanes part is found likewise: a branch that they may take
+ * differently makes what meets behind it differ.
+ *
+ * In: matched instructions, blocks, liveness. */
+#include "analysis/lane_sum.h"
+
+enum { WRITES = 256 }; /* of an instruction, that are looked at */
+enum { WALKS = 12, SLOTS_MOST = 50000 /* and 8 for each instruction */ };
+
+/* What is held of a value where ways meet. */
+typedef enum Way {
+    WAY_GUESS, /* the same for all lanes but for a part that is known */
+    WAY_GROWS, /* at a loop's head: it grows by the same in each round */
+    WAY_VARIES /* nothing */
+} Way;
+
+bool lane_is_flat(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].narg; k++) {
+            const Opnd *o = &fn->ins.at[i].arg[k];
+            if (o->kind == O_SREG && isa_sregs[o->sym->index].shape == SHAPE_TID && isa_sregs[o->sym->index].vec > 1 && o->comp != 0)
+                return false;
+        }
+    return true;
+}
+
+int lane_value(const Lanes *w, int reg)
+{
+    const int v = lane_same_as(w, w->several[reg] ? w->cur[reg] : reg);
+    return v >= 0 && w->value[v].done ? v : -1;
+}
+
+bool lane_varies(const Lanes *w, int atom, const Blk *at)
+{
+    const Atom *x = &w->atoms.at[atom];
+    if (x->varies)
+        return true;
+    for (const Blk *h = x->blk ? x->blk->loop : NULL; h; h = h->loop_up)
+        if (w->leaves[h->id] && !loop_holds(h, at))
+            return true;
+    return false;
+}
+
+static bool sum_varies(const Lanes *w, const Sum *s, const Blk *at)
+{
+    for (int i = 0; i < s->n; i++)
+        if (lane_varies(w, s->term[i].atom, at))
+            return true;
+    return s->lane != NULL;
+}
+
+static void note_access(Lanes *w, int at, const Blk *blk);
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+typedef struct Touches { Lanes *w; int at; bool varies, data; int writes, reg[WRITES]; const Blk *blk; } Touches;
+
+static void touch(void *ctx, int reg, bool write)
+{
+    Touches *t = ctx;
+    if (write) {
+        if (t->writes < WRITES)
+            t->reg[t->writes] = reg;
+        t->writes++;
+        return;
+    }
+    const int v = lane_value(t->w, reg);
+    if (v < 0) {
+        t->varies = t->data = true;
+        return;
+    }
+    const Sum *s = &t->w->value[v].sum;
+    for (int i = 0; i < s->n; i++)
+        t->data |= t->w->atoms.at[s->term[i].atom].data;
+    t->varies |= t->w->value[v].varies || sum_varies(t->w, s, t->blk);
+}
+
+static int value_atom(Lanes *w, int v, bool varies, const Blk *blk)
+{
+    const int atom = atom_no(w, ATOM_VALUE, v, 0);
+    Atom *x = &w->atoms.at[atom];
+    w->changed |= varies && !x->varies;
+    x->varies |= varies;
+    x->blk = blk;
+    return atom;
+}
+
+/* Whether lanes get different values, all inputs being alike. */
+static bool differs_by_nature(const Fn *fn, const Ins *ins)
+{
+    if (isa_is_warp(ins)) {
+        const int b = isa_arg(ins, "b");
+        const bool one = strcmp(ins->word[0], "shfl") == 0 && isa_has_word(ins, "idx") && b >= 0 && ins->arg[b].kind == O_IMM;
+        return !one && !collective_alike(ins);
+    }
+    if (isa_emit(ins) == EMIT_LD) {
+        const Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, "a")]);
+        return s == SP_LOCAL || (s == SP_PARAM && !is_kernel_param(fn, ins->arg[isa_arg(ins, "a")].sym));
+    }
+    for (int i = 0; i < ins->narg; i++)
+        if (ins->arg[i].kind == O_SREG) {
+            const Sreg *r = &isa_sregs[ins->arg[i].sym->index];
+            if (r->vary || r->shape == SHAPE_LANE || r->shape == SHAPE_TID)
+                return true;
+        }
+    return !isa_is_uniform(ins) || (isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_CALL;
+}
+
+static void walk_ins(Lanes *w, int at, const Blk *blk)
+{
+    const Ins *ins = &w->fn->ins.at[at];
+    Touches t = {.w = w, .at = at, .blk = blk};
+    if (w->out)
+        note_access(w, at, blk);
+    ins_regs(w->fn, ins, touch, &t);
+    if (!t.writes)
+        return;
+    Result r = lane_result(w, at);
+    const bool alike = isa_is_warp(ins) && !differs_by_nature(w->fn, ins); /* whatever each lane puts in */
+    const bool varies = r.one[0] || r.one[1] || (!alike && (t.varies || differs_by_nature(w->fn, ins)));
+    for (int i = 0; i < t.writes && i < WRITES; i++) {
+        const int reg = t.reg[i];
+        const bool pred = w->fn->regs.at[reg]->type == T_PRED;
+        const int v = w->several[reg] ? w->next++ : reg;
+        Value *x = &w->value[v];
+        if (w->several[reg])
+            w->cur[reg] = v;
+        *x = (Value){.done = true, .same = -1, .round = -1, .may = {UINT32_MAX, UINT32_MAX}};
+        if (pred) {
+            x->varies = varies;
+            x->one[1] = r.one[1] && (t.writes == 1 || isa_is_warp(ins));
+            if (t.writes == 1) {
+                x->one[0] = r.one[0];
+                memcpy(x->may, r.may, sizeof x->may);
+                x->round = r.round;
+                x->rounds = r.rounds;
+            }
+        } else if (r.known && t.writes == 1) {
+            x->sum = r.sum;
+        } else {
+            x->sum = sum_atom(value_atom(w, v, varies, blk));
+            Atom *a = &w->atoms.at[x->sum.term[0].atom];
+            a->bounded = r.bounded && t.writes == 1 && ins->guard < 0;
+            a->natural = (r.natural || (r.bounded && r.lo >= 0)) && t.writes == 1 && ins->guard < 0;
+            a->and = r.and;
+            a->product = r.product;
+            a->data |= t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL;
+            a->lo = r.lo;
+            a->hi = r.hi;
+        }
+    }
+}
+
+/* ---- branches ---------------------------------------------------------------------------------------------------- */
+
+/* Lanes that part at x leave at different times the loops that one of its ways leads out of. */
+static void part_leaves(Lanes *w, const Blk *x)
+{
+    for (int k = 0; k < blk_nsucc(x); k++)
+        for (const Blk *h = x->loop; h && !loop_holds(h, blk_succ(x, k)); h = h->loop_up)
+            w->leaves[h->id] = true;
+}
+
+/* Where several ways lead to a block: forward, or back. */
+static bool several_ways(const Blk *y, bool back)
+{
+    int ways = 0;
+    for (int p = 0; p < y->npred && ways < 2; p++)
+        ways += (y->pred[p]->id >= y->id) == back;
+    return ways > 1;
+}
+
+/* Of two post-dominators of a block, or exits: the one behind the other. */
+static int farther(const Fn *fn, int a, int b)
+{
+    const bool first = a == fn->nblk || b < 0 || (a >= 0 && b < fn->nblk && cfg_postdominates(fn->blk[a], fn->blk[b]));
+    return first ? a : b;
+}
+
+/* Where lanes that have parted may meet, before all do, which is at the immediate post-dominator of the branch where they
+ * part.  A block on the way there is post-dominated by it, too, so of all those branches one counts, whose post-dominator
+ * is the farthest. */
+static void find_parts(Lanes *w)
+{
+    const Fn *fn = w->fn;
+    Arena tmp = {0};
+    int *until = NEWN(&tmp, int, fn->nblk + 1); /* that one's number; the exit's is nblk; -1: lanes have not parted */
+    for (int b = 0; b < fn->nblk; b++)
+        until[b] = -1;
+    for (int b = 0; b < fn->nblk; b++) {
+        const Blk *x = fn->blk[b];
+        if (w->spread[b])
+            until[b] = farther(fn, until[b], x->ipdom ? x->ipdom->id : fn->nblk);
+        for (int k = 0; until[b] >= 0 && k < blk_nsucc(x); k++) {
+            const Blk *y = blk_succ(x, k);
+            const bool back = y->id <= b;
+            w->parts[y->id] = w->parts[y->id] || several_ways(y, back);
+            if (!back && y->id != until[b])
+                until[y->id] = farther(fn, until[y->id], until[b]);
+        }
+    }
+    arena_reset(&tmp);
+}
+
+static int cond_value(const Lanes *w, const Blk *x)
+{
+    const Ins *ins = x->term >= 0 ? &w->fn->ins.at[x->term] : NULL;
+    return ins && ins->guard >= 0 ? lane_value(w, ins->guard) : -1;
+}
+
+static void walk_branch(Lanes *w, Blk *x)
+{
+    const Ins *ins = x->term >= 0 ? &w->fn->ins.at[x->term] : NULL;
+    if (!ins || (ins->guard < 0 && isa_emit(ins) != EMIT_BRX))
+        return;
+    const int v = cond_value(w, x);
+    if (ins->guard >= 0 && v >= 0 && w->value[v].round >= 0) {
+        Atom *k = &w->atoms.at[w->value[v].round];
+        const Blk *h = w->fn->blk[k->key.a];
+        for (int i = 0; i < blk_nsucc(x); i++)
+            if (loop_holds(h, x) && !loop_holds(h, blk_succ(x, i)) && cfg_dominates(h, x)) {
+                k->bounded = true;
+                k->lo = 0;
+                k->hi = w->value[v].rounds + 1;
+            }
+    }
+    Touches t = {.w = w, .blk = x};
+    ins_regs(w->fn, ins, touch, &t);
+    if (!t.varies || w->spread[x->id])
+        return;
+    w->spread[x->id] = w->changed = w->parted = true;
+    part_leaves(w, x);
+}
+
+/* The lanes that may come to a block. */
+static void walk_lanes(Lanes *w, const Blk *x)
+{
+    const Blk *p = x->npred == 1 ? x->pred[0] : x->idom;
+    w->mask[x->id] = p ? w->mask[p->id] : UINT32_MAX;
+    w->one[x->id] = p ? w->one[p->id] : -1;
+    const int v = x->npred == 1 ? cond_value(w, p) : -1;
+    if (v < 0)
+        return;
+    const Ins *ins = &w->fn->ins.at[p->term];
+    const bool taken = isa_emit(ins) == EMIT_BRA && p->succ[1] == x;
+    if (blk_nsucc(p) > 1 && p->succ[0] == p->succ[1])
+        return;
+    const bool holds = taken != ins->guard_neg;
+    w->mask[x->id] &= w->value[v].may[holds];
+    if (w->value[v].one[holds])
+        w->one[x->id] = v;
+}
+
+/* ---- where ways meet --------------------------------------------------------------------------------------------- */
+
+static const Sum *sum_at(const Lanes *w, int v) { return &w->value[v].sum; }
+
+/* The part of two sums that differs between lanes is the same. */
+static bool same_lanes(const Lanes *w, const Sum *a, const Sum *b, const Blk *at)
+{
+    if (a->lane != b->lane)
+        return false;
+    Sum d;
+    if (!sum_add((Lanes *)w, a, 1, b, -1, &d))
+        return false;
+    for (int i = 0; i < d.n; i++)
+        if (lane_varies(w, d.term[i].atom, at))
+            return false;
+    return true;
+}
+
+/* By how much a value at the head of a loop grows in a round, if that is known and the same in all rounds. */
+static bool grows_by(Lanes *w, const Blk *h, const Sum *head, const int *from, Sum *by)
+{
+    bool any = false;
+    for (int k = 0; k < h->npred; k++) {
+        Sum d;
+        if (!loop_holds(h, h->pred[k]))
+            continue;
+        if (from[k] < 0 || !sum_add(w, sum_at(w, from[k]), 1, head, -1, &d) || d.lane || d.n > 1 || (d.n && d.c) ||
+            (any && !sum_same(&d, by)))
+            return false;
+        if (d.n && (lane_varies(w, d.term[0].atom, h) ||
+                    (w->atoms.at[d.term[0].atom].blk && loop_holds(h, w->atoms.at[d.term[0].atom].blk))))
+            return false;
+        *by = d;
+        any = true;
+    }
+    return any;
+}
+
+/* Gives a value where ways meet its sum for the next walk.  from: those that come, -1 for one of which nothing is known. */
+static void meet(Lanes *w, const Blk *x, int v, const int *from)
+{
+    Value *m = &w->value[v];
+    const Way was = (Way)m->way;
+    int first = -1;
+    bool known = true, alike = !w->parts[x->id], same = false, natural = true;
+    for (int k = 0; k < x->npred; k++) {
+        known &= from[k] >= 0;
+        if (first < 0 && from[k] != v && !(x->is_header && loop_holds(x, x->pred[k])))
+            first = from[k];
+    }
+    const int atom = atom_no(w, ATOM_VALUE, v, 0);
+    Sum part = {0}, by, d, sum = sum_atom(atom);
+    known &= first >= 0;
+    if (known) { /* what differs between lanes, of the first that comes */
+        const Sum *s = sum_at(w, first);
+        part.lane = s->lane;
+        for (int i = 0; i < s->n; i++)
+            if (lane_varies(w, s->term[i].atom, x))
+                part.term[part.n++] = s->term[i];
+        same = true;
+        m->step = w->falls ? m->step : 0;
+        for (int k = 0; k < x->npred; k++) {
+            const Sum *other = sum_at(w, from[k]);
+            if (from[k] == v)
+                continue;
+            alike &= same_lanes(w, other, s, x);
+            natural &= sum_natural(w, other);
+            for (int i = 0; i < other->n; i++)
+                w->atoms.at[atom].data |= w->atoms.at[other->term[i].atom].data;
+            same &= sum_same(other, s);
+            const Sum *than = x->is_header && loop_holds(x, x->pred[k]) ? &m->sum : s;
+            m->step = sum_add(w, other, 1, than, -1, &d) ? sum_factor(&d, m->step) : 1;
+        }
+    }
+    Way way = !known || (!alike && !same) ? WAY_VARIES : was;
+    if (same)
+        sum = *sum_at(w, first);
+    if (way != WAY_VARIES && x->is_header && !same) { /* with what it was in this walk */
+        const Sum *s = sum_at(w, first), *head = &m->sum;
+        const int round = atom_no(w, ATOM_ROUND, x->id, 0);
+        Sum growth, k = sum_atom(round);
+        bool one = true;
+        for (int i = 0, n = 0; i < x->npred; i++)
+            one &= loop_holds(x, x->pred[i]) || n++ == 0;
+        w->atoms.at[round].blk = x;
+        if (one && grows_by(w, x, head, from, &by) && sum_multiply(w, &by, &k, &growth) && sum_add(w, s, 1, &growth, 1, &sum))
+            way = WAY_GROWS;
+        else if (was == WAY_GROWS)
+            way = WAY_VARIES;
+    }
+    if (way == WAY_GUESS && !same) {
+        const Sum own = sum_atom(atom);
+        if (!sum_add(w, &part, 1, &own, 1, &sum))
+            way = WAY_VARIES;
+    }
+    if (w->falls && (way != was || !sum_same(&sum, &m->sum)))
+        way = WAY_VARIES;
+    if (way == WAY_VARIES) {
+        const Sum own = sum_atom(atom);
+        if (!known || m->step < 2 || !sum_add(w, sum_at(w, first), 1, &own, m->step, &sum))
+            sum = own;
+    }
+    natural &= (!w->falls || w->atoms.at[atom].natural) && known && sum.n == 1 && sum.term[0].atom == atom && !sum.c && !sum.lane;
+    w->changed |= natural != w->atoms.at[atom].natural;
+    w->atoms.at[atom].natural = natural;
+    value_atom(w, v, way == WAY_VARIES, x);
+    w->changed |= way != was || !m->done || !sum_same(&sum, &m->sum);
+    m->way = way;
+    m->sum = sum;
+    m->done = true;
+}
+
+/* Before the first walk comes to a block: what value number i at its head is taken to be. */
+static void guess(Lanes *w, const Blk *x, int i)
+{
+    const int v = w->slot[x->id] + i;
+    Value *m = &w->value[v];
+    m->done = true;
+    if (w->fn->regs.at[x->live_in.reg[i]]->type == T_PRED)
+        return;
+    m->sum = sum_atom(value_atom(w, v, false, x));
+    for (int k = 0; k < x->npred; k++) {
+        const int f = lane_comes(w, x, k, i);
+        if (x->pred[k]->id >= x->id || f < 0)
+            continue;
+        const Sum *s = sum_at(w, f), own = m->sum;
+        Sum part = {.lane = s->lane}, sum;
+        for (int j = 0; j < s->n; j++)
+            if (lane_varies(w, s->term[j].atom, x))
+                part.term[part.n++] = s->term[j];
+        if (sum_add(w, &part, 1, &own, 1, &sum))
+            m->sum = sum;
+        w->atoms.at[own.term[0].atom].natural = sum_natural(w, s);
+        return;
+    }
+}
+
+/* The same of a predicate. */
+static void meet_pred(Lanes *w, const Blk *x, int v, const int *from)
+{
+    Value *m = &w->value[v];
+    bool varies = w->parts[x->id];
+    for (int k = 0; k < x->npred; k++)
+        varies |= from[k] < 0 || w->value[from[k]].varies;
+    w->changed |= !m->done || (varies && !m->varies);
+    m->varies |= varies;
+    m->done = true;
+}
+
+static void meet_all(Lanes *w)
+{
+    Fn *fn = w->fn;
+    Arena tmp = {0};
+    for (int b = 0; b < fn->nblk; b++) {
+        const Blk *x = fn->blk[b];
+        if (x->npred < 2)
+            continue;
+        int *from = NEWN(&tmp, int, x->npred);
+        for (int i = 0; i < x->live_in.n; i++) {
+            const int reg = x->live_in.reg[i], v = w->slot[b] + i;
+            if (!w->several[reg] || w->value[v].same >= 0)
+                continue;
+            for (int k = 0; k < x->npred; k++)
+                from[k] = lane_comes(w, x, k, i);
+            if (fn->regs.at[reg]->type == T_PRED)
+                meet_pred(w, x, v, from);
+            else
+                meet(w, x, v, from);
+        }
+        arena_reset(&tmp);
+    }
+}
+
+/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+
+/* The variable or parameter that an address begins with; -1: none, or several. */
+static int root_of(const Lanes *w, const Sum *s)
+{
+    int sym = -1, param = -1, params = 0;
+    for (int i = 0; i < s->n; i++) {
+        const Atom *x = &w->atoms.at[s->term[i].atom];
+        if (s->term[i].by != 1)
+            continue;
+        if (x->key.kind == ATOM_SYM)
+            sym = s->term[i].atom;
+        else if (x->key.kind == ATOM_PARAM && ++params)
+            param = s->term[i].atom;
+    }
+    return sym >= 0 ? sym : params == 1 ? param : -1;
+}
+
+/* Whether other lanes may see what the instruction does in memory, or it what they do; which of its operands says where. */
+static int shared_operand(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    const bool atomic = strcmp(ins->word[0], "atom") == 0 || strcmp(ins->word[0], "red") == 0;
+    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_is_warp(ins) || isa_is_cta(ins) || isa_has_word(ins, "async") ||
+        isa_has_word(ins, "nc") || strcmp(ins->word[0], "ldu") == 0)
+        return -1;
+    const int a = isa_arg(ins, "a");
+    const Space s = a < 0 || ins->arg[a].kind != O_MEM ? SP_REG : isa_opnd_space(ins, &ins->arg[a]);
+    return s == SP_SHARED || s == SP_GLOBAL || s == SP_GENERIC ? a : -1;
+}
+
+static void note_access(Lanes *w, int at, const Blk *blk)
+{
+    const Ins *ins = &w->fn->ins.at[at];
+    const int a = shared_operand(ins);
+    if (a < 0)
+        return;
+    const Emit e = isa_emit(ins);
+    const Opnd *o = &ins->arg[a];
+    Access x = {.ins = at, .blk = blk, .root = -1, .mask = w->mask[blk->id], .one = w->one[blk->id],
+                .is_volatile = isa_has_word(ins, "volatile"), .atomic = e != EMIT_LD && e != EMIT_ST};
+    x.reads = e != EMIT_ST;
+    x.writes = e != EMIT_LD;
+    x.space = isa_opnd_space(ins, o) == SP_SHARED ? SP_SHARED : SP_GLOBAL;
+    const int value = x.atomic ? -1 : isa_arg(ins, e == EMIT_ST ? "b" : "d");
+    const Type t = isa_slot_type(ins, "type");
+    x.bytes = (t ? type_bytes(t) : 16) * (value >= 0 && ins->arg[value].kind == O_VEC ? (int)ins->arg[value].nsub : 1);
+    const int v = o->reg >= 0 && !w->blind ? lane_value(w, o->reg) : -1;
+    if (v >= 0 && o->comp < 0) {
+        x.at = w->value[v].sum;
+    } else if (o->sym) {
+        x.at = sum_atom(atom_no(w, ATOM_SYM, (int64_t)(intptr_t)o->sym, 0));
+        w->atoms.at[x.at.term[0].atom].sym = o->sym;
+    } else
+        x.unknown = o->reg >= 0;
+    x.at.c = plus(x.at.c, (int64_t)o->imm);
+    x.root = root_of(w, &x.at);
+    for (int i = 0; i < x.at.n; i++)
+        x.data |= w->atoms.at[x.at.term[i].atom].data;
+    const Sym *root = x.root >= 0 ? w->atoms.at[x.root].sym : NULL;
+    if (root && w->atoms.at[x.root].key.kind == ATOM_SYM) {
+        if (root->space == SP_LOCAL || root->space == SP_CONST || root->space == SP_PARAM)
+            return;
+        x.space = root->space == SP_SHARED ? SP_SHARED : x.space;
+    }
+    const int guard = ins->guard >= 0 && !w->blind ? lane_value(w, ins->guard) : -1;
+    if (guard >= 0) {
+        x.mask &= w->value[guard].may[!ins->guard_neg];
+        if (w->value[guard].one[!ins->guard_neg])
+            x.one = guard;
+    }
+    array_add(w->a, w->out, x);
+}
+
+/* ---- walks ------------------------------------------------------------------------------------------------------- */
+
+static void leave_block(Lanes *w, const Blk *x)
+{
+    for (int k = 0; k < blk_nsucc(x); k++) {
+        const Blk *y = blk_succ(x, k);
+        for (int i = 0; i < y->live_in.n; i++) {
+            const int reg = y->live_in.reg[i], v = w->several[reg] ? w->cur[reg] : -1;
+            if (y->npred == 1) {
+                w->value[w->slot[y->id] + i].same = v;
+                continue;
+            }
+            for (int p = 0; p < y->npred; p++)
+                if (y->pred[p] == x)
+                    w->from[w->edge[y->id] + p * y->live_in.n + i] = v;
+        }
+    }
+}
+
+/* The values of registers at the head of a block. */
+static void enter_block(Lanes *w, const Blk *x)
+{
+    for (int r = 0; x->id == 0 && r < w->fn->regs.n; r++)
+        w->cur[r] = -1;
+    for (int i = 0; i < x->live_in.n; i++) {
+        const int v = w->slot[x->id] + i;
+        if (w->several[x->live_in.reg[i]])
+            w->cur[x->live_in.reg[i]] = x->npred == 1 ? w->value[v].same : x->npred > 1 ? v : -1;
+    }
+}
+
+static void number_write(void *ctx, int reg, bool write)
+{
+    Touches *t = ctx;
+    if (write && t->writes++ < WRITES && t->w->several[reg])
+        t->w->cur[reg] = t->w->next++;
+}
+
+/* Which value comes where from; those that are always another one. */
+static void number_values(Lanes *w)
+{
+    Fn *fn = w->fn;
+    w->next = w->first_write;
+    for (int b = 0; b < fn->nblk; b++) {
+        enter_block(w, fn->blk[b]);
+        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++) {
+            Touches t = {.w = w};
+            ins_regs(fn, &fn->ins.at[i], number_write, &t);
+        }
+        leave_block(w, fn->blk[b]);
+    }
+    lane_find_same(w);
+}
+
+static void walk(Lanes *w)
+{
+    Fn *fn = w->fn;
+    w->next = w->first_write;
+    for (int r = 0; r < fn->regs.n; r++)
+        w->value[r].done = w->value[r].way == WAY_VARIES && !w->several[r]; /* not written here */
+    for (int b = 0; b < fn->nblk; b++) {
+        Blk *x = fn->blk[b];
+        walk_lanes(w, x);
+        enter_block(w, x);
+        for (int i = 0; x->npred > 1 && i < x->live_in.n; i++)
+            if (w->several[x->live_in.reg[i]] && !w->value[w->slot[b] + i].done)
+                guess(w, x, i);
+        for (int i = x->first; i < x->end; i++)
+            walk_ins(w, i, x);
+        walk_branch(w, x);
+        leave_block(w, x);
+    }
+}
+
+static void count_write(void *ctx, int reg, bool write)
+{
+    ((int *)ctx)[reg] += write;
+}
+
+/* Room for the values of the function.  False: there are too many. */
+static bool make_room(Lanes *w)
+{
+    Arena *a = w->a;
+    Fn *fn = w->fn;
+    int *writes = NEWN(a, int, fn->regs.n + 1), total = 0, slots = 0, edges = 0;
+    for (int b = 0; b < fn->nblk; b++)
+        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
+            ins_regs(fn, &fn->ins.at[i], count_write, writes);
+    w->several = NEWN(a, bool, fn->regs.n + 1);
+    for (int r = 0; r < fn->regs.n; r++) {
+        w->several[r] = writes[r] > 1;
+        total += writes[r] > 1 ? writes[r] : 0;
+    }
+    const int most = SLOTS_MOST + 8 * fn->ins.n;
+    for (int b = 0; b < fn->nblk && slots + edges <= most; b++) {
+        slots += fn->blk[b]->live_in.n;
+        edges += fn->blk[b]->live_in.n * (fn->blk[b]->npred > 1 ? fn->blk[b]->npred : 0);
+    }
+    if (slots + edges > most)
+        return false;
+    w->slot = NEWN(a, int, fn->nblk + 1);
+    w->edge = NEWN(a, int, fn->nblk + 1);
+    slots = fn->regs.n;
+    edges = 0;
+    for (int b = 0; b < fn->nblk; b++) {
+        w->slot[b] = slots;
+        w->edge[b] = edges;
+        slots += fn->blk[b]->live_in.n;
+        edges += fn->blk[b]->live_in.n * (fn->blk[b]->npred > 1 ? fn->blk[b]->npred : 0);
+    }
+    w->first_write = slots;
+    w->nvalue = slots + total;
+    w->value = NEWN(a, Value, w->nvalue + 1);
+    for (int v = 0; v < w->nvalue; v++)
+        w->value[v] = (Value){.same = -1, .round = -1, .may = {UINT32_MAX, UINT32_MAX}};
+    for (int r = 0; r < fn->regs.n; r++)
+        if (!writes[r]) { /* a parameter, or anything */
+            w->value[r].way = WAY_VARIES;
+            w->value[r].sum = sum_atom(value_atom(w, r, !fn->is_entry, NULL));
+            w->value[r].varies = !fn->is_entry;
+        }
+    w->edges = edges;
+    w->from = NEWN(a, int, edges + 1);
+    w->cur = NEWN(a, int, fn->regs.n + 1);
+    w->parts = NEWN(a, bool, fn->nblk + 1);
+    w->leaves = NEWN(a, bool, fn->nblk + 1);
+    w->spread = NEWN(a, bool, fn->nblk + 1);
+    return true;
+}
+
+/* Walks until nothing changes.  False: that takes too long. */
+static bool settle(Lanes *w)
+{
+    number_values(w);
+    for (int i = 0; i < 4 * WALKS; i++) {
+        w->changed = w->parted = false;
+        walk(w);
+        if (w->parted)
+            find_parts(w);
+        meet_all(w);
+        if (!w->changed)
+            return true;
+        w->falls = i >= WALKS;
+    }
+    return false;
+}
+
+Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
+{
+    Lanes *w = NEW(a, Lanes);
+    *w = (Lanes){.a = a, .fn = fn, .row = row};
+    w->mask = NEWN(a, uint32_t, fn->nblk + 1);
+    w->one = NEWN(a, int, fn->nblk + 1);
+    w->round = NEWN(a, bool, fn->nblk + 1);
+    w->known = NEWN(a, Known, KNOWN_MOST);
+    w->blind = !make_room(w) || !settle(w);
+    w->out = out;
+    if (!w->blind)
+        walk(w);
+    for (int b = 0; b < fn->nblk && w->blind; b++) {
+        w->mask[b] = UINT32_MAX;
+        w->one[b] = -1;
+        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
+            note_access(w, i, fn->blk[b]);
+    }
+    w->out = NULL;
+    return w;
+}

@@ -1,0 +1,117 @@
+/* lane.h: integers of a function as sums with a part for each lane of a warp; what lane.c finds and dependence_test.c asks. */
+#ifndef PTX2C_LANE_H
+#define PTX2C_LANE_H
+
+#include "back.h"
+
+/* What a sum has as its terms: a value that is not computed from others as far as the sums can say. */
+typedef enum AtomKind {
+    ATOM_VALUE,  /* of a register, by the number of its definition */
+    ATOM_SYM,    /* the address of a variable */
+    ATOM_PARAM,  /* what a kernel's parameter holds at an offset */
+    ATOM_SREG,   /* a special register that the lanes of a warp share */
+    ATOM_WARP,   /* the number of the warp among those of its row, or of the rows that it is the first of: see warp_part */
+    ATOM_ROUND,  /* how often a loop has been gone round */
+    ATOM_PRODUCT /* of two atoms */
+} AtomKind;
+
+typedef struct AtomKey { int64_t kind, a, b; } AtomKey;
+
+enum { SUM_TERMS = 8, WARPS_MOST = 32 /* of a block */ };
+typedef struct Term { int atom; int64_t by; } Term;
+
+/* c + the terms, by ascending atom, + lane[l]. */
+typedef struct Sum {
+    int n;
+    Term term[SUM_TERMS];
+    int64_t c;
+    const int64_t *lane; /* 32 numbers, the first 0, one array for equal ones; NULL: all 0 */
+} Sum;
+
+typedef struct Atom {
+    AtomKey key;
+    bool varies;    /* lanes may differ in it */
+    bool data;      /* it depends on what was read from memory or came from other lanes */
+    bool bounded;   /* it lies in lo..hi */
+    bool natural;   /* it is not negative */
+    int64_t lo, hi;
+    const Blk *blk; /* where it comes from anew each time; NULL: once */
+    const Sum *and; /* ATOM_VALUE: it is and[0] & and[1]; or NULL */
+    const Sum *product; /* likewise: product[0] * product[1] */
+    const Sym *sym; /* ATOM_SYM, ATOM_PARAM */
+} Atom;
+
+typedef struct Value {
+    Sum sum;
+    bool done;         /* made in this walk */
+    bool varies;       /* of a predicate: lanes may differ in it */
+    bool one[2];       /* of a predicate: false, true for one lane at most */
+    uint8_t way;       /* of a value where ways meet: Way */
+    uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
+    int64_t step;      /* where ways meet: WAY_VARIES by multiples of it; 0: not known yet */
+    int same;          /* the value that this one always is, or -1 */
+    int round;         /* of a predicate: Result.round, rounds */
+    int64_t rounds;
+} Value;
+
+/* An access of memory that other lanes may see. */
+typedef struct Access {
+    int ins;
+    const Blk *blk;
+    Sum at;
+    int root;       /* the atom that says which memory, or -1 */
+    uint8_t space;  /* SP_SHARED or SP_GLOBAL, which stands for generic too */
+    bool reads, writes, atomic, is_volatile;
+    bool unknown;   /* nothing is known of its address */
+    bool data;      /* its address depends on what was read from memory or came from other lanes */
+    int bytes;
+    uint32_t mask;  /* lanes that may do it */
+    int one;        /* the predicate that lets one lane do it at most, or -1 */
+} Access;
+typedef Array(Access) Accesses;
+
+/* What dependence_test.c has found before of two accesses at that distance, with the same part for each lane. */
+typedef struct Known { const int64_t *lane; int64_t off; int bytes; bool writes, touch; } Known;
+enum { KNOWN_MOST = 1024 };
+
+/* One function, run by blocks of threads of one shape. */
+typedef struct Lanes {
+    Arena *a;
+    Fn *fn;
+    int row;           /* lanes of a warp that lie in a row of the block: 32, 16 or 8 */
+    Array(Atom) atoms;
+    struct AtomNo *atom_no;
+    struct Table *tables;
+    Value *value;      /* by number: a register written once, a register live into a block, a write */
+    int nvalue, first_write, next;
+    int *cur;          /* by register that is written several times: its value now */
+    bool *several;     /* by register */
+    int *slot;         /* by block: the value of the first register that is live into it */
+    int *edge;         /* by block with several ways in: its first of from */
+    int *from, edges;  /* by way in and register: the value that comes; their number */
+    bool *parts;       /* by block: lanes that have parted meet there again */
+    bool *leaves;      /* by block: of a loop's header, lanes leave it at different times */
+    Known *known;
+    bool *round;       /* by block: of a loop's header, accesses in it may come before others of the next round; lockstep.c fills it */
+    bool *spread;      /* by block: the consequences of its branch are known */
+    uint32_t *mask;    /* by block: lanes that may come there */
+    int *one;          /* by block: the predicate that lets one lane through at most, or -1 */
+    bool blind;        /* there is too much of it: nothing is known */
+    bool changed, falls; /* something changed in this walk; what still changes is given up */
+    bool parted;       /* a branch was found in this walk at which lanes part */
+    Accesses *out; /* accesses are noted there */
+} Lanes;
+
+
+bool lane_is_flat(const Fn *fn); /* it asks for %tid.x alone */
+/* What is known of the integers of a function with blocks and liveness, for blocks of that shape, and its accesses in the
+ * order of the blocks. */
+Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out);
+bool lane_varies(const Lanes *w, int atom, const Blk *at); /* lanes may differ in it there */
+
+/* dependence_test.c: how two accesses, the first before the second, may have to do with each other in different lanes of a warp. */
+typedef enum Meeting { MEET_NEVER, MEET_PERHAPS, MEET_SURELY } Meeting;
+/* again: the second may be of another round of the loops around both. */
+Meeting lanes_meet(const Lanes *w, const Access *first, const Access *second, bool again);
+
+#endif

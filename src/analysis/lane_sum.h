@@ -1,0 +1,51 @@
+/* lane_sum.h: arithmetic with sums that have a part for each lane. */
+#ifndef PTX2C_LANE_SUM_H
+#define PTX2C_LANE_SUM_H
+
+#include "analysis/lane.h"
+
+int64_t plus(int64_t a, int64_t b); /* modulo 2^64 */
+int64_t times(int64_t a, int64_t b);
+int atom_no(Lanes *w, AtomKind kind, int64_t a, int64_t b); /* the atom of that key, made if there is none */
+void lane_forget(Lanes *w); /* the tables by which atoms and lanes' parts are found */
+
+int64_t gcd(int64_t a, int64_t b);
+
+Sum sum_number(int64_t c);
+Sum sum_atom(int atom);
+Sum sum_lanes(Lanes *w, const int64_t lane[32]);
+bool sum_same(const Sum *a, const Sum *b);
+bool sum_divides(const Sum *s, int64_t by); /* its terms are multiples of by */
+bool sum_natural(const Lanes *w, const Sum *s); /* none of its numbers is negative */
+int64_t sum_factor(const Sum *s, int64_t of); /* the greatest that divides of and all of the sum */
+int64_t warp_part(const Lanes *w, const Sum *s, int64_t warp); /* what ATOM_WARP adds in the warp of that number: the number,
+    that modulo key.b, or divided by -key.b */
+/* False: the result is no such sum. */
+bool sum_add(Lanes *w, const Sum *a, int64_t ka, const Sum *b, int64_t kb, Sum *out); /* a * ka + b * kb */
+bool sum_multiply(Lanes *w, const Sum *a, const Sum *b, Sum *out);
+bool sum_modulo(Lanes *w, const Sum *s, int64_t by, Sum *out);
+bool sum_divide(Lanes *w, const Sum *s, int64_t by, Sum *out); /* rounded down */
+bool sum_bits(Lanes *w, const Sum *a, const Sum *b, char op, Sum *out); /* a & | ^ b, where b is each lane's number */
+
+/* lane_value.c: what instruction number at makes of its inputs.  False: no such sum; lo..hi, where bounded: its bounds. */
+typedef struct Result {
+    bool known, bounded, natural;
+    Sum sum;
+    int64_t lo, hi;
+    const Sum *and, *product; /* Atom.and, product */
+    uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
+    bool one[2];       /* and false, true for one lane at most */
+    int round;         /* of a predicate that compares the rounds of a loop: their atom; else -1 */
+    int64_t rounds;    /* and after how many its outcome has changed at most */
+} Result;
+Result lane_result(Lanes *w, int at);
+bool is_kernel_param(const Fn *fn, const Sym *s);
+int lane_value(const Lanes *w, int reg); /* the number of the value that a register has now; -1: nothing is known of it */
+
+/* lane_same.c */
+int lane_same_as(const Lanes *w, int v); /* the value that v always is; later searches find it at once */
+/* What comes to the head of a block by way k in the place of its register number i; -1: nothing is known of it. */
+int lane_comes(const Lanes *w, const Blk *x, int k, int i);
+void lane_find_same(Lanes *w); /* the values where ways meet that are always another one */
+
+#endif

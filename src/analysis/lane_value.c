@@ -1,0 +1,348 @@
+/* lane_value.c: what an instruction makes of sums (lane.h). */
+#include "analysis/lane_sum.h"
+
+static bool is_wide(Type t) { return type_info[t].bits == 64; }
+
+static bool int_type(Type t)
+{
+    const char k = type_info[t].kind;
+    return (k == 'u' || k == 's' || k == 'b') && type_info[t].bits >= 16 && type_info[t].bits <= 64;
+}
+
+/* %tid: a warp is a row of the block or a part of one, or takes 32 / row rows. */
+static Sum tid_sum(Lanes *w, int comp)
+{
+    int64_t v[32];
+    Sum s;
+    if (comp > 1 || (comp == 1 && w->row == 32))
+        return sum_atom(atom_no(w, ATOM_SREG, 't', comp));
+    for (int l = 0; l < 32; l++)
+        v[l] = comp ? l / w->row : l % w->row;
+    s = sum_lanes(w, v);
+    if (comp || w->row == 32)
+        s.term[s.n++] = (Term){atom_no(w, ATOM_WARP, comp, 0), comp ? 32 / w->row : 32};
+    return s;
+}
+
+static bool sreg_sum(Lanes *w, const Opnd *o, Sum *s)
+{
+    const Sreg *r = &isa_sregs[o->sym->index];
+    const int comp = o->comp > 0 ? o->comp : 0;
+    int64_t v[32];
+    for (int l = 0; l < 32; l++)
+        v[l] = l;
+    if (r->shape == SHAPE_TID && r->vec > 1 && o->comp >= 0) {
+        *s = tid_sum(w, comp);
+    } else if (strcmp(r->name, "%laneid") == 0) {
+        *s = sum_lanes(w, v);
+    } else if (strcmp(r->name, "%ntid") == 0 && comp == 0 && w->row < 32) {
+        *s = sum_number(w->row);
+    } else if (!r->vary && r->shape != SHAPE_LANE && r->shape != SHAPE_TID && (r->vec == 1 || o->comp >= 0)) {
+        *s = sum_atom(atom_no(w, ATOM_SREG, o->sym->index, comp));
+        if (strcmp(r->name, "%ntid") == 0 && comp == 0)
+            s->term[0].by = 32; /* whole warps: those of another length have a row for themselves */
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool opnd_sum(Lanes *w, const Opnd *o, Type t, Sum *s)
+{
+    switch (o->kind) {
+    case O_REG: {
+        const int v = lane_value(w, o->reg);
+        if (v < 0 || o->comp >= 0 || w->fn->regs.at[o->reg]->vec > 1 || w->fn->regs.at[o->reg]->type == T_PRED)
+            return false;
+        *s = w->value[v].sum;
+        return true;
+    }
+    case O_IMM:
+        *s = sum_number(is_wide(t) ? (int64_t)o->imm : (int64_t)(int32_t)(uint32_t)o->imm);
+        return true;
+    case O_SREG:
+        return sreg_sum(w, o, s);
+    case O_SYM:
+        if (o->sym->kind != SYM_VAR)
+            return false;
+        *s = sum_atom(atom_no(w, ATOM_SYM, (int64_t)(intptr_t)o->sym, 0));
+        w->atoms.at[s->term[0].atom].sym = o->sym;
+        w->atoms.at[s->term[0].atom].varies = o->sym->space == SP_LOCAL || (o->sym->space == SP_PARAM && !is_kernel_param(w->fn, o->sym));
+        s->c = (int64_t)o->imm;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool arg_sum(Lanes *w, const Ins *ins, const char *name, Type t, Sum *s)
+{
+    const int i = isa_arg(ins, name);
+    return i >= 0 && opnd_sum(w, &ins->arg[i], t, s);
+}
+
+/* ---- predicates -------------------------------------------------------------------------------------------------- */
+
+static bool holds(const char *op, Type t, int64_t a, int64_t b)
+{
+    const bool sign = type_info[t].kind == 's', wide = is_wide(t);
+    const uint64_t x = wide ? (uint64_t)a : (uint32_t)a, y = wide ? (uint64_t)b : (uint32_t)b;
+    const int64_t sx = wide ? a : (int32_t)(uint32_t)a, sy = wide ? b : (int32_t)(uint32_t)b;
+    const bool less = sign ? sx < sy : x < y, same = x == y;
+    switch (op[0]) {
+    case 'e': return same;
+    case 'n': return !same;
+    case 'l': return less || (same && (op[1] == 'e' || op[1] == 's')); /* lt le lo ls */
+    case 'g': return !less && (!same || op[1] == 'e');                 /* gt ge */
+    default: return !less && (!same || op[1] == 's');                  /* hi hs */
+    }
+}
+
+/* Whether lanes may not compare alike: for each outcome the lanes that may come to it. */
+static void compare_lanes(const Lanes *w, const Sum *x, const Sum *y, const char *op, Type t, Result *r)
+{
+    bool warp = false;
+    for (int i = 0; i < x->n + y->n; i++) {
+        if (w->atoms.at[i < x->n ? x->term[i].atom : y->term[i - x->n].atom].key.kind != ATOM_WARP)
+            return;
+        warp = true;
+    }
+    r->may[0] = r->may[1] = 0;
+    for (int l = 0; l < 32; l++)
+        for (int k = 0; k < (warp ? WARPS_MOST : 1); k++) {
+            const int64_t a = x->c + (x->lane ? x->lane[l] : 0) + warp_part(w, x, k);
+            const int64_t b = y->c + (y->lane ? y->lane[l] : 0) + warp_part(w, y, k);
+            r->may[holds(op, t, a, b)] |= UINT32_C(1) << l;
+        }
+}
+
+static bool all_differ(const int64_t *lane)
+{
+    for (int i = 0; lane && i < 32; i++)
+        for (int j = 0; j < i; j++)
+            if (lane[i] == lane[j])
+                return false;
+    return lane != NULL;
+}
+
+static void result_setp(Lanes *w, const Ins *ins, Result *r)
+{
+    const Type t = isa_slot_type(ins, "type");
+    const char *op = isa_slot(ins, "cmp");
+    const int with = isa_arg(ins, "c");
+    const bool and = isa_slot(ins, "bop") && strcmp(isa_slot(ins, "bop"), "and") == 0;
+    Sum x, y, d;
+    if (!op || !int_type(t) || !arg_sum(w, ins, "a", t, &x) || !arg_sum(w, ins, "b", t, &y) || !sum_add(w, &x, 1, &y, -1, &d))
+        return;
+    if (with >= 0 && ins->arg[with].kind != O_NONE && !and)
+        return;
+    compare_lanes(w, &x, &y, op, t, r);
+    bool one = all_differ(d.lane);
+    for (int i = 0; i < d.n; i++)
+        one &= !w->atoms.at[d.term[i].atom].varies;
+    r->one[0] = one && strcmp(op, "ne") == 0;
+    r->one[1] = one && strcmp(op, "eq") == 0;
+    if (with >= 0 && ins->arg[with].kind != O_NONE) {
+        r->may[0] = UINT32_MAX;
+        r->one[0] = false;
+        return;
+    }
+    if (d.n == 1 && !d.lane && w->atoms.at[d.term[0].atom].key.kind == ATOM_ROUND) {
+        r->round = d.term[0].atom;
+        r->rounds = d.c / d.term[0].by;
+        r->rounds = (r->rounds < 0 ? -r->rounds : r->rounds) + 1;
+    }
+}
+
+/* and, or, not of predicates. */
+static void result_logic(Lanes *w, const Ins *ins, Result *r)
+{
+    const char *op = ins->word[0];
+    const Value *v[2] = {NULL, NULL};
+    for (int k = 0; k < 2; k++) {
+        const int i = isa_arg(ins, k ? "b" : "a"), n = i >= 0 && ins->arg[i].kind == O_REG ? lane_value(w, ins->arg[i].reg) : -1;
+        v[k] = n >= 0 ? &w->value[n] : NULL;
+    }
+    if (strcmp(op, "not") == 0 && v[0]) {
+        r->may[0] = v[0]->may[1];
+        r->may[1] = v[0]->may[0];
+        r->one[0] = v[0]->one[1];
+        r->one[1] = v[0]->one[0];
+    } else if (strcmp(op, "and") == 0 && v[0] && v[1]) {
+        r->may[1] = v[0]->may[1] & v[1]->may[1];
+        r->may[0] = v[0]->may[0] | v[1]->may[0];
+        r->one[1] = v[0]->one[1] || v[1]->one[1];
+    } else if (strcmp(op, "or") == 0 && v[0] && v[1]) {
+        r->may[1] = v[0]->may[1] | v[1]->may[1];
+        r->may[0] = v[0]->may[0] & v[1]->may[0];
+        r->one[0] = v[0]->one[0] || v[1]->one[0];
+    }
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+
+static void bound(Result *r, int64_t lo, int64_t hi)
+{
+    r->bounded = true;
+    r->lo = lo;
+    r->hi = hi;
+}
+
+/* For Atom.and and product, which only accesses ask for. */
+static const Sum *two_sums(Lanes *w, const Sum *x, const Sum *y)
+{
+    Sum *of = w->out ? NEWN(w->a, Sum, 2) : NULL;
+    if (of) {
+        of[0] = *x;
+        of[1] = *y;
+    }
+    return of;
+}
+
+static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
+{
+    Sum low;
+    const int64_t m = y->c;
+    if (!y->n && !y->lane && m < 0 && (-m & (-m - 1)) == 0) { /* all but the low bits */
+        r->known = sum_modulo(w, x, -m, &low) && sum_add(w, x, 1, &low, -1, &r->sum);
+        return;
+    }
+    r->known = (!y->n && !y->lane && (m & plus(m, 1)) == 0 && sum_modulo(w, x, plus(m, 1), &r->sum)) ||
+               sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum);
+    if (!r->known && !y->n && !y->lane && m >= 0)
+        bound(r, 0, m);
+    if (!r->known)
+        r->and = two_sums(w, x, y);
+}
+
+static void result_shift(Lanes *w, const char *op, const Sum *x, const Sum *y, Result *r)
+{
+    const Sum zero = {0};
+    if (y->n || y->lane || y->c < 0 || y->c > 31)
+        return;
+    const int64_t by = (int64_t)1 << y->c;
+    if (strcmp(op, "shl") == 0)
+        r->known = sum_add(w, x, by, &zero, 0, &r->sum);
+    else
+        r->known = sum_divide(w, x, by, &r->sum);
+}
+
+static void result_select(Lanes *w, const Ins *ins, const Sum *x, const Sum *y, Result *r)
+{
+    const int c = isa_arg(ins, "c"), n = c >= 0 && ins->arg[c].kind == O_REG ? lane_value(w, ins->arg[c].reg) : -1;
+    Sum d;
+    int64_t v[32];
+    if (n < 0 || ins->arg[c].neg || (w->value[n].may[0] & w->value[n].may[1]) || !sum_add(w, x, 1, y, -1, &d) || d.n)
+        return;
+    for (int l = 0; l < 32; l++)
+        v[l] = w->value[n].may[1] >> l & 1 ? d.c + (d.lane ? d.lane[l] : 0) : 0;
+    d = sum_lanes(w, v);
+    r->known = sum_add(w, y, 1, &d, 1, &r->sum);
+}
+
+bool is_kernel_param(const Fn *fn, const Sym *s)
+{
+    for (int i = 0; fn->is_entry && i < fn->params.n; i++)
+        if (fn->params.at[i] == s)
+            return true;
+    return false;
+}
+
+static void result_load(Lanes *w, const Ins *ins, Result *r)
+{
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    const Type t = isa_slot_type(ins, "type");
+    if (isa_opnd_space(ins, a) == SP_PARAM && a->kind == O_MEM && a->sym && a->reg < 0 && is_kernel_param(w->fn, a->sym) &&
+        ins->arg[isa_arg(ins, "d")].kind == O_REG) {
+        r->known = true;
+        r->sum = sum_atom(atom_no(w, ATOM_PARAM, (int64_t)(intptr_t)a->sym, (int64_t)a->imm));
+        w->atoms.at[r->sum.term[0].atom].sym = a->sym;
+    } else if (type_info[t].kind == 'u' && type_info[t].bits < 32) {
+        bound(r, 0, ((int64_t)1 << type_info[t].bits) - 1);
+    }
+}
+
+static void result_number(Lanes *w, const Ins *ins, Result *r)
+{
+    const char *op = ins->word[0];
+    Type t = isa_slot_type(ins, "type");
+    const Sum zero = {0};
+    Sum x, y = zero, z = zero;
+    if (strcmp(op, "cvt") == 0) {
+        const Type to = isa_slot_type(ins, "dtype"), from = isa_slot_type(ins, "atype");
+        if (int_type(to) && int_type(from) && !isa_has_word(ins, "sat"))
+            r->known = arg_sum(w, ins, "a", from, &r->sum);
+        else if (type_info[from].kind == 'u' && type_info[from].bits == 8)
+            bound(r, 0, 255);
+        return;
+    }
+    if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA) {
+        const int d = isa_arg(ins, "d");
+        r->known = d >= 0 && ins->arg[d].kind == O_REG && arg_sum(w, ins, "a", t == T_NONE ? T_U64 : t, &r->sum);
+        return;
+    }
+    r->natural = type_info[t].kind == 'u' && strcmp(op, "shr") == 0;
+    if (!int_type(t) || isa_has_word(ins, "sat") || isa_has_word(ins, "cc") || isa_has_word(ins, "hi") ||
+        !arg_sum(w, ins, "a", t, &x))
+        return;
+    if (strcmp(op, "neg") == 0 || strcmp(op, "not") == 0) {
+        r->known = sum_add(w, &x, -1, &zero, 0, &r->sum);
+        r->sum.c -= op[1] == 'o';
+        return;
+    }
+    if (!arg_sum(w, ins, "b", strcmp(op, "bfe") == 0 ? T_U32 : t, &y)) {
+        return;
+    } else if (strcmp(op, "add") == 0) {
+        r->known = sum_add(w, &x, 1, &y, 1, &r->sum);
+    } else if (strcmp(op, "sub") == 0) {
+        r->known = sum_add(w, &x, 1, &y, -1, &r->sum);
+    } else if (strncmp(op, "mul", 3) == 0) {
+        r->known = sum_multiply(w, &x, &y, &r->sum);
+        r->product = r->known ? NULL : two_sums(w, &x, &y);
+    } else if (strncmp(op, "mad", 3) == 0) {
+        r->known = arg_sum(w, ins, "c", isa_has_word(ins, "wide") ? T_U64 : t, &z) && sum_multiply(w, &x, &y, &x) &&
+                   sum_add(w, &x, 1, &z, 1, &r->sum);
+    } else if (strcmp(op, "shl") == 0 || strcmp(op, "shr") == 0) {
+        result_shift(w, op, &x, &y, r);
+    } else if (strcmp(op, "and") == 0) {
+        result_and(w, &x, &y, r);
+    } else if (strcmp(op, "or") == 0 || strcmp(op, "xor") == 0) {
+        const char bit = op[0] == 'o' ? '|' : '^';
+        r->known = sum_bits(w, &x, &y, bit, &r->sum) || sum_bits(w, &y, &x, bit, &r->sum);
+    } else if ((strcmp(op, "div") == 0 || strcmp(op, "rem") == 0) && !y.n && !y.lane) {
+        r->known = op[0] == 'd' ? sum_divide(w, &x, y.c, &r->sum) : sum_modulo(w, &x, y.c, &r->sum);
+        if (!r->known && op[0] == 'r' && y.c > 0)
+            bound(r, type_info[t].kind == 's' ? 1 - y.c : 0, y.c - 1);
+    } else if (strcmp(op, "selp") == 0) {
+        result_select(w, ins, &x, &y, r);
+    } else if (strcmp(op, "bfe") == 0 && arg_sum(w, ins, "c", T_U32, &z) && !z.n && !z.lane && z.c > 0 && z.c < 32 &&
+               type_info[t].kind == 'u') {
+        Result high = {0};
+        result_shift(w, "shr", &x, &y, &high);
+        r->known = high.known && sum_modulo(w, &high.sum, (int64_t)1 << z.c, &r->sum);
+        bound(r, 0, ((int64_t)1 << z.c) - 1);
+    }
+}
+
+Result lane_result(Lanes *w, int at)
+{
+    const Ins *ins = &w->fn->ins.at[at];
+    Result r = {.may = {UINT32_MAX, UINT32_MAX}, .round = -1};
+    const int d = isa_arg(ins, "d");
+    const Type t = d >= 0 && ins->arg[d].kind == O_REG ? (Type)w->fn->regs.at[ins->arg[d].reg]->type : T_NONE;
+    if (strcmp(ins->word[0], "elect") == 0)
+        r.one[1] = true;
+    else if (isa_emit(ins) == EMIT_LD)
+        result_load(w, ins, &r);
+    else if (isa_is_warp(ins) || isa_is_cta(ins) || isa_mem(ins) != MEM_NONE || ins->guard >= 0)
+        return r;
+    else if (strcmp(ins->word[0], "setp") == 0)
+        result_setp(w, ins, &r);
+    else if (t == T_PRED)
+        result_logic(w, ins, &r);
+    else if (isa_emit(ins) == EMIT_TEXT || isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA)
+        result_number(w, ins, &r);
+    if (ins->guard >= 0)
+        r.known = false;
+    return r;
+}

@@ -1,0 +1,379 @@
+/* spin_loop.c: which loops wait for other threads: whether they go on depends on memory that others may be about to write.
+ *
+ * Volatile, relaxed and acquiring loads, atomics with a result and tests of mbarriers read such memory; so do weak loads
+ * in a loop with a fence.  What is computed from their results, or defined where a branch on them leads, depends on them.
+ * A loop that tries atom.cas again with the value which the last try has returned is none of these: when a try fails,
+ * another thread's has succeeded (the usual way to make atomics that the machine lacks).  Nor is one that counts its
+ * rounds up to a number which a weak load gives: whether the thread's own writes change that is its own affair.
+ *
+ * In: blocks and loops.  Out: an array by Blk.id, true for the headers of such loops. */
+#include "back.h"
+
+typedef struct Taint {
+    Fn *fn;
+    Blk *loop;       /* the header */
+    int rounds;      /* edges back to it: when there are several, those are loops of their own */
+    bool *reg;       /* depends on what was polled */
+    bool *cas;       /* by instruction: a try that is repeated with its own result */
+    bool memory;     /* some tainted value was stored: loads may return it */
+    bool fences;     /* the loop holds a fence */
+    bool changed, reads;
+    const Ins *ins;
+} Taint;
+
+bool loop_holds(const Blk *header, const Blk *x)
+{
+    for (const Blk *h = x->loop; h; h = h->loop_up)
+        if (h == header)
+            return true;
+    return false;
+}
+
+static bool is_fence(const Ins *ins)
+{
+    return strcmp(ins->word[0], "membar") == 0 || strcmp(ins->word[0], "fence") == 0;
+}
+
+bool ins_polls(const Ins *ins)
+{
+    if (isa_emit(ins) == EMIT_LD) {
+        Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, "a")]);
+        return s != SP_LOCAL && s != SP_PARAM && s != SP_CONST &&
+               (ins_dirty(ins) || isa_has_word(ins, "cv") || isa_has_word(ins, "mmio"));
+    }
+    if (isa_has_word(ins, "test_wait") || isa_has_word(ins, "try_wait"))
+        return true;
+    int d = isa_arg(ins, "d");
+    return strcmp(ins->word[0], "atom") == 0 && d >= 0 && ins->arg[d].kind != O_SINK && ins->arg[d].kind != O_NONE;
+}
+
+static bool reads_memory(const Taint *t, const Ins *ins)
+{
+    if (isa_emit(ins) != EMIT_LD || isa_has_word(ins, "nc"))
+        return false;
+    Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, "a")]);
+    return (t->memory && s != SP_PARAM && s != SP_CONST) || (t->fences && s != SP_LOCAL && s != SP_PARAM && s != SP_CONST);
+}
+
+static void test_read(void *ctx, int reg, bool write)
+{
+    Taint *t = ctx;
+    t->reads |= !write && t->reg[reg];
+}
+
+static void taint_write(void *ctx, int reg, bool write)
+{
+    Taint *t = ctx;
+    if (write && !t->reg[reg])
+        t->reg[reg] = t->changed = true;
+}
+
+static void taint_memory(Taint *t, const Ins *ins)
+{
+    if ((isa_mem(ins) & MEM_W) && !t->memory)
+        t->memory = t->changed = true;
+}
+
+static bool ins_tainted(Taint *t, const Ins *ins)
+{
+    t->reads = false;
+    ins_regs(t->fn, ins, test_read, t);
+    return t->reads;
+}
+
+/* ---- repeated compare-and-swap ----------------------------------------------------------------------------------- */
+
+typedef struct Defs { int reg, from, n, movs; const Ins *ins; } Defs;
+
+static void count_def(void *ctx, int reg, bool write)
+{
+    Defs *d = ctx;
+    if (!write || reg != d->reg)
+        return;
+    d->n++;
+    const Ins *ins = d->ins;
+    int a = isa_emit(ins) == EMIT_MOV ? isa_arg(ins, "a") : -1;
+    d->movs += a >= 0 && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == d->from && ins->arg[a].comp < 0;
+}
+
+/* The loop defines reg only by moves from the register from. */
+static bool only_moved(const Taint *t, int reg, int from)
+{
+    Defs d = {.reg = reg, .from = from};
+    for (int i = 0; i < t->fn->nblk; i++)
+        for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
+            d.ins = &t->fn->ins.at[j];
+            ins_regs(t->fn, d.ins, count_def, &d);
+        }
+    return d.n && d.n == d.movs;
+}
+
+static bool tries_again(const Taint *t, const Ins *ins)
+{
+    if (strcmp(ins->word[0], "atom") != 0 || !isa_has_word(ins, "cas") || ins->guard >= 0)
+        return false;
+    const Opnd *d = &ins->arg[isa_arg(ins, "d")], *b = &ins->arg[isa_arg(ins, "b")];
+    return d->kind == O_REG && b->kind == O_REG && (d->reg == b->reg || only_moved(t, b->reg, d->reg));
+}
+
+/* setp.ne d, b of such a loop, which tells whether the try has failed: the try's number, or -1. */
+static int tests_try(const Taint *t, const Ins *ins)
+{
+    if (strcmp(ins->word[0], "setp") != 0 || !(isa_has_word(ins, "ne") || isa_has_word(ins, "eq")))
+        return -1;
+    const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    if (x->kind != O_REG || y->kind != O_REG)
+        return -1;
+    for (int j = 0; j < t->fn->ins.n; j++) {
+        const Ins *c = &t->fn->ins.at[j];
+        if (!t->cas[j])
+            continue;
+        int d = c->arg[isa_arg(c, "d")].reg, b = c->arg[isa_arg(c, "b")].reg;
+        if ((x->reg == d && y->reg == b) || (x->reg == b && y->reg == d))
+            return j;
+    }
+    return -1;
+}
+
+static Blk *blk_with(const Fn *fn, int ins)
+{
+    for (int i = 0; i < fn->nblk; i++)
+        if (fn->blk[i]->first <= ins && ins < fn->blk[i]->end)
+            return fn->blk[i];
+    return NULL;
+}
+
+/* Every round ends with the question whether a try has failed: however else the loop is left, it goes on only then. */
+static bool only_retries(const Taint *t)
+{
+    bool all = false;
+    for (int i = 0; i < t->loop->npred; i++) {
+        const Blk *x = t->loop->pred[i];
+        if (!loop_holds(t->loop, x))
+            continue;
+        const int guard = x->branch >= 0 ? t->fn->ins.at[x->branch].guard : -1;
+        int last = -1;
+        for (int j = x->first; j < x->end && guard >= 0; j++) {
+            const Ins *ins = &t->fn->ins.at[j];
+            Defs d = {.reg = guard, .from = -1, .ins = ins};
+            ins_regs(t->fn, ins, count_def, &d);
+            last = d.n ? tests_try(t, ins) : last;
+        }
+        const Blk *tries = last >= 0 ? blk_with(t->fn, last) : NULL;
+        if (!tries || !loop_holds(t->loop, tries) || !cfg_dominates(tries, x))
+            return false;
+        all = true;
+    }
+    return all;
+}
+
+/* ---- counted loops ----------------------------------------------------------------------------------------------- */
+
+/* All that the loop does to the register: n definitions, the last of them. */
+static Defs defs_in_loop(const Taint *t, int reg, int *last)
+{
+    Defs d = {.reg = reg, .from = -1};
+    for (int i = 0; i < t->fn->nblk; i++)
+        for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
+            const int before = d.n;
+            d.ins = &t->fn->ins.at[j];
+            ins_regs(t->fn, d.ins, count_def, &d);
+            *last = d.n > before ? j : *last;
+        }
+    return d;
+}
+
+/* The register grows by the same in each round. */
+static bool counts_rounds(const Taint *t, const Opnd *o)
+{
+    int at = -1;
+    if (o->kind != O_REG || o->comp >= 0 || defs_in_loop(t, o->reg, &at).n != 1)
+        return false;
+    const Ins *ins = &t->fn->ins.at[at];
+    if (strcmp(ins->word[0], "add") != 0 || ins->guard >= 0 || isa_has_word(ins, "cc"))
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    if (a->kind != O_REG || a->reg != o->reg || b->kind != O_IMM)
+        return false;
+    for (int i = 0; i < t->loop->npred; i++)
+        if (loop_holds(t->loop, t->loop->pred[i]) && !cfg_dominates(blk_with(t->fn, at), t->loop->pred[i]))
+            return false;
+    return true;
+}
+
+/* What it is compared with: nothing that is polled. */
+static bool is_weak(const Taint *t, const Opnd *o)
+{
+    int at = -1;
+    if (o->kind == O_IMM)
+        return true;
+    if (o->kind != O_REG || o->comp >= 0)
+        return false;
+    const int n = defs_in_loop(t, o->reg, &at).n;
+    return n == 0 || (n == 1 && isa_emit(&t->fn->ins.at[at]) == EMIT_LD && !ins_polls(&t->fn->ins.at[at]) && !t->fences);
+}
+
+static bool ends_counting(const Taint *t, const Ins *ins)
+{
+    if (strcmp(ins->word[0], "setp") != 0 || isa_has_word(ins, "ne") || isa_has_word(ins, "eq"))
+        return false;
+    const int with = isa_arg(ins, "c");
+    const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    return (with < 0 || ins->arg[with].kind == O_NONE) &&
+           ((counts_rounds(t, x) && is_weak(t, y)) || (counts_rounds(t, y) && is_weak(t, x)));
+}
+
+/* ---- a loop ------------------------------------------------------------------------------------------------------ */
+
+/* Taints what the blocks define that run or not as x's branch decides.  True when the loop can be left from there, or one
+ * of those that begin together. */
+static bool taint_sides(Taint *t, Blk *x, Blk *from, bool *seen)
+{
+    for (int k = 0; k < blk_nsucc(from); k++) {
+        Blk *y = blk_succ(from, k);
+        if (!loop_holds(t->loop, y) || (y == t->loop && t->rounds > 1))
+            return true;
+        if (y == x->ipdom || y == t->loop || seen[y->id])
+            continue;
+        seen[y->id] = true;
+        for (int j = y->first; j < y->end; j++) {
+            ins_regs(t->fn, &t->fn->ins.at[j], taint_write, t);
+            taint_memory(t, &t->fn->ins.at[j]);
+        }
+        if (y->exits || taint_sides(t, x, y, seen))
+            return true;
+    }
+    return from->exits;
+}
+
+/* One pass over the loop; true when a tainted branch decides whether it goes on. */
+static bool taint_round(Taint *t, bool *seen)
+{
+    Fn *fn = t->fn;
+    for (int i = 0; i < fn->nblk; i++) {
+        Blk *x = fn->blk[i];
+        if (!loop_holds(t->loop, x))
+            continue;
+        for (int j = x->first; j < x->end; j++) {
+            const Ins *ins = &fn->ins.at[j];
+            if (tests_try(t, ins) >= 0 || (ins_tainted(t, ins) && ends_counting(t, ins)))
+                continue;
+            bool tainted = ins_tainted(t, ins);
+            if (tainted)
+                taint_memory(t, ins);
+            if (tainted || ins_polls(ins) || reads_memory(t, ins))
+                ins_regs(fn, ins, taint_write, t);
+        }
+        int at = x->branch >= 0 ? x->branch : x->term;
+        if (at < 0 || !ins_tainted(t, &fn->ins.at[at]))
+            continue;
+        memset(seen, 0, (size_t)fn->nblk * sizeof *seen);
+        if (taint_sides(t, x, x, seen))
+            return true;
+    }
+    return false;
+}
+
+static bool fn_polls(Fn *fn, bool *cut);
+
+/* Whether the function called looks at such memory, or sleeps.  *cut: that was not found out, as it is being asked. */
+static bool call_polls(const Ins *ins, bool *cut)
+{
+    for (int k = 0; isa_emit(ins) == EMIT_CALL && k < ins->nop; k++) {
+        Fn *f = ins->op[k].sym && ins->op[k].sym->kind == SYM_FUNC ? ins->op[k].sym->fn : NULL;
+        if (f && fn_polls(f, cut))
+            return true;
+    }
+    return false;
+}
+
+static bool fn_polls(Fn *fn, bool *cut)
+{
+    enum { UNKNOWN, ASKED, NO, YES };
+    if (fn->polls != UNKNOWN) {
+        *cut |= fn->polls == ASKED;
+        return fn->polls == YES;
+    }
+    bool yes = false, part = false;
+    fn->polls = ASKED;
+    for (int i = 0; i < fn->ins.n && !yes; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        yes = ins->form && (ins_polls(ins) || strcmp(ins->word[0], "nanosleep") == 0 || call_polls(ins, &part));
+    }
+    fn->polls = yes ? YES : part ? UNKNOWN : NO;
+    *cut |= part && !yes;
+    return yes;
+}
+
+static bool calls_poll(const Ins *ins)
+{
+    bool cut = false;
+    return call_polls(ins, &cut);
+}
+
+/* A queue's counter: nobody waits for it, as each round changes it itself. */
+static bool counts(const Ins *ins)
+{
+    if (strcmp(ins->word[0], "atom") != 0 || !isa_has_word(ins, "add"))
+        return false;
+    const Opnd *b = &ins->arg[isa_arg(ins, "b")];
+    return b->kind == O_IMM && b->imm != 0;
+}
+
+static bool loop_waits(Arena *a, Fn *fn, Blk *header)
+{
+    Taint t = {.fn = fn, .loop = header};
+    t.reg = NEWN(a, bool, fn->regs.n + 1);
+    t.cas = NEWN(a, bool, fn->ins.n + 1);
+    bool *seen = NEWN(a, bool, fn->nblk);
+    int polls = 0, counters = 0;
+    for (int i = 0; i < header->npred; i++)
+        t.rounds += loop_holds(header, header->pred[i]);
+    for (int i = 0; i < fn->nblk; i++)
+        for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
+            const Ins *ins = &fn->ins.at[j];
+            if (strcmp(ins->word[0], "nanosleep") == 0 || calls_poll(ins))
+                return true;
+            t.fences |= is_fence(ins);
+            t.cas[j] = tries_again(&t, ins);
+            polls += ins_polls(ins);
+            counters += counts(ins);
+        }
+    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || only_retries(&t))
+        return false;
+    do {
+        t.changed = false;
+        if (taint_round(&t, seen))
+            return true;
+    } while (t.changed);
+    return false;
+}
+
+bool fn_may_spin(const Fn *fn)
+{
+    bool polls = false, again = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        polls |= ins->form && (ins_polls(ins) || is_fence(ins) || strcmp(ins->word[0], "nanosleep") == 0 || calls_poll(ins));
+        for (int k = 0; k < ins->nop; k++)
+            again |= ins->op[k].kind == O_LABEL && ins->op[k].sym && ins->op[k].sym->index <= i;
+    }
+    return polls && again;
+}
+
+bool *spin_loops(Arena *a, Fn *fn)
+{
+    bool *waits = NEWN(a, bool, fn->nblk);
+    bool polls = false;
+    for (int i = 0; i < fn->ins.n && !polls; i++)
+        polls = ins_polls(&fn->ins.at[i]) || is_fence(&fn->ins.at[i]) || calls_poll(&fn->ins.at[i]) ||
+                strcmp(fn->ins.at[i].word[0], "nanosleep") == 0;
+    for (int i = 0; i < fn->nblk && polls; i++) {
+        Blk *x = fn->blk[i];
+        waits[i] |= x->is_header && loop_waits(a, fn, x);
+        for (int k = 0; fn->irreducible && k < blk_nsucc(x); k++) /* loops with several entries are taken to wait */
+            if (blk_succ(x, k)->id <= x->id && !cfg_dominates(blk_succ(x, k), x))
+                waits[blk_succ(x, k)->id] = true;
+    }
+    return waits;
+}

@@ -1,0 +1,341 @@
+/* uniform.c: which values are the same for all lanes, which grow by a constant from lane to lane, and which parts of
+ * the control-flow tree therefore run once instead of once per lane.
+ *
+ * In: a function with blocks, liveness and tree.  Out: Back.reg[].val, Back.spec, NodeInfo of each node.
+ * Optimistic: everything starts unknown (VAL_NONE) and only ever falls; a node whose condition differs between lanes
+ * becomes a lane node, which makes what is written inside it differ too, until nothing changes. */
+#include "analysis/uniform.h"
+
+Val uniform_guess(Back *b, int at, bool checks)
+{
+    uint8_t was = b->spec[at];
+    Val v = uniform_transfer(b, &b->fn->ins.at[at], at, checks ? CHECK_SPLIT : CHECK_NONE);
+    b->spec[at] = was;
+    return v;
+}
+
+bool uniform_needs_check(Back *b, int at)
+{
+    uint8_t was = b->spec[at];
+    uniform_transfer(b, &b->fn->ins.at[at], at, CHECK_SPLIT);
+    bool needs = b->spec[at] != SPEC_NONE;
+    b->spec[at] = was;
+    return needs;
+}
+
+Val uniform_join(Val a, Val v)
+{
+    if (a.kind == VAL_NONE)
+        return v;
+    if (v.kind == VAL_NONE)
+        return a;
+    if (a.kind == VAL_VAR || v.kind == VAL_VAR)
+        return uniform_var;
+    if (a.kind != v.kind || (a.kind == VAL_AFF && a.step != v.step) || a.border != v.border)
+        return uniform_var;
+    Val r = a;
+    r.level = a.level > v.level ? a.level : v.level;
+    r.tid = a.tid && v.tid;
+    r.grid = a.grid || v.grid;
+    r.across = a.across || v.across;
+    r.cst = a.cst && v.cst && a.c == v.c;
+    r.known = a.known && v.known && a.warp == v.warp && a.base == v.base;
+    if (v.max > a.max)
+        r.max = UINT64_MAX;
+    return r;
+}
+
+static bool same(Val a, Val v)
+{
+    return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&
+           a.tid == v.tid && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
+}
+
+/* What each instruction refers to, and when that changed: one whose inputs and results are as they were the last time
+ * need not be looked at again. */
+typedef struct Sweep {
+    Back *b;
+    Arena tmp;
+    int *at;        /* by instruction: its first of ref */
+    Array(int) ref; /* 2 * register, + 1 where it is written */
+    int *done;      /* by instruction: when it was looked at */
+    int *fell;      /* by register: when its value changed */
+    int now, nodes; /* when some node's level changed */
+} Sweep;
+
+static void add_ref(void *ctx, int reg, bool write)
+{
+    Sweep *s = ctx;
+    array_add(&s->tmp, &s->ref, 2 * reg + write);
+}
+
+static void find_refs(Sweep *s)
+{
+    const Fn *fn = s->b->fn;
+    s->at = NEWN(&s->tmp, int, fn->ins.n + 1);
+    s->done = NEWN(&s->tmp, int, fn->ins.n + 1);
+    s->fell = NEWN(&s->tmp, int, fn->regs.n + 1);
+    for (int i = 0; i < fn->ins.n; i++) {
+        s->at[i] = s->ref.n;
+        if (s->b->blk_of[i])
+            ins_regs(fn, &fn->ins.at[i], add_ref, s);
+    }
+    s->at[fn->ins.n] = s->ref.n;
+}
+
+static bool set_reg(Back *b, int reg, Val v)
+{
+    RegInfo *g = &b->reg[reg];
+    if (b->fn->regs.at[reg]->vec > 1)
+        v = uniform_var;
+    if (g->ndef > 1)
+        v.tid = v.cst = v.known = false;
+    Val r = uniform_join(g->val, v);
+    if (same(g->val, r))
+        return false;
+    g->val = r;
+    return true;
+}
+
+/* The number of registers that the instruction writes; 0, too, if its value cannot be another than the last time. */
+static int writes_anew(Sweep *s, int at)
+{
+    int n = 0, newest = s->nodes;
+    for (int i = s->at[at]; i < s->at[at + 1]; i++) {
+        const int r = s->ref.at[i] >> 1;
+        n += s->ref.at[i] & 1;
+        newest = s->fell[r] > newest ? s->fell[r] : newest;
+    }
+    if (s->done[at] > newest)
+        return 0;
+    s->done[at] = ++s->now;
+    return n;
+}
+
+static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean)
+{
+    Back *b = s->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    const int writes = writes_anew(s, at);
+    if (!writes)
+        return false;
+    bool head = clean && (b->mode == MODE_LANES ? level == LV_CHUNK
+                          : b->mode == MODE_CTA ? level == LV_CTA
+                          : b->mode == MODE_WARP && b->rows &&
+                                level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
+    bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
+    Check may_check = ins->masked ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
+    Val v = level == LV_LANE ? uniform_var : uniform_transfer(b, ins, at, may_check);
+    if (level == LV_LANE)
+        b->spec[at] = SPEC_NONE;
+    if (split && b->spec[at])
+        b->spec[at] |= SPEC_LOCAL;
+    if (ins->guard >= 0 && v.kind != VAL_NONE) {
+        Val g = b->reg[ins->guard].val;
+        if (g.kind == VAL_NONE)
+            return false;
+        v = g.kind == VAL_UNI ? v : uniform_var;
+        if (v.kind == VAL_UNI && g.level > v.level)
+            v.level = g.level;
+        v.tid = v.cst = v.known = false;
+        if (v.kind == VAL_VAR)
+            b->spec[at] = SPEC_NONE;
+    }
+    if (v.kind == VAL_NONE)
+        return false;
+    if (v.kind == VAL_UNI && v.level < level)
+        v.level = (uint8_t)level;
+    if (writes > 1 && v.kind == VAL_AFF)
+        v = uniform_var;
+    v.known &= writes == 1;
+    bool changed = false;
+    for (int i = s->at[at]; i < s->at[at + 1]; i++) {
+        const int reg = s->ref.at[i] >> 1;
+        if (!(s->ref.at[i] & 1))
+            continue;
+        Val r = v;
+        if (mask && r.kind != VAL_VAR && !node_inside(b->reg[reg].scope, mask))
+            r = uniform_var; /* the lanes outside the mask keep another value */
+        if (set_reg(b, reg, r)) {
+            changed = true;
+            s->fell[reg] = ++s->now;
+        }
+        if (writes == 1 && b->reg[reg].val.kind == VAL_VAR) /* another write makes it differ: no check helps */
+            b->spec[at] = SPEC_NONE;
+    }
+    return changed;
+}
+
+/* Blocks that something may reach after it touched memory: no check may give up there. */
+static void find_dirty(Back *b)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < b->fn->nblk; i++) {
+            Blk *x = b->fn->blk[i];
+            bool d = b->dirty_in[i];
+            for (int j = x->first; j < x->end && !d; j++)
+                d = ins_dirty(&b->fn->ins.at[j]);
+            for (int s = 0; s < 2 + x->ntargets && d; s++) {
+                Blk *to = s < 2 ? x->succ[s] : x->targets[s - 2];
+                if (to && !b->dirty_in[to->id])
+                    b->dirty_in[to->id] = changed = true;
+            }
+        }
+    }
+}
+
+static void mark_nodes(Back *b, Node *n)
+{
+    n->user = NEW(b->a, NodeInfo);
+    if (n->kind == N_BLOCK) {
+        b->node_of[n->blk->id] = n;
+        for (int i = n->blk->first; i < n->blk->end; i++) {
+            const Ins *ins = &b->fn->ins.at[i];
+            info(n)->has_cta |= isa_is_cta(ins);
+            info(n)->barrier |= isa_is_cta(ins);
+            info(n)->has_warp |= isa_is_warp(ins);
+        }
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i]) {
+            mark_nodes(b, n->kid[i]);
+            info(n->kid[i])->place = i;
+            info(n)->has_cta |= info(n->kid[i])->has_cta;
+            info(n)->barrier |= info(n->kid[i])->barrier;
+            info(n)->has_warp |= info(n->kid[i])->has_warp;
+        }
+}
+
+typedef struct RefCtx { Back *b; int ins; Node *node; } RefCtx;
+
+static void count_ref(void *ctx, int reg, bool write)
+{
+    RefCtx *r = ctx;
+    RegInfo *g = &r->b->reg[reg];
+    if (write) {
+        g->def = g->ndef++ ? -1 : r->ins;
+    } else {
+        g->nuse++;
+        const Ins *ins = &r->b->fn->ins.at[r->ins];
+        g->guards |= isa_emit(ins) == EMIT_BRA && ins->guard == reg;
+    }
+    g->scope = node_common(g->scope, r->node);
+}
+
+void uniform_prepare(Back *b, Node **trees, int n)
+{
+    Fn *fn = b->fn;
+    b->node_of = NEWN(b->a, Node *, fn->nblk);
+    b->dirty_in = NEWN(b->a, bool, fn->nblk);
+    b->spec = NEWN(b->a, uint8_t, fn->ins.n + 1);
+    b->blk_of = NEWN(b->a, Blk *, fn->ins.n + 1);
+    b->check_at = NEWN(b->a, int, fn->nblk + 1);
+    b->nreg = fn->regs.n;
+    b->reg = NEWN(b->a, RegInfo, fn->regs.n + 1);
+    for (int i = 0; i < n; i++) {
+        mark_nodes(b, trees[i]);
+        jump_find(b, trees[i]);
+    }
+    for (int i = 0; i < fn->nblk; i++) {
+        b->check_at[i] = -1;
+        for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
+            b->blk_of[j] = fn->blk[i];
+            if (fn->ins.at[j].check)
+                b->check_at[i] = j;
+            RefCtx ctx = {b, j, b->node_of[i]};
+            ins_regs(fn, &fn->ins.at[j], count_ref, &ctx);
+        }
+    }
+    for (int i = 0; i < fn->params.n && !fn->is_entry; i++) { /* what is written, too, has the call's value before */
+        const Sym *p = fn->params.at[i];
+        for (int k = 0; p->kind == SYM_REG && k < p->vec; k++) {
+            RegInfo *g = &b->reg[p->vec > 1 ? p->elements + k : p->index];
+            g->ndef += g->ndef > 0;
+        }
+    }
+    for (int r = 0; r < b->nreg; r++)
+        if (b->reg[r].ndef != 1)
+            b->reg[r].def = -1;
+    if (b->mode == MODE_FUNC || b->mode == MODE_SCHED)
+        for (int r = 0; r < b->nreg; r++) {
+            b->reg[r].val = uniform_var;
+            const Ins *def = b->reg[r].def >= 0 ? &fn->ins.at[b->reg[r].def] : NULL;
+            const Opnd *a = def && isa_emit(def) == EMIT_MOV && def->guard < 0 ? &def->arg[isa_arg(def, "a")] : NULL;
+            if (a && a->kind == O_IMM) {
+                b->reg[r].val.cst = true;
+                b->reg[r].val.c = a->imm;
+            }
+        }
+}
+
+/* Some threads may exit before others: what is done once for the CTA would be done although none is left. */
+static bool lanes_exit(const Back *b, const Node *n)
+{
+    if (info(n)->exit_guard || (n->kind == N_EXIT && (node_level(b, n) > LV_CTA || node_masked_around(n))))
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && lanes_exit(b, n->kid[i]))
+            return true;
+    return false;
+}
+
+/* Lets values and nodes fall until nothing changes.  False: the mode can't run the function. */
+static bool sweep(Sweep *s)
+{
+    Back *b = s->b;
+    const Fn *fn = b->fn;
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < fn->nblk; i++) {
+            Node *n = b->node_of[i];
+            Level level = node_level(b, n);
+            const Node *mask = node_masked_around(n);
+            bool dirty = b->dirty_in[i];
+            for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
+                changed |= step_ins(s, j, level, mask, !dirty);
+                dirty |= ins_dirty(&fn->ins.at[j]);
+            }
+        }
+        bool nodes = false;
+        if (!uniform_nodes(b, b->tree, &nodes) || !jump_level(b, &nodes))
+            return false;
+        if (nodes)
+            s->nodes = ++s->now;
+        changed |= nodes;
+        /* what is still unknown comes from nothing but itself: any value will do to go on with */
+        for (int r = 0; r < b->nreg && !changed; r++)
+            if (b->reg[r].val.kind == VAL_NONE) {
+                b->reg[r].val = uniform_uni(LV_CTA, UINT64_MAX);
+                s->fell[r] = ++s->now;
+                changed = true;
+            }
+    }
+    return true;
+}
+
+bool uniform_analyse(Back *b)
+{
+    Fn *fn = b->fn;
+    uniform_prepare(b, &b->tree, 1);
+    if (b->mode == MODE_FUNC)
+        return true;
+    jump_pin(b);
+    for (int i = 0; i < fn->ins.n; i++)
+        if (b->blk_of[i] && isa_emit(&fn->ins.at[i]) == EMIT_CALL && call_may_exit(b->m, &fn->ins.at[i])) {
+            bool dummy;
+            if (!node_make_lane(b, b->tree, &dummy)) /* its threads may end in a call: nothing is shared after that */
+                return false;
+        }
+    find_dirty(b);
+    for (int r = 0; r < b->nreg; r++)
+        if (!b->reg[r].ndef) /* never written: any value */
+            b->reg[r].val = uniform_uni(LV_CTA, UINT64_MAX);
+    Sweep s = {.b = b};
+    find_refs(&s);
+    const bool can = sweep(&s);
+    arena_reset(&s.tmp);
+    return can && (!b->cta_loads || !lanes_exit(b, b->tree));
+}

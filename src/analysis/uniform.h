@@ -1,0 +1,37 @@
+/* uniform.h: what the files of the analysis of uniformity share; its results are in back.h. */
+#ifndef PTX2C_UNIFORM_H
+#define PTX2C_UNIFORM_H
+
+#include "emit/emit_fn.h"
+
+/* Where a check may stand: nowhere; at the head of a chunk's work, where failing costs more; where versioning.c wants it. */
+typedef enum Check { CHECK_NONE, CHECK_HEAD, CHECK_SPLIT } Check;
+
+/* ---- uniform_value.c: what an instruction makes of what is known of its inputs ------------------------------------- */
+
+/* Nothing is known. */
+static const Val uniform_var = {.kind = VAL_VAR, .level = LV_LANE, .max = UINT64_MAX};
+
+Val uniform_uni(Level level, uint64_t max); /* the same for all lanes of that level, at most max */
+
+/* The value of instruction number at; notes in Back.spec which check that takes. */
+Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check);
+
+/* ---- uniform_flow.c: which nodes of the tree run lane by lane ------------------------------------------------------ */
+
+const Node *node_masked_around(const Node *n); /* the nearest node around n that runs under a mask, or NULL */
+bool node_inside(const Node *n, const Node *around);
+Node *node_common(Node *x, Node *y);           /* the innermost node around both */
+
+/* These set *changed when something fell, and return false when the mode can't run the function. */
+bool node_make_lane(Back *b, Node *n, bool *changed);
+bool uniform_nodes(Back *b, Node *n, bool *changed);
+
+/* ---- uniform_jump.c: jumps and their labels are at one level ----------------------------------------------------------------- */
+
+void jump_find(Back *b, Node *tree);
+bool jump_closed(const Node *n);       /* no jump leads out of the node or into it, nor from one side of it to another */
+void jump_pin(Back *b);                /* what jumps between things done once for the CTA belongs to these */
+bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
+
+#endif

@@ -1,0 +1,247 @@
+/* uniform_flow.c: which parts of the control-flow tree differ between lanes, and what that makes of those around them. */
+#include "analysis/uniform.h"
+
+Level node_level(const Back *b, const Node *n)
+{
+    Level level = b->mode == MODE_CTA || b->mode == MODE_WARP ? LV_CTA : LV_CHUNK;
+    if (b->mode == MODE_FUNC || b->mode == MODE_SCHED)
+        return LV_LANE;
+    if (!info(b->tree)->has_cta)
+        level = LV_CHUNK;
+    for (const Node *p = n; p; p = p->up) {
+        if (info(p)->lane)
+            return LV_LANE;
+        if (p != n && p->kind != N_SEQ && !info(p)->has_cta)
+            level = LV_CHUNK;
+    }
+    return level;
+}
+
+const Node *node_masked_around(const Node *n)
+{
+    for (; n; n = n->up)
+        if (n->up && info(n->up)->masked && n->up->kind == N_IF)
+            return n->up;
+    return NULL;
+}
+
+bool node_inside(const Node *n, const Node *around)
+{
+    for (; n; n = n->up)
+        if (n == around)
+            return true;
+    return false;
+}
+
+Node *node_common(Node *x, Node *y)
+{
+    if (!x || !y)
+        return x ? x : y;
+    int dx = 0, dy = 0;
+    for (Node *p = x; p; p = p->up)
+        dx++;
+    for (Node *p = y; p; p = p->up)
+        dy++;
+    for (; dx > dy; dx--)
+        x = x->up;
+    for (; dy > dx; dy--)
+        y = y->up;
+    while (x != y) {
+        x = x->up;
+        y = y->up;
+    }
+    return x;
+}
+
+/* What runs for one lane at a time needs no masks, and its exits are the lane's own. */
+static void unmask(Node *n)
+{
+    info(n)->masked = info(n)->ranged = info(n)->exit_guard = false;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            unmask(n->kid[i]);
+}
+
+/* Falls back to per-lane execution of everything that node's lanes may skip or repeat differently.  False when a
+ * barrier or collective is among it. */
+bool node_make_lane(Back *b, Node *n, bool *changed)
+{
+    NodeInfo *x = info(n);
+    if (x->lane)
+        return true;
+    if (x->barrier || x->has_warp) {
+        b->why = "a barrier or collective stands in divergent control flow";
+        b->why_ins = n->blk ? n->blk->first : 0;
+        return false;
+    }
+    x->lane = true;
+    x->has_cta = false;
+    unmask(n);
+    *changed = true;
+    return true;
+}
+
+/* The lanes that exit in n leave what follows it. */
+static bool skip_rest(Back *b, Node *n, bool *changed)
+{
+    for (Node *p = n, *up = n->up; up; p = up, up = up->up) {
+        bool later = false;
+        for (int i = info(p)->place + 1; up->kind == N_SEQ && i < up->nkid; i++) {
+            if (!node_make_lane(b, up->kid[i], changed))
+                return false;
+            later = true;
+        }
+        for (const Node *q = up; !later && q->up; q = q->up)
+            later = q->up->kind == N_SEQ && info(q)->place + 1 < q->up->nkid;
+        if ((up->kind == N_LOOP || (later && up->kind != N_SEQ)) && !node_make_lane(b, up, changed))
+            return false;
+    }
+    return true;
+}
+
+/* Behind n the thread does nothing but end. */
+static bool in_tail(const Node *n)
+{
+    for (; n->up; n = n->up) {
+        if (n->up->kind == N_LOOP)
+            return false;
+        if (n->up->kind == N_SEQ)
+            for (int i = info(n)->place + 1; i < n->up->nkid; i++) {
+                const Node *x = n->up->kid[i];
+                if (x->kind == N_EXIT)
+                    break;
+                if (x->kind != N_BLOCK || (x->blk->first < x->blk->end && x->blk->first != x->blk->term))
+                    return false;
+            }
+    }
+    return true;
+}
+
+static bool only_exits(const Node *n)
+{
+    if (!n)
+        return false;
+    if (n->kind == N_EXIT)
+        return true;
+    if (n->kind != N_SEQ || !n->nkid)
+        return false;
+    return only_exits(n->kid[n->nkid - 1]) && jump_closed(n);
+}
+
+/* One side holds a barrier, the other ends the threads that take it. */
+static bool is_exit_guard(const Node *n)
+{
+    const Node *t = n->kid[0], *e = n->nkid > 1 ? n->kid[1] : NULL;
+    const bool tcta = t && info(t)->has_cta, ecta = e && info(e)->has_cta;
+    if (tcta && ecta)
+        return false;
+    const Node *ends = tcta ? e : t;
+    return only_exits(ends) || ((tcta || ecta) && in_tail(n) && (!ends || jump_closed(ends)));
+}
+
+static Val cond_val(const Back *b, const Node *n)
+{
+    const Ins *br = &b->fn->ins.at[n->blk->term];
+    if (n->kind == N_SWITCH) {
+        int i = isa_arg(br, "a");
+        return i < 0 ? uniform_var : uniform_opnd(b, &br->arg[i]);
+    }
+    return br->guard < 0 ? uniform_uni(LV_CTA, 1) : b->reg[br->guard].val;
+}
+
+/* The lanes that collectives in the node name as members. */
+static uint32_t named_members(const Back *b, const Node *n)
+{
+    uint32_t mask = 0;
+    if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
+        for (int i = n->blk->first; i < n->blk->end; i++) {
+            const Ins *ins = &b->fn->ins.at[i];
+            int m = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
+            if (m >= 0 && ins->arg[m].kind != O_NONE)
+                mask |= ins->arg[m].kind == O_IMM ? (uint32_t)ins->arg[m].imm : UINT32_MAX;
+        }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            mask |= named_members(b, n->kid[i]);
+    return mask;
+}
+
+/* Lanes of both sides may take part in the same collective, each at its own place. */
+static bool sides_meet(const Back *b, const Node *n)
+{
+    return n->nkid > 1 && n->kid[0] && n->kid[1] && named_members(b, n->kid[0]) & named_members(b, n->kid[1]);
+}
+
+/* A branch whose condition is not the same for all lanes (or, around a barrier, for all chunks). */
+static bool diverge(Back *b, Node *n, bool *changed)
+{
+    NodeInfo *x = info(n);
+    Val c = cond_val(b, n);
+    if (x->lane || c.kind == VAL_NONE)
+        return true;
+    bool uniform = c.kind == VAL_UNI && (!x->has_cta || c.level == LV_CTA);
+    if (uniform)
+        return true;
+    if (!x->has_cta && !x->has_warp && node_level(b, n) <= LV_CHUNK && lane_range_splits(b, n) && jump_closed(n) &&
+        !node_holds(n, N_EXIT)) {
+        *changed |= !x->masked;
+        x->masked = x->ranged = true;
+        return true;
+    }
+    if (x->ranged)
+        x->masked = x->ranged = false;
+    if (x->has_cta && !x->barrier && !x->has_warp && !x->exit_guard && !is_exit_guard(n))
+        return node_make_lane(b, n, changed); /* only for a jump; uniform_jump.c sees whether a barrier is on its way */
+    if (n->kind == N_IF && node_level(b, n) <= LV_CHUNK && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
+        bool exits = only_exits(n->kid[0]) || (n->nkid > 1 && only_exits(n->kid[1]));
+        if (x->has_cta && !is_exit_guard(n)) {
+            b->why = "a barrier stands under a condition that may differ between threads";
+            b->why_ins = n->blk->term;
+            return false;
+        }
+        if (x->has_cta && !x->exit_guard && (c.kind == VAL_UNI || b->mode == MODE_WARP)) {
+            x->exit_guard = true;
+            x->masked = b->mode == MODE_WARP;
+            *changed = true;
+        }
+        if (x->exit_guard && (c.kind == VAL_UNI || b->mode == MODE_WARP))
+            return true;
+        x->exit_guard = false; /* the condition fell since: lanes of a chunk part ways */
+        if (b->mode == MODE_WARP && (x->has_warp || exits)) {
+            if (!jump_closed(n)) {
+                b->why = "a collective stands in a divergent branch that also leaves its loop";
+                b->why_ins = n->blk->term;
+                return false;
+            }
+            if (sides_meet(b, n)) {
+                b->why = "lanes of both sides of a divergent branch may meet in a collective";
+                b->why_ins = n->blk->term;
+                return false;
+            }
+            if (!x->masked)
+                *changed = true;
+            x->masked = true;
+            return true;
+        }
+    }
+    return node_make_lane(b, n, changed);
+}
+
+static bool exits_of_lanes(Back *b, Node *n, bool *changed)
+{
+    return b->mode == MODE_WARP || !node_holds(n, N_EXIT) || skip_rest(b, n, changed);
+}
+
+bool uniform_nodes(Back *b, Node *n, bool *changed)
+{
+    if (info(n)->lane)
+        return exits_of_lanes(b, n, changed);
+    if ((n->kind == N_IF || n->kind == N_SWITCH) && !diverge(b, n, changed))
+        return false;
+    if (info(n)->lane)
+        return exits_of_lanes(b, n, changed);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !uniform_nodes(b, n->kid[i], changed))
+            return false;
+    return true;
+}

@@ -1,0 +1,152 @@
+/* uniform_jump.c: jumps in the control-flow tree and what they make of the nodes between them and where they lead.
+ *
+ * A jump and its label must be printed in one and the same loop over lanes and loop over chunks: C can jump into the
+ * middle of such a loop, or out of it, but then it is not the lanes that take part that go on.  So where one of both
+ * runs lane by lane, both do, with all between them; and where one is printed for the CTA, both are.
+ *
+ * In: the tree, marked by uniform.c.  Out: Back.jumps, NodeInfo.to, around, left, entered; has_cta and lane rise. */
+#include "analysis/uniform.h"
+
+static void find_labels(const Back *b, Node *n, Node **label)
+{
+    if (n->kind == N_LABEL)
+        label[n->label] = n;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            find_labels(b, n->kid[i], label);
+}
+
+static int last_label(const Node *n)
+{
+    int last = n->kind == N_LABEL ? n->label : -1;
+    for (int i = 0; i < n->nkid; i++) {
+        const int l = n->kid[i] ? last_label(n->kid[i]) : -1;
+        last = l > last ? l : last;
+    }
+    return last;
+}
+
+static Node *loop_of(Node *n)
+{
+    for (n = n->up; n && n->kind != N_LOOP; n = n->up)
+        ;
+    return n;
+}
+
+static void add_jump(Back *b, Node *n, Node *to)
+{
+    NodeInfo *x = info(n);
+    if (!to)
+        ice("a jump that leads nowhere");
+    x->to = to;
+    x->around = n->kind == N_GOTO ? node_common(to, n) : to;
+    for (Node *p = n; p != x->around; p = p->up)
+        info(p)->left = true;
+    for (Node *p = to; p != x->around; p = p->up)
+        info(p)->entered = true;
+    array_add(b->a, &b->jumps, n);
+}
+
+static void find_jumps(Back *b, Node *n, Node **label)
+{
+    if (n->kind == N_GOTO)
+        add_jump(b, n, label[n->label]);
+    else if (n->kind == N_BREAK || n->kind == N_CONTINUE)
+        add_jump(b, n, loop_of(n));
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            find_jumps(b, n->kid[i], label);
+}
+
+void jump_find(Back *b, Node *tree)
+{
+    Arena tmp = {0};
+    Node **label = NEWN(&tmp, Node *, last_label(tree) + 2);
+    find_labels(b, tree, label);
+    find_jumps(b, tree, label);
+    arena_reset(&tmp);
+}
+
+bool jump_closed(const Node *n)
+{
+    if (info(n)->left || info(n)->entered)
+        return false;
+    for (int i = 0; i < n->nkid && (n->kind == N_IF || n->kind == N_SWITCH); i++)
+        if (n->kid[i] && (info(n->kid[i])->left || info(n->kid[i])->entered))
+            return false;
+    return true;
+}
+
+/* Whether what stands directly in n is printed for the CTA, unless lanes part. */
+static bool is_for_cta(const Back *b, const Node *n)
+{
+    bool cta = info(b->tree)->has_cta;
+    for (; n && cta; n = n->up)
+        cta = n->kind == N_SEQ || info(n)->has_cta;
+    return cta;
+}
+
+static bool pin(Node *n, const Node *around)
+{
+    bool changed = false;
+    for (; n != around; n = n->up) {
+        changed |= !info(n)->has_cta;
+        info(n)->has_cta = true;
+    }
+    return changed;
+}
+
+void jump_pin(Back *b)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < b->jumps.n; i++) {
+            Node *n = b->jumps.at[i];
+            const NodeInfo *x = info(n);
+            if (is_for_cta(b, x->around)) {
+                changed |= pin(n, x->around);
+                changed |= pin(x->to, x->around);
+            }
+        }
+    }
+}
+
+static bool is_by_lane(const Node *n)
+{
+    for (; n; n = n->up)
+        if (info(n)->lane)
+            return true;
+    return false;
+}
+
+/* The kid of around that holds n. */
+static int kid_of(const Node *around, const Node *n)
+{
+    while (n->up != around)
+        n = n->up;
+    return info(n)->place;
+}
+
+static bool make_lanes(Back *b, Node *n, bool *changed)
+{
+    Node *around = info(n)->around, *to = info(n)->to;
+    if (around->kind != N_SEQ)
+        return node_make_lane(b, around, changed);
+    const int from = kid_of(around, n), at = kid_of(around, to);
+    for (int i = from < at ? from : at; i <= from || i <= at; i++)
+        if (around->kid[i] && !node_make_lane(b, around->kid[i], changed))
+            return false;
+    return true;
+}
+
+bool jump_level(Back *b, bool *changed)
+{
+    for (int i = 0; i < b->jumps.n; i++) {
+        Node *n = b->jumps.at[i];
+        const NodeInfo *x = info(n);
+        if ((is_by_lane(n) || is_by_lane(x->to)) && !is_by_lane(x->around) && !make_lanes(b, n, changed))
+            return false;
+    }
+    return true;
+}

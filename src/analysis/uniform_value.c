@@ -1,0 +1,399 @@
+/* uniform_value.c: what is known of an instruction's result, from what is known of its inputs. */
+#include "analysis/uniform.h"
+
+#include <ctype.h>
+
+Val uniform_uni(Level level, uint64_t max)
+{
+    return (Val){.kind = VAL_UNI, .level = (uint8_t)level, .max = max};
+}
+
+static uint64_t type_max(Type t)
+{
+    int bits = type_info[t].bits;
+    return bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+}
+
+bool ins_dirty(const Ins *ins)
+{
+    switch (isa_emit(ins)) {
+    case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:
+        return true;
+    case EMIT_LD:
+        return isa_has_word(ins, "volatile") || isa_has_word(ins, "relaxed") || isa_has_word(ins, "acquire");
+    default:
+        return (isa_mem(ins) & MEM_W) || isa_is_warp(ins) || isa_is_cta(ins);
+    }
+}
+
+static Val sreg_val(const Back *b, const Opnd *o)
+{
+    const Sreg *s = &isa_sregs[o->sym->index];
+    static const struct { const char *name; uint64_t max[3]; } bounds[] = {
+        {"%tid", {1023, 1023, 63}}, {"%ntid", {1024, 1024, 64}}, {"%ctaid", {0x7ffffffe, 65534, 65534}},
+        {"%nctaid", {0x7fffffff, 65535, 65535}}, {"%laneid", {31, 31, 31}}, {"%warpid", {31, 31, 31}},
+    };
+    uint64_t max = type_max(s->type);
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        if (strcmp(s->name, bounds[i].name) == 0)
+            max = bounds[i].max[o->comp > 0 && o->comp < 3 ? o->comp : 0];
+    bool rows = b->mode == MODE_LANES || b->mode == MODE_CTA || (b->mode == MODE_WARP && b->rows);
+    bool x = o->comp <= 0;
+    if (s->vary)
+        return uniform_var;
+    switch (s->shape) {
+    case SHAPE_GRID:
+    case SHAPE_CTA: {
+        Val v = uniform_uni(LV_CTA, max);
+        v.grid = strcmp(s->name, "%ctaid") == 0;
+        v.across = strcmp(s->name, "%nctaid") == 0;
+        return v;
+    }
+    case SHAPE_WARP:
+        return b->mode == MODE_WARP ? uniform_uni(LV_CHUNK, max) : uniform_var;
+    case SHAPE_TID:
+        if (rows && x && s->vec > 1 && o->comp == 0)
+            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true,
+                         .known = b->mode == MODE_WARP, .warp = 32};
+        return rows && !x ? uniform_uni(LV_CHUNK, max) : uniform_var;
+    case SHAPE_LANE:
+        if (b->mode == MODE_WARP && strcmp(s->name, "%laneid") == 0)
+            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true, .known = true};
+        return uniform_var;
+    }
+    return uniform_var;
+}
+
+Val uniform_opnd(const Back *b, const Opnd *o)
+{
+    switch (o->kind) {
+    case O_REG:
+        return o->comp >= 0 || b->fn->regs.at[o->reg]->vec > 1 ? uniform_var : b->reg[o->reg].val;
+    case O_IMM: {
+        Val v = uniform_uni(LV_CTA, o->imm);
+        v.cst = true;
+        v.c = o->imm;
+        v.known = true;
+        v.base = (int64_t)o->imm;
+        return v;
+    }
+    case O_FIMM:
+    case O_NONE:
+    case O_SINK:
+    case O_LABEL:
+        return uniform_uni(LV_CTA, UINT64_MAX);
+    case O_SREG:
+        return sreg_val(b, o);
+    case O_SYM: /* each lane has its own variables for calls */
+        if (o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param)
+            return uniform_var;
+        return uniform_uni(LV_CTA, UINT64_MAX);
+    case O_MEM:
+        return o->reg >= 0 ? b->reg[o->reg].val : uniform_uni(LV_CTA, UINT64_MAX);
+    default: {
+        Val v = uniform_uni(LV_CTA, UINT64_MAX);
+        for (uint32_t i = 0; i < o->nsub; i++) {
+            Val e = uniform_opnd(b, &o->sub[i]);
+            if (e.kind == VAL_NONE)
+                return e;
+            if (e.kind != VAL_UNI)
+                v = uniform_var;
+            else if (v.kind == VAL_UNI && e.level > v.level)
+                v.level = e.level;
+        }
+        return v;
+    }
+    }
+}
+
+/* Wider than what any add or shift of two bounds can hold: unknown. */
+static uint64_t sat_add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static uint64_t sat_mul(uint64_t a, uint64_t b)
+{
+    return b && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+/* A bound that does not fit the type wraps: nothing is known. */
+static Val bounded(Val v, Type t)
+{
+    if (v.max > type_max(t))
+        v.max = type_max(t);
+    return v;
+}
+
+/* a * ka + b * kb, where one of them may be absent (k = 0). */
+static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
+{
+    if (a.kind == VAL_NONE || b.kind == VAL_NONE)
+        return (Val){0};
+    if (a.kind == VAL_VAR || b.kind == VAL_VAR)
+        return uniform_var;
+    int64_t step = (a.kind == VAL_AFF ? a.step * ka : 0) + (b.kind == VAL_AFF ? b.step * kb : 0);
+    if (step > 1 << 20 || step < -(1 << 20))
+        return uniform_var;
+    Val v = {.level = a.level > b.level ? a.level : b.level, .step = step, .grid = a.grid || b.grid,
+             .across = a.across || b.across};
+    v.kind = step ? VAL_AFF : VAL_UNI;
+    v.max = ka < 0 || kb < 0 ? UINT64_MAX : sat_add(sat_mul(a.max, (uint64_t)ka), sat_mul(b.max, (uint64_t)kb));
+    return warp_affine_linear(bounded(v, t), a, ka, b, kb, t);
+}
+
+/* Widening a 32-bit affine value to 64 bits keeps it affine only when no lane wraps. */
+static Val widen(Back *b, Val a, int64_t k, bool is_signed, int ins, bool may_check)
+{
+    Val v = linear(a, k, uniform_uni(LV_CTA, 0), 0, T_U64);
+    if (warp_affine_widens(a))
+        return v;
+    v.known = false;
+    if (a.kind != VAL_AFF)
+        return v;
+    if (a.max <= (is_signed ? INT32_MAX : UINT32_MAX) - 1u && a.step > 0 && a.max < UINT32_MAX)
+        return v;
+    if (!may_check)
+        return uniform_var;
+    b->spec[ins] = is_signed ? SPEC_STEPS_S : SPEC_STEPS_U;
+    return v;
+}
+
+/* The value when all inputs are uniform, else differing. */
+static Val generic(const Back *b, const Ins *ins)
+{
+    Level level = LV_CTA;
+    bool vary = !isa_is_uniform(ins);
+    for (int i = 0; i < ins->narg; i++) {
+        if (isa_arg_is_dest(ins, i))
+            continue;
+        Val v = uniform_opnd(b, &ins->arg[i]);
+        if (v.kind == VAL_NONE)
+            return v;
+        vary |= v.kind != VAL_UNI;
+        if (v.level > level)
+            level = v.level;
+    }
+    return vary ? uniform_var : uniform_uni(level, UINT64_MAX);
+}
+
+static Val arg_val(const Back *b, const Ins *ins, const char *name)
+{
+    int i = isa_arg(ins, name);
+    return i < 0 ? uniform_var : uniform_opnd(b, &ins->arg[i]);
+}
+
+static bool int_type(Type t)
+{
+    char k = type_info[t].kind;
+    return (k == 'u' || k == 's' || k == 'b') && (type_info[t].bits == 32 || type_info[t].bits == 64);
+}
+
+static Val compare(Back *b, const Ins *ins, int at, Check may_check)
+{
+    Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b"), z = generic(b, ins);
+    if (z.kind != VAL_VAR)
+        return z;
+    const char *op = isa_slot(ins, "cmp");
+    const Type t = isa_slot_type(ins, "type");
+    const int with = isa_arg(ins, "c");
+    const bool alone = with < 0 || ins->arg[with].kind == O_NONE; /* its result is that of the comparison */
+    if (b->mode == MODE_WARP && alone && int_type(t) && warp_affine_compares_alike(x, y, op, t))
+        return uniform_uni(LV_CHUNK, 1);
+    Val range = alone ? lane_range_value(b, ins, x, y) : (Val){0};
+    if (range.kind != VAL_NONE)
+        return range;
+    if (warp_affine_differs(x, y))
+        return z;
+    bool ordered = op && strcmp(op, "eq") != 0 && strcmp(op, "ne") != 0;
+    if (!may_check || !ordered || !int_type(t) || !alone)
+        return z;
+    if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
+        return z;
+    if (may_check == CHECK_HEAD && !(x.kind == VAL_AFF ? x.grid : y.grid))
+        return z; /* a border inside the CTA is likely to lie inside some chunk */
+    b->spec[at] = SPEC_COMPARE;
+    return uniform_uni(LV_CHUNK, 1);
+}
+
+/* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it. */
+static bool spans(Back *b, Val a, uint64_t low, int at, bool may_check)
+{
+    if (a.kind != VAL_AFF || a.step != 1 || low < 31 || (low & (low + 1)))
+        return false;
+    if (a.tid) {
+        b->aligned = true;
+        return true;
+    }
+    if (may_check)
+        b->spec[at] = SPEC_SPAN;
+    return may_check;
+}
+
+static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
+{
+    Val v = linear(a, 1, uniform_uni(LV_CTA, 0), 0, t);
+    if (a.kind == VAL_NONE || m.kind == VAL_NONE)
+        return (Val){0};
+    uint64_t mask = m.c & type_max(t), high = ~m.c & type_max(t);
+    if (m.cst && warp_affine_mask(a, high & (high + 1) ? mask : ~high, &v))
+        return v;
+    v.known = false;
+    if (a.kind == VAL_UNI && m.kind == VAL_UNI) {
+        v.level = a.level > m.level ? a.level : m.level;
+        v.max = a.max < m.max ? a.max : m.max;
+        return v;
+    }
+    if (!m.cst)
+        return uniform_var;
+    if (spans(b, a, mask, at, may_check)) {
+        v.max = mask < a.max ? mask : a.max;
+        v.tid = a.tid && mask == 31;
+        return v;
+    }
+    return spans(b, a, high, at, may_check) ? uniform_uni(LV_CHUNK, a.max) : uniform_var;
+}
+
+bool collective_alike(const Ins *ins)
+{
+    const char *eq = isa_is_warp(ins) && !ins->sides->all && ins->sides->get && ins->sides->get[0] == '$' ? strstr(ins->sides->get, " = ") : NULL;
+    if (!eq || strstr(ins->sides->get, ".* = ") || strchr(ins->sides->get, ';'))
+        return false;
+    for (const char *p = eq; (p = strchr(p, 'l')) != NULL; p++)
+        if (!isalnum((unsigned char)p[-1]) && p[-1] != '_' && !isalnum((unsigned char)p[1]) && p[1] != '_')
+            return false;
+    return true;
+}
+
+/* All lanes of a warp that name the same members get the same. */
+static Val vote_val(const Back *b, const Ins *ins)
+{
+    if (ins->guard >= 0)
+        return uniform_var;
+    int m = isa_arg(ins, "m");
+    Val members = m < 0 ? uniform_uni(LV_CTA, 0) : uniform_opnd(b, &ins->arg[m]);
+    return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
+}
+
+/* The value an instruction gives its destination. */
+Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
+{
+    const char *op = ins->word[0];
+    Emit emit = isa_emit(ins);
+    b->spec[at] = SPEC_NONE;
+    if (ins->check || ins->any)
+        return uniform_uni(LV_CHUNK, 1);
+    bool carry = ins->lower && (strstr(ins->lower, "cc =") || strstr(ins->lower, " cc"));
+    if (isa_is_cta(ins) && isa_has_word(ins, "red"))
+        return uniform_uni(LV_CTA, UINT64_MAX);
+    if (!b->literal && b->mode == MODE_WARP && collective_alike(ins))
+        return vote_val(b, ins);
+    if (b->literal || carry || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
+        return uniform_var;
+    if (emit == EMIT_LD) {
+        Space space = isa_space(ins);
+        bool weak = !ins_dirty(ins) && !isa_has_word(ins, "mmio");
+        Val a = arg_val(b, ins, "a");
+        const Sym *sym = ins->arg[isa_arg(ins, "a")].sym;
+        bool call_param = space == SP_PARAM && sym && sym->fn == b->fn && !place_of((Sym *)sym)->kernel_param;
+        if (a.kind == VAL_NONE)
+            return a;
+        if (call_param)
+            return uniform_var;
+        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (ins->arg[isa_arg(ins, "d")].kind == O_VEC && space != SP_PARAM))
+            return uniform_var;
+        if (space == SP_GENERIC && b->fn->vars.n) /* may be a lane's own memory */
+            for (int i = 0; i < b->fn->vars.n; i++)
+                if (b->fn->vars.at[i]->space == SP_LOCAL || b->fn->vars.at[i]->space == SP_PARAM)
+                    return uniform_var;
+        /* no thread may write between two barriers what others load there */
+        return uniform_uni(space == SP_PARAM || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
+    }
+    if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
+        return uniform_var;
+    Type t = isa_slot_type(ins, "type");
+    Val zero = uniform_uni(LV_CTA, 0);
+    if (emit == EMIT_MOV || emit == EMIT_CVTA) {
+        int ia = isa_arg(ins, "a"), id = isa_arg(ins, "d");
+        if (ia < 0 || ins->arg[ia].kind == O_VEC || ins->arg[id].kind == O_VEC)
+            return generic(b, ins);
+        if (emit == EMIT_CVTA && isa_space(ins) == SP_LOCAL)
+            return uniform_var;
+        if (ins->arg[ia].kind == O_SYM && ins->arg[ia].sym->kind == SYM_VAR && ins->arg[ia].sym->space == SP_LOCAL) {
+            Val v = zero; /* the variable's place in the window */
+            v.max = place_of(ins->arg[ia].sym)->offset + ins->arg[ia].imm;
+            v.base = (int64_t)v.max;
+            v.known = true;
+            return b->mode == MODE_FUNC ? uniform_var : v;
+        }
+        Val v = uniform_opnd(b, &ins->arg[ia]);
+        if (emit == EMIT_CVTA)
+            v.known = v.cst = false;
+        return v;
+    }
+    if (strcmp(op, "setp") == 0)
+        return compare(b, ins, at, may_check);
+    if (strcmp(op, "cvt") == 0) {
+        Type dt = isa_slot_type(ins, "dtype"), st = isa_slot_type(ins, "atype");
+        Val a = arg_val(b, ins, "a");
+        if (!int_type(dt) || !int_type(st) || isa_has_word(ins, "sat"))
+            return generic(b, ins);
+        if (type_info[dt].bits == type_info[st].bits || type_info[dt].bits == 32)
+            return linear(a, 1, zero, 0, dt);
+        return widen(b, a, 1, type_info[st].kind == 's', at, may_check);
+    }
+    if (!int_type(t) || isa_has_word(ins, "sat") || isa_has_word(ins, "cc") || isa_has_word(ins, "hi"))
+        return generic(b, ins);
+    Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b");
+    bool wide = isa_has_word(ins, "wide");
+    if (strcmp(op, "add") == 0) {
+        Val v = linear(x, 1, y, 1, t);
+        v.tid = (x.tid && y.cst && !y.c) || (y.tid && x.cst && !x.c);
+        return v;
+    }
+    if (strcmp(op, "sub") == 0)
+        return linear(x, 1, y, -1, t);
+    if (strcmp(op, "and") == 0)
+        return y.kind == VAL_UNI ? by_mask(b, x, y, t, at, may_check) : generic(b, ins);
+    Val shifted;
+    if (strcmp(op, "shr") == 0 && y.cst && warp_affine_shr(x, y.c, &shifted))
+        return shifted;
+    if (strcmp(op, "shr") == 0 && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
+        x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
+        Val v = uniform_uni(LV_CTA, 0);
+        v.cst = v.known = true;
+        return v;
+    }
+    if (strcmp(op, "shr") == 0 && y.cst && y.c >= 5 && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
+        spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check))
+        return uniform_uni(LV_CHUNK, x.max >> y.c);
+    if (strcmp(op, "shl") == 0 && y.cst && y.c < 20)
+        return linear(x, (int64_t)1 << y.c, zero, 0, t);
+    if (strcmp(op, "mul") == 0 || strcmp(op, "mad") == 0) {
+        Val v = generic(b, ins);
+        if (x.kind == VAL_AFF || y.kind == VAL_AFF) {
+            Val aff = x.kind == VAL_AFF ? x : y, k = x.kind == VAL_AFF ? y : x;
+            int64_t by = type_info[t].bits == 32 ? (int32_t)k.c : (int64_t)k.c;
+            if (!k.cst || by > 1 << 20 || by < -(1 << 20))
+                return uniform_var;
+            v = wide ? widen(b, aff, by, type_info[t].kind == 's', at, may_check) : linear(aff, by, zero, 0, t);
+        } else if (x.kind == VAL_UNI && y.kind == VAL_UNI) {
+            v = uniform_uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
+            v.grid = x.grid || y.grid;
+            v.across = x.across || y.across;
+            v = bounded(v, wide ? T_U64 : t);
+            if (y.cst && !wide && y.c < 1 << 20)
+                v = warp_affine_linear(v, x, (int64_t)y.c, zero, 0, t);
+        } else if (x.kind == VAL_NONE || y.kind == VAL_NONE) {
+            return (Val){0};
+        } else {
+            return uniform_var;
+        }
+        if (strcmp(op, "mad") == 0) {
+            Val c = arg_val(b, ins, "c");
+            v = linear(v, 1, c, 1, wide ? T_U64 : t);
+        }
+        return v;
+    }
+    return generic(b, ins);
+}

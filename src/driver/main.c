@@ -1,0 +1,193 @@
+/* main.c: ptx2c, PTX to C.  The list of passes. */
+#include "driver/options.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+static Arena arena;
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (strcmp(a, b) == 0)
+        return true;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Refuses outputs that would overwrite the input or each other. */
+static void check_paths(const Options *o)
+{
+    const char *all[] = {o->input, o->rule_only ? NULL : o->output, o->header, o->main_program,
+                         o->rule ? o->rule_file : NULL};
+    int n = sizeof all / sizeof *all;
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) {
+            if (!all[i] || !all[j] || !same_file(all[i], all[j]))
+                continue;
+            if (i == 0 && strcmp(all[i], "-") == 0)
+                continue;
+            if (i == 0)
+                bad_usage("%s: an output would overwrite the input", all[j]);
+            bad_usage("%s: two outputs would go to the same file", all[j]);
+        }
+}
+
+/* Each --entry must name a kernel. */
+static void check_entries(const Module *m, const Options *o)
+{
+    for (const char *const *e = o->emit.entries; e && *e; e++) {
+        const char *near = NULL;
+        int best = 3;
+        bool found = false;
+        for (int i = 0; i < m->fns.n; i++) {
+            const Fn *fn = m->fns.at[i];
+            if (!fn->is_entry)
+                continue;
+            int d = util_distance(*e, fn->sym->name, best);
+            found |= strcmp(*e, fn->sym->name) == 0;
+            if (d < best) {
+                best = d;
+                near = fn->sym->name;
+            }
+        }
+        if (found)
+            continue;
+        if (near)
+            bad_usage("--entry: there is no kernel '%s' in %s; did you mean '%s'?", *e, o->input, near);
+        bad_usage("--entry: there is no kernel '%s' in %s", *e, o->input);
+    }
+}
+
+/* A file name as make reads it. */
+static void make_name(Str *out, const char *name)
+{
+    for (; *name; name++) {
+        if (*name == ' ' || *name == '\t' || *name == '#' || *name == '\\')
+            str_addc(out, '\\');
+        else if (*name == '$')
+            str_addc(out, '$');
+        str_addc(out, *name);
+    }
+}
+
+static void make_rule(const Options *o, Str *out)
+{
+    bool piped = strcmp(o->input, "-") == 0;
+    make_name(out, o->rule_target);
+    if (o->header) {
+        str_addc(out, ' ');
+        make_name(out, o->header);
+    }
+    if (o->main_program) {
+        str_addc(out, ' ');
+        make_name(out, o->main_program);
+    }
+    str_addc(out, ':');
+    if (!piped) {
+        str_addc(out, ' ');
+        make_name(out, o->input);
+    }
+    str_addc(out, '\n');
+    if (o->rule_phony && !piped) {
+        str_addc(out, '\n');
+        make_name(out, o->input);
+        str_add(out, ":\n");
+    }
+}
+
+static int finish(const Options *o)
+{
+    /* What a refused module uses is worth knowing, too. */
+    bool show = !diag_errors() || (o->action == ACT_COVERAGE && strcmp(o->output, "-") == 0);
+    if (show && !output_commit())
+        return STATUS_FILE;
+    return diag_errors() ? STATUS_REFUSED : STATUS_DONE;
+}
+
+/* The name of the header's include guard. */
+static const char *guard_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *guard = arena_printf(&arena, "PTX2C_OUT_%s", slash ? slash + 1 : path);
+    for (char *p = guard; *p; p++)
+        *p = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A')
+             : (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') ? *p : '_';
+    return guard;
+}
+
+/* Writes C and what goes with it. */
+static void write_c(Module *m, const Options *o)
+{
+    Str c = {0}, header = {0}, program = {0}, rule = {0};
+    emit_module(m, &o->emit, &c);
+    output_add(o->output, &c);
+    if (o->header) {
+        emit_header(m, &o->emit, guard_name(o->header), &header);
+        output_add(o->header, &header);
+    }
+    if (o->main_program) {
+        emit_main(m, &o->emit, &program);
+        output_add(o->main_program, &program);
+    }
+    if (o->rule) {
+        make_rule(o, &rule);
+        output_add(o->rule_file, &rule);
+    }
+}
+
+static void write_look(Module *m, const Options *o)
+{
+    static void (*const dumps[])(Module *, Str *) = {
+        [ACT_CFG] = dump_cfg, [ACT_REGIONS] = dump_regions, [ACT_STATS] = dump_stats, [ACT_COVERAGE] = dump_coverage,
+        [ACT_EXPLAIN] = explain_module,
+    };
+    Str out = {0};
+    if (o->action == ACT_AST)
+        dump_ast(m, &out);
+    else
+        dumps[o->action](m, &out);
+    output_add(o->output, &out);
+}
+
+int main(int argc, char **argv)
+{
+    Options o = options_parse(&arena, argc, argv);
+    check_paths(&o);
+
+    Source src = {.path = strcmp(o.input, "-") == 0 ? "<stdin>" : o.input};
+    src.text = util_read_file(&arena, o.input, &src.len);
+    if (!src.text) {
+        complain("%s: %s", src.path, strerror(errno));
+        return STATUS_FILE;
+    }
+    diag_begin(&src, o.diag);
+
+    if (o.rule_only) {
+        Str rule = {0};
+        make_rule(&o, &rule);
+        output_add(o.rule_file, &rule);
+        return finish(&o);
+    }
+    Module *m = parse_module(&arena, src);
+    if (!diag_errors() || !diag_full())
+        check_module(m);
+    if (diag_errors() && o.action != ACT_COVERAGE)
+        return STATUS_REFUSED;
+    check_entries(m, &o);
+    if (o.emit.only_module)
+        c_make_static(m);
+    o.emit.module_name = c_choose_module(m, o.emit.module_name, o.emit.module_given);
+    if (diag_errors() && o.action != ACT_COVERAGE)
+        return STATUS_REFUSED;
+    if (o.action != ACT_AST && o.action != ACT_COVERAGE)
+        indirect_branch_share(m);
+    if (o.action != ACT_AST && o.action != ACT_COVERAGE && (o.action != ACT_CHECK || warn_on(WARN_WARP_SYNC)))
+        lockstep_insert(m, o.emit.warp_sync);
+    if (o.action == ACT_CHECK)
+        return diag_errors() ? STATUS_REFUSED : STATUS_DONE;
+    if (o.action == ACT_C)
+        write_c(m, &o);
+    else
+        write_look(m, &o);
+    return finish(&o);
+}

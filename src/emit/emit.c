@@ -1,0 +1,295 @@
+/* emit.c: the C file of a module: head, variables, device functions, kernels, the module's table; the header of -H. */
+#include "emit/emit_fn.h"
+#include "driver/options.h"
+
+enum { CLONES_LIMIT = 10000 }; /* instructions of a module whose kernels are made for several processors (Module.large) */
+
+static bool is_kernel(const Fn *fn) { return fn->is_entry && !fn->is_proto; }
+
+static bool chosen(const Fn *fn, const EmitOptions *o)
+{
+    if (!is_kernel(fn))
+        return false;
+    for (const char *const *e = o->entries; e && *e; e++)
+        if (strcmp(*e, fn->sym->name) == 0)
+            return true;
+    return !o->entries || place_of(fn->sym)->used; /* or a needed kernel launches it */
+}
+
+/* ---- which functions are needed ----------------------------------------------------------------------------------------- */
+
+/* Functions that are needed, and whose own needs are still to be found. */
+typedef struct Needs {
+    Arena tmp;
+    Array(Fn *) todo;
+} Needs;
+
+static void need_fn(Needs *n, Fn *fn)
+{
+    if (!fn || place_of(fn->sym)->used)
+        return;
+    place_of(fn->sym)->used = true;
+    array_add(&n->tmp, &n->todo, fn);
+}
+
+static void need_opnd(Needs *n, const Opnd *o)
+{
+    if (o->sym && o->sym->kind == SYM_FUNC)
+        need_fn(n, o->sym->alias_of ? o->sym->alias_of->fn : o->sym->fn);
+    for (int i = 0; o->sym && o->sym->kind == SYM_TARGETS && o->sym->call_targets && i < o->sym->targets.n; i++)
+        need_fn(n, o->sym->targets.at[i]->fn);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        need_opnd(n, &o->sub[i]);
+}
+
+static void find_needed(Module *m, const EmitOptions *o)
+{
+    Needs needs = {0};
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        if (chosen(fn, o) || (!o->entries && !fn->is_entry && fn->sym->linkage != LINK_NONE && !fn->is_proto))
+            need_fn(&needs, fn);
+    }
+    for (int i = 0; i < m->syms.n; i++) { /* tables of functions */
+        const Sym *s = m->syms.at[i];
+        for (int k = 0; s->kind == SYM_VAR && k < s->init.n; k++)
+            if (s->init.at[k].sym && s->init.at[k].sym->kind == SYM_FUNC)
+                need_fn(&needs, s->init.at[k].sym->fn);
+    }
+    while (needs.todo.n) {
+        const Fn *fn = needs.todo.at[--needs.todo.n];
+        for (int i = 0; i < fn->ins.n; i++)
+            for (int k = 0; k < fn->ins.at[i].nop; k++)
+                need_opnd(&needs, &fn->ins.at[i].op[k]);
+    }
+    arena_reset(&needs.tmp);
+}
+
+static bool needed(Fn *fn) { return place_of(fn->sym)->used; }
+
+/* What no C can be made of yet is an error at its place. */
+static void refuse_untranslated(Fn *fn, Arena *a)
+{
+    for (int i = 0; i < fn->ins.n && !diag_full(); i++)
+        if (!isa_translated(&fn->ins.at[i]))
+            error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
+}
+
+static bool is_local_var(const Opnd *o)
+{
+    return o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_LOCAL;
+}
+
+/* Whether the operand is an address of 32 bits in .local. */
+static bool is_narrow_local(const Fn *fn, const Ins *ins, int k)
+{
+    const Opnd *o = &ins->arg[k];
+    if (o->kind == O_SYM)
+        return is_local_var(o) && type_info[ins->argtype[k]].bits == 32;
+    const bool local = o->kind == O_MEM ? isa_opnd_space(ins, o) == SP_LOCAL
+                                        : o->kind == O_REG && isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_LOCAL;
+    return local && o->reg >= 0 && type_info[fn->regs.at[o->reg]->type].bits == 32;
+}
+
+/* An address of 32 bits in .local is an offset from the kernel's window, also one that a caller passes: the window of a
+ * function by itself may be too far away for it.  A function that calls itself, and has such memory of its own, keeps it
+ * there all the same: the frames of copies are no nearer. */
+static bool has_narrow_local(Module *m, const Fn *fn)
+{
+    bool any = false, modules = false, own = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        own |= isa_emit(ins) == EMIT_STACK;
+        for (int k = 0; k < ins->narg; k++) {
+            const bool narrow = is_narrow_local(fn, ins, k);
+            any |= narrow;
+            modules |= narrow && is_local_var(&ins->arg[k]) && !ins->arg[k].sym->fn;
+        }
+    }
+    for (int i = 0; i < fn->vars.n; i++)
+        own |= fn->vars.at[i]->space == SP_LOCAL;
+    return any && (modules || !own || !call_is_recursive(m, fn));
+}
+
+bool must_inline(Module *m, const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]) || isa_uses_cluster(&fn->ins.at[i]))
+            return true;
+    return fn_may_spin(fn) || has_narrow_local(m, fn);
+}
+
+/* ---- parts of the file ------------------------------------------------------------------------------------------------------ */
+
+/* A function that is part of its callers has an address all the same: calls through it are told by it. */
+static void emit_address(Module *m, Fn *fn, Str *out)
+{
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
+        Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        place_of(s)->name = arena_printf(m->arena, i < fn->params.n ? "p%d" : "r%d",
+                                         i < fn->params.n ? i : i - fn->params.n);
+    }
+    const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
+    bool result = strncmp(s, "void ", 5) != 0;
+    str_printf(out, "/* The address of .func %s, whose body stands where it is called. */\nstatic %s\n{\n", fn->sym->name, s);
+    for (int i = 0; i < fn->params.n; i++)
+        str_printf(out, "    (void)p%d;\n", i);
+    for (int i = 0; i < fn->rets.n && !result; i++)
+        str_printf(out, "    (void)r%d;\n", i);
+    str_printf(out, "    ptx2c_fail(t->cta, PTX2C_BAD_CALL);\n    t->exited = true;\n%s}\n\n",
+               result ? "    return 0;\n" : "");
+}
+
+static void prototypes(Module *m, Str *out)
+{
+    bool any = false;
+    for (int i = 0; i < m->fns.n; i++)
+        if (m->fns.at[i]->is_entry && needed(m->fns.at[i]) && m->fns.at[i]->address_taken) {
+            const Sym *s = m->fns.at[i]->sym;
+            str_printf(out, "%s const ptx2c_kernel %s;\n", s->linkage == LINK_NONE ? "static" : "extern",
+                       kernel_object(m, s));
+            any = true;
+        }
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        if (fn->is_entry || !needed(fn) || syscall_known(fn->sym) || inline_reaches(m, fn, must_inline))
+            continue;
+        const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
+        str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
+        any = true;
+    }
+    if (any)
+        str_addc(out, '\n');
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
+            m->fns.at[i]->address_taken && inline_reaches(m, m->fns.at[i], must_inline))
+            emit_address(m, m->fns.at[i], out);
+}
+
+static void module_table(Module *m, const EmitOptions *o, Str *out)
+{
+    int kernels = 0, variables = 0;
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o)) {
+            str_add(out, kernels++ ? "" : "static const ptx2c_kernel *const ptx2c_module_kernels[] = {\n");
+            str_printf(out, "    &%s,\n", kernel_object(m, m->fns.at[i]->sym));
+        }
+    str_add(out, kernels ? "};\n" : "");
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || s->linkage == LINK_EXTERN ||
+            type_info[s->type].kind == 'o')
+            continue;
+        str_add(out, variables++ ? "" : "static const ptx2c_variable ptx2c_module_variables[] = {\n");
+        const Place *p = place_of((Sym *)s);
+        str_add(out, "    {");
+        str_c_string(out, s->name);
+        str_printf(out, ", &%s, %llu},\n", p->name, (unsigned long long)s->bytes);
+    }
+    str_add(out, variables ? "};\n" : "");
+    str_printf(out, "\nextern const ptx2c_module %s;\nconst ptx2c_module %s = {\n", o->module_name, o->module_name);
+    str_printf(out, "    .kernels = %s,\n    .kernel_count = %d,\n", kernels ? "ptx2c_module_kernels" : "NULL", kernels);
+    str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n", variables ? "ptx2c_module_variables" : "NULL", variables);
+    if (data_opaques)
+        str_printf(out, "    .opaques = ptx2c_module_opaques,\n    .opaque_count = %d,\n", data_opaques);
+    str_add(out, "};\n");
+}
+
+static void comment_text(Str *out, const char *s)
+{
+    for (; *s; s++)
+        str_addc(out, (unsigned char)*s < 32 || (unsigned char)*s > 126 || *s == '*' || *s == '\\' || *s == '?' ? '_' : *s);
+}
+
+static bool uses_tensors(const Ins *ins)
+{
+    return ins->form && isa_emit(ins) == EMIT_TEXT && (isa_arg(ins, "map") >= 0 ||
+                                                           strcmp(ins->word[0], "tensormap") == 0 ||
+                                                           strcmp(ins->word[0], "fabric") == 0);
+}
+
+void emit_module(Module *m, const EmitOptions *o, Str *out)
+{
+    find_needed(m, o);
+    for (int i = 0; i < m->fns.n && !diag_full(); i++)
+        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
+            refuse_untranslated(m->fns.at[i], m->arena);
+    if (diag_errors())
+        return;
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o))
+            inline_calls(m, m->fns.at[i], must_inline);
+    if (diag_errors())
+        return;
+    long work = 0;
+    for (int i = 0; i < m->fns.n; i++)
+        work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;
+    m->large = work > CLONES_LIMIT;
+    data_layout(m);
+    str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
+    comment_text(out, o->source_name);
+    str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
+    str_add(out, "#define PTX2C_GENERATED 1\n");
+    if (texture_used(m))
+        str_add(out, "#define PTX2C_TEXTURES 1\n");
+    bool whole = false, tensors = false, tensor_memory = false;
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->fns.at[i]->ins.n; k++)
+            whole |= isa_is_whole(&m->fns.at[i]->ins.at[k]), tensors |= uses_tensors(&m->fns.at[i]->ins.at[k]);
+    for (int i = 0; i < m->fns.n; i++)
+        tensor_memory |= uses_tensor_memory(m, m->fns.at[i]);
+    if (tensor_memory)
+        str_add(out, "#define PTX2C_TCGEN05 1\n");
+    if (whole || tensor_memory)
+        str_add(out, "#define PTX2C_MATRIX 1\n");
+    if (tensors)
+        str_add(out, "#define PTX2C_TENSORS 1\n");
+    if (o->standalone)
+        str_add(out, embedded_text("ptx2c.h"));
+    else
+        str_add(out, "#include \"ptx2c.h\"\n");
+    str_addc(out, '\n');
+    c_undefine(m, out);
+    prototypes(m, out);
+    data_emit(m, o, out);
+    Names done = {0};
+    for (int i = 0; i < m->fns.n; i++)
+        if (needed(m->fns.at[i]))
+            emit_whole(m->fns.at[i], &done, m->arena, out);
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
+            !inline_reaches(m, m->fns.at[i], must_inline))
+            emit_device(m, m->fns.at[i], o, out);
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o))
+            emit_kernel(m, m->fns.at[i], o, out);
+    module_table(m, o, out);
+    name_forget(m);
+}
+
+void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out)
+{
+    str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
+    comment_text(out, o->source_name);
+    str_printf(out, ".\n * Each kernel's launch function; 0 = done, else see ptx2c_strerror. */\n#ifndef %s\n#define %s\n\n"
+               "%s\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern const ptx2c_module %s;\n\n",
+               guard_name, guard_name, o->standalone ? embedded_text("ptx2c.h") : "#include \"ptx2c.h\"\n", o->module_name);
+    for (int i = 0; i < m->fns.n; i++) {
+        if (!chosen(m->fns.at[i], o))
+            continue;
+        const Fn *fn = m->fns.at[i];
+        str_add(out, o->only_module ? "PTX2C_INLINE " : "");
+        kernel_signature(m, fn, o, out);
+        if (!o->only_module) {
+            str_add(out, ";\n");
+            continue;
+        }
+        Str find = {0};
+        str_printf(&find, "ptx2c_find_kernel(&%s, ", o->module_name);
+        str_c_string(&find, fn->sym->name);
+        str_addc(&find, ')');
+        kernel_launch(fn, find.s, true, out);
+        str_free(&find);
+    }
+    str_add(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+}

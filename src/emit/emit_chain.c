@@ -1,0 +1,97 @@
+/* emit_chain.c: loops in which a lane, or a chunk, adds floats one after the other.
+ *
+ * A loop's float that each round adds several numbers to, or that a loop within it adds to, is a sum in order.  Some gcc take
+ * the order for that of the numbers in memory: PTX2C_IN_ORDER in cta.h.
+ *
+ * In: a loop's items.  Out: whether there is such a sum.  Needs nothing but the instructions. */
+#include "emit/emit_fn.h"
+
+/* By register, in the loop being looked at. */
+struct Link {
+    int loop;   /* which loop that was; all else is of this one only */
+    int adds;   /* additions since the round began, if first was there then; more than two count as two */
+    bool first; /* it was read before anything wrote it */
+    bool linked;
+};
+
+typedef struct Chains { Writer *w; bool within, found; } Chains;
+
+static struct Link *link_of(Chains *c, int reg)
+{
+    struct Link *x = &c->w->links[reg];
+    if (x->loop != c->w->loops)
+        *x = (struct Link){.loop = c->w->loops};
+    return x;
+}
+
+/* How many additions lead to an operand from what the round began with; -1: none do. */
+static int adds_to(Chains *c, const Opnd *o)
+{
+    if (o->kind != O_REG || o->reg < 0)
+        return -1;
+    struct Link *x = link_of(c, o->reg);
+    if (!x->linked) {
+        x->first = x->linked = true;
+        x->adds = 0;
+    }
+    return x->adds;
+}
+
+static void written(void *ctx, int reg, bool write)
+{
+    if (!write)
+        return;
+    struct Link *x = link_of(ctx, reg);
+    x->linked = true;
+    x->adds = -1;
+}
+
+static void follow(Chains *c, const Ins *ins)
+{
+    const bool sum = strcmp(ins->word[0], "add") == 0 || strcmp(ins->word[0], "sub") == 0;
+    const Type t = sum || isa_emit(ins) == EMIT_MOV ? isa_slot_type(ins, "type") : T_NONE;
+    int adds = -1;
+    if (sum && (t == T_F32 || t == T_F64)) {
+        const int a = adds_to(c, &ins->arg[isa_arg(ins, "a")]), b = adds_to(c, &ins->arg[isa_arg(ins, "b")]);
+        adds = a > b ? a + 1 : b >= 0 ? b + 1 : -1;
+    } else if (!sum && type_info[t].bits >= 32) {
+        adds = adds_to(c, &ins->arg[isa_arg(ins, "a")]);
+    }
+    ins_regs(c->w->b->fn, ins, written, c);
+    const Writes1 d = dest_of(c->w->b, ins);
+    if (adds < 0 || d.n != 1)
+        return;
+    struct Link *x = link_of(c, d.reg);
+    x->adds = adds < 2 ? adds : 2;
+    c->found |= x->first && x->adds >= (c->within ? 1 : 2);
+}
+
+static bool holds_loop(const Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        for (int k = 0; k < list->at[i]->nkid && list->at[i]->kind != I_GROUP; k++)
+            if (list->at[i]->kind == I_LOOP || holds_loop(&list->at[i]->kid[k]))
+                return true;
+    return false;
+}
+
+static void look(Chains *c, const Items *list)
+{
+    for (int i = 0; i < list->n && !c->found; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_INS)
+            follow(c, &c->w->b->fn->ins.at[it->ins]);
+        for (int k = 0; k < it->nkid && it->kind != I_GROUP; k++) /* in lanes' loops they are arrays */
+            look(c, &it->kid[k]);
+    }
+}
+
+bool adds_in_order(Writer *w, const Items *loop)
+{
+    if (!w->links)
+        w->links = NEWN(w->b->a, struct Link, w->b->nreg + 1);
+    w->loops++;
+    Chains c = {w, holds_loop(loop), false};
+    look(&c, loop);
+    return c.found;
+}

@@ -1,0 +1,116 @@
+/* emit_check.c: run-time proofs of what uniform.c took for granted: that no lane wraps, that all compare alike. */
+#include "emit/emit_fn.h"
+
+/* The constant of an and or shr as the mask of the bits in which lanes may differ. */
+static uint64_t span_of(Writer *w, const Ins *ins)
+{
+    Val y = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "b")]);
+    if (strcmp(ins->word[0], "shr") == 0)
+        return ((uint64_t)1 << y.c) - 1;
+    int bits = type_info[isa_slot_type(ins, "type")].bits;
+    uint64_t all = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1, m = y.c & all;
+    return m & (m + 1) ? ~m & all : m;
+}
+
+/* One more condition of a proof, unless it is there already. */
+static void check_part(Str *s, const char *text)
+{
+    if (s->s && strstr(s->s, text))
+        return;
+    str_printf(s, "%s%s", s->n ? " && " : "", text);
+}
+
+/* Whether a check on all ways to this one has proved the same; remembers that from here on it is proved. */
+static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
+{
+    Back *b = w->b;
+    const Blk *blk = b->blk_of[ins - b->fn->ins.at];
+    if (o->kind != O_REG || b->reg[o->reg].ndef != 1)
+        return false;
+    for (int i = 0; i < w->proved.n; i++) {
+        const Proof *p = &w->proved.at[i];
+        if (p->reg == o->reg && strcmp(p->type, type) == 0 && cfg_dominates(p->blk, blk))
+            return true;
+    }
+    if (ins->guard < 0)
+        array_add(b->a, &w->proved, ((Proof){o->reg, type, blk}));
+    return false;
+}
+
+/* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it; alike: but for what comparisons
+ * come out as. */
+static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool alike, Str *s)
+{
+    Back *b = w->b;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
+        if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
+            continue;
+        Type t = ins->argtype[i];
+        const char *base = lower_value(w, o, t, 'u').s;
+        if (spec == SPEC_SPAN) {
+            check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins)));
+            break;
+        }
+        bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
+        if (type_info[t].bits == 32 && v.step > 0 && v.max < (is_signed ? INT32_MAX : UINT32_MAX))
+            continue; /* it is known that no lane reaches where it would wrap */
+        const char *type = type_info[t].bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";
+        if (!lasting || !proved(w, ins, o, type))
+            check_part(s, arena_printf(b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));
+    }
+    if (spec == SPEC_COMPARE && !alike) {
+        int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
+        const char *now = lower_reg(w, ins->arg[d].reg).s;
+        w->lane = w->last = true;
+        Ex e = {0};
+        lower_ins(w, ins, &e);
+        w->lane = w->last = false;
+        check_part(s, arena_printf(b->a, "%s == (%s)", now, e.s));
+    }
+}
+
+/* Another, slower path is taken when it fails. */
+void emit_check(Writer *w, const Ins *ins, Spec spec)
+{
+    Str s = {0};
+    const char *alike = spec == SPEC_COMPARE && w->b->mode == MODE_LANES ? lane_range_alike(w, ins) : NULL;
+    check_text(w, ins, spec, true, alike != NULL, &s);
+    if (!s.n)
+        ;
+    else if (w->phases)
+        line(w, "ok &= %s;", s.s);
+    else if (w->b->mode == MODE_LANES)
+        line(w, "PTX2C_CUT(%s);", s.s);
+    else
+        line(w, "if (!(%s))\n%*sreturn false;", s.s, 4 * (w->indent + 1), "");
+    if (alike)
+        line(w, "PTX2C_CUT_TO(%s);", alike);
+    str_free(&s);
+}
+
+void emit_check_cta(Writer *w, int at)
+{
+    const Ins *ins = &w->b->fn->ins.at[at];
+    const bool is_signed = spec_kind(w->b->spec[at]) == SPEC_STEPS_S;
+    int i;
+    const char *text = cta_affine_text(w, at, &i);
+    if (!proved(w, ins, &ins->arg[i], is_signed ? "s32" : "u32"))
+        line(w, "if (!ptx2c_cta_steps_%s(c, %s))\n%*sreturn false;", is_signed ? "s32" : "u32", text,
+             4 * (w->indent + 1), "");
+}
+
+/* All checks of the block's head, as the value of one predicate: it chooses between the versions of versioning.c. */
+void emit_checks_of_head(Writer *w, const Ins *ins)
+{
+    Back *b = w->b;
+    Str s = {0};
+    int at = (int)(ins - b->fn->ins.at);
+    for (int i = b->blk_of[at]->first; i < at; i++)
+        if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
+            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), false, false, &s);
+    int d = isa_arg(ins, "d");
+    lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
+    str_free(&s);
+}

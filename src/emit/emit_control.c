@@ -1,0 +1,535 @@
+/* emit_control.c: a function's items as C: control flow, loops over chunks and lanes. */
+#include "emit/emit_fn.h"
+
+static const char *condition(Writer *w, const Item *it, bool negate)
+{
+    const Ins *br = &w->b->fn->ins.at[it->ins];
+    return lower_cond(w, br->guard, br->guard_neg ^ it->negate ^ negate);
+}
+
+
+
+static void body(Writer *w, Items *list)
+{
+    bool was = w->straight;
+    w->straight = false;
+    w->indent++;
+    emit_list(w, list);
+    w->indent--;
+    w->straight = was;
+}
+
+static bool leaf_outside(const Back *b, int reg, const Items *loop_body);
+
+typedef struct Leaf { const Back *b; const Items *body; bool bad; } Leaf;
+
+static void leaf(void *ctx, int reg, bool write)
+{
+    Leaf *x = ctx;
+    if (!write && !leaf_outside(x->b, reg, x->body))
+        x->bad = true;
+}
+
+/* Whether the text of a register can be printed behind the loop's closing brace. */
+static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
+{
+    const RegInfo *g = &b->reg[reg];
+    if (g->store == ST_FOLD) {
+        if (g->def < 0)
+            return false;
+        Leaf x = {b, loop_body, false};
+        ins_regs(b->fn, &b->fn->ins.at[g->def], leaf, &x);
+        return !x.bad;
+    }
+    if (g->store == ST_STATE || g->store == ST_STATE_SCALAR || g->param)
+        return true;
+    for (const Items *l = g->list; l; l = l->owner ? l->owner->in : NULL)
+        if (l == loop_body)
+            return false;
+    return true;
+}
+
+static bool is_break_if(const Item *it)
+{
+    return it->kind == I_IF && it->kid[0].n == 1 && it->kid[0].at[0]->kind == I_BREAK && !it->kid[1].n &&
+           it->node->kind == N_IF && !info(it->node)->masked;
+}
+
+static bool has_continue(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->kind == I_CONTINUE)
+            return true;
+        for (int k = 0; k < list->at[i]->nkid && list->at[i]->kind != I_LOOP; k++)
+            if (has_continue(&list->at[i]->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+static bool is_folded(const Back *b, const Item *it)
+{
+    Writes1 d = it->kind == I_INS ? dest_of(b, &b->fn->ins.at[it->ins]) : (Writes1){0, -1};
+    return d.n == 1 && b->reg[d.reg].store == ST_FOLD && !it->decls.n;
+}
+
+static bool is_rolled(const Back *b, const Item *loop)
+{
+    return b->fn->ins.at[loop->node->blk->first].rolled;
+}
+
+static void loop_body(Writer *w, Items *list, bool in_order)
+{
+    if (in_order)
+        line(w, "    PTX2C_IN_ORDER;");
+    body(w, list);
+}
+
+static void loop(Writer *w, Item *it)
+{
+    if (emit_counted_loop(w, it))
+        return;
+    Items *in = &it->kid[0];
+    const bool in_order = adds_in_order(w, in);
+    Fence f = {FENCE_LOOP, -1, w->breaks};
+    w->breaks = &f;
+    int head = 0; /* what is printed as part of the condition */
+    while (head < in->n && is_folded(w->b, in->at[head]))
+        head++;
+    Item *first = head < in->n ? in->at[head] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
+    const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
+    if (first && is_break_if(first) && !first->decls.n) {
+        for (int i = 0; i < head; i++)
+            emit_instruction(w, in->at[i]);
+        emit_notes(w);
+        line(w, "%swhile (%s) {", is_rolled(w->b, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
+        in->at += head + 1;
+        in->n -= head + 1;
+        loop_body(w, in, in_order);
+        in->at -= head + 1;
+        in->n += head + 1;
+        line(w, "}");
+    } else if (last && is_break_if(last) && !last->decls.n && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
+        line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED do {" : "do {");
+        in->n--;
+        loop_body(w, in, in_order);
+        in->n++;
+        line(w, "} while (%s);", condition(w, last, true));
+    } else {
+        line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED for (;;) {" : "for (;;) {");
+        loop_body(w, in, in_order);
+        line(w, "}");
+    }
+    w->breaks = f.up;
+    if (f.end >= 0)
+        line(w, "end_%d:;", f.end);
+}
+
+static void jump(Writer *w, bool again)
+{
+    Fence *f = w->breaks;
+    bool through = false;
+    for (; f && f->kind != FENCE_LOOP; f = f->up)
+        through |= f->kind == FENCE_SWITCH;
+    if (!f)
+        ice("a break outside of loops");
+    if (!through || again) {
+        line(w, again ? "continue;" : "break;");
+        return;
+    }
+    if (f->end < 0)
+        f->end = w->labels++;
+    line(w, "goto end_%d;", f->end);
+}
+
+static void emit_switch(Writer *w, Item *it)
+{
+    const Ins *br = &w->b->fn->ins.at[it->ins];
+    int i = isa_arg(br, "a");
+    Fence f = {FENCE_SWITCH, -1, w->breaks};
+    w->breaks = &f;
+    line(w, "switch (%s) {", lower_arg(w, br, i, 'u').s);
+    for (int k = 0; k < it->nkid; k++) {
+        if (k + 1 == it->nkid) {
+            line(w, "default: {");
+        } else {
+            for (int *v = it->node->values[k]; *v >= 0; v++)
+                line(w, v[1] >= 0 ? "case %d:" : "case %d: {", *v);
+        }
+        body(w, &it->kid[k]);
+        w->indent++;
+        line(w, "break;");
+        w->indent--;
+        line(w, "}");
+    }
+    line(w, "}");
+    w->breaks = f.up;
+}
+
+/* On to the next lane, or chunk. */
+void emit_lane_end(Writer *w)
+{
+    Fence *f = w->breaks;
+    bool deep = false;
+    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
+        deep |= f->kind != FENCE_MASK;
+    if (!deep) {
+        line(w, "continue;");
+        return;
+    }
+    if (f->end < 0)
+        f->end = w->labels++;
+    line(w, "goto end_%d;", f->end);
+}
+
+/* MODE_WARP: lanes under a mask have exited.  What is left of the code under it is nothing for them; when there are none
+ * any more it might go round for ever, or load from where nothing is. */
+static void leave_mask(Writer *w, const Item *it, int mask, bool all)
+{
+    const Items *in = it->in;
+    Fence *f = w->breaks;
+    while (f && f->kind != FENCE_MASK)
+        f = f->up;
+    if (!f || (in->owner && in->owner->kind == I_IF && info(in->owner->node)->masked && it->pos == in->n - 1))
+        return;
+    if (f->end < 0)
+        f->end = w->labels++;
+    if (!all)
+        line(w, "if (!M%d)", mask);
+    line(w, all ? "goto end_%d;" : "    goto end_%d;", f->end);
+}
+
+/* MODE_WARP: the rest is nothing for a warp without lanes, which no vote would let out of a loop. */
+static void end_if_alone(Writer *w)
+{
+    line(w, "if (!m)");
+    w->indent++;
+    if (w->phases)
+        emit_lane_end(w);
+    else
+        line(w, "return true;");
+    w->indent--;
+}
+
+/* The thread, the chunk, or the CTA, ends here. */
+void emit_thread_end(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    if (it->level == LV_CTA) {
+        line(w, "return true;");
+        return;
+    }
+    const Ins *term = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
+    if (term)
+        line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_TRAP);" : "ptx2c_fail(c, PTX2C_TRAP);");
+    if (b->mode == MODE_FUNC) {
+        const Node *x = it->node;
+        int at = x && x->blk ? x->blk->term : -1;
+        Emit e = at >= 0 ? isa_emit(&b->fn->ins.at[at]) : EMIT_RET;
+        if (e == EMIT_EXIT || e == EMIT_TRAP || e == EMIT_CALL)
+            line(w, "t->exited = true;");
+        emit_return(w);
+        return;
+    }
+    if (b->mode == MODE_SCHED) {
+        line(w, "s->at.pc[l] = PTX2C_EXITED;");
+        if (!it->node || !it->node->tail || w->end_exits)
+            emit_lane_end(w);
+        return;
+    }
+    if (b->mode == MODE_WARP) {
+        const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
+        if (!w->lane && !it->mask) {
+            line(w, "m = 0;");
+        } else {
+            line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
+            for (Item *p = it->in->owner; p; p = p->in->owner)
+                if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
+                    line(w, w->lane ? "M%d &= ~(%s);" : "M%d &= ~%s;", p->mask, who);
+            if (w->lane && it->mask)
+                line(w, "M%d &= ~(%s);", it->mask, who);
+        }
+        if (w->phases)
+            line(w, "s->m = m;");
+        if (!w->lane && it->mask) {
+            end_if_alone(w);
+            leave_mask(w, it, it->mask, true);
+            return;
+        }
+    }
+    Fence *f = w->breaks;
+    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
+        ;
+    if (!f) {
+        if (w->phases && b->mode != MODE_WARP)
+            ice("exit outside of a chunk");
+        line(w, b->mode == MODE_LANES ? "return n;" : "return true;");
+        return;
+    }
+    if (f->kind == FENCE_CHUNKS && b->mode == MODE_CTA)
+        line(w, "s->done = true;");
+    emit_lane_end(w);
+}
+
+/* A head, which holds only what the text behind it needs, is written last and inserted. */
+static Str *divert(Writer *w, Str *to)
+{
+    Str *was = w->out;
+    w->out = to;
+    return was;
+}
+
+bool falls_off(const Items *list)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last)
+        return true;
+    switch (last->kind) {
+    case I_LEAVE: case I_EXIT: case I_BREAK: case I_CONTINUE: case I_GOTO:
+        return false;
+    case I_IF: case I_SWITCH:
+        for (int i = 0; i < last->nkid; i++)
+            if (falls_off(&last->kid[i]))
+                return true;
+        return false;
+    case I_LOOP:
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* Whether the loop's rounds lie as far apart as the grid is wide: a counter grows by what depends on %nctaid. */
+static bool strides_grid(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        Writes1 d = ins && strcmp(ins->word[0], "add") == 0 ? dest_of(b, ins) : (Writes1){0, -1};
+        if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
+            Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, "a")]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, "b")]);
+            if ((x.kind == VAL_UNI && x.across) || (y.kind == VAL_UNI && y.across))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* In such a loop each round reads what is in no cache, and a chunk of 32 lanes too little of it in a row for the machine
+ * to see where that leads: reads ahead what the next chunk will read in the same round.  Wide chunks read more of it; what
+ * they do lane by lane is slower than memory. */
+static void read_ahead(Writer *w, const Item *it)
+{
+    Back *b = w->b;
+    const Items *in = &it->kid[0];
+    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || b->width < 32 || b->literal ||
+        (b->width > 32 && it->serial) || !it->in->owner || it->in->owner->kind != I_LOOP || !strides_grid(b, it->in))
+        return;
+    for (int i = 0; i < in->n; i++) {
+        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        if (!ins || isa_emit(ins) != EMIT_LD || ins_dirty(ins) || b->dead[in->at[i]->ins])
+            continue;
+        const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+        const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
+        bool far = isa_opnd_space(ins, a) == SP_GLOBAL || isa_opnd_space(ins, a) == SP_GENERIC;
+        if (!far || !v || v->kind != VAL_AFF || v->step <= 0 || v->step > 16)
+            continue;
+        const char *bytes = b->width == 32 ? arena_printf(b->a, "%d", 32 * (int)v->step)
+                            : v->step == 1 ? "n" : arena_printf(b->a, "%d * n", (int)v->step);
+        line(w, "ptx2c_read_ahead(%s + %s, %s);", lower_pointer(w, ins, a).s, bytes, bytes);
+    }
+}
+
+/* Whether the loop over lanes is short and straight: what a jump to the next lane costs then counts. */
+static bool is_short(const Back *b, const Item *it)
+{
+    enum { SHORT = 8 }; /* instructions */
+    const Items *in = &it->kid[0];
+    bool few = it->size <= SHORT;
+    for (int i = 0; i < in->n && few; i++)
+        few = in->at[i]->kind == I_INS && isa_emit(&b->fn->ins.at[in->at[i]->ins]) != EMIT_CALL;
+    return few;
+}
+
+void emit_lane_group(Writer *w, Item *it)
+{
+    if (emit_sum(w, it))
+        return;
+    read_ahead(w, it);
+    int was = w->mask;
+    w->mask = it->mask;
+    lanes_header(w, mask_name(w, it->mask), it->serial || has_exit(&it->kid[0]), is_short(w->b, it));
+    Fence f = {FENCE_LANES, -1, w->breaks};
+    const size_t start = w->out->n;
+    w->breaks = &f;
+    w->indent++;
+    w->lane = true;
+    w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
+    const Ins *lead = w->lead;
+    w->lead = NULL;
+    state_promote(w, it, lead);
+    if (lead)
+        lower_assign(w, lead, &lead->arg[isa_arg(lead, "d")], lead->argtype[isa_arg(lead, "d")], w->lead_text, NULL);
+    emit_list(w, &it->kid[0]);
+    state_store(w);
+    if (w->end_exits)
+        line(w, "s->at.pc[l] = PTX2C_EXITED;");
+    if (f.end >= 0)
+        line(w, "end_%d:;", f.end);
+    Str head = {0}, *out = divert(w, &head);
+    lane_prologue(w, &it->kid[0], out->s + start);
+    w->out = out;
+    str_insert(out, start, &head);
+    str_free(&head);
+    w->lane = false;
+    w->indent--;
+    w->breaks = f.up;
+    line(w, "}");
+    if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
+        end_if_alone(w);
+        if (it->mask)
+            leave_mask(w, it, it->mask, false);
+    }
+    w->mask = was;
+}
+
+/* What is done for the CTA may come by here again: a loop that ends only because its threads do would go on without them. */
+static bool may_return(const Writer *w, const Item *it)
+{
+    for (const Items *l = it->in; l->owner; l = l->owner->in)
+        if (l->owner->kind == I_LOOP)
+            return true;
+    return w->b->gotos > 0;
+}
+
+static void chunk_group(Writer *w, Item *it)
+{
+    const size_t start = w->out->n;
+    line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {"
+            : it->rows              ? "PTX2C_FOR_ROWS(k, c, R) {"
+            : w->b->has_rows        ? "PTX2C_FOR_ROWS(k, c, 1) {"
+                                    : "PTX2C_FOR_CHUNKS(k, c) {");
+    Fence f = {FENCE_CHUNKS, -1, w->breaks};
+    const size_t inside = w->out->n;
+    w->breaks = &f;
+    w->indent++;
+    w->straight = true;
+    if (it->rows)
+        unroll_jam_emit(w, it);
+    else
+        emit_list(w, &it->kid[0]);
+    w->straight = false;
+    if (f.end >= 0)
+        line(w, "end_%d:;", f.end);
+    w->breaks = f.up;
+    Str head = {0}, *out = w->out, state = cached_state(w, out);
+    if (out->n == inside) { /* nothing but values that others print */
+        out->s[out->n = start] = 0;
+        w->indent--;
+        return;
+    }
+    divert(w, &head);
+    chunk_prologue(w, out->s + inside, state.s);
+    str_add(&head, state.s ? state.s : "");
+    w->out = out;
+    str_insert(out, inside, &head);
+    str_free(&head);
+    str_free(&state);
+    w->indent--;
+    line(w, "}");
+    if (w->phases && has_exit(&it->kid[0]) && may_return(w, it))
+        emit_return_if_gone(w);
+}
+
+static void emit_if(Writer *w, Item *it)
+{
+    if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
+        int was = w->mask;
+        w->mask = it->mask;
+        const bool ranged = info(it->node)->ranged;
+        if (ranged && lane_range_in_loop(w, it)) {
+            emit_list(w, &it->kid[0]);
+            w->mask = was;
+            return;
+        }
+        line(w, "if (%s) {", ranged ? lane_range_of_mask(w, it->mask).some : mask_name(w, it->mask));
+        Fence f = {FENCE_MASK, -1, w->breaks};
+        w->breaks = &f;
+        body(w, &it->kid[0]);
+        w->breaks = f.up;
+        w->mask = was;
+        line(w, "}");
+        if (f.end >= 0)
+            line(w, "end_%d:;", f.end);
+        if (was && w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
+            leave_mask(w, it, was, false);
+        return;
+    }
+    line(w, "if (%s) {", condition(w, it, false));
+    body(w, &it->kid[0]);
+    if (it->kid[1].n) {
+        line(w, "} else {");
+        body(w, &it->kid[1]);
+    }
+    line(w, "}");
+}
+
+static void emit_item(Writer *w, Item *it)
+{
+    if (it->kind == I_INS) {
+        emit_instruction(w, it);
+        return;
+    }
+    emit_declarations(w, it);
+    if (it->ins >= 0 && it->kind != I_MASK)
+        emit_annotation(w, &w->b->fn->ins.at[it->ins]);
+    emit_notes(w);
+    switch (it->kind) {
+    case I_IF: emit_if(w, it); break;
+    case I_LOOP: loop(w, it); break;
+    case I_SWITCH: emit_switch(w, it); break;
+    case I_BREAK: jump(w, false); break;
+    case I_CONTINUE: jump(w, true); break;
+    case I_GOTO: line(w, "goto label_%d;", it->node->label); break;
+    case I_LABEL: line(w, "label_%d:;", it->node->label); break;
+    case I_EXIT: emit_thread_end(w, it); break;
+    case I_LEAVE: emit_leave(w, it); break;
+    case I_CHECK:
+        if (it->id >= 0)
+            emit_check_cta(w, it->id);
+        else
+            line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), "");
+        break;
+    case I_MASK:
+        if (info(it->node)->ranged) {
+            lane_range_mask(w, it);
+            break;
+        }
+        if (w->b->reg[w->b->fn->ins.at[it->ins].guard].val.border && lane_range_splits(w->b, it->node)) {
+            Range r = lane_range_side(w, it);
+            line(w, "uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
+            break;
+        }
+        line(w, "uint32_t M%d = 0;", it->mask);
+        w->lane = true;
+        line(w, "PTX2C_SIMD_OR(M%d) PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", it->mask, mask_name(w, it->outer),
+             it->mask, condition(w, it, false));
+        w->lane = false;
+        break;
+    case I_GROUP:
+        if (it->level == LV_CHUNK)
+            chunk_group(w, it);
+        else
+            emit_lane_group(w, it);
+        break;
+    default: ice("item %d", it->kind);
+    }
+}
+
+void emit_list(Writer *w, Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        emit_item(w, list->at[i]);
+}
+
+void emit_body(Writer *w, Items *list) { emit_list(w, list); }

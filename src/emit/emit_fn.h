@@ -1,0 +1,168 @@
+/* emit_fn.h: what emit_fn.c, emit_device.c and emit_kernel.c share. */
+#ifndef PTX2C_EMIT_FN_H
+#define PTX2C_EMIT_FN_H
+
+#include "back.h"
+
+/* C constructs around the current place, innermost first: where break, continue and exits go. */
+typedef enum FenceKind { FENCE_LOOP, FENCE_SWITCH, FENCE_LANES, FENCE_CHUNKS, FENCE_MASK } FenceKind;
+
+typedef struct Fence {
+    FenceKind kind;
+    int end;         /* number of its end label once something jumps there, else -1 */
+    struct Fence *up;
+} Fence;
+
+typedef struct Writes1 { int n, reg; } Writes1;
+const char *lane_range_text(Writer *w, const Ins *ins); /* a comparison as the lane where it changes */
+const char *lane_range_alike(Writer *w, const Ins *ins); /* how many lanes compare as the first one does; NULL: not known so */
+void lane_range_mask(Writer *w, const Item *it); /* I_MASK: what is needed to know its range */
+bool lane_range_in_loop(const Writer *w, const Item *it); /* the bounds of the loop over lanes say all that the branch does */
+Range lane_range_of_mask(const Writer *w, int mask);
+Range lane_range_side(Writer *w, const Item *it); /* of I_MASK: of all lanes, those that go there */
+bool lane_range_is_all(const Writer *w, const Range *r);
+const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
+Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
+
+/* emit_fn.c: what emit_control.c writes items with. */
+void emit_declarations(Writer *w, Item *it); /* of the registers whose scope begins there */
+void emit_instruction(Writer *w, Item *it);
+void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
+void emit_notes(Writer *w);                      /* writes what was kept */
+void lanes_header(Writer *w, const char *mask, bool serial, bool few);
+Str cached_state(Writer *w, Str *text); /* declares the scalars that live across barriers; writes back what changed */
+
+/* emit_control.c */
+void emit_body(Writer *w, Items *list);
+const char *remade_text(Writer *w, int reg); /* RegInfo.remade */
+void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write));
+/* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
+void name_spread(Back *b);
+void emit_spread(Writer *w);
+const char *mask_name(Writer *w, int mask);
+bool has_exit(const Items *list); /* of some threads, not of the CTA */
+void emit_return_if_gone(Writer *w); /* emit_kernel.c: the CTA's function ends when no thread is left */
+void emit_thread_end(Writer *w, Item *it);
+
+typedef struct Kernel {
+    Module *m;
+    Fn *fn;
+    const EmitOptions *o;
+    const char *name;       /* C name: NAME_params, NAME_run … */
+    const char *state_name; /* C type of what a chunk, warp or thread keeps across barriers */
+    Str *out;
+    Arena *a;
+    bool exits;             /* threads may end between barriers */
+    bool joins;             /* cta_merge.c */
+    bool uneven;            /* some CTAs are likely to take far longer than others */
+    bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
+} Kernel;
+
+/* emit_chain.c: whether each round of a loop adds to a float several times. */
+bool adds_in_order(Writer *w, const Items *loop);
+
+/* trip_count.c: a loop of a chunk whose rounds can be counted beforehand; false: it is none. */
+bool emit_counted_loop(Writer *w, Item *loop);
+
+/* unroll_jam.c: the scalars and the loop over lanes of a group with Item.rows */
+void unroll_jam_emit(Writer *w, Item *group);
+
+/* emit_texels.c: a read of a texture, for all lanes at once */
+void emit_texels(Writer *w, const Ins *ins);
+
+/* emit_check.c: before an instruction; behind the head of a fast version (versioning.c) */
+void emit_check(Writer *w, const Ins *ins, Spec spec);
+void emit_checks_of_head(Writer *w, const Ins *ins);
+void emit_check_cta(Writer *w, int at); /* the check of that instruction, once for the CTA */
+/* cta_affine.c: what instruction at is checked for as the C text of base, row, step; *operand: of which of its operands that is */
+const char *cta_affine_text(Writer *w, int at, int *operand);
+
+/* emit_kernel.c */
+void run_begin(const Kernel *k); /* the head of the function that runs its CTAs, and what follows its last line */
+void run_end(const Kernel *k);
+uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
+const char *local_size(const Fn *fn, Arena *a);
+bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
+
+/* emit_launch.c */
+void emit_params(Kernel *k); /* their struct */
+bool uses_tensor_memory(const Module *m, const Fn *fn); /* it, or a function it may call */
+void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
+void emit_launcher(Kernel *k);
+void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);
+const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
+void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
+
+/* emit_kernel.c */
+
+/* The mode to try.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
+Mode kernel_mode(Fn *fn, const char **why);
+/* What kernel_analyse came by. */
+typedef struct Tried {
+    const char *why; /* why no mode but MODE_SCHED was tried, or NULL */
+    Back *failed;    /* the mode that could not run it: failed->why; or NULL */
+    const char *any; /* what another version, also made, is for; NULL: there is none */
+} Tried;
+/* The kernel as emit_kernel makes it, up to the storage of registers. */
+Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried);
+bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps may not lie in rows */
+
+/* syscall.c */
+bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */
+
+/* emit.c */
+bool must_inline(Module *m, const Fn *fn); /* threads meet in it or wait for others, or it has .local addresses of 32 bits */
+
+/* scheduler_regions.c; what else happens when a lane goes from one region to another */
+typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
+Leave leave_kind(const Back *b, const Blk *from, const Blk *to);
+void emit_scheduled(Kernel *k); /* emit_sched.c */
+const char *sched_ctype(const Back *b, int reg); /* of a register that a warp keeps from region to region */
+
+/* state_promotion.c: around the content of a loop over lanes; lead: a collective whose result is taken at its head, or NULL */
+void state_promote(Writer *w, const Item *group, const Ins *lead);
+void state_store(Writer *w);
+
+/* slot_coloring.c */
+void slot_coloring_share(Back *b);
+void slot_coloring_emit(Writer *w);
+void emit_collective(Writer *w, const Ins *ins);
+void emit_put(Writer *w, const Ins *ins); /* the parts of a collective: emit_warp.c */
+void emit_all(Writer *w, const Ins *ins);
+void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their results */
+typedef struct Names { const char **at; int n, cap; } Names;
+void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
+void emit_lane_group(Writer *w, Item *it);
+/* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
+bool falls_off(const Items *list);
+bool collective_is_bare(const Ins *ins);
+bool takes_lead(const Back *b, const Ins *ins); /* Writer.lead */
+bool opnd_is_number(const Back *b, const Ins *ins, int arg);
+void emit_lane_end(Writer *w);
+void note_ins(Writer *w, const Ins *ins);
+void emit_list(Writer *w, Items *list);
+/* The sum in memory that a loop over lanes ends in, if nothing else in it needs an order; else NULL. */
+const Ins *sum_of_lanes(const Back *b, const Item *it);
+bool emit_sum(Writer *w, Item *it); /* a loop over lanes as one sum for all of them; false: it isn't */
+bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
+bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
+
+/* emit_kernel.c */
+void emit_param_pointer(Writer *head, const Kernel *k, const char *text);
+void chunk_prologue(Writer *w, const char *text, const char *more); /* n, m and s of the chunk, where these need them */
+void lane_prologue(Writer *w, const Items *list, const char *text); /* call parameters, the thread t */
+void emit_leave(Writer *w, Item *it); /* emit_sched.c: the lane goes on at another region */
+
+bool text_has(const char *text, const char *word); /* the word occurs as an identifier of its own */
+void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */
+
+/* emit_device.c */
+const char *call_argument(Writer *w, const Opnd *o, const Sym *formal);
+void emit_stack(Writer *w, const Ins *ins);
+bool call_may_exit(Module *m, const Ins *ins);
+void emit_call(Writer *w, const Ins *ins);
+void emit_return(Writer *w);
+void declare_call_params(Writer *w, const Items *list);
+bool list_calls(const Back *b, const Items *list);
+
+#endif

@@ -1,0 +1,262 @@
+/* emit_launch.c: what the host knows of a kernel: its names, its parameters, its descriptor, its launch function. */
+#include "emit/emit_fn.h"
+
+/* The C type of a scalar parameter; textures, samplers and surfaces are passed as handles. */
+static const char *param_type(const Sym *s) { return c_type(type_info[s->type].kind == 'o' ? T_U64 : s->type); }
+
+void emit_params(Kernel *k)
+{
+    if (!k->fn->params.n)
+        return;
+    str_add(k->out, "typedef struct {\n");
+    for (int i = 0; i < k->fn->params.n; i++) {
+        const Sym *s = k->fn->params.at[i];
+        if (s->is_array || s->vec > 1 || s->bytes > 8)
+            str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_short_name(s),
+                       (unsigned long long)(s->bytes ? s->bytes : 1));
+        else
+            str_printf(k->out, "    %s %s;\n", param_type(s), c_short_name(s));
+    }
+    str_printf(k->out, "} %s_params;\n\n", k->name);
+}
+
+/* What stands in ptx2c_kernel.order, where that says something. */
+static const char *param_order(Kernel *k)
+{
+    Str s = {0};
+    bool plain = true;
+    for (int i = 0; i < k->fn->params.n; i++) {
+        const Sym *p = k->fn->params.at[i];
+        const char c = p->is_array || p->vec > 1 || p->bytes > 8 ? 'b' : place_of((Sym *)p)->in_memory ? 'm' : 'h';
+        str_addc(&s, c);
+        plain &= c == 'h';
+    }
+    const char *r = plain ? NULL : intern(s.s);
+    str_free(&s);
+    return r;
+}
+
+/* Whether the kernel, or some function it may call, reads a clock. */
+static bool reads_clock(const Module *m, const Fn *fn)
+{
+    for (int f = -1; f < m->fns.n; f++) {
+        const Fn *x = f < 0 ? fn : m->fns.at[f];
+        for (int i = 0; (f < 0 || !x->is_entry) && i < x->ins.n; i++)
+            for (int k = 0; k < x->ins.at[i].nop; k++) {
+                const Opnd *o = &x->ins.at[i].op[k];
+                if (o->kind == O_SREG && isa_sregs[o->sym->index].vary)
+                    return true;
+            }
+    }
+    return false;
+}
+
+bool uses_tensor_memory(const Module *m, const Fn *fn)
+{
+    for (int f = -1; f < m->fns.n; f++) {
+        const Fn *x = f < 0 ? fn : m->fns.at[f];
+        for (int i = 0; (f < 0 || !x->is_entry) && i < x->ins.n; i++)
+            if (x->ins.at[i].form && strncmp(x->ins.at[i].word[0], "tcgen05", 7) == 0)
+                return true;
+    }
+    return false;
+}
+
+void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    if (fn->params.n) {
+        str_printf(out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
+        for (int i = 0; i < fn->params.n; i++) {
+            const Sym *s = fn->params.at[i];
+            str_add(out, "    {");
+            str_c_string(out, s->name);
+            str_printf(out, ", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
+                       s->align ? s->align : 1, k->name, c_short_name(s));
+        }
+        str_add(out, "};\n");
+    }
+    const Linkage linkage = fn->sym->linkage;
+    const char *object = kernel_object(k->m, fn->sym);
+    if (linkage != LINK_NONE)
+        str_printf(out, "extern const ptx2c_kernel %s;\n", object);
+    str_printf(out, "%sconst ptx2c_kernel %s = {\n    .name = ",
+               linkage == LINK_NONE ? "static " : linkage == LINK_WEAK ? "PTX2C_WEAK " : "", object);
+    str_c_string(out, fn->sym->name);
+    str_add(out, ",\n");
+    if (fn->params.n)
+        str_printf(out, "    .params = %s_param_list,\n    .param_count = %d,\n    .param_bytes = sizeof(%s_params),\n",
+                   k->name, fn->params.n, k->name);
+    if (param_order(k))
+        str_printf(out, "    .order = \"%s\",\n", param_order(k));
+    uint64_t shared = data_shared_bytes(k->m, fn);
+    if (shared)
+        str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
+    if (fn->has_cta_memory)
+        str_printf(out, "    .cta_memory = %u,\n", (unsigned)(((uint64_t)fn->cta_memory + 1023) / 1024 * 1024));
+    if (data_reserved_bytes())
+        str_printf(out, "    .reserved_bytes = %llu,\n", (unsigned long long)data_reserved_bytes());
+    if (state)
+        str_printf(out, "    .chunk_bytes = sizeof(%s),\n    .state_unit = %d,\n", state, unit);
+    if (fn->reqntid[0])
+        str_printf(out, "    .reqntid = {%u, %u, %u},\n", fn->reqntid[0], fn->reqntid[1] ? fn->reqntid[1] : 1,
+                   fn->reqntid[2] ? fn->reqntid[2] : 1);
+    if (fn->maxntid[0])
+        str_printf(out, "    .maxntid = {%u, %u, %u},\n", fn->maxntid[0], fn->maxntid[1] ? fn->maxntid[1] : 1,
+                   fn->maxntid[2] ? fn->maxntid[2] : 1);
+    const uint32_t *cl = fn->reqnctapercluster;
+    if (cl[0])
+        str_printf(out, "    .cluster = {%u, %u, %u},\n", cl[0], cl[1] ? cl[1] : 1, cl[2] ? cl[2] : 1);
+    if (fn->maxclusterrank)
+        str_printf(out, "    .max_cluster = %u,\n", fn->maxclusterrank);
+    if (fn->explicit_cluster)
+        str_add(out, "    .explicit_cluster = true,\n");
+    if (fn->blocks_are_clusters)
+        str_add(out, "    .blocks_are_clusters = true,\n");
+    if (k->uneven)
+        str_add(out, "    .uneven = true,\n");
+    const bool tensor_memory = uses_tensor_memory(k->m, fn);
+    if (tensor_memory)
+        str_add(out, "    .tensor_memory = true,\n");
+    const bool never = alone || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */
+    if (never)
+        str_add(out, "    .alone = true,\n");
+    if (alone)
+        str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", reads_clock(k->m, fn) ? "    .clocked = true,\n" : "",
+                   k->name);
+    if (k->joins)
+        str_add(out, "    .joins = true,\n");
+    str_printf(out, "    .run = %s_run%s,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
+               "    .message = ptx2c_message_here,\n%s};\n\n", k->name, k->m->large ? "" : "_best",
+               never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n");
+}
+
+/* Parameter that the typed launch function takes as a pointer of the host. */
+static bool is_pointer(const Sym *s) { return s->ptr && s->bytes == sizeof(uint64_t); }
+
+void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)
+{
+    const size_t start = out->n;
+    (void)m;
+    str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(fn, o));
+    for (int i = 0; i < fn->params.n; i++) {
+        const Sym *s = fn->params.at[i];
+        bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
+        const char *t = bytes ? "const void *" : is_pointer(s) ? "void *" : param_type(s);
+        str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
+    }
+    str_addc(out, ')');
+    break_line(out, start, 0);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+static bool is_one_of(const char *word, size_t n, const char *const *words)
+{
+    for (; *words; words++)
+        if (strlen(*words) == n && strncmp(word, *words, n) == 0)
+            return true;
+    return false;
+}
+
+/* What follows '_' in the name of a part of a kernel, or in what PTX2C_FOR_PROCESSORS makes of one. */
+static bool is_part_end(const char *part)
+{
+    static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
+                                        "cta_any", "warp_any", "state_any", "lines", "whole", "some", NULL};
+    static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
+    const char *last = strrchr(part, '_');
+    return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||
+           (last && is_one_of(last + 1, strlen(last + 1), versions) && is_one_of(part, (size_t)(last - part), parts));
+}
+
+static bool is_part(const char *name, const char *base)
+{
+    const size_t n = strlen(base);
+    return strncmp(name, base, n) == 0 && name[n] == '_' && is_part_end(name + n + 1);
+}
+
+/* The module's names that are those of parts of some kernel, were there one whose name is so. */
+static void find_part_names(Module *m)
+{
+    for (; m->searched < m->syms.n; m->searched++) {
+        const char *name = c_name(m->syms.at[m->searched]->name), *p = strchr(name, '_');
+        while (p && !is_part_end(p + 1))
+            p = strchr(p + 1, '_');
+        if (p)
+            array_add(m->arena, &m->part_names, name);
+    }
+}
+
+const char *kernel_base(Module *m, const Sym *s)
+{
+    Place *p = place_of((Sym *)s);
+    if (p->base)
+        return p->base;
+    find_part_names(m);
+    p->base = c_name(s->name);
+    for (int i = -1; i < m->part_names.n; i++)
+        if (is_part(i < 0 ? c_module() : m->part_names.at[i], p->base)) {
+            p->base = arena_printf(m->arena, "%s_", p->base);
+            i = -2;
+        }
+    return p->base;
+}
+
+const char *kernel_object(Module *m, const Sym *s)
+{
+    return s->linkage == LINK_NONE ? arena_printf(m->arena, "%s_kernel", kernel_base(m, s))
+                                   : arena_printf(m->arena, "ptx2c_k_%s", c_name(s->name));
+}
+
+/* The body of the typed launch function of a kernel, whose descriptor an expression gives; cxx: it is C++, too. */
+void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out)
+{
+    str_add(out, "\n{\n");
+    for (int i = 0; i < fn->params.n && cxx; i++)
+        if (is_pointer(fn->params.at[i]))
+            str_printf(out, "    uint64_t ptx2c_arg%d = (uint64_t)(uintptr_t)%s;\n", i, c_short_name(fn->params.at[i]));
+    if (fn->params.n) {
+        str_add(out, "    void *const args[] = {");
+        for (int i = 0; i < fn->params.n; i++) {
+            const Sym *s = fn->params.at[i];
+            bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
+            if (cxx && is_pointer(s)) {
+                str_printf(out, "%s&ptx2c_arg%d", i ? ", " : "", i);
+                continue;
+            }
+            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : is_pointer(s) ? "%sPTX2C_POINTER(%s)" : "%s&%s",
+                       i ? ", " : "", c_short_name(s));
+        }
+        str_add(out, "};\n");
+    }
+    str_printf(out, "    return ptx2c_launch(%s, grid, block, dynamic_shared_bytes, %s);\n}\n\n", descriptor,
+               fn->params.n ? "args" : "NULL");
+}
+
+/* The typed launch function. */
+void emit_launcher(Kernel *k)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    if (k->o->only_module) /* it stands in the header */
+        return;
+    kernel_signature(k->m, fn, k->o, out);
+    str_add(out, ";\n");
+    str_add(out, fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "");
+    kernel_signature(k->m, fn, k->o, out);
+    kernel_launch(fn, arena_printf(k->m->arena, "&%s", kernel_object(k->m, fn->sym)), false, out);
+}
+
+const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
+{
+    const char *name = c_kernel_name(fn->sym->name);
+    if (!o->only_module)
+        return name;
+    Str s = {0}; /* several headers may have such a kernel */
+    str_printf(&s, "%s_%s", o->module_name, c_name(fn->sym->name));
+    name = intern(s.s);
+    str_free(&s);
+    return name;
+}

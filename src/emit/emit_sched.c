@@ -1,0 +1,322 @@
+/* emit_sched.c: a kernel of MODE_SCHED as C.
+ *
+ * Regions of which one leads to the next only are a function: where lanes may have to wait in it, or are let go on, it has
+ * places to begin at.  Whole warps run it from its head, without masks and places; what is less than a warp, or comes to
+ * a place in between, runs a version apart. */
+#include "emit/emit_fn.h"
+
+/* The lane goes on in another region. */
+void emit_leave(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    const Part *r = &b->regions[w->region];
+    const Blk *to = it->node->blk;
+    if (b->regions[b->region_of[to->id]].entry != to)
+        ice("a way into the middle of region %d", b->region_of[to->id]);
+    if (!r->flows) {
+        Leave kind = leave_kind(b, r->entry, to);
+        line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
+        if (kind == LEAVE_YIELDS)
+            line(w, "s->at.yielded |= 1u << l;");
+        else if (kind == LEAVE_MOVES)
+            line(w, "run->moved = true;");
+    }
+    if (!it->node->tail || w->end_exits)
+        emit_lane_end(w);
+}
+
+/* Lanes arrive at the barrier; behind it they go on in the region's second part. */
+static void arrive(Writer *w, const Ins *ins, int next)
+{
+    int a = isa_arg(ins, "a"), n = isa_arg(ins, "b"), p = isa_arg(ins, "c");
+    bool cluster = isa_has_word(ins, "cluster");
+    bool waits = !isa_has_word(ins, "arrive");
+    bool alike = opnd_is_number(w->b, ins, a) && opnd_is_number(w->b, ins, n);
+    w->lane = true;
+    const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
+    const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
+    if (isa_has_word(ins, "wait_group")) {
+        id = "ptx2c_warpgroup(run)";
+        count = "ptx2c_warpgroup_threads(run)";
+    }
+    if (alike && !cluster && ins->guard < 0 && (p < 0 || ins->arg[p].kind == O_NONE)) {
+        w->lane = false;
+        line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, count, waits ? "true" : "false");
+        return;
+    }
+    line(w, "PTX2C_MASKED(m) {");
+    w->indent++;
+    line(w, "s->at.pc[l] = %d;", next);
+    if (ins->guard >= 0)
+        line(w, "if (%s)", lower_cond(w, ins->guard, ins->guard_neg));
+    const char *in = ins->guard >= 0 ? "    " : "";
+    if (cluster)
+        line(w, "%sptx2c_cluster_%s(run, l);", in, waits ? "wait" : "arrive");
+    else
+        line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in, id, count,
+             p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
+    w->indent--;
+    line(w, "}");
+    w->lane = false;
+}
+
+/* Lanes put their values and wait for their members (members: that operand; -1: all of the warp); then they take the
+ * results in the region's second part. */
+static void meet(Writer *w, const Ins *ins, int members, int next)
+{
+    const char *m = "m";
+    w->lane = true;
+    if (ins->guard >= 0) {
+        m = arena_printf(w->b->a, "Q%d", w->labels++);
+        line(w, "uint32_t %s = 0;", m);
+        line(w, "PTX2C_MASKED(m) %s |= (uint32_t)(%s) << l;", m, lower_cond(w, ins->guard, ins->guard_neg));
+        line(w, "PTX2C_MASKED(m & ~%s) s->at.pc[l] = %d;", m, next);
+    }
+    bool alike = opnd_is_number(w->b, ins, members);
+    const char *named = members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu";
+    if (!alike || !collective_is_bare(ins)) {
+        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+        w->indent++;
+        if (!collective_is_bare(ins))
+            emit_put(w, ins);
+        if (!alike)
+            line(w, "s->at.member[l] = %s;", named);
+        w->indent--;
+        line(w, "}");
+    }
+    w->lane = false;
+    if (alike)
+        line(w, "if (!ptx2c_meet_all(run, &s->at, %s, %s, %d))", m, named, next);
+    else
+        line(w, "if (!ptx2c_meet(run, &s->at, %s, %d))", m, next);
+    line(w, "    return;");
+}
+
+static void barrier_result(Writer *w, const Ins *ins)
+{
+    int d = isa_arg(ins, "d");
+    if (d < 0 || !isa_has_word(ins, "red") || (ins->arg[d].kind == O_REG && !w->b->reg[ins->arg[d].reg].wanted))
+        return;
+    const char *e = isa_has_word(ins, "popc")  ? "s->at.result[l] & 0xffff"
+                    : isa_has_word(ins, "and") ? "(s->at.result[l] & 0xffff) == s->at.result[l] >> 16"
+                                               : "(s->at.result[l] & 0xffff) != 0";
+    line(w, "PTX2C_MASKED(m) {");
+    w->indent++;
+    w->lane = true;
+    lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
+    w->lane = false;
+    w->indent--;
+    line(w, "}");
+}
+
+/* ---- regions as functions ----------------------------------------------------------------------------------------------- */
+
+/* Region number r is 2 * r, what comes behind its barrier or collective 2 * r + 1, if lanes may wait there. */
+static bool has_place(const Back *b, int place)
+{
+    const Part *r = &b->regions[place / 2];
+    const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
+    if (place % 2 == 0 || !ins)
+        return place % 2 == 0;
+    return isa_is_cta(ins) || isa_is_whole(ins) || (isa_arg(ins, "m") >= 0 && ins->arg[isa_arg(ins, "m")].kind != O_NONE);
+}
+
+/* Whether a function begins there: lanes don't come from the place before without the scheduler. */
+static bool is_head(const Back *b, int place)
+{
+    if (place % 2 == 0)
+        return place == 0 || !b->regions[place / 2 - 1].flows;
+    return isa_is_cta(&b->fn->ins.at[b->regions[place / 2].sync]);
+}
+
+static int next_place(const Back *b, int place)
+{
+    do
+        place++;
+    while (place < 2 * b->nregions && !has_place(b, place));
+    return place;
+}
+
+/* Whether the function that begins at this place has others. */
+static bool has_more(const Back *b, int head)
+{
+    const int next = next_place(b, head);
+    return next < 2 * b->nregions && !is_head(b, next);
+}
+
+/* The content of a region up to where its lanes wait. */
+static void emit_first_part(Writer *w, int i)
+{
+    Back *b = w->b;
+    const Part *r = &b->regions[i];
+    const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
+    w->region = i;
+    if (!ins)
+        return;
+    note_ins(w, ins);
+    if (isa_is_cta(ins))
+        arrive(w, ins, 2 * i + 1);
+    else if (has_place(b, 2 * i + 1)) {
+        const int members = isa_arg(ins, "m");
+        meet(w, ins, members >= 0 && ins->arg[members].kind == O_NONE ? -1 : members, 2 * i + 1); /* of lockstep.c */
+    } else {
+        emit_collective(w, ins);
+    }
+}
+
+static void emit_second_part(Writer *w, int i)
+{
+    Back *b = w->b;
+    const Part *r = &b->regions[i];
+    const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
+    w->region = i;
+    if (ins && isa_is_cta(ins)) {
+        barrier_result(w, ins);
+    } else if (ins && has_place(b, 2 * i + 1)) {
+        if (ins->sides->all && ins->guard >= 0)
+            line(w, "if (run->got)");
+        emit_all(w, ins);
+        emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
+    }
+    if (r->head)
+        emit_lane_group(w, r->head);
+    emit_lane_group(w, r->group);
+    if (r->exits)
+        line(w, "ptx2c_sched_exits(run, m);");
+    if (r->flows && ins && !isa_is_cta(ins)) { /* others may have to take their results first */
+        line(w, "if (!ptx2c_go_on(run, m, %d))", 2 * (i + 1));
+        line(w, "    return;");
+    }
+}
+
+/* The function that begins at a place.  The next one's. */
+static int emit_stretch(Kernel *k, Writer *w, const int head)
+{
+    Back *b = w->b;
+    const bool more = has_more(b, head);
+    str_printf(k->out, "PTX2C_INLINE void %s_from_%d(ptx2c_cta *c, ptx2c_sched *run, const uint32_t m%s)\n{\n", k->name, head,
+               more ? ", const uint32_t ptx2c_place" : "");
+    const size_t start = k->out->n;
+    if (more)
+        line(w, "switch (ptx2c_place) {");
+    int place = head;
+    do {
+        if (more) {
+            line(w, "case %d: {", place);
+            w->indent++;
+        }
+        const int next = next_place(b, place);
+        if (place % 2 == 0)
+            emit_first_part(w, place / 2);
+        if (place % 2 != 0 || next != place + 1)
+            emit_second_part(w, place / 2);
+        place = next;
+        if (more) {
+            w->indent--;
+            line(w, "}");
+            if (place < 2 * b->nregions && !is_head(b, place))
+                line(w, "/* fall through */");
+        }
+    } while (place < 2 * b->nregions && !is_head(b, place));
+    if (more)
+        line(w, "}");
+    Str head_text = {0};
+    Writer of = {.b = b, .out = &head_text, .o = k->o, .indent = 1};
+    const char *s = k->out->s + start;
+    emit_param_pointer(&of, k, s);
+    emit_shared_offsets(&of, s);
+    if (text_has(s, "s") || text_has(s, "w"))
+        line(&of, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
+    if (text_has(s, "k"))
+        line(&of, "const ptx2c_chunk k = ptx2c_warp_at(c, run->index);");
+    if (text_has(s, "w"))
+        line(&of, "ptx2c_warp *const w = &s->at.warp;");
+    static const char *const params[] = {"c", "run", "m"};
+    for (int i = 0; i < 3; i++)
+        if (!text_has(s, params[i]) && !(head_text.s && text_has(head_text.s, params[i])))
+            line(&of, "(void)%s;", params[i]);
+    str_insert(k->out, start, &head_text);
+    str_free(&head_text);
+    str_add(k->out, "}\n\n");
+    return place;
+}
+
+static void emit_sched_state(Kernel *k, const Back *b)
+{
+    uint64_t local = local_bytes(k->fn);
+    str_add(k->out, "/* What a warp keeps from region to region. */\ntypedef struct {\n    ptx2c_at at;\n");
+    slot_coloring_emit(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
+    if (b->cc_lanes)
+        str_add(k->out, "    bool cc[32];\n");
+    if (local)
+        str_printf(k->out, "    _Alignas(16) unsigned char local[32][%s];\n", local_size(k->fn, k->a));
+    emit_spread(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
+    str_printf(k->out, "} %s;\n\n", k->state_name);
+}
+
+/* Where each region begins in the PTX, for messages. */
+static void emit_lines(Kernel *k, const Back *b)
+{
+    str_printf(k->out, "static const uint32_t %s_lines[] = {", k->name);
+    for (int i = 0; i < b->nregions; i++) {
+        const Blk *x = b->regions[i].entry;
+        const int at = x->first < b->fn->ins.n ? x->first : b->fn->ins.n - 1;
+        int line = 0, column;
+        if (at >= 0)
+            diag_line_col(b->fn->ins.at[at].loc, &line, &column);
+        str_printf(k->out, "%s%d,", i % 16 == 0 ? "\n    " : " ", line);
+    }
+    str_add(k->out, "\n};\n");
+}
+
+/* Calls them for a whole warp; for less. */
+static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
+{
+    str_printf(k->out,
+               "/* Runs a whole warp, where one of these begins.  False: elsewhere. */\n"
+               "PTX2C_INLINE bool %s_whole(ptx2c_cta *c, ptx2c_sched *run)\n{\n    switch (run->region) {\n", k->name);
+    for (int i = 0; i < n; i++)
+        str_printf(k->out, "    case %d: %s_from_%d(c, run, PTX2C_WHOLE%s); return true;\n", head[i], k->name, head[i],
+                   has_more(b, head[i]) ? arena_printf(k->a, ", %d", head[i]) : "");
+    str_printf(k->out,
+               "    default: return false;\n    }\n}\n\n"
+               "/* Runs some lanes of a warp from where they are. */\n"
+               "%s void %s_some(ptx2c_cta *c, ptx2c_sched *run)\n{\n"
+               "    const uint32_t m = run->mask;\n",
+               k->m->large ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name);
+    for (int i = 0; i < n; i++) {
+        if (i + 1 < n)
+            str_printf(k->out, "    %sif (run->region < %d)\n    ", i ? "else " : "", head[i + 1]);
+        else if (n > 1)
+            str_add(k->out, "    else\n    ");
+        str_printf(k->out, "    %s_from_%d(c, run, m%s);\n", k->name, head[i], has_more(b, head[i]) ? ", run->region" : "");
+    }
+    str_add(k->out, "}\n");
+    if (!k->m->large)
+        str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_some, void, , (ptx2c_cta *c, ptx2c_sched *run), (c, run))\n", k->name);
+    str_add(k->out, "\n");
+}
+
+void emit_scheduled(Kernel *k)
+{
+    Back *b = sched_prepare(k->a, k->m, k->fn, k->o->no_analysis);
+    k->state_name = arena_printf(k->a, "%s_state", k->name);
+    emit_sched_state(k, b);
+    Writer w = {.b = b, .out = k->out, .o = k->o, .indent = 1};
+    int *head = NEWN(k->a, int, 2 * b->nregions + 1), n = 0;
+    str_add(k->out, "/* Each of these runs the lanes of m of a warp from a place on, until they may part. */\n");
+    for (int place = 0; place < 2 * b->nregions; place = emit_stretch(k, &w, place))
+        head[n++] = place;
+    emit_choices(k, b, head, n);
+    str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
+    run_begin(k);
+    str_printf(k->out,
+               "    (void)ctas;\n"
+               "    ptx2c_sched *const run = c->sched;\n"
+               "    while (ptx2c_sched_next(run))\n"
+               "        if (run->mask != PTX2C_WHOLE || !%s_whole(c, run))\n            %s_some%s(c, run);\n",
+               k->name, k->name, k->m->large ? "" : "_best");
+    run_end(k);
+    emit_lines(k, b);
+    emit_descriptor(k, k->state_name, 32, true);
+}

@@ -1,0 +1,57 @@
+/* emit_sum.c: sums that neighbouring lanes add to neighbouring words of memory.
+ *
+ * A block adds what it has counted to everybody's counts: an atomic addition for each lane, of which each takes as long as
+ * many plain ones.  Nobody asks for the old values or for an order, so that they can be made for some lanes at once.
+ *
+ * In: a loop over lanes that ends in such an addition.  Out: its text. */
+#include "emit/emit_fn.h"
+
+const Ins *sum_of_lanes(const Back *b, const Item *it)
+{
+    const Items *in = &it->kid[0];
+    if ((b->mode != MODE_LANES && b->mode != MODE_CTA) || b->literal || it->mask || !it->serial || !in->n)
+        return NULL;
+    for (int i = 0; i < in->n; i++)
+        if (in->at[i]->kind != I_INS || (i + 1 < in->n && ins_dirty(&b->fn->ins.at[in->at[i]->ins])))
+            return NULL;
+    const Ins *ins = &b->fn->ins.at[in->at[in->n - 1]->ins];
+    if ((strcmp(ins->word[0], "atom") != 0 && strcmp(ins->word[0], "red") != 0) || ins->guard >= 0)
+        return NULL;
+    const char *op = isa_slot(ins, "op"), *sem = isa_slot(ins, "sem"), *scope = isa_slot(ins, "scope");
+    const Type t = isa_slot_type(ins, "type");
+    if (!op || strcmp(op, "add") != 0 || (t != T_U32 && t != T_S32) || isa_space(ins) != SP_GLOBAL ||
+        (sem && strcmp(sem, "relaxed") != 0) || (scope && strcmp(scope, "cta") == 0) || isa_slot(ins, "vec"))
+        return NULL;
+    const int d = isa_arg(ins, "d");
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    if (d >= 0 && ins->arg[d].kind == O_REG && b->reg[ins->arg[d].reg].wanted)
+        return NULL;
+    const Val v = a->kind == O_MEM && a->reg >= 0 ? b->reg[a->reg].val : (Val){0};
+    return v.kind == VAL_AFF && v.step == 4 ? ins : NULL;
+}
+
+bool emit_sum(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    const Ins *ins = sum_of_lanes(b, it);
+    if (!ins)
+        return false;
+    Items first = it->kid[0];
+    first.n--;
+    line(w, "{");
+    w->indent++;
+    line(w, "uint32_t ptx2c_sums[%d];", b->width);
+    line(w, "PTX2C_LANES(n) {");
+    w->indent++;
+    w->lane = true;
+    emit_list(w, &first);
+    note_ins(w, ins);
+    line(w, "ptx2c_sums[l] = %s;", lower_arg(w, ins, isa_arg(ins, "b"), 'u').s);
+    w->lane = false;
+    w->indent--;
+    line(w, "}");
+    line(w, "ptx2c_atom_add_lanes_u32(%s, ptx2c_sums, n);", lower_pointer(w, ins, &ins->arg[isa_arg(ins, "a")]).s);
+    w->indent--;
+    line(w, "}");
+    return true;
+}

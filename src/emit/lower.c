@@ -1,0 +1,321 @@
+/* lower.c: one instruction as C text: loads, stores and moves here, all others by the text of their row (lower_row.c). */
+#include "emit/lower.h"
+
+/* ---- loads, stores, moves -------------------------------------------------------------------------------------------------- */
+
+static const char *access_name(const Ins *ins, bool store)
+{
+    if (isa_has_word(ins, "volatile") || isa_has_word(ins, "cv"))
+        return store ? "ptx2c_stv_" : "ptx2c_ldv_";
+    if (isa_has_word(ins, "acquire"))
+        return "ptx2c_ld_acquire_";
+    if (isa_has_word(ins, "release"))
+        return "ptx2c_st_release_";
+    if (isa_has_word(ins, "relaxed") || isa_has_word(ins, "mmio"))
+        return store ? "ptx2c_st_relaxed_" : "ptx2c_ld_relaxed_";
+    return store ? "ptx2c_st_" : "ptx2c_ld_";
+}
+
+/* The name of a type's access function: untyped as unsigned, 16-bit floats as their bits. */
+static const char *access_type(Type t)
+{
+    if (c_float(t))
+        return type_info[t].name;
+    if (c_signed(t))
+        return type_info[t].name;
+    static const char *const u[] = {"u8", "u16", "u32", "u64", "b128"};
+    int b = type_info[t].bits;
+    return u[b <= 8 ? 0 : b <= 16 ? 1 : b <= 32 ? 2 : b <= 64 ? 3 : 4];
+}
+
+/* A kernel parameter or a param variable read or written whole: its C name, else NULL. */
+static const char *whole_param(Writer *w, const Opnd *m, Type t)
+{
+    if (!m->sym || m->imm || m->sym->space != SP_PARAM || m->sym->kind != SYM_VAR)
+        return NULL;
+    Place *p = place_of(m->sym);
+    p->used = true;
+    if (m->sym->is_array || m->sym->vec > 1 || type_bytes(t) != type_bytes(m->sym->type))
+        return NULL;
+    if (p->name)
+        return p->scalar ? p->name : NULL;
+    if (p->in_memory)
+        return NULL;
+    return arena_printf(A(w), "P->%s", c_short_name(m->sym));
+}
+
+/* The place of the element of that type of a load or store. */
+static Ex place(Writer *w, const Ins *ins, const Opnd *a, Type t)
+{
+    return lower_in_words(w, ins, a) ? ex(lower_word(w, a, 0, type_bytes(t)), false) : lower_pointer(w, ins, a);
+}
+
+/* That of element k, where base is that of the first. */
+static const char *element_place(Writer *w, const Ins *ins, const Opnd *a, Type t, const char *base, int k)
+{
+    if (lower_in_words(w, ins, a))
+        return lower_word(w, a, k, type_bytes(t));
+    return k ? arena_printf(A(w), "%s + %d", base, k * type_bytes(t)) : base;
+}
+
+static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
+{
+    int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
+    const Opnd *d = &ins->arg[id], *a = &ins->arg[ia];
+    Type t = ins->argtype[id];
+    const char *f = access_name(ins, false);
+    const char *param = d->kind == O_VEC ? NULL : whole_param(w, a, t);
+    if (param) {
+        Ex e = lower_convert(w, ex(param, true), a->sym->type, t, 0);
+        lower_assign(w, ins, d, t, e.s, fold);
+        return;
+    }
+    Ex p = place(w, ins, a, t);
+    if (d->kind != O_VEC) {
+        lower_assign(w, ins, d, t, arena_printf(A(w), "%s%s(%s)", f, access_type(t), p.s), fold);
+        return;
+    }
+    int n = 0;
+    for (uint32_t i = 0; i < d->nsub; i++)
+        n += d->sub[i].kind == O_REG && w->b->reg[d->sub[i].reg].wanted;
+    int bits = type_info[t].bits * (int)d->nsub;
+    const bool words = lower_in_words(w, ins, a);
+    bool once = !words && (strstr(f, "relaxed") || strstr(f, "acquire") || strstr(f, "ldv"));
+    if (once && (bits == 64 || bits == 128)) { /* one access, or parts could come from different stores */
+        if (!n) {
+            line(w, bits == 64 ? "(void)%su64(%s);" : "(void)%sb128(%s);", f, p.s);
+            return;
+        }
+        line(w, bits == 64 ? "const uint64_t Q%d = %su64(%s);" : "const ptx2c_b128 Q%d = %sb128(%s);", w->labels, f, p.s);
+        for (uint32_t i = 0; i < d->nsub; i++) {
+            int at = (int)i * type_info[t].bits;
+            const char *part = arena_printf(A(w), bits == 64 ? "Q%d" : at < 64 ? "Q%d.lo" : "Q%d.hi", w->labels);
+            Ex e = at % 64 ? ex(arena_printf(A(w), "%s >> %d", part, at % 64), false) : ex(part, true);
+            lower_assign(w, ins, &d->sub[i], t, lower_convert(w, e, T_B64, t, 0).s, NULL);
+        }
+        w->labels++;
+        return;
+    }
+    const char *base = lower_paren(A(w), p);
+    if (n > 1 && !words) {
+        line(w, "const unsigned char *const A%d = %s;", w->labels, p.s);
+        base = arena_printf(A(w), "A%d", w->labels++);
+    }
+    for (int i = 0; i < (int)d->nsub; i++)
+        lower_assign(w, ins, &d->sub[i], t,
+                     arena_printf(A(w), "%s%s(%s)", f, access_type(t), element_place(w, ins, a, t, base, i)), NULL);
+}
+
+/* A variable for calls that nothing reads: it is not even declared. */
+static bool is_unread(const Fn *fn, Sym *s)
+{
+    const Place *p = place_of(s);
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++)
+        if (s == (i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n]))
+            return false;
+    return s->kind == SYM_VAR && !p->read && !p->array;
+}
+
+static void lower_st(Writer *w, const Ins *ins)
+{
+    int ia = isa_arg(ins, "a"), ib = isa_arg(ins, "b");
+    const Opnd *a = &ins->arg[ia], *v = &ins->arg[ib];
+    Type t = ins->argtype[ib];
+    const char *f = access_name(ins, true);
+    if (isa_opnd_space(ins, a) == SP_PARAM && w->b->mode != MODE_FUNC && a->sym && place_of(a->sym)->kernel_param) {
+        error_at(ins->loc, "a kernel's parameters are constants");
+        return;
+    }
+    if (a->sym && a->sym->space == SP_PARAM && is_unread(w->b->fn, a->sym))
+        return;
+    const char *param = v->kind == O_VEC ? NULL : whole_param(w, a, t);
+    if (param) {
+        line(w, "%s = %s;", param, lower_convert(w, lower_value(w, v, t, 0), t, a->sym->type, 0).s);
+        return;
+    }
+    Ex p = place(w, ins, a, t);
+    if (v->kind != O_VEC) {
+        line(w, "%s%s(%s, %s);", f, access_type(t), p.s, lower_value(w, v, t, 0).s);
+        return;
+    }
+    int bits = type_info[t].bits * (int)v->nsub;
+    const bool words = lower_in_words(w, ins, a);
+    bool once = !words && (strstr(f, "relaxed") || strstr(f, "release") || strstr(f, "stv"));
+    if (once && (bits == 64 || bits == 128)) {
+        static const uint8_t word[] = {T_U8, T_U16, T_U32, T_U64};
+        int each = type_info[t].bits;
+        Type u = (Type)word[each <= 8 ? 0 : each == 16 ? 1 : each == 32 ? 2 : 3];
+        const char *part[2] = {NULL, NULL};
+        for (int i = 0; i < (int)v->nsub; i++) {
+            const char **to = &part[i * each / 64], *e = lower_paren(A(w), lower_value(w, &v->sub[i], u, 'u'));
+            int at = i * each % 64;
+            *to = at ? arena_printf(A(w), "%s | (uint64_t)%s << %d", *to, e, at) : e;
+        }
+        if (bits == 64)
+            line(w, "%su64(%s, %s);", f, p.s, part[0]);
+        else
+            line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, p.s, part[0], part[1]);
+        return;
+    }
+    const char *base = lower_paren(A(w), p);
+    if (v->nsub > 1 && !words) {
+        line(w, "unsigned char *const A%d = %s;", w->labels, p.s);
+        base = arena_printf(A(w), "A%d", w->labels++);
+    }
+    for (int i = 0; i < (int)v->nsub; i++)
+        line(w, "%s%s(%s, %s);", f, access_type(t), element_place(w, ins, a, t, base, i), lower_value(w, &v->sub[i], t, 0).s);
+}
+
+static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->reg == b->reg; }
+
+/* mov of vectors: between elements, or packing them into one register and back. */
+static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, Type t)
+{
+    if (d->kind == O_VEC && a->kind == O_VEC) {
+        bool overlap = false;
+        for (uint32_t i = 0; i < d->nsub; i++)
+            for (uint32_t j = i + 1; j < a->nsub; j++)
+                overlap |= same_reg(&d->sub[i], &a->sub[j]);
+        Type e = t;
+        for (uint32_t i = 0; i < d->nsub && overlap; i++)
+            line(w, "const %s E%d = %s;", c_slot_type(e), w->labels + (int)i, lower_value(w, &a->sub[i], e, 0).s);
+        for (uint32_t i = 0; i < d->nsub; i++)
+            lower_assign(w, ins, &d->sub[i], e,
+                         overlap ? arena_printf(A(w), "E%d", w->labels + (int)i) : lower_value(w, &a->sub[i], e, 0).s,
+                         NULL);
+        w->labels += (int)d->nsub;
+        return;
+    }
+    const Opnd *vec = d->kind == O_VEC ? d : a;
+    int bits = type_info[t].bits, part = bits / (int)vec->nsub;
+    Type pt = part == 8 ? T_B8 : part == 16 ? T_B16 : part == 32 ? T_B32 : T_B64;
+    if (a->kind == O_VEC && bits == 128) {
+        const char *h[2];
+        for (int i = 0; i < 2; i++)
+            h[i] = vec->nsub == 2 ? lower_value(w, &a->sub[i], T_B64, 'b').s
+                                  : arena_printf(A(w), "(uint64_t)%s << 32 | %s",
+                                                 lower_paren(A(w), lower_value(w, &a->sub[2 * i + 1], T_B32, 'u')),
+                                                 lower_paren(A(w), lower_value(w, &a->sub[2 * i], T_B32, 'u')));
+        lower_assign(w, ins, d, T_B128, arena_printf(A(w), "(ptx2c_b128){%s, %s}", h[0], h[1]), NULL);
+        return;
+    }
+    if (a->kind == O_VEC) {
+        Str s = {0};
+        for (uint32_t i = vec->nsub; i-- > 0;) {
+            Ex e = lower_convert(w, lower_value(w, &a->sub[i], pt, 'b'), pt, pt, bits > 32 ? 'b' : 'u');
+            if (bits > 32)
+                e = lower_cast(w, "uint64_t", e);
+            if (i)
+                str_printf(&s, "%s << %d | ", lower_paren(A(w), e), part * (int)i);
+            else
+                str_add(&s, lower_paren(A(w), e));
+        }
+        lower_assign(w, ins, d, bits == 64 ? T_B64 : bits == 32 ? T_B32 : T_B16, arena_printf(A(w), "%s", s.s), NULL);
+        str_free(&s);
+        return;
+    }
+    Ex v = lower_value(w, a, t, 'b');
+    bool again = false;
+    for (uint32_t i = 0; i < d->nsub; i++)
+        again |= same_reg(&d->sub[i], a);
+    if (!v.prim || again || a->kind == O_IMM || a->kind == O_FIMM || (a->kind == O_REG && w->b->reg[a->reg].val.cst)) {
+        line(w, "const %s E%d = %s;", c_type(t), w->labels, v.s);
+        v = ex(arena_printf(A(w), "E%d", w->labels++), true);
+    }
+    for (uint32_t i = 0; i < d->nsub; i++) {
+        const char *s;
+        if (bits == 128)
+            s = arena_printf(A(w), part == 64 ? (i ? "%s.hi" : "%s.lo") : i < 2 ? "(uint32_t)(%s.lo >> %d)" : "(uint32_t)(%s.hi >> %d)",
+                             v.s, (int)(i % 2) * 32);
+        else
+            s = arena_printf(A(w), i ? "(%s)(%s >> %d)" : "(%s)%s", lower_int_name(part, false), v.s, part * (int)i);
+        lower_assign(w, ins, &d->sub[i], pt, s, NULL);
+    }
+}
+
+static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
+{
+    switch (isa_emit(ins)) {
+    case EMIT_LD:
+        lower_ld(w, ins, fold);
+        return;
+    case EMIT_ST:
+        lower_st(w, ins);
+        return;
+    case EMIT_MOV: {
+        int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
+        const Opnd *d = &ins->arg[id], *a = &ins->arg[ia];
+        if (d->kind == O_VEC || a->kind == O_VEC) {
+            int i = d->kind == O_VEC ? ia : id;
+            lower_mov_vec(w, ins, d, a, d->kind == O_VEC && a->kind == O_VEC ? ins->argtype[id] : ins->argtype[i]);
+            return;
+        }
+        lower_assign(w, ins, d, ins->argtype[id], lower_value(w, a, ins->argtype[ia], 0).s, fold);
+        return;
+    }
+    case EMIT_CVTA: {
+        int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
+        Type t = ins->argtype[id];
+        Space space = isa_space(ins);
+        const char *local = w->b->mode == MODE_FUNC && type_info[t].bits > 32 ? "t->local" : lower_local(w);
+        const char *window = space == SP_SHARED ? shared_window(w) : space == SP_LOCAL ? local : NULL;
+        if (space == SP_PARAM)
+            window = "P";
+        Ex a = lower_value(w, &ins->arg[ia], t, 0);
+        const char *s = a.s;
+        const bool to = isa_has_word(ins, "to"), narrow = type_info[t].bits == 32;
+        const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
+        const char *host = narrow ? arena_printf(A(w), "(uintptr_t)PTX2C_PTR32(%s)", a.s) : lower_paren(A(w), a);
+        const char *at = cluster ? arena_printf(A(w), "ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(A(w), a))
+                                 : arena_printf(A(w), "%s%s + %s", space == SP_PARAM ? "(const unsigned char *)" : "", window,
+                                                lower_paren(A(w), a));
+        if (!window) /* .global and .const addresses are generic ones */
+            ;
+        else if (cluster && to)
+            s = arena_printf(A(w), "ptx2c_cluster_offset(c, %s)", host);
+        else if (to)
+            s = arena_printf(A(w), "%s%s - (uintptr_t)%s%s", narrow ? "(uint32_t)(" : "", host, window, narrow ? ")" : "");
+        else if (narrow)
+            s = arena_printf(A(w), "ptx2c_address32(%s, 1)", at);
+        else if (cluster)
+            s = arena_printf(A(w), "(uintptr_t)%s", at);
+        else
+            s = arena_printf(A(w), "(uintptr_t)%s + %s", window, lower_paren(A(w), a));
+        lower_assign(w, ins, &ins->arg[id], t, s, fold);
+        return;
+    }
+    default:
+        if (!ins->lower)
+            ice("no text for '%s'", ins->word[0]);
+        lower_rows(w, ins, ins->lower, fold);
+    }
+}
+
+/* Whether a mask of loop_masking.c is set in any lane. */
+static void lower_any(Writer *w, const Ins *ins, Ex *fold)
+{
+    const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, "a")].reg];
+    const char *text = arena_printf(A(w), "%s != 0", mask->name);
+    if (mask->store == ST_LANES || mask->store == ST_STATE)
+        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s%s, m)" : "ptx2c_any(%s%s, n)",
+                            mask->store == ST_STATE ? "s->" : "", mask->name);
+    lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, text, fold);
+}
+
+void lower_ins(Writer *w, const Ins *ins, Ex *fold)
+{
+    w->ins = ins;
+    if (ins->any) {
+        lower_any(w, ins, fold);
+        return;
+    }
+    if (ins->guard < 0 || fold) {
+        lower_plain(w, ins, fold);
+        return;
+    }
+    line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
+    w->indent++;
+    lower_plain(w, ins, NULL);
+    w->indent--;
+    line(w, "}");
+}

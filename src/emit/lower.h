@@ -1,0 +1,36 @@
+/* lower.h: what lower_value.c (operands), lower_row.c (rows' text) and lower.c (instructions) share. */
+#ifndef PTX2C_LOWER_H
+#define PTX2C_LOWER_H
+
+#include "back.h"
+
+#define A(w) ((w)->b->a)
+
+static inline bool c_float(Type t) { return t == T_F32 || t == T_F64; }
+static inline bool c_signed(Type t) { return type_info[t].kind == 's' && t != T_S16X2; }
+/* Kernels have the window's address in a constant of their own: no store can change that. */
+static inline const char *shared_window(const Writer *w) { return w->b->mode == MODE_FUNC ? "c->shared" : "shared"; }
+static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
+
+/* lower_value.c */
+const char *lower_int_name(int bits, bool is_signed);
+const char *lower_local(const Writer *w);
+/* Whether a memory operand is in .local memory that lies word by word; the place of element k of n bytes, then. */
+bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o);
+const char *lower_word(Writer *w, const Opnd *o, int k, int n);
+Ex lower_cast(Writer *w, const char *type, Ex e);
+Ex lower_call1(Writer *w, const char *f, Ex e);
+bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value);
+Ex lower_wide(Writer *w, Ex v, Type from);
+Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how);
+Type lower_reg_type(const Writer *w, const Opnd *o);
+const Opnd *lower_element(Writer *w, const Opnd *o, int k);
+
+/* lane_range.c */
+const char *lane_range_test(Writer *w, int reg, bool negate); /* whether a predicate is (not) true for lane l */
+
+/* lower_row.c */
+int lower_elements(const Writer *w, const Ins *ins, int i); /* of a vector operand; 1 of others */
+void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);
+
+#endif

@@ -1,0 +1,505 @@
+/* lower_row.c: the C text of an instruction's row: $a, $a.u and the slots replaced, its statements written.
+ *
+ * In: a matched instruction and a text of the table.  Out: C statements, or an expression to use in place. */
+#include "isa/isa.h"
+#include "emit/lower.h"
+
+#include <ctype.h>
+
+enum { SMALLER = 65536 }; /* what is added and is at least 0 - this reads better as a subtraction */
+
+/* ---- a row's text ----------------------------------------------------------------------------------------------------------- */
+
+static bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
+
+/* Reads $name[.how] at *p (behind the '$'); the operand's number, or -1 with *slot set, or -2.  how: u, s, b, x (the
+ * selector's code), n (whether it is negated), the number of a vector's element, * (all its elements, with commas), #
+ * (how many it has) or ? (nothing: it only says that the operand is there). */
+static int read_name(const Ins *ins, const char **p, char *how, const char **slot)
+{
+    char name[32];
+    const char *e = *p;
+    while (name_char(*e))
+        e++;
+    *how = 0;
+    *slot = NULL;
+    for (size_t n = (size_t)(e - *p); n > 0; n--) {
+        if (n >= sizeof name || (n != (size_t)(e - *p) && (*p)[n] != '_'))
+            continue; /* $type_x: the longest name that exists, cut at an underscore */
+        memcpy(name, *p, n);
+        name[n] = 0;
+        int i = isa_arg(ins, name);
+        const char *v = i >= 0 ? NULL : isa_slot(ins, name);
+        if (i < 0 && !v && n != (size_t)(e - *p) && !strchr(name, '_'))
+            continue;
+        if (i < 0 && !v)
+            continue;
+        *p += n;
+        if (i >= 0 && **p == '.' && (*p)[1] && strchr("usbxn01234567*#?", (*p)[1]) &&
+            ((*p)[1] == '?' || !name_char((*p)[2]))) {
+            *how = (*p)[1];
+            *p += 2;
+        }
+        *slot = v;
+        return i;
+    }
+    *p = e;
+    return -2;
+}
+
+/* Whether all optional operands that text[0..n) names are there. */
+static bool all_present(const Ins *ins, const char *text, size_t n)
+{
+    for (const char *p = text; p < text + n; p++)
+        if (*p == '$') {
+            char how;
+            const char *slot;
+            p++;
+            int i = read_name(ins, &p, &how, &slot);
+            if (i == -2 || (i >= 0 && ins->arg[i].kind == O_NONE))
+                return false;
+            p--;
+        }
+    return true;
+}
+
+static const char *dest_address(Writer *w, const Opnd *o)
+{
+    if (o->kind != O_REG || !w->b->reg[o->reg].wanted)
+        return "NULL";
+    return arena_printf(A(w), "&%s", lower_reg(w, o->reg).s);
+}
+
+/* A video instruction's selector as runtime/video.h has it. */
+static unsigned selector_code(const Opnd *o)
+{
+    if (o->comp < 10)
+        return o->comp < 4 ? 0 : (unsigned)o->comp - 3;
+    return 0x10000 + (unsigned)(o->imm >> 32) * 0x100000 + (unsigned)o->imm;
+}
+
+static bool constant_value(const Writer *w, const Opnd *o, uint64_t *v)
+{
+    *v = o->imm;
+    return o->kind == O_IMM || (o->kind == O_REG && lower_is_constant(w, &w->b->reg[o->reg], v));
+}
+
+static bool constant(const Writer *w, const Opnd *o)
+{
+    uint64_t value;
+    return constant_value(w, o, &value);
+}
+
+/* Whether C would compute with numbers alone, of which it takes the smallest type that holds them. */
+static bool all_constant(const Writer *w, const Ins *ins)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (!isa_opnds[ins->form->opnd + i].dest && !constant(w, &ins->arg[i]))
+            return false;
+    return true;
+}
+
+/* A constant behind a plus: nothing where it is 0, a minus where the sum becomes smaller. */
+static bool adds(Writer *w, const Ins *ins, int i, Str *out, Ex *e)
+{
+    uint64_t v;
+    const int bits = type_info[ins->argtype[i]].bits;
+    if (out->n < 3 || strcmp(out->s + out->n - 3, " + ") != 0 || bits < 32 || !constant_value(w, &ins->arg[i], &v))
+        return false;
+    const int64_t n = bits == 32 ? (int32_t)v : (int64_t)v;
+    if (n == 0)
+        out->s[out->n -= 3] = 0;
+    if (n < 0 && n >= -SMALLER) {
+        out->s[out->n - 2] = '-';
+        *e = (Ex){arena_printf(A(w), "%d", (int)-n), true};
+    }
+    return n == 0;
+}
+
+int lower_elements(const Writer *w, const Ins *ins, int i)
+{
+    Type type[8];
+    const Opnd *o = &ins->arg[i];
+    int n = isa_arg_elements(ins, i, type);
+    if (n)
+        return n;
+    return o->kind == O_VEC ? (int)o->nsub : o->kind == O_REG && o->comp < 0 ? w->b->fn->regs.at[o->reg]->vec : 1;
+}
+
+static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
+{
+    for (const char *p = text, *end = text + n; p < end;) {
+        bool addr = *p == '&' && p[1] == '$';
+        if (*p != '$' && !addr) {
+            str_addc(out, *p++);
+            continue;
+        }
+        p += addr ? 2 : 1;
+        char how;
+        const char *slot;
+        const char *name = p;
+        int i = read_name(ins, &p, &how, &slot);
+        if (i == -2)
+            ice("row text '%s' names an unknown operand '%.12s'", text, name);
+        if (i == -1) {
+            for (const char *s = slot; *s; s++) {
+                if (s[0] == ':' && s[1] == ':')
+                    s++;
+                str_addc(out, *s == ':' || *s == '.' ? '_' : *s);
+            }
+            continue;
+        }
+        if (addr) {
+            str_add(out, dest_address(w, &ins->arg[i]));
+            continue;
+        }
+        if (how == '?')
+            continue;
+        if (how == '*') {
+            int n = lower_elements(w, ins, i);
+            for (int k = 0; k < n; k++)
+                str_printf(out, "%s%s", k ? ", " : "", lower_arg_element(w, ins, i, k).s);
+            continue;
+        }
+        if (how == '#') {
+            str_printf(out, "%d", lower_elements(w, ins, i));
+            continue;
+        }
+        if (how == 'x' || how == 'n') {
+            unsigned v = how == 'x' ? selector_code(&ins->arg[i]) : ins->arg[i].neg;
+            str_printf(out, v > 9 ? "0x%x" : "%u", v);
+            continue;
+        }
+        Ex e = lower_arg(w, ins, i, how);
+        if (how == 'u' && adds(w, ins, i, out, &e))
+            continue;
+        size_t m = out->n;
+        char before = m ? out->s[m - 1] : 0;
+        while (m && out->s[m - 1] == ' ')
+            before = --m ? out->s[m - 1] : 0;
+        char after = *p;
+        const char *q = p;
+        while (*q == ' ')
+            after = *++q;
+        bool alone = (before == '(' || before == ',' || before == 0 || (before == '=' && (m < 2 || !strchr("=!<>", out->s[m - 2])))) &&
+                     (p >= end || after == ')' || after == ',' || after == ';' || after == 0);
+        if (before == '(' && m >= 1 && after == ')' && m >= 2 && !name_char(out->s[m - 2]) && out->s[m - 2] != ' ')
+            alone = true;
+        if (before == ')' || (before == '(' && after != ')' && after != ','))
+            alone = false;
+        if (!alone && how == 'u' && type_info[ins->argtype[i]].bits <= 64 && all_constant(w, ins))
+            str_printf(out, "(uint%d_t)", type_info[ins->argtype[i]].bits == 64 ? 64 : 32);
+        str_add(out, alone ? e.s : lower_paren(A(w), e));
+    }
+}
+
+
+/* The text without the {optional|other} parts that do not apply. */
+static void choose(const Ins *ins, const char *p, const char *end, Str *out)
+{
+    while (p < end) {
+        if (*p != '{') {
+            str_addc(out, *p++);
+            continue;
+        }
+        const char *q = p + 1, *bar = NULL;
+        for (int depth = 1; q < end; q++) {
+            depth += (*q == '{') - (*q == '}');
+            if (!depth)
+                break;
+            if (*q == '|' && depth == 1 && !bar && q[1] != '|' && q[-1] != '|')
+                bar = q;
+        }
+        const char *mid = bar ? bar : q;
+        if (all_present(ins, p + 1, (size_t)(mid - p - 1)))
+            choose(ins, p + 1, mid, out);
+        else if (bar)
+            choose(ins, bar + 1, q, out);
+        p = q + 1;
+    }
+}
+
+static const char *chosen_text(Writer *w, const Ins *ins, const char *text)
+{
+    if (!strchr(text, '{'))
+        return text;
+    Str s = {0};
+    choose(ins, text, text + strlen(text), &s);
+    const char *r = arena_printf(A(w), "%s", s.s ? s.s : "");
+    str_free(&s);
+    return r;
+}
+
+const char *lower_text(Writer *w, const Ins *ins, const char *text)
+{
+    Str s = {0};
+    text = chosen_text(w, ins, text);
+    expand(w, ins, text, strlen(text), &s);
+    const char *r = arena_printf(A(w), "%s", s.s ? s.s : "");
+    str_free(&s);
+    return r;
+}
+
+/* Behind the casts that a text begins with: they bind tighter than what rows combine texts with. */
+static const char *skip_casts(const char *s)
+{
+    while (*s == '(') {
+        size_t n = 1 + strcspn(s + 1, "() ");
+        bool type = (n > 2 && strncmp(s + n - 2, "_t", 2) == 0) || strncmp(s, "(float)", n + 1) == 0 ||
+                    strncmp(s, "(double)", n + 1) == 0;
+        if (s[n] != ')' || !type)
+            break;
+        s += n + 1;
+    }
+    return s;
+}
+
+static bool is_primary(const char *s)
+{
+    int depth = 0;
+    s = skip_casts(s);
+    if (!name_char(*s) && *s != '(')
+        return false;
+    for (const char *p = s; *p; p++) {
+        if (*p == '(' || *p == '[')
+            depth++;
+        else if (*p == ')' || *p == ']') {
+            if (--depth == 0 && *s == '(' && p[1])
+                return false;
+        } else if (depth == 0 && !name_char(*p) && *p != '.' && !(p[0] == '-' && p[1] == '>') && !(*p == '>' && p[-1] == '-')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether an instruction's text is unsigned and has the bits of its destination, an integer register, by itself: a larger
+ * expression computes in its operands' types. */
+static bool has_width(const Writer *w, const Ins *ins, int bits, Type slot)
+{
+    Emit emit = isa_emit(ins);
+    int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
+    if (emit == EMIT_LD)
+        return type_info[slot].bits == bits;
+    if (emit == EMIT_MOV)
+        return ins->arg[a].kind == O_SYM ? bits < 64 || ins->arg[a].sym->kind == SYM_FUNC ||
+                                               ins->arg[a].sym->space == SP_GLOBAL || ins->arg[a].sym->space == SP_CONST
+                                         : ins->arg[a].kind != O_IMM || (bits == 32 && (uint32_t)ins->arg[a].imm > INT32_MAX);
+    if (!ins->lower)
+        return true;
+    if (strcmp(ins->word[0], "cvt") == 0 && strcmp(ins->lower, "$d = $a") == 0)
+        return type_info[isa_slot_type(ins, "atype")].bits == bits && !c_signed(isa_slot_type(ins, "atype"));
+    if (strstr(ins->lower, "? $a"))
+        return (ins->arg[a].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[a])].bits == bits) ||
+               (ins->arg[b].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[b])].bits == bits);
+    return !strstr(ins->lower, " ? ");
+}
+
+/* The statement that gives a register its value. */
+void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold)
+{
+    if (d->kind == O_SINK || d->kind == O_NONE)
+        return;
+    if (d->kind != O_REG)
+        ice("destination is no register in '%s'", ins->word[0]);
+    RegInfo *g = &w->b->reg[d->reg];
+    Type t = lower_reg_type(w, d);
+    int tb = type_info[t].bits, sb = type_info[slot].bits;
+    Ex e = ex(expr, is_primary(expr));
+    if (tb == 128 && sb < 128)
+        e = lower_wide(w, sb < 32 && !c_float(slot) ? lower_cast(w, lower_int_name(sb, c_signed(slot)), e) : e, slot);
+    else if (c_float(t) && !c_float(slot))
+        e = lower_call1(w, t == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", e);
+    else if (c_float(slot) && t != slot)
+        e = lower_call1(w, slot == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", e);
+    else if (!c_float(t) && t != T_PRED && tb != 128) {
+        bool whole = !fold || tb < 32 || has_width(w, ins, tb, slot);
+        if (tb > sb && sb != 1 && (whole || isa_emit(ins) != EMIT_LD))
+            e = lower_cast(w, lower_int_name(sb, c_signed(slot)), e);
+        else if (fold && tb < 32)
+            e = lower_cast(w, lower_int_name(tb, false), e);
+        if (!whole || (fold && tb > sb && tb >= 32))
+            e = lower_cast(w, lower_int_name(tb, false), e);
+        else if (fold && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u ")))
+            e = lower_cast(w, lower_int_name(tb, false), e);
+    }
+    if (fold) {
+        *fold = e;
+        return;
+    }
+    if (!g->wanted) {
+        if (ins_dirty(ins)) /* done for more than its result */
+            line(w, isa_emit(ins) == EMIT_LD ? "(void)%s;" : "%s;", expr);
+        return;
+    }
+    bool was = w->lane;
+    w->lane = false; /* a destination is never a sum */
+    if (g->store == ST_STATE_SCALAR) {
+        if (w->straight && g->cached == CACHE_NONE && ins->guard < 0)
+            g->declared = (int)(ins - w->b->fn->ins.at);
+        lower_cache(w, d->reg, w->straight && ins->guard < 0 ? CACHE_MADE : CACHE_LOADED);
+        g->changed = true;
+    }
+    const char *name = lower_reg(w, d->reg).s;
+    w->lane = was;
+    if (d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1)
+        name = arena_printf(A(w), "%s.e[%d]", name, d->comp);
+    if (strcmp(name, e.s) == 0)
+        return; /* a conversion that changes nothing */
+    bool declare = g->declared >= 0 && ins == &w->b->fn->ins.at[g->declared];
+    size_t n = strlen(name);
+    if (!declare && strncmp(e.s, name, n) == 0 && e.s[n] == ' ' && strchr("+-*&|^", e.s[n + 1]) && e.s[n + 2] == ' ' &&
+        is_primary(e.s + n + 3)) {
+        line(w, "%s %c= %s;", name, e.s[n + 1], e.s + n + 3);
+        return;
+    }
+    line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : c_type(t), declare ? " " : "", name, e.s);
+}
+
+/* The part of an instruction's text up to the next statement. */
+static const char *next_statement(const char *p)
+{
+    int depth = 0;
+    for (; *p; p++) {
+        if (*p == '(' || *p == '{')
+            depth++;
+        if (*p == ')' || *p == '}')
+            depth--;
+        if (*p == ';' && depth <= 0)
+            return p;
+    }
+    return p;
+}
+
+/* Names the place of the carry flag in a text. */
+static const char *with_carry(Writer *w, const char *text)
+{
+    if (!w->b->cc_lanes)
+        return text;
+    const char *flag = w->b->mode == MODE_SCHED || w->phases ? "s->cc[l]" : "cc[l]";
+    Str s = {0};
+    for (const char *p = text; *p; p++) {
+        bool word = p[0] == 'c' && p[1] == 'c' && !name_char(p[2]) && (p == text || !name_char(p[-1]));
+        if (word)
+            str_add(&s, flag), p++;
+        else
+            str_addc(&s, *p);
+    }
+    text = arena_printf(A(w), "%s", s.s);
+    str_free(&s);
+    return text;
+}
+
+/* The next statement of a text, at *p, with @ replaced; its destination, if it is an assignment, goes to *d and *t. */
+static const char *part(Writer *w, const Ins *ins, const char **p, const Opnd **d, Type *t)
+{
+    const char *end = next_statement(*p), *q = *p + strspn(*p, " ");
+    *d = NULL;
+    if (*q == '$') {
+        const char *name = q + 1, *slot;
+        char how;
+        int i = read_name(ins, &name, &how, &slot);
+        const Opnd *o = &ins->arg[i];
+        *d = isdigit((unsigned char)how) && o->kind != O_NONE ? lower_element(w, o, how - '0') : o;
+        *t = (Type)ins->argtype[i];
+        q = strstr(q, " = ") + 3;
+    }
+    Str s = {0};
+    for (; q < end; q++)
+        if (*q == '@')
+            str_printf(&s, "%d", w->labels);
+        else
+            str_addc(&s, *q);
+    *p = *end ? end + 1 : end;
+    const char *r = arena_printf(A(w), "%s", s.s);
+    str_free(&s);
+    return r;
+}
+
+/* const T V@ = call; then what uses V@, which gets a number: assignments to $d.0 and others, or calls. */
+static void lower_parts(Writer *w, const Ins *ins, const char *text)
+{
+    const Opnd *d;
+    Type t;
+    const char *call = lower_text(w, ins, part(w, ins, &text, &d, &t)), *p = text;
+    bool used = false;
+    while (*p) {
+        const char *e = part(w, ins, &p, &d, &t);
+        used |= strchr(e, 'V') && (!d || (d->kind == O_REG && w->b->reg[d->reg].wanted));
+    }
+    if (used)
+        line(w, "%s;", call);
+    else if (isa_mem(ins) & MEM_RW) /* it may fail */
+        line(w, "(void)%s;", strstr(call, " = ") + 3);
+    while (*text) {
+        const char *e = part(w, ins, &text, &d, &t);
+        if (!d)
+            line(w, "%s;", lower_text(w, ins, e));
+        else if (d->kind == O_REG && w->b->reg[d->reg].wanted)
+            lower_assign(w, ins, d, t, lower_text(w, ins, e), NULL);
+    }
+    w->labels++;
+}
+
+/* A sum's constant comes last, and is left out where it is 0. */
+static const char *constant_last(const Writer *w, const Ins *ins, const char *text)
+{
+    uint64_t v;
+    if (strcmp(text, "$d = $a.u + $b.u") != 0 || !constant_value(w, &ins->arg[isa_arg(ins, "a")], &v) ||
+        constant(w, &ins->arg[isa_arg(ins, "b")]))
+        return text;
+    return v ? "$d = $b.u + $a.u" : "$d = $b.u";
+}
+
+void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
+{
+    struct { const Opnd *d; Type t; const char *e; bool cc; } out[8];
+    int n = 0;
+    text = constant_last(w, ins, chosen_text(w, ins, text));
+    if (strchr(text, '@')) {
+        lower_parts(w, ins, text);
+        return;
+    }
+    for (const char *p = text; *p;) {
+        const char *end = next_statement(p);
+        while (*p == ' ')
+            p++;
+        size_t len = (size_t)(end - p);
+        const char *eq = len > 4 ? memchr(p, '=', len) : NULL;
+        bool cc = len > 5 && strncmp(p, "cc =", 4) == 0;
+        if (!(cc || (p[0] == '$' && eq && eq[-1] == ' ' && eq[1] == ' ')) || n == 8) {
+            line(w, "%s;", lower_text(w, ins, arena_strndup(A(w), p, len)));
+        } else {
+            const char *q = p + 1, *slot;
+            char how;
+            int i = cc ? -1 : read_name(ins, &q, &how, &slot);
+            out[n].cc = cc;
+            out[n].d = i < 0 ? NULL : isdigit((unsigned char)how) ? lower_element(w, &ins->arg[i], how - '0') : &ins->arg[i];
+            out[n].t = i >= 0 ? (Type)ins->argtype[i] : T_PRED;
+            out[n].e = with_carry(w, lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(end - eq - 2))));
+            bool wanted = cc ? w->b->cc_read
+                             : out[n].d && out[n].d->kind == O_REG && (fold || w->b->reg[out[n].d->reg].wanted);
+            if (wanted)
+                n++;
+            else if (!cc && ins->sides->get && strchr(out[n].e, '&')) /* it writes another result, too */
+                line(w, "(void)%s;", out[n].e);
+            else if (!cc && !ins->sides->get && ins_dirty(ins)) /* done for more than its result */
+                line(w, "%s;", out[n].e);
+        }
+        p = *end ? end + 1 : end;
+    }
+    if (n == 1 && !out[0].cc) {
+        lower_assign(w, ins, out[0].d, out[0].t, out[0].e, fold);
+        return;
+    }
+    for (int i = 0; i + 1 < n; i++) { /* all inputs are read before anything is written */
+        line(w, "const %s E%d = %s;", out[i].cc ? "bool" : c_slot_type(out[i].t), w->labels, out[i].e);
+        out[i].e = arena_printf(A(w), "E%d", w->labels++);
+    }
+    for (int i = n; i-- > 0;) {
+        if (out[i].cc)
+            line(w, "%s = %s;", with_carry(w, "cc"), out[i].e);
+        else
+            lower_assign(w, ins, out[i].d, out[i].t, out[i].e, NULL);
+    }
+}

@@ -1,0 +1,709 @@
+/* lower_value.c: operands as C expressions: registers as they are stored, immediates, special registers, addresses.
+ *
+ * How an operand is stored (a scalar, a lane of an array, a folded expression) is known only here. */
+#include "emit/lower.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+
+enum { COLUMNS = 110, MORE_INDENT = 8 }; /* a statement's lines: at most so long, and how far in all but the first begin */
+
+/* The place in s before which to go on in a new line: outermost, then last, among those in the later part of what fits. */
+static size_t break_place(const char *s, size_t first, size_t last)
+{
+    size_t best = 0;
+    int depth = 0, least = INT_MAX;
+    for (size_t i = 0; i < last && s[i]; i++) {
+        depth += (s[i] == '(') - (s[i] == ')');
+        bool after = i && s[i - 1] == ',';
+        bool before = s[i] == ' ' && s[i + 1] && strchr("+-*/&|^?:<>=", s[i + 1]) && !after;
+        if (i >= first && s[i] == ' ' && (after || before) && depth <= least) {
+            least = depth;
+            best = i;
+        }
+    }
+    return best;
+}
+
+void break_line(Str *out, size_t start, int indent)
+{
+    if (out->n - start <= COLUMNS || strpbrk(out->s + start, "\"\n'") || strstr(out->s + start, "/*"))
+        return;
+    Str text = {0};
+    str_addn(&text, out->s + start, out->n - start);
+    const char *s = text.s;
+    const size_t more = (size_t)(4 * indent + MORE_INDENT);
+    out->n = start;
+    for (size_t before = 0; strlen(s) + before > COLUMNS; before = more) {
+        size_t from = before ? 0 : (size_t)(4 * indent), fits = before < COLUMNS / 2 ? COLUMNS - before : COLUMNS / 2;
+        size_t at = break_place(s, from + (fits - from) / 3, fits);
+        if (!at)
+            break;
+        str_addn(out, s, at);
+        str_printf(out, "\n%*s", (int)more, "");
+        s += at + 1;
+    }
+    str_add(out, s);
+    str_free(&text);
+}
+
+void line(Writer *w, const char *fmt, ...)
+{
+    const size_t start = w->out->n;
+    va_list ap;
+    char small[512];
+    for (int i = 0; i < w->indent; i++)
+        str_add(w->out, "    ");
+    va_start(ap, fmt);
+    int n = vsnprintf(small, sizeof small, fmt, ap);
+    va_end(ap);
+    if ((size_t)n < sizeof small) {
+        str_addn(w->out, small, (size_t)n);
+    } else {
+        char *big = arena_alloc(A(w), (size_t)n + 1);
+        va_start(ap, fmt);
+        vsnprintf(big, (size_t)n + 1, fmt, ap);
+        va_end(ap);
+        str_addn(w->out, big, (size_t)n);
+    }
+    if (!(w->o && w->o->line) && !w->unbroken)
+        break_line(w->out, start, w->indent);
+    str_addc(w->out, '\n');
+}
+
+/* ---- types ---------------------------------------------------------------------------------------------------------- */
+
+const char *lower_int_name(int bits, bool is_signed)
+{
+    static const char *const u[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t"};
+    static const char *const s[] = {"int8_t", "int16_t", "int32_t", "int64_t"};
+    int i = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
+    return is_signed ? s[i] : u[i];
+}
+
+const char *c_type(Type t)
+{
+    if (t == T_PRED)
+        return "bool";
+    if (t == T_F32)
+        return "float";
+    if (t == T_F64)
+        return "double";
+    if (type_info[t].kind == 'o') /* a descriptor: texture.c */
+        return t == T_TEXREF ? "ptx2c_texref" : t == T_SAMPLERREF ? "ptx2c_samplerref" : "ptx2c_surfref";
+    return type_info[t].bits == 128 ? "ptx2c_b128" : lower_int_name(type_info[t].bits, false);
+}
+
+const char *c_slot_type(Type t)
+{
+    return type_info[t].kind == 's' && t != T_S16X2 && t != T_S8X4 ? lower_int_name(type_info[t].bits, true) : c_type(t);
+}
+
+
+/* ---- expressions ------------------------------------------------------------------------------------------------------ */
+
+static const char *sreg_text(Writer *w, const Opnd *o, bool *prim);
+
+
+const char *lower_paren(Arena *a, Ex e)
+{
+    return e.prim ? e.s : arena_printf(a, "(%s)", e.s);
+}
+
+Ex lower_cast(Writer *w, const char *type, Ex e)
+{
+    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(A(w), e)), true); /* binds tighter than what rows combine it with */
+}
+
+Ex lower_call1(Writer *w, const char *f, Ex e)
+{
+    return ex(arena_printf(A(w), "%s(%s)", f, e.s), true);
+}
+
+static const char *step_text(Writer *w, const char *base, int64_t step)
+{
+    const char *sign = step < 0 ? "-" : "+";
+    uint64_t n = step < 0 ? 0 - (uint64_t)step : (uint64_t)step;
+    const char *l = w->last ? "(n - 1)" : "l";
+    if (n == 1)
+        return arena_printf(A(w), "%s %s %s", base, sign, l);
+    return arena_printf(A(w), "%s %s %llu * %s", base, sign, (unsigned long long)n, l);
+}
+
+/* What is added to a pointer.  All the words from one lane to the next gcc makes one group of vectors of, however many they
+ * are: from FAR bytes on that takes longer than loads one by one, and soon minutes and gigabytes to compile. */
+static const char *pointer_step_text(Writer *w, int64_t step)
+{
+    enum { FAR = 256 };
+    if (step > -FAR && step < FAR)
+        return step_text(w, "", step);
+    Back *b = w->b;
+    const int64_t size = step < 0 ? -step : step;
+    int i = 0;
+    while (i < b->far.n && b->far.at[i] != size)
+        i++;
+    if (i == b->far.n)
+        array_add(A(w), &b->far, size);
+    return arena_printf(A(w), " %c S%lld * %s", step < 0 ? '-' : '+', (long long)size, w->last ? "(n - 1)" : "l");
+}
+
+void lower_cache(Writer *w, int reg, Cached how)
+{
+    RegInfo *g = &w->b->reg[reg];
+    if (g->cached != CACHE_NONE)
+        return;
+    g->cached = how;
+    g->changed = false;
+    array_add(A(w), &w->cached, reg);
+}
+
+/* A comparison of scalars, made anew. */
+static Ex again_text(Writer *w, int reg)
+{
+    RegInfo *g = &w->b->reg[reg];
+    const Ins *was = w->ins, *def = &w->b->fn->ins.at[g->def];
+    Ex e = {0};
+    lower_ins(w, def, &e);
+    w->ins = was;
+    g->fold_not = lower_opposite(A(w), def, e.s);
+    return e;
+}
+
+Ex lower_reg(Writer *w, int reg)
+{
+    RegInfo *g = &w->b->reg[reg];
+    Ex e;
+    switch (g->store) {
+    case ST_FOLD:
+        if (g->known)
+            return warp_affine_text(w, reg);
+        if (g->again)
+            return again_text(w, reg);
+        if (!g->fold && !g->val.cst) { /* a special register */
+            bool prim;
+            const Ins *def = &w->b->fn->ins.at[g->def];
+            const char *s = sreg_text(w, &def->arg[isa_arg(def, "a")], &prim);
+            return ex(s, prim);
+        }
+        if (!g->fold)
+            return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu",
+                                   (unsigned long long)g->val.c), true);
+        e = ex(g->fold, g->fold_primary);
+        break;
+    case ST_LANES:
+        return ex(arena_printf(A(w), "%s[l]", g->name), true);
+    case ST_STATE:
+        if (g->copied)
+            return ex(g->name, true);
+        return ex(arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", g->name), true);
+    case ST_STATE_SCALAR:
+        if (w->rows && g->row != ROW_SAME) {
+            e = ex(arena_printf(A(w), "%s[j]", g->name), true);
+            break;
+        }
+        lower_cache(w, reg, CACHE_LOADED);
+        e = ex(g->name, true);
+        if (w->row && g->row_step)
+            e = ex(arena_printf(A(w), "%s + %d * j", g->name, (int)g->row_step), false);
+        break;
+    default:
+        e = ex(w->rows && g->row == ROW_EACH ? arena_printf(A(w), "%s[j]", g->name) : g->name, true);
+    }
+    if (w->lane && g->val.border && g->store != ST_LOCAL)
+        return ex(lane_range_test(w, reg, false), false);
+    if (w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL)
+        return ex(step_text(w, lower_paren(A(w), e), g->val.step), false);
+    return e;
+}
+
+/* A narrower value as one of 128 bits. */
+Ex lower_wide(Writer *w, Ex v, Type from)
+{
+    if (c_float(from))
+        v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
+    return lower_call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", v);
+}
+
+/* A register's (or other value's) bits, of type from, as an operand of type to. */
+Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
+{
+    int fb = type_info[from].bits, tb = type_info[to].bits;
+    if (to == T_PRED || (fb == 128 && tb == 128))
+        return v;
+    if (tb == 128)
+        return lower_wide(w, v, from);
+    if (fb == 128)
+        return lower_convert(w, ex(arena_printf(A(w), "%s.lo", lower_paren(A(w), v)), true), T_B64, to, how);
+    if (c_float(to) && !how) {
+        if (from == to)
+            return v;
+        if (c_float(from))
+            v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
+        if (fb > tb)
+            v = lower_cast(w, lower_int_name(tb, false), v);
+        return lower_call1(w, to == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", v);
+    }
+    if (c_float(from))
+        v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
+    bool narrow = fb > tb;
+    if (how == 'u') {
+        if (narrow)
+            v = lower_cast(w, lower_int_name(tb, false), v);
+        return tb < 32 ? lower_cast(w, "uint32_t", v) : v;
+    }
+    if (how == 's' || (c_signed(to) && how != 'b'))
+        return lower_cast(w, lower_int_name(tb, true), v);
+    return narrow ? lower_cast(w, lower_int_name(tb, false), v) : v;
+}
+
+/* ---- immediates --------------------------------------------------------------------------------------------------------- */
+
+static Ex float_text(Writer *w, Type t, uint64_t bits)
+{
+    double d;
+    if (t == T_F32) {
+        uint32_t b = (uint32_t)bits;
+        float f;
+        memcpy(&f, &b, sizeof f);
+        if (!isfinite(f))
+            return ex(arena_printf(A(w), "ptx2c_f32_of(0x%08xu)", b), true);
+        d = (double)f;
+    } else {
+        memcpy(&d, &bits, sizeof d);
+        if (!isfinite(d))
+            return ex(arena_printf(A(w), "ptx2c_f64_of(UINT64_C(0x%016llx))", (unsigned long long)bits), true);
+    }
+    char s[64];
+    for (int p = 1; p <= 17; p++) {
+        snprintf(s, sizeof s, "%.*g", p, d);
+        if (t == T_F32 ? strtof(s, NULL) == (float)d : strtod(s, NULL) == d)
+            break;
+    }
+    if (!strpbrk(s, ".e"))
+        strcat(s, ".0");
+    if (t == T_F32)
+        strcat(s, "f");
+    return ex(arena_printf(A(w), "%s", s), s[0] != '-');
+}
+
+static uint64_t imm_bits(const Opnd *o, Type slot)
+{
+    if (o->kind == O_FIMM && o->type == T_F64 && slot == T_F32) {
+        double d;
+        memcpy(&d, &o->imm, sizeof d);
+        float f = (float)d;
+        uint32_t b;
+        memcpy(&b, &f, sizeof b);
+        return b;
+    }
+    return o->imm;
+}
+
+static Ex int_text(Writer *w, Type slot, char how, uint64_t v)
+{
+    int bits = type_info[slot].bits < 32 && (how == 'u' || how == 's') ? type_info[slot].bits : type_info[slot].bits;
+    bool is_signed = how == 's' || (c_signed(slot) && !how);
+    if (bits < 64)
+        v &= ((uint64_t)1 << bits) - 1;
+    if (is_signed) {
+        int64_t s = bits < 64 ? (int64_t)(v << (64 - bits)) >> (64 - bits) : (int64_t)v;
+        if (s >= INT32_MIN + 1 && s <= INT32_MAX)
+            return ex(arena_printf(A(w), "%lld", (long long)s), s >= 0);
+        if (s == INT32_MIN)
+            return ex("(-2147483647 - 1)", true);
+        if (s == INT64_MIN)
+            return ex("(-INT64_C(9223372036854775807) - 1)", true);
+        return ex(arena_printf(A(w), s < 0 ? "-INT64_C(%lld)" : "INT64_C(%lld)", s < 0 ? -(long long)s : (long long)s),
+                  s >= 0);
+    }
+    if (v <= INT32_MAX) {
+        bool typed = bits > 32 || how == 'u';
+        return ex(arena_printf(A(w), v <= 9 || !typed ? "%llu" : v < 65536 ? "%llu" : "0x%llx", (unsigned long long)v),
+                  true);
+    }
+    if (v <= UINT32_MAX)
+        return ex(arena_printf(A(w), "0x%llxu", (unsigned long long)v), true);
+    return ex(arena_printf(A(w), "UINT64_C(0x%llx)", (unsigned long long)v), true);
+}
+
+/* ---- operands ------------------------------------------------------------------------------------------------------------- */
+
+static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
+{
+    const Sreg *s = &isa_sregs[o->sym->index];
+    static const char comps[] = "xyzw";
+    char x = o->comp >= 0 && o->comp < 4 ? comps[o->comp] : 'x';
+    *prim = true;
+    if (s->shape == SHAPE_TID) {
+        if (w->b->mode == MODE_FUNC) {
+            w->uses_thread = true;
+            return arena_printf(A(w), x == 'w' ? "0u" : "t->tid.%c", x);
+        }
+        if (x == 'w')
+            return "0u";
+        if (w->b->mode == MODE_SCHED || (w->b->mode == MODE_WARP && !w->b->rows))
+            return arena_printf(A(w), "ptx2c_tid(c, k.index * 32 + l).%c", x);
+        if (x == 'x' && w->lane) {
+            *prim = false;
+            return w->last ? "k.x + (n - 1)" : "k.x + l";
+        }
+        if (x == 'y' && w->row) {
+            *prim = false;
+            return "k.y + j";
+        }
+        return arena_printf(A(w), "k.%c", x);
+    }
+    if (strcmp(s->name, "%laneid") == 0 && !w->lane && w->b->mode == MODE_WARP)
+        return "0u";
+    if (x == 'w' && s->vec > 1)
+        return "0u";
+    Str t = {0};
+    for (const char *p = s->c; p && *p; p++) {
+        if (*p == '$' && p[1] == 'x') {
+            str_addc(&t, x);
+            p++;
+        } else if (*p == '$' && p[1] == 'n') {
+            str_add(&t, s->name + strcspn(s->name, "0123456789"));
+            p++;
+        } else if (*p == '$' && p[1] == 't') {
+            str_printf(&t, "%d", w->b->m->target);
+            p++;
+        } else {
+            str_addc(&t, *p);
+        }
+    }
+    const char *r = arena_printf(A(w), "%s", t.s ? t.s : "0");
+    *prim = !strpbrk(r, " +-*/<>&|") || (r[0] == '(' && r[strlen(r) - 1] == ')') || (strchr(r, '>') && !strchr(r, ' '));
+    str_free(&t);
+    w->uses_thread = true;
+    return r;
+}
+
+Type lower_reg_type(const Writer *w, const Opnd *o) { return w->b->fn->regs.at[o->reg]->type; }
+
+static Ex component(Writer *w, const Opnd *o)
+{
+    RegInfo *g = &w->b->reg[o->reg];
+    const Sym *s = w->b->fn->regs.at[o->reg];
+    Ex e = lower_reg(w, o->reg);
+    (void)g;
+    if (s->vec > 1)
+        return ex(arena_printf(A(w), "%s.e[%d]", e.s, o->comp), true);
+    return e;
+}
+
+const char *lower_sym_offset(Writer *w, const Sym *sym)
+{
+    const Place *p = place_of((Sym *)sym);
+    if (sym->space == SP_SHARED)
+        return p->name;
+    return arena_printf(A(w), "%llu", (unsigned long long)p->offset);
+}
+
+/* The address of a variable or function as an integer. */
+static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
+{
+    const Sym *s = o->sym;
+    const char *off = o->imm ? arena_printf(A(w), " + %lld", (long long)o->imm) : "";
+    Place *p = place_of((Sym *)s);
+    const bool narrow = type_info[slot].bits == 32;
+    if (s->kind == SYM_FUNC) /* a kernel's address is that of its descriptor */
+        return ex(arena_printf(A(w), narrow ? "ptx2c_address32((const void *)(uintptr_t)%s%s, 1)" : "(uint64_t)(uintptr_t)%s%s",
+                               s->fn->is_entry ? "&" : "", s->fn->is_entry ? kernel_object(w->b->m, s) : p->name), narrow);
+    if ((s->space == SP_GLOBAL || s->space == SP_CONST) && narrow)
+        return ex(arena_printf(A(w), "ptx2c_address32(&%s, %llu)%s", p->name, (unsigned long long)s->bytes, off), !*off);
+    if (s->space == SP_GLOBAL || s->space == SP_CONST)
+        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
+    if (s->space == SP_PARAM && !p->kernel_param)
+        return ex(arena_printf(A(w), "(uint64_t)((uintptr_t)%s%s - (uintptr_t)P)%s", p->array ? "" : "&", p->name, off),
+                  false);
+    if (s->space == SP_LOCAL && s->fn && w->b->mode == MODE_FUNC && type_info[slot].bits > 32)
+        return ex(arena_printf(A(w), "PTX2C_LOCAL_OF(t, local + %llu)",
+                               (unsigned long long)p->offset + (unsigned long long)o->imm), true);
+    return ex(arena_printf(A(w), "%s%s", lower_sym_offset(w, s), off), !o->imm);
+}
+
+/* Whether a register's uses print a number: its value, or that of lane 0 outside of the lanes. */
+bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value)
+{
+    *value = g->known ? (uint64_t)g->val.base : g->val.c;
+    if (g->store != ST_FOLD || g->fold)
+        return false;
+    return g->known ? !g->val.warp && !(w->lane && g->val.step) : g->val.cst;
+}
+
+Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
+{
+    bool prim;
+    switch (o->kind) {
+    case O_REG: {
+        Type t = lower_reg_type(w, o);
+        RegInfo *g = &w->b->reg[o->reg];
+        Ex e;
+        uint64_t value;
+        if (lower_is_constant(w, g, &value)) {
+            Opnd imm = {.kind = O_IMM, .imm = value, .comp = -1, .reg = -1};
+            e = lower_value(w, &imm, slot, how);
+        } else {
+            e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), t, slot, how);
+        }
+        if (o->neg)
+            e = ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(A(w), e)), true);
+        return e;
+    }
+    case O_IMM:
+        if (slot == T_PRED)
+            return ex(o->imm ? "true" : "false", true);
+        if (slot == T_B128)
+            return ex(arena_printf(A(w), "(ptx2c_b128){UINT64_C(0x%llx), 0}", (unsigned long long)o->imm), true);
+        if (c_float(slot) && !how)
+            return float_text(w, slot, o->imm);
+        return int_text(w, slot, how, o->imm);
+    case O_FIMM: {
+        uint64_t bits = imm_bits(o, slot);
+        if (c_float(slot) && !how)
+            return float_text(w, slot, bits);
+        return int_text(w, slot, how, bits);
+    }
+    case O_SREG: {
+        const char *s = sreg_text(w, o, &prim);
+        return lower_convert(w, ex(s, prim), isa_sregs[o->sym->index].type, slot, how);
+    }
+    case O_SYM:
+        return lower_convert(w, symbol_value(w, o, slot == T_NONE ? T_B64 : slot), T_B64,
+                             slot == T_NONE ? T_B64 : slot, how);
+    default:
+        return ex("0", true);
+    }
+}
+
+/* The window of the function's own .local variables. */
+const char *lower_local(const Writer *w)
+{
+    return w->b->mode == MODE_FUNC ? "local" : w->b->has_state ? "s->local[l]" : "local[l]";
+}
+
+bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o)
+{
+    return w->b->words && (o->sym ? o->sym->space : isa_opnd_space(ins, o)) == SP_LOCAL;
+}
+
+const char *lower_word(Writer *w, const Opnd *o, int k, int n)
+{
+    const int word = w->b->words;
+    const char *window = w->b->has_state ? "s->local" : "local", *index;
+    int64_t at = (int64_t)o->imm + k * n, fixed;
+    if (local_layout_constant(w->b, o, &fixed)) {
+        at += fixed;
+        index = arena_printf(A(w), "%lld", (long long)(n < word ? at : at / word));
+    } else {
+        Ex base = lower_reg(w, o->reg);
+        if (at)
+            base = ex(arena_printf(A(w), "%s %c %lld", base.s, at < 0 ? '-' : '+', (long long)(at < 0 ? -at : at)), false);
+        index = n < word || word == 1 ? base.s : arena_printf(A(w), "%s / %d", lower_paren(A(w), base), word);
+        if (n < word)
+            index = lower_paren(A(w), base);
+    }
+    return n < word ? arena_printf(A(w), "PTX2C_IN_WORD(%s, l, %s)", window, index)
+                    : arena_printf(A(w), "&%s[%s][l]", window, index);
+}
+
+/* Whether an address register may be "below" its window, by less than it has bits for, and step * l + off, added to it as a
+ * negative number, come to the place: the sum wraps in 32 bits, and what is added must be too small to wrap once more. */
+static bool adds_up(int64_t step, int64_t off)
+{
+    enum { LANES = 1024, WINDOW = 1 << 24 };
+    const int64_t room = INT32_MAX - WINDOW, one = room / LANES;
+    return step > -one && step < one && off > -room && off < room && llabs(step) * LANES + llabs(off) < room;
+}
+
+/* A pointer to the place a memory operand names. */
+Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
+{
+    Space space = isa_opnd_space(ins, o);
+    int64_t off = (int64_t)o->imm;
+    const char *tail = off > 0 ? arena_printf(A(w), " + %lld", (long long)off)
+                       : off < 0 ? arena_printf(A(w), " - %lld", -(long long)off) : "";
+    const char *local = lower_local(w);
+    if (o->sym) {
+        Place *p = place_of(o->sym);
+        p->used = true;
+        switch (o->sym->space) {
+        case SP_SHARED:
+            return ex(arena_printf(A(w), "%s + %s%s", shared_window(w), p->name, tail), false);
+        case SP_LOCAL:
+            if (!o->sym->fn && w->b->mode == MODE_FUNC) /* the module's: in the window of the kernel */
+                local = "t->local";
+            return ex(arena_printf(A(w), "%s + %lld", local, (long long)((int64_t)p->offset + off)), false);
+        case SP_PARAM:
+            if (!p->name)
+                return ex(arena_printf(A(w), "(const unsigned char *)P + %lld", (long long)((int64_t)p->offset + off)),
+                          false);
+            if (p->scalar)
+                return ex(arena_printf(A(w), "PTX2C_BYTES_OF(%s)%s", p->name, tail), !*tail);
+            /* fall through */
+        default:
+            return ex(arena_printf(A(w), "(unsigned char *)%s%s%s", p->array ? "" : "&", p->name, tail), false);
+        }
+    }
+    if (o->reg < 0)
+        return space == SP_SHARED || space == SP_LOCAL
+                   ? ex(arena_printf(A(w), "%s + %llu", space == SP_SHARED ? shared_window(w) : local,
+                                     (unsigned long long)o->imm), false)
+                   : ex(arena_printf(A(w), "PTX2C_PTR(%lluu)", (unsigned long long)o->imm), true);
+    const RegInfo *g = &w->b->reg[o->reg];
+    bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;
+    bool was = w->lane, row = w->row;
+    const char *rows = space == SP_SHARED && row && g->row_step && g->store == ST_STATE_SCALAR
+                           ? arena_printf(A(w), " + %d * j", (int)g->row_step) : "";
+    const Type t = w->b->fn->regs.at[o->reg]->type;
+    const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
+    const bool wraps = space == SP_SHARED || (type_info[t].bits == 32 && (space == SP_LOCAL || space == SP_PARAM));
+    const bool sums = !wraps || (!cluster && adds_up(aff ? g->val.step : 0, off)); /* else the sum is made in 32 bits */
+    if ((aff && g->store == ST_FOLD && !g->fold) || !sums)
+        aff = false;
+    w->lane = aff ? false : was; /* print the base, then add the lane's and the row's part to the pointer */
+    w->row &= !*rows;
+    Ex base = lower_reg(w, o->reg);
+    w->lane = was;
+    w->row = row;
+    const char *lanes = arena_printf(A(w), "%s%s", aff ? pointer_step_text(w, g->val.step) : "", rows);
+    const char *s;
+    if (!sums) {
+        if (type_info[t].bits != 32)
+            base = lower_cast(w, "uint32_t", base);
+        if (*rows || off)
+            base = ex(arena_printf(A(w), "%s%s + 0x%xu", lower_paren(A(w), base), rows, (unsigned)off), false);
+    }
+    if (cluster)
+        return ex(arena_printf(A(w), "ptx2c_cluster_at(c, %s)", base.s), true);
+    if (!sums) {
+        lanes = tail = "";
+        base = ex(arena_printf(A(w), "(%s)", base.s), true);
+    }
+    if (space == SP_SHARED || space == SP_LOCAL) {
+        const char *window = space == SP_SHARED ? shared_window(w) : local;
+        if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
+            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,
+                                   lanes, tail), !*lanes && !*tail);
+        if (sums && (type_info[t].bits > 32 || *lanes || (off && g->val.max > INT32_MAX)))
+            base = lower_cast(w, "int32_t", base);
+        s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), base), lanes, tail);
+    } else if (space == SP_PARAM) {
+        if (c_float(t))
+            base = lower_convert(w, base, t, T_B32, 'u');
+        if (sums && wraps && (*lanes || off))
+            base = lower_cast(w, "int32_t", base);
+        s = arena_printf(A(w), "PTX2C_AT(P, %s)%s%s", base.s, lanes, tail);
+        if (!*lanes && !*tail)
+            return ex(s, true);
+    } else if (type_info[t].bits < 64) {
+        if (*lanes || *tail)
+            base = ex(lower_paren(A(w), lower_convert(w, base, t, T_B32, 'u')), true);
+        return ex(arena_printf(A(w), "PTX2C_PTR32(%s%s%s)", base.s, lanes, tail), true);
+    } else {
+        if (c_float(t))
+            base = lower_convert(w, base, t, T_B64, 'u');
+        s = arena_printf(A(w), "PTX2C_PTR(%s)%s%s", base.s, lanes, tail);
+        if (!*lanes && !*tail)
+            return ex(s, true);
+    }
+    return ex(s, false);
+}
+
+/* Element k of a vector operand. */
+const Opnd *lower_element(Writer *w, const Opnd *o, int k)
+{
+    if (o->kind == O_VEC)
+        return &o->sub[k];
+    Opnd *e = NEW(A(w), Opnd);
+    *e = *o;
+    e->comp = (int8_t)k;
+    return e;
+}
+
+/* [a] where that is no address of memory that C knows, but a number of 32 bits. */
+static Ex lower_place(Writer *w, const Opnd *o)
+{
+    const uint32_t off = (uint32_t)o->imm;
+    if (o->reg < 0)
+        return ex(arena_printf(A(w), "%uu", (unsigned)off), true);
+    const Ex base = lower_convert(w, lower_reg(w, o->reg), w->b->fn->regs.at[o->reg]->type, T_B32, 'u');
+    return off ? ex(arena_printf(A(w), "%s + %uu", lower_paren(A(w), base), (unsigned)off), false) : base;
+}
+
+Ex lower_arg_element(Writer *w, const Ins *ins, int i, int k)
+{
+    Type type[8];
+    const int n = isa_arg_elements(ins, i, type);
+    return lower_value(w, lower_element(w, &ins->arg[i], k), k < n ? type[k] : (Type)ins->argtype[i], 0);
+}
+
+Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
+{
+    if (isa_arg_opaque(ins, i)) /* texture.c left a register there */
+        return lower_reg(w, ins->arg[i].reg);
+    if (isa_arg_is_mem(ins, i))
+        return isa_arg_is_addr(ins, i) ? lower_pointer(w, ins, &ins->arg[i]) : lower_place(w, &ins->arg[i]);
+    if (isdigit((unsigned char)how))
+        return lower_arg_element(w, ins, i, how - '0');
+    return lower_value(w, &ins->arg[i], ins->argtype[i], how);
+}
+
+/* The parenthesis that closes the one at p; NULL: none. */
+static const char *closing_paren(const char *p)
+{
+    for (int depth = 0; *p; p++) {
+        depth += (*p == '(') - (*p == ')');
+        if (depth == 0)
+            return p;
+    }
+    return NULL;
+}
+
+const char *lower_cond(Writer *w, int reg, bool negate)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    if (w->lane && g->val.border && g->store != ST_LOCAL)
+        return lane_range_test(w, reg, negate);
+    Ex e = lower_reg(w, reg);
+    if (!negate)
+        return e.s;
+    if (w->b->reg[reg].store == ST_FOLD && w->b->reg[reg].fold_not)
+        return w->b->reg[reg].fold_not;
+    if (e.s[0] == '!' && e.s[1] != '=' && e.prim)
+        return e.s + 1;
+    size_t n = strlen(e.s);
+    if (n > 2 && strncmp(e.s, "!(", 2) == 0 && closing_paren(e.s + 1) == e.s + n - 1)
+        return arena_printf(A(w), "%.*s", (int)n - 3, e.s + 2);
+    return arena_printf(A(w), "!%s", lower_paren(A(w), e));
+}
+
+/* The opposite of an integer comparison's text, or NULL when it is none. */
+const char *lower_opposite(Arena *a, const Ins *ins, const char *text)
+{
+    static const char *const op[] = {" == ", " != ", " < ", " >= ", " <= ", " > "};
+    Type t = isa_slot_type(ins, "type");
+    if (strcmp(ins->word[0], "setp") != 0 || c_float(t) || type_info[t].kind == 'f')
+        return NULL;
+    int depth = 0;
+    const char *at = NULL;
+    int which = -1;
+    for (const char *p = text; *p; p++) {
+        depth += (*p == '(') - (*p == ')');
+        for (int i = 0; i < 6 && depth == 0; i++)
+            if (strncmp(p, op[i], strlen(op[i])) == 0) {
+                if (at)
+                    return NULL;
+                at = p;
+                which = i;
+            }
+        if (depth == 0 && (*p == '&' || *p == '|' || *p == '^' || *p == '?' || *p == ','))
+            return NULL;
+    }
+    if (!at)
+        return NULL;
+    return arena_printf(a, "%.*s%s%s", (int)(at - text), text, op[which ^ 1], at + strlen(op[which]));
+}

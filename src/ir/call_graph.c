@@ -1,0 +1,299 @@
+/* call_graph.c: which functions a call may run, and the graph of all calls.
+ *
+ * In: matched instructions.  A call by name runs that function; a call through a register one of its .calltargets, or
+ * any function of the module whose address is used as a value and whose parameters are the prototype's. */
+#include "compiler.h"
+
+#define uthash_fatal(msg) ice("%s", msg)
+#include <uthash.h>
+
+static Sym *plain_sym(Sym *s)
+{
+    while (s && s->alias_of)
+        s = s->alias_of;
+    return s;
+}
+
+const Fn *call_target(const Ins *ins)
+{
+    if (isa_emit(ins) != EMIT_CALL)
+        return NULL;
+    const Opnd *f = &ins->arg[isa_arg(ins, "f")];
+    const Sym *s = f->kind == O_REG ? NULL : plain_sym(f->sym);
+    return s && s->kind == SYM_FUNC && s->fn && !s->fn->is_proto ? s->fn : NULL;
+}
+
+static bool is_indirect(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_CALL && ins->arg[isa_arg(ins, "f")].kind == O_REG;
+}
+
+/* ---- addresses ----------------------------------------------------------------------------------------------------- */
+
+static void take(Sym *s)
+{
+    s = plain_sym(s);
+    if (s && s->kind == SYM_FUNC && s->fn)
+        s->fn->address_taken = true;
+}
+
+static void take_operand(const Opnd *o)
+{
+    take(o->sym);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        take_operand(&o->sub[i]);
+}
+
+static void take_init(const Sym *s)
+{
+    for (int i = 0; s->kind == SYM_VAR && i < s->init.n; i++)
+        take(s->init.at[i].sym);
+}
+
+void call_find_addresses(Module *m)
+{
+    for (int i = 0; i < m->syms.n; i++)
+        take_init(m->syms.at[i]);
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        fn->noreturn |= syscall_ends(fn->sym);
+        for (int j = 0; j < fn->vars.n; j++)
+            take_init(fn->vars.at[j]);
+        for (int j = 0; j < fn->ins.n; j++) {
+            const Ins *ins = &fn->ins.at[j];
+            int f = isa_emit(ins) == EMIT_CALL ? isa_arg(ins, "f") : -1;
+            for (int k = 0; k < ins->narg; k++)
+                if (k != f)
+                    take_operand(&ins->arg[k]);
+        }
+    }
+}
+
+static uint64_t passed_bytes(const Sym *s)
+{
+    return s->kind == SYM_REG ? (uint64_t)type_bytes(s->type) * s->vec : s->open_array ? 0 : s->bytes;
+}
+
+/* ---- the graph of calls ---------------------------------------------------------------------------------------------- */
+
+/* What calls through registers may run, with its name: a table of functions, or the sizes of a prototype. */
+typedef struct Group {
+    const char *name;
+    int node;
+    UT_hash_handle hh;
+} Group;
+
+typedef struct Edge { int from, to; } Edge;
+
+typedef struct Maker {
+    Arena tmp;
+    Module *m;
+    Group *groups;
+    Array(Edge) edges;
+    Array(const Sym *) of; /* by group: a table or prototype of it */
+} Maker;
+
+static void add_bytes(Str *s, Sym *const *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        str_printf(s, " %llu", (unsigned long long)passed_bytes(list[i]));
+    str_addc(s, ';');
+}
+
+static int group_named(Maker *k, const char *name, const Sym *of)
+{
+    Group *g;
+    HASH_FIND_STR(k->groups, name, g);
+    if (!g && of) {
+        g = NEW(&k->tmp, Group);
+        g->name = arena_printf(&k->tmp, "%s", name);
+        g->node = k->m->fns.n + k->of.n;
+        HASH_ADD_KEYPTR(hh, k->groups, g->name, strlen(g->name), g);
+        array_add(&k->tmp, &k->of, of);
+    }
+    return g ? g->node : -1;
+}
+
+/* A table is its own group, known by the place where it is declared. */
+static int group_of_table(Maker *k, const Sym *table)
+{
+    return group_named(k, arena_printf(&k->tmp, "table %u", (unsigned)table->loc.at), table);
+}
+
+/* The group of functions with those parameters and results; -1: nothing calls it. */
+static int group_of_sizes(Maker *k, Sym *const *rets, int nrets, Sym *const *params, int nparams, const Sym *of)
+{
+    Str s = {0};
+    add_bytes(&s, rets, nrets);
+    add_bytes(&s, params, nparams);
+    const int node = group_named(k, s.s, of);
+    str_free(&s);
+    return node;
+}
+
+static void add_edge(Maker *k, int from, int to)
+{
+    array_add(&k->tmp, &k->edges, ((Edge){from, to}));
+}
+
+static void add_calls(Maker *k, int from)
+{
+    const Fn *fn = k->m->fns.at[from];
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const Fn *callee = call_target(ins);
+        if (callee)
+            add_edge(k, from, callee->number);
+        if (!is_indirect(ins))
+            continue;
+        Sym *s = ins->arg[isa_arg(ins, "proto")].sym;
+        if (!s || (s->kind != SYM_TARGETS && s->kind != SYM_PROTO))
+            continue;
+        s->index = s->kind == SYM_TARGETS ? group_of_table(k, s)
+                                          : group_of_sizes(k, s->rets.at, s->rets.n, s->params.at, s->params.n, s);
+        add_edge(k, from, s->index);
+    }
+}
+
+static int by_number(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/* A table's functions, each once, in the order of the module. */
+static void add_table(Maker *k, int node, const Sym *table)
+{
+    Array(int) list = {0};
+    for (int i = 0; i < table->targets.n; i++) {
+        const Fn *fn = plain_sym(table->targets.at[i])->fn;
+        if (fn && !fn->is_entry)
+            array_add(&k->tmp, &list, fn->number);
+    }
+    if (list.n)
+        qsort(list.at, (size_t)list.n, sizeof *list.at, by_number);
+    for (int i = 0; i < list.n; i++)
+        if (i == 0 || list.at[i] != list.at[i - 1])
+            add_edge(k, node, list.at[i]);
+}
+
+/* The functions of each group. */
+static void add_members(Maker *k)
+{
+    for (int i = 0; i < k->of.n; i++)
+        if (k->of.at[i]->kind == SYM_TARGETS)
+            add_table(k, k->m->fns.n + i, k->of.at[i]);
+    for (int i = 0; i < k->m->fns.n; i++) {
+        const Fn *fn = k->m->fns.at[i];
+        if (fn->is_entry || !fn->address_taken)
+            continue;
+        const int node = group_of_sizes(k, fn->rets.at, fn->rets.n, fn->params.at, fn->params.n, NULL);
+        if (node >= 0)
+            add_edge(k, node, i);
+    }
+}
+
+/* Numbers circles of calls, callees first (Tarjan 1972). */
+static void find_circles(Arena *tmp, CallGraph *g)
+{
+    int *low = NEWN(tmp, int, g->n), *seen = NEWN(tmp, int, g->n), *left = NEWN(tmp, int, g->n);
+    int *path = NEWN(tmp, int, g->n + 1), *open = NEWN(tmp, int, g->n + 1), top = 0, opened = 0, count = 0;
+    for (int v = 0; v < g->n; v++)
+        g->circle[v] = -1;
+    for (int root = 0; root < g->n; root++) {
+        if (seen[root])
+            continue;
+        path[top++] = root;
+        while (top) {
+            const int v = path[top - 1];
+            if (!seen[v]) {
+                seen[v] = low[v] = ++count;
+                left[v] = g->at[v];
+                open[opened++] = v;
+            }
+            if (left[v] < g->at[v + 1]) {
+                const int w = g->to[left[v]];
+                if (!seen[w]) {
+                    path[top++] = w;
+                    continue;
+                }
+                if (g->circle[w] < 0 && low[w] < low[v])
+                    low[v] = low[w];
+                g->recursive[v] |= w == v;
+                left[v]++;
+                continue;
+            }
+            top--;
+            if (low[v] < seen[v])
+                continue;
+            const bool alone = open[opened - 1] == v;
+            do {
+                g->recursive[open[--opened]] |= !alone;
+                g->circle[open[opened]] = g->ncircles;
+            } while (open[opened] != v);
+            g->ncircles++;
+        }
+    }
+}
+
+const CallGraph *call_graph(Module *m)
+{
+    if (m->calls)
+        return m->calls;
+    Maker k = {.m = m};
+    CallGraph *g = m->calls = NEW(m->arena, CallGraph);
+    for (int i = 0; i < m->fns.n; i++)
+        m->fns.at[i]->number = i;
+    for (int i = 0; i < m->fns.n; i++)
+        add_calls(&k, i);
+    add_members(&k);
+    g->n = m->fns.n + k.of.n;
+    g->at = NEWN(m->arena, int, g->n + 2);
+    g->to = NEWN(m->arena, int, k.edges.n + 1);
+    g->circle = NEWN(m->arena, int, g->n + 1);
+    g->recursive = NEWN(m->arena, bool, g->n + 1);
+    for (int i = 0; i < k.edges.n; i++)
+        g->at[k.edges.at[i].from + 2]++;
+    for (int v = 0; v < g->n; v++)
+        g->at[v + 2] += g->at[v + 1];
+    for (int i = 0; i < k.edges.n; i++)
+        g->to[g->at[k.edges.at[i].from + 1]++] = k.edges.at[i].to;
+    find_circles(&k.tmp, g);
+    HASH_CLEAR(hh, k.groups);
+    arena_reset(&k.tmp);
+    return g;
+}
+
+int call_group(Module *m, const Ins *ins)
+{
+    call_graph(m);
+    const Sym *s = is_indirect(ins) ? ins->arg[isa_arg(ins, "proto")].sym : NULL;
+    return s && (s->kind == SYM_TARGETS || s->kind == SYM_PROTO) ? s->index : -1;
+}
+
+bool call_is_recursive(Module *m, const Fn *fn)
+{
+    const CallGraph *g = call_graph(m);
+    return g->recursive[fn->number];
+}
+
+bool *call_reaching(Arena *a, Module *m, const bool *own)
+{
+    const CallGraph *g = call_graph(m);
+    int *order = NEWN(a, int, g->n + 1), *at = NEWN(a, int, g->ncircles + 2);
+    bool *circle = NEWN(a, bool, g->ncircles + 1), *reaches = NEWN(a, bool, g->n + 1);
+    for (int v = 0; v < g->n; v++)
+        at[g->circle[v] + 1]++;
+    for (int c = 0; c < g->ncircles; c++)
+        at[c + 1] += at[c];
+    for (int v = 0; v < g->n; v++)
+        order[at[g->circle[v]]++] = v;
+    for (int i = 0; i < g->n; i++) { /* callees first */
+        const int v = order[i];
+        circle[g->circle[v]] |= v < m->fns.n && own[v];
+        for (int e = g->at[v]; e < g->at[v + 1]; e++)
+            circle[g->circle[v]] |= circle[g->circle[g->to[e]]];
+    }
+    for (int v = 0; v < g->n; v++)
+        reaches[v] = circle[g->circle[v]];
+    return reaches;
+}

@@ -1,0 +1,348 @@
+/* liveness.c: which registers instructions use, and which are live between blocks.
+ *
+ * Requires matched instructions and, for liveness, cfg_build.  Sets are lists: a function with 200,000 registers and
+ * 20,000 blocks would need bit sets of 500 MB.  Each register that is read before it is written in some block is walked
+ * back from there, so the work is the size of the result.  That grows with the square of a function in which many values
+ * live long; so translating leaves out those written once, of which it need not ask. */
+#include "compiler.h"
+
+/* ---- registers of an instruction --------------------------------------------------------------------------------- */
+
+typedef struct Visit {
+    void (*f)(void *ctx, int32_t *reg, RegRole role);
+    void *ctx;
+    bool keeps; /* what it writes keeps something of what was there */
+} Visit;
+
+/* An address is read whoever is written through it. */
+static void visit_operand(const Visit *v, Opnd *o, bool dest)
+{
+    bool write = dest && (o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR);
+    if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) /* a guarded or partial write keeps the rest */
+        v->f(v->ctx, &o->reg, !write ? REG_READ : v->keeps || o->comp >= 0 ? REG_UPDATE : REG_WRITE);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        visit_operand(v, &o->sub[i], write);
+}
+
+/* call (returned), callee, (arguments), prototype: the list before the callee is written. */
+static void visit_call(const Visit *v, Ins *ins, bool writes)
+{
+    bool before = ins->nop > 0 && ins->op[0].kind == O_LIST;
+    for (int i = 0; i < ins->nop; i++) {
+        bool dest = i == 0 && before;
+        if (dest == writes)
+            visit_operand(v, &ins->op[i], dest);
+    }
+}
+
+static void visit_args(const Visit *v, Ins *ins, bool writes)
+{
+    for (int i = 0; i < ins->narg; i++) {
+        bool dest = isa_arg_is_dest(ins, i);
+        Opnd *o = &ins->arg[i];
+        if (dest == writes && (o->reg >= 0 || o->nsub))
+            visit_operand(v, o, dest);
+    }
+}
+
+void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx)
+{
+    Visit v = {f, ctx, ins->guard >= 0 || isa_is_update(ins)};
+    if (ins->guard >= 0)
+        f(ctx, &ins->guard, REG_READ);
+    Emit emit = isa_emit(ins);
+    if (emit == EMIT_CALL) {
+        visit_call(&v, ins, false);
+        visit_call(&v, ins, true);
+    } else if (emit == EMIT_BRA || emit == EMIT_BRX) {
+        for (int i = 0; i < ins->nop; i++)
+            visit_operand(&v, &ins->op[i], false);
+    } else {
+        visit_args(&v, ins, false);
+        visit_args(&v, ins, true);
+    }
+}
+
+typedef Array(Opnd *) Leaves;
+
+static void add_leaves(Arena *tmp, Leaves *l, Opnd *o, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if ((o[i].kind == O_REG || o[i].kind == O_MEM) && o[i].reg >= 0)
+            array_add(tmp, l, &o[i]);
+        add_leaves(tmp, l, o[i].sub, (int)o[i].nsub);
+    }
+}
+
+void ins_agree(Arena *tmp, Ins *ins)
+{
+    if (ins->op == ins->arg)
+        return;
+    Leaves written = {0}, formal = {0}; /* parts may be shared */
+    add_leaves(tmp, &written, ins->op, ins->nop);
+    add_leaves(tmp, &formal, ins->arg, ins->narg);
+    Emit emit = isa_emit(ins);
+    bool by_op = emit == EMIT_CALL || emit == EMIT_BRA || emit == EMIT_BRX;
+    const Leaves *from = by_op ? &written : &formal, *to = by_op ? &formal : &written;
+    if (to->n && to->n != from->n)
+        ice("operands of '%s' out of step", ins->word ? ins->word[0] : "");
+    for (int i = 0; i < to->n; i++)
+        to->at[i]->reg = from->at[i]->reg;
+}
+
+typedef struct Simple {
+    void (*f)(void *ctx, int reg, bool write);
+    void *ctx;
+} Simple;
+
+static void visit_simple(void *ctx, int32_t *reg, RegRole role)
+{
+    const Simple *s = ctx;
+    if (role != REG_WRITE)
+        s->f(s->ctx, *reg, false);
+    if (role != REG_READ)
+        s->f(s->ctx, *reg, true);
+}
+
+void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx)
+{
+    Simple s = {f, ctx};
+    (void)fn;
+    ins_places((Ins *)ins, visit_simple, &s); /* which changes nothing */
+}
+
+typedef struct WriteTest {
+    int reg;
+    bool writes;
+} WriteTest;
+
+static void test_write(void *ctx, int reg, bool write)
+{
+    WriteTest *t = ctx;
+    t->writes |= write && reg == t->reg;
+}
+
+bool ins_writes(const Fn *fn, const Ins *ins, int reg)
+{
+    WriteTest t = {reg, false};
+    ins_regs(fn, ins, test_write, &t);
+    return t.writes;
+}
+
+/* ---- liveness ---------------------------------------------------------------------------------------------------- */
+
+/* An instruction's mention of a register. */
+typedef struct Mention {
+    int reg, ins;
+    RegRole role;
+} Mention;
+
+/* All mentions in the order of the blocks: walking operands again and again would cost more than anything below. */
+typedef struct Mentions {
+    Arena *a;
+    Array(Mention) all;
+    int *of; /* by block: its first; of[nblk] ends */
+    int ins;
+} Mentions;
+
+static void add_mention(void *ctx, int32_t *reg, RegRole role)
+{
+    Mentions *m = ctx;
+    Mention x = {*reg, m->ins, role};
+    array_add(m->a, &m->all, x);
+}
+
+static Mentions find_mentions(Arena *tmp, const Fn *fn)
+{
+    Mentions m = {.a = tmp, .of = NEWN(tmp, int, fn->nblk + 1)};
+    for (int b = 0; b < fn->nblk; b++) {
+        m.of[b] = m.all.n;
+        for (m.ins = fn->blk[b]->first; m.ins < fn->blk[b]->end; m.ins++)
+            ins_places(&fn->ins.at[m.ins], add_mention, &m); /* which changes nothing */
+    }
+    m.of[fn->nblk] = m.all.n;
+    return m;
+}
+
+/* Registers with one write that comes before each read on all ways. */
+static bool *find_simple(Arena *tmp, const Fn *fn, const Mentions *m)
+{
+    int n = fn->regs.n;
+    bool *simple = NEWN(tmp, bool, n + 1);
+    int *def = NEWN(tmp, int, n + 1), *def_blk = NEWN(tmp, int, n + 1);
+    for (int b = 0; b < fn->nblk; b++)
+        for (int i = m->of[b]; i < m->of[b + 1]; i++) {
+            const Mention *x = &m->all.at[i];
+            if (x->role == REG_READ)
+                continue;
+            simple[x->reg] = x->role == REG_WRITE && def[x->reg] == 0;
+            def[x->reg] = x->ins + 1;
+            def_blk[x->reg] = b;
+        }
+    for (int b = 0; b < fn->nblk; b++)
+        for (int i = m->of[b]; i < m->of[b + 1]; i++) {
+            const Mention *x = &m->all.at[i];
+            if (x->role != REG_READ || !simple[x->reg])
+                continue;
+            int from = def_blk[x->reg];
+            simple[x->reg] = from == b ? def[x->reg] - 1 < x->ins : cfg_dominates(fn->blk[from], fn->blk[b]);
+        }
+    return simple;
+}
+
+/* Blocks that mention each register: those that read it before writing it, and those that write it. */
+typedef struct Events {
+    int *at;   /* of register r: event[at[r]] ... event[at[r + 1] - 1] */
+    int *event; /* block id * 2 + 1 for a write */
+} Events;
+
+typedef struct Scan {
+    Events *ev;
+    int *used, *defined; /* last block, plus 1, for which the register had such an event */
+    int blk;
+    bool count; /* first pass: count only */
+} Scan;
+
+static void scan_reg(Scan *s, int reg, bool write)
+{
+    if (s->defined[reg] == s->blk + 1 || (!write && s->used[reg] == s->blk + 1))
+        return;
+    (write ? s->defined : s->used)[reg] = s->blk + 1;
+    if (s->count)
+        s->ev->at[reg + 2]++;
+    else
+        s->ev->event[s->ev->at[reg + 1]++] = s->blk * 2 + write;
+}
+
+/* Of the registers that are not among those to be left out. */
+static Events find_events(Arena *tmp, const Fn *fn, const Mentions *m, const bool *without)
+{
+    int n = fn->regs.n;
+    Events ev = {.at = NEWN(tmp, int, n + 3)};
+    for (int pass = 0; pass < 2; pass++) {
+        Scan s = {&ev, NEWN(tmp, int, n + 1), NEWN(tmp, int, n + 1), 0, pass == 0};
+        for (; s.blk < fn->nblk; s.blk++)
+            for (int i = m->of[s.blk]; i < m->of[s.blk + 1]; i++) {
+                const Mention *x = &m->all.at[i];
+                if (without && without[x->reg])
+                    continue;
+                if (x->role != REG_WRITE)
+                    scan_reg(&s, x->reg, false);
+                if (x->role != REG_READ)
+                    scan_reg(&s, x->reg, true);
+            }
+        if (pass == 0) {
+            for (int r = 0; r < n; r++)
+                ev.at[r + 2] += ev.at[r + 1];
+            ev.event = NEWN(tmp, int, ev.at[n + 1] + 1);
+        }
+    }
+    return ev;
+}
+
+/* The blocks that each register is live in. */
+typedef struct Lives {
+    Array(int) blk; /* of register r: those from at[r] to at[r + 1] */
+    int *at;
+    int *n;         /* by block: how many registers */
+} Lives;
+
+typedef struct Flow {
+    Arena *a;
+    const Fn *fn;
+    Lives in, out;     /* out.at may be NULL */
+    int *in_for, *out_for, *def_for; /* last register + 1 that was added, or is written, there */
+    int *stack, top;
+} Flow;
+
+static Lives new_lives(Arena *tmp, const Fn *fn)
+{
+    return (Lives){.at = NEWN(tmp, int, fn->regs.n + 1), .n = NEWN(tmp, int, fn->nblk + 1)};
+}
+
+static void add_live(Arena *a, Lives *l, int blk)
+{
+    array_add(a, &l->blk, blk);
+    l->n[blk]++;
+}
+
+static void flow_in(Flow *f, int blk, int reg)
+{
+    if (f->in_for[blk] == reg + 1)
+        return;
+    f->in_for[blk] = reg + 1;
+    add_live(f->a, &f->in, blk);
+    f->stack[f->top++] = blk;
+}
+
+static void flow_register(Flow *f, const Events *ev, int reg)
+{
+    for (int e = ev->at[reg]; e < ev->at[reg + 1]; e++)
+        if (ev->event[e] & 1)
+            f->def_for[ev->event[e] >> 1] = reg + 1;
+    for (int e = ev->at[reg]; e < ev->at[reg + 1]; e++)
+        if (!(ev->event[e] & 1))
+            flow_in(f, ev->event[e] >> 1, reg);
+    while (f->top) {
+        const Blk *b = f->fn->blk[f->stack[--f->top]];
+        for (int k = 0; k < b->npred; k++) {
+            int p = b->pred[k]->id;
+            if (f->out_for[p] == reg + 1)
+                continue;
+            f->out_for[p] = reg + 1;
+            if (f->out.at)
+                add_live(f->a, &f->out, p);
+            if (f->def_for[p] != reg + 1)
+                flow_in(f, p, reg);
+        }
+    }
+}
+
+/* The registers of each block, in one piece, ascending: next[b] is where the next one of block b goes. */
+static int **keep(Arena *a, Arena *tmp, const Fn *fn, const Lives *l)
+{
+    int *reg = NEWN(a, int, l->blk.n + 1), **next = NEWN(tmp, int *, fn->nblk + 1);
+    for (int b = 0; b < fn->nblk; reg += l->n[b++])
+        next[b] = reg;
+    for (int r = 0; r < fn->regs.n; r++)
+        for (int i = l->at[r]; i < l->at[r + 1]; i++)
+            *next[l->blk.at[i]]++ = r;
+    return next;
+}
+
+void live_build(Arena *a, Fn *fn, bool all)
+{
+    Arena tmp = {0};
+    int n = fn->nblk;
+    Mentions m = find_mentions(&tmp, fn);
+    Events ev = find_events(&tmp, fn, &m, all ? NULL : find_simple(&tmp, fn, &m));
+    array_free(&tmp, &m.all);
+    Flow f = {.a = &tmp, .fn = fn, .in = new_lives(&tmp, fn), .out = all ? new_lives(&tmp, fn) : (Lives){.at = NULL},
+              .in_for = NEWN(&tmp, int, n), .out_for = NEWN(&tmp, int, n), .def_for = NEWN(&tmp, int, n),
+              .stack = NEWN(&tmp, int, n + 1)};
+    for (int r = 0; r < fn->regs.n; r++) {
+        flow_register(&f, &ev, r);
+        f.in.at[r + 1] = f.in.blk.n;
+        if (all)
+            f.out.at[r + 1] = f.out.blk.n;
+    }
+    int **in = keep(a, &tmp, fn, &f.in), **out = all ? keep(a, &tmp, fn, &f.out) : NULL;
+    for (int i = 0; i < n; i++) {
+        fn->blk[i]->live_in = (RegSet){in[i] - f.in.n[i], f.in.n[i]};
+        fn->blk[i]->live_out = all ? (RegSet){out[i] - f.out.n[i], f.out.n[i]} : (RegSet){0};
+    }
+    arena_reset(&tmp);
+}
+
+bool live_has(RegSet s, int reg)
+{
+    int lo = 0, hi = s.n;
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        if (s.reg[mid] < reg)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < s.n && s.reg[lo] == reg;
+}

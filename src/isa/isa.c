@@ -1,0 +1,428 @@
+/* isa.c: questions about a matched instruction, answered from the generated table (build/isa_table.c, made by mkisa
+ * from templates/isa). */
+#include "isa/isa.h"
+
+const char **isa_word_ptr;
+static Arena isa_arena;
+static const IsaInsn **insn_slot; /* open hashing over the interned names */
+static unsigned insn_mask;
+
+static unsigned pointer_hash(const void *p)
+{
+    uintptr_t x = (uintptr_t)p >> 4;
+    return (unsigned)(x ^ x >> 9 ^ x >> 18);
+}
+
+void isa_begin(void)
+{
+    if (isa_word_ptr)
+        return;
+    isa_word_ptr = NEWN(&isa_arena, const char *, isa_nwords);
+    for (int i = 1; i < isa_nwords; i++)
+        isa_word_ptr[i] = intern(isa_words[i]);
+    for (insn_mask = 255; insn_mask < (unsigned)isa_ninsns * 2; insn_mask = insn_mask * 2 + 1)
+        ;
+    insn_slot = NEWN(&isa_arena, const IsaInsn *, insn_mask + 1);
+    for (int i = 0; i < isa_ninsns; i++) {
+        unsigned h = pointer_hash(intern(isa_insns[i].name)) & insn_mask;
+        while (insn_slot[h])
+            h = (h + 1) & insn_mask;
+        insn_slot[h] = &isa_insns[i];
+    }
+}
+
+const IsaInsn *isa_insn(const char *interned)
+{
+    isa_begin();
+    for (unsigned h = pointer_hash(interned) & insn_mask; insn_slot[h]; h = (h + 1) & insn_mask)
+        if (strcmp(insn_slot[h]->name, interned) == 0)
+            return insn_slot[h];
+    return NULL;
+}
+
+/* ---- availability, conditions ------------------------------------------------------------------------------------ */
+
+/* Manual 11.1.2: sm_100 and sm_103 are one, sm_101 another; from 9.0 on its name is sm_110. */
+static int family(int target)
+{
+    return target == 101 ? 11 : target / 10;
+}
+
+static bool has_target(const Module *m, IsaAvail a)
+{
+    if (!a.suffix)
+        return m->target >= a.sm;
+    if (a.suffix == 'a')
+        return m->target == a.sm && m->target_suffix == 'a';
+    return family(m->target) == family(a.sm) && m->target >= a.sm && m->target_suffix;
+}
+
+bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss)
+{
+    bool near = false;
+    for (int i = 0; i < a.n; i++) {
+        IsaAvail x = isa_avails[a.first + i];
+        bool target = has_target(m, x);
+        if (target && m->version >= x.ptx)
+            return true;
+        if (i == 0 || (target && !near)) {
+            *miss = x;
+            near = target;
+        }
+    }
+    return a.n == 0;
+}
+
+static const char *word_of(const IsaChoice *c, int tok)
+{
+    return isa_word_ptr[c->word[tok]];
+}
+
+static Type type_of(const IsaChoice *c, int tok)
+{
+    return c->word[tok] ? type_by_name(word_of(c, tok)) : T_NONE;
+}
+
+/* Number at the end of v2, x4. */
+static int word_number(const char *w)
+{
+    w += strcspn(w, "0123456789");
+    return *w ? atoi(w) : 1;
+}
+
+static bool type_narrows(Type to, Type from)
+{
+    const TypeInfo *x = &type_info[to], *y = &type_info[from];
+    if (x->kind == 'f' || y->kind == 'f')
+        return x->kind != 'f' || x->bits < y->bits;
+    int sx = x->kind == 's', sy = y->kind == 's';
+    return (sy && !sx) || x->bits - sx < y->bits - sy;
+}
+
+static bool has_element(const Opnd *o, OpndKind kind)
+{
+    for (uint32_t i = 0; o->kind == O_VEC && i < o->nsub; i++)
+        if (o->sub[i].kind == kind)
+            return true;
+    return false;
+}
+
+static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
+{
+    const Opnd *o = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END && c->arg ? &c->arg[arg[0] - CALL_OPND] : NULL;
+    bool constant = o && o->kind == O_IMM;
+    switch ((IsaFunction)fn) {
+    case FN_NARROWS:
+        return type_narrows(type_of(c, arg[0]), type_of(c, arg[1]));
+    case FN_FITS:
+        return (c->word[arg[0]] ? word_number(word_of(c, arg[0])) : 1) * type_info[type_of(c, arg[1])].bits <=
+               arg[2] - CALL_NUMBER;
+    case FN_SAME:
+        return c->word[arg[0]] == c->word[arg[1]];
+    case FN_IMM:
+        return o && (constant || o->kind == O_FIMM || has_element(o, O_IMM) || has_element(o, O_FIMM));
+    case FN_REG:
+        return o && (o->kind == O_REG || (o->kind == O_MEM && o->reg >= 0) || has_element(o, O_REG));
+    case FN_SYM:
+        return o && o->kind == O_SYM;
+    case FN_VECTOR:
+        return o && o->kind == O_VEC;
+    case FN_OLD:
+        return c->old;
+    case FN_RANGE:
+        return !constant || (o->imm >= (unsigned)(arg[1] - CALL_NUMBER) && o->imm <= (unsigned)(arg[2] - CALL_NUMBER));
+    case FN_MULTIPLE:
+        return !constant || o->imm % (unsigned)(arg[1] - CALL_NUMBER) == 0;
+    case FN_POWER:
+        return !constant || (o->imm && o->imm < (1u << 24) && (o->imm & (o->imm - 1)) == 0);
+    case FN_ONEOF:
+        for (int i = 1; i < n; i++)
+            if (constant && o->imm == (uint64_t)(int64_t)(arg[i] - CALL_NUMBER))
+                return true;
+        return false;
+    case FN_COUNT:
+        break;
+    }
+    ice("unknown function in a condition of %s", c->form->pattern);
+}
+
+bool isa_cond(const IsaChoice *c, uint32_t cond)
+{
+    bool stack[64] = {true};
+    int top = -1;
+    const uint16_t *p = isa_code + cond;
+    while (*p != C_END) {
+        switch ((IsaCode)*p++) {
+        case C_CONST:
+            stack[++top] = *p++;
+            break;
+        case C_HAS:
+            stack[++top] = c->word[*p++] != 0;
+            break;
+        case C_IS: {
+            uint16_t w = c->word[*p++];
+            int n = *p++;
+            bool is = false;
+            for (int i = 0; i < n; i++)
+                is |= p[i] == w;
+            p += n;
+            stack[++top] = is;
+            break;
+        }
+        case C_ARG:
+            stack[++top] = c->arg && c->arg[*p].kind != O_NONE;
+            p++;
+            break;
+        case C_CALL: {
+            int fn = *p++, n = *p++;
+            stack[++top] = call(c, fn, n, p);
+            p += n;
+            break;
+        }
+        case C_NOT:
+            stack[top] = !stack[top];
+            break;
+        case C_AND:
+            top--;
+            stack[top] = stack[top] && stack[top + 1];
+            break;
+        case C_OR:
+            top--;
+            stack[top] = stack[top] || stack[top + 1];
+            break;
+        case C_END:
+            break;
+        }
+    }
+    return stack[top < 0 ? 0 : top];
+}
+
+/* Manual 6.1 and 9.4.1, and what the assembler does: f16x2 registers are untyped 32-bit ones except for floats; types
+ * that no register can have live in .bN registers. */
+bool isa_reg_fits(Type t, Type r, bool relax)
+{
+    const TypeInfo *want = &type_info[t], *have = &type_info[r];
+    bool declarable = t <= T_F64;
+    if (t == T_NONE)
+        return true;
+    if (t == T_PRED || r == T_PRED || have->kind == 'o')
+        return t == r;
+    relax = relax && declarable && t != T_F16X2;
+    if (relax ? have->bits < want->bits : have->bits != (want->bits < 8 ? 8 : want->bits))
+        return false;
+    if (have->kind == 'b' || t == r)
+        return true;
+    if (r == T_F16X2 && (t == T_U16X2 || t == T_S16X2))
+        return true;
+    if (!declarable || t == T_F16X2)
+        return false;
+    if (r == T_F16X2)
+        return want->kind != 'f';
+    if (have->kind == 'f')
+        return want->kind == 'b';
+    return want->kind != 'f';
+}
+
+/* ---- accessors --------------------------------------------------------------------------------------------------- */
+
+bool isa_translated(const Ins *ins)
+{
+    if (!ins->form || ins->form->flags & FORM_SYNTAX)
+        return false;
+    return ins->form->emit != EMIT_TEXT || ins->lower || ins->sides->put || ins->sides->get;
+}
+
+const char *isa_pattern(const Ins *ins, Arena *a)
+{
+    Str b = {0};
+    str_add(&b, ins->form->name);
+    for (int t = 0; t < ins->form->ntok; t++)
+        if (ins->slot[t] && isa_has_word(ins, ins->slot[t]))
+            str_printf(&b, ".%s", ins->slot[t]);
+    char *s = arena_strndup(a, b.s ? b.s : "", b.n);
+    str_free(&b);
+    return s;
+}
+
+MemEffect isa_mem(const Ins *ins)
+{
+    return ins->form ? (MemEffect)ins->form->mem : MEM_NONE;
+}
+
+bool isa_is_warp(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_WARP;
+}
+
+bool isa_is_whole(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_WHOLE;
+}
+
+bool isa_is_update(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_UPDATE;
+}
+
+bool isa_is_cta(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_CTA;
+}
+
+bool isa_is_term(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_TERM && (ins->form->emit != EMIT_BRA || ins->guard < 0);
+}
+
+bool isa_is_uniform(const Ins *ins)
+{
+    return !ins->form || !(ins->form->flags & FORM_VARIES);
+}
+
+/* Most differ in their first letter, and most that don't have no other. */
+static inline bool same_name(const char *a, const char *b)
+{
+    return a[0] == b[0] && (!a[0] || (a[1] == b[1] && (!a[1] || strcmp(a, b) == 0)));
+}
+
+int isa_arg(const Ins *ins, const char *name)
+{
+    for (int i = 0; ins->form && i < ins->form->nopnd; i++)
+        if (same_name(isa_opnds[ins->form->opnd + i].name, name))
+            return i;
+    return -1;
+}
+
+static int slot_index(const Ins *ins, const char *name)
+{
+    for (int i = 0; ins->form && i < ins->form->ntok; i++)
+        if (same_name(isa_toks[ins->form->tok + i].name, name))
+            return i;
+    return -1;
+}
+
+const char *isa_slot(const Ins *ins, const char *name)
+{
+    int i = slot_index(ins, name);
+    return i < 0 ? NULL : ins->slot[i];
+}
+
+const char *isa_arg_name(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].name;
+}
+
+bool isa_arg_is_mem(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].in == IN_MEM;
+}
+
+bool isa_arg_is_addr(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].kind == OK_ADDR;
+}
+
+Type isa_arg_opaque(const Ins *ins, int i)
+{
+    switch (isa_opnds[ins->form->opnd + i].kind) {
+    case OK_TEX: return T_TEXREF;
+    case OK_SAMP: return T_SAMPLERREF;
+    case OK_SURF: return T_SURFREF;
+    default: return T_NONE;
+    }
+}
+
+int isa_arg_elements(const Ins *ins, int i, Type type[8])
+{
+    const IsaOpnd *f = &isa_opnds[ins->form->opnd + i];
+    if (f->count != COUNT_TABLE)
+        return 0;
+    const IsaVec *v = &isa_vecs[ins->form->vec + f->vec];
+    for (int k = 0; k < v->n; k++) {
+        const IsaVecRow *r = &isa_vec_rows[v->first + k];
+        const char *word = r->word ? isa_words[r->word] : NULL, *slot = ins->slot[v->tok];
+        if (word ? !slot || strcmp(word, slot) != 0 : slot != NULL)
+            continue;
+        int n = 0;
+        for (const char *e = r->spec; *e >= 'a' && n < 8; e++)
+            if (*e != 'p')
+                type[n++] = *e == 'u' ? T_U32 : *e == 's' ? T_S32 : *e == 'f' ? T_F32 : *e == 'b' ? T_B32
+                                                                              : (Type)ins->argtype[i];
+        return n;
+    }
+    return 0;
+}
+
+/* Without a slot .type, "type" is the last type written out. */
+Type isa_slot_type(const Ins *ins, const char *name)
+{
+    const char *s = isa_slot(ins, name);
+    if (s || !ins->form || strcmp(name, "type") != 0)
+        return s ? type_by_name(s) : T_NONE;
+    for (int i = ins->form->ntok; i-- > 0;) {
+        Type t = ins->slot[i] ? type_by_name(ins->slot[i]) : T_NONE;
+        if (t)
+            return t;
+    }
+    return T_NONE;
+}
+
+static const struct { const char *word; Space space; } space_word[] = {
+    {"const", SP_CONST}, {"global", SP_GLOBAL}, {"local", SP_LOCAL}, {"param", SP_PARAM}, {"param::entry", SP_PARAM},
+    {"param::func", SP_PARAM}, {"shared", SP_SHARED}, {"shared::cta", SP_SHARED}, {"shared::cluster", SP_SHARED},
+};
+
+static Space space_by_name(const char *s)
+{
+    for (size_t i = 0; i < sizeof space_word / sizeof *space_word; i++)
+        if (strcmp(space_word[i].word, s) == 0)
+            return space_word[i].space;
+    return SP_GENERIC;
+}
+
+Space isa_space(const Ins *ins)
+{
+    const char *s = isa_slot(ins, "space");
+    if (s)
+        return space_by_name(s);
+    for (int i = 0; ins->form && i < ins->form->ntok; i++) {
+        Space sp = ins->slot[i] ? space_by_name(ins->slot[i]) : SP_GENERIC;
+        if (sp != SP_GENERIC)
+            return sp;
+    }
+    return SP_GENERIC;
+}
+
+Space isa_opnd_space(const Ins *ins, const Opnd *o)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (o == &ins->arg[i]) {
+            Space own = (Space)isa_opnds[ins->form->opnd + i].space;
+            if (own != SP_REG)
+                return own;
+            char name[32];
+            snprintf(name, sizeof name, "%sspace", isa_arg_name(ins, i));
+            const char *s = isa_slot(ins, name);
+            if (s)
+                return space_by_name(s);
+        }
+    return isa_space(ins);
+}
+
+bool isa_uses_cluster(const Ins *ins)
+{
+    const char *m = ins->word[0];
+    if (strcmp(m, "fence") == 0)
+        return false;
+    return isa_has_word(ins, "shared::cluster") || strcmp(m, "mapa") == 0 || strcmp(m, "getctarank") == 0 ||
+           (strcmp(m, "barrier") == 0 && isa_has_word(ins, "cluster")) ||
+           ((strcmp(m, "st") == 0 || strcmp(m, "red") == 0) && isa_has_word(ins, "async"));
+}
+
+bool isa_has_word(const Ins *ins, const char *word)
+{
+    for (int i = 1; i < ins->nword; i++)
+        if (strcmp(ins->word[i], word) == 0)
+            return true;
+    return false;
+}

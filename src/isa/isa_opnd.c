@@ -1,0 +1,580 @@
+/* isa_opnd.c: whether the operands of an instruction fit a form, and if not, why. */
+#include "isa/isa.h"
+
+#include <stdarg.h>
+
+static const IsaOpnd *formal(const IsaMatch *m, int k)
+{
+    return &isa_opnds[m->cand->form->opnd + k];
+}
+
+static PRINTF_LIKE(3, 4) bool no(IsaMatch *m, Loc loc, const char *fmt, ...)
+{
+    int reached = 2 * m->now + !m->soft;
+    if (reached < m->reached || (reached == m->reached && m->text.n))
+        return false;
+    m->reached = reached;
+    if (!m->say)
+        return false;
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    char *s = malloc((size_t)n + 1);
+    if (!s)
+        ice("out of memory");
+    vsnprintf(s, (size_t)n + 1, fmt, again);
+    va_end(again);
+    va_end(ap);
+    str_clear(&m->text);
+    str_addn(&m->text, s, (size_t)n);
+    free(s);
+    m->loc = loc;
+    return false;
+}
+
+/* ---- one value --------------------------------------------------------------------------------------------------- */
+
+static const char *describe(const Opnd *o)
+{
+    static const char *const text[] = {
+        [O_NONE] = "nothing", [O_REG] = "a register", [O_SREG] = "a special register", [O_IMM] = "a constant",
+        [O_FIMM] = "a floating-point constant", [O_SYM] = "a symbol", [O_MEM] = "an address", [O_VEC] = "a vector",
+        [O_LIST] = "a list", [O_PAIR] = "a pair", [O_TEX] = "an address with coordinates", [O_LABEL] = "a label",
+        [O_SINK] = "'_'",
+    };
+    return text[o->kind];
+}
+
+static Type reg_type(const IsaMatch *m, const Opnd *o)
+{
+    return m->fn->regs.at[o->reg]->type;
+}
+
+static int reg_vec(const IsaMatch *m, const Opnd *o)
+{
+    return o->comp >= 0 && o->comp < 4 ? 1 : m->fn->regs.at[o->reg]->vec;
+}
+
+static bool is_integer(Type t)
+{
+    return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o';
+}
+
+/* What may stand for a type, in words. */
+static const char *wanted(Type t, bool relax)
+{
+    static char s[64];
+    const TypeInfo *i = &type_info[t];
+    bool own = t <= T_F64 && i->kind != 'b';
+    if (t == T_PRED || (own && relax))
+        snprintf(s, sizeof s, ".%s%s", i->name, relax ? " or wider" : "");
+    else if (own)
+        snprintf(s, sizeof s, ".%s or .b%d", i->name, i->bits);
+    else
+        snprintf(s, sizeof s, ".b%d", i->bits < 8 ? 8 : i->bits);
+    return s;
+}
+
+/* Byte and halfword selectors: one part of a source of vadd, several of one of vadd2 (.h10) and vadd4 (.b3210).  Results
+ * have a mask, its parts in falling order; in vadd only where the rest comes from operand c as it is. */
+static bool fit_selector(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    if (!(form->flags & FORM_SEL))
+        return no(m, o->loc, "only video instructions have byte and halfword selectors");
+    if (strcmp(f->name, "c") == 0)
+        return no(m, o->loc, "operand 'c' of '%s' has no selector", form->name);
+    char last = form->name[strlen(form->name) - 1];
+    bool many = o->comp >= 10, halves = o->comp == 8 || o->comp == 9 || o->comp == 11;
+    int parts = last == '2' ? 2 : last == '4' ? 4 : 1, n = many ? (int)(o->imm >> 32) : 1;
+    bool good = parts == 1 ? !many : halves == (parts == 2) && (f->dest ? n <= parts : n == parts);
+    for (int i = 0; f->dest && many && i < n; i++) {
+        int digit = (int)(o->imm >> 4 * i & 15);
+        good &= digit < parts && (i == 0 || digit > (int)(o->imm >> 4 * (i - 1) & 15));
+    }
+    if (!good)
+        return no(m, o->loc, "'%s' has no such selector of operand '%s'", form->name, f->name);
+    if (f->dest && parts == 1) {
+        const IsaOpnd *end = formal(m, form->nopnd - 1);
+        for (int i = 0; i < form->ntok; i++)
+            if (strcmp(isa_toks[form->tok + i].name, "op2") == 0)
+                return no(m, o->loc, "with a second operation the result of '%s' has no selector", form->name);
+        if (strcmp(end->name, "c") != 0)
+            return no(m, o->loc, "'%s' lacks operand 'c', the rest of the result", form->name);
+    }
+    return true;
+}
+
+static bool fit_reg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    Type r = reg_type(m, o);
+    if (reg_vec(m, o) > 1)
+        return no(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), f->name);
+    if (o->comp >= 4 && !fit_selector(m, f, o))
+        return false;
+    /* Counts, masks and descriptors are no data: a packed pair of halves is none. */
+    bool pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32) && !(form->flags & FORM_RELAX);
+    if (form->flags & FORM_BITS && f->count != COUNT_SCALAR && type_info[t].bits == 32 && r != T_F16X2)
+        t = T_B32;
+    if (pair || !isa_reg_fits(t, r, form->flags & FORM_RELAX))
+        return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
+                  f->name, form->name, wanted(t, form->flags & FORM_RELAX));
+    if (o->neg && f->dest)
+        return no(m, o->loc, "a result cannot be negated");
+    if (o->neg && t != T_PRED && !(form->flags & FORM_NEG))
+        return no(m, o->loc, "'%s' does not negate its operands", form->name);
+    return true;
+}
+
+static bool fit_constant(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    char k = type_info[t].kind;
+    bool ok = t == T_NONE;
+    if (o->kind == O_IMM)
+        ok |= t <= T_F64 && t != T_F16X2 && k != 'f';
+    else if (o->type == T_F32)
+        ok |= t == T_F32 || t == T_F64 || t == T_B32;
+    else
+        ok |= t == T_F32 || t == T_F64 || t == T_B64;
+    if (f->dest)
+        return no(m, o->loc, "the result must go to a register, not to a constant");
+    if (ok)
+        return true;
+    if (o->kind == O_IMM && k == 'f' && t <= T_F64)
+        return no(m, o->loc, "operand '%s' is .%s: write the constant as a float (1.0, 0f3F800000)", f->name,
+                  type_info[t].name);
+    return no(m, o->loc, "operand '%s' of '%s' is .%s, not %s", f->name, m->cand->form->name, type_info[t].name,
+              describe(o));
+}
+
+static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    if (f->in == IN_MEM && o->kind != O_MEM)
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, form->name);
+    switch ((OpndKind)o->kind) {
+    case O_REG:
+        return fit_reg(m, f, t, o);
+    case O_MEM: /* [a:b32]: an address of its own kind, always in a register */
+        if (f->in != IN_MEM || o->reg < 0)
+            return no(m, o->loc, "operand '%s' of '%s' must be a register", f->name, form->name);
+        return fit_reg(m, f, t, o);
+    case O_IMM:
+    case O_FIMM:
+        return fit_constant(m, f, t, o);
+    case O_SYM: /* the assembler takes the address of a function wherever an integer can stand, symbol + 8 where it fits */
+        if (o->sym->kind == SYM_FUNC && !f->dest && t != T_PRED && (is_integer(t) || t == T_U16X2 || t == T_S16X2))
+            return true;
+        if (o->sym->kind == SYM_VAR && o->imm && !f->dest && is_integer(t) && type_info[t].bits >= 32 && type_info[t].bits <= 64)
+            return true;
+        return no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
+                  f->name, form->name);
+    case O_SINK:
+        return f->sink || no(m, o->loc, "'%s' does not allow '_' here", form->name);
+    case O_SREG:
+        if (f->dest)
+            return no(m, o->loc, "special registers can only be read");
+        if (!(form->flags & FORM_SREG))
+            return no(m, o->loc, "'%s' cannot read a special register; use mov first", form->name);
+        if (o->sym->vec > 1 && o->comp < 0)
+            return no(m, o->loc, "'%s' has components: .x, .y, .z", o->sym->name);
+        return (t != T_PRED && type_info[t].bits <= o->sym->bytes * 8) ||
+               no(m, o->loc, "operand '%s' is .%s, '%s' is .%s", f->name, type_info[t].name, o->sym->name,
+                  type_info[o->sym->type].name);
+    default:
+        return no(m, o->loc, "operand '%s' of '%s' must be a register%s, not %s", f->name, form->name,
+                  f->dest ? "" : " or a constant", describe(o));
+    }
+}
+
+/* ---- other kinds ------------------------------------------------------------------------------------------------- */
+
+static bool is_formal(const Fn *fn, const Sym *s)
+{
+    for (int i = 0; i < fn->params.n; i++)
+        if (fn->params.at[i] == s)
+            return true;
+    return false;
+}
+
+/* PTX 1.0 and 1.1 took the address of ld and st as it stands, the assembler still does so for some forms. */
+static bool without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    if (o->kind != O_REG && o->kind != O_SYM)
+        return false;
+    return form->flags & FORM_BARE ? f->space == SP_SHARED
+                                   : m->m->version <= 11 && (form->emit == EMIT_LD || form->emit == EMIT_ST);
+}
+
+/* [reg + imm], [sym + imm], [imm], or the same as a member of a list. */
+static bool fit_addr(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    if (without_brackets(m, f, o))
+        return o->kind == O_REG ? is_integer(reg_type(m, o)) : o->sym->kind == SYM_VAR;
+    if (o->kind != O_MEM && (f->in != IN_LIST || (o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)))
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
+    if (f->in == IN_LIST && (o->kind == O_IMM || o->imm))
+        return no(m, o->loc, "only a register or a variable can stand before the coordinates");
+    if (o->reg >= 0 && f->in != IN_LIST) {
+        Type t = reg_type(m, o);
+        if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
+            return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
+                      type_info[t].name);
+        if (m->cand->form->flags & FORM_WIDE && type_info[t].bits < 32)
+            return no(m, o->loc, "an address of '%s' has 32 or 64 bits; '%s' is .%s", m->cand->form->name,
+                      reg_name(m->fn, o->reg), type_info[t].name);
+    }
+    if (f->in == IN_LIST && f->space != SP_REG && o->sym && o->sym->space != f->space)
+        return no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, f->name);
+    return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);
+}
+
+static bool fit_opaque(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    static const uint8_t type[] = {T_TEXREF, T_SAMPLERREF, T_SURFREF};
+    Type t = (Type)type[f->kind - OK_TEX];
+    const Sym *s = o->kind == O_SYM || o->kind == O_MEM ? o->sym : NULL;
+    if (f->in == IN_MEM && o->kind != O_MEM)
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
+    if (s)
+        return s->type == t || s->space == SP_TEX || (is_formal(m->fn, s) && s->type == T_U64 && o->kind == O_SYM) ||
+               no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
+    if (o->kind == O_MEM && o->imm && o->reg >= 0)
+        return no(m, o->loc, "a handle stands alone in [ ]: add to it before");
+    if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
+        return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", f->name, type_info[t].name);
+    Type r = reg_type(m, o);
+    return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s",
+                                                            reg_name(m->fn, o->reg), type_info[r].name);
+}
+
+/* The address of a symbol, or an integer of 32 or 64 bits (cvta, mapa, isspacep). */
+static bool fit_value(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    if (o->kind == O_SYM)
+        return o->sym->kind == SYM_VAR || o->sym->kind == SYM_FUNC;
+    if (o->kind == O_REG && f->tok < 0)
+        return isa_reg_fits(T_U64, reg_type(m, o), false) || fit_typed(m, f, T_U32, o);
+    return fit_typed(m, f, t, o);
+}
+
+/* The elements that a modifier .v2 or .v4 asks for, or 0. */
+static int vector_words(const IsaMatch *m)
+{
+    for (int i = 0; i < m->cand->form->ntok; i++)
+        if (m->cand->slot[i] && m->cand->slot[i][0] == 'v' && m->cand->slot[i][1] <= '9')
+            return m->cand->slot[i][1] - '0';
+    return 0;
+}
+
+/* Special registers have the size of their type; those of PTX 1.0 also that of .u16, which was theirs. */
+static bool fit_mov_sreg(IsaMatch *m, Type t, const Opnd *o)
+{
+    const Sreg *s = &isa_sregs[o->sym->index];
+    const TypeInfo *want = &type_info[t];
+    bool old = s->version == 10 && (s->vec == 4 || strcmp(s->name, "%gridid") == 0);
+    if (s->vec > 1 && o->comp < 0 && !vector_words(m))
+        return no(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
+    bool size = want->bits == type_info[s->type].bits || (old && (want->bits == 16 || want->bits == 32));
+    return (want->kind != 'f' && size && (t == T_PRED) == (s->type == T_PRED)) ||
+           no(m, o->loc, "'%s' is .%s; it does not fit .%s", s->name, type_info[s->type].name, want->name);
+}
+
+/* mov: registers, vectors, constants, special registers, addresses. */
+static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const TypeInfo *want = &type_info[t];
+    if (o->kind == O_SYM || o->kind == O_LABEL) {
+        bool opaque = o->kind == O_SYM && type_info[o->sym->type].kind == 'o' && o->sym->kind == SYM_VAR;
+        if (f->dest)
+            return no(m, o->loc, "the result must go to a register");
+        if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
+            return no(m, o->loc, "operand '%s' is .%s: no place for an address", f->name, want->name);
+        if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym))
+            return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);
+        return true;
+    }
+    if (o->kind == O_SINK)
+        return no(m, o->loc, "'mov' does not allow '_' here");
+    if (o->kind == O_SREG && !f->dest)
+        return fit_mov_sreg(m, t, o);
+    if (o->kind == O_REG && reg_vec(m, o) > 1 && o->comp < 0) {
+        int n = vector_words(m);
+        return (n ? n == reg_vec(m, o) && isa_reg_fits(t, reg_type(m, o), false)
+                  : type_info[reg_type(m, o)].bits * reg_vec(m, o) == want->bits) ||
+               no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), want->name);
+    }
+    if (o->kind != O_VEC && vector_words(m) && o->kind == O_REG)
+        return no(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), vector_words(m));
+    if (o->kind != O_VEC)
+        return fit_typed(m, f, t, o);
+    if (o->nsub == 1 && o->sub[0].kind == O_REG)
+        return fit_reg(m, f, t, &o->sub[0]);
+    int bits = 0;
+    for (uint32_t i = 0; i < o->nsub; i++) {
+        const Opnd *e = &o->sub[i];
+        if (e->kind == O_REG && (reg_vec(m, e) == 1 || e->comp >= 0) && reg_type(m, e) != T_PRED)
+            bits = type_info[reg_type(m, e)].bits;
+        else if (e->kind == O_SINK ? !f->dest : f->dest || (e->kind != O_IMM && e->kind != O_FIMM))
+            return no(m, e->loc, "an element of a vector must be a register");
+    }
+    if (vector_words(m) == (int)o->nsub && (!bits || bits == want->bits))
+        return true;
+    if (want->kind != 'b' || (o->nsub != 2 && o->nsub != 4))
+        return no(m, o->loc, "mov packs and unpacks 2 or 4 elements of .b16 to .b128");
+    for (uint32_t i = 0; i < o->nsub; i++)
+        if (o->sub[i].kind == O_REG && type_info[reg_type(m, &o->sub[i])].bits * (int)o->nsub != want->bits)
+            return no(m, o->sub[i].loc, "%u elements of .%s are not .%s", (unsigned)o->nsub,
+                      type_info[reg_type(m, &o->sub[i])].name, want->name);
+    return bits || no(m, o->loc, "no register tells the size of the elements");
+}
+
+static bool fit_symbol(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    switch ((IsaKind)f->kind) {
+    case OK_LABEL:
+        return o->kind == O_LABEL || no(m, o->loc, "'%s' wants a label, not %s", m->cand->form->name, describe(o));
+    case OK_TARGETS:
+        return o->kind == O_LABEL || no(m, o->loc, "expected the name of a .branchtargets list, not %s", describe(o));
+    case OK_PROTO:
+        return o->kind == O_LABEL || no(m, o->loc, "expected a .callprototype or .calltargets, not %s", describe(o));
+    case OK_FUNC:
+        return o->kind == O_LABEL || o->kind == O_REG || (o->kind == O_SYM && o->sym->kind == SYM_FUNC) ||
+               no(m, o->loc, "'call' wants a function or a register with its address");
+    case OK_LIST:
+        return o->kind == O_LIST || no(m, o->loc, "expected parameters in ( )");
+    default:
+        ice("operand kind %d", f->kind);
+    }
+}
+
+static bool fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    switch ((IsaKind)f->kind) {
+    case OK_TYPED:
+        return fit_typed(m, f, t, o);
+    case OK_ANY:
+        return o->kind == O_REG || o->kind == O_IMM || o->kind == O_FIMM ||
+               no(m, o->loc, "operand '%s' must be a register or a constant", f->name);
+    case OK_ADDR:
+        return fit_addr(m, f, o);
+    case OK_VALUE:
+        return fit_value(m, f, t, o);
+    case OK_IMM:
+        return o->kind == O_IMM || no(m, o->loc, "operand '%s' of '%s' must be an integer constant", f->name,
+                                      m->cand->form->name);
+    case OK_TEX:
+    case OK_SAMP:
+    case OK_SURF:
+        return fit_opaque(m, f, o);
+    case OK_MOV:
+        return fit_mov(m, f, t, o);
+    default:
+        return fit_symbol(m, f, o);
+    }
+}
+
+/* ---- vectors ----------------------------------------------------------------------------------------------------- */
+
+static int trailing_number(const char *w)
+{
+    w += strcspn(w, "0123456789");
+    return *w ? atoi(w) : 1;
+}
+
+/* Elements of operand f, 0 = scalar, -1 = may not be given; *spec: a letter for each, or NULL. */
+static int elements(const IsaMatch *m, const IsaOpnd *f, const char **spec)
+{
+    *spec = NULL;
+    if (f->count >= 0)
+        return f->count;
+    if (f->count == COUNT_TOK)
+        return m->cand->slot[f->vec] ? trailing_number(m->cand->slot[f->vec]) : 0;
+    if (f->count == COUNT_N) {
+        const char *n = strchr(m->cand->slot[f->vec], 'n');
+        return n ? atoi(n + 1) / f->div : 0;
+    }
+    const IsaVec *v = &isa_vecs[m->cand->form->vec + f->vec];
+    for (int i = 0; i < v->n; i++) {
+        const IsaVecRow *r = &isa_vec_rows[v->first + i];
+        if (r->word != m->cand->word[v->tok])
+            continue;
+        if (r->spec[0] >= '0' && r->spec[0] <= '9')
+            return atoi(r->spec);
+        *spec = r->spec;
+        return (int)strlen(r->spec);
+    }
+    return -1;
+}
+
+/* Textures and surfaces take four coordinates in any geometry and ignore those that it lacks (manual 9.7.10.3, Notes). */
+static bool takes_four(const IsaMatch *m, const IsaOpnd *f)
+{
+    for (int i = 0; i < m->cand->form->nopnd && f->in == IN_LIST; i++)
+        if (formal(m, i)->pos == f->pos && (formal(m, i)->kind == OK_TEX || formal(m, i)->kind == OK_SURF))
+            return true;
+    return false;
+}
+
+static Type element_type(Type t, const char *spec, int i)
+{
+    switch (spec ? spec[i] : 'x') {
+    case 'u': return T_U32;
+    case 's': return T_S32;
+    case 'f': return T_F32;
+    case 'b': return T_B32;
+    default: return t;
+    }
+}
+
+static bool fit_one(IsaMatch *m, int k, const Opnd *o)
+{
+    const IsaOpnd *f = formal(m, k);
+    Type t = (Type)m->cand->type[k];
+    const char *spec;
+    int n = elements(m, f, &spec);
+    IsaAvail miss;
+    if (n < 0)
+        return no(m, o->loc, "operand '%s' cannot be given here", f->name);
+    if (n == 0 && o->kind == O_VEC && o->nsub == 1 && (t == T_BF16X2 || t == T_F16X2)) /* the assembler takes {%r1} */
+        return fit_one(m, k, &o->sub[0]);
+    if (f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1))) {
+        if (!fit_scalar(m, f, element_type(t, spec, 0), o))
+            return false;
+    } else if (n == 0) {
+        return no(m, o->loc, "operand '%s' of '%s' is no vector", f->name, m->cand->form->name);
+    } else if (o->kind == O_REG && reg_vec(m, o) > 1) {
+        Opnd e = *o;
+        e.comp = 0;
+        if (f->in == IN_LIST ? reg_vec(m, o) < n : reg_vec(m, o) != n)
+            return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), reg_vec(m, o),
+                      f->name, n);
+        if (!fit_scalar(m, f, element_type(t, spec, 0), &e))
+            return false;
+    } else {
+        bool four = o->nsub == 4 && n < 4 && takes_four(m, f);
+        if (o->kind != O_VEC)
+            return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", f->name,
+                      m->cand->form->name, n, describe(o));
+        if ((int)o->nsub != n && !four)
+            return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", f->name, m->cand->form->name, n,
+                      (unsigned)o->nsub);
+        int bits = 0;
+        for (int i = 0; i < n; i++) { /* what is more than n is ignored */
+            const Opnd *e = &o->sub[i];
+            if (!(e->kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type(t, spec, i), e))
+                return false;
+            if (e->kind != O_REG || f->in == IN_LIST)
+                continue;
+            int own = type_info[reg_type(m, e)].bits;
+            if (bits && own != bits)
+                return no(m, e->loc, "'%s' has %d bits; the elements before have %d", reg_name(m->fn, e->reg), own, bits);
+            bits = own;
+        }
+    }
+    if (!isa_available(m->m, f->avail, &miss))
+        return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
+                  m->m->target < miss.sm ? " and a later .target" : "");
+    m->arg[k] = *o;
+    if (f->kind == OK_ADDR && without_brackets(m, f, o)) {
+        m->arg[k].kind = O_MEM;
+        if (o->kind == O_REG)
+            m->arg[k].sym = NULL;
+    }
+    m->now++;
+    return true;
+}
+
+/* ---- places ------------------------------------------------------------------------------------------------------ */
+
+/* The members k..end of [ , ], from sub i on. */
+static bool fit_list(IsaMatch *m, int k, int end, const Opnd *sub, uint32_t nsub, uint32_t i)
+{
+    if (k == end)
+        return i == nsub || no(m, sub[i].loc, "'%s' has no place for this in [ ]", m->cand->form->name);
+    int now = m->now;
+    bool soft = m->soft;
+    m->soft |= formal(m, k)->group != 0;
+    bool fits = i < nsub && fit_one(m, k, &sub[i]);
+    m->soft = soft;
+    if (fits && fit_list(m, k + 1, end, sub, nsub, i + 1))
+        return true;
+    m->now = now;
+    m->arg[k] = (Opnd){0};
+    if (formal(m, k)->group)
+        return fit_list(m, k + 1, end, sub, nsub, i);
+    return false;
+}
+
+/* The operands k..end, which share a place. */
+static bool fit_place(IsaMatch *m, int k, int end, const Opnd *o)
+{
+    const IsaOpnd *f = formal(m, k);
+    if (f->in == IN_LIST) {
+        if (o->kind == O_TEX)
+            return fit_list(m, k, end, o->sub, o->nsub, 0);
+        if (o->kind == O_MEM)
+            return fit_list(m, k, end, o, 1, 0);
+        return no(m, o->loc, "expected an address in [ ]");
+    }
+    if (end - k == 1)
+        return (o->kind == O_PAIR && no(m, o->loc, "'%s' has no second result here", m->cand->form->name)) ||
+               fit_one(m, k, o);
+    if (o->kind != O_PAIR) {
+        m->arg[k + 1] = (Opnd){0};
+        return (formal(m, k + 1)->group && fit_one(m, k, o)) ||
+               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, f->name,
+                  formal(m, k + 1)->name);
+    }
+    if (o->sub[1].kind == O_SINK && formal(m, k + 1)->dest) {
+        if (!fit_one(m, k, &o->sub[0]))
+            return false;
+        m->arg[k + 1] = o->sub[1];
+        return true;
+    }
+    /* One of two results may be left out. */
+    if (o->sub[0].kind == O_SINK && f->dest && !f->sink && f->kind == OK_TYPED && m->cand->type[k] == T_PRED)
+        m->arg[k] = o->sub[0];
+    else if (!fit_one(m, k, &o->sub[0]))
+        return false;
+    return fit_one(m, k + 1, &o->sub[1]);
+}
+
+/* Formal operands from k on, written ones from w on; must: the { } group that was begun. */
+static bool fit_from(IsaMatch *m, int k, int w, int must)
+{
+    const Form *f = m->cand->form;
+    const Ins *ins = m->ins;
+    if (k == f->nopnd)
+        return w == ins->nop || no(m, ins->op[w].loc, "'%s' has no operand %d here; it takes %s", f->name, w + 1,
+                                  m->say ? isa_operands(f, m->m->arena) : "");
+    int end = k + 1, group = formal(m, k)->group;
+    while (end < f->nopnd && formal(m, end)->pos == formal(m, k)->pos)
+        end++;
+    int now = m->now;
+    m->soft = group && group != must;
+    bool fits = w < ins->nop && fit_place(m, k, end, &ins->op[w]);
+    m->soft = false;
+    if (fits && fit_from(m, end, w + 1, group))
+        return true;
+    m->now = now;
+    if (group && group != must) {
+        for (; k < f->nopnd && formal(m, k)->group == group; k++)
+            m->arg[k] = (Opnd){0};
+        return fit_from(m, k, w, 0);
+    }
+    if (w >= ins->nop)
+        return no(m, ins->loc, "'%s' lacks operand '%s'; it takes %s", f->name, formal(m, k)->name,
+                  m->say ? isa_operands(f, m->m->arena) : "");
+    return false;
+}
+
+bool isa_fit(IsaMatch *m, const IsaCand *c)
+{
+    m->cand = c;
+    m->now = 0;
+    return fit_from(m, 0, 0, 0);
+}

@@ -1,0 +1,335 @@
+/* copy_propagation.c: copies, and what they leave over.
+ *
+ * A copy of a constant is that constant: compilers that give each value a register of its own copy one zero to all that
+ * begin with it.  If the first of these registers later differs between lanes, so would, to the analysis, all of them.
+ * And they move a float into a .b32 register before they shuffle it, though it can be shuffled where it is: that would be
+ * one more array of all lanes.  Only copies in the same block are looked at: no more is needed.
+ *
+ * A register that is written once, with another that is written once, is that other: pointers that cvta.to.global gives a
+ * second name, predicates that xor.pred combines with false.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
+ * compilers write one on each way into a loop.
+ *
+ * In: matched instructions, blocks.  Out: operands, fewer instructions. */
+#include "compiler.h"
+
+/* What the walk of a block has met: blocks are not walked in the order of their instructions. */
+typedef struct Last {
+    int *at;        /* by register: the instruction that wrote it last, + 1; it may stand in another block */
+    int first, ins; /* the block's first instruction; the one looked at */
+} Last;
+
+static void note_write(void *ctx, int reg, bool write)
+{
+    const Last *l = ctx;
+    if (write)
+        l->at[reg] = l->ins + 1;
+}
+
+/* The instruction of the block, in front of the one looked at, that wrote a register last, or -1. */
+static int written(const Last *l, int reg)
+{
+    const int at = l->at[reg] - 1;
+    return at >= l->first && at < l->ins ? at : -1;
+}
+
+/* The source of a plain move of a scalar, or NULL. */
+static Opnd *moved(const Ins *ins)
+{
+    int d = isa_arg(ins, "d"), a = isa_arg(ins, "a");
+    if (isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || d < 0 || a < 0 || ins->arg[d].kind != O_REG ||
+        ins->arg[d].comp >= 0 || ins->nop != 2)
+        return NULL;
+    return &ins->arg[a];
+}
+
+/* The register whose value operand o has because it was moved there in the same block; or NULL. */
+static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
+{
+    const int at = o->kind == O_REG && o->comp < 0 && !o->neg ? written(last, o->reg) : -1;
+    const Opnd *from = at >= 0 ? moved(&fn->ins.at[at]) : NULL;
+    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || written(last, from->reg) >= at)
+        return NULL;
+    const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[o->reg];
+    return type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 ? from : NULL;
+}
+
+/* Gives operand number k another value: the instruction has its operands for itself from then on. */
+static void replace(Arena *a, Ins *ins, int k, Opnd value)
+{
+    const Opnd was = ins->arg[k];
+    ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
+    ins->op = memcpy(NEWN(a, Opnd, ins->nop), ins->op, sizeof *ins->op * ins->nop);
+    for (int i = 0; i < ins->nop; i++)
+        if (ins->op[i].kind == O_REG && ins->op[i].reg == was.reg && ins->op[i].loc.at == was.loc.at)
+            ins->op[i] = value;
+    ins->arg[k] = value;
+}
+
+void copy_constants(Arena *a, Fn *fn)
+{
+    Last last = {.at = NEWN(a, int, fn->regs.n + 1)};
+    for (int i = 0; i < fn->nblk; i++) {
+        last.first = fn->blk[i]->first;
+        for (last.ins = last.first; last.ins < fn->blk[i]->end; last.ins++) {
+            Ins *ins = &fn->ins.at[last.ins];
+            const int k = isa_arg(ins, "a");
+            const Opnd *from = moved(ins);
+            int at = from && from->kind == O_REG && from->comp < 0 && !from->neg ? written(&last, from->reg) : -1;
+            const Ins *def = at >= 0 ? &fn->ins.at[at] : NULL;
+            const Opnd *value = def ? moved(def) : NULL;
+            if (value && (value->kind == O_IMM || value->kind == O_FIMM) && !ins->check &&
+                isa_slot_type(def, "type") == isa_slot_type(ins, "type"))
+                replace(a, ins, k, *value);
+            if (strcmp(ins->word[0], "shfl") == 0 && (value = moved_from(fn, &last, &ins->arg[k])))
+                replace(a, ins, k, *value);
+            ins_regs(fn, ins, note_write, &last);
+        }
+    }
+}
+
+/* ---- other names of a value ------------------------------------------------------------------------------------------ */
+
+typedef struct Names {
+    Arena tmp;
+    Fn *fn;
+    int *writes, *def; /* by register: how many; the only one's instruction, or -1: it comes with the call */
+    Blk **at;          /* by register: the block of its definition */
+    int *of;           /* by register: what it is a copy of, or -1 */
+    Blk *blk;          /* what is looked at */
+    int ins;
+    bool changed;
+} Names;
+
+static void count_write(void *ctx, int reg, bool write)
+{
+    Names *n = ctx;
+    if (write && !n->writes[reg]++) {
+        n->def[reg] = n->ins;
+        n->at[reg] = n->blk;
+    }
+}
+
+/* Whether what is written once at its definition is there at the instruction looked at. */
+static bool reaches(const Names *n, int reg)
+{
+    if (n->def[reg] < 0)
+        return true;
+    return n->at[reg] == n->blk ? n->def[reg] < n->ins : cfg_dominates(n->at[reg], n->blk);
+}
+
+static void each(Names *n, void (*f)(void *ctx, int reg, bool write))
+{
+    for (int i = 0; i < n->fn->nblk; i++) {
+        n->blk = n->fn->blk[i];
+        for (n->ins = n->blk->first; n->ins < n->blk->end; n->ins++)
+            ins_regs(n->fn, &n->fn->ins.at[n->ins], f, n);
+    }
+}
+
+static bool is_false(const Names *n, const Opnd *o)
+{
+    if (o->kind == O_REG && o->comp < 0 && !o->neg && n->writes[o->reg] == 1 && n->def[o->reg] >= 0 && reaches(n, o->reg))
+        o = moved(&n->fn->ins.at[n->def[o->reg]]);
+    return o && o->kind == O_IMM && o->imm == 0;
+}
+
+/* What xor.pred with false leaves as it is, or NULL. */
+static const Opnd *kept(const Names *n, const Ins *ins)
+{
+    if (strcmp(ins->word[0], "xor") != 0 || isa_slot_type(ins, "type") != T_PRED || ins->guard >= 0)
+        return NULL;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    return is_false(n, b) ? a : is_false(n, a) ? b : NULL;
+}
+
+/* The register that an instruction gives a second name, or -1. */
+static int renamed(const Names *n, const Ins *ins, int *as)
+{
+    const Fn *fn = n->fn;
+    const Opnd *from = moved(ins);
+    if (!from && isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL && ins->guard < 0)
+        from = &ins->arg[isa_arg(ins, "a")];
+    if (!from)
+        from = kept(n, ins);
+    int d = isa_arg(ins, "d");
+    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || ins->arg[d].kind != O_REG || ins->check)
+        return -1;
+    const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = ins->arg[d].reg];
+    const bool ints = strchr("usb", type_info[x->type].kind) && strchr("usb", type_info[y->type].kind);
+    const bool same = x->vec == y->vec && (x->type == y->type || (ints && type_info[x->type].bits == type_info[y->type].bits));
+    return same && n->writes[*as] == 1 && n->writes[from->reg] == 1 && reaches(n, from->reg) ? from->reg : -1;
+}
+
+static void find_names(Names *n)
+{
+    for (int i = 0; i < n->fn->nblk; i++) {
+        n->blk = n->fn->blk[i];
+        for (n->ins = n->blk->first; n->ins < n->blk->end; n->ins++) {
+            int as, of = renamed(n, &n->fn->ins.at[n->ins], &as);
+            if (of >= 0)
+                n->of[as] = of;
+        }
+    }
+}
+
+/* A use that the copy does not dominate may see an older one. */
+static void check_use(void *ctx, int reg, bool write)
+{
+    Names *n = ctx;
+    if (!write && n->of[reg] >= 0 && !reaches(n, reg))
+        n->of[reg] = -1;
+}
+
+static void read_original(void *ctx, int32_t *place, RegRole role)
+{
+    Names *n = ctx;
+    while (role == REG_READ && n->of[*place] >= 0) {
+        *place = n->of[*place];
+        n->changed = true;
+    }
+}
+
+void copy_values(Fn *fn)
+{
+    const int regs = fn->regs.n + 1;
+    Names n = {.fn = fn, .ins = -1};
+    n.writes = NEWN(&n.tmp, int, regs);
+    n.def = NEWN(&n.tmp, int, regs);
+    n.of = NEWN(&n.tmp, int, regs);
+    n.at = NEWN(&n.tmp, Blk *, regs);
+    for (int i = 0; i < regs; i++)
+        n.of[i] = -1;
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
+        const Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        if (s->kind == SYM_REG)
+            count_write(&n, s->index, true);
+    }
+    each(&n, count_write);
+    find_names(&n);
+    each(&n, check_use);
+    for (int i = 0; i < fn->nblk; i++)
+        for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++) {
+            n.changed = false;
+            ins_places(&fn->ins.at[k], read_original, &n);
+            if (n.changed)
+                ins_agree(&n.tmp, &fn->ins.at[k]);
+        }
+    arena_reset(&n.tmp);
+}
+
+/* ---- constants that are there already ---------------------------------------------------------------------------------- */
+
+enum {
+    HELD_WORK = 1 << 20 /* registers by blocks that are looked at, at most */
+};
+
+typedef struct Held {
+    Arena tmp;
+    Fn *fn;
+    int *place, n;   /* by register: its number among those that get several constants, from 1; how many these are */
+    const Ins **now; /* by number - 1: the move of the constant that is there; NULL: not walked yet; or &unknown */
+} Held;
+
+static const Ins unknown;
+
+/* The number of the register that an instruction moves a constant to, or 0. */
+static int constant_to(const Held *h, const Ins *ins)
+{
+    const Opnd *from = moved(ins);
+    bool constant = from && (from->kind == O_IMM || from->kind == O_FIMM) && !ins->check;
+    return constant ? h->place[ins->arg[isa_arg(ins, "d")].reg] : 0;
+}
+
+static bool same_constant(const Ins *x, const Ins *y)
+{
+    if (!x || !y || x == &unknown || y == &unknown)
+        return x == y;
+    const Opnd *a = &x->arg[isa_arg(x, "a")], *b = &y->arg[isa_arg(y, "a")];
+    return isa_slot_type(x, "type") == isa_slot_type(y, "type") && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
+}
+
+static void forget(void *ctx, int reg, bool write)
+{
+    Held *h = ctx;
+    if (write && h->place[reg])
+        h->now[h->place[reg] - 1] = &unknown;
+}
+
+/* Goes over an instruction; whether it moves what is there. */
+static bool pass(Held *h, const Ins *ins)
+{
+    int to = constant_to(h, ins);
+    const Ins *before = to ? h->now[to - 1] : NULL;
+    ins_regs(h->fn, ins, forget, h);
+    if (to)
+        h->now[to - 1] = ins;
+    return to && same_constant(before, ins);
+}
+
+/* Whether one way into a block changed what is known at its head. */
+static bool meet(const Held *h, const Ins **head)
+{
+    bool changed = false;
+    for (int i = 0; i < h->n; i++)
+        if (head[i] != &unknown && !same_constant(head[i], h->now[i])) {
+            head[i] = head[i] ? &unknown : h->now[i];
+            changed = true;
+        }
+    return changed;
+}
+
+/* Numbers the registers that get several constants. */
+static void number_targets(Held *h)
+{
+    const Fn *fn = h->fn;
+    int *times = NEWN(&h->tmp, int, fn->regs.n + 1);
+    for (int reg = 0; reg < fn->regs.n; reg++)
+        h->place[reg] = reg + 1;
+    for (int i = 0; i < fn->ins.n; i++)
+        times[constant_to(h, &fn->ins.at[i])]++;
+    for (int reg = 0; reg < fn->regs.n; reg++)
+        h->place[reg] = times[reg + 1] > 1 ? ++h->n : 0;
+}
+
+static bool remove_ins(Fn *fn, const bool *gone)
+{
+    int n = 0, label = 0;
+    for (int i = 0; i <= fn->ins.n; i++) {
+        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
+            fn->labels.at[label]->index = n;
+        if (i < fn->ins.n && !gone[i])
+            fn->ins.at[n++] = fn->ins.at[i];
+    }
+    bool any = n < fn->ins.n;
+    fn->ins.n = n;
+    return any;
+}
+
+bool copy_again(Fn *fn)
+{
+    Held h = {.fn = fn};
+    h.place = NEWN(&h.tmp, int, fn->regs.n + 1);
+    number_targets(&h);
+    bool any = false;
+    if (h.n && h.n <= HELD_WORK / fn->nblk) {
+        const Ins **heads = NEWN(&h.tmp, const Ins *, h.n * fn->nblk);
+        bool *gone = NEWN(&h.tmp, bool, fn->ins.n + 1);
+        h.now = NEWN(&h.tmp, const Ins *, h.n);
+        for (int i = 0; i < h.n; i++)
+            heads[i] = &unknown;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (int b = 0; b < fn->nblk; b++) {
+                const Blk *blk = fn->blk[b];
+                memcpy(h.now, heads + (size_t)b * (size_t)h.n, sizeof *h.now * (size_t)h.n);
+                for (int i = blk->first; i < blk->end; i++)
+                    gone[i] = pass(&h, &fn->ins.at[i]);
+                for (int k = 0; k < blk_nsucc(blk); k++)
+                    changed |= meet(&h, heads + (size_t)blk_succ(blk, k)->id * (size_t)h.n);
+            }
+        }
+        any = remove_ins(fn, gone);
+    }
+    arena_reset(&h.tmp);
+    return any;
+}

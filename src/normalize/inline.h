@@ -1,0 +1,92 @@
+/* inline.h: what inline.c and inline_recursive.c share: bodies of functions on their way into a kernel. */
+#ifndef PTX2C_INLINE_H
+#define PTX2C_INLINE_H
+
+#include "compiler.h"
+
+#define uthash_fatal(msg) ice("%s", msg)
+#include <uthash.h>
+
+typedef struct Map {
+    Sym *from, *to;
+    UT_hash_handle hh;
+} Map;
+
+typedef struct Frame Frame; /* inline_recursive.c */
+
+typedef struct Inliner {
+    Module *m;
+    Fn *fn;
+    Arena tmp;
+    bool *framed; /* by Fn.number: the kernel has one body of it, with frames */
+    InsList ins;
+    SymList labels;
+    Array(Frame *) frames; /* functions with frames, in the order in which they were found */
+    Frame **frame_of;      /* by Fn.number */
+    int frame;             /* with those: the register that holds the current one's address */
+} Inliner;
+
+/* One copy of a function's body; of the caller itself when top is set: then everything stays as it is. */
+typedef struct Copy {
+    Inliner *in;
+    const Fn *from;
+    bool top;
+    int *reg;  /* new number of each register, plus 1 */
+    Map *map;
+    Sym *end;  /* where ret goes */
+    Loc loc;   /* of the call */
+    Frame *frame; /* of a function's only copy, with frames; else NULL */
+} Copy;
+
+/* The parts of a call: (ret, …), callee, (arg, …), in the numbers of the copy it stands in. */
+typedef struct Call {
+    const Ins *ins;
+    const Fn *callee;
+    Opnd *ret, *arg;
+    int nret, narg;
+} Call;
+
+/* A place in memory: a variable, or an address in a register, in a state space. */
+typedef struct Where {
+    const char *space;
+    Sym *sym;  /* or NULL */
+    int reg;
+    uint64_t at;
+    uint32_t align;
+} Where;
+
+int inline_reg(Inliner *in, const char *name, Type t, Loc loc);
+Sym *inline_label(Inliner *in, const char *name, Loc loc);
+void inline_put_label(Inliner *in, Sym *label);
+int inline_copy_reg(Copy *c, int reg);
+Opnd *inline_copy_operands(Copy *c, const Opnd *o, int n);
+void inline_copy_body(Copy *c);
+Opnd inline_opnd_reg(int reg, Loc loc);
+Opnd inline_opnd_sym(OpndKind kind, Sym *sym, Loc loc);
+Opnd inline_opnd_imm(uint64_t v, Loc loc);
+/* Adds an instruction, given by its words and n operands, which may be newer than the module's version and target. */
+Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n);
+void inline_branch(Copy *c, Sym *label, int guard, bool negate);
+void inline_load(Copy *c, int reg, const char *type, Where from);
+void inline_store(Copy *c, Where to, const char *type, Opnd value);
+void inline_copy_bytes(Copy *c, Where to, Where from, uint64_t bytes);
+/* The type to move a value of a parameter in: its own for constants and where sizes differ, else plain bits. */
+const char *inline_value_type(const Inliner *in, const Sym *param, const Opnd *value);
+bool inline_is_param_var(const Opnd *o);
+/* Reads a call; reports one that can't be bound to the callee's parameters. */
+bool inline_read_call(Copy *c, const Ins *ins, const Fn *callee, Call *k);
+
+/* ---- inline_plan.c ----------------------------------------------------------------------------------------------- */
+
+/* Chooses which functions get frames; false, with an error reported: copies and calls would be too many all the same. */
+bool inline_plan(Inliner *in);
+
+/* ---- inline_recursive.c --------------------------------------------------------------------------------------------------- */
+
+void recurse_call(Copy *c, const Ins *ins, const Fn *callee);
+bool recurse_has(const Frame *f, const Sym *var); /* the variable is part of the frame */
+/* Copies an instruction of a recursive function that names parts of its frame; false when it names none. */
+bool recurse_ins(Copy *c, const Ins *ins);
+void recurse_bodies(Inliner *in); /* behind the kernel's own code: each function that recurse_call found */
+
+#endif

@@ -1,0 +1,412 @@
+/* inline_recursive.c: functions with barriers or warp operations that call themselves, or each other in a circle, or that are called
+ * from too many places.
+ *
+ * Such a function can't be copied to each place that calls it.  The kernel gets one copy of it, which keeps what belongs
+ * to one call of it in a frame that the caller takes with alloca: parameters, results and .local variables, where to go
+ * on, and the registers that the caller needs behind the call, if it is recursive itself.  One register of the kernel
+ * has the address of the current frame; the way back is a brx.idx.
+ *
+ * In: calls that inline.c finds.  Out: plain instructions, as if the program had been written so. */
+#include "normalize/inline.h"
+
+/* Where in a frame its head has what. */
+enum { FRAME_CALLER = 0, FRAME_STACK = 8, FRAME_SITE = 16, FRAME_HEAD = 32 };
+
+typedef struct Part {
+    const Sym *sym;
+    uint64_t at;
+    UT_hash_handle hh;
+} Part;
+
+struct Frame {
+    Fn *fn;
+    Sym *entry;     /* label of the body */
+    Sym *sites;     /* .branchtargets: where its calls go on */
+    Part *parts;
+    uint64_t bytes; /* without registers of the caller */
+    uint32_t align;
+    Loc loc;        /* of the first call */
+    Blk **blk_of;   /* of a function that calls itself: by instruction; else NULL */
+};
+
+/* ---- frames ------------------------------------------------------------------------------------------------------ */
+
+static uint64_t round_up(uint64_t n, uint64_t to)
+{
+    return (n + to - 1) / to * to;
+}
+
+static void add_part(Inliner *in, Frame *f, const Sym *s)
+{
+    Part *p = NEW(&in->tmp, Part);
+    uint32_t align = s->align > 16 ? s->align : 16;
+    p->sym = s;
+    p->at = f->bytes = round_up(f->bytes, align);
+    f->bytes += round_up(s->bytes ? s->bytes : 1, 16);
+    if (align > f->align)
+        f->align = align;
+    HASH_ADD_PTR(f->parts, sym, p);
+}
+
+static const Part *find_part(const Frame *f, const Sym *s)
+{
+    Part *p = NULL;
+    if (f && s)
+        HASH_FIND_PTR(f->parts, &s, p);
+    return p;
+}
+
+bool recurse_has(const Frame *f, const Sym *var)
+{
+    return var && var->kind == SYM_VAR && find_part(f, var) != NULL;
+}
+
+/* What live_across needs. */
+static void find_blocks(Inliner *in, Frame *f)
+{
+    cfg_build(&in->tmp, f->fn, false);
+    live_build(&in->tmp, f->fn, true);
+    f->blk_of = NEWN(&in->tmp, Blk *, f->fn->ins.n + 1);
+    for (int i = 0; i < f->fn->nblk; i++)
+        for (int k = f->fn->blk[i]->first; k < f->fn->blk[i]->end; k++)
+            f->blk_of[k] = f->fn->blk[i];
+}
+
+static Frame *frame_of(Copy *c, const Fn *fn)
+{
+    Inliner *in = c->in;
+    if (!in->frame_of)
+        in->frame_of = NEWN(&in->tmp, Frame *, in->m->fns.n + 1);
+    if (in->frame_of[fn->number])
+        return in->frame_of[fn->number];
+    Frame *f = in->frame_of[fn->number] = NEW(&in->tmp, Frame);
+    *f = (Frame){.fn = (Fn *)fn, .bytes = FRAME_HEAD, .align = 16, .loc = c->loc};
+    f->entry = inline_label(in, "$L__function", c->loc);
+    f->sites = NEW(in->m->arena, Sym);
+    *f->sites = (Sym){.kind = SYM_TARGETS, .name = intern("$L__sites"), .loc = c->loc, .fn = in->fn, .index = -1};
+    for (int i = 0; i < fn->params.n; i++)
+        add_part(in, f, fn->params.at[i]);
+    for (int i = 0; i < fn->rets.n; i++)
+        add_part(in, f, fn->rets.at[i]);
+    for (int i = 0; i < fn->vars.n; i++)
+        if (fn->vars.at[i]->space == SP_LOCAL)
+            add_part(in, f, fn->vars.at[i]);
+    if (!in->frames.n)
+        in->frame = inline_reg(in, "frame", T_B64, c->loc);
+    array_add(&in->tmp, &in->frames, f);
+    if (call_is_recursive(in->m, fn))
+        find_blocks(in, f);
+    return f;
+}
+
+static Where in_frame(int reg, uint64_t at)
+{
+    return (Where){.space = "local", .reg = reg, .at = at, .align = 16};
+}
+
+/* A variable as the copy has it: its own, or a part of its frame. */
+static Where variable(const Copy *c, Sym *s, int frame)
+{
+    const Part *p = find_part(c->frame, s);
+    return p ? in_frame(frame, p->at) : (Where){.space = "param", .sym = s, .align = s->align};
+}
+
+/* ---- registers that live across a call --------------------------------------------------------------------------- */
+
+typedef struct Live {
+    Bits set;
+    bool reads; /* the pass over what is read */
+} Live;
+
+static void step_back(void *ctx, int reg, bool write)
+{
+    Live *l = ctx;
+    if (l->reads && !write)
+        bits_add(l->set, reg);
+    else if (!l->reads && write)
+        bits_del(l->set, reg);
+}
+
+/* Those of the function that its instruction number at leaves to what follows and does not write itself. */
+static Bits live_across(const Copy *c, const Frame *f, int at)
+{
+    const Fn *fn = f->fn;
+    Live l = {bits_new(&c->in->tmp, fn->regs.n + 1), false};
+    const Blk *x = f->blk_of[at];
+    for (int i = 0; x && i < x->live_out.n; i++)
+        bits_add(l.set, x->live_out.reg[i]);
+    for (int i = x ? x->end - 1 : at; i > at; i--) {
+        l.reads = false;
+        ins_regs(fn, &fn->ins.at[i], step_back, &l);
+        l.reads = true;
+        ins_regs(fn, &fn->ins.at[i], step_back, &l);
+    }
+    l.reads = false;
+    ins_regs(fn, &fn->ins.at[at], step_back, &l);
+    return l.set;
+}
+
+/* ---- values in frames -------------------------------------------------------------------------------------------- */
+
+/* Untyped bits to move a register in; predicates as numbers. */
+static const char *bits_of(Type t)
+{
+    int n = type_info[t].bits;
+    return n == 1 || n == 32 ? "b32" : n == 8 ? "b8" : n == 16 ? "b16" : n == 64 ? "b64" : "b128";
+}
+
+static void keep(Copy *c, Where to, int reg)
+{
+    Type t = c->in->fn->regs.at[reg]->type;
+    Opnd value = inline_opnd_reg(reg, c->loc);
+    if (t == T_PRED) {
+        Opnd p = value;
+        value = inline_opnd_reg(inline_reg(c->in, "kept", T_B32, c->loc), c->loc);
+        inline_add(c, "selp.b32", (Opnd[]){value, inline_opnd_imm(1, c->loc), inline_opnd_imm(0, c->loc), p}, 4);
+    }
+    inline_store(c, to, bits_of(t), value);
+}
+
+static void take_back(Copy *c, int reg, Where from)
+{
+    Type t = c->in->fn->regs.at[reg]->type;
+    if (t != T_PRED) {
+        inline_load(c, reg, bits_of(t), from);
+        return;
+    }
+    int kept = inline_reg(c->in, "kept", T_B32, c->loc);
+    inline_load(c, kept, "b32", from);
+    inline_add(c, "setp.ne.b32", (Opnd[]){inline_opnd_reg(reg, c->loc), inline_opnd_reg(kept, c->loc),
+                                          inline_opnd_imm(0, c->loc)}, 3);
+}
+
+static void move_address(Copy *c, int to, int from)
+{
+    inline_add(c, "mov.b64", (Opnd[]){inline_opnd_reg(to, c->loc), inline_opnd_reg(from, c->loc)}, 2);
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
+
+static void pass_argument(Copy *c, const Call *k, const Frame *f, int i, int frame)
+{
+    Sym *p = k->callee->params.at[i];
+    Opnd v = k->arg[i];
+    Where to = in_frame(frame, find_part(f, p)->at);
+    if (inline_is_param_var(&v))
+        inline_copy_bytes(c, to, variable(c, v.sym, c->in->frame), p->bytes);
+    else if (p->type == T_PRED && v.kind == O_REG)
+        keep(c, to, v.reg);
+    else
+        inline_store(c, to, inline_value_type(c->in, p, &v), v);
+}
+
+static void take_result(Copy *c, const Call *k, const Frame *f, int i, int caller)
+{
+    Sym *p = k->callee->rets.at[i];
+    Opnd v = k->ret[i];
+    Where from = in_frame(c->in->frame, find_part(f, p)->at);
+    if (inline_is_param_var(&v))
+        inline_copy_bytes(c, variable(c, v.sym, caller), from, p->bytes);
+    else if (v.kind == O_REG && p->type == T_PRED)
+        take_back(c, v.reg, from);
+    else if (v.kind == O_REG)
+        inline_load(c, v.reg, inline_value_type(c->in, p, &v), from);
+}
+
+/* A place for each register that the caller needs again and the call may change: NULL where it can't come back to it. */
+static int *place_kept(Copy *c, const Ins *ins, const Fn *callee, uint64_t *bytes)
+{
+    const int *circle = call_graph(c->in->m)->circle;
+    if (!c->frame || circle[c->from->number] != circle[callee->number])
+        return NULL;
+    int n = c->from->regs.n, *at = NEWN(&c->in->tmp, int, n + 1);
+    Bits live = live_across(c, c->frame, (int)(ins - c->from->ins.at));
+    for (int r = 0; r < n; r++) {
+        if (!bits_has(live, r))
+            continue;
+        if (c->from->regs.at[r]->vec > 1)
+            error_at(ins->loc, "a recursive function with barriers or warp operations that keeps a vector register "
+                               "across a call of itself is not translated yet");
+        at[r] = (int)*bytes;
+        *bytes += 16;
+    }
+    return at;
+}
+
+void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
+{
+    Inliner *in = c->in;
+    Call k;
+    if (!inline_read_call(c, ins, callee, &k))
+        return;
+    Copy here = *c;
+    here.loc = ins->loc;
+    Frame *f = frame_of(&here, callee);
+    Sym *skip = inline_label(in, "$L__skip", ins->loc), *site = inline_label(in, "$L__site", ins->loc);
+    int frame = inline_reg(in, "next", T_B64, ins->loc), stack = inline_reg(in, "stack", T_B64, ins->loc),
+        caller = inline_reg(in, "caller", T_B64, ins->loc);
+    uint64_t bytes = f->bytes;
+    const int *kept = place_kept(&here, ins, callee, &bytes);
+    if (ins->guard >= 0)
+        inline_branch(&here, skip, inline_copy_reg(c, ins->guard), !ins->guard_neg);
+    inline_add(&here, "stacksave.u64", (Opnd[]){inline_opnd_reg(stack, ins->loc)}, 1);
+    inline_add(&here, "alloca.u64", (Opnd[]){inline_opnd_reg(frame, ins->loc), inline_opnd_imm(bytes, ins->loc),
+                                             inline_opnd_imm(f->align, ins->loc)}, 3);
+    keep(&here, in_frame(frame, FRAME_CALLER), in->frame);
+    keep(&here, in_frame(frame, FRAME_STACK), stack);
+    inline_store(&here, in_frame(frame, FRAME_SITE), "b32", inline_opnd_imm((uint64_t)f->sites->targets.n, ins->loc));
+    array_add(in->m->arena, &f->sites->targets, site);
+    for (int r = 0; kept && r < c->from->regs.n; r++)
+        if (kept[r])
+            keep(&here, in_frame(frame, (uint64_t)kept[r]), inline_copy_reg(c, r));
+    for (int i = 0; i < k.narg; i++)
+        pass_argument(&here, &k, f, i, frame);
+    move_address(&here, in->frame, frame);
+    inline_branch(&here, f->entry, -1, false);
+    inline_put_label(in, site);
+    take_back(&here, caller, in_frame(in->frame, FRAME_CALLER));
+    take_back(&here, stack, in_frame(in->frame, FRAME_STACK));
+    for (int r = 0; kept && r < c->from->regs.n; r++)
+        if (kept[r])
+            take_back(&here, inline_copy_reg(c, r), in_frame(in->frame, (uint64_t)kept[r]));
+    for (int i = 0; i < k.nret; i++)
+        take_result(&here, &k, f, i, caller);
+    move_address(&here, in->frame, caller);
+    inline_add(&here, "stackrestore.u64", (Opnd[]){inline_opnd_reg(stack, ins->loc)}, 1);
+    inline_put_label(in, skip);
+}
+
+/* ---- bodies ------------------------------------------------------------------------------------------------------ */
+
+static bool names_part(const Frame *f, const Opnd *o)
+{
+    bool any = recurse_has(f, o->sym);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        any |= names_part(f, &o->sub[i]);
+    return any;
+}
+
+/* The address of a part in a register: in its space, or a generic one. */
+static int address_of(Copy *c, const Part *p, uint64_t offset, bool generic)
+{
+    Inliner *in = c->in;
+    Opnd local = inline_opnd_reg(inline_reg(in, "place", T_B64, c->loc), c->loc);
+    inline_add(c, "add.s64", (Opnd[]){local, inline_opnd_reg(in->frame, c->loc),
+                                      inline_opnd_imm(p->at + offset, c->loc)}, 3);
+    if (!generic && p->sym->space == SP_LOCAL)
+        return local.reg;
+    Opnd all = inline_opnd_reg(inline_reg(in, "place", T_B64, c->loc), c->loc);
+    inline_add(c, "cvta.local.u64", (Opnd[]){all, local}, 2);
+    if (generic)
+        return all.reg;
+    Opnd param = inline_opnd_reg(inline_reg(in, "place", T_B64, c->loc), c->loc);
+    inline_add(c, "cvta.to.param.u64", (Opnd[]){param, all}, 2);
+    return param.reg;
+}
+
+/* The word that makes an instruction one on .local memory; -1: it is on none that a frame could be. */
+static int space_word(const Ins *ins)
+{
+    for (int i = 1; i < ins->nword; i++)
+        if (strcmp(ins->word[i], "local") == 0 || strncmp(ins->word[i], "param", 5) == 0)
+            return i;
+    return -1;
+}
+
+static void use_part(Copy *c, Ins *n, Opnd *o)
+{
+    const Part *p = find_part(c->frame, o->sym);
+    int word = space_word(n);
+    if (o->kind == O_MEM && word > 0) {
+        const char **words = NEWN(c->in->m->arena, const char *, n->nword);
+        memcpy(words, n->word, n->nword * sizeof *words);
+        words[word] = intern("local");
+        n->word = words;
+        o->reg = c->in->frame;
+        o->imm += p->at;
+    } else {
+        o->reg = address_of(c, p, o->kind == O_MEM ? 0 : o->imm, o->kind == O_MEM);
+        if (o->kind != O_MEM) {
+            o->kind = O_REG;
+            o->imm = 0;
+        }
+    }
+    o->sym = NULL;
+}
+
+bool recurse_ins(Copy *c, const Ins *ins)
+{
+    Inliner *in = c->in;
+    Copy here = *c;
+    here.loc = ins->loc;
+    bool any = false, ok = true, narrow = false;
+    for (int i = 0; i < ins->nop; i++)
+        any |= names_part(c->frame, &ins->op[i]);
+    if (!any)
+        return false;
+    Ins n = *ins;
+    n.guard = inline_copy_reg(c, ins->guard);
+    n.op = inline_copy_operands(c, ins->op, ins->nop);
+    for (int i = 0; i < n.nop; i++)
+        if (recurse_has(c->frame, n.op[i].sym)) {
+            narrow |= n.op[i].kind == O_SYM && type_info[isa_slot_type(ins, "type")].bits == 32;
+            use_part(&here, &n, &n.op[i]);
+        } else
+            ok &= !names_part(c->frame, &n.op[i]);
+    Module newest = *in->m;
+    newest.version = 91;
+    newest.target = 121;
+    if (!ok)
+        error_at(ins->loc, "a call that passes on a parameter itself, in a recursive function with barriers or warp "
+                           "operations, is not translated yet");
+    else if (narrow)
+        error_at(ins->loc, "an address of 32 bits in the frame of a recursive function whose body stands in the kernel is not "
+                           "translated yet");
+    else if (isa_match(&newest, in->fn, &n))
+        array_add(in->m->arena, &in->ins, n);
+    return true;
+}
+
+/* Parameters and results that are registers. */
+static void move_registers(Copy *c, const Frame *f, bool in)
+{
+    const Fn *fn = f->fn;
+    for (int i = 0; i < (in ? fn->params.n : fn->rets.n); i++) {
+        const Sym *p = in ? fn->params.at[i] : fn->rets.at[i];
+        if (p->kind != SYM_REG || p->index < 0)
+            continue;
+        Where place = in_frame(c->in->frame, find_part(f, p)->at);
+        if (in)
+            take_back(c, inline_copy_reg(c, p->index), place);
+        else
+            keep(c, place, inline_copy_reg(c, p->index));
+    }
+}
+
+void recurse_bodies(Inliner *in)
+{
+    Copy top = {.in = in, .from = in->fn, .top = true, .loc = in->frames.at[0]->loc};
+    inline_add(&top, "exit", NULL, 0);
+    for (int i = 0; i < in->frames.n; i++) { /* a body may find more */
+        Frame *f = in->frames.at[i];
+        Copy body = {.in = in, .from = f->fn, .reg = NEWN(&in->tmp, int, f->fn->regs.n + 1),
+                     .end = inline_label(in, "$L__return", f->loc), .loc = f->loc, .frame = f};
+        int site = inline_reg(in, "site", T_B32, f->loc);
+        inline_put_label(in, f->entry);
+        move_registers(&body, f, true);
+        inline_copy_body(&body);
+        inline_put_label(in, body.end);
+        move_registers(&body, f, false);
+        inline_load(&body, site, "b32", in_frame(in->frame, FRAME_SITE));
+        inline_add(&body, "brx.idx", (Opnd[]){inline_opnd_reg(site, f->loc),
+                                              inline_opnd_sym(O_LABEL, f->sites, f->loc)}, 2);
+        HASH_CLEAR(hh, body.map);
+    }
+    for (int i = 0; i < in->frames.n; i++) {
+        Frame *f = in->frames.at[i];
+        HASH_CLEAR(hh, f->parts);
+        f->fn->blk = NULL; /* they end with the arena */
+        f->fn->nblk = 0;
+        f->fn->flow_made = NULL;
+    }
+}

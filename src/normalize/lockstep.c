@@ -1,0 +1,420 @@
+/* lockstep.c: the order of a warp's lanes as the hardware has it.
+ *
+ * Lanes of a warp that are together do each instruction together, and programs count on it: what some have stored others load
+ * next, without a barrier, and without volatile, on targets before sm_70 and after.  Generated code lets each lane run as far
+ * as the next barrier or collective.  So a point of synchronisation is put in front of each access that lanes must not come
+ * to before all of them have done an earlier one (dependence_test.c), if there is a way from that one to this without such a point; and
+ * in front of fences, where programs mean to be seen.  It waits for no lane that is elsewhere.
+ *
+ * In: matched instructions.  Out: bar.warp.sync without member mask; later passes take it for the collective that it is. */
+#include "analysis/lane.h"
+#include "driver/options.h"
+
+enum { TESTS_MOST = 5000000 }; /* of two accesses; more are not looked at in detail */
+
+typedef struct Order {
+    Module *m;
+    Fn *fn;
+    WarpSync how;
+    Arena *a;
+    const Lanes *lanes;
+    Accesses acc;    /* the last stands for all that nothing is known of: calls */
+    int n;           /* their number, without that one */
+    int *first;      /* by block: its first access */
+    bool *point;     /* by instruction: a point stands in front of it */
+    Bits now, now_again; /* accesses from which some way leads here without a point, and round a loop around them */
+    Bits *free;      /* by block: those from which some way leads to its head without a barrier or collective */
+    bool *later;     /* by block: accesses may follow its head */
+    bool changed;
+    long tests;
+    bool one_shape;  /* how a warp's lanes lie in the block is known */
+    int sure, sure_first; /* two accesses that surely meet, the second and the first; or -1 */
+} Order;
+
+/* ---- what instructions do ---------------------------------------------------------------------------------------- */
+
+/* All lanes that are there meet in it. */
+static bool is_meeting(const Ins *ins)
+{
+    return (isa_is_cta(ins) || isa_is_warp(ins)) && ins->guard < 0;
+}
+
+static bool is_fence(const Ins *ins)
+{
+    return (strcmp(ins->word[0], "membar") == 0 || strcmp(ins->word[0], "fence") == 0) && !isa_has_word(ins, "proxy") &&
+           !isa_has_word(ins, "mbarrier_init") && isa_emit(ins) != EMIT_NOP;
+}
+
+static bool touches_shared(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const int a = isa_mem(ins) == MEM_NONE ? -1 : isa_arg(ins, "a");
+        if (a >= 0 && isa_opnd_space(ins, &ins->arg[a]) == SP_SHARED)
+            return true;
+    }
+    return false;
+}
+
+/* By node of the graph of calls: functions that touch .shared memory, or come to such a one. */
+static const bool *find_sharing(Module *m)
+{
+    if (!m->sharing) {
+        bool *own = NEWN(m->arena, bool, m->fns.n + 1);
+        for (int i = 0; i < m->fns.n; i++)
+            own[i] = touches_shared(m->fns.at[i]);
+        m->sharing = call_reaching(m->arena, m, own);
+    }
+    return m->sharing;
+}
+
+/* What a call may do to memory that lanes share. */
+static bool call_touches(const Order *o, const Ins *ins)
+{
+    const Fn *f = isa_emit(ins) == EMIT_CALL ? call_target(ins) : NULL;
+    return f && (o->how == WARP_LOCKSTEP || find_sharing((Module *)o->m)[f->number]);
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------------ */
+
+/* Whether a way leads from one access to another without a barrier or collective. */
+static bool is_free(const Order *o, int from, int to)
+{
+    const Blk *x = o->acc.at[to].blk;
+    int last = -1; /* meeting before it in its block */
+    for (int i = x->first; i < o->acc.at[to].ins; i++)
+        last = is_meeting(&o->fn->ins.at[i]) ? i : last;
+    return last < 0 ? bits_has(o->free[x->id], from) || (o->acc.at[from].blk == x && from < to)
+                    : o->acc.at[from].blk == x && from < to && o->acc.at[from].ins > last;
+}
+
+/* A load, and a store that comes to what it loads only through barriers: two stages of a buffer that all warps share.  Were
+ * they ever the same one, other warps would load too late. */
+static bool in_stages(const Order *o, int first, int second)
+{
+    const Access *a = &o->acc.at[first], *b = &o->acc.at[second];
+    if (a->writes || b->reads || second == o->n || is_free(o, second, first))
+        return false;
+    for (const Blk *h = a->blk->loop; h; h = h->loop_up)
+        if (loop_holds(h, b->blk))
+            return true;
+    return false;
+}
+
+static Meeting meeting(Order *o, int first, int second, bool again)
+{
+    const Access *a = &o->acc.at[first], *b = &o->acc.at[second];
+    if (o->how == WARP_LOCKSTEP)
+        return (a->writes || b->writes) && (a->space == b->space || a->unknown || b->unknown) ? MEET_PERHAPS : MEET_NEVER;
+    if (++o->tests > TESTS_MOST)
+        return (a->writes || b->writes) && a->space == SP_SHARED && b->space == SP_SHARED ? MEET_PERHAPS : MEET_NEVER;
+    const Meeting m = lanes_meet(o->lanes, a, b, again);
+    return m == MEET_PERHAPS && in_stages(o, first, second) ? MEET_NEVER : m;
+}
+
+/* Whether an access must wait for all lanes to have done one before. */
+static bool must_wait(Order *o, int at)
+{
+    bool wait = false;
+    if (o->tests > TESTS_MOST && o->acc.at[at].space != SP_SHARED)
+        return false;
+    for (int k = 0; k < 2; k++) {
+        const Bits b = k ? o->now_again : o->now;
+        for (int i = bits_next(b, 0); i >= 0 && i <= o->n; i = bits_next(b, i + 1)) {
+            const Meeting m = meeting(o, i, at, k);
+            wait |= m != MEET_NEVER;
+            const bool whole = o->acc.at[i].mask == UINT32_MAX && o->acc.at[at].mask == UINT32_MAX; /* else: some warp's */
+            if (m == MEET_SURELY && whole && o->one_shape && o->sure < 0) {
+                o->sure = at;
+                o->sure_first = i;
+            }
+            if (m != MEET_NEVER && (o->sure >= 0 || !o->one_shape))
+                return true;
+        }
+    }
+    return wait;
+}
+
+static void clear(Bits b) { memset(b.w, 0, (size_t)b.n * sizeof *b.w); }
+
+static void put_point(Order *o, int ins)
+{
+    o->changed |= !o->point[ins];
+    o->point[ins] = true;
+    clear(o->now);
+    clear(o->now_again);
+}
+
+/* Where the point for an access goes: in front of a branch that lanes may take differently, rather than behind it, if no
+ * access lies between. */
+static int place_of_point(const Order *o, const Blk *x, int ins, bool first)
+{
+    while (first && x->npred == 1 && x->pred[0]->loop == x->loop && !o->lanes->blind && o->lanes->spread[x->pred[0]->id]) {
+        x = x->pred[0];
+        ins = x->term;
+        first = o->first[x->id] == o->first[x->id + 1];
+        for (int i = x->first; i < x->end; i++)
+            first &= isa_emit(&o->fn->ins.at[i]) != EMIT_CALL && !is_meeting(&o->fn->ins.at[i]) && !is_fence(&o->fn->ins.at[i]);
+    }
+    return ins;
+}
+
+static void do_access(Order *o, const Blk *x, int at, bool first)
+{
+    const int ins = o->acc.at[at].ins;
+    if (!o->point[ins] && must_wait(o, at))
+        put_point(o, at == o->n ? ins : place_of_point(o, x, ins, first));
+    bits_add(o->now, at);
+}
+
+/* Goes through a block with the accesses before it in now. */
+static void pass_block(Order *o, const Blk *x)
+{
+    int at = o->first[x->id];
+    bool first = true;
+    bool later = false;
+    for (int k = 0; k < blk_nsucc(x); k++)
+        later |= o->later[blk_succ(x, k)->id];
+    for (int i = x->first; i < x->end; i++) {
+        const Ins *ins = &o->fn->ins.at[i];
+        if (o->point[i] || is_meeting(ins)) {
+            clear(o->now);
+            clear(o->now_again);
+            first &= !is_meeting(ins);
+        }
+        const bool access = at < o->first[x->id + 1] && o->acc.at[at].ins == i;
+        const bool any = bits_next(o->now, 0) >= 0 || bits_next(o->now_again, 0) >= 0;
+        if (is_fence(ins)) {
+            const uint32_t lanes = o->lanes->mask[x->id];
+            const bool alone = o->lanes->one[x->id] >= 0 || (lanes & (lanes - 1)) == 0;
+            if (any && (later || at < o->first[x->id + 1]) && !alone)
+                put_point(o, i);
+            first = false;
+        } else if (call_touches(o, ins)) {
+            o->acc.at[o->n].ins = i;
+            o->acc.at[o->n].blk = x;
+            do_access(o, x, o->n, false);
+            first = false;
+        } else if (access) {
+            do_access(o, x, at++, first);
+            first = false;
+        }
+    }
+}
+
+/* The accesses from which ways lead to the head of a block. */
+static void gather(Order *o, const Blk *x, const Bits *out, const Bits *out_again)
+{
+    clear(o->now);
+    clear(o->now_again);
+    for (int k = 0; k < x->npred; k++) {
+        const Blk *p = x->pred[k];
+        const Bits f = out[p->id], g = out_again[p->id];
+        bits_or(o->now_again, g);
+        if (x->is_header && loop_holds(x, p))
+            o->lanes->round[x->id] |= bits_next(f, 0) >= 0 || bits_next(g, 0) >= 0;
+        if (!(x->is_header && loop_holds(x, p))) {
+            bits_or(o->now, f);
+            continue;
+        }
+        for (int i = bits_next(f, 0); i >= 0; i = bits_next(f, i + 1))
+            bits_add(i == o->n || loop_holds(x, o->acc.at[i].blk) ? o->now_again : o->now, i);
+    }
+}
+
+/* Whether accesses may follow the heads of the blocks. */
+static void find_later(Order *o)
+{
+    bool changed = true;
+    for (int b = 0; b < o->fn->nblk; b++) {
+        const Blk *x = o->fn->blk[b];
+        o->later[b] = o->first[b] < o->first[b + 1] || !o->fn->is_entry;
+        for (int i = x->first; i < x->end && !o->later[b]; i++)
+            o->later[b] = isa_emit(&o->fn->ins.at[i]) == EMIT_CALL;
+    }
+    while (changed) {
+        changed = false;
+        for (int b = o->fn->nblk; b-- > 0;)
+            for (int k = 0; k < blk_nsucc(o->fn->blk[b]) && !o->later[b]; k++)
+                changed |= o->later[b] = o->later[blk_succ(o->fn->blk[b], k)->id];
+    }
+}
+
+/* Fills free. */
+static void find_free(Order *o)
+{
+    Fn *fn = o->fn;
+    o->free = NEWN(o->a, Bits, fn->nblk);
+    for (int b = 0; b < fn->nblk; b++)
+        o->free[b] = bits_new(o->a, o->n + 1);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int b = 0; b < fn->nblk; b++) {
+            const Blk *x = fn->blk[b];
+            int from = o->first[b], last = -1;
+            for (int i = x->first; i < x->end; i++)
+                last = is_meeting(&fn->ins.at[i]) ? i : last;
+            while (from < o->first[b + 1] && o->acc.at[from].ins < last)
+                from++;
+            bits_copy(o->now, o->free[b]);
+            if (last >= 0)
+                clear(o->now);
+            for (int i = from; i < o->first[b + 1]; i++)
+                bits_add(o->now, i);
+            for (int k = 0; k < blk_nsucc(x); k++)
+                changed |= bits_or(o->free[blk_succ(x, k)->id], o->now);
+        }
+    }
+}
+
+/* Puts points until no access is left that comes too early. */
+static void find_points(Order *o)
+{
+    enum { ROUNDS = 40 };
+    Fn *fn = o->fn;
+    Bits *out = NEWN(o->a, Bits, fn->nblk), *out_again = NEWN(o->a, Bits, fn->nblk);
+    for (int b = 0; b < fn->nblk; b++) {
+        out[b] = bits_new(o->a, o->n + 1);
+        out_again[b] = bits_new(o->a, o->n + 1);
+    }
+    o->now = bits_new(o->a, o->n + 1);
+    o->now_again = bits_new(o->a, o->n + 1);
+    find_free(o);
+    o->changed = true;
+    for (int round = 0; o->changed && round < ROUNDS; round++) {
+        o->changed = false;
+        for (int b = 0; b < fn->nblk; b++) {
+            gather(o, fn->blk[b], out, out_again);
+            if (b == 0 && !fn->is_entry)
+                bits_add(o->now, o->n); /* whatever the caller did */
+            pass_block(o, fn->blk[b]);
+            for (int k = 0; k < 2; k++) {
+                const Bits from = k ? o->now_again : o->now, to = k ? out_again[b] : out[b];
+                o->changed |= memcmp(from.w, to.w, (size_t)to.n * sizeof *to.w) != 0;
+                bits_copy(to, from);
+            }
+        }
+    }
+}
+
+/* ---- a function -------------------------------------------------------------------------------------------------- */
+
+static void order_rows(Order *o, int row)
+{
+    Fn *fn = o->fn;
+    memset(&o->acc, 0, sizeof o->acc);
+    o->lanes = lane_analyse(o->a, fn, row, &o->acc);
+    o->n = o->acc.n;
+    array_add(o->a, &o->acc, ((Access){.ins = -1, .root = -1, .one = -1, .space = SP_SHARED, .reads = true, .writes = true,
+                                       .unknown = true, .bytes = 16, .mask = UINT32_MAX, .blk = fn->blk[0]}));
+    for (int b = 0, i = 0; b <= fn->nblk; b++) {
+        o->first[b] = i;
+        while (b < fn->nblk && i < o->n && o->acc.at[i].blk == fn->blk[b])
+            i++;
+    }
+    find_later(o);
+    find_points(o);
+}
+
+/* Rows of a block that a warp may lie in: as many of its lanes are in each. */
+static void order_shapes(Order *o)
+{
+    static const int rows[] = {32, 16, 8};
+    const uint32_t x = o->fn->reqntid[0];
+    const bool flat = lane_is_flat(o->fn);
+    o->one_shape = flat || x;
+    for (int i = 0; i < 3; i++)
+        if (o->one_shape ? rows[i] == (!flat && (x == 16 || x == 8) ? (int)x : 32) : true)
+            order_rows(o, rows[i]);
+}
+
+static Ins sync_point(const Module *m, const Fn *fn, const Ins *before)
+{
+    static const char *words[3];
+    static const char *const text[] = {"bar", "warp", "sync"};
+    for (int i = 0; i < 3; i++)
+        words[i] = intern(text[i]);
+    Opnd *all = NEW(m->arena, Opnd);
+    *all = (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .type = T_U32, .imm = UINT32_MAX, .loc = before->loc};
+    Ins ins = {.loc = before->loc, .word = words, .nword = 3, .nop = 1, .op = all, .guard = -1, .made = true,
+               .line = before->line, .line_file = before->line_file};
+    Module newest = *m; /* nobody wrote it, so no version or target lacks it */
+    newest.version = 90;
+    newest.target = 90;
+    if (!isa_match(&newest, fn, &ins))
+        ice("no bar.warp.sync");
+    ins.arg[isa_arg(&ins, "m")].kind = O_NONE;
+    return ins;
+}
+
+static void insert(Module *m, Fn *fn, const bool *point)
+{
+    InsList out = {0};
+    int label = 0;
+    for (int i = 0; i < fn->labels.n; i++) /* in order of place */
+        fn->labels.at[i]->mark = fn->labels.at[i]->index;
+    for (int i = 0; i < fn->ins.n; i++) {
+        for (; label < fn->labels.n && fn->labels.at[label]->mark <= i; label++)
+            fn->labels.at[label]->index = out.n;
+        if (point[i])
+            array_add(m->arena, &out, sync_point(m, fn, &fn->ins.at[i]));
+        array_add(m->arena, &out, fn->ins.at[i]);
+    }
+    for (; label < fn->labels.n; label++)
+        fn->labels.at[label]->index = out.n;
+    fn->ins = out;
+}
+
+/* Whether there is anything to order: a fence, or two accesses one of which writes. */
+static bool wants_order(const Fn *fn)
+{
+    int accesses = 0, writes = 0;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        if (!ins->form)
+            return false;
+        if (is_fence(ins))
+            return true;
+        accesses += isa_mem(ins) != MEM_NONE;
+        writes += (isa_mem(ins) & MEM_W) != 0;
+    }
+    return writes && accesses > 1;
+}
+
+static void tell(const Order *o)
+{
+    const Ins *second = &o->fn->ins.at[o->acc.at[o->sure].ins], *first = &o->fn->ins.at[o->acc.at[o->sure_first].ins];
+    warn_at(WARN_WARP_SYNC, second->loc, "other lanes of the warp have to do with this memory just before, with no barrier "
+            "between; from sm_70 on that takes bar.warp.sync");
+    note_at(first->loc, "their access is here");
+}
+
+static void order_function(Module *m, Fn *fn, WarpSync how)
+{
+    Arena a = {0};
+    cfg_build(&a, fn, false);
+    live_build(&a, fn, false);
+    Order o = {.m = m, .fn = fn, .how = how, .a = &a, .sure = -1};
+    o.first = NEWN(&a, int, fn->nblk + 1);
+    o.later = NEWN(&a, bool, fn->nblk + 1);
+    o.point = NEWN(&a, bool, fn->ins.n + 1);
+    order_shapes(&o);
+    if (o.sure >= 0 && m->target >= 70)
+        tell(&o);
+    bool any = false;
+    for (int i = 0; i < fn->ins.n; i++)
+        any |= o.point[i];
+    if (any && how != WARP_INDEPENDENT)
+        insert(m, fn, o.point);
+    fn->blk = NULL;
+    fn->nblk = 0;
+    arena_reset(&a);
+}
+
+void lockstep_insert(Module *m, WarpSync how)
+{
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_proto && m->fns.at[i]->ins.n && wants_order(m->fns.at[i]) &&
+            (how != WARP_INDEPENDENT || (m->target >= 70 && warn_on(WARN_WARP_SYNC))))
+            order_function(m, m->fns.at[i], how);
+}

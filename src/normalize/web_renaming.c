@@ -1,0 +1,454 @@
+/* web_renaming.c: splits registers by def-use webs.
+ *
+ * Compilers that number registers anew for each value leave nothing to do here.  People, and compilers without such a
+ * step, use one register for values that have nothing to do with each other; what is known of one of them (uniform,
+ * constant, used once) would be lost for all.
+ *
+ * A web is a set of definitions that some use can't tell apart.  Values are numbered in the order in which the blocks
+ * are walked: one for each register that is live into a block, one for each write.  Walking a block, the current value
+ * of each register is known; along an edge it is united with the value at the successor's head.  A second walk in the
+ * same order meets the same numbers and renames.  Only registers with several writes are looked at.
+ *
+ * Where ways meet, a value is not united at once that is written once, from indices and parameters, and read in several
+ * places: more is known of it than of what it meets, such as a counter that goes on from it.  That gets a copy of it, made
+ * at the end of the block that it comes from. */
+#include "back.h"
+
+/* A register's value on the way into a block that has several: from at the end of block before, to at its head. */
+typedef struct Edge { int before, reg, from, to; } Edge;
+
+enum {
+    KNOWN_READS = 2, /* how often a value is read, at least, if what it meets is worth a register of its own */
+    KNOWN_DEPTH = 8, /* instructions one after the other that it is computed by, at most */
+    MEET_ROUNDS = 8, /* looks at all meetings for those of one value with itself */
+    MEET_MOST = 8,   /* meetings that are looked at, for each instruction */
+    VALUES_MOST = 16 /* values, for each instruction and 1024 besides: all registers are left as they are where more are live */
+};
+
+typedef struct Webs {
+    Arena *a;      /* for new symbols */
+    Arena tmp;
+    Fn *fn;
+    bool *split;   /* by register: looked at */
+    int *head;     /* by block: the number of its first live-in value */
+    int *up;       /* union-find */
+    int *reads, *writes; /* by value, then by root: how many instructions */
+    int *def;      /* by value: the instruction that writes it; by root: some one */
+    int *only_def; /* by register: its only write, or -1 */
+    Array(Edge) edges; /* in the order of their targets' values from block to block */
+    int n, next;   /* number of values; the next write's */
+    int *now;      /* by register: current value */
+    int *reader;   /* by register: what the current instruction reads, valid when seen is its number */
+    int *writer;   /* likewise: what it writes */
+    int *seen, *wrote;
+    int ins;       /* number of the current instruction, from 1 */
+    int at;        /* its place */
+    bool rename;
+    int *name;     /* by root: its register; -1: none yet */
+    bool *taken;   /* by register: some web has kept it */
+    bool changed;  /* the current instruction */
+} Webs;
+
+static int find(Webs *w, int v)
+{
+    while (w->up[v] != v)
+        v = w->up[v] = w->up[w->up[v]];
+    return v;
+}
+
+/* The smaller number becomes the root, so that the result does not depend on the order of the edges. */
+static void unite(Webs *w, int x, int y)
+{
+    x = find(w, x);
+    y = find(w, y);
+    if (x < y)
+        w->up[y] = x;
+    else
+        w->up[x] = y;
+}
+
+/* ---- candidates -------------------------------------------------------------------------------------------------- */
+
+typedef struct Count {
+    int *writes, *def;
+    int values, at;
+} Count;
+
+static void count_write(void *ctx, int reg, bool write)
+{
+    Count *c = ctx;
+    if (!write)
+        return;
+    c->def[reg] = c->writes[reg]++ ? -1 : c->at;
+    c->values++;
+}
+
+/* False when no register has several writes. */
+static bool find_candidates(Webs *w)
+{
+    const Fn *fn = w->fn;
+    Count c = {NEWN(&w->tmp, int, fn->regs.n + 1), NEWN(&w->tmp, int, fn->regs.n + 1), 0, 0};
+    bool any = false;
+    for (int b = 0; b < fn->nblk; b++)
+        for (c.at = fn->blk[b]->first; c.at < fn->blk[b]->end; c.at++)
+            ins_regs(fn, &fn->ins.at[c.at], count_write, &c);
+    for (int r = 0; r < fn->regs.n; r++)
+        c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;
+    w->only_def = c.def;
+    for (int i = 0; i < fn->params.n; i++) /* the function's head and its callers know these */
+        if (fn->params.at[i]->kind == SYM_REG)
+            c.writes[fn->params.at[i]->index] = 0;
+    for (int i = 0; i < fn->rets.n; i++)
+        if (fn->rets.at[i]->kind == SYM_REG)
+            c.writes[fn->rets.at[i]->index] = 0;
+    w->split = NEWN(&w->tmp, bool, fn->regs.n + 1);
+    for (int r = 0; r < fn->regs.n; r++)
+        any |= w->split[r] = c.writes[r] > 1;
+    w->n = c.values;
+    return any;
+}
+
+static void number_heads(Webs *w)
+{
+    const Fn *fn = w->fn;
+    int n = 0;
+    w->head = NEWN(&w->tmp, int, fn->nblk + 1);
+    for (int b = 0; b < fn->nblk; b++) {
+        w->head[b] = n;
+        for (int i = 0; i < fn->blk[b]->live_in.n; i++)
+            n += w->split[fn->blk[b]->live_in.reg[i]];
+    }
+    w->head[fn->nblk] = n;
+    w->n += n;
+}
+
+/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+
+static int new_reg(Webs *w, int like)
+{
+    Sym *s = NEW(w->a, Sym);
+    *s = *w->fn->regs.at[like];
+    s->index = w->fn->regs.n;
+    s->user = NULL;
+    array_add(w->a, &w->fn->regs, s);
+    return s->index;
+}
+
+static int name_of(Webs *w, int reg, int value)
+{
+    int root = find(w, value);
+    if (w->name[root] < 0) {
+        w->name[root] = w->taken[reg] ? new_reg(w, reg) : reg;
+        w->taken[reg] = true;
+    }
+    return w->name[root];
+}
+
+/* All reads of an instruction see the values before it; its writes of one register are one value. */
+static void visit(void *ctx, int32_t *place, RegRole role)
+{
+    Webs *w = ctx;
+    int reg = *place;
+    if (!w->split[reg])
+        return;
+    if (role != REG_WRITE && w->seen[reg] != w->ins) {
+        w->seen[reg] = w->ins;
+        w->reader[reg] = w->now[reg];
+        w->reads[w->reader[reg]] += !w->rename;
+    }
+    int value = w->reader[reg];
+    if (role != REG_READ) {
+        if (w->wrote[reg] != w->ins) {
+            w->wrote[reg] = w->ins;
+            w->writer[reg] = w->next++;
+            w->writes[w->writer[reg]] = 1;
+            w->def[w->writer[reg]] = w->at;
+        }
+        if (role == REG_UPDATE && !w->rename)
+            unite(w, w->reader[reg], w->writer[reg]);
+        value = w->now[reg] = w->writer[reg];
+    }
+    if (w->rename) {
+        *place = name_of(w, reg, value);
+        w->changed |= *place != reg;
+    }
+}
+
+static void enter_block(Webs *w, const Blk *b)
+{
+    for (int i = 0, v = w->head[b->id]; i < b->live_in.n; i++)
+        if (w->split[b->live_in.reg[i]])
+            w->now[b->live_in.reg[i]] = v++;
+}
+
+static void leave_block(Webs *w, const Blk *b, int *mark)
+{
+    for (int k = 0; k < blk_nsucc(b); k++) {
+        const Blk *s = blk_succ(b, k);
+        if (mark[s->id] == b->id + 1)
+            continue;
+        mark[s->id] = b->id + 1;
+        for (int i = 0, v = w->head[s->id]; i < s->live_in.n; i++) {
+            int reg = s->live_in.reg[i];
+            if (!w->split[reg])
+                continue;
+            Edge e = {b->id, reg, w->now[reg], v++};
+            /* functions are not looked at so closely */
+            if (s->npred > 1 && w->fn->is_entry && w->edges.n / MEET_MOST < w->fn->ins.n)
+                array_add(&w->tmp, &w->edges, e);
+            else
+                unite(w, e.from, e.to);
+        }
+    }
+}
+
+static void walk(Webs *w, bool rename)
+{
+    Fn *fn = w->fn;
+    int *mark = NEWN(&w->tmp, int, fn->nblk);
+    w->rename = rename;
+    w->next = w->head[fn->nblk];
+    for (int b = 0; b < fn->nblk; b++) {
+        enter_block(w, fn->blk[b]);
+        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++) {
+            w->ins++;
+            w->at = i;
+            w->changed = false;
+            ins_places(&fn->ins.at[i], visit, w);
+            if (w->changed)
+                ins_agree(&w->tmp, &fn->ins.at[i]);
+        }
+        if (!rename)
+            leave_block(w, fn->blk[b], mark);
+    }
+}
+
+/* ---- copies where ways meet ---------------------------------------------------------------------------------------- */
+
+static void merge(Webs *w, int x, int y)
+{
+    x = find(w, x);
+    y = find(w, y);
+    if (x == y)
+        return;
+    unite(w, x, y);
+    int root = find(w, x), other = root == x ? y : x;
+    w->reads[root] += w->reads[other];
+    w->writes[root] += w->writes[other];
+    if (w->writes[other])
+        w->def[root] = w->def[other];
+}
+
+/* What is known of each value alone becomes what is known of each web. */
+static void sum_up(Webs *w)
+{
+    for (int v = 0; v < w->n; v++) {
+        int root = find(w, v);
+        if (root == v)
+            continue;
+        w->reads[root] += w->reads[v];
+        w->writes[root] += w->writes[v];
+        if (w->writes[v])
+            w->def[root] = w->def[v];
+    }
+}
+
+/* Edges in the order of their targets; those of one stay in the order of the blocks that they come from. */
+static void sort_edges(Webs *w)
+{
+    const int heads = w->head[w->fn->nblk];
+    int *at = NEWN(&w->tmp, int, heads + 1);
+    struct { Edge *at; int n, cap; } to = {0};
+    array_reserve(&w->tmp, &to, w->edges.n);
+    for (int i = 0; i < w->edges.n; i++)
+        at[w->edges.at[i].to + 1]++;
+    for (int v = 0; v < heads; v++)
+        at[v + 1] += at[v];
+    for (int i = 0; i < w->edges.n; i++)
+        to.at[at[w->edges.at[i].to]++] = w->edges.at[i];
+    array_free(&w->tmp, &w->edges);
+    w->edges.at = to.at;
+    w->edges.cap = to.cap;
+}
+
+/* Where only one value meets itself. */
+static void unite_trivial(Webs *w)
+{
+    bool changed = true;
+    for (int round = 0; changed && round < MEET_ROUNDS; round++) {
+        changed = false;
+        for (int i = 0, end; i < w->edges.n; i = end) {
+            int to = find(w, w->edges.at[i].to), from = to;
+            bool one = true;
+            for (end = i; end < w->edges.n && w->edges.at[end].to == w->edges.at[i].to; end++) {
+                int x = find(w, w->edges.at[end].from);
+                one &= x == to || from == to || x == from;
+                from = x == to ? from : x;
+            }
+            if (one && from != to && !w->writes[to]) {
+                merge(w, from, to);
+                changed = true;
+            }
+        }
+    }
+}
+
+/* Whether the instruction computes a number from indices and parameters. */
+static bool is_known(const Webs *w, const Ins *ins, int depth)
+{
+    static const char *const ops[] = {"add", "sub", "mul", "mad", "shl", "shr", "and", "or", "cvt", "mov", "cvta"};
+    bool op = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        op |= strcmp(ins->word[0], ops[i]) == 0;
+    if (!op || ins->guard >= 0 || !depth)
+        return false;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_SYM || o->kind == O_NONE)
+            continue;
+        if (o->kind == O_SREG && !isa_sregs[o->sym->index].vary)
+            continue;
+        int def = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? (o->reg >= 0 ? w->only_def[o->reg] : -1) : -1;
+        if (o->kind == O_MEM && o->reg < 0)
+            continue;
+        if (def < 0 || !is_known(w, &w->fn->ins.at[def], depth - 1))
+            return false;
+    }
+    return true;
+}
+
+/* Unites what meets, but for known values: leaves only their edges. */
+static void choose_edges(Webs *w)
+{
+    const Fn *fn = w->fn;
+    int kept = 0;
+    sum_up(w);
+    sort_edges(w);
+    unite_trivial(w);
+    for (int i = 0; i < w->edges.n; i++) {
+        const Edge e = w->edges.at[i];
+        const Sym *s = fn->regs.at[e.reg];
+        const int x = find(w, e.from), bits = type_info[s->type].bits;
+        const char kind = type_info[s->type].kind;
+        const bool number = s->vec <= 1 && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
+        if (x == find(w, e.to))
+            continue;
+        if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && w->reads[x] >= KNOWN_READS &&
+            is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH))
+            w->edges.at[kept++] = e;
+        else
+            merge(w, e.from, e.to);
+    }
+    w->edges.n = kept;
+}
+
+/* A register's copy: behind all that its block does, in front of the jump at its end or of what is at place. */
+typedef struct Move { int place; bool jump; int from, to; } Move;
+
+static int by_place(const void *a, const void *b)
+{
+    const Move *x = a, *y = b;
+    if (x->place != y->place)
+        return x->place - y->place;
+    return x->to != y->to ? x->to - y->to : x->from - y->from;
+}
+
+static Ins new_copy(Webs *w, Module *m, const Move *e)
+{
+    const char **word = NEWN(w->a, const char *, 2);
+    word[0] = intern("mov");
+    word[1] = intern(type_info[w->fn->regs.at[e->to]->type].bits == 64 ? "b64" : "b32");
+    const Ins *at = &w->fn->ins.at[e->place < w->fn->ins.n ? e->place : w->fn->ins.n - 1];
+    Ins mov = {.loc = at->loc, .made = true, .line_file = at->line_file, .line = at->line, .guard = -1, .word = word, .nword = 2, .op = NEWN(w->a, Opnd, 2), .nop = 2};
+    mov.op[0] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->to};
+    mov.op[1] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->from};
+    if (!isa_match(m, w->fn, &mov))
+        ice("web: no 'mov'");
+    return mov;
+}
+
+/* Writes the copies, if any.  Where a block goes on without a branch, they stand in front of the next one's label. */
+static bool add_copies(Webs *w, Module *m)
+{
+    Fn *fn = w->fn;
+    int n = 0, label = 0;
+    Move *move = NEWN(&w->tmp, Move, w->edges.n + 1);
+    for (int i = 0; i < w->edges.n; i++) {
+        const Edge *e = &w->edges.at[i];
+        const Blk *b = fn->blk[e->before];
+        int from = find(w, e->from), to = find(w, e->to);
+        if (from == to)
+            continue;
+        from = name_of(w, e->reg, from);
+        to = name_of(w, e->reg, to);
+        move[n++] = (Move){b->term >= 0 ? b->term : b->end, b->term >= 0, from, to};
+    }
+    if (!n)
+        return false;
+    qsort(move, (size_t)n, sizeof *move, by_place);
+    int kept = 1;
+    for (int i = 1; i < n; i++) /* both ways out of a block may need the same */
+        if (by_place(&move[i], &move[kept - 1]) != 0)
+            move[kept++] = move[i];
+    n = kept;
+    InsList out = fn_new_code(m, fn);
+    for (int i = 0, k = 0; i <= fn->ins.n; i++) {
+        int end = k;
+        while (end < n && move[end].place == i)
+            end++;
+        for (int j = k; j < end; j++)
+            if (!move[j].jump)
+                array_add(w->a, &out, new_copy(w, m, &move[j]));
+        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
+            fn->labels.at[label]->index = out.n;
+        for (int j = k; j < end; j++)
+            if (move[j].jump)
+                array_add(w->a, &out, new_copy(w, m, &move[j]));
+        if (i < fn->ins.n)
+            array_add(w->a, &out, fn->ins.at[i]);
+        k = end;
+    }
+    fn_free_code(m, fn->ins);
+    fn->ins = out;
+    return true;
+}
+
+bool web_rename(Module *m, Fn *fn, bool *copies)
+{
+    Arena *a = m->code;
+    Webs w = {.a = a, .fn = fn};
+    int n = fn->regs.n;
+    *copies = false;
+    if (!fn->nblk || !find_candidates(&w)) {
+        arena_reset(&w.tmp);
+        return false;
+    }
+    number_heads(&w);
+    if (w.n / VALUES_MOST > fn->ins.n + VALUES_MOST * 64) { /* loops in loops, hundreds deep */
+        arena_reset(&w.tmp);
+        return false;
+    }
+    int **const by_reg[] = {&w.now, &w.reader, &w.writer, &w.seen, &w.wrote};
+    for (size_t i = 0; i < sizeof by_reg / sizeof *by_reg; i++)
+        *by_reg[i] = NEWN(&w.tmp, int, n + 1);
+    w.taken = NEWN(&w.tmp, bool, n + 1);
+    w.up = NEWN(&w.tmp, int, w.n + 1);
+    w.name = NEWN(&w.tmp, int, w.n + 1);
+    w.reads = NEWN(&w.tmp, int, w.n + 1);
+    w.writes = NEWN(&w.tmp, int, w.n + 1);
+    w.def = NEWN(&w.tmp, int, w.n + 1);
+    for (int i = 0; i < w.n; i++) {
+        w.up[i] = i;
+        w.name[i] = -1;
+    }
+    walk(&w, false);
+    choose_edges(&w);
+    const RegSet *in = &fn->blk[0]->live_in; /* what is read before any write keeps its register */
+    for (int i = 0, v = w.head[0]; i < in->n; i++)
+        if (w.split[in->reg[i]])
+            name_of(&w, in->reg[i], v++);
+    walk(&w, true);
+    *copies = add_copies(&w, m);
+    arena_reset(&w.tmp);
+    return fn->regs.n > n;
+}

@@ -1,0 +1,227 @@
+/* local_layout.c: lanes' .local memory side by side, word by word.
+ *
+ * A thread's .local memory is a window of its own.  One behind the other, those of a chunk's lanes hold what lanes read at
+ * one and the same offset far apart, which is a gather; as local[word][lane] it is a vector.
+ *
+ * That is another place for each byte, and nothing else, so it takes no knowledge of which variable an access means, but
+ * that all accesses are ld and st in .local, each within one word.  So:
+ *   - no generic address (cvta.local), no call of a function, which would have the window's address;
+ *   - each access is at a multiple of its own size, which only the address's low bits must prove;
+ *   - some loop over lanes that vectors are made of accesses whole words at an address that all lanes share.
+ * Lanes that go round a loop by themselves are better off with windows in one piece: these fit few cache lines.
+ *
+ * In: a function with regions.  Out: Back.words. */
+#include "emit/emit_fn.h"
+
+enum { WORD_MAX = 8, DEEP = 6 }; /* bytes of a word; loops around each other that count */
+
+/* How many of each register's low bits are 0, as far as what is written to it tells. */
+typedef struct Lows { Back *b; uint8_t *zeros; } Lows;
+
+static int zeros_of(uint64_t value)
+{
+    int n = 0;
+    while (n < 64 && !(value >> n & 1))
+        n++;
+    return n;
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+static int opnd_zeros(const Lows *w, const Ins *ins, const char *name)
+{
+    const int i = isa_arg(ins, name);
+    const Opnd *o = i >= 0 ? &ins->arg[i] : NULL;
+    if (!o)
+        return 0;
+    if (o->kind == O_IMM)
+        return zeros_of(o->imm);
+    if (o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_LOCAL)
+        return zeros_of(place_of(o->sym)->offset + o->imm);
+    return o->kind == O_REG && o->comp < 0 && w->b->fn->regs.at[o->reg]->vec <= 1 ? w->zeros[o->reg] : 0;
+}
+
+/* Of the result of integer arithmetic that addresses are made with. */
+static int result_zeros(const Lows *w, const Ins *ins)
+{
+    const char *op = ins->word[0];
+    const Emit e = isa_emit(ins);
+    const int x = opnd_zeros(w, ins, "a"), y = opnd_zeros(w, ins, "b");
+    const int shift = isa_arg(ins, "b");
+    if (e == EMIT_MOV)
+        return x;
+    if (e != EMIT_TEXT || isa_is_warp(ins) || isa_has_word(ins, "sat") || isa_has_word(ins, "hi"))
+        return 0;
+    if (strcmp(op, "cvt") == 0) {
+        const char d = type_info[isa_slot_type(ins, "dtype")].kind, s = type_info[isa_slot_type(ins, "atype")].kind;
+        return d != 'f' && s != 'f' ? x : 0;
+    }
+    if (type_info[isa_slot_type(ins, "type")].kind == 'f')
+        return 0;
+    if (strcmp(op, "add") == 0 || strcmp(op, "sub") == 0 || strcmp(op, "or") == 0 || strcmp(op, "xor") == 0 ||
+        strcmp(op, "min") == 0 || strcmp(op, "max") == 0 || strcmp(op, "selp") == 0)
+        return isa_has_word(ins, "cc") ? 0 : least(x, y);
+    if (strcmp(op, "and") == 0)
+        return x > y ? x : y;
+    if (strcmp(op, "neg") == 0)
+        return x;
+    if (strcmp(op, "mul") == 0)
+        return least(x + y, 64);
+    if (strcmp(op, "mad") == 0)
+        return isa_has_word(ins, "cc") ? 0 : least(x + y, opnd_zeros(w, ins, "c"));
+    if (strcmp(op, "shl") == 0 && ins->arg[shift].kind == O_IMM)
+        return ins->arg[shift].imm < 64 ? least(x + (int)ins->arg[shift].imm, 64) : 64;
+    return 0;
+}
+
+typedef struct Lower { Lows *w; int zeros; bool fell; } Lower;
+
+static void lower(void *ctx, int reg, bool write)
+{
+    Lower *x = ctx;
+    if (!write || x->w->zeros[reg] <= x->zeros)
+        return;
+    x->w->zeros[reg] = (uint8_t)x->zeros;
+    x->fell = true;
+}
+
+static bool runs(const Back *b, int at) { return b->blk_of[at] && !b->dead[at] && isa_emit(&b->fn->ins.at[at]) != EMIT_NOP; }
+
+static void find_zeros(Lows *w)
+{
+    const Fn *fn = w->b->fn;
+    w->zeros = NEWN(w->b->a, uint8_t, w->b->nreg + 1);
+    memset(w->zeros, 64, (size_t)w->b->nreg);
+    for (bool again = true; again;) {
+        again = false;
+        for (int i = 0; i < fn->ins.n; i++) {
+            if (!runs(w->b, i))
+                continue;
+            Lower x = {w, result_zeros(w, &fn->ins.at[i]), false};
+            ins_regs(fn, &fn->ins.at[i], lower, &x);
+            again |= x.fell;
+        }
+    }
+}
+
+/* The memory operand of a load or store in .local, or NULL. */
+static const Opnd *address(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    const Opnd *o = e == EMIT_LD || e == EMIT_ST ? &ins->arg[isa_arg(ins, "a")] : NULL;
+    return o && (o->sym ? o->sym->space : isa_opnd_space(ins, o)) == SP_LOCAL ? o : NULL;
+}
+
+static int value_arg(const Ins *ins) { return isa_arg(ins, isa_emit(ins) == EMIT_LD ? "d" : "b"); }
+
+static int elements(const Ins *ins)
+{
+    const Opnd *o = &ins->arg[value_arg(ins)];
+    return o->kind == O_VEC ? (int)o->nsub : 1;
+}
+
+static int access_bytes(const Ins *ins) /* of each element */
+{
+    return type_bytes(ins->argtype[value_arg(ins)]);
+}
+
+bool local_layout_constant(const Back *b, const Opnd *o, int64_t *at)
+{
+    const Val *v = !o->sym && o->reg >= 0 ? &b->reg[o->reg].val : NULL;
+    *at = o->sym ? (int64_t)place_of(o->sym)->offset : v ? v->base : 0;
+    return !v || (v->known && v->kind == VAL_UNI && !v->warp);
+}
+
+/* Whether the instruction needs the window's address, or accesses it otherwise than within a word. */
+static bool forbids(const Lows *w, const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    const Opnd *o = address(ins);
+    if (!o)
+        return e == EMIT_CALL || e == EMIT_STACK || isa_space(ins) == SP_LOCAL;
+    const int bytes = access_bytes(ins);
+    int64_t at;
+    if (bytes > WORD_MAX || (int64_t)o->imm % bytes)
+        return true;
+    if (local_layout_constant(w->b, o, &at)) { /* nowhere else than in the window: C compilers look at that */
+        at += (int64_t)o->imm;
+        return at % bytes || at < 0 || at + elements(ins) * bytes > (int64_t)local_bytes(w->b->fn);
+    }
+    return type_info[w->b->fn->regs.at[o->reg]->type].kind == 'f' || w->zeros[o->reg] < zeros_of((uint64_t)bytes);
+}
+
+/* What is gained: by accesses at a shared address, as often as they are likely to be done; serial: lane by lane, alone: in
+ * a loop of each lane. */
+static double gain(const Back *b, const Items *list, int bytes, double often, bool serial, bool alone)
+{
+    double sum = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Opnd *o = ins ? address(ins) : NULL;
+        const bool shared = o && (o->sym || o->reg < 0 || b->reg[o->reg].val.kind == VAL_UNI);
+        if (o)
+            sum += alone ? -often : shared && !serial && access_bytes(ins) == bytes ? often : 0;
+        const bool loop = it->kind == I_LOOP;
+        for (int k = 0; k < it->nkid; k++)
+            sum += gain(b, &it->kid[k], bytes, loop && often < 1 << 3 * DEEP ? 8 * often : often, serial || it->serial,
+                        alone || (loop && list->level == LV_LANE));
+    }
+    return sum;
+}
+
+/* What a loop over lanes does in .local memory. */
+typedef struct Does { bool stores, differs, parts; } Does;
+
+static void look(const Back *b, const Items *list, Does *x)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Opnd *o = ins ? address(ins) : NULL;
+        x->stores |= o && isa_emit(ins) == EMIT_ST;
+        x->differs |= o && !o->sym && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
+        x->parts |= o && access_bytes(ins) != b->words;
+        for (int k = 0; k < it->nkid; k++)
+            look(b, &it->kid[k], x);
+    }
+}
+
+/* In loops that are said to be fit for vectors gcc stores neighbouring elements together, where the last of them is stored:
+ * behind loads in between whose address it cannot compare.  Whole words side by side are no neighbours in that sense. */
+static void keep_order(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        Does x = {0};
+        if (it->kind == I_GROUP && it->level == LV_LANE) {
+            look(b, &it->kid[0], &x);
+            it->serial |= x.stores && x.differs && x.parts;
+            continue;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            keep_order(b, &it->kid[k]);
+    }
+}
+
+static int choose(Back *b)
+{
+    Lows w = {.b = b};
+    int bytes = 0;
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (runs(b, i) && address(&b->fn->ins.at[i]) && access_bytes(&b->fn->ins.at[i]) > bytes)
+            bytes = access_bytes(&b->fn->ins.at[i]);
+    if (b->literal || b->mode == MODE_FUNC || b->mode == MODE_SCHED || !bytes || gain(b, &b->root, bytes, 1, false, false) <= 0)
+        return 0;
+    find_zeros(&w);
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (runs(b, i) && forbids(&w, &b->fn->ins.at[i]))
+            return 0;
+    return bytes;
+}
+
+void local_layout_choose(Back *b)
+{
+    b->words = choose(b);
+    keep_order(b, &b->root);
+}

@@ -1,0 +1,148 @@
+/* local_name.c: the C names of a function's registers and variables: their PTX names, made unique and legal. */
+#include "emit/emit_fn.h"
+
+#include <uthash.h>
+
+typedef struct Taken {
+    UT_hash_handle hh;
+    const char *name;
+    int copies; /* how many other names were made from it */
+} Taken;
+
+static void take(Arena *a, Taken **set, const char *name)
+{
+    Taken *t = NEW(a, Taken);
+    t->name = name;
+    HASH_ADD_KEYPTR(hh, *set, t->name, strlen(t->name), t);
+}
+
+static Taken *find_taken(Taken *set, const char *name)
+{
+    Taken *t;
+    HASH_FIND_STR(set, name, t);
+    return t;
+}
+
+/* The names of the module's variables and functions, which are the same for all its functions. */
+static void find_module_names(Module *m)
+{
+    for (; m->named < m->syms.n; m->named++) {
+        const char *p = place_of(m->syms.at[m->named])->name;
+        if (p && !find_taken(m->names, p))
+            take(m->arena, &m->names, p);
+    }
+}
+
+void name_forget(Module *m)
+{
+    HASH_CLEAR(hh, m->names);
+    m->named = 0;
+}
+
+static bool is_taken(Taken *module, Taken *set, const char *name)
+{
+    return find_taken(set, name) || find_taken(module, name);
+}
+
+static const char *fresh(const Back *b, Taken **set, const char *ptx)
+{
+    Arena *a = b->a;
+    Taken *module = b->m->names;
+    Str s = {0};
+    for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++) {
+        bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
+        str_addc(&s, ok ? *p : '_');
+    }
+    str_addc(&s, '_');
+    bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
+    s.s[--s.n] = 0;
+    if (hopeless || !s.n || (s.s[0] >= '0' && s.s[0] <= '9')) {
+        char *old = arena_printf(a, "r%s", s.s ? s.s : "");
+        str_clear(&s);
+        str_add(&s, old);
+    }
+    const size_t n = s.n;
+    if (find_taken(module, s.s) && !find_taken(*set, s.s)) /* copies are counted for each function */
+        take(a, set, arena_printf(a, "%s", s.s));
+    Taken *like = find_taken(*set, s.s);
+    for (int k = like ? like->copies : 0; is_taken(module, *set, s.s) || c_reserved(s.s) || c_is_own(s.s); k++) {
+        s.s[s.n = n] = 0;
+        str_printf(&s, k ? "_%d" : "_", k + 1);
+        if (like)
+            like->copies = k + 1;
+    }
+    const char *r = arena_printf(a, "%s", s.s);
+    str_free(&s);
+    take(a, set, r);
+    return r;
+}
+
+static void mark_read(const Opnd *o)
+{
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM)
+        place_of(o->sym)->read = true;
+    for (uint32_t i = 0; i < o->nsub; i++)
+        mark_read(&o->sub[i]);
+}
+
+/* Which results of calls anybody reads. */
+static void find_read_params(const Back *b)
+{
+    const Fn *fn = b->fn;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        Emit e = isa_emit(ins);
+        bool callee = false;
+        for (int k = 0; k < ins->nop && !b->dead[i]; k++) {
+            if (e != EMIT_CALL || callee)
+                if (e != EMIT_ST)
+                    mark_read(&ins->op[k]);
+            callee |= ins->op[k].kind != O_LIST;
+        }
+    }
+}
+
+/* The names of registers and local variables: their PTX names, made unique. */
+void name_all(Back *b)
+{
+    Taken *set = NULL;
+    find_read_params(b);
+    find_module_names(b->m);
+    for (int i = 0; i < b->fn->vars.n; i++) {
+        Sym *v = b->fn->vars.at[i];
+        Place *p = place_of(v);
+        if (v->space == SP_SHARED || v->space == SP_PARAM)
+            p->name = fresh(b, &set, c_short_name(v));
+        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
+        p->scalar = !p->array;
+        p->group = -1;
+        p->lanes = false;
+    }
+    for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
+        Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
+        Place *p = place_of(v);
+        p->name = fresh(b, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
+        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
+        p->scalar = !p->array;
+        bool out = i >= b->fn->params.n && b->fn->rets.n > 1;
+        if (out) {
+            p->array = true; /* a result that is written through a pointer */
+            p->scalar = false;
+        }
+        if (v->kind == SYM_REG) {
+            b->reg[v->index].name = out ? fresh(b, &set, c_short_name(v)) : p->name;
+            b->reg[v->index].param = true;
+            for (int k = 0; v->vec > 1 && k < v->vec; k++) {
+                b->reg[v->elements + k].name = fresh(b, &set, b->fn->regs.at[v->elements + k]->name);
+                b->reg[v->elements + k].param = true; /* emit_device.c declares them */
+            }
+        }
+    }
+    for (int i = 0; i < b->nreg; i++)
+        b->reg[i].declared = -1;
+    for (int i = 0; i < b->nreg; i++)
+        if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
+            b->reg[i].name = fresh(b, &set, b->fn->regs.at[i]->name);
+    name_spread(b);
+    HASH_CLEAR(hh, set);
+}

@@ -1,0 +1,481 @@
+/* region.c: the control-flow tree as nested lists of items, each list running at one level: once for the CTA, once for
+ * a chunk, once for each lane.  Work of a deeper level is collected in groups, which the emitter prints as loops over
+ * chunks and lanes; barriers and collectives end a group.  Then register_scope.c places each register.
+ *
+ * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
+#include "back.h"
+
+typedef struct Build {
+    Back *b;
+    int mask;       /* mask that the current code runs under */
+    int *stamp[3];  /* by level and register: number of the last group of that level that refers to it */
+    int groups;
+    int apart;      /* an instruction that stands in front of its region */
+    const Item *ordered; /* the group of lanes whose accesses these are: vector_dependence.c */
+    Array(int) accesses;
+    bool split;     /* the open group of lanes ends here */
+} Build;
+
+static Item *new_item(Back *b, ItemKind kind, int ins, Node *node)
+{
+    Item *it = NEW(b->a, Item);
+    it->kind = kind;
+    it->ins = ins;
+    it->node = node;
+    it->id = kind == I_CHECK ? -1 : 0;
+    return it;
+}
+
+static void new_kids(Back *b, Item *it, int n, Level level)
+{
+    it->kid = NEWN(b->a, Items, n ? n : 1);
+    it->nkid = n;
+    for (int i = 0; i < n; i++) {
+        it->kid[i].owner = it;
+        it->kid[i].level = level;
+    }
+}
+
+typedef struct Touch { int *stamp; int group; bool hit; } Touch;
+
+static void stamp_ref(void *ctx, int reg, bool write)
+{
+    Touch *t = ctx;
+    (void)write;
+    t->stamp[reg] = t->group;
+}
+
+static void stamp_test(void *ctx, int reg, bool write)
+{
+    Touch *t = ctx;
+    if (write && t->stamp[reg] == t->group)
+        t->hit = true;
+}
+
+/* Marks the registers of an instruction as used by the groups it stands in. */
+static void touch(Build *w, Items *list, int ins)
+{
+    for (Items *l = list; l; l = l->owner ? l->owner->in : NULL)
+        if (l->owner && l->owner->kind == I_GROUP) {
+            Touch t = {w->stamp[l->level], l->owner->id, false};
+            ins_regs(w->b->fn, &w->b->fn->ins.at[ins], stamp_ref, &t);
+            if (ins_dirty(&w->b->fn->ins.at[ins]))
+                l->owner->dirty = true;
+        }
+}
+
+static void append(Build *w, Items *list, Item *it)
+{
+    Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (last && last->kind == I_GROUP && last->spec && list->level == LV_CTA) {
+        last->spec = false;
+        Item *check = new_item(w->b, I_CHECK, -1, NULL);
+        check->in = list;
+        array_add(w->b->a, list, check);
+        w->b->has_checks = true;
+    }
+    it->in = list;
+    array_add(w->b->a, list, it);
+}
+
+/* Instructions in a loop over lanes, after which it is ended and another begun.  C compilers take more than
+ * proportionally longer for long loops, and what lives across fits no registers anyway. */
+enum { GROUP_MAX = 600 };
+
+/* The open group at the end of the list, for work one level deeper. */
+static Items *group(Build *w, Items *list, bool dirty)
+{
+    Item *last = list->n ? list->at[list->n - 1] : NULL;
+    const bool full = last && last->kind == I_GROUP && last->level == LV_LANE && (last->size >= GROUP_MAX || w->split) && !w->b->gotos;
+    if (!last || last->kind != I_GROUP || full || (last->spec && dirty && list->level == LV_CTA)) {
+        last = new_item(w->b, I_GROUP, -1, NULL);
+        last->level = list->level + 1;
+        new_kids(w->b, last, 1, last->level);
+        last->mask = w->mask;
+        last->id = ++w->groups;
+        append(w, list, last);
+    }
+    return &last->kid[0];
+}
+
+/* The list of the level wanted, at the end of this one. */
+static Items *descend(Build *w, Items *list, Level level, bool dirty)
+{
+    while (list->level < level)
+        list = group(w, list, dirty);
+    return list;
+}
+
+/* A scalar instruction may move in front of the open group when neither notices. */
+static bool may_hoist(Build *w, Items *list, int ins)
+{
+    const Ins *i = &w->b->fn->ins.at[ins];
+    Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last || last->kind != I_GROUP || ins_dirty(i) || i->any)
+        return false;
+    if (isa_emit(i) == EMIT_LD && last->dirty && isa_space(i) != SP_PARAM && isa_space(i) != SP_CONST)
+        return false;
+    if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE && isa_mem(i) != MEM_TEX)
+        return false;
+    Touch t = {w->stamp[last->level], last->id, false};
+    ins_regs(w->b->fn, i, stamp_test, &t);
+    return !t.hit;
+}
+
+typedef struct LevelCtx { Back *b; Level level; bool writes; } LevelCtx;
+
+static void level_of_write(void *ctx, int reg, bool write)
+{
+    LevelCtx *c = ctx;
+    const Val *v = &c->b->reg[reg].val;
+    if (!write)
+        return;
+    c->writes = true;
+    Level l = v->kind == VAL_VAR ? LV_LANE : v->kind == VAL_AFF ? LV_CHUNK : (Level)v->level;
+    if (l > c->level)
+        c->level = l;
+}
+
+static Level ins_level(const Back *b, const Ins *ins, Level here)
+{
+    if (here == LV_LANE)
+        return LV_LANE;
+    if (isa_is_cta(ins))
+        return here;
+    if (isa_is_warp(ins))
+        return LV_CHUNK;
+    LevelCtx c = {(Back *)b, here, false};
+    ins_regs(b->fn, ins, level_of_write, &c);
+    bool effect = ins_dirty(ins) || !c.writes || (isa_mem(ins) & MEM_W);
+    return effect ? LV_LANE : c.level;
+}
+
+bool region_order_matters(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_TRAP || (isa_mem(ins) == MEM_RW) ||
+           (ins_dirty(ins) && isa_emit(ins) != EMIT_ST);
+}
+
+/* A check that can be made once for the CTA stands in front of its group, which then need not wait for the others. */
+static void add_plane_check(Build *w, Items *in_group, int at)
+{
+    Back *b = w->b;
+    Item *group = in_group->owner;
+    if (!group || group->kind != I_GROUP || group->in->level != LV_CTA || !cta_affine_checks(b, at))
+        return;
+    b->spec[at] |= SPEC_PLANE;
+    Items *list = group->in;
+    Item *check = new_item(b, I_CHECK, -1, NULL);
+    check->id = at;
+    check->in = list;
+    list->at[list->n - 1] = check;
+    array_add(b->a, list, group);
+}
+
+/* Before an access is added: whether the loop over lanes that it would stand in ends first. */
+static bool ends_loop(Build *w, const Items *list, int at)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    while (last && last->kind == I_GROUP && last->level < LV_LANE)
+        last = last->kid[0].n ? last->kid[0].at[last->kid[0].n - 1] : NULL;
+    return last && last == w->ordered && dependence_breaks(w->b, w->accesses.at, w->accesses.n, at);
+}
+
+/* Lanes run the group in order, for the sake of what was added last. */
+static void make_serial(Item *group)
+{
+    if (!group->serial)
+        group->serial_from = group->kid[0].n - 1;
+    group->serial = true;
+}
+
+/* Keeps account of an access in a loop over lanes.  Where such a loop can't end, inside of an if, it runs in order. */
+static void keep_order(Build *w, Item *lanes, int at)
+{
+    if (lanes != w->ordered)
+        w->accesses.n = 0;
+    else if (!lanes->serial && dependence_breaks(w->b, w->accesses.at, w->accesses.n, at))
+        make_serial(lanes);
+    w->ordered = lanes;
+    array_add(w->b->a, &w->accesses, at);
+}
+
+static void add_ins(Build *w, Items *list, int at, Node *node)
+{
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    Emit emit = isa_emit(ins);
+    if (b->dead[at] || emit == EMIT_NOP || at == w->apart)
+        return;
+    Item *it = new_item(b, I_INS, at, node);
+    const bool texels = list->level < LV_LANE && !w->mask && texels_at_once(b, ins);
+    Level level = texels ? LV_CHUNK : ins_level(b, ins, list->level);
+    it->level = level;
+    const bool access = b->mode != MODE_FUNC && dependence_counts(b, ins);
+    w->split = access && level == LV_LANE && list->level < LV_LANE && ends_loop(w, list, at);
+    Items *to = descend(w, list, level, ins_dirty(ins));
+    w->split = false;
+    if (level < LV_LANE && !texels && may_hoist(w, to, at)) {
+        Item *last = to->at[to->n - 1];
+        it->in = to;
+        to->at[to->n - 1] = it;
+        array_add(b->a, to, last);
+    } else {
+        append(w, to, it);
+    }
+    touch(w, to, at);
+    add_plane_check(w, to, at);
+    for (Items *l = to; l; l = l->owner ? l->owner->in : NULL) {
+        if (!l->owner || l->owner->kind != I_GROUP)
+            continue;
+        l->owner->size += l->owner->level == LV_LANE;
+        l->owner->spec |= b->spec[at] && !(b->spec[at] & (SPEC_LOCAL | SPEC_PLANE));
+        if (region_order_matters(ins))
+            make_serial(l->owner);
+        if (access && l->owner->level == LV_LANE)
+            keep_order(w, l->owner, at);
+    }
+}
+
+static void add_node(Build *w, Items *list, Node *n);
+
+static void touch_tree(Build *w, Items *list, const Node *n)
+{
+    if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            touch(w, list, i);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            touch_tree(w, list, n->kid[i]);
+}
+
+/* An if under masks: makes a mask for each side, then runs each side that has lanes. */
+static void add_masked(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    Items *to = descend(w, list, LV_CHUNK, true);
+    int mask[2] = {0, 0}, outer = w->mask;
+    for (int side = 0; side < 2; side++) {
+        if (side >= n->nkid || !n->kid[side])
+            continue;
+        Item *m = new_item(b, I_MASK, n->blk->term, n);
+        m->negate = n->negate ^ side;
+        m->mask = mask[side] = ++b->nmasks;
+        m->outer = outer;
+        append(w, to, m);
+        touch(w, to, m->ins);
+    }
+    for (int side = 0; side < 2; side++) {
+        if (!mask[side])
+            continue;
+        Item *it = new_item(b, I_IF, n->blk->term, n);
+        it->level = LV_CHUNK;
+        it->mask = mask[side];
+        new_kids(b, it, 2, LV_CHUNK);
+        append(w, to, it);
+        w->mask = mask[side];
+        add_node(w, &it->kid[0], n->kid[side]);
+        w->mask = outer;
+    }
+}
+
+/* Threads that take the side without a barrier end there; the others go on in this list. */
+static void add_exit_guard(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    int side = n->kid[0] && info(n->kid[0])->has_cta ? 1 : 0;
+    Node *ends = side < n->nkid ? n->kid[side] : NULL, *goes = 1 - side < n->nkid ? n->kid[1 - side] : NULL;
+    Items *to = descend(w, list, LV_CHUNK, true);
+    int outer = w->mask;
+    Item *it = new_item(b, I_IF, n->blk->term, n);
+    it->level = LV_CHUNK;
+    it->negate = n->negate ^ side;
+    if (b->mode == MODE_WARP) {
+        Item *m = new_item(b, I_MASK, n->blk->term, n);
+        m->negate = it->negate;
+        m->mask = it->mask = ++b->nmasks;
+        m->outer = outer;
+        append(w, to, m);
+        touch(w, to, m->ins);
+        w->mask = it->mask;
+    }
+    new_kids(b, it, 2, LV_CHUNK);
+    append(w, to, it);
+    touch(w, to, it->ins);
+    if (ends)
+        add_node(w, &it->kid[0], ends);
+    Item *last = it->kid[0].n ? it->kid[0].at[it->kid[0].n - 1] : NULL;
+    if (!last || last->kind != I_EXIT) {
+        Item *e = new_item(b, I_EXIT, -1, n);
+        e->level = LV_CHUNK;
+        e->mask = w->mask;
+        append(w, &it->kid[0], e);
+    }
+    w->mask = outer;
+    if (goes)
+        add_node(w, list, goes);
+}
+
+static void add_control(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    NodeInfo *x = info(n);
+    if (x->exit_guard) {
+        add_exit_guard(w, list, n);
+        return;
+    }
+    if (x->masked) {
+        add_masked(w, list, n);
+        return;
+    }
+    static const ItemKind kinds[] = {[N_IF] = I_IF, [N_LOOP] = I_LOOP, [N_SWITCH] = I_SWITCH};
+    Level level = x->lane ? LV_LANE : list->level == LV_CTA && !x->has_cta ? LV_CHUNK : list->level;
+    Items *to = descend(w, list, level, true);
+    Item *it = new_item(b, kinds[n->kind], n->kind == N_LOOP ? -1 : n->blk->term, n);
+    it->level = level;
+    it->negate = n->negate;
+    it->mask = w->mask;
+    new_kids(b, it, n->kind == N_IF ? 2 : n->nkid, level);
+    append(w, to, it);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            add_node(w, &it->kid[i], n->kid[i]);
+    touch_tree(w, to, n);
+}
+
+static void add_jump(Build *w, Items *list, Node *n, Level level, int ins)
+{
+    static const ItemKind kinds[] = {[N_BREAK] = I_BREAK, [N_CONTINUE] = I_CONTINUE, [N_GOTO] = I_GOTO,
+                                     [N_LABEL] = I_LABEL, [N_EXIT] = I_EXIT, [N_LEAVE] = I_LEAVE};
+    Item *it = new_item(w->b, kinds[n->kind], ins, n);
+    it->mask = w->mask;
+    it->level = level;
+    append(w, descend(w, list, level, true), it);
+}
+
+static void add_node(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    switch (n->kind) {
+    case N_SEQ:
+        if (info(n)->lane)
+            list = descend(w, list, LV_LANE, true);
+        for (int i = 0; i < n->nkid; i++)
+            if (n->kid[i])
+                add_node(w, list, n->kid[i]);
+        return;
+    case N_BLOCK: {
+        Items *to = info(n)->lane ? descend(w, list, LV_LANE, true) : list;
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            if (i != n->blk->term || isa_emit(&b->fn->ins.at[i]) == EMIT_CALL)
+                add_ins(w, to, i, n);
+        return;
+    }
+    case N_IF:
+    case N_LOOP:
+    case N_SWITCH:
+        add_control(w, list, n);
+        return;
+    default: {
+        bool trap = n->kind == N_EXIT && n->blk->term >= 0 && isa_emit(&b->fn->ins.at[n->blk->term]) == EMIT_TRAP;
+        const bool cta = list->level == LV_CTA && !info(n)->lane;
+        if (trap && cta) /* if there is a thread left */
+            add_jump(w, list, n, LV_CHUNK, n->blk->term);
+        add_jump(w, list, n, info(n)->lane ? LV_LANE : list->level, trap && !cta ? n->blk->term : -1);
+        return;
+    }
+    }
+}
+
+/* Whether lanes may leave one of the first n items for elsewhere. */
+static bool has_jump(const Items *list, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind != I_INS && it->kind != I_IF)
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (has_jump(&it->kid[k], it->kid[k].n))
+                return true;
+    }
+    return false;
+}
+
+/* What a region of MODE_SCHED does before order matters becomes a loop over lanes of its own, of which compilers make vectors. */
+static void divide(Build *w, Part *r)
+{
+    enum { WORTH = 4 }; /* instructions */
+    Back *b = w->b;
+    Items *all = &r->group->kid[0];
+    const int n = r->group->serial ? r->group->serial_from : 0;
+    int work = 0;
+    for (int i = 0; i < n; i++) {
+        const Ins *ins = all->at[i]->ins >= 0 ? &b->fn->ins.at[all->at[i]->ins] : NULL;
+        work += all->at[i]->kind == I_INS;
+        if (!ins || (all->at[i]->kind != I_INS && all->at[i]->kind != I_IF) || isa_space(ins) == SP_PARAM)
+            return;
+    }
+    if (work < WORTH || b->literal || b->gotos || has_jump(all, n))
+        return;
+    Item *h = r->head = new_item(b, I_GROUP, -1, r->tree);
+    h->level = LV_LANE;
+    h->entry = r->entry;
+    h->id = ++w->groups;
+    new_kids(b, h, 1, LV_LANE);
+    for (int i = 0; i < n; i++)
+        append(w, &h->kid[0], all->at[i]);
+    all->at += n;
+    all->n -= n;
+    all->cap -= n;
+    b->root.n--;
+    append(w, &b->root, h);
+    append(w, &b->root, r->group);
+}
+
+/* A region of MODE_SCHED: its barrier or collective, then its code for each lane. */
+static void add_region(Build *w, Part *r)
+{
+    Back *b = w->b;
+    if (r->sync >= 0) {
+        Item *it = new_item(b, I_INS, r->sync, NULL);
+        it->level = LV_CHUNK;
+        append(w, &b->root, it);
+    }
+    Item *g = r->group = new_item(b, I_GROUP, -1, r->tree);
+    g->level = LV_LANE;
+    g->entry = r->entry;
+    g->id = ++w->groups;
+    new_kids(b, g, 1, LV_LANE);
+    append(w, &b->root, g);
+    w->apart = r->sync;
+    add_node(w, &g->kid[0], r->tree);
+    w->apart = -1;
+    divide(w, r);
+}
+
+bool region_build(Back *b)
+{
+    Build w = {.b = b, .apart = -1};
+    for (int i = 0; i < 3; i++)
+        w.stamp[i] = NEWN(b->a, int, b->nreg + 1);
+    warp_affine_build(b);
+    dead_find(b);
+    bool phases = (b->mode == MODE_CTA || b->mode == MODE_WARP) && info(b->tree)->has_cta;
+    b->root = (Items){.level = b->mode == MODE_FUNC ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
+    for (int i = 0; i < b->nregions; i++)
+        add_region(&w, &b->regions[i]);
+    if (!b->nregions)
+        add_node(&w, &b->root, b->tree);
+    if (b->root.n && b->root.at[b->root.n - 1]->kind == I_GROUP && b->root.at[b->root.n - 1]->spec && phases) {
+        Item *check = new_item(b, I_CHECK, -1, NULL);
+        append(&w, &b->root, check);
+    }
+    scope_number(&b->root, 0);
+    scope_carry(b);
+    b->has_state |= b->cc_lanes && (phases || b->mode == MODE_SCHED);
+    substitution_build(b);
+    scope_registers(b);
+    unroll_jam_build(b);
+    jump_check(b);
+    return true;
+}

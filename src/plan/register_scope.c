@@ -1,0 +1,236 @@
+/* register_scope.c: where registers are declared: in the innermost list of items that holds all that refers to them, outside of
+ * loops that they live through.
+ *
+ * In: the items of region.c, forward_substitution.c's choices.  Out: RegInfo.list, at, store, again and remade; what
+ * Back says of the carry flag. */
+#include "back.h"
+
+#include <ctype.h>
+
+void scope_number(Items *list, int depth)
+{
+    list->depth = depth;
+    for (int i = 0; i < list->n; i++) {
+        list->at[i]->pos = i;
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            scope_number(&list->at[i]->kid[k], depth + 1);
+    }
+}
+
+typedef struct Ref { Back *b; Item *item; bool again; } Ref; /* again: for what is made anew there */
+
+/* Raises the register's scope so that it holds this item too. */
+static void scope_ref(void *ctx, int reg, bool write)
+{
+    Ref *r = ctx;
+    RegInfo *g = &r->b->reg[reg];
+    Items *x = r->item->in;
+    int pos = r->item->pos;
+    if ((g->again || g->remade || (r->again && g->store == ST_FOLD && g->def >= 0)) && !write) {
+        Ref of = {r->b, r->item, true};
+        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], scope_ref, &of);
+    }
+    if (!g->list) {
+        g->list = x;
+        g->at = pos;
+        return;
+    }
+    if (g->store == ST_FOLD)
+        return;
+    while (g->list != x) {
+        if (g->list->depth >= x->depth) {
+            g->at = g->list->owner->pos;
+            g->list = g->list->owner->in;
+        } else {
+            pos = x->owner->pos;
+            x = x->owner->in;
+        }
+    }
+    if (pos < g->at)
+        g->at = pos;
+}
+
+static void scope_items(Back *b, Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        Ref r = {b, it, false};
+        if (it->ins >= 0)
+            ins_regs(b->fn, &b->fn->ins.at[it->ins], scope_ref, &r);
+        if (it->kind == I_CHECK && it->id >= 0)
+            cta_affine_inputs(b, it->id, scope_ref, &r);
+        for (int k = 0; k < it->nkid; k++)
+            scope_items(b, &it->kid[k]);
+    }
+}
+
+static Item *group_of(const Items *list, Level level)
+{
+    for (; list && list->owner; list = list->owner->in)
+        if (list->owner->kind == I_GROUP && list->owner->level == level)
+            return list->owner;
+    return NULL;
+}
+
+static bool has_label(const Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i]->kind == I_LABEL)
+            return true;
+    return false;
+}
+
+static void place(Back *b, int reg)
+{
+    RegInfo *g = &b->reg[reg];
+    Items *cur = g->list;
+    int at = g->at;
+    for (Items *l = g->list; l->owner; l = l->owner->in)
+        if (l->owner->kind == I_LOOP && live_has(l->owner->node->blk->live_in, reg)) {
+            cur = l->owner->in;
+            at = l->owner->pos;
+        }
+    /* in front of all labels of its list, or a jump would pass its declaration */
+    for (Items *l = cur; l; l = l->owner ? l->owner->in : NULL)
+        if (has_label(l)) {
+            cur = l;
+            at = 0;
+        }
+    g->list = cur;
+    g->at = at;
+    bool phases = b->mode == MODE_CTA || (b->mode == MODE_WARP && info(b->tree)->has_cta);
+    const Item *g_lane = group_of(cur, LV_LANE);
+    bool in_lane = b->mode == MODE_FUNC || (g_lane && !(g_lane->entry && live_has(g_lane->entry->live_in, reg)));
+    bool in_chunk = b->mode != MODE_SCHED && (!phases || group_of(cur, LV_CHUNK));
+    if (g->val.kind == VAL_VAR)
+        g->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
+    else
+        g->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
+    g->remade &= g->store == ST_STATE_SCALAR;
+    if (g->store == ST_STATE || g->store == ST_STATE_SCALAR)
+        b->has_state |= !g->remade;
+    else
+        array_add(b->a, &g->list->at[g->at]->decls, reg);
+}
+
+/* Whether a predicate is a comparison of scalars that have the same values wherever it is read. */
+static bool is_again(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
+        b->dead[g->def] || strcmp(ins->word[0], "setp") != 0 || !substitution_allows(b, ins) ||
+        live_has(b->fn->blk[0]->live_in, reg) || type_info[isa_slot_type(ins, "type")].kind == 'f')
+        return false;
+    bool known = true;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i)) {
+            if (o->kind == O_REG && o->reg != reg)
+                return false;
+            continue;
+        }
+        Val v = uniform_opnd(b, o);
+        if ((v.kind != VAL_UNI && v.kind != VAL_AFF) || (o->kind == O_REG && (b->reg[o->reg].ndef != 1 || o->neg)))
+            return false;
+        known &= v.known && !v.warp;
+    }
+    return known || !group_of(g->list, LV_LANE);
+}
+
+/* Whether an instruction gives the same wherever in the CTA a chunk comes to it, from what is at hand there. */
+static bool is_steady(const Back *b, const Ins *ins, int depth)
+{
+    const Emit e = isa_emit(ins);
+    if (depth > 4 || !substitution_allows(b, ins) || (e != EMIT_TEXT && e != EMIT_MOV))
+        return false;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE ||
+            (o->kind == O_SREG && !isa_sregs[o->sym->index].vary))
+            continue;
+        if (o->kind != O_REG || o->comp >= 0)
+            return false;
+        const RegInfo *g = &b->reg[o->reg];
+        if (g->known)
+            continue;
+        if (g->ndef != 1 || g->def < 0 || b->fn->regs.at[o->reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, o->reg) ||
+            (g->store == ST_FOLD ? !is_steady(b, &b->fn->ins.at[g->def], depth + 1)
+                                 : g->val.kind != VAL_UNI || g->val.level != LV_CTA))
+            return false;
+    }
+    return true;
+}
+
+static bool is_remade(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    return g->list && g->ndef == 1 && g->def >= 0 && g->store != ST_FOLD && !b->dead[g->def] && !b->literal &&
+           (g->val.kind == VAL_AFF || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK)) && !g->val.border &&
+           info(b->tree)->has_cta && !group_of(g->list, LV_CHUNK) && !live_has(b->fn->blk[0]->live_in, reg) &&
+           b->fn->regs.at[reg]->vec <= 1 && is_steady(b, &b->fn->ins.at[g->def], 0);
+}
+
+/* Chooses these; what they compare is referred to wherever they are. */
+static void find_again(Back *b)
+{
+    bool any = false;
+    for (int r = 0; r < b->nreg && (b->mode == MODE_CTA || b->mode == MODE_WARP); r++)
+        if (is_remade(b, r))
+            b->reg[r].remade = any = true;
+    for (int r = 0; r < b->nreg; r++)
+        if (b->mode == MODE_SCHED ? sched_is_given(b, r) : b->mode != MODE_FUNC && is_again(b, r)) {
+            b->reg[r].store = ST_FOLD;
+            b->reg[r].again = any = true;
+        }
+    if (any)
+        scope_items(b, &b->root);
+}
+
+/* Whether the text of an instruction's row reads the carry flag. */
+static bool reads_carry(const Ins *ins)
+{
+    for (const char *p = ins->lower; p && (p = strstr(p, "cc")) != NULL; p += 2) {
+        bool word = (p == ins->lower || !strchr("_$.", p[-1])) && (p == ins->lower || !isalnum((unsigned char)p[-1])) &&
+                    !isalnum((unsigned char)p[2]) && p[2] != '_';
+        if (word && strncmp(p, "cc = ", 5) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the carry flag is read at all, and whether in another loop over lanes than it is set in. */
+static void find_carry(Back *b, const Items *list, const Item **set_in)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        if (ins && ins->lower && strstr(ins->lower, "cc")) {
+            const Item *group = group_of(list, LV_LANE);
+            bool reads = reads_carry(ins);
+            b->cc_read |= reads;
+            b->cc_lanes |= reads && group && group != *set_in;
+            if (strstr(ins->lower, "cc = "))
+                *set_in = group;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            find_carry(b, &it->kid[k], set_in);
+    }
+}
+
+void scope_carry(Back *b)
+{
+    const Item *set_in = NULL;
+    find_carry(b, &b->root, &set_in);
+}
+
+void scope_registers(Back *b)
+{
+    scope_items(b, &b->root);
+    find_again(b);
+    for (int r = 0; r < b->nreg; r++)
+        if (b->reg[r].list && b->reg[r].store != ST_FOLD) {
+            b->reg[r].entry_live = b->fn->nblk && live_has(b->fn->blk[0]->live_in, r);
+            place(b, r);
+        }
+}

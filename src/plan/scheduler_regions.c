@@ -1,0 +1,208 @@
+/* scheduler_regions.c: kernels whose threads diverge around barriers and collectives, or wait for each other in loops.
+ *
+ * The function is cut into regions: single entry, no barrier or collective but at its start, no way round a waiting
+ * loop.  Each region is run for the lanes which are there: emit_sched.c; runtime/sched.h chooses. */
+#include "emit/emit_fn.h"
+
+/* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
+bool plain_barrier(const Ins *ins)
+{
+    int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
+    return !isa_has_word(ins, "arrive") && !isa_has_word(ins, "wait") && (b < 0 || ins->arg[b].kind == O_NONE) &&
+           (a < 0 || ins->arg[a].kind == O_NONE || ins->arg[a].kind == O_IMM);
+}
+
+bool loops_waiting(Fn *fn)
+{
+    Arena tmp = {0};
+    const bool *waits = spin_loops(&tmp, fn);
+    bool any = false;
+    for (int i = 0; i < fn->nblk; i++)
+        any |= waits[i];
+    arena_reset(&tmp);
+    return any;
+}
+
+static int sync_of(const Fn *fn, const Blk *x)
+{
+    const Ins *ins = &fn->ins.at[x->first];
+    return x->first < x->end && (isa_is_warp(ins) || isa_is_cta(ins)) ? x->first : -1;
+}
+
+/* What makes a block begin a region: a barrier or collective at its start; a loop that waits, its body, and where it is
+ * left; a loop around such a start. */
+static void find_leaders(Back *b, bool *leader)
+{
+    Fn *fn = b->fn;
+    b->waiting = spin_loops(b->a, fn);
+    for (int i = 0; i < fn->nblk; i++) {
+        Blk *x = fn->blk[i];
+        leader[i] |= i == 0 || sync_of(fn, x) >= 0 || b->waiting[i];
+        for (int k = 0; k < blk_nsucc(x); k++) {
+            Blk *y = blk_succ(x, k);
+            if (b->waiting[i] && y != x) /* the body is entered anew in each round */
+                leader[y->id] = true;
+            for (Blk *h = x->loop; h; h = h->loop_up)
+                if (b->waiting[h->id] && !loop_holds(h, y))
+                    leader[y->id] = true;
+        }
+    }
+    for (int i = 0; i < fn->nblk; i++)
+        for (Blk *h = leader[i] ? fn->blk[i]->loop : NULL; h; h = h->loop_up)
+            leader[h->id] = true;
+}
+
+/* Gives each block its region. */
+static int cut_regions(Back *b, const bool *leader, int *region)
+{
+    int n = 0;
+    for (int i = 0; i < b->fn->nblk; i++) {
+        Blk *x = b->fn->blk[i];
+        int r = -1;
+        bool own = leader[i];
+        for (int k = 0; k < x->npred && !own; k++) {
+            Blk *p = x->pred[k];
+            if (p->id >= x->id) {
+                own = !(x->is_header && cfg_dominates(x, p));
+                continue;
+            }
+            own = r >= 0 && region[p->id] != r;
+            r = region[p->id];
+        }
+        region[i] = own || r < 0 ? n++ : r;
+    }
+    return n;
+}
+
+/* A way back into the middle of a region from another, as from one that begins where a loop has two entries, makes that
+ * place the start of a region.  False: there is none. */
+static bool find_ways_back(const Fn *fn, const int *region, bool *leader)
+{
+    bool found = false;
+    for (int i = 1; i < fn->nblk; i++) {
+        const Blk *x = fn->blk[i];
+        for (int k = 0; k < x->npred && !leader[i]; k++)
+            if (x->pred[k]->id >= i && region[x->pred[k]->id] != region[i])
+                leader[i] = found = true;
+    }
+    return found;
+}
+
+Leave leave_kind(const Back *b, const Blk *from, const Blk *to)
+{
+    if (b->waiting[to->id] && to->id <= from->id)
+        return LEAVE_YIELDS;
+    for (const Blk *h = from->loop; h; h = h->loop_up)
+        if (b->waiting[h->id] && !loop_holds(h, to))
+            return LEAVE_MOVES;
+    return LEAVE_PLAIN;
+}
+
+/* Where lanes leave a region. */
+typedef struct Ends {
+    bool exits, plain; /* some exit; all others only go on elsewhere */
+    const Blk *to;     /* where to, if it is one place */
+    int leaves;
+} Ends;
+
+static void find_ends(const Back *b, const Part *r, const Items *list, Ends *e)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        e->exits |= it->kind == I_EXIT;
+        if (it->kind == I_LEAVE) {
+            e->plain &= leave_kind(b, r->entry, it->node->blk) == LEAVE_PLAIN;
+            e->to = e->leaves++ && e->to != it->node->blk ? NULL : it->node->blk;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            find_ends(b, r, &it->kid[k], e);
+    }
+}
+
+/* Where lanes go on in the next region, and no others do, nothing needs to be chosen. */
+static void find_flows(Back *b)
+{
+    for (int i = 0; i < b->nregions; i++) {
+        Part *r = &b->regions[i];
+        const Blk *next = i + 1 < b->nregions ? r[1].entry : NULL;
+        Ends e = {.exits = falls_off(&r->group->kid[0]), .plain = true};
+        find_ends(b, r, &r->group->kid[0], &e);
+        r->group->serial |= !e.plain;
+        r->exits = e.exits;
+        r->flows = next && !e.exits && e.plain && e.to == next && next->npred == 1;
+    }
+}
+
+/* Predicates of which an instruction takes the address stay what C has for them; the others are as wide as numbers:
+ * compilers make no vectors of loops with both. */
+static void find_addressed(Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const int p = isa_arg(ins, "p");
+        if (p >= 0 && ins->arg[p].kind == O_REG && ins->sides->get && strstr(ins->sides->get, "&$p"))
+            b->reg[ins->arg[p].reg].by_address = true;
+    }
+}
+
+const char *sched_ctype(const Back *b, int reg)
+{
+    const bool wide = b->fn->regs.at[reg]->type == T_PRED && !b->reg[reg].by_address;
+    return wide ? "uint32_t" : reg_ctype(b, reg);
+}
+
+bool sched_is_given(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins) ||
+        b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    if (isa_emit(ins) == EMIT_LD)
+        return isa_space(ins) == SP_PARAM && a->kind == O_MEM && a->reg < 0;
+    return isa_emit(ins) == EMIT_MOV &&
+           (a->kind == O_SYM || (a->kind == O_SREG && isa_sregs[a->sym->index].shape != SHAPE_TID));
+}
+
+Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
+{
+    Back *b = NEW(a, Back);
+    *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .width = 32, .literal = literal, .has_state = true};
+    param_to_regs(m, fn);
+    texture_descriptors(m, fn);
+    fn->flow_made = NULL;
+    cfg_build(a, fn, true);
+    live_build(a, fn, false);
+    if (!literal)
+        webs_build(a, m, fn, true);
+    bool *leader = NEWN(a, bool, fn->nblk);
+    b->region_of = NEWN(a, int, fn->nblk);
+    find_leaders(b, leader);
+    do
+        b->nregions = cut_regions(b, leader, b->region_of);
+    while (find_ways_back(fn, b->region_of, leader));
+    b->regions = NEWN(a, Part, b->nregions);
+    for (int i = fn->nblk; i-- > 0;)
+        b->regions[b->region_of[i]].entry = fn->blk[i];
+    Bits *sets = NEWN(a, Bits, b->nregions);
+    for (int i = 0; i < b->nregions; i++)
+        sets[i] = bits_new(a, fn->nblk);
+    for (int i = 0; i < fn->nblk; i++)
+        bits_add(sets[b->region_of[i]], i);
+    Node **trees = NEWN(a, Node *, b->nregions);
+    for (int i = 0, gotos = 0; i < b->nregions; i++) {
+        b->regions[i].sync = sync_of(fn, b->regions[i].entry);
+        if (b->regions[i].sync >= 0 || b->waiting[b->regions[i].entry->id])
+            bits_del(sets[i], b->regions[i].entry->id); /* a way back to its start leaves the region */
+        trees[i] = b->regions[i].tree = struct_build(a, fn, b->regions[i].entry, &sets[i], &gotos);
+    }
+    uniform_prepare(b, trees, b->nregions);
+    b->ok = region_build(b);
+    find_flows(b);
+    name_all(b);
+    find_addressed(b);
+    slot_coloring_share(b);
+    return b;
+}
+

@@ -1,0 +1,227 @@
+/* slot_coloring.c: what a warp keeps from region to region: registers of which no lane needs two at once share a place.
+ *
+ * A long kernel has hundreds of values that live from one region to the next only: side by side they would fill the caches
+ * of the machine.  In: the regions of scheduler_regions.c, storage chosen.  Out: RegInfo.place_next, place_taken. */
+#include "emit/emit_fn.h"
+
+/* Regions that lie on ways back: from .. to, by number; another such range around it, or -1. */
+typedef struct Round { int from, to, up; } Round;
+
+typedef Array(int) Regs;
+
+typedef struct Slots {
+    Back *b;
+    Arena tmp;
+    int *from, *to;     /* by register: the regions from its first to its last mention; from > to: none */
+    int region;         /* of the mentions that are being noted */
+    int *end;           /* by region: the last one from which a way leads back to it; itself where there is none */
+    Array(Round) rounds;
+    int *round;         /* by region: the innermost range that holds it, or -1 */
+} Slots;
+
+enum { KINDS = 7 };
+
+/* Registers of one C type; -1: of one that is rare. */
+static int kind_of(const Back *b, int reg)
+{
+    static const char *const types[KINDS] = {"uint32_t", "uint64_t", "float", "double", "uint16_t", "bool", "ptx2c_b128"};
+    int k = KINDS - 1;
+    while (k >= 0 && strcmp(types[k], sched_ctype(b, reg)) != 0)
+        k--;
+    return k;
+}
+
+static bool can_share(const Back *b, int reg)
+{
+    return b->reg[reg].store == ST_STATE && b->fn->regs.at[reg]->vec <= 1 && kind_of(b, reg) >= 0;
+}
+
+/* What is folded into an expression is read where that stands. */
+static void mention(void *ctx, int reg, bool write)
+{
+    Slots *s = ctx;
+    const RegInfo *g = &s->b->reg[reg];
+    if (!write && g->store == ST_FOLD && g->def >= 0)
+        ins_regs(s->b->fn, &s->b->fn->ins.at[g->def], mention, s);
+    if (s->region < s->from[reg])
+        s->from[reg] = s->region;
+    if (s->region > s->to[reg])
+        s->to[reg] = s->region;
+}
+
+static void find_mentions(Slots *s)
+{
+    const Back *b = s->b;
+    for (int r = 0; r < b->nreg; r++) {
+        s->from[r] = b->nregions;
+        s->to[r] = -1;
+    }
+    for (int i = 0; i < b->fn->nblk; i++) {
+        const Blk *x = b->fn->blk[i];
+        s->region = b->region_of[i];
+        for (int k = x->first; k < x->end; k++)
+            ins_regs(b->fn, &b->fn->ins.at[k], mention, s);
+    }
+    s->region = 0;
+    const RegSet first = b->fn->blk[0]->live_in;
+    for (int i = 0; i < first.n; i++)
+        mention(s, first.reg[i], true);
+}
+
+typedef struct Search { const Back *b; int reg; bool found; } Search;
+
+static void search(void *ctx, int reg, bool write)
+{
+    Search *x = ctx;
+    const RegInfo *g = &x->b->reg[reg];
+    if (!write && g->store == ST_FOLD && g->def >= 0)
+        ins_regs(x->b->fn, &x->b->fn->ins.at[g->def], search, x);
+    x->found |= reg == x->reg;
+}
+
+static bool mentions(const Back *b, const Items *list, int reg)
+{
+    Search x = {b, reg, false};
+    for (int i = 0; i < list->n && !x.found; i++) {
+        if (list->at[i]->ins >= 0)
+            ins_regs(b->fn, &b->fn->ins.at[list->at[i]->ins], search, &x);
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            x.found |= mentions(b, &list->at[i]->kid[k], reg);
+    }
+    return x.found;
+}
+
+/* The result of a collective that only the loop over lanes behind it needs is a variable there. */
+static void leave_out(Slots *s)
+{
+    Back *b = s->b;
+    for (int i = 0; i < b->nregions; i++) {
+        const Part *r = &b->regions[i];
+        const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
+        if (!ins || !isa_is_warp(ins) || !takes_lead(b, ins))
+            continue;
+        const int d = ins->arg[isa_arg(ins, "d")].reg;
+        if (!can_share(b, d) || s->from[d] < i || s->to[d] > i || live_has(r->entry->live_in, d) ||
+            (r->head && mentions(b, &r->group->kid[0], d)))
+            continue;
+        b->reg[d].store = ST_LOCAL;
+        b->reg[d].declared = r->sync;
+    }
+}
+
+/* Finds the ranges; one that reaches into another and beyond makes that one larger, so that they are nested. */
+static void find_rounds(Slots *s)
+{
+    const Back *b = s->b;
+    for (int i = 0; i < b->nregions; i++)
+        s->end[i] = i;
+    for (int i = 0; i < b->fn->nblk; i++)
+        for (int k = 0; k < blk_nsucc(b->fn->blk[i]); k++) {
+            const int from = b->region_of[i], to = b->region_of[blk_succ(b->fn->blk[i], k)->id];
+            if (to < from && from > s->end[to])
+                s->end[to] = from;
+        }
+    int open = -1;
+    for (int i = 0; i < b->nregions; i++) {
+        while (open >= 0 && s->rounds.at[open].to < i)
+            open = s->rounds.at[open].up;
+        if (s->end[i] > i) {
+            const Round r = {i, s->end[i], open};
+            for (int k = open; k >= 0; k = s->rounds.at[k].up)
+                if (s->rounds.at[k].to < r.to)
+                    s->rounds.at[k].to = r.to;
+            array_add(&s->tmp, &s->rounds, r);
+            open = s->rounds.n - 1;
+        }
+        s->round[i] = open;
+    }
+}
+
+/* A register that is needed both in and outside of a range, or from one round to the next, is kept in all of it. */
+static void widen(Slots *s, int reg)
+{
+    int *from = &s->from[reg], *to = &s->to[reg];
+    for (int k = s->round[*from]; k >= 0; k = s->rounds.at[k].up) {
+        const Round *r = &s->rounds.at[k];
+        const bool inside = *from >= r->from && *to <= r->to;
+        if (inside && !live_has(s->b->regions[r->from].entry->live_in, reg))
+            continue;
+        *from = r->from;
+        *to = *to > r->to ? *to : r->to;
+    }
+    for (int k = s->round[*to]; k >= 0; k = s->rounds.at[k].up)
+        if (*from < s->rounds.at[k].from)
+            *to = s->rounds.at[k].to;
+}
+
+/* Gives out places in the order of the regions: first those that have just become free. */
+static void give_out(Slots *s)
+{
+    Back *b = s->b;
+    Regs *begins = NEWN(&s->tmp, Regs, b->nregions + 1), *ends = NEWN(&s->tmp, Regs, b->nregions + 1);
+    Regs spare[KINDS] = {{0}}; /* the last register of each free place */
+    for (int r = 0; r < b->nreg; r++)
+        if (can_share(b, r) && s->from[r] <= s->to[r]) {
+            array_add(&s->tmp, &begins[s->from[r]], r);
+            array_add(&s->tmp, &ends[s->to[r]], r);
+        }
+    for (int i = 0; i < b->nregions; i++) {
+        for (int k = 0; i > 0 && k < ends[i - 1].n; k++)
+            array_add(&s->tmp, &spare[kind_of(b, ends[i - 1].at[k])], ends[i - 1].at[k]);
+        for (int k = 0; k < begins[i].n; k++) {
+            const int reg = begins[i].at[k];
+            Regs *of = &spare[kind_of(b, reg)];
+            if (!of->n)
+                continue;
+            b->reg[of->at[--of->n]].place_next = reg;
+            b->reg[reg].place_taken = true;
+        }
+    }
+}
+
+void slot_coloring_share(Back *b)
+{
+    for (int r = 0; r < b->nreg; r++)
+        b->reg[r].place_next = -1;
+    if (b->literal || b->fn->irreducible)
+        return;
+    Slots s = {.b = b};
+    s.from = NEWN(&s.tmp, int, b->nreg + 1);
+    s.to = NEWN(&s.tmp, int, b->nreg + 1);
+    s.end = NEWN(&s.tmp, int, b->nregions + 1);
+    s.round = NEWN(&s.tmp, int, b->nregions + 1);
+    find_mentions(&s);
+    leave_out(&s);
+    find_rounds(&s);
+    for (int r = 0; r < b->nreg; r++)
+        if (can_share(b, r) && s.from[r] <= s.to[r])
+            widen(&s, r);
+    give_out(&s);
+    arena_reset(&s.tmp);
+}
+
+/* The arrays of the places, each by the names of all that take turns in it. */
+void slot_coloring_emit(Writer *w)
+{
+    const Back *b = w->b;
+    for (int r = 0; r < b->nreg; r++) {
+        const RegInfo *g = &b->reg[r];
+        if (g->store != ST_STATE || g->place_taken)
+            continue;
+        if (g->place_next < 0) {
+            line(w, "_Alignas(PTX2C_LINE) %s %s[32];", sched_ctype(b, r), g->name);
+            continue;
+        }
+        Str names = {0};
+        size_t column = 0;
+        for (int k = r; k >= 0; k = b->reg[k].place_next) {
+            const size_t n = strlen(b->reg[k].name) + 6;
+            if (k != r)
+                str_add(&names, column + n > 88 ? ",\n                 " : ", ");
+            column = k == r || column + n > 88 ? n + 17 : column + n;
+            str_printf(&names, "%s[32]", b->reg[k].name);
+        }
+        str_printf(w->out, "    union {\n        _Alignas(PTX2C_LINE) %s %s;\n    };\n", sched_ctype(b, r), names.s);
+        str_free(&names);
+    }
+}

@@ -1,0 +1,172 @@
+/* trip_count.c: loops of a chunk that versioning.c has given a check for each round: of a counter that grows by the same in each
+ * round it is known beforehand in how many rounds all lanes will take part.  They are counted instead:
+ *
+ *   for (uint32_t rounds = …; rounds; rounds--) …     instead of     for (;;) { all = check; if (!(all & test)) break; … }
+ *
+ * Behind them all lanes are through, or the slow loop does what is left.
+ *
+ * In: the items of region.c.  Out: C. */
+#include "emit/emit_fn.h"
+
+/* The head of such a loop: … test; check; and; leave unless both. */
+typedef struct Head {
+    const Items *in;
+    int test;          /* the place of the comparison in the list; the check, and, and branch are next */
+    const Ins *compare;
+    int counter;       /* register */
+    const Opnd *by;    /* what it grows by */
+} Head;
+
+typedef struct Search { const Back *b; int reg, writes; } Search;
+
+static void count_write(void *ctx, int reg, bool write)
+{
+    Search *s = ctx;
+    s->writes += write && reg == s->reg;
+}
+
+static int writes_in(const Back *b, const Items *list, int reg)
+{
+    Search s = {b, reg, 0};
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->kind == I_INS)
+            ins_regs(b->fn, &b->fn->ins.at[list->at[i]->ins], count_write, &s);
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            s.writes += writes_in(b, &list->at[i]->kid[k], reg);
+    }
+    return s.writes;
+}
+
+/* Whether control goes another way than from item to item and into loops over lanes. */
+static bool jumps(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const ItemKind kind = list->at[i]->kind;
+        if (kind == I_BREAK || kind == I_CONTINUE || kind == I_GOTO || kind == I_LABEL || kind == I_EXIT || kind == I_LEAVE)
+            return true;
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            if (kind != I_GROUP && jumps(&list->at[i]->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+/* A number that stays the same while the loop runs. */
+static bool is_steady(const Back *b, const Items *in, const Opnd *o)
+{
+    if (o->kind == O_IMM)
+        return true;
+    return o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].val.kind == VAL_UNI && b->reg[o->reg].store != ST_FOLD &&
+           !writes_in(b, in, o->reg);
+}
+
+static const Ins *ins_at(const Back *b, const Items *in, int i, ItemKind kind)
+{
+    return i < in->n && in->at[i]->kind == kind && in->at[i]->ins >= 0 ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+}
+
+/* The comparison counter < bound, of lanes that count up. */
+static bool compares(const Back *b, const Items *in, const Ins *ins, Head *h)
+{
+    if (!ins || strcmp(ins->word[0], "setp") != 0 || ins->guard >= 0 || spec_kind(b->spec[ins - b->fn->ins.at]) != SPEC_COMPARE)
+        return false;
+    const Type t = isa_slot_type(ins, "type");
+    const Opnd *x = &ins->arg[isa_arg(ins, "a")];
+    const char *op = isa_slot(ins, "cmp");
+    const bool less = strcmp(op, "lt") == 0 || (t == T_U32 && strcmp(op, "lo") == 0);
+    if ((t != T_S32 && t != T_U32) || !less || x->kind != O_REG || x->comp >= 0 || !is_steady(b, in, &ins->arg[isa_arg(ins, "b")]))
+        return false;
+    h->compare = ins;
+    h->counter = x->reg;
+    return b->reg[x->reg].val.kind == VAL_AFF && b->reg[x->reg].val.step > 0;
+}
+
+/* All that is checked at the head is that no lane's counter wraps, and the comparison. */
+static bool checks_counter(const Back *b, const Head *h, const Ins *check)
+{
+    const bool is_signed = isa_slot_type(h->compare, "type") == T_S32;
+    const int at = (int)(check - b->fn->ins.at);
+    for (int i = b->blk_of[at]->first; i < at; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const Spec spec = spec_kind(b->spec[i]);
+        if (!(b->spec[i] & SPEC_LOCAL) || b->dead[i] || ins == h->compare)
+            continue;
+        if (spec != (is_signed ? SPEC_STEPS_S : SPEC_STEPS_U))
+            return false;
+        for (int k = 0; k < ins->narg; k++)
+            if (!isa_arg_is_dest(ins, k) && uniform_opnd(b, &ins->arg[k]).kind == VAL_AFF &&
+                strcmp(isa_arg_name(ins, k), "c") != 0 && (ins->arg[k].kind != O_REG || ins->arg[k].reg != h->counter))
+                return false;
+    }
+    return true;
+}
+
+/* Where the counter grows: once a round, by a number that stays the same. */
+static bool find_growth(const Back *b, Head *h)
+{
+    for (int i = h->test + 4; i < h->in->n; i++) {
+        const Ins *ins = ins_at(b, h->in, i, I_INS);
+        if (!ins || strcmp(ins->word[0], "add") != 0 || ins->guard >= 0 || dest_of(b, ins).reg != h->counter)
+            continue;
+        const Opnd *x = &ins->arg[isa_arg(ins, "a")];
+        h->by = &ins->arg[isa_arg(ins, "b")];
+        return x->kind == O_REG && x->reg == h->counter && type_info[isa_slot_type(ins, "type")].bits == 32 &&
+               !isa_has_word(ins, "sat") && is_steady(b, h->in, h->by) && writes_in(b, h->in, h->counter) == 1;
+    }
+    return false;
+}
+
+static bool find_head(const Back *b, const Items *in, Head *h)
+{
+    h->in = in;
+    for (h->test = 0; h->test + 3 < in->n; h->test++) {
+        const Ins *check = ins_at(b, in, h->test + 1, I_INS), *both = ins_at(b, in, h->test + 2, I_INS);
+        const Item *leave = in->at[h->test + 3];
+        if (!check || !check->check || !both || !compares(b, in, ins_at(b, in, h->test, I_INS), h))
+            continue;
+        const int p = dest_of(b, h->compare).reg, t = dest_of(b, both).reg, all = dest_of(b, check).reg;
+        const Ins *br = ins_at(b, in, h->test + 3, I_IF);
+        if (!br || br->guard != t || leave->kid[0].n != 1 || leave->kid[0].at[0]->kind != I_BREAK || leave->kid[1].n ||
+            leave->decls.n || in->at[h->test + 1]->decls.n || in->at[h->test + 2]->decls.n ||
+            in->at[h->test]->decls.n > 1 || strcmp(both->word[0], "and") != 0 || b->reg[t].nuse != 1 || b->reg[p].nuse != 1)
+            return false;
+        const Opnd *x = &both->arg[isa_arg(both, "a")], *y = &both->arg[isa_arg(both, "b")];
+        if (x->kind != O_REG || x->reg != all || y->kind != O_REG || y->reg != p || x->neg || y->neg)
+            return false;
+        Items rest = {.at = in->at + h->test + 4, .n = in->n - h->test - 4};
+        for (int i = 0; i < h->test; i++)
+            if (in->at[i]->kind != I_INS || ins_dirty(&b->fn->ins.at[in->at[i]->ins]))
+                return false;
+        return !jumps(&rest) && checks_counter(b, h, check) && find_growth(b, h);
+    }
+    return false;
+}
+
+bool emit_counted_loop(Writer *w, Item *loop)
+{
+    const Back *b = w->b;
+    Items *in = &loop->kid[0];
+    Head h = {0};
+    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || w->lane || w->rows || !find_head(b, in, &h))
+        return false;
+    const Type t = isa_slot_type(h.compare, "type");
+    const char how = t == T_S32 ? 's' : 'u';
+    const Opnd counter = {.kind = O_REG, .comp = -1, .reg = h.counter}, *bound = &h.compare->arg[isa_arg(h.compare, "b")];
+    const long long step = b->reg[h.counter].val.step;
+    const char *from = lower_value(w, &counter, T_U32, 'u').s;
+    emit_notes(w);
+    line(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
+         lower_value(w, h.by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
+    w->indent++;
+    for (int i = 0; i < in->n; i++)
+        if (i < h.test || i >= h.test + 4) {
+            Items one = {.at = &in->at[i], .n = 1};
+            emit_list(w, &one);
+        }
+    w->indent--;
+    line(w, "}");
+    /* the first lane is through, and so are those above it */
+    line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, dest_of(b, &b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
+         lower_value(w, &counter, t, how).s, lower_value(w, bound, t, how).s, type_info[t].name, from, step);
+    return true;
+}

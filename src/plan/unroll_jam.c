@@ -1,0 +1,469 @@
+/* unroll_jam.c: loops over lanes that are done for several rows of a CTA at once.
+ *
+ * The rows of a tile in shared memory all read the same of another tile: sum += a[y][k] * b[k][x].  Row by row each
+ * element of b is loaded again for every row, and a row's sum is one long chain.  Where nothing but what chunks keep is
+ * written, rows don't notice each other; then the loop over lanes holds loops over R rows, which compilers unroll: one for
+ * each statement, so that what rows share is still in a register for the next row, or where that would keep too many values
+ * at once, one for all.
+ *
+ * In: the items and storage of region.c.  Out: Item.rows of such groups, RegInfo.row, Back.has_rows; and their C. */
+#include "emit/emit_fn.h"
+
+/* Instructions of a loop over lanes for which that is done; scalar arithmetic in front of it, which compilers do for each
+ * row alone. */
+enum { LEAST = 4, MOST = 80, SCALARS = 20 };
+/* Values of a lane between two statements, beside what chunks keep, up to which rows take turns by statement. */
+enum { NARROW = 2 };
+
+typedef struct Rows {
+    Back *b;
+    uint8_t *differs; /* by register: 0 not looked at, 1 no, 2 yes */
+    bool ok, keeps, shares;
+    int scalars;
+    bool in_lanes, in_remade;
+} Rows;
+
+static bool differs(Rows *r, int reg);
+
+static bool operand_differs(Rows *r, const Opnd *o)
+{
+    if ((o->kind == O_REG || o->kind == O_MEM) && o->reg >= 0 && differs(r, o->reg))
+        return true;
+    for (uint32_t i = 0; i < o->nsub; i++)
+        if (operand_differs(r, &o->sub[i]))
+            return true;
+    if (o->kind != O_SREG)
+        return false;
+    const Sreg *s = &isa_sregs[o->sym->index];
+    bool tid = strcmp(s->name, "%tid") == 0 && o->comp == 0;
+    return s->vary || (!tid && s->shape != SHAPE_CTA && s->shape != SHAPE_GRID);
+}
+
+/* Whether a scalar of a chunk may differ between chunks that begin at the same %tid.x. */
+static bool differs(Rows *r, int reg)
+{
+    const RegInfo *g = &r->b->reg[reg];
+    if (r->differs[reg])
+        return r->differs[reg] == 2;
+    r->differs[reg] = 2;
+    if (g->val.kind == VAL_UNI && g->val.level == LV_CTA)
+        r->differs[reg] = 1;
+    if (g->def < 0 || g->ndef != 1 || g->val.kind == VAL_VAR)
+        return r->differs[reg] == 2;
+    const Ins *ins = &r->b->fn->ins.at[g->def];
+    if (isa_is_cta(ins)) { /* what a barrier counts */
+        r->differs[reg] = 1;
+        return false;
+    }
+    Emit e = isa_emit(ins);
+    bool param = e == EMIT_LD && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
+    bool text = e == EMIT_TEXT && isa_mem(ins) == MEM_NONE && isa_is_uniform(ins);
+    bool pure = param || e == EMIT_MOV || e == EMIT_CVTA || text;
+    bool same = pure && ins->guard < 0 && !isa_is_warp(ins);
+    for (int i = 0; i < ins->narg && same; i++)
+        same = isa_arg_is_dest(ins, i) || !operand_differs(r, &ins->arg[i]);
+    if (same)
+        r->differs[reg] = 1;
+    return !same;
+}
+
+static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step);
+
+/* Operand b of an instruction as a constant. */
+static bool factor(const Rows *r, const Opnd *o, int64_t *k)
+{
+    const Val v = uniform_opnd(r->b, o);
+    *k = (int64_t)v.c;
+    return v.cst && v.c < 1 << 20;
+}
+
+/* By how much a 32-bit scalar of a chunk grows from a row to the next. */
+static bool reg_step(Rows *r, int reg, int depth, int64_t *step)
+{
+    const RegInfo *g = &r->b->reg[reg];
+    *step = 0;
+    if (!differs(r, reg))
+        return true;
+    const Ins *ins = g->def >= 0 && g->ndef == 1 ? &r->b->fn->ins.at[g->def] : NULL;
+    if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_arg(ins, "a") < 0)
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = isa_arg(ins, "b") < 0 ? a : &ins->arg[isa_arg(ins, "b")];
+    int64_t x = 0, y = 0;
+    if (!row_step(r, a, depth + 1, &x))
+        return false;
+    if (isa_emit(ins) == EMIT_MOV)
+        return *step = x, true;
+    if (isa_emit(ins) != EMIT_TEXT || isa_has_word(ins, "cc") || isa_has_word(ins, "sat") || isa_has_word(ins, "hi"))
+        return false;
+    if (strcmp(ins->word[0], "add") == 0)
+        return *step = x, row_step(r, b, depth + 1, &y) && (*step += y, true);
+    if (strcmp(ins->word[0], "shl") == 0)
+        return factor(r, b, &y) && y < 20 && (*step = x << y, true);
+    const bool same = isa_has_word(ins, "lo") && x == 0 && row_step(r, b, depth + 1, &y) && y == 0;
+    if (!isa_has_word(ins, "lo") || !(same || factor(r, b, &y)))
+        return false;
+    *step = x * y;
+    if (strcmp(ins->word[0], "mad") == 0)
+        return row_step(r, &ins->arg[isa_arg(ins, "c")], depth + 1, &x) && (*step += x, true);
+    return strcmp(ins->word[0], "mul") == 0;
+}
+
+static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)
+{
+    *step = 0;
+    if (o->kind == O_IMM)
+        return true;
+    if (o->kind == O_SREG && operand_differs(r, o)) {
+        *step = o->comp == 1; /* rows done at once have the same %tid.z */
+        return strcmp(isa_sregs[o->sym->index].name, "%tid") == 0 && o->comp >= 0;
+    }
+    return o->kind == O_SREG || (o->kind == O_REG && o->comp < 0 && !o->neg && reg_step(r, o->reg, depth, step));
+}
+
+static void test_reg(void *ctx, int reg, bool write)
+{
+    Rows *r = ctx;
+    const RegInfo *g = &r->b->reg[reg];
+    bool state = g->store == ST_STATE, scalar = g->store == ST_STATE_SCALAR;
+    r->ok &= g->store != ST_LANES && !g->val.border && !g->known && !g->again && r->b->fn->regs.at[reg]->vec <= 1 &&
+             !(scalar && write) && !(state && !r->in_lanes) && (!write || r->in_lanes || g->ndef == 1);
+    r->keeps |= state && write;
+}
+
+static void test_ins(Rows *r, const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    r->ok &= (e == EMIT_TEXT || e == EMIT_LD || e == EMIT_MOV || e == EMIT_CVTA) && !ins_dirty(ins) && !isa_is_warp(ins) &&
+             !isa_is_cta(ins) && (e == EMIT_LD || isa_mem(ins) == MEM_NONE) &&
+             isa_space(ins) != SP_LOCAL && /* each row has its own */
+             !(ins->lower && strstr(ins->lower, "cc"));
+    r->scalars += !r->in_lanes && e == EMIT_TEXT;
+    if (r->in_lanes && e == EMIT_LD) {
+        const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+        r->shares |= a->reg >= 0 && r->b->reg[a->reg].val.kind != VAL_VAR && !differs(r, a->reg);
+    }
+    ins_regs(r->b->fn, ins, test_reg, r);
+}
+
+/* Scalars, then one loop over lanes. */
+static bool test_group(Rows *r, const Item *group)
+{
+    const Items *in = &group->kid[0];
+    const Item *lanes = in->n ? in->at[in->n - 1] : NULL;
+    if (group->dirty || group->spec || group->mask || !lanes || lanes->kind != I_GROUP || lanes->decls.n ||
+        lanes->serial || lanes->spec || lanes->mask)
+        return false;
+    r->ok = true;
+    r->keeps = r->shares = r->in_lanes = false;
+    r->scalars = 0;
+    for (int i = 0; i + 1 < in->n && r->ok; i++)
+        if ((r->ok = in->at[i]->kind == I_INS))
+            test_ins(r, &r->b->fn->ins.at[in->at[i]->ins]);
+    const Items *body = &lanes->kid[0];
+    r->in_lanes = true;
+    r->ok &= body->n >= LEAST && body->n <= MOST;
+    for (int i = 0; i < body->n && r->ok; i++)
+        if ((r->ok = body->at[i]->kind == I_INS))
+            test_ins(r, &r->b->fn->ins.at[body->at[i]->ins]);
+    return r->ok && r->keeps && r->shares && r->scalars <= SCALARS;
+}
+
+/* Registers of the scalars that the loop over lanes reads. */
+static void mark_read(void *ctx, int reg, bool write)
+{
+    Rows *r = ctx;
+    RegInfo *g = &r->b->reg[reg];
+    if (!write && g->def >= 0 && (g->remade || (r->in_remade && g->store == ST_FOLD))) {
+        const bool was = r->in_remade;
+        r->in_remade = true;
+        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], mark_read, r);
+        r->in_remade = was;
+    }
+    if (g->val.kind == VAL_VAR || !differs(r, reg))
+        return;
+    int64_t step;
+    if (g->store == ST_STATE_SCALAR && reg_step(r, reg, 0, &step) && step > 0 && step < 1 << 24)
+        g->row_step = (int32_t)step;
+    else
+        g->row = !write && r->in_lanes && g->store == ST_SCALAR ? ROW_EACH : g->row == ROW_SAME ? ROW_OWN : g->row;
+}
+
+/* A row's own element that is read once stands where it is used: many arrays of them would not fit the registers. */
+static void fold_load(Back *b, const Item *it)
+{
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    const Writes1 d = dest_of(b, ins);
+    RegInfo *g = d.n == 1 ? &b->reg[d.reg] : NULL;
+    if (g && g->row == ROW_EACH && g->store == ST_SCALAR && g->nuse == 1 && isa_emit(ins) == EMIT_LD && ins->guard < 0)
+        g->store = ST_FOLD;
+}
+
+/* Whether a lane's value has a variable in the loop over lanes, if each statement has its own. */
+static bool is_value(const Back *b, const Item *it, int *reg)
+{
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    const Writes1 d = dest_of(b, ins);
+    const RegInfo *g = &b->reg[*reg = d.reg];
+    return d.n == 1 && g->val.kind == VAL_VAR &&
+           (g->store == ST_LOCAL || (g->store == ST_FOLD && !g->again && !g->known && isa_emit(ins) == EMIT_TEXT));
+}
+
+typedef struct Reads { int reg; bool found; } Reads;
+
+static void note_read(void *ctx, int reg, bool write)
+{
+    Reads *r = ctx;
+    r->found |= reg == r->reg && !write;
+}
+
+static bool reads_behind(const Back *b, const Items *body, int at, int reg)
+{
+    Reads r = {reg, false};
+    for (int i = at + 1; i < body->n && !r.found; i++)
+        ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_read, &r);
+    return r.found;
+}
+
+/* Few values live from a statement to the next: a row's are not in the next row's way. */
+static bool is_narrow(const Back *b, const Items *body)
+{
+    for (int at = 0; at < body->n; at++) {
+        int live = 0, reg;
+        for (int i = 0; i <= at; i++) {
+            if (dest_of(b, &b->fn->ins.at[body->at[i]->ins]).n > 1)
+                return false;
+            live += is_value(b, body->at[i], &reg) && reads_behind(b, body, at, reg);
+        }
+        if (live > NARROW)
+            return false;
+    }
+    return true;
+}
+
+typedef struct Inputs { Rows *r; bool differ; } Inputs;
+
+static void note_input(void *ctx, int reg, bool write)
+{
+    Inputs *in = ctx;
+    const RegInfo *g = &in->r->b->reg[reg];
+    if (write)
+        return;
+    if (g->val.kind != VAL_VAR)
+        in->differ |= differs(in->r, reg);
+    else if (g->store == ST_FOLD && g->def >= 0) /* a part of the expression */
+        ins_regs(in->r->b->fn, &in->r->b->fn->ins.at[g->def], note_input, in);
+    else
+        in->differ |= g->store != ST_LOCAL || g->row != ROW_SAME;
+}
+
+/* What a statement leaves to another is the same for all rows, or each row has a place for it. */
+static void by_statement(Rows *r, Item *lanes)
+{
+    Back *b = r->b;
+    const Items *body = &lanes->kid[0];
+    lanes->rows = true;
+    for (int i = 0, reg; i < body->n; i++)
+        if (is_value(b, body->at[i], &reg)) {
+            Inputs in = {r, b->reg[reg].ndef != 1 || b->fn->ins.at[body->at[i]->ins].guard >= 0};
+            ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_input, &in);
+            b->reg[reg].store = ST_LOCAL;
+            b->reg[reg].row = in.differ ? ROW_EACH : ROW_SAME;
+        }
+}
+
+static void visit(Rows *r, Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        for (int k = 0; k < it->nkid; k++)
+            visit(r, &it->kid[k]);
+        if (it->kind != I_GROUP || it->level != LV_CHUNK || !test_group(r, it))
+            continue;
+        it->rows = r->b->has_rows = true;
+        const Items *in = &it->kid[0], *body = &in->at[in->n - 1]->kid[0];
+        r->in_lanes = false;
+        for (int k = 0; k + 1 < in->n; k++)
+            ins_regs(r->b->fn, &r->b->fn->ins.at[in->at[k]->ins], mark_read, r);
+        r->in_lanes = true;
+        for (int k = 0; k < body->n; k++)
+            ins_regs(r->b->fn, &r->b->fn->ins.at[body->at[k]->ins], mark_read, r);
+        for (int k = 0; k + 1 < in->n; k++)
+            fold_load(r->b, in->at[k]);
+        if (is_narrow(r->b, body))
+            by_statement(r, in->at[in->n - 1]);
+    }
+}
+
+void unroll_jam_build(Back *b)
+{
+    Rows r = {.b = b, .differs = NEWN(b->a, uint8_t, b->nreg + 1)};
+    if (b->mode == MODE_CTA && info(b->tree)->has_cta && !has_exit(&b->root) && !b->literal)
+        visit(&r, &b->root);
+}
+
+/* ---- C ------------------------------------------------------------------------------------------------------------------ */
+
+typedef struct Kept { Back *b; bool *read, *written; } Kept;
+
+static void note_kept(void *ctx, int reg, bool write)
+{
+    Kept *k = ctx;
+    if (k->b->reg[reg].store != ST_STATE)
+        return;
+    if (write)
+        k->written[reg] = true;
+    else
+        k->read[reg] |= !k->written[reg];
+}
+
+/* Each statement as a loop over rows, but for what they share. */
+static void statements(Writer *w, Items *body)
+{
+    Back *b = w->b;
+    for (int i = 0; i < body->n; i++) {
+        const Writes1 d = dest_of(b, &b->fn->ins.at[body->at[i]->ins]);
+        const bool local = d.n == 1 && b->reg[d.reg].store == ST_LOCAL, each = !local || b->reg[d.reg].row == ROW_EACH;
+        Items one = {.owner = body->owner, .level = LV_LANE};
+        Str text = {0}, *out = w->out;
+        array_add(b->a, &one, body->at[i]);
+        w->out = &text;
+        w->row = each;
+        if (!each)
+            b->reg[d.reg].declared = body->at[i]->ins;
+        w->indent += each;
+        w->unbroken = each;
+        emit_body(w, &one);
+        w->unbroken = false;
+        w->indent -= each;
+        w->out = out;
+        const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
+        if (local && each)
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
+        if (first && !each)
+            str_add(w->out, text.s);
+        else if (first && end && end[1] == 0)
+            line(w, "PTX2C_EACH_ROW %.*s", (int)(end - first), first);
+        else if (first) {
+            line(w, "PTX2C_EACH_ROW {");
+            str_add(w->out, text.s);
+            line(w, "}");
+        }
+        str_free(&text);
+    }
+}
+
+/* What lanes keep is in variables while the loops over rows run, so that no store stands between the rows. */
+static void lanes_of_rows(Writer *w, Item *lanes)
+{
+    Back *b = w->b;
+    Items *body = &lanes->kid[0];
+    Kept k = {b, NEWN(b->a, bool, b->nreg + 1), NEWN(b->a, bool, b->nreg + 1)};
+    for (int i = 0; i < body->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_kept, &k);
+    line(w, "PTX2C_LANES(n) {");
+    w->indent++;
+    for (int r = 0; r < b->nreg; r++)
+        if (k.read[r] || k.written[r])
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, r), b->reg[r].name);
+    for (int r = 0; r < b->nreg; r++)
+        if (k.read[r])
+            line(w, "PTX2C_EACH_ROW %s[j] = s[j].%s[l];", b->reg[r].name, b->reg[r].name);
+    w->lane = true;
+    if (lanes->rows) {
+        statements(w, body);
+    } else {
+        line(w, "PTX2C_EACH_ROW {");
+        w->indent++;
+        emit_body(w, body);
+        w->indent--;
+        line(w, "}");
+    }
+    w->lane = false;
+    for (int r = 0; r < b->nreg; r++)
+        if (k.written[r])
+            line(w, "PTX2C_EACH_ROW s[j].%s[l] = %s[j];", b->reg[r].name, b->reg[r].name);
+    w->indent--;
+    line(w, "}");
+}
+
+static bool own_of_row(const Back *b, const Item *it)
+{
+    Writes1 d = dest_of(b, &b->fn->ins.at[it->ins]);
+    return b->reg[d.reg].row != ROW_SAME;
+}
+
+/* An array for what the loop over lanes reads. */
+static void declare_row(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    const RegInfo *g = &w->b->reg[reg];
+    if (write && g->row == ROW_EACH && g->store == ST_SCALAR)
+        line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
+}
+
+/* Arrays of what chunks keep or make anew for a row of their own: cached says that it is there. */
+static void declare_kept(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    RegInfo *g = &w->b->reg[reg];
+    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || g->cached || write)
+        return;
+    g->cached = CACHE_LOADED;
+    if (g->remade)
+        remade_inputs(w, reg, declare_kept);
+    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
+    line(w, "PTX2C_EACH_ROW %s[j] = %s;", g->name,
+         g->remade ? remade_text(w, reg) : arena_printf(w->b->a, "s[j].%s", g->name));
+}
+
+static void forget_kept(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    RegInfo *g = &w->b->reg[reg];
+    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || !g->cached || write)
+        return;
+    g->cached = CACHE_NONE;
+    if (g->remade)
+        remade_inputs(w, reg, forget_kept);
+}
+
+void unroll_jam_emit(Writer *w, Item *group)
+{
+    Back *b = w->b;
+    Items *in = &group->kid[0], part = {.owner = group, .level = LV_CHUNK};
+    Item *lanes = in->at[in->n - 1];
+    w->rows = w->row = true;
+    for (int i = 0; i + 1 < in->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], declare_kept, w);
+    for (int i = 0; i < lanes->kid[0].n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], declare_kept, w);
+    for (int own = 0; own < 2; own++) {
+        part.n = 0;
+        for (int i = 0; i + 1 < in->n; i++)
+            if (own_of_row(b, in->at[i]) == (own == 1))
+                array_add(b->a, &part, in->at[i]);
+        for (int i = 0; i < part.n && own; i++)
+            ins_regs(b->fn, &b->fn->ins.at[part.at[i]->ins], declare_row, w);
+        Str text = {0}, *out = w->out;
+        w->out = &text;
+        w->row = own;
+        w->indent += own;
+        emit_body(w, &part);
+        w->indent -= own;
+        w->out = out;
+        if (own && text.n)
+            line(w, "PTX2C_EACH_ROW {");
+        str_add(w->out, text.s ? text.s : "");
+        if (own && text.n)
+            line(w, "}");
+        str_free(&text);
+    }
+    w->row = true;
+    lanes_of_rows(w, lanes);
+    w->row = false;
+    for (int i = 0; i + 1 < in->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], forget_kept, w);
+    for (int i = 0; i < lanes->kid[0].n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], forget_kept, w);
+    w->rows = false;
+}

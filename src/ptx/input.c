@@ -1,0 +1,165 @@
+/* input.c: tells what a file is that is no PTX, and how to get PTX from it: compilers and their tools write many kinds of
+ * files, and the wrong one is easily taken.
+ *
+ * Bytes at the beginning tell binary files.  Text is looked at only where it does not begin as PTX does. */
+#include "ptx/parse.h"
+
+/* The end of each message: the command that leads to PTX. */
+#define EXTRACT "'cuobjdump -xptx all FILE' writes the PTX in it to files, if there is some"
+#define COMPILE "'nvcc -ptx' makes PTX of the source"
+#define FROM_LLVM "'llc -march=nvptx64' makes PTX of it"
+
+static const struct {
+    const char *bytes;
+    uint8_t n;
+    const char *what;
+} magics[] = {
+    {"\x50\xED\x55\xBA", 4, "this is a fatbin: " EXTRACT},
+    {"!<arch>\n", 8, "this is a library of object files: " EXTRACT},
+    {"\xED\x43\x4E\x7F", 4, "this is NVIDIA's LTO-IR: there is no PTX in it; " COMPILE},
+    {"BC\xC0\xDE", 4, "this is LLVM bitcode: " FROM_LLVM},
+    {"\x03\x02\x23\x07", 4, "this is SPIR-V: there is no PTX in it"},
+    {"\xCF\xFA\xED\xFE", 4, "this is a Mach-O program or object file: there is no PTX in it; " COMPILE},
+    {"MZ\x90\0", 4, "this is a Windows program or library: " EXTRACT},
+    {"\x1F\x8B\x08", 3, "this is compressed: 'gunzip' unpacks it"},
+    {"\x28\xB5\x2F\xFD", 4, "this is compressed: 'unzstd' unpacks it"},
+    {"PK\x03\x04", 4, "this is a zip archive: 'unzip' unpacks it"},
+};
+
+enum { EM_CUDA = 190 };
+
+static const char *elf_kind(const unsigned char *s, size_t n)
+{
+    int machine = n < 20 ? 0 : s[5] == 2 ? s[18] << 8 | s[19] : s[19] << 8 | s[18];
+    return machine == EM_CUDA ? "this is a cubin, machine code of a GPU: there is no PTX in it; " COMPILE
+                              : "this is an ELF program, library or object file: " EXTRACT;
+}
+
+static bool plain(unsigned char c)
+{
+    return (c >= ' ' && c < 0x7F) || c == '\t' || c == '\n' || c == '\r';
+}
+
+static const char *binary_kind(const Source *src)
+{
+    const unsigned char *s = (const unsigned char *)src->text;
+    size_t n = src->len;
+    if (n >= 4 && memcmp(s, "\x7F" "ELF", 4) == 0)
+        return elf_kind(s, n);
+    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
+        if (n >= magics[i].n && memcmp(s, magics[i].bytes, magics[i].n) == 0)
+            return magics[i].what;
+    bool mark = n >= 2 && ((s[0] == 0xFF && s[1] == 0xFE) || (s[0] == 0xFE && s[1] == 0xFF));
+    bool wide = n >= 4 && ((plain(s[0]) && !s[1] && plain(s[2]) && !s[3]) || (!s[0] && plain(s[1]) && !s[2] && plain(s[3])));
+    if (mark || wide)
+        return n >= 4 && mark && !s[2] && !s[3] ? "this is UTF-32 text: 'iconv -f UTF-32 -t UTF-8 FILE' makes it readable"
+                                               : "this is UTF-16 text: 'iconv -f UTF-16 -t UTF-8 FILE' makes it readable";
+    return NULL;
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+
+static const char *skip_blanks(const char *s, const char *end)
+{
+    while (s < end && (*s == ' ' || *s == '\t'))
+        s++;
+    return s;
+}
+
+static bool capital(char c) { return c >= 'A' && c <= 'Z'; }
+static bool digit(char c) { return c >= '0' && c <= '9'; }
+
+/* sass = ["@" ["!"] predicate] MNEMONIC {"." MODIFIER} (";" | register or constant of the machine …) */
+bool input_is_sass(const char *s, const char *end)
+{
+    s = skip_blanks(s, end);
+    if (s < end && *s == '@') {
+        for (s++; s < end && (*s == '!' || capital(*s) || digit(*s)); s++)
+            ;
+        s = skip_blanks(s, end);
+    }
+    const char *word = s;
+    while (s < end && (capital(*s) || digit(*s) || *s == '.' || *s == '_'))
+        s++;
+    if (s - word < 2 || !capital(*word))
+        return false;
+    s = skip_blanks(s, end);
+    if (s < end && *s == ';')
+        return true;
+    while (s < end && (*s == '!' || *s == '-' || *s == '~' || *s == '|' || *s == '['))
+        s++;
+    if (end - s < 2)
+        return false;
+    if (*s == 'U' && (s[1] == 'R' || s[1] == 'P'))
+        s++;
+    return ((*s == 'R' || *s == 'P' || *s == 'B') && (digit(s[1]) || s[1] == 'Z' || s[1] == 'T')) ||
+           (*s == 'c' && s[1] == '[') || (end - s > 3 && memcmp(s, "SR_", 3) == 0) || memcmp(s, "0x", 2) == 0;
+}
+
+static bool holds(const Source *src, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *s = src->text, *end = s + src->len; (size_t)(end - s) >= n; s++)
+        if (!(s = memchr(s, *word, (size_t)(end - s) - n + 1)))
+            return false;
+        else if (memcmp(s, word, n) == 0)
+            return true;
+    return false;
+}
+
+/* Words that only one kind of text has; the first that is found tells. */
+static const struct { const char *word, *what; } signs[] = {
+    {"Fatbin ptx code:", "this is cuobjdump's listing: 'cuobjdump -xptx all FILE' writes the PTX alone"},
+    {"Fatbin elf code:", "this is cuobjdump's listing of machine code: 'cuobjdump -xptx all FILE' writes PTX"},
+    {"code for sm_", "this is a listing of SASS, the machine code: there is no PTX in it; " COMPILE},
+    {".headerflags", "this is a listing of SASS, the machine code: there is no PTX in it; " COMPILE},
+    {"target triple", "this is LLVM IR: " FROM_LLVM},
+    {"; ModuleID", "this is LLVM IR: " FROM_LLVM},
+    {"gpu.module", "this is MLIR: there is no PTX in it"},
+    {"__global__", "this is CUDA C++: 'nvcc -ptx FILE' makes PTX of it"},
+    {"__device__", "this is CUDA C++: 'nvcc -ptx FILE' makes PTX of it"},
+    {"__kernel", "this is OpenCL C: 'clang -cl-std=CL2.0 --target=nvptx64-nvidia-nvcl -S FILE' makes PTX of it"},
+    {"#include", "this is C or C++: 'nvcc -ptx FILE' makes PTX of the kernels of a CUDA program"},
+    {"@triton.jit", "this is a Triton kernel: its PTX is the compiled kernel's asm[\"ptx\"]"},
+    {"@cuda.jit", "this is a numba kernel: numba.cuda.compile_ptx makes PTX of it"},
+};
+
+/* Where the text begins, past blanks, comments and lines of a C preprocessor. */
+static const char *first_word(const char *s, const char *end)
+{
+    bool bol = true;
+    if (end - s >= 3 && memcmp(s, "\xEF\xBB\xBF", 3) == 0) /* a byte-order mark */
+        s += 3;
+    while (s < end) {
+        const char *stop = s;
+        if (*s == ' ' || *s == '\t' || *s == '\r' || *s == '\n')
+            stop = s + 1;
+        else if ((end - s > 1 && s[0] == '/' && s[1] == '/') || (bol && end - s > 2 && s[0] == '#' && s[1] == ' ' && digit(s[2])))
+            stop = memchr(s, '\n', (size_t)(end - s));
+        else if (end - s > 3 && s[0] == '/' && s[1] == '*')
+            for (stop = s + 4; stop < end && !(stop[-2] == '*' && stop[-1] == '/'); stop++)
+                ;
+        if (!stop || stop == s)
+            break;
+        bol = *s == '\n' || *s == '/';
+        s = stop;
+    }
+    return s;
+}
+
+const char *input_foreign(const Source *src, Loc *at)
+{
+    const char *end = src->text + src->len, *s = first_word(src->text, end), *what = binary_kind(src);
+    size_t n = strcspn(s, " \t\r\n");
+    bool listing = n == strlen(".headerflags") && memcmp(s, ".headerflags", n) == 0;
+    *at = (Loc){0, 0};
+    if (what || s == end || (*s == '.' && !listing))
+        return what;
+    *at = (Loc){(uint32_t)(s - src->text), (uint32_t)n};
+    if (input_is_sass(s, end))
+        return "this looks like SASS, the machine code: there is no PTX in it; " COMPILE;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (holds(src, signs[i].word))
+            return signs[i].what;
+    return NULL;
+}

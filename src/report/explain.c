@@ -1,0 +1,521 @@
+/* explain.c: --explain, what the analyses found, a line for each kernel, loop, branch, access and collective, and where it
+ * is not the best, what stopped that.
+ *
+ * Lines begin with the place in the PTX, as messages do.  A value that differs between lanes is followed back through
+ * the instructions that compute it to the first one whose inputs do not differ in that way: there the reader can do
+ * something about it. */
+#include "emit/emit_fn.h"
+
+#include <stdarg.h>
+
+typedef struct Explain {
+    Arena *a;
+    Module *m;
+    Back *b;
+    Str *out;
+    int *write_at, *write; /* by register: the instructions that write it */
+    int *visited;   /* by register: the last search that met it */
+    int search;
+    bool *checked;  /* by register: what is known of it is proven by a run-time check */
+    Bits said;      /* by place in the text: of code that exists in a fast and a slow version, the first, fast one */
+} Explain;
+
+/* What runs around the current item. */
+typedef struct Around {
+    const Item *group;  /* the loop over lanes; NULL outside */
+    const Item *branch; /* the innermost branch or loop inside it; NULL: all lanes come by */
+} Around;
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+
+static int line_of(const Explain *e, int ins)
+{
+    int line, col;
+    diag_line_col(e->b->fn->ins.at[ins].loc, &line, &col);
+    return line;
+}
+
+static const char *source(const Explain *e, int ins)
+{
+    Str s = {0};
+    source_text(e->m, e->b->fn, &e->b->fn->ins.at[ins], &s);
+    const char *r = arena_printf(e->a, "%s", s.s ? s.s : "");
+    str_free(&s);
+    return r;
+}
+
+static void say(const Explain *e, int ins, const char *fmt, ...) PRINTF_LIKE(3, 4);
+
+static void say(const Explain *e, int ins, const char *fmt, ...)
+{
+    va_list ap;
+    char text[2000];
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    str_printf(e->out, "%s:%d: %s\n", e->m->src.path, line_of(e, ins), text);
+}
+
+static const char *chunk_word(const Back *b) { return b->mode == MODE_WARP ? "warp" : "chunk"; }
+
+/* ---- why a value differs ----------------------------------------------------------------------------------------- */
+
+/* What an instruction is that gives each lane its own value, whatever its inputs. */
+static const char *by_nature(const Explain *e, const Ins *ins)
+{
+    if (isa_emit(ins) == EMIT_CALL)
+        return "the result of a call";
+    if (isa_is_warp(ins) || isa_is_cta(ins))
+        return "the result of a collective";
+    if (isa_mem(ins) & MEM_W)
+        return "what an atomic operation found";
+    if (isa_emit(ins) == EMIT_LD)
+        return "read from memory";
+    for (int i = 0; i < ins->nop; i++)
+        if (ins->op[i].kind == O_SREG && uniform_opnd(e->b, &ins->op[i]).kind == VAL_VAR)
+            return "a special register that differs between lanes";
+    return NULL;
+}
+
+/* The writes of a register with several: "lines 4, 9". */
+static const char *writes_text(const Explain *e, int reg)
+{
+    Str s = {0};
+    for (int i = e->write_at[reg], n = 0; i < e->write_at[reg + 1] && n < 4; i++, n++)
+        str_printf(&s, "%s%d", n ? ", " : "", line_of(e, e->write[i]));
+    const char *r = arena_printf(e->a, "%s", s.s ? s.s : "");
+    str_free(&s);
+    return r;
+}
+
+/* Inside which part that runs per lane the instruction stands: its branch or loop's block, or NULL. */
+static const Node *lane_part(const Explain *e, int ins)
+{
+    const Node *part = NULL;
+    for (const Node *n = e->b->node_of[e->b->blk_of[ins]->id]; n; n = n->up)
+        if (info(n)->lane && (n->kind == N_IF || n->kind == N_SWITCH || n->kind == N_LOOP))
+            part = n;
+    return part;
+}
+
+/* What was found going back: the better rank wins, then the first. */
+typedef struct Root {
+    enum { ROOT_NONE, ROOT_WRITES, ROOT_PART, ROOT_UNEVEN, ROOT_NATURE } rank;
+    const char *text;
+    int left;     /* how many more registers are looked at */
+} Root;
+
+static void offer(Root *r, int rank, const char *text)
+{
+    if (rank > (int)r->rank) {
+        r->rank = rank;
+        r->text = text;
+    }
+}
+
+typedef struct Sources { Explain *e; int reg[16], n, aff; } Sources;
+
+static void add_source(void *ctx, int reg, bool write)
+{
+    Sources *s = ctx;
+    const Val *v = &s->e->b->reg[reg].val;
+    if (write)
+        return;
+    if (v->kind == VAL_VAR && s->n < 16)
+        s->reg[s->n++] = reg;
+    if (v->kind == VAL_AFF && s->aff < 0)
+        s->aff = reg;
+}
+
+/* One write of a register that differs: the reason when it lies here; what it read that differs goes to from. */
+static void look_at(Explain *e, Root *r, int at, Sources *from)
+{
+    const Back *b = e->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    const char *nature = by_nature(e, ins), *what = arena_printf(e->a, "'%s' in line %d", source(e, at), line_of(e, at));
+    *from = (Sources){.e = e, .aff = -1};
+    ins_regs(b->fn, ins, add_source, from);
+    if (nature) { /* rather this than what a load's address comes from */
+        offer(r, ROOT_NATURE, arena_printf(e->a, "%s: %s", what, nature));
+        from->n = 0;
+        return;
+    }
+    const Node *part = lane_part(e, at);
+    if (from->n)
+        return;
+    bool even = uniform_guess(e->b, at, true).kind != VAL_VAR;
+    if (from->aff >= 0 && !part && !even)
+        offer(r, ROOT_UNEVEN, arena_printf(e->a, "%s makes no even step of %s, which grows by %lld", what,
+                                           reg_name(b->fn, from->aff), (long long)b->reg[from->aff].val.step));
+    else if (even && uniform_needs_check(e->b, at))
+        offer(r, ROOT_UNEVEN, arena_printf(e->a, "%s needs a check at run time, which can't be made there", what));
+    else if (even && !part)
+        return; /* another write of the register is to blame, or that they are several */
+    else if (part && part->kind != N_LOOP && b->fn->ins.at[part->blk->term].guard >= 0)
+        from->reg[from->n++] = b->fn->ins.at[part->blk->term].guard; /* what each lane decides by itself */
+    else if (part)
+        offer(r, ROOT_PART, arena_printf(e->a, "%s stands in a %s that each lane takes by itself (line %d)", what,
+                  part->kind == N_LOOP ? "loop" : "branch",
+                  line_of(e, part->kind == N_LOOP ? part->blk->first : part->blk->term)));
+    else
+        offer(r, ROOT_WRITES, what);
+}
+
+static void search(Explain *e, Root *r, int reg)
+{
+    if (e->visited[reg] == e->search || r->rank == ROOT_NATURE || r->left-- <= 0)
+        return;
+    e->visited[reg] = e->search;
+    for (int i = e->write_at[reg]; i < e->write_at[reg + 1]; i++) {
+        Sources from;
+        look_at(e, r, e->write[i], &from);
+        for (int k = 0; k < from.n; k++)
+            search(e, r, from.reg[k]);
+    }
+    int n = e->write_at[reg + 1] - e->write_at[reg];
+    if (n != 1)
+        offer(r, ROOT_WRITES, !n ? arena_printf(e->a, "%s is never written", reg_name(e->b->fn, reg))
+                                 : arena_printf(e->a, "%s has several writes that do not give one even step (lines %s)",
+                                                reg_name(e->b->fn, reg), writes_text(e, reg)));
+}
+
+/* Why this register differs between lanes, or does not grow evenly. */
+static const char *why_differs(Explain *e, int reg)
+{
+    Root r = {.left = 300};
+    e->search++;
+    search(e, &r, reg);
+    return r.text ? r.text : "of more than can be said here";
+}
+
+/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+
+static const Opnd *address_of(const Ins *ins)
+{
+    int i = isa_arg(ins, "a");
+    if (i >= 0 && ins->arg[i].kind == O_MEM)
+        return &ins->arg[i];
+    for (i = 0; i < ins->narg; i++)
+        if (ins->arg[i].kind == O_MEM)
+            return &ins->arg[i];
+    return NULL;
+}
+
+static bool is_access(const Ins *ins)
+{
+    Emit emit = isa_emit(ins);
+    if (emit == EMIT_NOP || emit == EMIT_CALL || isa_space(ins) == SP_PARAM || !address_of(ins))
+        return false;
+    return emit == EMIT_LD || emit == EMIT_ST || isa_mem(ins) != MEM_NONE;
+}
+
+/* Bytes of one lane's element, or 0. */
+static int access_bytes(const Ins *ins)
+{
+    Type t = isa_slot_type(ins, "type");
+    int d = isa_arg(ins, isa_emit(ins) == EMIT_ST ? "b" : "d");
+    int n = d >= 0 && ins->arg[d].kind == O_VEC ? (int)ins->arg[d].nsub : 1;
+    return type_info[t].bits / 8 * n;
+}
+
+static const char *masked_text(const Explain *e, const Around *x)
+{
+    if (!x->branch)
+        return "";
+    if (x->branch->kind == I_LOOP)
+        return arena_printf(e->a, ", in the loop of each lane (line %d)", line_of(e, x->branch->node->blk->first));
+    return arena_printf(e->a, ", masked by the branch in line %d", line_of(e, x->branch->ins));
+}
+
+static void say_access(Explain *e, int at, const Around *x)
+{
+    Back *b = e->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    const Opnd *o = address_of(ins);
+    bool store = isa_emit(ins) == EMIT_ST, atomic = !store && (isa_mem(ins) & MEM_W);
+    const char *what = source(e, at), *masked = masked_text(e, x);
+    Val v = o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
+    const char *proof = o->reg >= 0 && e->checked[o->reg] ? ", proven by a check at run time" : "";
+    int bytes = access_bytes(ins);
+    if (isa_space(ins) == SP_LOCAL)
+        say(e, at, "access '%s': a lane's own memory, %s%s", what,
+            !b->words ? "in one piece" : bytes < b->words ? "between other lanes', in a part of a word" : "word by word beside other lanes'",
+            masked);
+    else if (!x->group)
+        say(e, at, "access '%s': uniform: once for all lanes", what);
+    else if (atomic)
+        say(e, at, sum_of_lanes(b, x->group) ? "access '%s': atomic: two lanes at once%s" : "access '%s': atomic: lane after lane%s",
+            what, masked);
+    else if (v.kind == VAL_UNI)
+        say(e, at, "access '%s': uniform address%s%s%s", what, store ? ", written by every lane" : "", proof, masked);
+    else if (v.kind == VAL_AFF)
+        say(e, at, "access '%s': affine, %lld bytes from lane to lane%s%s%s", what, (long long)v.step,
+            v.step == bytes ? ": contiguous" : ": strided", proof, masked);
+    else
+        say(e, at, "access '%s': %s%s, because %s", what, store ? "scattered" : "gathered", masked,
+            why_differs(e, o->reg));
+}
+
+/* ---- control ----------------------------------------------------------------------------------------------------- */
+
+static const char *condition_text(Explain *e, const Item *it)
+{
+    Back *b = e->b;
+    const Ins *br = &b->fn->ins.at[it->ins];
+    int reg = br->guard;
+    if (it->kind == I_SWITCH) {
+        int i = isa_arg(br, "a");
+        reg = i >= 0 && br->arg[i].kind == O_REG ? br->arg[i].reg : -1;
+    }
+    if (reg < 0)
+        return "always the same way";
+    const Val *v = &b->reg[reg].val;
+    if (info(it->node)->exit_guard)
+        return "the threads that come here end";
+    if (v->kind == VAL_UNI)
+        return arena_printf(e->a, "uniform: the same for the %s%s", v->level == LV_CTA ? "CTA" : chunk_word(b),
+                            e->checked[reg] ? ", proven by a check at run time" : "");
+    return arena_printf(e->a, "differs between lanes, because %s", why_differs(e, reg));
+}
+
+/* The branch that makes lanes leave the loop at different times, or NULL. */
+static const Item *leaving_branch(const Explain *e, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_IF && e->b->fn->ins.at[it->ins].guard >= 0 &&
+            e->b->reg[e->b->fn->ins.at[it->ins].guard].val.kind == VAL_VAR)
+            for (int k = 0; k < it->nkid; k++)
+                for (int j = 0; j < it->kid[k].n; j++)
+                    if (it->kid[k].at[j]->kind == I_BREAK || it->kid[k].at[j]->kind == I_GOTO ||
+                        it->kid[k].at[j]->kind == I_EXIT)
+                        return it;
+        for (int k = 0; k < it->nkid && it->kind != I_LOOP; k++) {
+            const Item *found = leaving_branch(e, &it->kid[k]);
+            if (found)
+                return found;
+        }
+    }
+    return NULL;
+}
+
+static void say_loop(Explain *e, const Item *it, const Around *x)
+{
+    int at = it->node->blk->first;
+    if (!x->group && e->b->fn->ins.at[at].masked) {
+        say(e, at, "loop: masked: all lanes of the %s go round together until the last has left", chunk_word(e->b));
+        return;
+    }
+    if (!x->group) {
+        say(e, at, "loop: uniform: around the lanes, once for each %s",
+            it->in->level == LV_CTA ? "CTA" : chunk_word(e->b));
+        return;
+    }
+    const Item *leave = leaving_branch(e, &it->kid[0]);
+    if (leave)
+        say(e, at, "loop: each lane by itself: the branch in line %d %s", line_of(e, leave->ins),
+            condition_text(e, leave));
+    else if (x->branch)
+        say(e, at, "loop: each lane by itself: it stands in a part that not all lanes come by (line %d)",
+            line_of(e, x->branch->node->blk->first));
+    else
+        say(e, at, "loop: each lane by itself");
+}
+
+/* The number of instructions in a list, and the first of them that keeps lanes in order. */
+static int count_list(const Explain *e, const Items *list, int *first, int *last, int *orders)
+{
+    int n = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_INS) {
+            const Ins *ins = &e->b->fn->ins.at[it->ins];
+            n++;
+            if (*first < 0 || it->ins < *first)
+                *first = it->ins;
+            if (it->ins > *last)
+                *last = it->ins;
+            if (*orders < 0 && region_order_matters(ins))
+                *orders = it->ins;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            n += count_list(e, &it->kid[k], first, last, orders);
+    }
+    return n;
+}
+
+static void say_group(Explain *e, const Item *it)
+{
+    int first = -1, last = -1, orders = -1, n = count_list(e, &it->kid[0], &first, &last, &orders);
+    if (it->level != LV_LANE || first < 0)
+        return;
+    const char *under = it->mask ? arena_printf(e->a, ", under mask m%d", it->mask) : "";
+    if (sum_of_lanes(e->b, it))
+        say(e, first, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
+            line_of(e, orders), n, line_of(e, last));
+    else if (!it->serial)
+        say(e, first, "lanes: loop over lanes%s, for vectors: %d instruction%s to line %d", under, n, n == 1 ? "" : "s", line_of(e, last));
+    else if (orders >= 0)
+        say(e, first, "lanes: loop over lanes%s, in order, because of '%s' in line %d: %d to line %d", under,
+            source(e, orders), line_of(e, orders), n, line_of(e, last));
+    else
+        say(e, first, "lanes: loop over lanes%s, in order: %d to line %d", under, n, line_of(e, last));
+}
+
+static void say_list(Explain *e, const Items *list, Around x);
+
+/* Whether the slow version of code that stands twice (versioning.c) was reached: the fast one came before. */
+static bool again(Explain *e, const Item *it)
+{
+    if ((it->kind != I_INS && it->kind != I_IF && it->kind != I_SWITCH) || e->b->fn->ins.at[it->ins].made)
+        return false;
+    size_t at = e->b->fn->ins.at[it->ins].loc.at;
+    bool was = bits_has(e->said, (int)at);
+    bits_add(e->said, (int)at);
+    return was;
+}
+
+/* A branch of loop_masking.c, which asks whether any lane is left. */
+static bool asks_any(const Explain *e, const Item *it)
+{
+    int reg = e->b->fn->ins.at[it->ins].guard, def = reg >= 0 ? e->b->reg[reg].def : -1;
+    return def >= 0 && e->b->fn->ins.at[def].any;
+}
+
+static void say_item(Explain *e, const Item *it, Around x)
+{
+    if (again(e, it)) {
+        for (int k = 0; k < it->nkid; k++)
+            say_list(e, &it->kid[k], x);
+        return;
+    }
+    const Ins *ins = it->ins >= 0 && it->kind == I_INS ? &e->b->fn->ins.at[it->ins] : NULL;
+    if (it->kind == I_GROUP) {
+        say_group(e, it);
+        if (it->level == LV_LANE)
+            x = (Around){it, NULL};
+    } else if (it->kind == I_LOOP) {
+        say_loop(e, it, &x);
+        x.branch = x.group ? it : NULL;
+    } else if ((it->kind == I_IF && !asks_any(e, it)) || it->kind == I_SWITCH) {
+        const char *made = e->b->fn->ins.at[it->ins].made ? " between a fast and a slow version" : "";
+        say(e, it->ins, "branch%s '%s': %s", made, source(e, it->ins), condition_text(e, it));
+        x.branch = x.group ? it : NULL;
+    } else if (it->kind == I_MASK && e->b->fn->ins.at[it->ins].guard >= 0) {
+        say(e, it->ins, info(it->node)->ranged ? "branch '%s': for a range of lanes" : "branch '%s': masked: %s",
+            source(e, it->ins), condition_text(e, it));
+    } else if (ins && (isa_is_cta(ins) || isa_is_warp(ins))) {
+        say(e, it->ins, "%s '%s'", isa_is_cta(ins) ? "barrier" : "collective", source(e, it->ins));
+    } else if (ins && is_access(ins) && !e->b->dead[it->ins]) {
+        say_access(e, it->ins, &x);
+    }
+    for (int k = 0; k < it->nkid; k++)
+        say_list(e, &it->kid[k], x);
+}
+
+static void say_list(Explain *e, const Items *list, Around x)
+{
+    for (int i = 0; i < list->n; i++)
+        say_item(e, list->at[i], x);
+}
+
+/* ---- kernels ----------------------------------------------------------------------------------------------------- */
+
+static void note_check(void *ctx, int reg, bool write)
+{
+    Explain *e = ctx;
+    e->checked[reg] |= write;
+}
+
+/* What stands on a checked value is checked, too: one step for each instruction, in order. */
+static void find_checked(Explain *e)
+{
+    Back *b = e->b;
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        if (!b->blk_of[i])
+            continue;
+        bool from = b->spec && b->spec[i] != SPEC_NONE;
+        const Ins *ins = &b->fn->ins.at[i];
+        for (int k = 0; k < ins->narg && !from; k++)
+            from = !isa_arg_is_dest(ins, k) && ins->arg[k].kind == O_REG && ins->arg[k].reg >= 0 &&
+                   e->checked[ins->arg[k].reg];
+        if (from)
+            ins_regs(b->fn, ins, note_check, e);
+    }
+}
+
+static void count_write(void *ctx, int reg, bool write)
+{
+    Explain *e = ctx;
+    if (write)
+        e->write_at[reg + 2]++;
+}
+
+typedef struct AddWrite { Explain *e; int ins; } AddWrite;
+
+static void add_write(void *ctx, int reg, bool write)
+{
+    const AddWrite *x = ctx;
+    if (write)
+        x->e->write[x->e->write_at[reg + 1]++] = x->ins;
+}
+
+static void find_writes(Explain *e)
+{
+    Back *b = e->b;
+    e->write_at = NEWN(e->a, int, b->nreg + 3);
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->blk_of[i])
+            ins_regs(b->fn, &b->fn->ins.at[i], count_write, e);
+    for (int r = 0; r < b->nreg; r++)
+        e->write_at[r + 2] += e->write_at[r + 1];
+    e->write = NEWN(e->a, int, e->write_at[b->nreg + 1] + 1);
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        AddWrite x = {e, i};
+        if (b->blk_of[i])
+            ins_regs(b->fn, &b->fn->ins.at[i], add_write, &x);
+    }
+}
+
+static void say_kernel(Module *m, Fn *fn, Str *out)
+{
+    static const char *const ways[] = {
+        [MODE_LANES] = "its threads never meet: chunks of neighbouring threads, each for itself",
+        [MODE_CTA] = "phases between barriers, in each of which chunks of neighbouring threads run",
+        [MODE_WARP] = "warps, under masks where lanes part",
+        [MODE_SCHED] = "a scheduler: each thread has a place of its own, the first ones run (slow)",
+    };
+    Arena a = {0};
+    int line, col;
+    Tried tried = {0};
+    Back *b = kernel_analyse(&a, m, fn, &tried);
+    Explain e = {.a = &a, .m = m, .b = b, .out = out, .visited = NEWN(&a, int, b->nreg + 1),
+                 .checked = NEWN(&a, bool, b->nreg + 1), .said = bits_new(&a, (int)m->src.len + 1)};
+    diag_line_col(fn->sym->loc, &line, &col);
+    str_printf(out, "%s:%d: kernel %s: %s\n", m->src.path, line, fn->sym->name, ways[b->mode]);
+    if (tried.failed && tried.failed->why)
+        say(&e, tried.failed->why_ins, "not as %s: %s: '%s'", tried.failed->mode == MODE_WARP ? "warps" : "phases",
+            tried.failed->why, source(&e, tried.failed->why_ins));
+    else if (tried.why)
+        str_printf(out, "%s:%d: not as phases or warps: %s\n", m->src.path, line, tried.why);
+    if (tried.any)
+        str_printf(out, "%s:%d: another version is for %s\n", m->src.path, line, tried.any);
+    find_writes(&e);
+    find_checked(&e);
+    say_list(&e, &b->root, (Around){0});
+    fn->blk = NULL;
+    fn->nblk = 0;
+    arena_reset(&a);
+}
+
+void explain_module(Module *m, Str *out)
+{
+    data_layout(m);
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        if (!fn->is_entry || fn->is_proto)
+            continue;
+        inline_calls(m, fn, must_inline);
+        say_kernel(m, fn, out);
+    }
+}

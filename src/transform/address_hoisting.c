@@ -1,0 +1,208 @@
+/* address_hoisting.c: address arithmetic moves to where it is done once for a chunk.
+ *
+ * That which wants a check moves to the kernel's beginning: that no lane's index wraps can be proved at the head of a chunk's work, where failing costs nothing; after a store or a
+ * barrier it can't (versioning.c then makes two versions, where that gains).  But an index that comes from parameters and the
+ * thread's place alone may as well be computed at the beginning: what proves it follows, and behind the barrier the
+ * address is known to grow from lane to lane.
+ *
+ * That which lanes do by themselves, under a condition of their own, moves in front of it, where it is known without a
+ * check how the address grows: C compilers then see that neighbouring lanes access neighbouring elements.
+ *
+ * In: a function as uniform.c has analysed it.  Out: its instructions in another order; blocks to be made anew. */
+#include "emit/emit_fn.h"
+
+enum { SLICE_MAX = 24 }; /* instructions that move with one */
+
+typedef struct Early {
+    Back *b;
+    Fn *fn;
+    const Blk *home; /* where it moves to */
+    int to;       /* the place there: the first instruction that does more than compute; the branch */
+    int *moved;   /* by instruction: its new place, or -1 */
+    bool *ends;   /* of a moved one: that place is the end of its new block, and the beginning of another */
+    int *order;   /* the moved ones, each behind those that it needs */
+    int n, tried; /* how many; the last of them that would move with the one at hand */
+    int depth;    /* of can_move in itself: values may come from each other in a circle that nothing enters */
+    bool lanes;   /* out of what lanes do by themselves */
+} Early;
+
+static bool can_move(Early *e, int at);
+
+/* Whether the instruction stands before the place, or has moved to such a one. */
+static bool is_there(const Early *e, int at)
+{
+    const int now = e->moved[at] >= 0 ? e->moved[at] : at;
+    const Blk *x = e->moved[at] >= 0 && now == e->to ? e->home : now < e->fn->ins.n ? e->b->blk_of[now] : NULL;
+    if (!x)
+        return false;
+    if (x == e->home)
+        return e->moved[at] >= 0 || (at >= x->first && at < e->to);
+    return e->lanes && cfg_dominates(x, e->home) && node_level(e->b, e->b->node_of[x->id]) != LV_LANE;
+}
+
+typedef struct Inputs { Early *e; bool ok; } Inputs;
+
+static void test_input(void *ctx, int reg, bool write)
+{
+    Inputs *t = ctx;
+    const RegInfo *g = &t->e->b->reg[reg];
+    if (g->ndef != 1 || g->def < 0 || t->e->fn->regs.at[reg]->vec > 1)
+        t->ok = false;
+    else if (!write && t->ok)
+        t->ok = can_move(t->e, g->def);
+}
+
+/* Whether it is known without a check what the instruction computes in front of what lanes do by themselves: noted. */
+static bool is_known(Early *e, int at)
+{
+    Back *b = e->b;
+    const Writes1 d = dest_of(b, &e->fn->ins.at[at]);
+    if (b->spec[at] != SPEC_NONE || d.n != 1 || node_level(b, b->node_of[b->blk_of[at]->id]) != LV_LANE ||
+        !cfg_dominates(e->home, b->blk_of[at])) /* else what lies between may read it */
+        return false;
+    const Val v = uniform_guess(b, at, false);
+    if (v.kind == VAL_UNI || v.kind == VAL_AFF)
+        b->reg[d.reg].val = v;
+    return v.kind == VAL_UNI || v.kind == VAL_AFF;
+}
+
+/* Whether the instruction may stand at the beginning; it is there, or it and what it needs are noted to be moved. */
+static bool can_move(Early *e, int at)
+{
+    const Ins *ins = &e->fn->ins.at[at];
+    bool param = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM && ins->guard < 0 && !ins_dirty(ins);
+    if (is_there(e, at))
+        return true;
+    if ((!param && !split_is_pure(ins)) || e->tried == SLICE_MAX || e->moved[at] >= 0 || e->depth == SLICE_MAX)
+        return false;
+    Inputs t = {e, true};
+    e->depth++;
+    ins_regs(e->fn, ins, test_input, &t);
+    e->depth--;
+    if (t.ok && e->lanes)
+        t.ok = is_known(e, at);
+    if (t.ok && e->moved[at] < 0) {
+        e->moved[at] = e->to;
+        e->ends[at] = e->to == e->home->end;
+        e->order[e->n++] = at;
+        e->tried++;
+    }
+    return t.ok;
+}
+
+/* Whether a check would tell how an address of 64 bits grows. */
+static bool wants(Early *e, int at)
+{
+    Back *b = e->b;
+    const Ins *ins = &e->fn->ins.at[at];
+    const Writes1 d = dest_of(b, ins);
+    if (d.n != 1 || b->reg[d.reg].ndef != 1 || b->reg[d.reg].val.kind != VAL_VAR ||
+        type_info[e->fn->regs.at[d.reg]->type].bits != 64 || !split_is_pure(ins))
+        return false;
+    return uniform_needs_check(b, at) && uniform_guess(b, at, true).kind == VAL_AFF;
+}
+
+static void reorder(Early *e)
+{
+    Fn *fn = e->fn;
+    Arena *a = e->b->m->code;
+    const int n = fn->ins.n;
+    InsList out = fn_new_code(e->b->m, fn);
+    int *place = NEWN(e->b->a, int, n + 1), *first = NEWN(e->b->a, int, n + 1), *next = NEWN(e->b->a, int, n + 1);
+    for (int i = 0; i <= n; i++)
+        first[i] = next[i] = -1;
+    for (int k = e->n; k-- > 0;) { /* those for each place, in order */
+        const int at = e->order[k], to = e->moved[at];
+        next[at] = first[to];
+        first[to] = at;
+    }
+    for (int i = 0; i <= n; i++) {
+        for (int at = first[i]; at >= 0; at = next[at])
+            if (e->ends[at])
+                array_add(a, &out, fn->ins.at[at]);
+        place[i] = out.n; /* of a label: behind what the block before ends with, in front of what stands in this one */
+        for (int at = first[i]; at >= 0; at = next[at])
+            if (!e->ends[at])
+                array_add(a, &out, fn->ins.at[at]);
+        if (i < n && e->moved[i] < 0)
+            array_add(a, &out, fn->ins.at[i]);
+    }
+    fn_set_code(fn, out, place);
+    fn->flow_made = NULL;
+}
+
+static Early begin(Back *b, bool lanes)
+{
+    const size_t n = (size_t)b->fn->ins.n + 1;
+    Early e = {.b = b, .fn = b->fn, .moved = NEWN(b->a, int, n), .ends = NEWN(b->a, bool, n), .order = NEWN(b->a, int, n),
+               .lanes = lanes};
+    for (int i = 0; i <= b->fn->ins.n; i++)
+        e.moved[i] = -1;
+    return e;
+}
+
+/* Moves the instruction with all that it needs, or nothing. */
+static void try_move(Early *e, int at)
+{
+    e->tried = 0;
+    if (can_move(e, at))
+        return;
+    for (; e->tried; e->tried--) {
+        const int back = e->order[--e->n];
+        e->moved[back] = -1;
+        if (e->lanes)
+            e->b->reg[dest_of(e->b, &e->fn->ins.at[back]).reg].val = (Val){.kind = VAL_VAR};
+    }
+}
+
+bool hoist_addresses(Back *b)
+{
+    Fn *fn = b->fn;
+    const Blk *entry = fn->blk[0];
+    if ((b->mode != MODE_CTA && b->mode != MODE_LANES) || entry->is_header || info(b->node_of[0])->lane)
+        return false;
+    Early e = begin(b, false);
+    e.home = entry;
+    e.to = entry->first;
+    while (e.to < entry->end && e.to != entry->term && !ins_dirty(&fn->ins.at[e.to]))
+        e.to++;
+    for (int i = 0; i < fn->ins.n; i++)
+        if (b->blk_of[i] && e.moved[i] < 0 && wants(&e, i))
+            try_move(&e, i);
+    if (e.n)
+        reorder(&e);
+    return e.n > 0;
+}
+
+/* The instruction that computes the address of an access that lanes do by themselves, or -1. */
+static int address_of(const Back *b, int at)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    const int a = isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? isa_arg(ins, "a") : -1;
+    if (a < 0 || ins->arg[a].kind != O_MEM || ins->arg[a].reg < 0)
+        return -1;
+    const RegInfo *g = &b->reg[ins->arg[a].reg];
+    return g->ndef == 1 && g->def >= 0 && g->val.kind == VAL_VAR ? g->def : -1;
+}
+
+bool hoist_from_lanes(Back *b)
+{
+    Fn *fn = b->fn;
+    Early e = begin(b, true);
+    for (int i = 0; i < fn->ins.n; i++) {
+        const int def = b->blk_of[i] ? address_of(b, i) : -1;
+        const Blk *x = def >= 0 ? b->blk_of[def] : NULL;
+        if (!x || e.moved[def] >= 0 || node_level(b, b->node_of[x->id]) != LV_LANE)
+            continue;
+        while (x && node_level(b, b->node_of[x->id]) == LV_LANE)
+            x = x->idom;
+        if (!x)
+            continue;
+        e.home = x;
+        e.to = x->term >= 0 ? x->term : x->end;
+        try_move(&e, def);
+    }
+    if (e.n)
+        reorder(&e);
+    return e.n > 0;
+}

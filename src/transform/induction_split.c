@@ -1,0 +1,194 @@
+/* induction_split.c: numbers that all threads of a CTA advance by the same.
+ *
+ * Loops with a barrier go on in their arrays by pointers of each thread: p += step.  Each chunk would keep its p from
+ * barrier to barrier, and write it anew in a loop over chunks that does nothing else.  But where all threads come to
+ * p += step alike, p is what it began with and a sum that is the CTA's; only the sum changes.
+ *
+ * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
+#include "emit/emit_fn.h"
+#include "emit/lower.h"
+
+typedef struct Advance {
+    Back *b;
+    Fn *fn;
+    int *sum;       /* by register: the register of what has been added to it, or -1 */
+    Array(Blk *) barriers; /* blocks that hold one */
+    InsList out;
+} Advance;
+
+/* Whether the instruction adds to the register what is the same for the CTA. */
+static bool advances(const Back *b, const Ins *ins, int reg)
+{
+    const Type t = b->fn->regs.at[reg]->type;
+    if (strcmp(ins->word[0], "add") != 0 || ins->nword != 2 || ins->nop != 3 || ins->guard >= 0)
+        return false;
+    const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    const Type as = isa_slot_type(ins, "type");
+    if (x->kind != O_REG || x->reg != reg || x->comp >= 0 || x->neg || y->comp >= 0 || y->neg || c_float(as) ||
+        type_info[as].bits != type_info[t].bits)
+        return false;
+    const Val v = uniform_opnd(b, y);
+    return (y->kind == O_IMM || y->kind == O_REG) && v.kind == VAL_UNI && v.level == LV_CTA;
+}
+
+/* Whether all threads of the CTA come to the instruction alike. */
+static bool for_all(const Back *b, int at)
+{
+    const Blk *x = b->blk_of[at];
+    for (const Node *n = x ? b->node_of[x->id] : NULL; n; n = n->up)
+        if (info(n)->lane || info(n)->masked)
+            return false;
+    return x != NULL;
+}
+
+/* Whether it stands in a loop with a barrier, and in none inside that. */
+static bool meets(const Advance *a, int at)
+{
+    const Blk *loop = a->b->blk_of[at]->loop;
+    for (int i = 0; i < a->barriers.n && loop; i++)
+        if (loop_holds(loop, a->barriers.at[i]))
+            return true;
+    return false;
+}
+
+static bool is_candidate(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Sym *s = b->fn->regs.at[reg];
+    if (!s || s->kind != SYM_REG || s->vec > 1 || g->ndef < 2 || g->ndef > 4 || c_float(s->type) || s->type == T_PRED ||
+        (type_info[s->type].bits != 32 && type_info[s->type].bits != 64) || live_has(b->fn->blk[0]->live_in, reg))
+        return false;
+    return g->val.kind == VAL_AFF || g->val.kind == VAL_VAR || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK);
+}
+
+/* The registers that are written once, and then only advanced. */
+static bool find(Advance *a)
+{
+    Back *b = a->b;
+    const int n = b->nreg;
+    int *begins = NEWN(b->a, int, n + 1), *steps = NEWN(b->a, int, n + 1);
+    bool any = false;
+    for (int i = 0; i < a->fn->ins.n; i++)
+        if (b->blk_of[i] && isa_is_cta(&a->fn->ins.at[i]))
+            array_add(b->a, &a->barriers, b->blk_of[i]);
+    for (int i = 0; i < a->fn->ins.n; i++) {
+        const Ins *ins = &a->fn->ins.at[i];
+        const Writes1 d = dest_of(b, ins);
+        if (!b->blk_of[i] || d.n == 0)
+            continue;
+        const bool one = d.n == 1 && ins->guard < 0 && is_candidate(b, d.reg) && for_all(b, i);
+        if (one && advances(b, ins, d.reg) && meets(a, i))
+            steps[d.reg]++;
+        else if (one)
+            begins[d.reg]++;
+    }
+    for (int r = 0; r < n; r++) {
+        a->sum[r] = -1;
+        if (begins[r] != 1 || !steps[r] || begins[r] + steps[r] != b->reg[r].ndef)
+            continue;
+        Sym *s = NEW(b->m->code, Sym);
+        *s = *a->fn->regs.at[r];
+        s->index = a->sum[r] = a->fn->regs.n;
+        array_add(b->m->code, &a->fn->regs, s);
+        any = true;
+    }
+    return any;
+}
+
+static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
+
+static void add_ins(Advance *a, const Ins *like, const char *op, int to, Opnd x, const Opnd *y)
+{
+    Arena *m = a->b->m->code;
+    const Type t = a->fn->regs.at[to]->type;
+    const char **words = NEWN(m, const char *, 2);
+    Ins n = {.loc = like->loc, .guard = -1, .word = words, .nword = 2, .op = NEWN(m, Opnd, 3), .line_file = like->line_file,
+             .line = like->line};
+    words[0] = intern(op);
+    words[1] = intern(type_info[t].bits == 64 ? "u64" : "u32");
+    n.op[n.nop++] = reg_opnd(to);
+    n.op[n.nop++] = x;
+    if (y)
+        n.op[n.nop++] = *y;
+    if (!isa_match(a->b->m, a->fn, &n))
+        ice("advance: no '%s'", op);
+    array_add(m, &a->out, n);
+}
+
+static void rename_reg(Advance *a, Opnd **list, int n, int from, int to)
+{
+    Opnd *copy = NEWN(a->b->m->code, Opnd, n + 1);
+    for (int i = 0; i < n; i++) {
+        copy[i] = (*list)[i];
+        if ((copy[i].kind == O_REG || copy[i].kind == O_MEM) && copy[i].reg == from)
+            copy[i].reg = to;
+        if (copy[i].nsub)
+            rename_reg(a, &copy[i].sub, (int)copy[i].nsub, from, to);
+    }
+    *list = copy;
+}
+
+typedef struct Use { const Advance *a; int reg; } Use;
+
+static void note_use(void *ctx, int reg, bool write)
+{
+    Use *u = ctx;
+    if (!write && reg < u->a->b->nreg && u->a->sum[reg] >= 0)
+        u->reg = reg;
+}
+
+/* A register that the instruction reads and that is to be replaced there, or -1. */
+static int next_use(const Advance *a, const Ins *ins)
+{
+    Use u = {a, -1};
+    ins_regs(a->fn, ins, note_use, &u);
+    return u.reg;
+}
+
+static void rewrite(Advance *a, int at)
+{
+    Arena *m = a->b->m->code;
+    Ins ins = a->fn->ins.at[at];
+    const Writes1 d = dest_of(a->b, &ins);
+    const int sum = a->b->blk_of[at] && d.n == 1 ? a->sum[d.reg] : -1;
+    const Opnd zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
+    if (sum >= 0 && advances(a->b, &ins, d.reg)) {
+        add_ins(a, &ins, "add", sum, reg_opnd(sum), &ins.arg[isa_arg(&ins, "b")]);
+        return;
+    }
+    for (int reg; a->b->blk_of[at] && (reg = next_use(a, &ins)) >= 0;) { /* the value at this place */
+        Sym *s = NEW(m, Sym);
+        *s = *a->fn->regs.at[reg];
+        s->index = a->fn->regs.n;
+        array_add(m, &a->fn->regs, s);
+        const Opnd by = reg_opnd(a->sum[reg]);
+        add_ins(a, &ins, "add", s->index, reg_opnd(reg), &by);
+        const bool one = ins.op == ins.arg;
+        rename_reg(a, &ins.op, ins.nop, reg, s->index);
+        if (one)
+            ins.arg = ins.op;
+        else
+            rename_reg(a, &ins.arg, ins.narg, reg, s->index);
+    }
+    array_add(m, &a->out, ins);
+    if (sum >= 0)
+        add_ins(a, &ins, "mov", sum, zero, NULL);
+}
+
+bool induction_split(Back *b)
+{
+    Fn *fn = b->fn;
+    Advance a = {.b = b, .fn = fn, .sum = NEWN(b->a, int, b->nreg + 1)};
+    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || !info(b->tree)->has_cta || !find(&a))
+        return false;
+    int *place = NEWN(b->a, int, fn->ins.n + 1);
+    a.out = fn_new_code(b->m, fn);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = a.out.n;
+        if (i < fn->ins.n)
+            rewrite(&a, i);
+    }
+    fn_set_code(fn, a.out, place);
+    fn->flow_made = NULL;
+    return true;
+}

@@ -1,0 +1,58 @@
+/* loop_masking.h: what loop_masking.c (loops that lanes go round together) and loop_masking_uniform.c (what is the same for all of them) share. */
+#ifndef PTX2C_MASKED_H
+#define PTX2C_MASKED_H
+
+#include "emit/emit_fn.h"
+
+/* An if's side or a loop that the code being written stands in, innermost first. */
+typedef struct Frame {
+    const Node *node; /* N_IF or N_LOOP */
+    int side;         /* of N_IF */
+    int mask;         /* the lanes in it that have not jumped out */
+    int round;        /* of N_LOOP: those that go on with this round */
+    uint8_t *in;      /* by Blk.id: 1 + kid, 0 outside */
+    Sym *end, *out;   /* behind the side, or at the end of the round; behind the loop */
+    struct Frame *up;
+} Frame;
+
+/* A loop that all lanes in the current mask leave together. */
+typedef struct Even {
+    const Node *node;
+    Sym *head, *end;
+    struct Even *up;
+} Even;
+
+typedef struct Masked {
+    Back *b;
+    Fn *fn;
+    Arena *a;       /* for what stays in the function */
+    InsList ins; /* the function's new code and labels */
+    SymList labels;
+    Frame *frame;
+    Even *even;
+    bool *same;     /* by register: the same for all lanes in the current mask, wherever it is written or read here */
+    bool changed;
+    uint8_t *in;    /* by Blk.id: part of what is turned */
+    Blk *exit;      /* where it goes on; NULL: nowhere */
+    int body, effects; /* instructions in loops, under guards */
+    bool loads;     /* some of those in loops are loads */
+    bool sure;      /* the current mask holds for some lane */
+} Masked;
+
+/* loop_masking_uniform.c */
+
+/* Arithmetic that may be done for a lane that is not there. */
+bool masked_is_easy(const Back *b, const Ins *ins);
+/* A load that is done once for all lanes, if its address allows. */
+bool masked_is_load(const Back *b, const Ins *ins);
+bool masked_has_continue(const Node *n); /* of the loop whose body it is */
+void masked_mark(const Node *n, uint8_t *in, uint8_t how); /* marks its blocks */
+/* Whether a lane that is not, or no longer, where the new code stands may read the register's old value. */
+bool masked_must_keep(const Masked *w, int reg);
+/* All lanes decide alike; take the loop's ways out and on together. */
+bool masked_if_is_even(const Masked *w, const Node *n);
+bool masked_loop_is_even(const Masked *w, const Node *n);
+/* Fills Masked.same for what is to be turned: Masked.in says the blocks. */
+void masked_find_same(Masked *w, const Node *root);
+
+#endif

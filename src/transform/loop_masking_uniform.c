@@ -1,0 +1,236 @@
+/* loop_masking_uniform.c: of a loop that loop_masking.c is to turn: what can be done for lanes that are not there, which registers keep
+ * their value for them, and what is the same for all lanes that are there.
+ *
+ * Branches on the latter stay branches, and loops that are left by such alone stay loops without masks: all lanes in the
+ * current mask go the same way.
+ *
+ * In: a function as uniform.c has analysed it, where all of this still differs between lanes. */
+#include "transform/loop_masking.h"
+
+/* ---- instructions ------------------------------------------------------------------------------------------------- */
+
+static bool is_scalar(const Fn *fn, int reg)
+{
+    Type t = fn->regs.at[reg]->type;
+    return fn->regs.at[reg]->vec <= 1 && type_info[t].kind != 'o' && type_info[t].bits <= 64;
+}
+
+static bool has_parts(const Opnd *o)
+{
+    return o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR || o->kind == O_TEX || o->comp >= 4;
+}
+
+/* C compilers have no vectors for these. */
+static bool stays_scalar(const Ins *ins)
+{
+    static const char *const names[] = {"fns", "bmmad", NULL};
+    Type t = isa_slot_type(ins, "type");
+    char k = type_info[t].kind;
+    bool whole = k == 'u' || k == 's' || k == 'b';
+    for (int i = 0; names[i]; i++)
+        if (strcmp(ins->word[0], names[i]) == 0)
+            return true;
+    if (whole && (strcmp(ins->word[0], "div") == 0 || strcmp(ins->word[0], "rem") == 0))
+        return true;
+    return whole && type_info[t].bits == 64 && isa_has_word(ins, "hi");
+}
+
+bool masked_is_easy(const Back *b, const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (e == EMIT_NOP)
+        return true;
+    Writes1 d = dest_of(b, ins);
+    if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->check || isa_is_warp(ins) || isa_is_cta(ins))
+        return false;
+    if (e == EMIT_LD)
+        return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, "a")].sym && ins->arg[isa_arg(ins, "a")].reg < 0 &&
+               place_of(ins->arg[isa_arg(ins, "a")].sym)->kernel_param && ins->arg[isa_arg(ins, "d")].kind == O_REG;
+    if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
+        return false;
+    if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) ||
+        (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc") || strchr(ins->lower, '@'))))
+        return false;
+    for (int i = 0; i < ins->narg; i++)
+        if (has_parts(&ins->arg[i]) || (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary))
+            return false;
+    return true;
+}
+
+bool masked_is_load(const Back *b, const Ins *ins)
+{
+    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, "mmio"))
+        return false;
+    Space space = isa_space(ins);
+    const Opnd *d = &ins->arg[isa_arg(ins, "d")], *a = &ins->arg[isa_arg(ins, "a")];
+    return space != SP_PARAM && space != SP_LOCAL && d->kind == O_REG && is_scalar(b->fn, d->reg) && a->kind == O_MEM;
+}
+
+/* ---- which values lanes that are out still need ------------------------------------------------------------------- */
+
+void masked_mark(const Node *n, uint8_t *in, uint8_t how)
+{
+    if (n->kind == N_BLOCK)
+        in[n->blk->id] = how;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            masked_mark(n->kid[i], in, how);
+}
+
+bool masked_has_continue(const Node *n)
+{
+    if (n->kind == N_CONTINUE)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && n->kid[i]->kind != N_LOOP && masked_has_continue(n->kid[i]))
+            return true;
+    return false;
+}
+
+static void count_read(void *ctx, int reg, bool write)
+{
+    int *c = ctx;
+    c[1] += !write && reg == c[0];
+}
+
+/* Whether a lane that is not, or no longer, in this frame may read the register's old value. */
+static bool frame_needs(const Masked *w, const Frame *f, int reg)
+{
+    bool loop = f->node->kind == N_LOOP;
+    int reads[2] = {reg, 0};
+    if (loop && f->round != f->mask && live_has(f->node->blk->live_in, reg))
+        return true;
+    for (int i = 0; i < w->fn->nblk; i++) {
+        const Blk *x = w->fn->blk[i];
+        if (!f->in[i] && (loop || x != f->node->blk))
+            continue;
+        for (int k = 0; k < blk_nsucc(x); k++) {
+            const Blk *to = blk_succ(x, k);
+            bool out = !f->in[to->id] || (!loop && x == f->node->blk && f->in[to->id] != f->side + 1);
+            if (out && live_has(to->live_in, reg))
+                return true;
+        }
+        for (int j = x->first; j < x->end && loop; j++)
+            ins_regs(w->fn, &w->fn->ins.at[j], count_read, reads);
+    }
+    return loop && w->b->reg[reg].ndef == 1 && reads[1] < w->b->reg[reg].nuse;
+}
+
+bool masked_must_keep(const Masked *w, int reg)
+{
+    for (const Frame *f = w->frame; f; f = f->up)
+        if (frame_needs(w, f, reg))
+            return true;
+    return false;
+}
+
+/* ---- what is the same for all that are there ------------------------------------------------------------------------ */
+
+bool masked_if_is_even(const Masked *w, const Node *n)
+{
+    return w->same[w->fn->ins.at[n->blk->term].guard];
+}
+
+static bool has_own_jump(const Node *n)
+{
+    if (n->kind == N_BREAK || n->kind == N_CONTINUE)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && n->kid[i]->kind != N_LOOP && has_own_jump(n->kid[i]))
+            return true;
+    return false;
+}
+
+static bool jumps_evenly(const Masked *w, const Node *n)
+{
+    if (n->kind == N_LOOP || (n->kind == N_IF && !masked_if_is_even(w, n)))
+        return n->kind == N_LOOP || !has_own_jump(n);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !jumps_evenly(w, n->kid[i]))
+            return false;
+    return true;
+}
+
+bool masked_loop_is_even(const Masked *w, const Node *n) { return n->kid[0]->kind == N_LOOP || jumps_evenly(w, n->kid[0]); }
+
+/* Writes outside of what is turned. */
+static bool same_before(Masked *w, int at)
+{
+    const Node *n = w->b->node_of[w->b->blk_of[at]->id];
+    return node_level(w->b, n) != LV_LANE && w->fn->ins.at[at].guard < 0 &&
+           uniform_guess(w->b, at, w->b->spec[at] != SPEC_NONE).kind == VAL_UNI;
+}
+
+typedef struct Reads { Masked *w; bool same; int at; } Reads;
+
+static void note_outside(void *ctx, int reg, bool write)
+{
+    const Reads *r = ctx;
+    if (write && !same_before(r->w, r->at))
+        r->w->same[reg] = false;
+}
+
+static void test_read(void *ctx, int reg, bool write)
+{
+    Reads *r = ctx;
+    r->same &= write || r->w->same[reg];
+}
+
+static void drop_write(void *ctx, int reg, bool write)
+{
+    Reads *r = ctx;
+    if (!write || !r->w->same[reg] || (r->same && !masked_must_keep(r->w, reg)))
+        return;
+    r->w->same[reg] = false;
+    r->w->changed = true;
+}
+
+static void test_ins(Masked *w, int at)
+{
+    const Ins *ins = &w->fn->ins.at[at];
+    Reads r = {w, ins->guard < 0 && (masked_is_easy(w->b, ins) || masked_is_load(w->b, ins)), at};
+    ins_regs(w->fn, ins, test_read, &r);
+    for (int i = 0; i < ins->narg && r.same; i++)
+        if (ins->arg[i].kind != O_REG && !(ins->arg[i].kind == O_MEM && ins->arg[i].reg >= 0) && !isa_arg_is_dest(ins, i))
+            r.same = uniform_opnd(w->b, &ins->arg[i]).kind == VAL_UNI;
+    ins_regs(w->fn, ins, drop_write, &r);
+}
+
+static void test_node(Masked *w, const Node *n)
+{
+    Frame f = {.node = n, .up = w->frame};
+    if (n->kind == N_BLOCK)
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            if (i != n->blk->term)
+                test_ins(w, i);
+    bool frame = n->kind == N_LOOP ? !masked_loop_is_even(w, n) : n->kind == N_IF && !masked_if_is_even(w, n);
+    if (frame) {
+        f.in = NEWN(w->b->a, uint8_t, w->fn->nblk);
+        f.round = n->kind == N_LOOP && masked_has_continue(n->kid[0]);
+        for (int i = 0; i < n->nkid; i++)
+            if (n->kid[i])
+                masked_mark(n->kid[i], f.in, (uint8_t)(1 + i));
+        w->frame = &f;
+    }
+    for (int i = 0; i < n->nkid; i++) {
+        f.side = i;
+        if (n->kid[i])
+            test_node(w, n->kid[i]);
+    }
+    w->frame = f.up;
+}
+
+void masked_find_same(Masked *w, const Node *root)
+{
+    const Fn *fn = w->fn;
+    w->same = NEWN(w->b->a, bool, fn->regs.n + 1);
+    for (int r = 0; r < fn->regs.n; r++)
+        w->same[r] = true;
+    for (int i = 0; i < fn->ins.n; i++)
+        if (w->b->blk_of[i] && !w->in[w->b->blk_of[i]->id])
+            ins_regs(fn, &fn->ins.at[i], note_outside, &(Reads){w, false, i});
+    do {
+        w->changed = false;
+        test_node(w, root);
+    } while (w->changed);
+}

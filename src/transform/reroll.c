@@ -1,0 +1,516 @@
+/* reroll.c: loops that the compiler has unrolled for a number of rounds known only when it runs, as one loop again.
+ *
+ * Such a loop is two: one does the rounds that are left over, the other (unrolled) some at a time.
+ *
+ *   i = first; rest = (n - first) % 4;
+ *   if (rest) do { round; i++; } while (--rest);
+ *   if (n - first - 1 >= 3) do { round; round; round; round; i += 4; } while (i < n);
+ *
+ * Where the lanes of a chunk go round different numbers of times, each lane runs both by itself, and a processor guesses
+ * wrong where either ends.  The first loop alone, with the test i < n at its end, does the same: that is
+ *   - its rounds are those of the other: both are computed in symbols and compared; what only the other one counts differs
+ *     from something that the first one counts by a constant (and goes on from it, where i does not wrap);
+ *   - first < n where they begin, so that i, growing by 1 towards n, does not wrap;
+ *   - the number of rounds is n - first, in the rest and in the test between the two.
+ * Loads may be in a round, but nothing else that has to do with memory.
+ *
+ * In: a kernel as uniform.c has analysed it.  Out: its instructions without the second loop; blocks are to be made anew. */
+#include "transform/reroll.h"
+
+enum { REROLL_MAX = 200, /* instructions of both loops */
+       TIMES_MAX = 8,    /* rounds of the second one's */
+       FACTS = 4 };      /* tests before, at most, of which one may say that there is a round */
+
+static bool has(const int *at, int n, int x)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == x)
+            return true;
+    return false;
+}
+
+#define WRITES(list, reg) has((list).at, (list).n, reg)
+
+static bool has_loads(const Reroll *r, const Blk *x)
+{
+    for (int i = x->first; i < x->end; i++)
+        if (isa_emit(&r->fn->ins.at[i]) == EMIT_LD)
+            return true;
+    return false;
+}
+
+/* ---- the blocks ---------------------------------------------------------------------------------------------------- */
+
+static bool conditional(const Reroll *r, const Blk *x)
+{
+    return x->term >= 0 && x->branch == x->term && !x->targets && x->succ[0] && x->succ[1] && x->succ[0] != x->succ[1] &&
+           r->fn->ins.at[x->term].guard >= 0;
+}
+
+/* x is a loop of one block, entered from *front alone; where it goes to. */
+static Blk *self_loop(const Reroll *r, Blk *x, Blk **front)
+{
+    if (!conditional(r, x) || x->npred != 2 || x->succ[1] != x)
+        return NULL;
+    *front = x->pred[x->pred[0] == x];
+    return *front != x && (*front)->npred == 1 && (*front)->succ[0] == x && !(*front)->succ[1] && !(*front)->targets
+               ? x->succ[0]
+               : NULL;
+}
+
+static bool find_blocks(Reroll *r, Blk *few)
+{
+    r->few = few;
+    r->mid = self_loop(r, few, &r->front);
+    r->head = r->mid ? r->front->pred[0] : NULL;
+    if (!r->mid || !conditional(r, r->head) || r->head->succ[0] != r->front || r->head->succ[1] != r->mid ||
+        r->mid->npred != 2 || !conditional(r, r->mid))
+        return false;
+    r->end = r->mid->succ[1];
+    Blk *front2 = r->mid->succ[0];
+    r->many = front2->succ[0];
+    return front2->npred == 1 && r->many && self_loop(r, r->many, &r->front2) == r->end && r->front2 == front2 &&
+           (few->end - few->first) + (r->many->end - r->many->first) <= REROLL_MAX;
+}
+
+typedef struct Collect { Reroll *r; Ints *to; } Collect;
+
+static void collect(void *ctx, int reg, bool write)
+{
+    Collect *c = ctx;
+    if (write && !has(c->to->at, c->to->n, reg))
+        array_add(&c->r->tmp, c->to, reg);
+}
+
+static void find_writes(Reroll *r, const Blk *x, Ints *to)
+{
+    Collect c = {r, to};
+    for (int i = x->first; i < x->end; i++)
+        ins_regs(r->fn, &r->fn->ins.at[i], collect, &c);
+}
+
+static bool is_shared(const Reroll *r, int reg) { return WRITES(r->few_writes, reg) && WRITES(r->many_writes, reg); }
+
+/* What the use of a register outside of a loop, before and between the loops must not be. */
+typedef struct Use { Reroll *r; const Blk *x; const Ints *made; } Use;
+
+static void test_use(void *ctx, int reg, bool write)
+{
+    const Use *u = ctx;
+    Reroll *r = u->r;
+    const Blk *x = u->x;
+    const bool few = WRITES(r->few_writes, reg), many = WRITES(r->many_writes, reg), late = WRITES(r->late_writes, reg);
+    const bool front = WRITES(r->front_writes, reg), shared = few && many;
+    if (write) {
+        r->ok &= !shared || (x != r->mid && x != r->front2);
+        r->ok &= x != r->front || !many || few;
+    } else if (x == r->few) {
+        r->ok &= !late && (!many || few);
+    } else if (x == r->many) {
+        r->ok &= !few || many;
+    } else if ((x == r->head || x == r->front) && has(u->made->at, u->made->n, reg)) {
+        ;
+    } else if (x == r->mid || x == r->front2) {
+        r->ok &= shared || (!few && !front && (late || !many));
+    } else {
+        r->ok &= shared || (!few && !many && !late && !front);
+    }
+}
+
+/* Nobody else reads what only one of the loops, or what is done for it alone, writes; before the loops, only what was
+ * written there. */
+static bool find_uses(Reroll *r)
+{
+    Ints made = {0};
+    Use u = {r, NULL, &made};
+    Collect c = {r, &made};
+    for (int b = 0; b < r->fn->nblk && r->ok; b++) {
+        u.x = r->fn->blk[b];
+        for (int i = u.x->first; i < u.x->end; i++) {
+            ins_regs(r->fn, &r->fn->ins.at[i], test_use, &u);
+            if (u.x == r->head || u.x == r->front)
+                ins_regs(r->fn, &r->fn->ins.at[i], collect, &c);
+        }
+    }
+    return r->ok;
+}
+
+/* ---- tests --------------------------------------------------------------------------------------------------------- */
+
+/* The comparison that a block's branch asks for: whether it holds when the branch is taken. */
+static const Ins *test_of(const Reroll *r, const Blk *x, bool *taken)
+{
+    const Ins *br = &r->fn->ins.at[x->term];
+    for (int i = x->term; i-- > x->first;) {
+        const Ins *ins = &r->fn->ins.at[i];
+        if (!ins_writes(r->fn, ins, br->guard))
+            continue;
+        *taken = !br->guard_neg;
+        const int ia = isa_arg(ins, "a"), ib = isa_arg(ins, "b");
+        if (ins->guard >= 0 || ins->nword != 3 || strcmp(ins->word[0], "setp") != 0 || ia < 0 || ib < 0)
+            return NULL;
+        for (int k = i + 1; k < x->term; k++) /* it compares what is there at the block's end */
+            for (int j = 0; j < 2; j++) {
+                const Opnd *o = &ins->arg[j ? ib : ia];
+                if (o->kind != O_IMM && (o->kind != O_REG || ins_writes(r->fn, &r->fn->ins.at[k], o->reg)))
+                    return NULL;
+            }
+        return ins;
+    }
+    return NULL;
+}
+
+/* Whether the branch is taken exactly when a CMP b, with its operands as of the state at the block's end. */
+static bool asks(Reroll *r, const State *s, const Blk *x, const char *cmp, const char *type, Sum *a, Sum *b)
+{
+    bool taken;
+    const Ins *c = test_of(r, x, &taken);
+    if (!c || !taken || strcmp(c->word[1], cmp) != 0 || (type && strcmp(c->word[2], type) != 0))
+        return false;
+    const int ia = isa_arg(c, "a"), ib = isa_arg(c, "b");
+    *a = reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);
+    *b = reroll_operand(r, s, &c->arg[ib], c->argtype[ib]);
+    return r->ok;
+}
+
+/* Whether first < limit follows from the comparison's outcome: limit <= first, or limit < first + 1 (a number), is not
+ * so. */
+static bool says_less(Reroll *r, const Ins *c, bool holds)
+{
+    static const struct { const char *cmp, *other, *turned, *both; } ops[] = {
+        {"lt", "ge", "gt", "le"}, {"ge", "lt", "le", "gt"}, {"gt", "le", "lt", "ge"}, {"le", "gt", "ge", "lt"}};
+    const State none = {0};
+    const int ia = isa_arg(c, "a"), ib = isa_arg(c, "b");
+    if (strcmp(c->word[2], r->type) != 0)
+        return false;
+    const Sum a = reroll_operand(r, &none, &c->arg[ia], c->argtype[ia]);
+    const Sum b = reroll_operand(r, &none, &c->arg[ib], c->argtype[ib]);
+    const Sum next = {r->first.base, r->first.off + 1};
+    const bool number = !r->first.base && r->first.off < INT32_MAX;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+        if (strcmp(c->word[1], ops[i].cmp) != 0)
+            continue;
+        const char *op = holds ? ops[i].cmp : ops[i].other;
+        const char *back = holds ? ops[i].turned : ops[i].both;
+        if (reroll_same_sum(a, r->first) && reroll_same_sum(b, r->limit) && strcmp(op, "lt") == 0)
+            return true;
+        if (reroll_same_sum(b, r->first) && reroll_same_sum(a, r->limit) && strcmp(back, "lt") == 0)
+            return true;
+        if (number && reroll_same_sum(a, next) && reroll_same_sum(b, r->limit) && strcmp(op, "le") == 0)
+            return true;
+        return number && reroll_same_sum(b, next) && reroll_same_sum(a, r->limit) && strcmp(back, "le") == 0;
+    }
+    return false;
+}
+
+/* Whether the comparison's operands are the same at the head's beginning, x being the first block behind it. */
+static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
+{
+    for (const Blk *y = r->head; y != x;) {
+        y = y->pred[0];
+        for (int i = y->first; i < y->end; i++)
+            for (int k = 0; k < 2; k++) {
+                const Opnd *o = &c->arg[isa_arg(c, k ? "b" : "a")];
+                if (o->kind == O_REG && ins_writes(r->fn, &r->fn->ins.at[i], o->reg))
+                    return false;
+            }
+    }
+    return true;
+}
+
+/* Whether some test on the only way to the loops says so. */
+static bool starts_below(Reroll *r)
+{
+    const Blk *x = r->head;
+    for (int k = 0; k < FACTS && x->npred == 1; k++) {
+        const Blk *from = x->pred[0];
+        bool taken;
+        const Ins *c = conditional(r, from) ? test_of(r, from, &taken) : NULL;
+        if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
+            return r->ok;
+        x = from;
+    }
+    return false;
+}
+
+/* ---- proofs -------------------------------------------------------------------------------------------------------- */
+
+/* A number of 32 bits as first * a + limit * b + c. */
+typedef struct Linear { uint32_t a, b, c; bool ok; } Linear;
+
+static Linear linear_of(const Reroll *r, Sum v, int depth)
+{
+    const Term *t = &r->term.at[v.base];
+    const uint32_t off = (uint32_t)v.off;
+    if (!v.base)
+        return (Linear){0, 0, off, true};
+    if (v.base == r->limit.base)
+        return (Linear){0, 1, off - (uint32_t)r->limit.off, true};
+    if (v.base == r->first.base)
+        return (Linear){1, 0, off - (uint32_t)r->first.off, true};
+    if (!depth || t->bits != 32 || (t->kind != TERM_ADD && t->kind != TERM_INS))
+        return (Linear){0, 0, 0, false};
+    if (t->kind == TERM_INS && strcmp(t->ins->word[0], "max") == 0 && t->n == 2 && t->ins->nword == 2 &&
+        strcmp(t->ins->word[1], r->type) == 0) { /* of the limit and first + 1, which is not above it */
+        const int k = reroll_same_sum(t->arg[0], r->limit) ? 1 : 0;
+        const Sum next = {r->first.base, reroll_cut(r->first.off + 1, 32)};
+        return (Linear){0, 1, off, reroll_same_sum(t->arg[1 - k], r->limit) && reroll_same_sum(t->arg[k], next)};
+    }
+    Linear x = linear_of(r, t->arg[0], depth - 1);
+    if (t->kind == TERM_INS && t->n == 1 && x.ok && t->ins->nword == 2 &&
+        (strcmp(t->ins->word[0], "not") == 0 || strcmp(t->ins->word[0], "neg") == 0))
+        return (Linear){0 - x.a, 0 - x.b, 0 - x.c - (t->ins->word[0][1] == 'o') + off, true};
+    const bool minus = t->kind == TERM_INS && reroll_is_plain(t->ins, "sub");
+    if (t->n != 2 || !x.ok || (t->kind != TERM_ADD && !minus))
+        return (Linear){0, 0, 0, false};
+    const Linear y = linear_of(r, t->arg[1], depth - 1);
+    if (minus)
+        return (Linear){x.a - y.a, x.b - y.b, x.c - y.c + off, y.ok};
+    return (Linear){x.a + y.a, x.b + y.b, x.c + y.c + off, y.ok};
+}
+
+/* Whether v is limit - first + more. */
+static bool is_count(const Reroll *r, Sum v, uint32_t more)
+{
+    Linear x = linear_of(r, v, 8), want = {r->first.base ? UINT32_MAX : 0, 1, more, true};
+    if (!r->first.base)
+        want.c -= (uint32_t)r->first.off;
+    if (!r->limit.base) {
+        want.b = 0;
+        want.c += (uint32_t)r->limit.off;
+    }
+    return x.ok && x.a == want.a && x.b == want.b && x.c == want.c;
+}
+
+/* By how much the term grows when register i, which does not wrap, grows by 1.  Clears ok where that is not known. */
+static uint64_t slope(Reroll *r, int base, int depth)
+{
+    const Term *t = &r->term.at[base];
+    if (!base || (t->kind != TERM_REG && t->kind != TERM_ADD && t->kind != TERM_INS))
+        return 0;
+    if (t->kind == TERM_REG) {
+        const int reg = (int)t->number;
+        r->ok &= reg == r->i || !WRITES(r->few_writes, reg);
+        return reg == r->i;
+    }
+    uint64_t by[REROLL_ARGS], any = 0;
+    for (int k = 0; k < t->n; k++)
+        any |= by[k] = depth ? slope(r, t->arg[k].base, depth - 1) : (r->ok = false);
+    t = &r->term.at[base];
+    if (t->kind == TERM_ADD && t->bits == 64)
+        return by[0] + by[1];
+    if (!any || !r->ok)
+        return 0;
+    const Ins *ins = t->kind == TERM_INS ? t->ins : NULL;
+    const Sum i = reroll_leaf(r, r->i);
+    t = &r->term.at[base];
+    if (ins && t->bits == 64) {
+        const bool wide = ins->nword == 3 && strcmp(ins->word[2], r->type) == 0 && reroll_same_sum(t->arg[0], i);
+        if (wide && strcmp(ins->word[0], "mul") == 0 && strcmp(ins->word[1], "wide") == 0 && !t->arg[1].base)
+            return r->type[0] == 's' ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off;
+        if (wide && strcmp(ins->word[0], "cvt") == 0 && t->n == 1)
+            return 1;
+        if (ins->nword == 2 && strcmp(ins->word[0], "shl") == 0 && !t->arg[1].base && t->arg[1].off < 64)
+            return by[0] << t->arg[1].off;
+    }
+    r->ok = false;
+    return 0;
+}
+
+static bool writes_in(const Reroll *r, const Blk *x, int reg)
+{
+    for (int i = x->first; i < x->end; i++)
+        if (ins_writes(r->fn, &r->fn->ins.at[i], reg))
+            return true;
+    return false;
+}
+
+/* The register that the second loop's test compares, and what with: i += times, then i < limit goes on. */
+static bool find_counter(Reroll *r)
+{
+    bool taken;
+    const Ins *c = test_of(r, r->many, &taken);
+    const int ia = c ? isa_arg(c, "a") : -1, ib = c ? isa_arg(c, "b") : -1;
+    State s = {0};
+    if (!c || !taken || strcmp(c->word[1], "lt") != 0 ||
+        (strcmp(c->word[2], "s32") != 0 && strcmp(c->word[2], "u32") != 0) || c->arg[ia].kind != O_REG ||
+        !is_shared(r, c->arg[ia].reg))
+        return false;
+    const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
+    for (size_t k = 0; c->arg[ib].kind == O_REG && k < sizeof blocks / sizeof *blocks; k++)
+        if (writes_in(r, blocks[k], c->arg[ib].reg))
+            return false;
+    r->i = c->arg[ia].reg;
+    r->type = c->word[2];
+    r->limit = reroll_operand(r, &s, &c->arg[ib], c->argtype[ib]);
+    reroll_run_block(r, &s, r->few);
+    const Sum one = {reroll_leaf(r, r->i).base, 1};
+    return r->ok && reroll_same_sum(reroll_value_of(r, &s, r->i), one);
+}
+
+/* The state in which the second loop's round is that of times of the first, as far as what it counts alone goes. */
+static bool relate(Reroll *r, const State *zero, const State *later, const State *round, State *s)
+{
+    for (int k = 0; k < r->many_writes.n; k++) {
+        const int m = r->many_writes.at[k];
+        const Reg *was = reroll_find_reg(zero, m);
+        if (is_shared(r, m) || !was)
+            continue;
+        for (int j = 0; j < r->few_writes.n; j++) {
+            const int p = r->few_writes.at[j];
+            const Reg *g = reroll_find_reg(zero, p);
+            if (is_shared(r, p) || !g || g->v.base != was->v.base || reroll_reg_bits(r, p) != 64 ||
+                reroll_reg_bits(r, m) != 64)
+                continue;
+            const Sum step = reroll_value_of(r, round, p), at = reroll_value_of(r, later, m);
+            const uint64_t by = slope(r, at.base, 8);
+            if (!r->ok || step.base != reroll_leaf(r, p).base || step.off != by)
+                return false;
+            reroll_set(r, s, m, (Sum){step.base, was->v.off - g->v.off});
+            break;
+        }
+        if (!reroll_find_reg(s, m))
+            return false;
+    }
+    return true;
+}
+
+/* The second loop's round against times of the first. */
+static bool same_rounds(Reroll *r, const State *zero, const State *later)
+{
+    State one = {0}, all = {0}, many = {0};
+    reroll_run_block(r, &one, r->few);
+    if (!r->ok || !relate(r, zero, later, &one, &many))
+        return false;
+    const State start = reroll_copy_state(r, &many);
+    reroll_run_block(r, &many, r->many);
+    const Sum i = reroll_value_of(r, &many, r->i);
+    r->times = (int)i.off;
+    if (!r->ok || i.base != reroll_leaf(r, r->i).base || i.off < 2 || i.off > TIMES_MAX || (i.off & (i.off - 1)))
+        return false;
+    for (int k = 0; k < r->times; k++)
+        reroll_run_block(r, &all, r->few);
+    for (int k = 0; k < r->many_writes.n && r->ok; k++) {
+        const int m = r->many_writes.at[k];
+        if (is_shared(r, m))
+            r->ok = reroll_same_sum(reroll_value_of(r, &many, m), reroll_value_of(r, &all, m));
+    }
+    for (int k = 0; k < start.n && r->ok; k++) { /* what it counts alone still differs by as much */
+        const Reg *g = &start.at[k];
+        const int counterpart = (int)r->term.at[g->v.base].number;
+        const Sum now = reroll_value_of(r, &many, g->reg), p = reroll_value_of(r, &all, counterpart);
+        r->ok = now.base == p.base && now.off - p.off == g->v.off;
+    }
+    return r->ok;
+}
+
+/* The rest is what is left of the number of rounds; the first loop counts it down; the second begins where there are
+ * more. */
+static bool counts(Reroll *r, const State *zero)
+{
+    State round = {0};
+    Sum a, b, rest;
+    if (!asks(r, zero, r->head, "eq", NULL, &rest, &b) || b.base || b.off)
+        return false;
+    const Term *t = &r->term.at[rest.base];
+    if (t->kind != TERM_INS || rest.off || strcmp(t->ins->word[0], "and") != 0 || t->n != 2 || t->arg[1].base ||
+        t->arg[1].off != (uint64_t)(r->times - 1) || !is_count(r, t->arg[0], 0))
+        return false;
+    reroll_run_block(r, &round, r->few);
+    if (!r->ok || !asks(r, &round, r->few, "ne", NULL, &a, &b) || b.base || b.off || a.off != UINT32_MAX ||
+        r->term.at[a.base].kind != TERM_REG)
+        return false;
+    if (!reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))
+        return false;
+    return asks(r, zero, r->mid, "lt", "u32", &a, &b) && !b.base && b.off == (uint64_t)(r->times - 1) &&
+           is_count(r, a, UINT32_MAX);
+}
+
+static bool can_reroll(Reroll *r)
+{
+    State zero = {0};
+    r->ok = true;
+    array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
+    find_writes(r, r->few, &r->few_writes);
+    find_writes(r, r->many, &r->many_writes);
+    find_writes(r, r->front, &r->front_writes);
+    find_writes(r, r->mid, &r->late_writes);
+    find_writes(r, r->front2, &r->late_writes);
+    if (has_loads(r, r->front) || has_loads(r, r->mid) || has_loads(r, r->front2) || !find_counter(r))
+        return false;
+    reroll_run_head(r, &zero);
+    const State skipped = reroll_copy_state(r, &zero);
+    reroll_run_block(r, &zero, r->front);
+    for (int k = 0; k < r->many_writes.n; k++) {
+        const int m = r->many_writes.at[k];
+        if (is_shared(r, m) && !reroll_same_sum(reroll_value_of(r, &skipped, m), reroll_value_of(r, &zero, m)))
+            return false;
+    }
+    r->first = reroll_value_of(r, &zero, r->i);
+    State later = reroll_copy_state(r, &zero);
+    for (int k = 0; k < r->few_writes.n; k++)
+        if (is_shared(r, r->few_writes.at[k]))
+            reroll_set(r, &later, r->few_writes.at[k], reroll_leaf(r, r->few_writes.at[k]));
+    reroll_run_block(r, &zero, r->mid);
+    reroll_run_block(r, &zero, r->front2);
+    reroll_run_block(r, &later, r->mid);
+    reroll_run_block(r, &later, r->front2);
+    return r->ok && same_rounds(r, &zero, &later) && starts_below(r) && counts(r, &zero) && find_uses(r);
+}
+
+/* ---- the new code -------------------------------------------------------------------------------------------------- */
+
+/* A move in front of the first loop that was needed only since front might be left out. */
+static bool is_again(const Reroll *r, int at)
+{
+    const Ins *ins = &r->fn->ins.at[at];
+    const int d = isa_emit(ins) == EMIT_MOV ? dest_of(r->b, ins).reg : -1;
+    if (at < r->front->first || at >= r->front->end || d < 0 || !is_shared(r, d))
+        return false;
+    for (int i = r->front->first; i < r->front->end; i++)
+        if (i != at && ins_writes(r->fn, &r->fn->ins.at[i], d))
+            return false;
+    return true;
+}
+
+static void rewrite(Reroll *r)
+{
+    Fn *fn = r->fn;
+    Arena *a = r->b->m->code;
+    InsList out = fn_new_code(r->b->m, fn);
+    bool taken;
+    const Ins *test = test_of(r, r->many, &taken);
+    int *place = NEWN(&r->tmp, int, fn->ins.n + 1);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = out.n;
+        if (i == r->few->term)
+            array_add(a, &out, *test);
+        if (i == fn->ins.n || i == r->head->term || is_again(r, i))
+            continue;
+        array_add(a, &out, fn->ins.at[i]);
+        Ins *ins = &out.at[out.n - 1];
+        ins->rolled |= i == r->few->first;
+        if (i == r->few->term || i == r->mid->term)
+            ins->guard = i == r->mid->term ? -1 : fn->ins.at[r->many->term].guard;
+    }
+    fn_set_code(fn, out, place);
+    fn->flow_made = NULL;
+}
+
+bool reroll_one(Back *b)
+{
+    Reroll r = {.b = b, .fn = b->fn};
+    bool done = false;
+    for (int i = 0; i < b->fn->nblk && !done; i++) {
+        Blk *x = b->fn->blk[i];
+        if (!x->is_header || node_level(b, b->node_of[i]) != LV_LANE || !find_blocks(&r, x))
+            continue;
+        done = can_reroll(&r);
+        if (done)
+            rewrite(&r);
+        arena_reset(&r.tmp);
+        r = (Reroll){.b = b, .fn = b->fn, .tmp = r.tmp};
+    }
+    arena_reset(&r.tmp);
+    return done;
+}

@@ -1,0 +1,68 @@
+/* reroll.h: what reroll.c (loops that were unrolled) and reroll_value.c (what a block computes, in symbols) share. */
+#ifndef PTX2C_REROLL_H
+#define PTX2C_REROLL_H
+
+#include "emit/emit_fn.h"
+#include "transform/loop_masking.h"
+
+enum { REROLL_ARGS = 5 };
+
+/* The number of term base (of term 0: 0) and off, as many bits as the register has. */
+typedef struct Sum { int base; uint64_t off; } Sum;
+
+typedef enum TermKind { TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG, TERM_ADD, TERM_INS } TermKind;
+
+typedef struct Term {
+    TermKind kind;
+    int bits, n;
+    const void *id;   /* the symbol */
+    uint64_t number;  /* the register, the float's bits, the special register's component */
+    const Ins *ins;   /* TERM_INS: one that says what is computed */
+    Sum arg[REROLL_ARGS];
+} Term;
+
+typedef struct Reg { int reg; Sum v; } Reg;
+typedef Array(Reg) State;
+
+typedef Array(int) Ints;
+
+typedef struct Reroll {
+    Back *b;
+    Fn *fn;
+    Arena tmp;
+    /* asks whether there is a rest; before its loop; that; asks whether there is more; before that loop; that; behind */
+    Blk *head, *front, *few, *mid, *front2, *many, *end;
+    Array(Term) term;
+    Ints few_writes, many_writes, front_writes, late_writes; /* late: in mid and front2 */
+    int i;             /* the register that counts */
+    Sum first, limit;
+    const char *type;  /* "s32", "u32" */
+    int times;         /* rounds in one of the second loop's */
+    bool ok;
+} Reroll;
+
+static inline bool reroll_same_sum(Sum a, Sum b) { return a.base == b.base && a.off == b.off; }
+
+static inline int reroll_reg_bits(const Reroll *r, int reg) { return type_info[r->fn->regs.at[reg]->type].bits; }
+
+static inline uint64_t reroll_cut(uint64_t v, int bits) { return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v; }
+
+/* reroll_value.c */
+
+/* What the register is where the code begins that is looked at. */
+Sum reroll_leaf(Reroll *r, int reg);
+/* What was written to it, or NULL. */
+Reg *reroll_find_reg(const State *s, int reg);
+/* What is in it. */
+Sum reroll_value_of(Reroll *r, const State *s, int reg);
+void reroll_set(Reroll *r, State *s, int reg, Sum v);
+Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot);
+/* Whether it is the instruction of that name on integers, without more modifiers than the type. */
+bool reroll_is_plain(const Ins *ins, const char *name);
+/* Does what the block does but for its branch.  Clears r->ok where that is not known. */
+void reroll_run_block(Reroll *r, State *s, const Blk *x);
+/* The same of r->head, in which anything may be done. */
+void reroll_run_head(Reroll *r, State *s);
+State reroll_copy_state(Reroll *r, const State *s);
+
+#endif

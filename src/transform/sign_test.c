@@ -1,0 +1,168 @@
+/* sign_test.c: the sign of several numbers at once, tested for each.
+ *
+ * Compilers ask whether u >= 0 && v >= 0 by the sign of u | v.  Where u grows from lane to lane and v is the same for all,
+ * nothing is known of u | v, but that u is negative changes at one lane, and that v is differs between none: with a test for
+ * each, lanes can agree on the branch.
+ *
+ * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
+#include "emit/emit_fn.h"
+
+enum { SIGNS_MAX = 4, NEAR = 64 }; /* numbers in one test; instructions from one of its parts to the next */
+
+/* A register's own test, and where it stands. */
+typedef struct Known { int pred; const Blk *blk; } Known;
+
+typedef struct Signs {
+    Back *b;
+    Fn *fn;
+    InsList out;
+    Known *known;         /* by register; blk is NULL where there is none */
+    int of[SIGNS_MAX], n; /* the numbers of the test at hand */
+    bool grows;           /* one of them grows from lane to lane and depends on the CTA's place */
+} Signs;
+
+/* The last instruction of those before at, from first on, that writes the register; -1: none. */
+static int last_write(const Back *b, int reg, int first, int at)
+{
+    for (int i = at - 1; i >= first; i--)
+        if (ins_writes(b->fn, &b->fn->ins.at[i], reg))
+            return i;
+    return -1;
+}
+
+/* Collects what the register at instruction at is the or of; false when that is not known, or has changed since. */
+static bool collect(Signs *s, int reg, int at, int test)
+{
+    Back *b = s->b;
+    const Val v = b->reg[reg].val;
+    const int first = b->blk_of[at]->first, def = last_write(b, reg, at - first > NEAR ? at - NEAR : first, at);
+    const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
+    if (v.kind == VAL_VAR && ins && strcmp(ins->word[0], "or") == 0 && isa_slot_type(ins, "type") == T_B32 && ins->guard < 0) {
+        const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+        return x->kind == O_REG && y->kind == O_REG && x->comp < 0 && y->comp < 0 && collect(s, x->reg, def, test) &&
+               collect(s, y->reg, def, test);
+    }
+    if ((v.kind != VAL_AFF && v.kind != VAL_UNI) || v.border || s->n == SIGNS_MAX || last_write(b, reg, at, test) >= 0 ||
+        s->fn->regs.at[reg]->vec > 1)
+        return false;
+    s->grows |= v.kind == VAL_AFF && v.grid;
+    s->of[s->n++] = reg;
+    return true;
+}
+
+/* Whether the instruction tests the sign of such a number: 'n' for negative, 'p' for not, or 0. */
+static char finds(Signs *s, int at)
+{
+    const Ins *ins = &s->fn->ins.at[at];
+    if (strcmp(ins->word[0], "setp") != 0 || ins->guard >= 0 || isa_slot_type(ins, "type") != T_S32)
+        return 0;
+    const char *op = isa_slot(ins, "cmp");
+    const int q = isa_arg(ins, "q"), c = isa_arg(ins, "c");
+    const Opnd *p = &ins->arg[isa_arg(ins, "p")], *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    if ((q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE) || p->kind != O_REG || p->comp >= 0 ||
+        x->kind != O_REG || x->comp >= 0 || y->kind != O_IMM)
+        return 0;
+    const int32_t with = (int32_t)y->imm;
+    const char how = with == 0 ? strcmp(op, "lt") == 0 ? 'n' : strcmp(op, "ge") == 0 ? 'p' : 0
+                     : with == -1 ? strcmp(op, "le") == 0 ? 'n' : strcmp(op, "gt") == 0 ? 'p' : 0 : 0;
+    s->n = 0;
+    s->grows = false;
+    return how && collect(s, x->reg, at, at) && s->n > 1 && s->grows ? how : 0;
+}
+
+static int new_pred(Signs *s)
+{
+    Arena *a = s->b->m->code;
+    Sym *r = NEW(a, Sym);
+    *r = (Sym){.kind = SYM_REG, .name = intern("neg"), .space = SP_REG, .type = T_PRED, .vec = 1, .bytes = 1, .fn = s->fn,
+               .index = s->fn->regs.n};
+    array_add(a, &s->fn->regs, r);
+    return r->index;
+}
+
+static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
+
+/* An instruction in the place of another. */
+static void add_ins(Signs *s, const Ins *like, const char *const *word, int nword, Opnd d, const Opnd *a, const Opnd *b)
+{
+    Arena *m = s->b->m->code;
+    const char **words = NEWN(m, const char *, nword);
+    Ins n = {.loc = like->loc, .guard = -1, .word = words, .op = NEWN(m, Opnd, 3), .line_file = like->line_file,
+             .line = like->line};
+    while (n.nword < nword) {
+        words[n.nword] = intern(word[n.nword]);
+        n.nword++;
+    }
+    n.op[n.nop++] = d;
+    n.op[n.nop++] = *a;
+    if (b)
+        n.op[n.nop++] = *b;
+    if (!isa_match(s->b->m, s->fn, &n))
+        ice("sign: no '%s'", word[0]);
+    array_add(m, &s->out, n);
+}
+
+/* The predicate that says whether the register is negative; of registers that are written once, made once. */
+static int negative(Signs *s, const Ins *like, int reg, const Blk *blk)
+{
+    static const char *const word[] = {"setp", "lt", "s32"};
+    const bool once = s->b->reg[reg].ndef == 1;
+    Known *k = &s->known[reg];
+    if (once && k->blk && cfg_dominates(k->blk, blk))
+        return k->pred;
+    const Opnd a = reg_opnd(reg), zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
+    const int p = new_pred(s);
+    add_ins(s, like, word, 3, reg_opnd(p), &a, &zero);
+    if (once)
+        *k = (Known){p, blk};
+    return p;
+}
+
+static void replace(Signs *s, int at, char how)
+{
+    static const char *const either[] = {"or", "pred"}, *const not[] = {"not", "pred"};
+    const Ins *ins = &s->fn->ins.at[at];
+    const Opnd d = ins->arg[isa_arg(ins, "p")];
+    int any = negative(s, ins, s->of[0], s->b->blk_of[at]);
+    for (int i = 1; i < s->n; i++) {
+        const Opnd x = reg_opnd(any), y = reg_opnd(negative(s, ins, s->of[i], s->b->blk_of[at]));
+        any = i + 1 == s->n && how == 'n' ? d.reg : new_pred(s);
+        add_ins(s, ins, either, 2, reg_opnd(any), &x, &y);
+    }
+    const Opnd x = reg_opnd(any);
+    if (how == 'p')
+        add_ins(s, ins, not, 2, d, &x, NULL);
+}
+
+static void rewrite(Signs *s)
+{
+    Fn *fn = s->fn;
+    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
+    s->known = NEWN(s->b->a, Known, fn->regs.n + 1);
+    s->out = fn_new_code(s->b->m, fn);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = s->out.n;
+        if (i == fn->ins.n)
+            break;
+        const char how = s->b->blk_of[i] ? finds(s, i) : 0;
+        if (how)
+            replace(s, i, how);
+        else
+            array_add(s->b->m->code, &s->out, fn->ins.at[i]);
+    }
+    fn_set_code(fn, s->out, place);
+    fn->flow_made = NULL;
+}
+
+bool sign_test_split(Back *b)
+{
+    Signs s = {.b = b, .fn = b->fn};
+    if (b->mode != MODE_CTA && b->mode != MODE_LANES)
+        return false;
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->blk_of[i] && finds(&s, i)) {
+            rewrite(&s);
+            return true;
+        }
+    return false;
+}

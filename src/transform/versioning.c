@@ -1,0 +1,552 @@
+/* versioning.c: two versions of code that runs after a store: a fast one for chunks whose lanes agree, and the lanes' own.
+ *
+ * At the head of a chunk's work the analysis may take for granted that no index wraps and that a comparison comes out
+ * the same for all lanes: a check says so, and when it fails the chunk is run again lane by lane.  After a store or a
+ * barrier nothing can be run again.  There, what would gain by such a check gets both versions:
+ *
+ *   once   if (check) { copy } else { original }
+ *   loop   while (check && condition) copy; if (!check) original, which goes on where the copy stopped
+ *
+ * All the checks stand at the copy's head (of each round): the integer arithmetic that they test, and what depends on
+ * it, moves there.  A guarded do-while loop, which is how compilers write a while loop, is turned back first.
+ *
+ * In: a function as uniform.c has analysed it.  Out: its instructions rewritten; blocks and analyses to be made anew. */
+#include "transform/versioning.h"
+
+enum { SPLIT_MAX = 400 }; /* instructions of a region */
+
+/* ---- regions ------------------------------------------------------------------------------------------------------ */
+
+static void add_blocks(Split *s, const Node *n)
+{
+    if (s->size > SPLIT_MAX)
+        return;
+    if (n->kind == N_BLOCK) {
+        s->stamp[n->blk->id] = s->now;
+        s->in[s->nin++] = n->blk;
+        s->size += n->blk->end - n->blk->first;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            add_blocks(s, n->kid[i]);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const Blk *const *x = a, *const *y = b;
+    return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
+}
+
+static bool can_copy(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    return e != EMIT_CALL && e != EMIT_BRX && e != EMIT_RET && e != EMIT_EXIT && e != EMIT_TRAP && e != EMIT_BAR &&
+           !isa_is_warp(ins) && !isa_is_cta(ins) && !ins->check && !ins->slow && !ins->masked;
+}
+
+/* Empty blocks on the way change nothing. */
+Blk *split_real_target(const Fn *fn, Blk *x)
+{
+    for (int n = 0; n < fn->nblk && x->first == x->end && x->succ[0] && !x->succ[1] && !x->targets; n++)
+        x = x->succ[0];
+    return x;
+}
+
+/* One way in, one way out, nothing that can't stand twice. */
+static bool closed(Split *s)
+{
+    s->exit = NULL;
+    for (int i = 0; i < s->nin; i++) {
+        Blk *x = s->in[i];
+        if (x->exits || x->targets)
+            return false;
+        for (int k = 0; k < x->npred; k++)
+            if (!inside(s, x->pred[k]) && x != s->entry)
+                return false;
+        for (int k = 0; k < blk_nsucc(x); k++) {
+            Blk *to = blk_succ(x, k);
+            if (internal(s, to))
+                continue;
+            if (s->exit && s->exit != to)
+                return false;
+            s->exit = to;
+        }
+        for (int j = x->first; j < x->end; j++)
+            if (!can_copy(&s->fn->ins.at[j]))
+                return false;
+    }
+    return s->exit && s->size && s->size <= SPLIT_MAX;
+}
+
+/* ---- what could be known ------------------------------------------------------------------------------------------ */
+
+static void count_refs(void *ctx, int reg, bool write)
+{
+    Split *s = ctx;
+    s->defs[reg] += write;
+    s->uses[reg]++;
+}
+
+static bool is_int(const Fn *fn, int reg)
+{
+    Type t = fn->regs.at[reg]->type;
+    char k = type_info[t].kind;
+    return t == T_PRED || ((k == 'u' || k == 's' || k == 'b') && type_info[t].bits >= 16 && type_info[t].bits <= 64);
+}
+
+typedef struct Reads { Split *s; const Blk *x; int at; bool ok; int dest, writes; } Reads;
+
+/* Whether no write of reg comes before instruction at in a round of the loop. */
+static bool before_writes(const Split *s, int reg, const Blk *x, int at)
+{
+    if (x->loop != s->entry)
+        return false;
+    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
+        const Blk *y = s->b->blk_of[s->write[i]];
+        if (inside(s, y) && y->id <= x->id && (y != x || s->write[i] < at))
+            return false;
+    }
+    return true;
+}
+
+static void test_read(void *ctx, int reg, bool write)
+{
+    Reads *r = ctx;
+    Split *s = r->s;
+    if (write) {
+        r->dest = reg;
+        r->writes++;
+        return;
+    }
+    const Val *v = &s->b->reg[reg].val;
+    bool known = v->kind == VAL_UNI || v->kind == VAL_AFF;
+    int def = s->b->reg[reg].def;
+    bool stable = !s->defs[reg] || (def >= 0 && s->moved[def]) ||
+                  (s->carried[reg] && before_writes(s, reg, r->x, r->at));
+    r->ok &= known && stable;
+}
+
+static bool has_place(const Opnd *o)
+{
+    if (o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4)
+        return true;
+    return o->kind == O_SREG && isa_sregs[o->sym->index].vary;
+}
+
+/* Arithmetic that can be done at the copy's head, whichever way the copy goes. */
+bool split_is_pure(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (ins->guard >= 0 || !isa_is_uniform(ins) || isa_mem(ins) != MEM_NONE ||
+        (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc"))))
+        return false;
+    for (int i = 0; i < ins->narg; i++)
+        if (has_place(&ins->arg[i]))
+            return false;
+    return true;
+}
+
+/* The value of an instruction of the region as far as its inputs are known at the head; VAL_VAR: not there. */
+static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
+{
+    const Val var = {.kind = VAL_VAR};
+    const Ins *ins = &s->fn->ins.at[at];
+    Reads r = {s, x, at, true, -1, 0};
+    if (!split_is_pure(ins))
+        return var;
+    ins_regs(s->fn, ins, test_read, &r);
+    if ((stable && !r.ok) || r.writes != 1 || !is_int(s->fn, r.dest))
+        return var;
+    return uniform_guess(s->b, at, true);
+}
+
+/* Blocks between the loop and the one before it: they stay in front, and so are no longer under the guard. */
+static bool leads_in(const Split *s, const Blk *x)
+{
+    return s->loop && x != s->front && !inside(s, x) && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
+}
+
+/* What they compute is no longer a lane's own; or take that back. */
+static void value_leads(Split *s, bool know)
+{
+    Blk *x = NULL;
+    for (int k = 0; k < s->entry->npred; k++)
+        if (!inside(s, s->entry->pred[k]))
+            x = s->entry->pred[k];
+    int n = 0;
+    for (const Blk *p = x; p && p != s->front; p = p->pred[0])
+        n++;
+    for (; n > 0; n--) { /* from the front on */
+        const Blk *p = x;
+        for (int i = 1; i < n; i++)
+            p = p->pred[0];
+        for (int j = p->first; j < p->end; j++) {
+            Writes1 d = dest_of(s->b, &s->fn->ins.at[j]);
+            if (d.n == 1 && s->b->reg[d.reg].ndef == 1)
+                s->b->reg[d.reg].val = know ? uniform_guess(s->b, j, false) : s->was[d.reg];
+        }
+    }
+}
+
+/* What the loop's counters are before it. */
+static Val value_before(Split *s, int reg)
+{
+    Val v = {0};
+    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
+        int j = s->write[i];
+        const Blk *x = s->b->blk_of[j];
+        if (holds(s, x, j))
+            continue;
+        bool lane = (!leads_in(s, x) && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
+        v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE));
+    }
+    return v.kind == VAL_NONE ? (Val){.kind = VAL_VAR} : v;
+}
+
+/* Assumes that the counters keep their shape, then takes back what proves wrong, until nothing does. */
+static bool assume_counters(Split *s)
+{
+    bool stable = true;
+    for (int i = 0; i < s->nin; i++) {
+        const Blk *x = s->in[i];
+        for (int j = x->first; j < x->end; j++) {
+            if (!holds(s, x, j))
+                continue;
+            Reads r = {s, x, j, true, -1, 0};
+            ins_regs(s->fn, &s->fn->ins.at[j], test_read, &r);
+            if (r.writes != 1 || !s->carried[r.dest])
+                continue;
+            const Val *was = &s->b->reg[r.dest].val;
+            Val v = value_at_head(s, x, j, false);
+            if (v.kind == was->kind && v.step == was->step)
+                continue;
+            s->carried[r.dest] = stable = false;
+            s->b->reg[r.dest].val = s->was[r.dest];
+        }
+    }
+    return stable;
+}
+
+/* Nothing outside the region refers to the register, nor does it keep its value from one run to the next. */
+bool split_is_own(const Split *s, int reg)
+{
+    const RegInfo *g = &s->b->reg[reg];
+    return s->uses[reg] == g->ndef + g->nuse && !live_has(s->entry->live_in, reg);
+}
+
+/* Whether the register may be read behind the region.  The sets of live registers leave out some that are written once. */
+bool split_live_after(const Split *s, int reg)
+{
+    const RegInfo *g = &s->b->reg[reg];
+    return live_has(s->exit->live_in, reg) || (g->ndef == 1 && s->uses[reg] < g->ndef + g->nuse);
+}
+
+/* Moves what it can to the copy's head.  True when a check there helps some access or branch. */
+static bool plan_head(Split *s)
+{
+    Fn *fn = s->fn;
+    Back *b = s->b;
+    int checks = 0;
+    bool helps = false;
+    for (int i = 0; i < s->nin; i++) {
+        const Blk *x = s->in[i];
+        for (int j = x->first; j < x->end; j++) {
+            Writes1 d = dest_of(b, &fn->ins.at[j]);
+            s->moved[j] = false;
+            if (!holds(s, x, j) || d.n != 1 || b->reg[d.reg].ndef != 1)
+                continue;
+            b->reg[d.reg].val = s->was[d.reg];
+            if (s->loop && !split_is_own(s, d.reg))
+                continue; /* the round that does not come about must not write it */
+            Val v = value_at_head(s, x, j, true);
+            if (v.kind != VAL_UNI && v.kind != VAL_AFF)
+                continue;
+            s->moved[j] = true;
+            b->reg[d.reg].val = v;
+            checks += uniform_needs_check(b, j);
+        }
+    }
+    for (int i = 0; i < s->nin && checks; i++) {
+        const Blk *x = s->in[i];
+        for (int j = x->first; j < x->end; j++) {
+            const Ins *ins = &fn->ins.at[j];
+            if (ins->guard >= 0)
+                helps |= s->was[ins->guard].kind == VAL_VAR && b->reg[ins->guard].val.kind == VAL_UNI;
+            for (int k = 0; k < ins->narg; k++) {
+                int r = ins->arg[k].kind == O_MEM ? ins->arg[k].reg : -1;
+                helps |= r >= 0 && s->was[r].kind == VAL_VAR && b->reg[r].val.kind != VAL_VAR;
+            }
+        }
+    }
+    return helps;
+}
+
+static void forget_ref(void *ctx, int reg, bool write)
+{
+    Split *s = ctx;
+    (void)write;
+    s->defs[reg] = s->uses[reg] = 0;
+    s->carried[reg] = false;
+    s->b->reg[reg].val = s->was[reg];
+}
+
+/* Takes back what gains() noted, for the next region. */
+static void forget(Split *s)
+{
+    if (s->loop)
+        value_leads(s, false);
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++) {
+            ins_regs(s->fn, &s->fn->ins.at[j], forget_ref, s);
+            s->moved[j] = s->before[j] = false;
+        }
+}
+
+/* ---- regions that gain ---------------------------------------------------------------------------------------------- */
+
+typedef struct Inputs { const Split *s; bool outside, known; int writes; } Inputs;
+
+static void test_outside(void *ctx, int reg, bool write)
+{
+    Inputs *t = ctx;
+    t->writes += write;
+    t->outside &= write ? t->s->b->reg[reg].ndef == 1 : !t->s->defs[reg];
+    t->known &= !write || t->s->was[reg].kind == VAL_UNI || t->s->was[reg].kind == VAL_AFF;
+}
+
+static void uncount(void *ctx, int reg, bool write)
+{
+    Split *s = ctx;
+    s->defs[reg] -= write;
+    s->uses[reg]--;
+}
+
+/* What the region's first block computes from values of before, the same way in both versions, stays in front. */
+static void find_before(Split *s)
+{
+    const Blk *x = s->entry;
+    for (int j = x->first; j < x->end; j++) {
+        const Ins *ins = &s->fn->ins.at[j];
+        bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 && isa_space(ins) == SP_PARAM;
+        Inputs t = {s, true, true, 0};
+        ins_regs(s->fn, ins, test_outside, &t);
+        if (j == x->branch || (!param && !split_is_pure(ins)) || !t.outside || !t.known || !t.writes)
+            continue;
+        s->before[j] = true;
+        ins_regs(s->fn, ins, uncount, s);
+    }
+}
+
+typedef struct LevelTest { const Split *s; bool loses; } LevelTest;
+
+static void test_level(void *ctx, int reg, bool write)
+{
+    LevelTest *t = ctx;
+    const Val *v = &t->s->was[reg];
+    t->loses |= write && v->kind == VAL_UNI && v->level == LV_CTA && !split_is_own(t->s, reg);
+}
+
+/* Whether some value that is the CTA's would become each chunk's own by being computed under the check. */
+static bool loses_level(const Split *s)
+{
+    LevelTest t = {s, false};
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++)
+            if (holds(s, s->in[i], j))
+                ins_regs(s->fn, &s->fn->ins.at[j], test_level, &t);
+    return t.loses && s->b->mode != MODE_LANES;
+}
+
+/* Whether the region gains by a check at its head. */
+static bool gains(Split *s)
+{
+    Fn *fn = s->fn;
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++)
+            ins_regs(fn, &fn->ins.at[j], count_refs, s);
+    if (s->loop)
+        value_leads(s, true);
+    for (int i = 0; i < s->entry->live_in.n && s->loop; i++) {
+        int r = s->entry->live_in.reg[i];
+        Val v = s->defs[r] && is_int(fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
+        s->carried[r] = v.kind == VAL_UNI || v.kind == VAL_AFF;
+        if (s->carried[r])
+            s->b->reg[r].val = v;
+    }
+    if (!s->loop) {
+        find_before(s);
+        if (loses_level(s))
+            return false;
+    }
+    bool helps;
+    do
+        helps = plan_head(s);
+    while (!assume_counters(s));
+    if (!s->loop)
+        return helps;
+    return split_is_while(s) || split_is_rotated(s);
+}
+
+/* ---- the search ----------------------------------------------------------------------------------------------------- */
+
+static bool try_region(Split *s, Node *const *kid, int n, bool loop)
+{
+    s->now++;
+    s->nin = s->size = 0;
+    s->guard = s->latch = NULL;
+    s->loop = loop;
+    for (int i = 0; i < n; i++)
+        add_blocks(s, kid[i]);
+    if (!s->nin || s->size > SPLIT_MAX)
+        return false;
+    qsort(s->in, (size_t)s->nin, sizeof *s->in, by_id);
+    s->entry = s->in[0];
+    s->front = NULL;
+    if ((!loop && kid[0]->kind == N_LOOP) || !closed(s) || (loop && !split_find_front(s)))
+        return false;
+    if (gains(s)) {
+        version_write(s);
+        return true;
+    }
+    forget(s);
+    return false;
+}
+
+static bool has_lane_code(const Back *b, Node *const *kid, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (info(kid[i])->lane)
+            return true;
+        for (int j = kid[i]->kind == N_BLOCK ? kid[i]->blk->first : 0; kid[i]->kind == N_BLOCK && j < kid[i]->blk->end; j++)
+            if (isa_mem(&b->fn->ins.at[j]) != MEM_NONE || isa_emit(&b->fn->ins.at[j]) == EMIT_ST ||
+                isa_emit(&b->fn->ins.at[j]) == EMIT_LD)
+                return true;
+    }
+    return false;
+}
+
+/* The only loop that a lane node holds, if all else in it is straight. */
+static Node *loop_in(Node *n)
+{
+    if (n->kind == N_LOOP)
+        return n;
+    if (n->kind == N_IF)
+        return n->kid[0] && !n->kid[1] ? loop_in(n->kid[0]) : n->kid[1] && !n->kid[0] ? loop_in(n->kid[1]) : NULL;
+    if (n->kind != N_SEQ)
+        return NULL;
+    Node *found = NULL;
+    for (int i = 0; i < n->nkid; i++) {
+        if (n->kid[i]->kind == N_BLOCK)
+            continue;
+        if (n->kid[i]->kind != N_LOOP || found)
+            return NULL;
+        found = n->kid[i];
+    }
+    return found;
+}
+
+static bool is_copied(const Back *b, const Node *n)
+{
+    if (n->kind == N_BLOCK && n->blk->first < n->blk->end)
+        return b->fn->ins.at[n->blk->first].slow || b->fn->ins.at[n->blk->end - 1].slow;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && is_copied(b, n->kid[i]))
+            return true;
+    return false;
+}
+
+static bool in_run(const Back *b, const Node *n)
+{
+    if (info(n)->has_cta || info(n)->has_warp || is_copied(b, n))
+        return false;
+    return n->kind == N_BLOCK || (info(n)->lane && (n->kind == N_IF || n->kind == N_LOOP || n->kind == N_SWITCH));
+}
+
+/* How many of the nodes are small enough together. */
+static int fitting(Split *s, Node *const *kid, int n)
+{
+    s->now++;
+    s->nin = s->size = 0;
+    for (int i = 0; i < n; i++) {
+        add_blocks(s, kid[i]);
+        if (s->size > SPLIT_MAX)
+            return i;
+    }
+    return n;
+}
+
+static bool search(Split *s, Node *n, bool loops)
+{
+    if (info(n)->lane || (info(n)->masked && !info(n)->ranged))
+        return false;
+    Node *one[1] = {n}, *const *kid = n->kind == N_SEQ ? n->kid : one;
+    int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK ? 1 : 0;
+    for (int i = 0; i < n->nkid && loops; i++) {
+        Node *l = n->kid[i] && info(n->kid[i])->lane ? loop_in(n->kid[i]) : NULL;
+        if (l && try_region(s, &l, 1, true))
+            return true;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && search(s, n->kid[i], loops))
+            return true;
+    for (int from = 0, to; from < nkid && !loops; from = to + 1) {
+        for (to = from; to < nkid && in_run(s->b, kid[to]); to++)
+            ;
+        for (int end = from + fitting(s, kid + from, to - from); end > from; end--) { /* the longest run that is closed */
+            if (!has_lane_code(s->b, kid + from, end - from))
+                break;
+            if (try_region(s, kid + from, end - from, false))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void count_write(void *ctx, int reg, bool write)
+{
+    Split *s = ctx;
+    s->write_at[reg + 2] += write;
+}
+
+typedef struct AddWrite { Split *s; int at; } AddWrite;
+
+static void add_write(void *ctx, int reg, bool write)
+{
+    const AddWrite *x = ctx;
+    if (write)
+        x->s->write[x->s->write_at[reg + 1]++] = x->at;
+}
+
+static void find_writes(Split *s)
+{
+    const Fn *fn = s->fn;
+    s->write_at = NEWN(s->b->a, int, fn->regs.n + 3);
+    for (int i = 0; i < fn->ins.n; i++)
+        if (s->b->blk_of[i])
+            ins_regs(fn, &fn->ins.at[i], count_write, s);
+    for (int r = 0; r < fn->regs.n; r++)
+        s->write_at[r + 2] += s->write_at[r + 1];
+    s->write = NEWN(s->b->a, int, s->write_at[fn->regs.n + 1] + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        if (s->b->blk_of[i])
+            ins_regs(fn, &fn->ins.at[i], add_write, &(AddWrite){s, i});
+}
+
+bool version_one(Back *b)
+{
+    Fn *fn = b->fn;
+    Split s = {.b = b, .fn = fn, .a = b->m->code};
+    s.in = NEWN(b->a, Blk *, fn->nblk);
+    s.stamp = NEWN(b->a, int, fn->nblk);
+    s.defs = NEWN(b->a, int, fn->regs.n + 1);
+    s.uses = NEWN(b->a, int, fn->regs.n + 1);
+    s.before = NEWN(b->a, bool, fn->ins.n + 1);
+    s.moved = NEWN(b->a, bool, fn->ins.n + 1);
+    s.carried = NEWN(b->a, bool, fn->regs.n + 1);
+    s.was = NEWN(b->a, Val, fn->regs.n + 1);
+    s.label_at = NEWN(b->a, Sym *, fn->ins.n + 1);
+    for (int r = 0; r < b->nreg; r++)
+        s.was[r] = b->reg[r].val;
+    find_writes(&s);
+    return search(&s, b->tree, true) || search(&s, b->tree, false);
+}

@@ -1,0 +1,59 @@
+/* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_loop.c (loops) and versioning_write.c (the two
+ * versions) share. */
+#ifndef PTX2C_SPLIT_H
+#define PTX2C_SPLIT_H
+
+#include "emit/emit_fn.h"
+
+/* A region under consideration. */
+typedef struct Split {
+    Back *b;
+    Fn *fn;
+    Arena *a;      /* for what stays in the function */
+    Blk **in;      /* the region's blocks, by id, and how many; their instructions */
+    int nin, size;
+    int *stamp, now; /* by Blk.id: now, where it is one of them */
+    int *write_at, *write; /* by register: the instructions that write it, in all the function */
+    Blk *entry;
+    bool loop;     /* all of a loop whose header is entry */
+    Blk *exit;     /* where all its ways out go */
+    /* a loop that is tested at its end: the block before it that tests first, and what continues */
+    Blk *guard, *latch;
+    Blk *front;    /* of a loop: the block before it and what leads only to it */
+    int *defs;     /* by register: its writes in the region */
+    int *uses;     /* by register: its reads and writes in the region */
+    bool *before;  /* by instruction of the entry: stays in front of both versions */
+    bool *moved;   /* by instruction: goes to the copy's head */
+    bool *carried; /* by register: a loop's integer whose steps are known */
+    Val *was;      /* by register: what is known without a check */
+    int *copy;     /* by register: its number in the copy */
+    int *slow;     /* by register: its number in the original, where a counter that ends there is another */
+    Sym **label_at; /* by old instruction: a label before it */
+    InsList ins;
+    SymList labels;
+    Sym **of_copy; /* by block: its label in the copy */
+    Sym *out;      /* at the copy's end */
+} Split;
+
+static inline bool inside(const Split *s, const Blk *x) { return s->stamp[x->id] == s->now; }
+
+/* Whether instruction j of block x, if any, belongs to the region. */
+static inline bool holds(const Split *s, const Blk *x, int j) { return x && inside(s, x) && !s->before[j]; }
+
+/* Whether an edge of the region's block to x stays in it. */
+static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) && (s->loop || x != s->entry); }
+
+/* versioning.c */
+Blk *split_real_target(const Fn *fn, Blk *x);
+bool split_is_own(const Split *s, int reg);
+bool split_live_after(const Split *s, int reg);
+
+/* versioning_loop.c */
+bool split_find_front(Split *s);
+bool split_is_while(Split *s);
+bool split_is_rotated(Split *s);
+
+/* versioning_write.c */
+void version_write(Split *s);
+
+#endif

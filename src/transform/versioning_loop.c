@@ -1,0 +1,167 @@
+/* versioning_loop.c: which loops versioning.c can run for a whole chunk while all lanes go on.
+ *
+ * A loop is left where its header tests, or it is what compilers make of such a one: a test in front, the same test at the
+ * end.  In: a region that is a loop, with what would be known of its counters.  Out: Split.front, guard and latch. */
+#include "transform/versioning.h"
+
+/* The comparison of the guard of a block's branch, and whether the branch's other way is meant; NULL: none. */
+static const Ins *comparison(const Split *s, const Blk *x)
+{
+    const Ins *br = x->branch >= 0 ? &s->fn->ins.at[x->branch] : NULL;
+    int def = br && br->guard >= 0 ? s->b->reg[br->guard].def : -1;
+    const Ins *c = def >= 0 ? &s->fn->ins.at[def] : NULL;
+    return c && strcmp(c->word[0], "setp") == 0 && c->guard < 0 && isa_arg(c, "c") < 0 ? c : NULL;
+}
+
+typedef struct Test { int op; uint64_t c; const Opnd *a, *b; } Test; /* op: 0 eq, 1 ne, 2 lt, 3 ge; c added to b */
+
+/* What the comparison says when its result is (not) value, with <= and > as < and >= of the next number. */
+static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
+{
+    static const struct { const char *name; int op, plus; } ops[] = {
+        {"eq", 0, 0}, {"ne", 1, 0}, {"lt", 2, 0}, {"ge", 3, 0}, {"le", 2, 1}, {"gt", 3, 1},
+        {"lo", 2, 0}, {"hs", 3, 0}, {"ls", 2, 1}, {"hi", 3, 1},
+    };
+    const char *name = isa_slot(c, "cmp");
+    int ia = isa_arg(c, "a"), ib = isa_arg(c, "b");
+    Type type = isa_slot_type(c, "type");
+    char kind = type_info[type].kind;
+    if (!name || ia < 0 || ib < 0 || (kind != 'u' && kind != 's' && kind != 'b'))
+        return false;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+        if (strcmp(name, ops[i].name) != 0)
+            continue;
+        *t = (Test){ops[i].op ^ !value, (uint64_t)ops[i].plus, &c->arg[ia], &c->arg[ib]};
+        if (t->a->kind != O_REG)
+            return false;
+        if (t->b->kind == O_IMM) {
+            t->c += t->b->imm;
+            return !ops[i].plus || (t->b->imm < INT32_MAX - 1 || (int64_t)t->b->imm < -1);
+        }
+        return t->b->kind == O_REG && !s->defs[t->b->reg];
+    }
+    return false;
+}
+
+static bool same_operand(const Opnd *x, const Opnd *y)
+{
+    return x->kind == y->kind && (x->kind == O_IMM || x->reg == y->reg);
+}
+
+/* Whether reg is value's copy where the loop begins, by its only write before. */
+static bool starts_as(const Split *s, int reg, int value)
+{
+    int found = 0;
+    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
+        int j = s->write[i];
+        const Ins *ins = &s->fn->ins.at[j];
+        if (holds(s, s->b->blk_of[j], j))
+            continue;
+        bool copies = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, "a")].kind == O_REG &&
+                      ins->arg[isa_arg(ins, "a")].reg == value && s->b->reg[value].ndef == 1;
+        found += copies ? 1 : 2;
+    }
+    return found == 1 || (reg == value && found);
+}
+
+/* The blocks between the guard and the loop hold nothing that may not be done for nothing. */
+static bool harmless(const Split *s, const Blk *x)
+{
+    for (int j = x->first; j < x->end; j++) {
+        const Ins *ins = &s->fn->ins.at[j];
+        bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 &&
+                     (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
+        if (j != x->branch && !split_is_pure(ins) && !param)
+            return false;
+    }
+    return true;
+}
+
+/* Finds the block before a loop, over those that lead only to it.  False when there are several ways in, or the loop is
+ * one of the lanes' own for other reasons than its test. */
+bool split_find_front(Split *s)
+{
+    Blk *p = NULL;
+    int ways = 0;
+    for (int k = 0; k < s->entry->npred; k++)
+        if (!inside(s, s->entry->pred[k])) {
+            p = s->entry->pred[k];
+            ways++;
+        }
+    if (ways != 1)
+        return false;
+    while (p->npred == 1 && !p->succ[1] && !p->targets && harmless(s, p))
+        p = p->pred[0];
+    s->front = p;
+    return node_level(s->b, s->b->node_of[p->id]) != LV_LANE;
+}
+
+/* A guarded loop that is tested at its end, by the same test. */
+bool split_is_rotated(Split *s)
+{
+    Fn *fn = s->fn;
+    Blk *latch = NULL;
+    int backs = 0;
+    for (int k = 0; k < s->entry->npred; k++)
+        if (inside(s, s->entry->pred[k])) {
+            latch = s->entry->pred[k];
+            backs++;
+        }
+    if (backs != 1 || !latch->succ[0] || !latch->succ[1] || latch->targets)
+        return false;
+    Blk *guard = s->front;
+    if (!guard->succ[0] || !guard->succ[1] || guard->targets)
+        return false;
+    for (int i = 0; i < s->nin; i++) /* the latch is the only way out */
+        for (int k = 0; s->in[i] != latch && k < blk_nsucc(s->in[i]); k++)
+            if (!inside(s, blk_succ(s->in[i], k)))
+                return false;
+    int on = latch->succ[0] == s->entry ? 0 : 1;
+    Blk *out = split_real_target(fn, latch->succ[!on]);
+    int skip = split_real_target(fn, guard->succ[0]) == out ? 0 : split_real_target(fn, guard->succ[1]) == out ? 1 : -1;
+    const Ins *first = comparison(s, guard), *again = comparison(s, latch);
+    if (skip < 0 || !first || !again || !inside(s, s->b->blk_of[s->b->reg[fn->ins.at[latch->branch].guard].def]) ||
+        isa_slot_type(first, "type") != isa_slot_type(again, "type"))
+        return false;
+    Test x, y; /* both as: go on */
+    bool taken[2] = {fn->ins.at[guard->branch].guard_neg, fn->ins.at[latch->branch].guard_neg};
+    if (!read_test(s, first, (skip == 0) != taken[0], &x) || !read_test(s, again, (on == 1) != taken[1], &y))
+        return false;
+    if (x.op != y.op || x.c != y.c || (x.b->kind == O_REG ? !same_operand(x.b, y.b) : y.b->kind != O_IMM) ||
+        !s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) ||
+        !starts_as(s, y.a->reg, x.a->reg))
+        return false;
+    s->guard = guard;
+    s->latch = latch;
+    return true;
+}
+
+typedef struct LiveTest { const Split *s; bool *read; } LiveTest;
+
+static void test_live(void *ctx, int reg, bool write)
+{
+    const LiveTest *t = ctx;
+    *t->read |= write && split_live_after(t->s, reg);
+}
+
+/* A loop that is left only where its header tests. */
+bool split_is_while(Split *s)
+{
+    Blk *h = s->entry;
+    if (s->front->succ[1] || h->branch < 0 || s->fn->ins.at[h->branch].guard < 0)
+        return false;
+    for (int i = 0; i < s->nin; i++)
+        for (int k = 0; s->in[i] != h && k < blk_nsucc(s->in[i]); k++)
+            if (!inside(s, blk_succ(s->in[i], k)))
+                return false;
+    int def = s->b->reg[s->fn->ins.at[h->branch].guard].def;
+    for (int j = h->first; j < h->branch; j++) /* a round that stops there has done nothing */
+        if (ins_dirty(&s->fn->ins.at[j]))
+            return false;
+    bool read = false; /* nor written anything that is read behind the loop */
+    for (int j = h->first; j < h->branch; j++)
+        ins_regs(s->fn, &s->fn->ins.at[j], test_live, &(LiveTest){s, &read});
+    if (read)
+        return false;
+    return def >= 0 && s->moved[def];
+}

@@ -1,0 +1,345 @@
+/* versioning_write.c: writes a function's instructions anew, with a region of versioning.c in two versions.
+ *
+ * The original stays where it is, behind a branch to the copy, which stands at the function's end: first what moves to its
+ * head, then the check, then the rest.  Labels keep their old places until the end, when all instructions have new ones. */
+#include "transform/versioning.h"
+
+static Sym *new_label(Split *s, Loc loc)
+{
+    Sym *l = NEW(s->a, Sym);
+    *l = (Sym){.kind = SYM_LABEL, .name = intern("$L__split"), .loc = loc, .fn = s->fn, .index = -1};
+    return l;
+}
+
+static void put_label(Split *s, Sym *l)
+{
+    l->index = s->ins.n;
+    array_add(s->a, &s->labels, l);
+}
+
+/* A label at the start of one of the function's own blocks. */
+static Sym *label_of(Split *s, const Blk *x)
+{
+    if (!s->label_at[x->first])
+        s->label_at[x->first] = new_label(s, (Loc){0, 0});
+    return s->label_at[x->first];
+}
+
+static int new_reg(Split *s, int like)
+{
+    Sym *r = NEW(s->a, Sym);
+    *r = *s->fn->regs.at[like];
+    r->index = s->fn->regs.n;
+    r->user = NULL;
+    array_add(s->a, &s->fn->regs, r);
+    return r->index;
+}
+
+static int new_pred(Split *s)
+{
+    Sym *r = NEW(s->a, Sym);
+    *r = (Sym){.kind = SYM_REG, .name = intern("all"), .space = SP_REG, .type = T_PRED, .vec = 1, .bytes = 1,
+               .fn = s->fn, .index = s->fn->regs.n};
+    array_add(s->a, &s->fn->regs, r);
+    return r->index;
+}
+
+static const Opnd none = {.kind = O_NONE};
+
+static Ins *add_ins(Split *s, Loc loc, const char *op, const char *type, Opnd a, Opnd b, Opnd c)
+{
+    const char **word = NEWN(s->a, const char *, 2);
+    const Ins *entry = &s->fn->ins.at[s->entry->first];
+    Ins n = {.loc = loc.len ? loc : entry->loc, .made = !loc.len, .guard = -1, .word = word, .op = NEWN(s->a, Opnd, 3),
+             .line_file = entry->line_file, .line = entry->line};
+    word[n.nword++] = intern(op);
+    if (type)
+        word[n.nword++] = intern(type);
+    if (a.kind != O_NONE)
+        n.op[n.nop++] = a;
+    if (b.kind != O_NONE)
+        n.op[n.nop++] = b;
+    if (c.kind != O_NONE)
+        n.op[n.nop++] = c;
+    if (!isa_match(s->b->m, s->fn, &n))
+        ice("split: no '%s'", op);
+    array_add(s->a, &s->ins, n);
+    return &s->ins.at[s->ins.n - 1];
+}
+
+static void add_branch(Split *s, Sym *to, int guard, bool negate)
+{
+    Opnd o = {.kind = O_LABEL, .comp = -1, .reg = -1, .sym = to};
+    Ins *n = add_ins(s, (Loc){0, 0}, "bra", NULL, o, none, none);
+    n->guard = guard;
+    n->guard_neg = negate;
+}
+
+static void add_move(Split *s, int to, int from)
+{
+    static const char *const bits[] = {"b16", "b32", "b64"};
+    Type t = s->fn->regs.at[to]->type;
+    int n = type_info[t].bits;
+    Opnd d = {.kind = O_REG, .comp = -1, .reg = to}, a = {.kind = O_REG, .comp = -1, .reg = from};
+    add_ins(s, (Loc){0, 0}, "mov", t == T_PRED ? "pred" : bits[n <= 16 ? 0 : n <= 32 ? 1 : 2], d, a, none);
+}
+
+/* The branch just added is one of the source's. */
+static void add_origin(Split *s, const Ins *like)
+{
+    Ins *n = &s->ins.at[s->ins.n - 1];
+    n->loc = like->loc;
+    n->line_file = like->line_file;
+    n->line = like->line;
+    n->made = false;
+}
+
+static void rename_operands(Split *s, const int *to, Opnd **list, int n)
+{
+    Opnd *copy = NEWN(s->a, Opnd, n ? n : 1);
+    for (int i = 0; i < n; i++) {
+        copy[i] = (*list)[i];
+        if ((copy[i].kind == O_REG || copy[i].kind == O_MEM) && copy[i].reg >= 0)
+            copy[i].reg = to[copy[i].reg];
+        if (copy[i].nsub)
+            rename_operands(s, to, &copy[i].sub, (int)copy[i].nsub);
+    }
+    *list = copy;
+}
+
+static Ins renamed(Split *s, const int *to, int at)
+{
+    Ins n = s->fn->ins.at[at];
+    if (n.guard >= 0)
+        n.guard = to[n.guard];
+    const bool one = n.op == n.arg;
+    rename_operands(s, to, &n.op, n.nop);
+    if (one)
+        n.arg = n.op;
+    else
+        rename_operands(s, to, &n.arg, n.narg);
+    return n;
+}
+
+static void copy_ins(Split *s, int at)
+{
+    Ins n = renamed(s, s->copy, at);
+    array_add(s->a, &s->ins, n);
+}
+
+/* Registers of the copy's own: those that nothing outside refers to, what moves to the head, and a loop's counters. */
+static void name_copies(Split *s)
+{
+    int n = s->fn->regs.n;
+    s->copy = NEWN(s->b->a, int, n + 1);
+    s->slow = NEWN(s->b->a, int, n + 1);
+    for (int r = 0; r < n; r++) {
+        int def = s->b->reg[r].def;
+        bool own = s->defs[r] && (s->carried[r] || split_is_own(s, r) || (def >= 0 && s->moved[def]));
+        s->copy[r] = own ? new_reg(s, r) : r;
+        s->slow[r] = s->carried[r] && !split_live_after(s, r) ? new_reg(s, r) : r;
+    }
+}
+
+/* Where an edge of the copy goes. */
+static Sym *copy_target(Split *s, const Blk *to, Sym *head)
+{
+    if (s->loop && to == s->entry)
+        return head;
+    return internal(s, to) ? s->of_copy[to->id] : s->out;
+}
+
+/* The branch at a block's end; a guarded one falls to the next. */
+static void copy_branch(Split *s, const Blk *x, Sym *head)
+{
+    bool tests = x == s->latch || (s->loop && !s->latch && x == s->entry); /* the loop's test stands at its head */
+    if (tests) {
+        for (int k = 0; k < 2; k++)
+            if (x->succ[k] && internal(s, x->succ[k]))
+                add_branch(s, copy_target(s, x->succ[k], head), -1, false);
+        return;
+    }
+    if (x->succ[1]) {
+        const Ins *br = &s->fn->ins.at[x->branch];
+        add_branch(s, copy_target(s, x->succ[1], head), s->copy[br->guard], br->guard_neg);
+        add_origin(s, br);
+    }
+    if (x->succ[0])
+        add_branch(s, copy_target(s, x->succ[0], head), -1, false);
+}
+
+/* The instruction of the loop's test. */
+static const Blk *tester(const Split *s) { return s->latch ? s->latch : s->entry; }
+
+/* The test of a loop that was tested at its end, on its counter as it is; returns its new register. */
+static int add_test(Split *s, int *names)
+{
+    int guard = s->fn->ins.at[s->latch->branch].guard, was = names[guard], r = new_reg(s, guard);
+    names[guard] = r;
+    Ins n = renamed(s, names, s->b->reg[guard].def);
+    names[guard] = was;
+    array_add(s->a, &s->ins, n);
+    return r;
+}
+
+/* The guard that goes on with the loop is negated: the branch out of it is not taken. */
+static bool leaves_when_false(const Split *s)
+{
+    const Blk *x = tester(s);
+    const Ins *br = &s->fn->ins.at[x->branch];
+    bool taken_stays = x->succ[1] && internal(s, x->succ[1]);
+    return taken_stays != br->guard_neg;
+}
+
+/* The copy, behind everything else. */
+static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
+{
+    Fn *fn = s->fn;
+    Sym *head = new_label(s, (Loc){0, 0});
+    s->out = new_label(s, (Loc){0, 0});
+    put_label(s, fast);
+    for (int r = 0; r < fn->regs.n && s->loop; r++)
+        if (r < s->b->nreg && s->carried[r])
+            add_move(s, s->copy[r], r);
+    if (s->loop)
+        put_label(s, head);
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++)
+            if (s->moved[j])
+                copy_ins(s, j);
+    int test = !s->loop ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
+    Ins *check = add_ins(s, fn->ins.at[s->entry->first].loc, "mov", "pred", (Opnd){.kind = O_REG, .comp = -1, .reg = all},
+                         (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .imm = 1, .type = T_U32}, none);
+    check->check = true;
+    if (s->loop && leaves_when_false(s)) { /* one branch for both */
+        Opnd d = {.kind = O_REG, .comp = -1, .reg = new_pred(s)}, x = d, y = d;
+        x.reg = all;
+        y.reg = test;
+        add_ins(s, (Loc){0, 0}, "and", "pred", d, x, y);
+        add_branch(s, s->out, d.reg, true);
+    } else {
+        if (s->loop) {
+            add_branch(s, s->out, test, false);
+            add_origin(s, &fn->ins.at[tester(s)->branch]);
+        }
+        add_branch(s, s->loop ? s->out : slow, all, true);
+    }
+    for (int i = 0; i < fn->nblk; i++) {
+        const Blk *x = fn->blk[i];
+        if (!inside(s, x))
+            continue;
+        put_label(s, s->of_copy[i]);
+        for (int j = x->first; j < x->end; j++)
+            if (holds(s, x, j) && !s->moved[j] && j != x->branch)
+                copy_ins(s, j);
+        copy_branch(s, x, head);
+    }
+    put_label(s, s->out);
+    if (!s->loop) {
+        for (int r = 0; r < s->b->nreg; r++)
+            if (s->copy[r] != r && split_live_after(s, r))
+                add_move(s, r, s->copy[r]);
+        add_branch(s, label_of(s, s->exit), -1, false);
+        return;
+    }
+    for (int pass = 0; pass < 2; pass++) { /* what the code behind reads, then what only the slow loop reads */
+        for (int r = 0; r < s->b->nreg; r++)
+            if (s->carried[r] && split_live_after(s, r) == !pass)
+                add_move(s, s->slow[r], s->copy[r]);
+        if (!pass)
+            add_branch(s, label_of(s, s->exit), all, false);
+    }
+    add_branch(s, slow, -1, false);
+}
+
+/* An edge of the original inside the loop must not go to the copy. */
+static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
+{
+    Ins n = holds(s, x, at) ? renamed(s, s->slow, at) : s->fn->ins.at[at];
+    n.slow |= holds(s, x, at);
+    if (s->loop && x == s->latch && at == x->branch) {
+        add_branch(s, slow, -1, false);
+        return;
+    }
+    if (s->guard && at == s->guard->branch) {
+        const Blk *out = split_real_target(s->fn, s->exit);
+        bool first = split_real_target(s->fn, s->guard->succ[0]) == out;
+        add_branch(s, label_of(s, s->guard->succ[first ? 1 : 0]), -1, false);
+        return;
+    }
+    if (x && inside(s, x) && s->loop && x->branch == at)
+        for (int i = 0; i < n.nop; i++)
+            if (n.op[i].kind == O_LABEL && n.op[i].sym->index == s->entry->first) {
+                n.op = memcpy(NEWN(s->a, Opnd, n.nop), n.op, sizeof *n.op * n.nop);
+                n.op[i].sym = slow;
+                if (n.narg == n.nop)
+                    n.arg = n.op;
+            }
+    array_add(s->a, &s->ins, n);
+}
+
+static bool falls_through(const Fn *fn)
+{
+    const Ins *last = fn->ins.n ? &fn->ins.at[fn->ins.n - 1] : NULL;
+    return !last || last->guard >= 0 || !isa_is_term(last);
+}
+
+/* Its new place; the old one is still looked at. */
+static void keep_label(Split *s, Sym *l)
+{
+    l->mark = s->ins.n;
+    array_add(s->a, &s->labels, l);
+}
+
+void version_write(Split *s)
+{
+    Fn *fn = s->fn;
+    int n = fn->ins.n, label = 0, all = new_pred(s);
+    Sym *fast = new_label(s, (Loc){0, 0}), *slow = new_label(s, (Loc){0, 0});
+    s->ins = fn_new_code(s->b->m, fn);
+    name_copies(s);
+    s->of_copy = NEWN(s->b->a, Sym *, fn->nblk);
+    for (int i = 0; i < fn->nblk; i++)
+        if (inside(s, fn->blk[i]))
+            s->of_copy[i] = new_label(s, (Loc){0, 0});
+    label_of(s, s->exit);
+    for (int i = 0; i < fn->nblk; i++)
+        for (int k = 0; inside(s, fn->blk[i]) && k < blk_nsucc(fn->blk[i]); k++)
+            if (!internal(s, blk_succ(fn->blk[i], k)))
+                label_of(s, blk_succ(fn->blk[i], k));
+    if (s->guard) {
+        label_of(s, s->guard->succ[0]);
+        label_of(s, s->guard->succ[1]);
+    }
+    for (int i = 0; i <= n; i++) {
+        const Blk *x = i < n ? s->b->blk_of[i] : NULL, *before = i > 0 ? s->b->blk_of[i - 1] : NULL;
+        if (i == s->entry->first && s->loop && before && inside(s, before) && before->succ[0] == s->entry)
+            add_branch(s, slow, -1, false);
+        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
+            keep_label(s, fn->labels.at[label]);
+        if (s->label_at[i])
+            keep_label(s, s->label_at[i]);
+        if (i == s->entry->first) {
+            for (int j = i; j < s->entry->end; j++)
+                if (s->before[j])
+                    array_add(s->a, &s->ins, fn->ins.at[j]);
+            add_branch(s, fast, -1, false);
+            keep_label(s, slow);
+            if (s->latch) {
+                add_branch(s, s->label_at[s->exit->first], add_test(s, s->slow), leaves_when_false(s));
+                add_origin(s, &fn->ins.at[tester(s)->branch]);
+            }
+        }
+        if (i < n && !s->before[i])
+            copy_original(s, i, x, slow);
+    }
+    if (falls_through(fn))
+        add_ins(s, fn->end, "ret", NULL, none, none, none);
+    int own = s->labels.n;
+    add_copy(s, fast, slow, all);
+    for (int i = 0; i < own; i++)
+        s->labels.at[i]->index = s->labels.at[i]->mark;
+    fn->ins = s->ins;
+    fn->labels = s->labels;
+    fn->flow_made = NULL;
+}

@@ -51,10 +51,12 @@ expression_choice 4000      within each other
 holds() { awk "BEGIN { exit !($1) }"; }
 
 # Seconds and kilobytes that a shape takes.  The stack is small: nothing recurses as deep as the input is long.
-cost_of() { # shape, size
+cost_of() { # shape, size, rounds
     tests/bench/shapes.sh "$1" "$2" >$out/"$1".ptx
-    (ulimit -v 2000000 2>/dev/null; ulimit -s 256; timeout 60 $out/cost 2 "$ptx2c" -w -o $out/"$1".c $out/"$1".ptx)
+    (ulimit -v 2000000 2>/dev/null; ulimit -s 256; timeout 120 $out/cost "$3" "$ptx2c" -w -o $out/"$1".c $out/"$1".ptx)
 }
+
+in_time() { holds "$1 < (8 * $before + 0.1) * ${SLOW:-1}"; }
 
 # Each size against the one before: sixteen times were quadratic.  A little is granted for what does not grow and for the clock.
 shape() { # shape, sizes...
@@ -62,12 +64,17 @@ shape() { # shape, sizes...
     shift
     for n; do
         command="tests/bench/shapes.sh $name $n >$out/$name.ptx; $ptx2c -o $out/$name.c $out/$name.ptx"
-        if ! read -r t kb < <(cost_of "$name" "$n") || [ -z "$kb" ]; then
+        if ! read -r t kb < <(cost_of "$name" "$n" 2) || [ -z "$kb" ]; then
             fail "$n $name" "$command"
             return
-        elif [ -z "$before" ]; then
+        fi
+        # on a busy machine the best of two is not good: once more
+        if [ -n "$before" ] && ! in_time "$t"; then
+            read -r t _ < <(cost_of "$name" "$n" 6)
+        fi
+        if [ -z "$before" ]; then
             :
-        elif ! holds "$t < (8 * $before + 0.1) * ${SLOW:-1}"; then
+        elif ! in_time "$t"; then
             fail "$n $name: $t s, a quarter of them $before s" "$command"
         elif ! holds "$kb < 5 * $kb_before + 8192"; then
             fail "$n $name: $kb kB, a quarter of them $kb_before kB" "$command"

@@ -234,10 +234,12 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
         str_add(out, "#define PTX2C_TEXTURES 1\n");
     bool whole = false, tensors = false, tensor_memory = false;
     for (int i = 0; i < m->fns.n; i++)
-        for (int k = 0; k < m->fns.at[i]->ins.n; k++)
-            whole |= isa_is_whole(&m->fns.at[i]->ins.at[k]), tensors |= uses_tensors(&m->fns.at[i]->ins.at[k]);
-    for (int i = 0; i < m->fns.n; i++)
-        tensor_memory |= uses_tensor_memory(m, m->fns.at[i]);
+        for (int k = 0; k < m->fns.at[i]->ins.n; k++) {
+            const Ins *ins = &m->fns.at[i]->ins.at[k];
+            whole |= isa_is_whole(ins);
+            tensors |= uses_tensors(ins);
+            tensor_memory |= uses_tensor_memory(ins);
+        }
     if (tensor_memory)
         str_add(out, "#define PTX2C_TCGEN05 1\n");
     if (whole || tensor_memory)

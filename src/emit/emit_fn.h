@@ -86,7 +86,7 @@ bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
 
 /* emit_launch.c */
 void emit_params(Kernel *k); /* their struct */
-bool uses_tensor_memory(const Module *m, const Fn *fn); /* it, or a function it may call */
+bool uses_tensor_memory(const Ins *ins);
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 void emit_launcher(Kernel *k);
 void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);

@@ -36,30 +36,36 @@ static const char *param_order(Kernel *k)
     return r;
 }
 
-/* Whether the kernel, or some function it may call, reads a clock. */
-static bool reads_clock(const Module *m, const Fn *fn)
+static bool reads_clock(const Ins *ins)
 {
-    for (int f = -1; f < m->fns.n; f++) {
-        const Fn *x = f < 0 ? fn : m->fns.at[f];
-        for (int i = 0; (f < 0 || !x->is_entry) && i < x->ins.n; i++)
-            for (int k = 0; k < x->ins.at[i].nop; k++) {
-                const Opnd *o = &x->ins.at[i].op[k];
-                if (o->kind == O_SREG && isa_sregs[o->sym->index].vary)
-                    return true;
-            }
-    }
+    for (int k = 0; k < ins->nop; k++)
+        if (ins->op[k].kind == O_SREG && isa_sregs[ins->op[k].sym->index].vary)
+            return true;
     return false;
 }
 
-bool uses_tensor_memory(const Module *m, const Fn *fn)
+bool uses_tensor_memory(const Ins *ins)
 {
-    for (int f = -1; f < m->fns.n; f++) {
-        const Fn *x = f < 0 ? fn : m->fns.at[f];
-        for (int i = 0; (f < 0 || !x->is_entry) && i < x->ins.n; i++)
-            if (x->ins.at[i].form && strncmp(x->ins.at[i].word[0], "tcgen05", 7) == 0)
-                return true;
+    return ins->form && strncmp(ins->word[0], "tcgen05", 7) == 0;
+}
+
+/* By node of the graph of calls: functions with such an instruction, or that may come to such a one. */
+static const bool *coming_to(Module *m, bool (*is)(const Ins *))
+{
+    bool *own = NEWN(m->arena, bool, m->fns.n + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->fns.at[i]->ins.n && !own[i]; k++)
+            own[i] = is(&m->fns.at[i]->ins.at[k]);
+    return call_reaching(m->arena, m, own);
+}
+
+/* Finds once for all kernels which of them read a clock and which use tensor memory. */
+static void find_uses(Module *m)
+{
+    if (!m->clocked) {
+        m->clocked = coming_to(m, reads_clock);
+        m->tensor_memory = coming_to(m, uses_tensor_memory);
     }
-    return false;
 }
 
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
@@ -116,14 +122,15 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    .blocks_are_clusters = true,\n");
     if (k->uneven)
         str_add(out, "    .uneven = true,\n");
-    const bool tensor_memory = uses_tensor_memory(k->m, fn);
+    find_uses(k->m);
+    const bool tensor_memory = k->m->tensor_memory[fn->number];
     if (tensor_memory)
         str_add(out, "    .tensor_memory = true,\n");
     const bool never = alone || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */
     if (never)
         str_add(out, "    .alone = true,\n");
     if (alone)
-        str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", reads_clock(k->m, fn) ? "    .clocked = true,\n" : "",
+        str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
                    k->name);
     if (k->joins)
         str_add(out, "    .joins = true,\n");

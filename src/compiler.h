@@ -477,6 +477,9 @@ bool live_has(RegSet s, int reg);
  * value: it is reported as a read and a write). */
 void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx);
 bool ins_writes(const Fn *fn, const Ins *ins, int reg);
+/* How many registers it writes, and the last of them. */
+typedef struct Dest { int n, reg; } Dest;
+Dest ins_dest(const Ins *ins);
 /* The same by the places that hold the numbers: guard, and arg, or op where a call or branch has only that. */
 typedef enum RegRole { REG_READ, REG_WRITE, REG_UPDATE /* keeps the old value or a part of it */ } RegRole;
 void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx);
@@ -576,9 +579,22 @@ bool call_is_recursive(Module *m, const Fn *fn);
 /* By node: whether own, by function, holds for it or for one that it may come to by calls. */
 bool *call_reaching(Arena *a, Module *m, const bool *own);
 
+/* What a call names as its callee, or NULL: a register; and which of its operands that is. */
+const Sym *call_callee(const Ins *ins, int *at);
+bool call_may_exit(Module *m, const Ins *ins); /* the function that it calls may end the thread */
+bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
+
 /* ---- syscall.c --------------------------------------------------------------------------------------------------------- */
 
-bool syscall_known(const Sym *s);        /* a function of CUDA that no module defines */
+typedef struct Syscall {
+    const char *name;
+    const char *text;   /* $0, $1 …: the arguments */
+    bool ends;          /* it ends the thread */
+    bool launches;      /* its CTA is one thread of the host: what it started is done there */
+    const char *narrow; /* the text where its result is an address of 32 bits */
+} Syscall;
+
+const Syscall *syscall_find(const Sym *s); /* a function of CUDA that no module defines; NULL: another */
 bool syscall_ends(const Sym *s);         /* one that ends the thread: a failed assertion */
 bool syscall_waits(const Module *m);     /* the module waits for kernels that its kernels launched */
 
@@ -642,7 +658,7 @@ void emit_main(Module *m, const EmitOptions *o, Str *out);
 /* "main.c" … are templates/; "ptx2c.h" is the whole runtime in one text. */
 typedef struct EmbeddedFile { const char *name, *text; } EmbeddedFile;
 extern const EmbeddedFile embedded_files[]; /* ends with a NULL name */
-const char *embedded_text(const char *name); /* output.c; never NULL */
+const char *embedded_text(const char *name); /* never NULL */
 
 /* ---- output.c: output files, all or none ----------------------------------------------------------------------------------- */
 

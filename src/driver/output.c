@@ -22,14 +22,6 @@ enum { MAX_OUTPUTS = 8 }; /* more than there are options that name a file */
 static Output outputs[MAX_OUTPUTS];
 static int noutputs;
 
-const char *embedded_text(const char *name)
-{
-    for (const EmbeddedFile *f = embedded_files; f->name; f++)
-        if (strcmp(f->name, name) == 0)
-            return f->text;
-    ice("no embedded file '%s'", name);
-}
-
 void output_add(const char *path, const Str *text)
 {
     if (noutputs == MAX_OUTPUTS)

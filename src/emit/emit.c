@@ -152,7 +152,7 @@ static void prototypes(Module *m, Str *out)
         }
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (fn->is_entry || !needed(fn) || syscall_known(fn->sym) || inline_reaches(m, fn, must_inline))
+        if (fn->is_entry || !needed(fn) || syscall_find(fn->sym) || inline_reaches(m, fn, must_inline))
             continue;
         const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
         str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);

@@ -58,7 +58,7 @@ static void follow(Chains *c, const Ins *ins)
         adds = adds_to(c, &ins->arg[isa_arg(ins, "a")]);
     }
     ins_regs(c->w->b->fn, ins, written, c);
-    const Writes1 d = dest_of(c->w->b, ins);
+    const Dest d = ins_dest(ins);
     if (adds < 0 || d.n != 1)
         return;
     struct Link *x = link_of(c, d.reg);

@@ -69,7 +69,7 @@ static bool has_continue(const Items *list)
 
 static bool is_folded(const Back *b, const Item *it)
 {
-    Writes1 d = it->kind == I_INS ? dest_of(b, &b->fn->ins.at[it->ins]) : (Writes1){0, -1};
+    Dest d = it->kind == I_INS ? ins_dest(&b->fn->ins.at[it->ins]) : (Dest){0, -1};
     return d.n == 1 && b->reg[d.reg].store == ST_FOLD && !it->decls.n;
 }
 
@@ -305,7 +305,7 @@ static bool strides_grid(const Back *b, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        Writes1 d = ins && strcmp(ins->word[0], "add") == 0 ? dest_of(b, ins) : (Writes1){0, -1};
+        Dest d = ins && strcmp(ins->word[0], "add") == 0 ? ins_dest(ins) : (Dest){0, -1};
         if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
             Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, "a")]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, "b")]);
             if ((x.kind == VAL_UNI && x.across) || (y.kind == VAL_UNI && y.across))

@@ -33,66 +33,6 @@ const char *device_signature(Module *m, const Sym *proto, const char *name, Aren
     return r;
 }
 
-/* ---- which functions may end their thread ----------------------------------------------------------------------------- */
-
-static const Sym *callee_of(const Ins *ins, int *at)
-{
-    for (int i = 0; i < ins->nop; i++)
-        if (ins->op[i].kind == O_SYM || ins->op[i].kind == O_REG || ins->op[i].kind == O_LABEL) {
-            *at = i;
-            return ins->op[i].sym && ins->op[i].sym->alias_of ? ins->op[i].sym->alias_of : ins->op[i].sym;
-        }
-    return NULL;
-}
-
-/* The function that an instruction calls by name, whether the module has its body or not. */
-static const Sym *named_callee(const Ins *ins)
-{
-    int at;
-    const Sym *s = isa_emit(ins) == EMIT_CALL ? callee_of(ins, &at) : NULL;
-    return s && s->kind == SYM_FUNC ? s : NULL;
-}
-
-static bool proto_may_exit(const Sym *s) { return s->fn && s->fn->is_proto && !syscall_known(s); }
-
-/* By itself, or by what another module has. */
-static bool fn_ends_thread(Module *m, const Fn *fn)
-{
-    bool yes = call_is_recursive(m, fn) || uses_stack(fn) || proto_may_exit(fn->sym);
-    for (int i = 0; i < fn->ins.n && !yes; i++) {
-        const Ins *ins = &fn->ins.at[i];
-        const Emit e = isa_emit(ins);
-        const Sym *s = named_callee(ins);
-        yes = e == EMIT_EXIT || e == EMIT_TRAP || (s && (proto_may_exit(s) || syscall_ends(s)));
-    }
-    return yes;
-}
-
-/* By node of the graph of calls. */
-static const bool *find_exiting(Module *m)
-{
-    if (m->exiting)
-        return m->exiting;
-    Arena tmp = {0};
-    bool *own = NEWN(&tmp, bool, m->fns.n + 1);
-    for (int i = 0; i < m->fns.n; i++)
-        own[i] = !m->fns.at[i]->is_entry && fn_ends_thread(m, m->fns.at[i]);
-    m->exiting = call_reaching(m->arena, m, own);
-    for (int i = 0; i < m->fns.n; i++)
-        m->any_exiting |= !m->fns.at[i]->is_entry && m->exiting[i];
-    arena_reset(&tmp);
-    return m->exiting;
-}
-
-bool call_may_exit(Module *m, const Ins *ins)
-{
-    const bool *exiting = find_exiting(m);
-    const Sym *s = named_callee(ins);
-    if (s)
-        return proto_may_exit(s) || (s->fn && exiting[s->fn->number]);
-    return m->any_exiting; /* the address may come from anywhere */
-}
-
 /* ---- calls --------------------------------------------------------------------------------------------------------------- */
 
 /* The elements of a vector register, which are handed over through memory. */
@@ -143,7 +83,7 @@ static const char *result_place(Writer *w, const Opnd *o)
 void emit_call(Writer *w, const Ins *ins)
 {
     int at = 0;
-    const Sym *callee = callee_of(ins, &at), *proto = callee;
+    const Sym *callee = call_callee(ins, &at), *proto = callee;
     const Opnd *rets = at > 0 && ins->op[0].kind == O_LIST ? &ins->op[0] : NULL;
     const Opnd *args = at + 1 < ins->nop && ins->op[at + 1].kind == O_LIST ? &ins->op[at + 1] : NULL;
     const Opnd *last = &ins->op[ins->nop - 1];

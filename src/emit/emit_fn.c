@@ -142,7 +142,7 @@ void emit_declarations(Writer *w, Item *it)
             ins_regs(b->fn, ins, test_def, &t);
         bool multi = b->fn->regs.at[reg]->vec > 1;
         if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || collective_alike(ins)) &&
-            !isa_is_cta(ins) && (dest_of(b, ins).n == 1 || times_written(ins, reg) == 1) && g->store != ST_LANES && !multi) {
+            !isa_is_cta(ins) && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1) && g->store != ST_LANES && !multi) {
             g->declared = it->ins;
             continue;
         }
@@ -377,7 +377,7 @@ void emit_instruction(Writer *w, Item *it)
     const Ins *ins = &b->fn->ins.at[it->ins];
     emit_annotation(w, ins);
     emit_declarations(w, it);
-    Writes1 d = dest_of(b, ins);
+    Dest d = ins_dest(ins);
     if (d.n == 1 && b->reg[d.reg].store == ST_FOLD) {
         RegInfo *g = &b->reg[d.reg];
         if (g->again || substitution_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
@@ -417,20 +417,4 @@ void emit_instruction(Writer *w, Item *it)
     }
     if (b->mode == MODE_SCHED)
         note_write(w, it, ins);
-}
-
-static void count_dest(void *ctx, int reg, bool write)
-{
-    Writes1 *d = ctx;
-    if (write) {
-        d->n++;
-        d->reg = reg;
-    }
-}
-
-Writes1 dest_of(const Back *b, const Ins *ins)
-{
-    Writes1 d = {0, -1};
-    ins_regs(b->fn, ins, count_dest, &d);
-    return d;
 }

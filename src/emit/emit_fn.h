@@ -13,7 +13,6 @@ typedef struct Fence {
     struct Fence *up;
 } Fence;
 
-typedef struct Writes1 { int n, reg; } Writes1;
 const char *lane_range_text(Writer *w, const Ins *ins); /* a comparison as the lane where it changes */
 const char *lane_range_alike(Writer *w, const Ins *ins); /* how many lanes compare as the first one does; NULL: not known so */
 void lane_range_mask(Writer *w, const Item *it); /* I_MASK: what is needed to know its range */
@@ -22,7 +21,6 @@ Range lane_range_of_mask(const Writer *w, int mask);
 Range lane_range_side(Writer *w, const Item *it); /* of I_MASK: of all lanes, those that go there */
 bool lane_range_is_all(const Writer *w, const Range *r);
 const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
-Writes1 dest_of(const Back *b, const Ins *ins); /* how many registers it writes, and the last of them */
 
 /* emit_fn.c: what emit_control.c writes items with. */
 void emit_declarations(Writer *w, Item *it); /* of the registers whose scope begins there */
@@ -80,9 +78,7 @@ const char *cta_affine_text(Writer *w, int at, int *operand);
 /* emit_kernel.c */
 void run_begin(const Kernel *k); /* the head of the function that runs its CTAs, and what follows its last line */
 void run_end(const Kernel *k);
-uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
 const char *local_size(const Fn *fn, Arena *a);
-bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
 
 /* emit_launch.c */
 void emit_params(Kernel *k); /* their struct */
@@ -159,7 +155,6 @@ void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared 
 /* emit_device.c */
 const char *call_argument(Writer *w, const Opnd *o, const Sym *formal);
 void emit_stack(Writer *w, const Ins *ins);
-bool call_may_exit(Module *m, const Ins *ins);
 void emit_call(Writer *w, const Ins *ins);
 void emit_return(Writer *w);
 void declare_call_params(Writer *w, const Items *list);

@@ -66,31 +66,12 @@ void emit_shared_offsets(Writer *w, const char *text)
     }
 }
 
-uint64_t local_bytes(const Fn *fn)
-{
-    uint64_t n = 0;
-    for (int i = 0; i < fn->vars.n; i++)
-        if (fn->vars.at[i]->space == SP_LOCAL && place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes > n)
-            n = place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes;
-    for (int i = 0; i < fn->ins.n && !n; i++)
-        n = isa_space(&fn->ins.at[i]) == SP_LOCAL || isa_emit(&fn->ins.at[i]) == EMIT_STACK; /* named without any variable: there is a window all the same */
-    return (n + 15) / 16 * 16;
-}
-
 /* The .local windows of a chunk's lanes: one behind the other, or word by word. */
 static const char *local_declaration(const Back *b)
 {
     const unsigned long long bytes = local_bytes(b->fn), word = (unsigned long long)b->words;
     return b->words ? arena_printf(b->a, "_Alignas(PTX2C_LINE) uint%llu_t local[%llu][32]", 8 * word, bytes / word)
                     : arena_printf(b->a, "_Alignas(16) unsigned char local[32][%llu]", bytes);
-}
-
-bool uses_stack(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (isa_emit(&fn->ins.at[i]) == EMIT_STACK)
-            return true;
-    return false;
 }
 
 /* Bytes of the .local window with what alloca takes, as C text. */

@@ -21,7 +21,7 @@ bool texels_at_once(const Back *b, const Ins *ins)
         return false;
     const int t = isa_arg(ins, "t"), d = isa_arg(ins, "d"), c = isa_arg(ins, "c");
     const Type of = (Type)ins->argtype[d];
-    const Writes1 dest = dest_of(b, ins);
+    const Dest dest = ins_dest(ins);
     return ins->argtype[c] == T_F32 && (of == T_F32 || of == T_U32 || of == T_S32) && ins->arg[t].kind == O_REG &&
            b->reg[ins->arg[t].reg].val.kind == VAL_UNI && dest.n && b->reg[dest.reg].val.kind == VAL_VAR;
 }

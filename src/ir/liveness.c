@@ -129,6 +129,22 @@ bool ins_writes(const Fn *fn, const Ins *ins, int reg)
     return t.writes;
 }
 
+static void count_dest(void *ctx, int reg, bool write)
+{
+    Dest *d = ctx;
+    if (write) {
+        d->n++;
+        d->reg = reg;
+    }
+}
+
+Dest ins_dest(const Ins *ins)
+{
+    Dest d = {0, -1};
+    ins_regs(NULL, ins, count_dest, &d);
+    return d;
+}
+
 /* ---- liveness ---------------------------------------------------------------------------------------------------- */
 
 /* An instruction's mention of a register. */

@@ -382,14 +382,6 @@ static void take_result(Copy *c, const Call *k, int i)
 }
 
 
-static bool uses_stack(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (isa_emit(&fn->ins.at[i]) == EMIT_STACK)
-            return true;
-    return false;
-}
-
 static void expand_body(Copy *c, const Ins *ins, const Fn *callee)
 {
     Inliner *in = c->in;

@@ -91,12 +91,12 @@ static void walk(Turns *t, const Items *list)
 
 /* Whether its first write, instruction ins, may stand where x is read for the last time: in one lane after the other or in
  * many at a time, each reads its own element first. */
-static bool follows(const Turns *t, const Life *x, const Life *y, const Ins *ins)
+static bool follows(const Life *x, const Life *y, const Ins *ins)
 {
     if (x->last != y->first)
         return x->last < y->first;
     const Emit e = isa_emit(ins);
-    return x->read < y->written || (x->read == y->written && dest_of(t->b, ins).n == 1 && !isa_is_warp(ins) &&
+    return x->read < y->written || (x->read == y->written && ins_dest(ins).n == 1 && !isa_is_warp(ins) &&
                                    (e == EMIT_TEXT || e == EMIT_MOV));
 }
 
@@ -118,7 +118,7 @@ static void share(Turns *t, Items *list)
             const int ins = own ? -1 : loop->kind == I_INS ? loop->ins : loop->kid[0].at[y->written]->ins;
             int k = own || b->fn->ins.at[ins].guard >= 0 ? holder.n : holder.n > HOLDERS_MOST ? holder.n - HOLDERS_MOST : 0;
             while (k < holder.n && (strcmp(reg_ctype(b, holder.at[k]), reg_ctype(b, reg)) != 0 ||
-                                    !follows(t, &t->life[holder.at[k]], y, &b->fn->ins.at[ins])))
+                                    !follows(&t->life[holder.at[k]], y, &b->fn->ins.at[ins])))
                 k++;
             if (k < holder.n) {
                 b->reg[reg].name = b->reg[holder.at[k]].name;
@@ -144,7 +144,7 @@ void array_sharing_build(Back *b)
     walk(&t, &b->root);
     t.list = NULL;
     for (int i = 0; i < fn->ins.n; i++) {
-        const Writes1 d = dest_of(b, &fn->ins.at[i]);
+        const Dest d = ins_dest(&fn->ins.at[i]);
         const bool fold = d.n == 1 && b->reg[d.reg].store == ST_FOLD;
         if (!t.seen[i] && !fold && !b->dead[i] && b->blk_of[i])
             ins_regs(fn, &fn->ins.at[i], note, &t);

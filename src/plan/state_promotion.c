@@ -21,7 +21,7 @@ static void mention(void *ctx, int reg, bool write)
     if (g->store != ST_STATE || !g->wanted || b->fn->regs.at[reg]->vec > 1)
         return;
     if (g->copy == COPY_NONE) {
-        const bool makes = write && !x->depends && dest_of(b, x->ins).n == 1 && isa_emit(x->ins) != EMIT_CALL;
+        const bool makes = write && !x->depends && ins_dest(x->ins).n == 1 && isa_emit(x->ins) != EMIT_CALL;
         g->copy = makes ? COPY_MADE : COPY_READ;
         g->copy_at = makes ? (int)(x->ins - b->fn->ins.at) : -1;
         array_add(b->a, &x->w->copies, reg);
@@ -39,7 +39,7 @@ static void walk(Walk *x, const Items *list, bool depends)
         x->ends |= jumps && (!it->node || !it->node->tail || x->w->end_exits);
         if (it->ins >= 0) {
             x->ins = &b->fn->ins.at[it->ins];
-            const Writes1 d = dest_of(b, x->ins);
+            const Dest d = ins_dest(x->ins);
             x->depends = depends || x->jumps || x->ins->guard >= 0;
             if (d.n != 1 || b->reg[d.reg].store != ST_FOLD)
                 ins_regs(b->fn, x->ins, mention, x);

@@ -106,7 +106,7 @@ static bool find_growth(const Back *b, Head *h)
 {
     for (int i = h->test + 4; i < h->in->n; i++) {
         const Ins *ins = ins_at(b, h->in, i, I_INS);
-        if (!ins || strcmp(ins->word[0], "add") != 0 || ins->guard >= 0 || dest_of(b, ins).reg != h->counter)
+        if (!ins || strcmp(ins->word[0], "add") != 0 || ins->guard >= 0 || ins_dest(ins).reg != h->counter)
             continue;
         const Opnd *x = &ins->arg[isa_arg(ins, "a")];
         h->by = &ins->arg[isa_arg(ins, "b")];
@@ -124,7 +124,7 @@ static bool find_head(const Back *b, const Items *in, Head *h)
         const Item *leave = in->at[h->test + 3];
         if (!check || !check->check || !both || !compares(b, in, ins_at(b, in, h->test, I_INS), h))
             continue;
-        const int p = dest_of(b, h->compare).reg, t = dest_of(b, both).reg, all = dest_of(b, check).reg;
+        const int p = ins_dest(h->compare).reg, t = ins_dest(both).reg, all = ins_dest(check).reg;
         const Ins *br = ins_at(b, in, h->test + 3, I_IF);
         if (!br || br->guard != t || leave->kid[0].n != 1 || leave->kid[0].at[0]->kind != I_BREAK || leave->kid[1].n ||
             leave->decls.n || in->at[h->test + 1]->decls.n || in->at[h->test + 2]->decls.n ||
@@ -166,7 +166,7 @@ bool emit_counted_loop(Writer *w, Item *loop)
     w->indent--;
     line(w, "}");
     /* the first lane is through, and so are those above it */
-    line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, dest_of(b, &b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
+    line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
          lower_value(w, &counter, t, how).s, lower_value(w, bound, t, how).s, type_info[t].name, from, step);
     return true;
 }

@@ -192,7 +192,7 @@ static void mark_read(void *ctx, int reg, bool write)
 static void fold_load(Back *b, const Item *it)
 {
     const Ins *ins = &b->fn->ins.at[it->ins];
-    const Writes1 d = dest_of(b, ins);
+    const Dest d = ins_dest(ins);
     RegInfo *g = d.n == 1 ? &b->reg[d.reg] : NULL;
     if (g && g->row == ROW_EACH && g->store == ST_SCALAR && g->nuse == 1 && isa_emit(ins) == EMIT_LD && ins->guard < 0)
         g->store = ST_FOLD;
@@ -202,7 +202,7 @@ static void fold_load(Back *b, const Item *it)
 static bool is_value(const Back *b, const Item *it, int *reg)
 {
     const Ins *ins = &b->fn->ins.at[it->ins];
-    const Writes1 d = dest_of(b, ins);
+    const Dest d = ins_dest(ins);
     const RegInfo *g = &b->reg[*reg = d.reg];
     return d.n == 1 && g->val.kind == VAL_VAR &&
            (g->store == ST_LOCAL || (g->store == ST_FOLD && !g->again && !g->known && isa_emit(ins) == EMIT_TEXT));
@@ -230,7 +230,7 @@ static bool is_narrow(const Back *b, const Items *body)
     for (int at = 0; at < body->n; at++) {
         int live = 0, reg;
         for (int i = 0; i <= at; i++) {
-            if (dest_of(b, &b->fn->ins.at[body->at[i]->ins]).n > 1)
+            if (ins_dest(&b->fn->ins.at[body->at[i]->ins]).n > 1)
                 return false;
             live += is_value(b, body->at[i], &reg) && reads_behind(b, body, at, reg);
         }
@@ -321,7 +321,7 @@ static void statements(Writer *w, Items *body)
 {
     Back *b = w->b;
     for (int i = 0; i < body->n; i++) {
-        const Writes1 d = dest_of(b, &b->fn->ins.at[body->at[i]->ins]);
+        const Dest d = ins_dest(&b->fn->ins.at[body->at[i]->ins]);
         const bool local = d.n == 1 && b->reg[d.reg].store == ST_LOCAL, each = !local || b->reg[d.reg].row == ROW_EACH;
         Items one = {.owner = body->owner, .level = LV_LANE};
         Str text = {0}, *out = w->out;
@@ -388,7 +388,7 @@ static void lanes_of_rows(Writer *w, Item *lanes)
 
 static bool own_of_row(const Back *b, const Item *it)
 {
-    Writes1 d = dest_of(b, &b->fn->ins.at[it->ins]);
+    Dest d = ins_dest(&b->fn->ins.at[it->ins]);
     return b->reg[d.reg].row != ROW_SAME;
 }
 

@@ -56,7 +56,7 @@ static void test_input(void *ctx, int reg, bool write)
 static bool is_known(Early *e, int at)
 {
     Back *b = e->b;
-    const Writes1 d = dest_of(b, &e->fn->ins.at[at]);
+    const Dest d = ins_dest(&e->fn->ins.at[at]);
     if (b->spec[at] != SPEC_NONE || d.n != 1 || node_level(b, b->node_of[b->blk_of[at]->id]) != LV_LANE ||
         !cfg_dominates(e->home, b->blk_of[at])) /* else what lies between may read it */
         return false;
@@ -95,7 +95,7 @@ static bool wants(Early *e, int at)
 {
     Back *b = e->b;
     const Ins *ins = &e->fn->ins.at[at];
-    const Writes1 d = dest_of(b, ins);
+    const Dest d = ins_dest(ins);
     if (d.n != 1 || b->reg[d.reg].ndef != 1 || b->reg[d.reg].val.kind != VAL_VAR ||
         type_info[e->fn->regs.at[d.reg]->type].bits != 64 || !split_is_pure(ins))
         return false;
@@ -151,7 +151,7 @@ static void try_move(Early *e, int at)
         const int back = e->order[--e->n];
         e->moved[back] = -1;
         if (e->lanes)
-            e->b->reg[dest_of(e->b, &e->fn->ins.at[back]).reg].val = (Val){.kind = VAL_VAR};
+            e->b->reg[ins_dest(&e->fn->ins.at[back]).reg].val = (Val){.kind = VAL_VAR};
     }
 }
 

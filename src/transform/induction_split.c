@@ -73,7 +73,7 @@ static bool find(Advance *a)
             array_add(b->a, &a->barriers, b->blk_of[i]);
     for (int i = 0; i < a->fn->ins.n; i++) {
         const Ins *ins = &a->fn->ins.at[i];
-        const Writes1 d = dest_of(b, ins);
+        const Dest d = ins_dest(ins);
         if (!b->blk_of[i] || d.n == 0)
             continue;
         const bool one = d.n == 1 && ins->guard < 0 && is_candidate(b, d.reg) && for_all(b, i);
@@ -149,7 +149,7 @@ static void rewrite(Advance *a, int at)
 {
     Arena *m = a->b->m->code;
     Ins ins = a->fn->ins.at[at];
-    const Writes1 d = dest_of(a->b, &ins);
+    const Dest d = ins_dest(&ins);
     const int sum = a->b->blk_of[at] && d.n == 1 ? a->sum[d.reg] : -1;
     const Opnd zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
     if (sum >= 0 && advances(a->b, &ins, d.reg)) {

@@ -288,7 +288,7 @@ static void turn_ins(Masked *w, const Ins *was)
         array_add(w->a, &w->ins, n);
         return;
     }
-    Writes1 d = dest_of(w->b, &n);
+    Dest d = ins_dest(&n);
     if (isa_emit(&n) == EMIT_NOP || (n.guard < 0 && !masked_must_keep(w, d.reg))) {
         n.guard = -1;
         array_add(w->a, &w->ins, n);

@@ -40,7 +40,7 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     Emit e = isa_emit(ins);
     if (e == EMIT_NOP)
         return true;
-    Writes1 d = dest_of(b, ins);
+    Dest d = ins_dest(ins);
     if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->check || isa_is_warp(ins) || isa_is_cta(ins))
         return false;
     if (e == EMIT_LD)

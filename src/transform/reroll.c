@@ -464,7 +464,7 @@ static bool can_reroll(Reroll *r)
 static bool is_again(const Reroll *r, int at)
 {
     const Ins *ins = &r->fn->ins.at[at];
-    const int d = isa_emit(ins) == EMIT_MOV ? dest_of(r->b, ins).reg : -1;
+    const int d = isa_emit(ins) == EMIT_MOV ? ins_dest(ins).reg : -1;
     if (at < r->front->first || at >= r->front->end || d < 0 || !is_shared(r, d))
         return false;
     for (int i = r->front->first; i < r->front->end; i++)

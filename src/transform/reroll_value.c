@@ -110,7 +110,7 @@ bool reroll_is_plain(const Ins *ins, const char *name)
 static void run_ins(Reroll *r, State *s, const Ins *ins)
 {
     const bool load = masked_is_load(r->b, ins);
-    const Writes1 d = dest_of(r->b, ins);
+    const Dest d = ins_dest(ins);
     Term t = {.kind = TERM_INS, .ins = ins};
     if (isa_emit(ins) == EMIT_NOP)
         return;

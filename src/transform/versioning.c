@@ -181,7 +181,7 @@ static void value_leads(Split *s, bool know)
         for (int i = 1; i < n; i++)
             p = p->pred[0];
         for (int j = p->first; j < p->end; j++) {
-            Writes1 d = dest_of(s->b, &s->fn->ins.at[j]);
+            Dest d = ins_dest(&s->fn->ins.at[j]);
             if (d.n == 1 && s->b->reg[d.reg].ndef == 1)
                 s->b->reg[d.reg].val = know ? uniform_guess(s->b, j, false) : s->was[d.reg];
         }
@@ -251,7 +251,7 @@ static bool plan_head(Split *s)
     for (int i = 0; i < s->nin; i++) {
         const Blk *x = s->in[i];
         for (int j = x->first; j < x->end; j++) {
-            Writes1 d = dest_of(b, &fn->ins.at[j]);
+            Dest d = ins_dest(&fn->ins.at[j]);
             s->moved[j] = false;
             if (!holds(s, x, j) || d.n != 1 || b->reg[d.reg].ndef != 1)
                 continue;

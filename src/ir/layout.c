@@ -1,0 +1,187 @@
+/* layout.c: where variables lie in their windows: shared and local memory, kernels' parameters. */
+#include "back.h"
+
+/* Bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on. */
+enum { RESERVED = 1024 };
+
+static uint64_t module_shared, module_local, dynamic_at, reserved;
+static bool has_dynamic;
+
+static Arena place_arena;
+
+Place *place_of(Sym *sym)
+{
+    if (!sym->user) {
+        Place *p = NEW(&place_arena, Place);
+        sym->user = p;
+        if (sym->kind == SYM_FUNC || sym->space == SP_GLOBAL || sym->space == SP_CONST || sym->space == SP_SHARED)
+            p->name = sym->kind == SYM_FUNC && sym->fn && sym->fn->is_entry ? c_name(sym->name) : c_symbol_name(sym->name);
+        p->array = sym->is_array || sym->vec > 1;
+    }
+    return sym->user;
+}
+
+static uint64_t align_up(uint64_t n, uint64_t a) { return a ? (n + a - 1) / a * a : n; }
+
+static void lay(Sym *s, uint64_t *at)
+{
+    *at = align_up(*at, s->align ? s->align : 1);
+    place_of(s)->offset = *at;
+    *at += s->bytes;
+}
+
+static bool dynamic_shared(const Sym *s)
+{
+    return s->space == SP_SHARED && (s->linkage == LINK_EXTERN || s->open_array) && !s->bytes;
+}
+
+static void lay_shared(Sym *s, uint64_t *at)
+{
+    if (s->kind != SYM_VAR || s->space != SP_SHARED)
+        return;
+    if (dynamic_shared(s))
+        has_dynamic = true;
+    else
+        lay(s, at);
+}
+
+static uint64_t reserved_bytes(const Module *m)
+{
+    for (int f = 0; f < m->fns.n; f++)
+        for (int i = 0; i < m->fns.at[f]->ins.n; i++)
+            for (int k = 0; k < m->fns.at[f]->ins.at[i].nop; k++) {
+                const Opnd *o = &m->fns.at[f]->ins.at[i].op[k];
+                if (o->kind == O_SREG && strncmp(o->sym->name, "%reserved_smem_", 15) == 0)
+                    return RESERVED;
+            }
+    return 0;
+}
+
+uint64_t data_reserved_bytes(void) { return reserved; }
+
+uint64_t data_shared_bytes(const Module *m, const Fn *fn)
+{
+    (void)m;
+    uint64_t at = module_shared;
+    if (has_dynamic)
+        return dynamic_at;
+    for (int i = 0; i < fn->vars.n; i++)
+        if (fn->vars.at[i]->fn == fn) /* not those of inlined functions: they are everybody's */
+            lay_shared(fn->vars.at[i], &at);
+    return at;
+}
+
+/* Whether an operand reads all of a scalar parameter at once, or part of an array. */
+static bool reads_whole(const Ins *ins, const Opnd *o)
+{
+    const Sym *s = o->sym;
+    if (s->is_array || s->vec > 1 || s->bytes > 8)
+        return o->kind != O_MEM || (uint64_t)o->imm < s->bytes;
+    const int d = isa_arg(ins, "d");
+    return o->kind == O_MEM && !o->imm && d >= 0 && ins->arg[d].kind != O_VEC &&
+           type_bytes(ins->argtype[d]) == type_bytes(s->type);
+}
+
+/* A kernel some of whose scalar parameters are not read as their fields reads none so: addresses lead from one to the next. */
+static void find_params_in_memory(const Fn *fn)
+{
+    bool any = false;
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++) {
+            const Opnd *o = &fn->ins.at[i].op[k];
+            any |= o->sym && o->sym->kind == SYM_VAR && place_of(o->sym)->kernel_param && !reads_whole(&fn->ins.at[i], o);
+        }
+    for (int j = 0; j < fn->params.n; j++)
+        place_of(fn->params.at[j])->in_memory = any;
+}
+
+static bool is_module_local(const Sym *s) { return s->kind == SYM_VAR && s->space == SP_LOCAL && !s->fn; }
+
+static bool names_module_local(const Opnd *o)
+{
+    bool any = o->sym && is_module_local(o->sym);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        any |= names_module_local(&o->sub[i]);
+    return any;
+}
+
+/* .local variables of the module (up to .version 2.3) are a thread's, whichever function names them: they come first in the
+ * windows of all kernels from which they may be named.  Functions find them there by their thread. */
+static void lay_module_locals(Module *m)
+{
+    module_local = 0;
+    for (int i = 0; i < m->syms.n; i++)
+        if (is_module_local(m->syms.at[i]))
+            lay(m->syms.at[i], &module_local);
+    if (!module_local)
+        return;
+    Arena tmp = {0};
+    bool *own = NEWN(&tmp, bool, m->fns.n + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int j = 0; j < m->fns.at[i]->ins.n; j++)
+            for (int k = 0; k < m->fns.at[i]->ins.at[j].nop; k++)
+                own[i] |= names_module_local(&m->fns.at[i]->ins.at[j].op[k]);
+    const bool *named = call_reaching(&tmp, m, own);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->syms.n && m->fns.at[i]->is_entry && named[m->fns.at[i]->number]; k++)
+            if (is_module_local(m->syms.at[k]))
+                array_add(m->arena, &m->fns.at[i]->vars, m->syms.at[k]);
+    arena_reset(&tmp);
+}
+
+/* Shared windows start with what is reserved, then come what all kernels see: the module's variables and those of device functions.  What the
+ * launch adds (extern .shared x[]) begins behind the largest kernel's own variables. */
+void data_layout(Module *m)
+{
+    module_shared = dynamic_at = reserved = reserved_bytes(m);
+    has_dynamic = false;
+    for (int i = 0; i < m->syms.n; i++)
+        lay_shared(m->syms.at[i], &module_shared);
+    lay_module_locals(m);
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        uint64_t local = fn->is_entry ? module_local : 0, param = 0;
+        for (int j = 0; j < fn->vars.n; j++) {
+            if (is_module_local(fn->vars.at[j]))
+                continue;
+            if (fn->vars.at[j]->space == SP_LOCAL)
+                lay(fn->vars.at[j], &local);
+            else if (!fn->is_entry)
+                lay_shared(fn->vars.at[j], &module_shared);
+        }
+        for (int j = 0; j < fn->params.n && fn->is_entry; j++) {
+            lay(fn->params.at[j], &param);
+            place_of(fn->params.at[j])->kernel_param = true;
+        }
+        if (fn->is_entry)
+            find_params_in_memory(fn);
+    }
+    uint64_t most = module_shared;
+    for (int i = 0; i < m->fns.n; i++) {
+        uint64_t at = module_shared;
+        for (int j = 0; j < m->fns.at[i]->vars.n && m->fns.at[i]->is_entry; j++)
+            if (m->fns.at[i]->vars.at[j]->fn == m->fns.at[i])
+                lay_shared(m->fns.at[i]->vars.at[j], &at);
+        if (at > most)
+            most = at;
+    }
+    dynamic_at = align_up(most, 16);
+    for (int i = 0; i < m->syms.n; i++)
+        if (m->syms.at[i]->kind == SYM_VAR && dynamic_shared(m->syms.at[i]))
+            place_of(m->syms.at[i])->offset = align_up(dynamic_at, m->syms.at[i]->align);
+    for (int i = 0; i < m->fns.n; i++)
+        for (int j = 0; j < m->fns.at[i]->vars.n; j++)
+            if (dynamic_shared(m->fns.at[i]->vars.at[j]))
+                place_of(m->fns.at[i]->vars.at[j])->offset = align_up(dynamic_at, m->fns.at[i]->vars.at[j]->align);
+}
+
+uint64_t local_bytes(const Fn *fn)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < fn->vars.n; i++)
+        if (fn->vars.at[i]->space == SP_LOCAL && place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes > n)
+            n = place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes;
+    for (int i = 0; i < fn->ins.n && !n; i++)
+        n = isa_space(&fn->ins.at[i]) == SP_LOCAL || isa_emit(&fn->ins.at[i]) == EMIT_STACK; /* named without any variable: there is a window all the same */
+    return (n + 15) / 16 * 16;
+}

@@ -1,0 +1,42 @@
+#!/bin/bash
+# The storeys of src/, as its README lists them, lowest first: what each object file needs of others, by their symbols, lies
+# in its own storey or in a lower one.
+#
+#   tests/storeys.sh [-v]         -v: all calls between storeys
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+build=${BUILD:-build} out=${BUILD:-build}/tests
+mkdir -p "$out"
+storeys=$(sed -n 's/^| `\([a-z]*\)` |.*/\1/p' src/README.md)
+objects=$(for s in $storeys; do
+    for f in src/"$s"/*.c; do echo "$build/$s/$(basename "$f" .c).o"; done
+done)
+
+# A line for each symbol that an object needs and another one has: needing object, having object, symbol.
+nm -A -g $build/isa_table.o $build/embedded.o $objects | sed "s|^$build/||; s|\.o:| |" | awk '
+    NF == 3 { needed[++n] = $1 " " $3 }
+    NF == 4 { at[$4] = $1 }
+    END { for (i = 1; i <= n; i++) { split(needed[i], x); if (x[2] in at) print x[1], at[x[2]], x[2] } }' >"$out/storeys.calls"
+
+for f in src/*/*.c; do
+    s=$(basename "$(dirname "$f")")
+    case " tools $(echo $storeys) " in *" $s "*) ;; *) fail "$f" "src/README.md has no storey $s" ;; esac
+done
+for s in $storeys; do
+    awk -v storeys="$(echo $storeys)" -v own="$s" '
+        BEGIN { n = split(storeys, x); for (i = 1; i <= n; i++) number[x[i]] = i }
+        function storey(file) { sub(/\/.*/, "", file); return (file in number) ? number[file] : 0 } # 0: tables that are only data
+        index($1, own "/") == 1 && storey($2) > number[own] { print $1 ".c calls " $3 " of " $2 ".c" }' \
+        "$out/storeys.calls" >"$out/storeys.$s"
+    case $s in
+    analysis | plan) [ ! -s "$out/storeys.$s" ] || { skip "$s" "$(wc -l <"$out/storeys.$s") calls of higher storeys are left"; continue; } ;;
+    esac
+    if [ -s "$out/storeys.$s" ]; then
+        fail "$s calls only its own and lower storeys" "tests/storeys.sh" "$out/storeys.$s"
+    else
+        pass "$s calls only its own and lower storeys"
+    fi
+done
+[ "${1:-}" != -v ] || cat "$out/storeys.calls"
+finish

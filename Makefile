@@ -30,7 +30,7 @@ say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/driver/options.h)
 isa       := $(sort $(wildcard templates/isa/*.isa))
 headers   := $(sort $(wildcard runtime/*.h runtime/*/*.h))
-templates := $(sort $(wildcard templates/*.c templates/*.h))
+templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html))
 sources   := $(sort $(filter-out src/tools/%,$(wildcard src/*/*.c)))
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o
 main_o     = $(BUILD)/driver/main.o

@@ -615,12 +615,46 @@ void indirect_branch_share(Module *m); /* functions with too many ways through t
 
 void dump_ast(const Module *m, Str *out);
 void dump_cfg(Module *m, Str *out);     /* Graphviz */
+void dump_cfg_of(Module *m, int fn, bool links, Str *out); /* of one function; links: blocks to their lines (#pLINE) */
 void source_text(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* as written, without comments */
 void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* the same for a Graphviz label */
 void dump_regions(Module *m, Str *out); /* Graphviz */
+void dump_regions_of(Module *m, Fn *fn, Str *out); /* of one kernel */
 void dump_stats(Module *m, Str *out);
+/* Sizes of a function as --emit=stats says them. */
+typedef struct FnStats { int instructions, blocks, loops, nesting, gotos, registers, live; bool irreducible; } FnStats;
+FnStats fn_stats(Fn *fn);
 void dump_coverage(Module *m, Str *out);
 void explain_module(Module *m, Str *out); /* explain.c: --explain */
+/* What a remark of explain.c is about: which form something has in C, what stopped a better one, why an instruction may
+ * have no C of its own. */
+typedef enum RemarkKind {
+    REMARK_KERNEL, REMARK_SCHEDULER, REMARK_STOPPED, REMARK_VECTOR, REMARK_UNIFORM, REMARK_CONTIGUOUS, REMARK_STRIDED,
+    REMARK_GATHERED, REMARK_MASKED, REMARK_VARYING, REMARK_SERIAL, REMARK_ATOMIC, REMARK_LOCAL, REMARK_SYNC, REMARK_ABSENT,
+    REMARK_KINDS
+} RemarkKind;
+typedef void RemarkFn(void *ctx, int line, RemarkKind kind, const char *text); /* text: only during the call */
+void explain_each(Module *m, RemarkFn *f, void *ctx); /* all remarks, kernel by kernel */
+
+/* html.c: --emit=html, the PTX, its C and what explain.c says of them as a page. */
+void html_text(Str *out, const char *s, size_t n); /* for HTML and SVG; what is no text is shown as '.' */
+/* draw.c: a graph in the language of Graphviz as SVG, one <svg> for each of its outermost boxes. */
+void draw_graph(Arena *a, const char *graph, Str *out);
+
+/* trace.c: which lines of PTX each line of C is made from.  A Trace in EmitOptions makes the writers of C leave marks in
+ * it, lines that begin with a byte that no input puts there; trace_end takes them out again. */
+typedef struct Trace Trace;
+typedef Array(int) Lines; /* line numbers, ascending */
+Trace *trace_begin(Arena *a);
+void trace_fold(Trace *t, Loc user, Loc folded); /* the C of one instruction is part of another's */
+void trace_mark(Trace *t, Str *marks, Loc loc);  /* adds the instruction to a list of marks */
+/* Writes marks, that hold for the next statement or header, or for all up to trace_close. */
+void trace_statement(Str *out, const Str *marks);
+void trace_open(Str *out, const Str *marks);
+void trace_close(Str *out);
+void trace_unwrap(Str *text, Str *open); /* takes the marks around it off a text: that in front is added to open */
+/* The C without marks; *of[i]: the lines of PTX that line i (from 0) is made from.  The number of lines. */
+int trace_end(Trace *t, const Str *marked, Str *c, Lines **of);
 
 /* ---- emit.c ----------------------------------------------------------------------------------------------------------- */
 
@@ -639,6 +673,7 @@ typedef struct EmitOptions {
     const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
     WarpSync warp_sync;
+    Trace *trace;             /* or NULL */
 } EmitOptions;
 
 const char *c_choose_module(Module *m, const char *name, bool given); /* before anything is named */
@@ -647,6 +682,14 @@ void c_make_static(Module *m);
 /* Writes the C file of a checked module.  Reports what cannot be translated, at its place. */
 void emit_module(Module *m, const EmitOptions *o, Str *out);
 void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out); /* -H */
+/* html.c */
+typedef struct HtmlOptions {
+    const char *path;              /* of the PTX */
+    bool with_dot;                 /* Graphviz lays the drawings out, where it is there */
+    Module *(*again)(void *ctx);   /* the module anew, as it came to emit_html */
+    void *ctx;
+} HtmlOptions;
+void emit_html(Module *m, const EmitOptions *o, const HtmlOptions *h, Str *out);
 
 /* ---- host.c -------------------------------------------------------------------------------------------------------------- */
 

@@ -12,7 +12,8 @@ _ptx2c()
         prev=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     case $prev in
-    --emit) mapfile -t COMPREPLY < <(compgen -W 'c ast cfg regions stats' -- "$cur"); return ;;
+    --layout) mapfile -t COMPREPLY < <(compgen -W 'own dot' -- "$cur"); return ;;
+    --emit) mapfile -t COMPREPLY < <(compgen -W 'c ast cfg regions stats html' -- "$cur"); return ;;
     --warp-sync) mapfile -t COMPREPLY < <(compgen -W 'auto lockstep independent' -- "$cur"); return ;;
     --line) mapfile -t COMPREPLY < <(compgen -W 'ptx source' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
@@ -32,7 +33,7 @@ _ptx2c()
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W '-o --output= -H --header= --module= --standalone --static -g --line --annotate
-            --entry= --emit= --check --coverage --explain -M -MD -MF -MT -MP --main -Wall -Wisa -Wno-isa -Wno-deprecated
+            --entry= --emit= --layout= --check --coverage --explain -M -MD -MF -MT -MP --main -Wall -Wisa -Wno-isa -Wno-deprecated
             -Wno-newer -Wno-constant -Wno-address -Wno-warp-sync -Werror -Wno-error -w --color= --max-errors=
             --no-analysis --warp-sync= -V --version -h --help' -- "$cur")
         [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null

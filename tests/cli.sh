@@ -143,7 +143,7 @@ try "two inputs" 2 'one input file' good.ptx other.ptx
 try "unknown option" 2 "unrecognized option.*--nonsense" --nonsense good.ptx
 try "unknown short option" 2 "invalid option" -Z good.ptx
 try "option without its value" 2 "requires an argument|option.*argument" good.ptx -o
-try "wrong choice" 2 "'dog' is none of: c, ast, cfg, regions, stats" --emit=dog good.ptx
+try "wrong choice" 2 "'dog' is none of: c, ast, cfg, regions, stats, html" --emit=dog good.ptx
 try "wrong number" 2 "not a number" --max-errors=x good.ptx
 try "unknown warning" 2 "unknown warning option '-Wxyz'" -Wxyz good.ptx
 try "unknown warning turned off" 2 "unknown warning option '-Wno-xyz'" -Wno-xyz good.ptx

@@ -32,6 +32,8 @@ find_missing() {
     [ "${1:-}" != build ] || return 0
     have pkg-config || want="$want pkg-config"
     have mandoc || want="$want mandoc"
+    have chromium || want="$want chromium"
+    have dot || want="$want graphviz"
     compiles "$dir/mpfr.c" -lmpfr || want="$want libmpfr-dev"
 }
 

@@ -135,6 +135,40 @@ static void write_c(Module *m, const Options *o)
     }
 }
 
+/* What comes between checking a module and writing what it becomes. */
+static void prepare(Module *m, const Options *o)
+{
+    indirect_branch_share(m);
+    if (o->action != ACT_CHECK || warn_on(WARN_WARP_SYNC))
+        lockstep_insert(m, o->emit.warp_sync);
+}
+
+typedef struct Again { Source src; const Options *o; } Again;
+
+/* The module once more, without the warnings that were already given. */
+static Module *module_again(void *ctx)
+{
+    const Again *x = ctx;
+    DiagOptions quiet = x->o->diag;
+    quiet.werror = false;
+    quiet.no_warnings = true;
+    diag_begin(&x->src, quiet);
+    Module *m = parse_module(&arena, x->src);
+    check_module(m);
+    if (x->o->emit.only_module)
+        c_make_static(m);
+    c_choose_module(m, x->o->emit.module_name, true);
+    prepare(m, x->o);
+    return m;
+}
+
+static void write_page(Module *m, const Options *o, Str *out)
+{
+    Again again = {m->src, o};
+    const HtmlOptions h = {o->input, o->with_dot, module_again, &again};
+    emit_html(m, &o->emit, &h, out);
+}
+
 static void write_look(Module *m, const Options *o)
 {
     static void (*const dumps[])(Module *, Str *) = {
@@ -144,6 +178,8 @@ static void write_look(Module *m, const Options *o)
     Str out = {0};
     if (o->action == ACT_AST)
         dump_ast(m, &out);
+    else if (o->action == ACT_HTML)
+        write_page(m, o, &out);
     else
         dumps[o->action](m, &out);
     output_add(o->output, &out);
@@ -180,9 +216,7 @@ int main(int argc, char **argv)
     if (diag_errors() && o.action != ACT_COVERAGE)
         return STATUS_REFUSED;
     if (o.action != ACT_AST && o.action != ACT_COVERAGE)
-        indirect_branch_share(m);
-    if (o.action != ACT_AST && o.action != ACT_COVERAGE && (o.action != ACT_CHECK || warn_on(WARN_WARP_SYNC)))
-        lockstep_insert(m, o.emit.warp_sync);
+        prepare(m, &o);
     if (o.action == ACT_CHECK)
         return diag_errors() ? STATUS_REFUSED : STATUS_DONE;
     if (o.action == ACT_C)

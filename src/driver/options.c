@@ -20,7 +20,7 @@ static const char help_text[] =
     "      --annotate            each PTX instruction as a comment over its C\n"
     "      --no-analysis         translate literally, each value per lane (slow)\n"
     "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
-    "      --emit=WHAT           c, ast, cfg, regions (Graphviz) or stats\n"
+    "      --emit=WHAT           c, ast, cfg, regions, stats, html (--layout=own|dot)\n"
     "      --check               only check: no output, the exit status tells\n"
     "      --coverage            the instruction forms each kernel uses\n"
     "      --explain             what runs in vectors, and what stopped the rest\n"
@@ -34,7 +34,7 @@ static const char help_text[] =
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN };
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -46,6 +46,7 @@ static const struct option long_options[] = {
     {"annotate", no_argument, NULL, OPT_ANNOTATE},
     {"entry", required_argument, NULL, OPT_ENTRY},
     {"emit", required_argument, NULL, OPT_EMIT},
+    {"layout", required_argument, NULL, OPT_LAYOUT},
     {"check", no_argument, NULL, OPT_CHECK},
     {"coverage", no_argument, NULL, OPT_COVERAGE},
     {"explain", no_argument, NULL, OPT_EXPLAIN},
@@ -204,7 +205,8 @@ static void warning_option(Parse *p, const char *name)
 static void one_option(Parse *p, int c, int argc, char **argv)
 {
     static const char *const lines[] = {"ptx", "source", NULL}, *const colors[] = {"auto", "always", "never", NULL};
-    static const char *const actions[] = {"c", "ast", "cfg", "regions", "stats", NULL};
+    static const char *const actions[] = {"c", "ast", "cfg", "regions", "stats", "html", NULL};
+    static const char *const layouts[] = {"own", "dot", NULL};
     static const char *const warps[] = {"auto", "lockstep", "independent", NULL};
     Options *o = &p->o;
     switch (c) {
@@ -222,6 +224,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;
     case OPT_ENTRY: array_add(p->a, &p->entries, optarg); break;
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
+    case OPT_LAYOUT: o->with_dot = choice("--layout", optarg, layouts); break;
     case OPT_CHECK: o->action = ACT_CHECK; break;
     case OPT_COVERAGE: o->action = ACT_COVERAGE; break;
     case OPT_EXPLAIN: o->action = ACT_EXPLAIN; break;
@@ -257,7 +260,7 @@ static void fill_in(Parse *p)
                         : arena_printf(p->a, "%s.c", without_extension(p->a, o->input, ".ptx"));
     bool shown = strcmp(o->output, "-") == 0;
     /* Where make will expect the C: beside nothing better, where it would go by default. */
-    const char *path = !shown ? o->output : piped ? "module.c" : without_extension(p->a, base_name(o->input), ".ptx");
+    const char *path = !shown && o->action == ACT_C ? o->output : piped ? "module.c" : without_extension(p->a, base_name(o->input), ".ptx");
     if (p->module && (!is_identifier(p->module) || c_reserved(p->module)))
         bad_usage("--module: '%s' can't be the C name of an object", p->module);
     o->emit.module_name = p->module ? p->module : identifier_from(p->a, path);

@@ -9,7 +9,9 @@
 /* Exit statuses. */
 enum { STATUS_DONE, STATUS_REFUSED, STATUS_USAGE, STATUS_FILE };
 
-typedef enum Action { ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_CHECK, ACT_COVERAGE, ACT_EXPLAIN } Action;
+typedef enum Action {
+    ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_HTML, ACT_CHECK, ACT_COVERAGE, ACT_EXPLAIN
+} Action;
 
 typedef struct Options {
     Action action;
@@ -17,6 +19,7 @@ typedef struct Options {
     const char *output;       /* never NULL; "-": standard output */
     const char *header;       /* -H, or NULL */
     const char *main_program; /* --main: the file to write, or NULL */
+    bool with_dot;            /* --layout=dot */
     bool rule;                /* write a make rule, to rule_file */
     bool rule_only;           /* -M: and nothing else */
     bool rule_phony;          /* -MP */

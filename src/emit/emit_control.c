@@ -102,6 +102,7 @@ static void loop(Writer *w, Item *it)
         for (int i = 0; i < head; i++)
             emit_instruction(w, in->at[i]);
         emit_notes(w);
+        trace_header(w, first->ins);
         line(w, "%swhile (%s) {", is_rolled(w->b, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
         in->at += head + 1;
         in->n -= head + 1;
@@ -114,6 +115,7 @@ static void loop(Writer *w, Item *it)
         in->n--;
         loop_body(w, in, in_order);
         in->n++;
+        trace_header(w, last->ins);
         line(w, "} while (%s);", condition(w, last, true));
     } else {
         line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED for (;;) {" : "for (;;) {");
@@ -481,7 +483,9 @@ static void emit_item(Writer *w, Item *it)
         return;
     }
     emit_declarations(w, it);
-    if (it->ins >= 0 && it->kind != I_MASK)
+    if (it->ins >= 0)
+        w->ins = &w->b->fn->ins.at[it->ins];
+    if (it->ins >= 0 && (it->kind != I_MASK || w->o->trace))
         emit_annotation(w, &w->b->fn->ins.at[it->ins]);
     emit_notes(w);
     switch (it->kind) {

@@ -164,6 +164,8 @@ void emit_declarations(Writer *w, Item *it)
 
 void emit_annotation(Writer *w, const Ins *ins)
 {
+    if (w->o->trace && !ins->made)
+        trace_mark(w->o->trace, &w->notes, ins->loc);
     if (!w->o->annotate || ins->made)
         return;
     const Source *src = &w->b->m->src;
@@ -185,9 +187,21 @@ void emit_annotation(Writer *w, const Ins *ins)
 
 void emit_notes(Writer *w)
 {
-    if (w->notes.n)
+    if (w->notes.n && w->o->trace)
+        trace_statement(w->out, &w->notes);
+    else if (w->notes.n)
         line(w, "/* %s */", w->notes.s);
     str_clear(&w->notes);
+}
+
+void trace_header(Writer *w, int ins)
+{
+    if (!w->o->trace)
+        return;
+    w->ins = &w->b->fn->ins.at[ins];
+    if (!w->ins->made)
+        trace_mark(w->o->trace, &w->notes, w->ins->loc);
+    emit_notes(w);
 }
 
 static void line_directive(Writer *w, const Ins *ins)
@@ -273,8 +287,11 @@ Str cached_state(Writer *w, Str *text)
         int reg = w->cached.at[i];
         RegInfo *g = &w->b->reg[reg];
         w->out = &head;
-        if (g->remade)
-            line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, remade_text(w, reg));
+        if (g->remade) {
+            const char *value = remade_text(w, reg);
+            trace_header(w, g->def);
+            line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, value);
+        }
         else if (g->cached == CACHE_LOADED)
             line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
         w->out = text;
@@ -371,15 +388,35 @@ static void note_write(Writer *w, const Item *it, const Ins *ins)
         line(w, "%srun->wrote = true;", ins->guard < 0 ? "" : arena_printf(b->a, "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg)));
 }
 
+static void emit_statement(Writer *w, Item *it);
+
 void emit_instruction(Writer *w, Item *it)
+{
+    const Trace *trace = w->o->trace;
+    const Ins *ins = &w->b->fn->ins.at[it->ins];
+    const Dest d = ins_dest(ins);
+    bool folds = d.n == 1 && (w->b->reg[d.reg].store == ST_FOLD || w->b->reg[d.reg].remade);
+    if (!trace || !folds)
+        emit_annotation(w, ins);
+    emit_declarations(w, it);
+    if (trace && !folds) {
+        trace_open(w->out, &w->notes);
+        str_clear(&w->notes);
+    }
+    emit_statement(w, it);
+    if (trace && !folds)
+        trace_close(w->out);
+}
+
+/* What comes behind its annotation and declarations. */
+static void emit_statement(Writer *w, Item *it)
 {
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[it->ins];
-    emit_annotation(w, ins);
-    emit_declarations(w, it);
     Dest d = ins_dest(ins);
     if (d.n == 1 && b->reg[d.reg].store == ST_FOLD) {
         RegInfo *g = &b->reg[d.reg];
+        w->ins = ins;
         if (g->again || substitution_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
             return; /* its uses print it */
         Ex e = {0};

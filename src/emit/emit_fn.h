@@ -27,6 +27,7 @@ void emit_declarations(Writer *w, Item *it); /* of the registers whose scope beg
 void emit_instruction(Writer *w, Item *it);
 void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
 void emit_notes(Writer *w);                      /* writes what was kept */
+void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
 void lanes_header(Writer *w, const char *mask, bool serial, bool few);
 Str cached_state(Writer *w, Str *text); /* declares the scalars that live across barriers; writes back what changed */
 

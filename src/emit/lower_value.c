@@ -177,6 +177,8 @@ Ex lower_reg(Writer *w, int reg)
     Ex e;
     switch (g->store) {
     case ST_FOLD:
+        if (w->o && w->o->trace && w->ins && g->def >= 0)
+            trace_fold(w->o->trace, w->ins->loc, w->b->fn->ins.at[g->def].loc);
         if (g->known)
             return warp_affine_text(w, reg);
         if (g->again)

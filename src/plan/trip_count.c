@@ -155,6 +155,9 @@ bool emit_counted_loop(Writer *w, Item *loop)
     const long long step = b->reg[h.counter].val.step;
     const char *from = lower_value(w, &counter, T_U32, 'u').s;
     emit_notes(w);
+    for (int i = h.test; i < h.test + 4; i++)
+        if (in->at[i]->ins >= 0)
+            trace_header(w, in->at[i]->ins);
     line(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
          lower_value(w, h.by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
     w->indent++;

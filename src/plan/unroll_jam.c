@@ -336,9 +336,13 @@ static void statements(Writer *w, Items *body)
         w->unbroken = false;
         w->indent -= each;
         w->out = out;
+        Str mark = {0};
+        if (w->o->trace)
+            trace_unwrap(&text, &mark);
         const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
         if (local && each)
             line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
+        str_add(w->out, mark.n ? mark.s : "");
         if (first && !each)
             str_add(w->out, text.s);
         else if (first && end && end[1] == 0)
@@ -348,6 +352,9 @@ static void statements(Writer *w, Items *body)
             str_add(w->out, text.s);
             line(w, "}");
         }
+        if (mark.n)
+            trace_close(w->out);
+        str_free(&mark);
         str_free(&text);
     }
 }

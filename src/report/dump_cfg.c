@@ -88,6 +88,7 @@ typedef struct Graphviz {
     const Module *m;
     const Fn *fn;
     int number;      /* of the function */
+    bool links;      /* blocks lead to their first lines */
     const char **label; /* of each instruction: the last label before it, or NULL */
     Str *out;
 } Graphviz;
@@ -103,7 +104,13 @@ static void add_block(const Graphviz *g, const Blk *b)
     str_printf(out, "  live %d\\l", b->live_in.n);
     for (int i = b->first; i < b->end; i++)
         dump_source(g->m, g->fn, &g->fn->ins.at[i], out);
-    str_printf(out, "\"%s];\n", b->exits ? ", peripheries=2" : "");
+    str_printf(out, "\"%s", b->exits ? ", peripheries=2" : "");
+    if (g->links) {
+        int line, col;
+        diag_line_col(g->fn->ins.at[b->first].loc, &line, &col);
+        str_printf(out, ", URL=\"#p%d\"", line);
+    }
+    str_add(out, "];\n");
 }
 
 static void add_edge(const Graphviz *g, const Blk *b, const Blk *to, const char *style, int index)
@@ -154,10 +161,10 @@ static void add_blocks(const Graphviz *g)
         str_add(g->out, "  }\n");
 }
 
-static void add_function(const Module *m, Fn *fn, int number, Str *out)
+static void add_function(const Module *m, Fn *fn, int number, bool links, Str *out)
 {
     Arena a = {0};
-    Graphviz g = {m, fn, number, NEWN(&a, const char *, fn->ins.n + 1), out};
+    Graphviz g = {m, fn, number, links, NEWN(&a, const char *, fn->ins.n + 1), out};
     for (int i = 0; i < fn->labels.n; i++)
         g.label[fn->labels.at[i]->index] = fn->labels.at[i]->name;
     cfg_build(&a, fn, false);
@@ -174,12 +181,24 @@ static void add_function(const Module *m, Fn *fn, int number, Str *out)
     arena_reset(&a);
 }
 
-void dump_cfg(Module *m, Str *out)
+static void add_head(Str *out)
 {
     str_add(out, "digraph cfg {\n  node [shape=box, fontname=monospace];\n  edge [fontname=monospace];\n");
+}
+
+void dump_cfg(Module *m, Str *out)
+{
+    add_head(out);
     for (int i = 0; i < m->fns.n; i++)
         if (!m->fns.at[i]->is_proto)
-            add_function(m, m->fns.at[i], i, out);
+            add_function(m, m->fns.at[i], i, false, out);
+    str_add(out, "}\n");
+}
+
+void dump_cfg_of(Module *m, int fn, bool links, Str *out)
+{
+    add_head(out);
+    add_function(m, m->fns.at[fn], fn, links, out);
     str_add(out, "}\n");
 }
 
@@ -245,26 +264,33 @@ static int loop_nesting(const Fn *fn)
     return most;
 }
 
-static void add_stats(Fn *fn, Str *out)
+FnStats fn_stats(Fn *fn)
 {
     Arena a = {0};
-    int loops = 0, gotos = 0;
+    FnStats s = {.instructions = fn->ins.n, .registers = fn->regs.n};
     cfg_build(&a, fn, false);
     live_build(&a, fn, true);
-    struct_build(&a, fn, fn->blk[0], NULL, &gotos);
+    struct_build(&a, fn, fn->blk[0], NULL, &s.gotos);
     for (int i = 0; i < fn->nblk; i++)
-        loops += fn->blk[i]->is_header;
-    str_printf(out, "%12d %7d %6d %8d %6d %10d %6d  %s%s\n", fn->ins.n, fn->nblk, loops, loop_nesting(fn), gotos,
-               fn->regs.n, most_live(fn), fn->sym->name, fn->irreducible ? " (irreducible)" : "");
+        s.loops += fn->blk[i]->is_header;
+    s.blocks = fn->nblk;
+    s.nesting = loop_nesting(fn);
+    s.live = most_live(fn);
+    s.irreducible = fn->irreducible;
     fn->blk = NULL;
     fn->nblk = 0;
     arena_reset(&a);
+    return s;
 }
 
 void dump_stats(Module *m, Str *out)
 {
     str_add(out, "instructions  blocks  loops  nesting  gotos  registers   live  function\n");
-    for (int i = 0; i < m->fns.n; i++)
-        if (!m->fns.at[i]->is_proto)
-            add_stats(m->fns.at[i], out);
+    for (int i = 0; i < m->fns.n; i++) {
+        if (m->fns.at[i]->is_proto)
+            continue;
+        const FnStats s = fn_stats(m->fns.at[i]);
+        str_printf(out, "%12d %7d %6d %8d %6d %10d %6d  %s%s\n", s.instructions, s.blocks, s.loops, s.nesting, s.gotos,
+                   s.registers, s.live, m->fns.at[i]->sym->name, s.irreducible ? " (irreducible)" : "");
+    }
 }

@@ -392,11 +392,27 @@ static void add_kernel(Picture *g, Fn *fn)
     arena_reset(&a);
 }
 
+static void add_head(Str *out)
+{
+    str_add(out, "digraph regions {\n  node [fontname=monospace, fontsize=10];\n  edge [fontname=monospace];\n");
+}
+
+void dump_regions_of(Module *m, Fn *fn, Str *out)
+{
+    Picture g = {.m = m, .out = out};
+    data_layout(m);
+    add_head(out);
+    inline_calls(m, fn, must_inline);
+    add_kernel(&g, fn);
+    str_add(out, "}\n");
+    str_free(&g.jumps);
+}
+
 void dump_regions(Module *m, Str *out)
 {
     Picture g = {.m = m, .out = out};
     data_layout(m);
-    str_add(out, "digraph regions {\n  node [fontname=monospace, fontsize=10];\n  edge [fontname=monospace];\n");
+    add_head(out);
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
         if (!fn->is_entry || fn->is_proto)

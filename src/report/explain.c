@@ -12,7 +12,8 @@ typedef struct Explain {
     Arena *a;
     Module *m;
     Back *b;
-    Str *out;
+    RemarkFn *say;  /* gets each remark */
+    void *ctx;
     int *write_at, *write; /* by register: the instructions that write it */
     int *visited;   /* by register: the last search that met it */
     int search;
@@ -44,16 +45,16 @@ static const char *source(const Explain *e, int ins)
     return r;
 }
 
-static void say(const Explain *e, int ins, const char *fmt, ...) PRINTF_LIKE(3, 4);
+static void say(const Explain *e, int ins, RemarkKind kind, const char *fmt, ...) PRINTF_LIKE(4, 5);
 
-static void say(const Explain *e, int ins, const char *fmt, ...)
+static void say(const Explain *e, int ins, RemarkKind kind, const char *fmt, ...)
 {
     va_list ap;
     char text[2000];
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    str_printf(e->out, "%s:%d: %s\n", e->m->src.path, line_of(e, ins), text);
+    e->say(e->ctx, line_of(e, ins), kind, text);
 }
 
 static const char *chunk_word(const Back *b) { return b->mode == MODE_WARP ? "warp" : "chunk"; }
@@ -238,35 +239,40 @@ static void say_access(Explain *e, int at, const Around *x)
     const char *proof = o->reg >= 0 && e->checked[o->reg] ? ", proven by a check at run time" : "";
     int bytes = access_bytes(ins);
     if (isa_space(ins) == SP_LOCAL)
-        say(e, at, "access '%s': a lane's own memory, %s%s", what,
+        say(e, at, REMARK_LOCAL, "access '%s': a lane's own memory, %s%s", what,
             !b->words ? "in one piece" : bytes < b->words ? "between other lanes', in a part of a word" : "word by word beside other lanes'",
             masked);
     else if (!x->group)
-        say(e, at, "access '%s': uniform: once for all lanes", what);
+        say(e, at, REMARK_UNIFORM, "access '%s': uniform: once for all lanes", what);
     else if (atomic)
-        say(e, at, sum_of_lanes(b, x->group) ? "access '%s': atomic: two lanes at once%s" : "access '%s': atomic: lane after lane%s",
+        say(e, at, REMARK_ATOMIC, sum_of_lanes(b, x->group) ? "access '%s': atomic: two lanes at once%s" : "access '%s': atomic: lane after lane%s",
             what, masked);
     else if (v.kind == VAL_UNI)
-        say(e, at, "access '%s': uniform address%s%s%s", what, store ? ", written by every lane" : "", proof, masked);
+        say(e, at, REMARK_UNIFORM, "access '%s': uniform address%s%s%s", what, store ? ", written by every lane" : "", proof, masked);
     else if (v.kind == VAL_AFF)
-        say(e, at, "access '%s': affine, %lld bytes from lane to lane%s%s%s", what, (long long)v.step,
+        say(e, at, v.step == bytes ? REMARK_CONTIGUOUS : REMARK_STRIDED, "access '%s': affine, %lld bytes from lane to lane%s%s%s", what, (long long)v.step,
             v.step == bytes ? ": contiguous" : ": strided", proof, masked);
     else
-        say(e, at, "access '%s': %s%s, because %s", what, store ? "scattered" : "gathered", masked,
+        say(e, at, REMARK_GATHERED, "access '%s': %s%s, because %s", what, store ? "scattered" : "gathered", masked,
             why_differs(e, o->reg));
 }
 
 /* ---- control ----------------------------------------------------------------------------------------------------- */
 
+/* The register that decides which way a branch goes; -1: none does. */
+static int deciding_reg(const Explain *e, const Item *it)
+{
+    const Ins *br = &e->b->fn->ins.at[it->ins];
+    if (it->kind != I_SWITCH)
+        return br->guard;
+    int i = isa_arg(br, "a");
+    return i >= 0 && br->arg[i].kind == O_REG ? br->arg[i].reg : -1;
+}
+
 static const char *condition_text(Explain *e, const Item *it)
 {
     Back *b = e->b;
-    const Ins *br = &b->fn->ins.at[it->ins];
-    int reg = br->guard;
-    if (it->kind == I_SWITCH) {
-        int i = isa_arg(br, "a");
-        reg = i >= 0 && br->arg[i].kind == O_REG ? br->arg[i].reg : -1;
-    }
+    int reg = deciding_reg(e, it);
     if (reg < 0)
         return "always the same way";
     const Val *v = &b->reg[reg].val;
@@ -276,6 +282,12 @@ static const char *condition_text(Explain *e, const Item *it)
         return arena_printf(e->a, "uniform: the same for the %s%s", v->level == LV_CTA ? "CTA" : chunk_word(b),
                             e->checked[reg] ? ", proven by a check at run time" : "");
     return arena_printf(e->a, "differs between lanes, because %s", why_differs(e, reg));
+}
+
+static RemarkKind branch_kind(const Explain *e, const Item *it)
+{
+    int reg = deciding_reg(e, it);
+    return reg < 0 || e->b->reg[reg].val.kind == VAL_UNI ? REMARK_UNIFORM : REMARK_VARYING;
 }
 
 /* The branch that makes lanes leave the loop at different times, or NULL. */
@@ -303,23 +315,23 @@ static void say_loop(Explain *e, const Item *it, const Around *x)
 {
     int at = it->node->blk->first;
     if (!x->group && e->b->fn->ins.at[at].masked) {
-        say(e, at, "loop: masked: all lanes of the %s go round together until the last has left", chunk_word(e->b));
+        say(e, at, REMARK_MASKED, "loop: masked: all lanes of the %s go round together until the last has left", chunk_word(e->b));
         return;
     }
     if (!x->group) {
-        say(e, at, "loop: uniform: around the lanes, once for each %s",
+        say(e, at, REMARK_UNIFORM, "loop: uniform: around the lanes, once for each %s",
             it->in->level == LV_CTA ? "CTA" : chunk_word(e->b));
         return;
     }
     const Item *leave = leaving_branch(e, &it->kid[0]);
     if (leave)
-        say(e, at, "loop: each lane by itself: the branch in line %d %s", line_of(e, leave->ins),
+        say(e, at, REMARK_SERIAL, "loop: each lane by itself: the branch in line %d %s", line_of(e, leave->ins),
             condition_text(e, leave));
     else if (x->branch)
-        say(e, at, "loop: each lane by itself: it stands in a part that not all lanes come by (line %d)",
+        say(e, at, REMARK_SERIAL, "loop: each lane by itself: it stands in a part that not all lanes come by (line %d)",
             line_of(e, x->branch->node->blk->first));
     else
-        say(e, at, "loop: each lane by itself");
+        say(e, at, REMARK_SERIAL, "loop: each lane by itself");
 }
 
 /* The number of instructions in a list, and the first of them that keeps lanes in order. */
@@ -351,15 +363,15 @@ static void say_group(Explain *e, const Item *it)
         return;
     const char *under = it->mask ? arena_printf(e->a, ", under mask m%d", it->mask) : "";
     if (sum_of_lanes(e->b, it))
-        say(e, first, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
+        say(e, first, REMARK_VECTOR, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
             line_of(e, orders), n, line_of(e, last));
     else if (!it->serial)
-        say(e, first, "lanes: loop over lanes%s, for vectors: %d instruction%s to line %d", under, n, n == 1 ? "" : "s", line_of(e, last));
+        say(e, first, REMARK_VECTOR, "lanes: loop over lanes%s, for vectors: %d instruction%s to line %d", under, n, n == 1 ? "" : "s", line_of(e, last));
     else if (orders >= 0)
-        say(e, first, "lanes: loop over lanes%s, in order, because of '%s' in line %d: %d to line %d", under,
+        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, in order, because of '%s' in line %d: %d to line %d", under,
             source(e, orders), line_of(e, orders), n, line_of(e, last));
     else
-        say(e, first, "lanes: loop over lanes%s, in order: %d to line %d", under, n, line_of(e, last));
+        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, in order: %d to line %d", under, n, line_of(e, last));
 }
 
 static void say_list(Explain *e, const Items *list, Around x);
@@ -399,13 +411,13 @@ static void say_item(Explain *e, const Item *it, Around x)
         x.branch = x.group ? it : NULL;
     } else if ((it->kind == I_IF && !asks_any(e, it)) || it->kind == I_SWITCH) {
         const char *made = e->b->fn->ins.at[it->ins].made ? " between a fast and a slow version" : "";
-        say(e, it->ins, "branch%s '%s': %s", made, source(e, it->ins), condition_text(e, it));
+        say(e, it->ins, branch_kind(e, it), "branch%s '%s': %s", made, source(e, it->ins), condition_text(e, it));
         x.branch = x.group ? it : NULL;
     } else if (it->kind == I_MASK && e->b->fn->ins.at[it->ins].guard >= 0) {
-        say(e, it->ins, info(it->node)->ranged ? "branch '%s': for a range of lanes" : "branch '%s': masked: %s",
+        say(e, it->ins, REMARK_MASKED, info(it->node)->ranged ? "branch '%s': for a range of lanes" : "branch '%s': masked: %s",
             source(e, it->ins), condition_text(e, it));
     } else if (ins && (isa_is_cta(ins) || isa_is_warp(ins))) {
-        say(e, it->ins, "%s '%s'", isa_is_cta(ins) ? "barrier" : "collective", source(e, it->ins));
+        say(e, it->ins, REMARK_SYNC, "%s '%s'", isa_is_cta(ins) ? "barrier" : "collective", source(e, it->ins));
     } else if (ins && is_access(ins) && !e->b->dead[it->ins]) {
         say_access(e, it->ins, &x);
     }
@@ -477,7 +489,36 @@ static void find_writes(Explain *e)
     }
 }
 
-static void say_kernel(Module *m, Fn *fn, Str *out)
+/* Why an instruction may have no C of its own. */
+static const char *absent_text(const Explain *e, int at)
+{
+    const Back *b = e->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    if (!b->blk_of[at])
+        return "no thread comes here";
+    if (isa_is_cta(ins))
+        return "a barrier: the end of one loop over the threads and the begin of the next";
+    if (isa_is_warp(ins))
+        return "the lanes that it waits for have come already";
+    if (ins->nword && (strcmp(ins->word[0], "ret") == 0 || strcmp(ins->word[0], "exit") == 0))
+        return "the end of the function, or of a call that was put in its place";
+    if (b->blk_of[at]->term == at)
+        return "control flow: the ifs and loops around say it";
+    if (isa_emit(ins) == EMIT_NOP)
+        return "nothing is to be done for it on a processor";
+    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, "a")].kind != O_REG)
+        return "a number that is written where it is used";
+    return b->dead[at] ? "nothing uses what it computes" : "its value is part of what other lines say";
+}
+
+static void say_absent(const Explain *e)
+{
+    for (int i = 0; i < e->b->fn->ins.n; i++)
+        if (!e->b->fn->ins.at[i].made)
+            say(e, i, REMARK_ABSENT, "%s", absent_text(e, i));
+}
+
+static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
 {
     static const char *const ways[] = {
         [MODE_LANES] = "its threads never meet: chunks of neighbouring threads, each for itself",
@@ -489,26 +530,28 @@ static void say_kernel(Module *m, Fn *fn, Str *out)
     int line, col;
     Tried tried = {0};
     Back *b = kernel_analyse(&a, m, fn, &tried);
-    Explain e = {.a = &a, .m = m, .b = b, .out = out, .visited = NEWN(&a, int, b->nreg + 1),
+    Explain e = {.a = &a, .m = m, .b = b, .say = f, .ctx = ctx, .visited = NEWN(&a, int, b->nreg + 1),
                  .checked = NEWN(&a, bool, b->nreg + 1), .said = bits_new(&a, (int)m->src.len + 1)};
     diag_line_col(fn->sym->loc, &line, &col);
-    str_printf(out, "%s:%d: kernel %s: %s\n", m->src.path, line, fn->sym->name, ways[b->mode]);
+    f(ctx, line, b->mode == MODE_SCHED ? REMARK_SCHEDULER : REMARK_KERNEL,
+      arena_printf(&a, "kernel %s: %s", fn->sym->name, ways[b->mode]));
     if (tried.failed && tried.failed->why)
-        say(&e, tried.failed->why_ins, "not as %s: %s: '%s'", tried.failed->mode == MODE_WARP ? "warps" : "phases",
-            tried.failed->why, source(&e, tried.failed->why_ins));
+        say(&e, tried.failed->why_ins, REMARK_STOPPED, "not as %s: %s: '%s'",
+            tried.failed->mode == MODE_WARP ? "warps" : "phases", tried.failed->why, source(&e, tried.failed->why_ins));
     else if (tried.why)
-        str_printf(out, "%s:%d: not as phases or warps: %s\n", m->src.path, line, tried.why);
+        f(ctx, line, REMARK_STOPPED, arena_printf(&a, "not as phases or warps: %s", tried.why));
     if (tried.any)
-        str_printf(out, "%s:%d: another version is for %s\n", m->src.path, line, tried.any);
+        f(ctx, line, REMARK_KERNEL, arena_printf(&a, "another version is for %s", tried.any));
     find_writes(&e);
     find_checked(&e);
     say_list(&e, &b->root, (Around){0});
+    say_absent(&e);
     fn->blk = NULL;
     fn->nblk = 0;
     arena_reset(&a);
 }
 
-void explain_module(Module *m, Str *out)
+void explain_each(Module *m, RemarkFn *f, void *ctx)
 {
     data_layout(m);
     for (int i = 0; i < m->fns.n; i++) {
@@ -516,6 +559,21 @@ void explain_module(Module *m, Str *out)
         if (!fn->is_entry || fn->is_proto)
             continue;
         inline_calls(m, fn, must_inline);
-        say_kernel(m, fn, out);
+        say_kernel(m, fn, f, ctx);
     }
+}
+
+typedef struct Listing { const char *path; Str *out; } Listing;
+
+static void list_remark(void *ctx, int line, RemarkKind kind, const char *text)
+{
+    const Listing *l = ctx;
+    if (kind != REMARK_ABSENT)
+        str_printf(l->out, "%s:%d: %s\n", l->path, line, text);
+}
+
+void explain_module(Module *m, Str *out)
+{
+    Listing l = {m->src.path, out};
+    explain_each(m, list_remark, &l);
 }

@@ -1,0 +1,508 @@
+/* html.c: --emit=html, a module's PTX, its C and, where .loc names files that are there, their source, side by side in one
+ * file without outside parts: templates/page.html with the texts, the links between their lines (trace.c), the remarks of
+ * explain.c, drawings (draw.c or Graphviz) and counts filled in.
+ *
+ * Requires a checked module and leaves it as emit_module does.  What rewrites functions, as the emitter and the remarks do,
+ * has a module of its own, so that the page shows what the command and --explain say. */
+#include "emit/emit_fn.h"
+
+#include <unistd.h>
+#include <sys/wait.h>
+
+enum {
+    PART_LINES = 100,    /* the browser lays out so many lines at once */
+    MOST_DRAWN = 1500,   /* blocks of a function that is drawn, and instructions ten times as many */
+    MOST_BYTES = 3000000 /* of all drawings, before the last */
+};
+
+typedef struct Remark { int line; RemarkKind kind; const char *text; } Remark;
+
+/* What the files that .loc names have, one behind the other. */
+typedef struct SourceText { uint32_t number; const char *name, *text; int first, lines; } SourceText;
+
+typedef struct Page {
+    Arena a;
+    Module *m;
+    const EmitOptions *o;
+    const HtmlOptions *h;
+    int ptx_lines;
+    Array(Remark) remarks;
+    uint8_t *kind;           /* by line of PTX: 1 + RemarkKind that it is coloured by; 0: none */
+    const char **absent;     /* by line of PTX with code: why it may have no C; NULL: not known */
+    const char **other;      /* likewise, from the instruction alone; NULL: no code */
+    bool *code, *linked;     /* by line of PTX: an instruction begins there; it has C */
+    Array(SourceText) sources;
+    int source_lines;
+    FnStats *stats;          /* by function, before calls were put in */
+    Str drawings, c;
+    Lines *of;               /* by line of C */
+    int c_lines;
+} Page;
+
+/* The colour (class) and the word of each kind of remark. */
+static const struct { const char *colour, *word; } kinds[REMARK_KINDS] = {
+    [REMARK_KERNEL] = {"f", "kernel"}, [REMARK_SCHEDULER] = {"w", "scheduler"}, [REMARK_STOPPED] = {"w", "stopped"},
+    [REMARK_VECTOR] = {"g", "vector"}, [REMARK_UNIFORM] = {"f", "uniform"}, [REMARK_CONTIGUOUS] = {"g", "contiguous"},
+    [REMARK_STRIDED] = {"m", "strided"}, [REMARK_GATHERED] = {"w", "gathered"}, [REMARK_MASKED] = {"m", "under a mask"},
+    [REMARK_VARYING] = {"m", "differs"}, [REMARK_SERIAL] = {"w", "lane by lane"}, [REMARK_ATOMIC] = {"m", "atomic"},
+    [REMARK_LOCAL] = {"f", "own memory"}, [REMARK_SYNC] = {"s", "barrier or collective"}, [REMARK_ABSENT] = {"", ""},
+};
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+
+void html_text(Str *out, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char ch = (unsigned char)s[i];
+        if (ch == '&')
+            str_add(out, "&amp;");
+        else if (ch == '<')
+            str_add(out, "&lt;");
+        else if (ch == '>')
+            str_add(out, "&gt;");
+        else if (ch == '"')
+            str_add(out, "&quot;");
+        else
+            str_addc(out, (ch < 32 && ch != '\t' && ch != '\n') || ch > 126 ? '.' : (char)ch);
+    }
+}
+
+/* A string of JSON that no script element ends in. */
+static void json_string(Str *out, const char *s)
+{
+    str_addc(out, '"');
+    for (; *s; s++) {
+        unsigned char ch = (unsigned char)*s;
+        if (ch < 32 || ch > 126 || strchr("\"\\<>&", ch))
+            str_printf(out, "\\u%04x", ch > 126 ? '.' : ch);
+        else
+            str_addc(out, (char)ch);
+    }
+    str_addc(out, '"');
+}
+
+static int count_lines(const char *s, size_t n)
+{
+    int lines = 0;
+    for (size_t i = 0; i < n; i++)
+        lines += s[i] == '\n';
+    return lines + (n && s[n - 1] != '\n');
+}
+
+/* ---- what is to be shown ----------------------------------------------------------------------------------------- */
+
+/* What a line is coloured by, where it has several remarks: the one that costs most. */
+static int weight(RemarkKind k)
+{
+    const char *colour = kinds[k].colour;
+    return k == REMARK_ABSENT || k == REMARK_KERNEL ? 0 : *colour == 'w' ? 5 : *colour == 's' ? 4 : *colour == 'm' ? 3 : *colour == 'g' ? 2 : 1;
+}
+
+static void note_remark(void *ctx, int line, RemarkKind kind, const char *text)
+{
+    Page *p = ctx;
+    if (kind == REMARK_ABSENT) {
+        if (!p->absent[line])
+            p->absent[line] = arena_printf(&p->a, "%s", text);
+        return;
+    }
+    Remark r = {line, kind, arena_printf(&p->a, "%s", text)};
+    array_add(&p->a, &p->remarks, r);
+    if (!p->kind[line] || weight(kind) > weight((RemarkKind)(p->kind[line] - 1)))
+        p->kind[line] = (uint8_t)(1 + kind);
+}
+
+/* Why an instruction may have no C, where the remarks say nothing of it. */
+static const char *absent_text(const Fn *fn, const Ins *ins)
+{
+    const char *word = ins->nword ? ins->word[0] : "";
+    if (!fn->is_entry)
+        return strcmp(word, "ret") == 0 ? "the end of the function"
+                                        : "its function is not called, or is part of the kernels that call it";
+    if (strcmp(word, "bra") == 0 || strcmp(word, "ret") == 0 || strcmp(word, "exit") == 0)
+        return "control flow: the ifs and loops around say it";
+    return "what it computes became part of other lines, or nothing uses it";
+}
+
+static void find_code(Page *p)
+{
+    for (int i = 0; i < p->m->fns.n; i++)
+        for (int k = 0; k < p->m->fns.at[i]->ins.n; k++) {
+            int line, col;
+            const Ins *ins = &p->m->fns.at[i]->ins.at[k];
+            diag_line_col(ins->loc, &line, &col);
+            if (ins->made)
+                continue;
+            p->code[line] = true;
+            p->other[line] = absent_text(p->m->fns.at[i], ins);
+        }
+}
+
+/* A file that .loc names: as it is named, else beside the PTX.  NULL: it is not there. */
+static const char *read_source(Page *p, const char *name)
+{
+    size_t n;
+    const char *slash = strrchr(p->h->path, '/'), *base = strrchr(name, '/');
+    const char *text = strcmp(name, "-") != 0 ? util_read_file(&p->a, name, &n) : NULL;
+    if (!text)
+        text = util_read_file(&p->a, arena_printf(&p->a, "%.*s%s", slash ? (int)(slash - p->h->path + 1) : 0, p->h->path,
+                                                  base ? base + 1 : name), &n);
+    return text && !memchr(text, 0, n) ? text : NULL;
+}
+
+static bool source_used(const Module *m, uint32_t number)
+{
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->fns.at[i]->ins.n; k++)
+            if (m->fns.at[i]->ins.at[k].line && m->fns.at[i]->ins.at[k].line_file == (int)number)
+                return true;
+    return false;
+}
+
+static void find_sources(Page *p)
+{
+    for (int i = 0; i < p->m->files.n; i++) {
+        SourceText s = {.number = (uint32_t)p->m->files.at[i].number, .name = p->m->files.at[i].name, .first = p->source_lines + 1};
+        if (!source_used(p->m, s.number) || !(s.text = read_source(p, s.name)))
+            continue;
+        s.lines = count_lines(s.text, strlen(s.text));
+        p->source_lines += s.lines + 1; /* and one with its name */
+        array_add(&p->a, &p->sources, s);
+    }
+}
+
+/* ---- drawings ---------------------------------------------------------------------------------------------------- */
+
+/* What Graphviz makes of the graph, without what stands before <svg>; false where it is not there or fails. */
+static bool run_dot(const char *graph, Str *svg)
+{
+    FILE *in = tmpfile();
+    int ends[2], status = 1;
+    if (!in || fputs(graph, in) < 0 || fflush(in) || pipe(ends)) {
+        if (in)
+            fclose(in);
+        return false;
+    }
+    rewind(in);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(fileno(in), 0);
+        dup2(ends[1], 1);
+        close(ends[0]);
+        execlp("dot", "dot", "-Tsvg", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    fclose(in);
+    char buffer[65536];
+    ssize_t n;
+    Str all = {0};
+    while (child > 0 && (n = read(ends[0], buffer, sizeof buffer)) > 0)
+        str_addn(&all, buffer, (size_t)n);
+    close(ends[0]);
+    if (child > 0)
+        waitpid(child, &status, 0);
+    const char *at = all.s ? strstr(all.s, "<svg") : NULL;
+    if (at)
+        str_add(svg, at);
+    str_free(&all);
+    return status == 0 && at;
+}
+
+static void add_drawing(Page *p, const char *what, const char *name, const Str *graph)
+{
+    Arena a = {0};
+    str_add(&p->drawings, "<details><summary>");
+    html_text(&p->drawings, name, strlen(name));
+    str_printf(&p->drawings, ": %s</summary>\n", what);
+    Str svg = {0};
+    if (p->h->with_dot && run_dot(graph->s, &svg)) {
+        str_printf(&p->drawings, "<div class=\"draw dot\">%s</div>", svg.s);
+    } else {
+        str_add(&p->drawings, "<div class=\"draw\">");
+        draw_graph(&a, graph->s, &p->drawings);
+        str_add(&p->drawings, "</div>");
+    }
+    str_free(&svg);
+    str_add(&p->drawings, "</details>\n");
+    arena_reset(&a);
+}
+
+static void add_drawings(Page *p, int fn)
+{
+    Fn *f = p->m->fns.at[fn];
+    Str graph = {0};
+    if (p->stats[fn].blocks > MOST_DRAWN || f->ins.n > 10 * MOST_DRAWN) {
+        str_add(&p->drawings, "<p>");
+        html_text(&p->drawings, f->sym->name, strlen(f->sym->name));
+        str_printf(&p->drawings, " is not drawn: it has %d blocks.</p>\n", p->stats[fn].blocks);
+        return;
+    }
+    dump_cfg_of(p->m, fn, true, &graph);
+    add_drawing(p, "control flow", f->sym->name, &graph);
+    str_clear(&graph);
+    if (f->is_entry) {
+        dump_regions_of(p->m, f, &graph);
+        add_drawing(p, "regions, as the C has them", f->sym->name, &graph);
+    }
+    str_free(&graph);
+}
+
+/* Sizes first: of the functions as they are written. */
+static void look_at_functions(Page *p)
+{
+    int drawn = 0, all = 0;
+    p->stats = NEWN(&p->a, FnStats, p->m->fns.n + 1);
+    for (int i = 0; i < p->m->fns.n; i++)
+        if (!p->m->fns.at[i]->is_proto)
+            p->stats[i] = fn_stats(p->m->fns.at[i]);
+    for (int i = 0; i < p->m->fns.n; i++) {
+        if (p->m->fns.at[i]->is_proto)
+            continue;
+        all++;
+        if (p->drawings.n < MOST_BYTES) {
+            add_drawings(p, i);
+            drawn++;
+        }
+    }
+    if (drawn < all)
+        str_printf(&p->drawings, "<p>%d more functions are not drawn.</p>\n", all - drawn);
+}
+
+/* ---- the page ---------------------------------------------------------------------------------------------------- */
+
+/* A line of text in its part of a side. */
+static void add_parts(Page *p, Str *out, const char *text, const uint8_t *kind)
+{
+    size_t n = strlen(text);
+    int lines = count_lines(text, n), line = 1;
+    while (line <= lines) {
+        int rows = lines - line + 1 < PART_LINES ? lines - line + 1 : PART_LINES;
+        str_printf(out, "<div class=\"part\" style=\"--n:%d\"><pre class=\"no\">", rows);
+        for (int i = 0; i < rows; i++)
+            str_printf(out, "%d\n", line + i);
+        str_add(out, "</pre><pre>");
+        for (int i = 0; i < rows; i++, line++) {
+            size_t len = strcspn(text, "\n");
+            const char *colour = kind && kind[line] ? kinds[kind[line] - 1].colour : "";
+            if (*colour)
+                str_printf(out, "<b class=\"%s\">", colour);
+            html_text(out, text, len && text[len - 1] == '\r' ? len - 1 : len);
+            str_add(out, *colour ? "</b>\n" : "\n");
+            text += len + (text[len] == '\n');
+        }
+        str_add(out, "</pre></div>\n");
+    }
+    (void)p;
+}
+
+static void begin_side(Str *out, char key, const char *title, int lines)
+{
+    str_printf(out, "<section class=\"side\" id=\"%c\" data-lines=\"%d\" tabindex=\"0\" aria-label=\"%s\"><h2>", key, lines, title);
+    html_text(out, title, strlen(title));
+    str_printf(out, "</h2><div class=\"text\">\n");
+}
+
+/* The colour of each line of C: that of the PTX it is made from. */
+static uint8_t *c_kinds(Page *p)
+{
+    uint8_t *kind = NEWN(&p->a, uint8_t, p->c_lines + 2);
+    for (int i = 0; i < p->c_lines; i++)
+        for (int k = 0; k < p->of[i].n; k++) {
+            int own = p->kind[p->of[i].at[k]];
+            if (own && (!kind[i + 1] || weight((RemarkKind)(own - 1)) > weight((RemarkKind)(kind[i + 1] - 1))))
+                kind[i + 1] = (uint8_t)own;
+        }
+    return kind;
+}
+
+static void add_sides(Page *p, Str *out)
+{
+    begin_side(out, 'p', "PTX", p->ptx_lines);
+    add_parts(p, out, p->m->src.text, p->kind);
+    str_add(out, "</div></section>\n");
+    begin_side(out, 'c', "C", p->c_lines);
+    add_parts(p, out, p->c.s ? p->c.s : "", c_kinds(p));
+    str_add(out, "</div></section>\n");
+    if (!p->sources.n)
+        return;
+    Str all = {0};
+    for (int i = 0; i < p->sources.n; i++) {
+        const char *text = p->sources.at[i].text;
+        str_printf(&all, "---- %s ----\n%s", p->sources.at[i].name, text);
+        if (*text && text[strlen(text) - 1] != '\n')
+            str_addc(&all, '\n');
+    }
+    begin_side(out, 's', "source", p->source_lines);
+    add_parts(p, out, all.s, NULL);
+    str_add(out, "</div></section>\n");
+    str_free(&all);
+}
+
+static void add_legend(Str *out)
+{
+    for (int k = REMARK_SCHEDULER; k < REMARK_ABSENT; k++)
+        if (k != REMARK_STOPPED)
+            str_printf(out, "<b class=\"%s\">%s</b>", kinds[k].colour, kinds[k].word);
+}
+
+/* Where the function is written. */
+static int line_of_fn(const Fn *fn)
+{
+    int line, col;
+    diag_line_col(fn->sym->loc, &line, &col);
+    return line;
+}
+
+static void add_counts(Page *p, Str *out)
+{
+    int code = 0, linked = 0, count[REMARK_KINDS] = {0};
+    for (int i = 1; i <= p->ptx_lines; i++) {
+        code += p->code[i];
+        linked += p->code[i] && p->linked[i];
+    }
+    for (int i = 0; i < p->remarks.n; i++)
+        count[p->remarks.at[i].kind]++;
+    str_printf(out, "<p id=\"counts\">PTX: %zu bytes in %d lines, .version %d.%d, .target sm_%d. C: %zu bytes in %d lines. %d lines of PTX have "
+               "instructions, %d of them C of their own.", p->m->src.len, p->ptx_lines, p->m->version / 10, p->m->version % 10,
+               p->m->target, p->c.n, p->c_lines, code, linked);
+    for (int k = REMARK_VECTOR; k < REMARK_ABSENT; k++)
+        if (count[k])
+            str_printf(out, " <b class=\"%s\">%s: %d</b>", kinds[k].colour, kinds[k].word, count[k]);
+    str_add(out, "</p>\n<details><summary>functions</summary><table>\n<tr><th>function</th><th>instructions</th><th>blocks</th><th>loops</th><th>nesting</th>"
+                 "<th>registers</th><th>live</th><th>gotos</th></tr>\n");
+    for (int i = 0; i < p->m->fns.n; i++) {
+        const Fn *fn = p->m->fns.at[i];
+        const FnStats *s = &p->stats[i];
+        if (fn->is_proto)
+            continue;
+        str_printf(out, "<tr><td><a href=\"#p%d\">", line_of_fn(fn));
+        html_text(out, fn->sym->name, strlen(fn->sym->name));
+        str_printf(out, "</a></td><td>%d</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td></tr>\n",
+                   s->instructions, s->blocks, s->loops, s->nesting, s->registers, s->live, s->gotos);
+    }
+    str_add(out, "</table></details>\n");
+}
+
+/* Pairs of a line of PTX and the line of the source that it comes from. */
+static void add_source_links(Page *p, Str *out)
+{
+    int *done = NEWN(&p->a, int, p->ptx_lines + 2);
+    const char *sep = "";
+    for (int i = 0; i < p->m->fns.n; i++)
+        for (int k = 0; k < p->m->fns.at[i]->ins.n; k++) {
+            const Ins *ins = &p->m->fns.at[i]->ins.at[k];
+            int line, col;
+            diag_line_col(ins->loc, &line, &col);
+            for (int s = 0; ins->line && !done[line] && s < p->sources.n; s++)
+                if (p->sources.at[s].number == (uint32_t)ins->line_file && ins->line <= p->sources.at[s].lines) {
+                    str_printf(out, "%s[%d,%d]", sep, line, p->sources.at[s].first + (int)ins->line);
+                    done[line] = 1;
+                    sep = ",";
+                }
+        }
+}
+
+static void add_data(Page *p, Str *out)
+{
+    const char *sep = "";
+    str_add(out, "{\"k\":[");
+    for (int k = 0; k < REMARK_KINDS; k++)
+        str_printf(out, "%s[\"%s\",\"%s\"]", k ? "," : "", kinds[k].colour, kinds[k].word);
+    str_add(out, "],\n\"c\":[");
+    for (int i = 0; i < p->c_lines; i++) {
+        if (!p->of[i].n)
+            continue;
+        str_printf(out, "%s[%d", sep, i + 1);
+        for (int k = 0; k < p->of[i].n; k++)
+            str_printf(out, ",%d", p->of[i].at[k]);
+        str_addc(out, ']');
+        sep = ",";
+    }
+    str_add(out, "],\n\"s\":[");
+    add_source_links(p, out);
+    str_add(out, "],\n\"r\":[");
+    for (int i = 0; i < p->remarks.n; i++) {
+        str_printf(out, "%s[%d,%d,", i ? "," : "", p->remarks.at[i].line, (int)p->remarks.at[i].kind);
+        json_string(out, p->remarks.at[i].text);
+        str_addc(out, ']');
+    }
+    str_add(out, "],\n\"a\":{");
+    sep = "";
+    for (int i = 1; i <= p->ptx_lines; i++) {
+        if (!p->code[i] || p->linked[i])
+            continue;
+        str_printf(out, "%s\"%d\":", sep, i);
+        json_string(out, p->absent[i] ? p->absent[i] : p->other[i]);
+        sep = ",";
+    }
+    str_add(out, "}}");
+}
+
+static void add_place(Page *p, const char *key, Str *out)
+{
+    if (key == intern("TITLE"))
+        html_text(out, p->o->source_name, strlen(p->o->source_name));
+    else if (key == intern("LEGEND"))
+        add_legend(out);
+    else if (key == intern("COUNTS"))
+        add_counts(p, out);
+    else if (key == intern("DRAWINGS"))
+        str_add(out, p->drawings.s ? p->drawings.s : "");
+    else if (key == intern("SIDES"))
+        add_sides(p, out);
+    else if (key == intern("DATA"))
+        add_data(p, out);
+    else
+        ice("templates/page.html has an unknown @%s@", key);
+}
+
+static void fill_page(Page *p, Str *out)
+{
+    const char *s = embedded_text("page.html");
+    for (const char *at; (at = strchr(s, '@')); ) {
+        size_t n = strspn(at + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        str_addn(out, s, (size_t)(at - s));
+        if (n && at[1 + n] == '@') {
+            add_place(p, intern_n(at + 1, n), out);
+            s = at + n + 2;
+        } else {
+            str_addc(out, '@');
+            s = at + 1;
+        }
+    }
+    str_add(out, s);
+}
+
+void emit_html(Module *m, const EmitOptions *o, const HtmlOptions *h, Str *out)
+{
+    Page p = {.m = m, .o = o, .h = h, .ptx_lines = count_lines(m->src.text, m->src.len)};
+    p.kind = NEWN(&p.a, uint8_t, p.ptx_lines + 2);
+    p.absent = NEWN(&p.a, const char *, p.ptx_lines + 2);
+    p.other = NEWN(&p.a, const char *, p.ptx_lines + 2);
+    p.code = NEWN(&p.a, bool, p.ptx_lines + 2);
+    p.linked = NEWN(&p.a, bool, p.ptx_lines + 2);
+    find_code(&p);
+    find_sources(&p);
+    EmitOptions with = *o;
+    Str marked = {0};
+    with.trace = trace_begin(&p.a);
+    with.annotate = false; /* the links say it */
+    with.line = 0;
+    emit_module(m, &with, &marked);
+    if (!diag_errors()) {
+        p.c_lines = trace_end(with.trace, &marked, &p.c, &p.of);
+        for (int i = 0; i < p.c_lines; i++)
+            for (int k = 0; k < p.of[i].n; k++)
+                p.linked[p.of[i].at[k]] = true;
+        explain_each(h->again(h->ctx), note_remark, &p);
+        p.m = h->again(h->ctx);
+        look_at_functions(&p);
+        p.m = h->again(h->ctx);
+        fill_page(&p, out);
+    }
+    str_free(&marked);
+    str_free(&p.c);
+    str_free(&p.drawings);
+    arena_reset(&p.a);
+}

@@ -1,0 +1,59 @@
+// At the end of a page of --emit=html: uses it as a reader would, and tells the page around what was wrong.
+{
+  const bad = [];
+  const need = (ok, what) => { if (!ok) bad.push(what); };
+  const said = () => document.getElementById('say').textContent;
+  const lit = key => side[key].el.querySelectorAll('.hl').length;
+  const key = k => document.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true, cancelable: true}));
+  // every pair of lines, from both ends
+  for (const [c, ...ps] of data.c) {
+    show('c', c);
+    need(lit('c') === 1 && lit('p') === new Set(ps).size, 'C line ' + c + ' lights ' + lit('p') + ' lines of PTX');
+    for (const p of ps) need(linked('p', p, 'c').includes(c), 'PTX line ' + p + ' does not lead back to C line ' + c);
+    if (bad.length > 5) break;
+  }
+  for (const [p, kind, text] of data.r.slice(0, 40)) { show('p', p); need(said().includes(text), 'line ' + p + ' does not say: ' + text); }
+  for (const p of Object.keys(data.a).slice(0, 40)) { show('p', +p); need(said().includes(data.a[p]), 'line ' + p + ' does not say why it has no C'); }
+  // keys
+  move('p', 1);
+  key('n');
+  need(remarks.has(at.line), 'n does not go to a remark');
+  const was = at.line;
+  key('j'); key('k');
+  need(at.key === 'p' && at.line === was, 'j and k do not lead back');
+  key('l');
+  need(at.key === 'c', 'l does not go to the C');
+  key('End');
+  need(at.line === side.c.lines && side.c.el.scrollTop > 0 | side.c.lines < 20, 'End does not go to the end');
+  key('Home');
+  const before = getComputedStyle(document.body).backgroundColor;
+  key('t');
+  need(getComputedStyle(document.body).backgroundColor !== before, 't does not change the colours');
+  // the pointer: the middle of a line
+  move('p', was);
+  const box = side.p.text.getBoundingClientRect(), y = box.top + (was - 1) * ROW + ROW / 2;
+  at = null;
+  side.p.el.dispatchEvent(new MouseEvent('mousemove', {clientX: 100, clientY: y, bubbles: true}));
+  need(at && at.line === was, 'the pointer at line ' + was + ' is taken for line ' + (at && at.line));
+  // rows lie where the arithmetic has them, in parts far away from each other
+  for (const s of sides) {
+    let row = 0;
+    for (const part of s.text.querySelectorAll('.part')) {
+      const top = part.getBoundingClientRect().top - s.text.getBoundingClientRect().top;
+      need(Math.abs(top - row * ROW) < 1, s.key + ': row ' + row + ' lies at ' + top);
+      row += +part.style.getPropertyValue('--n');
+    }
+  }
+  // links and drawings
+  for (const a of document.querySelectorAll('a')) {
+    const m = /^#p(\d+)$/.exec(a.getAttribute('href'));
+    need(m && +m[1] >= 1 && +m[1] <= side.p.lines, 'a link to ' + a.getAttribute('href'));
+  }
+  for (const d of document.querySelectorAll('details')) d.open = true;
+  for (const svg of document.querySelectorAll('svg')) {
+    const b = svg.getBBox(), w = svg.viewBox.baseVal;
+    need(b.x >= -2 && b.y >= -2 && b.x + b.width <= w.width + 40 && b.y + b.height <= w.height + 40, 'a drawing leaves its frame');
+    need(svg.querySelectorAll('text').length > 0, 'a drawing is empty');
+  }
+  parent.report(document.title, window.failures.concat(bad));
+}

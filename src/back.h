@@ -24,6 +24,8 @@ bool c_is_own(const char *name);      /* what generated files call variables of 
 
 typedef enum Mode { MODE_FUNC, MODE_LANES, MODE_CTA, MODE_WARP, MODE_SCHED } Mode;
 
+enum { CHUNK_LANES = 32 }; /* of a chunk unless something speaks against it; of a warp */
+
 /* Where code runs, outermost first: once for the CTA, once for a chunk (or warp), once for each lane. */
 typedef enum Level { LV_CTA, LV_CHUNK, LV_LANE } Level;
 
@@ -34,7 +36,8 @@ typedef enum ShapeKind { VAL_NONE, VAL_UNI, VAL_AFF, VAL_VAR } ShapeKind; /* ord
 typedef struct Val {
     uint8_t kind;
     uint8_t level;   /* of VAL_UNI: LV_CTA or LV_CHUNK; VAL_AFF is LV_CHUNK */
-    bool tid;        /* it is %tid.x or %laneid itself */
+    uint8_t run;     /* 1 + s: lanes of a chunk that begins at a multiple of its width agree in the bits from number s on; 0: not known */
+    uint8_t zeros;   /* so many of the lowest bits are 0 in all lanes, at least */
     bool grid;       /* depends on %ctaid */
     bool across;     /* depends on %nctaid: it may be a step over what all CTAs do */
     bool cst;        /* always the constant c */
@@ -144,7 +147,9 @@ typedef struct Back {
     Fn *fn;
     Mode mode;
     int width;         /* lanes of a chunk at most */
-    bool aligned;      /* what is known of some value holds only in chunks within 32 threads from a multiple of 32 on */
+    int narrow;        /* chunks are to have so many lanes, and no more; or 0 */
+    const char *weighed; /* for --explain: why; or NULL */
+    bool aligned;      /* what is known of some value holds only in chunks within width threads from a multiple of width on */
     bool rows;         /* warps lie in rows: %tid.x is affine (MODE_WARP) */
     bool literal;      /* no analysis: every value per lane */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
@@ -217,12 +222,29 @@ bool warp_affine_lane(Val a, Val b, const char *op, Type t, bool holds, int *lan
 bool warp_affine_differs(Val a, Val b); /* whether lanes may compare differently in each warp alike */
 void warp_affine_build(Back *b); /* chooses the registers that need no variable: RegInfo.known */
 
+/* ---- bit_field.c: bit fields of integers that grow evenly -------------------------------------------------------------- */
+
+int field_zeros(uint64_t x); /* so many of its lowest bits are 0; 63 of 0 */
+/* v, the linear combination a * ka + b * kb, with what is known of its bits. */
+Val field_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t);
+/* What a & mask, a >> by, x | y (either: x ^ y) are, if that grows evenly or is the same for all lanes of a chunk. */
+bool field_and(Back *b, Val a, uint64_t mask, Type t, Val *v);
+bool field_shr(Back *b, Val a, uint64_t by, Type t, Val *v);
+bool field_or(Back *b, Val x, Val y, bool either, Val *v);
+
 /* ---- cta_affine.c: integers that grow evenly over the CTA --------------------------------------------------------------- */
 
 /* Whether the check of instruction at can be made once for the CTA. */
 bool cta_affine_checks(const Back *b, int at);
 /* Calls f for the registers that it then reads. */
 void cta_affine_inputs(const Back *b, int at, void f(void *ctx, int reg, bool write), void *ctx);
+
+/* ---- cost_model.c: what code takes a thread ------------------------------------------------------------------------------ */
+
+int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its own */
+bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
+bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
+int cost_near_lines(void); /* so many lanes may do that at once */
 
 /* ---- versioning.c ------------------------------------------------------------------------------------------------------ */
 
@@ -465,7 +487,8 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
 bool sched_is_given(const Back *b, int reg);
 void name_all(Back *b); /* gives registers and local variables their C names */
 void name_forget(Module *m); /* the table of the module's names that it made */
-Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the values; NULL: can't */
+/* To the values, for chunks of width lanes; NULL: can't. */
+Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, int width, bool literal);
 void back_finish(Back *b); /* from there to the storage and names */
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the storage; NULL: can't */
 

@@ -302,6 +302,10 @@ check "checks of a CTA" "$ptx2c -o plane.c $root/tests/run/plane.ptx && [ \$(gre
 check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&
     sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
+check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.ptx >walks.txt &&
+    [ \$(grep -c 'chunks: chunks of 8 threads, because each walks' walks.txt) = 3 ] &&
+    $ptx2c --explain $root/tests/bench/programs/bitfields.ptx >fields.txt && grep -q 'chunks: .*with chunks of 8 threads' fields.txt &&
+    ! grep -E 'gathered|scattered' fields.txt"
 check "addresses in a branch of the lanes' own" "$ptx2c --explain $root/tests/bench/bitonic.ptx |
     grep -q 'rd1..: affine, 4 bytes from lane to lane: contiguous, .*, masked'"
 # Votes that all lanes share, threads that end in front of barriers, and retries need no scheduler; what waits does.

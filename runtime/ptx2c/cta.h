@@ -526,6 +526,17 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
             (c)->lanes = 1;                                                                                            \
     } while (0)
 
+/* The same in chunks of so many lanes, a power of two, and no more. */
+#define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
+    do {                                                                                                               \
+        (c)->lanes = (most);                                                                                           \
+        if ((c)->ntid.x % (most) == 0 && f((c), (most)))                                                               \
+            break;                                                                                                     \
+        (c)->lanes = (c)->ntid.x % (most) ? (most) : 1;                                                                \
+        while (!f((c), 0))                                                                                             \
+            (c)->lanes = 1;                                                                                            \
+    } while (0)
+
 /* The same with 4 rows of 32 threads or PTX2C_ROWS of 16 at once where the CTA has such. */
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \

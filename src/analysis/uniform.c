@@ -35,7 +35,8 @@ Val uniform_join(Val a, Val v)
         return uniform_var;
     Val r = a;
     r.level = a.level > v.level ? a.level : v.level;
-    r.tid = a.tid && v.tid;
+    r.run = a.run == v.run ? a.run : 0;
+    r.zeros = a.zeros < v.zeros ? a.zeros : v.zeros;
     r.grid = a.grid || v.grid;
     r.across = a.across || v.across;
     r.cst = a.cst && v.cst && a.c == v.c;
@@ -48,7 +49,7 @@ Val uniform_join(Val a, Val v)
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&
-           a.tid == v.tid && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
+           a.run == v.run && a.zeros == v.zeros && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
 }
 
 /* What each instruction refers to, and when that changed: one whose inputs and results are as they were the last time
@@ -89,7 +90,7 @@ static bool set_reg(Back *b, int reg, Val v)
     if (b->fn->regs.at[reg]->vec > 1)
         v = uniform_var;
     if (g->ndef > 1)
-        v.tid = v.cst = v.known = false;
+        v.cst = v.known = false;
     Val r = uniform_join(g->val, v);
     if (same(g->val, r))
         return false;
@@ -137,7 +138,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
         v = g.kind == VAL_UNI ? v : uniform_var;
         if (v.kind == VAL_UNI && g.level > v.level)
             v.level = g.level;
-        v.tid = v.cst = v.known = false;
+        v.cst = v.known = false;
         if (v.kind == VAL_VAR)
             b->spec[at] = SPEC_NONE;
     }

@@ -26,6 +26,15 @@ bool ins_dirty(const Ins *ins)
     }
 }
 
+/* Val.run of what grows by 1 from a multiple of the chunk's width on. */
+static uint8_t chunk_run(const Back *b)
+{
+    uint8_t run = 1;
+    for (int w = b->width; w > 1; w /= 2)
+        run++;
+    return run;
+}
+
 static Val sreg_val(const Back *b, const Opnd *o)
 {
     const Sreg *s = &isa_sregs[o->sym->index];
@@ -53,15 +62,25 @@ static Val sreg_val(const Back *b, const Opnd *o)
         return b->mode == MODE_WARP ? uniform_uni(LV_CHUNK, max) : uniform_var;
     case SHAPE_TID:
         if (rows && x && s->vec > 1 && o->comp == 0)
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true,
+            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = chunk_run(b),
                          .known = b->mode == MODE_WARP, .warp = 32};
         return rows && !x ? uniform_uni(LV_CHUNK, max) : uniform_var;
     case SHAPE_LANE:
         if (b->mode == MODE_WARP && strcmp(s->name, "%laneid") == 0)
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .tid = true, .known = true};
+            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = chunk_run(b), .known = true};
         return uniform_var;
     }
     return uniform_var;
+}
+
+static Val number_val(uint64_t c)
+{
+    Val v = uniform_uni(LV_CTA, c);
+    v.cst = v.known = true;
+    v.c = c;
+    v.zeros = (uint8_t)field_zeros(c);
+    v.base = (int64_t)c;
+    return v;
 }
 
 Val uniform_opnd(const Back *b, const Opnd *o)
@@ -69,14 +88,8 @@ Val uniform_opnd(const Back *b, const Opnd *o)
     switch (o->kind) {
     case O_REG:
         return o->comp >= 0 || b->fn->regs.at[o->reg]->vec > 1 ? uniform_var : b->reg[o->reg].val;
-    case O_IMM: {
-        Val v = uniform_uni(LV_CTA, o->imm);
-        v.cst = true;
-        v.c = o->imm;
-        v.known = true;
-        v.base = (int64_t)o->imm;
-        return v;
-    }
+    case O_IMM:
+        return number_val(o->imm);
     case O_FIMM:
     case O_NONE:
     case O_SINK:
@@ -117,6 +130,15 @@ static uint64_t sat_mul(uint64_t a, uint64_t b)
     return b && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
+/* The bits of a mask 2^k - 1. */
+static int bits_of(uint64_t mask)
+{
+    int n = 0;
+    for (; mask; mask >>= 1)
+        n++;
+    return n;
+}
+
 /* A bound that does not fit the type wraps: nothing is known. */
 static Val bounded(Val v, Type t)
 {
@@ -139,7 +161,7 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
              .across = a.across || b.across};
     v.kind = step ? VAL_AFF : VAL_UNI;
     v.max = ka < 0 || kb < 0 ? UINT64_MAX : sat_add(sat_mul(a.max, (uint64_t)ka), sat_mul(b.max, (uint64_t)kb));
-    return warp_affine_linear(bounded(v, t), a, ka, b, kb, t);
+    return warp_affine_linear(field_linear(bounded(v, t), a, ka, b, kb, t), a, ka, b, kb, t);
 }
 
 /* Widening a 32-bit affine value to 64 bits keeps it affine only when no lane wraps. */
@@ -219,12 +241,8 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
 /* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it. */
 static bool spans(Back *b, Val a, uint64_t low, int at, bool may_check)
 {
-    if (a.kind != VAL_AFF || a.step != 1 || low < 31 || (low & (low + 1)))
+    if (a.kind != VAL_AFF || a.step != 1 || low < (uint64_t)b->width - 1 || (low & (low + 1)))
         return false;
-    if (a.tid) {
-        b->aligned = true;
-        return true;
-    }
     if (may_check)
         b->spec[at] = SPEC_SPAN;
     return may_check;
@@ -242,16 +260,50 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
     if (a.kind == VAL_UNI && m.kind == VAL_UNI) {
         v.level = a.level > m.level ? a.level : m.level;
         v.max = a.max < m.max ? a.max : m.max;
+        v.zeros = a.zeros > m.zeros ? a.zeros : m.zeros;
         return v;
     }
     if (!m.cst)
         return uniform_var;
+    if (field_and(b, a, mask, t, &v))
+        return v;
     if (spans(b, a, mask, at, may_check)) {
         v.max = mask < a.max ? mask : a.max;
-        v.tid = a.tid && mask == 31;
+        v.run = (uint8_t)(1 + bits_of(mask)); /* none has a bit above these */
         return v;
     }
     return spans(b, a, high, at, may_check) ? uniform_uni(LV_CHUNK, a.max) : uniform_var;
+}
+
+/* A field of bits from number from on. */
+static Val by_field(Back *b, Val a, Val from, Val bits, Type t)
+{
+    Val v, w;
+    if (from.kind == VAL_NONE || bits.kind == VAL_NONE)
+        return (Val){0};
+    if (!from.cst || !bits.cst || from.c + bits.c > (uint64_t)type_info[t].bits || !bits.c || type_info[t].kind != 'u')
+        return uniform_var;
+    if (a.kind != VAL_AFF || !field_shr(b, a, from.c, t, &v))
+        return uniform_var;
+    const uint64_t mask = bits.c > 63 ? UINT64_MAX : ((uint64_t)1 << bits.c) - 1;
+    if (v.kind == VAL_AFF)
+        return field_and(b, v, mask, t, &w) ? w : uniform_var;
+    v.max = v.max < mask ? v.max : mask;
+    return v;
+}
+
+/* bfi: so many bits of a at place from in b. */
+static Val insert_field(Back *b, Val a, Val into, Val from, Val bits, Type t)
+{
+    if (a.kind == VAL_NONE || into.kind == VAL_NONE || from.kind == VAL_NONE || bits.kind == VAL_NONE)
+        return (Val){0};
+    if (!from.cst || !bits.cst || !bits.c || from.c >= 20 || from.c + bits.c > (uint64_t)type_info[t].bits)
+        return uniform_var;
+    const uint64_t low = bits.c > 63 ? UINT64_MAX : ((uint64_t)1 << bits.c) - 1;
+    const Val field = linear(by_mask(b, a, number_val(low), t, 0, false), (int64_t)1 << from.c, number_val(0), 0, t);
+    const Val rest = by_mask(b, into, number_val(~(low << from.c) & type_max(t)), t, 0, false);
+    Val v;
+    return field_or(b, field, rest, false, &v) ? v : uniform_var;
 }
 
 bool collective_alike(const Ins *ins)
@@ -312,7 +364,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
         return uniform_var;
     Type t = isa_slot_type(ins, "type");
-    Val zero = uniform_uni(LV_CTA, 0);
+    const Val zero = uniform_uni(LV_CTA, 0), minus_one = number_val(UINT64_MAX);
     if (emit == EMIT_MOV || emit == EMIT_CVTA) {
         int ia = isa_arg(ins, "a"), id = isa_arg(ins, "d");
         if (ia < 0 || ins->arg[ia].kind == O_VEC || ins->arg[id].kind == O_VEC)
@@ -347,24 +399,36 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b");
     bool wide = isa_has_word(ins, "wide");
     if (strcmp(op, "add") == 0) {
-        Val v = linear(x, 1, y, 1, t);
-        v.tid = (x.tid && y.cst && !y.c) || (y.tid && x.cst && !x.c);
-        return v;
+        return linear(x, 1, y, 1, t);
     }
     if (strcmp(op, "sub") == 0)
         return linear(x, 1, y, -1, t);
+    if (strcmp(op, "neg") == 0)
+        return linear(x, -1, zero, 0, t);
+    if (strcmp(op, "not") == 0)
+        return linear(x, -1, minus_one, 1, t);
     if (strcmp(op, "and") == 0)
         return y.kind == VAL_UNI ? by_mask(b, x, y, t, at, may_check) : generic(b, ins);
     Val shifted;
     if (strcmp(op, "shr") == 0 && y.cst && warp_affine_shr(x, y.c, &shifted))
         return shifted;
+    if ((strcmp(op, "or") == 0 || strcmp(op, "xor") == 0) && field_or(b, x, y, op[0] == 'x', &shifted))
+        return shifted;
+    if (strcmp(op, "bfe") == 0 && x.kind == VAL_AFF)
+        return by_field(b, x, y, arg_val(b, ins, "c"), t);
+    if (strcmp(op, "bfi") == 0 && (x.kind == VAL_AFF || y.kind == VAL_AFF))
+        return insert_field(b, x, y, arg_val(b, ins, "c"), arg_val(b, ins, "e"), t);
+    if (strcmp(op, "selp") == 0 && arg_val(b, ins, "c").kind == VAL_UNI && (x.kind == VAL_AFF || y.kind == VAL_AFF))
+        return uniform_join(x, y);
     if (strcmp(op, "shr") == 0 && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
         x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
         Val v = uniform_uni(LV_CTA, 0);
         v.cst = v.known = true;
         return v;
     }
-    if (strcmp(op, "shr") == 0 && y.cst && y.c >= 5 && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
+    if (strcmp(op, "shr") == 0 && y.cst && field_shr(b, x, y.c, t, &shifted))
+        return shifted;
+    if (strcmp(op, "shr") == 0 && y.cst && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
         spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check))
         return uniform_uni(LV_CHUNK, x.max >> y.c);
     if (strcmp(op, "shl") == 0 && y.cst && y.c < 20)
@@ -381,6 +445,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
             v = uniform_uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
             v.grid = x.grid || y.grid;
             v.across = x.across || y.across;
+            v.zeros = (uint8_t)(x.zeros + y.zeros < 63 ? x.zeros + y.zeros : 63);
             v = bounded(v, wide ? T_U64 : t);
             if (y.cst && !wide && y.c < 1 << 20)
                 v = warp_affine_linear(v, x, (int64_t)y.c, zero, 0, t);

@@ -68,7 +68,8 @@ bool warp_affine_mask(Val a, uint64_t mask, Val *v)
         return false;
     const int64_t in = a.base & low;
     *v = a;
-    v->tid = v->cst = false;
+    v->cst = false;
+    v->run = v->zeros = 0;
     if (mask & (mask + 1)) { /* what lies above */
         v->kind = VAL_UNI;
         v->step = 0;
@@ -76,7 +77,6 @@ bool warp_affine_mask(Val a, uint64_t mask, Val *v)
     } else {
         v->warp = 0;
         v->base = in;
-        v->tid = a.tid && low == 31;
         v->max = (uint64_t)(in + 31 * a.step);
     }
     return true;
@@ -91,7 +91,8 @@ bool warp_affine_shr(Val a, uint64_t by, Val *v)
     if (!same && (a.base % size || a.step % size))
         return false;
     *v = a;
-    v->tid = v->cst = false;
+    v->cst = false;
+    v->run = v->zeros = 0;
     v->kind = same ? VAL_UNI : VAL_AFF;
     v->step = same ? 0 : a.step / size;
     v->base = a.base / size;

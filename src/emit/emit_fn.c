@@ -43,9 +43,9 @@ static Back *try_analyse(Arena *a, Back as)
     return b;
 }
 
-Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, int width, bool literal)
 {
-    Back as = {.a = a, .m = m, .fn = fn, .mode = mode, .width = 32, .rows = rows, .literal = literal};
+    Back as = {.a = a, .m = m, .fn = fn, .mode = mode, .width = width, .rows = rows, .literal = literal};
     flow_build(a, m, fn, literal);
     if (!fn->nblk)
         return NULL;
@@ -69,7 +69,7 @@ void back_finish(Back *b)
 
 Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
 {
-    Back *b = back_analyse(a, m, fn, mode, rows, literal);
+    Back *b = back_analyse(a, m, fn, mode, rows, CHUNK_LANES, literal);
     if (b)
         back_finish(b);
     return b;

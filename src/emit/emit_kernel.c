@@ -334,9 +334,9 @@ static void forget_code(Module *m, Fn *fn)
 
 /* Analyses a kernel for a mode, with regions split and loops turned while that gains and the function is not so large that
  * analysing it again and again would take long; the result may not be ok.  What a is used for before is gone. */
-static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+static Back *analyse_width(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, int width, bool literal)
 {
-    Back *b = back_analyse(a, m, fn, mode, rows, literal);
+    Back *b = back_analyse(a, m, fn, mode, rows, width, literal);
     const Code first = keep_code(m->code, fn);
     static bool (*const once[])(Back *) = {induction_split, sign_test_split, hoist_addresses};
     for (int i = 0; i < 3 && !literal && rows && b && b->ok; i++) {
@@ -344,7 +344,7 @@ static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool lit
         if (once[i](b)) {
             drop_code(m, fn, before, &first);
             arena_reset(a);
-            b = back_analyse(a, m, fn, mode, rows, false);
+            b = back_analyse(a, m, fn, mode, rows, width, false);
         }
     }
     for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
@@ -354,19 +354,66 @@ static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool lit
             break;
         left -= fn->ins.n;
         arena_reset(a);
-        b = back_analyse(a, m, fn, mode, rows, false);
+        b = back_analyse(a, m, fn, mode, rows, width, false);
         if (turned >= 0 && b && loop_mask_failed(b)) {
             const InsList failed = fn->ins;
             restore_code(fn, &before);
             drop_code(m, fn, failed, &first);
             fn->ins.at[turned].alone = true;
             arena_reset(a);
-            b = back_analyse(a, m, fn, mode, rows, false);
+            b = back_analyse(a, m, fn, mode, rows, width, false);
         } else
             drop_code(m, fn, before.was.ins, &first);
     }
     if (b)
         back_finish(b);
+    return b;
+}
+
+/* The kernel as it was, to be analysed again. */
+static void begin_again(Arena *a, Module *m, Fn *fn, const Code *first)
+{
+    const InsList rewritten = fn->ins;
+    restore_code(fn, first);
+    drop_code(m, fn, rewritten, first);
+    arena_reset(a);
+    if (fn->flow_made) { /* it has not been rewritten: only its blocks went */
+        cfg_build(a, fn, false);
+        live_build(a, fn, false);
+    }
+}
+
+/* The same for chunks of as many lanes as are likely to take least. */
+static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
+{
+    const Code first = keep_code(m->code, fn);
+    Back *b = analyse_width(a, m, fn, mode, rows, CHUNK_LANES, literal);
+    if (!b || !b->ok || !rows || literal || (mode != MODE_LANES && mode != MODE_CTA))
+        return b;
+    int width = CHUNK_LANES, last = width;
+    const int64_t wide = cost_of(b);
+    int64_t least = wide;
+    for (bool fields = cost_wants_fields(b); fields && last > cost_near_lines(); fields = b->ok && cost_wants_fields(b)) {
+        last /= 2;
+        begin_again(a, m, fn, &first);
+        b = analyse_width(a, m, fn, mode, rows, last, false);
+        if (b->ok && cost_of(b) < least - least / 8) {
+            least = cost_of(b);
+            width = last;
+        }
+    }
+    if (last != width) {
+        begin_again(a, m, fn, &first);
+        b = analyse_width(a, m, fn, mode, rows, width, false);
+    }
+    b->narrow = width < CHUNK_LANES ? width : 0;
+    if (b->narrow)
+        b->weighed = arena_printf(a, "a thread's work is estimated at %lld with chunks of %d threads, with those of %d at %lld",
+                                  (long long)least, width, CHUNK_LANES, (long long)wide);
+    if (width > cost_near_lines() && !b->has_rows && cost_walks(b)) {
+        b->narrow = cost_near_lines();
+        b->weighed = arena_printf(a, "chunks of %d threads, because each walks through memory of its own", b->narrow);
+    }
     return b;
 }
 
@@ -428,7 +475,7 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, int 
  * lanes only; what it keeps across barriers must be few scalars. */
 static int wide_lanes(const Kernel *k, const Back *b)
 {
-    if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
+    if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->narrow || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
         return 0;
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].store == ST_STATE && b->reg[r].wanted)
@@ -471,8 +518,8 @@ static bool emit_lanes(Kernel *k, const Code *was)
     forget_first(k, was);
     const int wide = wide_lanes(k, b);
     const bool masked = loop_mask_has(k->fn);
-    const int part = wide ? 32 : masked ? NARROW / 2 : 16; /* lanes of shorter chunks that have code of their own */
-    b->width = wide ? wide : masked ? NARROW : 32;
+    b->width = b->narrow ? b->narrow : wide ? wide : masked ? NARROW : CHUNK_LANES;
+    const int part = wide ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
     str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
     emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
               false);
@@ -488,7 +535,7 @@ static bool emit_cta(Kernel *k, const Code *was)
         return false;
     forget_first(k, was);
     const bool wide = wide_lanes(k, b) > 0;
-    b->width = wide ? WIDE : 32;
+    b->width = b->narrow ? b->narrow : wide ? WIDE : CHUNK_LANES;
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     bool state = emit_state(k, b);
     str_printf(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number)%s. */\n",
@@ -497,7 +544,10 @@ static bool emit_cta(Kernel *k, const Code *was)
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL, const uint32_t R)", "(c, VL, R)", true);
     else
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL)", "(c, VL)", true);
-    emit_run(k, arena_printf(k->a, "%s(c, %s)", b->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
+    if (b->narrow)
+        emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", part_name(k, "cta"), b->narrow));
+    else
+        emit_run(k, arena_printf(k->a, "%s(c, %s)", b->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
                                                                                      : "PTX2C_RUN_CTA", part_name(k, "cta")));
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;

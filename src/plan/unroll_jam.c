@@ -297,7 +297,7 @@ static void visit(Rows *r, Items *list)
 void unroll_jam_build(Back *b)
 {
     Rows r = {.b = b, .differs = NEWN(b->a, uint8_t, b->nreg + 1)};
-    if (b->mode == MODE_CTA && info(b->tree)->has_cta && !has_exit(&b->root) && !b->literal)
+    if (b->mode == MODE_CTA && b->width == CHUNK_LANES && info(b->tree)->has_cta && !has_exit(&b->root) && !b->literal)
         visit(&r, &b->root);
 }
 

@@ -542,6 +542,8 @@ static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
         f(ctx, line, REMARK_STOPPED, arena_printf(&a, "not as phases or warps: %s", tried.why));
     if (tried.any)
         f(ctx, line, REMARK_KERNEL, arena_printf(&a, "another version is for %s", tried.any));
+    if (b->weighed)
+        f(ctx, line, REMARK_KERNEL, arena_printf(&a, "chunks: %s", b->weighed));
     find_writes(&e);
     find_checked(&e);
     say_list(&e, &b->root, (Around){0});

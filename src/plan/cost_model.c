@@ -1,0 +1,232 @@
+/* cost_model.c: what a kernel's code takes a thread, as an estimate, and how many neighbouring threads therefore make a chunk.
+ *
+ * Chunks of 32 threads and more suit memory that neighbouring threads read together.  Fewer are better
+ *
+ *   where a thread's number is taken apart: threads 0 to 15 share the upper bits of tid >> 4, 0 to 31 don't;
+ *   where each thread walks through memory of its own: as many lines as lanes must then stay in the nearest cache.
+ *
+ * All that is known of processors stands in one table.
+ *
+ * In: a function that all analyses have seen, its items.  Out: numbers to compare, Back.narrow, Back.weighed. */
+#include "back.h"
+
+/* In units of 1/UNIT of what one lane's addition takes. */
+enum { UNIT = 64 };
+static const struct {
+    int vector_bytes;     /* of a vector register, as compilers use them */
+    int one;              /* an operation done for a single lane, or once for a chunk */
+    int gathered;         /* a lane's element of a vector that is read from here and there, and */
+    int scattered;        /*   written */
+    int strided;          /* likewise, at even distances */
+    int loop;             /* a loop over lanes, to begin and to end */
+    int rounds;           /* of a loop of which nothing is known */
+    int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
+} target = {.vector_bytes = 32, .one = UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .loop = 2 * UNIT,
+            .rounds = 8, .line_bytes = 64, .near_lines = 8};
+
+enum { FIELD_LEAST = 8 }; /* lanes of a chunk */
+
+typedef struct Count {
+    const Back *b;
+    int width;
+    int64_t cost; /* of a lane, in units */
+} Count;
+
+/* Bytes of what one lane does with the instruction. */
+static int ins_bytes(const Ins *ins)
+{
+    const Type t = isa_slot_type(ins, "type");
+    const int bytes = t ? type_bytes(t) : 4;
+    return bytes < 4 ? 4 : bytes;
+}
+
+static const Opnd *memory_operand(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    const int i = e == EMIT_LD || e == EMIT_ST || isa_mem(ins) != MEM_NONE ? isa_arg(ins, "a") : -1;
+    return i >= 0 && ins->arg[i].kind == O_MEM ? &ins->arg[i] : NULL;
+}
+
+/* What an instruction takes a lane in a loop over lanes that becomes vectors. */
+static int in_vectors(const Back *b, const Ins *ins)
+{
+    const Opnd *o = memory_operand(ins);
+    const int bytes = ins_bytes(ins), plain = target.one * bytes / target.vector_bytes;
+    const Val v = !o ? (Val){.kind = VAL_UNI} : o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
+    if (v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step == bytes))
+        return plain;
+    if (v.kind == VAL_AFF)
+        return target.strided;
+    return isa_emit(ins) == EMIT_ST ? target.scattered : target.gathered;
+}
+
+static bool has_branch(const Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i]->kind != I_INS)
+            return true;
+    return false;
+}
+
+static void count(Count *c, const Items *list, int64_t weight, bool vectors)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        bool in = vectors;
+        if (it->kind == I_INS && it->level == LV_LANE)
+            c->cost += weight * (vectors ? in_vectors(c->b, &c->b->fn->ins.at[it->ins]) : target.one);
+        else if (it->kind == I_INS && it->level == LV_CHUNK)
+            c->cost += weight * target.one / c->width;
+        if (it->kind == I_GROUP && it->level == LV_LANE) {
+            in = !it->serial && !has_branch(&it->kid[0]);
+            c->cost += weight * target.loop / c->width;
+        }
+        const int64_t more = it->kind == I_LOOP && weight < INT64_C(1) << 30 ? weight * target.rounds : weight;
+        for (int k = 0; k < it->nkid; k++)
+            count(c, &it->kid[k], more, in);
+    }
+}
+
+int64_t cost_of(const Back *b)
+{
+    Count c = {.b = b, .width = b->width};
+    count(&c, &b->root, 1, false);
+    return c.cost;
+}
+
+bool cost_wants_fields(const Back *b)
+{
+    static const char *const ops[] = {"and", "or", "xor", "shr", "bfe", "bfi"};
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        bool op = false;
+        for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
+            op |= strcmp(ins->word[0], ops[k]) == 0;
+        const int x = op ? isa_arg(ins, "a") : -1, y = op ? isa_arg(ins, "b") : -1;
+        const Dest d = op && b->blk_of[i] ? ins_dest(ins) : (Dest){0, -1};
+        if (d.n != 1 || x < 0 || y < 0 || b->reg[d.reg].val.kind != VAL_VAR)
+            continue;
+        const ShapeKind kx = uniform_opnd(b, &ins->arg[x]).kind, ky = uniform_opnd(b, &ins->arg[y]).kind;
+        if ((kx == VAL_AFF && ky != VAL_VAR) || (ky == VAL_AFF && kx != VAL_VAR))
+            return true;
+    }
+    return false;
+}
+
+/* ---- walks ------------------------------------------------------------------------------------------------------- */
+
+typedef struct Walk {
+    const Back *b;
+    const Blk *loop; /* the header */
+    int *write;      /* by register: its only write in the loop, -1: none, -2: several */
+    int depth;
+} Walk;
+
+static bool walk_step(Walk *w, const Opnd *o, int64_t *step);
+
+/* By how much what an instruction in the loop computes grows from round to round. */
+static bool result_step(Walk *w, const Ins *ins, int64_t *step)
+{
+    const char *op = ins->word[0];
+    const int a = isa_arg(ins, "a"), b = isa_arg(ins, "b"), c = isa_arg(ins, "c");
+    const Emit e = isa_emit(ins);
+    int64_t x = 0, y = 0, z = 0;
+    if (ins->guard >= 0 || (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || a < 0 || !walk_step(w, &ins->arg[a], &x))
+        return false;
+    if (b >= 0 && !walk_step(w, &ins->arg[b], &y))
+        return false;
+    *step = 0;
+    if (!x && !y && c < 0)
+        return true;
+    const Val k = b >= 0 ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
+    const int64_t by = k.cst && k.c < 1 << 20 ? (int64_t)k.c : 0;
+    if (strcmp(op, "add") == 0)
+        *step = x + y;
+    else if (strcmp(op, "sub") == 0)
+        *step = x - y;
+    else if (strcmp(op, "shl") == 0 && by < 20)
+        *step = x << by;
+    else if (strcmp(op, "mul") == 0 && by)
+        *step = x * by;
+    else if (strcmp(op, "mad") == 0 && c >= 0 && walk_step(w, &ins->arg[c], &z) && (by || (!x && !y)))
+        *step = x * by + z;
+    else if (strcmp(op, "cvt") == 0 || e == EMIT_MOV || e == EMIT_CVTA)
+        *step = x;
+    else
+        return false;
+    return *step < 1 << 20 && *step > -(1 << 20);
+}
+
+static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
+{
+    *step = 0;
+    if (o->kind != O_REG || w->write[o->reg] == -1)
+        return o->kind != O_VEC;
+    const int at = w->write[o->reg];
+    if (at < 0 || w->depth > 12)
+        return false;
+    const Ins *ins = &w->b->fn->ins.at[at];
+    const int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
+    if (w->b->reg[o->reg].ndef > 1) { /* a counter: it goes on from what it was */
+        const bool adds = strcmp(ins->word[0], "add") == 0 && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == o->reg;
+        const Val k = adds ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
+        *step = (int64_t)k.c;
+        return adds && k.cst && *step < 1 << 20 && *step > -(1 << 20);
+    }
+    w->depth++;
+    const bool known = result_step(w, ins, step);
+    w->depth--;
+    return known;
+}
+
+typedef struct NoteWrite { Walk *w; int at; } NoteWrite;
+
+static void note_write(void *ctx, int reg, bool write)
+{
+    const NoteWrite *n = ctx;
+    if (write)
+        n->w->write[reg] = n->w->write[reg] == -1 ? n->at : -2;
+}
+
+/* Whether each lane goes on by a bit in memory of its own there, from round to round. */
+static bool walks(Walk *w, const Ins *ins)
+{
+    const Opnd *o = memory_operand(ins);
+    if (!o || o->reg < 0 || (isa_opnd_space(ins, o) != SP_GLOBAL && isa_opnd_space(ins, o) != SP_GENERIC))
+        return false;
+    const Val v = w->b->reg[o->reg].val;
+    const bool far = v.kind == VAL_VAR || (v.kind == VAL_AFF && (v.step >= target.line_bytes || v.step <= -target.line_bytes));
+    const Opnd at = {.kind = O_REG, .comp = -1, .reg = o->reg};
+    int64_t step;
+    return far && walk_step(w, &at, &step) && step && step < target.line_bytes && step > -target.line_bytes;
+}
+
+/* Whether lanes that go round a loop together walk through memory of their own. */
+static bool loop_walks(Walk *w, const Blk *header)
+{
+    const Back *b = w->b;
+    bool found = false;
+    w->loop = header;
+    for (int r = 0; r < b->nreg; r++)
+        w->write[r] = -1;
+    for (int k = 0; k < b->fn->nblk; k++)
+        for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && loop_holds(header, b->fn->blk[k]); i++)
+            ins_regs(b->fn, &b->fn->ins.at[i], note_write, &(NoteWrite){w, i});
+    for (int k = 0; k < b->fn->nblk; k++)
+        for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && b->fn->blk[k]->loop == header && !found; i++)
+            found = walks(w, &b->fn->ins.at[i]);
+    return found;
+}
+
+bool cost_walks(const Back *b)
+{
+    Walk w = {.b = b, .write = NEWN(b->a, int, b->nreg + 1)};
+    for (int k = 0; k < b->fn->nblk; k++) {
+        const Blk *x = b->fn->blk[k];
+        if (x->is_header && node_level(b, b->node_of[x->id]) != LV_LANE && loop_walks(&w, x))
+            return true;
+    }
+    return false;
+}
+
+int cost_near_lines(void) { return target.near_lines; }

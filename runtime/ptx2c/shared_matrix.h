@@ -17,7 +17,7 @@ typedef struct ptx2c_shared_matrix {
 } ptx2c_shared_matrix;
 
 /* The place of the unit that would lie at a. */
-PTX2C_INLINE uint32_t ptx2c_swizzled(const ptx2c_shared_matrix *m, uint32_t a)
+PTX2C_INLINE uint32_t ptx2c_unit_swizzled(const ptx2c_shared_matrix *m, uint32_t a)
 {
     const uint32_t by = (a >> 7) - m->base;
     return m->wide ? a ^ (by & 3) << 5 : a ^ (by & (m->line / 16 - 1)) << 4;
@@ -27,7 +27,7 @@ PTX2C_INLINE uint32_t ptx2c_swizzled(const ptx2c_shared_matrix *m, uint32_t a)
 PTX2C_INLINE const unsigned char *ptx2c_unit_of_row(const ptx2c_shared_matrix *m, uint32_t r, uint32_t u)
 {
     const uint32_t a = m->start + (r >> 3) * m->stride + (r & 7) * m->line + u * (m->line == 16 ? m->lead : 16);
-    return m->window + ptx2c_swizzled(m, a);
+    return m->window + ptx2c_unit_swizzled(m, a);
 }
 
 /* Unit u of the column k of all rows, where units lie across the rows. */
@@ -36,7 +36,7 @@ PTX2C_INLINE const unsigned char *ptx2c_unit_of_column(const ptx2c_shared_matrix
     const uint32_t units = m->line / 16, deep = m->wide ? 4 : 8;
     const uint32_t along = m->line == 16 ? m->stride : m->lead, down = m->line == 16 ? m->lead : m->stride;
     const uint32_t a = m->start + u / units * along + u % units * 16 + k / deep * down + k % deep * m->line;
-    return m->window + ptx2c_swizzled(m, a);
+    return m->window + ptx2c_unit_swizzled(m, a);
 }
 
 /* 16 elements of 16 bytes from the 12 (6 bits each) or 8 (4 bits) that begin there. */

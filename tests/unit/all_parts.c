@@ -1,8 +1,10 @@
-/* All parts of the runtime together, as a module has them that uses textures, matrices and tensors: their names differ. */
+/* All parts of the runtime together, as a module has them that uses textures, matrices, tensor copies and tensor memory:
+ * their names differ. */
 #define PTX2C_GENERATED 1
 #define PTX2C_TEXTURES 1
 #define PTX2C_MATRIX 1
 #define PTX2C_TENSORS 1
+#define PTX2C_TCGEN05 1
 #include <ptx2c.h>
 
 /* The lower bits of a tensor's place in shared memory take part in the exclusive or: eight rows of 128 bytes differ. */

@@ -32,10 +32,11 @@ isa       := $(sort $(wildcard templates/isa/*.isa))
 headers   := $(sort $(wildcard runtime/*.h runtime/*/*.h))
 templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html))
 sources   := $(sort $(filter-out src/tools/%,$(wildcard src/*/*.c)))
-objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o
+objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o $(BUILD)/runtime_parts.o
 main_o     = $(BUILD)/driver/main.o
 mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/support/util.o
 embed_o    = $(BUILD)/tools/embed.o $(BUILD)/support/util.o
+parts_o    = $(BUILD)/tools/parts.o $(BUILD)/support/util.o
 
 .PHONY: all demo check check-long fuzz bench install uninstall clean asan deps FORCE
 all: $(BUILD)/ptx2c $(if $(filter build,$(BUILD)),ptx2c)
@@ -75,11 +76,17 @@ $(BUILD)/mkisa: $(mkisa_o) $(BUILD)/files
 $(BUILD)/embed: $(embed_o) $(BUILD)/files
 	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS)
 
+$(BUILD)/parts: $(parts_o) $(BUILD)/files
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS)
+
 $(BUILD)/isa_table.c: $(BUILD)/mkisa $(isa) $(BUILD)/files
 	$(call say,MKISA,$@) $(BUILD)/mkisa $(isa) > $@
 
-$(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(headers) $(BUILD)/files
-	$(call say,EMBED,$@) $(BUILD)/embed $@ $(foreach t,$(templates),$(notdir $t)=$t) ptx2c.h=@runtime/ptx2c.h
+$(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(BUILD)/files
+	$(call say,EMBED,$@) $(BUILD)/embed $@ $(foreach t,$(templates),$(notdir $t)=$t)
+
+$(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
+	$(call say,PARTS,$@) $(BUILD)/parts $@ runtime/ptx2c.h $(filter-out runtime/ptx2c.h,$(headers))
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d)
 

@@ -703,6 +703,19 @@ typedef struct EmbeddedFile { const char *name, *text; } EmbeddedFile;
 extern const EmbeddedFile embedded_files[]; /* ends with a NULL name */
 const char *embedded_text(const char *name); /* never NULL */
 
+/* ---- runtime.c: the runtime's headers and what stands in them ---- */
+
+typedef struct RuntimePart { const char *name, *text; const short *includes; } RuntimePart; /* includes: ends with -1 */
+typedef struct RuntimeName { const char *name; int part; } RuntimeName;
+extern const RuntimePart runtime_parts[]; /* ends with a NULL name */
+extern const RuntimeName runtime_names[]; /* sorted */
+extern const int runtime_name_count;
+
+/* Inserts at a place of a generated file the parts that what follows there uses: as #include lines, or whole. */
+void runtime_insert(Str *out, size_t at, bool whole);
+/* The host's interface: an #include line, or whole. */
+void runtime_host(Str *out, bool whole);
+
 /* ---- output.c: output files, all or none ----------------------------------------------------------------------------------- */
 
 /* Remembers text to be written to path ("-" is standard output). */

@@ -6,8 +6,9 @@
 #ifndef PTX2C_CHILD_H
 #define PTX2C_CHILD_H
 
-#include "launch.h"
+#include "check.h"
 #include "memory.h"
+#include "stack.h"
 
 /* CUDA's numbers of errors. */
 enum {
@@ -56,7 +57,7 @@ PTX2C_INLINE void ptx2c_children_free(ptx2c_children *l)
         next = x->next;
         free(x);
     }
-    *l = (ptx2c_children){NULL, NULL, false};
+    l->first = l->last = NULL;
 }
 
 /* ---- running them ------------------------------------------------------------------------------------------------ */
@@ -83,11 +84,15 @@ static PTX2C_NOINLINE int ptx2c_children_run(ptx2c_children *todo)
     int status = PTX2C_OK;
     while (todo->first && !status) {
         ptx2c_child *x = todo->first;
-        ptx2c_children more = {NULL, NULL, true};
+        ptx2c_children more = {NULL, NULL, true, NULL};
         ptx2c_child_unlink(todo, x);
         status = ptx2c_child_run(x, &more);
-        if (status && x->task == PTX2C_TASK_KERNEL && x->kernel->message != ptx2c_message_here) /* of another module */
-            snprintf(ptx2c_here_message, sizeof ptx2c_here_message, "%s", x->kernel->message());
+        if (status && x->task == PTX2C_TASK_KERNEL && x->kernel->message != ptx2c_message_here) { /* of another module */
+            const char *message = x->kernel->message();
+            const size_t n = strlen(message), most = sizeof ptx2c_here_message - 1;
+            memcpy(ptx2c_here_message, message, n < most ? n : most);
+            ptx2c_here_message[n < most ? n : most] = 0;
+        }
         free(x);
         if (more.first) {
             more.last->next = todo->first;
@@ -99,14 +104,41 @@ static PTX2C_NOINLINE int ptx2c_children_run(ptx2c_children *todo)
     return status;
 }
 
+/* Hands what a grid has launched to its own launcher; after an error nothing of it is run. */
+static PTX2C_NOINLINE void ptx2c_children_end(ptx2c_grid *g, ptx2c_children *launched)
+{
+    ptx2c_children_free(&g->children[PTX2C_CHILD_MADE]);
+    launched->first = g->children[PTX2C_CHILD_QUEUE].first;
+    launched->last = g->children[PTX2C_CHILD_QUEUE].last;
+    launched->family = g->family;
+    for (ptx2c_child *x = g->children[PTX2C_CHILD_TAIL].first, *next; x; x = next) {
+        next = x->next;
+        ptx2c_child_append(launched, x);
+    }
+    if (g->status)
+        ptx2c_children_free(launched);
+}
+
+static const ptx2c_family ptx2c_family_here PTX2C_UNUSED = {ptx2c_children_end, ptx2c_children_run};
+
 /* ---- what device code calls -------------------------------------------------------------------------------------- */
+
+/* ptx2c_cta.release */
+static PTX2C_NOINLINE void ptx2c_child_release(ptx2c_cta *c)
+{
+    free(c->errors);
+    c->errors = NULL;
+    ptx2c_far_release(c);
+}
 
 /* Where the last error of a thread is kept; NULL when no thread of its CTA has one, or without memory. */
 static PTX2C_NOINLINE uint32_t *ptx2c_child_error_of(ptx2c_thread *t, bool make)
 {
     ptx2c_cta *c = t->cta;
-    if (!c->errors && make)
+    if (!c->errors && make) {
         c->errors = calloc(c->threads, sizeof *c->errors);
+        c->release = ptx2c_child_release;
+    }
     return c->errors ? &c->errors[ptx2c_linear(t)] : NULL;
 }
 
@@ -129,6 +161,7 @@ static PTX2C_NOINLINE ptx2c_child *ptx2c_child_make(ptx2c_thread *t, size_t para
     }
     x->by = c;
     ptx2c_lock *l = ptx2c_lock_of(c->grid);
+    c->grid->family = &ptx2c_family_here;
     ptx2c_child_append(&c->grid->children[list], x);
     PTX2C_UNLOCK(l);
     return x;
@@ -210,7 +243,7 @@ PTX2C_INLINE uint32_t ptx2c_child_start(ptx2c_thread *t, uint64_t kernel, uint64
 /* cudaDeviceSynchronize: of what this CTA has launched.  One thread of the host runs the CTAs of such kernels. */
 static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
 {
-    ptx2c_children own = {NULL, NULL, true}, *all = &c->grid->children[PTX2C_CHILD_QUEUE];
+    ptx2c_children own = {NULL, NULL, true, NULL}, *all = &c->grid->children[PTX2C_CHILD_QUEUE];
     ptx2c_lock *l = ptx2c_lock_of(c->grid);
     for (ptx2c_child *x = all->first, *next; x; x = next) {
         next = x->next;

@@ -2,6 +2,7 @@
 #ifndef PTX2C_CTA_H
 #define PTX2C_CTA_H
 
+#include "launch.h"
 #include "types.h"
 
 #if defined PTX2C_MATRIX /* modules with matrix instructions */
@@ -49,13 +50,12 @@ typedef struct ptx2c_tensor_memory {
     uint32_t word[][128]; /* of each column */
 } ptx2c_tensor_memory;
 
-typedef struct ptx2c_grid ptx2c_grid; /* run.h */
 typedef struct ptx2c_far ptx2c_far; /* stack.h */
 typedef struct ptx2c_sched ptx2c_sched; /* sched.h */
 typedef struct ptx2c_cluster ptx2c_cluster; /* sched.h */
 
 /* The CTA that the current OpenMP thread runs, alone or as one of a team. */
-typedef struct ptx2c_cta {
+struct ptx2c_cta {
     ptx2c_dim3 ctaid, ntid, nctaid;
     uint32_t threads;       /* ntid.x * ntid.y * ntid.z */
     bool alone;             /* no other OpenMP thread runs lanes of this CTA */
@@ -76,7 +76,8 @@ typedef struct ptx2c_cta {
     ptx2c_cluster *cluster; /* likewise */
     uint32_t rank_in_cluster; /* %cluster_ctarank */
     ptx2c_tensor_memory *tensor; /* of kernels that use it */
-} ptx2c_cta;
+    void (*release)(ptx2c_cta *c); /* gives back what the CTA's threads have taken from malloc; NULL: nothing */
+};
 
 /* A run of neighbouring threads of one row of the CTA (%tid.x counts up, %tid.y and %tid.z are the same), or a warp. */
 typedef struct ptx2c_chunk {

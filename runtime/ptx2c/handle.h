@@ -4,6 +4,7 @@
 #define PTX2C_HANDLE_H
 
 #include "texel.h"
+#include <stdlib.h>
 
 /* ---- checks ------------------------------------------------------------------------------------------------------ */
 
@@ -34,12 +35,6 @@ PTX2C_INLINE int ptx2c_check_sampler(const ptx2c_sampler *s)
     const bool ok = s->filter <= PTX2C_LINEAR && s->mip_filter <= PTX2C_LINEAR && s->compare <= PTX2C_NEVER &&
                     s->address[0] <= PTX2C_BORDER && s->address[1] <= PTX2C_BORDER && s->address[2] <= PTX2C_BORDER;
     return ok ? PTX2C_OK : PTX2C_BAD_SAMPLER;
-}
-
-/* Whether that sampler can be used for what reads to integers (real false) or floats. */
-PTX2C_INLINE bool ptx2c_sampler_fits(const ptx2c_sampler *s, bool real)
-{
-    return real || (s->filter == PTX2C_NEAREST && s->mip_filter == PTX2C_NEAREST);
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */

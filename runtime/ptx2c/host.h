@@ -2,7 +2,13 @@
 #ifndef PTX2C_HOST_H
 #define PTX2C_HOST_H
 
-#include "image.h"
+#include "launch.h"
+
+#if defined PTX2C_IMAGE_H
+#define PTX2C_OBJECTS (&ptx2c_objects)
+#else /* a module without textures launches its own kernels */
+#define PTX2C_OBJECTS NULL
+#endif
 
 /* Whether args has an element for each parameter, as far as the compiler knows the array where the launch stands. */
 #if defined __GNUC__
@@ -20,7 +26,7 @@ PTX2C_INLINE int ptx2c_launch_any(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_
         return PTX2C_BAD_KERNEL;
     if (!PTX2C_HAS_ARGS(k, args))
         return PTX2C_BAD_ARGS;
-    return k->launch(k, grid, cluster, block, dynamic_shared_bytes, args, &ptx2c_objects);
+    return k->launch(k, grid, cluster, block, dynamic_shared_bytes, args, PTX2C_OBJECTS);
 }
 
 /* An argument for a parameter that is a pointer, which has 64 bits whatever pointers have here; C++ has no such expression. */

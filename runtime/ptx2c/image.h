@@ -14,6 +14,7 @@
 
 #include "launch.h"
 #include "lock.h"
+#include <stdlib.h>
 
 /* ---- images ------------------------------------------------------------------------------------------------------ */
 
@@ -105,6 +106,12 @@ typedef struct ptx2c_sampler {
     bool read_normalized;       /* 8- and 16-bit integers read as normalised floats, as UNORM and SNORM types do */
     bool srgb;                  /* 8-bit unsigned normalised red, green and blue are sRGB and read as linear */
 } ptx2c_sampler;
+
+/* Whether that sampler can be used for what reads to integers (real false) or floats. */
+PTX2C_INLINE bool ptx2c_sampler_fits(const ptx2c_sampler *s, bool real)
+{
+    return real || (s->filter == PTX2C_NEAREST && s->mip_filter == PTX2C_NEAREST);
+}
 
 /* ---- handles ----------------------------------------------------------------------------------------------------- */
 

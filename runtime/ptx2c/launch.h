@@ -2,37 +2,31 @@
 #ifndef PTX2C_LAUNCH_H
 #define PTX2C_LAUNCH_H
 
-#include "cta.h"
-#include <stdlib.h>
-
-/* Bytes of a CTA's memory (shared window and values across barriers) that are taken from the stack; more comes from
- * malloc for the time of the launch. */
-#ifndef PTX2C_STACK_BYTES
-#if defined __wasm__ /* whose linker gives a program 65536 bytes of stack unless told otherwise */
-#define PTX2C_STACK_BYTES 16384
-#else
-#define PTX2C_STACK_BYTES 262144
-#endif
-#endif
+#include "types.h"
 
 /* How grids of fewer CTAs than threads are run.  Sharing out a CTA costs a barrier of the team for each of its own, which
  * often takes longer than all of its work: at first it is; if that took next to no time, never again, until a thread
  * that runs CTAs whole takes long for it; from then on it always is. */
 typedef enum ptx2c_few { PTX2C_FEW_NEW, PTX2C_FEW_BRIEF, PTX2C_FEW_LONG } ptx2c_few;
-#ifndef PTX2C_BRIEF_US
-#define PTX2C_BRIEF_US 20 /* microseconds for a CTA; 0: they are always shared out */
-#endif
-enum { PTX2C_LONG_US = 40 };
 
 /* A kernel's parameter: its PTX name, size and place in bytes. */
 typedef struct ptx2c_param { const char *name; uint32_t size, align, offset; } ptx2c_param;
 
+typedef struct ptx2c_cta ptx2c_cta; /* cta.h */
+typedef struct ptx2c_grid ptx2c_grid; /* run.h */
+
 /* Kernels that a grid has launched: child.h. */
 typedef struct ptx2c_child ptx2c_child;
-typedef struct ptx2c_children {
+typedef struct ptx2c_children ptx2c_children;
+typedef struct ptx2c_family {
+    void (*end)(ptx2c_grid *g, ptx2c_children *launched); /* the grid has finished: moves what it launched to launched */
+    int (*run)(ptx2c_children *todo); /* runs all of the list, which is empty then */
+} ptx2c_family;
+struct ptx2c_children {
     ptx2c_child *first, *last;
     bool of_child; /* the grid that launched them is a child itself */
-} ptx2c_children;
+    const ptx2c_family *family; /* NULL: nothing was launched */
+};
 
 typedef struct ptx2c_object_table ptx2c_object_table; /* image.h */
 
@@ -55,7 +49,8 @@ struct ptx2c_kernel {
     bool explicit_cluster;     /* .explicitcluster */
     bool blocks_are_clusters;  /* .blocksareclusters: the launch counts clusters */
     bool alone;                /* its CTAs are never shared by several OpenMP threads */
-    bool waits;                /* nor do they run to their end at once: they may wait for each other */
+    void (*waits)(ptx2c_grid *g, bool share); /* nor do they run to their end at once: they may wait for each other; what runs
+                                  a thread's share of such a grid; else NULL */
     bool clocked;              /* it reads a clock: that it waits does not mean that it always will */
     const uint32_t *lines;     /* of kernels whose threads go their own ways: each region's line in the PTX */
     bool tensor_memory;        /* its CTAs have tensor memory */

@@ -76,7 +76,7 @@ PTX2C_INLINE void ptx2c_mipmap_element(const ptx2c_image *i, const ptx2c_level *
                 for (uint32_t k = 0; k < channels; k++)
                     sum[k] += w * ptx2c_channel_number(i, read, v, k, srgb);
             }
-    ptx2c_channels v = {{{0}}};
+    ptx2c_channels v = {{0}};
     for (uint32_t k = 0; k < channels; k++) {
         const double m = sum[k] / area;
         if (read < PTX2C_READ_SN8)

@@ -2,11 +2,10 @@
 #ifndef PTX2C_RUN_H
 #define PTX2C_RUN_H
 
-#include "clock.h"
+#include "cta.h"
 #include "launch.h"
 #include "lock.h"
 #include <stdarg.h>
-#include <stdio.h>
 #if defined _OPENMP
 #include <omp.h>
 #if defined __GNUC__ && !defined __clang__ && (defined __unix__ || defined __APPLE__)
@@ -14,6 +13,9 @@
 #include <unistd.h>
 #endif
 #endif
+
+/* Addresses of shared memory in a cluster: an offset, and above it 1 + the rank of the CTA whose window it is, 0: one's own. */
+enum { PTX2C_WINDOW_BITS = 24, PTX2C_WINDOW_MASK = (1 << PTX2C_WINDOW_BITS) - 1 };
 
 /* Bytes behind the shared window, so that the address of its end is nobody else's. */
 enum { PTX2C_GAP = 64 };
@@ -41,6 +43,7 @@ struct ptx2c_grid {
     const void *param;
     int status;       /* the first error; written atomically */
     ptx2c_children children[3]; /* child.h */
+    const ptx2c_family *family; /* of those; NULL: there are none */
     bool whole;       /* no CTA is shared by a team: there are usually many such grids */
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
     ptx2c_calm calm;  /* of kernels whose CTAs wait for each other */
@@ -92,16 +95,46 @@ PTX2C_INLINE int ptx2c_status(const ptx2c_grid *g)
 #endif
 }
 
-/* Appends to the launch's message; what has no room becomes "...".  For the thread whose error was the first. */
+/* The bytes of a text, at most 400 of them and then "...", from at on but not behind end.  Where it ends. */
+static PTX2C_NOINLINE char *ptx2c_say_text(char *at, const char *end, const char *text)
+{
+    size_t n = strlen(text), room = (size_t)(end - at);
+    const bool cut = n > 400;
+    n = cut ? 400 : n;
+    n = n < room ? n : room;
+    memcpy(at, text, n);
+    return cut ? ptx2c_say_text(at + n, end, "...") : at + n;
+}
+
+/* Appends to the launch's message; what has no room becomes "...".  %s: a text, %u: a number, %x: one of 8 hexadecimal
+ * digits.  For the thread whose error was the first. */
 static PTX2C_NOINLINE void ptx2c_say(ptx2c_grid *g, const char *format, ...)
 {
-    size_t n = strlen(g->message), room = sizeof g->message - n;
+    char *const end = g->message + sizeof g->message, *const begin = g->message + strlen(g->message), *at = begin;
     va_list args;
     va_start(args, format);
-    const int bytes = vsnprintf(g->message + n, room, format, args);
+    for (; *format && at < end; format++) {
+        char digits[11], *d = digits + 10;
+        *d = 0;
+        if (*format != '%') {
+            *at++ = *format;
+        } else if (*++format == 's') {
+            at = ptx2c_say_text(at, end, va_arg(args, const char *));
+        } else {
+            const bool hex = *format == 'x';
+            uint32_t n = va_arg(args, unsigned);
+            do {
+                *--d = "0123456789abcdef"[hex ? n % 16 : n % 10];
+                n = hex ? n / 16 : n / 10;
+            } while (hex ? d > digits + 2 : n > 0);
+            at = ptx2c_say_text(at, end, d);
+        }
+    }
     va_end(args);
-    if (bytes < 0 || (size_t)bytes >= room)
-        memcpy(g->message + (n < sizeof g->message - 4 ? n : sizeof g->message - 4), "...", 4);
+    if (at < end)
+        *at = 0;
+    else
+        memcpy(begin < end - 4 ? begin : end - 4, "...", 4);
 }
 
 /* Remembers an error of the running kernel and where it was; the launch returns the first one.  True for that. */
@@ -119,8 +152,7 @@ static PTX2C_NOINLINE bool ptx2c_fail_first(const ptx2c_cta *c, int status)
 #endif
     const unsigned x = c->ctaid.x, y = c->ctaid.y, z = c->ctaid.z;
     const unsigned last = c->row ? x + c->row / c->ntid.x - 1 : x;
-    const char *name = g->kernel->name;
-    ptx2c_say(g, "kernel '%.400s%s', CTA (%u, %u, %u)", name, strlen(name) > 400 ? "..." : "", x, y, z);
+    ptx2c_say(g, "kernel '%s', CTA (%u, %u, %u)", g->kernel->name, x, y, z);
     if (last > x)
         ptx2c_say(g, " to (%u, %u, %u)", last, y, z);
     ptx2c_say(g, ": %s", ptx2c_strerror(status));

@@ -183,7 +183,7 @@ PTX2C_INLINE bool ptx2c_passes(uint32_t compare, float reference, float element)
 /* What stands outside of the image, in the order of memory. */
 static PTX2C_NOINLINE ptx2c_channels ptx2c_outside(const ptx2c_fetch *f)
 {
-    ptx2c_channels b = {{.u = {0}}};
+    ptx2c_channels b = {.u = {0}};
     for (int i = 0; f->border && i < 4; i++)
         if (f->o->real)
             b.f[i] = f->s->border[i];
@@ -308,7 +308,7 @@ static PTX2C_NOINLINE ptx2c_channels ptx2c_corner(const ptx2c_fetch *f, const pt
         return ptx2c_element(f, &p->mem, p->slice, sample, i, j, p->axis[2].i[k >> 2 & 1]);
     const bool out_i = i < 0 || i == p->n, out_j = j < 0 || j == p->n;
     if (out_i && out_j) { /* three elements meet at a corner of the cube: their mean stands for the fourth */
-        ptx2c_channels sum = {{.f = {0}}};
+        ptx2c_channels sum = {.f = {0}};
         const int32_t in_i = i < 0 ? 0 : i - 1, in_j = j < 0 ? 0 : j - 1;
         for (int m = 0; m < 3; m++) {
             int32_t u = m == 1 ? i : in_i, v = m == 2 ? j : in_j;
@@ -335,7 +335,7 @@ static PTX2C_NOINLINE ptx2c_channels ptx2c_sample_level(const ptx2c_fetch *f, ui
     ptx2c_channels v[8];
     if (!p.mem.data) {
         *resident = false;
-        return (ptx2c_channels){{.u = {0}}};
+        return (ptx2c_channels){.u = {0}};
     }
     if (!linear)
         return ptx2c_corner(f, &p, sample, 0);

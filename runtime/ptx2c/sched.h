@@ -6,6 +6,7 @@
 #ifndef PTX2C_SCHED_H
 #define PTX2C_SCHED_H
 
+#include "integer.h"
 #include "run.h"
 #include "warp.h"
 
@@ -76,7 +77,6 @@ struct ptx2c_cluster {
 
 /* A .shared::cluster address: the offset in the window in its low 24 bits, above them 0 for the CTA's own window or
  * 1 + the CTA's rank.  So the own window's addresses are the same in .shared::cta (manual 5.1.6). */
-enum { PTX2C_WINDOW_BITS = 24, PTX2C_WINDOW_MASK = (1 << PTX2C_WINDOW_BITS) - 1 };
 
 PTX2C_INLINE uint32_t ptx2c_cluster_size(const ptx2c_cta *c)
 {
@@ -390,17 +390,17 @@ static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
             if (said++ >= 8)
                 continue;
             if (!bar && !meets)
-                ptx2c_say(g, ", warp %u lanes 0x%08x in the loop at line %u", (unsigned)i, (unsigned)lanes,
+                ptx2c_say(g, ", warp %u lanes 0x%x in the loop at line %u", (unsigned)i, (unsigned)lanes,
                           (unsigned)g->kernel->lines[at->pc[l] / 2]);
             else if (!bar)
-                ptx2c_say(g, ", warp %u lanes 0x%08x at a collective of 0x%08x", (unsigned)i, (unsigned)lanes,
+                ptx2c_say(g, ", warp %u lanes 0x%x at a collective of 0x%x", (unsigned)i, (unsigned)lanes,
                           (unsigned)at->member[l]);
             else if (at->bar[l] == PTX2C_BARRIERS)
-                ptx2c_say(g, ", warp %u lanes 0x%08x at the cluster's barrier", (unsigned)i, (unsigned)lanes);
+                ptx2c_say(g, ", warp %u lanes 0x%x at the cluster's barrier", (unsigned)i, (unsigned)lanes);
             else if (at->bar[l] >= PTX2C_NAMED)
-                ptx2c_say(g, ", warp %u lanes 0x%08x at wgmma.wait_group", (unsigned)i, (unsigned)lanes);
+                ptx2c_say(g, ", warp %u lanes 0x%x at wgmma.wait_group", (unsigned)i, (unsigned)lanes);
             else
-                ptx2c_say(g, ", warp %u lanes 0x%08x at barrier %u", (unsigned)i, (unsigned)lanes, (unsigned)at->bar[l]);
+                ptx2c_say(g, ", warp %u lanes 0x%x at barrier %u", (unsigned)i, (unsigned)lanes, (unsigned)at->bar[l]);
         }
     }
     if (said > 8)

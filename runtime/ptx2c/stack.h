@@ -3,6 +3,7 @@
 #define PTX2C_STACK_H
 
 #include "run.h"
+#include <stdlib.h>
 
 /* Bytes that the allocas of one function, in one call of it, can take: what a GPU's thread has of .local memory. */
 #ifndef PTX2C_ALLOCA_BYTES
@@ -73,6 +74,15 @@ PTX2C_INLINE void ptx2c_stack_restore(ptx2c_cta *c, unsigned char *window, uint3
     memcpy(window + fixed, &h, sizeof h);
 }
 
+/* ptx2c_cta.release: the pieces that are left at the end of a CTA. */
+static PTX2C_NOINLINE void ptx2c_far_release(ptx2c_cta *c)
+{
+    for (ptx2c_far *x; (x = c->far);) {
+        c->far = x->next;
+        free(x);
+    }
+}
+
 static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_head *h, uint64_t size, uint32_t align)
 {
     ptx2c_far *x = malloc(sizeof *x + (size_t)size + align);
@@ -82,6 +92,8 @@ static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_
     if (x->next)
         x->next->prev = x;
     c->far = h->far = x;
+    if (!c->release)
+        c->release = ptx2c_far_release;
     unsigned char *p = (unsigned char *)(x + 1);
     return p + ((uint32_t)(0 - (uintptr_t)p) & (align - 1));
 }
@@ -113,17 +125,6 @@ PTX2C_INLINE uint32_t ptx2c_alloca_u32(ptx2c_cta *c, unsigned char *window, uint
 {
     uint64_t at = ptx2c_alloca_u64(c, window, fixed, size, align);
     return sizeof(void *) > 4 && at > fixed + PTX2C_ALLOCA_NEAR ? 0 : (uint32_t)at;
-}
-
-/* At the end of a CTA: what its threads still have. */
-PTX2C_INLINE void ptx2c_cta_free(ptx2c_cta *c)
-{
-    free(c->errors);
-    c->errors = NULL;
-    for (ptx2c_far *x; (x = c->far);) {
-        c->far = x->next;
-        free(x);
-    }
 }
 
 /* For functions that may call themselves: ends the thread with a status when its calls have used up the stack. */

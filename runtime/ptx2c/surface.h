@@ -172,7 +172,7 @@ static PTX2C_NOINLINE void ptx2c_sust_p_any(const ptx2c_cta *c, ptx2c_surfref s,
 
 PTX2C_INLINE ptx2c_channels ptx2c_sust_p_value(int n, uint32_t r, uint32_t g, uint32_t b, uint32_t a)
 {
-    return (ptx2c_channels){{.u = {r, n > 1 ? g : 0, n > 2 ? b : 0, n > 3 ? a : 0}}};
+    return (ptx2c_channels){.u = {r, n > 1 ? g : 0, n > 2 ? b : 0, n > 3 ? a : 0}};
 }
 
 PTX2C_INLINE void ptx2c_sust_p_1d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, int n, uint32_t r, uint32_t g,

@@ -14,9 +14,7 @@ enum {
 };
 
 /* The channels of an element in the order of memory: floats (f) or 32-bit integers (u). */
-typedef struct ptx2c_channels {
-    union { float f[4]; uint32_t u[4]; };
-} ptx2c_channels;
+typedef union ptx2c_channels { float f[4]; uint32_t u[4]; } ptx2c_channels;
 
 /* Which channel in memory red, green, blue and alpha are; PTX2C_ZERO and PTX2C_ONE: they are not there. */
 #define PTX2C_ZERO 4
@@ -59,7 +57,7 @@ PTX2C_INLINE ptx2c_channels ptx2c_to_rgba(uint32_t order, bool real, ptx2c_chann
 PTX2C_INLINE ptx2c_channels ptx2c_from_rgba(uint32_t order, ptx2c_channels v)
 {
     const uint8_t *map = ptx2c_order_map(order);
-    ptx2c_channels m = {{{0}}};
+    ptx2c_channels m = {{0}};
     for (int i = 3; i >= 0; i--)
         if (map[i] < PTX2C_ZERO)
             m.u[map[i]] = v.u[i];
@@ -77,7 +75,7 @@ PTX2C_INLINE float ptx2c_memf(const unsigned char *p) { return ptx2c_f32_of(ptx2
 /* n channels at p as integers. */
 PTX2C_INLINE ptx2c_channels ptx2c_read_integers(uint32_t read, const unsigned char *p, uint32_t n)
 {
-    ptx2c_channels v = {{{0}}};
+    ptx2c_channels v = {{0}};
     for (uint32_t i = 0; i < n; i++)
         switch (read) {
         case PTX2C_READ_S8: v.u[i] = (uint32_t)(int8_t)p[i]; break;
@@ -93,7 +91,7 @@ PTX2C_INLINE ptx2c_channels ptx2c_read_integers(uint32_t read, const unsigned ch
 PTX2C_INLINE ptx2c_channels ptx2c_read_reals(uint32_t read, const unsigned char *p, uint32_t n, const float *srgb,
                                              uint32_t alpha)
 {
-    ptx2c_channels v = {{{0}}};
+    ptx2c_channels v = {{0}};
     switch (read) {
     case PTX2C_READ_SN8:
         for (uint32_t i = 0; i < n; i++)

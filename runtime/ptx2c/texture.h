@@ -115,7 +115,7 @@ PTX2C_INLINE ptx2c_lookup ptx2c_compare(ptx2c_lookup how, float reference)
 static PTX2C_NOINLINE void ptx2c_fail_handle(const ptx2c_cta *c, int status, const char *unbound)
 {
     if (ptx2c_fail_first(c, status) && unbound)
-        ptx2c_say(c->grid, ": %.400s%s", unbound, strlen(unbound) > 400 ? "..." : "");
+        ptx2c_say(c->grid, ": %s", unbound);
 }
 
 /* What register or variable a stands for: the handle in the variable's element at address a, else a itself.  *unbound is

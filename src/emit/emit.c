@@ -229,7 +229,7 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
     comment_text(out, o->source_name);
     str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
-    str_add(out, "#define PTX2C_GENERATED 1\n");
+    str_add(out, "#define PTX2C_GENERATED 2\n");
     if (texture_used(m))
         str_add(out, "#define PTX2C_TEXTURES 1\n");
     bool whole = false, tensors = false, tensor_memory = false;
@@ -246,11 +246,7 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
         str_add(out, "#define PTX2C_MATRIX 1\n");
     if (tensors)
         str_add(out, "#define PTX2C_TENSORS 1\n");
-    if (o->standalone)
-        str_add(out, embedded_text("ptx2c.h"));
-    else
-        str_add(out, "#include \"ptx2c.h\"\n");
-    str_addc(out, '\n');
+    const size_t head = out->n;
     c_undefine(m, out);
     prototypes(m, out);
     data_emit(m, o, out);
@@ -266,6 +262,7 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
         if (chosen(m->fns.at[i], o))
             emit_kernel(m, m->fns.at[i], o, out);
     module_table(m, o, out);
+    runtime_insert(out, head, o->standalone);
     name_forget(m);
 }
 
@@ -273,9 +270,10 @@ void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *o
 {
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
     comment_text(out, o->source_name);
-    str_printf(out, ".\n * Each kernel's launch function; 0 = done, else see ptx2c_strerror. */\n#ifndef %s\n#define %s\n\n"
-               "%s\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern const ptx2c_module %s;\n\n",
-               guard_name, guard_name, o->standalone ? embedded_text("ptx2c.h") : "#include \"ptx2c.h\"\n", o->module_name);
+    str_printf(out, ".\n * Each kernel's launch function; 0 = done, else see ptx2c_strerror. */\n#ifndef %s\n#define %s\n\n",
+               guard_name, guard_name);
+    runtime_host(out, o->standalone);
+    str_printf(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern const ptx2c_module %s;\n\n", o->module_name);
     for (int i = 0; i < m->fns.n; i++) {
         if (!chosen(m->fns.at[i], o))
             continue;

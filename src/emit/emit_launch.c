@@ -130,7 +130,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     if (never)
         str_add(out, "    .alone = true,\n");
     if (alone)
-        str_printf(out, "    .waits = true,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
+        str_printf(out, "    .waits = ptx2c_run_waiting,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
                    k->name);
     if (k->joins)
         str_add(out, "    .joins = true,\n");

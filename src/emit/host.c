@@ -53,7 +53,7 @@ static void add_place(Str *out, const char *name, size_t n, Module *m, const Emi
     else if (key == intern("MOST"))
         str_printf(out, "%d", most);
     else if (key == intern("INCLUDE"))
-        str_add(out, o->standalone ? embedded_text("ptx2c.h") : "#include \"ptx2c.h\"\n");
+        runtime_host(out, o->standalone);
     else if (key == intern("SIGNATURES"))
         for (int i = 0; i < m->fns.n; i++) {
             if (chosen(m->fns.at[i], o))

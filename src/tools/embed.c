@@ -2,7 +2,6 @@
  * beside it.
  *
  *     embed OUTPUT NAME=FILE...      NAME is the content of FILE
- *     embed OUTPUT NAME=@FILE...     the same, with each #include "x" that stands beside FILE replaced by its text, once
  *
  * The output defines embedded_files of compiler.h, in the order given. */
 #include "support/util.h"
@@ -24,55 +23,6 @@ static char *read_text(const char *path)
     if (!s)
         fail(path);
     return s;
-}
-
-/* The file name in a line `#include "name"`, or NULL. */
-static const char *included(const char *line, const char *end)
-{
-    static const char word[] = "#include \"";
-    if ((size_t)(end - line) < sizeof word || memcmp(line, word, sizeof word - 1) != 0)
-        return NULL;
-    const char *name = line + sizeof word - 1, *quote = memchr(name, '"', (size_t)(end - name));
-    return quote ? intern_n(name, (size_t)(quote - name)) : NULL;
-}
-
-typedef Array(const char *) Seen;
-
-/* The part of a path up to its last slash. */
-static const char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? intern_n(path, (size_t)(slash - path) + 1) : "";
-}
-
-/* Adds the file to out with its includes unfolded; each file once.  path is interned. */
-static void unfold(Str *out, const char *path, Seen *seen)
-{
-    for (int i = 0; i < seen->n; i++)
-        if (seen->at[i] == path)
-            return;
-    array_add(&arena, seen, path);
-    const char *s = read_text(path);
-    while (*s) {
-        const char *end = strchr(s, '\n');
-        end = end ? end + 1 : s + strlen(s);
-        const char *inner = included(s, end);
-        if (inner)
-            unfold(out, intern(arena_printf(&arena, "%s%s", folder_of(path), inner)), seen);
-        else
-            str_addn(out, s, (size_t)(end - s));
-        s = end;
-    }
-}
-
-static char *unfolded(const char *path)
-{
-    Seen seen = {0};
-    Str out = {0};
-    unfold(&out, intern(path), &seen);
-    char *text = arena_strndup(&arena, out.s ? out.s : "", out.n);
-    str_free(&out);
-    return text;
 }
 
 /* As numbers: C compilers need only take string literals of 4095 characters. */
@@ -100,7 +50,7 @@ int main(int argc, char **argv)
             fprintf(stderr, "embed: '%s' is not NAME=FILE\n", argv[i]);
             return 2;
         }
-        print_bytes(f, i - 2, *path == '@' ? unfolded(path + 1) : read_text(path));
+        print_bytes(f, i - 2, read_text(path));
     }
     fputs("\nconst EmbeddedFile embedded_files[] = {\n", f);
     for (int i = 2; i < argc; i++)

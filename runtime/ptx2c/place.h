@@ -1,0 +1,89 @@
+/* place.h: where a CTA lies in its grid, and its memory.  For generated code. */
+#ifndef PTX2C_PLACE_H
+#define PTX2C_PLACE_H
+
+#include "run.h"
+
+/* Threads of a row of the CTAs that are run as one from this %ctaid.x on. */
+PTX2C_INLINE uint32_t ptx2c_row(const ptx2c_grid *g, uint32_t x)
+{
+    const uint32_t left = g->grid.x - x;
+    return (left < g->join ? left : g->join) * g->block.x;
+}
+
+/* With slack for its alignment. */
+#define PTX2C_TENSOR_BYTES (sizeof(ptx2c_tensor_memory) + PTX2C_TENSOR_COLUMNS * 128 * sizeof(uint32_t) + 128)
+
+/* Nothing is allocated in the CTA's tensor memory. */
+PTX2C_INLINE void ptx2c_tensor_begin(ptx2c_cta *c)
+{
+    if (c->tensor) {
+        c->tensor->used = 0;
+        c->tensor->closed = false;
+    }
+}
+
+PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
+{
+    mem += (128 - (uintptr_t)mem % 128) % 128;
+    *c = (ptx2c_cta){
+        .ctaid = {(uint32_t)(i % g->across) * g->join, (uint32_t)(i / g->across % g->grid.y),
+                  (uint32_t)(i / g->across / g->grid.y)},
+        .ntid = g->block,
+        .nctaid = g->grid,
+        .threads = g->block.x * g->block.y * g->block.z,
+        .alone = true,
+        .team = 1,
+        .lanes = 32,
+        .red = (ptx2c_red *)(void *)mem,
+        .shared = mem + 128,
+        .shared_bytes = g->kernel->shared_bytes + g->dynamic_shared_bytes,
+        .dynamic_shared_bytes = g->dynamic_shared_bytes,
+        .param = g->param,
+        .stack = ptx2c_frame(),
+        .state = mem + 128 + g->shared_bytes + PTX2C_GAP,
+        .grid = g,
+    };
+    c->row = ptx2c_row(g, c->ctaid.x);
+    if (g->kernel->tensor_memory) {
+        c->tensor = (ptx2c_tensor_memory *)(uintptr_t)(ptx2c_cta_memory(c) + g->kernel->cta_memory);
+        ptx2c_tensor_begin(c);
+    }
+    const ptx2c_dim3 n = g->cluster;
+    if (g->clustered)
+        c->rank_in_cluster = (c->ctaid.z % n.z * n.y + c->ctaid.y % n.y) * n.x + c->ctaid.x % n.x;
+}
+
+/* At the end of a CTA: what its threads still have. */
+PTX2C_INLINE void ptx2c_cta_release(ptx2c_cta *c)
+{
+    if (c->release)
+        c->release(c);
+    c->release = NULL;
+}
+
+/* Goes on to the next CTA of the row, or those that are run as one. */
+PTX2C_INLINE void ptx2c_cta_next(ptx2c_cta *c)
+{
+    ptx2c_cta_release(c);
+    c->ctaid.x += c->grid->join;
+    ptx2c_tensor_begin(c);
+    if (c->grid->join > 1)
+        c->row = ptx2c_row(c->grid, c->ctaid.x);
+}
+
+/* The number of the first of the next CTAs (or clusters) that no thread has taken, of step at a time. */
+PTX2C_INLINE uint64_t ptx2c_next_ctas(ptx2c_grid *g, uint64_t step)
+{
+    uint64_t i;
+#if defined _OPENMP
+#pragma omp atomic capture
+#endif
+    {
+        i = g->next;
+        g->next += step;
+    }
+    return i;
+}
+
+#endif

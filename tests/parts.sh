@@ -1,0 +1,100 @@
+#!/bin/bash
+# The parts of the runtime: each stands by itself; a generated file includes those that it uses and no others, with
+# --standalone as text; programs that launch kernels get no more than the host's interface, in any C and C++.
+#
+#   tests/parts.sh
+#
+# Environment: CC, PTX2C (./ptx2c).
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+export LC_ALL=C
+ptx2c=$(realpath "${PTX2C:-./ptx2c}") || exit 1
+out=build/parts_test
+rm -rf "$out"
+mkdir -p "$out"
+warnings='-Wall -Wextra -Wpedantic -Werror'
+
+try() { # name, command
+    if timeout 120 bash -c "$2" >"$out/log" 2>&1 && [ ! -s "$out/log" ]; then pass "$1"; else fail "$1" "$2" "$out/log"; fi
+}
+
+# ---- each part by itself --------------------------------------------------------------------------------------------------
+
+for part in runtime/ptx2c/*.h; do
+    name=$(basename "$part")
+    needs=
+    case $name in
+    matrix.h | sparse.h | wmma.h | wgmma.h) needs='#define PTX2C_MATRIX 1' ;;
+    tcgen05*) needs='#define PTX2C_MATRIX 1\n#define PTX2C_TCGEN05 1' ;;
+    esac
+    printf "#define PTX2C_GENERATED 2\n$needs\n#include \"ptx2c.h\"\n#include \"ptx2c/$name\"\nint done;\n" >"$out/part.c"
+    try "$name" "$CC $strict -Iruntime -fsyntax-only $out/part.c"
+done
+
+# ---- what a module includes -------------------------------------------------------------------------------------------------
+
+includes() { # name, expected names of parts
+    local got
+    "$ptx2c" -w -o "$out/$1.c" "tests/bench/$1.ptx" || { fail "$1" "$ptx2c tests/bench/$1.ptx"; return; }
+    got=$(sed -n 's|^#include "ptx2c/\(.*\)\.h"|\1|p' "$out/$1.c" | xargs)
+    if [ "$got" = "$2" ]; then pass "$1 includes $2"; else fail "$1" "grep include $out/$1.c   # $got, not $2"; fi
+}
+
+includes saxpy 'f32 host memory grid'
+includes reduce_shuffle 'host integer memory warp grid'
+includes histogram 'atomic host grid'
+includes texture 'f32 host memory texels grid'
+
+# A whole file has no other parts than these and what they need.
+whole() { # name, expected names of parts
+    local got
+    "$ptx2c" -w --standalone -o "$out/$1_whole.c" "tests/bench/$1.ptx" || { fail "$1" "$ptx2c --standalone"; return; }
+    got=$(sed -n 's|^#ifndef PTX2C_\([A-Z0-9_]*\)_H$|\1|p' "$out/$1_whole.c" | tr A-Z a-z | xargs)
+    if [ "$got" = "$2" ]; then pass "$1 contains $2"; else fail "$1" "grep PTX2C_.*_H $out/$1_whole.c   # $got, not $2"; fi
+    try "$1 in one file" "$CC $strict $openmp -O1 $one_way -c -o $out/whole.o $out/$1_whole.c"
+    ! grep -q '#include "' "$out/$1_whole.c" || fail "$1 in one file" "grep '#include \"' $out/$1_whole.c"
+}
+
+whole saxpy 'types mode generated f32 launch host lock address32 cta memory run check place grid'
+whole spmv 'types mode generated f32 launch host integer lock address32 cta memory run check place grid'
+
+# gcc's fixed cost is what it reads: a small module stays below so many bytes behind the preprocessor.
+bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)
+if [ "$bytes" -lt 130000 ]; then pass "saxpy: $bytes bytes preprocessed"; else fail saxpy "$bytes bytes preprocessed, not 130000"; fi
+
+# ---- host programs ----------------------------------------------------------------------------------------------------------
+
+cat >"$out/host.c" <<'END'
+#include <ptx2c.h>
+
+extern const ptx2c_module scene;
+
+int run(uint64_t texture);
+int run(uint64_t texture)
+{
+    ptx2c_dim3 one = {1, 1, 1};
+    void *args[1];
+    args[0] = &texture;
+    return ptx2c_launch(ptx2c_find_kernel(&scene, "k"), one, one, 0, args) ? ptx2c_texture_destroy(texture) : 0;
+}
+END
+cp "$out/host.c" "$out/host.cc"
+for cc in gcc clang; do
+    command -v $cc >/dev/null || { skip "hosts in C ($cc)" "no $cc"; continue; }
+    for std in c99 gnu99 c11 c17 c2x; do
+        try "$cc -std=$std" "$cc -std=$std $warnings -Iruntime -fsyntax-only $out/host.c"
+    done
+done
+for cc in g++ clang++; do
+    command -v $cc >/dev/null || { skip "hosts in C++ ($cc)" "no $cc"; continue; }
+    for std in c++11 c++14 c++17 c++20 c++2b; do
+        try "$cc -std=$std" "$cc -std=$std $warnings -Iruntime -fsyntax-only $out/host.cc"
+    done
+done
+if $CC -std=c11 -Iruntime -E "$out/host.c" | grep -qE 'struct ptx2c_cta \{|ptx2c_fma|ptx2c_ld_'; then
+    fail 'hosts without the runtime' "$CC -Iruntime -E $out/host.c"
+else
+    pass 'hosts without the runtime'
+fi
+finish

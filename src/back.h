@@ -205,6 +205,11 @@ bool collective_alike(const Ins *ins);
 
 /* What a comparison gives for operands that are worth x and y, if that changes at one lane; else of kind VAL_NONE. */
 Val lane_range_value(const Back *b, const Ins *ins, Val x, Val y);
+typedef struct LaneTest { const char *name; bool swapped; Border border; int plus; } LaneTest;
+/* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is; NULL: no such one. */
+const LaneTest *lane_range_find(const Ins *ins, bool swapped);
+Border border_opposite(Border x);
+Border lane_range_side_of(const Back *b, const Ins *br, bool negate); /* the lanes that go to a side of the branch */
 bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
 
 /* ---- warp_affine.c: integers of warps that are known but for the warp's place in its row --------------------------------- */
@@ -245,6 +250,17 @@ int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
 int cost_near_lines(void); /* so many lanes may do that at once */
+/* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */
+typedef enum CtaTermKind { CTA_NUMBER, CTA_OPND, CTA_PLUS, CTA_MINUS, CTA_TIMES } CtaTermKind;
+typedef struct CtaTerm {
+    CtaTermKind kind;
+    uint32_t number;
+    const Opnd *o;
+    const struct CtaTerm *a, *b;
+} CtaTerm;
+/* What instruction at is checked for: thread (x, y) has base + row * y + step * x; which of its operands that is. */
+typedef struct CtaAffine { const CtaTerm *base, *row; int64_t step; int operand; } CtaAffine; /* NULL: 0 */
+CtaAffine cta_affine_of(const Back *b, int at);
 
 /* ---- versioning.c ------------------------------------------------------------------------------------------------------ */
 
@@ -364,6 +380,30 @@ void substitution_build(Back *b);
 bool substitution_allows(const Back *b, const Ins *ins); /* its value can be an expression where it is used */
 bool substitution_is_constant(const Back *b, const Ins *ins); /* each use prints the value itself */
 
+const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
+bool has_exit(const Items *list); /* of some threads, not of the CTA */
+/* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
+bool falls_off(const Items *list);
+const char *sched_ctype(const Back *b, int reg); /* of a register that a warp keeps from region to region */
+bool takes_lead(const Back *b, const Ins *ins); /* Writer.lead */
+bool opnd_is_number(const Back *b, const Ins *ins, int arg);
+void slot_coloring_share(Back *b);
+
+/* trip_count.c: the head of a loop whose rounds can be counted: … test; check; and; leave unless both. */
+typedef struct CountedLoop {
+    const Items *in;
+    int test;          /* the place of the comparison in the list; the check, and, and branch are next */
+    const Ins *compare;
+    int counter;       /* register */
+    const Opnd *by;    /* what it grows by */
+} CountedLoop;
+bool trip_count_find(const Back *b, const Items *in, CountedLoop *h);
+
+/* state_promotion.c: RegInfo.copied of the registers that a loop over lanes has as variables; copies: those looked at. */
+typedef Array(int) Regs;
+void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, Regs *copies);
+void state_promotion_end(Back *b, Regs *copies);
+
 /* ---- lower.c: instructions as C text ------------------------------------------------------------------------------- */
 
 /* C text of a value; prim: needs no parentheses inside a larger expression. */
@@ -399,7 +439,7 @@ typedef struct Writer {
     Str notes;          /* --annotate: PTX folded into the next statement */
     int noted;          /* how many instructions that are */
     Array(int) cached;  /* registers with RegInfo.cached */
-    Array(int) copies;  /* registers with RegInfo.copy */
+    Regs copies;        /* registers with RegInfo.copy */
     const Ins *lead;    /* MODE_SCHED: the result of this collective, */
     const char *lead_text; /* which is this, is taken at the head of the next loop over lanes */
     bool rows, row;     /* in a loop over chunks that runs R rows at once; in it, in a loop over them */

@@ -3,39 +3,43 @@
  * instead of by each chunk: then no chunk has to stop for the answer of the others before it may write.
  *
  * In: the results of uniform.c, the place of a check (region.c).  Out: whether it can stand in front of the loop over
- * chunks, the registers that it then reads, its text. */
-#include "emit/emit_fn.h"
+ * chunks, the registers that it then reads, and its terms. */
+#include "back.h"
 
 enum { PLANE_DEPTH = 8, PLANE_LEAVES = 6 }; /* longer ones are no gain to read */
 
-/* With w NULL only what the number is made of is looked at. */
 typedef struct Plane {
     const Back *b;
-    Writer *w;
-    int at;       /* the instruction that is to be checked */
     int leaf[PLANE_LEAVES], leaves;
     bool falls;   /* something is taken away */
 } Plane;
 
-typedef struct Even { const char *base, *row; } Even; /* NULL: 0; fit for a sum */
+typedef struct Even { const CtaTerm *base, *row; } Even; /* NULL: 0 */
 
-static const char *paren(const Plane *p, const char *s)
+static const CtaTerm *new_term(const Plane *p, CtaTerm t)
 {
-    return strpbrk(s, " ") ? arena_printf(p->b->a, "(%s)", s) : s;
+    CtaTerm *to = NEW(p->b->a, CtaTerm);
+    *to = t;
+    return to;
 }
 
-static const char *sum(const Plane *p, const char *a, const char *b, bool minus)
+static const CtaTerm *number(const Plane *p, uint32_t c)
 {
-    if (!p->w)
-        return NULL;
-    return !b ? a : !a && !minus ? b : arena_printf(p->b->a, "%s %c %s", a ? a : "0u", minus ? '-' : '+', minus ? paren(p, b) : b);
+    return c ? new_term(p, (CtaTerm){.kind = CTA_NUMBER, .number = c}) : NULL;
 }
 
-static const char *product(const Plane *p, const char *a, const char *b)
+static const CtaTerm *sum(const Plane *p, const CtaTerm *a, const CtaTerm *b, bool minus)
 {
-    if (!p->w || !a || !b)
+    return !b ? a : !a && !minus ? b : new_term(p, (CtaTerm){.kind = minus ? CTA_MINUS : CTA_PLUS, .a = a, .b = b});
+}
+
+static bool is_one(const CtaTerm *t) { return t->kind == CTA_NUMBER && t->number == 1; }
+
+static const CtaTerm *product(const Plane *p, const CtaTerm *a, const CtaTerm *b)
+{
+    if (!a || !b)
         return NULL;
-    return strcmp(a, "1") == 0 ? b : strcmp(b, "1") == 0 ? a : arena_printf(p->b->a, "%s * %s", paren(p, a), paren(p, b));
+    return is_one(a) ? b : is_one(b) ? a : new_term(p, (CtaTerm){.kind = CTA_TIMES, .a = a, .b = b});
 }
 
 /* A number that is the same for the CTA, wherever in it a chunk comes to it. */
@@ -45,7 +49,7 @@ static bool add_leaf(Plane *p, const Opnd *o, Even *e)
     if (o->kind == O_IMM || (o->kind == O_REG && b->reg[o->reg].val.cst)) {
         const uint32_t c = (uint32_t)(o->kind == O_IMM ? o->imm : b->reg[o->reg].val.c);
         p->falls |= c > INT32_MAX;
-        e->base = c ? arena_printf(b->a, c > INT32_MAX ? "%uu" : "%u", c) : NULL;
+        e->base = number(p, c);
         return true;
     }
     if (p->leaves == PLANE_LEAVES)
@@ -56,8 +60,7 @@ static bool add_leaf(Plane *p, const Opnd *o, Even *e)
             return false;
         p->leaf[p->leaves++] = o->reg;
     }
-    if (p->w)
-        e->base = paren(p, lower_value(p->w, o, T_U32, 'u').s);
+    e->base = new_term(p, (CtaTerm){.kind = CTA_OPND, .o = o});
     return true;
 }
 
@@ -91,7 +94,7 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
         const Val by = uniform_opnd(p->b, &ins->arg[isa_arg(ins, "b")]);
         if (!by.cst || by.c > 30 || !even(p, &ins->arg[isa_arg(ins, "a")], at, depth, &x))
             return false;
-        const char *size = arena_printf(p->b->a, "%u", 1u << by.c);
+        const CtaTerm *size = number(p, 1u << by.c);
         *e = (Even){product(p, x.base, size), product(p, x.row, size)};
         return true;
     }
@@ -103,7 +106,7 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
         return false;
     if (strcmp(op, "mad") == 0 && !even(p, &ins->arg[isa_arg(ins, "c")], at, depth, &z))
         return false;
-    const char *row = second ? product(p, x.row, y.base) : product(p, x.base, y.row);
+    const CtaTerm *row = second ? product(p, x.row, y.base) : product(p, x.base, y.row);
     *e = (Even){sum(p, product(p, x.base, y.base), z.base, false), sum(p, row, z.row, false)};
     return true;
 }
@@ -118,7 +121,7 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
             return false;
         if (s->shape != SHAPE_TID)
             return add_leaf(p, o, e);
-        e->row = o->comp == 1 && p->w ? "1" : NULL;
+        e->row = o->comp == 1 ? number(p, 1) : NULL;
         return o->comp == 0 || o->comp == 1;
     }
     if (o->kind == O_IMM)
@@ -161,7 +164,7 @@ bool cta_affine_checks(const Back *b, int at)
     const Ins *ins = &b->fn->ins.at[at];
     const Spec spec = (Spec)b->spec[at];
     const int i = spec == SPEC_STEPS_S || spec == SPEC_STEPS_U ? checked(b, ins) : -1;
-    Plane p = {.b = b, .at = at};
+    Plane p = {.b = b};
     Even e = {0};
     if (i < 0 || ins->arg[i].kind != O_REG || !even(&p, &ins->arg[i], at, 0, &e))
         return false;
@@ -172,20 +175,19 @@ bool cta_affine_checks(const Back *b, int at)
 void cta_affine_inputs(const Back *b, int at, void f(void *ctx, int reg, bool write), void *ctx)
 {
     const Ins *ins = &b->fn->ins.at[at];
-    Plane p = {.b = b, .at = at};
+    Plane p = {.b = b};
     Even e = {0};
     even(&p, &ins->arg[checked(b, ins)], at, 0, &e);
     for (int i = 0; i < p.leaves; i++)
         f(ctx, p.leaf[i], false);
 }
 
-const char *cta_affine_text(Writer *w, int at, int *operand)
+CtaAffine cta_affine_of(const Back *b, int at)
 {
-    const Ins *ins = &w->b->fn->ins.at[at];
-    Plane p = {.b = w->b, .w = w, .at = at};
+    const Ins *ins = &b->fn->ins.at[at];
+    Plane p = {.b = b};
     Even e = {0};
-    *operand = checked(w->b, ins);
-    even(&p, &ins->arg[*operand], at, 0, &e);
-    return arena_printf(w->b->a, "%s, %s, %lld", e.base ? e.base : "0", e.row ? e.row : "0",
-                        (long long)uniform_opnd(w->b, &ins->arg[*operand]).step);
+    const int i = checked(b, ins);
+    even(&p, &ins->arg[i], at, 0, &e);
+    return (CtaAffine){.operand = i, .base = e.base, .row = e.row, .step = uniform_opnd(b, &ins->arg[i]).step};
 }

@@ -167,31 +167,3 @@ void warp_affine_build(Back *b)
             b->reg[r].known = true;
         }
 }
-
-/* a + b as C text, where a may be none. */
-static void add_term(Str *s, const char *text)
-{
-    str_printf(s, s->n ? " + %s" : "%s", text);
-}
-
-Ex warp_affine_text(Writer *w, int reg)
-{
-    Arena *a = w->b->a;
-    const Val v = w->b->reg[reg].val;
-    const char *lane = w->last ? "(n - 1)" : "l";
-    Str s = {0};
-    if (v.warp)
-        add_term(&s, v.warp == 32       ? "k.x"
-                     : v.warp % 32 == 0 ? arena_printf(a, "%lld * k.x", (long long)v.warp / 32)
-                                        : arena_printf(a, "k.x / %lld", 32 / (long long)v.warp));
-    if (w->lane && v.step)
-        add_term(&s, v.step == 1 ? lane : arena_printf(a, "%lld * %s", (long long)v.step, lane));
-    if (v.base || !s.n)
-        str_printf(&s, s.n && v.base < 0 ? " - %lld" : s.n ? " + %lld" : "%lld",
-                   (long long)(s.n && v.base < 0 ? -v.base : v.base));
-    Ex e = {arena_printf(a, "%s", s.s), !strpbrk(s.s, " -")};
-    str_free(&s);
-    if (type_info[w->b->fn->regs.at[reg]->type].bits == 64)
-        e = (Ex){arena_printf(a, "(uint64_t)%s", lower_paren(a, e)), true};
-    return e;
-}

@@ -90,15 +90,32 @@ void emit_check(Writer *w, const Ins *ins, Spec spec)
     str_free(&s);
 }
 
+static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }
+
+/* A number of the CTA (cta_affine.c). */
+static const char *cta_term_text(Writer *w, const CtaTerm *t)
+{
+    if (!t)
+        return "0";
+    if (t->kind == CTA_NUMBER)
+        return arena_printf(w->b->a, t->number > INT32_MAX ? "%uu" : "%u", t->number);
+    if (t->kind == CTA_OPND)
+        return in_parens(w, lower_value(w, t->o, T_U32, 'u').s);
+    const char *a = t->a ? cta_term_text(w, t->a) : "0u", *b = cta_term_text(w, t->b);
+    if (t->kind == CTA_TIMES)
+        return arena_printf(w->b->a, "%s * %s", in_parens(w, a), in_parens(w, b));
+    return arena_printf(w->b->a, "%s %c %s", a, t->kind == CTA_MINUS ? '-' : '+', t->kind == CTA_MINUS ? in_parens(w, b) : b);
+}
+
 void emit_check_cta(Writer *w, int at)
 {
     const Ins *ins = &w->b->fn->ins.at[at];
     const bool is_signed = spec_kind(w->b->spec[at]) == SPEC_STEPS_S;
-    int i;
-    const char *text = cta_affine_text(w, at, &i);
-    if (!proved(w, ins, &ins->arg[i], is_signed ? "s32" : "u32"))
-        line(w, "if (!ptx2c_cta_steps_%s(c, %s))\n%*sreturn false;", is_signed ? "s32" : "u32", text,
-             4 * (w->indent + 1), "");
+    const CtaAffine x = cta_affine_of(w->b, at);
+    const char *base = cta_term_text(w, x.base), *row = cta_term_text(w, x.row);
+    if (!proved(w, ins, &ins->arg[x.operand], is_signed ? "s32" : "u32"))
+        line(w, "if (!ptx2c_cta_steps_%s(c, %s, %s, %lld))\n%*sreturn false;", is_signed ? "s32" : "u32", base, row,
+             (long long)x.step, 4 * (w->indent + 1), "");
 }
 
 /* All checks of the block's head, as the value of one predicate: it chooses between the versions of versioning.c. */

@@ -7,8 +7,6 @@ static const char *condition(Writer *w, const Item *it, bool negate)
     return lower_cond(w, br->guard, br->guard_neg ^ it->negate ^ negate);
 }
 
-
-
 static void body(Writer *w, Items *list)
 {
     bool was = w->straight;
@@ -85,9 +83,42 @@ static void loop_body(Writer *w, Items *list, bool in_order)
     body(w, list);
 }
 
+/* A loop of a chunk whose rounds can be counted beforehand (trip_count.c); false: it is none. */
+static bool counted_loop(Writer *w, Item *loop)
+{
+    const Back *b = w->b;
+    Items *in = &loop->kid[0];
+    CountedLoop h = {0};
+    if (w->lane || w->rows || !trip_count_find(b, in, &h))
+        return false;
+    const Type t = isa_slot_type(h.compare, "type");
+    const char how = t == T_S32 ? 's' : 'u';
+    const Opnd counter = {.kind = O_REG, .comp = -1, .reg = h.counter}, *bound = &h.compare->arg[isa_arg(h.compare, "b")];
+    const long long step = b->reg[h.counter].val.step;
+    const char *from = lower_value(w, &counter, T_U32, 'u').s;
+    emit_notes(w);
+    for (int i = h.test; i < h.test + 4; i++)
+        if (in->at[i]->ins >= 0)
+            trace_header(w, in->at[i]->ins);
+    line(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
+         lower_value(w, h.by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
+    w->indent++;
+    for (int i = 0; i < in->n; i++)
+        if (i < h.test || i >= h.test + 4) {
+            Items one = {.at = &in->at[i], .n = 1};
+            emit_list(w, &one);
+        }
+    w->indent--;
+    line(w, "}");
+    /* the first lane is through, and so are those above it */
+    line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
+         lower_value(w, &counter, t, how).s, lower_value(w, bound, t, how).s, type_info[t].name, from, step);
+    return true;
+}
+
 static void loop(Writer *w, Item *it)
 {
-    if (emit_counted_loop(w, it))
+    if (counted_loop(w, it))
         return;
     Items *in = &it->kid[0];
     const bool in_order = adds_in_order(w, in);
@@ -279,26 +310,6 @@ static Str *divert(Writer *w, Str *to)
     Str *was = w->out;
     w->out = to;
     return was;
-}
-
-bool falls_off(const Items *list)
-{
-    const Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last)
-        return true;
-    switch (last->kind) {
-    case I_LEAVE: case I_EXIT: case I_BREAK: case I_CONTINUE: case I_GOTO:
-        return false;
-    case I_IF: case I_SWITCH:
-        for (int i = 0; i < last->nkid; i++)
-            if (falls_off(&last->kid[i]))
-                return true;
-        return false;
-    case I_LOOP:
-        return true;
-    default:
-        return true;
-    }
 }
 
 /* Whether the loop's rounds lie as far apart as the grid is wide: a counter grows by what depends on %nctaid. */

@@ -1,39 +1,6 @@
 /* emit_fn.c: a function's analyses in their order; its declarations and instructions as C. */
 #include "emit/emit_fn.h"
 
-enum { WEB_ROUNDS = 3 };
-
-void webs_build(Arena *a, Module *m, Fn *fn, bool split_sync)
-{
-    bool copies = !fn->webs;
-    for (int i = 0; copies && i < WEB_ROUNDS && web_rename(m, fn, &copies); i++) {
-        cfg_build(a, fn, split_sync);
-        live_build(a, fn, false);
-    }
-    fn->webs = true;
-}
-
-void flow_build(Arena *a, Module *m, Fn *fn, bool literal)
-{
-    if (fn->flow_made == a)
-        return;
-    fn->flow_made = a;
-    param_to_regs(m, fn);
-    texture_descriptors(m, fn);
-    cfg_build(a, fn, false);
-    if (!literal) {
-        copy_constants(m->code, fn);
-        if (!fn->webs) {
-            copy_values(fn);
-            if (copy_again(fn))
-                cfg_build(a, fn, false);
-        }
-    }
-    live_build(a, fn, false);
-    if (!literal)
-        webs_build(a, m, fn, false);
-}
-
 static Back *try_analyse(Arena *a, Back as)
 {
     Back *b = NEW(a, Back);
@@ -76,16 +43,6 @@ Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool liter
 }
 
 /* ---- declarations -------------------------------------------------------------------------------------------------------- */
-
-const char *reg_ctype(const Back *b, int reg)
-{
-    const Sym *s = b->fn->regs.at[reg];
-    if (b->reg[reg].val.border)
-        return "uint32_t";
-    if (s->vec > 1)
-        return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
-    return c_type(s->type);
-}
 
 enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
 

@@ -20,7 +20,6 @@ bool lane_range_in_loop(const Writer *w, const Item *it); /* the bounds of the l
 Range lane_range_of_mask(const Writer *w, int mask);
 Range lane_range_side(Writer *w, const Item *it); /* of I_MASK: of all lanes, those that go there */
 bool lane_range_is_all(const Writer *w, const Range *r);
-const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
 
 /* emit_fn.c: what emit_control.c writes items with. */
 void emit_declarations(Writer *w, Item *it); /* of the registers whose scope begins there */
@@ -36,10 +35,8 @@ void emit_body(Writer *w, Items *list);
 const char *remade_text(Writer *w, int reg); /* RegInfo.remade */
 void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write));
 /* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
-void name_spread(Back *b);
 void emit_spread(Writer *w);
 const char *mask_name(Writer *w, int mask);
-bool has_exit(const Items *list); /* of some threads, not of the CTA */
 void emit_return_if_gone(Writer *w); /* emit_kernel.c: the CTA's function ends when no thread is left */
 void emit_thread_end(Writer *w, Item *it);
 
@@ -60,9 +57,6 @@ typedef struct Kernel {
 /* emit_chain.c: whether each round of a loop adds to a float several times. */
 bool adds_in_order(Writer *w, const Items *loop);
 
-/* trip_count.c: a loop of a chunk whose rounds can be counted beforehand; false: it is none. */
-bool emit_counted_loop(Writer *w, Item *loop);
-
 /* unroll_jam.c: the scalars and the loop over lanes of a group with Item.rows */
 void unroll_jam_emit(Writer *w, Item *group);
 
@@ -73,8 +67,6 @@ void emit_texels(Writer *w, const Ins *ins);
 void emit_check(Writer *w, const Ins *ins, Spec spec);
 void emit_checks_of_head(Writer *w, const Ins *ins);
 void emit_check_cta(Writer *w, int at); /* the check of that instruction, once for the CTA */
-/* cta_affine.c: what instruction at is checked for as the C text of base, row, step; *operand: of which of its operands that is */
-const char *cta_affine_text(Writer *w, int at, int *operand);
 
 /* emit_kernel.c */
 void run_begin(const Kernel *k); /* the head of the function that runs its CTAs, and what follows its last line */
@@ -114,14 +106,11 @@ bool must_inline(Module *m, const Fn *fn); /* threads meet in it or wait for oth
 typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
 Leave leave_kind(const Back *b, const Blk *from, const Blk *to);
 void emit_scheduled(Kernel *k); /* emit_sched.c */
-const char *sched_ctype(const Back *b, int reg); /* of a register that a warp keeps from region to region */
 
-/* state_promotion.c: around the content of a loop over lanes; lead: a collective whose result is taken at its head, or NULL */
+/* emit_state.c: around the content of a loop over lanes; lead: a collective whose result is taken at its head, or NULL */
 void state_promote(Writer *w, const Item *group, const Ins *lead);
 void state_store(Writer *w);
 
-/* slot_coloring.c */
-void slot_coloring_share(Back *b);
 void slot_coloring_emit(Writer *w);
 void emit_collective(Writer *w, const Ins *ins);
 void emit_put(Writer *w, const Ins *ins); /* the parts of a collective: emit_warp.c */
@@ -130,11 +119,7 @@ void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their
 typedef struct Names { const char **at; int n, cap; } Names;
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
 void emit_lane_group(Writer *w, Item *it);
-/* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
-bool falls_off(const Items *list);
 bool collective_is_bare(const Ins *ins);
-bool takes_lead(const Back *b, const Ins *ins); /* Writer.lead */
-bool opnd_is_number(const Back *b, const Ins *ins, int arg);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
 void emit_list(Writer *w, Items *list);

@@ -32,18 +32,6 @@ bool text_has(const char *text, const char *word)
     return false;
 }
 
-bool has_exit(const Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->kind == I_EXIT && list->at[i]->level > LV_CTA)
-            return true;
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            if (has_exit(&list->at[i]->kid[k]))
-                return true;
-    }
-    return false;
-}
-
 /* The shared window and the offsets of its variables that the text names. */
 void emit_shared_offsets(Writer *w, const char *text)
 {

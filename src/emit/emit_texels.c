@@ -6,26 +6,6 @@
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
-static bool is_given(const Ins *ins, const char *name)
-{
-    const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind != O_NONE;
-}
-
-/* Whether an instruction that all lanes of a chunk come to is such an access. */
-bool texels_at_once(const Back *b, const Ins *ins)
-{
-    if (b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA) || strcmp(ins->word[0], "tex") != 0 || ins->guard >= 0 ||
-        !isa_has_word(ins, "2d") || isa_has_word(ins, "level") || isa_has_word(ins, "grad") || is_given(ins, "s") ||
-        is_given(ins, "e") || is_given(ins, "f") || is_given(ins, "p"))
-        return false;
-    const int t = isa_arg(ins, "t"), d = isa_arg(ins, "d"), c = isa_arg(ins, "c");
-    const Type of = (Type)ins->argtype[d];
-    const Dest dest = ins_dest(ins);
-    return ins->argtype[c] == T_F32 && (of == T_F32 || of == T_U32 || of == T_S32) && ins->arg[t].kind == O_REG &&
-           b->reg[ins->arg[t].reg].val.kind == VAL_UNI && dest.n && b->reg[dest.reg].val.kind == VAL_VAR;
-}
-
 /* A coordinate as an array: its register's own, or one that a loop over lanes fills. */
 static const char *coordinate(Writer *w, const Ins *ins, int k, bool *fill)
 {

@@ -168,24 +168,6 @@ static void get_elements(Writer *w, const Ins *ins)
     }
 }
 
-/* Whether the operand's text is a number, or there is none. */
-bool opnd_is_number(const Back *b, const Ins *ins, int arg)
-{
-    const Opnd *o = arg < 0 ? NULL : &ins->arg[arg];
-    if (!o || o->kind == O_NONE || o->kind == O_IMM)
-        return true;
-    const RegInfo *g = o->kind == O_REG ? &b->reg[o->reg] : NULL;
-    return g && g->store == ST_FOLD && g->def >= 0 && substitution_is_constant(b, &b->fn->ins.at[g->def]);
-}
-
-/* MODE_SCHED: whether the result, which is one for the warp, is taken in the loop over lanes that comes next. */
-bool takes_lead(const Back *b, const Ins *ins)
-{
-    const int d = isa_arg(ins, "d");
-    return !b->literal && collective_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
-           b->reg[ins->arg[d].reg].wanted && opnd_is_number(b, ins, isa_arg(ins, "m"));
-}
-
 static void note_lead(Writer *w, const Ins *ins)
 {
     w->lead = ins;

@@ -4,123 +4,11 @@
 #include "emit/lower.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <math.h>
-#include <stdarg.h>
-
-enum { COLUMNS = 110, MORE_INDENT = 8 }; /* a statement's lines: at most so long, and how far in all but the first begin */
-
-/* The place in s before which to go on in a new line: outermost, then last, among those in the later part of what fits. */
-static size_t break_place(const char *s, size_t first, size_t last)
-{
-    size_t best = 0;
-    int depth = 0, least = INT_MAX;
-    for (size_t i = 0; i < last && s[i]; i++) {
-        depth += (s[i] == '(') - (s[i] == ')');
-        bool after = i && s[i - 1] == ',';
-        bool before = s[i] == ' ' && s[i + 1] && strchr("+-*/&|^?:<>=", s[i + 1]) && !after;
-        if (i >= first && s[i] == ' ' && (after || before) && depth <= least) {
-            least = depth;
-            best = i;
-        }
-    }
-    return best;
-}
-
-void break_line(Str *out, size_t start, int indent)
-{
-    if (out->n - start <= COLUMNS || strpbrk(out->s + start, "\"\n'") || strstr(out->s + start, "/*"))
-        return;
-    Str text = {0};
-    str_addn(&text, out->s + start, out->n - start);
-    const char *s = text.s;
-    const size_t more = (size_t)(4 * indent + MORE_INDENT);
-    out->n = start;
-    for (size_t before = 0; strlen(s) + before > COLUMNS; before = more) {
-        size_t from = before ? 0 : (size_t)(4 * indent), fits = before < COLUMNS / 2 ? COLUMNS - before : COLUMNS / 2;
-        size_t at = break_place(s, from + (fits - from) / 3, fits);
-        if (!at)
-            break;
-        str_addn(out, s, at);
-        str_printf(out, "\n%*s", (int)more, "");
-        s += at + 1;
-    }
-    str_add(out, s);
-    str_free(&text);
-}
-
-void line(Writer *w, const char *fmt, ...)
-{
-    const size_t start = w->out->n;
-    va_list ap;
-    char small[512];
-    for (int i = 0; i < w->indent; i++)
-        str_add(w->out, "    ");
-    va_start(ap, fmt);
-    int n = vsnprintf(small, sizeof small, fmt, ap);
-    va_end(ap);
-    if ((size_t)n < sizeof small) {
-        str_addn(w->out, small, (size_t)n);
-    } else {
-        char *big = arena_alloc(A(w), (size_t)n + 1);
-        va_start(ap, fmt);
-        vsnprintf(big, (size_t)n + 1, fmt, ap);
-        va_end(ap);
-        str_addn(w->out, big, (size_t)n);
-    }
-    if (!(w->o && w->o->line) && !w->unbroken)
-        break_line(w->out, start, w->indent);
-    str_addc(w->out, '\n');
-}
-
-/* ---- types ---------------------------------------------------------------------------------------------------------- */
-
-const char *lower_int_name(int bits, bool is_signed)
-{
-    static const char *const u[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t"};
-    static const char *const s[] = {"int8_t", "int16_t", "int32_t", "int64_t"};
-    int i = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
-    return is_signed ? s[i] : u[i];
-}
-
-const char *c_type(Type t)
-{
-    if (t == T_PRED)
-        return "bool";
-    if (t == T_F32)
-        return "float";
-    if (t == T_F64)
-        return "double";
-    if (type_info[t].kind == 'o') /* a descriptor: texture.c */
-        return t == T_TEXREF ? "ptx2c_texref" : t == T_SAMPLERREF ? "ptx2c_samplerref" : "ptx2c_surfref";
-    return type_info[t].bits == 128 ? "ptx2c_b128" : lower_int_name(type_info[t].bits, false);
-}
-
-const char *c_slot_type(Type t)
-{
-    return type_info[t].kind == 's' && t != T_S16X2 && t != T_S8X4 ? lower_int_name(type_info[t].bits, true) : c_type(t);
-}
-
 
 /* ---- expressions ------------------------------------------------------------------------------------------------------ */
 
 static const char *sreg_text(Writer *w, const Opnd *o, bool *prim);
-
-
-const char *lower_paren(Arena *a, Ex e)
-{
-    return e.prim ? e.s : arena_printf(a, "(%s)", e.s);
-}
-
-Ex lower_cast(Writer *w, const char *type, Ex e)
-{
-    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(A(w), e)), true); /* binds tighter than what rows combine it with */
-}
-
-Ex lower_call1(Writer *w, const char *f, Ex e)
-{
-    return ex(arena_printf(A(w), "%s(%s)", f, e.s), true);
-}
 
 static const char *step_text(Writer *w, const char *base, int64_t step)
 {
@@ -708,4 +596,15 @@ const char *lower_opposite(Arena *a, const Ins *ins, const char *text)
     if (!at)
         return NULL;
     return arena_printf(a, "%.*s%s%s", (int)(at - text), text, op[which ^ 1], at + strlen(op[which]));
+}
+
+const char *lane_range_test(Writer *w, int reg, bool negate)
+{
+    static const char *const op[] = {[BORDER_BELOW] = "<", [BORDER_FROM] = ">=", [BORDER_AT] = "==", [BORDER_BUT] = "!="};
+    Border x = (Border)w->b->reg[reg].val.border;
+    const bool was = w->lane;
+    w->lane = false;
+    const char *at = lower_reg(w, reg).s;
+    w->lane = was;
+    return arena_printf(w->b->a, "l %s %s", op[negate ? border_opposite(x) : x], at);
 }

@@ -243,3 +243,29 @@ const char *c_short_name(const Sym *s)
         }
     return c_name(name);
 }
+
+const char *lower_int_name(int bits, bool is_signed)
+{
+    static const char *const u[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t"};
+    static const char *const s[] = {"int8_t", "int16_t", "int32_t", "int64_t"};
+    int i = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
+    return is_signed ? s[i] : u[i];
+}
+
+const char *c_type(Type t)
+{
+    if (t == T_PRED)
+        return "bool";
+    if (t == T_F32)
+        return "float";
+    if (t == T_F64)
+        return "double";
+    if (type_info[t].kind == 'o') /* a descriptor: texture.c */
+        return t == T_TEXREF ? "ptx2c_texref" : t == T_SAMPLERREF ? "ptx2c_samplerref" : "ptx2c_surfref";
+    return type_info[t].bits == 128 ? "ptx2c_b128" : lower_int_name(type_info[t].bits, false);
+}
+
+const char *c_slot_type(Type t)
+{
+    return type_info[t].kind == 's' && t != T_S16X2 && t != T_S8X4 ? lower_int_name(type_info[t].bits, true) : c_type(t);
+}

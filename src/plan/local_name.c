@@ -102,6 +102,76 @@ static void find_read_params(const Back *b)
     }
 }
 
+/* ---- variables of a call --------------------------------------------------------------------------------------------------- */
+
+/* Finds the variables of calls that live longer than a lane loop: several use them, or one that may read what it wrote when
+ * it was last run.  The latter does not where a write comes before all else: in its own code, as that has one entry. */
+static void find_spread(const Back *b, const Items *list, int group);
+
+static bool comes_first(const Back *b, int first, int at)
+{
+    const Blk *x = b->blk_of[first], *y = b->blk_of[at];
+    return x == y ? first <= at : x && y && cfg_dominates(x, y);
+}
+
+static void spread_opnd(const Back *b, const Opnd *o, int at, bool write, bool always, int group)
+{
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param) {
+        Place *p = place_of(o->sym);
+        const bool again = p->group >= 0 && p->first >= 0 && !comes_first(b, p->first, at);
+        if (p->group < 0)
+            p->first = always ? at : -1;
+        p->lanes |= (p->group >= 0 && p->group != group) || again || (write && p->first < 0);
+        p->group = group;
+    }
+    for (uint32_t i = 0; i < o->nsub; i++)
+        spread_opnd(b, &o->sub[i], at, write, always, group);
+}
+
+static void spread_item(const Back *b, const Item *it, int group)
+{
+    if (it->kind == I_GROUP && it->level == LV_LANE)
+        group = it->id + 1;
+    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    for (int pass = 0; ins && pass < 2; pass++) /* reads, writes */
+        for (int k = 0; k < ins->nop; k++) {
+            const bool call = isa_emit(ins) == EMIT_CALL;
+            const bool write = call ? k == 0 && ins->op[k].kind == O_LIST : isa_emit(ins) == EMIT_ST && k == 0;
+            if (write == (pass == 1))
+                spread_opnd(b, &ins->op[k], it->ins, write, write && ins->guard < 0, group);
+        }
+    for (int k = 0; k < it->nkid; k++)
+        find_spread(b, &it->kid[k], group);
+}
+
+static void find_spread(const Back *b, const Items *list, int group)
+{
+    for (int i = 0; i < list->n; i++)
+        spread_item(b, list->at[i], group);
+}
+
+/* Their names: an array in the state that lives across barriers, or of the function. */
+static void name_spread(Back *b)
+{
+    if (b->mode == MODE_FUNC)
+        return;
+    find_spread(b, &b->root, 0);
+    for (int i = 0; i < b->nregions; i++)
+        spread_item(b, b->regions[i].group, 0);
+    bool state = b->mode == MODE_SCHED || info(b->tree)->has_cta;
+    for (int i = 0; i < b->fn->vars.n; i++) {
+        Place *p = place_of(b->fn->vars.at[i]);
+        p->group = -1;
+        if (!p->lanes)
+            continue;
+        b->has_state |= state;
+        p->lane_name = p->name;
+        p->name = arena_printf(b->a, state ? "s->%s[l]" : "%s[l]", p->name);
+        p->array = true;
+        p->scalar = false;
+    }
+}
+
 /* The names of registers and local variables: their PTX names, made unique. */
 void name_all(Back *b)
 {

@@ -5,6 +5,26 @@
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
 #include "back.h"
 
+static bool is_given(const Ins *ins, const char *name)
+{
+    const int i = isa_arg(ins, name);
+    return i >= 0 && ins->arg[i].kind != O_NONE;
+}
+
+/* Whether an instruction that all lanes of a chunk come to is such an access. */
+bool texels_at_once(const Back *b, const Ins *ins)
+{
+    if (b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA) || strcmp(ins->word[0], "tex") != 0 || ins->guard >= 0 ||
+        !isa_has_word(ins, "2d") || isa_has_word(ins, "level") || isa_has_word(ins, "grad") || is_given(ins, "s") ||
+        is_given(ins, "e") || is_given(ins, "f") || is_given(ins, "p"))
+        return false;
+    const int t = isa_arg(ins, "t"), d = isa_arg(ins, "d"), c = isa_arg(ins, "c");
+    const Type of = (Type)ins->argtype[d];
+    const Dest dest = ins_dest(ins);
+    return ins->argtype[c] == T_F32 && (of == T_F32 || of == T_U32 || of == T_S32) && ins->arg[t].kind == O_REG &&
+           b->reg[ins->arg[t].reg].val.kind == VAL_UNI && dest.n && b->reg[dest.reg].val.kind == VAL_VAR;
+}
+
 typedef struct Build {
     Back *b;
     int mask;       /* mask that the current code runs under */
@@ -478,4 +498,16 @@ bool region_build(Back *b)
     unroll_jam_build(b);
     jump_check(b);
     return true;
+}
+
+bool has_exit(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->kind == I_EXIT && list->at[i]->level > LV_CTA)
+            return true;
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            if (has_exit(&list->at[i]->kid[k]))
+                return true;
+    }
+    return false;
 }

@@ -234,3 +234,13 @@ void scope_registers(Back *b)
             place(b, r);
         }
 }
+
+const char *reg_ctype(const Back *b, int reg)
+{
+    const Sym *s = b->fn->regs.at[reg];
+    if (b->reg[reg].val.border)
+        return "uint32_t";
+    if (s->vec > 1)
+        return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
+    return c_type(s->type);
+}

@@ -206,3 +206,22 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     return b;
 }
 
+bool falls_off(const Items *list)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last)
+        return true;
+    switch (last->kind) {
+    case I_LEAVE: case I_EXIT: case I_BREAK: case I_CONTINUE: case I_GOTO:
+        return false;
+    case I_IF: case I_SWITCH:
+        for (int i = 0; i < last->nkid; i++)
+            if (falls_off(&last->kid[i]))
+                return true;
+        return false;
+    case I_LOOP:
+        return true;
+    default:
+        return true;
+    }
+}

@@ -7,8 +7,6 @@
 /* Regions that lie on ways back: from .. to, by number; another such range around it, or -1. */
 typedef struct Round { int from, to, up; } Round;
 
-typedef Array(int) Regs;
-
 typedef struct Slots {
     Back *b;
     Arena tmp;
@@ -200,28 +198,20 @@ void slot_coloring_share(Back *b)
     arena_reset(&s.tmp);
 }
 
-/* The arrays of the places, each by the names of all that take turns in it. */
-void slot_coloring_emit(Writer *w)
+/* Whether the operand's text is a number, or there is none. */
+bool opnd_is_number(const Back *b, const Ins *ins, int arg)
 {
-    const Back *b = w->b;
-    for (int r = 0; r < b->nreg; r++) {
-        const RegInfo *g = &b->reg[r];
-        if (g->store != ST_STATE || g->place_taken)
-            continue;
-        if (g->place_next < 0) {
-            line(w, "_Alignas(PTX2C_LINE) %s %s[32];", sched_ctype(b, r), g->name);
-            continue;
-        }
-        Str names = {0};
-        size_t column = 0;
-        for (int k = r; k >= 0; k = b->reg[k].place_next) {
-            const size_t n = strlen(b->reg[k].name) + 6;
-            if (k != r)
-                str_add(&names, column + n > 88 ? ",\n                 " : ", ");
-            column = k == r || column + n > 88 ? n + 17 : column + n;
-            str_printf(&names, "%s[32]", b->reg[k].name);
-        }
-        str_printf(w->out, "    union {\n        _Alignas(PTX2C_LINE) %s %s;\n    };\n", sched_ctype(b, r), names.s);
-        str_free(&names);
-    }
+    const Opnd *o = arg < 0 ? NULL : &ins->arg[arg];
+    if (!o || o->kind == O_NONE || o->kind == O_IMM)
+        return true;
+    const RegInfo *g = o->kind == O_REG ? &b->reg[o->reg] : NULL;
+    return g && g->store == ST_FOLD && g->def >= 0 && substitution_is_constant(b, &b->fn->ins.at[g->def]);
+}
+
+/* MODE_SCHED: whether the result, which is one for the warp, is taken in the loop over lanes that comes next. */
+bool takes_lead(const Back *b, const Ins *ins)
+{
+    const int d = isa_arg(ins, "d");
+    return !b->literal && collective_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
+           b->reg[ins->arg[d].reg].wanted && opnd_is_number(b, ins, isa_arg(ins, "m"));
 }

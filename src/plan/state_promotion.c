@@ -1,10 +1,12 @@
 /* state_promotion.c: registers of MODE_SCHED that a loop over lanes writes under a condition are variables in that loop, read from
  * the warp's state at its head and put back at its end.  Compilers make vectors of a choice between values, but hardly of
  * a choice whether memory is written. */
-#include "emit/emit_fn.h"
+#include "back.h"
 
 typedef struct Walk {
-    Writer *w;
+    Back *b;
+    Regs *copies;
+    bool end_exits;
     bool depends; /* what is mentioned is under a condition */
     const Ins *ins;
     bool ends;    /* lanes may leave before the loop's end */
@@ -14,7 +16,7 @@ typedef struct Walk {
 static void mention(void *ctx, int reg, bool write)
 {
     Walk *x = ctx;
-    Back *b = x->w->b;
+    Back *b = x->b;
     RegInfo *g = &b->reg[reg];
     if (!write && g->store == ST_FOLD && g->def >= 0)
         ins_regs(b->fn, &b->fn->ins.at[g->def], mention, x);
@@ -24,19 +26,19 @@ static void mention(void *ctx, int reg, bool write)
         const bool makes = write && !x->depends && ins_dest(x->ins).n == 1 && isa_emit(x->ins) != EMIT_CALL;
         g->copy = makes ? COPY_MADE : COPY_READ;
         g->copy_at = makes ? (int)(x->ins - b->fn->ins.at) : -1;
-        array_add(b->a, &x->w->copies, reg);
+        array_add(b->a, x->copies, reg);
     }
     g->copy_wanted |= write && x->depends;
 }
 
 static void walk(Walk *x, const Items *list, bool depends)
 {
-    const Back *b = x->w->b;
+    const Back *b = x->b;
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const bool jumps = it->kind == I_EXIT || it->kind == I_LEAVE;
         x->jumps |= it->kind == I_GOTO;
-        x->ends |= jumps && (!it->node || !it->node->tail || x->w->end_exits);
+        x->ends |= jumps && (!it->node || !it->node->tail || x->end_exits);
         if (it->ins >= 0) {
             x->ins = &b->fn->ins.at[it->ins];
             const Dest d = ins_dest(x->ins);
@@ -49,35 +51,30 @@ static void walk(Walk *x, const Items *list, bool depends)
     }
 }
 
-void state_promote(Writer *w, const Item *group, const Ins *lead)
+void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, Regs *copies)
 {
-    Back *b = w->b;
     if (b->mode != MODE_SCHED || b->literal)
         return;
-    Walk x = {.w = w, .ins = lead};
+    Walk x = {.b = b, .copies = copies, .end_exits = end_exits, .ins = lead};
     if (lead)
         ins_regs(b->fn, lead, mention, &x);
     walk(&x, &group->kid[0], false);
-    for (int i = 0; i < w->copies.n; i++) {
-        RegInfo *g = &b->reg[w->copies.at[i]];
+    for (int i = 0; i < copies->n; i++) {
+        RegInfo *g = &b->reg[copies->at[i]];
         g->copied = g->copy_wanted && !x.ends;
         if (g->copied && g->copy == COPY_MADE)
             g->declared = g->copy_at;
-        else if (g->copied)
-            line(w, "%s %s = s->%s[l];", sched_ctype(b, w->copies.at[i]), g->name, g->name);
     }
 }
 
-void state_store(Writer *w)
+void state_promotion_end(Back *b, Regs *copies)
 {
-    for (int i = 0; i < w->copies.n; i++) {
-        RegInfo *g = &w->b->reg[w->copies.at[i]];
-        if (g->copied) {
-            line(w, "s->%s[l] = %s;", g->name, g->name);
+    for (int i = 0; i < copies->n; i++) {
+        RegInfo *g = &b->reg[copies->at[i]];
+        if (g->copied)
             g->declared = -1;
-        }
         g->copied = g->copy_wanted = false;
         g->copy = COPY_NONE;
     }
-    w->copies.n = 0;
+    copies->n = 0;
 }

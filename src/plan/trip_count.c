@@ -5,17 +5,8 @@
  *
  * Behind them all lanes are through, or the slow loop does what is left.
  *
- * In: the items of region.c.  Out: C. */
-#include "emit/emit_fn.h"
-
-/* The head of such a loop: … test; check; and; leave unless both. */
-typedef struct Head {
-    const Items *in;
-    int test;          /* the place of the comparison in the list; the check, and, and branch are next */
-    const Ins *compare;
-    int counter;       /* register */
-    const Opnd *by;    /* what it grows by */
-} Head;
+ * In: the items of region.c.  Out: which loops are such, and their parts. */
+#include "back.h"
 
 typedef struct Search { const Back *b; int reg, writes; } Search;
 
@@ -66,7 +57,7 @@ static const Ins *ins_at(const Back *b, const Items *in, int i, ItemKind kind)
 }
 
 /* The comparison counter < bound, of lanes that count up. */
-static bool compares(const Back *b, const Items *in, const Ins *ins, Head *h)
+static bool compares(const Back *b, const Items *in, const Ins *ins, CountedLoop *h)
 {
     if (!ins || strcmp(ins->word[0], "setp") != 0 || ins->guard >= 0 || spec_kind(b->spec[ins - b->fn->ins.at]) != SPEC_COMPARE)
         return false;
@@ -82,7 +73,7 @@ static bool compares(const Back *b, const Items *in, const Ins *ins, Head *h)
 }
 
 /* All that is checked at the head is that no lane's counter wraps, and the comparison. */
-static bool checks_counter(const Back *b, const Head *h, const Ins *check)
+static bool checks_counter(const Back *b, const CountedLoop *h, const Ins *check)
 {
     const bool is_signed = isa_slot_type(h->compare, "type") == T_S32;
     const int at = (int)(check - b->fn->ins.at);
@@ -102,7 +93,7 @@ static bool checks_counter(const Back *b, const Head *h, const Ins *check)
 }
 
 /* Where the counter grows: once a round, by a number that stays the same. */
-static bool find_growth(const Back *b, Head *h)
+static bool find_growth(const Back *b, CountedLoop *h)
 {
     for (int i = h->test + 4; i < h->in->n; i++) {
         const Ins *ins = ins_at(b, h->in, i, I_INS);
@@ -116,7 +107,7 @@ static bool find_growth(const Back *b, Head *h)
     return false;
 }
 
-static bool find_head(const Back *b, const Items *in, Head *h)
+static bool find_head(const Back *b, const Items *in, CountedLoop *h)
 {
     h->in = in;
     for (h->test = 0; h->test + 3 < in->n; h->test++) {
@@ -142,34 +133,7 @@ static bool find_head(const Back *b, const Items *in, Head *h)
     return false;
 }
 
-bool emit_counted_loop(Writer *w, Item *loop)
+bool trip_count_find(const Back *b, const Items *in, CountedLoop *h)
 {
-    const Back *b = w->b;
-    Items *in = &loop->kid[0];
-    Head h = {0};
-    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || w->lane || w->rows || !find_head(b, in, &h))
-        return false;
-    const Type t = isa_slot_type(h.compare, "type");
-    const char how = t == T_S32 ? 's' : 'u';
-    const Opnd counter = {.kind = O_REG, .comp = -1, .reg = h.counter}, *bound = &h.compare->arg[isa_arg(h.compare, "b")];
-    const long long step = b->reg[h.counter].val.step;
-    const char *from = lower_value(w, &counter, T_U32, 'u').s;
-    emit_notes(w);
-    for (int i = h.test; i < h.test + 4; i++)
-        if (in->at[i]->ins >= 0)
-            trace_header(w, in->at[i]->ins);
-    line(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
-         lower_value(w, h.by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
-    w->indent++;
-    for (int i = 0; i < in->n; i++)
-        if (i < h.test || i >= h.test + 4) {
-            Items one = {.at = &in->at[i], .n = 1};
-            emit_list(w, &one);
-        }
-    w->indent--;
-    line(w, "}");
-    /* the first lane is through, and so are those above it */
-    line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
-         lower_value(w, &counter, t, how).s, lower_value(w, bound, t, how).s, type_info[t].name, from, step);
-    return true;
+    return (b->mode == MODE_LANES || b->mode == MODE_CTA || b->mode == MODE_WARP) && find_head(b, in, h);
 }

@@ -1,0 +1,113 @@
+/* c_text.c: pieces of C text: lines, parentheses, casts, values that need no variable. */
+#include "emit/lower.h"
+
+#include <limits.h>
+#include <stdarg.h>
+
+enum { COLUMNS = 110, MORE_INDENT = 8 }; /* a statement's lines: at most so long, and how far in all but the first begin */
+
+/* The place in s before which to go on in a new line: outermost, then last, among those in the later part of what fits. */
+static size_t break_place(const char *s, size_t first, size_t last)
+{
+    size_t best = 0;
+    int depth = 0, least = INT_MAX;
+    for (size_t i = 0; i < last && s[i]; i++) {
+        depth += (s[i] == '(') - (s[i] == ')');
+        bool after = i && s[i - 1] == ',';
+        bool before = s[i] == ' ' && s[i + 1] && strchr("+-*/&|^?:<>=", s[i + 1]) && !after;
+        if (i >= first && s[i] == ' ' && (after || before) && depth <= least) {
+            least = depth;
+            best = i;
+        }
+    }
+    return best;
+}
+
+void line(Writer *w, const char *fmt, ...)
+{
+    const size_t start = w->out->n;
+    va_list ap;
+    char small[512];
+    for (int i = 0; i < w->indent; i++)
+        str_add(w->out, "    ");
+    va_start(ap, fmt);
+    int n = vsnprintf(small, sizeof small, fmt, ap);
+    va_end(ap);
+    if ((size_t)n < sizeof small) {
+        str_addn(w->out, small, (size_t)n);
+    } else {
+        char *big = arena_alloc(A(w), (size_t)n + 1);
+        va_start(ap, fmt);
+        vsnprintf(big, (size_t)n + 1, fmt, ap);
+        va_end(ap);
+        str_addn(w->out, big, (size_t)n);
+    }
+    if (!(w->o && w->o->line) && !w->unbroken)
+        break_line(w->out, start, w->indent);
+    str_addc(w->out, '\n');
+}
+
+void break_line(Str *out, size_t start, int indent)
+{
+    if (out->n - start <= COLUMNS || strpbrk(out->s + start, "\"\n'") || strstr(out->s + start, "/*"))
+        return;
+    Str text = {0};
+    str_addn(&text, out->s + start, out->n - start);
+    const char *s = text.s;
+    const size_t more = (size_t)(4 * indent + MORE_INDENT);
+    out->n = start;
+    for (size_t before = 0; strlen(s) + before > COLUMNS; before = more) {
+        size_t from = before ? 0 : (size_t)(4 * indent), fits = before < COLUMNS / 2 ? COLUMNS - before : COLUMNS / 2;
+        size_t at = break_place(s, from + (fits - from) / 3, fits);
+        if (!at)
+            break;
+        str_addn(out, s, at);
+        str_printf(out, "\n%*s", (int)more, "");
+        s += at + 1;
+    }
+    str_add(out, s);
+    str_free(&text);
+}
+
+const char *lower_paren(Arena *a, Ex e)
+{
+    return e.prim ? e.s : arena_printf(a, "(%s)", e.s);
+}
+
+Ex lower_cast(Writer *w, const char *type, Ex e)
+{
+    return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(A(w), e)), true); /* binds tighter than what rows combine it with */
+}
+
+Ex lower_call1(Writer *w, const char *f, Ex e)
+{
+    return ex(arena_printf(A(w), "%s(%s)", f, e.s), true);
+}
+
+/* a + b as C text, where a may be none. */
+static void add_term(Str *s, const char *text)
+{
+    str_printf(s, s->n ? " + %s" : "%s", text);
+}
+
+Ex warp_affine_text(Writer *w, int reg)
+{
+    Arena *a = w->b->a;
+    const Val v = w->b->reg[reg].val;
+    const char *lane = w->last ? "(n - 1)" : "l";
+    Str s = {0};
+    if (v.warp)
+        add_term(&s, v.warp == 32       ? "k.x"
+                     : v.warp % 32 == 0 ? arena_printf(a, "%lld * k.x", (long long)v.warp / 32)
+                                        : arena_printf(a, "k.x / %lld", 32 / (long long)v.warp));
+    if (w->lane && v.step)
+        add_term(&s, v.step == 1 ? lane : arena_printf(a, "%lld * %s", (long long)v.step, lane));
+    if (v.base || !s.n)
+        str_printf(&s, s.n && v.base < 0 ? " - %lld" : s.n ? " + %lld" : "%lld",
+                   (long long)(s.n && v.base < 0 ? -v.base : v.base));
+    Ex e = {arena_printf(a, "%s", s.s), !strpbrk(s.s, " -")};
+    str_free(&s);
+    if (type_info[w->b->fn->regs.at[reg]->type].bits == 64)
+        e = (Ex){arena_printf(a, "(uint64_t)%s", lower_paren(a, e)), true};
+    return e;
+}

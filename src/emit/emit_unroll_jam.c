@@ -1,0 +1,174 @@
+/* emit_unroll_jam.c: loops over lanes that are done for several rows at once (unroll_jam.c), as C. */
+#include "emit/emit_fn.h"
+
+typedef struct Kept { Back *b; bool *read, *written; } Kept;
+
+static void note_kept(void *ctx, int reg, bool write)
+{
+    Kept *k = ctx;
+    if (k->b->reg[reg].store != ST_STATE)
+        return;
+    if (write)
+        k->written[reg] = true;
+    else
+        k->read[reg] |= !k->written[reg];
+}
+
+/* Each statement as a loop over rows, but for what they share. */
+static void statements(Writer *w, Items *body)
+{
+    Back *b = w->b;
+    for (int i = 0; i < body->n; i++) {
+        const Dest d = ins_dest(&b->fn->ins.at[body->at[i]->ins]);
+        const bool local = d.n == 1 && b->reg[d.reg].store == ST_LOCAL, each = !local || b->reg[d.reg].row == ROW_EACH;
+        Items one = {.owner = body->owner, .level = LV_LANE};
+        Str text = {0}, *out = w->out;
+        array_add(b->a, &one, body->at[i]);
+        w->out = &text;
+        w->row = each;
+        if (!each)
+            b->reg[d.reg].declared = body->at[i]->ins;
+        w->indent += each;
+        w->unbroken = each;
+        emit_body(w, &one);
+        w->unbroken = false;
+        w->indent -= each;
+        w->out = out;
+        Str mark = {0};
+        if (w->o->trace)
+            trace_unwrap(&text, &mark);
+        const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
+        if (local && each)
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
+        str_add(w->out, mark.n ? mark.s : "");
+        if (first && !each)
+            str_add(w->out, text.s);
+        else if (first && end && end[1] == 0)
+            line(w, "PTX2C_EACH_ROW %.*s", (int)(end - first), first);
+        else if (first) {
+            line(w, "PTX2C_EACH_ROW {");
+            str_add(w->out, text.s);
+            line(w, "}");
+        }
+        if (mark.n)
+            trace_close(w->out);
+        str_free(&mark);
+        str_free(&text);
+    }
+}
+
+/* What lanes keep is in variables while the loops over rows run, so that no store stands between the rows. */
+static void lanes_of_rows(Writer *w, Item *lanes)
+{
+    Back *b = w->b;
+    Items *body = &lanes->kid[0];
+    Kept k = {b, NEWN(b->a, bool, b->nreg + 1), NEWN(b->a, bool, b->nreg + 1)};
+    for (int i = 0; i < body->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_kept, &k);
+    line(w, "PTX2C_LANES(n) {");
+    w->indent++;
+    for (int r = 0; r < b->nreg; r++)
+        if (k.read[r] || k.written[r])
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, r), b->reg[r].name);
+    for (int r = 0; r < b->nreg; r++)
+        if (k.read[r])
+            line(w, "PTX2C_EACH_ROW %s[j] = s[j].%s[l];", b->reg[r].name, b->reg[r].name);
+    w->lane = true;
+    if (lanes->rows) {
+        statements(w, body);
+    } else {
+        line(w, "PTX2C_EACH_ROW {");
+        w->indent++;
+        emit_body(w, body);
+        w->indent--;
+        line(w, "}");
+    }
+    w->lane = false;
+    for (int r = 0; r < b->nreg; r++)
+        if (k.written[r])
+            line(w, "PTX2C_EACH_ROW s[j].%s[l] = %s[j];", b->reg[r].name, b->reg[r].name);
+    w->indent--;
+    line(w, "}");
+}
+
+static bool own_of_row(const Back *b, const Item *it)
+{
+    Dest d = ins_dest(&b->fn->ins.at[it->ins]);
+    return b->reg[d.reg].row != ROW_SAME;
+}
+
+/* An array for what the loop over lanes reads. */
+static void declare_row(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    const RegInfo *g = &w->b->reg[reg];
+    if (write && g->row == ROW_EACH && g->store == ST_SCALAR)
+        line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
+}
+
+/* Arrays of what chunks keep or make anew for a row of their own: cached says that it is there. */
+static void declare_kept(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    RegInfo *g = &w->b->reg[reg];
+    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || g->cached || write)
+        return;
+    g->cached = CACHE_LOADED;
+    if (g->remade)
+        remade_inputs(w, reg, declare_kept);
+    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
+    line(w, "PTX2C_EACH_ROW %s[j] = %s;", g->name,
+         g->remade ? remade_text(w, reg) : arena_printf(w->b->a, "s[j].%s", g->name));
+}
+
+static void forget_kept(void *ctx, int reg, bool write)
+{
+    Writer *w = ctx;
+    RegInfo *g = &w->b->reg[reg];
+    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || !g->cached || write)
+        return;
+    g->cached = CACHE_NONE;
+    if (g->remade)
+        remade_inputs(w, reg, forget_kept);
+}
+
+void unroll_jam_emit(Writer *w, Item *group)
+{
+    Back *b = w->b;
+    Items *in = &group->kid[0], part = {.owner = group, .level = LV_CHUNK};
+    Item *lanes = in->at[in->n - 1];
+    w->rows = w->row = true;
+    for (int i = 0; i + 1 < in->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], declare_kept, w);
+    for (int i = 0; i < lanes->kid[0].n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], declare_kept, w);
+    for (int own = 0; own < 2; own++) {
+        part.n = 0;
+        for (int i = 0; i + 1 < in->n; i++)
+            if (own_of_row(b, in->at[i]) == (own == 1))
+                array_add(b->a, &part, in->at[i]);
+        for (int i = 0; i < part.n && own; i++)
+            ins_regs(b->fn, &b->fn->ins.at[part.at[i]->ins], declare_row, w);
+        Str text = {0}, *out = w->out;
+        w->out = &text;
+        w->row = own;
+        w->indent += own;
+        emit_body(w, &part);
+        w->indent -= own;
+        w->out = out;
+        if (own && text.n)
+            line(w, "PTX2C_EACH_ROW {");
+        str_add(w->out, text.s ? text.s : "");
+        if (own && text.n)
+            line(w, "}");
+        str_free(&text);
+    }
+    w->row = true;
+    lanes_of_rows(w, lanes);
+    w->row = false;
+    for (int i = 0; i + 1 < in->n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], forget_kept, w);
+    for (int i = 0; i < lanes->kid[0].n; i++)
+        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], forget_kept, w);
+    w->rows = false;
+}

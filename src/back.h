@@ -197,9 +197,6 @@ Val uniform_guess(Back *b, int at, bool checks);
 bool uniform_needs_check(Back *b, int at); /* whether that takes a check */
 Val uniform_join(Val a, Val v);
 Level node_level(const Back *b, const Node *n); /* where code directly inside n's parent list runs */
-bool ins_dirty(const Ins *ins);
-/* A collective whose result is the same for all lanes that name the same members: its row does not tell them apart. */
-bool collective_alike(const Ins *ins);
 
 /* ---- lane_range.c: branches that a range of lanes takes ---------------------------------------------------------------- */
 
@@ -267,7 +264,6 @@ CtaAffine cta_affine_of(const Back *b, int at);
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
  * and everything about them must be made anew. */
 bool version_one(Back *b);
-bool split_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
 
 /* ---- cta_merge.c ------------------------------------------------------------------------------------------------------- */
 

@@ -480,6 +480,10 @@ bool ins_writes(const Fn *fn, const Ins *ins, int reg);
 /* How many registers it writes, and the last of them. */
 typedef struct Dest { int n, reg; } Dest;
 Dest ins_dest(const Ins *ins);
+bool ins_dirty(const Ins *ins); /* other threads, or whoever reads memory, may notice it */
+bool ins_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
+/* A collective whose result is the same for all lanes that name the same members: its row does not tell them apart. */
+bool collective_alike(const Ins *ins);
 /* The same by the places that hold the numbers: guard, and arg, or op where a call or branch has only that. */
 typedef enum RegRole { REG_READ, REG_WRITE, REG_UPDATE /* keeps the old value or a part of it */ } RegRole;
 void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx);

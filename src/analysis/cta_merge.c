@@ -39,7 +39,6 @@ static bool is_wide(Type t)
     return (k == 'u' || k == 's' || k == 'b') && type_info[t].bits >= 32;
 }
 
-
 /* Whether the instruction puts such values together, and what it makes of them.  Sums are as wide as what they add, so
  * that they wrap at the same place. */
 static bool combine(const Join *j, const Ins *ins, Piece *made)

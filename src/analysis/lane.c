@@ -30,12 +30,6 @@ bool lane_is_flat(const Fn *fn)
     return true;
 }
 
-int lane_value(const Lanes *w, int reg)
-{
-    const int v = lane_same_as(w, w->several[reg] ? w->cur[reg] : reg);
-    return v >= 0 && w->value[v].done ? v : -1;
-}
-
 bool lane_varies(const Lanes *w, int atom, const Blk *at)
 {
     const Atom *x = &w->atoms.at[atom];

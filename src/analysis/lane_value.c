@@ -346,3 +346,9 @@ Result lane_result(Lanes *w, int at)
         r.known = false;
     return r;
 }
+
+int lane_value(const Lanes *w, int reg)
+{
+    const int v = lane_same_as(w, w->several[reg] ? w->cur[reg] : reg);
+    return v >= 0 && w->value[v].done ? v : -1;
+}

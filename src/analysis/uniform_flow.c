@@ -245,3 +245,13 @@ bool uniform_nodes(Back *b, Node *n, bool *changed)
             return false;
     return true;
 }
+
+bool jump_closed(const Node *n)
+{
+    if (info(n)->left || info(n)->entered)
+        return false;
+    for (int i = 0; i < n->nkid && (n->kind == N_IF || n->kind == N_SWITCH); i++)
+        if (n->kid[i] && (info(n->kid[i])->left || info(n->kid[i])->entered))
+            return false;
+    return true;
+}

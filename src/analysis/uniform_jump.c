@@ -67,16 +67,6 @@ void jump_find(Back *b, Node *tree)
     arena_reset(&tmp);
 }
 
-bool jump_closed(const Node *n)
-{
-    if (info(n)->left || info(n)->entered)
-        return false;
-    for (int i = 0; i < n->nkid && (n->kind == N_IF || n->kind == N_SWITCH); i++)
-        if (n->kid[i] && (info(n->kid[i])->left || info(n->kid[i])->entered))
-            return false;
-    return true;
-}
-
 /* Whether what stands directly in n is printed for the CTA, unless lanes part. */
 static bool is_for_cta(const Back *b, const Node *n)
 {

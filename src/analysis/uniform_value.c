@@ -1,7 +1,6 @@
 /* uniform_value.c: what is known of an instruction's result, from what is known of its inputs. */
 #include "analysis/uniform.h"
 
-#include <ctype.h>
 
 Val uniform_uni(Level level, uint64_t max)
 {
@@ -12,18 +11,6 @@ static uint64_t type_max(Type t)
 {
     int bits = type_info[t].bits;
     return bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
-}
-
-bool ins_dirty(const Ins *ins)
-{
-    switch (isa_emit(ins)) {
-    case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:
-        return true;
-    case EMIT_LD:
-        return isa_has_word(ins, "volatile") || isa_has_word(ins, "relaxed") || isa_has_word(ins, "acquire");
-    default:
-        return (isa_mem(ins) & MEM_W) || isa_is_warp(ins) || isa_is_cta(ins);
-    }
 }
 
 /* Val.run of what grows by 1 from a multiple of the chunk's width on. */
@@ -304,17 +291,6 @@ static Val insert_field(Back *b, Val a, Val into, Val from, Val bits, Type t)
     const Val rest = by_mask(b, into, number_val(~(low << from.c) & type_max(t)), t, 0, false);
     Val v;
     return field_or(b, field, rest, false, &v) ? v : uniform_var;
-}
-
-bool collective_alike(const Ins *ins)
-{
-    const char *eq = isa_is_warp(ins) && !ins->sides->all && ins->sides->get && ins->sides->get[0] == '$' ? strstr(ins->sides->get, " = ") : NULL;
-    if (!eq || strstr(ins->sides->get, ".* = ") || strchr(ins->sides->get, ';'))
-        return false;
-    for (const char *p = eq; (p = strchr(p, 'l')) != NULL; p++)
-        if (!isalnum((unsigned char)p[-1]) && p[-1] != '_' && !isalnum((unsigned char)p[1]) && p[1] != '_')
-            return false;
-    return true;
 }
 
 /* All lanes of a warp that name the same members get the same. */

@@ -193,7 +193,6 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
     }
 }
 
-
 /* The text without the {optional|other} parts that do not apply. */
 static void choose(const Ins *ins, const char *p, const char *end, Str *out)
 {

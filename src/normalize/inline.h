@@ -12,7 +12,7 @@ typedef struct Map {
     UT_hash_handle hh;
 } Map;
 
-typedef struct Frame Frame; /* inline_recursive.c */
+typedef struct Frame Frame;
 
 typedef struct Inliner {
     Module *m;
@@ -36,7 +36,25 @@ typedef struct Copy {
     Sym *end;  /* where ret goes */
     Loc loc;   /* of the call */
     Frame *frame; /* of a function's only copy, with frames; else NULL */
+    int site;     /* likewise: the register with the place where the call goes on */
 } Copy;
+
+typedef struct FramePart {
+    const Sym *sym;
+    uint64_t at;
+    UT_hash_handle hh;
+} FramePart;
+
+struct Frame {
+    Fn *fn;
+    Sym *entry;     /* label of the body */
+    Sym *sites;     /* .branchtargets: where its calls go on */
+    FramePart *parts;
+    uint64_t bytes; /* without registers of the caller */
+    uint32_t align;
+    Loc loc;        /* of the first call */
+    Blk **blk_of;   /* of a function that calls itself: by instruction; else NULL */
+};
 
 /* The parts of a call: (ret, …), callee, (arg, …), in the numbers of the copy it stands in. */
 typedef struct Call {
@@ -59,8 +77,11 @@ int inline_reg(Inliner *in, const char *name, Type t, Loc loc);
 Sym *inline_label(Inliner *in, const char *name, Loc loc);
 void inline_put_label(Inliner *in, Sym *label);
 int inline_copy_reg(Copy *c, int reg);
+void inline_map_sym(Copy *c, Sym *from, Sym *to);
+Sym *inline_copy_sym(Copy *c, Sym *s);
+Opnd inline_copy_operand(Copy *c, const Opnd *o);
 Opnd *inline_copy_operands(Copy *c, const Opnd *o, int n);
-void inline_copy_body(Copy *c);
+void inline_add_move(Copy *c, const Sym *param, Opnd to, Opnd from);
 Opnd inline_opnd_reg(int reg, Loc loc);
 Opnd inline_opnd_sym(OpndKind kind, Sym *sym, Loc loc);
 Opnd inline_opnd_imm(uint64_t v, Loc loc);
@@ -83,10 +104,14 @@ bool inline_plan(Inliner *in);
 
 /* ---- inline_recursive.c --------------------------------------------------------------------------------------------------- */
 
+const FramePart *recurse_find_part(const Frame *f, const Sym *s);
 void recurse_call(Copy *c, const Ins *ins, const Fn *callee);
 bool recurse_has(const Frame *f, const Sym *var); /* the variable is part of the frame */
 /* Copies an instruction of a recursive function that names parts of its frame; false when it names none. */
 bool recurse_ins(Copy *c, const Ins *ins);
-void recurse_bodies(Inliner *in); /* behind the kernel's own code: each function that recurse_call found */
+/* Around the only copy of a function with frames; behind the last. */
+void recurse_enter(Inliner *in, Frame *f, Copy *body);
+void recurse_leave(Inliner *in, Copy *body);
+void recurse_end(Inliner *in);
 
 #endif

@@ -12,23 +12,6 @@
 /* Where in a frame its head has what. */
 enum { FRAME_CALLER = 0, FRAME_STACK = 8, FRAME_SITE = 16, FRAME_HEAD = 32 };
 
-typedef struct Part {
-    const Sym *sym;
-    uint64_t at;
-    UT_hash_handle hh;
-} Part;
-
-struct Frame {
-    Fn *fn;
-    Sym *entry;     /* label of the body */
-    Sym *sites;     /* .branchtargets: where its calls go on */
-    Part *parts;
-    uint64_t bytes; /* without registers of the caller */
-    uint32_t align;
-    Loc loc;        /* of the first call */
-    Blk **blk_of;   /* of a function that calls itself: by instruction; else NULL */
-};
-
 /* ---- frames ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t round_up(uint64_t n, uint64_t to)
@@ -38,7 +21,7 @@ static uint64_t round_up(uint64_t n, uint64_t to)
 
 static void add_part(Inliner *in, Frame *f, const Sym *s)
 {
-    Part *p = NEW(&in->tmp, Part);
+    FramePart *p = NEW(&in->tmp, FramePart);
     uint32_t align = s->align > 16 ? s->align : 16;
     p->sym = s;
     p->at = f->bytes = round_up(f->bytes, align);
@@ -46,19 +29,6 @@ static void add_part(Inliner *in, Frame *f, const Sym *s)
     if (align > f->align)
         f->align = align;
     HASH_ADD_PTR(f->parts, sym, p);
-}
-
-static const Part *find_part(const Frame *f, const Sym *s)
-{
-    Part *p = NULL;
-    if (f && s)
-        HASH_FIND_PTR(f->parts, &s, p);
-    return p;
-}
-
-bool recurse_has(const Frame *f, const Sym *var)
-{
-    return var && var->kind == SYM_VAR && find_part(f, var) != NULL;
 }
 
 /* What live_across needs. */
@@ -107,7 +77,7 @@ static Where in_frame(int reg, uint64_t at)
 /* A variable as the copy has it: its own, or a part of its frame. */
 static Where variable(const Copy *c, Sym *s, int frame)
 {
-    const Part *p = find_part(c->frame, s);
+    const FramePart *p = recurse_find_part(c->frame, s);
     return p ? in_frame(frame, p->at) : (Where){.space = "param", .sym = s, .align = s->align};
 }
 
@@ -191,7 +161,7 @@ static void pass_argument(Copy *c, const Call *k, const Frame *f, int i, int fra
 {
     Sym *p = k->callee->params.at[i];
     Opnd v = k->arg[i];
-    Where to = in_frame(frame, find_part(f, p)->at);
+    Where to = in_frame(frame, recurse_find_part(f, p)->at);
     if (inline_is_param_var(&v))
         inline_copy_bytes(c, to, variable(c, v.sym, c->in->frame), p->bytes);
     else if (p->type == T_PRED && v.kind == O_REG)
@@ -204,7 +174,7 @@ static void take_result(Copy *c, const Call *k, const Frame *f, int i, int calle
 {
     Sym *p = k->callee->rets.at[i];
     Opnd v = k->ret[i];
-    Where from = in_frame(c->in->frame, find_part(f, p)->at);
+    Where from = in_frame(c->in->frame, recurse_find_part(f, p)->at);
     if (inline_is_param_var(&v))
         inline_copy_bytes(c, variable(c, v.sym, caller), from, p->bytes);
     else if (v.kind == O_REG && p->type == T_PRED)
@@ -287,7 +257,7 @@ static bool names_part(const Frame *f, const Opnd *o)
 }
 
 /* The address of a part in a register: in its space, or a generic one. */
-static int address_of(Copy *c, const Part *p, uint64_t offset, bool generic)
+static int address_of(Copy *c, const FramePart *p, uint64_t offset, bool generic)
 {
     Inliner *in = c->in;
     Opnd local = inline_opnd_reg(inline_reg(in, "place", T_B64, c->loc), c->loc);
@@ -315,7 +285,7 @@ static int space_word(const Ins *ins)
 
 static void use_part(Copy *c, Ins *n, Opnd *o)
 {
-    const Part *p = find_part(c->frame, o->sym);
+    const FramePart *p = recurse_find_part(c->frame, o->sym);
     int word = space_word(n);
     if (o->kind == O_MEM && word > 0) {
         const char **words = NEWN(c->in->m->arena, const char *, n->nword);
@@ -375,7 +345,7 @@ static void move_registers(Copy *c, const Frame *f, bool in)
         const Sym *p = in ? fn->params.at[i] : fn->rets.at[i];
         if (p->kind != SYM_REG || p->index < 0)
             continue;
-        Where place = in_frame(c->in->frame, find_part(f, p)->at);
+        Where place = in_frame(c->in->frame, recurse_find_part(f, p)->at);
         if (in)
             take_back(c, inline_copy_reg(c, p->index), place);
         else
@@ -383,25 +353,26 @@ static void move_registers(Copy *c, const Frame *f, bool in)
     }
 }
 
-void recurse_bodies(Inliner *in)
+void recurse_enter(Inliner *in, Frame *f, Copy *body)
 {
-    Copy top = {.in = in, .from = in->fn, .top = true, .loc = in->frames.at[0]->loc};
-    inline_add(&top, "exit", NULL, 0);
-    for (int i = 0; i < in->frames.n; i++) { /* a body may find more */
-        Frame *f = in->frames.at[i];
-        Copy body = {.in = in, .from = f->fn, .reg = NEWN(&in->tmp, int, f->fn->regs.n + 1),
-                     .end = inline_label(in, "$L__return", f->loc), .loc = f->loc, .frame = f};
-        int site = inline_reg(in, "site", T_B32, f->loc);
-        inline_put_label(in, f->entry);
-        move_registers(&body, f, true);
-        inline_copy_body(&body);
-        inline_put_label(in, body.end);
-        move_registers(&body, f, false);
-        inline_load(&body, site, "b32", in_frame(in->frame, FRAME_SITE));
-        inline_add(&body, "brx.idx", (Opnd[]){inline_opnd_reg(site, f->loc),
-                                              inline_opnd_sym(O_LABEL, f->sites, f->loc)}, 2);
-        HASH_CLEAR(hh, body.map);
-    }
+    *body = (Copy){.in = in, .from = f->fn, .reg = NEWN(&in->tmp, int, f->fn->regs.n + 1),
+                   .end = inline_label(in, "$L__return", f->loc), .loc = f->loc, .frame = f, .site = inline_reg(in, "site", T_B32, f->loc)};
+    inline_put_label(in, f->entry);
+    move_registers(body, f, true);
+}
+
+void recurse_leave(Inliner *in, Copy *body)
+{
+    const Frame *f = body->frame;
+    inline_put_label(in, body->end);
+    move_registers(body, f, false);
+    inline_load(body, body->site, "b32", in_frame(in->frame, FRAME_SITE));
+    inline_add(body, "brx.idx", (Opnd[]){inline_opnd_reg(body->site, f->loc), inline_opnd_sym(O_LABEL, f->sites, f->loc)}, 2);
+    HASH_CLEAR(hh, body->map);
+}
+
+void recurse_end(Inliner *in)
+{
     for (int i = 0; i < in->frames.n; i++) {
         Frame *f = in->frames.at[i];
         HASH_CLEAR(hh, f->parts);

@@ -17,7 +17,6 @@ typedef struct Fold {
     bool *fragile; /* by register: its text holds a register with several definitions */
 } Fold;
 
-
 typedef struct Uses { Fold *f; const Ins *ins; int dest, reads[16], nreads, writes; } Uses;
 
 static void collect(void *ctx, int reg, bool write)

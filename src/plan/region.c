@@ -499,15 +499,3 @@ bool region_build(Back *b)
     jump_check(b);
     return true;
 }
-
-bool has_exit(const Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->kind == I_EXIT && list->at[i]->level > LV_CTA)
-            return true;
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            if (has_exit(&list->at[i]->kid[k]))
-                return true;
-    }
-    return false;
-}

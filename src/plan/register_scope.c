@@ -244,3 +244,23 @@ const char *reg_ctype(const Back *b, int reg)
         return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
     return c_type(s->type);
 }
+
+const char *sched_ctype(const Back *b, int reg)
+{
+    const bool wide = b->fn->regs.at[reg]->type == T_PRED && !b->reg[reg].by_address;
+    return wide ? "uint32_t" : reg_ctype(b, reg);
+}
+
+bool sched_is_given(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins) ||
+        b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    if (isa_emit(ins) == EMIT_LD)
+        return isa_space(ins) == SP_PARAM && a->kind == O_MEM && a->reg < 0;
+    return isa_emit(ins) == EMIT_MOV &&
+           (a->kind == O_SYM || (a->kind == O_SREG && isa_sregs[a->sym->index].shape != SHAPE_TID));
+}

@@ -145,26 +145,6 @@ static void find_addressed(Back *b)
     }
 }
 
-const char *sched_ctype(const Back *b, int reg)
-{
-    const bool wide = b->fn->regs.at[reg]->type == T_PRED && !b->reg[reg].by_address;
-    return wide ? "uint32_t" : reg_ctype(b, reg);
-}
-
-bool sched_is_given(const Back *b, int reg)
-{
-    const RegInfo *g = &b->reg[reg];
-    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins) ||
-        b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
-        return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
-    if (isa_emit(ins) == EMIT_LD)
-        return isa_space(ins) == SP_PARAM && a->kind == O_MEM && a->reg < 0;
-    return isa_emit(ins) == EMIT_MOV &&
-           (a->kind == O_SYM || (a->kind == O_SREG && isa_sregs[a->sym->index].shape != SHAPE_TID));
-}
-
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
@@ -204,24 +184,4 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     find_addressed(b);
     slot_coloring_share(b);
     return b;
-}
-
-bool falls_off(const Items *list)
-{
-    const Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last)
-        return true;
-    switch (last->kind) {
-    case I_LEAVE: case I_EXIT: case I_BREAK: case I_CONTINUE: case I_GOTO:
-        return false;
-    case I_IF: case I_SWITCH:
-        for (int i = 0; i < last->nkid; i++)
-            if (falls_off(&last->kid[i]))
-                return true;
-        return false;
-    case I_LOOP:
-        return true;
-    default:
-        return true;
-    }
 }

@@ -73,7 +73,7 @@ static bool can_move(Early *e, int at)
     bool param = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM && ins->guard < 0 && !ins_dirty(ins);
     if (is_there(e, at))
         return true;
-    if ((!param && !split_is_pure(ins)) || e->tried == SLICE_MAX || e->moved[at] >= 0 || e->depth == SLICE_MAX)
+    if ((!param && !ins_is_pure(ins)) || e->tried == SLICE_MAX || e->moved[at] >= 0 || e->depth == SLICE_MAX)
         return false;
     Inputs t = {e, true};
     e->depth++;
@@ -97,7 +97,7 @@ static bool wants(Early *e, int at)
     const Ins *ins = &e->fn->ins.at[at];
     const Dest d = ins_dest(ins);
     if (d.n != 1 || b->reg[d.reg].ndef != 1 || b->reg[d.reg].val.kind != VAL_VAR ||
-        type_info[e->fn->regs.at[d.reg]->type].bits != 64 || !split_is_pure(ins))
+        type_info[e->fn->regs.at[d.reg]->type].bits != 64 || !ins_is_pure(ins))
         return false;
     return uniform_needs_check(b, at) && uniform_guess(b, at, true).kind == VAL_AFF;
 }

@@ -114,7 +114,7 @@ static void run_ins(Reroll *r, State *s, const Ins *ins)
     Term t = {.kind = TERM_INS, .ins = ins};
     if (isa_emit(ins) == EMIT_NOP)
         return;
-    if ((!load && !split_is_pure(ins)) || d.n != 1 || r->fn->regs.at[d.reg]->vec > 1) {
+    if ((!load && !ins_is_pure(ins)) || d.n != 1 || r->fn->regs.at[d.reg]->vec > 1) {
         r->ok = false;
         return;
     }

@@ -44,14 +44,6 @@ static bool can_copy(const Ins *ins)
            !isa_is_warp(ins) && !isa_is_cta(ins) && !ins->check && !ins->slow && !ins->masked;
 }
 
-/* Empty blocks on the way change nothing. */
-Blk *split_real_target(const Fn *fn, Blk *x)
-{
-    for (int n = 0; n < fn->nblk && x->first == x->end && x->succ[0] && !x->succ[1] && !x->targets; n++)
-        x = x->succ[0];
-    return x;
-}
-
 /* One way in, one way out, nothing that can't stand twice. */
 static bool closed(Split *s)
 {
@@ -126,33 +118,13 @@ static void test_read(void *ctx, int reg, bool write)
     r->ok &= known && stable;
 }
 
-static bool has_place(const Opnd *o)
-{
-    if (o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4)
-        return true;
-    return o->kind == O_SREG && isa_sregs[o->sym->index].vary;
-}
-
-/* Arithmetic that can be done at the copy's head, whichever way the copy goes. */
-bool split_is_pure(const Ins *ins)
-{
-    Emit e = isa_emit(ins);
-    if (ins->guard >= 0 || !isa_is_uniform(ins) || isa_mem(ins) != MEM_NONE ||
-        (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc"))))
-        return false;
-    for (int i = 0; i < ins->narg; i++)
-        if (has_place(&ins->arg[i]))
-            return false;
-    return true;
-}
-
 /* The value of an instruction of the region as far as its inputs are known at the head; VAL_VAR: not there. */
 static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
 {
     const Val var = {.kind = VAL_VAR};
     const Ins *ins = &s->fn->ins.at[at];
     Reads r = {s, x, at, true, -1, 0};
-    if (!split_is_pure(ins))
+    if (!ins_is_pure(ins))
         return var;
     ins_regs(s->fn, ins, test_read, &r);
     if ((stable && !r.ok) || r.writes != 1 || !is_int(s->fn, r.dest))
@@ -225,20 +197,6 @@ static bool assume_counters(Split *s)
         }
     }
     return stable;
-}
-
-/* Nothing outside the region refers to the register, nor does it keep its value from one run to the next. */
-bool split_is_own(const Split *s, int reg)
-{
-    const RegInfo *g = &s->b->reg[reg];
-    return s->uses[reg] == g->ndef + g->nuse && !live_has(s->entry->live_in, reg);
-}
-
-/* Whether the register may be read behind the region.  The sets of live registers leave out some that are written once. */
-bool split_live_after(const Split *s, int reg)
-{
-    const RegInfo *g = &s->b->reg[reg];
-    return live_has(s->exit->live_in, reg) || (g->ndef == 1 && s->uses[reg] < g->ndef + g->nuse);
 }
 
 /* Moves what it can to the copy's head.  True when a check there helps some access or branch. */
@@ -330,7 +288,7 @@ static void find_before(Split *s)
         bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 && isa_space(ins) == SP_PARAM;
         Inputs t = {s, true, true, 0};
         ins_regs(s->fn, ins, test_outside, &t);
-        if (j == x->branch || (!param && !split_is_pure(ins)) || !t.outside || !t.known || !t.writes)
+        if (j == x->branch || (!param && !ins_is_pure(ins)) || !t.outside || !t.known || !t.writes)
             continue;
         s->before[j] = true;
         ins_regs(s->fn, ins, uncount, s);

@@ -71,7 +71,7 @@ static bool harmless(const Split *s, const Blk *x)
         const Ins *ins = &s->fn->ins.at[j];
         bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 &&
                      (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
-        if (j != x->branch && !split_is_pure(ins) && !param)
+        if (j != x->branch && !ins_is_pure(ins) && !param)
             return false;
     }
     return true;
@@ -164,4 +164,19 @@ bool split_is_while(Split *s)
     if (read)
         return false;
     return def >= 0 && s->moved[def];
+}
+
+/* Empty blocks on the way change nothing. */
+Blk *split_real_target(const Fn *fn, Blk *x)
+{
+    for (int n = 0; n < fn->nblk && x->first == x->end && x->succ[0] && !x->succ[1] && !x->targets; n++)
+        x = x->succ[0];
+    return x;
+}
+
+/* Whether the register may be read behind the region.  The sets of live registers leave out some that are written once. */
+bool split_live_after(const Split *s, int reg)
+{
+    const RegInfo *g = &s->b->reg[reg];
+    return live_has(s->exit->live_in, reg) || (g->ndef == 1 && s->uses[reg] < g->ndef + g->nuse);
 }

@@ -343,3 +343,10 @@ void version_write(Split *s)
     fn->labels = s->labels;
     fn->flow_made = NULL;
 }
+
+/* Nothing outside the region refers to the register, nor does it keep its value from one run to the next. */
+bool split_is_own(const Split *s, int reg)
+{
+    const RegInfo *g = &s->b->reg[reg];
+    return s->uses[reg] == g->ndef + g->nuse && !live_has(s->entry->live_in, reg);
+}

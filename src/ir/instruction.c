@@ -1,0 +1,189 @@
+/* instruction.c: what every pass asks of an instruction: the registers that it reads and writes, whether others notice it.
+ *
+ * Requires matched instructions. */
+#include "compiler.h"
+
+#include <ctype.h>
+
+/* ---- registers of an instruction --------------------------------------------------------------------------------- */
+
+typedef struct Visit {
+    void (*f)(void *ctx, int32_t *reg, RegRole role);
+    void *ctx;
+    bool keeps; /* what it writes keeps something of what was there */
+} Visit;
+
+/* An address is read whoever is written through it. */
+static void visit_operand(const Visit *v, Opnd *o, bool dest)
+{
+    bool write = dest && (o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR);
+    if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) /* a guarded or partial write keeps the rest */
+        v->f(v->ctx, &o->reg, !write ? REG_READ : v->keeps || o->comp >= 0 ? REG_UPDATE : REG_WRITE);
+    for (uint32_t i = 0; i < o->nsub; i++)
+        visit_operand(v, &o->sub[i], write);
+}
+
+/* call (returned), callee, (arguments), prototype: the list before the callee is written. */
+static void visit_call(const Visit *v, Ins *ins, bool writes)
+{
+    bool before = ins->nop > 0 && ins->op[0].kind == O_LIST;
+    for (int i = 0; i < ins->nop; i++) {
+        bool dest = i == 0 && before;
+        if (dest == writes)
+            visit_operand(v, &ins->op[i], dest);
+    }
+}
+
+static void visit_args(const Visit *v, Ins *ins, bool writes)
+{
+    for (int i = 0; i < ins->narg; i++) {
+        bool dest = isa_arg_is_dest(ins, i);
+        Opnd *o = &ins->arg[i];
+        if (dest == writes && (o->reg >= 0 || o->nsub))
+            visit_operand(v, o, dest);
+    }
+}
+
+void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx)
+{
+    Visit v = {f, ctx, ins->guard >= 0 || isa_is_update(ins)};
+    if (ins->guard >= 0)
+        f(ctx, &ins->guard, REG_READ);
+    Emit emit = isa_emit(ins);
+    if (emit == EMIT_CALL) {
+        visit_call(&v, ins, false);
+        visit_call(&v, ins, true);
+    } else if (emit == EMIT_BRA || emit == EMIT_BRX) {
+        for (int i = 0; i < ins->nop; i++)
+            visit_operand(&v, &ins->op[i], false);
+    } else {
+        visit_args(&v, ins, false);
+        visit_args(&v, ins, true);
+    }
+}
+
+typedef Array(Opnd *) Leaves;
+
+static void add_leaves(Arena *tmp, Leaves *l, Opnd *o, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if ((o[i].kind == O_REG || o[i].kind == O_MEM) && o[i].reg >= 0)
+            array_add(tmp, l, &o[i]);
+        add_leaves(tmp, l, o[i].sub, (int)o[i].nsub);
+    }
+}
+
+void ins_agree(Arena *tmp, Ins *ins)
+{
+    if (ins->op == ins->arg)
+        return;
+    Leaves written = {0}, formal = {0}; /* parts may be shared */
+    add_leaves(tmp, &written, ins->op, ins->nop);
+    add_leaves(tmp, &formal, ins->arg, ins->narg);
+    Emit emit = isa_emit(ins);
+    bool by_op = emit == EMIT_CALL || emit == EMIT_BRA || emit == EMIT_BRX;
+    const Leaves *from = by_op ? &written : &formal, *to = by_op ? &formal : &written;
+    if (to->n && to->n != from->n)
+        ice("operands of '%s' out of step", ins->word ? ins->word[0] : "");
+    for (int i = 0; i < to->n; i++)
+        to->at[i]->reg = from->at[i]->reg;
+}
+
+typedef struct Simple {
+    void (*f)(void *ctx, int reg, bool write);
+    void *ctx;
+} Simple;
+
+static void visit_simple(void *ctx, int32_t *reg, RegRole role)
+{
+    const Simple *s = ctx;
+    if (role != REG_WRITE)
+        s->f(s->ctx, *reg, false);
+    if (role != REG_READ)
+        s->f(s->ctx, *reg, true);
+}
+
+void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx)
+{
+    Simple s = {f, ctx};
+    (void)fn;
+    ins_places((Ins *)ins, visit_simple, &s); /* which changes nothing */
+}
+
+typedef struct WriteTest {
+    int reg;
+    bool writes;
+} WriteTest;
+
+static void test_write(void *ctx, int reg, bool write)
+{
+    WriteTest *t = ctx;
+    t->writes |= write && reg == t->reg;
+}
+
+bool ins_writes(const Fn *fn, const Ins *ins, int reg)
+{
+    WriteTest t = {reg, false};
+    ins_regs(fn, ins, test_write, &t);
+    return t.writes;
+}
+
+static void count_dest(void *ctx, int reg, bool write)
+{
+    Dest *d = ctx;
+    if (write) {
+        d->n++;
+        d->reg = reg;
+    }
+}
+
+Dest ins_dest(const Ins *ins)
+{
+    Dest d = {0, -1};
+    ins_regs(NULL, ins, count_dest, &d);
+    return d;
+}
+
+/* ---- effects ------------------------------------------------------------------------------------------------------ */
+
+bool ins_dirty(const Ins *ins)
+{
+    switch (isa_emit(ins)) {
+    case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:
+        return true;
+    case EMIT_LD:
+        return isa_has_word(ins, "volatile") || isa_has_word(ins, "relaxed") || isa_has_word(ins, "acquire");
+    default:
+        return (isa_mem(ins) & MEM_W) || isa_is_warp(ins) || isa_is_cta(ins);
+    }
+}
+
+bool collective_alike(const Ins *ins)
+{
+    const char *eq = isa_is_warp(ins) && !ins->sides->all && ins->sides->get && ins->sides->get[0] == '$' ? strstr(ins->sides->get, " = ") : NULL;
+    if (!eq || strstr(ins->sides->get, ".* = ") || strchr(ins->sides->get, ';'))
+        return false;
+    for (const char *p = eq; (p = strchr(p, 'l')) != NULL; p++)
+        if (!isalnum((unsigned char)p[-1]) && p[-1] != '_' && !isalnum((unsigned char)p[1]) && p[1] != '_')
+            return false;
+    return true;
+}
+
+static bool has_place(const Opnd *o)
+{
+    if (o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4)
+        return true;
+    return o->kind == O_SREG && isa_sregs[o->sym->index].vary;
+}
+
+bool ins_is_pure(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (ins->guard >= 0 || !isa_is_uniform(ins) || isa_mem(ins) != MEM_NONE ||
+        (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc"))))
+        return false;
+    for (int i = 0; i < ins->narg; i++)
+        if (has_place(&ins->arg[i]))
+            return false;
+    return true;
+}

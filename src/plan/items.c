@@ -1,0 +1,34 @@
+/* items.c: questions about lists of items. */
+#include "back.h"
+
+bool has_exit(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->kind == I_EXIT && list->at[i]->level > LV_CTA)
+            return true;
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            if (has_exit(&list->at[i]->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+bool falls_off(const Items *list)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last)
+        return true;
+    switch (last->kind) {
+    case I_LEAVE: case I_EXIT: case I_BREAK: case I_CONTINUE: case I_GOTO:
+        return false;
+    case I_IF: case I_SWITCH:
+        for (int i = 0; i < last->nkid; i++)
+            if (falls_off(&last->kid[i]))
+                return true;
+        return false;
+    case I_LOOP:
+        return true;
+    default:
+        return true;
+    }
+}

@@ -182,6 +182,7 @@ typedef struct Back {
     bool cc_read;      /* some instruction that is not dead reads the carry flag */
     bool ok;           /* this mode can run the function */
     int gotos;
+    int call_groups;   /* loops over lanes, and device functions, that have had their variables of calls declared */
     bool stack;        /* MODE_FUNC: has alloca */
 } Back;
 
@@ -420,10 +421,12 @@ typedef struct Proof {
 } Proof;
 
 /* The code being written for one function. */
-typedef struct Writer {
+typedef struct Writer Writer;
+struct Writer {
     Back *b;
     Str *out;
     const EmitOptions *o;
+    const struct Kernel *k; /* of a kernel's functions */
     int indent;
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool last;          /* with lane: those of the chunk's last lane */
@@ -448,7 +451,8 @@ typedef struct Writer {
     int labels;
     bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
     int region;         /* MODE_SCHED: the region being written */
-} Writer;
+    void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegInfo.again, the value of an operand */
+};
 
 /* A register with RegInfo.known. */
 Ex warp_affine_text(Writer *w, int reg);

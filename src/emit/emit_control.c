@@ -199,111 +199,6 @@ static void emit_switch(Writer *w, Item *it)
     w->breaks = f.up;
 }
 
-/* On to the next lane, or chunk. */
-void emit_lane_end(Writer *w)
-{
-    Fence *f = w->breaks;
-    bool deep = false;
-    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
-        deep |= f->kind != FENCE_MASK;
-    if (!deep) {
-        line(w, "continue;");
-        return;
-    }
-    if (f->end < 0)
-        f->end = w->labels++;
-    line(w, "goto end_%d;", f->end);
-}
-
-/* MODE_WARP: lanes under a mask have exited.  What is left of the code under it is nothing for them; when there are none
- * any more it might go round for ever, or load from where nothing is. */
-static void leave_mask(Writer *w, const Item *it, int mask, bool all)
-{
-    const Items *in = it->in;
-    Fence *f = w->breaks;
-    while (f && f->kind != FENCE_MASK)
-        f = f->up;
-    if (!f || (in->owner && in->owner->kind == I_IF && info(in->owner->node)->masked && it->pos == in->n - 1))
-        return;
-    if (f->end < 0)
-        f->end = w->labels++;
-    if (!all)
-        line(w, "if (!M%d)", mask);
-    line(w, all ? "goto end_%d;" : "    goto end_%d;", f->end);
-}
-
-/* MODE_WARP: the rest is nothing for a warp without lanes, which no vote would let out of a loop. */
-static void end_if_alone(Writer *w)
-{
-    line(w, "if (!m)");
-    w->indent++;
-    if (w->phases)
-        emit_lane_end(w);
-    else
-        line(w, "return true;");
-    w->indent--;
-}
-
-/* The thread, the chunk, or the CTA, ends here. */
-void emit_thread_end(Writer *w, Item *it)
-{
-    Back *b = w->b;
-    if (it->level == LV_CTA) {
-        line(w, "return true;");
-        return;
-    }
-    const Ins *term = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
-    if (term)
-        line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_TRAP);" : "ptx2c_fail(c, PTX2C_TRAP);");
-    if (b->mode == MODE_FUNC) {
-        const Node *x = it->node;
-        int at = x && x->blk ? x->blk->term : -1;
-        Emit e = at >= 0 ? isa_emit(&b->fn->ins.at[at]) : EMIT_RET;
-        if (e == EMIT_EXIT || e == EMIT_TRAP || e == EMIT_CALL)
-            line(w, "t->exited = true;");
-        emit_return(w);
-        return;
-    }
-    if (b->mode == MODE_SCHED) {
-        line(w, "s->at.pc[l] = PTX2C_EXITED;");
-        if (!it->node || !it->node->tail || w->end_exits)
-            emit_lane_end(w);
-        return;
-    }
-    if (b->mode == MODE_WARP) {
-        const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
-        if (!w->lane && !it->mask) {
-            line(w, "m = 0;");
-        } else {
-            line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
-            for (Item *p = it->in->owner; p; p = p->in->owner)
-                if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
-                    line(w, w->lane ? "M%d &= ~(%s);" : "M%d &= ~%s;", p->mask, who);
-            if (w->lane && it->mask)
-                line(w, "M%d &= ~(%s);", it->mask, who);
-        }
-        if (w->phases)
-            line(w, "s->m = m;");
-        if (!w->lane && it->mask) {
-            end_if_alone(w);
-            leave_mask(w, it, it->mask, true);
-            return;
-        }
-    }
-    Fence *f = w->breaks;
-    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
-        ;
-    if (!f) {
-        if (w->phases && b->mode != MODE_WARP)
-            ice("exit outside of a chunk");
-        line(w, b->mode == MODE_LANES ? "return n;" : "return true;");
-        return;
-    }
-    if (f->kind == FENCE_CHUNKS && b->mode == MODE_CTA)
-        line(w, "s->done = true;");
-    emit_lane_end(w);
-}
-
 /* A head, which holds only what the text behind it needs, is written last and inserted. */
 static Str *divert(Writer *w, Str *to)
 {
@@ -399,9 +294,9 @@ void emit_lane_group(Writer *w, Item *it)
     w->breaks = f.up;
     line(w, "}");
     if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
-        end_if_alone(w);
+        emit_end_if_alone(w);
         if (it->mask)
-            leave_mask(w, it, it->mask, false);
+            emit_leave_mask(w, it, it->mask, false);
     }
     w->mask = was;
 }
@@ -475,7 +370,7 @@ static void emit_if(Writer *w, Item *it)
         if (f.end >= 0)
             line(w, "end_%d:;", f.end);
         if (was && w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
-            leave_mask(w, it, was, false);
+            emit_leave_mask(w, it, was, false);
         return;
     }
     line(w, "if (%s) {", condition(w, it, false));

@@ -1,47 +1,6 @@
 /* emit_fn.c: a function's analyses in their order; its declarations and instructions as C. */
 #include "emit/emit_fn.h"
 
-static Back *try_analyse(Arena *a, Back as)
-{
-    Back *b = NEW(a, Back);
-    *b = as;
-    b->tree = struct_build(a, b->fn, b->fn->blk[0], NULL, &b->gotos);
-    b->ok = uniform_analyse(b);
-    return b;
-}
-
-Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, int width, bool literal)
-{
-    Back as = {.a = a, .m = m, .fn = fn, .mode = mode, .width = width, .rows = rows, .literal = literal};
-    flow_build(a, m, fn, literal);
-    if (!fn->nblk)
-        return NULL;
-    Back *b = try_analyse(a, as);
-    if (b->ok || literal || !info(b->tree)->has_cta)
-        return b;
-    as.cta_loads = true;
-    Back *again = try_analyse(a, as);
-    return again->ok ? again : b;
-}
-
-void back_finish(Back *b)
-{
-    b->ok = b->ok && region_build(b);
-    if (b->ok) {
-        name_all(b);
-        local_layout_choose(b);
-        array_sharing_build(b);
-    }
-}
-
-Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
-{
-    Back *b = back_analyse(a, m, fn, mode, rows, CHUNK_LANES, literal);
-    if (b)
-        back_finish(b);
-    return b;
-}
-
 /* ---- declarations -------------------------------------------------------------------------------------------------------- */
 
 enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
@@ -119,148 +78,6 @@ void emit_declarations(Writer *w, Item *it)
 
 /* ---- instructions ---------------------------------------------------------------------------------------------------------- */
 
-void emit_annotation(Writer *w, const Ins *ins)
-{
-    if (w->o->trace && !ins->made)
-        trace_mark(w->o->trace, &w->notes, ins->loc);
-    if (!w->o->annotate || ins->made)
-        return;
-    const Source *src = &w->b->m->src;
-    uint32_t from = ins->loc.at, to = from;
-    while (to < src->len && src->text[to] != ';' && src->text[to] != '\n')
-        to++;
-    str_add(&w->notes, w->notes.n ? "; " : "");
-    for (; from < to; from++) {
-        char ch = src->text[from];
-        bool space = ch == '\t' || ch == ' ' || ch == '\r';
-        if (space && w->notes.n && w->notes.s[w->notes.n - 1] == ' ')
-            continue;
-        if ((ch == '/' && w->notes.n && w->notes.s[w->notes.n - 1] == '*') || ch == '\\' || ch == '?' ||
-            (ch == '*' && w->notes.n && w->notes.s[w->notes.n - 1] == '/'))
-            str_addc(&w->notes, ' '); /* nothing may end the comment */
-        str_addc(&w->notes, space ? ' ' : (unsigned char)ch < 32 || (unsigned char)ch > 126 ? '.' : ch);
-    }
-}
-
-void emit_notes(Writer *w)
-{
-    if (w->notes.n && w->o->trace)
-        trace_statement(w->out, &w->notes);
-    else if (w->notes.n)
-        line(w, "/* %s */", w->notes.s);
-    str_clear(&w->notes);
-}
-
-void trace_header(Writer *w, int ins)
-{
-    if (!w->o->trace)
-        return;
-    w->ins = &w->b->fn->ins.at[ins];
-    if (!w->ins->made)
-        trace_mark(w->o->trace, &w->notes, w->ins->loc);
-    emit_notes(w);
-}
-
-static void line_directive(Writer *w, const Ins *ins)
-{
-    int l, col;
-    if (w->o->line == 1) {
-        diag_line_col(ins->loc, &l, &col);
-        str_printf(w->out, "#line %d ", l);
-        str_c_string(w->out, w->o->ptx_path);
-        str_addc(w->out, '\n');
-    } else if (w->o->line == 2 && ins->line) {
-        for (int i = 0; i < w->b->m->files.n; i++)
-            if (w->b->m->files.at[i].number == ins->line_file) {
-                str_printf(w->out, "#line %d ", (int)ins->line);
-                str_c_string(w->out, w->b->m->files.at[i].name);
-                str_addc(w->out, '\n');
-            }
-    }
-}
-
-/* The loop over the lanes that are to run; few: with little to do for each. */
-void lanes_header(Writer *w, const char *mask, bool serial, bool few)
-{
-    Back *b = w->b;
-    Range r = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
-    if (b->mode == MODE_WARP && r.one)
-        line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
-    else if (b->mode == MODE_WARP && !lane_range_is_all(w, &r))
-        line(w, serial ? "PTX2C_MASKED_FROM(%s, %s, %s) {" : "PTX2C_SIMD_MASKED_FROM(%s, %s, %s) {", r.mask, r.from,
-             r.to);
-    else if (strcmp(r.from, "0") != 0)
-        line(w, serial ? "PTX2C_EACH_LANE_FROM(%s, %s) {" : "PTX2C_LANES_FROM(%s, %s) {", r.from, r.to);
-    else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
-        line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", mask);
-    else
-        line(w, serial ? few ? "PTX2C_EACH_LANE_FEW(%s) {" : "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
-}
-
-const char *mask_name(Writer *w, int mask)
-{
-    return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
-}
-
-/* Calls f for what the value of a scalar that is made anew comes from. */
-void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write))
-{
-    Back *b = w->b;
-    const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
-    for (int i = 0; i < ins->narg; i++) {
-        const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i) || o->kind != O_REG)
-            continue;
-        if (b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].def >= 0)
-            remade_inputs(w, o->reg, f);
-        else
-            f(w, o->reg, false);
-    }
-}
-
-/* The value of a scalar that is made anew, with the sums of its own lanes left out. */
-const char *remade_text(Writer *w, int reg)
-{
-    Back *b = w->b;
-    const bool lane = w->lane;
-    const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
-    Ex e = {0};
-    w->lane = false;
-    for (int i = 0; i < ins->narg; i++) { /* what is part of it, for this row or these */
-        const Opnd *o = &ins->arg[i];
-        if (!isa_arg_is_dest(ins, i) && o->kind == O_REG && b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].fold)
-            b->reg[o->reg].fold = remade_text(w, o->reg);
-    }
-    lower_ins(w, ins, &e);
-    w->lane = lane;
-    return e.s;
-}
-
-/* The variables of scalars that live across barriers: their declarations; what changed is written back behind text. */
-Str cached_state(Writer *w, Str *text)
-{
-    Str head = {0}, *out = w->out;
-    for (int i = 0; i < w->cached.n; i++) {
-        int reg = w->cached.at[i];
-        RegInfo *g = &w->b->reg[reg];
-        w->out = &head;
-        if (g->remade) {
-            const char *value = remade_text(w, reg);
-            trace_header(w, g->def);
-            line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, value);
-        }
-        else if (g->cached == CACHE_LOADED)
-            line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
-        w->out = text;
-        if (g->changed)
-            line(w, "s->%s = %s;", g->name, g->name);
-        g->cached = CACHE_NONE;
-    }
-    w->cached.n = 0;
-    w->out = out;
-    return head;
-}
-
 static void cta_barrier(Writer *w, const Ins *ins)
 {
     if (!isa_has_word(ins, "red")) {
@@ -304,13 +121,6 @@ static void cta_barrier(Writer *w, const Ins *ins)
     w->lane = false;
     w->indent--;
     line(w, "}");
-}
-
-void note_ins(Writer *w, const Ins *ins)
-{
-    emit_annotation(w, ins);
-    emit_notes(w);
-    line_directive(w, ins);
 }
 
 static bool folds_sreg(const Ins *ins)
@@ -386,7 +196,7 @@ static void emit_statement(Writer *w, Item *it)
     if (d.n == 1 && b->reg[d.reg].remade)
         return;
     emit_notes(w);
-    line_directive(w, ins);
+    emit_line_directive(w, ins);
     if (ins->check)
         emit_checks_of_head(w, ins);
     else if (isa_is_warp(ins))

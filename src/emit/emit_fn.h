@@ -24,6 +24,7 @@ bool lane_range_is_all(const Writer *w, const Range *r);
 /* emit_fn.c: what emit_control.c writes items with. */
 void emit_declarations(Writer *w, Item *it); /* of the registers whose scope begins there */
 void emit_instruction(Writer *w, Item *it);
+void emit_line_directive(Writer *w, const Ins *ins); /* --line */
 void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
 void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
@@ -143,6 +144,13 @@ const char *call_argument(Writer *w, const Opnd *o, const Sym *formal);
 void emit_stack(Writer *w, const Ins *ins);
 void emit_call(Writer *w, const Ins *ins);
 void emit_return(Writer *w);
+/* A function's parameter, or result, of a vector register: its elements from memory, or into it. */
+void emit_vector_param(Writer *w, const Sym *v, bool in);
+/* MODE_WARP: lanes under a mask have exited.  What is left of the code under it is nothing for them; when there are none
+ * any more it might go round for ever, or load from where nothing is. */
+void emit_leave_mask(Writer *w, const Item *it, int mask, bool all);
+void emit_end_if_alone(Writer *w); /* MODE_WARP: the rest is nothing for a warp without lanes, which no vote would let out of a loop */
+const char *local_declaration(const Back *b); /* the .local windows of a chunk's lanes: one behind the other, or word by word */
 void declare_call_params(Writer *w, const Items *list);
 bool list_calls(const Back *b, const Items *list);
 

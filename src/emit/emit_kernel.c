@@ -8,68 +8,6 @@ enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 6000 }; /* regions that are made in two v
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 enum { ALONE_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
 
-/* Whether the place stands in a comment, which ends in its line. */
-static bool in_comment(const char *text, const char *at)
-{
-    const char *p = at;
-    while (p > text && p[-1] != '\n' && strncmp(p, "*/", 2) != 0 && strncmp(p, "/*", 2) != 0)
-        p--;
-    return strncmp(p, "/*", 2) == 0;
-}
-
-bool text_has(const char *text, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *p = text; p && (p = strstr(p, word)) != NULL; p += n) {
-        char before = p > text ? p[-1] : ' ', after = p[n];
-        bool in = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
-                  (before >= '0' && before <= '9') || before == '.' || (before == '>' && p[-2] == '-');
-        bool on = (after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_' ||
-                  (after >= '0' && after <= '9');
-        if (!in && !on && !in_comment(text, p))
-            return true;
-    }
-    return false;
-}
-
-/* The shared window and the offsets of its variables that the text names. */
-void emit_shared_offsets(Writer *w, const char *text)
-{
-    Module *m = w->b->m;
-    if (w->b->mode != MODE_FUNC && text_has(text, "shared"))
-        line(w, "unsigned char *const shared = c->shared;");
-    for (int pass = 0; pass < 2; pass++) {
-        int n = pass ? w->b->fn->vars.n : m->syms.n;
-        for (int i = 0; i < n; i++) {
-            Sym *s = pass ? w->b->fn->vars.at[i] : m->syms.at[i];
-            if (s->kind == SYM_VAR && s->space == SP_SHARED && place_of(s)->name && text_has(text, place_of(s)->name))
-                line(w, "enum { %s = %llu }; /* offset in the shared window */", place_of(s)->name,
-                     (unsigned long long)place_of(s)->offset);
-        }
-    }
-    for (int i = 0; i < w->b->far.n; i++) {
-        const char *name = arena_printf(w->b->a, "S%lld", (long long)w->b->far.at[i]);
-        if (text_has(text, name))
-            line(w, "const size_t %s = ptx2c_hidden(%s);", name, name + 1);
-    }
-}
-
-/* The .local windows of a chunk's lanes: one behind the other, or word by word. */
-static const char *local_declaration(const Back *b)
-{
-    const unsigned long long bytes = local_bytes(b->fn), word = (unsigned long long)b->words;
-    return b->words ? arena_printf(b->a, "_Alignas(PTX2C_LINE) uint%llu_t local[%llu][32]", 8 * word, bytes / word)
-                    : arena_printf(b->a, "_Alignas(16) unsigned char local[32][%llu]", bytes);
-}
-
-/* Bytes of the .local window with what alloca takes, as C text. */
-const char *local_size(const Fn *fn, Arena *a)
-{
-    return arena_printf(a, uses_stack(fn) ? "%llu + PTX2C_ALLOCA_NEAR" : "%llu", (unsigned long long)local_bytes(fn));
-}
-
-static const Kernel *now; /* the kernel being written */
-
 static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
 {
     for (int i = 0; i < fn->ins.n; i++)
@@ -80,53 +18,6 @@ static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
                 return true;
         }
     return false;
-}
-
-/* ---- prologues ---------------------------------------------------------------------------------------------------------- */
-
-static bool has_one(const char *text, const char *more, const char *word)
-{
-    return text_has(text, word) || text_has(more, word);
-}
-
-void chunk_prologue(Writer *w, const char *text, const char *more)
-{
-    Back *b = w->b;
-    bool warp = b->mode == MODE_WARP;
-    if (!warp && has_one(text, more, "n"))
-        line(w, "const uint32_t n = VL ? VL : k.n;");
-    if (now->exits || (b->has_state && has_one(text, more, "s")))
-        line(w, "%s *restrict const s = (%s *)c->state + k.index;", now->state_name, now->state_name);
-    if (!warp && now->exits)
-        line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");
-    if (warp && has_one(text, more, "w"))
-        line(w, "w->index = k.index;");
-    if (warp && now->exits) {
-        line(w, "uint32_t m = s->m;");
-        line(w, "if (!m)\n%*scontinue;", 4 * (w->indent + 1), "");
-    } else if (warp && has_one(text, more, "m")) {
-        line(w, "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(k.n);");
-    }
-}
-
-void emit_return_if_gone(Writer *w)
-{
-    const bool warp = w->b->mode == MODE_WARP;
-    line(w, "PTX2C_RETURN_IF_GONE(c, %s, %s, %s);", warp ? "WARPS" : "CHUNKS", now->state_name, warp ? "m == 0" : "done");
-}
-
-void lane_prologue(Writer *w, const Items *list, const char *text)
-{
-    Back *b = w->b;
-    declare_call_params(w, list);
-    if (!b->cc_lanes && text_has(text, "cc"))
-        line(w, "bool cc = false;");
-    if (!text_has(text, "t"))
-        return;
-    const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? "ptx2c_tid(c, k.index * 32 + l)"
-                                                                              : "{k.x + l, k.y, k.z}";
-    const char *local = local_bytes(b->fn) && !b->words ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
-    line(w, "ptx2c_thread thread = {.cta = c, .tid = %s%s}, *const t = &thread;", x, local);
 }
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
@@ -160,24 +51,13 @@ static bool emit_state(Kernel *k, const Back *b)
     return true;
 }
 
-/* P, where the text needs it: the parameters. */
-void emit_param_pointer(Writer *head, const Kernel *k, const char *text)
-{
-    if (!text_has(text, "P"))
-        return;
-    if (k->fn->params.n)
-        line(head, "const %s_params *const P = c->param;", k->name);
-    else
-        line(head, "const unsigned char *const P = c->param;");
-}
-
 /* The function's text behind what it needs at its head. */
 static void emit_function(Kernel *k, Back *b, const char *signature, bool phases)
 {
     str_printf(k->out, "%s\n{\n", signature);
     const size_t start = k->out->n;
     Str head_text = {0};
-    Writer w = {.b = b, .out = k->out, .o = k->o, .indent = 1, .phases = phases};
+    Writer w = {.b = b, .out = k->out, .o = k->o, .k = k, .remake = lower_ins, .indent = 1, .phases = phases};
     bool warp = b->mode == MODE_WARP;
     if (!phases && warp)
         line(&w, "w->index = k.index;");
@@ -187,7 +67,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
                       : "    ((%s *)c->state + k.index)->done = false;", k->state_name);
     }
     emit_body(&w, &b->root);
-    Writer head = {.b = b, .out = &head_text, .o = k->o, .indent = 1};
+    Writer head = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const char *s = k->out->s + start;
     emit_param_pointer(&head, k, s);
     if (!phases && text_has(s, "k"))
@@ -247,19 +127,6 @@ static bool is_uneven(const Back *b, const Items *list)
                 return true;
     }
     return false;
-}
-
-void run_begin(const Kernel *k)
-{
-    str_printf(k->out, "%s void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n", k->m->large ? "static" : "PTX2C_INLINE", k->name);
-}
-
-void run_end(const Kernel *k)
-{
-    str_add(k->out, "}\n");
-    if (!k->m->large)
-        str_printf(k->out, "PTX2C_FOR_PROCESSORS(%s_run)\n", k->name);
-    str_add(k->out, "\n");
 }
 
 /* A function of a kernel of that many instructions isn't inlined wherever it is called. */
@@ -412,7 +279,6 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
     if (!b || !b->ok)
         return NULL;
     bool phases = info(b->tree)->has_cta;
-    now = k;
     k->exits = phases && has_exit(&b->root);
     if (phases && local_bytes(k->fn))
         b->has_state = true;

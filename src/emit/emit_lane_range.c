@@ -116,3 +116,26 @@ void lane_range_mask(Writer *w, const Item *it)
         array_add(w->b->a, &w->ranges, (Range){0});
     w->ranges.at[it->mask] = r;
 }
+
+const char *mask_name(Writer *w, int mask)
+{
+    return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
+}
+
+/* The loop over the lanes that are to run; few: with little to do for each. */
+void lanes_header(Writer *w, const char *mask, bool serial, bool few)
+{
+    Back *b = w->b;
+    Range r = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
+    if (b->mode == MODE_WARP && r.one)
+        line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
+    else if (b->mode == MODE_WARP && !lane_range_is_all(w, &r))
+        line(w, serial ? "PTX2C_MASKED_FROM(%s, %s, %s) {" : "PTX2C_SIMD_MASKED_FROM(%s, %s, %s) {", r.mask, r.from,
+             r.to);
+    else if (strcmp(r.from, "0") != 0)
+        line(w, serial ? "PTX2C_EACH_LANE_FROM(%s, %s) {" : "PTX2C_LANES_FROM(%s, %s) {", r.from, r.to);
+    else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
+        line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", mask);
+    else
+        line(w, serial ? few ? "PTX2C_EACH_LANE_FEW(%s) {" : "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
+}

@@ -5,26 +5,6 @@
  * a place in between, runs a version apart. */
 #include "emit/emit_fn.h"
 
-/* The lane goes on in another region. */
-void emit_leave(Writer *w, Item *it)
-{
-    Back *b = w->b;
-    const Part *r = &b->regions[w->region];
-    const Blk *to = it->node->blk;
-    if (b->regions[b->region_of[to->id]].entry != to)
-        ice("a way into the middle of region %d", b->region_of[to->id]);
-    if (!r->flows) {
-        Leave kind = leave_kind(b, r->entry, to);
-        line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
-        if (kind == LEAVE_YIELDS)
-            line(w, "s->at.yielded |= 1u << l;");
-        else if (kind == LEAVE_MOVES)
-            line(w, "run->moved = true;");
-    }
-    if (!it->node->tail || w->end_exits)
-        emit_lane_end(w);
-}
-
 /* Lanes arrive at the barrier; behind it they go on in the region's second part. */
 static void arrive(Writer *w, const Ins *ins, int next)
 {
@@ -221,7 +201,7 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
     if (more)
         line(w, "}");
     Str head_text = {0};
-    Writer of = {.b = b, .out = &head_text, .o = k->o, .indent = 1};
+    Writer of = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const char *s = k->out->s + start;
     emit_param_pointer(&of, k, s);
     emit_shared_offsets(&of, s);
@@ -302,7 +282,7 @@ void emit_scheduled(Kernel *k)
     Back *b = sched_prepare(k->a, k->m, k->fn, k->o->no_analysis);
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     emit_sched_state(k, b);
-    Writer w = {.b = b, .out = k->out, .o = k->o, .indent = 1};
+    Writer w = {.b = b, .out = k->out, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     int *head = NEWN(k->a, int, 2 * b->nregions + 1), n = 0;
     str_add(k->out, "/* Each of these runs the lanes of m of a warp from a place on, until they may part. */\n");
     for (int place = 0; place < 2 * b->nregions; place = emit_stretch(k, &w, place))

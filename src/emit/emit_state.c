@@ -47,3 +47,62 @@ void state_store(Writer *w)
     }
     state_promotion_end(w->b, &w->copies);
 }
+
+/* Calls f for what the value of a scalar that is made anew comes from. */
+void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write))
+{
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i) || o->kind != O_REG)
+            continue;
+        if (b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].def >= 0)
+            remade_inputs(w, o->reg, f);
+        else
+            f(w, o->reg, false);
+    }
+}
+
+/* The value of a scalar that is made anew, with the sums of its own lanes left out. */
+const char *remade_text(Writer *w, int reg)
+{
+    Back *b = w->b;
+    const bool lane = w->lane;
+    const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
+    Ex e = {0};
+    w->lane = false;
+    for (int i = 0; i < ins->narg; i++) { /* what is part of it, for this row or these */
+        const Opnd *o = &ins->arg[i];
+        if (!isa_arg_is_dest(ins, i) && o->kind == O_REG && b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].fold)
+            b->reg[o->reg].fold = remade_text(w, o->reg);
+    }
+    lower_ins(w, ins, &e);
+    w->lane = lane;
+    return e.s;
+}
+
+/* The variables of scalars that live across barriers: their declarations; what changed is written back behind text. */
+Str cached_state(Writer *w, Str *text)
+{
+    Str head = {0}, *out = w->out;
+    for (int i = 0; i < w->cached.n; i++) {
+        int reg = w->cached.at[i];
+        RegInfo *g = &w->b->reg[reg];
+        w->out = &head;
+        if (g->remade) {
+            const char *value = remade_text(w, reg);
+            trace_header(w, g->def);
+            line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, value);
+        }
+        else if (g->cached == CACHE_LOADED)
+            line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
+        w->out = text;
+        if (g->changed)
+            line(w, "s->%s = %s;", g->name, g->name);
+        g->cached = CACHE_NONE;
+    }
+    w->cached.n = 0;
+    w->out = out;
+    return head;
+}

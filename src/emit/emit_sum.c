@@ -36,15 +36,15 @@ bool emit_sum(Writer *w, Item *it)
     const Ins *ins = sum_of_lanes(b, it);
     if (!ins)
         return false;
-    Items first = it->kid[0];
-    first.n--;
+    const Items *in = &it->kid[0];
     line(w, "{");
     w->indent++;
     line(w, "uint32_t ptx2c_sums[%d];", b->width);
     line(w, "PTX2C_LANES(n) {");
     w->indent++;
     w->lane = true;
-    emit_list(w, &first);
+    for (int i = 0; i + 1 < in->n; i++)
+        emit_instruction(w, in->at[i]);
     note_ins(w, ins);
     line(w, "ptx2c_sums[l] = %s;", lower_arg(w, ins, isa_arg(ins, "b"), 'u').s);
     w->lane = false;

@@ -1,5 +1,6 @@
 /* emit_syscall.c: calls of the functions in syscall.c as C. */
 #include "emit/emit_fn.h"
+#include "emit/lower.h"
 
 static const char *text_of(Writer *w, const char *text, const char *const *arg, int n)
 {
@@ -47,4 +48,39 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
     else
         lower_assign(w, w->ins, r, w->b->fn->regs.at[r->reg]->type, text, NULL);
     return true;
+}
+
+/* The elements of a vector register, which are handed over through memory. */
+static const char *vector_argument(Writer *w, const Opnd *o, const Sym *formal)
+{
+    Str s = {0};
+    for (uint32_t i = 0; i < o->nsub; i++)
+        str_printf(&s, "%s%s", i ? ", " : "", lower_value(w, &o->sub[i], formal->type, 0).s);
+    const char *r = arena_printf(w->b->a, "(unsigned char *)(%s[]){%s}", c_type(formal->type), s.s ? s.s : "");
+    str_free(&s);
+    return r;
+}
+
+const char *call_argument(Writer *w, const Opnd *o, const Sym *formal)
+{
+    if (o->kind == O_VEC && formal)
+        return vector_argument(w, o, formal);
+    if (o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM) {
+        Place *p = place_of(o->sym);
+        if (!formal || sym_by_pointer(formal) || p->array)
+            return arena_printf(w->b->a, p->array ? "(unsigned char *)%s" : "(unsigned char *)&%s", p->name);
+        if (type_info[formal->type].kind == 'f' || type_info[o->sym->type].kind == 'f') {
+            Type f = o->sym->type, t = formal->type;
+            if (f == T_F32 && t != T_F32)
+                return arena_printf(w->b->a, "ptx2c_bits_f32(%s)", p->name);
+            if (f == T_F64 && t != T_F64)
+                return arena_printf(w->b->a, "ptx2c_bits_f64(%s)", p->name);
+            if (t == T_F32 && f != T_F32)
+                return arena_printf(w->b->a, "ptx2c_f32_of(%s)", p->name);
+            if (t == T_F64 && f != T_F64)
+                return arena_printf(w->b->a, "ptx2c_f64_of(%s)", p->name);
+        }
+        return p->name;
+    }
+    return lower_value(w, o, formal ? formal->type : T_B64, 0).s;
 }

@@ -21,16 +21,14 @@ static void statements(Writer *w, Items *body)
     for (int i = 0; i < body->n; i++) {
         const Dest d = ins_dest(&b->fn->ins.at[body->at[i]->ins]);
         const bool local = d.n == 1 && b->reg[d.reg].store == ST_LOCAL, each = !local || b->reg[d.reg].row == ROW_EACH;
-        Items one = {.owner = body->owner, .level = LV_LANE};
         Str text = {0}, *out = w->out;
-        array_add(b->a, &one, body->at[i]);
         w->out = &text;
         w->row = each;
         if (!each)
             b->reg[d.reg].declared = body->at[i]->ins;
         w->indent += each;
         w->unbroken = each;
-        emit_body(w, &one);
+        emit_instruction(w, body->at[i]);
         w->unbroken = false;
         w->indent -= each;
         w->out = out;
@@ -79,7 +77,8 @@ static void lanes_of_rows(Writer *w, Item *lanes)
     } else {
         line(w, "PTX2C_EACH_ROW {");
         w->indent++;
-        emit_body(w, body);
+        for (int i = 0; i < body->n; i++)
+            emit_instruction(w, body->at[i]);
         w->indent--;
         line(w, "}");
     }
@@ -153,7 +152,8 @@ void unroll_jam_emit(Writer *w, Item *group)
         w->out = &text;
         w->row = own;
         w->indent += own;
-        emit_body(w, &part);
+        for (int i = 0; i < part.n; i++)
+            emit_instruction(w, part.at[i]);
         w->indent -= own;
         w->out = out;
         if (own && text.n)

@@ -6,6 +6,8 @@
 
 #define A(w) ((w)->b->a)
 
+/* A parameter or result that is handed over by its address. */
+static inline bool sym_by_pointer(const Sym *s) { return s->is_array || s->vec > 1 || s->bytes > 8; }
 static inline bool c_float(Type t) { return t == T_F32 || t == T_F64; }
 static inline bool c_signed(Type t) { return type_info[t].kind == 's' && t != T_S16X2; }
 /* Kernels have the window's address in a constant of their own: no store can change that. */

@@ -53,7 +53,7 @@ static Ex again_text(Writer *w, int reg)
     RegInfo *g = &w->b->reg[reg];
     const Ins *was = w->ins, *def = &w->b->fn->ins.at[g->def];
     Ex e = {0};
-    lower_ins(w, def, &e);
+    w->remake(w, def, &e);
     w->ins = was;
     g->fold_not = lower_opposite(A(w), def, e.s);
     return e;

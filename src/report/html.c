@@ -50,23 +50,6 @@ static const struct { const char *colour, *word; } kinds[REMARK_KINDS] = {
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 
-void html_text(Str *out, const char *s, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        unsigned char ch = (unsigned char)s[i];
-        if (ch == '&')
-            str_add(out, "&amp;");
-        else if (ch == '<')
-            str_add(out, "&lt;");
-        else if (ch == '>')
-            str_add(out, "&gt;");
-        else if (ch == '"')
-            str_add(out, "&quot;");
-        else
-            str_addc(out, (ch < 32 && ch != '\t' && ch != '\n') || ch > 126 ? '.' : (char)ch);
-    }
-}
-
 /* A string of JSON that no script element ends in. */
 static void json_string(Str *out, const char *s)
 {

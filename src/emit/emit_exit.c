@@ -1,0 +1,163 @@
+/* emit_exit.c: where a lane, a chunk or a thread ends, or goes on to another region. */
+#include "emit/emit_fn.h"
+#include "emit/lower.h"
+
+/* On to the next lane, or chunk. */
+void emit_lane_end(Writer *w)
+{
+    Fence *f = w->breaks;
+    bool deep = false;
+    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
+        deep |= f->kind != FENCE_MASK;
+    if (!deep) {
+        line(w, "continue;");
+        return;
+    }
+    if (f->end < 0)
+        f->end = w->labels++;
+    line(w, "goto end_%d;", f->end);
+}
+
+void emit_leave_mask(Writer *w, const Item *it, int mask, bool all)
+{
+    const Items *in = it->in;
+    Fence *f = w->breaks;
+    while (f && f->kind != FENCE_MASK)
+        f = f->up;
+    if (!f || (in->owner && in->owner->kind == I_IF && info(in->owner->node)->masked && it->pos == in->n - 1))
+        return;
+    if (f->end < 0)
+        f->end = w->labels++;
+    if (!all)
+        line(w, "if (!M%d)", mask);
+    line(w, all ? "goto end_%d;" : "    goto end_%d;", f->end);
+}
+
+void emit_end_if_alone(Writer *w)
+{
+    line(w, "if (!m)");
+    w->indent++;
+    if (w->phases)
+        emit_lane_end(w);
+    else
+        line(w, "return true;");
+    w->indent--;
+}
+
+void emit_vector_param(Writer *w, const Sym *v, bool in)
+{
+    const Back *b = w->b;
+    for (int i = 0; v->kind == SYM_REG && v->vec > 1 && i < v->vec; i++) {
+        const RegInfo *g = &b->reg[v->elements + i];
+        const char *place = place_of((Sym *)v)->name;
+        unsigned long long at = (unsigned long long)i * (unsigned)type_bytes(v->type);
+        if (in && !g->wanted)
+            continue;
+        if (in)
+            line(w, "%s %s;", c_type(v->type), g->name);
+        if (in)
+            line(w, "ptx2c_number(&%s, %s + %llu, sizeof %s);", g->name, place, at, g->name);
+        else
+            line(w, "ptx2c_number(%s + %llu, &%s, sizeof %s);", place, at, g->name, g->name);
+    }
+}
+
+void emit_return(Writer *w)
+{
+    const Fn *fn = w->b->fn;
+    if (w->b->stack)
+        line(w, "ptx2c_stack_restore(t->cta, local, %llu, 0);", (unsigned long long)local_bytes(fn));
+    if (fn->rets.n == 1 && !sym_by_pointer(fn->rets.at[0]))
+        line(w, "return %s;", place_of(fn->rets.at[0])->name);
+    else {
+        for (int i = 0; i < fn->rets.n; i++) {
+            const Sym *r = fn->rets.at[i];
+            if (r->kind == SYM_REG && r->vec > 1)
+                emit_vector_param(w, r, false);
+            else if (r->kind == SYM_REG)
+                line(w, "ptx2c_number(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].name,
+                     w->b->reg[r->index].name);
+        }
+        line(w, "return;");
+    }
+}
+
+/* The thread, the chunk, or the CTA, ends here. */
+void emit_thread_end(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    if (it->level == LV_CTA) {
+        line(w, "return true;");
+        return;
+    }
+    const Ins *term = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
+    if (term)
+        line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_TRAP);" : "ptx2c_fail(c, PTX2C_TRAP);");
+    if (b->mode == MODE_FUNC) {
+        const Node *x = it->node;
+        int at = x && x->blk ? x->blk->term : -1;
+        Emit e = at >= 0 ? isa_emit(&b->fn->ins.at[at]) : EMIT_RET;
+        if (e == EMIT_EXIT || e == EMIT_TRAP || e == EMIT_CALL)
+            line(w, "t->exited = true;");
+        emit_return(w);
+        return;
+    }
+    if (b->mode == MODE_SCHED) {
+        line(w, "s->at.pc[l] = PTX2C_EXITED;");
+        if (!it->node || !it->node->tail || w->end_exits)
+            emit_lane_end(w);
+        return;
+    }
+    if (b->mode == MODE_WARP) {
+        const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
+        if (!w->lane && !it->mask) {
+            line(w, "m = 0;");
+        } else {
+            line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
+            for (Item *p = it->in->owner; p; p = p->in->owner)
+                if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
+                    line(w, w->lane ? "M%d &= ~(%s);" : "M%d &= ~%s;", p->mask, who);
+            if (w->lane && it->mask)
+                line(w, "M%d &= ~(%s);", it->mask, who);
+        }
+        if (w->phases)
+            line(w, "s->m = m;");
+        if (!w->lane && it->mask) {
+            emit_end_if_alone(w);
+            emit_leave_mask(w, it, it->mask, true);
+            return;
+        }
+    }
+    Fence *f = w->breaks;
+    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
+        ;
+    if (!f) {
+        if (w->phases && b->mode != MODE_WARP)
+            ice("exit outside of a chunk");
+        line(w, b->mode == MODE_LANES ? "return n;" : "return true;");
+        return;
+    }
+    if (f->kind == FENCE_CHUNKS && b->mode == MODE_CTA)
+        line(w, "s->done = true;");
+    emit_lane_end(w);
+}
+
+/* The lane goes on in another region. */
+void emit_leave(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    const Part *r = &b->regions[w->region];
+    const Blk *to = it->node->blk;
+    if (b->regions[b->region_of[to->id]].entry != to)
+        ice("a way into the middle of region %d", b->region_of[to->id]);
+    if (!r->flows) {
+        Leave kind = leave_kind(b, r->entry, to);
+        line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
+        if (kind == LEAVE_YIELDS)
+            line(w, "s->at.yielded |= 1u << l;");
+        else if (kind == LEAVE_MOVES)
+            line(w, "run->moved = true;");
+    }
+    if (!it->node->tail || w->end_exits)
+        emit_lane_end(w);
+}

@@ -1,0 +1,201 @@
+/* emit_prologue.c: what the text behind it needs at its head: windows, the chunk's and the lane's variables. */
+#include "emit/emit_fn.h"
+
+/* Whether the place stands in a comment, which ends in its line. */
+static bool in_comment(const char *text, const char *at)
+{
+    const char *p = at;
+    while (p > text && p[-1] != '\n' && strncmp(p, "*/", 2) != 0 && strncmp(p, "/*", 2) != 0)
+        p--;
+    return strncmp(p, "/*", 2) == 0;
+}
+
+bool text_has(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *p = text; p && (p = strstr(p, word)) != NULL; p += n) {
+        char before = p > text ? p[-1] : ' ', after = p[n];
+        bool in = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
+                  (before >= '0' && before <= '9') || before == '.' || (before == '>' && p[-2] == '-');
+        bool on = (after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_' ||
+                  (after >= '0' && after <= '9');
+        if (!in && !on && !in_comment(text, p))
+            return true;
+    }
+    return false;
+}
+
+/* The shared window and the offsets of its variables that the text names. */
+void emit_shared_offsets(Writer *w, const char *text)
+{
+    Module *m = w->b->m;
+    if (w->b->mode != MODE_FUNC && text_has(text, "shared"))
+        line(w, "unsigned char *const shared = c->shared;");
+    for (int pass = 0; pass < 2; pass++) {
+        int n = pass ? w->b->fn->vars.n : m->syms.n;
+        for (int i = 0; i < n; i++) {
+            Sym *s = pass ? w->b->fn->vars.at[i] : m->syms.at[i];
+            if (s->kind == SYM_VAR && s->space == SP_SHARED && place_of(s)->name && text_has(text, place_of(s)->name))
+                line(w, "enum { %s = %llu }; /* offset in the shared window */", place_of(s)->name,
+                     (unsigned long long)place_of(s)->offset);
+        }
+    }
+    for (int i = 0; i < w->b->far.n; i++) {
+        const char *name = arena_printf(w->b->a, "S%lld", (long long)w->b->far.at[i]);
+        if (text_has(text, name))
+            line(w, "const size_t %s = ptx2c_hidden(%s);", name, name + 1);
+    }
+}
+
+const char *local_declaration(const Back *b)
+{
+    const unsigned long long bytes = local_bytes(b->fn), word = (unsigned long long)b->words;
+    return b->words ? arena_printf(b->a, "_Alignas(PTX2C_LINE) uint%llu_t local[%llu][32]", 8 * word, bytes / word)
+                    : arena_printf(b->a, "_Alignas(16) unsigned char local[32][%llu]", bytes);
+}
+
+/* Bytes of the .local window with what alloca takes, as C text. */
+const char *local_size(const Fn *fn, Arena *a)
+{
+    return arena_printf(a, uses_stack(fn) ? "%llu + PTX2C_ALLOCA_NEAR" : "%llu", (unsigned long long)local_bytes(fn));
+}
+
+void emit_spread(Writer *w)
+{
+    for (int i = 0; i < w->b->fn->vars.n; i++) {
+        const Sym *s = w->b->fn->vars.at[i];
+        const Place *p = place_of((Sym *)s);
+        if (p->lanes)
+            line(w, "_Alignas(16) unsigned char %s[32][%llu];", p->lane_name,
+                 (unsigned long long)(s->bytes + 15) / 16 * 16);
+    }
+}
+
+static void param_decl(Writer *w, const Sym *s)
+{
+    const Place *p = place_of((Sym *)s);
+    if (p->array)
+        line(w, "_Alignas(%u) unsigned char %s[%llu] = {0};", s->align > 8 ? s->align : 8, p->name,
+             (unsigned long long)(s->bytes ? s->bytes : 1));
+    else
+        line(w, "%s %s = 0;", c_type(s->type), p->name);
+}
+
+static void declare_opnd(Writer *w, const Opnd *o, int group)
+{
+    if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && o->sym->fn == w->b->fn) {
+        Place *p = place_of(o->sym);
+        bool formal = false;
+        for (int i = 0; i < w->b->fn->params.n; i++)
+            formal |= w->b->fn->params.at[i] == o->sym;
+        for (int i = 0; i < w->b->fn->rets.n; i++)
+            formal |= w->b->fn->rets.at[i] == o->sym;
+        if (!formal && !p->lanes && p->group != group && (p->read || p->array)) {
+            p->group = group;
+            param_decl(w, o->sym);
+        }
+    }
+    for (uint32_t i = 0; i < o->nsub; i++)
+        declare_opnd(w, &o->sub[i], group);
+}
+
+static void declare_items(Writer *w, const Items *list, int group)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_INS) {
+            const Ins *ins = &w->b->fn->ins.at[it->ins];
+            for (int k = 0; k < ins->nop; k++)
+                declare_opnd(w, &ins->op[k], group);
+        }
+        for (int k = 0; k < it->nkid; k++)
+            declare_items(w, &it->kid[k], group);
+    }
+}
+
+void declare_call_params(Writer *w, const Items *list)
+{
+    declare_items(w, list, ++w->b->call_groups);
+}
+
+bool list_calls(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_INS && isa_emit(&b->fn->ins.at[it->ins]) == EMIT_CALL)
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (list_calls(b, &it->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+static bool has_one(const char *text, const char *more, const char *word)
+{
+    return text_has(text, word) || text_has(more, word);
+}
+
+void chunk_prologue(Writer *w, const char *text, const char *more)
+{
+    Back *b = w->b;
+    bool warp = b->mode == MODE_WARP;
+    if (!warp && has_one(text, more, "n"))
+        line(w, "const uint32_t n = VL ? VL : k.n;");
+    if (w->k->exits || (b->has_state && has_one(text, more, "s")))
+        line(w, "%s *restrict const s = (%s *)c->state + k.index;", w->k->state_name, w->k->state_name);
+    if (!warp && w->k->exits)
+        line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");
+    if (warp && has_one(text, more, "w"))
+        line(w, "w->index = k.index;");
+    if (warp && w->k->exits) {
+        line(w, "uint32_t m = s->m;");
+        line(w, "if (!m)\n%*scontinue;", 4 * (w->indent + 1), "");
+    } else if (warp && has_one(text, more, "m")) {
+        line(w, "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(k.n);");
+    }
+}
+
+void emit_return_if_gone(Writer *w)
+{
+    const bool warp = w->b->mode == MODE_WARP;
+    line(w, "PTX2C_RETURN_IF_GONE(c, %s, %s, %s);", warp ? "WARPS" : "CHUNKS", w->k->state_name, warp ? "m == 0" : "done");
+}
+
+void lane_prologue(Writer *w, const Items *list, const char *text)
+{
+    Back *b = w->b;
+    declare_call_params(w, list);
+    if (!b->cc_lanes && text_has(text, "cc"))
+        line(w, "bool cc = false;");
+    if (!text_has(text, "t"))
+        return;
+    const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? "ptx2c_tid(c, k.index * 32 + l)"
+                                                                              : "{k.x + l, k.y, k.z}";
+    const char *local = local_bytes(b->fn) && !b->words ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
+    line(w, "ptx2c_thread thread = {.cta = c, .tid = %s%s}, *const t = &thread;", x, local);
+}
+
+/* P, where the text needs it: the parameters. */
+void emit_param_pointer(Writer *head, const Kernel *k, const char *text)
+{
+    if (!text_has(text, "P"))
+        return;
+    if (k->fn->params.n)
+        line(head, "const %s_params *const P = c->param;", k->name);
+    else
+        line(head, "const unsigned char *const P = c->param;");
+}
+
+void run_begin(const Kernel *k)
+{
+    str_printf(k->out, "%s void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n", k->m->large ? "static" : "PTX2C_INLINE", k->name);
+}
+
+void run_end(const Kernel *k)
+{
+    str_add(k->out, "}\n");
+    if (!k->m->large)
+        str_printf(k->out, "PTX2C_FOR_PROCESSORS(%s_run)\n", k->name);
+    str_add(k->out, "\n");
+}

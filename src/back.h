@@ -183,6 +183,7 @@ typedef struct Back {
     bool ok;           /* this mode can run the function */
     int gotos;
     int call_groups;   /* loops over lanes, and device functions, that have had their variables of calls declared */
+    int rewritten_at;  /* loop_mask_one: where, in the code before */
     bool stack;        /* MODE_FUNC: has alloca */
 } Back;
 
@@ -274,8 +275,8 @@ bool kernel_merges(Arena *a, const Fn *fn);
 /* ---- loop_masking.c ----------------------------------------------------------------------------------------------------- */
 
 /* Turns one loop that lanes leave at different times, if that is worth it, into one that all lanes go round together,
- * under a mask.  The first instruction that was to be skipped, in the code before; then as version_one; or -1. */
-int loop_mask_one(Back *b);
+ * under a mask; Back.rewritten_at: the first instruction that was to be skipped, in the code before.  True: as version_one. */
+bool loop_mask_one(Back *b);
 /* The analysis of the new code shows that what was done should not have been: it is to be taken back. */
 bool loop_mask_failed(const Back *b);
 bool loop_mask_has(const Fn *fn); /* it holds such a loop */
@@ -518,18 +519,12 @@ const char *kernel_base(Module *m, const Sym *s);
 /* The name of its descriptor, which modules that launch it know if it is not the module's own. */
 const char *kernel_object(Module *m, const Sym *s);
 const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
-/* Blocks and liveness as the modes other than MODE_SCHED need them; again for the same arena it does nothing. */
-void flow_build(Arena *a, Module *m, Fn *fn, bool literal);
-/* Splits registers by webs, once a function; builds blocks and liveness anew, as cfg_build and live_build, when it did. */
-void webs_build(Arena *a, Module *m, Fn *fn, bool split_sync);
+bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
+bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
 /* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
 bool sched_is_given(const Back *b, int reg);
 void name_all(Back *b); /* gives registers and local variables their C names */
 void name_forget(Module *m); /* the table of the module's names that it made */
-/* To the values, for chunks of width lanes; NULL: can't. */
-Back *back_analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, int width, bool literal);
-void back_finish(Back *b); /* from there to the storage and names */
-Back *back_prepare(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal); /* to the storage; NULL: can't */
 
 #endif

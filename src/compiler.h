@@ -292,11 +292,8 @@ struct Fn {
     Blk **blk;                   /* in reverse post-order: blk[0] is the entry; unreachable blocks are not here */
     int nblk;
     bool irreducible;
-    bool params_done; /* param_to_regs has run */
     bool address_taken; /* call_find_addresses: its address is used as a value */
     unsigned char polls; /* spin_loop.c: whether it looks at memory that others write; 0: not asked yet */
-    Arena *flow_made; /* flow_build has run, in this arena */
-    bool webs;                   /* web_rename is done */
     int number;                  /* its place in Module.fns, once there is a call_graph */
 };
 

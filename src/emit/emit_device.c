@@ -26,7 +26,8 @@ static bool ends_in_return(const Items *root)
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
     static Arena a;
-    Back *b = back_prepare(&a, m, fn, MODE_FUNC, false, o->no_analysis);
+    Passes p = passes_begin(&a, m, fn, o->no_analysis);
+    Back *b = passes_run(&p, MODE_FUNC, false);
     if (!b)
         ice("device function '%s' has no code", fn->sym->name);
     b->stack = uses_stack(fn);
@@ -84,6 +85,5 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     str_add(out, text.s ? text.s : "");
     str_add(out, "}\n\n");
     str_free(&text);
-    fn->flow_made = NULL;
     arena_reset(&a);
 }

@@ -2,7 +2,7 @@
 #ifndef PTX2C_EMIT_FN_H
 #define PTX2C_EMIT_FN_H
 
-#include "back.h"
+#include "plan/passes.h"
 
 /* C constructs around the current place, innermost first: where break, continue and exits go. */
 typedef enum FenceKind { FENCE_LOOP, FENCE_SWITCH, FENCE_LANES, FENCE_CHUNKS, FENCE_MASK } FenceKind;
@@ -49,6 +49,7 @@ typedef struct Kernel {
     const char *state_name; /* C type of what a chunk, warp or thread keeps across barriers */
     Str *out;
     Arena *a;
+    Passes passes;
     bool exits;             /* threads may end between barriers */
     bool joins;             /* cta_merge.c */
     bool uneven;            /* some CTAs are likely to take far longer than others */
@@ -85,17 +86,6 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
 
 /* emit_kernel.c */
 
-/* The mode to try.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
-Mode kernel_mode(Fn *fn, const char **why);
-/* What kernel_analyse came by. */
-typedef struct Tried {
-    const char *why; /* why no mode but MODE_SCHED was tried, or NULL */
-    Back *failed;    /* the mode that could not run it: failed->why; or NULL */
-    const char *any; /* what another version, also made, is for; NULL: there is none */
-} Tried;
-/* The kernel as emit_kernel makes it, up to the storage of registers. */
-Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried);
-bool has_any_version(const Fn *fn); /* MODE_WARP: is also made for CTAs whose warps may not lie in rows */
 
 /* syscall.c */
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */
@@ -127,8 +117,6 @@ void emit_list(Writer *w, Items *list);
 /* The sum in memory that a loop over lanes ends in, if nothing else in it needs an order; else NULL. */
 const Ins *sum_of_lanes(const Back *b, const Item *it);
 bool emit_sum(Writer *w, Item *it); /* a loop over lanes as one sum for all of them; false: it isn't */
-bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
-bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 
 /* emit_kernel.c */
 void emit_param_pointer(Writer *head, const Kernel *k, const char *text);

@@ -4,21 +4,7 @@
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
 enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next */
 enum { WIDE_LIMIT = 150 }; /* instructions of a kernel that gets wide chunks */
-enum { SPLIT_ROUNDS = 32, SPLIT_WORK = 6000 }; /* regions that are made in two versions at most; instructions looked at */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
-enum { ALONE_LIMIT = 10000 }; /* larger ones are made in one version alone: C compilers take minutes for them */
-
-static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        for (int k = 0; k < fn->ins.at[i].nop; k++) {
-            const Opnd *o = &fn->ins.at[i].op[k];
-            if (o->kind == O_SREG && !isa_sregs[o->sym->index].vary &&
-                (isa_sregs[o->sym->index].shape == a || isa_sregs[o->sym->index].shape == b))
-                return true;
-        }
-    return false;
-}
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
 
@@ -146,149 +132,6 @@ static void emit_part(Kernel *k, Back *b, const char *type, const char *suffix, 
         str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_%s, %s, return, %s, %s)\n\n", k->name, suffix, type, params, args);
 }
 
-/* A function's instructions as they were before versioning.c. */
-typedef struct Code { Fn was; int *label; } Code;
-
-static Code keep_code(Arena *a, const Fn *fn)
-{
-    Code c = {*fn, NEWN(a, int, fn->labels.n + 1)};
-    for (int i = 0; i < fn->labels.n; i++)
-        c.label[i] = fn->labels.at[i]->index;
-    return c;
-}
-
-static void restore_code(Fn *fn, const Code *c)
-{
-    if (fn->ins.at == c->was.ins.at)
-        return;
-    fn->ins = c->was.ins;
-    fn->labels = c->was.labels;
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = c->label[i];
-    fn->flow_made = NULL;
-}
-
-/* Gives back what a function was before it was rewritten, unless it began so. */
-static void drop_code(Module *m, const Fn *fn, InsList old, const Code *first)
-{
-    if (old.at != fn->ins.at && old.at != first->was.ins.at)
-        fn_free_code(m, old);
-}
-
-/* The function has been written: what it was rewritten to goes. */
-static void forget_code(Module *m, Fn *fn)
-{
-    fn_free_code(m, fn->ins);
-    memset(&fn->ins, 0, sizeof fn->ins);
-    memset(&fn->labels, 0, sizeof fn->labels);
-    memset(&fn->regs, 0, sizeof fn->regs);
-    fn->blk = NULL;
-    fn->nblk = 0;
-    fn->flow_made = NULL;
-}
-
-/* Analyses a kernel for a mode, with regions split and loops turned while that gains and the function is not so large that
- * analysing it again and again would take long; the result may not be ok.  What a is used for before is gone. */
-static Back *analyse_width(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, int width, bool literal)
-{
-    Back *b = back_analyse(a, m, fn, mode, rows, width, literal);
-    const Code first = keep_code(m->code, fn);
-    static bool (*const once[])(Back *) = {induction_split, sign_test_split, hoist_addresses};
-    for (int i = 0; i < 3 && !literal && rows && b && b->ok; i++) {
-        const InsList before = fn->ins;
-        if (once[i](b)) {
-            drop_code(m, fn, before, &first);
-            arena_reset(a);
-            b = back_analyse(a, m, fn, mode, rows, width, false);
-        }
-    }
-    for (int i = 0, left = SPLIT_WORK; i < SPLIT_ROUNDS && left > 0 && !literal && rows && b && b->ok; i++) {
-        Code before = keep_code(m->code, fn);
-        int turned = -1;
-        if (!version_one(b) && (turned = loop_mask_one(b)) < 0 && !reroll_one(b) && !hoist_from_lanes(b))
-            break;
-        left -= fn->ins.n;
-        arena_reset(a);
-        b = back_analyse(a, m, fn, mode, rows, width, false);
-        if (turned >= 0 && b && loop_mask_failed(b)) {
-            const InsList failed = fn->ins;
-            restore_code(fn, &before);
-            drop_code(m, fn, failed, &first);
-            fn->ins.at[turned].alone = true;
-            arena_reset(a);
-            b = back_analyse(a, m, fn, mode, rows, width, false);
-        } else
-            drop_code(m, fn, before.was.ins, &first);
-    }
-    if (b)
-        back_finish(b);
-    return b;
-}
-
-/* The kernel as it was, to be analysed again. */
-static void begin_again(Arena *a, Module *m, Fn *fn, const Code *first)
-{
-    const InsList rewritten = fn->ins;
-    restore_code(fn, first);
-    drop_code(m, fn, rewritten, first);
-    arena_reset(a);
-    if (fn->flow_made) { /* it has not been rewritten: only its blocks went */
-        cfg_build(a, fn, false);
-        live_build(a, fn, false);
-    }
-}
-
-/* The same for chunks of as many lanes as are likely to take least. */
-static Back *analyse(Arena *a, Module *m, Fn *fn, Mode mode, bool rows, bool literal)
-{
-    const Code first = keep_code(m->code, fn);
-    Back *b = analyse_width(a, m, fn, mode, rows, CHUNK_LANES, literal);
-    if (!b || !b->ok || !rows || literal || (mode != MODE_LANES && mode != MODE_CTA))
-        return b;
-    int width = CHUNK_LANES, last = width;
-    const int64_t wide = cost_of(b);
-    int64_t least = wide;
-    for (bool fields = cost_wants_fields(b); fields && last > cost_near_lines(); fields = b->ok && cost_wants_fields(b)) {
-        last /= 2;
-        begin_again(a, m, fn, &first);
-        b = analyse_width(a, m, fn, mode, rows, last, false);
-        if (b->ok && cost_of(b) < least - least / 8) {
-            least = cost_of(b);
-            width = last;
-        }
-    }
-    if (last != width) {
-        begin_again(a, m, fn, &first);
-        b = analyse_width(a, m, fn, mode, rows, width, false);
-    }
-    b->narrow = width < CHUNK_LANES ? width : 0;
-    if (b->narrow)
-        b->weighed = arena_printf(a, "a thread's work is estimated at %lld with chunks of %d threads, with those of %d at %lld",
-                                  (long long)least, width, CHUNK_LANES, (long long)wide);
-    if (width > cost_near_lines() && !b->has_rows && cost_walks(b)) {
-        b->narrow = cost_near_lines();
-        b->weighed = arena_printf(a, "chunks of %d threads, because each walks through memory of its own", b->narrow);
-    }
-    return b;
-}
-
-/* Analyses the kernel for a mode; NULL when that mode can't run it. */
-static Back *prepare(Kernel *k, Mode mode, bool rows)
-{
-    Back *b = analyse(k->a, k->m, k->fn, mode, rows, k->o->no_analysis);
-    if (!b || !b->ok)
-        return NULL;
-    bool phases = info(b->tree)->has_cta;
-    k->exits = phases && has_exit(&b->root);
-    if (phases && local_bytes(k->fn))
-        b->has_state = true;
-    for (int i = 0; i < k->fn->ins.n; i++)
-        b->has_spec |= b->spec[i] != SPEC_NONE;
-    k->uneven |= rows && is_uneven(b, &b->root);
-    k->cta_loads |= b->cta_loads;
-    return b;
-}
-
 static bool has_loop(const Items *list)
 {
     for (int i = 0; i < list->n; i++) {
@@ -356,20 +199,30 @@ static void emit_run(Kernel *k, const char *how)
     run_end(k);
 }
 
-/* What the kernel was is not gone back to. */
-static void forget_first(Kernel *k, const Code *was)
+/* The kernel's plan for a mode; NULL when that mode can't run it. */
+static Back *prepare(Kernel *k, Mode mode, bool rows)
 {
-    if (was->was.ins.at != k->fn->ins.at)
-        fn_free_code(k->m, was->was.ins);
+    Back *b = passes_run(&k->passes, mode, rows);
+    if (!b || !b->ok)
+        return NULL;
+    bool phases = info(b->tree)->has_cta;
+    k->exits = phases && has_exit(&b->root);
+    if (phases && local_bytes(k->fn))
+        b->has_state = true;
+    for (int i = 0; i < k->fn->ins.n; i++)
+        b->has_spec |= b->spec[i] != SPEC_NONE;
+    k->uneven |= rows && is_uneven(b, &b->root);
+    k->cta_loads |= b->cta_loads;
+    return b;
 }
 
-static bool emit_lanes(Kernel *k, const Code *was)
+static bool emit_lanes(Kernel *k)
 {
     k->joins = !k->o->no_analysis && kernel_merges(k->a, k->fn);
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
-    forget_first(k, was);
+    passes_settle(&k->passes);
     const int wide = wide_lanes(k, b);
     const bool masked = loop_mask_has(k->fn);
     b->width = b->narrow ? b->narrow : wide ? wide : masked ? NARROW : CHUNK_LANES;
@@ -382,12 +235,12 @@ static bool emit_lanes(Kernel *k, const Code *was)
     return true;
 }
 
-static bool emit_cta(Kernel *k, const Code *was)
+static bool emit_cta(Kernel *k)
 {
     Back *b = prepare(k, MODE_CTA, true);
     if (!b)
         return false;
-    forget_first(k, was);
+    passes_settle(&k->passes);
     const bool wide = wide_lanes(k, b) > 0;
     b->width = b->narrow ? b->narrow : wide ? WIDE : CHUNK_LANES;
     k->state_name = arena_printf(k->a, "%s_state", k->name);
@@ -407,22 +260,13 @@ static bool emit_cta(Kernel *k, const Code *was)
     return true;
 }
 
-/* Some check at the head of its work may leave all of that to another version. */
-static bool gives_up(const Back *b)
-{
-    for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->spec[i] != SPEC_NONE && !(b->spec[i] & SPEC_LOCAL))
-            return true;
-    return false;
-}
-
 /* One version of a kernel with collectives: 1 when it keeps state across barriers, 0 when not; -1: it can't be done. */
 static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const char *what, bool *phases, bool *checked)
 {
     Back *b = prepare(k, MODE_WARP, rows);
     if (!b)
         return -1;
-    *checked = gives_up(b);
+    *checked = kernel_needs_any(k->fn, b);
     *phases = info(b->tree)->has_cta;
     k->state_name = arena_printf(k->a, "%s%s_state", k->name, suffix);
     bool state = emit_state(k, b);
@@ -439,21 +283,15 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
  * where that matters. */
 static bool emit_warps(Kernel *k)
 {
-    bool alone = k->fn->ins.n > ALONE_LIMIT, tid = has_any_version(k->fn) && !alone, phases, checked, none;
-    Code code = keep_code(k->m->code, k->fn);
+    bool tid = kernel_needs_any(k->fn, NULL), phases, checked, none;
+    const Code code = passes_keep(&k->passes);
     size_t mark = k->out->n;
-    int rows = emit_warp_version(k, !alone, "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
+    int rows = emit_warp_version(k, !kernel_is_alone(k->fn), "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
     const bool other = tid || (rows >= 0 && checked);
-    const InsList rewritten = k->fn->ins;
-    restore_code(k->fn, &code);
-    drop_code(k->m, k->fn, rewritten, &code);
+    passes_restore(&k->passes, &code);
     int any = 0;
     if (rows >= 0 && other) {
-        arena_reset(k->a);
-        if (k->fn->flow_made) { /* it has not been rewritten: only its blocks went */
-            cfg_build(k->a, k->fn, false);
-            live_build(k->a, k->fn, false);
-        }
+        passes_reset(&k->passes);
         any = emit_warp_version(k, false, "_any", tid ? " of a CTA of any shape" : " when a check fails", &phases, &none);
     }
     if (rows < 0 || any < 0) {
@@ -471,65 +309,14 @@ static bool emit_warps(Kernel *k)
     return true;
 }
 
-Mode kernel_mode(Fn *fn, const char **why)
+static bool emit_mode(Kernel *k, Mode mode)
 {
-    bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
-    *why = loops_waiting(fn) ? "a loop waits for other threads" : uses_stack(fn) ? "threads take memory from their stacks" : NULL;
-    for (int k = 0; k < fn->nblk; k++) /* what can't be reached asks for nothing */
-        for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
-            const Ins *ins = &fn->ins.at[i];
-            cta |= isa_is_cta(ins);
-            warp |= isa_is_warp(ins);
-            if (isa_uses_cluster(ins))
-                *why = "it reaches other CTAs of its cluster";
-            if (isa_is_cta(ins) && !plain_barrier(ins))
-                *why = "not all threads of the CTA meet at some barrier";
-        }
-    return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
-}
-
-bool has_any_version(const Fn *fn)
-{
-    return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID) && (!fn->reqntid[0] || fn->reqntid[0] % 32);
-}
-
-/* The kernel as it is in that mode; NULL when it can't be, which tried tells more of. */
-static Back *analyse_mode(Arena *a, Module *m, Fn *fn, Mode mode, Tried *tried)
-{
-    Code code = keep_code(m->code, fn);
-    Back *failed = NULL;
-    tried->any = mode == MODE_WARP && has_any_version(fn) ? "warps that do not lie in a row of the CTA" : NULL;
-    if (mode == MODE_WARP && !tried->any) {
-        const Back *rows = analyse(a, m, fn, mode, true, false);
-        tried->any = rows->ok && gives_up(rows) ? "warps for which a check fails" : NULL;
-        restore_code(fn, &code);
+    switch (mode) {
+    case MODE_LANES: return emit_lanes(k);
+    case MODE_CTA: return emit_cta(k);
+    case MODE_WARP: return emit_warps(k);
+    default: emit_scheduled(k); return true;
     }
-    if (tried->any) { /* it runs only where this version can, too */
-        Back *any = analyse(a, m, fn, mode, false, false);
-        failed = any->ok ? NULL : any;
-        restore_code(fn, &code);
-    }
-    Back *b = failed ? failed : analyse(a, m, fn, mode, true, false);
-    if (b->ok)
-        return b;
-    if (!tried->failed)
-        tried->failed = b;
-    tried->any = NULL;
-    restore_code(fn, &code);
-    return NULL;
-}
-
-Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
-{
-    const char *why;
-    flow_build(a, m, fn, false);
-    Mode mode = kernel_mode(fn, &why);
-    if (mode == MODE_SCHED)
-        tried->why = why;
-    Back *b = mode == MODE_SCHED ? NULL : analyse_mode(a, m, fn, mode, tried);
-    if (!b && mode == MODE_CTA)
-        b = analyse_mode(a, m, fn, MODE_WARP, tried);
-    return b ? b : sched_prepare(a, m, fn, false);
 }
 
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
@@ -540,20 +327,12 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     m->code = &code;
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
-    flow_build(&a, m, fn, o->no_analysis);
-    Mode mode = kernel_mode(fn, &why);
-    const Code was = keep_code(m->code, fn);
-    bool done = mode == MODE_LANES ? emit_lanes(&k, &was) : mode == MODE_CTA && emit_cta(&k, &was);
-    if (!done && (mode == MODE_CTA || mode == MODE_WARP)) {
-        restore_code(fn, &was);
-        done = emit_warps(&k);
-    }
-    if (!done) {
-        restore_code(fn, &was);
-        emit_scheduled(&k);
-    }
+    k.passes = passes_begin(&a, m, fn, o->no_analysis);
+    const Code was = passes_keep(&k.passes);
+    for (Mode mode = kernel_mode(fn, &why); !emit_mode(&k, mode); mode = kernel_next_mode(mode))
+        passes_restore(&k.passes, &was);
     emit_launcher(&k);
-    forget_code(m, fn);
+    passes_end(&k.passes);
     m->code = m->arena;
     arena_reset(&a);
     arena_reset(&code);

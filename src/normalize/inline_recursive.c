@@ -378,6 +378,5 @@ void recurse_end(Inliner *in)
         HASH_CLEAR(hh, f->parts);
         f->fn->blk = NULL; /* they end with the arena */
         f->fn->nblk = 0;
-        f->fn->flow_made = NULL;
     }
 }

@@ -195,9 +195,6 @@ static void vectors_to_regs(Arena *a, Fn *fn)
 
 void param_to_regs(Module *m, Fn *fn)
 {
-    if (fn->params_done)
-        return;
-    fn->params_done = true;
     vectors_to_regs(m->code, fn);
     Pass p = {m->code, m, fn, NEWN(m->code, Use, fn->vars.n + 1)};
     bool any = false;

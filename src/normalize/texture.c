@@ -42,7 +42,6 @@ static void look_around(Pass *p, Arena *tmp)
 {
     Fn *fn = p->fn;
     cfg_build(tmp, fn, false);
-    fn->flow_made = NULL;
     p->def = NEWN(tmp, int, fn->regs.n + 1);
     p->blk = NEWN(tmp, Blk *, fn->ins.n + 1);
     for (int r = 0; r < fn->regs.n; r++)

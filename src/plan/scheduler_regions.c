@@ -149,13 +149,8 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
     *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .width = 32, .literal = literal, .has_state = true};
-    param_to_regs(m, fn);
-    texture_descriptors(m, fn);
-    fn->flow_made = NULL;
     cfg_build(a, fn, true);
     live_build(a, fn, false);
-    if (!literal)
-        webs_build(a, m, fn, true);
     bool *leader = NEWN(a, bool, fn->nblk);
     b->region_of = NEWN(a, int, fn->nblk);
     find_leaders(b, leader);

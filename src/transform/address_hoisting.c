@@ -128,7 +128,6 @@ static void reorder(Early *e)
             array_add(a, &out, fn->ins.at[i]);
     }
     fn_set_code(fn, out, place);
-    fn->flow_made = NULL;
 }
 
 static Early begin(Back *b, bool lanes)

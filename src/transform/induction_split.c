@@ -189,6 +189,5 @@ bool induction_split(Back *b)
             rewrite(&a, i);
     }
     fn_set_code(fn, a.out, place);
-    fn->flow_made = NULL;
     return true;
 }

@@ -537,7 +537,6 @@ static void rewrite(Masked *w, const Node *root)
         w->labels.at[i]->index = w->labels.at[i]->mark;
     fn->ins = w->ins;
     fn->labels = w->labels;
-    fn->flow_made = NULL;
 }
 
 /* ---- the search ------------------------------------------------------------------------------------------------------- */
@@ -611,8 +610,9 @@ bool loop_mask_has(const Fn *fn)
     return false;
 }
 
-int loop_mask_one(Back *b)
+bool loop_mask_one(Back *b)
 {
     Masked w = {.b = b, .fn = b->fn, .a = b->m->code, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1)};
-    return search(&w, b->tree);
+    b->rewritten_at = search(&w, b->tree);
+    return b->rewritten_at >= 0;
 }

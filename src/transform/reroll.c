@@ -494,7 +494,6 @@ static void rewrite(Reroll *r)
             ins->guard = i == r->mid->term ? -1 : fn->ins.at[r->many->term].guard;
     }
     fn_set_code(fn, out, place);
-    fn->flow_made = NULL;
 }
 
 bool reroll_one(Back *b)

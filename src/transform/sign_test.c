@@ -151,7 +151,6 @@ static void rewrite(Signs *s)
             array_add(s->b->m->code, &s->out, fn->ins.at[i]);
     }
     fn_set_code(fn, s->out, place);
-    fn->flow_made = NULL;
 }
 
 bool sign_test_split(Back *b)

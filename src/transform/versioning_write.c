@@ -341,7 +341,6 @@ void version_write(Split *s)
         s->labels.at[i]->index = s->labels.at[i]->mark;
     fn->ins = s->ins;
     fn->labels = s->labels;
-    fn->flow_made = NULL;
 }
 
 /* Nothing outside the region refers to the register, nor does it keep its value from one run to the next. */

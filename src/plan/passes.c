@@ -1,0 +1,338 @@
+/* passes.c: the passes that a function goes through, in their order, from its matched instructions to a plan that is
+ * printed; and which of the ways to run a kernel is taken.  Before it come parse_module, check_module,
+ * indirect_branch_share, lockstep_insert, inline_calls and data_layout, behind it emit_kernel or emit_device. */
+#include "plan/passes.h"
+
+enum { WEB_ROUNDS = 3 };
+enum { REWRITE_ROUNDS = 32, REWRITE_WORK = 6000 }; /* passes in one function at most; instructions looked at */
+enum { ALONE_LIMIT = 10000 }; /* larger kernels are made in one version alone: C compilers take minutes for them */
+
+/* A pass that rewrites one place of an analysed function; true: everything about the function must be made anew. */
+typedef struct Pass {
+    const char *name;
+    bool (*run)(Back *b);
+    bool (*failed)(const Back *b); /* the analysis of the new code shows that it should not have been; or NULL */
+} Pass;
+
+/* Each of these once. */
+static const Pass once[] = {
+    {"induction-split", induction_split, NULL},
+    {"sign-test", sign_test_split, NULL},
+    {"hoist-addresses", hoist_addresses, NULL},
+};
+
+/* Of these the first that finds something, until none does. */
+static const Pass repeated[] = {
+    {"versioning", version_one, NULL},
+    {"loop-masking", loop_mask_one, loop_mask_failed},
+    {"reroll", reroll_one, NULL},
+    {"hoist-from-lanes", hoist_from_lanes, NULL},
+};
+
+/* ---- a function as all ways to run it want it ---------------------------------------------------------------------- */
+
+Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
+{
+    Passes p = {.a = a, .m = m, .fn = fn, .literal = literal, .flow = FLOW_FRESH};
+    param_to_regs(m, fn);
+    texture_descriptors(m, fn);
+    cfg_build(a, fn, false);
+    if (!literal) {
+        copy_constants(m->code, fn);
+        copy_values(fn);
+        if (copy_again(fn))
+            cfg_build(a, fn, false);
+    }
+    live_build(a, fn, false);
+    bool copies = true;
+    for (int i = 0; !literal && copies && i < WEB_ROUNDS && web_rename(m, fn, &copies); i++) {
+        cfg_build(a, fn, false);
+        live_build(a, fn, false);
+    }
+    p.first = passes_keep(&p);
+    return p;
+}
+
+/* Blocks and live registers, where these are not those of the function as it is now. */
+static void make_flow(Passes *p)
+{
+    if (p->flow != FLOW_FRESH)
+        cfg_build(p->a, p->fn, false);
+    if (p->flow == FLOW_REWRITTEN && !p->literal)
+        copy_constants(p->m->code, p->fn);
+    if (p->flow != FLOW_FRESH)
+        live_build(p->a, p->fn, false);
+    p->flow = FLOW_FRESH;
+}
+
+/* ---- the function's instructions, and as they were ------------------------------------------------------------------ */
+
+Code passes_keep(const Passes *p)
+{
+    const Fn *fn = p->fn;
+    Code c = {fn->ins, fn->labels, NEWN(p->m->code, int, fn->labels.n + 1)};
+    for (int i = 0; i < fn->labels.n; i++)
+        c.label[i] = fn->labels.at[i]->index;
+    return c;
+}
+
+/* Gives back instructions that the function no longer has, unless it began with them. */
+static void drop_code(const Passes *p, InsList old)
+{
+    if (old.at != p->fn->ins.at && old.at != p->first.ins.at)
+        fn_free_code(p->m, old);
+}
+
+void passes_restore(Passes *p, const Code *c)
+{
+    Fn *fn = p->fn;
+    const InsList rewritten = fn->ins;
+    if (rewritten.at == c->ins.at)
+        return;
+    fn->ins = c->ins;
+    fn->labels = c->labels;
+    for (int i = 0; i < fn->labels.n; i++)
+        fn->labels.at[i]->index = c->label[i];
+    p->flow = FLOW_REWRITTEN;
+    drop_code(p, rewritten);
+}
+
+void passes_settle(Passes *p)
+{
+    if (p->first.ins.at != p->fn->ins.at)
+        fn_free_code(p->m, p->first.ins);
+    p->first = passes_keep(p);
+}
+
+void passes_reset(Passes *p)
+{
+    arena_reset(p->a);
+    if (p->flow == FLOW_FRESH)
+        p->flow = FLOW_GONE;
+}
+
+void passes_end(Passes *p)
+{
+    Fn *fn = p->fn;
+    fn_free_code(p->m, fn->ins);
+    memset(&fn->ins, 0, sizeof fn->ins);
+    memset(&fn->labels, 0, sizeof fn->labels);
+    memset(&fn->regs, 0, sizeof fn->regs);
+    fn->blk = NULL;
+    fn->nblk = 0;
+}
+
+/* ---- analysis and rewriting ------------------------------------------------------------------------------------------ */
+
+static Back *analyse_as(const Passes *p, Back as)
+{
+    Back *b = NEW(p->a, Back);
+    *b = as;
+    b->tree = struct_build(p->a, b->fn, b->fn->blk[0], NULL, &b->gotos);
+    b->ok = uniform_analyse(b);
+    return b;
+}
+
+/* The function with what is known of its values; NULL: it has no code. */
+static Back *analyse(Passes *p, Mode mode, bool rows, int width)
+{
+    Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = width, .rows = rows, .literal = p->literal};
+    make_flow(p);
+    if (!p->fn->nblk)
+        return NULL;
+    Back *b = analyse_as(p, as);
+    if (b->ok || p->literal || !info(b->tree)->has_cta)
+        return b;
+    as.cta_loads = true;
+    Back *again = analyse_as(p, as);
+    return again->ok ? again : b;
+}
+
+static Back *analyse_again(Passes *p, const Back *b)
+{
+    const Mode mode = b->mode;
+    const bool rows = b->rows;
+    const int width = b->width;
+    passes_reset(p);
+    return analyse(p, mode, rows, width);
+}
+
+/* Runs a pass; *b is the function as it is then.  False: it found nothing. */
+static bool run_pass(Passes *p, const Pass *pass, Back **b)
+{
+    const Code before = pass->failed ? passes_keep(p) : (Code){.ins = p->fn->ins};
+    if (!pass->run(*b))
+        return false;
+    const int place = (*b)->rewritten_at;
+    p->flow = FLOW_REWRITTEN;
+    *b = analyse_again(p, *b);
+    if (pass->failed && *b && pass->failed(*b)) {
+        passes_restore(p, &before);
+        p->fn->ins.at[place].alone = true;
+        *b = analyse_again(p, *b);
+    } else
+        drop_code(p, before.ins);
+    return true;
+}
+
+static void rewrite(Passes *p, Back **b)
+{
+    for (size_t i = 0; i < sizeof once / sizeof *once && *b && (*b)->ok; i++)
+        run_pass(p, &once[i], b);
+    for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && *b && (*b)->ok; i++) {
+        bool any = false;
+        for (size_t k = 0; k < sizeof repeated / sizeof *repeated && !any; k++)
+            any = run_pass(p, &repeated[k], b);
+        if (!any)
+            break;
+        left -= p->fn->ins.n;
+    }
+}
+
+static Back *run_width(Passes *p, Mode mode, bool rows, int width)
+{
+    Back *b = analyse(p, mode, rows, width);
+    if (rows && !p->literal)
+        rewrite(p, &b);
+    if (b && b->ok && (b->ok = region_build(b))) {
+        name_all(b);
+        local_layout_choose(b);
+        array_sharing_build(b);
+    }
+    return b;
+}
+
+/* The function as it was, to be analysed again for chunks of so many lanes. */
+static Back *run_again(Passes *p, const Code *first, Mode mode, int width)
+{
+    passes_restore(p, first);
+    passes_reset(p);
+    return run_width(p, mode, true, width);
+}
+
+/* For chunks of as many lanes as are likely to take least. */
+static Back *choose_width(Passes *p, Back *b, const Code *first)
+{
+    const Mode mode = b->mode;
+    int width = CHUNK_LANES, last = width;
+    const int64_t wide = cost_of(b);
+    int64_t least = wide;
+    for (bool fields = cost_wants_fields(b); fields && last > cost_near_lines(); fields = b->ok && cost_wants_fields(b)) {
+        last /= 2;
+        b = run_again(p, first, mode, last);
+        if (b->ok && cost_of(b) < least - least / 8) {
+            least = cost_of(b);
+            width = last;
+        }
+    }
+    if (last != width)
+        b = run_again(p, first, mode, width);
+    b->narrow = width < CHUNK_LANES ? width : 0;
+    if (b->narrow)
+        b->weighed = arena_printf(p->a, "a thread's work is estimated at %lld with chunks of %d threads, with those of %d at %lld",
+                                  (long long)least, width, CHUNK_LANES, (long long)wide);
+    if (width > cost_near_lines() && !b->has_rows && cost_walks(b)) {
+        b->narrow = cost_near_lines();
+        b->weighed = arena_printf(p->a, "chunks of %d threads, because each walks through memory of its own", b->narrow);
+    }
+    return b;
+}
+
+Back *passes_run(Passes *p, Mode mode, bool rows)
+{
+    if (mode == MODE_SCHED)
+        return sched_prepare(p->a, p->m, p->fn, p->literal);
+    const Code first = passes_keep(p);
+    Back *b = run_width(p, mode, rows, CHUNK_LANES);
+    if (!b || !b->ok || !rows || p->literal || (mode != MODE_LANES && mode != MODE_CTA))
+        return b;
+    return choose_width(p, b, &first);
+}
+
+/* ---- how a kernel is run --------------------------------------------------------------------------------------------- */
+
+static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++) {
+            const Opnd *o = &fn->ins.at[i].op[k];
+            if (o->kind == O_SREG && !isa_sregs[o->sym->index].vary &&
+                (isa_sregs[o->sym->index].shape == a || isa_sregs[o->sym->index].shape == b))
+                return true;
+        }
+    return false;
+}
+
+Mode kernel_mode(Fn *fn, const char **why)
+{
+    bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
+    *why = loops_waiting(fn) ? "a loop waits for other threads" : uses_stack(fn) ? "threads take memory from their stacks" : NULL;
+    for (int k = 0; k < fn->nblk; k++) /* what can't be reached asks for nothing */
+        for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
+            const Ins *ins = &fn->ins.at[i];
+            cta |= isa_is_cta(ins);
+            warp |= isa_is_warp(ins);
+            if (isa_uses_cluster(ins))
+                *why = "it reaches other CTAs of its cluster";
+            if (isa_is_cta(ins) && !plain_barrier(ins))
+                *why = "not all threads of the CTA meet at some barrier";
+        }
+    return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
+}
+
+Mode kernel_next_mode(Mode failed) { return failed == MODE_CTA ? MODE_WARP : MODE_SCHED; }
+
+/* Warps of some CTAs may not lie in rows. */
+static bool has_uneven_rows(const Fn *fn)
+{
+    return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID) && (!fn->reqntid[0] || fn->reqntid[0] % 32);
+}
+
+bool kernel_is_alone(const Fn *fn) { return fn->ins.n > ALONE_LIMIT; }
+
+bool kernel_needs_any(const Fn *fn, const Back *rows)
+{
+    if (!rows)
+        return has_uneven_rows(fn) && !kernel_is_alone(fn);
+    for (int i = 0; i < rows->fn->ins.n; i++)
+        if (rows->spec[i] != SPEC_NONE && !(rows->spec[i] & SPEC_LOCAL))
+            return true;
+    return false;
+}
+
+/* The kernel as it is in that mode; NULL when it can't be, which tried tells more of. */
+static Back *try_mode(Passes *p, Mode mode, Tried *tried)
+{
+    const Code code = passes_keep(p);
+    const bool rows = mode != MODE_WARP || !kernel_is_alone(p->fn);
+    Back *failed = NULL;
+    tried->any = mode == MODE_WARP && kernel_needs_any(p->fn, NULL) ? "warps that do not lie in a row of the CTA" : NULL;
+    if (mode == MODE_WARP && !tried->any) {
+        const Back *b = passes_run(p, mode, rows);
+        tried->any = b->ok && kernel_needs_any(p->fn, b) ? "warps for which a check fails" : NULL;
+        passes_restore(p, &code);
+    }
+    if (tried->any) { /* it runs only where this version can, too */
+        Back *any = passes_run(p, mode, false);
+        failed = any->ok ? NULL : any;
+        passes_restore(p, &code);
+    }
+    Back *b = failed ? failed : passes_run(p, mode, rows);
+    if (b->ok)
+        return b;
+    if (!tried->failed)
+        tried->failed = b;
+    tried->any = NULL;
+    passes_restore(p, &code);
+    return NULL;
+}
+
+Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
+{
+    Passes p = passes_begin(a, m, fn, false);
+    Mode mode = kernel_mode(fn, &tried->why);
+    Back *b = NULL;
+    for (; !b && mode != MODE_SCHED; mode = kernel_next_mode(mode))
+        b = try_mode(&p, mode, tried);
+    return b ? b : passes_run(&p, MODE_SCHED, false);
+}

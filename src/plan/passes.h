@@ -1,0 +1,51 @@
+/* passes.h: the passes of a function, as passes.c runs them. */
+#ifndef PTX2C_PASSES_H
+#define PTX2C_PASSES_H
+
+#include "back.h"
+
+/* How far a function's blocks and live registers are behind its instructions: not; their arena was reset; these are others. */
+typedef enum Flow { FLOW_FRESH, FLOW_GONE, FLOW_REWRITTEN } Flow;
+
+/* A function's instructions as they were. */
+typedef struct Code { InsList ins; SymList labels; int *label; } Code;
+
+/* A function on its way through the passes. */
+typedef struct Passes {
+    Arena *a; /* for its analyses and its plan: reset when it is rewritten */
+    Module *m;
+    Fn *fn;
+    bool literal;
+    Flow flow;
+    Code first; /* what it began with, which no pass gives back */
+} Passes;
+
+/* Normalises a function, once: parameters, textures, copies, webs.  literal: no analysis. */
+Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal);
+/* Analyses it for a mode, rewrites it (rows) while that gains, and plans it: the result may not be ok.  NULL: no code.  What
+ * a was used for before may be gone. */
+Back *passes_run(Passes *p, Mode mode, bool rows);
+Code passes_keep(const Passes *p);
+void passes_restore(Passes *p, const Code *c); /* the function is as it was then */
+void passes_settle(Passes *p);                 /* what it began with is not gone back to */
+void passes_reset(Passes *p);                  /* p->a is needed for something else */
+void passes_end(Passes *p);                    /* the function has been written: what it was rewritten to goes */
+
+/* The mode to try first.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
+Mode kernel_mode(Fn *fn, const char **why);
+Mode kernel_next_mode(Mode failed);
+/* MODE_WARP: the kernel is also made for CTAs whose warps may not lie in rows, and for warps for which a check of the version
+ * rows fails; that is asked when it is there. */
+bool kernel_needs_any(const Fn *fn, const Back *rows);
+bool kernel_is_alone(const Fn *fn); /* it is too large for two versions: it has that for all CTAs */
+
+/* What kernel_analyse came by. */
+typedef struct Tried {
+    const char *why; /* why no mode but MODE_SCHED was tried, or NULL */
+    Back *failed;    /* the mode that could not run it: failed->why; or NULL */
+    const char *any; /* what another version, also made, is for; NULL: there is none */
+} Tried;
+/* The kernel as emit_kernel makes it, up to the storage of registers. */
+Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried);
+
+#endif

@@ -346,6 +346,17 @@ static inline Emit isa_emit(const Ins *ins) { return (Emit)ins->emit; }
 const char *isa_pattern(const Ins *ins, Arena *a); /* the row's pattern with its chosen values, for --coverage */
 bool isa_translated(const Ins *ins);
 
+/* build.c: what passes make; from a, which must live as long as the function's instructions. */
+Opnd opnd_reg(int reg);
+Opnd opnd_number(uint64_t v, Type t);
+Opnd opnd_label(Sym *label);
+/* A matched instruction, given by its words ("selp.b32") and n operands, at the place of like. */
+Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n);
+int fn_new_reg(Arena *a, Fn *fn, const char *name, Type t); /* its number */
+int fn_copy_reg(Arena *a, Fn *fn, int like);
+Sym *fn_new_label(Arena *a, Fn *fn, const char *name, Loc loc); /* to be placed */
+const char *type_plain(Type t); /* "b16", "b32" or "b64", in which a register of that type is moved */
+
 typedef enum MemEffect { MEM_NONE, MEM_R = 1, MEM_W = 2, MEM_RW = 3, MEM_TEX = 4 } MemEffect;
 MemEffect isa_mem(const Ins *ins);
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */

@@ -52,7 +52,7 @@ static void share(Copy *c, const Ins *ins, Table *tables)
         return;
     }
     if (!t->label) {
-        t->label = inline_label(in, "$L__table", t->loc);
+        t->label = fn_new_label(in->m->arena, in->fn, "$L__table", t->loc);
         t->index = inline_reg(in, "index", T_B32, t->loc);
     }
     c->loc = ins->loc;

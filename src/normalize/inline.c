@@ -112,9 +112,9 @@ static void expand_body(Copy *c, const Ins *ins, const Fn *callee)
         return;
     bool stack = uses_stack(callee);
     Opnd top = stack ? inline_opnd_reg(inline_reg(in, "stack", T_B64, ins->loc), ins->loc) : (Opnd){0};
-    Sym *skip = inline_label(in, "$L__skip", ins->loc);
+    Sym *skip = fn_new_label(in->m->arena, in->fn, "$L__skip", ins->loc);
     Copy body = {.in = in, .from = callee, .reg = NEWN(&in->tmp, int, callee->regs.n + 1),
-                 .end = inline_label(in, "$L__return", ins->loc), .loc = ins->loc};
+                 .end = fn_new_label(in->m->arena, in->fn, "$L__return", ins->loc), .loc = ins->loc};
     if (ins->guard >= 0)
         inline_branch(&body, skip, inline_copy_reg(c, ins->guard), !ins->guard_neg);
     for (int i = 0; i < k.nret; i++)
@@ -154,11 +154,11 @@ static bool expand_indirect(Copy *c, const Ins *ins)
         if (!wanted(in, callee))
             continue;
         if (!end)
-            end = inline_label(in, "$L__called", ins->loc);
+            end = fn_new_label(in->m->arena, in->fn, "$L__called", ins->loc);
         const Opnd *f = &ins->arg[isa_arg(ins, "f")];
         Opnd a = inline_opnd_reg(inline_reg(in, "callee", T_B64, ins->loc), ins->loc);
         Opnd p = inline_opnd_reg(inline_reg(in, "other", T_PRED, ins->loc), ins->loc);
-        Sym *next = inline_label(in, "$L__other", ins->loc);
+        Sym *next = fn_new_label(in->m->arena, in->fn, "$L__other", ins->loc);
         Copy here = *c;
         here.loc = ins->loc;
         inline_add(&here, "mov.u64", (Opnd[]){a, inline_opnd_sym(O_SYM, callee->sym, ins->loc)}, 2);

@@ -74,7 +74,6 @@ typedef struct Where {
 } Where;
 
 int inline_reg(Inliner *in, const char *name, Type t, Loc loc);
-Sym *inline_label(Inliner *in, const char *name, Loc loc);
 void inline_put_label(Inliner *in, Sym *label);
 int inline_copy_reg(Copy *c, int reg);
 void inline_map_sym(Copy *c, Sym *from, Sym *to);

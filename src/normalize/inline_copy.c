@@ -41,13 +41,6 @@ static Sym *new_var(Inliner *in, const Sym *like)
     return v;
 }
 
-Sym *inline_label(Inliner *in, const char *name, Loc loc)
-{
-    Sym *l = NEW(in->m->arena, Sym);
-    *l = (Sym){.kind = SYM_LABEL, .name = intern(name), .loc = loc, .fn = in->fn, .index = -1};
-    return l;
-}
-
 void inline_put_label(Inliner *in, Sym *label)
 {
     label->index = in->ins.n;
@@ -97,7 +90,7 @@ Sym *inline_copy_sym(Copy *c, Sym *s)
     HASH_FIND_PTR(c->map, &s, x);
     if (x)
         return x->to;
-    Sym *n = s->kind == SYM_LABEL ? inline_label(c->in, s->name, s->loc)
+    Sym *n = s->kind == SYM_LABEL ? fn_new_label(c->in->m->arena, c->in->fn, s->name, s->loc)
              : s->kind == SYM_TARGETS ? copy_targets(c, s) : new_var(c->in, s);
     inline_map_sym(c, s, n);
     return n;

@@ -51,7 +51,7 @@ static Frame *frame_of(Copy *c, const Fn *fn)
         return in->frame_of[fn->number];
     Frame *f = in->frame_of[fn->number] = NEW(&in->tmp, Frame);
     *f = (Frame){.fn = (Fn *)fn, .bytes = FRAME_HEAD, .align = 16, .loc = c->loc};
-    f->entry = inline_label(in, "$L__function", c->loc);
+    f->entry = fn_new_label(in->m->arena, in->fn, "$L__function", c->loc);
     f->sites = NEW(in->m->arena, Sym);
     *f->sites = (Sym){.kind = SYM_TARGETS, .name = intern("$L__sites"), .loc = c->loc, .fn = in->fn, .index = -1};
     for (int i = 0; i < fn->params.n; i++)
@@ -212,7 +212,7 @@ void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
     Copy here = *c;
     here.loc = ins->loc;
     Frame *f = frame_of(&here, callee);
-    Sym *skip = inline_label(in, "$L__skip", ins->loc), *site = inline_label(in, "$L__site", ins->loc);
+    Sym *skip = fn_new_label(in->m->arena, in->fn, "$L__skip", ins->loc), *site = fn_new_label(in->m->arena, in->fn, "$L__site", ins->loc);
     int frame = inline_reg(in, "next", T_B64, ins->loc), stack = inline_reg(in, "stack", T_B64, ins->loc),
         caller = inline_reg(in, "caller", T_B64, ins->loc);
     uint64_t bytes = f->bytes;
@@ -356,7 +356,7 @@ static void move_registers(Copy *c, const Frame *f, bool in)
 void recurse_enter(Inliner *in, Frame *f, Copy *body)
 {
     *body = (Copy){.in = in, .from = f->fn, .reg = NEWN(&in->tmp, int, f->fn->regs.n + 1),
-                   .end = inline_label(in, "$L__return", f->loc), .loc = f->loc, .frame = f, .site = inline_reg(in, "site", T_B32, f->loc)};
+                   .end = fn_new_label(in->m->arena, in->fn, "$L__return", f->loc), .loc = f->loc, .frame = f, .site = inline_reg(in, "site", T_B32, f->loc)};
     inline_put_label(in, f->entry);
     move_registers(body, f, true);
 }

@@ -80,21 +80,15 @@ static Opnd reg_opnd(const Opnd *o, int reg)
 
 static void rewrite_access(Pass *p, Ins *ins)
 {
-    static const char *const b[] = {"b16", "b32", "b64"};
     bool load = isa_emit(ins) == EMIT_LD;
     int mem = isa_arg(ins, "a"), val = isa_arg(ins, load ? "d" : "b");
     Sym *s = ins->arg[mem].sym;
-    int bits = type_info[s->type].bits;
-    const char **word = NEWN(p->a, const char *, 2);
-    Opnd *op = NEWN(p->a, Opnd, 2), r = reg_opnd(&ins->arg[mem], reg_for(p, s));
-    word[0] = intern("mov");
-    word[1] = intern(b[bits == 16 ? 0 : bits == 32 ? 1 : 2]);
-    op[0] = load ? ins->arg[val] : r;
-    op[1] = load ? r : ins->arg[val];
-    Ins mov = {.loc = ins->loc, .word = word, .nword = 2, .nop = 2, .op = op, .guard = ins->guard,
-               .guard_neg = ins->guard_neg, .line_file = ins->line_file, .line = ins->line};
-    if (!isa_match(p->m, p->fn, &mov))
-        ice("mov for a parameter of '%s' has no form", p->fn->sym->name);
+    const Opnd r = reg_opnd(&ins->arg[mem], reg_for(p, s));
+    const Ins place = {.loc = ins->loc, .line_file = ins->line_file, .line = ins->line};
+    Ins mov = ins_new(p->m, p->fn, p->a, &place, arena_printf(p->a, "mov.%s", type_plain(s->type)),
+                      load ? (Opnd[]){ins->arg[val], r} : (Opnd[]){r, ins->arg[val]}, 2);
+    mov.guard = ins->guard;
+    mov.guard_neg = ins->guard_neg;
     *ins = mov;
 }
 

@@ -72,25 +72,17 @@ static Opnd reg_opnd(int reg, Loc loc)
     return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = loc};
 }
 
-static void put(Pass *p, int at, const Ins *like, const char *const *words, int nword, Opnd d, Opnd a, const char *text)
+static void put(Pass *p, int at, const Ins *like, const char *words, Opnd d, Opnd a, const char *text)
 {
-    Arena *arena = p->m->code;
-    const char **word = NEWN(arena, const char *, nword);
-    Ins n = {.loc = like->loc, .guard = -1, .word = word, .nword = (uint8_t)nword, .nop = 2, .op = NEWN(arena, Opnd, 2),
-             .line_file = like->line_file, .line = like->line};
-    for (int i = 0; i < nword; i++)
-        word[i] = intern(words[i]);
+    const Ins place = {.loc = like->loc, .line_file = like->line_file, .line = like->line};
     Type type = d.reg >= 0 ? p->fn->regs.at[d.reg]->type : T_NONE;
     p->fn->regs.at[d.reg]->type = T_B64; /* as the form wants it */
-    n.op[0] = d;
-    n.op[1] = a;
-    if (!isa_match(p->m, p->fn, &n))
-        ice("'%s' for a handle has no form", words[0]);
+    Ins n = ins_new(p->m, p->fn, p->m->code, &place, words, (Opnd[]){d, a}, 2);
     p->fn->regs.at[d.reg]->type = type;
     if (text)
         n.lower = text;
     New add = {at, n};
-    array_add(arena, &p->added, add);
+    array_add(p->m->code, &p->added, add);
 }
 
 /* The register with a variable's or parameter's handle: its address, or the value that the host passed. */
@@ -102,8 +94,7 @@ static Opnd handle_of(Pass *p, int at, const Ins *ins, const Opnd *o)
     Opnd d = reg_opnd(new_reg(p, T_B64, var->name, "_handle", o->loc), o->loc), a = *o;
     bool param = var->space == SP_PARAM;
     a.kind = param ? O_MEM : O_SYM;
-    put(p, at, ins, param ? (const char *const[]){"ld", "param", "u64"} : (const char *const[]){"mov", "u64"}, param ? 3 : 2,
-        d, a, NULL);
+    put(p, at, ins, param ? "ld.param.u64" : "mov.u64", d, a, NULL);
     return d;
 }
 
@@ -137,7 +128,7 @@ static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)
     Opnd handle = handle_of(p, at, ins, o);
     const char *name = var ? var->name : p->fn->regs.at[o->reg]->name;
     int reg = new_reg(p, t, name, of[t - T_TEXREF].suffix, o->loc);
-    put(p, at, ins, (const char *const[]){"not", "b64"}, 2, reg_opnd(reg, o->loc), handle, of[t - T_TEXREF].text);
+    put(p, at, ins, "not.b64", reg_opnd(reg, o->loc), handle, of[t - T_TEXREF].text);
     Found f = {t, var ? -1 : o->reg, var, o->imm, reg};
     if (shared)
         array_add(p->m->code, &p->found, f);

@@ -124,21 +124,11 @@ static void number_heads(Webs *w)
 
 /* ---- the walk ---------------------------------------------------------------------------------------------------- */
 
-static int new_reg(Webs *w, int like)
-{
-    Sym *s = NEW(w->a, Sym);
-    *s = *w->fn->regs.at[like];
-    s->index = w->fn->regs.n;
-    s->user = NULL;
-    array_add(w->a, &w->fn->regs, s);
-    return s->index;
-}
-
 static int name_of(Webs *w, int reg, int value)
 {
     int root = find(w, value);
     if (w->name[root] < 0) {
-        w->name[root] = w->taken[reg] ? new_reg(w, reg) : reg;
+        w->name[root] = w->taken[reg] ? fn_copy_reg(w->a, w->fn, reg) : reg;
         w->taken[reg] = true;
     }
     return w->name[root];
@@ -355,16 +345,10 @@ static int by_place(const void *a, const void *b)
 
 static Ins new_copy(Webs *w, Module *m, const Move *e)
 {
-    const char **word = NEWN(w->a, const char *, 2);
-    word[0] = intern("mov");
-    word[1] = intern(type_info[w->fn->regs.at[e->to]->type].bits == 64 ? "b64" : "b32");
-    const Ins *at = &w->fn->ins.at[e->place < w->fn->ins.n ? e->place : w->fn->ins.n - 1];
-    Ins mov = {.loc = at->loc, .made = true, .line_file = at->line_file, .line = at->line, .guard = -1, .word = word, .nword = 2, .op = NEWN(w->a, Opnd, 2), .nop = 2};
-    mov.op[0] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->to};
-    mov.op[1] = (Opnd){.kind = O_REG, .comp = -1, .reg = e->from};
-    if (!isa_match(m, w->fn, &mov))
-        ice("web: no 'mov'");
-    return mov;
+    const Ins *like = &w->fn->ins.at[e->place < w->fn->ins.n ? e->place : w->fn->ins.n - 1];
+    const Ins at = {.loc = like->loc, .made = true, .line_file = like->line_file, .line = like->line};
+    return ins_new(m, w->fn, w->a, &at, type_info[w->fn->regs.at[e->to]->type].bits == 64 ? "mov.b64" : "mov.b32",
+                   (Opnd[]){opnd_reg(e->to), opnd_reg(e->from)}, 2);
 }
 
 /* Writes the copies, if any.  Where a block goes on without a branch, they stand in front of the next one's label. */

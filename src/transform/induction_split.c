@@ -86,33 +86,18 @@ static bool find(Advance *a)
         a->sum[r] = -1;
         if (begins[r] != 1 || !steps[r] || begins[r] + steps[r] != b->reg[r].ndef)
             continue;
-        Sym *s = NEW(b->m->code, Sym);
-        *s = *a->fn->regs.at[r];
-        s->index = a->sum[r] = a->fn->regs.n;
-        array_add(b->m->code, &a->fn->regs, s);
+        a->sum[r] = fn_copy_reg(b->m->code, a->fn, r);
         any = true;
     }
     return any;
 }
 
-static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
-
 static void add_ins(Advance *a, const Ins *like, const char *op, int to, Opnd x, const Opnd *y)
 {
     Arena *m = a->b->m->code;
-    const Type t = a->fn->regs.at[to]->type;
-    const char **words = NEWN(m, const char *, 2);
-    Ins n = {.loc = like->loc, .guard = -1, .word = words, .nword = 2, .op = NEWN(m, Opnd, 3), .line_file = like->line_file,
-             .line = like->line};
-    words[0] = intern(op);
-    words[1] = intern(type_info[t].bits == 64 ? "u64" : "u32");
-    n.op[n.nop++] = reg_opnd(to);
-    n.op[n.nop++] = x;
-    if (y)
-        n.op[n.nop++] = *y;
-    if (!isa_match(a->b->m, a->fn, &n))
-        ice("advance: no '%s'", op);
-    array_add(m, &a->out, n);
+    const char *words = arena_printf(m, "%s.%s", op, type_info[a->fn->regs.at[to]->type].bits == 64 ? "u64" : "u32");
+    Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line};
+    array_add(m, &a->out, ins_new(a->b->m, a->fn, m, &at, words, (Opnd[]){opnd_reg(to), x, y ? *y : x}, y ? 3 : 2));
 }
 
 static void rename_reg(Advance *a, Opnd **list, int n, int from, int to)
@@ -153,7 +138,7 @@ static void rewrite(Advance *a, int at)
     const int sum = a->b->blk_of[at] && d.n == 1 ? a->sum[d.reg] : -1;
     const Opnd zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
     if (sum >= 0 && advances(a->b, &ins, d.reg)) {
-        add_ins(a, &ins, "add", sum, reg_opnd(sum), &ins.arg[isa_arg(&ins, "b")]);
+        add_ins(a, &ins, "add", sum, opnd_reg(sum), &ins.arg[isa_arg(&ins, "b")]);
         return;
     }
     for (int reg; a->b->blk_of[at] && (reg = next_use(a, &ins)) >= 0;) { /* the value at this place */
@@ -161,8 +146,8 @@ static void rewrite(Advance *a, int at)
         *s = *a->fn->regs.at[reg];
         s->index = a->fn->regs.n;
         array_add(m, &a->fn->regs, s);
-        const Opnd by = reg_opnd(a->sum[reg]);
-        add_ins(a, &ins, "add", s->index, reg_opnd(reg), &by);
+        const Opnd by = opnd_reg(a->sum[reg]);
+        add_ins(a, &ins, "add", s->index, opnd_reg(reg), &by);
         const bool one = ins.op == ins.arg;
         rename_reg(a, &ins.op, ins.nop, reg, s->index);
         if (one)

@@ -106,27 +106,7 @@ static bool find_exit(Masked *w, const Node *root)
 
 /* ---- writing -------------------------------------------------------------------------------------------------------- */
 
-static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
-
-static Opnd number(uint32_t v) { return (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .imm = v, .type = T_U32}; }
-
-static int new_reg(Masked *w, const char *name, Type t)
-{
-    Sym *r = NEW(w->a, Sym);
-    *r = (Sym){.kind = SYM_REG, .name = intern(name), .space = SP_REG, .type = (uint8_t)t, .vec = 1,
-               .bytes = (uint64_t)type_bytes(t), .fn = w->fn, .index = w->fn->regs.n};
-    array_add(w->a, &w->fn->regs, r);
-    return r->index;
-}
-
-static int new_mask(Masked *w) { return new_reg(w, "on", T_B32); }
-
-static Sym *new_label(Masked *w)
-{
-    Sym *l = NEW(w->a, Sym);
-    *l = (Sym){.kind = SYM_LABEL, .name = intern("$L__masked"), .fn = w->fn, .index = -1};
-    return l;
-}
+static int new_mask(Masked *w) { return fn_new_reg(w->a, w->fn, "on", T_B32); }
 
 static void put_label(Masked *w, Sym *l)
 {
@@ -134,36 +114,18 @@ static void put_label(Masked *w, Sym *l)
     array_add(w->a, &w->labels, l);
 }
 
-/* Adds an instruction "word[0].word[1]…" with n operands. */
-static Ins *add_ins(Masked *w, Loc loc, const char *text, int n, Opnd x, Opnd y, Opnd z, Opnd c)
+static Ins *add_ins(Masked *w, Loc loc, const char *words, const Opnd *op, int n)
 {
-    const char **word = NEWN(w->a, const char *, 4);
-    Ins ins = {.loc = loc, .guard = -1, .word = word, .nop = (uint8_t)n, .op = NEWN(w->a, Opnd, 4), .masked = true};
-    if (!loc.len) {
-        ins.loc = w->fn->ins.at[0].loc;
-        ins.made = true;
-    }
-    for (const char *p = text, *e; *p; p = *e ? e + 1 : e) {
-        e = p + strcspn(p, ".");
-        word[ins.nword++] = intern(arena_strndup(w->a, p, (size_t)(e - p)));
-    }
-    ins.op[0] = x;
-    ins.op[1] = y;
-    ins.op[2] = z;
-    ins.op[3] = c;
-    if (!isa_match(w->b->m, w->fn, &ins))
-        ice("masked: no '%s'", text);
-    array_add(w->a, &w->ins, ins);
+    Ins at = {.loc = loc.len ? loc : w->fn->ins.at[0].loc, .made = !loc.len};
+    array_add(w->a, &w->ins, ins_new(w->b->m, w->fn, w->a, &at, words, op, n));
+    w->ins.at[w->ins.n - 1].masked = true;
     return &w->ins.at[w->ins.n - 1];
 }
 
-static const Opnd none = {.kind = O_NONE};
-
 static void add_branch(Masked *w, Sym *to, int guard, bool negate)
 {
-    Opnd o = {.kind = O_LABEL, .comp = -1, .reg = -1, .sym = to};
     Loc loc = w->ins.n ? w->ins.at[w->ins.n - 1].loc : (Loc){0, 0};
-    Ins *n = add_ins(w, loc, "bra", 1, o, none, none, none);
+    Ins *n = add_ins(w, loc, "bra", (Opnd[]){opnd_label(to)}, 1);
     n->guard = guard;
     n->guard_neg = negate;
 }
@@ -171,8 +133,8 @@ static void add_branch(Masked *w, Sym *to, int guard, bool negate)
 /* d = the lanes of mask where the predicate (or, negated, its opposite) holds. */
 static void add_narrow(Masked *w, Loc loc, int d, int mask, int pred, bool negate)
 {
-    Opnd m = reg_opnd(mask), zero = number(0);
-    Ins *ins = add_ins(w, loc, "selp.b32", 4, reg_opnd(d), negate ? zero : m, negate ? m : zero, reg_opnd(pred));
+    Opnd m = opnd_reg(mask), zero = opnd_number(0, T_U32);
+    Ins *ins = add_ins(w, loc, "selp.b32", (Opnd[]){opnd_reg(d), negate ? zero : m, negate ? m : zero, opnd_reg(pred)}, 4);
     ins->lower = negate ? "$d = ptx2c_unless($c, $b)" : "$d = ptx2c_if($c, $a)"; /* ?: gcc may make a branch of */
 }
 
@@ -180,8 +142,8 @@ static void add_narrow(Masked *w, Loc loc, int d, int mask, int pred, bool negat
 static void add_remove(Masked *w, Loc loc, int d, int mask)
 {
     int t = new_mask(w);
-    add_ins(w, loc, "not.b32", 2, reg_opnd(t), reg_opnd(mask), none, none);
-    add_ins(w, loc, "and.b32", 3, reg_opnd(d), reg_opnd(d), reg_opnd(t), none);
+    add_ins(w, loc, "not.b32", (Opnd[]){opnd_reg(t), opnd_reg(mask)}, 2);
+    add_ins(w, loc, "and.b32", (Opnd[]){opnd_reg(d), opnd_reg(d), opnd_reg(t)}, 3);
 }
 
 /* d = value in the lanes of mask: a selection by bits, which C compilers take better than one by a condition. */
@@ -189,11 +151,11 @@ static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
 {
     static const char *const bits[] = {"b16", "b32", "b64"};
     Type t = w->fn->regs.at[d]->type;
-    int n = type_info[t].bits, pred = new_reg(w, "p", T_PRED);
+    int n = type_info[t].bits, pred = fn_new_reg(w->a, w->fn, "p", T_PRED);
     const char *type = t == T_F32 || t == T_F64 ? type_info[t].name : bits[n <= 16 ? 0 : n <= 32 ? 1 : 2];
-    int as = t == T_PRED ? new_reg(w, "b", T_B32) : -1;
-    Ins *ins = add_ins(w, loc, arena_printf(w->a, "selp.%s", t == T_PRED ? "b32" : type), 4, reg_opnd(t == T_PRED ? as : d),
-                       reg_opnd(t == T_PRED ? as : value), reg_opnd(t == T_PRED ? as : d), reg_opnd(pred));
+    int as = t == T_PRED ? fn_new_reg(w->a, w->fn, "b", T_B32) : -1;
+    Ins *ins = add_ins(w, loc, arena_printf(w->a, "selp.%s", t == T_PRED ? "b32" : type),
+                       (Opnd[]){opnd_reg(t == T_PRED ? as : d), opnd_reg(t == T_PRED ? as : value), opnd_reg(t == T_PRED ? as : d), opnd_reg(pred)}, 4);
     ins->lower = arena_printf(w->a, "$d = ptx2c_blend_%s($c, $a, $b)", t == T_PRED ? "pred" : type);
     ins->op[3].reg = ins->arg[3].reg = mask;
     uint8_t *as_type = memcpy(NEWN(w->a, uint8_t, 4), ins->argtype, 4);
@@ -208,8 +170,8 @@ static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
 /* A predicate that holds when any lane's mask is set. */
 static int add_any(Masked *w, Loc loc, int mask)
 {
-    int p = new_reg(w, "any", T_PRED);
-    Ins *ins = add_ins(w, loc, "setp.ne.u32", 3, reg_opnd(p), reg_opnd(mask), number(0), none);
+    int p = fn_new_reg(w->a, w->fn, "any", T_PRED);
+    Ins *ins = add_ins(w, loc, "setp.ne.u32", (Opnd[]){opnd_reg(p), opnd_reg(mask), opnd_number(0, T_U32)}, 3);
     ins->any = true;
     return p;
 }
@@ -261,8 +223,8 @@ static bool in_loop(const Masked *w)
 
 static int guard_of(Masked *w, Loc loc, int mask)
 {
-    int p = new_reg(w, "p", T_PRED);
-    add_ins(w, loc, "setp.ne.u32", 3, reg_opnd(p), reg_opnd(mask), number(0), none);
+    int p = fn_new_reg(w->a, w->fn, "p", T_PRED);
+    add_ins(w, loc, "setp.ne.u32", (Opnd[]){opnd_reg(p), opnd_reg(mask), opnd_number(0, T_U32)}, 3);
     return p;
 }
 
@@ -295,7 +257,7 @@ static void turn_ins(Masked *w, const Ins *was)
         return;
     }
     const Sym *s = w->fn->regs.at[d.reg];
-    int t = new_reg(w, s->name, s->type);
+    int t = fn_new_reg(w->a, w->fn, s->name, s->type);
     n = with_dest(w, &n, d.reg, t);
     array_add(w->a, &w->ins, n);
     add_blend(w, n.loc, d.reg, t, mask);
@@ -351,7 +313,7 @@ static int node_size(const Node *n)
 /* The side of an if, under its mask. */
 static void turn_side(Masked *w, const Node *n, int side, int mask, uint8_t *in)
 {
-    Frame f = {.node = n, .side = side, .mask = mask, .in = in, .end = new_label(w), .up = w->frame};
+    Frame f = {.node = n, .side = side, .mask = mask, .in = in, .end = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), .up = w->frame};
     w->frame = &f;
     w->sure = false;
     if (node_holds(n->kid[side], N_LOOP) || node_size(n->kid[side]) >= SKIP_MIN)
@@ -366,7 +328,7 @@ static void turn_even_if(Masked *w, const Node *n)
 {
     const Ins *br = &w->fn->ins.at[n->blk->term];
     const Node *other = n->nkid > 1 ? n->kid[1] : NULL;
-    Sym *end = new_label(w), *no = other ? new_label(w) : end;
+    Sym *end = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), *no = other ? fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}) : end;
     bool sure = w->sure, after = sure;
     add_branch(w, no, br->guard, !(br->guard_neg ^ n->negate));
     if (n->kid[0])
@@ -400,7 +362,7 @@ static void turn_if(Masked *w, const Node *n)
     }
     if (now < 0) {
         now = new_mask(w);
-        add_ins(w, br->loc, "mov.b32", 2, reg_opnd(now), number(0xffffffff), none, none);
+        add_ins(w, br->loc, "mov.b32", (Opnd[]){opnd_reg(now), opnd_number(0xffffffff, T_U32)}, 2);
     }
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i]) {
@@ -424,7 +386,7 @@ static void turn_if(Masked *w, const Node *n)
 
 static void turn_even_loop(Masked *w, const Node *n)
 {
-    Even e = {n, new_label(w), new_label(w), w->even};
+    Even e = {n, fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), w->even};
     w->even = &e;
     put_label(w, e.head);
     turn(w, n->kid[0]);
@@ -440,20 +402,20 @@ static void turn_loop(Masked *w, const Node *n)
         return;
     }
     Loc loc = w->fn->ins.at[n->blk->first].loc;
-    Frame f = {.node = n, .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .end = new_label(w), .out = new_label(w),
+    Frame f = {.node = n, .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .end = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), .out = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}),
                .up = w->frame};
-    Sym *head = new_label(w);
+    Sym *head = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0});
     if (w->loads && w->frame)
         make_sure(w);
     f.mask = new_mask(w);
-    Opnd all = w->frame ? reg_opnd(mask_now(w)) : number(0xffffffff);
+    Opnd all = w->frame ? opnd_reg(mask_now(w)) : opnd_number(0xffffffff, T_U32);
     masked_mark(n->kid[0], f.in, 1);
-    add_ins(w, loc, "mov.b32", 2, reg_opnd(f.mask), all, none, none);
+    add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(f.mask), all}, 2);
     put_label(w, head);
     f.round = f.mask;
     if (masked_has_continue(n->kid[0])) {
         f.round = new_mask(w);
-        add_ins(w, loc, "mov.b32", 2, reg_opnd(f.round), reg_opnd(f.mask), none, none);
+        add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(f.round), opnd_reg(f.mask)}, 2);
     }
     bool sure = w->sure;
     w->frame = &f;
@@ -507,7 +469,7 @@ static void rewrite(Masked *w, const Node *root)
 {
     Fn *fn = w->fn;
     int at = start_of(root), label = 0;
-    Sym *start = new_label(w), *back = new_label(w);
+    Sym *start = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), *back = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0});
     w->ins = fn_new_code(w->b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++) {
@@ -525,14 +487,14 @@ static void rewrite(Masked *w, const Node *root)
     }
     const Ins *last = &fn->ins.at[fn->ins.n - 1];
     if (last->guard >= 0 || !isa_is_term(last))
-        add_ins(w, fn->end, "ret", 0, none, none, none, none);
+        add_ins(w, fn->end, "ret", NULL, 0);
     int own = w->labels.n;
     put_label(w, start);
     turn(w, root);
     if (w->exit)
         add_branch(w, back, -1, false);
     else
-        add_ins(w, fn->end, "ret", 0, none, none, none, none);
+        add_ins(w, fn->end, "ret", NULL, 0);
     for (int i = 0; i < own; i++)
         w->labels.at[i]->index = w->labels.at[i]->mark;
     fn->ins = w->ins;

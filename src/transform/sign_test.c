@@ -70,49 +70,24 @@ static char finds(Signs *s, int at)
     return how && collect(s, x->reg, at, at) && s->n > 1 && s->grows ? how : 0;
 }
 
-static int new_pred(Signs *s)
-{
-    Arena *a = s->b->m->code;
-    Sym *r = NEW(a, Sym);
-    *r = (Sym){.kind = SYM_REG, .name = intern("neg"), .space = SP_REG, .type = T_PRED, .vec = 1, .bytes = 1, .fn = s->fn,
-               .index = s->fn->regs.n};
-    array_add(a, &s->fn->regs, r);
-    return r->index;
-}
-
-static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
-
 /* An instruction in the place of another. */
-static void add_ins(Signs *s, const Ins *like, const char *const *word, int nword, Opnd d, const Opnd *a, const Opnd *b)
+static void add_ins(Signs *s, const Ins *like, const char *words, Opnd d, const Opnd *a, const Opnd *b)
 {
     Arena *m = s->b->m->code;
-    const char **words = NEWN(m, const char *, nword);
-    Ins n = {.loc = like->loc, .guard = -1, .word = words, .op = NEWN(m, Opnd, 3), .line_file = like->line_file,
-             .line = like->line};
-    while (n.nword < nword) {
-        words[n.nword] = intern(word[n.nword]);
-        n.nword++;
-    }
-    n.op[n.nop++] = d;
-    n.op[n.nop++] = *a;
-    if (b)
-        n.op[n.nop++] = *b;
-    if (!isa_match(s->b->m, s->fn, &n))
-        ice("sign: no '%s'", word[0]);
-    array_add(m, &s->out, n);
+    Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line};
+    array_add(m, &s->out, ins_new(s->b->m, s->fn, m, &at, words, (Opnd[]){d, *a, b ? *b : *a}, b ? 3 : 2));
 }
 
 /* The predicate that says whether the register is negative; of registers that are written once, made once. */
 static int negative(Signs *s, const Ins *like, int reg, const Blk *blk)
 {
-    static const char *const word[] = {"setp", "lt", "s32"};
     const bool once = s->b->reg[reg].ndef == 1;
     Known *k = &s->known[reg];
     if (once && k->blk && cfg_dominates(k->blk, blk))
         return k->pred;
-    const Opnd a = reg_opnd(reg), zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
-    const int p = new_pred(s);
-    add_ins(s, like, word, 3, reg_opnd(p), &a, &zero);
+    const Opnd a = opnd_reg(reg), zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
+    const int p = fn_new_reg(s->b->m->code, s->fn, "neg", T_PRED);
+    add_ins(s, like, "setp.lt.s32", opnd_reg(p), &a, &zero);
     if (once)
         *k = (Known){p, blk};
     return p;
@@ -120,18 +95,17 @@ static int negative(Signs *s, const Ins *like, int reg, const Blk *blk)
 
 static void replace(Signs *s, int at, char how)
 {
-    static const char *const either[] = {"or", "pred"}, *const not[] = {"not", "pred"};
     const Ins *ins = &s->fn->ins.at[at];
     const Opnd d = ins->arg[isa_arg(ins, "p")];
     int any = negative(s, ins, s->of[0], s->b->blk_of[at]);
     for (int i = 1; i < s->n; i++) {
-        const Opnd x = reg_opnd(any), y = reg_opnd(negative(s, ins, s->of[i], s->b->blk_of[at]));
-        any = i + 1 == s->n && how == 'n' ? d.reg : new_pred(s);
-        add_ins(s, ins, either, 2, reg_opnd(any), &x, &y);
+        const Opnd x = opnd_reg(any), y = opnd_reg(negative(s, ins, s->of[i], s->b->blk_of[at]));
+        any = i + 1 == s->n && how == 'n' ? d.reg : fn_new_reg(s->b->m->code, s->fn, "neg", T_PRED);
+        add_ins(s, ins, "or.pred", opnd_reg(any), &x, &y);
     }
-    const Opnd x = reg_opnd(any);
+    const Opnd x = opnd_reg(any);
     if (how == 'p')
-        add_ins(s, ins, not, 2, d, &x, NULL);
+        add_ins(s, ins, "not.pred", d, &x, NULL);
 }
 
 static void rewrite(Signs *s)

@@ -4,13 +4,6 @@
  * head, then the check, then the rest.  Labels keep their old places until the end, when all instructions have new ones. */
 #include "transform/versioning.h"
 
-static Sym *new_label(Split *s, Loc loc)
-{
-    Sym *l = NEW(s->a, Sym);
-    *l = (Sym){.kind = SYM_LABEL, .name = intern("$L__split"), .loc = loc, .fn = s->fn, .index = -1};
-    return l;
-}
-
 static void put_label(Split *s, Sym *l)
 {
     l->index = s->ins.n;
@@ -21,67 +14,30 @@ static void put_label(Split *s, Sym *l)
 static Sym *label_of(Split *s, const Blk *x)
 {
     if (!s->label_at[x->first])
-        s->label_at[x->first] = new_label(s, (Loc){0, 0});
+        s->label_at[x->first] = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     return s->label_at[x->first];
 }
 
-static int new_reg(Split *s, int like)
+static Ins *add_ins(Split *s, Loc loc, const char *words, const Opnd *op, int n)
 {
-    Sym *r = NEW(s->a, Sym);
-    *r = *s->fn->regs.at[like];
-    r->index = s->fn->regs.n;
-    r->user = NULL;
-    array_add(s->a, &s->fn->regs, r);
-    return r->index;
-}
-
-static int new_pred(Split *s)
-{
-    Sym *r = NEW(s->a, Sym);
-    *r = (Sym){.kind = SYM_REG, .name = intern("all"), .space = SP_REG, .type = T_PRED, .vec = 1, .bytes = 1,
-               .fn = s->fn, .index = s->fn->regs.n};
-    array_add(s->a, &s->fn->regs, r);
-    return r->index;
-}
-
-static const Opnd none = {.kind = O_NONE};
-
-static Ins *add_ins(Split *s, Loc loc, const char *op, const char *type, Opnd a, Opnd b, Opnd c)
-{
-    const char **word = NEWN(s->a, const char *, 2);
     const Ins *entry = &s->fn->ins.at[s->entry->first];
-    Ins n = {.loc = loc.len ? loc : entry->loc, .made = !loc.len, .guard = -1, .word = word, .op = NEWN(s->a, Opnd, 3),
-             .line_file = entry->line_file, .line = entry->line};
-    word[n.nword++] = intern(op);
-    if (type)
-        word[n.nword++] = intern(type);
-    if (a.kind != O_NONE)
-        n.op[n.nop++] = a;
-    if (b.kind != O_NONE)
-        n.op[n.nop++] = b;
-    if (c.kind != O_NONE)
-        n.op[n.nop++] = c;
-    if (!isa_match(s->b->m, s->fn, &n))
-        ice("split: no '%s'", op);
-    array_add(s->a, &s->ins, n);
+    Ins at = {.loc = loc.len ? loc : entry->loc, .made = !loc.len, .line_file = entry->line_file, .line = entry->line};
+    array_add(s->a, &s->ins, ins_new(s->b->m, s->fn, s->a, &at, words, op, n));
     return &s->ins.at[s->ins.n - 1];
 }
 
 static void add_branch(Split *s, Sym *to, int guard, bool negate)
 {
-    Opnd o = {.kind = O_LABEL, .comp = -1, .reg = -1, .sym = to};
-    Ins *n = add_ins(s, (Loc){0, 0}, "bra", NULL, o, none, none);
+    Ins *n = add_ins(s, (Loc){0, 0}, "bra", (Opnd[]){opnd_label(to)}, 1);
     n->guard = guard;
     n->guard_neg = negate;
 }
 
 static void add_move(Split *s, int to, int from)
 {
-    static const char *const bits[] = {"b16", "b32", "b64"};
-    Type t = s->fn->regs.at[to]->type;
-    int n = type_info[t].bits;
-    Opnd d = {.kind = O_REG, .comp = -1, .reg = to}, a = {.kind = O_REG, .comp = -1, .reg = from};
-    add_ins(s, (Loc){0, 0}, "mov", t == T_PRED ? "pred" : bits[n <= 16 ? 0 : n <= 32 ? 1 : 2], d, a, none);
+    const Type t = s->fn->regs.at[to]->type;
+    add_ins(s, (Loc){0, 0}, arena_printf(s->a, "mov.%s", t == T_PRED ? "pred" : type_plain(t)),
+            (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
 }
 
 /* The branch just added is one of the source's. */
@@ -136,8 +92,8 @@ static void name_copies(Split *s)
     for (int r = 0; r < n; r++) {
         int def = s->b->reg[r].def;
         bool own = s->defs[r] && (s->carried[r] || split_is_own(s, r) || (def >= 0 && s->moved[def]));
-        s->copy[r] = own ? new_reg(s, r) : r;
-        s->slow[r] = s->carried[r] && !split_live_after(s, r) ? new_reg(s, r) : r;
+        s->copy[r] = own ? fn_copy_reg(s->a, s->fn, r) : r;
+        s->slow[r] = s->carried[r] && !split_live_after(s, r) ? fn_copy_reg(s->a, s->fn, r) : r;
     }
 }
 
@@ -174,7 +130,7 @@ static const Blk *tester(const Split *s) { return s->latch ? s->latch : s->entry
 /* The test of a loop that was tested at its end, on its counter as it is; returns its new register. */
 static int add_test(Split *s, int *names)
 {
-    int guard = s->fn->ins.at[s->latch->branch].guard, was = names[guard], r = new_reg(s, guard);
+    int guard = s->fn->ins.at[s->latch->branch].guard, was = names[guard], r = fn_copy_reg(s->a, s->fn, guard);
     names[guard] = r;
     Ins n = renamed(s, names, s->b->reg[guard].def);
     names[guard] = was;
@@ -195,8 +151,8 @@ static bool leaves_when_false(const Split *s)
 static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
 {
     Fn *fn = s->fn;
-    Sym *head = new_label(s, (Loc){0, 0});
-    s->out = new_label(s, (Loc){0, 0});
+    Sym *head = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
+    s->out = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     put_label(s, fast);
     for (int r = 0; r < fn->regs.n && s->loop; r++)
         if (r < s->b->nreg && s->carried[r])
@@ -208,14 +164,13 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
             if (s->moved[j])
                 copy_ins(s, j);
     int test = !s->loop ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
-    Ins *check = add_ins(s, fn->ins.at[s->entry->first].loc, "mov", "pred", (Opnd){.kind = O_REG, .comp = -1, .reg = all},
-                         (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .imm = 1, .type = T_U32}, none);
+    Ins *check = add_ins(s, fn->ins.at[s->entry->first].loc, "mov.pred", (Opnd[]){opnd_reg(all), opnd_number(1, T_U32)}, 2);
     check->check = true;
     if (s->loop && leaves_when_false(s)) { /* one branch for both */
-        Opnd d = {.kind = O_REG, .comp = -1, .reg = new_pred(s)}, x = d, y = d;
+        Opnd d = {.kind = O_REG, .comp = -1, .reg = fn_new_reg(s->a, s->fn, "all", T_PRED)}, x = d, y = d;
         x.reg = all;
         y.reg = test;
-        add_ins(s, (Loc){0, 0}, "and", "pred", d, x, y);
+        add_ins(s, (Loc){0, 0}, "and.pred", (Opnd[]){d, x, y}, 3);
         add_branch(s, s->out, d.reg, true);
     } else {
         if (s->loop) {
@@ -294,14 +249,14 @@ static void keep_label(Split *s, Sym *l)
 void version_write(Split *s)
 {
     Fn *fn = s->fn;
-    int n = fn->ins.n, label = 0, all = new_pred(s);
-    Sym *fast = new_label(s, (Loc){0, 0}), *slow = new_label(s, (Loc){0, 0});
+    int n = fn->ins.n, label = 0, all = fn_new_reg(s->a, s->fn, "all", T_PRED);
+    Sym *fast = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0}), *slow = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     s->ins = fn_new_code(s->b->m, fn);
     name_copies(s);
     s->of_copy = NEWN(s->b->a, Sym *, fn->nblk);
     for (int i = 0; i < fn->nblk; i++)
         if (inside(s, fn->blk[i]))
-            s->of_copy[i] = new_label(s, (Loc){0, 0});
+            s->of_copy[i] = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     label_of(s, s->exit);
     for (int i = 0; i < fn->nblk; i++)
         for (int k = 0; inside(s, fn->blk[i]) && k < blk_nsucc(fn->blk[i]); k++)
@@ -334,7 +289,7 @@ void version_write(Split *s)
             copy_original(s, i, x, slow);
     }
     if (falls_through(fn))
-        add_ins(s, fn->end, "ret", NULL, none, none, none);
+        add_ins(s, fn->end, "ret", NULL, 0);
     int own = s->labels.n;
     add_copy(s, fast, slow, all);
     for (int i = 0; i < own; i++)

@@ -1,0 +1,60 @@
+/* build.c: new instructions, operands, registers and labels of a function, as passes make them. */
+#include "compiler.h"
+
+Opnd opnd_reg(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
+
+Opnd opnd_number(uint64_t v, Type t) { return (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .imm = v, .type = t}; }
+
+Opnd opnd_label(Sym *label) { return (Opnd){.kind = O_LABEL, .comp = -1, .reg = -1, .sym = label}; }
+
+Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n)
+{
+    enum { MOST = 4 };
+    const char **word = NEWN(a, const char *, MOST);
+    Ins x = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = like->made, .guard = -1, .word = word,
+             .op = NEWN(a, Opnd, n ? n : 1), .nop = (uint8_t)n};
+    for (const char *s = words; *s;) {
+        size_t len = strcspn(s, ".");
+        if (x.nword == MOST)
+            ice("'%s' has too many words", words);
+        word[x.nword++] = intern_n(s, len);
+        s += len + (s[len] == '.');
+    }
+    for (int i = 0; i < n; i++)
+        x.op[i] = op[i];
+    if (!isa_match(m, fn, &x))
+        ice("no '%s'", words);
+    return x;
+}
+
+static int add_reg(Arena *a, Fn *fn, Sym reg)
+{
+    Sym *r = NEW(a, Sym);
+    *r = reg;
+    r->index = fn->regs.n;
+    r->user = NULL;
+    array_add(a, &fn->regs, r);
+    return r->index;
+}
+
+int fn_new_reg(Arena *a, Fn *fn, const char *name, Type t)
+{
+    return add_reg(a, fn, (Sym){.kind = SYM_REG, .name = intern(name), .space = SP_REG, .type = (uint8_t)t, .vec = 1,
+                                .bytes = (uint64_t)type_bytes(t), .fn = fn});
+}
+
+int fn_copy_reg(Arena *a, Fn *fn, int like) { return add_reg(a, fn, *fn->regs.at[like]); }
+
+Sym *fn_new_label(Arena *a, Fn *fn, const char *name, Loc loc)
+{
+    Sym *l = NEW(a, Sym);
+    *l = (Sym){.kind = SYM_LABEL, .name = intern(name), .loc = loc, .fn = fn, .index = -1};
+    return l;
+}
+
+const char *type_plain(Type t)
+{
+    static const char *const plain[] = {"b16", "b32", "b64"};
+    const int bits = type_info[t].bits;
+    return plain[bits <= 16 ? 0 : bits <= 32 ? 1 : 2];
+}

@@ -23,29 +23,6 @@ bool uniform_needs_check(Back *b, int at)
     return needs;
 }
 
-Val uniform_join(Val a, Val v)
-{
-    if (a.kind == VAL_NONE)
-        return v;
-    if (v.kind == VAL_NONE)
-        return a;
-    if (a.kind == VAL_VAR || v.kind == VAL_VAR)
-        return uniform_var;
-    if (a.kind != v.kind || (a.kind == VAL_AFF && a.step != v.step) || a.border != v.border)
-        return uniform_var;
-    Val r = a;
-    r.level = a.level > v.level ? a.level : v.level;
-    r.run = a.run == v.run ? a.run : 0;
-    r.zeros = a.zeros < v.zeros ? a.zeros : v.zeros;
-    r.grid = a.grid || v.grid;
-    r.across = a.across || v.across;
-    r.cst = a.cst && v.cst && a.c == v.c;
-    r.known = a.known && v.known && a.warp == v.warp && a.base == v.base;
-    if (v.max > a.max)
-        r.max = UINT64_MAX;
-    return r;
-}
-
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&

@@ -1,11 +1,6 @@
 /* uniform_value.c: what is known of an instruction's result, from what is known of its inputs. */
 #include "analysis/uniform.h"
 
-Val uniform_uni(Level level, uint64_t max)
-{
-    return (Val){.kind = VAL_UNI, .level = (uint8_t)level, .max = max};
-}
-
 static uint64_t type_max(Type t)
 {
     int bits = type_info[t].bits;

@@ -5,6 +5,7 @@
 #   make fuzz            changed files, with clang's libFuzzer for FUZZ_SECONDS=600
 #   make bench           kernels, the translator  make asan        a sanitised compiler in build/asan
 #   make install         to PREFIX under DESTDIR      make uninstall, make clean
+#   make cuda            libraries for whole CUDA programs, in build/cuda      make install-cuda
 #
 # CC=clang, CFLAGS=…, GETOPT=gnulib (getopt_long from gnulib instead of libc), OPENMP=0 (tests without -fopenmp).
 
@@ -22,14 +23,14 @@ GETOPT   = libc
 OPENMP   = 1
 CFLAGS   = -O2 -g
 WARN     = -Wall -Wextra -Wpedantic -Werror
-BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc
+BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc -fPIC -fvisibility=hidden # libcuda.so.1 holds them, too
 
 Q = $(if $(V),,@)
 say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 
 version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/driver/options.h)
 isa       := $(sort $(wildcard templates/isa/*.isa))
-headers   := $(sort $(wildcard runtime/*.h runtime/*/*.h))
+headers   := $(sort $(wildcard runtime/*.h runtime/ptx2c/*.h))
 templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html))
 sources   := $(sort $(filter-out src/tools/%,$(wildcard src/*/*.c)))
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o $(BUILD)/runtime_parts.o
@@ -38,7 +39,7 @@ mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/t
 embed_o    = $(BUILD)/tools/embed.o $(BUILD)/support/util.o
 parts_o    = $(BUILD)/tools/parts.o $(BUILD)/support/util.o
 
-.PHONY: all demo check check-long fuzz bench install uninstall clean asan deps FORCE
+.PHONY: all cuda install-cuda demo check check-long fuzz bench install uninstall clean asan deps FORCE
 all: $(BUILD)/ptx2c $(if $(filter build,$(BUILD)),ptx2c)
 
 # ---- the compiler -------------------------------------------------------------------------------------------------
@@ -88,7 +89,52 @@ $(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(BUILD)/files
 $(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
 	$(call say,PARTS,$@) $(BUILD)/parts $@ runtime/ptx2c.h $(filter-out runtime/ptx2c.h,$(headers))
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d)
+-include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/cuda/*/*.d)
+
+# ---- CUDA's libraries over the compiler: for whole programs ----------------------------------------------------------
+
+cuda_sources = $(sort $(wildcard runtime/cuda/*.c))
+driver_o   = $(patsubst runtime/cuda/%.c,$(BUILD)/cuda/%.o,$(filter-out runtime/cuda/rt_%,$(cuda_sources)))
+runtime_o  = $(foreach v,12 13,$(patsubst runtime/cuda/%.c,$(BUILD)/cuda/$v/%.o,$(filter runtime/cuda/rt_%,$(cuda_sources))))
+CUDA_BASE  = -std=c11 -D_GNU_SOURCE $(WARN) -Isrc -Iruntime -I$(BUILD)/cuda -fPIC -fvisibility=hidden -pthread
+
+cuda: $(addprefix $(BUILD)/cuda/,libcuda.so.1 libcudart.so.12 libcudart.so.13 libptx2c-hook.so ptx2c-run)
+
+$(BUILD)/cuda/libcuda.so.1: $(driver_o) $(BUILD)/libptx2c.a
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,defs -Wl,--exclude-libs,ALL -o $@ $^ $(getopt_lib) $(LDFLAGS) -lm -ldl
+	$(Q)ln -sf libcuda.so.1 $(BUILD)/cuda/libcuda.so
+
+# The runtime library, for each major version of CUDA: the programs linked with it name the version.
+define runtime_library
+$(BUILD)/cuda/libcudart.so.$1: $(filter $(BUILD)/cuda/$1/%,$(runtime_o)) $(BUILD)/cuda/libcuda.so.1
+	$$(Q)echo 'libcudart.so.$1 { global: cuda*; __cuda*; local: *; };' > $(BUILD)/cuda/$1/symbols
+	$$(call say,LINK,$$@) $$(CC) $$(CFLAGS) -shared -pthread -Wl,-soname,libcudart.so.$1 -Wl,--version-script=$(BUILD)/cuda/$1/symbols \
+	    '-Wl,-rpath,$$$$ORIGIN' -o $$@ $$(filter %.o,$$^) -L$(BUILD)/cuda -l:libcuda.so.1 $$(LDFLAGS)
+
+$(BUILD)/cuda/$1/%.o: runtime/cuda/%.c $(BUILD)/cuda/flags
+	$$(call say,CC,$$<) mkdir -p $(BUILD)/cuda/$1 && $$(CC) $$(CUDA_BASE) $$(CFLAGS) -DRT_VERSION=$1 -MMD -MP -c -o $$@ $$<
+endef
+$(foreach v,12 13,$(eval $(call runtime_library,$v)))
+
+$(BUILD)/cuda/%.o: runtime/cuda/%.c $(BUILD)/cuda/flags
+	$(call say,CC,$<) $(CC) $(CUDA_BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+# Which translator it is stands in the keys of the cache.
+$(BUILD)/cuda/build.o: $(BUILD)/cuda/build_id.h
+$(BUILD)/cuda/build_id.h: $(sources) $(isa) $(headers) $(templates)
+	@mkdir -p $(BUILD)/cuda
+	$(Q)echo "#define BUILD_ID \"$(version)-$$(cat $^ | cksum | tr ' ' -)\"" > $@
+
+$(BUILD)/cuda/libptx2c-hook.so: runtime/cuda/hook/hook.c $(BUILD)/cuda/flags
+	$(call say,LINK,$@) $(CC) $(CUDA_BASE) $(CFLAGS) -shared -Wl,-soname,libptx2c-hook.so -o $@ $< -ldl
+
+$(BUILD)/cuda/ptx2c-run: runtime/cuda/ptx2c-run
+	$(Q)mkdir -p $(BUILD)/cuda && install -m 755 $< $@
+
+$(BUILD)/cuda/flags: text = $(CC) $(CUDA_BASE) $(CFLAGS) $(LDFLAGS)
+$(BUILD)/cuda/flags: FORCE
+	@mkdir -p $(BUILD)/cuda
+	@printf '%s\n' '$(subst ','\'',$(text))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(text))' > $@
 
 # ---- GETOPT=gnulib: getopt_long from the system's gnulib, made in build/gnulib ------------------------------------
 
@@ -158,7 +204,14 @@ install: all
 	$(Q)chmod 644 $(pcdir)/ptx2c.pc
 	$(Q)install -m 644 templates/ptx2c.bash $(compdir)/ptx2c
 
+install-cuda: cuda
+	$(Q)install -d $(bindir) $(DESTDIR)$(PREFIX)/lib/ptx2c $(mandir)/man1
+	$(Q)cp -P $(BUILD)/cuda/lib*.so* $(DESTDIR)$(PREFIX)/lib/ptx2c
+	$(Q)install -m 755 runtime/cuda/ptx2c-run $(bindir)/ptx2c-run
+	$(Q)install -m 644 man/ptx2c-run.1 $(mandir)/man1
+
 uninstall:
+	$(Q)rm -rf $(bindir)/ptx2c-run $(DESTDIR)$(PREFIX)/lib/ptx2c $(mandir)/man1/ptx2c-run.1
 	$(Q)rm -f $(bindir)/ptx2c $(mandir)/man1/ptx2c.1 $(mandir)/man3/ptx2c-runtime.3 $(pcdir)/ptx2c.pc $(compdir)/ptx2c
 	$(Q)rm -f $(headers:runtime/%=$(incdir)/%)
 	$(Q)rmdir $(incdir)/* $(incdir) 2>/dev/null || true

@@ -1,0 +1,353 @@
+/* build.c: makes the shared object of an image: PTX to C by the translator, C to machine code by the system's compiler,
+ * and a cache of what was made.
+ *
+ * The translator works in a child of its own: it gives its memory back by ending, and whatever it does there cannot hurt
+ * the program.  Its C goes to the compiler through memory files; nothing but the object is written. */
+#include "internal.h"
+#include "build_id.h"
+#include "key.h"
+#include "driver/library.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_WORDS = 64 };
+
+/* ---- settings -------------------------------------------------------------------------------------------------------- */
+
+static const char *setting(const char *name, const char *otherwise)
+{
+    const char *v = getenv(name);
+    return v && *v ? v : otherwise;
+}
+
+static const char *compiler(void) { return setting("PTX2C_CC", "cc"); }
+static const char *flags(void) { return setting("PTX2C_CFLAGS", "-O2 -march=native -fno-math-errno -fopenmp"); }
+
+/* Adds the words of a text to an argument list. */
+static int split(char *text, char **argv, int n)
+{
+    for (char *save, *w = strtok_r(text, " \t", &save); w && n < MOST_WORDS; w = strtok_r(NULL, " \t", &save))
+        argv[n++] = w;
+    return n;
+}
+
+/* ---- the key --------------------------------------------------------------------------------------------------------- */
+
+/* Which compiler: where it is found, its size and age. */
+static void key_compiler(Key *k)
+{
+    char name[512];
+    const char *cc = compiler(), *path = setting("PATH", "/usr/bin:/bin");
+    struct stat st;
+    key_text(k, cc);
+    const int len = (int)strcspn(cc, " \t");
+    while (*path) {
+        const int dir = (int)strcspn(path, ":");
+        snprintf(name, sizeof name, "%.*s/%.*s", strchr(cc, '/') ? 0 : dir, path, len, cc);
+        if (stat(strchr(cc, '/') ? name + 1 : name, &st) == 0) {
+            key_word(k, (uint64_t)st.st_size);
+            key_word(k, (uint64_t)st.st_mtime);
+            return;
+        }
+        path += dir + (path[dir] == ':');
+    }
+}
+
+/* Which processor: -march=native means it. */
+static void key_processor(Key *k)
+{
+    char text[4096];
+    const int fd = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
+    const ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+    if (fd >= 0)
+        close(fd);
+    text[n > 0 ? n : 0] = 0;
+    static const char *const lines[] = {"model name", "flags", "Features", "isa"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const char *at = strstr(text, lines[i]);
+        if (at)
+            key_bytes(k, at, strcspn(at, "\n"));
+    }
+}
+
+static void image_key(const Image *i, char name[33])
+{
+    Key k = KEY_BEGIN;
+    key_text(&k, BUILD_ID);
+    key_text(&k, flags());
+    key_text(&k, setting("PTX2C_SANITIZE", ""));
+    key_compiler(&k);
+    key_processor(&k);
+    for (int n = 0; n < i->nparts; n++)
+        key_bytes(&k, i->parts[n].text, i->parts[n].size);
+    key_name(k, name);
+}
+
+/* ---- the cache ------------------------------------------------------------------------------------------------------- */
+
+/* Makes the cache's folder; false when there can be none. */
+static bool cache_folder(char *path, size_t size)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (xdg && xdg[0] == '/')
+        snprintf(path, size, "%s", xdg);
+    else if (home && *home)
+        snprintf(path, size, "%s/.cache", home);
+    else
+        return false;
+    mkdir(path, 0777);
+    const size_t n = strlen(path);
+    snprintf(path + n, size - n, "/ptx2c");
+    return (mkdir(path, 0777) == 0 || errno == EEXIST) && access(path, W_OK) == 0;
+}
+
+typedef struct Cached {
+    char name[64];
+    off_t size;
+    struct timespec used;
+} Cached;
+
+static int older(const void *a, const void *b)
+{
+    const struct timespec *x = &((const Cached *)a)->used, *y = &((const Cached *)b)->used;
+    if (x->tv_sec != y->tv_sec)
+        return x->tv_sec < y->tv_sec ? -1 : 1;
+    return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+}
+
+static Cached *cache_list(int dir, DIR *d, size_t *count, off_t *all)
+{
+    Cached *list = NULL;
+    size_t n = 0;
+    for (struct dirent *e; (e = readdir(d));) {
+        struct stat st;
+        Cached *more = n % 64 ? list : realloc(list, (n + 64) * sizeof *list);
+        if (!more)
+            break;
+        list = more;
+        if (e->d_name[0] == '.' || strlen(e->d_name) >= sizeof list->name || fstatat(dir, e->d_name, &st, 0))
+            continue;
+        snprintf(list[n].name, sizeof list->name, "%s", e->d_name);
+        list[n].size = st.st_size;
+        list[n].used = st.st_mtim;
+        *all += st.st_size;
+        n++;
+    }
+    *count = n;
+    return list;
+}
+
+/* Removes what was not used for longest until the rest fits PTX2C_CACHE_MB. */
+static void cache_bound(const char *folder)
+{
+    const off_t most = (off_t)strtol(setting("PTX2C_CACHE_MB", "1024"), NULL, 10) << 20;
+    DIR *d = opendir(folder);
+    if (!d)
+        return;
+    off_t all = 0;
+    size_t n = 0;
+    Cached *list = cache_list(dirfd(d), d, &n, &all);
+    if (all > most)
+        qsort(list, n, sizeof *list, older);
+    for (size_t i = 0; i + 1 < n && all > most; i++) { /* never the last: it was just made */
+        unlinkat(dirfd(d), list[i].name, 0);
+        all -= list[i].size;
+    }
+    free(list);
+    closedir(d);
+}
+
+/* ---- translating ----------------------------------------------------------------------------------------------------- */
+
+static void read_log(int fd, char *to, size_t size)
+{
+    const ssize_t n = size ? pread(fd, to, size - 1, 0) : 0;
+    if (size)
+        to[n > 0 ? n : 0] = 0;
+}
+
+static bool write_all(int fd, const char *s, size_t n)
+{
+    while (n) {
+        const ssize_t done = write(fd, s, n);
+        if (done <= 0)
+            return false;
+        s += done;
+        n -= (size_t)done;
+    }
+    return true;
+}
+
+static bool ends_well(pid_t child)
+{
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return false;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* PTX from memory to a file of C; what the translator says goes to log. */
+static bool translate(const struct ImagePart *p, int number, bool alone, int to, int log)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        char name[32];
+        signal(SIGABRT, SIG_DFL);
+        dup2(log, 2);
+        snprintf(name, sizeof name, "ptx_%d", number);
+        size_t n;
+        const char *c = library_translate(p->text, p->size, name, alone, &n);
+        _exit(c && write_all(to, c, n) ? 0 : 1);
+    }
+    return child > 0 && ends_well(child);
+}
+
+/* ---- compiling ------------------------------------------------------------------------------------------------------- */
+
+extern char **environ;
+
+/* The program's environment without what is preloaded into it. */
+static char **plain_environment(void)
+{
+    size_t n = 0, k = 0;
+    while (environ[n])
+        n++;
+    char **e = malloc((n + 1) * sizeof *e);
+    for (size_t i = 0; e && i < n; i++)
+        if (strncmp(environ[i], "LD_PRELOAD=", 11) != 0)
+            e[k++] = environ[i];
+    if (e)
+        e[k] = NULL;
+    return e;
+}
+
+/* Compiles files of C, given by their descriptors, into an object. */
+static bool compile(const int *files, int nfiles, const char *object, const char *options, int log)
+{
+    char cc[512], opts[2048], *argv[MOST_WORDS + 16], (*names)[32] = malloc((size_t)nfiles * sizeof *names);
+    char **list = malloc(((size_t)nfiles + MOST_WORDS + 32) * sizeof *list), **env = plain_environment();
+    snprintf(cc, sizeof cc, "%s", compiler());
+    snprintf(opts, sizeof opts, "%s", options);
+    int n = split(opts, argv, split(cc, argv, 0));
+    static const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CALM_MS=0", "-DPTX2C_CLONES=", "-o"};
+    bool good = names && list && env;
+    if (good) {
+        memcpy(list, argv, (size_t)n * sizeof *list);
+        for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+            list[n++] = (char *)(uintptr_t)fixed[i];
+        list[n++] = (char *)(uintptr_t)object;
+        list[n++] = (char *)(uintptr_t)"-x";
+        list[n++] = (char *)(uintptr_t)"c";
+        for (int i = 0; i < nfiles; i++) {
+            snprintf(names[i], sizeof *names, "/proc/self/fd/%d", files[i]);
+            list[n++] = names[i];
+        }
+        list[n++] = (char *)(uintptr_t)"-lm";
+        list[n] = NULL;
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_adddup2(&actions, log, 2);
+        posix_spawn_file_actions_adddup2(&actions, log, 1);
+        pid_t child;
+        const int error = posix_spawnp(&child, list[0], &actions, NULL, list, env);
+        if (error)
+            dprintf(log, "%s: %s\n", list[0], strerror(error));
+        good = !error && ends_well(child);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    free(names);
+    free(list);
+    free(env);
+    return good;
+}
+
+/* The same without OpenMP where the compiler has none. */
+static bool compile_some_way(const int *files, int nfiles, const char *object, int log)
+{
+    if (compile(files, nfiles, object, flags(), log))
+        return true;
+    char *plain = strdup(flags()), *at = plain ? strstr(plain, "-fopenmp") : NULL;
+    if (at)
+        memset(at, ' ', strlen("-fopenmp"));
+    const bool good = at && compile(files, nfiles, object, plain, log);
+    free(plain);
+    return good;
+}
+
+/* ---- all together ---------------------------------------------------------------------------------------------------- */
+
+static void tell(const JitLog *log, int fd, const char *what)
+{
+    char text[8192];
+    read_log(fd, text, sizeof text);
+    if (log && log->error && log->error_size)
+        snprintf(log->error, log->error_size, "%s", text);
+    else
+        cuda_say("%s\n%s", what, text);
+}
+
+static CUresult build_into(const Image *i, const char *object, const JitLog *log)
+{
+    int *files = malloc((size_t)i->nparts * sizeof *files), made = 0;
+    const int said = memfd_create("ptx2c-log", MFD_CLOEXEC);
+    CUresult status = files && said >= 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    for (; !status && made < i->nparts; made++) {
+        files[made] = memfd_create("ptx2c", 0); /* the compiler inherits it */
+        if (files[made] < 0) {
+            status = CUDA_ERROR_OUT_OF_MEMORY;
+            break;
+        }
+        if (!translate(&i->parts[made], made, i->nparts == 1, files[made], said))
+            status = CUDA_ERROR_INVALID_PTX;
+    }
+    if (status == CUDA_ERROR_INVALID_PTX)
+        tell(log, said, "the PTX was refused:");
+    if (!status && !compile_some_way(files, made, object, said)) {
+        tell(log, said, "the C compiler failed (PTX2C_CC names another one):");
+        status = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+    }
+    for (int k = 0; k < made; k++)
+        close(files[k]);
+    if (said >= 0)
+        close(said);
+    free(files);
+    return status;
+}
+
+CUresult build_object(const Image *i, char **path, const JitLog *log)
+{
+    char folder[512], name[33], object[600], beside[640];
+    image_key(i, name);
+    const bool cached = cache_folder(folder, sizeof folder);
+    if (!cached)
+        snprintf(folder, sizeof folder, "%s", setting("TMPDIR", "/tmp"));
+    snprintf(object, sizeof object, "%s/%s%s.so", folder, cached ? "" : "ptx2c-", name);
+    if (cached && access(object, R_OK) == 0) {
+        utimensat(AT_FDCWD, object, NULL, 0);
+    } else {
+        snprintf(beside, sizeof beside, "%s.XXXXXX", object);
+        const int fd = mkstemp(beside);
+        REFUSE_IF(fd < 0, CUDA_ERROR_OPERATING_SYSTEM);
+        close(fd);
+        CUresult status = build_into(i, beside, log);
+        if (!status && (chmod(beside, 0755) || rename(beside, object)))
+            status = CUDA_ERROR_OPERATING_SYSTEM;
+        if (status) {
+            unlink(beside);
+            return status;
+        }
+        if (cached)
+            cache_bound(folder);
+    }
+    *path = strdup(object);
+    return *path ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}

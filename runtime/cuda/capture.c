@@ -1,0 +1,307 @@
+/* capture.c: work given to a stream becomes nodes of a graph. */
+#include "internal.h"
+
+/* A capture, shared by the stream where it began and those that joined it through events. */
+typedef struct Capture {
+    uint64_t id;
+    CUgraph graph;
+    CUstream origin;
+    CUstreamCaptureMode mode;
+    bool given;                  /* the graph is the program's */
+    bool invalid;
+} Capture;
+
+static atomic_ullong capture_ids = 1;
+static _Thread_local CUstreamCaptureMode thread_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+
+/* ---- what the stream's next node comes after -------------------------------------------------------------------------- */
+
+static CUresult tail_set(CUstream s, const CUgraphNode *nodes, int n)
+{
+    CUgraphNode *copy = malloc((size_t)(n + 1) * sizeof *copy);
+    REFUSE_IF(!copy, CUDA_ERROR_OUT_OF_MEMORY);
+    if (n)
+        memcpy(copy, nodes, (size_t)n * sizeof *copy);
+    free(s->tail);
+    s->tail = copy;
+    s->ntail = n;
+    return CUDA_SUCCESS;
+}
+
+static CUresult tail_add(CUstream s, CUgraphNode node)
+{
+    for (int i = 0; i < s->ntail; i++)
+        if (s->tail[i] == node)
+            return CUDA_SUCCESS;
+    CUgraphNode *more = realloc(s->tail, (size_t)(s->ntail + 1) * sizeof *more);
+    REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
+    s->tail = more;
+    more[s->ntail++] = node;
+    return CUDA_SUCCESS;
+}
+
+static CUresult node_here(CUstream s, CUgraphNodeType type, CUgraphNode *node)
+{
+    REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    TRY(graph_add(s->capture->graph, type, s->tail, (size_t)s->ntail, node));
+    return tail_set(s, node, 1);
+}
+
+/* ---- instead of work ------------------------------------------------------------------------------------------------- */
+
+CUresult capture_kernel(CUstream s, const Launch *l)
+{
+    CUgraphNode node;
+    REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    TRY(graph_add_launch(s->capture->graph, l, s->tail, (size_t)s->ntail, &node));
+    return tail_set(s, &node, 1);
+}
+
+CUresult capture_copy(CUstream s, const CUDA_MEMCPY3D *p)
+{
+    CUgraphNode node;
+    TRY(node_here(s, CU_GRAPH_NODE_TYPE_MEMCPY, &node));
+    node->copy = *p;
+    return CUDA_SUCCESS;
+}
+
+CUresult capture_set(CUstream s, const CUDA_MEMSET_NODE_PARAMS *p)
+{
+    CUgraphNode node;
+    TRY(node_here(s, CU_GRAPH_NODE_TYPE_MEMSET, &node));
+    node->set = *p;
+    return CUDA_SUCCESS;
+}
+
+CUresult capture_host(CUstream s, CUhostFn f, void *data)
+{
+    CUgraphNode node;
+    TRY(node_here(s, CU_GRAPH_NODE_TYPE_HOST, &node));
+    node->host = (CUDA_HOST_NODE_PARAMS){f, data};
+    return CUDA_SUCCESS;
+}
+
+CUresult capture_alloc(CUstream s, CUdeviceptr *p, size_t bytes)
+{
+    CUgraphNode node;
+    REFUSE_IF(!p, CUDA_ERROR_INVALID_VALUE);
+    TRY(node_here(s, CU_GRAPH_NODE_TYPE_MEM_ALLOC, &node));
+    TRY(graph_allocate(node, s->ctx, bytes));
+    *p = node->alloc.dptr;
+    return CUDA_SUCCESS;
+}
+
+CUresult capture_free(CUstream s, CUdeviceptr p)
+{
+    CUgraphNode node;
+    TRY(node_here(s, CU_GRAPH_NODE_TYPE_MEM_FREE, &node));
+    node->freed = p;
+    return CUDA_SUCCESS;
+}
+
+CUresult capture_graph(CUstream s, CUgraph g)
+{
+    CUgraphNode node;
+    REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    TRY(cuGraphAddChildGraphNode(&node, s->capture->graph, s->tail, (size_t)s->ntail, g));
+    return tail_set(s, &node, 1);
+}
+
+/* ---- events ---------------------------------------------------------------------------------------------------------- */
+
+void capture_forget(CUevent e)
+{
+    free(e->nodes);
+    e->nodes = NULL;
+    e->nnodes = 0;
+    e->capture = NULL;
+}
+
+CUresult capture_event(CUstream s, CUevent e, unsigned flags)
+{
+    if (flags == CU_EVENT_RECORD_EXTERNAL) {
+        CUgraphNode node;
+        TRY(node_here(s, CU_GRAPH_NODE_TYPE_EVENT_RECORD, &node));
+        node->event = e;
+        return CUDA_SUCCESS;
+    }
+    capture_forget(e);
+    e->nodes = malloc((size_t)(s->ntail + 1) * sizeof *e->nodes);
+    REFUSE_IF(!e->nodes, CUDA_ERROR_OUT_OF_MEMORY);
+    if (s->ntail)
+        memcpy(e->nodes, s->tail, (size_t)s->ntail * sizeof *e->nodes);
+    e->nnodes = s->ntail;
+    e->capture = s->capture;
+    return CUDA_SUCCESS;
+}
+
+CUresult capture_wait(CUstream s, CUevent e, unsigned flags)
+{
+    if (flags == 1 && s->capture) { /* CU_EVENT_WAIT_EXTERNAL */
+        CUgraphNode node;
+        TRY(node_here(s, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &node));
+        node->event = e;
+        return CUDA_SUCCESS;
+    }
+    if (!e->capture || (s->capture && s->capture != e->capture)) {
+        if (s->capture)
+            s->capture->invalid = true;
+        return e->capture ? CUDA_ERROR_STREAM_CAPTURE_MERGE : CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
+    }
+    REFUSE_IF(s == s->ctx->legacy, CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
+    if (!s->capture) {
+        TRY(tail_set(s, NULL, 0));
+        s->capture = e->capture;
+    }
+    for (int i = 0; i < e->nnodes; i++)
+        TRY(tail_add(s, e->nodes[i]));
+    return CUDA_SUCCESS;
+}
+
+/* ---- begin and end --------------------------------------------------------------------------------------------------- */
+
+CUDA_API CUresult cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, const CUgraphNode *after, const CUgraphEdgeData *data,
+                                              size_t n, CUstreamCaptureMode mode)
+{
+    CUstream s;
+    (void)data;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(s == s->ctx->legacy, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    REFUSE_IF(s->capture, CUDA_ERROR_ILLEGAL_STATE);
+    REFUSE_IF((unsigned)mode > CU_STREAM_CAPTURE_MODE_RELAXED || (graph && !IS(graph, GRAPH)), CUDA_ERROR_INVALID_VALUE);
+    Capture *c = calloc(1, sizeof *c);
+    REFUSE_IF(!c, CUDA_ERROR_OUT_OF_MEMORY);
+    c->id = atomic_fetch_add(&capture_ids, 1);
+    c->origin = s;
+    c->mode = mode;
+    c->graph = graph;
+    c->given = graph != NULL;
+    CUresult status = graph ? CUDA_SUCCESS : cuGraphCreate(&c->graph, 0);
+    if (!status)
+        status = tail_set(s, after, (int)n);
+    if (status) {
+        free(c);
+        return status;
+    }
+    s->capture = c;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamBeginCapture_v2(CUstream stream, CUstreamCaptureMode mode)
+{
+    return cuStreamBeginCaptureToGraph(stream, NULL, NULL, NULL, 0, mode);
+}
+
+CUDA_API CUresult cuStreamBeginCapture(CUstream stream) { return cuStreamBeginCapture_v2(stream, CU_STREAM_CAPTURE_MODE_GLOBAL); }
+
+/* Does all that was captured come before where the first stream stands? */
+static bool joined(const Capture *c)
+{
+    for (int i = 0; i < c->graph->n; i++) {
+        CUgraphNode node = c->graph->nodes[i];
+        bool last = true, there = false;
+        for (int k = 0; k < c->graph->n && last; k++)
+            for (int d = 0; d < c->graph->nodes[k]->nafter && last; d++)
+                last = c->graph->nodes[k]->after[d] != node;
+        for (int k = 0; k < c->origin->ntail; k++)
+            there |= c->origin->tail[k] == node;
+        if (last && !there)
+            return false;
+    }
+    return true;
+}
+
+static void leave(CUstream s)
+{
+    free(s->tail);
+    s->tail = NULL;
+    s->ntail = 0;
+    s->capture = NULL;
+}
+
+CUDA_API CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!graph, CUDA_ERROR_INVALID_VALUE);
+    Capture *c = s->capture;
+    REFUSE_IF(!c, CUDA_ERROR_ILLEGAL_STATE);
+    REFUSE_IF(c->origin != s, CUDA_ERROR_STREAM_CAPTURE_UNMATCHED);
+    CUresult status = c->invalid ? CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
+                      : c->given || joined(c) ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
+    pthread_mutex_lock(&s->ctx->lock);
+    for (CUstream o = s->ctx->streams; o; o = o->next)
+        if (o->capture == c)
+            leave(o);
+    pthread_mutex_unlock(&s->ctx->lock);
+    *graph = status ? NULL : c->graph;
+    if (status && !c->given)
+        graph_end(c->graph);
+    free(c);
+    return status;
+}
+
+CUDA_API CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!status, CUDA_ERROR_INVALID_VALUE);
+    *status = !s->capture ? CU_STREAM_CAPTURE_STATUS_NONE
+              : s->capture->invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamGetCaptureInfo_v3(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph *graph,
+                                            const CUgraphNode **after, const CUgraphEdgeData **data, size_t *n)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    TRY(cuStreamIsCapturing(stream, status));
+    REFUSE_IF(*status != CU_STREAM_CAPTURE_STATUS_ACTIVE, CUDA_SUCCESS);
+    if (id)
+        *id = s->capture->id;
+    if (graph)
+        *graph = s->capture->graph;
+    if (after)
+        *after = s->tail;
+    if (data)
+        *data = NULL;
+    if (n)
+        *n = (size_t)s->ntail;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamGetCaptureInfo_v2(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph *graph,
+                                            const CUgraphNode **after, size_t *n)
+{
+    return cuStreamGetCaptureInfo_v3(stream, status, id, graph, after, NULL, n);
+}
+
+CUDA_API CUresult cuStreamUpdateCaptureDependencies_v2(CUstream stream, CUgraphNode *nodes, const CUgraphEdgeData *data, size_t n,
+                                                       unsigned int flags)
+{
+    CUstream s;
+    (void)data;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!s->capture, CUDA_ERROR_ILLEGAL_STATE);
+    REFUSE_IF(flags > 1 || (n && !nodes), CUDA_ERROR_INVALID_VALUE);
+    if (flags == 1) /* CU_STREAM_SET_CAPTURE_DEPENDENCIES */
+        return tail_set(s, nodes, (int)n);
+    for (size_t i = 0; i < n; i++)
+        TRY(tail_add(s, nodes[i]));
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamUpdateCaptureDependencies(CUstream stream, CUgraphNode *nodes, size_t n, unsigned int flags)
+{
+    return cuStreamUpdateCaptureDependencies_v2(stream, nodes, NULL, n, flags);
+}
+
+CUDA_API CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode)
+{
+    REFUSE_IF(!mode || (unsigned)*mode > CU_STREAM_CAPTURE_MODE_RELAXED, CUDA_ERROR_INVALID_VALUE);
+    const CUstreamCaptureMode old = thread_mode;
+    thread_mode = *mode;
+    *mode = old;
+    return CUDA_SUCCESS;
+}

@@ -1,0 +1,408 @@
+/* event.c: events, what streams wait for and what they do on the host. */
+#include "internal.h"
+
+#include <sched.h>
+
+/* ---- events ---------------------------------------------------------------------------------------------------------- */
+
+CUDA_API CUresult cuEventCreate(CUevent *event, unsigned int flags)
+{
+    CONTEXT(ctx);
+    REFUSE_IF(!event || flags > 7, CUDA_ERROR_INVALID_VALUE);
+    CUevent e = calloc(1, sizeof *e);
+    REFUSE_IF(!e, CUDA_ERROR_OUT_OF_MEMORY);
+    e->magic = MAGIC_EVENT;
+    e->flags = flags;
+    e->ctx = ctx;
+    pthread_mutex_init(&e->lock, NULL);
+    *event = e;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuEventDestroy_v2(CUevent event)
+{
+    REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
+    event->magic = 0;
+    capture_forget(event);
+    record_release(event->last);
+    pthread_mutex_destroy(&event->lock);
+    free(event);
+    return CUDA_SUCCESS;
+}
+
+/* The event's last record with a reference; NULL when it was never recorded. */
+static Record *event_last(CUevent e)
+{
+    pthread_mutex_lock(&e->lock);
+    Record *r = e->last;
+    if (r)
+        atomic_fetch_add(&r->refs, 1);
+    pthread_mutex_unlock(&e->lock);
+    return r;
+}
+
+typedef struct Stamp {
+    Task task;
+    Record *record;
+} Stamp;
+
+static CUresult stamp_run(Task *t)
+{
+    atomic_store(&((Stamp *)t)->record->when, clock_ns());
+    return CUDA_SUCCESS;
+}
+
+static void stamp_drop(Task *t) { record_release(((Stamp *)t)->record); }
+
+/* Records the event in the stream's order. */
+static CUresult event_record(CUevent e, CUstream s)
+{
+    Stamp *t = task_new(sizeof *t, stamp_run);
+    Record *r = record_make(s, UINT64_MAX);
+    if (!t || !r) {
+        free(t);
+        record_release(r);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    t->record = r;
+    t->task.drop = stamp_drop;
+    t->task.even_failed = true;
+    atomic_fetch_add(&r->refs, 1);
+    pthread_mutex_lock(&e->lock);
+    Record *old = e->last;
+    CUresult status = stream_add_ticket(s, &t->task, &r->ticket);
+    e->last = r;
+    pthread_mutex_unlock(&e->lock);
+    capture_forget(e);
+    record_release(old);
+    return status;
+}
+
+void event_happened(CUevent e, CUstream s)
+{
+    Record *r = record_make(s, 0);
+    if (!r)
+        return;
+    atomic_store(&r->when, clock_ns());
+    pthread_mutex_lock(&e->lock);
+    Record *old = e->last;
+    e->last = r;
+    pthread_mutex_unlock(&e->lock);
+    record_release(old);
+}
+
+CUDA_API CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags)
+{
+    CUstream s;
+    REFUSE_IF(flags > CU_EVENT_RECORD_EXTERNAL, CUDA_ERROR_INVALID_VALUE);
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
+    REFUSE_IF(event->ctx != s->ctx, CUDA_ERROR_INVALID_HANDLE);
+    return s->capture ? capture_event(s, event, flags) : event_record(event, s);
+}
+
+CUDA_API CUresult cuEventRecord(CUevent event, CUstream stream) { return cuEventRecordWithFlags(event, stream, 0); }
+
+CUDA_API CUresult cuEventQuery(CUevent event)
+{
+    REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
+    REFUSE_IF(event->capture, CUDA_ERROR_CAPTURED_EVENT);
+    Record *r = event_last(event);
+    const bool done = !r || atomic_load(&r->stream->done) >= r->ticket;
+    record_release(r);
+    return done ? (CUresult)atomic_load(&event->ctx->failed) : CUDA_ERROR_NOT_READY;
+}
+
+CUDA_API CUresult cuEventSynchronize(CUevent event)
+{
+    REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
+    REFUSE_IF(event->capture, CUDA_ERROR_CAPTURED_EVENT);
+    Record *r = event_last(event);
+    if (r)
+        stream_wait(r->stream, r->ticket);
+    record_release(r);
+    return (CUresult)atomic_load(&event->ctx->failed);
+}
+
+CUDA_API CUresult cuEventElapsedTime_v2(float *ms, CUevent start, CUevent end)
+{
+    REFUSE_IF(!ms, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!IS(start, EVENT) || !IS(end, EVENT), CUDA_ERROR_INVALID_HANDLE);
+    REFUSE_IF((start->flags | end->flags) & CU_EVENT_DISABLE_TIMING, CUDA_ERROR_INVALID_HANDLE);
+    Record *a = event_last(start), *b = event_last(end);
+    CUresult status = !a || !b ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
+    if (!status) {
+        const uint64_t from = atomic_load(&a->when), to = atomic_load(&b->when);
+        status = from && to ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+        *ms = (float)((double)(int64_t)(to - from) * 1e-6);
+    }
+    record_release(a);
+    record_release(b);
+    return status;
+}
+
+CUDA_API CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
+{
+    return cuEventElapsedTime_v2(ms, start, end);
+}
+
+CUDA_API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags)
+{
+    CUstream s;
+    REFUSE_IF(flags > 1, CUDA_ERROR_INVALID_VALUE);
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
+    if (event->capture || s->capture)
+        return capture_wait(s, event, flags);
+    Record *r = event_last(event);
+    if (!r || r->stream == s || atomic_load(&r->stream->done) >= r->ticket) {
+        record_release(r);
+        return CUDA_SUCCESS;
+    }
+    Task *t = task_new(sizeof *t, NULL);
+    if (!t) {
+        record_release(r);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    task_wait_for(t, r);
+    return stream_add(s, t);
+}
+
+/* ---- the host's functions -------------------------------------------------------------------------------------------- */
+
+typedef struct HostTask {
+    Task task;
+    CUhostFn function;
+    CUstreamCallback callback;
+    CUstream handle;
+    CUcontext ctx;
+    void *data;
+} HostTask;
+
+static CUresult host_run(Task *t)
+{
+    HostTask *h = (HostTask *)t;
+    if (h->callback)
+        h->callback(h->handle, (CUresult)atomic_load(&h->ctx->failed), h->data);
+    else
+        h->function(h->data);
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *data)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!function, CUDA_ERROR_INVALID_VALUE);
+    if (s->capture)
+        return capture_host(s, function, data);
+    HostTask *t = task_new(sizeof *t, host_run);
+    REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
+    t->function = function;
+    t->data = data;
+    return stream_add(s, &t->task);
+}
+
+CUDA_API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned int flags)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!callback || flags, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(s->capture, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    HostTask *t = task_new(sizeof *t, host_run);
+    REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
+    t->callback = callback;
+    t->handle = stream;
+    t->ctx = s->ctx;
+    t->data = data;
+    t->task.even_failed = true;
+    return stream_add(s, &t->task);
+}
+
+/* ---- words in memory ------------------------------------------------------------------------------------------------- */
+
+typedef struct WordTask {
+    Task task;
+    void *at;
+    uint64_t value;
+    unsigned flags;
+    bool wide;
+} WordTask;
+
+static CUresult word_write(Task *t)
+{
+    const WordTask *w = (WordTask *)t;
+    if (w->wide)
+        __atomic_store_n((uint64_t *)w->at, w->value, __ATOMIC_SEQ_CST);
+    else
+        __atomic_store_n((uint32_t *)w->at, (uint32_t)w->value, __ATOMIC_SEQ_CST);
+    return CUDA_SUCCESS;
+}
+
+static bool word_there(const WordTask *w)
+{
+    const uint64_t v = w->wide ? __atomic_load_n((uint64_t *)w->at, __ATOMIC_SEQ_CST)
+                               : __atomic_load_n((uint32_t *)w->at, __ATOMIC_SEQ_CST);
+    switch (w->flags & 3) {
+    case CU_STREAM_WAIT_VALUE_GEQ: return w->wide ? (int64_t)(v - w->value) >= 0 : (int32_t)(v - w->value) >= 0;
+    case CU_STREAM_WAIT_VALUE_EQ: return v == w->value;
+    case CU_STREAM_WAIT_VALUE_AND: return (v & w->value) != 0;
+    default: return (~(v | w->value) & (w->wide ? UINT64_MAX : UINT32_MAX)) != 0;
+    }
+}
+
+static CUresult word_wait(Task *t)
+{
+    while (!word_there((WordTask *)t))
+        sched_yield();
+    return CUDA_SUCCESS;
+}
+
+static CUresult word_task(CUstream stream, CUdeviceptr at, uint64_t value, unsigned flags, bool wide, bool write)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!at || at % (wide ? 8 : 4), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(s->capture, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    WordTask *t = task_new(sizeof *t, write ? word_write : word_wait);
+    REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
+    t->at = (void *)(uintptr_t)at;
+    t->value = value;
+    t->flags = flags;
+    t->wide = wide;
+    return stream_add(s, &t->task);
+}
+
+CUDA_API CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags)
+{
+    return word_task(stream, at, value, flags, false, false);
+}
+
+CUDA_API CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags)
+{
+    return word_task(stream, at, value, flags, true, false);
+}
+
+CUDA_API CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags)
+{
+    return word_task(stream, at, value, flags, false, true);
+}
+
+CUDA_API CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags)
+{
+    return word_task(stream, at, value, flags, true, true);
+}
+
+CUDA_API CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams *ops, unsigned int flags)
+{
+    REFUSE_IF(!ops || flags, CUDA_ERROR_INVALID_VALUE);
+    for (unsigned i = 0; i < count; i++) {
+        const CUstreamBatchMemOpParams *o = &ops[i];
+        const bool wide = o->operation == CU_STREAM_MEM_OP_WAIT_VALUE_64 || o->operation == CU_STREAM_MEM_OP_WRITE_VALUE_64;
+        const bool write = o->operation == CU_STREAM_MEM_OP_WRITE_VALUE_32 || o->operation == CU_STREAM_MEM_OP_WRITE_VALUE_64;
+        if (o->operation == CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES || o->operation == CU_STREAM_MEM_OP_BARRIER)
+            continue;
+        const uint64_t value = wide ? o->waitValue.value64 : o->waitValue.value;
+        TRY(word_task(stream, o->waitValue.address, value, o->waitValue.flags, wide, write));
+    }
+    return CUDA_SUCCESS;
+}
+
+/* ---- a stream's attributes ------------------------------------------------------------------------------------------- */
+
+CUDA_API CUresult cuStreamGetPriority(CUstream stream, int *priority)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!priority, CUDA_ERROR_INVALID_VALUE);
+    *priority = s->priority;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamGetFlags(CUstream stream, unsigned int *flags)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!flags, CUDA_ERROR_INVALID_VALUE);
+    *flags = s->flags;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamGetId(CUstream stream, unsigned long long *id)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!id, CUDA_ERROR_INVALID_VALUE);
+    *id = s->id;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamGetCtx(CUstream stream, CUcontext *ctx)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!ctx, CUDA_ERROR_INVALID_VALUE);
+    *ctx = s->ctx;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamGetDevice(CUstream stream, CUdevice *device)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!device, CUDA_ERROR_INVALID_VALUE);
+    *device = s->ctx->device;
+    return CUDA_SUCCESS;
+}
+
+static CUlaunchAttributeValue *stream_attribute(CUstream s, CUstreamAttrID id)
+{
+    return id == CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW ? &s->window
+           : id == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY ? &s->sync_policy : NULL;
+}
+
+CUDA_API CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID id, const CUstreamAttrValue *value)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    CUlaunchAttributeValue *at = stream_attribute(s, id);
+    REFUSE_IF(!value || (!at && id != CU_LAUNCH_ATTRIBUTE_PRIORITY), CUDA_ERROR_INVALID_VALUE);
+    if (at)
+        *at = *value;
+    else
+        s->priority = value->priority;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID id, CUstreamAttrValue *value)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    const CUlaunchAttributeValue *at = stream_attribute(s, id);
+    REFUSE_IF(!value || (!at && id != CU_LAUNCH_ATTRIBUTE_PRIORITY), CUDA_ERROR_INVALID_VALUE);
+    if (at)
+        *value = *at;
+    else
+        value->priority = s->priority;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamCopyAttributes(CUstream to, CUstream from)
+{
+    CUstream a, b;
+    TRY(stream_of(to, &a));
+    TRY(stream_of(from, &b));
+    a->window = b->window;
+    a->sync_policy = b->sync_policy;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr p, size_t length, unsigned int flags)
+{
+    CUstream s;
+    (void)length;
+    TRY(stream_of(stream, &s));
+    Range r;
+    REFUSE_IF(!range_find((void *)(uintptr_t)p, &r) || !flags || flags > 4, CUDA_ERROR_INVALID_VALUE);
+    return CUDA_SUCCESS;
+}

@@ -1,0 +1,416 @@
+/* internal.h: what the files of the CUDA library share, sectioned by file.
+ *
+ * A device is the host's processor, its memory the host's: a CUdeviceptr is a pointer.  A module is PTX that becomes C and
+ * then a shared object (image.c); work goes to streams, whose tasks threads of a pool run in order (stream.c). */
+#ifndef PTX2C_CUDA_INTERNAL_H
+#define PTX2C_CUDA_INTERNAL_H
+
+#include <ptx2c.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+#if defined __GNUC__
+#define CUDA_API __attribute__((visibility("default")))
+#define CUDA_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define CUDA_API
+#define CUDA_PRINTF(f, a)
+#endif
+
+#include "cuda_api.h"
+
+/* The first word of everything that a handle points to: what is none is noticed. */
+typedef enum Magic {
+    MAGIC_CONTEXT = 0x43743031, MAGIC_STREAM, MAGIC_EVENT, MAGIC_MODULE, MAGIC_FUNCTION, MAGIC_LIBRARY, MAGIC_KERNEL,
+    MAGIC_ARRAY, MAGIC_MIPMAP, MAGIC_TEXREF, MAGIC_SURFREF, MAGIC_GRAPH, MAGIC_NODE, MAGIC_EXEC, MAGIC_POOL, MAGIC_LINK,
+    MAGIC_BLOCK, MAGIC_USER_OBJECT
+} Magic;
+#define IS(h, kind) ((h) && (h)->magic == MAGIC_##kind)
+
+/* Returns the status of what fails. */
+#define TRY(call) \
+    do { \
+        CUresult try_ = (call); \
+        if (try_ != CUDA_SUCCESS) \
+            return try_; \
+    } while (0)
+#define REFUSE_IF(condition, error) \
+    do { \
+        if (condition) \
+            return (error); \
+    } while (0)
+
+/* ---- error.c ------------------------------------------------------------------------------------------------------- */
+
+/* "ptx2c: …" on standard error, a line. */
+void cuda_say(const char *fmt, ...) CUDA_PRINTF(1, 2);
+/* Says once that a function is not there; CUDA_ERROR_NOT_SUPPORTED. */
+CUresult cuda_missing(const char *name, atomic_bool *said);
+/* A launch's status (ptx2c_launch) as CUDA has it. */
+CUresult cuda_status(int status);
+
+/* ---- device.c ------------------------------------------------------------------------------------------------------ */
+
+enum { MOST_DEVICES = 16 };
+
+struct CUctx_st {
+    uint32_t magic;
+    CUdevice device;
+    unsigned flags;
+    uint64_t id;
+    atomic_int failed;          /* CUresult of a launch that failed: every call returns it from then on */
+    bool primary;
+    int retained;               /* of a primary context */
+    pthread_mutex_t lock;       /* of the lists below */
+    CUstream streams;           /* all but the default ones */
+    CUstream legacy;            /* the default stream */
+    CUmodule modules;
+    atomic_int blocking;        /* streams that wait for the default one */
+    size_t limits[16];
+    CUfunc_cache cache;
+    CUsharedconfig banks;
+    atomic_uint peers;          /* devices that may be reached: a bit each */
+    atomic_ullong generation;   /* of the per-thread streams: reset makes them invalid */
+};
+
+extern int device_count;
+CUresult device_init(void);      /* done once, by cuInit and whatever is called first */
+CUresult context_current(CUcontext *ctx); /* the calling thread's; error: none, or it has failed */
+CUcontext context_peek(void);    /* the same, NULL when there is none */
+CUresult context_check(CUcontext ctx); /* a handle */
+CUcontext context_primary(CUdevice device); /* without retaining it */
+size_t device_memory(void);      /* bytes in all */
+int device_attribute(CUdevice_attribute a, CUdevice device);
+int device_sm(void);             /* 90: compute capability 9.0; PTX2C_SM */
+
+#define CONTEXT(ctx) \
+    CUcontext ctx; \
+    TRY(context_current(&ctx))
+
+/* ---- range.c: which memory is whose -------------------------------------------------------------------------------- */
+
+typedef enum RangeKind { RANGE_DEVICE, RANGE_HOST, RANGE_REGISTERED, RANGE_MANAGED, RANGE_POOL, RANGE_VARIABLE, RANGE_VIRTUAL,
+                         RANGE_ARRAY } RangeKind;
+
+typedef struct Range {
+    uintptr_t begin;
+    size_t size;
+    RangeKind kind;
+    unsigned flags;              /* that it was made with */
+    CUcontext ctx;
+    CUdevice device;
+    CUmemoryPool pool;
+    uint64_t id;
+    bool sync_memops;
+    void *block;                 /* of mapped memory */
+} Range;
+
+CUresult range_add(const Range *r);                   /* a copy is kept */
+bool range_find(const void *p, Range *out);           /* that holds the byte at p */
+bool range_take(const void *p, RangeKind kind, Range *out); /* removes the one that begins there */
+void range_each(void (*f)(const Range *r, void *data), void *data);
+bool range_set_sync(const void *p, bool on);
+bool range_is_pageable(const void *p);   /* the program's own memory */
+
+/* ---- memory.c ------------------------------------------------------------------------------------------------------ */
+
+CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags, CUcontext ctx, CUmemoryPool pool);
+CUresult memory_free(CUdeviceptr p);
+void memory_free_array(void *data);
+void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */
+
+/* ---- stream.c ------------------------------------------------------------------------------------------------------ */
+
+/* Work in a stream.  Whoever makes it fills run and, where it owns anything, drop. */
+typedef struct Task Task;
+typedef struct Record Record;
+struct Task {
+    Task *next;
+    CUresult (*run)(Task *t);
+    void (*drop)(Task *t);       /* gives back what the task owns, not the task; may be NULL */
+    bool even_failed;            /* runs also when the context has failed */
+    Record **waits;              /* what must have happened before */
+    int nwaits;
+};
+
+/* A place in a stream's order: reached when the stream has done so many tasks. */
+struct Record {
+    atomic_int refs;
+    CUstream stream;
+    uint64_t ticket;
+    atomic_ullong when;          /* nanoseconds; of events with times */
+};
+
+struct CUstream_st {
+    uint32_t magic;
+    atomic_int refs;
+    CUcontext ctx;
+    unsigned flags;
+    bool per_thread;             /* a thread's default stream */
+    int priority;
+    uint64_t id, generation;
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+    Task *first, *last;
+    atomic_ullong given, done;
+    enum { STREAM_IDLE, STREAM_QUEUED, STREAM_RUNNING } state;
+    int waiters;
+    bool in_pool;                /* under the pool's lock */
+    CUstream pool_next;
+    CUstream next;               /* of the context */
+    struct Capture *capture;     /* capture.c; NULL: none */
+    CUgraphNode *tail;           /* of the capture: what the next node comes after */
+    int ntail;
+    CUlaunchAttributeValue window, sync_policy;
+};
+
+struct CUevent_st {
+    uint32_t magic;
+    unsigned flags;
+    CUcontext ctx;
+    pthread_mutex_t lock;
+    Record *last;                /* NULL: never recorded */
+    struct Capture *capture;     /* recorded there, with these nodes */
+    CUgraphNode *nodes;
+    int nnodes;
+};
+
+CUstream stream_new(CUcontext ctx, unsigned flags, int priority);
+void stream_release(CUstream s);
+/* The stream that a handle means in the current context: NULL the default one. */
+CUresult stream_of(CUstream handle, CUstream *out);
+void *task_new(size_t bytes, CUresult (*run)(Task *t)); /* zeroed; begins with a Task */
+void task_free(Task *t);
+/* The task runs when its turn comes, and is freed. */
+CUresult stream_add(CUstream s, Task *t);
+/* The same; *ticket is its place in the stream, written before it can run. */
+CUresult stream_add_ticket(CUstream s, Task *t, uint64_t *ticket);
+/* The same, and waits for it. */
+CUresult stream_do(CUstream s, Task *t);
+void stream_wait(CUstream s, uint64_t ticket);
+CUresult stream_finish(CUstream s);  /* waits for all of it; the context's error */
+CUresult context_finish(CUcontext ctx);
+void context_end_streams(CUcontext ctx);
+uint64_t clock_ns(void);
+Record *record_make(CUstream s, uint64_t ticket);
+void record_release(Record *r);
+void task_wait_for(Task *t, Record *r); /* takes over the reference */
+CUDA_API void ptx2c_cuda_per_thread(int change); /* of that count; for the runtime library */
+extern _Thread_local int per_thread_default; /* within functions whose name ends with _ptsz or _ptds */
+
+/* ---- event.c --------------------------------------------------------------------------------------------------------- */
+
+void event_happened(CUevent e, CUstream s); /* now, in a task of that stream */
+
+/* ---- image.c: from PTX to a shared object ---------------------------------------------------------------------------- */
+
+/* What a compilation says. */
+typedef struct JitLog {
+    char *error, *info;
+    size_t error_size, info_size; /* room; then what was written */
+} JitLog;
+
+/* PTX of one or several modules that are linked, and what becomes of it. */
+typedef struct Image {
+    atomic_int refs;
+    pthread_mutex_t lock;
+    struct ImagePart { char *text; size_t size; } *parts;
+    int nparts;
+    bool built;
+    CUresult result;             /* of building */
+    char *path;                  /* the shared object */
+    atomic_int loads;            /* that are alive */
+    const ptx2c_module *const *linked; /* of a program with its kernels in it, instead */
+} Image;
+
+Image *image_new(void);
+void image_release(Image *i);
+CUresult image_add(Image *i, const void *text, size_t size);
+/* What a pointer leads to: PTX text, a fat binary or its wrapper, or what cuLink has made.  size 0: not known. */
+CUresult image_add_data(Image *i, const void *data, size_t size);
+/* The parts as one piece of memory that image_add_data takes, from malloc. */
+CUresult image_join(const Image *i, void **data, size_t *size);
+CUresult image_build(Image *i, const JitLog *log);
+/* Loads the object, each time with variables of its own. */
+CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules);
+/* Is that kernel in the text?  For images that are not built yet. */
+bool image_has_entry(const Image *i, const char *name);
+/* A function for each kernel's name in the text; stops when it gives false. */
+void image_each_entry(const Image *i, bool (*f)(const char *name, size_t len, void *data), void *data);
+
+/* ---- fatbin.c ------------------------------------------------------------------------------------------------------ */
+
+/* Adds the PTX that suits the device best. */
+CUresult fatbin_add(Image *i, const void *data);
+bool fatbin_is(const void *data);
+
+/* ---- build.c: translating, compiling, the cache ----------------------------------------------------------------------- */
+
+CUresult build_object(const Image *i, char **path, const JitLog *log);
+
+/* ---- module.c ------------------------------------------------------------------------------------------------------ */
+
+struct CUfunc_st {
+    uint32_t magic;
+    CUmodule module;
+    CUfunction next;
+    const ptx2c_kernel *kernel;
+    CUkernel of;                 /* NULL: of a module that no library has loaded */
+    atomic_int max_dynamic;      /* shared memory that a launch may ask for */
+    int attributes[CU_FUNC_ATTRIBUTE_MAX];
+    CUfunc_cache cache;
+};
+
+struct CUmod_st {
+    uint32_t magic;
+    CUcontext ctx;
+    CUmodule next;               /* of the context */
+    Image *image;
+    void *object;                /* dlopen's */
+    const ptx2c_module *const *modules; /* NULL-terminated */
+    pthread_mutex_t lock;
+    CUfunction functions;
+    CUtexref textures;
+    CUsurfref surfaces;
+};
+
+struct CUlib_st {
+    uint32_t magic;
+    pthread_mutex_t lock;
+    Image *image;
+    CUkernel kernels;
+    CUmodule modules[MOST_DEVICES]; /* in each device's primary context */
+    struct LibraryIn { struct LibraryIn *next; CUcontext ctx; uint64_t id; CUmodule module; } *others;
+    CUlibrary next;
+    void *managed;
+};
+
+struct CUkern_st {
+    uint32_t magic;
+    CUlibrary library;
+    CUkernel next;
+    char *name;
+    atomic_uintptr_t last;       /* CUfunction that the last launch found */
+    int attributes[CU_FUNC_ATTRIBUTE_MAX];
+};
+
+/* The function that a CUfunction, or a CUkernel in its place, means in the current context. */
+CUresult function_of(CUfunction handle, CUfunction *out);
+CUresult module_find_variable(CUmodule m, const char *name, void **at, size_t *bytes);
+void module_end(CUmodule m);
+void module_forget_context(CUcontext ctx);
+void libraries_forget(CUcontext ctx);
+void references_end(CUmodule m); /* texture.c: its texture and surface references */
+
+/* ---- launch.c ------------------------------------------------------------------------------------------------------ */
+
+/* A launch with its parameters, ready to run. */
+typedef struct Launch {
+    CUfunction function;
+    ptx2c_dim3 grid, block, cluster;
+    uint32_t shared;
+    bool cooperative;
+    unsigned char *param;        /* as PTX lays them out */
+} Launch;
+
+CUresult launch_fill(Launch *l, CUfunction f, const unsigned dims[6], unsigned shared, void **params, void **extra);
+CUresult launch_run(const Launch *l);
+CUresult launch_check(const Launch *l);
+int occupancy(CUfunction f, int threads, size_t shared);
+
+/* ---- copy.c -------------------------------------------------------------------------------------------------------- */
+
+/* A copy of a box of bytes. */
+typedef struct Box {
+    unsigned char *to;
+    const unsigned char *from;
+    size_t width, height, depth;       /* bytes, rows, slices */
+    size_t to_row, to_slice, from_row, from_slice;
+} Box;
+CUresult box_of(const CUDA_MEMCPY3D *p, Box *b);
+void box_copy(const Box *b);
+/* Sets of 1, 2 or 4 bytes. */
+typedef struct Fill {
+    unsigned char *to;
+    size_t pitch, width, height;       /* elements in a row, rows */
+    unsigned value, size;
+} Fill;
+void fill_set(const Fill *f);
+
+/* ---- array.c, texture.c --------------------------------------------------------------------------------------------- */
+
+struct CUarray_st {
+    uint32_t magic;
+    CUcontext ctx;
+    CUDA_ARRAY3D_DESCRIPTOR desc;
+    unsigned char *data;
+    size_t row, slice, bytes;
+    bool of_mipmap;
+};
+
+struct CUmipmappedArray_st {
+    uint32_t magic;
+    CUcontext ctx;
+    CUDA_ARRAY3D_DESCRIPTOR desc;
+    unsigned levels;
+    CUarray level[];
+};
+size_t array_element(CUarray_format f, unsigned channels); /* bytes; 0: not a format */
+size_t array_slices(const CUDA_ARRAY3D_DESCRIPTOR *d);
+
+/* ---- graph.c --------------------------------------------------------------------------------------------------------- */
+
+struct CUgraphNode_st {
+    uint32_t magic;
+    uint64_t id, origin;         /* origin: of the node that it is a copy of; its own, if of none */
+    CUgraph graph;
+    CUgraphNodeType type;
+    bool disabled, seen;
+    CUgraphNode *after;          /* what it depends on */
+    int nafter;
+    Launch launch;               /* with parameters of its own */
+    void **params;               /* pointers to them */
+    union {
+        CUDA_MEMCPY3D copy;
+        CUDA_MEMSET_NODE_PARAMS set;
+        CUDA_HOST_NODE_PARAMS host;
+        CUgraph child;           /* its own */
+        CUevent event;
+        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+        CUdeviceptr freed;
+    };
+    uint64_t range;              /* of what it allocated */
+};
+
+struct CUgraph_st {
+    uint32_t magic;
+    CUgraphNode *nodes;
+    int n;
+    bool child;
+    CUuserObject *objects;
+    int nobjects;
+};
+
+/* A node of that type after others; what it does is still to be filled in. */
+CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, size_t n, CUgraphNode *out);
+CUresult graph_add_launch(CUgraph g, const Launch *l, const CUgraphNode *after, size_t n, CUgraphNode *out);
+CUresult graph_allocate(CUgraphNode node, CUcontext ctx, size_t bytes);
+CUresult graph_depend(CUgraphNode node, CUgraphNode on);
+void graph_end(CUgraph g);
+
+/* ---- capture.c -------------------------------------------------------------------------------------------------------- */
+
+/* What a call does instead of giving work to a stream that is being captured. */
+CUresult capture_kernel(CUstream s, const Launch *l);
+CUresult capture_copy(CUstream s, const CUDA_MEMCPY3D *p);
+CUresult capture_set(CUstream s, const CUDA_MEMSET_NODE_PARAMS *p);
+CUresult capture_host(CUstream s, CUhostFn f, void *data);
+CUresult capture_graph(CUstream s, CUgraph g);
+CUresult capture_alloc(CUstream s, CUdeviceptr *p, size_t bytes);
+CUresult capture_free(CUstream s, CUdeviceptr p);
+CUresult capture_event(CUstream s, CUevent e, unsigned flags);
+CUresult capture_wait(CUstream s, CUevent e, unsigned flags);
+void capture_forget(CUevent e);
+
+#endif

@@ -1,0 +1,97 @@
+/* range.c: all memory that the library knows, by address: a tree of ranges that don't overlap. */
+#include "internal.h"
+
+#include <search.h>
+
+static void *tree;
+static atomic_ullong next_id = 1;
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+/* Ranges that overlap are equal: a range of one byte finds the one that holds it. */
+static int compare(const void *a, const void *b)
+{
+    const Range *x = a, *y = b;
+    if (x->begin + x->size <= y->begin)
+        return -1;
+    return y->begin + y->size <= x->begin ? 1 : 0;
+}
+
+CUresult range_add(const Range *r)
+{
+    Range *copy = malloc(sizeof *copy);
+    REFUSE_IF(!copy, CUDA_ERROR_OUT_OF_MEMORY);
+    *copy = *r;
+    copy->size = r->size ? r->size : 1;
+    copy->id = atomic_fetch_add(&next_id, 1);
+    pthread_rwlock_wrlock(&lock);
+    Range **at = tsearch(copy, &tree, compare);
+    const bool added = at && *at == copy;
+    pthread_rwlock_unlock(&lock);
+    if (!added)
+        free(copy);
+    return added ? CUDA_SUCCESS : at ? CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+static Range **look(const void *p)
+{
+    const Range key = {.begin = (uintptr_t)p, .size = 1};
+    return (uintptr_t)p == UINTPTR_MAX ? NULL : tfind(&key, &tree, compare);
+}
+
+bool range_find(const void *p, Range *out)
+{
+    pthread_rwlock_rdlock(&lock);
+    Range **at = look(p);
+    if (at)
+        *out = **at;
+    pthread_rwlock_unlock(&lock);
+    return at != NULL;
+}
+
+bool range_take(const void *p, RangeKind kind, Range *out)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range **at = look(p), *r = at ? *at : NULL;
+    const bool found = r && r->begin == (uintptr_t)p && r->kind == kind;
+    if (found) {
+        *out = *r;
+        tdelete(r, &tree, compare);
+        free(r);
+    }
+    pthread_rwlock_unlock(&lock);
+    return found;
+}
+
+bool range_set_sync(const void *p, bool on)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range **at = look(p);
+    if (at)
+        (*at)->sync_memops = on;
+    pthread_rwlock_unlock(&lock);
+    return at != NULL;
+}
+
+bool range_is_pageable(const void *p)
+{
+    Range r;
+    return !range_find(p, &r);
+}
+
+static _Thread_local struct { void (*f)(const Range *r, void *data); void *data; } visitor;
+
+static void visit(const void *node, VISIT order, int depth)
+{
+    (void)depth;
+    if (order == postorder || order == leaf)
+        visitor.f(*(Range *const *)node, visitor.data);
+}
+
+void range_each(void (*f)(const Range *r, void *data), void *data)
+{
+    pthread_rwlock_rdlock(&lock);
+    visitor.f = f;
+    visitor.data = data;
+    twalk(tree, visit);
+    pthread_rwlock_unlock(&lock);
+}

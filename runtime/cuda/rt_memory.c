@@ -1,0 +1,322 @@
+/* rt_memory.c: memory, pools, copies and sets. */
+#include "rt.h"
+
+static CUdeviceptr *out(void **p) { return (CUdeviceptr *)(void *)p; }
+
+/* ---- memory ---------------------------------------------------------------------------------------------------------- */
+
+CUDA_API cudaError_t cudaMalloc(void **p, size_t size)
+{
+    RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    if (!size) {
+        *p = NULL;
+        return cudaSuccess;
+    }
+    RT_CALL(cuMemAlloc_v2(out(p), size));
+}
+
+CUDA_API cudaError_t cudaFree(void *p) { RT_CALL(cuMemFree_v2(rt_ptr(p))); }
+
+CUDA_API cudaError_t cudaMallocHost(void **p, size_t size) { RT_CALL(cuMemHostAlloc(p, size, 0)); }
+CUDA_API cudaError_t cudaHostAlloc(void **p, size_t size, unsigned int flags) { RT_CALL(cuMemHostAlloc(p, size, flags)); }
+CUDA_API cudaError_t cudaFreeHost(void *p) { RT_CALL(cuMemFreeHost(p)); }
+CUDA_API cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) { RT_CALL(cuMemHostRegister_v2(p, size, flags)); }
+CUDA_API cudaError_t cudaHostUnregister(void *p) { RT_CALL(cuMemHostUnregister(p)); }
+CUDA_API cudaError_t cudaHostGetDevicePointer(void **d, void *p, unsigned int flags) { RT_CALL(cuMemHostGetDevicePointer_v2(out(d), p, flags)); }
+CUDA_API cudaError_t cudaHostGetFlags(unsigned int *flags, void *p) { RT_CALL(cuMemHostGetFlags(flags, p)); }
+CUDA_API cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) { RT_CALL(cuMemAllocManaged(out(p), size, flags)); }
+CUDA_API cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) { RT_CALL(cuMemGetInfo_v2(free_bytes, total)); }
+
+CUDA_API cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height)
+{
+    RT_CALL(cuMemAllocPitch_v2(out(p), pitch, width, height, 4));
+}
+
+CUDA_API cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent extent)
+{
+    RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    p->xsize = extent.width;
+    p->ysize = extent.height;
+    RT_CALL(cuMemAllocPitch_v2(out(&p->ptr), &p->pitch, extent.width, extent.height * extent.depth, 4));
+}
+
+CUDA_API cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void *p)
+{
+    unsigned kind = 0, managed = 0;
+    int device = -2;
+    RT_REFUSE_IF(!a, cudaErrorInvalidValue);
+    RT_TRY(rt_ready());
+    CUpointer_attribute what[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
+    void *to[] = {&kind, &managed, &device};
+    RT_TRY(cuPointerGetAttributes(3, what, to, rt_ptr(p)));
+    memset(a, 0, sizeof *a);
+    a->type = !kind ? cudaMemoryTypeUnregistered : managed ? cudaMemoryTypeManaged : kind == CU_MEMORYTYPE_HOST ? cudaMemoryTypeHost : cudaMemoryTypeDevice;
+    a->device = device;
+    a->devicePointer = kind ? (void *)(uintptr_t)p : NULL;
+    a->hostPointer = a->type == cudaMemoryTypeDevice ? NULL : (void *)(uintptr_t)p;
+    return cudaSuccess;
+}
+
+/* ---- pools ----------------------------------------------------------------------------------------------------------- */
+
+CUDA_API cudaError_t cudaMallocAsync(void **p, size_t size, cudaStream_t stream) { RT_CALL(cuMemAllocAsync(out(p), size, stream)); }
+CUDA_API cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { RT_CALL(cuMemFreeAsync(rt_ptr(p), stream)); }
+CUDA_API cudaError_t cudaMallocFromPoolAsync(void **p, size_t size, cudaMemPool_t pool, cudaStream_t stream) { RT_CALL(cuMemAllocFromPoolAsync(out(p), size, pool, stream)); }
+CUDA_API cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) { RT_CALL(cuDeviceGetDefaultMemPool(pool, device)); }
+CUDA_API cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) { RT_CALL(cuDeviceGetMemPool(pool, device)); }
+CUDA_API cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) { RT_CALL(cuDeviceSetMemPool(device, pool)); }
+CUDA_API cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props) { RT_CALL(cuMemPoolCreate(pool, (const CUmemPoolProps *)(const void *)props)); }
+CUDA_API cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) { RT_CALL(cuMemPoolDestroy(pool)); }
+CUDA_API cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) { RT_CALL(cuMemPoolTrimTo(pool, keep)); }
+CUDA_API cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr a, void *v) { RT_CALL(cuMemPoolSetAttribute(pool, (CUmemPool_attribute)a, v)); }
+CUDA_API cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr a, void *v) { RT_CALL(cuMemPoolGetAttribute(pool, (CUmemPool_attribute)a, v)); }
+CUDA_API cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *d, size_t n) { RT_CALL(cuMemPoolSetAccess(pool, (const CUmemAccessDesc *)(const void *)d, n)); }
+CUDA_API cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *f, cudaMemPool_t pool, struct cudaMemLocation *l) { RT_CALL(cuMemPoolGetAccess((CUmemAccess_flags *)(void *)f, pool, (CUmemLocation *)(void *)l)); }
+
+/* ---- managed memory -------------------------------------------------------------------------------------------------- */
+
+#if RT_VERSION >= 13
+static CUmemLocation where(struct cudaMemLocation l) { return (CUmemLocation){(CUmemLocationType)l.type, l.id}; }
+CUDA_API cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvise advice, struct cudaMemLocation location)
+{
+    RT_CALL(cuMemAdvise_v2(rt_ptr(p), n, (CUmem_advise)advice, where(location)));
+}
+
+CUDA_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, struct cudaMemLocation location, unsigned int flags, cudaStream_t stream)
+{
+    RT_CALL(cuMemPrefetchAsync_v2(rt_ptr(p), n, where(location), flags, stream));
+}
+#else
+static CUmemLocation at_device(int device)
+{
+    return (CUmemLocation){device < 0 ? CU_MEM_LOCATION_TYPE_HOST : CU_MEM_LOCATION_TYPE_DEVICE, device < 0 ? 0 : device};
+}
+
+CUDA_API cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvise advice, int device)
+{
+    RT_CALL(cuMemAdvise_v2(rt_ptr(p), n, (CUmem_advise)advice, at_device(device)));
+}
+
+CUDA_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device, cudaStream_t stream)
+{
+    RT_CALL(cuMemPrefetchAsync_v2(rt_ptr(p), n, at_device(device), 0, stream));
+}
+#endif
+
+CUDA_API cudaError_t cudaMemRangeGetAttribute(void *to, size_t bytes, enum cudaMemRangeAttribute a, const void *p, size_t n)
+{
+    RT_CALL(cuMemRangeGetAttribute(to, bytes, (CUmem_range_attribute)a, rt_ptr(p), n));
+}
+
+/* ---- copies ---------------------------------------------------------------------------------------------------------- */
+
+static bool bad_kind(enum cudaMemcpyKind kind) { return (unsigned)kind > cudaMemcpyDefault; }
+
+static cudaError_t copy(void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
+{
+    RT_REFUSE_IF(bad_kind(kind), cudaErrorInvalidMemcpyDirection);
+    if (!n)
+        RT_CALL(CUDA_SUCCESS);
+    RT_REFUSE_IF(!to || !from, cudaErrorInvalidValue);
+    RT_CALL(async ? cuMemcpyAsync(rt_ptr(to), rt_ptr(from), n, stream) : cuMemcpy(rt_ptr(to), rt_ptr(from), n));
+}
+
+CUDA_API cudaError_t cudaMemcpy(void *to, const void *from, size_t n, enum cudaMemcpyKind kind) { return copy(to, from, n, kind, NULL, false); }
+CUDA_API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream) { return copy(to, from, n, kind, stream, true); }
+
+CUDA_API cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t n)
+{
+    (void)to_device, (void)from_device;
+    return copy(to, from, n, cudaMemcpyDefault, NULL, false);
+}
+
+CUDA_API cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t n, cudaStream_t stream)
+{
+    (void)to_device, (void)from_device;
+    return copy(to, from, n, cudaMemcpyDefault, stream, true);
+}
+
+static cudaError_t copy_symbol(const void *symbol, void *other, size_t n, size_t offset, enum cudaMemcpyKind kind, bool to_symbol,
+                               cudaStream_t stream, bool async)
+{
+    CUdeviceptr p;
+    size_t size;
+    RT_TRY(rt_symbol(symbol, &p, &size));
+    RT_REFUSE_IF(offset > size || n > size - offset, cudaErrorInvalidValue);
+    char *at = (char *)(uintptr_t)p + offset;
+    return to_symbol ? copy(at, other, n, kind, stream, async) : copy(other, at, n, kind, stream, async);
+}
+
+CUDA_API cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t n, size_t offset, enum cudaMemcpyKind kind)
+{
+    return copy_symbol(symbol, (void *)(uintptr_t)from, n, offset, kind, true, NULL, false);
+}
+
+CUDA_API cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t n, size_t offset, enum cudaMemcpyKind kind)
+{
+    return copy_symbol(symbol, to, n, offset, kind, false, NULL, false);
+}
+
+CUDA_API cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t n, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return copy_symbol(symbol, (void *)(uintptr_t)from, n, offset, kind, true, stream, true);
+}
+
+CUDA_API cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t n, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return copy_symbol(symbol, to, n, offset, kind, false, stream, true);
+}
+
+/* One side of a copy of two dimensions: memory with a pitch, or an array from a place on. */
+typedef struct Side {
+    const void *p;
+    size_t pitch;
+    cudaArray_const_t array;
+    size_t x, y;
+} Side;
+
+static cudaError_t copy_2d(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
+{
+    RT_REFUSE_IF(bad_kind(kind), cudaErrorInvalidMemcpyDirection);
+    RT_REFUSE_IF((!to.array && height > 1 && to.pitch < width) || (!from.array && height > 1 && from.pitch < width), cudaErrorInvalidPitchValue);
+    if (!width || !height)
+        RT_CALL(CUDA_SUCCESS);
+    const CUDA_MEMCPY2D c = {
+        .srcXInBytes = from.x, .srcY = from.y, .srcMemoryType = from.array ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED,
+        .srcDevice = rt_ptr(from.p), .srcArray = (CUarray)(uintptr_t)from.array, .srcPitch = from.pitch,
+        .dstXInBytes = to.x, .dstY = to.y, .dstMemoryType = to.array ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED,
+        .dstDevice = rt_ptr(to.p), .dstArray = (CUarray)(uintptr_t)to.array, .dstPitch = to.pitch,
+        .WidthInBytes = width, .Height = height};
+    RT_CALL(async ? cuMemcpy2DAsync_v2(&c, stream) : cuMemcpy2D_v2(&c));
+}
+
+#define MEMORY(p, pitch) ((Side){(p), (pitch), NULL, 0, 0})
+#define ARRAY(a, x, y) ((Side){NULL, 0, (a), (x), (y)})
+
+CUDA_API cudaError_t cudaMemcpy2D(void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind k) { return copy_2d(MEMORY(to, tp), MEMORY(from, fp), w, h, k, NULL, false); }
+CUDA_API cudaError_t cudaMemcpy2DAsync(void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind k, cudaStream_t s) { return copy_2d(MEMORY(to, tp), MEMORY(from, fp), w, h, k, s, true); }
+CUDA_API cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind k) { return copy_2d(ARRAY(to, x, y), MEMORY(from, fp), w, h, k, NULL, false); }
+CUDA_API cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind k, cudaStream_t s) { return copy_2d(ARRAY(to, x, y), MEMORY(from, fp), w, h, k, s, true); }
+CUDA_API cudaError_t cudaMemcpy2DFromArray(void *to, size_t tp, cudaArray_const_t from, size_t x, size_t y, size_t w, size_t h, enum cudaMemcpyKind k) { return copy_2d(MEMORY(to, tp), ARRAY(from, x, y), w, h, k, NULL, false); }
+CUDA_API cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t tp, cudaArray_const_t from, size_t x, size_t y, size_t w, size_t h, enum cudaMemcpyKind k, cudaStream_t s) { return copy_2d(MEMORY(to, tp), ARRAY(from, x, y), w, h, k, s, true); }
+CUDA_API cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t tx, size_t ty, cudaArray_const_t from, size_t fx, size_t fy, size_t w, size_t h, enum cudaMemcpyKind k) { return copy_2d(ARRAY(to, tx, ty), ARRAY(from, fx, fy), w, h, k, NULL, false); }
+
+/* Lines of memory and an array's rows: whole rows, and what is left of them at both ends. */
+static cudaError_t copy_rows(cudaArray_const_t array, size_t x, size_t y, void *memory, size_t n, enum cudaMemcpyKind kind, bool to_array,
+                             cudaStream_t stream, bool async)
+{
+    CUDA_ARRAY_DESCRIPTOR d;
+    unsigned char *p = memory;
+    RT_TRY(rt_ready());
+    RT_TRY(cuArrayGetDescriptor_v2(&d, (CUarray)(uintptr_t)array));
+    const struct cudaChannelFormatDesc c = rt_channels(d.Format, d.NumChannels);
+    const size_t row = d.Width * (size_t)(c.x + c.y + c.z + c.w) / 8;
+    while (n) {
+        const size_t rest = row > x ? row - x : 0, w = n < rest ? n : rest, h = x == 0 && n >= row ? n / row : 1;
+        RT_REFUSE_IF(!w, cudaErrorInvalidValue);
+        const Side a = ARRAY(array, x, y), m = MEMORY(p, w);
+        const cudaError_t e = to_array ? copy_2d(a, m, w, h, kind, stream, async) : copy_2d(m, a, w, h, kind, stream, async);
+        if (e != cudaSuccess)
+            return e;
+        p += w * h;
+        n -= w * h;
+        y += h;
+        x = 0;
+    }
+    return cudaSuccess;
+}
+
+CUDA_API cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t n, enum cudaMemcpyKind k) { return copy_rows(to, x, y, (void *)(uintptr_t)from, n, k, true, NULL, false); }
+CUDA_API cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t n, enum cudaMemcpyKind k) { return copy_rows(from, x, y, to, n, k, false, NULL, false); }
+CUDA_API cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t n, enum cudaMemcpyKind k, cudaStream_t s) { return copy_rows(to, x, y, (void *)(uintptr_t)from, n, k, true, s, true); }
+CUDA_API cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t x, size_t y, size_t n, enum cudaMemcpyKind k, cudaStream_t s) { return copy_rows(from, x, y, to, n, k, false, s, true); }
+
+/* Bytes of an array's element. */
+static CUresult element(cudaArray_t array, size_t *bytes)
+{
+    CUDA_ARRAY3D_DESCRIPTOR d;
+    const CUresult e = cuArray3DGetDescriptor_v2(&d, (CUarray)(void *)array);
+    if (e)
+        return e;
+    const struct cudaChannelFormatDesc c = rt_channels(d.Format, d.NumChannels);
+    *bytes = (size_t)(c.x + c.y + c.z + c.w) / 8;
+    return CUDA_SUCCESS;
+}
+
+/* Positions and the extent count elements where an array takes part, else bytes. */
+cudaError_t rt_copy_3d(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c)
+{
+    size_t unit = 1;
+    RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    RT_REFUSE_IF((p->srcArray && p->srcPtr.ptr) || (p->dstArray && p->dstPtr.ptr), cudaErrorInvalidValue);
+    if (p->srcArray || p->dstArray)
+        RT_TRY(element(p->srcArray ? p->srcArray : p->dstArray, &unit));
+    *c = (CUDA_MEMCPY3D){
+        .srcXInBytes = p->srcPos.x * (p->srcArray ? unit : 1), .srcY = p->srcPos.y, .srcZ = p->srcPos.z,
+        .srcMemoryType = p->srcArray ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED, .srcDevice = rt_ptr(p->srcPtr.ptr),
+        .srcArray = (CUarray)(void *)p->srcArray, .srcPitch = p->srcPtr.pitch, .srcHeight = p->srcPtr.ysize,
+        .dstXInBytes = p->dstPos.x * (p->dstArray ? unit : 1), .dstY = p->dstPos.y, .dstZ = p->dstPos.z,
+        .dstMemoryType = p->dstArray ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED, .dstDevice = rt_ptr(p->dstPtr.ptr),
+        .dstArray = (CUarray)(void *)p->dstArray, .dstPitch = p->dstPtr.pitch, .dstHeight = p->dstPtr.ysize,
+        .WidthInBytes = p->extent.width * unit, .Height = p->extent.height, .Depth = p->extent.depth};
+    return cudaSuccess;
+}
+
+static cudaError_t copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t stream, bool async)
+{
+    CUDA_MEMCPY3D c;
+    RT_TRY(rt_ready());
+    const cudaError_t e = rt_copy_3d(p, &c);
+    if (e != cudaSuccess)
+        return e;
+    return rt_done(async ? cuMemcpy3DAsync_v2(&c, stream) : cuMemcpy3D_v2(&c));
+}
+
+static struct cudaMemcpy3DParms from_peer(const struct cudaMemcpy3DPeerParms *p)
+{
+    return (struct cudaMemcpy3DParms){p->srcArray, p->srcPos, p->srcPtr, p->dstArray, p->dstPos, p->dstPtr, p->extent, cudaMemcpyDefault};
+}
+
+CUDA_API cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p) { return copy_3d(p, NULL, false); }
+CUDA_API cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream) { return copy_3d(p, stream, true); }
+
+CUDA_API cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
+{
+    RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    const struct cudaMemcpy3DParms q = from_peer(p);
+    return copy_3d(&q, NULL, false);
+}
+
+CUDA_API cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
+{
+    RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    const struct cudaMemcpy3DParms q = from_peer(p);
+    return copy_3d(&q, stream, true);
+}
+
+/* ---- sets ------------------------------------------------------------------------------------------------------------ */
+
+static cudaError_t set(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream, bool async)
+{
+    if (async)
+        RT_CALL(cuMemsetD2D8Async(rt_ptr(p), pitch, (unsigned char)value, width, height, stream));
+    RT_CALL(cuMemsetD2D8_v2(rt_ptr(p), pitch, (unsigned char)value, width, height));
+}
+
+CUDA_API cudaError_t cudaMemset(void *p, int value, size_t n) { return set(p, n, value, n, 1, NULL, false); }
+CUDA_API cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream) { return set(p, n, value, n, 1, stream, true); }
+CUDA_API cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t w, size_t h) { return set(p, pitch, value, w, h, NULL, false); }
+CUDA_API cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t w, size_t h, cudaStream_t stream) { return set(p, pitch, value, w, h, stream, true); }
+
+static cudaError_t set_3d(struct cudaPitchedPtr p, int value, struct cudaExtent e, cudaStream_t stream, bool async)
+{
+    for (size_t z = 0; z < e.depth; z++) {
+        const cudaError_t status = set((char *)p.ptr + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height, stream, async);
+        if (status != cudaSuccess)
+            return status;
+    }
+    return cudaSuccess;
+}
+
+CUDA_API cudaError_t cudaMemset3D(struct cudaPitchedPtr p, int value, struct cudaExtent e) { return set_3d(p, value, e, NULL, false); }
+CUDA_API cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent e, cudaStream_t stream) { return set_3d(p, value, e, stream, true); }

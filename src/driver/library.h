@@ -1,0 +1,13 @@
+/* library.h: the translator for programs that have it inside. */
+#ifndef PTX2C_LIBRARY_H
+#define PTX2C_LIBRARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Translates PTX (NUL-terminated, len bytes) into C with the runtime's headers in it; alone: nothing but the module's object,
+ * called name, can be seen from other C files.  NULL when it was refused; diagnostics go to standard error.  It keeps its
+ * memory and ends the process on what should not happen: call it once in a process of its own. */
+const char *library_translate(const char *text, size_t len, const char *name, bool alone, size_t *bytes);
+
+#endif

@@ -1,0 +1,128 @@
+#!/bin/bash
+# CUDA's libraries over the translator: programs for the driver API (tests/cuda_api/*.c) run with them, and, where nvcc is
+# installed, programs as it compiles them (tests/cuda_api/programs), which print what they print on a GPU.
+#
+#   tests/cuda_api.sh [NAME...]    those of the driver API and some of nvcc's, or those named
+#   LONG=1 tests/cuda_api.sh       all
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+out=${BUILD:-build}/tests/cuda_api
+lib=${BUILD:-build}/cuda
+run=$lib/ptx2c-run
+mkdir -p "$out"
+case $(uname -sm) in
+'Linux x86_64' | 'Linux aarch64') ;;
+*) skip 'programs for CUDA' "$(uname -sm)"; finish ;;
+esac
+
+command="make -s CC='$CC' ${BUILD:+BUILD='$BUILD'} cuda"
+eval "$command" >"$out/make.log" 2>&1 || { fail 'make cuda' "$command" "$out/make.log"; finish; }
+XDG_CACHE_HOME=$(readlink -f "$out")
+export XDG_CACHE_HOME PTX2C_CC="$CC" PTX2C_CFLAGS="-O1 $openmp" OMP_NUM_THREADS=2
+
+# A program for the driver API.
+driver() { # name
+    local name=$1 command
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $out/$name tests/cuda_api/$name.c -L$lib -lcuda"
+    $command >"$out/$name.log" 2>&1 || { fail "$name (compile)" "$command" "$out/$name.log"; return; }
+    command="$run $out/$name tests/cuda_api/vectors.ptx"
+    if timeout 120 $command >"$out/$name.log" 2>&1; then pass "$name"; else fail "$name" "$command" "$out/$name.log"; fi
+}
+
+# What is in the cache is not compiled again, and the cache is bounded.
+cache() {
+    local before after
+    before=$(cd "$out/ptx2c" && ls | wc -l)
+    PATH=$out/nothing $run $out/driver tests/cuda_api/vectors.ptx >"$out/cache.log" 2>&1
+    after=$(cd "$out/ptx2c" && ls | wc -l)
+    if [ "$before" -ge 2 ] && [ "$before" = "$after" ]; then pass 'the cache'; else fail 'the cache' "ls $out/ptx2c" "$out/cache.log"; fi
+    rm -rf "$out/small"
+    mkdir -p "$out/small/ptx2c"
+    for i in 1 2 3; do head -c 1500000 /dev/zero >"$out/small/ptx2c/$i.so"; done
+    touch -d '1 hour ago' "$out/small/ptx2c/2.so"
+    XDG_CACHE_HOME=$(readlink -f "$out/small") PTX2C_CACHE_MB=4 $run "$out/graphs" tests/cuda_api/vectors.ptx >"$out/cache.log" 2>&1
+    if (cd "$out/small/ptx2c" && [ -e 1.so ] && [ ! -e 2.so ] && [ -e 3.so ]); then
+        pass 'the cache: bounded'
+    else
+        fail 'the cache: bounded' "ls $out/small/ptx2c" "$out/cache.log"
+    fi
+}
+
+# A program as nvcc makes it, with its own runtime library or ours; // KEY: lines in it say what it needs.
+program() { # name, static or shared
+    local name=$1 source=tests/cuda_api/programs/$1.cu arch devices command
+    arch=$(sed -n 's|^// arch: ||p' "$source")
+    devices=$(sed -n 's|^// devices: ||p' "$source")
+    command="nvcc -std=c++17 -w -cudart $2 -gencode arch=compute_${arch:-75},code=compute_${arch:-75} -o $out/$name.$2 $source
+        $(sed -n 's|^// needs: ||p' "$source")"
+    command=$(echo $command)
+    $command >"$out/$name.log" 2>&1 || { fail "$name ($2, nvcc)" "$command" "$out/$name.log"; return; }
+    command="env PTX2C_DEVICES=${devices:-1} $run $out/$name.$2"
+    if timeout 120 $command >"$out/$name.txt" 2>"$out/$name.log" && cmp -s "$out/$name.txt" "${source%.cu}.out"; then
+        pass "$name ($2)"
+    else
+        diff "$out/$name.txt" "${source%.cu}.out" >>"$out/$name.log"
+        fail "$name ($2)" "$command" "$out/$name.log"
+    fi
+}
+
+# The declarations against the toolkit's: prototypes of what is defined, numbers, sizes of types.
+declarations() { # folder of the toolkit's headers
+    local f command word
+    for f in runtime/cuda/*.c; do
+        case $f in */proc.c | */rt_missing.c) continue ;; esac
+        command="$CC -std=c11 -D_GNU_SOURCE -w -Werror=incompatible-pointer-types -DPTX2C_CUDA_HEADERS -D__CUDA_API_VERSION_INTERNAL
+            -Iruntime -Isrc -I$lib -isystem $1 -fsyntax-only $f"
+        command=$(echo $command)
+        $command >"$out/types.log" 2>&1 || { fail "prototypes of $f" "$command" "$out/types.log"; return; }
+    done
+    {
+        echo '#include <stdio.h>'
+        echo '#include "rt_types.h"'
+        echo 'int main(void) {'
+        sed -n 's/^} \(CU[A-Za-z0-9_]*\).*;$/printf("%s %zu\\n", "\1", sizeof(\1));/p' runtime/cuda/cuda_types.h
+        sed -n 's/^struct \(cuda[A-Za-z0-9]*\) {.*/printf("%s %zu\\n", "\1", sizeof(struct \1));/p' runtime/cuda/rt_types.h
+        for word in $(grep -oE '\b(CU_|CUDA_|cuda)[A-Za-z0-9_]+ = ' runtime/cuda/cuda_enum.h runtime/cuda/rt_enum.h | sed 's/.*://; s/ =//'); do
+            echo "printf(\"%s %lld\\n\", \"$word\", (long long)$word);"
+        done
+        echo '}'
+    } >"$out/types.c"
+    for f in ours theirs; do
+        command="$CC -std=c11 -w $([ $f = ours ] || echo -DPTX2C_CUDA_HEADERS -isystem "$1") -Iruntime/cuda -o $out/types.$f $out/types.c"
+        $command >"$out/types.log" 2>&1 || { fail "numbers and sizes ($f)" "$command" "$out/types.log"; return; }
+        "$out/types.$f" >"$out/types.$f.txt"
+    done
+    if [ -s "$out/types.ours.txt" ] && diff "$out/types.ours.txt" "$out/types.theirs.txt" >"$out/types.log"; then
+        pass "declarations: $(wc -l <"$out/types.ours.txt") numbers and sizes"
+    else
+        fail 'numbers and sizes' "diff $out/types.ours.txt $out/types.theirs.txt" "$out/types.log"
+    fi
+}
+
+nvidia() { # names
+    local name
+    command -v nvcc >/dev/null || { skip "programs of nvcc's" 'no nvcc'; return; }
+    for name; do
+        program "$name" static
+        [ -z "${LONG:-}" ] || program "$name" shared
+    done
+}
+
+if [ $# -gt 0 ]; then
+    for name; do
+        if [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+    done
+    finish
+fi
+for name in driver streams graphs; do driver "$name"; done
+cache
+include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
+if [ -f "$include/cuda_runtime_api.h" ]; then declarations "$include"; else skip 'declarations' 'no CUDA headers'; fi
+if [ -n "${LONG:-}" ]; then
+    nvidia $(cd tests/cuda_api/programs && ls ./*.cu | sed 's|^\./||; s|\.cu$||')
+else
+    nvidia managed
+    command -v nvcc >/dev/null && program symbols shared
+fi
+finish

@@ -1,0 +1,184 @@
+/* Modules, launches with both kinds of parameters, memory, variables, errors. */
+#include "check.h"
+
+enum { N = 1000 };
+
+static void launches(CUmodule m)
+{
+    CUdeviceptr x, y;
+    float h[N];
+    for (int i = 0; i < N; i++)
+        h[i] = (float)i;
+    CHECK(cuMemAlloc_v2(&x, sizeof h));
+    CHECK(cuMemAlloc_v2(&y, sizeof h));
+    CHECK(cuMemcpyHtoD_v2(x, h, sizeof h));
+    float add = 1;
+    unsigned n = N;
+    void *params[] = {&y, &x, &add, &n};
+    CUfunction f = function(m, "scale");
+    CHECK(cuLaunchKernel(f, 4, 1, 1, 256, 1, 1, 0, NULL, params, NULL));
+    memset(h, 0, sizeof h);
+    CHECK(cuMemcpyDtoH_v2(h, y, sizeof h));
+    for (int i = 0; i < N; i++)
+        EXPECT(h[i] == 2 * (float)i + 1);
+
+    struct { CUdeviceptr y, x; float add; unsigned n; } packed = {x, y, -1, N};
+    size_t size = sizeof packed;
+    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END};
+    CHECK(cuLaunchKernel(f, 4, 1, 1, 256, 1, 1, 0, NULL, NULL, extra));
+    CHECK(cuMemcpyDtoH_v2(h, x, sizeof h));
+    for (int i = 0; i < N; i++)
+        EXPECT(h[i] == 4 * (float)i + 1);
+    size = 8;
+    REFUSED(cuLaunchKernel(f, 4, 1, 1, 256, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuLaunchKernel(f, 0, 1, 1, 256, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuLaunchKernel(f, 1, 1, 1, 2048, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuLaunchKernel(NULL, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_INVALID_HANDLE);
+
+    CHECK(cuMemFree_v2(x));
+    CHECK(cuMemFree_v2(y));
+    REFUSED(cuMemFree_v2(y), CUDA_ERROR_INVALID_VALUE);
+}
+
+static void shared(CUmodule m)
+{
+    CUfunction f = function(m, "sum_shared");
+    CUdeviceptr out;
+    unsigned sums[3];
+    int most;
+    CHECK(cuMemAlloc_v2(&out, sizeof sums));
+    void *params[] = {&out};
+    CHECK(cuLaunchKernel(f, 3, 1, 1, 100, 1, 1, 400, NULL, params, NULL));
+    CHECK(cuMemcpyDtoH_v2(sums, out, sizeof sums));
+    EXPECT(sums[0] == 4950 && sums[2] == 4950);
+    REFUSED(cuLaunchKernel(f, 3, 1, 1, 100, 1, 1, 60000, NULL, params, NULL), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 60000));
+    CHECK(cuLaunchKernel(f, 3, 1, 1, 100, 1, 1, 60000, NULL, params, NULL));
+    CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, f));
+    EXPECT(most == 60000);
+    CHECK(cuCtxSynchronize());
+    CHECK(cuMemFree_v2(out));
+}
+
+static unsigned counter_of(CUmodule m)
+{
+    CUdeviceptr p;
+    size_t size;
+    unsigned v;
+    CHECK(cuModuleGetGlobal_v2(&p, &size, m, "counter"));
+    EXPECT(size == 4);
+    CHECK(cuMemcpyDtoH_v2(&v, p, 4));
+    return v;
+}
+
+/* Each load of a module has variables of its own. */
+static void variables(CUmodule m, const char *path)
+{
+    CUmodule other;
+    CHECK(cuModuleLoad(&other, path));
+    CHECK(cuLaunchKernel(function(m, "count"), 10, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
+    CHECK(cuLaunchKernel(function(other, "count"), 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL));
+    EXPECT(counter_of(m) == 327);
+    EXPECT(counter_of(other) == 8);
+    CUdeviceptr p;
+    REFUSED(cuModuleGetGlobal_v2(&p, NULL, m, "nothing"), CUDA_ERROR_NOT_FOUND);
+    CUfunction f;
+    REFUSED(cuModuleGetFunction(&f, m, "nothing"), CUDA_ERROR_NOT_FOUND);
+    CHECK(cuModuleUnload(other));
+}
+
+static void logs(void)
+{
+    static char error[500];
+    CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {error, (void *)sizeof error};
+    CUmodule m;
+    const char *text = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry f()\n{ .reg .b32 %r1;\n    add.s46 %r1, 1, 2;\n}\n";
+    REFUSED(cuModuleLoadDataEx(&m, text, 2, options, values), CUDA_ERROR_INVALID_PTX);
+    EXPECT(strstr(error, "6:8: error") != NULL);
+    EXPECT((size_t)values[1] == strlen(error));
+    REFUSED(cuModuleLoadData(&m, "no PTX at all"), CUDA_ERROR_INVALID_IMAGE);
+}
+
+static void libraries(char **argv)
+{
+    CUlibrary l;
+    CUkernel k;
+    unsigned n;
+    const char *name;
+    CHECK(cuLibraryLoadFromFile(&l, argv[1], NULL, NULL, 0, NULL, NULL, 0));
+    CHECK(cuLibraryGetKernelCount(&n, l));
+    EXPECT(n == 5);
+    CHECK(cuLibraryGetKernel(&k, l, "count"));
+    CHECK(cuKernelGetName(&name, k));
+    EXPECT(strcmp(name, "count") == 0);
+    REFUSED(cuLibraryGetKernel(&k, l, "cou"), CUDA_ERROR_NOT_FOUND);
+    CHECK(cuLaunchKernel((CUfunction)(void *)k, 2, 1, 1, 2, 1, 1, 0, NULL, NULL, NULL));
+    CUdeviceptr p;
+    unsigned v;
+    CHECK(cuLibraryGetGlobal(&p, NULL, l, "counter"));
+    CHECK(cuMemcpyDtoH_v2(&v, p, 4));
+    EXPECT(v == 11);
+    CHECK(cuLibraryUnload(l));
+}
+
+static void linking(void)
+{
+    static const char head[] = ".version 7.0\n.target sm_75\n.address_size 64\n";
+    static char one[500], two[500];
+    sprintf(one, "%s.visible .func (.param .b32 r) twice(.param .b32 x) { .reg .b32 %%r<3>; ld.param.u32 %%r1, [x];"
+                 " add.u32 %%r2, %%r1, %%r1; st.param.u32 [r], %%r2; ret; }\n", head);
+    sprintf(two, "%s.extern .func (.param .b32 r) twice(.param .b32 x);\n.visible .entry go(.param .u64 out) {"
+                 " .reg .b32 %%r<3>; .reg .b64 %%rd<2>; ld.param.u64 %%rd1, [out]; { .param .b32 a; .param .b32 b;"
+                 " st.param.b32 [a], 21; call.uni (b), twice, (a); ld.param.b32 %%r1, [b]; } st.global.u32 [%%rd1], %%r1; ret; }\n", head);
+    CUlinkState state;
+    void *image;
+    size_t size;
+    CUmodule m;
+    CUdeviceptr out;
+    unsigned v;
+    CHECK(cuLinkCreate_v2(0, NULL, NULL, &state));
+    CHECK(cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, one, strlen(one) + 1, "one", 0, NULL, NULL));
+    CHECK(cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, two, strlen(two) + 1, "two", 0, NULL, NULL));
+    CHECK(cuLinkComplete(state, &image, &size));
+    CHECK(cuModuleLoadData(&m, image));
+    CHECK(cuLinkDestroy(state));
+    CHECK(cuMemAlloc_v2(&out, 4));
+    void *params[] = {&out};
+    CHECK(cuLaunchKernel(function(m, "go"), 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL));
+    CHECK(cuMemcpyDtoH_v2(&v, out, 4));
+    EXPECT(v == 42);
+}
+
+/* An error of a launch stays until the context ends. */
+static void sticky(CUmodule m)
+{
+    CUdeviceptr p;
+    CUcontext ctx;
+    CHECK(cuLaunchKernel(function(m, "fail"), 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL));
+    REFUSED(cuCtxSynchronize(), CUDA_ERROR_LAUNCH_FAILED);
+    REFUSED(cuMemAlloc_v2(&p, 4), CUDA_ERROR_LAUNCH_FAILED);
+    CHECK(cuCtxGetCurrent(&ctx));
+    CHECK(cuCtxDestroy_v2(ctx));
+    REFUSED(cuMemAlloc_v2(&p, 4), CUDA_ERROR_INVALID_CONTEXT);
+    CHECK(cuCtxCreate_v2(&ctx, 0, 0));
+    CHECK(cuMemAlloc_v2(&p, 4));
+    CHECK(cuCtxDestroy_v2(ctx));
+}
+
+int main(int argc, char **argv)
+{
+    CUdeviceptr p;
+    (void)argc;
+    REFUSED(cuMemAlloc_v2(&p, 4), CUDA_ERROR_NOT_INITIALIZED);
+    CUmodule m = begin(argv);
+    launches(m);
+    shared(m);
+    variables(m, argv[1]);
+    logs();
+    libraries(argv);
+    linking();
+    REFUSED(cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY);
+    sticky(m);
+    return 0;
+}

@@ -1,0 +1,171 @@
+/* Graphs: built by hand, captured, changed, launched again. */
+#include "check.h"
+
+static CUdeviceptr at(unsigned *p) { return (CUdeviceptr)(uintptr_t)p; }
+
+static void add_one(void *data) { ++*(unsigned *)data; }
+
+/* set -> copy -> kernel (adds to what was copied) -> host function */
+static void by_hand(CUmodule m)
+{
+    CUgraph g;
+    CUgraphNode set, copy, kernel, host, list[4];
+    CUgraphExec e;
+    CUdeviceptr x, y;
+    float add = 1, out[4];
+    unsigned n = 4, calls = 0;
+    size_t count = 4, edges = 0;
+    CHECK(cuMemAlloc_v2(&x, 16));
+    CHECK(cuMemAlloc_v2(&y, 16));
+    void *params[] = {&y, &x, &add, &n};
+    CHECK(cuGraphCreate(&g, 0));
+    const CUDA_MEMSET_NODE_PARAMS s = {.dst = x, .value = 0x40400000, .elementSize = 4, .width = 4, .height = 1}; /* 3.0f */
+    const CUDA_KERNEL_NODE_PARAMS k = {.func = function(m, "scale"), .gridDimX = 1, .gridDimY = 1, .gridDimZ = 1, .blockDimX = 4,
+                                       .blockDimY = 1, .blockDimZ = 1, .kernelParams = params};
+    const CUDA_MEMCPY3D c = {.srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = y, .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = out,
+                             .WidthInBytes = 16, .Height = 1, .Depth = 1};
+    const CUDA_HOST_NODE_PARAMS h = {add_one, &calls};
+    CHECK(cuGraphAddMemsetNode(&set, g, NULL, 0, &s, NULL));
+    CHECK(cuGraphAddMemcpyNode(&copy, g, NULL, 0, &c, NULL));
+    CHECK(cuGraphAddKernelNode_v2(&kernel, g, &set, 1, &k));
+    CHECK(cuGraphAddDependencies(g, &kernel, &copy, 1));
+    CHECK(cuGraphAddHostNode(&host, g, &copy, 1, &h));
+    CHECK(cuGraphGetNodes(g, list, &count));
+    EXPECT(count == 4);
+    CHECK(cuGraphGetEdges(g, NULL, NULL, &edges));
+    EXPECT(edges == 3);
+    CHECK(cuGraphInstantiateWithFlags(&e, g, 0));
+    CHECK(cuGraphLaunch(e, NULL));
+    CHECK(cuStreamSynchronize(NULL));
+    EXPECT(out[0] == 7 && out[3] == 7 && calls == 1);
+
+    add = 2;
+    CHECK(cuGraphExecKernelNodeSetParams_v2(e, kernel, &k));
+    CHECK(cuGraphNodeSetEnabled(e, set, 0));
+    CHECK(cuMemsetD32_v2(x, 0, 4));
+    CHECK(cuGraphLaunch(e, NULL));
+    CHECK(cuGraphLaunch(e, NULL));
+    CHECK(cuStreamSynchronize(NULL));
+    EXPECT(out[0] == 2 && calls == 3);
+
+    CUgraph child, parent;
+    CUgraphNode a, b;
+    CUgraphExec both;
+    CHECK(cuGraphClone(&child, g));
+    CHECK(cuGraphCreate(&parent, 0));
+    CHECK(cuGraphAddChildGraphNode(&a, parent, NULL, 0, child));
+    CHECK(cuGraphAddChildGraphNode(&b, parent, &a, 1, child));
+    CHECK(cuGraphInstantiateWithFlags(&both, parent, 0));
+    CHECK(cuGraphLaunch(both, NULL));
+    CHECK(cuStreamSynchronize(NULL));
+    EXPECT(calls == 5 && out[0] == 7);
+    CHECK(cuGraphAddDependencies(g, &host, &set, 1)); /* a circle */
+    CUgraphExec none;
+    REFUSED(cuGraphInstantiateWithFlags(&none, g, 0), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuGraphExecDestroy(e));
+    CHECK(cuGraphExecDestroy(both));
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuGraphDestroy(child));
+    CHECK(cuGraphDestroy(parent));
+}
+
+/* Two streams, one of which joins through an event. */
+static CUgraph capture(CUmodule m, CUstream s, CUstream t, CUevent fork, CUevent join, unsigned *out, unsigned value)
+{
+    CUgraph g;
+    CUstreamCaptureStatus status;
+    CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
+    CHECK(cuMemsetD32Async(at(out), value, 1, s));
+    CHECK(cuEventRecord(fork, s));
+    CHECK(cuStreamWaitEvent(t, fork, 0));
+    CHECK(cuMemsetD32Async(at(out + 1), value + 1, 1, t));
+    CHECK(cuLaunchKernel(function(m, "count"), 1, 1, 1, 1, 1, 1, 0, s, NULL, NULL));
+    CHECK(cuEventRecord(join, t));
+    CHECK(cuStreamIsCapturing(t, &status));
+    EXPECT(status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    REFUSED(cuStreamSynchronize(s), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    CHECK(cuStreamWaitEvent(s, join, 0));
+    CHECK(cuMemcpyAsync(at(out + 2), at(out + 1), 4, s));
+    CHECK(cuStreamEndCapture(s, &g));
+    return g;
+}
+
+static void captured(CUmodule m)
+{
+    CUstream s, t;
+    CUevent fork, join;
+    CUgraph g, g2;
+    CUgraphExec e;
+    CUgraphExecUpdateResultInfo info;
+    void *p;
+    size_t n = 0;
+    CHECK(cuMemAllocHost_v2(&p, 64));
+    unsigned *out = p;
+    memset(out, 0, 64);
+    CHECK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
+    CHECK(cuStreamCreate(&t, CU_STREAM_NON_BLOCKING));
+    CHECK(cuEventCreate(&fork, CU_EVENT_DISABLE_TIMING));
+    CHECK(cuEventCreate(&join, CU_EVENT_DISABLE_TIMING));
+    g = capture(m, s, t, fork, join, out, 10);
+    CHECK(cuGraphGetNodes(g, NULL, &n));
+    EXPECT(n == 4 && out[0] == 0);
+    CHECK(cuGraphInstantiateWithFlags(&e, g, 0));
+    CHECK(cuGraphLaunch(e, s));
+    CHECK(cuStreamSynchronize(s));
+    EXPECT(out[0] == 10 && out[1] == 11 && out[2] == 11);
+    g2 = capture(m, s, t, fork, join, out, 20);
+    CHECK(cuGraphExecUpdate_v2(e, g2, &info));
+    EXPECT(info.result == CU_GRAPH_EXEC_UPDATE_SUCCESS);
+    CHECK(cuGraphLaunch(e, s));
+    CHECK(cuStreamSynchronize(s));
+    EXPECT(out[0] == 20 && out[2] == 21);
+
+    CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_RELAXED));
+    CHECK(cuEventRecord(fork, s));
+    CHECK(cuStreamWaitEvent(t, fork, 0));
+    CHECK(cuMemsetD32Async(at(out), 1, 1, t));
+    CUgraph none;
+    REFUSED(cuStreamEndCapture(s, &none), CUDA_ERROR_STREAM_CAPTURE_UNJOINED);
+    CHECK(cuGraphExecDestroy(e));
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuGraphDestroy(g2));
+    CHECK(cuStreamDestroy_v2(s));
+    CHECK(cuStreamDestroy_v2(t));
+}
+
+/* Memory that a graph allocates. */
+static void allocations(void)
+{
+    CUstream s;
+    CUgraph g;
+    CUgraphExec e;
+    CUdeviceptr p;
+    static unsigned out[4];
+    CHECK(cuStreamCreate(&s, 0));
+    CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
+    CHECK(cuMemAllocAsync(&p, 16, s));
+    CHECK(cuMemsetD32Async(p, 77, 4, s));
+    CHECK(cuMemcpyDtoHAsync_v2(out, p, 16, s));
+    CHECK(cuMemFreeAsync(p, s));
+    CHECK(cuStreamEndCapture(s, &g));
+    CHECK(cuGraphInstantiateWithFlags(&e, g, 0));
+    CHECK(cuGraphLaunch(e, s));
+    CHECK(cuStreamSynchronize(s));
+    EXPECT(out[3] == 77);
+    CHECK(cuGraphExecDestroy(e));
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuStreamDestroy_v2(s));
+}
+
+int main(int argc, char **argv)
+{
+    CUcontext ctx;
+    (void)argc;
+    CUmodule m = begin(argv);
+    by_hand(m);
+    captured(m);
+    allocations();
+    CHECK(cuCtxGetCurrent(&ctx));
+    CHECK(cuCtxDestroy_v2(ctx));
+    return 0;
+}

@@ -1,0 +1,209 @@
+/* Streams that run beside each other and the host, events, host functions, words in memory, the default stream's order. */
+#include "check.h"
+
+#include <pthread.h>
+#include <time.h>
+
+static CUmodule module;
+
+static void pause_ms(long ms)
+{
+    struct timespec t = {0, ms * 1000000};
+    nanosleep(&t, NULL);
+}
+
+static void launch_wait(CUstream s, volatile unsigned *flag, volatile unsigned *answer)
+{
+    CUdeviceptr f = (CUdeviceptr)(uintptr_t)flag, a = (CUdeviceptr)(uintptr_t)answer;
+    void *params[] = {&f, &a};
+    CHECK(cuLaunchKernel(function(module, "wait_for"), 1, 1, 1, 1, 1, 1, 0, s, params, NULL));
+}
+
+static unsigned *pinned(void)
+{
+    void *p;
+    CHECK(cuMemHostAlloc(&p, 4096, CU_MEMHOSTALLOC_DEVICEMAP));
+    memset(p, 0, 4096);
+    return p;
+}
+
+/* A kernel waits for what the host writes; work of another stream overtakes it. */
+static void beside_the_host(void)
+{
+    volatile unsigned *w = pinned();
+    CUstream a, b;
+    CUdeviceptr p;
+    CHECK(cuStreamCreate(&a, CU_STREAM_NON_BLOCKING));
+    CHECK(cuStreamCreate(&b, CU_STREAM_NON_BLOCKING));
+    CHECK(cuMemAlloc_v2(&p, 4096));
+    launch_wait(a, &w[0], &w[1]);
+    CHECK(cuMemsetD32Async(p, 5, 1024, b));
+    CHECK(cuMemcpyDtoHAsync_v2((void *)&w[16], p, 64, b));
+    CHECK(cuStreamSynchronize(b));
+    EXPECT(w[16] == 5 && w[31] == 5);
+    REFUSED(cuStreamQuery(a), CUDA_ERROR_NOT_READY);
+    w[0] = 41;
+    CHECK(cuStreamSynchronize(a));
+    EXPECT(w[1] == 42);
+    CHECK(cuStreamQuery(a));
+    CHECK(cuStreamDestroy_v2(a));
+    CHECK(cuStreamDestroy_v2(b));
+    REFUSED(cuStreamSynchronize(b), CUDA_ERROR_INVALID_HANDLE);
+    CHECK(cuMemFree_v2(p));
+    CHECK(cuMemFreeHost((void *)w));
+}
+
+/* Two kernels that wait for each other's words run at the same time; a third waits for their events. */
+static void beside_each_other(void)
+{
+    volatile unsigned *w = pinned();
+    CUstream a, b, c;
+    CUevent ea, eb;
+    CHECK(cuStreamCreate(&a, 0));
+    CHECK(cuStreamCreate(&b, 0));
+    CHECK(cuStreamCreate(&c, 0));
+    CHECK(cuEventCreate(&ea, 0));
+    CHECK(cuEventCreate(&eb, 0));
+    launch_wait(a, &w[0], &w[1]);
+    launch_wait(b, &w[2], &w[0]);
+    CHECK(cuEventRecord(ea, a));
+    CHECK(cuEventRecord(eb, b));
+    CHECK(cuStreamWaitEvent(c, ea, 0));
+    CHECK(cuStreamWaitEvent(c, eb, 0));
+    CHECK(cuMemsetD32Async((CUdeviceptr)(uintptr_t)&w[3], 9, 1, c));
+    pause_ms(5);
+    EXPECT(w[3] == 0);
+    REFUSED(cuEventQuery(ea), CUDA_ERROR_NOT_READY);
+    w[2] = 1;
+    CHECK(cuStreamSynchronize(c));
+    EXPECT(w[0] == 2 && w[1] == 3 && w[3] == 9);
+    CHECK(cuEventQuery(ea));
+    CHECK(cuEventDestroy_v2(ea));
+    CHECK(cuEventDestroy_v2(eb));
+    CHECK(cuStreamDestroy_v2(a));
+    CHECK(cuStreamDestroy_v2(b));
+    CHECK(cuStreamDestroy_v2(c));
+}
+
+/* The default stream waits for blocking streams, and they for it. */
+static void default_stream(void)
+{
+    volatile unsigned *w = pinned();
+    CUstream a, free_one;
+    CHECK(cuStreamCreate(&a, 0));
+    CHECK(cuStreamCreate(&free_one, CU_STREAM_NON_BLOCKING));
+    launch_wait(a, &w[0], &w[1]);
+    CHECK(cuMemsetD32Async((CUdeviceptr)(uintptr_t)&w[2], 7, 1, NULL));
+    CHECK(cuMemsetD32Async((CUdeviceptr)(uintptr_t)&w[3], 8, 1, free_one));
+    CHECK(cuStreamSynchronize(free_one));
+    pause_ms(5);
+    EXPECT(w[2] == 0 && w[3] == 8);
+    w[0] = 1;
+    CHECK(cuStreamSynchronize(NULL));
+    EXPECT(w[1] == 2 && w[2] == 7);
+    CHECK(cuStreamDestroy_v2(a));
+    CHECK(cuStreamDestroy_v2(free_one));
+}
+
+static void note(void *data) { strcat(data, "h"); }
+
+static void called(CUstream s, CUresult status, void *data)
+{
+    (void)s;
+    strcat(data, status ? "?" : "c");
+}
+
+static void host_functions(void)
+{
+    static char order[16];
+    CUstream s;
+    CUevent begin, end;
+    float ms;
+    CHECK(cuStreamCreate(&s, 0));
+    CHECK(cuEventCreate(&begin, 0));
+    CHECK(cuEventCreate(&end, 0));
+    CHECK(cuEventRecord(begin, s));
+    CHECK(cuLaunchHostFunc(s, note, order));
+    CHECK(cuStreamAddCallback(s, called, order, 0));
+    CHECK(cuLaunchHostFunc(s, note, order));
+    CHECK(cuEventRecord(end, s));
+    CHECK(cuEventSynchronize(end));
+    EXPECT(strcmp(order, "hch") == 0);
+    CHECK(cuEventElapsedTime_v2(&ms, begin, end));
+    EXPECT(ms >= 0 && ms < 10000);
+    REFUSED(cuEventElapsedTime_v2(&ms, NULL, end), CUDA_ERROR_INVALID_HANDLE);
+    volatile unsigned *w = pinned();
+    CHECK(cuStreamWaitValue32_v2(s, (CUdeviceptr)(uintptr_t)&w[0], 3, CU_STREAM_WAIT_VALUE_GEQ));
+    CHECK(cuStreamWriteValue32_v2(s, (CUdeviceptr)(uintptr_t)&w[1], 6, 0));
+    pause_ms(2);
+    EXPECT(w[1] == 0);
+    w[0] = 4;
+    CHECK(cuStreamSynchronize(s));
+    EXPECT(w[1] == 6);
+    CHECK(cuStreamDestroy_v2(s));
+}
+
+/* ---- many threads, many streams --------------------------------------------------------------------------------------- */
+
+enum { THREADS = 8, STREAMS = 4 };
+static int rounds = 100;
+static CUcontext ctx;
+
+static void *work(void *data)
+{
+    CUstream s[STREAMS];
+    CUdeviceptr at[STREAMS];
+    unsigned v[64];
+    (void)data;
+    CHECK(cuCtxSetCurrent(ctx));
+    CUfunction count = function(module, "count"), sum = function(module, "sum_shared");
+    for (int i = 0; i < STREAMS; i++) {
+        CHECK(cuStreamCreate(&s[i], CU_STREAM_NON_BLOCKING));
+        CHECK(cuMemAlloc_v2(&at[i], sizeof v));
+    }
+    for (int r = 0; r < rounds; r++)
+        for (int i = 0; i < STREAMS; i++) {
+            void *params[] = {&at[i]};
+            CHECK(cuLaunchKernel(count, 1, 1, 1, 1, 1, 1, 0, s[i], NULL, NULL));
+            if (r % 16 == 0)
+                CHECK(cuLaunchKernel(sum, 2, 1, 1, 8, 1, 1, 32, s[i], params, NULL));
+        }
+    for (int i = 0; i < STREAMS; i++) {
+        CHECK(cuMemcpyDtoHAsync_v2(v, at[i], 8, s[i]));
+        CHECK(cuStreamSynchronize(s[i]));
+        EXPECT(v[0] == 28 && v[1] == 28);
+        CHECK(cuStreamDestroy_v2(s[i]));
+        CHECK(cuMemFree_v2(at[i]));
+    }
+    return NULL;
+}
+
+static void many(void)
+{
+    pthread_t t[THREADS];
+    CUdeviceptr p;
+    unsigned v;
+    CHECK(cuCtxGetCurrent(&ctx));
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], NULL, work, NULL);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], NULL);
+    CHECK(cuModuleGetGlobal_v2(&p, NULL, module, "counter"));
+    CHECK(cuMemcpyDtoH_v2(&v, p, 4));
+    EXPECT(v == 7 + (unsigned)(THREADS * STREAMS * rounds));
+}
+
+int main(int argc, char **argv)
+{
+    module = begin(argv);
+    if (argc > 2)
+        rounds = atoi(argv[2]) / (THREADS * STREAMS);
+    beside_the_host();
+    beside_each_other();
+    default_stream();
+    host_functions();
+    many();
+    CHECK(cuCtxGetCurrent(&ctx));
+    CHECK(cuCtxDestroy_v2(ctx));
+    return 0;
+}

@@ -12,6 +12,7 @@
 #include "narrow.h"
 #include "video.h"
 #include "packed.h"
+#include "compress.h"
 #include "alternate.h"
 
 #endif

@@ -422,15 +422,28 @@ PTX2C_INLINE uint32_t ptx2c_ldmatrix_trans(const ptx2c_warp *w, uint32_t l, uint
     return ptx2c_join16(ptx2c_ld_u16(row[0] + 2 * (l / 4)), ptx2c_ld_u16(row[1] + 2 * (l / 4)));
 }
 
-/* m8n16: four elements of 4 or 6 bits, one behind the other in their row, as the lower bits of bytes. */
+/* Element i of a row of elements of 4, 6 or 8 bits, one behind the other. */
+PTX2C_INLINE uint32_t ptx2c_row_bits(const unsigned char *row, uint32_t i, uint32_t bits)
+{
+    const uint32_t at = i * bits, next = at % 8 + bits > 8 ? row[at / 8 + 1] : 0u;
+    return (row[at / 8] | next << 8) >> at % 8 & ((1u << bits) - 1);
+}
+
+/* m8n16: four elements of 4 or 6 bits as the lower bits of bytes. */
 PTX2C_INLINE uint32_t ptx2c_ldmatrix_bits(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t bits)
 {
-    const unsigned char *row = w->matrix.row[8 * n + l / 4];
     uint32_t v = 0;
-    for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t at = (4 * (l % 4) + i) * bits, next = at % 8 + bits > 8 ? row[at / 8 + 1] : 0u;
-        v |= ((row[at / 8] | next << 8) >> at % 8 & ((1u << bits) - 1)) << 8 * i;
-    }
+    for (uint32_t i = 0; i < 4; i++)
+        v |= ptx2c_row_bits(w->matrix.row[8 * n + l / 4], 4 * (l % 4) + i, bits) << 8 * i;
+    return v;
+}
+
+/* m16n16.trans: register n has, of 16 rows, four neighbouring ones' elements in one column, as bytes. */
+PTX2C_INLINE uint32_t ptx2c_ldmatrix_column(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t bits)
+{
+    uint32_t v = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        v |= ptx2c_row_bits(w->matrix.row[16 * (n / 2) + 4 * (l % 4) + i], 8 * (n % 2) + l / 4, bits) << 8 * i;
     return v;
 }
 
@@ -464,6 +477,13 @@ PTX2C_INLINE void ptx2c_stmatrix_trans(const ptx2c_warp *w, uint32_t l, uint32_t
     unsigned char *const *row = w->matrix.row + 8 * n + 2 * (l % 4);
     ptx2c_st_u16(row[0] + 2 * (l / 4), (uint16_t)v);
     ptx2c_st_u16(row[1] + 2 * (l / 4), (uint16_t)(v >> 16));
+}
+
+/* m16n8.trans: a lane holds its bytes as it does the results of mma.m16n8, which are stored column by column. */
+PTX2C_INLINE void ptx2c_stmatrix_bytes(const ptx2c_warp *w, uint32_t l, uint32_t n, uint32_t v)
+{
+    for (uint32_t i = 0; i < 4; i++)
+        w->matrix.row[8 * n + 2 * (l % 4) + i % 2][l / 4 + 8 * (i / 2)] = (unsigned char)(v >> 8 * i);
 }
 
 /* The transposed 8x8 matrix of halves: (i, j) is half j % 2 of lane 4 * i + j / 2. */

@@ -23,10 +23,11 @@ PTX2C_INLINE uint32_t ptx2c_unit_swizzled(const ptx2c_shared_matrix *m, uint32_t
     return m->wide ? a ^ (by & 3) << 5 : a ^ (by & (m->line / 16 - 1)) << 4;
 }
 
-/* Unit u of row r of a K-major matrix. */
+/* Unit u of row r of a K-major matrix.  A row that is longer than a line of the pattern goes on at the leading stride. */
 PTX2C_INLINE const unsigned char *ptx2c_unit_of_row(const ptx2c_shared_matrix *m, uint32_t r, uint32_t u)
 {
-    const uint32_t a = m->start + (r >> 3) * m->stride + (r & 7) * m->line + u * (m->line == 16 ? m->lead : 16);
+    const uint32_t units = m->line / 16;
+    const uint32_t a = m->start + (r >> 3) * m->stride + (r & 7) * m->line + u % units * 16 + u / units * m->lead;
     return m->window + ptx2c_unit_swizzled(m, a);
 }
 

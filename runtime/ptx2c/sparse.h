@@ -11,7 +11,17 @@ PTX2C_INLINE uint32_t ptx2c_told(ptx2c_el a)
     return a == ptx2c_el_tf32 ? 1 : a == ptx2c_el_fp4 || a == ptx2c_el_s4 || a == ptx2c_el_u4 ? 4 : 2;
 }
 
-/* The column of A that its packed element q has in row i; steps columns.  Lane 4 * g + t has the metadata of rows g and
+/* The column of A that its packed element q has; part: how many four bits came before those that tell it. */
+PTX2C_INLINE uint32_t ptx2c_told_column(uint32_t told, uint32_t part, uint32_t q, uint32_t places)
+{
+    if (told == 1)
+        return 2 * part + (places >> 1 & 1);
+    if (told == 2)
+        return 4 * part + (places >> 2 * (q & 1) & 3);
+    return 8 * part + 2 * (places >> (q & 2) & 3) + (q & 1);
+}
+
+/* The same in row i of a warp's fragment; steps columns.  Lane 4 * g + t has the metadata of rows g and
  * g + 8: of elements of 16 or 32 bits 16 bits for each, of smaller ones 32 bits for one of them; t from the selector on. */
 PTX2C_INLINE uint32_t ptx2c_sparse_column(const ptx2c_matrix *f, uint32_t i, uint32_t q, uint32_t steps, ptx2c_el a)
 {
@@ -20,12 +30,7 @@ PTX2C_INLINE uint32_t ptx2c_sparse_column(const ptx2c_matrix *f, uint32_t i, uin
     const uint32_t t = wide ? (parts > 4 ? 2 * selector + part / 4 : selector)
                             : (parts > 8 ? 2 * (part / 8) : 2 * selector) + (i >> 3);
     const uint32_t at = wide ? 4 * (part % 4) + 16 * (i >> 3) : 4 * (part % 8);
-    const uint32_t places = f->meta[0][4 * (i & 7) + (t & 3)] >> at & 0xf;
-    if (told == 1)
-        return 2 * part + (places >> 1 & 1);
-    if (told == 2)
-        return 4 * part + (places >> 2 * (q & 1) & 3);
-    return 8 * part + 2 * (places >> (q & 2) & 3) + (q & 1);
+    return ptx2c_told_column(told, part, q, f->meta[0][4 * (i & 7) + (t & 3)] >> at & 0xf);
 }
 
 /* regs: of b; n: scales of type scale for each row of A and column of B, or 0. */

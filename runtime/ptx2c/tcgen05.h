@@ -20,8 +20,8 @@ static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w,
     ptx2c_tensor_memory *t = c->tensor;
     if (l != ptx2c_lowest(w->active))
         return;
-    const uint32_t n = columns / 32, all = n >= 16 ? 0xffff : (1u << n) - 1;
-    for (uint32_t i = 0; n && !t->closed && i + n <= 16; i++)
+    const uint32_t n = columns / 32, all = (1u << n) - 1;
+    for (uint32_t i = 0; n && n <= 16 && !t->closed && i + n <= 16; i++)
         if (!(t->used & all << i)) {
             t->used |= all << i;
             ptx2c_st_u32(to, 32 * i);
@@ -33,7 +33,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w,
 static PTX2C_NOINLINE void ptx2c_tensor_dealloc(ptx2c_cta *c, const ptx2c_warp *w, uint32_t l, uint32_t a, uint32_t columns)
 {
     if (l == ptx2c_lowest(w->active))
-        c->tensor->used &= ~((columns >= 512 ? 0xffff : (1u << columns / 32) - 1) << (a & 511) / 32);
+        c->tensor->used &= ~(((1u << columns / 32) - 1) << (a & 511) / 32);
 }
 
 /* ---- loads and stores -------------------------------------------------------------------------------------------- */
@@ -92,6 +92,59 @@ PTX2C_TENSOR_STORE(16x128b)
 PTX2C_TENSOR_STORE(16x256b)
 PTX2C_TENSOR_STORE(16x32bx2)
 #define PTX2C_REGISTERS(...) ((const uint32_t[]){__VA_ARGS__})
+
+/* tcgen05.ld.red: the least or greatest of n columns, for each lane of its own. */
+#define PTX2C_TENSOR_BEST(NAME, T, OP)                                                                                 \
+    PTX2C_INLINE uint32_t ptx2c_tensor_##NAME(const uint32_t *word, uint32_t n)                                        \
+    {                                                                                                                  \
+        T best = (T)word[0];                                                                                           \
+        for (uint32_t i = 1; i < n; i++)                                                                               \
+            best = (T)word[128 * i] OP best ? (T)word[128 * i] : best;                                                 \
+        return (uint32_t)best;                                                                                         \
+    }
+PTX2C_TENSOR_BEST(min_u32, uint32_t, <)
+PTX2C_TENSOR_BEST(max_u32, uint32_t, >)
+PTX2C_TENSOR_BEST(min_s32, int32_t, <)
+PTX2C_TENSOR_BEST(max_s32, int32_t, >)
+
+/* Of floats, or of their absolute values; NaNs do not count, or, with nan, one makes all NaN. */
+enum { ptx2c_tensor_by_min, ptx2c_tensor_by_max, ptx2c_tensor_abs = 1, ptx2c_tensor_NaN = 1 };
+PTX2C_INLINE float ptx2c_tensor_best_f32(const uint32_t *word, uint32_t n, uint32_t op, bool abs, bool nan)
+{
+    const uint32_t mask = abs ? 0x7fffffff : 0xffffffff;
+    float best = ptx2c_f32_of(word[0] & mask);
+    for (uint32_t i = 1; i < n; i++) {
+        const float v = ptx2c_f32_of(word[128 * i] & mask);
+        best = op == ptx2c_tensor_by_min ? nan ? ptx2c_min_NaN_f32(best, v) : ptx2c_min_f32(best, v)
+                                         : nan ? ptx2c_max_NaN_f32(best, v) : ptx2c_max_f32(best, v);
+    }
+    return best;
+}
+
+/* tcgen05.ld.spcompress: of each four columns from word on the two that are kept, as two numbers of 2 bits. */
+PTX2C_INLINE uint32_t ptx2c_tensor_two(const uint32_t *word, uint32_t op, bool abs)
+{
+    uint32_t key[4];
+    for (uint32_t i = 0; i < 4; i++)
+        key[i] = ptx2c_keep_float(word[128 * i] & (abs ? 0x7fffffff : 0xffffffff), 0x80000000, 0x7f800000,
+                                  op == ptx2c_tensor_by_min);
+    return ptx2c_keep_two(key);
+}
+
+/* Register n of those that are kept, of their places. */
+PTX2C_INLINE uint32_t ptx2c_tensor_kept(const uint32_t *word, uint32_t n, uint32_t op, bool abs)
+{
+    const uint32_t *four = word + 128 * (n / 2 * 4);
+    return four[128 * (ptx2c_tensor_two(four, op, abs) >> 2 * (n & 1) & 3)];
+}
+
+PTX2C_INLINE uint32_t ptx2c_tensor_places(const uint32_t *word, uint32_t n, uint32_t columns, uint32_t op, bool abs)
+{
+    uint32_t v = 0;
+    for (uint32_t i = 0; i < 8 && 32 * n + 4 * i < columns; i++)
+        v |= ptx2c_tensor_two(word + 128 * (32 * n + 4 * i), op, abs) << 4 * i;
+    return v;
+}
 
 /* ---- copies, barriers -------------------------------------------------------------------------------------------- */
 
@@ -159,6 +212,17 @@ enum { ptx2c_cta_group_1 = 1, ptx2c_cta_group_2 = 2 };
         if (peer_)                                                                                                     \
             copy(peer_, a, desc, bits);                                                                                \
     } while (0)
+
+/* tcgen05.shift: of the 32 lanes at a, all but the last get the 32 bytes of the next one. */
+static PTX2C_NOINLINE void ptx2c_tensor_shift(ptx2c_cta *c, uint32_t ctas, uint32_t a)
+{
+    ptx2c_cta *const cta[2] = {c, ctas == 2 ? ptx2c_tensor_peer(c) : NULL};
+    for (uint32_t h = 0; h < 2 && cta[h]; h++)
+        for (uint32_t k = 0; k < 8; k++) {
+            uint32_t *const lane = &cta[h]->tensor->word[((a & 0xffff) + k) & 511][a >> 16 & 96];
+            memmove(lane, lane + 1, 31 * sizeof *lane);
+        }
+}
 
 /* tcgen05.commit: all that came before is done. */
 PTX2C_INLINE void ptx2c_commit(void *mbar)

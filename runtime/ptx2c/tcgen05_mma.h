@@ -2,10 +2,16 @@
  *
  * What the manual leaves open is as in matrix.h: D is taken first (scaled where that is asked for), then, k ascending, the
  * products are added, each product and each sum rounded to nearest in single precision; a result of f16 is rounded once, at
- * the end; multiplicands are scaled before they are multiplied.  Integers are exact, then wrapped or limited. */
+ * the end; multiplicands are scaled before they are multiplied.  Integers are exact, then wrapped or limited.
+ *
+ * Of a sparse A the stored elements are multiplied, in their order; the others add nothing, not even where B is infinite.
+ * Where in tensor memory the metadata of a row lies (the manual's figures 262 to 267): types of a byte or less have it in
+ * the row's lane, 64 bits in two columns.  Wider types have 32 bits in one column, the first half of K in lanes 0 to 7 of
+ * each 16, the second in lanes 8 to 15: rows 0 to 7 there in the lower half of a word, rows 8 to 15 in the upper. */
 #ifndef PTX2C_TCGEN05_MMA_H
 #define PTX2C_TCGEN05_MMA_H
 
+#include "sparse.h"
 #include "tcgen05.h"
 
 typedef enum ptx2c_mma_kind {
@@ -29,9 +35,13 @@ typedef struct ptx2c_mma {
     bool add;
     float by;                /* of D as it was */
     const uint32_t *off;     /* lanes of D that are left alone, or NULL */
+    bool sparse;             /* A has half of its elements */
+    uint32_t meta;           /* the place of what says which; then with the selector added */
+    uint64_t zero;           /* .ws: the descriptor of the columns of B that count as 0 */
 
     ptx2c_el a_el, b_el, d_el, scale_el;
     uint32_t m, n, k;
+    uint32_t stored;         /* elements of a row of A */
     uint32_t size;           /* bytes of an element, or of two of 4 bits */
     bool a_across, b_across, a_negative, b_negative, limit;
     uint32_t a_scale, b_scale; /* the bytes their scales begin at */
@@ -39,7 +49,7 @@ typedef struct ptx2c_mma {
     uint32_t parts;          /* that D's columns are cut into, side by side in the lanes */
 } ptx2c_mma;
 
-enum { PTX2C_MMA_ROWS = 128, PTX2C_MMA_DEEP = 64, PTX2C_MMA_COLUMNS = 16 };
+enum { PTX2C_MMA_ROWS = 128, PTX2C_MMA_DEEP = 128, PTX2C_MMA_COLUMNS = 16 };
 
 PTX2C_INLINE bool ptx2c_mma_element(ptx2c_el *el, ptx2c_mma_kind kind, uint32_t code)
 {
@@ -71,7 +81,8 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
     const bool scaled = x->scales != 0, tiny = x->kind >= ptx2c_kind_mxf4;
     const uint32_t d = idesc >> 4 & 3;
     if (!ptx2c_mma_element(&x->a_el, x->kind, idesc >> 7 & 7) ||
-        !ptx2c_mma_element(&x->b_el, x->kind, idesc >> 10 & (tiny ? 3 : 7)) || (idesc >> 2 & 1) || (tiny && idesc >> 31))
+        !ptx2c_mma_element(&x->b_el, x->kind, idesc >> 10 & (tiny ? 3 : 7)) || (idesc >> 2 & 1) != x->sparse ||
+        (tiny && idesc >> 31))
         return false;
     x->d_el = scaled ? ptx2c_el_f32 : x->kind == ptx2c_kind_i8 ? ptx2c_el_s8 : d ? ptx2c_el_f32 : ptx2c_el_f16;
     if (!scaled && d != (x->kind == ptx2c_kind_i8 ? 2 : x->kind == ptx2c_kind_tf32 ? 1 : d & 1))
@@ -84,12 +95,14 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
     x->n = (idesc >> 17 & 0x3f) << 3;
     x->m = scaled ? (idesc >> 27 & 3) << 7 : (idesc >> 24 & 0x1f) << 4;
     x->size = x->kind == ptx2c_kind_f16 ? 2 : x->kind == ptx2c_kind_tf32 ? 4 : 1;
-    x->k = 32 / x->size * (tiny ? 2 : 1);
+    x->stored = 32 / x->size * (tiny ? 2 : 1);
+    x->k = x->stored << x->sparse;
+    x->meta += x->sparse && x->size > 1 ? idesc & 3 : 0;
     x->scale_el = scaled && !(idesc >> 23 & 1) ? ptx2c_el_e4m3 : ptx2c_el_ue8m0;
     x->b_scale = idesc >> 4 & 3;
     x->a_scale = idesc >> 29 & 3;
     x->rows = x->m / x->ctas;
-    x->parts = x->weights ? 128 / (x->m ? x->m : 1) : x->ctas == 2 && x->m == 128 ? 2 : 1;
+    x->parts = x->weights ? 128 / (x->m ? x->m : 1) : x->ctas == 2 && x->m == 128 && !x->sparse ? 2 : 1;
     return !(tiny && (x->a_across || x->b_across)) && ptx2c_mma_shape(x);
 }
 
@@ -138,19 +151,20 @@ PTX2C_INLINE void ptx2c_mma_floats(float *to, const unsigned char *from, uint32_
 PTX2C_INLINE void ptx2c_mma_rows(float *to, const ptx2c_mma *x, const ptx2c_shared_matrix *s, uint32_t first, uint32_t n,
                                  bool of_a, const float *table)
 {
-    unsigned char raw[16 * 32];
+    unsigned char raw[16 * 64];
     const ptx2c_el el = of_a ? x->a_el : x->b_el;
-    ptx2c_shared_rows(raw, s, first, n, 32 / x->size, x->size, of_a ? x->a_across : x->b_across,
+    ptx2c_shared_rows(raw, s, first, n, (of_a ? 32 : 32u << x->sparse) / x->size, x->size, of_a ? x->a_across : x->b_across,
                       el == ptx2c_el_e2m1 ? 4 : el == ptx2c_el_e3m2 || el == ptx2c_el_e2m3 ? 6 : 0);
-    ptx2c_mma_floats(to, raw, n * x->k, el, table, of_a ? x->a_negative : x->b_negative);
+    ptx2c_mma_floats(to, raw, n * (of_a ? x->stored : x->k), el, table, of_a ? x->a_negative : x->b_negative);
 }
 
-/* The scales of row (or column) i, from the byte on. */
-PTX2C_INLINE void ptx2c_mma_scale(float *row, const ptx2c_mma *x, const ptx2c_cta *c, uint32_t at, uint32_t i, uint32_t byte)
+/* The scales of row (or column) i of n elements, from the byte on. */
+PTX2C_INLINE void ptx2c_mma_scale(float *row, uint32_t n, const ptx2c_mma *x, const ptx2c_cta *c, uint32_t at, uint32_t i,
+                                  uint32_t byte)
 {
     const uint32_t v = c->tensor->word[((at & 0xffff) + i / 32) & 511][((at >> 16) + i % 32) & 127];
-    for (uint32_t q = 0; q < x->k && x->scales; q++)
-        row[q] *= ptx2c_scale_of(v >> 8 * ((byte + q / (x->k / x->scales)) & 3), x->scale_el);
+    for (uint32_t q = 0; q < n && x->scales; q++)
+        row[q] *= ptx2c_scale_of(v >> 8 * ((byte + q / (n / x->scales)) & 3), x->scale_el);
 }
 
 /* The rows of A that the CTA has, transposed. */
@@ -160,26 +174,49 @@ PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint3
     if (!x->a_in_tensor && !ptx2c_tensor_matrix(&s, c, x->a))
         return false;
     for (uint32_t i = 0; i < x->rows; i += 16) {
-        float row[16 * PTX2C_MMA_DEEP];
+        float row[16 * 64];
         if (x->a_in_tensor) {
             unsigned char raw[16 * 32];
             for (uint32_t r = 0; r < 16; r++)
                 for (uint32_t q = 0; q < 8; q++)
                     ptx2c_st_u32(raw + 32 * r + 4 * q,
                                  c->tensor->word[((x->a & 0xffff) + q) & 511][ptx2c_mma_lane(x, i + r, part)]);
-            ptx2c_mma_floats(row, raw, 16 * x->k, x->a_el, table, x->a_negative);
+            ptx2c_mma_floats(row, raw, 16 * x->stored, x->a_el, table, x->a_negative);
         } else {
             ptx2c_mma_rows(row, x, &s, i, 16, true, table);
         }
         for (uint32_t r = 0; r < 16; r++) {
-            float *v = row + r * x->k;
+            float *v = row + r * x->stored;
             if (x->scales)
-                ptx2c_mma_scale(v, x, c, x->scale_a, i + r, x->a_scale);
-            for (uint32_t q = 0; q < x->k; q++)
+                ptx2c_mma_scale(v, x->stored, x, c, x->scale_a, i + r, x->a_scale);
+            for (uint32_t q = 0; q < x->stored; q++)
                 to[q * x->rows + i + r] = v[q];
         }
     }
     return true;
+}
+
+/* The columns of A that the stored elements of its rows have: at[row * x->stored + q]. */
+PTX2C_INLINE void ptx2c_mma_columns(uint8_t *at, const ptx2c_mma *x, const ptx2c_cta *c, uint32_t part)
+{
+    const uint32_t told = ptx2c_told(x->a_el);
+    for (uint32_t i = 0; i < x->rows; i++)
+        for (uint32_t q = 0; q < x->stored; q++) {
+            const uint32_t nibble = q / told, wide = x->size > 1;
+            const uint32_t lane = ptx2c_mma_lane(x, wide ? (i & ~8u) + 8 * (nibble / 4) : i, part);
+            const uint32_t bit = wide ? 16 * (i >> 3 & 1) + 4 * (nibble & 3) : 4 * (nibble & 7);
+            const uint32_t v = c->tensor->word[((x->meta & 0xffff) + (wide ? 0 : nibble / 8)) & 511][lane];
+            at[i * x->stored + q] = (uint8_t)ptx2c_told_column(told, nibble, q, v >> bit & 0xf);
+        }
+}
+
+/* Whether column j of B counts as 0 (manual 9.7.17.4.3): runs of columns that do and that do not take turns, in each of the
+ * parts of D for itself.  The table calls the length of each by the other's name; as the examples there have it. */
+PTX2C_INLINE bool ptx2c_mma_skips(const ptx2c_mma *x, uint32_t j)
+{
+    const uint32_t wide = x->n / x->parts, part = j / wide, skip = (uint32_t)(x->zero >> 40 & 0xff) + 1;
+    const uint32_t use = (uint32_t)(x->zero >> 48 & 0xff) + 1, first = x->zero >> (32 + part) & 1 ? 0 : skip;
+    return x->zero >> 39 & 1 && (first + (x->zero >> 8 * part & 0xff) + j % wide) % (skip + use) < skip;
 }
 
 /* ---- the sum ----------------------------------------------------------------------------------------------------- */
@@ -211,12 +248,34 @@ PTX2C_INLINE void ptx2c_mma_give(const float *acc, const ptx2c_mma *x, uint32_t 
     }
 }
 
+/* acc[j][i] += a[q][i] * b[j][at[i][q]], q ascending. */
+PTX2C_INLINE void ptx2c_mma_sum_sparse(float *acc, const ptx2c_mma *x, const float *a, const float *b, const uint8_t *at,
+                                       uint32_t n)
+{
+    float z[PTX2C_MMA_DEEP][PTX2C_MMA_COLUMNS];
+    for (uint32_t j = 0; j < PTX2C_MMA_COLUMNS; j++)
+        for (uint32_t q = 0; q < x->k; q++)
+            z[q][j] = j < n ? b[j * x->k + q] : 0;
+    for (uint32_t i = 0; i < x->rows; i++) {
+        float s[PTX2C_MMA_COLUMNS];
+        for (uint32_t j = 0; j < PTX2C_MMA_COLUMNS; j++)
+            s[j] = j < n ? acc[j * x->rows + i] : 0;
+        for (uint32_t q = 0; q < x->stored; q++) {
+            const float v = a[q * x->rows + i], *const from = z[at[i * x->stored + q]];
+            for (uint32_t j = 0; j < PTX2C_MMA_COLUMNS; j++)
+                s[j] += v * from[j];
+        }
+        for (uint32_t j = 0; j < n; j++)
+            acc[j * x->rows + i] = s[j];
+    }
+}
+
 /* The share of CTA number h of those the instruction runs on; table: for A and for B. */
 PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)[256])
 {
-    _Alignas(PTX2C_LINE) float a[PTX2C_MMA_DEEP * PTX2C_MMA_ROWS], acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
+    _Alignas(PTX2C_LINE) float a[64 * PTX2C_MMA_ROWS], acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
     float b[PTX2C_MMA_COLUMNS * PTX2C_MMA_DEEP];
-    uint8_t lane[PTX2C_MMA_ROWS];
+    uint8_t lane[PTX2C_MMA_ROWS], at[64 * PTX2C_MMA_ROWS];
     uint32_t (*const word)[128] = x->cta[h]->tensor->word;
     const uint32_t own = x->n / x->ctas, wide = x->n / x->parts;
     for (uint32_t j = 0, n; j < x->n; j += n) {
@@ -227,17 +286,24 @@ PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)
                 return false;
             for (uint32_t i = 0; i < x->rows; i++)
                 lane[i] = (uint8_t)ptx2c_mma_lane(x, i, j / wide);
+            if (x->sparse)
+                ptx2c_mma_columns(at, x, x->cta[h], j / wide);
         }
         n = left < PTX2C_MMA_COLUMNS ? left : PTX2C_MMA_COLUMNS;
         if (!ptx2c_tensor_matrix(&s, x->cta[j / own], x->b))
             return false;
-        ptx2c_mma_rows(b, x, &s, j % own, n, false, table[1]);
+        ptx2c_mma_rows(b, x, &s, j % own + (uint32_t)(x->zero >> 56 & 63), n, false, table[1]);
         for (uint32_t q = 0; q < n; q++) {
             if (x->scales)
-                ptx2c_mma_scale(b + q * x->k, x, x->cta[h], x->scale_b, j + q, x->b_scale);
+                ptx2c_mma_scale(b + q * x->k, x->k, x, x->cta[h], x->scale_b, j + q, x->b_scale);
+            if (ptx2c_mma_skips(x, j + q))
+                memset(b + q * x->k, 0, x->k * sizeof *b);
             ptx2c_mma_take(acc + q * x->rows, x, word[(to + q) & 511], lane);
         }
-        ptx2c_sum_float(acc, a, b, x->rows, n, x->k, 1, x->k);
+        if (x->sparse)
+            ptx2c_mma_sum_sparse(acc, x, a, b, at, n);
+        else
+            ptx2c_sum_float(acc, a, b, x->rows, n, x->k, 1, x->k);
         for (uint32_t q = 0; q < n; q++)
             ptx2c_mma_give(acc + q * x->rows, x, word[(to + q) & 511], lane, x->off ? x->off + 4 * h : NULL);
     }
@@ -272,36 +338,38 @@ static PTX2C_NOINLINE void ptx2c_mma_start(ptx2c_cta *c, ptx2c_mma *x, uint32_t 
 
 #define PTX2C_LANES_OFF(...) ((const uint32_t[]){__VA_ARGS__})
 
-/* tcgen05.mma; off: the lanes of D that are left alone, or NULL; shift: D is taken times 2 ** -shift. */
+/* Where the metadata of a matrix would be that is not sparse. */
+#define PTX2C_DENSE UINT64_MAX
+
+/* tcgen05.mma; meta: the place of a sparse A's metadata, or PTX2C_DENSE; off: the lanes of D that are left alone, or NULL;
+ * shift: D is taken times 2 ** -shift. */
 PTX2C_INLINE void ptx2c_tensor_mma(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind kind, uint32_t d, bool a_in_tensor, uint64_t a,
-                                   uint64_t b, uint32_t idesc, const uint32_t *off, bool add, uint32_t shift)
+                                   uint64_t b, uint64_t meta, uint32_t idesc, const uint32_t *off, bool add, uint32_t shift)
 {
     ptx2c_mma x = {.ctas = ctas, .kind = kind, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add,
-                   .by = ptx2c_f32_of((127 - shift) << 23), .off = off};
+                   .sparse = meta != PTX2C_DENSE, .meta = (uint32_t)meta, .by = ptx2c_f32_of((127 - shift) << 23), .off = off};
     ptx2c_mma_start(c, &x, idesc);
 }
 
 /* With block scaling; scales: of a row, or block32, which are one or, of elements of 4 bits, two. */
 PTX2C_INLINE void ptx2c_tensor_mma_scaled(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind kind, uint32_t scales, uint32_t d,
-                                          bool a_in_tensor, uint64_t a, uint64_t b, uint32_t idesc, uint32_t scale_a,
-                                          uint32_t scale_b, bool add)
+                                          bool a_in_tensor, uint64_t a, uint64_t b, uint64_t meta, uint32_t idesc,
+                                          uint32_t scale_a, uint32_t scale_b, bool add)
 {
     ptx2c_mma x = {.ctas = ctas, .kind = kind, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add, .by = 1,
+                   .sparse = meta != PTX2C_DENSE, .meta = (uint32_t)meta,
                    .scales = scales != ptx2c_block32 ? scales : kind == ptx2c_kind_mxf8f6f4 ? 1 : 2,
                    .scale_a = scale_a, .scale_b = scale_b};
     ptx2c_mma_start(c, &x, idesc);
 }
 
-/* tcgen05.mma.ws; zero: which columns of B count as 0. */
+/* tcgen05.mma.ws; zero: the descriptor of the columns of B that count as 0, or 0. */
 PTX2C_INLINE void ptx2c_tensor_mma_weights(ptx2c_cta *c, ptx2c_mma_kind kind, uint32_t d, bool a_in_tensor, uint64_t a,
-                                           uint64_t b, uint32_t idesc, bool add, uint64_t zero)
+                                           uint64_t b, uint64_t meta, uint32_t idesc, bool add, uint64_t zero)
 {
     ptx2c_mma x = {.ctas = 1, .kind = kind, .weights = true, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add,
-                   .by = 1};
-    if (zero >> 39 & 1 || zero >> 56)
-        ptx2c_fail(c, PTX2C_BAD_DESCRIPTOR); /* such masks are not translated */
-    else
-        ptx2c_mma_start(c, &x, idesc);
+                   .sparse = meta != PTX2C_DENSE, .meta = (uint32_t)meta, .by = 1, .zero = zero};
+    ptx2c_mma_start(c, &x, idesc);
 }
 
 #endif

@@ -149,25 +149,6 @@ void emit_all(Writer *w, const Ins *ins)
         line(w, "%s_best(w);", whole_name(ins, w->b->a));
 }
 
-/* $d.* = text: each element gets the text with its number. */
-static void get_elements(Writer *w, const Ins *ins)
-{
-    int d = isa_arg(ins, "d") >= 0 ? isa_arg(ins, "d") : isa_arg(ins, "r");
-    const char *text = strstr(ins->sides->get, " = ") + 3;
-    for (int k = 0; k < lower_elements(w, ins, d); k++) {
-        Str s = {0};
-        for (const char *p = text; *p; p++)
-            if (p[0] == '$' && p[1] == '#')
-                str_printf(&s, "%d", k), p++;
-            else
-                str_addc(&s, *p);
-        const Opnd *o = lower_element(w, &ins->arg[d], k);
-        if (o->kind == O_REG && w->b->reg[o->reg].wanted)
-            lower_assign(w, ins, o, ins->argtype[d], lower_text(w, ins, arena_strndup(w->b->a, s.s, s.n)), NULL);
-        str_free(&s);
-    }
-}
-
 static void note_lead(Writer *w, const Ins *ins)
 {
     w->lead = ins;
@@ -217,7 +198,7 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
         w->lane = true;
         line(w, ins->sides->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
         w->indent++;
-        get_elements(w, ins);
+        lower_rows(w, ins, ins->sides->get, NULL);
         w->indent--;
         line(w, "}");
         w->lane = false;

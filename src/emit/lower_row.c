@@ -450,11 +450,40 @@ static const char *constant_last(const Writer *w, const Ins *ins, const char *te
     return v ? "$d = $b.u + $a.u" : "$d = $b.u";
 }
 
+/* $d.* = text: each element gets the text with its number for $#; then what else there is. */
+static void lower_vector(Writer *w, const Ins *ins, const char *text)
+{
+    const char *end = next_statement(text), *e = strstr(text, " = ") + 3, *q = text + 1, *slot;
+    char how;
+    const int d = read_name(ins, &q, &how, &slot);
+    for (int k = 0; k < lower_elements(w, ins, d); k++) {
+        Str s = {0};
+        for (const char *p = e; p < end; p++)
+            if (p[0] == '$' && p[1] == '#')
+                str_printf(&s, "%d", k), p++;
+            else
+                str_addc(&s, *p);
+        const Opnd *o = lower_element(w, &ins->arg[d], k);
+        if (o->kind == O_REG && w->b->reg[o->reg].wanted)
+            lower_assign(w, ins, o, ins->argtype[d], lower_text(w, ins, arena_strndup(A(w), s.s, s.n)), NULL);
+        str_free(&s);
+    }
+    while (*end == ';' || *end == ' ')
+        end++;
+    if (*end)
+        lower_rows(w, ins, end, NULL);
+}
+
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
 {
     struct { const Opnd *d; Type t; const char *e; bool cc; } out[8];
     int n = 0;
     text = constant_last(w, ins, chosen_text(w, ins, text));
+    const char *each = strstr(text, ".* = ");
+    if (each && each < next_statement(text)) {
+        lower_vector(w, ins, text);
+        return;
+    }
     if (strchr(text, '@')) {
         lower_parts(w, ins, text);
         return;

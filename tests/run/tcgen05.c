@@ -99,7 +99,7 @@ static uint32_t place(int mode, bool across, uint32_t lead, uint32_t stride, uin
     const uint32_t w = mode == 0 ? 1 : mode == 6 ? 2 : mode == 4 ? 4 : 8, deep = mode == 1 ? 4 : 8;
     uint32_t at;
     if (!across)
-        at = row % 8 * w * 16 + row / 8 * stride + (mode ? k * 16 : k * lead);
+        at = row % 8 * w * 16 + row / 8 * stride + k % w * 16 + k / w * lead;
     else if (!mode)
         at = row * stride + k % 8 * 16 + k / 8 * lead;
     else
@@ -107,7 +107,7 @@ static uint32_t place(int mode, bool across, uint32_t lead, uint32_t stride, uin
     return mode == 1 ? at ^ (at >> 7 & 3) << 5 : at ^ (at >> 7 & (w - 1)) << 4;
 }
 
-static uint32_t codes[2][256][64]; /* of A's rows and B's columns */
+static uint32_t codes[2][256][128]; /* of A's rows and B's columns */
 static unsigned char window[32768];
 static uint32_t before[128][256], after[128][256];
 
@@ -127,7 +127,7 @@ static uint64_t layout(int which, int f, uint32_t start, int mode, bool across, 
     const uint32_t w = mode == 0 ? 16 : mode == 6 ? 32 : mode == 4 ? 64 : 128, pattern = w * (mode == 1 ? 4 : 8);
     uint32_t lead, stride;
     if (!across)
-        lead = mode ? 16 : rows * 16, stride = pattern;
+        lead = mode == 6 && k > 2 * each ? rows * 32 : mode ? 16 : rows * 16, stride = pattern;
     else if (mode)
         lead = pattern * ((k + 7) / 8) * (mode == 1 ? 2 : 1), stride = pattern;
     else
@@ -161,6 +161,8 @@ typedef struct Case {
     uint32_t off;
     int scales;
     bool ue4m3;
+    bool sparse;
+    uint32_t selector;
 } Case;
 
 static uint16_t half_of(float v) /* to nearest even */
@@ -175,7 +177,7 @@ static uint16_t half_of(float v) /* to nearest even */
 
 static uint32_t lane_of(const Case *c, uint32_t i, uint32_t j)
 {
-    if (c->which == 8) /* .ws */
+    if (c->which == 8 || c->which > 22) /* .ws */
         return c->m == 128 ? i : c->m == 64 ? i + j / (c->n / 2) * 64 : i + j / (c->n / 4) * 32;
     return c->m == 64 ? i / 16 * 32 + i % 16 : i;
 }
@@ -186,10 +188,48 @@ static float scale(const Case *c, uint32_t at, uint32_t i, uint32_t q)
     return c->ue4m3 ? value(E4M3, byte & 0x7f) : ldexpf(1, (int)byte - 127);
 }
 
+static uint8_t column_of[128][64]; /* that a stored element of a sparse A has */
+
+/* Chooses which elements of A are stored; what says so, at column 180: of rows of 16 and 32 bits an element 32 bits, which
+ * two lanes have in turns for K's halves, of smaller ones 64 bits in the row's own lane. */
+static void choose(const Case *c, uint32_t spread)
+{
+    const bool wide = format[c->fa].bytes > 1;
+    const uint32_t told = c->fa == TF32 ? 1 : c->fa == FP4 ? 4 : 2, chunk = c->fa == FP4 ? 8 : c->fa == TF32 ? 2 : 4;
+    for (uint32_t i = 0; i < 128; i++)
+        for (uint32_t k = 0; k < 4; k++)
+            before[i][180 + k] = 0;
+    for (uint32_t i = 0; i < c->m; i++)
+        for (uint32_t part = 0; part < c->k / 2 / told; part++) {
+            static const uint8_t two[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+            const uint8_t *at = two[any() % 6];
+            uint32_t nibble = at[0] | (uint32_t)at[1] << 2;
+            if (told == 1)
+                nibble = any() & 1 ? 0xe : 0x4;
+            for (uint32_t q = 0; q < told; q++)
+                column_of[i][told * part + q] = (uint8_t)(chunk * part +
+                    (told == 1 ? nibble == 0xe : told == 2 ? at[q] : 2u * at[q / 2] + q % 2));
+            for (uint32_t copy = 0; copy < spread; copy++)
+                if (wide)
+                    before[lane_of(c, i / 16 * 16 + part / 4 * 8 + i % 8, copy * (c->n / spread))][180 + c->selector] |=
+                        nibble << (i / 8 % 2 * 16 + part % 4 * 4);
+                else
+                    before[lane_of(c, i, copy * (c->n / spread))][180 + part / 8] |= nibble << part % 8 * 4;
+        }
+}
+
+/* Columns of B that count as 0 with the kernel's descriptor, for the four parts of D: manual 9.7.17.4.3, example 4. */
+static bool zeroed(const Case *c, uint32_t j)
+{
+    static const char *const mask[] = {"1110000", "1100001", "0011100", "0001110"};
+    const uint32_t wide = c->n * c->m / 128;
+    return c->which == 24 && mask[j / wide][j % wide % 7] == '1';
+}
+
 static void multiply(const Case *c)
 {
-    const uint32_t spread = c->which != 8 ? 1 : 128 / c->m;
-    const bool in_tensor = c->which == 1 || c->which == 7;
+    const uint32_t spread = c->which != 8 && c->which < 23 ? 1 : 128 / c->m, stored = c->k >> c->sparse;
+    const bool in_tensor = c->which == 1 || c->which == 7 || c->which == 18 || c->which == 20;
     memset(window, 0, sizeof window);
     for (uint32_t i = 0; i < 128 * 256; i++) {
         const uint32_t col = i % 256;
@@ -201,22 +241,24 @@ static void multiply(const Case *c)
                 v |= (c->ue4m3 ? some(E4M3) & 0x7f : 125 + any() % 5) << 8 * q;
         before[i / 256][col] = v;
     }
-    for (uint32_t i = 0; i < 256 * 64; i++)
-        codes[0][i / 64][i % 64] = some(c->fa), codes[1][i / 64][i % 64] = some(c->fb);
+    for (uint32_t i = 0; i < 256 * 128; i++)
+        codes[0][i / 128][i % 128] = some(c->fa), codes[1][i / 128][i % 128] = some(c->fb);
+    if (c->sparse)
+        choose(c, spread);
     uint64_t a = 0;
     if (in_tensor)
-        for (uint32_t i = 0; i < c->m; i++)
-            for (uint32_t q = 0; q < c->k; q++) {
-                unsigned char row[32] = {0};
-                const uint32_t bits = c->fa == FP4 ? 4 : 8 * (uint32_t)format[c->fa].bytes;
-                for (uint32_t k = 0; k < c->k; k++)
-                    put(row, k * bits, bits, codes[0][i][k]);
-                memcpy(&before[lane_of(c, i, 0)][192], row, 32);
-            }
+        for (uint32_t i = 0; i < c->m; i++) {
+            unsigned char row[32] = {0};
+            const uint32_t bits = c->fa == FP4 ? 4 : c->fa == TF32 ? 19 : 8 * (uint32_t)format[c->fa].bytes;
+            for (uint32_t k = 0; k < stored; k++)
+                put(row, c->fa == TF32 ? 32 * k + 13 : k * bits, bits, codes[0][i][k]);
+            memcpy(&before[lane_of(c, i, 0)][192], row, 32);
+        }
     else
-        a = layout(0, c->fa, 0, c->mode_a, c->across_a, c->m, c->k);
+        a = layout(0, c->fa, 0, c->mode_a, c->across_a, c->m, stored);
     const uint64_t b = layout(1, c->fb, 16384, c->mode_b, c->across_b, c->n, c->k);
-    uint32_t idesc = (uint32_t)format[c->fa].code << 7 | (uint32_t)format[c->fb].code << 10 | (uint32_t)c->negative << 13 |
+    uint32_t idesc = c->selector | (uint32_t)c->sparse << 2 | (uint32_t)format[c->fa].code << 7 |
+                     (uint32_t)format[c->fb].code << 10 | (uint32_t)c->negative << 13 |
                      (uint32_t)c->across_a << 15 | (uint32_t)c->across_b << 16 | c->n >> 3 << 17;
     idesc |= c->scales ? (uint32_t)!c->ue4m3 << 23 | c->m >> 7 << 27
                        : (uint32_t)c->d << 4 | c->m >> 4 << 24 | (uint32_t)c->limit << 3;
@@ -235,11 +277,12 @@ static void multiply(const Case *c)
                 memcpy(&d, to, 4);
                 s = (c->d ? d : value(F16, *to & 0xffff)) * (c->which == 1 ? 0.125f : 1);
             }
-            for (uint32_t q = 0; q < c->k; q++) {
-                float x = value(c->fa, codes[0][i][q]), y = value(c->fb, codes[1][j][q]);
+            for (uint32_t q = 0; q < stored; q++) {
+                const uint32_t k = c->sparse ? column_of[i][q] : q;
+                float x = value(c->fa, codes[0][i][q]), y = zeroed(c, j) ? 0 : value(c->fb, codes[1][j][k]);
                 x = c->negative ? -x : x;
                 if (c->scales)
-                    x *= scale(c, 200, i, q), y *= scale(c, 216, j, q);
+                    x *= scale(c, 200, i, k), y *= scale(c, 216, j, k);
                 volatile float p = x * y;
                 s = s + p;
                 sum += (int64_t)p;
@@ -283,6 +326,18 @@ static const Case cases[] = {
     {"ws", 8, F16, F16, 1, 32, 64, 16, 2, 2, .add = true},
     {"ws", 8, BF16, F16, 1, 64, 128, 16, 0, 2, .add = true},
     {"ws", 8, F16, F16, 1, 128, 64, 16, 2, 0, .add = false},
+    {"sparse f16", 17, F16, F16, 1, 128, 64, 32, 2, 4, .add = true, .sparse = true},
+    {"sparse f16, across, selector 1", 17, BF16, F16, 1, 64, 40, 32, 0, 2, .across_b = true, .sparse = true, .selector = 1},
+    {"sparse tf32, A in tensor memory", 18, TF32, TF32, 1, 128, 24, 16, 0, 2, .add = true, .sparse = true},
+    {"sparse e4m3 * e5m2, lanes off", 19, E4M3, E5M2, 1, 128, 48, 64, 4, 2, .add = true, .sparse = true, .off = 0x80f1},
+    {"sparse e2m3 * e2m1", 19, E2M3, E2M1, 0, 64, 16, 64, 0, 6, .sparse = true},
+    {"sparse s8 * u8, A in tensor memory", 20, S8, U8, 2, 128, 32, 64, 0, 2, .add = true, .sparse = true},
+    {"sparse mxf8f6f4", 21, E5M2, E4M3, 1, 128, 64, 64, 2, 2, .add = true, .scales = 1, .sparse = true},
+    {"sparse mxf4", 22, FP4, FP4, 1, 128, 32, 128, 2, 4, .add = true, .scales = 2, .sparse = true},
+    {"sparse ws", 23, F16, F16, 1, 32, 64, 32, 2, 2, .add = true, .sparse = true},
+    {"sparse ws", 23, BF16, F16, 1, 64, 64, 32, 4, 2, .add = true, .sparse = true},
+    {"ws, columns as zeroes", 24, F16, F16, 1, 32, 128, 16, 2, 2, .add = true},
+    {"ws, columns as zeroes", 24, F16, F16, 1, 128, 64, 16, 2, 0, .add = false},
 };
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
@@ -334,7 +389,7 @@ static void pair(uint32_t which, uint32_t m, uint32_t n, uint32_t off)
             codes[0][128 * h + i / 16][i % 16] = some(F16), codes[1][128 * h + i / 16][i % 16] = some(F16);
     }
     for (uint32_t h = 0; h < 2; h++) {
-        static uint32_t all[2][256][64];
+        static uint32_t all[2][256][128];
         memcpy(all, codes, sizeof codes);
         memset(window, 0, sizeof window);
         memmove(codes[0][0], codes[0][half * h], half * sizeof codes[0][0]);

@@ -38,6 +38,7 @@ typedef struct Val {
     uint8_t level;   /* of VAL_UNI: LV_CTA or LV_CHUNK; VAL_AFF is LV_CHUNK */
     uint8_t run;     /* 1 + s: lanes of a chunk that begins at a multiple of its width agree in the bits from number s on; 0: not known */
     uint8_t zeros;   /* so many of the lowest bits are 0 in all lanes, at least */
+    uint8_t several; /* of a predicate: 1 + what it is in each chunk of several lanes; 0: not known */
     bool grid;       /* depends on %ctaid */
     bool across;     /* depends on %nctaid: it may be a step over what all CTAs do */
     bool cst;        /* always the constant c */
@@ -57,6 +58,8 @@ typedef enum Border { BORDER_NONE, BORDER_BELOW, BORDER_FROM, BORDER_AT, BORDER_
  * lanes agree in the upper bits (behind the constant of an and or shr). */
 typedef enum Spec {
     SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN,
+    SPEC_CLAMP, /* no lane's minimum or maximum is the other operand, or there is only one lane */
+    SPEC_APART, /* no lane's number is equal to the other operand, likewise */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */
     SPEC_PLANE = 0x40  /* likewise: it is made once for the CTA: cta_affine.c */
 } Spec;
@@ -248,6 +251,7 @@ void cta_affine_inputs(const Back *b, int at, void f(void *ctx, int reg, bool wr
 int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its own */
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
+void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
 int cost_near_lines(void); /* so many lanes may do that at once */
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */
 typedef enum CtaTermKind { CTA_NUMBER, CTA_OPND, CTA_PLUS, CTA_MINUS, CTA_TIMES } CtaTermKind;
@@ -343,6 +347,7 @@ struct Item {
     bool negate;      /* I_IF: as Node.negate */
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
+    bool singly;      /* likewise: it does not, but lanes one after another are faster than vectors (cost_model.c) */
     bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it touches memory others see */
     int ins;          /* I_INS; I_IF, I_SWITCH: the branch */

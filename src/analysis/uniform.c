@@ -26,7 +26,7 @@ bool uniform_needs_check(Back *b, int at)
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&
-           a.run == v.run && a.zeros == v.zeros && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
+           a.run == v.run && a.several == v.several && a.zeros == v.zeros && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
 }
 
 /* What each instruction refers to, and when that changed: one whose inputs and results are as they were the last time
@@ -66,8 +66,10 @@ static bool set_reg(Back *b, int reg, Val v)
     RegInfo *g = &b->reg[reg];
     if (b->fn->regs.at[reg]->vec > 1)
         v = uniform_var;
-    if (g->ndef > 1)
+    if (g->ndef > 1) {
         v.cst = v.known = false;
+        v.several = 0;
+    }
     Val r = uniform_join(g->val, v);
     if (same(g->val, r))
         return false;
@@ -116,6 +118,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
         if (v.kind == VAL_UNI && g.level > v.level)
             v.level = g.level;
         v.cst = v.known = false;
+        v.several = 0;
         if (v.kind == VAL_VAR)
             b->spec[at] = SPEC_NONE;
     }

@@ -192,6 +192,39 @@ static bool int_type(Type t)
     return (k == 'u' || k == 's' || k == 'b') && (type_info[t].bits == 32 || type_info[t].bits == 64);
 }
 
+/* Whether a version may be made for chunks without the lanes in which an affine value is special: those are few in the grid. */
+static bool may_leave_out(const Back *b, Val aff, Type t, Check may_check)
+{
+    return b->mode != MODE_WARP && may_check == CHECK_SPLIT && aff.grid && aff.kind == VAL_AFF && type_info[t].bits == 32;
+}
+
+/* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
+static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
+{
+    const Val a = x.kind == VAL_AFF ? x : y, other = x.kind == VAL_AFF ? y : x;
+    const char kind = type_info[t].kind;
+    if (other.kind != VAL_UNI || isa_has_word(ins, "relu") || (kind != 's' && kind != 'u') || !may_leave_out(b, a, t, may_check))
+        return generic(b, ins);
+    Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .step = a.step, .grid = true, .across = a.across || other.across, .run = a.run};
+    v.max = a.max > other.max ? a.max : other.max;
+    v.zeros = a.zeros < other.zeros ? a.zeros : other.zeros;
+    b->spec[at] = SPEC_CLAMP;
+    return v;
+}
+
+/* selp, by a predicate that is the same for all lanes. */
+static Val choose(Val x, Val y, Val p)
+{
+    const Val v = uniform_join(x, y), picked = p.several == 2 ? x : y;
+    if (!p.several || v.kind != VAL_VAR || x.kind == VAL_VAR || y.kind == VAL_VAR)
+        return v;
+    Val r = {.kind = picked.kind, .level = LV_CHUNK, .step = picked.step, .grid = x.grid || y.grid, .across = x.across || y.across};
+    r.max = x.max > y.max ? x.max : y.max;
+    r.zeros = x.zeros < y.zeros ? x.zeros : y.zeros;
+    r.run = picked.run;
+    return r;
+}
+
 static Val compare(Back *b, const Ins *ins, int at, Check may_check)
 {
     Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b"), z = generic(b, ins);
@@ -209,9 +242,17 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     if (warp_affine_differs(x, y))
         return z;
     bool ordered = op && strcmp(op, "eq") != 0 && strcmp(op, "ne") != 0;
-    if (!may_check || !ordered || !int_type(t) || !alone)
+    if (!may_check || !op || !int_type(t) || !alone)
         return z;
     if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
+        return z;
+    if (!ordered && may_leave_out(b, x.kind == VAL_AFF ? x : y, t, may_check)) {
+        b->spec[at] = SPEC_APART;
+        z = uniform_uni(LV_CHUNK, 1);
+        z.several = op[0] == 'e' ? 1 : 2;
+        return z;
+    }
+    if (!ordered)
         return z;
     if (may_check == CHECK_HEAD && !(x.kind == VAL_AFF ? x.grid : y.grid))
         return z; /* a border inside the CTA is likely to lie inside some chunk */
@@ -389,7 +430,9 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     if (strcmp(op, "bfi") == 0 && (x.kind == VAL_AFF || y.kind == VAL_AFF))
         return insert_field(b, x, y, arg_val(b, ins, "c"), arg_val(b, ins, "e"), t);
     if (strcmp(op, "selp") == 0 && arg_val(b, ins, "c").kind == VAL_UNI && (x.kind == VAL_AFF || y.kind == VAL_AFF))
-        return uniform_join(x, y);
+        return choose(x, y, arg_val(b, ins, "c"));
+    if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && (x.kind == VAL_AFF || y.kind == VAL_AFF))
+        return clamp(b, ins, x, y, t, at, may_check);
     if (strcmp(op, "shr") == 0 && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
         x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
         Val v = uniform_uni(LV_CTA, 0);

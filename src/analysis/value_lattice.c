@@ -18,6 +18,7 @@ Val uniform_join(Val a, Val v)
         return uniform_var;
     Val r = a;
     r.level = a.level > v.level ? a.level : v.level;
+    r.several = a.several == v.several ? a.several : 0;
     r.run = a.run == v.run ? a.run : 0;
     r.zeros = a.zeros < v.zeros ? a.zeros : v.zeros;
     r.grid = a.grid || v.grid;

@@ -37,12 +37,26 @@ static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
     return false;
 }
 
+/* That no lane's value is the special one. */
+static const char *border_text(Writer *w, const Ins *ins, Spec spec)
+{
+    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "a")]).kind == VAL_AFF;
+    const Opnd *a = &ins->arg[isa_arg(ins, first ? "a" : "b")], *other = &ins->arg[isa_arg(ins, first ? "b" : "a")];
+    const Type t = isa_slot_type(ins, "type");
+    const char *what = spec == SPEC_APART ? "ptx2c_apart_u32"
+                       : arena_printf(w->b->a, "ptx2c_%s_%c32", strcmp(ins->word[0], "max") == 0 ? "least" : "most", type_info[t].kind);
+    return arena_printf(w->b->a, "%s(%s, %lld, n, %s)", what, lower_value(w, a, t, 'u').s,
+                        (long long)uniform_opnd(w->b, a).step, lower_value(w, other, t, 'u').s);
+}
+
 /* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it; alike: but for what comparisons
  * come out as. */
 static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool alike, Str *s)
 {
     Back *b = w->b;
-    for (int i = 0; i < ins->narg; i++) {
+    if (spec == SPEC_CLAMP || spec == SPEC_APART)
+        check_part(s, border_text(w, ins, spec));
+    for (int i = 0; i < ins->narg && spec != SPEC_CLAMP && spec != SPEC_APART; i++) {
         const Opnd *o = &ins->arg[i];
         Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
         if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)

@@ -213,7 +213,7 @@ static void emit_statement(Writer *w, Item *it)
         lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, lane_range_text(w, ins), NULL);
     else {
         Spec spec = b->spec && !(b->spec[it->ins] & (SPEC_LOCAL | SPEC_PLANE)) ? (Spec)b->spec[it->ins] : SPEC_NONE;
-        if (spec == SPEC_STEPS_S || spec == SPEC_STEPS_U || spec == SPEC_SPAN)
+        if (spec != SPEC_NONE && spec != SPEC_COMPARE)
             emit_check(w, ins, spec);
         lower_ins(w, ins, NULL);
         if (spec == SPEC_COMPARE)

@@ -167,12 +167,21 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, int 
     }
 }
 
+/* Some code has a version for chunks without the lanes at a border: the more chunks, the more of them. */
+static bool leaves_out(const Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (spec_kind(b->spec[i]) == SPEC_CLAMP || spec_kind(b->spec[i]) == SPEC_APART)
+            return true;
+    return false;
+}
+
 /* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  Loops of a chunk
  * must rather wait for memory, which then is read in longer pieces, than compute with values that fit the registers of 32
  * lanes only; what it keeps across barriers must be few scalars. */
 static int wide_lanes(const Kernel *k, const Back *b)
 {
-    if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->narrow || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
+    if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->narrow || leaves_out(b) || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
         return 0;
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].store == ST_STATE && b->reg[r].wanted)

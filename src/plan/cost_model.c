@@ -15,13 +15,14 @@ enum { UNIT = 64 };
 static const struct {
     int vector_bytes;     /* of a vector register, as compilers use them */
     int one;              /* an operation done for a single lane, or once for a chunk */
+    int made_up;          /* one that takes several of the processor's, such as a minimum with NaN or a quotient */
     int gathered;         /* a lane's element of a vector that is read from here and there, and */
     int scattered;        /*   written */
     int strided;          /* likewise, at even distances */
     int loop;             /* a loop over lanes, to begin and to end */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .loop = 2 * UNIT,
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .loop = 2 * UNIT,
             .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FIELD_LEAST = 8 }; /* lanes of a chunk */
@@ -228,5 +229,46 @@ bool cost_walks(const Back *b)
     }
     return false;
 }
+
+/* What an instruction takes that is done for a single lane. */
+static int in_scalars(const Ins *ins)
+{
+    static const char *const long_ones[] = {"min", "max", "div", "sqrt", "rsqrt", "rcp", "ex2", "lg2", "sin", "cos", "tanh"};
+    if (type_info[isa_slot_type(ins, "type")].kind != 'f')
+        return target.one;
+    for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++)
+        if (strcmp(ins->word[0], long_ones[i]) == 0)
+            return target.made_up;
+    return target.one;
+}
+
+/* Whether a loop over lanes reads or writes for each lane elsewhere, and vectors cost more than that is worth. */
+static bool is_spread(const Back *b, const Items *list)
+{
+    int64_t scalars = 0, vectors = 0;
+    bool spread = false;
+    for (int i = 0; i < list->n; i++) {
+        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        const Opnd *o = ins ? memory_operand(ins) : NULL;
+        spread |= o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
+        scalars += ins ? in_scalars(ins) : 0;
+        vectors += !ins ? 0 : o ? in_vectors(b, ins) : in_scalars(ins) * ins_bytes(ins) / target.vector_bytes;
+    }
+    return spread && scalars <= 2 * vectors; /* vectors of what lies apart come late */
+}
+
+/* What is done before and after, too: so the compiler keeps all of a lane's values in registers. */
+static void mark(Back *b, const Items *list, bool in_loop)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        if (it->kind == I_GROUP && it->level == LV_LANE)
+            it->singly = !it->serial && !has_branch(&it->kid[0]) && (!in_loop || is_spread(b, &it->kid[0]));
+        for (int k = 0; k < it->nkid; k++)
+            mark(b, &it->kid[k], in_loop || it->kind == I_LOOP);
+    }
+}
+
+void cost_mark_walks(Back *b) { mark(b, &b->root, false); }
 
 int cost_near_lines(void) { return target.near_lines; }

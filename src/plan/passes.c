@@ -233,6 +233,7 @@ static Back *choose_width(Passes *p, Back *b, const Code *first)
                                   (long long)least, width, CHUNK_LANES, (long long)wide);
     if (width > cost_near_lines() && !b->has_rows && cost_walks(b)) {
         b->narrow = cost_near_lines();
+        cost_mark_walks(b);
         b->weighed = arena_printf(p->a, "chunks of %d threads, because each walks through memory of its own", b->narrow);
     }
     return b;

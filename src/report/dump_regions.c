@@ -125,6 +125,7 @@ static void add_ins(const Picture *g, Str *text, int i)
     static const char *const specs[] = {
         [SPEC_NONE] = "", [SPEC_STEPS_S] = "   checks: no lane wraps", [SPEC_STEPS_U] = "   checks: no lane wraps",
         [SPEC_COMPARE] = "   checks: all lanes agree", [SPEC_SPAN] = "   checks: lanes share the upper bits",
+        [SPEC_CLAMP] = "   checks: no lane is clamped", [SPEC_APART] = "   checks: no lane is equal",
     };
     const Ins *ins = &g->b->fn->ins.at[i];
     dump_source(g->m, g->b->fn, ins, text);

@@ -365,6 +365,9 @@ static void say_group(Explain *e, const Item *it)
     if (sum_of_lanes(e->b, it))
         say(e, first, REMARK_VECTOR, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
             line_of(e, orders), n, line_of(e, last));
+    else if (it->singly)
+        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because each walks through memory of its own: %d to line %d",
+            under, n, line_of(e, last));
     else if (!it->serial)
         say(e, first, REMARK_VECTOR, "lanes: loop over lanes%s, for vectors: %d instruction%s to line %d", under, n, n == 1 ? "" : "s", line_of(e, last));
     else if (orders >= 0)

@@ -306,7 +306,7 @@ check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.pt
     [ \$(grep -c 'chunks: chunks of 8 threads, because each walks' walks.txt) = 3 ] &&
     $ptx2c --explain $root/tests/bench/programs/bitfields.ptx >fields.txt && grep -q 'chunks: .*with chunks of 8 threads' fields.txt &&
     ! grep -E 'gathered|scattered' fields.txt"
-check "neighbours clamped at a border" "$ptx2c --explain $root/tests/run/clamps.ptx >clamps.txt &&
+check "neighbours clamped at a border" "$ptx2c --explain $root/tests/bench/programs/clamped.ptx >clamps.txt &&
     grep -q 'between a fast and a slow version' clamps.txt && ! grep gathered clamps.txt"
 check "addresses in a branch of the lanes' own" "$ptx2c --explain $root/tests/bench/bitonic.ptx |
     grep -q 'rd1..: affine, 4 bytes from lane to lane: contiguous, .*, masked'"

@@ -54,7 +54,16 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
 
 /* ---- how it gets there ------------------------------------------------------------------------------------------- */
 
-/* By compare-and-swap; of(bits) and to(value) convert between the bits and the C type. */
+/* By compare-and-swap, or at once where only one thread is; of(bits) and to(value) convert between the bits and the C type. */
+#if PTX2C_ONE_THREAD
+#define PTX2C_ATOM_CAS(name, C, bits, NEW, of, to)                                                                     \
+    PTX2C_INLINE C ptx2c_atom_##name(void *p, C v, int order)                                                          \
+    {                                                                                                                  \
+        uint##bits##_t b = to(v), a = ptx2c_load##bits(p, order);                                                      \
+        ptx2c_store##bits(p, NEW(a, b), order);                                                                        \
+        return of(a);                                                                                                  \
+    }
+#else
 #define PTX2C_ATOM_CAS(name, C, bits, NEW, of, to)                                                                     \
     PTX2C_INLINE C ptx2c_atom_##name(void *p, C v, int order)                                                          \
     {                                                                                                                  \
@@ -63,6 +72,7 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
             ;                                                                                                          \
         return of(a);                                                                                                  \
     }
+#endif
 
 /* By an operation of the machine. */
 #define PTX2C_ATOM_OP(name, bits, f)                                                                                   \
@@ -74,7 +84,7 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
 #define PTX2C_ATOM_PLAIN(name, C, bits, NEW, of, to)                                                                   \
     PTX2C_INLINE C ptx2c_shared_atom_##name(const ptx2c_cta *c, void *p, C v, int order)                               \
     {                                                                                                                  \
-        if (!c->alone)                                                                                                 \
+        if (!PTX2C_ALONE(c))                                                                                                 \
             return ptx2c_atom_##name(p, v, order);                                                                     \
         uint##bits##_t b = to(v), a = ptx2c_ld_u##bits(p);                                                             \
         ptx2c_st_u##bits(p, NEW(a, b));                                                                                \
@@ -87,7 +97,7 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
 
 #define PTX2C_ATOM_INT(name, bits, NEW) PTX2C_ATOM(name, uint##bits##_t, bits, NEW, , )
 
-#if defined __GNUC__ && !PTX2C_BIG_ENDIAN
+#if defined __GNUC__ && !PTX2C_BIG_ENDIAN && !PTX2C_ONE_THREAD
 #define PTX2C_ATOM_NATIVE(name, op, bits)                                                                              \
     PTX2C_ATOM_OP(name, bits, __atomic_fetch_##op)                                                                     \
     PTX2C_ATOM_PLAIN(name, uint##bits##_t, bits, PTX2C_NEW_##op, , )
@@ -105,7 +115,7 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
     PTX2C_INLINE C ptx2c_atom_exch_##T(void *p, C v, int order) { return ptx2c_exch##bits(p, v, order); }              \
     PTX2C_INLINE C ptx2c_shared_atom_exch_##T(const ptx2c_cta *c, void *p, C v, int order)                             \
     {                                                                                                                  \
-        if (!c->alone)                                                                                                 \
+        if (!PTX2C_ALONE(c))                                                                                                 \
             return ptx2c_atom_exch_##T(p, v, order);                                                                   \
         C a = ptx2c_ld_##same(p);                                                                                      \
         ptx2c_st_##same(p, v);                                                                                         \
@@ -118,7 +128,7 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
     }                                                                                                                  \
     PTX2C_INLINE C ptx2c_shared_atom_cas_##T(const ptx2c_cta *c, void *p, C compare, C v, int order)                   \
     {                                                                                                                  \
-        if (!c->alone)                                                                                                 \
+        if (!PTX2C_ALONE(c))                                                                                                 \
             return ptx2c_atom_cas_##T(p, compare, v, order);                                                           \
         C a = ptx2c_ld_##same(p);                                                                                      \
         if (PTX2C_SAME_##T(a, compare))                                                                                \

@@ -95,6 +95,17 @@ typedef struct ptx2c_thread {
     unsigned char *local; /* the kernel's .local window: .local addresses are offsets from it, also in functions */
 } ptx2c_thread;
 
+/* Teams of threads are OpenMP's. */
+#if defined _OPENMP
+#define PTX2C_ALONE(c) ((c)->alone)
+#define PTX2C_RANK(c) ((c)->rank)
+#define PTX2C_TEAM(c) ((c)->team)
+#else
+#define PTX2C_ALONE(c) ((void)(c), true)
+#define PTX2C_RANK(c) ((void)(c), 0u)
+#define PTX2C_TEAM(c) ((void)(c), 1u)
+#endif
+
 /* Where the frame of the calling function is on the host's stack. */
 PTX2C_INLINE uintptr_t ptx2c_frame(void)
 {
@@ -124,8 +135,8 @@ PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_next(const ptx2c_cta *c, ptx2c_chunk k)
 {
-    if (c->team > 1)
-        return ptx2c_chunk_at(c, k.index + c->team);
+    if (PTX2C_TEAM(c) > 1)
+        return ptx2c_chunk_at(c, k.index + PTX2C_TEAM(c));
     k.index++;
     k.x += c->lanes;
     if (k.x >= c->row) {
@@ -169,8 +180,8 @@ PTX2C_INLINE ptx2c_chunk ptx2c_warp_at(const ptx2c_cta *c, uint32_t index)
 /* The next warp that this OpenMP thread runs: without a division as long as it lies in the same row. */
 PTX2C_INLINE ptx2c_chunk ptx2c_warp_next(const ptx2c_cta *c, ptx2c_chunk k)
 {
-    const uint32_t by = 32 * c->team, left = c->threads - k.index * 32;
-    k.index += c->team;
+    const uint32_t by = 32 * PTX2C_TEAM(c), left = c->threads - k.index * 32;
+    k.index += PTX2C_TEAM(c);
     if (left <= by) {
         k.n = 0;
         return k;
@@ -209,13 +220,13 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
 }
 
 #define PTX2C_FOR_CHUNKS(k, c) \
-    for (ptx2c_chunk k = ptx2c_chunk_at((c), (c)->rank); k.n; k = ptx2c_chunk_next((c), k))
+    for (ptx2c_chunk k = ptx2c_chunk_at((c), PTX2C_RANK(c)); k.n; k = ptx2c_chunk_next((c), k))
 /* Chunks of which by stand below each other, at the head of rows that are one chunk each; R == 1: any chunks. */
 #define PTX2C_FOR_ROWS(k, c, by)                                                                                       \
-    for (ptx2c_chunk k = R > 1 ? (ptx2c_chunk){0, 0, 0, 0, (c)->row} : ptx2c_chunk_at((c), (c)->rank); k.n;           \
+    for (ptx2c_chunk k = R > 1 ? (ptx2c_chunk){0, 0, 0, 0, (c)->row} : ptx2c_chunk_at((c), PTX2C_RANK(c)); k.n;           \
          k = R > 1 ? ptx2c_row_next((c), k, by) : ptx2c_chunk_next((c), k))
 #define PTX2C_FOR_WARPS(k, c) \
-    for (ptx2c_chunk k = ptx2c_warp_at((c), (c)->rank); k.n; k = ptx2c_warp_next((c), k))
+    for (ptx2c_chunk k = ptx2c_warp_at((c), PTX2C_RANK(c)); k.n; k = ptx2c_warp_next((c), k))
 
 /* A number that gcc is not to see. */
 PTX2C_INLINE size_t ptx2c_hidden(size_t x)
@@ -534,6 +545,14 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
 
 /* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
  * whole or of part lanes get code of their own, others that for any number. */
+#if PTX2C_SCALAR
+#define PTX2C_RUN_CHUNKS(c, f, whole, part)                                                                            \
+    do {                                                                                                               \
+        (c)->lanes = (whole);                                                                                          \
+        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
+        PTX2C_RUN_PIECES((c), f, k_)                                                                                   \
+    } while (0)
+#else
 #define PTX2C_RUN_CHUNKS(c, f, whole, part)                                                                            \
     do {                                                                                                               \
         (c)->lanes = (whole);                                                                                          \
@@ -545,9 +564,31 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
                 PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)
+#endif
 
 /* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; again with
  * one lane a chunk when it returns false (before it touched memory). */
+#if PTX2C_SCALAR
+#define PTX2C_RUN_CTA(c, f)                                                                                            \
+    do {                                                                                                               \
+        (c)->lanes = 32;                                                                                               \
+        while (!f((c), 0))                                                                                             \
+            (c)->lanes = 1;                                                                                            \
+    } while (0)
+#define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
+    do {                                                                                                               \
+        (c)->lanes = 32;                                                                                               \
+        while (!f((c), 0, 1))                                                                                          \
+            (c)->lanes = 1;                                                                                            \
+    } while (0)
+#define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
+#define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
+    do {                                                                                                               \
+        (c)->lanes = (most);                                                                                           \
+        while (!f((c), 0))                                                                                             \
+            (c)->lanes = 1;                                                                                            \
+    } while (0)
+#else
 #define PTX2C_RUN_CTA(c, f)                                                                                            \
     do {                                                                                                               \
         (c)->lanes = (c)->ntid.x % 32 && (c)->ntid.x % 16 == 0 ? 16 : 32;                                              \
@@ -608,6 +649,8 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
             PTX2C_RUN_CTA((c), f);                                                                                     \
     } while (0)
 
+#endif
+
 /* Ends a CTA's function once all chunks, or warps, are gone: what it does for all of them might go on for ever. */
 #define PTX2C_RETURN_IF_GONE(c, each, type, gone)                                                                      \
     do {                                                                                                               \
@@ -625,6 +668,22 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 
 /* Runs a warp function over the CTA; any is its version for CTAs whose warps span rows, and for warps that rows can't
  * run (it returned false before it touched memory). */
+#if PTX2C_SCALAR
+#define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
+    do {                                                                                                               \
+        const bool in_rows_ = ptx2c_rows(c);                                                                           \
+        PTX2C_FOR_WARPS(k_, (c))                                                                                       \
+        {                                                                                                              \
+            if (!in_rows_ || !rows((c), &k_, false))                                                                   \
+                any((c), &k_, false);                                                                                  \
+        }                                                                                                              \
+    } while (0)
+#define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
+    do {                                                                                                               \
+        if (!(ptx2c_rows(c) && rows((c), false)))                                                                      \
+            any((c), false);                                                                                           \
+    } while (0)
+#else
 #define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
     do {                                                                                                               \
         const bool in_rows_ = ptx2c_rows(c);                                                                           \
@@ -642,5 +701,6 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
         if (!(ptx2c_rows(c) && ((c)->threads % 32 == 0 ? rows((c), true) : rows((c), false))))                         \
             any((c), false);                                                                                           \
     } while (0)
+#endif
 
 #endif

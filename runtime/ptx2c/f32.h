@@ -17,6 +17,18 @@
 #define PTX2C_HAS_FMA 1
 #endif
 
+/* -DPTX2C_FMA=separate: where there is no such instruction, fma.rn is a product and a sum, each rounded.  Results then differ
+ * from machine to machine in their last bits, and far more where the two nearly cancel. */
+#define PTX2C_FMA_IS_separate 1
+#define PTX2C_FMA_IS_(how) PTX2C_FMA_IS_##how
+#define PTX2C_FMA_IS(how) PTX2C_FMA_IS_(how)
+#if defined PTX2C_FMA && !defined PTX2C_HAS_FMA
+#if PTX2C_FMA_IS(PTX2C_FMA) + 0 != 1
+#error "PTX2C_FMA can be: separate"
+#endif
+#define PTX2C_FMA_SEPARATE 1
+#endif
+
 /* ---- bits ---- */
 
 PTX2C_INLINE bool ptx2c_isnan_f32(float a) { return a != a; }
@@ -259,12 +271,22 @@ PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
     return (float)ptx2c_odd_f64(s, ptx2c_sum_error(p, c, s));
 }
 
-PTX2C_INLINE float ptx2c_fma_rn_f32(float a, float b, float c)
+/* Exact everywhere. */
+PTX2C_INLINE float ptx2c_fma_exact_f32(float a, float b, float c)
 {
 #if defined PTX2C_HAS_FMA
     return __builtin_fmaf(a, b, c);
 #else
     return ptx2c_fma_soft_f32(a, b, c);
+#endif
+}
+
+PTX2C_INLINE float ptx2c_fma_rn_f32(float a, float b, float c)
+{
+#if defined PTX2C_FMA_SEPARATE
+    return a * b + c;
+#else
+    return ptx2c_fma_exact_f32(a, b, c);
 #endif
 }
 
@@ -472,19 +494,19 @@ PTX2C_INLINE float ptx2c_fma_rest_f32(float a, float b, float c, float s)
 
 PTX2C_INLINE float ptx2c_fma_rz_f32(float a, float b, float c)
 {
-    float s = ptx2c_fma_rn_f32(a, b, c);
+    float s = ptx2c_fma_exact_f32(a, b, c);
     return ptx2c_toward_rz_f32(s, ptx2c_fma_rest_f32(a, b, c, s));
 }
 
 PTX2C_INLINE float ptx2c_fma_rp_f32(float a, float b, float c)
 {
-    float s = ptx2c_fma_rn_f32(a, b, c);
+    float s = ptx2c_fma_exact_f32(a, b, c);
     return ptx2c_toward_rp_f32(s, ptx2c_fma_rest_f32(a, b, c, s));
 }
 
 PTX2C_INLINE float ptx2c_fma_rm_f32(float a, float b, float c)
 {
-    float s = ptx2c_fma_rn_f32(a, b, c), rest = ptx2c_fma_rest_f32(a, b, c, s);
+    float s = ptx2c_fma_exact_f32(a, b, c), rest = ptx2c_fma_rest_f32(a, b, c, s);
     uint32_t minus = ((ptx2c_bits_f32(a) ^ ptx2c_bits_f32(b)) | ptx2c_bits_f32(c)) & 0x80000000;
     uint32_t zero = (s == 0.0f) & !(ptx2c_abs_f32(rest) > 0.0f);
     return ptx2c_f32_of(ptx2c_bits_f32(ptx2c_toward_rm_f32(s, rest)) | (minus & (0 - zero))); /* as of add */

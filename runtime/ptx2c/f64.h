@@ -206,7 +206,9 @@ static PTX2C_NOINLINE double ptx2c_fma_exact_f64(double a, double b, double c, p
 
 PTX2C_INLINE double ptx2c_fma_rn_f64(double a, double b, double c)
 {
-#if defined PTX2C_HAS_FMA || (defined __GNUC__ && defined __GLIBC__) /* whose fma finds the instruction */
+#if defined PTX2C_FMA_SEPARATE
+    return a * b + c;
+#elif defined PTX2C_HAS_FMA || (defined __GNUC__ && defined __GLIBC__) /* whose fma finds the instruction */
     return __builtin_fma(a, b, c);
 #else
     return ptx2c_fma_exact_f64(a, b, c, PTX2C_RN);

@@ -5,9 +5,16 @@
 #ifndef PTX2C_GRID_H
 #define PTX2C_GRID_H
 
+#if defined PTX2C_POOL && (defined _OPENMP || defined PTX2C_STATIC)
+#error "PTX2C_POOL takes the place of OpenMP, and its threads need memory of their own"
+#endif
+
 #include "check.h"
 #include "mode.h"
 #include "place.h"
+#include "static.h"
+
+#if !defined PTX2C_STATIC
 #include <stdlib.h>
 
 /* Bytes of a CTA's memory (shared window and values across barriers) that are taken from the stack; more comes from
@@ -63,7 +70,7 @@ static PTX2C_NOINLINE void ptx2c_run_stack(ptx2c_grid *g, uint32_t thread, uint3
 PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint32_t thread, uint32_t threads)
 {
     unsigned char *mem = NULL;
-    fenv_t before;
+    ptx2c_mode before;
     ptx2c_mode_begin(&before);
     if (g->cta_bytes <= PTX2C_STACK_BYTES) {
         ptx2c_run_stack(g, thread, threads);
@@ -88,7 +95,7 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
     }
 #pragma omp parallel num_threads(threads)
     {
-        fenv_t before;
+        ptx2c_mode before;
         ptx2c_mode_begin(&before);
         for (uint64_t i = 0; i < g->ctas; i++) {
             int stop = ptx2c_status(g);
@@ -147,10 +154,34 @@ PTX2C_INLINE bool ptx2c_share_few(ptx2c_grid *g, int threads, uint32_t few)
 }
 #endif
 
+#if defined PTX2C_POOL
+/* -DPTX2C_POOL=f: f is the program's, and calls work(what, i) for i = 0 … n - 1, each once, in any order, on threads of its
+ * own (tasks of an operating system, a pool); it returns when all calls have.  n is PTX2C_POOL_WORKERS, or fewer. */
+extern void PTX2C_POOL(void (*work)(void *what, unsigned i), void *what, unsigned n);
+#ifndef PTX2C_POOL_WORKERS
+#define PTX2C_POOL_WORKERS 4
+#endif
+
+typedef struct ptx2c_pooled { ptx2c_grid *g; uint32_t threads; } ptx2c_pooled;
+
+static PTX2C_NOINLINE void ptx2c_run_pooled(void *what, unsigned i)
+{
+    const ptx2c_pooled *p = (const ptx2c_pooled *)what;
+    ptx2c_run_ctas(p->g, i, p->threads);
+}
+#endif
+
 /* Each CTA is run by one thread. */
 PTX2C_INLINE void ptx2c_run_whole(ptx2c_grid *g, int threads)
 {
     ptx2c_join(g, threads);
+#if defined PTX2C_POOL
+    if (threads > 1) {
+        ptx2c_pooled p = {g, (uint32_t)threads};
+        PTX2C_POOL(ptx2c_run_pooled, &p, (unsigned)threads);
+        return;
+    }
+#endif
 #if defined _OPENMP
     if (threads > 1) {
 #pragma omp parallel num_threads(threads)
@@ -211,12 +242,23 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
     }
     ptx2c_run_whole(g, (uint64_t)threads > g->ctas ? (int)g->ctas : threads);
 #else
+#if defined PTX2C_POOL
+    const int threads = g->ctas < PTX2C_POOL_WORKERS ? (int)g->ctas : PTX2C_POOL_WORKERS;
+#else
+    const int threads = 1;
+#endif
     if (g->kernel->waits)
         g->kernel->waits(g, false);
     else
-        ptx2c_run_whole(g, 1);
+        ptx2c_run_whole(g, g->whole ? 1 : threads);
 #endif
 }
+
+/* Slack for the alignment of a CTA's memory. */
+#define PTX2C_SLACK(k) 320
+#define PTX2C_MEMORY(name, params, shared, state, unit, threads)
+#define PTX2C_MEMORY_FIELDS(name)
+#endif
 
 /* ptx2c_kernel.run_grid of kernels compiled in this file. */
 static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
@@ -246,12 +288,12 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
     uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
     g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
     g.state_bytes = (size_t)units * k->chunk_bytes;
-    g.cta_bytes = (size_t)g.shared_bytes + g.state_bytes + 512 + (k->cta_memory ? k->cta_memory + 128 : 0) +
+    g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
                   (k->tensor_memory ? PTX2C_TENSOR_BYTES : 0);
     ptx2c_run_grid(&g);
-    if (g.family)
+    if (PTX2C_HAS_CHILDREN && g.family)
         g.family->end(&g, launched);
-    if (g.status)
+    if (g.status && PTX2C_MESSAGE_BYTES > 1)
         memcpy(ptx2c_here_message, g.message, sizeof g.message);
     return g.status;
 }
@@ -262,7 +304,7 @@ PTX2C_INLINE int ptx2c_run_all(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
 {
     ptx2c_children launched = {NULL, NULL, false, NULL};
     const int bad = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, &launched);
-    return !bad && launched.first ? launched.family->run(&launched) : bad;
+    return PTX2C_HAS_CHILDREN && !bad && launched.first ? launched.family->run(&launched) : bad;
 }
 
 /* The same with the handles that the launching file has made. */
@@ -296,6 +338,11 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
         bad = PTX2C_BAD_FLAGS;
     if (bad)
         return bad;
+#if defined PTX2C_STATIC
+    unsigned char *param = (unsigned char *)k->memory;
+    if (k->param_bytes > k->memory_bytes)
+        return PTX2C_NO_MEMORY;
+#else
     enum { ALIGN = 128, FEW = 1024 }; /* bytes; a parameter may be aligned so */
     unsigned char few[FEW + ALIGN], *many = NULL;
     if (k->param_bytes > FEW) {
@@ -305,6 +352,7 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
     }
     unsigned char *param = many ? many : few;
     param += (0 - (uintptr_t)param) % ALIGN;
+#endif
     memset(param, 0, k->param_bytes);
     for (uint32_t i = 0; i < k->param_count && !bad; i++) {
         if (!args || !args[i])
@@ -316,7 +364,9 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
         ptx2c_turn_params(k, param, 'm');
     if (!bad)
         bad = ptx2c_run_lent(k, grid, cluster, block, (uint32_t)dynamic_shared_bytes, param, objects);
+#if !defined PTX2C_STATIC
     free(many);
+#endif
     return bad;
 }
 

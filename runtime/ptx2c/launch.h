@@ -65,6 +65,8 @@ struct ptx2c_kernel {
                     uint32_t dynamic_shared_bytes, const void *param,
                     ptx2c_children *launched); /* runs the grid but not what it launches */
     const char *(*message)(void); /* what went wrong in the calling thread's last launch, more exactly than the status */
+    void *memory;              /* PTX2C_STATIC: for parameters and a CTA, so many bytes; else NULL */
+    size_t memory_bytes;
     uint32_t *few;             /* what is known of its grids of fewer CTAs than threads: ptx2c_few; NULL: never asked */
 };
 

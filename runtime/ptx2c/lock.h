@@ -18,7 +18,7 @@
 #endif
 
 /* Accesses to those that need no lock. */
-#if defined __GNUC__
+#if defined __GNUC__ && !PTX2C_ONE_THREAD
 #define PTX2C_LOAD_SHARED(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define PTX2C_STORE_SHARED(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 #else
@@ -26,7 +26,11 @@
 #define PTX2C_STORE_SHARED(p, v) (void)(*(p) = (v))
 #endif
 
-#if defined __GNUC__
+#if PTX2C_ONE_THREAD
+typedef uint32_t ptx2c_lock;
+#define PTX2C_TRY_LOCK(l) ((void)(l), true)
+#define PTX2C_UNLOCK(l) (void)(l)
+#elif defined __GNUC__
 typedef uint32_t ptx2c_lock;
 #define PTX2C_TRY_LOCK(l) (__atomic_exchange_n((l), 1u, __ATOMIC_ACQUIRE) == 0)
 #define PTX2C_UNLOCK(l) __atomic_store_n((l), 0u, __ATOMIC_RELEASE)

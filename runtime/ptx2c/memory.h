@@ -64,7 +64,10 @@ static uint32_t ptx2c_fences PTX2C_UNUSED;
 
 PTX2C_INLINE void ptx2c_fence_order(int order)
 {
-#if defined __GNUC__
+#if PTX2C_ONE_THREAD
+    (void)order;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+#elif defined __GNUC__
     __atomic_thread_fence(order);
 #if PTX2C_TSAN
     __atomic_fetch_add(&ptx2c_fences, 0, __ATOMIC_ACQ_REL);
@@ -187,7 +190,9 @@ PTX2C_INLINE ptx2c_lock *ptx2c_lock_of(const void *p)
 /* ---- single accesses of up to 8 bytes ---------------------------------------------------------------------------- */
 
 /* 64-bit atomics: by the machine, or under a lock.  PTX2C_LOCK_ATOMICS: all that some machine lacks under a lock. */
-#if defined PTX2C_LOCK_ATOMICS
+#if PTX2C_ONE_THREAD
+#define PTX2C_ATOMIC64 1
+#elif defined PTX2C_LOCK_ATOMICS
 #define PTX2C_ATOMIC64 0
 #elif defined __GNUC__ && defined __GCC_ATOMIC_LLONG_LOCK_FREE && __GCC_ATOMIC_LLONG_LOCK_FREE == 2
 #define PTX2C_ATOMIC64 1
@@ -197,7 +202,35 @@ PTX2C_INLINE ptx2c_lock *ptx2c_lock_of(const void *p)
 #define PTX2C_ATOMIC64 0
 #endif
 
-#if defined __GNUC__
+#if PTX2C_ONE_THREAD
+#define PTX2C_WORD(bits)                                                                                               \
+    typedef uint##bits##_t __attribute__((may_alias)) ptx2c_word##bits;                                                \
+    PTX2C_INLINE uint##bits##_t ptx2c_load##bits(const void *p, int order)                                             \
+    {                                                                                                                  \
+        (void)order;                                                                                                   \
+        return PTX2C_LE(bits, *(const volatile ptx2c_word##bits *)p);                                                  \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_store##bits(void *p, uint##bits##_t v, int order)                                          \
+    {                                                                                                                  \
+        (void)order;                                                                                                   \
+        *(volatile ptx2c_word##bits *)p = PTX2C_LE(bits, v);                                                           \
+    }                                                                                                                  \
+    PTX2C_INLINE uint##bits##_t ptx2c_exch##bits(void *p, uint##bits##_t v, int order)                                 \
+    {                                                                                                                  \
+        const uint##bits##_t was = ptx2c_load##bits(p, order);                                                         \
+        ptx2c_store##bits(p, v, order);                                                                                \
+        return was;                                                                                                    \
+    }                                                                                                                  \
+    PTX2C_INLINE bool ptx2c_cas##bits(void *p, uint##bits##_t *old, uint##bits##_t v, int order)                       \
+    {                                                                                                                  \
+        const uint##bits##_t was = ptx2c_load##bits(p, order);                                                         \
+        const bool same = was == *old;                                                                                 \
+        if (same)                                                                                                      \
+            ptx2c_store##bits(p, v, order);                                                                            \
+        *old = was;                                                                                                    \
+        return same;                                                                                                   \
+    }
+#elif defined __GNUC__
 #define PTX2C_WORD(bits)                                                                                               \
     typedef uint##bits##_t __attribute__((may_alias)) ptx2c_word##bits;                                                \
     PTX2C_INLINE uint##bits##_t ptx2c_load##bits(const void *p, int order)                                             \

@@ -16,37 +16,69 @@
 #endif
 
 #include "types.h"
-#include <fenv.h>
 #include <float.h>
+#if defined __GNUC__ && (defined __arm__ || defined __riscv) && !defined __unix__ /* no operating system: perhaps no libm */
+#define PTX2C_OWN_MODE
+#else
+#include <fenv.h>
+#endif
 
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16 /* 16: only of _Float16 */
 #error "float and double must be computed in their own precision (x86: -msse2 -mfpmath=sse; s390x: -fexcess-precision=fast)"
 #endif
 
 /* Rounding to nearest, no subnormal flushed: set for a thread that runs CTAs, and put back behind them. */
-PTX2C_INLINE void ptx2c_mode_begin(fenv_t *before)
+#if defined PTX2C_OWN_MODE
+typedef uint32_t ptx2c_mode;
+PTX2C_INLINE void ptx2c_mode_set(uint32_t mode)
+{
+#if defined __arm__ && defined __ARM_FP
+    __asm__ volatile("vmsr fpscr, %0" : : "r"(mode));
+#elif defined __riscv_flen
+    __asm__ volatile("fscsr %0" : : "r"(mode));
+#else
+    (void)mode;
+#endif
+}
+
+PTX2C_INLINE void ptx2c_mode_begin(ptx2c_mode *before)
+{
+    *before = 0;
+#if defined __arm__ && defined __ARM_FP
+    __asm__ volatile("vmrs %0, fpscr" : "=r"(*before));
+#elif defined __riscv_flen
+    __asm__ volatile("frcsr %0" : "=r"(*before));
+#endif
+    ptx2c_mode_set(0);
+}
+
+PTX2C_INLINE void ptx2c_mode_end(const ptx2c_mode *before) { ptx2c_mode_set(*before); }
+#else
+typedef fenv_t ptx2c_mode;
+PTX2C_INLINE void ptx2c_mode_begin(ptx2c_mode *before)
 {
     fegetenv(before);
     fesetenv(FE_DFL_ENV);
 }
 
-PTX2C_INLINE void ptx2c_mode_end(const fenv_t *before) { fesetenv(before); }
+PTX2C_INLINE void ptx2c_mode_end(const ptx2c_mode *before) { fesetenv(before); }
+#endif
 
 /* Compiled as the kernels are where they may have a fused multiply-add. */
 #if defined PTX2C_TARGET
 PTX2C_TARGET(PTX2C_V3)
 #endif
-static PTX2C_NOINLINE double ptx2c_mode_probe(double a, double b, double c) { return a * b - c; }
+static PTX2C_NOINLINE float ptx2c_mode_probe(float a, float b, float c) { return a * b - c; }
 
 /* Does the compiler fuse multiplications and additions all the same?  No macro tells; clang's -ffp-contract=fast listens
- * to no pragma.  The product, 1 - 2^-60, is not a double; it may be rounded in any direction. */
+ * to no pragma.  The product, 1 - 2^-26, is not a float; it may be rounded in any direction. */
 PTX2C_INLINE bool ptx2c_mode_fuses(void)
 {
 #if defined PTX2C_TARGET
     if (ptx2c_processor() < 3)
         return false;
 #endif
-    volatile double e = 0x1p-30, a = 1 + e, b = 1 - e, product = a * b;
+    volatile float e = 0x1p-13f, a = 1 + e, b = 1 - e, product = a * b;
     return ptx2c_mode_probe(a, b, product) != 0;
 }
 

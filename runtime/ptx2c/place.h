@@ -14,21 +14,27 @@ PTX2C_INLINE uint32_t ptx2c_row(const ptx2c_grid *g, uint32_t x)
 /* With slack for its alignment. */
 #define PTX2C_TENSOR_BYTES (sizeof(ptx2c_tensor_memory) + PTX2C_TENSOR_COLUMNS * 128 * sizeof(uint32_t) + 128)
 
+#if defined PTX2C_STATIC && !defined PTX2C_TCGEN05
+#define PTX2C_TENSOR_MEMORY 0
+#else
+#define PTX2C_TENSOR_MEMORY 1
+#endif
+
 /* Nothing is allocated in the CTA's tensor memory. */
 PTX2C_INLINE void ptx2c_tensor_begin(ptx2c_cta *c)
 {
-    if (c->tensor) {
+    if (PTX2C_TENSOR_MEMORY && c->tensor) {
         c->tensor->used = 0;
         c->tensor->closed = false;
     }
 }
 
-PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
+/* The CTA with that %ctaid, in memory of g->cta_bytes. */
+PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, unsigned char *mem)
 {
     mem += (128 - (uintptr_t)mem % 128) % 128;
     *c = (ptx2c_cta){
-        .ctaid = {(uint32_t)(i % g->across) * g->join, (uint32_t)(i / g->across % g->grid.y),
-                  (uint32_t)(i / g->across / g->grid.y)},
+        .ctaid = ctaid,
         .ntid = g->block,
         .nctaid = g->grid,
         .threads = g->block.x * g->block.y * g->block.z,
@@ -45,13 +51,21 @@ PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsig
         .grid = g,
     };
     c->row = ptx2c_row(g, c->ctaid.x);
-    if (g->kernel->tensor_memory) {
+    if (PTX2C_TENSOR_MEMORY && g->kernel->tensor_memory) {
         c->tensor = (ptx2c_tensor_memory *)(uintptr_t)(ptx2c_cta_memory(c) + g->kernel->cta_memory);
         ptx2c_tensor_begin(c);
     }
     const ptx2c_dim3 n = g->cluster;
     if (g->clustered)
         c->rank_in_cluster = (c->ctaid.z % n.z * n.y + c->ctaid.y % n.y) * n.x + c->ctaid.x % n.x;
+}
+
+/* The same for CTA number i. */
+PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
+{
+    const ptx2c_dim3 ctaid = {(uint32_t)(i % g->across) * g->join, (uint32_t)(i / g->across % g->grid.y),
+                              (uint32_t)(i / g->across / g->grid.y)};
+    ptx2c_place_at(c, g, ctaid, mem);
 }
 
 /* At the end of a CTA: what its threads still have. */
@@ -76,6 +90,9 @@ PTX2C_INLINE void ptx2c_cta_next(ptx2c_cta *c)
 PTX2C_INLINE uint64_t ptx2c_next_ctas(ptx2c_grid *g, uint64_t step)
 {
     uint64_t i;
+#if defined PTX2C_POOL
+    i = __atomic_fetch_add(&g->next, step, __ATOMIC_RELAXED);
+#else
 #if defined _OPENMP
 #pragma omp atomic capture
 #endif
@@ -83,6 +100,7 @@ PTX2C_INLINE uint64_t ptx2c_next_ctas(ptx2c_grid *g, uint64_t step)
         i = g->next;
         g->next += step;
     }
+#endif
     return i;
 }
 

@@ -17,6 +17,15 @@
 /* Addresses of shared memory in a cluster: an offset, and above it 1 + the rank of the CTA whose window it is, 0: one's own. */
 enum { PTX2C_WINDOW_BITS = 24, PTX2C_WINDOW_MASK = (1 << PTX2C_WINDOW_BITS) - 1 };
 
+/* Room for what ptx2c_message tells, in bytes; 1: nothing. */
+#ifndef PTX2C_MESSAGE_BYTES
+#if defined PTX2C_STATIC
+#define PTX2C_MESSAGE_BYTES 1
+#else
+#define PTX2C_MESSAGE_BYTES 1200
+#endif
+#endif
+
 /* Bytes behind the shared window, so that the address of its end is nobody else's. */
 enum { PTX2C_GAP = 64 };
 
@@ -47,7 +56,7 @@ struct ptx2c_grid {
     bool whole;       /* no CTA is shared by a team: there are usually many such grids */
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
     ptx2c_calm calm;  /* of kernels whose CTAs wait for each other */
-    char message[1200]; /* of the first error: room for a name and for all that a deadlock tells */
+    char message[PTX2C_MESSAGE_BYTES]; /* of the first error: room for a name and for all that a deadlock tells */
     uint32_t workspace[4]; /* its size in bytes, then a counter: what cooperative groups keep of a grid-wide barrier */
 };
 
@@ -58,7 +67,7 @@ PTX2C_SHARED_VARIABLE int ptx2c_team_process; /* the first that has run a grid o
 
 PTX2C_INLINE uint32_t ptx2c_next_grid(void)
 {
-#if defined __GNUC__
+#if defined __GNUC__ && !PTX2C_ONE_THREAD
     return __atomic_fetch_add(&ptx2c_grids, 1, __ATOMIC_RELAXED);
 #else
     return ptx2c_grids++;
@@ -88,13 +97,16 @@ PTX2C_INLINE uint32_t ptx2c_smem_size(const ptx2c_cta *c, uint32_t target)
 
 PTX2C_INLINE int ptx2c_status(const ptx2c_grid *g)
 {
-#if defined __GNUC__
+#if PTX2C_ONE_THREAD
+    return g->status;
+#elif defined __GNUC__
     return __atomic_load_n(&g->status, __ATOMIC_RELAXED);
 #else
     return *(volatile const int *)&g->status;
 #endif
 }
 
+#if PTX2C_MESSAGE_BYTES > 1
 /* The bytes of a text, at most 400 of them and then "...", from at on but not behind end.  Where it ends. */
 static PTX2C_NOINLINE char *ptx2c_say_text(char *at, const char *end, const char *text)
 {
@@ -136,12 +148,19 @@ static PTX2C_NOINLINE void ptx2c_say(ptx2c_grid *g, const char *format, ...)
     else
         memcpy(begin < end - 4 ? begin : end - 4, "...", 4);
 }
+#else
+PTX2C_INLINE void ptx2c_say(ptx2c_grid *g, const char *format, ...)
+{
+    (void)g;
+    (void)format;
+}
+#endif
 
 /* Remembers an error of the running kernel and where it was; the launch returns the first one.  True for that. */
 static PTX2C_NOINLINE bool ptx2c_fail_first(const ptx2c_cta *c, int status)
 {
     ptx2c_grid *g = c->grid;
-#if defined __GNUC__
+#if defined __GNUC__ && !PTX2C_ONE_THREAD
     int none = 0;
     if (!__atomic_compare_exchange_n(&g->status, &none, status, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
         return false;
@@ -150,12 +169,14 @@ static PTX2C_NOINLINE bool ptx2c_fail_first(const ptx2c_cta *c, int status)
         return false;
     g->status = status;
 #endif
+#if PTX2C_MESSAGE_BYTES > 1
     const unsigned x = c->ctaid.x, y = c->ctaid.y, z = c->ctaid.z;
     const unsigned last = c->row ? x + c->row / c->ntid.x - 1 : x;
     ptx2c_say(g, "kernel '%s', CTA (%u, %u, %u)", g->kernel->name, x, y, z);
     if (last > x)
         ptx2c_say(g, " to (%u, %u, %u)", last, y, z);
     ptx2c_say(g, ": %s", ptx2c_strerror(status));
+#endif
     return true;
 }
 

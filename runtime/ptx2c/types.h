@@ -21,6 +21,31 @@
 #define PTX2C_NOINLINE
 #endif
 
+/* Does any other thread of the host see what kernels do?  PTX2C_ONE_THREAD: none does, so atomics are plain operations.
+ * Without an operating system, and with PTX2C_STATIC, that is so unless -DPTX2C_ONE_THREAD=0 says otherwise. */
+#if !defined PTX2C_ONE_THREAD
+#if defined _OPENMP || defined PTX2C_POOL
+#define PTX2C_ONE_THREAD 0
+#elif defined PTX2C_STATIC
+#define PTX2C_ONE_THREAD 1
+#elif defined __unix__ || defined __APPLE__ || defined _WIN32 || defined __wasm__ || !defined __GNUC__
+#define PTX2C_ONE_THREAD 0
+#else
+#define PTX2C_ONE_THREAD 1
+#endif
+#endif
+
+/* Is code to be small, or are there no vectors?  Then a kernel's code is made once, for chunks of any width. */
+#if !defined PTX2C_SCALAR
+#if defined __OPTIMIZE_SIZE__ ||                                                                                       \
+    (defined __GNUC__ && !defined __SSE2__ && !defined __ARM_NEON && !defined __ALTIVEC__ && !defined __VX__ &&        \
+     !defined __riscv_vector && !defined __wasm_simd128__ && !defined __mips_msa && !defined __loongarch_sx)
+#define PTX2C_SCALAR 1
+#else
+#define PTX2C_SCALAR 0
+#endif
+#endif
+
 /* Alignment of what lanes keep, in bytes: a cache line where vectors may be that long. */
 #if defined __x86_64__ || defined __aarch64__
 #define PTX2C_LINE 64

@@ -68,6 +68,17 @@ static void find_uses(Module *m)
     }
 }
 
+/* The memory of the kernel's launches, which there is with -DPTX2C_STATIC. */
+static void emit_memory(Kernel *k, uint64_t shared, const char *state, int unit)
+{
+    const uint32_t *n = k->fn->reqntid[0] ? k->fn->reqntid : k->fn->maxntid;
+    const uint64_t threads = (uint64_t)n[0] * (n[1] ? n[1] : 1) * (n[2] ? n[2] : 1);
+    str_printf(k->out, "PTX2C_MEMORY(%s, ", k->name);
+    str_printf(k->out, k->fn->params.n ? "sizeof(%s_params), %llu, " : "0%.0s, %llu, ", k->name, (unsigned long long)shared);
+    str_printf(k->out, state ? "sizeof(%s), %d, " : "0%.0s, %d, ", state ? state : "", state ? unit : 1);
+    str_printf(k->out, "%llu)\n", (unsigned long long)threads);
+}
+
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
 {
     Str *out = k->out;
@@ -83,6 +94,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         }
         str_add(out, "};\n");
     }
+    const uint64_t shared = data_shared_bytes(k->m, fn);
+    emit_memory(k, shared, state, unit);
     const Linkage linkage = fn->sym->linkage;
     const char *object = kernel_object(k->m, fn->sym);
     if (linkage != LINK_NONE)
@@ -96,7 +109,6 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
                    k->name, fn->params.n, k->name);
     if (param_order(k))
         str_printf(out, "    .order = \"%s\",\n", param_order(k));
-    uint64_t shared = data_shared_bytes(k->m, fn);
     if (shared)
         str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
     if (fn->has_cta_memory)
@@ -135,8 +147,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     if (k->joins)
         str_add(out, "    .joins = true,\n");
     str_printf(out, "    .run = %s_run%s,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
-               "    .message = ptx2c_message_here,\n%s};\n\n", k->name, k->m->large ? "" : "_best",
-               never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n");
+               "    .message = ptx2c_message_here,\n%s    PTX2C_MEMORY_FIELDS(%s)\n};\n\n", k->name,
+               k->m->large ? "" : "_best", never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n", k->name);
 }
 
 /* Parameter that the typed launch function takes as a pointer of the host. */
@@ -171,7 +183,7 @@ static bool is_one_of(const char *word, size_t n, const char *const *words)
 static bool is_part_end(const char *part)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
-                                        "cta_any", "warp_any", "state_any", "lines", "whole", "some", NULL};
+                                        "cta_any", "warp_any", "state_any", "lines", "whole", "some", "memory", NULL};
     static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
     const char *last = strrchr(part, '_');
     return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||

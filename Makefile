@@ -184,7 +184,7 @@ bench: all
 
 asan:
 	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory BUILD=build/asan \
-	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all' build/asan/ptx2c
+	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -DPTX2C_VERIFY=1' build/asan/ptx2c
 
 # ---- installation -------------------------------------------------------------------------------------------------
 

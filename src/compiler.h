@@ -328,6 +328,8 @@ struct Module {
     Array(const char *) part_names; /* emit_launch.c: of the names in syms, of so many, those that parts of a kernel may have */
     int searched;
     double written, copied;  /* inline_plan.c: instructions of the text; of kernels with the functions copied into them */
+    bool verify;             /* ir_verify after each pass */
+    uint32_t fired;          /* passes that rewrote some function, by pass_name */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */
 };
 
@@ -342,6 +344,7 @@ const char *reg_name(const Fn *fn, int reg);
 
 /* Fills ins->form and what follows from it, or reports the nearest legal form.  False when there is no form. */
 bool isa_match(const Module *m, const Fn *fn, Ins *ins);
+bool isa_fits(const Module *m, const Fn *fn, const Ins *ins); /* its operands still fit its row, silently */
 static inline Emit isa_emit(const Ins *ins) { return (Emit)ins->emit; }
 const char *isa_pattern(const Ins *ins, Arena *a); /* the row's pattern with its chosen values, for --coverage */
 bool isa_translated(const Ins *ins);
@@ -498,6 +501,11 @@ void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void
 /* Operands as written and in the form's order name the same registers in the same order: when ins_places has changed the
  * ones that it visits, gives the others the same names.  tmp: for nothing that stays. */
 void ins_agree(Arena *tmp, Ins *ins);
+
+/* ---- verify.c ------------------------------------------------------------------------------------------------------ */
+
+/* Ends the compiler where the function is not as every pass must leave it; blocks: its blocks are those of its instructions. */
+void ir_verify(const Module *m, Fn *fn, bool blocks, const char *after);
 
 /* ---- web_renaming.c --------------------------------------------------------------------------------------------------------- */
 

@@ -4,6 +4,10 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+#ifndef PTX2C_VERIFY
+#define PTX2C_VERIFY 0 /* 1: looks after each pass whether the function is as it must be */
+#endif
+
 static Arena arena;
 
 static bool same_file(const char *a, const char *b)
@@ -138,6 +142,7 @@ static void write_c(Module *m, const Options *o)
 /* What comes between checking a module and writing what it becomes. */
 static void prepare(Module *m, const Options *o)
 {
+    m->verify = PTX2C_VERIFY;
     indirect_branch_share(m);
     if (o->action != ACT_CHECK || warn_on(WARN_WARP_SYNC))
         lockstep_insert(m, o->emit.warp_sync);

@@ -1,9 +1,7 @@
-/* instruction.c: what every pass asks of an instruction: the registers that it reads and writes, whether others notice it.
+/* instruction.c: what every pass asks of an instruction: the registers that it reads and writes.
  *
  * Requires matched instructions. */
 #include "compiler.h"
-
-#include <ctype.h>
 
 /* ---- registers of an instruction --------------------------------------------------------------------------------- */
 
@@ -142,48 +140,4 @@ Dest ins_dest(const Ins *ins)
     Dest d = {0, -1};
     ins_regs(NULL, ins, count_dest, &d);
     return d;
-}
-
-/* ---- effects ------------------------------------------------------------------------------------------------------ */
-
-bool ins_dirty(const Ins *ins)
-{
-    switch (isa_emit(ins)) {
-    case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:
-        return true;
-    case EMIT_LD:
-        return isa_has_word(ins, "volatile") || isa_has_word(ins, "relaxed") || isa_has_word(ins, "acquire");
-    default:
-        return (isa_mem(ins) & MEM_W) || isa_is_warp(ins) || isa_is_cta(ins);
-    }
-}
-
-bool collective_alike(const Ins *ins)
-{
-    const char *eq = isa_is_warp(ins) && !ins->sides->all && ins->sides->get && ins->sides->get[0] == '$' ? strstr(ins->sides->get, " = ") : NULL;
-    if (!eq || strstr(ins->sides->get, ".* = ") || strchr(ins->sides->get, ';'))
-        return false;
-    for (const char *p = eq; (p = strchr(p, 'l')) != NULL; p++)
-        if (!isalnum((unsigned char)p[-1]) && p[-1] != '_' && !isalnum((unsigned char)p[1]) && p[1] != '_')
-            return false;
-    return true;
-}
-
-static bool has_place(const Opnd *o)
-{
-    if (o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4)
-        return true;
-    return o->kind == O_SREG && isa_sregs[o->sym->index].vary;
-}
-
-bool ins_is_pure(const Ins *ins)
-{
-    Emit e = isa_emit(ins);
-    if (ins->guard >= 0 || !isa_is_uniform(ins) || isa_mem(ins) != MEM_NONE ||
-        (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc"))))
-        return false;
-    for (int i = 0; i < ins->narg; i++)
-        if (has_place(&ins->arg[i]))
-            return false;
-    return true;
 }

@@ -254,3 +254,14 @@ bool isa_match(const Module *m, const Fn *fn, Ins *ins)
     str_free(&t.text);
     return false;
 }
+
+bool isa_fits(const Module *m, const Fn *fn, const Ins *ins)
+{
+    const IsaCands c = isa_candidates(ins);
+    Opnd arg[UINT8_MAX];
+    IsaMatch t = {.m = m, .fn = fn, .ins = ins, .arg = arg};
+    for (int i = 0; i < c.legal; i++)
+        if (c.at[i].form == ins->form && isa_fit(&t, &c.at[i]))
+            return true;
+    return false;
+}

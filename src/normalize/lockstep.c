@@ -330,20 +330,14 @@ static void order_shapes(Order *o)
 
 static Ins sync_point(const Module *m, const Fn *fn, const Ins *before)
 {
-    static const char *words[3];
-    static const char *const text[] = {"bar", "warp", "sync"};
-    for (int i = 0; i < 3; i++)
-        words[i] = intern(text[i]);
-    Opnd *all = NEW(m->arena, Opnd);
-    *all = (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .type = T_U32, .imm = UINT32_MAX, .loc = before->loc};
-    Ins ins = {.loc = before->loc, .word = words, .nword = 3, .nop = 1, .op = all, .guard = -1, .made = true,
-               .line = before->line, .line_file = before->line_file};
+    Opnd all = opnd_number(UINT32_MAX, T_U32);
+    all.loc = before->loc;
+    const Ins at = {.loc = before->loc, .made = true, .line = before->line, .line_file = before->line_file};
     Module newest = *m; /* nobody wrote it, so no version or target lacks it */
     newest.version = 90;
     newest.target = 90;
-    if (!isa_match(&newest, fn, &ins))
-        ice("no bar.warp.sync");
-    ins.arg[isa_arg(&ins, "m")].kind = O_NONE;
+    Ins ins = ins_new(&newest, fn, m->arena, &at, "bar.warp.sync", &all, 1);
+    ins.arg[isa_arg(&ins, "m")].kind = O_NONE; /* the lanes that are there */
     return ins;
 }
 

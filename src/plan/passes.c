@@ -14,22 +14,27 @@ typedef struct Pass {
     bool (*failed)(const Back *b); /* the analysis of the new code shows that it should not have been; or NULL */
 } Pass;
 
-/* Each of these once. */
-static const Pass once[] = {
+/* The first each once, in this order; of the rest the first that finds something, until none does. */
+static const Pass passes[] = {
     {"induction-split", induction_split, NULL},
     {"sign-test", sign_test_split, NULL},
     {"hoist-addresses", hoist_addresses, NULL},
-};
-
-/* Of these the first that finds something, until none does. */
-static const Pass repeated[] = {
     {"versioning", version_one, NULL},
     {"loop-masking", loop_mask_one, loop_mask_failed},
     {"reroll", reroll_one, NULL},
     {"hoist-from-lanes", hoist_from_lanes, NULL},
 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 3 };
+
+const char *pass_name(int i) { return i < PASSES ? passes[i].name : NULL; }
 
 /* ---- a function as all ways to run it want it ---------------------------------------------------------------------- */
+
+static void verify(const Passes *p, const char *after)
+{
+    if (p->m->verify)
+        ir_verify(p->m, p->fn, p->flow == FLOW_FRESH, after);
+}
 
 Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
 {
@@ -37,17 +42,20 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
     param_to_regs(m, fn);
     texture_descriptors(m, fn);
     cfg_build(a, fn, false);
+    verify(&p, "parameters and textures");
     if (!literal) {
         copy_constants(m->code, fn);
         copy_values(fn);
         if (copy_again(fn))
             cfg_build(a, fn, false);
+        verify(&p, "copies");
     }
     live_build(a, fn, false);
     bool copies = true;
     for (int i = 0; !literal && copies && i < WEB_ROUNDS && web_rename(m, fn, &copies); i++) {
         cfg_build(a, fn, false);
         live_build(a, fn, false);
+        verify(&p, "web renaming");
     }
     p.first = passes_keep(&p);
     return p;
@@ -158,13 +166,16 @@ static Back *analyse_again(Passes *p, const Back *b)
 }
 
 /* Runs a pass; *b is the function as it is then.  False: it found nothing. */
-static bool run_pass(Passes *p, const Pass *pass, Back **b)
+static bool run_pass(Passes *p, int which, Back **b)
 {
+    const Pass *pass = &passes[which];
     const Code before = pass->failed ? passes_keep(p) : (Code){.ins = p->fn->ins};
     if (!pass->run(*b))
         return false;
     const int place = (*b)->rewritten_at;
+    p->m->fired |= 1u << which;
     p->flow = FLOW_REWRITTEN;
+    verify(p, pass->name);
     *b = analyse_again(p, *b);
     if (pass->failed && *b && pass->failed(*b)) {
         passes_restore(p, &before);
@@ -177,12 +188,12 @@ static bool run_pass(Passes *p, const Pass *pass, Back **b)
 
 static void rewrite(Passes *p, Back **b)
 {
-    for (size_t i = 0; i < sizeof once / sizeof *once && *b && (*b)->ok; i++)
-        run_pass(p, &once[i], b);
+    for (int i = 0; i < PASSES_ONCE && *b && (*b)->ok; i++)
+        run_pass(p, i, b);
     for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && *b && (*b)->ok; i++) {
         bool any = false;
-        for (size_t k = 0; k < sizeof repeated / sizeof *repeated && !any; k++)
-            any = run_pass(p, &repeated[k], b);
+        for (int k = PASSES_ONCE; k < PASSES && !any; k++)
+            any = run_pass(p, k, b);
         if (!any)
             break;
         left -= p->fn->ins.n;

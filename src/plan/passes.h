@@ -20,6 +20,7 @@ typedef struct Passes {
     Code first; /* what it began with, which no pass gives back */
 } Passes;
 
+const char *pass_name(int i); /* of those that rewrite analysed functions, in their order; NULL behind the last */
 /* Normalises a function, once: parameters, textures, copies, webs.  literal: no analysis. */
 Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal);
 /* Analyses it for a mode, rewrites it (rows) while that gains, and plans it: the result may not be ok.  NULL: no code.  What

@@ -511,9 +511,7 @@ Place *place_of(Sym *sym);
 void data_layout(Module *m);
 uint64_t data_shared_bytes(const Module *m, const Fn *fn); /* static shared memory of a kernel */
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
-uint64_t data_reserved_bytes(void);                       /* those at its begin for %reserved_smem_offset_* */
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
-extern int data_opaques; /* how many of them are textures, samplers and surfaces: the table module_opaques */
 
 /* ---- emit_fn.c, scheduler_regions.c ------------------------------------------------------------------------------------------------- */
 

@@ -302,6 +302,14 @@ typedef struct DebugFile { int number; const char *name; } DebugFile;
 /* Whether there is a .metadata_section, and one with the domain that trace.mark needs. */
 typedef enum Metadata { METADATA_NONE, METADATA_PLAIN, METADATA_DOMAIN } Metadata;
 
+/* Where variables lie in windows: data_layout. */
+typedef struct Layout {
+    uint64_t shared, local; /* bytes of the module's variables in these windows */
+    uint64_t reserved;      /* of the first: those at its begin for %reserved_smem_offset_* */
+    uint64_t dynamic_at;    /* where extern .shared x[] begins */
+    bool has_dynamic;       /* there is such a variable */
+} Layout;
+
 struct Module {
     Metadata metadata;
     Arena *arena;
@@ -328,6 +336,8 @@ struct Module {
     Array(const char *) part_names; /* emit_launch.c: of the names in syms, of so many, those that parts of a kernel may have */
     int searched;
     double written, copied;  /* inline_plan.c: instructions of the text; of kernels with the functions copied into them */
+    Layout layout;
+    int opaques;             /* textures, samplers and surfaces in the table module_opaques: data_emit */
     bool verify;             /* ir_verify after each pass */
     uint32_t fired;          /* passes that rewrote some function, by pass_name */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */

@@ -325,8 +325,6 @@ static bool in_memory(const Sym *s)
     return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST);
 }
 
-int data_opaques;
-
 void data_emit(Module *m, const EmitOptions *o, Str *out)
 {
     bool any = false;
@@ -365,7 +363,7 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
                 little_endian(s, &ordered, out);
         }
     str_add(out, ordered ? "#endif\n" : "");
-    data_opaques = opaque_table(m, out);
+    m->opaques = opaque_table(m, out);
     constant_table(m, out);
     if (any)
         str_addc(out, '\n');

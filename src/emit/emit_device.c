@@ -25,7 +25,7 @@ static bool ends_in_return(const Items *root)
 
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
-    static Arena a;
+    Arena a = {0};
     Passes p = passes_begin(&a, m, fn, o->no_analysis);
     Back *b = passes_run(&p, MODE_FUNC, false);
     if (!b)

@@ -330,7 +330,7 @@ static bool emit_mode(Kernel *k, Mode mode)
 
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
-    static Arena a, code;
+    Arena a = {0}, code = {0};
     const char *why;
     Kernel k = {.m = m, .fn = fn, .o = o, .name = kernel_base(m, fn->sym), .out = out, .a = &a};
     m->code = &code;

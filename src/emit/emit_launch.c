@@ -113,8 +113,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
     if (fn->has_cta_memory)
         str_printf(out, "    .cta_memory = %u,\n", (unsigned)(((uint64_t)fn->cta_memory + 1023) / 1024 * 1024));
-    if (data_reserved_bytes())
-        str_printf(out, "    .reserved_bytes = %llu,\n", (unsigned long long)data_reserved_bytes());
+    if (k->m->layout.reserved)
+        str_printf(out, "    .reserved_bytes = %llu,\n", (unsigned long long)k->m->layout.reserved);
     if (state)
         str_printf(out, "    .chunk_bytes = sizeof(%s),\n    .state_unit = %d,\n", state, unit);
     if (fn->reqntid[0])

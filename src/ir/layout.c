@@ -4,9 +4,6 @@
 /* Bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on. */
 enum { RESERVED = 1024 };
 
-static uint64_t module_shared, module_local, dynamic_at, reserved;
-static bool has_dynamic;
-
 static Arena place_arena;
 
 Place *place_of(Sym *sym)
@@ -35,12 +32,12 @@ static bool dynamic_shared(const Sym *s)
     return s->space == SP_SHARED && (s->linkage == LINK_EXTERN || s->open_array) && !s->bytes;
 }
 
-static void lay_shared(Sym *s, uint64_t *at)
+static void lay_shared(Layout *l, Sym *s, uint64_t *at)
 {
     if (s->kind != SYM_VAR || s->space != SP_SHARED)
         return;
     if (dynamic_shared(s))
-        has_dynamic = true;
+        l->has_dynamic = true;
     else
         lay(s, at);
 }
@@ -57,17 +54,15 @@ static uint64_t reserved_bytes(const Module *m)
     return 0;
 }
 
-uint64_t data_reserved_bytes(void) { return reserved; }
-
 uint64_t data_shared_bytes(const Module *m, const Fn *fn)
 {
-    (void)m;
-    uint64_t at = module_shared;
-    if (has_dynamic)
-        return dynamic_at;
+    Layout l = m->layout;
+    uint64_t at = l.shared;
+    if (l.has_dynamic)
+        return l.dynamic_at;
     for (int i = 0; i < fn->vars.n; i++)
         if (fn->vars.at[i]->fn == fn) /* not those of inlined functions: they are everybody's */
-            lay_shared(fn->vars.at[i], &at);
+            lay_shared(&l, fn->vars.at[i], &at);
     return at;
 }
 
@@ -109,11 +104,11 @@ static bool names_module_local(const Opnd *o)
  * windows of all kernels from which they may be named.  Functions find them there by their thread. */
 static void lay_module_locals(Module *m)
 {
-    module_local = 0;
+    m->layout.local = 0;
     for (int i = 0; i < m->syms.n; i++)
         if (is_module_local(m->syms.at[i]))
-            lay(m->syms.at[i], &module_local);
-    if (!module_local)
+            lay(m->syms.at[i], &m->layout.local);
+    if (!m->layout.local)
         return;
     Arena tmp = {0};
     bool *own = NEWN(&tmp, bool, m->fns.n + 1);
@@ -133,21 +128,22 @@ static void lay_module_locals(Module *m)
  * launch adds (extern .shared x[]) begins behind the largest kernel's own variables. */
 void data_layout(Module *m)
 {
-    module_shared = dynamic_at = reserved = reserved_bytes(m);
-    has_dynamic = false;
+    Layout *l = &m->layout;
+    l->shared = l->dynamic_at = l->reserved = reserved_bytes(m);
+    l->has_dynamic = false;
     for (int i = 0; i < m->syms.n; i++)
-        lay_shared(m->syms.at[i], &module_shared);
+        lay_shared(l, m->syms.at[i], &l->shared);
     lay_module_locals(m);
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        uint64_t local = fn->is_entry ? module_local : 0, param = 0;
+        uint64_t local = fn->is_entry ? l->local : 0, param = 0;
         for (int j = 0; j < fn->vars.n; j++) {
             if (is_module_local(fn->vars.at[j]))
                 continue;
             if (fn->vars.at[j]->space == SP_LOCAL)
                 lay(fn->vars.at[j], &local);
             else if (!fn->is_entry)
-                lay_shared(fn->vars.at[j], &module_shared);
+                lay_shared(l, fn->vars.at[j], &l->shared);
         }
         for (int j = 0; j < fn->params.n && fn->is_entry; j++) {
             lay(fn->params.at[j], &param);
@@ -156,23 +152,23 @@ void data_layout(Module *m)
         if (fn->is_entry)
             find_params_in_memory(fn);
     }
-    uint64_t most = module_shared;
+    uint64_t most = l->shared;
     for (int i = 0; i < m->fns.n; i++) {
-        uint64_t at = module_shared;
+        uint64_t at = l->shared;
         for (int j = 0; j < m->fns.at[i]->vars.n && m->fns.at[i]->is_entry; j++)
             if (m->fns.at[i]->vars.at[j]->fn == m->fns.at[i])
-                lay_shared(m->fns.at[i]->vars.at[j], &at);
+                lay_shared(l, m->fns.at[i]->vars.at[j], &at);
         if (at > most)
             most = at;
     }
-    dynamic_at = align_up(most, 16);
+    l->dynamic_at = align_up(most, 16);
     for (int i = 0; i < m->syms.n; i++)
         if (m->syms.at[i]->kind == SYM_VAR && dynamic_shared(m->syms.at[i]))
-            place_of(m->syms.at[i])->offset = align_up(dynamic_at, m->syms.at[i]->align);
+            place_of(m->syms.at[i])->offset = align_up(l->dynamic_at, m->syms.at[i]->align);
     for (int i = 0; i < m->fns.n; i++)
         for (int j = 0; j < m->fns.at[i]->vars.n; j++)
             if (dynamic_shared(m->fns.at[i]->vars.at[j]))
-                place_of(m->fns.at[i]->vars.at[j])->offset = align_up(dynamic_at, m->fns.at[i]->vars.at[j]->align);
+                place_of(m->fns.at[i]->vars.at[j])->offset = align_up(l->dynamic_at, m->fns.at[i]->vars.at[j]->align);
 }
 
 uint64_t local_bytes(const Fn *fn)

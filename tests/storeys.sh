@@ -14,7 +14,7 @@ objects=$(for s in $storeys; do
 done)
 
 # A line for each symbol that an object needs and another one has: needing object, having object, symbol.
-nm -A -g $build/isa_table.o $build/embedded.o $objects | sed "s|^$build/||; s|\.o:| |" | awk '
+nm -A -g $build/isa_table.o $build/embedded.o $build/runtime_parts.o $objects | sed "s|^$build/||; s|\.o:| |" | awk '
     NF == 3 { needed[++n] = $1 " " $3 }
     NF == 4 { at[$4] = $1 }
     END { for (i = 1; i <= n; i++) { split(needed[i], x); if (x[2] in at) print x[1], at[x[2]], x[2] } }' >"$out/storeys.calls"

@@ -98,7 +98,8 @@ driver_o   = $(patsubst runtime/cuda/%.c,$(BUILD)/cuda/%.o,$(filter-out runtime/
 runtime_o  = $(foreach v,12 13,$(patsubst runtime/cuda/%.c,$(BUILD)/cuda/$v/%.o,$(filter runtime/cuda/rt_%,$(cuda_sources))))
 CUDA_BASE  = -std=c11 -D_GNU_SOURCE $(WARN) -Isrc -Iruntime -I$(BUILD)/cuda -fPIC -fvisibility=hidden -pthread
 
-cuda: $(addprefix $(BUILD)/cuda/,libcuda.so.1 libcudart.so.12 libcudart.so.13 libptx2c-hook.so ptx2c-run)
+cuda: $(addprefix $(BUILD)/cuda/,libcuda.so.1 libcudart.so.12 libcudart.so.13 libnvJitLink.so.12 libnvJitLink.so.13 \
+    libptx2c-hook.so ptx2c-run)
 
 $(BUILD)/cuda/libcuda.so.1: $(driver_o) $(BUILD)/libptx2c.a
 	$(call say,LINK,$@) $(CC) $(CFLAGS) -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,defs -Wl,--exclude-libs,ALL -o $@ $^ $(getopt_lib) $(LDFLAGS) -lm -ldl
@@ -110,6 +111,11 @@ $(BUILD)/cuda/libcudart.so.$1: $(filter $(BUILD)/cuda/$1/%,$(runtime_o)) $(BUILD
 	$$(Q)echo 'libcudart.so.$1 { global: cuda*; __cuda*; local: *; };' > $(BUILD)/cuda/$1/symbols
 	$$(call say,LINK,$$@) $$(CC) $$(CFLAGS) -shared -pthread -Wl,-soname,libcudart.so.$1 -Wl,--version-script=$(BUILD)/cuda/$1/symbols \
 	    '-Wl,-rpath,$$$$ORIGIN' -o $$@ $$(filter %.o,$$^) -L$(BUILD)/cuda -l:libcuda.so.1 $$(LDFLAGS)
+
+$(BUILD)/cuda/libnvJitLink.so.$1: runtime/cuda/jitlink/jitlink.c $(BUILD)/cuda/libcuda.so.1
+	$$(Q)mkdir -p $(BUILD)/cuda/$1 && echo 'libnvJitLink.so.$1 { global: nvJitLink*; __nvJitLink*; local: *; };' > $(BUILD)/cuda/$1/jitlink
+	$$(call say,LINK,$$@) $$(CC) $$(CUDA_BASE) $$(CFLAGS) -Iruntime/cuda -DRT_VERSION=$1 -shared -Wl,-soname,libnvJitLink.so.$1 \
+	    -Wl,--version-script=$(BUILD)/cuda/$1/jitlink '-Wl,-rpath,$$$$ORIGIN' -o $$@ $$< -L$(BUILD)/cuda -l:libcuda.so.1 $$(LDFLAGS)
 
 $(BUILD)/cuda/$1/%.o: runtime/cuda/%.c $(BUILD)/cuda/flags
 	$$(call say,CC,$$<) mkdir -p $(BUILD)/cuda/$1 && $$(CC) $$(CUDA_BASE) $$(CFLAGS) -DRT_VERSION=$1 -MMD -MP -c -o $$@ $$<

@@ -570,8 +570,7 @@ struct CUlinkState_st {
 
 CUDA_API CUresult cuLinkCreate_v2(unsigned int n, CUjit_option *options, void **values, CUlinkState *state)
 {
-    CONTEXT(ctx);
-    (void)ctx;
+    TRY(device_init());
     REFUSE_IF(!state, CUDA_ERROR_INVALID_VALUE);
     CUlinkState s = calloc(1, sizeof *s);
     if (!s || !(s->image = image_new())) {

@@ -76,7 +76,7 @@
     P(cuEventElapsedTime, 2000, cuEventElapsedTime) \
     P(cuEventElapsedTime, 12080, cuEventElapsedTime_v2) \
     P(cuEventQuery, 2000, cuEventQuery) \
-    S(cuEventRecord, 7000, cuEventRecord) \
+    S(cuEventRecord, 2000, cuEventRecord) \
     S(cuEventRecordWithFlags, 11010, cuEventRecordWithFlags) \
     P(cuEventSynchronize, 2000, cuEventSynchronize) \
     P(cuFuncGetAttribute, 2020, cuFuncGetAttribute) \
@@ -169,7 +169,7 @@
     P(cuKernelSetCacheConfig, 12000, cuKernelSetCacheConfig) \
     S(cuLaunchCooperativeKernel, 9000, cuLaunchCooperativeKernel) \
     S(cuLaunchHostFunc, 10000, cuLaunchHostFunc) \
-    S(cuLaunchKernel, 7000, cuLaunchKernel) \
+    S(cuLaunchKernel, 4000, cuLaunchKernel) \
     S(cuLaunchKernelEx, 11060, cuLaunchKernelEx) \
     P(cuLibraryEnumerateKernels, 12040, cuLibraryEnumerateKernels) \
     P(cuLibraryGetGlobal, 12000, cuLibraryGetGlobal) \
@@ -222,42 +222,42 @@
     P(cuMemRetainAllocationHandle, 11000, cuMemRetainAllocationHandle) \
     P(cuMemSetAccess, 10020, cuMemSetAccess) \
     P(cuMemUnmap, 10020, cuMemUnmap) \
-    D(cuMemcpy, 7000, cuMemcpy) \
-    D(cuMemcpy2D, 7000, cuMemcpy2D_v2) \
-    S(cuMemcpy2DAsync, 7000, cuMemcpy2DAsync_v2) \
-    D(cuMemcpy2DUnaligned, 7000, cuMemcpy2DUnaligned_v2) \
-    D(cuMemcpy3D, 7000, cuMemcpy3D_v2) \
-    S(cuMemcpy3DAsync, 7000, cuMemcpy3DAsync_v2) \
-    D(cuMemcpy3DPeer, 7000, cuMemcpy3DPeer) \
-    S(cuMemcpy3DPeerAsync, 7000, cuMemcpy3DPeerAsync) \
-    S(cuMemcpyAsync, 7000, cuMemcpyAsync) \
-    D(cuMemcpyAtoA, 7000, cuMemcpyAtoA_v2) \
-    D(cuMemcpyAtoD, 7000, cuMemcpyAtoD_v2) \
-    D(cuMemcpyAtoH, 7000, cuMemcpyAtoH_v2) \
-    S(cuMemcpyAtoHAsync, 7000, cuMemcpyAtoHAsync_v2) \
-    D(cuMemcpyDtoA, 7000, cuMemcpyDtoA_v2) \
-    D(cuMemcpyDtoD, 7000, cuMemcpyDtoD_v2) \
-    S(cuMemcpyDtoDAsync, 7000, cuMemcpyDtoDAsync_v2) \
-    D(cuMemcpyDtoH, 7000, cuMemcpyDtoH_v2) \
-    S(cuMemcpyDtoHAsync, 7000, cuMemcpyDtoHAsync_v2) \
-    D(cuMemcpyHtoA, 7000, cuMemcpyHtoA_v2) \
-    S(cuMemcpyHtoAAsync, 7000, cuMemcpyHtoAAsync_v2) \
-    D(cuMemcpyHtoD, 7000, cuMemcpyHtoD_v2) \
-    S(cuMemcpyHtoDAsync, 7000, cuMemcpyHtoDAsync_v2) \
-    D(cuMemcpyPeer, 7000, cuMemcpyPeer) \
-    S(cuMemcpyPeerAsync, 7000, cuMemcpyPeerAsync) \
-    D(cuMemsetD16, 7000, cuMemsetD16_v2) \
-    S(cuMemsetD16Async, 7000, cuMemsetD16Async) \
-    D(cuMemsetD2D16, 7000, cuMemsetD2D16_v2) \
-    S(cuMemsetD2D16Async, 7000, cuMemsetD2D16Async) \
-    D(cuMemsetD2D32, 7000, cuMemsetD2D32_v2) \
-    S(cuMemsetD2D32Async, 7000, cuMemsetD2D32Async) \
-    D(cuMemsetD2D8, 7000, cuMemsetD2D8_v2) \
-    S(cuMemsetD2D8Async, 7000, cuMemsetD2D8Async) \
-    D(cuMemsetD32, 7000, cuMemsetD32_v2) \
-    S(cuMemsetD32Async, 7000, cuMemsetD32Async) \
-    D(cuMemsetD8, 7000, cuMemsetD8_v2) \
-    S(cuMemsetD8Async, 7000, cuMemsetD8Async) \
+    D(cuMemcpy, 4000, cuMemcpy) \
+    D(cuMemcpy2D, 3020, cuMemcpy2D_v2) \
+    S(cuMemcpy2DAsync, 3020, cuMemcpy2DAsync_v2) \
+    D(cuMemcpy2DUnaligned, 3020, cuMemcpy2DUnaligned_v2) \
+    D(cuMemcpy3D, 3020, cuMemcpy3D_v2) \
+    S(cuMemcpy3DAsync, 3020, cuMemcpy3DAsync_v2) \
+    D(cuMemcpy3DPeer, 4000, cuMemcpy3DPeer) \
+    S(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync) \
+    S(cuMemcpyAsync, 4000, cuMemcpyAsync) \
+    D(cuMemcpyAtoA, 3020, cuMemcpyAtoA_v2) \
+    D(cuMemcpyAtoD, 3020, cuMemcpyAtoD_v2) \
+    D(cuMemcpyAtoH, 3020, cuMemcpyAtoH_v2) \
+    S(cuMemcpyAtoHAsync, 3020, cuMemcpyAtoHAsync_v2) \
+    D(cuMemcpyDtoA, 3020, cuMemcpyDtoA_v2) \
+    D(cuMemcpyDtoD, 3020, cuMemcpyDtoD_v2) \
+    S(cuMemcpyDtoDAsync, 3020, cuMemcpyDtoDAsync_v2) \
+    D(cuMemcpyDtoH, 3020, cuMemcpyDtoH_v2) \
+    S(cuMemcpyDtoHAsync, 3020, cuMemcpyDtoHAsync_v2) \
+    D(cuMemcpyHtoA, 3020, cuMemcpyHtoA_v2) \
+    S(cuMemcpyHtoAAsync, 3020, cuMemcpyHtoAAsync_v2) \
+    D(cuMemcpyHtoD, 3020, cuMemcpyHtoD_v2) \
+    S(cuMemcpyHtoDAsync, 3020, cuMemcpyHtoDAsync_v2) \
+    D(cuMemcpyPeer, 4000, cuMemcpyPeer) \
+    S(cuMemcpyPeerAsync, 4000, cuMemcpyPeerAsync) \
+    D(cuMemsetD16, 3020, cuMemsetD16_v2) \
+    S(cuMemsetD16Async, 3020, cuMemsetD16Async) \
+    D(cuMemsetD2D16, 3020, cuMemsetD2D16_v2) \
+    S(cuMemsetD2D16Async, 3020, cuMemsetD2D16Async) \
+    D(cuMemsetD2D32, 3020, cuMemsetD2D32_v2) \
+    S(cuMemsetD2D32Async, 3020, cuMemsetD2D32Async) \
+    D(cuMemsetD2D8, 3020, cuMemsetD2D8_v2) \
+    S(cuMemsetD2D8Async, 3020, cuMemsetD2D8Async) \
+    D(cuMemsetD32, 3020, cuMemsetD32_v2) \
+    S(cuMemsetD32Async, 3020, cuMemsetD32Async) \
+    D(cuMemsetD8, 3020, cuMemsetD8_v2) \
+    S(cuMemsetD8Async, 3020, cuMemsetD8Async) \
     P(cuMipmappedArrayCreate, 5000, cuMipmappedArrayCreate) \
     P(cuMipmappedArrayDestroy, 5000, cuMipmappedArrayDestroy) \
     P(cuMipmappedArrayGetLevel, 5000, cuMipmappedArrayGetLevel) \
@@ -283,8 +283,8 @@
     P(cuPointerGetAttribute, 4000, cuPointerGetAttribute) \
     P(cuPointerGetAttributes, 7000, cuPointerGetAttributes) \
     P(cuPointerSetAttribute, 6000, cuPointerSetAttribute) \
-    S(cuStreamAddCallback, 7000, cuStreamAddCallback) \
-    S(cuStreamAttachMemAsync, 7000, cuStreamAttachMemAsync) \
+    S(cuStreamAddCallback, 5000, cuStreamAddCallback) \
+    S(cuStreamAttachMemAsync, 6000, cuStreamAttachMemAsync) \
     S(cuStreamBatchMemOp, 11070, cuStreamBatchMemOp_v2) \
     P(cuStreamBeginCapture, 10000, cuStreamBeginCapture) \
     S(cuStreamBeginCapture, 10010, cuStreamBeginCapture_v2) \
@@ -299,16 +299,16 @@
     S(cuStreamGetCaptureInfo, 12030, cuStreamGetCaptureInfo_v3) \
     S(cuStreamGetCtx, 12050, cuStreamGetCtx) \
     S(cuStreamGetDevice, 12080, cuStreamGetDevice) \
-    S(cuStreamGetFlags, 7000, cuStreamGetFlags) \
+    S(cuStreamGetFlags, 5050, cuStreamGetFlags) \
     S(cuStreamGetId, 12000, cuStreamGetId) \
-    S(cuStreamGetPriority, 7000, cuStreamGetPriority) \
+    S(cuStreamGetPriority, 5050, cuStreamGetPriority) \
     S(cuStreamIsCapturing, 10000, cuStreamIsCapturing) \
-    S(cuStreamQuery, 7000, cuStreamQuery) \
+    S(cuStreamQuery, 2000, cuStreamQuery) \
     S(cuStreamSetAttribute, 11000, cuStreamSetAttribute) \
-    S(cuStreamSynchronize, 7000, cuStreamSynchronize) \
+    S(cuStreamSynchronize, 2000, cuStreamSynchronize) \
     P(cuStreamUpdateCaptureDependencies, 11030, cuStreamUpdateCaptureDependencies) \
     S(cuStreamUpdateCaptureDependencies, 12030, cuStreamUpdateCaptureDependencies_v2) \
-    S(cuStreamWaitEvent, 7000, cuStreamWaitEvent) \
+    S(cuStreamWaitEvent, 3020, cuStreamWaitEvent) \
     S(cuStreamWaitValue32, 11070, cuStreamWaitValue32_v2) \
     S(cuStreamWaitValue64, 11070, cuStreamWaitValue64_v2) \
     S(cuStreamWriteValue32, 11070, cuStreamWriteValue32_v2) \
@@ -397,12 +397,12 @@
     M(cuGraphExternalSemaphoresWaitNodeSetParams, 11020, cuGraphExternalSemaphoresWaitNodeSetParams) \
     M(cuGraphInstantiate, 11000, cuGraphInstantiate) \
     M(cuGraphInstantiate, 11000, cuGraphInstantiate_v2) \
-    M(cuGraphicsMapResources, 7000, cuGraphicsMapResources) \
+    M(cuGraphicsMapResources, 3000, cuGraphicsMapResources) \
     M(cuGraphicsResourceGetMappedMipmappedArray, 5000, cuGraphicsResourceGetMappedMipmappedArray) \
     M(cuGraphicsResourceGetMappedPointer, 3020, cuGraphicsResourceGetMappedPointer_v2) \
     M(cuGraphicsResourceSetMapFlags, 6050, cuGraphicsResourceSetMapFlags_v2) \
     M(cuGraphicsSubResourceGetMappedArray, 3000, cuGraphicsSubResourceGetMappedArray) \
-    M(cuGraphicsUnmapResources, 7000, cuGraphicsUnmapResources) \
+    M(cuGraphicsUnmapResources, 3000, cuGraphicsUnmapResources) \
     M(cuGraphicsUnregisterResource, 3000, cuGraphicsUnregisterResource) \
     M(cuGreenCtxCreate, 12040, cuGreenCtxCreate) \
     M(cuGreenCtxDestroy, 12040, cuGreenCtxDestroy) \

@@ -150,6 +150,34 @@ static void linking(void)
     EXPECT(v == 42);
 }
 
+/* Functions by name, in the form that a version of CUDA has. */
+static void *named(const char *name, int version, cuuint64_t flags)
+{
+    void *f = NULL;
+    CUdriverProcAddressQueryResult r;
+    CHECK(cuGetProcAddress_v2(name, &f, version, flags, &r));
+    EXPECT((f != NULL) == (r == CU_GET_PROC_ADDRESS_SUCCESS));
+    return f;
+}
+
+static void names(void)
+{
+    CUresult (*copy)(CUdeviceptr, const void *, size_t) = cuMemcpyHtoD_v2;
+    CUresult (*released)(CUdevice) = cuDevicePrimaryCtxRelease_v2;
+    CUresult (*now)(CUcontext) = cuCtxSynchronize_v2;
+    void *f = named("cuMemcpyHtoD", 3020, 0);
+    EXPECT(memcmp(&f, &copy, sizeof f) == 0 && named("cuMemcpyHtoD", 12000, 0) == f);
+    EXPECT(named("cuMemcpyHtoD", 12000, 2) != f && named("cuMemcpyHtoD", 12000, 2) != NULL);
+    EXPECT(named("cuDevicePrimaryCtxRelease", 10000, 0) != named("cuDevicePrimaryCtxRelease", 11000, 0));
+    f = named("cuDevicePrimaryCtxRelease", 13000, 0);
+    EXPECT(memcmp(&f, &released, sizeof f) == 0);
+    f = named("cuCtxSynchronize", 13000, 0);
+    EXPECT(memcmp(&f, &now, sizeof f) == 0 && named("cuCtxSynchronize", 12000, 0) != f);
+    EXPECT(named("cuGraphAddNode", 11000, 0) == NULL);
+    EXPECT(named("cuNothing", 13000, 0) == NULL);
+    EXPECT(named("cuGreenCtxCreate", 13000, 0) != NULL); /* refuses when it is called */
+}
+
 /* An error of a launch stays until the context ends. */
 static void sticky(CUmodule m)
 {
@@ -178,6 +206,7 @@ int main(int argc, char **argv)
     logs();
     libraries(argv);
     linking();
+    names();
     REFUSED(cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY);
     sticky(m);
     return 0;

@@ -129,6 +129,8 @@ static void captured(CUmodule m)
     CHECK(cuGraphExecDestroy(e));
     CHECK(cuGraphDestroy(g));
     CHECK(cuGraphDestroy(g2));
+    CHECK(cuEventDestroy_v2(fork));
+    CHECK(cuEventDestroy_v2(join));
     CHECK(cuStreamDestroy_v2(s));
     CHECK(cuStreamDestroy_v2(t));
 }

@@ -1,4 +1,5 @@
 /* Streams that run beside each other and the host, events, host functions, words in memory, the default stream's order. */
+#define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
 #include <pthread.h>
@@ -12,14 +13,14 @@ static void pause_ms(long ms)
     nanosleep(&t, NULL);
 }
 
-static void launch_wait(CUstream s, volatile unsigned *flag, volatile unsigned *answer)
+static void launch_wait(CUstream s, _Atomic unsigned *flag, _Atomic unsigned *answer)
 {
     CUdeviceptr f = (CUdeviceptr)(uintptr_t)flag, a = (CUdeviceptr)(uintptr_t)answer;
     void *params[] = {&f, &a};
     CHECK(cuLaunchKernel(function(module, "wait_for"), 1, 1, 1, 1, 1, 1, 0, s, params, NULL));
 }
 
-static unsigned *pinned(void)
+static _Atomic unsigned *pinned(void)
 {
     void *p;
     CHECK(cuMemHostAlloc(&p, 4096, CU_MEMHOSTALLOC_DEVICEMAP));
@@ -30,7 +31,7 @@ static unsigned *pinned(void)
 /* A kernel waits for what the host writes; work of another stream overtakes it. */
 static void beside_the_host(void)
 {
-    volatile unsigned *w = pinned();
+    _Atomic unsigned *w = pinned();
     CUstream a, b;
     CUdeviceptr p;
     CHECK(cuStreamCreate(&a, CU_STREAM_NON_BLOCKING));
@@ -56,7 +57,7 @@ static void beside_the_host(void)
 /* Two kernels that wait for each other's words run at the same time; a third waits for their events. */
 static void beside_each_other(void)
 {
-    volatile unsigned *w = pinned();
+    _Atomic unsigned *w = pinned();
     CUstream a, b, c;
     CUevent ea, eb;
     CHECK(cuStreamCreate(&a, 0));
@@ -88,7 +89,7 @@ static void beside_each_other(void)
 /* The default stream waits for blocking streams, and they for it. */
 static void default_stream(void)
 {
-    volatile unsigned *w = pinned();
+    _Atomic unsigned *w = pinned();
     CUstream a, free_one;
     CHECK(cuStreamCreate(&a, 0));
     CHECK(cuStreamCreate(&free_one, CU_STREAM_NON_BLOCKING));
@@ -132,7 +133,7 @@ static void host_functions(void)
     CHECK(cuEventElapsedTime_v2(&ms, begin, end));
     EXPECT(ms >= 0 && ms < 10000);
     REFUSED(cuEventElapsedTime_v2(&ms, NULL, end), CUDA_ERROR_INVALID_HANDLE);
-    volatile unsigned *w = pinned();
+    _Atomic unsigned *w = pinned();
     CHECK(cuStreamWaitValue32_v2(s, (CUdeviceptr)(uintptr_t)&w[0], 3, CU_STREAM_WAIT_VALUE_GEQ));
     CHECK(cuStreamWriteValue32_v2(s, (CUdeviceptr)(uintptr_t)&w[1], 6, 0));
     pause_ms(2);
@@ -140,6 +141,8 @@ static void host_functions(void)
     w[0] = 4;
     CHECK(cuStreamSynchronize(s));
     EXPECT(w[1] == 6);
+    CHECK(cuEventDestroy_v2(begin));
+    CHECK(cuEventDestroy_v2(end));
     CHECK(cuStreamDestroy_v2(s));
 }
 

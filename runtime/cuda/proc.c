@@ -13,6 +13,7 @@
         return cuda_missing(#name, &said); \
     }
 #if defined __clang__
+#pragma clang diagnostic ignored "-Wunknown-warning-option"
 #pragma clang diagnostic ignored "-Wdeprecated-non-prototype"
 #pragma clang diagnostic ignored "-Wstrict-prototypes"
 #endif

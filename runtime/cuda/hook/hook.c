@@ -100,7 +100,7 @@ static void *library(const Symbols *s)
         held |= name && strcmp(name, "__cudaRegisterFatBinary") == 0;
         old |= name && strcmp(name, "cudaGetDeviceProperties_v2") == 0;
     }
-    const int n = held && JUMP ? folder(&own) : 0;
+    const int n = held && JUMP > 0 ? folder(&own) : 0;
     if (!n)
         return NULL;
     snprintf(path, sizeof path, "%.*slibcudart.so.%d", n, own, old ? 12 : 13);

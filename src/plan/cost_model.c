@@ -25,7 +25,7 @@ static const struct {
 } target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .loop = 2 * UNIT,
             .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
-enum { FIELD_LEAST = 8 }; /* lanes of a chunk */
+enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed several times */
 
 typedef struct Count {
     const Back *b;
@@ -97,6 +97,8 @@ int64_t cost_of(const Back *b)
 
 bool cost_wants_fields(const Back *b)
 {
+    if (b->fn->ins.n > FIELDS_WORK)
+        return false;
     static const char *const ops[] = {"and", "or", "xor", "shr", "bfe", "bfi"};
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
@@ -115,6 +117,8 @@ bool cost_wants_fields(const Back *b)
 }
 
 /* ---- walks ------------------------------------------------------------------------------------------------------- */
+
+enum { WALKS_WORK = 200000 }; /* blocks and registers that are looked at, in all loops */
 
 typedef struct Walk {
     const Back *b;
@@ -222,10 +226,13 @@ static bool loop_walks(Walk *w, const Blk *header)
 bool cost_walks(const Back *b)
 {
     Walk w = {.b = b, .write = NEWN(b->a, int, b->nreg + 1)};
-    for (int k = 0; k < b->fn->nblk; k++) {
+    for (int k = 0, left = WALKS_WORK; k < b->fn->nblk && left > 0; k++) {
         const Blk *x = b->fn->blk[k];
-        if (x->is_header && node_level(b, b->node_of[x->id]) != LV_LANE && loop_walks(&w, x))
+        if (!x->is_header || node_level(b, b->node_of[x->id]) == LV_LANE)
+            continue;
+        if (loop_walks(&w, x))
             return true;
+        left -= b->fn->nblk + b->nreg;
     }
     return false;
 }

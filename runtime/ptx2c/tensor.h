@@ -215,6 +215,36 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_ten
     return t.offset - begin;
 }
 
+/* The same along the width alone (manual 5.5.5): height and depth stay, images follow each other; the box lies offset
+ * further on.  Elements that are read besides (halo) are not translated: the manual shows only in figures which. */
+enum { ptx2c_im2col_w, ptx2c_im2col_w_128 };
+static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col_w(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
+                                                     unsigned char *shared, uint32_t rank, const int32_t *at,
+                                                     uint16_t halo, uint16_t offset, int mode)
+{
+    ptx2c_tensor_copy t;
+    int64_t x[5] = {0};
+    if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, true, op))
+        return 0;
+    const ptx2c_tensor_fields *f = &t.map;
+    const uint32_t begin = t.offset, pixels = mode == ptx2c_im2col_w_128 ? 128 : f->box[1];
+    bool ok = !halo;
+    for (uint32_t i = 0; i < rank; i++)
+        x[i] = at[i];
+    x[1] += offset;
+    for (uint32_t p = 0; p < pixels && ok; p++) {
+        ok = ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), at[0], f->box[0]);
+        x[1] += f->step[1];
+        if (x[1] > (int64_t)f->size[1] - 1 + f->upper[0] + offset) {
+            x[1] = f->lower[0] + offset;
+            x[rank - 1]++;
+        }
+    }
+    if (!ok)
+        ptx2c_fail(c, PTX2C_BAD_TENSOR);
+    return ok ? t.offset - begin : 0;
+}
+
 /* The coordinates and the offsets of an instruction. */
 #define PTX2C_COORDINATES(...) ((const int32_t[]){__VA_ARGS__})
 #define PTX2C_OFFSETS(...) ((const uint16_t[]){__VA_ARGS__})

@@ -122,7 +122,7 @@ def matmul_described(rng, kind='fp16', m=256, n=256, k=256, block=(128, 128, 64)
 for kind in ('fp16', 'bf16', 'fp8e4nv', 'fp32'):
     CASES['described-' + kind] = ((90, 100), matmul_described, dict(kind=kind, block=(128, 64, 32 if kind == 'fp32' else 64),
                                                                     num_warps=4))
-CASES['described-specialized'] = ((90, 100), matmul_described, dict(specialize=True, num_warps=4, num_stages=3))
+CASES['described-specialized'] = ((100,), matmul_described, dict(specialize=True, num_warps=4, num_stages=3))
 CASES['described-256'] = ((90, 100), matmul_described, dict(block=(128, 256, 64), num_warps=8, num_stages=3))
 CASES['described-ctas'] = ((90, 100), matmul_described, dict(block=(256, 128, 64), num_warps=8, num_ctas=2))
 
@@ -187,7 +187,7 @@ CASES['attention-wide'] = (ALL, attention, dict(d=128, block=(128, 128), num_war
 
 
 @case('attention-described', 90, 100, num_warps=4)
-@case('attention-specialized', 90, 100, specialize=True, num_warps=4, num_stages=2)
+@case('attention-specialized', 100, specialize=True, num_warps=4, num_stages=2)
 def attention_described(rng, specialize=False, d=64, heads=2, length=256, **options):
     q, k, v = (nu.random(rng, 'fp16', heads, length, d) for _ in range(3))
     out = np.zeros((heads, length, d), np.float16)

@@ -497,7 +497,9 @@ bool live_has(RegSet s, int reg);
 /* Calls f for each register an instruction reads or writes (the guard is a read; a guarded write also keeps the old
  * value: it is reported as a read and a write). */
 void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx);
-bool ins_writes(const Fn *fn, const Ins *ins, int reg);
+/* How often it reads and writes a register. */
+typedef struct RegMentions { int reg, reads, writes; } RegMentions;
+RegMentions ins_mentions(const Ins *ins, int reg);
 /* How many registers it writes, and the last of them. */
 typedef struct Dest { int n, reg; } Dest;
 Dest ins_dest(const Ins *ins);

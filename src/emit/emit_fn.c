@@ -5,8 +5,6 @@
 
 enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
 
-typedef struct DefTest { int reg; bool writes, reads; } DefTest;
-
 /* How often an instruction whose results come one by one (lower_ld, lower_parts) names a register among them. */
 static int times_written(const Ins *ins, int reg)
 {
@@ -18,13 +16,6 @@ static int times_written(const Ins *ins, int reg)
             n += (o->nsub ? &o->sub[k] : o)->kind == O_REG && (o->nsub ? &o->sub[k] : o)->reg == reg;
     }
     return n;
-}
-
-static void test_def(void *ctx, int reg, bool write)
-{
-    DefTest *t = ctx;
-    if (reg == t->reg)
-        *(write ? &t->writes : &t->reads) = true;
 }
 
 /* Declares a variable, with those before where they have its type and there is room; column: where that line ends. */
@@ -52,10 +43,8 @@ void emit_declarations(Writer *w, Item *it)
         RegInfo *g = &b->reg[reg];
         if (!g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param || (w->rows && g->row == ROW_EACH))
             continue;
-        DefTest t = {reg, false, false};
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
-        if (ins)
-            ins_regs(b->fn, ins, test_def, &t);
+        const RegMentions t = ins ? ins_mentions(ins, reg) : (RegMentions){0};
         bool multi = b->fn->regs.at[reg]->vec > 1;
         if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || collective_alike(ins)) &&
             !isa_is_cta(ins) && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1) && g->store != ST_LANES && !multi) {

@@ -108,22 +108,18 @@ void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool w
     ins_places((Ins *)ins, visit_simple, &s); /* which changes nothing */
 }
 
-typedef struct WriteTest {
-    int reg;
-    bool writes;
-} WriteTest;
-
-static void test_write(void *ctx, int reg, bool write)
+static void count_mention(void *ctx, int reg, bool write)
 {
-    WriteTest *t = ctx;
-    t->writes |= write && reg == t->reg;
+    RegMentions *m = ctx;
+    if (reg == m->reg)
+        ++*(write ? &m->writes : &m->reads);
 }
 
-bool ins_writes(const Fn *fn, const Ins *ins, int reg)
+RegMentions ins_mentions(const Ins *ins, int reg)
 {
-    WriteTest t = {reg, false};
-    ins_regs(fn, ins, test_write, &t);
-    return t.writes;
+    RegMentions m = {reg, 0, 0};
+    ins_regs(NULL, ins, count_mention, &m);
+    return m;
 }
 
 static void count_dest(void *ctx, int reg, bool write)

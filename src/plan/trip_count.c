@@ -8,24 +8,16 @@
  * In: the items of region.c.  Out: which loops are such, and their parts. */
 #include "back.h"
 
-typedef struct Search { const Back *b; int reg, writes; } Search;
-
-static void count_write(void *ctx, int reg, bool write)
-{
-    Search *s = ctx;
-    s->writes += write && reg == s->reg;
-}
-
 static int writes_in(const Back *b, const Items *list, int reg)
 {
-    Search s = {b, reg, 0};
+    int writes = 0;
     for (int i = 0; i < list->n; i++) {
         if (list->at[i]->kind == I_INS)
-            ins_regs(b->fn, &b->fn->ins.at[list->at[i]->ins], count_write, &s);
+            writes += ins_mentions(&b->fn->ins.at[list->at[i]->ins], reg).writes;
         for (int k = 0; k < list->at[i]->nkid; k++)
-            s.writes += writes_in(b, &list->at[i]->kid[k], reg);
+            writes += writes_in(b, &list->at[i]->kid[k], reg);
     }
-    return s.writes;
+    return writes;
 }
 
 /* Whether control goes another way than from item to item and into loops over lanes. */

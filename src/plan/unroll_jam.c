@@ -208,20 +208,12 @@ static bool is_value(const Back *b, const Item *it, int *reg)
            (g->store == ST_LOCAL || (g->store == ST_FOLD && !g->again && !g->known && isa_emit(ins) == EMIT_TEXT));
 }
 
-typedef struct Reads { int reg; bool found; } Reads;
-
-static void note_read(void *ctx, int reg, bool write)
-{
-    Reads *r = ctx;
-    r->found |= reg == r->reg && !write;
-}
-
 static bool reads_behind(const Back *b, const Items *body, int at, int reg)
 {
-    Reads r = {reg, false};
-    for (int i = at + 1; i < body->n && !r.found; i++)
-        ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_read, &r);
-    return r.found;
+    for (int i = at + 1; i < body->n; i++)
+        if (ins_mentions(&b->fn->ins.at[body->at[i]->ins], reg).reads)
+            return true;
+    return false;
 }
 
 /* Few values live from a statement to the next: a row's are not in the next row's way. */

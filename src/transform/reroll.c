@@ -143,7 +143,7 @@ static const Ins *test_of(const Reroll *r, const Blk *x, bool *taken)
     const Ins *br = &r->fn->ins.at[x->term];
     for (int i = x->term; i-- > x->first;) {
         const Ins *ins = &r->fn->ins.at[i];
-        if (!ins_writes(r->fn, ins, br->guard))
+        if (!ins_mentions(ins, br->guard).writes)
             continue;
         *taken = !br->guard_neg;
         const int ia = isa_arg(ins, "a"), ib = isa_arg(ins, "b");
@@ -152,7 +152,7 @@ static const Ins *test_of(const Reroll *r, const Blk *x, bool *taken)
         for (int k = i + 1; k < x->term; k++) /* it compares what is there at the block's end */
             for (int j = 0; j < 2; j++) {
                 const Opnd *o = &ins->arg[j ? ib : ia];
-                if (o->kind != O_IMM && (o->kind != O_REG || ins_writes(r->fn, &r->fn->ins.at[k], o->reg)))
+                if (o->kind != O_IMM && (o->kind != O_REG || ins_mentions(&r->fn->ins.at[k], o->reg).writes))
                     return NULL;
             }
         return ins;
@@ -211,7 +211,7 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
         for (int i = y->first; i < y->end; i++)
             for (int k = 0; k < 2; k++) {
                 const Opnd *o = &c->arg[isa_arg(c, k ? "b" : "a")];
-                if (o->kind == O_REG && ins_writes(r->fn, &r->fn->ins.at[i], o->reg))
+                if (o->kind == O_REG && ins_mentions(&r->fn->ins.at[i], o->reg).writes)
                     return false;
             }
     }
@@ -320,7 +320,7 @@ static uint64_t slope(Reroll *r, int base, int depth)
 static bool writes_in(const Reroll *r, const Blk *x, int reg)
 {
     for (int i = x->first; i < x->end; i++)
-        if (ins_writes(r->fn, &r->fn->ins.at[i], reg))
+        if (ins_mentions(&r->fn->ins.at[i], reg).writes)
             return true;
     return false;
 }
@@ -468,7 +468,7 @@ static bool is_again(const Reroll *r, int at)
     if (at < r->front->first || at >= r->front->end || d < 0 || !is_shared(r, d))
         return false;
     for (int i = r->front->first; i < r->front->end; i++)
-        if (i != at && ins_writes(r->fn, &r->fn->ins.at[i], d))
+        if (i != at && ins_mentions(&r->fn->ins.at[i], d).writes)
             return false;
     return true;
 }

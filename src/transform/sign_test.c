@@ -25,7 +25,7 @@ typedef struct Signs {
 static int last_write(const Back *b, int reg, int first, int at)
 {
     for (int i = at - 1; i >= first; i--)
-        if (ins_writes(b->fn, &b->fn->ins.at[i], reg))
+        if (ins_mentions(&b->fn->ins.at[i], reg).writes)
             return i;
     return -1;
 }

@@ -236,6 +236,8 @@ CUresult image_build(Image *i, const JitLog *log);
 CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules);
 /* Is that kernel in the text?  For images that are not built yet. */
 bool image_has_entry(const Image *i, const char *name);
+/* Bytes of the .local variables in a kernel's text and of the .const ones beside it. */
+void image_sizes(const Image *i, const char *entry, size_t *local, size_t *constant);
 /* A function for each kernel's name in the text; stops when it gives false. */
 void image_each_entry(const Image *i, bool (*f)(const char *name, size_t len, void *data), void *data);
 

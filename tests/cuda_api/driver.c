@@ -56,6 +56,12 @@ static void shared(CUmodule m)
     CHECK(cuLaunchKernel(f, 3, 1, 1, 100, 1, 1, 60000, NULL, params, NULL));
     CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, f));
     EXPECT(most == 60000);
+    CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES, f));
+    EXPECT(most == 4);
+    CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, f));
+    EXPECT(most == 0);
+    CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, function(m, "fail")));
+    EXPECT(most == 40);
     CHECK(cuCtxSynchronize());
     CHECK(cuMemFree_v2(out));
 }

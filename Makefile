@@ -187,6 +187,7 @@ bench: all
 	@bash tests/bench.sh
 	@bash tests/rates.sh || :
 	@bash tests/texbench.sh
+	@bash tests/bench/count.sh
 
 asan:
 	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory BUILD=build/asan \

@@ -104,6 +104,28 @@ bare M3 "$m3" mps2-an385 cortex-m3
 bare M4F "$m4f" mps2-an386 cortex-m4
 bare M7 "$m7" mps2-an500 cortex-m7
 
+# The forms for processors without vectors: single lanes in loops under masks.
+for name in masked circle; do
+    # shellcheck disable=SC2046
+    "$ptx2c" -w -o "$out/$name.c" $(sed -n 's|^// options: *||p' "tests/run/$name.ptx") "tests/run/$name.ptx"
+    command="$CC -std=c11 -O1 $one_way -DPTX2C_SCALAR=1 -Iruntime -o $out/$name $out/$name.c tests/run/$name.c -lm"
+    if $command 2>"$out/log" && "$out/$name" >"$out/got" 2>>"$out/log" && diff "tests/run/$name.out" "$out/got" >"$out/log"; then
+        pass "$name without vectors"
+    else
+        fail "$name without vectors" "$command" "$out/log"
+    fi
+done
+if command -v riscv64-linux-gnu-gcc >/dev/null && command -v qemu-riscv64 >/dev/null; then
+    got=$(PTX2C=$ptx2c bash tests/bench/count.sh riscv64 mandelbrot | sed -n 's/^| mandelbrot | \(.*\) |$/\1/p')
+    if awk -v r="$got" 'BEGIN { exit !(r > 0 && r < 1.5) }'; then
+        pass "mandelbrot: $got of the instructions by hand"
+    else
+        fail mandelbrot "tests/bench/count.sh riscv64 mandelbrot   # $got, not below 1.5"
+    fi
+else
+    skip mandelbrot 'no riscv64-linux-gnu-gcc or qemu-riscv64'
+fi
+
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------
 
 expect() { # name, text, command

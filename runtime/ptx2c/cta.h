@@ -544,27 +544,23 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
     }
 
 /* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
- * whole or of part lanes get code of their own, others that for any number. */
-#if PTX2C_SCALAR
+ * whole or of part lanes get code of their own, others that for any number.  Short chunks are those with loops under masks:
+ * without vectors, each lane goes round by itself. */
 #define PTX2C_RUN_CHUNKS(c, f, whole, part)                                                                            \
     do {                                                                                                               \
-        (c)->lanes = (whole);                                                                                          \
-        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
-        PTX2C_RUN_PIECES((c), f, k_)                                                                                   \
-    } while (0)
-#else
-#define PTX2C_RUN_CHUNKS(c, f, whole, part)                                                                            \
-    do {                                                                                                               \
-        (c)->lanes = (whole);                                                                                          \
+        (c)->lanes = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                                      \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (!(k_.n == (whole)  ? f((c), &k_, (whole), false)                                                       \
-                  : k_.n == (part) ? f((c), &k_, (part), false)                                                        \
-                                   : 0))                                                                               \
+            if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
+                f((c), &k_, 1, true);                                                                                  \
+            else if (PTX2C_SCALAR)                                                                                     \
+                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
+            else if (!(k_.n == (whole)  ? f((c), &k_, (whole), false)                                                  \
+                       : k_.n == (part) ? f((c), &k_, (part), false)                                                   \
+                                        : 0))                                                                          \
                 PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)
-#endif
 
 /* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; again with
  * one lane a chunk when it returns false (before it touched memory). */

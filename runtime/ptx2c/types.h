@@ -46,6 +46,16 @@
 #endif
 #endif
 
+/* Do lanes go round loops that they leave at different times one by one?  Where floats have no vectors: those of 32-bit ARM
+ * flush subnormals, so compilers don't use them. */
+#if !defined PTX2C_SINGLE
+#if PTX2C_SCALAR || defined __arm__
+#define PTX2C_SINGLE 1
+#else
+#define PTX2C_SINGLE 0
+#endif
+#endif
+
 /* Alignment of what lanes keep, in bytes: a cache line where vectors may be that long. */
 #if defined __x86_64__ || defined __aarch64__
 #define PTX2C_LINE 64

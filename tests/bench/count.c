@@ -1,0 +1,95 @@
+/* count.c: runs the work of a benchmark once, so that its instructions can be counted: `count none`, `count hand`, `count ours`.
+ * -DMODULE: the translated module.  Prints nothing; status 1 when a launch failed, 2 for another word. */
+#include "bench.h"
+
+#include <ptx2c.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+extern const ptx2c_module MODULE;
+
+struct Run { const ptx2c_module *module; };
+
+void *bench_in(size_t count, size_t size)
+{
+    const size_t bytes = (count * size + 63) / 64 * 64;
+    char *p = malloc(bytes + 64);
+    if (!p)
+        exit(1);
+    memset(p, 0, bytes + 64);
+    return p + (64 - (uintptr_t)p % 64) % 64;
+}
+
+void *bench_out(size_t count, Kind kind, double tolerance, double odd)
+{
+    static const size_t size[] = {[KIND_U8] = 1, [KIND_U32] = 4, [KIND_F32] = 4, [KIND_F64] = 8};
+    (void)tolerance;
+    (void)odd;
+    return bench_in(count, size[kind]);
+}
+
+const ptx2c_module *bench_module(const Run *r) { return r->module; }
+
+void bench_failed(const Run *r, const char *what, int status)
+{
+    (void)r;
+    fprintf(stderr, "%s: %s\n", what, ptx2c_strerror(status));
+    exit(1);
+}
+
+void bench_launch(Run *r, const char *kernel, Dim grid, Dim block, int nargs, const Arg *args)
+{
+    void *list[32];
+    uint64_t wide[32]; /* pointers have 64 bits in a kernel */
+    for (int i = 0; i < nargs; i++) {
+        list[i] = (void *)(uintptr_t)args[i].value;
+        if (args[i].buffer) {
+            wide[i] = (uintptr_t)*(void *const *)args[i].value;
+            list[i] = &wide[i];
+        }
+    }
+    const ptx2c_dim3 g = {grid.x, grid.y, grid.z}, b = {block.x, block.y, block.z};
+    const int status = ptx2c_launch(ptx2c_find_kernel(r->module, kernel), g, b, 0, list);
+    if (status)
+        bench_failed(r, kernel, status);
+}
+
+uint32_t bench_random(void)
+{
+    static uint32_t x = 0x9E3779B9u;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    return x;
+}
+
+float bench_uniform(float low, float high)
+{
+    return low + (high - low) * (float)(bench_random() >> 8) * (1.0f / 16777216.0f);
+}
+
+void bench_fill(float *at, size_t count, float low, float high)
+{
+    for (size_t i = 0; i < count; i++)
+        at[i] = bench_uniform(low, high);
+}
+
+Share bench_share(int n)
+{
+    const Share all = {0, 1, 0, n};
+    return all;
+}
+
+int main(int argc, char **argv)
+{
+    Run run = {&MODULE};
+    const char *what = argc > 1 ? argv[1] : "";
+    bench.make();
+    if (strcmp(what, "hand") == 0)
+        bench.hand();
+    else if (strcmp(what, "ours") == 0)
+        bench.launch(&run);
+    else
+        return strcmp(what, "none") ? 2 : 0;
+    return 0;
+}

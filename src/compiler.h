@@ -340,6 +340,7 @@ struct Module {
     int opaques;             /* textures, samplers and surfaces in the table module_opaques: data_emit */
     bool verify;             /* ir_verify after each pass */
     uint32_t fired;          /* passes that rewrote some function, by pass_name */
+    bool checked;            /* --sanitize */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */
 };
 
@@ -391,6 +392,7 @@ int isa_arg_elements(const Ins *ins, int i, Type type[8]);
 Type isa_slot_type(const Ins *ins, const char *name);   /* a slot's value as a type */
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
+bool isa_groups_copies(const Ins *ins);                 /* asynchronous copies become a group, or are waited for */
 bool isa_has_word(const Ins *ins, const char *word);    /* a modifier is present */
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 
@@ -694,6 +696,10 @@ int trace_end(Trace *t, const Str *marked, Str *c, Lines **of);
 typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
 void lockstep_insert(Module *m, WarpSync how); /* lockstep.c */
 
+/* What generated code checks; the same numbers as PTX2C_CHECK_… */
+enum { CHECK_MEMORY = 1, CHECK_INIT = 2, CHECK_RACE = 4, CHECK_SYNC = 8, CHECK_ALL = 15, CHECK_LOCKSTEP = 16 };
+
+struct Writer;
 typedef struct EmitOptions {
     const char *module_name;  /* C identifier */
     bool module_given;        /* by --module */
@@ -706,6 +712,9 @@ typedef struct EmitOptions {
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
     WarpSync warp_sync;
     Trace *trace;             /* or NULL */
+    unsigned sanitize;       /* --sanitize: a sum of CHECK_… */
+    struct Checks *checks;   /* sanitize.c; NULL: none */
+    const char *(*pointer)(struct Writer *w, const Ins *ins, const Opnd *o, const char *plain); /* an address behind its check */
 } EmitOptions;
 
 const char *c_choose_module(Module *m, const char *name, bool given); /* before anything is named */
@@ -746,7 +755,7 @@ extern const int runtime_name_count;
 /* Inserts at a place of a generated file the parts that what follows there uses: as #include lines, or whole. */
 void runtime_insert(Str *out, size_t at, bool whole);
 /* The host's interface: an #include line, or whole. */
-void runtime_host(Str *out, bool whole);
+void runtime_host(Str *out, bool whole, bool checks);
 
 /* ---- output.c: output files, all or none ----------------------------------------------------------------------------------- */
 

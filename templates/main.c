@@ -165,7 +165,7 @@ static void main_make_argument(const ptx2c_param *p, const char *type, const cha
         if (p->size != 4 && p->size != 8)
             main_fail(text, "this parameter can't hold an address");
         main_make_buffer(text, a);
-        const uint32_t narrow = ptx2c_address32(a->buffer, a->bytes);
+@DECLARE@        const uint32_t narrow = ptx2c_address32(a->buffer, a->bytes);
         const uint64_t wide = (uintptr_t)a->buffer;
         if (p->size == 4 && !narrow)
             main_fail(text, "no 32-bit address is left for it");

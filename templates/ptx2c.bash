@@ -15,6 +15,7 @@ _ptx2c()
     --layout) mapfile -t COMPREPLY < <(compgen -W 'own dot' -- "$cur"); return ;;
     --emit) mapfile -t COMPREPLY < <(compgen -W 'c ast cfg regions stats html' -- "$cur"); return ;;
     --warp-sync) mapfile -t COMPREPLY < <(compgen -W 'auto lockstep independent' -- "$cur"); return ;;
+    --sanitize) mapfile -t COMPREPLY < <(compgen -W 'memory race sync all' -- "$cur"); return ;;
     --line) mapfile -t COMPREPLY < <(compgen -W 'ptx source' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --module | --max-errors | -MT) return ;;
@@ -35,7 +36,7 @@ _ptx2c()
         mapfile -t COMPREPLY < <(compgen -W '-o --output= -H --header= --module= --standalone --static -g --line --annotate
             --entry= --emit= --layout= --check --coverage --explain -M -MD -MF -MT -MP --main -Wall -Wisa -Wno-isa -Wno-deprecated
             -Wno-newer -Wno-constant -Wno-address -Wno-warp-sync -Werror -Wno-error -w --color= --max-errors=
-            --no-analysis --warp-sync= -V --version -h --help' -- "$cur")
+            --no-analysis --sanitize= --warp-sync= -V --version -h --help' -- "$cur")
         [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
         return 0
     fi

@@ -119,6 +119,7 @@ enum {
     PTX2C_BAD_TENSOR,
     PTX2C_TENSOR_MEMORY,
     PTX2C_BAD_DESCRIPTOR,
+    PTX2C_CHECKED,
     PTX2C_STATUS_COUNT
 };
 
@@ -155,6 +156,7 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_BAD_TENSOR] = "not a tensor map, or not one for this copy: its sizes, strides, box, type or layout",
         [PTX2C_TENSOR_MEMORY] = "tensor memory cannot be allocated: too little is free, or the block gave up the right to it",
         [PTX2C_BAD_DESCRIPTOR] = "a matrix or instruction descriptor of something that there is not, or that is not translated",
+        [PTX2C_CHECKED] = "the checks of --sanitize found faults",
     };
     return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
 }

@@ -20,9 +20,9 @@ static const char help_text[] =
     "      --annotate            each PTX instruction as a comment over its C\n"
     "      --no-analysis         translate literally, each value per lane (slow)\n"
     "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
+    "      --sanitize=WHAT       C that checks itself: memory, race, sync or all\n"
     "      --emit=WHAT           c, ast, cfg, regions, stats, html (--layout=own|dot)\n"
-    "      --check               only check: no output, the exit status tells\n"
-    "      --coverage            the instruction forms each kernel uses\n"
+    "      --check, --coverage   only check; the instruction forms each kernel uses\n"
     "      --explain             what runs in vectors, and what stopped the rest\n"
     "  -M, -MD, -MF FILE         make rule: alone, also to FILE.d, also to FILE\n"
     "  -MT NAME, -MP             target of the rule; empty rules for what it needs\n"
@@ -34,7 +34,7 @@ static const char help_text[] =
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT };
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_SANITIZE };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -55,6 +55,7 @@ static const struct option long_options[] = {
     {"max-errors", required_argument, NULL, OPT_MAX_ERRORS},
     {"no-analysis", no_argument, NULL, OPT_NO_ANALYSIS},
     {"warp-sync", required_argument, NULL, OPT_WARP_SYNC},
+    {"sanitize", required_argument, NULL, OPT_SANITIZE},
     {"version", no_argument, NULL, 'V'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -202,6 +203,28 @@ static void warning_option(Parse *p, const char *name)
     }
 }
 
+/* memory,race or all: what the C checks. */
+static unsigned checks(const char *list)
+{
+    static const struct { const char *name; unsigned bits; } known[] = {
+        {"memory", CHECK_MEMORY}, {"race", CHECK_RACE}, {"sync", CHECK_SYNC}, {"all", CHECK_MEMORY | CHECK_RACE | CHECK_SYNC},
+    };
+    unsigned sum = 0;
+    for (const char *p = list; ; p++) {
+        const size_t n = strcspn(p, ",");
+        unsigned bits = 0;
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            if (strlen(known[i].name) == n && strncmp(known[i].name, p, n) == 0)
+                bits = known[i].bits;
+        if (!bits)
+            bad_usage("--sanitize: '%.*s' is none of: memory, race, sync, all", (int)n, p);
+        sum |= bits;
+        p += n;
+        if (!*p)
+            return sum;
+    }
+}
+
 static void one_option(Parse *p, int c, int argc, char **argv)
 {
     static const char *const lines[] = {"ptx", "source", NULL}, *const colors[] = {"auto", "always", "never", NULL};
@@ -222,6 +245,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_ANNOTATE: o->emit.annotate = true; break;
     case OPT_NO_ANALYSIS: o->emit.no_analysis = true; break;
     case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;
+    case OPT_SANITIZE: o->emit.sanitize |= checks(optarg); break;
     case OPT_ENTRY: array_add(p->a, &p->entries, optarg); break;
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
     case OPT_LAYOUT: o->with_dot = choice("--layout", optarg, layouts); break;

@@ -208,8 +208,22 @@ static bool uses_tensors(const Ins *ins)
                                                            strcmp(ins->word[0], "fabric") == 0);
 }
 
-void emit_module(Module *m, const EmitOptions *o, Str *out)
+/* What the runtime of --sanitize is told before it is included. */
+static void define_checks(const Module *m, const EmitOptions *o, Str *out)
 {
+    const bool step = o->warp_sync == WARP_LOCKSTEP || (o->warp_sync == WARP_AUTO && m->target < 70);
+    str_printf(out, "#define PTX2C_CHECK %u\n", o->sanitize | (step ? CHECK_LOCKSTEP : 0u));
+}
+
+void emit_module(Module *m, const EmitOptions *options, Str *out)
+{
+    EmitOptions own = *options;
+    const EmitOptions *const o = &own;
+    if (o->sanitize) {
+        own.checks = checks_new(m->arena);
+        own.pointer = check_pointer;
+    }
+    m->checked = o->sanitize;
     find_needed(m, o);
     for (int i = 0; i < m->fns.n && !diag_full(); i++)
         if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
@@ -246,10 +260,16 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
         str_add(out, "#define PTX2C_MATRIX 1\n");
     if (tensors)
         str_add(out, "#define PTX2C_TENSORS 1\n");
+    if (o->sanitize)
+        define_checks(m, o, out);
     const size_t head = out->n;
     c_undefine(m, out);
     prototypes(m, out);
     data_emit(m, o, out);
+    if (o->checks) {
+        checks_emit_variables(m, out);
+        checks_mark(o->checks, out);
+    }
     Names done = {0};
     for (int i = 0; i < m->fns.n; i++)
         if (needed(m->fns.at[i]))
@@ -261,6 +281,8 @@ void emit_module(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             emit_kernel(m, m->fns.at[i], o, out);
+    if (o->checks)
+        checks_emit_sites(m, o, out);
     module_table(m, o, out);
     runtime_insert(out, head, o->standalone);
     name_forget(m);
@@ -272,7 +294,7 @@ void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *o
     comment_text(out, o->source_name);
     str_printf(out, ".\n * Each kernel's launch function; 0 = done, else see ptx2c_strerror. */\n#ifndef %s\n#define %s\n\n",
                guard_name, guard_name);
-    runtime_host(out, o->standalone);
+    runtime_host(out, o->standalone, false);
     str_printf(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern const ptx2c_module %s;\n\n", o->module_name);
     for (int i = 0; i < m->fns.n; i++) {
         if (!chosen(m->fns.at[i], o))

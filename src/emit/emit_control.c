@@ -266,7 +266,8 @@ void emit_lane_group(Writer *w, Item *it)
     read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
-    lanes_header(w, mask_name(w, it->mask), it->serial || it->singly || has_exit(&it->kid[0]),
+    lanes_header(w, mask_name(w, it->mask),
+                 it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]),
                  is_short(w->b, it) && !it->singly);
     Fence f = {FENCE_LANES, -1, w->breaks};
     const size_t start = w->out->n;

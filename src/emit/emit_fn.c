@@ -186,6 +186,9 @@ static void emit_statement(Writer *w, Item *it)
         return;
     emit_notes(w);
     emit_line_directive(w, ins);
+    check_order(w, ins);
+    if (isa_emit(ins) == EMIT_NOP)
+        return;
     if (ins->check)
         emit_checks_of_head(w, ins);
     else if (isa_is_warp(ins))

@@ -127,6 +127,20 @@ void emit_leave(Writer *w, Item *it); /* emit_sched.c: the lane goes on at anoth
 bool text_has(const char *text, const char *word); /* the word occurs as an identifier of its own */
 void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */
 
+/* sanitize.c */
+bool checks_on(const Writer *w);                          /* --sanitize */
+const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer); /* EmitOptions.pointer */
+const char *check_site(Writer *w, const Ins *ins);        /* its place, as C */
+const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
+void check_order(Writer *w, const Ins *ins);
+const char *check_loop(const Fn *fn); /* the head of the loop that runs a CTA */
+bool check_serial(const Writer *w, const Items *list);
+struct Checks *checks_new(Arena *a);
+void checks_mark(struct Checks *c, const Str *out);       /* the table of places goes there */
+void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out);
+void checks_emit_variables(const Module *m, Str *out);
+void checks_emit_kernel(const Kernel *k);
+
 /* emit_device.c */
 const char *call_argument(Writer *w, const Opnd *o, const Sym *formal);
 void emit_stack(Writer *w, const Ins *ins);

@@ -146,9 +146,11 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
                    k->name);
     if (k->joins)
         str_add(out, "    .joins = true,\n");
-    str_printf(out, "    .run = %s_run%s,\n    .launch = ptx2c_launch_here,\n    .run_grid = ptx2c_run_here,\n"
+    str_printf(out, "    .run = %s_run%s,\n    .launch = %s,\n    .run_grid = %s,\n"
                "    .message = ptx2c_message_here,\n%s    PTX2C_MEMORY_FIELDS(%s)\n};\n\n", k->name,
-               k->m->large ? "" : "_best", never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n", k->name);
+               k->m->large ? "" : "_best", k->o->checks ? "PTX2C_CHECKED_LAUNCH(ptx2c_launch_here)" : "ptx2c_launch_here",
+               k->o->checks ? "PTX2C_CHECKED_GRID(ptx2c_run_here)" : "ptx2c_run_here",
+               never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n", k->name);
 }
 
 /* Parameter that the typed launch function takes as a pointer of the host. */

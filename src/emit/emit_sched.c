@@ -13,6 +13,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     bool waits = !isa_has_word(ins, "arrive");
     bool alike = opnd_is_number(w->b, ins, a) && opnd_is_number(w->b, ins, n);
     w->lane = true;
+    const bool checks = checks_on(w);
     const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
     const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
     if (isa_has_word(ins, "wait_group")) {
@@ -21,22 +22,34 @@ static void arrive(Writer *w, const Ins *ins, int next)
     }
     if (alike && !cluster && ins->guard < 0 && (p < 0 || ins->arg[p].kind == O_NONE)) {
         w->lane = false;
+        if (checks)
+            line(w, "ptx2c_check_arrive(run, %s, m, %s, %s, %s);", check_site(w, ins), id, count, waits ? "true" : "false");
         line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, count, waits ? "true" : "false");
+        if (checks)
+            line(w, "ptx2c_check_opened(run);");
         return;
     }
     line(w, "PTX2C_MASKED(m) {");
     w->indent++;
     line(w, "s->at.pc[l] = %d;", next);
     if (ins->guard >= 0)
-        line(w, "if (%s)", lower_cond(w, ins->guard, ins->guard_neg));
+        line(w, "if (%s)%s", lower_cond(w, ins->guard, ins->guard_neg), checks ? " {" : "");
     const char *in = ins->guard >= 0 ? "    " : "";
+    if (checks && cluster && !waits)
+        line(w, "%sptx2c_check_at_cluster(run, l);", in);
+    else if (checks && !cluster)
+        line(w, "%sptx2c_check_arrive(run, %s, 1u << l, %s, %s, %s);", in, check_site(w, ins), id, count, waits ? "true" : "false");
     if (cluster)
         line(w, "%sptx2c_cluster_%s(run, l);", in, waits ? "wait" : "arrive");
     else
         line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in, id, count,
              p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
+    if (checks && ins->guard >= 0)
+        line(w, "}");
     w->indent--;
     line(w, "}");
+    if (checks && !cluster)
+        line(w, "ptx2c_check_opened(run);");
     w->lane = false;
 }
 
@@ -54,9 +67,12 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
     }
     bool alike = opnd_is_number(w->b, ins, members);
     const char *named = members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu";
-    if (!alike || !collective_is_bare(ins)) {
-        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+    const bool checks = checks_on(w) && !ins->made;
+    if (!alike || !collective_is_bare(ins) || checks) {
+        line(w, checks ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", m);
         w->indent++;
+        if (checks)
+            line(w, "ptx2c_check_meet(run, %s, l, %s);", check_site(w, ins), named);
         if (!collective_is_bare(ins))
             emit_put(w, ins);
         if (!alike)
@@ -153,6 +169,8 @@ static void emit_second_part(Writer *w, int i)
     if (ins && isa_is_cta(ins)) {
         barrier_result(w, ins);
     } else if (ins && has_place(b, 2 * i + 1)) {
+        if (checks_on(w) && !ins->made)
+            line(w, "ptx2c_check_met(run, m);");
         if (ins->sides->all && ins->guard >= 0)
             line(w, "if (run->got)");
         emit_all(w, ins);
@@ -163,6 +181,8 @@ static void emit_second_part(Writer *w, int i)
     emit_lane_group(w, r->group);
     if (r->exits)
         line(w, "ptx2c_sched_exits(run, m);");
+    if (r->exits && checks_on(w))
+        line(w, "ptx2c_check_exits(run);");
     if (r->flows && ins && !isa_is_cta(ins)) { /* others may have to take their results first */
         line(w, "if (!ptx2c_go_on(run, m, %d))", 2 * (i + 1));
         line(w, "    return;");
@@ -288,14 +308,21 @@ void emit_scheduled(Kernel *k)
     for (int place = 0; place < 2 * b->nregions; place = emit_stretch(k, &w, place))
         head[n++] = place;
     emit_choices(k, b, head, n);
+    if (k->o->checks)
+        checks_emit_kernel(k);
     str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
     run_begin(k);
+    if (k->o->checks)
+        str_printf(k->out, "    ptx2c_check_begin(c, &%s_checks);\n", k->name);
     str_printf(k->out,
                "    (void)ctas;\n"
                "    ptx2c_sched *const run = c->sched;\n"
-               "    while (ptx2c_sched_next(run))\n"
+               "%s"
                "        if (run->mask != PTX2C_WHOLE || !%s_whole(c, run))\n            %s_some%s(c, run);\n",
-               k->name, k->name, k->m->large ? "" : "_best");
+               k->o->checks ? check_loop(k->fn) : "    while (ptx2c_sched_next(run))\n", k->name, k->name,
+               k->m->large ? "" : "_best");
+    if (k->o->checks)
+        str_add(k->out, "        ptx2c_check_turn(run);\n    }\n    ptx2c_check_end(run);\n");
     run_end(k);
     emit_lines(k, b);
     emit_descriptor(k, k->state_name, 32, true);

@@ -31,6 +31,12 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
     }
     const bool narrow = call->narrow && callee->fn->rets.n && callee->fn->rets.at[0]->bytes == 4;
     const char *text = text_of(w, narrow ? call->narrow : call->text, arg, n);
+    if (checks_on(w) && strcmp(call->name, "malloc") == 0)
+        text = arena_printf(w->b->a, narrow ? "ptx2c_address32(PTX2C_PTR(ptx2c_check_malloc(%s, %s)), %s)"
+                                            : "ptx2c_check_malloc(%s, %s)", check_site(w, w->ins), arg[0], arg[0]);
+    if (checks_on(w) && strcmp(call->name, "free") == 0)
+        text = arena_printf(w->b->a, "ptx2c_check_free(%s, %s, %s, PTX2C_PTR(%s))", w->b->mode == MODE_FUNC ? "t->cta" : "c",
+                            check_thread(w), check_site(w, w->ins), arg[0]);
     for (int i = 0; i < n; i++) /* what the call does not use is used all the same */
         if (!strstr(call->text, (char[]){'$', (char)('0' + i), 0}) && (arg[i][0] < '0' || arg[i][0] > '9'))
             line(w, "(void)%s;", arg[i]);

@@ -53,7 +53,9 @@ static void add_place(Str *out, const char *name, size_t n, Module *m, const Emi
     else if (key == intern("MOST"))
         str_printf(out, "%d", most);
     else if (key == intern("INCLUDE"))
-        runtime_host(out, o->standalone);
+        runtime_host(out, o->standalone, o->sanitize);
+    else if (key == intern("DECLARE"))
+        str_add(out, o->sanitize ? "        ptx2c_memory_add(a->buffer, a->bytes, p->name);\n" : "");
     else if (key == intern("SIGNATURES"))
         for (int i = 0; i < m->fns.n; i++) {
             if (chosen(m->fns.at[i], o))

@@ -410,7 +410,7 @@ static bool adds_up(int64_t step, int64_t off)
 }
 
 /* A pointer to the place a memory operand names. */
-Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
+static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
     Space space = isa_opnd_space(ins, o);
     int64_t off = (int64_t)o->imm;
@@ -501,6 +501,13 @@ Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
             return ex(s, true);
     }
     return ex(s, false);
+}
+
+Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
+{
+    const Ex plain = plain_pointer(w, ins, o);
+    const char *s = w->o && w->o->pointer ? w->o->pointer(w, ins, o, plain.s) : plain.s;
+    return s == plain.s ? plain : ex(s, true);
 }
 
 /* Element k of a vector operand. */

@@ -136,13 +136,15 @@ void runtime_insert(Str *out, size_t at, bool whole)
     arena_reset(&implied.tmp);
 }
 
-void runtime_host(Str *out, bool whole)
+void runtime_host(Str *out, bool whole, bool checks)
 {
     if (!whole) {
-        str_add(out, "#include \"ptx2c.h\"\n");
+        str_printf(out, "#include \"ptx2c.h\"\n%s", checks ? "#include \"ptx2c/sanitize.h\"\n" : "");
         return;
     }
     Parts done = no_parts();
     add_text(&done, part_number("ptx2c/api.h"), out);
+    if (checks)
+        add_text(&done, part_number("ptx2c/sanitize.h"), out);
     arena_reset(&done.tmp);
 }

@@ -419,6 +419,12 @@ bool isa_uses_cluster(const Ins *ins)
            ((strcmp(m, "st") == 0 || strcmp(m, "red") == 0) && isa_has_word(ins, "async"));
 }
 
+bool isa_groups_copies(const Ins *ins)
+{
+    return strcmp(ins->word[0], "cp") == 0 && (isa_has_word(ins, "commit_group") || isa_has_word(ins, "wait_group") ||
+                                               isa_has_word(ins, "wait_all"));
+}
+
 bool isa_has_word(const Ins *ins, const char *word)
 {
     for (int i = 1; i < ins->nword; i++)

@@ -1,0 +1,402 @@
+/* sanitize_clock.h: which accesses of a checked grid come before which: the happens-before order of its threads.  For
+ * generated code; one thread of the host runs a checked grid.
+ *
+ * Each warp has a clock, which its lanes share; it is stepped whenever one of them lets others know what it has done.  An
+ * access is known by CTA, warp, clock and lanes.  It comes before a thread t's next one if t has learnt of its clock:
+ *   by program order            the lane is its own
+ *   by a barrier of all         clock <= base[warp]
+ *   by one of t's whole warp    clock <= synced[warp], for lanes of that warp
+ *   otherwise                   clock <= that of the lane in t's vector clock (known[t]; shared, counted, NULL: nothing)
+ * Vector clocks have a block for each CTA of which something is known, with a clock for each of its threads and, behind
+ * those, for the copies of each: what cp.async and the like write is done by a thread of its own, which is waited for.
+ *
+ * Locations of mbarriers, of releases and of what is stored behind a fence hold the vector clocks that acquires join. */
+#ifndef PTX2C_SANITIZE_CLOCK_H
+#define PTX2C_SANITIZE_CLOCK_H
+
+#include "sanitize_report.h"
+#include "sched.h"
+
+/* What is known of a CTA's threads. */
+typedef struct ptx2c_known_cta {
+    uint32_t refs, cta, n;
+    uint32_t clock[];
+} ptx2c_known_cta;
+
+/* A vector clock: blocks by ascending CTA. */
+typedef struct ptx2c_vector {
+    uint32_t refs, n;
+    ptx2c_known_cta *of[];
+} ptx2c_vector;
+
+/* A barrier that threads are arriving at. */
+typedef struct ptx2c_check_barrier {
+    uint32_t *came, *waits;     /* lanes by warp */
+    const ptx2c_site **site;    /* by warp: where the first of its lanes came */
+    const ptx2c_site *any;      /* NULL: nobody is there */
+    uint32_t count;             /* threads that the first one expected; 0: all */
+    ptx2c_vector *told;         /* by those that do not wait */
+} ptx2c_check_barrier;
+
+/* A running CTA. */
+typedef struct ptx2c_check_cta {
+    struct ptx2c_check_cta *next;
+    ptx2c_cta *c;
+    uint32_t id, threads, warps;
+    uint32_t *clock, *base;     /* by warp; behind them of their copies */
+    uint32_t *synced;           /* by warp */
+    ptx2c_vector **known;       /* by thread */
+    ptx2c_vector **seen;        /* by thread: what relaxed loads have found, for the next fence */
+    uint32_t *fenced;           /* by thread: its clock at its last fence; 0: none */
+    uint32_t *copied, *copied_warp, *copied_all; /* by thread: the clock of its copies that it, its warp, all know to be done */
+    uint32_t *group;            /* by thread: cp.async groups: clocks of the last 8, the newest first */
+    uint32_t *open;             /* by thread: copies since the last group */
+    uint32_t *member, *meets;   /* by thread: the members it named; by warp: lanes at a collective */
+    const ptx2c_site **at;      /* by thread: where */
+    const ptx2c_site **copy;    /* by thread: its last copy that nobody has waited for */
+    ptx2c_check_barrier barrier[PTX2C_BARRIERS];
+    uint32_t arrived;           /* threads at the cluster's barrier */
+    uint8_t *written;           /* a bit for each byte of the shared window */
+    uint8_t *local_written;     /* likewise of each thread's .local window, one after the other */
+    uint32_t *cell;             /* sanitize_race.h, of the shared window */
+} ptx2c_check_cta;
+
+static PTX2C_NOINLINE void *ptx2c_check_get(size_t n, size_t size)
+{
+    void *p = calloc(n ? n : 1, size);
+    if (!p) {
+        fputs("ptx2c: no memory for checks\n", stderr);
+        abort();
+    }
+    return p;
+}
+
+/* ---- vector clocks ----------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_known_drop(ptx2c_known_cta *b)
+{
+    if (--b->refs == 0)
+        free(b);
+}
+
+static PTX2C_NOINLINE void ptx2c_vector_drop(ptx2c_vector *v)
+{
+    if (!v || --v->refs)
+        return;
+    for (uint32_t i = 0; i < v->n; i++)
+        ptx2c_known_drop(v->of[i]);
+    free(v);
+}
+
+/* Takes over the reference v. */
+PTX2C_INLINE void ptx2c_vector_set(ptx2c_vector **to, ptx2c_vector *v)
+{
+    ptx2c_vector *old = *to;
+    *to = v;
+    ptx2c_vector_drop(old);
+}
+
+PTX2C_INLINE ptx2c_vector *ptx2c_vector_share(ptx2c_vector *v)
+{
+    if (v)
+        v->refs++;
+    return v;
+}
+
+PTX2C_INLINE const ptx2c_known_cta *ptx2c_vector_of(const ptx2c_vector *v, uint32_t cta)
+{
+    uint32_t from = 0, to = v ? v->n : 0;
+    while (from < to) {
+        const uint32_t mid = (from + to) / 2;
+        if (v->of[mid]->cta < cta)
+            from = mid + 1;
+        else
+            to = mid;
+    }
+    return v && from < v->n && v->of[from]->cta == cta ? v->of[from] : NULL;
+}
+
+static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_new(uint32_t cta, uint32_t n)
+{
+    ptx2c_known_cta *b = (ptx2c_known_cta *)ptx2c_check_get(1, sizeof *b + n * sizeof b->clock[0]);
+    b->refs = 1;
+    b->cta = cta;
+    b->n = n;
+    return b;
+}
+
+/* The later of each of two clocks; a new reference. */
+static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_join(ptx2c_known_cta *a, ptx2c_known_cta *b)
+{
+    bool less = false, more = false;
+    for (uint32_t i = 0; i < a->n && a != b; i++) {
+        less |= a->clock[i] < b->clock[i];
+        more |= a->clock[i] > b->clock[i];
+    }
+    if (!less || !more) {
+        ptx2c_known_cta *r = less ? b : a;
+        r->refs++;
+        return r;
+    }
+    ptx2c_known_cta *r = ptx2c_known_new(a->cta, a->n);
+    for (uint32_t i = 0; i < a->n; i++)
+        r->clock[i] = a->clock[i] > b->clock[i] ? a->clock[i] : b->clock[i];
+    return r;
+}
+
+/* The same of vectors, either of which may be NULL. */
+static PTX2C_NOINLINE ptx2c_vector *ptx2c_vector_join(ptx2c_vector *a, ptx2c_vector *b)
+{
+    if (!a || !b || a == b)
+        return ptx2c_vector_share(a ? a : b);
+    ptx2c_vector *r = (ptx2c_vector *)ptx2c_check_get(1, sizeof *r + (a->n + b->n) * sizeof r->of[0]);
+    r->refs = 1;
+    bool is_a = true, is_b = true;
+    for (uint32_t i = 0, k = 0; i < a->n || k < b->n;) {
+        ptx2c_known_cta *x = i < a->n ? a->of[i] : NULL, *y = k < b->n ? b->of[k] : NULL, *z;
+        if (x && y && x->cta == y->cta) {
+            z = ptx2c_known_join(x, y);
+            i++, k++;
+        } else if (x && (!y || x->cta < y->cta)) {
+            (z = x)->refs++;
+            y = NULL;
+            i++;
+        } else {
+            (z = y)->refs++;
+            x = NULL;
+            k++;
+        }
+        is_a &= z == x;
+        is_b &= z == y;
+        r->of[r->n++] = z;
+    }
+    if (!is_a && !is_b)
+        return r;
+    ptx2c_vector_drop(r);
+    return ptx2c_vector_share(is_a ? a : b);
+}
+
+PTX2C_INLINE void ptx2c_vector_add(ptx2c_vector **to, ptx2c_vector *v)
+{
+    if (v)
+        ptx2c_vector_set(to, ptx2c_vector_join(*to, v));
+}
+
+/* ---- threads ----------------------------------------------------------------------------------------------------- */
+
+/* What thread u knows beside what its vector says, into the block. */
+static PTX2C_NOINLINE void ptx2c_fill_known(const ptx2c_check_cta *a, uint32_t u, uint32_t own, uint32_t *clock)
+{
+    const uint32_t w = u / 32;
+    for (uint32_t i = 0; i < a->threads; i++) {
+        uint32_t k = a->base[i / 32], copied = a->copied_all[i];
+        if (i / 32 == w && a->synced[w] > k)
+            k = a->synced[w];
+        if (i / 32 == w && a->copied_warp[i] > copied)
+            copied = a->copied_warp[i];
+        if (i == u) {
+            k = own;
+            copied = a->copied[u];
+        }
+        clock[i] = k > clock[i] ? k : clock[i];
+        clock[a->threads + i] = copied > clock[a->threads + i] ? copied : clock[a->threads + i];
+    }
+}
+
+PTX2C_INLINE ptx2c_vector *ptx2c_vector_from(ptx2c_known_cta *b)
+{
+    ptx2c_vector *v = (ptx2c_vector *)ptx2c_check_get(1, sizeof *v + sizeof v->of[0]);
+    v->refs = v->n = 1;
+    v->of[0] = b;
+    return v;
+}
+
+/* All that thread u knows, itself up to that clock; a new reference. */
+static PTX2C_NOINLINE ptx2c_vector *ptx2c_all_known(ptx2c_check_cta *a, uint32_t u, uint32_t own)
+{
+    ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
+    ptx2c_fill_known(a, u, own, b->clock);
+    ptx2c_vector *v = ptx2c_vector_from(b), *all = ptx2c_vector_join(v, a->known[u]);
+    ptx2c_vector_drop(v);
+    return all;
+}
+
+/* Those lanes of the warps tell each other all they know. */
+static PTX2C_NOINLINE void ptx2c_group_sync(ptx2c_check_cta *a, const uint32_t *from)
+{
+    ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
+    ptx2c_vector *v = NULL, *last = NULL;
+    for (uint32_t i = 0; i < a->threads; i++)
+        b->clock[i] = a->base[i / 32], b->clock[a->threads + i] = a->copied_all[i];
+    for (uint32_t u = 0; u < a->threads; u++) {
+        const uint32_t w = u / 32, first = w * 32, end = first + 32 < a->threads ? first + 32 : a->threads;
+        if (!(from[w] >> u % 32 & 1))
+            continue;
+        for (uint32_t i = first; i < end; i++) {
+            b->clock[i] = a->synced[w] > b->clock[i] ? a->synced[w] : b->clock[i];
+            b->clock[a->threads + i] =
+                a->copied_warp[i] > b->clock[a->threads + i] ? a->copied_warp[i] : b->clock[a->threads + i];
+        }
+        b->clock[u] = a->clock[w];
+        b->clock[a->threads + u] = a->copied[u] > b->clock[a->threads + u] ? a->copied[u] : b->clock[a->threads + u];
+        if (a->known[u] != last)
+            ptx2c_vector_add(&v, last = a->known[u]);
+    }
+    ptx2c_vector *own = ptx2c_vector_from(b);
+    ptx2c_vector_add(&own, v);
+    ptx2c_vector_drop(v);
+    for (uint32_t u = 0; u < a->threads; u++)
+        if (from[u / 32] >> u % 32 & 1)
+            ptx2c_vector_add(&a->known[u], own);
+    for (uint32_t w = 0; w < a->warps; w++)
+        a->clock[w] += from[w] != 0;
+    ptx2c_vector_drop(own);
+}
+
+/* All threads of the CTA meet. */
+static PTX2C_NOINLINE void ptx2c_cta_sync(ptx2c_check_cta *a)
+{
+    ptx2c_vector *v = NULL, *last = NULL;
+    for (uint32_t u = 0; u < a->threads; u++) {
+        if (a->known[u] && a->known[u] != last)
+            ptx2c_vector_add(&v, last = a->known[u]);
+        a->copied_all[u] = a->copied_warp[u] = a->copied[u];
+    }
+    for (uint32_t u = 0; u < a->threads && v; u++)
+        ptx2c_vector_set(&a->known[u], ptx2c_vector_share(v));
+    ptx2c_vector_drop(v);
+    for (uint32_t w = 0; w < a->warps; w++)
+        a->base[w] = a->clock[w]++;
+}
+
+/* The lanes of m of warp w meet; those of alive are all that there are. */
+static PTX2C_NOINLINE void ptx2c_lanes_sync(ptx2c_check_cta *a, uint32_t w, uint32_t m, uint32_t alive)
+{
+    if ((m & (m - 1)) == 0)
+        return;
+    bool same = (alive & ~m) == 0;
+    const uint32_t first = w * 32;
+    for (uint32_t u = first; u < first + 32 && u < a->threads && same; u++)
+        same = a->known[u] == a->known[first];
+    if (!same) {
+        uint32_t *lanes = (uint32_t *)ptx2c_check_get(a->warps, sizeof *lanes);
+        lanes[w] = m;
+        ptx2c_group_sync(a, lanes);
+        free(lanes);
+        return;
+    }
+    for (uint32_t u = first; u < first + 32 && u < a->threads; u++)
+        a->copied_warp[u] = a->copied[u];
+    a->synced[w] = a->clock[w]++;
+}
+
+/* Whether thread u knows lane x of the access with that clock; of its CTA or another; copy: by a copy of that lane's. */
+PTX2C_INLINE bool ptx2c_knows(const ptx2c_check_cta *a, uint32_t u, uint32_t cta, uint32_t x, uint32_t clock, bool copy)
+{
+    if (cta == a->id) {
+        if (copy ? clock <= a->copied_all[x] : clock <= a->base[x / 32])
+            return true;
+        if (copy && x == u && clock <= a->copied[u])
+            return true;
+        if (x / 32 == u / 32 && (copy ? clock <= a->copied_warp[x] : clock <= a->synced[x / 32] || x == u))
+            return true;
+    }
+    const ptx2c_known_cta *b = ptx2c_vector_of(a->known[u], cta);
+    if (!b)
+        return false;
+    const uint32_t at = copy ? b->n / 2 + x : x;
+    return at < b->n && clock <= b->clock[at];
+}
+
+/* ---- locations --------------------------------------------------------------------------------------------------- */
+
+/* Of the releases to a place. */
+typedef struct ptx2c_location {
+    struct ptx2c_location *next;
+    uintptr_t at;
+    uint32_t owner;             /* the CTA whose .shared memory it is; 0 */
+    uint32_t cta;               /* releases by threads of this CTA, whatever their scope; 0: those for all */
+    ptx2c_vector *v;
+    ptx2c_vector *done;         /* of an mbarrier: of the phases that are over; v: of the one at work */
+    uint64_t phase;             /* its state when it was last looked at */
+    bool ready;                 /* it has been initialised */
+} ptx2c_location;
+
+enum { PTX2C_LOCATIONS = 4096 };
+PTX2C_SHARED_VARIABLE ptx2c_location *ptx2c_location_of[PTX2C_LOCATIONS];
+PTX2C_SHARED_VARIABLE bool ptx2c_any_location;
+
+static PTX2C_NOINLINE ptx2c_location *ptx2c_location_find(uintptr_t at, uint32_t owner, uint32_t cta, bool make)
+{
+    ptx2c_location **l = &ptx2c_location_of[(at / 4 ^ at >> 14) % PTX2C_LOCATIONS];
+    for (ptx2c_location *x = *l; x; x = x->next)
+        if (x->at == at && x->owner == owner && x->cta == cta)
+            return x;
+    if (!make)
+        return NULL;
+    ptx2c_location *x = (ptx2c_location *)ptx2c_check_get(1, sizeof *x);
+    x->at = at;
+    x->owner = owner;
+    x->cta = cta;
+    x->next = *l;
+    ptx2c_any_location = true;
+    return *l = x;
+}
+
+static PTX2C_NOINLINE void ptx2c_locations_forget(void)
+{
+    for (int i = 0; i < PTX2C_LOCATIONS; i++)
+        for (ptx2c_location *x; (x = ptx2c_location_of[i]);) {
+            ptx2c_location_of[i] = x->next;
+            ptx2c_vector_drop(x->v);
+            ptx2c_vector_drop(x->done);
+            free(x);
+        }
+    ptx2c_any_location = false;
+}
+
+PTX2C_INLINE bool ptx2c_beyond_cta(uint32_t flags) { return flags / PTX2C_SITE_SCOPE % 4 > 1; }
+
+/* A strong load by thread u found what stands there; scope as in the site's flags. */
+static PTX2C_NOINLINE void ptx2c_location_load(ptx2c_check_cta *a, uint32_t u, uintptr_t at, uint32_t owner, uint32_t flags)
+{
+    for (int all = 0; all < 2; all++) {
+        ptx2c_location *x = all && !ptx2c_beyond_cta(flags) ? NULL : ptx2c_location_find(at, owner, all ? 0 : a->id, false);
+        if (x && x->v)
+            ptx2c_vector_add(flags & PTX2C_SITE_ACQUIRE ? &a->known[u] : &a->seen[u], x->v);
+    }
+}
+
+/* A store there by thread u: with what it makes known, or without; add: an atomic operation, which passes on what others
+ * have made known. */
+static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, uintptr_t at, uint32_t owner, uint32_t flags,
+                                                bool add)
+{
+    const bool release = flags & PTX2C_SITE_RELEASE;
+    ptx2c_vector *v = NULL;
+    if (release || ((flags & PTX2C_SITE_STRONG) && a->fenced[u]))
+        v = ptx2c_all_known(a, u, release ? a->clock[u / 32] : a->fenced[u]);
+    for (int all = 0; all < 2; all++) {
+        const bool told = v && (!all || ptx2c_beyond_cta(flags));
+        ptx2c_location *x = ptx2c_location_find(at, owner, all ? 0 : a->id, told);
+        if (x && add && told)
+            ptx2c_vector_add(&x->v, v);
+        else if (x && !add)
+            ptx2c_vector_set(&x->v, told ? ptx2c_vector_share(v) : NULL);
+    }
+    ptx2c_vector_drop(v);
+    a->clock[u / 32] += release;
+}
+
+/* Thread u executes a fence: orders as in a site's flags. */
+PTX2C_INLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t flags)
+{
+    if (flags & PTX2C_SITE_ACQUIRE) {
+        ptx2c_vector_add(&a->known[u], a->seen[u]);
+        ptx2c_vector_set(&a->seen[u], NULL);
+    }
+    if (flags & PTX2C_SITE_RELEASE)
+        a->fenced[u] = a->clock[u / 32]++;
+}
+
+#endif

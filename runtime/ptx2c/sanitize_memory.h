@@ -1,0 +1,574 @@
+/* sanitize_memory.h: each access of a checked kernel, before it is made.  For generated code, which defines PTX2C_CHECK as a
+ * sum of PTX2C_CHECK_MEMORY, _INIT, _RACE and _SYNC. */
+#ifndef PTX2C_SANITIZE_MEMORY_H
+#define PTX2C_SANITIZE_MEMORY_H
+
+#include "sanitize_race.h"
+#include "child.h"
+#include "mbarrier.h"
+#include "space.h"
+#if defined __unix__ || defined __APPLE__
+#include <sys/mman.h>
+#define PTX2C_CHECK_PAGES 4096u /* which machine's pages are multiples of */
+#endif
+
+/* A variable in .shared. */
+typedef struct ptx2c_check_variable { const char *name; uint32_t at, bytes; } ptx2c_check_variable;
+
+/* What the checks know of a kernel. */
+typedef struct ptx2c_check_kernel {
+    const ptx2c_check_variable *shared;  /* by offset; bytes 0: what the launch adds */
+    uint32_t shared_count;
+    size_t local_at, local_bytes;        /* of a thread's .local window in its warp's state */
+    const ptx2c_variable *variables;     /* of the module */
+    const bool *constant;
+    uint32_t variable_count;
+} ptx2c_check_kernel;
+
+/* Where an access leads. */
+typedef struct ptx2c_spot {
+    const char *object, *what;   /* its name; what it is, as in "shared memory" */
+    uintptr_t at;                /* of the object */
+    size_t bytes;                /* it has; 0: unknown */
+    uint8_t *written;            /* bits, the first for the byte at base; NULL: all is */
+    uintptr_t base;
+    uint32_t *window;            /* cells, the first for base; NULL: by address */
+    bool own;                    /* nobody else's: no races */
+    uint32_t owner;              /* the CTA whose .shared memory it is, or 0 */
+} ptx2c_spot;
+
+/* Where a site's last access by a thread of a CTA led, when it was right. */
+typedef struct ptx2c_cached {
+    const ptx2c_site *site;
+    uint32_t cta, mask;        /* mask: bits that must be 0 in the address */
+    uintptr_t at;
+    size_t bytes;
+    ptx2c_spot spot;
+} ptx2c_cached;
+
+enum { PTX2C_CACHED = 256 };
+
+/* The CTA that runs. */
+typedef struct ptx2c_check_now {
+    const ptx2c_check_kernel *k;
+    ptx2c_check_cta *a, *all;
+    const ptx2c_check_kernel *declared; /* its variables are */
+    ptx2c_cached cached[PTX2C_CACHED]; /* by site */
+    unsigned char scratch[4096]; /* for accesses that are left out */
+} ptx2c_check_now;
+PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
+
+/* ---- CTAs -------------------------------------------------------------------------------------------------------- */
+
+static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
+{
+    for (uint32_t u = 0; u < a->threads; u++) {
+        ptx2c_vector_drop(a->known[u]);
+        ptx2c_vector_drop(a->seen[u]);
+    }
+    for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
+        free(a->barrier[i].came);
+        free((void *)a->barrier[i].site);
+        ptx2c_vector_drop(a->barrier[i].told);
+    }
+    if (a->cell)
+        ptx2c_cells_drop(a->cell, (a->c->shared_bytes + 3) / 4);
+    free(a->clock);
+    free(a->known);
+    free((void *)a->at);
+    free(a->written);
+    free(a->cell);
+    free(a);
+}
+
+static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_t id)
+{
+    ptx2c_check_cta *a = (ptx2c_check_cta *)ptx2c_check_get(1, sizeof *a);
+    const uint32_t n = c->threads, w = (n + 31) / 32;
+    a->c = c;
+    a->id = id;
+    a->threads = n;
+    a->warps = w;
+    a->clock = (uint32_t *)ptx2c_check_get(6 * w + 14 * n, sizeof *a->clock);
+    a->base = a->clock + 2 * w;
+    a->synced = a->base + 2 * w;
+    a->meets = a->synced + w;
+    a->fenced = a->meets + w;
+    a->copied = a->fenced + n;
+    a->copied_warp = a->copied + n;
+    a->copied_all = a->copied_warp + n;
+    a->open = a->copied_all + n;
+    a->member = a->open + n;
+    a->group = a->member + n;
+    a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
+    a->seen = a->known + n;
+    a->at = (const ptx2c_site **)ptx2c_check_get(2 * n, sizeof *a->at);
+    a->copy = a->at + n;
+    for (uint32_t i = 0; i < 2 * w; i++)
+        a->clock[i] = 1;
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    a->cell = (uint32_t *)ptx2c_check_get(c->shared_bytes / 4 + 1, sizeof *a->cell);
+#endif
+    a->next = ptx2c_now.all;
+    return ptx2c_now.all = a;
+}
+
+/* What the checks know of a CTA that runs. */
+static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_of(ptx2c_cta *c)
+{
+    const uint32_t id = (c->ctaid.z * c->nctaid.y + c->ctaid.y) * c->nctaid.x + c->ctaid.x + 1;
+    for (ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
+        if (a->id == id)
+            return a;
+    return ptx2c_check_cta_new(c, id);
+}
+
+/* ---- what is wrong ----------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE const char *ptx2c_does(const ptx2c_site *s)
+{
+    return s->flags & PTX2C_SITE_ATOMIC ? "changes" : s->flags & PTX2C_SITE_WRITE ? "writes" : "reads";
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_bad(const ptx2c_cta *c, uint32_t u, const char *kind, const ptx2c_site *s,
+                                               uint32_t n, const char *why, const char *object, int64_t offset,
+                                               const ptx2c_notes *notes)
+{
+    ptx2c_notes m = {0, ""};
+    ptx2c_note(&m, "%s %s %u bytes %s", s->text, ptx2c_does(s), (unsigned)n, why);
+    if (PTX2C_CHECK & PTX2C_CHECK_MEMORY)
+        ptx2c_check_tell(c, u, kind, s, NULL, object, offset, m.s, notes);
+    memset(ptx2c_now.scratch, 0, sizeof ptx2c_now.scratch);
+    return ptx2c_now.scratch;
+}
+
+/* An access that leaves an object, by so many bytes from its begin. */
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_bounds(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                      const char *what, const char *object, int64_t offset, uint64_t bytes)
+{
+    ptx2c_notes notes = {0, ""};
+    char why[160];
+    const char *q = *object ? "'" : "";
+    const int64_t behind = offset - (int64_t)bytes;
+    snprintf(why, sizeof why, "outside of %s%s%s%s%s", what, *object ? " " : "", q, object, q);
+    ptx2c_note_at(&notes, s);
+    if (offset < 0)
+        ptx2c_note(&notes, "that is %lld bytes before its begin", (long long)-offset);
+    else if (behind >= 0)
+        ptx2c_note(&notes, "that is %lld bytes behind its end", (long long)behind);
+    else
+        ptx2c_note(&notes, "that begins at its byte %lld", (long long)offset);
+    ptx2c_note(&notes, "; it has %llu bytes\n", (unsigned long long)bytes);
+    return ptx2c_bad(c, u, "memory-bounds", s, n, why, object, offset, &notes);
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_shared(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                      int64_t off)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    const ptx2c_check_variable *near = NULL;
+    if (s->object)
+        return ptx2c_bad_bounds(c, u, s, n, "shared", s->object, off - (int64_t)s->object_at,
+                                s->object_bytes ? s->object_bytes : c->shared_bytes - s->object_at);
+    for (uint32_t i = 0; i < k->shared_count; i++)
+        if ((int64_t)k->shared[i].at <= off || !near)
+            near = &k->shared[i];
+    if (!near)
+        return ptx2c_bad_bounds(c, u, s, n, "shared memory", "", off, c->shared_bytes);
+    return ptx2c_bad_bounds(c, u, s, n, "shared", near->name, off - (int64_t)near->at,
+                            near->bytes ? near->bytes : c->shared_bytes - near->at);
+}
+
+/* An address that is in no object. */
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_address(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                       uintptr_t p)
+{
+    ptx2c_notes notes = {0, ""};
+    const size_t i = ptx2c_extents_to(p);
+    const ptx2c_extent *e = i ? &ptx2c_checks.extent[i - 1] : NULL, *next = i < ptx2c_checks.extents ? e + 1 : NULL;
+    if (!i && ptx2c_checks.extents)
+        next = &ptx2c_checks.extent[0];
+    ptx2c_note_at(&notes, s);
+    ptx2c_note(&notes, "address 0x%llx\n", (unsigned long long)p);
+    if (p < 65536)
+        return ptx2c_bad(c, u, "memory-null", s, n, "through a null pointer", "", (int64_t)p, &notes);
+    const bool after = e && (!next || p - (e->at + e->bytes) <= next->at - p) && p - (e->at + e->bytes) < 65536;
+    if (after)
+        return ptx2c_bad_bounds(c, u, s, n, e->kind, e->name, (int64_t)(p - e->at), e->bytes);
+    if (next && next->at - p < 65536)
+        return ptx2c_bad_bounds(c, u, s, n, next->kind, next->name, -(int64_t)(next->at - p), next->bytes);
+    return ptx2c_bad(c, u, "memory-undeclared", s, n, "in no memory that was declared", "", 0, &notes);
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_freed(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                     const ptx2c_extent *e, uintptr_t p)
+{
+    ptx2c_notes notes = {0, ""};
+    ptx2c_note_at(&notes, s);
+    ptx2c_note(&notes, "at byte %lld of %llu\n", (long long)(p - e->at), (unsigned long long)e->bytes);
+    if (e->made)
+        ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n");
+    if (e->gone)
+        ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed here\n");
+    return ptx2c_bad(c, u, "memory-freed", s, n, "of memory that has been freed", e->name, (int64_t)(p - e->at), &notes);
+}
+
+/* ---- where it leads ---------------------------------------------------------------------------------------------- */
+
+/* Whether the host's machine has memory there. */
+static PTX2C_NOINLINE bool ptx2c_is_mapped(uintptr_t p, uint32_t n)
+{
+    if (p < 65536)
+        return false;
+#if defined PTX2C_CHECK_PAGES
+    static uintptr_t known[512];
+    for (uintptr_t page = p / PTX2C_CHECK_PAGES; page <= (p + (n ? n - 1 : 0)) / PTX2C_CHECK_PAGES; page++) {
+        if (known[page % 512] == page)
+            continue;
+        if (msync((void *)(page * PTX2C_CHECK_PAGES), 1, MS_ASYNC))
+            return false;
+        known[page % 512] = page;
+    }
+#else
+    (void)n;
+#endif
+    return true;
+}
+
+PTX2C_INLINE bool ptx2c_trusts_undeclared(void)
+{
+    const int how = ptx2c_checks.undeclared;
+    return how == PTX2C_UNDECLARED_TRUST || (how == PTX2C_UNDECLARED_AUTO && !ptx2c_checks.declared);
+}
+
+/* Memory of the runtime's that kernels are given; *own: to a thread. */
+static PTX2C_NOINLINE bool ptx2c_is_given(const ptx2c_cta *c, uintptr_t p, bool *own)
+{
+    const ptx2c_grid *g = c->grid;
+    *own = false;
+    if (p - (uintptr_t)g->workspace < sizeof g->workspace)
+        return true;
+    if (g->kernel->cta_memory && p - (uintptr_t)ptx2c_cta_memory(c) < g->kernel->cta_memory)
+        return true;
+    for (int i = 0; i < 3; i++)
+        for (const ptx2c_child *x = g->children[i].first; x; x = x->next)
+            if (p - (uintptr_t)x->param < 8192)
+                return *own = true;
+    return false;
+}
+
+/* Global memory.  NULL: it is there, *e what it belongs to, or NULL. */
+static PTX2C_NOINLINE unsigned char *ptx2c_find_global(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p,
+                                                       uint32_t n, ptx2c_extent **e, bool *own)
+{
+    const size_t i = ptx2c_extents_to(p);
+    *e = i ? &ptx2c_checks.extent[i - 1] : NULL;
+    if (*e && p - (*e)->at < (*e)->bytes) {
+        if ((*e)->freed)
+            return ptx2c_bad_freed(c, u, s, n, *e, p);
+        if ((*e)->bytes - (p - (*e)->at) < n)
+            return ptx2c_bad_bounds(c, u, s, n, (*e)->kind, (*e)->name, (int64_t)(p - (*e)->at), (*e)->bytes);
+        if ((*e)->read_only && (s->flags & PTX2C_SITE_WRITE))
+            return ptx2c_bad(c, u, "memory-constant", s, n, "of a constant", (*e)->name, (int64_t)(p - (*e)->at), NULL);
+        return NULL;
+    }
+    const ptx2c_extent *near = *e;
+    *e = NULL;
+    if (ptx2c_is_given(c, p, own))
+        return NULL;
+    const bool red = near && (near->base || strcmp(near->kind, "variable") == 0) && p - (near->at + near->bytes) < 64;
+    if (red || !ptx2c_trusts_undeclared() || !ptx2c_is_mapped(p, n))
+        return ptx2c_bad_address(c, u, s, n, p);
+    return NULL;
+}
+
+/* The thread's own memory, or what functions have on the host's stack for it.  False: it is not. */
+static PTX2C_NOINLINE bool ptx2c_find_local(ptx2c_cta *c, uint32_t u, uintptr_t p, uint32_t n, ptx2c_spot *spot)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    const uintptr_t own = (uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at + u % 32 * k->local_bytes;
+    spot->own = true;
+    spot->what = "local memory";
+    spot->object = "";
+    spot->written = NULL;
+    if (p - own < k->local_bytes) {
+        spot->at = spot->base = own;
+        return k->local_bytes - (p - own) >= n;
+    }
+    if (p - (uintptr_t)c->state < c->grid->state_bytes)
+        return false;
+    spot->at = p;
+    return ptx2c_is_local(c, (const void *)p);
+}
+
+/* The CTA of the cluster whose window it is in; NULL, also when it has *exited. */
+static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_find_window(const ptx2c_cta *c, uintptr_t p, bool *exited)
+{
+    for (uint32_t r = 0; r < c->cluster->n; r++) {
+        ptx2c_cta *x = &c->cluster->cta[r];
+        if (p - (uintptr_t)x->shared >= x->shared_bytes)
+            continue;
+        *exited = c->cluster->sched[r].stop == PTX2C_DONE;
+        return *exited ? NULL : ptx2c_check_cta_of(x);
+    }
+    return NULL;
+}
+
+/* A variable there, or what the launch adds. */
+static PTX2C_NOINLINE const ptx2c_check_variable *ptx2c_shared_variable(const ptx2c_cta *c, uint32_t off, uint32_t n)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    for (uint32_t i = 0; i < k->shared_count; i++) {
+        const ptx2c_check_variable *v = &k->shared[i];
+        const uint32_t bytes = v->bytes ? v->bytes : c->shared_bytes - v->at;
+        if (off - v->at < bytes && bytes - (off - v->at) >= n)
+            return v;
+    }
+    return NULL;
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
+                                                     ptx2c_spot *spot)
+{
+    const uintptr_t off = p - (uintptr_t)c->shared;
+    const bool shared = s->flags & PTX2C_SITE_SHARED, generic = !(s->flags & PTX2C_SITE_SPACES);
+    bool exited = false;
+    ptx2c_check_cta *a = off < c->shared_bytes ? ptx2c_now.a : c->cluster && c->cluster->n > 1 ? ptx2c_find_window(c, p, &exited) : NULL;
+    *spot = (ptx2c_spot){.object = "", .what = "memory", .at = p};
+    if (exited)
+        return ptx2c_bad(c, u, "memory-exited", s, n, "of the shared memory of a block that has exited", "", 0, NULL);
+    if (a && (shared || generic)) {
+        const uint32_t at = (uint32_t)(p - (uintptr_t)a->c->shared);
+        const ptx2c_check_variable *v = ptx2c_shared_variable(a->c, at, n);
+        const bool named = s->object && shared, left = named && (at - s->object_at >= (s->object_bytes ? s->object_bytes : UINT32_MAX) ||
+                           (s->object_bytes && s->object_bytes - (at - s->object_at) < n));
+        if (left || (!v && at >= c->grid->kernel->reserved_bytes && (at + n > a->c->shared_bytes || ptx2c_now.k->shared_count)))
+            return ptx2c_bad_shared(a->c, u, s, n, at);
+        *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
+                             .at = (uintptr_t)a->c->shared + (v ? v->at : 0),
+                             .bytes = !v || named ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at, .written = a->written, .window = a->cell, .owner = a->id};
+        return NULL;
+    }
+    if (shared)
+        return ptx2c_bad_shared(c, u, s, n, (int32_t)off);
+    if ((s->flags & PTX2C_SITE_PARAM && !ptx2c_is_local(c, (const void *)p)) || (generic && ptx2c_is_param(c, (const void *)p))) {
+        spot->own = true;
+        const uintptr_t at = p - (uintptr_t)c->param, bytes = c->grid->kernel->param_bytes;
+        if (at >= bytes || bytes - at < n)
+            return ptx2c_bad_bounds(c, u, s, n, "the parameters", "", (int64_t)at, bytes);
+        return s->flags & PTX2C_SITE_WRITE ? ptx2c_bad(c, u, "memory-constant", s, n, "of the kernel's parameters", "", (int64_t)at, NULL)
+                                           : NULL;
+    }
+    if (s->flags & (PTX2C_SITE_LOCAL | PTX2C_SITE_PARAM) || (generic && ptx2c_is_local(c, (const void *)p))) {
+        if (ptx2c_find_local(c, u, p, n, spot))
+            return NULL;
+        const ptx2c_check_kernel *k = ptx2c_now.k;
+        return ptx2c_bad_bounds(c, u, s, n, "the thread's local memory", "",
+                                (int64_t)(p - ((uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at +
+                                               u % 32 * k->local_bytes)), k->local_bytes);
+    }
+    if (a)
+        return ptx2c_bad(c, u, "memory-space", s, n, "of shared memory as if it were global", "", (int64_t)off, NULL);
+    ptx2c_extent *e;
+    unsigned char *bad = ptx2c_find_global(c, u, s, p, n, &e, &spot->own);
+    if (!bad && e)
+        *spot = (ptx2c_spot){.object = e->name, .what = e->kind, .at = e->at, .bytes = e->bytes, .base = e->at, .written = e->written};
+    return bad;
+}
+
+/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+
+static PTX2C_NOINLINE unsigned char *ptx2c_misaligned(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                      const ptx2c_spot *spot, uintptr_t p)
+{
+    ptx2c_notes notes = {0, ""};
+    ptx2c_note_at(&notes, s);
+    ptx2c_note(&notes, "at byte %lld of %s%s%s%s, an address that is no multiple of %u\n", (long long)(p - spot->at), spot->what,
+               *spot->object ? " '" : "", spot->object, *spot->object ? "'" : "", (unsigned)n);
+    return ptx2c_bad(c, u, "memory-alignment", s, n, "at an address that is not aligned", spot->object, (int64_t)(p - spot->at),
+                     &notes);
+}
+
+/* Thread u is about to do something to an mbarrier.  What arrivals make known is known to those who wait once the phase
+ * is over. */
+static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t owner)
+{
+    ptx2c_location *x = ptx2c_location_find(p, owner, 0, true);
+    const uint64_t m = ptx2c_ld_u64((const void *)p);
+    if (s->flags & PTX2C_SITE_WRITE) { /* init, inval */
+        ptx2c_vector_set(&x->v, NULL);
+        ptx2c_vector_set(&x->done, NULL);
+        x->phase = 0;
+        x->ready = s->flags & PTX2C_SITE_READ;
+        return;
+    }
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    if (!x->ready)
+        ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, "the mbarrier has not been initialised", NULL);
+    else if ((s->flags & PTX2C_SITE_RELEASE) && !ptx2c_mbar_pending(m))
+        ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, "more arrivals at the mbarrier than its phase expects", NULL);
+#endif
+    if ((m ^ x->phase) & PTX2C_MBAR_PHASE) {
+        ptx2c_vector_add(&x->done, x->v);
+        ptx2c_vector_set(&x->v, NULL);
+        x->phase = m;
+    }
+    if (s->flags & PTX2C_SITE_ACQUIRE)
+        ptx2c_vector_add(&a->known[u], x->done);
+    if (s->flags & PTX2C_SITE_RELEASE) {
+        ptx2c_vector *v = ptx2c_all_known(a, u, a->clock[u / 32]++);
+        ptx2c_vector_add(&x->v, v);
+        ptx2c_vector_drop(v);
+    }
+    if (s->flags & PTX2C_SITE_ASYNC) { /* it arrives when the thread's copies are done */
+        a->copy[u] = NULL;
+        ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
+        b->clock[a->threads + u] = a->clock[a->warps + u / 32]++;
+        ptx2c_vector *v = ptx2c_vector_from(b);
+        ptx2c_vector_add(&x->v, v);
+        ptx2c_vector_drop(v);
+    }
+}
+
+/* Notes the access for later ones; those that are unordered are told. */
+static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
+                                          const ptx2c_spot *spot)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    (void)c;
+    const uint32_t owner = spot->owner;
+    if (s->flags & PTX2C_SITE_OPAQUE) {
+        ptx2c_mbarrier(a, u, s, p, owner);
+        return;
+    }
+    if ((s->flags & PTX2C_SITE_STRONG) && (s->flags & PTX2C_SITE_READ) && ptx2c_any_location)
+        ptx2c_location_load(a, u, p, owner, s->flags);
+    if (s->flags & PTX2C_SITE_ASYNC)
+        a->copy[u] = s;
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    ptx2c_now_access x = {.a = a, .site = s, .u = u, .at = p, .object = spot->object, .offset = (int64_t)(p - spot->at)};
+    ptx2c_race_access(&x, spot->window, spot->base, n);
+#else
+    (void)n;
+#endif
+    const bool tells = (s->flags & PTX2C_SITE_RELEASE) || ((s->flags & PTX2C_SITE_STRONG) && a->fenced[u]);
+    if ((s->flags & PTX2C_SITE_WRITE) && (tells || ptx2c_any_location))
+        ptx2c_location_store(a, u, p, owner, s->flags, s->flags & PTX2C_SITE_ATOMIC);
+}
+
+PTX2C_INLINE ptx2c_cached *ptx2c_cached_of(const ptx2c_site *s)
+{
+    return &ptx2c_now.cached[(uintptr_t)s / sizeof *s % PTX2C_CACHED];
+}
+
+/* The site has led there before, to this object of this CTA's or of all. */
+PTX2C_INLINE bool ptx2c_cached_holds(const ptx2c_cached *k, const ptx2c_site *s, uintptr_t p)
+{
+    return k->site == s && k->cta == ptx2c_now.a->id && p - k->at < k->bytes && !(p & k->mask);
+}
+
+static PTX2C_NOINLINE void ptx2c_cache_clear(void) { memset(ptx2c_now.cached, 0, sizeof ptx2c_now.cached); }
+
+/* Remembers a right access: bytes of the object from at on. */
+static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot *spot, uint32_t n)
+{
+    ptx2c_cached *k = ptx2c_cached_of(s);
+    if (spot->own || !spot->bytes || n != s->bytes)
+        return;
+    *k = (ptx2c_cached){.site = s, .cta = ptx2c_now.a->id, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
+    k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
+}
+
+/* Thread u of the CTA is about to access n bytes at p: where it may, or other memory when it must not. */
+static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *to, uint32_t n)
+{
+    const uintptr_t p = (uintptr_t)to;
+    ptx2c_spot found;
+    const ptx2c_spot *spot = &found;
+    if (!n)
+        return (unsigned char *)p;
+    if (ptx2c_undecideds)
+        ptx2c_races_decide();
+    const ptx2c_cached *k = ptx2c_cached_of(s);
+    if (n == s->bytes && ptx2c_cached_holds(k, s, p)) {
+        spot = &k->spot;
+    } else {
+        unsigned char *bad = ptx2c_spot_find(c, u, s, p, n, &found);
+        if (bad)
+            return bad;
+        if (n <= 32 && !(n & (n - 1)) && (p & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE))
+            return ptx2c_misaligned(c, u, s, n, spot, p);
+        ptx2c_cache_put(s, spot, n);
+    }
+#if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
+    if (!spot->own)
+        ptx2c_remember(c, u, s, p, n, spot);
+#endif
+    return (unsigned char *)p;
+}
+
+PTX2C_INLINE unsigned char *ptx2c_check_bytes(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
+{
+    return ptx2c_check_slow(c, u, s, p, n);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_check_at(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)
+{
+#if !(PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC | PTX2C_CHECK_INIT))
+    if (ptx2c_cached_holds(ptx2c_cached_of(s), s, (uintptr_t)p))
+        return (unsigned char *)(uintptr_t)p;
+#endif
+    return ptx2c_check_slow(c, u, s, p, s->bytes);
+}
+
+/* ---- memory of the device's heap --------------------------------------------------------------------------------- */
+
+static PTX2C_NOINLINE uint64_t ptx2c_check_malloc(const ptx2c_site *s, uint64_t bytes)
+{
+    unsigned char *p = bytes < SIZE_MAX / 2 ? (unsigned char *)calloc(1, (size_t)bytes + 2 * 64) : NULL;
+    if (!p)
+        return 0;
+    ptx2c_extents_lock();
+    ptx2c_cache_clear(); /* names of extents move */
+    ptx2c_extent *e = ptx2c_extent_put(p + 64, (size_t)bytes, "device heap", "");
+    if (e) {
+        e->base = p;
+        e->made = s;
+        snprintf(e->name, sizeof e->name, "malloc at line %u", (unsigned)s->line);
+    }
+    PTX2C_UNLOCK(&ptx2c_checks.lock);
+    return (uint64_t)(uintptr_t)(p + 64);
+}
+
+static PTX2C_NOINLINE void ptx2c_check_free(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *at)
+{
+    const uintptr_t p = (uintptr_t)at;
+    if (!p)
+        return;
+    const size_t i = ptx2c_extents_to(p);
+    ptx2c_extent *e = i ? &ptx2c_checks.extent[i - 1] : NULL;
+    if (e && e->at == p && e->made && !e->freed) {
+        e->freed = true;
+        e->gone = s;
+        ptx2c_cache_clear();
+        return;
+    }
+    ptx2c_notes notes = {0, ""};
+    if (e && e->at == p && e->freed) {
+        ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n");
+        ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed before here\n");
+        ptx2c_check_tell(c, u, "memory-double-free", s, NULL, e->name, 0, "free of memory that has been freed", &notes);
+        return;
+    }
+    ptx2c_check_tell(c, u, "memory-bad-free", s, NULL, "", 0, "free of what malloc did not give", NULL);
+}
+
+/* What was freed is given back. */
+static PTX2C_NOINLINE void ptx2c_heap_tidy(void)
+{
+    for (size_t i = ptx2c_checks.extents; i-- > 0;)
+        if (ptx2c_checks.extent[i].freed)
+            ptx2c_extent_drop(i);
+}
+
+#endif

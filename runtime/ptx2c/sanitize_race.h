@@ -1,0 +1,353 @@
+/* sanitize_race.h: what is remembered of accesses, to find those that nothing orders.  For generated code.
+ *
+ * A cell stands for 4 bytes of memory: the number of the first of a list of records.  A record is what lanes of a warp did
+ * there at one place of the PTX at one clock of the warp.  One that comes before what a thread does now is left out where
+ * that says as much.  Reads and atomic operations of several other CTAs become one record. */
+#ifndef PTX2C_SANITIZE_RACE_H
+#define PTX2C_SANITIZE_RACE_H
+
+#include "sanitize_clock.h"
+
+typedef struct ptx2c_record {
+    const ptx2c_site *site;
+    uint32_t next, cta, clock, lanes;
+    uint16_t warp;
+    uint8_t bytes;     /* of the cell */
+    uint8_t kind;
+} ptx2c_record;
+
+enum { PTX2C_RECORD_COPY = 1, PTX2C_RECORD_MANY = 2 /* of this CTA and others */ };
+
+typedef struct ptx2c_record_table {
+    ptx2c_record *at;
+    uint32_t n, room, spare;
+} ptx2c_record_table;
+PTX2C_SHARED_VARIABLE ptx2c_record_table ptx2c_records;
+
+/* Cells of 4 KB of memory that is not a CTA's own. */
+typedef struct ptx2c_page {
+    uintptr_t number;
+    uint32_t cell[1024];
+} ptx2c_page;
+
+typedef struct ptx2c_page_table {
+    ptx2c_page **at;
+    uint32_t n, room;       /* room: a power of 2 */
+    ptx2c_page *last;
+} ptx2c_page_table;
+PTX2C_SHARED_VARIABLE ptx2c_page_table ptx2c_pages;
+
+static PTX2C_NOINLINE void ptx2c_races_forget(void)
+{
+    for (uint32_t i = 0; i < ptx2c_pages.room; i++)
+        free(ptx2c_pages.at[i]);
+    free(ptx2c_pages.at);
+    free(ptx2c_records.at);
+    memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
+    memset(&ptx2c_records, 0, sizeof ptx2c_records);
+}
+
+PTX2C_INLINE uint32_t ptx2c_page_slot(ptx2c_page **at, uint32_t room, uintptr_t number)
+{
+    uint32_t i = (uint32_t)(number * 2654435761u) & (room - 1);
+    while (at[i] && at[i]->number != number)
+        i = (i + 1) & (room - 1);
+    return i;
+}
+
+static PTX2C_NOINLINE ptx2c_page *ptx2c_page_find(uintptr_t number)
+{
+    if (2 * ptx2c_pages.n >= ptx2c_pages.room) {
+        const uint32_t room = ptx2c_pages.room ? 2 * ptx2c_pages.room : 256;
+        ptx2c_page **at = (ptx2c_page **)ptx2c_check_get(room, sizeof *at);
+        for (uint32_t i = 0; i < ptx2c_pages.room; i++)
+            if (ptx2c_pages.at[i])
+                at[ptx2c_page_slot(at, room, ptx2c_pages.at[i]->number)] = ptx2c_pages.at[i];
+        free(ptx2c_pages.at);
+        ptx2c_pages.at = at;
+        ptx2c_pages.room = room;
+    }
+    ptx2c_page **p = &ptx2c_pages.at[ptx2c_page_slot(ptx2c_pages.at, ptx2c_pages.room, number)];
+    if (!*p) {
+        *p = (ptx2c_page *)ptx2c_check_get(1, sizeof **p);
+        (*p)->number = number;
+        ptx2c_pages.n++;
+    }
+    return *p;
+}
+
+/* The cell of an address in memory of all CTAs. */
+PTX2C_INLINE uint32_t *ptx2c_cell_of(uintptr_t a)
+{
+    ptx2c_page *p = ptx2c_pages.last;
+    if (!p || p->number != a >> 12)
+        ptx2c_pages.last = p = ptx2c_page_find(a >> 12);
+    return &p->cell[a >> 2 & 1023];
+}
+
+static PTX2C_NOINLINE uint32_t ptx2c_record_new(void)
+{
+    uint32_t i = ptx2c_records.spare;
+    if (i) {
+        ptx2c_records.spare = ptx2c_records.at[i].next;
+        return i;
+    }
+    if (ptx2c_records.n == ptx2c_records.room) {
+        const uint32_t room = ptx2c_records.room ? 2 * ptx2c_records.room : 4096;
+        ptx2c_record *more = (ptx2c_record *)realloc(ptx2c_records.at, room * sizeof *more);
+        if (!more) {
+            fputs("ptx2c: no memory for checks\n", stderr);
+            abort();
+        }
+        ptx2c_records.at = more;
+        ptx2c_records.room = room;
+        ptx2c_records.n += !ptx2c_records.n; /* number 0 is none */
+    }
+    return ptx2c_records.n++;
+}
+
+PTX2C_INLINE void ptx2c_record_drop(uint32_t *link)
+{
+    const uint32_t i = *link;
+    *link = ptx2c_records.at[i].next;
+    ptx2c_records.at[i].next = ptx2c_records.spare;
+    ptx2c_records.spare = i;
+}
+
+static PTX2C_NOINLINE void ptx2c_cells_drop(uint32_t *cell, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        while (cell[i])
+            ptx2c_record_drop(&cell[i]);
+}
+
+/* ---- races ------------------------------------------------------------------------------------------------------- */
+
+/* An access by a thread now. */
+typedef struct ptx2c_now_access {
+    ptx2c_check_cta *a;
+    const ptx2c_site *site;
+    uint32_t u;
+    uintptr_t at;
+    const char *object;
+    int64_t offset;
+} ptx2c_now_access;
+
+/* Two stores that nothing orders: whether they store the same is known when the second is done. */
+typedef struct ptx2c_undecided {
+    const ptx2c_site *site, *other;
+    ptx2c_cta c;
+    const ptx2c_kernel *kernel;
+    uint32_t u, bytes;
+    unsigned char *at;     /* the cell's 4 bytes, */
+    unsigned char was[4];  /* and what they were */
+    char object[PTX2C_EXTENT_NAME];
+    int64_t offset;
+    ptx2c_notes notes;
+} ptx2c_undecided;
+
+PTX2C_SHARED_VARIABLE ptx2c_undecided ptx2c_undecided_race[8];
+PTX2C_SHARED_VARIABLE uint32_t ptx2c_undecideds;
+
+/* Two places that race have stored different values, too: only that is told. */
+static PTX2C_NOINLINE bool ptx2c_race_is_told(const ptx2c_site *site, const ptx2c_site *other, const char *object)
+{
+    for (size_t i = 0; i < ptx2c_checks.faults; i++) {
+        const ptx2c_known_fault *f = &ptx2c_checks.fault[i];
+        if (strcmp(f->kind, "race") == 0 && ((f->site == site && f->other == other) || (f->site == other && f->other == site)) &&
+            strncmp(f->object, object, sizeof f->object - 1) == 0)
+            return true;
+    }
+    return false;
+}
+
+static PTX2C_NOINLINE void ptx2c_tell_race(const ptx2c_cta *c, uint32_t u, const ptx2c_site *site, const ptx2c_site *other,
+                                           const char *object, int64_t offset, const ptx2c_notes *notes, bool same)
+{
+    ptx2c_notes m = {0, ""};
+    const uint32_t weak = site->flags & PTX2C_SITE_STRONG ? other->flags : site->flags, both = site->flags | other->flags;
+    const bool reads = (both & PTX2C_SITE_STRONG) && !(weak & (PTX2C_SITE_STRONG | PTX2C_SITE_WRITE | PTX2C_SITE_ASYNC));
+    if (same && ptx2c_race_is_told(site, other, object))
+        return;
+    ptx2c_note(&m, "%s and %s of other threads race on %s%s%s%s", site->text, other->text, *object ? "'" : "memory", object,
+               *object ? "'" : "", same ? ", both storing the same" : reads ? ", which one reads as if nobody else wrote it" : "");
+    ptx2c_check_tell(c, u, same ? "race-same-value" : reads ? "race-weak-read" : "race", site, other, object, offset, m.s, notes);
+}
+
+/* Those found to store the same, until the launch ends: one for two places. */
+typedef struct ptx2c_same_races {
+    ptx2c_undecided *at;
+    uint32_t n, room;
+} ptx2c_same_races;
+PTX2C_SHARED_VARIABLE ptx2c_same_races ptx2c_same;
+
+static PTX2C_NOINLINE void ptx2c_same_keep(const ptx2c_undecided *r)
+{
+    for (uint32_t i = 0; i < ptx2c_same.n; i++) {
+        const ptx2c_undecided *q = &ptx2c_same.at[i];
+        if (((q->site == r->site && q->other == r->other) || (q->site == r->other && q->other == r->site)) &&
+            strcmp(q->object, r->object) == 0)
+            return;
+    }
+    if (ptx2c_same.n == ptx2c_same.room) {
+        const uint32_t room = ptx2c_same.room ? 2 * ptx2c_same.room : 16;
+        ptx2c_undecided *more = (ptx2c_undecided *)realloc(ptx2c_same.at, room * sizeof *more);
+        if (!more)
+            return;
+        ptx2c_same.at = more;
+        ptx2c_same.room = room;
+    }
+    ptx2c_same.at[ptx2c_same.n++] = *r;
+}
+
+/* What the last instruction stored is there by now. */
+static PTX2C_NOINLINE void ptx2c_races_decide(void)
+{
+    const uint32_t n = ptx2c_undecideds;
+    ptx2c_undecideds = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const ptx2c_undecided *r = &ptx2c_undecided_race[i];
+        bool same = true;
+        for (int k = 0; k < 4; k++)
+            same &= !(r->bytes >> k & 1) || r->at[k] == r->was[k];
+        if (same)
+            ptx2c_same_keep(r);
+        else
+            ptx2c_tell_race(&r->c, r->u, r->site, r->other, r->object, r->offset, &r->notes, false);
+    }
+}
+
+/* At the end of a launch. */
+static PTX2C_NOINLINE void ptx2c_races_same(void)
+{
+    for (uint32_t i = 0; i < ptx2c_same.n; i++) {
+        ptx2c_undecided *r = &ptx2c_same.at[i];
+        ptx2c_grid g = {.kernel = r->kernel};
+        r->c.grid = &g; /* the launch's is gone */
+        ptx2c_tell_race(&r->c, r->u, r->site, r->other, r->object, r->offset, &r->notes, true);
+    }
+    free(ptx2c_same.at);
+    memset(&ptx2c_same, 0, sizeof ptx2c_same);
+}
+
+static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_record *r, uint32_t bytes, bool stores)
+{
+    ptx2c_notes notes = {0, ""};
+    const ptx2c_cta *c = x->a->c;
+    const ptx2c_dim3 grid = c->nctaid;
+    const uint32_t id = r->cta - 1, lane = ptx2c_lowest(r->lanes), u = r->warp * 32 + lane;
+    const ptx2c_dim3 tid = ptx2c_tid(c, u);
+    if (*x->object)
+        ptx2c_note_at(&notes, x->site), ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);
+    ptx2c_note_at(&notes, r->site);
+    ptx2c_note(&notes, "the other one: %s%s by block (%u, %u, %u), thread (%u, %u, %u)\n", r->site->text,
+               r->kind & PTX2C_RECORD_COPY ? ", not waited for," : "", (unsigned)(id % grid.x), (unsigned)(id / grid.x % grid.y),
+               (unsigned)(id / grid.x / grid.y), (unsigned)tid.x, (unsigned)tid.y, (unsigned)tid.z);
+    ptx2c_note_source(&notes, r->site);
+    ptx2c_note_at(&notes, x->site);
+    ptx2c_note(&notes, "neither a barrier nor an acquire of what the other has released comes between\n");
+    if (!stores || ptx2c_undecideds == 8) {
+        ptx2c_tell_race(c, x->u, x->site, r->site, x->object, x->offset, &notes, false);
+        return;
+    }
+    ptx2c_undecided *q = &ptx2c_undecided_race[ptx2c_undecideds++];
+    *q = (ptx2c_undecided){.site = x->site, .other = r->site, .c = *c, .kernel = c->grid->kernel, .u = x->u, .bytes = bytes, .offset = x->offset,
+                           .at = (unsigned char *)(x->at & ~(uintptr_t)3), .notes = notes};
+    memcpy(q->was, q->at, 4);
+    snprintf(q->object, sizeof q->object, "%s", x->object);
+}
+
+/* Whether the lanes of a record, but for thread u itself, come before what u does now. */
+PTX2C_INLINE bool ptx2c_record_before(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const ptx2c_record *r)
+{
+    const bool copy = r->kind & PTX2C_RECORD_COPY;
+    if (r->cta == a->id && !copy && (r->clock <= a->base[r->warp] || (r->warp == u / 32 && r->clock <= a->synced[r->warp])))
+        return true;
+    if (r->kind & PTX2C_RECORD_MANY)
+        return a->known[u] && a->known[u]->n > (ptx2c_vector_of(a->known[u], a->id) ? 1u : 0u);
+#if PTX2C_CHECK & PTX2C_CHECK_LOCKSTEP
+    if (r->cta == a->id && r->warp == u / 32 && !copy && r->site != s)
+        return true;
+#else
+    (void)s;
+#endif
+    uint32_t m = r->lanes;
+    if (r->cta == a->id && r->warp == u / 32 && !copy)
+        m &= ~(1u << u % 32);
+    for (; m; m &= m - 1)
+        if (!ptx2c_knows(a, u, r->cta, r->warp * 32u + ptx2c_lowest(m), r->clock, copy))
+            return false;
+    return true;
+}
+
+/* Both are strong and of scopes that take in each other's threads. */
+PTX2C_INLINE bool ptx2c_sites_agree(const ptx2c_site *s, const ptx2c_site *o, bool same_cta)
+{
+    return (s->flags & o->flags & PTX2C_SITE_STRONG) && (same_cta || (ptx2c_beyond_cta(s->flags) && ptx2c_beyond_cta(o->flags)));
+}
+
+/* An access to bytes of a cell. */
+static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t *cell, uint32_t bytes)
+{
+    ptx2c_check_cta *a = x->a;
+    const ptx2c_site *s = x->site;
+    const uint32_t u = x->u, w = u / 32, bit = 1u << u % 32;
+    const bool writes = s->flags & PTX2C_SITE_WRITE, copy = s->flags & PTX2C_SITE_ASYNC;
+    const uint8_t kind = copy ? PTX2C_RECORD_COPY : 0;
+    const uint32_t clock = a->clock[copy ? a->warps + w : w];
+    uint32_t own = 0, foreign = 0;
+    for (uint32_t *link = cell, i; (i = *link);) {
+        ptx2c_record *r = &ptx2c_records.at[i];
+        const bool here = r->cta == a->id, other_writes = r->site->flags & PTX2C_SITE_WRITE;
+        const bool before = ptx2c_record_before(a, u, s, r);
+        if (!before && (r->bytes & bytes) && (writes || other_writes) && !ptx2c_sites_agree(s, r->site, here))
+            ptx2c_race(x, r, bytes & r->bytes,
+                       writes && other_writes && !((s->flags | r->site->flags) & (PTX2C_SITE_ATOMIC | PTX2C_SITE_ASYNC)));
+        const bool mine = here && r->warp == w && r->kind == kind;
+        if (mine && r->site == s && r->bytes == bytes) {
+            if (r->clock == clock) {
+                r->lanes |= bit;
+                own = i;
+            } else if (!(r->lanes &= ~bit)) {
+                ptx2c_record_drop(link);
+                continue;
+            }
+        } else if (before && r->clock != (mine ? clock : 0) && !(r->bytes & ~bytes) && (writes || !other_writes) &&
+                   ((r->site->flags & PTX2C_SITE_STRONG) || !(s->flags & PTX2C_SITE_STRONG))) {
+            ptx2c_record_drop(link);
+            continue;
+        }
+        if (!here && (!writes || (s->flags & PTX2C_SITE_STRONG)) && r->site == s && r->bytes == bytes) {
+            if (foreign) {
+                ptx2c_record *f = &ptx2c_records.at[foreign];
+                f->kind |= f->cta != r->cta || (r->kind & PTX2C_RECORD_MANY) ? PTX2C_RECORD_MANY : 0;
+                if (f->kind & PTX2C_RECORD_MANY) {
+                    ptx2c_record_drop(link);
+                    continue;
+                }
+            }
+            foreign = i;
+        }
+        link = &ptx2c_records.at[i].next;
+    }
+    if (own)
+        return;
+    const uint32_t i = ptx2c_record_new();
+    ptx2c_records.at[i] = (ptx2c_record){.site = s, .next = *cell, .cta = a->id, .clock = clock, .lanes = bit,
+                                         .warp = (uint16_t)w, .bytes = (uint8_t)bytes, .kind = kind};
+    *cell = i;
+}
+
+/* An access to n bytes at x->at, whose cells are cell(at / 4) on. */
+PTX2C_INLINE void ptx2c_race_access(ptx2c_now_access *x, uint32_t *window, uintptr_t start, uint32_t n)
+{
+    while (n) {
+        const uint32_t from = x->at & 3, len = n < 4 - from ? n : 4 - from;
+        ptx2c_cell_access(x, window ? &window[(x->at - start) / 4] : ptx2c_cell_of(x->at), ((1u << len) - 1) << from);
+        x->at += len;
+        x->offset += len;
+        n -= len;
+    }
+}
+
+#endif

@@ -1,0 +1,447 @@
+/* sanitize_run.h: launches, CTAs and barriers of checked kernels.  For generated code. */
+#ifndef PTX2C_SANITIZE_RUN_H
+#define PTX2C_SANITIZE_RUN_H
+
+#include "sanitize_memory.h"
+#include "check.h"
+#include "ring.h"
+
+/* What runs a kernel, in place of what grid.h has, which is the last part of a file. */
+#define PTX2C_CHECKED_LAUNCH(f) ptx2c_checked_launch
+#define PTX2C_CHECKED_GRID(f) ptx2c_checked_grid
+static int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                          uint32_t dynamic_shared_bytes, const void *param, ptx2c_children *launched);
+static int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                             size_t dynamic_shared_bytes, void *const args[], ptx2c_object_table *objects);
+
+/* ---- schedules --------------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE uint32_t ptx2c_check_random(void)
+{
+    ptx2c_checks.random = ptx2c_checks.random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    const uint64_t x = ptx2c_checks.random;
+    return (uint32_t)((x ^ x >> 29) * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+}
+
+/* Another warp may have its turn. */
+PTX2C_INLINE void ptx2c_check_turn(ptx2c_sched *run)
+{
+    if (ptx2c_checks.random && ptx2c_check_random() % 4 == 0)
+        run->index = ptx2c_check_random() % run->warps;
+}
+
+/* Some of the lanes that were chosen stay where they are. */
+PTX2C_INLINE void ptx2c_check_part(ptx2c_sched *run)
+{
+    if (!ptx2c_checks.random || !(run->mask & (run->mask - 1)) || ptx2c_check_random() % 2)
+        return;
+    ptx2c_at *at = ptx2c_sched_at(run, run->index);
+    const uint32_t some = run->mask & ptx2c_check_random();
+    if (!some)
+        return;
+    if (run->got)
+        at->getting |= run->mask & ~some;
+    run->mask = some;
+}
+
+/* The CTA in whose place this one starts: any may be the first. */
+static PTX2C_NOINLINE void ptx2c_check_shuffle(ptx2c_cta *c)
+{
+    const ptx2c_grid *g = c->grid;
+    const uint64_t n = (uint64_t)c->nctaid.x * c->nctaid.y * c->nctaid.z;
+    if (!ptx2c_checks.seed || g->clustered || n < 2)
+        return;
+    uint64_t step = ptx2c_checks.seed * 2 + 1, a, b;
+    do { /* a step that comes by all of them */
+        step = step % n + 1;
+        for (a = step, b = n; b;) {
+            const uint64_t r = a % b;
+            a = b;
+            b = r;
+        }
+    } while (a != 1);
+    const uint64_t i = ((uint64_t)c->ctaid.z * c->nctaid.y + c->ctaid.y) * c->nctaid.x + c->ctaid.x;
+    const uint64_t to = (i % n * step + ptx2c_checks.seed) % n;
+    c->ctaid = (ptx2c_dim3){(uint32_t)(to % c->nctaid.x), (uint32_t)(to / c->nctaid.x % c->nctaid.y),
+                            (uint32_t)(to / c->nctaid.x / c->nctaid.y)};
+}
+
+/* ---- CTAs -------------------------------------------------------------------------------------------------------- */
+
+/* The module's variables are memory that kernels may use. */
+static PTX2C_NOINLINE void ptx2c_check_declare(const ptx2c_check_kernel *k)
+{
+    for (uint32_t i = 0; i < k->variable_count; i++) {
+        const ptx2c_variable *v = &k->variables[i];
+        const size_t at = ptx2c_extents_to((uintptr_t)v->at);
+        if (at && ptx2c_checks.extent[at - 1].at == (uintptr_t)v->at && ptx2c_checks.extent[at - 1].bytes == v->bytes)
+            continue;
+        ptx2c_extent *e = ptx2c_extent_put(v->at, v->bytes, "variable", v->name);
+        if (e)
+            e->read_only = k->constant[i];
+    }
+    ptx2c_now.declared = k;
+    ptx2c_cache_clear();
+}
+
+/* The CTA goes on. */
+PTX2C_INLINE void ptx2c_check_begin(ptx2c_cta *c, const ptx2c_check_kernel *k)
+{
+    ptx2c_now.k = k;
+    if (ptx2c_now.declared != k)
+        ptx2c_check_declare(k);
+    if (ptx2c_checks.seed && c->sched->stop == PTX2C_RUNS)
+        ptx2c_check_shuffle(c);
+    ptx2c_now.a = ptx2c_check_cta_of(c);
+}
+
+/* Copies of the CTA's threads that nobody has waited for. */
+static PTX2C_NOINLINE void ptx2c_check_copies(void)
+{
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    for (uint32_t u = 0; u < a->threads; u++)
+        if (a->copy[u]) {
+            ptx2c_notes message = {0, ""};
+            ptx2c_note(&message, "%s: the thread exits without waiting for the copy", a->copy[u]->text);
+            ptx2c_check_tell(a->c, u, "sync-copy", a->copy[u], NULL, "", 0, message.s, NULL);
+        }
+}
+
+/* No thread of the CTA can go on: where they wait. */
+static PTX2C_NOINLINE void ptx2c_check_deadlock(const ptx2c_sched *run)
+{
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    for (uint32_t w = 0; w < a->warps; w++) {
+        ptx2c_notes message = {0, ""};
+        for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
+            const ptx2c_check_barrier *b = &a->barrier[i];
+            if (!b->any || !b->came[w])
+                continue;
+            message.n = 0;
+            ptx2c_note(&message, "deadlock: lanes 0x%08x of warp %u wait at barrier %u for threads that never come",
+                       (unsigned)b->came[w], (unsigned)w, (unsigned)i);
+            ptx2c_check_tell(a->c, w * 32 + ptx2c_lowest(b->came[w]), "sync-deadlock", b->site[w], NULL, "", 0, message.s, NULL);
+        }
+        const uint32_t meets = a->meets[w] & ptx2c_sched_at(run, w)->meeting;
+        if (!meets)
+            continue;
+        const uint32_t u = w * 32 + ptx2c_lowest(meets);
+        message.n = 0;
+        ptx2c_note(&message, "deadlock: lanes 0x%08x of warp %u wait for members of the mask 0x%08x that never come",
+                   (unsigned)meets, (unsigned)w, (unsigned)a->member[u]);
+        ptx2c_check_tell(a->c, u, "sync-deadlock", a->at[u], NULL, "", 0, message.s, NULL);
+    }
+}
+
+/* It stops: for ever when its threads have exited. */
+PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
+{
+    if (ptx2c_undecideds)
+        ptx2c_races_decide();
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    if (run->stop == PTX2C_DONE)
+        ptx2c_check_copies();
+    else if (ptx2c_status(run->c->grid) == PTX2C_DEADLOCK)
+        ptx2c_check_deadlock(run);
+#endif
+    if (run->stop != PTX2C_DONE || (run->c->cluster && run->c->cluster->n > 1))
+        return;
+    for (ptx2c_check_cta **p = &ptx2c_now.all; *p; p = &(*p)->next)
+        if (*p == ptx2c_now.a) {
+            *p = ptx2c_now.a->next;
+            ptx2c_check_cta_free(ptx2c_now.a);
+            return;
+        }
+}
+
+/* ---- barriers ---------------------------------------------------------------------------------------------------- */
+
+/* What is wrong with lanes that arrive at a barrier. */
+static PTX2C_NOINLINE void ptx2c_check_arrival(const ptx2c_check_cta *a, const ptx2c_check_barrier *b, const ptx2c_site *s,
+                                               uint32_t w, uint32_t m, uint32_t id, uint32_t count)
+{
+    const uint32_t u = w * 32 + ptx2c_lowest(m);
+    ptx2c_notes notes = {0, ""}, message = {0, ""};
+    if (b->any && b->count != count) {
+        ptx2c_note_at(&notes, b->any), ptx2c_note(&notes, "the one before: of %u threads\n", (unsigned)(b->count ? b->count : a->threads));
+        ptx2c_note(&message, "barrier %u is of %u threads here and of another number elsewhere", (unsigned)id,
+                   (unsigned)(count ? count : a->threads));
+        ptx2c_check_tell(a->c, u, "sync-count", s, b->any, "", 0, message.s, &notes);
+    }
+    if (b->came[w] && b->site[w] != s && (s->flags & b->site[w]->flags & PTX2C_SITE_ALIGNED)) {
+        ptx2c_note_at(&notes, b->site[w]), ptx2c_note(&notes, "lanes 0x%08x have come here\n", (unsigned)b->came[w]);
+        ptx2c_note(&message, "%s: lanes 0x%08x of the warp come to another place than the others", s->text, (unsigned)m);
+        ptx2c_check_tell(a->c, u, "sync-divergence", s, b->site[w], "", 0, message.s, &notes);
+    }
+}
+
+/* The lanes of m arrive at a barrier of the CTA. */
+static PTX2C_NOINLINE void ptx2c_check_arrive(const ptx2c_sched *run, const ptx2c_site *s, uint32_t m, uint32_t id,
+                                             uint32_t count, bool waits)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    ptx2c_check_barrier *b = &a->barrier[id %= PTX2C_BARRIERS];
+    const uint32_t w = run->index;
+    if (ptx2c_undecideds)
+        ptx2c_races_decide();
+    if (!b->came) {
+        b->came = (uint32_t *)ptx2c_check_get(2 * a->warps, sizeof *b->came);
+        b->waits = b->came + a->warps;
+        b->site = (const ptx2c_site **)ptx2c_check_get(a->warps, sizeof *b->site);
+    }
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    ptx2c_check_arrival(a, b, s, w, m, id, count);
+#endif
+    if (!b->any)
+        b->count = count;
+    b->any = s;
+    if (!b->came[w])
+        b->site[w] = s;
+    b->came[w] |= m;
+    b->waits[w] |= waits ? m : 0;
+    for (uint32_t left = waits ? 0 : m; left; left &= left - 1) { /* what it does next is not known to the others */
+        ptx2c_vector *v = ptx2c_all_known(a, w * 32 + ptx2c_lowest(left), a->clock[w]);
+        ptx2c_vector_add(&b->told, v);
+        ptx2c_vector_drop(v);
+    }
+    a->clock[w] += !waits;
+}
+
+/* Barriers that all have come to open: the scheduler has let them go on. */
+static PTX2C_NOINLINE void ptx2c_check_opened(const ptx2c_sched *run)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
+        ptx2c_check_barrier *b = &a->barrier[i];
+        bool all = !b->told && (!b->count || b->count >= a->threads);
+        if (!b->any || run->bar[i].all)
+            continue;
+        for (uint32_t w = 0; w < a->warps; w++)
+            all &= !(ptx2c_sched_at(run, w)->alive & ~b->waits[w]);
+        if (all)
+            ptx2c_cta_sync(a);
+        else
+            ptx2c_group_sync(a, b->waits);
+        for (uint32_t u = 0; u < a->threads && b->told; u++)
+            if (b->waits[u / 32] >> u % 32 & 1)
+                ptx2c_vector_add(&a->known[u], b->told);
+        ptx2c_vector_set(&b->told, NULL);
+        memset(b->came, 0, 2 * a->warps * sizeof *b->came);
+        b->any = NULL;
+    }
+}
+
+/* Threads have exited. */
+static PTX2C_NOINLINE void ptx2c_check_cluster_opens(const ptx2c_cluster *cl);
+
+PTX2C_INLINE void ptx2c_check_exits(const ptx2c_sched *run)
+{
+    ptx2c_check_opened(run);
+    if (run->c->cluster->n > 1)
+        ptx2c_check_cluster_opens(run->c->cluster);
+}
+
+/* The lanes of m come to a collective; lane l's members. */
+static PTX2C_NOINLINE void ptx2c_check_meet(const ptx2c_sched *run, const ptx2c_site *s, uint32_t l, uint32_t members)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    const uint32_t u = run->index * 32 + l;
+    a->member[u] = members;
+    a->at[u] = s;
+    a->meets[run->index] |= 1u << l;
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    if (!(members >> l & 1)) {
+        ptx2c_notes message = {0, ""};
+        ptx2c_note(&message, "%s: the member mask 0x%08x lacks the thread's own lane, %u", s->text, (unsigned)members, (unsigned)l);
+        ptx2c_check_tell(a->c, u, "sync-mask", s, NULL, "", 0, message.s, NULL);
+    }
+#endif
+}
+
+/* Lanes that meet at different instructions take each other's values for something else. */
+static PTX2C_NOINLINE void ptx2c_check_places(const ptx2c_check_cta *a, uint32_t w, uint32_t m)
+{
+    const ptx2c_site *first = a->at[w * 32 + ptx2c_lowest(m)];
+    for (; m; m &= m - 1) {
+        const uint32_t u = w * 32 + ptx2c_lowest(m);
+        const ptx2c_site *s = a->at[u];
+        ptx2c_notes notes = {0, ""}, message = {0, ""};
+        if (s == first || (strcmp(s->text, "bar.warp.sync") == 0 && strcmp(first->text, s->text) == 0))
+            continue;
+        ptx2c_note_at(&notes, first), ptx2c_note(&notes, "where other lanes of its member mask are: %s\n", first->text);
+        ptx2c_note(&message, "%s: members of the mask 0x%08x are at another instruction", s->text, (unsigned)a->member[u]);
+        ptx2c_check_tell(a->c, u, "sync-members", s, first, "", 0, message.s, &notes);
+        return;
+    }
+}
+
+/* Those that have met take their results. */
+static PTX2C_NOINLINE void ptx2c_check_met(const ptx2c_sched *run, uint32_t m)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    const uint32_t w = run->index, alive = ptx2c_sched_at(run, w)->alive;
+    if (ptx2c_undecideds)
+        ptx2c_races_decide();
+    for (uint32_t left = m & a->meets[w]; left;) {
+        const uint32_t l = ptx2c_lowest(left), members = a->member[w * 32 + l];
+        uint32_t with = 0;
+        for (uint32_t k = a->meets[w]; k; k &= k - 1)
+            with |= a->member[w * 32 + ptx2c_lowest(k)] == members ? k & (0 - k) : 0;
+        with &= members | 1u << l;
+        a->meets[w] &= ~with;
+        left &= ~with;
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+        ptx2c_check_places(a, w, with);
+#endif
+        ptx2c_lanes_sync(a, w, with, alive);
+    }
+}
+
+/* All threads of the cluster that are left have come to its barrier. */
+static PTX2C_NOINLINE void ptx2c_check_cluster_opens(const ptx2c_cluster *cl)
+{
+    ptx2c_vector *v = NULL;
+    uint32_t all = 0, alive = 0;
+    for (uint32_t r = 0; r < cl->n; r++)
+        alive += cl->sched[r].alive;
+    for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
+        all += x->c->cluster == cl ? x->arrived : 0;
+    if (!all || all < alive)
+        return;
+    for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
+        if (x->c->cluster == cl) {
+            ptx2c_cta_sync(x);
+            ptx2c_vector *k = ptx2c_all_known(x, 0, x->base[0]);
+            ptx2c_vector_add(&v, k);
+            ptx2c_vector_drop(k);
+        }
+    for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
+        for (uint32_t u = 0; u < x->threads && x->c->cluster == cl; u++) {
+            x->arrived = 0;
+            ptx2c_vector_add(&x->known[u], v);
+        }
+    ptx2c_vector_drop(v);
+}
+
+/* A thread comes to its cluster's barrier. */
+static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32_t l)
+{
+    if (ptx2c_sched_at(run, run->index)->arrived >> l & 1)
+        return;
+    ptx2c_now.a->arrived++;
+    ptx2c_check_cluster_opens(run->c->cluster);
+}
+
+/* ---- fences and copies ------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_check_fence(uint32_t u, uint32_t flags) { ptx2c_check_fence_of(ptx2c_now.a, u, flags); }
+
+/* Copies of thread u so far are a group. */
+PTX2C_INLINE void ptx2c_check_commit(uint32_t u)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    uint32_t *g = &a->group[8 * u];
+    memmove(g + 1, g, 7 * sizeof *g);
+    g[0] = a->clock[a->warps + u / 32]++;
+}
+
+/* Thread u waits for all its groups but the n latest; all: also for copies of no group. */
+PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t n, bool all)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    if (all)
+        ptx2c_check_commit(u);
+    const uint32_t done = n < 8 ? a->group[8 * u + n] : 0;
+    a->copied[u] = done > a->copied[u] ? done : a->copied[u];
+    if (!n)
+        a->copy[u] = NULL;
+}
+
+/* ---- launches ---------------------------------------------------------------------------------------------------- */
+
+static PTX2C_NOINLINE void ptx2c_check_forget(void)
+{
+    ptx2c_undecideds = 0;
+    ptx2c_cache_clear();
+    for (ptx2c_check_cta *a; (a = ptx2c_now.all);) {
+        ptx2c_now.all = a->next;
+        a->c = NULL;
+        free(a->cell);
+        a->cell = NULL;
+        ptx2c_check_cta_free(a);
+    }
+    ptx2c_locations_forget();
+    ptx2c_races_forget();
+}
+
+/* ptx2c_kernel.run_grid: a grid that a kernel launched, perhaps while that runs. */
+static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                                           uint32_t dynamic_shared_bytes, const void *param, ptx2c_children *launched)
+{
+    ptx2c_location *locations[PTX2C_LOCATIONS];
+    const bool any = ptx2c_any_location;
+    memcpy(locations, ptx2c_location_of, sizeof locations);
+    memset(ptx2c_location_of, 0, sizeof ptx2c_location_of);
+    ptx2c_check_cta *const all = ptx2c_now.all, *const a = ptx2c_now.a;
+    const ptx2c_check_kernel *const was = ptx2c_now.k;
+    const ptx2c_record_table records = ptx2c_records;
+    const ptx2c_page_table pages = ptx2c_pages;
+    memset(&ptx2c_records, 0, sizeof ptx2c_records);
+    memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
+    ptx2c_now.all = NULL;
+    ptx2c_cache_clear();
+    const int status = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, launched);
+    ptx2c_check_forget();
+    ptx2c_records = records;
+    ptx2c_pages = pages;
+    memcpy(ptx2c_location_of, locations, sizeof locations);
+    ptx2c_any_location = any;
+    ptx2c_now.all = all;
+    ptx2c_now.a = a;
+    ptx2c_now.k = was;
+    return status;
+}
+
+/* ptx2c_kernel.launch: on one thread of the host. */
+static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                                             size_t dynamic_shared_bytes, void *const args[], ptx2c_object_table *objects)
+{
+    ptx2c_check_table *t = &ptx2c_checks;
+    while (!PTX2C_TRY_LOCK(&t->running)) {}
+    ptx2c_now.declared = NULL;
+    ptx2c_cache_clear();
+    const uint64_t before = t->total;
+    const char *undeclared = getenv("PTX2C_CHECK_UNDECLARED");
+    const int how = t->undeclared;
+    const uint64_t seed = t->seed;
+    const char *schedule = getenv("PTX2C_SCHEDULE");
+    if (!seed && schedule)
+        t->seed = strtoull(schedule, NULL, 10);
+    t->random = t->seed * UINT64_C(0x9e3779b97f4a7c15);
+    if (undeclared)
+        t->undeclared = strcmp(undeclared, "trust") == 0 ? PTX2C_UNDECLARED_TRUST : PTX2C_UNDECLARED_REPORT;
+#if defined _OPENMP
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(1);
+#endif
+    int status = ptx2c_launch_here(k, grid, cluster, block, dynamic_shared_bytes, args, objects);
+#if defined _OPENMP
+    omp_set_num_threads(threads);
+#endif
+    if (ptx2c_undecideds)
+        ptx2c_races_decide();
+    ptx2c_races_same();
+    ptx2c_check_forget();
+    ptx2c_heap_tidy();
+    ptx2c_check_sum(k->name, before);
+    if (!status && t->total != before) {
+        status = PTX2C_CHECKED;
+        snprintf(ptx2c_here_message, sizeof ptx2c_here_message, "kernel '%.400s': %s", k->name, ptx2c_strerror(status));
+    }
+    t->undeclared = how;
+    t->seed = seed;
+    PTX2C_UNLOCK(&t->running);
+    return status;
+}
+
+#endif

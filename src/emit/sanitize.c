@@ -1,0 +1,401 @@
+/* sanitize.c: --sanitize: what is checked of each instruction, and the table of their places.
+ *
+ * Kernels are all made for the scheduler (MODE_SCHED), lane by lane where memory is accessed.  Each address goes through a
+ * function of runtime/ptx2c/sanitize_memory.h, which is told the thread and the place: lower_pointer calls check_pointer.  Places
+ * where threads meet tell sanitize_run.h. */
+#include "emit/emit_fn.h"
+#include "emit/lower.h"
+
+/* A place that C tells of. */
+typedef struct Site {
+    const Ins *ins;      /* for its text; loc tells it apart */
+    int operand;         /* -1: none */
+    const char *object;  /* C text, or NULL */
+    uint64_t object_at, object_bytes;
+    uint32_t bytes, flags;
+    const char *text;
+    Loc loc;
+    int32_t line_file, line;
+    struct Site *next;   /* of the same hash */
+    int number;
+} Site;
+
+enum { SITE_HASH = 1024 };
+
+struct Checks {
+    Arena *a;
+    Array(Site *) sites;
+    Site *by_place[SITE_HASH];
+    size_t mark; /* where in the output the table goes */
+};
+
+/* The flags of runtime/ptx2c/sanitize.h. */
+enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
+       F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
+       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17 };
+
+bool checks_on(const Writer *w) { return w->o && w->o->checks; }
+
+struct Checks *checks_new(Arena *a)
+{
+    struct Checks *c = NEW(a, struct Checks);
+    c->a = a;
+    return c;
+}
+
+void checks_mark(struct Checks *c, const Str *out) { c->mark = out->n; }
+
+/* ---- instructions ------------------------------------------------------------------------------------------------ */
+
+static bool is(const Ins *ins, const char *mnemonic) { return strcmp(ins->word[0], mnemonic) == 0; }
+
+static uint32_t scope_of(const Ins *ins, unsigned assumed)
+{
+    return F_SCOPE * (isa_has_word(ins, "cta")       ? 1
+                      : isa_has_word(ins, "cluster") ? 2
+                      : isa_has_word(ins, "gpu") || isa_has_word(ins, "sys") ? 3 : assumed);
+}
+
+/* Of an access in some order. */
+static uint32_t order_of(const Ins *ins)
+{
+    uint32_t f = 0;
+    if (isa_has_word(ins, "acquire") || isa_has_word(ins, "acq_rel"))
+        f |= F_ACQUIRE;
+    if (isa_has_word(ins, "release") || isa_has_word(ins, "acq_rel"))
+        f |= F_RELEASE;
+    return f;
+}
+
+static bool is_strong(const Ins *ins)
+{
+    static const char *const words[] = {"volatile", "relaxed", "acquire", "release", "mmio", "cv"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (isa_has_word(ins, words[i]))
+            return true;
+    return false;
+}
+
+static uint32_t space_flags(const Ins *ins, const Opnd *o)
+{
+    switch (isa_opnd_space(ins, o)) {
+    case SP_GLOBAL: return F_GLOBAL;
+    case SP_SHARED: return F_SHARED | (isa_uses_cluster(ins) ? F_CLUSTER : 0);
+    case SP_LOCAL: return F_LOCAL;
+    case SP_CONST: return F_CONST;
+    case SP_PARAM: return F_PARAM;
+    default: return o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_SHARED ? F_SHARED
+                  : o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_LOCAL  ? F_LOCAL : 0;
+    }
+}
+
+/* How many bytes of that type a vector or scalar operand has. */
+static uint32_t operand_bytes(const Writer *w, const Ins *ins, int i)
+{
+    return (uint32_t)lower_elements(w, ins, i) * (uint32_t)type_bytes(ins->argtype[i]);
+}
+
+static void atom_access(Writer *w, const Ins *ins, Site *s)
+{
+    const int b = isa_arg(ins, "b") >= 0 ? isa_arg(ins, "b") : isa_arg(ins, "v");
+    s->bytes = b < 0 ? 4 : operand_bytes(w, ins, b);
+    s->flags |= F_READ | F_WRITE | F_STRONG | F_ATOMIC | order_of(ins) | scope_of(ins, 3);
+}
+
+/* What an mbarrier operation does to what threads know. */
+static uint32_t mbarrier_flags(const Ins *ins)
+{
+    if (isa_has_word(ins, "init"))
+        return F_READ | F_WRITE;
+    if (isa_has_word(ins, "inval"))
+        return F_WRITE;
+    if (isa_has_word(ins, "test_wait") || isa_has_word(ins, "try_wait"))
+        return F_ACQUIRE;
+    if (is(ins, "cp"))
+        return F_ASYNC;
+    return isa_has_word(ins, "arrive") || isa_has_word(ins, "arrive_drop") ? F_RELEASE : 0;
+}
+
+/* Copies, whose bytes an operand says: *more is that as C. */
+static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
+{
+    const int size = isa_arg(ins, "size"), n = isa_arg(ins, "n"), p = isa_arg(ins, "p");
+    const char *name = isa_arg_name(ins, s->operand);
+    if (strcmp(name, "mbar") == 0) {
+        s->bytes = 8;
+        s->flags |= F_OPAQUE | F_ASYNC;
+        return true;
+    }
+    if (size < 0)
+        return false;
+    s->flags |= strcmp(name, "d") == 0 ? F_WRITE : F_READ;
+    s->flags |= F_ASYNC;
+    if (isa_has_word(ins, "reduce") && s->flags & F_WRITE)
+        s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+    if (s->flags & F_READ && n >= 0 && ins->arg[n].kind != O_NONE)
+        *more = lower_arg(w, ins, n, 0).s, s->flags |= F_LOOSE;
+    else if (s->flags & F_READ && p >= 0 && ins->arg[p].kind != O_NONE)
+        *more = arena_printf(A(w), "%s ? 0 : %s", lower_arg(w, ins, p, 0).s, lower_arg(w, ins, size, 0).s);
+    else if (ins->arg[size].kind == O_IMM)
+        s->bytes = (uint32_t)ins->arg[size].imm;
+    else
+        *more = arena_printf(A(w), "(uint32_t)%s", lower_paren(A(w), lower_arg(w, ins, size, 0)));
+    return true;
+}
+
+/* Fills flags and bytes; false: nothing is checked.  *more: the bytes as C text, where only the run tells. */
+static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
+{
+    const Emit e = isa_emit(ins);
+    s->flags = space_flags(ins, &ins->arg[s->operand]);
+    if (e == EMIT_LD || e == EMIT_ST) {
+        const int v = isa_arg(ins, e == EMIT_LD ? "d" : "b");
+        s->bytes = operand_bytes(w, ins, v);
+        s->flags |= e == EMIT_LD ? F_READ : F_WRITE;
+        if (is_strong(ins))
+            s->flags |= F_STRONG | order_of(ins) | scope_of(ins, 3);
+        if (s->flags & F_GLOBAL && isa_has_word(ins, "nc"))
+            s->flags &= ~(uint32_t)F_STRONG;
+        return true;
+    }
+    if (e == EMIT_NOP)
+        return false;
+    if ((is(ins, "atom") || is(ins, "red")) && !isa_has_word(ins, "async"))
+        atom_access(w, ins, s);
+    else if (is(ins, "mbarrier") || (is(ins, "cp") && isa_has_word(ins, "mbarrier"))) {
+        s->bytes = 8;
+        s->flags |= F_OPAQUE | mbarrier_flags(ins);
+    } else if (is(ins, "cp") && !isa_has_word(ins, "tensor") && !isa_has_word(ins, "mbarrier"))
+        return copy_access(w, ins, s, more);
+    else if (is(ins, "ldmatrix") || is(ins, "stmatrix")) {
+        const char *num = isa_slot(ins, "num");
+        s->flags |= is(ins, "ldmatrix") ? F_READ : F_WRITE;
+        *more = arena_printf(A(w), "l < %d ? 16 : 0", num && strcmp(num, "x4") == 0 ? 32 : num && strcmp(num, "x2") == 0 ? 16 : 8);
+        return isa_has_word(ins, "m8n8");
+    } else
+        return false;
+    return true;
+}
+
+/* ---- places ------------------------------------------------------------------------------------------------------ */
+
+static const char *instruction_text(Arena *a, const Ins *ins)
+{
+    Str s = {0};
+    for (int i = 0; i < ins->nword; i++)
+        str_printf(&s, "%s%s", i ? "." : "", ins->word[i]);
+    const char *r = arena_printf(a, "%s", s.s);
+    str_free(&s);
+    return r;
+}
+
+/* The number of a place: the same for all copies of an instruction. */
+static int site_number(struct Checks *c, const Ins *ins, const Site *model)
+{
+    Site **slot = &c->by_place[(ins->loc.at * 8u + (unsigned)(model->operand + 1)) % SITE_HASH];
+    for (const Site *s = *slot; s; s = s->next)
+        if (s->loc.at == ins->loc.at && s->operand == model->operand && s->flags == model->flags && s->bytes == model->bytes)
+            return s->number;
+    Site *s = NEW(c->a, Site);
+    *s = *model;
+    s->ins = ins;
+    s->loc = ins->loc;
+    s->line_file = ins->line_file;
+    s->line = ins->line;
+    s->text = instruction_text(c->a, ins);
+    s->number = c->sites.n;
+    s->next = *slot;
+    *slot = s;
+    array_add(c->a, &c->sites, s);
+    return s->number;
+}
+
+const char *check_site(Writer *w, const Ins *ins)
+{
+    const bool aligned = isa_is_cta(ins) && (is(ins, "bar") || isa_has_word(ins, "aligned"));
+    const Site s = {.operand = -1, .flags = aligned ? F_ALIGNED : 0};
+    return arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
+}
+
+const char *check_thread(const Writer *w)
+{
+    return w->b->mode == MODE_FUNC ? "ptx2c_linear(t)" : "run->index * 32 + l";
+}
+
+const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer)
+{
+    Site s = {.operand = -1};
+    const char *more = NULL;
+    for (int i = 0; i < ins->narg; i++)
+        if (&ins->arg[i] == o)
+            s.operand = i;
+    if (!checks_on(w) || s.operand < 0 || ins->made || !ins->form || isa_emit(ins) == EMIT_CVTA)
+        return pointer;
+    const Sym *v = o->sym && o->sym->kind == SYM_VAR ? o->sym : NULL;
+    if (v && v->space == SP_PARAM) /* -Wbounds sees it */
+        return pointer;
+    if (!describe(w, ins, &s, &more))
+        return pointer;
+    if (v && v->space == SP_SHARED) {
+        Str name = {0};
+        str_c_string(&name, v->name);
+        s.object = arena_printf(w->o->checks->a, "%s", name.s);
+        str_free(&name);
+        s.object_at = place_of((Sym *)v)->offset;
+        s.object_bytes = v->bytes;
+    }
+    const char *place = arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
+    const char *c = w->b->mode == MODE_FUNC ? "t->cta" : "c";
+    if (more)
+        return arena_printf(A(w), "ptx2c_check_bytes(%s, %s, %s, %s, %s)", c, check_thread(w), place, pointer, more);
+    return arena_printf(A(w), "ptx2c_check_at(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
+}
+
+/* Fences, and copies that are waited for: a line beside what the instruction itself becomes. */
+void check_order(Writer *w, const Ins *ins)
+{
+    if (!checks_on(w) || !(w->o->sanitize & (CHECK_RACE | CHECK_SYNC)))
+        return;
+    const char *u = check_thread(w);
+    if (is(ins, "membar") || (is(ins, "fence") && !isa_has_word(ins, "proxy"))) {
+        uint32_t f = order_of(ins);
+        f = f ? f : F_ACQUIRE | F_RELEASE; /* sc, acq_rel */
+        line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)f);
+    } else if (is(ins, "cp") && isa_has_word(ins, "commit_group")) {
+        line(w, "ptx2c_check_commit(%s);", u);
+    } else if (is(ins, "cp") && isa_has_word(ins, "wait_all")) {
+        line(w, "ptx2c_check_wait(%s, 0, true);", u);
+    } else if (is(ins, "cp") && isa_has_word(ins, "wait_group")) {
+        line(w, "ptx2c_check_wait(%s, %u, false);", u, (unsigned)ins->arg[isa_arg(ins, "n")].imm);
+    }
+}
+
+/* Lanes that have come to a collective without a member mask must stay together: it is of those that are there. */
+const char *check_loop(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        if (isa_is_warp(ins) && !isa_is_whole(ins) && isa_arg(ins, "m") < 0)
+            return "    while (ptx2c_sched_next(run)) {\n";
+    }
+    return "    while (ptx2c_sched_next(run)) {\n        ptx2c_check_part(run);\n";
+}
+
+/* Lanes must come one by one to what is checked. */
+bool check_serial(const Writer *w, const Items *list)
+{
+    if (!checks_on(w))
+        return false;
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &w->b->fn->ins.at[it->ins] : NULL;
+        if (ins && (isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_NOP))
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (check_serial(w, &it->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+/* ---- the module's tables ----------------------------------------------------------------------------------------- */
+
+static const char *source_of(const Module *m, const Site *s)
+{
+    for (int i = 0; s->line && i < m->files.n; i++)
+        if (m->files.at[i].number == s->line_file)
+            return m->files.at[i].name;
+    return NULL;
+}
+
+void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out)
+{
+    const struct Checks *c = o->checks;
+    Str text = {0};
+    if (!c->sites.n)
+        return;
+    str_add(&text, "/* Where memory is accessed and threads meet. */\nstatic const ptx2c_site ptx2c_sites[] = {\n");
+    for (int i = 0; i < c->sites.n; i++) {
+        const Site *s = c->sites.at[i];
+        const char *source = source_of(m, s);
+        int l, col;
+        diag_line_col(s->loc, &l, &col);
+        str_printf(&text, "    {\"%s\", ", o->ptx_path);
+        str_c_string(&text, s->text);
+        str_add(&text, ", ");
+        if (source)
+            str_c_string(&text, source);
+        else
+            str_add(&text, "NULL");
+        str_printf(&text, ", %s, %d, %d, %d, %u, %llu, %llu, %u},\n", s->object ? s->object : "NULL", l, col, source ? (int)s->line : 0,
+                   (unsigned)s->bytes, (unsigned long long)s->object_at, (unsigned long long)s->object_bytes, (unsigned)s->flags);
+    }
+    str_add(&text, "};\n\n");
+    str_insert(out, c->mark, &text);
+    str_free(&text);
+}
+
+/* The module's variables. */
+void checks_emit_variables(const Module *m, Str *out)
+{
+    Str constant = {0};
+    int n = 0;
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || type_info[s->type].kind == 'o' || !s->bytes)
+            continue;
+        if (!n++) {
+            str_add(out, "static const ptx2c_variable ptx2c_check_variables[] = {\n");
+            str_add(&constant, "static const bool ptx2c_check_constant[] = {");
+        }
+        str_add(out, "    {");
+        str_c_string(out, s->name);
+        str_printf(out, ", (void *)(uintptr_t)&%s, %llu},\n", place_of((Sym *)s)->name, (unsigned long long)s->bytes);
+        str_add(&constant, s->space == SP_CONST ? "true, " : "false, ");
+    }
+    if (n)
+        str_printf(out, "};\n%.*s};\n\n", (int)constant.n - 2, constant.s);
+    str_free(&constant);
+}
+
+static bool any_variable(const Module *m)
+{
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        if (s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST) && type_info[s->type].kind != 'o' && s->bytes)
+            return true;
+    }
+    return false;
+}
+
+/* What the checks know of a kernel: NAME_checks. */
+void checks_emit_kernel(const Kernel *k)
+{
+    int n = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < (pass ? k->fn->vars.n : k->m->syms.n); i++) {
+            const Sym *s = pass ? k->fn->vars.at[i] : k->m->syms.at[i];
+            if (s->kind != SYM_VAR || s->space != SP_SHARED)
+                continue;
+            if (!n++)
+                str_printf(k->out, "static const ptx2c_check_variable %s_shared[] = {\n", k->name);
+            str_add(k->out, "    {");
+            str_c_string(k->out, s->name);
+            str_printf(k->out, ", %llu, %llu},\n", (unsigned long long)place_of((Sym *)s)->offset, (unsigned long long)s->bytes);
+        }
+    if (n)
+        str_add(k->out, "};\n");
+    const uint64_t local = local_bytes(k->fn);
+    const bool any = any_variable(k->m);
+    str_printf(k->out, "static const ptx2c_check_kernel %s_checks = {\n", k->name);
+    if (n)
+        str_printf(k->out, "    .shared = %s_shared,\n", k->name);
+    str_printf(k->out, "    .shared_count = %d,\n", n);
+    if (local)
+        str_printf(k->out, "    .local_at = offsetof(%s, local),\n    .local_bytes = %s,\n", k->state_name,
+                   local_size(k->fn, k->a));
+    if (any)
+        str_add(k->out, "    .variables = ptx2c_check_variables,\n    .constant = ptx2c_check_constant,\n"
+                "    .variable_count = sizeof ptx2c_check_variables / sizeof *ptx2c_check_variables,\n");
+    str_add(k->out, "};\n\n");
+}

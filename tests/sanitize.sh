@@ -1,0 +1,52 @@
+#!/bin/bash
+# Checks of --sanitize: tests/sanitize/X.ptx, made from X.cu, have faults where that says "// FAULT kind…", and no others.
+#
+#   tests/sanitize.sh [NAME...]
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+export LC_ALL=C
+ptx2c=${PTX2C:-./ptx2c}
+out=build/sanitize
+mkdir -p $out
+
+seeds=8
+[ -z "${LONG:-}" ] || seeds=100
+
+wanted() { # file: line and kind of each fault
+    awk '{ at = index($0, "// FAULT "); if (at) { n = split(substr($0, at + 9), w, " "); for (i = 1; i <= n; i++) print NR, w[i] } }' "$1"
+}
+
+compile() { # name, file to make, compiler, flags, options
+    # shellcheck disable=SC2086
+    $ptx2c -w --sanitize=all --module=cases ${5:-} -o "$2.c" "tests/sanitize/$1.ptx" >"$2.log" 2>&1 ||
+        { fail "$1: translating" "$ptx2c --sanitize=all --module=cases -o $2.c tests/sanitize/$1.ptx" "$2.log"; return 1; }
+    command="$3 $strict $4 -Iruntime -o $2 $2.c tests/sanitize/host.c -lm"
+    $command >"$2.log" 2>&1 || { fail "$1: compiling" "$command" "$2.log"; return 1; }
+}
+
+case_file() { # name
+    local name=$1 run=$out/$1
+    [ -f "tests/sanitize/$name.cu" ] || { fail "$name" "ls tests/sanitize/$name.cu"; return; }
+    wanted "tests/sanitize/$name.cu" | sort -u >"$run.want"
+    compile "$name" "$run" "$CC" "-O1 $openmp" || return
+    timeout 120 "$run" >"$run.out" 2>"$run.err"
+    sort -u "$run.out" >"$run.got"
+    if diff -u "$run.want" "$run.got" >"$run.diff"; then
+        pass "$name: $(wc -l <"$run.want") faults"
+    else
+        fail "$name" "tests/sanitize.sh $name   # $run.err" "$run.diff"
+        return
+    fi
+    for seed in $(seq 1 $seeds); do
+        OMP_NUM_THREADS=$((seed % 4 + 1)) PTX2C_SCHEDULE=$seed timeout 120 "$run" 2>"$run.err" | sort -u >"$run.got"
+        diff -u "$run.want" "$run.got" >"$run.diff" ||
+            { fail "$name: schedule $seed" "PTX2C_SCHEDULE=$seed $run   # tests/sanitize.sh $name" "$run.diff"; return; }
+    done
+    pass "$name: the same in $seed orders"
+}
+
+[ $# -gt 0 ] || set -- $(cd tests/sanitize && ls ./*.ptx | sed 's|^\./||; s|\.ptx$||')
+# shellcheck disable=SC2086
+side_by_side case_file $out tests/sanitize.sh "$@"
+finish

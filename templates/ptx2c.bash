@@ -15,7 +15,7 @@ _ptx2c()
     --layout) mapfile -t COMPREPLY < <(compgen -W 'own dot' -- "$cur"); return ;;
     --emit) mapfile -t COMPREPLY < <(compgen -W 'c ast cfg regions stats html' -- "$cur"); return ;;
     --warp-sync) mapfile -t COMPREPLY < <(compgen -W 'auto lockstep independent' -- "$cur"); return ;;
-    --sanitize) mapfile -t COMPREPLY < <(compgen -W 'memory race sync all' -- "$cur"); return ;;
+    --sanitize) mapfile -t COMPREPLY < <(compgen -W 'memory init race sync all' -- "$cur"); return ;;
     --line) mapfile -t COMPREPLY < <(compgen -W 'ptx source' -- "$cur"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --module | --max-errors | -MT) return ;;

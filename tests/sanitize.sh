@@ -18,8 +18,10 @@ wanted() { # file: line and kind of each fault
 }
 
 compile() { # name, file to make, compiler, flags, options
+    local checks
+    checks=$(grep -o 'Checked with --sanitize=[a-z,]*' "tests/sanitize/$1.cu" | sed 's/.*=//')
     # shellcheck disable=SC2086
-    $ptx2c -w --sanitize=all --module=cases ${5:-} -o "$2.c" "tests/sanitize/$1.ptx" >"$2.log" 2>&1 ||
+    $ptx2c -w "--sanitize=${checks:-all}" --module=cases ${5:-} -o "$2.c" "tests/sanitize/$1.ptx" >"$2.log" 2>&1 ||
         { fail "$1: translating" "$ptx2c --sanitize=all --module=cases -o $2.c tests/sanitize/$1.ptx" "$2.log"; return 1; }
     command="$3 $strict $4 -Iruntime -o $2 $2.c tests/sanitize/host.c -lm"
     $command >"$2.log" 2>&1 || { fail "$1: compiling" "$command" "$2.log"; return 1; }

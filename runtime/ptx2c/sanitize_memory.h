@@ -106,6 +106,9 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
     a->copy = a->at + n;
     for (uint32_t i = 0; i < 2 * w; i++)
         a->clock[i] = 1;
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    a->written = (uint8_t *)ptx2c_check_get(c->shared_bytes / 8 + 1, 1);
+#endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     a->cell = (uint32_t *)ptx2c_check_get(c->shared_bytes / 4 + 1, sizeof *a->cell);
 #endif
@@ -479,6 +482,28 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
     k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
 }
 
+/* Notes what is written; a load of which no byte is told. */
+static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
+                                               const ptx2c_spot *spot)
+{
+    const size_t first = p - spot->base;
+    uint32_t known = 0;
+    for (size_t i = first; i < first + n; i++) {
+        known += spot->written[i / 8] >> i % 8 & 1;
+        if (s->flags & PTX2C_SITE_WRITE)
+            spot->written[i / 8] |= (uint8_t)(1 << i % 8);
+    }
+    if (known || !(s->flags & PTX2C_SITE_READ) || (s->flags & PTX2C_SITE_OPAQUE))
+        return;
+    ptx2c_notes notes = {0, ""}, message = {0, ""};
+    const char *q = *spot->object ? "'" : "";
+    ptx2c_note_at(&notes, s);
+    ptx2c_note(&notes, "at byte %lld of it\n", (long long)(p - spot->at));
+    ptx2c_note(&message, "%s reads %u bytes of %s %s%s%s that nothing has written", s->text, (unsigned)n, spot->what, q,
+               spot->object, q);
+    ptx2c_check_tell(c, u, "init", s, NULL, spot->object, (int64_t)(p - spot->at), message.s, &notes);
+}
+
 /* Thread u of the CTA is about to access n bytes at p: where it may, or other memory when it must not. */
 static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *to, uint32_t n)
 {
@@ -500,6 +525,10 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
             return ptx2c_misaligned(c, u, s, n, spot, p);
         ptx2c_cache_put(s, spot, n);
     }
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    if (spot->written)
+        ptx2c_check_written(c, u, s, p, n, spot);
+#endif
 #if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
     if (!spot->own)
         ptx2c_remember(c, u, s, p, n, spot);
@@ -534,6 +563,9 @@ static PTX2C_NOINLINE uint64_t ptx2c_check_malloc(const ptx2c_site *s, uint64_t 
     if (e) {
         e->base = p;
         e->made = s;
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+        e->written = (uint8_t *)ptx2c_check_get((size_t)bytes / 8 + 1, 1);
+#endif
         snprintf(e->name, sizeof e->name, "malloc at line %u", (unsigned)s->line);
     }
     PTX2C_UNLOCK(&ptx2c_checks.lock);

@@ -20,7 +20,7 @@ static const char help_text[] =
     "      --annotate            each PTX instruction as a comment over its C\n"
     "      --no-analysis         translate literally, each value per lane (slow)\n"
     "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
-    "      --sanitize=WHAT       C that checks itself: memory, race, sync or all\n"
+    "      --sanitize=WHAT       C that checks itself: memory,init,race,sync|all\n"
     "      --emit=WHAT           c, ast, cfg, regions, stats, html (--layout=own|dot)\n"
     "      --check, --coverage   only check; the instruction forms each kernel uses\n"
     "      --explain             what runs in vectors, and what stopped the rest\n"
@@ -207,7 +207,8 @@ static void warning_option(Parse *p, const char *name)
 static unsigned checks(const char *list)
 {
     static const struct { const char *name; unsigned bits; } known[] = {
-        {"memory", CHECK_MEMORY}, {"race", CHECK_RACE}, {"sync", CHECK_SYNC}, {"all", CHECK_MEMORY | CHECK_RACE | CHECK_SYNC},
+        {"memory", CHECK_MEMORY}, {"init", CHECK_INIT}, {"race", CHECK_RACE}, {"sync", CHECK_SYNC},
+        {"all", CHECK_ALL},
     };
     unsigned sum = 0;
     for (const char *p = list; ; p++) {
@@ -217,7 +218,7 @@ static unsigned checks(const char *list)
             if (strlen(known[i].name) == n && strncmp(known[i].name, p, n) == 0)
                 bits = known[i].bits;
         if (!bits)
-            bad_usage("--sanitize: '%.*s' is none of: memory, race, sync, all", (int)n, p);
+            bad_usage("--sanitize: '%.*s' is none of: memory, init, race, sync, all", (int)n, p);
         sum |= bits;
         p += n;
         if (!*p)

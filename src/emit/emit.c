@@ -212,7 +212,8 @@ static bool uses_tensors(const Ins *ins)
 static void define_checks(const Module *m, const EmitOptions *o, Str *out)
 {
     const bool step = o->warp_sync == WARP_LOCKSTEP || (o->warp_sync == WARP_AUTO && m->target < 70);
-    str_printf(out, "#define PTX2C_CHECK %u\n", o->sanitize | (step ? CHECK_LOCKSTEP : 0u));
+    const unsigned init = checks_see_all(m) ? 0 : CHECK_INIT; /* else memory would seem unwritten */
+    str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u));
 }
 
 void emit_module(Module *m, const EmitOptions *options, Str *out)

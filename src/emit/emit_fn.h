@@ -136,6 +136,7 @@ void check_order(Writer *w, const Ins *ins);
 const char *check_loop(const Fn *fn); /* the head of the loop that runs a CTA */
 bool check_serial(const Writer *w, const Items *list);
 struct Checks *checks_new(Arena *a);
+bool checks_see_all(const Module *m);                     /* all that it writes goes through a check */
 void checks_mark(struct Checks *c, const Str *out);       /* the table of places goes there */
 void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out);
 void checks_emit_variables(const Module *m, Str *out);

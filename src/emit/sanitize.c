@@ -177,6 +177,27 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
     return true;
 }
 
+/* Whether it may write memory that others read and describe says nothing of it. */
+static bool writes_unseen(const Ins *ins)
+{
+    static const char *const seen[] = {"atom", "red", "mbarrier", "stmatrix", "membar", "fence"};
+    if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, "local"))
+        return false;
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
+        if (is(ins, seen[i]))
+            return isa_has_word(ins, "async");
+    return !is(ins, "cp") || isa_has_word(ins, "tensor") || isa_has_word(ins, "multicast::cluster");
+}
+
+bool checks_see_all(const Module *m)
+{
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->fns.at[i]->ins.n; k++)
+            if (writes_unseen(&m->fns.at[i]->ins.at[k]))
+                return false;
+    return true;
+}
+
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 
 static const char *instruction_text(Arena *a, const Ins *ins)

@@ -181,3 +181,5 @@ K sum_ok(int *x, int *y, int n)
 {
     asm volatile("red.global.add.s32 [%0], 1;" :: "l"(y + n + threadIdx.x - 64));
 }
+
+// Checked with --sanitize=memory,race,sync.

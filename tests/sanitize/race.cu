@@ -352,3 +352,5 @@ K __cluster_dims__(2, 1, 1) remote_ok(int *x, int *y, int n)
     y[I] = v;
     asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
 }
+
+// Checked with --sanitize=memory,race,sync.

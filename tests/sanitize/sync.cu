@@ -198,3 +198,5 @@ K forgotten_ok(int *x, int *y, int n)
     asm volatile("cp.async.wait_group 0;" ::: "memory");
     y[I] = a[T];
 }
+
+// Checked with --sanitize=memory,race,sync.

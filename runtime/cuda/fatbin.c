@@ -127,11 +127,24 @@ static void choose(const Entry *e, void *data)
         c->best = e;
 }
 
+/* CUDA's device runtime (libcudadevrt), which calls the driver by names like this one: the translator has its own. */
+static bool is_device_runtime(const char *text) { return strstr(text, "cnpLaunchDevice") != NULL; }
+
 CUresult fatbin_add(Image *i, const void *data)
 {
     const Wrapper *w = data;
     const Container *c = w->magic == WRAPPER ? w->data : data;
     REFUSE_IF(c->magic != CONTAINER, CUDA_ERROR_INVALID_IMAGE);
+    /* nvcc -rdc=true: what is linked when the program starts, a container for each of its files */
+    if (w->magic == WRAPPER && w->version == 2 && w->names) {
+        for (const void *const *one = w->names; *one; one++) {
+            const int before = i->nparts;
+            TRY(fatbin_add(i, *one));
+            if (i->nparts > before && is_device_runtime(i->parts[before].text))
+                free(i->parts[--i->nparts].text);
+        }
+        return CUDA_SUCCESS;
+    }
     Choice choice = {0};
     each_entry(c, choose, &choice);
     if (choice.best)

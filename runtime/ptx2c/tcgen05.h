@@ -20,7 +20,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w,
     ptx2c_tensor_memory *t = c->tensor;
     if (l != ptx2c_lowest(w->active))
         return;
-    const uint32_t n = columns / 32, all = (1u << n) - 1;
+    const uint32_t n = columns / 32, all = (1u << (n & 31)) - 1;
     for (uint32_t i = 0; n && n <= 16 && !t->closed && i + n <= 16; i++)
         if (!(t->used & all << i)) {
             t->used |= all << i;
@@ -33,7 +33,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w,
 static PTX2C_NOINLINE void ptx2c_tensor_dealloc(ptx2c_cta *c, const ptx2c_warp *w, uint32_t l, uint32_t a, uint32_t columns)
 {
     if (l == ptx2c_lowest(w->active))
-        c->tensor->used &= ~(((1u << columns / 32) - 1) << (a & 511) / 32);
+        c->tensor->used &= ~(((1u << (columns / 32 & 31)) - 1) << (a & 511) / 32);
 }
 
 /* ---- loads and stores -------------------------------------------------------------------------------------------- */

@@ -103,6 +103,8 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
     x->a_scale = idesc >> 29 & 3;
     x->rows = x->m / x->ctas;
     x->parts = x->weights ? 128 / (x->m ? x->m : 1) : x->ctas == 2 && x->m == 128 && !x->sparse ? 2 : 1;
+    if (x->b_across && (x->zero >> 56 & 63) % (16 / x->size))
+        return false; /* not translated */
     return !(tiny && (x->a_across || x->b_across)) && ptx2c_mma_shape(x);
 }
 

@@ -15,15 +15,15 @@ PTX2C_INLINE uint32_t ptx2c_row(const ptx2c_grid *g, uint32_t x)
 #define PTX2C_TENSOR_BYTES (sizeof(ptx2c_tensor_memory) + PTX2C_TENSOR_COLUMNS * 128 * sizeof(uint32_t) + 128)
 
 #if defined PTX2C_STATIC && !defined PTX2C_TCGEN05
-#define PTX2C_TENSOR_MEMORY 0
+#define PTX2C_HAS_TENSOR_MEMORY 0
 #else
-#define PTX2C_TENSOR_MEMORY 1
+#define PTX2C_HAS_TENSOR_MEMORY 1
 #endif
 
 /* Nothing is allocated in the CTA's tensor memory. */
 PTX2C_INLINE void ptx2c_tensor_begin(ptx2c_cta *c)
 {
-    if (PTX2C_TENSOR_MEMORY && c->tensor) {
+    if (PTX2C_HAS_TENSOR_MEMORY && c->tensor) {
         c->tensor->used = 0;
         c->tensor->closed = false;
     }
@@ -51,7 +51,7 @@ PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, 
         .grid = g,
     };
     c->row = ptx2c_row(g, c->ctaid.x);
-    if (PTX2C_TENSOR_MEMORY && g->kernel->tensor_memory) {
+    if (PTX2C_HAS_TENSOR_MEMORY && g->kernel->tensor_memory) {
         c->tensor = (ptx2c_tensor_memory *)(uintptr_t)(ptx2c_cta_memory(c) + g->kernel->cta_memory);
         ptx2c_tensor_begin(c);
     }

@@ -74,7 +74,7 @@ PTX2C_INLINE int ptx2c_child_run(ptx2c_child *x, ptx2c_children *more)
         return PTX2C_OK;
     default:
         ptx2c_turn_params(x->kernel, x->param, 'h'); /* a kernel has stored them */
-        return x->kernel->run_grid(x->kernel, x->grid, (ptx2c_dim3){0, 0, 0}, x->block, x->shared, x->param, more);
+        return x->kernel->run_grid(x->kernel, x->grid, (ptx2c_dim3){0, 0, 0}, x->block, x->shared, x->param, NULL, more);
     }
 }
 

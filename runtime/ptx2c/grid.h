@@ -124,16 +124,16 @@ enum { PTX2C_ROW = 1024, PTX2C_ONLY_ROW = 4096, PTX2C_SHARES = 16 };
 /* Joins as many neighbouring CTAs as long chunks need, as long as that leaves work for all threads. */
 PTX2C_INLINE void ptx2c_join(ptx2c_grid *g, int threads)
 {
-    const uint64_t rows = (uint64_t)g->grid.y * g->grid.z;
+    const uint64_t rows = g->ctas / g->width;
     uint32_t n = (g->block.y * g->block.z > 1 ? PTX2C_ROW : PTX2C_ONLY_ROW) / g->block.x;
     if (threads > 1) {
         const uint64_t parts = ((uint64_t)threads * PTX2C_SHARES + rows - 1) / rows; /* of a row of the grid */
-        n = g->grid.x / parts < n ? (uint32_t)(g->grid.x / parts) : n;
+        n = g->width / parts < n ? (uint32_t)(g->width / parts) : n;
     }
     if (!g->kernel->joins || g->clustered || n < 2)
         return;
-    g->join = n < g->grid.x ? n : g->grid.x;
-    g->across = (g->grid.x + g->join - 1) / g->join;
+    g->join = n < g->width ? n : g->width;
+    g->across = (g->width + g->join - 1) / g->join;
     g->ctas = g->across * rows;
 }
 
@@ -260,13 +260,64 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 #define PTX2C_MEMORY_FIELDS(name)
 #endif
 
+#if defined PTX2C_STATIC
+/* Whole grids only. */
+PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
+{
+    g->width = g->across = g->grid.x;
+    g->ctas = part->count;
+    g->join = 1;
+    ptx2c_run_grid(g);
+}
+#else
+/* Runs the CTAs of so many rows from number row on, in each so many from x on. */
+static PTX2C_NOINLINE void ptx2c_run_rows(ptx2c_grid *g, uint32_t x, uint32_t width, uint64_t row, uint64_t rows)
+{
+    if (!width || !rows || ptx2c_status(g))
+        return;
+    const ptx2c_calm none = {0, 0, 0, 0, 0};
+    g->x = x;
+    g->width = g->across = width;
+    g->row = row;
+    g->ctas = width * rows;
+    g->join = 1;
+    g->next = 0;
+    g->calm = none;
+    ptx2c_run_grid(g);
+}
+
+/* Part of the grid: the rest of a row, whole rows, the begin of one. */
+PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
+{
+    const uint32_t across = g->grid.x;
+    uint64_t first = part->first, count = part->count;
+    if (first % across) {
+        const uint32_t x = (uint32_t)(first % across), n = count < across - x ? (uint32_t)count : across - x;
+        ptx2c_run_rows(g, x, n, first / across, 1);
+        first += n;
+        count -= n;
+    }
+    ptx2c_run_rows(g, 0, across, first / across, count / across);
+    ptx2c_run_rows(g, 0, (uint32_t)(count % across), first / across + count / across, 1);
+}
+#endif
+
 /* ptx2c_kernel.run_grid of kernels compiled in this file. */
 static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                         uint32_t dynamic_shared_bytes, const void *param, ptx2c_children *launched)
+                                         uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                                         ptx2c_children *launched)
 {
     const bool clustered = cluster.x || k->cluster[0];
     ptx2c_here_message[0] = 0;
     int bad = ptx2c_check_cluster(k, grid, &cluster, dynamic_shared_bytes);
+    const ptx2c_cta_range all = {0, (uint64_t)grid.x * grid.y * grid.z};
+#if defined PTX2C_STATIC
+    bad = !bad && part ? PTX2C_BAD_PART : bad;
+#else
+    if (!bad && part && (part->first > all.count || part->count > all.count - part->first ||
+                         cluster.x * cluster.y * cluster.z > 1))
+        bad = PTX2C_BAD_PART;
+#endif
     if (bad)
         return bad;
     ptx2c_grid g = {
@@ -276,9 +327,6 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
         .cluster = cluster,
         .number = ptx2c_next_grid(),
         .clustered = clustered,
-        .ctas = (uint64_t)grid.x * grid.y * grid.z,
-        .join = 1,
-        .across = grid.x,
         .dynamic_shared_bytes = dynamic_shared_bytes,
         .param = param,
         .whole = launched->of_child,
@@ -290,7 +338,7 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
     g.state_bytes = (size_t)units * k->chunk_bytes;
     g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
                   (k->tensor_memory ? PTX2C_TENSOR_BYTES : 0);
-    ptx2c_run_grid(&g);
+    ptx2c_run_part(&g, part ? part : &all);
     if (PTX2C_HAS_CHILDREN && g.family)
         g.family->end(&g, launched);
     if (g.status && PTX2C_MESSAGE_BYTES > 1)
@@ -300,35 +348,36 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
 
 /* The grid and all that it launches. */
 PTX2C_INLINE int ptx2c_run_all(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                               uint32_t dynamic_shared_bytes, const void *param)
+                               uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part)
 {
     ptx2c_children launched = {NULL, NULL, false, NULL};
-    const int bad = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, &launched);
+    const int bad = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, part, &launched);
     return PTX2C_HAS_CHILDREN && !bad && launched.first ? launched.family->run(&launched) : bad;
 }
 
 /* The same with the handles that the launching file has made. */
 PTX2C_INLINE int ptx2c_run_lent(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                uint32_t dynamic_shared_bytes, const void *param, ptx2c_object_table *objects)
+                                uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                                ptx2c_object_table *objects)
 {
 #if defined PTX2C_IMAGE_H /* the module has textures */
     if (objects && objects != &ptx2c_objects) {
         if (!ptx2c_objects_lend(objects))
             return PTX2C_NO_MEMORY;
-        const int bad = ptx2c_run_all(k, grid, cluster, block, dynamic_shared_bytes, param);
+        const int bad = ptx2c_run_all(k, grid, cluster, block, dynamic_shared_bytes, param, part);
         ptx2c_objects_return(objects);
         return bad;
     }
 #else
     (void)objects;
 #endif
-    return ptx2c_run_all(k, grid, cluster, block, dynamic_shared_bytes, param);
+    return ptx2c_run_all(k, grid, cluster, block, dynamic_shared_bytes, param, part);
 }
 
 /* ptx2c_kernel.launch of kernels compiled in this file. */
 static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster,
                                             ptx2c_dim3 block, size_t dynamic_shared_bytes, void *const args[],
-                                            ptx2c_object_table *objects)
+                                            const ptx2c_cta_range *part, ptx2c_object_table *objects)
 {
     ptx2c_here_message[0] = 0;
     int bad = ptx2c_count_blocks(k, &grid);
@@ -363,7 +412,7 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
     if (!bad)
         ptx2c_turn_params(k, param, 'm');
     if (!bad)
-        bad = ptx2c_run_lent(k, grid, cluster, block, (uint32_t)dynamic_shared_bytes, param, objects);
+        bad = ptx2c_run_lent(k, grid, cluster, block, (uint32_t)dynamic_shared_bytes, param, part, objects);
 #if !defined PTX2C_STATIC
     free(many);
 #endif

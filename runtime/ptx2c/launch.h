@@ -30,6 +30,9 @@ struct ptx2c_children {
 
 typedef struct ptx2c_object_table ptx2c_object_table; /* image.h */
 
+/* Some of a grid's CTAs, numbered along x, then y, then z: count of them from number first on. */
+typedef struct ptx2c_cta_range { uint64_t first, count; } ptx2c_cta_range;
+
 typedef struct ptx2c_kernel ptx2c_kernel;
 struct ptx2c_kernel {
     const char *name;          /* as in PTX */
@@ -59,10 +62,10 @@ struct ptx2c_kernel {
     void (*run)(ptx2c_cta *c, uint32_t ctas); /* runs a CTA, or this thread's share of it, then its neighbours with greater
                                   %ctaid.x: so many in all; waits: only the CTA, as far as it can go now */
     int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                  size_t dynamic_shared_bytes, void *const args[],
+                  size_t dynamic_shared_bytes, void *const args[], const ptx2c_cta_range *part /* NULL: all */,
                   ptx2c_object_table *objects); /* as the module was compiled, with OpenMP or not; the launching file's objects */
     int (*run_grid)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                    uint32_t dynamic_shared_bytes, const void *param,
+                    uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
                     ptx2c_children *launched); /* runs the grid but not what it launches */
     const char *(*message)(void); /* what went wrong in the calling thread's last launch, more exactly than the status */
     void *memory;              /* PTX2C_STATIC: for parameters and a CTA, so many bytes; else NULL */
@@ -120,6 +123,7 @@ enum {
     PTX2C_TENSOR_MEMORY,
     PTX2C_BAD_DESCRIPTOR,
     PTX2C_CHECKED,
+    PTX2C_BAD_PART,
     PTX2C_STATUS_COUNT
 };
 
@@ -157,6 +161,7 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_TENSOR_MEMORY] = "tensor memory cannot be allocated: too little is free, or the block gave up the right to it",
         [PTX2C_BAD_DESCRIPTOR] = "a matrix or instruction descriptor of something that there is not, or that is not translated",
         [PTX2C_CHECKED] = "the checks of --sanitize found faults",
+        [PTX2C_BAD_PART] = "the grid has not so many blocks, or they form clusters, which a part of it does not keep together",
     };
     return status >= 0 && status < PTX2C_STATUS_COUNT ? text[status] : "unknown status";
 }

@@ -7,7 +7,7 @@
 /* Threads of a row of the CTAs that are run as one from this %ctaid.x on. */
 PTX2C_INLINE uint32_t ptx2c_row(const ptx2c_grid *g, uint32_t x)
 {
-    const uint32_t left = g->grid.x - x;
+    const uint32_t left = g->x + g->width - x;
     return (left < g->join ? left : g->join) * g->block.x;
 }
 
@@ -63,8 +63,9 @@ PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, 
 /* The same for CTA number i. */
 PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
 {
-    const ptx2c_dim3 ctaid = {(uint32_t)(i % g->across) * g->join, (uint32_t)(i / g->across % g->grid.y),
-                              (uint32_t)(i / g->across / g->grid.y)};
+    const uint64_t row = g->row + i / g->across;
+    const ptx2c_dim3 ctaid = {g->x + (uint32_t)(i % g->across) * g->join, (uint32_t)(row % g->grid.y),
+                              (uint32_t)(row / g->grid.y)};
     ptx2c_place_at(c, g, ctaid, mem);
 }
 

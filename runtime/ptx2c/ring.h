@@ -140,6 +140,8 @@ PTX2C_INLINE void ptx2c_look(ptx2c_ring *ring, bool moved, bool all_started)
 PTX2C_INLINE uint64_t ptx2c_cluster_cta(const ptx2c_grid *g, uint64_t u, uint32_t r)
 {
     const ptx2c_dim3 n = g->cluster;
+    if (n.x * n.y * n.z == 1)
+        return u;
     uint32_t gx = g->grid.x / n.x, gy = g->grid.y / n.y;
     uint64_t x = u % gx * n.x + r % n.x, y = u / gx % gy * n.y + r / n.x % n.y, z = u / gx / gy * n.z + r / n.x / n.y;
     return (z * g->grid.y + y) * g->grid.x + x;

@@ -43,8 +43,10 @@ struct ptx2c_grid {
     ptx2c_dim3 grid, block, cluster; /* cluster: CTAs in each dimension, at least 1 */
     uint32_t number;  /* %gridid: it counts the grids of the process */
     bool clustered;   /* the kernel or its launch said how large clusters are */
+    uint32_t x, width; /* of the CTAs to be run: the first %ctaid.x and how many from there in each row */
+    uint64_t row;     /* likewise: the first row, %ctaid.y + %ctaid.z * %nctaid.y */
     uint64_t ctas;    /* to be run, each of join neighbours or, at the end of a row, fewer */
-    uint32_t join, across; /* 1 unless the kernel joins; of those in a row of the grid */
+    uint32_t join, across; /* 1 unless the kernel joins; of those in a row */
     uint64_t next;    /* the next CTA that no thread has taken, or cluster that none has started; changed atomically */
     uint32_t dynamic_shared_bytes, shared_bytes; /* shared_bytes: all of it, rounded up to 128 */
     size_t state_bytes; /* of a CTA's state */

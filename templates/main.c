@@ -3,23 +3,34 @@
  *     ./run                            lists the kernels and their parameters
  *     ./run KERNEL [OPTION]... ARGUMENT...
  *
- * Options: --grid X[,Y[,Z]], --block X[,Y[,Z]] (1), --shared BYTES (0), --print N (8), --save PARAMETER=FILE.
+ * Options: --grid X[,Y[,Z]], --block X[,Y[,Z]] (1), --shared BYTES (0), --print N (8), --save PARAMETER=FILE, --time.
  * One argument for each parameter: a number of its type, or a buffer whose address is passed:
  *
  *     f32:1000         1000 zeros      f32:1000:2.5     1000 times 2.5
  *     f32:1000:count   0, 1, 2, …      f32:@FILE        the bytes of a file
+ *     f32:640x480      640 * 480       f32:640x480:@out.png     zeros, written as a picture after the launch
  *
  * with s8 … s64, u8 … u64, f32 or f64 for f32.  hex:00ff… gives the bytes of an aggregate.  After the launch the first
- * --print elements of each buffer are shown; --save writes a buffer's bytes. */
+ * --print elements of each buffer are shown; --save writes a buffer's bytes; --time shows the time and the blocks a second.
+ *
+ * Where :@FILE follows the size and what is in the buffer, the buffer is written to it: as .pgm (grey), .ppm (colours) or .png
+ * when it has WIDTHxHEIGHT or WIDTHxHEIGHTxCHANNELS elements (1 grey, 3 red, green, blue, 4 and alpha), as .csv with the
+ * first size as the length of a line.  u8 stands as it is; of other types 0 to 1 becomes 0 to 255 where all lie in it, else
+ * the least to the largest. */
 #define PTX2C_LITTLE_ENDIAN_DATA 1 /* see main_turn */
 @INCLUDE@
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#if defined __unix__ || defined __APPLE__
+#include <unistd.h>
+#endif
 
 extern const ptx2c_module @MODULE@;
 static const ptx2c_module *const main_module = &@MODULE@;
@@ -36,6 +47,8 @@ typedef struct Main_argument {
     size_t bytes;     /* of the buffer */
     const char *type; /* of its elements */
     const char *save; /* file for its bytes, or NULL */
+    const char *show; /* file for its picture or table, or NULL */
+    size_t dim[3];    /* width, height and channels, or 0 */
 } Main_argument;
 
 static void main_fail(const char *what, const char *why)
@@ -127,12 +140,211 @@ static void main_turn(const Main_argument *a)
     ptx2c_little_endian(a->buffer, size, a->bytes / size);
 }
 
-/* TYPE:COUNT, TYPE:COUNT:VALUE, TYPE:COUNT:count or TYPE:@FILE */
+/* ---- pictures and tables ---- */
+
+/* The element as a number. */
+static double main_number(const char *type, const void *at)
+{
+    union { int8_t s1; int16_t s2; int32_t s4; int64_t s8; uint8_t u1; uint16_t u2; uint32_t u4; uint64_t u8; float f; double d; } v;
+    const size_t size = main_size_of(type);
+    memcpy(&v, at, size);
+    if (type[0] == 'f')
+        return size == 4 ? (double)v.f : v.d;
+    if (type[0] == 's')
+        return size == 1 ? v.s1 : size == 2 ? v.s2 : size == 4 ? v.s4 : (double)v.s8;
+    return size == 1 ? v.u1 : size == 2 ? v.u2 : size == 4 ? v.u4 : (double)v.u8;
+}
+
+static const char *main_ending(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot ? dot : "";
+}
+
+/* Whether the buffer can become that file: known before the kernel runs. */
+static void main_check_show(const Main_argument *a)
+{
+    const char *e = main_ending(a->show);
+    const size_t w = a->dim[0], h = a->dim[1], c = a->dim[2] ? a->dim[2] : 1;
+    if (strcmp(e, ".csv") == 0)
+        return;
+    if (strcmp(e, ".png") != 0 && strcmp(e, ".pgm") != 0 && strcmp(e, ".ppm") != 0)
+        main_fail(a->show, "its ending is none of .png, .pgm, .ppm, .csv");
+    if (!w || !h || w > 65535 || h > 65535)
+        main_fail(a->show, "a picture needs WIDTHxHEIGHT elements, each at most 65535");
+    if ((c != 1 && c != 3 && c != 4) || (c != 1 && strcmp(e, ".pgm") == 0))
+        main_fail(a->show, "a picture has 1, 3 or 4 channels, a .pgm one");
+}
+
+/* The buffer's elements as bytes. */
+static unsigned char *main_bytes(const Main_argument *a)
+{
+    const size_t size = main_size_of(a->type), n = a->bytes / size;
+    unsigned char *to = main_memory(n);
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (size_t i = 0; i < n; i++) {
+        const double v = main_number(a->type, (const char *)a->buffer + i * size);
+        low = isfinite(v) && v < low ? v : low;
+        high = isfinite(v) && v > high ? v : high;
+    }
+    if (strcmp(a->type, "u8") == 0)
+        low = 0, high = 255;
+    else if (low >= 0 && high <= 1)
+        low = 0, high = 1;
+    for (size_t i = 0; i < n; i++) {
+        const double v = main_number(a->type, (const char *)a->buffer + i * size), x = high > low ? (v - low) / (high - low) * 255 : 0;
+        to[i] = !(x > 0) ? 0 : x >= 255 ? 255 : (unsigned char)(x + 0.5);
+    }
+    return to;
+}
+
+static void main_put_be(unsigned char *to, uint32_t v)
+{
+    for (int i = 0; i < 4; i++)
+        to[i] = (unsigned char)(v >> (24 - 8 * i));
+}
+
+static uint32_t main_crc(uint32_t crc, const unsigned char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        crc ^= p[i];
+        for (int k = 0; k < 8; k++)
+            crc = crc >> 1 ^ (0xedb88320u & (0 - (crc & 1)));
+    }
+    return crc;
+}
+
+static void main_png_chunk(FILE *f, const char *name, const unsigned char *data, size_t n)
+{
+    unsigned char head[8], tail[4];
+    main_put_be(head, (uint32_t)n);
+    memcpy(head + 4, name, 4);
+    main_put_be(tail, ~main_crc(main_crc(0xffffffffu, head + 4, 4), data, n));
+    fwrite(head, 1, 8, f);
+    fwrite(data, 1, n, f);
+    fwrite(tail, 1, 4, f);
+}
+
+/* Rows of bytes as they are, in blocks that are not compressed. */
+static void main_png(FILE *f, const unsigned char *rows, size_t width, size_t height, size_t channels)
+{
+    const size_t line = width * channels + 1, all = line * height;
+    unsigned char head[13] = {0}, *data = main_memory(all + all / 65535 * 5 + 16), *to = data;
+    uint32_t a = 1, b = 0;
+    main_put_be(head, (uint32_t)width);
+    main_put_be(head + 4, (uint32_t)height);
+    head[8] = 8;
+    head[9] = channels == 1 ? 0 : channels == 3 ? 2 : 6;
+    *to++ = 0x78;
+    *to++ = 1;
+    for (size_t at = 0; at < all; at++) {
+        if (at % 65535 == 0) {
+            const size_t n = all - at < 65535 ? all - at : 65535;
+            *to++ = n == all - at;
+            *to++ = (unsigned char)n;
+            *to++ = (unsigned char)(n >> 8);
+            *to++ = (unsigned char)~n;
+            *to++ = (unsigned char)(~n >> 8);
+        }
+        *to = at % line ? rows[at / line * (line - 1) + at % line - 1] : 0;
+        a = (a + *to++) % 65521;
+        b = (b + a) % 65521;
+    }
+    main_put_be(to, b << 16 | a);
+    fwrite("\x89PNG\r\n\x1a\n", 1, 8, f);
+    main_png_chunk(f, "IHDR", head, sizeof head);
+    main_png_chunk(f, "IDAT", data, (size_t)(to + 4 - data));
+    main_png_chunk(f, "IEND", head, 0);
+    free(data);
+}
+
+static void main_csv(FILE *f, const Main_argument *a)
+{
+    const size_t size = main_size_of(a->type), n = a->bytes / size, c = a->dim[2] ? a->dim[2] : 1;
+    const size_t line = a->dim[1] ? a->dim[0] * c : 1;
+    for (size_t i = 0; i < n; i++) {
+        const char *at = (const char *)a->buffer + i * size;
+        if (a->type[0] == 'f')
+            fprintf(f, "%.*g", size == 4 ? 9 : 17, main_number(a->type, at));
+        else if (size < 8)
+            fprintf(f, "%.0f", main_number(a->type, at));
+        else {
+            uint64_t v;
+            memcpy(&v, at, sizeof v);
+            if (a->type[0] == 's')
+                fprintf(f, "%lld", (long long)v);
+            else
+                fprintf(f, "%llu", (unsigned long long)v);
+        }
+        fputc((i + 1) % line ? ',' : '\n', f);
+    }
+}
+
+static void main_show_file(const Main_argument *a)
+{
+    FILE *f = fopen(a->show, "wb");
+    const char *e = main_ending(a->show);
+    const size_t w = a->dim[0], h = a->dim[1], c = a->dim[2] ? a->dim[2] : 1;
+    if (!f)
+        main_fail(a->show, strerror(errno));
+    if (strcmp(e, ".csv") == 0) {
+        main_csv(f, a);
+    } else {
+        unsigned char *rows = main_bytes(a);
+        const bool colours = strcmp(e, ".ppm") == 0;
+        if (strcmp(e, ".png") == 0)
+            main_png(f, rows, w, h, c);
+        else
+            fprintf(f, "P%d\n%lu %lu\n255\n", colours ? 6 : 5, (unsigned long)w, (unsigned long)h);
+        for (size_t i = 0; i < w * h && strcmp(e, ".png") != 0; i++)
+            for (size_t k = 0; k < (colours ? 3 : 1); k++)
+                fputc(rows[i * c + (c > 1 ? k : 0)], f);
+        free(rows);
+    }
+    if (fflush(f) || ferror(f))
+        main_fail(a->show, "can't be written");
+    fclose(f);
+}
+
+/* ---- arguments ---- */
+
+static const char main_buffer_form[] = "not TYPE:SIZE, TYPE:SIZE:VALUE, TYPE:SIZE:count, each perhaps with :@FILE, or TYPE:@FILE";
+
+/* The number of elements: N, NxM or NxMxC.  *end: what follows. */
+static size_t main_read_size(const char *text, const char *whole, Main_argument *a, const char **end)
+{
+    size_t count = 1;
+    for (int i = 0; i < 3; i++) {
+        char *next;
+        a->dim[i] = (size_t)strtoull(text, &next, 0);
+        if (next == text || *text == '-' || (a->dim[i] && count > SIZE_MAX / 16 / a->dim[i]))
+            main_fail(whole, main_buffer_form);
+        count *= a->dim[i];
+        *end = next;
+        if (*next != 'x')
+            break;
+        text = next + 1;
+    }
+    if (**end && **end != ':')
+        main_fail(whole, main_buffer_form);
+    return count;
+}
+
+static void main_fill(Main_argument *a, size_t count, const char *fill)
+{
+    const size_t size = main_size_of(a->type);
+    for (size_t i = 0; i < count; i++) {
+        char number[32];
+        snprintf(number, sizeof number, "%llu", (unsigned long long)i);
+        main_put_number(a->type, strcmp(fill, "count") == 0 ? number : fill, (char *)a->buffer + i * size);
+    }
+}
+
+/* TYPE:SIZE[:VALUE | :count][:@FILE] or TYPE:@FILE */
 static void main_make_buffer(const char *text, Main_argument *a)
 {
     static const char *const types[] = {"s8", "s16", "s32", "s64", "u8", "u16", "u32", "u64", "f32", "f64"};
-    const char *colon = strchr(text, ':'), *fill;
-    char *end;
+    const char *colon = strchr(text, ':'), *end;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strlen(types[i]) == (size_t)(colon - text) && strncmp(types[i], text, strlen(types[i])) == 0)
             a->type = types[i];
@@ -142,16 +354,22 @@ static void main_make_buffer(const char *text, Main_argument *a)
         main_read_buffer(colon + 2, a);
         return;
     }
-    size_t size = main_size_of(a->type), count = (size_t)strtoull(colon + 1, &end, 0);
-    if (end == colon + 1 || (*end && *end != ':') || count > SIZE_MAX / 16)
-        main_fail(text, "not TYPE:COUNT, TYPE:COUNT:VALUE, TYPE:COUNT:count or TYPE:@FILE");
-    fill = *end ? end + 1 : NULL;
-    a->bytes = count * size;
+    const size_t count = main_read_size(colon + 1, text, a, &end);
+    a->bytes = count * main_size_of(a->type);
     a->buffer = main_memory(a->bytes);
-    for (size_t i = 0; fill && i < count; i++) {
-        char number[32];
-        snprintf(number, sizeof number, "%llu", (unsigned long long)i);
-        main_put_number(a->type, strcmp(fill, "count") == 0 ? number : fill, (char *)a->buffer + i * size);
+    const char *out = strstr(end, ":@");
+    if (out) {
+        a->show = out + 2;
+        main_check_show(a);
+    }
+    if (*end && end != out) {
+        char fill[64];
+        const size_t n = out ? (size_t)(out - end - 1) : strlen(end + 1);
+        if (n >= sizeof fill)
+            main_fail(text, main_buffer_form);
+        memcpy(fill, end + 1, n);
+        fill[n] = 0;
+        main_fill(a, count, fill);
     }
     main_turn(a);
 }
@@ -241,9 +459,10 @@ static ptx2c_dim3 main_dimension(const char *text)
 static int main_list(const char *program)
 {
     printf("usage: %s KERNEL [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES] [--print N] [--save PARAMETER=FILE] "
-           "ARGUMENT...\n"
+           "[--time] ARGUMENT...\n"
            "arguments: numbers; buffers as f32:1000 (zeros), f32:1000:2.5, f32:1000:count, f32:@FILE, of s8 to s64, u8 to\n"
-           "u64, f32, f64; bytes of an aggregate as hex:00ff...  Kernels:\n", program);
+           "u64, f32, f64, written after the launch as f32:640x480:@out.png (.pgm, .ppm, .csv); bytes of an aggregate as\n"
+           "hex:00ff...  Kernels:\n", program);
     for (int i = 0; i < MAIN_SIGNATURES; i++) {
         const ptx2c_kernel *k = ptx2c_find_kernel(main_module, main_signatures[i].kernel);
         printf("%s(", main_signatures[i].kernel);
@@ -254,9 +473,40 @@ static int main_list(const char *program)
     return 0;
 }
 
+/* ---- running ---- */
+
+static double main_now(void)
+{
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool main_on_terminal(void)
+{
+#if defined __unix__ || defined __APPLE__
+    const char *term = getenv("TERM");
+    return isatty(2) && term && strcmp(term, "dumb") != 0;
+#else
+    return false;
+#endif
+}
+
+enum { MAIN_BAR = 40 };
+
+static void main_bar(FILE *f, uint64_t done, uint64_t all)
+{
+    const int n = (int)(done * MAIN_BAR / all);
+    fputc('[', f);
+    for (int i = 0; i < MAIN_BAR; i++)
+        fputc(i < n ? '#' : '-', f);
+    fputc(']', f);
+}
+
 typedef struct Main_run {
     ptx2c_dim3 grid, block;
     size_t shared, print;
+    bool time;
     const char *const *saves;
     int nsaves;
 } Main_run;
@@ -277,6 +527,48 @@ static void main_mark_saves(const ptx2c_kernel *k, Main_argument *args, const Ma
     }
 }
 
+/* Runs the grid.  On a terminal in parts that take some tenths of a second each, with a line of progress once it has taken a
+ * second, where no block can wait for another. */
+static int main_launch(const ptx2c_kernel *k, const Main_run *r, void *const values[])
+{
+    const uint64_t all = (uint64_t)r->grid.x * r->grid.y * r->grid.z;
+    const bool parts = main_on_terminal() && all && !k->waits && !k->cluster[0] && r->grid.x <= 0x7fffffffu &&
+                       r->grid.y <= 65535 && r->grid.z <= 65535;
+    const double begin = main_now();
+    uint64_t done = 0, n = parts ? all / 64 + 1 : all;
+    double last = begin;
+    int status = 0;
+    while (done < all && !status) {
+        n = n < all - done ? n : all - done;
+        status = n == all ? ptx2c_launch(k, r->grid, r->block, r->shared, values)
+                          : ptx2c_launch_part(k, r->grid, r->block, r->shared, values, done, n);
+        if (status)
+            break;
+        done += n;
+        const double now = main_now();
+        n = now - last < 0.1 ? 2 * n : now - last > 0.4 ? n / 2 + 1 : n;
+        last = now;
+        if (parts && now - begin > 1 && done < all) {
+            fprintf(stderr, "\r%s ", k->name);
+            main_bar(stderr, done, all);
+            fprintf(stderr, " %.0f s, %.0f s to go \33[K", now - begin, (now - begin) * (double)(all - done) / (double)done);
+            fflush(stderr);
+        }
+    }
+    if (parts)
+        fputs("\r\33[K", stderr);
+    const double seconds = main_now() - begin;
+    if (!all)
+        return ptx2c_launch(k, r->grid, r->block, r->shared, values);
+    if (r->time) {
+        printf("%s: %.6f s, %llu blocks, %.0f blocks/s ", k->name, seconds, (unsigned long long)done,
+               seconds > 0 ? (double)done / seconds : 0.0);
+        main_bar(stdout, done, all);
+        puts("");
+    }
+    return status;
+}
+
 static int main_run(const ptx2c_kernel *k, const struct Signature *s, const Main_run *r, char *const texts[])
 {
     Main_argument *args = main_memory(k->param_count * sizeof *args);
@@ -286,13 +578,15 @@ static int main_run(const ptx2c_kernel *k, const struct Signature *s, const Main
         values[i] = args[i].value;
     }
     main_mark_saves(k, args, r);
-    int status = ptx2c_launch(k, r->grid, r->block, r->shared, values);
+    int status = main_launch(k, r, values);
     if (status)
         fprintf(stderr, "%s: %s\n", k->name, *ptx2c_message(k) ? ptx2c_message(k) : ptx2c_strerror(status));
     for (uint32_t i = 0; i < k->param_count; i++) {
         if (!status && args[i].save)
             main_save_buffer(&args[i]);
         main_turn(&args[i]);
+        if (!status && args[i].show)
+            main_show_file(&args[i]);
         if (!status && args[i].buffer)
             main_show_buffer(k->params[i].name, &args[i], r->print);
         free(args[i].buffer);
@@ -314,13 +608,17 @@ int main(int argc, char **argv)
     const ptx2c_kernel *k = s ? ptx2c_find_kernel(main_module, s->kernel) : NULL;
     if (!k)
         main_fail(argv[1], "no such kernel");
-    Main_run r = {{1, 1, 1}, {1, 1, 1}, 0, 8, NULL, 0};
+    Main_run r = {{1, 1, 1}, {1, 1, 1}, 0, 8, false, NULL, 0};
     const char **saves = main_memory((size_t)argc * sizeof *saves);
     char **texts = main_memory((size_t)argc * sizeof *texts);
     uint32_t n = 0;
     for (int i = 2; i < argc; i++) {
         if (strncmp(argv[i], "--", 2) != 0) {
             texts[n++] = argv[i];
+            continue;
+        }
+        if (strcmp(argv[i], "--time") == 0) {
+            r.time = true;
             continue;
         }
         const char *name = argv[i], *value = i + 1 < argc ? argv[++i] : "";

@@ -353,6 +353,23 @@ narrow='.version 1.4
 .entry fill(.param .u32 p, .param .u32 n) { .reg .u32 %r<4>; ld.param.u32 %r1, [p]; ld.param.u32 %r2, [n]; cvt.u32.u16 %r3, %tid.x;
 mul.lo.u32 %r2, %r2, %r3; mad.lo.u32 %r1, %r3, 4, %r1; st.global.u32 [%r1], %r2; exit; }'
 check "--main: 32-bit addresses; modules named as what it has itself" "for m in k run list text fail; do echo '$narrow' >\$m.ptx && $ptx2c -Werror --main \$m.ptx && $compile -o m32 \$m.c \${m}_main.c -lm && ./m32 fill --block 4 u32:4 3 | grep -qx 'p: 0 3 6 9' || exit; done"
+check "--main: pictures" "./m scale --grid 1 --block 12 f32:4x3:count:@p.pgm 2 12 --print 0 && printf 'P5\\n4 3\\n255\\n' >want.pgm && printf '\\000\\027\\056\\106\\135\\164\\213\\242\\271\\321\\350\\377' >>want.pgm && cmp p.pgm want.pgm"
+check "--main: colours" "./m scale --block 6 f32:1x2x3:0.25:@p.ppm 2 3 --print 0 && [ \$(stat -c %s p.ppm) -eq 17 ]"
+check "--main: a table" "./m scale --block 6 f32:3x2:count:@t.csv 2 6 --print 0 && [ \"\$(cat t.csv)\" = \"\$(printf '1,3,5\\n7,9,11')\" ] && ./m scale --block 6 f32:2:@t.csv 2 2 --print 0 && [ \"\$(cat t.csv)\" = \"\$(printf '1\\n1')\" ]"
+check "--main: png" "./m scale --grid 10 --block 1000 f32:100x100:count:@p.png 0.0001 10000 --print 0 && [ \"\$(head -c 8 p.png | od -An -tx1 | tr -d ' ')\" = 89504e470d0a1a0a ] && [ \$(stat -c %s p.png) -eq 10168 ]"
+if command -v perl >/dev/null && perl -MCompress::Zlib -e 1 2>/dev/null; then
+    check "--main: png unpacks" "perl -MCompress::Zlib -e 'local \$/; open F, q(<:raw), q(p.png); \$_ = <F>; exit !(/IDAT(.*)....\\0\\0\\0\\0IEND/s && length(uncompress(\$1)) == 10100)'"
+else
+    skip "--main: png unpacks" "no Compress::Zlib"
+fi
+check "--main: --time" "./m scale --grid 4 --block 32 --time f32:100 2 100 --print 0 | grep -Eq '^scale: [0-9.]+ s, 4 blocks, [0-9]+ blocks/s \[#{40}\]$'"
+check "--main: what is no picture" "! ./m scale f32:10:@p.png 2 4 && ! ./m scale f32:4x4:@p.gif 2 4 && ! ./m scale f32:4x4x3:@p.pgm 2 4 && ! ./m scale f32:4x4x4x4 2 4"
+if command -v script >/dev/null; then
+    check "progress on a terminal, for what takes long" "TERM=xterm script -qec '{ sleep 2.1; cat good.ptx; } | $ptx2c -o progress.c -' typed </dev/null >/dev/null && grep -q 'translating: . of . functions' typed"
+else
+    skip "progress on a terminal" "no script"
+fi
+check "no progress elsewhere" "{ sleep 2.1; cat good.ptx; } | $ptx2c -o progress.c - 2>said && [ ! -s said ]"
 check "--main: wrong arguments" './m none; [ $? -eq 2 ] && ! ./m scale && ! ./m scale f32:4:x 2 4 && ! ./m scale f32:4 2 999999999999 && ! ./m scale --grid 0 f32:4 2 4'
 
 # ---- the same bytes everywhere ---------------------------------------------------------------------------------------

@@ -193,6 +193,7 @@ static void write_look(Module *m, const Options *o)
 int main(int argc, char **argv)
 {
     Options o = options_parse(&arena, argc, argv);
+    progress_begin();
     check_paths(&o);
 
     Source src = {.path = strcmp(o.input, "-") == 0 ? "<stdin>" : o.input};

@@ -280,8 +280,11 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
             !inline_reaches(m, m->fns.at[i], must_inline))
             emit_device(m, m->fns.at[i], o, out);
     for (int i = 0; i < m->fns.n; i++)
-        if (chosen(m->fns.at[i], o))
+        if (chosen(m->fns.at[i], o)) {
+            progress_show("translating", i, m->fns.n);
             emit_kernel(m, m->fns.at[i], o, out);
+        }
+    progress_clear();
     if (o->checks)
         checks_emit_sites(m, o, out);
     module_table(m, o, out);

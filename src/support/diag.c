@@ -128,6 +128,7 @@ static void print_source(Loc loc, int line, const char *color)
 static void print_diag(Loc loc, const char *kind, const char *color, const char *suffix, const char *fmt, va_list ap)
 {
     int line, col;
+    progress_clear();
     diag_line_col(loc, &line, &col);
     const char *bold = D.opt.color ? "\33[1m" : "", *off = D.opt.color ? "\33[0m" : "";
     if (!D.opt.color)

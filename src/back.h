@@ -283,6 +283,8 @@ bool kernel_merges(Arena *a, const Fn *fn);
 bool loop_mask_one(Back *b);
 /* The analysis of the new code shows that what was done should not have been: it is to be taken back. */
 bool loop_mask_failed(const Back *b);
+/* Makes ifs in each other that hold arithmetic alone straight code of selections.  True: as version_one. */
+bool if_convert(Back *b);
 bool loop_mask_has(const Fn *fn); /* it holds such a loop */
 
 /* ---- reroll.c ---------------------------------------------------------------------------------------------------- */
@@ -376,8 +378,6 @@ void scope_carry(Back *b);
 void scope_registers(Back *b);
 bool region_build(Back *b);
 void jump_check(Back *b); /* jump_check.c */
-/* Lanes must come to the instruction one after the other. */
-bool region_order_matters(const Ins *ins);
 /* Marks registers whose only use can hold their whole definition (ST_FOLD); forward_substitution.c. */
 void substitution_build(Back *b);
 bool substitution_allows(const Back *b, const Ins *ins); /* its value can be an expression where it is used */

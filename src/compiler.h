@@ -278,7 +278,7 @@ struct Fn {
     bool is_entry, is_proto; /* is_proto: declared, no body here */
     bool noreturn, variadic;
     bool explicit_cluster, blocks_are_clusters; /* .explicitcluster, .blocksareclusters */
-    Array(Sym *) params, rets;   /* SYM_VAR in SP_PARAM, or SYM_REG (PTX 1.x and register parameters) */
+    SymList params, rets;         /* SYM_VAR in SP_PARAM, or SYM_REG (PTX 1.x and register parameters) */
     uint32_t maxntid[3], reqntid[3]; /* 0 where not given */
     uint32_t cta_memory;         /* .minperctamemory: bytes */
     bool has_cta_memory;
@@ -327,6 +327,7 @@ struct Module {
     Scope *scope;
     CallGraph *calls;        /* call_graph */
     bool *inlined;           /* by node of it: inline_reaches */
+    int leaves;              /* instructions that inline_leaves has copied */
     bool *exiting;           /* by node of it: may end its thread (emit_device.c) */
     bool any_exiting;        /* some function may */
     bool *sharing;           /* by node of it: may touch .shared memory (lockstep.c) */
@@ -506,6 +507,7 @@ RegMentions ins_mentions(const Ins *ins, int reg);
 typedef struct Dest { int n, reg; } Dest;
 Dest ins_dest(const Ins *ins);
 bool ins_dirty(const Ins *ins); /* other threads, or whoever reads memory, may notice it */
+bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the other */
 bool ins_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
 /* A collective whose result is the same for all lanes that name the same members: its row does not tell them apart. */
 bool collective_alike(const Ins *ins);
@@ -638,8 +640,19 @@ bool syscall_waits(const Module *m);     /* the module waits for kernels that it
  * for each call, or one with frames where they call themselves or copies would be too many (inline_plan.c).  Variables are added to fn->vars: to be done
  * before they are laid out. */
 void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee));
+/* Copies into a kernel the leaves that it calls itself, while that is not too much: functions of arithmetic alone, without
+ * loops.  A loop over lanes with a call has no vectors. */
+void inline_leaves(Module *m, Fn *fn);
+bool inline_is_leaf(const Fn *fn);
+bool inline_calls_left(const Module *m, const Fn *fn); /* whether some function still calls it */
 /* Whether want, which is the same for a module whenever it is asked, says fn or a function that it may come to by calls. */
 bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee));
+
+/* ---- subnormal.c ----------------------------------------------------------------------------------------------------- */
+
+/* Lets the processor flush for .ftz, where all of the kernel allows that.  True: it has other instructions, blocks are to be
+ * made anew, and it is to run with ptx2c_kernel.daz. */
+bool subnormal_build(Module *m, Fn *fn);
 
 /* ---- indirect_branch.c ---------------------------------------------------------------------------------------------------------- */
 

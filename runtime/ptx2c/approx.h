@@ -23,6 +23,8 @@ PTX2C_INLINE float ptx2c_div_approx_ftz_f32(float a, float b)
     return ptx2c_ftz_f32(ptx2c_div_approx_f32(ptx2c_ftz_f32(a), ptx2c_ftz_f32(b)));
 }
 
+PTX2C_DAZ_2(div_approx)
+
 /* ---- rsqrt ---- */
 
 /* Both operations round correctly, so that all machines give the same bits, within 2^-23.41; they have them for vectors. */
@@ -77,6 +79,8 @@ PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
 
 /* Of subnormals it is 1 either way. */
 PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_ex2_approx_f32(a)); }
+
+PTX2C_DAZ_1(ex2_approx)
 
 /* ---- lg2: exponent + log2(m), m in [sqrt(1/2), sqrt(2)), degree 9 ---- */
 

@@ -558,6 +558,40 @@ PTX2C_FTZ_SAT(rz)
 PTX2C_FTZ_SAT(rm)
 PTX2C_FTZ_SAT(rp)
 
+/* ---- the .ftz forms in kernels for which the processor takes subnormal inputs for zeros (mode.h) ----
+ *
+ * A result may be subnormal; it counts as the zero that it stands for, and the kernel flushes it where its bits count. */
+
+PTX2C_INLINE float ptx2c_neg_ftz_f32(float a) { return ptx2c_neg_f32(ptx2c_ftz_f32(a)); }
+
+#if PTX2C_DAZ
+#define PTX2C_DAZ_AS(OP) ptx2c_##OP##_f32
+#else
+#define PTX2C_DAZ_AS(OP) ptx2c_##OP##_ftz_f32
+#endif
+#define PTX2C_DAZ_1(OP) PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a) { return PTX2C_DAZ_AS(OP)(a); }
+#define PTX2C_DAZ_2(OP) PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a, float b) { return PTX2C_DAZ_AS(OP)(a, b); }
+#define PTX2C_DAZ_3(OP)                                                                                                \
+    PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a, float b, float c) { return PTX2C_DAZ_AS(OP)(a, b, c); }
+
+PTX2C_DAZ_1(abs)
+PTX2C_DAZ_1(neg)
+PTX2C_DAZ_1(rcp_rn)
+PTX2C_DAZ_2(add_rn)
+PTX2C_DAZ_2(sub_rn)
+PTX2C_DAZ_2(mul_rn)
+PTX2C_DAZ_2(div_rn)
+PTX2C_DAZ_3(fma_rn)
+
+PTX2C_INLINE float ptx2c_add_rn_daz_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_add_rn_daz_f32(a, b)); }
+PTX2C_INLINE float ptx2c_sub_rn_daz_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_sub_rn_daz_f32(a, b)); }
+PTX2C_INLINE float ptx2c_mul_rn_daz_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_mul_rn_daz_f32(a, b)); }
+
+PTX2C_INLINE float ptx2c_fma_rn_daz_sat_f32(float a, float b, float c)
+{
+    return ptx2c_sat_f32(ptx2c_fma_rn_daz_f32(a, b, c));
+}
+
 /* ---- pairs of floats in 64 bits ---- */
 
 PTX2C_INLINE float ptx2c_lo_f32x2(uint64_t a) { return ptx2c_f32_of((uint32_t)a); }

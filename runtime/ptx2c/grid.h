@@ -71,7 +71,7 @@ PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint32_t thread, uint32_t thread
 {
     unsigned char *mem = NULL;
     ptx2c_mode before;
-    ptx2c_mode_begin(&before);
+    ptx2c_mode_begin(&before, g->kernel->daz);
     if (g->cta_bytes <= PTX2C_STACK_BYTES) {
         ptx2c_run_stack(g, thread, threads);
     } else if ((mem = malloc(g->cta_bytes))) {
@@ -96,7 +96,7 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
 #pragma omp parallel num_threads(threads)
     {
         ptx2c_mode before;
-        ptx2c_mode_begin(&before);
+        ptx2c_mode_begin(&before, g->kernel->daz);
         for (uint64_t i = 0; i < g->ctas; i++) {
             int stop = ptx2c_status(g);
             ptx2c_cta c;

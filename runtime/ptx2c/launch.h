@@ -58,6 +58,7 @@ struct ptx2c_kernel {
     const uint32_t *lines;     /* of kernels whose threads go their own ways: each region's line in the PTX */
     bool tensor_memory;        /* its CTAs have tensor memory */
     bool joins;                /* neighbouring CTAs of a row may be run as one: ptx2c_cta.row */
+    bool daz;                  /* its threads take subnormal inputs of arithmetic for zeros, where PTX2C_DAZ (mode.h) */
     bool uneven;               /* some CTAs are likely to take far longer than others: threads take few at a time */
     void (*run)(ptx2c_cta *c, uint32_t ctas); /* runs a CTA, or this thread's share of it, then its neighbours with greater
                                   %ctaid.x: so many in all; waits: only the CTA, as far as it can go now */

@@ -27,7 +27,18 @@
 #error "float and double must be computed in their own precision (x86: -msse2 -mfpmath=sse; s390x: -fexcess-precision=fast)"
 #endif
 
-/* Rounding to nearest, no subnormal flushed: set for a thread that runs CTAs, and put back behind them. */
+/* Whether kernels with .ftz arithmetic alone have the processor take subnormal inputs for zeros (denormals are zeros, bit
+ * 6 of x86's MXCSR).  -DPTX2C_DAZ=0: software does that everywhere, as under valgrind, which lacks the mode. */
+#if !defined PTX2C_DAZ
+#if defined __x86_64__ && defined __GNUC__ && !defined __TINYC__ && !defined PTX2C_OWN_MODE
+#define PTX2C_DAZ 1
+#else
+#define PTX2C_DAZ 0
+#endif
+#endif
+
+/* Rounding to nearest, no subnormal flushed; daz: but inputs, where PTX2C_DAZ.  Set for a thread that runs CTAs, and put back
+ * behind them. */
 #if defined PTX2C_OWN_MODE
 typedef uint32_t ptx2c_mode;
 PTX2C_INLINE void ptx2c_mode_set(uint32_t mode)
@@ -41,8 +52,9 @@ PTX2C_INLINE void ptx2c_mode_set(uint32_t mode)
 #endif
 }
 
-PTX2C_INLINE void ptx2c_mode_begin(ptx2c_mode *before)
+PTX2C_INLINE void ptx2c_mode_begin(ptx2c_mode *before, bool daz)
 {
+    (void)daz;
     *before = 0;
 #if defined __arm__ && defined __ARM_FP
     __asm__ volatile("vmrs %0, fpscr" : "=r"(*before));
@@ -55,10 +67,16 @@ PTX2C_INLINE void ptx2c_mode_begin(ptx2c_mode *before)
 PTX2C_INLINE void ptx2c_mode_end(const ptx2c_mode *before) { ptx2c_mode_set(*before); }
 #else
 typedef fenv_t ptx2c_mode;
-PTX2C_INLINE void ptx2c_mode_begin(ptx2c_mode *before)
+PTX2C_INLINE void ptx2c_mode_begin(ptx2c_mode *before, bool daz)
 {
     fegetenv(before);
     fesetenv(FE_DFL_ENV);
+#if PTX2C_DAZ
+    if (daz)
+        __builtin_ia32_ldmxcsr(0x1f80 | 0x40);
+#else
+    (void)daz;
+#endif
 }
 
 PTX2C_INLINE void ptx2c_mode_end(const ptx2c_mode *before) { fesetenv(before); }

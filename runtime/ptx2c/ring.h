@@ -249,7 +249,7 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
 {
     const uint64_t all = g->ctas / ((uint64_t)g->cluster.x * g->cluster.y * g->cluster.z);
     ptx2c_mode before;
-    ptx2c_mode_begin(&before);
+    ptx2c_mode_begin(&before, g->kernel->daz);
     ptx2c_ring ring = {.g = g, .share = share};
     ptx2c_stir(&ring, 1);
     uint64_t u = ptx2c_next_ctas(g, 1);

@@ -42,7 +42,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
         g->status = PTX2C_NO_MEMORY;
         return;
     }
-    ptx2c_mode_begin(&before);
+    ptx2c_mode_begin(&before, k->daz);
     for (ptx2c_dim3 at = {0, 0, 0}; at.z < g->grid.z && !ptx2c_status(g);) {
         ptx2c_cta c;
         ptx2c_place_at(&c, g, at, (unsigned char *)k->memory + params);

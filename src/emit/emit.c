@@ -67,6 +67,9 @@ static void find_needed(Module *m, const EmitOptions *o)
 
 static bool needed(Fn *fn) { return place_of(fn->sym)->used; }
 
+/* All that called it has its body instead. */
+static bool is_gone(const Module *m, const Fn *fn) { return inline_is_leaf(fn) && !inline_calls_left(m, fn); }
+
 /* What no C can be made of yet is an error at its place. */
 static void refuse_untranslated(Fn *fn, Arena *a)
 {
@@ -152,7 +155,8 @@ static void prototypes(Module *m, Str *out)
         }
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (fn->is_entry || !needed(fn) || syscall_find(fn->sym) || inline_reaches(m, fn, must_inline))
+        if (fn->is_entry || !needed(fn) || syscall_find(fn->sym) || inline_reaches(m, fn, must_inline) ||
+            is_gone(m, fn))
             continue;
         const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
         str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
@@ -236,6 +240,9 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
             inline_calls(m, m->fns.at[i], must_inline);
     if (diag_errors())
         return;
+    for (int i = 0; i < m->fns.n && !o->no_analysis; i++)
+        if (chosen(m->fns.at[i], o))
+            inline_leaves(m, m->fns.at[i]);
     long work = 0;
     for (int i = 0; i < m->fns.n; i++)
         work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;
@@ -277,7 +284,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
             emit_whole(m->fns.at[i], &done, m->arena, out);
     for (int i = 0; i < m->fns.n; i++)
         if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
-            !inline_reaches(m, m->fns.at[i], must_inline))
+            !inline_reaches(m, m->fns.at[i], must_inline) && !is_gone(m, m->fns.at[i]))
             emit_device(m, m->fns.at[i], o, out);
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o)) {

@@ -132,6 +132,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    .explicit_cluster = true,\n");
     if (fn->blocks_are_clusters)
         str_add(out, "    .blocks_are_clusters = true,\n");
+    if (k->passes.daz)
+        str_add(out, "    .daz = true,\n");
     if (k->uneven)
         str_add(out, "    .uneven = true,\n");
     find_uses(k->m);

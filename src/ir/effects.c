@@ -15,6 +15,12 @@ bool ins_dirty(const Ins *ins)
     }
 }
 
+bool ins_order_matters(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_TRAP || (isa_mem(ins) == MEM_RW) ||
+           (ins_dirty(ins) && isa_emit(ins) != EMIT_ST);
+}
+
 bool collective_alike(const Ins *ins)
 {
     const char *eq = isa_is_warp(ins) && !ins->sides->all && ins->sides->get && ins->sides->get[0] == '$' ? strstr(ins->sides->get, " = ") : NULL;

@@ -10,6 +10,10 @@
  * themselves have one copy: inline_recursive.c. */
 #include "normalize/inline.h"
 
+enum { LEAF_MOST = 256,        /* instructions of a leaf that is inlined */
+       LEAVES_MOST = 2500,     /* of all its copies in a kernel, */
+       LEAVES_MODULE = 20000 };/* in a module */
+
 bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee))
 {
     if (!m->inlined) {
@@ -232,22 +236,97 @@ static bool calls_wanted(const Inliner *in, const Ins *ins)
     return callee ? wanted(in, callee) : group >= 0 && in->m->inlined[group];
 }
 
+static bool calls_any(const Inliner *in)
+{
+    for (int i = 0; i < in->fn->ins.n; i++)
+        if (calls_wanted(in, &in->fn->ins.at[i]))
+            return true;
+    return false;
+}
+
+static void rewrite(Inliner *in)
+{
+    Fn *fn = in->fn;
+    Copy c = {.in = in, .from = fn, .top = true};
+    copy_body(&c);
+    if (in->frames.n)
+        copy_framed_bodies(in);
+    fn->ins = in->ins;
+    fn->labels = in->labels;
+    fn->blk = NULL;
+    fn->nblk = 0;
+}
+
 void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee))
 {
     Inliner in = {.m = m, .fn = fn};
-    bool any = false;
     inline_reaches(m, fn, want);
-    for (int i = 0; i < fn->ins.n && !any; i++)
-        any = calls_wanted(&in, &fn->ins.at[i]);
-    if (any && inline_plan(&in)) {
-        Copy c = {.in = &in, .from = fn, .top = true};
-        copy_body(&c);
-        if (in.frames.n)
-            copy_framed_bodies(&in);
-        fn->ins = in.ins;
-        fn->labels = in.labels;
-        fn->blk = NULL;
-        fn->nblk = 0;
-    }
+    if (calls_any(&in) && inline_plan(&in))
+        rewrite(&in);
     arena_reset(&in.tmp);
+}
+
+/* ---- leaves ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_leaf_ins(const Fn *fn, int at)
+{
+    const Ins *ins = &fn->ins.at[at];
+    switch (isa_emit(ins)) {
+    case EMIT_LD: case EMIT_ST: return isa_space(ins) == SP_PARAM;
+    case EMIT_BRA: return ins->op[0].kind == O_LABEL && ins->op[0].sym->index > at;
+    case EMIT_RET: case EMIT_MOV: case EMIT_NOP: return true;
+    case EMIT_TEXT: return isa_mem(ins) == MEM_NONE && !isa_is_warp(ins) && !isa_is_cta(ins);
+    default: return false;
+    }
+}
+
+static bool is_plain(const SymList *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i]->kind != SYM_VAR || list->at[i]->is_array || list->at[i]->vec > 1)
+            return false;
+    return true;
+}
+
+bool inline_is_leaf(const Fn *fn)
+{
+    if (!is_plain(&fn->params) || !is_plain(&fn->rets))
+        return false;
+    if (fn->is_entry || fn->is_proto || fn->address_taken || fn->sym->linkage != LINK_NONE || fn->vars.n ||
+        !fn->ins.n || fn->ins.n > LEAF_MOST)
+        return false;
+    for (int i = 0; i < fn->ins.n; i++)
+        if (!is_leaf_ins(fn, i))
+            return false;
+    return true;
+}
+
+void inline_leaves(Module *m, Fn *fn)
+{
+    Inliner in = {.m = m, .fn = fn};
+    bool *const others = m->inlined;
+    int more = 0;
+    m->inlined = NEWN(&in.tmp, bool, call_graph(m)->n + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        m->inlined[i] = inline_is_leaf(m->fns.at[i]);
+    for (int i = 0; i < fn->ins.n; i++)
+        more += calls_wanted(&in, &fn->ins.at[i]) ? call_target(&fn->ins.at[i])->ins.n : 0;
+    if (more && more <= LEAVES_MOST && m->leaves + more <= LEAVES_MODULE) {
+        m->leaves += more;
+        in.framed = NEWN(&in.tmp, bool, m->fns.n + 1);
+        rewrite(&in);
+    }
+    m->inlined = others;
+    arena_reset(&in.tmp);
+}
+
+bool inline_calls_left(const Module *m, const Fn *fn)
+{
+    for (int f = 0; f < m->fns.n; f++) {
+        const Fn *x = m->fns.at[f];
+        for (int i = 0; i < x->ins.n; i++)
+            if (isa_emit(&x->ins.at[i]) == EMIT_CALL && call_target(&x->ins.at[i]) == fn)
+                return true;
+    }
+    return false;
 }

@@ -18,6 +18,7 @@ typedef struct Pass {
 static const Pass passes[] = {
     {"induction-split", induction_split, NULL},
     {"sign-test", sign_test_split, NULL},
+    {"if-conversion", if_convert, NULL},
     {"hoist-addresses", hoist_addresses, NULL},
     {"versioning", version_one, NULL},
     {"loop-masking", loop_mask_one, loop_mask_failed},
@@ -56,6 +57,11 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
         cfg_build(a, fn, false);
         live_build(a, fn, false);
         verify(&p, "web renaming");
+    }
+    p.daz = !literal && fn->is_entry && subnormal_build(m, fn);
+    if (p.daz) {
+        cfg_build(a, fn, false);
+        live_build(a, fn, false);
     }
     p.first = passes_keep(&p);
     return p;

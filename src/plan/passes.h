@@ -16,6 +16,7 @@ typedef struct Passes {
     Module *m;
     Fn *fn;
     bool literal;
+    bool daz; /* subnormal.c */
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
 } Passes;

@@ -170,12 +170,6 @@ static Level ins_level(const Back *b, const Ins *ins, Level here)
     return effect ? LV_LANE : c.level;
 }
 
-bool region_order_matters(const Ins *ins)
-{
-    return isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_TRAP || (isa_mem(ins) == MEM_RW) ||
-           (ins_dirty(ins) && isa_emit(ins) != EMIT_ST);
-}
-
 /* A check that can be made once for the CTA stands in front of its group, which then need not wait for the others. */
 static void add_plane_check(Build *w, Items *in_group, int at)
 {
@@ -250,7 +244,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
             continue;
         l->owner->size += l->owner->level == LV_LANE;
         l->owner->spec |= b->spec[at] && !(b->spec[at] & (SPEC_LOCAL | SPEC_PLANE));
-        if (region_order_matters(ins))
+        if (ins_order_matters(ins))
             make_serial(l->owner);
         if (access && l->owner->level == LV_LANE)
             keep_order(w, l->owner, at);

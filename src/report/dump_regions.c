@@ -404,6 +404,7 @@ void dump_regions_of(Module *m, Fn *fn, Str *out)
     data_layout(m);
     add_head(out);
     inline_calls(m, fn, must_inline);
+    inline_leaves(m, fn);
     add_kernel(&g, fn);
     str_add(out, "}\n");
     str_free(&g.jumps);
@@ -419,6 +420,7 @@ void dump_regions(Module *m, Str *out)
         if (!fn->is_entry || fn->is_proto)
             continue;
         inline_calls(m, fn, must_inline);
+        inline_leaves(m, fn);
         add_kernel(&g, fn);
     }
     str_add(out, "}\n");

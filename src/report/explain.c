@@ -347,7 +347,7 @@ static int count_list(const Explain *e, const Items *list, int *first, int *last
                 *first = it->ins;
             if (it->ins > *last)
                 *last = it->ins;
-            if (*orders < 0 && region_order_matters(ins))
+            if (*orders < 0 && ins_order_matters(ins))
                 *orders = it->ins;
         }
         for (int k = 0; k < it->nkid; k++)
@@ -564,6 +564,7 @@ void explain_each(Module *m, RemarkFn *f, void *ctx)
         if (!fn->is_entry || fn->is_proto)
             continue;
         inline_calls(m, fn, must_inline);
+        inline_leaves(m, fn);
         say_kernel(m, fn, f, ctx);
     }
 }

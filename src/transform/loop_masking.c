@@ -9,7 +9,8 @@
  * round.  Branches in the body become masks, too.  What is computed where a mask is clear harms nobody; only registers
  * that such a lane reads later keep their value there: those live where the lanes that are out go on.
  *
- * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.
+ * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.  So are ifs of
+ * arithmetic in ifs: C compilers leave such nests as branches, or make switches of them, and then no vectors.
  *
  * A load in a loop must not be done when no lane is there to do it: a test comes first where that is not sure.  And its
  * address must turn out the same for all lanes, which only the analysis of the new code tells.
@@ -19,6 +20,7 @@
 #include "transform/loop_masking.h"
 
 enum { MASKED_MAX = 400, /* instructions of what is turned */
+       NESTED_MIN = 2,   /* ifs in each other without any loop that are worth it */
        BODY_MIN = 3,     /* instructions of all loops together that are worth it */
        EFFECTS_MAX = 8,  /* instructions under guards */
        SKIP_MIN = 30 };  /* instructions of an if's side that is skipped when no lane takes it */
@@ -205,6 +207,27 @@ static Ins with_dest(Masked *w, const Ins *ins, int was, int reg)
     return n;
 }
 
+/* The same of one that takes a number apart: each part that is kept for others goes elsewhere first. */
+static void turn_parts(Masked *w, Ins n, int mask)
+{
+    enum { PARTS = 8 };
+    int part[PARTS], temp[PARTS], count = 0;
+    const int d = isa_arg(&n, "d");
+    copy_operands(w, &n);
+    Opnd *v = &n.arg[d];
+    v->sub = memcpy(NEWN(w->a, Opnd, v->nsub), v->sub, sizeof *v->sub * v->nsub);
+    for (uint32_t i = 0; i < v->nsub && count < PARTS; i++)
+        if (v->sub[i].kind == O_REG && masked_must_keep(w, v->sub[i].reg)) {
+            const Sym *s = w->fn->regs.at[v->sub[i].reg];
+            part[count] = v->sub[i].reg;
+            v->sub[i].reg = temp[count++] = fn_new_reg(w->a, w->fn, s->name, s->type);
+        }
+    n.op[0] = *v;
+    array_add(w->a, &w->ins, n);
+    for (int i = 0; i < count; i++)
+        add_blend(w, n.loc, part[i], temp[i], mask);
+}
+
 /* Where it may be that no lane is left, on to the end of the side or round. */
 static void make_sure(Masked *w)
 {
@@ -248,6 +271,10 @@ static void turn_ins(Masked *w, const Ins *was)
         n.guard = guard_of(w, n.loc, mask);
         n.guard_neg = false;
         array_add(w->a, &w->ins, n);
+        return;
+    }
+    if (isa_emit(&n) == EMIT_MOV && n.arg[isa_arg(&n, "d")].kind == O_VEC) {
+        turn_parts(w, n, mask);
         return;
     }
     Dest d = ins_dest(&n);
@@ -310,13 +337,24 @@ static int node_size(const Node *n)
     return size;
 }
 
+/* How deep ifs stand in each other. */
+static int depth_of(const Node *n)
+{
+    int most = 0;
+    for (int i = 0; i < n->nkid; i++) {
+        const int d = n->kid[i] ? depth_of(n->kid[i]) : 0;
+        most = d > most ? d : most;
+    }
+    return most + (n->kind == N_IF);
+}
+
 /* The side of an if, under its mask. */
 static void turn_side(Masked *w, const Node *n, int side, int mask, uint8_t *in)
 {
     Frame f = {.node = n, .side = side, .mask = mask, .in = in, .end = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), .up = w->frame};
     w->frame = &f;
     w->sure = false;
-    if (node_holds(n->kid[side], N_LOOP) || node_size(n->kid[side]) >= SKIP_MIN)
+    if (node_holds(n->kid[side], N_LOOP) || (!w->straight && node_size(n->kid[side]) >= SKIP_MIN))
         make_sure(w);
     turn(w, n->kid[side]);
     w->frame = f.up;
@@ -350,7 +388,7 @@ static void turn_if(Masked *w, const Node *n)
     const Ins *br = &w->fn->ins.at[n->blk->term];
     bool negate = br->guard_neg ^ n->negate;
     int now = mask_now(w), mask[2] = {-1, -1};
-    if (masked_if_is_even(w, n)) {
+    if (masked_if_is_even(w, n) && (!w->straight || node_size(n) >= SKIP_MIN)) {
         turn_even_if(w, n);
         return;
     }
@@ -464,37 +502,61 @@ static void turn(Masked *w, const Node *n)
 
 static int start_of(const Node *root) { return root->kind == N_LOOP ? root->blk->first : root->blk->term; }
 
-/* The function's instructions as they are, with a jump at the place given, then the new ones. */
-static void rewrite(Masked *w, const Node *root)
+/* What is turned: where it begins and goes on, the labels of the new code and of the place behind. */
+typedef struct Root {
+    const Node *node;
+    Blk *exit;
+    Sym *start, *back;
+} Root;
+
+/* The function's instructions as they are, with a jump where each root begins. */
+static void copy_code(Masked *w, const Root *root, int n)
 {
     Fn *fn = w->fn;
-    int at = start_of(root), label = 0;
-    Sym *start = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), *back = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0});
+    int label = 0;
     w->ins = fn_new_code(w->b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++) {
             fn->labels.at[label]->mark = w->ins.n;
             array_add(w->a, &w->labels, fn->labels.at[label]);
         }
-        if (w->exit && i == w->exit->first) {
-            back->mark = w->ins.n;
-            array_add(w->a, &w->labels, back);
-        }
-        if (i == at)
-            add_branch(w, start, -1, false);
+        for (int k = 0; k < n; k++)
+            if (root[k].exit && i == root[k].exit->first) {
+                root[k].back->mark = w->ins.n;
+                array_add(w->a, &w->labels, root[k].back);
+            }
+        for (int k = 0; k < n; k++)
+            if (i == start_of(root[k].node))
+                add_branch(w, root[k].start, -1, false);
         if (i < fn->ins.n)
             array_add(w->a, &w->ins, fn->ins.at[i]);
     }
     const Ins *last = &fn->ins.at[fn->ins.n - 1];
     if (last->guard >= 0 || !isa_is_term(last))
         add_ins(w, fn->end, "ret", NULL, 0);
-    int own = w->labels.n;
-    put_label(w, start);
-    turn(w, root);
-    if (w->exit)
-        add_branch(w, back, -1, false);
-    else
-        add_ins(w, fn->end, "ret", NULL, 0);
+}
+
+static void prepare(Masked *w, const Node *root);
+
+/* That, then the new instructions of each root. */
+static void rewrite(Masked *w, Root *root, int n)
+{
+    Fn *fn = w->fn;
+    for (int k = 0; k < n; k++) {
+        root[k].start = fn_new_label(w->a, fn, "$L__masked", (Loc){0, 0});
+        root[k].back = fn_new_label(w->a, fn, "$L__masked", (Loc){0, 0});
+    }
+    copy_code(w, root, n);
+    const int own = w->labels.n;
+    for (int k = 0; k < n; k++) {
+        prepare(w, root[k].node);
+        put_label(w, root[k].start);
+        turn(w, root[k].node);
+        if (root[k].exit)
+            add_branch(w, root[k].back, -1, false);
+        else
+            add_ins(w, fn->end, "ret", NULL, 0);
+    }
     for (int i = 0; i < own; i++)
         w->labels.at[i]->index = w->labels.at[i]->mark;
     fn->ins = w->ins;
@@ -518,14 +580,28 @@ static bool loads_alike(const Masked *w, const Node *n, bool in_loop)
     return true;
 }
 
-static int try_node(Masked *w, const Node *n)
+/* Looks at a root: what it consists of; whether it can be turned. */
+static bool look(Masked *w, const Node *n)
 {
     memset(w->in, 0, (size_t)w->fn->nblk);
     w->body = w->effects = 0;
     w->loads = false;
+    return can_turn(w, n, w->straight);
+}
+
+static void prepare(Masked *w, const Node *root)
+{
+    look(w, root);
+    masked_find_same(w, root);
+    w->frame = NULL;
+    w->sure = false;
+}
+
+static int try_node(Masked *w, const Node *n)
+{
     if (w->fn->ins.at[start_of(n)].alone)
         return -1;
-    if (!node_holds(n, N_LOOP) || node_size(n) > MASKED_MAX || !can_turn(w, n, false) || w->body < BODY_MIN ||
+    if (!node_holds(n, N_LOOP) || node_size(n) > MASKED_MAX || !look(w, n) || w->body < BODY_MIN ||
         w->effects > EFFECTS_MAX || !find_exit(w, n))
         return -1;
     masked_find_same(w, n);
@@ -534,7 +610,8 @@ static int try_node(Masked *w, const Node *n)
         w->fn->ins.at[start_of(n)].alone = true;
         return -1;
     }
-    rewrite(w, n);
+    Root root = {.node = n, .exit = w->exit};
+    rewrite(w, &root, 1);
     return start_of(n);
 }
 
@@ -577,4 +654,37 @@ bool loop_mask_one(Back *b)
     Masked w = {.b = b, .fn = b->fn, .a = b->m->code, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1)};
     b->rewritten_at = search(&w, b->tree);
     return b->rewritten_at >= 0;
+}
+
+/* ---- ifs without loops -------------------------------------------------------------------------------------------------- */
+
+typedef struct Roots { Root *at; int n; } Roots;
+
+static void find_nests(Masked *w, const Node *n, Roots *roots)
+{
+    const NodeInfo *x = info(n);
+    if (x->masked)
+        return;
+    if (!x->lane) {
+        for (int i = 0; i < n->nkid; i++)
+            if (n->kid[i])
+                find_nests(w, n->kid[i], roots);
+        return;
+    }
+    if (n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !has_jump(n) &&
+        node_size(n) <= MASKED_MAX && look(w, n) && !w->loads && find_exit(w, n) && w->exit)
+        roots->at[roots->n++] = (Root){.node = n, .exit = w->exit};
+}
+
+bool if_convert(Back *b)
+{
+    Masked w = {.b = b, .fn = b->fn, .a = b->m->code, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1), .straight = true};
+    Roots roots = {.at = NEWN(b->a, Root, b->fn->nblk + 1)};
+    for (int i = 0; i < b->fn->ins.n; i++) /* where lanes go one by one they had better skip what is not theirs */
+        if (b->blk_of[i] && ins_order_matters(&b->fn->ins.at[i]))
+            return false;
+    find_nests(&w, b->tree, &roots);
+    if (roots.n)
+        rewrite(&w, roots.at, roots.n);
+    return roots.n > 0;
 }

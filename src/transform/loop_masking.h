@@ -35,6 +35,7 @@ typedef struct Masked {
     uint8_t *in;    /* by Blk.id: part of what is turned */
     Blk *exit;      /* where it goes on; NULL: nowhere */
     int body, effects; /* instructions in loops, under guards */
+    bool straight;  /* it has no loops: all of it is done for all lanes */
     bool loads;     /* some of those in loops are loads */
     bool sure;      /* the current mask holds for some lane */
 } Masked;

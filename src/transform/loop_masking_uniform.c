@@ -15,6 +15,23 @@ static bool is_scalar(const Fn *fn, int reg)
     return fn->regs.at[reg]->vec <= 1 && type_info[t].kind != 'o' && type_info[t].bits <= 64;
 }
 
+/* A move that takes a number apart, or puts one together, of scalars. */
+static bool is_parts_move(const Back *b, const Ins *ins)
+{
+    if (isa_emit(ins) != EMIT_MOV || ins->narg != 2)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const Opnd *o = &ins->arg[i];
+        for (uint32_t k = 0; k < (o->kind == O_VEC ? o->nsub : 1); k++) {
+            const Opnd *x = o->kind == O_VEC ? &o->sub[k] : o;
+            const bool value = x->kind == O_IMM || x->kind == O_FIMM || (x->kind == O_SINK && isa_arg_is_dest(ins, i));
+            if (!value && (x->kind != O_REG || x->comp >= 0 || x->neg || !is_scalar(b->fn, x->reg)))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool has_parts(const Opnd *o)
 {
     return o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR || o->kind == O_TEX || o->comp >= 4;
@@ -39,6 +56,8 @@ bool masked_is_easy(const Back *b, const Ins *ins)
 {
     Emit e = isa_emit(ins);
     if (e == EMIT_NOP)
+        return true;
+    if (is_parts_move(b, ins) && (ins->guard < 0 || ins_dest(ins).n == 1))
         return true;
     Dest d = ins_dest(ins);
     if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->check || isa_is_warp(ins) || isa_is_cta(ins))

@@ -6,7 +6,7 @@
 
 static bool same_words(const Ins *a, const Ins *b)
 {
-    return a->nword == b->nword && !memcmp(a->word, b->word, sizeof *a->word * a->nword);
+    return a->nword == b->nword && a->lower == b->lower && !memcmp(a->word, b->word, sizeof *a->word * a->nword);
 }
 
 static int number_of(Reroll *r, Term t)

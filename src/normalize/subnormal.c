@@ -1,0 +1,474 @@
+/* subnormal.c: .ftz by the processor.
+ *
+ * An instruction with .ftz takes subnormal inputs for zeros and makes zeros of subnormal results, each by some operations
+ * of software.  Processors can take subnormal inputs for zeros themselves, in a mode that is set for a whole launch
+ * (x86: DAZ; ptx2c.h says PTX2C_DAZ where it is done).  In that mode plain arithmetic gives the bits that .ftz asks for, but
+ * for results, which may be subnormal and count as zeros from then on.  (The mode that flushes results does not fit: it looks at
+ * what is too small before that is rounded to a subnormal's places, and so loses values that round up to the least normal
+ * one.)  Such a *late* value is flushed by an instruction of its own where its bits are looked at: in a store, a
+ * move to an integer, wherever it is not an input of .ftz again.
+ *
+ * The mode counts for all that the kernel does.  So all of its instructions must be known to give the same bits in it:
+ * whole numbers, copies, and f32 with .ftz; no double, no half, no f32 without .ftz, no calls.  Two things more are to be
+ * thought of:
+ *
+ * - C compilers compute with constants as if there were no such mode.  A result that they can know, as all that goes into
+ *   it is constant, is flushed in software at once (class N below).
+ * - They make `a < b ? a : b` one instruction, which is arithmetic: it flushes.  Values that may be subnormal by right, as
+ *   they come from memory, are compared in software, so that no such choice is seen; and a difference may be subnormal, so
+ *   that a - b < 0 is not a < b: what is compared with a constant is flushed first, too.
+ *
+ * In: a kernel's instructions, matched.  Out: others, if it returns true: matched, blocks are to be made anew. */
+#include "compiler.h"
+
+/* What a C compiler may know of a value, beyond the instruction that makes it. */
+typedef enum Class {
+    OPEN, /* nothing: it depends on memory, a parameter, the thread's place */
+    ZERO, /* that it is zero, if anything */
+    KNOWN /* anything */
+} Class;
+
+/* Whether a register of type f32 may hold a subnormal. */
+enum { RIGHT = 1, /* by right: it is a number like others */
+       LATE = 2 };/* as a result that is to be flushed */
+
+/* How an instruction is done in the mode. */
+typedef enum Way {
+    WAY_NONE,  /* not known to be right */
+    WAY_SAME,  /* as ever; inputs are looked at bit by bit */
+    WAY_COPY,  /* as ever; f32 inputs pass unchanged */
+    WAY_SOFT,  /* as ever; it takes subnormal inputs for zeros, by software, and its result is none */
+    WAY_PLAIN, /* without flushing inputs; the result is late */
+    WAY_CLEAN, /* without flushing inputs; the result is no subnormal */
+    WAY_COMPARE
+} Way;
+
+typedef struct Flush {
+    Module *m;
+    Fn *fn;
+    Arena *a;
+    uint8_t *class, *holds; /* by register */
+    int nreg;               /* registers before the new ones */
+    uint8_t memory;         /* Class of what is stored */
+    bool changed;
+    InsList out;
+} Flush;
+
+/* ---- instructions -------------------------------------------------------------------------------------------------- */
+
+static bool is_one_of(const char *name, const char *const *list)
+{
+    for (; *list; list++)
+        if (strcmp(name, *list) == 0)
+            return true;
+    return false;
+}
+
+/* Some word of it is a type of numbers with a point but f32. */
+static bool has_other_float(const Ins *ins)
+{
+    for (int i = 1; i < ins->nword; i++) {
+        const Type t = type_by_name(ins->word[i]);
+        if (t != T_F32 && type_info[t].kind == 'f')
+            return true;
+    }
+    return false;
+}
+
+static bool has_f32(const Ins *ins)
+{
+    for (int i = 1; i < ins->nword; i++)
+        if (strcmp(ins->word[i], "f32") == 0)
+            return true;
+    return false;
+}
+
+static bool rounds_otherwise(const Ins *ins)
+{
+    return isa_has_word(ins, "rz") || isa_has_word(ins, "rm") || isa_has_word(ins, "rp");
+}
+
+static Way way_of_cvt(const Ins *ins)
+{
+    const Type d = ins->argtype[isa_arg(ins, "d")], a = ins->argtype[isa_arg(ins, "a")];
+    if (d == T_F32 && a == T_F32)
+        return isa_has_word(ins, "ftz") ? WAY_SOFT : WAY_NONE;
+    if (d == T_F32 || isa_has_word(ins, "ftz"))
+        return rounds_otherwise(ins) ? WAY_NONE : WAY_SOFT;
+    return isa_has_word(ins, "rzi") || isa_has_word(ins, "rni") ? WAY_SAME : WAY_NONE;
+}
+
+static Way way_of_f32(const Ins *ins)
+{
+    static const char *const plain[] = {"add", "sub", "mul", "fma", "mad", "div", "rcp", "ex2", "abs", "neg", NULL};
+    static const char *const soft[] = {"sqrt", "rsqrt", "lg2", "sin", "cos", "min", "max", NULL};
+    static const char *const bits[] = {"abs", "neg", "copysign", NULL};
+    const char *op = ins->word[0];
+    const bool ftz = isa_has_word(ins, "ftz");
+    if (strcmp(op, "cvt") == 0)
+        return way_of_cvt(ins);
+    if (strcmp(op, "selp") == 0)
+        return WAY_COPY;
+    if (strcmp(op, "atom") == 0 || strcmp(op, "red") == 0)
+        return isa_space(ins) == SP_GLOBAL && isa_has_word(ins, "add") && !isa_has_word(ins, "noftz") && ins->lower &&
+               !strstr(ins->lower, "noftz") && !isa_has_word(ins, "v2") && !isa_has_word(ins, "v4") ? WAY_SAME : WAY_NONE;
+    if (!ftz)
+        return is_one_of(op, bits) ? WAY_SAME : WAY_NONE;
+    if (strcmp(op, "setp") == 0)
+        return WAY_COMPARE;
+    if (rounds_otherwise(ins) || !ins->lower)
+        return WAY_NONE;
+    if (is_one_of(op, plain))
+        return isa_has_word(ins, "sat") ? WAY_CLEAN : WAY_PLAIN;
+    return is_one_of(op, soft) ? WAY_SOFT : WAY_NONE;
+}
+
+static Way way_of(const Ins *ins)
+{
+    static const char *const whole[] = {
+        "add", "sub", "mul", "mad", "mul24", "mad24", "sad", "div", "rem", "abs", "neg", "min", "max", "popc", "clz", "bfind",
+        "brev", "bfe", "bfi", "szext", "bmsk", "dp4a", "dp2a", "addc", "subc", "madc", "and", "or", "xor", "not", "cnot",
+        "lop3", "shf", "shl", "shr", "set", "setp", "selp", "slct", "prmt", "cvt", "isspacep", "shfl", "vote", "match",
+        "activemask", "redux", "elect", "bar", "barrier", "membar", "fence", "atom", "red", "nop", NULL,
+    };
+    switch (isa_emit(ins)) {
+    case EMIT_CALL: case EMIT_STACK:
+        return WAY_NONE;
+    case EMIT_MOV:
+        return ins->narg == 2 && ins->arg[0].kind == O_REG && ins->arg[0].comp < 0 && ins->arg[1].comp < 0 && has_f32(ins)
+                   ? WAY_COPY : WAY_SAME;
+    case EMIT_TEXT:
+        if (has_other_float(ins))
+            return WAY_NONE;
+        return has_f32(ins) ? way_of_f32(ins) : is_one_of(ins->word[0], whole) ? WAY_SAME : WAY_NONE;
+    default:
+        return WAY_SAME;
+    }
+}
+
+/* ---- what C compilers may know ---------------------------------------------------------------------------------------- */
+
+static bool is_float_zero(const Opnd *o) { return (o->imm & (o->type == T_F32 ? INT32_MAX : INT64_MAX)) == 0; }
+
+/* A constant so near zero, or so far from it, that it or its reciprocal is subnormal. */
+static bool is_extreme(const Opnd *o)
+{
+    if (o->kind != O_FIMM || is_float_zero(o))
+        return false;
+    const int places = o->type == T_F32 ? 23 : 52, bias = o->type == T_F32 ? 127 : 1023;
+    const int exponent = (int)(o->imm >> places & (unsigned)(2 * bias + 1)) - bias;
+    return exponent < -126 || exponent >= 126;
+}
+
+static Class class_of(const Flush *f, const Opnd *o)
+{
+    Class c = OPEN;
+    static const char *const open[] = {"%tid", "%ctaid", "%laneid", NULL};
+    switch (o->kind) {
+    case O_NONE: case O_SINK: case O_LABEL: return OPEN;
+    case O_REG: return f->class[o->reg];
+    case O_SREG: return is_one_of(o->sym->name, open) ? OPEN : KNOWN;
+    case O_IMM: return o->imm ? KNOWN : ZERO;
+    case O_FIMM: return is_float_zero(o) ? ZERO : KNOWN;
+    case O_VEC:
+        for (uint32_t i = 0; i < o->nsub; i++)
+            c = class_of(f, &o->sub[i]) > c ? class_of(f, &o->sub[i]) : c;
+        return c;
+    default: return KNOWN;
+    }
+}
+
+static void raise_reg(Flush *f, uint8_t *of, int reg, uint8_t to)
+{
+    if (reg >= 0 && (of[reg] | to) != of[reg] && (of == f->holds || of[reg] < to)) {
+        of[reg] = of == f->holds ? of[reg] | to : to;
+        f->changed = true;
+    }
+}
+
+typedef struct Inputs { bool open, all_open, zero; Class most; int n; } Inputs;
+
+static Inputs inputs_of(const Flush *f, const Ins *ins)
+{
+    Inputs x = {.all_open = true, .most = OPEN};
+    for (int i = 0; i < ins->narg; i++) {
+        if (isa_arg_is_dest(ins, i) || ins->arg[i].kind == O_NONE)
+            continue;
+        const Class c = class_of(f, &ins->arg[i]);
+        const bool number = ins->arg[i].kind == O_IMM || ins->arg[i].kind == O_FIMM;
+        x.n++;
+        x.open |= c == OPEN;
+        x.zero |= c == ZERO;
+        x.all_open &= c == OPEN || number;
+        x.most = c > x.most ? c : x.most;
+    }
+    return x;
+}
+
+static Class class_of_f32(const Ins *ins, const Inputs *x)
+{
+    static const char *const products[] = {"mul", NULL}, *const odd[] = {"sqrt", "sin", "neg", "abs", "cvt", NULL};
+    if (x->open)
+        return OPEN; /* nothing is folded with a value that nobody knows: it may be NaN */
+    if (x->zero && is_one_of(ins->word[0], products))
+        return ZERO;
+    return x->most == ZERO && (x->n > 1 || is_one_of(ins->word[0], odd)) && strcmp(ins->word[0], "div") != 0 ? ZERO : KNOWN;
+}
+
+static Class class_of_whole(const Ins *ins, const Inputs *x)
+{
+    static const char *const sums[] = {"add", "sub", "mad", NULL}, *const products[] = {"and", "mul", "shl", "shr", NULL};
+    if (x->open && is_one_of(ins->word[0], sums))
+        return OPEN;
+    return x->all_open && is_one_of(ins->word[0], products) ? ZERO : x->most == ZERO && x->n > 1 ? ZERO : KNOWN;
+}
+
+static Class class_of_result(const Flush *f, const Ins *ins)
+{
+    const Inputs x = inputs_of(f, ins);
+    const Space space = isa_space(ins);
+    switch (isa_emit(ins)) {
+    case EMIT_LD: return space == SP_PARAM ? OPEN : space == SP_CONST ? KNOWN : (Class)f->memory;
+    case EMIT_MOV: return x.most;
+    case EMIT_TEXT: break;
+    default: return KNOWN;
+    }
+    if (isa_mem(ins) != MEM_NONE)
+        return (Class)f->memory;
+    if (strcmp(ins->word[0], "selp") == 0 || isa_is_warp(ins))
+        return x.most;
+    return has_f32(ins) ? class_of_f32(ins, &x) : class_of_whole(ins, &x);
+}
+
+/* Where a value is found to be equal to a constant, it is that. */
+static void note_equal(Flush *f, const Ins *ins)
+{
+    static const char *const equal[] = {"eq", "ne", "equ", "neu", NULL};
+    if (strcmp(ins->word[0], "setp") != 0 || !is_one_of(ins->word[1], equal))
+        return;
+    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    if (a->kind == O_REG && class_of(f, b) > OPEN)
+        raise_reg(f, f->class, a->reg, (uint8_t)class_of(f, b));
+    if (b->kind == O_REG && class_of(f, a) > OPEN)
+        raise_reg(f, f->class, b->reg, (uint8_t)class_of(f, a));
+}
+
+/* ---- what registers hold ------------------------------------------------------------------------------------------------ */
+
+/* Whether the instruction's result is one that a C compiler may know, or has an input that it may take for another. */
+static bool is_soft(const Flush *f, const Ins *ins)
+{
+    const Inputs x = inputs_of(f, ins);
+    for (int i = 0; i < ins->narg; i++)
+        if (is_extreme(&ins->arg[i]))
+            return true;
+    return class_of_f32(ins, &x) == KNOWN;
+}
+
+static int holds_of(const Flush *f, const Opnd *o)
+{
+    if (o->kind == O_REG && o->comp < 0)
+        return f->holds[o->reg] == LATE ? LATE : f->holds[o->reg] ? RIGHT : 0;
+    return is_extreme(o) ? RIGHT : 0;
+}
+
+static int holds_of_result(const Flush *f, const Ins *ins)
+{
+    int holds = 0;
+    switch (way_of(ins)) {
+    case WAY_PLAIN: return is_soft(f, ins) ? 0 : LATE;
+    case WAY_SAME: return RIGHT;
+    case WAY_COPY:
+        for (int i = 0; i < ins->narg; i++)
+            holds |= isa_arg_is_dest(ins, i) || ins->argtype[i] == T_PRED ? 0 : holds_of(f, &ins->arg[i]);
+        return holds;
+    default: return 0;
+    }
+}
+
+typedef struct Dests { Flush *f; Class class; int holds; } Dests;
+
+static void note_dest(void *ctx, int reg, bool write)
+{
+    const Dests *d = ctx;
+    if (!write)
+        return;
+    raise_reg(d->f, d->f->class, reg, (uint8_t)d->class);
+    raise_reg(d->f, d->f->holds, reg, (uint8_t)d->holds);
+}
+
+static void note_memory(Flush *f, const Ins *ins)
+{
+    if (!(isa_mem(ins) & MEM_W) && isa_emit(ins) != EMIT_ST)
+        return;
+    const Inputs x = inputs_of(f, ins);
+    const int b = isa_arg(ins, "b");
+    const Class c = isa_emit(ins) == EMIT_ST && b >= 0 ? class_of(f, &ins->arg[b]) : isa_emit(ins) == EMIT_ST ? KNOWN : x.most;
+    if (c > f->memory) {
+        f->memory = (uint8_t)c;
+        f->changed = true;
+    }
+}
+
+static void find(Flush *f)
+{
+    do {
+        f->changed = false;
+        for (int i = 0; i < f->fn->ins.n; i++) {
+            const Ins *ins = &f->fn->ins.at[i];
+            Dests d = {f, class_of_result(f, ins), holds_of_result(f, ins)};
+            ins_regs(f->fn, ins, note_dest, &d);
+            note_equal(f, ins);
+            note_memory(f, ins);
+        }
+    } while (f->changed);
+}
+
+/* ---- the new instructions ---------------------------------------------------------------------------------------------- */
+
+static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
+
+static int new_reg(Flush *f, int like)
+{
+    Sym *s = NEW(f->a, Sym);
+    *s = *f->fn->regs.at[like];
+    s->index = f->fn->regs.n;
+    array_add(f->a, &f->fn->regs, s);
+    return s->index;
+}
+
+/* to = from, flushed. */
+static void add_flush(Flush *f, const Ins *like, int to, int from)
+{
+    const char **word = NEWN(f->a, const char *, 3);
+    Ins n = {.loc = like->loc, .guard = -1, .word = word, .nword = 3, .op = NEWN(f->a, Opnd, 2), .nop = 2, .made = true,
+             .line_file = like->line_file, .line = like->line};
+    word[0] = intern("neg");
+    word[1] = intern("ftz");
+    word[2] = intern("f32");
+    n.op[0] = reg_opnd(to);
+    n.op[1] = reg_opnd(from);
+    if (!isa_match(f->m, f->fn, &n))
+        ice("subnormal: no 'neg'");
+    n.lower = "$d = ptx2c_ftz_f32($a)";
+    array_add(f->a, &f->out, n);
+}
+
+static void rename_in(Flush *f, Opnd **list, int n, int from, int to, uint32_t dests)
+{
+    Opnd *copy = NEWN(f->a, Opnd, n + 1);
+    for (int i = 0; i < n; i++) {
+        copy[i] = (*list)[i];
+        if (copy[i].kind == O_REG && copy[i].reg == from && !(dests >> i & 1))
+            copy[i].reg = to;
+        if (copy[i].nsub && !(dests >> i & 1))
+            rename_in(f, &copy[i].sub, (int)copy[i].nsub, from, to, 0);
+    }
+    *list = copy;
+}
+
+/* The instruction reads or, with dest, writes another register. */
+static void rename_reg(Flush *f, Ins *ins, int from, int to, bool dest)
+{
+    const bool one = ins->op == ins->arg;
+    if (!one)
+        ins->op = memcpy(NEWN(f->a, Opnd, ins->nop + 1), ins->op, sizeof *ins->op * ins->nop);
+    rename_in(f, &ins->arg, ins->narg, from, to, dest ? ~ins->dests : ins->dests);
+    if (one)
+        ins->op = ins->arg;
+    else
+        ins_agree(f->a, ins);
+}
+
+typedef struct Late { const Flush *f; int reg; } Late;
+
+static void find_late(void *ctx, int reg, bool write)
+{
+    Late *l = ctx;
+    if (!write && reg < l->f->nreg && l->f->holds[reg] == LATE)
+        l->reg = reg;
+}
+
+/* Its inputs whose bits it looks at are flushed before. */
+static void flush_inputs(Flush *f, Ins *ins)
+{
+    for (;;) {
+        Late l = {.f = f, .reg = -1};
+        ins_regs(f->fn, ins, find_late, &l);
+        if (l.reg < 0)
+            return;
+        const int to = new_reg(f, l.reg);
+        add_flush(f, ins, to, l.reg);
+        rename_reg(f, ins, l.reg, to, false);
+    }
+}
+
+/* The C of it, with the mode in mind. */
+static void use_mode(Ins *ins)
+{
+    Str s = {0};
+    const char *from = strcmp(ins->word[0], "neg") == 0 ? "$d = ptx2c_neg_ftz_f32($a)" : ins->lower, *at;
+    for (; (at = strstr(from, "_ftz_")) != NULL; from = at + 5) {
+        str_addn(&s, from, (size_t)(at - from));
+        str_add(&s, "_daz_");
+    }
+    str_add(&s, from);
+    ins->lower = intern(s.s);
+    str_free(&s);
+}
+
+static bool compares_late(const Flush *f, const Ins *ins)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (!isa_arg_is_dest(ins, i) && ins->argtype[i] != T_PRED &&
+            (class_of(f, &ins->arg[i]) != OPEN || holds_of(f, &ins->arg[i]) == RIGHT))
+            return false;
+    return true;
+}
+
+static void rewrite(Flush *f, const Ins *was)
+{
+    Ins ins = *was;
+    const Way way = way_of(was);
+    const int d = isa_arg(was, "d"), dest = d >= 0 && was->arg[d].kind == O_REG ? was->arg[d].reg : -1;
+    const bool mixed = dest >= 0 && f->holds[dest] == (LATE | RIGHT);
+    const bool arithmetic = (way == WAY_PLAIN || way == WAY_CLEAN) && !is_soft(f, was) && !(mixed && was->guard >= 0);
+    if (way == WAY_SAME || (way == WAY_COPY && mixed))
+        flush_inputs(f, &ins);
+    else if ((way == WAY_COMPARE && compares_late(f, was)) || arithmetic)
+        use_mode(&ins);
+    if (way != WAY_PLAIN || !mixed || !arithmetic) {
+        array_add(f->a, &f->out, ins);
+        return;
+    }
+    const int late = new_reg(f, dest);
+    rename_reg(f, &ins, dest, late, true);
+    array_add(f->a, &f->out, ins);
+    add_flush(f, was, dest, late);
+}
+
+bool subnormal_build(Module *m, Fn *fn)
+{
+    bool any = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Way way = way_of(&fn->ins.at[i]);
+        if (way == WAY_NONE)
+            return false;
+        any |= way >= WAY_PLAIN;
+    }
+    if (!any)
+        return false;
+    Flush f = {.m = m, .fn = fn, .a = m->code, .nreg = fn->regs.n};
+    f.class = NEWN(f.a, uint8_t, fn->regs.n + 1);
+    f.holds = NEWN(f.a, uint8_t, fn->regs.n + 1);
+    find(&f);
+    int *place = NEWN(f.a, int, fn->ins.n + 1);
+    f.out = fn_new_code(m, fn);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = f.out.n;
+        if (i < fn->ins.n)
+            rewrite(&f, &fn->ins.at[i]);
+    }
+    fn_set_code(fn, f.out, place);
+    return true;
+}

@@ -210,6 +210,7 @@ install: all
 	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(version)|' templates/ptx2c.pc.in > $(pcdir)/ptx2c.pc
 	$(Q)chmod 644 $(pcdir)/ptx2c.pc
 	$(Q)install -m 644 templates/ptx2c.bash $(compdir)/ptx2c
+	$(Q)install -D -m 644 templates/ptx2c-gdb.py $(DESTDIR)$(PREFIX)/share/ptx2c/ptx2c-gdb.py
 
 install-cuda: cuda
 	$(Q)install -d $(bindir) $(DESTDIR)$(PREFIX)/lib/ptx2c $(mandir)/man1
@@ -220,6 +221,7 @@ install-cuda: cuda
 uninstall:
 	$(Q)rm -rf $(bindir)/ptx2c-run $(DESTDIR)$(PREFIX)/lib/ptx2c $(mandir)/man1/ptx2c-run.1
 	$(Q)rm -f $(bindir)/ptx2c $(mandir)/man1/ptx2c.1 $(mandir)/man3/ptx2c-runtime.3 $(pcdir)/ptx2c.pc $(compdir)/ptx2c
+	$(Q)rm -f $(DESTDIR)$(PREFIX)/share/ptx2c/ptx2c-gdb.py && rmdir $(DESTDIR)$(PREFIX)/share/ptx2c 2>/dev/null || true
 	$(Q)rm -f $(headers:runtime/%=$(incdir)/%)
 	$(Q)rmdir $(incdir)/* $(incdir) 2>/dev/null || true
 

@@ -443,6 +443,7 @@ struct Writer {
     const Ins *ins;     /* for messages */
     Str notes;          /* --annotate: PTX folded into the next statement */
     int noted;          /* how many instructions that are */
+    int at_line;        /* --debug: C belongs to that line of PTX up to the next instruction; 0: to none */
     Array(int) cached;  /* registers with RegInfo.cached */
     Regs copies;        /* registers with RegInfo.copy */
     const Ins *lead;    /* MODE_SCHED: the result of this collective, */

@@ -342,6 +342,7 @@ struct Module {
     bool verify;             /* ir_verify after each pass */
     uint32_t fired;          /* passes that rewrote some function, by pass_name */
     bool checked;            /* --sanitize */
+    bool stepping;           /* EmitOptions.debug */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */
 };
 
@@ -723,6 +724,7 @@ typedef struct EmitOptions {
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
     const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
+    bool debug;               /* --debug: the same under the scheduler, each register in its warp's state, for gdb */
     WarpSync warp_sync;
     Trace *trace;             /* or NULL */
     unsigned sanitize;       /* --sanitize: a sum of CHECK_… */

@@ -34,6 +34,7 @@ find_missing() {
     have mandoc || want="$want mandoc"
     have chromium || want="$want chromium"
     have dot || want="$want graphviz"
+    have gdb || want="$want gdb"
     have mpicc && have mpirun || want="$want libopenmpi-dev openmpi-bin"
     compiles "$dir/mpfr.c" -lmpfr || want="$want libmpfr-dev"
 }

@@ -18,7 +18,7 @@ static const char help_text[] =
     "      --entry=NAME          only this kernel and what it calls (repeatable)\n"
     "  -g, --line[=ptx|source]   #line directives to the PTX, or through .loc\n"
     "      --annotate            each PTX instruction as a comment over its C\n"
-    "      --no-analysis         translate literally, each value per lane (slow)\n"
+    "      --no-analysis, --debug  literally, per lane (slow); so that gdb can step\n"
     "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
     "      --sanitize=WHAT       C that checks itself: memory,init,race,sync|all\n"
     "      --emit=WHAT           c, ast, cfg, regions, stats, html (--layout=own|dot)\n"
@@ -34,7 +34,7 @@ static const char help_text[] =
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_SANITIZE };
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_SANITIZE, OPT_DEBUG };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -53,6 +53,7 @@ static const struct option long_options[] = {
     {"main", no_argument, NULL, OPT_MAIN},
     {"color", required_argument, NULL, OPT_COLOR},
     {"max-errors", required_argument, NULL, OPT_MAX_ERRORS},
+    {"debug", no_argument, NULL, OPT_DEBUG},
     {"no-analysis", no_argument, NULL, OPT_NO_ANALYSIS},
     {"warp-sync", required_argument, NULL, OPT_WARP_SYNC},
     {"sanitize", required_argument, NULL, OPT_SANITIZE},
@@ -245,6 +246,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_STATIC: o->emit.only_module = true; break;
     case OPT_ANNOTATE: o->emit.annotate = true; break;
     case OPT_NO_ANALYSIS: o->emit.no_analysis = true; break;
+    case OPT_DEBUG: o->emit.debug = o->emit.no_analysis = true; break;
     case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;
     case OPT_SANITIZE: o->emit.sanitize |= checks(optarg); break;
     case OPT_ENTRY: array_add(p->a, &p->entries, optarg); break;

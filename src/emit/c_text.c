@@ -25,6 +25,8 @@ static size_t break_place(const char *s, size_t first, size_t last)
 
 void line(Writer *w, const char *fmt, ...)
 {
+    if (w->at_line && strncmp(fmt, "case", 4) != 0) /* nothing stands between "fall through" and that */
+        str_printf(w->out, "#line %d \"%s\"\n", w->at_line, w->o->ptx_path);
     const size_t start = w->out->n;
     va_list ap;
     char small[512];

@@ -229,6 +229,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
         own.pointer = check_pointer;
     }
     m->checked = o->sanitize;
+    m->stepping = o->debug;
     find_needed(m, o);
     for (int i = 0; i < m->fns.n && !diag_full(); i++)
         if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))

@@ -338,7 +338,7 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     emit_params(&k);
     k.passes = passes_begin(&a, m, fn, o->no_analysis);
     const Code was = passes_keep(&k.passes);
-    for (Mode mode = o->checks ? MODE_SCHED : kernel_mode(fn, &why); !emit_mode(&k, mode); mode = kernel_next_mode(mode))
+    for (Mode mode = o->checks || o->debug ? MODE_SCHED : kernel_mode(fn, &why); !emit_mode(&k, mode); mode = kernel_next_mode(mode))
         passes_restore(&k.passes, &was);
     emit_launcher(&k);
     passes_end(&k.passes);

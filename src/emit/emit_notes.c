@@ -48,6 +48,7 @@ void emit_line_directive(Writer *w, const Ins *ins)
     int l, col;
     if (w->o->line == 1) {
         diag_line_col(ins->loc, &l, &col);
+        w->at_line = w->b->m->stepping ? l : 0;
         str_printf(w->out, "#line %d ", l);
         str_c_string(w->out, w->o->ptx_path);
         str_addc(w->out, '\n');

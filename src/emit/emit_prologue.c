@@ -1,13 +1,13 @@
 /* emit_prologue.c: what the text behind it needs at its head: windows, the chunk's and the lane's variables. */
 #include "emit/emit_fn.h"
 
-/* Whether the place stands in a comment, which ends in its line. */
+/* Whether the place stands in a comment, which ends in its line, or in a #line. */
 static bool in_comment(const char *text, const char *at)
 {
     const char *p = at;
     while (p > text && p[-1] != '\n' && strncmp(p, "*/", 2) != 0 && strncmp(p, "/*", 2) != 0)
         p--;
-    return strncmp(p, "/*", 2) == 0;
+    return *p == '#' || strncmp(p, "/*", 2) == 0;
 }
 
 bool text_has(const char *text, const char *word)

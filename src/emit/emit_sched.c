@@ -189,12 +189,22 @@ static void emit_second_part(Writer *w, int i)
     }
 }
 
+/* --debug: what comes next belongs to no line of PTX. */
+static void leave_ptx(const Kernel *k)
+{
+    if (k->m->stepping && k->o->line)
+        str_printf(k->out, "#line 1 \"%s.c\"\n", k->o->module_name);
+}
+
 /* The function that begins at a place.  The next one's. */
 static int emit_stretch(Kernel *k, Writer *w, const int head)
 {
     Back *b = w->b;
     const bool more = has_more(b, head);
-    str_printf(k->out, "PTX2C_INLINE void %s_from_%d(ptx2c_cta *c, ptx2c_sched *run, const uint32_t m%s)\n{\n", k->name, head,
+    w->at_line = 0;
+    leave_ptx(k);
+    str_printf(k->out, "%s void %s_from_%d(ptx2c_cta *c, ptx2c_sched *run, const uint32_t m%s)\n{\n",
+               k->m->stepping ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name, head,
                more ? ", const uint32_t ptx2c_place" : "");
     const size_t start = k->out->n;
     if (more)
@@ -272,6 +282,7 @@ static void emit_lines(Kernel *k, const Back *b)
 /* Calls them for a whole warp; for less. */
 static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
 {
+    leave_ptx(k);
     str_printf(k->out,
                "/* Runs a whole warp, where one of these begins.  False: elsewhere. */\n"
                "PTX2C_INLINE bool %s_whole(ptx2c_cta *c, ptx2c_sched *run)\n{\n    switch (run->region) {\n", k->name);

@@ -102,7 +102,9 @@ static void place(Back *b, int reg)
     const Item *g_lane = group_of(cur, LV_LANE);
     bool in_lane = b->mode == MODE_FUNC || (g_lane && !(g_lane->entry && live_has(g_lane->entry->live_in, reg)));
     bool in_chunk = b->mode != MODE_SCHED && (!phases || group_of(cur, LV_CHUNK));
-    if (g->val.kind == VAL_VAR)
+    if (b->m->stepping && b->mode == MODE_SCHED)
+        g->store = ST_STATE;
+    else if (g->val.kind == VAL_VAR)
         g->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
     else
         g->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;

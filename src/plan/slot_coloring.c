@@ -31,7 +31,7 @@ static int kind_of(const Back *b, int reg)
 
 static bool can_share(const Back *b, int reg)
 {
-    return b->reg[reg].store == ST_STATE && b->fn->regs.at[reg]->vec <= 1 && kind_of(b, reg) >= 0;
+    return !b->m->stepping && b->reg[reg].store == ST_STATE && b->fn->regs.at[reg]->vec <= 1 && kind_of(b, reg) >= 0;
 }
 
 /* What is folded into an expression is read where that stands. */

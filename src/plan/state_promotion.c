@@ -20,7 +20,7 @@ static void mention(void *ctx, int reg, bool write)
     RegInfo *g = &b->reg[reg];
     if (!write && g->store == ST_FOLD && g->def >= 0)
         ins_regs(b->fn, &b->fn->ins.at[g->def], mention, x);
-    if (g->store != ST_STATE || !g->wanted || b->fn->regs.at[reg]->vec > 1)
+    if (b->m->stepping || g->store != ST_STATE || !g->wanted || b->fn->regs.at[reg]->vec > 1)
         return;
     if (g->copy == COPY_NONE) {
         const bool makes = write && !x->depends && ins_dest(x->ins).n == 1 && isa_emit(x->ins) != EMIT_CALL;

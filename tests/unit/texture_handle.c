@@ -1,6 +1,6 @@
 /* The host's side of textures: what is refused, handles of every wrong kind, binding by name, sampler states in variables,
  * levels that are made, many handles and threads. */
-#define PTX2C_GENERATED
+#define PTX2C_GENERATED 1
 #define PTX2C_TEXTURES
 #include "ptx2c.h"
 #include "check.h"

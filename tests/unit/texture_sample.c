@@ -1,7 +1,7 @@
 /* tex, tld4 and txq against the reference sampler: random images of every format and geometry, random samplers, random and
  * awkward coordinates.  What is not filtered must be the same to the bit; what is filtered may differ by the rounding of
  * float sums, far below a step of the filter's weights. */
-#define PTX2C_GENERATED
+#define PTX2C_GENERATED 1
 #define PTX2C_TEXTURES
 #include "ptx2c.h"
 #include "texture_ref.h"

@@ -1,5 +1,5 @@
 /* suld, sust, sured and suq against plain arrays: every geometry, width, clamp mode and format, in and out of bounds. */
-#define PTX2C_GENERATED
+#define PTX2C_GENERATED 1
 #define PTX2C_TEXTURES
 #include "ptx2c.h"
 #include "check.h"

@@ -35,11 +35,9 @@
 #endif
 #endif
 
-/* Is code to be small, or are there no vectors?  Then a kernel's code is made once, for chunks of any width. */
+/* Is code to be small?  Then a kernel's code is made once, for chunks of any width. */
 #if !defined PTX2C_SCALAR
-#if defined __OPTIMIZE_SIZE__ ||                                                                                       \
-    (defined __GNUC__ && !defined __SSE2__ && !defined __ARM_NEON && !defined __ALTIVEC__ && !defined __VX__ &&        \
-     !defined __riscv_vector && !defined __wasm_simd128__ && !defined __mips_msa && !defined __loongarch_sx)
+#if defined __OPTIMIZE_SIZE__
 #define PTX2C_SCALAR 1
 #else
 #define PTX2C_SCALAR 0
@@ -49,7 +47,9 @@
 /* Do lanes go round loops that they leave at different times one by one?  Where floats have no vectors: those of 32-bit ARM
  * flush subnormals, so compilers don't use them. */
 #if !defined PTX2C_SINGLE
-#if PTX2C_SCALAR || defined __arm__
+#if PTX2C_SCALAR || (defined __GNUC__ && !defined __SSE2__ && (!defined __ARM_NEON || defined __arm__) &&              \
+                     !defined __ALTIVEC__ && !defined __VX__ && !defined __riscv_vector && !defined __wasm_simd128__ && \
+                     !defined __mips_msa && !defined __loongarch_sx)
 #define PTX2C_SINGLE 1
 #else
 #define PTX2C_SINGLE 0

@@ -10,9 +10,11 @@
 #define PTX2C_CHECKED_LAUNCH(f) ptx2c_checked_launch
 #define PTX2C_CHECKED_GRID(f) ptx2c_checked_grid
 static int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                          uint32_t dynamic_shared_bytes, const void *param, ptx2c_children *launched);
+                          uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                          ptx2c_children *launched);
 static int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                             size_t dynamic_shared_bytes, void *const args[], ptx2c_object_table *objects);
+                             size_t dynamic_shared_bytes, void *const args[], const ptx2c_cta_range *part,
+                             ptx2c_object_table *objects);
 
 /* ---- schedules --------------------------------------------------------------------------------------------------- */
 
@@ -376,7 +378,8 @@ static PTX2C_NOINLINE void ptx2c_check_forget(void)
 
 /* ptx2c_kernel.run_grid: a grid that a kernel launched, perhaps while that runs. */
 static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                           uint32_t dynamic_shared_bytes, const void *param, ptx2c_children *launched)
+                                           uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                                           ptx2c_children *launched)
 {
     ptx2c_location *locations[PTX2C_LOCATIONS];
     const bool any = ptx2c_any_location;
@@ -390,7 +393,7 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
     memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
     ptx2c_now.all = NULL;
     ptx2c_cache_clear();
-    const int status = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, launched);
+    const int status = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
     ptx2c_check_forget();
     ptx2c_records = records;
     ptx2c_pages = pages;
@@ -404,7 +407,8 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
 
 /* ptx2c_kernel.launch: on one thread of the host. */
 static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                             size_t dynamic_shared_bytes, void *const args[], ptx2c_object_table *objects)
+                                             size_t dynamic_shared_bytes, void *const args[], const ptx2c_cta_range *part,
+                                             ptx2c_object_table *objects)
 {
     ptx2c_check_table *t = &ptx2c_checks;
     while (!PTX2C_TRY_LOCK(&t->running)) {}
@@ -418,13 +422,15 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
     if (!seed && schedule)
         t->seed = strtoull(schedule, NULL, 10);
     t->random = t->seed * UINT64_C(0x9e3779b97f4a7c15);
+    if (part) /* no CTA in the place of one that is not of the part */
+        t->seed = 0;
     if (undeclared)
         t->undeclared = strcmp(undeclared, "trust") == 0 ? PTX2C_UNDECLARED_TRUST : PTX2C_UNDECLARED_REPORT;
 #if defined _OPENMP
     const int threads = omp_get_max_threads();
     omp_set_num_threads(1);
 #endif
-    int status = ptx2c_launch_here(k, grid, cluster, block, dynamic_shared_bytes, args, objects);
+    int status = ptx2c_launch_here(k, grid, cluster, block, dynamic_shared_bytes, args, part, objects);
 #if defined _OPENMP
     omp_set_num_threads(threads);
 #endif

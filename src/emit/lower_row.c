@@ -450,13 +450,28 @@ static const char *constant_last(const Writer *w, const Ins *ins, const char *te
     return v ? "$d = $b.u + $a.u" : "$d = $b.u";
 }
 
+static bool is_wanted(const Writer *w, const Opnd *o) { return o->kind == O_REG && w->b->reg[o->reg].wanted; }
+
+/* An element of the destination is an input, too. */
+static bool reads_element(Writer *w, const Ins *ins, int d, int n)
+{
+    for (int k = 0; k < n; k++) {
+        const Opnd *o = lower_element(w, &ins->arg[d], k);
+        if (is_wanted(w, o) && ins_mentions(ins, o->reg).reads)
+            return true;
+    }
+    return false;
+}
+
 /* $d.* = text: each element gets the text with its number for $#; then what else there is. */
 static void lower_vector(Writer *w, const Ins *ins, const char *text)
 {
     const char *end = next_statement(text), *e = strstr(text, " = ") + 3, *q = text + 1, *slot;
     char how;
-    const int d = read_name(ins, &q, &how, &slot);
-    for (int k = 0; k < lower_elements(w, ins, d); k++) {
+    const int d = read_name(ins, &q, &how, &slot), n = lower_elements(w, ins, d);
+    const bool first = reads_element(w, ins, d, n); /* all inputs are read before anything is written */
+    const char **value = NEWN(A(w), const char *, n + 1);
+    for (int k = 0; k < n; k++) {
         Str s = {0};
         for (const char *p = e; p < end; p++)
             if (p[0] == '$' && p[1] == '#')
@@ -464,10 +479,19 @@ static void lower_vector(Writer *w, const Ins *ins, const char *text)
             else
                 str_addc(&s, *p);
         const Opnd *o = lower_element(w, &ins->arg[d], k);
-        if (o->kind == O_REG && w->b->reg[o->reg].wanted)
-            lower_assign(w, ins, o, ins->argtype[d], lower_text(w, ins, arena_strndup(A(w), s.s, s.n)), NULL);
+        if (is_wanted(w, o))
+            value[k] = lower_text(w, ins, arena_strndup(A(w), s.s, s.n));
+        if (value[k] && first) {
+            line(w, "const %s E%d = %s;", c_slot_type((Type)ins->argtype[d]), w->labels, value[k]);
+            value[k] = arena_printf(A(w), "E%d", w->labels++);
+        } else if (value[k]) {
+            lower_assign(w, ins, o, ins->argtype[d], value[k], NULL);
+        }
         str_free(&s);
     }
+    for (int k = 0; k < n && first; k++)
+        if (value[k])
+            lower_assign(w, ins, lower_element(w, &ins->arg[d], k), ins->argtype[d], value[k], NULL);
     while (*end == ';' || *end == ' ')
         end++;
     if (*end)

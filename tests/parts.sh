@@ -65,6 +65,17 @@ whole spmv 'types mode generated f32 launch host integer lock address32 cta memo
 bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)
 if [ "$bytes" -lt 130000 ]; then pass "saxpy: $bytes bytes preprocessed"; else fail saxpy "$bytes bytes preprocessed, not 130000"; fi
 
+# What that saves: the same module with every part of the runtime.
+{
+    printf '#define PTX2C_GENERATED 1\n'
+    grep -v '^#define PTX2C_GENERATED\|^#include "ptx2c/' "$out/saxpy.c"
+} >"$out/saxpy_all.c"
+one="$CC -std=c11 $openmp -O2 $one_way -Iruntime -c -o $out/part.o"
+command="$out/cost 5 $one $out/saxpy.c -- $one $out/saxpy_all.c"
+$CC -O1 -o "$out/cost" tests/bench/cost.c && $command >"$out/times" 2>"$out/log" &&
+    ratio=$(awk '{ t[NR] = $1 } END { printf "%.2f", t[1] / t[2] }' "$out/times") && awk "BEGIN { exit !($ratio < 0.9) }"
+if [ $? -eq 0 ]; then pass "saxpy: $ratio of the time to compile all parts"; else fail "saxpy's time to compile" "$command" "$out/times"; fi
+
 # ---- host programs ----------------------------------------------------------------------------------------------------------
 
 cat >"$out/host.c" <<'END'

@@ -7,6 +7,7 @@
  * at least nine times, and all together until SECONDS have passed.  Status 1 when a result is wrong. */
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
+#include "random.h"
 
 #include <errno.h>
 #include <math.h>
@@ -97,26 +98,6 @@ void *bench_out(size_t count, Kind kind, double tolerance, double odd)
     b->tolerance = tolerance;
     b->odd = odd;
     return b->at;
-}
-
-uint32_t bench_random(void)
-{
-    static uint32_t x = 0x9E3779B9u;
-    x ^= x << 13;
-    x ^= x >> 17;
-    x ^= x << 5;
-    return x;
-}
-
-float bench_uniform(float low, float high)
-{
-    return low + (high - low) * (float)(bench_random() >> 8) * (1.0f / 16777216.0f);
-}
-
-void bench_fill(float *at, size_t count, float low, float high)
-{
-    for (size_t i = 0; i < count; i++)
-        at[i] = bench_uniform(low, high);
 }
 
 static void *copy_of(const Buffer *b)

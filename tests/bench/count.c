@@ -1,6 +1,7 @@
 /* count.c: runs the work of a benchmark once, so that its instructions can be counted: `count none`, `count hand`, `count ours`.
  * -DMODULE: the translated module.  Prints nothing; status 1 when a launch failed, 2 for another word. */
 #include "bench.h"
+#include "random.h"
 
 #include <ptx2c.h>
 #include <stdio.h>
@@ -52,26 +53,6 @@ void bench_launch(Run *r, const char *kernel, Dim grid, Dim block, int nargs, co
     const int status = ptx2c_launch(ptx2c_find_kernel(r->module, kernel), g, b, 0, list);
     if (status)
         bench_failed(r, kernel, status);
-}
-
-uint32_t bench_random(void)
-{
-    static uint32_t x = 0x9E3779B9u;
-    x ^= x << 13;
-    x ^= x >> 17;
-    x ^= x << 5;
-    return x;
-}
-
-float bench_uniform(float low, float high)
-{
-    return low + (high - low) * (float)(bench_random() >> 8) * (1.0f / 16777216.0f);
-}
-
-void bench_fill(float *at, size_t count, float low, float high)
-{
-    for (size_t i = 0; i < count; i++)
-        at[i] = bench_uniform(low, high);
 }
 
 Share bench_share(int n)

@@ -4,17 +4,14 @@
  *
  * Nothing in them is undefined, no result depends on an order, floats are not contracted: all compilers and levels must
  * make programs that compute the same.  Barriers and collectives stand where all threads are surely together. */
-#include "../draw.h"
+#include "generator.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-uint64_t state;
-
 enum { MAX_GOTOS = 60 };
 
-static FILE *to;
 static int indent, labels, budget, depth, loops, kernel;
 static bool barriers, warps, exits, has_function, in_function;
 
@@ -444,17 +441,4 @@ static void gen_kernel(int k)
     fprintf(to, "}\n\n");
 }
 
-int main(int argc, char **argv)
-{
-    if (argc < 3)
-        return 2;
-    const int count = argc > 3 ? atoi(argv[3]) : 20;
-    draw_from(argv[1]);
-    to = fopen(argv[2], "w");
-    if (!to)
-        return 1;
-    fprintf(to, "#include \"device.h\"\n\n");
-    for (int k = 0; k < count; k++)
-        gen_kernel(k);
-    return fclose(to) != 0;
-}
+int main(int argc, char **argv) { return write_kernels(argc, argv, "#include \"device.h\"\n\n"); }

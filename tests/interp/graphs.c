@@ -6,17 +6,14 @@
  * switches with gotos among them, or both in one another.  Branches are uniform, divergent or what analysis must find out.
  * Every cycle counts.  Where all threads of a CTA are surely together there may be barriers and collectives: where they
  * part, nothing jumps beyond the place where they meet. */
-#include "../draw.h"
+#include "generator.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-uint64_t state;
-
 enum { VARS = 8, PREDS = 6, UNIFORM = 4, SLOTS = 8, MAX = 400 };
 
-static FILE *to;
 static int labels, counters, temps, tests, budget;
 static bool barriers, warps, exits, in_function, has_function, has_local;
 static int number_of_kernel;
@@ -591,17 +588,4 @@ static void gen_kernel(int k)
     to = out;
 }
 
-int main(int argc, char **argv)
-{
-    if (argc < 3)
-        return 2;
-    const int count = argc > 3 ? atoi(argv[3]) : 20;
-    draw_from(argv[1]);
-    to = fopen(argv[2], "w");
-    if (!to)
-        return 1;
-    fprintf(to, ".version 7.0\n.target sm_80\n.address_size 64\n\n");
-    for (int k = 0; k < count; k++)
-        gen_kernel(k);
-    return fclose(to) != 0;
-}
+int main(int argc, char **argv) { return write_kernels(argc, argv, ".version 7.0\n.target sm_80\n.address_size 64\n\n"); }

@@ -62,7 +62,8 @@ enum ptx2c_site_flag {
     PTX2C_SITE_CLUSTER = 8192,                          /* of the cluster's shared memory */
     PTX2C_SITE_SCOPE = 1 << 14,                         /* times 1 (cta), 2 (cluster), 3 (gpu, sys) */
     PTX2C_SITE_LOOSE = 1 << 16,                         /* it may lie at any address */
-    PTX2C_SITE_ALIGNED = 1 << 17                        /* of a barrier: all of a warp come there together */
+    PTX2C_SITE_ALIGNED = 1 << 17,                       /* of a barrier: all of a warp come there together */
+    PTX2C_SITE_TOLD = 1 << 18                           /* of a copy: an mbarrier hears of its end */
 };
 
 /* A fault, as the function of ptx2c_check_call gets it.  Strings live until that returns. */

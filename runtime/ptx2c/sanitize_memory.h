@@ -424,9 +424,12 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_vector_drop(v);
     }
     if (s->flags & PTX2C_SITE_ASYNC) { /* it arrives when the thread's copies are done */
-        a->copy[u] = NULL;
+        const bool all = !(s->flags & PTX2C_SITE_TOLD);
+        if (all)
+            a->copy[u] = NULL;
         ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
-        b->clock[a->threads + u] = a->clock[a->warps + u / 32]++;
+        b->clock[a->threads + u] = a->clock[a->warps + u / 32];
+        a->clock[a->warps + u / 32] += all; /* else ptx2c_check_copy does: operands come in any order */
         ptx2c_vector *v = ptx2c_vector_from(b);
         ptx2c_vector_add(&x->v, v);
         ptx2c_vector_drop(v);
@@ -446,7 +449,7 @@ static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const 
     }
     if ((s->flags & PTX2C_SITE_STRONG) && (s->flags & PTX2C_SITE_READ) && ptx2c_any_location)
         ptx2c_location_load(a, u, p, owner, s->flags);
-    if (s->flags & PTX2C_SITE_ASYNC)
+    if ((s->flags & PTX2C_SITE_ASYNC) && !(s->flags & PTX2C_SITE_TOLD))
         a->copy[u] = s;
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     ptx2c_now_access x = {.a = a, .site = s, .u = u, .at = p, .object = spot->object, .offset = (int64_t)(p - spot->at)};
@@ -539,6 +542,20 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
 PTX2C_INLINE unsigned char *ptx2c_check_bytes(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
 {
     return ptx2c_check_slow(c, u, s, p, n);
+}
+
+/* At the same place of the shared windows of the cluster's CTAs in mask. */
+static PTX2C_NOINLINE unsigned char *ptx2c_check_windows(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, void *to, uint32_t n,
+                                                         uint32_t mask)
+{
+    const uintptr_t at = (uintptr_t)to - (uintptr_t)c->shared;
+    bool good = true;
+    for (uint32_t r = 0; r < (c->cluster ? c->cluster->n : 1); r++) {
+        const unsigned char *p = (c->cluster ? c->cluster->cta[r].shared : c->shared) + at;
+        if (mask >> r & 1)
+            good &= ptx2c_check_slow(c, u, s, p, n) == p;
+    }
+    return good ? (unsigned char *)to : c->shared;
 }
 
 PTX2C_INLINE unsigned char *ptx2c_check_at(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)

@@ -121,6 +121,13 @@ static PTX2C_NOINLINE void ptx2c_cells_drop(uint32_t *cell, size_t n)
             ptx2c_record_drop(&cell[i]);
 }
 
+/* Memory whose next accesses have to do with none of those before. */
+static PTX2C_NOINLINE void ptx2c_memory_forget(uintptr_t at, size_t bytes)
+{
+    for (uintptr_t a = at; a < at + bytes; a += 4)
+        ptx2c_cells_drop(ptx2c_cell_of(a), 1);
+}
+
 /* ---- races ------------------------------------------------------------------------------------------------------- */
 
 /* An access by a thread now. */

@@ -146,7 +146,13 @@ PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
     else if (ptx2c_status(run->c->grid) == PTX2C_DEADLOCK)
         ptx2c_check_deadlock(run);
 #endif
-    if (run->stop != PTX2C_DONE || (run->c->cluster && run->c->cluster->n > 1))
+    if (run->stop != PTX2C_DONE)
+        return;
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    if (run->c->grid->kernel->cta_memory) /* which the next CTA will have */
+        ptx2c_memory_forget((uintptr_t)ptx2c_cta_memory(run->c), run->c->grid->kernel->cta_memory);
+#endif
+    if (run->c->cluster && run->c->cluster->n > 1)
         return;
     for (ptx2c_check_cta **p = &ptx2c_now.all; *p; p = &(*p)->next)
         if (*p == ptx2c_now.a) {
@@ -260,7 +266,7 @@ static PTX2C_NOINLINE void ptx2c_check_meet(const ptx2c_sched *run, const ptx2c_
 #endif
 }
 
-/* Lanes that meet at different instructions take each other's values for something else. */
+/* Lanes that meet at instructions with other qualifiers take each other's values for something else (manual, shfl.sync). */
 static PTX2C_NOINLINE void ptx2c_check_places(const ptx2c_check_cta *a, uint32_t w, uint32_t m)
 {
     const ptx2c_site *first = a->at[w * 32 + ptx2c_lowest(m)];
@@ -268,7 +274,7 @@ static PTX2C_NOINLINE void ptx2c_check_places(const ptx2c_check_cta *a, uint32_t
         const uint32_t u = w * 32 + ptx2c_lowest(m);
         const ptx2c_site *s = a->at[u];
         ptx2c_notes notes = {0, ""}, message = {0, ""};
-        if (s == first || (strcmp(s->text, "bar.warp.sync") == 0 && strcmp(first->text, s->text) == 0))
+        if (s == first || strcmp(first->text, s->text) == 0)
             continue;
         ptx2c_note_at(&notes, first), ptx2c_note(&notes, "where other lanes of its member mask are: %s\n", first->text);
         ptx2c_note(&message, "%s: members of the mask 0x%08x are at another instruction", s->text, (unsigned)a->member[u]);
@@ -345,6 +351,13 @@ PTX2C_INLINE void ptx2c_check_commit(uint32_t u)
     uint32_t *g = &a->group[8 * u];
     memmove(g + 1, g, 7 * sizeof *g);
     g[0] = a->clock[a->warps + u / 32]++;
+}
+
+/* Thread u begins a copy that an mbarrier hears of: that copy's end says nothing of others. */
+PTX2C_INLINE void ptx2c_check_copy(uint32_t u)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    a->clock[a->warps + u / 32]++;
 }
 
 /* Thread u waits for all its groups but the n latest; all: also for copies of no group. */

@@ -153,7 +153,7 @@ static void emit_first_part(Writer *w, int i)
     if (isa_is_cta(ins))
         arrive(w, ins, 2 * i + 1);
     else if (has_place(b, 2 * i + 1)) {
-        const int members = isa_arg(ins, "m");
+        const int members = isa_is_whole(ins) ? -1 : isa_arg(ins, "m");
         meet(w, ins, members >= 0 && ins->arg[members].kind == O_NONE ? -1 : members, 2 * i + 1); /* of lockstep.c */
     } else {
         emit_collective(w, ins);

@@ -32,7 +32,7 @@ struct Checks {
 /* The flags of runtime/ptx2c/sanitize.h. */
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
-       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17 };
+       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
@@ -123,13 +123,13 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
     const char *name = isa_arg_name(ins, s->operand);
     if (strcmp(name, "mbar") == 0) {
         s->bytes = 8;
-        s->flags |= F_OPAQUE | F_ASYNC;
+        s->flags |= F_OPAQUE | F_ASYNC | F_TOLD;
         return true;
     }
     if (size < 0)
         return false;
     s->flags |= strcmp(name, "d") == 0 ? F_WRITE : F_READ;
-    s->flags |= F_ASYNC;
+    s->flags |= F_ASYNC | (isa_arg(ins, "mbar") >= 0 ? F_TOLD : 0);
     if (isa_has_word(ins, "reduce") && s->flags & F_WRITE)
         s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
     if (s->flags & F_READ && n >= 0 && ins->arg[n].kind != O_NONE)
@@ -186,7 +186,7 @@ static bool writes_unseen(const Ins *ins)
     for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
         if (is(ins, seen[i]))
             return isa_has_word(ins, "async");
-    return !is(ins, "cp") || isa_has_word(ins, "tensor") || isa_has_word(ins, "multicast::cluster");
+    return !is(ins, "cp") || isa_has_word(ins, "tensor");
 }
 
 bool checks_see_all(const Module *m)
@@ -267,6 +267,10 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     }
     const char *place = arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
     const char *c = w->b->mode == MODE_FUNC ? "t->cta" : "c";
+    const int mask = isa_has_word(ins, "multicast::cluster") && s.flags & F_CLUSTER ? isa_arg(ins, "mask") : -1;
+    if (mask >= 0)
+        return arena_printf(A(w), "ptx2c_check_windows(%s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,
+                            more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), lower_arg(w, ins, mask, 0).s);
     if (more)
         return arena_printf(A(w), "ptx2c_check_bytes(%s, %s, %s, %s, %s)", c, check_thread(w), place, pointer, more);
     return arena_printf(A(w), "ptx2c_check_at(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
@@ -288,6 +292,8 @@ void check_order(Writer *w, const Ins *ins)
         line(w, "ptx2c_check_wait(%s, 0, true);", u);
     } else if (is(ins, "cp") && isa_has_word(ins, "wait_group")) {
         line(w, "ptx2c_check_wait(%s, %u, false);", u, (unsigned)ins->arg[isa_arg(ins, "n")].imm);
+    } else if (is(ins, "cp") && isa_arg(ins, "mbar") >= 0) {
+        line(w, "ptx2c_check_copy(%s);", u);
     }
 }
 

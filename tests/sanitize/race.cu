@@ -353,4 +353,77 @@ K __cluster_dims__(2, 1, 1) remote_ok(int *x, int *y, int n)
     asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
 }
 
+// ---- bulk copies: each block's to its own window, or the first block's to those of both
+
+#define WAIT(bar) while (!done) \
+    asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }" : "=r"(done) : "r"(bar) : "memory")
+#define EXPECT(bar, bytes) \
+    asm volatile("{ .reg .b64 s; mbarrier.arrive.expect_tx.shared.b64 s, [%0], %1; }" :: "r"(bar), "r"(bytes) : "memory")
+
+K bulk(int *x, int *y, int n)
+{
+    __shared__ __align__(16) int a[64];
+    __shared__ long long bar;
+    unsigned b = (unsigned)__cvta_generic_to_shared(&bar), to = (unsigned)__cvta_generic_to_shared(a), done = 0;
+    if (T == 0) {
+        asm volatile("mbarrier.init.shared.b64 [%0], 1;" :: "r"(b) : "memory");
+        EXPECT(b, 256);
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 256, [%2];" :: "r"(to), "l"(x + 64 * blockIdx.x), "r"(b) : "memory"); // FAULT race
+    }
+    __syncthreads();
+    y[I] = a[T]; // FAULT race
+    WAIT(b);
+}
+K bulk_ok(int *x, int *y, int n)
+{
+    __shared__ __align__(16) int a[64];
+    __shared__ long long bar;
+    unsigned b = (unsigned)__cvta_generic_to_shared(&bar), to = (unsigned)__cvta_generic_to_shared(a), done = 0;
+    if (T == 0) {
+        asm volatile("mbarrier.init.shared.b64 [%0], 1;" :: "r"(b) : "memory");
+        EXPECT(b, 256);
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 256, [%2];" :: "r"(to), "l"(x + 64 * blockIdx.x), "r"(b) : "memory");
+    }
+    __syncthreads();
+    WAIT(b);
+    y[I] = a[T];
+}
+
+K __cluster_dims__(2, 1, 1) several(int *x, int *y, int n)
+{
+    __shared__ __align__(16) int a[64];
+    __shared__ long long bar;
+    unsigned b = (unsigned)__cvta_generic_to_shared(&bar), to = (unsigned)__cvta_generic_to_shared(a), done = 0;
+    if (T == 0) {
+        asm volatile("mbarrier.init.shared.b64 [%0], 1;" :: "r"(b) : "memory");
+        EXPECT(b, 256);
+    }
+    a[T] = 0;
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+    if (T == 0 && blockIdx.x == 0)
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], 256, [%2], %3;" :: "r"(to), "l"(x), "r"(b), "h"((short)3) : "memory"); // FAULT race
+    if (blockIdx.x == 1)
+        a[T] = 1; // FAULT race
+    WAIT(b);
+    y[I] = a[T];
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+}
+K __cluster_dims__(2, 1, 1) several_ok(int *x, int *y, int n)
+{
+    __shared__ __align__(16) int a[64];
+    __shared__ long long bar;
+    unsigned b = (unsigned)__cvta_generic_to_shared(&bar), to = (unsigned)__cvta_generic_to_shared(a), done = 0;
+    if (T == 0) {
+        asm volatile("mbarrier.init.shared.b64 [%0], 1;" :: "r"(b) : "memory");
+        EXPECT(b, 256);
+    }
+    a[T] = 0;
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+    if (T == 0 && blockIdx.x == 0)
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], 256, [%2], %3;" :: "r"(to), "l"(x), "r"(b), "h"((short)3) : "memory");
+    WAIT(b);
+    y[I] = a[T];
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+}
+
 // Checked with --sanitize=memory,race,sync.

@@ -112,6 +112,16 @@ K members_ok(int *x, int *y, int n)
     y[I] = v;
 }
 
+K places_ok(int *x, int *y, int n) // the same instruction in two places
+{
+    int v;
+    if (T % 32 < 16)
+        SHFL(v, 0xffffffff, x[I]);
+    else
+        SHFL(v, 0xffffffff, y[I] = 3);
+    y[I] = v;
+}
+
 K absent(int *x, int *y, int n)
 {
     int v = 1;

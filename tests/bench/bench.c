@@ -3,8 +3,9 @@
  *
  *   program NAME.cl SECONDS [VARIANT...]
  *
- * Variants: hand; ours, plain and literal, where a module of that name is linked; pocl with -DOPENCL.  Every variant runs
- * at least nine times, and all together until SECONDS have passed.  Status 1 when a result is wrong. */
+ * Variants: hand; ours, plain, literal, memory and race (of --sanitize), where a module of that name is linked; pocl with
+ * -DOPENCL.  Every variant runs at least nine times (LEAST_RUNS), and all together until SECONDS have passed.  Status 1 when a
+ * result is wrong. */
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 #include "random.h"
@@ -12,6 +13,7 @@
 #include <errno.h>
 #include <math.h>
 #include <ptx2c.h>
+#include <ptx2c/sanitize.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,10 +27,17 @@
 #include <CL/cl.h>
 #endif
 
-enum { LEAST_RUNS = 9, MOST_RUNS = 2000, MAX_BUFFERS = 32, MAX_ARGS = 32, MAX_KERNELS = 16 };
+#ifndef LEAST_RUNS
+#define LEAST_RUNS 9
+#endif
+#ifndef CLOCK
+#define CLOCK CLOCK_MONOTONIC
+#endif
+enum { MOST_RUNS = 2000, MAX_BUFFERS = 32, MAX_ARGS = 32, MAX_KERNELS = 16 };
 
 /* Modules that are linked; a variant that is not, is not there. */
-extern const ptx2c_module ours __attribute__((weak)), plain __attribute__((weak)), literal __attribute__((weak));
+extern const ptx2c_module ours __attribute__((weak)), plain __attribute__((weak)), literal __attribute__((weak)),
+    memory __attribute__((weak)), race __attribute__((weak));
 
 typedef struct Buffer {
     void *at, *first, *want; /* as it is now, after make() and after hand(); the latter two of results only */
@@ -65,7 +74,7 @@ static void die(const char *fmt, ...)
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -84,6 +93,7 @@ static Buffer *new_buffer(size_t count, size_t size)
     if (!b->at)
         die("out of memory");
     memset(b->at, 0, bytes);
+    ptx2c_memory_add(b->at, count * size, "");
     return b;
 }
 
@@ -320,6 +330,8 @@ int main(int argc, char **argv)
         { .name = "literal", .module = &literal },
         { .name = "plain", .module = &plain },
         { .name = "ours", .module = &ours },
+        { .name = "memory", .module = &memory },
+        { .name = "race", .module = &race },
     };
     Run *runs[sizeof all / sizeof *all];
     int n = 0, rounds = 0;

@@ -1,0 +1,56 @@
+#!/bin/bash
+# Measures what --sanitize costs: each kernel unchecked, with memory,init and with race, all on one thread, as that is how checked
+# kernels run.  A table of times as multiples of the unchecked ones, in build/bench/checks.md, too.
+#
+#   tests/bench/checks.sh [KERNEL...]
+#
+# Numbers are ratios of the least processor times of at least three runs that take turns.
+# Environment: CC (cc), CFLAGS_BENCH, SECONDS_EACH (0.2: to spend on a kernel beyond that), PTX2C (./ptx2c).
+set -u
+export LC_ALL=C OMP_NUM_THREADS=1
+cd "$(dirname "$0")/../.." || exit 1
+ptx2c=${PTX2C:-./ptx2c}
+out=build/bench/checks
+flags=${CFLAGS_BENCH:-'-std=c11 -O3 -march=native -fno-math-errno -fno-trapping-math -fopenmp'}
+mkdir -p $out
+
+build() { # kernel
+    local v objects=
+    for v in ours memory race; do
+        case $v in ours) set -- "$1" ;; memory) set -- "$1" --sanitize=memory,init ;; race) set -- "$1" --sanitize=race ;; esac
+        # shellcheck disable=SC2086
+        $ptx2c -w ${2:-} --module=$v -o "$out/$1-$v.c" "tests/bench/$1.ptx" &&
+            ${CC:-cc} $flags -DPTX2C_CLONES= -Iruntime -c -o "$out/$1-$v.o" "$out/$1-$v.c" &&
+            objcopy --keep-global-symbol=$v --keep-global-symbol=ptx2c_objects --keep-global-symbol=ptx2c_checks "$out/$1-$v.o" || return
+        objects="$objects $out/$1-$v.o"
+    done
+    # shellcheck disable=SC2086
+    ${CC:-cc} $flags -DLEAST_RUNS=3 -DCLOCK=CLOCK_PROCESS_CPUTIME_ID -Iruntime -Itests/bench -o "$out/$1" tests/bench/bench.c \
+        "tests/bench/${1}_hand.c" $objects -lm
+}
+
+if [ $# -eq 0 ]; then
+    for f in tests/bench/*_hand.c; do
+        name=$(basename "$f" _hand.c)
+        [ ! -f "tests/bench/$name.ptx" ] || set -- "$@" "$name"
+    done
+fi
+: >$out/times.tsv
+for name; do
+    build "$name" >$out/log 2>&1 || { echo "$name: not built"; head -n 5 $out/log; continue; }
+    "$out/$name" "tests/bench/$name.cl" "${SECONDS_EACH:-0.2}" ours memory race 2>$out/log | sed "s/^/$name\t/" >>$out/times.tsv
+    cat $out/log
+done
+awk -F '\t' '
+    !($1 in seen) { seen[$1] = 1; name[n++] = $1 }
+    { t[$1, $2] = $3 }
+    function ratio(k, v) { return t[k, v] > 0 && t[k, "ours"] > 0 ? t[k, v] / t[k, "ours"] : 0 }
+    END {
+        print "| kernel | unchecked, ms | memory,init | race |\n| --- | --- | --- | --- |"
+        for (i = 0; i < n; i++) {
+            k = name[i]; m = ratio(k, "memory"); r = ratio(k, "race")
+            printf "| %s | %.2f | %.1f | %.1f |\n", k, 1000 * t[k, "ours"], m, r
+            if (m > 0 && r > 0) { a += log(m); b += log(r); c++ }
+        }
+        if (c) printf "| geometric mean | | %.1f | %.1f |\n", exp(a / c), exp(b / c)
+    }' $out/times.tsv | tee build/bench/checks.md

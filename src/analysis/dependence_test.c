@@ -14,8 +14,9 @@
 #include "analysis/lane_sum.h"
 
 /* What is unknown of a difference: a multiple of step (0: nothing), which is not negative where !down, not positive where
- * !up; and a number in lo..hi. */
-typedef struct Doubt { int64_t step, lo, hi; bool up, down; } Doubt;
+ * !up; and a number in lo..hi.  And of the lanes: those that do one access and those that do the other have the same number
+ * in only; NULL: any. */
+typedef struct Doubt { int64_t step, lo, hi; bool up, down; const int64_t *only; } Doubt;
 
 static void add_doubt(const Atom *x, int64_t by, Doubt *d)
 {
@@ -45,9 +46,20 @@ static bool holds_still(const Lanes *w, int atom, const Access *a, const Access 
     return true;
 }
 
+/* Both are done only by lanes for which one and the same number is 0. */
+static const int64_t *only_lanes(const Lanes *w, const Access *a, const Access *b, bool again)
+{
+    if (!a->only || !b->only || !sum_same(a->only, b->only))
+        return NULL;
+    for (int i = 0; i < a->only->n; i++)
+        if (!holds_still(w, a->only->term[i].atom, a, b, again))
+            return NULL;
+    return a->only->lane;
+}
+
 static Doubt doubts(const Lanes *w, const Access *a, const Access *b, bool again)
 {
-    Doubt d = {0};
+    Doubt d = {.only = only_lanes(w, a, b, again)};
     for (int i = 0, j = 0; i < a->at.n || j < b->at.n;) {
         const int x = i < a->at.n ? a->at.term[i].atom : INT32_MAX, y = j < b->at.n ? b->at.term[j].atom : INT32_MAX;
         const int atom = x < y ? x : y;
@@ -73,9 +85,9 @@ static bool holds_multiple(int64_t from, int64_t to, const Doubt *d)
 }
 
 /* The order among the lanes counts: that of lane i's second access and lane j's first. */
-static bool counts(const Access *a, int i, int j)
+static bool counts(const Access *a, int i, int j, const Doubt *d)
 {
-    if (i == j)
+    if (i == j || (d->only && d->only[i] != d->only[j]))
         return false;
     return a->writes || i < j;
 }
@@ -149,7 +161,7 @@ static bool any_touch(const Lanes *w, const Access *a, const Access *b, const Do
     const bool same = same_warp_part(w, a, b);
     if (same && far_apart(a, b, d))
         return false;
-    if (same && a->at.lane == b->at.lane && !d->step && !d->lo && !d->hi && a->mask == UINT32_MAX && b->mask == UINT32_MAX &&
+    if (same && a->at.lane == b->at.lane && !d->step && !d->lo && !d->hi && !d->only && a->mask == UINT32_MAX && b->mask == UINT32_MAX &&
         a->bytes == b->bytes) {
         const int64_t off = plus(b->at.c, times(a->at.c, -1));
         Known *k = &w->known[(uint64_t)off % KNOWN_MOST];
@@ -158,13 +170,13 @@ static bool any_touch(const Lanes *w, const Access *a, const Access *b, const Do
         *k = (Known){a->at.lane, off, a->bytes, a->writes, false};
         for (int i = 0; i < 32 && !k->touch; i++)
             for (int j = 0; j < 32 && !k->touch; j++)
-                k->touch = counts(a, i, j) && touch(w, a, b, i, j, -1, d);
+                k->touch = counts(a, i, j, d) && touch(w, a, b, i, j, -1, d);
         return k->touch;
     }
     for (int warp = same ? -1 : 0; warp < (same ? 0 : WARPS_MOST); warp++)
         for (int i = 0; i < 32; i++)
             for (int j = 0; j < 32; j++)
-                if ((b->mask >> i & 1) && (a->mask >> j & 1) && counts(a, i, j) && touch(w, a, b, i, j, warp, d))
+                if ((b->mask >> i & 1) && (a->mask >> j & 1) && counts(a, i, j, d) && touch(w, a, b, i, j, warp, d))
                     return true;
     return false;
 }
@@ -275,10 +287,10 @@ static bool at_one_place(const Lanes *w, const Access *a, const Access *b)
     return true;
 }
 
-Meeting lanes_meet(const Lanes *w, const Access *a, const Access *b, bool again)
+static Meeting meet_at(const Lanes *w, const Access *a, const Access *b, bool again)
 {
     const bool careful = a->space == SP_SHARED || ((a->is_volatile || b->is_volatile) && !a->atomic && !b->atomic);
-    if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || apart(w, a, b) || (a->one >= 0 && a->one == b->one))
+    if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || apart(w, a, b))
         return MEET_NEVER;
     if (a->space == SP_GLOBAL && ((!a->writes && b->atomic) || at_one_place(w, a, b)))
         return MEET_NEVER;
@@ -293,4 +305,48 @@ Meeting lanes_meet(const Lanes *w, const Access *a, const Access *b, bool again)
     if (!a->reads && !b->reads && (again || (!a->data && !b->data)))
         return MEET_NEVER;
     return in_pairs(w, a, b, again) || in_multiples(w, a, b, again) ? MEET_NEVER : MEET_PERHAPS;
+}
+
+/* ---- one of two addresses ---------------------------------------------------------------------------------------- */
+
+enum { CHOICES = 3 }; /* that are followed in an address */
+
+/* The access where a choice among two values has that outcome.  False: its address holds none. */
+static bool choose(const Lanes *w, const Access *a, bool outcome, Access *chosen)
+{
+    for (int i = 0; i < a->at.n; i++) {
+        const Term t = a->at.term[i];
+        const Sum *of = w->atoms.at[t.atom].either, atom = sum_atom(t.atom);
+        if (!of)
+            continue;
+        *chosen = *a;
+        if (!sum_add((Lanes *)w, &a->at, 1, &atom, -t.by, &chosen->at) ||
+            !sum_add((Lanes *)w, &chosen->at, 1, &of[outcome], t.by, &chosen->at))
+            return false;
+        chosen->root = lane_root(w, &chosen->at);
+        return true;
+    }
+    return false;
+}
+
+static Meeting meet_chosen(const Lanes *w, const Access *a, const Access *b, bool again, int choices)
+{
+    Access x, y;
+    const Meeting m = meet_at(w, a, b, again);
+    if (m == MEET_NEVER || choices == 0)
+        return m;
+    const bool first = choose(w, a, false, &x);
+    if (!first && !choose(w, b, false, &y))
+        return m;
+    for (int k = 0; k < 2; k++) {
+        choose(w, first ? a : b, k, first ? &x : &y);
+        if (meet_chosen(w, first ? &x : a, first ? b : &y, again, choices - 1) != MEET_NEVER)
+            return MEET_PERHAPS;
+    }
+    return MEET_NEVER;
+}
+
+Meeting lanes_meet(const Lanes *w, const Access *a, const Access *b, bool again)
+{
+    return meet_chosen(w, a, b, again, CHOICES);
 }

@@ -69,10 +69,13 @@ static void touch(void *ctx, int reg, bool write)
         t->varies = t->data = true;
         return;
     }
+    t->varies |= t->w->value[v].varies;
+    if (t->w->fn->regs.at[reg]->type == T_PRED)
+        return;
     const Sum *s = &t->w->value[v].sum;
     for (int i = 0; i < s->n; i++)
         t->data |= t->w->atoms.at[s->term[i].atom].data;
-    t->varies |= t->w->value[v].varies || sum_varies(t->w, s, t->blk);
+    t->varies |= sum_varies(t->w, s, t->blk);
 }
 
 static int value_atom(Lanes *w, int v, bool varies, const Blk *blk)
@@ -117,7 +120,7 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
         return;
     Result r = lane_result(w, at);
     const bool alike = isa_is_warp(ins) && !differs_by_nature(w->fn, ins); /* whatever each lane puts in */
-    const bool varies = r.one[0] || r.one[1] || (!alike && (t.varies || differs_by_nature(w->fn, ins)));
+    const bool varies = r.only[0] || r.only[1] || (!alike && (t.varies || differs_by_nature(w->fn, ins)));
     for (int i = 0; i < t.writes && i < WRITES; i++) {
         const int reg = t.reg[i];
         const bool pred = w->fn->regs.at[reg]->type == T_PRED;
@@ -128,9 +131,12 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
         *x = (Value){.done = true, .same = -1, .round = -1, .may = {UINT32_MAX, UINT32_MAX}};
         if (pred) {
             x->varies = varies;
-            x->one[1] = r.one[1] && (t.writes == 1 || isa_is_warp(ins));
+            x->only[1] = r.only[1] && (t.writes == 1 || isa_is_warp(ins));
+            x->only[0] = r.only[0] && t.writes == 1;
+            x->sum = x->only[0] || x->only[1] ? r.sum : (Sum){0};
+            if (x->only[1] && isa_is_warp(ins)) /* one lane, which may be another each time */
+                x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
             if (t.writes == 1) {
-                x->one[0] = r.one[0];
                 memcpy(x->may, r.may, sizeof x->may);
                 x->round = r.round;
                 x->rounds = r.rounds;
@@ -144,6 +150,7 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
             a->natural = (r.natural || (r.bounded && r.lo >= 0)) && t.writes == 1 && ins->guard < 0;
             a->and = r.and;
             a->product = r.product;
+            a->either = r.either;
             a->data |= t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL;
             a->lo = r.lo;
             a->hi = r.hi;
@@ -237,7 +244,7 @@ static void walk_lanes(Lanes *w, const Blk *x)
 {
     const Blk *p = x->npred == 1 ? x->pred[0] : x->idom;
     w->mask[x->id] = p ? w->mask[p->id] : UINT32_MAX;
-    w->one[x->id] = p ? w->one[p->id] : -1;
+    w->only[x->id] = p ? w->only[p->id] : -1;
     const int v = x->npred == 1 ? cond_value(w, p) : -1;
     if (v < 0)
         return;
@@ -247,8 +254,9 @@ static void walk_lanes(Lanes *w, const Blk *x)
         return;
     const bool holds = taken != ins->guard_neg;
     w->mask[x->id] &= w->value[v].may[holds];
-    if (w->value[v].one[holds])
-        w->one[x->id] = v;
+    const int outer = w->only[x->id];
+    if (w->value[v].only[holds] && (outer < 0 || !lane_all_differ(&w->value[outer].sum) || lane_all_differ(&w->value[v].sum)))
+        w->only[x->id] = v;
 }
 
 /* ---- where ways meet --------------------------------------------------------------------------------------------- */
@@ -426,8 +434,7 @@ static void meet_all(Lanes *w)
 
 /* ---- accesses ---------------------------------------------------------------------------------------------------- */
 
-/* The variable or parameter that an address begins with; -1: none, or several. */
-static int root_of(const Lanes *w, const Sum *s)
+int lane_root(const Lanes *w, const Sum *s)
 {
     int sym = -1, param = -1, params = 0;
     for (int i = 0; i < s->n; i++) {
@@ -463,7 +470,8 @@ static void note_access(Lanes *w, int at, const Blk *blk)
         return;
     const Emit e = isa_emit(ins);
     const Opnd *o = &ins->arg[a];
-    Access x = {.ins = at, .blk = blk, .root = -1, .mask = w->mask[blk->id], .one = w->one[blk->id],
+    Access x = {.ins = at, .blk = blk, .root = -1, .mask = w->mask[blk->id],
+                .only = w->only[blk->id] >= 0 ? &w->value[w->only[blk->id]].sum : NULL,
                 .is_volatile = isa_has_word(ins, "volatile"), .atomic = e != EMIT_LD && e != EMIT_ST};
     x.reads = e != EMIT_ST;
     x.writes = e != EMIT_LD;
@@ -480,7 +488,7 @@ static void note_access(Lanes *w, int at, const Blk *blk)
     } else
         x.unknown = o->reg >= 0;
     x.at.c = plus(x.at.c, (int64_t)o->imm);
-    x.root = root_of(w, &x.at);
+    x.root = lane_root(w, &x.at);
     for (int i = 0; i < x.at.n; i++)
         x.data |= w->atoms.at[x.at.term[i].atom].data;
     const Sym *root = x.root >= 0 ? w->atoms.at[x.root].sym : NULL;
@@ -492,8 +500,8 @@ static void note_access(Lanes *w, int at, const Blk *blk)
     const int guard = ins->guard >= 0 && !w->blind ? lane_value(w, ins->guard) : -1;
     if (guard >= 0) {
         x.mask &= w->value[guard].may[!ins->guard_neg];
-        if (w->value[guard].one[!ins->guard_neg])
-            x.one = guard;
+        if (w->value[guard].only[!ins->guard_neg])
+            x.only = &w->value[guard].sum;
     }
     array_add(w->a, w->out, x);
 }
@@ -650,7 +658,7 @@ Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
     Lanes *w = NEW(a, Lanes);
     *w = (Lanes){.a = a, .fn = fn, .row = row};
     w->mask = NEWN(a, uint32_t, fn->nblk + 1);
-    w->one = NEWN(a, int, fn->nblk + 1);
+    w->only = NEWN(a, int, fn->nblk + 1);
     w->round = NEWN(a, bool, fn->nblk + 1);
     w->known = NEWN(a, Known, KNOWN_MOST);
     w->blind = !make_room(w) || !settle(w);
@@ -659,7 +667,7 @@ Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
         walk(w);
     for (int b = 0; b < fn->nblk && w->blind; b++) {
         w->mask[b] = UINT32_MAX;
-        w->one[b] = -1;
+        w->only[b] = -1;
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
             note_access(w, i, fn->blk[b]);
     }

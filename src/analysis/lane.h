@@ -38,14 +38,15 @@ typedef struct Atom {
     const Blk *blk; /* where it comes from anew each time; NULL: once */
     const Sum *and; /* ATOM_VALUE: it is and[0] & and[1]; or NULL */
     const Sum *product; /* likewise: product[0] * product[1] */
+    const Sum *either;  /* likewise: either[0] or either[1] */
     const Sym *sym; /* ATOM_SYM, ATOM_PARAM */
 } Atom;
 
 typedef struct Value {
-    Sum sum;
+    Sum sum;           /* of a predicate: see only */
     bool done;         /* made in this walk */
     bool varies;       /* of a predicate: lanes may differ in it */
-    bool one[2];       /* of a predicate: false, true for one lane at most */
+    bool only[2];      /* of a predicate: it is false, true only where its sum is 0; that differs between lanes */
     uint8_t way;       /* of a value where ways meet: Way */
     uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
     int64_t step;      /* where ways meet: WAY_VARIES by multiples of it; 0: not known yet */
@@ -66,7 +67,7 @@ typedef struct Access {
     bool data;      /* its address depends on what was read from memory or came from other lanes */
     int bytes;
     uint32_t mask;  /* lanes that may do it */
-    int one;        /* the predicate that lets one lane do it at most, or -1 */
+    const Sum *only; /* lanes do it only where that is 0; or NULL */
 } Access;
 typedef Array(Access) Accesses;
 
@@ -95,7 +96,7 @@ typedef struct Lanes {
     bool *round;       /* by block: of a loop's header, accesses in it may come before others of the next round; lockstep.c fills it */
     bool *spread;      /* by block: the consequences of its branch are known */
     uint32_t *mask;    /* by block: lanes that may come there */
-    int *one;          /* by block: the predicate that lets one lane through at most, or -1 */
+    int *only;         /* by block: the predicate that lets lanes through only where its sum is 0, or -1 */
     bool blind;        /* there is too much of it: nothing is known */
     bool changed, falls; /* something changed in this walk; what still changes is given up */
     bool parted;       /* a branch was found in this walk at which lanes part */
@@ -108,6 +109,8 @@ bool lane_is_flat(const Fn *fn); /* it asks for %tid.x alone */
  * order of the blocks. */
 Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out);
 bool lane_varies(const Lanes *w, int atom, const Blk *at); /* lanes may differ in it there */
+bool lane_all_differ(const Sum *s); /* by its parts for each lane */
+int lane_root(const Lanes *w, const Sum *s); /* the variable or parameter that an address begins with; -1: none, or several */
 
 /* dependence_test.c: how two accesses, the first before the second, may have to do with each other in different lanes of a warp. */
 typedef enum Meeting { MEET_NEVER, MEET_PERHAPS, MEET_SURELY } Meeting;

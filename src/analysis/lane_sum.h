@@ -32,9 +32,9 @@ typedef struct Result {
     bool known, bounded, natural;
     Sum sum;
     int64_t lo, hi;
-    const Sum *and, *product; /* Atom.and, product */
+    const Sum *and, *product, *either; /* Atom.and, product, either */
     uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
-    bool one[2];       /* and false, true for one lane at most */
+    bool only[2];      /* Value.only */
     int round;         /* of a predicate that compares the rounds of a loop: their atom; else -1 */
     int64_t rounds;    /* and after how many its outcome has changed at most */
 } Result;

@@ -24,17 +24,22 @@ static Sum tid_sum(Lanes *w, int comp)
     return s;
 }
 
+static Sum lane_numbers(Lanes *w)
+{
+    int64_t v[32];
+    for (int l = 0; l < 32; l++)
+        v[l] = l;
+    return sum_lanes(w, v);
+}
+
 static bool sreg_sum(Lanes *w, const Opnd *o, Sum *s)
 {
     const Sreg *r = &isa_sregs[o->sym->index];
     const int comp = o->comp > 0 ? o->comp : 0;
-    int64_t v[32];
-    for (int l = 0; l < 32; l++)
-        v[l] = l;
     if (r->shape == SHAPE_TID && r->vec > 1 && o->comp >= 0) {
         *s = tid_sum(w, comp);
     } else if (strcmp(r->name, "%laneid") == 0) {
-        *s = sum_lanes(w, v);
+        *s = lane_numbers(w);
     } else if (strcmp(r->name, "%ntid") == 0 && comp == 0 && w->row < 32) {
         *s = sum_number(w->row);
     } else if (!r->vary && r->shape != SHAPE_LANE && r->shape != SHAPE_TID && (r->vec == 1 || o->comp >= 0)) {
@@ -116,13 +121,13 @@ static void compare_lanes(const Lanes *w, const Sum *x, const Sum *y, const char
         }
 }
 
-static bool all_differ(const int64_t *lane)
+bool lane_all_differ(const Sum *s)
 {
-    for (int i = 0; lane && i < 32; i++)
+    for (int i = 0; s->lane && i < 32; i++)
         for (int j = 0; j < i; j++)
-            if (lane[i] == lane[j])
+            if (s->lane[i] == s->lane[j])
                 return false;
-    return lane != NULL;
+    return s->lane != NULL;
 }
 
 static void result_setp(Lanes *w, const Ins *ins, Result *r)
@@ -137,14 +142,17 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     if (with >= 0 && ins->arg[with].kind != O_NONE && !and)
         return;
     compare_lanes(w, &x, &y, op, t, r);
-    bool one = all_differ(d.lane);
+    bool parts = d.lane != NULL;
+    for (int l = 0; parts && l < 32; l++) /* lanes whose numbers differ do so modulo 2^16, too */
+        parts = d.lane[l] < 1 << 15 && d.lane[l] > -(1 << 15);
     for (int i = 0; i < d.n; i++)
-        one &= !w->atoms.at[d.term[i].atom].varies;
-    r->one[0] = one && strcmp(op, "ne") == 0;
-    r->one[1] = one && strcmp(op, "eq") == 0;
+        parts &= !w->atoms.at[d.term[i].atom].varies;
+    r->only[0] = parts && strcmp(op, "ne") == 0;
+    r->only[1] = parts && strcmp(op, "eq") == 0;
+    r->sum = d;
     if (with >= 0 && ins->arg[with].kind != O_NONE) {
         r->may[0] = UINT32_MAX;
-        r->one[0] = false;
+        r->only[0] = false;
         return;
     }
     if (d.n == 1 && !d.lane && w->atoms.at[d.term[0].atom].key.kind == ATOM_ROUND) {
@@ -152,6 +160,14 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
         r->rounds = d.c / d.term[0].by;
         r->rounds = (r->rounds < 0 ? -r->rounds : r->rounds) + 1;
     }
+}
+
+/* What is so only where two predicates are. */
+static void only_of(Result *r, const Value *const v[2], bool is)
+{
+    const Value *x = v[0]->only[is] && (!v[1]->only[is] || lane_all_differ(&v[0]->sum)) ? v[0] : v[1];
+    r->only[is] = x->only[is];
+    r->sum = x->sum;
 }
 
 /* and, or, not of predicates. */
@@ -166,16 +182,17 @@ static void result_logic(Lanes *w, const Ins *ins, Result *r)
     if (strcmp(op, "not") == 0 && v[0]) {
         r->may[0] = v[0]->may[1];
         r->may[1] = v[0]->may[0];
-        r->one[0] = v[0]->one[1];
-        r->one[1] = v[0]->one[0];
+        r->only[0] = v[0]->only[1];
+        r->only[1] = v[0]->only[0];
+        r->sum = v[0]->sum;
     } else if (strcmp(op, "and") == 0 && v[0] && v[1]) {
         r->may[1] = v[0]->may[1] & v[1]->may[1];
         r->may[0] = v[0]->may[0] | v[1]->may[0];
-        r->one[1] = v[0]->one[1] || v[1]->one[1];
+        only_of(r, v, 1);
     } else if (strcmp(op, "or") == 0 && v[0] && v[1]) {
         r->may[1] = v[0]->may[1] | v[1]->may[1];
         r->may[0] = v[0]->may[0] & v[1]->may[0];
-        r->one[0] = v[0]->one[0] || v[1]->one[0];
+        only_of(r, v, 0);
     }
 }
 
@@ -232,6 +249,7 @@ static void result_select(Lanes *w, const Ins *ins, const Sum *x, const Sum *y, 
     const int c = isa_arg(ins, "c"), n = c >= 0 && ins->arg[c].kind == O_REG ? lane_value(w, ins->arg[c].reg) : -1;
     Sum d;
     int64_t v[32];
+    r->either = two_sums(w, x, y);
     if (n < 0 || ins->arg[c].neg || (w->value[n].may[0] & w->value[n].may[1]) || !sum_add(w, x, 1, y, -1, &d) || d.n)
         return;
     for (int l = 0; l < 32; l++)
@@ -315,6 +333,8 @@ static void result_number(Lanes *w, const Ins *ins, Result *r)
             bound(r, type_info[t].kind == 's' ? 1 - y.c : 0, y.c - 1);
     } else if (strcmp(op, "selp") == 0) {
         result_select(w, ins, &x, &y, r);
+    } else if (strcmp(op, "min") == 0 || strcmp(op, "max") == 0) {
+        r->either = two_sums(w, &x, &y);
     } else if (strcmp(op, "bfe") == 0 && arg_sum(w, ins, "c", T_U32, &z) && !z.n && !z.lane && z.c > 0 && z.c < 32 &&
                type_info[t].kind == 'u') {
         Result high = {0};
@@ -331,7 +351,7 @@ Result lane_result(Lanes *w, int at)
     const int d = isa_arg(ins, "d");
     const Type t = d >= 0 && ins->arg[d].kind == O_REG ? (Type)w->fn->regs.at[ins->arg[d].reg]->type : T_NONE;
     if (strcmp(ins->word[0], "elect") == 0)
-        r.one[1] = true;
+        r = (Result){.may = {UINT32_MAX, UINT32_MAX}, .round = -1, .only = {false, true}, .sum = lane_numbers(w)};
     else if (isa_emit(ins) == EMIT_LD)
         result_load(w, ins, &r);
     else if (isa_is_warp(ins) || isa_is_cta(ins) || isa_mem(ins) != MEM_NONE || ins->guard >= 0)

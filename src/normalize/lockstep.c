@@ -186,7 +186,8 @@ static void pass_block(Order *o, const Blk *x)
         const bool any = bits_next(o->now, 0) >= 0 || bits_next(o->now_again, 0) >= 0;
         if (is_fence(ins)) {
             const uint32_t lanes = o->lanes->mask[x->id];
-            const bool alone = o->lanes->one[x->id] >= 0 || (lanes & (lanes - 1)) == 0;
+            const int only = o->lanes->only[x->id];
+            const bool alone = (only >= 0 && lane_all_differ(&o->lanes->value[only].sum)) || (lanes & (lanes - 1)) == 0;
             if (any && (later || at < o->first[x->id + 1]) && !alone)
                 put_point(o, i);
             first = false;
@@ -305,7 +306,7 @@ static void order_rows(Order *o, int row)
     memset(&o->acc, 0, sizeof o->acc);
     o->lanes = lane_analyse(o->a, fn, row, &o->acc);
     o->n = o->acc.n;
-    array_add(o->a, &o->acc, ((Access){.ins = -1, .root = -1, .one = -1, .space = SP_SHARED, .reads = true, .writes = true,
+    array_add(o->a, &o->acc, ((Access){.ins = -1, .root = -1, .space = SP_SHARED, .reads = true, .writes = true,
                                        .unknown = true, .bytes = 16, .mask = UINT32_MAX, .blk = fn->blk[0]}));
     for (int b = 0, i = 0; b <= fn->nblk; b++) {
         o->first[b] = i;

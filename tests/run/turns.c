@@ -2,72 +2,63 @@
 
 extern const ptx2c_module turns;
 
-enum { MOST = 128 };
-static uint32_t in[MOST], got[MOST];
-
-/* The value of lane t - by in its warp, or its own where there is none. */
-static uint32_t up(const uint32_t *v, int t, uint32_t by) { return v[(uint32_t)t % 32 >= by ? t - (int)by : t]; }
-
-#define EACH for (int t = 0; t < n; t++)
-
-static void sums_of(uint32_t *want, int n)
+static void check(const char *what, const int32_t *is, const int32_t *want, size_t n)
 {
-    uint32_t a[MOST], b[MOST], d[MOST];
-    EACH a[t] = up(in, t, 1) + in[t];
-    EACH b[t] = up(a, t, 2) * 5 + a[t];
-    EACH d[t] = up(b, t, 4) - b[t];
-    EACH want[t] = (up(d, t, 8) ^ in[t]) + b[t];
+    printf("%s %s\n", what, memcmp(is, want, n * 4) == 0 ? "right" : "WRONG");
 }
 
-static void late_of(uint32_t *want, int n)
+static void take_turns(void)
 {
-    uint32_t a[MOST], b[MOST];
-    EACH a[t] = in[t] * in[t];
-    EACH b[t] = a[t] ^ (up(in, t, 1) + 7);
-    EACH want[t] = (up(b, t, 2) + up(in, t, 1) + 7) * b[t] + up(in, t, 1) - up(a, t, 3);
+    int32_t out[32], last[32] = {0}, want[33], n = 20, *p = out, *q = last;
+    for (int i = 0; i < 32; i++)
+        want[i] = i;
+    want[32] = 7;
+    for (int i = n; i >= 0; i--)
+        want[i] = want[i + 1] + 1;
+    run(&turns, "turns", 1, 32, (void *[]){&p, &q, &n});
+    check("turns", out, want, 32);
 }
 
-static void chosen_of(uint32_t *want, int n)
+static void choose(void)
 {
-    uint32_t a[MOST], b[MOST];
-    EACH a[t] = up(in, t, 1) + 3;
-    EACH b[t] = up(a, t, up(in, t, 1) & 31);
-    EACH want[t] = up(b, t, 2);
-}
-
-static void some_of(uint32_t *want, int n)
-{
-    uint32_t a[MOST], b[MOST], x[MOST], y[MOST];
-    EACH x[t] = in[t];
-    for (int round = 0; round < 3; round++) {
-        EACH a[t] = up(x, t, 1) & 4 ? up(x, t, 1) + x[t] : x[t] - up(x, t, 1);
-        EACH b[t] = (up(a, t, 4) + a[t]) ^ (up(x, t, 1) & 4 ? 85 : 0);
-        EACH y[t] = up(b, t, 2) + b[t];
-        EACH x[t] = y[t];
+    int32_t out[32], way[32], s[34] = {0}, *p = out, *q = way;
+    for (int i = 0; i < 32; i++) {
+        way[i] = i == 0 ? 2 : i == 31 ? 1 : i * 7 % 3;
+        s[i + 1] = 10 * (i + 1);
     }
-    EACH want[t] = x[t];
+    int32_t v[32];
+    for (int i = 0; i < 32; i++)
+        v[i] = way[i] == 0 ? s[i + 2] : way[i] == 1 ? s[i] : 1000 * (i + 1);
+    for (int i = 0; i < 32; i++)
+        s[i + 1] = v[i] + 1;
+    run(&turns, "choice", 1, 32, (void *[]){&p, &q});
+    check("choice", out, s + 1, 32);
+}
+
+/* Lanes of a warp are in step, and so is a row of 16; two rows are a warp, so are two of a column. */
+static void lines(int32_t row, int32_t column)
+{
+    int32_t out[256], s[16][17], want[256], *p = out;
+    for (int y = 0; y < 16; y++)
+        for (int x = 0; x < 17; x++)
+            s[y][x] = x < 16 ? 100 * y + x : 0;
+    for (int x = 0; x < 16; x++)
+        s[row][x] = s[row][x + 1] + 1;
+    for (int warp = 0; warp < 16; warp += 2) {
+        const int32_t sum = s[warp][column] + s[warp + 1][column];
+        s[warp][column] = s[warp + 1][column] = sum;
+    }
+    for (int i = 0; i < 256; i++)
+        want[i] = s[i / 16][i % 16];
+    ptx2c_launch(ptx2c_find_kernel(&turns, "lines"), (ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){16, 16, 1}, 0, (void *[]){&p, &row, &column});
+    check("lines", out, want, 256);
 }
 
 int main(void)
 {
-    static const struct { const char *name; void (*reference)(uint32_t *want, int n); } kernels[] = {
-        {"sums", sums_of}, {"late", late_of}, {"chosen", chosen_of}, {"some", some_of}};
-    static const int threads[] = {1, 2, 31, 32, 33, 50, 96, 127, 128};
-    uint32_t *from = in, *to = got;
-    for (int t = 0; t < MOST; t++)
-        in[t] = (uint32_t)(t * t * 7 + t * 3 + 1) % 1009;
-    for (int k = 0; k < 4; k++)
-        for (int i = 0; i < 9; i++) {
-            uint32_t want[MOST];
-            kernels[k].reference(want, threads[i]);
-            run(&turns, kernels[k].name, 1, (uint32_t)threads[i], (void *[]){&from, &to});
-            for (int t = 0; t < threads[i]; t++)
-                if (got[t] != want[t]) {
-                    printf("%s, %d threads: [%d] is %u, not %u\n", kernels[k].name, threads[i], t, (unsigned)got[t],
-                           (unsigned)want[t]);
-                    break;
-                }
-        }
-    printf("done\n");
+    take_turns();
+    choose();
+    lines(3, 5);
+    lines(0, 15);
     return 0;
 }

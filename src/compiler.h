@@ -377,6 +377,7 @@ typedef enum MemEffect { MEM_NONE, MEM_R = 1, MEM_W = 2, MEM_RW = 3, MEM_TEX = 4
 MemEffect isa_mem(const Ins *ins);
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
 bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
+bool isa_is_fixed(const Ins *ins);    /* that takes constants as generic addresses */
 bool isa_is_update(const Ins *ins);   /* that reads its destination, too */
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */

@@ -62,7 +62,7 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
     if (o->kind != O_MEM)
         return;
     if (!o->sym) {
-        if (o->reg < 0 && space != SP_LOCAL)
+        if (o->reg < 0 && space != SP_LOCAL && !isa_is_fixed(ins))
             error_at(o->loc, "only .local memory has addresses that are known constants");
         return;
     }
@@ -321,7 +321,11 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
     if (!isa_match(m, fn, ins))
         return;
     for (int i = 0; i < ins->narg; i++) {
-        const Opnd *o = &ins->arg[i];
+        Opnd *o = &ins->arg[i];
+        if (o->kind == O_SYM && ins->argtype[i] == T_PRED) { /* a function's address is not 0: true */
+            o->kind = O_IMM;
+            o->imm = 1;
+        }
         if (o->kind == O_SREG || o->kind == O_VEC)
             check_sreg(m, fn, o);
         if (isa_arg_is_mem(ins, i) && !isa_arg_opaque(ins, i)) {

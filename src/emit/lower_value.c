@@ -362,6 +362,8 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
         return lower_convert(w, ex(s, prim), isa_sregs[o->sym->index].type, slot, how);
     }
     case O_SYM:
+        if (c_float(slot))
+            return lower_convert(w, symbol_value(w, o, slot == T_F32 ? T_B32 : T_B64), slot == T_F32 ? T_B32 : T_B64, slot, how);
         return lower_convert(w, symbol_value(w, o, slot == T_NONE ? T_B64 : slot), T_B64,
                              slot == T_NONE ? T_B64 : slot, how);
     default:

@@ -259,6 +259,11 @@ bool isa_is_whole(const Ins *ins)
     return ins->form && ins->form->flags & FORM_WHOLE;
 }
 
+bool isa_is_fixed(const Ins *ins)
+{
+    return ins->form && ins->form->flags & FORM_FIXED;
+}
+
 bool isa_is_update(const Ins *ins)
 {
     return ins->form && ins->form->flags & FORM_UPDATE;

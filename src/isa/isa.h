@@ -152,7 +152,8 @@ enum {
     FORM_WIDE = 1024,  /* address registers have 32 bits or more */
     FORM_WHOLE = 2048, /* of FORM_WARP: all lanes of the warp that have not exited are members */
     FORM_BARE = 4096,  /* shared addresses may stand without [ ] */
-    FORM_UPDATE = 8192 /* of FORM_WHOLE: d is read, too, and what is done for the warp takes the lanes' arrays of it */
+    FORM_UPDATE = 8192, /* of FORM_WHOLE: d is read, too, and what is done for the warp takes the lanes' arrays of it */
+    FORM_FIXED = 16384 /* generic addresses may be constants */
 };
 
 struct Form {

@@ -149,6 +149,12 @@ static bool fit_constant(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
               describe(o));
 }
 
+/* ... and its bits as a floating-point number, or as a predicate if those are the instruction's type. */
+static bool takes_address_bits(const IsaOpnd *f, Type t)
+{
+    return t == T_F32 || t == T_F64 || (t == T_PRED && f->tok >= 0);
+}
+
 static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Form *form = m->cand->form;
@@ -165,7 +171,7 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     case O_FIMM:
         return fit_constant(m, f, t, o);
     case O_SYM: /* the assembler takes the address of a function wherever an integer can stand, symbol + 8 where it fits */
-        if (o->sym->kind == SYM_FUNC && !f->dest && t != T_PRED && (is_integer(t) || t == T_U16X2 || t == T_S16X2))
+        if (o->sym->kind == SYM_FUNC && !f->dest && (is_integer(t) || t == T_U16X2 || t == T_S16X2 || takes_address_bits(f, t)))
             return true;
         if (o->sym->kind == SYM_VAR && o->imm && !f->dest && is_integer(t) && type_info[t].bits >= 32 && type_info[t].bits <= 64)
             return true;
@@ -291,6 +297,8 @@ static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         bool opaque = o->kind == O_SYM && type_info[o->sym->type].kind == 'o' && o->sym->kind == SYM_VAR;
         if (f->dest)
             return no(m, o->loc, "the result must go to a register");
+        if (o->kind == O_SYM && o->sym->kind == SYM_FUNC && takes_address_bits(f, t))
+            return true;
         if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
             return no(m, o->loc, "operand '%s' is .%s: no place for an address", f->name, want->name);
         if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym))

@@ -288,6 +288,8 @@ static void set_target(Parser *p, Loc loc, int target, char suffix, bool first)
 static bool arch_name(const char *s, int *target, char *suffix)
 {
     const char *d = strncmp(s, "sm_", 3) == 0 ? s + 3 : strncmp(s, "compute_", 8) == 0 ? s + 8 : NULL;
+    while (d && *d == '0')
+        d++;
     if (!d || *d < '1' || *d > '9')
         return false;
     *target = 0;
@@ -356,6 +358,9 @@ static bool parse_target(Parser *p)
             first = false;
         } else if (!target_option(p, p->tok.name, &texmode)) {
             return false;
+        } else if (first && !p->m->has_target) {
+            p->m->has_target = true;
+            return fail(p, "a target such as sm_80 stands before '%s'", p->tok.name);
         }
         next(p);
     } while (take(p, ','));

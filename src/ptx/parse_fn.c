@@ -178,6 +178,8 @@ static bool parse_header_directives(Parser *p, Header *h)
                 return false;
             continue;
         }
+        if (!h->fn.is_entry && h->seen & header_bit(KW_LANGUAGE))
+            return fail(p, "%s stands before .language", name);
         if (header_directives[i].of_entry != h->fn.is_entry && kw != KW_LOCAL_MAXNREG)
             return fail(p, "%s is for %s only", name, h->fn.is_entry ? "functions (.func)" : "kernels (.entry)");
         if (h->seen >> i & 1)

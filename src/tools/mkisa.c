@@ -37,7 +37,9 @@
  *        arrays of its elements, a value for each lane, and shared, the .shared window) | cta | term |
  *        mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
- *        bare (shared addresses may stand without [ ]) | dest=OPERAND,... (destinations, too) | sink=OPERAND,... (may be _) | again=WORD,... (may be repeated)
+ *        bare (shared addresses may stand without [ ]) | fixed (generic ones may be constants) |
+ *        dest=OPERAND,... (destinations, too) | sink=OPERAND,... (may be _) |
+ *        again=WORD,... (may be repeated)
  * cond = and {or and}; and = term {term}; term = !term | (cond) | word | operand | slot[!]=value|value... |
  *        operand=number|number... | func(args), see isa.h */
 #include "tools/mkisa.h"
@@ -303,7 +305,7 @@ static int name_in(const char *w, const char *const *list)
 static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
-                                       "bits", "wide", "whole", "bare", "update", NULL};
+                                       "bits", "wide", "whole", "bare", "update", "fixed", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
                                        "cvta", "stack", "nop", NULL};

@@ -5,8 +5,8 @@
  * the program.  Its C goes to the compiler through memory files; nothing but the object is written. */
 #include "internal.h"
 #include "build_id.h"
-#include "key.h"
 #include "driver/library.h"
+#include "support/key.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,12 +1,8 @@
-/* main.c: ptx2c, PTX to C.  The list of passes. */
+/* main.c: ptx2c, PTX to C: reads a module (front.c) and writes what is asked for. */
 #include "driver/options.h"
 
 #include <errno.h>
 #include <sys/stat.h>
-
-#ifndef PTX2C_VERIFY
-#define PTX2C_VERIFY 0 /* 1: looks after each pass whether the function is as it must be */
-#endif
 
 static Arena arena;
 
@@ -34,32 +30,6 @@ static void check_paths(const Options *o)
                 bad_usage("%s: an output would overwrite the input", all[j]);
             bad_usage("%s: two outputs would go to the same file", all[j]);
         }
-}
-
-/* Each --entry must name a kernel. */
-static void check_entries(const Module *m, const Options *o)
-{
-    for (const char *const *e = o->emit.entries; e && *e; e++) {
-        const char *near = NULL;
-        int best = 3;
-        bool found = false;
-        for (int i = 0; i < m->fns.n; i++) {
-            const Fn *fn = m->fns.at[i];
-            if (!fn->is_entry)
-                continue;
-            int d = util_distance(*e, fn->sym->name, best);
-            found |= strcmp(*e, fn->sym->name) == 0;
-            if (d < best) {
-                best = d;
-                near = fn->sym->name;
-            }
-        }
-        if (found)
-            continue;
-        if (near)
-            bad_usage("--entry: there is no kernel '%s' in %s; did you mean '%s'?", *e, o->input, near);
-        bad_usage("--entry: there is no kernel '%s' in %s", *e, o->input);
-    }
 }
 
 /* A file name as make reads it. */
@@ -139,32 +109,17 @@ static void write_c(Module *m, const Options *o)
     }
 }
 
-/* What comes between checking a module and writing what it becomes. */
-static void prepare(Module *m, const Options *o)
-{
-    m->verify = PTX2C_VERIFY;
-    indirect_branch_share(m);
-    if (o->action != ACT_CHECK || warn_on(WARN_WARP_SYNC))
-        lockstep_insert(m, o->emit.warp_sync);
-}
-
 typedef struct Again { Source src; const Options *o; } Again;
 
 /* The module once more, without the warnings that were already given. */
 static Module *module_again(void *ctx)
 {
     const Again *x = ctx;
-    DiagOptions quiet = x->o->diag;
-    quiet.werror = false;
-    quiet.no_warnings = true;
-    diag_begin(&x->src, quiet);
-    Module *m = parse_module(&arena, x->src);
-    check_module(m);
-    if (x->o->emit.only_module)
-        c_make_static(m);
-    c_choose_module(m, x->o->emit.module_name, true);
-    prepare(m, x->o);
-    return m;
+    Options quiet = *x->o;
+    quiet.diag.werror = false;
+    quiet.diag.no_warnings = true;
+    quiet.emit.module_given = true;
+    return front_module(&arena, &x->src, &quiet);
 }
 
 static void write_page(Module *m, const Options *o, Str *out)
@@ -202,27 +157,16 @@ int main(int argc, char **argv)
         complain("%s: %s", src.path, strerror(errno));
         return STATUS_FILE;
     }
-    diag_begin(&src, o.diag);
-
     if (o.rule_only) {
         Str rule = {0};
         make_rule(&o, &rule);
         output_add(o.rule_file, &rule);
+        diag_begin(&src, o.diag);
         return finish(&o);
     }
-    Module *m = parse_module(&arena, src);
-    if (!diag_errors() || !diag_full())
-        check_module(m);
-    if (diag_errors() && o.action != ACT_COVERAGE)
+    Module *m = front_module(&arena, &src, &o);
+    if (!m)
         return STATUS_REFUSED;
-    check_entries(m, &o);
-    if (o.emit.only_module)
-        c_make_static(m);
-    o.emit.module_name = c_choose_module(m, o.emit.module_name, o.emit.module_given);
-    if (diag_errors() && o.action != ACT_COVERAGE)
-        return STATUS_REFUSED;
-    if (o.action != ACT_AST && o.action != ACT_COVERAGE)
-        prepare(m, &o);
     if (o.action == ACT_CHECK)
         return diag_errors() ? STATUS_REFUSED : STATUS_DONE;
     if (o.action == ACT_C)

@@ -32,6 +32,10 @@ typedef struct Options {
  * Paths that follow from others are filled in; no file is touched. */
 Options options_parse(Arena *a, int argc, char **argv);
 
+/* front.c: parses and checks a module, and does what comes before it is written; fills in o->emit.module_name.  NULL: it was
+ * refused, and why has been said; ACT_COVERAGE has it all the same. */
+Module *front_module(Arena *a, const Source *src, Options *o);
+
 /* "ptx2c: error: …" */
 void complain(const char *fmt, ...) PRINTF_LIKE(1, 2);
 NORETURN void bad_usage(const char *fmt, ...) PRINTF_LIKE(1, 2);

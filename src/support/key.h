@@ -1,6 +1,6 @@
-/* key.h: 128 bits that stand for what an object of the cache is made from. */
-#ifndef PTX2C_CUDA_KEY_H
-#define PTX2C_CUDA_KEY_H
+/* key.h: 128 bits that stand for some bytes: what an object of the cache is made from, a fat binary. */
+#ifndef PTX2C_KEY_H
+#define PTX2C_KEY_H
 
 #include <stddef.h>
 #include <stdint.h>

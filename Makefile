@@ -25,6 +25,8 @@ CFLAGS   = -O2 -g
 WARN     = -Wall -Wextra -Wpedantic -Werror
 BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc -fPIC -fvisibility=hidden # libcuda.so.1 holds them, too
 
+OBJCOPY  = objcopy
+
 Q = $(if $(V),,@)
 say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 
@@ -53,7 +55,7 @@ $(BUILD)/flags $(BUILD)/files: FORCE
 FORCE:
 
 $(BUILD)/ptx2c: $(main_o) $(BUILD)/libptx2c.a
-	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(getopt_lib) $(LDFLAGS)
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(getopt_lib) $(LDFLAGS) -ldl
 
 # All but main: what tests link.
 $(BUILD)/libptx2c.a: $(filter-out $(main_o),$(objects)) $(BUILD)/files
@@ -99,7 +101,15 @@ runtime_o  = $(foreach v,12 13,$(patsubst runtime/cuda/%.c,$(BUILD)/cuda/$v/%.o,
 CUDA_BASE  = -std=c11 -D_GNU_SOURCE $(WARN) -Isrc -Iruntime -I$(BUILD)/cuda -fPIC -fvisibility=hidden -pthread
 
 cuda: $(addprefix $(BUILD)/cuda/,libcuda.so.1 libcudart.so.12 libcudart.so.13 libnvJitLink.so.12 libnvJitLink.so.13 \
-    libptx2c-hook.so ptx2c-run)
+    libptx2c-hook.so ptx2c-run libcuda.a 12/libcudart.a 13/libcudart.a)
+
+# For programs whose kernels are linked in (ptx2c --embed): all in one object, which keeps its names to itself; without the
+# translator.
+define cuda_archive
+	$(call say,AR,$@) rm -f $@ && $(LD) -r -o $(@:.a=.o) $1 && $(OBJCOPY) --localize-hidden $(@:.a=.o) && $(AR) rc $@ $(@:.a=.o)
+endef
+$(BUILD)/cuda/libcuda.a: $(filter-out $(BUILD)/cuda/build.o,$(driver_o)) $(BUILD)/support/fatbin.o
+	$(call cuda_archive,$(filter %.o,$^))
 
 $(BUILD)/cuda/libcuda.so.1: $(driver_o) $(BUILD)/libptx2c.a
 	$(call say,LINK,$@) $(CC) $(CFLAGS) -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,defs -Wl,--exclude-libs,ALL -o $@ $^ $(getopt_lib) $(LDFLAGS) -lm -ldl
@@ -111,6 +121,9 @@ $(BUILD)/cuda/libcudart.so.$1: $(filter $(BUILD)/cuda/$1/%,$(runtime_o)) $(BUILD
 	$$(Q)echo 'libcudart.so.$1 { global: cuda*; __cuda*; local: *; };' > $(BUILD)/cuda/$1/symbols
 	$$(call say,LINK,$$@) $$(CC) $$(CFLAGS) -shared -pthread -Wl,-soname,libcudart.so.$1 -Wl,--version-script=$(BUILD)/cuda/$1/symbols \
 	    '-Wl,-rpath,$$$$ORIGIN' -o $$@ $$(filter %.o,$$^) -L$(BUILD)/cuda -l:libcuda.so.1 $$(LDFLAGS)
+
+$(BUILD)/cuda/$1/libcudart.a: $(filter $(BUILD)/cuda/$1/%,$(runtime_o))
+	$$(call cuda_archive,$$^)
 
 $(BUILD)/cuda/libnvJitLink.so.$1: runtime/cuda/jitlink/jitlink.c $(BUILD)/cuda/libcuda.so.1
 	$$(Q)mkdir -p $(BUILD)/cuda/$1 && echo 'libnvJitLink.so.$1 { global: nvJitLink*; __nvJitLink*; local: *; };' > $(BUILD)/cuda/$1/jitlink
@@ -214,7 +227,8 @@ install: all
 
 install-cuda: cuda
 	$(Q)install -d $(bindir) $(DESTDIR)$(PREFIX)/lib/ptx2c $(mandir)/man1
-	$(Q)cp -P $(BUILD)/cuda/lib*.so* $(DESTDIR)$(PREFIX)/lib/ptx2c
+	$(Q)cp -P $(BUILD)/cuda/lib*.so* $(BUILD)/cuda/libcuda.a $(DESTDIR)$(PREFIX)/lib/ptx2c
+	$(Q)for v in 12 13; do install -D -m 644 $(BUILD)/cuda/$$v/libcudart.a $(DESTDIR)$(PREFIX)/lib/ptx2c/$$v/libcudart.a || exit; done
 	$(Q)install -m 755 runtime/cuda/ptx2c-run $(bindir)/ptx2c-run
 	$(Q)install -m 644 man/ptx2c-run.1 $(mandir)/man1
 

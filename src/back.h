@@ -15,6 +15,8 @@
 
 const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
 const char *c_kernel_name(const char *ptx); /* of a kernel's launch function */
+void c_link_prefix(const char *prefix); /* what stands before the C names that other modules may link to; NULL: nothing */
+const char *c_linked(const Sym *s, const char *name); /* a symbol's C name with that, where it is one of them */
 const char *c_module(void);                 /* the module's object */
 void c_undefine(const Module *m, Str *out);
 const char *c_symbol_name(const char *ptx); /* the same of a variable or device function, which no local name hides */

@@ -1,6 +1,7 @@
 #!/bin/bash
 # CUDA's libraries over the translator: programs for the driver API (tests/cuda_api/*.c) run with them, and, where nvcc is
-# installed, programs as it compiles them (tests/cuda_api/programs), which print what they print on a GPU.
+# installed, programs as it compiles them (tests/cuda_api/programs), which print what they print on a GPU.  Kernels made ahead
+# of time (ptx2c --embed) run without a compiler.
 #
 #   tests/cuda_api.sh [NAME...]    those of the driver API and some of nvcc's, or those named
 #   LONG=1 tests/cuda_api.sh       all
@@ -9,6 +10,7 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 out=${BUILD:-build}/tests/cuda_api
 lib=${BUILD:-build}/cuda
+ptx2c=${PTX2C:-./ptx2c}
 run=$lib/ptx2c-run
 mkdir -p "$out"
 case $(uname -sm) in
@@ -49,9 +51,71 @@ cache() {
     fi
 }
 
+# Runs command; what it prints is text, without a compiler and with nothing in the cache.
+prints() { # name, text, command
+    rm -rf "$out/empty" && mkdir "$out/empty"
+    if [ "$(PTX2C_CC=none XDG_CACHE_HOME=$(readlink -f "$out/empty") timeout 120 $3 2>"$out/prints.log")" = "$2" ]; then
+        pass "$1"
+    else
+        fail "$1" "PTX2C_CC=none $3" "$out/prints.log"
+    fi
+}
+
+# Kernels made ahead of time: the C of a program's, the same each time, linked into it or as a shared object.
+embedded() { # name, flags
+    local o=$out/embedded.$1 flags=$2 command f
+    rm -f "$o"*
+    command="$CC $strict -D_GNU_SOURCE $flags -Iruntime/cuda -Iruntime -c -o $o.o tests/cuda_api/embedded.c &&
+        $CC -o $o $o.o -L$lib -l:libcudart.so.13 &&
+        ar rc $o.a $o.o &&
+        $ptx2c --embed -o $o.k.c $o.o &&
+        for f in $o.a $o; do
+            $ptx2c --embed --module=embedded_$1_k -o $o.again.c \$f &&
+                cmp <(sed 1d $o.again.c) <(sed 1d $o.k.c) && cmp <(sed 1d $o.again_1.c) <(sed 1d $o.k_1.c) || exit; done &&
+        $CC $strict -O1 $openmp -Iruntime -c -o $o.k.o $o.k.c &&
+        $CC $strict -O1 $openmp -Iruntime -c -o $o.k_1.o $o.k_1.c &&
+        $CC $openmp -pthread -o $o.alone $o.o $o.k.o $o.k_1.o $lib/13/libcudart.a $lib/libcuda.a -lm -ldl &&
+        $CC -w -std=c11 -O1 $openmp -Iruntime -fPIC -shared -o $o.so $o.k.c $o.k_1.c -lm"
+    command=$(echo $command)
+    (eval "$command") >"$o.log" 2>&1 || { fail "embedded, $1 (compile)" "$command" "$o.log"; return; }
+    prints "embedded, $1: linked" '168 40' "$o.alone"
+    prints "embedded, $1: beside" '168 40' "env PTX2C_KERNELS=$o.so $run $o"
+}
+
+# What has no PTX to embed.
+embedded_refused() {
+    local o=$out/embedded.machine
+    $CC $strict -D_GNU_SOURCE -DMACHINE -Iruntime/cuda -Iruntime -c -o "$o.o" tests/cuda_api/embedded.c
+    rm -f "$o.c"
+    if ! $ptx2c --embed -o "$o.c" "$o.o" 2>"$o.log" && [ ! -e "$o.c" ] && grep -q 'machine code (sm_70) only' "$o.log" &&
+        ! $ptx2c --embed -o "$o.c" "$lib/libcuda.so.1" 2>"$o.log" && grep -q 'no device code' "$o.log"; then
+        pass 'embedded: without PTX'
+    else
+        fail 'embedded: without PTX' "$ptx2c --embed $o.o" "$o.log"
+    fi
+}
+
+# A program for the driver API that loads PTX from a file, with that file's kernels in it.
+embedded_driver() {
+    local o=$out/embedded.graphs command
+    command="$ptx2c --embed -o $o.c tests/cuda_api/vectors.ptx &&
+        $CC -std=c11 -O1 $openmp -pthread -Iruntime -Iruntime/cuda -o $o tests/cuda_api/graphs.c $o.c $lib/libcuda.a -lm -ldl"
+    command=$(echo $command)
+    eval "$command" >"$o.log" 2>&1 || { fail 'embedded, driver API (compile)' "$command" "$o.log"; return; }
+    prints 'embedded, driver API' '' "$o tests/cuda_api/vectors.ptx" && [ ! -s "$out/prints.log" ] ||
+        fail 'embedded, driver API: quiet' "$o tests/cuda_api/vectors.ptx" "$out/prints.log"
+}
+
+embedded_all() {
+    embedded nvcc ''
+    embedded linked -DLINKED
+    embedded_refused
+    embedded_driver
+}
+
 # A program as nvcc makes it, with its own runtime library or ours; // KEY: lines in it say what it needs.
 program() { # name, static or shared
-    local name=$1 source=tests/cuda_api/programs/$1.cu arch devices command
+    local name=$1 source=tests/cuda_api/programs/$1.cu kernels=$out/$1.$2.kernels arch devices command
     arch=$(sed -n 's|^// arch: ||p' "$source")
     devices=$(sed -n 's|^// devices: ||p' "$source")
     command="nvcc -std=c++17 -w -cudart $2 -gencode arch=compute_${arch:-75},code=compute_${arch:-75} -o $out/$name.$2 $source
@@ -65,6 +129,11 @@ program() { # name, static or shared
         diff "$out/$name.txt" "${source%.cu}.out" >>"$out/$name.log"
         fail "$name ($2)" "$command" "$out/$name.log"
     fi
+    [ -n "${LONG:-}" ] || return
+    rm -f "$kernels"*
+    command="$ptx2c --embed -o $kernels.c $out/$name.$2 && $CC -w -std=c11 -O1 $openmp -Iruntime -fPIC -shared -o $kernels.so $kernels*.c -lm"
+    eval "$command" >"$out/$name.log" 2>&1 || { fail "$name ($2, embedded)" "$command" "$out/$name.log"; return; }
+    prints "$name ($2, embedded)" "$(cat "${source%.cu}.out")" "env PTX2C_DEVICES=${devices:-1} PTX2C_KERNELS=$kernels.so $run $out/$name.$2"
 }
 
 # The declarations against the toolkit's: prototypes of what is defined, numbers, sizes of types.
@@ -111,12 +180,13 @@ nvidia() { # names
 
 if [ $# -gt 0 ]; then
     for name; do
-        if [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
 for name in driver streams graphs jitlink; do driver "$name"; done
 cache
+embedded_all
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ -f "$include/cuda_runtime_api.h" ]; then declarations "$include"; else skip 'declarations' 'no CUDA headers'; fi
 if [ -n "${LONG:-}" ]; then

@@ -107,6 +107,18 @@ CUresult image_add_data(Image *i, const void *data, size_t size)
     return image_add(i, data, size ? strnlen(data, size) : strlen(data));
 }
 
+CUresult image_set_data(Image *i, const void *data)
+{
+    if (embedded_any() && fatbin_is(data)) {
+        i->linked = fatbin_embedded(data);
+    } else if (embedded_any() && is_text(data)) {
+        Key k = KEY_BEGIN;
+        key_text(&k, data);
+        i->linked = embedded_find(&k, 1);
+    }
+    return i->linked ? CUDA_SUCCESS : image_add_data(i, data, 0);
+}
+
 /* ---- what is in the text ---------------------------------------------------------------------------------------------- */
 
 static const char *skip_space(const char *p)
@@ -127,6 +139,10 @@ static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c 
 
 void image_each_entry(const Image *i, bool (*f)(const char *name, size_t len, void *data), void *data)
 {
+    for (const ptx2c_module *const *m = i->linked ? embedded_modules(i->linked) : NULL; m && *m; m++)
+        for (uint32_t k = 0; k < (*m)->kernel_count; k++)
+            if (!f((*m)->kernels[k]->name, strlen((*m)->kernels[k]->name), data))
+                return;
     for (int k = 0; k < i->nparts; k++)
         for (const char *p = i->parts[k].text; (p = strstr(p, ".entry"));) {
             p += 6;
@@ -201,11 +217,19 @@ void image_sizes(const Image *i, const char *entry, size_t *local, size_t *const
 
 /* ---- the object ------------------------------------------------------------------------------------------------------ */
 
+static CUresult build(Image *i, const JitLog *log)
+{
+    if (build_object)
+        return build_object(i, &i->path, log);
+    cuda_say("this device code is not among the kernels that are linked into the program (ptx2c --embed), and there is no translator in it");
+    return CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+}
+
 CUresult image_build(Image *i, const JitLog *log)
 {
     pthread_mutex_lock(&i->lock);
     if (!i->built) {
-        i->result = i->nparts && !i->linked ? build_object(i, &i->path, log) : CUDA_SUCCESS;
+        i->result = i->nparts && !i->linked ? build(i, log) : CUDA_SUCCESS;
         i->built = true;
     }
     pthread_mutex_unlock(&i->lock);
@@ -213,7 +237,7 @@ CUresult image_build(Image *i, const JitLog *log)
 }
 
 /* A second load of a file gives the first one's variables: it needs a file of its own. */
-static void *load_copy(const char *path)
+void *object_copy(const char *path)
 {
     char name[64], buffer[65536];
     const int from = open(path, O_RDONLY | O_CLOEXEC), to = memfd_create("ptx2c", MFD_CLOEXEC);
@@ -261,16 +285,28 @@ CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules
     static const ptx2c_module *const none[] = {NULL};
     TRY(image_build(i, NULL));
     *handle = NULL;
-    *modules = i->linked ? i->linked : none;
+    *modules = none;
+    if (i->linked)
+        return embedded_load(i->linked, handle, modules);
     REFUSE_IF(!i->path, CUDA_SUCCESS);
     pthread_mutex_lock(&load_lock);
     void *loaded = dlopen(i->path, RTLD_NOW | RTLD_NOLOAD);
     if (loaded)
         dlclose(loaded);
-    *handle = loaded ? load_copy(i->path) : dlopen(i->path, RTLD_NOW | RTLD_LOCAL);
+    *handle = loaded ? object_copy(i->path) : dlopen(i->path, RTLD_NOW | RTLD_LOCAL);
     if (!*handle)
         cuda_say("%s", dlerror());
     pthread_mutex_unlock(&load_lock);
     REFUSE_IF(!*handle, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
     return find_modules(*handle, modules);
+}
+
+void image_unload(Image *i, void *handle, const ptx2c_module *const *modules)
+{
+    if (i->linked)
+        embedded_unload(i->linked, handle);
+    else if (handle) {
+        free((void *)(uintptr_t)modules);
+        dlclose(handle);
+    }
 }

@@ -10,10 +10,14 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "support/key.h"
+
 #if defined __GNUC__
 #define CUDA_API __attribute__((visibility("default")))
 #define CUDA_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#define CUDA_WEAK __attribute__((weak))
 #else
+#define CUDA_WEAK
 #define CUDA_API
 #define CUDA_PRINTF(f, a)
 #endif
@@ -203,6 +207,16 @@ extern _Thread_local int per_thread_default; /* within functions whose name ends
 
 void event_happened(CUevent e, CUstream s); /* now, in a task of that stream */
 
+/* ---- embedded.c: kernels made ahead of time ----------------------------------------------------------------------------- */
+
+typedef struct Embedded Embedded;
+bool embedded_any(void);
+Embedded *embedded_find(const Key *keys, int n); /* NULL: none; in any order */
+const ptx2c_module *const *embedded_modules(const Embedded *e);
+/* As image_load does; *handle: NULL, or a copy's. */
+CUresult embedded_load(Embedded *e, void **handle, const ptx2c_module *const **modules);
+void embedded_unload(Embedded *e, void *handle);
+
 /* ---- image.c: from PTX to a shared object ---------------------------------------------------------------------------- */
 
 /* What a compilation says. */
@@ -221,7 +235,7 @@ typedef struct Image {
     CUresult result;             /* of building */
     char *path;                  /* the shared object */
     atomic_int loads;            /* that are alive */
-    const ptx2c_module *const *linked; /* of a program with its kernels in it, instead */
+    Embedded *linked;            /* instead of parts: what was made of them ahead of time */
 } Image;
 
 Image *image_new(void);
@@ -229,11 +243,15 @@ void image_release(Image *i);
 CUresult image_add(Image *i, const void *text, size_t size);
 /* What a pointer leads to: PTX text, a fat binary or its wrapper, or what cuLink has made.  size 0: not known. */
 CUresult image_add_data(Image *i, const void *data, size_t size);
+/* The same of an image that has nothing yet; or it becomes what was made ahead of time. */
+CUresult image_set_data(Image *i, const void *data);
 /* The parts as one piece of memory that image_add_data takes, from malloc. */
 CUresult image_join(const Image *i, void **data, size_t *size);
 CUresult image_build(Image *i, const JitLog *log);
 /* Loads the object, each time with variables of its own. */
 CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules);
+void image_unload(Image *i, void *handle, const ptx2c_module *const *modules);
+void *object_copy(const char *path); /* a shared object, loaded with variables of its own */
 /* Is that kernel in the text?  For images that are not built yet. */
 bool image_has_entry(const Image *i, const char *name);
 /* Bytes of the .local variables in a kernel's text and of the .const ones beside it. */
@@ -245,11 +263,12 @@ void image_each_entry(const Image *i, bool (*f)(const char *name, size_t len, vo
 
 /* Adds the PTX that suits the device best. */
 CUresult fatbin_add(Image *i, const void *data);
+Embedded *fatbin_embedded(const void *data); /* what was made of it ahead of time, or NULL */
 bool fatbin_is(const void *data);
 
 /* ---- build.c: translating, compiling, the cache ----------------------------------------------------------------------- */
 
-CUresult build_object(const Image *i, char **path, const JitLog *log);
+CUresult build_object(const Image *i, char **path, const JitLog *log) CUDA_WEAK; /* libcuda.a has no translator: NULL */
 
 /* ---- module.c ------------------------------------------------------------------------------------------------------ */
 

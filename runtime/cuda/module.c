@@ -70,10 +70,7 @@ void module_end(CUmodule m)
     forget_variables(m);
     forget_functions(m);
     references_end(m);
-    if (m->object) {
-        free((void *)(uintptr_t)m->modules);
-        dlclose(m->object);
-    }
+    image_unload(m->image, m->object, m->modules);
     image_release(m->image);
     m->magic = 0;
     pthread_mutex_destroy(&m->lock);
@@ -129,7 +126,7 @@ static CUresult load(CUmodule *module, const void *data, unsigned n, CUjit_optio
     Image *i = image_new();
     REFUSE_IF(!i, CUDA_ERROR_OUT_OF_MEMORY);
     const JitLog log = log_of(n, options, values);
-    CUresult status = image_add_data(i, data, 0);
+    CUresult status = image_set_data(i, data);
     if (!status)
         status = image_build(i, &log);
     log_done(&log, n, options, values);
@@ -307,7 +304,7 @@ static CUresult library_new(CUlibrary *library, const void *data, const JitLog *
     REFUSE_IF(!library || !data, CUDA_ERROR_INVALID_VALUE);
     CUlibrary l = calloc(1, sizeof *l);
     Image *i = image_new();
-    CUresult status = l && i ? image_add_data(i, data, 0) : CUDA_ERROR_OUT_OF_MEMORY;
+    CUresult status = l && i ? image_set_data(i, data) : CUDA_ERROR_OUT_OF_MEMORY;
     if (!status && log)
         status = image_build(i, log);
     if (status) {

@@ -1,5 +1,6 @@
 /* front.c: from text to a module of which C or a report can be made: the passes before src/emit, in their one order. */
 #include "driver/options.h"
+#include "back.h"
 
 #ifndef PTX2C_VERIFY
 #define PTX2C_VERIFY 0 /* 1: looks after each pass whether the function is as it must be */
@@ -41,6 +42,7 @@ Module *front_module(Arena *a, const Source *src, Options *o)
     if (diag_errors() && !refused_too)
         return NULL;
     check_entries(m, o);
+    c_link_prefix(o->emit.link_prefix);
     if (o->emit.only_module)
         c_make_static(m);
     o->emit.module_name = c_choose_module(m, o->emit.module_name, o->emit.module_given);

@@ -17,6 +17,9 @@ static bool same_file(const char *a, const char *b)
 /* Refuses outputs that would overwrite the input or each other. */
 static void check_paths(const Options *o)
 {
+    for (char **input = o->inputs; o->action == ACT_EMBED && *input; input++)
+        if (strcmp(*input, "-") != 0 && same_file(*input, o->output))
+            bad_usage("%s: an output would overwrite the input", o->output);
     const char *all[] = {o->input, o->rule_only ? NULL : o->output, o->header, o->main_program,
                          o->rule ? o->rule_file : NULL};
     int n = sizeof all / sizeof *all;
@@ -151,6 +154,8 @@ int main(int argc, char **argv)
     progress_begin();
     check_paths(&o);
 
+    if (o.action == ACT_EMBED)
+        return embed(&o);
     Source src = {.path = strcmp(o.input, "-") == 0 ? "<stdin>" : o.input};
     src.text = util_read_file(&arena, o.input, &src.len);
     if (!src.text) {

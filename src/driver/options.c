@@ -12,7 +12,7 @@ static const char help_text[] =
     "Translates NVIDIA PTX into C11 with OpenMP.\n"
     "  -o, --output=FILE         the C file, '-': standard output (FILE with .c)\n"
     "  -H, --header=FILE         also write a header, a typed function per kernel\n"
-    "      --main                also write a host program, FILE_main.c\n"
+    "      --main, --embed       a host, FILE_main.c; C of CUDA programs' kernels\n"
     "      --module=NAME         C name of the module object (from the output's)\n"
     "      --standalone, --static  runtime in the output; only the object exported\n"
     "      --entry=NAME          only this kernel and what it calls (repeatable)\n"
@@ -34,7 +34,7 @@ static const char help_text[] =
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_SANITIZE, OPT_DEBUG };
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_SANITIZE, OPT_DEBUG, OPT_EMBED };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -51,6 +51,7 @@ static const struct option long_options[] = {
     {"coverage", no_argument, NULL, OPT_COVERAGE},
     {"explain", no_argument, NULL, OPT_EXPLAIN},
     {"main", no_argument, NULL, OPT_MAIN},
+    {"embed", no_argument, NULL, OPT_EMBED},
     {"color", required_argument, NULL, OPT_COLOR},
     {"max-errors", required_argument, NULL, OPT_MAX_ERRORS},
     {"debug", no_argument, NULL, OPT_DEBUG},
@@ -120,7 +121,7 @@ static bool is_identifier(const char *s)
     return true;
 }
 
-static const char *base_name(const char *path)
+const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -256,6 +257,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_COVERAGE: o->action = ACT_COVERAGE; break;
     case OPT_EXPLAIN: o->action = ACT_EXPLAIN; break;
     case OPT_MAIN: p->main_program = true; break;
+    case OPT_EMBED: o->action = ACT_EMBED; break;
     case OPT_COLOR: p->color = choice("--color", optarg, colors); break;
     case OPT_MAX_ERRORS: o->diag.max_errors = number("--max-errors", optarg); break;
     case 'V':
@@ -287,7 +289,8 @@ static void fill_in(Parse *p)
                         : arena_printf(p->a, "%s.c", without_extension(p->a, o->input, ".ptx"));
     bool shown = strcmp(o->output, "-") == 0;
     /* Where make will expect the C: beside nothing better, where it would go by default. */
-    const char *path = !shown && o->action == ACT_C ? o->output : piped ? "module.c" : without_extension(p->a, base_name(o->input), ".ptx");
+    const bool c = o->action == ACT_C || o->action == ACT_EMBED;
+    const char *path = !shown && c ? o->output : piped ? "module.c" : without_extension(p->a, base_name(o->input), ".ptx");
     if (p->module && (!is_identifier(p->module) || c_reserved(p->module)))
         bad_usage("--module: '%s' can't be the C name of an object", p->module);
     o->emit.module_name = p->module ? p->module : identifier_from(p->a, path);
@@ -316,6 +319,16 @@ static void fill_in(Parse *p)
     o->diag.color = use_color(p->color);
 }
 
+/* Of several modules there is no one header or main program, and their PTX is in no file. */
+static void fill_in_embed(Parse *p)
+{
+    const Options *o = &p->o;
+    if (o->header || p->main_program || o->rule_only || p->rule_beside || o->rule_file || p->entries.n || o->emit.line == 1)
+        bad_usage("--embed: not together with -H, --main, -M, --entry or -g");
+    if (!o->output && strcmp(o->input, "-") != 0)
+        p->o.output = arena_printf(p->a, "%s_kernels.c", o->input);
+}
+
 Options options_parse(Arena *a, int argc, char **argv)
 {
     Parse p = {.a = a, .o = {.diag = {.max_errors = 20}}};
@@ -327,11 +340,14 @@ Options options_parse(Arena *a, int argc, char **argv)
         one_option(&p, c, argc, argv);
     if (optind == argc)
         bad_usage("no input file");
-    if (argc - optind > 1)
+    if (argc - optind > 1 && p.o.action != ACT_EMBED)
         bad_usage("one input file at a time: '%s' and '%s'", argv[optind], argv[optind + 1]);
     p.o.input = argv[optind];
+    p.o.inputs = argv + optind;
     if (!*p.o.input)
         bad_usage("the input's name is empty");
+    if (p.o.action == ACT_EMBED)
+        fill_in_embed(&p);
     fill_in(&p);
     return p.o;
 }

@@ -10,12 +10,14 @@
 enum { STATUS_DONE, STATUS_REFUSED, STATUS_USAGE, STATUS_FILE };
 
 typedef enum Action {
-    ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_HTML, ACT_CHECK, ACT_COVERAGE, ACT_EXPLAIN
+    ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_HTML, ACT_CHECK, ACT_COVERAGE, ACT_EXPLAIN,
+    ACT_EMBED
 } Action;
 
 typedef struct Options {
     Action action;
     const char *input;        /* "-": standard input */
+    char **inputs;            /* all of them, NULL-terminated: ACT_EMBED has several */
     const char *output;       /* never NULL; "-": standard output */
     const char *header;       /* -H, or NULL */
     const char *main_program; /* --main: the file to write, or NULL */
@@ -32,9 +34,18 @@ typedef struct Options {
  * Paths that follow from others are filled in; no file is touched. */
 Options options_parse(Arena *a, int argc, char **argv);
 
+const char *base_name(const char *path); /* what stands behind its last slash */
+
 /* front.c: parses and checks a module, and does what comes before it is written; fills in o->emit.module_name.  NULL: it was
  * refused, and why has been said; ACT_COVERAGE has it all the same. */
 Module *front_module(Arena *a, const Source *src, Options *o);
+
+/* program.c: calls f for each fat binary in a file: an ELF file (program, object, library), an archive of such, or a fat binary by
+ * itself; linked: it is one of several that are linked when the program starts (nvcc -rdc=true).  False: the file is none. */
+bool program_fatbins(const char *data, size_t len, void (*f)(void *ctx, const char *fatbin, bool linked), void *ctx);
+
+/* embed.c: writes the C of all kernels in the inputs.  The exit status. */
+int embed(const Options *o);
 
 /* "ptx2c: error: …" */
 void complain(const char *fmt, ...) PRINTF_LIKE(1, 2);

@@ -18,15 +18,16 @@ typedef struct Output {
     size_t len;
 } Output;
 
-enum { MAX_OUTPUTS = 8 }; /* more than there are options that name a file */
-static Output outputs[MAX_OUTPUTS];
+static Arena arena;
+static Array(Output) list;
+static Output *outputs; /* those of the list */
 static int noutputs;
 
 void output_add(const char *path, const Str *text)
 {
-    if (noutputs == MAX_OUTPUTS)
-        ice("too many output files");
-    outputs[noutputs++] = (Output){.path = path, .text = text->s ? text->s : "", .len = text->n};
+    array_add(&arena, &list, ((Output){.path = path, .text = text->s ? text->s : "", .len = text->n}));
+    outputs = list.at;
+    noutputs = list.n;
 }
 
 static void remove_beside(void)

@@ -296,6 +296,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
     if (o->checks)
         checks_emit_sites(m, o, out);
     module_table(m, o, out);
+    str_add(out, o->tail ? o->tail : "");
     runtime_insert(out, head, o->standalone);
     name_forget(m);
 }

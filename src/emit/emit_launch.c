@@ -230,7 +230,7 @@ const char *kernel_base(Module *m, const Sym *s)
 const char *kernel_object(Module *m, const Sym *s)
 {
     return s->linkage == LINK_NONE ? arena_printf(m->arena, "%s_kernel", kernel_base(m, s))
-                                   : arena_printf(m->arena, "ptx2c_k_%s", c_name(s->name));
+                                   : arena_printf(m->arena, "ptx2c_k_%s", c_linked(s, c_name(s->name)));
 }
 
 /* The body of the typed launch function of a kernel, whose descriptor an expression gives; cxx: it is C++, too. */
@@ -274,7 +274,7 @@ void emit_launcher(Kernel *k)
 
 const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
 {
-    const char *name = c_kernel_name(fn->sym->name);
+    const char *name = c_linked(fn->sym, c_kernel_name(fn->sym->name));
     if (!o->only_module)
         return name;
     Str s = {0}; /* several headers may have such a kernel */

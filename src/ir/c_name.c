@@ -152,7 +152,20 @@ const char *c_name(const char *ptx)
     return plain && !c_reserved(ptx) ? ptx : other_name(ptx);
 }
 
-static const char *module_object = "";
+static const char *module_object = "", *link_prefix;
+
+void c_link_prefix(const char *prefix) { link_prefix = prefix; }
+
+const char *c_linked(const Sym *s, const char *name)
+{
+    if (!link_prefix || s->linkage == LINK_NONE || syscall_find(s))
+        return name;
+    Str t = {0};
+    str_printf(&t, "%s_%s", link_prefix, name);
+    name = intern(t.s);
+    str_free(&t);
+    return name;
+}
 
 const char *c_symbol_name(const char *ptx)
 {

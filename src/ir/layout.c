@@ -12,7 +12,8 @@ Place *place_of(Sym *sym)
         Place *p = NEW(&place_arena, Place);
         sym->user = p;
         if (sym->kind == SYM_FUNC || sym->space == SP_GLOBAL || sym->space == SP_CONST || sym->space == SP_SHARED)
-            p->name = sym->kind == SYM_FUNC && sym->fn && sym->fn->is_entry ? c_name(sym->name) : c_symbol_name(sym->name);
+            p->name = c_linked(sym, sym->kind == SYM_FUNC && sym->fn && sym->fn->is_entry ? c_name(sym->name)
+                                                                                          : c_symbol_name(sym->name));
         p->array = sym->is_array || sym->vec > 1;
     }
     return sym->user;

@@ -3,6 +3,7 @@
 #include "say.h"
 #include <thrust/device_vector.h>
 #include <thrust/reduce.h>
+#include <thrust/host_vector.h>
 #include <thrust/sort.h>
 int main()
 {

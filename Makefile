@@ -23,7 +23,7 @@ GETOPT   = libc
 OPENMP   = 1
 CFLAGS   = -O2 -g
 WARN     = -Wall -Wextra -Wpedantic -Werror
-BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc -fPIC -fvisibility=hidden # libcuda.so.1 holds them, too
+BASE     = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) -Isrc -I$(BUILD) -fPIC -fvisibility=hidden # libcuda.so.1 holds them, too
 
 OBJCOPY  = objcopy
 
@@ -64,6 +64,8 @@ $(BUILD)/libptx2c.a: $(filter-out $(main_o),$(objects)) $(BUILD)/files
 ptx2c: $(BUILD)/ptx2c
 	$(Q)ln -sf $(BUILD)/ptx2c $@
 
+$(filter-out $(mkisa_o),$(objects)): | $(BUILD)/isa_names.h
+
 $(BUILD)/%.o: src/%.c $(BUILD)/flags
 	$(call say,CC,$<) $(CC) $(BASE) $(CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -84,6 +86,11 @@ $(BUILD)/parts: $(parts_o) $(BUILD)/files
 
 $(BUILD)/isa_table.c: $(BUILD)/mkisa $(isa) $(BUILD)/files
 	$(call say,MKISA,$@) $(BUILD)/mkisa $(isa) > $@
+
+# Left alone where nothing changes: almost all is compiled with it.
+$(BUILD)/isa_names.h: $(BUILD)/isa_names.new ;
+$(BUILD)/isa_names.new: $(BUILD)/mkisa $(isa) $(BUILD)/files
+	$(call say,MKISA,$(BUILD)/isa_names.h) $(BUILD)/mkisa -n $(isa) > $@ && { cmp -s $@ $(BUILD)/isa_names.h || cp $@ $(BUILD)/isa_names.h; }
 
 $(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(BUILD)/files
 	$(call say,EMBED,$@) $(BUILD)/embed $@ $(foreach t,$(templates),$(notdir $t)=$t)

@@ -265,7 +265,7 @@ struct Ins {
     bool alone;              /* loop_masking.c: each lane takes the loop or branch that begins here by itself */
     bool any;                /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
     /* of the form, isa_match */
-    uint8_t emit;            /* Emit */
+    uint8_t mnemonic, emit;  /* Mnemonic, Emit */
     uint32_t dests;          /* formal operands that it writes, by bits */
 };
 
@@ -382,21 +382,31 @@ bool isa_is_update(const Ins *ins);   /* that reads its destination, too */
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
 bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */
-/* Position of a formal operand by name ("d", "a"), or -1; of a slot by name ("type"), or -1. */
-int isa_arg(const Ins *ins, const char *name);
-const char *isa_slot(const Ins *ins, const char *name); /* chosen value, NULL if absent */
-const char *isa_arg_name(const Ins *ins, int i);
+#ifndef MKISA_H
+#include "isa_names.h"
+
+extern const char *const isa_arg_names[]; /* as rows write them */
+int isa_arg(const Ins *ins, ArgName name); /* position of a formal operand, or -1 */
+ArgName isa_arg_name(const Ins *ins, int i);
+const char *isa_slot(const Ins *ins, SlotName name);  /* chosen value, NULL if absent */
+Type isa_slot_type(const Ins *ins, SlotName name);    /* a slot's value as a type */
+bool isa_has_word(const Ins *ins, Modifier word);         /* a modifier is present */
+bool isa_has_any(const Ins *ins, const Modifier *words); /* one of them, up to MOD_NONE */
+bool ins_is_any(const Ins *ins, const Mnemonic *list);  /* its mnemonic is one of a list that ends with INS_NONE */
+#endif
+/* What n letters of its row's text name: an operand's position; or -1, and its slot's value, NULL if there is none. */
+int isa_text_name(const Ins *ins, const char *s, size_t n, const char **slot);
+/* The first $NAME of operand i in a row's text, behind the $, or NULL. */
+const char *isa_text_arg(const Ins *ins, const char *text, int i);
 static inline bool isa_arg_is_dest(const Ins *ins, int i) { return ins->dests >> i & 1; } /* it writes it */
 bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
 bool isa_arg_is_addr(const Ins *ins, int i);            /* an address in a state space, of tensor memory none */
 Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or surfref where it takes one, else T_NONE */
 /* The types of a vector operand's elements that are looked at, as its row says; their number.  0: it is no such operand. */
 int isa_arg_elements(const Ins *ins, int i, Type type[8]);
-Type isa_slot_type(const Ins *ins, const char *name);   /* a slot's value as a type */
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
 bool isa_groups_copies(const Ins *ins);                 /* asynchronous copies become a group, or are waited for */
-bool isa_has_word(const Ins *ins, const char *word);    /* a modifier is present */
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 
 typedef enum Shape { SHAPE_GRID, SHAPE_CTA, SHAPE_WARP, SHAPE_LANE, SHAPE_TID } Shape;

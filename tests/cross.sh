@@ -24,7 +24,7 @@ step=400 programs='arith carry narrow' everywhere='narrow address32'
 
 # What the forms give here.
 prepare() {
-    $CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -o "$out/gen" tests/eval/gen.c \
+    $CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -I$build -o "$out/gen" tests/eval/gen.c \
         "$build/libptx2c.a" -lm && "$out/gen" "$out" -$step >/dev/null &&
         for ptx in "$out"/eval_*.ptx; do "$ptx2c" "$ptx" || return; done &&
         compile_forms "$CC" "-O2" here && "$out/here/run" -d -n 300 >"$out/here/hashes"

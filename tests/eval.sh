@@ -33,7 +33,7 @@ if ! $CC -o "$out/mpfr" "$out/mpfr.c" -lmpfr -lgmp >/dev/null 2>&1; then
 fi
 
 # The kernels.
-command="$CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -o $out/gen tests/eval/gen.c \
+command="$CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -I$build -o $out/gen tests/eval/gen.c \
     $build/libptx2c.a -lm"
 $command >"$out/log" 2>&1 || stop gen "$command"
 "$out/gen" "$out" $step "$@" >"$out/log" 2>&1 || stop forms "$out/gen $out $step $*"

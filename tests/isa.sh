@@ -135,7 +135,7 @@ done
 # Each row of the table must have an ok line.
 if [ -n "$all" ]; then
     # shellcheck disable=SC2086 # flags, apart
-    if ! $CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -o "$out/forms" tests/isa/forms.c \
+    if ! $CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -I"${BUILD:-build}" -o "$out/forms" tests/isa/forms.c \
             "${BUILD:-build}/libptx2c.a" -lm 2>"$out/forms.log"; then
         fail 'every row' 'tests/isa/forms.c does not compile' "$out/forms.log"
     else

@@ -17,7 +17,7 @@ for file; do
     status=$?
     if ! grep -q '^ *# =>' "$file"; then
         # shellcheck disable=SC2086
-        if [ $status -eq 0 ] && $CC $strict -Isrc -c -o "$out/$name.o" "$out/$name.c" 2>>"$out/$name.err"; then
+        if [ $status -eq 0 ] && $CC $strict -Isrc -I"${BUILD:-build}" -c -o "$out/$name.o" "$out/$name.c" 2>>"$out/$name.err"; then
             pass "$name"
         else
             fail "$name" "$mkisa $file" "$out/$name.err"

@@ -16,7 +16,7 @@ step=6
 rm -rf $out
 mkdir -p $out
 # shellcheck disable=SC2046
-$CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -o $out/forms tests/isa/forms.c build/libptx2c.a -lm ||
+$CC $strict -D_POSIX_C_SOURCE=200809L -O1 -Isrc -Ibuild -o $out/forms tests/isa/forms.c build/libptx2c.a -lm ||
     { fail forms 'tests/isa/forms.c does not compile'; finish; }
 
 one() { # row

@@ -27,8 +27,8 @@ static bool is_input(const Fn *fn, const Sym *s)
 static uint64_t access_bytes(const Ins *ins)
 {
     Emit emit = isa_emit(ins);
-    Type t = isa_slot_type(ins, "type");
-    bool plain = emit == EMIT_LD || emit == EMIT_ST || strcmp(ins->word[0], "atom") == 0 || strcmp(ins->word[0], "red") == 0;
+    Type t = isa_slot_type(ins, SLOT_TYPE);
+    bool plain = emit == EMIT_LD || emit == EMIT_ST || ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
     uint64_t n = 1;
     for (int i = 1; i < ins->nword; i++)
         if (ins->word[i][0] == 'v' && ins->word[i][1] >= '1' && ins->word[i][1] <= '8' && !ins->word[i][2])
@@ -184,8 +184,8 @@ static void check_call(const Fn *fn, const Ins *ins)
             error_at(ins->arg[i].loc, "'call' does not negate its operands");
             return;
         }
-    const Opnd *f = &ins->arg[isa_arg(ins, "f")], *r = &ins->arg[isa_arg(ins, "r")];
-    const Opnd *p = &ins->arg[isa_arg(ins, "params")], *proto = &ins->arg[isa_arg(ins, "proto")];
+    const Opnd *f = &ins->arg[isa_arg(ins, ARG_F)], *r = &ins->arg[isa_arg(ins, ARG_R)];
+    const Opnd *p = &ins->arg[isa_arg(ins, ARG_PARAMS)], *proto = &ins->arg[isa_arg(ins, ARG_PROTO)];
     const Sym *target = f->kind == O_REG ? NULL : f->sym;
     while (target && target->alias_of)
         target = target->alias_of;
@@ -272,9 +272,9 @@ static void check_address(const Fn *fn, const Ins *ins, const Opnd *o)
                 type_info[t].bits);
     if (!o->sym || o->kind != O_MEM || o->sym->kind != SYM_VAR)
         return;
-    if (strcmp(ins->word[0], "mbarrier") == 0 && o->sym->space != SP_SHARED)
+    if (ins->mnemonic == INS_MBARRIER && o->sym->space != SP_SHARED)
         error_at(o->loc, "a barrier lies in .shared memory; '%s' does not", o->sym->name);
-    else if (isa_has_word(ins, "unified") && !o->sym->unified)
+    else if (isa_has_word(ins, MOD_UNIFIED) && !o->sym->unified)
         error_at(o->loc, "'%s' is not declared .unified", o->sym->name);
 }
 
@@ -300,8 +300,8 @@ static void warn_narrow(const Fn *fn)
 /* Manual 5.3: in independent mode textures have no sampler of their own. */
 static void check_texmode(const Module *m, const Ins *ins)
 {
-    int s = isa_arg(ins, "s"), a = isa_arg(ins, "a");
-    const char *query = isa_slot(ins, "query");
+    int s = isa_arg(ins, ARG_S), a = isa_arg(ins, ARG_A);
+    const char *query = isa_slot(ins, SLOT_QUERY);
     if (!m->texmode_independent)
         return;
     if (isa_mem(ins) == MEM_TEX && s >= 0 && ins->arg[s].kind == O_NONE)
@@ -334,17 +334,17 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
         }
     }
     check_texmode(m, ins);
-    if (m->metadata == METADATA_PLAIN && strcmp(ins->word[0], "trace") == 0)
+    if (m->metadata == METADATA_PLAIN && ins->mnemonic == INS_TRACE)
         error_at(ins->loc, "trace.mark needs .metadata_domain 1 in the module's .metadata_section");
     const Opnd *target;
     switch (isa_emit(ins)) {
     case EMIT_BRA:
-        target = &ins->arg[isa_arg(ins, "tgt")];
+        target = &ins->arg[isa_arg(ins, ARG_TGT)];
         if (target->sym && target->sym->kind != SYM_LABEL)
             error_at(target->loc, "'%s' is no label", target->sym->name);
         break;
     case EMIT_BRX:
-        target = &ins->arg[isa_arg(ins, "targets")];
+        target = &ins->arg[isa_arg(ins, ARG_TARGETS)];
         if (target->sym && (target->sym->kind != SYM_TARGETS || target->sym->call_targets))
             error_at(target->loc, "'%s' is no .branchtargets list", target->sym->name);
         break;

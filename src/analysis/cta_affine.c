@@ -68,31 +68,31 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e);
 
 static bool operands(Plane *p, const Ins *ins, int user, int depth, Even *a, Even *b)
 {
-    return even(p, &ins->arg[isa_arg(ins, "a")], user, depth, a) && even(p, &ins->arg[isa_arg(ins, "b")], user, depth, b);
+    return even(p, &ins->arg[isa_arg(ins, ARG_A)], user, depth, a) && even(p, &ins->arg[isa_arg(ins, ARG_B)], user, depth, b);
 }
 
 /* What an instruction makes of such numbers, if that is one again. */
 static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
 {
-    const char *op = ins->word[0];
+    const Mnemonic op = ins->mnemonic;
     Even x = {0}, y = {0}, z = {0};
     if (isa_emit(ins) == EMIT_MOV)
-        return even(p, &ins->arg[isa_arg(ins, "a")], at, depth, e);
-    const Type t = isa_slot_type(ins, "type");
-    if (isa_emit(ins) != EMIT_TEXT || type_info[t].bits != 32 || isa_has_word(ins, "sat") || isa_has_word(ins, "cc") ||
-        isa_has_word(ins, "wide") || isa_has_word(ins, "hi") || type_info[t].kind == 'f')
+        return even(p, &ins->arg[isa_arg(ins, ARG_A)], at, depth, e);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    if (isa_emit(ins) != EMIT_TEXT || type_info[t].bits != 32 || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) ||
+        isa_has_word(ins, MOD_WIDE) || isa_has_word(ins, MOD_HI) || type_info[t].kind == 'f')
         return false;
-    const bool minus = strcmp(op, "sub") == 0, times = strcmp(op, "mul") == 0 || strcmp(op, "mad") == 0;
-    if (minus || strcmp(op, "add") == 0) {
+    const bool minus = op == INS_SUB, times = op == INS_MUL || op == INS_MAD;
+    if (minus || op == INS_ADD) {
         if (!operands(p, ins, at, depth, &x, &y))
             return false;
         p->falls |= minus;
         *e = (Even){sum(p, x.base, y.base, minus), sum(p, x.row, y.row, minus)};
         return true;
     }
-    if (strcmp(op, "shl") == 0) {
-        const Val by = uniform_opnd(p->b, &ins->arg[isa_arg(ins, "b")]);
-        if (!by.cst || by.c > 30 || !even(p, &ins->arg[isa_arg(ins, "a")], at, depth, &x))
+    if (op == INS_SHL) {
+        const Val by = uniform_opnd(p->b, &ins->arg[isa_arg(ins, ARG_B)]);
+        if (!by.cst || by.c > 30 || !even(p, &ins->arg[isa_arg(ins, ARG_A)], at, depth, &x))
             return false;
         const CtaTerm *size = number(p, 1u << by.c);
         *e = (Even){product(p, x.base, size), product(p, x.row, size)};
@@ -100,11 +100,11 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
     }
     if (!times || !operands(p, ins, at, depth, &x, &y))
         return false;
-    const Val k = uniform_opnd(p->b, &ins->arg[isa_arg(ins, "b")]), other = uniform_opnd(p->b, &ins->arg[isa_arg(ins, "a")]);
+    const Val k = uniform_opnd(p->b, &ins->arg[isa_arg(ins, ARG_B)]), other = uniform_opnd(p->b, &ins->arg[isa_arg(ins, ARG_A)]);
     const bool second = k.kind == VAL_UNI && k.level == LV_CTA;
     if (!second && (other.kind != VAL_UNI || other.level != LV_CTA))
         return false;
-    if (strcmp(op, "mad") == 0 && !even(p, &ins->arg[isa_arg(ins, "c")], at, depth, &z))
+    if (op == INS_MAD && !even(p, &ins->arg[isa_arg(ins, ARG_C)], at, depth, &z))
         return false;
     const CtaTerm *row = second ? product(p, x.row, y.base) : product(p, x.base, y.row);
     *e = (Even){sum(p, product(p, x.base, y.base), z.base, false), sum(p, row, z.row, false)};
@@ -150,7 +150,7 @@ static int checked(const Back *b, const Ins *ins)
     int found = -1;
     for (int i = 0; i < ins->narg; i++) {
         const Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, &ins->arg[i]);
-        if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
+        if (v.kind != VAL_AFF || isa_arg_name(ins, i) == ARG_C)
             continue;
         if (found >= 0 || type_info[ins->argtype[i]].bits != 32)
             return -1;

@@ -43,26 +43,26 @@ static bool is_wide(Type t)
  * that they wrap at the same place. */
 static bool combine(const Join *j, const Ins *ins, Piece *made)
 {
-    static const char *const names[] = {"a", "b", "c"};
+    static const ArgName names[] = {ARG_A, ARG_B, ARG_C};
     Piece x[3];
     for (int i = 0; i < 3; i++) {
         int a = isa_arg(ins, names[i]);
         x[i] = a < 0 ? OTHER : piece_of(j, &ins->arg[a]);
     }
-    const char *op = ins->word[0];
-    bool cvt = strcmp(op, "cvt") == 0;
-    if (x[0] == OTHER || isa_has_word(ins, "hi") || isa_has_word(ins, "sat") || isa_has_word(ins, "cc") ||
-        !is_wide(isa_slot_type(ins, cvt ? "dtype" : "type")))
+    const Mnemonic op = ins->mnemonic;
+    bool cvt = op == INS_CVT;
+    if (x[0] == OTHER || isa_has_word(ins, MOD_HI) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) ||
+        !is_wide(isa_slot_type(ins, cvt ? SLOT_DTYPE : SLOT_TYPE)))
         return false;
     *made = x[0];
-    if (isa_emit(ins) == EMIT_MOV || (cvt && is_wide(isa_slot_type(ins, "atype")) && x[0] != BASE))
+    if (isa_emit(ins) == EMIT_MOV || (cvt && is_wide(isa_slot_type(ins, SLOT_ATYPE)) && x[0] != BASE))
         return true;
     *made = BASE;
-    if (strcmp(op, "mul") == 0 && are(x[0], x[1], CTAID, NTID))
+    if (op == INS_MUL && are(x[0], x[1], CTAID, NTID))
         return true;
     *made = OTHER;
-    return (strcmp(op, "mad") == 0 && are(x[0], x[1], CTAID, NTID) && x[2] == TID) ||
-           (strcmp(op, "add") == 0 && are(x[0], x[1], BASE, TID));
+    return (op == INS_MAD && are(x[0], x[1], CTAID, NTID) && x[2] == TID) ||
+           (op == INS_ADD && are(x[0], x[1], BASE, TID));
 }
 
 static void count(void *ctx, int reg, bool write)
@@ -115,7 +115,7 @@ static bool find_pieces(Join *j)
             Piece made;
             if (!combine(j, ins, &made) || made == OTHER)
                 continue;
-            const Opnd *d = &ins->arg[isa_arg(ins, "d")];
+            const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
             if (d->kind != O_REG || d->comp >= 0 || j->writes[d->reg] != 1 || ins->guard >= 0)
                 return false;
             changed |= j->piece[d->reg] != made;

@@ -29,28 +29,21 @@ static bool has_effect(const Ins *ins)
            (ins->lower && strstr(ins->lower, "cc = ")); /* the carry may be all that is wanted */
 }
 
-static bool text_prints(const char *text, const char *name)
-{
-    const size_t n = strlen(name);
-    for (const char *p = text; p && (p = strchr(p, '$')) != NULL; p++)
-        if (strncmp(p + 1, name, n) == 0 && !isalnum((unsigned char)p[n + 1])) /* $m, not $mode */
-            return true;
-    return false;
-}
+static bool text_prints(const Ins *ins, const char *text, int i) { return text && isa_text_arg(ins, text, i); }
 
 /* Whether the instruction's C text shows operand i: a cache policy, for one, is never looked at, nor by a collective what it
  * only needs for results that are not wanted. */
 static bool is_printed(const Back *b, const Ins *ins, int i, bool results)
 {
     Emit e = isa_emit(ins);
-    const char *name = isa_arg_name(ins, i);
-    if (b->mode == MODE_SCHED && isa_is_warp(ins) && strcmp(name, "m") == 0) /* its lanes are waited for */
+    const ArgName name = isa_arg_name(ins, i);
+    if (b->mode == MODE_SCHED && isa_is_warp(ins) && name == ARG_M) /* its lanes are waited for */
         return true;
     if (e == EMIT_LD || e == EMIT_ST)
-        return !name[1] && strchr("abd", name[0]);
+        return name == ARG_A || name == ARG_B || name == ARG_D;
     if (ins->sides->put || ins->sides->get) /* most collectives have no use for the member mask */
-        return text_prints(ins->sides->put, name) || (results && text_prints(ins->sides->get, name));
-    return e != EMIT_TEXT || !ins->lower || text_prints(ins->lower, name);
+        return text_prints(ins, ins->sides->put, i) || (results && text_prints(ins, ins->sides->get, i));
+    return e != EMIT_TEXT || !ins->lower || isa_text_arg(ins, ins->lower, i);
 }
 
 /* How many elements at the end of a vector its row says nothing reads: the fourth coordinate of three dimensions. */

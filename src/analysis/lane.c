@@ -92,13 +92,13 @@ static int value_atom(Lanes *w, int v, bool varies, const Blk *blk)
 static bool differs_by_nature(const Fn *fn, const Ins *ins)
 {
     if (isa_is_warp(ins)) {
-        const int b = isa_arg(ins, "b");
-        const bool one = strcmp(ins->word[0], "shfl") == 0 && isa_has_word(ins, "idx") && b >= 0 && ins->arg[b].kind == O_IMM;
+        const int b = isa_arg(ins, ARG_B);
+        const bool one = ins->mnemonic == INS_SHFL && isa_has_word(ins, MOD_IDX) && b >= 0 && ins->arg[b].kind == O_IMM;
         return !one && !collective_alike(ins);
     }
     if (isa_emit(ins) == EMIT_LD) {
-        const Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, "a")]);
-        return s == SP_LOCAL || (s == SP_PARAM && !is_kernel_param(fn, ins->arg[isa_arg(ins, "a")].sym));
+        const Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]);
+        return s == SP_LOCAL || (s == SP_PARAM && !is_kernel_param(fn, ins->arg[isa_arg(ins, ARG_A)].sym));
     }
     for (int i = 0; i < ins->narg; i++)
         if (ins->arg[i].kind == O_SREG) {
@@ -453,11 +453,11 @@ int lane_root(const Lanes *w, const Sum *s)
 static int shared_operand(const Ins *ins)
 {
     const Emit e = isa_emit(ins);
-    const bool atomic = strcmp(ins->word[0], "atom") == 0 || strcmp(ins->word[0], "red") == 0;
-    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_is_warp(ins) || isa_is_cta(ins) || isa_has_word(ins, "async") ||
-        isa_has_word(ins, "nc") || strcmp(ins->word[0], "ldu") == 0)
+    const bool atomic = ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
+    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_is_warp(ins) || isa_is_cta(ins) || isa_has_word(ins, MOD_ASYNC) ||
+        isa_has_word(ins, MOD_NC) || ins->mnemonic == INS_LDU)
         return -1;
-    const int a = isa_arg(ins, "a");
+    const int a = isa_arg(ins, ARG_A);
     const Space s = a < 0 || ins->arg[a].kind != O_MEM ? SP_REG : isa_opnd_space(ins, &ins->arg[a]);
     return s == SP_SHARED || s == SP_GLOBAL || s == SP_GENERIC ? a : -1;
 }
@@ -472,12 +472,12 @@ static void note_access(Lanes *w, int at, const Blk *blk)
     const Opnd *o = &ins->arg[a];
     Access x = {.ins = at, .blk = blk, .root = -1, .mask = w->mask[blk->id],
                 .only = w->only[blk->id] >= 0 ? &w->value[w->only[blk->id]].sum : NULL,
-                .is_volatile = isa_has_word(ins, "volatile"), .atomic = e != EMIT_LD && e != EMIT_ST};
+                .is_volatile = isa_has_word(ins, MOD_VOLATILE), .atomic = e != EMIT_LD && e != EMIT_ST};
     x.reads = e != EMIT_ST;
     x.writes = e != EMIT_LD;
     x.space = isa_opnd_space(ins, o) == SP_SHARED ? SP_SHARED : SP_GLOBAL;
-    const int value = x.atomic ? -1 : isa_arg(ins, e == EMIT_ST ? "b" : "d");
-    const Type t = isa_slot_type(ins, "type");
+    const int value = x.atomic ? -1 : isa_arg(ins, e == EMIT_ST ? ARG_B : ARG_D);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     x.bytes = (t ? type_bytes(t) : 16) * (value >= 0 && ins->arg[value].kind == O_VEC ? (int)ins->arg[value].nsub : 1);
     const int v = o->reg >= 0 && !w->blind ? lane_value(w, o->reg) : -1;
     if (v >= 0 && o->comp < 0) {

@@ -19,7 +19,7 @@ const LaneTest *lane_range_find(const Ins *ins, bool swapped)
         {"hs", true, BORDER_BELOW, 1},  {"eq", false, BORDER_AT, 0},    {"eq", true, BORDER_AT, 0},
         {"ne", false, BORDER_BUT, 0},   {"ne", true, BORDER_BUT, 0},
     };
-    const char *op = isa_slot(ins, "cmp");
+    const char *op = isa_slot(ins, SLOT_CMP);
     for (size_t i = 0; op && i < sizeof tests / sizeof *tests; i++)
         if (tests[i].swapped == swapped && strcmp(op, tests[i].name) == 0)
             return &tests[i];
@@ -29,8 +29,8 @@ const LaneTest *lane_range_find(const Ins *ins, bool swapped)
 Val lane_range_value(const Back *b, const Ins *ins, Val x, Val y)
 {
     const Val none = {0}, aff = x.kind == VAL_AFF ? x : y;
-    Type t = isa_slot_type(ins, "type");
-    int d = isa_arg(ins, "p"), q = isa_arg(ins, "q");
+    Type t = isa_slot_type(ins, SLOT_TYPE);
+    int d = isa_arg(ins, ARG_P), q = isa_arg(ins, ARG_Q);
     const LaneTest *test = lane_range_find(ins, x.kind != VAL_AFF);
     if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || !test || d < 0 || ins->arg[d].kind != O_REG || (q >= 0 && ins->arg[q].kind == O_REG) ||
         ins->guard >= 0)
@@ -41,7 +41,7 @@ Val lane_range_value(const Back *b, const Ins *ins, Val x, Val y)
         return none;
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .border = test->border, .max = UINT64_MAX};
     int lane;
-    v.known = b->mode == MODE_WARP && warp_affine_lane(x, y, isa_slot(ins, "cmp"), t, test->border == BORDER_FROM ||
+    v.known = b->mode == MODE_WARP && warp_affine_lane(x, y, isa_slot(ins, SLOT_CMP), t, test->border == BORDER_FROM ||
                                                  test->border == BORDER_AT, &lane);
     v.base = v.known ? lane : 0;
     return v;

@@ -80,7 +80,7 @@ static bool opnd_sum(Lanes *w, const Opnd *o, Type t, Sum *s)
     }
 }
 
-static bool arg_sum(Lanes *w, const Ins *ins, const char *name, Type t, Sum *s)
+static bool arg_sum(Lanes *w, const Ins *ins, ArgName name, Type t, Sum *s)
 {
     const int i = isa_arg(ins, name);
     return i >= 0 && opnd_sum(w, &ins->arg[i], t, s);
@@ -132,12 +132,12 @@ bool lane_all_differ(const Sum *s)
 
 static void result_setp(Lanes *w, const Ins *ins, Result *r)
 {
-    const Type t = isa_slot_type(ins, "type");
-    const char *op = isa_slot(ins, "cmp");
-    const int with = isa_arg(ins, "c");
-    const bool and = isa_slot(ins, "bop") && strcmp(isa_slot(ins, "bop"), "and") == 0;
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    const char *op = isa_slot(ins, SLOT_CMP);
+    const int with = isa_arg(ins, ARG_C);
+    const bool and = isa_slot(ins, SLOT_BOP) && strcmp(isa_slot(ins, SLOT_BOP), "and") == 0;
     Sum x, y, d;
-    if (!op || !int_type(t) || !arg_sum(w, ins, "a", t, &x) || !arg_sum(w, ins, "b", t, &y) || !sum_add(w, &x, 1, &y, -1, &d))
+    if (!op || !int_type(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y) || !sum_add(w, &x, 1, &y, -1, &d))
         return;
     if (with >= 0 && ins->arg[with].kind != O_NONE && !and)
         return;
@@ -173,23 +173,23 @@ static void only_of(Result *r, const Value *const v[2], bool is)
 /* and, or, not of predicates. */
 static void result_logic(Lanes *w, const Ins *ins, Result *r)
 {
-    const char *op = ins->word[0];
+    const Mnemonic op = ins->mnemonic;
     const Value *v[2] = {NULL, NULL};
     for (int k = 0; k < 2; k++) {
-        const int i = isa_arg(ins, k ? "b" : "a"), n = i >= 0 && ins->arg[i].kind == O_REG ? lane_value(w, ins->arg[i].reg) : -1;
+        const int i = isa_arg(ins, k ? ARG_B : ARG_A), n = i >= 0 && ins->arg[i].kind == O_REG ? lane_value(w, ins->arg[i].reg) : -1;
         v[k] = n >= 0 ? &w->value[n] : NULL;
     }
-    if (strcmp(op, "not") == 0 && v[0]) {
+    if (op == INS_NOT && v[0]) {
         r->may[0] = v[0]->may[1];
         r->may[1] = v[0]->may[0];
         r->only[0] = v[0]->only[1];
         r->only[1] = v[0]->only[0];
         r->sum = v[0]->sum;
-    } else if (strcmp(op, "and") == 0 && v[0] && v[1]) {
+    } else if (op == INS_AND && v[0] && v[1]) {
         r->may[1] = v[0]->may[1] & v[1]->may[1];
         r->may[0] = v[0]->may[0] | v[1]->may[0];
         only_of(r, v, 1);
-    } else if (strcmp(op, "or") == 0 && v[0] && v[1]) {
+    } else if (op == INS_OR && v[0] && v[1]) {
         r->may[1] = v[0]->may[1] | v[1]->may[1];
         r->may[0] = v[0]->may[0] & v[1]->may[0];
         only_of(r, v, 0);
@@ -232,13 +232,13 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
         r->and = two_sums(w, x, y);
 }
 
-static void result_shift(Lanes *w, const char *op, const Sum *x, const Sum *y, Result *r)
+static void result_shift(Lanes *w, Mnemonic op, const Sum *x, const Sum *y, Result *r)
 {
     const Sum zero = {0};
     if (y->n || y->lane || y->c < 0 || y->c > 31)
         return;
     const int64_t by = (int64_t)1 << y->c;
-    if (strcmp(op, "shl") == 0)
+    if (op == INS_SHL)
         r->known = sum_add(w, x, by, &zero, 0, &r->sum);
     else
         r->known = sum_divide(w, x, by, &r->sum);
@@ -246,7 +246,7 @@ static void result_shift(Lanes *w, const char *op, const Sum *x, const Sum *y, R
 
 static void result_select(Lanes *w, const Ins *ins, const Sum *x, const Sum *y, Result *r)
 {
-    const int c = isa_arg(ins, "c"), n = c >= 0 && ins->arg[c].kind == O_REG ? lane_value(w, ins->arg[c].reg) : -1;
+    const int c = isa_arg(ins, ARG_C), n = c >= 0 && ins->arg[c].kind == O_REG ? lane_value(w, ins->arg[c].reg) : -1;
     Sum d;
     int64_t v[32];
     r->either = two_sums(w, x, y);
@@ -268,10 +268,10 @@ bool is_kernel_param(const Fn *fn, const Sym *s)
 
 static void result_load(Lanes *w, const Ins *ins, Result *r)
 {
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
-    const Type t = isa_slot_type(ins, "type");
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     if (isa_opnd_space(ins, a) == SP_PARAM && a->kind == O_MEM && a->sym && a->reg < 0 && is_kernel_param(w->fn, a->sym) &&
-        ins->arg[isa_arg(ins, "d")].kind == O_REG) {
+        ins->arg[isa_arg(ins, ARG_D)].kind == O_REG) {
         r->known = true;
         r->sum = sum_atom(atom_no(w, ATOM_PARAM, (int64_t)(intptr_t)a->sym, (int64_t)a->imm));
         w->atoms.at[r->sum.term[0].atom].sym = a->sym;
@@ -282,63 +282,63 @@ static void result_load(Lanes *w, const Ins *ins, Result *r)
 
 static void result_number(Lanes *w, const Ins *ins, Result *r)
 {
-    const char *op = ins->word[0];
-    Type t = isa_slot_type(ins, "type");
+    const Mnemonic op = ins->mnemonic;
+    Type t = isa_slot_type(ins, SLOT_TYPE);
     const Sum zero = {0};
     Sum x, y = zero, z = zero;
-    if (strcmp(op, "cvt") == 0) {
-        const Type to = isa_slot_type(ins, "dtype"), from = isa_slot_type(ins, "atype");
-        if (int_type(to) && int_type(from) && !isa_has_word(ins, "sat"))
-            r->known = arg_sum(w, ins, "a", from, &r->sum);
+    if (op == INS_CVT) {
+        const Type to = isa_slot_type(ins, SLOT_DTYPE), from = isa_slot_type(ins, SLOT_ATYPE);
+        if (int_type(to) && int_type(from) && !isa_has_word(ins, MOD_SAT))
+            r->known = arg_sum(w, ins, ARG_A, from, &r->sum);
         else if (type_info[from].kind == 'u' && type_info[from].bits == 8)
             bound(r, 0, 255);
         return;
     }
     if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA) {
-        const int d = isa_arg(ins, "d");
-        r->known = d >= 0 && ins->arg[d].kind == O_REG && arg_sum(w, ins, "a", t == T_NONE ? T_U64 : t, &r->sum);
+        const int d = isa_arg(ins, ARG_D);
+        r->known = d >= 0 && ins->arg[d].kind == O_REG && arg_sum(w, ins, ARG_A, t == T_NONE ? T_U64 : t, &r->sum);
         return;
     }
-    r->natural = type_info[t].kind == 'u' && strcmp(op, "shr") == 0;
-    if (!int_type(t) || isa_has_word(ins, "sat") || isa_has_word(ins, "cc") || isa_has_word(ins, "hi") ||
-        !arg_sum(w, ins, "a", t, &x))
+    r->natural = type_info[t].kind == 'u' && op == INS_SHR;
+    if (!int_type(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI) ||
+        !arg_sum(w, ins, ARG_A, t, &x))
         return;
-    if (strcmp(op, "neg") == 0 || strcmp(op, "not") == 0) {
+    if (op == INS_NEG || op == INS_NOT) {
         r->known = sum_add(w, &x, -1, &zero, 0, &r->sum);
-        r->sum.c -= op[1] == 'o';
+        r->sum.c -= op == INS_NOT;
         return;
     }
-    if (!arg_sum(w, ins, "b", strcmp(op, "bfe") == 0 ? T_U32 : t, &y)) {
+    if (!arg_sum(w, ins, ARG_B, op == INS_BFE ? T_U32 : t, &y)) {
         return;
-    } else if (strcmp(op, "add") == 0) {
+    } else if (op == INS_ADD) {
         r->known = sum_add(w, &x, 1, &y, 1, &r->sum);
-    } else if (strcmp(op, "sub") == 0) {
+    } else if (op == INS_SUB) {
         r->known = sum_add(w, &x, 1, &y, -1, &r->sum);
-    } else if (strncmp(op, "mul", 3) == 0) {
+    } else if (op == INS_MUL || op == INS_MUL24) {
         r->known = sum_multiply(w, &x, &y, &r->sum);
         r->product = r->known ? NULL : two_sums(w, &x, &y);
-    } else if (strncmp(op, "mad", 3) == 0) {
-        r->known = arg_sum(w, ins, "c", isa_has_word(ins, "wide") ? T_U64 : t, &z) && sum_multiply(w, &x, &y, &x) &&
+    } else if (op == INS_MAD || op == INS_MAD24) {
+        r->known = arg_sum(w, ins, ARG_C, isa_has_word(ins, MOD_WIDE) ? T_U64 : t, &z) && sum_multiply(w, &x, &y, &x) &&
                    sum_add(w, &x, 1, &z, 1, &r->sum);
-    } else if (strcmp(op, "shl") == 0 || strcmp(op, "shr") == 0) {
+    } else if (op == INS_SHL || op == INS_SHR) {
         result_shift(w, op, &x, &y, r);
-    } else if (strcmp(op, "and") == 0) {
+    } else if (op == INS_AND) {
         result_and(w, &x, &y, r);
-    } else if (strcmp(op, "or") == 0 || strcmp(op, "xor") == 0) {
-        const char bit = op[0] == 'o' ? '|' : '^';
+    } else if (op == INS_OR || op == INS_XOR) {
+        const char bit = op == INS_OR ? '|' : '^';
         r->known = sum_bits(w, &x, &y, bit, &r->sum) || sum_bits(w, &y, &x, bit, &r->sum);
-    } else if ((strcmp(op, "div") == 0 || strcmp(op, "rem") == 0) && !y.n && !y.lane) {
-        r->known = op[0] == 'd' ? sum_divide(w, &x, y.c, &r->sum) : sum_modulo(w, &x, y.c, &r->sum);
-        if (!r->known && op[0] == 'r' && y.c > 0)
+    } else if ((op == INS_DIV || op == INS_REM) && !y.n && !y.lane) {
+        r->known = op == INS_DIV ? sum_divide(w, &x, y.c, &r->sum) : sum_modulo(w, &x, y.c, &r->sum);
+        if (!r->known && op == INS_REM && y.c > 0)
             bound(r, type_info[t].kind == 's' ? 1 - y.c : 0, y.c - 1);
-    } else if (strcmp(op, "selp") == 0) {
+    } else if (op == INS_SELP) {
         result_select(w, ins, &x, &y, r);
-    } else if (strcmp(op, "min") == 0 || strcmp(op, "max") == 0) {
+    } else if (op == INS_MIN || op == INS_MAX) {
         r->either = two_sums(w, &x, &y);
-    } else if (strcmp(op, "bfe") == 0 && arg_sum(w, ins, "c", T_U32, &z) && !z.n && !z.lane && z.c > 0 && z.c < 32 &&
+    } else if (op == INS_BFE && arg_sum(w, ins, ARG_C, T_U32, &z) && !z.n && !z.lane && z.c > 0 && z.c < 32 &&
                type_info[t].kind == 'u') {
         Result high = {0};
-        result_shift(w, "shr", &x, &y, &high);
+        result_shift(w, INS_SHR, &x, &y, &high);
         r->known = high.known && sum_modulo(w, &high.sum, (int64_t)1 << z.c, &r->sum);
         bound(r, 0, ((int64_t)1 << z.c) - 1);
     }
@@ -348,15 +348,15 @@ Result lane_result(Lanes *w, int at)
 {
     const Ins *ins = &w->fn->ins.at[at];
     Result r = {.may = {UINT32_MAX, UINT32_MAX}, .round = -1};
-    const int d = isa_arg(ins, "d");
+    const int d = isa_arg(ins, ARG_D);
     const Type t = d >= 0 && ins->arg[d].kind == O_REG ? (Type)w->fn->regs.at[ins->arg[d].reg]->type : T_NONE;
-    if (strcmp(ins->word[0], "elect") == 0)
+    if (ins->mnemonic == INS_ELECT)
         r = (Result){.may = {UINT32_MAX, UINT32_MAX}, .round = -1, .only = {false, true}, .sum = lane_numbers(w)};
     else if (isa_emit(ins) == EMIT_LD)
         result_load(w, ins, &r);
     else if (isa_is_warp(ins) || isa_is_cta(ins) || isa_mem(ins) != MEM_NONE || ins->guard >= 0)
         return r;
-    else if (strcmp(ins->word[0], "setp") == 0)
+    else if (ins->mnemonic == INS_SETP)
         result_setp(w, ins, &r);
     else if (t == T_PRED)
         result_logic(w, ins, &r);

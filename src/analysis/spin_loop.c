@@ -31,27 +31,27 @@ bool loop_holds(const Blk *header, const Blk *x)
 
 static bool is_fence(const Ins *ins)
 {
-    return strcmp(ins->word[0], "membar") == 0 || strcmp(ins->word[0], "fence") == 0;
+    return ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE;
 }
 
 bool ins_polls(const Ins *ins)
 {
     if (isa_emit(ins) == EMIT_LD) {
-        Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, "a")]);
+        Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]);
         return s != SP_LOCAL && s != SP_PARAM && s != SP_CONST &&
-               (ins_dirty(ins) || isa_has_word(ins, "cv") || isa_has_word(ins, "mmio"));
+               (ins_dirty(ins) || isa_has_word(ins, MOD_CV) || isa_has_word(ins, MOD_MMIO));
     }
-    if (isa_has_word(ins, "test_wait") || isa_has_word(ins, "try_wait"))
+    if (isa_has_word(ins, MOD_TEST_WAIT) || isa_has_word(ins, MOD_TRY_WAIT))
         return true;
-    int d = isa_arg(ins, "d");
-    return strcmp(ins->word[0], "atom") == 0 && d >= 0 && ins->arg[d].kind != O_SINK && ins->arg[d].kind != O_NONE;
+    int d = isa_arg(ins, ARG_D);
+    return ins->mnemonic == INS_ATOM && d >= 0 && ins->arg[d].kind != O_SINK && ins->arg[d].kind != O_NONE;
 }
 
 static bool reads_memory(const Taint *t, const Ins *ins)
 {
-    if (isa_emit(ins) != EMIT_LD || isa_has_word(ins, "nc"))
+    if (isa_emit(ins) != EMIT_LD || isa_has_word(ins, MOD_NC))
         return false;
-    Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, "a")]);
+    Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]);
     return (t->memory && s != SP_PARAM && s != SP_CONST) || (t->fences && s != SP_LOCAL && s != SP_PARAM && s != SP_CONST);
 }
 
@@ -92,7 +92,7 @@ static void count_def(void *ctx, int reg, bool write)
         return;
     d->n++;
     const Ins *ins = d->ins;
-    int a = isa_emit(ins) == EMIT_MOV ? isa_arg(ins, "a") : -1;
+    int a = isa_emit(ins) == EMIT_MOV ? isa_arg(ins, ARG_A) : -1;
     d->movs += a >= 0 && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == d->from && ins->arg[a].comp < 0;
 }
 
@@ -110,25 +110,25 @@ static bool only_moved(const Taint *t, int reg, int from)
 
 static bool tries_again(const Taint *t, const Ins *ins)
 {
-    if (strcmp(ins->word[0], "atom") != 0 || !isa_has_word(ins, "cas") || ins->guard >= 0)
+    if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_CAS) || ins->guard >= 0)
         return false;
-    const Opnd *d = &ins->arg[isa_arg(ins, "d")], *b = &ins->arg[isa_arg(ins, "b")];
+    const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     return d->kind == O_REG && b->kind == O_REG && (d->reg == b->reg || only_moved(t, b->reg, d->reg));
 }
 
 /* setp.ne d, b of such a loop, which tells whether the try has failed: the try's number, or -1. */
 static int tests_try(const Taint *t, const Ins *ins)
 {
-    if (strcmp(ins->word[0], "setp") != 0 || !(isa_has_word(ins, "ne") || isa_has_word(ins, "eq")))
+    if (ins->mnemonic != INS_SETP || !(isa_has_word(ins, MOD_NE) || isa_has_word(ins, MOD_EQ)))
         return -1;
-    const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
     if (x->kind != O_REG || y->kind != O_REG)
         return -1;
     for (int j = 0; j < t->fn->ins.n; j++) {
         const Ins *c = &t->fn->ins.at[j];
         if (!t->cas[j])
             continue;
-        int d = c->arg[isa_arg(c, "d")].reg, b = c->arg[isa_arg(c, "b")].reg;
+        int d = c->arg[isa_arg(c, ARG_D)].reg, b = c->arg[isa_arg(c, ARG_B)].reg;
         if ((x->reg == d && y->reg == b) || (x->reg == b && y->reg == d))
             return j;
     }
@@ -190,9 +190,9 @@ static bool counts_rounds(const Taint *t, const Opnd *o)
     if (o->kind != O_REG || o->comp >= 0 || defs_in_loop(t, o->reg, &at).n != 1)
         return false;
     const Ins *ins = &t->fn->ins.at[at];
-    if (strcmp(ins->word[0], "add") != 0 || ins->guard >= 0 || isa_has_word(ins, "cc"))
+    if (ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
         return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     if (a->kind != O_REG || a->reg != o->reg || b->kind != O_IMM)
         return false;
     for (int i = 0; i < t->loop->npred; i++)
@@ -215,10 +215,10 @@ static bool is_weak(const Taint *t, const Opnd *o)
 
 static bool ends_counting(const Taint *t, const Ins *ins)
 {
-    if (strcmp(ins->word[0], "setp") != 0 || isa_has_word(ins, "ne") || isa_has_word(ins, "eq"))
+    if (ins->mnemonic != INS_SETP || isa_has_word(ins, MOD_NE) || isa_has_word(ins, MOD_EQ))
         return false;
-    const int with = isa_arg(ins, "c");
-    const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    const int with = isa_arg(ins, ARG_C);
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
     return (with < 0 || ins->arg[with].kind == O_NONE) &&
            ((counts_rounds(t, x) && is_weak(t, y)) || (counts_rounds(t, y) && is_weak(t, x)));
 }
@@ -298,7 +298,7 @@ static bool fn_polls(Fn *fn, bool *cut)
     fn->polls = ASKED;
     for (int i = 0; i < fn->ins.n && !yes; i++) {
         const Ins *ins = &fn->ins.at[i];
-        yes = ins->form && (ins_polls(ins) || strcmp(ins->word[0], "nanosleep") == 0 || call_polls(ins, &part));
+        yes = ins->form && (ins_polls(ins) || ins->mnemonic == INS_NANOSLEEP || call_polls(ins, &part));
     }
     fn->polls = yes ? YES : part ? UNKNOWN : NO;
     *cut |= part && !yes;
@@ -314,9 +314,9 @@ static bool calls_poll(const Ins *ins)
 /* A queue's counter: nobody waits for it, as each round changes it itself. */
 static bool counts(const Ins *ins)
 {
-    if (strcmp(ins->word[0], "atom") != 0 || !isa_has_word(ins, "add"))
+    if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_ADD))
         return false;
-    const Opnd *b = &ins->arg[isa_arg(ins, "b")];
+    const Opnd *b = &ins->arg[isa_arg(ins, ARG_B)];
     return b->kind == O_IMM && b->imm != 0;
 }
 
@@ -332,7 +332,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
             const Ins *ins = &fn->ins.at[j];
-            if (strcmp(ins->word[0], "nanosleep") == 0 || calls_poll(ins))
+            if (ins->mnemonic == INS_NANOSLEEP || calls_poll(ins))
                 return true;
             t.fences |= is_fence(ins);
             t.cas[j] = tries_again(&t, ins);
@@ -354,7 +354,7 @@ bool fn_may_spin(const Fn *fn)
     bool polls = false, again = false;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        polls |= ins->form && (ins_polls(ins) || is_fence(ins) || strcmp(ins->word[0], "nanosleep") == 0 || calls_poll(ins));
+        polls |= ins->form && (ins_polls(ins) || is_fence(ins) || ins->mnemonic == INS_NANOSLEEP || calls_poll(ins));
         for (int k = 0; k < ins->nop; k++)
             again |= ins->op[k].kind == O_LABEL && ins->op[k].sym && ins->op[k].sym->index <= i;
     }
@@ -367,7 +367,7 @@ bool *spin_loops(Arena *a, Fn *fn)
     bool polls = false;
     for (int i = 0; i < fn->ins.n && !polls; i++)
         polls = ins_polls(&fn->ins.at[i]) || is_fence(&fn->ins.at[i]) || calls_poll(&fn->ins.at[i]) ||
-                strcmp(fn->ins.at[i].word[0], "nanosleep") == 0;
+                fn->ins.at[i].mnemonic == INS_NANOSLEEP;
     for (int i = 0; i < fn->nblk && polls; i++) {
         Blk *x = fn->blk[i];
         waits[i] |= x->is_header && loop_waits(a, fn, x);

@@ -243,7 +243,7 @@ void uniform_prepare(Back *b, Node **trees, int n)
         for (int r = 0; r < b->nreg; r++) {
             b->reg[r].val = uniform_var;
             const Ins *def = b->reg[r].def >= 0 ? &fn->ins.at[b->reg[r].def] : NULL;
-            const Opnd *a = def && isa_emit(def) == EMIT_MOV && def->guard < 0 ? &def->arg[isa_arg(def, "a")] : NULL;
+            const Opnd *a = def && isa_emit(def) == EMIT_MOV && def->guard < 0 ? &def->arg[isa_arg(def, ARG_A)] : NULL;
             if (a && a->kind == O_IMM) {
                 b->reg[r].val.cst = true;
                 b->reg[r].val.c = a->imm;

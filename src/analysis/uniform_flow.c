@@ -143,7 +143,7 @@ static Val cond_val(const Back *b, const Node *n)
 {
     const Ins *br = &b->fn->ins.at[n->blk->term];
     if (n->kind == N_SWITCH) {
-        int i = isa_arg(br, "a");
+        int i = isa_arg(br, ARG_A);
         return i < 0 ? uniform_var : uniform_opnd(b, &br->arg[i]);
     }
     return br->guard < 0 ? uniform_uni(LV_CTA, 1) : b->reg[br->guard].val;
@@ -156,7 +156,7 @@ static uint32_t named_members(const Back *b, const Node *n)
     if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
         for (int i = n->blk->first; i < n->blk->end; i++) {
             const Ins *ins = &b->fn->ins.at[i];
-            int m = isa_is_warp(ins) ? isa_arg(ins, "m") : -1;
+            int m = isa_is_warp(ins) ? isa_arg(ins, ARG_M) : -1;
             if (m >= 0 && ins->arg[m].kind != O_NONE)
                 mask |= ins->arg[m].kind == O_IMM ? (uint32_t)ins->arg[m].imm : UINT32_MAX;
         }

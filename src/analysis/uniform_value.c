@@ -180,7 +180,7 @@ static Val generic(const Back *b, const Ins *ins)
     return vary ? uniform_var : uniform_uni(level, UINT64_MAX);
 }
 
-static Val arg_val(const Back *b, const Ins *ins, const char *name)
+static Val arg_val(const Back *b, const Ins *ins, ArgName name)
 {
     int i = isa_arg(ins, name);
     return i < 0 ? uniform_var : uniform_opnd(b, &ins->arg[i]);
@@ -203,7 +203,7 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
 {
     const Val a = x.kind == VAL_AFF ? x : y, other = x.kind == VAL_AFF ? y : x;
     const char kind = type_info[t].kind;
-    if (other.kind != VAL_UNI || isa_has_word(ins, "relu") || (kind != 's' && kind != 'u') || !may_leave_out(b, a, t, may_check))
+    if (other.kind != VAL_UNI || isa_has_word(ins, MOD_RELU) || (kind != 's' && kind != 'u') || !may_leave_out(b, a, t, may_check))
         return generic(b, ins);
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .step = a.step, .grid = true, .across = a.across || other.across, .run = a.run};
     v.max = a.max > other.max ? a.max : other.max;
@@ -227,12 +227,12 @@ static Val choose(Val x, Val y, Val p)
 
 static Val compare(Back *b, const Ins *ins, int at, Check may_check)
 {
-    Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b"), z = generic(b, ins);
+    Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B), z = generic(b, ins);
     if (z.kind != VAL_VAR)
         return z;
-    const char *op = isa_slot(ins, "cmp");
-    const Type t = isa_slot_type(ins, "type");
-    const int with = isa_arg(ins, "c");
+    const char *op = isa_slot(ins, SLOT_CMP);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    const int with = isa_arg(ins, ARG_C);
     const bool alone = with < 0 || ins->arg[with].kind == O_NONE; /* its result is that of the comparison */
     if (b->mode == MODE_WARP && alone && int_type(t) && warp_affine_compares_alike(x, y, op, t))
         return uniform_uni(LV_CHUNK, 1);
@@ -333,7 +333,7 @@ static Val vote_val(const Back *b, const Ins *ins)
 {
     if (ins->guard >= 0)
         return uniform_var;
-    int m = isa_arg(ins, "m");
+    int m = isa_arg(ins, ARG_M);
     Val members = m < 0 ? uniform_uni(LV_CTA, 0) : uniform_opnd(b, &ins->arg[m]);
     return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
 }
@@ -341,13 +341,13 @@ static Val vote_val(const Back *b, const Ins *ins)
 /* The value an instruction gives its destination. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
-    const char *op = ins->word[0];
+    const Mnemonic op = ins->mnemonic;
     Emit emit = isa_emit(ins);
     b->spec[at] = SPEC_NONE;
     if (ins->check || ins->any)
         return uniform_uni(LV_CHUNK, 1);
     bool carry = ins->lower && (strstr(ins->lower, "cc =") || strstr(ins->lower, " cc"));
-    if (isa_is_cta(ins) && isa_has_word(ins, "red"))
+    if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
         return uniform_uni(LV_CTA, UINT64_MAX);
     if (!b->literal && b->mode == MODE_WARP && collective_alike(ins))
         return vote_val(b, ins);
@@ -355,15 +355,15 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return uniform_var;
     if (emit == EMIT_LD) {
         Space space = isa_space(ins);
-        bool weak = !ins_dirty(ins) && !isa_has_word(ins, "mmio");
-        Val a = arg_val(b, ins, "a");
-        const Sym *sym = ins->arg[isa_arg(ins, "a")].sym;
+        bool weak = !ins_dirty(ins) && !isa_has_word(ins, MOD_MMIO);
+        Val a = arg_val(b, ins, ARG_A);
+        const Sym *sym = ins->arg[isa_arg(ins, ARG_A)].sym;
         bool call_param = space == SP_PARAM && sym && sym->fn == b->fn && !place_of((Sym *)sym)->kernel_param;
         if (a.kind == VAL_NONE)
             return a;
         if (call_param)
             return uniform_var;
-        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (ins->arg[isa_arg(ins, "d")].kind == O_VEC && space != SP_PARAM))
+        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (ins->arg[isa_arg(ins, ARG_D)].kind == O_VEC && space != SP_PARAM))
             return uniform_var;
         if (space == SP_GENERIC && b->fn->vars.n) /* may be a lane's own memory */
             for (int i = 0; i < b->fn->vars.n; i++)
@@ -374,10 +374,10 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     }
     if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
         return uniform_var;
-    Type t = isa_slot_type(ins, "type");
+    Type t = isa_slot_type(ins, SLOT_TYPE);
     const Val zero = uniform_uni(LV_CTA, 0), minus_one = number_val(UINT64_MAX);
     if (emit == EMIT_MOV || emit == EMIT_CVTA) {
-        int ia = isa_arg(ins, "a"), id = isa_arg(ins, "d");
+        int ia = isa_arg(ins, ARG_A), id = isa_arg(ins, ARG_D);
         if (ia < 0 || ins->arg[ia].kind == O_VEC || ins->arg[id].kind == O_VEC)
             return generic(b, ins);
         if (emit == EMIT_CVTA && isa_space(ins) == SP_LOCAL)
@@ -394,59 +394,59 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
             v.known = v.cst = false;
         return v;
     }
-    if (strcmp(op, "setp") == 0)
+    if (op == INS_SETP)
         return compare(b, ins, at, may_check);
-    if (strcmp(op, "cvt") == 0) {
-        Type dt = isa_slot_type(ins, "dtype"), st = isa_slot_type(ins, "atype");
-        Val a = arg_val(b, ins, "a");
-        if (!int_type(dt) || !int_type(st) || isa_has_word(ins, "sat"))
+    if (op == INS_CVT) {
+        Type dt = isa_slot_type(ins, SLOT_DTYPE), st = isa_slot_type(ins, SLOT_ATYPE);
+        Val a = arg_val(b, ins, ARG_A);
+        if (!int_type(dt) || !int_type(st) || isa_has_word(ins, MOD_SAT))
             return generic(b, ins);
         if (type_info[dt].bits == type_info[st].bits || type_info[dt].bits == 32)
             return linear(a, 1, zero, 0, dt);
         return widen(b, a, 1, type_info[st].kind == 's', at, may_check);
     }
-    if (!int_type(t) || isa_has_word(ins, "sat") || isa_has_word(ins, "cc") || isa_has_word(ins, "hi"))
+    if (!int_type(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI))
         return generic(b, ins);
-    Val x = arg_val(b, ins, "a"), y = arg_val(b, ins, "b");
-    bool wide = isa_has_word(ins, "wide");
-    if (strcmp(op, "add") == 0) {
+    Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B);
+    bool wide = isa_has_word(ins, MOD_WIDE);
+    if (op == INS_ADD) {
         return linear(x, 1, y, 1, t);
     }
-    if (strcmp(op, "sub") == 0)
+    if (op == INS_SUB)
         return linear(x, 1, y, -1, t);
-    if (strcmp(op, "neg") == 0)
+    if (op == INS_NEG)
         return linear(x, -1, zero, 0, t);
-    if (strcmp(op, "not") == 0)
+    if (op == INS_NOT)
         return linear(x, -1, minus_one, 1, t);
-    if (strcmp(op, "and") == 0)
+    if (op == INS_AND)
         return y.kind == VAL_UNI ? by_mask(b, x, y, t, at, may_check) : generic(b, ins);
     Val shifted;
-    if (strcmp(op, "shr") == 0 && y.cst && warp_affine_shr(x, y.c, &shifted))
+    if (op == INS_SHR && y.cst && warp_affine_shr(x, y.c, &shifted))
         return shifted;
-    if ((strcmp(op, "or") == 0 || strcmp(op, "xor") == 0) && field_or(b, x, y, op[0] == 'x', &shifted))
+    if ((op == INS_OR || op == INS_XOR) && field_or(b, x, y, op == INS_XOR, &shifted))
         return shifted;
-    if (strcmp(op, "bfe") == 0 && x.kind == VAL_AFF)
-        return by_field(b, x, y, arg_val(b, ins, "c"), t);
-    if (strcmp(op, "bfi") == 0 && (x.kind == VAL_AFF || y.kind == VAL_AFF))
-        return insert_field(b, x, y, arg_val(b, ins, "c"), arg_val(b, ins, "e"), t);
-    if (strcmp(op, "selp") == 0 && arg_val(b, ins, "c").kind == VAL_UNI && (x.kind == VAL_AFF || y.kind == VAL_AFF))
-        return choose(x, y, arg_val(b, ins, "c"));
-    if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && (x.kind == VAL_AFF || y.kind == VAL_AFF))
+    if (op == INS_BFE && x.kind == VAL_AFF)
+        return by_field(b, x, y, arg_val(b, ins, ARG_C), t);
+    if (op == INS_BFI && (x.kind == VAL_AFF || y.kind == VAL_AFF))
+        return insert_field(b, x, y, arg_val(b, ins, ARG_C), arg_val(b, ins, ARG_E), t);
+    if (op == INS_SELP && arg_val(b, ins, ARG_C).kind == VAL_UNI && (x.kind == VAL_AFF || y.kind == VAL_AFF))
+        return choose(x, y, arg_val(b, ins, ARG_C));
+    if ((op == INS_MIN || op == INS_MAX) && (x.kind == VAL_AFF || y.kind == VAL_AFF))
         return clamp(b, ins, x, y, t, at, may_check);
-    if (strcmp(op, "shr") == 0 && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
+    if (op == INS_SHR && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
         x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
         Val v = uniform_uni(LV_CTA, 0);
         v.cst = v.known = true;
         return v;
     }
-    if (strcmp(op, "shr") == 0 && y.cst && field_shr(b, x, y.c, t, &shifted))
+    if (op == INS_SHR && y.cst && field_shr(b, x, y.c, t, &shifted))
         return shifted;
-    if (strcmp(op, "shr") == 0 && y.cst && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
+    if (op == INS_SHR && y.cst && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
         spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check))
         return uniform_uni(LV_CHUNK, x.max >> y.c);
-    if (strcmp(op, "shl") == 0 && y.cst && y.c < 20)
+    if (op == INS_SHL && y.cst && y.c < 20)
         return linear(x, (int64_t)1 << y.c, zero, 0, t);
-    if (strcmp(op, "mul") == 0 || strcmp(op, "mad") == 0) {
+    if (op == INS_MUL || op == INS_MAD) {
         Val v = generic(b, ins);
         if (x.kind == VAL_AFF || y.kind == VAL_AFF) {
             Val aff = x.kind == VAL_AFF ? x : y, k = x.kind == VAL_AFF ? y : x;
@@ -467,8 +467,8 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         } else {
             return uniform_var;
         }
-        if (strcmp(op, "mad") == 0) {
-            Val c = arg_val(b, ins, "c");
+        if (op == INS_MAD) {
+            Val c = arg_val(b, ins, ARG_C);
             v = linear(v, 1, c, 1, wide ? T_U64 : t);
         }
         return v;

@@ -86,8 +86,8 @@ static void find_candidates(Uninit *u)
 static bool is_padding(const Ins *ins, const int32_t *reg)
 {
     bool store = isa_emit(ins) == EMIT_ST;
-    bool any = store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, "type")].bits == 8);
-    if (isa_emit(ins) != EMIT_MOV && !store && !isa_has_word(ins, "st"))
+    bool any = store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 8);
+    if (isa_emit(ins) != EMIT_MOV && !store && !isa_has_word(ins, MOD_ST))
         return false;
     for (int i = 0; i < ins->narg; i++) {
         if (any && ins->arg[i].kind == O_REG && &ins->arg[i].reg == reg)

@@ -19,15 +19,15 @@ typedef struct Access {
 static bool access_of(const Back *b, const Ins *ins, Access *x)
 {
     const Emit e = isa_emit(ins);
-    if ((e != EMIT_LD && e != EMIT_ST) || isa_has_word(ins, "nc"))
+    if ((e != EMIT_LD && e != EMIT_ST) || isa_has_word(ins, MOD_NC))
         return false;
-    const Opnd *value = &ins->arg[isa_arg(ins, e == EMIT_ST ? "b" : "d")];
-    x->at = &ins->arg[isa_arg(ins, "a")];
+    const Opnd *value = &ins->arg[isa_arg(ins, e == EMIT_ST ? ARG_B : ARG_D)];
+    x->at = &ins->arg[isa_arg(ins, ARG_A)];
     x->space = x->at->sym ? x->at->sym->space : isa_opnd_space(ins, x->at);
     if (x->space == SP_PARAM || x->space == SP_CONST || x->space == SP_LOCAL) /* the last: local_layout.c */
         return false;
     x->store = e == EMIT_ST;
-    x->bytes = type_info[isa_slot_type(ins, "type")].bits / 8 * (value->kind == O_VEC ? (int)value->nsub : 1);
+    x->bytes = type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8 * (value->kind == O_VEC ? (int)value->nsub : 1);
     const Val *v = x->at->reg >= 0 ? &b->reg[x->at->reg].val : NULL;
     x->step = v && v->kind == VAL_AFF ? v->step : 0;
     return true;

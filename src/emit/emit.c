@@ -207,9 +207,9 @@ static void comment_text(Str *out, const char *s)
 
 static bool uses_tensors(const Ins *ins)
 {
-    return ins->form && isa_emit(ins) == EMIT_TEXT && (isa_arg(ins, "map") >= 0 ||
-                                                           strcmp(ins->word[0], "tensormap") == 0 ||
-                                                           strcmp(ins->word[0], "fabric") == 0);
+    return ins->form && isa_emit(ins) == EMIT_TEXT && (isa_arg(ins, ARG_MAP) >= 0 ||
+                                                           ins->mnemonic == INS_TENSORMAP ||
+                                                           ins->mnemonic == INS_FABRIC);
 }
 
 /* What the runtime of --sanitize is told before it is included. */

@@ -125,7 +125,7 @@ void emit_stack(Writer *w, const Ins *ins)
     Back *b = w->b;
     const char *window = lower_local(w), *cta = b->mode == MODE_FUNC ? "t->cta" : "c";
     unsigned long long fixed = (unsigned long long)local_bytes(b->fn);
-    int d = isa_arg(ins, "d"), size = isa_arg(ins, "size"), align = isa_arg(ins, "align"), a = isa_arg(ins, "a");
+    int d = isa_arg(ins, ARG_D), size = isa_arg(ins, ARG_SIZE), align = isa_arg(ins, ARG_ALIGN), a = isa_arg(ins, ARG_A);
     w->ins = ins;
     if (ins->guard >= 0) {
         line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));

@@ -48,14 +48,14 @@ static void written(void *ctx, int reg, bool write)
 
 static void follow(Chains *c, const Ins *ins)
 {
-    const bool sum = strcmp(ins->word[0], "add") == 0 || strcmp(ins->word[0], "sub") == 0;
-    const Type t = sum || isa_emit(ins) == EMIT_MOV ? isa_slot_type(ins, "type") : T_NONE;
+    const bool sum = ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB;
+    const Type t = sum || isa_emit(ins) == EMIT_MOV ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
     int adds = -1;
     if (sum && (t == T_F32 || t == T_F64)) {
-        const int a = adds_to(c, &ins->arg[isa_arg(ins, "a")]), b = adds_to(c, &ins->arg[isa_arg(ins, "b")]);
+        const int a = adds_to(c, &ins->arg[isa_arg(ins, ARG_A)]), b = adds_to(c, &ins->arg[isa_arg(ins, ARG_B)]);
         adds = a > b ? a + 1 : b >= 0 ? b + 1 : -1;
     } else if (!sum && type_info[t].bits >= 32) {
-        adds = adds_to(c, &ins->arg[isa_arg(ins, "a")]);
+        adds = adds_to(c, &ins->arg[isa_arg(ins, ARG_A)]);
     }
     ins_regs(c->w->b->fn, ins, written, c);
     const Dest d = ins_dest(ins);

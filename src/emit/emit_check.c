@@ -4,10 +4,10 @@
 /* The constant of an and or shr as the mask of the bits in which lanes may differ. */
 static uint64_t span_of(Writer *w, const Ins *ins)
 {
-    Val y = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "b")]);
-    if (strcmp(ins->word[0], "shr") == 0)
+    Val y = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_B)]);
+    if (ins->mnemonic == INS_SHR)
         return ((uint64_t)1 << y.c) - 1;
-    int bits = type_info[isa_slot_type(ins, "type")].bits;
+    int bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
     uint64_t all = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1, m = y.c & all;
     return m & (m + 1) ? ~m & all : m;
 }
@@ -40,11 +40,11 @@ static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
 /* That no lane's value is the special one. */
 static const char *border_text(Writer *w, const Ins *ins, Spec spec)
 {
-    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "a")]).kind == VAL_AFF;
-    const Opnd *a = &ins->arg[isa_arg(ins, first ? "a" : "b")], *other = &ins->arg[isa_arg(ins, first ? "b" : "a")];
-    const Type t = isa_slot_type(ins, "type");
+    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;
+    const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     const char *what = spec == SPEC_APART ? "ptx2c_apart_u32"
-                       : arena_printf(w->b->a, "ptx2c_%s_%c32", strcmp(ins->word[0], "max") == 0 ? "least" : "most", type_info[t].kind);
+                       : arena_printf(w->b->a, "ptx2c_%s_%c32", ins->mnemonic == INS_MAX ? "least" : "most", type_info[t].kind);
     return arena_printf(w->b->a, "%s(%s, %lld, n, %s)", what, lower_value(w, a, t, 'u').s,
                         (long long)uniform_opnd(w->b, a).step, lower_value(w, other, t, 'u').s);
 }
@@ -59,7 +59,7 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
     for (int i = 0; i < ins->narg && spec != SPEC_CLAMP && spec != SPEC_APART; i++) {
         const Opnd *o = &ins->arg[i];
         Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
-        if (v.kind != VAL_AFF || strcmp(isa_arg_name(ins, i), "c") == 0)
+        if (v.kind != VAL_AFF || isa_arg_name(ins, i) == ARG_C)
             continue;
         Type t = ins->argtype[i];
         const char *base = lower_value(w, o, t, 'u').s;
@@ -75,7 +75,7 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
             check_part(s, arena_printf(b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));
     }
     if (spec == SPEC_COMPARE && !alike) {
-        int d = isa_arg(ins, "p") >= 0 ? isa_arg(ins, "p") : isa_arg(ins, "d");
+        int d = isa_arg(ins, ARG_P) >= 0 ? isa_arg(ins, ARG_P) : isa_arg(ins, ARG_D);
         const char *now = lower_reg(w, ins->arg[d].reg).s;
         w->lane = w->last = true;
         Ex e = {0};
@@ -141,7 +141,7 @@ void emit_checks_of_head(Writer *w, const Ins *ins)
     for (int i = b->blk_of[at]->first; i < at; i++)
         if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
             check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), false, false, &s);
-    int d = isa_arg(ins, "d");
+    int d = isa_arg(ins, ARG_D);
     lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
     str_free(&s);
 }

@@ -91,9 +91,9 @@ static bool counted_loop(Writer *w, Item *loop)
     CountedLoop h = {0};
     if (w->lane || w->rows || !trip_count_find(b, in, &h))
         return false;
-    const Type t = isa_slot_type(h.compare, "type");
+    const Type t = isa_slot_type(h.compare, SLOT_TYPE);
     const char how = t == T_S32 ? 's' : 'u';
-    const Opnd counter = {.kind = O_REG, .comp = -1, .reg = h.counter}, *bound = &h.compare->arg[isa_arg(h.compare, "b")];
+    const Opnd counter = {.kind = O_REG, .comp = -1, .reg = h.counter}, *bound = &h.compare->arg[isa_arg(h.compare, ARG_B)];
     const long long step = b->reg[h.counter].val.step;
     const char *from = lower_value(w, &counter, T_U32, 'u').s;
     emit_notes(w);
@@ -178,7 +178,7 @@ static void jump(Writer *w, bool again)
 static void emit_switch(Writer *w, Item *it)
 {
     const Ins *br = &w->b->fn->ins.at[it->ins];
-    int i = isa_arg(br, "a");
+    int i = isa_arg(br, ARG_A);
     Fence f = {FENCE_SWITCH, -1, w->breaks};
     w->breaks = &f;
     line(w, "switch (%s) {", lower_arg(w, br, i, 'u').s);
@@ -213,9 +213,9 @@ static bool strides_grid(const Back *b, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        Dest d = ins && strcmp(ins->word[0], "add") == 0 ? ins_dest(ins) : (Dest){0, -1};
+        Dest d = ins && ins->mnemonic == INS_ADD ? ins_dest(ins) : (Dest){0, -1};
         if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
-            Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, "a")]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, "b")]);
+            Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
             if ((x.kind == VAL_UNI && x.across) || (y.kind == VAL_UNI && y.across))
                 return true;
         }
@@ -237,7 +237,7 @@ static void read_ahead(Writer *w, const Item *it)
         const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
         if (!ins || isa_emit(ins) != EMIT_LD || ins_dirty(ins) || b->dead[in->at[i]->ins])
             continue;
-        const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+        const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
         const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
         bool far = isa_opnd_space(ins, a) == SP_GLOBAL || isa_opnd_space(ins, a) == SP_GENERIC;
         if (!far || !v || v->kind != VAL_AFF || v->step <= 0 || v->step > 16)
@@ -279,7 +279,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->lead = NULL;
     state_promote(w, it, lead);
     if (lead)
-        lower_assign(w, lead, &lead->arg[isa_arg(lead, "d")], lead->argtype[isa_arg(lead, "d")], w->lead_text, NULL);
+        lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
     emit_list(w, &it->kid[0]);
     state_store(w);
     if (w->end_exits)

@@ -69,12 +69,12 @@ void emit_declarations(Writer *w, Item *it)
 
 static void cta_barrier(Writer *w, const Ins *ins)
 {
-    if (!isa_has_word(ins, "red")) {
+    if (!isa_has_word(ins, MOD_RED)) {
         line(w, "ptx2c_cta_barrier(c);");
         return;
     }
-    int id = isa_arg(ins, "d"), ic = isa_arg(ins, "c");
-    const char *op = isa_has_word(ins, "popc") ? "popc" : isa_has_word(ins, "and") ? "and" : "or";
+    int id = isa_arg(ins, ARG_D), ic = isa_arg(ins, ARG_C);
+    const char *op = isa_has_word(ins, MOD_POPC) ? "popc" : isa_has_word(ins, MOD_AND) ? "and" : "or";
     bool warps = w->b->mode == MODE_WARP;
     line(w, "ptx2c_red_begin(c);");
     line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
@@ -114,7 +114,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
 
 static bool folds_sreg(const Ins *ins)
 {
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     return a->kind == O_SREG && isa_sregs[a->sym->index].shape == SHAPE_TID;
 }
 
@@ -126,9 +126,9 @@ static bool others_see(const Ins *ins)
         return isa_space(ins) != SP_LOCAL && isa_space(ins) != SP_PARAM;
     if (e == EMIT_CALL)
         return true;
-    const int b = isa_arg(ins, "b");
-    const bool atom = strcmp(ins->word[0], "atom") == 0, none = b >= 0 && ins->arg[b].kind == O_IMM && !ins->arg[b].imm;
-    if (atom && (isa_has_word(ins, "cas") || isa_has_word(ins, "exch") || (none && !isa_has_word(ins, "and"))))
+    const int b = isa_arg(ins, ARG_B);
+    const bool atom = ins->mnemonic == INS_ATOM, none = b >= 0 && ins->arg[b].kind == O_IMM && !ins->arg[b].imm;
+    if (atom && (isa_has_word(ins, MOD_CAS) || isa_has_word(ins, MOD_EXCH) || (none && !isa_has_word(ins, MOD_AND))))
         return false;
     return isa_mem(ins) & MEM_W;
 }
@@ -202,7 +202,7 @@ static void emit_statement(Writer *w, Item *it)
     else if (isa_emit(ins) == EMIT_STACK)
         emit_stack(w, ins);
     else if (d.n == 1 && b->reg[d.reg].val.border)
-        lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, lane_range_text(w, ins), NULL);
+        lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, lane_range_text(w, ins), NULL);
     else {
         Spec spec = b->spec && !(b->spec[it->ins] & (SPEC_LOCAL | SPEC_PLANE)) ? (Spec)b->spec[it->ins] : SPEC_NONE;
         if (spec != SPEC_NONE && spec != SPEC_COMPARE)

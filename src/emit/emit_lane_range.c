@@ -10,14 +10,10 @@ static const char *all_lanes(const Writer *w) { return w->b->mode == MODE_WARP ?
  * step, what it is compared with, the lanes.  *x: what kind of border that is. */
 static const char *border_args(Writer *w, const Ins *ins, Border *x)
 {
-    const char *left = "a", *right = "b";
-    if (uniform_opnd(w->b, &ins->arg[isa_arg(ins, "a")]).kind != VAL_AFF) {
-        left = "b";
-        right = "a";
-    }
-    const LaneTest *test = lane_range_find(ins, *left == 'b');
-    int ia = isa_arg(ins, left), ib = isa_arg(ins, right);
-    char how = type_info[isa_slot_type(ins, "type")].kind == 's' ? 's' : 'u';
+    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
+    const LaneTest *test = lane_range_find(ins, swapped);
+    int ia = isa_arg(ins, swapped ? ARG_B : ARG_A), ib = isa_arg(ins, swapped ? ARG_A : ARG_B);
+    char how = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's' ? 's' : 'u';
     const char *base = lower_arg(w, ins, ia, how).s, *with = lower_arg(w, ins, ib, how).s;
     if (test->plus && ins->arg[ib].kind == O_IMM)
         with = arena_printf(w->b->a, "%lld", (how == 's' ? (long long)(int32_t)ins->arg[ib].imm
@@ -38,9 +34,9 @@ const char *lane_range_text(Writer *w, const Ins *ins)
 
 const char *lane_range_alike(Writer *w, const Ins *ins)
 {
-    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, "a")]).kind != VAL_AFF;
+    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
     const LaneTest *test = lane_range_find(ins, swapped);
-    if (!test || test->border >= BORDER_AT || type_info[isa_slot_type(ins, "type")].bits != 32)
+    if (!test || test->border >= BORDER_AT || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return NULL;
     Border x;
     return arena_printf(w->b->a, "ptx2c_lanes_alike(%s)", border_args(w, ins, &x));

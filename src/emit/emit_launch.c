@@ -46,7 +46,7 @@ static bool reads_clock(const Ins *ins)
 
 bool uses_tensor_memory(const Ins *ins)
 {
-    return ins->form && strncmp(ins->word[0], "tcgen05", 7) == 0;
+    return ins->form && ins->mnemonic == INS_TCGEN05;
 }
 
 /* By node of the graph of calls: functions with such an instruction, or that may come to such a one. */

@@ -8,15 +8,15 @@
 /* Lanes arrive at the barrier; behind it they go on in the region's second part. */
 static void arrive(Writer *w, const Ins *ins, int next)
 {
-    int a = isa_arg(ins, "a"), n = isa_arg(ins, "b"), p = isa_arg(ins, "c");
-    bool cluster = isa_has_word(ins, "cluster");
-    bool waits = !isa_has_word(ins, "arrive");
+    int a = isa_arg(ins, ARG_A), n = isa_arg(ins, ARG_B), p = isa_arg(ins, ARG_C);
+    bool cluster = isa_has_word(ins, MOD_CLUSTER);
+    bool waits = !isa_has_word(ins, MOD_ARRIVE);
     bool alike = opnd_is_number(w->b, ins, a) && opnd_is_number(w->b, ins, n);
     w->lane = true;
     const bool checks = checks_on(w);
     const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
     const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
-    if (isa_has_word(ins, "wait_group")) {
+    if (isa_has_word(ins, MOD_WAIT_GROUP)) {
         id = "ptx2c_warpgroup(run)";
         count = "ptx2c_warpgroup_threads(run)";
     }
@@ -90,11 +90,11 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
 
 static void barrier_result(Writer *w, const Ins *ins)
 {
-    int d = isa_arg(ins, "d");
-    if (d < 0 || !isa_has_word(ins, "red") || (ins->arg[d].kind == O_REG && !w->b->reg[ins->arg[d].reg].wanted))
+    int d = isa_arg(ins, ARG_D);
+    if (d < 0 || !isa_has_word(ins, MOD_RED) || (ins->arg[d].kind == O_REG && !w->b->reg[ins->arg[d].reg].wanted))
         return;
-    const char *e = isa_has_word(ins, "popc")  ? "s->at.result[l] & 0xffff"
-                    : isa_has_word(ins, "and") ? "(s->at.result[l] & 0xffff) == s->at.result[l] >> 16"
+    const char *e = isa_has_word(ins, MOD_POPC)  ? "s->at.result[l] & 0xffff"
+                    : isa_has_word(ins, MOD_AND) ? "(s->at.result[l] & 0xffff) == s->at.result[l] >> 16"
                                                : "(s->at.result[l] & 0xffff) != 0";
     line(w, "PTX2C_MASKED(m) {");
     w->indent++;
@@ -114,7 +114,7 @@ static bool has_place(const Back *b, int place)
     const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
     if (place % 2 == 0 || !ins)
         return place % 2 == 0;
-    return isa_is_cta(ins) || isa_is_whole(ins) || (isa_arg(ins, "m") >= 0 && ins->arg[isa_arg(ins, "m")].kind != O_NONE);
+    return isa_is_cta(ins) || isa_is_whole(ins) || (isa_arg(ins, ARG_M) >= 0 && ins->arg[isa_arg(ins, ARG_M)].kind != O_NONE);
 }
 
 /* Whether a function begins there: lanes don't come from the place before without the scheduler. */
@@ -153,7 +153,7 @@ static void emit_first_part(Writer *w, int i)
     if (isa_is_cta(ins))
         arrive(w, ins, 2 * i + 1);
     else if (has_place(b, 2 * i + 1)) {
-        const int members = isa_is_whole(ins) ? -1 : isa_arg(ins, "m");
+        const int members = isa_is_whole(ins) ? -1 : isa_arg(ins, ARG_M);
         meet(w, ins, members >= 0 && ins->arg[members].kind == O_NONE ? -1 : members, 2 * i + 1); /* of lockstep.c */
     } else {
         emit_collective(w, ins);

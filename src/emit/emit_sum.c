@@ -15,15 +15,15 @@ const Ins *sum_of_lanes(const Back *b, const Item *it)
         if (in->at[i]->kind != I_INS || (i + 1 < in->n && ins_dirty(&b->fn->ins.at[in->at[i]->ins])))
             return NULL;
     const Ins *ins = &b->fn->ins.at[in->at[in->n - 1]->ins];
-    if ((strcmp(ins->word[0], "atom") != 0 && strcmp(ins->word[0], "red") != 0) || ins->guard >= 0)
+    if ((ins->mnemonic != INS_ATOM && ins->mnemonic != INS_RED) || ins->guard >= 0)
         return NULL;
-    const char *op = isa_slot(ins, "op"), *sem = isa_slot(ins, "sem"), *scope = isa_slot(ins, "scope");
-    const Type t = isa_slot_type(ins, "type");
+    const char *op = isa_slot(ins, SLOT_OP), *sem = isa_slot(ins, SLOT_SEM), *scope = isa_slot(ins, SLOT_SCOPE);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     if (!op || strcmp(op, "add") != 0 || (t != T_U32 && t != T_S32) || isa_space(ins) != SP_GLOBAL ||
-        (sem && strcmp(sem, "relaxed") != 0) || (scope && strcmp(scope, "cta") == 0) || isa_slot(ins, "vec"))
+        (sem && strcmp(sem, "relaxed") != 0) || (scope && strcmp(scope, "cta") == 0) || isa_slot(ins, SLOT_VEC))
         return NULL;
-    const int d = isa_arg(ins, "d");
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    const int d = isa_arg(ins, ARG_D);
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     if (d >= 0 && ins->arg[d].kind == O_REG && b->reg[ins->arg[d].reg].wanted)
         return NULL;
     const Val v = a->kind == O_MEM && a->reg >= 0 ? b->reg[a->reg].val : (Val){0};
@@ -46,11 +46,11 @@ bool emit_sum(Writer *w, Item *it)
     for (int i = 0; i + 1 < in->n; i++)
         emit_instruction(w, in->at[i]);
     note_ins(w, ins);
-    line(w, "ptx2c_sums[l] = %s;", lower_arg(w, ins, isa_arg(ins, "b"), 'u').s);
+    line(w, "ptx2c_sums[l] = %s;", lower_arg(w, ins, isa_arg(ins, ARG_B), 'u').s);
     w->lane = false;
     w->indent--;
     line(w, "}");
-    line(w, "ptx2c_atom_add_lanes_u32(%s, ptx2c_sums, n);", lower_pointer(w, ins, &ins->arg[isa_arg(ins, "a")]).s);
+    line(w, "ptx2c_atom_add_lanes_u32(%s, ptx2c_sums, n);", lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)]).s);
     w->indent--;
     line(w, "}");
     return true;

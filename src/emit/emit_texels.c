@@ -9,7 +9,7 @@
 /* A coordinate as an array: its register's own, or one that a loop over lanes fills. */
 static const char *coordinate(Writer *w, const Ins *ins, int k, bool *fill)
 {
-    const Opnd *o = lower_element(w, &ins->arg[isa_arg(ins, "c")], k);
+    const Opnd *o = lower_element(w, &ins->arg[isa_arg(ins, ARG_C)], k);
     const RegInfo *g = o->kind == O_REG ? &w->b->reg[o->reg] : NULL;
     *fill = !g || g->store != ST_LANES || o->neg || o->comp >= 0 || w->b->fn->regs.at[o->reg]->type != T_F32;
     return *fill ? arena_printf(w->b->a, "%c%d", "XY"[k], w->labels) : g->name;
@@ -18,7 +18,7 @@ static const char *coordinate(Writer *w, const Ins *ins, int k, bool *fill)
 void emit_texels(Writer *w, const Ins *ins)
 {
     Back *b = w->b;
-    const int d = isa_arg(ins, "d"), width = b->width;
+    const int d = isa_arg(ins, ARG_D), width = b->width;
     int most = 0;
     bool fill[2];
     const char *at[2] = {coordinate(w, ins, 0, &fill[0]), coordinate(w, ins, 1, &fill[1])};
@@ -37,13 +37,13 @@ void emit_texels(Writer *w, const Ins *ins)
         w->indent++;
         for (int k = 0; k < 2; k++)
             if (fill[k])
-                line(w, "%s[l] = %s;", at[k], lower_value(w, lower_element(w, &ins->arg[isa_arg(ins, "c")], k), T_F32, 0).s);
+                line(w, "%s[l] = %s;", at[k], lower_value(w, lower_element(w, &ins->arg[isa_arg(ins, ARG_C)], k), T_F32, 0).s);
         w->indent--;
         w->lane = false;
         line(w, "}");
     }
     line(w, "uint32_t V%d[%d][%d];", w->labels, most, width);
-    line(w, "ptx2c_texels_2d_f32_best(c, %s, n, %s, %s, V%d[0], %d, %d);", lower_reg(w, ins->arg[isa_arg(ins, "t")].reg).s, at[0],
+    line(w, "ptx2c_texels_2d_f32_best(c, %s, n, %s, %s, V%d[0], %d, %d);", lower_reg(w, ins->arg[isa_arg(ins, ARG_T)].reg).s, at[0],
          at[1], w->labels, most, width);
     lanes_header(w, "m", false, false);
     w->lane = true;

@@ -106,7 +106,7 @@ static const char *spare_array(Writer *w, const Ins *ins, int d, const Opnd *o)
 /* What is done for the warp in the arrays that hold its lanes' registers. */
 static void emit_update(Writer *w, const Ins *ins)
 {
-    const int d = isa_arg(ins, "d"), n = lower_elements(w, ins, d), first = w->labels;
+    const int d = isa_arg(ins, ARG_D), n = lower_elements(w, ins, d), first = w->labels;
     const bool lane = w->lane;
     w->lane = true;
     line(w, "{");
@@ -160,11 +160,11 @@ static void note_lead(Writer *w, const Ins *ins)
 static bool get_alike(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
-    const int d = isa_arg(ins, "d");
+    const int d = isa_arg(ins, ARG_D);
     if (!collective_alike(ins) || ins->arg[d].kind != O_REG)
         return false;
     const bool scalar = b->reg[ins->arg[d].reg].val.kind == VAL_UNI;
-    if (!scalar && !opnd_is_number(b, ins, isa_arg(ins, "m")))
+    if (!scalar && !opnd_is_number(b, ins, isa_arg(ins, ARG_M)))
         return false;
     if (!b->reg[ins->arg[d].reg].wanted)
         return true;
@@ -204,7 +204,7 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
         w->lane = false;
         return;
     }
-    const bool moves = w->b->mode == MODE_SCHED && strcmp(ins->word[0], "shfl") == 0; /* it only reads what was put */
+    const bool moves = w->b->mode == MODE_SCHED && ins->mnemonic == INS_SHFL; /* it only reads what was put */
     w->lane = true;
     line(w, moves ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
     w->indent++;
@@ -218,9 +218,9 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
 static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
-    int d = isa_arg(ins, "d"), p = isa_arg(ins, "p"), a = isa_arg(ins, "a"), by = isa_arg(ins, "b"), c = isa_arg(ins, "c");
+    int d = isa_arg(ins, ARG_D), p = isa_arg(ins, ARG_P), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
     Type t, of = T_U32;
-    if (strcmp(ins->word[0], "shfl") != 0 || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) ||
+    if (ins->mnemonic != INS_SHFL || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) ||
         !b->reg[ins->arg[d].reg].wanted || !uniform_opnd(b, &ins->arg[by]).cst || !uniform_opnd(b, &ins->arg[c]).cst ||
         (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted))
         return false;
@@ -234,7 +234,7 @@ static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
         line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
         w->lane = false;
     }
-    line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, "mode"), of == T_F32 ? "_f32" : "", m, array_name(w, ins->arg[d].reg), from,
+    line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, SLOT_MODE), of == T_F32 ? "_f32" : "", m, array_name(w, ins->arg[d].reg), from,
          (unsigned long long)uniform_opnd(b, &ins->arg[by]).c, (unsigned long long)uniform_opnd(b, &ins->arg[c]).c);
     return true;
 }
@@ -243,7 +243,7 @@ static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
 void emit_collective(Writer *w, const Ins *ins)
 {
     const char *m = mask_name(w, w->mask);
-    if (isa_arg(ins, "m") >= 0 && ins->arg[isa_arg(ins, "m")].kind == O_NONE)
+    if (isa_arg(ins, ARG_M) >= 0 && ins->arg[isa_arg(ins, ARG_M)].kind == O_NONE)
         return; /* of lockstep.c: that one loop over lanes ends is all */
     if (w->b->mode == MODE_WARP && constant_shuffle(w, ins, m))
         return;

@@ -5,13 +5,13 @@
 
 static const char *access_name(const Ins *ins, bool store)
 {
-    if (isa_has_word(ins, "volatile") || isa_has_word(ins, "cv"))
+    if (isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_CV))
         return store ? "ptx2c_stv_" : "ptx2c_ldv_";
-    if (isa_has_word(ins, "acquire"))
+    if (isa_has_word(ins, MOD_ACQUIRE))
         return "ptx2c_ld_acquire_";
-    if (isa_has_word(ins, "release"))
+    if (isa_has_word(ins, MOD_RELEASE))
         return "ptx2c_st_release_";
-    if (isa_has_word(ins, "relaxed") || isa_has_word(ins, "mmio"))
+    if (isa_has_word(ins, MOD_RELAXED) || isa_has_word(ins, MOD_MMIO))
         return store ? "ptx2c_st_relaxed_" : "ptx2c_ld_relaxed_";
     return store ? "ptx2c_st_" : "ptx2c_ld_";
 }
@@ -60,7 +60,7 @@ static const char *element_place(Writer *w, const Ins *ins, const Opnd *a, Type 
 
 static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
 {
-    int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
+    int id = isa_arg(ins, ARG_D), ia = isa_arg(ins, ARG_A);
     const Opnd *d = &ins->arg[id], *a = &ins->arg[ia];
     Type t = ins->argtype[id];
     const char *f = access_name(ins, false);
@@ -118,7 +118,7 @@ static bool is_unread(const Fn *fn, Sym *s)
 
 static void lower_st(Writer *w, const Ins *ins)
 {
-    int ia = isa_arg(ins, "a"), ib = isa_arg(ins, "b");
+    int ia = isa_arg(ins, ARG_A), ib = isa_arg(ins, ARG_B);
     const Opnd *a = &ins->arg[ia], *v = &ins->arg[ib];
     Type t = ins->argtype[ib];
     const char *f = access_name(ins, true);
@@ -243,7 +243,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         lower_st(w, ins);
         return;
     case EMIT_MOV: {
-        int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
+        int id = isa_arg(ins, ARG_D), ia = isa_arg(ins, ARG_A);
         const Opnd *d = &ins->arg[id], *a = &ins->arg[ia];
         if (d->kind == O_VEC || a->kind == O_VEC) {
             int i = d->kind == O_VEC ? ia : id;
@@ -254,7 +254,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         return;
     }
     case EMIT_CVTA: {
-        int id = isa_arg(ins, "d"), ia = isa_arg(ins, "a");
+        int id = isa_arg(ins, ARG_D), ia = isa_arg(ins, ARG_A);
         Type t = ins->argtype[id];
         Space space = isa_space(ins);
         const char *local = w->b->mode == MODE_FUNC && type_info[t].bits > 32 ? "t->local" : lower_local(w);
@@ -263,7 +263,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
             window = "P";
         Ex a = lower_value(w, &ins->arg[ia], t, 0);
         const char *s = a.s;
-        const bool to = isa_has_word(ins, "to"), narrow = type_info[t].bits == 32;
+        const bool to = isa_has_word(ins, MOD_TO), narrow = type_info[t].bits == 32;
         const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
         const char *host = narrow ? arena_printf(A(w), "(uintptr_t)PTX2C_PTR32(%s)", a.s) : lower_paren(A(w), a);
         const char *at = cluster ? arena_printf(A(w), "ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(A(w), a))
@@ -294,12 +294,12 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
 /* Whether a mask of loop_masking.c is set in any lane. */
 static void lower_any(Writer *w, const Ins *ins, Ex *fold)
 {
-    const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, "a")].reg];
+    const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg];
     const char *text = arena_printf(A(w), "%s != 0", mask->name);
     if (mask->store == ST_LANES || mask->store == ST_STATE)
         text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s%s, m)" : "ptx2c_any(%s%s, n)",
                             mask->store == ST_STATE ? "s->" : "", mask->name);
-    lower_assign(w, ins, &ins->arg[isa_arg(ins, "p")], T_PRED, text, fold);
+    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, text, fold);
 }
 
 void lower_ins(Writer *w, const Ins *ins, Ex *fold)

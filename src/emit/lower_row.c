@@ -17,21 +17,16 @@ static bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_';
  * (how many it has) or ? (nothing: it only says that the operand is there). */
 static int read_name(const Ins *ins, const char **p, char *how, const char **slot)
 {
-    char name[32];
     const char *e = *p;
     while (name_char(*e))
         e++;
     *how = 0;
     *slot = NULL;
     for (size_t n = (size_t)(e - *p); n > 0; n--) {
-        if (n >= sizeof name || (n != (size_t)(e - *p) && (*p)[n] != '_'))
+        if (n != (size_t)(e - *p) && (*p)[n] != '_')
             continue; /* $type_x: the longest name that exists, cut at an underscore */
-        memcpy(name, *p, n);
-        name[n] = 0;
-        int i = isa_arg(ins, name);
-        const char *v = i >= 0 ? NULL : isa_slot(ins, name);
-        if (i < 0 && !v && n != (size_t)(e - *p) && !strchr(name, '_'))
-            continue;
+        const char *v;
+        int i = isa_text_name(ins, *p, n, &v);
         if (i < 0 && !v)
             continue;
         *p += n;
@@ -277,7 +272,7 @@ static bool is_primary(const char *s)
 static bool has_width(const Writer *w, const Ins *ins, int bits, Type slot)
 {
     Emit emit = isa_emit(ins);
-    int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
+    int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
     if (emit == EMIT_LD)
         return type_info[slot].bits == bits;
     if (emit == EMIT_MOV)
@@ -286,8 +281,8 @@ static bool has_width(const Writer *w, const Ins *ins, int bits, Type slot)
                                          : ins->arg[a].kind != O_IMM || (bits == 32 && (uint32_t)ins->arg[a].imm > INT32_MAX);
     if (!ins->lower)
         return true;
-    if (strcmp(ins->word[0], "cvt") == 0 && strcmp(ins->lower, "$d = $a") == 0)
-        return type_info[isa_slot_type(ins, "atype")].bits == bits && !c_signed(isa_slot_type(ins, "atype"));
+    if (ins->mnemonic == INS_CVT && strcmp(ins->lower, "$d = $a") == 0)
+        return type_info[isa_slot_type(ins, SLOT_ATYPE)].bits == bits && !c_signed(isa_slot_type(ins, SLOT_ATYPE));
     if (strstr(ins->lower, "? $a"))
         return (ins->arg[a].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[a])].bits == bits) ||
                (ins->arg[b].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[b])].bits == bits);
@@ -444,8 +439,8 @@ static void lower_parts(Writer *w, const Ins *ins, const char *text)
 static const char *constant_last(const Writer *w, const Ins *ins, const char *text)
 {
     uint64_t v;
-    if (strcmp(text, "$d = $a.u + $b.u") != 0 || !constant_value(w, &ins->arg[isa_arg(ins, "a")], &v) ||
-        constant(w, &ins->arg[isa_arg(ins, "b")]))
+    if (strcmp(text, "$d = $a.u + $b.u") != 0 || !constant_value(w, &ins->arg[isa_arg(ins, ARG_A)], &v) ||
+        constant(w, &ins->arg[isa_arg(ins, ARG_B)]))
         return text;
     return v ? "$d = $b.u + $a.u" : "$d = $b.u";
 }

@@ -74,7 +74,7 @@ Ex lower_reg(Writer *w, int reg)
         if (!g->fold && !g->val.cst) { /* a special register */
             bool prim;
             const Ins *def = &w->b->fn->ins.at[g->def];
-            const char *s = sreg_text(w, &def->arg[isa_arg(def, "a")], &prim);
+            const char *s = sreg_text(w, &def->arg[isa_arg(def, ARG_A)], &prim);
             return ex(s, prim);
         }
         if (!g->fold)
@@ -584,8 +584,8 @@ const char *lower_cond(Writer *w, int reg, bool negate)
 const char *lower_opposite(Arena *a, const Ins *ins, const char *text)
 {
     static const char *const op[] = {" == ", " != ", " < ", " >= ", " <= ", " > "};
-    Type t = isa_slot_type(ins, "type");
-    if (strcmp(ins->word[0], "setp") != 0 || c_float(t) || type_info[t].kind == 'f')
+    Type t = isa_slot_type(ins, SLOT_TYPE);
+    if (ins->mnemonic != INS_SETP || c_float(t) || type_info[t].kind == 'f')
         return NULL;
     int depth = 0;
     const char *at = NULL;

@@ -47,33 +47,29 @@ void checks_mark(struct Checks *c, const Str *out) { c->mark = out->n; }
 
 /* ---- instructions ------------------------------------------------------------------------------------------------ */
 
-static bool is(const Ins *ins, const char *mnemonic) { return strcmp(ins->word[0], mnemonic) == 0; }
 
 static uint32_t scope_of(const Ins *ins, unsigned assumed)
 {
-    return F_SCOPE * (isa_has_word(ins, "cta")       ? 1
-                      : isa_has_word(ins, "cluster") ? 2
-                      : isa_has_word(ins, "gpu") || isa_has_word(ins, "sys") ? 3 : assumed);
+    return F_SCOPE * (isa_has_word(ins, MOD_CTA)       ? 1
+                      : isa_has_word(ins, MOD_CLUSTER) ? 2
+                      : isa_has_word(ins, MOD_GPU) || isa_has_word(ins, MOD_SYS) ? 3 : assumed);
 }
 
 /* Of an access in some order. */
 static uint32_t order_of(const Ins *ins)
 {
     uint32_t f = 0;
-    if (isa_has_word(ins, "acquire") || isa_has_word(ins, "acq_rel"))
+    if (isa_has_word(ins, MOD_ACQUIRE) || isa_has_word(ins, MOD_ACQ_REL))
         f |= F_ACQUIRE;
-    if (isa_has_word(ins, "release") || isa_has_word(ins, "acq_rel"))
+    if (isa_has_word(ins, MOD_RELEASE) || isa_has_word(ins, MOD_ACQ_REL))
         f |= F_RELEASE;
     return f;
 }
 
 static bool is_strong(const Ins *ins)
 {
-    static const char *const words[] = {"volatile", "relaxed", "acquire", "release", "mmio", "cv"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (isa_has_word(ins, words[i]))
-            return true;
-    return false;
+    static const Modifier words[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_RELEASE, MOD_MMIO, MOD_CV, MOD_NONE};
+    return isa_has_any(ins, words);
 }
 
 static uint32_t space_flags(const Ins *ins, const Opnd *o)
@@ -97,7 +93,7 @@ static uint32_t operand_bytes(const Writer *w, const Ins *ins, int i)
 
 static void atom_access(Writer *w, const Ins *ins, Site *s)
 {
-    const int b = isa_arg(ins, "b") >= 0 ? isa_arg(ins, "b") : isa_arg(ins, "v");
+    const int b = isa_arg(ins, ARG_B) >= 0 ? isa_arg(ins, ARG_B) : isa_arg(ins, ARG_V);
     s->bytes = b < 0 ? 4 : operand_bytes(w, ins, b);
     s->flags |= F_READ | F_WRITE | F_STRONG | F_ATOMIC | order_of(ins) | scope_of(ins, 3);
 }
@@ -105,32 +101,32 @@ static void atom_access(Writer *w, const Ins *ins, Site *s)
 /* What an mbarrier operation does to what threads know. */
 static uint32_t mbarrier_flags(const Ins *ins)
 {
-    if (isa_has_word(ins, "init"))
+    if (isa_has_word(ins, MOD_INIT))
         return F_READ | F_WRITE;
-    if (isa_has_word(ins, "inval"))
+    if (isa_has_word(ins, MOD_INVAL))
         return F_WRITE;
-    if (isa_has_word(ins, "test_wait") || isa_has_word(ins, "try_wait"))
+    if (isa_has_word(ins, MOD_TEST_WAIT) || isa_has_word(ins, MOD_TRY_WAIT))
         return F_ACQUIRE;
-    if (is(ins, "cp"))
+    if (ins->mnemonic == INS_CP)
         return F_ASYNC;
-    return isa_has_word(ins, "arrive") || isa_has_word(ins, "arrive_drop") ? F_RELEASE : 0;
+    return isa_has_word(ins, MOD_ARRIVE) || isa_has_word(ins, MOD_ARRIVE_DROP) ? F_RELEASE : 0;
 }
 
 /* Copies, whose bytes an operand says: *more is that as C. */
 static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
 {
-    const int size = isa_arg(ins, "size"), n = isa_arg(ins, "n"), p = isa_arg(ins, "p");
-    const char *name = isa_arg_name(ins, s->operand);
-    if (strcmp(name, "mbar") == 0) {
+    const int size = isa_arg(ins, ARG_SIZE), n = isa_arg(ins, ARG_N), p = isa_arg(ins, ARG_P);
+    const ArgName name = isa_arg_name(ins, s->operand);
+    if (name == ARG_MBAR) {
         s->bytes = 8;
         s->flags |= F_OPAQUE | F_ASYNC | F_TOLD;
         return true;
     }
     if (size < 0)
         return false;
-    s->flags |= strcmp(name, "d") == 0 ? F_WRITE : F_READ;
-    s->flags |= F_ASYNC | (isa_arg(ins, "mbar") >= 0 ? F_TOLD : 0);
-    if (isa_has_word(ins, "reduce") && s->flags & F_WRITE)
+    s->flags |= name == ARG_D ? F_WRITE : F_READ;
+    s->flags |= F_ASYNC | (isa_arg(ins, ARG_MBAR) >= 0 ? F_TOLD : 0);
+    if (isa_has_word(ins, MOD_REDUCE) && s->flags & F_WRITE)
         s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
     if (s->flags & F_READ && n >= 0 && ins->arg[n].kind != O_NONE)
         *more = lower_arg(w, ins, n, 0).s, s->flags |= F_LOOSE;
@@ -149,29 +145,29 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
     const Emit e = isa_emit(ins);
     s->flags = space_flags(ins, &ins->arg[s->operand]);
     if (e == EMIT_LD || e == EMIT_ST) {
-        const int v = isa_arg(ins, e == EMIT_LD ? "d" : "b");
+        const int v = isa_arg(ins, e == EMIT_LD ? ARG_D : ARG_B);
         s->bytes = operand_bytes(w, ins, v);
         s->flags |= e == EMIT_LD ? F_READ : F_WRITE;
         if (is_strong(ins))
             s->flags |= F_STRONG | order_of(ins) | scope_of(ins, 3);
-        if (s->flags & F_GLOBAL && isa_has_word(ins, "nc"))
+        if (s->flags & F_GLOBAL && isa_has_word(ins, MOD_NC))
             s->flags &= ~(uint32_t)F_STRONG;
         return true;
     }
     if (e == EMIT_NOP)
         return false;
-    if ((is(ins, "atom") || is(ins, "red")) && !isa_has_word(ins, "async"))
+    if ((ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED) && !isa_has_word(ins, MOD_ASYNC))
         atom_access(w, ins, s);
-    else if (is(ins, "mbarrier") || (is(ins, "cp") && isa_has_word(ins, "mbarrier"))) {
+    else if (ins->mnemonic == INS_MBARRIER || (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_MBARRIER))) {
         s->bytes = 8;
         s->flags |= F_OPAQUE | mbarrier_flags(ins);
-    } else if (is(ins, "cp") && !isa_has_word(ins, "tensor") && !isa_has_word(ins, "mbarrier"))
+    } else if (ins->mnemonic == INS_CP && !isa_has_word(ins, MOD_TENSOR) && !isa_has_word(ins, MOD_MBARRIER))
         return copy_access(w, ins, s, more);
-    else if (is(ins, "ldmatrix") || is(ins, "stmatrix")) {
-        const char *num = isa_slot(ins, "num");
-        s->flags |= is(ins, "ldmatrix") ? F_READ : F_WRITE;
+    else if (ins->mnemonic == INS_LDMATRIX || ins->mnemonic == INS_STMATRIX) {
+        const char *num = isa_slot(ins, SLOT_NUM);
+        s->flags |= ins->mnemonic == INS_LDMATRIX ? F_READ : F_WRITE;
         *more = arena_printf(A(w), "l < %d ? 16 : 0", num && strcmp(num, "x4") == 0 ? 32 : num && strcmp(num, "x2") == 0 ? 16 : 8);
-        return isa_has_word(ins, "m8n8");
+        return isa_has_word(ins, MOD_M8N8);
     } else
         return false;
     return true;
@@ -180,13 +176,12 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
 /* Whether it may write memory that others read and describe says nothing of it. */
 static bool writes_unseen(const Ins *ins)
 {
-    static const char *const seen[] = {"atom", "red", "mbarrier", "stmatrix", "membar", "fence"};
-    if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, "local"))
+    static const Mnemonic seen[] = {INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_NONE};
+    if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, MOD_LOCAL))
         return false;
-    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
-        if (is(ins, seen[i]))
-            return isa_has_word(ins, "async");
-    return !is(ins, "cp") || isa_has_word(ins, "tensor");
+    if (ins_is_any(ins, seen))
+        return isa_has_word(ins, MOD_ASYNC);
+    return ins->mnemonic != INS_CP || isa_has_word(ins, MOD_TENSOR);
 }
 
 bool checks_see_all(const Module *m)
@@ -233,7 +228,7 @@ static int site_number(struct Checks *c, const Ins *ins, const Site *model)
 
 const char *check_site(Writer *w, const Ins *ins)
 {
-    const bool aligned = isa_is_cta(ins) && (is(ins, "bar") || isa_has_word(ins, "aligned"));
+    const bool aligned = isa_is_cta(ins) && (ins->mnemonic == INS_BAR || isa_has_word(ins, MOD_ALIGNED));
     const Site s = {.operand = -1, .flags = aligned ? F_ALIGNED : 0};
     return arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
 }
@@ -267,7 +262,7 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     }
     const char *place = arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
     const char *c = w->b->mode == MODE_FUNC ? "t->cta" : "c";
-    const int mask = isa_has_word(ins, "multicast::cluster") && s.flags & F_CLUSTER ? isa_arg(ins, "mask") : -1;
+    const int mask = isa_has_word(ins, MOD_MULTICAST__CLUSTER) && s.flags & F_CLUSTER ? isa_arg(ins, ARG_MASK) : -1;
     if (mask >= 0)
         return arena_printf(A(w), "ptx2c_check_windows(%s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,
                             more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), lower_arg(w, ins, mask, 0).s);
@@ -282,17 +277,17 @@ void check_order(Writer *w, const Ins *ins)
     if (!checks_on(w) || !(w->o->sanitize & (CHECK_RACE | CHECK_SYNC)))
         return;
     const char *u = check_thread(w);
-    if (is(ins, "membar") || (is(ins, "fence") && !isa_has_word(ins, "proxy"))) {
+    if (ins->mnemonic == INS_MEMBAR || (ins->mnemonic == INS_FENCE && !isa_has_word(ins, MOD_PROXY))) {
         uint32_t f = order_of(ins);
         f = f ? f : F_ACQUIRE | F_RELEASE; /* sc, acq_rel */
         line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)f);
-    } else if (is(ins, "cp") && isa_has_word(ins, "commit_group")) {
+    } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_COMMIT_GROUP)) {
         line(w, "ptx2c_check_commit(%s);", u);
-    } else if (is(ins, "cp") && isa_has_word(ins, "wait_all")) {
+    } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL)) {
         line(w, "ptx2c_check_wait(%s, 0, true);", u);
-    } else if (is(ins, "cp") && isa_has_word(ins, "wait_group")) {
-        line(w, "ptx2c_check_wait(%s, %u, false);", u, (unsigned)ins->arg[isa_arg(ins, "n")].imm);
-    } else if (is(ins, "cp") && isa_arg(ins, "mbar") >= 0) {
+    } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_GROUP)) {
+        line(w, "ptx2c_check_wait(%s, %u, false);", u, (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
+    } else if (ins->mnemonic == INS_CP && isa_arg(ins, ARG_MBAR) >= 0) {
         line(w, "ptx2c_check_copy(%s);", u);
     }
 }
@@ -302,7 +297,7 @@ const char *check_loop(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        if (isa_is_warp(ins) && !isa_is_whole(ins) && isa_arg(ins, "m") < 0)
+        if (isa_is_warp(ins) && !isa_is_whole(ins) && isa_arg(ins, ARG_M) < 0)
             return "    while (ptx2c_sched_next(run)) {\n";
     }
     return "    while (ptx2c_sched_next(run)) {\n        ptx2c_check_part(run);\n";

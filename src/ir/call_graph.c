@@ -18,14 +18,14 @@ const Fn *call_target(const Ins *ins)
 {
     if (isa_emit(ins) != EMIT_CALL)
         return NULL;
-    const Opnd *f = &ins->arg[isa_arg(ins, "f")];
+    const Opnd *f = &ins->arg[isa_arg(ins, ARG_F)];
     const Sym *s = f->kind == O_REG ? NULL : plain_sym(f->sym);
     return s && s->kind == SYM_FUNC && s->fn && !s->fn->is_proto ? s->fn : NULL;
 }
 
 static bool is_indirect(const Ins *ins)
 {
-    return isa_emit(ins) == EMIT_CALL && ins->arg[isa_arg(ins, "f")].kind == O_REG;
+    return isa_emit(ins) == EMIT_CALL && ins->arg[isa_arg(ins, ARG_F)].kind == O_REG;
 }
 
 /* ---- addresses ----------------------------------------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ void call_find_addresses(Module *m)
             take_init(fn->vars.at[j]);
         for (int j = 0; j < fn->ins.n; j++) {
             const Ins *ins = &fn->ins.at[j];
-            int f = isa_emit(ins) == EMIT_CALL ? isa_arg(ins, "f") : -1;
+            int f = isa_emit(ins) == EMIT_CALL ? isa_arg(ins, ARG_F) : -1;
             for (int k = 0; k < ins->narg; k++)
                 if (k != f)
                     take_operand(&ins->arg[k]);
@@ -146,7 +146,7 @@ static void add_calls(Maker *k, int from)
             add_edge(k, from, callee->number);
         if (!is_indirect(ins))
             continue;
-        Sym *s = ins->arg[isa_arg(ins, "proto")].sym;
+        Sym *s = ins->arg[isa_arg(ins, ARG_PROTO)].sym;
         if (!s || (s->kind != SYM_TARGETS && s->kind != SYM_PROTO))
             continue;
         s->index = s->kind == SYM_TARGETS ? group_of_table(k, s)
@@ -266,7 +266,7 @@ const CallGraph *call_graph(Module *m)
 int call_group(Module *m, const Ins *ins)
 {
     call_graph(m);
-    const Sym *s = is_indirect(ins) ? ins->arg[isa_arg(ins, "proto")].sym : NULL;
+    const Sym *s = is_indirect(ins) ? ins->arg[isa_arg(ins, ARG_PROTO)].sym : NULL;
     return s && (s->kind == SYM_TARGETS || s->kind == SYM_PROTO) ? s->index : -1;
 }
 

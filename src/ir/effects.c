@@ -9,7 +9,7 @@ bool ins_dirty(const Ins *ins)
     case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:
         return true;
     case EMIT_LD:
-        return isa_has_word(ins, "volatile") || isa_has_word(ins, "relaxed") || isa_has_word(ins, "acquire");
+        return isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_RELAXED) || isa_has_word(ins, MOD_ACQUIRE);
     default:
         return (isa_mem(ins) & MEM_W) || isa_is_warp(ins) || isa_is_cta(ins);
     }

@@ -73,7 +73,7 @@ static bool reads_whole(const Ins *ins, const Opnd *o)
     const Sym *s = o->sym;
     if (s->is_array || s->vec > 1 || s->bytes > 8)
         return o->kind != O_MEM || (uint64_t)o->imm < s->bytes;
-    const int d = isa_arg(ins, "d");
+    const int d = isa_arg(ins, ARG_D);
     return o->kind == O_MEM && !o->imm && d >= 0 && ins->arg[d].kind != O_VEC &&
            type_bytes(ins->argtype[d]) == type_bytes(s->type);
 }

@@ -2,6 +2,8 @@
  * from templates/isa). */
 #include "isa/isa.h"
 
+#include <ctype.h>
+
 const char **isa_word_ptr;
 static Arena isa_arena;
 static const IsaInsn **insn_slot; /* open hashing over the interned names */
@@ -232,12 +234,20 @@ bool isa_translated(const Ins *ins)
     return ins->form->emit != EMIT_TEXT || ins->lower || ins->sides->put || ins->sides->get;
 }
 
+static bool has_interned(const Ins *ins, const char *word)
+{
+    for (int i = 1; i < ins->nword; i++)
+        if (ins->word[i] == word)
+            return true;
+    return false;
+}
+
 const char *isa_pattern(const Ins *ins, Arena *a)
 {
     Str b = {0};
     str_add(&b, ins->form->name);
     for (int t = 0; t < ins->form->ntok; t++)
-        if (ins->slot[t] && isa_has_word(ins, ins->slot[t]))
+        if (ins->slot[t] && has_interned(ins, ins->slot[t]))
             str_printf(&b, ".%s", ins->slot[t]);
     char *s = arena_strndup(a, b.s ? b.s : "", b.n);
     str_free(&b);
@@ -284,37 +294,52 @@ bool isa_is_uniform(const Ins *ins)
     return !ins->form || !(ins->form->flags & FORM_VARIES);
 }
 
-/* Most differ in their first letter, and most that don't have no other. */
-static inline bool same_name(const char *a, const char *b)
-{
-    return a[0] == b[0] && (!a[0] || (a[1] == b[1] && (!a[1] || strcmp(a, b) == 0)));
-}
-
-int isa_arg(const Ins *ins, const char *name)
+int isa_arg(const Ins *ins, ArgName name)
 {
     for (int i = 0; ins->form && i < ins->form->nopnd; i++)
-        if (same_name(isa_opnds[ins->form->opnd + i].name, name))
+        if (isa_opnds[ins->form->opnd + i].name == name)
             return i;
     return -1;
 }
 
-static int slot_index(const Ins *ins, const char *name)
+const char *isa_slot(const Ins *ins, SlotName name)
 {
     for (int i = 0; ins->form && i < ins->form->ntok; i++)
-        if (same_name(isa_toks[ins->form->tok + i].name, name))
+        if (isa_toks[ins->form->tok + i].name == name)
+            return ins->slot[i];
+    return NULL;
+}
+
+ArgName isa_arg_name(const Ins *ins, int i)
+{
+    return (ArgName)isa_opnds[ins->form->opnd + i].name;
+}
+
+static inline bool is_name(const char *name, const char *s, size_t n)
+{
+    return strncmp(name, s, n) == 0 && !name[n];
+}
+
+int isa_text_name(const Ins *ins, const char *s, size_t n, const char **slot)
+{
+    *slot = NULL;
+    for (int i = 0; i < ins->form->nopnd; i++)
+        if (is_name(isa_arg_names[isa_arg_name(ins, i)], s, n))
             return i;
+    for (int i = 0; i < ins->form->ntok && !*slot; i++)
+        if (is_name(isa_slot_names[isa_toks[ins->form->tok + i].name], s, n))
+            *slot = ins->slot[i];
     return -1;
 }
 
-const char *isa_slot(const Ins *ins, const char *name)
+const char *isa_text_arg(const Ins *ins, const char *text, int i)
 {
-    int i = slot_index(ins, name);
-    return i < 0 ? NULL : ins->slot[i];
-}
-
-const char *isa_arg_name(const Ins *ins, int i)
-{
-    return isa_opnds[ins->form->opnd + i].name;
+    const char *name = isa_arg_names[isa_arg_name(ins, i)];
+    const size_t n = strlen(name);
+    while ((text = strchr(text, '$')) != NULL)
+        if (strncmp(++text, name, n) == 0 && !isalnum((unsigned char)text[n])) /* $m, not $mode */
+            return text;
+    return NULL;
 }
 
 bool isa_arg_is_mem(const Ins *ins, int i)
@@ -359,10 +384,10 @@ int isa_arg_elements(const Ins *ins, int i, Type type[8])
 }
 
 /* Without a slot .type, "type" is the last type written out. */
-Type isa_slot_type(const Ins *ins, const char *name)
+Type isa_slot_type(const Ins *ins, SlotName name)
 {
     const char *s = isa_slot(ins, name);
-    if (s || !ins->form || strcmp(name, "type") != 0)
+    if (s || !ins->form || name != SLOT_TYPE)
         return s ? type_by_name(s) : T_NONE;
     for (int i = ins->form->ntok; i-- > 0;) {
         Type t = ins->slot[i] ? type_by_name(ins->slot[i]) : T_NONE;
@@ -387,7 +412,7 @@ static Space space_by_name(const char *s)
 
 Space isa_space(const Ins *ins)
 {
-    const char *s = isa_slot(ins, "space");
+    const char *s = isa_slot(ins, SLOT_SPACE);
     if (s)
         return space_by_name(s);
     for (int i = 0; ins->form && i < ins->form->ntok; i++) {
@@ -405,9 +430,8 @@ Space isa_opnd_space(const Ins *ins, const Opnd *o)
             Space own = (Space)isa_opnds[ins->form->opnd + i].space;
             if (own != SP_REG)
                 return own;
-            char name[32];
-            snprintf(name, sizeof name, "%sspace", isa_arg_name(ins, i));
-            const char *s = isa_slot(ins, name);
+            const ArgName name = isa_arg_name(ins, i);
+            const char *s = name == ARG_A ? isa_slot(ins, SLOT_ASPACE) : name == ARG_D ? isa_slot(ins, SLOT_DSPACE) : NULL;
             if (s)
                 return space_by_name(s);
         }
@@ -416,24 +440,35 @@ Space isa_opnd_space(const Ins *ins, const Opnd *o)
 
 bool isa_uses_cluster(const Ins *ins)
 {
-    const char *m = ins->word[0];
-    if (strcmp(m, "fence") == 0)
+    const Mnemonic op = (Mnemonic)ins->mnemonic;
+    if (op == INS_FENCE)
         return false;
-    return isa_has_word(ins, "shared::cluster") || strcmp(m, "mapa") == 0 || strcmp(m, "getctarank") == 0 ||
-           (strcmp(m, "barrier") == 0 && isa_has_word(ins, "cluster")) ||
-           ((strcmp(m, "st") == 0 || strcmp(m, "red") == 0) && isa_has_word(ins, "async"));
+    return isa_has_word(ins, MOD_SHARED__CLUSTER) || op == INS_MAPA || op == INS_GETCTARANK ||
+           (op == INS_BARRIER && isa_has_word(ins, MOD_CLUSTER)) ||
+           ((op == INS_ST || op == INS_RED) && isa_has_word(ins, MOD_ASYNC));
 }
 
 bool isa_groups_copies(const Ins *ins)
 {
-    return strcmp(ins->word[0], "cp") == 0 && (isa_has_word(ins, "commit_group") || isa_has_word(ins, "wait_group") ||
-                                               isa_has_word(ins, "wait_all"));
+    static const Modifier words[] = {MOD_COMMIT_GROUP, MOD_WAIT_GROUP, MOD_WAIT_ALL, MOD_NONE};
+    return ins->mnemonic == INS_CP && isa_has_any(ins, words);
 }
 
-bool isa_has_word(const Ins *ins, const char *word)
+bool isa_has_word(const Ins *ins, Modifier word)
 {
-    for (int i = 1; i < ins->nword; i++)
-        if (strcmp(ins->word[i], word) == 0)
-            return true;
-    return false;
+    return has_interned(ins, isa_word_ptr[word]);
+}
+
+bool isa_has_any(const Ins *ins, const Modifier *words)
+{
+    while (*words && !isa_has_word(ins, *words))
+        words++;
+    return *words != MOD_NONE;
+}
+
+bool ins_is_any(const Ins *ins, const Mnemonic *list)
+{
+    while (*list && *list != ins->mnemonic)
+        list++;
+    return *list != INS_NONE;
 }

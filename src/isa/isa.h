@@ -31,7 +31,7 @@ typedef struct IsaSet {
 
 /* A place in a form's pattern: ".rnd", or a fixed word (a set of one value). */
 typedef struct IsaTok {
-    const char *name;
+    uint16_t name; /* SlotName */
     uint16_t set;
     uint8_t col;   /* column of the set */
     uint8_t group; /* words in the same { } come together; 0 = outside */
@@ -54,7 +54,7 @@ typedef enum IsaIn { IN_PLAIN, IN_PAIR /* after | */, IN_MEM /* [x] */, IN_LIST 
 enum { COUNT_SCALAR = 0, COUNT_TABLE = -1, COUNT_TOK = -2, COUNT_N = -3 };
 
 typedef struct IsaOpnd {
-    const char *name;
+    uint8_t name;  /* ArgName */
     uint8_t pos;   /* place in the list of operands as written */
     uint8_t in;    /* IsaIn */
     uint8_t group; /* operands in the same { } come together; 0 = always there */
@@ -160,6 +160,7 @@ struct Form {
     const char *name;    /* the mnemonic, maybe dotted */
     const char *pattern; /* as in the table; begins with name */
     const char *file;
+    uint8_t mnemonic;    /* Mnemonic */
     uint16_t line;
     uint16_t tok, opnd, vec, rule, lower; /* first of each */
     uint8_t ntok, nopnd, nvec, nrule, nlower;
@@ -177,6 +178,9 @@ typedef struct IsaInsn {
 
 extern const char *const isa_words[]; /* word 0 is "" */
 extern const int isa_nwords;
+extern const char *const isa_arg_names[], *const isa_slot_names[]; /* by ArgName, by SlotName */
+static inline const char *opnd_name(const IsaOpnd *o) { return isa_arg_names[o->name]; }
+static inline const char *tok_name(const IsaTok *t) { return isa_slot_names[t->name]; }
 extern const IsaAvail isa_avails[];
 extern const uint16_t isa_cells[];
 extern const IsaAvails isa_value_avails[];

@@ -99,13 +99,13 @@ static const uint16_t *flushing_words(const Module *m, const IsaCand *c, Arena *
     int tok = -1;
     bool wide = false, single = false;
     for (int i = 0; i < f->ntok; i++)
-        if (strcmp(isa_toks[f->tok + i].name, "ftz") == 0 && !c->word[i])
+        if (isa_toks[f->tok + i].name == SLOT_FTZ && !c->word[i])
             tok = i;
     for (int i = 0; i < f->nopnd; i++) {
         wide |= type_info[c->type[i]].bits == 64;
         single |= c->type[i] == T_F32;
     }
-    if (m->target >= 20 || tok < 0 || !single || (wide && m->version <= 14 && strcmp(f->name, "cvt") == 0))
+    if (m->target >= 20 || tok < 0 || !single || (wide && m->version <= 14 && f->mnemonic == INS_CVT))
         return c->word;
     uint16_t *word = NEWN(a, uint16_t, f->ntok);
     memcpy(word, c->word, sizeof *word * f->ntok);
@@ -141,6 +141,7 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     const char *text[LOWER_COUNT] = {NULL};
     bool found[LOWER_COUNT] = {false};
     ins->form = f;
+    ins->mnemonic = f->mnemonic;
     ins->emit = f->emit;
     ins->dests = c->dests;
     ins->slot = c->slot;

@@ -83,7 +83,7 @@ static bool fit_selector(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
     const Form *form = m->cand->form;
     if (!(form->flags & FORM_SEL))
         return no(m, o->loc, "only video instructions have byte and halfword selectors");
-    if (strcmp(f->name, "c") == 0)
+    if (f->name == ARG_C)
         return no(m, o->loc, "operand 'c' of '%s' has no selector", form->name);
     char last = form->name[strlen(form->name) - 1];
     bool many = o->comp >= 10, halves = o->comp == 8 || o->comp == 9 || o->comp == 11;
@@ -94,13 +94,13 @@ static bool fit_selector(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
         good &= digit < parts && (i == 0 || digit > (int)(o->imm >> 4 * (i - 1) & 15));
     }
     if (!good)
-        return no(m, o->loc, "'%s' has no such selector of operand '%s'", form->name, f->name);
+        return no(m, o->loc, "'%s' has no such selector of operand '%s'", form->name, opnd_name(f));
     if (f->dest && parts == 1) {
         const IsaOpnd *end = formal(m, form->nopnd - 1);
         for (int i = 0; i < form->ntok; i++)
-            if (strcmp(isa_toks[form->tok + i].name, "op2") == 0)
+            if (isa_toks[form->tok + i].name == SLOT_OP2)
                 return no(m, o->loc, "with a second operation the result of '%s' has no selector", form->name);
-        if (strcmp(end->name, "c") != 0)
+        if (end->name != ARG_C)
             return no(m, o->loc, "'%s' lacks operand 'c', the rest of the result", form->name);
     }
     return true;
@@ -111,7 +111,7 @@ static bool fit_reg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     const Form *form = m->cand->form;
     Type r = reg_type(m, o);
     if (reg_vec(m, o) > 1)
-        return no(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), f->name);
+        return no(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), opnd_name(f));
     if (o->comp >= 4 && !fit_selector(m, f, o))
         return false;
     /* Counts, masks and descriptors are no data: a packed pair of halves is none. */
@@ -120,7 +120,7 @@ static bool fit_reg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         t = T_B32;
     if (pair || !isa_reg_fits(t, r, form->flags & FORM_RELAX))
         return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
-                  f->name, form->name, wanted(t, form->flags & FORM_RELAX));
+                  opnd_name(f), form->name, wanted(t, form->flags & FORM_RELAX));
     if (o->neg && f->dest)
         return no(m, o->loc, "a result cannot be negated");
     if (o->neg && t != T_PRED && !(form->flags & FORM_NEG))
@@ -143,9 +143,9 @@ static bool fit_constant(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     if (ok)
         return true;
     if (o->kind == O_IMM && k == 'f' && t <= T_F64)
-        return no(m, o->loc, "operand '%s' is .%s: write the constant as a float (1.0, 0f3F800000)", f->name,
+        return no(m, o->loc, "operand '%s' is .%s: write the constant as a float (1.0, 0f3F800000)", opnd_name(f),
                   type_info[t].name);
-    return no(m, o->loc, "operand '%s' of '%s' is .%s, not %s", f->name, m->cand->form->name, type_info[t].name,
+    return no(m, o->loc, "operand '%s' of '%s' is .%s, not %s", opnd_name(f), m->cand->form->name, type_info[t].name,
               describe(o));
 }
 
@@ -159,13 +159,13 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Form *form = m->cand->form;
     if (f->in == IN_MEM && o->kind != O_MEM)
-        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, form->name);
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), form->name);
     switch ((OpndKind)o->kind) {
     case O_REG:
         return fit_reg(m, f, t, o);
     case O_MEM: /* [a:b32]: an address of its own kind, always in a register */
         if (f->in != IN_MEM || o->reg < 0)
-            return no(m, o->loc, "operand '%s' of '%s' must be a register", f->name, form->name);
+            return no(m, o->loc, "operand '%s' of '%s' must be a register", opnd_name(f), form->name);
         return fit_reg(m, f, t, o);
     case O_IMM:
     case O_FIMM:
@@ -176,7 +176,7 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         if (o->sym->kind == SYM_VAR && o->imm && !f->dest && is_integer(t) && type_info[t].bits >= 32 && type_info[t].bits <= 64)
             return true;
         return no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
-                  f->name, form->name);
+                  opnd_name(f), form->name);
     case O_SINK:
         return f->sink || no(m, o->loc, "'%s' does not allow '_' here", form->name);
     case O_SREG:
@@ -187,10 +187,10 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         if (o->sym->vec > 1 && o->comp < 0)
             return no(m, o->loc, "'%s' has components: .x, .y, .z", o->sym->name);
         return (t != T_PRED && type_info[t].bits <= o->sym->bytes * 8) ||
-               no(m, o->loc, "operand '%s' is .%s, '%s' is .%s", f->name, type_info[t].name, o->sym->name,
+               no(m, o->loc, "operand '%s' is .%s, '%s' is .%s", opnd_name(f), type_info[t].name, o->sym->name,
                   type_info[o->sym->type].name);
     default:
-        return no(m, o->loc, "operand '%s' of '%s' must be a register%s, not %s", f->name, form->name,
+        return no(m, o->loc, "operand '%s' of '%s' must be a register%s, not %s", opnd_name(f), form->name,
                   f->dest ? "" : " or a constant", describe(o));
     }
 }
@@ -221,7 +221,7 @@ static bool fit_addr(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
     if (without_brackets(m, f, o))
         return o->kind == O_REG ? is_integer(reg_type(m, o)) : o->sym->kind == SYM_VAR;
     if (o->kind != O_MEM && (f->in != IN_LIST || (o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)))
-        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
     if (f->in == IN_LIST && (o->kind == O_IMM || o->imm))
         return no(m, o->loc, "only a register or a variable can stand before the coordinates");
     if (o->reg >= 0 && f->in != IN_LIST) {
@@ -234,7 +234,7 @@ static bool fit_addr(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
                       reg_name(m->fn, o->reg), type_info[t].name);
     }
     if (f->in == IN_LIST && f->space != SP_REG && o->sym && o->sym->space != f->space)
-        return no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, f->name);
+        return no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, opnd_name(f));
     return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);
 }
 
@@ -244,14 +244,14 @@ static bool fit_opaque(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
     Type t = (Type)type[f->kind - OK_TEX];
     const Sym *s = o->kind == O_SYM || o->kind == O_MEM ? o->sym : NULL;
     if (f->in == IN_MEM && o->kind != O_MEM)
-        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", f->name, m->cand->form->name);
+        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
     if (s)
         return s->type == t || s->space == SP_TEX || (is_formal(m->fn, s) && s->type == T_U64 && o->kind == O_SYM) ||
                no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
     if (o->kind == O_MEM && o->imm && o->reg >= 0)
         return no(m, o->loc, "a handle stands alone in [ ]: add to it before");
     if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
-        return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", f->name, type_info[t].name);
+        return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", opnd_name(f), type_info[t].name);
     Type r = reg_type(m, o);
     return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s",
                                                             reg_name(m->fn, o->reg), type_info[r].name);
@@ -300,7 +300,7 @@ static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         if (o->kind == O_SYM && o->sym->kind == SYM_FUNC && takes_address_bits(f, t))
             return true;
         if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
-            return no(m, o->loc, "operand '%s' is .%s: no place for an address", f->name, want->name);
+            return no(m, o->loc, "operand '%s' is .%s: no place for an address", opnd_name(f), want->name);
         if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym))
             return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);
         return true;
@@ -366,13 +366,13 @@ static bool fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         return fit_typed(m, f, t, o);
     case OK_ANY:
         return o->kind == O_REG || o->kind == O_IMM || o->kind == O_FIMM ||
-               no(m, o->loc, "operand '%s' must be a register or a constant", f->name);
+               no(m, o->loc, "operand '%s' must be a register or a constant", opnd_name(f));
     case OK_ADDR:
         return fit_addr(m, f, o);
     case OK_VALUE:
         return fit_value(m, f, t, o);
     case OK_IMM:
-        return o->kind == O_IMM || no(m, o->loc, "operand '%s' of '%s' must be an integer constant", f->name,
+        return o->kind == O_IMM || no(m, o->loc, "operand '%s' of '%s' must be an integer constant", opnd_name(f),
                                       m->cand->form->name);
     case OK_TEX:
     case OK_SAMP:
@@ -446,29 +446,29 @@ static bool fit_one(IsaMatch *m, int k, const Opnd *o)
     int n = elements(m, f, &spec);
     IsaAvail miss;
     if (n < 0)
-        return no(m, o->loc, "operand '%s' cannot be given here", f->name);
+        return no(m, o->loc, "operand '%s' cannot be given here", opnd_name(f));
     if (n == 0 && o->kind == O_VEC && o->nsub == 1 && (t == T_BF16X2 || t == T_F16X2)) /* the assembler takes {%r1} */
         return fit_one(m, k, &o->sub[0]);
     if (f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1))) {
         if (!fit_scalar(m, f, element_type(t, spec, 0), o))
             return false;
     } else if (n == 0) {
-        return no(m, o->loc, "operand '%s' of '%s' is no vector", f->name, m->cand->form->name);
+        return no(m, o->loc, "operand '%s' of '%s' is no vector", opnd_name(f), m->cand->form->name);
     } else if (o->kind == O_REG && reg_vec(m, o) > 1) {
         Opnd e = *o;
         e.comp = 0;
         if (f->in == IN_LIST ? reg_vec(m, o) < n : reg_vec(m, o) != n)
             return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), reg_vec(m, o),
-                      f->name, n);
+                      opnd_name(f), n);
         if (!fit_scalar(m, f, element_type(t, spec, 0), &e))
             return false;
     } else {
         bool four = o->nsub == 4 && n < 4 && takes_four(m, f);
         if (o->kind != O_VEC)
-            return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", f->name,
+            return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", opnd_name(f),
                       m->cand->form->name, n, describe(o));
         if ((int)o->nsub != n && !four)
-            return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", f->name, m->cand->form->name, n,
+            return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", opnd_name(f), m->cand->form->name, n,
                       (unsigned)o->nsub);
         int bits = 0;
         for (int i = 0; i < n; i++) { /* what is more than n is ignored */
@@ -484,7 +484,7 @@ static bool fit_one(IsaMatch *m, int k, const Opnd *o)
         }
     }
     if (!isa_available(m->m, f->avail, &miss))
-        return no(m, o->loc, "operand '%s' needs .version %d.%d%s", f->name, miss.ptx / 10, miss.ptx % 10,
+        return no(m, o->loc, "operand '%s' needs .version %d.%d%s", opnd_name(f), miss.ptx / 10, miss.ptx % 10,
                   m->m->target < miss.sm ? " and a later .target" : "");
     m->arg[k] = *o;
     if (f->kind == OK_ADDR && without_brackets(m, f, o)) {
@@ -534,8 +534,8 @@ static bool fit_place(IsaMatch *m, int k, int end, const Opnd *o)
     if (o->kind != O_PAIR) {
         m->arg[k + 1] = (Opnd){0};
         return (formal(m, k + 1)->group && fit_one(m, k, o)) ||
-               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, f->name,
-                  formal(m, k + 1)->name);
+               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, opnd_name(f),
+                  opnd_name(formal(m, k + 1)));
     }
     if (o->sub[1].kind == O_SINK && formal(m, k + 1)->dest) {
         if (!fit_one(m, k, &o->sub[0]))
@@ -575,7 +575,7 @@ static bool fit_from(IsaMatch *m, int k, int w, int must)
         return fit_from(m, k, w, 0);
     }
     if (w >= ins->nop)
-        return no(m, ins->loc, "'%s' lacks operand '%s'; it takes %s", f->name, formal(m, k)->name,
+        return no(m, ins->loc, "'%s' lacks operand '%s'; it takes %s", f->name, opnd_name(formal(m, k)),
                   m->say ? isa_operands(f, m->m->arena) : "");
     return false;
 }

@@ -37,11 +37,11 @@ static const IsaTok *tok_of(const Speaker *s, int tok)
     return &isa_toks[s->choice->form->tok + tok];
 }
 
-static const char *opnd_name(Speaker *s, int arg)
+static const char *named_opnd(Speaker *s, int arg)
 {
     if (s->opnd < 0)
         s->opnd = arg - CALL_OPND;
-    return isa_opnds[s->choice->form->opnd + arg - CALL_OPND].name;
+    return opnd_name(&isa_opnds[s->choice->form->opnd + arg - CALL_OPND]);
 }
 
 static bool has_value(const IsaTok *t, uint16_t word)
@@ -83,16 +83,16 @@ static void say_words(Speaker *s, int tok, int n, const uint16_t *p)
             continue;
         if (b.n)
             str_add(&b, --left > 1 ? ", " : " or ");
-        str_printf(&b, p[i] ? "'.%s'" : "no .%s", p[i] ? isa_words[p[i]] : t->name);
+        str_printf(&b, p[i] ? "'.%s'" : "no .%s", p[i] ? isa_words[p[i]] : tok_name(t));
     }
-    push(s, holds, "%s", b.n ? b.s : t->name);
+    push(s, holds, "%s", b.n ? b.s : tok_name(t));
     str_free(&b);
 }
 
 static void say_numbers(Speaker *s, int n, const uint16_t *arg)
 {
     Str b = {0};
-    str_printf(&b, "operand '%s' to be ", opnd_name(s, arg[0]));
+    str_printf(&b, "operand '%s' to be ", named_opnd(s, arg[0]));
     for (int i = 1; i < n; i++)
         str_printf(&b, "%s%d", i == 1 ? "" : i == n - 1 ? " or " : ", ", arg[i] - CALL_NUMBER);
     push(s, false, "%s", b.s);
@@ -102,15 +102,15 @@ static void say_numbers(Speaker *s, int n, const uint16_t *arg)
 static void say_call(Speaker *s, int fn, int n, const uint16_t *arg)
 {
     int low = n > 1 ? arg[1] - CALL_NUMBER : 0, high = n > 2 ? arg[2] - CALL_NUMBER : 0;
-    const char *name = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END ? opnd_name(s, arg[0]) : "";
+    const char *name = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END ? named_opnd(s, arg[0]) : "";
     switch ((IsaFunction)fn) {
     case FN_NARROWS:
-        push(s, false, "a '.%s' that does not hold all values of '.%s'", tok_of(s, arg[0])->name,
-             tok_of(s, arg[1])->name);
+        push(s, false, "a '.%s' that does not hold all values of '.%s'", tok_name(tok_of(s, arg[0])),
+             tok_name(tok_of(s, arg[1])));
         break;
     case FN_FITS: push(s, false, "a vector of at most %d bits", high); break;
     case FN_SAME:
-        push(s, false, "'.%s' and '.%s' to be the same", tok_of(s, arg[0])->name, tok_of(s, arg[1])->name);
+        push(s, false, "'.%s' and '.%s' to be the same", tok_name(tok_of(s, arg[0])), tok_name(tok_of(s, arg[1])));
         break;
     case FN_IMM: push(s, true, "a constant as operand '%s'", name); break;
     case FN_REG: push(s, false, "a register as operand '%s'", name); break;
@@ -146,7 +146,7 @@ static Phrase say_cond(Speaker *s, uint32_t cond)
             uint16_t w = s->choice->word[tok];
             const IsaTok *t = tok_of(s, tok);
             uint16_t only = w ? w : only_value(t);
-            push(s, w != 0, only ? "'.%s'" : "a .%s", only ? isa_words[only] : t->name);
+            push(s, w != 0, only ? "'.%s'" : "a .%s", only ? isa_words[only] : tok_name(t));
             break;
         }
         case C_IS:
@@ -154,7 +154,7 @@ static Phrase say_cond(Speaker *s, uint32_t cond)
             p += 2 + p[1];
             break;
         case C_ARG:
-            push(s, s->choice->arg && s->choice->arg[*p].kind != O_NONE, "operand '%s'", opnd_name(s, *p + CALL_OPND));
+            push(s, s->choice->arg && s->choice->arg[*p].kind != O_NONE, "operand '%s'", named_opnd(s, *p + CALL_OPND));
             p++;
             break;
         case C_CALL:

@@ -111,7 +111,7 @@ static const char *default_text(const IsaCand *c)
     Str b = {0};
     bool first = true;
     if (f->nopnd && isa_opnds[f->opnd].dest)
-        str_printf(&b, "$%s = ", isa_opnds[f->opnd].name);
+        str_printf(&b, "$%s = ", opnd_name(&isa_opnds[f->opnd]));
     str_add(&b, "ptx2c_");
     for (const char *p = f->name; *p; p++)
         str_addc(&b, *p == '.' || *p == ':' ? '_' : *p);
@@ -126,7 +126,7 @@ static const char *default_text(const IsaCand *c)
             if ((o->dest && o->in == IN_PAIR) != (pass == 1) || (o->dest && pass == 0))
                 continue;
             bool optional = o->group != 0;
-            str_printf(&b, "%s%s%s$%s%s", optional ? "{" : "", first ? "" : ", ", pass ? "&" : "", o->name,
+            str_printf(&b, "%s%s%s$%s%s", optional ? "{" : "", first ? "" : ", ", pass ? "&" : "", opnd_name(o),
                        optional ? "}" : "");
             first = false;
         }
@@ -331,7 +331,7 @@ const char *isa_operands(const Form *f, Arena *a)
         if (o->group && o->group != group)
             str_addc(&b, '{');
         str_add(&b, o->in == IN_PAIR ? "|" : i ? ", " : "");
-        str_printf(&b, "%s%s%s", o->in == IN_MEM || (o->in == IN_LIST && !list) ? "[" : "", o->name,
+        str_printf(&b, "%s%s%s", o->in == IN_MEM || (o->in == IN_LIST && !list) ? "[" : "", opnd_name(o),
                    o->in == IN_MEM ? "]" : "");
         pos = o->pos;
         in = o->in;
@@ -601,7 +601,7 @@ static void list_missing(const Near *n, Str *b)
         return;
     }
     if (values > SHOWN)
-        str_printf(b, "a modifier .%s", isa_toks[n->form->tok + k].name);
+        str_printf(b, "a modifier .%s", tok_name(&isa_toks[n->form->tok + k]));
     for (int i = 0; i < values && values <= SHOWN; i++)
         str_printf(b, "%s.%s", !i ? "" : i == values - 1 ? " or " : ", ", isa_word_ptr[value[i]]);
 }

@@ -35,7 +35,7 @@ static int written(const Last *l, int reg)
 /* The source of a plain move of a scalar, or NULL. */
 static Opnd *moved(const Ins *ins)
 {
-    int d = isa_arg(ins, "d"), a = isa_arg(ins, "a");
+    int d = isa_arg(ins, ARG_D), a = isa_arg(ins, ARG_A);
     if (isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || d < 0 || a < 0 || ins->arg[d].kind != O_REG ||
         ins->arg[d].comp >= 0 || ins->nop != 2)
         return NULL;
@@ -72,15 +72,15 @@ void copy_constants(Arena *a, Fn *fn)
         last.first = fn->blk[i]->first;
         for (last.ins = last.first; last.ins < fn->blk[i]->end; last.ins++) {
             Ins *ins = &fn->ins.at[last.ins];
-            const int k = isa_arg(ins, "a");
+            const int k = isa_arg(ins, ARG_A);
             const Opnd *from = moved(ins);
             int at = from && from->kind == O_REG && from->comp < 0 && !from->neg ? written(&last, from->reg) : -1;
             const Ins *def = at >= 0 ? &fn->ins.at[at] : NULL;
             const Opnd *value = def ? moved(def) : NULL;
             if (value && (value->kind == O_IMM || value->kind == O_FIMM) && !ins->check &&
-                isa_slot_type(def, "type") == isa_slot_type(ins, "type"))
+                isa_slot_type(def, SLOT_TYPE) == isa_slot_type(ins, SLOT_TYPE))
                 replace(a, ins, k, *value);
-            if (strcmp(ins->word[0], "shfl") == 0 && (value = moved_from(fn, &last, &ins->arg[k])))
+            if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);
             ins_regs(fn, ins, note_write, &last);
         }
@@ -136,9 +136,9 @@ static bool is_false(const Names *n, const Opnd *o)
 /* What xor.pred with false leaves as it is, or NULL. */
 static const Opnd *kept(const Names *n, const Ins *ins)
 {
-    if (strcmp(ins->word[0], "xor") != 0 || isa_slot_type(ins, "type") != T_PRED || ins->guard >= 0)
+    if (ins->mnemonic != INS_XOR || isa_slot_type(ins, SLOT_TYPE) != T_PRED || ins->guard >= 0)
         return NULL;
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     return is_false(n, b) ? a : is_false(n, a) ? b : NULL;
 }
 
@@ -148,10 +148,10 @@ static int renamed(const Names *n, const Ins *ins, int *as)
     const Fn *fn = n->fn;
     const Opnd *from = moved(ins);
     if (!from && isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL && ins->guard < 0)
-        from = &ins->arg[isa_arg(ins, "a")];
+        from = &ins->arg[isa_arg(ins, ARG_A)];
     if (!from)
         from = kept(n, ins);
-    int d = isa_arg(ins, "d");
+    int d = isa_arg(ins, ARG_D);
     if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || ins->arg[d].kind != O_REG || ins->check)
         return -1;
     const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = ins->arg[d].reg];
@@ -237,15 +237,15 @@ static int constant_to(const Held *h, const Ins *ins)
 {
     const Opnd *from = moved(ins);
     bool constant = from && (from->kind == O_IMM || from->kind == O_FIMM) && !ins->check;
-    return constant ? h->place[ins->arg[isa_arg(ins, "d")].reg] : 0;
+    return constant ? h->place[ins->arg[isa_arg(ins, ARG_D)].reg] : 0;
 }
 
 static bool same_constant(const Ins *x, const Ins *y)
 {
     if (!x || !y || x == &unknown || y == &unknown)
         return x == y;
-    const Opnd *a = &x->arg[isa_arg(x, "a")], *b = &y->arg[isa_arg(y, "a")];
-    return isa_slot_type(x, "type") == isa_slot_type(y, "type") && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
+    const Opnd *a = &x->arg[isa_arg(x, ARG_A)], *b = &y->arg[isa_arg(y, ARG_A)];
+    return isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE) && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
 }
 
 static void forget(void *ctx, int reg, bool write)

@@ -15,7 +15,7 @@ typedef struct Table {
 
 static Sym *table_of(const Ins *ins)
 {
-    return isa_emit(ins) == EMIT_BRX ? ins->arg[isa_arg(ins, "targets")].sym : NULL;
+    return isa_emit(ins) == EMIT_BRX ? ins->arg[isa_arg(ins, ARG_TARGETS)].sym : NULL;
 }
 
 static Table *find_tables(Arena *tmp, const Fn *fn, double *edges)

@@ -159,7 +159,7 @@ static bool expand_indirect(Copy *c, const Ins *ins)
             continue;
         if (!end)
             end = fn_new_label(in->m->arena, in->fn, "$L__called", ins->loc);
-        const Opnd *f = &ins->arg[isa_arg(ins, "f")];
+        const Opnd *f = &ins->arg[isa_arg(ins, ARG_F)];
         Opnd a = inline_opnd_reg(inline_reg(in, "callee", T_B64, ins->loc), ins->loc);
         Opnd p = inline_opnd_reg(inline_reg(in, "other", T_PRED, ins->loc), ins->loc);
         Sym *next = fn_new_label(in->m->arena, in->fn, "$L__other", ins->loc);

@@ -319,7 +319,7 @@ bool recurse_ins(Copy *c, const Ins *ins)
     n.op = inline_copy_operands(c, ins->op, ins->nop);
     for (int i = 0; i < n.nop; i++)
         if (recurse_has(c->frame, n.op[i].sym)) {
-            narrow |= n.op[i].kind == O_SYM && type_info[isa_slot_type(ins, "type")].bits == 32;
+            narrow |= n.op[i].kind == O_SYM && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
             use_part(&here, &n, &n.op[i]);
         } else
             ok &= !names_part(c->frame, &n.op[i]);

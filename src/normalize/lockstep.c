@@ -41,15 +41,15 @@ static bool is_meeting(const Ins *ins)
 
 static bool is_fence(const Ins *ins)
 {
-    return (strcmp(ins->word[0], "membar") == 0 || strcmp(ins->word[0], "fence") == 0) && !isa_has_word(ins, "proxy") &&
-           !isa_has_word(ins, "mbarrier_init") && isa_emit(ins) != EMIT_NOP;
+    return (ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE) && !isa_has_word(ins, MOD_PROXY) &&
+           !isa_has_word(ins, MOD_MBARRIER_INIT) && isa_emit(ins) != EMIT_NOP;
 }
 
 static bool touches_shared(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        const int a = isa_mem(ins) == MEM_NONE ? -1 : isa_arg(ins, "a");
+        const int a = isa_mem(ins) == MEM_NONE ? -1 : isa_arg(ins, ARG_A);
         if (a >= 0 && isa_opnd_space(ins, &ins->arg[a]) == SP_SHARED)
             return true;
     }
@@ -338,7 +338,7 @@ static Ins sync_point(const Module *m, const Fn *fn, const Ins *before)
     newest.version = 90;
     newest.target = 90;
     Ins ins = ins_new(&newest, fn, m->arena, &at, "bar.warp.sync", &all, 1);
-    ins.arg[isa_arg(&ins, "m")].kind = O_NONE; /* the lanes that are there */
+    ins.arg[isa_arg(&ins, ARG_M)].kind = O_NONE; /* the lanes that are there */
     return ins;
 }
 

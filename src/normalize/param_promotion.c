@@ -25,7 +25,7 @@ static bool candidate(const Fn *fn, const Sym *s)
 
 static bool whole_access(const Ins *ins, const Opnd *o)
 {
-    int v = isa_arg(ins, isa_emit(ins) == EMIT_LD ? "d" : "b");
+    int v = isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B);
     return ins->nop == 2 && o->kind == O_MEM && !o->imm && v >= 0 && ins->arg[v].kind != O_VEC &&
            type_info[ins->argtype[v]].bits == type_info[o->sym->type].bits &&
            (ins->arg[v].kind != O_REG || ins->arg[v].comp < 0);
@@ -81,7 +81,7 @@ static Opnd reg_opnd(const Opnd *o, int reg)
 static void rewrite_access(Pass *p, Ins *ins)
 {
     bool load = isa_emit(ins) == EMIT_LD;
-    int mem = isa_arg(ins, "a"), val = isa_arg(ins, load ? "d" : "b");
+    int mem = isa_arg(ins, ARG_A), val = isa_arg(ins, load ? ARG_D : ARG_B);
     Sym *s = ins->arg[mem].sym;
     const Opnd r = reg_opnd(&ins->arg[mem], reg_for(p, s));
     const Ins place = {.loc = ins->loc, .line_file = ins->line_file, .line = ins->line};
@@ -95,7 +95,7 @@ static void rewrite_access(Pass *p, Ins *ins)
 /* A value that mov can't take as it stands (a wider register, a literal for a float) keeps its variable in memory. */
 static bool mov_takes(const Pass *p, const Ins *ins, const Sym *s)
 {
-    int val = isa_arg(ins, isa_emit(ins) == EMIT_LD ? "d" : "b");
+    int val = isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B);
     const Opnd *v = &ins->arg[val];
     if (v->kind == O_REG)
         return type_info[p->fn->regs.at[v->reg]->type].bits == type_info[s->type].bits;
@@ -177,7 +177,7 @@ static void vectors_to_regs(Arena *a, Fn *fn)
         for (int k = 0; k < ins->nop; k++)
             split_operand(&v, &ins->op[k]);
         if (isa_emit(ins) == EMIT_MOV) {
-            const int d = isa_arg(ins, "d"), s = isa_arg(ins, "a");
+            const int d = isa_arg(ins, ARG_D), s = isa_arg(ins, ARG_A);
             if (ins->arg[d].kind != O_VEC || ins->arg[s].kind != O_SREG || ins->arg[s].comp >= 0)
                 continue;
             if (ins->arg == ins->op) /* what is written stays */
@@ -204,7 +204,7 @@ void param_to_regs(Module *m, Fn *fn)
             inspect(&p, ins, &ins->op[k], false);
         Emit e = isa_emit(ins);
         if (e == EMIT_LD || e == EMIT_ST) {
-            const Sym *s = ins->arg[isa_arg(ins, "a")].sym;
+            const Sym *s = ins->arg[isa_arg(ins, ARG_A)].sym;
             Use *u = use_of(&p, s);
             if (u && !mov_takes(&p, ins, s))
                 u->stays = true;
@@ -214,7 +214,7 @@ void param_to_regs(Module *m, Fn *fn)
         Ins *ins = &fn->ins.at[i];
         Emit e = isa_emit(ins);
         if (e == EMIT_LD || e == EMIT_ST) {
-            Use *u = use_of(&p, ins->arg[isa_arg(ins, "a")].sym);
+            Use *u = use_of(&p, ins->arg[isa_arg(ins, ARG_A)].sym);
             if (u && !u->stays)
                 rewrite_access(&p, ins);
         }

@@ -85,51 +85,53 @@ static bool has_f32(const Ins *ins)
 
 static bool rounds_otherwise(const Ins *ins)
 {
-    return isa_has_word(ins, "rz") || isa_has_word(ins, "rm") || isa_has_word(ins, "rp");
+    return isa_has_word(ins, MOD_RZ) || isa_has_word(ins, MOD_RM) || isa_has_word(ins, MOD_RP);
 }
 
 static Way way_of_cvt(const Ins *ins)
 {
-    const Type d = ins->argtype[isa_arg(ins, "d")], a = ins->argtype[isa_arg(ins, "a")];
+    const Type d = ins->argtype[isa_arg(ins, ARG_D)], a = ins->argtype[isa_arg(ins, ARG_A)];
     if (d == T_F32 && a == T_F32)
-        return isa_has_word(ins, "ftz") ? WAY_SOFT : WAY_NONE;
-    if (d == T_F32 || isa_has_word(ins, "ftz"))
+        return isa_has_word(ins, MOD_FTZ) ? WAY_SOFT : WAY_NONE;
+    if (d == T_F32 || isa_has_word(ins, MOD_FTZ))
         return rounds_otherwise(ins) ? WAY_NONE : WAY_SOFT;
-    return isa_has_word(ins, "rzi") || isa_has_word(ins, "rni") ? WAY_SAME : WAY_NONE;
+    return isa_has_word(ins, MOD_RZI) || isa_has_word(ins, MOD_RNI) ? WAY_SAME : WAY_NONE;
 }
 
 static Way way_of_f32(const Ins *ins)
 {
-    static const char *const plain[] = {"add", "sub", "mul", "fma", "mad", "div", "rcp", "ex2", "abs", "neg", NULL};
-    static const char *const soft[] = {"sqrt", "rsqrt", "lg2", "sin", "cos", "min", "max", NULL};
-    static const char *const bits[] = {"abs", "neg", "copysign", NULL};
-    const char *op = ins->word[0];
-    const bool ftz = isa_has_word(ins, "ftz");
-    if (strcmp(op, "cvt") == 0)
+    static const Mnemonic plain[] = {INS_ADD, INS_SUB, INS_MUL, INS_FMA, INS_MAD, INS_DIV, INS_RCP, INS_EX2, INS_ABS,
+                                   INS_NEG, INS_NONE};
+    static const Mnemonic soft[] = {INS_SQRT, INS_RSQRT, INS_LG2, INS_SIN, INS_COS, INS_MIN, INS_MAX, INS_NONE};
+    static const Mnemonic bits[] = {INS_ABS, INS_NEG, INS_COPYSIGN, INS_NONE};
+    const Mnemonic op = ins->mnemonic;
+    const bool ftz = isa_has_word(ins, MOD_FTZ);
+    if (op == INS_CVT)
         return way_of_cvt(ins);
-    if (strcmp(op, "selp") == 0)
+    if (op == INS_SELP)
         return WAY_COPY;
-    if (strcmp(op, "atom") == 0 || strcmp(op, "red") == 0)
-        return isa_space(ins) == SP_GLOBAL && isa_has_word(ins, "add") && !isa_has_word(ins, "noftz") && ins->lower &&
-               !strstr(ins->lower, "noftz") && !isa_has_word(ins, "v2") && !isa_has_word(ins, "v4") ? WAY_SAME : WAY_NONE;
+    if (op == INS_ATOM || op == INS_RED)
+        return isa_space(ins) == SP_GLOBAL && isa_has_word(ins, MOD_ADD) && !isa_has_word(ins, MOD_NOFTZ) && ins->lower &&
+               !strstr(ins->lower, "noftz") && !isa_has_word(ins, MOD_V2) && !isa_has_word(ins, MOD_V4) ? WAY_SAME : WAY_NONE;
     if (!ftz)
-        return is_one_of(op, bits) ? WAY_SAME : WAY_NONE;
-    if (strcmp(op, "setp") == 0)
+        return ins_is_any(ins, bits) ? WAY_SAME : WAY_NONE;
+    if (op == INS_SETP)
         return WAY_COMPARE;
     if (rounds_otherwise(ins) || !ins->lower)
         return WAY_NONE;
-    if (is_one_of(op, plain))
-        return isa_has_word(ins, "sat") ? WAY_CLEAN : WAY_PLAIN;
-    return is_one_of(op, soft) ? WAY_SOFT : WAY_NONE;
+    if (ins_is_any(ins, plain))
+        return isa_has_word(ins, MOD_SAT) ? WAY_CLEAN : WAY_PLAIN;
+    return ins_is_any(ins, soft) ? WAY_SOFT : WAY_NONE;
 }
 
 static Way way_of(const Ins *ins)
 {
-    static const char *const whole[] = {
-        "add", "sub", "mul", "mad", "mul24", "mad24", "sad", "div", "rem", "abs", "neg", "min", "max", "popc", "clz", "bfind",
-        "brev", "bfe", "bfi", "szext", "bmsk", "dp4a", "dp2a", "addc", "subc", "madc", "and", "or", "xor", "not", "cnot",
-        "lop3", "shf", "shl", "shr", "set", "setp", "selp", "slct", "prmt", "cvt", "isspacep", "shfl", "vote", "match",
-        "activemask", "redux", "elect", "bar", "barrier", "membar", "fence", "atom", "red", "nop", NULL,
+    static const Mnemonic whole[] = {
+        INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_MUL24, INS_MAD24, INS_SAD, INS_DIV, INS_REM, INS_ABS, INS_NEG, INS_MIN,
+        INS_MAX, INS_POPC, INS_CLZ, INS_BFIND, INS_BREV, INS_BFE, INS_BFI, INS_SZEXT, INS_BMSK, INS_DP4A, INS_DP2A,
+        INS_ADDC, INS_SUBC, INS_MADC, INS_AND, INS_OR, INS_XOR, INS_NOT, INS_CNOT, INS_LOP3, INS_SHF, INS_SHL, INS_SHR,
+        INS_SET, INS_SETP, INS_SELP, INS_SLCT, INS_PRMT, INS_CVT, INS_ISSPACEP, INS_SHFL, INS_VOTE, INS_MATCH,
+        INS_ACTIVEMASK, INS_REDUX, INS_ELECT, INS_BAR, INS_BARRIER, INS_MEMBAR, INS_FENCE, INS_ATOM, INS_RED, INS_NONE,
     };
     switch (isa_emit(ins)) {
     case EMIT_CALL: case EMIT_STACK:
@@ -140,7 +142,7 @@ static Way way_of(const Ins *ins)
     case EMIT_TEXT:
         if (has_other_float(ins))
             return WAY_NONE;
-        return has_f32(ins) ? way_of_f32(ins) : is_one_of(ins->word[0], whole) ? WAY_SAME : WAY_NONE;
+        return has_f32(ins) ? way_of_f32(ins) : ins_is_any(ins, whole) ? WAY_SAME : WAY_NONE;
     default:
         return WAY_SAME;
     }
@@ -207,20 +209,20 @@ static Inputs inputs_of(const Flush *f, const Ins *ins)
 
 static Class class_of_f32(const Ins *ins, const Inputs *x)
 {
-    static const char *const products[] = {"mul", NULL}, *const odd[] = {"sqrt", "sin", "neg", "abs", "cvt", NULL};
+    static const Mnemonic products[] = {INS_MUL, INS_NONE}, odd[] = {INS_SQRT, INS_SIN, INS_NEG, INS_ABS, INS_CVT, INS_NONE};
     if (x->open)
         return OPEN; /* nothing is folded with a value that nobody knows: it may be NaN */
-    if (x->zero && is_one_of(ins->word[0], products))
+    if (x->zero && ins_is_any(ins, products))
         return ZERO;
-    return x->most == ZERO && (x->n > 1 || is_one_of(ins->word[0], odd)) && strcmp(ins->word[0], "div") != 0 ? ZERO : KNOWN;
+    return x->most == ZERO && (x->n > 1 || ins_is_any(ins, odd)) && ins->mnemonic != INS_DIV ? ZERO : KNOWN;
 }
 
 static Class class_of_whole(const Ins *ins, const Inputs *x)
 {
-    static const char *const sums[] = {"add", "sub", "mad", NULL}, *const products[] = {"and", "mul", "shl", "shr", NULL};
-    if (x->open && is_one_of(ins->word[0], sums))
+    static const Mnemonic sums[] = {INS_ADD, INS_SUB, INS_MAD, INS_NONE}, products[] = {INS_AND, INS_MUL, INS_SHL, INS_SHR, INS_NONE};
+    if (x->open && ins_is_any(ins, sums))
         return OPEN;
-    return x->all_open && is_one_of(ins->word[0], products) ? ZERO : x->most == ZERO && x->n > 1 ? ZERO : KNOWN;
+    return x->all_open && ins_is_any(ins, products) ? ZERO : x->most == ZERO && x->n > 1 ? ZERO : KNOWN;
 }
 
 static Class class_of_result(const Flush *f, const Ins *ins)
@@ -235,7 +237,7 @@ static Class class_of_result(const Flush *f, const Ins *ins)
     }
     if (isa_mem(ins) != MEM_NONE)
         return (Class)f->memory;
-    if (strcmp(ins->word[0], "selp") == 0 || isa_is_warp(ins))
+    if (ins->mnemonic == INS_SELP || isa_is_warp(ins))
         return x.most;
     return has_f32(ins) ? class_of_f32(ins, &x) : class_of_whole(ins, &x);
 }
@@ -243,10 +245,10 @@ static Class class_of_result(const Flush *f, const Ins *ins)
 /* Where a value is found to be equal to a constant, it is that. */
 static void note_equal(Flush *f, const Ins *ins)
 {
-    static const char *const equal[] = {"eq", "ne", "equ", "neu", NULL};
-    if (strcmp(ins->word[0], "setp") != 0 || !is_one_of(ins->word[1], equal))
+    static const Modifier equal[] = {MOD_EQ, MOD_NE, MOD_EQU, MOD_NEU, MOD_NONE};
+    if (ins->mnemonic != INS_SETP || !isa_has_any(ins, equal))
         return;
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = &ins->arg[isa_arg(ins, "b")];
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     if (a->kind == O_REG && class_of(f, b) > OPEN)
         raise_reg(f, f->class, a->reg, (uint8_t)class_of(f, b));
     if (b->kind == O_REG && class_of(f, a) > OPEN)
@@ -302,7 +304,7 @@ static void note_memory(Flush *f, const Ins *ins)
     if (!(isa_mem(ins) & MEM_W) && isa_emit(ins) != EMIT_ST)
         return;
     const Inputs x = inputs_of(f, ins);
-    const int b = isa_arg(ins, "b");
+    const int b = isa_arg(ins, ARG_B);
     const Class c = isa_emit(ins) == EMIT_ST && b >= 0 ? class_of(f, &ins->arg[b]) : isa_emit(ins) == EMIT_ST ? KNOWN : x.most;
     if (c > f->memory) {
         f->memory = (uint8_t)c;
@@ -407,7 +409,7 @@ static void flush_inputs(Flush *f, Ins *ins)
 static void use_mode(Ins *ins)
 {
     Str s = {0};
-    const char *from = strcmp(ins->word[0], "neg") == 0 ? "$d = ptx2c_neg_ftz_f32($a)" : ins->lower, *at;
+    const char *from = ins->mnemonic == INS_NEG ? "$d = ptx2c_neg_ftz_f32($a)" : ins->lower, *at;
     for (; (at = strstr(from, "_ftz_")) != NULL; from = at + 5) {
         str_addn(&s, from, (size_t)(at - from));
         str_add(&s, "_daz_");
@@ -430,7 +432,7 @@ static void rewrite(Flush *f, const Ins *was)
 {
     Ins ins = *was;
     const Way way = way_of(was);
-    const int d = isa_arg(was, "d"), dest = d >= 0 && was->arg[d].kind == O_REG ? was->arg[d].reg : -1;
+    const int d = isa_arg(was, ARG_D), dest = d >= 0 && was->arg[d].kind == O_REG ? was->arg[d].reg : -1;
     const bool mixed = dest >= 0 && f->holds[dest] == (LATE | RIGHT);
     const bool arithmetic = (way == WAY_PLAIN || way == WAY_CLEAN) && !is_soft(f, was) && !(mixed && was->guard >= 0);
     if (way == WAY_SAME || (way == WAY_COPY && mixed))

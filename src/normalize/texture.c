@@ -171,7 +171,7 @@ static void rewrite(Pass *p, int at)
         ins->arg[i] = query ? handle_of(p, at, ins, &old)
                             : reg_opnd(descriptor(p, at, ins, &old, isa_arg_opaque(ins, i)), old.loc);
         if (ins->op != ins->arg && !replace(ins->op, ins->nop, &old, &ins->arg[i]))
-            ice("'%s' has another operand '%s' than is written", ins->word[0], isa_arg_name(ins, i));
+            ice("'%s' has another operand '%s' than is written", ins->word[0], isa_arg_names[isa_arg_name(ins, i)]);
     }
 }
 
@@ -220,7 +220,7 @@ bool texture_used(const Module *m)
         for (int i = 0; i < m->fns.at[f]->ins.n; i++) {
             const Ins *ins = &m->fns.at[f]->ins.at[i];
             for (int k = 0; ins->form && k < ins->narg; k++)
-                if (isa_arg_opaque(ins, k) || strcmp(ins->word[0], "istypep") == 0)
+                if (isa_arg_opaque(ins, k) || ins->mnemonic == INS_ISTYPEP)
                     return true;
         }
     return false;

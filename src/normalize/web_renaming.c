@@ -286,10 +286,9 @@ static void unite_trivial(Webs *w)
 /* Whether the instruction computes a number from indices and parameters. */
 static bool is_known(const Webs *w, const Ins *ins, int depth)
 {
-    static const char *const ops[] = {"add", "sub", "mul", "mad", "shl", "shr", "and", "or", "cvt", "mov", "cvta"};
-    bool op = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM;
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        op |= strcmp(ins->word[0], ops[i]) == 0;
+    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_OR, INS_CVT, INS_MOV, INS_CVTA,
+                                 INS_NONE};
+    const bool op = ins_is_any(ins, ops) || (isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM);
     if (!op || ins->guard >= 0 || !depth)
         return false;
     for (int i = 0; i < ins->narg; i++) {

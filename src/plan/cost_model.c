@@ -36,7 +36,7 @@ typedef struct Count {
 /* Bytes of what one lane does with the instruction. */
 static int ins_bytes(const Ins *ins)
 {
-    const Type t = isa_slot_type(ins, "type");
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     const int bytes = t ? type_bytes(t) : 4;
     return bytes < 4 ? 4 : bytes;
 }
@@ -44,7 +44,7 @@ static int ins_bytes(const Ins *ins)
 static const Opnd *memory_operand(const Ins *ins)
 {
     const Emit e = isa_emit(ins);
-    const int i = e == EMIT_LD || e == EMIT_ST || isa_mem(ins) != MEM_NONE ? isa_arg(ins, "a") : -1;
+    const int i = e == EMIT_LD || e == EMIT_ST || isa_mem(ins) != MEM_NONE ? isa_arg(ins, ARG_A) : -1;
     return i >= 0 && ins->arg[i].kind == O_MEM ? &ins->arg[i] : NULL;
 }
 
@@ -99,13 +99,11 @@ bool cost_wants_fields(const Back *b)
 {
     if (b->fn->ins.n > FIELDS_WORK)
         return false;
-    static const char *const ops[] = {"and", "or", "xor", "shr", "bfe", "bfi"};
+    static const Mnemonic ops[] = {INS_AND, INS_OR, INS_XOR, INS_SHR, INS_BFE, INS_BFI, INS_NONE};
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        bool op = false;
-        for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
-            op |= strcmp(ins->word[0], ops[k]) == 0;
-        const int x = op ? isa_arg(ins, "a") : -1, y = op ? isa_arg(ins, "b") : -1;
+        const bool op = ins_is_any(ins, ops);
+        const int x = op ? isa_arg(ins, ARG_A) : -1, y = op ? isa_arg(ins, ARG_B) : -1;
         const Dest d = op && b->blk_of[i] ? ins_dest(ins) : (Dest){0, -1};
         if (d.n != 1 || x < 0 || y < 0 || b->reg[d.reg].val.kind != VAL_VAR)
             continue;
@@ -132,8 +130,8 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step);
 /* By how much what an instruction in the loop computes grows from round to round. */
 static bool result_step(Walk *w, const Ins *ins, int64_t *step)
 {
-    const char *op = ins->word[0];
-    const int a = isa_arg(ins, "a"), b = isa_arg(ins, "b"), c = isa_arg(ins, "c");
+    const Mnemonic op = ins->mnemonic;
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
     const Emit e = isa_emit(ins);
     int64_t x = 0, y = 0, z = 0;
     if (ins->guard >= 0 || (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || a < 0 || !walk_step(w, &ins->arg[a], &x))
@@ -145,17 +143,17 @@ static bool result_step(Walk *w, const Ins *ins, int64_t *step)
         return true;
     const Val k = b >= 0 ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
     const int64_t by = k.cst && k.c < 1 << 20 ? (int64_t)k.c : 0;
-    if (strcmp(op, "add") == 0)
+    if (op == INS_ADD)
         *step = x + y;
-    else if (strcmp(op, "sub") == 0)
+    else if (op == INS_SUB)
         *step = x - y;
-    else if (strcmp(op, "shl") == 0 && by < 20)
+    else if (op == INS_SHL && by < 20)
         *step = x << by;
-    else if (strcmp(op, "mul") == 0 && by)
+    else if (op == INS_MUL && by)
         *step = x * by;
-    else if (strcmp(op, "mad") == 0 && c >= 0 && walk_step(w, &ins->arg[c], &z) && (by || (!x && !y)))
+    else if (op == INS_MAD && c >= 0 && walk_step(w, &ins->arg[c], &z) && (by || (!x && !y)))
         *step = x * by + z;
-    else if (strcmp(op, "cvt") == 0 || e == EMIT_MOV || e == EMIT_CVTA)
+    else if (op == INS_CVT || e == EMIT_MOV || e == EMIT_CVTA)
         *step = x;
     else
         return false;
@@ -171,9 +169,9 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
     if (at < 0 || w->depth > 12)
         return false;
     const Ins *ins = &w->b->fn->ins.at[at];
-    const int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
     if (w->b->reg[o->reg].ndef > 1) { /* a counter: it goes on from what it was */
-        const bool adds = strcmp(ins->word[0], "add") == 0 && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == o->reg;
+        const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == o->reg;
         const Val k = adds ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
         *step = (int64_t)k.c;
         return adds && k.cst && *step < 1 << 20 && *step > -(1 << 20);
@@ -240,13 +238,9 @@ bool cost_walks(const Back *b)
 /* What an instruction takes that is done for a single lane. */
 static int in_scalars(const Ins *ins)
 {
-    static const char *const long_ones[] = {"min", "max", "div", "sqrt", "rsqrt", "rcp", "ex2", "lg2", "sin", "cos", "tanh"};
-    if (type_info[isa_slot_type(ins, "type")].kind != 'f')
-        return target.one;
-    for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++)
-        if (strcmp(ins->word[0], long_ones[i]) == 0)
-            return target.made_up;
-    return target.one;
+    static const Mnemonic long_ones[] = {INS_MIN, INS_MAX, INS_DIV, INS_SQRT, INS_RSQRT, INS_RCP, INS_EX2, INS_LG2, INS_SIN, INS_COS,
+                                       INS_TANH, INS_NONE};
+    return type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' && ins_is_any(ins, long_ones) ? target.made_up : target.one;
 }
 
 /* Whether a loop over lanes reads or writes for each lane elsewhere, and vectors cost more than that is worth. */

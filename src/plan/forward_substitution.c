@@ -58,12 +58,9 @@ static int times_printed(const Ins *ins, int i)
         return ins->arg[i].kind == O_VEC ? 2 : 1;
     if (e != EMIT_TEXT || !ins->lower)
         return 2;
-    const char *name = isa_arg_name(ins, i);
-    size_t n = strlen(name);
     int count = 0;
-    for (const char *p = ins->lower; (p = strchr(p, '$')) != NULL; p++)
-        if (strncmp(p + 1, name, n) == 0 && !((p[n + 1] >= 'a' && p[n + 1] <= 'z') || (p[n + 1] >= '0' && p[n + 1] <= '9')))
-            count++;
+    for (const char *p = ins->lower; (p = isa_text_arg(ins, p, i)) != NULL;)
+        count++;
     return count ? count : 1;
 }
 
@@ -82,9 +79,9 @@ bool substitution_allows(const Back *b, const Ins *ins)
         return false;
     if (b->spec[ins - b->fn->ins.at] || ins->check)
         return false;
-    int d = isa_arg(ins, "d");
+    int d = isa_arg(ins, ARG_D);
     if (d < 0)
-        d = isa_arg(ins, "p");
+        d = isa_arg(ins, ARG_P);
     if (d < 0 || ins->arg[d].kind != O_REG || ins->arg[d].comp >= 0)
         return false;
     if (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc") || isa_mem(ins) != MEM_NONE))
@@ -108,10 +105,10 @@ static void is_written(void *ctx, int reg, bool write)
 
 bool substitution_is_constant(const Back *b, const Ins *ins)
 {
-    int d = isa_arg(ins, "d");
+    int d = isa_arg(ins, ARG_D);
     if (d < 0 || ins->arg[d].kind != O_REG || !b->reg[ins->arg[d].reg].val.cst)
         return false;
-    return isa_emit(ins) == EMIT_MOV ? ins->arg[isa_arg(ins, "a")].kind == O_IMM : strcmp(ins->word[0], "shr") == 0;
+    return isa_emit(ins) == EMIT_MOV ? ins->arg[isa_arg(ins, ARG_A)].kind == O_IMM : ins->mnemonic == INS_SHR;
 }
 
 static void consider(Fold *f, Item *it)
@@ -131,8 +128,8 @@ static void consider(Fold *f, Item *it)
         g->store = ST_FOLD; /* a constant: every use prints it in its own type */
         return;
     }
-    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, "a")].kind == O_SREG &&
-        isa_sregs[ins->arg[isa_arg(ins, "a")].sym->index].shape == SHAPE_TID && g->val.kind != VAL_VAR) {
+    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, ARG_A)].kind == O_SREG &&
+        isa_sregs[ins->arg[isa_arg(ins, ARG_A)].sym->index].shape == SHAPE_TID && g->val.kind != VAL_VAR) {
         g->store = ST_FOLD; /* the thread's index: every use reads it anew */
         return;
     }

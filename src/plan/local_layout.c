@@ -28,7 +28,7 @@ static int zeros_of(uint64_t value)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-static int opnd_zeros(const Lows *w, const Ins *ins, const char *name)
+static int opnd_zeros(const Lows *w, const Ins *ins, ArgName name)
 {
     const int i = isa_arg(ins, name);
     const Opnd *o = i >= 0 ? &ins->arg[i] : NULL;
@@ -44,32 +44,32 @@ static int opnd_zeros(const Lows *w, const Ins *ins, const char *name)
 /* Of the result of integer arithmetic that addresses are made with. */
 static int result_zeros(const Lows *w, const Ins *ins)
 {
-    const char *op = ins->word[0];
+    const Mnemonic op = ins->mnemonic;
     const Emit e = isa_emit(ins);
-    const int x = opnd_zeros(w, ins, "a"), y = opnd_zeros(w, ins, "b");
-    const int shift = isa_arg(ins, "b");
+    const int x = opnd_zeros(w, ins, ARG_A), y = opnd_zeros(w, ins, ARG_B);
+    const int shift = isa_arg(ins, ARG_B);
     if (e == EMIT_MOV)
         return x;
-    if (e != EMIT_TEXT || isa_is_warp(ins) || isa_has_word(ins, "sat") || isa_has_word(ins, "hi"))
+    if (e != EMIT_TEXT || isa_is_warp(ins) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_HI))
         return 0;
-    if (strcmp(op, "cvt") == 0) {
-        const char d = type_info[isa_slot_type(ins, "dtype")].kind, s = type_info[isa_slot_type(ins, "atype")].kind;
+    if (op == INS_CVT) {
+        const char d = type_info[isa_slot_type(ins, SLOT_DTYPE)].kind, s = type_info[isa_slot_type(ins, SLOT_ATYPE)].kind;
         return d != 'f' && s != 'f' ? x : 0;
     }
-    if (type_info[isa_slot_type(ins, "type")].kind == 'f')
+    if (type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
         return 0;
-    if (strcmp(op, "add") == 0 || strcmp(op, "sub") == 0 || strcmp(op, "or") == 0 || strcmp(op, "xor") == 0 ||
-        strcmp(op, "min") == 0 || strcmp(op, "max") == 0 || strcmp(op, "selp") == 0)
-        return isa_has_word(ins, "cc") ? 0 : least(x, y);
-    if (strcmp(op, "and") == 0)
+    if (op == INS_ADD || op == INS_SUB || op == INS_OR || op == INS_XOR ||
+        op == INS_MIN || op == INS_MAX || op == INS_SELP)
+        return isa_has_word(ins, MOD_CC) ? 0 : least(x, y);
+    if (op == INS_AND)
         return x > y ? x : y;
-    if (strcmp(op, "neg") == 0)
+    if (op == INS_NEG)
         return x;
-    if (strcmp(op, "mul") == 0)
+    if (op == INS_MUL)
         return least(x + y, 64);
-    if (strcmp(op, "mad") == 0)
-        return isa_has_word(ins, "cc") ? 0 : least(x + y, opnd_zeros(w, ins, "c"));
-    if (strcmp(op, "shl") == 0 && ins->arg[shift].kind == O_IMM)
+    if (op == INS_MAD)
+        return isa_has_word(ins, MOD_CC) ? 0 : least(x + y, opnd_zeros(w, ins, ARG_C));
+    if (op == INS_SHL && ins->arg[shift].kind == O_IMM)
         return ins->arg[shift].imm < 64 ? least(x + (int)ins->arg[shift].imm, 64) : 64;
     return 0;
 }
@@ -108,11 +108,11 @@ static void find_zeros(Lows *w)
 static const Opnd *address(const Ins *ins)
 {
     const Emit e = isa_emit(ins);
-    const Opnd *o = e == EMIT_LD || e == EMIT_ST ? &ins->arg[isa_arg(ins, "a")] : NULL;
+    const Opnd *o = e == EMIT_LD || e == EMIT_ST ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
     return o && (o->sym ? o->sym->space : isa_opnd_space(ins, o)) == SP_LOCAL ? o : NULL;
 }
 
-static int value_arg(const Ins *ins) { return isa_arg(ins, isa_emit(ins) == EMIT_LD ? "d" : "b"); }
+static int value_arg(const Ins *ins) { return isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B); }
 
 static int elements(const Ins *ins)
 {

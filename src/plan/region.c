@@ -5,7 +5,7 @@
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
 #include "back.h"
 
-static bool is_given(const Ins *ins, const char *name)
+static bool is_given(const Ins *ins, ArgName name)
 {
     const int i = isa_arg(ins, name);
     return i >= 0 && ins->arg[i].kind != O_NONE;
@@ -14,11 +14,11 @@ static bool is_given(const Ins *ins, const char *name)
 /* Whether an instruction that all lanes of a chunk come to is such an access. */
 bool texels_at_once(const Back *b, const Ins *ins)
 {
-    if (b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA) || strcmp(ins->word[0], "tex") != 0 || ins->guard >= 0 ||
-        !isa_has_word(ins, "2d") || isa_has_word(ins, "level") || isa_has_word(ins, "grad") || is_given(ins, "s") ||
-        is_given(ins, "e") || is_given(ins, "f") || is_given(ins, "p"))
+    if (b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA) || ins->mnemonic != INS_TEX || ins->guard >= 0 ||
+        !isa_has_word(ins, MOD_2D) || isa_has_word(ins, MOD_LEVEL) || isa_has_word(ins, MOD_GRAD) || is_given(ins, ARG_S) ||
+        is_given(ins, ARG_E) || is_given(ins, ARG_F) || is_given(ins, ARG_P))
         return false;
-    const int t = isa_arg(ins, "t"), d = isa_arg(ins, "d"), c = isa_arg(ins, "c");
+    const int t = isa_arg(ins, ARG_T), d = isa_arg(ins, ARG_D), c = isa_arg(ins, ARG_C);
     const Type of = (Type)ins->argtype[d];
     const Dest dest = ins_dest(ins);
     return ins->argtype[c] == T_F32 && (of == T_F32 || of == T_U32 || of == T_S32) && ins->arg[t].kind == O_REG &&

@@ -121,8 +121,8 @@ static bool is_again(const Back *b, int reg)
     const RegInfo *g = &b->reg[reg];
     const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
     if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
-        b->dead[g->def] || strcmp(ins->word[0], "setp") != 0 || !substitution_allows(b, ins) ||
-        live_has(b->fn->blk[0]->live_in, reg) || type_info[isa_slot_type(ins, "type")].kind == 'f')
+        b->dead[g->def] || ins->mnemonic != INS_SETP || !substitution_allows(b, ins) ||
+        live_has(b->fn->blk[0]->live_in, reg) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
         return false;
     bool known = true;
     for (int i = 0; i < ins->narg; i++) {
@@ -260,7 +260,7 @@ bool sched_is_given(const Back *b, int reg)
     if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins) ||
         b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
         return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     if (isa_emit(ins) == EMIT_LD)
         return isa_space(ins) == SP_PARAM && a->kind == O_MEM && a->reg < 0;
     return isa_emit(ins) == EMIT_MOV &&

@@ -7,8 +7,8 @@
 /* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
 bool plain_barrier(const Ins *ins)
 {
-    int a = isa_arg(ins, "a"), b = isa_arg(ins, "b");
-    return !isa_has_word(ins, "arrive") && !isa_has_word(ins, "wait") && (b < 0 || ins->arg[b].kind == O_NONE) &&
+    int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    return !isa_has_word(ins, MOD_ARRIVE) && !isa_has_word(ins, MOD_WAIT) && (b < 0 || ins->arg[b].kind == O_NONE) &&
            (a < 0 || ins->arg[a].kind == O_NONE || ins->arg[a].kind == O_IMM);
 }
 
@@ -139,7 +139,7 @@ static void find_addressed(Back *b)
 {
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        const int p = isa_arg(ins, "p");
+        const int p = isa_arg(ins, ARG_P);
         if (p >= 0 && ins->arg[p].kind == O_REG && ins->sides->get && strstr(ins->sides->get, "&$p"))
             b->reg[ins->arg[p].reg].by_address = true;
     }

@@ -98,7 +98,7 @@ static void leave_out(Slots *s)
         const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
         if (!ins || !isa_is_warp(ins) || !takes_lead(b, ins))
             continue;
-        const int d = ins->arg[isa_arg(ins, "d")].reg;
+        const int d = ins->arg[isa_arg(ins, ARG_D)].reg;
         if (!can_share(b, d) || s->from[d] < i || s->to[d] > i || live_has(r->entry->live_in, d) ||
             (r->head && mentions(b, &r->group->kid[0], d)))
             continue;
@@ -211,7 +211,7 @@ bool opnd_is_number(const Back *b, const Ins *ins, int arg)
 /* MODE_SCHED: whether the result, which is one for the warp, is taken in the loop over lanes that comes next. */
 bool takes_lead(const Back *b, const Ins *ins)
 {
-    const int d = isa_arg(ins, "d");
+    const int d = isa_arg(ins, ARG_D);
     return !b->literal && collective_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
-           b->reg[ins->arg[d].reg].wanted && opnd_is_number(b, ins, isa_arg(ins, "m"));
+           b->reg[ins->arg[d].reg].wanted && opnd_is_number(b, ins, isa_arg(ins, ARG_M));
 }

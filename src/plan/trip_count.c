@@ -51,13 +51,13 @@ static const Ins *ins_at(const Back *b, const Items *in, int i, ItemKind kind)
 /* The comparison counter < bound, of lanes that count up. */
 static bool compares(const Back *b, const Items *in, const Ins *ins, CountedLoop *h)
 {
-    if (!ins || strcmp(ins->word[0], "setp") != 0 || ins->guard >= 0 || spec_kind(b->spec[ins - b->fn->ins.at]) != SPEC_COMPARE)
+    if (!ins || ins->mnemonic != INS_SETP || ins->guard >= 0 || spec_kind(b->spec[ins - b->fn->ins.at]) != SPEC_COMPARE)
         return false;
-    const Type t = isa_slot_type(ins, "type");
-    const Opnd *x = &ins->arg[isa_arg(ins, "a")];
-    const char *op = isa_slot(ins, "cmp");
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)];
+    const char *op = isa_slot(ins, SLOT_CMP);
     const bool less = strcmp(op, "lt") == 0 || (t == T_U32 && strcmp(op, "lo") == 0);
-    if ((t != T_S32 && t != T_U32) || !less || x->kind != O_REG || x->comp >= 0 || !is_steady(b, in, &ins->arg[isa_arg(ins, "b")]))
+    if ((t != T_S32 && t != T_U32) || !less || x->kind != O_REG || x->comp >= 0 || !is_steady(b, in, &ins->arg[isa_arg(ins, ARG_B)]))
         return false;
     h->compare = ins;
     h->counter = x->reg;
@@ -67,7 +67,7 @@ static bool compares(const Back *b, const Items *in, const Ins *ins, CountedLoop
 /* All that is checked at the head is that no lane's counter wraps, and the comparison. */
 static bool checks_counter(const Back *b, const CountedLoop *h, const Ins *check)
 {
-    const bool is_signed = isa_slot_type(h->compare, "type") == T_S32;
+    const bool is_signed = isa_slot_type(h->compare, SLOT_TYPE) == T_S32;
     const int at = (int)(check - b->fn->ins.at);
     for (int i = b->blk_of[at]->first; i < at; i++) {
         const Ins *ins = &b->fn->ins.at[i];
@@ -78,7 +78,7 @@ static bool checks_counter(const Back *b, const CountedLoop *h, const Ins *check
             return false;
         for (int k = 0; k < ins->narg; k++)
             if (!isa_arg_is_dest(ins, k) && uniform_opnd(b, &ins->arg[k]).kind == VAL_AFF &&
-                strcmp(isa_arg_name(ins, k), "c") != 0 && (ins->arg[k].kind != O_REG || ins->arg[k].reg != h->counter))
+                isa_arg_name(ins, k) != ARG_C && (ins->arg[k].kind != O_REG || ins->arg[k].reg != h->counter))
                 return false;
     }
     return true;
@@ -89,12 +89,12 @@ static bool find_growth(const Back *b, CountedLoop *h)
 {
     for (int i = h->test + 4; i < h->in->n; i++) {
         const Ins *ins = ins_at(b, h->in, i, I_INS);
-        if (!ins || strcmp(ins->word[0], "add") != 0 || ins->guard >= 0 || ins_dest(ins).reg != h->counter)
+        if (!ins || ins->mnemonic != INS_ADD || ins->guard >= 0 || ins_dest(ins).reg != h->counter)
             continue;
-        const Opnd *x = &ins->arg[isa_arg(ins, "a")];
-        h->by = &ins->arg[isa_arg(ins, "b")];
-        return x->kind == O_REG && x->reg == h->counter && type_info[isa_slot_type(ins, "type")].bits == 32 &&
-               !isa_has_word(ins, "sat") && is_steady(b, h->in, h->by) && writes_in(b, h->in, h->counter) == 1;
+        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)];
+        h->by = &ins->arg[isa_arg(ins, ARG_B)];
+        return x->kind == O_REG && x->reg == h->counter && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 &&
+               !isa_has_word(ins, MOD_SAT) && is_steady(b, h->in, h->by) && writes_in(b, h->in, h->counter) == 1;
     }
     return false;
 }
@@ -111,9 +111,9 @@ static bool find_head(const Back *b, const Items *in, CountedLoop *h)
         const Ins *br = ins_at(b, in, h->test + 3, I_IF);
         if (!br || br->guard != t || leave->kid[0].n != 1 || leave->kid[0].at[0]->kind != I_BREAK || leave->kid[1].n ||
             leave->decls.n || in->at[h->test + 1]->decls.n || in->at[h->test + 2]->decls.n ||
-            in->at[h->test]->decls.n > 1 || strcmp(both->word[0], "and") != 0 || b->reg[t].nuse != 1 || b->reg[p].nuse != 1)
+            in->at[h->test]->decls.n > 1 || both->mnemonic != INS_AND || b->reg[t].nuse != 1 || b->reg[p].nuse != 1)
             return false;
-        const Opnd *x = &both->arg[isa_arg(both, "a")], *y = &both->arg[isa_arg(both, "b")];
+        const Opnd *x = &both->arg[isa_arg(both, ARG_A)], *y = &both->arg[isa_arg(both, ARG_B)];
         if (x->kind != O_REG || x->reg != all || y->kind != O_REG || y->reg != p || x->neg || y->neg)
             return false;
         Items rest = {.at = in->at + h->test + 4, .n = in->n - h->test - 4};

@@ -85,27 +85,27 @@ static bool reg_step(Rows *r, int reg, int depth, int64_t *step)
     if (!differs(r, reg))
         return true;
     const Ins *ins = g->def >= 0 && g->ndef == 1 ? &r->b->fn->ins.at[g->def] : NULL;
-    if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_arg(ins, "a") < 0)
+    if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_arg(ins, ARG_A) < 0)
         return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, "a")], *b = isa_arg(ins, "b") < 0 ? a : &ins->arg[isa_arg(ins, "b")];
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = isa_arg(ins, ARG_B) < 0 ? a : &ins->arg[isa_arg(ins, ARG_B)];
     int64_t x = 0, y = 0;
     if (!row_step(r, a, depth + 1, &x))
         return false;
     if (isa_emit(ins) == EMIT_MOV)
         return *step = x, true;
-    if (isa_emit(ins) != EMIT_TEXT || isa_has_word(ins, "cc") || isa_has_word(ins, "sat") || isa_has_word(ins, "hi"))
+    if (isa_emit(ins) != EMIT_TEXT || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_HI))
         return false;
-    if (strcmp(ins->word[0], "add") == 0)
+    if (ins->mnemonic == INS_ADD)
         return *step = x, row_step(r, b, depth + 1, &y) && (*step += y, true);
-    if (strcmp(ins->word[0], "shl") == 0)
+    if (ins->mnemonic == INS_SHL)
         return factor(r, b, &y) && y < 20 && (*step = x << y, true);
-    const bool same = isa_has_word(ins, "lo") && x == 0 && row_step(r, b, depth + 1, &y) && y == 0;
-    if (!isa_has_word(ins, "lo") || !(same || factor(r, b, &y)))
+    const bool same = isa_has_word(ins, MOD_LO) && x == 0 && row_step(r, b, depth + 1, &y) && y == 0;
+    if (!isa_has_word(ins, MOD_LO) || !(same || factor(r, b, &y)))
         return false;
     *step = x * y;
-    if (strcmp(ins->word[0], "mad") == 0)
-        return row_step(r, &ins->arg[isa_arg(ins, "c")], depth + 1, &x) && (*step += x, true);
-    return strcmp(ins->word[0], "mul") == 0;
+    if (ins->mnemonic == INS_MAD)
+        return row_step(r, &ins->arg[isa_arg(ins, ARG_C)], depth + 1, &x) && (*step += x, true);
+    return ins->mnemonic == INS_MUL;
 }
 
 static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)
@@ -139,7 +139,7 @@ static void test_ins(Rows *r, const Ins *ins)
              !(ins->lower && strstr(ins->lower, "cc"));
     r->scalars += !r->in_lanes && e == EMIT_TEXT;
     if (r->in_lanes && e == EMIT_LD) {
-        const Opnd *a = &ins->arg[isa_arg(ins, "a")];
+        const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
         r->shares |= a->reg >= 0 && r->b->reg[a->reg].val.kind != VAL_VAR && !differs(r, a->reg);
     }
     ins_regs(r->b->fn, ins, test_reg, r);

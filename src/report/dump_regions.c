@@ -101,7 +101,7 @@ static void condition(const Picture *g, const Item *it, Str *text)
     const Ins *br = &b->fn->ins.at[it->ins];
     int reg = br->guard;
     if (it->kind == I_SWITCH) {
-        int i = isa_arg(br, "a");
+        int i = isa_arg(br, ARG_A);
         reg = i >= 0 && br->arg[i].kind == O_REG ? br->arg[i].reg : -1;
         str_printf(text, "switch (%s)", reg >= 0 ? reg_text(b, reg) : "");
     } else {

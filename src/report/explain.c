@@ -193,7 +193,7 @@ static const char *why_differs(Explain *e, int reg)
 
 static const Opnd *address_of(const Ins *ins)
 {
-    int i = isa_arg(ins, "a");
+    int i = isa_arg(ins, ARG_A);
     if (i >= 0 && ins->arg[i].kind == O_MEM)
         return &ins->arg[i];
     for (i = 0; i < ins->narg; i++)
@@ -213,8 +213,8 @@ static bool is_access(const Ins *ins)
 /* Bytes of one lane's element, or 0. */
 static int access_bytes(const Ins *ins)
 {
-    Type t = isa_slot_type(ins, "type");
-    int d = isa_arg(ins, isa_emit(ins) == EMIT_ST ? "b" : "d");
+    Type t = isa_slot_type(ins, SLOT_TYPE);
+    int d = isa_arg(ins, isa_emit(ins) == EMIT_ST ? ARG_B : ARG_D);
     int n = d >= 0 && ins->arg[d].kind == O_VEC ? (int)ins->arg[d].nsub : 1;
     return type_info[t].bits / 8 * n;
 }
@@ -265,7 +265,7 @@ static int deciding_reg(const Explain *e, const Item *it)
     const Ins *br = &e->b->fn->ins.at[it->ins];
     if (it->kind != I_SWITCH)
         return br->guard;
-    int i = isa_arg(br, "a");
+    int i = isa_arg(br, ARG_A);
     return i >= 0 && br->arg[i].kind == O_REG ? br->arg[i].reg : -1;
 }
 
@@ -503,13 +503,13 @@ static const char *absent_text(const Explain *e, int at)
         return "a barrier: the end of one loop over the threads and the begin of the next";
     if (isa_is_warp(ins))
         return "the lanes that it waits for have come already";
-    if (ins->nword && (strcmp(ins->word[0], "ret") == 0 || strcmp(ins->word[0], "exit") == 0))
+    if (ins->nword && (ins->mnemonic == INS_RET || ins->mnemonic == INS_EXIT))
         return "the end of the function, or of a call that was put in its place";
     if (b->blk_of[at]->term == at)
         return "control flow: the ifs and loops around say it";
     if (isa_emit(ins) == EMIT_NOP)
         return "nothing is to be done for it on a processor";
-    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, "a")].kind != O_REG)
+    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, ARG_A)].kind != O_REG)
         return "a number that is written where it is used";
     return b->dead[at] ? "nothing uses what it computes" : "its value is part of what other lines say";
 }

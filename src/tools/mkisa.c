@@ -1,4 +1,4 @@
-/* mkisa.c: build-time compiler of the instruction table: mkisa FILE.isa... > isa_table.c
+/* mkisa.c: build-time compiler of the instruction table: mkisa FILE.isa... > isa_table.c, mkisa -n FILE.isa... > isa_names.h
  *
  * The notation.  A line that begins at the margin opens a set, an instruction, a form or a special register; indented
  * lines belong to what is above; an indented line that begins with no keyword continues the line before.  # comments.
@@ -559,12 +559,14 @@ static int by_path(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        fputs("usage: mkisa FILE.isa... > isa_table.c\n", stderr);
+    const bool names = argc > 1 && strcmp(argv[1], "-n") == 0;
+    const int first = 1 + names;
+    if (argc <= first) {
+        fputs("usage: mkisa FILE.isa... > isa_table.c\n       mkisa -n FILE.isa... > isa_names.h\n", stderr);
         return 2;
     }
-    qsort(argv + 1, (size_t)argc - 1, sizeof *argv, by_path);
-    for (int i = 1; i < argc; i++) {
+    qsort(argv + first, (size_t)(argc - first), sizeof *argv, by_path);
+    for (int i = first; i < argc; i++) {
         size_t n;
         char *text = util_read_file(&arena, argv[i], &n);
         if (!text) {
@@ -580,6 +582,7 @@ int main(int argc, char **argv)
         build_body(table.forms.at[i]);
     if (nerrors)
         return 1;
-    write_table();
+    word_id(NULL);
+    names ? write_names() : write_table();
     return fflush(stdout) || ferror(stdout) ? 3 : 0;
 }

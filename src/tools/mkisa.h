@@ -1,6 +1,6 @@
 /* mkisa.h: what the parts of the table compiler share. */
 #ifndef MKISA_H
-#define MKISA_H
+#define MKISA_H /* before compiler.h, which leaves out then what is made of the table */
 
 #include "isa/isa.h"
 
@@ -76,8 +76,11 @@ Type find_type(const char *name);
 
 /* ---- mkisa_form.c, mkisa_cond.c: forms are understood, into the arrays that are written */
 
+typedef Array(const char *) Names;
+
 typedef struct Output {
-    Array(const char *) words;
+    Names words;                    /* words.at[0] is "" */
+    Names mnemonics, args, slots;     /* first words of mnemonics, names of operands, of places in patterns */
     Array(IsaAvail) avails;
     Array(uint16_t) cells;
     Array(IsaAvails) value_avails;
@@ -93,6 +96,7 @@ typedef struct Output {
 
 extern Output out;
 
+uint16_t name_id(Names *n, const char *name); /* its place in n, where it is added if need be */
 uint16_t word_id(const char *w);
 void build_form(RawForm *f);                      /* pattern and operands */
 void build_body(RawForm *f);                      /* rules, vecs and C; all forms must be built */
@@ -107,5 +111,6 @@ void check_text(const RawForm *f, const char *text);
 /* ---- mkisa_write.c */
 
 void write_table(void);
+void write_names(void); /* isa_names.h */
 
 #endif

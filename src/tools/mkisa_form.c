@@ -5,23 +5,27 @@
 
 Output out;
 
+uint16_t name_id(Names *n, const char *name)
+{
+    int i = 0;
+    while (i < n->n && strcmp(n->at[i], name) != 0)
+        i++;
+    if (i == n->n)
+        ADD(*n, name);
+    return (uint16_t)i;
+}
+
 uint16_t word_id(const char *w)
 {
     if (!out.words.n)
         ADD(out.words, "");
-    if (!w)
-        return 0;
-    for (int i = 1; i < out.words.n; i++)
-        if (out.words.at[i] == w)
-            return (uint16_t)i;
-    ADD(out.words, w);
-    return (uint16_t)(out.words.n - 1);
+    return w ? name_id(&out.words, w) : 0;
 }
 
 int find_tok(const Form *f, const char *name)
 {
     for (int i = 0; i < f->ntok; i++)
-        if (strcmp(out.toks.at[f->tok + i].name, name) == 0)
+        if (strcmp(out.slots.at[out.toks.at[f->tok + i].name], name) == 0)
             return i;
     return -1;
 }
@@ -29,7 +33,7 @@ int find_tok(const Form *f, const char *name)
 int find_opnd(const Form *f, const char *name)
 {
     for (int i = 0; i < f->nopnd; i++)
-        if (strcmp(out.opnds.at[f->opnd + i].name, name) == 0)
+        if (strcmp(out.args.at[out.opnds.at[f->opnd + i].name], name) == 0)
             return i;
     return -1;
 }
@@ -116,7 +120,7 @@ static void add_tok(RawForm *f, const char *name, const char **p, int group)
 {
     int col = 0;
     Slot *s = find_slot(f, name, &col);
-    IsaTok t = {.name = name, .col = (uint8_t)col, .group = (uint8_t)group, .optional = group != 0};
+    IsaTok t = {.name = name_id(&out.slots, name), .col = (uint8_t)col, .group = (uint8_t)group, .optional = group != 0};
     if (find_tok(&f->out, name) >= 0 && s)
         bad(".%s stands twice in the pattern", name);
     IsaAvails a = read_avails(p);
@@ -182,7 +186,7 @@ static int default_type(const Form *f)
 {
     int t = find_tok(f, "type");
     for (int i = f->ntok; t < 0 && i-- > 0;)
-        if (find_type(out.toks.at[f->tok + i].name))
+        if (find_type(out.slots.at[out.toks.at[f->tok + i].name]))
             t = i;
     return t;
 }
@@ -214,7 +218,7 @@ static void opnd_type(RawForm *f, IsaOpnd *o, const char *type)
     o->type = (uint8_t)find_type(type);
     if (!o->type)
         bad(strcmp(type, "type") == 0 ? "operand '%s' has no type, and the form has none for it" :
-            "'%s' is no type and no slot of this form", strcmp(type, "type") == 0 ? o->name : type);
+            "'%s' is no type and no slot of this form", strcmp(type, "type") == 0 ? out.args.at[o->name] : type);
 }
 
 static int find_vec(const RawForm *f, const char *name)
@@ -291,16 +295,17 @@ static bool is_dest_name(const char *s)
 
 static void read_operand(RawForm *f, const char **p, IsaOpnd o)
 {
-    o.name = read_word(p);
+    const char *name = read_word(p);
     o.tok = -1;
     o.space = SP_REG;
-    if (!o.name) {
+    if (!name) {
         bad("expected an operand at '%.20s'", *p);
         *p += strlen(*p);
         return;
     }
-    if (find_opnd(&f->out, o.name) >= 0)
-        bad("operand '%s' stands twice", o.name);
+    o.name = (uint8_t)name_id(&out.args, name);
+    if (find_opnd(&f->out, name) >= 0)
+        bad("operand '%s' stands twice", name);
     bool bracket = o.in == IN_MEM || o.in == IN_LIST;
     if (**p == ':') {
         const char *type = (++*p, read_word(p));
@@ -309,7 +314,7 @@ static void read_operand(RawForm *f, const char **p, IsaOpnd o)
             ++*p;
             opnd_count(f, &o, p);
             if (**p != ']')
-                bad("expected ']' after the elements of '%s'", o.name);
+                bad("expected ']' after the elements of '%s'", name);
             else
                 ++*p;
         }
@@ -322,8 +327,8 @@ static void read_operand(RawForm *f, const char **p, IsaOpnd o)
     if (o.in == IN_PAIR)
         o.dest = f->out.nopnd && out.opnds.at[out.opnds.n - 1].dest;
     else
-        o.dest = !bracket && ((o.pos == 0 && is_dest_name(o.name)) || in_list(f->insn->dest, o.name));
-    o.sink = in_list(f->insn->sink, o.name);
+        o.dest = !bracket && ((o.pos == 0 && is_dest_name(name)) || in_list(f->insn->dest, name));
+    o.sink = in_list(f->insn->sink, name);
     ADD(out.opnds, o);
     f->out.nopnd++;
 }
@@ -506,9 +511,12 @@ void build_form(RawForm *f)
 {
     file = f->file;
     line = f->line;
-    f->out = (Form){.name = f->insn->name, .pattern = f->pattern, .file = f->file, .line = (uint16_t)f->line,
+    const char *mnemonic = intern_n(f->insn->name, strcspn(f->insn->name, "."));
+    f->out = (Form){.name = f->insn->name, .mnemonic = (uint8_t)(1 + name_id(&out.mnemonics, mnemonic)), .pattern = f->pattern, .file = f->file, .line = (uint16_t)f->line,
                     .flags = f->insn->flags,
                     .mem = f->insn->mem, .emit = f->insn->emit, .warp = -1, .again = f->insn->again};
+    for (const char *p = f->insn->name + strlen(mnemonic); *p;) /* of a dotted one: modifiers, too */
+        word_id((++p, read_word(&p)));
     read_pattern(f);
     read_operands(f);
     if (f->insn->warp) {

@@ -1,6 +1,8 @@
 /* mkisa_write.c: writes the arrays of isa.h as C. */
 #include "tools/mkisa.h"
 
+#include <ctype.h>
+
 static void quote(const char *s)
 {
     if (!s) {
@@ -43,15 +45,24 @@ static void write_numbers(const uint16_t *at, int n)
         printf("%s%d,%s", i % 16 ? " " : "    ", at[i], i % 16 == 15 || i + 1 == n ? "\n" : "");
 }
 
-static void write_values(void)
+static void write_strings(const char *array, const Names *n)
 {
-    puts("const char *const isa_words[] = {");
-    for (int i = 0; i < out.words.n; i++) {
+    printf("const char *const %s[] = {\n", array);
+    EMPTY_NEEDS_ONE(*n, "    0,");
+    for (int i = 0; i < n->n; i++) {
         fputs("    ", stdout);
-        quote(out.words.at[i]);
+        quote(n->at[i]);
         puts(",");
     }
-    printf("};\nconst int isa_nwords = %d;\n\nconst IsaAvail isa_avails[] = {\n", out.words.n);
+    puts("};\n");
+}
+
+static void write_values(void)
+{
+    write_strings("isa_words", &out.words);
+    write_strings("isa_arg_names", &out.args);
+    write_strings("isa_slot_names", &out.slots);
+    printf("const int isa_nwords = %d;\n\nconst IsaAvail isa_avails[] = {\n", out.words.n);
     EMPTY_NEEDS_ONE(out.avails, "    {0, 0, 0},");
     for (int i = 0; i < out.avails.n; i++) {
         IsaAvail a = out.avails.at[i];
@@ -81,13 +92,13 @@ static void write_parts(void)
     EMPTY_NEEDS_ONE(out.toks, "    {0, 0, 0, 0, 0},");
     for (int i = 0; i < out.toks.n; i++) {
         const IsaTok *t = &out.toks.at[i];
-        printf("    {\"%s\", %d, %d, %d, %d},\n", t->name, t->set, t->col, t->group, t->optional);
+        printf("    {%d, %d, %d, %d, %d},\n", t->name, t->set, t->col, t->group, t->optional);
     }
     puts("};\n\nconst IsaOpnd isa_opnds[] = {");
     EMPTY_NEEDS_ONE(out.opnds, "    {0},");
     for (int i = 0; i < out.opnds.n; i++) {
         const IsaOpnd *o = &out.opnds.at[i];
-        printf("    {\"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
+        printf("    {%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
                o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink);
         write_avail_list(o->avail);
         puts("},");
@@ -131,9 +142,9 @@ static void write_forms(void)
     for (int i = 0; i < table.forms.n; i++) {
         const Form *f = &table.forms.at[i]->out;
         const char *slash = strrchr(f->file, '/');
-        printf("    {\"%s\", \"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->name,
-               f->pattern, slash ? slash + 1 : f->file, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower, f->ntok,
-               f->nopnd, f->nvec, f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
+        printf("    {\"%s\", \"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->name,
+               f->pattern, slash ? slash + 1 : f->file, f->mnemonic, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower,
+               f->ntok, f->nopnd, f->nvec, f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
         write_avail_list(f->avail);
         fputs(", ", stdout);
         quote(f->again);
@@ -165,9 +176,36 @@ static void write_sregs(void)
     printf("};\nconst int isa_nsregs = %d;\n", table.sregs.n);
 }
 
+/* "shared::cta" -> SHARED__CTA; what has capitals of its own: L2 -> L2_. */
+static void write_enum(const char *type, const char *prefix, const char *first, const Names *n, int from)
+{
+    printf("\ntypedef enum %s {%s%s", type, first ? "\n    " : "", first ? first : "");
+    for (int i = from; i < n->n; i++) {
+        const char *s = n->at[i];
+        bool capitals = false;
+        for (const char *p = s; *p; p++)
+            capitals |= isupper((unsigned char)*p) != 0;
+        printf("%s\n    %s", i > from || first ? "," : "", prefix);
+        for (const char *p = s; *p; p++)
+            putchar(!is_word_char(*p) ? '_' : capitals ? *p : toupper((unsigned char)*p));
+        if (capitals)
+            putchar('_');
+    }
+    printf("\n} %s;\n", type);
+}
+
+void write_names(void)
+{
+    puts("/* Written by mkisa from templates/isa. */\n#ifndef PTX2C_ISA_NAMES_H\n#define PTX2C_ISA_NAMES_H");
+    write_enum("Mnemonic", "INS_", "INS_NONE", &out.mnemonics, 0);
+    write_enum("ArgName", "ARG_", NULL, &out.args, 0);
+    write_enum("SlotName", "SLOT_", NULL, &out.slots, 0);
+    write_enum("Modifier", "MOD_", "MOD_NONE", &out.words, 1);
+    puts("\n#endif");
+}
+
 void write_table(void)
 {
-    word_id(NULL);
     puts("/* Written by mkisa from templates/isa. */\n#include \"isa/isa.h\"\n");
     write_values();
     write_parts();

@@ -20,10 +20,10 @@ typedef struct Advance {
 static bool advances(const Back *b, const Ins *ins, int reg)
 {
     const Type t = b->fn->regs.at[reg]->type;
-    if (strcmp(ins->word[0], "add") != 0 || ins->nword != 2 || ins->nop != 3 || ins->guard >= 0)
+    if (ins->mnemonic != INS_ADD || ins->nword != 2 || ins->nop != 3 || ins->guard >= 0)
         return false;
-    const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
-    const Type as = isa_slot_type(ins, "type");
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
+    const Type as = isa_slot_type(ins, SLOT_TYPE);
     if (x->kind != O_REG || x->reg != reg || x->comp >= 0 || x->neg || y->comp >= 0 || y->neg || c_float(as) ||
         type_info[as].bits != type_info[t].bits)
         return false;
@@ -138,7 +138,7 @@ static void rewrite(Advance *a, int at)
     const int sum = a->b->blk_of[at] && d.n == 1 ? a->sum[d.reg] : -1;
     const Opnd zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
     if (sum >= 0 && advances(a->b, &ins, d.reg)) {
-        add_ins(a, &ins, "add", sum, opnd_reg(sum), &ins.arg[isa_arg(&ins, "b")]);
+        add_ins(a, &ins, "add", sum, opnd_reg(sum), &ins.arg[isa_arg(&ins, ARG_B)]);
         return;
     }
     for (int reg; a->b->blk_of[at] && (reg = next_use(a, &ins)) >= 0;) { /* the value at this place */

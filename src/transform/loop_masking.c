@@ -212,7 +212,7 @@ static void turn_parts(Masked *w, Ins n, int mask)
 {
     enum { PARTS = 8 };
     int part[PARTS], temp[PARTS], count = 0;
-    const int d = isa_arg(&n, "d");
+    const int d = isa_arg(&n, ARG_D);
     copy_operands(w, &n);
     Opnd *v = &n.arg[d];
     v->sub = memcpy(NEWN(w->a, Opnd, v->nsub), v->sub, sizeof *v->sub * v->nsub);
@@ -273,7 +273,7 @@ static void turn_ins(Masked *w, const Ins *was)
         array_add(w->a, &w->ins, n);
         return;
     }
-    if (isa_emit(&n) == EMIT_MOV && n.arg[isa_arg(&n, "d")].kind == O_VEC) {
+    if (isa_emit(&n) == EMIT_MOV && n.arg[isa_arg(&n, ARG_D)].kind == O_VEC) {
         turn_parts(w, n, mask);
         return;
     }
@@ -570,7 +570,7 @@ static bool loads_alike(const Masked *w, const Node *n, bool in_loop)
 {
     for (int i = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && i < n->blk->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
-        const int r = in_loop && masked_is_load(w->b, ins) ? ins->arg[isa_arg(ins, "a")].reg : -1;
+        const int r = in_loop && masked_is_load(w->b, ins) ? ins->arg[isa_arg(ins, ARG_A)].reg : -1;
         if (r >= 0 && !w->same[r])
             return false;
     }
@@ -635,7 +635,7 @@ bool loop_mask_failed(const Back *b)
         if (ins->any && b->blk_of[i] && node_level(b, b->node_of[b->blk_of[i]->id]) == LV_LANE)
             return true;
         if (ins->masked && b->blk_of[i] && ins->guard < 0 && isa_emit(ins) == EMIT_LD &&
-            uniform_opnd(b, &ins->arg[isa_arg(ins, "a")]).kind != VAL_UNI)
+            uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_UNI)
             return true;
     }
     return false;

@@ -40,16 +40,12 @@ static bool has_parts(const Opnd *o)
 /* C compilers have no vectors for these. */
 static bool stays_scalar(const Ins *ins)
 {
-    static const char *const names[] = {"fns", "bmmad", NULL};
-    Type t = isa_slot_type(ins, "type");
+    Type t = isa_slot_type(ins, SLOT_TYPE);
     char k = type_info[t].kind;
     bool whole = k == 'u' || k == 's' || k == 'b';
-    for (int i = 0; names[i]; i++)
-        if (strcmp(ins->word[0], names[i]) == 0)
-            return true;
-    if (whole && (strcmp(ins->word[0], "div") == 0 || strcmp(ins->word[0], "rem") == 0))
+    if (ins->mnemonic == INS_FNS || (whole && (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM)))
         return true;
-    return whole && type_info[t].bits == 64 && isa_has_word(ins, "hi");
+    return whole && type_info[t].bits == 64 && isa_has_word(ins, MOD_HI);
 }
 
 bool masked_is_easy(const Back *b, const Ins *ins)
@@ -63,8 +59,8 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->check || isa_is_warp(ins) || isa_is_cta(ins))
         return false;
     if (e == EMIT_LD)
-        return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, "a")].sym && ins->arg[isa_arg(ins, "a")].reg < 0 &&
-               place_of(ins->arg[isa_arg(ins, "a")].sym)->kernel_param && ins->arg[isa_arg(ins, "d")].kind == O_REG;
+        return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, ARG_A)].sym && ins->arg[isa_arg(ins, ARG_A)].reg < 0 &&
+               place_of(ins->arg[isa_arg(ins, ARG_A)].sym)->kernel_param && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
     if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
         return false;
     if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) ||
@@ -78,10 +74,10 @@ bool masked_is_easy(const Back *b, const Ins *ins)
 
 bool masked_is_load(const Back *b, const Ins *ins)
 {
-    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, "mmio"))
+    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, MOD_MMIO))
         return false;
     Space space = isa_space(ins);
-    const Opnd *d = &ins->arg[isa_arg(ins, "d")], *a = &ins->arg[isa_arg(ins, "a")];
+    const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *a = &ins->arg[isa_arg(ins, ARG_A)];
     return space != SP_PARAM && space != SP_LOCAL && d->kind == O_REG && is_scalar(b->fn, d->reg) && a->kind == O_MEM;
 }
 

@@ -146,8 +146,8 @@ static const Ins *test_of(const Reroll *r, const Blk *x, bool *taken)
         if (!ins_mentions(ins, br->guard).writes)
             continue;
         *taken = !br->guard_neg;
-        const int ia = isa_arg(ins, "a"), ib = isa_arg(ins, "b");
-        if (ins->guard >= 0 || ins->nword != 3 || strcmp(ins->word[0], "setp") != 0 || ia < 0 || ib < 0)
+        const int ia = isa_arg(ins, ARG_A), ib = isa_arg(ins, ARG_B);
+        if (ins->guard >= 0 || ins->nword != 3 || ins->mnemonic != INS_SETP || ia < 0 || ib < 0)
             return NULL;
         for (int k = i + 1; k < x->term; k++) /* it compares what is there at the block's end */
             for (int j = 0; j < 2; j++) {
@@ -167,7 +167,7 @@ static bool asks(Reroll *r, const State *s, const Blk *x, const char *cmp, const
     const Ins *c = test_of(r, x, &taken);
     if (!c || !taken || strcmp(c->word[1], cmp) != 0 || (type && strcmp(c->word[2], type) != 0))
         return false;
-    const int ia = isa_arg(c, "a"), ib = isa_arg(c, "b");
+    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
     *a = reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);
     *b = reroll_operand(r, s, &c->arg[ib], c->argtype[ib]);
     return r->ok;
@@ -180,7 +180,7 @@ static bool says_less(Reroll *r, const Ins *c, bool holds)
     static const struct { const char *cmp, *other, *turned, *both; } ops[] = {
         {"lt", "ge", "gt", "le"}, {"ge", "lt", "le", "gt"}, {"gt", "le", "lt", "ge"}, {"le", "gt", "ge", "lt"}};
     const State none = {0};
-    const int ia = isa_arg(c, "a"), ib = isa_arg(c, "b");
+    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
     if (strcmp(c->word[2], r->type) != 0)
         return false;
     const Sum a = reroll_operand(r, &none, &c->arg[ia], c->argtype[ia]);
@@ -210,7 +210,7 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
         y = y->pred[0];
         for (int i = y->first; i < y->end; i++)
             for (int k = 0; k < 2; k++) {
-                const Opnd *o = &c->arg[isa_arg(c, k ? "b" : "a")];
+                const Opnd *o = &c->arg[isa_arg(c, k ? ARG_B : ARG_A)];
                 if (o->kind == O_REG && ins_mentions(&r->fn->ins.at[i], o->reg).writes)
                     return false;
             }
@@ -250,7 +250,7 @@ static Linear linear_of(const Reroll *r, Sum v, int depth)
         return (Linear){1, 0, off - (uint32_t)r->first.off, true};
     if (!depth || t->bits != 32 || (t->kind != TERM_ADD && t->kind != TERM_INS))
         return (Linear){0, 0, 0, false};
-    if (t->kind == TERM_INS && strcmp(t->ins->word[0], "max") == 0 && t->n == 2 && t->ins->nword == 2 &&
+    if (t->kind == TERM_INS && t->ins->mnemonic == INS_MAX && t->n == 2 && t->ins->nword == 2 &&
         strcmp(t->ins->word[1], r->type) == 0) { /* of the limit and first + 1, which is not above it */
         const int k = reroll_same_sum(t->arg[0], r->limit) ? 1 : 0;
         const Sum next = {r->first.base, reroll_cut(r->first.off + 1, 32)};
@@ -258,9 +258,9 @@ static Linear linear_of(const Reroll *r, Sum v, int depth)
     }
     Linear x = linear_of(r, t->arg[0], depth - 1);
     if (t->kind == TERM_INS && t->n == 1 && x.ok && t->ins->nword == 2 &&
-        (strcmp(t->ins->word[0], "not") == 0 || strcmp(t->ins->word[0], "neg") == 0))
-        return (Linear){0 - x.a, 0 - x.b, 0 - x.c - (t->ins->word[0][1] == 'o') + off, true};
-    const bool minus = t->kind == TERM_INS && reroll_is_plain(t->ins, "sub");
+        (t->ins->mnemonic == INS_NOT || t->ins->mnemonic == INS_NEG))
+        return (Linear){0 - x.a, 0 - x.b, 0 - x.c - (t->ins->mnemonic == INS_NOT) + off, true};
+    const bool minus = t->kind == TERM_INS && reroll_is_plain(t->ins, INS_SUB);
     if (t->n != 2 || !x.ok || (t->kind != TERM_ADD && !minus))
         return (Linear){0, 0, 0, false};
     const Linear y = linear_of(r, t->arg[1], depth - 1);
@@ -306,11 +306,11 @@ static uint64_t slope(Reroll *r, int base, int depth)
     t = &r->term.at[base];
     if (ins && t->bits == 64) {
         const bool wide = ins->nword == 3 && strcmp(ins->word[2], r->type) == 0 && reroll_same_sum(t->arg[0], i);
-        if (wide && strcmp(ins->word[0], "mul") == 0 && strcmp(ins->word[1], "wide") == 0 && !t->arg[1].base)
+        if (wide && ins->mnemonic == INS_MUL && strcmp(ins->word[1], "wide") == 0 && !t->arg[1].base)
             return r->type[0] == 's' ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off;
-        if (wide && strcmp(ins->word[0], "cvt") == 0 && t->n == 1)
+        if (wide && ins->mnemonic == INS_CVT && t->n == 1)
             return 1;
-        if (ins->nword == 2 && strcmp(ins->word[0], "shl") == 0 && !t->arg[1].base && t->arg[1].off < 64)
+        if (ins->nword == 2 && ins->mnemonic == INS_SHL && !t->arg[1].base && t->arg[1].off < 64)
             return by[0] << t->arg[1].off;
     }
     r->ok = false;
@@ -330,7 +330,7 @@ static bool find_counter(Reroll *r)
 {
     bool taken;
     const Ins *c = test_of(r, r->many, &taken);
-    const int ia = c ? isa_arg(c, "a") : -1, ib = c ? isa_arg(c, "b") : -1;
+    const int ia = c ? isa_arg(c, ARG_A) : -1, ib = c ? isa_arg(c, ARG_B) : -1;
     State s = {0};
     if (!c || !taken || strcmp(c->word[1], "lt") != 0 ||
         (strcmp(c->word[2], "s32") != 0 && strcmp(c->word[2], "u32") != 0) || c->arg[ia].kind != O_REG ||
@@ -413,7 +413,7 @@ static bool counts(Reroll *r, const State *zero)
     if (!asks(r, zero, r->head, "eq", NULL, &rest, &b) || b.base || b.off)
         return false;
     const Term *t = &r->term.at[rest.base];
-    if (t->kind != TERM_INS || rest.off || strcmp(t->ins->word[0], "and") != 0 || t->n != 2 || t->arg[1].base ||
+    if (t->kind != TERM_INS || rest.off || t->ins->mnemonic != INS_AND || t->n != 2 || t->arg[1].base ||
         t->arg[1].off != (uint64_t)(r->times - 1) || !is_count(r, t->arg[0], 0))
         return false;
     reroll_run_block(r, &round, r->few);

@@ -58,7 +58,7 @@ Sum reroll_value_of(Reroll *r, const State *s, int reg);
 void reroll_set(Reroll *r, State *s, int reg, Sum v);
 Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot);
 /* Whether it is the instruction of that name on integers, without more modifiers than the type. */
-bool reroll_is_plain(const Ins *ins, const char *name);
+bool reroll_is_plain(const Ins *ins, Mnemonic op);
 /* Does what the block does but for its branch.  Clears r->ok where that is not known. */
 void reroll_run_block(Reroll *r, State *s, const Blk *x);
 /* The same of r->head, in which anything may be done. */

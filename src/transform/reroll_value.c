@@ -99,9 +99,9 @@ static Sum sum_of(Reroll *r, Sum a, Sum b, int bits)
 }
 
 /* Whether it is the plain instruction of that name on integers, of two words. */
-bool reroll_is_plain(const Ins *ins, const char *name)
+bool reroll_is_plain(const Ins *ins, Mnemonic op)
 {
-    if (ins->nword != 2 || strcmp(ins->word[0], name) != 0)
+    if (ins->nword != 2 || ins->mnemonic != op)
         return false;
     const Type t = type_by_name(ins->word[1]);
     return strchr("usb", type_info[t].kind) && type_info[t].bits >= 32;
@@ -134,9 +134,9 @@ static void run_ins(Reroll *r, State *s, const Ins *ins)
         return;
     if (isa_emit(ins) == EMIT_MOV && t.n == 1 && ins->nword == 2)
         reroll_set(r, s, d.reg, t.arg[0]);
-    else if (reroll_is_plain(ins, "add"))
+    else if (reroll_is_plain(ins, INS_ADD))
         reroll_set(r, s, d.reg, sum_of(r, t.arg[0], t.arg[1], t.bits));
-    else if (reroll_is_plain(ins, "sub") && !t.arg[1].base)
+    else if (reroll_is_plain(ins, INS_SUB) && !t.arg[1].base)
         reroll_set(r, s, d.reg, (Sum){t.arg[0].base, t.arg[0].off - t.arg[1].off});
     else
         reroll_set(r, s, d.reg, (Sum){number_of(r, t), 0});

@@ -37,8 +37,8 @@ static bool collect(Signs *s, int reg, int at, int test)
     const Val v = b->reg[reg].val;
     const int first = b->blk_of[at]->first, def = last_write(b, reg, at - first > NEAR ? at - NEAR : first, at);
     const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
-    if (v.kind == VAL_VAR && ins && strcmp(ins->word[0], "or") == 0 && isa_slot_type(ins, "type") == T_B32 && ins->guard < 0) {
-        const Opnd *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == T_B32 && ins->guard < 0) {
+        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
         return x->kind == O_REG && y->kind == O_REG && x->comp < 0 && y->comp < 0 && collect(s, x->reg, def, test) &&
                collect(s, y->reg, def, test);
     }
@@ -54,11 +54,11 @@ static bool collect(Signs *s, int reg, int at, int test)
 static char finds(Signs *s, int at)
 {
     const Ins *ins = &s->fn->ins.at[at];
-    if (strcmp(ins->word[0], "setp") != 0 || ins->guard >= 0 || isa_slot_type(ins, "type") != T_S32)
+    if (ins->mnemonic != INS_SETP || ins->guard >= 0 || isa_slot_type(ins, SLOT_TYPE) != T_S32)
         return 0;
-    const char *op = isa_slot(ins, "cmp");
-    const int q = isa_arg(ins, "q"), c = isa_arg(ins, "c");
-    const Opnd *p = &ins->arg[isa_arg(ins, "p")], *x = &ins->arg[isa_arg(ins, "a")], *y = &ins->arg[isa_arg(ins, "b")];
+    const char *op = isa_slot(ins, SLOT_CMP);
+    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
+    const Opnd *p = &ins->arg[isa_arg(ins, ARG_P)], *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
     if ((q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE) || p->kind != O_REG || p->comp >= 0 ||
         x->kind != O_REG || x->comp >= 0 || y->kind != O_IMM)
         return 0;
@@ -96,7 +96,7 @@ static int negative(Signs *s, const Ins *like, int reg, const Blk *blk)
 static void replace(Signs *s, int at, char how)
 {
     const Ins *ins = &s->fn->ins.at[at];
-    const Opnd d = ins->arg[isa_arg(ins, "p")];
+    const Opnd d = ins->arg[isa_arg(ins, ARG_P)];
     int any = negative(s, ins, s->of[0], s->b->blk_of[at]);
     for (int i = 1; i < s->n; i++) {
         const Opnd x = opnd_reg(any), y = opnd_reg(negative(s, ins, s->of[i], s->b->blk_of[at]));

@@ -10,7 +10,7 @@ static const Ins *comparison(const Split *s, const Blk *x)
     const Ins *br = x->branch >= 0 ? &s->fn->ins.at[x->branch] : NULL;
     int def = br && br->guard >= 0 ? s->b->reg[br->guard].def : -1;
     const Ins *c = def >= 0 ? &s->fn->ins.at[def] : NULL;
-    return c && strcmp(c->word[0], "setp") == 0 && c->guard < 0 && isa_arg(c, "c") < 0 ? c : NULL;
+    return c && c->mnemonic == INS_SETP && c->guard < 0 && isa_arg(c, ARG_C) < 0 ? c : NULL;
 }
 
 typedef struct Test { int op; uint64_t c; const Opnd *a, *b; } Test; /* op: 0 eq, 1 ne, 2 lt, 3 ge; c added to b */
@@ -22,9 +22,9 @@ static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
         {"eq", 0, 0}, {"ne", 1, 0}, {"lt", 2, 0}, {"ge", 3, 0}, {"le", 2, 1}, {"gt", 3, 1},
         {"lo", 2, 0}, {"hs", 3, 0}, {"ls", 2, 1}, {"hi", 3, 1},
     };
-    const char *name = isa_slot(c, "cmp");
-    int ia = isa_arg(c, "a"), ib = isa_arg(c, "b");
-    Type type = isa_slot_type(c, "type");
+    const char *name = isa_slot(c, SLOT_CMP);
+    int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
+    Type type = isa_slot_type(c, SLOT_TYPE);
     char kind = type_info[type].kind;
     if (!name || ia < 0 || ib < 0 || (kind != 'u' && kind != 's' && kind != 'b'))
         return false;
@@ -57,8 +57,8 @@ static bool starts_as(const Split *s, int reg, int value)
         const Ins *ins = &s->fn->ins.at[j];
         if (holds(s, s->b->blk_of[j], j))
             continue;
-        bool copies = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, "a")].kind == O_REG &&
-                      ins->arg[isa_arg(ins, "a")].reg == value && s->b->reg[value].ndef == 1;
+        bool copies = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_REG &&
+                      ins->arg[isa_arg(ins, ARG_A)].reg == value && s->b->reg[value].ndef == 1;
         found += copies ? 1 : 2;
     }
     return found == 1 || (reg == value && found);
@@ -121,7 +121,7 @@ bool split_is_rotated(Split *s)
     int skip = split_real_target(fn, guard->succ[0]) == out ? 0 : split_real_target(fn, guard->succ[1]) == out ? 1 : -1;
     const Ins *first = comparison(s, guard), *again = comparison(s, latch);
     if (skip < 0 || !first || !again || !inside(s, s->b->blk_of[s->b->reg[fn->ins.at[latch->branch].guard].def]) ||
-        isa_slot_type(first, "type") != isa_slot_type(again, "type"))
+        isa_slot_type(first, SLOT_TYPE) != isa_slot_type(again, SLOT_TYPE))
         return false;
     Test x, y; /* both as: go on */
     bool taken[2] = {fn->ins.at[guard->branch].guard_neg, fn->ins.at[latch->branch].guard_neg};

@@ -245,8 +245,9 @@ bool field_or(Back *b, Val x, Val y, bool either, Val *v);
 
 /* Whether the check of instruction at can be made once for the CTA. */
 bool cta_affine_checks(const Back *b, int at);
-/* Calls f for the registers that it then reads. */
-void cta_affine_inputs(const Back *b, int at, void f(void *ctx, int reg, bool write), void *ctx);
+enum { PLANE_LEAVES = 6 }; /* longer ones are no gain to read */
+/* The registers that it then reads; their number. */
+int cta_affine_inputs(const Back *b, int at, int reg[PLANE_LEAVES]);
 
 /* ---- cost_model.c: what code takes a thread ------------------------------------------------------------------------------ */
 

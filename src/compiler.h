@@ -509,9 +509,32 @@ Blk *blk_succ(const Blk *b, int i);
  * once, before every read of them on all ways: those are not live into any block that dominates the write. */
 void live_build(Arena *a, Fn *fn, bool all);
 bool live_has(RegSet s, int reg);
-/* Calls f for each register an instruction reads or writes (the guard is a read; a guarded write also keeps the old
- * value: it is reported as a read and a write). */
-void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx);
+/* The registers that an instruction reads, then those that it writes, one after the other, the guard first:
+ *     for (Refs r = ins_refs(ins); refs_next(&r);) … r.reg … r.write …
+ * A guarded write, or one of a part, keeps something of the old value: it comes as a read and as a write.  places_next goes
+ * by the places that hold the numbers, each once: the guard, those in arg, or in op where a call or branch has only that. */
+typedef enum RegRole { REG_READ, REG_WRITE, REG_UPDATE /* keeps the old value or a part of it */ } RegRole;
+enum { REFS_DEPTH = 4 };
+typedef struct Refs {
+    int reg;
+    bool write;
+    RegRole role;   /* of the place */
+    int32_t *place;
+    /* where the iterator is */
+    bool begun, keeps;
+    Ins *ins;
+    Opnd *list;     /* its n operands; dests: those that it writes, by bits */
+    uint32_t dests;
+    int n, i;
+    unsigned pass;  /* 0: through those that it does not write */
+    int depth;      /* the operands around this one, and what is left of their parts */
+    Opnd *part[REFS_DEPTH];
+    uint32_t left[REFS_DEPTH];
+    bool dest[REFS_DEPTH];
+} Refs;
+Refs ins_refs(const Ins *ins);
+bool refs_next(Refs *r);
+bool places_next(Refs *r);
 /* How often it reads and writes a register. */
 typedef struct RegMentions { int reg, reads, writes; } RegMentions;
 RegMentions ins_mentions(const Ins *ins, int reg);
@@ -523,11 +546,8 @@ bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the o
 bool ins_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
 /* A collective whose result is the same for all lanes that name the same members: its row does not tell them apart. */
 bool collective_alike(const Ins *ins);
-/* The same by the places that hold the numbers: guard, and arg, or op where a call or branch has only that. */
-typedef enum RegRole { REG_READ, REG_WRITE, REG_UPDATE /* keeps the old value or a part of it */ } RegRole;
-void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx);
-/* Operands as written and in the form's order name the same registers in the same order: when ins_places has changed the
- * ones that it visits, gives the others the same names.  tmp: for nothing that stays. */
+/* Operands as written and in the form's order name the same registers in the same order: when the places of
+ * ins_refs have changed, gives the others the same names.  tmp: for nothing that stays. */
 void ins_agree(Arena *tmp, Ins *ins);
 
 /* ---- verify.c ------------------------------------------------------------------------------------------------------ */

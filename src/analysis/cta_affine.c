@@ -6,7 +6,7 @@
  * chunks, the registers that it then reads, and its terms. */
 #include "back.h"
 
-enum { PLANE_DEPTH = 8, PLANE_LEAVES = 6 }; /* longer ones are no gain to read */
+enum { PLANE_DEPTH = 8 };
 
 typedef struct Plane {
     const Back *b;
@@ -172,14 +172,14 @@ bool cta_affine_checks(const Back *b, int at)
     return spec == SPEC_STEPS_S || (!p.falls && uniform_opnd(b, &ins->arg[i]).step > 0);
 }
 
-void cta_affine_inputs(const Back *b, int at, void f(void *ctx, int reg, bool write), void *ctx)
+int cta_affine_inputs(const Back *b, int at, int reg[PLANE_LEAVES])
 {
     const Ins *ins = &b->fn->ins.at[at];
     Plane p = {.b = b};
     Even e = {0};
     even(&p, &ins->arg[checked(b, ins)], at, 0, &e);
-    for (int i = 0; i < p.leaves; i++)
-        f(ctx, p.leaf[i], false);
+    memcpy(reg, p.leaf, sizeof p.leaf);
+    return p.leaves;
 }
 
 CtaAffine cta_affine_of(const Back *b, int at)

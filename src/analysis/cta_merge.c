@@ -65,18 +65,6 @@ static bool combine(const Join *j, const Ins *ins, Piece *made)
            (op == INS_ADD && are(x[0], x[1], BASE, TID));
 }
 
-static void count(void *ctx, int reg, bool write)
-{
-    Join *j = ctx;
-    j->writes[reg] += write;
-}
-
-static void test_read(void *ctx, int reg, bool write)
-{
-    Join *j = ctx;
-    j->ok &= write || j->piece[reg] <= NTID;
-}
-
 /* The thread's place in vectors, and special registers other than those of the thread's place, and some of these, may tell CTAs apart. */
 static bool plain_operand(const Opnd *o)
 {
@@ -131,7 +119,8 @@ bool kernel_merges(Arena *a, const Fn *fn)
     for (int i = 0; i < fn->ins.n; i++) {
         if (!plain(&fn->ins.at[i]))
             return false;
-        ins_regs(fn, &fn->ins.at[i], count, &j);
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+            j.writes[ref.reg] += ref.write;
     }
     if (!find_pieces(&j))
         return false;
@@ -140,7 +129,8 @@ bool kernel_merges(Arena *a, const Fn *fn)
         Piece made;
         if (combine(&j, ins, &made))
             continue;
-        ins_regs(fn, ins, test_read, &j);
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            j.ok &= ref.write || j.piece[ref.reg] <= NTID;
         for (int k = 0; k < ins->narg; k++)
             j.ok &= piece_of(&j, &ins->arg[k]) <= NTID;
     }

@@ -5,20 +5,12 @@
 
 #include <ctype.h>
 
-typedef struct Want { Back *b; bool changed; bool any; } Want;
+typedef struct Want { Back *b; bool changed; } Want;
 
-static void want_read(void *ctx, int reg, bool write)
+static void want_read(Want *w, int reg, bool write)
 {
-    Want *w = ctx;
     if (!write && !w->b->reg[reg].wanted && !w->b->reg[reg].known)
         w->b->reg[reg].wanted = w->changed = true;
-}
-
-static void any_wanted(void *ctx, int reg, bool write)
-{
-    Want *w = ctx;
-    if (write && w->b->reg[reg].wanted)
-        w->any = true;
 }
 
 static bool has_effect(const Ins *ins)
@@ -69,7 +61,8 @@ static void want_inputs(Want *w, const Ins *ins, bool results)
     for (int i = 0; i < ins->narg; i++)
         all &= ins->arg[i].kind == O_NONE || isa_arg_is_dest(ins, i) || (is_printed(w->b, ins, i, results) && !padding(ins, i));
     if (all) {
-        ins_regs(w->b->fn, ins, want_read, w);
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            want_read(w, ref.reg, ref.write);
         return;
     }
     if (ins->guard >= 0)
@@ -94,7 +87,7 @@ void dead_find(Back *b)
             for (int k = 0; k < r->vec; k++)
                 b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
         }
-    Want w = {b, true, false};
+    Want w = {b, true};
     while (w.changed) {
         w.changed = false;
         for (int k = fn->nblk; k-- > 0;)
@@ -103,12 +96,13 @@ void dead_find(Back *b)
                 const bool collective = ins->sides && ins->sides->get && ins->dests;
                 if (!b->dead[i] && !collective)
                     continue;
-                w.any = false;
-                ins_regs(fn, ins, any_wanted, &w);
-                if (w.any || has_effect(ins)) {
+                bool any = false;
+                for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                    any |= ref.write && b->reg[ref.reg].wanted;
+                if (any || has_effect(ins)) {
                     w.changed |= b->dead[i];
                     b->dead[i] = false;
-                    want_inputs(&w, ins, w.any || !collective);
+                    want_inputs(&w, ins, any || !collective);
                 }
             }
     }

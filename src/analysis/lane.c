@@ -55,9 +55,8 @@ static void note_access(Lanes *w, int at, const Blk *blk);
 
 typedef struct Touches { Lanes *w; int at; bool varies, data; int writes, reg[WRITES]; const Blk *blk; } Touches;
 
-static void touch(void *ctx, int reg, bool write)
+static void touch(Touches *t, int reg, bool write)
 {
-    Touches *t = ctx;
     if (write) {
         if (t->writes < WRITES)
             t->reg[t->writes] = reg;
@@ -115,7 +114,8 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
     Touches t = {.w = w, .at = at, .blk = blk};
     if (w->out)
         note_access(w, at, blk);
-    ins_regs(w->fn, ins, touch, &t);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        touch(&t, ref.reg, ref.write);
     if (!t.writes)
         return;
     Result r = lane_result(w, at);
@@ -232,7 +232,8 @@ static void walk_branch(Lanes *w, Blk *x)
             }
     }
     Touches t = {.w = w, .blk = x};
-    ins_regs(w->fn, ins, touch, &t);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        touch(&t, ref.reg, ref.write);
     if (!t.varies || w->spread[x->id])
         return;
     w->spread[x->id] = w->changed = w->parted = true;
@@ -537,13 +538,6 @@ static void enter_block(Lanes *w, const Blk *x)
     }
 }
 
-static void number_write(void *ctx, int reg, bool write)
-{
-    Touches *t = ctx;
-    if (write && t->writes++ < WRITES && t->w->several[reg])
-        t->w->cur[reg] = t->w->next++;
-}
-
 /* Which value comes where from; those that are always another one. */
 static void number_values(Lanes *w)
 {
@@ -552,8 +546,10 @@ static void number_values(Lanes *w)
     for (int b = 0; b < fn->nblk; b++) {
         enter_block(w, fn->blk[b]);
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++) {
-            Touches t = {.w = w};
-            ins_regs(fn, &fn->ins.at[i], number_write, &t);
+            int n = 0;
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write && n++ < WRITES && w->several[ref.reg])
+                    w->cur[ref.reg] = w->next++;
         }
         leave_block(w, fn->blk[b]);
     }
@@ -580,11 +576,6 @@ static void walk(Lanes *w)
     }
 }
 
-static void count_write(void *ctx, int reg, bool write)
-{
-    ((int *)ctx)[reg] += write;
-}
-
 /* Room for the values of the function.  False: there are too many. */
 static bool make_room(Lanes *w)
 {
@@ -593,7 +584,8 @@ static bool make_room(Lanes *w)
     int *writes = NEWN(a, int, fn->regs.n + 1), total = 0, slots = 0, edges = 0;
     for (int b = 0; b < fn->nblk; b++)
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
-            ins_regs(fn, &fn->ins.at[i], count_write, writes);
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                writes[ref.reg] += ref.write;
     w->several = NEWN(a, bool, fn->regs.n + 1);
     for (int r = 0; r < fn->regs.n; r++) {
         w->several[r] = writes[r] > 1;

@@ -55,15 +55,8 @@ static bool reads_memory(const Taint *t, const Ins *ins)
     return (t->memory && s != SP_PARAM && s != SP_CONST) || (t->fences && s != SP_LOCAL && s != SP_PARAM && s != SP_CONST);
 }
 
-static void test_read(void *ctx, int reg, bool write)
+static void taint_write(Taint *t, int reg, bool write)
 {
-    Taint *t = ctx;
-    t->reads |= !write && t->reg[reg];
-}
-
-static void taint_write(void *ctx, int reg, bool write)
-{
-    Taint *t = ctx;
     if (write && !t->reg[reg])
         t->reg[reg] = t->changed = true;
 }
@@ -77,7 +70,8 @@ static void taint_memory(Taint *t, const Ins *ins)
 static bool ins_tainted(Taint *t, const Ins *ins)
 {
     t->reads = false;
-    ins_regs(t->fn, ins, test_read, t);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        t->reads |= !ref.write && t->reg[ref.reg];
     return t->reads;
 }
 
@@ -85,9 +79,8 @@ static bool ins_tainted(Taint *t, const Ins *ins)
 
 typedef struct Defs { int reg, from, n, movs; const Ins *ins; } Defs;
 
-static void count_def(void *ctx, int reg, bool write)
+static void count_def(Defs *d, int reg, bool write)
 {
-    Defs *d = ctx;
     if (!write || reg != d->reg)
         return;
     d->n++;
@@ -103,7 +96,8 @@ static bool only_moved(const Taint *t, int reg, int from)
     for (int i = 0; i < t->fn->nblk; i++)
         for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
             d.ins = &t->fn->ins.at[j];
-            ins_regs(t->fn, d.ins, count_def, &d);
+            for (Refs ref = ins_refs(d.ins); refs_next(&ref);)
+                count_def(&d, ref.reg, ref.write);
         }
     return d.n && d.n == d.movs;
 }
@@ -156,7 +150,8 @@ static bool only_retries(const Taint *t)
         for (int j = x->first; j < x->end && guard >= 0; j++) {
             const Ins *ins = &t->fn->ins.at[j];
             Defs d = {.reg = guard, .from = -1, .ins = ins};
-            ins_regs(t->fn, ins, count_def, &d);
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                count_def(&d, ref.reg, ref.write);
             last = d.n ? tests_try(t, ins) : last;
         }
         const Blk *tries = last >= 0 ? blk_with(t->fn, last) : NULL;
@@ -177,7 +172,8 @@ static Defs defs_in_loop(const Taint *t, int reg, int *last)
         for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
             const int before = d.n;
             d.ins = &t->fn->ins.at[j];
-            ins_regs(t->fn, d.ins, count_def, &d);
+            for (Refs ref = ins_refs(d.ins); refs_next(&ref);)
+                count_def(&d, ref.reg, ref.write);
             *last = d.n > before ? j : *last;
         }
     return d;
@@ -237,7 +233,8 @@ static bool taint_sides(Taint *t, Blk *x, Blk *from, bool *seen)
             continue;
         seen[y->id] = true;
         for (int j = y->first; j < y->end; j++) {
-            ins_regs(t->fn, &t->fn->ins.at[j], taint_write, t);
+            for (Refs ref = ins_refs(&t->fn->ins.at[j]); refs_next(&ref);)
+                taint_write(t, ref.reg, ref.write);
             taint_memory(t, &t->fn->ins.at[j]);
         }
         if (y->exits || taint_sides(t, x, y, seen))
@@ -262,7 +259,8 @@ static bool taint_round(Taint *t, bool *seen)
             if (tainted)
                 taint_memory(t, ins);
             if (tainted || ins_polls(ins) || reads_memory(t, ins))
-                ins_regs(fn, ins, taint_write, t);
+                for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                    taint_write(t, ref.reg, ref.write);
         }
         int at = x->branch >= 0 ? x->branch : x->term;
         if (at < 0 || !ins_tainted(t, &fn->ins.at[at]))

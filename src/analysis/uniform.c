@@ -41,12 +41,6 @@ typedef struct Sweep {
     int now, nodes; /* when some node's level changed */
 } Sweep;
 
-static void add_ref(void *ctx, int reg, bool write)
-{
-    Sweep *s = ctx;
-    array_add(&s->tmp, &s->ref, 2 * reg + write);
-}
-
 static void find_refs(Sweep *s)
 {
     const Fn *fn = s->b->fn;
@@ -56,7 +50,8 @@ static void find_refs(Sweep *s)
     for (int i = 0; i < fn->ins.n; i++) {
         s->at[i] = s->ref.n;
         if (s->b->blk_of[i])
-            ins_regs(fn, &fn->ins.at[i], add_ref, s);
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                array_add(&s->tmp, &s->ref, 2 * ref.reg + ref.write);
     }
     s->at[fn->ins.n] = s->ref.n;
 }
@@ -189,22 +184,6 @@ static void mark_nodes(Back *b, Node *n)
         }
 }
 
-typedef struct RefCtx { Back *b; int ins; Node *node; } RefCtx;
-
-static void count_ref(void *ctx, int reg, bool write)
-{
-    RefCtx *r = ctx;
-    RegInfo *g = &r->b->reg[reg];
-    if (write) {
-        g->def = g->ndef++ ? -1 : r->ins;
-    } else {
-        g->nuse++;
-        const Ins *ins = &r->b->fn->ins.at[r->ins];
-        g->guards |= isa_emit(ins) == EMIT_BRA && ins->guard == reg;
-    }
-    g->scope = node_common(g->scope, r->node);
-}
-
 void uniform_prepare(Back *b, Node **trees, int n)
 {
     Fn *fn = b->fn;
@@ -225,8 +204,17 @@ void uniform_prepare(Back *b, Node **trees, int n)
             b->blk_of[j] = fn->blk[i];
             if (fn->ins.at[j].check)
                 b->check_at[i] = j;
-            RefCtx ctx = {b, j, b->node_of[i]};
-            ins_regs(fn, &fn->ins.at[j], count_ref, &ctx);
+            const Ins *ins = &fn->ins.at[j];
+            for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+                RegInfo *g = &b->reg[ref.reg];
+                if (ref.write) {
+                    g->def = g->ndef++ ? -1 : j;
+                } else {
+                    g->nuse++;
+                    g->guards |= isa_emit(ins) == EMIT_BRA && ins->guard == ref.reg;
+                }
+                g->scope = node_common(g->scope, b->node_of[i]);
+            }
         }
     }
     for (int i = 0; i < fn->params.n && !fn->is_entry; i++) { /* what is written, too, has the call's value before */

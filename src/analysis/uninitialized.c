@@ -99,9 +99,8 @@ static bool is_padding(const Ins *ins, const int32_t *reg)
     return false;
 }
 
-static void note_place(void *ctx, int32_t *reg, RegRole role)
+static void note_place(Uninit *u, int32_t *reg, RegRole role)
 {
-    Uninit *u = ctx;
     if (!u->number[*reg] || (role == REG_READ && is_padding(&u->fn->ins.at[u->at], reg)))
         return;
     Cand *c = &u->cand.at[u->number[*reg] - 1];
@@ -117,7 +116,8 @@ static void note_places(Uninit *u)
         if (!u->blk_of[u->at])
             continue;
         if (!is_move(ins)) {
-            ins_places(ins, note_place, u);
+            for (Refs ref = ins_refs(ins); places_next(&ref);)
+                note_place(u, ref.place, ref.role);
             continue;
         }
         Move m = {u->number[ins->arg[1].reg] - 1, u->number[ins->arg[0].reg] - 1, u->at};

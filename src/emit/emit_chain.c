@@ -37,15 +37,6 @@ static int adds_to(Chains *c, const Opnd *o)
     return x->adds;
 }
 
-static void written(void *ctx, int reg, bool write)
-{
-    if (!write)
-        return;
-    struct Link *x = link_of(ctx, reg);
-    x->linked = true;
-    x->adds = -1;
-}
-
 static void follow(Chains *c, const Ins *ins)
 {
     const bool sum = ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB;
@@ -57,7 +48,12 @@ static void follow(Chains *c, const Ins *ins)
     } else if (!sum && type_info[t].bits >= 32) {
         adds = adds_to(c, &ins->arg[isa_arg(ins, ARG_A)]);
     }
-    ins_regs(c->w->b->fn, ins, written, c);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write) {
+            struct Link *x = link_of(c, ref.reg);
+            x->linked = true;
+            x->adds = -1;
+        }
     const Dest d = ins_dest(ins);
     if (adds < 0 || d.n != 1)
         return;

@@ -17,17 +17,6 @@ static void body(Writer *w, Items *list)
     w->straight = was;
 }
 
-static bool leaf_outside(const Back *b, int reg, const Items *loop_body);
-
-typedef struct Leaf { const Back *b; const Items *body; bool bad; } Leaf;
-
-static void leaf(void *ctx, int reg, bool write)
-{
-    Leaf *x = ctx;
-    if (!write && !leaf_outside(x->b, reg, x->body))
-        x->bad = true;
-}
-
 /* Whether the text of a register can be printed behind the loop's closing brace. */
 static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
 {
@@ -35,9 +24,10 @@ static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
     if (g->store == ST_FOLD) {
         if (g->def < 0)
             return false;
-        Leaf x = {b, loop_body, false};
-        ins_regs(b->fn, &b->fn->ins.at[g->def], leaf, &x);
-        return !x.bad;
+        for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
+            if (!ref.write && !leaf_outside(b, ref.reg, loop_body))
+                return false;
+        return true;
     }
     if (g->store == ST_STATE || g->store == ST_STATE_SCALAR || g->param)
         return true;

@@ -34,7 +34,7 @@ Str cached_state(Writer *w, Str *text); /* declares the scalars that live across
 /* emit_control.c */
 void emit_body(Writer *w, Items *list);
 const char *remade_text(Writer *w, int reg); /* RegInfo.remade */
-void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write));
+void remade_inputs(Writer *w, int reg, void f(Writer *w, int reg, bool write));
 /* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
 void emit_spread(Writer *w);
 const char *mask_name(Writer *w, int mask);

@@ -49,7 +49,7 @@ void state_store(Writer *w)
 }
 
 /* Calls f for what the value of a scalar that is made anew comes from. */
-void remade_inputs(Writer *w, int reg, void f(void *ctx, int reg, bool write))
+void remade_inputs(Writer *w, int reg, void f(Writer *w, int reg, bool write))
 {
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[b->reg[reg].def];

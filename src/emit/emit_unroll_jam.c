@@ -1,19 +1,6 @@
 /* emit_unroll_jam.c: loops over lanes that are done for several rows at once (unroll_jam.c), as C. */
 #include "emit/emit_fn.h"
 
-typedef struct Kept { Back *b; bool *read, *written; } Kept;
-
-static void note_kept(void *ctx, int reg, bool write)
-{
-    Kept *k = ctx;
-    if (k->b->reg[reg].store != ST_STATE)
-        return;
-    if (write)
-        k->written[reg] = true;
-    else
-        k->read[reg] |= !k->written[reg];
-}
-
 /* Each statement as a loop over rows, but for what they share. */
 static void statements(Writer *w, Items *body)
 {
@@ -60,16 +47,20 @@ static void lanes_of_rows(Writer *w, Item *lanes)
 {
     Back *b = w->b;
     Items *body = &lanes->kid[0];
-    Kept k = {b, NEWN(b->a, bool, b->nreg + 1), NEWN(b->a, bool, b->nreg + 1)};
+    bool *read = NEWN(b->a, bool, b->nreg + 1), *written = NEWN(b->a, bool, b->nreg + 1);
     for (int i = 0; i < body->n; i++)
-        ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_kept, &k);
+        for (Refs ref = ins_refs(&b->fn->ins.at[body->at[i]->ins]); refs_next(&ref);)
+            if (b->reg[ref.reg].store == ST_STATE) {
+                written[ref.reg] |= ref.write;
+                read[ref.reg] |= !written[ref.reg];
+            }
     line(w, "PTX2C_LANES(n) {");
     w->indent++;
     for (int r = 0; r < b->nreg; r++)
-        if (k.read[r] || k.written[r])
+        if (read[r] || written[r])
             line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, r), b->reg[r].name);
     for (int r = 0; r < b->nreg; r++)
-        if (k.read[r])
+        if (read[r])
             line(w, "PTX2C_EACH_ROW %s[j] = s[j].%s[l];", b->reg[r].name, b->reg[r].name);
     w->lane = true;
     if (lanes->rows) {
@@ -84,7 +75,7 @@ static void lanes_of_rows(Writer *w, Item *lanes)
     }
     w->lane = false;
     for (int r = 0; r < b->nreg; r++)
-        if (k.written[r])
+        if (written[r])
             line(w, "PTX2C_EACH_ROW s[j].%s[l] = %s[j];", b->reg[r].name, b->reg[r].name);
     w->indent--;
     line(w, "}");
@@ -96,19 +87,9 @@ static bool own_of_row(const Back *b, const Item *it)
     return b->reg[d.reg].row != ROW_SAME;
 }
 
-/* An array for what the loop over lanes reads. */
-static void declare_row(void *ctx, int reg, bool write)
-{
-    Writer *w = ctx;
-    const RegInfo *g = &w->b->reg[reg];
-    if (write && g->row == ROW_EACH && g->store == ST_SCALAR)
-        line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
-}
-
 /* Arrays of what chunks keep or make anew for a row of their own: cached says that it is there. */
-static void declare_kept(void *ctx, int reg, bool write)
+static void declare_kept(Writer *w, int reg, bool write)
 {
-    Writer *w = ctx;
     RegInfo *g = &w->b->reg[reg];
     if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || g->cached || write)
         return;
@@ -120,9 +101,8 @@ static void declare_kept(void *ctx, int reg, bool write)
          g->remade ? remade_text(w, reg) : arena_printf(w->b->a, "s[j].%s", g->name));
 }
 
-static void forget_kept(void *ctx, int reg, bool write)
+static void forget_kept(Writer *w, int reg, bool write)
 {
-    Writer *w = ctx;
     RegInfo *g = &w->b->reg[reg];
     if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || !g->cached || write)
         return;
@@ -138,16 +118,22 @@ void unroll_jam_emit(Writer *w, Item *group)
     Item *lanes = in->at[in->n - 1];
     w->rows = w->row = true;
     for (int i = 0; i + 1 < in->n; i++)
-        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], declare_kept, w);
+        for (Refs ref = ins_refs(&b->fn->ins.at[in->at[i]->ins]); refs_next(&ref);)
+            declare_kept(w, ref.reg, ref.write);
     for (int i = 0; i < lanes->kid[0].n; i++)
-        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], declare_kept, w);
+        for (Refs ref = ins_refs(&b->fn->ins.at[lanes->kid[0].at[i]->ins]); refs_next(&ref);)
+            declare_kept(w, ref.reg, ref.write);
     for (int own = 0; own < 2; own++) {
         part.n = 0;
         for (int i = 0; i + 1 < in->n; i++)
             if (own_of_row(b, in->at[i]) == (own == 1))
                 array_add(b->a, &part, in->at[i]);
         for (int i = 0; i < part.n && own; i++)
-            ins_regs(b->fn, &b->fn->ins.at[part.at[i]->ins], declare_row, w);
+            for (Refs ref = ins_refs(&b->fn->ins.at[part.at[i]->ins]); refs_next(&ref);) {
+                const RegInfo *g = &b->reg[ref.reg];
+                if (ref.write && g->row == ROW_EACH && g->store == ST_SCALAR) /* the loop over lanes reads it */
+                    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, ref.reg), g->name);
+            }
         Str text = {0}, *out = w->out;
         w->out = &text;
         w->row = own;
@@ -167,8 +153,10 @@ void unroll_jam_emit(Writer *w, Item *group)
     lanes_of_rows(w, lanes);
     w->row = false;
     for (int i = 0; i + 1 < in->n; i++)
-        ins_regs(b->fn, &b->fn->ins.at[in->at[i]->ins], forget_kept, w);
+        for (Refs ref = ins_refs(&b->fn->ins.at[in->at[i]->ins]); refs_next(&ref);)
+            forget_kept(w, ref.reg, ref.write);
     for (int i = 0; i < lanes->kid[0].n; i++)
-        ins_regs(b->fn, &b->fn->ins.at[lanes->kid[0].at[i]->ins], forget_kept, w);
+        for (Refs ref = ins_refs(&b->fn->ins.at[lanes->kid[0].at[i]->ins]); refs_next(&ref);)
+            forget_kept(w, ref.reg, ref.write);
     w->rows = false;
 }

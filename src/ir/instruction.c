@@ -5,59 +5,86 @@
 
 /* ---- registers of an instruction --------------------------------------------------------------------------------- */
 
-typedef struct Visit {
-    void (*f)(void *ctx, int32_t *reg, RegRole role);
-    void *ctx;
-    bool keeps; /* what it writes keeps something of what was there */
-} Visit;
-
-/* An address is read whoever is written through it. */
-static void visit_operand(const Visit *v, Opnd *o, bool dest)
+/* All operands of a call or branch are as written; a call's are (returned), callee, (arguments), prototype. */
+Refs ins_refs(const Ins *ins)
 {
-    bool write = dest && (o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR);
-    if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) /* a guarded or partial write keeps the rest */
-        v->f(v->ctx, &o->reg, !write ? REG_READ : v->keeps || o->comp >= 0 ? REG_UPDATE : REG_WRITE);
-    for (uint32_t i = 0; i < o->nsub; i++)
-        visit_operand(v, &o->sub[i], write);
+    const Emit emit = isa_emit(ins);
+    const bool call = emit == EMIT_CALL, written = call || emit == EMIT_BRA || emit == EMIT_BRX;
+    Refs r; /* the rest is written before it is read */
+    r.ins = (Ins *)ins;
+    r.begun = false;
+    r.keeps = ins->guard >= 0 || isa_is_update(ins);
+    r.list = written ? ins->op : ins->arg;
+    r.n = written ? ins->nop : ins->narg;
+    r.dests = !written ? ins->dests : call && ins->nop && ins->op[0].kind == O_LIST;
+    r.i = r.depth = 0;
+    r.pass = 0;
+    return r;
 }
 
-/* call (returned), callee, (arguments), prototype: the list before the callee is written. */
-static void visit_call(const Visit *v, Ins *ins, bool writes)
+/* The next operand of those that are written, or of those that are not; NULL: there is none. */
+static Opnd *next_operand(Refs *r)
 {
-    bool before = ins->nop > 0 && ins->op[0].kind == O_LIST;
-    for (int i = 0; i < ins->nop; i++) {
-        bool dest = i == 0 && before;
-        if (dest == writes)
-            visit_operand(v, &ins->op[i], dest);
-    }
+    for (; r->pass < 2; r->pass++, r->i = 0)
+        while (r->i < r->n) {
+            const int i = r->i++;
+            if ((r->dests >> i & 1) == r->pass && (r->list[i].reg >= 0 || r->list[i].nsub))
+                return &r->list[i];
+        }
+    return NULL;
 }
 
-static void visit_args(const Visit *v, Ins *ins, bool writes)
+/* The next operand, or part of one, before its own parts; *dest: it is written.  An address is read whoever is written
+ * through it. */
+static Opnd *next_part(Refs *r, bool *dest)
 {
-    for (int i = 0; i < ins->narg; i++) {
-        bool dest = isa_arg_is_dest(ins, i);
-        Opnd *o = &ins->arg[i];
-        if (dest == writes && (o->reg >= 0 || o->nsub))
-            visit_operand(v, o, dest);
+    while (r->depth && !r->left[r->depth - 1])
+        r->depth--;
+    Opnd *o = r->depth ? r->part[r->depth - 1]++ : next_operand(r);
+    if (!o)
+        return NULL;
+    if (r->depth)
+        r->left[r->depth - 1]--;
+    *dest = r->depth ? r->dest[r->depth - 1] : r->pass == 1;
+    *dest &= o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR;
+    if (o->nsub) {
+        if (r->depth == REFS_DEPTH)
+            ice("operands of '%s' too deep", r->ins->word[0]);
+        r->part[r->depth] = o->sub;
+        r->left[r->depth] = o->nsub;
+        r->dest[r->depth++] = *dest;
     }
+    return o;
 }
 
-void ins_places(Ins *ins, void (*f)(void *ctx, int32_t *reg, RegRole role), void *ctx)
+bool places_next(Refs *r)
 {
-    Visit v = {f, ctx, ins->guard >= 0 || isa_is_update(ins)};
-    if (ins->guard >= 0)
-        f(ctx, &ins->guard, REG_READ);
-    Emit emit = isa_emit(ins);
-    if (emit == EMIT_CALL) {
-        visit_call(&v, ins, false);
-        visit_call(&v, ins, true);
-    } else if (emit == EMIT_BRA || emit == EMIT_BRX) {
-        for (int i = 0; i < ins->nop; i++)
-            visit_operand(&v, &ins->op[i], false);
-    } else {
-        visit_args(&v, ins, false);
-        visit_args(&v, ins, true);
+    bool dest;
+    Opnd *o;
+    if (!r->begun && (r->begun = true, r->ins->guard >= 0)) {
+        r->place = &r->ins->guard;
+        r->reg = r->ins->guard;
+        r->role = REG_READ;
+        return true;
     }
+    while ((o = next_part(r, &dest)) != NULL)
+        if (o->reg >= 0 && (o->kind == O_REG || o->kind == O_MEM)) {
+            r->place = &o->reg;
+            r->reg = o->reg;
+            r->role = !dest ? REG_READ : r->keeps || o->comp >= 0 ? REG_UPDATE : REG_WRITE;
+            return true;
+        }
+    return false;
+}
+
+bool refs_next(Refs *r)
+{
+    if (r->begun && r->role == REG_UPDATE && !r->write)
+        return r->write = true;
+    if (!places_next(r))
+        return false;
+    r->write = r->role == REG_WRITE;
+    return true;
 }
 
 typedef Array(Opnd *) Leaves;
@@ -87,53 +114,29 @@ void ins_agree(Arena *tmp, Ins *ins)
         to->at[i]->reg = from->at[i]->reg;
 }
 
-typedef struct Simple {
-    void (*f)(void *ctx, int reg, bool write);
-    void *ctx;
-} Simple;
-
-static void visit_simple(void *ctx, int32_t *reg, RegRole role)
-{
-    const Simple *s = ctx;
-    if (role != REG_WRITE)
-        s->f(s->ctx, *reg, false);
-    if (role != REG_READ)
-        s->f(s->ctx, *reg, true);
-}
-
-void ins_regs(const Fn *fn, const Ins *ins, void (*f)(void *ctx, int reg, bool write), void *ctx)
-{
-    Simple s = {f, ctx};
-    (void)fn;
-    ins_places((Ins *)ins, visit_simple, &s); /* which changes nothing */
-}
-
-static void count_mention(void *ctx, int reg, bool write)
-{
-    RegMentions *m = ctx;
-    if (reg == m->reg)
-        ++*(write ? &m->writes : &m->reads);
-}
-
 RegMentions ins_mentions(const Ins *ins, int reg)
 {
     RegMentions m = {reg, 0, 0};
-    ins_regs(NULL, ins, count_mention, &m);
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (r.reg == reg)
+            ++*(r.write ? &m.writes : &m.reads);
     return m;
-}
-
-static void count_dest(void *ctx, int reg, bool write)
-{
-    Dest *d = ctx;
-    if (write) {
-        d->n++;
-        d->reg = reg;
-    }
 }
 
 Dest ins_dest(const Ins *ins)
 {
     Dest d = {0, -1};
-    ins_regs(NULL, ins, count_dest, &d);
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (r.write) {
+            d.n++;
+            d.reg = r.reg;
+        }
     return d;
+}
+
+bool ins_is_any(const Ins *ins, const Mnemonic *list)
+{
+    while (*list && *list != ins->mnemonic)
+        list++;
+    return *list != INS_NONE;
 }

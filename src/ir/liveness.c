@@ -14,26 +14,20 @@ typedef struct Mention {
 
 /* All mentions in the order of the blocks: walking operands again and again would cost more than anything below. */
 typedef struct Mentions {
-    Arena *a;
     Array(Mention) all;
     int *of; /* by block: its first; of[nblk] ends */
-    int ins;
 } Mentions;
-
-static void add_mention(void *ctx, int32_t *reg, RegRole role)
-{
-    Mentions *m = ctx;
-    Mention x = {*reg, m->ins, role};
-    array_add(m->a, &m->all, x);
-}
 
 static Mentions find_mentions(Arena *tmp, const Fn *fn)
 {
-    Mentions m = {.a = tmp, .of = NEWN(tmp, int, fn->nblk + 1)};
+    Mentions m = {.of = NEWN(tmp, int, fn->nblk + 1)};
     for (int b = 0; b < fn->nblk; b++) {
         m.of[b] = m.all.n;
-        for (m.ins = fn->blk[b]->first; m.ins < fn->blk[b]->end; m.ins++)
-            ins_places(&fn->ins.at[m.ins], add_mention, &m); /* which changes nothing */
+        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
+            for (Refs ref = ins_refs(&fn->ins.at[i]); places_next(&ref);) {
+                const Mention x = {ref.reg, i, ref.role};
+                array_add(tmp, &m.all, x);
+            }
     }
     m.of[fn->nblk] = m.all.n;
     return m;

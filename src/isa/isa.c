@@ -465,10 +465,3 @@ bool isa_has_any(const Ins *ins, const Modifier *words)
         words++;
     return *words != MOD_NONE;
 }
-
-bool ins_is_any(const Ins *ins, const Mnemonic *list)
-{
-    while (*list && *list != ins->mnemonic)
-        list++;
-    return *list != INS_NONE;
-}

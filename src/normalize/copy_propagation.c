@@ -18,13 +18,6 @@ typedef struct Last {
     int first, ins; /* the block's first instruction; the one looked at */
 } Last;
 
-static void note_write(void *ctx, int reg, bool write)
-{
-    const Last *l = ctx;
-    if (write)
-        l->at[reg] = l->ins + 1;
-}
-
 /* The instruction of the block, in front of the one looked at, that wrote a register last, or -1. */
 static int written(const Last *l, int reg)
 {
@@ -82,7 +75,9 @@ void copy_constants(Arena *a, Fn *fn)
                 replace(a, ins, k, *value);
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);
-            ins_regs(fn, ins, note_write, &last);
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                if (ref.write)
+                    last.at[ref.reg] = last.ins + 1;
         }
     }
 }
@@ -97,12 +92,10 @@ typedef struct Names {
     int *of;           /* by register: what it is a copy of, or -1 */
     Blk *blk;          /* what is looked at */
     int ins;
-    bool changed;
 } Names;
 
-static void count_write(void *ctx, int reg, bool write)
+static void count_write(Names *n, int reg, bool write)
 {
-    Names *n = ctx;
     if (write && !n->writes[reg]++) {
         n->def[reg] = n->ins;
         n->at[reg] = n->blk;
@@ -117,12 +110,13 @@ static bool reaches(const Names *n, int reg)
     return n->at[reg] == n->blk ? n->def[reg] < n->ins : cfg_dominates(n->at[reg], n->blk);
 }
 
-static void each(Names *n, void (*f)(void *ctx, int reg, bool write))
+static void each(Names *n, void (*f)(Names *n, int reg, bool write))
 {
     for (int i = 0; i < n->fn->nblk; i++) {
         n->blk = n->fn->blk[i];
         for (n->ins = n->blk->first; n->ins < n->blk->end; n->ins++)
-            ins_regs(n->fn, &n->fn->ins.at[n->ins], f, n);
+            for (Refs ref = ins_refs(&n->fn->ins.at[n->ins]); refs_next(&ref);)
+                f(n, ref.reg, ref.write);
     }
 }
 
@@ -173,20 +167,10 @@ static void find_names(Names *n)
 }
 
 /* A use that the copy does not dominate may see an older one. */
-static void check_use(void *ctx, int reg, bool write)
+static void check_use(Names *n, int reg, bool write)
 {
-    Names *n = ctx;
     if (!write && n->of[reg] >= 0 && !reaches(n, reg))
         n->of[reg] = -1;
-}
-
-static void read_original(void *ctx, int32_t *place, RegRole role)
-{
-    Names *n = ctx;
-    while (role == REG_READ && n->of[*place] >= 0) {
-        *place = n->of[*place];
-        n->changed = true;
-    }
 }
 
 void copy_values(Fn *fn)
@@ -209,9 +193,11 @@ void copy_values(Fn *fn)
     each(&n, check_use);
     for (int i = 0; i < fn->nblk; i++)
         for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++) {
-            n.changed = false;
-            ins_places(&fn->ins.at[k], read_original, &n);
-            if (n.changed)
+            bool changed = false;
+            for (Refs ref = ins_refs(&fn->ins.at[k]); places_next(&ref);)
+                for (; ref.role == REG_READ && n.of[*ref.place] >= 0; changed = true)
+                    *ref.place = n.of[*ref.place];
+            if (changed)
                 ins_agree(&n.tmp, &fn->ins.at[k]);
         }
     arena_reset(&n.tmp);
@@ -248,19 +234,14 @@ static bool same_constant(const Ins *x, const Ins *y)
     return isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE) && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
 }
 
-static void forget(void *ctx, int reg, bool write)
-{
-    Held *h = ctx;
-    if (write && h->place[reg])
-        h->now[h->place[reg] - 1] = &unknown;
-}
-
 /* Goes over an instruction; whether it moves what is there. */
 static bool pass(Held *h, const Ins *ins)
 {
     int to = constant_to(h, ins);
     const Ins *before = to ? h->now[to - 1] : NULL;
-    ins_regs(h->fn, ins, forget, h);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write && h->place[ref.reg])
+            h->now[h->place[ref.reg] - 1] = &unknown;
     if (to)
         h->now[to - 1] = ins;
     return to && same_constant(before, ins);

@@ -83,37 +83,23 @@ static Where variable(const Copy *c, Sym *s, int frame)
 
 /* ---- registers that live across a call --------------------------------------------------------------------------- */
 
-typedef struct Live {
-    Bits set;
-    bool reads; /* the pass over what is read */
-} Live;
-
-static void step_back(void *ctx, int reg, bool write)
-{
-    Live *l = ctx;
-    if (l->reads && !write)
-        bits_add(l->set, reg);
-    else if (!l->reads && write)
-        bits_del(l->set, reg);
-}
-
 /* Those of the function that its instruction number at leaves to what follows and does not write itself. */
 static Bits live_across(const Copy *c, const Frame *f, int at)
 {
     const Fn *fn = f->fn;
-    Live l = {bits_new(&c->in->tmp, fn->regs.n + 1), false};
+    Bits live = bits_new(&c->in->tmp, fn->regs.n + 1);
     const Blk *x = f->blk_of[at];
     for (int i = 0; x && i < x->live_out.n; i++)
-        bits_add(l.set, x->live_out.reg[i]);
-    for (int i = x ? x->end - 1 : at; i > at; i--) {
-        l.reads = false;
-        ins_regs(fn, &fn->ins.at[i], step_back, &l);
-        l.reads = true;
-        ins_regs(fn, &fn->ins.at[i], step_back, &l);
+        bits_add(live, x->live_out.reg[i]);
+    for (int i = x ? x->end - 1 : at; i >= at; i--) {
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+            if (ref.write)
+                bits_del(live, ref.reg);
+        for (Refs ref = ins_refs(&fn->ins.at[i]); i > at && refs_next(&ref);)
+            if (!ref.write)
+                bits_add(live, ref.reg);
     }
-    l.reads = false;
-    ins_regs(fn, &fn->ins.at[at], step_back, &l);
-    return l.set;
+    return live;
 }
 
 /* ---- values in frames -------------------------------------------------------------------------------------------- */

@@ -288,17 +288,6 @@ static int holds_of_result(const Flush *f, const Ins *ins)
     }
 }
 
-typedef struct Dests { Flush *f; Class class; int holds; } Dests;
-
-static void note_dest(void *ctx, int reg, bool write)
-{
-    const Dests *d = ctx;
-    if (!write)
-        return;
-    raise_reg(d->f, d->f->class, reg, (uint8_t)d->class);
-    raise_reg(d->f, d->f->holds, reg, (uint8_t)d->holds);
-}
-
 static void note_memory(Flush *f, const Ins *ins)
 {
     if (!(isa_mem(ins) & MEM_W) && isa_emit(ins) != EMIT_ST)
@@ -318,8 +307,13 @@ static void find(Flush *f)
         f->changed = false;
         for (int i = 0; i < f->fn->ins.n; i++) {
             const Ins *ins = &f->fn->ins.at[i];
-            Dests d = {f, class_of_result(f, ins), holds_of_result(f, ins)};
-            ins_regs(f->fn, ins, note_dest, &d);
+            const Class class = class_of_result(f, ins);
+            const int holds = holds_of_result(f, ins);
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                if (ref.write) {
+                    raise_reg(f, f->class, ref.reg, (uint8_t)class);
+                    raise_reg(f, f->holds, ref.reg, (uint8_t)holds);
+                }
             note_equal(f, ins);
             note_memory(f, ins);
         }
@@ -382,26 +376,19 @@ static void rename_reg(Flush *f, Ins *ins, int from, int to, bool dest)
         ins_agree(f->a, ins);
 }
 
-typedef struct Late { const Flush *f; int reg; } Late;
-
-static void find_late(void *ctx, int reg, bool write)
-{
-    Late *l = ctx;
-    if (!write && reg < l->f->nreg && l->f->holds[reg] == LATE)
-        l->reg = reg;
-}
-
 /* Its inputs whose bits it looks at are flushed before. */
 static void flush_inputs(Flush *f, Ins *ins)
 {
     for (;;) {
-        Late l = {.f = f, .reg = -1};
-        ins_regs(f->fn, ins, find_late, &l);
-        if (l.reg < 0)
+        int late = -1;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            if (!ref.write && ref.reg < f->nreg && f->holds[ref.reg] == LATE)
+                late = ref.reg;
+        if (late < 0)
             return;
-        const int to = new_reg(f, l.reg);
-        add_flush(f, ins, to, l.reg);
-        rename_reg(f, ins, l.reg, to, false);
+        const int to = new_reg(f, late);
+        add_flush(f, ins, to, late);
+        rename_reg(f, ins, late, to, false);
     }
 }
 

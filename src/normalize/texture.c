@@ -29,15 +29,6 @@ typedef struct Pass {
     Array(New) added;
 } Pass;
 
-typedef struct Def { Pass *p; int at; } Def;
-
-static void note_def(void *ctx, int reg, bool write)
-{
-    Def *d = ctx;
-    if (write)
-        d->p->def[reg] = d->p->def[reg] == -1 ? d->at : -2;
-}
-
 static void look_around(Pass *p, Arena *tmp)
 {
     Fn *fn = p->fn;
@@ -46,10 +37,10 @@ static void look_around(Pass *p, Arena *tmp)
     p->blk = NEWN(tmp, Blk *, fn->ins.n + 1);
     for (int r = 0; r < fn->regs.n; r++)
         p->def[r] = -1;
-    for (int i = 0; i < fn->ins.n; i++) {
-        Def d = {p, i};
-        ins_regs(fn, &fn->ins.at[i], note_def, &d);
-    }
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+            if (ref.write)
+                p->def[ref.reg] = p->def[ref.reg] == -1 ? i : -2;
     for (int i = 0; i < fn->nblk; i++)
         for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++)
             p->blk[k] = fn->blk[i];

@@ -74,15 +74,6 @@ typedef struct Count {
     int values, at;
 } Count;
 
-static void count_write(void *ctx, int reg, bool write)
-{
-    Count *c = ctx;
-    if (!write)
-        return;
-    c->def[reg] = c->writes[reg]++ ? -1 : c->at;
-    c->values++;
-}
-
 /* False when no register has several writes. */
 static bool find_candidates(Webs *w)
 {
@@ -91,7 +82,11 @@ static bool find_candidates(Webs *w)
     bool any = false;
     for (int b = 0; b < fn->nblk; b++)
         for (c.at = fn->blk[b]->first; c.at < fn->blk[b]->end; c.at++)
-            ins_regs(fn, &fn->ins.at[c.at], count_write, &c);
+            for (Refs ref = ins_refs(&fn->ins.at[c.at]); refs_next(&ref);)
+                if (ref.write) {
+                    c.def[ref.reg] = c.writes[ref.reg]++ ? -1 : c.at;
+                    c.values++;
+                }
     for (int r = 0; r < fn->regs.n; r++)
         c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;
     w->only_def = c.def;
@@ -135,9 +130,8 @@ static int name_of(Webs *w, int reg, int value)
 }
 
 /* All reads of an instruction see the values before it; its writes of one register are one value. */
-static void visit(void *ctx, int32_t *place, RegRole role)
+static void visit(Webs *w, int32_t *place, RegRole role)
 {
-    Webs *w = ctx;
     int reg = *place;
     if (!w->split[reg])
         return;
@@ -204,7 +198,8 @@ static void walk(Webs *w, bool rename)
             w->ins++;
             w->at = i;
             w->changed = false;
-            ins_places(&fn->ins.at[i], visit, w);
+            for (Refs ref = ins_refs(&fn->ins.at[i]); places_next(&ref);)
+                visit(w, ref.place, ref.role);
             if (w->changed)
                 ins_agree(&w->tmp, &fn->ins.at[i]);
         }

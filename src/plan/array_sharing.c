@@ -30,13 +30,13 @@ typedef struct Turns {
     int item, place;
 } Turns;
 
-static void note(void *ctx, int reg, bool write)
+static void note(Turns *t, int reg, bool write)
 {
-    Turns *t = ctx;
     const RegInfo *g = &t->b->reg[reg];
     Life *x = &t->life[reg];
     if (!write && g->store == ST_FOLD && g->def >= 0 && !g->known && !g->again && !g->val.cst) /* a part of the expression */
-        ins_regs(t->b->fn, &t->b->fn->ins.at[g->def], note, t);
+        for (Refs ref = ins_refs(&t->b->fn->ins.at[g->def]); refs_next(&ref);)
+            note(t, ref.reg, ref.write);
     if (g->store != ST_LANES)
         return;
     if (!t->list || (x->list && x->list != t->list)) {
@@ -57,7 +57,8 @@ static void note_ins_at(Turns *t, const Items *list, int item, int place, int in
     t->item = item;
     t->place = place;
     t->seen[ins] = true;
-    ins_regs(t->b->fn, &t->b->fn->ins.at[ins], note, t);
+    for (Refs ref = ins_refs(&t->b->fn->ins.at[ins]); refs_next(&ref);)
+        note(t, ref.reg, ref.write);
 }
 
 /* A loop over lanes without branches. */
@@ -147,7 +148,8 @@ void array_sharing_build(Back *b)
         const Dest d = ins_dest(&fn->ins.at[i]);
         const bool fold = d.n == 1 && b->reg[d.reg].store == ST_FOLD;
         if (!t.seen[i] && !fold && !b->dead[i] && b->blk_of[i])
-            ins_regs(fn, &fn->ins.at[i], note, &t);
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                note(&t, ref.reg, ref.write);
     }
     share(&t, &b->root);
 }

@@ -182,15 +182,6 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
     return known;
 }
 
-typedef struct NoteWrite { Walk *w; int at; } NoteWrite;
-
-static void note_write(void *ctx, int reg, bool write)
-{
-    const NoteWrite *n = ctx;
-    if (write)
-        n->w->write[reg] = n->w->write[reg] == -1 ? n->at : -2;
-}
-
 /* Whether each lane goes on by a bit in memory of its own there, from round to round. */
 static bool walks(Walk *w, const Ins *ins)
 {
@@ -214,7 +205,9 @@ static bool loop_walks(Walk *w, const Blk *header)
         w->write[r] = -1;
     for (int k = 0; k < b->fn->nblk; k++)
         for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && loop_holds(header, b->fn->blk[k]); i++)
-            ins_regs(b->fn, &b->fn->ins.at[i], note_write, &(NoteWrite){w, i});
+            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write)
+                    w->write[ref.reg] = w->write[ref.reg] == -1 ? i : -2;
     for (int k = 0; k < b->fn->nblk; k++)
         for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && b->fn->blk[k]->loop == header && !found; i++)
             found = walks(w, &b->fn->ins.at[i]);

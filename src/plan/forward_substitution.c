@@ -19,9 +19,8 @@ typedef struct Fold {
 
 typedef struct Uses { Fold *f; const Ins *ins; int dest, reads[16], nreads, writes; } Uses;
 
-static void collect(void *ctx, int reg, bool write)
+static void collect(Uses *u, int reg, bool write)
 {
-    Uses *u = ctx;
     if (write) {
         u->writes++;
         u->dest = reg;
@@ -96,13 +95,6 @@ bool substitution_allows(const Back *b, const Ins *ins)
 
 typedef struct Writes { int reg[16], n; bool hit; } Writes;
 
-static void is_written(void *ctx, int reg, bool write)
-{
-    Writes *w = ctx;
-    for (int i = 0; write && i < w->n; i++)
-        w->hit |= w->reg[i] == reg;
-}
-
 bool substitution_is_constant(const Back *b, const Ins *ins)
 {
     int d = isa_arg(ins, ARG_D);
@@ -118,7 +110,8 @@ static void consider(Fold *f, Item *it)
     if (it->kind != I_INS || !substitution_allows(b, ins))
         return;
     Uses u = {.f = f, .ins = ins};
-    ins_regs(b->fn, ins, collect, &u);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        collect(&u, ref.reg, ref.write);
     if (u.writes != 1)
         return;
     RegInfo *g = &b->reg[u.dest];
@@ -151,7 +144,8 @@ static void consider(Fold *f, Item *it)
             return;
         const Ins *x = &b->fn->ins.at[next->ins];
         Uses v = {.f = f, .ins = x};
-        ins_regs(b->fn, x, collect, &v);
+        for (Refs ref = ins_refs(x); refs_next(&ref);)
+            collect(&v, ref.reg, ref.write);
         int reads = 0;
         for (int j = 0; j < v.nreads; j++)
             reads += v.reads[j] == u.dest;
@@ -180,7 +174,9 @@ static void consider(Fold *f, Item *it)
             return;
         if (isa_emit(x) == EMIT_CALL && loads)
             return;
-        ins_regs(b->fn, x, is_written, &w);
+        for (Refs ref = ins_refs(x); refs_next(&ref);)
+            for (int i = 0; ref.write && i < w.n; i++)
+                w.hit |= w.reg[i] == ref.reg;
         if (w.hit)
             return;
     }

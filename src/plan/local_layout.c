@@ -74,17 +74,6 @@ static int result_zeros(const Lows *w, const Ins *ins)
     return 0;
 }
 
-typedef struct Lower { Lows *w; int zeros; bool fell; } Lower;
-
-static void lower(void *ctx, int reg, bool write)
-{
-    Lower *x = ctx;
-    if (!write || x->w->zeros[reg] <= x->zeros)
-        return;
-    x->w->zeros[reg] = (uint8_t)x->zeros;
-    x->fell = true;
-}
-
 static bool runs(const Back *b, int at) { return b->blk_of[at] && !b->dead[at] && isa_emit(&b->fn->ins.at[at]) != EMIT_NOP; }
 
 static void find_zeros(Lows *w)
@@ -97,9 +86,12 @@ static void find_zeros(Lows *w)
         for (int i = 0; i < fn->ins.n; i++) {
             if (!runs(w->b, i))
                 continue;
-            Lower x = {w, result_zeros(w, &fn->ins.at[i]), false};
-            ins_regs(fn, &fn->ins.at[i], lower, &x);
-            again |= x.fell;
+            const int zeros = result_zeros(w, &fn->ins.at[i]);
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write && w->zeros[ref.reg] > zeros) {
+                    w->zeros[ref.reg] = (uint8_t)zeros;
+                    again = true;
+                }
         }
     }
 }

@@ -56,29 +56,13 @@ static void new_kids(Back *b, Item *it, int n, Level level)
     }
 }
 
-typedef struct Touch { int *stamp; int group; bool hit; } Touch;
-
-static void stamp_ref(void *ctx, int reg, bool write)
-{
-    Touch *t = ctx;
-    (void)write;
-    t->stamp[reg] = t->group;
-}
-
-static void stamp_test(void *ctx, int reg, bool write)
-{
-    Touch *t = ctx;
-    if (write && t->stamp[reg] == t->group)
-        t->hit = true;
-}
-
 /* Marks the registers of an instruction as used by the groups it stands in. */
 static void touch(Build *w, Items *list, int ins)
 {
     for (Items *l = list; l; l = l->owner ? l->owner->in : NULL)
         if (l->owner && l->owner->kind == I_GROUP) {
-            Touch t = {w->stamp[l->level], l->owner->id, false};
-            ins_regs(w->b->fn, &w->b->fn->ins.at[ins], stamp_ref, &t);
+            for (Refs ref = ins_refs(&w->b->fn->ins.at[ins]); refs_next(&ref);)
+                w->stamp[l->level][ref.reg] = l->owner->id;
             if (ins_dirty(&w->b->fn->ins.at[ins]))
                 l->owner->dirty = true;
         }
@@ -137,23 +121,10 @@ static bool may_hoist(Build *w, Items *list, int ins)
         return false;
     if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE && isa_mem(i) != MEM_TEX)
         return false;
-    Touch t = {w->stamp[last->level], last->id, false};
-    ins_regs(w->b->fn, i, stamp_test, &t);
-    return !t.hit;
-}
-
-typedef struct LevelCtx { Back *b; Level level; bool writes; } LevelCtx;
-
-static void level_of_write(void *ctx, int reg, bool write)
-{
-    LevelCtx *c = ctx;
-    const Val *v = &c->b->reg[reg].val;
-    if (!write)
-        return;
-    c->writes = true;
-    Level l = v->kind == VAL_VAR ? LV_LANE : v->kind == VAL_AFF ? LV_CHUNK : (Level)v->level;
-    if (l > c->level)
-        c->level = l;
+    for (Refs ref = ins_refs(i); refs_next(&ref);)
+        if (ref.write && w->stamp[last->level][ref.reg] == last->id)
+            return false;
+    return true;
 }
 
 static Level ins_level(const Back *b, const Ins *ins, Level here)
@@ -164,10 +135,15 @@ static Level ins_level(const Back *b, const Ins *ins, Level here)
         return here;
     if (isa_is_warp(ins))
         return LV_CHUNK;
-    LevelCtx c = {(Back *)b, here, false};
-    ins_regs(b->fn, ins, level_of_write, &c);
-    bool effect = ins_dirty(ins) || !c.writes || (isa_mem(ins) & MEM_W);
-    return effect ? LV_LANE : c.level;
+    bool writes = false;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write) {
+            const Val *v = &b->reg[ref.reg].val;
+            const Level l = v->kind == VAL_VAR ? LV_LANE : v->kind == VAL_AFF ? LV_CHUNK : (Level)v->level;
+            here = l > here ? l : here;
+            writes = true;
+        }
+    return ins_dirty(ins) || !writes || (isa_mem(ins) & MEM_W) ? LV_LANE : here;
 }
 
 /* A check that can be made once for the CTA stands in front of its group, which then need not wait for the others. */

@@ -17,19 +17,15 @@ void scope_number(Items *list, int depth)
     }
 }
 
-typedef struct Ref { Back *b; Item *item; bool again; } Ref; /* again: for what is made anew there */
-
-/* Raises the register's scope so that it holds this item too. */
-static void scope_ref(void *ctx, int reg, bool write)
+/* Raises the register's scope so that it holds this item too; again: it is for what is made anew there. */
+static void scope_ref(Back *b, Item *item, bool again, int reg, bool write)
 {
-    Ref *r = ctx;
-    RegInfo *g = &r->b->reg[reg];
-    Items *x = r->item->in;
-    int pos = r->item->pos;
-    if ((g->again || g->remade || (r->again && g->store == ST_FOLD && g->def >= 0)) && !write) {
-        Ref of = {r->b, r->item, true};
-        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], scope_ref, &of);
-    }
+    RegInfo *g = &b->reg[reg];
+    Items *x = item->in;
+    int pos = item->pos;
+    if ((g->again || g->remade || (again && g->store == ST_FOLD && g->def >= 0)) && !write)
+        for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
+            scope_ref(b, item, true, ref.reg, ref.write);
     if (!g->list) {
         g->list = x;
         g->at = pos;
@@ -54,11 +50,12 @@ static void scope_items(Back *b, Items *list)
 {
     for (int i = 0; i < list->n; i++) {
         Item *it = list->at[i];
-        Ref r = {b, it, false};
+        int input[PLANE_LEAVES];
         if (it->ins >= 0)
-            ins_regs(b->fn, &b->fn->ins.at[it->ins], scope_ref, &r);
-        if (it->kind == I_CHECK && it->id >= 0)
-            cta_affine_inputs(b, it->id, scope_ref, &r);
+            for (Refs ref = ins_refs(&b->fn->ins.at[it->ins]); refs_next(&ref);)
+                scope_ref(b, it, false, ref.reg, ref.write);
+        for (int k = it->kind == I_CHECK && it->id >= 0 ? cta_affine_inputs(b, it->id, input) : 0; k > 0; k--)
+            scope_ref(b, it, false, input[k - 1], false);
         for (int k = 0; k < it->nkid; k++)
             scope_items(b, &it->kid[k]);
     }

@@ -35,12 +35,12 @@ static bool can_share(const Back *b, int reg)
 }
 
 /* What is folded into an expression is read where that stands. */
-static void mention(void *ctx, int reg, bool write)
+static void mention(Slots *s, int reg, bool write)
 {
-    Slots *s = ctx;
     const RegInfo *g = &s->b->reg[reg];
     if (!write && g->store == ST_FOLD && g->def >= 0)
-        ins_regs(s->b->fn, &s->b->fn->ins.at[g->def], mention, s);
+        for (Refs ref = ins_refs(&s->b->fn->ins.at[g->def]); refs_next(&ref);)
+            mention(s, ref.reg, ref.write);
     if (s->region < s->from[reg])
         s->from[reg] = s->region;
     if (s->region > s->to[reg])
@@ -58,7 +58,8 @@ static void find_mentions(Slots *s)
         const Blk *x = b->fn->blk[i];
         s->region = b->region_of[i];
         for (int k = x->first; k < x->end; k++)
-            ins_regs(b->fn, &b->fn->ins.at[k], mention, s);
+            for (Refs ref = ins_refs(&b->fn->ins.at[k]); refs_next(&ref);)
+                mention(s, ref.reg, ref.write);
     }
     s->region = 0;
     const RegSet first = b->fn->blk[0]->live_in;
@@ -68,12 +69,12 @@ static void find_mentions(Slots *s)
 
 typedef struct Search { const Back *b; int reg; bool found; } Search;
 
-static void search(void *ctx, int reg, bool write)
+static void search(Search *x, int reg, bool write)
 {
-    Search *x = ctx;
     const RegInfo *g = &x->b->reg[reg];
     if (!write && g->store == ST_FOLD && g->def >= 0)
-        ins_regs(x->b->fn, &x->b->fn->ins.at[g->def], search, x);
+        for (Refs ref = ins_refs(&x->b->fn->ins.at[g->def]); refs_next(&ref);)
+            search(x, ref.reg, ref.write);
     x->found |= reg == x->reg;
 }
 
@@ -82,7 +83,8 @@ static bool mentions(const Back *b, const Items *list, int reg)
     Search x = {b, reg, false};
     for (int i = 0; i < list->n && !x.found; i++) {
         if (list->at[i]->ins >= 0)
-            ins_regs(b->fn, &b->fn->ins.at[list->at[i]->ins], search, &x);
+            for (Refs ref = ins_refs(&b->fn->ins.at[list->at[i]->ins]); refs_next(&ref);)
+                search(&x, ref.reg, ref.write);
         for (int k = 0; k < list->at[i]->nkid; k++)
             x.found |= mentions(b, &list->at[i]->kid[k], reg);
     }

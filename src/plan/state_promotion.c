@@ -13,13 +13,13 @@ typedef struct Walk {
     bool jumps;   /* some have jumped already, past what comes next */
 } Walk;
 
-static void mention(void *ctx, int reg, bool write)
+static void mention(Walk *x, int reg, bool write)
 {
-    Walk *x = ctx;
     Back *b = x->b;
     RegInfo *g = &b->reg[reg];
     if (!write && g->store == ST_FOLD && g->def >= 0)
-        ins_regs(b->fn, &b->fn->ins.at[g->def], mention, x);
+        for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
+            mention(x, ref.reg, ref.write);
     if (b->m->stepping || g->store != ST_STATE || !g->wanted || b->fn->regs.at[reg]->vec > 1)
         return;
     if (g->copy == COPY_NONE) {
@@ -44,7 +44,8 @@ static void walk(Walk *x, const Items *list, bool depends)
             const Dest d = ins_dest(x->ins);
             x->depends = depends || x->jumps || x->ins->guard >= 0;
             if (d.n != 1 || b->reg[d.reg].store != ST_FOLD)
-                ins_regs(b->fn, x->ins, mention, x);
+                for (Refs ref = ins_refs(x->ins); refs_next(&ref);)
+                    mention(x, ref.reg, ref.write);
         }
         for (int k = 0; k < it->nkid; k++)
             walk(x, &it->kid[k], true);
@@ -57,7 +58,8 @@ void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_
         return;
     Walk x = {.b = b, .copies = copies, .end_exits = end_exits, .ins = lead};
     if (lead)
-        ins_regs(b->fn, lead, mention, &x);
+        for (Refs ref = ins_refs(lead); refs_next(&ref);)
+            mention(&x, ref.reg, ref.write);
     walk(&x, &group->kid[0], false);
     for (int i = 0; i < copies->n; i++) {
         RegInfo *g = &b->reg[copies->at[i]];

@@ -120,16 +120,6 @@ static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)
     return o->kind == O_SREG || (o->kind == O_REG && o->comp < 0 && !o->neg && reg_step(r, o->reg, depth, step));
 }
 
-static void test_reg(void *ctx, int reg, bool write)
-{
-    Rows *r = ctx;
-    const RegInfo *g = &r->b->reg[reg];
-    bool state = g->store == ST_STATE, scalar = g->store == ST_STATE_SCALAR;
-    r->ok &= g->store != ST_LANES && !g->val.border && !g->known && !g->again && r->b->fn->regs.at[reg]->vec <= 1 &&
-             !(scalar && write) && !(state && !r->in_lanes) && (!write || r->in_lanes || g->ndef == 1);
-    r->keeps |= state && write;
-}
-
 static void test_ins(Rows *r, const Ins *ins)
 {
     Emit e = isa_emit(ins);
@@ -142,7 +132,13 @@ static void test_ins(Rows *r, const Ins *ins)
         const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
         r->shares |= a->reg >= 0 && r->b->reg[a->reg].val.kind != VAL_VAR && !differs(r, a->reg);
     }
-    ins_regs(r->b->fn, ins, test_reg, r);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+        const RegInfo *g = &r->b->reg[ref.reg];
+        bool state = g->store == ST_STATE, scalar = g->store == ST_STATE_SCALAR;
+        r->ok &= g->store != ST_LANES && !g->val.border && !g->known && !g->again && r->b->fn->regs.at[ref.reg]->vec <= 1 &&
+                 !(scalar && ref.write) && !(state && !r->in_lanes) && (!ref.write || r->in_lanes || g->ndef == 1);
+        r->keeps |= state && ref.write;
+    }
 }
 
 /* Scalars, then one loop over lanes. */
@@ -169,14 +165,14 @@ static bool test_group(Rows *r, const Item *group)
 }
 
 /* Registers of the scalars that the loop over lanes reads. */
-static void mark_read(void *ctx, int reg, bool write)
+static void mark_read(Rows *r, int reg, bool write)
 {
-    Rows *r = ctx;
     RegInfo *g = &r->b->reg[reg];
     if (!write && g->def >= 0 && (g->remade || (r->in_remade && g->store == ST_FOLD))) {
         const bool was = r->in_remade;
         r->in_remade = true;
-        ins_regs(r->b->fn, &r->b->fn->ins.at[g->def], mark_read, r);
+        for (Refs ref = ins_refs(&r->b->fn->ins.at[g->def]); refs_next(&ref);)
+            mark_read(r, ref.reg, ref.write);
         r->in_remade = was;
     }
     if (g->val.kind == VAL_VAR || !differs(r, reg))
@@ -234,16 +230,16 @@ static bool is_narrow(const Back *b, const Items *body)
 
 typedef struct Inputs { Rows *r; bool differ; } Inputs;
 
-static void note_input(void *ctx, int reg, bool write)
+static void note_input(Inputs *in, int reg, bool write)
 {
-    Inputs *in = ctx;
     const RegInfo *g = &in->r->b->reg[reg];
     if (write)
         return;
     if (g->val.kind != VAL_VAR)
         in->differ |= differs(in->r, reg);
     else if (g->store == ST_FOLD && g->def >= 0) /* a part of the expression */
-        ins_regs(in->r->b->fn, &in->r->b->fn->ins.at[g->def], note_input, in);
+        for (Refs ref = ins_refs(&in->r->b->fn->ins.at[g->def]); refs_next(&ref);)
+            note_input(in, ref.reg, ref.write);
     else
         in->differ |= g->store != ST_LOCAL || g->row != ROW_SAME;
 }
@@ -257,7 +253,8 @@ static void by_statement(Rows *r, Item *lanes)
     for (int i = 0, reg; i < body->n; i++)
         if (is_value(b, body->at[i], &reg)) {
             Inputs in = {r, b->reg[reg].ndef != 1 || b->fn->ins.at[body->at[i]->ins].guard >= 0};
-            ins_regs(b->fn, &b->fn->ins.at[body->at[i]->ins], note_input, &in);
+            for (Refs ref = ins_refs(&b->fn->ins.at[body->at[i]->ins]); refs_next(&ref);)
+                note_input(&in, ref.reg, ref.write);
             b->reg[reg].store = ST_LOCAL;
             b->reg[reg].row = in.differ ? ROW_EACH : ROW_SAME;
         }
@@ -275,10 +272,12 @@ static void visit(Rows *r, Items *list)
         const Items *in = &it->kid[0], *body = &in->at[in->n - 1]->kid[0];
         r->in_lanes = false;
         for (int k = 0; k + 1 < in->n; k++)
-            ins_regs(r->b->fn, &r->b->fn->ins.at[in->at[k]->ins], mark_read, r);
+            for (Refs ref = ins_refs(&r->b->fn->ins.at[in->at[k]->ins]); refs_next(&ref);)
+                mark_read(r, ref.reg, ref.write);
         r->in_lanes = true;
         for (int k = 0; k < body->n; k++)
-            ins_regs(r->b->fn, &r->b->fn->ins.at[body->at[k]->ins], mark_read, r);
+            for (Refs ref = ins_refs(&r->b->fn->ins.at[body->at[k]->ins]); refs_next(&ref);)
+                mark_read(r, ref.reg, ref.write);
         for (int k = 0; k + 1 < in->n; k++)
             fold_load(r->b, in->at[k]);
         if (is_narrow(r->b, body))

@@ -208,20 +208,12 @@ void dump_cfg_of(Module *m, int fn, bool links, Str *out)
 typedef struct Pressure {
     bool *live;
     int n, most;
-    bool writes; /* look at what is written, else at what is read */
 } Pressure;
 
 static void set_live(Pressure *p, int reg, bool live)
 {
     p->n += live - p->live[reg];
     p->live[reg] = live;
-}
-
-static void count_reg(void *ctx, int reg, bool write)
-{
-    Pressure *p = ctx;
-    if (write == p->writes)
-        set_live(p, reg, !write);
 }
 
 static int most_live(const Fn *fn)
@@ -235,10 +227,10 @@ static int most_live(const Fn *fn)
         for (int i = blk->end - 1; i >= blk->first; i--) {
             if (p.n > p.most)
                 p.most = p.n;
-            for (int pass = 0; pass < 2; pass++) {
-                p.writes = pass == 0;
-                ins_regs(fn, &fn->ins.at[i], count_reg, &p);
-            }
+            for (int reads = 0; reads < 2; reads++) /* what is written dies, then what is read lives */
+                for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                    if (ref.write != reads)
+                        set_live(&p, ref.reg, reads);
         }
         if (p.n > p.most)
             p.most = p.n;

@@ -255,32 +255,18 @@ static Ends add_items(Picture *g, const Items *list)
 
 /* ---- values that cross boxes ------------------------------------------------------------------------------------- */
 
-typedef struct InGroup { Picture *g; int group; } InGroup;
-
-static void note_group(void *ctx, int reg, bool write)
-{
-    InGroup *x = ctx;
-    int *was = &x->g->group[reg];
-    (void)write;
-    *was = *was == 0 || *was == x->group + 1 ? x->group + 1 : -1;
-}
-
 static void note_items(Picture *g, const Items *list, int group)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        InGroup x = {g, group};
         if (it->ins >= 0)
-            ins_regs(g->b->fn, &g->b->fn->ins.at[it->ins], note_group, &x);
+            for (Refs ref = ins_refs(&g->b->fn->ins.at[it->ins]); refs_next(&ref);) {
+                int *was = &g->group[ref.reg];
+                *was = *was == 0 || *was == group + 1 ? group + 1 : -1;
+            }
         for (int k = 0; k < it->nkid; k++)
             note_items(g, &it->kid[k], it->kind == I_GROUP ? it->id : group);
     }
-}
-
-static void note_check(void *ctx, int reg, bool write)
-{
-    Picture *g = ctx;
-    g->checked[reg] |= write;
 }
 
 static void find_checked(Picture *g)
@@ -289,7 +275,8 @@ static void find_checked(Picture *g)
     g->checked = NEWN(b->a, bool, b->nreg + 1);
     for (int i = 0; b->spec && i < b->fn->ins.n; i++)
         if (b->spec[i] != SPEC_NONE)
-            ins_regs(b->fn, &b->fn->ins.at[i], note_check, g);
+            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+                g->checked[ref.reg] |= ref.write;
 }
 
 static void add_values(Picture *g)

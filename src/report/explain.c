@@ -116,18 +116,6 @@ static void offer(Root *r, int rank, const char *text)
 
 typedef struct Sources { Explain *e; int reg[16], n, aff; } Sources;
 
-static void add_source(void *ctx, int reg, bool write)
-{
-    Sources *s = ctx;
-    const Val *v = &s->e->b->reg[reg].val;
-    if (write)
-        return;
-    if (v->kind == VAL_VAR && s->n < 16)
-        s->reg[s->n++] = reg;
-    if (v->kind == VAL_AFF && s->aff < 0)
-        s->aff = reg;
-}
-
 /* One write of a register that differs: the reason when it lies here; what it read that differs goes to from. */
 static void look_at(Explain *e, Root *r, int at, Sources *from)
 {
@@ -135,7 +123,13 @@ static void look_at(Explain *e, Root *r, int at, Sources *from)
     const Ins *ins = &b->fn->ins.at[at];
     const char *nature = by_nature(e, ins), *what = arena_printf(e->a, "'%s' in line %d", source(e, at), line_of(e, at));
     *from = (Sources){.e = e, .aff = -1};
-    ins_regs(b->fn, ins, add_source, from);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+        const Val *v = &b->reg[ref.reg].val;
+        if (!ref.write && v->kind == VAL_VAR && from->n < 16)
+            from->reg[from->n++] = ref.reg;
+        if (!ref.write && v->kind == VAL_AFF && from->aff < 0)
+            from->aff = ref.reg;
+    }
     if (nature) { /* rather this than what a load's address comes from */
         offer(r, ROOT_NATURE, arena_printf(e->a, "%s: %s", what, nature));
         from->n = 0;
@@ -436,12 +430,6 @@ static void say_list(Explain *e, const Items *list, Around x)
 
 /* ---- kernels ----------------------------------------------------------------------------------------------------- */
 
-static void note_check(void *ctx, int reg, bool write)
-{
-    Explain *e = ctx;
-    e->checked[reg] |= write;
-}
-
 /* What stands on a checked value is checked, too: one step for each instruction, in order. */
 static void find_checked(Explain *e)
 {
@@ -455,24 +443,9 @@ static void find_checked(Explain *e)
             from = !isa_arg_is_dest(ins, k) && ins->arg[k].kind == O_REG && ins->arg[k].reg >= 0 &&
                    e->checked[ins->arg[k].reg];
         if (from)
-            ins_regs(b->fn, ins, note_check, e);
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                e->checked[ref.reg] |= ref.write;
     }
-}
-
-static void count_write(void *ctx, int reg, bool write)
-{
-    Explain *e = ctx;
-    if (write)
-        e->write_at[reg + 2]++;
-}
-
-typedef struct AddWrite { Explain *e; int ins; } AddWrite;
-
-static void add_write(void *ctx, int reg, bool write)
-{
-    const AddWrite *x = ctx;
-    if (write)
-        x->e->write[x->e->write_at[reg + 1]++] = x->ins;
 }
 
 static void find_writes(Explain *e)
@@ -481,15 +454,17 @@ static void find_writes(Explain *e)
     e->write_at = NEWN(e->a, int, b->nreg + 3);
     for (int i = 0; i < b->fn->ins.n; i++)
         if (b->blk_of[i])
-            ins_regs(b->fn, &b->fn->ins.at[i], count_write, e);
+            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write)
+                    e->write_at[ref.reg + 2]++;
     for (int r = 0; r < b->nreg; r++)
         e->write_at[r + 2] += e->write_at[r + 1];
     e->write = NEWN(e->a, int, e->write_at[b->nreg + 1] + 1);
-    for (int i = 0; i < b->fn->ins.n; i++) {
-        AddWrite x = {e, i};
+    for (int i = 0; i < b->fn->ins.n; i++)
         if (b->blk_of[i])
-            ins_regs(b->fn, &b->fn->ins.at[i], add_write, &x);
-    }
+            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write)
+                    e->write[e->write_at[ref.reg + 1]++] = i;
 }
 
 /* Why an instruction may have no C of its own. */

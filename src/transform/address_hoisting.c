@@ -40,18 +40,6 @@ static bool is_there(const Early *e, int at)
     return e->lanes && cfg_dominates(x, e->home) && node_level(e->b, e->b->node_of[x->id]) != LV_LANE;
 }
 
-typedef struct Inputs { Early *e; bool ok; } Inputs;
-
-static void test_input(void *ctx, int reg, bool write)
-{
-    Inputs *t = ctx;
-    const RegInfo *g = &t->e->b->reg[reg];
-    if (g->ndef != 1 || g->def < 0 || t->e->fn->regs.at[reg]->vec > 1)
-        t->ok = false;
-    else if (!write && t->ok)
-        t->ok = can_move(t->e, g->def);
-}
-
 /* Whether it is known without a check what the instruction computes in front of what lanes do by themselves: noted. */
 static bool is_known(Early *e, int at)
 {
@@ -75,19 +63,22 @@ static bool can_move(Early *e, int at)
         return true;
     if ((!param && !ins_is_pure(ins)) || e->tried == SLICE_MAX || e->moved[at] >= 0 || e->depth == SLICE_MAX)
         return false;
-    Inputs t = {e, true};
+    bool ok = true;
     e->depth++;
-    ins_regs(e->fn, ins, test_input, &t);
+    for (Refs ref = ins_refs(ins); ok && refs_next(&ref);) {
+        const RegInfo *g = &e->b->reg[ref.reg];
+        ok = g->ndef == 1 && g->def >= 0 && e->fn->regs.at[ref.reg]->vec <= 1 && (ref.write || can_move(e, g->def));
+    }
     e->depth--;
-    if (t.ok && e->lanes)
-        t.ok = is_known(e, at);
-    if (t.ok && e->moved[at] < 0) {
+    if (ok && e->lanes)
+        ok = is_known(e, at);
+    if (ok && e->moved[at] < 0) {
         e->moved[at] = e->to;
         e->ends[at] = e->to == e->home->end;
         e->order[e->n++] = at;
         e->tried++;
     }
-    return t.ok;
+    return ok;
 }
 
 /* Whether a check would tell how an address of 64 bits grows. */

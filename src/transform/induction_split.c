@@ -113,21 +113,14 @@ static void rename_reg(Advance *a, Opnd **list, int n, int from, int to)
     *list = copy;
 }
 
-typedef struct Use { const Advance *a; int reg; } Use;
-
-static void note_use(void *ctx, int reg, bool write)
-{
-    Use *u = ctx;
-    if (!write && reg < u->a->b->nreg && u->a->sum[reg] >= 0)
-        u->reg = reg;
-}
-
 /* A register that the instruction reads and that is to be replaced there, or -1. */
 static int next_use(const Advance *a, const Ins *ins)
 {
-    Use u = {a, -1};
-    ins_regs(a->fn, ins, note_use, &u);
-    return u.reg;
+    int use = -1;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (!ref.write && ref.reg < a->b->nreg && a->sum[ref.reg] >= 0)
+            use = ref.reg;
+    return use;
 }
 
 static void rewrite(Advance *a, int at)

@@ -102,17 +102,11 @@ bool masked_has_continue(const Node *n)
     return false;
 }
 
-static void count_read(void *ctx, int reg, bool write)
-{
-    int *c = ctx;
-    c[1] += !write && reg == c[0];
-}
-
 /* Whether a lane that is not, or no longer, in this frame may read the register's old value. */
 static bool frame_needs(const Masked *w, const Frame *f, int reg)
 {
     bool loop = f->node->kind == N_LOOP;
-    int reads[2] = {reg, 0};
+    int reads = 0;
     if (loop && f->round != f->mask && live_has(f->node->blk->live_in, reg))
         return true;
     for (int i = 0; i < w->fn->nblk; i++) {
@@ -126,9 +120,10 @@ static bool frame_needs(const Masked *w, const Frame *f, int reg)
                 return true;
         }
         for (int j = x->first; j < x->end && loop; j++)
-            ins_regs(w->fn, &w->fn->ins.at[j], count_read, reads);
+            for (Refs ref = ins_refs(&w->fn->ins.at[j]); refs_next(&ref);)
+                reads += !ref.write && ref.reg == reg;
     }
-    return loop && w->b->reg[reg].ndef == 1 && reads[1] < w->b->reg[reg].nuse;
+    return loop && w->b->reg[reg].ndef == 1 && reads < w->b->reg[reg].nuse;
 }
 
 bool masked_must_keep(const Masked *w, int reg)
@@ -176,39 +171,20 @@ static bool same_before(Masked *w, int at)
            uniform_guess(w->b, at, w->b->spec[at] != SPEC_NONE).kind == VAL_UNI;
 }
 
-typedef struct Reads { Masked *w; bool same; int at; } Reads;
-
-static void note_outside(void *ctx, int reg, bool write)
-{
-    const Reads *r = ctx;
-    if (write && !same_before(r->w, r->at))
-        r->w->same[reg] = false;
-}
-
-static void test_read(void *ctx, int reg, bool write)
-{
-    Reads *r = ctx;
-    r->same &= write || r->w->same[reg];
-}
-
-static void drop_write(void *ctx, int reg, bool write)
-{
-    Reads *r = ctx;
-    if (!write || !r->w->same[reg] || (r->same && !masked_must_keep(r->w, reg)))
-        return;
-    r->w->same[reg] = false;
-    r->w->changed = true;
-}
-
 static void test_ins(Masked *w, int at)
 {
     const Ins *ins = &w->fn->ins.at[at];
-    Reads r = {w, ins->guard < 0 && (masked_is_easy(w->b, ins) || masked_is_load(w->b, ins)), at};
-    ins_regs(w->fn, ins, test_read, &r);
-    for (int i = 0; i < ins->narg && r.same; i++)
+    bool same = ins->guard < 0 && (masked_is_easy(w->b, ins) || masked_is_load(w->b, ins));
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        same &= ref.write || w->same[ref.reg];
+    for (int i = 0; i < ins->narg && same; i++)
         if (ins->arg[i].kind != O_REG && !(ins->arg[i].kind == O_MEM && ins->arg[i].reg >= 0) && !isa_arg_is_dest(ins, i))
-            r.same = uniform_opnd(w->b, &ins->arg[i]).kind == VAL_UNI;
-    ins_regs(w->fn, ins, drop_write, &r);
+            same = uniform_opnd(w->b, &ins->arg[i]).kind == VAL_UNI;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write && w->same[ref.reg] && (!same || masked_must_keep(w, ref.reg))) {
+            w->same[ref.reg] = false;
+            w->changed = true;
+        }
 }
 
 static void test_node(Masked *w, const Node *n)
@@ -243,7 +219,9 @@ void masked_find_same(Masked *w, const Node *root)
         w->same[r] = true;
     for (int i = 0; i < fn->ins.n; i++)
         if (w->b->blk_of[i] && !w->in[w->b->blk_of[i]->id])
-            ins_regs(fn, &fn->ins.at[i], note_outside, &(Reads){w, false, i});
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write && !same_before(w, i))
+                    w->same[ref.reg] = false;
     do {
         w->changed = false;
         test_node(w, root);

@@ -73,32 +73,24 @@ static bool find_blocks(Reroll *r, Blk *few)
            (few->end - few->first) + (r->many->end - r->many->first) <= REROLL_MAX;
 }
 
-typedef struct Collect { Reroll *r; Ints *to; } Collect;
-
-static void collect(void *ctx, int reg, bool write)
+static void collect_writes(Reroll *r, const Ins *ins, Ints *to)
 {
-    Collect *c = ctx;
-    if (write && !has(c->to->at, c->to->n, reg))
-        array_add(&c->r->tmp, c->to, reg);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write && !has(to->at, to->n, ref.reg))
+            array_add(&r->tmp, to, ref.reg);
 }
 
 static void find_writes(Reroll *r, const Blk *x, Ints *to)
 {
-    Collect c = {r, to};
     for (int i = x->first; i < x->end; i++)
-        ins_regs(r->fn, &r->fn->ins.at[i], collect, &c);
+        collect_writes(r, &r->fn->ins.at[i], to);
 }
 
 static bool is_shared(const Reroll *r, int reg) { return WRITES(r->few_writes, reg) && WRITES(r->many_writes, reg); }
 
 /* What the use of a register outside of a loop, before and between the loops must not be. */
-typedef struct Use { Reroll *r; const Blk *x; const Ints *made; } Use;
-
-static void test_use(void *ctx, int reg, bool write)
+static void test_use(Reroll *r, const Blk *x, const Ints *made, int reg, bool write)
 {
-    const Use *u = ctx;
-    Reroll *r = u->r;
-    const Blk *x = u->x;
     const bool few = WRITES(r->few_writes, reg), many = WRITES(r->many_writes, reg), late = WRITES(r->late_writes, reg);
     const bool front = WRITES(r->front_writes, reg), shared = few && many;
     if (write) {
@@ -108,7 +100,7 @@ static void test_use(void *ctx, int reg, bool write)
         r->ok &= !late && (!many || few);
     } else if (x == r->many) {
         r->ok &= !few || many;
-    } else if ((x == r->head || x == r->front) && has(u->made->at, u->made->n, reg)) {
+    } else if ((x == r->head || x == r->front) && has(made->at, made->n, reg)) {
         ;
     } else if (x == r->mid || x == r->front2) {
         r->ok &= shared || (!few && !front && (late || !many));
@@ -122,14 +114,13 @@ static void test_use(void *ctx, int reg, bool write)
 static bool find_uses(Reroll *r)
 {
     Ints made = {0};
-    Use u = {r, NULL, &made};
-    Collect c = {r, &made};
     for (int b = 0; b < r->fn->nblk && r->ok; b++) {
-        u.x = r->fn->blk[b];
-        for (int i = u.x->first; i < u.x->end; i++) {
-            ins_regs(r->fn, &r->fn->ins.at[i], test_use, &u);
-            if (u.x == r->head || u.x == r->front)
-                ins_regs(r->fn, &r->fn->ins.at[i], collect, &c);
+        const Blk *x = r->fn->blk[b];
+        for (int i = x->first; i < x->end; i++) {
+            for (Refs ref = ins_refs(&r->fn->ins.at[i]); refs_next(&ref);)
+                test_use(r, x, &made, ref.reg, ref.write);
+            if (x == r->head || x == r->front)
+                collect_writes(r, &r->fn->ins.at[i], &made);
         }
     }
     return r->ok;

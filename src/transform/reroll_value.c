@@ -149,25 +149,18 @@ void reroll_run_block(Reroll *r, State *s, const Blk *x)
             run_ins(r, s, &r->fn->ins.at[i]);
 }
 
-typedef struct Forget { Reroll *r; State *s; const Ins *ins; } Forget;
-
-static void forget(void *ctx, int reg, bool write)
-{
-    const Forget *f = ctx;
-    const Term t = {.kind = TERM_SYM, .id = f->ins, .number = (uint64_t)reg + 1};
-    if (write)
-        reroll_set(f->r, f->s, reg, (Sum){number_of(f->r, t), 0});
-}
-
 /* The block before, in which anything may be done. */
 void reroll_run_head(Reroll *r, State *s)
 {
     for (int i = r->head->first; i < r->head->end; i++) {
-        Forget f = {r, s, &r->fn->ins.at[i]};
+        const Ins *ins = &r->fn->ins.at[i];
         if (i != r->head->term)
-            run_ins(r, s, f.ins);
-        if (!r->ok)
-            ins_regs(r->fn, f.ins, forget, &f);
+            run_ins(r, s, ins);
+        for (Refs ref = ins_refs(ins); !r->ok && refs_next(&ref);) {
+            const Term t = {.kind = TERM_SYM, .id = ins, .number = (uint64_t)ref.reg + 1};
+            if (ref.write)
+                reroll_set(r, s, ref.reg, (Sum){number_of(r, t), 0});
+        }
         r->ok = true;
     }
 }

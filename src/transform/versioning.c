@@ -72,13 +72,6 @@ static bool closed(Split *s)
 
 /* ---- what could be known ------------------------------------------------------------------------------------------ */
 
-static void count_refs(void *ctx, int reg, bool write)
-{
-    Split *s = ctx;
-    s->defs[reg] += write;
-    s->uses[reg]++;
-}
-
 static bool is_int(const Fn *fn, int reg)
 {
     Type t = fn->regs.at[reg]->type;
@@ -101,9 +94,8 @@ static bool before_writes(const Split *s, int reg, const Blk *x, int at)
     return true;
 }
 
-static void test_read(void *ctx, int reg, bool write)
+static void test_read(Reads *r, int reg, bool write)
 {
-    Reads *r = ctx;
     Split *s = r->s;
     if (write) {
         r->dest = reg;
@@ -126,7 +118,8 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
     Reads r = {s, x, at, true, -1, 0};
     if (!ins_is_pure(ins))
         return var;
-    ins_regs(s->fn, ins, test_read, &r);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        test_read(&r, ref.reg, ref.write);
     if ((stable && !r.ok) || r.writes != 1 || !is_int(s->fn, r.dest))
         return var;
     return uniform_guess(s->b, at, true);
@@ -185,7 +178,8 @@ static bool assume_counters(Split *s)
             if (!holds(s, x, j))
                 continue;
             Reads r = {s, x, j, true, -1, 0};
-            ins_regs(s->fn, &s->fn->ins.at[j], test_read, &r);
+            for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);)
+                test_read(&r, ref.reg, ref.write);
             if (r.writes != 1 || !s->carried[r.dest])
                 continue;
             const Val *was = &s->b->reg[r.dest].val;
@@ -239,15 +233,6 @@ static bool plan_head(Split *s)
     return helps;
 }
 
-static void forget_ref(void *ctx, int reg, bool write)
-{
-    Split *s = ctx;
-    (void)write;
-    s->defs[reg] = s->uses[reg] = 0;
-    s->carried[reg] = false;
-    s->b->reg[reg].val = s->was[reg];
-}
-
 /* Takes back what gains() noted, for the next region. */
 static void forget(Split *s)
 {
@@ -255,29 +240,16 @@ static void forget(Split *s)
         value_leads(s, false);
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++) {
-            ins_regs(s->fn, &s->fn->ins.at[j], forget_ref, s);
+            for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);) {
+                s->defs[ref.reg] = s->uses[ref.reg] = 0;
+                s->carried[ref.reg] = false;
+                s->b->reg[ref.reg].val = s->was[ref.reg];
+            }
             s->moved[j] = s->before[j] = false;
         }
 }
 
 /* ---- regions that gain ---------------------------------------------------------------------------------------------- */
-
-typedef struct Inputs { const Split *s; bool outside, known; int writes; } Inputs;
-
-static void test_outside(void *ctx, int reg, bool write)
-{
-    Inputs *t = ctx;
-    t->writes += write;
-    t->outside &= write ? t->s->b->reg[reg].ndef == 1 : !t->s->defs[reg];
-    t->known &= !write || t->s->was[reg].kind == VAL_UNI || t->s->was[reg].kind == VAL_AFF;
-}
-
-static void uncount(void *ctx, int reg, bool write)
-{
-    Split *s = ctx;
-    s->defs[reg] -= write;
-    s->uses[reg]--;
-}
 
 /* What the region's first block computes from values of before, the same way in both versions, stays in front. */
 static void find_before(Split *s)
@@ -286,33 +258,34 @@ static void find_before(Split *s)
     for (int j = x->first; j < x->end; j++) {
         const Ins *ins = &s->fn->ins.at[j];
         bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 && isa_space(ins) == SP_PARAM;
-        Inputs t = {s, true, true, 0};
-        ins_regs(s->fn, ins, test_outside, &t);
-        if (j == x->branch || (!param && !ins_is_pure(ins)) || !t.outside || !t.known || !t.writes)
+        bool outside = true, known = true, writes = false;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+            writes |= ref.write;
+            outside &= ref.write ? s->b->reg[ref.reg].ndef == 1 : !s->defs[ref.reg];
+            known &= !ref.write || s->was[ref.reg].kind == VAL_UNI || s->was[ref.reg].kind == VAL_AFF;
+        }
+        if (j == x->branch || (!param && !ins_is_pure(ins)) || !outside || !known || !writes)
             continue;
         s->before[j] = true;
-        ins_regs(s->fn, ins, uncount, s);
+        for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+            s->defs[ref.reg] -= ref.write;
+            s->uses[ref.reg]--;
+        }
     }
-}
-
-typedef struct LevelTest { const Split *s; bool loses; } LevelTest;
-
-static void test_level(void *ctx, int reg, bool write)
-{
-    LevelTest *t = ctx;
-    const Val *v = &t->s->was[reg];
-    t->loses |= write && v->kind == VAL_UNI && v->level == LV_CTA && !split_is_own(t->s, reg);
 }
 
 /* Whether some value that is the CTA's would become each chunk's own by being computed under the check. */
 static bool loses_level(const Split *s)
 {
-    LevelTest t = {s, false};
+    bool loses = false;
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             if (holds(s, s->in[i], j))
-                ins_regs(s->fn, &s->fn->ins.at[j], test_level, &t);
-    return t.loses && s->b->mode != MODE_LANES;
+                for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);) {
+                    const Val *v = &s->was[ref.reg];
+                    loses |= ref.write && v->kind == VAL_UNI && v->level == LV_CTA && !split_is_own(s, ref.reg);
+                }
+    return loses && s->b->mode != MODE_LANES;
 }
 
 /* Whether the region gains by a check at its head. */
@@ -321,7 +294,10 @@ static bool gains(Split *s)
     Fn *fn = s->fn;
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
-            ins_regs(fn, &fn->ins.at[j], count_refs, s);
+            for (Refs ref = ins_refs(&fn->ins.at[j]); refs_next(&ref);) {
+                s->defs[ref.reg] += ref.write;
+                s->uses[ref.reg]++;
+            }
     if (s->loop)
         value_leads(s, true);
     for (int i = 0; i < s->entry->live_in.n && s->loop; i++) {
@@ -460,34 +436,22 @@ static bool search(Split *s, Node *n, bool loops)
     return false;
 }
 
-static void count_write(void *ctx, int reg, bool write)
-{
-    Split *s = ctx;
-    s->write_at[reg + 2] += write;
-}
-
-typedef struct AddWrite { Split *s; int at; } AddWrite;
-
-static void add_write(void *ctx, int reg, bool write)
-{
-    const AddWrite *x = ctx;
-    if (write)
-        x->s->write[x->s->write_at[reg + 1]++] = x->at;
-}
-
 static void find_writes(Split *s)
 {
     const Fn *fn = s->fn;
     s->write_at = NEWN(s->b->a, int, fn->regs.n + 3);
     for (int i = 0; i < fn->ins.n; i++)
         if (s->b->blk_of[i])
-            ins_regs(fn, &fn->ins.at[i], count_write, s);
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                s->write_at[ref.reg + 2] += ref.write;
     for (int r = 0; r < fn->regs.n; r++)
         s->write_at[r + 2] += s->write_at[r + 1];
     s->write = NEWN(s->b->a, int, s->write_at[fn->regs.n + 1] + 1);
     for (int i = 0; i < fn->ins.n; i++)
         if (s->b->blk_of[i])
-            ins_regs(fn, &fn->ins.at[i], add_write, &(AddWrite){s, i});
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write)
+                    s->write[s->write_at[ref.reg + 1]++] = i;
 }
 
 bool version_one(Back *b)

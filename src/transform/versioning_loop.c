@@ -136,14 +136,6 @@ bool split_is_rotated(Split *s)
     return true;
 }
 
-typedef struct LiveTest { const Split *s; bool *read; } LiveTest;
-
-static void test_live(void *ctx, int reg, bool write)
-{
-    const LiveTest *t = ctx;
-    *t->read |= write && split_live_after(t->s, reg);
-}
-
 /* A loop that is left only where its header tests. */
 bool split_is_while(Split *s)
 {
@@ -160,7 +152,8 @@ bool split_is_while(Split *s)
             return false;
     bool read = false; /* nor written anything that is read behind the loop */
     for (int j = h->first; j < h->branch; j++)
-        ins_regs(s->fn, &s->fn->ins.at[j], test_live, &(LiveTest){s, &read});
+        for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);)
+            read |= ref.write && split_live_after(s, ref.reg);
     if (read)
         return false;
     return def >= 0 && s->moved[def];

@@ -106,16 +106,14 @@ static uint64_t mix(uint64_t x, uint64_t y)
     return x ^ x >> 29;
 }
 
-static void read_place(void *ctx, int32_t *reg, RegRole role)
+static void read_place(Machine *m, int32_t *reg, RegRole role)
 {
-    Machine *m = ctx;
     if (role != REG_WRITE)
         m->in = mix(m->in, m->reg[*reg]);
 }
 
-static void write_place(void *ctx, int32_t *reg, RegRole role)
+static void write_place(Machine *m, int32_t *reg, RegRole role)
 {
-    Machine *m = ctx;
     if (role == REG_READ || !m->runs)
         return;
     m->in = mix(m->in, 7);
@@ -136,11 +134,13 @@ static uint64_t run(const Fn *fn, uint64_t start)
             Ins *ins = &fn->ins.at[i];
             m.in = (uint64_t)i;
             m.runs = taken = ins->guard < 0 || (m.reg[ins->guard] >> 7 & 1);
-            ins_places(ins, read_place, &m);
+            for (Refs ref = ins_refs(ins); places_next(&ref);)
+                read_place(&m, ref.place, ref.role);
             m.seen = mix(m.seen, m.in);
             if (isa_emit(ins) == EMIT_BRX)
                 index = m.reg[ins->op[0].reg] >> 9;
-            ins_places(ins, write_place, &m);
+            for (Refs ref = ins_refs(ins); places_next(&ref);)
+                write_place(&m, ref.place, ref.role);
         }
         if (b->term < 0 || !taken)
             b = b->succ[0];
@@ -163,9 +163,8 @@ typedef struct Roles {
     bool reads, writes, keeps;
 } Roles;
 
-static void note_role(void *ctx, int32_t *reg, RegRole role)
+static void note_role(Roles *r, int32_t *reg, RegRole role)
 {
-    Roles *r = ctx;
     if (*reg != r->reg)
         return;
     r->reads |= role != REG_WRITE;
@@ -176,7 +175,8 @@ static void note_role(void *ctx, int32_t *reg, RegRole role)
 static Roles roles_of(const Fn *fn, int ins, int reg)
 {
     Roles r = {reg, false, false, false};
-    ins_places(&fn->ins.at[ins], note_role, &r);
+    for (Refs ref = ins_refs(&fn->ins.at[ins]); places_next(&ref);)
+        note_role(&r, ref.place, ref.role);
     return r;
 }
 
@@ -259,9 +259,8 @@ typedef struct Tally {
     int formal;       /* references to registers that keep their numbers */
 } Tally;
 
-static void tally_place(void *ctx, int32_t *reg, RegRole role)
+static void tally_place(Tally *t, int32_t *reg, RegRole role)
 {
-    Tally *t = ctx;
     if (*reg >= REGS)
         return;
     t->writes[*reg] += role != REG_READ;
@@ -273,7 +272,8 @@ static Tally tally(const Fn *fn)
     Tally t = {.formal = 0};
     for (int b = 0; b < fn->nblk; b++)
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
-            ins_places(&fn->ins.at[i], tally_place, &t);
+            for (Refs ref = ins_refs(&fn->ins.at[i]); places_next(&ref);)
+                tally_place(&t, ref.place, ref.role);
     return t;
 }
 

@@ -379,6 +379,10 @@ bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
 bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
 bool isa_is_fixed(const Ins *ins);    /* that takes constants as generic addresses */
 bool isa_is_update(const Ins *ins);   /* that reads its destination, too */
+bool isa_is_alike(const Ins *ins);    /* whose result is the same for all lanes that name the same members */
+bool isa_takes_address(const Ins *ins); /* its C takes the address of operand p, where that is there */
+bool isa_reads_carry(const Ins *ins);
+bool isa_sets_carry(const Ins *ins);
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
 bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */
@@ -544,8 +548,6 @@ Dest ins_dest(const Ins *ins);
 bool ins_dirty(const Ins *ins); /* other threads, or whoever reads memory, may notice it */
 bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the other */
 bool ins_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
-/* A collective whose result is the same for all lanes that name the same members: its row does not tell them apart. */
-bool collective_alike(const Ins *ins);
 /* Operands as written and in the form's order name the same registers in the same order: when the places of
  * ins_refs have changed, gives the others the same names.  tmp: for nothing that stays. */
 void ins_agree(Arena *tmp, Ins *ins);

@@ -18,7 +18,7 @@ static bool has_effect(const Ins *ins)
     Emit e = isa_emit(ins);
     return ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
            (isa_mem(ins) != MEM_NONE && isa_mem(ins) != MEM_TEX && e == EMIT_TEXT) ||
-           (ins->lower && strstr(ins->lower, "cc = ")); /* the carry may be all that is wanted */
+           isa_sets_carry(ins); /* the carry may be all that is wanted */
 }
 
 static bool text_prints(const Ins *ins, const char *text, int i) { return text && isa_text_arg(ins, text, i); }

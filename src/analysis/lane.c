@@ -93,7 +93,7 @@ static bool differs_by_nature(const Fn *fn, const Ins *ins)
     if (isa_is_warp(ins)) {
         const int b = isa_arg(ins, ARG_B);
         const bool one = ins->mnemonic == INS_SHFL && isa_has_word(ins, MOD_IDX) && b >= 0 && ins->arg[b].kind == O_IMM;
-        return !one && !collective_alike(ins);
+        return !one && !isa_is_alike(ins);
     }
     if (isa_emit(ins) == EMIT_LD) {
         const Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]);

@@ -346,10 +346,10 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     b->spec[at] = SPEC_NONE;
     if (ins->check || ins->any)
         return uniform_uni(LV_CHUNK, 1);
-    bool carry = ins->lower && (strstr(ins->lower, "cc =") || strstr(ins->lower, " cc"));
+    bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);
     if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
         return uniform_uni(LV_CTA, UINT64_MAX);
-    if (!b->literal && b->mode == MODE_WARP && collective_alike(ins))
+    if (!b->literal && b->mode == MODE_WARP && isa_is_alike(ins))
         return vote_val(b, ins);
     if (b->literal || carry || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
         return uniform_var;

@@ -46,7 +46,7 @@ void emit_declarations(Writer *w, Item *it)
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
         const RegMentions t = ins ? ins_mentions(ins, reg) : (RegMentions){0};
         bool multi = b->fn->regs.at[reg]->vec > 1;
-        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || collective_alike(ins)) &&
+        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || isa_is_alike(ins)) &&
             !isa_is_cta(ins) && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1) && g->store != ST_LANES && !multi) {
             g->declared = it->ins;
             continue;

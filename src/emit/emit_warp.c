@@ -161,7 +161,7 @@ static bool get_alike(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
     const int d = isa_arg(ins, ARG_D);
-    if (!collective_alike(ins) || ins->arg[d].kind != O_REG)
+    if (!isa_is_alike(ins) || ins->arg[d].kind != O_REG)
         return false;
     const bool scalar = b->reg[ins->arg[d].reg].val.kind == VAL_UNI;
     if (!scalar && !opnd_is_number(b, ins, isa_arg(ins, ARG_M)))

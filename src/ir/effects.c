@@ -1,8 +1,6 @@
 /* effects.c: whether others notice an instruction, and whether lanes see the same of it. */
 #include "compiler.h"
 
-#include <ctype.h>
-
 bool ins_dirty(const Ins *ins)
 {
     switch (isa_emit(ins)) {
@@ -21,17 +19,6 @@ bool ins_order_matters(const Ins *ins)
            (ins_dirty(ins) && isa_emit(ins) != EMIT_ST);
 }
 
-bool collective_alike(const Ins *ins)
-{
-    const char *eq = isa_is_warp(ins) && !ins->sides->all && ins->sides->get && ins->sides->get[0] == '$' ? strstr(ins->sides->get, " = ") : NULL;
-    if (!eq || strstr(ins->sides->get, ".* = ") || strchr(ins->sides->get, ';'))
-        return false;
-    for (const char *p = eq; (p = strchr(p, 'l')) != NULL; p++)
-        if (!isalnum((unsigned char)p[-1]) && p[-1] != '_' && !isalnum((unsigned char)p[1]) && p[1] != '_')
-            return false;
-    return true;
-}
-
 static bool has_place(const Opnd *o)
 {
     if (o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4)
@@ -43,7 +30,7 @@ bool ins_is_pure(const Ins *ins)
 {
     Emit e = isa_emit(ins);
     if (ins->guard >= 0 || !isa_is_uniform(ins) || isa_mem(ins) != MEM_NONE ||
-        (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc"))))
+        (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || (e == EMIT_TEXT && !ins->lower) || isa_reads_carry(ins) || isa_sets_carry(ins))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (has_place(&ins->arg[i]))

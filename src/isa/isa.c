@@ -259,40 +259,24 @@ MemEffect isa_mem(const Ins *ins)
     return ins->form ? (MemEffect)ins->form->mem : MEM_NONE;
 }
 
-bool isa_is_warp(const Ins *ins)
-{
-    return ins->form && ins->form->flags & FORM_WARP;
-}
+static bool has_flag(const Ins *ins, uint32_t flag) { return ins->form && ins->form->flags & flag; }
 
-bool isa_is_whole(const Ins *ins)
-{
-    return ins->form && ins->form->flags & FORM_WHOLE;
-}
-
-bool isa_is_fixed(const Ins *ins)
-{
-    return ins->form && ins->form->flags & FORM_FIXED;
-}
-
-bool isa_is_update(const Ins *ins)
-{
-    return ins->form && ins->form->flags & FORM_UPDATE;
-}
-
-bool isa_is_cta(const Ins *ins)
-{
-    return ins->form && ins->form->flags & FORM_CTA;
-}
+bool isa_is_warp(const Ins *ins) { return has_flag(ins, FORM_WARP); }
+bool isa_is_whole(const Ins *ins) { return has_flag(ins, FORM_WHOLE); }
+bool isa_is_fixed(const Ins *ins) { return has_flag(ins, FORM_FIXED); }
+bool isa_is_update(const Ins *ins) { return has_flag(ins, FORM_UPDATE); }
+bool isa_is_alike(const Ins *ins) { return has_flag(ins, FORM_ALIKE); }
+bool isa_takes_address(const Ins *ins) { return has_flag(ins, FORM_ADDRESS); }
+bool isa_reads_carry(const Ins *ins) { return has_flag(ins, FORM_CARRY_IN); }
+bool isa_sets_carry(const Ins *ins) { return has_flag(ins, FORM_CARRY_OUT); }
+bool isa_is_cta(const Ins *ins) { return has_flag(ins, FORM_CTA); }
 
 bool isa_is_term(const Ins *ins)
 {
     return ins->form && ins->form->flags & FORM_TERM && (ins->form->emit != EMIT_BRA || ins->guard < 0);
 }
 
-bool isa_is_uniform(const Ins *ins)
-{
-    return !ins->form || !(ins->form->flags & FORM_VARIES);
-}
+bool isa_is_uniform(const Ins *ins) { return !has_flag(ins, FORM_VARIES); }
 
 int isa_arg(const Ins *ins, ArgName name)
 {

@@ -153,7 +153,10 @@ enum {
     FORM_WHOLE = 2048, /* of FORM_WARP: all lanes of the warp that have not exited are members */
     FORM_BARE = 4096,  /* shared addresses may stand without [ ] */
     FORM_UPDATE = 8192, /* of FORM_WHOLE: d is read, too, and what is done for the warp takes the lanes' arrays of it */
-    FORM_FIXED = 16384 /* generic addresses may be constants */
+    FORM_FIXED = 1 << 14,   /* generic addresses may be constants */
+    FORM_ALIKE = 1 << 15,   /* of FORM_WARP: the result is the same for all lanes that name the same members */
+    FORM_ADDRESS = 1 << 16, /* the C takes the address of operand p, where that is there */
+    FORM_CARRY_IN = 1 << 17, FORM_CARRY_OUT = 1 << 18
 };
 
 struct Form {
@@ -164,7 +167,7 @@ struct Form {
     uint16_t line;
     uint16_t tok, opnd, vec, rule, lower; /* first of each */
     uint8_t ntok, nopnd, nvec, nrule, nlower;
-    uint16_t flags;
+    uint32_t flags;
     uint8_t mem, emit;
     int8_t warp;         /* the operand with the member mask, or -1 */
     IsaAvails avail;

@@ -83,7 +83,7 @@ bool substitution_allows(const Back *b, const Ins *ins)
         d = isa_arg(ins, ARG_P);
     if (d < 0 || ins->arg[d].kind != O_REG || ins->arg[d].comp >= 0)
         return false;
-    if (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc") || isa_mem(ins) != MEM_NONE))
+    if (e == EMIT_TEXT && (!ins->lower || isa_reads_carry(ins) || isa_sets_carry(ins) || isa_mem(ins) != MEM_NONE))
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];

@@ -186,30 +186,18 @@ static void find_again(Back *b)
         scope_items(b, &b->root);
 }
 
-/* Whether the text of an instruction's row reads the carry flag. */
-static bool reads_carry(const Ins *ins)
-{
-    for (const char *p = ins->lower; p && (p = strstr(p, "cc")) != NULL; p += 2) {
-        bool word = (p == ins->lower || !strchr("_$.", p[-1])) && (p == ins->lower || !isalnum((unsigned char)p[-1])) &&
-                    !isalnum((unsigned char)p[2]) && p[2] != '_';
-        if (word && strncmp(p, "cc = ", 5) != 0)
-            return true;
-    }
-    return false;
-}
-
 /* Whether the carry flag is read at all, and whether in another loop over lanes than it is set in. */
 static void find_carry(Back *b, const Items *list, const Item **set_in)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        if (ins && ins->lower && strstr(ins->lower, "cc")) {
+        if (ins && (isa_reads_carry(ins) || isa_sets_carry(ins))) {
             const Item *group = group_of(list, LV_LANE);
-            bool reads = reads_carry(ins);
+            const bool reads = isa_reads_carry(ins);
             b->cc_read |= reads;
             b->cc_lanes |= reads && group && group != *set_in;
-            if (strstr(ins->lower, "cc = "))
+            if (isa_sets_carry(ins))
                 *set_in = group;
         }
         for (int k = 0; k < it->nkid; k++)

@@ -140,7 +140,7 @@ static void find_addressed(Back *b)
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
         const int p = isa_arg(ins, ARG_P);
-        if (p >= 0 && ins->arg[p].kind == O_REG && ins->sides->get && strstr(ins->sides->get, "&$p"))
+        if (p >= 0 && ins->arg[p].kind == O_REG && isa_takes_address(ins))
             b->reg[ins->arg[p].reg].by_address = true;
     }
 }

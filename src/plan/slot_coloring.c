@@ -214,6 +214,6 @@ bool opnd_is_number(const Back *b, const Ins *ins, int arg)
 bool takes_lead(const Back *b, const Ins *ins)
 {
     const int d = isa_arg(ins, ARG_D);
-    return !b->literal && collective_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
+    return !b->literal && isa_is_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
            b->reg[ins->arg[d].reg].wanted && opnd_is_number(b, ins, isa_arg(ins, ARG_M));
 }

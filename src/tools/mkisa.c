@@ -35,6 +35,7 @@
  * state, with its partner after |.
  * attr = relax | warp[=OPERAND] | whole (all lanes of the warp are members) | update (d is read, too; `all` gets d, the
  *        arrays of its elements, a value for each lane, and shared, the .shared window) | cta | term |
+ *        carry=in|out|both | alike (all lanes of the same members get the same) | address (the C takes that of p) |
  *        mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
  *        bare (shared addresses may stand without [ ]) | fixed (generic ones may be constants) |
@@ -305,13 +306,15 @@ static int name_in(const char *w, const char *const *list)
 static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
-                                       "bits", "wide", "whole", "bare", "update", "fixed", NULL};
+                                       "bits", "wide", "whole", "bare", "update", "fixed", "alike",
+                                       "address", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
+    static const char *const carry[] = {"in", "out", "both", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
                                        "cvta", "stack", "nop", NULL};
     int f = name_in(w, flag);
     if (f >= 0)
-        in->flags |= (uint16_t)(1u << f);
+        in->flags |= 1u << f;
     if (strcmp(w, "warp") == 0)
         in->warp = value;
     else if (strcmp(w, "uniform") == 0 && (!value || strcmp(value, "no") != 0))
@@ -322,6 +325,11 @@ static void read_attr(Insn *in, const char *w, const char *value)
             bad("mem= wants r, w, rw, rmw or tex");
         else
             in->mem = (uint8_t)(k == 5 ? MEM_RW : k);
+    } else if (strcmp(w, "carry") == 0) {
+        int k = value ? name_in(value, carry) : -1;
+        if (k < 0)
+            bad("carry= wants in, out or both");
+        in->flags |= k < 0 ? 0 : (unsigned)(k + 1) * FORM_CARRY_IN;
     } else if (strcmp(w, "emit") == 0) {
         int k = value ? name_in(value, emit) : -1;
         if (k < 1)

@@ -47,7 +47,7 @@ typedef struct Insn {
     int line;
     Body body;
     Array(RawForm *) forms;
-    uint16_t flags;
+    uint32_t flags;
     uint8_t mem, emit;
 } Insn;
 

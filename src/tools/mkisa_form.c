@@ -471,6 +471,29 @@ static void check_all(const RawForm *f, const char *text)
     }
 }
 
+/* How often a word stands in a C text. */
+static int count_word(const char *text, const char *word)
+{
+    const size_t n = strlen(word);
+    int count = 0;
+    for (const char *p = text; (p = strstr(p, word)) != NULL; p += n)
+        count += (p == text || (!is_word_char(p[-1]) && p[-1] != '$' && p[-1] != '.')) && !is_word_char(p[n]);
+    return count;
+}
+
+/* Passes go by attributes, so the text is as they say. */
+static void check_attributes(const RawForm *f, const IsaLower *x)
+{
+    const uint32_t flags = f->insn->flags;
+    const bool sets = strstr(x->text, "cc = ") != NULL, reads = count_word(x->text, "cc") > sets;
+    if (x->kind == LOWER_C && (sets != ((flags & FORM_CARRY_OUT) != 0) || reads != ((flags & FORM_CARRY_IN) != 0)))
+        bad("the C text and carry= of '%s' do not agree", f->insn->name);
+    if (x->kind == LOWER_GET && flags & FORM_ALIKE && (*x->text != '$' || strpbrk(x->text, "*;") || count_word(x->text, "l")))
+        bad("'%s' is alike, but the C text tells lanes apart", f->insn->name);
+    if (x->kind == LOWER_GET && strstr(x->text, "&$p") && !(flags & FORM_ADDRESS))
+        bad("the C text takes an address: 'insn %s address' is missing", f->insn->name);
+}
+
 static void build_lower(RawForm *f, const Line *l)
 {
     static const char *const kw[] = {"c", "put", "all", "get"};
@@ -497,8 +520,10 @@ static void build_lower(RawForm *f, const Line *l)
     x.text = p;
     if (!*p)
         bad("no C text");
-    if (strcmp(p, "-") != 0)
+    if (strcmp(p, "-") != 0) {
         check_text(f, p);
+        check_attributes(f, &x);
+    }
     if (x.kind == LOWER_ALL)
         check_all(f, p);
     ADD(out.lowers, x);

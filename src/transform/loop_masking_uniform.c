@@ -63,8 +63,8 @@ bool masked_is_easy(const Back *b, const Ins *ins)
                place_of(ins->arg[isa_arg(ins, ARG_A)].sym)->kernel_param && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
     if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
         return false;
-    if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) ||
-        (e == EMIT_TEXT && (!ins->lower || strstr(ins->lower, "cc") || strchr(ins->lower, '@'))))
+    if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) || (e == EMIT_TEXT && !ins->lower) ||
+        isa_reads_carry(ins) || isa_sets_carry(ins))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (has_parts(&ins->arg[i]) || (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary))

@@ -459,7 +459,7 @@ static ptx2c_dim3 main_dimension(const char *text)
 static int main_list(const char *program)
 {
     printf("usage: %s KERNEL [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES] [--print N] [--save PARAMETER=FILE] "
-           "[--time] ARGUMENT...\n"
+           "[--time] @USAGE@ARGUMENT...\n"
            "arguments: numbers; buffers as f32:1000 (zeros), f32:1000:2.5, f32:1000:count, f32:@FILE, of s8 to s64, u8 to\n"
            "u64, f32, f64, written after the launch as f32:640x480:@out.png (.pgm, .ppm, .csv); bytes of an aggregate as\n"
            "hex:00ff...  Kernels:\n", program);
@@ -569,7 +569,7 @@ static int main_launch(const ptx2c_kernel *k, const Main_run *r, void *const val
     return status;
 }
 
-static int main_run(const ptx2c_kernel *k, const struct Signature *s, const Main_run *r, char *const texts[])
+@EXPLORE@static int main_run(const ptx2c_kernel *k, const struct Signature *s, const Main_run *r, char *const texts[])
 {
     Main_argument *args = main_memory(k->param_count * sizeof *args);
     void **values = main_memory(k->param_count * sizeof *values);
@@ -578,7 +578,7 @@ static int main_run(const ptx2c_kernel *k, const struct Signature *s, const Main
         values[i] = args[i].value;
     }
     main_mark_saves(k, args, r);
-    int status = main_launch(k, r, values);
+    int status = @LAUNCH@(k, r, values);
     if (status)
         fprintf(stderr, "%s: %s\n", k->name, *ptx2c_message(k) ? ptx2c_message(k) : ptx2c_strerror(status));
     for (uint32_t i = 0; i < k->param_count; i++) {
@@ -633,7 +633,7 @@ int main(int argc, char **argv)
             r.print = (size_t)strtoull(value, &end, 0);
         else if (strcmp(name, "--save") == 0)
             saves[r.nsaves++] = value;
-        else
+@OPTION@        else
             main_fail(name, "no such option");
         if (!*value || *end)
             main_fail(name, "its value is missing or wrong");

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C PTX2C_CHECK_LIMIT=0 OMP_NUM_THREADS=2
 ptx2c=${PTX2C:-./ptx2c}
 out=build/checked
-mkdir -p $out/run $out/samples $out/cuda $out/api build/run
+mkdir -p $out/run $out/faults $out/samples $out/cuda $out/api build/run
 cc="$CC -std=c11 -w -O${LONG:-0} $openmp -DPTX2C_CLONES= -Iruntime"
 
 said() { # what, file: the value of a comment at the file's beginning
@@ -33,6 +33,13 @@ run_build() { # name
 samples_build() { # name
     $ptx2c -w --sanitize=all --module="$1" -o "$out/samples/$1.c" "samples/$1.ptx" >&2 &&
         $cc -o "$out/samples/$1" "$out/samples/$1.c" "samples/$1_host.c" -lm >&2 && echo "$out/samples/$1 --check-all"
+}
+
+faults_build() { # all
+    local f=$out/faults/faults
+    $ptx2c -w --sanitize=all --main -o $f.c samples/faults/faults.ptx >&2 && $cc -o $f $f.c ${f}_main.c -lm >&2 &&
+        echo "sh -c '$f shift --block 128 f32:100 f32:100 100; $f blur --block 128 f32:100 f32:100 100;
+            $f sum --grid 2 --block 256 f32:500 f32:2 500; $f total --block 128 f32:100 s32:1 100'"
 }
 
 cuda_build() { # name
@@ -78,10 +85,10 @@ names_in() { # group, files
 }
 
 if [ $# -eq 0 ] && [ -z "${LONG:-}" ]; then
-    set -- run/reports run/compress run/meet
+    set -- run/reports run/compress run/meet faults/all
 elif [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(names_in run tests/run/*.c) $(names_in samples samples/*.cu)
+    set -- $(names_in run tests/run/*.c) $(names_in samples samples/*.cu) faults/all
     if command -v nvcc >/dev/null; then
         # shellcheck disable=SC2046
         set -- "$@" $(names_in cuda tests/cuda/*.cu) $(names_in api tests/cuda_api/programs/*.cu)

@@ -9,7 +9,7 @@ root=$PWD
 dir=$root/build/readme
 rm -rf "$dir"
 mkdir -p "$dir"
-ln -s "$root/ptx2c" "$root/runtime" "$dir"
+ln -s "$root/ptx2c" "$root/runtime" "$root/samples" "$dir"
 # The first ptx and c blocks are the files; console blocks hold commands and what they print.
 awk -v dir="$dir" '
     /^```/ && !kind { kind = substr($0, 4); n[kind]++; next }

@@ -11,6 +11,7 @@
  *   ptx2c_check_undeclared(how)           whether other memory is a fault
  *   ptx2c_check_call(f, user)             f gets each fault once; NULL: they are printed
  *   ptx2c_check_faults(), _reset()        how many different faults there were; forgets them
+ *   ptx2c_explore(k, …, n, &found)        runs a launch in n orders of its threads and compares what they leave in memory
  *
  * Any thread may call them while no checked kernel runs.  Environment:
  *
@@ -28,6 +29,7 @@
 #include "lock.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #if defined __unix__ || defined __APPLE__
 #include <unistd.h>
 #endif
@@ -49,6 +51,7 @@ typedef struct ptx2c_site {
 #define PTX2C_CHECK_RACE 4
 #define PTX2C_CHECK_SYNC 8
 #define PTX2C_CHECK_LOCKSTEP 16
+#define PTX2C_CHECK_COARSE 32 /* nothing but barriers of all orders the warps of a CTA */
 
 enum ptx2c_site_flag {
     PTX2C_SITE_READ = 1, PTX2C_SITE_WRITE = 2,
@@ -121,6 +124,7 @@ typedef struct ptx2c_check_table {
     void (*call)(const ptx2c_fault *f, void *user);
     void *user;
     uint64_t seed, random;      /* of the order in which threads proceed; 0: as usual */
+    bool exploring;             /* by ptx2c_explore: launches do not sum up what they found */
 } ptx2c_check_table;
 PTX2C_SHARED_VARIABLE ptx2c_check_table ptx2c_checks;
 
@@ -260,5 +264,117 @@ PTX2C_INLINE void ptx2c_check_reset(void)
     ptx2c_checks.faults = ptx2c_checks.fault_room = 0;
     ptx2c_checks.left_out = ptx2c_checks.total = 0;
 }
+
+/* ---- orders ------------------------------------------------------------------------------------------------------ */
+
+/* What ptx2c_explore has found. */
+typedef struct ptx2c_explored {
+    uint64_t orders, different;       /* orders other than the usual one; how many of them left something else in memory */
+    uint64_t seed;                    /* the first of those, for PTX2C_SCHEDULE; 0: none */
+    char object[PTX2C_EXTENT_NAME];   /* the memory where that differs first, */
+    size_t offset;                    /* and the byte of it */
+    size_t faults;                    /* different ones that the checks have found in all these runs */
+} ptx2c_explored;
+
+/* Declared memory as it is, and as the usual order leaves it. */
+typedef struct ptx2c_explored_memory {
+    unsigned char *at, *first, *want;
+    size_t bytes;
+    char name[PTX2C_EXTENT_NAME];
+} ptx2c_explored_memory;
+
+static PTX2C_NOINLINE void ptx2c_explored_free(ptx2c_explored_memory *m, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        free(m[i].first);
+        free(m[i].want);
+    }
+    free(m);
+}
+
+/* Copies of what the host has declared; NULL: no memory. */
+static PTX2C_NOINLINE ptx2c_explored_memory *ptx2c_explored_copy(size_t *n)
+{
+    const ptx2c_check_table *t = &ptx2c_checks;
+    ptx2c_explored_memory *m = (ptx2c_explored_memory *)calloc(t->extents + 1, sizeof *m);
+    *n = 0;
+    for (size_t i = 0; m && i < t->extents; i++) {
+        const ptx2c_extent *e = &t->extent[i];
+        if (strcmp(e->kind, "memory") != 0 || !e->bytes)
+            continue;
+        ptx2c_explored_memory *x = &m[(*n)++];
+        x->at = (unsigned char *)e->at;
+        x->bytes = e->bytes;
+        memcpy(x->name, e->name, sizeof x->name);
+        x->first = (unsigned char *)malloc(e->bytes);
+        x->want = (unsigned char *)malloc(e->bytes);
+        if (!x->first || !x->want) {
+            ptx2c_explored_free(m, *n);
+            return NULL;
+        }
+        memcpy(x->first, x->at, x->bytes);
+    }
+    return m;
+}
+
+/* Whether memory is as the usual order left it; notes the first difference of all. */
+static PTX2C_NOINLINE void ptx2c_explored_compare(const ptx2c_explored_memory *m, size_t n, uint64_t seed, ptx2c_explored *found)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t k = 0;
+        if (memcmp(m[i].at, m[i].want, m[i].bytes) == 0)
+            continue;
+        if (found->different++)
+            return;
+        while (m[i].at[k] == m[i].want[k])
+            k++;
+        found->seed = seed;
+        found->offset = k;
+        memcpy(found->object, m[i].name, sizeof found->object);
+        return;
+    }
+}
+
+/* Runs a launch of a kernel translated with --sanitize as usual, and then in the orders of threads that belong to the numbers
+ * 1 to orders, each time with the same content of the memory that the host has declared, and compares what they leave there;
+ * it stays as the first run left it.  Variables of the module are not among it unless they are declared, too.  objects is
+ * PTX2C_OBJECTS.  Returns the status of the last run that had one, or 0; another than PTX2C_CHECKED ends it. */
+PTX2C_INLINE int ptx2c_explore_with(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
+                                    void *const args[], uint64_t orders, ptx2c_explored *found, ptx2c_object_table *objects)
+{
+    const ptx2c_dim3 cluster = {0, 0, 0};
+    const uint64_t was = ptx2c_checks.seed;
+    size_t n = 0;
+    int status = 0;
+    memset(found, 0, sizeof *found);
+    if (!k)
+        return PTX2C_BAD_KERNEL;
+    ptx2c_explored_memory *m = ptx2c_explored_copy(&n);
+    if (!m)
+        return PTX2C_NO_MEMORY;
+    ptx2c_checks.exploring = true;
+    for (uint64_t seed = 0; seed <= orders && (!status || status == PTX2C_CHECKED); seed++) {
+        for (size_t i = 0; i < n; i++)
+            memcpy(m[i].at, m[i].first, m[i].bytes);
+        ptx2c_checks.seed = seed;
+        const int now = k->launch(k, grid, cluster, block, dynamic_shared_bytes, args, NULL, objects);
+        status = now ? now : status;
+        for (size_t i = 0; i < n && !seed; i++)
+            memcpy(m[i].want, m[i].at, m[i].bytes);
+        if (seed)
+            ptx2c_explored_compare(m, n, seed, found);
+        found->orders = seed;
+    }
+    for (size_t i = 0; i < n; i++)
+        memcpy(m[i].at, m[i].want, m[i].bytes);
+    ptx2c_explored_free(m, n);
+    ptx2c_checks.seed = was;
+    ptx2c_checks.exploring = false;
+    found->faults = ptx2c_checks.faults;
+    return status;
+}
+
+#define ptx2c_explore(k, grid, block, dynamic_shared_bytes, args, orders, found) \
+    ptx2c_explore_with(k, grid, block, dynamic_shared_bytes, args, orders, found, PTX2C_OBJECTS)
 
 #endif

@@ -35,6 +35,27 @@ static void add_signature(Str *out, const Fn *fn)
     str_add(out, fn->params.n ? "}},\n" : "NULL}},\n");
 }
 
+/* What a checked program has for --explore. */
+static const char explore[] =
+    "static uint64_t main_orders;\n"
+    "\n"
+    "/* Runs the grid in many orders and tells whether the results depend on that. */\n"
+    "static int main_explore(const ptx2c_kernel *k, const Main_run *r, void *const values[])\n"
+    "{\n"
+    "    ptx2c_explored found;\n"
+    "    if (!main_orders)\n"
+    "        return main_launch(k, r, values);\n"
+    "    const int status = ptx2c_explore(k, r->grid, r->block, r->shared, values, main_orders, &found);\n"
+    "    printf(\"%s: %llu of %llu other orders leave something else in memory\", k->name, (unsigned long long)found.different,\n"
+    "           (unsigned long long)found.orders);\n"
+    "    if (found.different)\n"
+    "        printf(\", the first of them PTX2C_SCHEDULE=%llu at byte %zu of '%s'\", (unsigned long long)found.seed, found.offset,\n"
+    "               found.object);\n"
+    "    puts(\"\");\n"
+    "    return status;\n"
+    "}\n"
+    "\n";
+
 static void add_place(Str *out, const char *name, size_t n, Module *m, const EmitOptions *o)
 {
     int most = 1, count = 0;
@@ -56,6 +77,15 @@ static void add_place(Str *out, const char *name, size_t n, Module *m, const Emi
         runtime_host(out, o->standalone, o->sanitize);
     else if (key == intern("DECLARE"))
         str_add(out, o->sanitize ? "        ptx2c_memory_add(a->buffer, a->bytes, p->name);\n" : "");
+    else if (key == intern("LAUNCH"))
+        str_add(out, o->sanitize ? "main_explore" : "main_launch");
+    else if (key == intern("EXPLORE"))
+        str_add(out, o->sanitize ? explore : "");
+    else if (key == intern("OPTION"))
+        str_add(out, o->sanitize ? "        else if (strcmp(name, \"--explore\") == 0)\n"
+                                   "            main_orders = strtoull(value, &end, 0);\n" : "");
+    else if (key == intern("USAGE"))
+        str_add(out, o->sanitize ? "[--explore ORDERS] " : "");
     else if (key == intern("SIGNATURES"))
         for (int i = 0; i < m->fns.n; i++) {
             if (chosen(m->fns.at[i], o))

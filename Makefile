@@ -205,6 +205,7 @@ fuzz: all
 
 bench: all
 	@bash tests/bench.sh
+	@bash tests/bench/checks.sh
 	@bash tests/rates.sh || :
 	@bash tests/texbench.sh
 	@bash tests/bench/count.sh

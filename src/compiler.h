@@ -744,7 +744,7 @@ typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
 void lockstep_insert(Module *m, WarpSync how); /* lockstep.c */
 
 /* What generated code checks; the same numbers as PTX2C_CHECK_… */
-enum { CHECK_MEMORY = 1, CHECK_INIT = 2, CHECK_RACE = 4, CHECK_SYNC = 8, CHECK_ALL = 15, CHECK_LOCKSTEP = 16 };
+enum { CHECK_MEMORY = 1, CHECK_INIT = 2, CHECK_RACE = 4, CHECK_SYNC = 8, CHECK_ALL = 15, CHECK_LOCKSTEP = 16, CHECK_COARSE = 32 };
 
 struct Writer;
 typedef struct EmitOptions {

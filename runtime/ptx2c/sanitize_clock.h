@@ -43,6 +43,7 @@ typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
     ptx2c_cta *c;
     uint32_t id, threads, warps;
+    uint32_t phase;             /* barriers of all that it has come by */
     uint32_t *clock, *base;     /* by warp; behind them of their copies */
     uint32_t *synced;           /* by warp */
     ptx2c_vector **known;       /* by thread */
@@ -267,6 +268,7 @@ static PTX2C_NOINLINE void ptx2c_cta_sync(ptx2c_check_cta *a)
     ptx2c_vector_drop(v);
     for (uint32_t w = 0; w < a->warps; w++)
         a->base[w] = a->clock[w]++;
+    a->phase++;
 }
 
 /* The lanes of m of warp w meet; those of alive are all that there are. */

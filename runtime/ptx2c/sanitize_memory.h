@@ -43,6 +43,9 @@ typedef struct ptx2c_cached {
     uint32_t cta, mask;        /* mask: bits that must be 0 in the address */
     uintptr_t at;
     size_t bytes;
+    uint32_t plain;            /* words of a plain load or store; 0: something else */
+    uint32_t looks;            /* how often it was asked whether all of it is written */
+    bool full;                 /* it is */
     ptx2c_spot spot;
 } ptx2c_cached;
 
@@ -349,7 +352,8 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
             return ptx2c_bad_shared(a->c, u, s, n, at);
         *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
                              .at = (uintptr_t)a->c->shared + (v ? v->at : 0),
-                             .bytes = !v || named ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at, .written = a->written, .window = a->cell, .owner = a->id};
+                             .bytes = !v || (named && s->object_at != v->at) ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at,
+                             .written = a->written, .window = a->cell, .owner = a->id};
         return NULL;
     }
     if (shared)
@@ -483,6 +487,8 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
         return;
     *k = (ptx2c_cached){.site = s, .cta = ptx2c_now.a->id, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
     k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
+    k->plain = k->mask >= 3 && (uintptr_t)spot->base % 4 == 0 && !(s->flags & (PTX2C_SITE_STRONG | PTX2C_SITE_ASYNC | PTX2C_SITE_OPAQUE |
+                                                                               PTX2C_SITE_RELEASE)) ? n / 4 : 0;
 }
 
 /* Notes what is written; a load of which no byte is told. */
@@ -558,13 +564,94 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_windows(ptx2c_cta *c, uint32_t 
     return good ? (unsigned char *)to : c->shared;
 }
 
+/* Whether all of an object is written.  It is looked at now and then. */
+static PTX2C_NOINLINE bool ptx2c_cached_is_full(ptx2c_cached *k)
+{
+    const size_t from = k->spot.at - k->spot.base, end = from + k->spot.bytes;
+    const uint32_t looks = k->looks++;
+    if (looks & (looks + 1)) /* at the first, second, fourth … time */
+        return false;
+    for (size_t i = from; i < end;) {
+        const bool whole = i % 8 == 0 && end - i >= 8;
+        if (whole ? k->spot.written[i / 8] != 255 : !(k->spot.written[i / 8] >> i % 8 & 1))
+            return false;
+        i += whole ? 8 : 1;
+    }
+    return k->full = true;
+}
+
+/* What a site's plain accesses led to before, while lanes run that neither call nor wait. */
+typedef struct ptx2c_near {
+    uintptr_t at, mask, base;
+    size_t bytes;              /* 0: nothing is known */
+    uint8_t *written;
+    uint32_t *window;
+} ptx2c_near;
+
+PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
+{
+    ptx2c_cached *k = ptx2c_cached_of(s);
+    if (k->site != s || k->cta != ptx2c_now.a->id || !k->plain)
+        return (ptx2c_near){0, 0, 0, 0, NULL, NULL};
+    const bool known = !(PTX2C_CHECK & PTX2C_CHECK_INIT) || !k->spot.written || k->full || ptx2c_cached_is_full(k);
+    return (ptx2c_near){k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window};
+}
+
+/* An access to where q says: noted, or false where there is more to it. */
+PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s, uintptr_t p)
+{
+    const uintptr_t off = p - q.base;
+    if (p - q.at >= q.bytes || (p & q.mask))
+        return false;
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    for (uint32_t i = 0; q.written && i < s->bytes / 4; i++) {
+        uint8_t *b = &q.written[(off + 4 * i) / 8];
+        const uint8_t bits = (uint8_t)(15 << (off + 4 * i) % 8);
+        if (s->flags & PTX2C_SITE_WRITE)
+            *b |= bits;
+        else if (!(*b & bits))
+            return false;
+    }
+#endif
+#if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
+    if (ptx2c_undecideds || ((s->flags & PTX2C_SITE_WRITE) && ptx2c_any_location))
+        return false;
+#endif
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    uint32_t *cell = q.window ? &q.window[off / 4] : ptx2c_cell_of(p);
+    for (uint32_t i = 0; i < s->bytes / 4; i++)
+        if (!ptx2c_cell_quick(ptx2c_now.a, u, s, cell + i))
+            return false;
+#endif
+    (void)off;
+    (void)u;
+    return true;
+}
+
+/* The same where its site has led before. */
+PTX2C_INLINE bool ptx2c_check_quick(uint32_t u, const ptx2c_site *s, uintptr_t p)
+{
+#if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC | PTX2C_CHECK_INIT)
+    return ptx2c_near_takes(ptx2c_near_of(s), u, s, p);
+#else
+    (void)u;
+    return ptx2c_cached_holds(ptx2c_cached_of(s), s, p);
+#endif
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_check_far(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)
+{
+    return ptx2c_check_quick(u, s, (uintptr_t)p) ? (unsigned char *)(uintptr_t)p : ptx2c_check_slow(c, u, s, p, s->bytes);
+}
+
+PTX2C_INLINE unsigned char *ptx2c_check_near(ptx2c_near q, ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)
+{
+    return PTX2C_LIKELY(ptx2c_near_takes(q, u, s, (uintptr_t)p)) ? (unsigned char *)(uintptr_t)p : ptx2c_check_far(c, u, s, p);
+}
+
 PTX2C_INLINE unsigned char *ptx2c_check_at(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)
 {
-#if !(PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC | PTX2C_CHECK_INIT))
-    if (ptx2c_cached_holds(ptx2c_cached_of(s), s, (uintptr_t)p))
-        return (unsigned char *)(uintptr_t)p;
-#endif
-    return ptx2c_check_slow(c, u, s, p, s->bytes);
+    return ptx2c_check_far(c, u, s, p);
 }
 
 /* ---- memory of the device's heap --------------------------------------------------------------------------------- */

@@ -16,7 +16,13 @@ typedef struct ptx2c_record {
     uint8_t kind;
 } ptx2c_record;
 
-enum { PTX2C_RECORD_COPY = 1, PTX2C_RECORD_MANY = 2 /* of this CTA and others */ };
+enum {
+    PTX2C_RECORD_COPY = 1,
+    PTX2C_RECORD_MANY = 2,  /* of this CTA and others */
+    PTX2C_RECORD_WARPS = 4, /* loads by several warps of the CTA, among them this one, in its phase number clock */
+    PTX2C_RECORD_CLEAN = 8  /* a load: the stores of the list come before all that the CTA does in this phase; with
+                             * PTX2C_RECORD_MANY: there are none */
+};
 
 typedef struct ptx2c_record_table {
     ptx2c_record *at;
@@ -42,9 +48,9 @@ static PTX2C_NOINLINE void ptx2c_races_forget(void)
     for (uint32_t i = 0; i < ptx2c_pages.room; i++)
         free(ptx2c_pages.at[i]);
     free(ptx2c_pages.at);
-    free(ptx2c_records.at);
     memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
-    memset(&ptx2c_records, 0, sizeof ptx2c_records);
+    ptx2c_records.n = ptx2c_records.room != 0; /* the next launch has their memory */
+    ptx2c_records.spare = 0;
 }
 
 PTX2C_INLINE uint32_t ptx2c_page_slot(ptx2c_page **at, uint32_t room, uintptr_t number)
@@ -268,6 +274,8 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
 PTX2C_INLINE bool ptx2c_record_before(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const ptx2c_record *r)
 {
     const bool copy = r->kind & PTX2C_RECORD_COPY;
+    if (r->kind & PTX2C_RECORD_WARPS) /* nothing but barriers of all orders warps */
+        return r->cta == a->id && !(r->kind & PTX2C_RECORD_MANY) && r->clock < a->phase;
     if (r->cta == a->id && !copy && (r->clock <= a->base[r->warp] || (r->warp == u / 32 && r->clock <= a->synced[r->warp])))
         return true;
     if (r->kind & PTX2C_RECORD_MANY)
@@ -293,6 +301,14 @@ PTX2C_INLINE bool ptx2c_sites_agree(const ptx2c_site *s, const ptx2c_site *o, bo
     return (s->flags & o->flags & PTX2C_SITE_STRONG) && (same_cta || (ptx2c_beyond_cta(s->flags) && ptx2c_beyond_cta(o->flags)));
 }
 
+/* Whether a record stands for loads of the CTA's warps at that place, to which one by warp w is added. */
+PTX2C_INLINE bool ptx2c_record_takes(const ptx2c_check_cta *a, const ptx2c_record *r, const ptx2c_site *s, uint32_t w, uint32_t bytes)
+{
+    if (r->site != s || r->bytes != bytes || r->cta != a->id || (r->kind & (PTX2C_RECORD_COPY | PTX2C_RECORD_MANY)))
+        return false;
+    return r->kind & PTX2C_RECORD_WARPS ? r->clock == a->phase : r->warp == w && r->clock == a->clock[w];
+}
+
 /* An access to bytes of a cell. */
 static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t *cell, uint32_t bytes)
 {
@@ -303,15 +319,20 @@ static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t
     const uint8_t kind = copy ? PTX2C_RECORD_COPY : 0;
     const uint32_t clock = a->clock[copy ? a->warps + w : w];
     uint32_t own = 0, foreign = 0;
+    bool clean = !writes;
     for (uint32_t *link = cell, i; (i = *link);) {
         ptx2c_record *r = &ptx2c_records.at[i];
         const bool here = r->cta == a->id, other_writes = r->site->flags & PTX2C_SITE_WRITE;
         const bool before = ptx2c_record_before(a, u, s, r);
+        clean &= !other_writes || (here && !r->kind && r->clock <= a->base[r->warp]);
         if (!before && (r->bytes & bytes) && (writes || other_writes) && !ptx2c_sites_agree(s, r->site, here))
             ptx2c_race(x, r, bytes & r->bytes,
                        writes && other_writes && !((s->flags | r->site->flags) & (PTX2C_SITE_ATOMIC | PTX2C_SITE_ASYNC)));
-        const bool mine = here && r->warp == w && r->kind == kind;
-        if (mine && r->site == s && r->bytes == bytes) {
+        const bool mine = here && r->warp == w && (r->kind & ~PTX2C_RECORD_CLEAN) == kind;
+        if (!copy && ptx2c_record_takes(a, r, s, w, bytes)) {
+            r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : bit;
+            own = i;
+        } else if (mine && r->site == s && r->bytes == bytes) {
             if (r->clock == clock) {
                 r->lanes |= bit;
                 own = i;
@@ -319,6 +340,11 @@ static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t
                 ptx2c_record_drop(link);
                 continue;
             }
+        } else if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && here && !writes && !own && !copy && r->site == s && r->bytes == bytes &&
+                   !before && !(r->kind & ~PTX2C_RECORD_CLEAN)) {
+            r->kind = PTX2C_RECORD_WARPS;
+            r->clock = a->phase;
+            own = i;
         } else if (before && r->clock != (mine ? clock : 0) && !(r->bytes & ~bytes) && (writes || !other_writes) &&
                    ((r->site->flags & PTX2C_SITE_STRONG) || !(s->flags & PTX2C_SITE_STRONG))) {
             ptx2c_record_drop(link);
@@ -327,7 +353,8 @@ static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t
         if (!here && (!writes || (s->flags & PTX2C_SITE_STRONG)) && r->site == s && r->bytes == bytes) {
             if (foreign) {
                 ptx2c_record *f = &ptx2c_records.at[foreign];
-                f->kind |= f->cta != r->cta || (r->kind & PTX2C_RECORD_MANY) ? PTX2C_RECORD_MANY : 0;
+                if (f->cta != r->cta || (r->kind & PTX2C_RECORD_MANY))
+                    f->kind = PTX2C_RECORD_MANY;
                 if (f->kind & PTX2C_RECORD_MANY) {
                     ptx2c_record_drop(link);
                     continue;
@@ -337,12 +364,122 @@ static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t
         }
         link = &ptx2c_records.at[i].next;
     }
-    if (own)
-        return;
+    if (!own) {
+        own = ptx2c_record_new();
+        ptx2c_records.at[own] = (ptx2c_record){.site = s, .next = *cell, .cta = a->id, .clock = clock, .lanes = bit,
+                                               .warp = (uint16_t)w, .bytes = (uint8_t)bytes, .kind = kind};
+        *cell = own;
+    }
+    if (clean && !copy)
+        ptx2c_records.at[own].kind |= PTX2C_RECORD_CLEAN;
+}
+
+/* The record comes before all that the CTA does in this phase. */
+PTX2C_INLINE bool ptx2c_record_is_past(const ptx2c_check_cta *a, const ptx2c_record *r)
+{
+    if (r->cta != a->id || (r->kind & (PTX2C_RECORD_COPY | PTX2C_RECORD_MANY)))
+        return false;
+    return r->kind & PTX2C_RECORD_WARPS ? r->clock < a->phase : r->clock <= a->base[r->warp];
+}
+
+/* Nobody but thread u did it. */
+PTX2C_INLINE bool ptx2c_record_is_own(const ptx2c_check_cta *a, const ptx2c_record *r, uint32_t u)
+{
+    return r->cta == a->id && r->warp == u / 32 && r->lanes == 1u << u % 32 && !(r->kind & ~PTX2C_RECORD_CLEAN);
+}
+
+PTX2C_INLINE void ptx2c_record_put(const ptx2c_check_cta *a, uint32_t i, uint32_t u, const ptx2c_site *s, uint32_t next, uint32_t kind)
+{
+    ptx2c_records.at[i] = (ptx2c_record){.site = s, .next = next, .cta = a->id, .clock = a->clock[u / 32], .lanes = 1u << u % 32,
+                                         .warp = (uint16_t)(u / 32), .bytes = 15, .kind = (uint8_t)kind};
+}
+
+enum { PTX2C_QUICK_RECORDS = 8 };
+
+/* A plain store to a whole cell behind nothing but what is past or the thread's own; false: ptx2c_cell_access must do it. */
+static PTX2C_NOINLINE bool ptx2c_cell_store(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell)
+{
+    bool own = false;
+    uint32_t n = 0;
+    for (uint32_t i = *cell; i; i = ptx2c_records.at[i].next) {
+        const ptx2c_record *r = &ptx2c_records.at[i];
+        const bool is_own = !ptx2c_record_is_past(a, r);
+        if (n++ == PTX2C_QUICK_RECORDS || (is_own && !ptx2c_record_is_own(a, r, u)))
+            return false;
+        if (is_own && r->site == s && r->bytes == 15 && r->clock == a->clock[u / 32])
+            return true;
+        own |= is_own;
+    }
+    if (!own && *cell) {
+        while (ptx2c_records.at[*cell].next)
+            ptx2c_record_drop(&ptx2c_records.at[*cell].next);
+        ptx2c_record_put(a, *cell, u, s, 0, 0);
+        return true;
+    }
     const uint32_t i = ptx2c_record_new();
-    ptx2c_records.at[i] = (ptx2c_record){.site = s, .next = *cell, .cta = a->id, .clock = clock, .lanes = bit,
-                                         .warp = (uint16_t)w, .bytes = (uint8_t)bytes, .kind = kind};
+    ptx2c_record_put(a, i, u, s, *cell, 0);
     *cell = i;
+    return true;
+}
+
+/* A plain load of a whole cell that only this thread, if anyone, stores to in this phase. */
+static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell)
+{
+    uint32_t n = 0, joined = 0, past = 0, many = 0, clean = PTX2C_RECORD_CLEAN;
+    bool stored = false;
+    for (uint32_t i = *cell; i; i = ptx2c_records.at[i].next) {
+        const ptx2c_record *r = &ptx2c_records.at[i];
+        const bool is_past = ptx2c_record_is_past(a, r), writes = r->site->flags & PTX2C_SITE_WRITE;
+        if (n++ == PTX2C_QUICK_RECORDS || (writes && !is_past && !ptx2c_record_is_own(a, r, u)) ||
+            (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) && r->cta != a->id && !(r->kind & PTX2C_RECORD_MANY)))
+            return false;
+        clean = writes && !is_past ? 0 : clean;
+        stored |= writes;
+        if (r->site != s || r->bytes != 15 || (r->kind & PTX2C_RECORD_COPY))
+            continue;
+        if (r->cta != a->id || (r->kind & PTX2C_RECORD_MANY))
+            many = i;
+        else if (is_past)
+            past = i;
+        else
+            joined = i;
+    }
+    if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && many) { /* nothing orders CTAs */
+        ptx2c_records.at[many].kind = (uint8_t)(PTX2C_RECORD_MANY | (stored ? 0 : PTX2C_RECORD_CLEAN));
+    } else if (joined) {
+        ptx2c_record *r = &ptx2c_records.at[joined];
+        if (ptx2c_record_takes(a, r, s, u / 32, 15)) {
+            r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
+        } else if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && !(r->kind & ~PTX2C_RECORD_CLEAN) && r->warp != u / 32) {
+            r->kind = PTX2C_RECORD_WARPS;
+            r->clock = a->phase;
+        } else {
+            return false;
+        }
+        r->kind |= (uint8_t)clean;
+    } else if (past) {
+        ptx2c_record_put(a, past, u, s, ptx2c_records.at[past].next, clean);
+    } else {
+        const uint32_t i = ptx2c_record_new();
+        ptx2c_record_put(a, i, u, s, *cell, clean);
+        *cell = i;
+    }
+    return true;
+}
+
+/* A plain access to a whole cell; false: ptx2c_cell_access must do it. */
+PTX2C_INLINE bool ptx2c_cell_quick(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell)
+{
+    ptx2c_record *r = &ptx2c_records.at[*cell];
+    if (s->flags & PTX2C_SITE_WRITE)
+        return ptx2c_cell_store(a, u, s, cell);
+    if (*cell && (r->kind & PTX2C_RECORD_MANY) && (r->kind & PTX2C_RECORD_CLEAN) && r->site == s && r->bytes == 15)
+        return true;
+    if (*cell && (r->kind & PTX2C_RECORD_CLEAN) && ptx2c_record_takes(a, r, s, u / 32, 15)) {
+        r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
+        return true;
+    }
+    return ptx2c_cell_load(a, u, s, cell);
 }
 
 /* An access to n bytes at x->at, whose cells are cell(at / 4) on. */

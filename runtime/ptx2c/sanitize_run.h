@@ -408,6 +408,7 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
     ptx2c_cache_clear();
     const int status = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
     ptx2c_check_forget();
+    free(ptx2c_records.at);
     ptx2c_records = records;
     ptx2c_pages = pages;
     memcpy(ptx2c_location_of, locations, sizeof locations);

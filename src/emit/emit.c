@@ -217,7 +217,7 @@ static void define_checks(const Module *m, const EmitOptions *o, Str *out)
 {
     const bool step = o->warp_sync == WARP_LOCKSTEP || (o->warp_sync == WARP_AUTO && m->target < 70);
     const unsigned init = checks_see_all(m) ? 0 : CHECK_INIT; /* else memory would seem unwritten */
-    str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u));
+    str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u) | (checks_are_coarse(m) ? CHECK_COARSE : 0u));
 }
 
 void emit_module(Module *m, const EmitOptions *options, Str *out)

@@ -256,6 +256,7 @@ void emit_lane_group(Writer *w, Item *it)
     read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
+    const size_t before = checks_group_begin(w, it);
     lanes_header(w, mask_name(w, it->mask),
                  it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]),
                  is_short(w->b, it) && !it->singly);
@@ -285,6 +286,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->indent--;
     w->breaks = f.up;
     line(w, "}");
+    checks_group_end(w, before);
     if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
         emit_end_if_alone(w);
         if (it->mask)

@@ -135,8 +135,11 @@ const char *check_thread(const Writer *w);                /* the thread's number
 void check_order(Writer *w, const Ins *ins);
 const char *check_loop(const Fn *fn); /* the head of the loop that runs a CTA */
 bool check_serial(const Writer *w, const Items *list);
+size_t checks_group_begin(const Writer *w, const Item *group); /* around a loop over lanes */
+void checks_group_end(Writer *w, size_t before);
 struct Checks *checks_new(Arena *a);
 bool checks_see_all(const Module *m);                     /* all that it writes goes through a check */
+bool checks_are_coarse(const Module *m);                  /* only barriers of all order its warps */
 void checks_mark(struct Checks *c, const Str *out);       /* the table of places goes there */
 void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out);
 void checks_emit_variables(const Module *m, Str *out);

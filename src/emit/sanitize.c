@@ -27,6 +27,8 @@ struct Checks {
     Array(Site *) sites;
     Site *by_place[SITE_HASH];
     size_t mark; /* where in the output the table goes */
+    bool near;   /* in a loop over lanes, whose places are looked up before it, */
+    Array(int) nears; /* these */
 };
 
 /* The flags of runtime/ptx2c/sanitize.h. */
@@ -193,6 +195,44 @@ bool checks_see_all(const Module *m)
     return true;
 }
 
+/* Whether it may order threads of two warps otherwise than as a barrier of all of the CTA does. */
+static bool orders_warps(const Ins *ins)
+{
+    static const char *const of_memory[] = {"membar", "fence", "mbarrier", "cp", "tcgen05", "wgmma", "griddepcontrol", "fabric"};
+    if (!ins->form)
+        return false;
+    for (size_t i = 0; i < sizeof of_memory / sizeof *of_memory; i++)
+        if (is(ins, of_memory[i]))
+            return true;
+    if (isa_is_cta(ins)) {
+        const int n = isa_arg(ins, "b");
+        return isa_has_word(ins, "cluster") || isa_has_word(ins, "arrive") || (n >= 0 && ins->arg[n].kind != O_NONE);
+    }
+    return order_of(ins) || isa_has_word(ins, "async") || isa_arg(ins, "mbar") >= 0;
+}
+
+static bool is_harmless(const char *function)
+{
+    static const char *const names[] = {"vprintf", "malloc", "free", "__assertfail"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(function, names[i]) == 0)
+            return true;
+    return false;
+}
+
+bool checks_are_coarse(const Module *m)
+{
+    for (int i = 0; i < m->fns.n; i++) {
+        const Fn *f = m->fns.at[i];
+        if (f->is_proto && !is_harmless(f->sym->name))
+            return false;
+        for (int k = 0; k < f->ins.n; k++)
+            if (orders_warps(&f->ins.at[k]))
+                return false;
+    }
+    return true;
+}
+
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 
 static const char *instruction_text(Arena *a, const Ins *ins)
@@ -238,6 +278,18 @@ const char *check_thread(const Writer *w)
     return w->b->mode == MODE_FUNC ? "ptx2c_linear(t)" : "run->index * 32 + l";
 }
 
+/* The place among those that are looked up before the loop over lanes; -1: not in one. */
+static int near_number(struct Checks *c, int site)
+{
+    if (!c->near)
+        return -1;
+    for (int i = 0; i < c->nears.n; i++)
+        if (c->nears.at[i] == site)
+            return site;
+    array_add(c->a, &c->nears, site);
+    return site;
+}
+
 const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer)
 {
     Site s = {.operand = -1};
@@ -268,7 +320,52 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
                             more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), lower_arg(w, ins, mask, 0).s);
     if (more)
         return arena_printf(A(w), "ptx2c_check_bytes(%s, %s, %s, %s, %s)", c, check_thread(w), place, pointer, more);
+    const int near = near_number(w->o->checks, site_number(w->o->checks, ins, &s));
+    if (near >= 0)
+        return arena_printf(A(w), "ptx2c_check_near(Qn%d, %s, %s, %s, %s)", near, c, check_thread(w), place, pointer);
     return arena_printf(A(w), "ptx2c_check_at(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
+}
+
+static bool calls(const Fn *fn, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_INS && isa_emit(&fn->ins.at[it->ins]) == EMIT_CALL)
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (calls(fn, &it->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+/* Objects stay as they are while lanes run that call nothing: where an access led before is looked up once for all. */
+size_t checks_group_begin(const Writer *w, const Item *group)
+{
+    if (!checks_on(w) || w->b->mode != MODE_SCHED)
+        return 0;
+    w->o->checks->near = !calls(w->b->fn, &group->kid[0]);
+    w->o->checks->nears.n = 0;
+    return w->out->n;
+}
+
+void checks_group_end(Writer *w, size_t before)
+{
+    struct Checks *c = w->o->checks;
+    if (!checks_on(w) || !c->near)
+        return;
+    c->near = false;
+    if (!c->nears.n)
+        return;
+    Str head = {0}, *out = w->out;
+    w->out = &head;
+    line(w, "{");
+    for (int i = 0; i < c->nears.n; i++)
+        line(w, "    const ptx2c_near Qn%d = ptx2c_near_of(ptx2c_sites + %d);", c->nears.at[i], c->nears.at[i]);
+    w->out = out;
+    str_insert(out, before, &head);
+    str_free(&head);
+    line(w, "}");
 }
 
 /* Fences, and copies that are waited for: a line beside what the instruction itself becomes. */

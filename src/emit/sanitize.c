@@ -198,17 +198,18 @@ bool checks_see_all(const Module *m)
 /* Whether it may order threads of two warps otherwise than as a barrier of all of the CTA does. */
 static bool orders_warps(const Ins *ins)
 {
-    static const char *const of_memory[] = {"membar", "fence", "mbarrier", "cp", "tcgen05", "wgmma", "griddepcontrol", "fabric"};
     if (!ins->form)
         return false;
-    for (size_t i = 0; i < sizeof of_memory / sizeof *of_memory; i++)
-        if (is(ins, of_memory[i]))
-            return true;
-    if (isa_is_cta(ins)) {
-        const int n = isa_arg(ins, "b");
-        return isa_has_word(ins, "cluster") || isa_has_word(ins, "arrive") || (n >= 0 && ins->arg[n].kind != O_NONE);
+    switch (ins->mnemonic) {
+    case INS_MEMBAR: case INS_FENCE: case INS_MBARRIER: case INS_CP: case INS_TCGEN05: case INS_WGMMA: case INS_GRIDDEPCONTROL:
+    case INS_FABRIC: return true;
+    default: break;
     }
-    return order_of(ins) || isa_has_word(ins, "async") || isa_arg(ins, "mbar") >= 0;
+    if (isa_is_cta(ins)) {
+        const int n = isa_arg(ins, ARG_B);
+        return isa_has_word(ins, MOD_CLUSTER) || isa_has_word(ins, MOD_ARRIVE) || (n >= 0 && ins->arg[n].kind != O_NONE);
+    }
+    return order_of(ins) || isa_has_word(ins, MOD_ASYNC) || isa_arg(ins, ARG_MBAR) >= 0;
 }
 
 static bool is_harmless(const char *function)

@@ -564,6 +564,11 @@ void ir_verify(const Module *m, Fn *fn, bool blocks, const char *after);
  * round.  Wants blocks and liveness; when true, both must be built anew. */
 bool web_rename(Module *m, Fn *fn, bool *copies);
 
+/* ---- branch_inversion.c ----------------------------------------------------------------------------------------------------- */
+
+/* Makes branches over jumps one branch. */
+void branch_invert(Arena *a, Fn *fn);
+
 /* ---- copy_propagation.c -------------------------------------------------------------------------------------------------------- */
 
 /* Moves of a register that the block has just given a constant become moves of the constant, shuffles of a copy shuffles

@@ -42,8 +42,10 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
     Passes p = {.a = a, .m = m, .fn = fn, .literal = literal, .flow = FLOW_FRESH};
     param_to_regs(m, fn);
     texture_descriptors(m, fn);
+    if (!literal)
+        branch_invert(m->code, fn);
     cfg_build(a, fn, false);
-    verify(&p, "parameters and textures");
+    verify(&p, "parameters, textures and branches");
     if (!literal) {
         copy_constants(m->code, fn);
         copy_values(fn);

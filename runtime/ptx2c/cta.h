@@ -62,6 +62,7 @@ struct ptx2c_cta {
     uint32_t rank, team;    /* this OpenMP thread among those that share the CTA */
     uint32_t row;           /* threads of a row: ntid.x, or those of several CTAs that are run as one */
     uint32_t lanes;         /* width of a chunk in the current pass over the CTA: 32, 16 or 1 */
+    uint32_t line, across, down; /* chunks that lie in a line, 0: they don't; from one to the next in x, in y */
     unsigned char *shared;  /* the .shared window */
     uint32_t shared_bytes;  /* its size: static and dynamic */
     uint32_t dynamic_shared_bytes;
@@ -120,10 +121,25 @@ PTX2C_INLINE uintptr_t ptx2c_frame(void)
 /* The .local address of a place in a device function's frame. */
 #define PTX2C_LOCAL_OF(t, at) ((uint64_t)((uintptr_t)(at) - (uintptr_t)(t)->local))
 
+/* Sets the width of chunks.  Rows that are one chunk each, and equal parts of a single row, lie in a line. */
+PTX2C_INLINE void ptx2c_set_lanes(ptx2c_cta *c, uint32_t lanes)
+{
+    c->lanes = lanes;
+    c->line = c->across = c->down = 0;
+    if (c->ntid.z == 1 && c->row <= lanes) {
+        c->line = c->ntid.y;
+        c->down = 1;
+    } else if (c->ntid.z == 1 && c->ntid.y == 1 && c->row % lanes == 0) {
+        c->line = c->row / lanes;
+        c->across = lanes;
+    }
+}
+
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 {
-    if (!index) {
-        ptx2c_chunk first = {0, 0, 0, 0, c->row < c->lanes ? c->row : c->lanes};
+    const uint32_t most = c->row < c->lanes ? c->row : c->lanes;
+    if (!index || c->line) {
+        ptx2c_chunk first = {index, index * c->across, index * c->down, 0, !index || index < c->line ? most : 0};
         return first;
     }
     uint32_t row = (c->row + c->lanes - 1) / c->lanes, y = index / row;
@@ -135,6 +151,13 @@ PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_next(const ptx2c_cta *c, ptx2c_chunk k)
 {
+    if (c->line) {
+        k.index += PTX2C_TEAM(c);
+        k.x += PTX2C_TEAM(c) * c->across;
+        k.y += PTX2C_TEAM(c) * c->down;
+        k.n = k.index < c->line ? k.n : 0;
+        return k;
+    }
     if (PTX2C_TEAM(c) > 1)
         return ptx2c_chunk_at(c, k.index + PTX2C_TEAM(c));
     k.index++;
@@ -548,7 +571,7 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
  * without vectors, each lane goes round by itself. */
 #define PTX2C_RUN_CHUNKS(c, f, whole, part)                                                                            \
     do {                                                                                                               \
-        (c)->lanes = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                                      \
+        ptx2c_set_lanes((c), PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole));                                             \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
             if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
@@ -567,56 +590,56 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
 #if PTX2C_SCALAR
 #define PTX2C_RUN_CTA(c, f)                                                                                            \
     do {                                                                                                               \
-        (c)->lanes = 32;                                                                                               \
+        ptx2c_set_lanes((c), 32);                                                                                      \
         while (!f((c), 0))                                                                                             \
-            (c)->lanes = 1;                                                                                            \
+            ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
-        (c)->lanes = 32;                                                                                               \
+        ptx2c_set_lanes((c), 32);                                                                                      \
         while (!f((c), 0, 1))                                                                                          \
-            (c)->lanes = 1;                                                                                            \
+            ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 #define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
 #define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
     do {                                                                                                               \
-        (c)->lanes = (most);                                                                                           \
+        ptx2c_set_lanes((c), (most));                                                                                  \
         while (!f((c), 0))                                                                                             \
-            (c)->lanes = 1;                                                                                            \
+            ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 #else
 #define PTX2C_RUN_CTA(c, f)                                                                                            \
     do {                                                                                                               \
-        (c)->lanes = (c)->ntid.x % 32 && (c)->ntid.x % 16 == 0 ? 16 : 32;                                              \
+        ptx2c_set_lanes((c), (c)->ntid.x % 32 && (c)->ntid.x % 16 == 0 ? 16 : 32);                                     \
         if ((c)->ntid.x % 32 == 0 ? f((c), 32) : (c)->ntid.x % 16 == 0 && f((c), 16))                                  \
             break;                                                                                                     \
-        (c)->lanes = (c)->ntid.x % 16 ? 32 : 1;                                                                        \
+        ptx2c_set_lanes((c), (c)->ntid.x % 16 ? 32 : 1);                                                               \
         while (!f((c), 0))                                                                                             \
-            (c)->lanes = 1;                                                                                            \
+            ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 
 /* The same in chunks of so many lanes, a power of two, and no more. */
 #define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
     do {                                                                                                               \
-        (c)->lanes = (most);                                                                                           \
+        ptx2c_set_lanes((c), (most));                                                                                  \
         if ((c)->ntid.x % (most) == 0 && f((c), (most)))                                                               \
             break;                                                                                                     \
-        (c)->lanes = (c)->ntid.x % (most) ? (most) : 1;                                                                \
+        ptx2c_set_lanes((c), (c)->ntid.x % (most) ? (most) : 1);                                                       \
         while (!f((c), 0))                                                                                             \
-            (c)->lanes = 1;                                                                                            \
+            ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 
 /* The same with 4 rows of 32 threads or PTX2C_ROWS of 16 at once where the CTA has such. */
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
         const uint32_t rows_ = (c)->team == 1 ? (c)->ntid.y : 1;                                                       \
-        (c)->lanes = (c)->ntid.x == 16 ? 16 : 32;                                                                      \
+        ptx2c_set_lanes((c), (c)->ntid.x == 16 ? 16 : 32);                                                             \
         if (rows_ % 4 == 0 && (c)->ntid.x == 32            ? f((c), 32, 4)                                             \
             : rows_ % PTX2C_ROWS == 0 && (c)->ntid.x == 16 ? f((c), 16, PTX2C_ROWS)                                    \
             : (c)->ntid.x % 32 == 0                        ? f((c), 32, 1)                                             \
                                                            : f((c), 0, 1))                                             \
             break;                                                                                                     \
-        (c)->lanes = 1;                                                                                                \
+        ptx2c_set_lanes((c), 1);                                                                                       \
         f((c), 0, 1);                                                                                                  \
     } while (0)
 
@@ -624,8 +647,9 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
 PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 {
     ptx2c_cta one = *c;
-    one.threads = one.row = one.lanes = one.ntid.x = n;
+    one.threads = one.row = one.ntid.x = n;
     one.ntid.y = one.ntid.z = one.team = 1;
+    ptx2c_set_lanes(&one, n);
     one.rank = 0;
     one.alone = true;
     return one;
@@ -640,7 +664,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
             if (f(&one_, 256))                                                                                         \
                 break;                                                                                                 \
         }                                                                                                              \
-        (c)->lanes = 256;                                                                                              \
+        ptx2c_set_lanes((c), 256);                                                                                     \
         if ((c)->ntid.x % 256 || !(c)->alone || !f((c), 256))                                                          \
             PTX2C_RUN_CTA((c), f);                                                                                     \
     } while (0)

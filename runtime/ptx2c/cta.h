@@ -121,10 +121,18 @@ PTX2C_INLINE uintptr_t ptx2c_frame(void)
 /* The .local address of a place in a device function's frame. */
 #define PTX2C_LOCAL_OF(t, at) ((uint64_t)((uintptr_t)(at) - (uintptr_t)(t)->local))
 
+/* How many chunks lie in a line; code that is to be small does without. */
+#if defined __OPTIMIZE_SIZE__
+#define PTX2C_IN_LINE(c) ((void)(c), 0u)
+#else
+#define PTX2C_IN_LINE(c) ((c)->line)
+#endif
+
 /* Sets the width of chunks.  Rows that are one chunk each, and equal parts of a single row, lie in a line. */
 PTX2C_INLINE void ptx2c_set_lanes(ptx2c_cta *c, uint32_t lanes)
 {
     c->lanes = lanes;
+#if !defined __OPTIMIZE_SIZE__
     c->line = c->across = c->down = 0;
     if (c->ntid.z == 1 && c->row <= lanes) {
         c->line = c->ntid.y;
@@ -133,14 +141,19 @@ PTX2C_INLINE void ptx2c_set_lanes(ptx2c_cta *c, uint32_t lanes)
         c->line = c->row / lanes;
         c->across = lanes;
     }
+#endif
 }
 
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 {
     const uint32_t most = c->row < c->lanes ? c->row : c->lanes;
-    if (!index || c->line) {
-        ptx2c_chunk first = {index, index * c->across, index * c->down, 0, !index || index < c->line ? most : 0};
+    if (!index) {
+        ptx2c_chunk first = {0, 0, 0, 0, most};
         return first;
+    }
+    if (PTX2C_IN_LINE(c)) {
+        ptx2c_chunk next = {index, index * c->across, index * c->down, 0, index < PTX2C_IN_LINE(c) ? most : 0};
+        return next;
     }
     uint32_t row = (c->row + c->lanes - 1) / c->lanes, y = index / row;
     ptx2c_chunk k = {index, index % row * c->lanes, y % c->ntid.y, y / c->ntid.y, 0};
@@ -151,7 +164,7 @@ PTX2C_INLINE ptx2c_chunk ptx2c_chunk_at(const ptx2c_cta *c, uint32_t index)
 
 PTX2C_INLINE ptx2c_chunk ptx2c_chunk_next(const ptx2c_cta *c, ptx2c_chunk k)
 {
-    if (c->line) {
+    if (PTX2C_IN_LINE(c)) {
         k.index += PTX2C_TEAM(c);
         k.x += PTX2C_TEAM(c) * c->across;
         k.y += PTX2C_TEAM(c) * c->down;

@@ -8,7 +8,7 @@
 
 static bool is_jump(const Ins *ins) { return isa_emit(ins) == EMIT_BRA && ins->guard < 0; }
 
-static Sym *target(const Ins *ins) { return ins->arg[isa_arg(ins, "tgt")].sym; }
+static Sym *target(const Ins *ins) { return ins->arg[isa_arg(ins, ARG_TGT)].sym; }
 
 /* To the other target, where the condition does not hold. */
 static void invert(Arena *a, Ins *ins, Sym *other)
@@ -18,7 +18,7 @@ static void invert(Arena *a, Ins *ins, Sym *other)
         op[i] = ins->op[i];
     op[0].sym = other;
     ins->op = op;
-    ins->arg[isa_arg(ins, "tgt")].sym = other;
+    ins->arg[isa_arg(ins, ARG_TGT)].sym = other;
     ins->guard_neg = !ins->guard_neg;
 }
 

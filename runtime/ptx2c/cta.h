@@ -700,40 +700,46 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 }
 
 /* Runs a warp function over the CTA; any is its version for CTAs whose warps span rows, and for warps that rows can't
- * run (it returned false before it touched memory). */
+ * run (it returned false before it touched memory).  They are inlined as often as they occur here: _ONE where both are the
+ * same, _FULL for kernels whose CTAs have no warp with fewer than 32 threads. */
 #if PTX2C_SCALAR
+#define PTX2C_FULL_OR_NOT(full, part, ...) part(__VA_ARGS__, false)
+#else
+#define PTX2C_FULL_OR_NOT(full, part, ...) ((full) ? part(__VA_ARGS__, true) : part(__VA_ARGS__, false))
+#endif
 #define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
     do {                                                                                                               \
         const bool in_rows_ = ptx2c_rows(c);                                                                           \
         PTX2C_FOR_WARPS(k_, (c))                                                                                       \
         {                                                                                                              \
-            if (!in_rows_ || !rows((c), &k_, false))                                                                   \
+            if (!in_rows_ || !PTX2C_FULL_OR_NOT(k_.n == 32, rows, (c), &k_))                                           \
                 any((c), &k_, false);                                                                                  \
         }                                                                                                              \
     } while (0)
-#define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
-    do {                                                                                                               \
-        if (!(ptx2c_rows(c) && rows((c), false)))                                                                      \
-            any((c), false);                                                                                           \
-    } while (0)
-#else
-#define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
+#define PTX2C_RUN_WARPS_FULL(c, rows, any)                                                                             \
     do {                                                                                                               \
         const bool in_rows_ = ptx2c_rows(c);                                                                           \
         PTX2C_FOR_WARPS(k_, (c))                                                                                       \
         {                                                                                                              \
-            if (in_rows_ && (k_.n == 32 ? rows((c), &k_, true) : rows((c), &k_, false)))                               \
-                continue;                                                                                              \
-            any((c), &k_, false);                                                                                      \
+            if (!in_rows_ || !rows((c), &k_, true))                                                                    \
+                any((c), &k_, true);                                                                                   \
         }                                                                                                              \
     } while (0)
+#define PTX2C_RUN_WARPS_ONE(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)PTX2C_FULL_OR_NOT(k_.n == 32, part, (c), &k_)
+#define PTX2C_RUN_WARPS_ONE_FULL(c, part) PTX2C_FOR_WARPS(k_, (c)) part((c), &k_, true)
 
 /* The same for a CTA function with barriers. */
 #define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
     do {                                                                                                               \
-        if (!(ptx2c_rows(c) && ((c)->threads % 32 == 0 ? rows((c), true) : rows((c), false))))                         \
+        if (!(ptx2c_rows(c) && PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, rows, (c))))                                  \
             any((c), false);                                                                                           \
     } while (0)
-#endif
+#define PTX2C_RUN_WARP_CTA_FULL(c, rows, any)                                                                          \
+    do {                                                                                                               \
+        if (!(ptx2c_rows(c) && rows((c), true)))                                                                       \
+            any((c), true);                                                                                            \
+    } while (0)
+#define PTX2C_RUN_WARP_CTA_ONE(c, part) (void)PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, part, (c))
+#define PTX2C_RUN_WARP_CTA_ONE_FULL(c, part) part((c), true)
 
 #endif

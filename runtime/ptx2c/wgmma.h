@@ -113,8 +113,9 @@ PTX2C_INLINE uint32_t ptx2c_first_lane(uint32_t active)
         unsigned char raw[16 * 32];                                                                                    \
         T v[16 * 32];                                                                                                  \
         if (!(how & PTX2C_WGMMA_MEMORY)) {                                                                             \
-            ptx2c_spread_##NAME(x, &f->a, 2, 0, 2, el);                                                                \
-            ptx2c_spread_##NAME(x, &f->a, 2, 1, 2, el);                                                                \
+            void *const a[] = {(void *)f->a.u[0], (void *)f->a.u[1], (void *)f->a.u[2], (void *)f->a.u[3]};             \
+            ptx2c_spread_##NAME(x, a, 2, 0, 2, el);                                                                    \
+            ptx2c_spread_##NAME(x, a, 2, 1, 2, el);                                                                    \
             for (uint32_t q = 0; q < k && how & PTX2C_WGMMA_NEGATE_A; q++)                                             \
                 for (uint32_t i = 0; i < 16; i++)                                                                      \
                     x[q][i] = 0 - x[q][i];                                                                             \
@@ -172,15 +173,6 @@ PTX2C_INLINE void ptx2c_wgmma_c_float(float (*acc)[16], void *const *d, uint32_t
             }
 }
 
-/* What lanes get that take part. */
-PTX2C_INLINE void ptx2c_wgmma_give(void *d, const void *v, uint32_t active)
-{
-    if (active == 0xffffffff)
-        memcpy(d, v, 32 * sizeof(uint32_t));
-    else
-        PTX2C_MASKED(active) memcpy((unsigned char *)d + 4 * l, (const unsigned char *)v + 4 * l, 4);
-}
-
 PTX2C_INLINE void ptx2c_wgmma_d_float(void *const *d, float (*acc)[16], uint32_t n, ptx2c_el el, uint32_t active)
 {
     for (uint32_t j = 0; j < n; j += 8)
@@ -192,13 +184,13 @@ PTX2C_INLINE void ptx2c_wgmma_d_float(void *const *d, float (*acc)[16], uint32_t
                 uint32_t u[32];
                 for (uint32_t l = 0; l < 32; l++)
                     u[l] = ptx2c_join16(ptx2c_cvt_rn_f16_f32(v[0][l]), ptx2c_cvt_rn_f16_f32(v[1][l]));
-                ptx2c_wgmma_give(d[j / 4 + h], u, active);
+                ptx2c_give(d[j / 4 + h], u, sizeof(uint32_t), active);
                 continue;
             }
             for (uint32_t i = 0; i < 2; i++) {
                 for (uint32_t l = 0; l < 32; l++)
                     v[i][l] = ptx2c_canonical_f32(v[i][l]);
-                ptx2c_wgmma_give(d[j / 2 + 2 * h + i], v[i], active);
+                ptx2c_give(d[j / 2 + 2 * h + i], v[i], sizeof(uint32_t), active);
             }
         }
 }
@@ -215,7 +207,7 @@ PTX2C_INLINE void ptx2c_wgmma_d_integer(void *const *d, uint32_t (*acc)[16], uin
                 memcpy(was, d[j / 2 + r], sizeof was);
             for (uint32_t l = 0; l < 32; l++)
                 v[l] = ptx2c_accumulate(was[l], v[l], over);
-            ptx2c_wgmma_give(d[j / 2 + r], v, active);
+            ptx2c_give(d[j / 2 + r], v, sizeof(uint32_t), active);
         }
 }
 

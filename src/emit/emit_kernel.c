@@ -288,6 +288,15 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
     return state;
 }
 
+/* All warps of its CTAs have 32 threads. */
+static bool has_full_warps(const Fn *fn)
+{
+    uint32_t n = fn->reqntid[0];
+    for (int i = 1; i < 3; i++)
+        n *= fn->reqntid[i] ? fn->reqntid[i] : 1;
+    return n && n % 32 == 0;
+}
+
 /* Kernels with collectives: once for warps that lie in rows of the CTA, with checks, and once for any shape and without,
  * where that matters. */
 static bool emit_warps(Kernel *k)
@@ -312,8 +321,10 @@ static bool emit_warps(Kernel *k)
     if (any && rows)
         type = arena_printf(k->a, "union { %s_state a; %s b; }", k->name, type);
     const char *part = phases ? "cta" : "warp";
-    emit_run(k, arena_printf(k->a, "%s(c, %s, %s)", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", part_name(k, part),
-                             part_name(k, other ? arena_printf(k->a, "%s_any", part) : part)));
+    const char *how = arena_printf(k->a, "%s%s%s(c, %s", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", other ? "" : "_ONE",
+                                   has_full_warps(k->fn) ? "_FULL" : "", part_name(k, part));
+    emit_run(k, other ? arena_printf(k->a, "%s, %s)", how, part_name(k, arena_printf(k->a, "%s_any", part)))
+                      : arena_printf(k->a, "%s)", how));
     emit_descriptor(k, type, 32, false);
     return true;
 }

@@ -2,10 +2,109 @@
  * whole arrays. */
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
+#include "isa/isa.h"
 
 #include <ctype.h>
 
+/* ---- registers as arrays ---------------------------------------------------------------------------------------------------- */
+
+/* A variable that holds so many bits for each lane of a warp. */
+static bool is_array_of(const Back *b, const Opnd *o, int bits)
+{
+    if (o->kind != O_REG || o->comp >= 0 || o->neg)
+        return false;
+    const RegInfo *g = &b->reg[o->reg];
+    return (g->store == ST_LANES || g->store == ST_STATE) && type_info[b->fn->regs.at[o->reg]->type].bits == bits &&
+           b->fn->regs.at[o->reg]->vec <= 1;
+}
+
+static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
+{
+    if (!is_array_of(b, o, 32))
+        return false;
+    *t = b->fn->regs.at[o->reg]->type;
+    return true;
+}
+
+static const char *array_name(Writer *w, int reg)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    return g->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->name) : g->name;
+}
+
 /* ---- what is done once for the warp --------------------------------------------------------------------------------------- */
+
+/* A vector of registers that what is done for the warp takes as lanes' arrays: operand number arg, which otherwise lies, register
+ * by register, at what its row says: "w->matrix.a.u[$#]". */
+typedef struct {
+    int arg;
+    const char *at;
+    bool is_input;
+} Fragment;
+
+enum { FRAGMENTS = 8 };
+
+static const char *operand_name(const Ins *ins, int i) { return isa_arg_names[isa_arg_name(ins, i)]; }
+
+/* The operand that a row's text names behind a '$', if that is before what ends it. */
+static int named_operand(const Ins *ins, const char *text, const char *end)
+{
+    for (int i = 0; i < ins->narg; i++) {
+        const char *name = operand_name(ins, i);
+        if (strncmp(text, name, (size_t)(end - text)) == 0 && !name[end - text])
+            return i;
+    }
+    return -1;
+}
+
+/* PTX2C_PUT$a.#(w->matrix.a.u, l, $a.*), if a row's statement is that. */
+static bool put_fragment(const Ins *ins, const char *text, Arena *a, Fragment *f)
+{
+    static const char head[] = "PTX2C_PUT$";
+    if (strncmp(text, head, sizeof head - 1) != 0)
+        return false;
+    const char *name = text + sizeof head - 1, *at = strstr(name, ".#("), *end = at ? strstr(at, ", l, ") : NULL;
+    *f = (Fragment){end ? named_operand(ins, name, at) : -1, NULL, true};
+    if (f->arg < 0)
+        return false;
+    f->at = arena_printf(a, "%.*s[$#]", (int)(end - at - 3), at + 3);
+    return true;
+}
+
+/* A row's statement, without the space before it; where the next begins. */
+static const char *statement(const char *text, Arena *a, const char **next)
+{
+    text += strspn(text, " ");
+    const size_t n = strcspn(text, ";");
+    *next = text + n + (text[n] == ';');
+    return arena_strndup(a, text, n);
+}
+
+/* The vectors of an instruction that does something for the whole warp: its result first.  rest: how it puts what is left. */
+static int fragments(const Ins *ins, Arena *a, Fragment *f, Names *rest)
+{
+    int n = 0;
+    const char *get = ins->sides->get, *each = get ? strstr(get, ".* = ") : NULL, *end = each ? strrchr(each, '[') : NULL;
+    if (isa_is_update(ins))
+        f[n++] = (Fragment){isa_arg(ins, ARG_D), NULL, false};
+    else if (each && get[0] == '$' && end && strcmp(end, "[l]") == 0)
+        f[n++] = (Fragment){named_operand(ins, get + 1, each), arena_strndup(a, each + 5, (size_t)(end - each - 5)), false};
+    for (const char *p = ins->sides->put; p && *p;) {
+        const char *s = statement(p, a, &p);
+        if (n < FRAGMENTS && put_fragment(ins, s, a, &f[n]))
+            n++;
+        else if (rest && *s)
+            array_add(a, rest, s);
+    }
+    return n;
+}
+
+/* Where element k of a fragment lies that each lane puts; k may be the name of a variable. */
+static const char *fragment_at(const Fragment *f, const char *k, Arena *a)
+{
+    const char *p = strstr(f->at, "$#");
+    return p ? arena_printf(a, "%.*s%s%s", (int)(p - f->at), f->at, k, p + 2) : f->at;
+}
 
 /* The function that does it: one for all instructions of a form. */
 static const char *whole_name(const Ins *ins, Arena *a)
@@ -26,6 +125,31 @@ static const char *whole_name(const Ins *ins, Arena *a)
     return name;
 }
 
+/* It does so in the arrays where what the row says names them; else with copies of them. */
+static void emit_whole_function(Writer *w, const Ins *ins, const char *name, Str *out)
+{
+    Arena *a = w->b->a;
+    Fragment f[FRAGMENTS];
+    const int n = fragments(ins, a, f, NULL);
+    const bool update = isa_is_update(ins);
+    const char *all = lower_text(w, ins, ins->sides->all), *params = update ? "ptx2c_warp *w, const unsigned char *shared" : "ptx2c_warp *w";
+    const char *args = update ? "w, shared" : "w";
+    for (int i = 0; i < n; i++) {
+        params = arena_printf(a, "%s, void *const *%s", params, operand_name(ins, f[i].arg));
+        args = arena_printf(a, "%s, %s", args, operand_name(ins, f[i].arg));
+    }
+    str_printf(out, "/* %s */\nPTX2C_INLINE void %s(%s)\n{\n", isa_pattern(ins, a), name, params);
+    for (int i = 0; i < n; i++)
+        if (f[i].is_input && !text_has(all, operand_name(ins, f[i].arg)))
+            str_printf(out, "    PTX2C_TAKE(%s, %d, %s);\n", fragment_at(&f[i], "i", a), lower_elements(w, ins, f[i].arg),
+                       operand_name(ins, f[i].arg));
+    str_printf(out, "    %s;\n", all);
+    if (n && !f[0].is_input && !text_has(all, operand_name(ins, f[0].arg)))
+        str_printf(out, "    PTX2C_GIVE(%s, %d, %s);\n", operand_name(ins, f[0].arg), lower_elements(w, ins, f[0].arg),
+                   fragment_at(&f[0], "i", a));
+    str_printf(out, "}\nPTX2C_FOR_PROCESSORS_OF(%s, void, , (%s), (%s))\n\n", name, params, args);
+}
+
 /* Writes those functions for the collectives of fn, but for those in done, to which it adds them. */
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
 {
@@ -40,30 +164,8 @@ void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
         array_add(a, done, name);
         Back b = {.a = a, .fn = (Fn *)fn};
         Writer w = {.b = &b};
-        const bool update = isa_is_update(ins);
-        const char *params = update ? "(ptx2c_warp *w, const unsigned char *shared, void *const *d)" : "(ptx2c_warp *w)";
-        str_printf(out, "/* %s */\nPTX2C_INLINE void %s%s\n{\n    %s;\n}\nPTX2C_FOR_PROCESSORS_OF(%s, void, , %s, %s)\n\n",
-                   isa_pattern(ins, a), name, params, lower_text(&w, ins, ins->sides->all), name, params,
-                   update ? "(w, shared, d)" : "(w)");
+        emit_whole_function(&w, ins, name, out);
     }
-}
-
-/* ---- registers as arrays ---------------------------------------------------------------------------------------------------- */
-
-/* A variable that holds 32 bits for each lane of a warp. */
-static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
-{
-    if (o->kind != O_REG || o->comp >= 0 || o->neg)
-        return false;
-    *t = b->fn->regs.at[o->reg]->type;
-    const RegInfo *g = &b->reg[o->reg];
-    return (g->store == ST_LANES || g->store == ST_STATE) && type_info[*t].bits == 32 && b->fn->regs.at[o->reg]->vec <= 1;
-}
-
-static const char *array_name(Writer *w, int reg)
-{
-    const RegInfo *g = &w->b->reg[reg];
-    return g->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->name) : g->name;
 }
 
 /* ---- puts and gets ---------------------------------------------------------------------------------------------------------- */
@@ -93,60 +195,125 @@ void emit_put(Writer *w, const Ins *ins)
         emit_statements(w, ins, ins->sides->put);
 }
 
-/* A variable for one element of a result that is no array of 32 lanes, with what the element holds. */
-static const char *spare_array(Writer *w, const Ins *ins, int d, const Opnd *o)
+/* What lanes have for those elements of vectors that are no arrays of 32 lanes: variables of their own, each value in one. */
+typedef struct {
+    const char *name, *value, *type;
+    const Opnd *to; /* the element of the result that takes it afterwards, or NULL */
+} Spare;
+
+typedef Array(Spare) Spares;
+
+static const char *spare(Writer *w, Spares *spares, const char *type, const char *value, const Opnd *to)
 {
-    const char *name = arena_printf(w->b->a, "Q%d", w->labels++);
-    line(w, "%s %s[32] = {0};", c_slot_type(ins->argtype[d]), name);
-    if (o->kind == O_REG && w->b->reg[o->reg].wanted)
-        line(w, "PTX2C_SIMD_MASKED(w->active) %s[l] = %s;", name, lower_value(w, o, ins->argtype[d], 0).s);
-    return name;
+    for (int i = 0; i < spares->n && !to; i++)
+        if (!spares->at[i].to && spares->at[i].type == type && strcmp(spares->at[i].value, value) == 0)
+            return spares->at[i].name;
+    const Spare new = {arena_printf(w->b->a, "Q%d", w->labels++), value, type, to};
+    array_add(w->b->a, spares, new);
+    return new.name;
 }
 
-/* What is done for the warp in the arrays that hold its lanes' registers. */
-static void emit_update(Writer *w, const Ins *ins)
+/* The array of element k of a fragment. */
+static const char *fragment_array(Writer *w, const Ins *ins, const Fragment *f, int k, Spares *spares)
 {
-    const int d = isa_arg(ins, ARG_D), n = lower_elements(w, ins, d), first = w->labels;
-    const bool lane = w->lane;
-    w->lane = true;
-    line(w, "{");
-    w->indent++;
+    const Opnd *o = lower_element(w, &ins->arg[f->arg], k);
+    const Type slot = (Type)ins->argtype[f->arg];
+    const bool reads = f->is_input || !f->at, is_reg = o->kind == O_REG && o->reg >= 0;
+    const bool wanted = is_reg && w->b->reg[o->reg].wanted;
+    if (is_array_of(w->b, o, type_info[slot].bits) && (wanted || f->is_input))
+        return array_name(w, o->reg);
+    if (!f->is_input && f->at && !wanted)
+        return fragment_at(f, arena_printf(w->b->a, "%d", k), w->b->a);
+    const char *value = f->is_input          ? lower_arg_element(w, ins, f->arg, k).s
+                        : reads && wanted ? lower_value(w, o, slot, 0).s
+                                          : NULL;
+    return spare(w, spares, c_slot_type(slot), value ? value : "0", f->is_input ? NULL : o);
+}
+
+/* The arrays of a fragment as an argument: where its lanes have put it, unless it is taken as it lies. */
+static const char *fragment_arrays(Writer *w, const Ins *ins, const Fragment *f, Spares *spares)
+{
     Str s = {0};
-    for (int k = 0; k < n; k++) {
-        const Opnd *o = lower_element(w, &ins->arg[d], k);
-        Type t;
-        str_printf(&s, "%s%s", k ? ", " : "", is_lane_array(w->b, o, &t) ? array_name(w, o->reg) : spare_array(w, ins, d, o));
-    }
-    int spare = first;
-    line(w, "void *const Q%d[] = {%s};", w->labels, s.s ? s.s : "");
-    line(w, "%s_best(w, c->shared, Q%d);", whole_name(ins, w->b->a), w->labels++);
+    const int n = lower_elements(w, ins, f->arg);
+    for (int k = 0; k < n; k++)
+        str_printf(&s, "%s%s", k ? ", " : "", spares ? fragment_array(w, ins, f, k, spares)
+                                                     : fragment_at(f, arena_printf(w->b->a, "%d", k), w->b->a));
+    const char *text = arena_printf(w->b->a, "PTX2C_ARRAYS(%s)", s.s ? s.s : "");
     str_free(&s);
-    for (int k = 0; k < n; k++) {
-        const Opnd *o = lower_element(w, &ins->arg[d], k);
-        Type t;
-        if (is_lane_array(w->b, o, &t))
-            continue;
-        if (o->kind == O_REG && w->b->reg[o->reg].wanted) {
-            line(w, "PTX2C_SIMD_MASKED(w->active) {");
-            w->indent++;
-            lower_assign(w, ins, o, ins->argtype[d], arena_printf(w->b->a, "Q%d[l]", spare), NULL);
-            w->indent--;
-            line(w, "}");
-        }
-        spare++;
-    }
+    return text;
+}
+
+static void fill_spares(Writer *w, const Spares *spares, const char *m)
+{
+    for (int i = 0; i < spares->n; i++)
+        line(w, "%s %s[32]%s;", spares->at[i].type, spares->at[i].name, strcmp(m, "m") == 0 && !spares->at[i].to ? "" : " = {0}");
+    if (!spares->n)
+        return;
+    line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+    w->indent++;
+    for (int i = 0; i < spares->n; i++)
+        line(w, "%s[l] = %s;", spares->at[i].name, spares->at[i].value);
     w->indent--;
     line(w, "}");
+}
+
+static void give_spares(Writer *w, const Ins *ins, int arg, const Spares *spares, const char *m)
+{
+    for (int i = 0; i < spares->n; i++) {
+        if (!spares->at[i].to || spares->at[i].to->kind != O_REG || !w->b->reg[spares->at[i].to->reg].wanted)
+            continue;
+        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+        w->indent++;
+        lower_assign(w, ins, spares->at[i].to, ins->argtype[arg], arena_printf(w->b->a, "%s[l]", spares->at[i].name), NULL);
+        w->indent--;
+        line(w, "}");
+    }
+}
+
+/* What is done for the lanes of m: in the arrays that hold their registers if in_place, else with what they have put.  An
+ * instruction that reads its result, too, always has that in place. */
+static void emit_call_of_whole(Writer *w, const Ins *ins, bool in_place, const char *m)
+{
+    Fragment f[FRAGMENTS];
+    const int n = fragments(ins, w->b->a, f, NULL);
+    const bool lane = w->lane;
+    Spares spares = {0};
+    w->lane = true;
+    const char *args = isa_is_update(ins) ? "w, c->shared" : "w";
+    for (int i = 0; i < n; i++)
+        args = arena_printf(w->b->a, "%s, %s", args, fragment_arrays(w, ins, &f[i], in_place || !f[i].at ? &spares : NULL));
+    fill_spares(w, &spares, m);
+    line(w, "%s_best(%s);", whole_name(ins, w->b->a), args);
+    if (n)
+        give_spares(w, ins, f[0].arg, &spares, m);
     w->lane = lane;
 }
 
 /* What is done when all lanes have put theirs. */
 void emit_all(Writer *w, const Ins *ins)
 {
-    if (isa_is_update(ins))
-        emit_update(w, ins);
-    else if (ins->sides->all)
-        line(w, "%s_best(w);", whole_name(ins, w->b->a));
+    if (ins->sides->all)
+        emit_call_of_whole(w, ins, false, "w->active");
+}
+
+/* All of it with the registers where they are: only what is left is put. */
+static void emit_in_place(Writer *w, const Ins *ins, const char *m)
+{
+    Fragment f[FRAGMENTS];
+    Names rest = {0};
+    const int n = fragments(ins, w->b->a, f, &rest);
+    line(w, "ptx2c_put_begin(w, %s);", m);
+    if (rest.n) {
+        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+        w->indent++;
+        for (int i = 0; i < rest.n; i++)
+            line(w, "%s;", lower_text(w, ins, rest.at[i]));
+        w->indent--;
+        line(w, "}");
+    }
+    emit_call_of_whole(w, ins, true, m);
+    if (!n || f[0].is_input)
+        emit_get(w, ins, m);
 }
 
 static void note_lead(Writer *w, const Ins *ins)
@@ -257,6 +424,11 @@ void emit_collective(Writer *w, const Ins *ins)
         line(w, "PTX2C_MASKED(%s) Q%d |= (uint32_t)(%s) << l;", m, w->labels,
              lower_cond(w, ins->guard, ins->guard_neg));
         m = arena_printf(w->b->a, "Q%d", w->labels++);
+    }
+    if (ins->sides->all && w->b->mode == MODE_WARP) {
+        emit_in_place(w, ins, m);
+        w->lane = false;
+        return;
     }
     line(w, ins->sides->put ? "ptx2c_put_begin(w, %s);" : "w->active = %s;", m);
     if (ins->sides->put && (ins->sides->all || strchr(ins->sides->put, ';'))) {

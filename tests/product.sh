@@ -1,0 +1,36 @@
+#!/bin/bash
+# What a C compiler has to do for a matrix product as frameworks write them (mma, ldmatrix, cp.async): its processor time beside
+# that for a file of ours, its memory, and the size of the C beside that of the PTX.
+#
+#   tests/product.sh
+#
+# Environment: PTX2C (./ptx2c), CC, SLOW (1): a factor on the time.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+export LC_ALL=C
+ptx2c=${PTX2C:-./ptx2c}
+out=build/product
+mkdir -p $out
+$CC -O1 -o $out/cost tests/bench/cost.c || exit 1
+
+holds() { awk "BEGIN { exit !($1) }"; }
+
+ptx=tests/product/tile.ptx translate="$ptx2c -o $out/tile.c tests/product/tile.ptx"
+compile="$CC -std=c11 -O2 -DPTX2C_CLONES= -Iruntime -c -o $out/tile.o $out/tile.c"
+plain="$CC -std=gnu11 -O2 -Isrc -Ibuild -c -o $out/plain.o src/ptx/expr.c"
+$translate >$out/log 2>&1 && [ ! -s $out/log ] || { fail 'a product of matrices' "$translate" $out/log; finish; }
+
+# shellcheck disable=SC2086 # words
+read -r -d '' time memory plain_time _ <<<"$($out/cost 2 $compile -- $plain)"
+[ -n "${plain_time:-}" ] || { fail 'a product of matrices' "$compile && $plain" $out/log; finish; }
+# Some 15 times; it was 90 with three copies of the kernel and loops for every operand of an mma.
+check() { # what, condition, figures
+    echo "$3" >$out/log
+    if holds "$2"; then pass "$1"; else fail "$1" "$translate && $compile" $out/log; fi
+}
+check 'a product: the time of a compiler' "$time < 30 * $plain_time * ${SLOW:-1}" "$time s; $plain_time s for src/ptx/expr.c"
+check 'a product: its memory' "$memory < 150000" "$memory kB"
+bytes=$(wc -c <$out/tile.c) of=$(wc -c <$ptx)
+check 'a product: the size of the C' "$bytes < 3 * $of" "$bytes bytes for $of"
+finish

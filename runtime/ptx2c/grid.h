@@ -302,10 +302,10 @@ PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
 }
 #endif
 
-/* ptx2c_kernel.run_grid of kernels compiled in this file. */
-static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                         uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
-                                         ptx2c_children *launched)
+/* The grid, not what it launches. */
+PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                               uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                               ptx2c_children *launched)
 {
     const bool clustered = cluster.x || k->cluster[0];
     ptx2c_here_message[0] = 0;
@@ -346,12 +346,26 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
     return g.status;
 }
 
+/* ptx2c_kernel.run_grid of kernels compiled in this file; where none launches others nobody asks for it. */
+#if PTX2C_HAS_CHILDREN || defined PTX2C_SANITIZE_RUN_H
+static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                                         uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                                         ptx2c_children *launched)
+{
+    return ptx2c_run_one(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
+}
+#define PTX2C_RUN_ONE ptx2c_run_here
+#else
+#define ptx2c_run_here NULL
+#define PTX2C_RUN_ONE ptx2c_run_one
+#endif
+
 /* The grid and all that it launches. */
 PTX2C_INLINE int ptx2c_run_all(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                                uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part)
 {
     ptx2c_children launched = {NULL, NULL, false, NULL};
-    const int bad = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, part, &launched);
+    const int bad = PTX2C_RUN_ONE(k, grid, cluster, block, dynamic_shared_bytes, param, part, &launched);
     return PTX2C_HAS_CHILDREN && !bad && launched.first ? launched.family->run(&launched) : bad;
 }
 
@@ -361,17 +375,17 @@ PTX2C_INLINE int ptx2c_run_lent(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_di
                                 ptx2c_object_table *objects)
 {
 #if defined PTX2C_IMAGE_H /* the module has textures */
-    if (objects && objects != &ptx2c_objects) {
-        if (!ptx2c_objects_lend(objects))
-            return PTX2C_NO_MEMORY;
-        const int bad = ptx2c_run_all(k, grid, cluster, block, dynamic_shared_bytes, param, part);
+    const bool lent = objects && objects != &ptx2c_objects;
+    if (lent && !ptx2c_objects_lend(objects))
+        return PTX2C_NO_MEMORY;
+    const int bad = ptx2c_run_all(k, grid, cluster, block, dynamic_shared_bytes, param, part);
+    if (lent)
         ptx2c_objects_return(objects);
-        return bad;
-    }
+    return bad;
 #else
     (void)objects;
-#endif
     return ptx2c_run_all(k, grid, cluster, block, dynamic_shared_bytes, param, part);
+#endif
 }
 
 /* ptx2c_kernel.launch of kernels compiled in this file. */

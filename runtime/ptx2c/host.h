@@ -44,8 +44,12 @@ PTX2C_INLINE int ptx2c_launch_any(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_
 PTX2C_INLINE int ptx2c_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes,
                               void *const args[])
 {
-    const ptx2c_dim3 none = {0, 0, 0};
-    return ptx2c_launch_any(k, grid, none, block, dynamic_shared_bytes, args);
+    const ptx2c_dim3 none = {0, 0, 0}; /* and not ptx2c_launch_any: compilers copy what is handed on */
+    if (!k)
+        return PTX2C_BAD_KERNEL;
+    if (!PTX2C_HAS_ARGS(k, args))
+        return PTX2C_BAD_ARGS;
+    return k->launch(k, grid, none, block, dynamic_shared_bytes, args, NULL, PTX2C_OBJECTS);
 }
 
 /* The same with blocks that form clusters of that size (manual 2.2.2): it divides the grid, and is the kernel's own where

@@ -96,7 +96,9 @@ PTX2C_INLINE bool ptx2c_mode_fuses(void)
     if (ptx2c_processor() < 3)
         return false;
 #endif
-    volatile float e = 0x1p-13f, a = 1 + e, b = 1 - e, product = a * b;
+    volatile float e = 0x1p-13f;
+    const float a = 1 + e, b = 1 - e;
+    volatile float product = a * b;
     return ptx2c_mode_probe(a, b, product) != 0;
 }
 

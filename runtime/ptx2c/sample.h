@@ -299,30 +299,25 @@ PTX2C_INLINE ptx2c_footprint ptx2c_footprint_of(const ptx2c_fetch *f, uint32_t g
     return p;
 }
 
-/* Corner k of a footprint: bit d says which of the two elements of dimension d. */
+/* Corner k of a footprint: bit d says which of the two elements of dimension d.  Where three elements meet at a corner of
+ * the cube their mean stands for the fourth. */
 static PTX2C_NOINLINE ptx2c_channels ptx2c_corner(const ptx2c_fetch *f, const ptx2c_footprint *p, uint32_t sample,
                                                  uint32_t k)
 {
-    int32_t i = p->axis[0].i[k & 1], j = p->axis[1].i[k >> 1 & 1];
-    if (!p->cube)
-        return ptx2c_element(f, &p->mem, p->slice, sample, i, j, p->axis[2].i[k >> 2 & 1]);
-    const bool out_i = i < 0 || i == p->n, out_j = j < 0 || j == p->n;
-    if (out_i && out_j) { /* three elements meet at a corner of the cube: their mean stands for the fourth */
-        ptx2c_channels sum = {.f = {0}};
-        const int32_t in_i = i < 0 ? 0 : i - 1, in_j = j < 0 ? 0 : j - 1;
-        for (int m = 0; m < 3; m++) {
-            int32_t u = m == 1 ? i : in_i, v = m == 2 ? j : in_j;
-            const uint32_t face = ptx2c_fold(p->face, p->n, &u, &v);
-            const ptx2c_channels e = ptx2c_element(f, &p->mem, p->slice + face, sample, u, v, 0);
-            if (f->integers) /* unfiltered (tld4): nothing to take the mean of */
-                return e;
-            for (int n = 0; n < 4; n++)
-                sum.f[n] += e.f[n] * (1 / 3.0f);
-        }
-        return sum;
+    const int32_t i = p->axis[0].i[k & 1], j = p->axis[1].i[k >> 1 & 1], h = p->axis[2].i[k >> 2 & 1];
+    const bool three = p->cube && (i < 0 || i == p->n) && (j < 0 || j == p->n);
+    const int32_t in_i = !three ? i : i < 0 ? 0 : i - 1, in_j = !three ? j : j < 0 ? 0 : j - 1;
+    ptx2c_channels sum = {.f = {0}};
+    for (int m = 0; m < 3; m++) {
+        int32_t u = m == 1 ? i : in_i, v = m == 2 ? j : in_j;
+        const uint32_t face = p->cube ? ptx2c_fold(p->face, p->n, &u, &v) : 0;
+        const ptx2c_channels e = ptx2c_element(f, &p->mem, p->slice + face, sample, u, v, p->cube ? 0 : h);
+        if (!three || f->integers) /* unfiltered (tld4): nothing to take the mean of */
+            return e;
+        for (int n = 0; n < 4; n++)
+            sum.f[n] += e.f[n] * (1 / 3.0f);
     }
-    const uint32_t face = ptx2c_fold(p->face, p->n, &i, &j);
-    return ptx2c_element(f, &p->mem, p->slice + face, sample, i, j, 0);
+    return sum;
 }
 
 /* The filtered value of one level; *resident is cleared where its memory is not there. */

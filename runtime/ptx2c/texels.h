@@ -13,7 +13,7 @@
 
 #include "texture.h"
 
-/* The one component, of 32 bits; all bool are constants. */
+/* The one component, of 32 bits; all bool are constants, but where code is to be small. */
 PTX2C_INLINE void ptx2c_texels_of(ptx2c_short_way f, bool linear, bool wrap, uint32_t n, const float *restrict x,
                                   const float *restrict y, uint32_t *restrict v)
 {
@@ -29,7 +29,11 @@ static PTX2C_NOINLINE void ptx2c_texels_any(const ptx2c_cta *c, ptx2c_texref t, 
                                             size_t stride)
 {
     PTX2C_EACH_LANE(n) {
+#if defined __OPTIMIZE_SIZE__
+        const ptx2c_texel r = ptx2c_tex_long_2d(c, t.own, x[l], y[l]);
+#else
         const ptx2c_texel r = ptx2c_tex_2d_f32(c, t, PTX2C_OWN_SAMPLER, x[l], y[l], ptx2c_base());
+#endif
         for (uint32_t k = 0; k < components; k++)
             v[k * stride + l] = r.x[k];
     }
@@ -40,6 +44,14 @@ PTX2C_INLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32
 {
     enum { NEAREST = PTX2C_FAST_32, LINEAR = PTX2C_FAST_32 | PTX2C_FAST_LINEAR, WRAP = PTX2C_FAST_WRAP_X | PTX2C_FAST_WRAP_Y };
     const ptx2c_short_way f = *t.fast;
+#if defined __OPTIMIZE_SIZE__
+    const uint32_t wrap = f.kind & WRAP;
+    if ((f.kind & ~(uint32_t)WRAP & ~(uint32_t)PTX2C_FAST_LINEAR) != NEAREST || (wrap && wrap != WRAP)) {
+        ptx2c_texels_any(c, t, n, x, y, v, components, stride);
+        return;
+    }
+    ptx2c_texels_of(f, f.kind & PTX2C_FAST_LINEAR, wrap, n, x, y, v);
+#else
     switch (f.kind) {
     case NEAREST: ptx2c_texels_of(f, false, false, n, x, y, v); break;
     case NEAREST | WRAP: ptx2c_texels_of(f, false, true, n, x, y, v); break;
@@ -47,6 +59,7 @@ PTX2C_INLINE void ptx2c_texels_2d_f32(const ptx2c_cta *c, ptx2c_texref t, uint32
     case LINEAR | WRAP: ptx2c_texels_of(f, true, true, n, x, y, v); break;
     default: ptx2c_texels_any(c, t, n, x, y, v, components, stride); return;
     }
+#endif
     for (uint32_t k = 1; k < components; k++) {
         const uint32_t none = k < 3 ? 0 : f.real ? 0x3f800000 : 1;
         PTX2C_LANES(n) v[k * stride + l] = none;

@@ -438,6 +438,7 @@ struct Writer {
     const struct Kernel *k; /* of a kernel's functions */
     int indent;
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
+    bool vectors;       /* with lane: C compilers are to make vectors of the loop */
     bool last;          /* with lane: those of the chunk's last lane */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
     Array(Range) ranges; /* by mask, where from is not NULL */

@@ -257,14 +257,14 @@ void emit_lane_group(Writer *w, Item *it)
     int was = w->mask;
     w->mask = it->mask;
     const size_t before = checks_group_begin(w, it);
-    lanes_header(w, mask_name(w, it->mask),
-                 it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]),
-                 is_short(w->b, it) && !it->singly);
+    const bool serial = it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]);
+    lanes_header(w, mask_name(w, it->mask), serial, is_short(w->b, it) && !it->singly);
     Fence f = {FENCE_LANES, -1, w->breaks};
     const size_t start = w->out->n;
     w->breaks = &f;
     w->indent++;
     w->lane = true;
+    w->vectors = !serial;
     w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
     const Ins *lead = w->lead;
     w->lead = NULL;
@@ -282,7 +282,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->out = out;
     str_insert(out, start, &head);
     str_free(&head);
-    w->lane = false;
+    w->lane = w->vectors = false;
     w->indent--;
     w->breaks = f.up;
     line(w, "}");

@@ -480,7 +480,9 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
         if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
             return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,
                                    lanes, tail), !*lanes && !*tail);
-        if (sums && (type_info[t].bits > 32 || *lanes || (off && g->val.max > INT32_MAX)))
+        const Emit e = isa_emit(ins); /* processors that gather take signed numbers */
+        const bool gathers = w->lane && w->vectors && g->val.kind == VAL_VAR && (e == EMIT_LD || e == EMIT_ST);
+        if (sums && (type_info[t].bits > 32 || *lanes || gathers || (off && g->val.max > INT32_MAX)))
             base = lower_cast(w, "int32_t", base);
         s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), base), lanes, tail);
     } else if (space == SP_PARAM) {

@@ -312,6 +312,11 @@ bool hoist_from_lanes(Back *b);
 /* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as version_one. */
 bool induction_split(Back *b);
 
+/* ---- remaking.c ------------------------------------------------------------------------------------------------------------ */
+
+/* Makes what lanes compare and clamp anew behind barriers, from what is known there.  True: as version_one. */
+bool remake(Back *b);
+
 /* ---- local_layout.c ------------------------------------------------------------------------------------------------------ */
 
 /* Chooses how the lanes' .local memory lies: Back.words. */

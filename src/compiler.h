@@ -261,6 +261,7 @@ struct Ins {
     bool check;              /* versioning.c: a move to a predicate that stands for the checks before it in its block */
     bool slow;               /* versioning.c: belongs to a region that has a faster copy */
     bool masked;             /* loop_masking.c: also done for lanes that are not there: no check may stand here */
+    bool remade;             /* remaking.c: made it anew, behind a barrier */
     bool rolled;             /* reroll.c: begins a loop that it has put together again */
     bool alone;              /* loop_masking.c: each lane takes the loop or branch that begins here by itself */
     bool any;                /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
@@ -368,6 +369,8 @@ Opnd opnd_number(uint64_t v, Type t);
 Opnd opnd_label(Sym *label);
 /* A matched instruction, given by its words ("selp.b32") and n operands, at the place of like. */
 Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n);
+/* Has the instruction read and write another register instead; operands that it shares with others are copied. */
+void ins_rename(Arena *a, Ins *ins, int from, int to);
 int fn_new_reg(Arena *a, Fn *fn, const char *name, Type t); /* its number */
 int fn_copy_reg(Arena *a, Fn *fn, int like);
 Sym *fn_new_label(Arena *a, Fn *fn, const char *name, Loc loc); /* to be placed */

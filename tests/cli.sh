@@ -308,6 +308,8 @@ check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.pt
     ! grep -E 'gathered|scattered' fields.txt"
 check "neighbours clamped at a border" "$ptx2c --explain $root/tests/bench/programs/clamped.ptx >clamps.txt &&
     grep -q 'between a fast and a slow version' clamps.txt && ! grep gathered clamps.txt"
+check "neighbours clamped in a block, behind barriers" "$ptx2c --explain $root/tests/bench/programs/descent.ptx >descent.txt &&
+    grep -q 'between a fast and a slow version' descent.txt && ! grep gathered descent.txt"
 check "addresses in a branch of the lanes' own" "$ptx2c --explain $root/tests/bench/bitonic.ptx |
     grep -q 'rd1..: affine, 4 bytes from lane to lane: contiguous, .*, masked'"
 # Votes that all lanes share, threads that end in front of barriers, and retries need no scheduler; what waits does.

@@ -201,8 +201,10 @@ static bool may_leave_out(const Back *b, Val aff, Type t, Check may_check)
 /* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
 static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
-    const Val a = x.kind == VAL_AFF ? x : y, other = x.kind == VAL_AFF ? y : x;
+    Val a = x.kind == VAL_AFF ? x : y;
+    const Val other = x.kind == VAL_AFF ? y : x;
     const char kind = type_info[t].kind;
+    a.grid |= ins->remade; /* a neighbour's place in the CTA: few of its chunks are at the border */
     if (other.kind != VAL_UNI || isa_has_word(ins, MOD_RELU) || (kind != 's' && kind != 'u') || !may_leave_out(b, a, t, may_check))
         return generic(b, ins);
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .step = a.step, .grid = true, .across = a.across || other.across, .run = a.run};

@@ -27,6 +27,28 @@ Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char
     return x;
 }
 
+static Opnd *rename_in(Arena *a, const Opnd *list, int n, int from, int to)
+{
+    Opnd *copy = NEWN(a, Opnd, n + 1);
+    for (int i = 0; i < n; i++) {
+        copy[i] = list[i];
+        if ((copy[i].kind == O_REG || copy[i].kind == O_MEM) && copy[i].reg == from)
+            copy[i].reg = to;
+        if (copy[i].nsub)
+            copy[i].sub = rename_in(a, copy[i].sub, (int)copy[i].nsub, from, to);
+    }
+    return copy;
+}
+
+void ins_rename(Arena *a, Ins *ins, int from, int to)
+{
+    const bool one = ins->op == ins->arg;
+    if (ins->guard == from)
+        ins->guard = to;
+    ins->op = rename_in(a, ins->op, ins->nop, from, to);
+    ins->arg = one ? ins->op : rename_in(a, ins->arg, ins->narg, from, to);
+}
+
 static int add_reg(Arena *a, Fn *fn, Sym reg)
 {
     Sym *r = NEW(a, Sym);

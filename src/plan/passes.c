@@ -19,13 +19,14 @@ static const Pass passes[] = {
     {"induction-split", induction_split, NULL},
     {"sign-test", sign_test_split, NULL},
     {"if-conversion", if_convert, NULL},
+    {"remaking", remake, NULL},
     {"hoist-addresses", hoist_addresses, NULL},
     {"versioning", version_one, NULL},
     {"loop-masking", loop_mask_one, loop_mask_failed},
     {"reroll", reroll_one, NULL},
     {"hoist-from-lanes", hoist_from_lanes, NULL},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 3 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 4 };
 
 const char *pass_name(int i) { return i < PASSES ? passes[i].name : NULL; }
 

@@ -100,19 +100,6 @@ static void add_ins(Advance *a, const Ins *like, const char *op, int to, Opnd x,
     array_add(m, &a->out, ins_new(a->b->m, a->fn, m, &at, words, (Opnd[]){opnd_reg(to), x, y ? *y : x}, y ? 3 : 2));
 }
 
-static void rename_reg(Advance *a, Opnd **list, int n, int from, int to)
-{
-    Opnd *copy = NEWN(a->b->m->code, Opnd, n + 1);
-    for (int i = 0; i < n; i++) {
-        copy[i] = (*list)[i];
-        if ((copy[i].kind == O_REG || copy[i].kind == O_MEM) && copy[i].reg == from)
-            copy[i].reg = to;
-        if (copy[i].nsub)
-            rename_reg(a, &copy[i].sub, (int)copy[i].nsub, from, to);
-    }
-    *list = copy;
-}
-
 /* A register that the instruction reads and that is to be replaced there, or -1. */
 static int next_use(const Advance *a, const Ins *ins)
 {
@@ -141,12 +128,7 @@ static void rewrite(Advance *a, int at)
         array_add(m, &a->fn->regs, s);
         const Opnd by = opnd_reg(a->sum[reg]);
         add_ins(a, &ins, "add", s->index, opnd_reg(reg), &by);
-        const bool one = ins.op == ins.arg;
-        rename_reg(a, &ins.op, ins.nop, reg, s->index);
-        if (one)
-            ins.arg = ins.op;
-        else
-            rename_reg(a, &ins.arg, ins.narg, reg, s->index);
+        ins_rename(m, &ins, reg, s->index);
     }
     array_add(m, &a->out, ins);
     if (sum >= 0)

@@ -1,84 +1,69 @@
+/* Neighbours behind barriers, against the same on the host, for blocks that end anywhere. */
 #include "host.h"
 
 extern const ptx2c_module neighbours;
 
-enum { MOST = 300000 };
-static uint32_t got[MOST], want[MOST];
+enum { MOST = 2048 };
+static int in[MOST], out[MOST], a[MOST], b[MOST], *pin = in, *pout = out, wrong;
 
-static int launch(const char *name, ptx2c_dim3 grid, ptx2c_dim3 block, void *const args[])
+static int least_of(int x, int y) { return x < y ? x : y; }
+static int most_of(int x, int y) { return x > y ? x : y; }
+
+static void check(const char *kernel, uint32_t block, int i, int want)
 {
-    memset(got, 0xee, sizeof got);
-    memset(want, 0xee, sizeof want);
-    return ptx2c_launch(ptx2c_find_kernel(&neighbours, name), grid, block, 0, args);
+    if (out[i] != want && wrong++ < 10)
+        printf("%s, blocks of %u: thread %d has %d, not %d\n", kernel, (unsigned)block, i, out[i], want);
 }
 
-static void compare(const char *name, ptx2c_dim3 grid, ptx2c_dim3 block)
+static void test_shrink(int n, int rounds, uint32_t block)
 {
-    for (int i = 0; i < MOST; i++)
-        if (got[i] != want[i]) {
-            printf("%s, grid %u x %u of %u x %u: [%d] is %x, not %x\n", name, (unsigned)grid.x, (unsigned)grid.y,
-                   (unsigned)block.x, (unsigned)block.y, i, (unsigned)got[i], (unsigned)want[i]);
-            return;
+    const uint32_t inner = block - 2 * (uint32_t)rounds;
+    for (int i = 0; i < n; i++)
+        a[i] = in[i];
+    for (int k = 0; k < rounds; k++) {
+        for (int i = 0; i < n; i++)
+            b[i] = (int)((uint32_t)a[most_of(i - 1, 0)] + 3u * (uint32_t)a[i] + 5u * (uint32_t)a[least_of(i + 1, n - 1)]);
+        for (int i = 0; i < n; i++)
+            a[i] = b[i];
+    }
+    run(&neighbours, "shrink", ((uint32_t)n + inner - 1) / inner, block, (void *[]){&pin, &pout, &n, &rounds});
+    for (int i = 0; i < n; i++)
+        check("shrink", block, i, a[i]);
+}
+
+static void test_bounds(uint32_t most, int least, int rounds, uint32_t block)
+{
+    for (int t = 0; t < (int)block; t++)
+        a[t] = 0;
+    for (int i = 0; i < rounds; i++) {
+        for (int t = 0; t < (int)block; t++)
+            b[t] = (int)((uint32_t)a[t] + 7u * (uint32_t)t + (uint32_t)i);
+        for (int t = 0; t < (int)block; t++) {
+            const uint32_t x = (uint32_t)t * 2 < most ? (uint32_t)t * 2 : most, y = (uint32_t)most_of(t - 9, least);
+            const int odd = t - 5 > least ? 3 : -4;
+            a[t] = (int)((uint32_t)a[t] + (uint32_t)b[x & 255] * 3u + (uint32_t)b[y & 255] * (uint32_t)odd +
+                         (uint32_t)b[least_of(t + i, least & 255)] + (uint32_t)(t - 5 > least ? i : -i));
         }
-}
-
-static void borders(ptx2c_dim3 grid, ptx2c_dim3 block, int width, int low, int high)
-{
-    uint32_t *to = got;
-    int stride = (int)(grid.x * block.x);
-    launch("borders", grid, block, (void *[]){&to, &width, &stride, &low, &high});
-    for (int y = 0; y < (int)(grid.y * block.y); y++)
-        for (int x = 0; x < stride && x < width; x++) {
-            uint32_t bits = (x > low) | (x <= high) << 1 | ((uint32_t)(x - low) < (uint32_t)(high - low)) << 2 |
-                            (x < low || y < 2) << 3 | (x == high) << 4 | (x != low && y != 1) << 5 |
-                            (high - x > low) << 6 | (-2 * x < -low) << 7;
-            want[y * stride + x] = bits << 8 | (x & 255);
-        }
-    compare("borders", grid, block);
-}
-
-static void lines(ptx2c_dim3 grid, ptx2c_dim3 block)
-{
-    uint32_t *to = got;
-    uint32_t all = grid.x * block.x, n = all - all / 7;
-    uint64_t n64 = n;
-    launch("index64", grid, block, (void *[]){&to, &n64});
-    for (uint32_t i = 0; i < n; i++)
-        want[i] = i * i;
-    compare("index64", grid, block);
-    uint32_t far = all * 2 + 3;
-    launch("steps", grid, block, (void *[]){&to, &far});
-    for (uint32_t i = 0; i < far; i++)
-        want[i] += i + grid.x;
-    compare("steps", grid, block);
-    launch("place", grid, block, (void *[]){&to, &n});
-    for (uint32_t i = 0; i < n; i++)
-        want[i] = i % block.x << 16 | i / block.x;
-    compare("place", grid, block);
+    }
+    run(&neighbours, "bounds", 2, block, (void *[]){&pout, &most, &least, &rounds});
+    for (int t = 0; t < 2 * (int)block; t++)
+        check("bounds", block, t, a[t % (int)block]);
 }
 
 int main(void)
 {
-    const ptx2c_dim3 one = {1, 1, 1};
-    borders((ptx2c_dim3){31, 2, 1}, (ptx2c_dim3){32, 8, 1}, 990, 1, 800);
-    borders((ptx2c_dim3){64, 1, 1}, (ptx2c_dim3){16, 4, 1}, 5000, 511, 513);
-    borders((ptx2c_dim3){97, 3, 1}, (ptx2c_dim3){7, 3, 1}, 600, -1, 256);
-    borders((ptx2c_dim3){40, 1, 1}, (ptx2c_dim3){100, 1, 1}, 4000, 255, 3900);
-    borders((ptx2c_dim3){500, 2, 1}, one, 499, 32, 33);
-    borders((ptx2c_dim3){3, 1, 1}, (ptx2c_dim3){1024, 1, 1}, 3000, 2000, 1000);
-    lines((ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){256, 1, 1});
-    lines((ptx2c_dim3){199, 1, 1}, (ptx2c_dim3){32, 1, 1});
-    lines((ptx2c_dim3){77, 1, 1}, (ptx2c_dim3){1000, 1, 1});
-    lines((ptx2c_dim3){5000, 1, 1}, (ptx2c_dim3){3, 1, 1});
-    uint32_t *to = got, n = 2;
-    launch("own", (ptx2c_dim3){999, 1, 1}, one, (void *[]){&to, &n});
-    for (uint32_t i = 0; i < 999; i++) {
-        uint32_t a = i * 3 + 1, b = a * 3 + 2, c = b * 3 + 3;
-        want[i] = c + b;
-    }
-    compare("own", (ptx2c_dim3){999, 1, 1}, one);
-    n = 70;
-    int status = launch("wrong", (ptx2c_dim3){4, 1, 1}, (ptx2c_dim3){32, 1, 1}, (void *[]){&to, &n});
-    printf("%d %s\n", status == PTX2C_TRAP, ptx2c_message(ptx2c_find_kernel(&neighbours, "wrong")));
-    return 0;
+    static const uint32_t blocks[] = {33, 64, 128, 250, 256};
+    for (int i = 0; i < MOST; i++)
+        in[i] = (int)((uint32_t)i * 2654435761u >> 10) % 10000;
+    for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++)
+        for (int n = 3; n < 1500; n = n * 3 + 2)
+            for (int rounds = 1; rounds < 16; rounds += 7)
+                test_shrink(n, rounds, blocks[k]);
+    test_bounds(255, 0, 3, 256);
+    test_bounds(100, 40, 5, 256);
+    test_bounds(3, 255, 4, 256);
+    test_bounds(511, 128, 2, 256);
+    test_bounds(0, 17, 9, 256);
+    printf("%d wrong\n", wrong);
+    return wrong != 0;
 }

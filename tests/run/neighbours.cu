@@ -1,71 +1,44 @@
-// neighbours.cu: CTAs side by side that may be run as one, and some that may not; borders of all kinds inside a row.
-#define X (int)(blockIdx.x * blockDim.x + threadIdx.x)
-#define Y (int)(blockIdx.y * blockDim.y + threadIdx.y)
-
-// What each thread of a plate sees: which borders it has crossed.
-extern "C" __global__ void borders(unsigned *to, int width, int stride, int low, int high)
+// neighbours.cu: nvcc -ptx -arch=sm_80
+// Neighbours in a block that are clamped once and read behind barriers, by threads that once were found to take part.
+extern "C" __global__ void shrink(const int *in, int *out, int n, int rounds)
 {
-    int x = X, y = Y;
-    if (x >= width)
-        return;
-    unsigned bits = 0;
-    if (x > low)
-        bits |= 1;
-    if (x <= high)
-        bits |= 2;
-    if ((unsigned)(x - low) < (unsigned)(high - low))
-        bits |= 4;
-    if ((x - low | y - 2) < 0)
-        bits |= 8;
-    if (x == high)
-        bits |= 16;
-    if (x != low && y != 1)
-        bits |= 32;
-    if (high - x > low)
-        bits |= 64;
-    if (-2 * x < -low)
-        bits |= 128;
-    to[y * stride + x] = bits << 8 | (x & 255);
+    __shared__ int now[256], next[256];
+    const int t = threadIdx.x, size = blockDim.x, left = (size - 2 * rounds) * (int)blockIdx.x - rounds, x = left + t;
+    const int low = left < 0 ? -left : 0, high = left + size > n ? n - 1 - left : size - 1;
+    const int w = t - 1 < low ? low : t - 1, e = t + 1 > high ? high : t + 1;
+    const bool inside = t >= low && t <= high;
+    if (x >= 0 && x < n)
+        now[t] = in[x];
+    __syncthreads();
+    bool done = false;
+    for (int i = 0; i < rounds; i++) {
+        done = false;
+        if (t >= i + 1 && t <= size - i - 2 && inside) {
+            done = true;
+            next[t] = now[w] + 3 * now[t] + 5 * now[e];
+        }
+        __syncthreads();
+        if (done && i < rounds - 1)
+            now[t] = next[t];
+        __syncthreads();
+    }
+    if (done)
+        out[x] = next[t];
 }
 
-// The index as C++ programs of 64 bits have it.
-extern "C" __global__ void index64(unsigned *to, unsigned long long n)
+// Bounds of several kinds, of which one changes from round to round; what is chosen is an index and a number.
+extern "C" __global__ void bounds(int *out, unsigned most, int least, int rounds)
 {
-    unsigned long long i = blockIdx.x * (unsigned long long)blockDim.x + threadIdx.x;
-    if (i < n)
-        to[i] = (unsigned)(i * i);
-}
-
-// Steps over the grid, whose size stays what it is.
-extern "C" __global__ void steps(unsigned *to, int n)
-{
-    for (int i = X; i < n; i += gridDim.x * blockDim.x)
-        to[i] += i + gridDim.x;
-}
-
-// A thread that knows its place in the CTA.
-extern "C" __global__ void place(unsigned *to, int n)
-{
-    if (X < n)
-        to[X] = threadIdx.x << 16 | blockIdx.x;
-}
-
-// CTAs of one thread, each with memory of its own.
-extern "C" __global__ void own(unsigned *to, int n)
-{
-    __shared__ volatile unsigned mine[4];
-    int x = X;
-    mine[0] = x;
-    for (int i = 1; i < 4; i++)
-        mine[i] = mine[i - 1] * 3 + i;
-    to[x] = mine[3] + mine[n & 3];
-}
-
-// Ends where a thread is wrong; the message tells of its CTA.
-extern "C" __global__ void wrong(unsigned *to, int n)
-{
-    int x = X;
-    if (x == n)
-        __trap();
-    to[x] = x;
+    __shared__ int s[256];
+    const int t = threadIdx.x;
+    const unsigned a = min((unsigned)t * 2, most), b = max(t - 9, least);
+    const int odd = t - 5 > least ? 3 : -4;
+    int sum = 0;
+    for (int i = 0; i < rounds; i++) {
+        s[t] = sum + 7 * t + i;
+        __syncthreads();
+        sum += s[a & 255] * 3 + s[b & 255] * odd + s[min(t + i, least & 255)] + (t - 5 > least ? i : -i);
+        __syncthreads();
+    }
+    out[blockIdx.x * blockDim.x + t] = sum;
 }

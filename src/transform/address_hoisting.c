@@ -145,11 +145,18 @@ static void try_move(Early *e, int at)
     }
 }
 
+/* Whether checks may be made at the kernel's beginning: of warps, where other code stands by for those that fail anyway. */
+static bool may_check(const Back *b)
+{
+    const uint32_t row = b->fn->reqntid[0];
+    return b->mode == MODE_CTA || b->mode == MODE_LANES || (b->mode == MODE_WARP && b->rows && (!row || row % 32));
+}
+
 bool hoist_addresses(Back *b)
 {
     Fn *fn = b->fn;
     const Blk *entry = fn->blk[0];
-    if ((b->mode != MODE_CTA && b->mode != MODE_LANES) || entry->is_header || info(b->node_of[0])->lane)
+    if (!may_check(b) || entry->is_header || info(b->node_of[0])->lane)
         return false;
     Early e = begin(b, false);
     e.home = entry;

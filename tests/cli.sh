@@ -297,7 +297,7 @@ else
 fi
 check "--coverage" "$ptx2c --coverage good.ptx >coverage.txt && grep -q 'fma.rn.f32' coverage.txt && grep -q scale coverage.txt"
 # Of the loops in rolled.ptx that were unrolled, or look so, the first alone is put together again.
-check "checks of a CTA" "$ptx2c -o plane.c $root/tests/run/plane.ptx && [ \$(grep -c ptx2c_cta_steps plane.c) = 5 ] &&
+check "checks of a CTA" "$ptx2c -o plane.c $root/tests/run/plane.ptx && [ \$(grep -c ptx2c_cta_steps plane.c) = 6 ] &&
     ! grep -q 'ok &=' plane.c"
 check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&
     sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
@@ -310,6 +310,8 @@ check "neighbours clamped at a border" "$ptx2c --explain $root/tests/bench/progr
     grep -q 'between a fast and a slow version' clamps.txt && ! grep gathered clamps.txt"
 check "neighbours clamped in a block, behind barriers" "$ptx2c --explain $root/tests/bench/programs/descent.ptx >descent.txt &&
     grep -q 'between a fast and a slow version' descent.txt && ! grep gathered descent.txt"
+check "addresses of warps behind their first store" "$ptx2c -w --explain $root/tests/bench/programs/wavefront.ptx >warps.txt &&
+    [ \$(grep -c 'gathered' warps.txt) = 1 ] && ! grep scattered warps.txt"
 check "addresses in a branch of the lanes' own" "$ptx2c --explain $root/tests/bench/bitonic.ptx |
     grep -q 'rd1..: affine, 4 bytes from lane to lane: contiguous, .*, masked'"
 # Votes that all lanes share, threads that end in front of barriers, and retries need no scheduler; what waits does.

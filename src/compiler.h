@@ -341,6 +341,7 @@ struct Module {
     Layout layout;
     int opaques;             /* textures, samplers and surfaces in the table module_opaques: data_emit */
     bool verify;             /* ir_verify after each pass */
+    int passes;              /* so many of them, by pass_name, are done; 0: all */
     uint32_t fired;          /* passes that rewrote some function, by pass_name */
     bool checked;            /* --sanitize */
     bool stepping;           /* EmitOptions.debug */
@@ -703,6 +704,8 @@ void indirect_branch_share(Module *m); /* functions with too many ways through t
 /* ---- dump.c ---------------------------------------------------------------------------------------------------------- */
 
 void dump_ast(const Module *m, Str *out);
+void dump_component(const Opnd *o, Str *out); /* ".x", ".b3210" */
+void dump_ptx(Module *m, Str *out);     /* as Module.passes leave it */
 void dump_cfg(Module *m, Str *out);     /* Graphviz */
 void dump_cfg_of(Module *m, int fn, bool links, Str *out); /* of one function; links: blocks to their lines (#pLINE) */
 void source_text(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* as written, without comments */

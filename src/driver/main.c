@@ -136,7 +136,7 @@ static void write_look(Module *m, const Options *o)
 {
     static void (*const dumps[])(Module *, Str *) = {
         [ACT_CFG] = dump_cfg, [ACT_REGIONS] = dump_regions, [ACT_STATS] = dump_stats, [ACT_COVERAGE] = dump_coverage,
-        [ACT_EXPLAIN] = explain_module,
+        [ACT_EXPLAIN] = explain_module, [ACT_PTX] = dump_ptx,
     };
     Str out = {0};
     if (o->action == ACT_AST)

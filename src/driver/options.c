@@ -1,6 +1,6 @@
 /* options.c: the command line.  One table says which options there are; help_text says what they do. */
 #include "driver/options.h"
-#include "back.h"
+#include "plan/passes.h"
 
 #include <getopt.h>
 #include <limits.h>
@@ -22,6 +22,7 @@ static const char help_text[] =
     "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
     "      --sanitize=WHAT       C that checks itself: memory,init,race,sync|all\n"
     "      --emit=WHAT           c, ast, cfg, regions, stats, html (--layout=own|dot)\n"
+    "                            ptx: rewritten; --after=PASS: up to that one\n"
     "      --check, --coverage   only check; the instruction forms each kernel uses\n"
     "      --explain             what runs in vectors, and what stopped the rest\n"
     "  -M, -MD, -MF FILE         make rule: alone, also to FILE.d, also to FILE\n"
@@ -34,7 +35,8 @@ static const char help_text[] =
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_SANITIZE, OPT_DEBUG, OPT_EMBED };
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_AFTER,
+       OPT_SANITIZE, OPT_DEBUG, OPT_EMBED };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -47,6 +49,7 @@ static const struct option long_options[] = {
     {"entry", required_argument, NULL, OPT_ENTRY},
     {"emit", required_argument, NULL, OPT_EMIT},
     {"layout", required_argument, NULL, OPT_LAYOUT},
+    {"after", required_argument, NULL, OPT_AFTER},
     {"check", no_argument, NULL, OPT_CHECK},
     {"coverage", no_argument, NULL, OPT_COVERAGE},
     {"explain", no_argument, NULL, OPT_EXPLAIN},
@@ -98,6 +101,15 @@ static int choice(const char *option, const char *value, const char *const *name
         str_printf(&all, "%s%s", i ? ", " : "", names[i]);
     }
     bad_usage("%s: '%s' is none of: %s", option, value, all.s);
+}
+
+/* How many passes there are up to that one. */
+static int after(const char *pass)
+{
+    const char *names[32] = {NULL};
+    for (int i = 0; pass_name(i); i++)
+        names[i] = pass_name(i);
+    return choice("--after", pass, names) + 1;
 }
 
 static int number(const char *option, const char *value)
@@ -231,7 +243,7 @@ static unsigned checks(const char *list)
 static void one_option(Parse *p, int c, int argc, char **argv)
 {
     static const char *const lines[] = {"ptx", "source", NULL}, *const colors[] = {"auto", "always", "never", NULL};
-    static const char *const actions[] = {"c", "ast", "cfg", "regions", "stats", "html", NULL};
+    static const char *const actions[] = {"c", "ast", "cfg", "regions", "stats", "html", "ptx", NULL};
     static const char *const layouts[] = {"own", "dot", NULL};
     static const char *const warps[] = {"auto", "lockstep", "independent", NULL};
     Options *o = &p->o;
@@ -253,6 +265,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_ENTRY: array_add(p->a, &p->entries, optarg); break;
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
     case OPT_LAYOUT: o->with_dot = choice("--layout", optarg, layouts); break;
+    case OPT_AFTER: o->passes = after(optarg); break;
     case OPT_CHECK: o->action = ACT_CHECK; break;
     case OPT_COVERAGE: o->action = ACT_COVERAGE; break;
     case OPT_EXPLAIN: o->action = ACT_EXPLAIN; break;
@@ -316,6 +329,8 @@ static void fill_in(Parse *p)
     if (!o->rule_target)
         o->rule_target = !shown && (!o->rule_only || o->rule_file != o->output) ? o->output
                          : arena_printf(p->a, "%s.c", without_extension(p->a, path, ".c"));
+    if (o->passes && o->action != ACT_PTX)
+        bad_usage("--after needs --emit=ptx");
     o->diag.color = use_color(p->color);
 }
 

@@ -10,7 +10,7 @@
 enum { STATUS_DONE, STATUS_REFUSED, STATUS_USAGE, STATUS_FILE };
 
 typedef enum Action {
-    ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_HTML, ACT_CHECK, ACT_COVERAGE, ACT_EXPLAIN,
+    ACT_C, ACT_AST, ACT_CFG, ACT_REGIONS, ACT_STATS, ACT_HTML, ACT_PTX, ACT_CHECK, ACT_COVERAGE, ACT_EXPLAIN,
     ACT_EMBED
 } Action;
 
@@ -22,6 +22,7 @@ typedef struct Options {
     const char *header;       /* -H, or NULL */
     const char *main_program; /* --main: the file to write, or NULL */
     bool with_dot;            /* --layout=dot */
+    int passes;               /* --after: Module.passes */
     bool rule;                /* write a make rule, to rule_file */
     bool rule_only;           /* -M: and nothing else */
     bool rule_phony;          /* -MP */

@@ -28,7 +28,11 @@ static const Pass passes[] = {
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 4 };
 
-const char *pass_name(int i) { return i < PASSES ? passes[i].name : NULL; }
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "subnormals"};
+
+const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
+
+static bool runs(const Module *m, int which) { return !m->passes || which < m->passes; }
 
 /* ---- a function as all ways to run it want it ---------------------------------------------------------------------- */
 
@@ -42,12 +46,13 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Passes p = {.a = a, .m = m, .fn = fn, .literal = literal, .flow = FLOW_FRESH};
     param_to_regs(m, fn);
-    texture_descriptors(m, fn);
-    if (!literal)
+    if (runs(m, TEXTURES))
+        texture_descriptors(m, fn);
+    if (!literal && runs(m, BRANCHES))
         branch_invert(m->code, fn);
     cfg_build(a, fn, false);
     verify(&p, "parameters, textures and branches");
-    if (!literal) {
+    if (!literal && runs(m, COPIES)) {
         copy_constants(m->code, fn);
         copy_values(fn);
         if (copy_again(fn))
@@ -56,12 +61,12 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
     }
     live_build(a, fn, false);
     bool copies = true;
-    for (int i = 0; !literal && copies && i < WEB_ROUNDS && web_rename(m, fn, &copies); i++) {
+    for (int i = 0; !literal && runs(m, WEBS) && copies && i < WEB_ROUNDS && web_rename(m, fn, &copies); i++) {
         cfg_build(a, fn, false);
         live_build(a, fn, false);
         verify(&p, "web renaming");
     }
-    p.daz = !literal && fn->is_entry && subnormal_build(m, fn);
+    p.daz = !literal && fn->is_entry && runs(m, SUBNORMALS) && subnormal_build(m, fn);
     if (p.daz) {
         cfg_build(a, fn, false);
         live_build(a, fn, false);
@@ -182,7 +187,7 @@ static bool run_pass(Passes *p, int which, Back **b)
     if (!pass->run(*b))
         return false;
     const int place = (*b)->rewritten_at;
-    p->m->fired |= 1u << which;
+    p->m->fired |= 1u << (FIRST + which);
     p->flow = FLOW_REWRITTEN;
     verify(p, pass->name);
     *b = analyse_again(p, *b);
@@ -197,11 +202,11 @@ static bool run_pass(Passes *p, int which, Back **b)
 
 static void rewrite(Passes *p, Back **b)
 {
-    for (int i = 0; i < PASSES_ONCE && *b && (*b)->ok; i++)
+    for (int i = 0; i < PASSES_ONCE && runs(p->m, FIRST + i) && *b && (*b)->ok; i++)
         run_pass(p, i, b);
     for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && *b && (*b)->ok; i++) {
         bool any = false;
-        for (int k = PASSES_ONCE; k < PASSES && !any; k++)
+        for (int k = PASSES_ONCE; k < PASSES && runs(p->m, FIRST + k) && !any; k++)
             any = run_pass(p, k, b);
         if (!any)
             break;
@@ -356,4 +361,13 @@ Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
     for (; !b && mode != MODE_SCHED; mode = kernel_next_mode(mode))
         b = try_mode(&p, mode, tried);
     return b ? b : passes_run(&p, MODE_SCHED, false);
+}
+
+void passes_only(Arena *a, Module *m, Fn *fn)
+{
+    Tried tried = {0};
+    if (fn->is_entry && runs(m, FIRST))
+        kernel_analyse(a, m, fn, &tried);
+    else if (runs(m, PARAMETERS))
+        passes_begin(a, m, fn, false);
 }

@@ -58,7 +58,7 @@ static void dump_subs(const Fn *fn, const Opnd *o, const char *open, const char 
     str_add(out, close);
 }
 
-static void dump_component(const Opnd *o, Str *out)
+void dump_component(const Opnd *o, Str *out)
 {
     static const char *const names[] = {"x", "y", "z", "w", "b0", "b1", "b2", "b3", "h0", "h1"};
     if (o->comp >= 10)

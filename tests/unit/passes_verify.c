@@ -39,7 +39,7 @@ static void translate(const char *path)
     emit_module(m, &o, &out);
     str_free(&out);
     modules++;
-    for (int i = 0; pass_name(i); i++)
+    for (int i = FIRST; pass_name(i); i++)
         ++*(m->fired >> i & 1 ? &fires[i] : &idle[i]);
 }
 
@@ -117,7 +117,7 @@ int main(void)
     translate_all("samples/*.ptx");
     translate_all("tests/bench/*.ptx");
     CHECK(modules > 80);
-    for (int i = 0; pass_name(i) && i < MOST; i++)
+    for (int i = FIRST; pass_name(i) && i < MOST; i++)
         if (fires[i] < 2 || !idle[i]) {
             printf("%s: rewrites something in %d modules of %d\n", pass_name(i), fires[i], modules);
             failed++;

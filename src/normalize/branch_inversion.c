@@ -10,6 +10,14 @@ static bool is_jump(const Ins *ins) { return isa_emit(ins) == EMIT_BRA && ins->g
 
 static Sym *target(const Ins *ins) { return ins->arg[isa_arg(ins, ARG_TGT)].sym; }
 
+/* A branch over the jump behind it, which leads elsewhere. */
+static bool is_over(const Fn *fn, int i)
+{
+    const Ins *ins = &fn->ins.at[i], *next = ins + 1;
+    return isa_emit(ins) == EMIT_BRA && ins->guard >= 0 && i + 1 < fn->ins.n && is_jump(next) && target(ins)->index == i + 2 &&
+           target(next)->index != i + 2;
+}
+
 /* To the other target, where the condition does not hold. */
 static void invert(Arena *a, Ins *ins, Sym *other)
 {
@@ -32,9 +40,7 @@ void branch_invert(Arena *a, Fn *fn)
     for (int i = 0; i < fn->ins.n; i++) {
         Ins ins = fn->ins.at[i];
         place[i] = n;
-        const bool over = isa_emit(&ins) == EMIT_BRA && ins.guard >= 0 && i + 1 < fn->ins.n && !labelled[i + 1] &&
-                          is_jump(&fn->ins.at[i + 1]) && target(&ins)->index == i + 2;
-        if (over) {
+        if (is_over(fn, i) && !labelled[i + 1]) {
             invert(a, &ins, target(&fn->ins.at[i + 1]));
             place[++i] = n;
         }

@@ -5,13 +5,17 @@
 static void statements(Writer *w, Items *body)
 {
     Back *b = w->b;
+    bool *seen = NEWN(b->a, bool, b->nreg + 1);
     for (int i = 0; i < body->n; i++) {
         const Dest d = ins_dest(&b->fn->ins.at[body->at[i]->ins]);
         const bool local = d.n == 1 && b->reg[d.reg].store == ST_LOCAL, each = !local || b->reg[d.reg].row == ROW_EACH;
+        const bool first_write = local && !seen[d.reg];
+        if (local)
+            seen[d.reg] = true;
         Str text = {0}, *out = w->out;
         w->out = &text;
         w->row = each;
-        if (!each)
+        if (!each && first_write)
             b->reg[d.reg].declared = body->at[i]->ins;
         w->indent += each;
         w->unbroken = each;
@@ -23,7 +27,7 @@ static void statements(Writer *w, Items *body)
         if (w->o->trace)
             trace_unwrap(&text, &mark);
         const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
-        if (local && each)
+        if (first_write && each)
             line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
         str_add(w->out, mark.n ? mark.s : "");
         if (first && !each)

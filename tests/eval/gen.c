@@ -305,7 +305,7 @@ static void add_operand(Made *m, Str *tail, const Form *row, const IsaOpnd *o, T
             str_printf(tail, "%llu", (unsigned long long)to->value);
         return;
     }
-    if (!o->dest && is_count(row->name, o->name))
+    if (!o->dest && is_count(row->name, opnd_name(o)))
         to->role = 'n';
     if (v->sel && row->flags & FORM_NEG && !o->dest && below(3) == 0) {
         to->neg = true;

@@ -326,7 +326,7 @@ static void add_operands(Made *m, const Form *row, const uint16_t *word, const V
         if (o->group && !v->optional)
             continue;
         if ((o->kind != OK_TYPED && o->kind != OK_IMM) || o->count < 0 || o->in == IN_MEM || o->in == IN_LIST || !t) {
-            fprintf(say, "%s:%d: operand %s: not known to gen.c\n", row->file, row->line, o->name);
+            fprintf(say, "%s:%d: operand %s: not known to gen.c\n", row->file, row->line, opnd_name(o));
             status = 1;
             continue;
         }
@@ -424,7 +424,7 @@ static bool flushes_when_old(const Made *m, const Form *row)
 {
     bool ftz = false, single = false;
     for (int i = 0; i < row->ntok; i++)
-        ftz |= strcmp(isa_toks[row->tok + i].name, "ftz") == 0;
+        ftz |= strcmp(tok_name(&isa_toks[row->tok + i]), "ftz") == 0;
     for (const char *const *w = m->word; *w; w++) {
         single |= strcmp(*w, "f32") == 0;
         if (strcmp(*w, "ftz") == 0)

@@ -1,6 +1,6 @@
 # What the assembler takes and we refuse: each is explained at its row in templates/isa, and stands in tests/oracle/differ.
 target sm_100a
-module .func fn() { ret; } .global .surfref sf;
+module .visible .func fn() { ret; } .global .surfref sf;
 bad and.pred %p0, %hh1, %p1 => '%hh1' is .f16x2; operand 'a' of 'and' wants .pred
 bad not.pred %p0, %hh1 => wants .pred
 bad mov.pred %p0, %hh1 => wants .pred
@@ -19,7 +19,7 @@ bad wgmma.mma_async.sp.sync.aligned.m64n8k64.f16.e5m2.e4m3 {%r0, %r1}, %rd1, %rd
 # What it takes and the manual does not have, and we take, too: a function's address as a number or a predicate, which it is not 0 for.
 plain
 target sm_100a
-module .func fn() { ret; }
+module .visible .func fn() { ret; }
 ok and.pred %p0, %p1, fn
 ok mov.pred %p0, fn
 ok mov.f32 %f0, fn

@@ -121,6 +121,7 @@ static const char *cta_term_text(Writer *w, const CtaTerm *t)
     return arena_printf(w->b->a, "%s %c %s", a, t->kind == CTA_MINUS ? '-' : '+', t->kind == CTA_MINUS ? in_parens(w, b) : b);
 }
 
+/* The slower path lays the same state out in another way, so the OpenMP threads that share the CTA meet before it. */
 void emit_check_cta(Writer *w, int at)
 {
     const Ins *ins = &w->b->fn->ins.at[at];
@@ -128,8 +129,8 @@ void emit_check_cta(Writer *w, int at)
     const CtaAffine x = cta_affine_of(w->b, at);
     const char *base = cta_term_text(w, x.base), *row = cta_term_text(w, x.row);
     if (!proved(w, ins, &ins->arg[x.operand], is_signed ? "s32" : "u32"))
-        line(w, "if (!ptx2c_cta_steps_%s(c, %s, %s, %lld))\n%*sreturn false;", is_signed ? "s32" : "u32", base, row,
-             (long long)x.step, 4 * (w->indent + 1), "");
+        line(w, "if (!ptx2c_cta_steps_%s(c, %s, %s, %lld))\n%*sreturn ptx2c_cta_all(c, false);",
+             is_signed ? "s32" : "u32", base, row, (long long)x.step, 4 * (w->indent + 1), "");
 }
 
 /* All checks of the block's head, as the value of one predicate: it chooses between the versions of versioning.c. */

@@ -34,4 +34,8 @@ bool jump_closed(const Node *n);       /* no jump leads out of the node or into 
 void jump_pin(Back *b);                /* what jumps between things done once for the CTA belongs to these */
 bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
 
+/* ---- collective_round.c ---------------------------------------------------------------------------------------------- */
+
+bool collective_of_rounds(const Back *b, const Node *n); /* of an N_IF: lanes of different rounds may meet in it */
+
 #endif

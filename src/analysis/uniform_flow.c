@@ -218,6 +218,11 @@ static bool diverge(Back *b, Node *n, bool *changed)
                 b->why_ins = n->blk->term;
                 return false;
             }
+            if (collective_of_rounds(b, n)) {
+                b->why = "lanes may meet in a collective in different rounds of a loop";
+                b->why_ins = n->blk->term;
+                return false;
+            }
             if (!x->masked)
                 *changed = true;
             x->masked = true;

@@ -346,8 +346,12 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
     Back *b = failed ? failed : passes_run(p, mode, rows);
     if (b->ok)
         return b;
-    if (!tried->failed)
-        tried->failed = b;
+    if (!tried->stopped) {
+        tried->failed = mode;
+        tried->stopped = b->why;
+        tried->at = p->fn->ins.at[b->why_ins];
+        tried->at.made = false;
+    }
     tried->any = NULL;
     passes_restore(p, &code);
     return NULL;

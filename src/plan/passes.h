@@ -49,7 +49,9 @@ bool kernel_is_alone(const Fn *fn); /* it is too large for two versions: it has 
 /* What kernel_analyse came by. */
 typedef struct Tried {
     const char *why; /* why no mode but MODE_SCHED was tried, or NULL */
-    Back *failed;    /* the mode that could not run it: failed->why; or NULL */
+    Mode failed;     /* the first mode that could not run it, */
+    const char *stopped; /* why, or NULL: none, */
+    Ins at;          /* and the instruction for which it could not: its place and guard */
     const char *any; /* what another version, also made, is for; NULL: there is none */
 } Tried;
 /* The kernel as emit_kernel makes it, up to the storage of registers. */

@@ -304,13 +304,12 @@ static const char *const mode_names[] = {
 };
 
 /* Why another way to run the kernel was given up. */
-static void reason(Picture *g, Str *text, const Back *b)
+static void reason(Picture *g, Str *text, const Fn *fn, const Tried *tried)
 {
-    const Ins *ins = &b->fn->ins.at[b->why_ins];
     int line, col;
-    diag_line_col(ins->loc, &line, &col);
-    str_printf(text, "\\nnot \\\"%s\\\": %s\\nline %d: ", mode_names[b->mode], b->why ? b->why : "", line);
-    dump_source(g->m, b->fn, ins, text);
+    diag_line_col(tried->at.loc, &line, &col);
+    str_printf(text, "\\nnot \\\"%s\\\": %s\\nline %d: ", mode_names[tried->failed], tried->stopped, line);
+    dump_source(g->m, fn, &tried->at, text);
 }
 
 /* The kernel as emit_kernel makes it; what that tried in vain goes to text. */
@@ -320,8 +319,8 @@ static Back *prepare(Picture *g, Arena *a, Fn *fn, Str *text)
     Back *b = kernel_analyse(a, g->m, fn, &tried);
     if (tried.why)
         str_printf(text, "\\n%s", tried.why);
-    if (tried.failed)
-        reason(g, text, tried.failed);
+    if (tried.stopped)
+        reason(g, text, fn, &tried);
     if (tried.any)
         str_printf(text, "\\nanother version is for %s", tried.any);
     return b;

@@ -36,14 +36,16 @@ static int line_of(const Explain *e, int ins)
     return line;
 }
 
-static const char *source(const Explain *e, int ins)
+static const char *source_of(const Explain *e, const Ins *ins)
 {
     Str s = {0};
-    source_text(e->m, e->b->fn, &e->b->fn->ins.at[ins], &s);
+    source_text(e->m, e->b->fn, ins, &s);
     const char *r = arena_printf(e->a, "%s", s.s ? s.s : "");
     str_free(&s);
     return r;
 }
+
+static const char *source(const Explain *e, int ins) { return source_of(e, &e->b->fn->ins.at[ins]); }
 
 static void say(const Explain *e, int ins, RemarkKind kind, const char *fmt, ...) PRINTF_LIKE(4, 5);
 
@@ -513,10 +515,12 @@ static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
     diag_line_col(fn->sym->loc, &line, &col);
     f(ctx, line, b->mode == MODE_SCHED ? REMARK_SCHEDULER : REMARK_KERNEL,
       arena_printf(&a, "kernel %s: %s", fn->sym->name, ways[b->mode]));
-    if (tried.failed && tried.failed->why)
-        say(&e, tried.failed->why_ins, REMARK_STOPPED, "not as %s: %s: '%s'",
-            tried.failed->mode == MODE_WARP ? "warps" : "phases", tried.failed->why, source(&e, tried.failed->why_ins));
-    else if (tried.why)
+    if (tried.stopped) {
+        diag_line_col(tried.at.loc, &line, &col);
+        f(ctx, line, REMARK_STOPPED, arena_printf(&a, "not as %s: %s: '%s'", tried.failed == MODE_WARP ? "warps" : "phases",
+                                                  tried.stopped, source_of(&e, &tried.at)));
+        diag_line_col(fn->sym->loc, &line, &col);
+    } else if (tried.why)
         f(ctx, line, REMARK_STOPPED, arena_printf(&a, "not as phases or warps: %s", tried.why));
     if (tried.any)
         f(ctx, line, REMARK_KERNEL, arena_printf(&a, "another version is for %s", tried.any));

@@ -6,7 +6,7 @@
  *
  * Generated files define PTX2C_GENERATED as 2 before they include it, and then include the parts of the runtime that
  * they use; as 1, they have all parts.  PTX2C_TEXTURES, PTX2C_MATRIX, PTX2C_TENSORS and PTX2C_TCGEN05 stand before for
- * modules with textures, matrix instructions, tensor copies and tensor memory. */
+ * modules with textures, matrix instructions, tensor copies and tensor memory; PTX2C_TEXTURES is how often they sample. */
 #ifndef PTX2C_H
 #define PTX2C_H
 

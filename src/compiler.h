@@ -591,6 +591,7 @@ bool copy_again(Fn *fn);
  * adds comes from Module.code.  Does nothing when called again. */
 void texture_descriptors(Module *m, Fn *fn);
 bool texture_used(const Module *m); /* by an instruction or a variable */
+int texture_reads(const Module *m); /* how many instructions sample one */
 
 /* ---- structure.c: control flow as a tree ------------------------------------------------------------------------------ */
 

@@ -320,7 +320,13 @@ PTX2C_INLINE float ptx2c_fast_linear(const ptx2c_short_way *f, float x, float y,
     return ptx2c_mix(v0, v1, ay.w);
 }
 
-PTX2C_INLINE ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float y)
+/* Inlined where a module samples seldom: it is long, and compilers take seconds for a dozen of it. */
+#if PTX2C_TEXTURES + 0 > 4
+#define PTX2C_SELDOM static PTX2C_NOINLINE
+#else
+#define PTX2C_SELDOM PTX2C_INLINE
+#endif
+PTX2C_SELDOM ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float y)
 {
     const uint32_t format = f->kind & PTX2C_FAST_FORMAT;
     const bool wrap_x = f->kind & PTX2C_FAST_WRAP_X, wrap_y = f->kind & PTX2C_FAST_WRAP_Y;

@@ -254,7 +254,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
     str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
     str_add(out, "#define PTX2C_GENERATED 2\n");
     if (texture_used(m))
-        str_add(out, "#define PTX2C_TEXTURES 1\n");
+        str_printf(out, "#define PTX2C_TEXTURES %d\n", texture_reads(m));
     bool whole = false, tensors = false, tensor_memory = false;
     for (int i = 0; i < m->fns.n; i++)
         for (int k = 0; k < m->fns.at[i]->ins.n; k++) {

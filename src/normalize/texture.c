@@ -202,6 +202,15 @@ void texture_descriptors(Module *m, Fn *fn)
     arena_reset(&tmp);
 }
 
+int texture_reads(const Module *m)
+{
+    int n = 0;
+    for (int f = 0; f < m->fns.n; f++)
+        for (int i = 0; i < m->fns.at[f]->ins.n; i++)
+            n += m->fns.at[f]->ins.at[i].mnemonic == INS_TEX;
+    return n;
+}
+
 bool texture_used(const Module *m)
 {
     for (int i = 0; i < m->syms.n; i++)

@@ -38,7 +38,7 @@ one() { # seed
         random_way "$dir" lockstep gcc "-O1 $openmp" --warp-sync=lockstep 4
         random_way "$dir" clang clang "-O2 $openmp" "" 4
         random_way "$dir" alone gcc "-O3 -march=native" --warp-sync=independent 1
-        random_way "$dir" sanitized gcc "-O1 -g $sanitize" "" 1
+        random_way "$dir" sanitized gcc "-O1 $sanitize" "" 1
     else # each seed in one way
         case $((seed % 4)) in
         0) random_way "$dir" alone clang "-O1 $one_way" "" 1 ;;

@@ -7,7 +7,7 @@ CC=${CC:-cc}
 strict='-std=c11 -Wall -Wextra -Wpedantic -Werror'
 openmp=-fopenmp
 [ "${OPENMP:-1}" != 0 ] || openmp=
-sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
+sanitize='-g1 -fsanitize=address,undefined -fno-sanitize-recover=all'
 one_way=-DPTX2C_CLONES= # kernels for one processor, where compiling them thrice would tell no more
 
 pass() { passed=$((passed + 1)); echo "ok $1"; }

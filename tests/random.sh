@@ -26,12 +26,12 @@ one() { # seed
         random_way "$dir" clang clang "-O2 $openmp" "" 4
         random_way "$dir" gcc-O0 gcc "-O0" "" 1
         random_way "$dir" gcc-O3 gcc "-O3 -march=native $openmp" "" 1
-        random_way "$dir" sanitized gcc "-O1 -g $sanitize" "" 1
-        random_way "$dir" literal-sanitized clang "-O1 -g $sanitize" --no-analysis 1
+        random_way "$dir" sanitized gcc "-O1 $sanitize" "" 1
+        random_way "$dir" literal-sanitized clang "-O1 $sanitize" --no-analysis 1
     else # each seed in the usual way and in another one
         random_way "$dir" usual "$CC" "-O1 $one_way $openmp" "" 4
         case $((seed % 5)) in
-        0) random_way "$dir" sanitized gcc "-O0 -g $sanitize" "" 1 ;;
+        0) random_way "$dir" sanitized gcc "-O0 $sanitize" "" 1 ;;
         1) random_way "$dir" literal gcc "-O0 $openmp" --no-analysis 1 ;;
         2) random_way "$dir" clang clang "-O2 $one_way" "" 1 ;;
         3) random_way "$dir" gcc-O3 gcc "-O3" "" 1 ;;

@@ -19,7 +19,7 @@ ptx2c=${PTX2C:-./ptx2c}
 out=build/run
 mkdir -p $out
 # Large modules are made for this processor alone, else for three: the small ones tell whether that works.
-LARGE=30000 native=-march=native
+LARGE=6000 native=-march=native
 echo 'int main(void) { return 0; }' >$out/native.c
 $CC $native -o $out/native $out/native.c 2>$out/native.log || native=
 
@@ -75,14 +75,14 @@ all_ways() { # name
     fi
     one "$name" usual "$CC" "-O2 $openmp"
     [ -z "$renew" ] || return
-    one "$name" literal "$CC" "-O1 $openmp" --no-analysis
+    one "$name" literal "$CC" "-O0 $openmp" --no-analysis
     [ -n "${LONG:-}" ] || return
     for cc in gcc clang; do
         command -v $cc >/dev/null || { skip "$name ($cc)" "no $cc"; continue; }
         one "$name" $cc-O0 $cc "-O0 $openmp"
         one "$name" $cc-O3 $cc "-O3 -march=native -fno-math-errno $openmp"
         one "$name" $cc-alone $cc "-O3"
-        one "$name" $cc-sanitized $cc "-O1 -g $sanitize $openmp"
+        one "$name" $cc-sanitized $cc "-O1 $sanitize $openmp"
     done
 }
 

@@ -66,7 +66,7 @@ configuration() { # sample, compiler, flags, numbers of threads, what to call it
 }
 
 # gcc's default takes as long to track variables as for all the rest.
-sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -g -fno-var-tracking'
+sanitize="-fno-var-tracking $sanitize"
 
 all_of() { # sample, compiler
     for level in -O0 -O1 -O2 -O3; do

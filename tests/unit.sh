@@ -20,7 +20,7 @@ one() { # name
         return
     fi
     # shellcheck disable=SC2086
-    command="$CC $strict -O1 -g -fsanitize=undefined,address -fno-sanitize-recover=all -pthread $openmp -Isrc -I${BUILD:-build} -Iruntime
+    command="$CC $strict -O1 $sanitize -pthread $openmp -Isrc -I${BUILD:-build} -Iruntime
         -o $out/$name $file build/libptx2c.a $link -lm"
     command=$(echo $command)
     if ! $command >$out/"$name".log 2>&1; then

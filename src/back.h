@@ -208,7 +208,7 @@ Level node_level(const Back *b, const Node *n); /* where code directly inside n'
 /* ---- lane_range.c: branches that a range of lanes takes ---------------------------------------------------------------- */
 
 /* What a comparison gives for operands that are worth x and y, if that changes at one lane; else of kind VAL_NONE. */
-Val lane_range_value(const Back *b, const Ins *ins, Val x, Val y);
+Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check);
 typedef struct LaneTest { const char *name; bool swapped; Border border; int plus; } LaneTest;
 /* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is; NULL: no such one. */
 const LaneTest *lane_range_find(const Ins *ins, bool swapped);
@@ -299,6 +299,11 @@ bool reroll_one(Back *b);
 
 /* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as version_one. */
 bool sign_test_split(Back *b);
+
+/* ---- condition_split.c ------------------------------------------------------------------------------------------------- */
+
+/* Makes a branch on several conditions at once, some of which hold for a range of lanes, one on each.  True: as version_one. */
+bool condition_split(Back *b);
 
 /* ---- address_hoisting.c ------------------------------------------------------------------------------------------------------ */
 

@@ -262,6 +262,7 @@ struct Ins {
     bool slow;               /* versioning.c: belongs to a region that has a faster copy */
     bool masked;             /* loop_masking.c: also done for lanes that are not there: no check may stand here */
     bool remade;             /* remaking.c: made it anew, behind a barrier */
+    bool parts;              /* condition_split.c: this comparison alone parts the lanes at a branch */
     bool rolled;             /* reroll.c: begins a loop that it has put together again */
     bool alone;              /* loop_masking.c: each lane takes the loop or branch that begins here by itself */
     bool any;                /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */

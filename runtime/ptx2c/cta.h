@@ -495,26 +495,44 @@ PTX2C_INLINE bool ptx2c_steps_s64(uint64_t a, int64_t step, uint32_t n)
 
 /* Whether no a + step * i wraps and all are at least (at most) other: a minimum or maximum is none but theirs.  Always true for
  * one lane. */
-PTX2C_INLINE bool ptx2c_least_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+PTX2C_INLINE bool ptx2c_least_in_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return n == 1 || (ptx2c_steps_s32(a, step, n) && (int32_t)a >= (int32_t)other &&
-                      (int64_t)(int32_t)a + step * (int64_t)(n - 1) >= (int32_t)other);
+    return ptx2c_steps_s32(a, step, n) && (int32_t)a >= (int32_t)other && (int64_t)(int32_t)a + step * (int64_t)(n - 1) >= (int32_t)other;
 }
 
-PTX2C_INLINE bool ptx2c_most_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+PTX2C_INLINE bool ptx2c_least_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return n == 1 || (ptx2c_steps_s32(a, step, n) && (int32_t)a <= (int32_t)other &&
-                      (int64_t)(int32_t)a + step * (int64_t)(n - 1) <= (int32_t)other);
+    return n == 1 || ptx2c_least_in_s32(a, step, n, other);
+}
+
+PTX2C_INLINE bool ptx2c_least_in_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return ptx2c_steps_u32(a, step, n) && a >= other && (int64_t)a + step * (int64_t)(n - 1) >= (int64_t)other;
 }
 
 PTX2C_INLINE bool ptx2c_least_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return n == 1 || (ptx2c_steps_u32(a, step, n) && a >= other && (int64_t)a + step * (int64_t)(n - 1) >= (int64_t)other);
+    return n == 1 || ptx2c_least_in_u32(a, step, n, other);
+}
+
+PTX2C_INLINE bool ptx2c_most_in_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return ptx2c_steps_s32(a, step, n) && (int32_t)a <= (int32_t)other && (int64_t)(int32_t)a + step * (int64_t)(n - 1) <= (int32_t)other;
+}
+
+PTX2C_INLINE bool ptx2c_most_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return n == 1 || ptx2c_most_in_s32(a, step, n, other);
+}
+
+PTX2C_INLINE bool ptx2c_most_in_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return ptx2c_steps_u32(a, step, n) && a <= other && (int64_t)a + step * (int64_t)(n - 1) <= (int64_t)other;
 }
 
 PTX2C_INLINE bool ptx2c_most_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return n == 1 || (ptx2c_steps_u32(a, step, n) && a <= other && (int64_t)a + step * (int64_t)(n - 1) <= (int64_t)other);
+    return n == 1 || ptx2c_most_in_u32(a, step, n, other);
 }
 
 /* Whether no a + step * i, modulo 2^32, is equal to other; |step| * n is less than 2^32.  Always true for one lane. */

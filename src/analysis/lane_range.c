@@ -26,7 +26,7 @@ const LaneTest *lane_range_find(const Ins *ins, bool swapped)
     return NULL;
 }
 
-Val lane_range_value(const Back *b, const Ins *ins, Val x, Val y)
+Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check)
 {
     const Val none = {0}, aff = x.kind == VAL_AFF ? x : y;
     Type t = isa_slot_type(ins, SLOT_TYPE);
@@ -36,9 +36,12 @@ Val lane_range_value(const Back *b, const Ins *ins, Val x, Val y)
         ins->guard >= 0)
         return none;
     const RegInfo *g = &b->reg[ins->arg[d].reg];
+    const bool check = aff.max > INT32_MAX;
     if (!g->guards || g->ndef != 1 || type_info[t].bits != 32 || x.kind == y.kind || aff.kind != VAL_AFF ||
-        (x.kind != VAL_UNI && y.kind != VAL_UNI) || aff.step <= 0 || aff.max > INT32_MAX)
+        (x.kind != VAL_UNI && y.kind != VAL_UNI) || aff.step <= 0 || (check && !(may_check && ins->parts)))
         return none;
+    if (check)
+        b->spec[ins - b->fn->ins.at] = type_info[t].kind == 's' ? SPEC_STEPS_S : SPEC_STEPS_U;
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .border = test->border, .max = UINT64_MAX};
     int lane;
     v.known = b->mode == MODE_WARP && warp_affine_lane(x, y, isa_slot(ins, SLOT_CMP), t, test->border == BORDER_FROM ||

@@ -43,10 +43,27 @@ static const char *border_text(Writer *w, const Ins *ins, Spec spec)
     const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const char *what = spec == SPEC_APART ? "ptx2c_apart_u32"
-                       : arena_printf(w->b->a, "ptx2c_%s_%c32", ins->mnemonic == INS_MAX ? "least" : "most", type_info[t].kind);
-    return arena_printf(w->b->a, "%s(%s, %lld, n, %s)", what, lower_value(w, a, t, 'u').s,
-                        (long long)uniform_opnd(w->b, a).step, lower_value(w, other, t, 'u').s);
+    const char *what = ins->mnemonic == INS_MAX ? "least" : "most";
+    const char kind = type_info[t].kind;
+    const char *base = lower_value(w, a, t, 'u').s, *with = lower_value(w, other, t, 'u').s;
+    const long long step = uniform_opnd(w->b, a).step;
+    const Range r = lane_range_of_mask(w, w->mask);
+    if (spec == SPEC_APART)
+        return arena_printf(w->b->a, "ptx2c_apart_u32(%s, %lld, n, %s)", base, step, with);
+    if (lane_range_is_all(w, &r))
+        return arena_printf(w->b->a, "ptx2c_%s_%c32(%s, %lld, n, %s)", what, kind, base, step, with);
+    const char *from = step == 1 ? r.from : arena_printf(w->b->a, "%lld * %s", step, lower_paren(w->b->a, (Ex){r.from, false}));
+    const char *n = strcmp(r.from, "0") == 0 ? r.to : arena_printf(w->b->a, "%s - %s", r.to, r.from);
+    return arena_printf(w->b->a, "ptx2c_%s_in_%c32(%s + %s, %lld, %s, %s)", what, kind, base, from, step, n, with);
+}
+
+const Opnd *check_unclamped(const Writer *w, const Ins *ins)
+{
+    const Back *b = w->b;
+    const Range r = lane_range_of_mask(w, w->mask);
+    if (!w->mask || !b->spec || spec_kind(b->spec[ins - b->fn->ins.at]) != SPEC_CLAMP || lane_range_is_all(w, &r))
+        return NULL;
+    return &ins->arg[isa_arg(ins, uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF ? ARG_A : ARG_B)];
 }
 
 /* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it; alike: but for what comparisons

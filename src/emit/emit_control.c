@@ -343,13 +343,20 @@ static void chunk_group(Writer *w, Item *it)
         emit_return_if_gone(w);
 }
 
+/* A range of lanes of which a part is all that does something: the part's own test is enough. */
+static bool holds_a_part(const Items *in)
+{
+    return in->n == 2 && in->at[0]->kind == I_MASK && in->at[1]->kind == I_IF && in->at[1]->mask == in->at[0]->mask &&
+           info(in->at[1]->node)->ranged;
+}
+
 static void emit_if(Writer *w, Item *it)
 {
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
         int was = w->mask;
         w->mask = it->mask;
         const bool ranged = info(it->node)->ranged;
-        if (ranged && lane_range_in_loop(w, it)) {
+        if (ranged && (lane_range_in_loop(w, it) || (w->b->mode == MODE_CTA && holds_a_part(&it->kid[0])))) {
             emit_list(w, &it->kid[0]);
             w->mask = was;
             return;

@@ -164,6 +164,18 @@ void emit_instruction(Writer *w, Item *it)
         trace_close(w->out);
 }
 
+/* The instruction's text; fold: as an expression. */
+static void emit_value(Writer *w, const Ins *ins, Ex *fold)
+{
+    const Opnd *own = check_unclamped(w, ins);
+    const Type t = own ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+    w->ins = ins;
+    if (own)
+        lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], t, lower_value(w, own, t, 'u').s, fold);
+    else
+        lower_ins(w, ins, fold);
+}
+
 /* What comes behind its annotation and declarations. */
 static void emit_statement(Writer *w, Item *it)
 {
@@ -176,7 +188,7 @@ static void emit_statement(Writer *w, Item *it)
         if (g->again || substitution_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
             return; /* its uses print it */
         Ex e = {0};
-        lower_ins(w, ins, &e);
+        emit_value(w, ins, &e);
         g->fold = e.s;
         g->fold_primary = e.prim;
         g->fold_not = lower_opposite(b->a, ins, e.s);
@@ -201,13 +213,14 @@ static void emit_statement(Writer *w, Item *it)
         emit_texels(w, ins);
     else if (isa_emit(ins) == EMIT_STACK)
         emit_stack(w, ins);
-    else if (d.n == 1 && b->reg[d.reg].val.border)
-        lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, lane_range_text(w, ins), NULL);
     else {
         Spec spec = b->spec && !(b->spec[it->ins] & (SPEC_LOCAL | SPEC_PLANE)) ? (Spec)b->spec[it->ins] : SPEC_NONE;
         if (spec != SPEC_NONE && spec != SPEC_COMPARE)
             emit_check(w, ins, spec);
-        lower_ins(w, ins, NULL);
+        if (d.n == 1 && b->reg[d.reg].val.border)
+            lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, lane_range_text(w, ins), NULL);
+        else
+            emit_value(w, ins, NULL);
         if (spec == SPEC_COMPARE)
             emit_check(w, ins, spec);
     }

@@ -68,6 +68,8 @@ void emit_texels(Writer *w, const Ins *ins);
 /* emit_check.c: before an instruction; behind the head of a fast version (versioning.c) */
 void emit_check(Writer *w, const Ins *ins, Spec spec);
 void emit_checks_of_head(Writer *w, const Ins *ins);
+/* In a range of lanes, where the first lane may be clamped: the operand that a minimum or maximum is there, or NULL. */
+const Opnd *check_unclamped(const Writer *w, const Ins *ins);
 void emit_check_cta(Writer *w, int at); /* the check of that instruction, once for the CTA */
 
 /* emit_kernel.c */

@@ -20,6 +20,7 @@ static const Pass passes[] = {
     {"sign-test", sign_test_split, NULL},
     {"if-conversion", if_convert, NULL},
     {"remaking", remake, NULL},
+    {"condition-split", condition_split, NULL},
     {"hoist-addresses", hoist_addresses, NULL},
     {"versioning", version_one, NULL},
     {"loop-masking", loop_mask_one, loop_mask_failed},

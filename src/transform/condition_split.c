@@ -1,0 +1,218 @@
+/* condition_split.c: a branch on several conditions at once becomes a branch on each.
+ *
+ * `if (x > 0 && x < n && y < m)` is one predicate in PTX, of which nothing is known when x differs between lanes.  Of its
+ * parts much is: that y < m is the same for a row, and x > 0 and x < n change at one lane each, so that what stands under
+ * them runs for a range of lanes (lane_range.c), with no test for each and no check that all come out alike.
+ *
+ * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
+#include "analysis/uniform.h"
+
+enum { TERMS_MAX = 12, NEAR = 64 }; /* terms of a branch; instructions in front of it that may go to its side */
+
+/* What skips the branch's side: one of some predicates, or that it does not hold. */
+typedef struct Term { int pred; bool negate, range; } Term;
+
+typedef struct Terms {
+    Back *b;
+    const Blk *blk;    /* ends with the branch */
+    const Node *side;
+    Term at[TERMS_MAX];
+    int n, ranges;     /* of them, those that hold for a range of lanes */
+    bool *goes;        /* by instruction: to the side */
+} Terms;
+
+static const Ins *definition(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    return g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] ? &b->fn->ins.at[g->def] : NULL;
+}
+
+static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0; }
+
+/* A comparison of a number that grows from lane to lane with one that is the same for all. */
+static bool makes_range(const Back *b, const Ins *ins)
+{
+    if (ins->mnemonic != INS_SETP || ins->guard >= 0)
+        return false;
+    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    const Val aff = x.kind == VAL_AFF ? x : y, other = x.kind == VAL_AFF ? y : x;
+    const LaneTest *test = lane_range_find(ins, x.kind != VAL_AFF);
+    return (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) && test &&
+           (test->border == BORDER_BELOW || test->border == BORDER_FROM) && type_info[t].bits == 32 &&
+           aff.kind == VAL_AFF && other.kind == VAL_UNI && aff.step > 0 &&
+           (aff.max <= INT32_MAX || (b->mode == MODE_CTA && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
+}
+
+/* The predicate, or its opposite, as terms one of which must hold. */
+static bool collect(Terms *s, int pred, bool negate)
+{
+    const Back *b = s->b;
+    const Ins *ins = definition(b, pred);
+    if (!ins || ins->guard >= 0 || !cfg_dominates(b->blk_of[b->reg[pred].def], s->blk))
+        return false;
+    const bool any = ins->mnemonic == INS_OR, all = ins->mnemonic == INS_AND;
+    const Val v = b->reg[pred].val;
+    if ((any || all || ins->mnemonic == INS_NOT) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) {
+        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = any || all ? &ins->arg[isa_arg(ins, ARG_B)] : NULL;
+        if (plain_reg(x) && !y)
+            return collect(s, x->reg, !negate);
+        if (plain_reg(x) && plain_reg(y) && (negate ? all : any))
+            return collect(s, x->reg, negate) && collect(s, y->reg, negate);
+    }
+    if (s->n == TERMS_MAX)
+        return false;
+    const bool range = makes_range(b, ins);
+    s->ranges += range;
+    s->at[s->n++] = (Term){pred, negate, range};
+    return range || v.kind == VAL_UNI;
+}
+
+/* The if has one side, which follows the branch, and nothing in it keeps it from running for a range of lanes. */
+static bool has_one_side(Terms *s, const Node *n)
+{
+    const Back *b = s->b;
+    const Node *side = s->side = n->kid[0] ? n->kid[0] : n->nkid > 1 ? n->kid[1] : NULL;
+    if (!side || (n->kid[0] && n->nkid > 1 && n->kid[1]) || info(n)->has_cta || info(n)->has_warp || !jump_closed(n) ||
+        node_holds(n, N_EXIT) || !n->blk->succ[0] || (n->up && node_level(b, n->up) == LV_LANE))
+        return false;
+    return node_inside(b->node_of[n->blk->succ[0]->id], side);
+}
+
+static bool finds(Terms *s, const Node *n)
+{
+    if (n->kind != N_IF)
+        return false;
+    const Ins *br = &s->b->fn->ins.at[n->blk->term];
+    s->blk = n->blk;
+    s->n = s->ranges = 0;
+    return isa_emit(br) == EMIT_BRA && br->guard >= 0 && has_one_side(s, n) &&
+           collect(s, br->guard, br->guard_neg) && s->n > 1 && s->ranges;
+}
+
+/* ---- what only the side needs ------------------------------------------------------------------------------------- */
+
+/* How often the side's blocks, and what goes there, read the register. */
+static int reads_in_side(const Terms *s, int reg)
+{
+    const Fn *fn = s->b->fn;
+    int n = 0;
+    for (int k = 0; k < fn->nblk; k++)
+        for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++)
+            if (s->goes[i] || node_inside(s->b->node_of[k], s->side))
+                n += ins_mentions(&fn->ins.at[i], reg).reads;
+    return n;
+}
+
+/* Nothing from the instruction to the branch writes what it reads. */
+static bool reads_the_same(const Terms *s, int at)
+{
+    const Fn *fn = s->b->fn;
+    for (Refs r = ins_refs(&fn->ins.at[at]); refs_next(&r);)
+        for (int i = at + 1; i < s->blk->term && !r.write; i++)
+            if (ins_mentions(&fn->ins.at[i], r.reg).writes)
+                return false;
+    return true;
+}
+
+/* Values of the lanes' own that nothing but the side reads are made there. */
+static void find_what_goes(Terms *s)
+{
+    const Back *b = s->b;
+    s->goes = NEWN(b->a, bool, b->fn->ins.n + 1);
+    for (int i = s->blk->term - 1; i >= s->blk->first && i >= s->blk->term - NEAR; i--) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const Dest d = ins_dest(ins);
+        s->goes[i] = ins_is_pure(ins) && d.n == 1 && b->reg[d.reg].ndef == 1 && b->reg[d.reg].val.kind == VAL_VAR &&
+                     reads_in_side(s, d.reg) == b->reg[d.reg].nuse && reads_the_same(s, i);
+    }
+}
+
+/* ---- rewriting ----------------------------------------------------------------------------------------------------- */
+
+static void add_branch(const Terms *s, InsList *out, int pred, bool negate)
+{
+    Ins br = s->b->fn->ins.at[s->blk->term];
+    br.guard = pred;
+    br.guard_neg = negate;
+    array_add(s->b->m->code, out, br);
+}
+
+/* One branch for all terms that are the same for all lanes and of that sign. */
+static void add_alike(const Terms *s, InsList *out, bool negate)
+{
+    Back *b = s->b;
+    Arena *m = b->m->code;
+    const Ins *br = &b->fn->ins.at[s->blk->term];
+    const Ins like = {.loc = br->loc, .line_file = br->line_file, .line = br->line};
+    int pred = -1;
+    for (int k = 0; k < s->n; k++) {
+        const Term *t = &s->at[k];
+        if (t->range || t->negate != negate)
+            continue;
+        if (pred >= 0) {
+            const int both = fn_new_reg(m, b->fn, "alike", T_PRED);
+            const Opnd op[] = {opnd_reg(both), opnd_reg(pred), opnd_reg(t->pred)};
+            array_add(m, out, ins_new(b->m, b->fn, m, &like, negate ? "and.pred" : "or.pred", op, 3));
+            pred = both;
+        } else {
+            pred = t->pred;
+        }
+    }
+    if (pred >= 0)
+        add_branch(s, out, pred, negate);
+}
+
+/* The instruction is the comparison of such a term. */
+static bool is_range(const Terms *s, int at)
+{
+    for (int k = 0; k < s->n; k++)
+        if (s->at[k].range && s->b->reg[s->at[k].pred].def == at)
+            return true;
+    return false;
+}
+
+static void rewrite(Terms *s)
+{
+    Fn *fn = s->b->fn;
+    Arena *m = s->b->m->code;
+    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
+    InsList out = fn_new_code(s->b->m, fn);
+    find_what_goes(s);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = out.n;
+        if (i == s->blk->term) {
+            add_alike(s, &out, true);
+            add_alike(s, &out, false);
+            for (int k = 0; k < s->n; k++)
+                if (s->at[k].range)
+                    add_branch(s, &out, s->at[k].pred, s->at[k].negate);
+            for (int j = s->blk->first; j < i; j++)
+                if (s->goes[j])
+                    array_add(m, &out, fn->ins.at[j]);
+        } else if (i < fn->ins.n && !s->goes[i]) {
+            array_add(m, &out, fn->ins.at[i]);
+            out.at[out.n - 1].parts |= is_range(s, i);
+        }
+    }
+    fn_set_code(fn, out, place);
+}
+
+static bool search(Terms *s, const Node *n)
+{
+    if (finds(s, n)) {
+        rewrite(s);
+        return true;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && search(s, n->kid[i]))
+            return true;
+    return false;
+}
+
+bool condition_split(Back *b)
+{
+    Terms s = {.b = b};
+    return (b->mode == MODE_CTA || b->mode == MODE_WARP) && b->rows && search(&s, b->tree);
+}

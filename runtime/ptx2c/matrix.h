@@ -54,6 +54,7 @@ typedef enum ptx2c_el {
     ptx2c_el_e3m2, ptx2c_el_e2m3, ptx2c_el_e2m1, /* in bytes of their own */
     ptx2c_el_fp4, /* e2m1, two in a byte */
     ptx2c_el_s8, ptx2c_el_u8, ptx2c_el_s4, ptx2c_el_u4, ptx2c_el_b1,
+    ptx2c_el_s1z4m11, /* 16 bits: a sign, four that are 0, and the absolute value */
     ptx2c_el_ue8m0 /* of scales alone */
 } ptx2c_el;
 

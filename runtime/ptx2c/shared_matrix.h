@@ -14,6 +14,7 @@ typedef struct ptx2c_shared_matrix {
     uint32_t base;                /* lines of 128 bytes between a boundary of 1024 and the begin of the pattern */
     uint32_t line;                /* bytes of a line of the pattern: 128, 64, 32, or 16: nothing is swizzled */
     bool wide;                    /* its atoms are 32 bytes */
+    bool apart;                   /* K-major, line 128: lead is the place where rows go on that leave their line */
 } ptx2c_shared_matrix;
 
 /* The place of the unit that would lie at a. */
@@ -23,11 +24,14 @@ PTX2C_INLINE uint32_t ptx2c_unit_swizzled(const ptx2c_shared_matrix *m, uint32_t
     return m->wide ? a ^ (by & 3) << 5 : a ^ (by & (m->line / 16 - 1)) << 4;
 }
 
-/* Unit u of row r of a K-major matrix.  A row that is longer than a line of the pattern goes on at the leading stride. */
+/* Unit u of row r of a K-major matrix.  A row that is longer than a line of the pattern goes on at the leading stride; apart
+ * (manual 9.7.17.3.1.2), one that leaves its line begins the same line of a second matrix. */
 PTX2C_INLINE const unsigned char *ptx2c_unit_of_row(const ptx2c_shared_matrix *m, uint32_t r, uint32_t u)
 {
-    const uint32_t units = m->line / 16;
-    const uint32_t a = m->start + (r >> 3) * m->stride + (r & 7) * m->line + u % units * 16 + u / units * m->lead;
+    const uint32_t units = m->line / 16, column = m->start / 16 % 8 + u;
+    const uint32_t begin = !m->apart  ? m->start + u % units * 16 + u / units * m->lead
+                           : column < 8 ? m->start + u * 16 : m->lead + (column - 8) * 16;
+    const uint32_t a = begin + (r >> 3) * m->stride + (r & 7) * m->line;
     return m->window + ptx2c_unit_swizzled(m, a);
 }
 

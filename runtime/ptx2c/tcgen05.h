@@ -160,8 +160,9 @@ PTX2C_INLINE bool ptx2c_tensor_matrix(ptx2c_shared_matrix *m, ptx2c_cta *c, uint
         .base = (uint32_t)(desc >> 49 & 7),
         .line = line[desc >> 61],
         .wide = desc >> 61 == 1,
+        .apart = desc >> 52 & 1,
     };
-    if (m->line && !(desc >> 52 & 1))
+    if (m->line && (!m->apart || (desc >> 61 == 2 && !m->base)))
         return true;
     ptx2c_fail(c, PTX2C_BAD_DESCRIPTOR);
     return false;

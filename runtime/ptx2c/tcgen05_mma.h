@@ -4,6 +4,9 @@
  * products are added, each product and each sum rounded to nearest in single precision; a result of f16 is rounded once, at
  * the end; multiplicands are scaled before they are multiplied.  Integers are exact, then wrapped or limited.
  *
+ * kind::ti16 is of PTX 9.4 (there 9.7.18.4.2, table 51): integers of a sign, four bits of 0 (which are not looked at) and 11
+ * bits, whose products are added to integers of 32 bits.  A descriptor that says what only sm_107 has ends the launch.
+ *
  * Of a sparse A the stored elements are multiplied, in their order; the others add nothing, not even where B is infinite.
  * Where in tensor memory the metadata of a row lies (the manual's figures 262 to 267): types of a byte or less have it in
  * the row's lane, 64 bits in two columns.  Wider types have 32 bits in one column, the first half of K in lanes 0 to 7 of
@@ -15,12 +18,12 @@
 #include "tcgen05.h"
 
 typedef enum ptx2c_mma_kind {
-    ptx2c_kind_f16, ptx2c_kind_tf32, ptx2c_kind_f8f6f4, ptx2c_kind_i8,
+    ptx2c_kind_f16, ptx2c_kind_tf32, ptx2c_kind_f8f6f4, ptx2c_kind_i8, ptx2c_kind_ti16,
     ptx2c_kind_mxf8f6f4, ptx2c_kind_mxf4, ptx2c_kind_mxf4nvf4
 } ptx2c_mma_kind;
 
 /* Of block scaling: how many scales a row of A and a column of B have. */
-enum { ptx2c_scale_vec_1X = 1, ptx2c_scale_vec_2X = 2, ptx2c_scale_vec_4X = 4, ptx2c_block16 = 4, ptx2c_block32 = 32 };
+enum { ptx2c_scale_vec_1X = 1, ptx2c_scale_vec_2X = 2, ptx2c_scale_vec_4X = 4, ptx2c_block16 = 16, ptx2c_block32 = 32 };
 
 /* An instruction: its operands, then what its descriptor says. */
 typedef struct ptx2c_mma {
@@ -32,6 +35,7 @@ typedef struct ptx2c_mma {
     uint64_t a, b;           /* descriptors; a: or a place in tensor memory */
     bool a_in_tensor;
     uint32_t scales, scale_a, scale_b; /* scales of a row; their places */
+    bool blocks;             /* .block16 or .block32, of which rows of 96 elements have more */
     bool add;
     float by;                /* of D as it was */
     const uint32_t *off;     /* lanes of D that are left alone, or NULL */
@@ -41,7 +45,9 @@ typedef struct ptx2c_mma {
 
     ptx2c_el a_el, b_el, d_el, scale_el;
     uint32_t m, n, k;
-    uint32_t stored;         /* elements of a row of A */
+    uint32_t bytes;          /* of a row of A */
+    uint32_t stored;         /* elements in it */
+    uint32_t exact;          /* as many products as float adds up exactly */
     uint32_t size;           /* bytes of an element, or of two of 4 bits */
     bool a_across, b_across, a_negative, b_negative, limit;
     uint32_t a_scale, b_scale; /* the bytes their scales begin at */
@@ -49,7 +55,7 @@ typedef struct ptx2c_mma {
     uint32_t parts;          /* that D's columns are cut into, side by side in the lanes */
 } ptx2c_mma;
 
-enum { PTX2C_MMA_ROWS = 128, PTX2C_MMA_DEEP = 128, PTX2C_MMA_COLUMNS = 16 };
+enum { PTX2C_MMA_ROWS = 128, PTX2C_MMA_DEEP = 128, PTX2C_MMA_STORED = 96, PTX2C_MMA_BYTES = 64, PTX2C_MMA_COLUMNS = 16 };
 
 PTX2C_INLINE bool ptx2c_mma_element(ptx2c_el *el, ptx2c_mma_kind kind, uint32_t code)
 {
@@ -59,6 +65,7 @@ PTX2C_INLINE bool ptx2c_mma_element(ptx2c_el *el, ptx2c_mma_kind kind, uint32_t 
     const int e = kind == ptx2c_kind_f16    ? half[code]
                   : kind == ptx2c_kind_tf32 ? (code == 2 ? ptx2c_el_tf32 : -1)
                   : kind == ptx2c_kind_i8   ? byte[code]
+                  : kind == ptx2c_kind_ti16 ? (code == 3 ? ptx2c_el_s1z4m11 : -1)
                   : kind >= ptx2c_kind_mxf4 ? (code == 1 ? ptx2c_el_fp4 : -1) : small[code];
     *el = (ptx2c_el)e;
     return e >= 0;
@@ -75,17 +82,27 @@ PTX2C_INLINE bool ptx2c_mma_shape(const ptx2c_mma *x)
     return each == 128 || (each == 64 && (!x->scales || x->ctas == 2));
 }
 
+/* Whether bits are set that have no meaning, or one that is not known here: of tables 51 to 53 of PTX 9.4 larger K, scales of
+ * another type or layout and single elements of four bits that are stored. */
+PTX2C_INLINE bool ptx2c_mma_reserved(const ptx2c_mma *x, uint32_t idesc)
+{
+    const bool tiny = x->kind >= ptx2c_kind_mxf4, integer = x->kind == ptx2c_kind_ti16;
+    const uint32_t scaled = 1u << 3 | 7u << 24 | (tiny ? 1u << 12 : 1u << 31) | (tiny && x->sparse ? 1u << 31 : 0);
+    return idesc & (x->scales ? scaled : 1u << 29 | (integer ? 1u << 3 | 3u << 15 : 0));
+}
+
 /* Manual 9.7.17.4.2.  False: it describes nothing that there is. */
 PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
 {
-    const bool scaled = x->scales != 0, tiny = x->kind >= ptx2c_kind_mxf4;
+    const bool scaled = x->scales != 0, tiny = x->kind >= ptx2c_kind_mxf4, long_rows = tiny && idesc >> 31;
+    const bool integer = x->kind == ptx2c_kind_i8 || x->kind == ptx2c_kind_ti16;
     const uint32_t d = idesc >> 4 & 3;
     if (!ptx2c_mma_element(&x->a_el, x->kind, idesc >> 7 & 7) ||
         !ptx2c_mma_element(&x->b_el, x->kind, idesc >> 10 & (tiny ? 3 : 7)) || (idesc >> 2 & 1) != x->sparse ||
-        (tiny && idesc >> 31))
+        ptx2c_mma_reserved(x, idesc))
         return false;
-    x->d_el = scaled ? ptx2c_el_f32 : x->kind == ptx2c_kind_i8 ? ptx2c_el_s8 : d ? ptx2c_el_f32 : ptx2c_el_f16;
-    if (!scaled && d != (x->kind == ptx2c_kind_i8 ? 2 : x->kind == ptx2c_kind_tf32 ? 1 : d & 1))
+    x->d_el = scaled ? ptx2c_el_f32 : integer ? ptx2c_el_s8 : d ? ptx2c_el_f32 : ptx2c_el_f16;
+    if (!scaled && d != (integer ? 2 : x->kind == ptx2c_kind_tf32 ? 1 : d & 1))
         return false;
     x->limit = !scaled && idesc >> 3 & 1;
     x->a_negative = idesc >> 13 & 1;
@@ -94,8 +111,10 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
     x->b_across = idesc >> 16 & 1;
     x->n = (idesc >> 17 & 0x3f) << 3;
     x->m = scaled ? (idesc >> 27 & 3) << 7 : (idesc >> 24 & 0x1f) << 4;
-    x->size = x->kind == ptx2c_kind_f16 ? 2 : x->kind == ptx2c_kind_tf32 ? 4 : 1;
-    x->stored = 32 / x->size * (tiny ? 2 : 1);
+    x->size = x->kind == ptx2c_kind_f16 || x->kind == ptx2c_kind_ti16 ? 2 : x->kind == ptx2c_kind_tf32 ? 4 : 1;
+    x->bytes = long_rows ? 48 : 32;
+    x->stored = x->bytes / x->size * (tiny ? 2 : 1);
+    x->exact = x->kind == ptx2c_kind_ti16 ? 4 : x->stored;
     x->k = x->stored << x->sparse;
     x->meta += x->sparse && x->size > 1 ? idesc & 3 : 0;
     x->scale_el = scaled && !(idesc >> 23 & 1) ? ptx2c_el_e4m3 : ptx2c_el_ue8m0;
@@ -103,8 +122,15 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
     x->a_scale = idesc >> 29 & 3;
     x->rows = x->m / x->ctas;
     x->parts = x->weights ? 128 / (x->m ? x->m : 1) : x->ctas == 2 && x->m == 128 && !x->sparse ? 2 : 1;
+    if (long_rows) { /* table 59 */
+        if (!x->blocks)
+            return false;
+        x->scales += x->scales / 2;
+    }
     if (x->b_across && (x->zero >> 56 & 63) % (16 / x->size))
         return false; /* not translated */
+    if ((x->a_across && x->a >> 52 & 1) || (x->b_across && x->b >> 52 & 1))
+        return false;
     return !(tiny && (x->a_across || x->b_across)) && ptx2c_mma_shape(x);
 }
 
@@ -139,6 +165,11 @@ PTX2C_INLINE void ptx2c_mma_floats(float *to, const unsigned char *from, uint32_
     else if (el == ptx2c_el_bf16)
         for (uint32_t i = 0; i < n; i++)
             to[i] = ptx2c_f32_of((uint32_t)ptx2c_ld_u16(from + 2 * i) << 16);
+    else if (el == ptx2c_el_s1z4m11)
+        for (uint32_t i = 0; i < n; i++) {
+            const uint32_t v = ptx2c_ld_u16(from + 2 * i);
+            to[i] = v >> 15 ? -(float)(v & 0x7ff) : (float)(v & 0x7ff);
+        }
     else if (el == ptx2c_el_fp4)
         for (uint32_t i = 0; i < n; i++)
             to[i] = ptx2c_float_of(from[i / 2], i % 2, el);
@@ -153,20 +184,23 @@ PTX2C_INLINE void ptx2c_mma_floats(float *to, const unsigned char *from, uint32_
 PTX2C_INLINE void ptx2c_mma_rows(float *to, const ptx2c_mma *x, const ptx2c_shared_matrix *s, uint32_t first, uint32_t n,
                                  bool of_a, const float *table)
 {
-    unsigned char raw[16 * 64];
+    unsigned char raw[16 * PTX2C_MMA_BYTES];
     const ptx2c_el el = of_a ? x->a_el : x->b_el;
-    ptx2c_shared_rows(raw, s, first, n, (of_a ? 32 : 32u << x->sparse) / x->size, x->size, of_a ? x->a_across : x->b_across,
-                      el == ptx2c_el_e2m1 ? 4 : el == ptx2c_el_e3m2 || el == ptx2c_el_e2m3 ? 6 : 0);
+    ptx2c_shared_rows(raw, s, first, n, (of_a ? x->bytes : x->bytes << x->sparse) / x->size, x->size,
+                      of_a ? x->a_across : x->b_across, el == ptx2c_el_e2m1 ? 4 : el == ptx2c_el_e3m2 || el == ptx2c_el_e2m3 ? 6 : 0);
     ptx2c_mma_floats(to, raw, n * (of_a ? x->stored : x->k), el, table, of_a ? x->a_negative : x->b_negative);
 }
 
-/* The scales of row (or column) i of n elements, from the byte on. */
+/* The scales of row (or column) i of n elements, from the byte on.  Rows (or columns) have a word each; those of more scales
+ * go on in a second one, behind the first ones of all, which are 128 or 256: columns on in tensor memory (manual
+ * 9.7.17.10.7.2, 9.7.17.10.7.3). */
 PTX2C_INLINE void ptx2c_mma_scale(float *row, uint32_t n, const ptx2c_mma *x, const ptx2c_cta *c, uint32_t at, uint32_t i,
-                                  uint32_t byte)
+                                  uint32_t byte, uint32_t columns)
 {
-    const uint32_t v = c->tensor->word[((at & 0xffff) + i / 32) & 511][((at >> 16) + i % 32) & 127];
-    for (uint32_t q = 0; q < n && x->scales; q++)
-        row[q] *= ptx2c_scale_of(v >> 8 * ((byte + q / (n / x->scales)) & 3), x->scale_el);
+    for (uint32_t q = 0; q < n && x->scales; q++) {
+        const uint32_t number = byte + q / (n / x->scales), column = (at & 0xffff) + i / 32 + number / 4 * columns;
+        row[q] *= ptx2c_scale_of(c->tensor->word[column & 511][((at >> 16) + i % 32) & 127] >> 8 * (number & 3), x->scale_el);
+    }
 }
 
 /* The rows of A that the CTA has, transposed. */
@@ -176,12 +210,12 @@ PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint3
     if (!x->a_in_tensor && !ptx2c_tensor_matrix(&s, c, x->a))
         return false;
     for (uint32_t i = 0; i < x->rows; i += 16) {
-        float row[16 * 64];
+        float row[16 * PTX2C_MMA_STORED];
         if (x->a_in_tensor) {
-            unsigned char raw[16 * 32];
+            unsigned char raw[16 * PTX2C_MMA_BYTES];
             for (uint32_t r = 0; r < 16; r++)
-                for (uint32_t q = 0; q < 8; q++)
-                    ptx2c_st_u32(raw + 32 * r + 4 * q,
+                for (uint32_t q = 0; q < x->bytes / 4; q++)
+                    ptx2c_st_u32(raw + x->bytes * r + 4 * q,
                                  c->tensor->word[((x->a & 0xffff) + q) & 511][ptx2c_mma_lane(x, i + r, part)]);
             ptx2c_mma_floats(row, raw, 16 * x->stored, x->a_el, table, x->a_negative);
         } else {
@@ -190,7 +224,7 @@ PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint3
         for (uint32_t r = 0; r < 16; r++) {
             float *v = row + r * x->stored;
             if (x->scales)
-                ptx2c_mma_scale(v, x->stored, x, c, x->scale_a, i + r, x->a_scale);
+                ptx2c_mma_scale(v, x->stored, x, c, x->scale_a, i + r, x->a_scale, 4);
             for (uint32_t q = 0; q < x->stored; q++)
                 to[q * x->rows + i + r] = v[q];
         }
@@ -231,28 +265,30 @@ PTX2C_INLINE void ptx2c_mma_take(float *acc, const ptx2c_mma *x, const uint32_t 
                  : x->by * (x->d_el == ptx2c_el_f16 ? ptx2c_f32_f16((uint16_t)word[lane[i]]) : ptx2c_f32_of(word[lane[i]]));
 }
 
-PTX2C_INLINE uint32_t ptx2c_mma_result(const ptx2c_mma *x, float sum, uint32_t was)
+PTX2C_INLINE uint32_t ptx2c_mma_result(const ptx2c_mma *x, float sum, uint32_t was, bool add)
 {
     if (x->d_el == ptx2c_el_f32)
         return ptx2c_bits_f32(ptx2c_canonical_f32(sum));
     if (x->d_el == ptx2c_el_f16)
         return ptx2c_cvt_rn_f16_f32(sum);
-    const int64_t v = (int64_t)sum + (x->add ? (int32_t)was : 0); /* the sum is exact: less than 2^24 */
+    const int64_t v = (int64_t)sum + (add ? (int32_t)was : 0); /* the sum is exact: less than 2^24 */
     return (uint32_t)(!x->limit ? v : v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v);
 }
 
-PTX2C_INLINE void ptx2c_mma_give(const float *acc, const ptx2c_mma *x, uint32_t *word, const uint8_t *lane, const uint32_t *off)
+/* add: an integer is added to what is there. */
+PTX2C_INLINE void ptx2c_mma_give(const float *acc, const ptx2c_mma *x, uint32_t *word, const uint8_t *lane, const uint32_t *off,
+                                 bool add)
 {
     for (uint32_t i = 0; i < x->rows; i++) {
         const uint32_t l = lane[i];
         if (!off || !(off[l / 32] >> l % 32 & 1))
-            word[l] = ptx2c_mma_result(x, acc[i], word[l]);
+            word[l] = ptx2c_mma_result(x, acc[i], word[l], add);
     }
 }
 
-/* acc[j][i] += a[q][i] * b[j][at[i][q]], q ascending. */
+/* acc[j][i] += a[q][i] * b[j][at[i][q]], q ascending from first to end. */
 PTX2C_INLINE void ptx2c_mma_sum_sparse(float *acc, const ptx2c_mma *x, const float *a, const float *b, const uint8_t *at,
-                                       uint32_t n)
+                                       uint32_t n, uint32_t first, uint32_t end)
 {
     float z[PTX2C_MMA_DEEP][PTX2C_MMA_COLUMNS];
     for (uint32_t j = 0; j < PTX2C_MMA_COLUMNS; j++)
@@ -262,7 +298,7 @@ PTX2C_INLINE void ptx2c_mma_sum_sparse(float *acc, const ptx2c_mma *x, const flo
         float s[PTX2C_MMA_COLUMNS];
         for (uint32_t j = 0; j < PTX2C_MMA_COLUMNS; j++)
             s[j] = j < n ? acc[j * x->rows + i] : 0;
-        for (uint32_t q = 0; q < x->stored; q++) {
+        for (uint32_t q = first; q < end; q++) {
             const float v = a[q * x->rows + i], *const from = z[at[i * x->stored + q]];
             for (uint32_t j = 0; j < PTX2C_MMA_COLUMNS; j++)
                 s[j] += v * from[j];
@@ -275,7 +311,7 @@ PTX2C_INLINE void ptx2c_mma_sum_sparse(float *acc, const ptx2c_mma *x, const flo
 /* The share of CTA number h of those the instruction runs on; table: for A and for B. */
 PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)[256])
 {
-    _Alignas(PTX2C_LINE) float a[64 * PTX2C_MMA_ROWS], acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
+    _Alignas(PTX2C_LINE) float a[PTX2C_MMA_STORED * PTX2C_MMA_ROWS], acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
     float b[PTX2C_MMA_COLUMNS * PTX2C_MMA_DEEP];
     uint8_t lane[PTX2C_MMA_ROWS], at[64 * PTX2C_MMA_ROWS];
     uint32_t (*const word)[128] = x->cta[h]->tensor->word;
@@ -297,17 +333,21 @@ PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)
         ptx2c_mma_rows(b, x, &s, j % own + (uint32_t)(x->zero >> 56 & 63), n, false, table[1]);
         for (uint32_t q = 0; q < n; q++) {
             if (x->scales)
-                ptx2c_mma_scale(b + q * x->k, x->k, x, x->cta[h], x->scale_b, j + q, x->b_scale);
+                ptx2c_mma_scale(b + q * x->k, x->k, x, x->cta[h], x->scale_b, j + q, x->b_scale, x->n > 128 ? 8 : 4);
             if (ptx2c_mma_skips(x, j + q))
                 memset(b + q * x->k, 0, x->k * sizeof *b);
-            ptx2c_mma_take(acc + q * x->rows, x, word[(to + q) & 511], lane);
         }
-        if (x->sparse)
-            ptx2c_mma_sum_sparse(acc, x, a, b, at, n);
-        else
-            ptx2c_sum_float(acc, a, b, x->rows, n, x->k, 1, x->k);
-        for (uint32_t q = 0; q < n; q++)
-            ptx2c_mma_give(acc + q * x->rows, x, word[(to + q) & 511], lane, x->off ? x->off + 4 * h : NULL);
+        for (uint32_t from = 0; from < x->stored; from += x->exact) {
+            for (uint32_t q = 0; q < n; q++)
+                ptx2c_mma_take(acc + q * x->rows, x, word[(to + q) & 511], lane);
+            if (x->sparse)
+                ptx2c_mma_sum_sparse(acc, x, a, b, at, n, from, from + x->exact);
+            else
+                ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact);
+            for (uint32_t q = 0; q < n; q++)
+                ptx2c_mma_give(acc + q * x->rows, x, word[(to + q) & 511], lane, x->off ? x->off + 4 * h : NULL,
+                               x->add || from);
+        }
     }
     return true;
 }
@@ -360,7 +400,9 @@ PTX2C_INLINE void ptx2c_tensor_mma_scaled(ptx2c_cta *c, uint32_t ctas, ptx2c_mma
 {
     ptx2c_mma x = {.ctas = ctas, .kind = kind, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add, .by = 1,
                    .sparse = meta != PTX2C_DENSE, .meta = (uint32_t)meta,
-                   .scales = scales != ptx2c_block32 ? scales : kind == ptx2c_kind_mxf8f6f4 ? 1 : 2,
+                   .blocks = scales >= ptx2c_block16,
+                   .scales = scales < ptx2c_block16 ? scales : scales == ptx2c_block16 ? 4
+                             : kind == ptx2c_kind_mxf8f6f4 ? 1 : 2,
                    .scale_a = scale_a, .scale_b = scale_b};
     ptx2c_mma_start(c, &x, idesc);
 }

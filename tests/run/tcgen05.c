@@ -119,8 +119,9 @@ static void put(unsigned char *p, uint32_t bit, uint32_t n, uint32_t code)
             p[(bit + i) / 8] |= (unsigned char)(1u << (bit + i) % 8);
 }
 
-/* Writes matrix which to shared memory at start; its descriptor. */
-static uint64_t layout(int which, int f, uint32_t start, int mode, bool across, uint32_t rows, uint32_t k)
+/* Writes matrix which to shared memory at start; its descriptor.  apart: its rows begin at column 6 of units; from column 8 on
+ * they lie in a matrix that begins 1024 bytes further on. */
+static uint64_t layout(int which, int f, uint32_t start, int mode, bool across, uint32_t rows, uint32_t k, bool apart)
 {
     const uint32_t bytes = (uint32_t)format[f].bytes, each = f == FP4 ? 32 : 16 / bytes;
     const uint32_t bits = f == FP4 || f == E2M1 ? 4 : f == E2M3 || f == E3M2 ? 6 : f == TF32 ? 19 : 8 * bytes;
@@ -136,10 +137,13 @@ static uint64_t layout(int which, int f, uint32_t start, int mode, bool across, 
         for (uint32_t i = 0; i < k; i++) {
             const uint32_t e = (across ? r : i) % each, step = f == TF32 ? 32 : bits;
             unsigned char *unit = window + start +
-                place(mode, across, lead, stride, across ? r / each : r, across ? i : i / each);
+                (apart ? place(mode, false, 0, stride, r, (i / each + 6) % 8) + (i / each + 6) / 8 * 1024
+                       : place(mode, across, lead, stride, across ? r / each : r, across ? i : i / each));
             put(unit, step * e + (f == TF32 ? 13 : 0), bits, codes[which][r][i]);
         }
-    return (uint64_t)start >> 4 | (uint64_t)lead >> 4 << 16 | (uint64_t)stride >> 4 << 32 | 1ull << 46 | (uint64_t)mode << 61;
+    if (apart)
+        lead = start + 1024, start += 96;
+    return (uint64_t)apart << 52 | (uint64_t)start >> 4 | (uint64_t)lead >> 4 << 16 | (uint64_t)stride >> 4 << 32 | 1ull << 46 | (uint64_t)mode << 61;
 }
 
 static int one(uint64_t a, uint64_t b, uint32_t idesc, uint32_t off, uint32_t add, uint32_t which)
@@ -163,6 +167,8 @@ typedef struct Case {
     bool ue4m3;
     bool sparse;
     uint32_t selector;
+    uint32_t id_a, id_b; /* of scales */
+    bool apart;
 } Case;
 
 static uint16_t half_of(float v) /* to nearest even */
@@ -182,9 +188,11 @@ static uint32_t lane_of(const Case *c, uint32_t i, uint32_t j)
     return c->m == 64 ? i / 16 * 32 + i % 16 : i;
 }
 
-static float scale(const Case *c, uint32_t at, uint32_t i, uint32_t q)
+/* Part q of a row (of a column of B); all have a word each, then all have another one. */
+static float scale(const Case *c, uint32_t at, uint32_t i, uint32_t q, uint32_t id, uint32_t words)
 {
-    const uint32_t byte = before[i % 32][at + i / 32] >> 8 * (q / (c->k / (uint32_t)c->scales)) & 0xff;
+    const uint32_t n = id + q / (c->k / (uint32_t)c->scales);
+    const uint32_t byte = before[i % 32][at + i / 32 + n / 4 * words] >> 8 * (n % 4) & 0xff;
     return c->ue4m3 ? value(E4M3, byte & 0x7f) : ldexpf(1, (int)byte - 127);
 }
 
@@ -229,7 +237,7 @@ static bool zeroed(const Case *c, uint32_t j)
 static void multiply(const Case *c)
 {
     const uint32_t spread = c->which != 8 && c->which < 23 ? 1 : 128 / c->m, stored = c->k >> c->sparse;
-    const bool in_tensor = c->which == 1 || c->which == 7 || c->which == 18 || c->which == 20;
+    const bool in_tensor = c->which == 1 || c->which == 7 || c->which == 18 || c->which == 20 || c->which == 26;
     memset(window, 0, sizeof window);
     for (uint32_t i = 0; i < 128 * 256; i++) {
         const uint32_t col = i % 256;
@@ -248,20 +256,20 @@ static void multiply(const Case *c)
     uint64_t a = 0;
     if (in_tensor)
         for (uint32_t i = 0; i < c->m; i++) {
-            unsigned char row[32] = {0};
+            unsigned char row[48] = {0};
             const uint32_t bits = c->fa == FP4 ? 4 : c->fa == TF32 ? 19 : 8 * (uint32_t)format[c->fa].bytes;
             for (uint32_t k = 0; k < stored; k++)
                 put(row, c->fa == TF32 ? 32 * k + 13 : k * bits, bits, codes[0][i][k]);
-            memcpy(&before[lane_of(c, i, 0)][192], row, 32);
+            memcpy(&before[lane_of(c, i, 0)][c->which == 26 ? 236 : 192], row, c->k == 96 ? 48 : 32);
         }
     else
-        a = layout(0, c->fa, 0, c->mode_a, c->across_a, c->m, stored);
+        a = layout(0, c->fa, 0, c->mode_a, c->across_a, c->m, stored, c->apart);
     const uint32_t shift = c->which == 24 ? 2 : 0; /* of B's columns */
-    const uint64_t b = layout(1, c->fb, 16384, c->mode_b, c->across_b, c->n + 4 * shift, c->k);
+    const uint64_t b = layout(1, c->fb, c->apart ? 18432 : 16384, c->mode_b, c->across_b, c->n + 4 * shift, c->k, c->apart);
     uint32_t idesc = c->selector | (uint32_t)c->sparse << 2 | (uint32_t)format[c->fa].code << 7 |
                      (uint32_t)format[c->fb].code << 10 | (uint32_t)c->negative << 13 |
                      (uint32_t)c->across_a << 15 | (uint32_t)c->across_b << 16 | c->n >> 3 << 17;
-    idesc |= c->scales ? (uint32_t)!c->ue4m3 << 23 | c->m >> 7 << 27
+    idesc |= c->scales ? (uint32_t)!c->ue4m3 << 23 | c->m >> 7 << 27 | c->id_b << 4 | c->id_a << 29 | (c->k == 96 ? 1u << 31 : 0)
                        : (uint32_t)c->d << 4 | c->m >> 4 << 24 | (uint32_t)c->limit << 3;
     if (one(a, b, idesc, c->off, c->add, c->which))
         return;
@@ -283,7 +291,7 @@ static void multiply(const Case *c)
                 float x = value(c->fa, codes[0][i][q]), y = zeroed(c, j) ? 0 : value(c->fb, codes[1][j + shift][k]);
                 x = c->negative ? -x : x;
                 if (c->scales)
-                    x *= scale(c, 200, i, k), y *= scale(c, 216, j, k);
+                    x *= scale(c, 200, i, k, c->id_a, 4), y *= scale(c, 216, j, k, c->id_b, c->n > 128 ? 8 : 4);
                 volatile float p = x * y;
                 s = s + p;
                 sum += (int64_t)p;
@@ -338,6 +346,11 @@ static const Case cases[] = {
     {"sparse ws", 23, F16, F16, 1, 32, 64, 32, 2, 2, .add = true, .sparse = true},
     {"sparse ws", 23, BF16, F16, 1, 64, 64, 32, 4, 2, .add = true, .sparse = true},
     {"ws, columns as zeroes", 24, F16, F16, 1, 32, 128, 16, 2, 4, .add = true},
+    {"mxf4 of 96", 25, FP4, FP4, 1, 128, 32, 96, 2, 6, .add = true, .scales = 3},
+    {"mxf4 of 96, scales 1 and 2", 25, FP4, FP4, 1, 128, 32, 96, 0, 2, .scales = 3, .id_a = 1, .id_b = 2},
+    {"mxf4 of 96, scales 3 and 3, apart", 25, FP4, FP4, 1, 128, 40, 96, 2, 2, .scales = 3, .id_a = 3, .id_b = 3, .apart = true},
+    {"mxf4nvf4 of 96, A in tensor memory", 26, FP4, FP4, 1, 128, 160, 96, 0, 6, .scales = 6, .ue4m3 = true},
+    {"mxf4nvf4 of 96, scales 2 and 2", 26, FP4, FP4, 1, 128, 144, 96, 0, 0, .add = true, .scales = 6, .id_a = 2, .id_b = 2},
     {"ws, columns as zeroes", 24, F16, F16, 1, 128, 64, 16, 2, 0, .add = false},
 };
 
@@ -395,8 +408,8 @@ static void pair(uint32_t which, uint32_t m, uint32_t n, uint32_t off)
         memset(window, 0, sizeof window);
         memmove(codes[0][0], codes[0][half * h], half * sizeof codes[0][0]);
         memmove(codes[1][0], codes[1][n / 2 * h], n / 2 * sizeof codes[1][0]);
-        a = layout(0, F16, 0, 2, false, half, 16);
-        b = layout(1, F16, 16384, 6, false, n / 2, 16);
+        a = layout(0, F16, 0, 2, false, half, 16, false);
+        b = layout(1, F16, 16384, 6, false, n / 2, 16, false);
         memcpy(windows[h], window, sizeof window);
         memcpy(codes, all, sizeof codes);
         for (uint32_t i = 0; i < half * parts && which == 1; i++) /* where D lies twice side by side, A does, too */
@@ -440,6 +453,8 @@ int main(void)
     pair(2, 256, 16, 0);
     one(1ull << 46, 3ull << 61, 1 << 4 | 8 << 17 | 8 << 24, 0, 0, 0); /* no such swizzling */
     one(1ull << 46, 1ull << 46, 1 << 4 | 8 << 17 | 3 << 24, 0, 0, 0); /* no such M */
+    one(1ull << 46, 1ull << 46 | 1ull << 52, 1 << 4 | 8 << 17 | 8 << 24, 0, 0, 0); /* apart, not swizzled */
+    one(1ull << 46, 1ull << 46, 1 << 4 | 8 << 17 | 8 << 24 | 1 << 29, 0, 0, 3); /* K = 64 */
     run(&tcgen05, "full", 1, 32, NULL);
     return 0;
 }

@@ -10,7 +10,10 @@ static int type_of(CUtensorMapDataType t)
         [CU_TENSOR_MAP_DATA_TYPE_FLOAT16] = PTX2C_TENSOR_F16, [CU_TENSOR_MAP_DATA_TYPE_FLOAT32] = PTX2C_TENSOR_F32,
         [CU_TENSOR_MAP_DATA_TYPE_FLOAT64] = PTX2C_TENSOR_F64, [CU_TENSOR_MAP_DATA_TYPE_BFLOAT16] = PTX2C_TENSOR_BF16,
         [CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ] = PTX2C_TENSOR_F32_FTZ, [CU_TENSOR_MAP_DATA_TYPE_TFLOAT32] = PTX2C_TENSOR_TF32,
-        [CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ] = PTX2C_TENSOR_TF32_FTZ};
+        [CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ] = PTX2C_TENSOR_TF32_FTZ,
+        [CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B] = PTX2C_TENSOR_B4X16,
+        [CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B] = PTX2C_TENSOR_B4X16_P64,
+        [CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B] = PTX2C_TENSOR_B6X16};
     return (unsigned)t < sizeof types ? types[t] : -1;
 }
 
@@ -19,8 +22,10 @@ static CUresult begin(ptx2c_tensor *t, CUtensorMapDataType type, cuuint32_t rank
                       const cuuint64_t *stride, const cuuint32_t *step, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle)
 {
     REFUSE_IF(!data || !size || !step || rank < 1 || rank > 5 || (rank > 1 && !stride) || type_of(type) < 0, CUDA_ERROR_INVALID_VALUE);
-    REFUSE_IF(interleave != CU_TENSOR_MAP_INTERLEAVE_NONE || (unsigned)swizzle > CU_TENSOR_MAP_SWIZZLE_128B, CUDA_ERROR_NOT_SUPPORTED);
-    *t = (ptx2c_tensor){.data = data, .type = type_of(type), .rank = rank, .swizzle = (int)swizzle};
+    REFUSE_IF(interleave != CU_TENSOR_MAP_INTERLEAVE_NONE || (unsigned)swizzle > CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B, CUDA_ERROR_NOT_SUPPORTED);
+    *t = (ptx2c_tensor){.data = data, .type = type_of(type), .rank = rank,
+                         .swizzle = (int)swizzle < CU_TENSOR_MAP_SWIZZLE_128B ? (int)swizzle : PTX2C_SWIZZLE_128B,
+                         .atomicity = (int)swizzle < CU_TENSOR_MAP_SWIZZLE_128B ? 0 : (int)swizzle - CU_TENSOR_MAP_SWIZZLE_128B};
     for (cuuint32_t i = 0; i < rank; i++) {
         REFUSE_IF(!size[i] || size[i] > UINT64_C(0x100000000), CUDA_ERROR_INVALID_VALUE);
         t->size[i] = (uint32_t)(size[i] > UINT32_MAX ? UINT32_MAX : size[i]);

@@ -138,12 +138,12 @@ PTX2C_INLINE uint64_t ptx2c_fabric_place(uint32_t device, uint64_t offset)
     return offset;
 }
 
-/* Bytes of a box in shared memory. */
+/* Bytes of a box. */
 PTX2C_INLINE uint32_t ptx2c_fabric_box(const void *map, uint32_t rank)
 {
     ptx2c_tensor_fields f;
     memcpy(&f, map, sizeof f);
-    uint32_t bytes = ptx2c_tensor_bytes(f.type) * f.box[0];
+    uint32_t bytes = ptx2c_tensor_bytes(f.type) * (f.box[0] / ptx2c_tensor_unit(f.type));
     for (uint32_t i = 1; i < rank; i++)
         bytes *= (f.box[i] + f.step[i] - 1) / (f.step[i] ? f.step[i] : 1);
     return bytes;

@@ -14,16 +14,29 @@ typedef enum ptx2c_tensor_op {
 /* One copy: between the tensor and count lines of length elements side by side in shared memory. */
 typedef struct ptx2c_tensor_copy {
     ptx2c_tensor_fields map;
-    uint32_t bytes;        /* of an element */
+    uint32_t bytes;        /* of an element in memory, or of a unit of those below a byte: map's box and size count units */
+    uint32_t unit;         /* elements of it */
     unsigned char *window; /* the shared memory … */
     uint32_t offset;       /* … and where in it the next line begins */
+    uint32_t copied;       /* bytes, without what is behind elements there */
     ptx2c_tensor_op op;
 } ptx2c_tensor_copy;
 
-/* Where a byte of shared memory is after swizzling. */
-PTX2C_INLINE uint32_t ptx2c_swizzled(uint32_t at, uint32_t swizzle)
+/* Where a byte of shared memory is after swizzling (manual 5.5.7). */
+PTX2C_INLINE uint32_t ptx2c_swizzled(uint32_t at, uint32_t swizzle, uint32_t atomicity)
 {
-    return at ^ ((at >> 7 & ((1u << swizzle) - 1)) << 4);
+    const uint32_t line = at >> 7;
+    if (atomicity)
+        return at ^ (atomicity == PTX2C_ATOMICITY_64B ? (line & 1) << 6 : (line & 3) << 5);
+    return at ^ (line & (swizzle == PTX2C_SWIZZLE_96B ? 1 : (1u << swizzle) - 1)) << 4;
+}
+
+PTX2C_INLINE void ptx2c_swap_halves(unsigned char *v)
+{
+    unsigned char half[8];
+    memcpy(half, v, 8);
+    memmove(v, v + 8, 8);
+    memcpy(v + 8, half, 8);
 }
 
 /* Reduces an element of the tensor; false: there is no such operation on its type. */
@@ -74,6 +87,37 @@ PTX2C_INLINE bool ptx2c_tensor_reduce(ptx2c_tensor_op op, uint32_t type, void *t
 #undef PTX2C_CASE
 }
 
+/* 16 elements of 6 bits from the lower bits of 16 bytes. */
+PTX2C_INLINE void ptx2c_tensor_narrow(unsigned char *to, const unsigned char *from)
+{
+    memset(to, 0, 12);
+    for (uint32_t i = 0; i < 16; i++) {
+        const uint32_t at = 6 * i, v = (from[i] & 0x3fu) << at % 8;
+        to[at / 8] |= (unsigned char)v;
+        if (v >> 8)
+            to[at / 8 + 1] |= (unsigned char)(v >> 8);
+    }
+}
+
+/* The same as ptx2c_tensor_line of units that take 16 bytes of shared memory; what is behind them stays as it is. */
+PTX2C_INLINE bool ptx2c_tensor_padded(ptx2c_tensor_copy *t, unsigned char *row, int64_t x, uint32_t length)
+{
+    const ptx2c_tensor_fields *f = &t->map;
+    if (t->op != ptx2c_tensor_load && (t->op != ptx2c_tensor_store || f->type != PTX2C_TENSOR_B6X16))
+        return false;
+    for (uint32_t i = 0; i < length; i++, x++, t->offset += 16) {
+        unsigned char *shared = t->window + ptx2c_swizzled(t->offset, f->swizzle, f->atomicity);
+        const bool inside = row && x >= 0 && x < (int64_t)f->size[0];
+        if (t->op == ptx2c_tensor_load && inside)
+            memcpy(shared, row + x * t->bytes, t->bytes);
+        else if (t->op == ptx2c_tensor_load)
+            memset(shared, 0, t->bytes);
+        else if (inside)
+            ptx2c_tensor_narrow(row + x * t->bytes, shared);
+    }
+    return true;
+}
+
 /* A line of length elements from element x of the row at row on; NULL: the row is outside.  Parts outside are filled
  * where they are read and left out where they are written. */
 PTX2C_INLINE bool ptx2c_tensor_line(ptx2c_tensor_copy *t, unsigned char *row, int64_t x, uint32_t length)
@@ -81,6 +125,12 @@ PTX2C_INLINE bool ptx2c_tensor_line(ptx2c_tensor_copy *t, unsigned char *row, in
     const ptx2c_tensor_fields *f = &t->map;
     const uint32_t bytes = t->bytes;
     const int fill = f->fill && f->type >= PTX2C_TENSOR_F16 ? PTX2C_OOB_NAN & 0xff : 0;
+    if (x % t->unit)
+        return false;
+    x /= t->unit;
+    t->copied += length * bytes;
+    if (f->type >= PTX2C_TENSOR_B4X16_P64)
+        return ptx2c_tensor_padded(t, row, x, length);
     int64_t low = x < 0 ? -x : 0, high = (int64_t)f->size[0] - x;
     low = !row || low > length ? length : low;
     high = high > length ? length : high;
@@ -88,7 +138,7 @@ PTX2C_INLINE bool ptx2c_tensor_line(ptx2c_tensor_copy *t, unsigned char *row, in
     bool ok = true;
     for (uint32_t p = 0; p < length * bytes; p += 16) {
         const uint32_t size = length * bytes - p < 16 ? length * bytes - p : 16;
-        unsigned char *shared = t->window + ptx2c_swizzled(t->offset + p, f->swizzle);
+        unsigned char *shared = t->window + ptx2c_swizzled(t->offset + p, f->swizzle, f->atomicity);
         unsigned char *mem = PTX2C_PTR((uintptr_t)row + (uint64_t)x * bytes + p); /* where the row goes on */
         const uint32_t from = first > p ? first > p + size ? size : (uint32_t)(first - p) : 0;
         const uint32_t to = end > p + size ? size : end > p ? (uint32_t)(end - p) : 0;
@@ -96,6 +146,8 @@ PTX2C_INLINE bool ptx2c_tensor_line(ptx2c_tensor_copy *t, unsigned char *row, in
             memset(shared, fill, size);
             if (to > from)
                 memcpy(shared + from, mem + from, to - from);
+            if (f->atomicity == PTX2C_ATOMICITY_32B_FLIP && (t->offset + p) >> 7 & 1)
+                ptx2c_swap_halves(shared);
         } else if (t->op == ptx2c_tensor_store) {
             if (to > from)
                 memcpy(mem + from, shared + from, to - from);
@@ -130,24 +182,29 @@ PTX2C_INLINE bool ptx2c_tensor_complete(const ptx2c_tensor_fields *f)
     return ok;
 }
 
-/* The map; false when it is none, or not one of that rank and mode, or asks for what is not done here: interleaved
- * layouts, swizzling of larger units, types of less than a byte. */
+/* The map; false when it is none, or not one of that rank and mode, or asks for what there is not. */
 PTX2C_INLINE bool ptx2c_tensor_copy_begin(ptx2c_tensor_copy *t, const ptx2c_cta *c, const void *map, unsigned char *shared,
                                      uint32_t rank, bool im2col, ptx2c_tensor_op op)
 {
     memcpy(&t->map, map, sizeof t->map);
     t->bytes = ptx2c_tensor_bytes(t->map.type);
+    t->unit = ptx2c_tensor_unit(t->map.type);
+    t->copied = 0;
     t->op = op;
     t->window = ptx2c_cluster_window(c, ptx2c_cluster_owner(c, (uintptr_t)shared));
     t->offset = (uint32_t)(shared - t->window);
     if (t->map.magic == PTX2C_TENSOR_MAGIC && t->bytes && t->map.rank == rank && t->map.im2col == im2col &&
-        !t->map.interleave && !t->map.atomicity && t->map.swizzle <= PTX2C_SWIZZLE_128B && ptx2c_tensor_complete(&t->map))
+        ptx2c_tensor_complete(&t->map) && ptx2c_tensor_layout(&t->map) &&
+        (op == ptx2c_tensor_load || t->map.atomicity != PTX2C_ATOMICITY_32B_FLIP)) {
+        t->map.size[0] /= t->unit;
+        t->map.box[0] /= t->unit;
         return true;
+    }
     ptx2c_fail(c, PTX2C_BAD_TENSOR);
     return false;
 }
 
-/* A box from the coordinates on; the bytes of shared memory it fills. */
+/* A box from the coordinates on; the bytes that are copied. */
 static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
                                                  unsigned char *shared, uint32_t rank, const int32_t *at)
 {
@@ -157,7 +214,6 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tenso
     if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, false, op))
         return 0;
     const ptx2c_tensor_fields *f = &t.map;
-    const uint32_t begin = t.offset;
     for (;;) {
         for (uint32_t i = 0; i < rank; i++)
             x[i] = (int64_t)at[i] + n[i];
@@ -169,7 +225,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tenso
         for (; i < rank && (n[i] += f->step[i]) >= f->box[i]; i++)
             n[i] = 0;
         if (i >= rank)
-            return t.offset - begin;
+            return t.copied;
     }
 }
 
@@ -180,10 +236,12 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_rows(const ptx2c_cta *c, ptx2c_tenso
     ptx2c_tensor_copy t;
     if (!ptx2c_tensor_copy_begin(&t, c, map, shared, 2, false, op))
         return 0;
-    const uint32_t begin = t.offset;
     for (uint32_t i = 1; i < 5; i++)
-        ptx2c_tensor_line(&t, ptx2c_tensor_row(&t.map, (const int64_t[]){0, at[i]}), at[0], t.map.box[0]);
-    return t.offset - begin;
+        if (!ptx2c_tensor_line(&t, ptx2c_tensor_row(&t.map, (const int64_t[]){0, at[i]}), at[0], t.map.box[0])) {
+            ptx2c_fail(c, PTX2C_BAD_TENSOR);
+            return 0;
+        }
+    return t.copied;
 }
 
 /* Pixels of the bounding box in the order of width, height, depth, images, from the coordinates on; of each the channels
@@ -197,7 +255,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_ten
     if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, true, op))
         return 0;
     const ptx2c_tensor_fields *f = &t.map;
-    const uint32_t begin = t.offset, n = rank - 1;
+    const uint32_t n = rank - 1;
     for (uint32_t i = 0; i < rank; i++)
         pixel[i] = at[i];
     for (uint32_t p = 0; p < f->box[1]; p++) {
@@ -212,7 +270,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_ten
             pixel[i] = f->lower[i - 1];
         pixel[n] += i == n;
     }
-    return t.offset - begin;
+    return t.copied;
 }
 
 /* The same along the width alone (manual 5.5.5): height and depth stay, images follow each other; the box lies offset
@@ -227,8 +285,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col_w(const ptx2c_cta *c, ptx2c_t
     if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, true, op))
         return 0;
     const ptx2c_tensor_fields *f = &t.map;
-    const uint32_t begin = t.offset, pixels = mode == ptx2c_im2col_w_128 ? 128 : f->box[1];
-    bool ok = !halo;
+    const uint32_t pixels = mode == ptx2c_im2col_w_128 ? 128 : f->box[1];
+    bool ok = !halo && f->atomicity != PTX2C_ATOMICITY_32B_FLIP;
     for (uint32_t i = 0; i < rank; i++)
         x[i] = at[i];
     x[1] += offset;
@@ -242,7 +300,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col_w(const ptx2c_cta *c, ptx2c_t
     }
     if (!ok)
         ptx2c_fail(c, PTX2C_BAD_TENSOR);
-    return ok ? t.offset - begin : 0;
+    return ok ? t.copied : 0;
 }
 
 /* The coordinates and the offsets of an instruction. */

@@ -9,12 +9,18 @@
 enum {
     PTX2C_TENSOR_U8, PTX2C_TENSOR_U16, PTX2C_TENSOR_U32, PTX2C_TENSOR_S32, PTX2C_TENSOR_U64, PTX2C_TENSOR_S64,
     PTX2C_TENSOR_F16, PTX2C_TENSOR_F32, PTX2C_TENSOR_F32_FTZ, PTX2C_TENSOR_F64, PTX2C_TENSOR_BF16, PTX2C_TENSOR_TF32,
-    PTX2C_TENSOR_TF32_FTZ
+    PTX2C_TENSOR_TF32_FTZ,
+    /* below a byte (manual 5.5.1.1); of the last two, 16 take 16 bytes of shared memory, with nothing behind them or, where
+     * elements of 6 bits are stored, each in a byte */
+    PTX2C_TENSOR_B4X16, PTX2C_TENSOR_B4X16_P64, PTX2C_TENSOR_B6X16
 };
 
 /* How 16-byte pieces lie in shared memory: their place in 32, 64 or 128 bytes is combined by exclusive or with the
- * number of the 128 bytes they are in. */
-enum { PTX2C_SWIZZLE_NONE, PTX2C_SWIZZLE_32B, PTX2C_SWIZZLE_64B, PTX2C_SWIZZLE_128B };
+ * number of the 128 bytes they are in; 96: as 32. */
+enum { PTX2C_SWIZZLE_NONE, PTX2C_SWIZZLE_32B, PTX2C_SWIZZLE_64B, PTX2C_SWIZZLE_128B, PTX2C_SWIZZLE_96B };
+
+/* What stays together in 128 bytes; flip: the halves of 16 bytes change places in each second 128 bytes (of loads). */
+enum { PTX2C_ATOMICITY_16B, PTX2C_ATOMICITY_32B, PTX2C_ATOMICITY_32B_FLIP, PTX2C_ATOMICITY_64B };
 
 /* The map itself; what is in it is the runtime's own. */
 typedef struct ptx2c_tensor_map { uint64_t opaque[16]; } ptx2c_tensor_map;
@@ -34,6 +40,7 @@ typedef struct ptx2c_tensor {
     bool im2col;
     int16_t lower[3], upper[3];
     uint32_t channels, pixels; /* of a copy: 1 to 256; 1 to 1024 */
+    int atomicity;       /* PTX2C_ATOMICITY_...; others than 16B with 128-byte swizzling */
 } ptx2c_tensor;
 
 /* What the 128 bytes hold. */
@@ -47,22 +54,49 @@ typedef struct ptx2c_tensor_fields {
 
 #define PTX2C_TENSOR_MAGIC 0x70784d54u
 
-/* Bytes of an element; 0: no such type. */
+/* Bytes of an element, or of a unit of those below a byte; 0: no such type. */
 PTX2C_INLINE uint32_t ptx2c_tensor_bytes(uint32_t type)
 {
-    static const uint8_t bytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 4, 8, 2, 4, 4};
+    static const uint8_t bytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 4, 8, 2, 4, 4, 1, 8, 12};
     return type < sizeof bytes ? bytes[type] : 0;
+}
+
+/* Elements of a unit, which is copied as a whole. */
+PTX2C_INLINE uint32_t ptx2c_tensor_unit(uint32_t type)
+{
+    return type < PTX2C_TENSOR_B4X16 ? 1 : type == PTX2C_TENSOR_B4X16 ? 2 : 16;
+}
+
+/* Bytes of a box's row in shared memory. */
+PTX2C_INLINE uint32_t ptx2c_tensor_row_bytes(uint32_t type, uint32_t length)
+{
+    return length / ptx2c_tensor_unit(type) * (type >= PTX2C_TENSOR_B4X16_P64 ? 16 : ptx2c_tensor_bytes(type));
+}
+
+/* Whether layout and type go together (manual 5.5.7, 9.7.9.26.5.1).  What interleaved layouts are the manual does not say
+ * so that it could be done. */
+PTX2C_INLINE bool ptx2c_tensor_layout(const ptx2c_tensor_fields *f)
+{
+    const uint32_t unit = ptx2c_tensor_unit(f->type);
+    if (f->interleave || f->swizzle > PTX2C_SWIZZLE_96B || f->atomicity > PTX2C_ATOMICITY_64B ||
+        (f->atomicity && f->swizzle != PTX2C_SWIZZLE_128B))
+        return false;
+    if (unit > 1 && (f->fill || f->box[0] % unit || f->size[0] % unit))
+        return false;
+    return unit < 16 || f->swizzle == PTX2C_SWIZZLE_NONE ||
+           (f->swizzle == PTX2C_SWIZZLE_128B && f->atomicity != PTX2C_ATOMICITY_32B_FLIP);
 }
 
 /* Makes a map; PTX2C_OK, or PTX2C_BAD_TENSOR when a field is not as it says above: then nothing has changed. */
 PTX2C_INLINE int ptx2c_tensor_map_create(ptx2c_tensor_map *map, const ptx2c_tensor *t)
 {
+    static const uint8_t line[] = {0, 32, 64, 128, 96};
     ptx2c_tensor_fields f;
-    const uint32_t bytes = ptx2c_tensor_bytes((uint32_t)t->type), rank = t->rank;
+    const uint32_t type = (uint32_t)t->type, bytes = ptx2c_tensor_bytes(type), rank = t->rank;
     uint64_t dense = bytes;
     memset(&f, 0, sizeof f);
     if (!bytes || rank < 1 || rank > 5 || !t->data || (uintptr_t)t->data % 16 || t->swizzle < 0 ||
-        t->swizzle > PTX2C_SWIZZLE_128B || (t->im2col && rank < 3))
+        t->swizzle > PTX2C_SWIZZLE_96B || t->atomicity < 0 || t->atomicity > PTX2C_ATOMICITY_64B || (t->im2col && rank < 3))
         return PTX2C_BAD_TENSOR;
     for (uint32_t i = 0; i < rank; i++) {
         f.size[i] = t->size[i];
@@ -73,16 +107,18 @@ PTX2C_INLINE int ptx2c_tensor_map_create(ptx2c_tensor_map *map, const ptx2c_tens
         if (!f.size[i] || !f.box[i] || f.box[i] > (t->im2col && i ? 1024u : 256u) || f.step[i] > (i ? 8u : 1u) ||
             (i > 0 && f.stride[i - 1] % 16))
             return PTX2C_BAD_TENSOR;
-        dense = (i ? f.stride[i - 1] : bytes) * f.size[i];
+        dense = (i ? f.stride[i - 1] : bytes) * (i ? f.size[i] : f.size[i] / ptx2c_tensor_unit(type));
     }
-    if (f.box[0] * bytes % 16 || (t->swizzle && f.box[0] * bytes > 16u << t->swizzle))
-        return PTX2C_BAD_TENSOR;
+    const uint32_t row = ptx2c_tensor_row_bytes(type, f.box[0]);
     f.magic = PTX2C_TENSOR_MAGIC;
     f.rank = (uint8_t)rank;
     f.type = (uint8_t)t->type;
     f.swizzle = (uint8_t)t->swizzle;
+    f.atomicity = (uint8_t)t->atomicity;
     f.fill = t->nan;
     f.im2col = t->im2col;
+    if (row % 16 || (t->swizzle && row > line[t->swizzle]) || !ptx2c_tensor_layout(&f))
+        return PTX2C_BAD_TENSOR;
     memcpy(f.lower, t->lower, sizeof f.lower);
     memcpy(f.upper, t->upper, sizeof f.upper);
     f.address = (uintptr_t)t->data;

@@ -32,10 +32,17 @@ static long place(const ptx2c_tensor *t, const long x[5])
 }
 
 /* Byte number b of shared memory lies there: 16-byte pieces change places within rows of 128 bytes. */
-static uint32_t swizzled(uint32_t b, int swizzle)
+static uint32_t swizzled(uint32_t b, int swizzle, int atomicity)
 {
+    /* what lies in the 128-byte lines, as the manual's tables say it */
+    static const char *const table[3][4] = {{"01234567", "23016745", "45670123", "67452301"},
+                                            {"01234567", "23016745", "45670123", "67452301"},
+                                            {"01234567", "45670123", "01234567", "45670123"}};
     uint32_t row = b / 128, piece = b / 16 % 8, in = b % 16;
-    static const uint32_t pieces[] = {1, 2, 4, 8};
+    static const uint32_t pieces[] = {1, 2, 4, 8, 2};
+    if (atomicity)
+        return row * 128 + (uint32_t)(table[atomicity - 1][row % 4][piece] - '0') * 16 +
+               (in ^ (atomicity == 2 && row % 2 ? 8 : 0));
     piece = piece / pieces[swizzle] * pieces[swizzle] + ((piece % pieces[swizzle]) ^ (row % pieces[swizzle]));
     return row * 128 + piece * 16 + in;
 }
@@ -101,7 +108,7 @@ static void get(const char *name, const ptx2c_tensor *t, At at)
     memset(want, 0x77, sizeof want);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t b = 0; b < e; b++)
-            want[swizzled(i * e + b, t->swizzle)] = list[i] < 0 ? (t->nan ? 0xff : 0) : data[list[i] + b];
+            want[swizzled(i * e + b, t->swizzle, t->atomicity)] = list[i] < 0 ? (t->nan ? 0xff : 0) : data[list[i] + b];
     int kind = (int)t->rank + (t->im2col ? 10 : 0);
     unsigned char *out = got;
     if (!status)
@@ -123,7 +130,7 @@ static void put(const char *name, const ptx2c_tensor *t, At at, int kind)
             continue;
         unsigned char *old = before + list[i], new[8];
         for (uint32_t b = 0; b < e; b++)
-            new[b] = got[swizzled(i * e + b, t->swizzle)];
+            new[b] = got[swizzled(i * e + b, t->swizzle, t->atomicity)];
         int32_t x, y;
         memcpy(&x, old, 4);
         memcpy(&y, new, 4);
@@ -134,6 +141,51 @@ static void put(const char *name, const ptx2c_tensor *t, At at, int kind)
     if (!status)
         status = run(&tensor, "put", 1, 64, (void *[]){&m, &at, &kind, &in});
     printf("%s: %s %d\n", name, memcmp(before, data, sizeof data) ? "differs" : "same", status);
+}
+
+/* Elements of 4 and 6 bits: a tensor of two rows of units of 16 (or 2), which take so many bytes of shared memory; shared
+ * memory is filled with 0x77 before. */
+static void get_narrow(const char *name, const ptx2c_tensor *t, At at, uint32_t unit, uint32_t bytes, uint32_t wide)
+{
+    ptx2c_tensor_map map;
+    fill();
+    int status = ptx2c_tensor_map_create(&map, t), kind = 2;
+    uint32_t units = t->box[0] / unit, tx = units * bytes * t->box[1];
+    memset(want, 0x77, sizeof want);
+    for (uint32_t y = 0; y < t->box[1]; y++)
+        for (uint32_t i = 0; i < units * bytes; i++) {
+            const uint32_t x = (uint32_t)at.x[0] / unit + i / bytes, row = (uint32_t)at.x[1] + y;
+            const uint32_t to = (y * units + i / bytes) * wide + i % bytes;
+            const bool inside = x < t->size[0] / unit && row < t->size[1];
+            want[swizzled(to, t->swizzle, t->atomicity)] = inside ? data[row * t->stride[0] + x * bytes + i % bytes] : 0;
+        }
+    unsigned char *out = got;
+    if (!status)
+        status = run(&tensor, "get", 1, 64, (void *[]){&map, &at, &kind, &tx, &out});
+    printf("%s: %u bytes %s %d\n", name, (unsigned)tx, memcmp(got, want, sizeof got) ? "differ" : "same", status);
+}
+
+/* Elements of 6 bits that lie in bytes of their own. */
+static void put_narrow(const ptx2c_tensor *t, At at)
+{
+    ptx2c_tensor_map map, *m = &map;
+    fill();
+    memcpy(before, data, sizeof data);
+    int status = ptx2c_tensor_map_create(&map, t), kind = 2;
+    for (int i = 0; i < BYTES; i++)
+        got[i] = (unsigned char)(i * 31 + i / 256);
+    for (uint32_t i = 0; i < t->box[0] * t->box[1]; i++) {
+        const uint32_t x = (uint32_t)at.x[0] + i % t->box[0], row = (uint32_t)at.x[1] + i / t->box[0];
+        for (uint32_t b = 0; b < 6 && x < t->size[0] && row < t->size[1]; b++) {
+            unsigned char *to = &before[row * t->stride[0] + (6 * x + b) / 8];
+            const uint32_t bit = (6 * x + b) % 8, v = got[swizzled(i, t->swizzle, t->atomicity)] >> b & 1;
+            *to = (unsigned char)((*to & ~(1u << bit)) | v << bit);
+        }
+    }
+    unsigned char *in = got;
+    if (!status)
+        status = run(&tensor, "put", 1, 64, (void *[]){&m, &at, &kind, &in});
+    printf("store b6p2x16: %s %d\n", memcmp(before, data, sizeof data) ? "differs" : "same", status);
 }
 
 #define TENSOR(t, r, ...) (&(ptx2c_tensor){.data = data, .type = PTX2C_TENSOR_##t, .rank = r, __VA_ARGS__})
@@ -163,6 +215,19 @@ int main(void)
     get("im2col 5d", TENSOR(U8, 5, SIZE(16, 6, 5, 4, 3), .im2col = true, .upper = {-2, -2, -2}, .channels = 16,
                             .pixels = 100), (At){{0, 1, 2, 0, 1}, {2, 1, 2}});
 
+    get("2d 96B", TENSOR(F16, 2, SIZE(256, 64), BOX(48, 20), .swizzle = PTX2C_SWIZZLE_96B), (At){{1, 50}, {0}});
+    get("2d 128B of 32", TENSOR(F32, 2, SIZE(256, 64), BOX(32, 20), .swizzle = 3, .atomicity = 1), (At){{1, 5}, {0}});
+    get("2d 128B of 32, flip", TENSOR(F32, 2, SIZE(256, 64), BOX(32, 20), .swizzle = 3, .atomicity = 2), (At){{-2, 5}, {0}});
+    get("2d 128B of 64", TENSOR(U8, 2, SIZE(256, 64), BOX(128, 20), .swizzle = 3, .atomicity = 3), (At){{1, 5}, {0}});
+    get_narrow("b4x16", TENSOR(B4X16, 2, SIZE(250, 9), BOX(64, 7), .stride = {128}, .swizzle = 1), (At){{192, 3}, {0}},
+               2, 1, 1);
+    get_narrow("b4x16_p64", TENSOR(B4X16_P64, 2, SIZE(256, 9), BOX(128, 7), .stride = {160}, .swizzle = 3, .atomicity = 1),
+               (At){{128, 3}, {0}}, 16, 8, 16);
+    get_narrow("b6x16_p32", TENSOR(B6X16, 2, SIZE(256, 9), BOX(128, 7), .stride = {192}), (At){{128, 3}, {0}}, 16, 12, 16);
+    put_narrow(TENSOR(B6X16, 2, SIZE(256, 9), BOX(128, 7), .stride = {192}, .swizzle = 3), (At){{128, 3}, {0}});
+
+    put("store 2d 128B of 64", TENSOR(F16, 2, SIZE(104, 50), BOX(64, 32), .swizzle = 3, .atomicity = 3),
+        (At){{60, 30}, {0}}, 2);
     put("store 1d", TENSOR(F32, 1, SIZE(1000), BOX(64)), (At){{960}, {0}}, 1);
     put("store 2d 128B", TENSOR(F16, 2, SIZE(104, 50), BOX(64, 32), .swizzle = PTX2C_SWIZZLE_128B), (At){{60, 30}, {0}}, 2);
     put("store 3d", TENSOR(F64, 3, SIZE(10, 9, 8), .stride = {96, 1024}, BOX(4, 5, 3)), (At){{-2, 3, 6}, {0}}, 3);
@@ -202,5 +267,13 @@ int main(void)
     kind = 22; /* bytes are not added */
     ptx2c_tensor_map_create(&map, TENSOR(U8, 2, SIZE(112, 50), BOX(16, 8)));
     run(&tensor, "put", 1, 64, (void *[]){&from, &at, &kind, &out});
+    kind = 2; /* halves that change places are only loaded, elements of 4 bits only without what is behind them stored */
+    ptx2c_tensor_map_create(&map, TENSOR(U8, 2, SIZE(112, 50), BOX(128, 8), .swizzle = 3, .atomicity = 2));
+    run(&tensor, "put", 1, 64, (void *[]){&from, &at, &kind, &out});
+    ptx2c_tensor_map_create(&map, TENSOR(B4X16_P64, 2, SIZE(256, 50), BOX(128, 8)));
+    run(&tensor, "put", 1, 64, (void *[]){&from, &at, &kind, &out});
+    printf("%d %d %d\n", ptx2c_tensor_map_create(&map, TENSOR(U8, 2, SIZE(112, 50), BOX(16, 8), .swizzle = 1, .atomicity = 1)),
+           ptx2c_tensor_map_create(&map, TENSOR(B6X16, 2, SIZE(256, 50), BOX(120, 8))),
+           ptx2c_tensor_map_create(&map, TENSOR(B4X16, 2, SIZE(256, 50), BOX(128, 8), .nan = true)));
     return 0;
 }

@@ -12,6 +12,6 @@ int main(void)
 {
     uint32_t seen = 0;
     for (uint32_t row = 0; row < 8; row++)
-        seen |= 1u << (ptx2c_swizzled(row * 128, PTX2C_SWIZZLE_128B) / 16 % 8);
+        seen |= 1u << (ptx2c_swizzled(row * 128, PTX2C_SWIZZLE_128B, 0) / 16 % 8);
     return seen != 0xff || ptx2c_per_register(ptx2c_el_f16) != 2;
 }

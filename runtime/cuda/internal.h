@@ -277,6 +277,7 @@ struct CUfunc_st {
     CUmodule module;
     CUfunction next;
     const ptx2c_kernel *kernel;
+    int target;                  /* of its PTX: 75 */
     CUkernel of;                 /* NULL: of a module that no library has loaded */
     atomic_int max_dynamic;      /* shared memory that a launch may ask for */
     int attributes[CU_FUNC_ATTRIBUTE_MAX];

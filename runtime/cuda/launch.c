@@ -228,7 +228,7 @@ static CUresult get_attribute(int *value, CUfunction_attribute a, CUfunction f)
         break;
     }
     case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = REGISTERS; break;
-    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = f->target; break; /* CUB asks which of its kernels it gets */
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = device_sm(); break;
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *value = atomic_load(&f->max_dynamic); break;
     case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET: *value = k->cluster[0] != 0 || k->explicit_cluster; break;

@@ -202,11 +202,13 @@ CUDA_API CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)
 
 /* ---- functions ------------------------------------------------------------------------------------------------------- */
 
-static const ptx2c_kernel *find_kernel(CUmodule m, const char *name)
+static const ptx2c_kernel *find_kernel(CUmodule m, const char *name, int *target)
 {
     const ptx2c_kernel *k = NULL;
-    for (const ptx2c_module *const *p = m->modules; *p && !k; p++)
+    for (const ptx2c_module *const *p = m->modules; *p && !k; p++) {
         k = ptx2c_find_kernel(*p, name);
+        *target = (int)(*p)->target;
+    }
     return k;
 }
 
@@ -216,11 +218,13 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
     CUfunction f = m->functions;
     while (f && strcmp(f->kernel->name, name) != 0)
         f = f->next;
-    const ptx2c_kernel *k = f ? f->kernel : find_kernel(m, name);
+    int target = 0;
+    const ptx2c_kernel *k = f ? f->kernel : find_kernel(m, name, &target);
     if (k && !f && (f = calloc(1, sizeof *f))) {
         f->magic = MAGIC_FUNCTION;
         f->module = m;
         f->kernel = k;
+        f->target = target;
         f->of = of;
         f->next = m->functions;
         atomic_init(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);

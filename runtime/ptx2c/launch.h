@@ -93,6 +93,7 @@ typedef struct ptx2c_module {
     uint32_t variable_count;
     const ptx2c_opaque *opaques;
     uint32_t opaque_count;
+    uint32_t target;           /* of the PTX: 75 is sm_75; 0 where it names none */
 } ptx2c_module;
 
 /* What ptx2c_launch returns. */

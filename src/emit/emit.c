@@ -196,6 +196,8 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n", variables ? "ptx2c_module_variables" : "NULL", variables);
     if (m->opaques)
         str_printf(out, "    .opaques = ptx2c_module_opaques,\n    .opaque_count = %d,\n", m->opaques);
+    if (m->target)
+        str_printf(out, "    .target = %d,\n", m->target);
     str_add(out, "};\n");
 }
 

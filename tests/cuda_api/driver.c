@@ -62,6 +62,10 @@ static void shared(CUmodule m)
     EXPECT(most == 0);
     CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, function(m, "fail")));
     EXPECT(most == 40);
+    CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_PTX_VERSION, f)); /* of the PTX, not of the device */
+    EXPECT(most == 75);
+    CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_BINARY_VERSION, f));
+    EXPECT(most == 90);
     CHECK(cuCtxSynchronize());
     CHECK(cuMemFree_v2(out));
 }

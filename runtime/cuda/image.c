@@ -259,6 +259,15 @@ void *object_copy(const char *path)
 
 static pthread_mutex_t load_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* OpenMP's library stays when the last object that needs it goes: its threads are still in it. */
+static void keep_openmp(void *handle)
+{
+    Dl_info in;
+    void *f = dlsym(handle, "omp_get_max_threads");
+    if (f && dladdr(f, &in) && in.dli_fname)
+        dlopen(in.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 static CUresult find_modules(void *handle, const ptx2c_module *const **modules)
 {
     const ptx2c_module **list = NULL;
@@ -298,6 +307,7 @@ CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules
         cuda_say("%s", dlerror());
     pthread_mutex_unlock(&load_lock);
     REFUSE_IF(!*handle, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
+    keep_openmp(*handle);
     return find_modules(*handle, modules);
 }
 

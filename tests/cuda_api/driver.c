@@ -204,6 +204,21 @@ static void sticky(CUmodule m)
     CHECK(cuCtxDestroy_v2(ctx));
 }
 
+/* OpenMP's threads wait for more when the last module that needs them is gone. */
+static void unloading(const char *path)
+{
+    for (int i = 0; i < 10; i++) {
+        CUcontext ctx;
+        CUmodule m;
+        CHECK(cuCtxCreate_v2(&ctx, 0, 0));
+        CHECK(cuModuleLoad(&m, path));
+        CHECK(cuLaunchKernel(function(m, "count"), 4096, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
+        CHECK(cuCtxSynchronize());
+        CHECK(cuModuleUnload(m));
+        CHECK(cuCtxDestroy_v2(ctx));
+    }
+}
+
 int main(int argc, char **argv)
 {
     CUdeviceptr p;
@@ -219,5 +234,6 @@ int main(int argc, char **argv)
     names();
     REFUSED(cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY);
     sticky(m);
+    unloading(argv[1]);
     return 0;
 }

@@ -171,6 +171,7 @@ typedef struct Back {
     struct { Node **at; int n, cap; } jumps; /* N_GOTO, N_BREAK, N_CONTINUE */
     const char *why;   /* why this mode can't do it (then MODE_SCHED) */
     int why_ins;
+    struct Cycles *cycles; /* collective_round.c, once it has been asked */
     /* scheduler_regions.c */
     Part *regions;
     int nregions;

@@ -8,97 +8,149 @@
  * In: a function as uniform.c sees it, its collectives under masks.  Any cycle counts, also one with several entries. */
 #include "analysis/uniform.h"
 
-typedef struct Cycle {
-    const Back *b;
-    bool *in;    /* by block */
-    bool *still; /* by register: the same value in each round */
-} Cycle;
+typedef struct Cycles {
+    int *of;     /* by block: the cycle that it is part of, 0: none */
+    int *writes; /* by register: the only cycle in which it is written, 0: none, SEVERAL */
+    bool *still; /* by register: written once, and with the same value in each round of its cycle */
+    int n;
+} Cycles;
 
-static bool find_cycle(Arena *tmp, Cycle *c, const Blk *x)
+enum { SEVERAL = -1 };
+
+/* ---- cycles: the strong components of the flow graph, by Tarjan's algorithm without recursion ------------------------ */
+
+typedef struct Walk {
+    Cycles *c;
+    const Fn *fn;
+    int *rank, *low, *next, *stack, *path;
+    int ranks, depth, length;
+    bool *open; /* by block: on the stack */
+} Walk;
+
+static void enter(Walk *w, int x)
 {
-    const Fn *fn = c->b->fn;
-    bool *from = NEWN(tmp, bool, fn->nblk), *to = NEWN(tmp, bool, fn->nblk);
-    to[x->id] = true;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int k = 0; k < fn->nblk; k++)
-            for (int i = 0; i < blk_nsucc(fn->blk[k]); i++) {
-                const int next = blk_succ(fn->blk[k], i)->id;
-                const bool ahead = (from[k] || k == x->id) && !from[next], back = to[next] && !to[k];
-                from[next] |= ahead;
-                to[k] |= back;
-                changed |= ahead || back;
-            }
-    }
-    c->in = NEWN(tmp, bool, fn->nblk);
-    for (int k = 0; k < fn->nblk; k++)
-        c->in[k] = from[k] && to[k];
-    return c->in[x->id];
+    w->rank[x] = w->low[x] = ++w->ranks;
+    w->open[x] = true;
+    w->stack[w->depth++] = x;
+    w->path[w->length++] = x;
 }
 
-/* What is made in the cycle of what holds still, holds still. */
-static bool makes_the_same(const Cycle *c, const Ins *ins)
+static void leave(Walk *w, int x)
+{
+    w->length--;
+    if (w->length && w->low[x] < w->low[w->path[w->length - 1]])
+        w->low[w->path[w->length - 1]] = w->low[x];
+    if (w->low[x] != w->rank[x])
+        return;
+    bool cycle = w->stack[w->depth - 1] != x;
+    for (int i = 0; i < blk_nsucc(w->fn->blk[x]); i++)
+        cycle |= blk_succ(w->fn->blk[x], i)->id == x;
+    w->c->n += cycle;
+    int y;
+    do {
+        y = w->stack[--w->depth];
+        w->open[y] = false;
+        w->c->of[y] = cycle ? w->c->n : 0;
+    } while (y != x);
+}
+
+static void find_cycles(Cycles *c, const Fn *fn)
+{
+    Arena tmp = {0};
+    const int n = fn->nblk;
+    Walk w = {c, fn, NEWN(&tmp, int, n), NEWN(&tmp, int, n), NEWN(&tmp, int, n), NEWN(&tmp, int, n), NEWN(&tmp, int, n),
+              0, 0, 0, NEWN(&tmp, bool, n)};
+    enter(&w, 0);
+    while (w.length) {
+        const int x = w.path[w.length - 1];
+        if (w.next[x] == blk_nsucc(fn->blk[x])) {
+            leave(&w, x);
+            continue;
+        }
+        const int y = blk_succ(fn->blk[x], w.next[x]++)->id;
+        if (!w.rank[y])
+            enter(&w, y);
+        else if (w.open[y] && w.rank[y] < w.low[x])
+            w.low[x] = w.rank[y];
+    }
+    arena_reset(&tmp);
+}
+
+/* ---- registers -------------------------------------------------------------------------------------------------------- */
+
+static bool is_still(const Cycles *c, int cycle, int reg)
+{
+    return c->writes[reg] != SEVERAL && (c->writes[reg] != cycle || c->still[reg]);
+}
+
+/* What is made in a cycle of what holds still, holds still. */
+static bool makes_the_same(const Cycles *c, int cycle, const Ins *ins)
 {
     const bool constant = isa_emit(ins) == EMIT_LD && ins->guard < 0 && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
     if (!ins_is_pure(ins) && !constant)
         return false;
     for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && !c->still[r.reg])
+        if (!r.write && !is_still(c, cycle, r.reg))
             return false;
     return true;
 }
 
-static void find_still(Arena *tmp, Cycle *c)
+static void find_writes(Cycles *c, const Fn *fn)
 {
-    const Fn *fn = c->b->fn;
-    c->still = NEWN(tmp, bool, fn->regs.n);
-    for (int r = 0; r < fn->regs.n; r++)
-        c->still[r] = true;
     for (int k = 0; k < fn->nblk; k++)
-        for (int i = fn->blk[k]->first; c->in[k] && i < fn->blk[k]->end; i++)
+        for (int i = fn->blk[k]->first; c->of[k] && i < fn->blk[k]->end; i++)
             for (Refs r = ins_refs(&fn->ins.at[i]); refs_next(&r);)
-                c->still[r.reg] &= !r.write;
+                if (r.write)
+                    c->writes[r.reg] = !c->writes[r.reg] || c->writes[r.reg] == c->of[k] ? c->of[k] : SEVERAL;
+}
+
+static void find_still(Cycles *c, const Back *b)
+{
+    const Fn *fn = b->fn;
     for (bool changed = true; changed;) {
         changed = false;
         for (int k = 0; k < fn->nblk; k++)
-            for (int i = fn->blk[k]->first; c->in[k] && i < fn->blk[k]->end; i++) {
+            for (int i = fn->blk[k]->first; c->of[k] && i < fn->blk[k]->end; i++) {
                 const Dest d = ins_dest(&fn->ins.at[i]);
-                if (d.n != 1 || c->still[d.reg] || c->b->reg[d.reg].ndef != 1 || !makes_the_same(c, &fn->ins.at[i]))
-                    continue;
-                changed = c->still[d.reg] = true;
+                if (d.n == 1 && !c->still[d.reg] && b->reg[d.reg].ndef == 1 && makes_the_same(c, c->of[k], &fn->ins.at[i]))
+                    changed = c->still[d.reg] = true;
             }
     }
 }
 
-/* A collective in the node names lanes that it named in earlier rounds. */
-static bool names_again(const Cycle *c, const Node *n)
+static const Cycles *cycles_of(Back *b)
 {
-    if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
-        for (int i = n->blk->first; i < n->blk->end; i++) {
-            const Ins *ins = &c->b->fn->ins.at[i];
-            const int m = isa_is_warp(ins) ? isa_arg(ins, ARG_M) : -1;
-            if (m < 0 || ins->arg[m].kind == O_NONE)
-                continue;
-            if (ins->arg[m].kind != O_REG || c->still[ins->arg[m].reg])
-                return true;
-        }
+    if (b->cycles)
+        return b->cycles;
+    Cycles *c = NEW(b->a, Cycles);
+    c->of = NEWN(b->a, int, b->fn->nblk);
+    c->writes = NEWN(b->a, int, b->fn->regs.n);
+    c->still = NEWN(b->a, bool, b->fn->regs.n);
+    find_cycles(c, b->fn);
+    find_writes(c, b->fn);
+    find_still(c, b);
+    return b->cycles = c;
+}
+
+/* A collective in the node names lanes that it named in earlier rounds. */
+static bool names_again(const Back *b, const Cycles *c, int cycle, const Node *n)
+{
+    for (int i = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && i < n->blk->end; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const int m = isa_is_warp(ins) ? isa_arg(ins, ARG_M) : -1;
+        if (m >= 0 && ins->arg[m].kind != O_NONE && (ins->arg[m].kind != O_REG || is_still(c, cycle, ins->arg[m].reg)))
+            return true;
+    }
     for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && names_again(c, n->kid[i]))
+        if (n->kid[i] && info(n->kid[i])->has_warp && names_again(b, c, cycle, n->kid[i]))
             return true;
     return false;
 }
 
-bool collective_of_rounds(const Back *b, const Node *n)
+bool collective_of_rounds(Back *b, const Node *n)
 {
     const Ins *br = &b->fn->ins.at[n->blk->term];
-    Arena tmp = {0};
-    Cycle c = {.b = b};
-    bool meet = false;
-    if (br->guard >= 0 && find_cycle(&tmp, &c, n->blk)) {
-        find_still(&tmp, &c);
-        for (int i = 0; i < n->nkid && !c.still[br->guard]; i++)
-            meet |= n->kid[i] && names_again(&c, n->kid[i]);
-    }
-    arena_reset(&tmp);
-    return meet;
+    const Cycles *c = cycles_of(b);
+    const int cycle = c->of[n->blk->id];
+    return cycle && br->guard >= 0 && !is_still(c, cycle, br->guard) && names_again(b, c, cycle, n);
 }

@@ -36,6 +36,6 @@ bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
 
 /* ---- collective_round.c ---------------------------------------------------------------------------------------------- */
 
-bool collective_of_rounds(const Back *b, const Node *n); /* of an N_IF: lanes of different rounds may meet in it */
+bool collective_of_rounds(Back *b, const Node *n); /* of an N_IF: lanes of different rounds may meet in it */
 
 #endif

@@ -525,6 +525,7 @@ typedef struct Place {
 Place *place_of(Sym *sym);
 /* Assigns offsets to the module's and functions' shared and local variables and parameters. */
 void data_layout(Module *m);
+void data_layout_dynamic(Module *m, const Fn *kernel); /* after it: where extern .shared x[] lies in that kernel */
 uint64_t data_shared_bytes(const Module *m, const Fn *fn); /* static shared memory of a kernel */
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */

@@ -308,8 +308,9 @@ typedef enum Metadata { METADATA_NONE, METADATA_PLAIN, METADATA_DOMAIN } Metadat
 typedef struct Layout {
     uint64_t shared, local; /* bytes of the module's variables in these windows */
     uint64_t reserved;      /* of the first: those at its begin for %reserved_smem_offset_* */
-    uint64_t dynamic_at;    /* where extern .shared x[] begins */
+    uint64_t dynamic_at;    /* where extern .shared x[] begins at the latest */
     bool has_dynamic;       /* there is such a variable */
+    bool dynamic_alike;     /* it begins there in all kernels, else behind the kernel's own variables */
 } Layout;
 
 struct Module {

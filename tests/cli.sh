@@ -297,6 +297,11 @@ else
 fi
 check "--coverage" "$ptx2c --coverage good.ptx >coverage.txt && grep -q 'fma.rn.f32' coverage.txt && grep -q scale coverage.txt"
 # Of the loops in rolled.ptx that were unrolled, or look so, the first alone is put together again.
+printf '%s\n' '.version 7.0' '.target sm_70' '.address_size 64' '.extern .shared .align 16 .b8 added[];' \
+    '.entry large() { .shared .b32 own[4000]; st.shared.u32 [own+8], 1; st.shared.u32 [added], 1; ret; }' \
+    '.entry little() { st.shared.u32 [added], 1; ret; }' >dynamic.ptx
+check "what a launch adds lies behind the kernel's own" "$ptx2c -o dynamic.c dynamic.ptx &&
+    [ \"\$(grep -o 'added = [0-9]*\|shared_bytes = [0-9]*' dynamic.c | tr '\n' ' ')\" = 'added = 16000 shared_bytes = 16000 added = 0 ' ]"
 check "checks of a CTA" "$ptx2c -o plane.c $root/tests/run/plane.ptx && [ \$(grep -c ptx2c_cta_steps plane.c) = 6 ] &&
     ! grep -q 'ok &=' plane.c"
 check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&

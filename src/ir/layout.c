@@ -2,7 +2,7 @@
 #include "back.h"
 
 /* Bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on. */
-enum { RESERVED = 1024 };
+enum { RESERVED = 1024, RED_ZONE = 16 };
 
 static Arena place_arena;
 
@@ -30,7 +30,7 @@ static void lay(Sym *s, uint64_t *at)
 
 static bool dynamic_shared(const Sym *s)
 {
-    return s->space == SP_SHARED && (s->linkage == LINK_EXTERN || s->open_array) && !s->bytes;
+    return s->kind == SYM_VAR && s->space == SP_SHARED && (s->linkage == LINK_EXTERN || s->open_array) && !s->bytes;
 }
 
 static void lay_shared(Layout *l, Sym *s, uint64_t *at)
@@ -55,16 +55,22 @@ static uint64_t reserved_bytes(const Module *m)
     return 0;
 }
 
+/* The end of what the kernel has of its own. */
+static uint64_t lay_own_shared(Layout *l, const Fn *fn)
+{
+    uint64_t at = l->shared;
+    for (int i = 0; i < fn->vars.n; i++)
+        if (fn->vars.at[i]->fn == fn) /* not those of inlined functions: they are everybody's */
+            lay_shared(l, fn->vars.at[i], &at);
+    return at;
+}
+
 uint64_t data_shared_bytes(const Module *m, const Fn *fn)
 {
     Layout l = m->layout;
-    uint64_t at = l.shared;
-    if (l.has_dynamic)
-        return l.dynamic_at;
-    for (int i = 0; i < fn->vars.n; i++)
-        if (fn->vars.at[i]->fn == fn) /* not those of inlined functions: they are everybody's */
-            lay_shared(&l, fn->vars.at[i], &at);
-    return at;
+    const uint64_t own = lay_own_shared(&l, fn);
+    const uint64_t apart = m->checked ? RED_ZONE : 0; /* who leaves the kernel's own is not to come to what the launch adds */
+    return !l.has_dynamic ? own : l.dynamic_alike ? l.dynamic_at : align_up(own, 16) + apart;
 }
 
 /* Whether an operand reads all of a scalar parameter at once, or part of an array. */
@@ -93,12 +99,21 @@ static void find_params_in_memory(const Fn *fn)
 
 static bool is_module_local(const Sym *s) { return s->kind == SYM_VAR && s->space == SP_LOCAL && !s->fn; }
 
-static bool names_module_local(const Opnd *o)
+static bool names(const Opnd *o, bool (*is)(const Sym *))
 {
-    bool any = o->sym && is_module_local(o->sym);
+    bool any = o->sym && is(o->sym);
     for (uint32_t i = 0; i < o->nsub; i++)
-        any |= names_module_local(&o->sub[i]);
+        any |= names(&o->sub[i], is);
     return any;
+}
+
+static bool fn_names(const Fn *fn, bool (*is)(const Sym *))
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++)
+            if (names(&fn->ins.at[i].op[k], is))
+                return true;
+    return false;
 }
 
 /* .local variables of the module (up to .version 2.3) are a thread's, whichever function names them: they come first in the
@@ -114,9 +129,7 @@ static void lay_module_locals(Module *m)
     Arena tmp = {0};
     bool *own = NEWN(&tmp, bool, m->fns.n + 1);
     for (int i = 0; i < m->fns.n; i++)
-        for (int j = 0; j < m->fns.at[i]->ins.n; j++)
-            for (int k = 0; k < m->fns.at[i]->ins.at[j].nop; k++)
-                own[i] |= names_module_local(&m->fns.at[i]->ins.at[j].op[k]);
+        own[i] = fn_names(m->fns.at[i], is_module_local);
     const bool *named = call_reaching(&tmp, m, own);
     for (int i = 0; i < m->fns.n; i++)
         for (int k = 0; k < m->syms.n && m->fns.at[i]->is_entry && named[m->fns.at[i]->number]; k++)
@@ -126,12 +139,13 @@ static void lay_module_locals(Module *m)
 }
 
 /* Shared windows start with what is reserved, then come what all kernels see: the module's variables and those of device functions.  What the
- * launch adds (extern .shared x[]) begins behind the largest kernel's own variables. */
+ * launch adds (extern .shared x[]) begins behind the kernel's own variables, or, where a function names it, which may be called by
+ * all of them, behind the largest kernel's. */
 void data_layout(Module *m)
 {
     Layout *l = &m->layout;
     l->shared = l->dynamic_at = l->reserved = reserved_bytes(m);
-    l->has_dynamic = false;
+    l->has_dynamic = l->dynamic_alike = false;
     for (int i = 0; i < m->syms.n; i++)
         lay_shared(l, m->syms.at[i], &l->shared);
     lay_module_locals(m);
@@ -155,21 +169,25 @@ void data_layout(Module *m)
     }
     uint64_t most = l->shared;
     for (int i = 0; i < m->fns.n; i++) {
-        uint64_t at = l->shared;
-        for (int j = 0; j < m->fns.at[i]->vars.n && m->fns.at[i]->is_entry; j++)
-            if (m->fns.at[i]->vars.at[j]->fn == m->fns.at[i])
-                lay_shared(l, m->fns.at[i]->vars.at[j], &at);
-        if (at > most)
-            most = at;
+        Fn *fn = m->fns.at[i];
+        const uint64_t end = fn->is_entry ? lay_own_shared(l, fn) : 0;
+        most = end > most ? end : most;
+        l->dynamic_alike |= !fn->is_entry && fn_names(fn, dynamic_shared);
     }
     l->dynamic_at = align_up(most, 16);
+    data_layout_dynamic(m, NULL);
+}
+
+void data_layout_dynamic(Module *m, const Fn *kernel)
+{
+    const uint64_t at = kernel ? data_shared_bytes(m, kernel) : m->layout.dynamic_at;
     for (int i = 0; i < m->syms.n; i++)
-        if (m->syms.at[i]->kind == SYM_VAR && dynamic_shared(m->syms.at[i]))
-            place_of(m->syms.at[i])->offset = align_up(l->dynamic_at, m->syms.at[i]->align);
+        if (dynamic_shared(m->syms.at[i]))
+            place_of(m->syms.at[i])->offset = align_up(at, m->syms.at[i]->align);
     for (int i = 0; i < m->fns.n; i++)
         for (int j = 0; j < m->fns.at[i]->vars.n; j++)
             if (dynamic_shared(m->fns.at[i]->vars.at[j]))
-                place_of(m->fns.at[i]->vars.at[j])->offset = align_up(l->dynamic_at, m->fns.at[i]->vars.at[j]->align);
+                place_of(m->fns.at[i]->vars.at[j])->offset = align_up(at, m->fns.at[i]->vars.at[j]->align);
 }
 
 uint64_t local_bytes(const Fn *fn)

@@ -47,6 +47,8 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Passes p = {.a = a, .m = m, .fn = fn, .literal = literal, .flow = FLOW_FRESH};
     param_to_regs(m, fn);
+    if (fn->is_entry)
+        data_layout_dynamic(m, fn);
     if (runs(m, TEXTURES))
         texture_descriptors(m, fn);
     if (!literal && runs(m, BRANCHES))

@@ -5,6 +5,7 @@
 #   make fuzz            changed files, with clang's libFuzzer for FUZZ_SECONDS=600
 #   make bench           kernels, the translator  make asan        a sanitised compiler in build/asan
 #   make install         to PREFIX under DESTDIR      make uninstall, make clean
+#   make web             a page with the compiler in it, in build/web: clang, lld, wasi-libc, libclang-rt-…-dev-wasm32
 #   make cuda            libraries for whole CUDA programs, in build/cuda      make install-cuda
 #
 # CC=clang, CFLAGS=…, GETOPT=gnulib (getopt_long from gnulib instead of libc), OPENMP=0 (tests without -fopenmp).
@@ -41,7 +42,7 @@ mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/t
 embed_o    = $(BUILD)/tools/embed.o $(BUILD)/support/util.o
 parts_o    = $(BUILD)/tools/parts.o $(BUILD)/support/util.o
 
-.PHONY: all cuda install-cuda demo check check-long fuzz bench install uninstall clean asan deps FORCE
+.PHONY: all web cuda install-cuda demo check check-long fuzz bench install uninstall clean asan deps FORCE
 all: $(BUILD)/ptx2c $(if $(filter build,$(BUILD)),ptx2c)
 
 # ---- the compiler -------------------------------------------------------------------------------------------------
@@ -98,7 +99,29 @@ $(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(BUILD)/files
 $(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
 	$(call say,PARTS,$@) $(BUILD)/parts $@ runtime/ptx2c.h $(filter-out runtime/ptx2c.h,$(headers))
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/cuda/*/*.d)
+-include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/cuda/*/*.d $(BUILD)/web/o/*/*.d $(BUILD)/web/o/*/*/*.d)
+
+# ---- the playground: the compiler as WebAssembly, and a page around it ----------------------------------------------------
+
+WEB_CC   = clang --target=wasm32-wasi
+WEB_BASE = -std=c11 -D_POSIX_C_SOURCE=200809L -D_WASI_EMULATED_SIGNAL $(WARN) -Isrc -Os
+web_o    = $(patsubst %.c,$(BUILD)/web/o/%.o,$(filter-out src/driver/output.c src/driver/embed.c src/driver/program.c \
+    src/support/fatbin.c src/report/dot.c,$(sources)) web/wasi.c $(addprefix $(BUILD)/,isa_table.c embedded.c runtime_parts.c))
+
+web: $(addprefix $(BUILD)/web/,index.html ptx2c.js wasm.js ptx2c.wasm)
+
+$(BUILD)/web/ptx2c.wasm: $(web_o)
+	$(call say,LINK,$@) $(WEB_CC) -o $@ $^ -lwasi-emulated-signal -Wl,-z,stack-size=8388608
+
+# In a script, so that the page works as a file, too.
+$(BUILD)/web/wasm.js: $(BUILD)/web/ptx2c.wasm
+	$(Q){ printf 'const ptx2c_wasm = "'; base64 $< | tr -d '\n'; echo '";'; } > $@
+
+$(BUILD)/web/%: web/%
+	$(Q)mkdir -p $(@D) && cp $< $@
+
+$(BUILD)/web/o/%.o: %.c
+	$(call say,CC,$@) mkdir -p $(@D) && $(WEB_CC) $(WEB_BASE) -MMD -MP -c -o $@ $<
 
 # ---- CUDA's libraries over the compiler: for whole programs ----------------------------------------------------------
 

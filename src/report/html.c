@@ -5,9 +5,7 @@
  * Requires a checked module and leaves it as emit_module does.  What rewrites functions, as the emitter and the remarks do,
  * has a module of its own, so that the page shows what the command and --explain say. */
 #include "emit/emit_fn.h"
-
-#include <unistd.h>
-#include <sys/wait.h>
+#include "report/dot.h"
 
 enum {
     PART_LINES = 100,    /* the browser lays out so many lines at once */
@@ -156,42 +154,6 @@ static void find_sources(Page *p)
 
 /* ---- drawings ---------------------------------------------------------------------------------------------------- */
 
-/* What Graphviz makes of the graph, without what stands before <svg>; false where it is not there or fails. */
-static bool run_dot(const char *graph, Str *svg)
-{
-    FILE *in = tmpfile();
-    int ends[2], status = 1;
-    if (!in || fputs(graph, in) < 0 || fflush(in) || pipe(ends)) {
-        if (in)
-            fclose(in);
-        return false;
-    }
-    rewind(in);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(fileno(in), 0);
-        dup2(ends[1], 1);
-        close(ends[0]);
-        execlp("dot", "dot", "-Tsvg", (char *)NULL);
-        _exit(127);
-    }
-    close(ends[1]);
-    fclose(in);
-    char buffer[65536];
-    ssize_t n;
-    Str all = {0};
-    while (child > 0 && (n = read(ends[0], buffer, sizeof buffer)) > 0)
-        str_addn(&all, buffer, (size_t)n);
-    close(ends[0]);
-    if (child > 0)
-        waitpid(child, &status, 0);
-    const char *at = all.s ? strstr(all.s, "<svg") : NULL;
-    if (at)
-        str_add(svg, at);
-    str_free(&all);
-    return status == 0 && at;
-}
-
 static void add_drawing(Page *p, const char *what, const char *name, const Str *graph)
 {
     Arena a = {0};
@@ -199,7 +161,7 @@ static void add_drawing(Page *p, const char *what, const char *name, const Str *
     html_text(&p->drawings, name, strlen(name));
     str_printf(&p->drawings, ": %s</summary>\n", what);
     Str svg = {0};
-    if (p->h->with_dot && run_dot(graph->s, &svg)) {
+    if (p->h->with_dot && dot_layout(graph->s, &svg)) {
         str_printf(&p->drawings, "<div class=\"draw dot\">%s</div>", svg.s);
     } else {
         str_add(&p->drawings, "<div class=\"draw\">");

@@ -99,29 +99,38 @@ $(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(BUILD)/files
 $(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
 	$(call say,PARTS,$@) $(BUILD)/parts $@ runtime/ptx2c.h $(filter-out runtime/ptx2c.h,$(headers))
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/cuda/*/*.d $(BUILD)/web/o/*/*.d $(BUILD)/web/o/*/*/*.d)
+-include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/cuda/*/*.d $(BUILD)/wasm/*/*.d $(BUILD)/wasm/*/*/*.d)
 
 # ---- the playground: the compiler as WebAssembly, and a page around it ----------------------------------------------------
 
 WEB_CC   = clang --target=wasm32-wasi
-WEB_BASE = -std=c11 -D_POSIX_C_SOURCE=200809L -D_WASI_EMULATED_SIGNAL $(WARN) -Isrc -Os
-web_o    = $(patsubst %.c,$(BUILD)/web/o/%.o,$(filter-out src/driver/output.c src/driver/embed.c src/driver/program.c \
-    src/support/fatbin.c src/report/dot.c,$(sources)) web/wasi.c $(addprefix $(BUILD)/,isa_table.c embedded.c runtime_parts.c))
+WEB_BASE = -std=c11 -D_POSIX_C_SOURCE=200809L -D_WASI_EMULATED_SIGNAL $(WARN) -Isrc -I$(BUILD) -Os
+web_o    = $(patsubst %.c,$(BUILD)/wasm/%.o,$(filter-out src/driver/output.c src/driver/embed.c src/driver/program.c \
+    src/support/fatbin.c src/report/dot.c,$(sources)) templates/web/wasi.c $(addprefix $(BUILD)/,isa_table.c embedded.c runtime_parts.c))
 
-web: $(addprefix $(BUILD)/web/,index.html ptx2c.js wasm.js ptx2c.wasm)
+web: $(addprefix $(BUILD)/web/,index.html ptx2c.js samples.js wasm.js)
 
-$(BUILD)/web/ptx2c.wasm: $(web_o)
-	$(call say,LINK,$@) $(WEB_CC) -o $@ $^ -lwasi-emulated-signal -Wl,-z,stack-size=8388608
+$(BUILD)/wasm/ptx2c.wasm: $(web_o) $(BUILD)/wasm/flags
+	$(call say,LINK,$@) $(WEB_CC) -o $@ $(filter %.o,$^) -lwasi-emulated-signal -Wl,-z,stack-size=8388608
 
-# In a script, so that the page works as a file, too.
-$(BUILD)/web/wasm.js: $(BUILD)/web/ptx2c.wasm
-	$(Q){ printf 'const ptx2c_wasm = "'; base64 $< | tr -d '\n'; echo '";'; } > $@
-
-$(BUILD)/web/%: web/%
-	$(Q)mkdir -p $(@D) && cp $< $@
-
-$(BUILD)/web/o/%.o: %.c
+$(BUILD)/wasm/%.o: %.c $(BUILD)/wasm/flags | $(BUILD)/isa_names.h
 	$(call say,CC,$@) mkdir -p $(@D) && $(WEB_CC) $(WEB_BASE) -MMD -MP -c -o $@ $<
+
+$(BUILD)/wasm/flags: text = $(WEB_CC) $(WEB_BASE) $(web_o)
+$(BUILD)/wasm/flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(text))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(text))' > $@
+
+# In scripts, so that the page works as a file, too.
+$(BUILD)/web/wasm.js: $(BUILD)/wasm/ptx2c.wasm
+	$(Q)mkdir -p $(@D) && { printf 'const ptx2c_wasm = "'; base64 $< | tr -d '\n'; echo '";'; } > $@
+
+$(BUILD)/web/samples.js: $(sort $(wildcard samples/*.ptx))
+	$(Q)mkdir -p $(@D) && { echo 'const ptx2c_samples = {'; for f in $^; do \
+	    printf '%s: atob("%s"),\n' $$(basename $$f .ptx) $$(base64 $$f | tr -d '\n'); done; echo '};'; } > $@
+
+$(BUILD)/web/%: templates/web/%
+	$(Q)mkdir -p $(@D) && cp $< $@
 
 # ---- CUDA's libraries over the compiler: for whole programs ----------------------------------------------------------
 

@@ -1,69 +1,79 @@
 #!/bin/bash
-# The playground (make web): in node the command as WebAssembly writes what the command writes, for all samples; in headless
-# Chromium the page shows it, and messages at their places.
+# The playground (make web): the command as WebAssembly writes what the command writes, for all samples, in node and in headless
+# Chromium; tests/web/act.js uses the page as a reader would.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
-out=${BUILD:-build}/tests/web web=${BUILD:-build}/web ptx2c=./ptx2c
-mkdir -p "$out"
+build=${BUILD:-build} dir=${BUILD:-build}/tests/web ptx2c=./ptx2c
+rm -rf "$dir" && mkdir -p "$dir" || exit 1
+chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if ! echo '#include <stdio.h>
-int main(void) { return puts("") < 0; }' | clang --target=wasm32-wasi -x c -o "$out/try.wasm" - 2>"$out/log"; then
-    skip 'the playground' 'no clang with wasi-libc, lld and libclang-rt-dev-wasm32'
+int main(void) { return puts("") < 0; }' | clang --target=wasm32-wasi -x c -o "$dir/try.wasm" - 2>"$dir/log"; then
+    skip 'the playground' 'no clang with lld, wasi-libc and libclang-rt-dev-wasm32'
     finish
 fi
-command="make -s ${BUILD:+BUILD='$BUILD'} web"
-eval "$command" >"$out/log" 2>&1 || { fail 'make web' "$command" "$out/log"; finish; }
+if ! command -v node >/dev/null && [ -z "$chromium" ]; then
+    skip 'the playground' 'neither node nor chromium'
+    finish
+fi
+command="make -s -j2 ${BUILD:+BUILD='$BUILD'} web"
+eval "$command" >"$dir/log" 2>&1 || { fail 'make web' "$command" "$dir/log"; finish; }
 
-same() { # name, file, arguments
-    local name=$1 file=$2
+# A line for tests/web/same.js: what the command writes, after which its errors.
+one() { # name, file, arguments
+    local name=$1 file=$2 status args
     shift 2
-    node tests/web/run.js "$web" "$file" "$@" - >"$out/theirs" 2>"$out/theirs.err"
-    echo $? >>"$out/theirs.err"
-    $ptx2c "$@" - <"$file" >"$out/ours" 2>"$out/ours.err"
-    echo $? >>"$out/ours.err"
-    if cmp "$out/ours" "$out/theirs" >"$out/log" 2>&1 && cmp "$out/ours.err" "$out/theirs.err" >"$out/log" 2>&1; then
-        pass "$name"
-    else
-        fail "$name" "node tests/web/run.js $web $file $* -" "$out/log"
-    fi
+    $ptx2c "$@" - <"$file" >"$dir/out" 2>"$dir/err"
+    status=$?
+    args=$(printf "'%s', " "$@" -)
+    printf "['%s', [%s], '%s', '%s', %d],\n" "$name" "$args" "$(base64 <"$file" | tr -d '\n')" "$(cat "$dir/out" "$dir/err" | base64 | tr -d '\n')" $status
 }
 
-sed 's/add\.f32/ad.f32/' samples/vecadd.ptx >"$out/wrong.ptx"
+sed 's/mad\.lo\./mad.low./' samples/vecadd.ptx >"$dir/wrong.ptx"
+{
+    echo 'const cases = ['
+    for f in samples/*.ptx; do one "$(basename "$f")" "$f" --module=m; done
+    for o in --emit=html --standalone --explain --emit=regions; do one "vecadd.ptx $o" samples/vecadd.ptx $o; done
+    one 'what is refused' "$dir/wrong.ptx" --module=m
+    echo '];'
+} >"$dir/cases.js"
+
+# Lines "WHAT: fine", "WHAT: the same bytes" or "WHAT: what is wrong", and at the end "end".
+judge() { # where, file, command
+    local line ended=
+    while read -r line; do
+        case $line in
+        *': fine' | *': the same bytes') pass "in $1: $line" ;;
+        end) ended=1 ;;
+        '') ;;
+        *) fail "in $1: $line" "$3" ;;
+        esac
+    done <"$2"
+    [ -n "$ended" ] || fail "in $1" "$3" "$dir/log"
+}
+
 if command -v node >/dev/null; then
-    files=samples/*.ptx
-    for f in $files; do same "$(basename "$f")" "$f"; done
-    same 'a page' samples/vecadd.ptx --emit=html
-    same 'the runtime in it' samples/vecadd.ptx --standalone
-    same 'refused' "$out/wrong.ptx"
+    command="node tests/web/same.js $build/web/ptx2c.js $build/wasm/ptx2c.wasm $dir/cases.js"
+    $command >"$dir/node.txt" 2>"$dir/log"
+    judge node "$dir/node.txt" "$command"
 else
-    skip 'the same bytes' 'no node'
+    skip 'in node' 'no node'
 fi
 
-# What the page has become after it was opened with a text behind #.
-opened() { # file
-    local text
-    text=$(od -An -v -tx1 "$1" | tr -d ' \n' | sed 's/../%&/g')
-    timeout 60 "$chromium" --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --dump-dom \
-        "file://$(readlink -f "$web")/index.html#$text" 2>"$out/log"
-}
-
-chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -n "$chromium" ]; then
-    opened samples/vecadd.ptx >"$out/page.html"
-    if grep -q 'data-done="0"' "$out/page.html" && grep -q 'PTX2C_LANES(n) {' "$out/page.html"; then
-        pass 'Chromium: the C'
-    else
-        fail 'Chromium: the C' "chromium file://$web/index.html" "$out/log"
-    fi
-    line=$(grep -n 'ad\.f32' "$out/wrong.ptx" | cut -d: -f1)
-    opened "$out/wrong.ptx" >"$out/page.html"
-    if grep -q 'data-done="1"' "$out/page.html" && grep -q "<b class=\"error\">$line</b>" "$out/page.html" &&
-        grep -q "<button>$line:[0-9]*: <b>error</b>: " "$out/page.html"; then
-        pass 'Chromium: messages at their places'
-    else
-        fail 'Chromium: messages at their places' "chromium file://$web/index.html" "$out/log"
-    fi
+    cp "$build"/web/* tests/web/*.js "$dir"
+    sed -e 's|<head>|&<script src="hold.js"></script>|' \
+        -e 's|</body>|<script src="cases.js"></script><script src="same.js"></script><script src="act.js"></script>&|' "$build/web/index.html" >"$dir/act.html"
+    timeout 120 "$chromium" --headless=new --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --window-size=1400,900 \
+        --dump-dom "file://$(readlink -f "$dir")/act.html" >"$dir/dom.txt" 2>"$dir/log"
+    sed -n '/<pre id="result">/,/<\/pre>/{
+        s/.*<pre id="result">//
+        s/<\/pre>.*//
+        p
+    }' "$dir/dom.txt" >"$dir/page.txt"
+    judge Chromium "$dir/page.txt" "open $dir/act.html"
+    rm -rf "$dir/profile"
 else
-    skip 'the page in a browser' 'no chromium'
+    skip 'in Chromium' 'no chromium'
 fi
 finish

@@ -93,10 +93,10 @@ async function ptx2c_run(module, args, input) {
     return {status, out: join(shown[1]), err: join(shown[2])};
 }
 
-/* What the command says, as [{line, column, kind, text}]. */
+/* What the command says, as [{line, column, length, kind, text}]: columns and lengths are bytes; carets tell how many. */
 function ptx2c_messages(err) {
-    return [...err.matchAll(/^<stdin>:(\d+):(\d+): (error|warning|note): (.*)$/gm)]
-        .map(m => ({line: +m[1], column: +m[2], kind: m[3], text: m[4]}));
+    return [...err.matchAll(/^<stdin>:(\d+):(\d+): (error|warning|note): (.*)(?:\n *\d+ \| .*\n +\| \s*(\^~*))?/gm)]
+        .map(m => ({line: +m[1], column: +m[2], kind: m[3], text: m[4], length: m[5] ? m[5].length : 1}));
 }
 
 if (typeof module !== 'undefined')

@@ -1,0 +1,78 @@
+// At the end of the playground's page: uses it as a reader would, and leaves in #result what was seen.  Until that is done the
+// page counts as loading (hold.js).
+(async () => {
+    const lines = [], frame = by('page');
+    const need = (ok, what, seen) => lines.push(ok ? `${what}: fine` : `${what}: ${String(seen).replace(/\s+/g, ' ').slice(0, 200)}`);
+    const until = async () => {
+        do
+            await new Promise(go => setTimeout(go, 10));
+        while (!('done' in document.body.dataset));
+    };
+    const paste = async (text, what, options) => {
+        by('what').value = what || '';
+        by('options').value = options || '';
+        ptx.value = text;
+        ptx.oninput();
+        delete document.body.dataset.done;
+        await until();
+    };
+    const done = status => document.body.dataset.done === String(status);
+    const shown = () => by('c').textContent;
+    try {
+        await until();
+        need(done(0) && shown().includes('PTX2C_LANES(n) {'), 'the C of what it begins with', shown());
+        need(by('lines').textContent.split('\n').length === ptx.value.split('\n').length + 1, 'numbers of lines', by('lines').textContent);
+
+        const vecadd = ptx2c_samples.vecadd, other = vecadd.replaceAll('vec_add', 'sum_of');
+        await paste(other);
+        need(done(0) && shown().includes('sum_of') && !shown().includes('vec_add'), 'the C of a pasted kernel', shown());
+        need(by('c').querySelectorAll('b').length > 10, 'words in colours', shown());
+
+        const wrong = vecadd.replace('mad.lo.s32', 'mad.low.s32'), row = wrong.slice(0, wrong.indexOf('mad.low')).split('\n').length;
+        await paste(wrong);
+        const button = document.querySelector('#messages .error button'), place = document.querySelector('#marks i.error');
+        need(done(1) && by('lines').querySelector('b.error').textContent === String(row) && button.textContent.startsWith(row + ':'),
+            'a message at its line', by('messages').textContent);
+        need(document.querySelector('#marks span.error').textContent.includes("'.low'"), 'a message behind its line', by('marks').textContent);
+        need(Math.abs(place.getBoundingClientRect().top - ptx.getBoundingClientRect().top - 4 - (row - 1) * ROW + ptx.scrollTop) < 1, 'a mark at its place',
+            place.getBoundingClientRect().top);
+        button.click();
+        need(ptx.value.slice(ptx.selectionStart, ptx.selectionEnd) === '.low', 'a message leads to its place', ptx.value.slice(ptx.selectionStart, ptx.selectionEnd));
+        need(shown() === '', 'no C of what is refused', shown());
+
+        await paste(vecadd);
+        need(done(0) && !document.querySelector('#messages li, #marks i, #lines b'), 'what is put right has no message', by('messages').textContent);
+        await paste(vecadd, '', '--no-such-option');
+        need(done(2) && by('state').textContent.includes('no-such-option'), 'a wrong option', by('state').textContent);
+        await paste(vecadd, '--explain');
+        need(done(0) && shown().includes('<stdin>:'), 'remarks', shown());
+
+        const loaded = new Promise(go => frame.onload = () => frame.contentDocument.querySelector('.side') && go());
+        await paste(vecadd, '--emit=html');
+        await loaded;
+        const page = frame.contentDocument;
+        need(!frame.hidden && by('c').hidden && page.querySelectorAll('.side').length === 2 && page.querySelectorAll('svg').length > 0,
+            'the page of --emit=html', page.body.innerHTML);
+        frame.contentWindow.eval("show('p', " + row + ')');
+        need(page.querySelectorAll('.side .hl').length > 1, 'a line of that page lights up its C', page.getElementById('say').textContent);
+
+        const before = getComputedStyle(document.body).backgroundColor;
+        by('theme').click();
+        need(getComputedStyle(document.body).backgroundColor !== before, 'light and dark', before);
+        by('sample').value = 'reduce';
+        by('what').value = '';
+        by('sample').onchange();
+        delete document.body.dataset.done;
+        await until();
+        need(done(0) && ptx.value === ptx2c_samples.reduce && !by('c').hidden && shown().includes('from <stdin>: .version'), 'a sample', shown().split('\n')[0]);
+        lines.push(...await same(ptx2c_run, compiled, cases));
+    } catch (e) {
+        lines.push('act.js: ' + e.stack);
+    }
+    need(!failures.length, 'no script error', failures.join('; '));
+    const out = document.createElement('pre');
+    out.id = 'result';
+    out.textContent = '\n' + lines.concat('end').join('\n') + '\n';
+    document.body.replaceChildren(out);
+    release();
+})();

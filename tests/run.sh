@@ -18,8 +18,10 @@ export LC_ALL=C OMP_NUM_THREADS=${OMP_NUM_THREADS:-4}
 ptx2c=${PTX2C:-./ptx2c}
 out=build/run
 mkdir -p $out
-# Large modules are made for this processor alone, else for three: the small ones tell whether that works.
-LARGE=6000 native=-march=native
+# Large modules are made for this processor alone, else for three, and with -O1, which has vectors, too: the small ones tell
+# whether that works.
+# (The last -O of a command counts.)
+LARGE=6000 native='-O1 -fstrict-aliasing -march=native'
 echo 'int main(void) { return 0; }' >$out/native.c
 $CC $native -o $out/native $out/native.c 2>$out/native.log || native=
 

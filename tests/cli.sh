@@ -21,42 +21,10 @@ mkdir -p "$dir"
 cd "$dir" || exit 1
 words=("$@")
 
-cat >good.ptx <<'PTX'
-.version 7.0
-.target sm_75
-.address_size 64
-
-// x[i] = a * x[i] + 1 for i < n
-.visible .entry scale(.param .u64 x, .param .f32 a, .param .u32 n)
 {
-    .reg .pred %p;
-    .reg .b32 %r<5>;
-    .reg .f32 %f<4>;
-    .reg .b64 %rd<5>;
-    ld.param.u64 %rd1, [x];
-    ld.param.f32 %f1, [a];
-    ld.param.u32 %r1, [n];
-    mov.u32 %r2, %ctaid.x;
-    mov.u32 %r3, %ntid.x;
-    mov.u32 %r4, %tid.x;
-    mad.lo.s32 %r2, %r2, %r3, %r4;
-    setp.ge.s32 %p, %r2, %r1;
-    @%p bra DONE;
-    cvta.to.global.u64 %rd2, %rd1;
-    mul.wide.s32 %rd3, %r2, 4;
-    add.s64 %rd4, %rd2, %rd3;
-    ld.global.f32 %f2, [%rd4];
-    fma.rn.f32 %f3, %f2, %f1, 0f3F800000;
-    st.global.f32 [%rd4], %f3;
-DONE:
-    ret;
-}
-
-.visible .entry other(.param .u64 x)
-{
-    ret;
-}
-PTX
+    cat "$root/samples/scale.ptx"
+    printf '\n.visible .entry other(.param .u64 x)\n{\n    ret;\n}\n'
+} >good.ptx
 
 # A module around some lines of a kernel's body, which begin at line 8.
 body() {

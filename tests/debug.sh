@@ -1,6 +1,6 @@
 #!/bin/bash
 # A session of gdb with templates/ptx2c-gdb.py on a kernel with 256 threads and a barrier: where they are, a register of all of
-# them, one thread stepped over the barrier.  lldb breaks at a line of PTX.
+# them, one thread stepped over the barrier.  lldb breaks at a line of PTX and prints registers.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -33,8 +33,13 @@ else
     check "without a kernel" "gdb -q -nx -batch -x templates/ptx2c-gdb.py -ex 'ptx threads' $dir/run 2>&1 | grep -q 'no kernel is running here\|No stack\|no thread\|No frame'"
 fi
 if command -v lldb >/dev/null; then
-    check "lldb breaks at a line of PTX" "timeout 60 lldb -b -o 'breakpoint set -f reverse.ptx -l 15' -o run -o quit -- $dir/run reverse --grid 2 --block 256 u32:512 512 | grep -q 'stop reason = breakpoint'"
+    timeout 60 lldb -b -o 'breakpoint set -f reverse.ptx -l 21' -o run -o 'expression s->r5[l]' -o 'frame variable s->r5[31] s->r6[31]' \
+        -o 'breakpoint delete -f' -o continue -o quit -- "$dir/run" reverse --grid 2 --block 256 u32:512 512 >"$dir/lldb.txt" 2>"$dir/lldb.err"
+    # Warp 7 is the first behind the barrier: its lanes are threads 224 to 255.
+    check "lldb breaks at a line of PTX" "grep -q 'stop reason = breakpoint' $dir/lldb.txt && grep -q '^ *-> 21 ' $dir/lldb.txt"
+    check "lldb prints registers" "grep -q '(uint32_t) .* = 672\$' $dir/lldb.txt && grep -q 's->r5\[31\] = 765' $dir/lldb.txt && grep -q 's->r6\[31\] = 1020' $dir/lldb.txt"
+    check "lldb goes on to the end" "grep -q 'exited with status = 0' $dir/lldb.txt"
 else
-    skip "lldb" "no lldb"
+    skip "lldb" "no lldb (Debian: lldb)"
 fi
 finish

@@ -16,6 +16,8 @@ printf '#include <mpfr.h>\n' | cat - "$dir/main.c" >"$dir/mpfr.c"
 have() { command -v "$1" >/dev/null 2>&1; }
 # $cc may hold flags.
 compiles() { $cc "$@" -o "$dir/out" >/dev/null 2>&1; }
+# What make web compiles with.
+builds_wasm() { clang --target=wasm32-wasi -o "$dir/out" "$dir/main.c" >/dev/null 2>&1; }
 
 find_missing() {
     need='' want=''
@@ -35,6 +37,8 @@ find_missing() {
     have chromium || want="$want chromium"
     have dot || want="$want graphviz"
     have gdb || want="$want gdb"
+    builds_wasm || want="$want clang lld wasi-libc libclang-rt-dev-wasm32"
+    have node || want="$want nodejs"
     have mpicc && have mpirun || want="$want libopenmpi-dev openmpi-bin"
     compiles "$dir/mpfr.c" -lmpfr || want="$want libmpfr-dev"
 }

@@ -21,6 +21,12 @@ awk -v dir="$dir" '
     kind == "console" { print > (dir "/console") }' README.md
 cd "$dir" || exit 1
 
+if diff -u "$root/samples/scale.ptx" scale.ptx >difference; then
+    pass "README's kernel is samples/scale.ptx"
+else
+    fail "README's kernel is samples/scale.ptx" "diff $root/samples/scale.ptx $dir/scale.ptx" difference
+fi
+
 # One command and the lines README shows for it.
 run_one() { # command, file with what is expected
     local command=$1

@@ -35,7 +35,7 @@ version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/driver/optio
 isa       := $(sort $(wildcard templates/isa/*.isa))
 headers   := $(sort $(wildcard runtime/*.h runtime/ptx2c/*.h))
 templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html))
-sources   := $(sort $(filter-out src/tools/%,$(wildcard src/*/*.c)))
+sources   := $(sort $(filter-out src/tools/% src/interp/%,$(wildcard src/*/*.c)))
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o $(BUILD)/runtime_parts.o
 main_o     = $(BUILD)/driver/main.o
 mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/support/util.o
@@ -104,30 +104,36 @@ $(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
 # ---- the playground: the compiler as WebAssembly, and a page around it ----------------------------------------------------
 
 WEB_CC   = clang --target=wasm32-wasi
-WEB_BASE = -std=c11 -D_POSIX_C_SOURCE=200809L -D_WASI_EMULATED_SIGNAL $(WARN) -Isrc -I$(BUILD) -Os
+WEB_BASE = -std=c11 -D_POSIX_C_SOURCE=200809L -D_WASI_EMULATED_SIGNAL $(WARN) -Isrc -Isrc/interp -I$(BUILD) -ffp-contract=off -Os
 web_o    = $(patsubst %.c,$(BUILD)/wasm/%.o,$(filter-out src/driver/output.c src/driver/embed.c src/driver/program.c \
     src/support/fatbin.c src/report/dot.c,$(sources)) templates/web/wasi.c $(addprefix $(BUILD)/,isa_table.c embedded.c runtime_parts.c))
+run_o    = $(patsubst %.c,$(BUILD)/wasm/%.o,templates/web/run.c $(sort $(wildcard src/interp/*.c)))
 
-web: $(addprefix $(BUILD)/web/,index.html ptx2c.js samples.js wasm.js)
+web: $(addprefix $(BUILD)/web/,index.html ptx2c.js run.js samples.js wasm.js)
 
 $(BUILD)/wasm/ptx2c.wasm: $(web_o) $(BUILD)/wasm/flags
 	$(call say,LINK,$@) $(WEB_CC) -o $@ $(filter %.o,$^) -lwasi-emulated-signal -Wl,-z,stack-size=8388608
 
+$(BUILD)/wasm/run.wasm: $(run_o) $(BUILD)/wasm/flags
+	$(call say,LINK,$@) $(WEB_CC) -o $@ $(filter %.o,$^) -lm
+
 $(BUILD)/wasm/%.o: %.c $(BUILD)/wasm/flags | $(BUILD)/isa_names.h
 	$(call say,CC,$@) mkdir -p $(@D) && $(WEB_CC) $(WEB_BASE) -MMD -MP -c -o $@ $<
 
-$(BUILD)/wasm/flags: text = $(WEB_CC) $(WEB_BASE) $(web_o)
+$(BUILD)/wasm/flags: text = $(WEB_CC) $(WEB_BASE) $(web_o) $(run_o)
 $(BUILD)/wasm/flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(text))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(text))' > $@
 
 # In scripts, so that the page works as a file, too.
-$(BUILD)/web/wasm.js: $(BUILD)/wasm/ptx2c.wasm
-	$(Q)mkdir -p $(@D) && { printf 'const ptx2c_wasm = "'; base64 $< | tr -d '\n'; echo '";'; } > $@
+$(BUILD)/web/wasm.js: $(BUILD)/wasm/ptx2c.wasm $(BUILD)/wasm/run.wasm
+	$(Q)mkdir -p $(@D) && for f in $^; do \
+	    printf 'const %s_wasm = "' $$(basename $$f .wasm); base64 $$f | tr -d '\n'; echo '";'; done > $@
 
-$(BUILD)/web/samples.js: $(sort $(wildcard samples/*.ptx))
-	$(Q)mkdir -p $(@D) && { echo 'const ptx2c_samples = {'; for f in $^; do \
-	    printf '%s: atob("%s"),\n' $$(basename $$f .ptx) $$(base64 $$f | tr -d '\n'); done; echo '};'; } > $@
+$(BUILD)/web/samples.js: $(sort $(wildcard samples/*.ptx)) samples/launches
+	$(Q)mkdir -p $(@D) && { echo 'const ptx2c_samples = {'; for f in $(filter %.ptx,$^); do \
+	    printf '%s: atob("%s"),\n' $$(basename $$f .ptx) $$(base64 $$f | tr -d '\n'); done; echo '};'; \
+	    echo 'const ptx2c_launches = `'; cat samples/launches; echo '`;'; } > $@
 
 $(BUILD)/web/%: templates/web/%
 	$(Q)mkdir -p $(@D) && cp $< $@

@@ -7,7 +7,8 @@
  * One argument for each parameter: a number of its type, or a buffer whose address is passed:
  *
  *     f32:1000         1000 zeros      f32:1000:2.5     1000 times 2.5
- *     f32:1000:count   0, 1, 2, …      f32:@FILE        the bytes of a file
+ *     f32:1000:count   0, 1, 2, …      f32:1000:random  numbers below 1, of integers below 100, always the same ones
+ *     u8:9:1,2,5       1, 2, 5, 1, …   f32:@FILE        the bytes of a file
  *     f32:640x480      640 * 480       f32:640x480:@out.png     zeros, written as a picture after the launch
  *
  * with s8 … s64, u8 … u64, f32 or f64 for f32.  hex:00ff… gives the bytes of an aggregate.  After the launch the first
@@ -308,7 +309,7 @@ static void main_show_file(const Main_argument *a)
 
 /* ---- arguments ---- */
 
-static const char main_buffer_form[] = "not TYPE:SIZE, TYPE:SIZE:VALUE, TYPE:SIZE:count, each perhaps with :@FILE, or TYPE:@FILE";
+static const char main_buffer_form[] = "not TYPE:SIZE, TYPE:SIZE:VALUE, TYPE:SIZE:count or random, each perhaps with :@FILE, or TYPE:@FILE";
 
 /* The number of elements: N, NxM or NxMxC.  *end: what follows. */
 static size_t main_read_size(const char *text, const char *whole, Main_argument *a, const char **end)
@@ -330,17 +331,40 @@ static size_t main_read_size(const char *text, const char *whole, Main_argument 
     return count;
 }
 
+/* What is mixed of i, as a number. */
+static void main_random(const char *type, size_t i, char number[64])
+{
+    uint32_t x = (uint32_t)i + 1;
+    x = (x ^ x >> 16) * 0x7feb352d;
+    x = (x ^ x >> 15) * 0x846ca68b;
+    x ^= x >> 16;
+    if (type[0] == 'f')
+        snprintf(number, 64, "%.9g", (double)(x >> 8) / 16777216);
+    else
+        snprintf(number, 64, "%lu", (unsigned long)x % 100);
+}
+
+/* fill: count, random or numbers with commas, which are repeated. */
 static void main_fill(Main_argument *a, size_t count, const char *fill)
 {
     const size_t size = main_size_of(a->type);
+    const char *next = fill;
     for (size_t i = 0; i < count; i++) {
-        char number[32];
-        snprintf(number, sizeof number, "%llu", (unsigned long long)i);
-        main_put_number(a->type, strcmp(fill, "count") == 0 ? number : fill, (char *)a->buffer + i * size);
+        char number[64];
+        const size_t n = strcspn(next, ",");
+        if (strcmp(fill, "count") == 0) {
+            snprintf(number, sizeof number, "%llu", (unsigned long long)i);
+        } else if (strcmp(fill, "random") == 0) {
+            main_random(a->type, i, number);
+        } else {
+            snprintf(number, sizeof number, "%.*s", (int)(n < 63 ? n : 63), next);
+            next = next[n] ? next + n + 1 : fill;
+        }
+        main_put_number(a->type, number, (char *)a->buffer + i * size);
     }
 }
 
-/* TYPE:SIZE[:VALUE | :count][:@FILE] or TYPE:@FILE */
+/* TYPE:SIZE[:VALUE[,VALUE...] | :count | :random][:@FILE] or TYPE:@FILE */
 static void main_make_buffer(const char *text, Main_argument *a)
 {
     static const char *const types[] = {"s8", "s16", "s32", "s64", "u8", "u16", "u32", "u64", "f32", "f64"};
@@ -363,13 +387,11 @@ static void main_make_buffer(const char *text, Main_argument *a)
         main_check_show(a);
     }
     if (*end && end != out) {
-        char fill[64];
         const size_t n = out ? (size_t)(out - end - 1) : strlen(end + 1);
-        if (n >= sizeof fill)
-            main_fail(text, main_buffer_form);
+        char *fill = main_memory(n + 1);
         memcpy(fill, end + 1, n);
-        fill[n] = 0;
         main_fill(a, count, fill);
+        free(fill);
     }
     main_turn(a);
 }

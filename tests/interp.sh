@@ -1,5 +1,5 @@
 #!/bin/bash
-# Random programs beside an interpreter that stands on its own (tests/interp/interp.h): what it computes from the PTX, one
+# Random programs beside an interpreter that stands on its own (src/interp/interp.h): what it computes from the PTX, one
 # thread at a time, the translated C must compute, too, with and without analysis.
 #
 #   tests/interp.sh [found[=NAME] | graphs[=SEED] | cuda[=SEED]]...      all kinds; one of a kind
@@ -145,8 +145,8 @@ one() { # KIND=SEED
 }
 
 parts=
-for part in main words read decode machine meet memory value integer real launch; do parts="$parts tests/interp/$part.c"; done
-command="$CC $strict -D_POSIX_C_SOURCE=200809L -O2 -frounding-math -ffp-contract=off -o $out/interp $parts -lm"
+for part in src/interp/*.c tests/interp/main.c tests/interp/launch.c; do parts="$parts $part"; done
+command="$CC $strict -Isrc/interp -D_POSIX_C_SOURCE=200809L -O2 -frounding-math -ffp-contract=off -o $out/interp $parts -lm"
 $command >"$out/log" 2>&1 || { fail interp "$command" "$out/log"; finish; }
 build_generator "$out/graphs" .ptx tests/interp/graphs.c || finish
 build_generator "$out/cuda" .cu tests/interp/cuda.c || finish

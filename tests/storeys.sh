@@ -21,7 +21,7 @@ nm -A -g $build/isa_table.o $build/embedded.o $build/runtime_parts.o $objects | 
 
 for f in src/*/*.c; do
     s=$(basename "$(dirname "$f")")
-    case " tools $(echo $storeys) " in *" $s "*) ;; *) fail "$f" "src/README.md has no storey $s" ;; esac
+    case " tools interp $(echo $storeys) " in *" $s "*) ;; *) fail "$f" "src/README.md has no storey $s" ;; esac
 done
 for s in $storeys; do
     awk -v storeys="$(echo $storeys)" -v own="$s" '
@@ -35,6 +35,12 @@ for s in $storeys; do
         pass "$s calls only its own and lower storeys"
     fi
 done
+# The interpreter proves something only as long as it and the translator have nothing in common.
+if grep -n '#include "' src/interp/*.[ch] | grep -v -e '"interp\.h"' -e '"words\.h"' >"$out/storeys.interp"; then
+    fail "src/interp includes nothing of the translator" tests/storeys.sh "$out/storeys.interp"
+else
+    pass "src/interp includes nothing of the translator"
+fi
 # What is left when files that call none of the rest, or that none of the rest calls, are taken away again and again, calls
 # each other in a circle: the parser's recursive descent, and nothing else.
 awk '$1 != $2 { from[++n] = $1; to[n] = $2 }

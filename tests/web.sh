@@ -1,7 +1,8 @@
 #!/bin/bash
 # The playground (make web): the command as WebAssembly writes what the command writes, for all samples, in node and in headless
-# Chromium; tests/web/act.js uses the page as a reader would.
+# Chromium; tests/web/act.js uses the page as a reader would; what its interpreter computes is what the C computes (tests/web/compute.js).
 set -u
+shopt -s extglob
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 build=${BUILD:-build} dir=${BUILD:-build}/tests/web ptx2c=./ptx2c
@@ -38,6 +39,24 @@ sed 's/mad\.lo\./mad.low./' samples/vecadd.ptx >"$dir/wrong.ptx"
     echo '];'
 } >"$dir/cases.js"
 
+# What the C computes in the launches of a sample, which the page's interpreter must, too: $dir/SAMPLE.N of launch N.
+natives() { # sample
+    local file=$dir/$1 line n=0
+    $ptx2c -w --main --module="$1" -o "$file.c" "samples/$1.ptx" && natives_compile "$1" || return
+    while IFS= read -r line; do
+        line=${line//:@+([a-z])/}
+        # tcc has faults of its own: what crashes is compiled by $CC.
+        # shellcheck disable=SC2086
+        [[ $line == !* ]] || "$file.run" $line --print 100000 >"$file.$n" 2>"$dir/log" ||
+            { fast=$usual natives_compile "$1" && "$file.run" $line --print 100000 >"$file.$n"; } || return
+        n=$((n + 1))
+    done < <(sed -n "s/^$1: //p" samples/launches)
+}
+
+natives_compile() { # sample
+    $fast -Iruntime -o "$dir/$1.run" "$dir/$1.c" "$dir/${1}_main.c" -lm
+}
+
 # Lines "WHAT: fine", "WHAT: the same bytes" or "WHAT: what is wrong", and at the end "end".
 judge() { # where, file, command
     local line ended=
@@ -56,12 +75,24 @@ if command -v node >/dev/null; then
     command="node tests/web/same.js $build/web/ptx2c.js $build/wasm/ptx2c.wasm $dir/cases.js"
     $command >"$dir/node.txt" 2>"$dir/log"
     judge node "$dir/node.txt" "$command"
+    # With tcc all samples take two seconds.
+    usual="$CC -std=c11 -w -O0 $one_way" kernels=$(sed -n 's/^\([a-z0-9]*\): .*/\1/p' samples/launches | uniq)
+    fast="tcc -w -DTIME_UTC=1 -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/interp/tcc $one_way"
+    if ! command -v tcc >/dev/null; then
+        fast=$usual
+        [ -n "${LONG:-}" ] || kernels='scale vecadd blackscholes'
+    fi
+    for sample in $kernels; do natives "$sample" 2>"$dir/log" || fail "$sample on this machine" "$ptx2c --main samples/$sample.ptx" "$dir/log"; done
+    # shellcheck disable=SC2086
+    command=$(echo node tests/web/compute.js templates/web $build/wasm/run.wasm samples $dir $kernels)
+    $command >"$dir/ran.txt" 2>"$dir/log"
+    judge node "$dir/ran.txt" "$command"
 else
     skip 'in node' 'no node'
 fi
 
 if [ -n "$chromium" ]; then
-    cp "$build"/web/* tests/web/*.js "$dir"
+    cp "$build"/web/* tests/web/{act,hold,same}.js "$dir"
     sed -e 's|<head>|&<script src="hold.js"></script>|' \
         -e 's|</body>|<script src="cases.js"></script><script src="same.js"></script><script src="act.js"></script>&|' "$build/web/index.html" >"$dir/act.html"
     timeout 120 "$chromium" --headless=new --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --window-size=1400,900 \

@@ -16,6 +16,16 @@
         delete document.body.dataset.done;
         await until();
     };
+    const ready = async what => {
+        while (!(what in document.body.dataset))
+            await new Promise(go => setTimeout(go, 10));
+    };
+    const launch = async () => {
+        by('go').click();
+        delete document.body.dataset.ran;
+        await ready('ran');
+    };
+    const ran = status => document.body.dataset.ran === status;
     const done = status => document.body.dataset.done === String(status);
     const shown = () => by('c').textContent;
     try {
@@ -65,6 +75,39 @@
         delete document.body.dataset.done;
         await until();
         need(done(0) && ptx.value === ptx2c_samples.reduce && !by('c').hidden && shown().includes('from <stdin>: .version'), 'a sample', shown().split('\n')[0]);
+        by('sample').value = 'scale';
+        by('sample').onchange();
+        by('running').click();
+        await ready('listed');
+        need(by('kernel').value === 'scale' && by('read').hidden && !by('run').hidden && by('params').rows.length === 3, 'the form of a kernel', by('run').textContent);
+        need(by('command').textContent === './run scale --grid 4 --block 32 f32:100:count 2.5 100', 'the command for it', by('command').textContent);
+        await launch();
+        const table = document.querySelector('#buffers .elements'), plotted = document.querySelector('#buffers polyline');
+        need(ran('0') && table.rows[0].textContent === '013.568.51113.51618.5' && plotted.points.numberOfItems === 100, 'a kernel runs', by('buffers').textContent);
+        const [size, contents] = [...by('params').querySelectorAll('input')];
+        size.value = '10x10';
+        contents.value = '1,-1';
+        contents.dispatchEvent(new Event('input', {bubbles: true}));
+        await launch();
+        const canvas = document.querySelector('#buffers canvas'), dots = canvas.getContext('2d').getImageData(0, 0, 2, 1).data;
+        need(ran('0') && canvas.width === 10 && dots[0] === 255 && dots[4] === 0, 'a picture of what was entered', [...dots]);
+        need(by('command').textContent.endsWith('f32:10x10:1,-1 2.5 100'), 'the command follows what is entered', by('command').textContent);
+        by('steps').value = '50';
+        await launch();
+        need(ran('3') && by('ran').textContent.includes('does not end'), 'no more instructions than allowed', by('ran').textContent);
+        by('steps').value = '1000000000';
+        await paste(ptx.value.replace('ret;', 'bra DONE;'));
+        await ready('listed');
+        by('go').click();
+        by('stop').click();
+        need(ran('stopped') && by('ran').textContent === 'stopped' && by('stop').disabled, 'a run is stopped', by('ran').textContent);
+        const odd = vecadd.replace('ld.global.u32', 'ld.global.frob.u32'), where = odd.slice(0, odd.indexOf('frob')).split('\n').length;
+        await paste(odd);
+        await ready('listed');
+        await launch();
+        need(ran('3') && document.querySelector('#lines b.error').textContent === String(where), 'what is not known is marked', by('lines').textContent);
+        by('title').click();
+        need(by('run').hidden && !by('read').hidden, 'back to the C', by('read').hidden);
         lines.push(...await same(ptx2c_run, compiled, cases));
     } catch (e) {
         lines.push('act.js: ' + e.stack);

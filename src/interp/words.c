@@ -166,10 +166,11 @@ bool before_colon(void)
 
 void open_file(const char *path)
 {
-    FILE *f = fopen(path, "rb");
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *f = standard ? stdin : fopen(path, "rb");
     char *text = NULL;
     size_t n = 0, room = 0;
-    file_name = path;
+    file_name = standard ? "<stdin>" : path;
     if (!f)
         refuse(0, "can't be read", "");
     do {
@@ -179,7 +180,8 @@ void open_file(const char *path)
             refuse(0, "no memory", "");
         n += fread(text + 1 + n, 1, room - n, f);
     } while (n == room);
-    fclose(f);
+    if (!standard)
+        fclose(f);
     text[0] = '\n'; /* so that what comes before a character can be looked at */
     text[n + 1] = 0;
     at = text + 1;

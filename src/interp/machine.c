@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_STEPS = 20000000 };
-
 Dim grid_dim, block_dim;
 uint32_t cta_threads;
+uint64_t max_steps = 20000000, dynamic_bytes;
 static uint64_t steps;
 static struct { unsigned char *at; size_t bytes; } allowed[4096];
 static int nallowed;
@@ -37,6 +36,8 @@ unsigned char *reach(Thread *t, const Insn *i, Space space, uint64_t address, ui
 {
     unsigned char *base = space == SHARED ? t->cta->shared : space == LOCAL ? t->local : top(t)->param;
     uint64_t size = space == SHARED ? shared_bytes : space == LOCAL ? LOCAL_BYTES : top(t)->f->param_bytes;
+    if (space == SHARED && address >= DYNAMIC)
+        size = DYNAMIC + dynamic_bytes;
     if (space == SHARED || space == LOCAL || space == PARAM) {
         if (address >= size || bytes > size - address)
             stop(t, i, "an address outside");
@@ -312,7 +313,7 @@ static void step(Thread *t)
             return;
     }
     i->run(t, i);
-    if (++steps > MAX_STEPS)
+    if (++steps > max_steps)
         stop(t, i, "does not end");
 }
 

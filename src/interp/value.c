@@ -121,18 +121,13 @@ static uint64_t real_to_integer(const Insn *i, double x, Type from, Type to)
     return x < 0 ? 0 : (uint64_t)x;
 }
 
-static void round_as(const Insn *i)
-{
-    fesetround(i->round == W_RZ ? FE_TOWARDZERO : i->round == W_RM ? FE_DOWNWARD : i->round == W_RP ? FE_UPWARD : FE_TONEAREST);
-}
-
-static uint64_t integer_to_real(const Insn *i, uint64_t v, Type from, Type to)
+static uint64_t integer_to_real(Thread *t, const Insn *i, uint64_t v, Type from, Type to)
 {
     volatile uint64_t u = v;
     volatile int64_t s = sign(v, from.bits);
     volatile float f;
     volatile double d;
-    round_as(i);
+    round_as(t, i);
     if (from.k == 's')
         f = (float)s, d = (double)s;
     else
@@ -153,7 +148,7 @@ static uint64_t real_to_real(Thread *t, const Insn *i, double x, Type from, Type
         volatile float f;
         if (!i->round)
             stop(t, i, "needs a rounding");
-        round_as(i);
+        round_as(t, i);
         f = (float)d;
         fesetround(FE_TONEAREST);
         d = f;
@@ -190,7 +185,7 @@ static void cvt(Thread *t, const Insn *i)
     } else if (from.k != 'f') {
         if (!i->round || i->sat)
             stop(t, i, "needs a rounding and no .sat");
-        r = integer_to_real(i, v, from, to);
+        r = integer_to_real(t, i, v, from, to);
     } else {
         double x = real_of(from, flush(i->ftz, from, v));
         if (to.k != 'f' && !i->round)

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Function *functions, *last_function;
+Function *functions;
+static Function *last_function;
 static int nfunctions;
 uint64_t shared_bytes = 64; /* so that no variable's address is 0 */
 
@@ -173,7 +174,7 @@ static Variable variable(Space space)
         if (take(".align"))
             (void)integer();
     }
-    Variable v = {.name = word(), .space = space, .scope = scope, .reg = -1, .bytes = (uint64_t)t.bits / 8};
+    Variable v = {.name = word(), .space = space, .scope = scope, .reg = -1, .type = t, .bytes = (uint64_t)t.bits / 8};
     align = align ? align : v.bytes;
     bool some = true;
     while (take("[")) {
@@ -183,7 +184,7 @@ static Variable variable(Space space)
             v.bytes *= integer();
         expect("]");
     }
-    if (!some && space != GLOBAL && space != CONSTANT)
+    if (!some && space != GLOBAL && space != CONSTANT && space != SHARED)
         refuse(token_line, "an array of unknown size", v.name);
     if (space == PARAM) {
         v.at = aligned(function->param_bytes, align);
@@ -193,6 +194,8 @@ static Variable variable(Space space)
             refuse(token_line, "local, but in no function", v.name);
         v.at = aligned(function->local_bytes, align);
         function->local_bytes = v.at + v.bytes;
+    } else if (space == SHARED && !some) {
+        v.at = DYNAMIC;
     } else if (space == SHARED) {
         const bool own = function && function->entry; /* entries do not run at the same time */
         v.at = aligned(own ? entry_shared : shared_bytes, align);
@@ -200,7 +203,7 @@ static Variable variable(Space space)
             entry_shared = v.at + v.bytes;
         if (v.at + v.bytes > shared_bytes)
             shared_bytes = v.at + v.bytes;
-        if (shared_bytes > SHARED_BYTES)
+        if (shared_bytes > DYNAMIC)
             refuse(token_line, "too much shared memory", v.name);
     } else {
         unsigned char *bytes = NULL;
@@ -307,7 +310,12 @@ static Operand operand(void)
             take("+");
             o.value += integer();
         }
-        expect("]");
+        if (refuse_late && take(",")) { /* of a texture: what comes to it stops */
+            o.kind = NOTHING;
+            skip_to("]");
+        } else {
+            expect("]");
+        }
     } else if (take("{")) {
         operands(&o, "}");
     } else if (take("(")) {

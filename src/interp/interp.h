@@ -1,4 +1,5 @@
-/* interp.h: an interpreter of PTX that stands on its own, for comparisons with what the translator makes.
+/* interp.h: an interpreter of PTX that stands on its own: tests compare with it what the translator makes, and the playground's
+ * page runs kernels in it.
  *
  * It runs one thread at a time, instruction by instruction, from the text of the file: slow and simple.  It holds nothing
  * of the translator's and refuses whatever it does not know (refuse, stop). */
@@ -48,7 +49,7 @@ typedef void Do(Thread *t, const Insn *i);
 /* What the words of an instruction's name say: each belongs to a group, and a row names the groups that it understands. */
 enum {
     ROUND = 1, FTZ = 2, SAT = 4, PART = 8, CARRY = 16, COMPARE = 32, OPER = 64, SPACES = 128, VECTOR = 256, ORDER = 512,
-    CACHE = 1024, SYNC = 2048, MODE = 4096, UNI = 8192, TO = 16384, NANS = 32768
+    CACHE = 1024, SYNC = 2048, MODE = 4096, UNI = 8192, TO = 16384, NANS = 32768, APPROX = 65536
 };
 
 typedef enum Word {
@@ -62,7 +63,7 @@ struct Insn {
     int line;
     const char *op; /* as it stands in the file */
     Do *run;
-    bool guarded, guard_not, ftz, sat, cc, wide, to, nans, sync;
+    bool guarded, guard_not, ftz, sat, cc, wide, to, nans, sync, approx;
     int guard;
     Type t, s;      /* the first type of the name (of the result) and the second, or the first again */
     int types;
@@ -76,11 +77,17 @@ struct Insn {
 typedef struct Row { const char *name; Do *run; int words, min, max; } Row; /* groups of words; operands */
 extern const Row integer_rows[], real_rows[], value_rows[], memory_rows[], meet_rows[], flow_rows[];
 
+/* What is not specified to the bit, as near as the host's mathematical functions come.  false: it is refused. */
+extern bool approximate;
+/* What is not known is refused where it runs, not where it stands. */
+extern bool refuse_late;
+
 /* Variables and formal parameters. */
 typedef struct Variable {
     const char *name;
     Space space;
     int scope, reg; /* reg: of a parameter that is a register, otherwise -1 */
+    Type type;      /* of an element */
     uint64_t at, bytes;
 } Variable;
 
@@ -96,10 +103,11 @@ typedef struct Function {
 } Function;
 
 /* read.c */
-void read_file(const char *path);
+void read_file(const char *path); /* "-": standard input */
+extern Function *functions;
 Function *find_function(const char *name);
 Function *function_at(uint64_t address);
-extern uint64_t shared_bytes; /* addresses in shared memory lie below */
+extern uint64_t shared_bytes;  /* addresses of variables in shared memory lie below */
 _Noreturn void refuse(int line, const char *what, const char *which);
 void *get_memory(size_t bytes);
 
@@ -121,7 +129,8 @@ typedef struct Frame {
 } Frame;
 
 typedef enum State { RUNS, MEETS, AT_BARRIER, EXITED } State;
-enum { MAX_DEPTH = 64, LOCAL_BYTES = 1 << 13, SHARED_BYTES = 1 << 16, BARRIERS = 16 };
+enum { MAX_DEPTH = 64, LOCAL_BYTES = 1 << 13, SHARED_BYTES = 1 << 17, BARRIERS = 16 };
+enum { DYNAMIC = SHARED_BYTES / 2 }; /* where shared memory of a size that the launch gives begins */
 
 typedef struct Cta { Dim id; unsigned char shared[2 * SHARED_BYTES]; Thread *thread; } Cta;
 
@@ -140,8 +149,10 @@ struct Thread {
 
 extern Dim grid_dim, block_dim;
 extern uint32_t cta_threads;
+extern uint64_t max_steps, dynamic_bytes; /* of a launch: how many instructions, all threads together; from DYNAMIC on */
 void machine_allow(void *at, size_t bytes);
 bool machine_run(const char *kernel, Dim grid, Dim block, const void *params, size_t bytes, bool backwards);
+void round_as(Thread *t, const Insn *i); /* the host's rounding, as the instruction says; then fesetround(FE_TONEAREST) */
 _Noreturn void stop(const Thread *t, const Insn *i, const char *what);
 unsigned char *reach(Thread *t, const Insn *i, Space space, uint64_t address, uint64_t bytes);
 void note_written(Thread *t, const unsigned char *p, uint64_t bytes);

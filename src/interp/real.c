@@ -1,6 +1,7 @@
 /* real.c: floating point, by the host's own arithmetic in the rounding mode of the instruction.
  *
- * Approximations (.approx, .full) are refused: what they give is not specified to the bit.  So are the bits of a NaN. */
+ * Approximations (.approx, .full) are refused where approximate is false: what they give is not specified to the bit.  So are the
+ * bits of a NaN. */
 #include "interp.h"
 
 #include <fenv.h>
@@ -26,9 +27,15 @@ static void out_wide(Thread *t, const Insn *i, double d)
     out(t, i, of_f64(d));
 }
 
-static void round_as(const Insn *i)
+void round_as(Thread *t, const Insn *i)
 {
+#ifdef FE_TOWARDZERO
+    (void)t;
     fesetround(i->round == W_RZ ? FE_TOWARDZERO : i->round == W_RM ? FE_DOWNWARD : i->round == W_RP ? FE_UPWARD : FE_TONEAREST);
+#else
+    if (i->round == W_RZ || i->round == W_RM || i->round == W_RP)
+        stop(t, i, "this rounding is not known here");
+#endif
 }
 
 /* d = a OP b: volatile, so that it is done in the mode that is set. */
@@ -37,13 +44,13 @@ static void round_as(const Insn *i)
     {                                                                     \
         if (i->t.bits == 32) {                                            \
             volatile float a = single(t, i, 1), b = single(t, i, 2), d;   \
-            round_as(i);                                                  \
+            round_as(t, i);                                                  \
             d = a op b;                                                   \
             fesetround(FE_TONEAREST);                                     \
             out_single(t, i, d);                                          \
         } else {                                                          \
             volatile double a = wide(t, i, 1), b = wide(t, i, 2), d;      \
-            round_as(i);                                                  \
+            round_as(t, i);                                                  \
             d = a op b;                                                   \
             fesetround(FE_TONEAREST);                                     \
             out_wide(t, i, d);                                            \
@@ -55,17 +62,17 @@ BINARY(mul, *)
 
 static void divide_real(Thread *t, const Insn *i, bool reciprocal)
 {
-    if (!i->round)
+    if (!i->round && !i->approx)
         stop(t, i, "needs a rounding");
     if (i->t.bits == 32) {
         volatile float a = reciprocal ? 1 : single(t, i, 1), b = single(t, i, reciprocal ? 1 : 2), d;
-        round_as(i);
+        round_as(t, i);
         d = a / b;
         fesetround(FE_TONEAREST);
         out_single(t, i, d);
     } else {
         volatile double a = reciprocal ? 1 : wide(t, i, 1), b = wide(t, i, reciprocal ? 1 : 2), d;
-        round_as(i);
+        round_as(t, i);
         d = a / b;
         fesetround(FE_TONEAREST);
         out_wide(t, i, d);
@@ -77,22 +84,37 @@ static void rcp(Thread *t, const Insn *i) { divide_real(t, i, true); }
 
 static void root(Thread *t, const Insn *i)
 {
-    if (!i->round)
+    if (!i->round && !i->approx)
         stop(t, i, "needs a rounding");
     if (i->t.bits == 32) {
         volatile float a = single(t, i, 1), d;
-        round_as(i);
+        round_as(t, i);
         d = sqrtf(a);
         fesetround(FE_TONEAREST);
         out_single(t, i, d);
     } else {
         volatile double a = wide(t, i, 1), d;
-        round_as(i);
+        round_as(t, i);
         d = sqrt(a);
         fesetround(FE_TONEAREST);
         out_wide(t, i, d);
     }
 }
+
+#ifndef FE_TOWARDZERO
+/* For hosts that only round to nearest: the product is exact as a double, and so are the sum and what rounding it has lost
+ * (Knuth's TwoSum); the nearest float lies beside it. */
+static float fused_in_steps(Word round, float a, float b, float c)
+{
+    const double p = (double)a * b, s = p + c, back = s - p, lost = (p - (s - back)) + (c - back);
+    const float f = (float)s;
+    const bool below = f < s || (f == s && lost > 0), above = f > s || (f == s && lost < 0), zero = s == 0 && lost == 0;
+    if (zero)
+        return round == W_RM && signbit(p) != signbit(c) ? -0.0f : f;
+    const bool up = round == W_RP || (round == W_RZ && s < 0);
+    return up && below ? nextafterf(f, INFINITY) : !up && above ? nextafterf(f, -INFINITY) : f;
+}
+#endif
 
 static void fused(Thread *t, const Insn *i)
 {
@@ -100,13 +122,19 @@ static void fused(Thread *t, const Insn *i)
         stop(t, i, "needs a rounding");
     if (i->t.bits == 32) {
         volatile float a = single(t, i, 1), b = single(t, i, 2), c = single(t, i, 3), d;
-        round_as(i);
+#ifndef FE_TOWARDZERO
+        if (i->round != W_RN) {
+            out_single(t, i, fused_in_steps(i->round, a, b, c));
+            return;
+        }
+#endif
+        round_as(t, i);
         d = fmaf(a, b, c);
         fesetround(FE_TONEAREST);
         out_single(t, i, d);
     } else {
         volatile double a = wide(t, i, 1), b = wide(t, i, 2), c = wide(t, i, 3), d;
-        round_as(i);
+        round_as(t, i);
         d = fma(a, b, c);
         fesetround(FE_TONEAREST);
         out_wide(t, i, d);
@@ -125,6 +153,24 @@ static void copysign_(Thread *t, const Insn *i)
 {
     out(t, i, (in(t, i, 1) & sign_bit(i)) | (in(t, i, 2) & ~sign_bit(i)));
 }
+
+/* Approximations: as near as a double's functions come. */
+bool approximate;
+
+#define APPROXIMATION(name, f)                                            \
+    static void name(Thread *t, const Insn *i)                            \
+    {                                                                     \
+        if (i->t.bits != 32 || !i->approx)                                \
+            stop(t, i, "is not known here");                              \
+        const double x = single(t, i, 1);                                 \
+        out_single(t, i, (float)(f));                                     \
+    }
+APPROXIMATION(power, exp2(x))
+APPROXIMATION(logarithm, log2(x))
+APPROXIMATION(sine, sin(x))
+APPROXIMATION(cosine, cos(x))
+APPROXIMATION(tangent, tanh(x))
+APPROXIMATION(reciprocal_root, 1 / sqrt(x))
 
 static double value_of(const Insn *i, uint64_t v) { return i->t.bits == 32 ? (double)to_f32(v) : to_f64(v); }
 
@@ -165,7 +211,10 @@ static void testp(Thread *t, const Insn *i)
 
 const Row real_rows[] = {
     {"add", add, ROUND | FTZ | SAT, 3, 3}, {"sub", sub, ROUND | FTZ | SAT, 3, 3}, {"mul", mul, ROUND | FTZ | SAT, 3, 3},
-    {"div", quotient, ROUND | FTZ, 3, 3}, {"rcp", rcp, ROUND | FTZ, 2, 2}, {"sqrt", root, ROUND | FTZ, 2, 2},
+    {"div", quotient, ROUND | FTZ | APPROX, 3, 3}, {"rcp", rcp, ROUND | FTZ | APPROX, 2, 2},
+    {"sqrt", root, ROUND | FTZ | APPROX, 2, 2}, {"ex2", power, FTZ | APPROX, 2, 2}, {"lg2", logarithm, FTZ | APPROX, 2, 2},
+    {"sin", sine, FTZ | APPROX, 2, 2}, {"cos", cosine, FTZ | APPROX, 2, 2}, {"tanh", tangent, FTZ | APPROX, 2, 2},
+    {"rsqrt", reciprocal_root, FTZ | APPROX, 2, 2},
     {"fma", fused, ROUND | FTZ | SAT, 4, 4}, {"mad", fused, ROUND | FTZ | SAT, 4, 4}, {"neg", negate, FTZ, 2, 2},
     {"abs", absolute, FTZ, 2, 2}, {"copysign", copysign_, 0, 3, 3}, {"min", lesser, FTZ | NANS, 3, 3},
     {"max", greater, FTZ | NANS, 3, 3}, {"testp", testp, MODE, 2, 2}, {0},

@@ -27,8 +27,19 @@ static const struct { const char *name; int group; Word word; } words[] = {
     {"red", MODE, W_RED}, {"warp", MODE, W_WARP}, {"shiftamt", MODE, W_SHIFTAMT}, {"finite", MODE, W_FINITE},
     {"infinite", MODE, W_INFINITE}, {"number", MODE, W_NUMBER}, {"notanumber", MODE, W_NOTANUMBER},
     {"normal", MODE, W_NORMAL}, {"subnormal", MODE, W_SUBNORMAL}, {"uni", UNI, W_NONE}, {"to", TO, W_NONE},
-    {"NaN", NANS, W_NONE},
+    {"NaN", NANS, W_NONE}, {"approx", APPROX, W_NONE}, {"full", APPROX, W_NONE},
 };
+
+bool refuse_late;
+
+static void unknown(Thread *t, const Insn *i) { stop(t, i, "is not known here"); }
+
+static void refuse_or_stop(Insn *i, const char *what)
+{
+    if (!refuse_late)
+        refuse(i->line, what, i->op);
+    i->run = unknown;
+}
 
 Type type_of(const char *word)
 {
@@ -62,6 +73,7 @@ static void note(Insn *i, const char *name, int group, Word word)
     case MODE: *(i->mode ? &i->mode2 : &i->mode) = word; break;
     case TO: i->to = true; break;
     case NANS: i->nans = true; break;
+    case APPROX: i->approx = true; break;
     default: break; /* says nothing to one thread at a time */
     }
 }
@@ -70,8 +82,10 @@ static void decode_word(Insn *i, const Row *row, const char *word)
 {
     Type type = type_of(word);
     if (type.k) {
-        if (i->types == 2)
-            refuse(i->line, "a third type", i->op);
+        if (i->types == 2) {
+            refuse_or_stop(i, "a third type");
+            return;
+        }
         if (i->types++ == 0)
             i->t = type;
         i->s = type;
@@ -86,7 +100,7 @@ static void decode_word(Insn *i, const Row *row, const char *word)
             note(i, word, words[k].group, words[k].word);
             return;
         }
-    refuse(i->line, "a word that is not known here", i->op);
+    refuse_or_stop(i, "a word that is not known here");
 }
 
 void decode(Insn *i)
@@ -106,8 +120,10 @@ void decode(Insn *i)
         for (const Row *r = tables[k]; r->name && !row; r++)
             if (strcmp(r->name, op) == 0 && (k > 1 || real == (k == 1)))
                 row = r;
-    if (!row)
-        refuse(i->line, "unknown instruction", i->op);
+    if (!row) {
+        refuse_or_stop(i, "unknown instruction");
+        return;
+    }
     i->run = row->run;
     for (char *next; rest; rest = next) {
         next = strchr(rest, '.');
@@ -115,6 +131,8 @@ void decode(Insn *i)
             *next++ = 0;
         decode_word(i, row, rest);
     }
+    if (i->approx && !approximate)
+        refuse(i->line, "an approximation", i->op);
     if (i->n < row->min || i->n > row->max)
         refuse(i->line, "the number of operands", i->op);
 }

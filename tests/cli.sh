@@ -327,6 +327,8 @@ check "-H for C++" "command -v g++ >/dev/null || exit 0; printf '#include \"h.h\
 check "--main" "$ptx2c --main -o m.c good.ptx && $compile -o m m.c m_main.c -lm"
 check "--main: lists" './m | grep -qx "scale(u64 x, f32 a, u32 n)"'
 check "--main: runs" '[ "$(./m scale --grid 4 --block 32 f32:100:count 2 100 --print 4)" = "x: 1 3 5 7 ..." ]'
+check "--main: lists of numbers" '[ "$(./m scale --block 8 f32:5:1,-2 2 5 --print 5)" = "x: 3 -3 3 -3 3" ] && ! ./m scale --block 8 f32:5:1,,2 2 5 2>bad.txt && grep -q "not a number" bad.txt'
+check "--main: random numbers" './m scale --block 32 f32:9:random 1 9 --print 9 >random.txt && tr " " "\n" <random.txt | sed 1d | awk "NR > 1 && \$1 == last { exit 1 } \$1 < 1 || \$1 >= 2 { exit 1 } { last = \$1 } END { exit NR != 9 }"'
 check "--main: saves and loads" './m scale --block 8 f32:8:0.5 2 8 --save x=x.bin && [ $(stat -c %s x.bin) -eq 32 ] && [ "$(./m scale --block 8 f32:@x.bin 10 8 --print 2)" = "x: 21 21 ..." ]'
 narrow='.version 1.4
 .target sm_10

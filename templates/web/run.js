@@ -171,8 +171,8 @@ function ptx2c_run_tab(compiled) {
         const r = await start([]), before = by('kernel').value;
         kernels = ptx2c_kernels(r.out);
         by('kernel').replaceChildren(...kernels.map(k => element('option', k.name, '')));
-        if (kernels.some(k => k.name === before))
-            by('kernel').value = before;
+        const known = ptx2c_launches_of(ptx2c_launches, by('sample').value).map(l => l.kernel);
+        by('kernel').value = [before, ...known].find(name => kernels.some(k => k.name === name)) || (kernels[0] || {}).name;
         by('buffers').replaceChildren();
         fill();
         said(r, kernels.length ? '' : 'no kernel');
@@ -184,8 +184,10 @@ function ptx2c_run_tab(compiled) {
         const at = r.status === 3 && ptx2c_stopped(r.err), line = at && at.line > 0 && ptx.value.split('\n')[at.line - 1];
         by('ran').textContent = r.status === 0 ? fine : at ? `line ${at.line}: ${at.text}` : r.err || `status ${r.status}`;
         by('ran').className = r.status === 0 ? '' : 'error';
-        if (line)
+        if (line) {
+            ptx.scrollTop = (at.line - 10) * ROW;
             mark([{line: at.line, column: line.search(/\S|$/) + 1, length: line.trim().length, kind: 'error', text: at.text}]);
+        }
     }
 
     async function run() {
@@ -227,7 +229,7 @@ function ptx2c_run_tab(compiled) {
         else
             all.append(svg('polyline', {points: ys.map((v, i) => Number.isFinite(v) ? `${x(i).toFixed(1)},${y(v).toFixed(1)}` : '').join(' ')}));
         const figure = element('figure', '', '');
-        figure.append(all, element('figcaption', `${points ? 'first and second column' : 'elements'}: ${low} to ${high}`, ''));
+        figure.append(all, element('figcaption', `${points ? 'first and second column' : 'elements'}: ${+low.toPrecision(6)} to ${+high.toPrecision(6)}`, ''));
         return figure;
     }
 

@@ -50,6 +50,7 @@ typedef struct ptx2c_site {
 #define PTX2C_CHECK_INIT 2
 #define PTX2C_CHECK_RACE 4
 #define PTX2C_CHECK_SYNC 8
+#define PTX2C_CHECK_ORDER (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC) /* either asks what comes before what */
 #define PTX2C_CHECK_LOCKSTEP 16
 #define PTX2C_CHECK_COARSE 32 /* nothing but barriers of all orders the warps of a CTA */
 

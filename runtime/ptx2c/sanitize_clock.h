@@ -43,6 +43,9 @@ typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
     ptx2c_cta *c;
     uint32_t id, threads, warps;
+    uint32_t shared_bytes;      /* of its window, */
+    unsigned char *shared;      /* which begins here */
+    uint32_t serial;            /* a number that all have which use these tables for this window, one after the other; not 0 */
     uint32_t phase;             /* barriers of all that it has come by */
     uint32_t *clock, *base;     /* by warp; behind them of their copies */
     uint32_t *synced;           /* by warp */
@@ -51,11 +54,13 @@ typedef struct ptx2c_check_cta {
     uint32_t *fenced;           /* by thread: its clock at its last fence; 0: none */
     uint32_t *copied, *copied_warp, *copied_all; /* by thread: the clock of its copies that it, its warp, all know to be done */
     uint32_t *group;            /* by thread: cp.async groups: clocks of the last 8, the newest first */
-    uint32_t *open;             /* by thread: copies since the last group */
     uint32_t *member, *meets;   /* by thread: the members it named; by warp: lanes at a collective */
     const ptx2c_site **at;      /* by thread: where */
     const ptx2c_site **copy;    /* by thread: its last copy that nobody has waited for */
     ptx2c_check_barrier barrier[PTX2C_BARRIERS];
+    uint32_t open_barriers;     /* a bit for each at which somebody is */
+    bool told;                  /* something else than barriers of all, or of whole warps, has told threads of others, or may:
+                                 * otherwise known, seen, fenced, copied…, group and copy are all 0 */
     uint32_t arrived;           /* threads at the cluster's barrier */
     uint8_t *written;           /* a bit for each byte of the shared window */
     uint8_t *local_written;     /* likewise of each thread's .local window, one after the other */
@@ -227,6 +232,7 @@ static PTX2C_NOINLINE void ptx2c_group_sync(ptx2c_check_cta *a, const uint32_t *
 {
     ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
     ptx2c_vector *v = NULL, *last = NULL;
+    a->told = true;
     for (uint32_t i = 0; i < a->threads; i++)
         b->clock[i] = a->base[i / 32], b->clock[a->threads + i] = a->copied_all[i];
     for (uint32_t u = 0; u < a->threads; u++) {
@@ -258,7 +264,7 @@ static PTX2C_NOINLINE void ptx2c_group_sync(ptx2c_check_cta *a, const uint32_t *
 static PTX2C_NOINLINE void ptx2c_cta_sync(ptx2c_check_cta *a)
 {
     ptx2c_vector *v = NULL, *last = NULL;
-    for (uint32_t u = 0; u < a->threads; u++) {
+    for (uint32_t u = 0; u < a->threads && a->told; u++) {
         if (a->known[u] && a->known[u] != last)
             ptx2c_vector_add(&v, last = a->known[u]);
         a->copied_all[u] = a->copied_warp[u] = a->copied[u];
@@ -278,7 +284,7 @@ static PTX2C_NOINLINE void ptx2c_lanes_sync(ptx2c_check_cta *a, uint32_t w, uint
         return;
     bool same = (alive & ~m) == 0;
     const uint32_t first = w * 32;
-    for (uint32_t u = first; u < first + 32 && u < a->threads && same; u++)
+    for (uint32_t u = first; u < first + 32 && u < a->threads && same && a->told; u++)
         same = a->known[u] == a->known[first];
     if (!same) {
         uint32_t *lanes = (uint32_t *)ptx2c_check_get(a->warps, sizeof *lanes);
@@ -287,7 +293,7 @@ static PTX2C_NOINLINE void ptx2c_lanes_sync(ptx2c_check_cta *a, uint32_t w, uint
         free(lanes);
         return;
     }
-    for (uint32_t u = first; u < first + 32 && u < a->threads; u++)
+    for (uint32_t u = first; u < first + 32 && u < a->threads && a->told; u++)
         a->copied_warp[u] = a->copied[u];
     a->synced[w] = a->clock[w]++;
 }
@@ -364,6 +370,7 @@ static PTX2C_NOINLINE void ptx2c_location_load(ptx2c_check_cta *a, uint32_t u, u
 {
     for (int all = 0; all < 2; all++) {
         ptx2c_location *x = all && !ptx2c_beyond_cta(flags) ? NULL : ptx2c_location_find(at, owner, all ? 0 : a->id, false);
+        a->told |= x && x->v;
         if (x && x->v)
             ptx2c_vector_add(flags & PTX2C_SITE_ACQUIRE ? &a->known[u] : &a->seen[u], x->v);
     }
@@ -393,6 +400,7 @@ static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, 
 /* Thread u executes a fence: orders as in a site's flags. */
 PTX2C_INLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t flags)
 {
+    a->told = true;
     if (flags & PTX2C_SITE_ACQUIRE) {
         ptx2c_vector_add(&a->known[u], a->seen[u]);
         ptx2c_vector_set(&a->seen[u], NULL);

@@ -40,23 +40,28 @@ typedef struct ptx2c_spot {
 /* Where a site's last access by a thread of a CTA led, when it was right. */
 typedef struct ptx2c_cached {
     const ptx2c_site *site;
-    uint32_t cta, mask;        /* mask: bits that must be 0 in the address */
+    uint32_t serial, mask;     /* the CTA's, or 0: it holds for all; mask: bits that must be 0 in the address */
     uintptr_t at;
     size_t bytes;
     uint32_t plain;            /* words of a plain load or store; 0: something else */
-    uint32_t looks;            /* how often it was asked whether all of it is written */
-    bool full;                 /* it is */
+    uint32_t looks, looker;    /* how often a CTA, looker, has asked whether all of it is written */
+    uint32_t full;             /* it is, for this CTA; PTX2C_FOR_ALL: for all */
     ptx2c_spot spot;
 } ptx2c_cached;
 
 enum { PTX2C_CACHED = 256 };
+#define PTX2C_FOR_ALL UINT32_MAX
 
 /* The CTA that runs. */
 typedef struct ptx2c_check_now {
     const ptx2c_check_kernel *k;
     ptx2c_check_cta *a, *all;
+    ptx2c_check_cta *spare;             /* of one that has ended, or NULL */
     const ptx2c_check_kernel *declared; /* its variables are */
     ptx2c_cached cached[PTX2C_CACHED]; /* by site */
+    uint32_t serials;                   /* those that were given */
+    ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
+    uint16_t tid_x[1024], tid_y[1024], tid_z[1024];
     unsigned char scratch[4096]; /* for accesses that are left out */
 } ptx2c_check_now;
 PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
@@ -65,7 +70,7 @@ PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
 
 static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
 {
-    for (uint32_t u = 0; u < a->threads; u++) {
+    for (uint32_t u = 0; u < a->threads && a->told; u++) {
         ptx2c_vector_drop(a->known[u]);
         ptx2c_vector_drop(a->seen[u]);
     }
@@ -75,7 +80,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
         ptx2c_vector_drop(a->barrier[i].told);
     }
     if (a->cell)
-        ptx2c_cells_drop(a->cell, (a->c->shared_bytes + 3) / 4);
+        ptx2c_cells_drop(a->cell, (a->shared_bytes + 3) / 4);
     free(a->clock);
     free(a->known);
     free((void *)a->at);
@@ -84,15 +89,11 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
     free(a);
 }
 
-static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_t id)
+/* What orders its threads.  Behind the numbers by warp those by thread. */
+static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
 {
-    ptx2c_check_cta *a = (ptx2c_check_cta *)ptx2c_check_get(1, sizeof *a);
-    const uint32_t n = c->threads, w = (n + 31) / 32;
-    a->c = c;
-    a->id = id;
-    a->threads = n;
-    a->warps = w;
-    a->clock = (uint32_t *)ptx2c_check_get(6 * w + 14 * n, sizeof *a->clock);
+    const uint32_t n = a->threads, w = a->warps;
+    a->clock = (uint32_t *)ptx2c_check_get(6 * w + 13 * n, sizeof *a->clock);
     a->base = a->clock + 2 * w;
     a->synced = a->base + 2 * w;
     a->meets = a->synced + w;
@@ -100,21 +101,61 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
     a->copied = a->fenced + n;
     a->copied_warp = a->copied + n;
     a->copied_all = a->copied_warp + n;
-    a->open = a->copied_all + n;
-    a->member = a->open + n;
+    a->member = a->copied_all + n;
     a->group = a->member + n;
     a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
     a->seen = a->known + n;
     a->at = (const ptx2c_site **)ptx2c_check_get(2 * n, sizeof *a->at);
     a->copy = a->at + n;
-    for (uint32_t i = 0; i < 2 * w; i++)
-        a->clock[i] = 1;
+}
+
+/* One that has ended, for the next CTA; false: something in it is not as it was. */
+static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
+{
+    if (a->told || a->open_barriers || a->arrived)
+        return false;
+    if (a->written)
+        memset(a->written, 0, a->shared_bytes / 8 + 1);
+    if (a->cell)
+        ptx2c_cells_drop(a->cell, (a->shared_bytes + 3) / 4);
+    if (a->clock)
+        memset(a->clock, 0, 6 * a->warps * sizeof *a->clock);
+    a->phase = 0;
+    return true;
+}
+
+static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_t id)
+{
+    ptx2c_check_cta *a = ptx2c_now.spare;
+    if (a && (a->threads != c->threads || a->shared_bytes != c->shared_bytes)) {
+        ptx2c_check_cta_free(a);
+        a = NULL;
+    }
+    ptx2c_now.spare = NULL;
+    if (!a) {
+        a = (ptx2c_check_cta *)ptx2c_check_get(1, sizeof *a);
+        a->serial = ++ptx2c_now.serials;
+        a->shared = c->shared;
+        a->threads = c->threads;
+        a->shared_bytes = c->shared_bytes;
+        a->warps = (c->threads + 31) / 32;
+#if PTX2C_CHECK & PTX2C_CHECK_ORDER
+        ptx2c_check_cta_orders(a);
+#endif
 #if PTX2C_CHECK & PTX2C_CHECK_INIT
-    a->written = (uint8_t *)ptx2c_check_get(c->shared_bytes / 8 + 1, 1);
+        a->written = (uint8_t *)ptx2c_check_get(c->shared_bytes / 8 + 1, 1);
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
-    a->cell = (uint32_t *)ptx2c_check_get(c->shared_bytes / 4 + 1, sizeof *a->cell);
+        a->cell = (uint32_t *)ptx2c_check_get(c->shared_bytes / 4 + 1, sizeof *a->cell);
 #endif
+    }
+    if (a->shared != c->shared) /* what is cached of its window stays right */
+        a->serial = ++ptx2c_now.serials;
+    a->shared = c->shared;
+    a->c = c;
+    a->id = id;
+    for (uint32_t i = 0; i < 2 * a->warps && a->clock; i++)
+        a->clock[i] = 1;
     a->next = ptx2c_now.all;
     return ptx2c_now.all = a;
 }
@@ -401,6 +442,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_misaligned(const ptx2c_cta *c, uint32
 static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t owner)
 {
     ptx2c_location *x = ptx2c_location_find(p, owner, 0, true);
+    a->told = true;
     const uint64_t m = ptx2c_ld_u64((const void *)p);
     if (s->flags & PTX2C_SITE_WRITE) { /* init, inval */
         ptx2c_vector_set(&x->v, NULL);
@@ -454,7 +496,7 @@ static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const 
     if ((s->flags & PTX2C_SITE_STRONG) && (s->flags & PTX2C_SITE_READ) && ptx2c_any_location)
         ptx2c_location_load(a, u, p, owner, s->flags);
     if ((s->flags & PTX2C_SITE_ASYNC) && !(s->flags & PTX2C_SITE_TOLD))
-        a->copy[u] = s;
+        a->copy[u] = s, a->told = true;
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     ptx2c_now_access x = {.a = a, .site = s, .u = u, .at = p, .object = spot->object, .offset = (int64_t)(p - spot->at)};
     ptx2c_race_access(&x, spot->window, spot->base, n);
@@ -474,7 +516,7 @@ PTX2C_INLINE ptx2c_cached *ptx2c_cached_of(const ptx2c_site *s)
 /* The site has led there before, to this object of this CTA's or of all. */
 PTX2C_INLINE bool ptx2c_cached_holds(const ptx2c_cached *k, const ptx2c_site *s, uintptr_t p)
 {
-    return k->site == s && k->cta == ptx2c_now.a->id && p - k->at < k->bytes && !(p & k->mask);
+    return k->site == s && (!k->serial || k->serial == ptx2c_now.a->serial) && p - k->at < k->bytes && !(p & k->mask);
 }
 
 static PTX2C_NOINLINE void ptx2c_cache_clear(void) { memset(ptx2c_now.cached, 0, sizeof ptx2c_now.cached); }
@@ -485,7 +527,7 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
     ptx2c_cached *k = ptx2c_cached_of(s);
     if (spot->own || !spot->bytes || n != s->bytes)
         return;
-    *k = (ptx2c_cached){.site = s, .cta = ptx2c_now.a->id, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
+    *k = (ptx2c_cached){.site = s, .serial = spot->owner ? ptx2c_now.a->serial : 0, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
     k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
     k->plain = k->mask >= 3 && (uintptr_t)spot->base % 4 == 0 && !(s->flags & (PTX2C_SITE_STRONG | PTX2C_SITE_ASYNC | PTX2C_SITE_OPAQUE |
                                                                                PTX2C_SITE_RELEASE)) ? n / 4 : 0;
@@ -525,7 +567,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
         ptx2c_races_decide();
     const ptx2c_cached *k = ptx2c_cached_of(s);
     if (n == s->bytes && ptx2c_cached_holds(k, s, p)) {
-        spot = &k->spot;
+        found = k->spot;
+        if (found.owner && found.written == ptx2c_now.a->written && found.window == ptx2c_now.a->cell)
+            found.owner = ptx2c_now.a->id; /* not of a CTA before in the same window */
     } else {
         unsigned char *bad = ptx2c_spot_find(c, u, s, p, n, &found);
         if (bad)
@@ -568,16 +612,21 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_windows(ptx2c_cta *c, uint32_t 
 static PTX2C_NOINLINE bool ptx2c_cached_is_full(ptx2c_cached *k)
 {
     const size_t from = k->spot.at - k->spot.base, end = from + k->spot.bytes;
-    const uint32_t looks = k->looks++;
+    const uint32_t id = ptx2c_now.a->id, looks = k->looker == id || !k->serial ? k->looks : 0;
+    k->looks = looks + 1;
+    k->looker = id;
     if (looks & (looks + 1)) /* at the first, second, fourth … time */
         return false;
     for (size_t i = from; i < end;) {
-        const bool whole = i % 8 == 0 && end - i >= 8;
-        if (whole ? k->spot.written[i / 8] != 255 : !(k->spot.written[i / 8] >> i % 8 & 1))
+        static const uint8_t all[8] = {255, 255, 255, 255, 255, 255, 255, 255};
+        const uint8_t *at = &k->spot.written[i / 8];
+        const bool whole = i % 8 == 0 && end - i >= 8, wide = i % 8 == 0 && end - i >= 64;
+        if (wide ? memcmp(at, all, 8) != 0 : whole ? *at != 255 : !(*at >> i % 8 & 1))
             return false;
-        i += whole ? 8 : 1;
+        i += wide ? 64 : whole ? 8 : 1;
     }
-    return k->full = true;
+    k->full = k->serial ? id : PTX2C_FOR_ALL;
+    return true;
 }
 
 /* What a site's plain accesses led to before, while lanes run that neither call nor wait. */
@@ -591,9 +640,10 @@ typedef struct ptx2c_near {
 PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
 {
     ptx2c_cached *k = ptx2c_cached_of(s);
-    if (k->site != s || k->cta != ptx2c_now.a->id || !k->plain)
+    if (k->site != s || (k->serial && k->serial != ptx2c_now.a->serial) || !k->plain)
         return (ptx2c_near){0, 0, 0, 0, NULL, NULL};
-    const bool known = !(PTX2C_CHECK & PTX2C_CHECK_INIT) || !k->spot.written || k->full || ptx2c_cached_is_full(k);
+    const bool known = !(PTX2C_CHECK & PTX2C_CHECK_INIT) || !k->spot.written || k->full == PTX2C_FOR_ALL ||
+                       k->full == ptx2c_now.a->id || ptx2c_cached_is_full(k);
     return (ptx2c_near){k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window};
 }
 

@@ -86,6 +86,23 @@ static PTX2C_NOINLINE void ptx2c_check_declare(const ptx2c_check_kernel *k)
     ptx2c_cache_clear();
 }
 
+/* ptx2c_tid in the CTA that runs, without a division. */
+PTX2C_INLINE ptx2c_dim3 ptx2c_check_tid(uint32_t i)
+{
+    return (ptx2c_dim3){ptx2c_now.tid_x[i], ptx2c_now.tid_y[i], ptx2c_now.tid_z[i]};
+}
+
+static PTX2C_NOINLINE void ptx2c_check_tids(const ptx2c_cta *c)
+{
+    for (uint32_t i = 0; i < c->threads; i++) {
+        const ptx2c_dim3 t = ptx2c_tid(c, i);
+        ptx2c_now.tid_x[i] = (uint16_t)t.x;
+        ptx2c_now.tid_y[i] = (uint16_t)t.y;
+        ptx2c_now.tid_z[i] = (uint16_t)t.z;
+    }
+    ptx2c_now.ntid = c->ntid;
+}
+
 /* The CTA goes on. */
 PTX2C_INLINE void ptx2c_check_begin(ptx2c_cta *c, const ptx2c_check_kernel *k)
 {
@@ -94,6 +111,8 @@ PTX2C_INLINE void ptx2c_check_begin(ptx2c_cta *c, const ptx2c_check_kernel *k)
         ptx2c_check_declare(k);
     if (ptx2c_checks.seed && c->sched->stop == PTX2C_RUNS)
         ptx2c_check_shuffle(c);
+    if (ptx2c_now.ntid.x != c->ntid.x || ptx2c_now.ntid.y != c->ntid.y || ptx2c_now.ntid.z != c->ntid.z)
+        ptx2c_check_tids(c);
     ptx2c_now.a = ptx2c_check_cta_of(c);
 }
 
@@ -157,7 +176,10 @@ PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
     for (ptx2c_check_cta **p = &ptx2c_now.all; *p; p = &(*p)->next)
         if (*p == ptx2c_now.a) {
             *p = ptx2c_now.a->next;
-            ptx2c_check_cta_free(ptx2c_now.a);
+            if (!ptx2c_now.spare && ptx2c_check_cta_reuse(ptx2c_now.a))
+                ptx2c_now.spare = ptx2c_now.a;
+            else
+                ptx2c_check_cta_free(ptx2c_now.a);
             return;
         }
 }
@@ -189,6 +211,8 @@ static PTX2C_NOINLINE void ptx2c_check_arrive(const ptx2c_sched *run, const ptx2
 {
     ptx2c_check_cta *a = ptx2c_now.a;
     ptx2c_check_barrier *b = &a->barrier[id %= PTX2C_BARRIERS];
+    if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
+        return;
     const uint32_t w = run->index;
     if (ptx2c_undecideds)
         ptx2c_races_decide();
@@ -203,6 +227,7 @@ static PTX2C_NOINLINE void ptx2c_check_arrive(const ptx2c_sched *run, const ptx2
     if (!b->any)
         b->count = count;
     b->any = s;
+    a->open_barriers |= 1u << id;
     if (!b->came[w])
         b->site[w] = s;
     b->came[w] |= m;
@@ -211,18 +236,20 @@ static PTX2C_NOINLINE void ptx2c_check_arrive(const ptx2c_sched *run, const ptx2
         ptx2c_vector *v = ptx2c_all_known(a, w * 32 + ptx2c_lowest(left), a->clock[w]);
         ptx2c_vector_add(&b->told, v);
         ptx2c_vector_drop(v);
+        a->told = true;
     }
     a->clock[w] += !waits;
 }
 
 /* Barriers that all have come to open: the scheduler has let them go on. */
-static PTX2C_NOINLINE void ptx2c_check_opened(const ptx2c_sched *run)
+static PTX2C_NOINLINE void ptx2c_check_opens(const ptx2c_sched *run)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
-    for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
+    for (uint32_t open = a->open_barriers; open; open &= open - 1) {
+        const uint32_t i = ptx2c_lowest(open);
         ptx2c_check_barrier *b = &a->barrier[i];
         bool all = !b->told && (!b->count || b->count >= a->threads);
-        if (!b->any || run->bar[i].all)
+        if (run->bar[i].all)
             continue;
         for (uint32_t w = 0; w < a->warps; w++)
             all &= !(ptx2c_sched_at(run, w)->alive & ~b->waits[w]);
@@ -236,7 +263,14 @@ static PTX2C_NOINLINE void ptx2c_check_opened(const ptx2c_sched *run)
         ptx2c_vector_set(&b->told, NULL);
         memset(b->came, 0, 2 * a->warps * sizeof *b->came);
         b->any = NULL;
+        a->open_barriers &= ~(1u << i);
     }
+}
+
+PTX2C_INLINE void ptx2c_check_opened(const ptx2c_sched *run)
+{
+    if (ptx2c_now.a->open_barriers)
+        ptx2c_check_opens(run);
 }
 
 /* Threads have exited. */
@@ -250,10 +284,12 @@ PTX2C_INLINE void ptx2c_check_exits(const ptx2c_sched *run)
 }
 
 /* The lanes of m come to a collective; lane l's members. */
-static PTX2C_NOINLINE void ptx2c_check_meet(const ptx2c_sched *run, const ptx2c_site *s, uint32_t l, uint32_t members)
+PTX2C_INLINE void ptx2c_check_meet(const ptx2c_sched *run, const ptx2c_site *s, uint32_t l, uint32_t members)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
     const uint32_t u = run->index * 32 + l;
+    if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
+        return;
     a->member[u] = members;
     a->at[u] = s;
     a->meets[run->index] |= 1u << l;
@@ -287,13 +323,15 @@ static PTX2C_NOINLINE void ptx2c_check_places(const ptx2c_check_cta *a, uint32_t
 static PTX2C_NOINLINE void ptx2c_check_met(const ptx2c_sched *run, uint32_t m)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
+    if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
+        return;
     const uint32_t w = run->index, alive = ptx2c_sched_at(run, w)->alive;
     if (ptx2c_undecideds)
         ptx2c_races_decide();
     for (uint32_t left = m & a->meets[w]; left;) {
         const uint32_t l = ptx2c_lowest(left), members = a->member[w * 32 + l];
         uint32_t with = 0;
-        for (uint32_t k = a->meets[w]; k; k &= k - 1)
+        for (uint32_t k = a->meets[w] & (members | 1u << l); k; k &= k - 1)
             with |= a->member[w * 32 + ptx2c_lowest(k)] == members ? k & (0 - k) : 0;
         with &= members | 1u << l;
         a->meets[w] &= ~with;
@@ -310,6 +348,8 @@ static PTX2C_NOINLINE void ptx2c_check_cluster_opens(const ptx2c_cluster *cl)
 {
     ptx2c_vector *v = NULL;
     uint32_t all = 0, alive = 0;
+    if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
+        return;
     for (uint32_t r = 0; r < cl->n; r++)
         alive += cl->sched[r].alive;
     for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
@@ -326,6 +366,7 @@ static PTX2C_NOINLINE void ptx2c_check_cluster_opens(const ptx2c_cluster *cl)
     for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
         for (uint32_t u = 0; u < x->threads && x->c->cluster == cl; u++) {
             x->arrived = 0;
+            x->told = true;
             ptx2c_vector_add(&x->known[u], v);
         }
     ptx2c_vector_drop(v);
@@ -349,6 +390,7 @@ PTX2C_INLINE void ptx2c_check_commit(uint32_t u)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
     uint32_t *g = &a->group[8 * u];
+    a->told = true;
     memmove(g + 1, g, 7 * sizeof *g);
     g[0] = a->clock[a->warps + u / 32]++;
 }
@@ -367,6 +409,7 @@ PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t n, bool all)
     if (all)
         ptx2c_check_commit(u);
     const uint32_t done = n < 8 ? a->group[8 * u + n] : 0;
+    a->told = true;
     a->copied[u] = done > a->copied[u] ? done : a->copied[u];
     if (!n)
         a->copy[u] = NULL;
@@ -378,6 +421,9 @@ static PTX2C_NOINLINE void ptx2c_check_forget(void)
 {
     ptx2c_undecideds = 0;
     ptx2c_cache_clear();
+    if (ptx2c_now.spare)
+        ptx2c_check_cta_free(ptx2c_now.spare);
+    ptx2c_now.spare = NULL;
     for (ptx2c_check_cta *a; (a = ptx2c_now.all);) {
         ptx2c_now.all = a->next;
         a->c = NULL;
@@ -402,6 +448,8 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
     const ptx2c_check_kernel *const was = ptx2c_now.k;
     const ptx2c_record_table records = ptx2c_records;
     const ptx2c_page_table pages = ptx2c_pages;
+    ptx2c_check_cta *const spare = ptx2c_now.spare;
+    ptx2c_now.spare = NULL;
     memset(&ptx2c_records, 0, sizeof ptx2c_records);
     memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
     ptx2c_now.all = NULL;
@@ -414,6 +462,7 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
     memcpy(ptx2c_location_of, locations, sizeof locations);
     ptx2c_any_location = any;
     ptx2c_now.all = all;
+    ptx2c_now.spare = spare;
     ptx2c_now.a = a;
     ptx2c_now.k = was;
     return status;

@@ -1,5 +1,6 @@
 /* emit_prologue.c: what the text behind it needs at its head: windows, the chunk's and the lane's variables. */
 #include "emit/emit_fn.h"
+#include "emit/lower.h"
 
 /* Whether the place stands in a comment, which ends in its line, or in a #line. */
 static bool in_comment(const char *text, const char *at)
@@ -170,7 +171,7 @@ void lane_prologue(Writer *w, const Items *list, const char *text)
         line(w, "bool cc = false;");
     if (!text_has(text, "t"))
         return;
-    const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? "ptx2c_tid(c, k.index * 32 + l)"
+    const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? lower_warp_tid(w)
                                                                               : "{k.x + l, k.y, k.z}";
     const char *local = local_bytes(b->fn) && !b->words ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
     line(w, "ptx2c_thread thread = {.cta = c, .tid = %s%s}, *const t = &thread;", x, local);

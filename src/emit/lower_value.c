@@ -220,6 +220,11 @@ static Ex int_text(Writer *w, Type slot, char how, uint64_t v)
 
 /* ---- operands ------------------------------------------------------------------------------------------------------------- */
 
+const char *lower_warp_tid(const Writer *w)
+{
+    return w->o && w->o->checks ? "ptx2c_check_tid(k.index * 32 + l)" : "ptx2c_tid(c, k.index * 32 + l)";
+}
+
 static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
 {
     const Sreg *s = &isa_sregs[o->sym->index];
@@ -234,7 +239,7 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
         if (x == 'w')
             return "0u";
         if (w->b->mode == MODE_SCHED || (w->b->mode == MODE_WARP && !w->b->rows))
-            return arena_printf(A(w), "ptx2c_tid(c, k.index * 32 + l).%c", x);
+            return arena_printf(A(w), "%s.%c", lower_warp_tid(w), x);
         if (x == 'x' && w->lane) {
             *prim = false;
             return w->last ? "k.x + (n - 1)" : "k.x + l";

@@ -213,6 +213,8 @@ Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check);
 typedef struct LaneTest { const char *name; bool swapped; Border border; int plus; } LaneTest;
 /* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is; NULL: no such one. */
 const LaneTest *lane_range_find(const Ins *ins, bool swapped);
+/* What the instruction is for operands that are worth x and y, if it does nothing else; it may yet wrap between lanes.  NULL: no such. */
+const LaneTest *lane_range_compares(const Ins *ins, Val x, Val y);
 Border border_opposite(Border x);
 Border lane_range_side_of(const Back *b, const Ins *br, bool negate); /* the lanes that go to a side of the branch */
 bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */

@@ -26,19 +26,29 @@ const LaneTest *lane_range_find(const Ins *ins, bool swapped)
     return NULL;
 }
 
+/* The comparison, and nothing else, of 32-bit numbers one of which grows from lane to lane and the other is the same for all. */
+const LaneTest *lane_range_compares(const Ins *ins, Val x, Val y)
+{
+    if (ins->mnemonic != INS_SETP || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
+        return NULL;
+    const bool swapped = x.kind != VAL_AFF;
+    const Val aff = swapped ? y : x, other = swapped ? x : y;
+    const int d = isa_arg(ins, ARG_P), q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
+    if (d < 0 || ins->arg[d].kind != O_REG || (q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE))
+        return NULL;
+    return aff.kind == VAL_AFF && other.kind == VAL_UNI && aff.step > 0 ? lane_range_find(ins, swapped) : NULL;
+}
+
 Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check)
 {
-    const Val none = {0}, aff = x.kind == VAL_AFF ? x : y;
-    Type t = isa_slot_type(ins, SLOT_TYPE);
-    int d = isa_arg(ins, ARG_P), q = isa_arg(ins, ARG_Q);
-    const LaneTest *test = lane_range_find(ins, x.kind != VAL_AFF);
-    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || !test || d < 0 || ins->arg[d].kind != O_REG || (q >= 0 && ins->arg[q].kind == O_REG) ||
-        ins->guard >= 0)
+    const Val none = {0};
+    const LaneTest *test = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_compares(ins, x, y) : NULL;
+    if (!test)
         return none;
-    const RegInfo *g = &b->reg[ins->arg[d].reg];
-    const bool check = aff.max > INT32_MAX;
-    if (!g->guards || g->ndef != 1 || type_info[t].bits != 32 || x.kind == y.kind || aff.kind != VAL_AFF ||
-        (x.kind != VAL_UNI && y.kind != VAL_UNI) || aff.step <= 0 || (check && !(may_check && ins->parts)))
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    const RegInfo *g = &b->reg[ins->arg[isa_arg(ins, ARG_P)].reg];
+    const bool check = (x.kind == VAL_AFF ? x : y).max > INT32_MAX;
+    if (!g->guards || g->ndef != 1 || (check && !(may_check && ins->parts)))
         return none;
     if (check)
         b->spec[ins - b->fn->ins.at] = type_info[t].kind == 's' ? SPEC_STEPS_S : SPEC_STEPS_U;

@@ -238,7 +238,7 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     const bool alone = with < 0 || ins->arg[with].kind == O_NONE; /* its result is that of the comparison */
     if (b->mode == MODE_WARP && alone && int_type(t) && warp_affine_compares_alike(x, y, op, t))
         return uniform_uni(LV_CHUNK, 1);
-    Val range = alone ? lane_range_value(b, ins, x, y, may_check == CHECK_HEAD) : (Val){0};
+    const Val range = lane_range_value(b, ins, x, y, may_check == CHECK_HEAD);
     if (range.kind != VAL_NONE)
         return range;
     if (warp_affine_differs(x, y))

@@ -32,17 +32,12 @@ static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0; }
 /* A comparison of a number that grows from lane to lane with one that is the same for all. */
 static bool makes_range(const Back *b, const Ins *ins)
 {
-    if (ins->mnemonic != INS_SETP || ins->guard >= 0)
+    if (ins->mnemonic != INS_SETP)
         return false;
-    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
-    const Type t = isa_slot_type(ins, SLOT_TYPE);
     const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
-    const Val aff = x.kind == VAL_AFF ? x : y, other = x.kind == VAL_AFF ? y : x;
-    const LaneTest *test = lane_range_find(ins, x.kind != VAL_AFF);
-    return (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) && test &&
-           (test->border == BORDER_BELOW || test->border == BORDER_FROM) && type_info[t].bits == 32 &&
-           aff.kind == VAL_AFF && other.kind == VAL_UNI && aff.step > 0 &&
-           (aff.max <= INT32_MAX || (b->mode == MODE_CTA && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
+    const LaneTest *test = lane_range_compares(ins, x, y);
+    return test && (test->border == BORDER_BELOW || test->border == BORDER_FROM) &&
+           ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || (b->mode == MODE_CTA && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
 }
 
 /* The predicate, or its opposite, as terms one of which must hold. */

@@ -258,6 +258,7 @@ int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
+int64_t cost_memory(const Back *b); /* bytes of global memory that come to the nearest cache for one lane, about */
 int cost_near_lines(void); /* so many lanes may do that at once */
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */
 typedef enum CtaTermKind { CTA_NUMBER, CTA_OPND, CTA_PLUS, CTA_MINUS, CTA_TIMES } CtaTermKind;
@@ -302,6 +303,12 @@ bool reroll_one(Back *b);
 
 /* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as version_one. */
 bool sign_test_split(Back *b);
+
+/* ---- lane_transposition.c: x and y of a kernel that merges (cta_merge.c) in each other's place ----------------------------- */
+
+bool transposition_applies(const Fn *fn); /* it asks for the thread's place along y */
+void transpose_lanes(Module *m, Fn *fn);
+void transpose_extents(Fn *fn);           /* .reqntid and .maxntid; again: as they were */
 
 /* ---- condition_split.c ------------------------------------------------------------------------------------------------- */
 

@@ -40,7 +40,7 @@ static PTX2C_NOINLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_
         ptx2c_place_cta(&c, g, first, mem);
         const uint32_t row = g->clustered ? 1 : g->across - (uint32_t)(first % g->across);
         const uint32_t n = last - first < row ? (uint32_t)(last - first) : row;
-        g->kernel->run(&c, n);
+        g->run(&c, n);
         first += n;
     }
 }
@@ -105,7 +105,7 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
             c.team = (uint32_t)omp_get_num_threads();
             c.alone = c.team == 1;
             if (ptx2c_cta_all(&c, !stop))
-                g->kernel->run(&c, 1);
+                g->run(&c, 1);
             ptx2c_cta_release(&c);
 #pragma omp barrier
         }
@@ -302,6 +302,24 @@ PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
 }
 #endif
 
+#if !defined PTX2C_STATIC
+/* Threads in a row along y from which on lanes along it are worth their while. */
+enum { PTX2C_TRANSPOSED_ROW = 8 };
+
+/* Turns a grid whose kernel is the faster for it: see ptx2c_kernel.run_transposed. */
+PTX2C_INLINE void ptx2c_transpose(ptx2c_grid *g)
+{
+    const ptx2c_dim3 grid = g->grid, block = g->block;
+    if (!g->kernel->run_transposed || (uint64_t)grid.y * block.y < PTX2C_TRANSPOSED_ROW)
+        return;
+    g->run = g->kernel->run_transposed;
+    g->grid.x = grid.y;
+    g->grid.y = grid.x;
+    g->block.x = block.y;
+    g->block.y = block.x;
+}
+#endif
+
 /* The grid, not what it launches. */
 PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                                uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
@@ -322,6 +340,7 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
         return bad;
     ptx2c_grid g = {
         .kernel = k,
+        .run = k->run,
         .grid = grid,
         .block = block,
         .cluster = cluster,
@@ -338,6 +357,10 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
     g.state_bytes = (size_t)units * k->chunk_bytes;
     g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
                   (k->tensor_memory ? PTX2C_TENSOR_BYTES : 0);
+#if !defined PTX2C_STATIC
+    if (!part && !clustered)
+        ptx2c_transpose(&g);
+#endif
     ptx2c_run_part(&g, part ? part : &all);
     if (PTX2C_HAS_CHILDREN && g.family)
         g.family->end(&g, launched);

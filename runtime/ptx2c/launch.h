@@ -62,6 +62,8 @@ struct ptx2c_kernel {
     bool uneven;               /* some CTAs are likely to take far longer than others: threads take few at a time */
     void (*run)(ptx2c_cta *c, uint32_t ctas); /* runs a CTA, or this thread's share of it, then its neighbours with greater
                                   %ctaid.x: so many in all; waits: only the CTA, as far as it can go now */
+    void (*run_transposed)(ptx2c_cta *c, uint32_t ctas); /* the same for a grid and CTAs whose x and y stand in each other's
+                                  place, where that is the faster order; or NULL */
     int (*launch)(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                   size_t dynamic_shared_bytes, void *const args[], const ptx2c_cta_range *part /* NULL: all */,
                   ptx2c_object_table *objects); /* as the module was compiled, with OpenMP or not; the launching file's objects */

@@ -40,6 +40,7 @@ typedef struct ptx2c_calm {
 
 struct ptx2c_grid {
     const ptx2c_kernel *kernel;
+    void (*run)(ptx2c_cta *c, uint32_t ctas); /* the kernel's, or that for a grid whose x and y stand in each other's place, as here then */
     ptx2c_dim3 grid, block, cluster; /* cluster: CTAs in each dimension, at least 1 */
     uint32_t number;  /* %gridid: it counts the grids of the process */
     bool clustered;   /* the kernel or its launch said how large clusters are */

@@ -46,12 +46,14 @@ typedef struct Kernel {
     Fn *fn;
     const EmitOptions *o;
     const char *name;       /* C name: NAME_params, NAME_run … */
+    const char *way;        /* "" or, behind the names of its functions: for which threads they are */
     const char *state_name; /* C type of what a chunk, warp or thread keeps across barriers */
     Str *out;
     Arena *a;
     Passes passes;
     bool exits;             /* threads may end between barriers */
     bool joins;             /* cta_merge.c */
+    bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
     bool uneven;            /* some CTAs are likely to take far longer than others */
     bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
 } Kernel;

@@ -121,15 +121,15 @@ static bool is_apart(const Kernel *k) { return k->fn->ins.n > INLINE_LIMIT; }
 /* The kernel's function NAME_suffix with those parameters, by types and by names: its text, and what others call it. */
 static const char *part_name(Kernel *k, const char *suffix)
 {
-    return arena_printf(k->a, "%s_%s%s", k->name, suffix, is_apart(k) && !k->m->large ? "_best" : "");
+    return arena_printf(k->a, "%s_%s%s%s", k->name, suffix, k->way, is_apart(k) && !k->m->large ? "_best" : "");
 }
 
 static void emit_part(Kernel *k, Back *b, const char *type, const char *suffix, const char *params, const char *args, bool phases)
 {
     const char *word = is_apart(k) && k->m->large ? "static" : "PTX2C_INLINE";
-    emit_function(k, b, arena_printf(k->a, "%s %s %s_%s%s", word, type, k->name, suffix, params), phases);
+    emit_function(k, b, arena_printf(k->a, "%s %s %s_%s%s%s", word, type, k->name, suffix, k->way, params), phases);
     if (is_apart(k) && !k->m->large)
-        str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_%s, %s, return, %s, %s)\n\n", k->name, suffix, type, params, args);
+        str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_%s%s, %s, return, %s, %s)\n\n", k->name, suffix, k->way, type, params, args);
 }
 
 static bool has_loop(const Items *list)
@@ -208,12 +208,9 @@ static void emit_run(Kernel *k, const char *how)
     run_end(k);
 }
 
-/* The kernel's plan for a mode; NULL when that mode can't run it. */
-static Back *prepare(Kernel *k, Mode mode, bool rows)
+/* What the kernel must know of a plan that is printed. */
+static void look_at(Kernel *k, Back *b, bool rows)
 {
-    Back *b = passes_run(&k->passes, mode, rows);
-    if (!b || !b->ok)
-        return NULL;
     bool phases = info(b->tree)->has_cta;
     k->exits = phases && has_exit(&b->root);
     if (phases && local_bytes(k->fn))
@@ -222,24 +219,48 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
         b->has_spec |= b->spec[i] != SPEC_NONE;
     k->uneven |= rows && is_uneven(b, &b->root);
     k->cta_loads |= b->cta_loads;
+}
+
+/* The kernel's plan for a mode; NULL when that mode can't run it. */
+static Back *prepare(Kernel *k, Mode mode, bool rows)
+{
+    Back *b = passes_run(&k->passes, mode, rows);
+    if (!b || !b->ok)
+        return NULL;
+    look_at(k, b, rows);
     return b;
+}
+
+static void emit_chunks(Kernel *k, Back *b, const char *what)
+{
+    const int wide = wide_lanes(k, b);
+    const bool masked = loop_mask_has(k->fn);
+    b->width = b->narrow ? b->narrow : wide ? wide : masked ? NARROW : CHUNK_LANES;
+    const int part = wide ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
+    str_add(k->out, what);
+    emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
+              false);
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk"), b->width, part));
 }
 
 static bool emit_lanes(Kernel *k)
 {
     k->joins = !k->o->no_analysis && kernel_merges(k->a, k->fn);
+    const Code code = passes_keep(&k->passes);
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
-    passes_settle(&k->passes);
-    const int wide = wide_lanes(k, b);
-    const bool masked = loop_mask_has(k->fn);
-    b->width = b->narrow ? b->narrow : wide ? wide : masked ? NARROW : CHUNK_LANES;
-    const int part = wide ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
-    str_add(k->out, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
-    emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
-              false);
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk"), b->width, part));
+    const int64_t bytes = k->joins && transposition_applies(k->fn) ? cost_memory(b) : 0;
+    if (!bytes)
+        passes_settle(&k->passes);
+    emit_chunks(k, b, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
+    Back *other = bytes ? passes_run_transposed(&k->passes, &code, bytes) : NULL;
+    if (other) {
+        k->transposed = true;
+        k->way = "_transposed";
+        look_at(k, other, true);
+        emit_chunks(k, other, "/* The same in a grid whose x and y stand in each other's place, for lanes that then read memory together. */\n");
+    }
     emit_descriptor(k, NULL, 1, false);
     return true;
 }
@@ -343,7 +364,7 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
     Arena a = {0}, code = {0};
     const char *why;
-    Kernel k = {.m = m, .fn = fn, .o = o, .name = kernel_base(m, fn->sym), .out = out, .a = &a};
+    Kernel k = {.m = m, .fn = fn, .o = o, .name = kernel_base(m, fn->sym), .way = "", .out = out, .a = &a};
     m->code = &code;
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);

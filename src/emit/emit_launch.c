@@ -148,6 +148,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
                    k->name);
     if (k->joins)
         str_add(out, "    .joins = true,\n");
+    if (k->transposed)
+        str_printf(out, "    .run_transposed = PTX2C_SCALAR ? NULL : %s_run_transposed%s,\n", k->name, k->m->large ? "" : "_best");
     str_printf(out, "    .run = %s_run%s,\n    .launch = %s,\n    .run_grid = %s,\n"
                "    .message = ptx2c_message_here,\n%s    PTX2C_MEMORY_FIELDS(%s)\n};\n\n", k->name,
                k->m->large ? "" : "_best", k->o->checks ? "PTX2C_CHECKED_LAUNCH(ptx2c_launch_here)" : "ptx2c_launch_here",
@@ -187,7 +189,8 @@ static bool is_one_of(const char *word, size_t n, const char *const *words)
 static bool is_part_end(const char *part)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
-                                        "cta_any", "warp_any", "state_any", "lines", "whole", "some", "memory", NULL};
+                                        "cta_any", "warp_any", "state_any", "lines", "whole", "some", "memory",
+                                        "chunk_transposed", "run_transposed", NULL};
     static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
     const char *last = strrchr(part, '_');
     return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||

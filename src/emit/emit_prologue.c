@@ -190,13 +190,14 @@ void emit_param_pointer(Writer *head, const Kernel *k, const char *text)
 
 void run_begin(const Kernel *k)
 {
-    str_printf(k->out, "%s void %s_run(ptx2c_cta *c, uint32_t ctas)\n{\n", k->m->large ? "static" : "PTX2C_INLINE", k->name);
+    str_printf(k->out, "%s void %s_run%s(ptx2c_cta *c, uint32_t ctas)\n{\n", k->m->large ? "static" : "PTX2C_INLINE", k->name,
+               k->way);
 }
 
 void run_end(const Kernel *k)
 {
     str_add(k->out, "}\n");
     if (!k->m->large)
-        str_printf(k->out, "PTX2C_FOR_PROCESSORS(%s_run)\n", k->name);
+        str_printf(k->out, "PTX2C_FOR_PROCESSORS(%s_run%s)\n", k->name, k->way);
     str_add(k->out, "\n");
 }

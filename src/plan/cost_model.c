@@ -95,6 +95,32 @@ int64_t cost_of(const Back *b)
     return c.cost;
 }
 
+/* Bytes of the lines that a lane's access brings, which its neighbours may share; of two versions the fast one's. */
+static int64_t bytes_brought(const Back *b, const Item *it)
+{
+    const Ins *ins = it->kind == I_INS && it->level == LV_LANE ? &b->fn->ins.at[it->ins] : NULL;
+    const Opnd *o = ins && !ins->slow ? memory_operand(ins) : NULL;
+    if (!o || o->reg < 0 || (isa_opnd_space(ins, o) != SP_GLOBAL && isa_opnd_space(ins, o) != SP_GENERIC))
+        return 0;
+    const Val v = b->reg[o->reg].val;
+    const int64_t step = v.kind == VAL_UNI ? 0 : v.kind != VAL_AFF ? target.line_bytes : v.step < 0 ? -v.step : v.step;
+    return step < target.line_bytes ? step : target.line_bytes;
+}
+
+static int64_t memory_of(const Back *b, const Items *list, int64_t weight)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        bytes += weight * bytes_brought(b, it);
+        for (int k = 0; k < it->nkid; k++)
+            bytes += memory_of(b, &it->kid[k], it->kind == I_LOOP && weight < 1 << 20 ? weight * target.rounds : weight);
+    }
+    return bytes;
+}
+
+int64_t cost_memory(const Back *b) { return memory_of(b, &b->root, 1); }
+
 bool cost_wants_fields(const Back *b)
 {
     if (b->fn->ins.n > FIELDS_WORK)

@@ -278,6 +278,20 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
     return choose_width(p, b, &first);
 }
 
+Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)
+{
+    passes_restore(p, was);
+    if (!bytes || !transposition_applies(p->fn))
+        return NULL;
+    passes_reset(p);
+    transpose_lanes(p->m, p->fn);
+    transpose_extents(p->fn);
+    p->flow = FLOW_REWRITTEN;
+    Back *b = kernel_merges(p->a, p->fn) ? passes_run(p, MODE_LANES, true) : NULL;
+    transpose_extents(p->fn);
+    return b && b->ok && cost_memory(b) <= bytes / 2 ? b : NULL;
+}
+
 /* ---- how a kernel is run --------------------------------------------------------------------------------------------- */
 
 static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
@@ -347,6 +361,13 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
         passes_restore(p, &code);
     }
     Back *b = failed ? failed : passes_run(p, mode, rows);
+    if (b->ok && mode == MODE_LANES && kernel_merges(p->a, p->fn)) {
+        if (passes_run_transposed(p, &code, cost_memory(b)))
+            tried->any = "grids with long rows along y, whose neighbours read memory together";
+        passes_restore(p, &code);
+        passes_reset(p);
+        return passes_run(p, mode, rows);
+    }
     if (b->ok)
         return b;
     if (!tried->stopped) {

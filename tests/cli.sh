@@ -276,7 +276,7 @@ check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep
     sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
 check "lanes along y" "$ptx2c --explain $root/tests/run/rows_along_x.ptx >along.txt && [ \"\$(grep -B1 'long rows along y' along.txt |
-    sed -n 's/.* kernel \([a-z_]*\): .*/\1/p' | xargs)\" = 'multiply_add smooth places' ]"
+    sed -n 's/.* kernel \([a-z_]*\): .*/\1/p' | xargs)\" = 'multiply_add smooth column_of places' ]"
 check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.ptx >walks.txt &&
     [ \$(grep -c 'chunks: chunks of 8 threads, because each walks' walks.txt) = 3 ] &&
     $ptx2c --explain $root/tests/bench/programs/bitfields.ptx >fields.txt && grep -q 'chunks: .*with chunks of 8 threads' fields.txt &&

@@ -192,10 +192,22 @@ static bool int_type(Type t)
     return (k == 'u' || k == 's' || k == 'b') && (type_info[t].bits == 32 || type_info[t].bits == 64);
 }
 
-/* Whether a version may be made for chunks without the lanes in which an affine value is special: those are few in the grid. */
+/* Whether the lanes in which an affine value is special are few in the grid, and chunks can do without them. */
+static bool is_rare(const Back *b, Val aff, Type t)
+{
+    return b->mode != MODE_WARP && aff.grid && aff.kind == VAL_AFF && type_info[t].bits == 32;
+}
+
+/* Whether a version may be made for chunks without them. */
 static bool may_leave_out(const Back *b, Val aff, Type t, Check may_check)
 {
-    return b->mode != MODE_WARP && may_check == CHECK_SPLIT && aff.grid && aff.kind == VAL_AFF && type_info[t].bits == 32;
+    return may_check == CHECK_SPLIT && is_rare(b, aff, t);
+}
+
+/* Whether chunks may end before such a lane and begin behind it. */
+static bool may_cut_out(const Back *b, Val aff, Type t, Check may_check)
+{
+    return may_check == CHECK_HEAD && b->mode == MODE_LANES && is_rare(b, aff, t);
 }
 
 /* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
@@ -248,7 +260,8 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
         return z;
     if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
         return z;
-    if (!ordered && may_leave_out(b, x.kind == VAL_AFF ? x : y, t, may_check)) {
+    const Val aff = x.kind == VAL_AFF ? x : y;
+    if (!ordered && (may_leave_out(b, aff, t, may_check) || may_cut_out(b, aff, t, may_check))) {
         b->spec[at] = SPEC_APART;
         z = uniform_uni(LV_CHUNK, 1);
         z.several = op[0] == 'e' ? 1 : 2;

@@ -171,7 +171,7 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, int 
 static bool leaves_out(const Back *b)
 {
     for (int i = 0; i < b->fn->ins.n; i++)
-        if (spec_kind(b->spec[i]) == SPEC_CLAMP || spec_kind(b->spec[i]) == SPEC_APART)
+        if ((b->spec[i] & SPEC_LOCAL) && (spec_kind(b->spec[i]) == SPEC_CLAMP || spec_kind(b->spec[i]) == SPEC_APART))
             return true;
     return false;
 }

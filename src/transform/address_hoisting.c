@@ -3,7 +3,8 @@
  * That which wants a check moves to the kernel's beginning: that no lane's index wraps can be proved at the head of a chunk's work, where failing costs nothing; after a store or a
  * barrier it can't (versioning.c then makes two versions, where that gains).  But an index that comes from parameters and the
  * thread's place alone may as well be computed at the beginning: what proves it follows, and behind the barrier the
- * address is known to grow from lane to lane.
+ * address is known to grow from lane to lane.  So may a comparison that is special for few lanes: chunks of threads that never
+ * meet then end before such a lane.
  *
  * That which lanes do by themselves, under a condition of their own, moves in front of it, where it is known without a
  * check how the address grows: C compilers then see that neighbouring lanes access neighbouring elements.
@@ -81,16 +82,17 @@ static bool can_move(Early *e, int at)
     return ok;
 }
 
-/* Whether a check would tell how an address of 64 bits grows. */
+/* Whether a check would tell how an address of 64 bits grows, or that a branch is not for lanes of which there are few. */
 static bool wants(Early *e, int at)
 {
     Back *b = e->b;
     const Ins *ins = &e->fn->ins.at[at];
     const Dest d = ins_dest(ins);
-    if (d.n != 1 || b->reg[d.reg].ndef != 1 || b->reg[d.reg].val.kind != VAL_VAR ||
-        type_info[e->fn->regs.at[d.reg]->type].bits != 64 || !ins_is_pure(ins))
+    if (d.n != 1 || b->reg[d.reg].ndef != 1 || b->reg[d.reg].val.kind != VAL_VAR || !ins_is_pure(ins) || !uniform_needs_check(b, at))
         return false;
-    return uniform_needs_check(b, at) && uniform_guess(b, at, true).kind == VAL_AFF;
+    const Type t = e->fn->regs.at[d.reg]->type;
+    const Val v = uniform_guess(b, at, true);
+    return (type_info[t].bits == 64 && v.kind == VAL_AFF) || (t == T_PRED && b->mode == MODE_LANES && v.several && b->reg[d.reg].guards);
 }
 
 static void reorder(Early *e)

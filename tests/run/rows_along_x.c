@@ -59,6 +59,22 @@ static void smooth(ptx2c_dim3 block, int rows, int columns, bool parts)
     compare(MOST);
 }
 
+static void column_of(ptx2c_dim3 block, int rows, int columns, int which, bool parts)
+{
+    static float column[96];
+    float *p = got, *q = column, *r = b;
+    memcpy(got, a, sizeof got);
+    memcpy(want, a, sizeof want);
+    memset(column, 0, sizeof column);
+    for (int i = 0; i < rows * columns; i++)
+        want[i] += b[i % columns];
+    block.z = 1;
+    launch("column_of", block, rows, columns, 1, parts, (void *[]){&p, &q, &r, &columns, &rows, &which});
+    compare(MOST);
+    for (int i = 0; i < 96; i++)
+        wrong += column[i] != (i < rows && which >= 0 && which < columns ? want[i * columns + which] : 0);
+}
+
 static void places(ptx2c_dim3 block, int rows, int columns, bool parts)
 {
     static uint32_t out[MOST];
@@ -89,6 +105,12 @@ int main(void)
             smooth(blocks[i], 3, 70, parts);
         }
         report(parts ? "smooth in parts" : "smooth");
+        for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+            for (int which = -1; which < 81; which += 9 + (int)i) {
+                column_of(blocks[i], 96, 80, which, parts);
+                column_of(blocks[i], 11, 33, which, parts);
+            }
+        report(parts ? "column_of in parts" : "column_of");
         for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
             places(blocks[i], 96, 80, parts);
         report(parts ? "places in parts" : "places");

@@ -21,6 +21,17 @@ extern "C" __global__ void smooth(float *out, const float *in, int columns, int 
     out[((size_t)blockIdx.z * rows + row) * columns + column] = sum;
 }
 
+// A column of which something more is wanted, asked for behind the store.
+extern "C" __global__ void column_of(float *a, float *out, const float *b, int columns, int rows, int which)
+{
+    int row = blockIdx.x * blockDim.x + threadIdx.x, column = blockIdx.y * blockDim.y + threadIdx.y;
+    if (row >= rows || column >= columns)
+        return;
+    a[row * columns + column] += b[column];
+    if (column == which)
+        out[row] = a[row * columns + column];
+}
+
 // What the grid is like, too.
 extern "C" __global__ void places(unsigned *out, unsigned columns)
 {

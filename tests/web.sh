@@ -107,4 +107,23 @@ if [ -n "$chromium" ]; then
 else
     skip 'in Chromium' 'no chromium'
 fi
+
+# What is skipped where something is not installed: this script with a PATH that has all but that.
+without() { # what is skipped, why, programs...
+    local path=$dir/bin what=$1 why=$2
+    shift 2
+    rm -rf "$path" "$dir.without" && mkdir -p "$path" && cp -rs /usr/bin/. "$path" && (cd "$path" && rm -f "$@") || return
+    command="PATH=$(readlink -f "$path") WITHOUT=1 BUILD=$dir.without tests/web.sh"
+    (eval "$command") >"$dir/log" 2>&1
+    if [ $? -eq 0 ] && grep -qx "skip $what: .*$why.*" "$dir/log"; then pass "without $1"; else fail "without $1" "$command" "$dir/log"; fi
+    rm -rf "$path" "$dir.without"
+}
+if [ -z "${WITHOUT:-}" ]; then
+    without 'the playground' 'wasi-libc' clang
+    without 'the playground' 'neither node nor chromium' node nodejs chromium chromium-browser google-chrome
+    if [ -n "${LONG:-}" ]; then
+        without 'in node' 'no node' node nodejs
+        without 'in Chromium' 'no chromium' chromium chromium-browser google-chrome
+    fi
+fi
 finish

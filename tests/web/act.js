@@ -69,6 +69,29 @@
         const before = getComputedStyle(document.body).backgroundColor;
         by('theme').click();
         need(getComputedStyle(document.body).backgroundColor !== before, 'light and dark', before);
+        await paste(other);
+        const clipboard = writeText => {
+            Object.defineProperty(navigator, 'clipboard', {value: {writeText}, configurable: true});
+            by('copy').click();
+            return new Promise(go => setTimeout(go, 50));
+        };
+        let copied = '';
+        await clipboard(async text => { copied = text; });
+        need(copied === shown() && copied.includes('sum_of') && by('state').textContent === 'copied', 'the C is copied', by('state').textContent);
+        await clipboard(async () => { throw new Error('not allowed'); });
+        need(getSelection().toString().trim() === shown().trim() && by('state').textContent.includes('Ctrl-C'), 'what may not be copied is selected',
+            getSelection().toString());
+        by('link').click();
+        need(location.hash.length > other.length && by('state').textContent.includes('address'), 'a link', by('state').textContent);
+        await paste(vecadd);
+        onhashchange();
+        delete document.body.dataset.done;
+        await until();
+        need(ptx.value === other && shown().includes('sum_of') && by('sample').value === '', 'the text of a link', ptx.value);
+        const address = location.href;
+        ptx.value = '// '.padEnd(LINKED, 'x');
+        by('link').click();
+        need(location.href === address && by('state').textContent.includes('too long'), 'no link to a long text', by('state').textContent);
         by('sample').value = 'reduce';
         by('what').value = '';
         by('sample').onchange();

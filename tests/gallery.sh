@@ -4,7 +4,7 @@
 #
 #   tests/gallery.sh [-r] [SAMPLE...]        -r writes what README.md shows now; samples/gallery.sh makes the pictures
 #
-# LONG=1: all pictures, else those of two samples.
+# LONG=1: all pictures, else one sample's.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -20,7 +20,8 @@ for s in $names; do
     marker=$(sed -n "/^### $s\$/,/^### /s/^<!-- C: \(.*\) -->\$/\1/p" "$page")
     [ -n "$marker" ] || { fail "$s in $page" "grep -A9 '^### $s' $page"; continue; }
     command="$ptx2c -w -o - --module=$s samples/$s.ptx"
-    $command 2>"$dir/log" | awk -v a="${marker% => *}" -v b="${marker##* => }" '
+    $command 2>"$dir/log" | A=${marker% => *} B=${marker##* => } awk '
+        BEGIN { a = ENVIRON["A"]; b = ENVIRON["B"] }
         !found && $0 ~ a { after = 1 }
         after && !found && $0 ~ b { found = 1; indent = 99 }
         found && n < 10 { match($0, /^ */); indent = RLENGTH < indent ? RLENGTH : indent; lines[++n] = $0 }
@@ -68,7 +69,7 @@ done
 [ "$(find samples/gallery -name '*.[pst][nvx][gt]' | wc -l)" -eq "$(wc -w <<<"$all")" ] || fail "a picture for each sample" "ls samples/gallery"
 
 some=$names
-[ -n "${LONG:-}" ] || [ $# -gt 0 ] || some='scale transpose'
+[ -n "${LONG:-}" ] || [ $# -gt 0 ] || some=transpose
 if perl -MCompress::Zlib -e 1 2>/dev/null; then
     command="samples/gallery.sh -o $dir/new -b $dir/build $(echo $some)"
     eval "$command" >"$dir/log" 2>&1 || fail "samples/gallery.sh" "$command" "$dir/log"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The playground (make web): the command as WebAssembly writes what the command writes, for all samples, in node and in headless
 # Chromium; tests/web/act.js uses the page as a reader would; what its interpreter computes is what the C computes (tests/web/compute.js).
+# LONG=1: that for all samples, and what is skipped without each program.
 set -u
 shopt -s extglob
 cd "$(dirname "$0")/.." || exit 1
@@ -75,13 +76,10 @@ if command -v node >/dev/null; then
     command="node tests/web/same.js $build/web/ptx2c.js $build/wasm/ptx2c.wasm $dir/cases.js"
     $command >"$dir/node.txt" 2>"$dir/log"
     judge node "$dir/node.txt" "$command"
-    # With tcc all samples take two seconds.
-    usual="$CC -std=c11 -w -O0 $one_way" kernels=$(sed -n 's/^\([a-z0-9]*\): .*/\1/p' samples/launches | uniq)
-    fast="tcc -w -DTIME_UTC=1 -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/interp/tcc $one_way"
-    if ! command -v tcc >/dev/null; then
-        fast=$usual
-        [ -n "${LONG:-}" ] || kernels='scale vecadd blackscholes'
-    fi
+    usual="$CC -std=c11 -w -O0 $one_way"
+    fast="tcc -w -DTIME_UTC=1 -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/interp/tcc $one_way" kernels='scale vecadd reduce histogram blackscholes'
+    command -v tcc >/dev/null || fast=$usual kernels='scale blackscholes'
+    [ -z "${LONG:-}" ] || kernels=$(sed -n 's/^\([a-z0-9]*\): .*/\1/p' samples/launches | uniq)
     for sample in $kernels; do natives "$sample" 2>"$dir/log" || fail "$sample on this machine" "$ptx2c --main samples/$sample.ptx" "$dir/log"; done
     # shellcheck disable=SC2086
     command=$(echo node tests/web/compute.js templates/web $build/wasm/run.wasm samples $dir $kernels)
@@ -120,8 +118,8 @@ without() { # what is skipped, why, programs...
 }
 if [ -z "${WITHOUT:-}" ]; then
     without 'the playground' 'wasi-libc' clang
-    without 'the playground' 'neither node nor chromium' node nodejs chromium chromium-browser google-chrome
     if [ -n "${LONG:-}" ]; then
+        without 'the playground' 'neither node nor chromium' node nodejs chromium chromium-browser google-chrome
         without 'in node' 'no node' node nodejs
         without 'in Chromium' 'no chromium' chromium chromium-browser google-chrome
     fi

@@ -26,7 +26,7 @@ export XDG_CACHE_HOME PTX2C_CC="$CC" PTX2C_CFLAGS="-O1 $openmp" OMP_NUM_THREADS=
 # A program for the driver API.
 driver() { # name
     local name=$1 command
-    command="$CC $strict -g -pthread -Iruntime/cuda -o $out/$name tests/cuda_api/$name.c -L$lib -lcuda -l:libnvJitLink.so.13"
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $out/$name tests/cuda_api/$name.c -L$lib -lcuda -l:libnvJitLink.so.13 -l:libcudart.so.13"
     $command >"$out/$name.log" 2>&1 || { fail "$name (compile)" "$command" "$out/$name.log"; return; }
     command="$run $out/$name tests/cuda_api/vectors.ptx"
     if timeout 120 $command >"$out/$name.log" 2>&1; then pass "$name"; else fail "$name" "$command" "$out/$name.log"; fi
@@ -184,7 +184,7 @@ if [ $# -gt 0 ]; then
     done
     finish
 fi
-for name in driver streams graphs jitlink; do driver "$name"; done
+for name in driver streams graphs ranges jitlink; do driver "$name"; done
 cache
 embedded_all
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include

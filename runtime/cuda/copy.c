@@ -11,8 +11,21 @@ typedef struct Side {
     size_t row, slice;
 } Side;
 
+static bool within(size_t at, size_t n, size_t all) { return at <= all && n <= all - at; }
+
+/* From the first byte of a box to behind the last one; false: more than there is. */
+static bool box_span(size_t width, size_t height, size_t depth, size_t row, size_t slice, size_t *span)
+{
+    size_t rows, slices;
+    *span = 0;
+    if (!width || !height || !depth)
+        return true;
+    return !__builtin_mul_overflow(height - 1, row, &rows) && !__builtin_mul_overflow(depth - 1, slice, &slices) &&
+           !__builtin_add_overflow(rows, slices, span) && !__builtin_add_overflow(*span, width, span);
+}
+
 static CUresult side_of(Side *s, CUmemorytype type, const void *host, CUdeviceptr device, CUarray array, size_t pitch, size_t height,
-                        const size_t at[3], const CUDA_MEMCPY3D *p)
+                        const size_t at[3], const CUDA_MEMCPY3D *p, bool running)
 {
     unsigned char *base;
     switch (type) {
@@ -23,7 +36,8 @@ static CUresult side_of(Side *s, CUmemorytype type, const void *host, CUdevicept
         REFUSE_IF(!IS(array, ARRAY), CUDA_ERROR_INVALID_HANDLE);
         const size_t width = array->desc.Width * array_element(array->desc.Format, array->desc.NumChannels);
         const size_t rows = array->desc.Height ? array->desc.Height : 1;
-        REFUSE_IF(at[0] + p->WidthInBytes > width || at[1] + p->Height > rows || at[2] + p->Depth > array_slices(&array->desc),
+        REFUSE_IF(!within(at[0], p->WidthInBytes, width) || !within(at[1], p->Height, rows) ||
+                      !within(at[2], p->Depth, array_slices(&array->desc)),
                   CUDA_ERROR_INVALID_VALUE);
         base = array->data;
         pitch = array->row;
@@ -37,15 +51,18 @@ static CUresult side_of(Side *s, CUmemorytype type, const void *host, CUdevicept
     if (type != CU_MEMORYTYPE_ARRAY)
         s->slice = s->row * (height ? height : p->Height + at[1]);
     s->at = base + at[0] + at[1] * s->row + at[2] * s->slice;
-    return CUDA_SUCCESS;
+    size_t span;
+    REFUSE_IF(!box_span(p->WidthInBytes, p->Height, p->Depth, s->row, s->slice, &span), CUDA_ERROR_INVALID_VALUE);
+    const bool pageable = type == CU_MEMORYTYPE_HOST || type == CU_MEMORYTYPE_UNIFIED;
+    return range_holds(s->at, span, pageable, running) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult box_of(const CUDA_MEMCPY3D *p, Box *b)
+CUresult box_of(const CUDA_MEMCPY3D *p, bool running, Box *b)
 {
     const size_t from_at[3] = {p->srcXInBytes, p->srcY, p->srcZ}, to_at[3] = {p->dstXInBytes, p->dstY, p->dstZ};
     Side from, to;
-    TRY(side_of(&from, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcHeight, from_at, p));
-    TRY(side_of(&to, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstHeight, to_at, p));
+    TRY(side_of(&from, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcHeight, from_at, p, running));
+    TRY(side_of(&to, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstHeight, to_at, p, running));
     *b = (Box){to.at, from.at, p->WidthInBytes, p->Height, p->Depth, to.row, to.slice, from.row, from.slice};
     return CUDA_SUCCESS;
 }
@@ -95,30 +112,39 @@ static CUresult copy_box(const CUDA_MEMCPY3D *p, CUstream stream, bool async)
     TRY(stream_of(stream, &s));
     REFUSE_IF(!p, CUDA_ERROR_INVALID_VALUE);
     Box b;
-    TRY(box_of(p, &b));
+    TRY(box_of(p, false, &b));
     if (s->capture)
         return async ? capture_copy(s, p) : CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
     return b.width && b.height && b.depth ? copy_in(s, &b, async) : CUDA_SUCCESS;
 }
 
-/* A plain copy of so many bytes. */
-static CUresult copy_line(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream, bool async)
+/* One end of a plain copy. */
+typedef struct End {
+    CUmemorytype type;
+    const void *p;
+} End;
+
+static CUresult copy_line(End to, End from, size_t bytes, CUstream stream, bool async)
 {
-    const CUDA_MEMCPY3D p = {.srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = from, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                             .dstDevice = to, .WidthInBytes = bytes, .Height = 1, .Depth = 1};
+    const CUDA_MEMCPY3D p = {
+        .srcMemoryType = from.type, .srcHost = from.p, .srcDevice = (CUdeviceptr)(uintptr_t)from.p,
+        .dstMemoryType = to.type, .dstHost = (void *)(uintptr_t)to.p, .dstDevice = (CUdeviceptr)(uintptr_t)to.p,
+        .WidthInBytes = bytes, .Height = 1, .Depth = 1};
     return copy_box(&p, stream, async);
 }
 
-#define DEVICE(p) ((CUdeviceptr)(uintptr_t)(p))
+#define HOST(p) ((End){CU_MEMORYTYPE_HOST, (p)})
+#define DEVICE(p) ((End){CU_MEMORYTYPE_DEVICE, (const void *)(uintptr_t)(p)})
+#define UNIFIED(p) ((End){CU_MEMORYTYPE_UNIFIED, (const void *)(uintptr_t)(p)})
 
-CUDA_API CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t n) { return copy_line(to, from, n, NULL, false); }
-CUDA_API CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(to, from, n, s, true); }
-CUDA_API CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t n) { return copy_line(to, DEVICE(from), n, NULL, false); }
-CUDA_API CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t n) { return copy_line(DEVICE(to), from, n, NULL, false); }
-CUDA_API CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t n) { return copy_line(to, from, n, NULL, false); }
-CUDA_API CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t n, CUstream s) { return copy_line(to, DEVICE(from), n, s, true); }
-CUDA_API CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(DEVICE(to), from, n, s, true); }
-CUDA_API CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(to, from, n, s, true); }
+CUDA_API CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t n) { return copy_line(UNIFIED(to), UNIFIED(from), n, NULL, false); }
+CUDA_API CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(UNIFIED(to), UNIFIED(from), n, s, true); }
+CUDA_API CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t n) { return copy_line(DEVICE(to), HOST(from), n, NULL, false); }
+CUDA_API CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t n) { return copy_line(HOST(to), DEVICE(from), n, NULL, false); }
+CUDA_API CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t n) { return copy_line(DEVICE(to), DEVICE(from), n, NULL, false); }
+CUDA_API CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t n, CUstream s) { return copy_line(DEVICE(to), HOST(from), n, s, true); }
+CUDA_API CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(HOST(to), DEVICE(from), n, s, true); }
+CUDA_API CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(DEVICE(to), DEVICE(from), n, s, true); }
 
 CUDA_API CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_ctx, CUdeviceptr from, CUcontext from_ctx, size_t n)
 {
@@ -126,14 +152,14 @@ CUDA_API CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_ctx, CUdeviceptr fro
     TRY(context_check(from_ctx));
     TRY(context_finish(from_ctx));
     TRY(context_finish(to_ctx));
-    return copy_line(to, from, n, NULL, false);
+    return copy_line(DEVICE(to), DEVICE(from), n, NULL, false);
 }
 
 CUDA_API CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_ctx, CUdeviceptr from, CUcontext from_ctx, size_t n, CUstream stream)
 {
     TRY(context_check(to_ctx));
     TRY(context_check(from_ctx));
-    return copy_line(to, from, n, stream, true);
+    return copy_line(DEVICE(to), DEVICE(from), n, stream, true);
 }
 
 static CUDA_MEMCPY3D from_2d(const CUDA_MEMCPY2D *p)
@@ -186,27 +212,41 @@ CUDA_API CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream s
     return copy_box(&p, stream, true);
 }
 
-/* Between arrays and lines of memory: what the array's rows hold, one after the other from an offset on. */
-static CUresult copy_array(CUarray array, size_t offset, void *memory, size_t n, bool to_array, CUstream stream, bool async)
+/* A part of an array of one row. */
+static CUresult array_end_of(CUarray array, size_t offset, size_t n, End *end)
 {
     REFUSE_IF(!IS(array, ARRAY), CUDA_ERROR_INVALID_HANDLE);
-    REFUSE_IF(offset + n > array->row, CUDA_ERROR_INVALID_VALUE);
-    const CUdeviceptr at = DEVICE(array->data + offset), other = DEVICE(memory);
-    return to_array ? copy_line(at, other, n, stream, async) : copy_line(other, at, n, stream, async);
+    REFUSE_IF(!within(offset, n, array->desc.Width * array_element(array->desc.Format, array->desc.NumChannels)), CUDA_ERROR_INVALID_VALUE);
+    *end = DEVICE(array->data + offset);
+    return CUDA_SUCCESS;
 }
 
-CUDA_API CUresult cuMemcpyHtoA_v2(CUarray a, size_t at, const void *p, size_t n) { return copy_array(a, at, (void *)(uintptr_t)p, n, true, NULL, false); }
-CUDA_API CUresult cuMemcpyAtoH_v2(void *p, CUarray a, size_t at, size_t n) { return copy_array(a, at, p, n, false, NULL, false); }
-CUDA_API CUresult cuMemcpyDtoA_v2(CUarray a, size_t at, CUdeviceptr p, size_t n) { return copy_array(a, at, as_pointer(p), n, true, NULL, false); }
-CUDA_API CUresult cuMemcpyAtoD_v2(CUdeviceptr p, CUarray a, size_t at, size_t n) { return copy_array(a, at, as_pointer(p), n, false, NULL, false); }
-CUDA_API CUresult cuMemcpyHtoAAsync_v2(CUarray a, size_t at, const void *p, size_t n, CUstream s) { return copy_array(a, at, (void *)(uintptr_t)p, n, true, s, true); }
-CUDA_API CUresult cuMemcpyAtoHAsync_v2(void *p, CUarray a, size_t at, size_t n, CUstream s) { return copy_array(a, at, p, n, false, s, true); }
+static CUresult copy_to_array(CUarray array, size_t offset, End from, size_t n, CUstream stream, bool async)
+{
+    End to;
+    TRY(array_end_of(array, offset, n, &to));
+    return copy_line(to, from, n, stream, async);
+}
+
+static CUresult copy_from_array(End to, CUarray array, size_t offset, size_t n, CUstream stream, bool async)
+{
+    End from;
+    TRY(array_end_of(array, offset, n, &from));
+    return copy_line(to, from, n, stream, async);
+}
+
+CUDA_API CUresult cuMemcpyHtoA_v2(CUarray a, size_t at, const void *p, size_t n) { return copy_to_array(a, at, HOST(p), n, NULL, false); }
+CUDA_API CUresult cuMemcpyAtoH_v2(void *p, CUarray a, size_t at, size_t n) { return copy_from_array(HOST(p), a, at, n, NULL, false); }
+CUDA_API CUresult cuMemcpyDtoA_v2(CUarray a, size_t at, CUdeviceptr p, size_t n) { return copy_to_array(a, at, DEVICE(p), n, NULL, false); }
+CUDA_API CUresult cuMemcpyAtoD_v2(CUdeviceptr p, CUarray a, size_t at, size_t n) { return copy_from_array(DEVICE(p), a, at, n, NULL, false); }
+CUDA_API CUresult cuMemcpyHtoAAsync_v2(CUarray a, size_t at, const void *p, size_t n, CUstream s) { return copy_to_array(a, at, HOST(p), n, s, true); }
+CUDA_API CUresult cuMemcpyAtoHAsync_v2(void *p, CUarray a, size_t at, size_t n, CUstream s) { return copy_from_array(HOST(p), a, at, n, s, true); }
 
 CUDA_API CUresult cuMemcpyAtoA_v2(CUarray to, size_t to_at, CUarray from, size_t from_at, size_t n)
 {
-    REFUSE_IF(!IS(from, ARRAY), CUDA_ERROR_INVALID_HANDLE);
-    REFUSE_IF(from_at + n > from->row, CUDA_ERROR_INVALID_VALUE);
-    return copy_array(to, to_at, from->data + from_at, n, true, NULL, false);
+    End source;
+    TRY(array_end_of(from, from_at, n, &source));
+    return copy_to_array(to, to_at, source, n, NULL, false);
 }
 
 /* ---- sets ------------------------------------------------------------------------------------------------------------ */
@@ -235,19 +275,30 @@ static CUresult fill_run(Task *t)
     return CUDA_SUCCESS;
 }
 
+CUresult fill_of(const CUDA_MEMSET_NODE_PARAMS *p, bool running, Fill *f)
+{
+    size_t width, span;
+    REFUSE_IF(!p || !p->dst || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(p->dst % p->elementSize || __builtin_mul_overflow(p->width, p->elementSize, &width), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(p->height > 1 && p->pitch < width, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!box_span(width, p->height, 1, p->pitch, 0, &span), CUDA_ERROR_INVALID_VALUE);
+    *f = (Fill){as_pointer(p->dst), p->pitch, p->width, p->height, p->value, p->elementSize};
+    return range_holds(f->to, span, false, running) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 static CUresult fill(CUdeviceptr to, size_t pitch, unsigned value, unsigned size, size_t width, size_t height, CUstream stream, bool async)
 {
+    const CUDA_MEMSET_NODE_PARAMS p = {to, pitch, value, size, width, height};
     CUstream s;
+    Fill f;
     TRY(stream_of(stream, &s));
     REFUSE_IF(!width || !height, CUDA_SUCCESS);
-    REFUSE_IF(!to || to % size || (height > 1 && pitch < width * size), CUDA_ERROR_INVALID_VALUE);
-    if (s->capture) {
-        const CUDA_MEMSET_NODE_PARAMS p = {to, pitch, value, size, width, height};
+    TRY(fill_of(&p, false, &f));
+    if (s->capture)
         return async ? capture_set(s, &p) : CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
-    }
     FillTask *t = task_new(sizeof *t, fill_run);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
-    t->fill = (Fill){as_pointer(to), pitch, width, height, value, size};
+    t->fill = f;
     return async ? stream_add(s, &t->task) : stream_do(s, &t->task);
 }
 

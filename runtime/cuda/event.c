@@ -262,7 +262,8 @@ static CUresult word_task(CUstream stream, CUdeviceptr at, uint64_t value, unsig
 {
     CUstream s;
     TRY(stream_of(stream, &s));
-    REFUSE_IF(!at || at % (wide ? 8 : 4), CUDA_ERROR_INVALID_VALUE);
+    const size_t bytes = wide ? 8 : 4;
+    REFUSE_IF(at % bytes || !range_holds((void *)(uintptr_t)at, bytes, false, false), CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF(s->capture, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
     WordTask *t = task_new(sizeof *t, write ? word_write : word_wait);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);

@@ -284,18 +284,17 @@ static CUresult graph_run(CUgraph g, CUstream s);
 static CUresult node_run(CUgraphNode node, CUstream s)
 {
     Box b;
+    Fill f;
     switch (node->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL: return launch_run(&node->launch);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
-        TRY(box_of(&node->copy, &b));
+        REFUSE_IF(box_of(&node->copy, true, &b), CUDA_ERROR_ILLEGAL_ADDRESS); /* its memory has been freed since */
         box_copy(&b);
         return CUDA_SUCCESS;
-    case CU_GRAPH_NODE_TYPE_MEMSET: {
-        const CUDA_MEMSET_NODE_PARAMS *p = &node->set;
-        const Fill f = {(void *)(uintptr_t)p->dst, p->pitch, p->width, p->height, p->value, p->elementSize};
+    case CU_GRAPH_NODE_TYPE_MEMSET:
+        REFUSE_IF(fill_of(&node->set, true, &f), CUDA_ERROR_ILLEGAL_ADDRESS);
         fill_set(&f);
         return CUDA_SUCCESS;
-    }
     case CU_GRAPH_NODE_TYPE_HOST: node->host.fn(node->host.userData); return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_GRAPH: return graph_run(node->child, s);
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD: event_happened(node->event, s); return CUDA_SUCCESS;
@@ -604,8 +603,8 @@ CUDA_API CUresult cuGraphRemoveDependencies(CUgraph g, const CUgraphNode *a, con
 
 static CUresult check_set(const CUDA_MEMSET_NODE_PARAMS *p)
 {
-    REFUSE_IF(!p || !p->dst || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4), CUDA_ERROR_INVALID_VALUE);
-    return p->dst % p->elementSize || (p->height > 1 && p->pitch < p->width * p->elementSize) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    Fill f;
+    return fill_of(p, false, &f);
 }
 
 static CUresult set_child(CUgraphNode node, CUgraph child)
@@ -627,7 +626,7 @@ static CUresult node_set(CUgraphNode node, const CUgraphNodeParams *p)
     switch (p->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL: return node_set_kernel(node, (const CUDA_KERNEL_NODE_PARAMS *)(const void *)&p->kernel);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
-        TRY(box_of(&p->memcpy.copyParams, &b));
+        TRY(box_of(&p->memcpy.copyParams, false, &b));
         node->copy = p->memcpy.copyParams;
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_MEMSET: {
@@ -742,7 +741,7 @@ CUDA_API CUresult cuGraphMemcpyNodeSetParams(CUgraphNode node, const CUDA_MEMCPY
     Box b;
     NODE_OF(node, MEMCPY);
     REFUSE_IF(!params, CUDA_ERROR_INVALID_VALUE);
-    TRY(box_of(params, &b));
+    TRY(box_of(params, false, &b));
     node->copy = *params;
     return CUDA_SUCCESS;
 }

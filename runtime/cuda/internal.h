@@ -107,12 +107,18 @@ typedef struct Range {
     CUmemoryPool pool;
     uint64_t id;
     bool sync_memops;
+    bool ending;                 /* its memory is given back as soon as work before has run: nothing new may use it */
     void *block;                 /* of mapped memory */
 } Range;
 
 CUresult range_add(const Range *r);                   /* a copy is kept */
 bool range_find(const void *p, Range *out);           /* that holds the byte at p */
 bool range_take(const void *p, RangeKind kind, Range *out); /* removes the one that begins there */
+bool range_end(const void *p);                        /* that cuMemFree may free, and begins there: ending; once */
+/* May size bytes at p be copied or set?  When they lie in one range, or in neighbours that are mapped or registered;
+ * or, where they may be the program's own (pageable), in none.  running: by work that was given to a stream before, which
+ * an ending range waits for. */
+bool range_holds(const void *p, size_t size, bool pageable, bool running);
 void range_each(void (*f)(const Range *r, void *data), void *data);
 bool range_set_sync(const void *p, bool on);
 bool range_is_pageable(const void *p);   /* the program's own memory */
@@ -350,7 +356,7 @@ typedef struct Box {
     size_t width, height, depth;       /* bytes, rows, slices */
     size_t to_row, to_slice, from_row, from_slice;
 } Box;
-CUresult box_of(const CUDA_MEMCPY3D *p, Box *b);
+CUresult box_of(const CUDA_MEMCPY3D *p, bool running, Box *b); /* refuses what range_holds does */
 void box_copy(const Box *b);
 /* Sets of 1, 2 or 4 bytes. */
 typedef struct Fill {
@@ -358,6 +364,7 @@ typedef struct Fill {
     size_t pitch, width, height;       /* elements in a row, rows */
     unsigned value, size;
 } Fill;
+CUresult fill_of(const CUDA_MEMSET_NODE_PARAMS *p, bool running, Fill *f);
 void fill_set(const Fill *f);
 
 /* ---- array.c, texture.c --------------------------------------------------------------------------------------------- */

@@ -126,6 +126,7 @@ CUDA_API CUresult cuMemFree_v2(CUdeviceptr p)
     CONTEXT(ctx);
     REFUSE_IF(!p, CUDA_SUCCESS);
     context_finish(ctx);
+    REFUSE_IF(!range_end(as_pointer(p)), CUDA_ERROR_INVALID_VALUE);
     return memory_free(p);
 }
 
@@ -370,10 +371,12 @@ CUDA_API CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream)
     REFUSE_IF(!p, CUDA_SUCCESS);
     if (s->capture)
         return capture_free(s, p);
-    Range r;
-    REFUSE_IF(!range_find(as_pointer(p), &r) || r.begin != p, CUDA_ERROR_INVALID_VALUE);
     FreeTask *t = task_new(sizeof *t, free_run);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
+    if (!range_end(as_pointer(p))) {
+        task_free(&t->task);
+        return CUDA_ERROR_INVALID_VALUE;
+    }
     t->p = p;
     t->task.even_failed = true;
     return stream_add(s, &t->task);

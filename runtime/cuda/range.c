@@ -62,6 +62,44 @@ bool range_take(const void *p, RangeKind kind, Range *out)
     return found;
 }
 
+bool range_end(const void *p)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range **at = look(p), *r = at ? *at : NULL;
+    const bool found = r && r->begin == (uintptr_t)p && !r->ending &&
+                       (r->kind == RANGE_DEVICE || r->kind == RANGE_POOL || r->kind == RANGE_MANAGED);
+    if (found)
+        r->ending = true;
+    pthread_rwlock_unlock(&lock);
+    return found;
+}
+
+/* Do ranges cover those bytes, as range_holds says? */
+static bool covered(uintptr_t at, uintptr_t end, bool running)
+{
+    for (const Range *last = NULL; at < end; at = last->begin + last->size) {
+        Range **r = look((void *)at);
+        if (!r || ((*r)->ending && !running))
+            return false;
+        if (last && (last->kind != (*r)->kind || (last->kind != RANGE_VIRTUAL && last->kind != RANGE_REGISTERED)))
+            return false;
+        last = *r;
+    }
+    return true;
+}
+
+bool range_holds(const void *p, size_t size, bool pageable, bool running)
+{
+    const Range key = {.begin = (uintptr_t)p, .size = size};
+    if (!size || size > UINTPTR_MAX - key.begin)
+        return !size;
+    pthread_rwlock_rdlock(&lock);
+    const bool known = tfind(&key, &tree, compare) != NULL;
+    const bool good = known ? covered(key.begin, key.begin + size, running) : pageable;
+    pthread_rwlock_unlock(&lock);
+    return good;
+}
+
 bool range_set_sync(const void *p, bool on)
 {
     pthread_rwlock_wrlock(&lock);

@@ -50,8 +50,11 @@ CUDA_API void ptx2c_cuda_per_thread(int change);
 CUarray_format rt_format(const struct cudaChannelFormatDesc *d, unsigned *channels); /* 0: none */
 struct cudaChannelFormatDesc rt_channels(CUarray_format f, unsigned channels);
 
-/* rt_copy.c */
+/* rt_memory.c: copies in the driver's form; the direction says which side is the host's. */
 cudaError_t rt_copy_3d(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *out);
+CUDA_MEMCPY3D rt_copy_line(void *to, const void *from, size_t n, enum cudaMemcpyKind kind);
+enum cudaMemcpyKind rt_copy_kind(const CUDA_MEMCPY3D *c);
+bool rt_bad_kind(enum cudaMemcpyKind kind);
 
 extern _Thread_local int rt_device_wanted;
 

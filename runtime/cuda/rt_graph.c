@@ -28,20 +28,16 @@ static CUDA_MEMSET_NODE_PARAMS set_params(const struct cudaMemsetParams *p)
     return (CUDA_MEMSET_NODE_PARAMS){rt_ptr(p->dst), p->pitch, p->value, p->elementSize, p->width, p->height};
 }
 
-static CUDA_MEMCPY3D line_params(void *to, const void *from, size_t n)
-{
-    return (CUDA_MEMCPY3D){.srcMemoryType = CU_MEMORYTYPE_UNIFIED, .srcDevice = rt_ptr(from), .dstMemoryType = CU_MEMORYTYPE_UNIFIED,
-                           .dstDevice = rt_ptr(to), .WidthInBytes = n, .Height = 1, .Depth = 1};
-}
-
-static cudaError_t symbol_params(const void *symbol, const void *other, size_t n, size_t offset, bool to_symbol, CUDA_MEMCPY3D *c)
+static cudaError_t symbol_params(const void *symbol, const void *other, size_t n, size_t offset, enum cudaMemcpyKind kind, bool to_symbol,
+                                 CUDA_MEMCPY3D *c)
 {
     CUdeviceptr p;
     size_t size;
     RT_TRY(rt_symbol(symbol, &p, &size));
     RT_REFUSE_IF(offset > size || n > size - offset, cudaErrorInvalidValue);
+    RT_REFUSE_IF(rt_bad_kind(kind), cudaErrorInvalidMemcpyDirection);
     void *at = (char *)(uintptr_t)p + offset, *memory = (void *)(uintptr_t)other;
-    *c = to_symbol ? line_params(at, memory, n) : line_params(memory, at, n);
+    *c = to_symbol ? rt_copy_line(at, memory, n, kind) : rt_copy_line(memory, at, n, kind);
     return cudaSuccess;
 }
 
@@ -153,22 +149,20 @@ CUDA_API cudaError_t cudaGraphAddMemcpyNode(NODE_ARGS, const struct cudaMemcpy3D
 
 CUDA_API cudaError_t cudaGraphAddMemcpyNode1D(NODE_ARGS, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    const CUDA_MEMCPY3D c = line_params(to, from, bytes);
+    RT_REFUSE_IF(rt_bad_kind(kind), cudaErrorInvalidMemcpyDirection);
+    const CUDA_MEMCPY3D c = rt_copy_line(to, from, bytes, kind);
     RT_CALL(cuGraphAddMemcpyNode(node, g, after, n, &c, NULL));
 }
 
 CUDA_API cudaError_t cudaGraphAddMemcpyNodeToSymbol(NODE_ARGS, const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    WITH(symbol_params(symbol, from, bytes, offset, true, &c));
+    WITH(symbol_params(symbol, from, bytes, offset, kind, true, &c));
     RT_CALL(cuGraphAddMemcpyNode(node, g, after, n, &c, NULL));
 }
 
 CUDA_API cudaError_t cudaGraphAddMemcpyNodeFromSymbol(NODE_ARGS, void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    WITH(symbol_params(symbol, to, bytes, offset, false, &c));
+    WITH(symbol_params(symbol, to, bytes, offset, kind, false, &c));
     RT_CALL(cuGraphAddMemcpyNode(node, g, after, n, &c, NULL));
 }
 
@@ -183,7 +177,7 @@ CUDA_API cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct c
         .srcArray = (cudaArray_t)(void *)c.srcArray, .srcPos = {c.srcXInBytes, c.srcY, c.srcZ},
         .srcPtr = {(void *)(uintptr_t)from, c.srcPitch, c.WidthInBytes, c.srcHeight},
         .dstArray = (cudaArray_t)(void *)c.dstArray, .dstPos = {c.dstXInBytes, c.dstY, c.dstZ},
-        .dstPtr = {to, c.dstPitch, c.WidthInBytes, c.dstHeight}, .extent = {c.WidthInBytes, c.Height, c.Depth}, .kind = cudaMemcpyDefault};
+        .dstPtr = {to, c.dstPitch, c.WidthInBytes, c.dstHeight}, .extent = {c.WidthInBytes, c.Height, c.Depth}, .kind = rt_copy_kind(&c)};
     return cudaSuccess;
 }
 
@@ -192,43 +186,39 @@ CUDA_API cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t e, cudaGra
 
 CUDA_API cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from, size_t n, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    const CUDA_MEMCPY3D c = line_params(to, from, n);
+    RT_REFUSE_IF(rt_bad_kind(kind), cudaErrorInvalidMemcpyDirection);
+    const CUDA_MEMCPY3D c = rt_copy_line(to, from, n, kind);
     return change_copy(NULL, node, &c);
 }
 
 CUDA_API cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t e, cudaGraphNode_t node, void *to, const void *from, size_t n, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    const CUDA_MEMCPY3D c = line_params(to, from, n);
+    RT_REFUSE_IF(rt_bad_kind(kind), cudaErrorInvalidMemcpyDirection);
+    const CUDA_MEMCPY3D c = rt_copy_line(to, from, n, kind);
     return change_copy(e, node, &c);
 }
 
 CUDA_API cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol, const void *from, size_t n, size_t offset, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    WITH(symbol_params(symbol, from, n, offset, true, &c));
+    WITH(symbol_params(symbol, from, n, offset, kind, true, &c));
     return change_copy(NULL, node, &c);
 }
 
 CUDA_API cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *to, const void *symbol, size_t n, size_t offset, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    WITH(symbol_params(symbol, to, n, offset, false, &c));
+    WITH(symbol_params(symbol, to, n, offset, kind, false, &c));
     return change_copy(NULL, node, &c);
 }
 
 CUDA_API cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t e, cudaGraphNode_t node, const void *symbol, const void *from, size_t n, size_t offset, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    WITH(symbol_params(symbol, from, n, offset, true, &c));
+    WITH(symbol_params(symbol, from, n, offset, kind, true, &c));
     return change_copy(e, node, &c);
 }
 
 CUDA_API cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t e, cudaGraphNode_t node, void *to, const void *symbol, size_t n, size_t offset, enum cudaMemcpyKind kind)
 {
-    (void)kind;
-    WITH(symbol_params(symbol, to, n, offset, false, &c));
+    WITH(symbol_params(symbol, to, n, offset, kind, false, &c));
     return change_copy(e, node, &c);
 }
 

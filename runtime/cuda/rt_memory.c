@@ -110,15 +110,40 @@ CUDA_API cudaError_t cudaMemRangeGetAttribute(void *to, size_t bytes, enum cudaM
 
 /* ---- copies ---------------------------------------------------------------------------------------------------------- */
 
-static bool bad_kind(enum cudaMemcpyKind kind) { return (unsigned)kind > cudaMemcpyDefault; }
+bool rt_bad_kind(enum cudaMemcpyKind kind) { return (unsigned)kind > cudaMemcpyDefault; }
+
+/* What a direction says of a side. */
+static CUmemorytype side_type(enum cudaMemcpyKind kind, bool to)
+{
+    if (kind == cudaMemcpyDefault)
+        return CU_MEMORYTYPE_UNIFIED;
+    const bool host = kind == cudaMemcpyHostToHost || kind == (to ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
+    return host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+}
+
+enum cudaMemcpyKind rt_copy_kind(const CUDA_MEMCPY3D *c)
+{
+    const bool from = c->srcMemoryType == CU_MEMORYTYPE_HOST, to = c->dstMemoryType == CU_MEMORYTYPE_HOST;
+    if (c->srcMemoryType == CU_MEMORYTYPE_UNIFIED || c->dstMemoryType == CU_MEMORYTYPE_UNIFIED)
+        return cudaMemcpyDefault;
+    return from ? to ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice : to ? cudaMemcpyDeviceToHost : cudaMemcpyDeviceToDevice;
+}
+
+CUDA_MEMCPY3D rt_copy_line(void *to, const void *from, size_t n, enum cudaMemcpyKind kind)
+{
+    return (CUDA_MEMCPY3D){
+        .srcMemoryType = side_type(kind, false), .srcHost = from, .srcDevice = rt_ptr(from),
+        .dstMemoryType = side_type(kind, true), .dstHost = to, .dstDevice = rt_ptr(to), .WidthInBytes = n, .Height = 1, .Depth = 1};
+}
 
 static cudaError_t copy(void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
 {
-    RT_REFUSE_IF(bad_kind(kind), cudaErrorInvalidMemcpyDirection);
+    RT_REFUSE_IF(rt_bad_kind(kind), cudaErrorInvalidMemcpyDirection);
     if (!n)
         RT_CALL(CUDA_SUCCESS);
     RT_REFUSE_IF(!to || !from, cudaErrorInvalidValue);
-    RT_CALL(async ? cuMemcpyAsync(rt_ptr(to), rt_ptr(from), n, stream) : cuMemcpy(rt_ptr(to), rt_ptr(from), n));
+    const CUDA_MEMCPY3D c = rt_copy_line(to, from, n, kind);
+    RT_CALL(async ? cuMemcpy3DAsync_v2(&c, stream) : cuMemcpy3D_v2(&c));
 }
 
 CUDA_API cudaError_t cudaMemcpy(void *to, const void *from, size_t n, enum cudaMemcpyKind kind) { return copy(to, from, n, kind, NULL, false); }
@@ -127,13 +152,13 @@ CUDA_API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, enum 
 CUDA_API cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t n)
 {
     (void)to_device, (void)from_device;
-    return copy(to, from, n, cudaMemcpyDefault, NULL, false);
+    return copy(to, from, n, cudaMemcpyDeviceToDevice, NULL, false);
 }
 
 CUDA_API cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t n, cudaStream_t stream)
 {
     (void)to_device, (void)from_device;
-    return copy(to, from, n, cudaMemcpyDefault, stream, true);
+    return copy(to, from, n, cudaMemcpyDeviceToDevice, stream, true);
 }
 
 static cudaError_t copy_symbol(const void *symbol, void *other, size_t n, size_t offset, enum cudaMemcpyKind kind, bool to_symbol,
@@ -177,15 +202,15 @@ typedef struct Side {
 
 static cudaError_t copy_2d(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
 {
-    RT_REFUSE_IF(bad_kind(kind), cudaErrorInvalidMemcpyDirection);
+    RT_REFUSE_IF(rt_bad_kind(kind), cudaErrorInvalidMemcpyDirection);
     RT_REFUSE_IF((!to.array && height > 1 && to.pitch < width) || (!from.array && height > 1 && from.pitch < width), cudaErrorInvalidPitchValue);
     if (!width || !height)
         RT_CALL(CUDA_SUCCESS);
     const CUDA_MEMCPY2D c = {
-        .srcXInBytes = from.x, .srcY = from.y, .srcMemoryType = from.array ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED,
-        .srcDevice = rt_ptr(from.p), .srcArray = (CUarray)(uintptr_t)from.array, .srcPitch = from.pitch,
-        .dstXInBytes = to.x, .dstY = to.y, .dstMemoryType = to.array ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED,
-        .dstDevice = rt_ptr(to.p), .dstArray = (CUarray)(uintptr_t)to.array, .dstPitch = to.pitch,
+        .srcXInBytes = from.x, .srcY = from.y, .srcMemoryType = from.array ? CU_MEMORYTYPE_ARRAY : side_type(kind, false),
+        .srcHost = from.p, .srcDevice = rt_ptr(from.p), .srcArray = (CUarray)(uintptr_t)from.array, .srcPitch = from.pitch,
+        .dstXInBytes = to.x, .dstY = to.y, .dstMemoryType = to.array ? CU_MEMORYTYPE_ARRAY : side_type(kind, true),
+        .dstHost = (void *)(uintptr_t)to.p, .dstDevice = rt_ptr(to.p), .dstArray = (CUarray)(uintptr_t)to.array, .dstPitch = to.pitch,
         .WidthInBytes = width, .Height = height};
     RT_CALL(async ? cuMemcpy2DAsync_v2(&c, stream) : cuMemcpy2D_v2(&c));
 }
@@ -248,15 +273,18 @@ cudaError_t rt_copy_3d(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c)
 {
     size_t unit = 1;
     RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    RT_REFUSE_IF(rt_bad_kind(p->kind), cudaErrorInvalidMemcpyDirection);
     RT_REFUSE_IF((p->srcArray && p->srcPtr.ptr) || (p->dstArray && p->dstPtr.ptr), cudaErrorInvalidValue);
     if (p->srcArray || p->dstArray)
         RT_TRY(element(p->srcArray ? p->srcArray : p->dstArray, &unit));
     *c = (CUDA_MEMCPY3D){
         .srcXInBytes = p->srcPos.x * (p->srcArray ? unit : 1), .srcY = p->srcPos.y, .srcZ = p->srcPos.z,
-        .srcMemoryType = p->srcArray ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED, .srcDevice = rt_ptr(p->srcPtr.ptr),
+        .srcMemoryType = p->srcArray ? CU_MEMORYTYPE_ARRAY : side_type(p->kind, false), .srcHost = p->srcPtr.ptr,
+        .srcDevice = rt_ptr(p->srcPtr.ptr),
         .srcArray = (CUarray)(void *)p->srcArray, .srcPitch = p->srcPtr.pitch, .srcHeight = p->srcPtr.ysize,
         .dstXInBytes = p->dstPos.x * (p->dstArray ? unit : 1), .dstY = p->dstPos.y, .dstZ = p->dstPos.z,
-        .dstMemoryType = p->dstArray ? CU_MEMORYTYPE_ARRAY : CU_MEMORYTYPE_UNIFIED, .dstDevice = rt_ptr(p->dstPtr.ptr),
+        .dstMemoryType = p->dstArray ? CU_MEMORYTYPE_ARRAY : side_type(p->kind, true), .dstHost = p->dstPtr.ptr,
+        .dstDevice = rt_ptr(p->dstPtr.ptr),
         .dstArray = (CUarray)(void *)p->dstArray, .dstPitch = p->dstPtr.pitch, .dstHeight = p->dstPtr.ysize,
         .WidthInBytes = p->extent.width * unit, .Height = p->extent.height, .Depth = p->extent.depth};
     return cudaSuccess;
@@ -274,7 +302,7 @@ static cudaError_t copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t strea
 
 static struct cudaMemcpy3DParms from_peer(const struct cudaMemcpy3DPeerParms *p)
 {
-    return (struct cudaMemcpy3DParms){p->srcArray, p->srcPos, p->srcPtr, p->dstArray, p->dstPos, p->dstPtr, p->extent, cudaMemcpyDefault};
+    return (struct cudaMemcpy3DParms){p->srcArray, p->srcPos, p->srcPtr, p->dstArray, p->dstPos, p->dstPtr, p->extent, cudaMemcpyDeviceToDevice};
 }
 
 CUDA_API cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p) { return copy_3d(p, NULL, false); }
@@ -310,7 +338,7 @@ CUDA_API cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t 
 
 static cudaError_t set_3d(struct cudaPitchedPtr p, int value, struct cudaExtent e, cudaStream_t stream, bool async)
 {
-    for (size_t z = 0; z < e.depth; z++) {
+    for (size_t z = e.depth; z-- > 0;) { /* what lies behind the allocation is refused before anything is written */
         const cudaError_t status = set((char *)p.ptr + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height, stream, async);
         if (status != cudaSuccess)
             return status;

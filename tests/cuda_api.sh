@@ -184,7 +184,7 @@ if [ $# -gt 0 ]; then
     done
     finish
 fi
-for name in driver streams graphs ranges jitlink; do driver "$name"; done
+for name in driver streams graphs ranges stale jitlink; do driver "$name"; done
 cache
 embedded_all
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include

@@ -26,15 +26,23 @@ size_t array_slices(const CUDA_ARRAY3D_DESCRIPTOR *d) { return d->Depth ? d->Dep
 
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
-static CUresult array_new(CUarray *out, CUcontext ctx, const CUDA_ARRAY3D_DESCRIPTOR *d)
+static void array_end(void *handle)
+{
+    CUarray a = handle;
+    memory_free_array(a->data);
+    handle_end(a);
+}
+
+/* of_mipmap: one of its levels, which ends with it. */
+static CUresult array_new(CUarray *out, CUcontext ctx, const CUDA_ARRAY3D_DESCRIPTOR *d, bool of_mipmap)
 {
     const size_t element = array_element(d->Format, d->NumChannels);
     REFUSE_IF(!element || !d->Width, CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF((d->Flags & CUDA_ARRAY3D_CUBEMAP) && (d->Width != d->Height || d->Depth % 6 || !d->Depth), CUDA_ERROR_INVALID_VALUE);
-    CUarray a = calloc(1, sizeof *a);
+    CUarray a = handle_new(MAGIC_ARRAY, sizeof *a, of_mipmap ? NULL : ctx, array_end);
     REFUSE_IF(!a, CUDA_ERROR_OUT_OF_MEMORY);
-    a->magic = MAGIC_ARRAY;
     a->ctx = ctx;
+    a->of_mipmap = of_mipmap;
     a->desc = *d;
     a->row = (d->Width * element + ROW - 1) / ROW * ROW;
     a->slice = a->row * larger(d->Height, 1);
@@ -42,7 +50,7 @@ static CUresult array_new(CUarray *out, CUcontext ctx, const CUDA_ARRAY3D_DESCRI
     CUdeviceptr p;
     CUresult status = memory_make(&p, a->bytes, RANGE_ARRAY, 0, ctx, NULL);
     if (status) {
-        free(a);
+        handle_end(a);
         return status;
     }
     a->data = (unsigned char *)(uintptr_t)p;
@@ -51,18 +59,11 @@ static CUresult array_new(CUarray *out, CUcontext ctx, const CUDA_ARRAY3D_DESCRI
     return CUDA_SUCCESS;
 }
 
-static void array_end(CUarray a)
-{
-    memory_free_array(a->data);
-    a->magic = 0;
-    free(a);
-}
-
 CUDA_API CUresult cuArray3DCreate_v2(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *desc)
 {
     CONTEXT(ctx);
     REFUSE_IF(!array || !desc, CUDA_ERROR_INVALID_VALUE);
-    return array_new(array, ctx, desc);
+    return array_new(array, ctx, desc, false);
 }
 
 CUDA_API CUresult cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *desc)
@@ -112,6 +113,14 @@ CUDA_API CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *r
 
 static size_t halved(size_t n, unsigned level) { return n ? larger(n >> level, 1) : 0; }
 
+static void mipmap_end(void *handle)
+{
+    CUmipmappedArray m = handle;
+    for (unsigned i = 0; i < m->levels; i++)
+        array_end(m->level[i]);
+    handle_end(m);
+}
+
 CUDA_API CUresult cuMipmappedArrayCreate(CUmipmappedArray *mipmap, const CUDA_ARRAY3D_DESCRIPTOR *desc, unsigned int levels)
 {
     CONTEXT(ctx);
@@ -119,12 +128,11 @@ CUDA_API CUresult cuMipmappedArrayCreate(CUmipmappedArray *mipmap, const CUDA_AR
     const bool layered = desc->Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP);
     const size_t longest = larger(larger(desc->Width, desc->Height), layered ? 0 : desc->Depth);
     unsigned most = 1;
-    while (longest >> most)
+    while (most < MOST_LEVELS && longest >> most)
         most++;
     levels = levels < most ? levels : most;
-    CUmipmappedArray m = calloc(1, sizeof *m + levels * sizeof *m->level);
+    CUmipmappedArray m = handle_new(MAGIC_MIPMAP, sizeof *m, ctx, mipmap_end);
     REFUSE_IF(!m, CUDA_ERROR_OUT_OF_MEMORY);
-    m->magic = MAGIC_MIPMAP;
     m->ctx = ctx;
     m->desc = *desc;
     for (; m->levels < levels; m->levels++) {
@@ -132,14 +140,11 @@ CUDA_API CUresult cuMipmappedArrayCreate(CUmipmappedArray *mipmap, const CUDA_AR
         d.Width = halved(desc->Width, m->levels);
         d.Height = halved(desc->Height, m->levels);
         d.Depth = layered ? desc->Depth : halved(desc->Depth, m->levels);
-        CUresult status = array_new(&m->level[m->levels], ctx, &d);
+        CUresult status = array_new(&m->level[m->levels], ctx, &d, true);
         if (status) {
-            while (m->levels--)
-                array_end(m->level[m->levels]);
-            free(m);
+            mipmap_end(m);
             return status;
         }
-        m->level[m->levels]->of_mipmap = true;
     }
     *mipmap = m;
     return CUDA_SUCCESS;
@@ -158,9 +163,6 @@ CUDA_API CUresult cuMipmappedArrayDestroy(CUmipmappedArray mipmap)
     CONTEXT(ctx);
     REFUSE_IF(!IS(mipmap, MIPMAP), CUDA_ERROR_INVALID_HANDLE);
     context_finish(ctx);
-    for (unsigned i = 0; i < mipmap->levels; i++)
-        array_end(mipmap->level[i]);
-    mipmap->magic = 0;
-    free(mipmap);
+    mipmap_end(mipmap);
     return CUDA_SUCCESS;
 }

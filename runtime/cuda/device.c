@@ -342,6 +342,8 @@ static void context_end(CUcontext c)
     context_finish(c);
     context_end_streams(c);
     module_forget_context(c);
+    objects_end(c);
+    handles_end(c);
     memory_free_all(c);
     stream_release(c->legacy);
     c->legacy = NULL;

@@ -5,13 +5,21 @@
 
 /* ---- events ---------------------------------------------------------------------------------------------------------- */
 
+static void event_end(void *handle)
+{
+    CUevent e = handle;
+    capture_forget(e);
+    record_release(e->last);
+    pthread_mutex_destroy(&e->lock);
+    handle_end(e);
+}
+
 CUDA_API CUresult cuEventCreate(CUevent *event, unsigned int flags)
 {
     CONTEXT(ctx);
     REFUSE_IF(!event || flags > 7, CUDA_ERROR_INVALID_VALUE);
-    CUevent e = calloc(1, sizeof *e);
+    CUevent e = handle_new(MAGIC_EVENT, sizeof *e, ctx, event_end);
     REFUSE_IF(!e, CUDA_ERROR_OUT_OF_MEMORY);
-    e->magic = MAGIC_EVENT;
     e->flags = flags;
     e->ctx = ctx;
     pthread_mutex_init(&e->lock, NULL);
@@ -22,11 +30,7 @@ CUDA_API CUresult cuEventCreate(CUevent *event, unsigned int flags)
 CUDA_API CUresult cuEventDestroy_v2(CUevent event)
 {
     REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
-    event->magic = 0;
-    capture_forget(event);
-    record_release(event->last);
-    pthread_mutex_destroy(&event->lock);
-    free(event);
+    event_end(event);
     return CUDA_SUCCESS;
 }
 

@@ -21,12 +21,16 @@ struct CUuserObject_st {
 
 /* ---- building -------------------------------------------------------------------------------------------------------- */
 
-static CUgraph graph_new(void)
+static void graph_forget(void *graph) { graph_end(graph); }
+
+/* ctx: the primary context that it ends with, or NULL. */
+static CUgraph graph_new(CUcontext ctx) { return handle_new(MAGIC_GRAPH, sizeof(struct CUgraph_st), ctx, graph_forget); }
+
+/* A reset of the device ends the program's graphs. */
+static CUcontext graph_owner(void)
 {
-    CUgraph g = calloc(1, sizeof *g);
-    if (g)
-        g->magic = MAGIC_GRAPH;
-    return g;
+    CUcontext ctx = context_peek();
+    return ctx && ctx->primary ? ctx : NULL;
 }
 
 CUresult graph_depend(CUgraphNode node, CUgraphNode on)
@@ -48,9 +52,8 @@ CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, si
     CUgraphNode *more = realloc(g->nodes, (size_t)(g->n + 1) * sizeof *more);
     REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
     g->nodes = more;
-    CUgraphNode node = calloc(1, sizeof *node);
+    CUgraphNode node = handle_new(MAGIC_NODE, sizeof *node, NULL, NULL);
     REFUSE_IF(!node, CUDA_ERROR_OUT_OF_MEMORY);
-    node->magic = MAGIC_NODE;
     node->id = node->origin = atomic_fetch_add(&node_ids, 1);
     node->graph = g;
     node->type = type;
@@ -58,7 +61,7 @@ CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, si
         CUresult status = graph_depend(node, after[i]);
         if (status) {
             free(node->after);
-            free(node);
+            handle_end(node);
             return status;
         }
     }
@@ -85,8 +88,7 @@ static void node_end(CUgraphNode node)
 {
     node_empty(node);
     free(node->after);
-    node->magic = 0;
-    free(node);
+    handle_end(node);
 }
 
 static void user_object_release(CUuserObject o, int n)
@@ -94,8 +96,7 @@ static void user_object_release(CUuserObject o, int n)
     if (atomic_fetch_sub(&o->refs, n) != n)
         return;
     o->destroy(o->data);
-    o->magic = 0;
-    free(o);
+    handle_end(o);
 }
 
 void graph_end(CUgraph g)
@@ -106,13 +107,13 @@ void graph_end(CUgraph g)
         user_object_release(g->objects[i], 1);
     free(g->objects);
     free(g->nodes);
-    g->magic = 0;
-    free(g);
+    handle_end(g);
 }
 
 /* Gives a kernel node its launch with parameters of its own. */
 static CUresult node_set_launch(CUgraphNode node, const Launch *l)
 {
+    REFUSE_IF(!IS(l->function, FUNCTION), CUDA_ERROR_INVALID_HANDLE);
     const ptx2c_kernel *k = l->function->kernel;
     size_t bytes = 0;
     for (uint32_t i = 0; i < k->param_count; i++)
@@ -183,7 +184,7 @@ static CUresult node_set_kernel(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS 
 
 /* ---- copies of graphs ------------------------------------------------------------------------------------------------ */
 
-static CUresult graph_copy(CUgraph from, CUgraph *out);
+static CUresult graph_copy(CUgraph from, CUcontext owner, CUgraph *out);
 
 static CUresult node_copy_work(CUgraphNode to, CUgraphNode from)
 {
@@ -191,7 +192,7 @@ static CUresult node_copy_work(CUgraphNode to, CUgraphNode from)
     to->disabled = from->disabled;
     switch (from->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL: return node_set_launch(to, &from->launch);
-    case CU_GRAPH_NODE_TYPE_GRAPH: return graph_copy(from->child, &to->child);
+    case CU_GRAPH_NODE_TYPE_GRAPH: return graph_copy(from->child, NULL, &to->child);
     case CU_GRAPH_NODE_TYPE_MEMCPY: to->copy = from->copy; break;
     case CU_GRAPH_NODE_TYPE_MEMSET: to->set = from->set; break;
     case CU_GRAPH_NODE_TYPE_HOST: to->host = from->host; break;
@@ -234,10 +235,10 @@ static CUresult graph_retain(CUgraph g, CUuserObject o)
     return CUDA_SUCCESS;
 }
 
-static CUresult graph_copy(CUgraph from, CUgraph *out)
+static CUresult graph_copy(CUgraph from, CUcontext owner, CUgraph *out)
 {
     REFUSE_IF(!IS(from, GRAPH), CUDA_ERROR_INVALID_VALUE);
-    CUgraph g = graph_new();
+    CUgraph g = graph_new(owner);
     REFUSE_IF(!g, CUDA_ERROR_OUT_OF_MEMORY);
     CUresult status = graph_copy_nodes(from, g);
     for (int i = 0; i < from->nobjects && !status; i++) {
@@ -286,7 +287,9 @@ static CUresult node_run(CUgraphNode node, CUstream s)
     Box b;
     Fill f;
     switch (node->type) {
-    case CU_GRAPH_NODE_TYPE_KERNEL: return launch_run(&node->launch);
+    case CU_GRAPH_NODE_TYPE_KERNEL:
+        REFUSE_IF(!IS(node->launch.function, FUNCTION), CUDA_ERROR_INVALID_HANDLE); /* its module has been unloaded since */
+        return launch_run(&node->launch);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
         REFUSE_IF(box_of(&node->copy, true, &b), CUDA_ERROR_ILLEGAL_ADDRESS); /* its memory has been freed since */
         box_copy(&b);
@@ -316,7 +319,14 @@ static void exec_release(CUgraphExec e)
     if (atomic_fetch_sub(&e->refs, 1) != 1)
         return;
     graph_end(e->graph);
-    free(e);
+    handle_end(e);
+}
+
+static void exec_end(void *handle)
+{
+    CUgraphExec e = handle;
+    e->magic = 0;
+    exec_release(e);
 }
 
 typedef struct GraphTask {
@@ -376,16 +386,15 @@ CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, 
 {
     CONTEXT(ctx);
     REFUSE_IF(!exec || !IS(graph, GRAPH) || flags > 15, CUDA_ERROR_INVALID_VALUE);
-    CUgraphExec e = calloc(1, sizeof *e);
+    CUgraphExec e = handle_new(MAGIC_EXEC, sizeof *e, ctx, exec_end);
     REFUSE_IF(!e, CUDA_ERROR_OUT_OF_MEMORY);
-    CUresult status = graph_copy(graph, &e->graph);
+    CUresult status = graph_copy(graph, NULL, &e->graph);
     if (!status && (status = sort_all(e->graph)))
         graph_end(e->graph);
     if (status) {
-        free(e);
+        handle_end(e);
         return status;
     }
-    e->magic = MAGIC_EXEC;
     atomic_init(&e->refs, 1);
     e->ctx = ctx;
     e->flags = flags;
@@ -405,8 +414,7 @@ CUDA_API CUresult cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph,
 CUDA_API CUresult cuGraphExecDestroy(CUgraphExec exec)
 {
     REFUSE_IF(!IS(exec, EXEC), CUDA_ERROR_INVALID_VALUE);
-    exec->magic = 0;
-    exec_release(exec);
+    exec_end(exec);
     return CUDA_SUCCESS;
 }
 
@@ -423,7 +431,7 @@ CUDA_API CUresult cuGraphCreate(CUgraph *graph, unsigned int flags)
 {
     TRY(device_init());
     REFUSE_IF(!graph || flags, CUDA_ERROR_INVALID_VALUE);
-    *graph = graph_new();
+    *graph = graph_new(graph_owner());
     return *graph ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
@@ -437,7 +445,7 @@ CUDA_API CUresult cuGraphDestroy(CUgraph graph)
 CUDA_API CUresult cuGraphClone(CUgraph *clone, CUgraph graph)
 {
     REFUSE_IF(!clone, CUDA_ERROR_INVALID_VALUE);
-    return graph_copy(graph, clone);
+    return graph_copy(graph, graph_owner(), clone);
 }
 
 static CUgraphNode find_copy(CUgraph g, uint64_t id)
@@ -610,7 +618,7 @@ static CUresult check_set(const CUDA_MEMSET_NODE_PARAMS *p)
 static CUresult set_child(CUgraphNode node, CUgraph child)
 {
     CUgraph copy;
-    TRY(graph_copy(child, &copy));
+    TRY(graph_copy(child, NULL, &copy));
     copy->child = true;
     if (node->child)
         graph_end(node->child);
@@ -1064,7 +1072,7 @@ CUDA_API CUresult cuGraphExecUpdate_v2(CUgraphExec exec, CUgraph graph, CUgraphE
 {
     REFUSE_IF(!IS(exec, EXEC) || !IS(graph, GRAPH) || !info, CUDA_ERROR_INVALID_VALUE);
     CUgraph sorted;
-    TRY(graph_copy(graph, &sorted));
+    TRY(graph_copy(graph, NULL, &sorted));
     CUresult status = sort_all(sorted);
     CUgraphNode wrong = NULL;
     *info = (CUgraphExecUpdateResultInfo){CU_GRAPH_EXEC_UPDATE_ERROR, NULL, NULL};
@@ -1095,9 +1103,8 @@ CUDA_API CUresult cuGraphExecUpdate_v2(CUgraphExec exec, CUgraph graph, CUgraphE
 CUDA_API CUresult cuUserObjectCreate(CUuserObject *object, void *data, CUhostFn destroy, unsigned int refs, unsigned int flags)
 {
     REFUSE_IF(!object || !destroy || !refs || flags != 1, CUDA_ERROR_INVALID_VALUE);
-    CUuserObject o = calloc(1, sizeof *o);
+    CUuserObject o = handle_new(MAGIC_USER_OBJECT, sizeof *o, NULL, NULL);
     REFUSE_IF(!o, CUDA_ERROR_OUT_OF_MEMORY);
-    o->magic = MAGIC_USER_OBJECT;
     atomic_init(&o->refs, (int)refs);
     o->destroy = destroy;
     o->data = data;

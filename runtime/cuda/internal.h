@@ -54,6 +54,14 @@ CUresult cuda_missing(const char *name, atomic_bool *said);
 /* A launch's status (ptx2c_launch) as CUDA has it. */
 CUresult cuda_status(int status);
 
+/* ---- handle.c ------------------------------------------------------------------------------------------------------ */
+
+/* Zeroed memory that begins with its Magic.  When ctx (or NULL) ends, end ends it too. */
+void *handle_new(Magic kind, size_t bytes, CUcontext ctx, void (*end)(void *handle));
+/* It is none from now on; what it owns is given back by the caller. */
+void handle_end(void *handle);
+void handles_end(CUcontext ctx);
+
 /* ---- device.c ------------------------------------------------------------------------------------------------------ */
 
 enum { MOST_DEVICES = 16 };
@@ -129,6 +137,7 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
 CUresult memory_free(CUdeviceptr p);
 void memory_free_array(void *data);
 void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */
+void objects_end(CUcontext ctx);     /* texture.c: its texture and surface objects */
 
 /* ---- stream.c ------------------------------------------------------------------------------------------------------ */
 
@@ -369,6 +378,8 @@ void fill_set(const Fill *f);
 
 /* ---- array.c, texture.c --------------------------------------------------------------------------------------------- */
 
+enum { MOST_LEVELS = 32 };
+
 struct CUarray_st {
     uint32_t magic;
     CUcontext ctx;
@@ -383,7 +394,7 @@ struct CUmipmappedArray_st {
     CUcontext ctx;
     CUDA_ARRAY3D_DESCRIPTOR desc;
     unsigned levels;
-    CUarray level[];
+    CUarray level[MOST_LEVELS];
 };
 size_t array_element(CUarray_format f, unsigned channels); /* bytes; 0: not a format */
 size_t array_slices(const CUDA_ARRAY3D_DESCRIPTOR *d);

@@ -87,7 +87,8 @@ typedef struct Found { CUcontext ctx; Range r; bool any; } Found;
 static void find_of_context(const Range *r, void *data)
 {
     Found *f = data;
-    if (!f->any && r->ctx == f->ctx && r->kind != RANGE_VARIABLE && r->kind != RANGE_VIRTUAL && !r->pool) {
+    const bool stays = r->kind == RANGE_VARIABLE || r->kind == RANGE_VIRTUAL || (r->pool && !f->ctx->primary);
+    if (!f->any && r->ctx == f->ctx && !stays) {
         f->r = *r;
         f->any = true;
     }
@@ -263,9 +264,8 @@ CUDA_API CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *prop
     REFUSE_IF(!pool || !props || props->handleTypes, CUDA_ERROR_INVALID_VALUE);
     const bool device = props->location.type == CU_MEM_LOCATION_TYPE_DEVICE;
     REFUSE_IF(device && (props->location.id < 0 || props->location.id >= device_count), CUDA_ERROR_INVALID_DEVICE);
-    CUmemoryPool p = calloc(1, sizeof *p);
+    CUmemoryPool p = handle_new(MAGIC_POOL, sizeof *p, NULL, NULL);
     REFUSE_IF(!p, CUDA_ERROR_OUT_OF_MEMORY);
-    p->magic = MAGIC_POOL;
     p->device = device ? props->location.id : 0;
     p->max = props->maxSize;
     p->reuse[0] = p->reuse[1] = p->reuse[2] = 1;
@@ -529,16 +529,15 @@ CUDA_API CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size,
     REFUSE_IF(prop->location.type == CU_MEM_LOCATION_TYPE_DEVICE && (prop->location.id < 0 || prop->location.id >= device_count),
               CUDA_ERROR_INVALID_DEVICE);
     REFUSE_IF(size > device_memory(), CUDA_ERROR_OUT_OF_MEMORY);
-    Block *b = calloc(1, sizeof *b);
+    Block *b = handle_new(MAGIC_BLOCK, sizeof *b, NULL, NULL);
     REFUSE_IF(!b, CUDA_ERROR_OUT_OF_MEMORY);
     b->fd = memfd_create("ptx2c", MFD_CLOEXEC);
     if (b->fd < 0 || ftruncate(b->fd, (off_t)size)) {
         if (b->fd >= 0)
             close(b->fd);
-        free(b);
+        handle_end(b);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
-    b->magic = MAGIC_BLOCK;
     atomic_init(&b->refs, 1);
     b->size = size;
     b->prop = *prop;
@@ -556,9 +555,8 @@ static void block_release(Block *b)
 {
     if (atomic_fetch_sub(&b->refs, 1) != 1)
         return;
-    b->magic = 0;
     close(b->fd);
-    free(b);
+    handle_end(b);
 }
 
 CUDA_API CUresult cuMemRelease(CUmemGenericAllocationHandle handle)

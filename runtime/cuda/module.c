@@ -27,14 +27,13 @@ static void forget_variables(CUmodule m)
 /* A module of an image in a context; takes over a reference to the image. */
 static CUresult module_new(CUmodule *out, Image *i, CUcontext ctx)
 {
-    CUmodule m = calloc(1, sizeof *m);
+    CUmodule m = handle_new(MAGIC_MODULE, sizeof *m, NULL, NULL); /* module_forget_context ends it */
     CUresult status = m ? image_load(i, &m->object, &m->modules) : CUDA_ERROR_OUT_OF_MEMORY;
     if (status) {
-        free(m);
+        handle_end(m);
         image_release(i);
         return status;
     }
-    m->magic = MAGIC_MODULE;
     m->ctx = ctx;
     m->image = i;
     pthread_mutex_init(&m->lock, NULL);
@@ -53,8 +52,7 @@ static void forget_functions(CUmodule m)
         next = f->next;
         if (f->of)
             atomic_store(&f->of->last, 0);
-        f->magic = 0;
-        free(f);
+        handle_end(f);
     }
 }
 
@@ -72,9 +70,8 @@ void module_end(CUmodule m)
     references_end(m);
     image_unload(m->image, m->object, m->modules);
     image_release(m->image);
-    m->magic = 0;
     pthread_mutex_destroy(&m->lock);
-    free(m);
+    handle_end(m);
 }
 
 void module_forget_context(CUcontext ctx)
@@ -220,8 +217,7 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
         f = f->next;
     int target = 0;
     const ptx2c_kernel *k = f ? f->kernel : find_kernel(m, name, &target);
-    if (k && !f && (f = calloc(1, sizeof *f))) {
-        f->magic = MAGIC_FUNCTION;
+    if (k && !f && (f = handle_new(MAGIC_FUNCTION, sizeof *f, NULL, NULL))) {
         f->module = m;
         f->kernel = k;
         f->target = target;
@@ -306,17 +302,16 @@ static CUresult library_new(CUlibrary *library, const void *data, const JitLog *
 {
     TRY(device_init());
     REFUSE_IF(!library || !data, CUDA_ERROR_INVALID_VALUE);
-    CUlibrary l = calloc(1, sizeof *l);
+    CUlibrary l = handle_new(MAGIC_LIBRARY, sizeof *l, NULL, NULL);
     Image *i = image_new();
     CUresult status = l && i ? image_set_data(i, data) : CUDA_ERROR_OUT_OF_MEMORY;
     if (!status && log)
         status = image_build(i, log);
     if (status) {
         image_release(i);
-        free(l);
+        handle_end(l);
         return status;
     }
-    l->magic = MAGIC_LIBRARY;
     l->image = i;
     pthread_mutex_init(&l->lock, NULL);
     pthread_mutex_lock(&libraries_lock);
@@ -429,12 +424,11 @@ CUDA_API CUresult cuLibraryUnload(CUlibrary library)
     for (CUkernel k = library->kernels, next; k; k = next) {
         next = k->next;
         free(k->name);
-        free(k);
+        handle_end(k);
     }
     image_release(library->image);
-    library->magic = 0;
     pthread_mutex_destroy(&library->lock);
-    free(library);
+    handle_end(library);
     return CUDA_SUCCESS;
 }
 
@@ -444,8 +438,7 @@ static CUresult library_kernel(CUlibrary l, const char *name, size_t len, CUkern
     CUkernel k = l->kernels;
     while (k && (strncmp(k->name, name, len) != 0 || k->name[len]))
         k = k->next;
-    if (!k && (k = calloc(1, sizeof *k)) && (k->name = strndup(name, len))) {
-        k->magic = MAGIC_KERNEL;
+    if (!k && (k = handle_new(MAGIC_KERNEL, sizeof *k, NULL, NULL)) && (k->name = strndup(name, len))) {
         k->library = l;
         k->next = l->kernels;
         l->kernels = k;
@@ -573,12 +566,11 @@ CUDA_API CUresult cuLinkCreate_v2(unsigned int n, CUjit_option *options, void **
 {
     TRY(device_init());
     REFUSE_IF(!state, CUDA_ERROR_INVALID_VALUE);
-    CUlinkState s = calloc(1, sizeof *s);
+    CUlinkState s = handle_new(MAGIC_LINK, sizeof *s, NULL, NULL);
     if (!s || !(s->image = image_new())) {
-        free(s);
+        handle_end(s);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
-    s->magic = MAGIC_LINK;
     s->noptions = n;
     s->options = options;
     s->values = values;
@@ -631,9 +623,8 @@ CUDA_API CUresult cuLinkComplete(CUlinkState state, void **cubin, size_t *size)
 CUDA_API CUresult cuLinkDestroy(CUlinkState state)
 {
     REFUSE_IF(!IS(state, LINK), CUDA_ERROR_INVALID_HANDLE);
-    state->magic = 0;
     image_release(state->image);
     free(state->result);
-    free(state);
+    handle_end(state);
     return CUDA_SUCCESS;
 }

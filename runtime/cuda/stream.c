@@ -203,30 +203,12 @@ static void task_do(CUstream s, Task *t)
 
 /* ---- streams --------------------------------------------------------------------------------------------------------- */
 
-/* Streams that are no more: their memory is used again for others, never given back, so that a stale handle is noticed. */
-static CUstream ended;
-static pthread_mutex_t ended_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static CUstream take_memory(void)
-{
-    pthread_mutex_lock(&ended_lock);
-    CUstream s = ended;
-    if (s)
-        ended = s->next;
-    pthread_mutex_unlock(&ended_lock);
-    if (!s)
-        return calloc(1, sizeof *s);
-    memset(s, 0, sizeof *s);
-    return s;
-}
-
 CUstream stream_new(CUcontext ctx, unsigned flags, int priority)
 {
     static atomic_ullong ids = 1;
-    CUstream s = take_memory();
+    CUstream s = handle_new(MAGIC_STREAM, sizeof *s, NULL, NULL); /* context_end_streams ends it */
     if (!s)
         return NULL;
-    s->magic = MAGIC_STREAM;
     atomic_init(&s->refs, 1);
     s->ctx = ctx;
     s->flags = flags;
@@ -246,10 +228,7 @@ void stream_release(CUstream s)
     free(s->tail);
     pthread_cond_destroy(&s->moved);
     pthread_mutex_destroy(&s->lock);
-    pthread_mutex_lock(&ended_lock);
-    s->next = ended;
-    ended = s;
-    pthread_mutex_unlock(&ended_lock);
+    handle_end(s);
 }
 
 static bool reached(CUstream s, uint64_t ticket)

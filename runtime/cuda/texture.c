@@ -5,6 +5,8 @@
 typedef struct Object {
     struct Object *next;
     uint64_t handle;
+    CUcontext ctx;
+    bool surface;
     CUDA_RESOURCE_DESC resource;
     CUDA_TEXTURE_DESC texture;
     CUDA_RESOURCE_VIEW_DESC view;
@@ -162,7 +164,7 @@ static CUresult status_of(int status) { return status == PTX2C_NO_MEMORY ? CUDA_
 
 /* ---- objects --------------------------------------------------------------------------------------------------------- */
 
-static CUresult object_new(uint64_t *handle, const CUDA_RESOURCE_DESC *r, const CUDA_TEXTURE_DESC *t, const CUDA_RESOURCE_VIEW_DESC *v)
+static CUresult object_new(uint64_t *handle, CUcontext ctx, const CUDA_RESOURCE_DESC *r, const CUDA_TEXTURE_DESC *t, const CUDA_RESOURCE_VIEW_DESC *v)
 {
     Object *o = calloc(1, sizeof *o);
     REFUSE_IF(!o, CUDA_ERROR_OUT_OF_MEMORY);
@@ -180,6 +182,8 @@ static CUresult object_new(uint64_t *handle, const CUDA_RESOURCE_DESC *r, const 
         return status;
     }
     o->handle = *handle;
+    o->ctx = ctx;
+    o->surface = !t;
     o->resource = *r;
     if (t)
         o->texture = *t;
@@ -192,21 +196,39 @@ static CUresult object_new(uint64_t *handle, const CUDA_RESOURCE_DESC *r, const 
     return CUDA_SUCCESS;
 }
 
-static CUresult object_end(uint64_t handle, int (*destroy)(uint64_t))
+/* Ends the object that a list's link leads to. */
+static CUresult object_drop(Object **at)
+{
+    Object *o = *at;
+    *at = o->next;
+    const CUresult status = status_of(o->surface ? ptx2c_surface_destroy(o->handle) : ptx2c_texture_destroy(o->handle));
+    free(o->levels);
+    free(o);
+    return status;
+}
+
+static CUresult object_end(uint64_t handle, bool surface)
 {
     CUresult status = CUDA_ERROR_INVALID_VALUE;
     pthread_mutex_lock(&lock);
     for (Object **at = &objects; *at; at = &(*at)->next)
-        if ((*at)->handle == handle) {
-            Object *o = *at;
-            *at = o->next;
-            status = status_of(destroy(handle));
-            free(o->levels);
-            free(o);
+        if ((*at)->handle == handle && (*at)->surface == surface) {
+            status = object_drop(at);
             break;
         }
     pthread_mutex_unlock(&lock);
     return status;
+}
+
+void objects_end(CUcontext ctx)
+{
+    pthread_mutex_lock(&lock);
+    for (Object **at = &objects; *at;)
+        if ((*at)->ctx == ctx)
+            object_drop(at);
+        else
+            at = &(*at)->next;
+    pthread_mutex_unlock(&lock);
 }
 
 static CUresult object_look(uint64_t handle, Object *out)
@@ -222,22 +244,18 @@ static CUresult object_look(uint64_t handle, Object *out)
     return status;
 }
 
-static int texture_destroy(uint64_t handle) { return ptx2c_texture_destroy(handle); }
-static int surface_destroy(uint64_t handle) { return ptx2c_surface_destroy(handle); }
-
 CUDA_API CUresult cuTexObjectCreate(CUtexObject *object, const CUDA_RESOURCE_DESC *resource, const CUDA_TEXTURE_DESC *texture,
                                     const CUDA_RESOURCE_VIEW_DESC *view)
 {
     CONTEXT(ctx);
-    (void)ctx;
     REFUSE_IF(!object || !resource || !texture, CUDA_ERROR_INVALID_VALUE);
     uint64_t handle;
-    TRY(object_new(&handle, resource, texture, view));
+    TRY(object_new(&handle, ctx, resource, texture, view));
     *object = handle;
     return CUDA_SUCCESS;
 }
 
-CUDA_API CUresult cuTexObjectDestroy(CUtexObject object) { return object_end(object, texture_destroy); }
+CUDA_API CUresult cuTexObjectDestroy(CUtexObject object) { return object_end(object, false); }
 
 CUDA_API CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *resource, CUtexObject object)
 {
@@ -270,15 +288,14 @@ CUDA_API CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *view, 
 CUDA_API CUresult cuSurfObjectCreate(CUsurfObject *object, const CUDA_RESOURCE_DESC *resource)
 {
     CONTEXT(ctx);
-    (void)ctx;
     REFUSE_IF(!object || !resource || resource->resType != CU_RESOURCE_TYPE_ARRAY, CUDA_ERROR_INVALID_VALUE);
     uint64_t handle;
-    TRY(object_new(&handle, resource, NULL, NULL));
+    TRY(object_new(&handle, ctx, resource, NULL, NULL));
     *object = handle;
     return CUDA_SUCCESS;
 }
 
-CUDA_API CUresult cuSurfObjectDestroy(CUsurfObject object) { return object_end(object, surface_destroy); }
+CUDA_API CUresult cuSurfObjectDestroy(CUsurfObject object) { return object_end(object, true); }
 
 CUDA_API CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *resource, CUsurfObject object)
 {
@@ -330,9 +347,8 @@ CUDA_API CUresult cuModuleGetTexRef(CUtexref *reference, CUmodule module, const 
             *reference = r;
             return CUDA_SUCCESS;
         }
-    CUtexref r = calloc(1, sizeof *r);
+    CUtexref r = handle_new(MAGIC_TEXREF, sizeof *r, NULL, NULL);
     REFUSE_IF(!r || !(r->name = strdup(name)), CUDA_ERROR_OUT_OF_MEMORY);
-    r->magic = MAGIC_TEXREF;
     r->module = module;
     r->format = CU_AD_FORMAT_FLOAT;
     r->channels = 1;
@@ -349,11 +365,11 @@ static CUresult rebind(CUtexref r)
     uint64_t handle;
     REFUSE_IF((r->resource.resType == CU_RESOURCE_TYPE_ARRAY && !r->resource.res.array.hArray) ||
               (r->resource.resType == CU_RESOURCE_TYPE_LINEAR && !r->resource.res.linear.devPtr), CUDA_SUCCESS);
-    TRY(object_new(&handle, &r->resource, &r->texture, NULL));
+    TRY(object_new(&handle, r->module->ctx, &r->resource, &r->texture, NULL));
     for (const ptx2c_module *const *p = r->module->modules; *p; p++)
         ptx2c_bind_texture(*p, r->name, handle);
     if (r->handle)
-        object_end(r->handle, texture_destroy);
+        object_end(r->handle, false);
     r->handle = handle;
     return CUDA_SUCCESS;
 }
@@ -506,9 +522,8 @@ CUDA_API CUresult cuModuleGetSurfRef(CUsurfref *reference, CUmodule module, cons
             *reference = r;
             return CUDA_SUCCESS;
         }
-    CUsurfref r = calloc(1, sizeof *r);
+    CUsurfref r = handle_new(MAGIC_SURFREF, sizeof *r, NULL, NULL);
     REFUSE_IF(!r || !(r->name = strdup(name)), CUDA_ERROR_OUT_OF_MEMORY);
-    r->magic = MAGIC_SURFREF;
     r->module = module;
     r->next = module->surfaces;
     *reference = module->surfaces = r;
@@ -520,11 +535,11 @@ CUDA_API CUresult cuSurfRefSetArray(CUsurfref r, CUarray array, unsigned int fla
     REFUSE_IF(!IS(r, SURFREF) || !IS(array, ARRAY) || flags, CUDA_ERROR_INVALID_VALUE);
     const CUDA_RESOURCE_DESC d = {.resType = CU_RESOURCE_TYPE_ARRAY, .res.array.hArray = array};
     uint64_t handle;
-    TRY(object_new(&handle, &d, NULL, NULL));
+    TRY(object_new(&handle, r->module->ctx, &d, NULL, NULL));
     for (const ptx2c_module *const *p = r->module->modules; *p; p++)
         ptx2c_bind_surface(*p, r->name, handle);
     if (r->handle)
-        object_end(r->handle, surface_destroy);
+        object_end(r->handle, true);
     r->handle = handle;
     r->array = array;
     return CUDA_SUCCESS;
@@ -542,15 +557,15 @@ void references_end(CUmodule m)
     for (CUtexref r = m->textures, next; r; r = next) {
         next = r->next;
         if (r->handle)
-            object_end(r->handle, texture_destroy);
+            object_end(r->handle, false);
         free(r->name);
-        free(r);
+        handle_end(r);
     }
     for (CUsurfref r = m->surfaces, next; r; r = next) {
         next = r->next;
         if (r->handle)
-            object_end(r->handle, surface_destroy);
+            object_end(r->handle, true);
         free(r->name);
-        free(r);
+        handle_end(r);
     }
 }

@@ -1,0 +1,42 @@
+#!/bin/bash
+# What a program for CUDA waits for before its first kernel has run (nothing in the cache; all of it there), in a module with
+# one kernel and in one with COUNT of them, beside what the C compiler takes for the same C; and what a launch takes above
+# ptx2c_launch.  Processor time where other programs run on the machine, too.
+#
+#   tests/bench/start.sh [COUNT]
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+count=${1:-30}
+out=${BUILD:-build}/tests/start
+lib=${BUILD:-build}/cuda
+cc=${CC:-cc}
+flags='-O2 -march=native -fno-math-errno -fopenmp' # as ptx2c-run(1) says
+mkdir -p "$out"
+make -s CC="$cc" all cuda >/dev/null || exit 1
+
+# A kernel that does nothing, and others that are not launched.
+module() { # number of kernels
+    printf '.version 9.0\n.target sm_80\n.address_size 64\n.visible .entry first() { ret; }\n'
+    for ((i = 1; i < $1; i++)); do sed "1,/address_size/d; s/kmeans/kmeans$i/g" tests/bench/kmeans.ptx; done
+}
+
+module 1 >"$out/direct.ptx"
+./ptx2c --module=direct -o "$out/direct.c" "$out/direct.ptx" || exit 1
+$cc -std=c11 -D_GNU_SOURCE $flags -Iruntime -Iruntime/cuda -o "$out/start" tests/bench/start.c "$out/direct.c" \
+    "-Wl,-rpath,$PWD/$lib" -L"$lib" -lcuda -lm || exit 1
+unset PTX2C_CC PTX2C_CFLAGS
+export PTX2C_CC="$cc" XDG_CACHE_HOME="$PWD/$out/cache" TIMEFORMAT='%R %U %S'
+for n in 1 "$count"; do
+    module "$n" >"$out/module.ptx"
+    rm -rf "$XDG_CACHE_HOME"
+    mkdir -p "$XDG_CACHE_HOME"
+    cold=$("$out/start" "$out/module.ptx" first) || exit 1
+    warm=$("$out/start" "$out/module.ptx" first) || exit 1
+    ./ptx2c -o "$out/module.c" "$out/module.ptx" || exit 1
+    read -r real user sys < <({ time $cc -std=c11 -w -fPIC -shared $flags -DPTX2C_CLONES= -Iruntime -o "$out/module.so" "$out/module.c" -lm; } 2>&1)
+    awk -v n="$n" -v cold="$cold" -v warm="$warm" -v r="$real" -v u="$user" -v s="$sys" 'BEGIN {
+        split(cold, c); split(warm, w)
+        printf "%d kernels: first launch %.0f ms (%.0f of processors), compiled before %.1f (%.1f), the C compiler alone %.0f (%.0f)\n",
+            n, c[1], c[2], w[1], w[2], r * 1000, (u + s) * 1000 }'
+done
+"$out/start" "$out/direct.ptx" first 2000 | awk 'END { printf "a launch: %.2f us, by ptx2c_launch %.2f\n", $1, $2 }'

@@ -427,7 +427,7 @@ bool trip_count_find(const Back *b, const Items *in, CountedLoop *h);
 
 /* state_promotion.c: RegInfo.copied of the registers that a loop over lanes has as variables; copies: those looked at. */
 typedef Array(int) Regs;
-void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, Regs *copies);
+void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, const bool *all, Regs *copies); /* all, or NULL: by register: copied anyway, and only these */
 void state_promotion_end(Back *b, Regs *copies);
 
 /* ---- lower.c: instructions as C text ------------------------------------------------------------------------------- */
@@ -450,6 +450,9 @@ typedef struct Proof {
 } Proof;
 
 /* The code being written for one function. */
+/* sanitize_probe.c: with all checks; none but those; without those that it makes. */
+typedef enum WrittenAs { LANES_CHECKED, LANES_PROBED, LANES_SURE } WrittenAs;
+
 typedef struct Writer Writer;
 struct Writer {
     Back *b;
@@ -481,6 +484,8 @@ struct Writer {
     int loops;          /* likewise: how many were looked at */
     int labels;
     bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
+    uint8_t lanes;      /* WrittenAs: the loop over lanes */
+    const bool *needed; /* LANES_PROBED: by register: what it computes */
     int region;         /* MODE_SCHED: the region being written */
     void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegInfo.again, the value of an operand */
 };

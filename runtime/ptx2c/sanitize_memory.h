@@ -43,7 +43,7 @@ typedef struct ptx2c_cached {
     uint32_t serial, mask;     /* the CTA's, or 0: it holds for all; mask: bits that must be 0 in the address */
     uintptr_t at;
     size_t bytes;
-    uint32_t plain;            /* words of a plain load or store; 0: something else */
+    bool plain;                /* a plain load or store, of words where races are looked for */
     uint32_t looks, looker;    /* how often a CTA, looker, has asked whether all of it is written */
     uint32_t full;             /* it is, for this CTA; PTX2C_FOR_ALL: for all */
     ptx2c_spot spot;
@@ -61,7 +61,7 @@ typedef struct ptx2c_check_now {
     ptx2c_cached cached[PTX2C_CACHED]; /* by site */
     uint32_t serials;                   /* those that were given */
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
-    uint16_t tid_x[1024], tid_y[1024], tid_z[1024];
+    uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
     unsigned char scratch[4096]; /* for accesses that are left out */
 } ptx2c_check_now;
 PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
@@ -529,8 +529,8 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
         return;
     *k = (ptx2c_cached){.site = s, .serial = spot->owner ? ptx2c_now.a->serial : 0, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
     k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
-    k->plain = k->mask >= 3 && (uintptr_t)spot->base % 4 == 0 && !(s->flags & (PTX2C_SITE_STRONG | PTX2C_SITE_ASYNC | PTX2C_SITE_OPAQUE |
-                                                                               PTX2C_SITE_RELEASE)) ? n / 4 : 0;
+    const uint32_t odd = PTX2C_SITE_OPAQUE | PTX2C_SITE_ASYNC | (PTX2C_CHECK & PTX2C_CHECK_ORDER ? PTX2C_SITE_STRONG | PTX2C_SITE_RELEASE : 0);
+    k->plain = k->mask == n - 1 && (n > 3 || !(PTX2C_CHECK & PTX2C_CHECK_RACE)) && (uintptr_t)spot->base % 4 == 0 && !(s->flags & odd);
 }
 
 /* Notes what is written; a load of which no byte is told. */
@@ -647,6 +647,20 @@ PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
     return (ptx2c_near){k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window};
 }
 
+/* Whether an access there may have anything to tell or to note. */
+PTX2C_INLINE bool ptx2c_near_lacks(ptx2c_near q, const void *p)
+{
+    const uintptr_t a = (uintptr_t)p;
+    return (a - q.at >= (q.written ? 0 : q.bytes)) | ((a & q.mask) != 0);
+}
+
+/* Lanes that make up a whole warp, as C compilers know: what is for these only is not compiled for others. */
+#if defined __GNUC__
+#define PTX2C_IS_WHOLE(m) (__builtin_constant_p(m) && (m) == PTX2C_WHOLE)
+#else
+#define PTX2C_IS_WHOLE(m) ((m) == PTX2C_WHOLE)
+#endif
+
 /* An access to where q says: noted, or false where there is more to it. */
 PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s, uintptr_t p)
 {
@@ -654,13 +668,13 @@ PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s
     if (p - q.at >= q.bytes || (p & q.mask))
         return false;
 #if PTX2C_CHECK & PTX2C_CHECK_INIT
-    for (uint32_t i = 0; q.written && i < s->bytes / 4; i++) {
-        uint8_t *b = &q.written[(off + 4 * i) / 8];
-        const uint8_t bits = (uint8_t)(15 << (off + 4 * i) % 8);
+    for (uint32_t i = 0; q.written && i < s->bytes; i += 4) {
+        uint8_t *b = &q.written[(off + i) / 8];
+        const uint8_t bits = (uint8_t)((s->bytes < 4 ? (1 << s->bytes) - 1 : 15) << (off + i) % 8);
+        if ((s->flags & PTX2C_SITE_READ) && !(*b & bits))
+            return false;
         if (s->flags & PTX2C_SITE_WRITE)
             *b |= bits;
-        else if (!(*b & bits))
-            return false;
     }
 #endif
 #if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
@@ -694,8 +708,18 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_far(ptx2c_cta *c, uint32_t u, c
     return ptx2c_check_quick(u, s, (uintptr_t)p) ? (unsigned char *)(uintptr_t)p : ptx2c_check_slow(c, u, s, p, s->bytes);
 }
 
+/* In the thread's own .local window. */
+PTX2C_INLINE bool ptx2c_check_own(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    const uintptr_t off = p - ((uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at + u % 32 * k->local_bytes);
+    return k->local_bytes >= s->bytes && off <= k->local_bytes - s->bytes && !(p & (s->bytes - 1));
+}
+
 PTX2C_INLINE unsigned char *ptx2c_check_near(ptx2c_near q, ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)
 {
+    if ((s->flags & (PTX2C_SITE_SPACES | PTX2C_SITE_LOOSE)) == PTX2C_SITE_LOCAL && PTX2C_LIKELY(ptx2c_check_own(c, u, s, (uintptr_t)p)))
+        return (unsigned char *)(uintptr_t)p;
     return PTX2C_LIKELY(ptx2c_near_takes(q, u, s, (uintptr_t)p)) ? (unsigned char *)(uintptr_t)p : ptx2c_check_far(c, u, s, p);
 }
 

@@ -87,18 +87,18 @@ static PTX2C_NOINLINE void ptx2c_check_declare(const ptx2c_check_kernel *k)
 }
 
 /* ptx2c_tid in the CTA that runs, without a division. */
-PTX2C_INLINE ptx2c_dim3 ptx2c_check_tid(uint32_t i)
+PTX2C_INLINE ptx2c_dim3 ptx2c_check_tid(uint32_t w, uint32_t l)
 {
-    return (ptx2c_dim3){ptx2c_now.tid_x[i], ptx2c_now.tid_y[i], ptx2c_now.tid_z[i]};
+    return (ptx2c_dim3){ptx2c_now.tid_x[w][l], ptx2c_now.tid_y[w][l], ptx2c_now.tid_z[w][l]};
 }
 
 static PTX2C_NOINLINE void ptx2c_check_tids(const ptx2c_cta *c)
 {
     for (uint32_t i = 0; i < c->threads; i++) {
         const ptx2c_dim3 t = ptx2c_tid(c, i);
-        ptx2c_now.tid_x[i] = (uint16_t)t.x;
-        ptx2c_now.tid_y[i] = (uint16_t)t.y;
-        ptx2c_now.tid_z[i] = (uint16_t)t.z;
+        ptx2c_now.tid_x[i / 32][i % 32] = t.x;
+        ptx2c_now.tid_y[i / 32][i % 32] = t.y;
+        ptx2c_now.tid_z[i / 32][i % 32] = t.z;
     }
     ptx2c_now.ntid = c->ntid;
 }

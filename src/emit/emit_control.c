@@ -7,6 +7,8 @@ static const char *condition(Writer *w, const Item *it, bool negate)
     return lower_cond(w, br->guard, br->guard_neg ^ it->negate ^ negate);
 }
 
+static void emit_item(Writer *w, Item *it);
+
 static void body(Writer *w, Items *list)
 {
     bool was = w->straight;
@@ -121,7 +123,7 @@ static void loop(Writer *w, Item *it)
     const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
     if (first && is_break_if(first) && !first->decls.n) {
         for (int i = 0; i < head; i++)
-            emit_instruction(w, in->at[i]);
+            emit_item(w, in->at[i]);
         emit_notes(w);
         trace_header(w, first->ins);
         line(w, "%swhile (%s) {", is_rolled(w->b, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
@@ -249,15 +251,9 @@ static bool is_short(const Back *b, const Item *it)
     return few;
 }
 
-void emit_lane_group(Writer *w, Item *it)
+/* The loop itself, with the result of a collective, lead, or NULL. */
+static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 {
-    if (emit_sum(w, it))
-        return;
-    read_ahead(w, it);
-    int was = w->mask;
-    w->mask = it->mask;
-    const size_t before = checks_group_begin(w, it);
-    const bool serial = it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]);
     lanes_header(w, mask_name(w, it->mask), serial, is_short(w->b, it) && !it->singly);
     Fence f = {FENCE_LANES, -1, w->breaks};
     const size_t start = w->out->n;
@@ -265,15 +261,12 @@ void emit_lane_group(Writer *w, Item *it)
     w->indent++;
     w->lane = true;
     w->vectors = !serial;
-    w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
-    const Ins *lead = w->lead;
-    w->lead = NULL;
     state_promote(w, it, lead);
-    if (lead)
+    if (lead && !(w->lanes == LANES_PROBED && !w->needed[ins_dest(lead).reg]))
         lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
     emit_list(w, &it->kid[0]);
     state_store(w);
-    if (w->end_exits)
+    if (w->end_exits && w->lanes != LANES_PROBED)
         line(w, "s->at.pc[l] = PTX2C_EXITED;");
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
@@ -286,6 +279,52 @@ void emit_lane_group(Writer *w, Item *it)
     w->indent--;
     w->breaks = f.up;
     line(w, "}");
+}
+
+/* --sanitize: first what looks ahead, then the loop with checks and without. */
+static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed)
+{
+    const char *m = mask_name(w, it->mask);
+    w->needed = needed;
+    w->lanes = LANES_PROBED;
+    line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s);", m);
+    line(w, "if (!Qbad) {");
+    w->indent++;
+    line(w, "PTX2C_SIMD_OR(Qbad)");
+    lane_loop(w, it, lead, true);
+    w->indent--;
+    line(w, "}");
+    w->lanes = LANES_CHECKED;
+    line(w, "if (Qbad) {");
+    w->indent++;
+    lane_loop(w, it, lead, true);
+    w->indent--;
+    line(w, "} else {");
+    w->indent++;
+    w->lanes = LANES_SURE;
+    lane_loop(w, it, lead, it->serial || it->singly || check_serial(w, &it->kid[0]));
+    w->indent--;
+    line(w, "}");
+    w->lanes = LANES_CHECKED;
+    w->needed = NULL;
+}
+
+void emit_lane_group(Writer *w, Item *it)
+{
+    if (emit_sum(w, it))
+        return;
+    read_ahead(w, it);
+    int was = w->mask;
+    w->mask = it->mask;
+    const size_t before = checks_group_begin(w, it);
+    const Ins *lead = w->lead;
+    w->lead = NULL;
+    w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
+    const bool *needed = probe_needs(w, it);
+    if (needed)
+        probed_loop(w, it, lead, needed);
+    else
+        lane_loop(w, it, lead, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
     checks_group_end(w, before);
     if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
         emit_end_if_alone(w);
@@ -385,6 +424,10 @@ static void emit_if(Writer *w, Item *it)
 
 static void emit_item(Writer *w, Item *it)
 {
+    if (probe_skips(w, it)) {
+        emit_declarations(w, it);
+        return;
+    }
     if (it->kind == I_INS) {
         emit_instruction(w, it);
         return;
@@ -403,8 +446,14 @@ static void emit_item(Writer *w, Item *it)
     case I_CONTINUE: jump(w, true); break;
     case I_GOTO: line(w, "goto label_%d;", it->node->label); break;
     case I_LABEL: line(w, "label_%d:;", it->node->label); break;
-    case I_EXIT: emit_thread_end(w, it); break;
-    case I_LEAVE: emit_leave(w, it); break;
+    case I_EXIT: case I_LEAVE:
+        if (w->lanes == LANES_PROBED)
+            emit_lane_end(w);
+        else if (it->kind == I_EXIT)
+            emit_thread_end(w, it);
+        else
+            emit_leave(w, it);
+        break;
     case I_CHECK:
         if (it->id >= 0)
             emit_check_cta(w, it->id);

@@ -222,7 +222,7 @@ static Ex int_text(Writer *w, Type slot, char how, uint64_t v)
 
 const char *lower_warp_tid(const Writer *w)
 {
-    return w->o && w->o->checks ? "ptx2c_check_tid(k.index * 32 + l)" : "ptx2c_tid(c, k.index * 32 + l)";
+    return w->o && w->o->checks ? "ptx2c_check_tid(k.index, l)" : "ptx2c_tid(c, k.index * 32 + l)";
 }
 
 static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)

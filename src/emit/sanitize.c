@@ -291,29 +291,41 @@ static int near_number(struct Checks *c, int site)
     return site;
 }
 
-const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer)
+/* What is checked of that operand.  Its site's number; -1: nothing is.  *more as of describe. */
+static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const char **more)
 {
-    Site s = {.operand = -1};
-    const char *more = NULL;
+    *s = (Site){.operand = -1};
     for (int i = 0; i < ins->narg; i++)
         if (&ins->arg[i] == o)
-            s.operand = i;
-    if (!checks_on(w) || s.operand < 0 || ins->made || !ins->form || isa_emit(ins) == EMIT_CVTA)
-        return pointer;
+            s->operand = i;
+    if (!checks_on(w) || s->operand < 0 || ins->made || !ins->form || isa_emit(ins) == EMIT_CVTA)
+        return -1;
     const Sym *v = o->sym && o->sym->kind == SYM_VAR ? o->sym : NULL;
     if (v && v->space == SP_PARAM) /* -Wbounds sees it */
-        return pointer;
-    if (!describe(w, ins, &s, &more))
-        return pointer;
+        return -1;
+    if (!describe(w, ins, s, more))
+        return -1;
     if (v && v->space == SP_SHARED) {
         Str name = {0};
         str_c_string(&name, v->name);
-        s.object = arena_printf(w->o->checks->a, "%s", name.s);
+        s->object = arena_printf(w->o->checks->a, "%s", name.s);
         str_free(&name);
-        s.object_at = place_of((Sym *)v)->offset;
-        s.object_bytes = v->bytes;
+        s->object_at = place_of((Sym *)v)->offset;
+        s->object_bytes = v->bytes;
     }
-    const char *place = arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
+    return site_number(w->o->checks, ins, s);
+}
+
+const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer)
+{
+    Site s;
+    const char *more = NULL;
+    if (w->lanes != LANES_CHECKED && check_probed(ins))
+        return pointer;
+    const int number = access_site(w, ins, o, &s, &more);
+    if (number < 0)
+        return pointer;
+    const char *place = arena_printf(A(w), "ptx2c_sites + %d", number);
     const char *c = w->b->mode == MODE_FUNC ? "t->cta" : "c";
     const int mask = isa_has_word(ins, MOD_MULTICAST__CLUSTER) && s.flags & F_CLUSTER ? isa_arg(ins, ARG_MASK) : -1;
     if (mask >= 0)
@@ -321,10 +333,31 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
                             more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), lower_arg(w, ins, mask, 0).s);
     if (more)
         return arena_printf(A(w), "ptx2c_check_bytes(%s, %s, %s, %s, %s)", c, check_thread(w), place, pointer, more);
-    const int near = near_number(w->o->checks, site_number(w->o->checks, ins, &s));
+    const int near = near_number(w->o->checks, number);
     if (near >= 0)
         return arena_printf(A(w), "ptx2c_check_near(Qn%d, %s, %s, %s, %s)", near, c, check_thread(w), place, pointer);
     return arena_printf(A(w), "ptx2c_check_at(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
+}
+
+/* Where nothing asks what orders accesses, atomic and volatile ones are as good as others. */
+bool check_probed(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    const bool atom = ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
+    if ((e != EMIT_LD && e != EMIT_ST && !atom) || ins->made || !ins->form || isa_has_word(ins, MOD_ASYNC))
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    return !(space_flags(ins, a) & (F_LOCAL | F_PARAM | F_CLUSTER)) && !(a->sym && a->sym->kind == SYM_VAR && a->sym->space == SP_PARAM);
+}
+
+void check_probe(Writer *w, const Ins *ins)
+{
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    Site s;
+    const char *more = NULL;
+    const int number = near_number(w->o->checks, access_site(w, ins, a, &s, &more));
+    const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
+    line(w, "%sQbad |= ptx2c_near_lacks(Qn%d, %s);", when, number, lower_pointer(w, ins, a).s);
 }
 
 static bool calls(const Fn *fn, const Items *list)
@@ -409,6 +442,8 @@ bool check_serial(const Writer *w, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &w->b->fn->ins.at[it->ins] : NULL;
+        if (ins && w->lanes == LANES_SURE && (check_probed(ins) || ins_loads_param(ins)))
+            continue;
         if (ins && (isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_NOP))
             return true;
         for (int k = 0; k < it->nkid; k++)

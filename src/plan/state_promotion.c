@@ -52,7 +52,7 @@ static void walk(Walk *x, const Items *list, bool depends)
     }
 }
 
-void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, Regs *copies)
+void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, const bool *all, Regs *copies)
 {
     if (b->mode != MODE_SCHED || b->literal)
         return;
@@ -63,7 +63,7 @@ void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_
     walk(&x, &group->kid[0], false);
     for (int i = 0; i < copies->n; i++) {
         RegInfo *g = &b->reg[copies->at[i]];
-        g->copied = g->copy_wanted && !x.ends;
+        g->copied = all ? all[copies->at[i]] : g->copy_wanted && !x.ends;
         if (g->copied && g->copy == COPY_MADE)
             g->declared = g->copy_at;
     }

@@ -1,0 +1,131 @@
+/* sanitize_probe.c: --sanitize=memory,init: loops over lanes that run unchecked where a look ahead says that they may.
+ *
+ * The look ahead, LANES_PROBED, is the loop without all but what addresses and the way to them need: it writes variables of its
+ * own and reads no memory, so that C compilers make vectors of it.  It needs a loop whose addresses don't depend on what that
+ * loads.  If each plain load and store leads to an object that is known, large enough and written all over, the loop itself
+ * follows without their checks, LANES_SURE; else with them, LANES_CHECKED.  Whoever is to be told of a fault is told by the
+ * latter. */
+#include "emit/emit_fn.h"
+
+typedef struct Slice {
+    Writer *w;
+    bool *needed;  /* by register */
+    bool changed;
+    bool fails;    /* there is something in it that can't be left out or repeated */
+    int probes;
+} Slice;
+
+static bool keeps_any(Writer *w, const Items *list, bool in_loop, const bool *needed);
+
+/* Whether the probe has it too; in_loop: the loop around it, if any, is. */
+static bool keeps(Writer *w, const Item *it, bool in_loop, const bool *needed)
+{
+    const Ins *ins = it->ins >= 0 ? &w->b->fn->ins.at[it->ins] : NULL;
+    switch (it->kind) {
+    case I_INS:
+        if (check_probed(ins))
+            return true;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            if (ref.write && needed[ref.reg])
+                return true;
+        return false;
+    case I_IF: return keeps_any(w, &it->kid[0], in_loop, needed) || (it->nkid > 1 && keeps_any(w, &it->kid[1], in_loop, needed));
+    case I_LOOP: return keeps_any(w, &it->kid[0], false, needed);
+    case I_BREAK: case I_CONTINUE: return in_loop;
+    case I_EXIT: case I_LEAVE: return !it->node || !it->node->tail || w->end_exits;
+    default: return true;
+    }
+}
+
+static bool keeps_any(Writer *w, const Items *list, bool in_loop, const bool *needed)
+{
+    for (int i = 0; i < list->n; i++)
+        if (keeps(w, list->at[i], in_loop, needed))
+            return true;
+    return false;
+}
+
+static void need(Slice *x, int reg)
+{
+    const RegInfo *g = &x->w->b->reg[reg];
+    if (x->needed[reg])
+        return;
+    x->needed[reg] = x->changed = true;
+    if (g->store == ST_FOLD && g->def >= 0)
+        for (Refs ref = ins_refs(&x->w->b->fn->ins.at[g->def]); refs_next(&ref);)
+            if (!ref.write)
+                need(x, ref.reg);
+}
+
+static void need_inputs(Slice *x, const Ins *ins)
+{
+    if (check_probed(ins)) {
+        const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+        if (a->reg >= 0)
+            need(x, a->reg);
+        if (ins->guard >= 0)
+            need(x, ins->guard);
+        return;
+    }
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (!ref.write)
+            need(x, ref.reg);
+}
+
+bool ins_loads_param(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) == SP_PARAM && ins->guard < 0 &&
+           ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
+}
+
+static void walk(Slice *x, const Items *list, bool in_loop)
+{
+    const Back *b = x->w->b;
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
+        const bool kept = keeps(x->w, it, in_loop, x->needed);
+        switch (it->kind) {
+        case I_INS:
+            x->probes += check_probed(ins);
+            x->fails |= isa_emit(ins) == EMIT_CALL || ins->check;
+            if (!kept)
+                break;
+            for (Refs ref = ins_refs(ins); refs_next(&ref) && check_probed(ins);)
+                x->fails |= ref.write && x->needed[ref.reg];
+            x->fails |= !check_probed(ins) && !ins_is_pure(ins) && !ins_loads_param(ins);
+            need_inputs(x, ins);
+            break;
+        case I_IF:
+            x->fails |= !ins || (it->node->kind == N_IF && info(it->node)->masked);
+            if (kept && ins)
+                need_inputs(x, ins);
+            break;
+        case I_EXIT: case I_LEAVE: case I_LOOP: case I_BREAK: case I_CONTINUE: break;
+        default: x->fails = true;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            walk(x, &it->kid[k], it->kind == I_LOOP ? kept : in_loop);
+    }
+}
+
+const bool *probe_needs(Writer *w, const Item *group)
+{
+    const Back *b = w->b;
+    const EmitOptions *o = w->o;
+    if (!checks_on(w) || b->mode != MODE_SCHED || (o->sanitize & (CHECK_RACE | CHECK_SYNC)) || b->literal || b->m->large || b->m->stepping ||
+        o->trace)
+        return NULL;
+    Slice x = {.w = w, .needed = NEWN(b->a, bool, b->nreg + 1)};
+    do {
+        x.changed = false;
+        x.probes = 0;
+        walk(&x, &group->kid[0], false);
+    } while (x.changed && !x.fails);
+    return x.fails || !x.probes ? NULL : x.needed;
+}
+
+bool probe_skips(Writer *w, const Item *it)
+{
+    return w->lanes == LANES_PROBED && !keeps(w, it, true, w->needed);
+}

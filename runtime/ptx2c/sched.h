@@ -257,7 +257,7 @@ static PTX2C_NOINLINE void ptx2c_cluster_check(ptx2c_cluster *cl)
         return;
     for (uint32_t k = 0; k < cl->n; k++) {
         ptx2c_sched *r = &cl->sched[k];
-        for (uint32_t i = 0; i < r->warps; i++) {
+        for (uint32_t i = 0; r->alive && i < r->warps; i++) {
             ptx2c_at *at = ptx2c_sched_at(r, i);
             at->arrived = 0;
             for (uint32_t l = 0; l < 32; l++)

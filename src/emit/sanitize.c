@@ -350,6 +350,12 @@ bool check_probed(const Ins *ins)
     return !(space_flags(ins, a) & (F_LOCAL | F_PARAM | F_CLUSTER)) && !(a->sym && a->sym->kind == SYM_VAR && a->sym->space == SP_PARAM);
 }
 
+bool check_loads_param(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) == SP_PARAM && ins->guard < 0 &&
+           ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
+}
+
 void check_probe(Writer *w, const Ins *ins)
 {
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
@@ -442,7 +448,7 @@ bool check_serial(const Writer *w, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &w->b->fn->ins.at[it->ins] : NULL;
-        if (ins && w->lanes == LANES_SURE && (check_probed(ins) || ins_loads_param(ins)))
+        if (ins && w->lanes == LANES_SURE && (check_probed(ins) || check_loads_param(ins)))
             continue;
         if (ins && (isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_NOP))
             return true;

@@ -72,12 +72,6 @@ static void need_inputs(Slice *x, const Ins *ins)
             need(x, ref.reg);
 }
 
-bool ins_loads_param(const Ins *ins)
-{
-    return isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) == SP_PARAM && ins->guard < 0 &&
-           ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
-}
-
 static void walk(Slice *x, const Items *list, bool in_loop)
 {
     const Back *b = x->w->b;
@@ -93,7 +87,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
                 break;
             for (Refs ref = ins_refs(ins); refs_next(&ref) && check_probed(ins);)
                 x->fails |= ref.write && x->needed[ref.reg];
-            x->fails |= !check_probed(ins) && !ins_is_pure(ins) && !ins_loads_param(ins);
+            x->fails |= !check_probed(ins) && !ins_is_pure(ins) && !check_loads_param(ins);
             need_inputs(x, ins);
             break;
         case I_IF:

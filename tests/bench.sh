@@ -20,7 +20,7 @@ cd "$(dirname "$0")/.." || exit 1
 ptx2c=${PTX2C:-./ptx2c}
 out=build/bench
 mkdir -p $out
-base='-std=c11 -O3 -fno-math-errno -fno-trapping-math -fopenmp'
+base='-std=c11 -O3 -fno-math-errno -fopenmp'
 flags=${CFLAGS_BENCH:-"$base -march=native"}
 variants=${VARIANTS:-hand pocl literal plain ours}
 threads=${THREADS:-1 $(nproc)}

@@ -46,6 +46,21 @@ one() { # name
     pass "$name"
 }
 
+# An if with arithmetic does not keep gcc from making vectors of a loop over lanes, though it may trap (mode.h).
+vectors() {
+    local c=$out/cutoff.c command
+    case $(gcc -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "ifs in vectors" "no gcc for x86-64"; return ;; esac
+    $ptx2c -o "$c" tests/bench/programs/cutoff.ptx
+    command="gcc -std=c11 -O3 -fno-math-errno -march=haswell -Iruntime -fopt-info-vec-optimized -c -o $out/cutoff.o $c"
+    $command 2>&1 | sed -n 's/.*cutoff.c:\([0-9]*\):.*loop vectorized.*/\1/p' | sort -un >"$out/cutoff.vectors"
+    if grep -n PTX2C_LANES "$c" | cut -d: -f1 | diff - "$out/cutoff.vectors" >"$out/cutoff.log" 2>&1; then
+        pass "ifs in vectors"
+    else
+        fail "ifs in vectors" "$command" "$out/cutoff.log"
+    fi
+}
+
+[ $# -gt 0 ] || vectors
 [ $# -gt 0 ] || set -- $(cd tests/compile && ls ./*.ptx | sed 's|^\./||; s|\.ptx$||')
 side_by_side one $out tests/compile.sh "$@"
 finish

@@ -8,9 +8,10 @@
 #endif
 
 /* A product and a sum, each rounded, are not a fused multiply-add.  gcc fuses them unless it is told -std=c11, clang
- * within an expression.  (This pragma changes no other flag, and nothing in code compiled with -std=c11.) */
+ * within an expression.  And nobody asks which operations were inexact or invalid: gcc may do both sides of a condition that
+ * differs between lanes, which it needs for vectors.  (This pragma changes no other flag.) */
 #if defined __GNUC__ && !defined __clang__
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC optimize("fp-contract=off", "no-trapping-math")
 #else
 #pragma STDC FP_CONTRACT OFF
 #endif

@@ -13,7 +13,7 @@ export PTX2C_CHECK_SUPPRESS=race
 cd "$(dirname "$0")/../.." || exit 1
 ptx2c=${PTX2C:-./ptx2c}
 out=build/bench/checks
-flags=${CFLAGS_BENCH:-'-std=c11 -O3 -march=native -fno-math-errno -fno-trapping-math -fopenmp'}
+flags=${CFLAGS_BENCH:-'-std=c11 -O3 -march=native -fno-math-errno -fopenmp'}
 mkdir -p $out
 
 build() { # kernel

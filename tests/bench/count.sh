@@ -38,7 +38,7 @@ count() { # program, word: the number of instructions
 
 ratio() { # target, kernel
     local program=$out/$2-$1 none hand ours
-    $cc -std=c11 -O3 -fno-math-errno -fno-trapping-math -static -w ${COUNT_FLAGS:-} -D_POSIX_C_SOURCE=200809L -DMODULE="$2_counted" -Iruntime \
+    $cc -std=c11 -O3 -fno-math-errno -static -w ${COUNT_FLAGS:-} -D_POSIX_C_SOURCE=200809L -DMODULE="$2_counted" -Iruntime \
         -Itests/bench -o "$program" tests/bench/count.c "tests/bench/$2_hand.c" "$out/$2.c" -lm 2>"$out/log" || { echo -; return; }
     none=$(count "$program" none) && hand=$(count "$program" hand) && ours=$(count "$program" ours) || { echo -; return; }
     awk -v n="$none" -v h="$hand" -v o="$ours" 'BEGIN { if (h > n) printf "%.2f\n", (o - n) / (h - n); else print "-" }'

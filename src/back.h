@@ -450,8 +450,8 @@ typedef struct Proof {
 } Proof;
 
 /* The code being written for one function. */
-/* sanitize_probe.c: with all checks; none but those; without those that it makes. */
-typedef enum WrittenAs { LANES_CHECKED, LANES_PROBED, LANES_SURE } WrittenAs;
+/* sanitize_probe.c: with all checks; none but those; only notes of what is stored; without the checks that it makes. */
+typedef enum WrittenAs { LANES_CHECKED, LANES_PROBED, LANES_MARKED, LANES_SURE } WrittenAs;
 
 typedef struct Writer Writer;
 struct Writer {
@@ -485,7 +485,8 @@ struct Writer {
     int labels;
     bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
     uint8_t lanes;      /* WrittenAs: the loop over lanes */
-    const bool *needed; /* LANES_PROBED: by register: what it computes */
+    bool marks;         /* LANES_PROBED: LANES_MARKED follows */
+    const bool *needed; /* LANES_PROBED, _MARKED: by register: what it computes; else NULL */
     int region;         /* MODE_SCHED: the region being written */
     void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegInfo.again, the value of an operand */
 };

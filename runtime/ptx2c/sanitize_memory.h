@@ -654,6 +654,20 @@ PTX2C_INLINE bool ptx2c_near_lacks(ptx2c_near q, const void *p)
     return (a - q.at >= (q.written ? 0 : q.bytes)) | ((a & q.mask) != 0);
 }
 
+/* Of a store, which ptx2c_near_mark notes. */
+PTX2C_INLINE bool ptx2c_near_leaves(ptx2c_near q, const void *p)
+{
+    const uintptr_t a = (uintptr_t)p;
+    return (a - q.at >= q.bytes) | ((a & q.mask) != 0);
+}
+
+PTX2C_INLINE void ptx2c_near_mark(ptx2c_near q, uint32_t n, const void *p)
+{
+    const uintptr_t off = (uintptr_t)p - q.base;
+    for (uint32_t i = 0; q.written && i < n; i += 4)
+        q.written[(off + i) / 8] |= (uint8_t)((n < 4 ? (1 << n) - 1 : 15) << (off + i) % 8);
+}
+
 /* Lanes that make up a whole warp, as C compilers know: what is for these only is not compiled for others. */
 #if defined __GNUC__
 #define PTX2C_IS_WHOLE(m) (__builtin_constant_p(m) && (m) == PTX2C_WHOLE)

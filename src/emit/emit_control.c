@@ -262,11 +262,11 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     w->lane = true;
     w->vectors = !serial;
     state_promote(w, it, lead);
-    if (lead && !(w->lanes == LANES_PROBED && !w->needed[ins_dest(lead).reg]))
+    if (lead && (!w->needed || w->needed[ins_dest(lead).reg]))
         lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
     emit_list(w, &it->kid[0]);
     state_store(w);
-    if (w->end_exits && w->lanes != LANES_PROBED)
+    if (w->end_exits && !w->needed)
         line(w, "s->at.pc[l] = PTX2C_EXITED;");
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
@@ -285,7 +285,9 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed)
 {
     const char *m = mask_name(w, it->mask);
+    const bool *marked = probe_needs(w, it, LANES_MARKED);
     w->needed = needed;
+    w->marks = marked;
     w->lanes = LANES_PROBED;
     line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s);", m);
     line(w, "if (!Qbad) {");
@@ -294,6 +296,17 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
     lane_loop(w, it, lead, true);
     w->indent--;
     line(w, "}");
+    w->needed = marked;
+    if (marked) {
+        const size_t before = w->out->n;
+        w->lanes = LANES_MARKED;
+        w->indent++;
+        lane_loop(w, it, lead, true);
+        w->indent--;
+        line(w, "}");
+        check_marks(w, before);
+    }
+    w->needed = NULL;
     w->lanes = LANES_CHECKED;
     line(w, "if (Qbad) {");
     w->indent++;
@@ -306,7 +319,6 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
     w->indent--;
     line(w, "}");
     w->lanes = LANES_CHECKED;
-    w->needed = NULL;
 }
 
 void emit_lane_group(Writer *w, Item *it)
@@ -320,7 +332,7 @@ void emit_lane_group(Writer *w, Item *it)
     const Ins *lead = w->lead;
     w->lead = NULL;
     w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
-    const bool *needed = probe_needs(w, it);
+    const bool *needed = probe_needs(w, it, LANES_PROBED);
     if (needed)
         probed_loop(w, it, lead, needed);
     else
@@ -447,7 +459,7 @@ static void emit_item(Writer *w, Item *it)
     case I_GOTO: line(w, "goto label_%d;", it->node->label); break;
     case I_LABEL: line(w, "label_%d:;", it->node->label); break;
     case I_EXIT: case I_LEAVE:
-        if (w->lanes == LANES_PROBED)
+        if (w->needed)
             emit_lane_end(w);
         else if (it->kind == I_EXIT)
             emit_thread_end(w, it);

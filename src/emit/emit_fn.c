@@ -41,7 +41,7 @@ void emit_declarations(Writer *w, Item *it)
     for (int i = 0; i < it->decls.n; i++) {
         int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
-        if ((w->lanes == LANES_PROBED && !w->needed[reg]) || !g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param || (w->rows && g->row == ROW_EACH))
+        if ((w->needed && !w->needed[reg]) || !g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param || (w->rows && g->row == ROW_EACH))
             continue;
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
         const RegMentions t = ins ? ins_mentions(ins, reg) : (RegMentions){0};
@@ -182,7 +182,7 @@ static void emit_statement(Writer *w, Item *it)
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[it->ins];
     Dest d = ins_dest(ins);
-    if (w->lanes == LANES_PROBED && check_probed(ins)) {
+    if (w->needed && check_probed(ins)) {
         check_probe(w, ins);
         return;
     }

@@ -137,6 +137,7 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
 const char *check_site(Writer *w, const Ins *ins);        /* its place, as C */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
 bool check_probed(const Ins *ins);                        /* sanitize_probe.c may look ahead at its address */
+void check_marks(Writer *w, size_t before);               /* the head of what is written there: LANES_MARKED */
 bool check_loads_param(const Ins *ins);                   /* always, one of them: nothing is checked */
 void check_probe(Writer *w, const Ins *ins);              /* does, in C: Qbad is 1 where it is none that is known to be right */
 void check_order(Writer *w, const Ins *ins);
@@ -145,7 +146,8 @@ bool check_serial(const Writer *w, const Items *list);
 size_t checks_group_begin(const Writer *w, const Item *group); /* around a loop over lanes */
 void checks_group_end(Writer *w, size_t before);
 /* sanitize_probe.c */
-const bool *probe_needs(Writer *w, const Item *group); /* by register: what a look ahead computes; NULL: there can be none */
+/* By register: what a look ahead computes, or what notes the stores; NULL: there can be none. */
+const bool *probe_needs(Writer *w, const Item *group, WrittenAs as);
 bool probe_skips(Writer *w, const Item *it);           /* it is written now, without this */
 struct Checks *checks_new(Arena *a);
 bool checks_see_all(const Module *m);                     /* all that it writes goes through a check */

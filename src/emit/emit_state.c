@@ -30,7 +30,7 @@ void slot_coloring_emit(Writer *w)
 void state_promote(Writer *w, const Item *group, const Ins *lead)
 {
     Back *b = w->b;
-    state_promotion_find(b, group, lead, w->end_exits, w->lanes == LANES_PROBED ? w->needed : NULL, &w->copies);
+    state_promotion_find(b, group, lead, w->end_exits, w->needed, &w->copies);
     for (int i = 0; i < w->copies.n; i++) {
         const RegInfo *g = &b->reg[w->copies.at[i]];
         if (g->copied && g->copy != COPY_MADE)
@@ -42,7 +42,7 @@ void state_store(Writer *w)
 {
     for (int i = 0; i < w->copies.n; i++) {
         const RegInfo *g = &w->b->reg[w->copies.at[i]];
-        if (g->copied && w->lanes != LANES_PROBED)
+        if (g->copied && !w->needed)
             line(w, "s->%s[l] = %s;", g->name, g->name);
     }
     state_promotion_end(w->b, &w->copies);

@@ -29,6 +29,7 @@ struct Checks {
     size_t mark; /* where in the output the table goes */
     bool near;   /* in a loop over lanes, whose places are looked up before it, */
     Array(int) nears; /* these */
+    Array(int) marks; /* places of stores that are noted */
 };
 
 /* The flags of runtime/ptx2c/sanitize.h. */
@@ -363,7 +364,32 @@ void check_probe(Writer *w, const Ins *ins)
     const char *more = NULL;
     const int number = near_number(w->o->checks, access_site(w, ins, a, &s, &more));
     const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
-    line(w, "%sQbad |= ptx2c_near_lacks(Qn%d, %s);", when, number, lower_pointer(w, ins, a).s);
+    const char *p = lower_pointer(w, ins, a).s;
+    const bool stores = isa_emit(ins) == EMIT_ST;
+    if (w->lanes == LANES_PROBED) {
+        line(w, "%sQbad |= %s(Qn%d, %s);", when, stores && w->marks ? "ptx2c_near_leaves" : "ptx2c_near_lacks", number, p);
+        return;
+    }
+    if (!stores)
+        return;
+    line(w, "%sptx2c_near_mark(Qn%d, %u, %s);", when, number, (unsigned)s.bytes, p);
+    array_add(w->o->checks->a, &w->o->checks->marks, number);
+}
+
+void check_marks(Writer *w, size_t before)
+{
+    struct Checks *c = w->o->checks;
+    Str head = {0}, *out = w->out;
+    for (int i = 0; i < c->marks.n; i++)
+        str_printf(&head, "%sQn%d.written", i ? " || " : "", c->marks.at[i]);
+    const char *any = arena_printf(A(w), "%s", head.s);
+    str_clear(&head);
+    w->out = &head;
+    line(w, "if (!Qbad && (%s)) {", any);
+    w->out = out;
+    str_insert(out, before, &head);
+    str_free(&head);
+    c->marks.n = 0;
 }
 
 static bool calls(const Fn *fn, const Items *list)

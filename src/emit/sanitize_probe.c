@@ -2,9 +2,9 @@
  *
  * The look ahead, LANES_PROBED, is the loop without all but what addresses and the way to them need: it writes variables of its
  * own and reads no memory, so that C compilers make vectors of it.  It needs a loop whose addresses don't depend on what that
- * loads.  If each plain load and store leads to an object that is known, large enough and written all over, the loop itself
- * follows without their checks, LANES_SURE; else with them, LANES_CHECKED.  Whoever is to be told of a fault is told by the
- * latter. */
+ * loads.  If each load leads into an object that is known and written all over, and each store into one that is known, what is
+ * stored is noted, LANES_MARKED, where that object is not all written, and the loop itself follows without their checks,
+ * LANES_SURE; else with them, LANES_CHECKED.  Whoever is to be told of a fault is told by the latter. */
 #include "emit/emit_fn.h"
 
 typedef struct Slice {
@@ -13,7 +13,14 @@ typedef struct Slice {
     bool changed;
     bool fails;    /* there is something in it that can't be left out or repeated */
     int probes;
+    bool others;   /* there are other accesses, whose checks must not see beforehand what is stored */
 } Slice;
+
+/* Whether what is written now is about it. */
+static bool is_looked_at(const Writer *w, const Ins *ins)
+{
+    return check_probed(ins) && (w->lanes != LANES_MARKED || isa_emit(ins) == EMIT_ST);
+}
 
 static bool keeps_any(Writer *w, const Items *list, bool in_loop, const bool *needed);
 
@@ -23,7 +30,7 @@ static bool keeps(Writer *w, const Item *it, bool in_loop, const bool *needed)
     const Ins *ins = it->ins >= 0 ? &w->b->fn->ins.at[it->ins] : NULL;
     switch (it->kind) {
     case I_INS:
-        if (check_probed(ins))
+        if (is_looked_at(w, ins))
             return true;
         for (Refs ref = ins_refs(ins); refs_next(&ref);)
             if (ref.write && needed[ref.reg])
@@ -59,7 +66,7 @@ static void need(Slice *x, int reg)
 
 static void need_inputs(Slice *x, const Ins *ins)
 {
-    if (check_probed(ins)) {
+    if (is_looked_at(x->w, ins)) {
         const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
         if (a->reg >= 0)
             need(x, a->reg);
@@ -81,7 +88,8 @@ static void walk(Slice *x, const Items *list, bool in_loop)
         const bool kept = keeps(x->w, it, in_loop, x->needed);
         switch (it->kind) {
         case I_INS:
-            x->probes += check_probed(ins);
+            x->probes += is_looked_at(x->w, ins);
+            x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
             x->fails |= isa_emit(ins) == EMIT_CALL || ins->check;
             if (!kept)
                 break;
@@ -103,7 +111,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
     }
 }
 
-const bool *probe_needs(Writer *w, const Item *group)
+const bool *probe_needs(Writer *w, const Item *group, WrittenAs as)
 {
     const Back *b = w->b;
     const EmitOptions *o = w->o;
@@ -111,15 +119,18 @@ const bool *probe_needs(Writer *w, const Item *group)
         o->trace)
         return NULL;
     Slice x = {.w = w, .needed = NEWN(b->a, bool, b->nreg + 1)};
+    const uint8_t was = w->lanes;
+    w->lanes = (uint8_t)as;
     do {
         x.changed = false;
         x.probes = 0;
         walk(&x, &group->kid[0], false);
     } while (x.changed && !x.fails);
-    return x.fails || !x.probes ? NULL : x.needed;
+    w->lanes = was;
+    return x.fails || !x.probes || (x.others && as == LANES_MARKED) ? NULL : x.needed;
 }
 
 bool probe_skips(Writer *w, const Item *it)
 {
-    return w->lanes == LANES_PROBED && !keeps(w, it, true, w->needed);
+    return w->needed && !keeps(w, it, true, w->needed);
 }

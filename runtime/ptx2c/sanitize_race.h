@@ -243,6 +243,13 @@ static PTX2C_NOINLINE void ptx2c_races_same(void)
     memset(&ptx2c_same, 0, sizeof ptx2c_same);
 }
 
+/* Nobody wants to hear of races of these places. */
+static PTX2C_NOINLINE bool ptx2c_race_is_left_out(const ptx2c_site *site, const ptx2c_site *other)
+{
+    return getenv("PTX2C_CHECK_SUPPRESS") && ptx2c_suppressed("race", site, other) && ptx2c_suppressed("race-same-value", site, other) &&
+           ptx2c_suppressed("race-weak-read", site, other);
+}
+
 static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_record *r, uint32_t bytes, bool stores)
 {
     ptx2c_notes notes = {0, ""};
@@ -250,6 +257,8 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
     const ptx2c_dim3 grid = c->nctaid;
     const uint32_t id = r->cta - 1, lane = ptx2c_lowest(r->lanes), u = r->warp * 32 + lane;
     const ptx2c_dim3 tid = ptx2c_tid(c, u);
+    if (ptx2c_race_is_left_out(x->site, r->site))
+        return;
     if (*x->object)
         ptx2c_note_at(&notes, x->site), ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);
     ptx2c_note_at(&notes, r->site);

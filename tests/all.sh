@@ -11,6 +11,7 @@ unset BUILD MAKEFLAGS MFLAGS
 mkdir -p build/tests
 started=$SECONDS
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
+export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive} # threads that wait leave the processor to other groups
 running=
 
 # One group of tests, its output and its status kept.

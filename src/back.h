@@ -126,9 +126,11 @@ typedef struct RegInfo {
     const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
     Items *list;      /* where it is declared: in this list, at or before item at */
     int at;
-    bool copied;      /* ST_STATE: in the current loop over lanes it is a variable; for that, state_promotion.c notes: */
+    const char *lane_name; /* ST_LANES: of that variable */
+    bool copied;      /* ST_STATE, ST_LANES: in the current loop over lanes it is a variable; for that, state_promotion.c notes: */
     uint8_t copy;     /* its first mention there: Copy */
     bool copy_wanted; /* it is written under a condition */
+    bool copied_early; /* some loop over lanes reads it so where some lanes may have no value yet */
     int copy_at;      /* COPY_MADE: the instruction */
     bool by_address;  /* MODE_SCHED: a predicate of which an instruction takes the address */
     bool place_taken; /* ST_STATE of MODE_SCHED: it takes turns in the place of a register before it */
@@ -427,6 +429,7 @@ bool trip_count_find(const Back *b, const Items *in, CountedLoop *h);
 
 /* state_promotion.c: RegInfo.copied of the registers that a loop over lanes has as variables; copies: those looked at. */
 typedef Array(int) Regs;
+void state_promotion_begin(Back *b); /* RegInfo.copied_early of all */
 void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, const bool *all, Regs *copies); /* all, or NULL: by register: copied anyway, and only these */
 void state_promotion_end(Back *b, Regs *copies);
 

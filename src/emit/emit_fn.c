@@ -51,7 +51,7 @@ void emit_declarations(Writer *w, Item *it)
             g->declared = it->ins;
             continue;
         }
-        bool zero = g->entry_live || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
+        bool zero = g->entry_live || g->copied_early || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
         /* predicates as wide as numbers: compilers make no vectors of loops with both */
         bool lanes = g->store == ST_LANES, pred = b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
         const char *type = lanes && pred ? "uint32_t" : reg_ctype(b, reg);

@@ -33,8 +33,13 @@ void state_promote(Writer *w, const Item *group, const Ins *lead)
     state_promotion_find(b, group, lead, w->end_exits, w->needed, &w->copies);
     for (int i = 0; i < w->copies.n; i++) {
         const RegInfo *g = &b->reg[w->copies.at[i]];
-        if (g->copied && g->copy != COPY_MADE)
-            line(w, "%s %s = s->%s[l];", sched_ctype(b, w->copies.at[i]), g->name, g->name);
+        if (!g->copied || g->copy == COPY_MADE)
+            continue;
+        if (g->store == ST_LANES)
+            line(w, "%s %s = %s[l];", reg_ctype(b, w->copies.at[i]), g->lane_name, g->name);
+        else
+            line(w, "%s %s = s->%s[l];", b->mode == MODE_SCHED ? sched_ctype(b, w->copies.at[i]) : reg_ctype(b, w->copies.at[i]),
+                 g->name, g->name);
     }
 }
 
@@ -42,7 +47,9 @@ void state_store(Writer *w)
 {
     for (int i = 0; i < w->copies.n; i++) {
         const RegInfo *g = &w->b->reg[w->copies.at[i]];
-        if (g->copied && !w->needed)
+        if (g->copied && !w->needed && g->store == ST_LANES)
+            line(w, "%s[l] = %s;", g->name, g->lane_name);
+        else if (g->copied && !w->needed)
             line(w, "s->%s[l] = %s;", g->name, g->name);
     }
     state_promotion_end(w->b, &w->copies);

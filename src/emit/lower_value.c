@@ -83,6 +83,8 @@ Ex lower_reg(Writer *w, int reg)
         e = ex(g->fold, g->fold_primary);
         break;
     case ST_LANES:
+        if (g->copied)
+            return ex(g->lane_name, true);
         return ex(arena_printf(A(w), "%s[l]", g->name), true);
     case ST_STATE:
         if (g->copied)

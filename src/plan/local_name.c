@@ -213,6 +213,9 @@ void name_all(Back *b)
     for (int i = 0; i < b->nreg; i++)
         if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
             b->reg[i].name = fresh(b, &set, b->fn->regs.at[i]->name);
+    for (int i = 0; i < b->nreg; i++)
+        if (b->reg[i].store == ST_LANES && b->reg[i].name)
+            b->reg[i].lane_name = fresh(b, &set, arena_printf(b->a, "%s_l", b->reg[i].name));
     name_spread(b);
     HASH_CLEAR(hh, set);
 }

@@ -1,5 +1,5 @@
-/* state_promotion.c: registers of MODE_SCHED that a loop over lanes writes under a condition are variables in that loop, read from
- * the warp's state at its head and put back at its end.  Compilers make vectors of a choice between values, but hardly of
+/* state_promotion.c: values of lanes that a loop over lanes writes under a condition are variables in that loop, read from
+ * their array or the warp's state at its head and put back at its end.  Compilers make vectors of a choice between values, but hardly of
  * a choice whether memory is written. */
 #include "back.h"
 
@@ -20,7 +20,9 @@ static void mention(Walk *x, int reg, bool write)
     if (!write && g->store == ST_FOLD && g->def >= 0)
         for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
             mention(x, ref.reg, ref.write);
-    if (b->m->stepping || g->store != ST_STATE || !g->wanted || b->fn->regs.at[reg]->vec > 1)
+    const bool array = g->store == ST_STATE || (g->store == ST_LANES && b->mode != MODE_SCHED);
+    if (b->m->stepping || !array || !g->wanted || b->fn->regs.at[reg]->vec > 1 ||
+        (b->mode != MODE_SCHED && b->fn->regs.at[reg]->type == T_PRED))
         return;
     if (g->copy == COPY_NONE) {
         const bool makes = write && !x->depends && ins_dest(x->ins).n == 1 && isa_emit(x->ins) != EMIT_CALL;
@@ -38,7 +40,8 @@ static void walk(Walk *x, const Items *list, bool depends)
         const Item *it = list->at[i];
         const bool jumps = it->kind == I_EXIT || it->kind == I_LEAVE;
         x->jumps |= it->kind == I_GOTO;
-        x->ends |= jumps && (!it->node || !it->node->tail || x->end_exits);
+        x->ends |= b->mode == MODE_SCHED ? jumps && (!it->node || !it->node->tail || x->end_exits)
+                                         : jumps || it->kind == I_GOTO || it->kind == I_LABEL || it->kind == I_BREAK || it->kind == I_CONTINUE;
         if (it->ins >= 0) {
             x->ins = &b->fn->ins.at[it->ins];
             const Dest d = ins_dest(x->ins);
@@ -54,7 +57,7 @@ static void walk(Walk *x, const Items *list, bool depends)
 
 void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, const bool *all, Regs *copies)
 {
-    if (b->mode != MODE_SCHED || b->literal)
+    if (b->literal || (b->mode != MODE_SCHED && (group->serial || group->singly || group->rows)))
         return;
     Walk x = {.b = b, .copies = copies, .end_exits = end_exits, .ins = lead};
     if (lead)
@@ -79,4 +82,53 @@ void state_promotion_end(Back *b, Regs *copies)
         g->copy = COPY_NONE;
     }
     copies->n = 0;
+}
+
+/* ---- arrays of which some lanes may have no value yet --------------------------------------------------------------- */
+
+/* Whether all lanes have written it when they come to the block. */
+static bool is_written(const Back *b, int reg, const Blk *before)
+{
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Blk *x = b->blk_of[i];
+        if (x && x != before && b->fn->ins.at[i].guard < 0 && ins_mentions(&b->fn->ins.at[i], reg).writes && cfg_dominates(x, before) &&
+            node_level(b, b->node_of[x->id]) != LV_LANE)
+            return true;
+    }
+    return false;
+}
+
+static const Ins *first_of(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i]->ins >= 0)
+            return &b->fn->ins.at[list->at[i]->ins];
+    return NULL;
+}
+
+static void find_early(Back *b, const Items *list, Regs *copies)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        for (int k = 0; k < it->nkid; k++)
+            find_early(b, &it->kid[k], copies);
+        const Ins *first = it->kind == I_GROUP && it->level == LV_LANE ? first_of(b, &it->kid[0]) : NULL;
+        const Blk *x = first ? b->blk_of[first - b->fn->ins.at] : NULL;
+        if (!x)
+            continue;
+        state_promotion_find(b, it, NULL, false, NULL, copies);
+        for (int c = 0; c < copies->n; c++) {
+            RegInfo *g = &b->reg[copies->at[c]];
+            if (g->copied && g->store == ST_LANES && g->copy == COPY_READ && !g->copied_early)
+                g->copied_early = !is_written(b, copies->at[c], x);
+        }
+        state_promotion_end(b, copies);
+    }
+}
+
+void state_promotion_begin(Back *b)
+{
+    Regs copies = {0};
+    if (b->mode != MODE_SCHED)
+        find_early(b, &b->root, &copies);
 }

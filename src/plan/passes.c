@@ -288,7 +288,10 @@ Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)
     transpose_lanes(p->m, p->fn);
     transpose_extents(p->fn);
     p->flow = FLOW_REWRITTEN;
+    const Code began = p->first;
+    p->first = passes_keep(p); /* which other widths go back to */
     Back *b = kernel_merges(p->a, p->fn) ? passes_run(p, MODE_LANES, true) : NULL;
+    p->first = began;
     transpose_extents(p->fn);
     return b && b->ok && cost_memory(b) <= bytes / 2 ? b : NULL;
 }

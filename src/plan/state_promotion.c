@@ -17,7 +17,7 @@ static void mention(Walk *x, int reg, bool write)
 {
     Back *b = x->b;
     RegInfo *g = &b->reg[reg];
-    if (!write && g->store == ST_FOLD && g->def >= 0)
+    if (!write && g->store == ST_FOLD && g->def >= 0 && !g->known && !g->val.cst)
         for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
             mention(x, ref.reg, ref.write);
     const bool array = g->store == ST_STATE || (g->store == ST_LANES && b->mode != MODE_SCHED);
@@ -86,17 +86,9 @@ void state_promotion_end(Back *b, Regs *copies)
 
 /* ---- arrays of which some lanes may have no value yet --------------------------------------------------------------- */
 
-/* Whether all lanes have written it when they come to the block. */
-static bool is_written(const Back *b, int reg, const Blk *before)
-{
-    for (int i = 0; i < b->fn->ins.n; i++) {
-        const Blk *x = b->blk_of[i];
-        if (x && x != before && b->fn->ins.at[i].guard < 0 && ins_mentions(&b->fn->ins.at[i], reg).writes && cfg_dominates(x, before) &&
-            node_level(b, b->node_of[x->id]) != LV_LANE)
-            return true;
-    }
-    return false;
-}
+/* A loop over lanes, by its first block, that reads the register's array at its head. */
+typedef struct Early Early;
+struct Early { Early *next; const Blk *at; bool written; /* by all lanes that come there */ };
 
 static const Ins *first_of(const Back *b, const Items *list)
 {
@@ -106,29 +98,48 @@ static const Ins *first_of(const Back *b, const Items *list)
     return NULL;
 }
 
-static void find_early(Back *b, const Items *list, Regs *copies)
+static void find_early(Back *b, const Items *list, Regs *copies, Early **early)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         for (int k = 0; k < it->nkid; k++)
-            find_early(b, &it->kid[k], copies);
+            find_early(b, &it->kid[k], copies, early);
         const Ins *first = it->kind == I_GROUP && it->level == LV_LANE ? first_of(b, &it->kid[0]) : NULL;
         const Blk *x = first ? b->blk_of[first - b->fn->ins.at] : NULL;
         if (!x)
             continue;
         state_promotion_find(b, it, NULL, false, NULL, copies);
         for (int c = 0; c < copies->n; c++) {
-            RegInfo *g = &b->reg[copies->at[c]];
-            if (g->copied && g->store == ST_LANES && g->copy == COPY_READ && !g->copied_early)
-                g->copied_early = !is_written(b, copies->at[c], x);
+            const RegInfo *g = &b->reg[copies->at[c]];
+            if (!g->copied || g->store != ST_LANES || g->copy != COPY_READ)
+                continue;
+            Early *e = NEW(b->a, Early);
+            *e = (Early){early[copies->at[c]], x, false};
+            early[copies->at[c]] = e;
         }
         state_promotion_end(b, copies);
     }
 }
 
+static void note_writes(const Back *b, const Blk *x, Early **early)
+{
+    for (int i = x->first; i < x->end; i++)
+        for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+            for (Early *e = ref.write && b->fn->ins.at[i].guard < 0 ? early[ref.reg] : NULL; e; e = e->next)
+                e->written |= e->at != x && cfg_dominates(x, e->at);
+}
+
 void state_promotion_begin(Back *b)
 {
+    if (b->mode == MODE_SCHED || b->literal)
+        return;
     Regs copies = {0};
-    if (b->mode != MODE_SCHED)
-        find_early(b, &b->root, &copies);
+    Early **early = NEWN(b->a, Early *, b->nreg + 1);
+    find_early(b, &b->root, &copies, early);
+    for (int k = 0; k < b->fn->nblk; k++)
+        if (node_level(b, b->node_of[k]) != LV_LANE)
+            note_writes(b, b->fn->blk[k], early);
+    for (int r = 0; r < b->nreg; r++)
+        for (const Early *e = early[r]; e; e = e->next)
+            b->reg[r].copied_early |= !e->written;
 }

@@ -282,7 +282,7 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
 Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)
 {
     passes_restore(p, was);
-    if (!bytes || !transposition_applies(p->fn))
+    if (!bytes)
         return NULL;
     passes_reset(p);
     transpose_lanes(p->m, p->fn);
@@ -365,7 +365,7 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
         passes_restore(p, &code);
     }
     Back *b = failed ? failed : passes_run(p, mode, rows);
-    if (b->ok && mode == MODE_LANES && kernel_merges(p->a, p->fn)) {
+    if (b->ok && mode == MODE_LANES && transposition_applies(p->fn) && kernel_merges(p->a, p->fn)) {
         if (passes_run_transposed(p, &code, cost_memory(b)))
             tried->any = "grids with long rows along y, whose neighbours read memory together";
         passes_restore(p, &code);

@@ -32,8 +32,9 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal);
 /* Analyses it for a mode, rewrites it (rows) while that gains, and plans it: the result may not be ok.  NULL: no code.  What
  * a was used for before may be gone. */
 Back *passes_run(Passes *p, Mode mode, bool rows);
-/* MODE_LANES of a kernel that merges: the kernel as it was, for lanes along y, where these read memory together and those along
- * x do not, which takes them so many bytes (cost_memory); .reqntid and .maxntid are as they were.  NULL: they do not, or so do those. */
+/* MODE_LANES of a kernel that merges and asks for its place along y: as it was, for lanes along y, where these read memory
+ * together and those along x do not, which takes them so many bytes (cost_memory); .reqntid and .maxntid are as they were.
+ * NULL: they do not, or so do those. */
 Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes);
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */

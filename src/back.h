@@ -97,7 +97,8 @@ typedef struct Items { /* a list of items; at, n, cap as in Array */
 typedef enum Row { ROW_SAME, ROW_OWN, ROW_EACH } Row;
 
 /* A chunk's scalar that lives across barriers has a C variable in each loop over chunks that refers to it. */
-typedef enum Cached { CACHE_NONE, CACHE_LOADED /* at the head */, CACHE_MADE /* by its first reference, a write */ } Cached;
+typedef enum Cached { CACHE_NONE, CACHE_LOADED /* at the head */, CACHE_MADE /* by its first reference, a write */,
+               CACHE_DECLARED /* emit_state.c: its declaration stands at the head */ } Cached;
 
 /* The first mention of a register in a loop over lanes: a write that is always done, or another. */
 typedef enum Copy { COPY_NONE, COPY_MADE, COPY_READ } Copy;
@@ -405,7 +406,8 @@ bool region_build(Back *b);
 void jump_check(Back *b); /* jump_check.c */
 /* Marks registers whose only use can hold their whole definition (ST_FOLD); forward_substitution.c. */
 void substitution_build(Back *b);
-bool substitution_allows(const Back *b, const Ins *ins); /* its value can be an expression where it is used */
+bool substitution_fits(const Ins *ins); /* its value can be an expression where it is used, if no check belongs to it */
+bool substitution_allows(const Back *b, const Ins *ins); /* and none does */
 bool substitution_is_constant(const Back *b, const Ins *ins); /* each use prints the value itself */
 
 const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */

@@ -575,6 +575,12 @@ bool web_rename(Module *m, Fn *fn, bool *copies);
 /* Makes branches over jumps one branch. */
 void branch_invert(Arena *a, Fn *fn);
 
+/* ---- boolean_promotion.c ---------------------------------------------------------------------------------------------------- */
+
+/* Makes predicates of integer registers that hold 0 or 1 and are only asked which.  Wants blocks; when true, they must be
+ * built anew. */
+bool boolean_promote(Module *m, Fn *fn);
+
 /* ---- copy_propagation.c -------------------------------------------------------------------------------------------------------- */
 
 /* Moves of a register that the block has just given a constant become moves of the constant, shuffles of a copy shuffles

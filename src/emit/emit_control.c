@@ -375,7 +375,7 @@ static void chunk_group(Writer *w, Item *it)
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
     w->breaks = f.up;
-    Str head = {0}, *out = w->out, state = cached_state(w, out);
+    Str head = {0}, *out = w->out, state = cached_state(w, out->s + inside, out);
     if (out->n == inside) { /* nothing but values that others print */
         out->s[out->n = start] = 0;
         w->indent--;

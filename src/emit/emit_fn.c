@@ -82,7 +82,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     w->lane = true;
     const char *p = lower_arg(w, ins, ic, 0).s;
     w->lane = false;
-    Str none = {0}, state = cached_state(w, &none);
+    Str none = {0}, state = cached_state(w, p, &none);
     chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p), state.s);
     str_add(w->out, state.s ? state.s : "");
     str_free(&state);

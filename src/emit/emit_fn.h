@@ -29,7 +29,9 @@ void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the nex
 void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
 void lanes_header(Writer *w, const char *mask, bool serial, bool few);
-Str cached_state(Writer *w, Str *text); /* declares the scalars that live across barriers; writes back what changed */
+/* The declarations of scalars that live across barriers, of those that are made anew where body refers to them; what changed is
+ * written back behind text. */
+Str cached_state(Writer *w, const char *body, Str *text);
 
 /* emit_control.c */
 void emit_body(Writer *w, Items *list);

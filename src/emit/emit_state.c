@@ -89,22 +89,38 @@ const char *remade_text(Writer *w, int reg)
     return e.s;
 }
 
-/* The variables of scalars that live across barriers: their declarations; what changed is written back behind text. */
-Str cached_state(Writer *w, Str *text)
+static void declare_cached(Writer *w, int reg, bool write)
+{
+    RegInfo *g = &w->b->reg[reg];
+    if (write || g->store != ST_STATE_SCALAR || g->cached == CACHE_DECLARED)
+        return;
+    lower_cache(w, reg, CACHE_LOADED);
+    const bool loaded = g->cached == CACHE_LOADED;
+    g->cached = CACHE_DECLARED;
+    if (g->remade) {
+        remade_inputs(w, reg, declare_cached);
+        const char *value = remade_text(w, reg);
+        trace_header(w, g->def);
+        line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, value);
+    } else if (loaded && g->val.border && g->entry_live) { /* it may never have been written: no lane that is not there */
+        line(w, "%s %s = ptx2c_min_u32(s->%s, n);", reg_ctype(w->b, reg), g->name, g->name);
+    } else if (loaded) {
+        line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
+    }
+}
+
+Str cached_state(Writer *w, const char *body, Str *text)
 {
     Str head = {0}, *out = w->out;
+    w->out = &head;
     for (int i = 0; i < w->cached.n; i++) {
-        int reg = w->cached.at[i];
-        RegInfo *g = &w->b->reg[reg];
-        w->out = &head;
-        if (g->remade) {
-            const char *value = remade_text(w, reg);
-            trace_header(w, g->def);
-            line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, value);
-        }
-        else if (g->cached == CACHE_LOADED)
-            line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
-        w->out = text;
+        const RegInfo *g = &w->b->reg[w->cached.at[i]];
+        if (!g->remade || text_has(body, g->name)) /* others may come from it, where that is all that refers to it */
+            declare_cached(w, w->cached.at[i], false);
+    }
+    w->out = text;
+    for (int i = 0; i < w->cached.n; i++) {
+        RegInfo *g = &w->b->reg[w->cached.at[i]];
         if (g->changed)
             line(w, "s->%s = %s;", g->name, g->name);
         g->cached = CACHE_NONE;

@@ -71,12 +71,10 @@ static int arg_of(const Ins *ins, int reg)
     return -1;
 }
 
-bool substitution_allows(const Back *b, const Ins *ins)
+bool substitution_fits(const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    if (ins->guard >= 0 || ins_dirty(ins) || (e != EMIT_TEXT && e != EMIT_LD && e != EMIT_MOV && e != EMIT_CVTA))
-        return false;
-    if (b->spec[ins - b->fn->ins.at] || ins->check)
+    if (ins->guard >= 0 || ins->check || ins_dirty(ins) || (e != EMIT_TEXT && e != EMIT_LD && e != EMIT_MOV && e != EMIT_CVTA))
         return false;
     int d = isa_arg(ins, ARG_D);
     if (d < 0)
@@ -92,6 +90,8 @@ bool substitution_allows(const Back *b, const Ins *ins)
     }
     return true;
 }
+
+bool substitution_allows(const Back *b, const Ins *ins) { return !b->spec[ins - b->fn->ins.at] && substitution_fits(ins); }
 
 typedef struct Writes { int reg[16], n; bool hit; } Writes;
 

@@ -29,7 +29,7 @@ static const Pass passes[] = {
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 4 };
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "subnormals"};
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "booleans", "subnormals"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -68,6 +68,12 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
         cfg_build(a, fn, false);
         live_build(a, fn, false);
         verify(&p, "web renaming");
+    }
+    if (!literal && runs(m, BOOLEANS) && boolean_promote(m, fn)) {
+        cfg_build(a, fn, false);
+        copy_values(fn);
+        live_build(a, fn, false);
+        verify(&p, "predicates");
     }
     p.daz = !literal && fn->is_entry && runs(m, SUBNORMALS) && subnormal_build(m, fn);
     if (p.daz) {

@@ -23,11 +23,11 @@ typedef struct Passes {
 
 /* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin.
  * Behind them come those that rewrite analysed functions. */
-enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, COPIES, WEBS, SUBNORMALS, FIRST };
+enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, COPIES, WEBS, BOOLEANS, SUBNORMALS, FIRST };
 const char *pass_name(int i); /* all of them in their order; NULL behind the last */
 /* Brings a function through Module.passes of them, a kernel in the way that it will be run. */
 void passes_only(Arena *a, Module *m, Fn *fn);
-/* Normalises a function, once: parameters, textures, copies, webs.  literal: no analysis. */
+/* Normalises a function, once: parameters, textures, copies, webs, predicates.  literal: no analysis. */
 Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal);
 /* Analyses it for a mode, rewrites it (rows) while that gains, and plans it: the result may not be ok.  NULL: no code.  What
  * a was used for before may be gone. */

@@ -137,25 +137,43 @@ static bool is_again(const Back *b, int reg)
     return known || !group_of(g->list, LV_LANE);
 }
 
+enum { REMADE_MOST = 6 }; /* instructions that are made anew sooner than their result is kept */
+
+/* What an instruction reads that is not the same for the whole CTA and, in turn, is to be made anew. */
+static bool is_inner(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    return !g->known && (g->store == ST_FOLD || g->val.kind != VAL_UNI || g->val.level != LV_CTA);
+}
+
+static bool is_steady(const Back *b, const Ins *ins, int *left);
+
+/* Whether the register is worth the same wherever in the CTA a chunk makes it anew, by *left instructions. */
+static bool can_remake(const Back *b, int reg, int *left)
+{
+    const RegInfo *g = &b->reg[reg];
+    if (g->ndef != 1 || g->def < 0 || b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
+        return false;
+    if (!is_inner(b, reg))
+        return true;
+    const bool of_chunk = g->val.kind == VAL_AFF || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK);
+    return (g->store == ST_FOLD || of_chunk) && !g->val.border && !b->dead[g->def] && is_steady(b, &b->fn->ins.at[g->def], left);
+}
+
 /* Whether an instruction gives the same wherever in the CTA a chunk comes to it, from what is at hand there. */
-static bool is_steady(const Back *b, const Ins *ins, int depth)
+static bool is_steady(const Back *b, const Ins *ins, int *left)
 {
     const Emit e = isa_emit(ins);
-    if (depth > 4 || !substitution_allows(b, ins) || (e != EMIT_TEXT && e != EMIT_MOV))
+    const uint8_t spec = b->spec[ins - b->fn->ins.at];
+    *left -= e != EMIT_MOV;
+    if (*left < 0 || !substitution_fits(ins) || (spec && !(spec & SPEC_PLANE)) || (e != EMIT_TEXT && e != EMIT_MOV))
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE ||
             (o->kind == O_SREG && !isa_sregs[o->sym->index].vary))
             continue;
-        if (o->kind != O_REG || o->comp >= 0)
-            return false;
-        const RegInfo *g = &b->reg[o->reg];
-        if (g->known)
-            continue;
-        if (g->ndef != 1 || g->def < 0 || b->fn->regs.at[o->reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, o->reg) ||
-            (g->store == ST_FOLD ? !is_steady(b, &b->fn->ins.at[g->def], depth + 1)
-                                 : g->val.kind != VAL_UNI || g->val.level != LV_CTA))
+        if (o->kind != O_REG || o->comp >= 0 || (!b->reg[o->reg].known && !can_remake(b, o->reg, left)))
             return false;
     }
     return true;
@@ -164,10 +182,19 @@ static bool is_steady(const Back *b, const Ins *ins, int depth)
 static bool is_remade(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
-    return g->list && g->ndef == 1 && g->def >= 0 && g->store != ST_FOLD && !b->dead[g->def] && !b->literal &&
-           (g->val.kind == VAL_AFF || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK)) && !g->val.border &&
-           info(b->tree)->has_cta && !group_of(g->list, LV_CHUNK) && !live_has(b->fn->blk[0]->live_in, reg) &&
-           b->fn->regs.at[reg]->vec <= 1 && is_steady(b, &b->fn->ins.at[g->def], 0);
+    int left = REMADE_MOST;
+    return g->list && g->store != ST_FOLD && !b->literal && info(b->tree)->has_cta && !group_of(g->list, LV_CHUNK) &&
+           is_inner(b, reg) && can_remake(b, reg, &left);
+}
+
+/* The register and what it comes from. */
+static void set_remade(Back *b, int reg)
+{
+    RegInfo *g = &b->reg[reg];
+    g->remade = g->store != ST_FOLD;
+    for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
+        if (!ref.write && is_inner(b, ref.reg) && !b->reg[ref.reg].remade)
+            set_remade(b, ref.reg);
 }
 
 /* Chooses these; what they compare is referred to wherever they are. */
@@ -175,8 +202,10 @@ static void find_again(Back *b)
 {
     bool any = false;
     for (int r = 0; r < b->nreg && (b->mode == MODE_CTA || b->mode == MODE_WARP); r++)
-        if (is_remade(b, r))
-            b->reg[r].remade = any = true;
+        if (!b->reg[r].remade && is_remade(b, r)) {
+            set_remade(b, r);
+            any = true;
+        }
     for (int r = 0; r < b->nreg; r++)
         if (b->mode == MODE_SCHED ? sched_is_given(b, r) : b->mode != MODE_FUNC && is_again(b, r)) {
             b->reg[r].store = ST_FOLD;

@@ -40,21 +40,59 @@ static bool makes_range(const Back *b, const Ins *ins)
            ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || (b->mode == MODE_CTA && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
 }
 
-/* The predicate, or its opposite, as terms one of which must hold. */
-static bool collect(Terms *s, int pred, bool negate)
+/* Whether some way from the end of block from to block to does not pass block by. */
+static bool goes_round(const Back *b, const Blk *from, const Blk *to, const Blk *by)
+{
+    enum { BLOCKS_MAX = 1000 }; /* of functions that are searched */
+    const int n = b->fn->nblk;
+    if (n > BLOCKS_MAX)
+        return true;
+    bool *seen = NEWN(b->a, bool, n);
+    const Blk **todo = NEWN(b->a, const Blk *, n + 1);
+    int left = 0;
+    for (todo[left++] = from; left > 0;) {
+        const Blk *x = todo[--left];
+        for (int i = 0; i < blk_nsucc(x); i++) {
+            const Blk *next = blk_succ(x, i);
+            if (next == by || seen[next->id])
+                continue;
+            if (next == to)
+                return true;
+            seen[next->id] = true;
+            todo[left++] = next;
+        }
+    }
+    return false;
+}
+
+/* Whether what instruction at has read of the predicate is the same when the branch comes: after the predicate is written there is no
+ * way to the branch but through that instruction. */
+static bool stays(const Terms *s, int pred, int at)
+{
+    const Back *b = s->b;
+    const int def = b->reg[pred].def;
+    const Blk *x = b->blk_of[def], *y = b->blk_of[at];
+    if (x == y)
+        return def < at;
+    return y == s->blk || (x != s->blk && ((cfg_dominates(x, y) && cfg_dominates(y, s->blk)) || !goes_round(b, x, s->blk, y)));
+}
+
+/* The predicate, or its opposite, as terms one of which must hold; it is read by instruction at, or by the branch (at < 0). */
+static bool collect(Terms *s, int pred, bool negate, int at)
 {
     const Back *b = s->b;
     const Ins *ins = definition(b, pred);
-    if (!ins || ins->guard >= 0 || !cfg_dominates(b->blk_of[b->reg[pred].def], s->blk))
+    if (!ins || ins->guard >= 0 || (at >= 0 && !stays(s, pred, at)))
         return false;
+    at = b->reg[pred].def;
     const bool any = ins->mnemonic == INS_OR, all = ins->mnemonic == INS_AND;
     const Val v = b->reg[pred].val;
-    if ((any || all || ins->mnemonic == INS_NOT) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) {
+    if ((any || all || ins->mnemonic == INS_NOT || ins->mnemonic == INS_MOV) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) {
         const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = any || all ? &ins->arg[isa_arg(ins, ARG_B)] : NULL;
         if (plain_reg(x) && !y)
-            return collect(s, x->reg, !negate);
+            return collect(s, x->reg, negate ^ (ins->mnemonic == INS_NOT), at);
         if (plain_reg(x) && plain_reg(y) && (negate ? all : any))
-            return collect(s, x->reg, negate) && collect(s, y->reg, negate);
+            return collect(s, x->reg, negate, at) && collect(s, y->reg, negate, at);
     }
     if (s->n == TERMS_MAX)
         return false;
@@ -83,7 +121,7 @@ static bool finds(Terms *s, const Node *n)
     s->blk = n->blk;
     s->n = s->ranges = 0;
     return isa_emit(br) == EMIT_BRA && br->guard >= 0 && has_one_side(s, n) &&
-           collect(s, br->guard, br->guard_neg) && s->n > 1 && s->ranges;
+           collect(s, br->guard, br->guard_neg, -1) && s->n > 1 && s->ranges;
 }
 
 /* ---- what only the side needs ------------------------------------------------------------------------------------- */

@@ -1,0 +1,361 @@
+/* boolean_promotion.c: registers that only ever say yes or no are predicates.
+ *
+ * PTX has no predicates in memory, parameters or C's types, so compilers keep a bool in an integer register: 0 or 1 is moved
+ * there, and later compared with 0.  What a predicate comes from is known (that it parts the lanes of a chunk at one lane, say),
+ * of such a number nothing is.  Registers that get nothing but 0, 1, each other and what and, or, xor make of these, and of
+ * which nothing is asked but whether they are 0 or 1, become predicates.
+ *
+ * Then `q = 0; if (c) { ...; q = 1 }` is q = c, and q is c wherever nothing else can have been written to it since.
+ *
+ * In: matched instructions, blocks.  Out: others, if it returns true; blocks are to be made anew. */
+#include "compiler.h"
+
+typedef struct Bools {
+    Arena tmp;
+    Module *m;
+    Fn *fn;
+    bool *is;    /* by register: it may be one */
+    int *as;     /* by register: the predicate it becomes, or -1 */
+    int old;     /* registers before the new ones */
+    bool *gone;  /* by instruction: a move that is no longer needed */
+    int *sets;   /* by instruction: the predicate that a branch there sets to its condition, or -1 */
+    bool *holds; /* likewise: to the condition, or to its opposite */
+    int *condition; /* likewise: the predicate that is nothing but that */
+} Bools;
+
+static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0 && !o->neg; }
+
+static bool is_bit(const Opnd *o) { return o->kind == O_IMM && o->imm <= 1; }
+
+static bool is_flag(const Bools *b, const Opnd *o) { return plain_reg(o) && o->reg < b->old && b->is[o->reg]; }
+
+static bool is_integer(Type t) { return strchr("usb", type_info[t].kind) && type_info[t].bits >= 16 && type_info[t].bits <= 64; }
+
+static const Opnd *arg(const Ins *ins, ArgName name)
+{
+    const int i = isa_arg(ins, name);
+    return i >= 0 && ins->arg[i].kind != O_NONE ? &ins->arg[i] : NULL;
+}
+
+/* ---- which registers ------------------------------------------------------------------------------------------------ */
+
+/* Whether a comparison is for being 1 (*one) or 0, and nothing else. */
+static bool asks(const Ins *ins, bool *one)
+{
+    const char *op = isa_slot(ins, SLOT_CMP);
+    const Opnd *y = arg(ins, ARG_B), *q = arg(ins, ARG_Q);
+    if (!op || arg(ins, ARG_C) || (q && q->kind == O_REG) || !plain_reg(arg(ins, ARG_P)) || !is_bit(y) ||
+        (strcmp(op, "eq") != 0 && strcmp(op, "ne") != 0))
+        return false;
+    *one = (y->imm == 1) == (strcmp(op, "eq") == 0);
+    return true;
+}
+
+/* Whether the instruction, which reads or writes some of them, is one that they allow. */
+static bool conforms(const Bools *b, const Ins *ins)
+{
+    bool one;
+    const Opnd *x = arg(ins, ARG_A), *y = arg(ins, ARG_B), *d = arg(ins, ARG_D);
+    if (ins->mnemonic == INS_SETP)
+        return is_flag(b, x) && asks(ins, &one);
+    if (!d || !is_flag(b, d) || !x || ins->check)
+        return false;
+    switch (ins->mnemonic) {
+    case INS_MOV:
+        return is_bit(x) || is_flag(b, x);
+    case INS_CVT:
+        return is_flag(b, x) && is_integer(isa_slot_type(ins, SLOT_DTYPE)) && is_integer(isa_slot_type(ins, SLOT_ATYPE));
+    case INS_SELP:
+        return is_bit(x) && is_bit(y) && plain_reg(arg(ins, ARG_C));
+    case INS_AND:
+        return is_flag(b, x) && (is_flag(b, y) || y->kind == O_IMM);
+    case INS_OR:
+    case INS_XOR:
+        return is_flag(b, x) && (is_flag(b, y) || is_bit(y));
+    default:
+        return false;
+    }
+}
+
+static bool mentions_any(const Bools *b, const Ins *ins)
+{
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (r.reg < b->old && b->is[r.reg])
+            return true;
+    return false;
+}
+
+static void find_flags(Bools *b)
+{
+    Fn *fn = b->fn;
+    for (int r = 0; r < b->old; r++)
+        b->is[r] = fn->regs.at[r] && fn->regs.at[r]->vec <= 1 && is_integer(fn->regs.at[r]->type);
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
+        const Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        if (s->kind == SYM_REG)
+            b->is[s->index] = false;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < fn->ins.n; i++) {
+            const Ins *ins = &fn->ins.at[i];
+            if (!mentions_any(b, ins) || conforms(b, ins))
+                continue;
+            for (Refs r = ins_refs(ins); refs_next(&r);)
+                if (r.reg < b->old)
+                    b->is[r.reg] = false;
+            changed = true;
+        }
+    }
+}
+
+/* ---- their instructions ---------------------------------------------------------------------------------------------- */
+
+static Opnd as_predicate(Bools *b, const Opnd *o)
+{
+    Fn *fn = b->fn;
+    if (!is_flag(b, o))
+        return plain_reg(o) ? opnd_reg(o->reg) : opnd_number(o->imm & 1, T_U32);
+    if (b->as[o->reg] < 0)
+        b->as[o->reg] = fn_new_reg(b->m->code, fn, fn->regs.at[o->reg]->name, T_PRED);
+    return opnd_reg(b->as[o->reg]);
+}
+
+static void become(Bools *b, Ins *ins, const char *words, Opnd d, Opnd x, const Opnd *y)
+{
+    const Opnd op[] = {d, x, y ? *y : x};
+    Ins made = ins_new(b->m, b->fn, b->m->code, ins, words, op, y ? 3 : 2);
+    made.guard = ins->guard;
+    made.guard_neg = ins->guard_neg;
+    *ins = made;
+}
+
+/* and, or, xor with a constant; with another. */
+static void become_logic(Bools *b, Ins *ins, Opnd d, Opnd x, Opnd y)
+{
+    const bool with = y.kind == O_IMM, set = with && y.imm & 1;
+    switch (ins->mnemonic) {
+    case INS_AND:
+        if (with)
+            become(b, ins, "mov.pred", d, set ? x : opnd_number(0, T_U32), NULL);
+        else
+            become(b, ins, "and.pred", d, x, &y);
+        return;
+    case INS_OR:
+        if (with)
+            become(b, ins, "mov.pred", d, set ? opnd_number(1, T_U32) : x, NULL);
+        else
+            become(b, ins, "or.pred", d, x, &y);
+        return;
+    default:
+        if (with)
+            become(b, ins, set ? "not.pred" : "mov.pred", d, x, NULL);
+        else
+            become(b, ins, "xor.pred", d, x, &y);
+    }
+}
+
+static void rewrite(Bools *b, Ins *ins)
+{
+    const Opnd x = as_predicate(b, arg(ins, ARG_A));
+    bool one;
+    if (ins->mnemonic == INS_SETP) {
+        asks(ins, &one);
+        become(b, ins, one ? "mov.pred" : "not.pred", opnd_reg(arg(ins, ARG_P)->reg), x, NULL);
+        return;
+    }
+    const Opnd d = as_predicate(b, arg(ins, ARG_D));
+    if (ins->mnemonic == INS_SELP) {
+        const Opnd *y = arg(ins, ARG_B), p = opnd_reg(arg(ins, ARG_C)->reg);
+        const bool alike = x.imm == y->imm;
+        become(b, ins, alike || x.imm ? "mov.pred" : "not.pred", d, alike ? x : p, NULL);
+    } else if (ins->mnemonic == INS_MOV || ins->mnemonic == INS_CVT) {
+        become(b, ins, "mov.pred", d, x, NULL);
+    } else {
+        become_logic(b, ins, d, x, as_predicate(b, arg(ins, ARG_B)));
+    }
+}
+
+/* ---- q = 0; if (c) { ...; q = 1 } -------------------------------------------------------------------------------------- */
+
+/* The constant that the instruction moves to predicate q, or -1. */
+static int moved_bit(const Ins *ins, int q)
+{
+    const Opnd *d = ins->mnemonic == INS_MOV && ins->guard < 0 ? arg(ins, ARG_D) : NULL;
+    const Opnd *x = d ? arg(ins, ARG_A) : NULL;
+    return x && plain_reg(d) && d->reg == q && is_bit(x) ? (int)x->imm : -1;
+}
+
+/* All that leaves the blocks which block side dominates has passed block by, where instruction then is the only one in them that
+ * writes q; none reads it. */
+static bool passes_by(const Bools *b, const Blk *side, const Blk *by, int then, int q)
+{
+    const Fn *fn = b->fn;
+    for (int k = 0; k < fn->nblk; k++) {
+        const Blk *x = fn->blk[k];
+        if (!cfg_dominates(side, x))
+            continue;
+        for (int i = 0; i < blk_nsucc(x); i++)
+            if (!cfg_dominates(side, blk_succ(x, i)) && !cfg_dominates(by, x))
+                return false;
+        for (int i = x->first; i < x->end; i++) {
+            const RegMentions m = ins_mentions(&fn->ins.at[i], q);
+            if (m.reads || (m.writes && i != then))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The block's branch has side as the one way, which nothing else leads to. */
+static bool leads_to(const Bools *b, const Blk *x, const Blk *side)
+{
+    const Ins *br = x->branch >= 0 ? &b->fn->ins.at[x->branch] : NULL;
+    return br && x->branch == x->term && isa_emit(br) == EMIT_BRA && br->guard >= 0 && blk_nsucc(x) == 2 &&
+           x->succ[0] != x->succ[1] && (x->succ[0] == side || x->succ[1] == side) && side->npred == 1;
+}
+
+/* The last instruction of the block that writes q, which nothing behind it in the block reads; or -1. */
+static int last_write(const Bools *b, const Blk *x, int q)
+{
+    for (int i = x->end - 1; i >= x->first; i--) {
+        const RegMentions m = ins_mentions(&b->fn->ins.at[i], q);
+        if (m.writes && !m.reads)
+            return i;
+        if (m.reads)
+            return -1;
+    }
+    return -1;
+}
+
+/* Instruction then, in block y, moves a constant to q: whether it only tells that a branch has gone this way. */
+static void find_condition(Bools *b, int then, const Blk *y, int q)
+{
+    enum { WAY_UP = 8 }; /* blocks around it that are looked at */
+    const Fn *fn = b->fn;
+    const int is = moved_bit(&fn->ins.at[then], q);
+    const Blk *side = y;
+    for (int i = 0; i < WAY_UP && side->idom; i++, side = side->idom) {
+        const Blk *x = side->idom;
+        const int first = leads_to(b, x, side) ? last_write(b, x, q) : -1;
+        if (first < 0)
+            continue;
+        if (!b->gone[first] && moved_bit(&fn->ins.at[first], q) == !is && b->sets[x->branch] < 0 && passes_by(b, side, y, then, q)) {
+            const bool when_taken = side == x->succ[1]; /* where the branch goes if its guard holds */
+            b->gone[first] = b->gone[then] = true;
+            b->sets[x->branch] = q;
+            b->holds[x->branch] = (when_taken ^ fn->ins.at[x->branch].guard_neg) == is;
+        }
+        return;
+    }
+}
+
+static void find_conditions(Bools *b)
+{
+    const Fn *fn = b->fn;
+    for (int k = 0; k < fn->nblk; k++)
+        for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
+            const Dest d = ins_dest(&fn->ins.at[i]);
+            if (d.n && d.reg >= b->old && !b->gone[i] && moved_bit(&fn->ins.at[i], d.reg) >= 0)
+                find_condition(b, i, fn->blk[k], d.reg);
+        }
+}
+
+/* Whether q, which block x sets at its end, is still that at instruction at of block y, which x dominates. */
+static bool is_still(Bools *b, const Blk *x, const Blk *y, int at, int q)
+{
+    const Fn *fn = b->fn;
+    bool *seen = NEWN(&b->tmp, bool, fn->nblk);
+    const Blk **todo = NEWN(&b->tmp, const Blk *, fn->nblk + 1);
+    int left = 0;
+    for (const Blk *z = y;; z = todo[--left]) {
+        for (int i = z == y && at >= 0 ? at - 1 : z->end - 1; i >= z->first; i--)
+            if (!b->gone[i] && ins_mentions(&fn->ins.at[i], q).writes)
+                return false;
+        at = -1;
+        for (int i = 0; i < z->npred; i++)
+            if (z->pred[i] != x && !seen[z->pred[i]->id]) {
+                seen[z->pred[i]->id] = true;
+                todo[left++] = z->pred[i];
+            }
+        if (!left)
+            return true;
+    }
+}
+
+/* Reads of q that see what block x sets it to read that instead. */
+static void read_condition(Bools *b, const Blk *x, int q, int condition)
+{
+    Fn *fn = b->fn;
+    for (int k = 0; k < fn->nblk; k++)
+        for (int i = fn->blk[k]->first; i < fn->blk[k]->end && fn->blk[k] != x && cfg_dominates(x, fn->blk[k]); i++) {
+            const RegMentions m = ins_mentions(&fn->ins.at[i], q);
+            if (m.reads && !m.writes && is_still(b, x, fn->blk[k], i, q))
+                ins_rename(b->m->code, &fn->ins.at[i], q, condition);
+        }
+}
+
+/* Each such q has its condition in a register of its own. */
+static void name_conditions(Bools *b)
+{
+    Fn *fn = b->fn;
+    b->condition = NEWN(&b->tmp, int, fn->ins.n + 1);
+    for (int k = 0; k < fn->nblk; k++) {
+        const Blk *x = fn->blk[k];
+        const int q = x->branch >= 0 ? b->sets[x->branch] : -1;
+        if (q < 0)
+            continue;
+        b->condition[x->branch] = fn_copy_reg(b->m->code, fn, q);
+        read_condition(b, x, q, b->condition[x->branch]);
+    }
+}
+
+/* The moves left out, the conditions kept in front of their branches. */
+static void rewrite_conditions(Bools *b)
+{
+    Fn *fn = b->fn;
+    Arena *a = b->m->code;
+    int *place = NEWN(&b->tmp, int, fn->ins.n + 1);
+    InsList out = fn_new_code(b->m, fn);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = out.n;
+        if (i == fn->ins.n || b->gone[i])
+            continue;
+        const Ins *ins = &fn->ins.at[i];
+        if (b->sets[i] >= 0) {
+            const Opnd op[] = {opnd_reg(b->sets[i]), opnd_reg(b->condition[i]), opnd_reg(ins->guard)};
+            array_add(a, &out, ins_new(b->m, fn, a, ins, b->holds[i] ? "mov.pred" : "not.pred", op + 1, 2));
+            array_add(a, &out, ins_new(b->m, fn, a, ins, "mov.pred", op, 2));
+        }
+        array_add(a, &out, *ins);
+    }
+    fn_set_code(fn, out, place);
+}
+
+bool boolean_promote(Module *m, Fn *fn)
+{
+    Bools b = {.m = m, .fn = fn, .old = fn->regs.n};
+    b.is = NEWN(&b.tmp, bool, b.old + 1);
+    b.as = NEWN(&b.tmp, int, b.old + 1);
+    b.gone = NEWN(&b.tmp, bool, fn->ins.n + 1);
+    b.holds = NEWN(&b.tmp, bool, fn->ins.n + 1);
+    b.sets = NEWN(&b.tmp, int, fn->ins.n + 1);
+    for (int r = 0; r < b.old; r++)
+        b.as[r] = -1;
+    for (int i = 0; i < fn->ins.n; i++)
+        b.sets[i] = -1;
+    find_flags(&b);
+    bool any = false;
+    for (int i = 0; i < fn->ins.n; i++)
+        if (mentions_any(&b, &fn->ins.at[i])) {
+            rewrite(&b, &fn->ins.at[i]);
+            any = true;
+        }
+    if (any) {
+        find_conditions(&b);
+        name_conditions(&b);
+        rewrite_conditions(&b);
+    }
+    arena_reset(&b.tmp);
+    return any;
+}

@@ -157,7 +157,7 @@ static void find_sources(Page *p)
 static void add_drawing(Page *p, const char *what, const char *name, const Str *graph)
 {
     Arena a = {0};
-    str_add(&p->drawings, "<details><summary>");
+    str_add(&p->drawings, "<details name=\"look\"><summary>");
     html_text(&p->drawings, name, strlen(name));
     str_printf(&p->drawings, ": %s</summary>\n", what);
     Str svg = {0};
@@ -188,7 +188,7 @@ static void add_drawings(Page *p, int fn)
     str_clear(&graph);
     if (f->is_entry) {
         dump_regions_of(p->m, f, &graph);
-        add_drawing(p, "regions, as the C has them", f->sym->name, &graph);
+        add_drawing(p, "regions", f->sym->name, &graph);
     }
     str_free(&graph);
 }
@@ -230,9 +230,11 @@ static void add_parts(Page *p, Str *out, const char *text, const uint8_t *kind)
         for (int i = 0; i < rows; i++, line++) {
             size_t len = strcspn(text, "\n");
             const char *colour = kind && kind[line] ? kinds[kind[line] - 1].colour : "";
+            const size_t blank = strspn(text, " \t");
+            str_addn(out, text, blank);
             if (*colour)
                 str_printf(out, "<b class=\"%s\">", colour);
-            html_text(out, text, len && text[len - 1] == '\r' ? len - 1 : len);
+            html_text(out, text + blank, len - blank - (len > blank && text[len - 1] == '\r'));
             str_add(out, *colour ? "</b>\n" : "\n");
             text += len + (text[len] == '\n');
         }
@@ -284,11 +286,15 @@ static void add_sides(Page *p, Str *out)
     str_free(&all);
 }
 
-static void add_legend(Str *out)
+/* The colours that the page has, each with how many remarks are of its kind; a click leads to the next. */
+static void add_legend(const Page *p, Str *out)
 {
+    int count[REMARK_KINDS] = {0};
+    for (int i = 0; i < p->remarks.n; i++)
+        count[p->remarks.at[i].kind]++;
     for (int k = REMARK_SCHEDULER; k < REMARK_ABSENT; k++)
-        if (k != REMARK_STOPPED)
-            str_printf(out, "<b class=\"%s\">%s</b>", kinds[k].colour, kinds[k].word);
+        if (count[k])
+            str_printf(out, "<button class=\"kind %s\" data-kind=\"%d\" title=\"the next one\">%s: %d</button>", kinds[k].colour, k, kinds[k].word, count[k]);
 }
 
 /* Where the function is written. */
@@ -299,22 +305,20 @@ static int line_of_fn(const Fn *fn)
     return line;
 }
 
-static void add_counts(Page *p, Str *out)
+static void add_counts(const Page *p, Str *out)
 {
-    int code = 0, linked = 0, count[REMARK_KINDS] = {0};
+    int code = 0, linked = 0;
     for (int i = 1; i <= p->ptx_lines; i++) {
         code += p->code[i];
         linked += p->code[i] && p->linked[i];
     }
-    for (int i = 0; i < p->remarks.n; i++)
-        count[p->remarks.at[i].kind]++;
-    str_printf(out, "<p id=\"counts\">PTX: %zu bytes in %d lines, .version %d.%d, .target sm_%d. C: %zu bytes in %d lines. %d lines of PTX have "
-               "instructions, %d of them C of their own.", p->m->src.len, p->ptx_lines, p->m->version / 10, p->m->version % 10,
-               p->m->target, p->c.n, p->c_lines, code, linked);
-    for (int k = REMARK_VECTOR; k < REMARK_ABSENT; k++)
-        if (count[k])
-            str_printf(out, " <b class=\"%s\">%s: %d</b>", kinds[k].colour, kinds[k].word, count[k]);
-    str_add(out, "</p>\n<details><summary>functions</summary><table>\n<tr><th>function</th><th>instructions</th><th>blocks</th><th>loops</th><th>nesting</th>"
+    str_printf(out, ".version %d.%d, .target sm_%d. PTX: %zu bytes, %d lines; C: %zu bytes, %d lines. Of %d lines of PTX with instructions %d have C of their own.",
+               p->m->version / 10, p->m->version % 10, p->m->target, p->m->src.len, p->ptx_lines, p->c.n, p->c_lines, code, linked);
+}
+
+static void add_functions(const Page *p, Str *out)
+{
+    str_add(out, "<details name=\"look\"><summary>functions</summary><table>\n<tr><th>function</th><th>instructions</th><th>blocks</th><th>loops</th><th>nesting</th>"
                  "<th>registers</th><th>live</th><th>gotos</th></tr>\n");
     for (int i = 0; i < p->m->fns.n; i++) {
         const Fn *fn = p->m->fns.at[i];
@@ -389,9 +393,11 @@ static void add_place(Page *p, const char *key, Str *out)
     if (key == intern("TITLE"))
         html_text(out, p->o->source_name, strlen(p->o->source_name));
     else if (key == intern("LEGEND"))
-        add_legend(out);
+        add_legend(p, out);
     else if (key == intern("COUNTS"))
         add_counts(p, out);
+    else if (key == intern("FUNCTIONS"))
+        add_functions(p, out);
     else if (key == intern("DRAWINGS"))
         str_add(out, p->drawings.s ? p->drawings.s : "");
     else if (key == intern("SIDES"))

@@ -44,16 +44,31 @@
       row += +part.style.getPropertyValue('--n');
     }
   }
+  // the colours: each leads through all lines that have it
+  for (const b of document.querySelectorAll('button.kind')) {
+    const kind = +b.dataset.kind, of = remarked.filter(p => remarks.get(p).some(r => r[0] === kind)), seen = new Set();
+    need(+b.textContent.split(': ')[1] === data.r.filter(r => r[1] === kind).length, 'a wrong count: ' + b.textContent);
+    for (let i = 0; i < of.length; i++) { b.click(); seen.add(at.line); }
+    need(seen.size === of.length && of.every(p => seen.has(p)), b.textContent + ' leads to ' + [...seen]);
+  }
+  // paper
+  dispatchEvent(new Event('beforeprint'));
+  need(document.querySelectorAll('#paper p').length === data.r.length, 'not all remarks on paper');
+  dispatchEvent(new Event('afterprint'));
+  need(!document.getElementById('paper'), 'the paper is left');
   // links and drawings
   for (const a of document.querySelectorAll('a')) {
     const m = /^#p(\d+)$/.exec(a.getAttribute('href'));
     need(m && +m[1] >= 1 && +m[1] <= side.p.lines, 'a link to ' + a.getAttribute('href'));
   }
-  for (const d of document.querySelectorAll('details')) d.open = true;
-  for (const svg of document.querySelectorAll('svg')) {
+  for (const d of document.querySelectorAll('details')) {
+    d.open = true;
+    const svg = d.querySelector('svg');
+    need(svg || d.querySelector('table'), 'nothing behind ' + d.textContent);
+    if (!svg) continue;
     const b = svg.getBBox(), w = svg.viewBox.baseVal;
     need(b.x >= -2 && b.y >= -2 && b.x + b.width <= w.width + 40 && b.y + b.height <= w.height + 40, 'a drawing leaves its frame');
-    need(svg.querySelectorAll('text').length > 0, 'a drawing is empty');
+    need(b.width > 0 && svg.querySelectorAll('text').length > 0, 'a drawing is empty');
   }
   parent.report(document.title, window.failures.concat(bad));
 }

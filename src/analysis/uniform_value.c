@@ -145,12 +145,17 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
     return warp_affine_linear(field_linear(bounded(v, t), a, ka, b, kb, t), a, ka, b, kb, t);
 }
 
+/* What is made of numbers of 32 bits in 64 bits, with their signs: a negative one is a large one then. */
+static bool may_be_negative(Val a, bool is_signed) { return is_signed && a.kind != VAL_NONE && a.max > INT32_MAX; }
+
 /* Widening a 32-bit affine value to 64 bits keeps it affine only when no lane wraps. */
 static Val widen(Back *b, Val a, int64_t k, bool is_signed, int ins, bool may_check)
 {
     Val v = linear(a, k, uniform_uni(LV_CTA, 0), 0, T_U64);
     if (warp_affine_widens(a))
         return v;
+    if (may_be_negative(a, is_signed))
+        v.max = UINT64_MAX;
     v.known = false;
     if (a.kind != VAL_AFF)
         return v;
@@ -475,6 +480,9 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
             v.across = x.across || y.across;
             v.zeros = (uint8_t)(x.zeros + y.zeros < 63 ? x.zeros + y.zeros : 63);
             v = bounded(v, wide ? T_U64 : t);
+            const bool is_signed = type_info[t].kind == 's';
+            if (wide && (may_be_negative(x, is_signed) || may_be_negative(y, is_signed)))
+                v.max = UINT64_MAX;
             if (y.cst && !wide && y.c < 1 << 20)
                 v = warp_affine_linear(v, x, (int64_t)y.c, zero, 0, t);
         } else if (x.kind == VAL_NONE || y.kind == VAL_NONE) {

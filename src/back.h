@@ -549,6 +549,9 @@ void data_layout_dynamic(Module *m, const Fn *kernel); /* after it: where extern
 uint64_t data_shared_bytes(const Module *m, const Fn *fn); /* static shared memory of a kernel */
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
+Sym **data_variables(Module *m, int *n); /* those, in the order of the file; marks each with its place there */
+bool data_asks_for_constants(const Module *m); /* some instruction asks whether an address is a .const variable's */
+void emit_refuse(Module *m, const EmitOptions *o); /* what no C can be made of yet, in the kernels that are chosen */
 
 /* ---- emit_fn.c, scheduler_regions.c ------------------------------------------------------------------------------------------------- */
 

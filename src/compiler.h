@@ -777,6 +777,7 @@ typedef struct EmitOptions {
     const char *tail;         /* C that stands at the end, or NULL */
     int line;                 /* #line: 0 none, 1 to the PTX, 2 through .loc to the source */
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
+    bool elsewhere;           /* the variables lie where a loader says: module_describe's */
     const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
     bool debug;               /* --debug: the same under the scheduler, each register in its warp's state, for gdb */
@@ -792,6 +793,9 @@ void c_make_static(Module *m);
 
 /* Writes the C file of a checked module.  Reports what cannot be translated, at its place. */
 void emit_module(Module *m, const EmitOptions *o, Str *out);
+/* Writes what a loader needs that takes each kernel from an object of its own (description.h); that it can't, where kernels
+ * share more than variables.  Reports what cannot be translated. */
+void module_describe(Module *m, const EmitOptions *o, Str *out);
 void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out); /* -H */
 /* html.c */
 typedef struct HtmlOptions {

@@ -51,6 +51,21 @@ cache() {
     fi
 }
 
+# Only kernels that are launched are compiled: the compiler, called by a script, notes each time; and not again.
+apart() {
+    local o=$out/apart command
+    rm -rf "$o.cache" "$o.calls"
+    mkdir -p "$o.cache"
+    printf '#!/bin/sh\necho >>"%s"\nexec %s "$@"\n' "$(readlink -f "$out")/apart.calls" "$CC" >"$o.cc"
+    chmod +x "$o.cc"
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/apart.c -L$lib -lcuda"
+    $command >"$o.log" 2>&1 || { fail 'apart (compile)' "$command" "$o.log"; return; }
+    command="env PTX2C_CC=$(readlink -f "$o.cc") XDG_CACHE_HOME=$(readlink -f "$o.cache") $run $o tests/cuda_api/apart.ptx $o.calls"
+    if timeout 120 $command >"$o.log" 2>&1; then pass 'apart: only what is launched'; else fail 'apart: only what is launched' "$command" "$o.log"; return; fi
+    command="env PTX2C_CC=$(readlink -f "$o.cc") XDG_CACHE_HOME=$(readlink -f "$o.cache") $run $o tests/cuda_api/apart.ptx"
+    if timeout 120 $command >"$o.log" 2>&1 && [ "$(wc -l <"$o.calls")" = 6 ]; then pass 'apart: cached'; else fail 'apart: cached' "$command" "$o.log"; fi
+}
+
 # Runs command; what it prints is text, without a compiler and with nothing in the cache.
 prints() { # name, text, command
     rm -rf "$out/empty" && mkdir "$out/empty"
@@ -180,12 +195,13 @@ nvidia() { # names
 
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ]; then apart; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
 for name in driver streams graphs ranges stale jitlink; do driver "$name"; done
 cache
+apart
 embedded_all
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ -f "$include/cuda_runtime_api.h" ]; then declarations "$include"; else skip 'declarations' 'no CUDA headers'; fi

@@ -6,6 +6,7 @@
 #include "internal.h"
 #include "build_id.h"
 #include "driver/library.h"
+#include "support/description.h"
 #include "support/key.h"
 
 #include <dirent.h>
@@ -18,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 64 };
+enum { MOST_WORDS = 64, PATH_BYTES = 512 };
 
 /* ---- settings -------------------------------------------------------------------------------------------------------- */
 
@@ -78,7 +79,8 @@ static void key_processor(Key *k)
     }
 }
 
-static void image_key(const Image *i, char name[33])
+/* Of the object of one kernel, or of all (NULL). */
+static void image_key(const Image *i, const char *entry, char name[33])
 {
     Key k = KEY_BEGIN;
     key_text(&k, BUILD_ID);
@@ -88,6 +90,8 @@ static void image_key(const Image *i, char name[33])
     key_processor(&k);
     for (int n = 0; n < i->nparts; n++)
         key_bytes(&k, i->parts[n].text, i->parts[n].size);
+    if (entry)
+        key_text(&k, entry);
     key_name(k, name);
 }
 
@@ -97,15 +101,14 @@ static void image_key(const Image *i, char name[33])
 static bool cache_folder(char *path, size_t size)
 {
     const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (xdg && xdg[0] == '/')
-        snprintf(path, size, "%s", xdg);
-    else if (home && *home)
-        snprintf(path, size, "%s/.cache", home);
-    else
+    const bool own = xdg && xdg[0] == '/';
+    if (!own && !(home && *home))
+        return false;
+    const int n = snprintf(path, size, "%s%s", own ? xdg : home, own ? "" : "/.cache");
+    if (n < 0 || (size_t)n + sizeof "/ptx2c" > size)
         return false;
     mkdir(path, 0777);
-    const size_t n = strlen(path);
-    snprintf(path + n, size - n, "/ptx2c");
+    memcpy(path + n, "/ptx2c", sizeof "/ptx2c");
     return (mkdir(path, 0777) == 0 || errno == EEXIST) && access(path, W_OK) == 0;
 }
 
@@ -195,17 +198,24 @@ static bool ends_well(pid_t child)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* PTX from memory to a file of C; what the translator says goes to log. */
-static bool translate(const struct ImagePart *p, int number, bool alone, int to, int log)
+/* PTX from memory to a file of C, or of what library_describe tells; what the translator says goes to log. */
+typedef struct Translation {
+    int number;
+    const char *entry;
+    bool alone, describe;
+} Translation;
+
+static bool translate(const struct ImagePart *p, Translation t, int to, int log)
 {
     const pid_t child = fork();
     if (child == 0) {
         char name[32];
         signal(SIGABRT, SIG_DFL);
         dup2(log, 2);
-        snprintf(name, sizeof name, "ptx_%d", number);
+        snprintf(name, sizeof name, "ptx_%d", t.number);
         size_t n;
-        const char *c = library_translate(p->text, p->size, name, alone, &n);
+        const char *c = t.describe ? library_describe(p->text, p->size, &n)
+                                   : library_translate(p->text, p->size, name, t.entry, t.alone, &n);
         _exit(c && write_all(to, c, n) ? 0 : 1);
     }
     return child > 0 && ends_well(child);
@@ -295,7 +305,7 @@ static void tell(const JitLog *log, int fd, const char *what)
         cuda_say("%s\n%s", what, text);
 }
 
-static CUresult build_into(const Image *i, const char *object, const JitLog *log)
+static CUresult build_into(const Image *i, const char *entry, const char *object, const JitLog *log)
 {
     int *files = malloc((size_t)i->nparts * sizeof *files), made = 0;
     const int said = memfd_create("ptx2c-log", MFD_CLOEXEC);
@@ -306,7 +316,7 @@ static CUresult build_into(const Image *i, const char *object, const JitLog *log
             status = CUDA_ERROR_OUT_OF_MEMORY;
             break;
         }
-        if (!translate(&i->parts[made], made, i->nparts == 1, files[made], said))
+        if (!translate(&i->parts[made], (Translation){.number = made, .entry = entry, .alone = i->nparts == 1}, files[made], said))
             status = CUDA_ERROR_INVALID_PTX;
     }
     if (status == CUDA_ERROR_INVALID_PTX)
@@ -323,31 +333,130 @@ static CUresult build_into(const Image *i, const char *object, const JitLog *log
     return status;
 }
 
-CUresult build_object(const Image *i, char **path, const JitLog *log)
+/* Where what has that name is kept; false: for this process only. */
+static bool cache_place(const char *name, char *path, size_t size)
 {
-    char folder[512], name[33], object[600], beside[640];
-    image_key(i, name);
+    char folder[PATH_BYTES];
     const bool cached = cache_folder(folder, sizeof folder);
     if (!cached)
         snprintf(folder, sizeof folder, "%s", setting("TMPDIR", "/tmp"));
-    snprintf(object, sizeof object, "%s/%s%s.so", folder, cached ? "" : "ptx2c-", name);
-    if (cached && access(object, R_OK) == 0) {
-        utimensat(AT_FDCWD, object, NULL, 0);
-    } else {
-        snprintf(beside, sizeof beside, "%s.XXXXXX", object);
-        const int fd = mkstemp(beside);
+    snprintf(path, size, "%s/%s%s", folder, cached ? "" : "ptx2c-", name);
+    return cached;
+}
+
+/* Is it there?  Then it was used now. */
+static bool cache_has(const char *path)
+{
+    if (access(path, R_OK) != 0)
+        return false;
+    utimensat(AT_FDCWD, path, NULL, 0);
+    return true;
+}
+
+/* A file that takes path's place when it is done. */
+static int begin_beside(const char *path, char *beside, size_t size)
+{
+    snprintf(beside, size, "%s.XXXXXX", path);
+    return mkstemp(beside);
+}
+
+static CUresult end_beside(const char *beside, const char *path, CUresult status)
+{
+    if (!status && (chmod(beside, 0755) || rename(beside, path)))
+        status = CUDA_ERROR_OPERATING_SYSTEM;
+    if (status)
+        unlink(beside);
+    return status;
+}
+
+static CUresult make_object(const Image *i, const char *entry, char **path, const JitLog *log)
+{
+    char name[40], object[PATH_BYTES + 64], beside[PATH_BYTES + 80];
+    image_key(i, entry, name);
+    strcat(name, ".so");
+    const bool cached = cache_place(name, object, sizeof object);
+    if (!cached || !cache_has(object)) {
+        const int fd = begin_beside(object, beside, sizeof beside);
         REFUSE_IF(fd < 0, CUDA_ERROR_OPERATING_SYSTEM);
         close(fd);
-        CUresult status = build_into(i, beside, log);
-        if (!status && (chmod(beside, 0755) || rename(beside, object)))
-            status = CUDA_ERROR_OPERATING_SYSTEM;
-        if (status) {
-            unlink(beside);
-            return status;
-        }
+        TRY(end_beside(beside, object, build_into(i, entry, beside, log)));
         if (cached)
-            cache_bound(folder);
+            cache_bound(strndupa(object, (size_t)(strrchr(object, '/') - object)));
     }
     *path = strdup(object);
     return *path ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult build_kernel(const Image *i, const char *entry, char **path) { return make_object(i, entry, path, NULL); }
+
+/* ---- which kernels there are, so that each can be made when it is launched ---------------------------------------------- */
+
+/* A whole file, from its first byte; NULL: there is none. */
+static void *read_whole(int fd)
+{
+    struct stat st;
+    char *all = fd >= 0 && fstat(fd, &st) == 0 && st.st_size >= (off_t)sizeof(Description) ? malloc((size_t)st.st_size) : NULL;
+    size_t n = 0;
+    for (ssize_t got; all && n < (size_t)st.st_size; n += (size_t)got)
+        if ((got = pread(fd, all + n, (size_t)st.st_size - n, (off_t)n)) <= 0) {
+            free(all);
+            return NULL;
+        }
+    return all;
+}
+
+static CUresult describe(const Image *i, int to, const JitLog *log)
+{
+    const int said = memfd_create("ptx2c-log", MFD_CLOEXEC);
+    REFUSE_IF(said < 0, CUDA_ERROR_OUT_OF_MEMORY);
+    const bool good = translate(&i->parts[0], (Translation){.describe = true}, to, said);
+    if (!good)
+        tell(log, said, "the PTX was refused:");
+    close(said);
+    return good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
+}
+
+static bool count(const char *name, size_t len, void *data)
+{
+    (void)name, (void)len;
+    return ++*(int *)data < 2;
+}
+
+/* *what: the image's description; NULL: one object for all kernels, for there is but one, or checks must see all. */
+static CUresult find_description(const Image *i, void **what, const JitLog *log)
+{
+    char name[40], path[PATH_BYTES + 64], beside[PATH_BYTES + 80];
+    int kernels = 0;
+    image_each_entry(i, count, &kernels);
+    *what = NULL;
+    if (i->nparts != 1 || kernels < 2 || *setting("PTX2C_SANITIZE", ""))
+        return CUDA_SUCCESS;
+    image_key(i, NULL, name);
+    strcat(name, ".names");
+    const bool cached = cache_place(name, path, sizeof path);
+    int fd = cached && cache_has(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0) {
+        fd = begin_beside(path, beside, sizeof beside);
+        REFUSE_IF(fd < 0, CUDA_ERROR_OPERATING_SYSTEM);
+        const CUresult status = end_beside(beside, path, describe(i, fd, log));
+        if (status) {
+            close(fd);
+            return status;
+        }
+        if (!cached)
+            unlink(path);
+    }
+    *what = read_whole(fd);
+    close(fd);
+    if (*what && !((const Description *)*what)->apart) {
+        free(*what);
+        *what = NULL;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult build_object(const Image *i, char **path, void **description, const JitLog *log)
+{
+    TRY(find_description(i, description, log));
+    return *description ? CUDA_SUCCESS : make_object(i, NULL, path, log);
 }

@@ -1159,7 +1159,7 @@ CUDA_API CUresult cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned
     for (int i = 0; i < graph->n; i++) {
         CUgraphNode node = graph->nodes[i];
         const char *name = (unsigned)node->type < 8 ? names[node->type] : "memory";
-        fprintf(f, "    n%d [label=\"%s\"];\n", i, node->type == CU_GRAPH_NODE_TYPE_KERNEL ? node->launch.function->kernel->name : name);
+        fprintf(f, "    n%d [label=\"%s\"];\n", i, node->type == CU_GRAPH_NODE_TYPE_KERNEL ? node->launch.function->name : name);
         for (int k = 0; k < node->nafter; k++)
             fprintf(f, "    n%d -> n%d;\n", index_of(graph, node->after[k]), i);
     }

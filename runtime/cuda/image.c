@@ -28,6 +28,7 @@ void image_release(Image *i)
         free(i->parts[k].text);
     free(i->parts);
     free(i->path);
+    free(i->description);
     pthread_mutex_destroy(&i->lock);
     free(i);
 }
@@ -220,7 +221,7 @@ void image_sizes(const Image *i, const char *entry, size_t *local, size_t *const
 static CUresult build(Image *i, const JitLog *log)
 {
     if (build_object)
-        return build_object(i, &i->path, log);
+        return build_object(i, &i->path, &i->description, log);
     cuda_say("this device code is not among the kernels that are linked into the program (ptx2c --embed), and there is no translator in it");
     return CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
 }
@@ -289,6 +290,21 @@ static CUresult find_modules(void *handle, const ptx2c_module *const **modules)
     return CUDA_SUCCESS;
 }
 
+CUresult object_open(const char *path, void **handle)
+{
+    pthread_mutex_lock(&load_lock);
+    void *loaded = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
+    if (loaded)
+        dlclose(loaded);
+    *handle = loaded ? object_copy(path) : dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!*handle)
+        cuda_say("%s", dlerror());
+    pthread_mutex_unlock(&load_lock);
+    REFUSE_IF(!*handle, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
+    keep_openmp(*handle);
+    return CUDA_SUCCESS;
+}
+
 CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules)
 {
     static const ptx2c_module *const none[] = {NULL};
@@ -298,16 +314,7 @@ CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules
     if (i->linked)
         return embedded_load(i->linked, handle, modules);
     REFUSE_IF(!i->path, CUDA_SUCCESS);
-    pthread_mutex_lock(&load_lock);
-    void *loaded = dlopen(i->path, RTLD_NOW | RTLD_NOLOAD);
-    if (loaded)
-        dlclose(loaded);
-    *handle = loaded ? object_copy(i->path) : dlopen(i->path, RTLD_NOW | RTLD_LOCAL);
-    if (!*handle)
-        cuda_say("%s", dlerror());
-    pthread_mutex_unlock(&load_lock);
-    REFUSE_IF(!*handle, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
-    keep_openmp(*handle);
+    TRY(object_open(i->path, handle));
     return find_modules(*handle, modules);
 }
 

@@ -249,6 +249,7 @@ typedef struct Image {
     bool built;
     CUresult result;             /* of building */
     char *path;                  /* the shared object */
+    void *description;           /* instead of it: each kernel has its own (apart.c) */
     atomic_int loads;            /* that are alive */
     Embedded *linked;            /* instead of parts: what was made of them ahead of time */
 } Image;
@@ -266,6 +267,7 @@ CUresult image_build(Image *i, const JitLog *log);
 /* Loads the object, each time with variables of its own. */
 CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules);
 void image_unload(Image *i, void *handle, const ptx2c_module *const *modules);
+CUresult object_open(const char *path, void **handle); /* the object, or a copy where it is loaded already */
 void *object_copy(const char *path); /* a shared object, loaded with variables of its own */
 /* Is that kernel in the text?  For images that are not built yet. */
 bool image_has_entry(const Image *i, const char *name);
@@ -283,7 +285,20 @@ bool fatbin_is(const void *data);
 
 /* ---- build.c: translating, compiling, the cache ----------------------------------------------------------------------- */
 
-CUresult build_object(const Image *i, char **path, const JitLog *log) CUDA_WEAK; /* libcuda.a has no translator: NULL */
+/* The object of all kernels, or the image's description (support/description.h), whose kernels build_kernel makes.
+ * libcuda.a has no translator: NULL. */
+CUresult build_object(const Image *i, char **path, void **description, const JitLog *log) CUDA_WEAK;
+CUresult build_kernel(const Image *i, const char *entry, char **path) CUDA_WEAK;
+
+/* ---- apart.c: modules whose kernels are made when they are launched --------------------------------------------------- */
+
+typedef struct Apart Apart;
+/* One with variables of its own, as the image's description has them; *modules has those, and no kernels. */
+CUresult apart_load(Image *i, Apart **out, const ptx2c_module *const **modules);
+void apart_unload(Apart *a);
+const char *apart_kernel_name(const Apart *a, uint32_t i); /* NULL: there are fewer */
+const char *apart_find(const Apart *a, const char *name); /* the name as it is kept; NULL: no such kernel */
+CUresult apart_kernel(Apart *a, const char *name, const ptx2c_kernel **out); /* makes and loads it; one at a time */
 
 /* ---- module.c ------------------------------------------------------------------------------------------------------ */
 
@@ -291,6 +306,8 @@ struct CUfunc_st {
     uint32_t magic;
     CUmodule module;
     CUfunction next;
+    const char *name;
+    atomic_bool ready;           /* kernel is there: function_of sees to it */
     const ptx2c_kernel *kernel;
     int target;                  /* of its PTX: 75 */
     CUkernel of;                 /* NULL: of a module that no library has loaded */
@@ -305,6 +322,7 @@ struct CUmod_st {
     CUmodule next;               /* of the context */
     Image *image;
     void *object;                /* dlopen's */
+    Apart *apart;                /* instead of it */
     const ptx2c_module *const *modules; /* NULL-terminated */
     pthread_mutex_t lock;
     CUfunction functions;
@@ -334,6 +352,7 @@ struct CUkern_st {
 
 /* The function that a CUfunction, or a CUkernel in its place, means in the current context. */
 CUresult function_of(CUfunction handle, CUfunction *out);
+CUresult function_named(CUfunction handle, CUfunction *out); /* the same, perhaps without its kernel */
 CUresult module_find_variable(CUmodule m, const char *name, void **at, size_t *bytes);
 void module_end(CUmodule m);
 void module_forget_context(CUcontext ctx);

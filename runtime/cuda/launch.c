@@ -312,7 +312,7 @@ CUDA_API CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
 {
     CUfunction f;
     REFUSE_IF(!module, CUDA_ERROR_INVALID_VALUE);
-    TRY(function_of(function, &f));
+    TRY(function_named(function, &f));
     *module = f->module;
     return CUDA_SUCCESS;
 }
@@ -321,8 +321,8 @@ CUDA_API CUresult cuFuncGetName(const char **name, CUfunction function)
 {
     CUfunction f;
     REFUSE_IF(!name, CUDA_ERROR_INVALID_VALUE);
-    TRY(function_of(function, &f));
-    *name = f->kernel->name;
+    TRY(function_named(function, &f));
+    *name = f->name;
     return CUDA_SUCCESS;
 }
 

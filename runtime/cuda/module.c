@@ -28,7 +28,9 @@ static void forget_variables(CUmodule m)
 static CUresult module_new(CUmodule *out, Image *i, CUcontext ctx)
 {
     CUmodule m = handle_new(MAGIC_MODULE, sizeof *m, NULL, NULL); /* module_forget_context ends it */
-    CUresult status = m ? image_load(i, &m->object, &m->modules) : CUDA_ERROR_OUT_OF_MEMORY;
+    CUresult status = m ? image_build(i, NULL) : CUDA_ERROR_OUT_OF_MEMORY;
+    if (!status)
+        status = i->description ? apart_load(i, &m->apart, &m->modules) : image_load(i, &m->object, &m->modules);
     if (status) {
         handle_end(m);
         image_release(i);
@@ -68,7 +70,10 @@ void module_end(CUmodule m)
     forget_variables(m);
     forget_functions(m);
     references_end(m);
-    image_unload(m->image, m->object, m->modules);
+    if (m->apart)
+        apart_unload(m->apart);
+    else
+        image_unload(m->image, m->object, m->modules);
     image_release(m->image);
     pthread_mutex_destroy(&m->lock);
     handle_end(m);
@@ -209,26 +214,50 @@ static const ptx2c_kernel *find_kernel(CUmodule m, const char *name, int *target
     return k;
 }
 
+static void function_has(CUfunction f, const ptx2c_kernel *k)
+{
+    f->kernel = k;
+    atomic_store(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
+    atomic_store(&f->ready, true);
+}
+
 static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfunction *out)
 {
     pthread_mutex_lock(&m->lock);
     CUfunction f = m->functions;
-    while (f && strcmp(f->kernel->name, name) != 0)
+    while (f && strcmp(f->name, name) != 0)
         f = f->next;
-    int target = 0;
-    const ptx2c_kernel *k = f ? f->kernel : find_kernel(m, name, &target);
-    if (k && !f && (f = handle_new(MAGIC_FUNCTION, sizeof *f, NULL, NULL))) {
+    int target = m->apart ? (int)m->modules[0]->target : 0;
+    const ptx2c_kernel *k = f || m->apart ? NULL : find_kernel(m, name, &target);
+    const char *kept = f ? f->name : m->apart ? apart_find(m->apart, name) : k ? k->name : NULL;
+    if (kept && !f && (f = handle_new(MAGIC_FUNCTION, sizeof *f, NULL, NULL))) {
         f->module = m;
-        f->kernel = k;
+        f->name = kept;
         f->target = target;
         f->of = of;
         f->next = m->functions;
-        atomic_init(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
+        if (k)
+            function_has(f, k);
         m->functions = f;
     }
     pthread_mutex_unlock(&m->lock);
     *out = f;
-    return f ? CUDA_SUCCESS : k ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_NOT_FOUND;
+    return f ? CUDA_SUCCESS : kept ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_NOT_FOUND;
+}
+
+/* Makes the kernel of a function that is used for the first time. */
+static CUresult function_make(CUfunction f)
+{
+    CUresult status = CUDA_SUCCESS;
+    pthread_mutex_lock(&f->module->lock);
+    if (!atomic_load(&f->ready)) {
+        const ptx2c_kernel *k;
+        status = apart_kernel(f->module->apart, f->name, &k);
+        if (!status)
+            function_has(f, k);
+    }
+    pthread_mutex_unlock(&f->module->lock);
+    return status;
 }
 
 CUDA_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
@@ -243,6 +272,8 @@ CUDA_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, con
 static unsigned module_count(CUmodule m)
 {
     unsigned n = 0;
+    while (m->apart && apart_kernel_name(m->apart, n))
+        n++;
     for (const ptx2c_module *const *p = m->modules; *p; p++)
         n += (*p)->kernel_count;
     return n;
@@ -261,6 +292,8 @@ CUDA_API CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int
     REFUSE_IF(!functions, CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF(!IS(module, MODULE), CUDA_ERROR_INVALID_HANDLE);
     unsigned i = 0;
+    for (const char *name; module->apart && i < n && (name = apart_kernel_name(module->apart, i)); i++)
+        TRY(module_function(module, name, NULL, &functions[i]));
     for (const ptx2c_module *const *p = module->modules; *p; p++)
         for (uint32_t k = 0; k < (*p)->kernel_count && i < n; k++)
             TRY(module_function(module, (*p)->kernels[k]->name, NULL, &functions[i++]));
@@ -534,6 +567,12 @@ CUDA_API CUresult cuKernelGetName(const char **name, CUkernel kernel)
 }
 
 CUresult function_of(CUfunction handle, CUfunction *out)
+{
+    TRY(function_named(handle, out));
+    return atomic_load_explicit(&(*out)->ready, memory_order_acquire) ? CUDA_SUCCESS : function_make(*out);
+}
+
+CUresult function_named(CUfunction handle, CUfunction *out)
 {
     REFUSE_IF(!handle, CUDA_ERROR_INVALID_HANDLE);
     *out = handle;

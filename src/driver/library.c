@@ -2,19 +2,32 @@
 #include "library.h"
 #include "options.h"
 
-const char *library_translate(const char *text, size_t len, const char *name, bool alone, size_t *bytes)
+typedef void Writing(Module *m, const EmitOptions *o, Str *out);
+
+static const char *write_module(Writing *f, const char *text, size_t len, const char *name, const char *entry, bool alone, size_t *bytes)
 {
     static Arena arena;
-    static Str c;
+    static Str out;
     const Source src = {.path = "<module>", .text = text, .len = len};
+    const char *const entries[] = {entry, NULL};
     Options o = {.action = ACT_C, .input = src.path, .diag = {.max_errors = 20, .no_warnings = true},
                  .emit = {.module_name = name, .module_given = true, .source_name = name, .standalone = true,
-                          .only_module = alone, .ptx_path = ""}};
+                          .only_module = alone, .ptx_path = "", .entries = entry ? entries : NULL, .elsewhere = entry}};
     o.diag.off[WARN_NEWER] = true; /* a newer .version is no error */
     Module *m = front_module(&arena, &src, &o);
     if (!m)
         return NULL;
-    emit_module(m, &o.emit, &c);
-    *bytes = c.n;
-    return diag_errors() ? NULL : c.s;
+    f(m, &o.emit, &out);
+    *bytes = out.n;
+    return diag_errors() ? NULL : out.s;
+}
+
+const char *library_translate(const char *text, size_t len, const char *name, const char *entry, bool alone, size_t *bytes)
+{
+    return write_module(emit_module, text, len, name, entry, alone, bytes);
+}
+
+const char *library_describe(const char *text, size_t len, size_t *bytes)
+{
+    return write_module(module_describe, text, len, "m", NULL, true, bytes);
 }

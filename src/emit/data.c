@@ -72,6 +72,8 @@ static uint64_t element_count(const Sym *s, Type t)
     return n ? n : 1;
 }
 
+static bool is_c_array(const Sym *s) { return s->is_array || s->vec > 1 || element_count(s, storage_type(s)) > 1; }
+
 static bool is_window_offset(const Sym *s) { return s->kind == SYM_VAR && (s->space == SP_SHARED || s->space == SP_LOCAL); }
 
 /* Piece of 32 bits that is an address of the host's memory: no constant where pointers are longer. */
@@ -105,7 +107,7 @@ static void symbol_text(Module *m, Str *out, const InitPiece *p)
 /* What addresses of 32 bits in a variable are set to when the program starts. */
 static void late_addresses(const Module *m, const Sym *s, int *n, Str *out)
 {
-    const bool array = s->is_array || s->vec > 1 || element_count(s, storage_type(s)) > 1;
+    const bool array = is_c_array(s);
     for (int i = 0; i < s->init.n && s->linkage != LINK_EXTERN; i++) {
         const InitPiece *p = &s->init.at[i];
         if (!is_address32(p))
@@ -268,14 +270,19 @@ static bool asks_for_constants(const Fn *fn)
     return false;
 }
 
+bool data_asks_for_constants(const Module *m)
+{
+    for (int i = 0; i < m->fns.n; i++)
+        if (place_of(m->fns.at[i]->sym)->used && asks_for_constants(m->fns.at[i]))
+            return true;
+    return false;
+}
+
 /* The table of the module's .const variables, where some instruction asks whether an address is one of theirs. */
 static void constant_table(const Module *m, Str *out)
 {
-    bool asked = false;
     int n = 0;
-    for (int i = 0; i < m->fns.n && !asked; i++)
-        asked = place_of(m->fns.at[i]->sym)->used && asks_for_constants(m->fns.at[i]);
-    if (!asked)
+    if (!data_asks_for_constants(m))
         return;
     for (int f = -1; f < m->fns.n; f++) {
         int count = f < 0 ? m->syms.n : m->fns.at[f]->vars.n;
@@ -291,13 +298,19 @@ static void constant_table(const Module *m, Str *out)
         str_printf(out, "};\n#undef PTX2C_CONSTANTS\n#define PTX2C_CONSTANTS ptx2c_module_constants, %d\n", n);
 }
 
+static const char *variable_type(const Sym *s)
+{
+    const Type t = storage_type(s);
+    return s->has_init && has_address64(s) ? "ptx2c_address" : t == T_F32 ? "float" : t == T_F64 ? "double" : c_type(t);
+}
+
 static void variable(Module *m, Sym *s, Str *out)
 {
     Type t = storage_type(s);
     uint64_t n = element_count(s, t);
-    bool array = s->is_array || s->vec > 1 || n > 1;
+    bool array = is_c_array(s);
     Place *p = place_of(s);
-    const char *ctype = s->has_init && has_address64(s) ? "ptx2c_address" : t == T_F32 ? "float" : t == T_F64 ? "double" : c_type(t);
+    const char *ctype = variable_type(s);
     if (s->linkage == LINK_EXTERN) {
         str_printf(out, "extern %s %s%s;\n", ctype, p->name, array ? "[]" : "");
         return;
@@ -325,10 +338,60 @@ static bool in_memory(const Sym *s)
     return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST);
 }
 
+/* A function's own variables get names that are the module's. */
+static void name_own_variables(Module *m)
+{
+    for (int i = 0; i < m->fns.n; i++)
+        for (int j = 0; j < m->fns.at[i]->vars.n; j++) {
+            Sym *s = m->fns.at[i]->vars.at[j];
+            if (in_memory(s))
+                place_of(s)->name = arena_printf(m->arena, "%s_%s", c_name(m->fns.at[i]->sym->name), c_name(s->name));
+        }
+}
+
+Sym **data_variables(Module *m, int *n)
+{
+    Array(Sym *) all = {0};
+    for (int f = -1; f < m->fns.n; f++)
+        for (int i = 0; i < (f < 0 ? m->syms.n : m->fns.at[f]->vars.n); i++) {
+            Sym *s = f < 0 ? m->syms.at[i] : m->fns.at[f]->vars.at[i];
+            if (!in_memory(s))
+                continue;
+            s->mark = all.n;
+            array_add(m->arena, &all, s);
+        }
+    *n = all.n;
+    return all.at;
+}
+
+/* Variables that other objects share: a loader writes their places into a table.  It is no C object, so that compilers take
+ * for constant what they read there, as they do with addresses. */
+static void elsewhere_emit(Module *m, Str *out)
+{
+    int n;
+    Sym **all = data_variables(m, &n);
+    if (!n)
+        return;
+    str_add(out, "/* .global and .const variables lie where the loader says. */\nextern const struct {\n");
+    for (int i = 0; i < n; i++) {
+        Place *p = place_of(all[i]);
+        str_printf(out, is_c_array(all[i]) ? "    %s (*%s)[%llu];\n" : "    %s *%s;\n", variable_type(all[i]), p->name,
+                   (unsigned long long)element_count(all[i], storage_type(all[i])));
+        p->name = arena_printf(m->arena, "(*ptx2c_places.%s)", p->name);
+    }
+    str_printf(out, "} ptx2c_places __attribute__((visibility(\"hidden\")));\n"
+                    "__asm__(\".pushsection .data\\n.balign 8\\n.globl ptx2c_places\\n.hidden ptx2c_places\\nptx2c_places: .zero %d\\n.popsection\");\n"
+                    "extern const void *const ptx2c_places_here;\nconst void *const ptx2c_places_here = &ptx2c_places;\n\n", 8 * n);
+}
+
 void data_emit(Module *m, const EmitOptions *o, Str *out)
 {
     bool any = false;
-    (void)o;
+    name_own_variables(m);
+    if (o->elsewhere) {
+        elsewhere_emit(m, out);
+        return;
+    }
     for (int i = 0; i < m->syms.n; i++)
         if (in_memory(m->syms.at[i])) {
             if (!any)
@@ -341,8 +404,6 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
             Sym *s = m->fns.at[i]->vars.at[j];
             if (!in_memory(s))
                 continue;
-            Place *p = place_of(s);
-            p->name = arena_printf(m->arena, "%s_%s", c_name(m->fns.at[i]->sym->name), c_name(s->name));
             any = true;
             variable(m, s, out);
         }

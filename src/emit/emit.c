@@ -179,7 +179,7 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
             str_printf(out, "    &%s,\n", kernel_object(m, m->fns.at[i]->sym));
         }
     str_add(out, kernels ? "};\n" : "");
-    for (int i = 0; i < m->syms.n; i++) {
+    for (int i = 0; i < m->syms.n && !o->elsewhere; i++) {
         const Sym *s = m->syms.at[i];
         if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || s->linkage == LINK_EXTERN ||
             type_info[s->type].kind == 'o')
@@ -222,6 +222,14 @@ static void define_checks(const Module *m, const EmitOptions *o, Str *out)
     str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u) | (checks_are_coarse(m) ? CHECK_COARSE : 0u));
 }
 
+void emit_refuse(Module *m, const EmitOptions *o)
+{
+    find_needed(m, o);
+    for (int i = 0; i < m->fns.n && !diag_full(); i++)
+        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
+            refuse_untranslated(m->fns.at[i], m->arena);
+}
+
 void emit_module(Module *m, const EmitOptions *options, Str *out)
 {
     EmitOptions own = *options;
@@ -232,10 +240,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
     }
     m->checked = o->sanitize;
     m->stepping = o->debug;
-    find_needed(m, o);
-    for (int i = 0; i < m->fns.n && !diag_full(); i++)
-        if (needed(m->fns.at[i]) && (!m->fns.at[i]->is_entry || chosen(m->fns.at[i], o)))
-            refuse_untranslated(m->fns.at[i], m->arena);
+    emit_refuse(m, o);
     if (diag_errors())
         return;
     for (int i = 0; i < m->fns.n; i++)

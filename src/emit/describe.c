@@ -1,0 +1,70 @@
+/* describe.c: what a loader needs to know of a module to take each kernel from an object of its own: names and variables. */
+#include "back.h"
+#include "support/description.h"
+
+/* Can its first value be written down as bytes and addresses of other variables? */
+static bool is_plain(const Sym *s)
+{
+    if (type_info[s->type].kind == 'o' || s->linkage == LINK_EXTERN)
+        return false;
+    for (int i = 0; i < s->init.n; i++) {
+        const InitPiece *p = &s->init.at[i];
+        if (p->mask || p->minus || (p->sym && (p->bytes != 8 || p->sym->kind != SYM_VAR ||
+                                               (p->sym->space != SP_GLOBAL && p->sym->space != SP_CONST))))
+            return false;
+    }
+    return true;
+}
+
+/* Kernels share their variables and nothing else: no function's address is a value. */
+static bool may_part(Module *m, const EmitOptions *o, Sym *const *all, int n)
+{
+    int kernels = 0;
+    for (int i = 0; i < m->fns.n; i++) {
+        if (m->fns.at[i]->address_taken)
+            return false;
+        kernels += m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto;
+    }
+    for (int i = 0; i < n; i++)
+        if (!is_plain(all[i]))
+            return false;
+    return kernels > 1 && m->address_size == 64 && !o->sanitize && !texture_used(m) && !data_asks_for_constants(m);
+}
+
+static void describe_variable(const Sym *s, Arena *a, Str *out)
+{
+    char *bytes = arena_alloc(a, s->bytes + 1);
+    DescribedVariable v = {.bytes = s->bytes, .align = s->align, .named = !s->fn};
+    memset(bytes, 0, s->bytes + 1);
+    for (int i = 0; i < s->init.n; i++) {
+        const InitPiece *p = &s->init.at[i];
+        v.fixes += p->sym != NULL;
+        for (int k = 0; !p->sym && k < p->bytes; k++)
+            bytes[p->at + (uint64_t)k] = (char)(p->value >> 8 * k);
+    }
+    str_addn(out, (const char *)&v, sizeof v);
+    str_addn(out, s->name, strlen(s->name) + 1);
+    str_addn(out, bytes, s->bytes);
+    for (int i = 0; i < s->init.n; i++) {
+        const InitPiece *p = &s->init.at[i];
+        const DescribedFix f = {p->at, p->sym ? (uint64_t)p->sym->mark : 0, p->value};
+        if (p->sym)
+            str_addn(out, (const char *)&f, sizeof f);
+    }
+}
+
+void module_describe(Module *m, const EmitOptions *o, Str *out)
+{
+    int n;
+    emit_refuse(m, o);
+    Sym **all = data_variables(m, &n);
+    Description d = {.apart = may_part(m, o, all, n), .target = (uint32_t)m->target, .variables = (uint32_t)n};
+    for (int i = 0; i < m->fns.n; i++)
+        d.kernels += m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto;
+    str_addn(out, (const char *)&d, sizeof d);
+    for (int i = 0; i < m->fns.n; i++)
+        if (m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto)
+            str_addn(out, m->fns.at[i]->sym->name, strlen(m->fns.at[i]->sym->name) + 1);
+    for (int i = 0; i < n && d.apart; i++)
+        describe_variable(all[i], m->arena, out);
+}

@@ -1,0 +1,113 @@
+/* A module whose kernels are made one by one: apart.cu.  They share its variables; what is not launched is not made.
+ * Arguments: the module; then where the compiler notes its calls: the test asks after each step how many there were. */
+#include "check.h"
+
+static const char *calls;
+
+static int made(void)
+{
+    FILE *f = fopen(calls, "r");
+    int n = 0;
+    for (int c; f && (c = getc(f)) != EOF;)
+        n += c == '\n';
+    if (f)
+        fclose(f);
+    return n;
+}
+
+static void launch(CUmodule m, const char *name, void **params, unsigned threads)
+{
+    CHECK(cuLaunchKernel(function(m, name), 1, 1, 1, threads, 1, 1, 0, NULL, params, NULL));
+    CHECK(cuCtxSynchronize());
+}
+
+/* What read gives, with the variables' values as they should be. */
+static void check_read(CUmodule m, int counter, int hidden)
+{
+    static const int table[] = {1, 2, 3, 4};
+    CUdeviceptr out;
+    int got[8];
+    CHECK(cuMemAlloc_v2(&out, sizeof got));
+    launch(m, "read", (void *[]){&out}, 8);
+    CHECK(cuMemcpyDtoH_v2(got, out, sizeof got));
+    for (int i = 0; i < 8; i++)
+        EXPECT(got[i] == i * table[i & 3] + hidden + counter);
+    CHECK(cuMemFree_v2(out));
+}
+
+static void check_addresses(CUmodule m, unsigned times)
+{
+    CUdeviceptr counter, out, f;
+    unsigned long long got[6];
+    float sum;
+    size_t bytes;
+    CHECK(cuModuleGetGlobal_v2(&counter, &bytes, m, "counter"));
+    EXPECT(bytes == 4);
+    CHECK(cuMemAlloc_v2(&out, sizeof got));
+    CHECK(cuMemAlloc_v2(&f, sizeof sum));
+    launch(m, "addresses", (void *[]){&out, &f}, 1);
+    CHECK(cuMemcpyDtoH_v2(got, out, sizeof got));
+    CHECK(cuMemcpyDtoH_v2(&sum, f, sizeof sum));
+    EXPECT(got[0] == counter && got[1] == counter && got[2] == counter && got[3] == 50 && got[4] == 0 && got[5] == 7 + times);
+    EXPECT(sum == 4.5f);
+    CHECK(cuMemFree_v2(out));
+    CHECK(cuMemFree_v2(f));
+}
+
+static void check_heap(CUmodule m)
+{
+    CUdeviceptr p, out;
+    int got;
+    CHECK(cuMemAlloc_v2(&p, 8));
+    CHECK(cuMemAlloc_v2(&out, 4));
+    launch(m, "grow", (void *[]){&p}, 1);
+    launch(m, "shrink", (void *[]){&p, &out}, 1);
+    CHECK(cuMemcpyDtoH_v2(&got, out, 4));
+    EXPECT(got == 50);
+    CHECK(cuMemFree_v2(p));
+    CHECK(cuMemFree_v2(out));
+}
+
+int main(int argc, char **argv)
+{
+    static const char bad[] = ".version 7.0\n.target sm_75\n.address_size 64\n.entry f() { ret; }\n.entry g() { nothing; }";
+    CUmodule m = begin(argv), again;
+    CUfunction all[16];
+    CUdeviceptr at;
+    unsigned n;
+    int by = 5, threads, value = 30;
+    const char *name;
+    calls = argc > 2 ? argv[2] : "/dev/null";
+    CHECK(cuModuleGetFunctionCount(&n, m));
+    EXPECT(n == 13);
+    CHECK(cuModuleEnumerateFunctions(all, 13, m));
+    CHECK(cuFuncGetName(&name, all[12]));
+    EXPECT(strcmp(name, "more8") == 0 || strcmp(name, "read") == 0);
+    REFUSED(cuModuleGetFunction(&all[0], m, "none"), CUDA_ERROR_NOT_FOUND);
+    EXPECT(argc < 3 || made() == 0);
+    check_read(m, 40, 3);
+    EXPECT(argc < 3 || made() == 1);
+    launch(m, "write", (void *[]){&by}, 2);
+    check_read(m, 50, 5);
+    EXPECT(argc < 3 || made() == 2);
+    check_addresses(m, 1);
+    check_addresses(m, 2);
+    check_heap(m);
+    EXPECT(argc < 3 || made() == 5);
+
+    CHECK(cuModuleLoadData(&again, read_text(argv[1]))); /* with variables of its own */
+    check_read(again, 40, 3);
+    check_read(m, 50, 5);
+    CHECK(cuModuleGetGlobal_v2(&at, NULL, again, "counter"));
+    CHECK(cuMemcpyHtoD_v2(at, &value, 4));
+    check_read(again, 30, 3);
+    check_read(m, 50, 5);
+    CHECK(cuFuncGetAttribute(&threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function(again, "more1")));
+    EXPECT(threads == 1024);
+    EXPECT(argc < 3 || made() == 6);
+    CHECK(cuModuleUnload(again));
+    check_read(m, 50, 5);
+    REFUSED(cuModuleLoadData(&again, bad), CUDA_ERROR_INVALID_PTX);
+    CHECK(cuModuleUnload(m));
+    return 0;
+}

@@ -186,6 +186,11 @@ int main(int argc, char **argv)
     RT_CHECK(cudaMalloc(&twice, N));
     RT_CHECK(cudaFree(twice));
     RT_INVALID(cudaFree(twice));
+    int pageable_too; /* no: the program's own memory is no device's, as pageable() asks */
+    CHECK(cuDeviceGetAttribute(&pageable_too, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, 0));
+    EXPECT(!pageable_too);
+    CHECK(cuDeviceGetAttribute(&pageable_too, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 0));
+    EXPECT(!pageable_too);
     CHECK(cuMemAlloc_v2(&good, N));
     CHECK(cuMemAlloc_v2(&freed, N));
     CHECK(cuMemFree_v2(freed));

@@ -33,7 +33,7 @@ else
     check "without a kernel" "gdb -q -nx -batch -x templates/ptx2c-gdb.py -ex 'ptx threads' $dir/run 2>&1 | grep -q 'no kernel is running here\|No stack\|no thread\|No frame'"
 fi
 if command -v lldb >/dev/null; then
-    timeout 60 lldb -b -o 'breakpoint set -f reverse.ptx -l 21' -o run -o 'expression s->r5[l]' -o 'frame variable s->r5[31] s->r6[31]' \
+    timeout 60 lldb -b -o 'settings set target.disable-aslr false' -o 'breakpoint set -f reverse.ptx -l 21' -o run -o 'expression s->r5[l]' -o 'frame variable s->r5[31] s->r6[31]' \
         -o 'breakpoint delete -f' -o continue -o quit -- "$dir/run" reverse --grid 2 --block 256 u32:512 512 >"$dir/lldb.txt" 2>"$dir/lldb.err"
     # Warp 7 is the first behind the barrier: its lanes are threads 224 to 255.
     check "lldb breaks at a line of PTX" "grep -q 'stop reason = breakpoint' $dir/lldb.txt && grep -q '^ *-> 21 ' $dir/lldb.txt"

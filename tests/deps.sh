@@ -37,6 +37,7 @@ find_missing() {
     have chromium || want="$want chromium"
     have dot || want="$want graphviz"
     have gdb || want="$want gdb"
+    have lldb || want="$want lldb"
     builds_wasm || want="$want clang lld wasi-libc libclang-rt-dev-wasm32"
     have node || want="$want nodejs"
     have mpicc && have mpirun || want="$want libopenmpi-dev openmpi-bin"

@@ -41,17 +41,17 @@ sed 's/mad\.lo\./mad.low./' samples/vecadd.ptx >"$dir/wrong.ptx"
 } >"$dir/cases.js"
 
 # What the C computes in the launches of a sample, which the page's interpreter must, too: $dir/SAMPLE.N of launch N.
-natives() { # sample
-    local file=$dir/$1 line n=0
-    $ptx2c -w --main --module="$1" -o "$file.c" "samples/$1.ptx" && natives_compile "$1" || return
+natives() { # folder, sample
+    local file=$dir/$2 line n=0
+    $ptx2c -w --main --module="$2" -o "$file.c" "$1/$2.ptx" && natives_compile "$2" || return
     while IFS= read -r line; do
         line=${line//:@+([a-z])/}
         # tcc has faults of its own: what crashes is compiled by $CC.
         # shellcheck disable=SC2086
         [[ $line == !* ]] || "$file.run" $line --print 100000 >"$file.$n" 2>"$dir/log" ||
-            { fast=$usual natives_compile "$1" && "$file.run" $line --print 100000 >"$file.$n"; } || return
+            { fast=$usual natives_compile "$2" && "$file.run" $line --print 100000 >"$file.$n"; } || return
         n=$((n + 1))
-    done < <(sed -n "s/^$1: //p" samples/launches)
+    done < <(sed -n "s/^$2: //p" "$1/launches")
 }
 
 natives_compile() { # sample
@@ -77,14 +77,17 @@ if command -v node >/dev/null; then
     $command >"$dir/node.txt" 2>"$dir/log"
     judge node "$dir/node.txt" "$command"
     usual="$CC -std=c11 -w -O0 $one_way"
-    fast="tcc -w -DTIME_UTC=1 -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/interp/tcc $one_way" kernels='scale vecadd reduce histogram blackscholes'
-    command -v tcc >/dev/null || fast=$usual kernels='scale blackscholes'
+    fast="tcc -w -DTIME_UTC=1 -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/interp/tcc $one_way" kernels='scale vecadd reduce histogram blackscholes hello'
+    command -v tcc >/dev/null || fast=$usual kernels='scale blackscholes hello'
     [ -z "${LONG:-}" ] || kernels=$(sed -n 's/^\([a-z0-9]*\): .*/\1/p' samples/launches | uniq)
-    for sample in $kernels; do natives "$sample" 2>"$dir/log" || fail "$sample on this machine" "$ptx2c --main samples/$sample.ptx" "$dir/log"; done
-    # shellcheck disable=SC2086
-    command=$(echo node tests/web/compute.js templates/web $build/wasm/run.wasm samples $dir $kernels)
-    $command >"$dir/ran.txt" 2>"$dir/log"
-    judge node "$dir/ran.txt" "$command"
+    for folder in samples tests/web; do
+        [ $folder = samples ] || kernels=matrix
+        for sample in $kernels; do natives $folder "$sample" 2>"$dir/log" || fail "$sample on this machine" "$ptx2c --main $folder/$sample.ptx" "$dir/log"; done
+        # shellcheck disable=SC2086
+        command=$(echo node tests/web/compute.js templates/web $build/wasm/run.wasm $folder $dir $kernels)
+        $command >"$dir/ran.txt" 2>"$dir/log"
+        judge node "$dir/ran.txt" "$command"
+    done
 else
     skip 'in node' 'no node'
 fi

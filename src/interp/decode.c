@@ -27,7 +27,8 @@ static const struct { const char *name; int group; Word word; } words[] = {
     {"red", MODE, W_RED}, {"warp", MODE, W_WARP}, {"shiftamt", MODE, W_SHIFTAMT}, {"finite", MODE, W_FINITE},
     {"infinite", MODE, W_INFINITE}, {"number", MODE, W_NUMBER}, {"notanumber", MODE, W_NOTANUMBER},
     {"normal", MODE, W_NORMAL}, {"subnormal", MODE, W_SUBNORMAL}, {"uni", UNI, W_NONE}, {"to", TO, W_NONE},
-    {"NaN", NANS, W_NONE}, {"approx", APPROX, W_NONE}, {"full", APPROX, W_NONE},
+    {"NaN", NANS, W_NONE}, {"async", ASYNC, W_NONE}, {"commit_group", ASYNC, W_NONE}, {"wait_group", ASYNC, W_NONE},
+    {"wait_all", ASYNC, W_NONE}, {"approx", APPROX, W_NONE}, {"full", APPROX, W_NONE},
 };
 
 bool refuse_late;
@@ -105,7 +106,7 @@ static void decode_word(Insn *i, const Row *row, const char *word)
 
 void decode(Insn *i)
 {
-    static const Row *const tables[] = {integer_rows, real_rows, value_rows, memory_rows, meet_rows, flow_rows};
+    static const Row *const tables[] = {integer_rows, real_rows, value_rows, memory_rows, meet_rows, flow_rows, matrix_rows};
     char op[200], *rest = op;
     if (strlen(i->op) >= sizeof op)
         refuse(i->line, "too long", i->op);
@@ -125,7 +126,7 @@ void decode(Insn *i)
         return;
     }
     i->run = row->run;
-    for (char *next; rest; rest = next) {
+    for (char *next; rest && !(row->words & WHOLE); rest = next) {
         next = strchr(rest, '.');
         if (next)
             *next++ = 0;

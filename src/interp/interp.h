@@ -49,7 +49,8 @@ typedef void Do(Thread *t, const Insn *i);
 /* What the words of an instruction's name say: each belongs to a group, and a row names the groups that it understands. */
 enum {
     ROUND = 1, FTZ = 2, SAT = 4, PART = 8, CARRY = 16, COMPARE = 32, OPER = 64, SPACES = 128, VECTOR = 256, ORDER = 512,
-    CACHE = 1024, SYNC = 2048, MODE = 4096, UNI = 8192, TO = 16384, NANS = 32768, APPROX = 65536
+    CACHE = 1024, SYNC = 2048, MODE = 4096, UNI = 8192, TO = 16384, NANS = 32768, APPROX = 65536,
+    ASYNC = 131072, WHOLE = 262144 /* the row looks at the words itself */
 };
 
 typedef enum Word {
@@ -75,7 +76,7 @@ struct Insn {
 };
 
 typedef struct Row { const char *name; Do *run; int words, min, max; } Row; /* groups of words; operands */
-extern const Row integer_rows[], real_rows[], value_rows[], memory_rows[], meet_rows[], flow_rows[];
+extern const Row integer_rows[], real_rows[], value_rows[], memory_rows[], meet_rows[], flow_rows[], matrix_rows[];
 
 /* What is not specified to the bit, as near as the host's mathematical functions come.  false: it is refused. */
 extern bool approximate;
@@ -160,8 +161,20 @@ void must_be_written(Thread *t, const Insn *i, const unsigned char *p, uint64_t 
 uint64_t get(Thread *t, const Insn *i, const Operand *o, Type type);
 void set(Thread *t, const Insn *i, const Operand *o, Type type, uint64_t v);
 
+/* memory.c: where an operand in brackets is, and a generic address; checked for all bytes. */
+unsigned char *place(Thread *t, const Insn *i, const Operand *o, Space space, uint64_t bytes);
+unsigned char *reach_generic(Thread *t, const Insn *i, uint64_t address, uint64_t bytes);
+
+/* print.c: takes what kernels print.  NULL: printf is refused.  print_formatted gives how many arguments the format has taken. */
+extern void (*print_text)(const char *text, size_t n);
+int print_formatted(Thread *t, const Insn *i, uint64_t format, uint64_t arguments);
+
 /* meet.c: lets those go on that wait for each other; false when nobody can. */
 bool meet_all(Cta *cta);
+void wait_warp(Thread *t, const Insn *i);
+
+/* matrix.c: what all lanes of a warp do to matrices, when they have come; false: i is nothing of that. */
+bool matrix_meet(Thread *const *warp, uint32_t all, const Insn *i);
 
 static inline const Frame *top(const Thread *t) { return &t->frame[t->depth]; }
 static inline uint64_t mask_of(int bits) { return bits >= 64 ? ~0ull : (1ull << bits) - 1; }

@@ -234,6 +234,37 @@ static void hand_over(Thread *t, const Insn *i, const Frame *from, const Operand
     t->depth = depth;
 }
 
+/* The value of an argument of 8 bytes: a register or memory. */
+static uint64_t argument(Thread *t, const Insn *i, const Operand *o)
+{
+    uint64_t v = 0;
+    if (o->kind != NUMBER || !o->bytes)
+        return get(t, i, o, (Type){'b', 64});
+    if (o->bytes != 8)
+        stop(t, i, "a parameter of another size");
+    for (int k = 0; k < 8; k++)
+        v |= (uint64_t)top(t)->param[o->value + k] << 8 * k;
+    return v;
+}
+
+/* (result) vprintf (format, arguments) */
+static void print(Thread *t, const Insn *i, const Operand *arguments)
+{
+    if (!arguments || arguments->kind != LIST || arguments->n != 2)
+        stop(t, i, "the number of arguments");
+    const uint64_t n = (uint64_t)print_formatted(t, i, argument(t, i, &arguments->item[0]), argument(t, i, &arguments->item[1]));
+    if (i->o[0].kind != LIST)
+        return;
+    const Operand *o = &i->o[0].item[0];
+    if (o->kind == NUMBER && o->bytes == 4) {
+        for (int k = 0; k < 4; k++)
+            top(t)->param[o->value + k] = (unsigned char)(n >> 8 * k);
+        memset(top(t)->param + top(t)->f->param_bytes + o->value, 1, 4);
+    } else {
+        set(t, i, o, (Type){'b', 32}, n);
+    }
+}
+
 /* call (results), function, (arguments), prototype */
 static void call(Thread *t, const Insn *i)
 {
@@ -241,6 +272,10 @@ static void call(Thread *t, const Insn *i)
     const Operand *which = &i->o[results], *arguments = i->n > results + 1 ? &i->o[results + 1] : NULL;
     const Function *f = function_at(get(t, i, which, (Type){'b', 64}));
     const int n = arguments && arguments->kind == LIST ? arguments->n : 0;
+    if (f && !f->defined && print_text && strcmp(f->name, "vprintf") == 0) {
+        print(t, i, arguments);
+        return;
+    }
     if (!f || !f->defined || f->entry)
         stop(t, i, "calls what is no function");
     if (n != f->params || (results ? i->o[0].n : 0) != f->results)

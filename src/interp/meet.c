@@ -35,6 +35,13 @@ static void bar(Thread *t, const Insn *i)
     t->at = i;
 }
 
+void wait_warp(Thread *t, const Insn *i)
+{
+    t->state = MEETS;
+    t->at = i;
+    t->mask = 0xffffffff;
+}
+
 typedef struct Lanes { Thread *of[32]; uint32_t all; } Lanes; /* those that take part: a bit in all for each */
 
 static void do_vote(const Lanes *l, const Insn *i)
@@ -162,6 +169,8 @@ static bool meet_lanes(Cta *cta, uint32_t first)
         do_redux(&l, i);
     else if (i->run == shfl)
         do_shfl(&l, i);
+    else
+        (void)matrix_meet(l.of, l.all, i);
     for (uint32_t k = 0; k < 32; k++)
         if (l.all >> k & 1)
             go_on(l.of[k]);

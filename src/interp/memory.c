@@ -20,19 +20,8 @@ static void store_bytes(unsigned char *p, int n, uint64_t v)
         p[k] = (unsigned char)(v >> 8 * k);
 }
 
-/* Where a memory operand is; checked for all its bytes. */
-static unsigned char *place(Thread *t, const Insn *i, const Operand *o, uint64_t bytes)
+static unsigned char *reach_in(Thread *t, const Insn *i, Space space, uint64_t a, uint64_t bytes)
 {
-    if (o->kind != MEMORY)
-        stop(t, i, "no address");
-    const Operand *base = o->item;
-    uint64_t a = base ? get(t, i, base, (Type){'b', base->kind == REGISTER ? base->bits : 64}) : 0;
-    Space space = i->space;
-    a += o->value;
-    if (base && base->kind == REGISTER && base->bits == 32)
-        a &= 0xffffffff;
-    if (a % bytes)
-        stop(t, i, "an address that is not aligned");
     if (space == GENERIC && a - shared_window < window_bytes)
         space = SHARED, a -= shared_window;
     else if (space == GENERIC && a - local_window < window_bytes)
@@ -40,10 +29,29 @@ static unsigned char *place(Thread *t, const Insn *i, const Operand *o, uint64_t
     return reach(t, i, space, a, bytes);
 }
 
+unsigned char *reach_generic(Thread *t, const Insn *i, uint64_t address, uint64_t bytes)
+{
+    return reach_in(t, i, GENERIC, address, bytes);
+}
+
+unsigned char *place(Thread *t, const Insn *i, const Operand *o, Space space, uint64_t bytes)
+{
+    if (o->kind != MEMORY)
+        stop(t, i, "no address");
+    const Operand *base = o->item;
+    uint64_t a = base ? get(t, i, base, (Type){'b', base->kind == REGISTER ? base->bits : 64}) : 0;
+    a += o->value;
+    if (base && base->kind == REGISTER && base->bits == 32)
+        a &= 0xffffffff;
+    if (a % bytes)
+        stop(t, i, "an address that is not aligned");
+    return reach_in(t, i, space, a, bytes);
+}
+
 static void ld(Thread *t, const Insn *i)
 {
     const int n = i->vector ? i->vector : 1, bytes = i->t.bits / 8;
-    const unsigned char *p = place(t, i, &i->o[1], (uint64_t)(n * bytes));
+    const unsigned char *p = place(t, i, &i->o[1], i->space, (uint64_t)(n * bytes));
     if ((i->o[0].kind == LIST) != (n > 1) || (n > 1 && i->o[0].n != n))
         stop(t, i, "how many?");
     must_be_written(t, i, p, (uint64_t)(n * bytes));
@@ -57,7 +65,7 @@ static void ld(Thread *t, const Insn *i)
 static void st(Thread *t, const Insn *i)
 {
     const int n = i->vector ? i->vector : 1, bytes = i->t.bits / 8;
-    unsigned char *p = place(t, i, &i->o[0], (uint64_t)(n * bytes));
+    unsigned char *p = place(t, i, &i->o[0], i->space, (uint64_t)(n * bytes));
     if ((i->o[1].kind == LIST) != (n > 1) || (n > 1 && i->o[1].n != n))
         stop(t, i, "how many?");
     for (int k = 0; k < n; k++)
@@ -112,7 +120,7 @@ static uint64_t atomic(Thread *t, const Insn *i, int at)
     const bool cas = i->oper == W_CAS;
     if (i->n != at + 2 + cas)
         stop(t, i, "the number of operands");
-    unsigned char *p = place(t, i, &i->o[at], (uint64_t)bytes);
+    unsigned char *p = place(t, i, &i->o[at], i->space, (uint64_t)bytes);
     must_be_written(t, i, p, (uint64_t)bytes);
     uint64_t old = load_bytes(p, bytes), b = in(t, i, at + 1), c = cas ? in(t, i, at + 2) : 0;
     store_bytes(p, bytes, changed(t, i, old, b, c));
@@ -149,9 +157,30 @@ static void nothing(Thread *t, const Insn *i)
     (void)i;
 }
 
+/* cp.async [shared], [global], bytes, and how many of them are copied, the others zeros, or whether none: done at once, which is
+ * one of the orders that are allowed. */
+static void cp(Thread *t, const Insn *i)
+{
+    if (i->n < 3)
+        return; /* what waits */
+    const uint64_t bytes = get(t, i, &i->o[2], (Type){'b', 32});
+    const bool none = i->n > 3 && i->o[3].kind == REGISTER && i->o[3].bits == 1;
+    const uint64_t from = i->n < 4 ? bytes : none ? is_true(t, i, 3) ? 0 : bytes : get(t, i, &i->o[3], (Type){'b', 32});
+    if ((bytes != 4 && bytes != 8 && bytes != 16) || from > bytes)
+        stop(t, i, "so many bytes");
+    unsigned char *to = place(t, i, &i->o[0], SHARED, bytes);
+    memset(to, 0, bytes);
+    if (from) {
+        const unsigned char *p = place(t, i, &i->o[1], GLOBAL, bytes);
+        must_be_written(t, i, p, from);
+        memcpy(to, p, from);
+    }
+    note_written(t, to, bytes);
+}
+
 const Row memory_rows[] = {
     {"ld", ld, SPACES | VECTOR | ORDER | CACHE, 2, 2}, {"ldu", ld, SPACES | VECTOR, 2, 2},
     {"st", st, SPACES | VECTOR | ORDER | CACHE, 2, 2}, {"atom", atom, SPACES | ORDER | OPER, 3, 4},
-    {"red", red, SPACES | ORDER | OPER, 2, 2}, {"cvta", cvta, SPACES | TO, 2, 2}, {"isspacep", isspacep, SPACES, 2, 2},
+    {"red", red, SPACES | ORDER | OPER, 2, 2}, {"cvta", cvta, SPACES | TO, 2, 2}, {"isspacep", isspacep, SPACES, 2, 2}, {"cp", cp, ASYNC | SPACES | CACHE, 0, 4},
     {"membar", nothing, ORDER, 0, 0}, {"fence", nothing, ORDER, 0, 0}, {0},
 };

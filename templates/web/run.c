@@ -1,7 +1,8 @@
 /* run.c: the interpreter (src/interp) as a program for the playground's page: a module of PTX comes on standard input.
  *
  *     run                              a line for each kernel and each of its parameters
- *     run KERNEL OPTION... ARGUMENT... runs it; a line for each buffer: its number, its type and its bytes, hexadecimal
+ *     run KERNEL OPTION... ARGUMENT... runs it; a line "print" for what it prints and one for each buffer: its name, its type and its
+ *                                      bytes, hexadecimal
  *
  * Options: --grid X[,Y[,Z]], --block X[,Y[,Z]], --shared BYTES, --steps N.  Arguments: as those of host programs that
  * ptx2c --main writes (templates/main.c).  Status 3: standard error says at which line it stops. */
@@ -239,6 +240,16 @@ static void print_buffer(const Buffer *b)
     printf("\n");
 }
 
+/* At most so much: a page is no terminal. */
+static void note_print(const char *text, size_t n)
+{
+    static size_t all;
+    for (size_t k = 0; k < n && all < 100000; k++, all++) {
+        printf(all == 0 ? "print " : "");
+        printf("%02x", (unsigned char)text[k]);
+    }
+}
+
 static void run(int argc, char **argv)
 {
     const Function *f = find_function(argv[0]);
@@ -272,7 +283,9 @@ static void run(int argc, char **argv)
         fail("--block", "more than 1024 threads");
     if (dynamic_bytes > DYNAMIC)
         fail("--shared", "more than 65536 bytes");
+    print_text = note_print;
     machine_run(f->name, grid, block, params, f->formal_bytes, false);
+    printf("\n");
     for (int k = 0; k < nbuffers; k++)
         print_buffer(&buffers[k]);
 }

@@ -42,6 +42,12 @@ function ptx2c_buffers(out) {
     });
 }
 
+/* What the kernel has printed. */
+function ptx2c_printed(out) {
+    const line = out.split('\n').find(line => line.startsWith('print ')) || 'print ';
+    return new TextDecoder().decode(Uint8Array.from(line.slice(6).match(/../g) || [], h => parseInt(h, 16)));
+}
+
 /* The elements of a buffer. */
 function ptx2c_elements({type, bytes}) {
     const kinds = {s8: Int8Array, s16: Int16Array, s32: Int32Array, s64: BigInt64Array, u8: Uint8Array, u16: Uint16Array, u32: Uint32Array,
@@ -56,7 +62,7 @@ function ptx2c_stopped(err) {
 }
 
 if (typeof module !== 'undefined')
-    module.exports = {ptx2c_launches_of, ptx2c_kernels, ptx2c_buffers, ptx2c_elements, ptx2c_stopped};
+    module.exports = {ptx2c_launches_of, ptx2c_kernels, ptx2c_buffers, ptx2c_printed, ptx2c_elements, ptx2c_stopped};
 
 /* ---- the form ---- */
 
@@ -203,7 +209,8 @@ function ptx2c_run_tab(compiled) {
         const r = await going;
         by('stop').disabled = true;
         said(r, `ran in ${Math.round(performance.now() - begin)} ms`);
-        by('buffers').replaceChildren(...ptx2c_buffers(r.out).map((b, i) => shown(b, sizes[i])));
+        const printed = ptx2c_printed(r.out);
+        by('buffers').replaceChildren(...(printed ? [element('pre', printed, 'printed')] : []), ...ptx2c_buffers(r.out).map((b, i) => shown(b, sizes[i])));
         document.body.dataset.ran = r.status;
     }
 

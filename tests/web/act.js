@@ -129,6 +129,13 @@
         await ready('listed');
         await launch();
         need(ran('3') && document.querySelector('#lines b.error').textContent === String(where), 'what is not known is marked', by('lines').textContent);
+        by('sample').value = 'hello';
+        by('sample').onchange();
+        delete document.body.dataset.done;
+        await until();
+        await ready('listed');
+        await launch();
+        need(ran('0') && document.querySelector('#buffers .printed').textContent.startsWith('block 0, thread  0 of 3: hello world, 0.00%\n'), 'what a kernel prints', by('run').textContent);
         by('title').click();
         need(by('run').hidden && !by('read').hidden, 'back to the C', by('read').hidden);
         lines.push(...await same(ptx2c_run, compiled, cases));

@@ -2,7 +2,7 @@
 // --main printed for launch N of a sample in samples/launches, none where the interpreter must refuse it.  Prints lines as same.js does.
 // node compute.js TEMPLATES run.wasm SAMPLES DIR SAMPLE...
 const fs = require('fs'), path = require('path'), [web, wasm, samples, dir, ...names] = process.argv.slice(2);
-const {ptx2c_run} = require(path.resolve(web, 'ptx2c.js')), {ptx2c_launches_of, ptx2c_buffers, ptx2c_elements, ptx2c_stopped} = require(path.resolve(web, 'run.js'));
+const {ptx2c_run} = require(path.resolve(web, 'ptx2c.js')), {ptx2c_launches_of, ptx2c_buffers, ptx2c_elements, ptx2c_printed, ptx2c_stopped} = require(path.resolve(web, 'run.js'));
 
 // Approximations may differ in their last bits, what is computed from them a little more.
 function differ(buffer, line, exact) {
@@ -21,7 +21,11 @@ async function one(compiled, sample, launch, number) {
     }
     if (r.status)
         return `${launch.kernel}: ${r.err}`;
-    const exact = !/\.approx|\.full/.test(text), got = ptx2c_buffers(r.out), want = fs.readFileSync(path.join(dir, `${sample}.${number}`), 'utf8').trim().split('\n');
+    const exact = !/\.approx|\.full/.test(text), got = ptx2c_buffers(r.out), said = fs.readFileSync(path.join(dir, `${sample}.${number}`), 'utf8').trim().split('\n');
+    // The buffers come last; threads may print in another order.
+    const printed = ptx2c_printed(r.out).split('\n').filter(line => line).sort().join('\n'), want = got.length ? said.slice(-got.length) : [];
+    if (said.slice(0, said.length - want.length).sort().join('\n') !== printed)
+        return `${launch.kernel} of ${sample} prints: ${JSON.stringify(printed)}`;
     const wrong = got.length !== want.length ? [`${got.length} buffers for ${want.length}`] : got.filter((b, i) => differ(b, want[i], exact)).map(b => b.name + ' differs');
     return `${launch.kernel} of ${sample}${exact ? '' : ', nearly'}: ${wrong.length ? wrong.join(', ') : 'the same bytes'}`;
 }

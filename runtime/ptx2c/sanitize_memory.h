@@ -43,7 +43,7 @@ typedef struct ptx2c_cached {
     uint32_t serial, mask;     /* the CTA's, or 0: it holds for all; mask: bits that must be 0 in the address */
     uintptr_t at;
     size_t bytes;
-    bool plain;                /* a plain load or store, of words where races are looked for */
+    bool plain;                /* a plain load or store, or an atomic operation that orders nothing */
     uint32_t looks, looker;    /* how often a CTA, looker, has asked whether all of it is written */
     uint32_t full;             /* it is, for this CTA; PTX2C_FOR_ALL: for all */
     ptx2c_spot spot;
@@ -529,8 +529,9 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
         return;
     *k = (ptx2c_cached){.site = s, .serial = spot->owner ? ptx2c_now.a->serial : 0, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
     k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
-    const uint32_t odd = PTX2C_SITE_OPAQUE | PTX2C_SITE_ASYNC | (PTX2C_CHECK & PTX2C_CHECK_ORDER ? PTX2C_SITE_STRONG | PTX2C_SITE_RELEASE : 0);
-    k->plain = k->mask == n - 1 && (n > 3 || !(PTX2C_CHECK & PTX2C_CHECK_RACE)) && (uintptr_t)spot->base % 4 == 0 && !(s->flags & odd);
+    const uint32_t strong = s->flags & PTX2C_SITE_ATOMIC ? PTX2C_SITE_ACQUIRE : PTX2C_SITE_STRONG;
+    const uint32_t odd = PTX2C_SITE_OPAQUE | PTX2C_SITE_ASYNC | (PTX2C_CHECK & PTX2C_CHECK_ORDER ? strong | PTX2C_SITE_RELEASE : 0);
+    k->plain = k->mask == n - 1 && (uintptr_t)spot->base % 4 == 0 && !(s->flags & odd);
 }
 
 /* Notes what is written; a load of which no byte is told. */
@@ -694,11 +695,14 @@ PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s
 #if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
     if (ptx2c_undecideds || ((s->flags & PTX2C_SITE_WRITE) && ptx2c_any_location))
         return false;
+    if ((s->flags & PTX2C_SITE_ATOMIC) && ptx2c_now.a->fenced[u]) /* it tells what came before the fence */
+        return false;
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     uint32_t *cell = q.window ? &q.window[off / 4] : ptx2c_cell_of(p);
-    for (uint32_t i = 0; i < s->bytes / 4; i++)
-        if (!ptx2c_cell_quick(ptx2c_now.a, u, s, cell + i))
+    const uint32_t bytes = s->bytes < 4 ? ((1u << s->bytes) - 1) << (off & 3) : 15;
+    for (uint32_t i = 0; i < (s->bytes + 3) / 4; i++)
+        if (!ptx2c_cell_quick(ptx2c_now.a, u, s, cell + i, bytes))
             return false;
 #endif
     (void)off;

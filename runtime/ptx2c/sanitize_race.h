@@ -19,7 +19,7 @@ typedef struct ptx2c_record {
 enum {
     PTX2C_RECORD_COPY = 1,
     PTX2C_RECORD_MANY = 2,  /* of this CTA and others */
-    PTX2C_RECORD_WARPS = 4, /* loads by several warps of the CTA, among them this one, in its phase number clock */
+    PTX2C_RECORD_WARPS = 4, /* loads or atomics by several warps of the CTA, among them this one, in its phase number clock */
     PTX2C_RECORD_CLEAN = 8  /* a load: the stores of the list come before all that the CTA does in this phase; with
                              * PTX2C_RECORD_MANY: there are none */
 };
@@ -33,20 +33,55 @@ PTX2C_SHARED_VARIABLE ptx2c_record_table ptx2c_records;
 /* Cells of 4 KB of memory that is not a CTA's own. */
 typedef struct ptx2c_page {
     uintptr_t number;
+    struct ptx2c_page *next; /* of those that nobody has */
     uint32_t cell[1024];
 } ptx2c_page;
+
+enum { PTX2C_LAST_PAGES = 64, PTX2C_SPARE_PAGES = 4096 };
 
 typedef struct ptx2c_page_table {
     ptx2c_page **at;
     uint32_t n, room;       /* room: a power of 2 */
-    ptx2c_page *last;
+    ptx2c_page *last[PTX2C_LAST_PAGES]; /* found, by number */
 } ptx2c_page_table;
 PTX2C_SHARED_VARIABLE ptx2c_page_table ptx2c_pages;
+
+/* Pages of launches that are over. */
+typedef struct ptx2c_spare_pages {
+    ptx2c_page *first;
+    uint32_t n;
+} ptx2c_spare_pages;
+PTX2C_SHARED_VARIABLE ptx2c_spare_pages ptx2c_pages_spare;
+
+static PTX2C_NOINLINE ptx2c_page *ptx2c_page_new(uintptr_t number)
+{
+    ptx2c_page *p = ptx2c_pages_spare.first;
+    if (p) {
+        ptx2c_pages_spare.first = p->next;
+        ptx2c_pages_spare.n--;
+        memset(p, 0, sizeof *p);
+    } else {
+        p = (ptx2c_page *)ptx2c_check_get(1, sizeof *p);
+    }
+    p->number = number;
+    return p;
+}
+
+PTX2C_INLINE void ptx2c_page_drop(ptx2c_page *p)
+{
+    if (!p || ptx2c_pages_spare.n == PTX2C_SPARE_PAGES) {
+        free(p);
+        return;
+    }
+    p->next = ptx2c_pages_spare.first;
+    ptx2c_pages_spare.first = p;
+    ptx2c_pages_spare.n++;
+}
 
 static PTX2C_NOINLINE void ptx2c_races_forget(void)
 {
     for (uint32_t i = 0; i < ptx2c_pages.room; i++)
-        free(ptx2c_pages.at[i]);
+        ptx2c_page_drop(ptx2c_pages.at[i]);
     free(ptx2c_pages.at);
     memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
     ptx2c_records.n = ptx2c_records.room != 0; /* the next launch has their memory */
@@ -75,8 +110,7 @@ static PTX2C_NOINLINE ptx2c_page *ptx2c_page_find(uintptr_t number)
     }
     ptx2c_page **p = &ptx2c_pages.at[ptx2c_page_slot(ptx2c_pages.at, ptx2c_pages.room, number)];
     if (!*p) {
-        *p = (ptx2c_page *)ptx2c_check_get(1, sizeof **p);
-        (*p)->number = number;
+        *p = ptx2c_page_new(number);
         ptx2c_pages.n++;
     }
     return *p;
@@ -85,9 +119,9 @@ static PTX2C_NOINLINE ptx2c_page *ptx2c_page_find(uintptr_t number)
 /* The cell of an address in memory of all CTAs. */
 PTX2C_INLINE uint32_t *ptx2c_cell_of(uintptr_t a)
 {
-    ptx2c_page *p = ptx2c_pages.last;
-    if (!p || p->number != a >> 12)
-        ptx2c_pages.last = p = ptx2c_page_find(a >> 12);
+    ptx2c_page **last = &ptx2c_pages.last[(a >> 12) % PTX2C_LAST_PAGES], *p = *last;
+    if (!PTX2C_LIKELY(p && p->number == a >> 12))
+        *last = p = ptx2c_page_find(a >> 12);
     return &p->cell[a >> 2 & 1023];
 }
 
@@ -243,22 +277,33 @@ static PTX2C_NOINLINE void ptx2c_races_same(void)
     memset(&ptx2c_same, 0, sizeof ptx2c_same);
 }
 
+/* Whether anybody wants to hear of races of two places; while a launch lasts. */
+typedef struct ptx2c_race_pair {
+    const ptx2c_site *site, *other;
+    bool left_out;
+} ptx2c_race_pair;
+enum { PTX2C_RACE_PAIRS = 64 };
+PTX2C_SHARED_VARIABLE ptx2c_race_pair ptx2c_race_pairs[PTX2C_RACE_PAIRS];
+
 /* Nobody wants to hear of races of these places. */
-static PTX2C_NOINLINE bool ptx2c_race_is_left_out(const ptx2c_site *site, const ptx2c_site *other)
+PTX2C_INLINE bool ptx2c_race_is_left_out(const ptx2c_site *site, const ptx2c_site *other)
 {
-    return getenv("PTX2C_CHECK_SUPPRESS") && ptx2c_suppressed("race", site, other) && ptx2c_suppressed("race-same-value", site, other) &&
-           ptx2c_suppressed("race-weak-read", site, other);
+    ptx2c_race_pair *q = &ptx2c_race_pairs[((uintptr_t)site * 3 + (uintptr_t)other) / sizeof *site % PTX2C_RACE_PAIRS];
+    if (q->site != site || q->other != other)
+        *q = (ptx2c_race_pair){site, other, getenv("PTX2C_CHECK_SUPPRESS") && ptx2c_suppressed("race", site, other) &&
+                               ptx2c_suppressed("race-same-value", site, other) && ptx2c_suppressed("race-weak-read", site, other)};
+    return q->left_out;
 }
 
 static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_record *r, uint32_t bytes, bool stores)
 {
+    if (ptx2c_race_is_left_out(x->site, r->site))
+        return;
     ptx2c_notes notes = {0, ""};
     const ptx2c_cta *c = x->a->c;
     const ptx2c_dim3 grid = c->nctaid;
     const uint32_t id = r->cta - 1, lane = ptx2c_lowest(r->lanes), u = r->warp * 32 + lane;
     const ptx2c_dim3 tid = ptx2c_tid(c, u);
-    if (ptx2c_race_is_left_out(x->site, r->site))
-        return;
     if (*x->object)
         ptx2c_note_at(&notes, x->site), ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);
     ptx2c_note_at(&notes, r->site);
@@ -310,7 +355,7 @@ PTX2C_INLINE bool ptx2c_sites_agree(const ptx2c_site *s, const ptx2c_site *o, bo
     return (s->flags & o->flags & PTX2C_SITE_STRONG) && (same_cta || (ptx2c_beyond_cta(s->flags) && ptx2c_beyond_cta(o->flags)));
 }
 
-/* Whether a record stands for loads of the CTA's warps at that place, to which one by warp w is added. */
+/* Whether a record stands for loads or atomic operations of the CTA's warps at that place, to which one by warp w is added. */
 PTX2C_INLINE bool ptx2c_record_takes(const ptx2c_check_cta *a, const ptx2c_record *r, const ptx2c_site *s, uint32_t w, uint32_t bytes)
 {
     if (r->site != s || r->bytes != bytes || r->cta != a->id || (r->kind & (PTX2C_RECORD_COPY | PTX2C_RECORD_MANY)))
@@ -349,7 +394,7 @@ static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t
                 ptx2c_record_drop(link);
                 continue;
             }
-        } else if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && here && !writes && !own && !copy && r->site == s && r->bytes == bytes &&
+        } else if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && here && (!writes || (s->flags & PTX2C_SITE_ATOMIC)) && !own && !copy && r->site == s && r->bytes == bytes &&
                    !before && !(r->kind & ~PTX2C_RECORD_CLEAN)) {
             r->kind = PTX2C_RECORD_WARPS;
             r->clock = a->phase;
@@ -397,10 +442,11 @@ PTX2C_INLINE bool ptx2c_record_is_own(const ptx2c_check_cta *a, const ptx2c_reco
     return r->cta == a->id && r->warp == u / 32 && r->lanes == 1u << u % 32 && !(r->kind & ~PTX2C_RECORD_CLEAN);
 }
 
-PTX2C_INLINE void ptx2c_record_put(const ptx2c_check_cta *a, uint32_t i, uint32_t u, const ptx2c_site *s, uint32_t next, uint32_t kind)
+PTX2C_INLINE void ptx2c_record_put(const ptx2c_check_cta *a, uint32_t i, uint32_t u, const ptx2c_site *s, uint32_t next, uint32_t bytes,
+                                 uint32_t kind)
 {
     ptx2c_records.at[i] = (ptx2c_record){.site = s, .next = next, .cta = a->id, .clock = a->clock[u / 32], .lanes = 1u << u % 32,
-                                         .warp = (uint16_t)(u / 32), .bytes = 15, .kind = (uint8_t)kind};
+                                         .warp = (uint16_t)(u / 32), .bytes = (uint8_t)bytes, .kind = (uint8_t)kind};
 }
 
 enum { PTX2C_QUICK_RECORDS = 8 };
@@ -422,30 +468,34 @@ static PTX2C_NOINLINE bool ptx2c_cell_store(const ptx2c_check_cta *a, uint32_t u
     if (!own && *cell) {
         while (ptx2c_records.at[*cell].next)
             ptx2c_record_drop(&ptx2c_records.at[*cell].next);
-        ptx2c_record_put(a, *cell, u, s, 0, 0);
+        ptx2c_record_put(a, *cell, u, s, 0, 15, 0);
         return true;
     }
     const uint32_t i = ptx2c_record_new();
-    ptx2c_record_put(a, i, u, s, *cell, 0);
+    ptx2c_record_put(a, i, u, s, *cell, 15, 0);
     *cell = i;
     return true;
 }
 
-/* A plain load of a whole cell that only this thread, if anyone, stores to in this phase. */
-static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell)
+/* A plain load from a cell that only this thread, if anyone, stores to in this phase, or others whose races with it are left out. */
+static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell, uint32_t bytes)
 {
     uint32_t n = 0, joined = 0, past = 0, many = 0, clean = PTX2C_RECORD_CLEAN;
     bool stored = false;
     for (uint32_t i = *cell; i; i = ptx2c_records.at[i].next) {
         const ptx2c_record *r = &ptx2c_records.at[i];
         const bool is_past = ptx2c_record_is_past(a, r), writes = r->site->flags & PTX2C_SITE_WRITE;
-        if (n++ == PTX2C_QUICK_RECORDS || (writes && !is_past && !ptx2c_record_is_own(a, r, u)) ||
+        if (n++ == PTX2C_QUICK_RECORDS || (writes && !is_past && !ptx2c_record_is_own(a, r, u) && !ptx2c_race_is_left_out(s, r->site)) ||
             (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) && r->cta != a->id && !(r->kind & PTX2C_RECORD_MANY)))
             return false;
         clean = writes && !is_past ? 0 : clean;
         stored |= writes;
-        if (r->site != s || r->bytes != 15 || (r->kind & PTX2C_RECORD_COPY))
+        if (r->site != s || r->bytes != bytes || (r->kind & PTX2C_RECORD_COPY))
             continue;
+        if ((r->kind & PTX2C_RECORD_CLEAN) && (r->kind & PTX2C_RECORD_MANY ? !stored : clean && ptx2c_record_takes(a, r, s, u / 32, bytes))) {
+            ptx2c_records.at[i].lanes |= r->kind & (PTX2C_RECORD_WARPS | PTX2C_RECORD_MANY) ? 0 : 1u << u % 32;
+            return true; /* later stores would be before it in the list */
+        }
         if (r->cta != a->id || (r->kind & PTX2C_RECORD_MANY))
             many = i;
         else if (is_past)
@@ -457,7 +507,7 @@ static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u,
         ptx2c_records.at[many].kind = (uint8_t)(PTX2C_RECORD_MANY | (stored ? 0 : PTX2C_RECORD_CLEAN));
     } else if (joined) {
         ptx2c_record *r = &ptx2c_records.at[joined];
-        if (ptx2c_record_takes(a, r, s, u / 32, 15)) {
+        if (ptx2c_record_takes(a, r, s, u / 32, bytes)) {
             r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
         } else if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && !(r->kind & ~PTX2C_RECORD_CLEAN) && r->warp != u / 32) {
             r->kind = PTX2C_RECORD_WARPS;
@@ -467,28 +517,47 @@ static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u,
         }
         r->kind |= (uint8_t)clean;
     } else if (past) {
-        ptx2c_record_put(a, past, u, s, ptx2c_records.at[past].next, clean);
+        ptx2c_record_put(a, past, u, s, ptx2c_records.at[past].next, bytes, clean);
     } else {
         const uint32_t i = ptx2c_record_new();
-        ptx2c_record_put(a, i, u, s, *cell, clean);
+        ptx2c_record_put(a, i, u, s, *cell, bytes, clean);
         *cell = i;
     }
     return true;
 }
 
-/* A plain access to a whole cell; false: ptx2c_cell_access must do it. */
-PTX2C_INLINE bool ptx2c_cell_quick(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell)
+/* An atomic operation on a whole cell, whose like has been done here before, and nothing else in this phase by others. */
+static PTX2C_NOINLINE bool ptx2c_cell_atomic(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const uint32_t *cell)
+{
+    uint32_t n = 0, joined = 0;
+    for (uint32_t i = *cell; i; i = ptx2c_records.at[i].next) {
+        const ptx2c_record *r = &ptx2c_records.at[i];
+        if (n++ == PTX2C_QUICK_RECORDS)
+            return false;
+        if (ptx2c_record_takes(a, r, s, u / 32, 15))
+            joined = i;
+        else if (!ptx2c_record_is_past(a, r) && !ptx2c_record_is_own(a, r, u) &&
+                 !(r->cta == a->id && ptx2c_sites_agree(s, r->site, true)))
+            return false;
+    }
+    if (joined)
+        ptx2c_records.at[joined].lanes |= ptx2c_records.at[joined].kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
+    return joined != 0;
+}
+
+/* A plain access to these bytes of a cell; false: ptx2c_cell_access must do it. */
+PTX2C_INLINE bool ptx2c_cell_quick(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell, uint32_t bytes)
 {
     ptx2c_record *r = &ptx2c_records.at[*cell];
     if (s->flags & PTX2C_SITE_WRITE)
-        return ptx2c_cell_store(a, u, s, cell);
-    if (*cell && (r->kind & PTX2C_RECORD_MANY) && (r->kind & PTX2C_RECORD_CLEAN) && r->site == s && r->bytes == 15)
+        return bytes == 15 && (s->flags & PTX2C_SITE_ATOMIC ? ptx2c_cell_atomic(a, u, s, cell) : ptx2c_cell_store(a, u, s, cell));
+    if (*cell && (r->kind & PTX2C_RECORD_MANY) && (r->kind & PTX2C_RECORD_CLEAN) && r->site == s && r->bytes == bytes)
         return true;
-    if (*cell && (r->kind & PTX2C_RECORD_CLEAN) && ptx2c_record_takes(a, r, s, u / 32, 15)) {
+    if (*cell && (r->kind & PTX2C_RECORD_CLEAN) && ptx2c_record_takes(a, r, s, u / 32, bytes)) {
         r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
         return true;
     }
-    return ptx2c_cell_load(a, u, s, cell);
+    return ptx2c_cell_load(a, u, s, cell, bytes);
 }
 
 /* An access to n bytes at x->at, whose cells are cell(at / 4) on. */

@@ -477,6 +477,24 @@ static PTX2C_NOINLINE bool ptx2c_cell_store(const ptx2c_check_cta *a, uint32_t u
     return true;
 }
 
+/* A load like one that is noted already; stores after that would be before it in the list. */
+PTX2C_INLINE bool ptx2c_cell_loaded(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const uint32_t *cell, uint32_t bytes)
+{
+    for (uint32_t i = *cell; i;) {
+        ptx2c_record *r = &ptx2c_records.at[i];
+        if (!(r->kind & PTX2C_RECORD_CLEAN))
+            return false;
+        if (r->site == s && r->bytes == bytes && (r->kind & PTX2C_RECORD_MANY))
+            return true;
+        if (ptx2c_record_takes(a, r, s, u / 32, bytes)) {
+            r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
+            return true;
+        }
+        i = r->next;
+    }
+    return false;
+}
+
 /* A plain load from a cell that only this thread, if anyone, stores to in this phase, or others whose races with it are left out. */
 static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell, uint32_t bytes)
 {
@@ -492,10 +510,6 @@ static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u,
         stored |= writes;
         if (r->site != s || r->bytes != bytes || (r->kind & PTX2C_RECORD_COPY))
             continue;
-        if ((r->kind & PTX2C_RECORD_CLEAN) && (r->kind & PTX2C_RECORD_MANY ? !stored : clean && ptx2c_record_takes(a, r, s, u / 32, bytes))) {
-            ptx2c_records.at[i].lanes |= r->kind & (PTX2C_RECORD_WARPS | PTX2C_RECORD_MANY) ? 0 : 1u << u % 32;
-            return true; /* later stores would be before it in the list */
-        }
         if (r->cta != a->id || (r->kind & PTX2C_RECORD_MANY))
             many = i;
         else if (is_past)
@@ -548,16 +562,9 @@ static PTX2C_NOINLINE bool ptx2c_cell_atomic(const ptx2c_check_cta *a, uint32_t 
 /* A plain access to these bytes of a cell; false: ptx2c_cell_access must do it. */
 PTX2C_INLINE bool ptx2c_cell_quick(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell, uint32_t bytes)
 {
-    ptx2c_record *r = &ptx2c_records.at[*cell];
     if (s->flags & PTX2C_SITE_WRITE)
         return bytes == 15 && (s->flags & PTX2C_SITE_ATOMIC ? ptx2c_cell_atomic(a, u, s, cell) : ptx2c_cell_store(a, u, s, cell));
-    if (*cell && (r->kind & PTX2C_RECORD_MANY) && (r->kind & PTX2C_RECORD_CLEAN) && r->site == s && r->bytes == bytes)
-        return true;
-    if (*cell && (r->kind & PTX2C_RECORD_CLEAN) && ptx2c_record_takes(a, r, s, u / 32, bytes)) {
-        r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
-        return true;
-    }
-    return ptx2c_cell_load(a, u, s, cell, bytes);
+    return ptx2c_cell_loaded(a, u, s, cell, bytes) || ptx2c_cell_load(a, u, s, cell, bytes);
 }
 
 /* An access to n bytes at x->at, whose cells are cell(at / 4) on. */

@@ -2,7 +2,7 @@
  *
  *     run                              a line for each kernel and each of its parameters
  *     run KERNEL OPTION... ARGUMENT... runs it; a line "print" for what it prints and one for each buffer: its name, its type and its
- *                                      bytes, hexadecimal
+ *                                      bytes, hexadecimal, and "same" where the kernel has changed nothing
  *
  * Options: --grid X[,Y[,Z]], --block X[,Y[,Z]], --shared BYTES, --steps N.  Arguments: as those of host programs that
  * ptx2c --main writes (templates/main.c).  Status 3: standard error says at which line it stops. */
@@ -107,7 +107,7 @@ static void list(const Function *f)
 
 /* ---- arguments ----------------------------------------------------------------------------------------------------------- */
 
-typedef struct Buffer { const char *name; Type type; unsigned char *at; uint64_t bytes; } Buffer;
+typedef struct Buffer { const char *name; Type type; unsigned char *at, *before; uint64_t bytes; } Buffer;
 static Buffer buffers[MOST];
 static int nbuffers;
 
@@ -187,6 +187,8 @@ static uint64_t make_buffer(const Variable *v, const char *text)
     b.at += 256 - (uintptr_t)b.at % 256;
     if (*end)
         fill(&b, end + 1);
+    b.before = get_memory(b.bytes);
+    memcpy(b.before, b.at, b.bytes);
     machine_allow(b.at, b.bytes);
     buffers[nbuffers++] = b;
     return (uintptr_t)b.at;
@@ -237,7 +239,7 @@ static void print_buffer(const Buffer *b)
         putchar("0123456789abcdef"[b->at[k] >> 4]);
         putchar("0123456789abcdef"[b->at[k] & 15]);
     }
-    printf("\n");
+    printf(memcmp(b->at, b->before, b->bytes) == 0 ? " same\n" : "\n");
 }
 
 /* At most so much: a page is no terminal. */

@@ -34,11 +34,11 @@ function ptx2c_kernels(out) {
     return kernels;
 }
 
-/* What is left in the buffers: [{name, type, bytes}]. */
+/* What is left in the buffers: [{name, type, bytes, same}]; same: the kernel has changed nothing there. */
 function ptx2c_buffers(out) {
     return out.split('\n').filter(line => line.startsWith('buffer ')).map(line => {
-        const [, name, type, hex] = line.split(' ');
-        return {name, type, bytes: Uint8Array.from(hex.match(/../g) || [], h => parseInt(h, 16))};
+        const [, name, type, hex, same] = line.split(' ');
+        return {name, type, same: same !== undefined, bytes: Uint8Array.from(hex.match(/../g) || [], h => parseInt(h, 16))};
     });
 }
 
@@ -210,7 +210,7 @@ function ptx2c_run_tab(compiled) {
         by('stop').disabled = true;
         said(r, `ran in ${Math.round(performance.now() - begin)} ms`);
         const printed = ptx2c_printed(r.out);
-        by('buffers').replaceChildren(...(printed ? [element('pre', printed, 'printed')] : []), ...ptx2c_buffers(r.out).map((b, i) => shown(b, sizes[i])));
+        by('buffers').replaceChildren(...(printed ? [element('pre', printed, 'printed')] : []), ...ordered(ptx2c_buffers(r.out).map((b, i) => ({same: b.same, section: shown(b, sizes[i])}))));
         document.body.dataset.ran = r.status;
     }
 
@@ -283,6 +283,13 @@ function ptx2c_run_tab(compiled) {
             table(elements, b.type, h > 1 && w <= 16 ? w : 8));
         all.append(rows);
         return all;
+    }
+
+    /* What the kernel has changed first, the rest folded. */
+    function ordered(buffers) {
+        const same = buffers.filter(b => b.same).map(b => b.section), rest = element('details', '', 'same');
+        rest.append(element('summary', 'not changed: ' + same.map(s => s.dataset.name).join(', '), ''), ...same);
+        return [...buffers.filter(b => !b.same).map(b => b.section), ...(same.length ? [rest] : [])];
     }
 
     by('kernel').onchange = fill;

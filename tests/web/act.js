@@ -136,6 +136,8 @@
         await ready('listed');
         await launch();
         need(ran('0') && document.querySelector('#buffers .printed').textContent.startsWith('block 0, thread  0 of 3: hello world, 0.00%\n'), 'what a kernel prints', by('run').textContent);
+        const sections = [...document.querySelectorAll('#buffers section')].map(s => s.dataset.name + (s.closest('.same') ? ' same' : ''));
+        need(sections.join() === 'hello_world_param_2,hello_world_param_0 same', 'what has changed comes first', sections.join());
         by('title').click();
         need(by('run').hidden && !by('read').hidden, 'back to the C', by('read').hidden);
         lines.push(...await same(ptx2c_run, compiled, cases));

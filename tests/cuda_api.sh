@@ -66,6 +66,25 @@ apart() {
     if timeout 120 $command >"$o.log" 2>&1 && [ "$(wc -l <"$o.calls")" = 6 ]; then pass 'apart: cached'; else fail 'apart: cached' "$command" "$o.log"; fi
 }
 
+# Batches of copies, and all functions by name: those of the toolkit's header, where it is, are known.  What is missing says
+# so once.
+batches() { # the toolkit's headers
+    local o=$out/batches command names=
+    command="$CC $strict -Wno-strict-prototypes -g -pthread -Iruntime/cuda -o $o tests/cuda_api/batches.c -L$lib -lcuda"
+    $command >"$o.log" 2>&1 || { fail 'batches (compile)' "$command" "$o.log"; return; }
+    if [ -f "$1/cuda.h" ]; then
+        names=$o.names
+        sed -n 's/^ *CUresult CUDAAPI \(cu[A-Za-z0-9]*\)(.*/\1/p' "$1/cuda.h" | sort -u >"$names"
+        [ "$(wc -l <"$names")" -gt 300 ] || fail 'names of functions' "wc -l $names" "$names"
+    fi
+    command="$run $o tests/cuda_api/vectors.ptx $names"
+    if timeout 120 $command >"$o.txt" 2>"$o.log" && cmp -s <(sort "$o.log") <(sort -u "$o.txt"); then
+        pass 'batches, and all functions by name'
+    else
+        fail 'batches, and all functions by name' "$command" "$o.log"
+    fi
+}
+
 # Runs command; what it prints is text, without a compiler and with nothing in the cache.
 prints() { # name, text, command
     rm -rf "$out/empty" && mkdir "$out/empty"
@@ -193,17 +212,18 @@ nvidia() { # names
     done
 }
 
+include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ]; then apart; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ]; then apart; elif [ "$name" = batches ]; then batches "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
 for name in driver streams graphs ranges stale jitlink; do driver "$name"; done
 cache
 apart
+batches "$include"
 embedded_all
-include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ -f "$include/cuda_runtime_api.h" ]; then declarations "$include"; else skip 'declarations' 'no CUDA headers'; fi
 if [ -n "${LONG:-}" ]; then
     nvidia $(cd tests/cuda_api/programs && ls ./*.cu | sed 's|^\./||; s|\.cu$||')

@@ -52,8 +52,11 @@ static void key_compiler(Key *k)
     const int len = (int)strcspn(cc, " \t");
     while (*path) {
         const int dir = (int)strcspn(path, ":");
-        snprintf(name, sizeof name, "%.*s/%.*s", strchr(cc, '/') ? 0 : dir, path, len, cc);
-        if (stat(strchr(cc, '/') ? name + 1 : name, &st) == 0) {
+        if (strchr(cc, '/'))
+            snprintf(name, sizeof name, "%.*s", len, cc);
+        else
+            snprintf(name, sizeof name, "%.*s/%.*s", dir, path, len, cc);
+        if (stat(name, &st) == 0) {
             key_word(k, (uint64_t)st.st_size);
             key_word(k, (uint64_t)st.st_mtime);
             return;
@@ -138,7 +141,7 @@ static Cached *cache_list(int dir, DIR *d, size_t *count, off_t *all)
         list = more;
         if (e->d_name[0] == '.' || strlen(e->d_name) >= sizeof list->name || fstatat(dir, e->d_name, &st, 0))
             continue;
-        snprintf(list[n].name, sizeof list->name, "%s", e->d_name);
+        memcpy(list[n].name, e->d_name, strlen(e->d_name) + 1);
         list[n].size = st.st_size;
         list[n].used = st.st_mtim;
         *all += st.st_size;

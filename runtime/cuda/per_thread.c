@@ -41,6 +41,16 @@ PER_THREAD(cuMemcpy3D_v2, _ptds, (const CUDA_MEMCPY3D *copy), (copy))
 PER_THREAD(cuMemcpy3DAsync_v2, _ptsz, (const CUDA_MEMCPY3D *copy, CUstream stream), (copy, stream))
 PER_THREAD(cuMemcpy3DPeer, _ptds, (const CUDA_MEMCPY3D_PEER *copy), (copy))
 PER_THREAD(cuMemcpy3DPeerAsync, _ptsz, (const CUDA_MEMCPY3D_PEER *copy, CUstream stream), (copy, stream))
+PER_THREAD(cuMemcpyBatchAsync, _ptsz, (CUdeviceptr *to, CUdeviceptr *from, size_t *sizes, size_t count, CUmemcpyAttributes
+           *attrs, size_t *first, size_t nattrs, size_t *failed, CUstream stream), (to, from, sizes, count, attrs, first,
+           nattrs, failed, stream))
+PER_THREAD(cuMemcpyBatchAsync_v2, _ptsz, (CUdeviceptr *to, CUdeviceptr *from, size_t *sizes, size_t count,
+           CUmemcpyAttributes *attrs, size_t *first, size_t nattrs, CUstream stream), (to, from, sizes, count, attrs,
+           first, nattrs, stream))
+PER_THREAD(cuMemcpy3DBatchAsync, _ptsz, (size_t count, CUDA_MEMCPY3D_BATCH_OP *ops, size_t *failed, unsigned long long
+           flags, CUstream stream), (count, ops, failed, flags, stream))
+PER_THREAD(cuMemcpy3DBatchAsync_v2, _ptsz, (size_t count, CUDA_MEMCPY3D_BATCH_OP *ops, unsigned long long flags,
+           CUstream stream), (count, ops, flags, stream))
 PER_THREAD(cuMemcpyAsync, _ptsz, (CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s), (to, from, n, s))
 PER_THREAD(cuMemcpyAtoA_v2, _ptds, (CUarray to, size_t to_at, CUarray from, size_t from_at, size_t n), (to, to_at,
            from, from_at, n))

@@ -73,6 +73,10 @@ CUresult cuGetProcAddress(const char *name, void **function_out, int version, cu
     return cuGetProcAddress_v2(name, function_out, version, flags, NULL);
 }
 
+/* There is no profiler of ours to begin or end. */
+CUresult cuProfilerStart(void) { return CUDA_SUCCESS; }
+CUresult cuProfilerStop(void) { return CUDA_SUCCESS; }
+
 CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget target, CUflushGPUDirectRDMAWritesScope scope)
 {
     (void)target, (void)scope;

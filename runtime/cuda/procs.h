@@ -230,6 +230,12 @@
     S(cuMemcpy3DAsync, 3020, cuMemcpy3DAsync_v2) \
     D(cuMemcpy3DPeer, 4000, cuMemcpy3DPeer) \
     S(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync) \
+    S(cuMemcpy3DBatchAsync, 12080, cuMemcpy3DBatchAsync) \
+    S(cuMemcpy3DBatchAsync, 13000, cuMemcpy3DBatchAsync_v2) \
+    S(cuMemcpyBatchAsync, 12080, cuMemcpyBatchAsync) \
+    S(cuMemcpyBatchAsync, 13000, cuMemcpyBatchAsync_v2) \
+    P(cuProfilerStart, 4000, cuProfilerStart) \
+    P(cuProfilerStop, 4000, cuProfilerStop) \
     S(cuMemcpyAsync, 4000, cuMemcpyAsync) \
     D(cuMemcpyAtoA, 3020, cuMemcpyAtoA_v2) \
     D(cuMemcpyAtoD, 3020, cuMemcpyAtoD_v2) \
@@ -444,8 +450,6 @@
     M(cuMemPrefetchBatchAsync, 13000, cuMemPrefetchBatchAsync) \
     M(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes) \
     M(cuMemSetMemPool, 13000, cuMemSetMemPool) \
-    M(cuMemcpy3DBatchAsync, 13000, cuMemcpy3DBatchAsync_v2) \
-    M(cuMemcpyBatchAsync, 13000, cuMemcpyBatchAsync_v2) \
     M(cuMipmappedArrayGetMemoryRequirements, 11060, cuMipmappedArrayGetMemoryRequirements) \
     M(cuMipmappedArrayGetSparseProperties, 11010, cuMipmappedArrayGetSparseProperties) \
     M(cuMulticastAddDevice, 12010, cuMulticastAddDevice) \
@@ -460,8 +464,6 @@
     M(cuParamSeti, 2000, cuParamSeti) \
     M(cuParamSetv, 2000, cuParamSetv) \
     M(cuProfilerInitialize, 4000, cuProfilerInitialize) \
-    M(cuProfilerStart, 4000, cuProfilerStart) \
-    M(cuProfilerStop, 4000, cuProfilerStop) \
     M(cuSignalExternalSemaphoresAsync, 10000, cuSignalExternalSemaphoresAsync) \
     M(cuStreamGetCtx, 12050, cuStreamGetCtx_v2) \
     M(cuStreamGetGreenCtx, 12040, cuStreamGetGreenCtx) \

@@ -216,6 +216,13 @@ typedef enum cudaMemPoolAttr {
     cudaMemPoolAttrUsedMemHigh = 8
 } cudaMemPoolAttr;
 
+typedef enum cudaMemcpySrcAccessOrder {
+    cudaMemcpySrcAccessOrderInvalid = 0, cudaMemcpySrcAccessOrderStream = 1, cudaMemcpySrcAccessOrderDuringApiCall = 2,
+    cudaMemcpySrcAccessOrderAny = 3
+} cudaMemcpySrcAccessOrder;
+
+typedef enum cudaMemcpy3DOperandType { cudaMemcpyOperandTypePointer = 1, cudaMemcpyOperandTypeArray = 2 } cudaMemcpy3DOperandType;
+
 typedef enum cudaMemLocationType {
     cudaMemLocationTypeInvalid = 0, cudaMemLocationTypeNone = 0, cudaMemLocationTypeDevice = 1,
     cudaMemLocationTypeHost = 2, cudaMemLocationTypeHostNuma = 3, cudaMemLocationTypeHostNumaCurrent = 4

@@ -348,3 +348,45 @@ static cudaError_t set_3d(struct cudaPitchedPtr p, int value, struct cudaExtent 
 
 CUDA_API cudaError_t cudaMemset3D(struct cudaPitchedPtr p, int value, struct cudaExtent e) { return set_3d(p, value, e, NULL, false); }
 CUDA_API cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent e, cudaStream_t stream) { return set_3d(p, value, e, stream, true); }
+
+/* ---- batches: the driver's types are the same by other names --------------------------------------------------------------- */
+
+static cudaError_t batch(CUdeviceptr *to, CUdeviceptr *from, size_t *sizes, size_t count, void *attrs, size_t *first, size_t nattrs,
+                         size_t *failed, cudaStream_t stream)
+{
+    _Static_assert(sizeof(struct cudaMemcpyAttributes) == sizeof(CUmemcpyAttributes), "the same by another name");
+    RT_TRY(rt_ready());
+    return rt_done(cuMemcpyBatchAsync(to, from, sizes, count, attrs, first, nattrs, failed, stream));
+}
+
+static cudaError_t batch_3d(size_t count, void *ops, size_t *failed, unsigned long long flags, cudaStream_t stream)
+{
+    _Static_assert(sizeof(struct cudaMemcpy3DBatchOp) == sizeof(CUDA_MEMCPY3D_BATCH_OP), "the same by another name");
+    RT_TRY(rt_ready());
+    return rt_done(cuMemcpy3DBatchAsync(count, ops, failed, flags, stream));
+}
+
+#define POINTERS(p) ((CUdeviceptr *)(uintptr_t)(p))
+#if RT_VERSION >= 13
+CUDA_API cudaError_t cudaMemcpyBatchAsync(void *const *to, const void *const *from, const size_t *sizes, size_t count,
+                                          struct cudaMemcpyAttributes *attrs, size_t *first, size_t nattrs, cudaStream_t stream)
+{
+    return batch(POINTERS(to), POINTERS(from), (size_t *)(uintptr_t)sizes, count, attrs, first, nattrs, NULL, stream);
+}
+
+CUDA_API cudaError_t cudaMemcpy3DBatchAsync(size_t count, struct cudaMemcpy3DBatchOp *ops, unsigned long long flags, cudaStream_t stream)
+{
+    return batch_3d(count, ops, NULL, flags, stream);
+}
+#else
+CUDA_API cudaError_t cudaMemcpyBatchAsync(void **to, void **from, size_t *sizes, size_t count, struct cudaMemcpyAttributes *attrs,
+                                          size_t *first, size_t nattrs, size_t *failed, cudaStream_t stream)
+{
+    return batch(POINTERS(to), POINTERS(from), sizes, count, attrs, first, nattrs, failed, stream);
+}
+
+CUDA_API cudaError_t cudaMemcpy3DBatchAsync(size_t count, struct cudaMemcpy3DBatchOp *ops, size_t *failed, unsigned long long flags, cudaStream_t stream)
+{
+    return batch_3d(count, ops, failed, flags, stream);
+}
+#endif

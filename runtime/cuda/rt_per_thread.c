@@ -101,6 +101,11 @@ PER_THREAD(cudaStreamSetAttribute, _ptsz, (cudaStream_t s, enum cudaLaunchAttrib
 PER_THREAD(cudaStreamSynchronize, _ptsz, (cudaStream_t s), (s))
 PER_THREAD(cudaStreamWaitEvent, _ptsz, (cudaStream_t s, cudaEvent_t e, unsigned int flags), (s, e, flags))
 #if RT_VERSION >= 13
+PER_THREAD(cudaMemcpyBatchAsync, _ptsz, (void *const *to, const void *const *from, const size_t *sizes, size_t count,
+           struct cudaMemcpyAttributes *attrs, size_t *first, size_t nattrs, cudaStream_t stream), (to, from, sizes,
+           count, attrs, first, nattrs, stream))
+PER_THREAD(cudaMemcpy3DBatchAsync, _ptsz, (size_t count, struct cudaMemcpy3DBatchOp *ops, unsigned long long flags,
+           cudaStream_t stream), (count, ops, flags, stream))
 PER_THREAD(cudaMemPrefetchAsync, _ptsz, (const void *p, size_t n, struct cudaMemLocation location, unsigned int flags,
            cudaStream_t stream), (p, n, location, flags, stream))
 PER_THREAD(cudaStreamGetCaptureInfo, _ptsz, (cudaStream_t s, enum cudaStreamCaptureStatus *status, unsigned long long
@@ -109,6 +114,11 @@ PER_THREAD(cudaStreamGetCaptureInfo, _ptsz, (cudaStream_t s, enum cudaStreamCapt
 PER_THREAD(cudaStreamUpdateCaptureDependencies, _ptsz, (cudaStream_t s, cudaGraphNode_t *nodes, const
            cudaGraphEdgeData *data, size_t n, unsigned int flags), (s, nodes, data, n, flags))
 #else
+PER_THREAD(cudaMemcpyBatchAsync, _ptsz, (void **to, void **from, size_t *sizes, size_t count, struct cudaMemcpyAttributes
+           *attrs, size_t *first, size_t nattrs, size_t *failed, cudaStream_t stream), (to, from, sizes, count, attrs,
+           first, nattrs, failed, stream))
+PER_THREAD(cudaMemcpy3DBatchAsync, _ptsz, (size_t count, struct cudaMemcpy3DBatchOp *ops, size_t *failed, unsigned long
+           long flags, cudaStream_t stream), (count, ops, failed, flags, stream))
 PER_THREAD(cudaMemPrefetchAsync, _ptsz, (const void *p, size_t n, int device, cudaStream_t stream), (p, n, device, stream))
 PER_THREAD(cudaStreamGetCaptureInfo_v2, _ptsz,
            (cudaStream_t s, enum cudaStreamCaptureStatus *status, unsigned long long *id, cudaGraph_t *g,

@@ -119,6 +119,21 @@ struct cudaFuncAttributes {
 };
 
 struct cudaMemLocation { enum cudaMemLocationType type; int id; };
+struct cudaMemcpyAttributes { enum cudaMemcpySrcAccessOrder srcAccessOrder; struct cudaMemLocation srcLocHint, dstLocHint; unsigned int flags; };
+struct cudaOffset3D { size_t x, y, z; };
+struct cudaMemcpy3DOperand {
+    enum cudaMemcpy3DOperandType type;
+    union {
+        struct { void *ptr; size_t rowLength, layerHeight; struct cudaMemLocation locHint; } ptr;
+        struct { cudaArray_t array; struct cudaOffset3D offset; } array;
+    } op;
+};
+struct cudaMemcpy3DBatchOp {
+    struct cudaMemcpy3DOperand src, dst;
+    struct cudaExtent extent;
+    enum cudaMemcpySrcAccessOrder srcAccessOrder;
+    unsigned int flags;
+};
 struct cudaMemAccessDesc { struct cudaMemLocation location; enum cudaMemAccessFlags flags; };
 struct cudaMemPoolProps {
     enum cudaMemAllocationType allocType;

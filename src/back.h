@@ -261,6 +261,8 @@ int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
+/* Whether what each by-th lane does (0: not known which) is done for one after another sooner than as vectors under masks. */
+bool cost_prefers_steps(const Back *b, const Items *list, int by);
 int64_t cost_memory(const Back *b); /* bytes of global memory that come to the nearest cache for one lane, about */
 int cost_near_lines(void); /* so many lanes may do that at once */
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */
@@ -352,6 +354,11 @@ void array_sharing_build(Back *b);
 /* Whether an instruction that all lanes of a chunk come to reads a texture for all of them at once. */
 bool texels_at_once(const Back *b, const Ins *ins);
 
+/* ---- lane_stride.c ------------------------------------------------------------------------------------------------------ */
+
+/* Finds loops over lanes that only each second, third, ... lane has something to do in. */
+void lane_strides_find(Back *b);
+
 /* ---- unroll_jam.c ------------------------------------------------------------------------------------------------------- */
 
 /* Finds loops over lanes that gain by being done for several rows at once. */
@@ -378,6 +385,9 @@ struct Item {
     bool singly;      /* likewise: it does not, but lanes one after another are faster than vectors (cost_model.c) */
     bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it touches memory others see */
+    int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
+    int stride_test;  /*   what compares it, and */
+    bool stride_not;  /*   whether with the other one of 0 and 1 */
     int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
     int nkid;
     Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */

@@ -321,6 +321,8 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 #else
 #define PTX2C_EACH_LANE_FEW(n) PTX2C_EACH_LANE(n)
 #endif
+/* Of n lanes that number from and each by-th behind it. */
+#define PTX2C_LANES_EVERY(n, from, by) for (uint32_t l = (from); l < (n) % 2048; l += (by))
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
 /* The rows of a group, at most, which compilers unroll. */
 enum { PTX2C_ROWS = 8 };
@@ -376,6 +378,7 @@ enum { PTX2C_ROWS = 8 };
 #else
 #define PTX2C_SIMD_MASKED_FROM(m, from, to) PTX2C_SIMD PTX2C_MASKED_FROM(m, from, to)
 #endif
+#define PTX2C_MASKED_EVERY(m, from, by) for (uint32_t l = (from); l < 32; l += (by)) if ((m) == 0xffffffffu || ((m) >> l & 1))
 #define PTX2C_MASKED_ONE(m, at) \
     for (uint32_t l = (at), end_ = l + (l < 32 && ((m) >> (l & 31) & 1)); l < end_; l++)
 
@@ -403,6 +406,9 @@ PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uin
     const uint64_t lanes = b <= a ? 0 : ((uint64_t)(b - a) + (step - 1)) / step;
     return lanes < n ? (uint32_t)lanes : n;
 }
+
+/* The first lane l from 0 on for which (a + l) % by can be c; by > 0. */
+PTX2C_INLINE uint32_t ptx2c_lane_of(uint32_t a, uint32_t by, uint32_t c) { return ((uint64_t)c + by - a % by) % by; }
 
 /* The lane l of 0..n-1 whose a + step * l is b, or n; step > 0. */
 PTX2C_INLINE uint32_t ptx2c_lane_at(int64_t a, uint32_t step, int64_t b, uint32_t n)

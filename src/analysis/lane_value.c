@@ -170,21 +170,36 @@ static void only_of(Result *r, const Value *const v[2], bool is)
     r->sum = x->sum;
 }
 
-/* and, or, not of predicates. */
+/* The predicate, or its opposite. */
+static void like(Result *r, const Value *v, bool negate)
+{
+    for (int k = 0; k < 2; k++) {
+        r->may[k] = v->may[k ^ negate];
+        r->only[k] = v->only[k ^ negate];
+    }
+    r->sum = v->sum;
+}
+
+/* It is always false or always true. */
+static bool is_constant(const Value *v) { return !v->may[0] || !v->may[1]; }
+
+/* mov, and, or, xor, not of predicates. */
 static void result_logic(Lanes *w, const Ins *ins, Result *r)
 {
     const Mnemonic op = ins->mnemonic;
     const Value *v[2] = {NULL, NULL};
+    const int a = isa_arg(ins, ARG_A);
     for (int k = 0; k < 2; k++) {
         const int i = isa_arg(ins, k ? ARG_B : ARG_A), n = i >= 0 && ins->arg[i].kind == O_REG ? lane_value(w, ins->arg[i].reg) : -1;
         v[k] = n >= 0 ? &w->value[n] : NULL;
     }
-    if (op == INS_NOT && v[0]) {
-        r->may[0] = v[0]->may[1];
-        r->may[1] = v[0]->may[0];
-        r->only[0] = v[0]->only[1];
-        r->only[1] = v[0]->only[0];
-        r->sum = v[0]->sum;
+    if (op == INS_MOV && a >= 0 && ins->arg[a].kind == O_IMM) {
+        r->may[!ins->arg[a].imm] = 0;
+    } else if ((op == INS_NOT || op == INS_MOV) && v[0] && !ins->arg[a].neg) {
+        like(r, v[0], op == INS_NOT);
+    } else if (op == INS_XOR && v[0] && v[1] && (is_constant(v[0]) || is_constant(v[1]))) { /* nvcc's way to turn one round */
+        const Value *constant = is_constant(v[1]) ? v[1] : v[0];
+        like(r, constant == v[1] ? v[0] : v[1], !constant->may[0]);
     } else if (op == INS_AND && v[0] && v[1]) {
         r->may[1] = v[0]->may[1] & v[1]->may[1];
         r->may[0] = v[0]->may[0] | v[1]->may[0];

@@ -254,7 +254,10 @@ static bool is_short(const Back *b, const Item *it)
 /* The loop itself, with the result of a collective, lead, or NULL. */
 static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 {
-    lanes_header(w, mask_name(w, it->mask), serial, is_short(w->b, it) && !it->singly);
+    const bool steps = it->stride && !lead && lanes_steps_header(w, it);
+    serial |= steps;
+    if (!steps)
+        lanes_header(w, mask_name(w, it->mask), serial, is_short(w->b, it) && !it->singly);
     Fence f = {FENCE_LANES, -1, w->breaks};
     const size_t start = w->out->n;
     w->breaks = &f;

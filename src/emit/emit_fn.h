@@ -28,6 +28,8 @@ void emit_line_directive(Writer *w, const Ins *ins); /* --line */
 void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
 void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
+/* The same for Item.stride, if that suits the mask; false: it does not. */
+bool lanes_steps_header(Writer *w, const Item *it);
 void lanes_header(Writer *w, const char *mask, bool serial, bool few);
 /* The declarations of scalars that live across barriers, of those that are made anew where body refers to them; what changed is
  * written back behind text. */

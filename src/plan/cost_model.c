@@ -19,10 +19,11 @@ static const struct {
     int gathered;         /* a lane's element of a vector that is read from here and there, and */
     int scattered;        /*   written */
     int strided;          /* likewise, at even distances */
+    int masked;           /* a vector that is written under a mask */
     int loop;             /* a loop over lanes, to begin and to end */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .loop = 2 * UNIT,
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .masked = 16 * UNIT, .loop = 2 * UNIT,
             .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed several times */
@@ -275,6 +276,22 @@ static bool is_spread(const Back *b, const Items *list)
         vectors += !ins ? 0 : o ? in_vectors(b, ins) : in_scalars(ins) * ins_bytes(ins) / target.vector_bytes;
     }
     return spread && scalars <= 2 * vectors; /* vectors of what lies apart come late */
+}
+
+bool cost_prefers_steps(const Back *b, const Items *list, int by)
+{
+    enum { NOT_KNOWN = 8 };
+    int64_t scalars = 0, vectors = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        if (!ins)
+            return true; /* control flow in it: no vectors */
+        scalars += in_scalars(ins);
+        vectors += memory_operand(ins) ? in_vectors(b, ins) : in_scalars(ins) * ins_bytes(ins) / target.vector_bytes;
+        if (isa_emit(ins) == EMIT_ST)
+            vectors += target.masked * ins_bytes(ins) / target.vector_bytes;
+    }
+    return scalars < vectors * (by ? by : NOT_KNOWN);
 }
 
 /* What is done before and after, too: so the compiler keeps all of a lane's values in registers. */

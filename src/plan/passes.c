@@ -232,6 +232,7 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         name_all(b);
         local_layout_choose(b);
         array_sharing_build(b);
+        lane_strides_find(b);
         state_promotion_begin(b);
     }
     return b;

@@ -361,6 +361,9 @@ static void say_group(Explain *e, const Item *it)
     if (sum_of_lanes(e->b, it))
         say(e, first, REMARK_VECTOR, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
             line_of(e, orders), n, line_of(e, last));
+    else if (it->stride)
+        say(e, first, REMARK_SERIAL, "lanes: loop over those lanes%s for which '%s' in line %d can hold, one after another: %d to line %d", under,
+            source(e, it->stride_test), line_of(e, it->stride_test), n, line_of(e, last));
     else if (it->singly)
         say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because each walks through memory of its own: %d to line %d",
             under, n, line_of(e, last));

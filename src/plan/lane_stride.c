@@ -1,0 +1,131 @@
+/* lane_stride.c: loops over each second, fourth, ... lane.
+ *
+ * `if (t % 8 == 0)` is how sums are made in trees, and how one thread of several does what is to be done once.  Where a loop over
+ * lanes holds nothing but such a condition, the others have nothing to do: the loop goes to the first lane for which it holds, and
+ * from there in steps.  The condition stays where it is, so that the steps need not be exact.
+ *
+ * In: the items of region.c.  Out: Item.stride, stride_test. */
+#include "back.h"
+
+/* The instruction that makes the register, if it is one of the first n items; or -1. */
+static int made_in(const Back *b, const Items *in, int n, int reg)
+{
+    const int def = b->reg[reg].ndef == 1 ? b->reg[reg].def : -1;
+    for (int i = 0; i < n; i++)
+        if (in->at[i]->kind == I_INS && in->at[i]->ins == def)
+            return def;
+    return -1;
+}
+
+/* It has no effect, and nothing outside of the loop over lanes reads its result. */
+static bool only_makes(const Back *b, const Item *it)
+{
+    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    const Dest d = ins ? ins_dest(ins) : (Dest){0, -1};
+    return d.n == 1 && ins->guard < 0 && ins_is_pure(ins) && !ins->check && !b->spec[it->ins] &&
+           (b->reg[d.reg].store == ST_FOLD || b->reg[d.reg].store == ST_LOCAL);
+}
+
+static bool leads_out(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind != I_INS && it->kind != I_IF && it->kind != I_LOOP && it->kind != I_BREAK && it->kind != I_CONTINUE)
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (leads_out(&it->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+static const Opnd *plain_reg(const Ins *ins, ArgName name)
+{
+    const int i = isa_arg(ins, name);
+    return i >= 0 && ins->arg[i].kind == O_REG && ins->arg[i].comp < 0 && !ins->arg[i].neg ? &ins->arg[i] : NULL;
+}
+
+static bool is_uniform(const Back *b, const Ins *ins, ArgName name)
+{
+    return uniform_opnd(b, &ins->arg[isa_arg(ins, name)]).kind == VAL_UNI;
+}
+
+/* A comparison for being equal, or not, with what is the same for all lanes. */
+static bool compares(const Back *b, const Ins *ins, bool *equal)
+{
+    const char *op = ins->mnemonic == INS_SETP ? isa_slot(ins, SLOT_CMP) : NULL;
+    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
+    *equal = op && op[0] == 'e';
+    return op && (*equal || strcmp(op, "ne") == 0) && (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) &&
+           type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 && plain_reg(ins, ARG_A) && is_uniform(b, ins, ARG_B);
+}
+
+/* What is not one of two numbers is the other one. */
+static bool is_other_bit(const Back *b, const Item *group)
+{
+    const Ins *of = &b->fn->ins.at[group->stride - 1], *test = &b->fn->ins.at[group->stride_test];
+    const Opnd *y = &test->arg[isa_arg(test, ARG_B)];
+    return of->mnemonic == INS_AND && of->arg[isa_arg(of, ARG_B)].imm == 1 && y->kind == O_IMM && y->imm <= 1;
+}
+
+/* The remainder of a number that grows by 1 from lane to lane; *by: its divisor, 0: not known yet. */
+static bool is_remainder(const Back *b, const Ins *ins, int *by)
+{
+    enum { MOST = 1 << 20 };
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    const Opnd *x = plain_reg(ins, ARG_A);
+    const Val v = x ? b->reg[x->reg].val : (Val){0};
+    if ((ins->mnemonic != INS_AND && ins->mnemonic != INS_REM) || type_info[t].bits != 32 || v.kind != VAL_AFF || v.step != 1 ||
+        v.border || !is_uniform(b, ins, ARG_B))
+        return false;
+    const Opnd *y = &ins->arg[isa_arg(ins, ARG_B)];
+    const uint64_t n = y->kind == O_IMM ? (uint32_t)y->imm + (uint64_t)(ins->mnemonic == INS_AND) : 0;
+    *by = n < MOST ? (int)n : MOST;
+    if (ins->mnemonic == INS_AND)
+        return n > 1 && !(n & (n - 1));
+    return v.max <= INT32_MAX - 2 * CHUNK_LANES && y->kind != O_FIMM;
+}
+
+static void look_at(Back *b, Item *group)
+{
+    const Items *in = &group->kid[0];
+    const Item *cond = in->n ? in->at[in->n - 1] : NULL;
+    int by;
+    if (!cond || group->rows || cond->kind != I_IF || info(cond->node)->masked || !cond->kid[0].n || cond->kid[1].n ||
+        leads_out(&cond->kid[0]))
+        return;
+    for (int i = 0; i + 1 < in->n; i++)
+        if (!only_makes(b, in->at[i]))
+            return;
+    const Ins *br = &b->fn->ins.at[cond->ins];
+    const int test = br->guard >= 0 ? made_in(b, in, in->n - 1, br->guard) : -1;
+    bool equal;
+    if (test < 0 || !compares(b, &b->fn->ins.at[test], &equal))
+        return;
+    const int of = made_in(b, in, in->n - 1, plain_reg(&b->fn->ins.at[test], ARG_A)->reg);
+    if (of < 0 || !is_remainder(b, &b->fn->ins.at[of], &by) || !cost_prefers_steps(b, &cond->kid[0], by))
+        return;
+    group->stride = of + 1;
+    group->stride_test = test;
+    group->stride_not = equal == (br->guard_neg ^ cond->negate);
+    if (group->stride_not && !is_other_bit(b, group))
+        group->stride = 0;
+}
+
+static void walk(Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        if (it->kind == I_GROUP && it->level == LV_LANE)
+            look_at(b, it);
+        for (int k = 0; k < it->nkid; k++)
+            walk(b, &it->kid[k]);
+    }
+}
+
+void lane_strides_find(Back *b)
+{
+    if (!b->literal && !b->gotos && !b->m->checked && !b->m->stepping &&
+        (b->mode == MODE_LANES || b->mode == MODE_CTA || b->mode == MODE_WARP))
+        walk(b, &b->root);
+}

@@ -10,6 +10,8 @@
  * In: matched instructions, blocks.  Out: others, if it returns true; blocks are to be made anew. */
 #include "compiler.h"
 
+enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else there are no such registers */
+
 typedef struct Bools {
     Arena tmp;
     Module *m;
@@ -95,10 +97,11 @@ static void find_flags(Bools *b)
         if (s->kind == SYM_REG)
             b->is[s->index] = false;
     }
-    for (bool changed = true; changed;) {
+    bool changed = true;
+    for (int n = 0; changed && n < SWEEPS; n++) {
         changed = false;
-        for (int i = 0; i < fn->ins.n; i++) {
-            const Ins *ins = &fn->ins.at[i];
+        for (int i = 0; i < fn->ins.n; i++) { /* there and back: what is wrong spreads from sources to results and from uses to sources */
+            const Ins *ins = &fn->ins.at[n % 2 ? fn->ins.n - 1 - i : i];
             if (!mentions_any(b, ins) || conforms(b, ins))
                 continue;
             for (Refs r = ins_refs(ins); refs_next(&r);)
@@ -107,6 +110,8 @@ static void find_flags(Bools *b)
             changed = true;
         }
     }
+    for (int r = 0; changed && r < b->old; r++)
+        b->is[r] = false;
 }
 
 /* ---- their instructions ---------------------------------------------------------------------------------------------- */

@@ -146,7 +146,7 @@ runtime_o  = $(foreach v,12 13,$(patsubst runtime/cuda/%.c,$(BUILD)/cuda/$v/%.o,
 CUDA_BASE  = -std=c11 -D_GNU_SOURCE $(WARN) -Isrc -Iruntime -I$(BUILD)/cuda -fPIC -fvisibility=hidden -pthread
 
 cuda: $(addprefix $(BUILD)/cuda/,libcuda.so.1 libcudart.so.12 libcudart.so.13 libnvJitLink.so.12 libnvJitLink.so.13 \
-    libptx2c-hook.so ptx2c-run libcuda.a 12/libcudart.a 13/libcudart.a)
+    libptx2c-hook.so ptx2c-run ptx2c-translate libcuda.a 12/libcudart.a 13/libcudart.a)
 
 # For programs whose kernels are linked in (ptx2c --embed): all in one object, which keeps its names to itself; without the
 # translator.
@@ -191,6 +191,9 @@ $(BUILD)/cuda/build_id.h: $(sources) $(isa) $(headers) $(templates)
 
 $(BUILD)/cuda/libptx2c-hook.so: runtime/cuda/hook/hook.c $(BUILD)/cuda/flags
 	$(call say,LINK,$@) $(CC) $(CUDA_BASE) $(CFLAGS) -shared -Wl,-soname,libptx2c-hook.so -o $@ $< -ldl
+
+$(BUILD)/cuda/ptx2c-translate: runtime/cuda/translate/translate.c $(BUILD)/libptx2c.a $(BUILD)/cuda/flags
+	$(call say,LINK,$@) $(CC) $(CUDA_BASE) $(CFLAGS) -o $@ $< $(BUILD)/libptx2c.a $(getopt_lib) $(LDFLAGS) -lm
 
 $(BUILD)/cuda/ptx2c-run: runtime/cuda/ptx2c-run
 	$(Q)mkdir -p $(BUILD)/cuda && install -m 755 $< $@
@@ -275,6 +278,7 @@ install-cuda: cuda
 	$(Q)install -d $(bindir) $(DESTDIR)$(PREFIX)/lib/ptx2c $(mandir)/man1
 	$(Q)cp -P $(BUILD)/cuda/lib*.so* $(BUILD)/cuda/libcuda.a $(DESTDIR)$(PREFIX)/lib/ptx2c
 	$(Q)for v in 12 13; do install -D -m 644 $(BUILD)/cuda/$$v/libcudart.a $(DESTDIR)$(PREFIX)/lib/ptx2c/$$v/libcudart.a || exit; done
+	$(Q)install -m 755 $(BUILD)/cuda/ptx2c-translate $(DESTDIR)$(PREFIX)/lib/ptx2c/ptx2c-translate
 	$(Q)install -m 755 runtime/cuda/ptx2c-run $(bindir)/ptx2c-run
 	$(Q)install -m 644 man/ptx2c-run.1 $(mandir)/man1
 

@@ -1,18 +1,20 @@
 /* build.c: makes the shared object of an image: PTX to C by the translator, C to machine code by the system's compiler,
  * and a cache of what was made.
  *
- * The translator works in a child of its own: it gives its memory back by ending, and whatever it does there cannot hurt
- * the program.  Its C goes to the compiler through memory files; nothing but the object is written. */
+ * The translator is a program of its own (translate/translate.c), beside this library: it gives its memory back by ending,
+ * and whatever it does there cannot hurt the program.  It is spawned, not forked: other threads of the program may hold locks,
+ * as an allocator's, that nobody would give back in a fork.  PTX and C go through memory files; nothing but the object is
+ * written. */
 #include "internal.h"
 #include "build_id.h"
-#include "driver/library.h"
 #include "support/description.h"
 #include "support/key.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <limits.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -171,7 +173,7 @@ static void cache_bound(const char *folder)
     closedir(d);
 }
 
-/* ---- translating ----------------------------------------------------------------------------------------------------- */
+/* ---- running programs, and translating ---------------------------------------------------------------------------------- */
 
 static void read_log(int fd, char *to, size_t size)
 {
@@ -201,31 +203,6 @@ static bool ends_well(pid_t child)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* PTX from memory to a file of C, or of what library_describe tells; what the translator says goes to log. */
-typedef struct Translation {
-    int number;
-    const char *entry;
-    bool alone, describe;
-} Translation;
-
-static bool translate(const struct ImagePart *p, Translation t, int to, int log)
-{
-    const pid_t child = fork();
-    if (child == 0) {
-        char name[32];
-        signal(SIGABRT, SIG_DFL);
-        dup2(log, 2);
-        snprintf(name, sizeof name, "ptx_%d", t.number);
-        size_t n;
-        const char *c = t.describe ? library_describe(p->text, p->size, &n)
-                                   : library_translate(p->text, p->size, name, t.entry, t.alone, &n);
-        _exit(c && write_all(to, c, n) ? 0 : 1);
-    }
-    return child > 0 && ends_well(child);
-}
-
-/* ---- compiling ------------------------------------------------------------------------------------------------------- */
-
 extern char **environ;
 
 /* The program's environment without what is preloaded into it. */
@@ -243,16 +220,71 @@ static char **plain_environment(void)
     return e;
 }
 
+/* Runs a program with these files as its standard ones (-1: the own one); what prevents it goes to the last. */
+static bool run_program(const char *const *argv, const int files[3])
+{
+    char **env = plain_environment();
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    if (!env || posix_spawn_file_actions_init(&actions)) {
+        free(env);
+        return false;
+    }
+    for (int i = 0; i < 3; i++)
+        if (files[i] >= 0)
+            posix_spawn_file_actions_adddup2(&actions, files[i], i);
+    const int error = posix_spawnp(&child, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, env);
+    if (error)
+        dprintf(files[2], "%s: %s\n", argv[0], strerror(error));
+    posix_spawn_file_actions_destroy(&actions);
+    free(env);
+    return !error && ends_well(child);
+}
+
+/* The path of the translator: beside the file that holds this function, wherever links to it lie. */
+static bool find_translator(char *path, size_t size)
+{
+    Dl_info in;
+    char *own = dladdr((void *)(uintptr_t)build_object, &in) && in.dli_fname ? realpath(in.dli_fname, NULL) : NULL;
+    const char *slash = own ? strrchr(own, '/') : NULL;
+    const int n = slash ? snprintf(path, size, "%.*s/ptx2c-translate", (int)(slash - own), own) : -1;
+    free(own);
+    return n >= 0 && (size_t)n < size;
+}
+
+/* PTX from memory to a file of C, or of what library_describe tells; what the translator says goes to log. */
+typedef struct Translation {
+    int number;
+    const char *entry;
+    bool alone, describe;
+} Translation;
+
+static bool translate(const struct ImagePart *p, Translation t, int to, int log)
+{
+    char path[PATH_MAX] = "ptx2c-translate", name[32];
+    snprintf(name, sizeof name, "ptx_%d", t.number);
+    const char *const argv[] = {path, t.describe ? "describe" : t.alone ? "alone" : "together", name, t.entry, NULL};
+    const int from = memfd_create("ptx2c-text", MFD_CLOEXEC);
+    const bool given = from >= 0 && write_all(from, p->text, p->size) && lseek(from, 0, SEEK_SET) == 0;
+    const int files[3] = {from, to, log};
+    const bool good = given && find_translator(path, sizeof path) && run_program(argv, files);
+    if (from >= 0)
+        close(from);
+    return good;
+}
+
+/* ---- compiling ------------------------------------------------------------------------------------------------------- */
+
 /* Compiles files of C, given by their descriptors, into an object. */
 static bool compile(const int *files, int nfiles, const char *object, const char *options, int log)
 {
     char cc[512], opts[2048], *argv[MOST_WORDS + 16], (*names)[32] = malloc((size_t)nfiles * sizeof *names);
-    char **list = malloc(((size_t)nfiles + MOST_WORDS + 32) * sizeof *list), **env = plain_environment();
+    char **list = malloc(((size_t)nfiles + MOST_WORDS + 32) * sizeof *list);
     snprintf(cc, sizeof cc, "%s", compiler());
     snprintf(opts, sizeof opts, "%s", options);
     int n = split(opts, argv, split(cc, argv, 0));
     static const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CALM_MS=0", "-DPTX2C_CLONES=", "-o"};
-    bool good = names && list && env;
+    bool good = names && list;
     if (good) {
         memcpy(list, argv, (size_t)n * sizeof *list);
         for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
@@ -266,20 +298,11 @@ static bool compile(const int *files, int nfiles, const char *object, const char
         }
         list[n++] = (char *)(uintptr_t)"-lm";
         list[n] = NULL;
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, log, 2);
-        posix_spawn_file_actions_adddup2(&actions, log, 1);
-        pid_t child;
-        const int error = posix_spawnp(&child, list[0], &actions, NULL, list, env);
-        if (error)
-            dprintf(log, "%s: %s\n", list[0], strerror(error));
-        good = !error && ends_well(child);
-        posix_spawn_file_actions_destroy(&actions);
+        const int standard[3] = {-1, log, log};
+        good = run_program((const char *const *)list, standard);
     }
     free(names);
     free(list);
-    free(env);
     return good;
 }
 

@@ -2,6 +2,9 @@
  * Arguments: the module; then where the compiler notes its calls: the test asks after each step how many there were. */
 #include "check.h"
 
+#include <pthread.h>
+#include <unistd.h>
+
 static const char *calls;
 
 static int made(void)
@@ -68,6 +71,9 @@ static void check_heap(CUmodule m)
     CHECK(cuMemFree_v2(out));
 }
 
+/* A fork is no place for work: other threads' locks stay locked in it. */
+static void forked(void) { _exit(1); }
+
 int main(int argc, char **argv)
 {
     static const char bad[] = ".version 7.0\n.target sm_75\n.address_size 64\n.entry f() { ret; }\n.entry g() { nothing; }";
@@ -77,6 +83,7 @@ int main(int argc, char **argv)
     unsigned n;
     int by = 5, threads, value = 30;
     const char *name;
+    pthread_atfork(NULL, NULL, forked);
     calls = argc > 2 ? argv[2] : "/dev/null";
     CHECK(cuModuleGetFunctionCount(&n, m));
     EXPECT(n == 13);

@@ -2,6 +2,8 @@
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
+#include <ctype.h>
+
 /* Whether the place stands in a comment, which ends in its line, or in a #line. */
 static bool in_comment(const char *text, const char *at)
 {
@@ -26,21 +28,82 @@ bool text_has(const char *text, const char *word)
     return false;
 }
 
+typedef struct Named {
+    const char *name;
+    size_t length;
+    bool used;
+} Named;
+
+static int compare_names(const void *x, const void *y)
+{
+    const Named *a = x, *b = y;
+    const int c = memcmp(a->name, b->name, a->length < b->length ? a->length : b->length);
+    return c ? c : (a->length > b->length) - (a->length < b->length);
+}
+
+static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Marks those of n names, in order, that occur in the text as text_has means it, which it goes through once. */
+static void mark_used(const char *text, Named *names, int n)
+{
+    for (const char *p = text; *p;) {
+        if (*p == '#' || strncmp(p, "/*", 2) == 0) {
+            const char *end = strstr(p, *p == '#' ? "\n" : "*/");
+            p = end ? end + 1 : p + strlen(p);
+            continue;
+        }
+        const char *begin = p;
+        while (in_word(*p))
+            p++;
+        if (p == begin) {
+            p++;
+            continue;
+        }
+        const bool member = begin > text && (begin[-1] == '.' || (begin[-1] == '>' && begin - 1 > text && begin[-2] == '-'));
+        const Named word = {begin, (size_t)(p - begin), false};
+        Named *found = member ? NULL : bsearch(&word, names, (size_t)n, sizeof *names, compare_names);
+        if (found)
+            found->used = true;
+    }
+}
+
+/* The C name of a variable in the shared window, or NULL. */
+static const char *shared_name(Sym *s)
+{
+    return s->kind == SYM_VAR && s->space == SP_SHARED ? place_of(s)->name : NULL;
+}
+
+/* The offsets of the shared window's variables that the text names. */
+static void emit_offsets(Writer *w, const char *text)
+{
+    const Back *b = w->b;
+    const int n = b->m->syms.n, all = n + b->fn->vars.n;
+    Named *names = NEWN(b->a, Named, all + 1);
+    int count = 0;
+    for (int i = 0; i < all; i++) {
+        const char *name = shared_name(i < n ? b->m->syms.at[i] : b->fn->vars.at[i - n]);
+        if (name)
+            names[count++] = (Named){name, strlen(name), false};
+    }
+    if (!count)
+        return;
+    qsort(names, (size_t)count, sizeof *names, compare_names);
+    mark_used(text, names, count);
+    for (int i = 0; i < all; i++) {
+        Sym *s = i < n ? b->m->syms.at[i] : b->fn->vars.at[i - n];
+        const Named key = {shared_name(s), shared_name(s) ? strlen(shared_name(s)) : 0, false};
+        const Named *found = key.name ? bsearch(&key, names, (size_t)count, sizeof *names, compare_names) : NULL;
+        if (found && found->used)
+            line(w, "enum { %s = %llu }; /* offset in the shared window */", key.name, (unsigned long long)place_of(s)->offset);
+    }
+}
+
 /* The shared window and the offsets of its variables that the text names. */
 void emit_shared_offsets(Writer *w, const char *text)
 {
-    Module *m = w->b->m;
     if (w->b->mode != MODE_FUNC && text_has(text, "shared"))
         line(w, "unsigned char *const shared = c->shared;");
-    for (int pass = 0; pass < 2; pass++) {
-        int n = pass ? w->b->fn->vars.n : m->syms.n;
-        for (int i = 0; i < n; i++) {
-            Sym *s = pass ? w->b->fn->vars.at[i] : m->syms.at[i];
-            if (s->kind == SYM_VAR && s->space == SP_SHARED && place_of(s)->name && text_has(text, place_of(s)->name))
-                line(w, "enum { %s = %llu }; /* offset in the shared window */", place_of(s)->name,
-                     (unsigned long long)place_of(s)->offset);
-        }
-    }
+    emit_offsets(w, text);
     for (int i = 0; i < w->b->far.n; i++) {
         const char *name = arena_printf(w->b->a, "S%lld", (long long)w->b->far.at[i]);
         if (text_has(text, name))

@@ -186,6 +186,7 @@ typedef struct Back {
     bool has_state, has_checks, has_spec;
     bool has_rows;     /* some Item.rows */
     Array(int64_t) far; /* steps from lane to lane, in bytes, that addresses were written with as S<step> */
+    uint64_t local_bytes; /* emit_local_bytes: 1 + bytes of .local memory; 0: not asked yet */
     int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
     bool cc_lanes;     /* the carry flag lives across lane loops */
     bool cc_read;      /* some instruction that is not dead reads the carry flag */

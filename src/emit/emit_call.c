@@ -124,7 +124,7 @@ void emit_stack(Writer *w, const Ins *ins)
 {
     Back *b = w->b;
     const char *window = lower_local(w), *cta = b->mode == MODE_FUNC ? "t->cta" : "c";
-    unsigned long long fixed = (unsigned long long)local_bytes(b->fn);
+    unsigned long long fixed = (unsigned long long)emit_local_bytes(w);
     int d = isa_arg(ins, ARG_D), size = isa_arg(ins, ARG_SIZE), align = isa_arg(ins, ARG_ALIGN), a = isa_arg(ins, ARG_A);
     w->ins = ins;
     if (ins->guard >= 0) {

@@ -132,6 +132,7 @@ void chunk_prologue(Writer *w, const char *text, const char *more); /* n, m and 
 void lane_prologue(Writer *w, const Items *list, const char *text); /* call parameters, the thread t */
 void emit_leave(Writer *w, Item *it); /* emit_sched.c: the lane goes on at another region */
 
+uint64_t emit_local_bytes(Writer *w); /* of .local memory of the function that is written: local_bytes, asked once */
 bool text_has(const char *text, const char *word); /* the word occurs as an identifier of its own */
 void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */
 

@@ -76,6 +76,7 @@ static const char *shared_name(Sym *s)
 /* The offsets of the shared window's variables that the text names. */
 static void emit_offsets(Writer *w, const char *text)
 {
+    enum { LONG_TEXT = 8192 }; /* of which it is quicker to look each word up among the names than each name in it */
     const Back *b = w->b;
     const int n = b->m->syms.n, all = n + b->fn->vars.n;
     Named *names = NEWN(b->a, Named, all + 1);
@@ -85,15 +86,16 @@ static void emit_offsets(Writer *w, const char *text)
         if (name)
             names[count++] = (Named){name, strlen(name), false};
     }
-    if (!count)
-        return;
-    qsort(names, (size_t)count, sizeof *names, compare_names);
-    mark_used(text, names, count);
-    for (int i = 0; i < all; i++) {
+    const bool once = text && strlen(text) > LONG_TEXT;
+    if (once) {
+        qsort(names, (size_t)count, sizeof *names, compare_names);
+        mark_used(text, names, count);
+    }
+    for (int i = 0; i < all && count; i++) {
         Sym *s = i < n ? b->m->syms.at[i] : b->fn->vars.at[i - n];
         const Named key = {shared_name(s), shared_name(s) ? strlen(shared_name(s)) : 0, false};
-        const Named *found = key.name ? bsearch(&key, names, (size_t)count, sizeof *names, compare_names) : NULL;
-        if (found && found->used)
+        const Named *found = once && key.name ? bsearch(&key, names, (size_t)count, sizeof *names, compare_names) : NULL;
+        if (once ? found && found->used : key.name && text_has(text, key.name))
             line(w, "enum { %s = %llu }; /* offset in the shared window */", key.name, (unsigned long long)place_of(s)->offset);
     }
 }
@@ -226,6 +228,14 @@ void emit_return_if_gone(Writer *w)
     line(w, "PTX2C_RETURN_IF_GONE(c, %s, %s, %s);", warp ? "WARPS" : "CHUNKS", w->k->state_name, warp ? "m == 0" : "done");
 }
 
+uint64_t emit_local_bytes(Writer *w)
+{
+    Back *b = w->b;
+    if (!b->local_bytes)
+        b->local_bytes = 1 + local_bytes(b->fn);
+    return b->local_bytes - 1;
+}
+
 void lane_prologue(Writer *w, const Items *list, const char *text)
 {
     Back *b = w->b;
@@ -236,7 +246,7 @@ void lane_prologue(Writer *w, const Items *list, const char *text)
         return;
     const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? lower_warp_tid(w)
                                                                               : "{k.x + l, k.y, k.z}";
-    const char *local = local_bytes(b->fn) && !b->words ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
+    const char *local = emit_local_bytes(w) && !b->words ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
     line(w, "ptx2c_thread thread = {.cta = c, .tid = %s%s}, *const t = &thread;", x, local);
 }
 

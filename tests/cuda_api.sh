@@ -85,6 +85,26 @@ batches() { # the toolkit's headers
     fi
 }
 
+# The same for the runtime API: all that the toolkit's header and its library have.
+names() { # the toolkit's headers
+    local o=$out/names command names=
+    command="$CC $strict -D_GNU_SOURCE -g -Iruntime/cuda -o $o tests/cuda_api/names.c -L$lib -Wl,--no-as-needed -l:libcudart.so.13 -lcuda -ldl"
+    $command >"$o.log" 2>&1 || { fail 'names (compile)' "$command" "$o.log"; return; }
+    if [ -f "$1/cuda_runtime_api.h" ]; then
+        names=$o.names
+        {
+            sed -n 's/^extern.* CUDARTAPI \(cuda[A-Za-z0-9_]*\)(.*/\1/p' "$1/cuda_runtime_api.h"
+            nm -D --defined-only "$1/../lib64/libcudart.so.13" 2>/dev/null | sed -n 's/@.*//; s/.* T //p'
+        } | sort -u >"$names"
+    fi
+    command="$run $o - $names"
+    if timeout 120 $command >"$o.txt" 2>"$o.log" && cmp -s <(sort "$o.log") <(sort -u "$o.txt"); then
+        pass 'all functions of the runtime by name'
+    else
+        fail 'all functions of the runtime by name' "$command" "$o.log"
+    fi
+}
+
 # Runs command; what it prints is text, without a compiler and with nothing in the cache.
 prints() { # name, text, command
     rm -rf "$out/empty" && mkdir "$out/empty"
@@ -215,7 +235,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ]; then apart; elif [ "$name" = batches ]; then batches "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ]; then apart; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -223,6 +243,7 @@ for name in driver streams graphs ranges stale jitlink; do driver "$name"; done
 cache
 apart
 batches "$include"
+names "$include"
 embedded_all
 if [ -f "$include/cuda_runtime_api.h" ]; then declarations "$include"; else skip 'declarations' 'no CUDA headers'; fi
 if [ -n "${LONG:-}" ]; then

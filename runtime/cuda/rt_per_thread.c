@@ -13,6 +13,8 @@
         return per_thread_result; \
     }
 
+PER_THREAD(__cudaLaunchKernel, _ptsz, (cudaKernel_t kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t
+           stream), (kernel, grid, block, args, shared, stream))
 PER_THREAD(cudaEventRecord, _ptsz, (cudaEvent_t e, cudaStream_t s), (e, s))
 PER_THREAD(cudaEventRecordWithFlags, _ptsz, (cudaEvent_t e, cudaStream_t s, unsigned int flags), (e, s, flags))
 PER_THREAD(cudaFreeAsync, _ptsz, (void *p, cudaStream_t stream), (p, stream))

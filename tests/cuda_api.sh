@@ -66,6 +66,27 @@ apart() {
     if timeout 120 $command >"$o.log" 2>&1 && [ "$(wc -l <"$o.calls")" = 6 ]; then pass 'apart: cached'; else fail 'apart: cached' "$command" "$o.log"; fi
 }
 
+# A program that has closed its standard files, and a library whose translator is gone; with nothing in the cache.
+lacking() {
+    local o=$out/lacking command
+    rm -rf "$o"
+    mkdir -p "$o/cache" "$o/lib"
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $o/apart tests/cuda_api/apart.c -L$lib -lcuda"
+    $command >"$o/log" 2>&1 || { fail 'lacking (compile)' "$command" "$o/log"; return; }
+    command="XDG_CACHE_HOME=$(readlink -f "$o/cache") $run $o/apart tests/cuda_api/apart.ptx <&- >&- 2>&-"
+    if eval "$command"; then pass 'without standard files'; else fail 'without standard files' "$command" /dev/null; fi
+    cp "$lib/libcuda.so.1" "$lib/libptx2c-hook.so" "$lib/ptx2c-run" "$o/lib"
+    rm -rf "$o/cache/ptx2c"
+    command="XDG_CACHE_HOME=$(readlink -f "$o/cache") $o/lib/ptx2c-run $o/apart tests/cuda_api/apart.ptx"
+    if ! (eval "$command") >"$o/log" 2>&1 && grep -q 'CUDA_ERROR_JIT_COMPILER_NOT_FOUND' "$o/log" &&
+        grep -q "the translator, a program beside libcuda.so.1, can't be run" "$o/log" && grep -q 'ptx2c-translate: No such file' "$o/log" &&
+        [ -z "$(ls "$o/cache/ptx2c")" ]; then
+        pass 'without the translator'
+    else
+        fail 'without the translator' "$command" "$o/log"
+    fi
+}
+
 # Batches of copies, and all functions by name: those of the toolkit's header, where it is, are known.  What is missing says
 # so once.
 batches() { # the toolkit's headers
@@ -235,13 +256,14 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ]; then apart; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
 for name in driver streams graphs ranges stale jitlink; do driver "$name"; done
 cache
 apart
+lacking
 batches "$include"
 names "$include"
 embedded_all

@@ -173,6 +173,21 @@ static void cache_bound(const char *folder)
     closedir(d);
 }
 
+/* ---- files of this process's ------------------------------------------------------------------------------------------ */
+
+/* A file descriptor with another number than the standard files', which the program may have closed: what it, or a program that
+ * is run, says there must not come into a file of ours. */
+static int not_standard(int fd, int flags)
+{
+    if (fd < 0 || fd > 2)
+        return fd;
+    const int other = fcntl(fd, flags & MFD_CLOEXEC ? F_DUPFD_CLOEXEC : F_DUPFD, 3);
+    close(fd);
+    return other;
+}
+
+static int memory_file(const char *name, int flags) { return not_standard(memfd_create(name, (unsigned)flags), flags); }
+
 /* ---- running programs, and translating ---------------------------------------------------------------------------------- */
 
 static void read_log(int fd, char *to, size_t size)
@@ -180,6 +195,16 @@ static void read_log(int fd, char *to, size_t size)
     const ssize_t n = size ? pread(fd, to, size - 1, 0) : 0;
     if (size)
         to[n > 0 ? n : 0] = 0;
+}
+
+static void tell(const JitLog *log, int fd, const char *what)
+{
+    char text[8192];
+    read_log(fd, text, sizeof text);
+    if (log && log->error && log->error_size)
+        snprintf(log->error, log->error_size, "%s", text);
+    else
+        cuda_say("%s\n%s", what, text);
 }
 
 static bool write_all(int fd, const char *s, size_t n)
@@ -194,12 +219,14 @@ static bool write_all(int fd, const char *s, size_t n)
     return true;
 }
 
-static bool ends_well(pid_t child)
+static bool ends_well(pid_t child, int log)
 {
     int status;
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return false;
+    if (WIFSIGNALED(status))
+        dprintf(log, "ended by signal %d\n", WTERMSIG(status));
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -220,25 +247,26 @@ static char **plain_environment(void)
     return e;
 }
 
-/* Runs a program with these files as its standard ones (-1: the own one); what prevents it goes to the last. */
-static bool run_program(const char *const *argv, const int files[3])
+/* Runs a program with these files as its standard ones; what prevents it goes to the last. */
+typedef enum Ran { RAN_WELL, RAN_ILL, RAN_NOT } Ran;
+
+static Ran run_program(const char *const *argv, const int files[3])
 {
     char **env = plain_environment();
     posix_spawn_file_actions_t actions;
     pid_t child;
     if (!env || posix_spawn_file_actions_init(&actions)) {
         free(env);
-        return false;
+        return RAN_NOT;
     }
     for (int i = 0; i < 3; i++)
-        if (files[i] >= 0)
-            posix_spawn_file_actions_adddup2(&actions, files[i], i);
+        posix_spawn_file_actions_adddup2(&actions, files[i], i);
     const int error = posix_spawnp(&child, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, env);
     if (error)
         dprintf(files[2], "%s: %s\n", argv[0], strerror(error));
     posix_spawn_file_actions_destroy(&actions);
     free(env);
-    return !error && ends_well(child);
+    return error ? RAN_NOT : ends_well(child, files[2]) ? RAN_WELL : RAN_ILL;
 }
 
 /* The path of the translator: beside the file that holds this function, wherever links to it lie. */
@@ -259,18 +287,24 @@ typedef struct Translation {
     bool alone, describe;
 } Translation;
 
-static bool translate(const struct ImagePart *p, Translation t, int to, int log)
+static CUresult translate(const struct ImagePart *p, Translation t, int to, int log)
 {
     char path[PATH_MAX] = "ptx2c-translate", name[32];
     snprintf(name, sizeof name, "ptx_%d", t.number);
     const char *const argv[] = {path, t.describe ? "describe" : t.alone ? "alone" : "together", name, t.entry, NULL};
-    const int from = memfd_create("ptx2c-text", MFD_CLOEXEC);
+    const int from = memory_file("ptx2c-text", MFD_CLOEXEC);
     const bool given = from >= 0 && write_all(from, p->text, p->size) && lseek(from, 0, SEEK_SET) == 0;
     const int files[3] = {from, to, log};
-    const bool good = given && find_translator(path, sizeof path) && run_program(argv, files);
+    const Ran ran = given && find_translator(path, sizeof path) ? run_program(argv, files) : RAN_NOT;
     if (from >= 0)
         close(from);
-    return good;
+    return ran == RAN_WELL ? CUDA_SUCCESS : ran == RAN_ILL ? CUDA_ERROR_INVALID_PTX : CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+}
+
+/* Says why not. */
+static void tell_refused(const JitLog *log, int said, CUresult status)
+{
+    tell(log, said, status == CUDA_ERROR_INVALID_PTX ? "the PTX was refused:" : "the translator, a program beside libcuda.so.1, can't be run:");
 }
 
 /* ---- compiling ------------------------------------------------------------------------------------------------------- */
@@ -298,8 +332,9 @@ static bool compile(const int *files, int nfiles, const char *object, const char
         }
         list[n++] = (char *)(uintptr_t)"-lm";
         list[n] = NULL;
-        const int standard[3] = {-1, log, log};
-        good = run_program((const char *const *)list, standard);
+        const int none = not_standard(open("/dev/null", O_RDONLY | O_CLOEXEC), MFD_CLOEXEC), standard[3] = {none, log, log};
+        good = run_program((const char *const *)list, standard) == RAN_WELL;
+        close(none);
     }
     free(names);
     free(list);
@@ -321,32 +356,21 @@ static bool compile_some_way(const int *files, int nfiles, const char *object, i
 
 /* ---- all together ---------------------------------------------------------------------------------------------------- */
 
-static void tell(const JitLog *log, int fd, const char *what)
-{
-    char text[8192];
-    read_log(fd, text, sizeof text);
-    if (log && log->error && log->error_size)
-        snprintf(log->error, log->error_size, "%s", text);
-    else
-        cuda_say("%s\n%s", what, text);
-}
-
 static CUresult build_into(const Image *i, const char *entry, const char *object, const JitLog *log)
 {
     int *files = malloc((size_t)i->nparts * sizeof *files), made = 0;
-    const int said = memfd_create("ptx2c-log", MFD_CLOEXEC);
+    const int said = memory_file("ptx2c-log", MFD_CLOEXEC);
     CUresult status = files && said >= 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
     for (; !status && made < i->nparts; made++) {
-        files[made] = memfd_create("ptx2c", 0); /* the compiler inherits it */
+        files[made] = memory_file("ptx2c", 0); /* the compiler inherits it */
         if (files[made] < 0) {
             status = CUDA_ERROR_OUT_OF_MEMORY;
             break;
         }
-        if (!translate(&i->parts[made], (Translation){.number = made, .entry = entry, .alone = i->nparts == 1}, files[made], said))
-            status = CUDA_ERROR_INVALID_PTX;
+        status = translate(&i->parts[made], (Translation){.number = made, .entry = entry, .alone = i->nparts == 1}, files[made], said);
+        if (status)
+            tell_refused(log, said, status);
     }
-    if (status == CUDA_ERROR_INVALID_PTX)
-        tell(log, said, "the PTX was refused:");
     if (!status && !compile_some_way(files, made, object, said)) {
         tell(log, said, "the C compiler failed (PTX2C_CC names another one):");
         status = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
@@ -383,7 +407,7 @@ static bool cache_has(const char *path)
 static int begin_beside(const char *path, char *beside, size_t size)
 {
     snprintf(beside, size, "%s.XXXXXX", path);
-    return mkstemp(beside);
+    return not_standard(mkostemp(beside, O_CLOEXEC), MFD_CLOEXEC);
 }
 
 static CUresult end_beside(const char *beside, const char *path, CUresult status)
@@ -433,13 +457,13 @@ static void *read_whole(int fd)
 
 static CUresult describe(const Image *i, int to, const JitLog *log)
 {
-    const int said = memfd_create("ptx2c-log", MFD_CLOEXEC);
+    const int said = memory_file("ptx2c-log", MFD_CLOEXEC);
     REFUSE_IF(said < 0, CUDA_ERROR_OUT_OF_MEMORY);
-    const bool good = translate(&i->parts[0], (Translation){.describe = true}, to, said);
-    if (!good)
-        tell(log, said, "the PTX was refused:");
+    const CUresult status = translate(&i->parts[0], (Translation){.describe = true}, to, said);
+    if (status)
+        tell_refused(log, said, status);
     close(said);
-    return good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_PTX;
+    return status;
 }
 
 static bool count(const char *name, size_t len, void *data)

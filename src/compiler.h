@@ -716,11 +716,13 @@ void dump_ast(const Module *m, Str *out);
 void dump_component(const Opnd *o, Str *out); /* ".x", ".b3210" */
 void dump_ptx(Module *m, Str *out);     /* as Module.passes leave it */
 void dump_cfg(Module *m, Str *out);     /* Graphviz */
-void dump_cfg_of(Module *m, int fn, bool links, Str *out); /* of one function; links: blocks to their lines (#pLINE) */
+void dump_line(const Ins *ins, Str *lines); /* adds its line to "3-5,9" */
+void dump_link(Str *lines, Str *out);       /* as an attribute of Graphviz: URL="#p3-5,9", for --emit=html; frees it */
+void dump_cfg_of(Module *m, int fn, bool links, Str *out); /* of one function; links: blocks to their lines */
 void source_text(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* as written, without comments */
 void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out); /* the same for a Graphviz label */
 void dump_regions(Module *m, Str *out); /* Graphviz */
-void dump_regions_of(Module *m, Fn *fn, Str *out); /* of one kernel */
+void dump_regions_of(Module *m, Fn *fn, Str *out); /* of one kernel, nodes with links to their lines */
 void dump_stats(Module *m, Str *out);
 /* Sizes of a function as --emit=stats says them. */
 typedef struct FnStats { int instructions, blocks, loops, nesting, gotos, registers, live; bool irreducible; } FnStats;

@@ -64,11 +64,15 @@ check "the same bytes again" "(cd $dir && ../../../ptx2c --emit=html loc.ptx | c
 check "what --explain says" "$ptx2c --explain samples/reduce.ptx | grep -c . >$dir/n && [ \$(cat $dir/n) = \$(grep -o '^\"r\":.*' $dir/reduce.html | grep -Eo '\[[0-9]+,[0-9]+,\"' | wc -l) ]"
 check "an error: no page" "! (sed 's/add.u32/add.u23/' $dir/loc.ptx | $ptx2c --emit=html -o $dir/none.html -) && [ ! -e $dir/none.html ]"
 if command -v dot >/dev/null; then
-    check "--layout=dot" "$ptx2c --emit=html --layout=dot samples/vecadd.ptx | grep -q 'class=\"draw dot\"><svg'"
+    check "--layout=dot" "$ptx2c --emit=html --layout=dot samples/vecadd.ptx | grep -q 'class=\"draw dot\"><script type=.image/svg+xml.><svg'"
 else
     skip "--layout=dot" "no dot"
 fi
 check "--layout=dot without Graphviz" "PATH=/nowhere $ptx2c --emit=html --layout=dot samples/vecadd.ptx | cmp - $dir/vecadd.html"
+
+# Each text stands there once, without markup; rows and drawings are made when they are looked at.
+check "megabytes" "sh tests/bigptx.sh 20000 >$dir/big.ptx && $ptx2c -w --emit=html -o - $dir/big.ptx | sed '/type=\"image/,/<\/svg>/d' >$dir/big.page &&
+    [ \$(wc -c <$dir/big.page) -lt \$((\$(wc -c <$dir/big.ptx) * 7 / 2)) ] && [ \$(grep -c '</' $dir/big.page) -lt 300 ]"
 
 # A browser: a page with all of them in frames, one after the other.
 browse() {

@@ -82,13 +82,40 @@ void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out)
     str_free(&text);
 }
 
+void dump_line(const Ins *ins, Str *lines)
+{
+    int line, col, last = 0;
+    diag_line_col(ins->loc, &line, &col);
+    size_t at = lines->n;
+    while (at && lines->s[at - 1] >= '0' && lines->s[at - 1] <= '9')
+        at--;
+    if (at < lines->n)
+        last = atoi(lines->s + at);
+    if (ins->made || line == last)
+        return;
+    if (line == last + 1 && last) {
+        if (at && lines->s[at - 1] == '-')
+            lines->s[lines->n = at - 1] = 0;
+        str_printf(lines, "-%d", line);
+    } else {
+        str_printf(lines, "%s%d", lines->n ? "," : "", line);
+    }
+}
+
+void dump_link(Str *lines, Str *out)
+{
+    if (lines->n)
+        str_printf(out, ", URL=\"#p%s\"", lines->s);
+    str_free(lines);
+}
+
 /* ---- the graph --------------------------------------------------------------------------------------------------- */
 
 typedef struct Graphviz {
     const Module *m;
     const Fn *fn;
     int number;      /* of the function */
-    bool links;      /* blocks lead to their first lines */
+    bool links;      /* blocks lead to their lines */
     const char **label; /* of each instruction: the last label before it, or NULL */
     Str *out;
 } Graphviz;
@@ -106,9 +133,10 @@ static void add_block(const Graphviz *g, const Blk *b)
         dump_source(g->m, g->fn, &g->fn->ins.at[i], out);
     str_printf(out, "\"%s", b->exits ? ", peripheries=2" : "");
     if (g->links) {
-        int line, col;
-        diag_line_col(g->fn->ins.at[b->first].loc, &line, &col);
-        str_printf(out, ", URL=\"#p%d\"", line);
+        Str lines = {0};
+        for (int i = b->first; i < b->end; i++)
+            dump_line(&g->fn->ins.at[i], &lines);
+        dump_link(&lines, out);
     }
     str_add(out, "];\n");
 }

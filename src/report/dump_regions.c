@@ -13,6 +13,8 @@ typedef struct Picture {
     bool *checked;  /* by register: proven by a run-time check */
     int *group;     /* by register: number + 1 of the group that refers to it; -1: several do */
     int nodes, clusters, kernel;
+    bool links;     /* nodes lead to their lines of PTX */
+    Str lines;      /* of the node that is added next */
     Str jumps;      /* edges from region to region: an edge puts nodes not yet seen into its own box */
 } Picture;
 
@@ -23,9 +25,17 @@ static Ends add_items(Picture *g, const Items *list);
 
 /* ---- parts of a graph -------------------------------------------------------------------------------------------- */
 
+static void note_line(Picture *g, const Ins *ins)
+{
+    if (g->links)
+        dump_line(ins, &g->lines);
+}
+
 static int add_node(Picture *g, const char *look, const char *text)
 {
-    str_printf(g->out, "  n%d [%s, label=\"%s\"];\n", g->nodes, look, text);
+    str_printf(g->out, "  n%d [%s, label=\"%s\"", g->nodes, look, text);
+    dump_link(&g->lines, g->out);
+    str_add(g->out, "];\n");
     return g->nodes++;
 }
 
@@ -95,11 +105,12 @@ static const char *store_text(const Picture *g, int reg)
 }
 
 /* The condition of a branch, and what is known of it. */
-static void condition(const Picture *g, const Item *it, Str *text)
+static void condition(Picture *g, const Item *it, Str *text)
 {
     const Back *b = g->b;
     const Ins *br = &b->fn->ins.at[it->ins];
     int reg = br->guard;
+    note_line(g, br);
     if (it->kind == I_SWITCH) {
         int i = isa_arg(br, ARG_A);
         reg = i >= 0 && br->arg[i].kind == O_REG ? br->arg[i].reg : -1;
@@ -120,7 +131,7 @@ static void condition(const Picture *g, const Item *it, Str *text)
 
 /* ---- items ------------------------------------------------------------------------------------------------------- */
 
-static void add_ins(const Picture *g, Str *text, int i)
+static void add_ins(Picture *g, Str *text, int i)
 {
     static const char *const specs[] = {
         [SPEC_NONE] = "", [SPEC_STEPS_S] = "   checks: no lane wraps", [SPEC_STEPS_U] = "   checks: no lane wraps",
@@ -128,6 +139,7 @@ static void add_ins(const Picture *g, Str *text, int i)
         [SPEC_CLAMP] = "   checks: no lane is clamped", [SPEC_APART] = "   checks: no lane is equal",
     };
     const Ins *ins = &g->b->fn->ins.at[i];
+    note_line(g, ins);
     dump_source(g->m, g->b->fn, ins, text);
     if (g->b->spec && g->b->spec[i]) {
         text->s[text->n -= 2] = 0; /* in front of the end of the line */
@@ -386,7 +398,7 @@ static void add_head(Str *out)
 
 void dump_regions_of(Module *m, Fn *fn, Str *out)
 {
-    Picture g = {.m = m, .out = out};
+    Picture g = {.m = m, .out = out, .links = true};
     data_layout(m);
     add_head(out);
     inline_calls(m, fn, must_inline);

@@ -1,6 +1,7 @@
 /* html.c: --emit=html, a module's PTX, its C and, where .loc names files that are there, their source, side by side in one
  * file without outside parts: templates/page.html with the texts, the links between their lines (trace.c), the remarks of
- * explain.c, drawings (draw.c or Graphviz) and counts filled in.
+ * explain.c, drawings (draw.c or Graphviz) and counts filled in.  The page's script makes rows of a text and a drawing of its
+ * SVG when they come into view: a browser takes seconds for that of megabytes.
  *
  * Requires a checked module and leaves it as emit_module does.  What rewrites functions, as the emitter and the remarks do,
  * has a module of its own, so that the page shows what the command and --explain say. */
@@ -8,12 +9,14 @@
 #include "report/dot.h"
 
 enum {
-    PART_LINES = 100,    /* the browser lays out so many lines at once */
     MOST_DRAWN = 1500,   /* blocks of a function that is drawn, and instructions ten times as many */
     MOST_BYTES = 3000000 /* of all drawings, before the last */
 };
 
 typedef struct Remark { int line; RemarkKind kind; const char *text; } Remark;
+
+/* Why a line has no C. */
+typedef struct Reason { const char *text; int line; } Reason;
 
 /* What the files that .loc names have, one behind the other. */
 typedef struct SourceText { uint32_t number; const char *name, *text; int first, lines; } SourceText;
@@ -25,7 +28,6 @@ typedef struct Page {
     const HtmlOptions *h;
     int ptx_lines;
     Array(Remark) remarks;
-    uint8_t *kind;           /* by line of PTX: 1 + RemarkKind that it is coloured by; 0: none */
     const char **absent;     /* by line of PTX with code: why it may have no C; NULL: not known */
     const char **other;      /* likewise, from the instruction alone; NULL: no code */
     bool *code, *linked;     /* by line of PTX: an instruction begins there; it has C */
@@ -72,7 +74,7 @@ static int count_lines(const char *s, size_t n)
 
 /* ---- what is to be shown ----------------------------------------------------------------------------------------- */
 
-/* What a line is coloured by, where it has several remarks: the one that costs most. */
+/* What a line is coloured by, where it has several remarks: the first of those that cost most. */
 static int weight(RemarkKind k)
 {
     const char *colour = kinds[k].colour;
@@ -89,8 +91,6 @@ static void note_remark(void *ctx, int line, RemarkKind kind, const char *text)
     }
     Remark r = {line, kind, arena_printf(&p->a, "%s", text)};
     array_add(&p->a, &p->remarks, r);
-    if (!p->kind[line] || weight(kind) > weight((RemarkKind)(p->kind[line] - 1)))
-        p->kind[line] = (uint8_t)(1 + kind);
 }
 
 /* Why an instruction may have no C, where the remarks say nothing of it. */
@@ -162,11 +162,11 @@ static void add_drawing(Page *p, const char *what, const char *name, const Str *
     str_printf(&p->drawings, ": %s</summary>\n", what);
     Str svg = {0};
     if (p->h->with_dot && dot_layout(graph->s, &svg)) {
-        str_printf(&p->drawings, "<div class=\"draw dot\">%s</div>", svg.s);
+        str_printf(&p->drawings, "<div class=\"draw dot\"><script type=\"image/svg+xml\">%s</script></div>", svg.s);
     } else {
-        str_add(&p->drawings, "<div class=\"draw\">");
+        str_add(&p->drawings, "<div class=\"draw\"><script type=\"image/svg+xml\">");
         draw_graph(&a, graph->s, &p->drawings);
-        str_add(&p->drawings, "</div>");
+        str_add(&p->drawings, "</script></div>");
     }
     str_free(&svg);
     str_add(&p->drawings, "</details>\n");
@@ -216,61 +216,23 @@ static void look_at_functions(Page *p)
 
 /* ---- the page ---------------------------------------------------------------------------------------------------- */
 
-/* A line of text in its part of a side. */
-static void add_parts(Page *p, Str *out, const char *text, const uint8_t *kind)
+/* A column.  Behind <pre> a browser leaves out the end of a line. */
+static void add_side(Str *out, char key, const char *title, int lines, const char *text)
 {
-    size_t n = strlen(text);
-    int lines = count_lines(text, n), line = 1;
-    while (line <= lines) {
-        int rows = lines - line + 1 < PART_LINES ? lines - line + 1 : PART_LINES;
-        str_printf(out, "<div class=\"part\" style=\"--n:%d\"><pre class=\"no\">", rows);
-        for (int i = 0; i < rows; i++)
-            str_printf(out, "%d\n", line + i);
-        str_add(out, "</pre><pre>");
-        for (int i = 0; i < rows; i++, line++) {
-            size_t len = strcspn(text, "\n");
-            const char *colour = kind && kind[line] ? kinds[kind[line] - 1].colour : "";
-            const size_t blank = strspn(text, " \t");
-            str_addn(out, text, blank);
-            if (*colour)
-                str_printf(out, "<b class=\"%s\">", colour);
-            html_text(out, text + blank, len - blank - (len > blank && text[len - 1] == '\r'));
-            str_add(out, *colour ? "</b>\n" : "\n");
-            text += len + (text[len] == '\n');
-        }
-        str_add(out, "</pre></div>\n");
+    str_printf(out, "<section class=\"side\" id=\"%c\" data-lines=\"%d\" tabindex=\"0\" aria-label=\"%s\"><h2>%s</h2><pre class=\"raw\">\n",
+               key, lines, title, title);
+    for (size_t n; *text; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        html_text(out, text, n - (n && text[n - 1] == '\r'));
+        str_addc(out, '\n');
     }
-    (void)p;
-}
-
-static void begin_side(Str *out, char key, const char *title, int lines)
-{
-    str_printf(out, "<section class=\"side\" id=\"%c\" data-lines=\"%d\" tabindex=\"0\" aria-label=\"%s\"><h2>", key, lines, title);
-    html_text(out, title, strlen(title));
-    str_printf(out, "</h2><div class=\"text\">\n");
-}
-
-/* The colour of each line of C: that of the PTX it is made from. */
-static uint8_t *c_kinds(Page *p)
-{
-    uint8_t *kind = NEWN(&p->a, uint8_t, p->c_lines + 2);
-    for (int i = 0; i < p->c_lines; i++)
-        for (int k = 0; k < p->of[i].n; k++) {
-            int own = p->kind[p->of[i].at[k]];
-            if (own && (!kind[i + 1] || weight((RemarkKind)(own - 1)) > weight((RemarkKind)(kind[i + 1] - 1))))
-                kind[i + 1] = (uint8_t)own;
-        }
-    return kind;
+    str_add(out, "</pre></section>\n");
 }
 
 static void add_sides(Page *p, Str *out)
 {
-    begin_side(out, 'p', "PTX", p->ptx_lines);
-    add_parts(p, out, p->m->src.text, p->kind);
-    str_add(out, "</div></section>\n");
-    begin_side(out, 'c', "C", p->c_lines);
-    add_parts(p, out, p->c.s ? p->c.s : "", c_kinds(p));
-    str_add(out, "</div></section>\n");
+    add_side(out, 'p', "PTX", p->ptx_lines, p->m->src.text);
+    add_side(out, 'c', "C", p->c_lines, p->c.s ? p->c.s : "");
     if (!p->sources.n)
         return;
     Str all = {0};
@@ -280,9 +242,7 @@ static void add_sides(Page *p, Str *out)
         if (*text && text[strlen(text) - 1] != '\n')
             str_addc(&all, '\n');
     }
-    begin_side(out, 's', "source", p->source_lines);
-    add_parts(p, out, all.s, NULL);
-    str_add(out, "</div></section>\n");
+    add_side(out, 's', "source", p->source_lines, all.s);
     str_free(&all);
 }
 
@@ -352,12 +312,41 @@ static void add_source_links(Page *p, Str *out)
         }
 }
 
+static int by_reason(const void *a, const void *b)
+{
+    const Reason *x = a, *y = b;
+    int order = x->text == y->text ? 0 : strcmp(x->text, y->text);
+    return order ? order : x->line - y->line;
+}
+
+/* Why lines with an instruction have no C: each reason with all its lines. */
+static void add_reasons(Page *p, Str *out)
+{
+    Array(Reason) reasons = {0};
+    for (int i = 1; i <= p->ptx_lines; i++)
+        if (p->code[i] && !p->linked[i]) {
+            Reason r = {p->absent[i] ? p->absent[i] : p->other[i], i};
+            array_add(&p->a, &reasons, r);
+        }
+    if (reasons.n)
+        qsort(reasons.at, (size_t)reasons.n, sizeof *reasons.at, by_reason);
+    for (int i = 0; i < reasons.n; i++) {
+        const Reason *r = &reasons.at[i];
+        if (!i || strcmp(r[-1].text, r->text) != 0) {
+            str_add(out, i ? "],[" : "[");
+            json_string(out, r->text);
+        }
+        str_printf(out, ",%d", r->line);
+    }
+    str_add(out, reasons.n ? "]" : "");
+}
+
 static void add_data(Page *p, Str *out)
 {
     const char *sep = "";
     str_add(out, "{\"k\":[");
     for (int k = 0; k < REMARK_KINDS; k++)
-        str_printf(out, "%s[\"%s\",\"%s\"]", k ? "," : "", kinds[k].colour, kinds[k].word);
+        str_printf(out, "%s[\"%s\",\"%s\",%d]", k ? "," : "", kinds[k].colour, kinds[k].word, weight((RemarkKind)k));
     str_add(out, "],\n\"c\":[");
     for (int i = 0; i < p->c_lines; i++) {
         if (!p->of[i].n)
@@ -376,16 +365,9 @@ static void add_data(Page *p, Str *out)
         json_string(out, p->remarks.at[i].text);
         str_addc(out, ']');
     }
-    str_add(out, "],\n\"a\":{");
-    sep = "";
-    for (int i = 1; i <= p->ptx_lines; i++) {
-        if (!p->code[i] || p->linked[i])
-            continue;
-        str_printf(out, "%s\"%d\":", sep, i);
-        json_string(out, p->absent[i] ? p->absent[i] : p->other[i]);
-        sep = ",";
-    }
-    str_add(out, "}}");
+    str_add(out, "],\n\"a\":[");
+    add_reasons(p, out);
+    str_add(out, "]}");
 }
 
 static void add_place(Page *p, const char *key, Str *out)
@@ -428,7 +410,6 @@ static void fill_page(Page *p, Str *out)
 void emit_html(Module *m, const EmitOptions *o, const HtmlOptions *h, Str *out)
 {
     Page p = {.m = m, .o = o, .h = h, .ptx_lines = count_lines(m->src.text, m->src.len)};
-    p.kind = NEWN(&p.a, uint8_t, p.ptx_lines + 2);
     p.absent = NEWN(&p.a, const char *, p.ptx_lines + 2);
     p.other = NEWN(&p.a, const char *, p.ptx_lines + 2);
     p.code = NEWN(&p.a, bool, p.ptx_lines + 2);

@@ -13,7 +13,7 @@
     if (bad.length > 5) break;
   }
   for (const [p, kind, text] of data.r.slice(0, 40)) { show('p', p); need(said().includes(text), 'line ' + p + ' does not say: ' + text); }
-  for (const p of Object.keys(data.a).slice(0, 40)) { show('p', +p); need(said().includes(data.a[p]), 'line ' + p + ' does not say why it has no C'); }
+  for (const [p, why] of [...absent].slice(0, 40)) { show('p', p); need(said().includes(why), 'line ' + p + ' does not say why it has no C'); }
   // keys
   move('p', 1);
   key('n');
@@ -43,6 +43,9 @@
       need(Math.abs(top - row * ROW) < 1, s.key + ': row ' + row + ' lies at ' + top);
       row += +part.style.getPropertyValue('--n');
     }
+    need(row === s.lines && s.lines === +s.el.dataset.lines, s.key + ': ' + row + ' rows');
+    into_view(s, s.lines);
+    need(s.parts[s.parts.length - 1].textContent.includes(s.rows[s.lines - 1]), s.key + ': the end is not there when it is looked at');
   }
   // the colours: each leads through all lines that have it
   for (const b of document.querySelectorAll('button.kind')) {
@@ -54,6 +57,13 @@
   // paper
   dispatchEvent(new Event('beforeprint'));
   need(document.querySelectorAll('#paper p').length === data.r.length, 'not all remarks on paper');
+  for (const s of sides) {
+    const all = cls => [...s.text.querySelectorAll('pre' + cls)].map(e => e.textContent).join('');
+    need(all(':not(.no)') === s.rows.join('\n') + '\n', s.key + ': another text on paper');
+    need(all('.no') === s.rows.map((_, i) => i + 1 + '\n').join(''), s.key + ': other numbers on paper');
+  }
+  const coloured = new Set(data.r.filter(r => data.k[r[1]][0]).map(r => r[0]));
+  need(side.p.text.querySelectorAll('b').length === coloured.size, 'lines of PTX with a remark have no colour');
   dispatchEvent(new Event('afterprint'));
   need(!document.getElementById('paper'), 'the paper is left');
   // links and drawings
@@ -61,14 +71,30 @@
     const m = /^#p(\d+)$/.exec(a.getAttribute('href'));
     need(m && +m[1] >= 1 && +m[1] <= side.p.lines, 'a link to ' + a.getAttribute('href'));
   }
+  const same = (a, b) => [...new Set(a)].sort().join() === [...new Set(b)].sort().join();
   for (const d of document.querySelectorAll('details')) {
     d.open = true;
+    draw(d);
     const svg = d.querySelector('svg');
     need(svg || d.querySelector('table'), 'nothing behind ' + d.textContent);
     if (!svg) continue;
     const b = svg.getBBox(), w = svg.viewBox.baseVal;
     need(b.x >= -2 && b.y >= -2 && b.x + b.width <= w.width + 40 && b.y + b.height <= w.height + 40, 'a drawing leaves its frame');
     need(b.width > 0 && svg.querySelectorAll('text').length > 0, 'a drawing is empty');
+    // each shape lights its lines, and each of these lights the shape
+    const shapes = [...svg.querySelectorAll('a')];
+    need(shapes.length > 0, 'a drawing leads nowhere');
+    for (const a of shapes.slice(0, 50)) {
+      const lines = lines_of(a.getAttribute('href'));
+      a.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
+      need(at.key === 'p' && same(at.lines, lines) && a.classList.contains('at'), 'a shape does not light lines ' + lines);
+      show('p', lines[lines.length - 1]);
+      need(a.classList.contains('at') && shapes.every(x => x.classList.contains('at') === lines_of(x.getAttribute('href')).includes(at.line)),
+        'line ' + at.line + ' does not light its shapes');
+    }
+    bring('p');
+    const frame = d.querySelector('.draw').getBoundingClientRect(), shape = svg.querySelector('a.at').getBoundingClientRect();
+    need(shape.bottom > frame.top && shape.top < frame.bottom, 'the shape of line ' + at.line + ' is not brought into view');
   }
   parent.report(document.title, window.failures.concat(bad));
 }

@@ -12,14 +12,12 @@ my $wrong = 0;
 sub wrong { print "$_[0]\n" if $wrong++ < 20 }
 my %entity = (amp => '&', lt => '<', gt => '>', quot => '"');
 
-# The text of a column; its numbers must go up from 1 to the number of lines.
+# The text of a column.
 sub column {
     my ($key) = @_;
     my ($lines, $body) = $page =~ /<section class="side" id="$key" data-lines="(\d+)"(.*?)<\/section>/s or return wrong("no column $key");
-    my $text = join '', $body =~ /<\/pre><pre>(.*?)<\/pre>/sg;
-    my @numbers = split ' ', join '', $body =~ /<pre class="no">(.*?)<\/pre>/sg;
-    wrong("column $key: its numbers do not fit") if @numbers != $lines || ($lines && $numbers[-1] != $lines) || ($text =~ tr/\n//) != $lines;
-    $text =~ s/<\/?b[^>]*>//g;
+    my ($text) = $body =~ /<pre class="raw">\n(.*?)<\/pre>/s or return wrong("no text in column $key");
+    wrong("column $key has not $lines lines") if ($text =~ tr/\n//) != $lines;
     wrong("column $key has a tag") if $text =~ /[<>]/;
     $text =~ s/&(\w+);/$entity{$1}/g;
     return $text;
@@ -33,7 +31,7 @@ wrong('the C is another') if column('c') ne $c;
 my ($np, $nc) = (($shown =~ tr/\n//), ($c =~ tr/\n//));
 
 my ($data) = $page =~ /<script type="application\/json" id="data">(.*?)<\/script>/s or die "no data\n";
-my ($links, $sources, $remarks, $absent) = $data =~ /^\{"k":.*?\],\n"c":\[(.*)\],\n"s":\[(.*)\],\n"r":\[(.*)\],\n"a":\{(.*)\}\}$/s
+my ($links, $sources, $remarks, $absent) = $data =~ /^\{"k":.*?\],\n"c":\[(.*)\],\n"s":\[(.*)\],\n"r":\[(.*)\],\n"a":\[(.*)\]\}$/s
     or die "the data is not as expected\n";
 my %linked;
 for ($links =~ /\[([\d,]+)\]/g) {
@@ -50,7 +48,8 @@ for ($sources =~ /\[([\d,]+)\]/g) {
 while ($remarks =~ /\[(\d+),(\d+),"((?:[^"\\]|\\.)*)"\]/g) {
     wrong("a remark at line $1: $3") if $1 < 1 || $1 > $np || $2 > 14 || $3 eq '';
 }
-my %reason = $absent =~ /"(\d+)":"((?:[^"\\]|\\.)+)"/g;
+my %reason;
+while ($absent =~ /\["((?:[^"\\]|\\.)+)",([\d,]+)\]/g) { $reason{$_} = $1 for split /,/, $2 }
 $linked{$_} and wrong("line $_ has C and a reason for having none") for keys %reason;
 
 # Lines with an instruction, found anew.
@@ -73,6 +72,6 @@ for my $i (1 .. @line) {
     $depth += $open - $close;
 }
 wrong("something outside the page is asked for: $1") if $page =~ /((?:src|href)="(?!#)[^"]*)/ || $page =~ /(\@import|url\((?!#)|https?:\/\/(?!www\.w3\.org\/2000\/svg)\S{0,30})/;
-for ($page =~ /href="#p(\d+)"/g) { wrong("a link leads to line $_") if $_ < 1 || $_ > $np }
+for ($page =~ /href="#p([^"]*)"/g) { wrong("a link leads to line $_") if !/^\d+([-,]\d+)*$/ || grep { $_ < 1 || $_ > $np } split /[-,]/ }
 print "$code lines, ", scalar(keys %linked), " linked\n";
 exit($wrong ? 1 : 0);

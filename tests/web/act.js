@@ -61,7 +61,7 @@
         await paste(vecadd, '--emit=html');
         await loaded;
         const page = frame.contentDocument;
-        need(!frame.hidden && by('c').hidden && page.querySelectorAll('.side').length === 2 && page.querySelectorAll('svg').length > 0,
+        need(!frame.hidden && by('c').hidden && page.querySelectorAll('.side').length === 2 && page.querySelectorAll('.draw').length > 0,
             'the page of --emit=html', page.body.innerHTML);
         frame.contentWindow.eval("show('p', " + row + ')');
         need(page.querySelectorAll('.side .hl').length > 1, 'a line of that page lights up its C', page.getElementById('say').textContent);

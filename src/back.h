@@ -562,6 +562,7 @@ uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a 
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
 Sym **data_variables(Module *m, int *n); /* those, in the order of the file; marks each with its place there */
 bool data_asks_for_constants(const Module *m); /* some instruction asks whether an address is a .const variable's */
+long emit_work(Module *m, Fn *kernel); /* instructions of it and of all that it calls; forgets what emit_refuse found */
 void emit_refuse(Module *m, const EmitOptions *o); /* what no C can be made of yet, in the kernels that are chosen */
 
 /* ---- emit_fn.c, scheduler_regions.c ------------------------------------------------------------------------------------------------- */

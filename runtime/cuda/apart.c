@@ -1,4 +1,5 @@
-/* apart.c: a module whose kernels have an object each, made when it is used for the first time.  Its variables lie here, where
+/* apart.c: a module whose kernels lie in several objects, each made when one of its kernels is used for the first time: a large
+ * kernel has its own, small ones share one.  Its variables lie here, where
  * all kernels find them: an object has a table for their addresses, which is filled as it is loaded. */
 #include "internal.h"
 #include "support/description.h"
@@ -7,12 +8,14 @@
 
 typedef struct Piece {
     struct Piece *next;
+    uint32_t group;
     void *handle;
 } Piece;
 
 struct Apart {
     Image *image;
     const char **kernels;        /* their names; NULL behind the last */
+    uint32_t *groups;            /* and groups */
     unsigned char **places;      /* of the variables, as the objects count them */
     unsigned char *memory;
     ptx2c_variable *variables;   /* that have names */
@@ -84,12 +87,15 @@ static CUresult read_description(Apart *a)
     Description d;
     memcpy(&d, take(&at, sizeof d), sizeof d);
     a->kernels = calloc(d.kernels + 1, sizeof *a->kernels);
+    a->groups = calloc(d.kernels + 1, sizeof *a->groups);
     a->places = calloc(d.variables + 1, sizeof *a->places);
     a->variables = calloc(d.variables + 1, sizeof *a->variables);
     size_t *offsets = calloc(d.variables + 1, sizeof *offsets), most;
-    if (a->kernels && a->places && a->variables && offsets) {
-        for (uint32_t i = 0; i < d.kernels; i++)
+    if (a->kernels && a->groups && a->places && a->variables && offsets) {
+        for (uint32_t i = 0; i < d.kernels; i++) {
+            memcpy(&a->groups[i], take(&at, sizeof *a->groups), sizeof *a->groups);
             a->kernels[i] = take_name(&at);
+        }
         const size_t bytes = lay_out(at, d.variables, offsets, &most);
         a->memory = aligned_alloc(most, bytes);
         if (a->memory)
@@ -115,6 +121,7 @@ void apart_unload(Apart *a)
         free(p);
     }
     free(a->kernels);
+    free(a->groups);
     free(a->places);
     free(a->variables);
     free(a->memory);
@@ -147,10 +154,26 @@ const char *apart_find(const Apart *a, const char *name)
     return a->kernels[i];
 }
 
-CUresult apart_kernel(Apart *a, const char *name, const ptx2c_kernel **out)
+/* Makes the object of a group. */
+static CUresult build_group(const Apart *a, uint32_t group, char **path)
+{
+    uint32_t all = 0, n = 0;
+    while (a->kernels[all])
+        all++;
+    const char **names = calloc(all + 1, sizeof *names);
+    REFUSE_IF(!names, CUDA_ERROR_OUT_OF_MEMORY);
+    for (uint32_t i = 0; i < all; i++)
+        if (a->groups[i] == group)
+            names[n++] = a->kernels[i];
+    const CUresult status = build_kernels(a->image, names, path);
+    free(names);
+    return status;
+}
+
+static CUresult load_group(Apart *a, uint32_t group, Piece **out)
 {
     char *path;
-    TRY(build_kernel(a->image, name, &path));
+    TRY(build_group(a, group, &path));
     Piece *p = calloc(1, sizeof *p);
     CUresult status = p ? object_open(path, &p->handle) : CUDA_ERROR_OUT_OF_MEMORY;
     free(path);
@@ -158,11 +181,26 @@ CUresult apart_kernel(Apart *a, const char *name, const ptx2c_kernel **out)
         free(p);
         return status;
     }
+    p->group = group;
     p->next = a->pieces;
     a->pieces = p;
     void *const *table = dlsym(p->handle, "ptx2c_places_here");
     for (uint32_t i = 0; table && a->places[i]; i++)
         ((unsigned char **)*table)[i] = a->places[i];
+    *out = p;
+    return CUDA_SUCCESS;
+}
+
+CUresult apart_kernel(Apart *a, const char *name, const ptx2c_kernel **out)
+{
+    uint32_t i = 0;
+    while (strcmp(a->kernels[i], name) != 0)
+        i++;
+    Piece *p = a->pieces;
+    while (p && p->group != a->groups[i])
+        p = p->next;
+    if (!p)
+        TRY(load_group(a, a->groups[i], &p));
     const ptx2c_module *m = dlsym(p->handle, "ptx_0");
     *out = m ? ptx2c_find_kernel(m, name) : NULL;
     return *out ? CUDA_SUCCESS : CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;

@@ -84,8 +84,8 @@ static void key_processor(Key *k)
     }
 }
 
-/* Of the object of one kernel, or of all (NULL). */
-static void image_key(const Image *i, const char *entry, char name[33])
+/* Of the object of some kernels, or of all (NULL). */
+static void image_key(const Image *i, const char *const *entries, char name[33])
 {
     Key k = KEY_BEGIN;
     key_text(&k, BUILD_ID);
@@ -95,8 +95,8 @@ static void image_key(const Image *i, const char *entry, char name[33])
     key_processor(&k);
     for (int n = 0; n < i->nparts; n++)
         key_bytes(&k, i->parts[n].text, i->parts[n].size);
-    if (entry)
-        key_text(&k, entry);
+    for (; entries && *entries; entries++)
+        key_text(&k, *entries);
     key_name(k, name);
 }
 
@@ -283,7 +283,7 @@ static bool find_translator(char *path, size_t size)
 /* PTX from memory to a file of C, or of what library_describe tells; what the translator says goes to log. */
 typedef struct Translation {
     int number;
-    const char *entry;
+    const char *const *entries; /* NULL: all; else NULL behind the last */
     bool alone, describe;
 } Translation;
 
@@ -291,13 +291,23 @@ static CUresult translate(const struct ImagePart *p, Translation t, int to, int 
 {
     char path[PATH_MAX] = "ptx2c-translate", name[32];
     snprintf(name, sizeof name, "ptx_%d", t.number);
-    const char *const argv[] = {path, t.describe ? "describe" : t.alone ? "alone" : "together", name, t.entry, NULL};
+    size_t n = 0;
+    while (t.entries && t.entries[n])
+        n++;
+    const char **argv = calloc(n + 4, sizeof *argv);
+    REFUSE_IF(!argv, CUDA_ERROR_OUT_OF_MEMORY);
+    argv[0] = path;
+    argv[1] = t.describe ? "describe" : t.alone ? "alone" : "together";
+    argv[2] = name;
+    for (size_t i = 0; i < n; i++)
+        argv[3 + i] = t.entries[i];
     const int from = memory_file("ptx2c-text", MFD_CLOEXEC);
     const bool given = from >= 0 && write_all(from, p->text, p->size) && lseek(from, 0, SEEK_SET) == 0;
     const int files[3] = {from, to, log};
     const Ran ran = given && find_translator(path, sizeof path) ? run_program(argv, files) : RAN_NOT;
     if (from >= 0)
         close(from);
+    free(argv);
     return ran == RAN_WELL ? CUDA_SUCCESS : ran == RAN_ILL ? CUDA_ERROR_INVALID_PTX : CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
 }
 
@@ -356,7 +366,7 @@ static bool compile_some_way(const int *files, int nfiles, const char *object, i
 
 /* ---- all together ---------------------------------------------------------------------------------------------------- */
 
-static CUresult build_into(const Image *i, const char *entry, const char *object, const JitLog *log)
+static CUresult build_into(const Image *i, const char *const *entries, const char *object, const JitLog *log)
 {
     int *files = malloc((size_t)i->nparts * sizeof *files), made = 0;
     const int said = memory_file("ptx2c-log", MFD_CLOEXEC);
@@ -367,7 +377,7 @@ static CUresult build_into(const Image *i, const char *entry, const char *object
             status = CUDA_ERROR_OUT_OF_MEMORY;
             break;
         }
-        status = translate(&i->parts[made], (Translation){.number = made, .entry = entry, .alone = i->nparts == 1}, files[made], said);
+        status = translate(&i->parts[made], (Translation){.number = made, .entries = entries, .alone = i->nparts == 1}, files[made], said);
         if (status)
             tell_refused(log, said, status);
     }
@@ -419,17 +429,17 @@ static CUresult end_beside(const char *beside, const char *path, CUresult status
     return status;
 }
 
-static CUresult make_object(const Image *i, const char *entry, char **path, const JitLog *log)
+static CUresult make_object(const Image *i, const char *const *entries, char **path, const JitLog *log)
 {
     char name[40], object[PATH_BYTES + 64], beside[PATH_BYTES + 80];
-    image_key(i, entry, name);
+    image_key(i, entries, name);
     strcat(name, ".so");
     const bool cached = cache_place(name, object, sizeof object);
     if (!cached || !cache_has(object)) {
         const int fd = begin_beside(object, beside, sizeof beside);
         REFUSE_IF(fd < 0, CUDA_ERROR_OPERATING_SYSTEM);
         close(fd);
-        TRY(end_beside(beside, object, build_into(i, entry, beside, log)));
+        TRY(end_beside(beside, object, build_into(i, entries, beside, log)));
         if (cached)
             cache_bound(strndupa(object, (size_t)(strrchr(object, '/') - object)));
     }
@@ -437,9 +447,9 @@ static CUresult make_object(const Image *i, const char *entry, char **path, cons
     return *path ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-CUresult build_kernel(const Image *i, const char *entry, char **path) { return make_object(i, entry, path, NULL); }
+CUresult build_kernels(const Image *i, const char *const *entries, char **path) { return make_object(i, entries, path, NULL); }
 
-/* ---- which kernels there are, so that each can be made when it is launched ---------------------------------------------- */
+/* ---- which kernels there are, so that they can be made when they are launched ---------------------------------------------- */
 
 /* A whole file, from its first byte; NULL: there is none. */
 static void *read_whole(int fd)

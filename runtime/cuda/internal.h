@@ -285,10 +285,11 @@ bool fatbin_is(const void *data);
 
 /* ---- build.c: translating, compiling, the cache ----------------------------------------------------------------------- */
 
-/* The object of all kernels, or the image's description (support/description.h), whose kernels build_kernel makes.
+/* The object of all kernels, or the image's description (support/description.h), whose kernels build_kernels makes: those
+ * of a group in one object.
  * libcuda.a has no translator: NULL. */
 CUresult build_object(const Image *i, char **path, void **description, const JitLog *log) CUDA_WEAK;
-CUresult build_kernel(const Image *i, const char *entry, char **path) CUDA_WEAK;
+CUresult build_kernels(const Image *i, const char *const *entries, char **path) CUDA_WEAK;
 
 /* ---- apart.c: modules whose kernels are made when they are launched --------------------------------------------------- */
 
@@ -298,7 +299,7 @@ CUresult apart_load(Image *i, Apart **out, const ptx2c_module *const **modules);
 void apart_unload(Apart *a);
 const char *apart_kernel_name(const Apart *a, uint32_t i); /* NULL: there are fewer */
 const char *apart_find(const Apart *a, const char *name); /* the name as it is kept; NULL: no such kernel */
-CUresult apart_kernel(Apart *a, const char *name, const ptx2c_kernel **out); /* makes and loads it; one at a time */
+CUresult apart_kernel(Apart *a, const char *name, const ptx2c_kernel **out); /* makes and loads its group; one at a time */
 
 /* ---- module.c ------------------------------------------------------------------------------------------------------ */
 

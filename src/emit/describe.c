@@ -1,4 +1,4 @@
-/* describe.c: what a loader needs to know of a module to take each kernel from an object of its own: names and variables. */
+/* describe.c: what a loader needs to know of a module to take its kernels from several objects: names and variables. */
 #include "back.h"
 #include "support/description.h"
 
@@ -53,6 +53,31 @@ static void describe_variable(const Sym *s, Arena *a, Str *out)
     }
 }
 
+/* Small kernels are compiled together, so many that they cost the C compiler about what the runtime's headers do, which all C
+ * files begin with: whoever launches one of them waits for twice the least at most, whoever launches all for half of it. */
+enum { GROUP_WORK = 50 };
+
+static void describe_kernels(Module *m, Str *out)
+{
+    uint32_t groups = 0, filling = 0;
+    long filled = GROUP_WORK; /* of the group of small ones that is being filled */
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        if (!fn->is_entry || fn->is_proto)
+            continue;
+        const long work = emit_work(m, fn);
+        const bool small = work <= GROUP_WORK;
+        if (small && filled + work > GROUP_WORK) {
+            filling = groups++;
+            filled = 0;
+        }
+        filled += small ? work : 0;
+        const uint32_t group = small ? filling : groups++;
+        str_addn(out, (const char *)&group, sizeof group);
+        str_addn(out, fn->sym->name, strlen(fn->sym->name) + 1);
+    }
+}
+
 void module_describe(Module *m, const EmitOptions *o, Str *out)
 {
     int n;
@@ -62,9 +87,7 @@ void module_describe(Module *m, const EmitOptions *o, Str *out)
     for (int i = 0; i < m->fns.n; i++)
         d.kernels += m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto;
     str_addn(out, (const char *)&d, sizeof d);
-    for (int i = 0; i < m->fns.n; i++)
-        if (m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto)
-            str_addn(out, m->fns.at[i]->sym->name, strlen(m->fns.at[i]->sym->name) + 1);
+    describe_kernels(m, out);
     for (int i = 0; i < n && d.apart; i++)
         describe_variable(all[i], m->arena, out);
 }

@@ -42,6 +42,13 @@ static void need_opnd(Needs *n, const Opnd *o)
         need_opnd(n, &o->sub[i]);
 }
 
+static void need_called(Needs *n, const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++)
+            need_opnd(n, &fn->ins.at[i].op[k]);
+}
+
 static void find_needed(Module *m, const EmitOptions *o)
 {
     Needs needs = {0};
@@ -56,13 +63,25 @@ static void find_needed(Module *m, const EmitOptions *o)
             if (s->init.at[k].sym && s->init.at[k].sym->kind == SYM_FUNC)
                 need_fn(&needs, s->init.at[k].sym->fn);
     }
+    while (needs.todo.n)
+        need_called(&needs, needs.todo.at[--needs.todo.n]);
+    arena_reset(&needs.tmp);
+}
+
+long emit_work(Module *m, Fn *kernel)
+{
+    Needs needs = {0};
+    long work = 0;
+    for (int i = 0; i < m->fns.n; i++)
+        place_of(m->fns.at[i]->sym)->used = false;
+    need_fn(&needs, kernel);
     while (needs.todo.n) {
         const Fn *fn = needs.todo.at[--needs.todo.n];
-        for (int i = 0; i < fn->ins.n; i++)
-            for (int k = 0; k < fn->ins.at[i].nop; k++)
-                need_opnd(&needs, &fn->ins.at[i].op[k]);
+        work += fn->ins.n;
+        need_called(&needs, fn);
     }
     arena_reset(&needs.tmp);
+    return work;
 }
 
 static bool needed(Fn *fn) { return place_of(fn->sym)->used; }

@@ -1,5 +1,5 @@
-/* description.h: a module whose kernels lie in objects of their own, as bytes in the host's order: a Description, the kernels'
- * names, each with its NUL; then each variable: a DescribedVariable, its name with its NUL, its bytes, its fixes. */
+/* description.h: a module whose kernels lie in several objects, those of a group in one, as bytes in the host's order: a Description, the kernels'
+ * numbers of their groups, 4 bytes, and names, each with its NUL; then each variable: a DescribedVariable, its name with its NUL, its bytes, its fixes. */
 #ifndef PTX2C_DESCRIPTION_H
 #define PTX2C_DESCRIPTION_H
 

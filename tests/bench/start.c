@@ -1,6 +1,7 @@
 /* start.c: what a program waits for before its first kernel has run, and what a launch takes above ptx2c_launch.
  *
  *   start MODULE.ptx KERNEL     first launch of a kernel without parameters: wall and processor milliseconds, with children
+ *   start MODULE.ptx            the same of all its kernels, one behind the other
  *   start MODULE.ptx KERNEL n   n launches as well, and as many by ptx2c_launch, in microseconds each: the least of 20 turns */
 #include "cuda_api.h"
 #include <ptx2c.h>
@@ -49,20 +50,39 @@ static char *text_of(const char *path)
     return text;
 }
 
+static void launch(CUfunction f)
+{
+    CHECK(cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
+    CHECK(cuCtxSynchronize());
+}
+
+static void launch_all(CUmodule m)
+{
+    CUfunction all[1000];
+    unsigned n;
+    CHECK(cuModuleGetFunctionCount(&n, m));
+    CHECK(cuModuleEnumerateFunctions(all, n = n < 1000 ? n : 1000, m));
+    for (unsigned i = 0; i < n; i++)
+        launch(all[i]);
+}
+
 int main(int argc, char **argv)
 {
     CUcontext ctx;
     CUmodule m;
-    CUfunction f;
-    if (argc < 3)
+    CUfunction f = NULL;
+    if (argc < 2)
         return 2;
     const double wall = now(), cpu = processor();
     CHECK(cuInit(0));
     CHECK(cuCtxCreate_v2(&ctx, 0, 0));
     CHECK(cuModuleLoadData(&m, text_of(argv[1])));
-    CHECK(cuModuleGetFunction(&f, m, argv[2]));
-    CHECK(cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
-    CHECK(cuCtxSynchronize());
+    if (argc == 2) {
+        launch_all(m);
+    } else {
+        CHECK(cuModuleGetFunction(&f, m, argv[2]));
+        launch(f);
+    }
     printf("%.1f %.1f\n", now() - wall, processor() - cpu);
     const int n = argc > 3 ? atoi(argv[3]) : 0;
     double cuda = 1e9, plain = 1e9;

@@ -1,7 +1,7 @@
 #!/bin/bash
 # What a program for CUDA waits for before its first kernel has run (nothing in the cache; all of it there), in a module with
-# one kernel and in one with COUNT of them, beside what the C compiler takes for the same C; and what a launch takes above
-# ptx2c_launch.  Processor time where other programs run on the machine, too.
+# one kernel and in one with COUNT of them, beside what the C compiler takes for the same C; the same of COUNT small kernels, of
+# which it launches one or all; and what a launch takes above ptx2c_launch.  Processor time where other programs run on the machine, too.
 #
 #   tests/bench/start.sh [COUNT]
 set -u
@@ -18,6 +18,31 @@ make -s CC="$cc" all cuda >/dev/null || exit 1
 module() { # number of kernels
     printf '.version 9.0\n.target sm_80\n.address_size 64\n.visible .entry first() { ret; }\n'
     for ((i = 1; i < $1; i++)); do sed "1,/address_size/d; s/kmeans/kmeans$i/g" tests/bench/kmeans.ptx; done
+}
+
+small() { # number of kernels
+    printf '.version 9.0\n.target sm_80\n.address_size 64\n.global .align 4 .u32 cells[1024];\n'
+    for ((i = 1; i <= $1; i++)); do
+        cat <<EOF
+.visible .entry small$i()
+{
+    .reg .pred %p1;
+    .reg .b32 %r<5>;
+    .reg .b64 %rd<4>;
+    mov.u32 %r1, %tid.x;
+    setp.gt.u32 %p1, %r1, $i;
+    @%p1 bra END;
+    mul.wide.u32 %rd1, %r1, 4;
+    mov.u64 %rd2, cells;
+    add.s64 %rd3, %rd2, %rd1;
+    ld.global.u32 %r2, [%rd3];
+    mul.lo.s32 %r3, %r2, $i;
+    add.s32 %r4, %r3, %r1;
+    st.global.u32 [%rd3], %r4;
+END: ret;
+}
+EOF
+    done
 }
 
 module 1 >"$out/direct.ptx"
@@ -38,5 +63,11 @@ for n in 1 "$count"; do
         split(cold, c); split(warm, w)
         printf "%d kernels: first launch %.0f ms (%.0f of processors), compiled before %.1f (%.1f), the C compiler alone %.0f (%.0f)\n",
             n, c[1], c[2], w[1], w[2], r * 1000, (u + s) * 1000 }'
+done
+small "$count" >"$out/small.ptx"
+for which in small1 ''; do
+    rm -rf "$XDG_CACHE_HOME/ptx2c"
+    "$out/start" "$out/small.ptx" $which | awk -v n="$count" -v which="${which:+one}" '{
+        printf "%d small kernels, %s launched: %.0f ms (%.0f of processors)\n", n, which ? which : "all", $1, $2 }'
 done
 "$out/start" "$out/direct.ptx" first 2000 | awk 'END { printf "a launch: %.2f us, by ptx2c_launch %.2f\n", $1, $2 }'

@@ -49,7 +49,29 @@ typedef struct ptx2c_cached {
     ptx2c_spot spot;
 } ptx2c_cached;
 
-enum { PTX2C_CACHED = 256 };
+/* What a site's plain accesses led to before, while lanes run that neither call nor wait. */
+typedef struct ptx2c_near {
+    uintptr_t at, mask, base;
+    size_t bytes;              /* 0: nothing is known */
+    uint8_t *written;
+    uint32_t *window;
+} ptx2c_near;
+
+/* One of several accesses at fixed distances. */
+typedef struct ptx2c_near_part {
+    const ptx2c_site *site;
+    int64_t offset;            /* from the first */
+} ptx2c_near_part;
+
+/* Where the first may lead if all are to be right. */
+typedef struct ptx2c_near_known {
+    const ptx2c_near_part *of;
+    uint64_t epoch;            /* ptx2c_now.epoch of then */
+    uint32_t cta;              /* it holds for; 0: for all */
+    ptx2c_near near;
+} ptx2c_near_known;
+
+enum { PTX2C_CACHED = 256, PTX2C_NEARS = 64 };
 #define PTX2C_FOR_ALL UINT32_MAX
 
 /* The CTA that runs. */
@@ -59,6 +81,8 @@ typedef struct ptx2c_check_now {
     ptx2c_check_cta *spare;             /* of one that has ended, or NULL */
     const ptx2c_check_kernel *declared; /* its variables are */
     ptx2c_cached cached[PTX2C_CACHED]; /* by site */
+    ptx2c_near_known near[PTX2C_NEARS]; /* what follows from these */
+    uint64_t epoch;                     /* how often one of these has changed */
     uint32_t serials;                   /* those that were given */
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
     uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
@@ -519,7 +543,11 @@ PTX2C_INLINE bool ptx2c_cached_holds(const ptx2c_cached *k, const ptx2c_site *s,
     return k->site == s && (!k->serial || k->serial == ptx2c_now.a->serial) && p - k->at < k->bytes && !(p & k->mask);
 }
 
-static PTX2C_NOINLINE void ptx2c_cache_clear(void) { memset(ptx2c_now.cached, 0, sizeof ptx2c_now.cached); }
+static PTX2C_NOINLINE void ptx2c_cache_clear(void)
+{
+    memset(ptx2c_now.cached, 0, sizeof ptx2c_now.cached);
+    ptx2c_now.epoch++;
+}
 
 /* Remembers a right access: bytes of the object from at on. */
 static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot *spot, uint32_t n)
@@ -527,6 +555,7 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
     ptx2c_cached *k = ptx2c_cached_of(s);
     if (spot->own || !spot->bytes || n != s->bytes)
         return;
+    ptx2c_now.epoch++;
     *k = (ptx2c_cached){.site = s, .serial = spot->owner ? ptx2c_now.a->serial : 0, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
     k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
     const uint32_t strong = s->flags & PTX2C_SITE_ATOMIC ? PTX2C_SITE_ACQUIRE : PTX2C_SITE_STRONG;
@@ -630,14 +659,6 @@ static PTX2C_NOINLINE bool ptx2c_cached_is_full(ptx2c_cached *k)
     return true;
 }
 
-/* What a site's plain accesses led to before, while lanes run that neither call nor wait. */
-typedef struct ptx2c_near {
-    uintptr_t at, mask, base;
-    size_t bytes;              /* 0: nothing is known */
-    uint8_t *written;
-    uint32_t *window;
-} ptx2c_near;
-
 PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
 {
     ptx2c_cached *k = ptx2c_cached_of(s);
@@ -648,15 +669,56 @@ PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
     return (ptx2c_near){k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window};
 }
 
-/* Whether an access there may have anything to tell or to note. */
-PTX2C_INLINE bool ptx2c_near_lacks(ptx2c_near q, const void *p)
+/* Where an access may lead that has nothing to tell and, unless it is a store that ptx2c_near_mark notes, nothing to note. */
+PTX2C_INLINE ptx2c_near ptx2c_near_one(const ptx2c_site *s, bool marks)
 {
-    const uintptr_t a = (uintptr_t)p;
-    return (a - q.at >= (q.written ? 0 : q.bytes)) | ((a & q.mask) != 0);
+    ptx2c_near q = ptx2c_near_of(s);
+    q.bytes = q.written && !(marks && !(s->flags & PTX2C_SITE_READ)) ? 0 : q.bytes;
+    return q;
 }
 
-/* Of a store, which ptx2c_near_mark notes. */
-PTX2C_INLINE bool ptx2c_near_leaves(ptx2c_near q, const void *p)
+/* Whether what it says holds for other CTAs, too. */
+PTX2C_INLINE bool ptx2c_near_is_common(const ptx2c_site *s)
+{
+    const ptx2c_cached *k = ptx2c_cached_of(s);
+    return !k->serial && (!(PTX2C_CHECK & PTX2C_CHECK_INIT) || !k->spot.written || k->full == PTX2C_FOR_ALL);
+}
+
+static PTX2C_NOINLINE ptx2c_near ptx2c_near_find(const ptx2c_near_part *p, uint32_t n, bool marks)
+{
+    ptx2c_near all = ptx2c_near_one(p->site, marks);
+    bool common = ptx2c_near_is_common(p->site);
+    for (uint32_t i = 1; i < n; i++) {
+        const ptx2c_near q = ptx2c_near_one(p[i].site, marks);
+        const uintptr_t by = (uintptr_t)p[i].offset, up = q.at - by - all.at; /* how far its range begins behind theirs */
+        if (!q.bytes || !all.bytes || (by & q.mask))
+            return (ptx2c_near){0, 0, 0, 0, NULL, NULL};
+        common &= ptx2c_near_is_common(p[i].site);
+        all.mask |= q.mask;
+        if (up < all.bytes) {
+            all.at += up;
+            all.bytes = all.bytes - up < q.bytes ? all.bytes - up : q.bytes;
+        } else if (0 - up < q.bytes) {
+            all.bytes = q.bytes - (0 - up) < all.bytes ? q.bytes - (0 - up) : all.bytes;
+        } else {
+            return (ptx2c_near){0, 0, 0, 0, NULL, NULL};
+        }
+    }
+    ptx2c_now.near[(uintptr_t)p / sizeof *p % PTX2C_NEARS] =
+        (ptx2c_near_known){.of = p, .epoch = ptx2c_now.epoch, .cta = common ? 0 : ptx2c_now.a->id, .near = all};
+    return all;
+}
+
+/* Where the first of n accesses may lead if each of them is to be as ptx2c_near_one says. */
+PTX2C_INLINE ptx2c_near ptx2c_near_all(const ptx2c_near_part *p, uint32_t n, bool marks)
+{
+    const ptx2c_near_known *k = &ptx2c_now.near[(uintptr_t)p / sizeof *p % PTX2C_NEARS];
+    const bool holds = k->of == p && k->epoch == ptx2c_now.epoch && (!k->cta || k->cta == ptx2c_now.a->id);
+    return PTX2C_LIKELY(holds) ? k->near : ptx2c_near_find(p, n, marks);
+}
+
+/* Whether an access leads elsewhere. */
+PTX2C_INLINE bool ptx2c_near_lacks(ptx2c_near q, const void *p)
 {
     const uintptr_t a = (uintptr_t)p;
     return (a - q.at >= q.bytes) | ((a & q.mask) != 0);

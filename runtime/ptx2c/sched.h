@@ -438,6 +438,25 @@ static PTX2C_NOINLINE bool ptx2c_sched_round(ptx2c_sched *r)
     return false;
 }
 
+/* The lanes whose program counter is that. */
+PTX2C_INLINE uint32_t ptx2c_lanes_at(const ptx2c_at *at, uint32_t pc)
+{
+    uint32_t here = 0;
+    for (uint32_t l = 0; l < 32; l++)
+        here |= at->pc[l] == pc ? ptx2c_lane_bit[l] : 0;
+    return here;
+}
+
+PTX2C_INLINE uint32_t ptx2c_lowest_pc(const ptx2c_at *at, uint32_t m)
+{
+    uint32_t low = UINT32_MAX;
+    for (uint32_t l = 0; l < 32; l++) {
+        const uint32_t other = m & ptx2c_lane_bit[l] ? 0 : UINT32_MAX, pc = at->pc[l] | other;
+        low = pc < low ? pc : low;
+    }
+    return low;
+}
+
 /* Chooses the next warp, region and lanes.  False when the CTA can't go on now: r->stop tells why. */
 PTX2C_INLINE bool ptx2c_sched_next(ptx2c_sched *r)
 {
@@ -447,17 +466,14 @@ PTX2C_INLINE bool ptx2c_sched_next(ptx2c_sched *r)
         if (at->getting)
             ready = may = at->getting;
         if (may && r->steps < PTX2C_TURN) {
-            uint32_t low = UINT32_MAX;
-            for (uint32_t l = 0; l < 32; l++) {
-                uint32_t pc = may & ptx2c_lane_bit[l] ? at->pc[l] : UINT32_MAX;
-                low = pc < low ? pc : low;
+            uint32_t low = at->pc[ptx2c_lowest(may)], here = ptx2c_lanes_at(at, low);
+            if (may & ~here) {
+                low = ptx2c_lowest_pc(at, may);
+                here = ptx2c_lanes_at(at, low);
             }
             r->steps++;
             r->ran = true;
             r->region = low;
-            uint32_t here = 0;
-            for (uint32_t l = 0; l < 32; l++)
-                here |= at->pc[l] == low ? ptx2c_lane_bit[l] : 0;
             r->mask = here & ready;
             r->got = at->getting ? UINT32_MAX : 0;
             at->getting &= ~r->mask;

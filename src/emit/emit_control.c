@@ -289,36 +289,46 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
 {
     const char *m = mask_name(w, it->mask);
     const bool *marked = probe_needs(w, it, LANES_MARKED);
-    w->needed = needed;
-    w->marks = marked;
-    w->lanes = LANES_PROBED;
     line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s);", m);
     line(w, "if (!Qbad) {");
     w->indent++;
+    w->needed = needed;
+    w->marks = marked;
+    w->lanes = LANES_PROBED;
+    size_t before = checks_group_begin(w, it);
     line(w, "PTX2C_SIMD_OR(Qbad)");
     lane_loop(w, it, lead, true);
+    checks_group_end(w, before);
     w->indent--;
     line(w, "}");
     w->needed = marked;
+    w->lanes = LANES_MARKED;
     if (marked) {
-        const size_t before = w->out->n;
-        w->lanes = LANES_MARKED;
+        line(w, "if (!Qbad) {");
         w->indent++;
+        before = checks_group_begin(w, it);
+        const size_t loop = w->out->n;
         lane_loop(w, it, lead, true);
+        line(w, "}");
+        check_marks(w, loop);
+        checks_group_end(w, before);
         w->indent--;
         line(w, "}");
-        check_marks(w, before);
     }
     w->needed = NULL;
     w->lanes = LANES_CHECKED;
     line(w, "if (Qbad) {");
     w->indent++;
+    before = checks_group_begin(w, it);
     lane_loop(w, it, lead, true);
+    checks_group_end(w, before);
     w->indent--;
     line(w, "} else {");
     w->indent++;
     w->lanes = LANES_SURE;
+    before = checks_group_begin(w, it);
     lane_loop(w, it, lead, it->serial || it->singly || check_serial(w, &it->kid[0]));
+    checks_group_end(w, before);
     w->indent--;
     line(w, "}");
     w->lanes = LANES_CHECKED;
@@ -331,16 +341,17 @@ void emit_lane_group(Writer *w, Item *it)
     read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
-    const size_t before = checks_group_begin(w, it);
     const Ins *lead = w->lead;
     w->lead = NULL;
     w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
     const bool *needed = probe_needs(w, it, LANES_PROBED);
-    if (needed)
+    if (needed) {
         probed_loop(w, it, lead, needed);
-    else
+    } else {
+        const size_t before = checks_group_begin(w, it);
         lane_loop(w, it, lead, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
-    checks_group_end(w, before);
+        checks_group_end(w, before);
+    }
     if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
         emit_end_if_alone(w);
         if (it->mask)
@@ -445,8 +456,10 @@ static void emit_item(Writer *w, Item *it)
     }
     if (it->kind == I_INS) {
         emit_instruction(w, it);
+        check_probes_part(w, &w->b->fn->ins.at[it->ins]);
         return;
     }
+    check_probes_part(w, NULL);
     emit_declarations(w, it);
     if (it->ins >= 0)
         w->ins = &w->b->fn->ins.at[it->ins];
@@ -499,6 +512,7 @@ static void emit_item(Writer *w, Item *it)
         break;
     default: ice("item %d", it->kind);
     }
+    check_probes_part(w, NULL);
 }
 
 void emit_list(Writer *w, Items *list)

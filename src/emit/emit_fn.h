@@ -145,6 +145,8 @@ bool check_probed(const Ins *ins);                        /* sanitize_probe.c ma
 void check_marks(Writer *w, size_t before);               /* the head of what is written there: LANES_MARKED */
 bool check_loads_param(const Ins *ins);                   /* always, one of them: nothing is checked */
 void check_probe(Writer *w, const Ins *ins);              /* does, in C: Qbad is 1 where it is none that is known to be right */
+/* No later access joins the look at those before: control flow comes between, or what that instruction writes. */
+void check_probes_part(const Writer *w, const Ins *writes);
 void check_order(Writer *w, const Ins *ins);
 const char *check_loop(const Fn *fn); /* the head of the loop that runs a CTA */
 bool check_serial(const Writer *w, const Items *list);

@@ -22,6 +22,14 @@ typedef struct Site {
 
 enum { SITE_HASH = 1024 };
 
+/* Accesses of a look ahead that lie at fixed distances from each other, one behind the other: one look is enough. */
+typedef struct Probes {
+    int reg;   /* their base; -1: no others join */
+    Space space;
+    Array(int) sites;
+    Array(int64_t) offsets; /* of each */
+} Probes;
+
 struct Checks {
     Arena *a;
     Array(Site *) sites;
@@ -30,6 +38,7 @@ struct Checks {
     bool near;   /* in a loop over lanes, whose places are looked up before it, */
     Array(int) nears; /* these */
     Array(int) marks; /* places of stores that are noted */
+    Array(Probes *) probes; /* of the look ahead that is written */
 };
 
 /* The flags of runtime/ptx2c/sanitize.h. */
@@ -357,23 +366,56 @@ bool check_loads_param(const Ins *ins)
            ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
 }
 
+/* Joins the access to those before it; true: it is one of them already. */
+static bool probe_joins(struct Checks *c, const Ins *ins, int site)
+{
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    const int reg = a->kind == O_MEM && !a->sym && ins->guard < 0 ? a->reg : -1;
+    const Space space = isa_opnd_space(ins, a);
+    Probes *p = NULL;
+    for (int i = 0; i < c->probes.n && reg >= 0 && !p; i++)
+        if (c->probes.at[i]->reg == reg && c->probes.at[i]->space == space)
+            p = c->probes.at[i];
+    const bool joins = p;
+    if (!p) {
+        p = NEW(c->a, Probes);
+        p->reg = reg;
+        p->space = space;
+        array_add(c->a, &c->probes, p);
+    }
+    array_add(c->a, &p->sites, site);
+    array_add(c->a, &p->offsets, (int64_t)a->imm);
+    return joins;
+}
+
 void check_probe(Writer *w, const Ins *ins)
 {
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    struct Checks *c = w->o->checks;
     Site s;
     const char *more = NULL;
-    const int number = near_number(w->o->checks, access_site(w, ins, a, &s, &more));
+    const int number = access_site(w, ins, a, &s, &more);
     const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
     const char *p = lower_pointer(w, ins, a).s;
-    const bool stores = isa_emit(ins) == EMIT_ST;
     if (w->lanes == LANES_PROBED) {
-        line(w, "%sQbad |= %s(Qn%d, %s);", when, stores && w->marks ? "ptx2c_near_leaves" : "ptx2c_near_lacks", number, p);
-        return;
+        if (!probe_joins(c, ins, number))
+            line(w, "%sQbad |= ptx2c_near_lacks(Qp%d, %s);", when, c->probes.n - 1, p);
+    } else if (isa_emit(ins) == EMIT_ST) {
+        line(w, "%sptx2c_near_mark(Qn%d, %u, %s);", when, near_number(c, number), (unsigned)s.bytes, p);
+        array_add(c->a, &c->marks, number);
     }
-    if (!stores)
+}
+
+void check_probes_part(const Writer *w, const Ins *writes)
+{
+    struct Checks *c = w->o ? w->o->checks : NULL;
+    for (int i = 0; c && w->lanes == LANES_PROBED && !writes && i < c->probes.n; i++)
+        c->probes.at[i]->reg = -1;
+    if (!c || w->lanes != LANES_PROBED || !writes || !c->probes.n)
         return;
-    line(w, "%sptx2c_near_mark(Qn%d, %u, %s);", when, number, (unsigned)s.bytes, p);
-    array_add(w->o->checks->a, &w->o->checks->marks, number);
+    for (Refs ref = ins_refs(writes); refs_next(&ref);)
+        for (int i = 0; i < c->probes.n && ref.write; i++)
+            c->probes.at[i]->reg = c->probes.at[i]->reg == ref.reg ? -1 : c->probes.at[i]->reg;
 }
 
 void check_marks(Writer *w, size_t before)
@@ -385,7 +427,7 @@ void check_marks(Writer *w, size_t before)
     const char *any = arena_printf(A(w), "%s", head.s);
     str_clear(&head);
     w->out = &head;
-    line(w, "if (!Qbad && (%s)) {", any);
+    line(w, "if (%s) {", any);
     w->out = out;
     str_insert(out, before, &head);
     str_free(&head);
@@ -411,8 +453,29 @@ size_t checks_group_begin(const Writer *w, const Item *group)
     if (!checks_on(w) || w->b->mode != MODE_SCHED)
         return 0;
     w->o->checks->near = !calls(w->b->fn, &group->kid[0]);
-    w->o->checks->nears.n = 0;
+    w->o->checks->nears.n = w->o->checks->probes.n = 0;
     return w->out->n;
+}
+
+/* What a look ahead looks at, in front of it. */
+static void emit_probes(Writer *w)
+{
+    const struct Checks *c = w->o->checks;
+    const int marks = w->marks;
+    for (int i = 0; i < c->probes.n; i++) {
+        const Probes *p = c->probes.at[i];
+        Str parts = {0};
+        for (int k = 0; k < p->sites.n; k++)
+            str_printf(&parts, "%s{ptx2c_sites + %d, %lld}", k ? ", " : "", p->sites.at[k],
+                       (long long)(p->offsets.at[k] - p->offsets.at[0]));
+        if (p->sites.n == 1) {
+            line(w, "const ptx2c_near Qp%d = ptx2c_near_one(ptx2c_sites + %d, %d);", i, p->sites.at[0], marks);
+        } else {
+            line(w, "static const ptx2c_near_part Qs%d[] = {%s};", i, parts.s);
+            line(w, "const ptx2c_near Qp%d = ptx2c_near_all(Qs%d, %d, %d);", i, i, p->sites.n, marks);
+        }
+        str_free(&parts);
+    }
 }
 
 void checks_group_end(Writer *w, size_t before)
@@ -421,13 +484,16 @@ void checks_group_end(Writer *w, size_t before)
     if (!checks_on(w) || !c->near)
         return;
     c->near = false;
-    if (!c->nears.n)
+    if (!c->nears.n && !c->probes.n)
         return;
     Str head = {0}, *out = w->out;
     w->out = &head;
     line(w, "{");
+    w->indent++;
     for (int i = 0; i < c->nears.n; i++)
-        line(w, "    const ptx2c_near Qn%d = ptx2c_near_of(ptx2c_sites + %d);", c->nears.at[i], c->nears.at[i]);
+        line(w, "const ptx2c_near Qn%d = ptx2c_near_of(ptx2c_sites + %d);", c->nears.at[i], c->nears.at[i]);
+    emit_probes(w);
+    w->indent--;
     w->out = out;
     str_insert(out, before, &head);
     str_free(&head);

@@ -108,8 +108,8 @@ K gather_ok(int *x, int *y, int n)
 K add(int *x, int *y, int n)
 {
     ROUNDS
-        asm volatile("red.global.add.s32 [%0], 1;" :: "l"(x + I + r / 5)); // FAULT memory-bounds
-}
+        asm volatile("red.global.add.s32 [%0], 1;" :: "l"(x + I + r / 5));
+} // FAULT memory-bounds
 K add_ok(int *x, int *y, int n)
 {
     ROUNDS
@@ -159,3 +159,100 @@ K leave_ok(int *x, int *y, int n)
 }
 
 // Checked with --sanitize=memory,init.
+
+// ---- accesses at fixed distances, which are looked at as one
+
+K last(int *x, int *y, int n)
+{
+    int sum = 0;
+    ROUNDS {
+        const int *p = x + min((int)I, 125 + r / 5);
+        sum += p[0] + p[1];
+        sum += p[2]; // FAULT memory-bounds
+    }
+    x[I] = sum;
+}
+K last_ok(int *x, int *y, int n)
+{
+    int sum = 0;
+    ROUNDS {
+        const int *p = x + min((int)I, 124 + r / 5);
+        sum += p[0] + p[1];
+        sum += p[2];
+    }
+    x[I] = sum;
+}
+K before(int *x, int *y, int n)
+{
+    int sum = 0;
+    ROUNDS {
+        const int *p = x + max((int)I, 1 - r / 5);
+        sum += p[0];
+        sum += p[-1]; // FAULT memory-bounds
+    }
+    x[I] = sum;
+}
+K step(int *x, int *y, int n)
+{
+    int sum = 0;
+    ROUNDS {
+        int a, b;
+        asm volatile("{ .reg .b64 q; mov.b64 q, %2; ld.global.u32 %0, [q]; add.u64 q, q, %3; ld.global.u32 %1, [q+4]; }"
+                     : "=r"(a), "=r"(b) : "l"(x + min(I, 126u)), "l"((long long)(r / 5 * 4))); // FAULT memory-bounds
+        sum += a + b;
+    }
+    x[I] = sum;
+}
+K step_ok(int *x, int *y, int n)
+{
+    int sum = 0;
+    ROUNDS {
+        int a, b;
+        asm volatile("{ .reg .b64 q; mov.b64 q, %2; ld.global.u32 %0, [q]; add.u64 q, q, %3; ld.global.u32 %1, [q+4]; }"
+                     : "=r"(a), "=r"(b) : "l"(x + min(I, 125u)), "l"((long long)(r / 5 * 4)));
+        sum += a + b;
+    }
+    x[I] = sum;
+}
+K pairs(int *x, int *y, int n)
+{
+    int sum = 0;
+    ROUNDS {
+        int a, b, c;
+        asm volatile("{ ld.global.u32 %0, [%3]; ld.global.v2.u32 {%1, %2}, [%3+8]; }"
+                     : "=r"(a), "=r"(b), "=r"(c) : "l"(x + T / 2 * 2 + (T == 41 ? r / 5 : 0))); // FAULT memory-alignment
+        sum += a + b + c;
+    }
+    x[I] = sum;
+}
+K pairs_ok(int *x, int *y, int n)
+{
+    int sum = 0;
+    ROUNDS {
+        int a, b, c;
+        asm volatile("{ ld.global.u32 %0, [%3]; ld.global.v2.u32 {%1, %2}, [%3+8]; }"
+                     : "=r"(a), "=r"(b), "=r"(c) : "l"(x + T / 2 * 2 + (T == 41 ? r / 5 * 2 : 0)));
+        sum += a + b + c;
+    }
+    x[I] = sum;
+}
+K stores(int *x, int *y, int n)
+{
+    ROUNDS {
+        int *p = y + 2 * min((int)I, 62 + r / 5) + r / 5;
+        p[0] = r;
+        p[1] = r; // FAULT memory-bounds
+    }
+}
+K beside(int *x, int *y, int n)
+{
+    __shared__ int s[130];
+    s[2 * T] = 1;
+    if (T != 50)
+        s[2 * T + 1] = 2;
+    ROUNDS {
+        x[I] += s[2 * T];
+        if (T < 64)
+            x[I] += s[2 * T + 1]; // FAULT init
+    }
+}

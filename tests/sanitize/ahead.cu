@@ -108,8 +108,8 @@ K gather_ok(int *x, int *y, int n)
 K add(int *x, int *y, int n)
 {
     ROUNDS
-        asm volatile("red.global.add.s32 [%0], 1;" :: "l"(x + I + r / 5));
-} // FAULT memory-bounds
+        asm volatile("red.global.add.s32 [%0], 1;" :: "l"(x + I + r / 5)); // FAULT memory-bounds
+}
 K add_ok(int *x, int *y, int n)
 {
     ROUNDS

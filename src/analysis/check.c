@@ -360,6 +360,7 @@ void check_module(Module *m)
 {
     for (int f = 0; f < m->fns.n && !diag_full(); f++) {
         const Fn *fn = m->fns.at[f];
+        progress_show("checking", (size_t)f, 2 * (size_t)m->fns.n);
         for (int i = 0; i < fn->ins.n && !diag_full(); i++)
             check_ins(m, fn, &fn->ins.at[i]);
     }
@@ -367,6 +368,7 @@ void check_module(Module *m)
         return;
     call_find_addresses(m);
     for (int f = 0; f < m->fns.n; f++) {
+        progress_show("checking", (size_t)m->fns.n + (size_t)f, 2 * (size_t)m->fns.n);
         if (m->address_size == 64)
             warn_narrow(m->fns.at[f]);
         if (warn_on(WARN_UNINITIALIZED) || warn_on(WARN_MAYBE))

@@ -75,6 +75,7 @@ static void make_rule(const Options *o, Str *out)
 static int finish(const Options *o)
 {
     /* What a refused module uses is worth knowing, too. */
+    progress_clear();
     bool show = !diag_errors() || (o->action == ACT_COVERAGE && strcmp(o->output, "-") == 0);
     if (show && !output_commit())
         return STATUS_FILE;

@@ -313,12 +313,14 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
         if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
             !inline_reaches(m, m->fns.at[i], must_inline) && !is_gone(m, m->fns.at[i]))
             emit_device(m, m->fns.at[i], o, out);
+    size_t done_work = 0;
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o)) {
-            progress_show("translating", i, m->fns.n);
+            const size_t own_work = (size_t)m->fns.at[i]->ins.n;
+            progress_show("translating", done_work, (size_t)work);
             emit_kernel(m, m->fns.at[i], o, out);
+            done_work += own_work;
         }
-    progress_clear();
     if (o->checks)
         checks_emit_sites(m, o, out);
     module_table(m, o, out);

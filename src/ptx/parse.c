@@ -21,6 +21,7 @@ void next(Parser *p)
 {
     p->prev_end = p->tok.loc.at + p->tok.loc.len;
     lex_next(&p->lx, &p->tok);
+    progress_show("reading", p->tok.loc.at, p->m->src.len);
 }
 
 bool at(const Parser *p, int kind)

@@ -545,6 +545,7 @@ void explain_each(Module *m, RemarkFn *f, void *ctx)
         Fn *fn = m->fns.at[i];
         if (!fn->is_entry || fn->is_proto)
             continue;
+        progress_show("explaining", (size_t)i, (size_t)m->fns.n);
         inline_calls(m, fn, must_inline);
         inline_leaves(m, fn);
         say_kernel(m, fn, f, ctx);

@@ -205,6 +205,7 @@ static void look_at_functions(Page *p)
         if (p->m->fns.at[i]->is_proto)
             continue;
         all++;
+        progress_show("drawing", (size_t)i, (size_t)p->m->fns.n);
         if (p->drawings.n < MOST_BYTES) {
             add_drawings(p, i);
             drawn++;

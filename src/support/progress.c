@@ -9,6 +9,8 @@ enum { PROGRESS_SECONDS = 2 }; /* before the first */
 static struct {
     bool on, shown;
     time_t begin, last;
+    const char *what; /* NULL: nothing so far */
+    size_t done, all;
 } P;
 
 void progress_begin(void)
@@ -16,17 +18,27 @@ void progress_begin(void)
     const char *term = getenv("TERM");
     P.on = isatty(2) && term && strcmp(term, "dumb") != 0;
     P.begin = P.last = time(NULL);
+    if (P.on)
+        atexit(progress_clear);
 }
 
-void progress_show(const char *what, int done, int all)
+void progress_tick(void)
 {
-    const time_t now = P.on ? time(NULL) : 0;
-    if (!P.on || now - P.begin < PROGRESS_SECONDS || (now == P.last && P.shown))
+    const time_t now = P.on && P.what ? time(NULL) : 0;
+    if (!now || now - P.begin < PROGRESS_SECONDS || (now == P.last && P.shown))
         return;
     P.last = now;
     P.shown = true;
-    fprintf(stderr, "\r%s: %d of %d functions, %ld s\33[K", what, done, all, (long)(now - P.begin));
+    fprintf(stderr, "\r%s: %zu %%, %ld s\33[K", P.what, P.all ? P.done * 100 / P.all : 0, (long)(now - P.begin));
     fflush(stderr);
+}
+
+void progress_show(const char *what, size_t done, size_t all)
+{
+    P.what = what;
+    P.done = done;
+    P.all = all;
+    progress_tick();
 }
 
 void progress_clear(void)

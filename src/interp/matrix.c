@@ -1,6 +1,7 @@
 /* matrix.c: matrices that a warp holds together: mma of 16 x 8, ldmatrix, wmma.  What wmma puts where is our own affair.
  *
- * A sum is made in double and rounded once: a GPU's may differ in its last bits. */
+ * The manual leaves open how sums of floats are rounded.  Here, as in all that ptx2c makes: to single precision, after each
+ * product, in the order of k; to halves at the end. */
 #include "interp.h"
 
 #include <math.h>
@@ -50,7 +51,7 @@ static uint64_t half_of(double x)
 
 static uint64_t bits_of(Number n, double x)
 {
-    const uint64_t f = of_f32((float)x);
+    const uint64_t f = isnan(x) ? 0x7fffffff : of_f32((float)x);
     return n.k == 'h' ? half_of(x) : n.k == 'B' ? f >> 16 : n.k == 'f' || n.k == 't' ? f : (uint64_t)(int64_t)x;
 }
 
@@ -116,12 +117,16 @@ static void move(Warp warp, const Insn *i, int operand, Matrix *x, Where *where,
         }
 }
 
-static void multiply(const Matrix *a, const Matrix *b, Matrix *c)
+/* Sums of integers are exact, a product or sum of two floats has a double's bits to spare: rounding it again changes nothing. */
+static void multiply(const Matrix *a, const Matrix *b, Matrix *c, Number n)
 {
+    const bool whole = n.k == 's';
     for (int r = 0; r < c->rows; r++)
         for (int k = 0; k < c->columns; k++)
-            for (int j = 0; j < a->columns; j++)
-                c->at[r * c->columns + k] += a->at[r * a->columns + j] * b->at[j * b->columns + k];
+            for (int j = 0; j < a->columns; j++) {
+                double *sum = &c->at[r * c->columns + k], product = a->at[r * a->columns + j] * b->at[j * b->columns + k];
+                *sum = whole ? *sum + product : (float)(*sum + (float)product);
+            }
 }
 
 static void do_mma(Warp warp, const Insn *i)
@@ -139,7 +144,7 @@ static void do_mma(Warp warp, const Insn *i)
     move(warp, i, 1, &a, of_a, s, na, false);
     move(warp, i, 2, &b, of_b, s, nb, false);
     move(warp, i, 3, &c, of_c, s, nc, false);
-    multiply(&a, &b, &c);
+    multiply(&a, &b, &c, nd);
     move(warp, i, 0, &c, of_c, s, nd, true);
 }
 
@@ -169,7 +174,7 @@ static void do_wmma_mma(Warp warp, const Insn *i)
     move(warp, i, 1, &a, of_any, shape_of(&a), na, false);
     move(warp, i, 2, &b, of_any, shape_of(&b), nb, false);
     move(warp, i, 3, &c, of_any, shape_of(&c), nc, false);
-    multiply(&a, &b, &c);
+    multiply(&a, &b, &c, nd);
     move(warp, i, 0, &c, of_any, shape_of(&c), nd, true);
 }
 

@@ -66,3 +66,21 @@ extern "C" __global__ void tiles(const half *a, const half *b, half *c)
     wmma::mma_sync(z, x, y, z);
     wmma::store_matrix_sync(c, z, 8, wmma::mem_row_major);
 }
+
+// sums that must be rounded: the product and the sum to single precision, one after the other, at the end to halves
+extern "C" __global__ void rounded(const unsigned *a, const unsigned *b, const unsigned *c, unsigned *half_sums, float *sums)
+{
+    int l = threadIdx.x;
+    unsigned h[2];
+    float d[4];
+    asm("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0,%1}, {%2,%3,%4,%5}, {%6,%7}, {%8,%9};"
+        : "=r"(h[0]), "=r"(h[1])
+        : "r"(a[l]), "r"(a[l + 32]), "r"(a[l + 64]), "r"(a[l + 96]), "r"(b[l]), "r"(b[l + 32]), "r"(c[l]), "r"(c[l + 32]));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};"
+        : "=f"(d[0]), "=f"(d[1]), "=f"(d[2]), "=f"(d[3])
+        : "r"(a[l]), "r"(a[l + 32]), "r"(a[l + 64]), "r"(a[l + 96]), "r"(b[l]), "r"(b[l + 32]), "f"(1.0f), "f"(0.0f), "f"(1e-6f), "f"(-3.0f));
+    for (int k = 0; k < 2; k++)
+        half_sums[2 * l + k] = h[k];
+    for (int k = 0; k < 4; k++)
+        sums[4 * l + k] = d[k];
+}

@@ -577,6 +577,7 @@ CUDA_API CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
     if (c->magic == MAGIC_CONTEXT) {
         const int retained = c->retained;
         context_end(c);
+        pools_reset(device);
         ready = !retained || context_begin(c, device, c->flags);
     }
     pthread_mutex_unlock(&primary_lock);

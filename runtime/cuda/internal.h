@@ -137,6 +137,7 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
 CUresult memory_free(CUdeviceptr p);
 void memory_free_array(void *data);
 void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */
+void pools_reset(CUdevice device);   /* its own pool is as new and the current one; the others end */
 void objects_end(CUcontext ctx);     /* texture.c: its texture and surface objects */
 
 /* ---- stream.c ------------------------------------------------------------------------------------------------------ */

@@ -19,6 +19,7 @@ struct CUmemPoolHandle_st {
     cuuint64_t threshold;
     int reuse[3];
     size_t max;
+    CUmemoryPool next;           /* of those that were created */
 };
 
 static atomic_size_t in_use[MOST_DEVICES];
@@ -225,16 +226,34 @@ CUDA_API CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdev
 static struct CUmemPoolHandle_st own_pools[MOST_DEVICES];
 static CUmemoryPool current_pools[MOST_DEVICES];
 static pthread_once_t own_pools_once = PTHREAD_ONCE_INIT;
+static _Atomic(CUmemoryPool) created_pools;
+
+static void pool_begin(CUmemoryPool p, CUdevice device)
+{
+    p->magic = MAGIC_POOL;
+    p->device = device;
+    p->threshold = 0;
+    p->reuse[0] = p->reuse[1] = p->reuse[2] = 1;
+    atomic_store(&p->used_high, atomic_load(&p->used));
+}
 
 static void own_pools_make(void)
 {
     for (int i = 0; i < MOST_DEVICES; i++) {
-        own_pools[i].magic = MAGIC_POOL;
-        own_pools[i].device = i;
         own_pools[i].of_device = true;
-        own_pools[i].reuse[0] = own_pools[i].reuse[1] = own_pools[i].reuse[2] = 1;
+        pool_begin(&own_pools[i], i);
         current_pools[i] = &own_pools[i];
     }
+}
+
+void pools_reset(CUdevice device)
+{
+    pthread_once(&own_pools_once, own_pools_make);
+    for (CUmemoryPool p = atomic_load(&created_pools); p; p = p->next)
+        if (p->device == device)
+            p->magic = 0;
+    pool_begin(&own_pools[device], device);
+    current_pools[device] = &own_pools[device];
 }
 
 static CUresult pool_of_device(CUmemoryPool *pool, CUdevice device, bool own)
@@ -266,9 +285,11 @@ CUDA_API CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *prop
     REFUSE_IF(device && (props->location.id < 0 || props->location.id >= device_count), CUDA_ERROR_INVALID_DEVICE);
     CUmemoryPool p = handle_new(MAGIC_POOL, sizeof *p, NULL, NULL);
     REFUSE_IF(!p, CUDA_ERROR_OUT_OF_MEMORY);
-    p->device = device ? props->location.id : 0;
+    pool_begin(p, device ? props->location.id : 0);
     p->max = props->maxSize;
-    p->reuse[0] = p->reuse[1] = p->reuse[2] = 1;
+    p->next = atomic_load(&created_pools);
+    while (!atomic_compare_exchange_weak(&created_pools, &p->next, p))
+        continue;
     *pool = p;
     return CUDA_SUCCESS;
 }

@@ -26,5 +26,28 @@ int main()
     OK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrUsedMemCurrent, &used));
     printf("then %llu\n", used);
     OK(cudaMemPoolDestroy(own));
+
+    // A reset takes the memory back and the pools with it.
+    unsigned long long keep = 1 << 20;
+    int same;
+    cudaMemPool_t now;
+    OK(cudaMemPoolCreate(&own, &p));
+    OK(cudaDeviceSetMemPool(0, own));
+    OK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep));
+    OK(cudaMallocAsync(&a, sizeof h, s));
+    OK(cudaMallocFromPoolAsync(&b, sizeof h, pool, s));
+    OK(cudaStreamSynchronize(s));
+    OK(cudaDeviceReset());
+    OK(cudaDeviceGetDefaultMemPool(&pool, 0));
+    OK(cudaDeviceGetMemPool(&now, 0));
+    same = now == pool;
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
+    OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep));
+    printf("after a reset: the default pool %d, used %llu, keeps %llu\n", same, used, keep);
+    OK(cudaMallocAsync(&a, sizeof h, 0));
+    fill<<<1, 64>>>(a, 7);
+    OK(cudaMemcpy(h, a, sizeof h, cudaMemcpyDeviceToHost));
+    printf("%d\n", h[63]);
+    OK(cudaFreeAsync(a, 0));
     return 0;
 }

@@ -24,7 +24,7 @@ install() { # packages
 # The tests of numba-cuda that need no library of NVIDIA's but the compiler's (libnvvm, libdevice): 95 in 100 must pass.
 numba() {
     command -v nvcc >/dev/null || { skip 'numba-cuda' 'no libnvvm'; return; }
-    install numba-cuda cuda-bindings cuda-core numpy pytest cffi psutil || { skip 'numba-cuda' 'pip could not install it'; return; }
+    install numba-cuda cuda-bindings cuda-core numpy pytest cffi psutil filecheck || { skip 'numba-cuda' 'pip could not install it'; return; }
     local ran bad command="$run $python -m numba.runtests -v numba.cuda.tests.cudadrv"
     (cd "$out" && timeout 3000 $command) >"$out/numba.log" 2>&1
     ran=$(grep -Ec '\.\.\. (ok|FAIL|ERROR)$' "$out/numba.log")

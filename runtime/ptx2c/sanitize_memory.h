@@ -563,6 +563,71 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
     k->plain = k->mask == n - 1 && (uintptr_t)spot->base % 4 == 0 && !(s->flags & odd);
 }
 
+/* A load of what nothing has written, until the launch ends: where stores race with it, whether one came first depends on the
+ * order in which threads proceed, and the race is all that is told. */
+typedef struct ptx2c_unwritten {
+    const ptx2c_site *site;
+    ptx2c_cta c;
+    const ptx2c_kernel *kernel;
+    uint32_t u;
+    uint64_t count;
+    char object[PTX2C_EXTENT_NAME];
+    int64_t offset;
+    ptx2c_notes message, notes;
+} ptx2c_unwritten;
+
+typedef struct ptx2c_unwritten_loads {
+    ptx2c_unwritten *at;
+    uint32_t n, room;
+} ptx2c_unwritten_loads;
+PTX2C_SHARED_VARIABLE ptx2c_unwritten_loads ptx2c_unwritten_found;
+
+/* One for a place and an object. */
+static PTX2C_NOINLINE void ptx2c_unwritten_keep(const ptx2c_unwritten *r)
+{
+    ptx2c_unwritten_loads *t = &ptx2c_unwritten_found;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->at[i].site == r->site && strcmp(t->at[i].object, r->object) == 0) {
+            t->at[i].count++;
+            return;
+        }
+    if (t->n == t->room) {
+        const uint32_t room = t->room ? 2 * t->room : 16;
+        ptx2c_unwritten *more = (ptx2c_unwritten *)realloc(t->at, room * sizeof *more);
+        if (!more)
+            return;
+        t->at = more;
+        t->room = room;
+    }
+    t->at[t->n++] = *r;
+}
+
+/* A race of that place on that object has been found. */
+static PTX2C_NOINLINE bool ptx2c_unwritten_races(const ptx2c_unwritten *r)
+{
+    for (size_t i = 0; i < ptx2c_checks.faults; i++) {
+        const ptx2c_known_fault *f = &ptx2c_checks.fault[i];
+        if (strncmp(f->kind, "race", 4) == 0 && (f->site == r->site || f->other == r->site) && strcmp(f->object, r->object) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* At the end of a launch. */
+static PTX2C_NOINLINE void ptx2c_unwritten_tell(void)
+{
+    ptx2c_unwritten_loads *t = &ptx2c_unwritten_found;
+    for (uint32_t i = 0; i < t->n; i++) {
+        ptx2c_unwritten *r = &t->at[i];
+        ptx2c_grid g = {.kernel = r->kernel};
+        r->c.grid = &g; /* the launch's is gone */
+        for (uint64_t k = 0; k < r->count && !ptx2c_unwritten_races(r); k++)
+            ptx2c_check_tell(&r->c, r->u, "init", r->site, NULL, r->object, r->offset, r->message.s, &r->notes);
+    }
+    free(t->at);
+    memset(t, 0, sizeof *t);
+}
+
 /* Notes what is written; a load of which no byte is told. */
 static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
                                                const ptx2c_spot *spot)
@@ -576,13 +641,17 @@ static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, c
     }
     if (known || !(s->flags & PTX2C_SITE_READ) || (s->flags & PTX2C_SITE_OPAQUE))
         return;
-    ptx2c_notes notes = {0, ""}, message = {0, ""};
+    ptx2c_unwritten r = {.site = s, .c = *c, .kernel = c->grid->kernel, .u = u, .count = 1, .offset = (int64_t)(p - spot->at)};
     const char *q = *spot->object ? "'" : "";
-    ptx2c_note_at(&notes, s);
-    ptx2c_note(&notes, "at byte %lld of it\n", (long long)(p - spot->at));
-    ptx2c_note(&message, "%s reads %u bytes of %s %s%s%s that nothing has written", s->text, (unsigned)n, spot->what, q,
+    snprintf(r.object, sizeof r.object, "%s", spot->object);
+    ptx2c_note_at(&r.notes, s);
+    ptx2c_note(&r.notes, "at byte %lld of it\n", (long long)r.offset);
+    ptx2c_note(&r.message, "%s reads %u bytes of %s %s%s%s that nothing has written", s->text, (unsigned)n, spot->what, q,
                spot->object, q);
-    ptx2c_check_tell(c, u, "init", s, NULL, spot->object, (int64_t)(p - spot->at), message.s, &notes);
+    if (PTX2C_CHECK & PTX2C_CHECK_RACE)
+        ptx2c_unwritten_keep(&r);
+    else
+        ptx2c_check_tell(c, u, "init", s, NULL, r.object, r.offset, r.message.s, &r.notes);
 }
 
 /* Thread u of the CTA is about to access n bytes at p: where it may, or other memory when it must not. */

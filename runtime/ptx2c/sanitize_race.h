@@ -449,7 +449,7 @@ PTX2C_INLINE void ptx2c_record_put(const ptx2c_check_cta *a, uint32_t i, uint32_
                                          .warp = (uint16_t)(u / 32), .bytes = (uint8_t)bytes, .kind = (uint8_t)kind};
 }
 
-enum { PTX2C_QUICK_RECORDS = 8 };
+enum { PTX2C_QUICK_RECORDS = 16 };
 
 /* A plain store to a whole cell behind nothing but what is past or the thread's own; false: ptx2c_cell_access must do it. */
 static PTX2C_NOINLINE bool ptx2c_cell_store(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell)

@@ -501,6 +501,7 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
     if (ptx2c_undecideds)
         ptx2c_races_decide();
     ptx2c_races_same();
+    ptx2c_unwritten_tell();
     ptx2c_check_forget();
     ptx2c_heap_tidy();
     ptx2c_check_sum(k->name, before);

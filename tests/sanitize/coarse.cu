@@ -2,7 +2,7 @@
 // noted as one.  A line that says FAULT stands where one is found; kernels whose name ends in _ok have none.
 // nvcc -ptx -lineinfo -arch=sm_90 -o coarse.ptx coarse.cu
 //
-// Checked with --sanitize=race: what a race leaves unwritten depends on the order.
+// Checked with --sanitize=init,race.
 // Each kernel is run in 2 blocks of 64 threads: x has 128 ints (0, 1, 2 ...), y 128, which nothing has written.
 #define K extern "C" __global__ void
 #define T threadIdx.x
@@ -185,4 +185,111 @@ K neighbours_later(int *x, int *y, int n)
     a += s[T] + s[(T + 1) % 64] + s[(T + 2) % 64]; // FAULT race
     s[(T + 2) % 64] = a + b + c; // FAULT race
     y[I] = a;
+}
+
+// ---- loads by several warps, and stores in the same phase or another
+
+K all_load(int *x, int *y, int n)
+{
+    __shared__ int s[4];
+    if (T < 4)
+        s[T] = x[T];
+    __syncthreads();
+    int v = s[1]; // FAULT race
+    if (T == 40)
+        s[1] = n; // FAULT race
+    y[I] = v;
+}
+K one_again(int *x, int *y, int n)
+{
+    __shared__ int s[4];
+    if (T < 4)
+        s[T] = x[T];
+    __syncthreads();
+    int v = 0;
+#pragma unroll 1
+    for (int r = 0; r < 3; r++) {
+        if (r == 0 || T == 0)
+            v += ((volatile int *)s)[1]; // FAULT race
+        if (r == 2 && T == 33)
+            s[1] = n; // FAULT race
+        __syncthreads();
+    }
+    y[I] = v;
+}
+K one_again_ok(int *x, int *y, int n)
+{
+    __shared__ int s[4];
+    if (T < 4)
+        s[T] = x[T];
+    __syncthreads();
+    int v = 0;
+#pragma unroll 1
+    for (int r = 0; r < 3; r++) {
+        if (r == 0 || T == 0)
+            v += ((volatile int *)s)[1];
+        if (r == 2 && T == 0)
+            s[1] = n;
+        __syncthreads();
+    }
+    y[I] = v;
+}
+K first_warp_again(int *x, int *y, int n)
+{
+    __shared__ int s[64];
+    s[T] = x[I];
+    __syncthreads();
+    int v = 0;
+#pragma unroll 1
+    for (int r = 0; r < 2; r++)
+        if (T < 32 || r == 0)
+            v += s[T & 31]; // FAULT race
+    if (T < 32)
+        s[T] = v; // FAULT race
+    y[I] = v;
+}
+K first_warp_later_ok(int *x, int *y, int n)
+{
+    __shared__ int s[64];
+    s[T] = x[I];
+    __syncthreads();
+    int v = s[T & 31];
+    __syncthreads();
+    if (T < 32)
+        s[T] = v;
+    __syncthreads();
+    y[I] = s[T & 31];
+}
+K blocks_load(int *x, int *y, int n)
+{
+    int v = x[5]; // FAULT race
+    if (I == 100)
+        x[5] = n; // FAULT race
+    y[I] = v;
+}
+K blocks_load_ok(int *x, int *y, int n)
+{
+    int v = x[5];
+    if (I == 100)
+        x[6] = n;
+    y[I] = v;
+}
+
+// ---- what nothing has written beside what somebody may have written by then
+
+K perhaps(int *x, int *y, int n)
+{
+    __shared__ int s[64];
+    s[T] = x[I]; // FAULT race
+    y[I] = s[63 - T]; // FAULT race
+}
+K never(int *x, int *y, int n)
+{
+    __shared__ int s[64], t[64];
+    s[T] = x[I];
+    if (T < 20)
+        t[T] = 0;
+    __syncthreads();
+    y[I] = s[T] + t[63 - T]; // FAULT init race
+    s[T / 2] = 0; // FAULT race race-same-value
 }

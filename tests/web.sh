@@ -81,7 +81,7 @@ if command -v node >/dev/null; then
     command -v tcc >/dev/null || fast=$usual kernels='scale blackscholes hello'
     [ -z "${LONG:-}" ] || kernels=$(sed -n 's/^\([a-z0-9]*\): .*/\1/p' samples/launches | uniq)
     for folder in samples tests/web; do
-        [ $folder = samples ] || kernels=matrix
+        [ $folder = samples ] || kernels="matrix halves"
         for sample in $kernels; do natives $folder "$sample" 2>"$dir/log" || fail "$sample on this machine" "$ptx2c --main $folder/$sample.ptx" "$dir/log"; done
         # shellcheck disable=SC2086
         command=$(echo node tests/web/compute.js templates/web $build/wasm/run.wasm $folder $dir $kernels)

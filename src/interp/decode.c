@@ -117,6 +117,9 @@ void decode(Insn *i)
     /* Where the same name is one of integers and one of floats, the type decides. */
     const bool real = strstr(i->op, ".f32") || strstr(i->op, ".f64");
     const Row *row = NULL;
+    for (const Row *r = half_rows; strstr(i->op, "f16") && r->name && !row; r++)
+        if (strcmp(r->name, op) == 0)
+            row = r;
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
         for (const Row *r = tables[k]; r->name && !row; r++)
             if (strcmp(r->name, op) == 0 && (k > 1 || real == (k == 1)))

@@ -76,7 +76,7 @@ struct Insn {
 };
 
 typedef struct Row { const char *name; Do *run; int words, min, max; } Row; /* groups of words; operands */
-extern const Row integer_rows[], real_rows[], value_rows[], memory_rows[], meet_rows[], flow_rows[], matrix_rows[];
+extern const Row integer_rows[], real_rows[], value_rows[], memory_rows[], meet_rows[], flow_rows[], matrix_rows[], half_rows[];
 
 /* What is not specified to the bit, as near as the host's mathematical functions come.  false: it is refused. */
 extern bool approximate;
@@ -172,6 +172,10 @@ int print_formatted(Thread *t, const Insn *i, uint64_t format, uint64_t argument
 /* meet.c: lets those go on that wait for each other; false when nobody can. */
 bool meet_all(Cta *cta);
 void wait_warp(Thread *t, const Insn *i);
+
+/* half.c: the number that a half is, kind 'h' .f16 or 'B' .bf16, and the half that a number is, rounded as by cvt. */
+double half_value(char kind, uint64_t v);
+uint64_t half_bits(char kind, double x, Word round);
 
 /* matrix.c: what all lanes of a warp do to matrices, when they have come; false: i is nothing of that. */
 bool matrix_meet(Thread *const *warp, uint32_t all, const Insn *i);

@@ -27,32 +27,13 @@ static double value_of(Number n, uint64_t v)
 {
     if (n.k == 's' || n.k == 'u')
         return n.k == 's' ? (double)sign(v, n.bits) : (double)v;
-    if (n.k != 'h')
-        return to_f32(n.k == 'B' ? v << 16 : n.k == 't' ? v & 0xffffe000 : v);
-    const int e = v >> 10 & 31, m = v & 1023;
-    const double x = e == 31 ? (m ? NAN : INFINITY) : e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
-    return v >> 15 & 1 ? -x : x;
-}
-
-/* To the nearest, ties to even. */
-static uint64_t half_of(double x)
-{
-    const uint64_t s = signbit(x) ? 0x8000 : 0;
-    const double a = fabs(x);
-    int e;
-    if (isnan(x))
-        return 0x7fff;
-    if (a >= 65520)
-        return s | 0x7c00;
-    (void)frexp(a, &e);
-    e = a == 0 || e < -13 ? -13 : e;
-    return s | (((uint64_t)(e + 13) << 10) + (uint64_t)nearbyint(ldexp(a, 11 - e)));
+    return n.k == 'h' ? half_value('h', v) : to_f32(n.k == 'B' ? v << 16 : n.k == 't' ? v & 0xffffe000 : v);
 }
 
 static uint64_t bits_of(Number n, double x)
 {
     const uint64_t f = isnan(x) ? 0x7fffffff : of_f32((float)x);
-    return n.k == 'h' ? half_of(x) : n.k == 'B' ? f >> 16 : n.k == 'f' || n.k == 't' ? f : (uint64_t)(int64_t)x;
+    return n.k == 'h' ? half_bits('h', x, W_RN) : n.k == 'B' ? f >> 16 : n.k == 'f' || n.k == 't' ? f : (uint64_t)(int64_t)x;
 }
 
 typedef struct Shape { int m, n, k; } Shape;

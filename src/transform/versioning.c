@@ -125,8 +125,7 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
     return uniform_guess(s->b, at, true);
 }
 
-/* Blocks between the loop and the one before it: they stay in front, and so are no longer under the guard. */
-static bool leads_in(const Split *s, const Blk *x)
+bool split_leads_in(const Split *s, const Blk *x)
 {
     return s->loop && x != s->front && !inside(s, x) && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
 }
@@ -162,7 +161,7 @@ static Val value_before(Split *s, int reg)
         const Blk *x = s->b->blk_of[j];
         if (holds(s, x, j))
             continue;
-        bool lane = (!leads_in(s, x) && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
+        bool lane = (!split_leads_in(s, x) && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
         v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE));
     }
     return v.kind == VAL_NONE ? (Val){.kind = VAL_VAR} : v;

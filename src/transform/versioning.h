@@ -20,6 +20,7 @@ typedef struct Split {
     /* a loop that is tested at its end: the block before it that tests first, and what continues */
     Blk *guard, *latch;
     Blk *front;    /* of a loop: the block before it and what leads only to it */
+    bool lead_loads; /* what stands between the front and the loop reads memory */
     int *defs;     /* by register: its writes in the region */
     int *uses;     /* by register: its reads and writes in the region */
     bool *before;  /* by instruction of the entry: stays in front of both versions */
@@ -44,11 +45,15 @@ static inline bool holds(const Split *s, const Blk *x, int j) { return x && insi
 static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) && (s->loop || x != s->entry); }
 
 /* versioning.c */
+/* Whether a block stands between the loop and the one before it: it stays in front, and so is no longer under the guard. */
+bool split_leads_in(const Split *s, const Blk *x);
 Blk *split_real_target(const Fn *fn, Blk *x);
 bool split_is_own(const Split *s, int reg);
 bool split_live_after(const Split *s, int reg);
 
 /* versioning_loop.c */
+/* Whether an instruction before the loop may be done only for lanes that go into it. */
+bool split_wants_lane(const Ins *ins);
 bool split_find_front(Split *s);
 bool split_is_while(Split *s);
 bool split_is_rotated(Split *s);

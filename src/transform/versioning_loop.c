@@ -64,15 +64,21 @@ static bool starts_as(const Split *s, int reg, int value)
     return found == 1 || (reg == value && found);
 }
 
-/* The blocks between the guard and the loop hold nothing that may not be done for nothing. */
-static bool harmless(const Split *s, const Blk *x)
+static bool is_load(const Ins *ins) { return isa_emit(ins) == EMIT_LD && ins->guard < 0 && !ins_dirty(ins); }
+
+bool split_wants_lane(const Ins *ins)
+{
+    return is_load(ins) && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST;
+}
+
+/* The blocks between the guard and the loop hold nothing that may not be done when any lane goes into the loop. */
+static bool harmless(Split *s, const Blk *x)
 {
     for (int j = x->first; j < x->end; j++) {
         const Ins *ins = &s->fn->ins.at[j];
-        bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 &&
-                     (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
-        if (j != x->branch && !ins_is_pure(ins) && !param)
+        if (j != x->branch && !ins_is_pure(ins) && !is_load(ins))
             return false;
+        s->lead_loads |= j != x->branch && split_wants_lane(ins);
     }
     return true;
 }
@@ -90,6 +96,7 @@ bool split_find_front(Split *s)
         }
     if (ways != 1)
         return false;
+    s->lead_loads = false;
     while (p->npred == 1 && !p->succ[1] && !p->targets && harmless(s, p))
         p = p->pred[0];
     s->front = p;
@@ -130,6 +137,8 @@ bool split_is_rotated(Split *s)
     if (x.op != y.op || x.c != y.c || (x.b->kind == O_REG ? !same_operand(x.b, y.b) : y.b->kind != O_IMM) ||
         !s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) ||
         !starts_as(s, y.a->reg, x.a->reg))
+        return false;
+    if (s->lead_loads && s->b->reg[fn->ins.at[guard->branch].guard].ndef != 1)
         return false;
     s->guard = guard;
     s->latch = latch;

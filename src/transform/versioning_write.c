@@ -207,6 +207,40 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
     add_branch(s, slow, -1, false);
 }
 
+/* Whether the guard's register holds where lanes go into the loop. */
+static bool guard_holds(const Split *s)
+{
+    const Blk *x = s->guard;
+    const bool taken_skips = split_real_target(s->fn, x->succ[1]) == split_real_target(s->fn, s->exit);
+    return taken_skips == s->fn->ins.at[x->branch].guard_neg;
+}
+
+/* The guard before a loop is left out: the loop's own test is as good.  What is read in between is read if any lane goes on. */
+static void add_guard(Split *s)
+{
+    const Ins *branch = &s->fn->ins.at[s->guard->branch];
+    const Blk *out = split_real_target(s->fn, s->exit);
+    const bool first = split_real_target(s->fn, s->guard->succ[0]) == out;
+    if (s->lead_loads) {
+        const int mask = fn_new_reg(s->a, s->fn, "on", T_B32), any = fn_new_reg(s->a, s->fn, "any", T_PRED);
+        const bool holds = guard_holds(s);
+        Opnd goes = opnd_reg(branch->guard);
+        goes.loc = branch->loc;
+        add_ins(s, (Loc){0, 0}, "selp.b32", (Opnd[]){opnd_reg(mask), opnd_number(holds, T_U32), opnd_number(!holds, T_U32), goes}, 4);
+        add_ins(s, (Loc){0, 0}, "setp.ne.u32", (Opnd[]){opnd_reg(any), opnd_reg(mask), opnd_number(0, T_U32)}, 3)->any = true;
+        add_branch(s, label_of(s, s->exit), any, true);
+        add_origin(s, branch);
+    }
+    add_branch(s, label_of(s, s->guard->succ[first ? 1 : 0]), -1, false);
+}
+
+/* Whether lanes read here and there. */
+static bool is_lanes_own(const Split *s, const Ins *load)
+{
+    const Opnd *address = &load->arg[isa_arg(load, ARG_A)];
+    return address->reg >= 0 && s->b->reg[address->reg].val.kind != VAL_UNI;
+}
+
 /* An edge of the original inside the loop must not go to the copy. */
 static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
 {
@@ -217,10 +251,12 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
         return;
     }
     if (s->guard && at == s->guard->branch) {
-        const Blk *out = split_real_target(s->fn, s->exit);
-        bool first = split_real_target(s->fn, s->guard->succ[0]) == out;
-        add_branch(s, label_of(s, s->guard->succ[first ? 1 : 0]), -1, false);
+        add_guard(s);
         return;
+    }
+    if (s->guard && s->lead_loads && x && split_leads_in(s, x) && split_wants_lane(&n) && is_lanes_own(s, &n)) {
+        n.guard = s->fn->ins.at[s->guard->branch].guard;
+        n.guard_neg = !guard_holds(s);
     }
     if (x && inside(s, x) && s->loop && x->branch == at)
         for (int i = 0; i < n.nop; i++)

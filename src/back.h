@@ -264,6 +264,11 @@ bool cost_walks(const Back *b); /* lanes that go round a loop together each walk
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
 /* Whether what each by-th lane does (0: not known which) is done for one after another sooner than as vectors under masks. */
 bool cost_prefers_steps(const Back *b, const Items *list, int by);
+/* What items first to end - 1 of a loop over lanes take a lane that does them alone, and as vectors; and what it takes that n registers
+ * are kept from such a loop to another. */
+int64_t cost_of_lanes(const Back *b, const Items *list, int first, int end);
+int64_t cost_of_vectors(const Back *b, const Items *list, int first, int end);
+int64_t cost_of_shared(const Back *b, int n);
 int64_t cost_memory(const Back *b); /* bytes of global memory that come to the nearest cache for one lane, about */
 int cost_near_lines(void); /* so many lanes may do that at once */
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */
@@ -288,6 +293,11 @@ bool version_one(Back *b);
 
 /* Whether neighbouring CTAs of a row of the grid may be run as one; of a kernel without barriers and collectives. */
 bool kernel_merges(Arena *a, const Fn *fn);
+
+/* ---- volatile_shared.c -------------------------------------------------------------------------------------------------- */
+
+/* Makes volatile accesses of .shared memory weak ones.  True: as version_one. */
+bool volatile_weaken(Back *b);
 
 /* ---- loop_masking.c ----------------------------------------------------------------------------------------------------- */
 
@@ -410,6 +420,7 @@ bool dependence_breaks(const Back *b, const int *before, int n, int at);
 bool dependence_counts(const Back *b, const Ins *ins);
 
 void dead_find(Back *b);
+void loop_distribute(Back *b); /* loop_distribution.c */
 void scope_number(Items *list, int depth); /* Items.depth, Item.pos */
 void scope_carry(Back *b);
 void scope_registers(Back *b);
@@ -425,6 +436,8 @@ const char *reg_ctype(const Back *b, int reg); /* C type of a register, which ma
 bool has_exit(const Items *list); /* of some threads, not of the CTA */
 /* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
 bool falls_off(const Items *list);
+/* Whether lanes may leave the list for elsewhere than its end. */
+bool leads_out(const Items *list);
 const char *sched_ctype(const Back *b, int reg); /* of a register that a warp keeps from region to region */
 bool takes_lead(const Back *b, const Ins *ins); /* Writer.lead */
 bool opnd_is_number(const Back *b, const Ins *ins, int arg);

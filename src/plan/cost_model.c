@@ -16,6 +16,7 @@ static const struct {
     int vector_bytes;     /* of a vector register, as compilers use them */
     int one;              /* an operation done for a single lane, or once for a chunk */
     int made_up;          /* one that takes several of the processor's, such as a minimum with NaN or a quotient */
+    int call;             /* of a function that is not inlined */
     int gathered;         /* a lane's element of a vector that is read from here and there, and */
     int scattered;        /*   written */
     int strided;          /* likewise, at even distances */
@@ -23,7 +24,7 @@ static const struct {
     int loop;             /* a loop over lanes, to begin and to end */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .masked = 16 * UNIT, .loop = 2 * UNIT,
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .masked = 16 * UNIT, .loop = 2 * UNIT,
             .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed several times */
@@ -260,7 +261,48 @@ static int in_scalars(const Ins *ins)
 {
     static const Mnemonic long_ones[] = {INS_MIN, INS_MAX, INS_DIV, INS_SQRT, INS_RSQRT, INS_RCP, INS_EX2, INS_LG2, INS_SIN, INS_COS,
                                        INS_TANH, INS_NONE};
+    if (isa_emit(ins) == EMIT_CALL)
+        return target.call;
     return type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' && ins_is_any(ins, long_ones) ? target.made_up : target.one;
+}
+
+/* What an instruction takes as part of a vector, whatever it is. */
+static int64_t as_vector(const Back *b, const Ins *ins)
+{
+    return memory_operand(ins) ? in_vectors(b, ins) : in_scalars(ins) * ins_bytes(ins) / target.vector_bytes;
+}
+
+enum { ENDLESS = 1 << 30 }; /* what is more is not added up */
+
+/* Compilers do it once for all lanes, or nothing at all. */
+static bool is_free(const Back *b, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    return isa_emit(ins) == EMIT_MOV || isa_space(ins) == SP_PARAM || (d.n == 1 && b->reg[d.reg].val.kind != VAL_VAR);
+}
+
+static int64_t of_items(const Back *b, const Items *list, int first, int end, bool vectors)
+{
+    int64_t cost = 0;
+    for (int i = first; i < end; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        if (ins && !is_free(b, ins))
+            cost += vectors ? as_vector(b, ins) : in_scalars(ins);
+        for (int k = 0; k < it->nkid && cost < ENDLESS; k++)
+            cost += (it->kind == I_LOOP ? target.rounds : 1) * of_items(b, &it->kid[k], 0, it->kid[k].n, vectors);
+    }
+    return cost;
+}
+
+int64_t cost_of_lanes(const Back *b, const Items *list, int first, int end) { return of_items(b, list, first, end, false); }
+
+int64_t cost_of_vectors(const Back *b, const Items *list, int first, int end) { return of_items(b, list, first, end, true); }
+
+int64_t cost_of_shared(const Back *b, int n)
+{
+    enum { KEPT = 4 * 2 }; /* bytes that are written and read */
+    return (int64_t)n * target.one * KEPT / target.vector_bytes + target.loop / b->width;
 }
 
 /* Whether a loop over lanes reads or writes for each lane elsewhere, and vectors cost more than that is worth. */
@@ -273,7 +315,7 @@ static bool is_spread(const Back *b, const Items *list)
         const Opnd *o = ins ? memory_operand(ins) : NULL;
         spread |= o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
         scalars += ins ? in_scalars(ins) : 0;
-        vectors += !ins ? 0 : o ? in_vectors(b, ins) : in_scalars(ins) * ins_bytes(ins) / target.vector_bytes;
+        vectors += ins ? as_vector(b, ins) : 0;
     }
     return spread && scalars <= 2 * vectors; /* vectors of what lies apart come late */
 }
@@ -287,7 +329,7 @@ bool cost_prefers_steps(const Back *b, const Items *list, int by)
         if (!ins)
             return true; /* control flow in it: no vectors */
         scalars += in_scalars(ins);
-        vectors += memory_operand(ins) ? in_vectors(b, ins) : in_scalars(ins) * ins_bytes(ins) / target.vector_bytes;
+        vectors += as_vector(b, ins);
         if (isa_emit(ins) == EMIT_ST)
             vectors += target.masked * ins_bytes(ins) / target.vector_bytes;
     }

@@ -32,3 +32,16 @@ bool falls_off(const Items *list)
         return true;
     }
 }
+
+bool leads_out(const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind != I_INS && it->kind != I_IF && it->kind != I_LOOP && it->kind != I_BREAK && it->kind != I_CONTINUE)
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (leads_out(&it->kid[k]))
+                return true;
+    }
+    return false;
+}

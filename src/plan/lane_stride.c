@@ -26,19 +26,6 @@ static bool only_makes(const Back *b, const Item *it)
            (b->reg[d.reg].store == ST_FOLD || b->reg[d.reg].store == ST_LOCAL);
 }
 
-static bool leads_out(const Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind != I_INS && it->kind != I_IF && it->kind != I_LOOP && it->kind != I_BREAK && it->kind != I_CONTINUE)
-            return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (leads_out(&it->kid[k]))
-                return true;
-    }
-    return false;
-}
-
 static const Opnd *plain_reg(const Ins *ins, ArgName name)
 {
     const int i = isa_arg(ins, name);

@@ -16,6 +16,7 @@ typedef struct Pass {
 
 /* The first each once, in this order; of the rest the first that finds something, until none does. */
 static const Pass passes[] = {
+    {"volatile", volatile_weaken, NULL},
     {"induction-split", induction_split, NULL},
     {"sign-test", sign_test_split, NULL},
     {"if-conversion", if_convert, NULL},
@@ -27,7 +28,7 @@ static const Pass passes[] = {
     {"reroll", reroll_one, NULL},
     {"hoist-from-lanes", hoist_from_lanes, NULL},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 4 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 5 };
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "booleans", "subnormals"};
 

@@ -460,6 +460,7 @@ bool region_build(Back *b)
         Item *check = new_item(b, I_CHECK, -1, NULL);
         append(&w, &b->root, check);
     }
+    loop_distribute(b);
     scope_number(&b->root, 0);
     scope_carry(b);
     b->has_state |= b->cc_lanes && (phases || b->mode == MODE_SCHED);

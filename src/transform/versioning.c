@@ -125,12 +125,7 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
     return uniform_guess(s->b, at, true);
 }
 
-bool split_leads_in(const Split *s, const Blk *x)
-{
-    return s->loop && x != s->front && !inside(s, x) && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
-}
-
-/* What they compute is no longer a lane's own; or take that back. */
+/* What the blocks before the loop compute is no longer a lane's own; or take that back. */
 static void value_leads(Split *s, bool know)
 {
     Blk *x = NULL;

@@ -45,8 +45,6 @@ static inline bool holds(const Split *s, const Blk *x, int j) { return x && insi
 static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) && (s->loop || x != s->entry); }
 
 /* versioning.c */
-/* Whether a block stands between the loop and the one before it: it stays in front, and so is no longer under the guard. */
-bool split_leads_in(const Split *s, const Blk *x);
 Blk *split_real_target(const Fn *fn, Blk *x);
 bool split_is_own(const Split *s, int reg);
 bool split_live_after(const Split *s, int reg);
@@ -54,6 +52,8 @@ bool split_live_after(const Split *s, int reg);
 /* versioning_loop.c */
 /* Whether an instruction before the loop may be done only for lanes that go into it. */
 bool split_wants_lane(const Ins *ins);
+/* Whether a block stands between the loop and the one before it: it stays in front, and so is no longer under the guard. */
+bool split_leads_in(const Split *s, const Blk *x);
 bool split_find_front(Split *s);
 bool split_is_while(Split *s);
 bool split_is_rotated(Split *s);

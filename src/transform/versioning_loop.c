@@ -83,6 +83,11 @@ static bool harmless(Split *s, const Blk *x)
     return true;
 }
 
+bool split_leads_in(const Split *s, const Blk *x)
+{
+    return s->loop && x != s->front && !inside(s, x) && cfg_dominates(s->front, x) && cfg_dominates(x, s->entry);
+}
+
 /* Finds the block before a loop, over those that lead only to it.  False when there are several ways in, or the loop is
  * one of the lanes' own for other reasons than its test. */
 bool split_find_front(Split *s)

@@ -1,0 +1,235 @@
+/* loop_distribution.c: loops over lanes of which a part keeps C compilers from making vectors become several.
+ *
+ * A sine has a way for huge numbers, with a loop in it, which hardly any lane ever goes.  Where such a loop, a call or an atomic
+ * stands among arithmetic that vectors would do in a fraction of the time, that arithmetic gets loops over lanes of its own.
+ * What lives from one to the next is kept by lane, which costs a store and a load.
+ *
+ * In: the items of region.c, whose registers have no places yet.  Out: groups of lanes, each all for vectors or all for lanes. */
+#include "back.h"
+
+typedef struct Distribution {
+    Back *b;
+    int *part_of; /* by register: the part that refers to it, from 1 on; -1: several do */
+    int shared;   /* registers to which several do */
+} Distribution;
+
+static bool is_for_vectors(const Back *b, const Item *it)
+{
+    if (it->kind != I_INS && it->kind != I_IF)
+        return false;
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    if (it->kind == I_INS && ins_order_matters(ins))
+        return false;
+    for (int i = 0; i < it->nkid; i++)
+        for (int k = 0; k < it->kid[i].n; k++)
+            if (!is_for_vectors(b, it->kid[i].at[k]))
+                return false;
+    return true;
+}
+
+static void refer(Distribution *w, const Items *list, int part)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->ins >= 0)
+            for (Refs ref = ins_refs(&w->b->fn->ins.at[it->ins]); refs_next(&ref);) {
+                int *in = &w->part_of[ref.reg];
+                w->shared += *in > 0 && *in != part && w->b->reg[ref.reg].val.kind == VAL_VAR;
+                *in = *in && *in != part ? -1 : part;
+            }
+        for (int k = 0; k < it->nkid; k++)
+            refer(w, &it->kid[k], part);
+    }
+}
+
+static void forget(Distribution *w, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->at[i]->ins >= 0)
+            for (Refs ref = ins_refs(&w->b->fn->ins.at[list->at[i]->ins]); refs_next(&ref);)
+                w->part_of[ref.reg] = 0;
+        for (int k = 0; k < list->at[i]->nkid; k++)
+            forget(w, &list->at[i]->kid[k]);
+    }
+}
+
+/* Registers whose values more than one of the parts needs; ends: behind the last item of each. */
+static int count_shared(Distribution *w, const Items *all, const int *ends, int n)
+{
+    w->shared = 0;
+    for (int i = 0, from = 0; i < n; from = ends[i++])
+        for (int k = from; k < ends[i]; k++)
+            refer(w, &(Items){.at = &all->at[k], .n = 1}, i + 1);
+    forget(w, all);
+    return w->shared;
+}
+
+/* Those of items first to end - 1 that others need, too. */
+static int count_own(Distribution *w, const Items *all, int first, int end)
+{
+    w->shared = 0;
+    for (int i = 0; i < all->n; i++)
+        refer(w, &(Items){.at = &all->at[i], .n = 1}, i >= first && i < end ? 2 : 1);
+    forget(w, all);
+    return w->shared;
+}
+
+static bool order_counts(const Back *b, const Items *list, int from, int to)
+{
+    Array(int) before = {0};
+    for (int i = from; i < to; i++) {
+        const Item *it = list->at[i];
+        for (int k = 0; k < it->nkid; k++)
+            if (order_counts(b, &it->kid[k], 0, it->kid[k].n))
+                return true;
+        if (it->kind != I_INS)
+            continue;
+        if (ins_order_matters(&b->fn->ins.at[it->ins]))
+            return true;
+        if (!dependence_counts(b, &b->fn->ins.at[it->ins]))
+            continue;
+        if (dependence_breaks(b, before.at, before.n, it->ins))
+            return true;
+        array_add(b->a, &before, it->ins);
+    }
+    return false;
+}
+
+/* Fills a list with items first to end - 1 of another. */
+static void take_part(const Distribution *w, Items *part, const Items *all, int first, int end)
+{
+    part->at = NULL;
+    part->n = part->cap = 0;
+    for (int i = first; i < end; i++) {
+        all->at[i]->in = part;
+        array_add(w->b->a, part, all->at[i]);
+    }
+}
+
+/* Puts what lies behind each end in a group of its own. */
+static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
+{
+    Back *b = w->b;
+    Item *whole = list->at[at];
+    const Items all = whole->kid[0];
+    const Items old = *list;
+    *list = (Items){.level = old.level, .depth = old.depth, .owner = old.owner};
+    for (int i = 0; i < at; i++)
+        array_add(b->a, list, old.at[i]);
+    for (int i = 0, from = 0; i < n; from = ends[i++]) {
+        Item *part = memcpy(NEW(b->a, Item), whole, sizeof *whole);
+        part->kid = NEW(b->a, Items);
+        *part->kid = (Items){.level = all.level, .owner = part};
+        take_part(w, part->kid, &all, from, ends[i]);
+        part->serial = whole->serial && order_counts(b, &all, from, ends[i]);
+        part->serial_from = 0;
+        array_add(b->a, list, part);
+    }
+    for (int i = at + 1; i < old.n; i++)
+        array_add(b->a, list, old.at[i]);
+}
+
+enum { PARTS = 32, LOOKED = 100, /* at most; likewise of what is no gain */
+       REST = 4,      /* times as much as is gained what is left for lanes may take; likewise of what only some come to */
+       WORTH = 28 };  /* registers whose keeping a part must be worth, beside those that it shares: such loops are harder to read */
+
+/* Where the parts of a group end: by turns for vectors and not; how many there are.  0: it gains nothing. */
+static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
+{
+    const Back *b = w->b;
+    int n = 0, looked = 0;
+    int64_t gain = 0, rest = 0;
+    bool vectors = false;
+    for (int from = 0, to; from < all->n; from = to) {
+        for (to = from; to < all->n && is_for_vectors(b, all->at[to]); to++)
+            ;
+        const int64_t more = to > from ? cost_of_lanes(b, all, from, to) - cost_of_vectors(b, all, from, to) : 0;
+        const bool worth = more > cost_of_shared(b, WORTH) && more > cost_of_shared(b, WORTH + count_own(w, all, from, to));
+        to += to == from;
+        if (n && !worth && !vectors)
+            n--;
+        if (n == PARTS || ++looked == LOOKED)
+            return 0;
+        ends[n++] = to;
+        vectors = worth;
+        gain += worth ? more : 0;
+        rest += worth ? 0 : cost_of_lanes(b, all, from, to) / (to == from + 1 && all->at[from]->kind == I_IF ? REST : 1);
+    }
+    return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > rest / REST ? n : 0;
+}
+
+static bool is_written(const Back *b, const Items *list, int reg)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->ins >= 0)
+            for (Refs ref = ins_refs(&b->fn->ins.at[it->ins]); refs_next(&ref);)
+                if (ref.write && ref.reg == reg)
+                    return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (is_written(b, &it->kid[k], reg))
+                return true;
+    }
+    return false;
+}
+
+/* Makes several of an if without else whose content has parts; the ifs in it first. */
+static void divide_ifs(Distribution *w, Items *list)
+{
+    const Items old = *list;
+    bool any = false;
+    *list = (Items){.level = old.level, .depth = old.depth, .owner = old.owner};
+    for (int i = 0; i < old.n; i++) {
+        Item *it = old.at[i];
+        const int side = it->kind == I_IF && it->kid[0].n ? 0 : 1;
+        int ends[PARTS], n = 0;
+        if (it->kind == I_IF && !it->kid[1 - side].n && !is_for_vectors(w->b, it)) {
+            divide_ifs(w, &it->kid[side]);
+            if (!is_written(w->b, &it->kid[side], w->b->fn->ins.at[it->ins].guard))
+                n = find_parts(w, &it->kid[side], ends);
+        }
+        for (int k = 0, from = 0; k < n; from = ends[k++]) {
+            Item *part = memcpy(NEW(w->b->a, Item), it, sizeof *it);
+            part->kid = memcpy(NEWN(w->b->a, Items, it->nkid), it->kid, sizeof *it->kid * (size_t)it->nkid);
+            for (int j = 0; j < it->nkid; j++)
+                part->kid[j].owner = part;
+            take_part(w, &part->kid[side], &it->kid[side], from, ends[k]);
+            array_add(w->b->a, list, part);
+        }
+        if (n)
+            w->b->reg[w->b->fn->ins.at[it->ins].guard].nuse += n - 1;
+        else
+            array_add(w->b->a, list, it);
+        any |= n > 0;
+    }
+    if (!any)
+        *list = old;
+}
+
+static void distribute(Distribution *w, Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        int ends[PARTS];
+        if (it->kind == I_GROUP && it->level == LV_LANE) {
+            const bool whole = it->entry || leads_out(&it->kid[0]);
+            if (!whole)
+                divide_ifs(w, &it->kid[0]);
+            const int n = whole ? 0 : find_parts(w, &it->kid[0], ends);
+            if (n)
+                divide(w, list, i, ends, n);
+            i += n ? n - 1 : 0;
+            continue;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            distribute(w, &it->kid[k]);
+    }
+}
+
+void loop_distribute(Back *b)
+{
+    if (b->literal || b->gotos || b->nregions || b->m->checked || b->m->stepping)
+        return;
+    Distribution w = {.b = b, .part_of = NEWN(b->a, int, b->nreg + 1)};
+    distribute(&w, &b->root);
+}

@@ -1,0 +1,49 @@
+/* volatile_shared.c: volatile accesses of .shared memory as plain ones.
+ *
+ * Old programs say volatile of the memory through which a warp's lanes exchange values.  What order that takes, lockstep.c has seen
+ * to; and where no loop waits for other threads, which is what MODE_SCHED is for, nobody can tell a value in a register from
+ * one that is read again.  As volatile ones they would be done lane after lane.
+ *
+ * Requires: a mode in which one thread runs a CTA, or whole chunks of it from barrier to barrier.  Provides: weak accesses.
+ * Invalidates: blocks and analyses.  Cost: one look at each instruction.  Fires on reductions that end within a warp (tests/run/lockstep)
+ * and on tiles of stencils (tests/bench/programs/smooth). */
+#include "back.h"
+
+static bool finds(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    return (e == EMIT_LD || e == EMIT_ST) && isa_has_word(ins, MOD_VOLATILE) &&
+           isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) == SP_SHARED;
+}
+
+static Ins weakened(const Back *b, const Ins *ins)
+{
+    Arena *a = b->m->code;
+    const char *words = ins->word[0];
+    for (int i = 1; i < ins->nword; i++)
+        if (strcmp(ins->word[i], "volatile") != 0)
+            words = arena_printf(a, "%s.%s", words, ins->word[i]);
+    Ins weak = ins_new(b->m, b->fn, a, ins, words, ins->op, ins->nop);
+    weak.guard = ins->guard;
+    weak.guard_neg = ins->guard_neg;
+    return weak;
+}
+
+bool volatile_weaken(Back *b)
+{
+    Fn *fn = b->fn;
+    int *place = NEWN(b->a, int, fn->ins.n + 1);
+    bool any = false;
+    for (int i = 0; i < fn->ins.n && !any; i++)
+        any = finds(&fn->ins.at[i]);
+    if (!any || b->m->checked)
+        return false;
+    InsList out = fn_new_code(b->m, fn);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = out.n;
+        if (i < fn->ins.n)
+            array_add(b->m->code, &out, finds(&fn->ins.at[i]) ? weakened(b, &fn->ins.at[i]) : fn->ins.at[i]);
+    }
+    fn_set_code(fn, out, place);
+    return true;
+}

@@ -269,6 +269,7 @@ bool cost_prefers_steps(const Back *b, const Items *list, int by);
 int64_t cost_of_lanes(const Back *b, const Items *list, int first, int end);
 int64_t cost_of_vectors(const Back *b, const Items *list, int first, int end);
 int64_t cost_of_shared(const Back *b, int n);
+bool cost_has_vectors(const Back *b, const Ins *ins); /* processors read or write vectors like its operand */
 int64_t cost_memory(const Back *b); /* bytes of global memory that come to the nearest cache for one lane, about */
 int cost_near_lines(void); /* so many lanes may do that at once */
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */

@@ -19,12 +19,13 @@ static const struct {
     int call;             /* of a function that is not inlined */
     int gathered;         /* a lane's element of a vector that is read from here and there, and */
     int scattered;        /*   written */
+    int gather_bytes;     /* at least, where there are such reads; writes of the kind may take the loop to be done lane by lane */
     int strided;          /* likewise, at even distances */
     int masked;           /* a vector that is written under a mask */
     int loop;             /* a loop over lanes, to begin and to end */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .strided = UNIT, .masked = 16 * UNIT, .loop = 2 * UNIT,
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 2 * UNIT, .scattered = 3 * UNIT, .gather_bytes = 4, .strided = UNIT, .masked = 16 * UNIT, .loop = 2 * UNIT,
             .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed several times */
@@ -61,6 +62,14 @@ static int in_vectors(const Back *b, const Ins *ins)
     if (v.kind == VAL_AFF)
         return target.strided;
     return isa_emit(ins) == EMIT_ST ? target.scattered : target.gathered;
+}
+
+bool cost_has_vectors(const Back *b, const Ins *ins)
+{
+    const Opnd *o = memory_operand(ins);
+    if (!o || o->reg < 0 || b->reg[o->reg].val.kind != VAL_VAR)
+        return true;
+    return isa_emit(ins) != EMIT_ST && type_bytes(isa_slot_type(ins, SLOT_TYPE)) >= target.gather_bytes;
 }
 
 static bool has_branch(const Items *list)
@@ -281,7 +290,8 @@ static bool is_free(const Back *b, const Ins *ins)
     return isa_emit(ins) == EMIT_MOV || isa_space(ins) == SP_PARAM || (d.n == 1 && b->reg[d.reg].val.kind != VAL_VAR);
 }
 
-static int64_t of_items(const Back *b, const Items *list, int first, int end, bool vectors)
+/* Of the lanes half take a branch; as vectors all do, and write under a mask. */
+static int64_t of_items(const Back *b, const Items *list, int first, int end, bool vectors, bool masked)
 {
     int64_t cost = 0;
     for (int i = first; i < end; i++) {
@@ -289,15 +299,19 @@ static int64_t of_items(const Back *b, const Items *list, int first, int end, bo
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
         if (ins && !is_free(b, ins))
             cost += vectors ? as_vector(b, ins) : in_scalars(ins);
-        for (int k = 0; k < it->nkid && cost < ENDLESS; k++)
-            cost += (it->kind == I_LOOP ? target.rounds : 1) * of_items(b, &it->kid[k], 0, it->kid[k].n, vectors);
+        if (ins && vectors && masked && isa_emit(ins) == EMIT_ST)
+            cost += target.masked * ins_bytes(ins) / target.vector_bytes;
+        for (int k = 0; k < it->nkid && cost < ENDLESS; k++) {
+            const int64_t inner = of_items(b, &it->kid[k], 0, it->kid[k].n, vectors, true);
+            cost += it->kind == I_LOOP ? target.rounds * inner : it->kind == I_IF && !vectors ? inner / 2 : inner;
+        }
     }
     return cost;
 }
 
-int64_t cost_of_lanes(const Back *b, const Items *list, int first, int end) { return of_items(b, list, first, end, false); }
+int64_t cost_of_lanes(const Back *b, const Items *list, int first, int end) { return of_items(b, list, first, end, false, false); }
 
-int64_t cost_of_vectors(const Back *b, const Items *list, int first, int end) { return of_items(b, list, first, end, true); }
+int64_t cost_of_vectors(const Back *b, const Items *list, int first, int end) { return of_items(b, list, first, end, true, false); }
 
 int64_t cost_of_shared(const Back *b, int n)
 {

@@ -1,7 +1,7 @@
 /* loop_distribution.c: loops over lanes of which a part keeps C compilers from making vectors become several.
  *
- * A sine has a way for huge numbers, with a loop in it, which hardly any lane ever goes.  Where such a loop, a call or an atomic
- * stands among arithmetic that vectors would do in a fraction of the time, that arithmetic gets loops over lanes of its own.
+ * A sine has a way for huge numbers, with a loop in it, which hardly any lane ever goes.  Where such a loop, a call, an atomic or
+ * an access that processors have no vectors for stands among arithmetic that vectors would do in a fraction of the time, that arithmetic gets loops over lanes of its own.
  * What lives from one to the next is kept by lane, which costs a store and a load.
  *
  * In: the items of region.c, whose registers have no places yet.  Out: groups of lanes, each all for vectors or all for lanes. */
@@ -18,7 +18,7 @@ static bool is_for_vectors(const Back *b, const Item *it)
     if (it->kind != I_INS && it->kind != I_IF)
         return false;
     const Ins *ins = &b->fn->ins.at[it->ins];
-    if (it->kind == I_INS && ins_order_matters(ins))
+    if (it->kind == I_INS && (ins_order_matters(ins) || !cost_has_vectors(b, ins)))
         return false;
     for (int i = 0; i < it->nkid; i++)
         for (int k = 0; k < it->kid[i].n; k++)
@@ -130,7 +130,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
 }
 
 enum { PARTS = 32, LOOKED = 100, /* at most; likewise of what is no gain */
-       REST = 4,      /* times as much as is gained what is left for lanes may take; likewise of what only some come to */
+       REST = 4, RARE = 2, /* times as much as is gained what is left for lanes may take; and that, under a condition */
        WORTH = 28 };  /* registers whose keeping a part must be worth, beside those that it shares: such loops are harder to read */
 
 /* Where the parts of a group end: by turns for vectors and not; how many there are.  0: it gains nothing. */
@@ -153,7 +153,7 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
         ends[n++] = to;
         vectors = worth;
         gain += worth ? more : 0;
-        rest += worth ? 0 : cost_of_lanes(b, all, from, to) / (to == from + 1 && all->at[from]->kind == I_IF ? REST : 1);
+        rest += worth ? 0 : cost_of_lanes(b, all, from, to) / (to == from + 1 && all->at[from]->kind == I_IF ? RARE : 1);
     }
     return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > rest / REST ? n : 0;
 }

@@ -7,6 +7,8 @@ enum { N = 1000, MOST = 1024 };
 static float in[MOST], out[MOST];
 static uint32_t number[MOST], count[16], order[MOST];
 
+static uint8_t byte[MOST], bytes[MOST], marks[4096], table[256];
+
 static int start(const char *name, uint32_t blocks, uint32_t threads, void **args)
 {
     return ptx2c_launch(ptx2c_find_kernel(&rare, name), (ptx2c_dim3){blocks, 1, 1}, (ptx2c_dim3){threads, 1, 1}, 0, args);
@@ -77,6 +79,14 @@ int main(void)
         printf(" %d %08x %08x\n", bad, hash(count, 16), hash(out, N));
         printf("%d", start("collatz", 8, 128, (void *[]){&o, &p, &w}));
         printf(" %08x %08x\n", hash(order, MOST), hash(out, MOST));
+        uint8_t *to = bytes, *from = byte, *m = marks, *t = table;
+        for (int i = 0; i < MOST; i++)
+            byte[i] = (uint8_t)(i * (which ? 1 : 37));
+        for (int i = 0; i < 256; i++)
+            table[i] = (uint8_t)(255 - (255 - i) * (255 - i) / 255);
+        memset(marks, 0, sizeof marks);
+        printf("%d", start("tables", 8, 128, (void *[]){&to, &m, &from, &t}));
+        printf(" %08x %08x\n", hash(bytes, MOST / 4), hash(marks, sizeof marks / 4));
     }
     return 0;
 }

@@ -76,3 +76,23 @@ extern "C" __global__ void collatz(uint32_t *steps, float *out, const uint32_t *
     steps[i] = n;
     out[i] = f;
 }
+
+// Bytes from a table, and to places here and there.
+extern "C" __global__ void tables(uint8_t *out, uint8_t *marks, const uint8_t *in, const uint8_t *table)
+{
+    __shared__ uint8_t curve[256];
+    for (int i = threadIdx.x; i < 256; i += blockDim.x)
+        curve[i] = table[i];
+    __syncthreads();
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = in[i] * 0.75f + in[(i + 1) & 1023] * 0.25f, y = x * x * 0.003f + sqrtf(x) * 2;
+    int k = (int)fminf(y, 255);
+    float z = curve[k] + 0.5f * (x - curve[255 - k]);
+    if (z > 100) {
+        float f = z * z / (z + 50) - x;
+        f = f * 0.5f + sqrtf(f * f + 1) + z / (f * f + 3);
+        marks[(int)f * 7 + i % 7] = 1;
+        z = f * 0.25f;
+    }
+    out[i] = (uint8_t)fminf(fmaxf(z, 0), 255);
+}

@@ -54,8 +54,9 @@ int main(void)
             float x = in[i];
             double sum = 0;
             for (int k = 0; k < 5; k++) {
-                sum += sin((double)x) * 0.5 + cos((double)(x * 3 + (float)k));
-                x = x * 17.25f - (float)k;
+                const volatile float three = x * 3, next = x * 17.25f; /* volatile: never one instruction with what follows */
+                sum += sin((double)x) * 0.5 + cos((double)(three + (float)k));
+                x = next - (float)k;
             }
             bad += far(out[i], sum);
         }

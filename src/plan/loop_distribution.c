@@ -1,8 +1,8 @@
 /* loop_distribution.c: loops over lanes of which a part keeps C compilers from making vectors become several.
  *
  * A sine has a way for huge numbers, with a loop in it, which hardly any lane ever goes.  Where such a loop, a call, an atomic or
- * an access that processors have no vectors for stands among arithmetic that vectors would do in a fraction of the time, that arithmetic gets loops over lanes of its own.
- * What lives from one to the next is kept by lane, which costs a store and a load.
+ * an access that processors have no vectors for stands among arithmetic that vectors would do in a fraction of the time, that
+ * arithmetic gets loops over lanes of its own.  What lives from one to the next is kept by lane, which costs a store and a load.
  *
  * In: the items of region.c, whose registers have no places yet.  Out: groups of lanes, each all for vectors or all for lanes. */
 #include "back.h"
@@ -158,6 +158,21 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
     return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > rest / REST ? n : 0;
 }
 
+/* Whether a lane may end in the list, which then must not come to later parts. */
+static bool may_end(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        if (ins && (isa_emit(ins) == EMIT_TRAP || (isa_emit(ins) == EMIT_CALL && call_may_exit(b->m, ins))))
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (may_end(b, &it->kid[k]))
+                return true;
+    }
+    return false;
+}
+
 static bool is_written(const Back *b, const Items *list, int reg)
 {
     for (int i = 0; i < list->n; i++) {
@@ -173,37 +188,47 @@ static bool is_written(const Back *b, const Items *list, int reg)
     return false;
 }
 
-/* Makes several of an if without else whose content has parts; the ifs in it first. */
+/* An if of the items first to end - 1 of one side. */
+static Item *part_of_if(const Distribution *w, const Item *it, int side, int first, int end)
+{
+    Arena *a = w->b->a;
+    Item *part = memcpy(NEW(a, Item), it, sizeof *it);
+    part->kid = NEWN(a, Items, it->nkid);
+    for (int k = 0; k < it->nkid; k++)
+        part->kid[k] = (Items){.level = it->kid[k].level, .owner = part};
+    take_part(w, &part->kid[side], &it->kid[side], first, end);
+    return part;
+}
+
+/* Makes several of ifs whose content has parts; the ifs in them first. */
 static void divide_ifs(Distribution *w, Items *list)
 {
-    const Items old = *list;
-    bool any = false;
-    *list = (Items){.level = old.level, .depth = old.depth, .owner = old.owner};
-    for (int i = 0; i < old.n; i++) {
-        Item *it = old.at[i];
-        const int side = it->kind == I_IF && it->kid[0].n ? 0 : 1;
-        int ends[PARTS], n = 0;
-        if (it->kind == I_IF && !it->kid[1 - side].n && !is_for_vectors(w->b, it)) {
+    Back *b = w->b;
+    Items parts = {.level = list->level, .depth = list->depth, .owner = list->owner};
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const int guard = it->kind == I_IF ? b->fn->ins.at[it->ins].guard : -1;
+        int ends[2][PARTS], n[2] = {0}, was = parts.n;
+        for (int side = 0; side < 2 && guard >= 0 && !is_for_vectors(b, it); side++) {
             divide_ifs(w, &it->kid[side]);
-            if (!is_written(w->b, &it->kid[side], w->b->fn->ins.at[it->ins].guard))
-                n = find_parts(w, &it->kid[side], ends);
+            n[side] = find_parts(w, &it->kid[side], ends[side]);
         }
-        for (int k = 0, from = 0; k < n; from = ends[k++]) {
-            Item *part = memcpy(NEW(w->b->a, Item), it, sizeof *it);
-            part->kid = memcpy(NEWN(w->b->a, Items, it->nkid), it->kid, sizeof *it->kid * (size_t)it->nkid);
-            for (int j = 0; j < it->nkid; j++)
-                part->kid[j].owner = part;
-            take_part(w, &part->kid[side], &it->kid[side], from, ends[k]);
-            array_add(w->b->a, list, part);
-        }
-        if (n)
-            w->b->reg[w->b->fn->ins.at[it->ins].guard].nuse += n - 1;
-        else
-            array_add(w->b->a, list, it);
-        any |= n > 0;
+        if ((n[0] || n[1]) && !is_written(b, &it->kid[0], guard) && !is_written(b, &it->kid[1], guard)) {
+            for (int side = 0; side < 2; side++) {
+                if (!n[side] && it->kid[side].n)
+                    ends[side][n[side]++] = it->kid[side].n;
+                for (int k = 0, from = 0; k < n[side]; from = ends[side][k++])
+                    array_add(b->a, &parts, part_of_if(w, it, side, from, ends[side][k]));
+            }
+            b->reg[guard].nuse += parts.n - was - 1;
+        } else
+            array_add(b->a, &parts, list->at[i]);
     }
-    if (!any)
-        *list = old;
+    for (int i = 0; i < parts.n; i++)
+        parts.at[i]->in = list;
+    list->at = parts.at;
+    list->n = parts.n;
+    list->cap = parts.cap;
 }
 
 static void distribute(Distribution *w, Items *list)
@@ -212,7 +237,7 @@ static void distribute(Distribution *w, Items *list)
         const Item *it = list->at[i];
         int ends[PARTS];
         if (it->kind == I_GROUP && it->level == LV_LANE) {
-            const bool whole = it->entry || leads_out(&it->kid[0]);
+            const bool whole = it->entry || leads_out(&it->kid[0]) || may_end(w->b, &it->kid[0]);
             if (!whole)
                 divide_ifs(w, &it->kid[0]);
             const int n = whole ? 0 : find_parts(w, &it->kid[0], ends);

@@ -11,6 +11,7 @@ typedef struct Distribution {
     Back *b;
     int *part_of; /* by register: the part that refers to it, from 1 on; -1: several do */
     int shared;   /* registers to which several do */
+    Array(int) before; /* accesses of a part so far */
 } Distribution;
 
 static bool is_for_vectors(const Back *b, const Item *it)
@@ -74,23 +75,23 @@ static int count_own(Distribution *w, const Items *all, int first, int end)
     return w->shared;
 }
 
-static bool order_counts(const Back *b, const Items *list, int from, int to)
+/* Whether lanes must do items first to end - 1 one lane after the other, behind the accesses in w->before. */
+static bool order_counts(Distribution *w, const Items *list, int first, int end)
 {
-    Array(int) before = {0};
-    for (int i = from; i < to; i++) {
+    const Back *b = w->b;
+    for (int i = first; i < end; i++) {
         const Item *it = list->at[i];
         for (int k = 0; k < it->nkid; k++)
-            if (order_counts(b, &it->kid[k], 0, it->kid[k].n))
+            if (order_counts(w, &it->kid[k], 0, it->kid[k].n))
                 return true;
-        if (it->kind != I_INS)
-            continue;
-        if (ins_order_matters(&b->fn->ins.at[it->ins]))
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        if (ins && ins_order_matters(ins))
             return true;
-        if (!dependence_counts(b, &b->fn->ins.at[it->ins]))
+        if (!ins || !dependence_counts(b, ins))
             continue;
-        if (dependence_breaks(b, before.at, before.n, it->ins))
+        if (dependence_breaks(b, w->before.at, w->before.n, it->ins))
             return true;
-        array_add(b->a, &before, it->ins);
+        array_add(b->a, &w->before, it->ins);
     }
     return false;
 }
@@ -121,7 +122,8 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
         part->kid = NEW(b->a, Items);
         *part->kid = (Items){.level = all.level, .owner = part};
         take_part(w, part->kid, &all, from, ends[i]);
-        part->serial = whole->serial && order_counts(b, &all, from, ends[i]);
+        w->before.n = 0;
+        part->serial = whole->serial && order_counts(w, &all, from, ends[i]);
         part->serial_from = 0;
         array_add(b->a, list, part);
     }

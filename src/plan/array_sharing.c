@@ -17,6 +17,7 @@ typedef struct Life {
     const Items *list;
     int first, last;    /* items of the list */
     int written, read;  /* in these: its first write, its last read; by place in the loop over lanes */
+    int wrote;          /* the last item in which it is written: a loop over lanes may put a value back at its end */
     bool apart;         /* it is referred to elsewhere, too, or in a way that is not looked at */
 } Life;
 
@@ -44,9 +45,10 @@ static void note(Turns *t, int reg, bool write)
         return;
     }
     if (!x->list) {
-        *x = (Life){t->list, t->item, t->item, t->place, t->place, !write || x->apart};
+        *x = (Life){t->list, t->item, t->item, t->place, t->place, t->item, !write || x->apart};
         return;
     }
+    x->wrote = write ? t->item : x->wrote;
     x->read = t->place;
     x->last = t->item;
 }
@@ -97,6 +99,8 @@ static bool follows(const Life *x, const Life *y, const Ins *ins)
     if (x->last != y->first)
         return x->last < y->first;
     const Emit e = isa_emit(ins);
+    if (x->wrote == y->first)
+        return false;
     return x->read < y->written || (x->read == y->written && ins_dest(ins).n == 1 && !isa_is_warp(ins) &&
                                    (e == EMIT_TEXT || e == EMIT_MOV));
 }

@@ -287,10 +287,23 @@ static bool at_one_place(const Lanes *w, const Access *a, const Access *b)
     return true;
 }
 
+/* They may be copies of a loop's round that compilers make: the same but for a constant, and in between some lanes leave. */
+static bool in_copies(const Lanes *w, const Access *a, const Access *b)
+{
+    if (a->at.lane != b->at.lane || !a->at.lane || !cfg_dominates(a->blk, b->blk))
+        return false;
+    for (const Blk *x = b->blk; x != a->blk;) {
+        x = x->idom;
+        if (w->spread[x->id])
+            return true;
+    }
+    return false;
+}
+
 static Meeting meet_at(const Lanes *w, const Access *a, const Access *b, bool again)
 {
     const bool careful = a->space == SP_SHARED || ((a->is_volatile || b->is_volatile) && !a->atomic && !b->atomic);
-    if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || apart(w, a, b))
+    if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || !a->mask || !b->mask || apart(w, a, b))
         return MEET_NEVER;
     if (a->space == SP_GLOBAL && ((!a->writes && b->atomic) || at_one_place(w, a, b)))
         return MEET_NEVER;
@@ -299,11 +312,12 @@ static Meeting meet_at(const Lanes *w, const Access *a, const Access *b, bool ag
     const Doubt d = doubts(w, a, b, again);
     if ((d.step && !careful) || !any_touch(w, a, b, &d))
         return MEET_NEVER;
-    if (!d.step && !d.lo && !d.hi)
-        return at_one_place(w, a, b) ? MEET_PERHAPS : MEET_SURELY;
-    /* two stores: what is filled by index goes to each place once */
-    if (!a->reads && !b->reads && (again || (!a->data && !b->data)))
+    const bool exact = !d.step && !d.lo && !d.hi;
+    const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
+    if (stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b))) /* what is filled by index goes to each place once */
         return MEET_NEVER;
+    if (exact)
+        return at_one_place(w, a, b) ? MEET_PERHAPS : MEET_SURELY;
     return in_pairs(w, a, b, again) || in_multiples(w, a, b, again) ? MEET_NEVER : MEET_PERHAPS;
 }
 

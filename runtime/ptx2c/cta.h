@@ -622,6 +622,19 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
         }                                                                                                              \
     } while (0)
 
+/* The CTA, whose rows are known to be n threads wide, none behind the other, and no other OpenMP thread's: so that the compiler
+ * knows that each chunk is a whole row. */
+PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
+{
+    ptx2c_cta rows = *c;
+    rows.row = rows.ntid.x = rows.lanes = n;
+    rows.ntid.z = rows.team = rows.down = 1;
+    rows.line = rows.ntid.y;
+    rows.across = rows.rank = 0;
+    rows.alone = true;
+    return rows;
+}
+
 /* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; again with
  * one lane a chunk when it returns false (before it touched memory). */
 #if PTX2C_SCALAR
@@ -647,10 +660,15 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
 #else
 #define PTX2C_RUN_CTA(c, f)                                                                                            \
     do {                                                                                                               \
-        ptx2c_set_lanes((c), (c)->ntid.x % 32 && (c)->ntid.x % 16 == 0 ? 16 : 32);                                     \
-        if ((c)->ntid.x % 32 == 0 ? f((c), 32) : (c)->ntid.x % 16 == 0 && f((c), 16))                                  \
+        if ((c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone) {                                                     \
+            ptx2c_cta rows_ = ptx2c_rows_of((c), 16);                                                                  \
+            if (f(&rows_, 16))                                                                                         \
+                break;                                                                                                 \
+        }                                                                                                              \
+        ptx2c_set_lanes((c), 32);                                                                                      \
+        if ((c)->ntid.x % 32 == 0 && f((c), 32))                                                                       \
             break;                                                                                                     \
-        ptx2c_set_lanes((c), (c)->ntid.x % 16 ? 32 : 1);                                                               \
+        ptx2c_set_lanes((c), (c)->ntid.x % 32 ? 32 : 1);                                                               \
         while (!f((c), 0))                                                                                             \
             ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
@@ -669,12 +687,19 @@ PTX2C_INLINE uint32_t ptx2c_linear(const ptx2c_thread *t)
 /* The same with 4 rows of 32 threads or PTX2C_ROWS of 16 at once where the CTA has such. */
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
-        const uint32_t rows_ = (c)->team == 1 ? (c)->ntid.y : 1;                                                       \
-        ptx2c_set_lanes((c), (c)->ntid.x == 16 ? 16 : 32);                                                             \
-        if (rows_ % 4 == 0 && (c)->ntid.x == 32            ? f((c), 32, 4)                                             \
-            : rows_ % PTX2C_ROWS == 0 && (c)->ntid.x == 16 ? f((c), 16, PTX2C_ROWS)                                    \
-            : (c)->ntid.x % 32 == 0                        ? f((c), 32, 1)                                             \
-                                                           : f((c), 0, 1))                                             \
+        const bool rows_ = (c)->ntid.z == 1 && (c)->alone;                                                             \
+        if (rows_ && (c)->ntid.x == 32 && (c)->ntid.y % 4 == 0) {                                                      \
+            ptx2c_cta of_ = ptx2c_rows_of((c), 32);                                                                    \
+            if (f(&of_, 32, 4))                                                                                        \
+                break;                                                                                                 \
+        }                                                                                                              \
+        if (rows_ && (c)->ntid.x == 16 && (c)->ntid.y % PTX2C_ROWS == 0) {                                             \
+            ptx2c_cta of_ = ptx2c_rows_of((c), 16);                                                                    \
+            if (f(&of_, 16, PTX2C_ROWS))                                                                               \
+                break;                                                                                                 \
+        }                                                                                                              \
+        ptx2c_set_lanes((c), 32);                                                                                      \
+        if ((c)->ntid.x % 32 == 0 ? f((c), 32, 1) : f((c), 0, 1))                                                      \
             break;                                                                                                     \
         ptx2c_set_lanes((c), 1);                                                                                       \
         f((c), 0, 1);                                                                                                  \

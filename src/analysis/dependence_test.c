@@ -118,12 +118,22 @@ static bool inside(const Lanes *w, const Access *a, int lane, int64_t warp)
     return !s || !s->bytes || (at >= 0 && at < (int64_t)s->bytes);
 }
 
+/* In the block's warp of that number the lane does the access, as far as is known. */
+static bool may_do(const Lanes *w, const Access *a, int lane, int64_t warp)
+{
+    const Sum *s = warp < 0 ? NULL : a->only;
+    for (int i = 0; s && i < s->n; i++)
+        if (w->atoms.at[s->term[i].atom].key.kind != ATOM_WARP)
+            return true;
+    return !s || plus(plus(s->c, s->lane ? s->lane[lane] : 0), warp_part(w, s, warp)) == 0;
+}
+
 /* Whether lane i's second access and lane j's first touch; warp: in the block's warp of that number. */
 static bool touch(const Lanes *w, const Access *a, const Access *b, int i, int j, int64_t warp, const Doubt *d)
 {
     const int64_t off = plus(place(w, b, i, warp), -place(w, a, j, warp));
     return holds_multiple(plus(off, d->lo) - (a->bytes - 1), plus(off, d->hi) + (b->bytes - 1), d) &&
-           (warp < 0 || (inside(w, a, j, warp) && inside(w, b, i, warp)));
+           (warp < 0 || (inside(w, a, j, warp) && inside(w, b, i, warp) && may_do(w, a, j, warp) && may_do(w, b, i, warp)));
 }
 
 /* The warp's number counts alike for both. */
@@ -314,7 +324,8 @@ static Meeting meet_at(const Lanes *w, const Access *a, const Access *b, bool ag
         return MEET_NEVER;
     const bool exact = !d.step && !d.lo && !d.hi;
     const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
-    if (stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b))) /* what is filled by index goes to each place once */
+    /* what is filled by index goes to each place once, in blocks as wide as they are meant to be */
+    if (stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b) || (w->tile && w->tile < w->row)))
         return MEET_NEVER;
     if (exact)
         return at_one_place(w, a, b) ? MEET_PERHAPS : MEET_SURELY;

@@ -108,6 +108,21 @@ static bool differs_by_nature(const Fn *fn, const Ins *ins)
     return !isa_is_uniform(ins) || (isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_CALL;
 }
 
+/* %ctaid.x * k + %tid.x: whoever wrote that has blocks of k threads in mind. */
+static void note_tile(Lanes *w, const Sum *s)
+{
+    int64_t tile = 0;
+    for (int i = 0; i < s->n; i++) {
+        const AtomKey k = w->atoms.at[s->term[i].atom].key;
+        if (k.kind == ATOM_SREG && k.b == 0 && strcmp(isa_sregs[k.a].name, "%ctaid") == 0)
+            tile = s->term[i].by;
+    }
+    for (int l = 0; l < w->row && tile; l++)
+        tile = s->lane && s->lane[l] == l ? tile : 0;
+    if (tile > 0 && (!w->tile || tile < w->tile))
+        w->tile = tile;
+}
+
 static void walk_ins(Lanes *w, int at, const Blk *blk)
 {
     const Ins *ins = &w->fn->ins.at[at];
@@ -143,6 +158,8 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
             }
         } else if (r.known && t.writes == 1) {
             x->sum = r.sum;
+            if (w->out)
+                note_tile(w, &r.sum);
         } else {
             x->sum = sum_atom(value_atom(w, v, varies, blk));
             Atom *a = &w->atoms.at[x->sum.term[0].atom];

@@ -92,6 +92,7 @@ typedef struct Lanes {
     int *from, edges;  /* by way in and register: the value that comes; their number */
     bool *parts;       /* by block: lanes that have parted meet there again */
     bool *leaves;      /* by block: of a loop's header, lanes leave it at different times */
+    int64_t tile;      /* the program takes a block for so many threads wide; 0: not known */
     Known *known;
     bool *round;       /* by block: of a loop's header, accesses in it may come before others of the next round; lockstep.c fills it */
     bool *spread;      /* by block: the consequences of its branch are known */

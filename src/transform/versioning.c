@@ -403,9 +403,15 @@ static int fitting(Split *s, Node *const *kid, int n)
     return n;
 }
 
+/* It is done by one lane, whose accesses are what they are. */
+static bool for_one_lane(const Back *b, const Node *n)
+{
+    return info(n)->ranged && b->reg[b->fn->ins.at[n->blk->term].guard].val.border >= BORDER_AT;
+}
+
 static bool search(Split *s, Node *n, bool loops)
 {
-    if (info(n)->lane || (info(n)->masked && !info(n)->ranged))
+    if (info(n)->lane || (info(n)->masked && !info(n)->ranged) || for_one_lane(s->b, n))
         return false;
     Node *one[1] = {n}, *const *kid = n->kind == N_SEQ ? n->kid : one;
     int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK ? 1 : 0;

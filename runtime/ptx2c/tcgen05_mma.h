@@ -393,6 +393,20 @@ PTX2C_INLINE void ptx2c_tensor_mma(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind k
     ptx2c_mma_start(c, &x, idesc);
 }
 
+/* .ashift: A lies in tensor memory, where all rows but each warp's last get those of the next when the product is made. */
+PTX2C_INLINE void ptx2c_tensor_mma_ashift(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind kind, uint32_t d, uint32_t a, uint64_t b,
+                                          uint64_t meta, uint32_t idesc, const uint32_t *off, bool add, uint32_t shift)
+{
+    const uint32_t m = (idesc >> 24 & 0x1f) << 4;
+    if (m != 128 && m != 256) {
+        ptx2c_fail(c, PTX2C_BAD_DESCRIPTOR);
+        return;
+    }
+    ptx2c_tensor_mma(c, ctas, kind, d, true, a, b, meta, idesc, off, add, shift);
+    for (uint32_t warp = 0; warp < 4; warp++)
+        ptx2c_tensor_shift(c, ctas, (a & 0xffff) | warp << 21);
+}
+
 /* With block scaling; scales: of a row, or block32, which are one or, of elements of 4 bits, two. */
 PTX2C_INLINE void ptx2c_tensor_mma_scaled(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind kind, uint32_t scales, uint32_t d,
                                           bool a_in_tensor, uint64_t a, uint64_t b, uint64_t meta, uint32_t idesc,

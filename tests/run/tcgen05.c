@@ -181,9 +181,12 @@ static uint16_t half_of(float v) /* to nearest even */
     return (uint16_t)(sign | ((b - 0x38000000 + 0xfff + (b >> 13 & 1)) >> 13));
 }
 
+/* Whether it is .ws; of the others of those numbers M is 128. */
+static bool spread_out(uint32_t which) { return which == 8 || which > 22; }
+
 static uint32_t lane_of(const Case *c, uint32_t i, uint32_t j)
 {
-    if (c->which == 8 || c->which > 22) /* .ws */
+    if (spread_out(c->which))
         return c->m == 128 ? i : c->m == 64 ? i + j / (c->n / 2) * 64 : i + j / (c->n / 4) * 32;
     return c->m == 64 ? i / 16 * 32 + i % 16 : i;
 }
@@ -234,10 +237,18 @@ static bool zeroed(const Case *c, uint32_t j)
     return c->which == 24 && mask[j / wide][j % wide % 7] == '1';
 }
 
+/* .ashift: after the product each warp's rows of A move down by one, all but the last. */
+static void shift_rows(uint32_t (*row)[256])
+{
+    for (uint32_t l = 0; l < 127; l++)
+        if (l % 32 != 31)
+            memcpy(&row[l][192], &row[l + 1][192], 32);
+}
+
 static void multiply(const Case *c)
 {
-    const uint32_t spread = c->which != 8 && c->which < 23 ? 1 : 128 / c->m, stored = c->k >> c->sparse;
-    const bool in_tensor = c->which == 1 || c->which == 7 || c->which == 18 || c->which == 20 || c->which == 26;
+    const uint32_t spread = spread_out(c->which) ? 128 / c->m : 1, stored = c->k >> c->sparse;
+    const bool in_tensor = c->which == 1 || c->which == 7 || c->which == 18 || c->which == 20 || c->which >= 26;
     memset(window, 0, sizeof window);
     for (uint32_t i = 0; i < 128 * 256; i++) {
         const uint32_t col = i % 256;
@@ -305,6 +316,8 @@ static void multiply(const Case *c)
             if (c->d == 2)
                 *to = (uint32_t)(c->limit && sum > INT32_MAX ? INT32_MAX : c->limit && sum < INT32_MIN ? INT32_MIN : sum);
         }
+    if (c->which > 26)
+        shift_rows(want);
     int bad = 0;
     for (uint32_t i = 0; i < 128 * 256; i++)
         bad += want[i / 256][i % 256] != after[i / 256][i % 256];
@@ -352,6 +365,8 @@ static const Case cases[] = {
     {"mxf4nvf4 of 96, A in tensor memory", 26, FP4, FP4, 1, 128, 160, 96, 0, 6, .scales = 6, .ue4m3 = true},
     {"mxf4nvf4 of 96, scales 2 and 2", 26, FP4, FP4, 1, 128, 144, 96, 0, 0, .add = true, .scales = 6, .id_a = 2, .id_b = 2},
     {"ws, columns as zeroes", 24, F16, F16, 1, 128, 64, 16, 2, 0, .add = false},
+    {"bf16, A shifted, lanes off", 27, BF16, F16, 1, 128, 40, 16, 0, 2, .add = true, .off = 0x80f1},
+    {"sparse u8 * s8, A shifted", 28, U8, S8, 2, 128, 32, 64, 0, 4, .add = true, .sparse = true},
 };
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
@@ -412,12 +427,12 @@ static void pair(uint32_t which, uint32_t m, uint32_t n, uint32_t off)
         b = layout(1, F16, 16384, 6, false, n / 2, 16, false);
         memcpy(windows[h], window, sizeof window);
         memcpy(codes, all, sizeof codes);
-        for (uint32_t i = 0; i < half * parts && which == 1; i++) /* where D lies twice side by side, A does, too */
+        for (uint32_t i = 0; i < half * parts && which % 2; i++) /* where D lies twice side by side, A does, too */
             for (uint32_t k = 0; k < 16; k += 2)
                 earlier[h][i][192 + k / 2] = codes[0][half * h + i % half][k] | codes[0][half * h + i % half][k + 1] << 16;
     }
     memcpy(wanted, earlier, sizeof wanted);
-    for (uint32_t i = 0; i < m && which < 2; i++)
+    for (uint32_t i = 0; i < m && which != 2; i++)
         for (uint32_t j = 0; j < n; j++) {
             const uint32_t h = i / half, l = parts == 1 ? i % 128 : i % 64 + j / (n / 2) * 64;
             uint32_t *to = &wanted[h][l][j % (n / parts)];
@@ -434,6 +449,8 @@ static void pair(uint32_t which, uint32_t m, uint32_t n, uint32_t off)
         }
     for (uint32_t i = 0; i < 2 * 128 * 4 && which == 2; i++)
         memcpy(&wanted[i / 512][i / 4 % 128][i % 4], windows[i / 512] + place(2, false, 0, 1024, i / 4 % 128, 0) + i % 4 * 4, 4);
+    for (uint32_t h = 0; h < 2 && which == 3; h++)
+        shift_rows(wanted[h]);
     void *s = windows, *t = later;
     memcpy(later, earlier, sizeof later);
     run(&tcgen05, "pair", 2, 128, (void *[]){&s, &t, &a, &b, &idesc, &off, &add, &which});
@@ -451,10 +468,12 @@ int main(void)
     pair(1, 256, 16, 0);
     pair(1, 128, 48, 0);
     pair(2, 256, 16, 0);
+    pair(3, 256, 32, 0);
     one(1ull << 46, 3ull << 61, 1 << 4 | 8 << 17 | 8 << 24, 0, 0, 0); /* no such swizzling */
     one(1ull << 46, 1ull << 46, 1 << 4 | 8 << 17 | 3 << 24, 0, 0, 0); /* no such M */
     one(1ull << 46, 1ull << 46 | 1ull << 52, 1 << 4 | 8 << 17 | 8 << 24, 0, 0, 0); /* apart, not swizzled */
     one(1ull << 46, 1ull << 46, 1 << 4 | 8 << 17 | 8 << 24 | 1 << 29, 0, 0, 3); /* K = 64 */
+    one(192, 1ull << 46, 1 << 4 | 8 << 17 | 4 << 24, 0, 0, 27); /* M = 64, shifted */
     run(&tcgen05, "full", 1, 32, NULL);
     return 0;
 }

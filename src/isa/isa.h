@@ -172,6 +172,7 @@ struct Form {
     int8_t warp;         /* the operand with the member mask, or -1 */
     IsaAvails avail;
     const char *again;   /* words that may be repeated, " sat cc ", or NULL */
+    const char *first;   /* words that stand before all others, or NULL */
 };
 
 typedef struct IsaInsn {

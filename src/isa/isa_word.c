@@ -1,8 +1,8 @@
 /* isa_word.c: from the words of an instruction to the forms they may mean.
  *
  * The mnemonic is the longest dotted prefix the table has, or a shorter one; what is left are modifiers.  They are a
- * set, except that types, and other words that fit several places alike, keep their order.  What a list of words can
- * mean is worked out once and remembered. */
+ * set, except that types, and other words that fit several places alike, keep their order, and that some (first=) belong
+ * to the mnemonic.  What a list of words can mean is worked out once and remembered. */
 #include "isa/isa.h"
 
 static Arena arena;
@@ -187,9 +187,16 @@ static void add_candidate(Try *t)
     memcpy(t->chosen, before, sizeof *before * f->ntok);
 }
 
-typedef enum Order { FREE, TYPES, SPACES, LAYOUTS, ORDERS } Order;
+/* "b2", "b4" and, of elements that are packed in 16 of something, "b8x16", "b4x16_p64". */
+static bool narrow_type(const char *word)
+{
+    return strcmp(word, "b2") == 0 || strcmp(word, "b4") == 0 || (*word == 'b' && strncmp(word + 2, "x16", 3) == 0);
+}
 
-/* Types keep their order, and so do state spaces (of a copy: to, from) and the layouts of matrices. */
+typedef enum Order { FREE, TYPES, SPACES, LAYOUTS, PRIORITIES, ORDERS } Order;
+
+/* Types keep their order, and so do state spaces (of a copy: to, from), the layouts of matrices and priorities (of a policy:
+ * of the range, of the rest). */
 static Order order_of(const char *word)
 {
     static const char *const space[] = {"const", "global", "local", "param", "shared"};
@@ -200,7 +207,9 @@ static Order order_of(const char *word)
     }
     if (strcmp(word, "row") == 0 || strcmp(word, "col") == 0)
         return LAYOUTS;
-    return type_by_name(word) ? TYPES : FREE;
+    if (strncmp(word, "L2::evict", 9) == 0)
+        return PRIORITIES;
+    return type_by_name(word) || narrow_type(word) ? TYPES : FREE;
 }
 
 /* Places word i and those after it; last: the tokens of the words before that keep their order. */
@@ -229,16 +238,29 @@ static void place(Try *t, int i, const int last[ORDERS])
 
 /* ---- all forms --------------------------------------------------------------------------------------------------- */
 
-static bool may_repeat(const Form *f, const char *word)
+/* Where in a list of the form's, "sat,cc" or NULL, the word stands, from 1 on; 0: nowhere. */
+static int listed(const char *list, const char *word)
 {
-    size_t n = strlen(word);
-    for (const char *p = f->again; p && *p; p += *p == ',') {
+    const size_t n = strlen(word);
+    int at = 1;
+    for (const char *p = list; p && *p; p += *p == ',', at++) {
         size_t k = strcspn(p, ",");
         if (k == n && memcmp(p, word, n) == 0)
-            return true;
+            return at;
         p += k;
     }
-    return false;
+    return 0;
+}
+
+/* Whether those words that belong to the mnemonic stand before the others, in their order. */
+static bool begins_right(const Form *f, const char *const *word, int nword)
+{
+    for (int i = 1; f->first && i < nword; i++) {
+        const int at = listed(f->first, word[i]), before = listed(f->first, word[i - 1]);
+        if (at && (!before || before > at))
+            return false;
+    }
+    return true;
 }
 
 static void try_form(const Form *f, const char *const *word, int nword, Found *found)
@@ -248,12 +270,12 @@ static void try_form(const Form *f, const char *const *word, int nword, Found *f
     for (int i = 0; i < nword && i < MAX_WORDS; i++) {
         bool again = false;
         for (int j = 0; j < i && !again; j++)
-            again = word[j] == word[i] && may_repeat(f, word[i]);
+            again = word[j] == word[i] && listed(f->again, word[i]) != 0;
         if (!again)
             once[t.nword++] = word[i];
     }
-    if (t.nword <= f->ntok)
-        place(&t, 0, (const int[ORDERS]){-1, -1, -1, -1});
+    if (t.nword <= f->ntok && begins_right(f, word, nword))
+        place(&t, 0, (const int[ORDERS]){-1, -1, -1, -1, -1});
 }
 
 /* The instruction whose name is the first n words. */

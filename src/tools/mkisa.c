@@ -40,7 +40,8 @@
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
  *        bare (shared addresses may stand without [ ]) | fixed (generic ones may be constants) |
  *        dest=OPERAND,... (destinations, too) | sink=OPERAND,... (may be _) |
- *        again=WORD,... (may be repeated)
+ *        again=WORD,... (may be repeated) | first=WORD,... (they stand before all other
+ *        modifiers, in this order)
  * cond = and {or and}; and = term {term}; term = !term | (cond) | word | operand | slot[!]=value|value... |
  *        operand=number|number... | func(args), see isa.h */
 #include "tools/mkisa.h"
@@ -342,6 +343,8 @@ static void read_attr(Insn *in, const char *w, const char *value)
         in->sink = value;
     else if (strcmp(w, "again") == 0)
         in->again = value;
+    else if (strcmp(w, "first") == 0)
+        in->first = value;
     else if (f < 0)
         bad("unknown attribute '%s'", w);
 }

@@ -43,7 +43,7 @@ typedef struct RawForm {
 } RawForm;
 
 typedef struct Insn {
-    const char *name, *file, *dest, *sink, *again, *warp;
+    const char *name, *file, *dest, *sink, *again, *first, *warp;
     int line;
     Body body;
     Array(RawForm *) forms;

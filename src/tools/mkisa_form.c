@@ -539,7 +539,7 @@ void build_form(RawForm *f)
     const char *mnemonic = intern_n(f->insn->name, strcspn(f->insn->name, "."));
     f->out = (Form){.name = f->insn->name, .mnemonic = (uint8_t)(1 + name_id(&out.mnemonics, mnemonic)), .pattern = f->pattern, .file = f->file, .line = (uint16_t)f->line,
                     .flags = f->insn->flags,
-                    .mem = f->insn->mem, .emit = f->insn->emit, .warp = -1, .again = f->insn->again};
+                    .mem = f->insn->mem, .emit = f->insn->emit, .warp = -1, .again = f->insn->again, .first = f->insn->first};
     for (const char *p = f->insn->name + strlen(mnemonic); *p;) /* of a dotted one: modifiers, too */
         word_id((++p, read_word(&p)));
     read_pattern(f);

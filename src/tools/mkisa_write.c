@@ -148,6 +148,8 @@ static void write_forms(void)
         write_avail_list(f->avail);
         fputs(", ", stdout);
         quote(f->again);
+        fputs(", ", stdout);
+        quote(f->first);
         puts("},");
     }
     printf("};\nconst int isa_nforms = %d;\n\nconst IsaInsn isa_insns[] = {\n", table.forms.n);

@@ -44,10 +44,18 @@ static bool can_copy(const Ins *ins)
            !isa_is_warp(ins) && !isa_is_cta(ins) && !ins->check && !ins->slow && !ins->masked;
 }
 
+/* Whether the branch at the end of the region's last block can stay behind it: both its ways lead out. */
+static bool is_tail(const Split *s, const Blk *x)
+{
+    return !s->loop && x == s->in[s->nin - 1] && x->branch >= 0 && x->branch == x->end - 1 && s->fn->ins.at[x->branch].guard >= 0 &&
+           blk_nsucc(x) == 2 && !internal(s, x->succ[0]) && !internal(s, x->succ[1]);
+}
+
 /* One way in, one way out, nothing that can't stand twice. */
 static bool closed(Split *s)
 {
     s->exit = NULL;
+    s->tail = -1;
     for (int i = 0; i < s->nin; i++) {
         Blk *x = s->in[i];
         if (x->exits || x->targets)
@@ -55,7 +63,9 @@ static bool closed(Split *s)
         for (int k = 0; k < x->npred; k++)
             if (!inside(s, x->pred[k]) && x != s->entry)
                 return false;
-        for (int k = 0; k < blk_nsucc(x); k++) {
+        if (is_tail(s, x))
+            s->tail = x->branch;
+        for (int k = 0; k < blk_nsucc(x) && s->tail < 0; k++) {
             Blk *to = blk_succ(x, k);
             if (internal(s, to))
                 continue;
@@ -67,7 +77,7 @@ static bool closed(Split *s)
             if (!can_copy(&s->fn->ins.at[j]))
                 return false;
     }
-    return s->exit && s->size && s->size <= SPLIT_MAX;
+    return (s->tail < 0) == (s->exit != NULL) && s->size && s->size <= SPLIT_MAX;
 }
 
 /* ---- what could be known ------------------------------------------------------------------------------------------ */
@@ -214,7 +224,7 @@ static bool plan_head(Split *s)
     }
     for (int i = 0; i < s->nin && checks; i++) {
         const Blk *x = s->in[i];
-        for (int j = x->first; j < x->end; j++) {
+        for (int j = x->first; j < x->end && j != s->tail; j++) {
             const Ins *ins = &fn->ins.at[j];
             if (ins->guard >= 0)
                 helps |= s->was[ins->guard].kind == VAL_VAR && b->reg[ins->guard].val.kind == VAL_UNI;
@@ -287,7 +297,7 @@ static bool gains(Split *s)
 {
     Fn *fn = s->fn;
     for (int i = 0; i < s->nin; i++)
-        for (int j = s->in[i]->first; j < s->in[i]->end; j++)
+        for (int j = s->in[i]->first; j < s->in[i]->end && j != s->tail; j++)
             for (Refs ref = ins_refs(&fn->ins.at[j]); refs_next(&ref);) {
                 s->defs[ref.reg] += ref.write;
                 s->uses[ref.reg]++;
@@ -303,7 +313,7 @@ static bool gains(Split *s)
     }
     if (!s->loop) {
         find_before(s);
-        if (loses_level(s))
+        if (loses_level(s) || (s->tail >= 0 && s->defs[fn->ins.at[s->tail].guard]))
             return false;
     }
     bool helps;

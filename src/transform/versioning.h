@@ -16,7 +16,8 @@ typedef struct Split {
     int *write_at, *write; /* by register: the instructions that write it, in all the function */
     Blk *entry;
     bool loop;     /* all of a loop whose header is entry */
-    Blk *exit;     /* where all its ways out go */
+    Blk *exit;     /* where all its ways out go; NULL: to the branch tail */
+    int tail;      /* the branch at the end of the last block, which stays behind both versions; or -1 */
     /* a loop that is tested at its end: the block before it that tests first, and what continues */
     Blk *guard, *latch;
     Blk *front;    /* of a loop: the block before it and what leads only to it */
@@ -39,7 +40,9 @@ typedef struct Split {
 static inline bool inside(const Split *s, const Blk *x) { return s->stamp[x->id] == s->now; }
 
 /* Whether instruction j of block x, if any, belongs to the region. */
-static inline bool holds(const Split *s, const Blk *x, int j) { return x && inside(s, x) && !s->before[j]; }
+static inline bool holds(const Split *s, const Blk *x, int j) { return x && inside(s, x) && !s->before[j] && j != s->tail; }
+
+static inline bool ends_in_tail(const Split *s, const Blk *x) { return s->tail >= 0 && x->branch == s->tail; }
 
 /* Whether an edge of the region's block to x stays in it. */
 static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) && (s->loop || x != s->entry); }

@@ -185,5 +185,7 @@ Blk *split_real_target(const Fn *fn, Blk *x)
 bool split_live_after(const Split *s, int reg)
 {
     const RegInfo *g = &s->b->reg[reg];
-    return live_has(s->exit->live_in, reg) || (g->ndef == 1 && s->uses[reg] < g->ndef + g->nuse);
+    const Blk *last = s->tail < 0 ? NULL : s->b->blk_of[s->tail];
+    const bool live = last ? live_has(last->succ[0]->live_in, reg) || live_has(last->succ[1]->live_in, reg) : live_has(s->exit->live_in, reg);
+    return live || (g->ndef == 1 && s->uses[reg] < g->ndef + g->nuse);
 }

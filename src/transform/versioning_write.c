@@ -18,6 +18,16 @@ static Sym *label_of(Split *s, const Blk *x)
     return s->label_at[x->first];
 }
 
+/* A label at its one way out. */
+static Sym *label_of_exit(Split *s)
+{
+    if (s->tail < 0)
+        return label_of(s, s->exit);
+    if (!s->label_at[s->tail])
+        s->label_at[s->tail] = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
+    return s->label_at[s->tail];
+}
+
 static Ins *add_ins(Split *s, Loc loc, const char *words, const Opnd *op, int n)
 {
     const Ins *entry = &s->fn->ins.at[s->entry->first];
@@ -108,6 +118,10 @@ static Sym *copy_target(Split *s, const Blk *to, Sym *head)
 /* The branch at a block's end; a guarded one falls to the next. */
 static void copy_branch(Split *s, const Blk *x, Sym *head)
 {
+    if (ends_in_tail(s, x)) {
+        add_branch(s, s->out, -1, false);
+        return;
+    }
     bool tests = x == s->latch || (s->loop && !s->latch && x == s->entry); /* the loop's test stands at its head */
     if (tests) {
         for (int k = 0; k < 2; k++)
@@ -194,7 +208,7 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
         for (int r = 0; r < s->b->nreg; r++)
             if (s->copy[r] != r && split_live_after(s, r))
                 add_move(s, r, s->copy[r]);
-        add_branch(s, label_of(s, s->exit), -1, false);
+        add_branch(s, label_of_exit(s), -1, false);
         return;
     }
     for (int pass = 0; pass < 2; pass++) { /* what the code behind reads, then what only the slow loop reads */
@@ -293,9 +307,9 @@ void version_write(Split *s)
     for (int i = 0; i < fn->nblk; i++)
         if (inside(s, fn->blk[i]))
             s->of_copy[i] = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
-    label_of(s, s->exit);
+    label_of_exit(s);
     for (int i = 0; i < fn->nblk; i++)
-        for (int k = 0; inside(s, fn->blk[i]) && k < blk_nsucc(fn->blk[i]); k++)
+        for (int k = 0; inside(s, fn->blk[i]) && !ends_in_tail(s, fn->blk[i]) && k < blk_nsucc(fn->blk[i]); k++)
             if (!internal(s, blk_succ(fn->blk[i], k)))
                 label_of(s, blk_succ(fn->blk[i], k));
     if (s->guard) {

@@ -339,6 +339,11 @@ bool hoist_addresses(Back *b);
 /* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as version_one. */
 bool hoist_from_lanes(Back *b);
 
+/* ---- sinking.c --------------------------------------------------------------------------------------------------------------- */
+
+/* Moves what one way behind a branch replaces to the other way.  True: as version_one. */
+bool sink_moves(Back *b);
+
 /* ---- induction_split.c ---------------------------------------------------------------------------------------------------- */
 
 /* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as version_one. */

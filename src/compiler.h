@@ -390,6 +390,7 @@ bool isa_takes_address(const Ins *ins); /* its C takes the address of operand p,
 bool isa_reads_carry(const Ins *ins);
 bool isa_sets_carry(const Ins *ins);
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
+bool fn_falls_through(const Fn *fn); /* threads may come to its end */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
 bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */
 #ifndef MKISA_H
@@ -511,6 +512,7 @@ void fn_free_code(Module *m, InsList code);
  * fills everything above but liveness.  A predicated ret, exit, trap ends a block like a branch to the exit. */
 void cfg_build(Arena *a, Fn *fn, bool split_sync);
 bool cfg_dominates(const Blk *a, const Blk *b);
+Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */
 bool cfg_postdominates(const Blk *a, const Blk *b);
 /* All successors: succ[0], succ[1], then each entry of targets; repeats are possible. */
 int blk_nsucc(const Blk *b);

@@ -315,3 +315,10 @@ bool cfg_postdominates(const Blk *a, const Blk *b)
 {
     return a->pdom_in <= b->pdom_in && b->pdom_out <= a->pdom_out;
 }
+
+Blk *cfg_real_target(const Fn *fn, Blk *x)
+{
+    for (int n = 0; n < fn->nblk && (x->first == x->end || x->branch == x->first) && x->succ[0] && !x->succ[1] && !x->targets; n++)
+        x = x->succ[0];
+    return x;
+}

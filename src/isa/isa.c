@@ -449,3 +449,9 @@ bool isa_has_any(const Ins *ins, const Modifier *words)
         words++;
     return *words != MOD_NONE;
 }
+
+bool fn_falls_through(const Fn *fn)
+{
+    const Ins *last = fn->ins.n ? &fn->ins.at[fn->ins.n - 1] : NULL;
+    return !last || last->guard >= 0 || !isa_is_term(last);
+}

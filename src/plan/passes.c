@@ -27,6 +27,7 @@ static const Pass passes[] = {
     {"loop-masking", loop_mask_one, loop_mask_failed},
     {"reroll", reroll_one, NULL},
     {"hoist-from-lanes", hoist_from_lanes, NULL},
+    {"sinking", sink_moves, NULL},
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 5 };
 

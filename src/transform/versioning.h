@@ -48,7 +48,6 @@ static inline bool ends_in_tail(const Split *s, const Blk *x) { return s->tail >
 static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) && (s->loop || x != s->entry); }
 
 /* versioning.c */
-Blk *split_real_target(const Fn *fn, Blk *x);
 bool split_is_own(const Split *s, int reg);
 bool split_live_after(const Split *s, int reg);
 

@@ -129,8 +129,8 @@ bool split_is_rotated(Split *s)
             if (!inside(s, blk_succ(s->in[i], k)))
                 return false;
     int on = latch->succ[0] == s->entry ? 0 : 1;
-    Blk *out = split_real_target(fn, latch->succ[!on]);
-    int skip = split_real_target(fn, guard->succ[0]) == out ? 0 : split_real_target(fn, guard->succ[1]) == out ? 1 : -1;
+    Blk *out = cfg_real_target(fn, latch->succ[!on]);
+    int skip = cfg_real_target(fn, guard->succ[0]) == out ? 0 : cfg_real_target(fn, guard->succ[1]) == out ? 1 : -1;
     const Ins *first = comparison(s, guard), *again = comparison(s, latch);
     if (skip < 0 || !first || !again || !inside(s, s->b->blk_of[s->b->reg[fn->ins.at[latch->branch].guard].def]) ||
         isa_slot_type(first, SLOT_TYPE) != isa_slot_type(again, SLOT_TYPE))
@@ -171,14 +171,6 @@ bool split_is_while(Split *s)
     if (read)
         return false;
     return def >= 0 && s->moved[def];
-}
-
-/* Empty blocks on the way change nothing. */
-Blk *split_real_target(const Fn *fn, Blk *x)
-{
-    for (int n = 0; n < fn->nblk && x->first == x->end && x->succ[0] && !x->succ[1] && !x->targets; n++)
-        x = x->succ[0];
-    return x;
 }
 
 /* Whether the register may be read behind the region.  The sets of live registers leave out some that are written once. */

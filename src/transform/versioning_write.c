@@ -225,7 +225,7 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
 static bool guard_holds(const Split *s)
 {
     const Blk *x = s->guard;
-    const bool taken_skips = split_real_target(s->fn, x->succ[1]) == split_real_target(s->fn, s->exit);
+    const bool taken_skips = cfg_real_target(s->fn, x->succ[1]) == cfg_real_target(s->fn, s->exit);
     return taken_skips == s->fn->ins.at[x->branch].guard_neg;
 }
 
@@ -233,8 +233,8 @@ static bool guard_holds(const Split *s)
 static void add_guard(Split *s)
 {
     const Ins *branch = &s->fn->ins.at[s->guard->branch];
-    const Blk *out = split_real_target(s->fn, s->exit);
-    const bool first = split_real_target(s->fn, s->guard->succ[0]) == out;
+    const Blk *out = cfg_real_target(s->fn, s->exit);
+    const bool first = cfg_real_target(s->fn, s->guard->succ[0]) == out;
     if (s->lead_loads) {
         const int mask = fn_new_reg(s->a, s->fn, "on", T_B32), any = fn_new_reg(s->a, s->fn, "any", T_PRED);
         const bool holds = guard_holds(s);
@@ -281,12 +281,6 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
                     n.arg = n.op;
             }
     array_add(s->a, &s->ins, n);
-}
-
-static bool falls_through(const Fn *fn)
-{
-    const Ins *last = fn->ins.n ? &fn->ins.at[fn->ins.n - 1] : NULL;
-    return !last || last->guard >= 0 || !isa_is_term(last);
 }
 
 /* Its new place; the old one is still looked at. */
@@ -338,7 +332,7 @@ void version_write(Split *s)
         if (i < n && !s->before[i])
             copy_original(s, i, x, slow);
     }
-    if (falls_through(fn))
+    if (fn_falls_through(fn))
         add_ins(s, fn->end, "ret", NULL, 0);
     int own = s->labels.n;
     add_copy(s, fast, slow, all);

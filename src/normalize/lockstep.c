@@ -409,7 +409,6 @@ static void order_function(Module *m, Fn *fn, WarpSync how)
 void lockstep_insert(Module *m, WarpSync how)
 {
     for (int i = 0; i < m->fns.n; i++) {
-        progress_tick();
         if (!m->fns.at[i]->is_proto && m->fns.at[i]->ins.n && wants_order(m->fns.at[i]) &&
             (how != WARP_INDEPENDENT || (m->target >= 70 && warn_on(WARN_WARP_SYNC))))
             order_function(m, m->fns.at[i], how);

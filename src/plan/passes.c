@@ -194,7 +194,6 @@ static Back *analyse_again(Passes *p, const Back *b)
 static bool run_pass(Passes *p, int which, Back **b)
 {
     const Pass *pass = &passes[which];
-    progress_tick();
     const Code before = pass->failed ? passes_keep(p) : (Code){.ins = p->fn->ins};
     if (!pass->run(*b))
         return false;

@@ -92,10 +92,9 @@ int util_distance(const char *a, const char *b, int limit);
 enum { UNLIKE = 1 << 20 };
 int util_unlikeness(const char *a, const char *b, int limit);
 
-/* progress.c: on a terminal, once two seconds have gone since progress_begin: how much of what is done. */
+/* progress.c: on a terminal, once two seconds have gone since progress_begin, each second: how much of what is done. */
 void progress_begin(void);
 void progress_show(const char *what, size_t done, size_t all);
-void progress_tick(void); /* it still goes on */
 void progress_clear(void); /* before anything else is said */
 
 /* The whole file; "-" is standard input.  NULL with errno set when it cannot be read (a directory is EISDIR). */

@@ -2,7 +2,7 @@
  *
  * In: nodes, edges and boxes (clusters) with quoted labels.  Out: one <svg> for each outermost box.  Every box is laid
  * out by itself: what stands in it, nodes and boxes, in layers, each as far down as the longest path of edges to it that
- * do not lead back; a box is as large as that needs.  Edges to the next layer are curves, all others go round the right
+ * do not lead back, and what no edge touches below them; a box is as large as that needs.  Edges to the next layer are curves, all others go round the right
  * side.  Colours are classes, so that the page's style says what they are. */
 #include "compiler.h"
 
@@ -195,6 +195,21 @@ static int by_from(const void *a, const void *b)
     return x->from != y->from ? x->from - y->from : x->to - y->to;
 }
 
+/* What no edge touches, as a list of values, comes last: else it stands between the head and where it begins. */
+static void sink_loose(Drawing *d, Figure *box, const LiftedList *l)
+{
+    bool *touched = NEWN(d->a, bool, box->kids.n + 1);
+    int below = 0;
+    for (int i = 0; i < l->n; i++)
+        touched[l->at[i].from] = touched[l->at[i].to] = true;
+    for (int i = 0; i < box->kids.n; i++)
+        if (touched[i] && box->kids.at[i]->layer >= below)
+            below = box->kids.at[i]->layer + 1;
+    for (int i = 0; i < box->kids.n; i++)
+        if (!touched[i])
+            box->kids.at[i]->layer = below;
+}
+
 static void find_layers(Drawing *d, Figure *box, LiftedList *l)
 {
     int n = box->kids.n;
@@ -220,6 +235,7 @@ static void find_layers(Drawing *d, Figure *box, LiftedList *l)
             }
         }
     }
+    sink_loose(d, box, l);
 }
 
 /* ---- sizes ------------------------------------------------------------------------------------------------------- */
@@ -243,7 +259,7 @@ static void size_node(Figure *s)
     s->w = chars * CHAR_W + 2 * PAD;
     s->h = lines * LINE_H + PAD;
     if (strcmp(s->look, "diamond") == 0)
-        s->w += 4 * PAD, s->h += 2 * PAD;
+        s->w += 4 * PAD;
     if (strcmp(s->look, "point") == 0)
         s->w = s->h = 6;
 }
@@ -343,8 +359,9 @@ static void write_shape(const Drawing *d, const Figure *s)
         str_add(out, "\">");
     }
     if (strcmp(s->look, "diamond") == 0)
-        str_printf(out, "<path class=\"n\" d=\"M%.0f %.0fL%.0f %.0fL%.0f %.0fL%.0f %.0fZ\"/>\n", s->x, s->y + s->h / 2,
-                   s->x + s->w / 2, s->y, s->x + s->w, s->y + s->h / 2, s->x + s->w / 2, s->y + s->h);
+        /* six corners, so that its text lies within */
+        str_printf(out, "<path class=\"n\" d=\"M%.0f %.0fl%d -%.0fh%.0fl%d %.0fl-%d %.0fh-%.0fZ\"/>\n", s->x, s->y + s->h / 2,
+                   2 * PAD, s->h / 2, s->w - 4 * PAD, 2 * PAD, s->h / 2, 2 * PAD, s->h / 2, s->w - 4 * PAD);
     else if (strcmp(s->look, "point") == 0)
         str_printf(out, "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"3\"/>\n", s->x + 3, s->y + 3);
     else if (strcmp(s->look, "plaintext") != 0)
@@ -352,7 +369,7 @@ static void write_shape(const Drawing *d, const Figure *s)
                    s->fill ? s->fill : "", s->x, s->y, s->w, s->h);
     bool diamond = strcmp(s->look, "diamond") == 0;
     if (strcmp(s->look, "point") != 0)
-        write_text(d, s->label, s->x + (diamond ? 3 * PAD : PAD), s->y + LINE_H + (diamond ? PAD : 0));
+        write_text(d, s->label, s->x + (diamond ? 3 * PAD : PAD), s->y + LINE_H);
     str_add(out, s->url ? "</a>\n" : "");
 }
 

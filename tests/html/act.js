@@ -54,18 +54,24 @@
     for (let i = 0; i < of.length; i++) { b.click(); seen.add(at.line); }
     need(seen.size === of.length && of.every(p => seen.has(p)), b.textContent + ' leads to ' + [...seen]);
   }
-  // paper
-  dispatchEvent(new Event('beforeprint'));
-  need(document.querySelectorAll('#paper p').length === data.r.length, 'not all remarks on paper');
+  // all rows are made by now or on demand; paper has each line once, in its colours
   for (const s of sides) {
+    s.parts.forEach((_, i) => make(s, i));
     const all = cls => [...s.text.querySelectorAll('pre' + cls)].map(e => e.textContent).join('');
-    need(all(':not(.no)') === s.rows.join('\n') + '\n', s.key + ': another text on paper');
-    need(all('.no') === s.rows.map((_, i) => i + 1 + '\n').join(''), s.key + ': other numbers on paper');
+    need(all(':not(.no)') === s.rows.join('\n') + '\n', s.key + ': another text');
+    need(all('.no') === s.rows.map((_, i) => i + 1 + '\n').join(''), s.key + ': other numbers');
   }
   const coloured = new Set(data.r.filter(r => data.k[r[1]][0]).map(r => r[0]));
   need(side.p.text.querySelectorAll('b').length === coloured.size, 'lines of PTX with a remark have no colour');
+  dispatchEvent(new Event('beforeprint'));
+  need(document.querySelectorAll('section.paper p').length === data.r.length, 'not all remarks on paper');
+  for (const s of sides) {
+    const list = [...s.el.querySelectorAll('ol.paper li')];
+    need(list.map(e => e.textContent).join('\n') === s.rows.join('\n'), s.key + ': another text on paper');
+    need(s.el.querySelectorAll('ol.paper b').length === s.text.querySelectorAll('b').length, s.key + ': other colours on paper');
+  }
   dispatchEvent(new Event('afterprint'));
-  need(!document.getElementById('paper'), 'the paper is left');
+  need(!document.querySelector('.paper'), 'the paper is left');
   // links and drawings
   for (const a of document.querySelectorAll('a')) {
     const m = /^#p(\d+)$/.exec(a.getAttribute('href'));

@@ -1,16 +1,15 @@
 #!/bin/bash
 # The same bits on other machines: kernels of tests/eval and programs of tests/run compiled by cross compilers and run
-# under QEMU give what they give here; and a kernel runs on a bare Cortex-M4 (tests/cross/bare.c).
+# under QEMU give what they give here.  Machines without an operating system: tests/small.sh.
 #
-#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 s390x armhf armel bare
+#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 s390x armhf armel
 #   LONG=1 tests/cross.sh           more forms and all programs
 #
 # s390x: big-endian, where host programs turn what they share with kernels (tests/eval does, tests/run does not).
 # armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5).  Most programs of tests/run pass pointers
 # of the host as 64-bit addresses and run on 64-bit machines only; those with 32-bit addresses run everywhere.
 # A target without its compiler or emulator is skipped (Debian: gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu gcc-s390x-linux-gnu
-# gcc-arm-linux-gnueabihf gcc-arm-linux-gnueabi libc6-dev-*-cross qemu-user; gcc-arm-none-eabi
-# libnewlib-arm-none-eabi qemu-system-arm).  Environment: CC, PTX2C (./ptx2c), JOBS (2).
+# gcc-arm-linux-gnueabihf gcc-arm-linux-gnueabi libc6-dev-*-cross qemu-user).  Environment: CC, PTX2C (./ptx2c), JOBS (2).
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -88,28 +87,8 @@ target() { # name, compiler, flags, emulator
     esac
 }
 
-bare() {
-    local command
-    command -v arm-none-eabi-gcc >/dev/null || { skip bare 'no arm-none-eabi-gcc'; return; }
-    command -v qemu-system-arm >/dev/null || { skip bare 'no qemu-system-arm'; return; }
-    echo '#include <math.h>' | arm-none-eabi-gcc -fsyntax-only -x c - 2>/dev/null || { skip bare 'no newlib'; return; }
-    "$ptx2c" -o "$out/matmul.c" samples/matmul.ptx
-    command="$CC -std=c11 -O2 -Iruntime -o $out/bare $out/matmul.c tests/cross/bare.c -lm"
-    $command && "$out/bare" >"$out/bare.want" || { fail bare "$command"; return; }
-    command="arm-none-eabi-gcc -std=c11 -Wall -Wextra -O2 -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 \
-        -DPTX2C_STACK_BYTES=131072 -Iruntime -nostartfiles -T tests/cross/bare.ld --specs=nosys.specs -o $out/bare.elf \
-        $out/matmul.c tests/cross/bare.c -lm"
-    $command >"$out/log" 2>&1 || { fail 'bare: compiling' "$command" "$out/log"; return; }
-    timeout 60 qemu-system-arm -M mps2-an386 -cpu cortex-m4 -display none -monitor none -serial none -semihosting-config \
-        enable=on,target=native -kernel "$out/bare.elf" >"$out/bare.got" 2>&1 </dev/null
-    if diff "$out/bare.want" "$out/bare.got" >"$out/log"; then pass bare; else fail bare "$command" "$out/log"; fi
-}
-
-[ $# -gt 0 ] || set -- aarch64 riscv64 s390x armhf armel bare
-case "$*" in
-bare) ;;
-*) prepare >"$out/log" 2>&1 || { fail 'the forms here' 'tests/cross.sh' "$out/log"; finish; } ;;
-esac
+[ $# -gt 0 ] || set -- aarch64 riscv64 s390x armhf armel
+prepare >"$out/log" 2>&1 || { fail 'the forms here' 'tests/cross.sh' "$out/log"; finish; }
 for name; do
     case $name in
     aarch64) target aarch64 aarch64-linux-gnu-gcc '-O2 -static' qemu-aarch64 ;;
@@ -118,7 +97,6 @@ for name; do
         target s390x s390x-linux-gnu-gcc '-O2 -static -fexcess-precision=fast -DPTX2C_LITTLE_ENDIAN_DATA' qemu-s390x ;;
     armhf) target armhf arm-linux-gnueabihf-gcc '-O2 -static' qemu-arm ;;
     armel) target armel arm-linux-gnueabi-gcc '-O2 -static' qemu-arm ;;
-    bare) bare ;;
     *) fail "$name" 'unknown target' ;;
     esac
 done

@@ -41,6 +41,8 @@ find_missing() {
     builds_wasm || want="$want clang lld wasi-libc libclang-rt-dev-wasm32"
     have node || want="$want nodejs"
     have mpicc && have mpirun || want="$want libopenmpi-dev openmpi-bin"
+    # Small; the compilers for other machines are not, and tests/small.sh and tests/cross.sh name them.
+    ! have arm-none-eabi-gcc || have qemu-system-arm || want="$want qemu-system-arm"
     compiles "$dir/mpfr.c" -lmpfr || want="$want libmpfr-dev"
 }
 

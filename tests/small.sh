@@ -7,7 +7,7 @@
 #   tests/small.sh -r      print README's table
 #
 # What is not installed is skipped (Debian: gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm
-# gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf).  Environment: CC, PTX2C (./ptx2c).
+# gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-misc).  Environment: CC, PTX2C (./ptx2c).
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -86,23 +86,23 @@ done
 command="$CC -std=c11 -O2 $one_way -Iruntime -o $out/bare $out/matmul.c tests/cross/bare.c -lm"
 $command 2>"$out/log" && "$out/bare" >"$out/want" || fail 'here' "$command" "$out/log"
 
-bare() { # name, compiler, machine, processor
-    local command
-    command -v arm-none-eabi-gcc >/dev/null || { skip "$1" 'no arm-none-eabi-gcc'; return; }
-    command -v qemu-system-arm >/dev/null || { skip "$1" 'no qemu-system-arm'; return; }
-    echo '#include <string.h>' | arm-none-eabi-gcc -fsyntax-only -x c - 2>/dev/null || { skip "$1" 'no newlib'; return; }
-    command="$2 $small -O2 -Wl,--gc-sections -nostartfiles -T tests/cross/bare.ld --specs=nosys.specs -o $out/$1.elf \
-        $out/matmul.c tests/cross/bare.c"
+bare() { # name, compiler, emulator with its machine, layout of memory, more flags
+    local command tool=${2%% *}
+    command -v "$tool" >/dev/null || { skip "$1" "no $tool"; return; }
+    command -v "${3%% *}" >/dev/null || { skip "$1" "no ${3%% *}"; return; }
+    echo '#include <string.h>' | $2 -fsyntax-only -x c - 2>/dev/null || { skip "$1" 'no library of C'; return; }
+    command="$2 $small -Wl,--gc-sections -nostartfiles -T tests/cross/$4 $5 -o $out/$1.elf $out/matmul.c tests/cross/bare.c"
     $command >"$out/log" 2>&1 || { fail "$1: compiling" "$command" "$out/log"; return; }
-    timeout 60 qemu-system-arm -M "$3" -cpu "$4" -display none -monitor none -serial none -semihosting-config \
-        enable=on,target=native -kernel "$out/$1.elf" >"$out/got" 2>&1 </dev/null
+    timeout 60 $3 -display none -monitor none -serial none -semihosting-config enable=on,target=native -kernel "$out/$1.elf" \
+        >"$out/got" 2>&1 </dev/null
     if diff "$out/want" "$out/got" >"$out/log"; then pass "$1: the same bits"; else fail "$1" "$command" "$out/log"; fi
 }
 
-bare M0 "$m0" mps2-an385 cortex-m3
-bare M3 "$m3" mps2-an385 cortex-m3
-bare M4F "$m4f" mps2-an386 cortex-m4
-bare M7 "$m7" mps2-an500 cortex-m7
+bare M0 "$m0" 'qemu-system-arm -M mps2-an385 -cpu cortex-m3' bare.ld --specs=nosys.specs
+bare M3 "$m3" 'qemu-system-arm -M mps2-an385 -cpu cortex-m3' bare.ld --specs=nosys.specs
+bare M4F "$m4f" 'qemu-system-arm -M mps2-an386 -cpu cortex-m4' bare.ld --specs=nosys.specs
+bare M7 "$m7" 'qemu-system-arm -M mps2-an500 -cpu cortex-m7' bare.ld --specs=nosys.specs
+bare riscv32 "$riscv" 'qemu-system-riscv32 -M virt -bios none' riscv.ld -Wl,--no-warn-rwx-segments
 
 # The forms for processors without vectors: single lanes in loops under masks.
 for name in masked circle; do

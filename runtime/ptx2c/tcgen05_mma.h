@@ -180,15 +180,18 @@ PTX2C_INLINE void ptx2c_mma_floats(float *to, const unsigned char *from, uint32_
         to[i] = -to[i];
 }
 
+PTX2C_FOR_PROCESSORS_OF(ptx2c_mma_floats, void, , (float *to, const unsigned char *from, uint32_t n, ptx2c_el el,
+                        const float *table, bool negative), (to, from, n, el, table, negative))
+
 /* Rows first to first + n of a matrix in shared memory. */
-PTX2C_INLINE void ptx2c_mma_rows(float *to, const ptx2c_mma *x, const ptx2c_shared_matrix *s, uint32_t first, uint32_t n,
+static PTX2C_NOINLINE void ptx2c_mma_rows(float *to, const ptx2c_mma *x, const ptx2c_shared_matrix *s, uint32_t first, uint32_t n,
                                  bool of_a, const float *table)
 {
     unsigned char raw[16 * PTX2C_MMA_BYTES];
     const ptx2c_el el = of_a ? x->a_el : x->b_el;
     ptx2c_shared_rows(raw, s, first, n, (of_a ? x->bytes : x->bytes << x->sparse) / x->size, x->size,
                       of_a ? x->a_across : x->b_across, el == ptx2c_el_e2m1 ? 4 : el == ptx2c_el_e3m2 || el == ptx2c_el_e2m3 ? 6 : 0);
-    ptx2c_mma_floats(to, raw, n * (of_a ? x->stored : x->k), el, table, of_a ? x->a_negative : x->b_negative);
+    ptx2c_mma_floats_best(to, raw, n * (of_a ? x->stored : x->k), el, table, of_a ? x->a_negative : x->b_negative);
 }
 
 /* The scales of row (or column) i of n elements, from the byte on.  Rows (or columns) have a word each; those of more scales
@@ -217,7 +220,7 @@ PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint3
                 for (uint32_t q = 0; q < x->bytes / 4; q++)
                     ptx2c_st_u32(raw + x->bytes * r + 4 * q,
                                  c->tensor->word[((x->a & 0xffff) + q) & 511][ptx2c_mma_lane(x, i + r, part)]);
-            ptx2c_mma_floats(row, raw, 16 * x->stored, x->a_el, table, x->a_negative);
+            ptx2c_mma_floats_best(row, raw, 16 * x->stored, x->a_el, table, x->a_negative);
         } else {
             ptx2c_mma_rows(row, x, &s, i, 16, true, table);
         }
@@ -308,16 +311,42 @@ PTX2C_INLINE void ptx2c_mma_sum_sparse(float *acc, const ptx2c_mma *x, const flo
     }
 }
 
+/* Where D is: the first of some columns, the lane of each row, those that are left alone or NULL. */
+typedef struct ptx2c_mma_place {
+    uint32_t (*word)[128], to;
+    const uint8_t *lane;
+    const uint32_t *off;
+} ptx2c_mma_place;
+
+/* n columns of D; at: of a sparse A, the columns of its elements. */
+PTX2C_INLINE void ptx2c_mma_sum(const ptx2c_mma *x, const float *a, const float *b, const uint8_t *at, uint32_t n,
+                                const ptx2c_mma_place *d)
+{
+    _Alignas(PTX2C_LINE) float acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
+    for (uint32_t from = 0; from < x->stored; from += x->exact) {
+        for (uint32_t q = 0; q < n; q++)
+            ptx2c_mma_take(acc + q * x->rows, x, d->word[(d->to + q) & 511], d->lane);
+        if (x->sparse)
+            ptx2c_mma_sum_sparse(acc, x, a, b, at, n, from, from + x->exact);
+        else
+            ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact);
+        for (uint32_t q = 0; q < n; q++)
+            ptx2c_mma_give(acc + q * x->rows, x, d->word[(d->to + q) & 511], d->lane, d->off, x->add || from);
+    }
+}
+PTX2C_FOR_PROCESSORS_OF(ptx2c_mma_sum, void, , (const ptx2c_mma *x, const float *a, const float *b, const uint8_t *at, uint32_t n,
+                        const ptx2c_mma_place *d), (x, a, b, at, n, d))
+
 /* The share of CTA number h of those the instruction runs on; table: for A and for B. */
 PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)[256])
 {
-    _Alignas(PTX2C_LINE) float a[PTX2C_MMA_STORED * PTX2C_MMA_ROWS], acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
+    _Alignas(PTX2C_LINE) float a[PTX2C_MMA_STORED * PTX2C_MMA_ROWS];
     float b[PTX2C_MMA_COLUMNS * PTX2C_MMA_DEEP];
     uint8_t lane[PTX2C_MMA_ROWS], at[64 * PTX2C_MMA_ROWS];
-    uint32_t (*const word)[128] = x->cta[h]->tensor->word;
+    ptx2c_mma_place d = {.word = x->cta[h]->tensor->word, .lane = lane, .off = x->off ? x->off + 4 * h : NULL};
     const uint32_t own = x->n / x->ctas, wide = x->n / x->parts;
     for (uint32_t j = 0, n; j < x->n; j += n) {
-        const uint32_t to = x->d + j % wide, left = wide - j % wide < own - j % own ? wide - j % wide : own - j % own;
+        const uint32_t left = wide - j % wide < own - j % own ? wide - j % wide : own - j % own;
         ptx2c_shared_matrix s;
         if (j % wide == 0) {
             if ((x->a_in_tensor || !j) && !ptx2c_mma_a(a, x, x->cta[h], j / wide, table[0]))
@@ -337,22 +366,13 @@ PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)
             if (ptx2c_mma_skips(x, j + q))
                 memset(b + q * x->k, 0, x->k * sizeof *b);
         }
-        for (uint32_t from = 0; from < x->stored; from += x->exact) {
-            for (uint32_t q = 0; q < n; q++)
-                ptx2c_mma_take(acc + q * x->rows, x, word[(to + q) & 511], lane);
-            if (x->sparse)
-                ptx2c_mma_sum_sparse(acc, x, a, b, at, n, from, from + x->exact);
-            else
-                ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact);
-            for (uint32_t q = 0; q < n; q++)
-                ptx2c_mma_give(acc + q * x->rows, x, word[(to + q) & 511], lane, x->off ? x->off + 4 * h : NULL,
-                               x->add || from);
-        }
+        d.to = x->d + j % wide;
+        ptx2c_mma_sum_best(x, a, b, at, n, &d);
     }
     return true;
 }
 
-PTX2C_INLINE void ptx2c_mma_run(const ptx2c_mma *x)
+static void ptx2c_mma_run(const ptx2c_mma *x)
 {
     float table[2][256];
     if (x->size == 1 && x->a_el != ptx2c_el_fp4) {
@@ -363,7 +383,6 @@ PTX2C_INLINE void ptx2c_mma_run(const ptx2c_mma *x)
         if (!ptx2c_mma_share(x, h, table))
             return;
 }
-PTX2C_FOR_PROCESSORS_OF(ptx2c_mma_run, void, , (const ptx2c_mma *x), (x))
 
 static PTX2C_NOINLINE void ptx2c_mma_start(ptx2c_cta *c, ptx2c_mma *x, uint32_t idesc)
 {
@@ -373,7 +392,7 @@ static PTX2C_NOINLINE void ptx2c_mma_start(ptx2c_cta *c, ptx2c_mma *x, uint32_t 
     if (x->ctas == 2 && !peer)
         return;
     if (ptx2c_mma_describe(x, idesc))
-        ptx2c_mma_run_best(x);
+        ptx2c_mma_run(x);
     else
         ptx2c_fail(c, PTX2C_BAD_DESCRIPTOR);
 }

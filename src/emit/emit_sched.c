@@ -279,6 +279,14 @@ static void emit_lines(Kernel *k, const Back *b)
     str_add(k->out, "\n};\n");
 }
 
+enum { SOME_ONCE = 500 }; /* instructions of a kernel whose warps in parts one piece of code runs on all processors */
+
+/* Whether the code for some lanes is there once: it is seldom what takes the time, but the C compiler's. */
+static bool some_once(const Kernel *k)
+{
+    return k->m->large || k->fn->ins.n > SOME_ONCE;
+}
+
 /* Calls them for a whole warp; for less. */
 static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
 {
@@ -294,7 +302,7 @@ static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
                "/* Runs some lanes of a warp from where they are. */\n"
                "%s void %s_some(ptx2c_cta *c, ptx2c_sched *run)\n{\n"
                "    const uint32_t m = run->mask;\n",
-               k->m->large ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name);
+               some_once(k) ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name);
     for (int i = 0; i < n; i++) {
         if (i + 1 < n)
             str_printf(k->out, "    %sif (run->region < %d)\n    ", i ? "else " : "", head[i + 1]);
@@ -303,7 +311,7 @@ static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
         str_printf(k->out, "    %s_from_%d(c, run, m%s);\n", k->name, head[i], has_more(b, head[i]) ? ", run->region" : "");
     }
     str_add(k->out, "}\n");
-    if (!k->m->large)
+    if (!some_once(k))
         str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_some, void, , (ptx2c_cta *c, ptx2c_sched *run), (c, run))\n", k->name);
     str_add(k->out, "\n");
 }
@@ -331,7 +339,7 @@ void emit_scheduled(Kernel *k)
                "%s"
                "        if (run->mask != PTX2C_WHOLE || !%s_whole(c, run))\n            %s_some%s(c, run);\n",
                k->o->checks ? check_loop(k->fn) : "    while (ptx2c_sched_next(run))\n", k->name, k->name,
-               k->m->large ? "" : "_best");
+               some_once(k) ? "" : "_best");
     if (k->o->checks)
         str_add(k->out, "        ptx2c_check_turn(run);\n    }\n    ptx2c_check_end(run);\n");
     run_end(k);

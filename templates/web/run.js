@@ -55,10 +55,12 @@ function ptx2c_elements({type, bytes}) {
     return new kinds[type](bytes.slice().buffer);
 }
 
+const UNKNOWN = '. This page\'s interpreter runs a part of PTX only; the C runs all that is translated: with the command below';
+
 /* Where run.wasm has stopped: {line, text}, or null. */
 function ptx2c_stopped(err) {
     const m = err.match(/^(?:line |<stdin>:)(\d+): (.*)$/m);
-    return m && {line: +m[1], text: m[2]};
+    return m && {line: +m[1], text: m[2] + (m[2].includes('not known here') ? UNKNOWN : '')};
 }
 
 if (typeof module !== 'undefined')

@@ -129,6 +129,7 @@
         await ready('listed');
         await launch();
         need(ran('3') && document.querySelector('#lines b.error').textContent === String(where), 'what is not known is marked', by('lines').textContent);
+        need(by('ran').textContent.includes('a part of PTX only'), 'what is not known runs elsewhere', by('ran').textContent);
         by('sample').value = 'hello';
         by('sample').onchange();
         delete document.body.dataset.done;

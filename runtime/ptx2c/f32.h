@@ -121,20 +121,28 @@ PTX2C_INLINE float ptx2c_select_f32(bool p, float a, float b)
 
 /* ---- min and max: -0 is below +0, a NaN loses unless asked for, two NaNs give the canonical one ---- */
 
+/* What is not a NaN of two numbers one of which is; the canonical one if both are. */
+PTX2C_INLINE uint32_t ptx2c_number_of_b32(uint32_t a, uint32_t b)
+{
+    const uint32_t r = ptx2c_pick((b & 0x7fffffff) > 0x7f800000, a, b);
+    return ptx2c_pick((r & 0x7fffffff) > 0x7f800000, 0x7fffffff, r);
+}
+
+/* Processors have such choices as one instruction.  Of numbers that are equal either side is chosen, which matters for zeros alone. */
 PTX2C_INLINE float ptx2c_min_f32(float x, float y)
 {
-    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = ptx2c_pick(x < y, a, b);
-    r = ptx2c_pick(x == y, a | b, r);
-    r = ptx2c_pick(y != y, a, r);
-    return ptx2c_f32_of(ptx2c_pick((r & 0x7fffffff) > 0x7f800000, 0x7fffffff, r));
+    uint32_t r = ptx2c_bits_f32(x < y ? x : y) | ptx2c_bits_f32(y < x ? y : x);
+    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+        r = ptx2c_number_of_b32(ptx2c_bits_f32(x), ptx2c_bits_f32(y));
+    return ptx2c_f32_of(r);
 }
 
 PTX2C_INLINE float ptx2c_max_f32(float x, float y)
 {
-    uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = ptx2c_pick(x > y, a, b);
-    r = ptx2c_pick(x == y, a & b, r);
-    r = ptx2c_pick(y != y, a, r);
-    return ptx2c_f32_of(ptx2c_pick((r & 0x7fffffff) > 0x7f800000, 0x7fffffff, r));
+    uint32_t r = ptx2c_bits_f32(x > y ? x : y) & ptx2c_bits_f32(y > x ? y : x);
+    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+        r = ptx2c_number_of_b32(ptx2c_bits_f32(x), ptx2c_bits_f32(y));
+    return ptx2c_f32_of(r);
 }
 
 PTX2C_INLINE float ptx2c_min_NaN_f32(float x, float y)

@@ -57,20 +57,27 @@ PTX2C_INLINE bool ptx2c_testp_normal_f64(double a)
 
 /* ---- min and max: as in single precision ---- */
 
+/* As for f32 (ptx2c_number_of_b32, ptx2c_min_f32). */
+PTX2C_INLINE uint64_t ptx2c_number_of_b64(uint64_t a, uint64_t b)
+{
+    const uint64_t r = ptx2c_pick64((b & INT64_MAX) > PTX2C_INF_BITS, a, b);
+    return ptx2c_pick64((r & INT64_MAX) > PTX2C_INF_BITS, INT64_MAX, r);
+}
+
 PTX2C_INLINE double ptx2c_min_f64(double x, double y)
 {
-    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = ptx2c_pick64(x < y, a, b);
-    r = ptx2c_pick64(x == y, a | b, r);
-    r = ptx2c_pick64(y != y, a, r);
-    return ptx2c_f64_of(ptx2c_pick64((r & INT64_MAX) > PTX2C_INF_BITS, INT64_MAX, r));
+    uint64_t r = ptx2c_bits_f64(x < y ? x : y) | ptx2c_bits_f64(y < x ? y : x);
+    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+        r = ptx2c_number_of_b64(ptx2c_bits_f64(x), ptx2c_bits_f64(y));
+    return ptx2c_f64_of(r);
 }
 
 PTX2C_INLINE double ptx2c_max_f64(double x, double y)
 {
-    uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y), r = ptx2c_pick64(x > y, a, b);
-    r = ptx2c_pick64(x == y, a & b, r);
-    r = ptx2c_pick64(y != y, a, r);
-    return ptx2c_f64_of(ptx2c_pick64((r & INT64_MAX) > PTX2C_INF_BITS, INT64_MAX, r));
+    uint64_t r = ptx2c_bits_f64(x > y ? x : y) & ptx2c_bits_f64(y > x ? y : x);
+    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+        r = ptx2c_number_of_b64(ptx2c_bits_f64(x), ptx2c_bits_f64(y));
+    return ptx2c_f64_of(r);
 }
 
 /* ---- rounding of exact values ---- */

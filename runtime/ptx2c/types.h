@@ -12,12 +12,14 @@
 #define PTX2C_UNUSED __attribute__((unused))
 #define PTX2C_WEAK __attribute__((weak))
 #define PTX2C_LIKELY(x) __builtin_expect(!!(x), 1)
+#define PTX2C_UNORDERED(x, y) __builtin_isunordered(x, y) /* one of them is a NaN */
 #define PTX2C_NOINLINE __attribute__((noinline, unused))
 #else
 #define PTX2C_INLINE static inline
 #define PTX2C_UNUSED
 #define PTX2C_WEAK
 #define PTX2C_LIKELY(x) (x)
+#define PTX2C_UNORDERED(x, y) ((x) != (x) || (y) != (y))
 #define PTX2C_NOINLINE
 #endif
 

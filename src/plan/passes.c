@@ -23,9 +23,9 @@ static const Pass passes[] = {
     {"remaking", remake, NULL},
     {"condition-split", condition_split, NULL},
     {"hoist-addresses", hoist_addresses, NULL},
+    {"reroll", reroll_one, NULL},
     {"versioning", version_one, NULL},
     {"loop-masking", loop_mask_one, loop_mask_failed},
-    {"reroll", reroll_one, NULL},
     {"hoist-from-lanes", hoist_from_lanes, NULL},
     {"sinking", sink_moves, NULL},
 };

@@ -1,23 +1,25 @@
 /* reroll.c: loops that the compiler has unrolled for a number of rounds known only when it runs, as one loop again.
  *
- * Such a loop is two: one does the rounds that are left over, the other (unrolled) some at a time.
+ * Such a loop is two: one does the rounds that are left over, the other (unrolled) some at a time.  With S, a power of two:
  *
- *   i = first; rest = (n - first) % 4;
- *   if (rest) do { round; i++; } while (--rest);
- *   if (n - first - 1 >= 3) do { round; round; round; round; i += 4; } while (i < n);
+ *   i = first; rest = ((n - first - 1) / S + 1) % 4;
+ *   if (rest) do { round; i += S; } while (--rest);
+ *   if (n - first - 1 >= 3 * S) do { round; round; round; round; i += 4 * S; } while (i < n);
  *
  * Where the lanes of a chunk go round different numbers of times, each lane runs both by itself, and a processor guesses
  * wrong where either ends.  The first loop alone, with the test i < n at its end, does the same: that is
  *   - its rounds are those of the other: both are computed in symbols and compared; what only the other one counts differs
  *     from something that the first one counts by a constant (and goes on from it, where i does not wrap);
- *   - first < n where they begin, so that i, growing by 1 towards n, does not wrap;
- *   - the number of rounds is n - first, in the rest and in the test between the two.
+ *   - first < n where they begin, so that i, growing by S towards n, does not wrap before it is there; behind n it would only if n
+ *     were among the last S numbers, and then the loop in C, with i < n, would have no end either;
+ *   - the number of rounds is that one, in the rest and in the test between the two.
  * Loads may be in a round, but nothing else that has to do with memory.
  *
  * In: a kernel as uniform.c has analysed it.  Out: its instructions without the second loop; blocks are to be made anew. */
 #include "transform/reroll.h"
 
 enum { REROLL_MAX = 200, /* instructions of both loops */
+       STEP_MAX = 1 << 16,
        TIMES_MAX = 8,    /* rounds of the second one's */
        FACTS = 4 };      /* tests before, at most, of which one may say that there is a round */
 
@@ -226,54 +228,141 @@ static bool starts_below(Reroll *r)
 
 /* ---- proofs -------------------------------------------------------------------------------------------------------- */
 
-/* A number of 32 bits as first * a + limit * b + c. */
-typedef struct Linear { uint32_t a, b, c; bool ok; } Linear;
+/* A number of 32 bits as part[0] * a[0] + part[1] * a[1] + limit.base * b + c; first is the sum of the parts and a number. */
+typedef struct Linear { uint32_t a[2], b, c; bool ok; } Linear;
+
+/* Between instruction at of the block x, which leads to the head alone, and the head nothing writes the register. */
+static bool unwritten(const Reroll *r, int reg, const Blk *x, int at)
+{
+    for (const Blk *y = r->head; y != x;) {
+        y = y->pred[0];
+        for (int i = y == x ? at + 1 : y->first; i < y->end; i++)
+            if (ins_mentions(&r->fn->ins.at[i], reg).writes)
+                return false;
+    }
+    return true;
+}
+
+/* The sum of two registers, which keep their values until the head, that was written to the register last before it; or NULL. */
+static const Ins *sum_before(const Reroll *r, int reg)
+{
+    const Blk *x = r->head;
+    for (int k = 0; k < FACTS && x->npred == 1; k++) {
+        x = x->pred[0];
+        for (int i = x->end; i-- > x->first;) {
+            const Ins *ins = &r->fn->ins.at[i];
+            if (!ins_mentions(ins, reg).writes)
+                continue;
+            const int ia = isa_arg(ins, ARG_A), ib = isa_arg(ins, ARG_B);
+            if (ins->guard >= 0 || !reroll_is_plain(ins, INS_ADD) || ins->arg[ia].kind != O_REG || ins->arg[ib].kind != O_REG ||
+                ins->arg[ia].reg == reg || ins->arg[ib].reg == reg || !unwritten(r, ins->arg[ia].reg, x, i) ||
+                !unwritten(r, ins->arg[ib].reg, x, i))
+                return NULL;
+            return ins;
+        }
+    }
+    return NULL;
+}
+
+static void split_first(Reroll *r)
+{
+    const Term *t = &r->term.at[r->first.base];
+    r->part[0] = r->first.base;
+    r->part[1] = 0;
+    if (t->kind == TERM_ADD && t->n == 2) {
+        r->part[0] = t->arg[0].base;
+        r->part[1] = t->arg[1].base;
+    }
+    const Ins *sum = t->kind == TERM_REG ? sum_before(r, (int)t->number) : NULL;
+    if (sum) {
+        r->part[0] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_A)].reg).base;
+        r->part[1] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_B)].reg).base;
+    }
+}
+
+/* x + y * by + more */
+static Linear linear_sum(Linear x, Linear y, uint32_t by, uint32_t more)
+{
+    return (Linear){{x.a[0] + y.a[0] * by, x.a[1] + y.a[1] * by}, x.b + y.b * by, x.c + y.c * by + more, x.ok && y.ok};
+}
+
+/* The greater of n + by and first + by + 1, which is not above it, or first + by + S, which counts as many rounds. */
+static Linear linear_of_max(const Reroll *r, const Term *t, uint32_t off)
+{
+    const int k = t->arg[0].base == r->first.base ? 0 : 1;
+    const uint32_t by = (uint32_t)(t->arg[1 - k].off - r->limit.off), ahead = (uint32_t)(t->arg[k].off - r->first.off) - by;
+    const bool ok = t->n == 2 && t->ins->nword == 2 && strcmp(t->ins->word[1], r->type) == 0 && t->arg[k].base == r->first.base &&
+                    t->arg[1 - k].base == r->limit.base && (ahead == 1 || ahead == r->step);
+    return (Linear){{0, 0}, r->limit.base != 0, (uint32_t)r->limit.off + by + off, ok};
+}
 
 static Linear linear_of(const Reroll *r, Sum v, int depth)
 {
     const Term *t = &r->term.at[v.base];
     const uint32_t off = (uint32_t)v.off;
+    const Linear zero = {{0, 0}, 0, 0, true}, unknown = {.ok = false};
     if (!v.base)
-        return (Linear){0, 0, off, true};
+        return (Linear){{0, 0}, 0, off, true};
     if (v.base == r->limit.base)
-        return (Linear){0, 1, off - (uint32_t)r->limit.off, true};
+        return (Linear){{0, 0}, 1, off, true};
     if (v.base == r->first.base)
-        return (Linear){1, 0, off - (uint32_t)r->first.off, true};
+        return (Linear){{1, r->part[1] != 0}, 0, off, true};
+    if (v.base == r->part[0] || v.base == r->part[1])
+        return (Linear){{v.base == r->part[0], v.base == r->part[1]}, 0, off, true};
     if (!depth || t->bits != 32 || (t->kind != TERM_ADD && t->kind != TERM_INS))
-        return (Linear){0, 0, 0, false};
-    if (t->kind == TERM_INS && t->ins->mnemonic == INS_MAX && t->n == 2 && t->ins->nword == 2 &&
-        strcmp(t->ins->word[1], r->type) == 0) { /* of the limit and first + 1, which is not above it */
-        const int k = reroll_same_sum(t->arg[0], r->limit) ? 1 : 0;
-        const Sum next = {r->first.base, reroll_cut(r->first.off + 1, 32)};
-        return (Linear){0, 1, off, reroll_same_sum(t->arg[1 - k], r->limit) && reroll_same_sum(t->arg[k], next)};
-    }
-    Linear x = linear_of(r, t->arg[0], depth - 1);
-    if (t->kind == TERM_INS && t->n == 1 && x.ok && t->ins->nword == 2 &&
-        (t->ins->mnemonic == INS_NOT || t->ins->mnemonic == INS_NEG))
-        return (Linear){0 - x.a, 0 - x.b, 0 - x.c - (t->ins->mnemonic == INS_NOT) + off, true};
+        return unknown;
+    if (t->kind == TERM_INS && t->ins->mnemonic == INS_MAX)
+        return linear_of_max(r, t, off);
+    const Linear x = linear_of(r, t->arg[0], depth - 1);
+    if (t->kind == TERM_INS && t->n == 1 && t->ins->nword == 2 && (t->ins->mnemonic == INS_NOT || t->ins->mnemonic == INS_NEG))
+        return linear_sum(zero, x, UINT32_MAX, off - (t->ins->mnemonic == INS_NOT));
     const bool minus = t->kind == TERM_INS && reroll_is_plain(t->ins, INS_SUB);
-    if (t->n != 2 || !x.ok || (t->kind != TERM_ADD && !minus))
-        return (Linear){0, 0, 0, false};
-    const Linear y = linear_of(r, t->arg[1], depth - 1);
-    if (minus)
-        return (Linear){x.a - y.a, x.b - y.b, x.c - y.c + off, y.ok};
-    return (Linear){x.a + y.a, x.b + y.b, x.c + y.c + off, y.ok};
+    if (t->n != 2 || (t->kind != TERM_ADD && !minus))
+        return unknown;
+    return linear_sum(x, linear_of(r, t->arg[1], depth - 1), minus ? UINT32_MAX : 1, off);
 }
 
 /* Whether v is limit - first + more. */
 static bool is_count(const Reroll *r, Sum v, uint32_t more)
 {
-    Linear x = linear_of(r, v, 8), want = {r->first.base ? UINT32_MAX : 0, 1, more, true};
-    if (!r->first.base)
-        want.c -= (uint32_t)r->first.off;
-    if (!r->limit.base) {
-        want.b = 0;
-        want.c += (uint32_t)r->limit.off;
-    }
-    return x.ok && x.a == want.a && x.b == want.b && x.c == want.c;
+    const Linear x = linear_of(r, v, 8);
+    return x.ok && x.a[0] == (r->part[0] ? UINT32_MAX : 0) && x.a[1] == (r->part[1] ? UINT32_MAX : 0) &&
+           x.b == (r->limit.base != 0) && x.c == (uint32_t)(r->limit.off - r->first.off) + more;
 }
 
-/* By how much the term grows when register i, which does not wrap, grows by 1.  Clears ok where that is not known. */
+/* Whether v is the number of rounds, or differs from it by a multiple of 2^32 / S. */
+static bool is_rounds(const Reroll *r, Sum v)
+{
+    if (r->step == 1)
+        return is_count(r, v, 0);
+    const Term *t = &r->term.at[v.base];
+    if (t->kind != TERM_INS || t->ins->mnemonic != INS_SHR || t->ins->nword != 2 || strcmp(t->ins->word[1], "u32") != 0 || t->n != 2 ||
+        t->arg[1].base || t->arg[1].off > 31 || UINT32_C(1) << t->arg[1].off != r->step)
+        return false;
+    return (v.off == 1 && is_count(r, t->arg[0], UINT32_MAX)) || (v.off == 0 && is_count(r, t->arg[0], r->step - 1));
+}
+
+/* By how much an instruction's result of 32 bits grows when what its operands depend on i by grows so much.  Clears ok where that is
+ * not known. */
+static uint64_t slope_narrow(Reroll *r, const Term *t, const uint64_t *by)
+{
+    const Ins *ins = t->ins;
+    const bool low = ins->nword == 3 && strcmp(ins->word[1], "lo") == 0;
+    if (ins->mnemonic == INS_MAD && low && !by[0] && !by[1])
+        return by[2];
+    if (reroll_is_plain(ins, INS_SUB))
+        return by[0] - by[1];
+    if (((ins->mnemonic == INS_MUL && low) || (ins->mnemonic == INS_MAD && low && !by[2])) && !t->arg[1].base)
+        return by[0] * t->arg[1].off;
+    if (ins->mnemonic == INS_SHL && ins->nword == 2 && !t->arg[1].base && t->arg[1].off < 32)
+        return by[0] << t->arg[1].off;
+    r->ok = false;
+    return 0;
+}
+
+/* By how much the term grows when register i, which does not wrap, grows by 1.  Clears ok where that is not known.
+ * That numbers of 32 bits do not wrap either where they become parts of addresses is taken for granted: on both sides of such a place
+ * the loop would read memory that lies gigabytes apart. */
 static uint64_t slope(Reroll *r, int base, int depth)
 {
     const Term *t = &r->term.at[base];
@@ -286,24 +375,22 @@ static uint64_t slope(Reroll *r, int base, int depth)
     }
     uint64_t by[REROLL_ARGS], any = 0;
     for (int k = 0; k < t->n; k++)
-        any |= by[k] = depth ? slope(r, t->arg[k].base, depth - 1) : (r->ok = false);
+        any |= by[k] = depth ? slope(r, r->term.at[base].arg[k].base, depth - 1) : (r->ok = false);
     t = &r->term.at[base];
-    if (t->kind == TERM_ADD && t->bits == 64)
-        return by[0] + by[1];
+    if (t->kind == TERM_ADD)
+        return reroll_cut(by[0] + by[1], t->bits);
     if (!any || !r->ok)
         return 0;
-    const Ins *ins = t->kind == TERM_INS ? t->ins : NULL;
-    const Sum i = reroll_leaf(r, r->i);
-    t = &r->term.at[base];
-    if (ins && t->bits == 64) {
-        const bool wide = ins->nword == 3 && strcmp(ins->word[2], r->type) == 0 && reroll_same_sum(t->arg[0], i);
-        if (wide && ins->mnemonic == INS_MUL && strcmp(ins->word[1], "wide") == 0 && !t->arg[1].base)
-            return r->type[0] == 's' ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off;
-        if (wide && ins->mnemonic == INS_CVT && t->n == 1)
-            return 1;
-        if (ins->nword == 2 && ins->mnemonic == INS_SHL && !t->arg[1].base && t->arg[1].off < 64)
-            return by[0] << t->arg[1].off;
-    }
+    if (t->bits == 32)
+        return reroll_cut(slope_narrow(r, t, by), 32);
+    const Ins *ins = t->ins;
+    const uint64_t narrow = (uint64_t)(int64_t)(int32_t)by[0];
+    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_MUL && strcmp(ins->word[1], "wide") == 0 && !t->arg[1].base)
+        return narrow * (ins->word[2][0] == 's' ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off);
+    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_CVT && t->n == 1)
+        return narrow;
+    if (t->bits == 64 && ins->nword == 2 && ins->mnemonic == INS_SHL && !t->arg[1].base && t->arg[1].off < 64)
+        return by[0] << t->arg[1].off;
     r->ok = false;
     return 0;
 }
@@ -335,8 +422,9 @@ static bool find_counter(Reroll *r)
     r->type = c->word[2];
     r->limit = reroll_operand(r, &s, &c->arg[ib], c->argtype[ib]);
     reroll_run_block(r, &s, r->few);
-    const Sum one = {reroll_leaf(r, r->i).base, 1};
-    return r->ok && reroll_same_sum(reroll_value_of(r, &s, r->i), one);
+    const Sum next = reroll_value_of(r, &s, r->i);
+    r->step = (uint32_t)next.off;
+    return r->ok && next.base == reroll_leaf(r, r->i).base && r->step > 0 && r->step <= STEP_MAX && (r->step & (r->step - 1)) == 0;
 }
 
 /* The state in which the second loop's round is that of times of the first, as far as what it counts alone goes. */
@@ -355,7 +443,7 @@ static bool relate(Reroll *r, const State *zero, const State *later, const State
                 continue;
             const Sum step = reroll_value_of(r, round, p), at = reroll_value_of(r, later, m);
             const uint64_t by = slope(r, at.base, 8);
-            if (!r->ok || step.base != reroll_leaf(r, p).base || step.off != by)
+            if (!r->ok || step.base != reroll_leaf(r, p).base || step.off != by * r->step)
                 return false;
             reroll_set(r, s, m, (Sum){step.base, was->v.off - g->v.off});
             break;
@@ -376,8 +464,9 @@ static bool same_rounds(Reroll *r, const State *zero, const State *later)
     const State start = reroll_copy_state(r, &many);
     reroll_run_block(r, &many, r->many);
     const Sum i = reroll_value_of(r, &many, r->i);
-    r->times = (int)i.off;
-    if (!r->ok || i.base != reroll_leaf(r, r->i).base || i.off < 2 || i.off > TIMES_MAX || (i.off & (i.off - 1)))
+    r->times = (int)(i.off / r->step);
+    if (!r->ok || i.base != reroll_leaf(r, r->i).base || i.off % r->step || r->times < 2 || r->times > TIMES_MAX ||
+        (r->times & (r->times - 1)))
         return false;
     for (int k = 0; k < r->times; k++)
         reroll_run_block(r, &all, r->few);
@@ -405,7 +494,7 @@ static bool counts(Reroll *r, const State *zero)
         return false;
     const Term *t = &r->term.at[rest.base];
     if (t->kind != TERM_INS || rest.off || t->ins->mnemonic != INS_AND || t->n != 2 || t->arg[1].base ||
-        t->arg[1].off != (uint64_t)(r->times - 1) || !is_count(r, t->arg[0], 0))
+        t->arg[1].off != (uint64_t)(r->times - 1) || !is_rounds(r, t->arg[0]))
         return false;
     reroll_run_block(r, &round, r->few);
     if (!r->ok || !asks(r, &round, r->few, "ne", NULL, &a, &b) || b.base || b.off || a.off != UINT32_MAX ||
@@ -413,7 +502,7 @@ static bool counts(Reroll *r, const State *zero)
         return false;
     if (!reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))
         return false;
-    return asks(r, zero, r->mid, "lt", "u32", &a, &b) && !b.base && b.off == (uint64_t)(r->times - 1) &&
+    return asks(r, zero, r->mid, "lt", "u32", &a, &b) && !b.base && b.off == (uint64_t)(r->times - 1) * r->step &&
            is_count(r, a, UINT32_MAX);
 }
 
@@ -438,6 +527,7 @@ static bool can_reroll(Reroll *r)
             return false;
     }
     r->first = reroll_value_of(r, &zero, r->i);
+    split_first(r);
     State later = reroll_copy_state(r, &zero);
     for (int k = 0; k < r->few_writes.n; k++)
         if (is_shared(r, r->few_writes.at[k]))
@@ -476,7 +566,8 @@ static void rewrite(Reroll *r)
         place[i] = out.n;
         if (i == r->few->term)
             array_add(a, &out, *test);
-        if (i == fn->ins.n || i == r->head->term || is_again(r, i))
+        const bool between = i >= r->mid->first && i < r->mid->term; /* for the second loop alone */
+        if (i == fn->ins.n || i == r->head->term || between || is_again(r, i))
             continue;
         array_add(a, &out, fn->ins.at[i]);
         Ins *ins = &out.at[out.n - 1];

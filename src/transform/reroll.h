@@ -36,7 +36,9 @@ typedef struct Reroll {
     Ints few_writes, many_writes, front_writes, late_writes; /* late: in mid and front2 */
     int i;             /* the register that counts */
     Sum first, limit;
+    int part[2];       /* the terms that first consists of; 0: none */
     const char *type;  /* "s32", "u32" */
+    uint32_t step;     /* by how much it grows in a round: a power of two */
     int times;         /* rounds in one of the second loop's */
     bool ok;
 } Reroll;

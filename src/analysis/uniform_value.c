@@ -312,6 +312,7 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
     if (spans(b, a, mask, at, may_check)) {
         v.max = mask < a.max ? mask : a.max;
         v.run = (uint8_t)(1 + bits_of(mask)); /* none has a bit above these */
+        v.grid = false; /* it begins anew in each warp, or so */
         return v;
     }
     return spans(b, a, high, at, may_check) ? uniform_uni(LV_CHUNK, a.max) : uniform_var;
@@ -461,9 +462,10 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     }
     if (op == INS_SHR && y.cst && field_shr(b, x, y.c, t, &shifted))
         return shifted;
-    if (op == INS_SHR && y.cst && y.c < 31 && (type_info[t].kind != 's' || x.max < INT32_MAX) &&
-        spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check))
-        return uniform_uni(LV_CHUNK, x.max >> y.c);
+    if (op == INS_SHR && y.cst && y.c < 31 && spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check)) {
+        const bool negative = type_info[t].kind == 's' && x.max > type_max(t) >> 1;
+        return uniform_uni(LV_CHUNK, negative ? type_max(t) : x.max >> y.c);
+    }
     if (op == INS_SHL && y.cst && y.c < 20)
         return linear(x, (int64_t)1 << y.c, zero, 0, t);
     if (op == INS_MUL || op == INS_MAD) {

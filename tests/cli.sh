@@ -389,7 +389,7 @@ export -f make_quiet
 export root CC
 check "install" "make_quiet install DESTDIR=$dir/stage PREFIX=/opt/p && [ -x stage/opt/p/bin/ptx2c ] && [ -f stage/opt/p/include/ptx2c/ptx2c.h ] && [ -f stage/opt/p/share/man/man1/ptx2c.1 ] && [ -f stage/opt/p/share/man/man3/ptx2c-runtime.3 ] && [ -f stage/opt/p/share/bash-completion/completions/ptx2c ]"
 check "kernels for several processors only in a module of up to 10,000 instructions" \
-    "sh $root/tests/bigptx.sh 9000 3000 >small.ptx && sh $root/tests/bigptx.sh 12000 3000 >large.ptx && $ptx2c -o - small.ptx | grep -q PTX2C_FOR_PROCESSORS_OF && $ptx2c -o large.c large.ptx && ! grep -q 'PTX2C_FOR_PROCESSORS' large.c && $ptx2c --entry big_1 -o - large.ptx | grep -q PTX2C_FOR_PROCESSORS"
+    "sh $root/tests/bigptx.sh 9000 3000 >small.ptx && sh $root/tests/bigptx.sh 12000 3000 >large.ptx && $ptx2c -o - small.ptx | grep -q PTX2C_FOR_PROCESSORS && $ptx2c -o large.c large.ptx && ! grep -q 'PTX2C_FOR_PROCESSORS' large.c && $ptx2c --entry big_1 -o - large.ptx | grep -q PTX2C_FOR_PROCESSORS"
 if command -v pkg-config >/dev/null; then
     check "install: a program with pkg-config" \
         "export PKG_CONFIG_PATH=$dir/stage/opt/p/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/stage

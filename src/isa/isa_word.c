@@ -190,7 +190,7 @@ static void add_candidate(Try *t)
 /* "b2", "b4" and, of elements that are packed in 16 of something, "b8x16", "b4x16_p64". */
 static bool narrow_type(const char *word)
 {
-    return strcmp(word, "b2") == 0 || strcmp(word, "b4") == 0 || (*word == 'b' && strncmp(word + 2, "x16", 3) == 0);
+    return strcmp(word, "b2") == 0 || strcmp(word, "b4") == 0 || (word[0] == 'b' && word[1] && strncmp(word + 2, "x16", 3) == 0);
 }
 
 typedef enum Order { FREE, TYPES, SPACES, LAYOUTS, PRIORITIES, ORDERS } Order;

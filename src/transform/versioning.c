@@ -152,7 +152,7 @@ static void value_leads(Split *s, bool know)
         for (int j = p->first; j < p->end; j++) {
             Dest d = ins_dest(&s->fn->ins.at[j]);
             if (d.n == 1 && s->b->reg[d.reg].ndef == 1)
-                s->b->reg[d.reg].val = know ? uniform_guess(s->b, j, false) : s->was[d.reg];
+                s->b->reg[d.reg].val = know ? uniform_guess(s->b, j, s->b->mode == MODE_WARP) : s->was[d.reg];
         }
     }
 }
@@ -302,14 +302,15 @@ static bool gains(Split *s)
                 s->defs[ref.reg] += ref.write;
                 s->uses[ref.reg]++;
             }
-    if (s->loop)
+    for (int k = 0; k < 2 && s->loop; k++) { /* some counters begin with what comes from another one's beginning */
         value_leads(s, true);
-    for (int i = 0; i < s->entry->live_in.n && s->loop; i++) {
-        int r = s->entry->live_in.reg[i];
-        Val v = s->defs[r] && is_int(fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
-        s->carried[r] = v.kind == VAL_UNI || v.kind == VAL_AFF;
-        if (s->carried[r])
-            s->b->reg[r].val = v;
+        for (int i = 0; i < s->entry->live_in.n; i++) {
+            int r = s->entry->live_in.reg[i];
+            Val v = s->defs[r] && is_int(fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
+            s->carried[r] = v.kind == VAL_UNI || v.kind == VAL_AFF;
+            if (s->carried[r])
+                s->b->reg[r].val = v;
+        }
     }
     if (!s->loop) {
         find_before(s);

@@ -63,7 +63,7 @@ whole spmv 'types mode generated f32 launch host integer lock address32 cta memo
 
 # gcc's fixed cost is what it reads: a small module stays below so many bytes behind the preprocessor.
 bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)
-if [ "$bytes" -lt 132000 ]; then pass "saxpy: $bytes bytes preprocessed"; else fail saxpy "$bytes bytes preprocessed, not 132000"; fi
+if [ "$bytes" -lt 133000 ]; then pass "saxpy: $bytes bytes preprocessed"; else fail saxpy "$bytes bytes preprocessed, not 133000"; fi
 
 # What that saves: the same module with every part of the runtime.
 {

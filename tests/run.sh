@@ -20,8 +20,8 @@ out=build/run
 mkdir -p $out
 # Large modules are made for this processor alone, else for three, and with -O1, which has vectors, too: the small ones tell
 # whether that works.
-# (The last -O of a command counts.)
-LARGE=6000 native='-O1 -fstrict-aliasing -march=native'
+# (The last -O of a command counts.)  What takes compilers longest is not optimised at all but with LONG=1.
+LARGE=6000 HUGE=100000 native='-O1 -fstrict-aliasing -march=native'
 echo 'int main(void) { return 0; }' >$out/native.c
 $CC $native -o $out/native $out/native.c 2>$out/native.log || native=
 
@@ -49,6 +49,8 @@ one() { # name, label, compiler, flags, ptx2c options
     [ ! -s "$dir/log" ] || { fail "$name ($label): diagnostics" "$again" "$dir/log"; return; }
     # shellcheck disable=SC2086
     [ "$label" != usual ] || [ "$(cat $files | wc -c)" -lt $LARGE ] || flags="$flags $native"
+    # shellcheck disable=SC2086
+    [ "$label" != usual ] || [ "$(cat $files | wc -c)" -lt $HUGE ] || flags="$flags -O0"
     command="$cc $strict $flags $(said cflags "$ptx") -Iruntime -o $dir/run $(echo $files) tests/run/$name.c -lm"
     $command >"$dir/log" 2>&1 || { fail "$name ($label): compiling" "$command" "$dir/log"; return; }
     # shellcheck disable=SC2046

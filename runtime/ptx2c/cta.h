@@ -708,12 +708,9 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 /* The CTA, which is known to be one row of n threads that no other OpenMP thread shares: so that the compiler knows it. */
 PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 {
-    ptx2c_cta one = *c;
-    one.threads = one.row = one.ntid.x = n;
-    one.ntid.y = one.ntid.z = one.team = 1;
-    ptx2c_set_lanes(&one, n);
-    one.rank = 0;
-    one.alone = true;
+    ptx2c_cta one = ptx2c_rows_of(c, n);
+    one.threads = n;
+    one.ntid.y = one.line = 1;
     return one;
 }
 

@@ -132,7 +132,7 @@ PTX2C_INLINE uint32_t ptx2c_number_of_b32(uint32_t a, uint32_t b)
 PTX2C_INLINE float ptx2c_min_f32(float x, float y)
 {
     uint32_t r = ptx2c_bits_f32(x < y ? x : y) | ptx2c_bits_f32(y < x ? y : x);
-    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+    if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b32(ptx2c_bits_f32(x), ptx2c_bits_f32(y));
     return ptx2c_f32_of(r);
 }
@@ -140,7 +140,7 @@ PTX2C_INLINE float ptx2c_min_f32(float x, float y)
 PTX2C_INLINE float ptx2c_max_f32(float x, float y)
 {
     uint32_t r = ptx2c_bits_f32(x > y ? x : y) & ptx2c_bits_f32(y > x ? y : x);
-    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+    if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b32(ptx2c_bits_f32(x), ptx2c_bits_f32(y));
     return ptx2c_f32_of(r);
 }

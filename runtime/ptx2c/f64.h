@@ -67,7 +67,7 @@ PTX2C_INLINE uint64_t ptx2c_number_of_b64(uint64_t a, uint64_t b)
 PTX2C_INLINE double ptx2c_min_f64(double x, double y)
 {
     uint64_t r = ptx2c_bits_f64(x < y ? x : y) | ptx2c_bits_f64(y < x ? y : x);
-    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+    if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b64(ptx2c_bits_f64(x), ptx2c_bits_f64(y));
     return ptx2c_f64_of(r);
 }
@@ -75,7 +75,7 @@ PTX2C_INLINE double ptx2c_min_f64(double x, double y)
 PTX2C_INLINE double ptx2c_max_f64(double x, double y)
 {
     uint64_t r = ptx2c_bits_f64(x > y ? x : y) & ptx2c_bits_f64(y > x ? y : x);
-    if (!PTX2C_LIKELY(!PTX2C_UNORDERED(x, y)))
+    if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b64(ptx2c_bits_f64(x), ptx2c_bits_f64(y));
     return ptx2c_f64_of(r);
 }

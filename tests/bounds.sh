@@ -31,7 +31,7 @@ adds 1000                   adds_chain 1000             adds_floats 1000        
 moves 1000                  constants 1000              carries 1000                predicates 300
 predicates_chain 500        selects 500                 vectors 200                 specials 300
 variables 300               variables_shared 300        variables_local 300         variables_barrier 1000
-variables_kernels 300       kernels 300                 kernels_calls 300           initialiser 4000
+variables_kernels 100       kernels 300                 kernels_calls 300           initialiser 4000
 initialiser_addresses 1000  names_prefix 200            name_long 4000              registers_declared 1000
 textures 150                aliases 250                 prototypes 1000             comment 4000
 line 1000                   line_warnings 1000          warnings 1000               places 1000

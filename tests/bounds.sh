@@ -17,7 +17,7 @@ $CC -O1 -o $out/cost tests/bench/cost.c || exit 1
 # Shapes with the smaller of two sizes.
 sizes='
 calls_chain_barrier 250     calls_twice_barrier 100     calls_twice_shuffle 100     calls_large_barrier 100
-calls_many 500              calls_many_barrier 500      calls_circle_barrier 100    parameters_function 500
+calls_many 500              calls_many_barrier 250      calls_circle_barrier 100    parameters_function 500
 calls_chain 1000            calls_twice 100             calls_circle 60             calls_indirect 100
 blocks 500                  ifs 250                     loops 100                   loops_in_turn 500
 loops_lanes 500             loops_barrier 300           loops_waiting 100           labels 1000

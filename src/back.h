@@ -599,6 +599,7 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
 /* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
 bool sched_is_given(const Back *b, int reg);
 void name_all(Back *b); /* gives registers and local variables their C names */
+Sym *name_of_module(const Module *m, const char *name, size_t n); /* the variable or function of that C name, or NULL */
 void name_forget(Module *m); /* the table of the module's names that it made */
 
 #endif

@@ -17,7 +17,7 @@ $CC -O1 -o $out/cost tests/bench/cost.c || exit 1
 # Shapes with the smaller of two sizes.
 sizes='
 calls_chain_barrier 250     calls_twice_barrier 100     calls_twice_shuffle 100     calls_large_barrier 100
-calls_many 500              calls_many_barrier 250      calls_circle_barrier 100    parameters_function 500
+calls_many 500              calls_many_barrier 500      calls_circle_barrier 100    parameters_function 500
 calls_chain 1000            calls_twice 100             calls_circle 60             calls_indirect 100
 blocks 500                  ifs 250                     loops 100                   loops_in_turn 500
 loops_lanes 500             loops_barrier 300           loops_waiting 100           labels 1000
@@ -31,7 +31,7 @@ adds 1000                   adds_chain 1000             adds_floats 1000        
 moves 1000                  constants 1000              carries 1000                predicates 300
 predicates_chain 500        selects 500                 vectors 200                 specials 300
 variables 300               variables_shared 300        variables_local 300         variables_barrier 1000
-variables_kernels 100       kernels 300                 kernels_calls 300           initialiser 4000
+variables_kernels 300       kernels 300                 kernels_calls 300           initialiser 4000
 initialiser_addresses 1000  names_prefix 200            name_long 4000              registers_declared 1000
 textures 150                aliases 250                 prototypes 1000             comment 4000
 line 1000                   line_warnings 1000          warnings 1000               places 1000

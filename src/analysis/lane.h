@@ -10,6 +10,7 @@ typedef enum AtomKind {
     ATOM_SYM,    /* the address of a variable */
     ATOM_PARAM,  /* what a kernel's parameter holds at an offset */
     ATOM_SREG,   /* a special register that the lanes of a warp share */
+    ATOM_TID,    /* a component of %tid that they share */
     ATOM_WARP,   /* the number of the warp among those of its row, or of the rows that it is the first of: see warp_part */
     ATOM_ROUND,  /* how often a loop has been gone round */
     ATOM_PRODUCT /* of two atoms */

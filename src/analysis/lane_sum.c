@@ -21,7 +21,7 @@ int atom_no(Lanes *w, AtomKind kind, int64_t a, int64_t b)
         x->key = key;
         x->no = w->atoms.n;
         HASH_ADD(hh, w->atom_no, key, sizeof key, x);
-        array_add(w->a, &w->atoms, ((Atom){.key = key, .natural = kind == ATOM_SREG || kind == ATOM_WARP || kind == ATOM_ROUND}));
+        array_add(w->a, &w->atoms, ((Atom){.key = key, .natural = kind >= ATOM_SREG && kind <= ATOM_ROUND}));
     }
     return x->no;
 }

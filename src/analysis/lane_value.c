@@ -15,7 +15,7 @@ static Sum tid_sum(Lanes *w, int comp)
     int64_t v[32];
     Sum s;
     if (comp > 1 || (comp == 1 && w->row == 32))
-        return sum_atom(atom_no(w, ATOM_SREG, 't', comp));
+        return sum_atom(atom_no(w, ATOM_TID, comp, 0));
     for (int l = 0; l < 32; l++)
         v[l] = comp ? l / w->row : l % w->row;
     s = sum_lanes(w, v);

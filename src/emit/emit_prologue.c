@@ -3,6 +3,7 @@
 #include "emit/lower.h"
 
 #include <ctype.h>
+#include <uthash.h>
 
 /* Whether the place stands in a comment, which ends in its line, or in a #line. */
 static bool in_comment(const char *text, const char *at)
@@ -28,25 +29,18 @@ bool text_has(const char *text, const char *word)
     return false;
 }
 
-typedef struct Named {
-    const char *name;
-    size_t length;
-    bool used;
-} Named;
-
-static int compare_names(const void *x, const void *y)
-{
-    const Named *a = x, *b = y;
-    const int c = memcmp(a->name, b->name, a->length < b->length ? a->length : b->length);
-    return c ? c : (a->length > b->length) - (a->length < b->length);
-}
+/* The words of a text, as text_has means it. */
+typedef struct Word {
+    UT_hash_handle hh;
+    const char *at;
+} Word;
 
 static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* Marks those of n names, in order, that occur in the text as text_has means it, which it goes through once. */
-static void mark_used(const char *text, Named *names, int n)
+static Word *words_of(Arena *a, const char *text)
 {
-    for (const char *p = text; *p;) {
+    Word *words = NULL, *x;
+    for (const char *p = text; p && *p;) {
         if (*p == '#' || strncmp(p, "/*", 2) == 0) {
             const char *end = strstr(p, *p == '#' ? "\n" : "*/");
             p = end ? end + 1 : p + strlen(p);
@@ -59,45 +53,51 @@ static void mark_used(const char *text, Named *names, int n)
             p++;
             continue;
         }
-        const bool member = begin > text && (begin[-1] == '.' || (begin[-1] == '>' && begin - 1 > text && begin[-2] == '-'));
-        const Named word = {begin, (size_t)(p - begin), false};
-        Named *found = member ? NULL : bsearch(&word, names, (size_t)n, sizeof *names, compare_names);
-        if (found)
-            found->used = true;
+        const size_t n = (size_t)(p - begin);
+        HASH_FIND(hh, words, begin, n, x);
+        if (x || (begin > text && (begin[-1] == '.' || (begin[-1] == '>' && begin - 1 > text && begin[-2] == '-'))))
+            continue;
+        x = NEW(a, Word);
+        x->at = begin;
+        HASH_ADD_KEYPTR(hh, words, begin, n, x);
     }
+    return words;
 }
 
-/* The C name of a variable in the shared window, or NULL. */
-static const char *shared_name(Sym *s)
+static int by_offset(const void *x, const void *y)
 {
-    return s->kind == SYM_VAR && s->space == SP_SHARED ? place_of(s)->name : NULL;
+    Sym *const *a = x, *const *b = y;
+    const uint64_t p = place_of(*a)->offset, q = place_of(*b)->offset;
+    return p != q ? (p > q) - (p < q) : strcmp(place_of(*a)->name, place_of(*b)->name);
 }
+
+static bool in_shared(const Sym *s) { return s && s->kind == SYM_VAR && s->space == SP_SHARED; }
 
 /* The offsets of the shared window's variables that the text names. */
 static void emit_offsets(Writer *w, const char *text)
 {
-    enum { LONG_TEXT = 8192 }; /* of which it is quicker to look each word up among the names than each name in it */
     const Back *b = w->b;
-    const int n = b->m->syms.n, all = n + b->fn->vars.n;
-    Named *names = NEWN(b->a, Named, all + 1);
-    int count = 0;
-    for (int i = 0; i < all; i++) {
-        const char *name = shared_name(i < n ? b->m->syms.at[i] : b->fn->vars.at[i - n]);
-        if (name)
-            names[count++] = (Named){name, strlen(name), false};
+    Word *words = words_of(b->a, text), *x;
+    Array(Sym *) named = {0};
+    for (x = words; x; x = x->hh.next) {
+        Sym *s = name_of_module(b->m, x->at, x->hh.keylen);
+        if (in_shared(s))
+            array_add(b->a, &named, s);
     }
-    const bool once = text && strlen(text) > LONG_TEXT;
-    if (once) {
-        qsort(names, (size_t)count, sizeof *names, compare_names);
-        mark_used(text, names, count);
+    for (int i = 0; i < b->fn->vars.n; i++) {
+        Sym *s = b->fn->vars.at[i];
+        if (!in_shared(s))
+            continue;
+        HASH_FIND_STR(words, place_of(s)->name, x);
+        if (x)
+            array_add(b->a, &named, s);
     }
-    for (int i = 0; i < all && count; i++) {
-        Sym *s = i < n ? b->m->syms.at[i] : b->fn->vars.at[i - n];
-        const Named key = {shared_name(s), shared_name(s) ? strlen(shared_name(s)) : 0, false};
-        const Named *found = once && key.name ? bsearch(&key, names, (size_t)count, sizeof *names, compare_names) : NULL;
-        if (once ? found && found->used : key.name && text_has(text, key.name))
-            line(w, "enum { %s = %llu }; /* offset in the shared window */", key.name, (unsigned long long)place_of(s)->offset);
-    }
+    HASH_CLEAR(hh, words);
+    if (named.n)
+        qsort(named.at, (size_t)named.n, sizeof *named.at, by_offset);
+    for (int i = 0; i < named.n; i++)
+        line(w, "enum { %s = %llu }; /* offset in the shared window */", place_of(named.at[i])->name,
+             (unsigned long long)place_of(named.at[i])->offset);
 }
 
 /* The shared window and the offsets of its variables that the text names. */

@@ -6,13 +6,15 @@
 typedef struct Taken {
     UT_hash_handle hh;
     const char *name;
+    Sym *sym;   /* of the module's: whose */
     int copies; /* how many other names were made from it */
 } Taken;
 
-static void take(Arena *a, Taken **set, const char *name)
+static void take(Arena *a, Taken **set, const char *name, Sym *sym)
 {
     Taken *t = NEW(a, Taken);
     t->name = name;
+    t->sym = sym;
     HASH_ADD_KEYPTR(hh, *set, t->name, strlen(t->name), t);
 }
 
@@ -29,8 +31,15 @@ static void find_module_names(Module *m)
     for (; m->named < m->syms.n; m->named++) {
         const char *p = place_of(m->syms.at[m->named])->name;
         if (p && !find_taken(m->names, p))
-            take(m->arena, &m->names, p);
+            take(m->arena, &m->names, p, m->syms.at[m->named]);
     }
+}
+
+Sym *name_of_module(const Module *m, const char *name, size_t n)
+{
+    Taken *t;
+    HASH_FIND(hh, m->names, name, n, t);
+    return t ? t->sym : NULL;
 }
 
 void name_forget(Module *m)
@@ -63,7 +72,7 @@ static const char *fresh(const Back *b, Taken **set, const char *ptx)
     }
     const size_t n = s.n;
     if (find_taken(module, s.s) && !find_taken(*set, s.s)) /* copies are counted for each function */
-        take(a, set, arena_printf(a, "%s", s.s));
+        take(a, set, arena_printf(a, "%s", s.s), NULL);
     Taken *like = find_taken(*set, s.s);
     for (int k = like ? like->copies : 0; is_taken(module, *set, s.s) || c_reserved(s.s) || c_is_own(s.s); k++) {
         s.s[s.n = n] = 0;
@@ -73,7 +82,7 @@ static const char *fresh(const Back *b, Taken **set, const char *ptx)
     }
     const char *r = arena_printf(a, "%s", s.s);
     str_free(&s);
-    take(a, set, r);
+    take(a, set, r, NULL);
     return r;
 }
 

@@ -58,8 +58,8 @@ whole() { # name, expected names of parts
     ! grep -q '#include "' "$out/$1_whole.c" || fail "$1 in one file" "grep '#include \"' $out/$1_whole.c"
 }
 
-whole saxpy 'types mode generated f32 launch host lock address32 cta memory run check place static grid'
-whole spmv 'types mode generated f32 launch host integer lock address32 cta memory run check place static grid'
+whole saxpy 'types mode generated native f32 launch host lock address32 cta memory run check place static grid'
+whole spmv 'types mode generated native f32 launch host integer lock address32 cta memory run check place static grid'
 
 # gcc's fixed cost is what it reads: a small module stays below so many bytes behind the preprocessor.
 bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)

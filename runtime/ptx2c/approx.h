@@ -15,7 +15,7 @@ PTX2C_INLINE float ptx2c_div_approx_f32(float a, float b)
 {
     uint32_t s = (ptx2c_bits_f32(a) ^ ptx2c_bits_f32(b)) & 0x80000000, m = ptx2c_bits_f32(b) & 0x7fffffff;
     uint32_t big = ptx2c_pick(ptx2c_testp_finite_f32(a), s, 0x7fffffff);
-    return ptx2c_f32_of(ptx2c_pick(m - 0x7e800001 < 0x7f800000 - 0x7e800001, big, ptx2c_bits_f32(a / b)));
+    return ptx2c_pick_f32(m - 0x7e800001 < 0x7f800000 - 0x7e800001, ptx2c_f32_of(big), a / b);
 }
 
 PTX2C_INLINE float ptx2c_div_approx_ftz_f32(float a, float b)
@@ -62,8 +62,7 @@ PTX2C_INLINE double ptx2c_rsqrt_approx_ftz_f64(double a)
 
 PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
 {
-    uint32_t m = ptx2c_bits_f32(a) & 0x7fffffff, limit = ptx2c_pick(a > 0, 0x43010000, 0xc3170000);
-    float x = ptx2c_f32_of(ptx2c_pick(m > (limit & 0x7fffffff), limit, ptx2c_bits_f32(a)));
+    float x = ptx2c_pick_f32(a > 129.0f, 129.0f, ptx2c_pick_f32(a < -151.0f, -151.0f, a));
     float t = x + PTX2C_RINT_MAGIC, f = x - (t - PTX2C_RINT_MAGIC);
     uint32_t n = ptx2c_bits_f32(t) - 0x4b400000, half = (uint32_t)((int32_t)n >> 1);
     float p = 0x1.41fbdap-13f;
@@ -73,8 +72,7 @@ PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
     p = p * f + 0x1.ebfbdcp-3f;
     p = p * f + 0x1.62e43p-1f;
     p = p * f + 1.0f;
-    float r = p * ptx2c_f32_of((half + 127) << 23) * ptx2c_f32_of((n - half + 127) << 23);
-    return ptx2c_f32_of(ptx2c_pick(a != a, 0x7fffffff, ptx2c_bits_f32(r)));
+    return ptx2c_canonical_f32(p * ptx2c_f32_of((half + 127) << 23) * ptx2c_f32_of((n - half + 127) << 23));
 }
 
 /* Of subnormals it is 1 either way. */
@@ -101,13 +99,13 @@ PTX2C_INLINE float ptx2c_lg2_bits_f32(uint32_t b, uint32_t shift)
     float r = p * t + (float)(e - (int32_t)shift);
     uint32_t special = ptx2c_pick(b == 0x7f800000, b, 0x7fffffff);
     special = ptx2c_pick((b & 0x7fffffff) == 0, 0xff800000, special);
-    return ptx2c_f32_of(ptx2c_pick(b - 1 < 0x7f800000 - 1, ptx2c_bits_f32(r), special));
+    return ptx2c_pick_f32(b - 1 < 0x7f800000 - 1, r, ptx2c_f32_of(special));
 }
 
 PTX2C_INLINE float ptx2c_lg2_approx_f32(float a)
 {
     bool tiny = a < 0x1p-126f;
-    float scale = ptx2c_f32_of(ptx2c_pick(tiny, (127 + 24) << 23, 127 << 23));
+    float scale = ptx2c_pick_f32(tiny, 0x1p24f, 1.0f);
     return ptx2c_lg2_bits_f32(ptx2c_bits_f32(a * scale), ptx2c_pick(tiny, 24, 0));
 }
 
@@ -143,7 +141,7 @@ PTX2C_INLINE float ptx2c_cos_approx_f32(float a)
 {
     float t = (a * 0x1.45f306p-2f - 0.5f) + PTX2C_RINT_MAGIC;
     float r = ptx2c_sin_rest_f32(a, (t - PTX2C_RINT_MAGIC) + 0.5f, ptx2c_bits_f32(t) + 1);
-    return ptx2c_f32_of(ptx2c_pick(a == 0.0f, 0x3f800000, ptx2c_bits_f32(r)));
+    return ptx2c_pick_f32(a == 0.0f, 1.0f, r);
 }
 
 PTX2C_INLINE float ptx2c_sin_approx_ftz_f32(float a) { return ptx2c_sin_approx_f32(ptx2c_ftz_f32(a)); }

@@ -57,12 +57,14 @@ PTX2C_INTEGRAL(f32, float, f)
 PTX2C_INTEGRAL(f64, double, )
 #else
 /* Below TOP (2^23 or 2^52) adding and taking away TOP rounds to the nearest even integer. */
-#define PTX2C_INTEGRAL(T, C, TOP)                                                                                      \
+#define PTX2C_NEAREST(T, C, TOP)                                                                                       \
     PTX2C_INLINE C ptx2c_rni_##T(C a)                                                                                  \
     {                                                                                                                  \
         C m = ptx2c_abs_##T(a), r = ptx2c_copysign_##T(a, (m + TOP) - TOP);                                            \
         return ptx2c_canonical_##T(ptx2c_select_##T(m < TOP, r, a));                                                   \
-    }                                                                                                                  \
+    }
+#define PTX2C_INTEGRAL(T, C, TOP)                                                                                      \
+    PTX2C_NEAREST(T, C, TOP)                                                                                           \
     PTX2C_INLINE C ptx2c_rmi_##T(C a)                                                                                  \
     {                                                                                                                  \
         C r = ptx2c_rni_##T(a);                                                                                        \
@@ -74,8 +76,32 @@ PTX2C_INTEGRAL(f64, double, )
         return ptx2c_canonical_##T(ptx2c_copysign_##T(a, ptx2c_rmi_##T(ptx2c_abs_##T(a))));                            \
     }
 
+/* Without vectors, what has a fraction goes through an integer I. */
+#define PTX2C_INTEGRAL_SINGLE(T, C, TOP, I)                                                                            \
+    PTX2C_NEAREST(T, C, TOP)                                                                                           \
+    PTX2C_THROUGH_INTEGER(rmi, T, C, TOP, I, -(C)(i > a))                                                              \
+    PTX2C_THROUGH_INTEGER(rpi, T, C, TOP, I, +(C)(i < a))                                                              \
+    PTX2C_THROUGH_INTEGER(rzi, T, C, TOP, I, )
+#define PTX2C_THROUGH_INTEGER(RND, T, C, TOP, I, STEP)                                                                 \
+    PTX2C_INLINE C ptx2c_##RND##_##T(C a)                                                                              \
+    {                                                                                                                  \
+        if (ptx2c_abs_##T(a) < TOP) {                                                                                  \
+            const C i = (C)(I)a;                                                                                       \
+            return ptx2c_copysign_##T(a, i STEP);                                                                      \
+        }                                                                                                              \
+        return ptx2c_canonical_##T(a);                                                                                 \
+    }
+
+#if PTX2C_SINGLE
+PTX2C_INTEGRAL_SINGLE(f32, float, 0x1p23f, int32_t)
+#else
 PTX2C_INTEGRAL(f32, float, 0x1p23f)
+#endif
+#if PTX2C_SINGLE && UINTPTR_MAX > UINT32_MAX
+PTX2C_INTEGRAL_SINGLE(f64, double, 0x1p52, int64_t)
+#else
 PTX2C_INTEGRAL(f64, double, 0x1p52)
+#endif
 #endif
 
 /* ---- to integers, towards zero ---- */
@@ -95,19 +121,20 @@ PTX2C_INTEGRAL(f64, double, 0x1p52)
         return (C)PICK(a != a, NAN_VALUE, r);                                                                          \
     }
 
-PTX2C_TO_INT(s32, int32_t, f32, float, -0x1.000002p31f, 0x1p31f, INT32_MIN, INT32_MAX, 0, PTX2C_PICK32)
-PTX2C_TO_INT(s64, int64_t, f32, float, -0x1.000002p63f, 0x1p63f, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
-PTX2C_TO_INT(u64, uint64_t, f32, float, -1.0f, 0x1p64f, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
-PTX2C_TO_INT(u32, uint32_t, f64, double, -1.0, 0x1p32, 0, UINT32_MAX, (uint32_t)1 << 31, PTX2C_PICK32)
-PTX2C_TO_INT(s64, int64_t, f64, double, -0x1.0000000000001p63, 0x1p63, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
-PTX2C_TO_INT(u64, uint64_t, f64, double, -1.0, 0x1p64, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
+/* The same where an instruction does it. */
+#define PTX2C_TO_INT_NATIVE(T, C, F, FC, NAN_VALUE)                                                                    \
+    PTX2C_INLINE C ptx2c_cvt_rzi_##T##_##F(FC a)                                                                       \
+    {                                                                                                                  \
+        C r;                                                                                                           \
+        PTX2C_TRUNC_##T##_##F(r, a);                                                                                   \
+        return a != a ? NAN_VALUE : r;                                                                                 \
+    }
 
-/* A NaN fails the first comparison, and INT32_MIN is what it gives. */
-PTX2C_INLINE int32_t ptx2c_cvt_rzi_s32_f64(double a)
-{
-    a = a > -0x1p31 ? a : -0x1p31;
-    return (int32_t)(a < 0x1.fffffffcp30 ? a : 0x1.fffffffcp30);
-}
+#if defined PTX2C_TRUNC_s32_f32
+PTX2C_TO_INT_NATIVE(s32, int32_t, f32, float, 0)
+PTX2C_TO_INT_NATIVE(u32, uint32_t, f32, float, 0)
+#else
+PTX2C_TO_INT(s32, int32_t, f32, float, -0x1.000002p31f, 0x1p31f, INT32_MIN, INT32_MAX, 0, PTX2C_PICK32)
 
 /* Through a signed conversion, which every vector unit has. */
 PTX2C_INLINE uint32_t ptx2c_cvt_rzi_u32_f32(float a)
@@ -117,6 +144,34 @@ PTX2C_INLINE uint32_t ptx2c_cvt_rzi_u32_f32(float a)
     r = ptx2c_pick(high, r | 0x80000000, ptx2c_pick((int32_t)r < 0, 0, r));
     return ptx2c_pick(a >= 0x1p32f, UINT32_MAX, r);
 }
+#endif
+#if defined PTX2C_TRUNC_s64_f32
+PTX2C_TO_INT_NATIVE(s64, int64_t, f32, float, INT64_MIN)
+PTX2C_TO_INT_NATIVE(u64, uint64_t, f32, float, (uint64_t)1 << 63)
+#else
+PTX2C_TO_INT(s64, int64_t, f32, float, -0x1.000002p63f, 0x1p63f, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
+PTX2C_TO_INT(u64, uint64_t, f32, float, -1.0f, 0x1p64f, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
+#endif
+#if defined PTX2C_TRUNC_s32_f64
+PTX2C_TO_INT_NATIVE(s32, int32_t, f64, double, INT32_MIN)
+PTX2C_TO_INT_NATIVE(u32, uint32_t, f64, double, (uint32_t)1 << 31)
+#else
+PTX2C_TO_INT(u32, uint32_t, f64, double, -1.0, 0x1p32, 0, UINT32_MAX, (uint32_t)1 << 31, PTX2C_PICK32)
+
+/* A NaN fails the first comparison, and INT32_MIN is what it gives. */
+PTX2C_INLINE int32_t ptx2c_cvt_rzi_s32_f64(double a)
+{
+    a = a > -0x1p31 ? a : -0x1p31;
+    return (int32_t)(a < 0x1.fffffffcp30 ? a : 0x1.fffffffcp30);
+}
+#endif
+#if defined PTX2C_TRUNC_s64_f64
+PTX2C_TO_INT_NATIVE(s64, int64_t, f64, double, INT64_MIN)
+PTX2C_TO_INT_NATIVE(u64, uint64_t, f64, double, (uint64_t)1 << 63)
+#else
+PTX2C_TO_INT(s64, int64_t, f64, double, -0x1.0000000000001p63, 0x1p63, INT64_MIN, INT64_MAX, INT64_MIN, PTX2C_PICK64)
+PTX2C_TO_INT(u64, uint64_t, f64, double, -1.0, 0x1p64, 0, UINT64_MAX, (uint64_t)1 << 63, PTX2C_PICK64)
+#endif
 
 #define PTX2C_TO_SMALL(T, C, MIN, MAX, TOP)                                                                            \
     PTX2C_INLINE C ptx2c_cvt_rzi_##T##_f32(float a)                                                                    \

@@ -6,6 +6,7 @@
 #ifndef PTX2C_F32_H
 #define PTX2C_F32_H
 
+#include "native.h"
 #include "types.h"
 
 #define PTX2C_NAN_F32 ptx2c_f32_of(0x7fffffff)
@@ -37,15 +38,13 @@ PTX2C_INLINE bool ptx2c_isnan_f32(float a) { return a != a; }
 PTX2C_INLINE float ptx2c_ftz_f32(float a)
 {
     uint32_t b = ptx2c_bits_f32(a);
-    return ptx2c_f32_of(ptx2c_pick((b & 0x7f800000) == 0, b & 0x80000000, b));
+    return ptx2c_pick_f32((b & 0x7f800000) == 0, ptx2c_f32_of(b & 0x80000000), a);
 }
 
 /* Into [0, 1]; NaN and -0 become +0. */
 PTX2C_INLINE float ptx2c_sat_f32(float a)
 {
-    uint32_t v = ptx2c_bits_f32(a);
-    v = ptx2c_pick(a > 0.0f, v, 0);
-    return ptx2c_f32_of(ptx2c_pick(a >= 1.0f, 0x3f800000, v));
+    return ptx2c_pick_f32(a >= 1.0f, 1.0f, ptx2c_pick_f32(a > 0.0f, a, 0.0f));
 }
 
 /* Negative values and -0 become +0, NaN the canonical one. */
@@ -58,7 +57,7 @@ PTX2C_INLINE float ptx2c_relu_f32(float a)
 
 PTX2C_INLINE float ptx2c_canonical_f32(float a)
 {
-    return ptx2c_f32_of(ptx2c_pick(a != a, 0x7fffffff, ptx2c_bits_f32(a)));
+    return ptx2c_pick_f32(a != a, ptx2c_f32_of(0x7fffffff), a);
 }
 
 PTX2C_INLINE float ptx2c_abs_f32(float a) { return ptx2c_f32_of(ptx2c_bits_f32(a) & 0x7fffffff); }
@@ -115,12 +114,15 @@ PTX2C_INLINE double ptx2c_blend_f64(uint32_t mask, double a, double b)
 /* A choice that needs no branch: both sides are computed anyway. */
 PTX2C_INLINE float ptx2c_select_f32(bool p, float a, float b)
 {
-    uint32_t m = 0 - (uint32_t)p;
-    return ptx2c_f32_of((ptx2c_bits_f32(a) & m) | (ptx2c_bits_f32(b) & ~m));
+    return ptx2c_pick_f32(p, a, b);
 }
 
 /* ---- min and max: -0 is below +0, a NaN loses unless asked for, two NaNs give the canonical one ---- */
 
+#if PTX2C_RISCV_F32
+PTX2C_RISCV_MINMAX(min, f32, float, "s")
+PTX2C_RISCV_MINMAX(max, f32, float, "s")
+#else
 /* What is not a NaN of two numbers one of which is; the canonical one if both are. */
 PTX2C_INLINE uint32_t ptx2c_number_of_b32(uint32_t a, uint32_t b)
 {
@@ -131,6 +133,8 @@ PTX2C_INLINE uint32_t ptx2c_number_of_b32(uint32_t a, uint32_t b)
 /* Processors have such choices as one instruction.  Of numbers that are equal either side is chosen, which matters for zeros alone. */
 PTX2C_INLINE float ptx2c_min_f32(float x, float y)
 {
+    if (PTX2C_SINGLE && (x < y || y < x))
+        return x < y ? x : y;
     uint32_t r = ptx2c_bits_f32(x < y ? x : y) | ptx2c_bits_f32(y < x ? y : x);
     if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b32(ptx2c_bits_f32(x), ptx2c_bits_f32(y));
@@ -139,11 +143,14 @@ PTX2C_INLINE float ptx2c_min_f32(float x, float y)
 
 PTX2C_INLINE float ptx2c_max_f32(float x, float y)
 {
+    if (PTX2C_SINGLE && (x < y || y < x))
+        return x > y ? x : y;
     uint32_t r = ptx2c_bits_f32(x > y ? x : y) & ptx2c_bits_f32(y > x ? y : x);
     if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b32(ptx2c_bits_f32(x), ptx2c_bits_f32(y));
     return ptx2c_f32_of(r);
 }
+#endif
 
 PTX2C_INLINE float ptx2c_min_NaN_f32(float x, float y)
 {
@@ -389,6 +396,25 @@ PTX2C_INLINE float ptx2c_root_f32(float a)
 
 PTX2C_INLINE float ptx2c_sqrt_rn_f32(float a) { return ptx2c_canonical_f32(ptx2c_root_f32(a)); }
 
+#if PTX2C_RISCV_F32
+#define PTX2C_DIRECTED_F32(RND)                                                                                        \
+    PTX2C_RISCV_ROUNDED(RND, f32, float, "s")                                                                          \
+    PTX2C_INLINE float ptx2c_cvt_##RND##_f32_s32(int32_t a)                                                            \
+    {                                                                                                                  \
+        float r;                                                                                                       \
+        PTX2C_RISCV_1("fcvt.s.w", "f", r, "r", a, ", " PTX2C_RISCV_##RND);                                            \
+        return r;                                                                                                      \
+    }                                                                                                                  \
+    PTX2C_INLINE float ptx2c_cvt_##RND##_f32_u32(uint32_t a)                                                           \
+    {                                                                                                                  \
+        float r;                                                                                                       \
+        PTX2C_RISCV_1("fcvt.s.wu", "f", r, "r", a, ", " PTX2C_RISCV_##RND);                                           \
+        return r;                                                                                                      \
+    }
+PTX2C_DIRECTED_F32(rz)
+PTX2C_DIRECTED_F32(rp)
+PTX2C_DIRECTED_F32(rm)
+#else
 /* What the quotient or root r lacks, or a value of its sign: exact, since products of floats are exact in double. */
 PTX2C_INLINE double ptx2c_div_rest(float a, float b, float r)
 {
@@ -442,11 +468,6 @@ PTX2C_DIRECTED_F32(rm)
 
 #define PTX2C_DIRECTED_SUM_F32(RND)                                                                                    \
     PTX2C_INLINE float ptx2c_rcp_##RND##_f32(float a) { return ptx2c_div_##RND##_f32(1.0f, a); }                       \
-    PTX2C_INLINE float ptx2c_cvt_##RND##_f32_f64(double a)                                                             \
-    {                                                                                                                  \
-        float r = (float)a;                                                                                            \
-        return ptx2c_fix_##RND##_f32(r, a - r);                                                                        \
-    }                                                                                                                  \
     PTX2C_INLINE float ptx2c_add_any_##RND##_f32(float a, float b)                                                     \
     {                                                                                                                  \
         float s = a + b;                                                                                               \
@@ -523,6 +544,17 @@ PTX2C_INLINE float ptx2c_fma_rm_f32(float a, float b, float c)
 PTX2C_INLINE float ptx2c_sub_rz_f32(float a, float b) { return ptx2c_add_rz_f32(a, ptx2c_neg_f32(b)); }
 PTX2C_INLINE float ptx2c_sub_rp_f32(float a, float b) { return ptx2c_add_rp_f32(a, ptx2c_neg_f32(b)); }
 PTX2C_INLINE float ptx2c_sub_rm_f32(float a, float b) { return ptx2c_add_rm_f32(a, ptx2c_neg_f32(b)); }
+#endif
+
+#define PTX2C_ROUNDED_F32_F64(RND)                                                                                     \
+    PTX2C_INLINE float ptx2c_cvt_##RND##_f32_f64(double a)                                                             \
+    {                                                                                                                  \
+        float r = (float)a;                                                                                            \
+        return ptx2c_fix_##RND##_f32(r, a - r);                                                                        \
+    }
+PTX2C_ROUNDED_F32_F64(rz)
+PTX2C_ROUNDED_F32_F64(rp)
+PTX2C_ROUNDED_F32_F64(rm)
 PTX2C_INLINE float ptx2c_cvt_rn_f32_f64(double a) { return (float)a; }
 
 /* ---- the .ftz and .sat forms of each operation and rounding ---- */

@@ -64,8 +64,14 @@ PTX2C_INLINE uint64_t ptx2c_number_of_b64(uint64_t a, uint64_t b)
     return ptx2c_pick64((r & INT64_MAX) > PTX2C_INF_BITS, INT64_MAX, r);
 }
 
+#if PTX2C_RISCV_F64
+PTX2C_RISCV_MINMAX(min, f64, double, "d")
+PTX2C_RISCV_MINMAX(max, f64, double, "d")
+#else
 PTX2C_INLINE double ptx2c_min_f64(double x, double y)
 {
+    if (PTX2C_SINGLE && (x < y || y < x))
+        return x < y ? x : y;
     uint64_t r = ptx2c_bits_f64(x < y ? x : y) | ptx2c_bits_f64(y < x ? y : x);
     if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b64(ptx2c_bits_f64(x), ptx2c_bits_f64(y));
@@ -74,11 +80,14 @@ PTX2C_INLINE double ptx2c_min_f64(double x, double y)
 
 PTX2C_INLINE double ptx2c_max_f64(double x, double y)
 {
+    if (PTX2C_SINGLE && (x < y || y < x))
+        return x > y ? x : y;
     uint64_t r = ptx2c_bits_f64(x > y ? x : y) & ptx2c_bits_f64(y > x ? y : x);
     if (PTX2C_UNORDERED(x, y))
         r = ptx2c_number_of_b64(ptx2c_bits_f64(x), ptx2c_bits_f64(y));
     return ptx2c_f64_of(r);
 }
+#endif
 
 /* ---- rounding of exact values ---- */
 
@@ -278,6 +287,11 @@ PTX2C_INLINE double ptx2c_mul_rn_f64(double a, double b) { return a * b; }
 PTX2C_INLINE double ptx2c_div_rn_f64(double a, double b) { return a / b; }
 PTX2C_INLINE double ptx2c_rcp_rn_f64(double a) { return 1.0 / a; }
 
+#if PTX2C_RISCV_F64
+PTX2C_RISCV_ROUNDED(rz, f64, double, "d")
+PTX2C_RISCV_ROUNDED(rm, f64, double, "d")
+PTX2C_RISCV_ROUNDED(rp, f64, double, "d")
+#else
 /* Directed roundings of one operation start from the nearest result r; e, of which only the sign counts, is what the
  * exact value has more, and NaN where r is exact because an operand was inf or NaN. */
 PTX2C_INLINE double ptx2c_toward_f64(double r, double e, ptx2c_round rnd)
@@ -371,5 +385,6 @@ PTX2C_INLINE double ptx2c_sqrt_toward_f64(double a, ptx2c_round rnd) { return pt
 PTX2C_DIRECTED_F64(rz, PTX2C_RZ)
 PTX2C_DIRECTED_F64(rm, PTX2C_RM)
 PTX2C_DIRECTED_F64(rp, PTX2C_RP)
+#endif
 
 #endif

@@ -147,17 +147,23 @@ PTX2C_INLINE uint32_t ptx2c_bits_f32(float f) { uint32_t b; memcpy(&b, &f, sizeo
 PTX2C_INLINE uint64_t ptx2c_bits_f64(double f) { uint64_t b; memcpy(&b, &f, sizeof b); return b; }
 
 /* p ? a : b with masks.  From ?: a C compiler may make a branch around the arithmetic that one side needs, and then
- * does not vectorise. */
+ * does not vectorise; where there are no vectors that is what is wanted. */
 PTX2C_INLINE uint32_t ptx2c_pick(bool p, uint32_t a, uint32_t b)
 {
     uint32_t m = 0 - (uint32_t)p;
-    return (a & m) | (b & ~m);
+    return PTX2C_SINGLE ? (p ? a : b) : (a & m) | (b & ~m);
 }
 
 PTX2C_INLINE uint64_t ptx2c_pick64(bool p, uint64_t a, uint64_t b)
 {
     uint64_t m = 0 - (uint64_t)p;
-    return (a & m) | (b & ~m);
+    return PTX2C_SINGLE ? (p ? a : b) : (a & m) | (b & ~m);
+}
+
+/* The same of floats. */
+PTX2C_INLINE float ptx2c_pick_f32(bool p, float a, float b)
+{
+    return PTX2C_SINGLE ? (p ? a : b) : ptx2c_f32_of(ptx2c_pick(p, ptx2c_bits_f32(a), ptx2c_bits_f32(b)));
 }
 
 /* Memory that kernels see is little-endian on every host: programs look at the same bytes in several widths.  Loads, stores

@@ -1,0 +1,90 @@
+/* native.h: instructions that C has no words for, each of which takes the place of many others: RISC-V's arithmetic in a
+ * rounding mode that the instruction names, its minimum and maximum, and the conversions to integers of RISC-V and ARM, which
+ * saturate.  Only where lanes have no vectors: compilers can't make one instruction of a loop over these. */
+#ifndef PTX2C_NATIVE_H
+#define PTX2C_NATIVE_H
+
+#include "types.h"
+
+#if PTX2C_SINGLE && defined __GNUC__ && defined __riscv_flen
+#define PTX2C_RISCV_F32 (__riscv_flen >= 32)
+#define PTX2C_RISCV_F64 (__riscv_flen >= 64)
+#else
+#define PTX2C_RISCV_F32 0
+#define PTX2C_RISCV_F64 0
+#endif
+
+#if PTX2C_RISCV_F32
+/* The names of the rounding modes. */
+#define PTX2C_RISCV_rz "rtz"
+#define PTX2C_RISCV_rm "rdn"
+#define PTX2C_RISCV_rp "rup"
+
+/* r = op(a ...): R, A: constraints of the result and of operands; RND: ", rdn" and the like, or nothing. */
+#define PTX2C_RISCV_1(OP, R, r, A, a, RND) __asm__(OP " %0, %1" RND : "=" R(r) : A(a))
+#define PTX2C_RISCV_2(OP, r, a, b, RND) __asm__(OP " %0, %1, %2" RND : "=f"(r) : "f"(a), "f"(b))
+#define PTX2C_RISCV_3(OP, r, a, b, c, RND) __asm__(OP " %0, %1, %2, %3" RND : "=f"(r) : "f"(a), "f"(b), "f"(c))
+
+/* add, sub, mul, div, fma, sqrt and rcp, rounded as RND says; D: the letter of the type C. */
+#define PTX2C_RISCV_ROUNDED(RND, T, C, D)                                                                              \
+    PTX2C_RISCV_OP_2(add, RND, T, C, D)                                                                                \
+    PTX2C_RISCV_OP_2(sub, RND, T, C, D)                                                                                \
+    PTX2C_RISCV_OP_2(mul, RND, T, C, D)                                                                                \
+    PTX2C_RISCV_OP_2(div, RND, T, C, D)                                                                                \
+    PTX2C_INLINE C ptx2c_rcp_##RND##_##T(C a) { return ptx2c_div_##RND##_##T(1, a); }                                  \
+    PTX2C_INLINE C ptx2c_fma_##RND##_##T(C a, C b, C c)                                                                \
+    {                                                                                                                  \
+        C r;                                                                                                           \
+        PTX2C_RISCV_3("fmadd." D, r, a, b, c, ", " PTX2C_RISCV_##RND);                                                 \
+        return r;                                                                                                      \
+    }                                                                                                                  \
+    PTX2C_INLINE C ptx2c_sqrt_##RND##_##T(C a)                                                                         \
+    {                                                                                                                  \
+        C r;                                                                                                           \
+        PTX2C_RISCV_1("fsqrt." D, "f", r, "f", a, ", " PTX2C_RISCV_##RND);                                             \
+        return ptx2c_canonical_##T(r);                                                                                 \
+    }
+#define PTX2C_RISCV_OP_2(OP, RND, T, C, D)                                                                             \
+    PTX2C_INLINE C ptx2c_##OP##_##RND##_##T(C a, C b)                                                                  \
+    {                                                                                                                  \
+        C r;                                                                                                           \
+        PTX2C_RISCV_2("f" #OP "." D, r, a, b, ", " PTX2C_RISCV_##RND);                                                 \
+        return r;                                                                                                      \
+    }
+
+/* min and max: -0 is below +0, and a NaN loses. */
+#define PTX2C_RISCV_MINMAX(OP, T, C, D)                                                                                \
+    PTX2C_INLINE C ptx2c_##OP##_##T(C a, C b)                                                                          \
+    {                                                                                                                  \
+        C r;                                                                                                           \
+        PTX2C_RISCV_2("f" #OP "." D, r, a, b, "");                                                                     \
+        return ptx2c_canonical_##T(r);                                                                                 \
+    }
+#endif
+
+/* To an integer as C does, towards zero, but what is out of range saturates: PTX2C_TRUNC_<integer>_<float>(r, a) with r not
+ * said for NaN, for those that there are. */
+#if PTX2C_RISCV_F32
+#define PTX2C_TRUNC_s32_f32(r, a) PTX2C_RISCV_1("fcvt.w.s", "r", r, "f", a, ", rtz")
+#define PTX2C_TRUNC_u32_f32(r, a) PTX2C_RISCV_1("fcvt.wu.s", "r", r, "f", a, ", rtz")
+#if __riscv_xlen >= 64
+#define PTX2C_TRUNC_s64_f32(r, a) PTX2C_RISCV_1("fcvt.l.s", "r", r, "f", a, ", rtz")
+#define PTX2C_TRUNC_u64_f32(r, a) PTX2C_RISCV_1("fcvt.lu.s", "r", r, "f", a, ", rtz")
+#endif
+#elif PTX2C_SINGLE && defined __GNUC__ && defined __arm__ && defined __ARM_FP
+#define PTX2C_TRUNC_s32_f32(r, a) __asm__("vcvt.s32.f32 %0, %1" : "=t"(r) : "t"(a))
+#define PTX2C_TRUNC_u32_f32(r, a) __asm__("vcvt.u32.f32 %0, %1" : "=t"(r) : "t"(a))
+#endif
+#if PTX2C_RISCV_F64
+#define PTX2C_TRUNC_s32_f64(r, a) PTX2C_RISCV_1("fcvt.w.d", "r", r, "f", a, ", rtz")
+#define PTX2C_TRUNC_u32_f64(r, a) PTX2C_RISCV_1("fcvt.wu.d", "r", r, "f", a, ", rtz")
+#if __riscv_xlen >= 64
+#define PTX2C_TRUNC_s64_f64(r, a) PTX2C_RISCV_1("fcvt.l.d", "r", r, "f", a, ", rtz")
+#define PTX2C_TRUNC_u64_f64(r, a) PTX2C_RISCV_1("fcvt.lu.d", "r", r, "f", a, ", rtz")
+#endif
+#elif defined PTX2C_TRUNC_s32_f32 && defined __arm__ && __ARM_FP & 8
+#define PTX2C_TRUNC_s32_f64(r, a) __asm__("vcvt.s32.f64 %0, %P1" : "=t"(r) : "w"(a))
+#define PTX2C_TRUNC_u32_f64(r, a) __asm__("vcvt.u32.f64 %0, %P1" : "=t"(r) : "w"(a))
+#endif
+
+#endif

@@ -214,11 +214,11 @@ Level node_level(const Back *b, const Node *n); /* where code directly inside n'
 
 /* What a comparison gives for operands that are worth x and y, if that changes at one lane; else of kind VAL_NONE. */
 Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check);
-typedef struct LaneTest { const char *name; bool swapped; Border border; int plus; } LaneTest;
-/* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is; NULL: no such one. */
-const LaneTest *lane_range_find(const Ins *ins, bool swapped);
-/* What the instruction is for operands that are worth x and y, if it does nothing else; it may yet wrap between lanes.  NULL: no such. */
-const LaneTest *lane_range_compares(const Ins *ins, Val x, Val y);
+typedef struct LaneTest { Border border; int plus; } LaneTest;
+/* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is; BORDER_NONE: no such one. */
+LaneTest lane_range_find(const Ins *ins, bool swapped);
+/* What the instruction is for operands that are worth x and y, if it does nothing else; it may yet wrap between lanes.  BORDER_NONE: no such. */
+LaneTest lane_range_compares(const Ins *ins, Val x, Val y);
 Border border_opposite(Border x);
 Border lane_range_side_of(const Back *b, const Ins *br, bool negate); /* the lanes that go to a side of the branch */
 bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
@@ -232,9 +232,9 @@ bool warp_affine_widens(Val a); /* a number of 32 bits is the same in 64 */
 bool warp_affine_mask(Val a, uint64_t mask, Val *v);
 bool warp_affine_shr(Val a, uint64_t by, Val *v);
 /* Whether the comparison comes out the same for all lanes of any warp. */
-bool warp_affine_compares_alike(Val a, Val b, const char *op, Type t);
+bool warp_affine_compares_alike(Val a, Val b, unsigned cmp, Type t);
 /* The first lane for which the comparison comes out as asked, in each warp; 32 where it does for none.  False: not known. */
-bool warp_affine_lane(Val a, Val b, const char *op, Type t, bool holds, int *lane);
+bool warp_affine_lane(Val a, Val b, unsigned cmp, Type t, bool holds, int *lane);
 bool warp_affine_differs(Val a, Val b); /* whether lanes may compare differently in each warp alike */
 void warp_affine_build(Back *b); /* chooses the registers that need no variable: RegInfo.known */
 

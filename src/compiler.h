@@ -252,7 +252,7 @@ struct Ins {
     const Form *form;        /* NULL until matched */
     const char *lower;       /* the chosen c text, NULL when this form is not translated (and not by emit=) */
     const Sides *sides;      /* of a collective; all NULL of others */
-    const char *const *slot; /* the chosen value of each slot of the form, NULL where absent (Form says the names) */
+    const uint16_t *slot;    /* the chosen Modifier of each slot of the form, MOD_NONE where absent (Form says the names) */
     Opnd *arg;               /* formal operands in the form's order; O_NONE where left out; op itself where it is the same */
     const uint8_t *argtype;  /* Type of each formal operand (element type for vectors) */
     /* the analyses fill these */
@@ -399,11 +399,13 @@ bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes
 extern const char *const isa_arg_names[]; /* as rows write them */
 int isa_arg(const Ins *ins, ArgName name); /* position of a formal operand, or -1 */
 ArgName isa_arg_name(const Ins *ins, int i);
-const char *isa_slot(const Ins *ins, SlotName name);  /* chosen value, NULL if absent */
+extern const char *const isa_words[];      /* by Modifier; that of MOD_NONE is "" */
+Modifier isa_slot(const Ins *ins, SlotName name);     /* chosen value, MOD_NONE if absent */
 Type isa_slot_type(const Ins *ins, SlotName name);    /* a slot's value as a type */
 bool isa_has_word(const Ins *ins, Modifier word);         /* a modifier is present */
 bool isa_has_any(const Ins *ins, const Modifier *words); /* one of them, up to MOD_NONE */
 bool ins_is_any(const Ins *ins, const Mnemonic *list);  /* its mnemonic is one of a list that ends with INS_NONE */
+static inline bool opnd_is_sreg(const Opnd *o, SregName name) { return o->kind == O_SREG && o->sym->index == (int)name; }
 #endif
 /* What n letters of its row's text name: an operand's position; or -1, and its slot's value, NULL if there is none. */
 int isa_text_name(const Ins *ins, const char *s, size_t n, const char **slot);
@@ -419,6 +421,11 @@ Space isa_space(const Ins *ins);                        /* the .space slot (or w
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
 bool isa_groups_copies(const Ins *ins);                 /* asynchronous copies become a group, or are waited for */
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
+
+/* What of two numbers a comparison holds for: some of these together. */
+enum { CMP_NONE, CMP_LESS = 1, CMP_EQUAL = 2, CMP_MORE = 4, CMP_ALL = 7 };
+unsigned isa_compare(const Ins *ins); /* CMP_NONE: it compares nothing, or holds for what is no number, too */
+static inline unsigned compare_swapped(unsigned c) { return (c & CMP_EQUAL) | (c & CMP_LESS ? CMP_MORE : 0) | (c & CMP_MORE ? CMP_LESS : 0); }
 
 typedef enum Shape { SHAPE_GRID, SHAPE_CTA, SHAPE_WARP, SHAPE_LANE, SHAPE_TID } Shape;
 typedef struct Sreg {

@@ -241,7 +241,7 @@ static void check_sreg(const Module *m, const Fn *fn, const Opnd *o)
         else if (m->target < s->target)
             error_at(o->loc, "'%s' needs .target sm_%d or later; this module says sm_%d", s->name, s->target,
                      m->target);
-        else if (strncmp(s->name, "%perctamemory", 13) == 0 && !fn->has_cta_memory)
+        else if ((opnd_is_sreg(o, SREG_PERCTAMEMORYOFFSET) || opnd_is_sreg(o, SREG_PERCTAMEMORYSIZE)) && !fn->has_cta_memory)
             error_at(o->loc, "'%s' is for kernels with .minperctamemory", s->name);
     }
     for (uint32_t i = 0; i < (o->sub ? o->nsub : 0); i++)
@@ -301,15 +301,15 @@ static void warn_narrow(const Fn *fn)
 static void check_texmode(const Module *m, const Ins *ins)
 {
     int s = isa_arg(ins, ARG_S), a = isa_arg(ins, ARG_A);
-    const char *query = isa_slot(ins, SLOT_QUERY);
+    const Modifier query = isa_slot(ins, SLOT_QUERY);
     if (!m->texmode_independent)
         return;
     if (isa_mem(ins) == MEM_TEX && s >= 0 && ins->arg[s].kind == O_NONE)
         error_at(ins->loc, "with .target texmode_independent '%s' wants a sampler: [texture, sampler, coordinates]",
                  ins->word[0]);
     else if (query && a >= 0 && isa_arg_opaque(ins, a) && ins->arg[a].sym && ins->arg[a].sym->type == T_TEXREF &&
-             (strcmp(query, "filter_mode") == 0 || strncmp(query, "addr_mode", 9) == 0))
-        error_at(ins->arg[a].loc, "with .target texmode_independent '.%s' is asked of a .samplerref", query);
+             (query == MOD_FILTER_MODE || query == MOD_ADDR_MODE_0 || query == MOD_ADDR_MODE_1 || query == MOD_ADDR_MODE_2))
+        error_at(ins->arg[a].loc, "with .target texmode_independent '.%s' is asked of a .samplerref", isa_words[query]);
 }
 
 static void check_ins(const Module *m, const Fn *fn, Ins *ins)

@@ -24,11 +24,7 @@ static Piece piece_of(const Join *j, const Opnd *o)
         return o->comp < 0 ? (Piece)j->piece[o->reg] : OTHER;
     if (o->kind != O_SREG || o->comp > 0)
         return OTHER;
-    const char *name = isa_sregs[o->sym->index].name;
-    return strcmp(name, "%tid") == 0     ? TID
-           : strcmp(name, "%ctaid") == 0 ? CTAID
-           : strcmp(name, "%ntid") == 0  ? NTID
-                                         : OTHER;
+    return opnd_is_sreg(o, SREG_TID) ? TID : opnd_is_sreg(o, SREG_CTAID) ? CTAID : opnd_is_sreg(o, SREG_NTID) ? NTID : OTHER;
 }
 
 static bool are(Piece x, Piece y, Piece a, Piece b) { return (x == a && y == b) || (x == b && y == a); }
@@ -76,9 +72,9 @@ static bool plain_operand(const Opnd *o)
     if (o->kind != O_SREG)
         return true;
     const Sreg *s = &isa_sregs[o->sym->index];
-    if (strcmp(s->name, "%tid") == 0 || strcmp(s->name, "%ctaid") == 0)
+    if (opnd_is_sreg(o, SREG_TID) || opnd_is_sreg(o, SREG_CTAID))
         return o->comp >= 0 || s->vec == 1;
-    return !s->vary && (s->shape == SHAPE_GRID || strcmp(s->name, "%ntid") == 0);
+    return !s->vary && (s->shape == SHAPE_GRID || opnd_is_sreg(o, SREG_NTID));
 }
 
 static bool plain(const Ins *ins)

@@ -114,7 +114,7 @@ static void note_tile(Lanes *w, const Sum *s)
     int64_t tile = 0;
     for (int i = 0; i < s->n; i++) {
         const AtomKey k = w->atoms.at[s->term[i].atom].key;
-        if (k.kind == ATOM_SREG && k.b == 0 && strcmp(isa_sregs[k.a].name, "%ctaid") == 0)
+        if (k.kind == ATOM_SREG && k.b == 0 && k.a == SREG_CTAID)
             tile = s->term[i].by;
     }
     for (int l = 0; l < w->row && tile; l++)

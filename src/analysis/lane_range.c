@@ -8,42 +8,35 @@
 #include "back.h"
 
 /* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is. */
-const LaneTest *lane_range_find(const Ins *ins, bool swapped)
+LaneTest lane_range_find(const Ins *ins, bool swapped)
 {
-    static const LaneTest tests[] = {
-        {"lt", false, BORDER_BELOW, 0}, {"le", false, BORDER_BELOW, 1}, {"gt", false, BORDER_FROM, 1},
-        {"ge", false, BORDER_FROM, 0},  {"lt", true, BORDER_FROM, 1},   {"le", true, BORDER_FROM, 0},
-        {"gt", true, BORDER_BELOW, 0},  {"ge", true, BORDER_BELOW, 1},  {"lo", false, BORDER_BELOW, 0},
-        {"ls", false, BORDER_BELOW, 1}, {"hi", false, BORDER_FROM, 1},  {"hs", false, BORDER_FROM, 0},
-        {"lo", true, BORDER_FROM, 1},   {"ls", true, BORDER_FROM, 0},   {"hi", true, BORDER_BELOW, 0},
-        {"hs", true, BORDER_BELOW, 1},  {"eq", false, BORDER_AT, 0},    {"eq", true, BORDER_AT, 0},
-        {"ne", false, BORDER_BUT, 0},   {"ne", true, BORDER_BUT, 0},
+    static const LaneTest tests[CMP_ALL] = {
+        [CMP_LESS] = {BORDER_BELOW, 0}, [CMP_LESS | CMP_EQUAL] = {BORDER_BELOW, 1}, [CMP_EQUAL] = {BORDER_AT, 0},
+        [CMP_MORE] = {BORDER_FROM, 1},  [CMP_MORE | CMP_EQUAL] = {BORDER_FROM, 0},  [CMP_LESS | CMP_MORE] = {BORDER_BUT, 0},
     };
-    const char *op = isa_slot(ins, SLOT_CMP);
-    for (size_t i = 0; op && i < sizeof tests / sizeof *tests; i++)
-        if (tests[i].swapped == swapped && strcmp(op, tests[i].name) == 0)
-            return &tests[i];
-    return NULL;
+    const unsigned c = isa_compare(ins);
+    return tests[swapped ? compare_swapped(c) : c];
 }
 
 /* The comparison, and nothing else, of 32-bit numbers one of which grows from lane to lane and the other is the same for all. */
-const LaneTest *lane_range_compares(const Ins *ins, Val x, Val y)
+LaneTest lane_range_compares(const Ins *ins, Val x, Val y)
 {
+    const LaneTest none = {BORDER_NONE, 0};
     if (ins->mnemonic != INS_SETP || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
-        return NULL;
+        return none;
     const bool swapped = x.kind != VAL_AFF;
     const Val aff = swapped ? y : x, other = swapped ? x : y;
     const int d = isa_arg(ins, ARG_P), q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
     if (d < 0 || ins->arg[d].kind != O_REG || (q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE))
-        return NULL;
-    return aff.kind == VAL_AFF && other.kind == VAL_UNI && aff.step > 0 ? lane_range_find(ins, swapped) : NULL;
+        return none;
+    return aff.kind == VAL_AFF && other.kind == VAL_UNI && aff.step > 0 ? lane_range_find(ins, swapped) : none;
 }
 
 Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check)
 {
     const Val none = {0};
-    const LaneTest *test = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_compares(ins, x, y) : NULL;
-    if (!test)
+    const Border border = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_compares(ins, x, y).border : BORDER_NONE;
+    if (!border)
         return none;
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const RegInfo *g = &b->reg[ins->arg[isa_arg(ins, ARG_P)].reg];
@@ -52,10 +45,9 @@ Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check)
         return none;
     if (check)
         b->spec[ins - b->fn->ins.at] = type_info[t].kind == 's' ? SPEC_STEPS_S : SPEC_STEPS_U;
-    Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .border = test->border, .max = UINT64_MAX};
+    Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .border = border, .max = UINT64_MAX};
     int lane;
-    v.known = b->mode == MODE_WARP && warp_affine_lane(x, y, isa_slot(ins, SLOT_CMP), t, test->border == BORDER_FROM ||
-                                                 test->border == BORDER_AT, &lane);
+    v.known = b->mode == MODE_WARP && warp_affine_lane(x, y, isa_compare(ins), t, border == BORDER_FROM || border == BORDER_AT, &lane);
     v.base = v.known ? lane : 0;
     return v;
 }

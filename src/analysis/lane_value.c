@@ -38,13 +38,13 @@ static bool sreg_sum(Lanes *w, const Opnd *o, Sum *s)
     const int comp = o->comp > 0 ? o->comp : 0;
     if (r->shape == SHAPE_TID && r->vec > 1 && o->comp >= 0) {
         *s = tid_sum(w, comp);
-    } else if (strcmp(r->name, "%laneid") == 0) {
+    } else if (opnd_is_sreg(o, SREG_LANEID)) {
         *s = lane_numbers(w);
-    } else if (strcmp(r->name, "%ntid") == 0 && comp == 0 && w->row < 32) {
+    } else if (opnd_is_sreg(o, SREG_NTID) && comp == 0 && w->row < 32) {
         *s = sum_number(w->row);
     } else if (!r->vary && r->shape != SHAPE_LANE && r->shape != SHAPE_TID && (r->vec == 1 || o->comp >= 0)) {
         *s = sum_atom(atom_no(w, ATOM_SREG, o->sym->index, comp));
-        if (strcmp(r->name, "%ntid") == 0 && comp == 0)
+        if (opnd_is_sreg(o, SREG_NTID) && comp == 0)
             s->term[0].by = 32; /* whole warps: those of another length have a row for themselves */
     } else {
         return false;
@@ -88,23 +88,16 @@ static bool arg_sum(Lanes *w, const Ins *ins, ArgName name, Type t, Sum *s)
 
 /* ---- predicates -------------------------------------------------------------------------------------------------- */
 
-static bool holds(const char *op, Type t, int64_t a, int64_t b)
+static bool holds(unsigned cmp, Type t, int64_t a, int64_t b)
 {
     const bool sign = type_info[t].kind == 's', wide = is_wide(t);
     const uint64_t x = wide ? (uint64_t)a : (uint32_t)a, y = wide ? (uint64_t)b : (uint32_t)b;
     const int64_t sx = wide ? a : (int32_t)(uint32_t)a, sy = wide ? b : (int32_t)(uint32_t)b;
-    const bool less = sign ? sx < sy : x < y, same = x == y;
-    switch (op[0]) {
-    case 'e': return same;
-    case 'n': return !same;
-    case 'l': return less || (same && (op[1] == 'e' || op[1] == 's')); /* lt le lo ls */
-    case 'g': return !less && (!same || op[1] == 'e');                 /* gt ge */
-    default: return !less && (!same || op[1] == 's');                  /* hi hs */
-    }
+    return cmp & (x == y ? CMP_EQUAL : (sign ? sx < sy : x < y) ? CMP_LESS : CMP_MORE);
 }
 
 /* Whether lanes may not compare alike: for each outcome the lanes that may come to it. */
-static void compare_lanes(const Lanes *w, const Sum *x, const Sum *y, const char *op, Type t, Result *r)
+static void compare_lanes(const Lanes *w, const Sum *x, const Sum *y, unsigned cmp, Type t, Result *r)
 {
     bool warp = false;
     for (int i = 0; i < x->n + y->n; i++) {
@@ -117,7 +110,7 @@ static void compare_lanes(const Lanes *w, const Sum *x, const Sum *y, const char
         for (int k = 0; k < (warp ? WARPS_MOST : 1); k++) {
             const int64_t a = x->c + (x->lane ? x->lane[l] : 0) + warp_part(w, x, k);
             const int64_t b = y->c + (y->lane ? y->lane[l] : 0) + warp_part(w, y, k);
-            r->may[holds(op, t, a, b)] |= UINT32_C(1) << l;
+            r->may[holds(cmp, t, a, b)] |= UINT32_C(1) << l;
         }
 }
 
@@ -133,22 +126,21 @@ bool lane_all_differ(const Sum *s)
 static void result_setp(Lanes *w, const Ins *ins, Result *r)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const char *op = isa_slot(ins, SLOT_CMP);
+    const unsigned cmp = isa_compare(ins);
     const int with = isa_arg(ins, ARG_C);
-    const bool and = isa_slot(ins, SLOT_BOP) && strcmp(isa_slot(ins, SLOT_BOP), "and") == 0;
     Sum x, y, d;
-    if (!op || !int_type(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y) || !sum_add(w, &x, 1, &y, -1, &d))
+    if (!cmp || !int_type(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y) || !sum_add(w, &x, 1, &y, -1, &d))
         return;
-    if (with >= 0 && ins->arg[with].kind != O_NONE && !and)
+    if (with >= 0 && ins->arg[with].kind != O_NONE && isa_slot(ins, SLOT_BOP) != MOD_AND)
         return;
-    compare_lanes(w, &x, &y, op, t, r);
+    compare_lanes(w, &x, &y, cmp, t, r);
     bool parts = d.lane != NULL;
     for (int l = 0; parts && l < 32; l++) /* lanes whose numbers differ do so modulo 2^16, too */
         parts = d.lane[l] < 1 << 15 && d.lane[l] > -(1 << 15);
     for (int i = 0; i < d.n; i++)
         parts &= !w->atoms.at[d.term[i].atom].varies;
-    r->only[0] = parts && strcmp(op, "ne") == 0;
-    r->only[1] = parts && strcmp(op, "eq") == 0;
+    r->only[0] = parts && cmp == (CMP_LESS | CMP_MORE);
+    r->only[1] = parts && cmp == CMP_EQUAL;
     r->sum = d;
     if (with >= 0 && ins->arg[with].kind != O_NONE) {
         r->may[0] = UINT32_MAX;

@@ -19,13 +19,13 @@ static uint8_t chunk_run(const Back *b)
 static Val sreg_val(const Back *b, const Opnd *o)
 {
     const Sreg *s = &isa_sregs[o->sym->index];
-    static const struct { const char *name; uint64_t max[3]; } bounds[] = {
-        {"%tid", {1023, 1023, 63}}, {"%ntid", {1024, 1024, 64}}, {"%ctaid", {0x7ffffffe, 65534, 65534}},
-        {"%nctaid", {0x7fffffff, 65535, 65535}}, {"%laneid", {31, 31, 31}}, {"%warpid", {31, 31, 31}},
+    static const struct { SregName name; uint64_t max[3]; } bounds[] = {
+        {SREG_TID, {1023, 1023, 63}}, {SREG_NTID, {1024, 1024, 64}}, {SREG_CTAID, {0x7ffffffe, 65534, 65534}},
+        {SREG_NCTAID, {0x7fffffff, 65535, 65535}}, {SREG_LANEID, {31, 31, 31}}, {SREG_WARPID, {31, 31, 31}},
     };
     uint64_t max = type_max(s->type);
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (strcmp(s->name, bounds[i].name) == 0)
+        if (opnd_is_sreg(o, bounds[i].name))
             max = bounds[i].max[o->comp > 0 && o->comp < 3 ? o->comp : 0];
     bool rows = b->mode == MODE_LANES || b->mode == MODE_CTA || (b->mode == MODE_WARP && b->rows);
     bool x = o->comp <= 0;
@@ -35,8 +35,8 @@ static Val sreg_val(const Back *b, const Opnd *o)
     case SHAPE_GRID:
     case SHAPE_CTA: {
         Val v = uniform_uni(LV_CTA, max);
-        v.grid = strcmp(s->name, "%ctaid") == 0;
-        v.across = strcmp(s->name, "%nctaid") == 0;
+        v.grid = opnd_is_sreg(o, SREG_CTAID);
+        v.across = opnd_is_sreg(o, SREG_NCTAID);
         return v;
     }
     case SHAPE_WARP:
@@ -47,7 +47,7 @@ static Val sreg_val(const Back *b, const Opnd *o)
                          .known = b->mode == MODE_WARP, .warp = 32};
         return rows && !x ? uniform_uni(LV_CHUNK, max) : uniform_var;
     case SHAPE_LANE:
-        if (b->mode == MODE_WARP && strcmp(s->name, "%laneid") == 0)
+        if (b->mode == MODE_WARP && opnd_is_sreg(o, SREG_LANEID))
             return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = chunk_run(b), .known = true};
         return uniform_var;
     }
@@ -249,19 +249,19 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B), z = generic(b, ins);
     if (z.kind != VAL_VAR)
         return z;
-    const char *op = isa_slot(ins, SLOT_CMP);
+    const unsigned cmp = isa_compare(ins);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const int with = isa_arg(ins, ARG_C);
     const bool alone = with < 0 || ins->arg[with].kind == O_NONE; /* its result is that of the comparison */
-    if (b->mode == MODE_WARP && alone && int_type(t) && warp_affine_compares_alike(x, y, op, t))
+    if (b->mode == MODE_WARP && alone && int_type(t) && warp_affine_compares_alike(x, y, cmp, t))
         return uniform_uni(LV_CHUNK, 1);
     const Val range = lane_range_value(b, ins, x, y, may_check == CHECK_HEAD);
     if (range.kind != VAL_NONE)
         return range;
     if (warp_affine_differs(x, y))
         return z;
-    bool ordered = op && strcmp(op, "eq") != 0 && strcmp(op, "ne") != 0;
-    if (!may_check || !op || !int_type(t) || !alone)
+    const bool ordered = cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE);
+    if (!may_check || !cmp || !int_type(t) || !alone)
         return z;
     if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
         return z;
@@ -269,7 +269,7 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     if (!ordered && (may_leave_out(b, aff, t, may_check) || may_cut_out(b, aff, t, may_check))) {
         b->spec[at] = SPEC_APART;
         z = uniform_uni(LV_CHUNK, 1);
-        z.several = op[0] == 'e' ? 1 : 2;
+        z.several = cmp == CMP_EQUAL ? 1 : 2;
         return z;
     }
     if (!ordered)

@@ -101,42 +101,34 @@ bool warp_affine_shr(Val a, uint64_t by, Val *v)
     return true;
 }
 
-static bool compares(const char *op, uint64_t x, uint64_t y, Type t)
+static bool compares(unsigned cmp, uint64_t x, uint64_t y, Type t)
 {
     const uint64_t all = type_info[t].bits == 64 ? UINT64_MAX : ((uint64_t)1 << type_info[t].bits) - 1;
     const uint64_t sign = type_info[t].kind == 's' ? all / 2 + 1 : 0; /* signed numbers in the order of unsigned ones */
     x = (x & all) ^ sign;
     y = (y & all) ^ sign;
-    static const struct { const char *name; bool less, equal, more; } ops[] = {
-        {"eq", false, true, false}, {"ne", true, false, true}, {"lt", true, false, false}, {"le", true, true, false},
-        {"gt", false, false, true}, {"ge", false, true, true}, {"lo", true, false, false}, {"ls", true, true, false},
-        {"hi", false, false, true}, {"hs", false, true, true},
-    };
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        if (strcmp(op, ops[i].name) == 0)
-            return x < y ? ops[i].less : x > y ? ops[i].more : ops[i].equal;
-    ice("comparison '%s'", op);
+    return cmp & (x < y ? CMP_LESS : x > y ? CMP_MORE : CMP_EQUAL);
 }
 
-bool warp_affine_compares_alike(Val a, Val b, const char *op, Type t)
+bool warp_affine_compares_alike(Val a, Val b, unsigned cmp, Type t)
 {
-    if (!a.known || !b.known || !op)
+    if (!a.known || !b.known || !cmp)
         return false;
     for (int64_t row = 0; row < ROW_WARPS; row++) {
-        bool first = compares(op, (uint64_t)value_at(a, row, 0), (uint64_t)value_at(b, row, 0), t);
+        bool first = compares(cmp, (uint64_t)value_at(a, row, 0), (uint64_t)value_at(b, row, 0), t);
         for (int64_t lane = 1; lane < 32; lane++)
-            if (compares(op, (uint64_t)value_at(a, row, lane), (uint64_t)value_at(b, row, lane), t) != first)
+            if (compares(cmp, (uint64_t)value_at(a, row, lane), (uint64_t)value_at(b, row, lane), t) != first)
                 return false;
     }
     return true;
 }
 
-bool warp_affine_lane(Val a, Val b, const char *op, Type t, bool holds, int *lane)
+bool warp_affine_lane(Val a, Val b, unsigned cmp, Type t, bool holds, int *lane)
 {
     if (!warp_affine_differs(a, b))
         return false;
     for (*lane = 0; *lane < 32; ++*lane)
-        if (compares(op, (uint64_t)value_at(a, 0, *lane), (uint64_t)value_at(b, 0, *lane), t) == holds)
+        if (compares(cmp, (uint64_t)value_at(a, 0, *lane), (uint64_t)value_at(b, 0, *lane), t) == holds)
             break;
     return true;
 }

@@ -11,16 +11,16 @@ static const char *all_lanes(const Writer *w) { return w->b->mode == MODE_WARP ?
 static const char *border_args(Writer *w, const Ins *ins, Border *x)
 {
     const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
-    const LaneTest *test = lane_range_find(ins, swapped);
+    const LaneTest test = lane_range_find(ins, swapped);
     int ia = isa_arg(ins, swapped ? ARG_B : ARG_A), ib = isa_arg(ins, swapped ? ARG_A : ARG_B);
     char how = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's' ? 's' : 'u';
     const char *base = lower_arg(w, ins, ia, how).s, *with = lower_arg(w, ins, ib, how).s;
-    if (test->plus && ins->arg[ib].kind == O_IMM)
+    if (test.plus && ins->arg[ib].kind == O_IMM)
         with = arena_printf(w->b->a, "%lld", (how == 's' ? (long long)(int32_t)ins->arg[ib].imm
                                                          : (long long)(uint32_t)ins->arg[ib].imm) + 1);
-    else if (test->plus)
+    else if (test.plus)
         with = arena_printf(w->b->a, "(int64_t)%s + 1", lower_paren(w->b->a, (Ex){with, false}));
-    *x = test->border;
+    *x = test.border;
     return arena_printf(w->b->a, "%s, %lld, %s, %s", base, (long long)uniform_opnd(w->b, &ins->arg[ia]).step, with,
                         all_lanes(w));
 }
@@ -35,8 +35,8 @@ const char *lane_range_text(Writer *w, const Ins *ins)
 const char *lane_range_alike(Writer *w, const Ins *ins)
 {
     const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
-    const LaneTest *test = lane_range_find(ins, swapped);
-    if (!test || test->border >= BORDER_AT || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
+    const LaneTest test = lane_range_find(ins, swapped);
+    if (!test.border || test.border >= BORDER_AT || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return NULL;
     Border x;
     return arena_printf(w->b->a, "ptx2c_lanes_alike(%s)", border_args(w, ins, &x));

@@ -17,10 +17,10 @@ const Ins *sum_of_lanes(const Back *b, const Item *it)
     const Ins *ins = &b->fn->ins.at[in->at[in->n - 1]->ins];
     if ((ins->mnemonic != INS_ATOM && ins->mnemonic != INS_RED) || ins->guard >= 0)
         return NULL;
-    const char *op = isa_slot(ins, SLOT_OP), *sem = isa_slot(ins, SLOT_SEM), *scope = isa_slot(ins, SLOT_SCOPE);
+    const Modifier sem = isa_slot(ins, SLOT_SEM);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (!op || strcmp(op, "add") != 0 || (t != T_U32 && t != T_S32) || isa_space(ins) != SP_GLOBAL ||
-        (sem && strcmp(sem, "relaxed") != 0) || (scope && strcmp(scope, "cta") == 0) || isa_slot(ins, SLOT_VEC))
+    if (isa_slot(ins, SLOT_OP) != MOD_ADD || (t != T_U32 && t != T_S32) || isa_space(ins) != SP_GLOBAL ||
+        (sem && sem != MOD_RELAXED) || isa_slot(ins, SLOT_SCOPE) == MOD_CTA || isa_slot(ins, SLOT_VEC))
         return NULL;
     const int d = isa_arg(ins, ARG_D);
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];

@@ -401,7 +401,7 @@ static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
         line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
         w->lane = false;
     }
-    line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", isa_slot(ins, SLOT_MODE), of == T_F32 ? "_f32" : "", m, array_name(w, ins->arg[d].reg), from,
+    line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", isa_words[isa_slot(ins, SLOT_MODE)], of == T_F32 ? "_f32" : "", m, array_name(w, ins->arg[d].reg), from,
          (unsigned long long)uniform_opnd(b, &ins->arg[by]).c, (unsigned long long)uniform_opnd(b, &ins->arg[c]).c);
     return true;
 }

@@ -252,7 +252,7 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
         }
         return arena_printf(A(w), "k.%c", x);
     }
-    if (strcmp(s->name, "%laneid") == 0 && !w->lane && w->b->mode == MODE_WARP)
+    if (opnd_is_sreg(o, SREG_LANEID) && !w->lane && w->b->mode == MODE_WARP)
         return "0u";
     if (x == 'w' && s->vec > 1)
         return "0u";

@@ -176,9 +176,9 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
     } else if (ins->mnemonic == INS_CP && !isa_has_word(ins, MOD_TENSOR) && !isa_has_word(ins, MOD_MBARRIER))
         return copy_access(w, ins, s, more);
     else if (ins->mnemonic == INS_LDMATRIX || ins->mnemonic == INS_STMATRIX) {
-        const char *num = isa_slot(ins, SLOT_NUM);
+        const Modifier num = isa_slot(ins, SLOT_NUM);
         s->flags |= ins->mnemonic == INS_LDMATRIX ? F_READ : F_WRITE;
-        *more = arena_printf(A(w), "l < %d ? 16 : 0", num && strcmp(num, "x4") == 0 ? 32 : num && strcmp(num, "x2") == 0 ? 16 : 8);
+        *more = arena_printf(A(w), "l < %d ? 16 : 0", num == MOD_X4 ? 32 : num == MOD_X2 ? 16 : 8);
         return isa_has_word(ins, MOD_M8N8);
     } else
         return false;

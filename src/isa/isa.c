@@ -75,6 +75,8 @@ bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss)
     return a.n == 0;
 }
 
+Type isa_word_type(unsigned word) { return word ? type_by_name(isa_words[word]) : T_NONE; }
+
 static const char *word_of(const IsaChoice *c, int tok)
 {
     return isa_word_ptr[c->word[tok]];
@@ -82,7 +84,7 @@ static const char *word_of(const IsaChoice *c, int tok)
 
 static Type type_of(const IsaChoice *c, int tok)
 {
-    return c->word[tok] ? type_by_name(word_of(c, tok)) : T_NONE;
+    return isa_word_type(c->word[tok]);
 }
 
 /* Number at the end of v2, x4. */
@@ -234,21 +236,13 @@ bool isa_translated(const Ins *ins)
     return ins->form->emit != EMIT_TEXT || ins->lower || ins->sides->put || ins->sides->get;
 }
 
-static bool has_interned(const Ins *ins, const char *word)
-{
-    for (int i = 1; i < ins->nword; i++)
-        if (ins->word[i] == word)
-            return true;
-    return false;
-}
-
 const char *isa_pattern(const Ins *ins, Arena *a)
 {
     Str b = {0};
     str_add(&b, ins->form->name);
     for (int t = 0; t < ins->form->ntok; t++)
-        if (ins->slot[t] && has_interned(ins, ins->slot[t]))
-            str_printf(&b, ".%s", ins->slot[t]);
+        if (ins->slot[t] && isa_has_word(ins, (Modifier)ins->slot[t]))
+            str_printf(&b, ".%s", isa_words[ins->slot[t]]);
     char *s = arena_strndup(a, b.s ? b.s : "", b.n);
     str_free(&b);
     return s;
@@ -286,12 +280,25 @@ int isa_arg(const Ins *ins, ArgName name)
     return -1;
 }
 
-const char *isa_slot(const Ins *ins, SlotName name)
+Modifier isa_slot(const Ins *ins, SlotName name)
 {
     for (int i = 0; ins->form && i < ins->form->ntok; i++)
         if (isa_toks[ins->form->tok + i].name == name)
-            return ins->slot[i];
-    return NULL;
+            return (Modifier)ins->slot[i];
+    return MOD_NONE;
+}
+
+unsigned isa_compare(const Ins *ins)
+{
+    switch (isa_slot(ins, SLOT_CMP)) {
+    case MOD_EQ: return CMP_EQUAL;
+    case MOD_NE: return CMP_LESS | CMP_MORE;
+    case MOD_LT: case MOD_LO: return CMP_LESS;
+    case MOD_LE: case MOD_LS: return CMP_LESS | CMP_EQUAL;
+    case MOD_GT: case MOD_HI: return CMP_MORE;
+    case MOD_GE: case MOD_HS: return CMP_MORE | CMP_EQUAL;
+    default: return CMP_NONE;
+    }
 }
 
 ArgName isa_arg_name(const Ins *ins, int i)
@@ -311,8 +318,8 @@ int isa_text_name(const Ins *ins, const char *s, size_t n, const char **slot)
         if (is_name(isa_arg_names[isa_arg_name(ins, i)], s, n))
             return i;
     for (int i = 0; i < ins->form->ntok && !*slot; i++)
-        if (is_name(isa_slot_names[isa_toks[ins->form->tok + i].name], s, n))
-            *slot = ins->slot[i];
+        if (ins->slot[i] && is_name(isa_slot_names[isa_toks[ins->form->tok + i].name], s, n))
+            *slot = isa_words[ins->slot[i]];
     return -1;
 }
 
@@ -354,8 +361,7 @@ int isa_arg_elements(const Ins *ins, int i, Type type[8])
     const IsaVec *v = &isa_vecs[ins->form->vec + f->vec];
     for (int k = 0; k < v->n; k++) {
         const IsaVecRow *r = &isa_vec_rows[v->first + k];
-        const char *word = r->word ? isa_words[r->word] : NULL, *slot = ins->slot[v->tok];
-        if (word ? !slot || strcmp(word, slot) != 0 : slot != NULL)
+        if (r->word != ins->slot[v->tok])
             continue;
         int n = 0;
         for (const char *e = r->spec; *e >= 'a' && n < 8; e++)
@@ -370,41 +376,35 @@ int isa_arg_elements(const Ins *ins, int i, Type type[8])
 /* Without a slot .type, "type" is the last type written out. */
 Type isa_slot_type(const Ins *ins, SlotName name)
 {
-    const char *s = isa_slot(ins, name);
+    const Modifier s = isa_slot(ins, name);
     if (s || !ins->form || name != SLOT_TYPE)
-        return s ? type_by_name(s) : T_NONE;
+        return isa_word_type(s);
     for (int i = ins->form->ntok; i-- > 0;) {
-        Type t = ins->slot[i] ? type_by_name(ins->slot[i]) : T_NONE;
+        Type t = isa_word_type(ins->slot[i]);
         if (t)
             return t;
     }
     return T_NONE;
 }
 
-static const struct { const char *word; Space space; } space_word[] = {
-    {"const", SP_CONST}, {"global", SP_GLOBAL}, {"local", SP_LOCAL}, {"param", SP_PARAM}, {"param::entry", SP_PARAM},
-    {"param::func", SP_PARAM}, {"shared", SP_SHARED}, {"shared::cta", SP_SHARED}, {"shared::cluster", SP_SHARED},
-};
-
-static Space space_by_name(const char *s)
+static Space space_of(unsigned word)
 {
-    for (size_t i = 0; i < sizeof space_word / sizeof *space_word; i++)
-        if (strcmp(space_word[i].word, s) == 0)
-            return space_word[i].space;
-    return SP_GENERIC;
+    switch (word) {
+    case MOD_CONST: return SP_CONST;
+    case MOD_GLOBAL: return SP_GLOBAL;
+    case MOD_LOCAL: return SP_LOCAL;
+    case MOD_PARAM: case MOD_PARAM__ENTRY: case MOD_PARAM__FUNC: return SP_PARAM;
+    case MOD_SHARED: case MOD_SHARED__CTA: case MOD_SHARED__CLUSTER: return SP_SHARED;
+    default: return SP_GENERIC;
+    }
 }
 
 Space isa_space(const Ins *ins)
 {
-    const char *s = isa_slot(ins, SLOT_SPACE);
-    if (s)
-        return space_by_name(s);
-    for (int i = 0; ins->form && i < ins->form->ntok; i++) {
-        Space sp = ins->slot[i] ? space_by_name(ins->slot[i]) : SP_GENERIC;
-        if (sp != SP_GENERIC)
-            return sp;
-    }
-    return SP_GENERIC;
+    Space s = space_of(isa_slot(ins, SLOT_SPACE));
+    for (int i = 0; s == SP_GENERIC && ins->form && i < ins->form->ntok; i++)
+        s = space_of(ins->slot[i]);
+    return s;
 }
 
 Space isa_opnd_space(const Ins *ins, const Opnd *o)
@@ -415,9 +415,9 @@ Space isa_opnd_space(const Ins *ins, const Opnd *o)
             if (own != SP_REG)
                 return own;
             const ArgName name = isa_arg_name(ins, i);
-            const char *s = name == ARG_A ? isa_slot(ins, SLOT_ASPACE) : name == ARG_D ? isa_slot(ins, SLOT_DSPACE) : NULL;
+            const Modifier s = name == ARG_A ? isa_slot(ins, SLOT_ASPACE) : name == ARG_D ? isa_slot(ins, SLOT_DSPACE) : MOD_NONE;
             if (s)
-                return space_by_name(s);
+                return space_of(s);
         }
     return isa_space(ins);
 }
@@ -440,7 +440,10 @@ bool isa_groups_copies(const Ins *ins)
 
 bool isa_has_word(const Ins *ins, Modifier word)
 {
-    return has_interned(ins, isa_word_ptr[word]);
+    for (int i = 1; i < ins->nword; i++)
+        if (ins->word[i] == isa_word_ptr[word])
+            return true;
+    return false;
 }
 
 bool isa_has_any(const Ins *ins, const Modifier *words)

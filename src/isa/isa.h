@@ -180,7 +180,6 @@ typedef struct IsaInsn {
     uint16_t first, n; /* forms */
 } IsaInsn;
 
-extern const char *const isa_words[]; /* word 0 is "" */
 extern const int isa_nwords;
 extern const char *const isa_arg_names[], *const isa_slot_names[]; /* by ArgName, by SlotName */
 static inline const char *opnd_name(const IsaOpnd *o) { return isa_arg_names[o->name]; }
@@ -204,6 +203,7 @@ extern const int isa_ninsns;
 /* ---- isa.c */
 
 extern const char **isa_word_ptr; /* isa_words, interned; filled by isa_begin */
+Type isa_word_type(unsigned word); /* of that name, or T_NONE */
 void isa_begin(void);             /* may be called again */
 const IsaInsn *isa_insn(const char *interned);
 /* Does the module have one of the alternatives?  If not, *miss is the easiest one. */
@@ -234,7 +234,6 @@ const char *isa_rule_text(const IsaChoice *c, const IsaRule *r, Arena *a, int *o
 typedef struct IsaCand {
     const Form *form;
     const uint16_t *word;      /* for each token the chosen word, 0 where absent */
-    const char *const *slot;   /* the same as strings, NULL where absent */
     const IsaAvails *avail;    /* of the values written, and of rules */
     int navail;
     const uint8_t *type;       /* of each formal operand */

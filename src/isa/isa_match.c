@@ -144,7 +144,7 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     ins->mnemonic = f->mnemonic;
     ins->emit = f->emit;
     ins->dests = c->dests;
-    ins->slot = c->slot;
+    ins->slot = c->word;
     ins->narg = f->nopnd;
     ins->argtype = c->type;
     if (same_operands(ins, arg))

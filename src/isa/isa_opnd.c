@@ -270,9 +270,11 @@ static bool fit_value(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 /* The elements that a modifier .v2 or .v4 asks for, or 0. */
 static int vector_words(const IsaMatch *m)
 {
-    for (int i = 0; i < m->cand->form->ntok; i++)
-        if (m->cand->slot[i] && m->cand->slot[i][0] == 'v' && m->cand->slot[i][1] <= '9')
-            return m->cand->slot[i][1] - '0';
+    for (int i = 0; i < m->cand->form->ntok; i++) {
+        const char *word = isa_words[m->cand->word[i]];
+        if (word[0] == 'v' && word[1] <= '9')
+            return word[1] - '0';
+    }
     return 0;
 }
 
@@ -281,7 +283,7 @@ static bool fit_mov_sreg(IsaMatch *m, Type t, const Opnd *o)
 {
     const Sreg *s = &isa_sregs[o->sym->index];
     const TypeInfo *want = &type_info[t];
-    bool old = s->version == 10 && (s->vec == 4 || strcmp(s->name, "%gridid") == 0);
+    bool old = s->version == 10 && (s->vec == 4 || opnd_is_sreg(o, SREG_GRIDID));
     if (s->vec > 1 && o->comp < 0 && !vector_words(m))
         return no(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
     bool size = want->bits == type_info[s->type].bits || (old && (want->bits == 16 || want->bits == 32));
@@ -400,9 +402,9 @@ static int elements(const IsaMatch *m, const IsaOpnd *f, const char **spec)
     if (f->count >= 0)
         return f->count;
     if (f->count == COUNT_TOK)
-        return m->cand->slot[f->vec] ? trailing_number(m->cand->slot[f->vec]) : 0;
+        return m->cand->word[f->vec] ? trailing_number(isa_words[m->cand->word[f->vec]]) : 0;
     if (f->count == COUNT_N) {
-        const char *n = strchr(m->cand->slot[f->vec], 'n');
+        const char *n = strchr(isa_words[m->cand->word[f->vec]], 'n');
         return n ? atoi(n + 1) / f->div : 0;
     }
     const IsaVec *v = &isa_vecs[m->cand->form->vec + f->vec];

@@ -116,7 +116,7 @@ static const char *default_text(const IsaCand *c)
     for (const char *p = f->name; *p; p++)
         str_addc(&b, *p == '.' || *p == ':' ? '_' : *p);
     for (int i = 0; i < f->ntok; i++)
-        for (const char *p = c->slot[i] ? (str_addc(&b, '_'), c->slot[i]) : ""; *p; p++)
+        for (const char *p = c->word[i] ? (str_addc(&b, '_'), isa_words[c->word[i]]) : ""; *p; p++)
             if (*p != ':' || p[1] != ':')
                 str_addc(&b, *p == ':' ? '_' : *p);
     str_addc(&b, '(');
@@ -145,17 +145,12 @@ static void add_candidate(Try *t)
     if (complete(t, &avails)) {
         IsaCand c = {.form = f};
         uint16_t *word = NEWN(&arena, uint16_t, f->ntok + 1);
-        const char **slot = NEWN(&arena, const char *, f->ntok + 1);
         uint8_t *type = NEWN(&arena, uint8_t, f->nopnd + 1);
-        for (int i = 0; i < f->ntok; i++) {
-            word[i] = t->chosen[i];
-            slot[i] = word[i] ? isa_word_ptr[word[i]] : NULL;
-        }
+        memcpy(word, t->chosen, sizeof *word * f->ntok);
         c.word = word;
-        c.slot = slot;
         for (int i = 0; i < f->nopnd; i++) {
             const IsaOpnd *o = &isa_opnds[f->opnd + i];
-            type[i] = o->tok < 0 ? o->type : slot[o->tok] ? (uint8_t)type_by_name(slot[o->tok]) : T_NONE;
+            type[i] = o->tok < 0 ? o->type : (uint8_t)isa_word_type(word[o->tok]);
             if (i >= 32)
                 ice("'%s' has more than 32 operands", f->pattern);
             c.dests |= (uint32_t)o->dest << i;
@@ -371,8 +366,8 @@ const char *isa_spelling(const IsaCand *c, Arena *a)
     Str b = {0};
     str_add(&b, c->form->name);
     for (int i = 0; i < c->form->ntok; i++)
-        if (c->slot[i])
-            str_printf(&b, ".%s", c->slot[i]);
+        if (c->word[i])
+            str_printf(&b, ".%s", isa_words[c->word[i]]);
     const char *s = arena_strndup(a, b.s, b.n);
     str_free(&b);
     return s;
@@ -518,7 +513,7 @@ static int best_row(const Fn *fn, const Ins *ins, Try *t, int tok, const char *s
     *fits = 0;
     for (int r = 0; r < s->rows; r++) {
         uint16_t cell = isa_cells[s->cell + (uint32_t)(r * s->width + isa_toks[t->form->tok + tok].col)];
-        Type type = cell ? type_by_name(isa_words[cell]) : T_NONE;
+        Type type = isa_word_type(cell);
         int fit = type ? type_fits(fn, ins, t->form, tok, type) : FITS_WELL;
         t->chosen[tok] = cell;
         if (type && fit > 1 && breaks_rule(t))
@@ -617,7 +612,7 @@ static void list_missing(const Near *n, Str *b)
     }
     bool types = values > 0;
     for (int i = 0; i < values; i++)
-        types &= type_by_name(isa_words[value[i]]) != T_NONE;
+        types &= isa_word_type(value[i]) != T_NONE;
     if (types) {
         str_add(b, "a type");
         return;

@@ -44,12 +44,12 @@ static const Opnd *arg(const Ins *ins, ArgName name)
 /* Whether a comparison is for being 1 (*one) or 0, and nothing else. */
 static bool asks(const Ins *ins, bool *one)
 {
-    const char *op = isa_slot(ins, SLOT_CMP);
+    const unsigned cmp = isa_compare(ins);
     const Opnd *y = arg(ins, ARG_B), *q = arg(ins, ARG_Q);
-    if (!op || arg(ins, ARG_C) || (q && q->kind == O_REG) || !plain_reg(arg(ins, ARG_P)) || !is_bit(y) ||
-        (strcmp(op, "eq") != 0 && strcmp(op, "ne") != 0))
+    if (arg(ins, ARG_C) || (q && q->kind == O_REG) || !plain_reg(arg(ins, ARG_P)) || !is_bit(y) ||
+        (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
         return false;
-    *one = (y->imm == 1) == (strcmp(op, "eq") == 0);
+    *one = (y->imm == 1) == (cmp == CMP_EQUAL);
     return true;
 }
 

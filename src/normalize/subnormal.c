@@ -75,14 +75,6 @@ static bool has_other_float(const Ins *ins)
     return false;
 }
 
-static bool has_f32(const Ins *ins)
-{
-    for (int i = 1; i < ins->nword; i++)
-        if (strcmp(ins->word[i], "f32") == 0)
-            return true;
-    return false;
-}
-
 static bool rounds_otherwise(const Ins *ins)
 {
     return isa_has_word(ins, MOD_RZ) || isa_has_word(ins, MOD_RM) || isa_has_word(ins, MOD_RP);
@@ -137,12 +129,12 @@ static Way way_of(const Ins *ins)
     case EMIT_CALL: case EMIT_STACK:
         return WAY_NONE;
     case EMIT_MOV:
-        return ins->narg == 2 && ins->arg[0].kind == O_REG && ins->arg[0].comp < 0 && ins->arg[1].comp < 0 && has_f32(ins)
+        return ins->narg == 2 && ins->arg[0].kind == O_REG && ins->arg[0].comp < 0 && ins->arg[1].comp < 0 && isa_has_word(ins, MOD_F32)
                    ? WAY_COPY : WAY_SAME;
     case EMIT_TEXT:
         if (has_other_float(ins))
             return WAY_NONE;
-        return has_f32(ins) ? way_of_f32(ins) : ins_is_any(ins, whole) ? WAY_SAME : WAY_NONE;
+        return isa_has_word(ins, MOD_F32) ? way_of_f32(ins) : ins_is_any(ins, whole) ? WAY_SAME : WAY_NONE;
     default:
         return WAY_SAME;
     }
@@ -239,7 +231,7 @@ static Class class_of_result(const Flush *f, const Ins *ins)
         return (Class)f->memory;
     if (ins->mnemonic == INS_SELP || isa_is_warp(ins))
         return x.most;
-    return has_f32(ins) ? class_of_f32(ins, &x) : class_of_whole(ins, &x);
+    return isa_has_word(ins, MOD_F32) ? class_of_f32(ins, &x) : class_of_whole(ins, &x);
 }
 
 /* Where a value is found to be equal to a constant, it is that. */

@@ -40,10 +40,10 @@ static bool is_uniform(const Back *b, const Ins *ins, ArgName name)
 /* A comparison for being equal, or not, with what is the same for all lanes. */
 static bool compares(const Back *b, const Ins *ins, bool *equal)
 {
-    const char *op = ins->mnemonic == INS_SETP ? isa_slot(ins, SLOT_CMP) : NULL;
+    const unsigned cmp = ins->mnemonic == INS_SETP ? isa_compare(ins) : CMP_NONE;
     const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
-    *equal = op && op[0] == 'e';
-    return op && (*equal || strcmp(op, "ne") == 0) && (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) &&
+    *equal = cmp == CMP_EQUAL;
+    return (*equal || cmp == (CMP_LESS | CMP_MORE)) && (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) &&
            type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 && plain_reg(ins, ARG_A) && is_uniform(b, ins, ARG_B);
 }
 

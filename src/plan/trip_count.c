@@ -55,9 +55,7 @@ static bool compares(const Back *b, const Items *in, const Ins *ins, CountedLoop
         return false;
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)];
-    const char *op = isa_slot(ins, SLOT_CMP);
-    const bool less = strcmp(op, "lt") == 0 || (t == T_U32 && strcmp(op, "lo") == 0);
-    if ((t != T_S32 && t != T_U32) || !less || x->kind != O_REG || x->comp >= 0 || !is_steady(b, in, &ins->arg[isa_arg(ins, ARG_B)]))
+    if ((t != T_S32 && t != T_U32) || isa_compare(ins) != CMP_LESS || x->kind != O_REG || x->comp >= 0 || !is_steady(b, in, &ins->arg[isa_arg(ins, ARG_B)]))
         return false;
     h->compare = ins;
     h->counter = x->reg;

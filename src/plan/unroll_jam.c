@@ -35,7 +35,7 @@ static bool operand_differs(Rows *r, const Opnd *o)
     if (o->kind != O_SREG)
         return false;
     const Sreg *s = &isa_sregs[o->sym->index];
-    bool tid = strcmp(s->name, "%tid") == 0 && o->comp == 0;
+    bool tid = opnd_is_sreg(o, SREG_TID) && o->comp == 0;
     return s->vary || (!tid && s->shape != SHAPE_CTA && s->shape != SHAPE_GRID);
 }
 
@@ -115,7 +115,7 @@ static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)
         return true;
     if (o->kind == O_SREG && operand_differs(r, o)) {
         *step = o->comp == 1; /* rows done at once have the same %tid.z */
-        return strcmp(isa_sregs[o->sym->index].name, "%tid") == 0 && o->comp >= 0;
+        return opnd_is_sreg(o, SREG_TID) && o->comp >= 0;
     }
     return o->kind == O_SREG || (o->kind == O_REG && o->comp < 0 && !o->neg && reg_step(r, o->reg, depth, step));
 }

@@ -198,11 +198,15 @@ static void write_enum(const char *type, const char *prefix, const char *first, 
 
 void write_names(void)
 {
+    Names sregs = {0};
+    for (int i = 0; i < table.sregs.n; i++)
+        ADD(sregs, table.sregs.at[i].name + 1); /* behind the % */
     puts("/* Written by mkisa from templates/isa. */\n#ifndef PTX2C_ISA_NAMES_H\n#define PTX2C_ISA_NAMES_H");
     write_enum("Mnemonic", "INS_", "INS_NONE", &out.mnemonics, 0);
     write_enum("ArgName", "ARG_", NULL, &out.args, 0);
     write_enum("SlotName", "SLOT_", NULL, &out.slots, 0);
     write_enum("Modifier", "MOD_", "MOD_NONE", &out.words, 1);
+    write_enum("SregName", "SREG_", NULL, &sregs, 0);
     puts("\n#endif");
 }
 

@@ -35,8 +35,8 @@ static bool makes_range(const Back *b, const Ins *ins)
     if (ins->mnemonic != INS_SETP)
         return false;
     const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
-    const LaneTest *test = lane_range_compares(ins, x, y);
-    return test && (test->border == BORDER_BELOW || test->border == BORDER_FROM) &&
+    const Border border = lane_range_compares(ins, x, y).border;
+    return (border == BORDER_BELOW || border == BORDER_FROM) &&
            ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || (b->mode == MODE_CTA && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
 }
 

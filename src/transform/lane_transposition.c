@@ -9,10 +9,7 @@
 
 static bool is_place(const Opnd *o)
 {
-    if (o->kind != O_SREG)
-        return false;
-    const char *name = isa_sregs[o->sym->index].name;
-    return strcmp(name, "%tid") == 0 || strcmp(name, "%ntid") == 0 || strcmp(name, "%ctaid") == 0 || strcmp(name, "%nctaid") == 0;
+    return opnd_is_sreg(o, SREG_TID) || opnd_is_sreg(o, SREG_NTID) || opnd_is_sreg(o, SREG_CTAID) || opnd_is_sreg(o, SREG_NCTAID);
 }
 
 /* How many of the operands name the thread's place, in the component or in any (-1). */

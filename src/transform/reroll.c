@@ -154,11 +154,11 @@ static const Ins *test_of(const Reroll *r, const Blk *x, bool *taken)
 }
 
 /* Whether the branch is taken exactly when a CMP b, with its operands as of the state at the block's end. */
-static bool asks(Reroll *r, const State *s, const Blk *x, const char *cmp, const char *type, Sum *a, Sum *b)
+static bool asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type type, Sum *a, Sum *b)
 {
     bool taken;
     const Ins *c = test_of(r, x, &taken);
-    if (!c || !taken || strcmp(c->word[1], cmp) != 0 || (type && strcmp(c->word[2], type) != 0))
+    if (!c || !taken || isa_compare(c) != cmp || (type && isa_slot_type(c, SLOT_TYPE) != type))
         return false;
     const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
     *a = reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);
@@ -170,30 +170,22 @@ static bool asks(Reroll *r, const State *s, const Blk *x, const char *cmp, const
  * so. */
 static bool says_less(Reroll *r, const Ins *c, bool holds)
 {
-    static const struct { const char *cmp, *other, *turned, *both; } ops[] = {
-        {"lt", "ge", "gt", "le"}, {"ge", "lt", "le", "gt"}, {"gt", "le", "lt", "ge"}, {"le", "gt", "ge", "lt"}};
+    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL), back = compare_swapped(op);
     const State none = {0};
     const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
-    if (strcmp(c->word[2], r->type) != 0)
+    if (isa_slot_type(c, SLOT_TYPE) != r->type)
         return false;
     const Sum a = reroll_operand(r, &none, &c->arg[ia], c->argtype[ia]);
     const Sum b = reroll_operand(r, &none, &c->arg[ib], c->argtype[ib]);
     const Sum next = {r->first.base, r->first.off + 1};
     const bool number = !r->first.base && r->first.off < INT32_MAX;
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
-        if (strcmp(c->word[1], ops[i].cmp) != 0)
-            continue;
-        const char *op = holds ? ops[i].cmp : ops[i].other;
-        const char *back = holds ? ops[i].turned : ops[i].both;
-        if (reroll_same_sum(a, r->first) && reroll_same_sum(b, r->limit) && strcmp(op, "lt") == 0)
-            return true;
-        if (reroll_same_sum(b, r->first) && reroll_same_sum(a, r->limit) && strcmp(back, "lt") == 0)
-            return true;
-        if (number && reroll_same_sum(a, next) && reroll_same_sum(b, r->limit) && strcmp(op, "le") == 0)
-            return true;
-        return number && reroll_same_sum(b, next) && reroll_same_sum(a, r->limit) && strcmp(back, "le") == 0;
-    }
-    return false;
+    if (reroll_same_sum(a, r->first) && reroll_same_sum(b, r->limit) && op == CMP_LESS)
+        return true;
+    if (reroll_same_sum(b, r->first) && reroll_same_sum(a, r->limit) && back == CMP_LESS)
+        return true;
+    if (number && reroll_same_sum(a, next) && reroll_same_sum(b, r->limit) && op == (CMP_LESS | CMP_EQUAL))
+        return true;
+    return number && reroll_same_sum(b, next) && reroll_same_sum(a, r->limit) && back == (CMP_LESS | CMP_EQUAL);
 }
 
 /* Whether the comparison's operands are the same at the head's beginning, x being the first block behind it. */
@@ -291,7 +283,7 @@ static Linear linear_of_max(const Reroll *r, const Term *t, uint32_t off)
 {
     const int k = t->arg[0].base == r->first.base ? 0 : 1;
     const uint32_t by = (uint32_t)(t->arg[1 - k].off - r->limit.off), ahead = (uint32_t)(t->arg[k].off - r->first.off) - by;
-    const bool ok = t->n == 2 && t->ins->nword == 2 && strcmp(t->ins->word[1], r->type) == 0 && t->arg[k].base == r->first.base &&
+    const bool ok = t->n == 2 && t->ins->nword == 2 && isa_slot_type(t->ins, SLOT_TYPE) == r->type && t->arg[k].base == r->first.base &&
                     t->arg[1 - k].base == r->limit.base && (ahead == 1 || ahead == r->step);
     return (Linear){{0, 0}, r->limit.base != 0, (uint32_t)r->limit.off + by + off, ok};
 }
@@ -336,7 +328,7 @@ static bool is_rounds(const Reroll *r, Sum v)
     if (r->step == 1)
         return is_count(r, v, 0);
     const Term *t = &r->term.at[v.base];
-    if (t->kind != TERM_INS || t->ins->mnemonic != INS_SHR || t->ins->nword != 2 || strcmp(t->ins->word[1], "u32") != 0 || t->n != 2 ||
+    if (t->kind != TERM_INS || t->ins->mnemonic != INS_SHR || t->ins->nword != 2 || isa_slot_type(t->ins, SLOT_TYPE) != T_U32 || t->n != 2 ||
         t->arg[1].base || t->arg[1].off > 31 || UINT32_C(1) << t->arg[1].off != r->step)
         return false;
     return (v.off == 1 && is_count(r, t->arg[0], UINT32_MAX)) || (v.off == 0 && is_count(r, t->arg[0], r->step - 1));
@@ -347,7 +339,7 @@ static bool is_rounds(const Reroll *r, Sum v)
 static uint64_t slope_narrow(Reroll *r, const Term *t, const uint64_t *by)
 {
     const Ins *ins = t->ins;
-    const bool low = ins->nword == 3 && strcmp(ins->word[1], "lo") == 0;
+    const bool low = ins->nword == 3 && isa_has_word(ins, MOD_LO);
     if (ins->mnemonic == INS_MAD && low && !by[0] && !by[1])
         return by[2];
     if (reroll_is_plain(ins, INS_SUB))
@@ -385,7 +377,7 @@ static uint64_t slope(Reroll *r, int base, int depth)
         return reroll_cut(slope_narrow(r, t, by), 32);
     const Ins *ins = t->ins;
     const uint64_t narrow = (uint64_t)(int64_t)(int32_t)by[0];
-    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_MUL && strcmp(ins->word[1], "wide") == 0 && !t->arg[1].base)
+    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && !t->arg[1].base)
         return narrow * (ins->word[2][0] == 's' ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off);
     if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_CVT && t->n == 1)
         return narrow;
@@ -410,8 +402,8 @@ static bool find_counter(Reroll *r)
     const Ins *c = test_of(r, r->many, &taken);
     const int ia = c ? isa_arg(c, ARG_A) : -1, ib = c ? isa_arg(c, ARG_B) : -1;
     State s = {0};
-    if (!c || !taken || strcmp(c->word[1], "lt") != 0 ||
-        (strcmp(c->word[2], "s32") != 0 && strcmp(c->word[2], "u32") != 0) || c->arg[ia].kind != O_REG ||
+    r->type = c ? isa_slot_type(c, SLOT_TYPE) : T_NONE;
+    if (!c || !taken || isa_compare(c) != CMP_LESS || (r->type != T_S32 && r->type != T_U32) || c->arg[ia].kind != O_REG ||
         !is_shared(r, c->arg[ia].reg))
         return false;
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
@@ -419,7 +411,6 @@ static bool find_counter(Reroll *r)
         if (writes_in(r, blocks[k], c->arg[ib].reg))
             return false;
     r->i = c->arg[ia].reg;
-    r->type = c->word[2];
     r->limit = reroll_operand(r, &s, &c->arg[ib], c->argtype[ib]);
     reroll_run_block(r, &s, r->few);
     const Sum next = reroll_value_of(r, &s, r->i);
@@ -490,19 +481,19 @@ static bool counts(Reroll *r, const State *zero)
 {
     State round = {0};
     Sum a, b, rest;
-    if (!asks(r, zero, r->head, "eq", NULL, &rest, &b) || b.base || b.off)
+    if (!asks(r, zero, r->head, CMP_EQUAL, T_NONE, &rest, &b) || b.base || b.off)
         return false;
     const Term *t = &r->term.at[rest.base];
     if (t->kind != TERM_INS || rest.off || t->ins->mnemonic != INS_AND || t->n != 2 || t->arg[1].base ||
         t->arg[1].off != (uint64_t)(r->times - 1) || !is_rounds(r, t->arg[0]))
         return false;
     reroll_run_block(r, &round, r->few);
-    if (!r->ok || !asks(r, &round, r->few, "ne", NULL, &a, &b) || b.base || b.off || a.off != UINT32_MAX ||
+    if (!r->ok || !asks(r, &round, r->few, CMP_LESS | CMP_MORE, T_NONE, &a, &b) || b.base || b.off || a.off != UINT32_MAX ||
         r->term.at[a.base].kind != TERM_REG)
         return false;
     if (!reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))
         return false;
-    return asks(r, zero, r->mid, "lt", "u32", &a, &b) && !b.base && b.off == (uint64_t)(r->times - 1) * r->step &&
+    return asks(r, zero, r->mid, CMP_LESS, T_U32, &a, &b) && !b.base && b.off == (uint64_t)(r->times - 1) * r->step &&
            is_count(r, a, UINT32_MAX);
 }
 

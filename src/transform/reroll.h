@@ -37,7 +37,7 @@ typedef struct Reroll {
     int i;             /* the register that counts */
     Sum first, limit;
     int part[2];       /* the terms that first consists of; 0: none */
-    const char *type;  /* "s32", "u32" */
+    Type type;         /* T_S32 or T_U32 */
     uint32_t step;     /* by how much it grows in a round: a power of two */
     int times;         /* rounds in one of the second loop's */
     bool ok;

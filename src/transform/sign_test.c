@@ -56,15 +56,14 @@ static char finds(Signs *s, int at)
     const Ins *ins = &s->fn->ins.at[at];
     if (ins->mnemonic != INS_SETP || ins->guard >= 0 || isa_slot_type(ins, SLOT_TYPE) != T_S32)
         return 0;
-    const char *op = isa_slot(ins, SLOT_CMP);
     const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
     const Opnd *p = &ins->arg[isa_arg(ins, ARG_P)], *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
     if ((q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE) || p->kind != O_REG || p->comp >= 0 ||
         x->kind != O_REG || x->comp >= 0 || y->kind != O_IMM)
         return 0;
     const int32_t with = (int32_t)y->imm;
-    const char how = with == 0 ? strcmp(op, "lt") == 0 ? 'n' : strcmp(op, "ge") == 0 ? 'p' : 0
-                     : with == -1 ? strcmp(op, "le") == 0 ? 'n' : strcmp(op, "gt") == 0 ? 'p' : 0 : 0;
+    const unsigned cmp = with == 0 || with == -1 ? isa_compare(ins) : CMP_NONE, equal = with == 0 ? 0 : CMP_EQUAL;
+    const char how = cmp == (CMP_LESS | equal) ? 'n' : cmp == (CMP_MORE | (CMP_EQUAL ^ equal)) ? 'p' : 0;
     s->n = 0;
     s->grows = false;
     return how && collect(s, x->reg, at, at) && s->n > 1 && s->grows ? how : 0;

@@ -18,29 +18,22 @@ typedef struct Test { int op; uint64_t c; const Opnd *a, *b; } Test; /* op: 0 eq
 /* What the comparison says when its result is (not) value, with <= and > as < and >= of the next number. */
 static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
 {
-    static const struct { const char *name; int op, plus; } ops[] = {
-        {"eq", 0, 0}, {"ne", 1, 0}, {"lt", 2, 0}, {"ge", 3, 0}, {"le", 2, 1}, {"gt", 3, 1},
-        {"lo", 2, 0}, {"hs", 3, 0}, {"ls", 2, 1}, {"hi", 3, 1},
-    };
-    const char *name = isa_slot(c, SLOT_CMP);
+    const unsigned cmp = isa_compare(c);
+    const int op = cmp == CMP_EQUAL ? 0 : cmp == (CMP_LESS | CMP_MORE) ? 1 : cmp & CMP_LESS ? 2 : 3;
+    const bool plus = cmp == (CMP_LESS | CMP_EQUAL) || cmp == CMP_MORE;
     int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
     Type type = isa_slot_type(c, SLOT_TYPE);
     char kind = type_info[type].kind;
-    if (!name || ia < 0 || ib < 0 || (kind != 'u' && kind != 's' && kind != 'b'))
+    if (!cmp || ia < 0 || ib < 0 || (kind != 'u' && kind != 's' && kind != 'b'))
         return false;
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
-        if (strcmp(name, ops[i].name) != 0)
-            continue;
-        *t = (Test){ops[i].op ^ !value, (uint64_t)ops[i].plus, &c->arg[ia], &c->arg[ib]};
-        if (t->a->kind != O_REG)
-            return false;
-        if (t->b->kind == O_IMM) {
-            t->c += t->b->imm;
-            return !ops[i].plus || (t->b->imm < INT32_MAX - 1 || (int64_t)t->b->imm < -1);
-        }
-        return t->b->kind == O_REG && !s->defs[t->b->reg];
+    *t = (Test){op ^ !value, plus, &c->arg[ia], &c->arg[ib]};
+    if (t->a->kind != O_REG)
+        return false;
+    if (t->b->kind == O_IMM) {
+        t->c += t->b->imm;
+        return !plus || (t->b->imm < INT32_MAX - 1 || (int64_t)t->b->imm < -1);
     }
-    return false;
+    return t->b->kind == O_REG && !s->defs[t->b->reg];
 }
 
 static bool same_operand(const Opnd *x, const Opnd *y)

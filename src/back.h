@@ -103,6 +103,13 @@ typedef enum Cached { CACHE_NONE, CACHE_LOADED /* at the head */, CACHE_MADE /* 
 /* The first mention of a register in a loop over lanes: a write that is always done, or another. */
 typedef enum Copy { COPY_NONE, COPY_MADE, COPY_READ } Copy;
 
+/* A number that C compilers are not to see: S<value>, a step from lane to lane in bytes, or N<value>, what an integer is compared with. */
+typedef struct Hidden { char letter; int64_t value; } Hidden;
+
+/* The constants that branches ask a register for; n is one more than fit when there are more. */
+enum { COMPARED_FEW = 4 };
+typedef struct Compared { int n; uint32_t with[COMPARED_FEW]; } Compared;
+
 typedef struct RegInfo {
     Val val;
     int ndef, nuse;
@@ -185,7 +192,8 @@ typedef struct Back {
     int nmasks, ngroups;
     bool has_state, has_checks, has_spec;
     bool has_rows;     /* some Item.rows */
-    Array(int64_t) far; /* steps from lane to lane, in bytes, that addresses were written with as S<step> */
+    Array(Hidden) hidden; /* numbers that are written with names */
+    Compared *compared; /* lower_value.c, by register; NULL: not looked for yet */
     uint64_t local_bytes; /* emit_local_bytes: 1 + bytes of .local memory; 0: not asked yet */
     int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
     bool cc_lanes;     /* the carry flag lives across lane loops */
@@ -262,6 +270,10 @@ int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
+/* Whether some lanes alone read or write less than a word; masked: they are all that way.  Where vectors have no masks for that
+ * compilers do it lane by lane. */
+bool cost_has_narrow(const Back *b, const Items *list, bool masked);
+void cost_mark_branches(Back *b); /* likewise, and Item.narrow, of those with branches */
 /* Whether what each by-th lane does (0: not known which) is done for one after another sooner than as vectors under masks. */
 bool cost_prefers_steps(const Back *b, const Items *list, int by);
 /* What items first to end - 1 of a loop over lanes take a lane that does them alone, and as vectors; and what it takes that n registers
@@ -393,15 +405,21 @@ bool loop_holds(const Blk *header, const Blk *x);
 typedef enum ItemKind { I_INS, I_IF, I_LOOP, I_SWITCH, I_BREAK, I_CONTINUE, I_GOTO, I_LABEL, I_EXIT, I_LEAVE, I_GROUP,
                         I_MASK, I_CHECK } ItemKind;
 
+/* Why lanes do something one after another that they could do side by side: each walks through memory of its own; what few lanes
+ * come to is most of it; some alone read or write less than a word. */
+typedef enum Singly { TOGETHER, SINGLY_WALKS, SINGLY_SELDOM, SINGLY_NARROW } Singly;
+
 struct Item {
     uint8_t kind;     /* ItemKind */
     uint8_t level;    /* Level; I_GROUP: the level of its content */
     bool negate;      /* I_IF: as Node.negate */
     bool spec;        /* I_GROUP: holds speculative checks */
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
-    bool singly;      /* likewise: it does not, but lanes one after another are faster than vectors (cost_model.c) */
+    Singly singly;    /* likewise: it does not, but lanes one after another are faster than vectors (cost_model.c) */
+    bool narrow;      /* likewise: unless vectors of bytes have masks */
     bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
-    bool dirty;       /* I_GROUP: something in it touches memory others see */
+    bool dirty;       /* I_GROUP: something in it writes memory or waits */
+    bool shares;      /* likewise, and others see it */
     int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
     int stride_test;  /*   what compares it, and */
     bool stride_not;  /*   whether with the other one of 0 and 1 */

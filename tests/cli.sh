@@ -281,6 +281,12 @@ check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.pt
     [ \$(grep -c 'chunks: chunks of 8 threads, because each walks' walks.txt) = 3 ] &&
     $ptx2c --explain $root/tests/bench/programs/bitfields.ptx >fields.txt && grep -q 'chunks: .*with chunks of 8 threads' fields.txt &&
     ! grep -E 'gathered|scattered' fields.txt"
+check "lanes one after another, because of branches" "for p in nearest median words; do
+    $ptx2c -w --explain $root/tests/bench/programs/\$p.ptx || exit; done >branches.txt &&
+    grep -q 'few are likely to come' branches.txt && grep -q 'masks for less than a word' branches.txt &&
+    grep -q 'some alone read or write less' branches.txt"
+check "vectors of words that all lanes read" "$ptx2c --explain $root/tests/bench/programs/cutoff.ptx |
+    grep -q \"access 'ld.global.v4.f32 .*rd3.*: uniform: once for all lanes\""
 check "neighbours clamped at a border" "$ptx2c --explain $root/tests/bench/programs/clamped.ptx >clamps.txt &&
     grep -q 'between a fast and a slow version' clamps.txt && ! grep gathered clamps.txt"
 check "neighbours clamped in a block, behind barriers" "$ptx2c --explain $root/tests/bench/programs/descent.ptx >descent.txt &&

@@ -46,21 +46,25 @@ one() { # name
     pass "$name"
 }
 
-# An if with arithmetic does not keep gcc from making vectors of a loop over lanes, though it may trap (mode.h).
-vectors() {
-    local c=$out/cutoff.c command
-    case $(gcc -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "ifs in vectors" "no gcc for x86-64"; return ;; esac
-    $ptx2c -o "$c" tests/bench/programs/cutoff.ptx
-    command="gcc -std=c11 -O3 -fno-math-errno -march=haswell -Iruntime -fopt-info-vec-optimized -c -o $out/cutoff.o $c"
-    $command 2>&1 | sed -n 's/.*cutoff.c:\([0-9]*\):.*loop vectorized.*/\1/p' | sort -un >"$out/cutoff.vectors"
-    if grep -n PTX2C_LANES "$c" | cut -d: -f1 | diff - "$out/cutoff.vectors" >"$out/cutoff.log" 2>&1; then
-        pass "ifs in vectors"
+# Compilers make vectors of all loops over lanes that are meant to be: an if with arithmetic does not keep gcc from it, though it
+# may trap (mode.h), nor several comparisons with constants clang, though it likes switches better.
+vectors() { # what, program, compiler, flags by which it says so, its words
+    local c=$out/$2.c command
+    case $($3 -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "$1 in vectors" "no $3 for x86-64"; return ;; esac
+    $ptx2c -o "$c" "tests/bench/programs/$2.ptx"
+    command="$3 -std=c11 -O3 -fno-math-errno -march=haswell -Iruntime $4 -c -o $out/$2.o $c"
+    $command 2>&1 | sed -n "s/.*$2.c:\([0-9]*\):.*$5.*/\1/p" | sort -un >"$out/$2.vectors"
+    if grep -n PTX2C_LANES "$c" | cut -d: -f1 | diff - "$out/$2.vectors" >"$out/$2.log" 2>&1; then
+        pass "$1 in vectors"
     else
-        fail "ifs in vectors" "$command" "$out/cutoff.log"
+        fail "$1 in vectors" "$command" "$out/$2.log"
     fi
 }
 
-[ $# -gt 0 ] || vectors
+if [ $# -eq 0 ]; then
+    vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'
+    vectors switches flux clang -Rpass=loop-vectorize 'vectorized loop'
+fi
 [ $# -gt 0 ] || set -- $(cd tests/compile && ls ./*.ptx | sed 's|^\./||; s|\.ptx$||')
 side_by_side one $out tests/compile.sh "$@"
 finish

@@ -273,6 +273,15 @@ PTX2C_INLINE size_t ptx2c_hidden(size_t x)
     return x;
 }
 
+/* A constant that clang is not to see as one: it would make a switch of comparisons with it, which are then no vectors. */
+PTX2C_INLINE uint32_t ptx2c_not_constant(uint32_t x)
+{
+#if defined __clang__
+    __asm__("" : "+r"(x));
+#endif
+    return x;
+}
+
 /* Loops over lanes.  PTX2C_LANES: the lanes' work has no order among them and may be done side by side. */
 #define PTX2C_PRAGMA(x) _Pragma(#x)
 #if defined _OPENMP
@@ -312,6 +321,12 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 /* n and to are at most 1024; what compilers can see of that tells them that 4 * l does not wrap. */
 #define PTX2C_LANES(n) PTX2C_SIMD_LOOP(0, (n) % 2048)
 #define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP(from, (to) % 2048)
+/* Lanes that branch to loads or stores of bytes and half words: vectors only where they have masks for those. */
+#if defined __AVX512BW__ || defined __ARM_FEATURE_SVE
+#define PTX2C_LANES_NARROW(from, to) PTX2C_LANES_FROM(from, to)
+#else
+#define PTX2C_LANES_NARROW(from, to) PTX2C_EACH_LANE_FROM(from, to)
+#endif
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 2048; l++)
 /* A few instructions for each lane in order.  clang does many lanes without a jump by itself; gcc when it is told how. */
 #if defined __GNUC__ && !defined __clang__

@@ -359,6 +359,15 @@ static Val vote_val(const Back *b, const Ins *ins)
     return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
 }
 
+/* A vector's registers that nothing else writes.  Others would part a loop over lanes that reads what they were before. */
+static bool single_parts(const Back *b, const Opnd *o)
+{
+    bool single = true;
+    for (uint32_t k = 0; o->kind == O_VEC && k < o->nsub; k++)
+        single &= o->sub[k].kind != O_REG || b->reg[o->sub[k].reg].ndef == 1;
+    return single;
+}
+
 /* The value an instruction gives its destination. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
@@ -384,7 +393,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
             return a;
         if (call_param)
             return uniform_var;
-        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (ins->arg[isa_arg(ins, ARG_D)].kind == O_VEC && space != SP_PARAM))
+        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (space != SP_PARAM && !single_parts(b, &ins->arg[isa_arg(ins, ARG_D)])))
             return uniform_var;
         if (space == SP_GENERIC && b->fn->vars.n) /* may be a lane's own memory */
             for (int i = 0; i < b->fn->vars.n; i++)

@@ -257,7 +257,8 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     const bool steps = it->stride && !lead && lanes_steps_header(w, it);
     serial |= steps;
     if (!steps)
-        lanes_header(w, mask_name(w, it->mask), serial, is_short(w->b, it) && !it->singly);
+        lanes_header(w, mask_name(w, it->mask), !serial ? it->narrow ? ORDER_NARROW : ORDER_NONE :
+                     is_short(w->b, it) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL);
     Fence f = {FENCE_LANES, -1, w->breaks};
     const size_t start = w->out->n;
     w->breaks = &f;

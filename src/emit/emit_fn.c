@@ -86,7 +86,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p), state.s);
     str_add(w->out, state.s ? state.s : "");
     str_free(&state);
-    lanes_header(w, "m", true, false);
+    lanes_header(w, "m", ORDER_SERIAL);
     line(w, "    ptx2c_red_put(c, %s);", p);
     line(w, "}");
     w->indent--;
@@ -102,7 +102,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     w->indent++;
     w->lane = true;
     chunk_prologue(w, warps ? "m s" : "n s", NULL);
-    lanes_header(w, "m", true, false);
+    lanes_header(w, "m", ORDER_SERIAL);
     w->indent++;
     lower_assign(w, ins, d, ins->argtype[id], result, NULL);
     w->indent--;

@@ -30,7 +30,13 @@ void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
 /* The same for Item.stride, if that suits the mask; false: it does not. */
 bool lanes_steps_header(Writer *w, const Item *it);
-void lanes_header(Writer *w, const char *mask, bool serial, bool few);
+typedef enum LaneOrder {
+    ORDER_NONE,      /* side by side, as compilers like */
+    ORDER_NARROW,    /* likewise, but branches to bytes and half words in memory are not for vectors without masks for those */
+    ORDER_SERIAL,
+    ORDER_SERIAL_FEW /* with little to do for each */
+} LaneOrder;
+void lanes_header(Writer *w, const char *mask, LaneOrder order);
 /* The declarations of scalars that live across barriers, of those that are made anew where body refers to them; what changed is
  * written back behind text. */
 Str cached_state(Writer *w, const char *body, Str *text);

@@ -118,22 +118,25 @@ const char *mask_name(Writer *w, int mask)
     return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 
-/* The loop over the lanes that are to run; few: with little to do for each. */
-void lanes_header(Writer *w, const char *mask, bool serial, bool few)
+/* The loop over the lanes that are to run. */
+void lanes_header(Writer *w, const char *mask, LaneOrder order)
 {
     Back *b = w->b;
+    const bool serial = order == ORDER_SERIAL || order == ORDER_SERIAL_FEW;
     Range r = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
     if (b->mode == MODE_WARP && r.one)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
     else if (b->mode == MODE_WARP && !lane_range_is_all(w, &r))
         line(w, serial ? "PTX2C_MASKED_FROM(%s, %s, %s) {" : "PTX2C_SIMD_MASKED_FROM(%s, %s, %s) {", r.mask, r.from,
              r.to);
+    else if (order == ORDER_NARROW && b->mode != MODE_WARP && b->mode != MODE_SCHED)
+        line(w, "PTX2C_LANES_NARROW(%s, %s) {", r.from, r.to);
     else if (strcmp(r.from, "0") != 0)
         line(w, serial ? "PTX2C_EACH_LANE_FROM(%s, %s) {" : "PTX2C_LANES_FROM(%s, %s) {", r.from, r.to);
     else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
         line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", mask);
     else
-        line(w, serial ? few ? "PTX2C_EACH_LANE_FEW(%s) {" : "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
+        line(w, order == ORDER_SERIAL_FEW ? "PTX2C_EACH_LANE_FEW(%s) {" : serial ? "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
 }
 
 bool lanes_steps_header(Writer *w, const Item *it)

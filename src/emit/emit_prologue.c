@@ -106,10 +106,11 @@ void emit_shared_offsets(Writer *w, const char *text)
     if (w->b->mode != MODE_FUNC && text_has(text, "shared"))
         line(w, "unsigned char *const shared = c->shared;");
     emit_offsets(w, text);
-    for (int i = 0; i < w->b->far.n; i++) {
-        const char *name = arena_printf(w->b->a, "S%lld", (long long)w->b->far.at[i]);
+    for (int i = 0; i < w->b->hidden.n; i++) {
+        const Hidden *x = &w->b->hidden.at[i];
+        const char *name = arena_printf(w->b->a, "%c%lld", x->letter, (long long)x->value);
         if (text_has(text, name))
-            line(w, "const size_t %s = ptx2c_hidden(%s);", name, name + 1);
+            line(w, x->letter == 'S' ? "const size_t %s = ptx2c_hidden(%s);" : "const uint32_t %s = ptx2c_not_constant(%su);", name, name + 1);
     }
 }
 

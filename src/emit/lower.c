@@ -233,16 +233,6 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
     }
 }
 
-/* In a loop that each lane goes round as often as it wants.  C compilers make no vectors of that, and then know best how to choose. */
-static bool in_own_loop(const Back *b, const Ins *ins)
-{
-    const Blk *x = b->blk_of[ins - b->fn->ins.at];
-    for (const Node *n = x ? b->node_of[x->id] : NULL; n; n = n->up)
-        if (n->kind == N_LOOP && node_level(b, n) == LV_LANE)
-            return true;
-    return false;
-}
-
 static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
 {
     switch (isa_emit(ins)) {
@@ -297,7 +287,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
     default:
         if (!ins->lower)
             ice("no text for '%s'", ins->word[0]);
-        lower_rows(w, ins, ins->mnemonic == INS_SELP && in_own_loop(w->b, ins) ? "$d = $c ? $a : $b" : ins->lower, fold);
+        lower_rows(w, ins, ins->mnemonic == INS_SELP && lower_in_own_loop(w->b, ins) ? "$d = $c ? $a : $b" : ins->lower, fold);
     }
 }
 

@@ -36,4 +36,7 @@ const char *lane_range_test(Writer *w, int reg, bool negate); /* whether a predi
 int lower_elements(const Writer *w, const Ins *ins, int i); /* of a vector operand; 1 of others */
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);
 
+/* In a loop that each lane goes round as often as it wants.  C compilers make no vectors of that, and then know best how to choose. */
+bool lower_in_own_loop(const Back *b, const Ins *ins);
+
 #endif

@@ -20,6 +20,18 @@ static const char *step_text(Writer *w, const char *base, int64_t step)
     return arena_printf(A(w), "%s %s %llu * %s", base, sign, (unsigned long long)n, l);
 }
 
+/* The name of a number that C compilers are not to see. */
+static const char *hidden_text(Writer *w, char letter, int64_t value)
+{
+    Back *b = w->b;
+    int i = 0;
+    while (i < b->hidden.n && (b->hidden.at[i].letter != letter || b->hidden.at[i].value != value))
+        i++;
+    if (i == b->hidden.n)
+        array_add(A(w), &b->hidden, ((Hidden){letter, value}));
+    return arena_printf(A(w), "%c%lld", letter, (long long)value);
+}
+
 /* What is added to a pointer.  All the words from one lane to the next gcc makes one group of vectors of, however many they
  * are: from FAR bytes on that takes longer than loads one by one, and soon minutes and gigabytes to compile. */
 static const char *pointer_step_text(Writer *w, int64_t step)
@@ -27,14 +39,7 @@ static const char *pointer_step_text(Writer *w, int64_t step)
     enum { FAR = 256 };
     if (step > -FAR && step < FAR)
         return step_text(w, "", step);
-    Back *b = w->b;
-    const int64_t size = step < 0 ? -step : step;
-    int i = 0;
-    while (i < b->far.n && b->far.at[i] != size)
-        i++;
-    if (i == b->far.n)
-        array_add(A(w), &b->far, size);
-    return arena_printf(A(w), " %c S%lld * %s", step < 0 ? '-' : '+', (long long)size, w->last ? "(n - 1)" : "l");
+    return arena_printf(A(w), " %c %s * %s", step < 0 ? '-' : '+', hidden_text(w, 'S', step < 0 ? -step : step), w->last ? "(n - 1)" : "l");
 }
 
 void lower_cache(Writer *w, int reg, Cached how)
@@ -549,8 +554,58 @@ Ex lower_arg_element(Writer *w, const Ins *ins, int i, int k)
     return lower_value(w, lower_element(w, &ins->arg[i], k), k < n ? type[k] : (Type)ins->argtype[i], 0);
 }
 
+bool lower_in_own_loop(const Back *b, const Ins *ins)
+{
+    const Blk *x = b->blk_of[ins - b->fn->ins.at];
+    for (const Node *n = x ? b->node_of[x->id] : NULL; n; n = n->up)
+        if (n->kind == N_LOOP && node_level(b, n) == LV_LANE)
+            return true;
+    return false;
+}
+
+/* The register of 32 bits whose equality with a constant decides about a branch, once for each lane at most; -1: none. */
+static int compared_reg(const Back *b, const Ins *ins)
+{
+    if (ins->mnemonic != INS_SETP || !(isa_has_word(ins, MOD_EQ) || isa_has_word(ins, MOD_NE)) ||
+        type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 || c_float(isa_slot_type(ins, SLOT_TYPE)))
+        return -1;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    const Dest d = ins_dest(ins);
+    const bool fits = ins->arg[isa_arg(ins, ARG_B)].kind == O_IMM && a->kind == O_REG && a->comp < 0 &&
+        b->reg[a->reg].val.kind == VAL_VAR && d.n == 1 && b->reg[d.reg].guards && !lower_in_own_loop(b, ins);
+    return fits ? a->reg : -1;
+}
+
+/* Whether a comparison is one of a few with constants that lanes branch on.  clang makes a switch of those, and of a loop with a
+ * switch no vectors. */
+static bool makes_switch(Writer *w, const Ins *ins)
+{
+    Back *b = w->b;
+    const int reg = w->vectors && w->lane ? compared_reg(b, ins) : -1;
+    if (reg >= 0 && !b->compared) {
+        b->compared = NEWN(A(w), Compared, b->nreg + 1);
+        for (int i = 0; i < b->fn->ins.n; i++) {
+            const Ins *x = &b->fn->ins.at[i];
+            const int r = compared_reg(b, x);
+            if (r < 0)
+                continue;
+            const uint32_t with = (uint32_t)x->arg[isa_arg(x, ARG_B)].imm;
+            Compared *c = &b->compared[r];
+            int k = 0;
+            while (k < c->n && k < COMPARED_FEW && c->with[k] != with)
+                k++;
+            if (k == c->n && k < COMPARED_FEW)
+                c->with[k] = with;
+            c->n += k == c->n;
+        }
+    }
+    return reg >= 0 && b->compared[reg].n > 1 && b->compared[reg].n <= COMPARED_FEW;
+}
+
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
 {
+    if (i == isa_arg(ins, ARG_B) && makes_switch(w, ins))
+        return ex(hidden_text(w, 'N', (uint32_t)ins->arg[i].imm), true);
     if (isa_arg_opaque(ins, i)) /* texture.c left a register there */
         return lower_reg(w, ins->arg[i].reg);
     if (isa_arg_is_mem(ins, i))

@@ -123,7 +123,7 @@ static bool is_alnum(char ch)
 bool c_is_own(const char *name)
 {
     const size_t n = strlen(name);
-    return in_words(own_words, name, n) || (n > 1 && strchr("AEMQSVXY", name[0]) &&
+    return in_words(own_words, name, n) || (n > 1 && strchr("AEMNQSVXY", name[0]) &&
                                             strspn(name + 1, "0123456789") == n - 1);
 }
 

@@ -356,7 +356,7 @@ static void mark(Back *b, const Items *list, bool in_loop)
     for (int i = 0; i < list->n; i++) {
         Item *it = list->at[i];
         if (it->kind == I_GROUP && it->level == LV_LANE)
-            it->singly = !it->serial && !has_branch(&it->kid[0]) && (!in_loop || is_spread(b, &it->kid[0]));
+            it->singly = !it->serial && !has_branch(&it->kid[0]) && (!in_loop || is_spread(b, &it->kid[0])) ? SINGLY_WALKS : TOGETHER;
         for (int k = 0; k < it->nkid; k++)
             mark(b, &it->kid[k], in_loop || it->kind == I_LOOP);
     }
@@ -365,3 +365,49 @@ static void mark(Back *b, const Items *list, bool in_loop)
 void cost_mark_walks(Back *b) { mark(b, &b->root, false); }
 
 int cost_near_lines(void) { return target.near_lines; }
+
+/* How many branches lie within each other; -1: there is a loop. */
+static int nest_of(const Items *list)
+{
+    int most = 0;
+    for (int i = 0; i < list->n && most >= 0; i++)
+        for (int k = 0; k < list->at[i]->nkid && most >= 0; k++) {
+            const int inner = list->at[i]->kind == I_LOOP ? -1 : nest_of(&list->at[i]->kid[k]);
+            most = inner < 0 ? -1 : inner >= most ? inner + 1 : most;
+        }
+    return most;
+}
+
+bool cost_has_narrow(const Back *b, const Items *list, bool masked)
+{
+    bool found = false;
+    for (int i = 0; i < list->n && !found; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        found = masked && ins && memory_operand(ins) && isa_space(ins) != SP_PARAM && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
+        for (int k = 0; k < it->nkid && !found; k++)
+            found = cost_has_narrow(b, &it->kid[k], true);
+    }
+    return found;
+}
+
+/* Of a loop over lanes with branches: of what few lanes come to, as vectors, all is done for all, and written under masks. */
+static void mark_branches(Back *b, const Items *list)
+{
+    enum { NEST = 3 };
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        const Items *in = &it->kid[0];
+        if (it->kind == I_GROUP && it->level == LV_LANE) {
+            it->narrow = !it->serial && cost_has_narrow(b, in, false);
+            if (!it->serial && !it->singly && nest_of(in) >= NEST &&
+                cost_of_vectors(b, in, 0, in->n) > 2 * cost_of_lanes(b, in, 0, in->n))
+                it->singly = SINGLY_SELDOM;
+            continue;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            mark_branches(b, &it->kid[k]);
+    }
+}
+
+void cost_mark_branches(Back *b) { mark_branches(b, &b->root); }

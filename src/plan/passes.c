@@ -285,7 +285,9 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
     Back *b = run_width(p, mode, rows, CHUNK_LANES);
     if (!b || !b->ok || !rows || p->literal || (mode != MODE_LANES && mode != MODE_CTA))
         return b;
-    return choose_width(p, b, &first);
+    b = choose_width(p, b, &first);
+    cost_mark_branches(b);
+    return b;
 }
 
 Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)

@@ -63,8 +63,10 @@ static void touch(Build *w, Items *list, int ins)
         if (l->owner && l->owner->kind == I_GROUP) {
             for (Refs ref = ins_refs(&w->b->fn->ins.at[ins]); refs_next(&ref);)
                 w->stamp[l->level][ref.reg] = l->owner->id;
-            if (ins_dirty(&w->b->fn->ins.at[ins]))
+            if (ins_dirty(&w->b->fn->ins.at[ins])) {
                 l->owner->dirty = true;
+                l->owner->shares |= isa_emit(&w->b->fn->ins.at[ins]) != EMIT_ST || isa_space(&w->b->fn->ins.at[ins]) != SP_LOCAL;
+            }
         }
 }
 
@@ -84,7 +86,7 @@ static void append(Build *w, Items *list, Item *it)
 
 /* Instructions in a loop over lanes, after which it is ended and another begun.  C compilers take more than
  * proportionally longer for long loops, and what lives across fits no registers anyway. */
-enum { GROUP_MAX = 600 };
+enum { GROUP_MAX = 600, HOIST_MAX = 100 };
 
 /* The open group at the end of the list, for work one level deeper. */
 static Items *group(Build *w, Items *list, bool dirty)
@@ -110,14 +112,15 @@ static Items *descend(Build *w, Items *list, Level level, bool dirty)
     return list;
 }
 
-/* A scalar instruction may move in front of the open group when neither notices. */
+/* A scalar instruction may move in front of the open group when neither notices.  Many loads that do, in front of a long one,
+ * leave no registers. */
 static bool may_hoist(Build *w, Items *list, int ins)
 {
     const Ins *i = &w->b->fn->ins.at[ins];
     Item *last = list->n ? list->at[list->n - 1] : NULL;
     if (!last || last->kind != I_GROUP || ins_dirty(i) || i->any)
         return false;
-    if (isa_emit(i) == EMIT_LD && last->dirty && isa_space(i) != SP_PARAM && isa_space(i) != SP_CONST)
+    if (isa_emit(i) == EMIT_LD && (last->shares || (last->dirty && last->size > HOIST_MAX)) && isa_space(i) != SP_PARAM && isa_space(i) != SP_CONST)
         return false;
     if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE && isa_mem(i) != MEM_TEX)
         return false;

@@ -128,6 +128,7 @@ static void find_flows(Back *b)
         Ends e = {.exits = falls_off(&r->group->kid[0]), .plain = true};
         find_ends(b, r, &r->group->kid[0], &e);
         r->group->serial |= !e.plain;
+        r->group->singly = cost_has_narrow(b, &r->group->kid[0], true) ? SINGLY_NARROW : TOGETHER;
         r->exits = e.exits;
         r->flows = next && !e.exits && e.plain && e.to == next && next->npred == 1;
     }

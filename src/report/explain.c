@@ -354,6 +354,9 @@ static int count_list(const Explain *e, const Items *list, int *first, int *last
 
 static void say_group(Explain *e, const Item *it)
 {
+    static const char *const why[] = {[SINGLY_WALKS] = "each walks through memory of its own",
+                                      [SINGLY_SELDOM] = "few are likely to come to most of it",
+                                      [SINGLY_NARROW] = "some alone read or write less than a word"};
     int first = -1, last = -1, orders = -1, n = count_list(e, &it->kid[0], &first, &last, &orders);
     if (it->level != LV_LANE || first < 0)
         return;
@@ -365,7 +368,9 @@ static void say_group(Explain *e, const Item *it)
         say(e, first, REMARK_SERIAL, "lanes: loop over those lanes%s for which '%s' in line %d can hold, one after another: %d to line %d", under,
             source(e, it->stride_test), line_of(e, it->stride_test), n, line_of(e, last));
     else if (it->singly)
-        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because each walks through memory of its own: %d to line %d",
+        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because %s: %d to line %d", under, why[it->singly], n, line_of(e, last));
+    else if (!it->serial && it->narrow)
+        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, or for vectors that have masks for less than a word: %d to line %d",
             under, n, line_of(e, last));
     else if (!it->serial)
         say(e, first, REMARK_VECTOR, "lanes: loop over lanes%s, for vectors: %d instruction%s to line %d", under, n, n == 1 ? "" : "s", line_of(e, last));

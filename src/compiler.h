@@ -233,10 +233,11 @@ typedef enum Emit {
     EMIT_NOP   /* no effect here: prefetch, pragmas, cache hints */
 } Emit;
 
-/* The c texts of a collective, each or NULL. */
+/* The other c texts, each or NULL. */
 typedef struct Sides {
-    const char *put, *get; /* a lane's, before and after */
-    const char *all;       /* what is done for the whole warp between them */
+    const char *put, *get; /* of a collective: a lane's, before and after */
+    const char *all;       /* of a collective: what is done for the whole warp between them */
+    const char *lane;      /* of others: in a loop that a lane has for itself */
 } Sides;
 
 struct Ins {
@@ -251,7 +252,7 @@ struct Ins {
     /* isa_match fills these */
     const Form *form;        /* NULL until matched */
     const char *lower;       /* the chosen c text, NULL when this form is not translated (and not by emit=) */
-    const Sides *sides;      /* of a collective; all NULL of others */
+    const Sides *sides;      /* the other c texts; never NULL */
     const uint16_t *slot;    /* the chosen Modifier of each slot of the form, MOD_NONE where absent (Form says the names) */
     Opnd *arg;               /* formal operands in the form's order; O_NONE where left out; op itself where it is the same */
     const uint8_t *argtype;  /* Type of each formal operand (element type for vectors) */

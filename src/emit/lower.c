@@ -287,7 +287,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
     default:
         if (!ins->lower)
             ice("no text for '%s'", ins->word[0]);
-        lower_rows(w, ins, ins->mnemonic == INS_SELP && lower_in_own_loop(w->b, ins) ? "$d = $c ? $a : $b" : ins->lower, fold);
+        lower_rows(w, ins, ins->sides->lane && lower_in_own_loop(w->b, ins) ? ins->sides->lane : ins->lower, fold);
     }
 }
 

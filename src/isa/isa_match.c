@@ -166,9 +166,9 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     ins->lower = text[LOWER_C];
     static const Sides none;
     ins->sides = &none;
-    if (text[LOWER_PUT] || text[LOWER_GET] || text[LOWER_ALL]) {
+    if (text[LOWER_PUT] || text[LOWER_GET] || text[LOWER_ALL] || text[LOWER_LANE]) {
         Sides *sides = NEW(a, Sides);
-        *sides = (Sides){text[LOWER_PUT], text[LOWER_GET], text[LOWER_ALL]};
+        *sides = (Sides){text[LOWER_PUT], text[LOWER_GET], text[LOWER_ALL], text[LOWER_LANE]};
         ins->sides = sides;
     }
 }

@@ -19,7 +19,8 @@
  *   warn [cond] : TEXT                   -Wisa: the assembler takes it, the manual does not; TEXT: what the manual says
  *   vec SLOT : OPERAND value=elements... elements: a number, or a letter each (x the operand's type; u s f b 32 bits; p
  *                                        the operand's type, but nothing reads it)
- *   c|put|all|get [ [cond] ] TEXT        what it becomes: the first whose condition holds; "c -" = not translated.
+ *   c|put|all|get|lane [ [cond] ] TEXT   what it becomes: the first whose condition holds; "c -" = not translated.
+ *                                        lane: what it becomes instead in a loop that a lane has for itself.
  *                                        Of collectives: what each lane puts, what is then done once for the warp (it
  *                                        names no operand), what each lane gets; $d.* = TEXT gives each element k of $d
  *                                        TEXT with k for $#.
@@ -459,7 +460,7 @@ static void read_sreg(const char *p)
 /* The keyword that begins an indented line, or NULL. */
 static const char *line_keyword(const char *s)
 {
-    static const char *const kw[] = {"only", "need", "until", "warn", "vec", "c", "put", "all", "get", NULL};
+    static const char *const kw[] = {"only", "need", "until", "warn", "vec", "c", "put", "all", "get", "lane", NULL};
     for (int i = 0; kw[i]; i++) {
         size_t n = strlen(kw[i]);
         if (strncmp(s, kw[i], n) == 0 && (s[n] == ' ' || s[n] == '\t' || (i > 4 && s[n] == '[')))

@@ -240,6 +240,12 @@ typedef struct Sides {
     const char *lane;      /* of others: in a loop that a lane has for itself */
 } Sides;
 
+typedef enum Pseudo {
+    PSEUDO_NONE,
+    PSEUDO_CHECK, /* versioning.c: a move to a predicate that stands for the checks before it in its block */
+    PSEUDO_ANY    /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
+} Pseudo;
+
 struct Ins {
     Loc loc;                 /* the opcode with its modifiers */
     const char *const *word; /* word[0] mnemonic, then each modifier without its dot, interned ("shared::cta" is one) */
@@ -259,14 +265,13 @@ struct Ins {
     /* the analyses fill these */
     int32_t line_file, line; /* from .loc: file number and line, 0 if unknown */
     bool made;               /* a pass made it: loc is the place of what it was made for, whose text is another */
-    bool check;              /* versioning.c: a move to a predicate that stands for the checks before it in its block */
+    uint8_t pseudo;          /* Pseudo: it stands for something else than its row says */
     bool slow;               /* versioning.c: belongs to a region that has a faster copy */
     bool masked;             /* loop_masking.c: also done for lanes that are not there: no check may stand here */
     bool remade;             /* remaking.c: made it anew, behind a barrier */
     bool parts;              /* condition_split.c: this comparison alone parts the lanes at a branch */
     bool rolled;             /* reroll.c: begins a loop that it has put together again */
     bool alone;              /* loop_masking.c: each lane takes the loop or branch that begins here by itself */
-    bool any;                /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
     /* of the form, isa_match */
     uint8_t mnemonic, emit;  /* Mnemonic, Emit */
     uint32_t dests;          /* formal operands that it writes, by bits */

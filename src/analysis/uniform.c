@@ -202,7 +202,7 @@ void uniform_prepare(Back *b, Node **trees, int n)
         b->check_at[i] = -1;
         for (int j = fn->blk[i]->first; j < fn->blk[i]->end; j++) {
             b->blk_of[j] = fn->blk[i];
-            if (fn->ins.at[j].check)
+            if (fn->ins.at[j].pseudo == PSEUDO_CHECK)
                 b->check_at[i] = j;
             const Ins *ins = &fn->ins.at[j];
             for (Refs ref = ins_refs(ins); refs_next(&ref);) {

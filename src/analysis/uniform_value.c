@@ -374,7 +374,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     const Mnemonic op = ins->mnemonic;
     Emit emit = isa_emit(ins);
     b->spec[at] = SPEC_NONE;
-    if (ins->check || ins->any)
+    if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
     bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);
     if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))

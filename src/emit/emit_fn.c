@@ -205,7 +205,7 @@ static void emit_statement(Writer *w, Item *it)
     check_order(w, ins);
     if (isa_emit(ins) == EMIT_NOP)
         return;
-    if (ins->check)
+    if (ins->pseudo == PSEUDO_CHECK)
         emit_checks_of_head(w, ins);
     else if (isa_is_warp(ins))
         emit_collective(w, ins);

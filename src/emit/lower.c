@@ -305,7 +305,7 @@ static void lower_any(Writer *w, const Ins *ins, Ex *fold)
 void lower_ins(Writer *w, const Ins *ins, Ex *fold)
 {
     w->ins = ins;
-    if (ins->any) {
+    if (ins->pseudo == PSEUDO_ANY) {
         lower_any(w, ins, fold);
         return;
     }

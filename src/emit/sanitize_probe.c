@@ -90,7 +90,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
         case I_INS:
             x->probes += is_looked_at(x->w, ins);
             x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
-            x->fails |= isa_emit(ins) == EMIT_CALL || ins->check;
+            x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_CHECK;
             if (!kept)
                 break;
             for (Refs ref = ins_refs(ins); refs_next(&ref) && check_probed(ins);)

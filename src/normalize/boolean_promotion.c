@@ -60,7 +60,7 @@ static bool conforms(const Bools *b, const Ins *ins)
     const Opnd *x = arg(ins, ARG_A), *y = arg(ins, ARG_B), *d = arg(ins, ARG_D);
     if (ins->mnemonic == INS_SETP)
         return is_flag(b, x) && asks(ins, &one);
-    if (!d || !is_flag(b, d) || !x || ins->check)
+    if (!d || !is_flag(b, d) || !x || ins->pseudo == PSEUDO_CHECK)
         return false;
     switch (ins->mnemonic) {
     case INS_MOV:

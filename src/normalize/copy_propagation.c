@@ -70,7 +70,7 @@ void copy_constants(Arena *a, Fn *fn)
             int at = from && from->kind == O_REG && from->comp < 0 && !from->neg ? written(&last, from->reg) : -1;
             const Ins *def = at >= 0 ? &fn->ins.at[at] : NULL;
             const Opnd *value = def ? moved(def) : NULL;
-            if (value && (value->kind == O_IMM || value->kind == O_FIMM) && !ins->check &&
+            if (value && (value->kind == O_IMM || value->kind == O_FIMM) && ins->pseudo != PSEUDO_CHECK &&
                 isa_slot_type(def, SLOT_TYPE) == isa_slot_type(ins, SLOT_TYPE))
                 replace(a, ins, k, *value);
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
@@ -146,7 +146,7 @@ static int renamed(const Names *n, const Ins *ins, int *as)
     if (!from)
         from = kept(n, ins);
     int d = isa_arg(ins, ARG_D);
-    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || ins->arg[d].kind != O_REG || ins->check)
+    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || ins->arg[d].kind != O_REG || ins->pseudo == PSEUDO_CHECK)
         return -1;
     const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = ins->arg[d].reg];
     const bool ints = strchr("usb", type_info[x->type].kind) && strchr("usb", type_info[y->type].kind);
@@ -222,7 +222,7 @@ static const Ins unknown;
 static int constant_to(const Held *h, const Ins *ins)
 {
     const Opnd *from = moved(ins);
-    bool constant = from && (from->kind == O_IMM || from->kind == O_FIMM) && !ins->check;
+    bool constant = from && (from->kind == O_IMM || from->kind == O_FIMM) && ins->pseudo != PSEUDO_CHECK;
     return constant ? h->place[ins->arg[isa_arg(ins, ARG_D)].reg] : 0;
 }
 

@@ -22,7 +22,7 @@ static bool only_makes(const Back *b, const Item *it)
 {
     const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
     const Dest d = ins ? ins_dest(ins) : (Dest){0, -1};
-    return d.n == 1 && ins->guard < 0 && ins_is_pure(ins) && !ins->check && !b->spec[it->ins] &&
+    return d.n == 1 && ins->guard < 0 && ins_is_pure(ins) && ins->pseudo != PSEUDO_CHECK && !b->spec[it->ins] &&
            (b->reg[d.reg].store == ST_FOLD || b->reg[d.reg].store == ST_LOCAL);
 }
 

@@ -103,7 +103,7 @@ static bool find_head(const Back *b, const Items *in, CountedLoop *h)
     for (h->test = 0; h->test + 3 < in->n; h->test++) {
         const Ins *check = ins_at(b, in, h->test + 1, I_INS), *both = ins_at(b, in, h->test + 2, I_INS);
         const Item *leave = in->at[h->test + 3];
-        if (!check || !check->check || !both || !compares(b, in, ins_at(b, in, h->test, I_INS), h))
+        if (!check || check->pseudo != PSEUDO_CHECK || !both || !compares(b, in, ins_at(b, in, h->test, I_INS), h))
             continue;
         const int p = ins_dest(h->compare).reg, t = ins_dest(both).reg, all = ins_dest(check).reg;
         const Ins *br = ins_at(b, in, h->test + 3, I_IF);

@@ -167,8 +167,8 @@ static bool is_ptx(const Printer *p, const Ins *ins)
 /* What the instruction is beside its text, or NULL. */
 static const char *remark(const Printer *p, const Ins *ins)
 {
-    return ins->check                    ? "stands for the checks in front of it"
-           : ins->any                    ? "in any lane"
+    return ins->pseudo == PSEUDO_CHECK   ? "stands for the checks in front of it"
+           : ins->pseudo == PSEUDO_ANY   ? "in any lane"
            : ins->masked                 ? "also for lanes that are not there"
            : ins->rolled                 ? "begins a loop that was unrolled"
            : ins->alone                  ? "each lane goes its own way here"

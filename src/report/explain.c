@@ -398,7 +398,7 @@ static bool again(Explain *e, const Item *it)
 static bool asks_any(const Explain *e, const Item *it)
 {
     int reg = e->b->fn->ins.at[it->ins].guard, def = reg >= 0 ? e->b->reg[reg].def : -1;
-    return def >= 0 && e->b->fn->ins.at[def].any;
+    return def >= 0 && e->b->fn->ins.at[def].pseudo == PSEUDO_ANY;
 }
 
 static void say_item(Explain *e, const Item *it, Around x)

@@ -32,7 +32,7 @@ static bool can_guard(const Ins *ins)
 {
     Emit e = isa_emit(ins);
     return (e == EMIT_ST || e == EMIT_LD || e == EMIT_TEXT || e == EMIT_MOV || e == EMIT_CVTA) && !isa_is_warp(ins) &&
-           !isa_is_cta(ins) && !ins->check && isa_space(ins) != SP_PARAM;
+           !isa_is_cta(ins) && ins->pseudo != PSEUDO_CHECK && isa_space(ins) != SP_PARAM;
 }
 
 static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
@@ -174,7 +174,7 @@ static int add_any(Masked *w, Loc loc, int mask)
 {
     int p = fn_new_reg(w->a, w->fn, "any", T_PRED);
     Ins *ins = add_ins(w, loc, "setp.ne.u32", (Opnd[]){opnd_reg(p), opnd_reg(mask), opnd_number(0, T_U32)}, 3);
-    ins->any = true;
+    ins->pseudo = PSEUDO_ANY;
     return p;
 }
 
@@ -632,7 +632,7 @@ bool loop_mask_failed(const Back *b)
 {
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        if (ins->any && b->blk_of[i] && node_level(b, b->node_of[b->blk_of[i]->id]) == LV_LANE)
+        if (ins->pseudo == PSEUDO_ANY && b->blk_of[i] && node_level(b, b->node_of[b->blk_of[i]->id]) == LV_LANE)
             return true;
         if (ins->masked && b->blk_of[i] && ins->guard < 0 && isa_emit(ins) == EMIT_LD &&
             uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_UNI)
@@ -644,7 +644,7 @@ bool loop_mask_failed(const Back *b)
 bool loop_mask_has(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].any)
+        if (fn->ins.at[i].pseudo == PSEUDO_ANY)
             return true;
     return false;
 }

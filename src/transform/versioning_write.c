@@ -179,7 +179,7 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
                 copy_ins(s, j);
     int test = !s->loop ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
     Ins *check = add_ins(s, fn->ins.at[s->entry->first].loc, "mov.pred", (Opnd[]){opnd_reg(all), opnd_number(1, T_U32)}, 2);
-    check->check = true;
+    check->pseudo = PSEUDO_CHECK;
     if (s->loop && leaves_when_false(s)) { /* one branch for both */
         Opnd d = {.kind = O_REG, .comp = -1, .reg = fn_new_reg(s->a, s->fn, "all", T_PRED)}, x = d, y = d;
         x.reg = all;
@@ -241,7 +241,7 @@ static void add_guard(Split *s)
         Opnd goes = opnd_reg(branch->guard);
         goes.loc = branch->loc;
         add_ins(s, (Loc){0, 0}, "selp.b32", (Opnd[]){opnd_reg(mask), opnd_number(holds, T_U32), opnd_number(!holds, T_U32), goes}, 4);
-        add_ins(s, (Loc){0, 0}, "setp.ne.u32", (Opnd[]){opnd_reg(any), opnd_reg(mask), opnd_number(0, T_U32)}, 3)->any = true;
+        add_ins(s, (Loc){0, 0}, "setp.ne.u32", (Opnd[]){opnd_reg(any), opnd_reg(mask), opnd_number(0, T_U32)}, 3)->pseudo = PSEUDO_ANY;
         add_branch(s, label_of(s, s->exit), any, true);
         add_origin(s, branch);
     }

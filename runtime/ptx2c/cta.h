@@ -320,7 +320,12 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 #endif
 /* n and to are at most 1024; what compilers can see of that tells them that 4 * l does not wrap. */
 #define PTX2C_LANES(n) PTX2C_SIMD_LOOP(0, (n) % 2048)
+#if defined __clang__ /* a part of a chunk's lanes is too few for several vectors a round */
+#define PTX2C_LANES_FROM(from, to) \
+    _Pragma("clang loop vectorize(assume_safety) interleave(disable)") PTX2C_LOOP(from, (to) % 2048)
+#else
 #define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP(from, (to) % 2048)
+#endif
 /* Lanes that branch to loads or stores of bytes and half words: vectors only where they have masks for those. */
 #if defined __AVX512BW__ || defined __ARM_FEATURE_SVE
 #define PTX2C_LANES_NARROW(from, to) PTX2C_LANES_FROM(from, to)

@@ -351,6 +351,11 @@ bool hoist_addresses(Back *b);
 /* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as version_one. */
 bool hoist_from_lanes(Back *b);
 
+/* ---- store_sinking.c --------------------------------------------------------------------------------------------------------- */
+
+/* Leaves of several stores to one place behind each other one.  True: as version_one. */
+bool store_sink(Back *b);
+
 /* ---- sinking.c --------------------------------------------------------------------------------------------------------------- */
 
 /* Moves what one way behind a branch replaces to the other way.  True: as version_one. */

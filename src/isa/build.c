@@ -59,6 +59,13 @@ static int add_reg(Arena *a, Fn *fn, Sym reg)
     return r->index;
 }
 
+void fn_end_code(Module *m, Fn *fn, InsList *code)
+{
+    const Ins end = {.loc = fn->end};
+    if (fn_falls_through(fn))
+        array_add(m->code, code, ins_new(m, fn, m->code, &end, "ret", NULL, 0));
+}
+
 int fn_new_reg(Arena *a, Fn *fn, const char *name, Type t)
 {
     return add_reg(a, fn, (Sym){.kind = SYM_REG, .name = intern(name), .space = SP_REG, .type = (uint8_t)t, .vec = 1,

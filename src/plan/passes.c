@@ -19,6 +19,7 @@ static const Pass passes[] = {
     {"volatile", volatile_weaken, NULL},
     {"induction-split", induction_split, NULL},
     {"sign-test", sign_test_split, NULL},
+    {"store-sinking", store_sink, NULL},
     {"if-conversion", if_convert, NULL},
     {"remaking", remake, NULL},
     {"condition-split", condition_split, NULL},
@@ -29,7 +30,7 @@ static const Pass passes[] = {
     {"hoist-from-lanes", hoist_from_lanes, NULL},
     {"sinking", sink_moves, NULL},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 5 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 6 };
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "booleans", "subnormals"};
 

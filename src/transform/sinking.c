@@ -123,10 +123,7 @@ static void rewrite(Sinks *s)
         else if (i < fn->ins.n && !s->goes[i])
             array_add(a, &out, fn->ins.at[i]);
     }
-    if (fn_falls_through(fn)) {
-        const Ins end = {.loc = fn->end};
-        array_add(a, &out, ins_new(s->b->m, fn, a, &end, "ret", NULL, 0));
-    }
+    fn_end_code(s->b->m, fn, &out);
     InsList sets = out;
     add_sets(s, &sets);
     fn_set_code(fn, sets, place);

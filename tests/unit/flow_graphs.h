@@ -34,6 +34,12 @@ bool isa_is_cta(const Ins *ins)
     return ins->emit == EMIT_BAR;
 }
 
+bool fn_falls_through(const Fn *fn)
+{
+    (void)fn;
+    return false;
+}
+
 /* ---- building functions ------------------------------------------------------------------------------------------ */
 
 static Ins *add_ins(Arena *a, Fn *fn, Emit emit)

@@ -693,6 +693,39 @@ PTX2C_INLINE unsigned char *ptx2c_check_bytes(ptx2c_cta *c, uint32_t u, const pt
     return ptx2c_check_slow(c, u, s, p, n);
 }
 
+/* Before an mbarrier's operation with a count n: of arrivals, which init expects from 1 on and of which an arrive does not do more
+ * than are pending; of bytes, tx, by which the count of bytes does not leave its range (manual, mbarrier: contents). */
+static PTX2C_NOINLINE unsigned char *ptx2c_check_count(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
+{
+    unsigned char *at = ptx2c_check_slow(c, u, s, p, s->bytes);
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    const uint64_t m = ptx2c_load64(at, ptx2c_relaxed);
+    const uint32_t pending = (uint32_t)m & (ptx2c_mbar_is_v1(m) ? 0x1ff : PTX2C_MBAR_COUNT);
+    if (at != p)
+        return at;
+    if (n - 1 >= PTX2C_MBAR_COUNT)
+        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "the count of arrivals is not in 1 to 1048575", NULL);
+    else if (!(s->flags & PTX2C_SITE_WRITE) && pending && n > pending)
+        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "more arrivals at the mbarrier than its phase expects", NULL);
+#else
+    (void)n;
+#endif
+    return at;
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_check_tx(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
+{
+    unsigned char *at = ptx2c_check_slow(c, u, s, p, s->bytes);
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    const int32_t tx = (int32_t)((uint32_t)(ptx2c_load64(at, ptx2c_relaxed) >> 40) << 11) >> 11;
+    if (at == p && ((int64_t)tx + (int32_t)n > (int32_t)PTX2C_MBAR_COUNT || (int64_t)tx + (int32_t)n < -(int32_t)PTX2C_MBAR_COUNT))
+        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "the mbarrier's count of bytes leaves -1048575 to 1048575", NULL);
+#else
+    (void)n;
+#endif
+    return at;
+}
+
 /* At the same place of the shared windows of the cluster's CTAs in mask. */
 static PTX2C_NOINLINE unsigned char *ptx2c_check_windows(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, void *to, uint32_t n,
                                                          uint32_t mask)

@@ -326,6 +326,16 @@ static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const 
     return site_number(w->o->checks, ins, s);
 }
 
+/* An mbarrier's operation with a count: of arrivals that are expected or done, or of bytes. */
+static const char *counted(Writer *w, const Ins *ins, const char *c, const char *place, const char *pointer)
+{
+    const int n = ins->mnemonic == INS_MBARRIER && !isa_has_word(ins, MOD_COMPLETE_TX) ? isa_arg(ins, ARG_N) : -1;
+    if (n < 0 || ins->arg[n].kind == O_NONE)
+        return NULL;
+    return arena_printf(A(w), "ptx2c_check_%s(%s, %s, %s, %s, %s)", isa_has_word(ins, MOD_EXPECT_TX) ? "tx" : "count", c, check_thread(w), place,
+                        pointer, lower_arg(w, ins, n, 0).s);
+}
+
 const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer)
 {
     Site s;
@@ -341,6 +351,9 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     if (mask >= 0)
         return arena_printf(A(w), "ptx2c_check_windows(%s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,
                             more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), lower_arg(w, ins, mask, 0).s);
+    const char *count = counted(w, ins, c, place, pointer);
+    if (count)
+        return count;
     if (more)
         return arena_printf(A(w), "ptx2c_check_bytes(%s, %s, %s, %s, %s)", c, check_thread(w), place, pointer, more);
     const int near = near_number(w->o->checks, number);

@@ -209,4 +209,73 @@ K forgotten_ok(int *x, int *y, int n)
     y[I] = a[T];
 }
 
+// No arrival is expected.
+K none(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0)
+        INIT(0); // FAULT sync-mbarrier
+    y[I] = x[I];
+}
+K none_ok(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0)
+        INIT(1048575);
+    y[I] = x[I];
+}
+
+// Two arrivals at once, where one is left.
+K twofold(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0) {
+        INIT(3);
+        asm volatile("{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [%0], 2; }" :: "r"(b) : "memory");
+        asm volatile("{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [%0], 2; }" :: "r"(b) : "memory"); // FAULT sync-mbarrier
+    }
+    y[I] = x[I];
+}
+K twofold_ok(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0) {
+        INIT(4);
+        asm volatile("{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [%0], 2; }" :: "r"(b) : "memory");
+        asm volatile("{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [%0], 2; }" :: "r"(b) : "memory");
+    }
+    y[I] = x[I];
+}
+
+// More bytes than can be counted.
+#define EXPECT(n) asm volatile("mbarrier.expect_tx.relaxed.cta.shared.b64 [%0], " #n ";" :: "r"(b) : "memory")
+#define COMPLETE(n) asm volatile("mbarrier.complete_tx.relaxed.cta.shared.b64 [%0], " #n ";" :: "r"(b) : "memory")
+K bytes(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0) {
+        INIT(1);
+        EXPECT(1000000);
+        EXPECT(100000); // FAULT sync-mbarrier
+    }
+    y[I] = x[I];
+}
+K bytes_ok(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0) {
+        INIT(1);
+        EXPECT(1000000);
+        COMPLETE(1000000);
+        EXPECT(1048575);
+    }
+    y[I] = x[I];
+}
+
 // Checked with --sanitize=memory,race,sync.

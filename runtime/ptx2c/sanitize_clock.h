@@ -63,7 +63,8 @@ typedef struct ptx2c_check_cta {
                                  * otherwise known, seen, fenced, copied…, group and copy are all 0 */
     uint32_t arrived;           /* threads at the cluster's barrier */
     uint8_t *written;           /* a bit for each byte of the shared window */
-    uint8_t *local_written;     /* likewise of each thread's .local window, one after the other */
+    uint8_t *local_written;     /* likewise of each thread's .local window, of local_bytes, one after the other; NULL: not asked for */
+    size_t local_bytes;
     uint32_t *cell;             /* sanitize_race.h, of the shared window */
 } ptx2c_check_cta;
 

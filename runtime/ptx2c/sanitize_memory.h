@@ -109,6 +109,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
     free(a->known);
     free((void *)a->at);
     free(a->written);
+    free(a->local_written);
     free(a->cell);
     free(a);
 }
@@ -133,6 +134,9 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     a->copy = a->at + n;
 }
 
+/* Bytes of bits for a thread's .local window. */
+PTX2C_INLINE size_t ptx2c_local_bits(size_t bytes) { return bytes / 8 + 1; }
+
 /* One that has ended, for the next CTA; false: something in it is not as it was. */
 static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
 {
@@ -140,6 +144,8 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
         return false;
     if (a->written)
         memset(a->written, 0, a->shared_bytes / 8 + 1);
+    if (a->local_written)
+        memset(a->local_written, 0, a->threads * ptx2c_local_bits(a->local_bytes));
     if (a->cell)
         ptx2c_cells_drop(a->cell, (a->shared_bytes + 3) / 4);
     if (a->clock)
@@ -151,7 +157,8 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
 static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_t id)
 {
     ptx2c_check_cta *a = ptx2c_now.spare;
-    if (a && (a->threads != c->threads || a->shared_bytes != c->shared_bytes)) {
+    const size_t local = ptx2c_now.k->local_bytes;
+    if (a && (a->threads != c->threads || a->shared_bytes != c->shared_bytes || a->local_bytes != local)) {
         ptx2c_check_cta_free(a);
         a = NULL;
     }
@@ -162,12 +169,15 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
         a->shared = c->shared;
         a->threads = c->threads;
         a->shared_bytes = c->shared_bytes;
+        a->local_bytes = local;
         a->warps = (c->threads + 31) / 32;
 #if PTX2C_CHECK & PTX2C_CHECK_ORDER
         ptx2c_check_cta_orders(a);
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_INIT
         a->written = (uint8_t *)ptx2c_check_get(c->shared_bytes / 8 + 1, 1);
+        if (local)
+            a->local_written = (uint8_t *)ptx2c_check_get(c->threads, ptx2c_local_bits(local));
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
         a->cell = (uint32_t *)ptx2c_check_get(c->shared_bytes / 4 + 1, sizeof *a->cell);
@@ -363,7 +373,9 @@ static PTX2C_NOINLINE bool ptx2c_find_local(ptx2c_cta *c, uint32_t u, uintptr_t 
     spot->object = "";
     spot->written = NULL;
     if (p - own < k->local_bytes) {
+        const ptx2c_check_cta *a = ptx2c_now.a;
         spot->at = spot->base = own;
+        spot->written = a->local_written ? a->local_written + u * ptx2c_local_bits(k->local_bytes) : NULL;
         return k->local_bytes - (p - own) >= n;
     }
     if (p - (uintptr_t)c->state < c->grid->state_bytes)
@@ -646,7 +658,7 @@ static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, c
     snprintf(r.object, sizeof r.object, "%s", spot->object);
     ptx2c_note_at(&r.notes, s);
     ptx2c_note(&r.notes, "at byte %lld of it\n", (long long)r.offset);
-    ptx2c_note(&r.message, "%s reads %u bytes of %s %s%s%s that nothing has written", s->text, (unsigned)n, spot->what, q,
+    ptx2c_note(&r.message, "%s reads %u bytes of %s%s%s%s%s that nothing has written", s->text, (unsigned)n, spot->what, *q ? " " : "", q,
                spot->object, q);
     if (PTX2C_CHECK & PTX2C_CHECK_RACE)
         ptx2c_unwritten_keep(&r);
@@ -890,12 +902,29 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_far(ptx2c_cta *c, uint32_t u, c
     return ptx2c_check_quick(u, s, (uintptr_t)p) ? (unsigned char *)(uintptr_t)p : ptx2c_check_slow(c, u, s, p, s->bytes);
 }
 
+/* Notes what is written at off in the thread's .local window; false: no byte is known that is read, or there is more to look at. */
+PTX2C_INLINE bool ptx2c_own_known(uint32_t u, const ptx2c_site *s, size_t off)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    if (off % 8 + s->bytes > 8)
+        return false;
+    uint8_t *const at = ptx2c_now.a->local_written + u * ptx2c_local_bits(ptx2c_now.k->local_bytes) + off / 8;
+    const uint32_t mask = ((1u << s->bytes) - 1) << off % 8, known = *at & mask;
+    if (s->flags & PTX2C_SITE_WRITE)
+        *at |= (uint8_t)mask;
+    return known || !(s->flags & PTX2C_SITE_READ);
+#else
+    (void)u, (void)s, (void)off;
+    return true;
+#endif
+}
+
 /* In the thread's own .local window. */
 PTX2C_INLINE bool ptx2c_check_own(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p)
 {
     const ptx2c_check_kernel *k = ptx2c_now.k;
     const uintptr_t off = p - ((uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at + u % 32 * k->local_bytes);
-    return k->local_bytes >= s->bytes && off <= k->local_bytes - s->bytes && !(p & (s->bytes - 1));
+    return k->local_bytes >= s->bytes && off <= k->local_bytes - s->bytes && !(p & (s->bytes - 1)) && ptx2c_own_known(u, s, off);
 }
 
 PTX2C_INLINE unsigned char *ptx2c_check_near(ptx2c_near q, ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)

@@ -83,3 +83,31 @@ K bytes_ok(int *x, int *y, int n)
     c[2 * T] = (char)T;
     y[I] = c[2 * T + (n & 127)];
 }
+
+K own(int *x, int *y, int n)
+{
+    int a[16];
+    for (int k = 0; k < 8; k++)
+        a[(T + k) & 15] = x[I] + k;
+    y[I] = a[(T + 8 + (n & 7)) & 15]; // FAULT init
+}
+K own_ok(int *x, int *y, int n)
+{
+    int a[16];
+    for (int k = 0; k < 8; k++)
+        a[(T + k) & 15] = x[I] + k;
+    y[I] = a[(T + 7 - (n & 7)) & 15];
+}
+
+// Half of a value is known: compilers copy what has room between its parts.
+struct Pair { short a; int b; };
+K parts_ok(int *x, int *y, int n)
+{
+    Pair p[8];
+    for (int k = 0; k < 8; k++) {
+        p[(k + n) & 7].a = (short)(x[I] + k);
+        p[(k + n) & 7].b = k;
+    }
+    Pair q = p[(T + n) & 7];
+    y[I] = q.a + q.b;
+}

@@ -327,7 +327,7 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 #define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP(from, (to) % 2048)
 #endif
 /* Lanes that branch to loads or stores of bytes and half words: vectors only where they have masks for those. */
-#if defined __AVX512BW__ || defined __ARM_FEATURE_SVE
+#if defined __AVX512BW__ || defined __ARM_FEATURE_SVE || defined __riscv_vector
 #define PTX2C_LANES_NARROW(from, to) PTX2C_LANES_FROM(from, to)
 #else
 #define PTX2C_LANES_NARROW(from, to) PTX2C_EACH_LANE_FROM(from, to)

@@ -7,7 +7,7 @@
  *
  * All that is known of processors stands in one table.
  *
- * In: a function that all analyses have seen, its items.  Out: numbers to compare, Back.narrow, Back.weighed. */
+ * In: a function that all analyses have seen, its items.  Out: numbers to compare, Back.narrow, Back.weighed, Item.singly, Item.narrow. */
 #include "back.h"
 
 /* In units of 1/UNIT of what one lane's addition takes. */

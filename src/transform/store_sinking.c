@@ -76,6 +76,18 @@ static bool fits(const Sunk *s, const Blk *x, int *stores)
     return !x->is_header;
 }
 
+/* Whether no way leads out of the region but to where they meet. */
+static bool is_closed(const Sunk *s)
+{
+    for (int i = 0; i < s->n; i++)
+        for (int k = 0; k < blk_nsucc(s->region[i]); k++) {
+            const Blk *to = blk_succ(s->region[i], k);
+            if (to != s->meet && (to == s->region[0] || !in_region(s, to)))
+                return false;
+        }
+    return true;
+}
+
 /* The ways from the block of the first store to where they meet, block by block. */
 static bool find_region(Sunk *s, const Blk *x)
 {
@@ -91,7 +103,7 @@ static bool find_region(Sunk *s, const Blk *x)
         if (!fits(s, y, &stores))
             return false;
     }
-    return s->meet && s->meet->id > x->id && stores;
+    return s->meet && s->meet->id > x->id && stores && is_closed(s);
 }
 
 /* The store in front of a block's branch that may be left to the block where its ways meet. */

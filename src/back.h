@@ -27,6 +27,7 @@ bool c_is_own(const char *name);      /* what generated files call variables of 
 typedef enum Mode { MODE_FUNC, MODE_LANES, MODE_CTA, MODE_WARP, MODE_SCHED } Mode;
 
 enum { CHUNK_LANES = 32 }; /* of a chunk unless something speaks against it; of a warp */
+enum { QUOTIENT_LANES = 16 }; /* PTX2C_QUOTIENT_LANES */
 
 /* Where code runs, outermost first: once for the CTA, once for a chunk (or warp), once for each lane. */
 typedef enum Level { LV_CTA, LV_CHUNK, LV_LANE } Level;
@@ -62,6 +63,7 @@ typedef enum Spec {
     SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN,
     SPEC_CLAMP, /* no lane's minimum or maximum is the other operand, or there is only one lane */
     SPEC_APART, /* no lane's number is equal to the other operand, likewise */
+    SPEC_QUOTIENT, /* the divisor is not small, and the lanes' quotients are the same */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */
     SPEC_PLANE = 0x40  /* likewise: it is made once for the CTA: cta_affine.c */
 } Spec;
@@ -167,6 +169,7 @@ typedef struct Back {
     bool aligned;      /* what is known of some value holds only in chunks within width threads from a multiple of width on */
     bool rows;         /* warps lie in rows: %tid.x is affine (MODE_WARP) */
     bool literal;      /* no analysis: every value per lane */
+    bool by_quotients; /* MODE_LANES: chunks end where the quotient of a thread's number by what is the same for all changes */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
                         * one thread of the host runs: were there a race after all, its threads would part */
     Node *tree;
@@ -283,6 +286,7 @@ int64_t cost_of_vectors(const Back *b, const Items *list, int first, int end);
 int64_t cost_of_shared(const Back *b, int n);
 bool cost_has_vectors(const Back *b, const Ins *ins); /* processors read or write vectors like its operand */
 int64_t cost_memory(const Back *b); /* bytes of global memory that come to the nearest cache for one lane, about */
+int64_t cost_of_quotients(const Back *b); /* with what short chunks take where these are known to be (Back.by_quotients); INT64_MAX: it has none */
 int cost_near_lines(void); /* so many lanes may do that at once */
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */
 typedef enum CtaTermKind { CTA_NUMBER, CTA_OPND, CTA_PLUS, CTA_MINUS, CTA_TIMES } CtaTermKind;
@@ -355,11 +359,16 @@ bool hoist_from_lanes(Back *b);
 
 /* Leaves of several stores to one place behind each other one.  True: as version_one. */
 bool store_sink(Back *b);
+/* single_round.c: a loop of a function with blocks that most threads go round once, as such; alike: by register: what is the same for
+ * all threads, which does not count rounds.  Whether chunks can tell that it holds. */
+bool single_round(Module *m, Fn *fn, const bool *alike);
+bool single_round_holds(const Back *b);
 
 /* ---- sinking.c --------------------------------------------------------------------------------------------------------------- */
 
 /* Moves what one way behind a branch replaces to the other way.  True: as version_one. */
 bool sink_moves(Back *b);
+bool branch_interchange(Back *b);
 
 /* ---- induction_split.c ---------------------------------------------------------------------------------------------------- */
 
@@ -403,7 +412,6 @@ void unroll_jam_build(Back *b);
 bool *spin_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
 bool fn_may_spin(const Fn *fn);     /* it may have such a loop; from its text alone */
 bool ins_polls(const Ins *ins);     /* its result is what another thread may just have written */
-bool loop_holds(const Blk *header, const Blk *x);
 
 /* ---- region.c: the function as nested items, cut into lane loops and chunk loops -------------------------------------- */
 
@@ -427,7 +435,8 @@ struct Item {
     bool shares;      /* likewise, and others see it */
     int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
     int stride_test;  /*   what compares it, and */
-    bool stride_not;  /*   whether with the other one of 0 and 1 */
+    bool stride_not;  /*   whether with the other one of 0 and 1; */
+    bool stride_sure; /*   the comparison holds for all lanes that it steps to, and nothing else asks for what it is of */
     int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
     int nkid;
     Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */

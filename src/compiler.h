@@ -15,6 +15,7 @@ typedef struct Source {
     const char *path; /* as given; "<stdin>" for "-" */
     const char *text; /* NUL-terminated, but may contain NUL bytes */
     size_t len;
+    bool linked;      /* several modules, each ended by a NUL byte, that are one (link.c) */
 } Source;
 
 /* id, name in -WNAME, on unless told otherwise */
@@ -243,7 +244,8 @@ typedef struct Sides {
 typedef enum Pseudo {
     PSEUDO_NONE,
     PSEUDO_CHECK, /* versioning.c: a move to a predicate that stands for the checks before it in its block */
-    PSEUDO_ANY    /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
+    PSEUDO_ANY,   /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
+    PSEUDO_ONCE   /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */
 } Pseudo;
 
 struct Ins {
@@ -409,6 +411,7 @@ ArgName isa_arg_name(const Ins *ins, int i);
 extern const char *const isa_words[];      /* by Modifier; that of MOD_NONE is "" */
 Modifier isa_slot(const Ins *ins, SlotName name);     /* chosen value, MOD_NONE if absent */
 Type isa_slot_type(const Ins *ins, SlotName name);    /* a slot's value as a type */
+int isa_word_at(const Ins *ins, Modifier word);          /* its place in ins->word, or -1 */
 bool isa_has_word(const Ins *ins, Modifier word);         /* a modifier is present */
 bool isa_has_any(const Ins *ins, const Modifier *words); /* one of them, up to MOD_NONE */
 bool ins_is_any(const Ins *ins, const Mnemonic *list);  /* its mnemonic is one of a list that ends with INS_NONE */
@@ -528,6 +531,7 @@ void cfg_build(Arena *a, Fn *fn, bool split_sync);
 bool cfg_dominates(const Blk *a, const Blk *b);
 Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */
 bool cfg_postdominates(const Blk *a, const Blk *b);
+bool loop_holds(const Blk *header, const Blk *x); /* the block is in the loop that begins there */
 /* All successors: succ[0], succ[1], then each entry of targets; repeats are possible. */
 int blk_nsucc(const Blk *b);
 Blk *blk_succ(const Blk *b, int i);
@@ -596,6 +600,8 @@ void branch_invert(Arena *a, Fn *fn);
 /* Makes predicates of integer registers that hold 0 or 1 and are only asked which.  Wants blocks; when true, they must be
  * built anew. */
 bool boolean_promote(Module *m, Fn *fn);
+/* division.c: divisions by numbers that are products with reciprocals become divisions; needs blocks. */
+void division_find(Module *m, Fn *fn);
 
 /* ---- copy_propagation.c -------------------------------------------------------------------------------------------------------- */
 

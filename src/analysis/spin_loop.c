@@ -21,14 +21,6 @@ typedef struct Taint {
     const Ins *ins;
 } Taint;
 
-bool loop_holds(const Blk *header, const Blk *x)
-{
-    for (const Blk *h = x->loop; h; h = h->loop_up)
-        if (h == header)
-            return true;
-    return false;
-}
-
 static bool is_fence(const Ins *ins)
 {
     return ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE;

@@ -44,7 +44,7 @@ static bool known(const Keys *keys, Key k)
 
 static Source source(Embed *e, const char *path, const char *text, size_t len)
 {
-    return (Source){path, arena_strndup(&e->a, text, len), len};
+    return (Source){.path = path, .text = arena_strndup(&e->a, text, len), .len = len};
 }
 
 static void add_image(Embed *e, Key k, Source src)
@@ -101,7 +101,7 @@ static void read_input(Embed *e, const char *path)
     if (!program_fatbins(data, len, found, e)) {
         Key k = KEY_BEGIN;
         key_bytes(&k, data, strlen(data));
-        add_image(e, k, (Source){e->file, data, len});
+        add_image(e, k, (Source){.path = e->file, .text = data, .len = len});
         return;
     }
     if (e->failed)

@@ -311,6 +311,14 @@ bool cfg_dominates(const Blk *a, const Blk *b)
     return a->dom_in <= b->dom_in && b->dom_out <= a->dom_out;
 }
 
+bool loop_holds(const Blk *header, const Blk *x)
+{
+    for (const Blk *h = x->loop; h; h = h->loop_up)
+        if (h == header)
+            return true;
+    return false;
+}
+
 bool cfg_postdominates(const Blk *a, const Blk *b)
 {
     return a->pdom_in <= b->pdom_in && b->pdom_out <= a->pdom_out;

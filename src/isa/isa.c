@@ -438,13 +438,15 @@ bool isa_groups_copies(const Ins *ins)
     return ins->mnemonic == INS_CP && isa_has_any(ins, words);
 }
 
-bool isa_has_word(const Ins *ins, Modifier word)
+int isa_word_at(const Ins *ins, Modifier word)
 {
     for (int i = 1; i < ins->nword; i++)
         if (ins->word[i] == isa_word_ptr[word])
-            return true;
-    return false;
+            return i;
+    return -1;
 }
+
+bool isa_has_word(const Ins *ins, Modifier word) { return isa_word_at(ins, word) > 0; }
 
 bool isa_has_any(const Ins *ins, const Modifier *words)
 {

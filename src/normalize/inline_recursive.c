@@ -263,10 +263,11 @@ static int address_of(Copy *c, const FramePart *p, uint64_t offset, bool generic
 /* The word that makes an instruction one on .local memory; -1: it is on none that a frame could be. */
 static int space_word(const Ins *ins)
 {
-    for (int i = 1; i < ins->nword; i++)
-        if (strcmp(ins->word[i], "local") == 0 || strncmp(ins->word[i], "param", 5) == 0)
-            return i;
-    return -1;
+    static const Modifier spaces[] = {MOD_LOCAL, MOD_PARAM, MOD_PARAM__ENTRY, MOD_PARAM__FUNC, MOD_NONE};
+    int i = -1;
+    for (const Modifier *s = spaces; *s && i < 0; s++)
+        i = isa_word_at(ins, *s);
+    return i;
 }
 
 static void use_part(Copy *c, Ins *n, Opnd *o)

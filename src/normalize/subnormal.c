@@ -56,14 +56,6 @@ typedef struct Flush {
 
 /* ---- instructions -------------------------------------------------------------------------------------------------- */
 
-static bool is_one_of(const char *name, const char *const *list)
-{
-    for (; *list; list++)
-        if (strcmp(name, *list) == 0)
-            return true;
-    return false;
-}
-
 /* Some word of it is a type of numbers with a point but f32. */
 static bool has_other_float(const Ins *ins)
 {
@@ -104,7 +96,7 @@ static Way way_of_f32(const Ins *ins)
         return WAY_COPY;
     if (op == INS_ATOM || op == INS_RED)
         return isa_space(ins) == SP_GLOBAL && isa_has_word(ins, MOD_ADD) && !isa_has_word(ins, MOD_NOFTZ) && ins->lower &&
-               !strstr(ins->lower, "noftz") && !isa_has_word(ins, MOD_V2) && !isa_has_word(ins, MOD_V4) ? WAY_SAME : WAY_NONE;
+               !isa_has_word(ins, MOD_V2) && !isa_has_word(ins, MOD_V4) ? WAY_SAME : WAY_NONE;
     if (!ftz)
         return ins_is_any(ins, bits) ? WAY_SAME : WAY_NONE;
     if (op == INS_SETP)
@@ -157,11 +149,10 @@ static bool is_extreme(const Opnd *o)
 static Class class_of(const Flush *f, const Opnd *o)
 {
     Class c = OPEN;
-    static const char *const open[] = {"%tid", "%ctaid", "%laneid", NULL};
     switch (o->kind) {
     case O_NONE: case O_SINK: case O_LABEL: return OPEN;
     case O_REG: return f->class[o->reg];
-    case O_SREG: return is_one_of(o->sym->name, open) ? OPEN : KNOWN;
+    case O_SREG: return opnd_is_sreg(o, SREG_TID) || opnd_is_sreg(o, SREG_CTAID) || opnd_is_sreg(o, SREG_LANEID) ? OPEN : KNOWN;
     case O_IMM: return o->imm ? KNOWN : ZERO;
     case O_FIMM: return is_float_zero(o) ? ZERO : KNOWN;
     case O_VEC:

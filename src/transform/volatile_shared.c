@@ -20,8 +20,9 @@ static Ins weakened(const Back *b, const Ins *ins)
 {
     Arena *a = b->m->code;
     const char *words = ins->word[0];
+    const int dropped = isa_word_at(ins, MOD_VOLATILE);
     for (int i = 1; i < ins->nword; i++)
-        if (strcmp(ins->word[i], "volatile") != 0)
+        if (i != dropped)
             words = arena_printf(a, "%s.%s", words, ins->word[i]);
     Ins weak = ins_new(b->m, b->fn, a, ins, words, ins->op, ins->nop);
     weak.guard = ins->guard;

@@ -87,6 +87,23 @@ lacking() {
     fi
 }
 
+# Tables that only NVIDIA's driver has: who asks is told once; NVRTC, which does without, is not.
+tables() {
+    local o=$out/tables name command
+    for name in libnvrtc.so.9 libother.so.9; do
+        command="$CC $strict -fPIC -shared -DASKS -Iruntime/cuda -o $out/$name tests/cuda_api/tables.c -L$lib -lcuda &&
+            $CC $strict -Iruntime/cuda -o $o.$name tests/cuda_api/tables.c -Wl,-rpath,$(readlink -f "$out") $out/$name -L$lib -lcuda"
+        command=$(echo $command)
+        eval "$command" >"$o.log" 2>&1 || { fail 'tables (compile)' "$command" "$o.log"; return; }
+    done
+    if $run "$o.libnvrtc.so.9" >"$o.log" 2>&1 && [ ! -s "$o.log" ] && $run "$o.libother.so.9" >"$o.log" 2>&1 &&
+        [ "$(grep -c "^ptx2c: libother.so.9 holds NVIDIA's runtime library" "$o.log")" = 1 ]; then
+        pass 'tables of the driver'
+    else
+        fail 'tables of the driver' "$run $o.libother.so.9" "$o.log"
+    fi
+}
+
 # Batches of copies, and all functions by name: those of the toolkit's header, where it is, are known.  What is missing says
 # so once.
 batches() { # the toolkit's headers
@@ -256,14 +273,15 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = tables ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
-for name in driver streams graphs ranges stale jitlink; do driver "$name"; done
+for name in driver old streams graphs ranges stale jitlink; do driver "$name"; done
 cache
 apart
 lacking
+tables
 batches "$include"
 names "$include"
 embedded_all

@@ -282,27 +282,28 @@ static bool find_translator(char *path, size_t size)
 
 /* PTX from memory to a file of C, or of what library_describe tells; what the translator says goes to log. */
 typedef struct Translation {
-    int number;
     const char *const *entries; /* NULL: all; else NULL behind the last */
-    bool alone, describe;
+    bool describe;
 } Translation;
 
-static CUresult translate(const struct ImagePart *p, Translation t, int to, int log)
+static CUresult translate(const Image *i, Translation t, int to, int log)
 {
-    char path[PATH_MAX] = "ptx2c-translate", name[32];
-    snprintf(name, sizeof name, "ptx_%d", t.number);
+    char path[PATH_MAX] = "ptx2c-translate";
     size_t n = 0;
     while (t.entries && t.entries[n])
         n++;
     const char **argv = calloc(n + 4, sizeof *argv);
     REFUSE_IF(!argv, CUDA_ERROR_OUT_OF_MEMORY);
     argv[0] = path;
-    argv[1] = t.describe ? "describe" : t.alone ? "alone" : "together";
-    argv[2] = name;
-    for (size_t i = 0; i < n; i++)
-        argv[3 + i] = t.entries[i];
+    argv[1] = t.describe ? "describe" : "translate";
+    argv[2] = "ptx_0";
+    for (size_t k = 0; k < n; k++)
+        argv[3 + k] = t.entries[k];
     const int from = memory_file("ptx2c-text", MFD_CLOEXEC);
-    const bool given = from >= 0 && write_all(from, p->text, p->size) && lseek(from, 0, SEEK_SET) == 0;
+    bool given = from >= 0;
+    for (int k = 0; k < i->nparts; k++) /* with the NUL byte behind it */
+        given = given && write_all(from, i->parts[k].text, i->parts[k].size + 1);
+    given = given && lseek(from, 0, SEEK_SET) == 0;
     const int files[3] = {from, to, log};
     const Ran ran = given && find_translator(path, sizeof path) ? run_program(argv, files) : RAN_NOT;
     if (from >= 0)
@@ -319,47 +320,34 @@ static void tell_refused(const JitLog *log, int said, CUresult status)
 
 /* ---- compiling ------------------------------------------------------------------------------------------------------- */
 
-/* Compiles files of C, given by their descriptors, into an object. */
-static bool compile(const int *files, int nfiles, const char *object, const char *options, int log)
+/* Compiles a file of C, given by its descriptor, into an object. */
+static bool compile(int file, const char *object, const char *options, int log)
 {
-    char cc[512], opts[2048], *argv[MOST_WORDS + 16], (*names)[32] = malloc((size_t)nfiles * sizeof *names);
-    char **list = malloc(((size_t)nfiles + MOST_WORDS + 32) * sizeof *list);
+    char cc[512], opts[2048], name[32], *argv[2 * MOST_WORDS + 16];
     snprintf(cc, sizeof cc, "%s", compiler());
     snprintf(opts, sizeof opts, "%s", options);
+    snprintf(name, sizeof name, "/proc/self/fd/%d", file);
     int n = split(opts, argv, split(cc, argv, 0));
-    static const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CALM_MS=0", "-DPTX2C_CLONES=", "-o"};
-    bool good = names && list;
-    if (good) {
-        memcpy(list, argv, (size_t)n * sizeof *list);
-        for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-            list[n++] = (char *)(uintptr_t)fixed[i];
-        list[n++] = (char *)(uintptr_t)object;
-        list[n++] = (char *)(uintptr_t)"-x";
-        list[n++] = (char *)(uintptr_t)"c";
-        for (int i = 0; i < nfiles; i++) {
-            snprintf(names[i], sizeof *names, "/proc/self/fd/%d", files[i]);
-            list[n++] = names[i];
-        }
-        list[n++] = (char *)(uintptr_t)"-lm";
-        list[n] = NULL;
-        const int none = not_standard(open("/dev/null", O_RDONLY | O_CLOEXEC), MFD_CLOEXEC), standard[3] = {none, log, log};
-        good = run_program((const char *const *)list, standard) == RAN_WELL;
-        close(none);
-    }
-    free(names);
-    free(list);
+    const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CALM_MS=0", "-DPTX2C_CLONES=",
+                                 "-o", object, "-x", "c", name, "-lm"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        argv[n++] = (char *)(uintptr_t)fixed[i];
+    argv[n] = NULL;
+    const int none = not_standard(open("/dev/null", O_RDONLY | O_CLOEXEC), MFD_CLOEXEC), standard[3] = {none, log, log};
+    const bool good = run_program((const char *const *)argv, standard) == RAN_WELL;
+    close(none);
     return good;
 }
 
 /* The same without OpenMP where the compiler has none. */
-static bool compile_some_way(const int *files, int nfiles, const char *object, int log)
+static bool compile_some_way(int file, const char *object, int log)
 {
-    if (compile(files, nfiles, object, flags(), log))
+    if (compile(file, object, flags(), log))
         return true;
     char *plain = strdup(flags()), *at = plain ? strstr(plain, "-fopenmp") : NULL;
     if (at)
         memset(at, ' ', strlen("-fopenmp"));
-    const bool good = at && compile(files, nfiles, object, plain, log);
+    const bool good = at && compile(file, object, plain, log);
     free(plain);
     return good;
 }
@@ -368,28 +356,18 @@ static bool compile_some_way(const int *files, int nfiles, const char *object, i
 
 static CUresult build_into(const Image *i, const char *const *entries, const char *object, const JitLog *log)
 {
-    int *files = malloc((size_t)i->nparts * sizeof *files), made = 0;
-    const int said = memory_file("ptx2c-log", MFD_CLOEXEC);
-    CUresult status = files && said >= 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
-    for (; !status && made < i->nparts; made++) {
-        files[made] = memory_file("ptx2c", 0); /* the compiler inherits it */
-        if (files[made] < 0) {
-            status = CUDA_ERROR_OUT_OF_MEMORY;
-            break;
-        }
-        status = translate(&i->parts[made], (Translation){.number = made, .entries = entries, .alone = i->nparts == 1}, files[made], said);
-        if (status)
-            tell_refused(log, said, status);
-    }
-    if (!status && !compile_some_way(files, made, object, said)) {
+    const int said = memory_file("ptx2c-log", MFD_CLOEXEC), file = memory_file("ptx2c", 0); /* the compiler inherits it */
+    CUresult status = said >= 0 && file >= 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    if (!status && (status = translate(i, (Translation){.entries = entries}, file, said)))
+        tell_refused(log, said, status);
+    if (!status && !compile_some_way(file, object, said)) {
         tell(log, said, "the C compiler failed (PTX2C_CC names another one):");
         status = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
     }
-    for (int k = 0; k < made; k++)
-        close(files[k]);
+    if (file >= 0)
+        close(file);
     if (said >= 0)
         close(said);
-    free(files);
     return status;
 }
 
@@ -469,7 +447,7 @@ static CUresult describe(const Image *i, int to, const JitLog *log)
 {
     const int said = memory_file("ptx2c-log", MFD_CLOEXEC);
     REFUSE_IF(said < 0, CUDA_ERROR_OUT_OF_MEMORY);
-    const CUresult status = translate(&i->parts[0], (Translation){.describe = true}, to, said);
+    const CUresult status = translate(i, (Translation){.describe = true}, to, said);
     if (status)
         tell_refused(log, said, status);
     close(said);

@@ -15,11 +15,13 @@ CUDA_API CUresult cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *
 CUDA_API CUresult cuArrayDestroy(CUarray array);
 CUDA_API CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *desc, CUarray array);
 CUDA_API CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *r, CUarray array, CUdevice device);
+CUDA_API CUresult cuCtxAttach(CUcontext *ctx, unsigned int flags);
 CUDA_API CUresult cuCtxCreate_v2(CUcontext *ctx, unsigned int flags, CUdevice device);
 CUDA_API CUresult cuCtxCreate_v3(CUcontext *ctx, CUexecAffinityParam *affinity, int n, unsigned int flags, CUdevice
     device);
 CUDA_API CUresult cuCtxCreate_v4(CUcontext *ctx, CUctxCreateParams *params, unsigned int flags, CUdevice device);
 CUDA_API CUresult cuCtxDestroy_v2(CUcontext ctx);
+CUDA_API CUresult cuCtxDetach(CUcontext ctx);
 CUDA_API CUresult cuCtxDisablePeerAccess(CUcontext peer);
 CUDA_API CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags);
 CUDA_API CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version);
@@ -91,8 +93,10 @@ CUDA_API CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t *
 CUDA_API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function);
 CUDA_API CUresult cuFuncLoad(CUfunction function);
 CUDA_API CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value);
+CUDA_API CUresult cuFuncSetBlockShape(CUfunction function, int x, int y, int z);
 CUDA_API CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);
 CUDA_API CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config);
+CUDA_API CUresult cuFuncSetSharedSize(CUfunction function, unsigned int bytes);
 CUDA_API CUresult cuGetErrorName(CUresult error, const char **name);
 CUDA_API CUresult cuGetErrorString(CUresult error, const char **text);
 CUDA_API CUresult cuGetExportTable(const void **table, const CUuuid *id);
@@ -157,9 +161,11 @@ CUDA_API CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *cou
 CUDA_API CUresult cuGraphGetRootNodes(CUgraph graph, CUgraphNode *nodes, size_t *count);
 CUDA_API CUresult cuGraphHostNodeGetParams(CUgraphNode node, CUDA_HOST_NODE_PARAMS *params);
 CUDA_API CUresult cuGraphHostNodeSetParams(CUgraphNode node, const CUDA_HOST_NODE_PARAMS *params);
+CUDA_API CUresult cuGraphInstantiate(CUgraphExec *exec, CUgraph graph, CUgraphNode *bad, char *log, size_t size);
 CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigned long long flags);
 CUDA_API CUresult cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS
     *params);
+CUDA_API CUresult cuGraphInstantiate_v2(CUgraphExec *exec, CUgraph graph, CUgraphNode *bad, char *log, size_t size);
 CUDA_API CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode to, CUgraphNode from);
 CUDA_API CUresult cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttrID id, CUkernelNodeAttrValue
     *value);
@@ -199,8 +205,11 @@ CUDA_API CUresult cuKernelGetName(const char **name, CUkernel kernel);
 CUDA_API CUresult cuKernelGetParamInfo(CUkernel kernel, size_t index, size_t *offset, size_t *size);
 CUDA_API CUresult cuKernelSetAttribute(CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device);
 CUDA_API CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice device);
+CUDA_API CUresult cuLaunch(CUfunction function);
 CUDA_API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gx, unsigned int gy, unsigned int gz, unsigned
     int bx, unsigned int by, unsigned int bz, unsigned int shared, CUstream stream, void **params);
+CUDA_API CUresult cuLaunchGrid(CUfunction function, int width, int height);
+CUDA_API CUresult cuLaunchGridAsync(CUfunction function, int width, int height, CUstream stream);
 CUDA_API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *data);
 CUDA_API CUresult cuLaunchKernel(CUfunction f, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx,
     unsigned int by, unsigned int bz, unsigned int shared, CUstream stream, void **params, void **extra);
@@ -264,6 +273,8 @@ CUDA_API CUresult cuMemPrefetchAsync_v2(CUdeviceptr p, size_t size, CUmemLocatio
     CUstream stream);
 CUDA_API CUresult cuMemRangeGetAttribute(void *to, size_t bytes, CUmem_range_attribute attribute, CUdeviceptr p,
     size_t size);
+CUDA_API CUresult cuMemRangeGetAttributes(void **to, size_t *bytes, CUmem_range_attribute *attributes, size_t n,
+    CUdeviceptr p, size_t size);
 CUDA_API CUresult cuMemRelease(CUmemGenericAllocationHandle handle);
 CUDA_API CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void *p);
 CUDA_API CUresult cuMemSetAccess(CUdeviceptr p, size_t size, const CUmemAccessDesc *desc, size_t count);
@@ -282,6 +293,11 @@ CUDA_API CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *to, CUdeviceptr *from, size
                                         size_t *first, size_t nattrs, CUstream stream);
 CUDA_API CUresult cuMemcpy3DBatchAsync(size_t count, CUDA_MEMCPY3D_BATCH_OP *ops, size_t *failed, unsigned long long flags, CUstream stream);
 CUDA_API CUresult cuMemcpy3DBatchAsync_v2(size_t count, CUDA_MEMCPY3D_BATCH_OP *ops, unsigned long long flags, CUstream stream);
+CUDA_API CUresult cuParamSetSize(CUfunction function, unsigned int bytes);
+CUDA_API CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref reference);
+CUDA_API CUresult cuParamSetf(CUfunction function, int offset, float value);
+CUDA_API CUresult cuParamSeti(CUfunction function, int offset, unsigned int value);
+CUDA_API CUresult cuParamSetv(CUfunction function, int offset, void *from, unsigned int bytes);
 CUDA_API CUresult cuProfilerStart(void);
 CUDA_API CUresult cuProfilerStop(void);
 CUDA_API CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s);
@@ -364,6 +380,7 @@ CUDA_API CUresult cuStreamGetCaptureInfo_v2(CUstream stream, CUstreamCaptureStat
 CUDA_API CUresult cuStreamGetCaptureInfo_v3(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph
     *graph, const CUgraphNode **after, const CUgraphEdgeData **data, size_t *n);
 CUDA_API CUresult cuStreamGetCtx(CUstream stream, CUcontext *ctx);
+CUDA_API CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *ctx, CUgreenCtx *green);
 CUDA_API CUresult cuStreamGetDevice(CUstream stream, CUdevice *device);
 CUDA_API CUresult cuStreamGetFlags(CUstream stream, unsigned int *flags);
 CUDA_API CUresult cuStreamGetId(CUstream stream, unsigned long long *id);
@@ -401,11 +418,21 @@ CUDA_API CUresult cuTexObjectDestroy(CUtexObject object);
 CUDA_API CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *resource, CUtexObject object);
 CUDA_API CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *view, CUtexObject object);
 CUDA_API CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *texture, CUtexObject object);
+CUDA_API CUresult cuTexRefCreate(CUtexref *reference);
+CUDA_API CUresult cuTexRefDestroy(CUtexref r);
 CUDA_API CUresult cuTexRefGetAddressMode(CUaddress_mode *mode, CUtexref r, int dimension);
+CUDA_API CUresult cuTexRefGetAddress_v2(CUdeviceptr *p, CUtexref r);
 CUDA_API CUresult cuTexRefGetArray(CUarray *array, CUtexref r);
+CUDA_API CUresult cuTexRefGetBorderColor(float *colour, CUtexref r);
 CUDA_API CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref r);
 CUDA_API CUresult cuTexRefGetFlags(unsigned int *flags, CUtexref r);
 CUDA_API CUresult cuTexRefGetFormat(CUarray_format *format, int *channels, CUtexref r);
+CUDA_API CUresult cuTexRefGetMaxAnisotropy(int *most, CUtexref r);
+CUDA_API CUresult cuTexRefGetMipmapFilterMode(CUfilter_mode *mode, CUtexref r);
+CUDA_API CUresult cuTexRefGetMipmapLevelBias(float *bias, CUtexref r);
+CUDA_API CUresult cuTexRefGetMipmapLevelClamp(float *least, float *most, CUtexref r);
+CUDA_API CUresult cuTexRefGetMipmappedArray(CUmipmappedArray *mipmap, CUtexref r);
+CUDA_API CUresult cuTexRefSetAddress2D_v2(CUtexref r, const CUDA_ARRAY_DESCRIPTOR *desc, CUdeviceptr p, size_t pitch);
 CUDA_API CUresult cuTexRefSetAddress2D_v3(CUtexref r, const CUDA_ARRAY_DESCRIPTOR *desc, CUdeviceptr p, size_t pitch);
 CUDA_API CUresult cuTexRefSetAddressMode(CUtexref r, int dimension, CUaddress_mode mode);
 CUDA_API CUresult cuTexRefSetAddress_v2(size_t *offset, CUtexref r, CUdeviceptr p, size_t bytes);

@@ -25,6 +25,7 @@ typedef struct CUkern_st *CUkernel;
 typedef struct CUarray_st *CUarray;
 typedef struct CUmipmappedArray_st *CUmipmappedArray;
 typedef struct CUtexref_st *CUtexref;
+typedef struct CUgreenCtx_st *CUgreenCtx;
 typedef struct CUsurfref_st *CUsurfref;
 typedef struct CUevent_st *CUevent;
 typedef struct CUstream_st *CUstream;
@@ -56,6 +57,7 @@ typedef struct CUuuid_st { char bytes[16]; } CUuuid;
 #define CU_TRSF_NORMALIZED_COORDINATES 2
 #define CU_TRSF_SRGB 0x10
 #define CU_TRSF_SEAMLESS_CUBEMAP 0x40
+#define CU_PARAM_TR_DEFAULT (-1)
 #define CU_LAUNCH_PARAM_END ((void *)0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)

@@ -45,6 +45,7 @@ static bool context_begin(CUcontext c, CUdevice device, unsigned flags)
     c->flags = flags;
     c->id = atomic_fetch_add(&context_ids, 1);
     atomic_store(&c->failed, CUDA_SUCCESS);
+    atomic_store(&c->attached, 0);
     memcpy(c->limits, limits, sizeof limits);
     pthread_mutex_init(&c->lock, NULL);
     return (c->legacy = stream_new(c, CU_STREAM_DEFAULT, 0)) != NULL;

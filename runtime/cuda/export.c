@@ -2,13 +2,25 @@
  * are none here: libcudart of this library takes that one's place. */
 #include "internal.h"
 
+#include <dlfcn.h>
+
+/* The file that holds the code at p, without its folder; NULL: not known. */
+static const char *file_of(void *p)
+{
+    Dl_info in;
+    const char *name = dladdr(p, &in) ? in.dli_fname : NULL, *slash = name ? strrchr(name, '/') : NULL;
+    return slash ? slash + 1 : name;
+}
+
+/* NVRTC asks too, and does without. */
 CUresult cuGetExportTable(const void **table, const CUuuid *id)
 {
     static atomic_bool said;
     REFUSE_IF(!table || !id, CUDA_ERROR_INVALID_VALUE);
+    const char *asks = file_of(__builtin_return_address(0));
     *table = NULL;
-    if (!atomic_exchange(&said, true))
-        cuda_say("this program holds NVIDIA's runtime library, which works with NVIDIA's driver alone: start it with ptx2c-run, "
-                 "or build it with nvcc -cudart shared");
+    if (!(asks && strncmp(asks, "libnvrtc", 8) == 0) && !atomic_exchange(&said, true))
+        cuda_say("%s holds NVIDIA's runtime library, which works with NVIDIA's driver alone: start it with ptx2c-run, "
+                 "or build it with nvcc -cudart shared", asks ? asks : "this program");
     return CUDA_ERROR_NOT_SUPPORTED;
 }

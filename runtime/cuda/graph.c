@@ -402,6 +402,21 @@ CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, 
     return CUDA_SUCCESS;
 }
 
+/* As CUDA 10 and 11 had it. */
+CUDA_API CUresult cuGraphInstantiate_v2(CUgraphExec *exec, CUgraph graph, CUgraphNode *bad, char *log, size_t size)
+{
+    if (bad)
+        *bad = NULL;
+    if (log && size)
+        *log = 0;
+    return cuGraphInstantiateWithFlags(exec, graph, 0);
+}
+
+CUDA_API CUresult cuGraphInstantiate(CUgraphExec *exec, CUgraph graph, CUgraphNode *bad, char *log, size_t size)
+{
+    return cuGraphInstantiate_v2(exec, graph, bad, log, size);
+}
+
 CUDA_API CUresult cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
     REFUSE_IF(!params, CUDA_ERROR_INVALID_VALUE);

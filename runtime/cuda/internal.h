@@ -74,6 +74,7 @@ struct CUctx_st {
     atomic_int failed;          /* CUresult of a launch that failed: every call returns it from then on */
     bool primary;
     int retained;               /* of a primary context */
+    atomic_int attached;        /* uses by cuCtxAttach */
     pthread_mutex_t lock;       /* of the lists below */
     CUstream streams;           /* all but the default ones */
     CUstream legacy;            /* the default stream */
@@ -316,6 +317,7 @@ struct CUfunc_st {
     atomic_int max_dynamic;      /* shared memory that a launch may ask for */
     int attributes[CU_FUNC_ATTRIBUTE_MAX];
     CUfunc_cache cache;
+    struct OldLaunch *old;       /* old.c; NULL: nothing told */
 };
 
 struct CUmod_st {

@@ -501,6 +501,14 @@ CUDA_API CUresult cuMemRangeGetAttribute(void *to, size_t bytes, CUmem_range_att
     return CUDA_SUCCESS;
 }
 
+CUDA_API CUresult cuMemRangeGetAttributes(void **to, size_t *bytes, CUmem_range_attribute *attributes, size_t n, CUdeviceptr p, size_t size)
+{
+    REFUSE_IF(!to || !bytes || !attributes || !n, CUDA_ERROR_INVALID_VALUE);
+    for (size_t i = 0; i < n; i++)
+        TRY(cuMemRangeGetAttribute(to[i], bytes[i], attributes[i], p, size));
+    return CUDA_SUCCESS;
+}
+
 /* ---- reserved addresses and what is mapped there --------------------------------------------------------------------- */
 
 typedef struct Block {

@@ -54,6 +54,7 @@ static void forget_functions(CUmodule m)
         next = f->next;
         if (f->of)
             atomic_store(&f->of->last, 0);
+        free(f->old);
         handle_end(f);
     }
 }

@@ -105,6 +105,7 @@ PER_THREAD(cuStreamGetCaptureInfo_v3, _ptsz, (CUstream stream, CUstreamCaptureSt
            *graph, const CUgraphNode **after, const CUgraphEdgeData **data, size_t *n), (stream, status, id, graph,
            after, data, n))
 PER_THREAD(cuStreamGetCtx, _ptsz, (CUstream stream, CUcontext *ctx), (stream, ctx))
+PER_THREAD(cuStreamGetCtx_v2, _ptsz, (CUstream stream, CUcontext *ctx, CUgreenCtx *green), (stream, ctx, green))
 PER_THREAD(cuStreamGetDevice, _ptsz, (CUstream stream, CUdevice *device), (stream, device))
 PER_THREAD(cuStreamGetFlags, _ptsz, (CUstream stream, unsigned int *flags), (stream, flags))
 PER_THREAD(cuStreamGetId, _ptsz, (CUstream stream, unsigned long long *id), (stream, id))

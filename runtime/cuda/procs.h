@@ -15,10 +15,12 @@
     P(cuArrayDestroy, 2000, cuArrayDestroy) \
     P(cuArrayGetDescriptor, 3020, cuArrayGetDescriptor_v2) \
     P(cuArrayGetMemoryRequirements, 11060, cuArrayGetMemoryRequirements) \
+    P(cuCtxAttach, 2000, cuCtxAttach) \
     P(cuCtxCreate, 3020, cuCtxCreate_v2) \
     P(cuCtxCreate, 11040, cuCtxCreate_v3) \
     P(cuCtxCreate, 12050, cuCtxCreate_v4) \
     P(cuCtxDestroy, 4000, cuCtxDestroy_v2) \
+    P(cuCtxDetach, 2000, cuCtxDetach) \
     P(cuCtxDisablePeerAccess, 4000, cuCtxDisablePeerAccess) \
     P(cuCtxEnablePeerAccess, 4000, cuCtxEnablePeerAccess) \
     P(cuCtxGetApiVersion, 3020, cuCtxGetApiVersion) \
@@ -86,8 +88,10 @@
     P(cuFuncIsLoaded, 12040, cuFuncIsLoaded) \
     P(cuFuncLoad, 12040, cuFuncLoad) \
     P(cuFuncSetAttribute, 9000, cuFuncSetAttribute) \
+    P(cuFuncSetBlockShape, 2000, cuFuncSetBlockShape) \
     P(cuFuncSetCacheConfig, 3000, cuFuncSetCacheConfig) \
     P(cuFuncSetSharedMemConfig, 4020, cuFuncSetSharedMemConfig) \
+    P(cuFuncSetSharedSize, 2000, cuFuncSetSharedSize) \
     P(cuGetErrorName, 6000, cuGetErrorName) \
     P(cuGetErrorString, 6000, cuGetErrorString) \
     P(cuGraphAddChildGraphNode, 10000, cuGraphAddChildGraphNode) \
@@ -131,6 +135,8 @@
     P(cuGraphGetRootNodes, 10000, cuGraphGetRootNodes) \
     P(cuGraphHostNodeGetParams, 10000, cuGraphHostNodeGetParams) \
     P(cuGraphHostNodeSetParams, 10000, cuGraphHostNodeSetParams) \
+    P(cuGraphInstantiate, 10000, cuGraphInstantiate) \
+    P(cuGraphInstantiate, 11000, cuGraphInstantiate_v2) \
     P(cuGraphInstantiateWithFlags, 11040, cuGraphInstantiateWithFlags) \
     S(cuGraphInstantiateWithParams, 12000, cuGraphInstantiateWithParams) \
     P(cuGraphKernelNodeCopyAttributes, 11000, cuGraphKernelNodeCopyAttributes) \
@@ -167,7 +173,10 @@
     P(cuKernelGetParamInfo, 12040, cuKernelGetParamInfo) \
     P(cuKernelSetAttribute, 12000, cuKernelSetAttribute) \
     P(cuKernelSetCacheConfig, 12000, cuKernelSetCacheConfig) \
+    P(cuLaunch, 2000, cuLaunch) \
     S(cuLaunchCooperativeKernel, 9000, cuLaunchCooperativeKernel) \
+    P(cuLaunchGrid, 2000, cuLaunchGrid) \
+    P(cuLaunchGridAsync, 2000, cuLaunchGridAsync) \
     S(cuLaunchHostFunc, 10000, cuLaunchHostFunc) \
     S(cuLaunchKernel, 4000, cuLaunchKernel) \
     S(cuLaunchKernelEx, 11060, cuLaunchKernelEx) \
@@ -218,6 +227,7 @@
     P(cuMemPoolTrimTo, 11020, cuMemPoolTrimTo) \
     S(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2) \
     P(cuMemRangeGetAttribute, 8000, cuMemRangeGetAttribute) \
+    P(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes) \
     P(cuMemRelease, 10020, cuMemRelease) \
     P(cuMemRetainAllocationHandle, 11000, cuMemRetainAllocationHandle) \
     P(cuMemSetAccess, 10020, cuMemSetAccess) \
@@ -234,6 +244,11 @@
     S(cuMemcpy3DBatchAsync, 13000, cuMemcpy3DBatchAsync_v2) \
     S(cuMemcpyBatchAsync, 12080, cuMemcpyBatchAsync) \
     S(cuMemcpyBatchAsync, 13000, cuMemcpyBatchAsync_v2) \
+    P(cuParamSetSize, 2000, cuParamSetSize) \
+    P(cuParamSetTexRef, 2000, cuParamSetTexRef) \
+    P(cuParamSetf, 2000, cuParamSetf) \
+    P(cuParamSeti, 2000, cuParamSeti) \
+    P(cuParamSetv, 2000, cuParamSetv) \
     P(cuProfilerStart, 4000, cuProfilerStart) \
     P(cuProfilerStop, 4000, cuProfilerStop) \
     S(cuMemcpyAsync, 4000, cuMemcpyAsync) \
@@ -303,7 +318,8 @@
     S(cuStreamGetAttribute, 11000, cuStreamGetAttribute) \
     P(cuStreamGetCaptureInfo, 11030, cuStreamGetCaptureInfo_v2) \
     S(cuStreamGetCaptureInfo, 12030, cuStreamGetCaptureInfo_v3) \
-    S(cuStreamGetCtx, 12050, cuStreamGetCtx) \
+    S(cuStreamGetCtx, 9020, cuStreamGetCtx) \
+    S(cuStreamGetCtx, 12050, cuStreamGetCtx_v2) \
     S(cuStreamGetDevice, 12080, cuStreamGetDevice) \
     S(cuStreamGetFlags, 5050, cuStreamGetFlags) \
     S(cuStreamGetId, 12000, cuStreamGetId) \
@@ -332,12 +348,22 @@
     P(cuTexObjectGetResourceDesc, 5000, cuTexObjectGetResourceDesc) \
     P(cuTexObjectGetResourceViewDesc, 5000, cuTexObjectGetResourceViewDesc) \
     P(cuTexObjectGetTextureDesc, 5000, cuTexObjectGetTextureDesc) \
+    P(cuTexRefCreate, 2000, cuTexRefCreate) \
+    P(cuTexRefDestroy, 2000, cuTexRefDestroy) \
+    P(cuTexRefGetAddress, 3020, cuTexRefGetAddress_v2) \
     P(cuTexRefGetAddressMode, 2000, cuTexRefGetAddressMode) \
     P(cuTexRefGetArray, 2000, cuTexRefGetArray) \
+    P(cuTexRefGetBorderColor, 8000, cuTexRefGetBorderColor) \
     P(cuTexRefGetFilterMode, 2000, cuTexRefGetFilterMode) \
     P(cuTexRefGetFlags, 2000, cuTexRefGetFlags) \
     P(cuTexRefGetFormat, 2000, cuTexRefGetFormat) \
+    P(cuTexRefGetMaxAnisotropy, 5000, cuTexRefGetMaxAnisotropy) \
+    P(cuTexRefGetMipmapFilterMode, 5000, cuTexRefGetMipmapFilterMode) \
+    P(cuTexRefGetMipmapLevelBias, 5000, cuTexRefGetMipmapLevelBias) \
+    P(cuTexRefGetMipmapLevelClamp, 5000, cuTexRefGetMipmapLevelClamp) \
+    P(cuTexRefGetMipmappedArray, 5000, cuTexRefGetMipmappedArray) \
     P(cuTexRefSetAddress, 3020, cuTexRefSetAddress_v2) \
+    P(cuTexRefSetAddress2D, 3020, cuTexRefSetAddress2D_v2) \
     P(cuTexRefSetAddress2D, 4010, cuTexRefSetAddress2D_v3) \
     P(cuTexRefSetAddressMode, 2000, cuTexRefSetAddressMode) \
     P(cuTexRefSetArray, 2000, cuTexRefSetArray) \
@@ -366,8 +392,6 @@
     M(cuCoredumpGetAttributeGlobal, 12010, cuCoredumpGetAttributeGlobal) \
     M(cuCoredumpSetAttribute, 12010, cuCoredumpSetAttribute) \
     M(cuCoredumpSetAttributeGlobal, 12010, cuCoredumpSetAttributeGlobal) \
-    M(cuCtxAttach, 2000, cuCtxAttach) \
-    M(cuCtxDetach, 2000, cuCtxDetach) \
     M(cuCtxFromGreenCtx, 12040, cuCtxFromGreenCtx) \
     M(cuCtxGetDevResource, 12040, cuCtxGetDevResource) \
     M(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity) \
@@ -386,8 +410,6 @@
     M(cuDeviceUnregisterAsyncNotification, 12040, cuDeviceUnregisterAsyncNotification) \
     M(cuExternalMemoryGetMappedBuffer, 10000, cuExternalMemoryGetMappedBuffer) \
     M(cuExternalMemoryGetMappedMipmappedArray, 10000, cuExternalMemoryGetMappedMipmappedArray) \
-    M(cuFuncSetBlockShape, 2000, cuFuncSetBlockShape) \
-    M(cuFuncSetSharedSize, 2000, cuFuncSetSharedSize) \
     M(cuGraphAddBatchMemOpNode, 11070, cuGraphAddBatchMemOpNode) \
     M(cuGraphAddExternalSemaphoresSignalNode, 11020, cuGraphAddExternalSemaphoresSignalNode) \
     M(cuGraphAddExternalSemaphoresWaitNode, 11020, cuGraphAddExternalSemaphoresWaitNode) \
@@ -401,8 +423,6 @@
     M(cuGraphExternalSemaphoresSignalNodeSetParams, 11020, cuGraphExternalSemaphoresSignalNodeSetParams) \
     M(cuGraphExternalSemaphoresWaitNodeGetParams, 11020, cuGraphExternalSemaphoresWaitNodeGetParams) \
     M(cuGraphExternalSemaphoresWaitNodeSetParams, 11020, cuGraphExternalSemaphoresWaitNodeSetParams) \
-    M(cuGraphInstantiate, 11000, cuGraphInstantiate) \
-    M(cuGraphInstantiate, 11000, cuGraphInstantiate_v2) \
     M(cuGraphicsMapResources, 3000, cuGraphicsMapResources) \
     M(cuGraphicsResourceGetMappedMipmappedArray, 5000, cuGraphicsResourceGetMappedMipmappedArray) \
     M(cuGraphicsResourceGetMappedPointer, 3020, cuGraphicsResourceGetMappedPointer_v2) \
@@ -424,10 +444,7 @@
     M(cuIpcGetMemHandle, 4010, cuIpcGetMemHandle) \
     M(cuIpcOpenEventHandle, 4010, cuIpcOpenEventHandle) \
     M(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2) \
-    M(cuLaunch, 2000, cuLaunch) \
     M(cuLaunchCooperativeKernelMultiDevice, 9000, cuLaunchCooperativeKernelMultiDevice) \
-    M(cuLaunchGrid, 2000, cuLaunchGrid) \
-    M(cuLaunchGridAsync, 2000, cuLaunchGridAsync) \
     M(cuLibraryGetUnifiedFunction, 12000, cuLibraryGetUnifiedFunction) \
     M(cuLogsCurrent, 12090, cuLogsCurrent) \
     M(cuLogsDumpToFile, 12090, cuLogsDumpToFile) \
@@ -448,7 +465,6 @@
     M(cuMemPoolImportFromShareableHandle, 11020, cuMemPoolImportFromShareableHandle) \
     M(cuMemPoolImportPointer, 11020, cuMemPoolImportPointer) \
     M(cuMemPrefetchBatchAsync, 13000, cuMemPrefetchBatchAsync) \
-    M(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes) \
     M(cuMemSetMemPool, 13000, cuMemSetMemPool) \
     M(cuMipmappedArrayGetMemoryRequirements, 11060, cuMipmappedArrayGetMemoryRequirements) \
     M(cuMipmappedArrayGetSparseProperties, 11010, cuMipmappedArrayGetSparseProperties) \
@@ -458,26 +474,10 @@
     M(cuMulticastCreate, 12010, cuMulticastCreate) \
     M(cuMulticastGetGranularity, 12010, cuMulticastGetGranularity) \
     M(cuMulticastUnbind, 12010, cuMulticastUnbind) \
-    M(cuParamSetSize, 2000, cuParamSetSize) \
-    M(cuParamSetTexRef, 2000, cuParamSetTexRef) \
-    M(cuParamSetf, 2000, cuParamSetf) \
-    M(cuParamSeti, 2000, cuParamSeti) \
-    M(cuParamSetv, 2000, cuParamSetv) \
     M(cuProfilerInitialize, 4000, cuProfilerInitialize) \
     M(cuSignalExternalSemaphoresAsync, 10000, cuSignalExternalSemaphoresAsync) \
-    M(cuStreamGetCtx, 12050, cuStreamGetCtx_v2) \
     M(cuStreamGetGreenCtx, 12040, cuStreamGetGreenCtx) \
     M(cuTensorMapEncodeIm2colWide, 12080, cuTensorMapEncodeIm2colWide) \
-    M(cuTexRefCreate, 2000, cuTexRefCreate) \
-    M(cuTexRefDestroy, 2000, cuTexRefDestroy) \
-    M(cuTexRefGetAddress, 3020, cuTexRefGetAddress_v2) \
-    M(cuTexRefGetBorderColor, 8000, cuTexRefGetBorderColor) \
-    M(cuTexRefGetMaxAnisotropy, 5000, cuTexRefGetMaxAnisotropy) \
-    M(cuTexRefGetMipmapFilterMode, 5000, cuTexRefGetMipmapFilterMode) \
-    M(cuTexRefGetMipmapLevelBias, 5000, cuTexRefGetMipmapLevelBias) \
-    M(cuTexRefGetMipmapLevelClamp, 5000, cuTexRefGetMipmapLevelClamp) \
-    M(cuTexRefGetMipmappedArray, 5000, cuTexRefGetMipmappedArray) \
-    M(cuTexRefSetAddress2D, 4010, cuTexRefSetAddress2D_v2) \
     M(cuWaitExternalSemaphoresAsync, 10000, cuWaitExternalSemaphoresAsync)
 
 #endif

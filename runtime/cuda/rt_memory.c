@@ -103,6 +103,11 @@ CUDA_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device, c
 }
 #endif
 
+CUDA_API cudaError_t cudaMemRangeGetAttributes(void **to, size_t *bytes, enum cudaMemRangeAttribute *a, size_t count, const void *p, size_t n)
+{
+    RT_CALL(cuMemRangeGetAttributes(to, bytes, (CUmem_range_attribute *)(void *)a, count, rt_ptr(p), n));
+}
+
 CUDA_API cudaError_t cudaMemRangeGetAttribute(void *to, size_t bytes, enum cudaMemRangeAttribute a, const void *p, size_t n)
 {
     RT_CALL(cuMemRangeGetAttribute(to, bytes, (CUmem_range_attribute)a, rt_ptr(p), n));

@@ -311,7 +311,7 @@ CUDA_API CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *resource, CUsu
 struct CUtexref_st {
     uint32_t magic;
     CUtexref next;
-    CUmodule module;
+    CUmodule module;             /* NULL: of none (cuTexRefCreate) */
     char *name;
     CUDA_RESOURCE_DESC resource;
     CUDA_TEXTURE_DESC texture;
@@ -347,15 +347,42 @@ CUDA_API CUresult cuModuleGetTexRef(CUtexref *reference, CUmodule module, const 
             *reference = r;
             return CUDA_SUCCESS;
         }
-    CUtexref r = handle_new(MAGIC_TEXREF, sizeof *r, NULL, NULL);
-    REFUSE_IF(!r || !(r->name = strdup(name)), CUDA_ERROR_OUT_OF_MEMORY);
+    CUtexref r;
+    TRY(cuTexRefCreate(&r));
+    REFUSE_IF(!(r->name = strdup(name)), CUDA_ERROR_OUT_OF_MEMORY);
     r->module = module;
+    r->next = module->textures;
+    *reference = module->textures = r;
+    return CUDA_SUCCESS;
+}
+
+/* Only a module's reference can be read by kernels: this one keeps what it is told. */
+CUDA_API CUresult cuTexRefCreate(CUtexref *reference)
+{
+    TRY(device_init());
+    REFUSE_IF(!reference, CUDA_ERROR_INVALID_VALUE);
+    CUtexref r = handle_new(MAGIC_TEXREF, sizeof *r, NULL, NULL);
+    REFUSE_IF(!r, CUDA_ERROR_OUT_OF_MEMORY);
     r->format = CU_AD_FORMAT_FLOAT;
     r->channels = 1;
     for (int i = 0; i < 3; i++)
         r->texture.addressMode[i] = CU_TR_ADDRESS_MODE_CLAMP;
-    r->next = module->textures;
-    *reference = module->textures = r;
+    *reference = r;
+    return CUDA_SUCCESS;
+}
+
+/* Kernels read a module's references as they are bound: a launch needs to be told nothing. */
+CUDA_API CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref r)
+{
+    CUfunction f;
+    TRY(function_named(function, &f));
+    return unit != CU_PARAM_TR_DEFAULT || !IS(r, TEXREF) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefDestroy(CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || r->module, CUDA_ERROR_INVALID_VALUE);
+    handle_end(r);
     return CUDA_SUCCESS;
 }
 
@@ -363,6 +390,7 @@ CUDA_API CUresult cuModuleGetTexRef(CUtexref *reference, CUmodule module, const 
 static CUresult rebind(CUtexref r)
 {
     uint64_t handle;
+    REFUSE_IF(!r->module, CUDA_SUCCESS);
     REFUSE_IF((r->resource.resType == CU_RESOURCE_TYPE_ARRAY && !r->resource.res.array.hArray) ||
               (r->resource.resType == CU_RESOURCE_TYPE_LINEAR && !r->resource.res.linear.devPtr), CUDA_SUCCESS);
     TRY(object_new(&handle, r->module->ctx, &r->resource, &r->texture, NULL));
@@ -405,6 +433,11 @@ CUDA_API CUresult cuTexRefSetAddress2D_v3(CUtexref r, const CUDA_ARRAY_DESCRIPTO
     r->resource = (CUDA_RESOURCE_DESC){.resType = CU_RESOURCE_TYPE_PITCH2D,
                                        .res.pitch2D = {p, desc->Format, desc->NumChannels, desc->Width, desc->Height, pitch}};
     return rebind(r);
+}
+
+CUDA_API CUresult cuTexRefSetAddress2D_v2(CUtexref r, const CUDA_ARRAY_DESCRIPTOR *desc, CUdeviceptr p, size_t pitch)
+{
+    return cuTexRefSetAddress2D_v3(r, desc, p, pitch);
 }
 
 CUDA_API CUresult cuTexRefSetFormat(CUtexref r, CUarray_format format, int channels)
@@ -501,6 +534,60 @@ CUDA_API CUresult cuTexRefGetArray(CUarray *array, CUtexref r)
 {
     REFUSE_IF(!IS(r, TEXREF) || !array || r->resource.resType != CU_RESOURCE_TYPE_ARRAY, CUDA_ERROR_INVALID_VALUE);
     *array = r->resource.res.array.hArray;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefGetMipmappedArray(CUmipmappedArray *mipmap, CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || !mipmap || r->resource.resType != CU_RESOURCE_TYPE_MIPMAPPED_ARRAY, CUDA_ERROR_INVALID_VALUE);
+    *mipmap = r->resource.res.mipmap.hMipmappedArray;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefGetAddress_v2(CUdeviceptr *p, CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || !p, CUDA_ERROR_INVALID_VALUE);
+    const bool linear = r->resource.resType == CU_RESOURCE_TYPE_LINEAR;
+    REFUSE_IF(!linear && r->resource.resType != CU_RESOURCE_TYPE_PITCH2D, CUDA_ERROR_INVALID_VALUE);
+    const CUdeviceptr at = linear ? r->resource.res.linear.devPtr : r->resource.res.pitch2D.devPtr;
+    REFUSE_IF(!at, CUDA_ERROR_INVALID_VALUE);
+    *p = at;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefGetMipmapFilterMode(CUfilter_mode *mode, CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || !mode, CUDA_ERROR_INVALID_VALUE);
+    *mode = r->texture.mipmapFilterMode;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefGetMipmapLevelBias(float *bias, CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || !bias, CUDA_ERROR_INVALID_VALUE);
+    *bias = r->texture.mipmapLevelBias;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefGetMipmapLevelClamp(float *least, float *most, CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || !least || !most, CUDA_ERROR_INVALID_VALUE);
+    *least = r->texture.minMipmapLevelClamp;
+    *most = r->texture.maxMipmapLevelClamp;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefGetMaxAnisotropy(int *most, CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || !most, CUDA_ERROR_INVALID_VALUE);
+    *most = (int)r->texture.maxAnisotropy;
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuTexRefGetBorderColor(float *colour, CUtexref r)
+{
+    REFUSE_IF(!IS(r, TEXREF) || !colour, CUDA_ERROR_INVALID_VALUE);
+    memcpy(colour, r->texture.borderColor, sizeof r->texture.borderColor);
     return CUDA_SUCCESS;
 }
 

@@ -205,7 +205,7 @@ bool need(Parser *p, Loc loc, Feature f)
 
 /* ---- .version, .target, .address_size -------------------------------------------------------------------------- */
 
-enum { NEWEST_VERSION = 95, NEWEST_TARGET = 121, NO_VERSION = 999, NO_TARGET = 9999 };
+enum { NEWEST_VERSION = 95, NEWEST_TARGET = 121 };
 
 /* The minor versions there were of each major one; 13 means up to .3. */
 static const int last_minor[] = {[1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 1, [6] = 5, [7] = 8, [8] = 8, [9] = 5};
@@ -446,7 +446,7 @@ static void parse_toplevel(Parser *p)
             return;
         }
         if (at_kw(p, KW_ADDRESS_SIZE)) {
-            p->target_seen_code = p->m->syms.n > 0 || p->m->fns.n > 0;
+            p->target_seen_code = p->m->syms.n > p->part_syms;
             if (!(ok = parse_address_size(p)))
                 skip_toplevel(p);
             else if (take(p, ';'))
@@ -504,6 +504,34 @@ static void list_prototypes(Module *m)
     }
 }
 
+/* The text up to its end, which a NUL byte ends. */
+static void parse_text(Parser *p, const char *text, const char *end)
+{
+    p->lx.p = text;
+    p->lx.end = end;
+    next(p);
+    while (!at(p, TK_EOF) && !diag_full())
+        parse_toplevel(p);
+    if (!diag_full())
+        want_header(p);
+}
+
+/* Module after module. */
+static void parse_linked(Parser *p, Source src)
+{
+    Linked all = {0};
+    p->linked = scope_new(p->a, p->a, p->sregs);
+    const char *text = src.text, *last = src.text + src.len;
+    do {
+        const char *end = memchr(text, 0, (size_t)(last - text));
+        link_begin(p, (uint32_t)(text - src.text));
+        parse_text(p, text, end ? end : last);
+        link_end(p, &all);
+        text = end ? end + 1 : last;
+    } while (text < last && !diag_full());
+    link_finish(p, &all);
+}
+
 Module *parse_module(Arena *a, Source src)
 {
     Module *m = NEW(a, Module);
@@ -511,7 +539,7 @@ Module *parse_module(Arena *a, Source src)
     m->arena = m->code = a;
     m->src = src;
     m->address_size = 32;
-    m->version = NO_VERSION; /* refuses nothing */
+    m->version = NO_VERSION;
     m->target = NO_TARGET;
     p->sregs = sreg_scope(a);
     m->scope = scope_new(a, a, p->sregs);
@@ -531,11 +559,10 @@ Module *parse_module(Arena *a, Source src)
     if (foreign)
         return m;
     lex_begin(&p->lx, a, src);
-    next(p);
-    while (!at(p, TK_EOF) && !diag_full())
-        parse_toplevel(p);
-    if (!diag_full())
-        want_header(p);
+    if (src.linked)
+        parse_linked(p, src);
+    else
+        parse_text(p, p->lx.p, p->lx.end);
     if (m->debug && !p->any_loc && !p->any_section)
         error_at(p->debug_loc, "'debug' promises debugging data: there are no .loc and .section");
     list_prototypes(m);

@@ -101,6 +101,10 @@ typedef struct Parser {
     Module *m;
     Fn *fn;            /* the function whose body is read, or NULL */
     Scope *scope, *sregs;
+    Scope *linked;     /* link.c: what the modules before let others see */
+    uint32_t part;     /* where the module that is read begins, */
+    int part_syms;     /* and in Module.syms */
+    int file_base;     /* added to its numbers of files */
     Arena scopes;      /* those of the function whose body is read */
     Array(Scope *) blocks; /* the { } around, outermost first */
     Array(Opnd) stack; /* operands under construction */
@@ -118,6 +122,25 @@ typedef struct Parser {
 } Parser;
 
 enum { MAX_DEPTH = 250 }; /* of brackets and blocks in each other */
+enum { NO_VERSION = 999, NO_TARGET = 9999 }; /* of a module that has not said one: they refuse nothing */
+
+/* ---- link.c */
+
+/* The newest of several modules. */
+typedef struct Linked {
+    int version, target;
+    char suffix;
+} Linked;
+
+/* Of two that have one name: what was there, the new one in its place, or neither. */
+typedef enum LinkChoice { LINK_OLD, LINK_BOTH, LINK_CLASH } LinkChoice;
+
+void link_begin(Parser *p, uint32_t at);
+void link_end(Parser *p, Linked *all);
+void link_finish(Parser *p, const Linked *all);
+bool link_other(const Parser *p, const Sym *old); /* is it of a module before? */
+LinkChoice link_function(Parser *p, Sym *old, Linkage now, bool body);
+LinkChoice link_variable(const Sym *old, const Sym *now);
 
 /* ---- parse.c: tools for all of the grammar */
 

@@ -31,6 +31,7 @@ void parse_file(Parser *p)
     if (take(p, ',') && (!parse_uint(p, &ignored, "the file's time") ||
                          (take(p, ',') && !parse_uint(p, &ignored, "the file's size"))))
         goto skip;
+    number += (uint64_t)p->file_base;
     for (int i = 0; i < p->m->files.n; i++)
         if ((uint64_t)p->m->files.at[i].number == number) {
             error_at(loc_from(p, directive.at), "file number %llu is used a second time", (unsigned long long)number);
@@ -52,6 +53,7 @@ static bool parse_place(Parser *p, uint32_t place[3])
     for (int i = 0; i < 3; i++)
         if (at(p, TK_ID) || !parse_u32(p, &place[i], what[i]))
             return at(p, TK_ID) ? fail_expected(p, what[i]) : false;
+    place[0] += (uint32_t)p->file_base;
     return true;
 }
 

@@ -335,6 +335,8 @@ static void add_global(Parser *p, Sym *sym)
 {
     Sym *old = scope_find(p->m->scope, sym->name);
     bool is_extern = sym->linkage == LINK_EXTERN;
+    if (old && link_other(p, old) && sym->linkage == LINK_NONE)
+        old = NULL;
     if (old && same_variable(old, sym) && (is_extern || old->linkage == LINK_EXTERN)) {
         if (!is_extern)
             *old = *sym;
@@ -343,6 +345,14 @@ static void add_global(Parser *p, Sym *sym)
     if (old && old->kind == SYM_VAR && (is_extern || old->linkage == LINK_EXTERN)) {
         error_at(sym->loc, "this declaration of '%s' differs from the one before", sym->name);
         note_at(old->loc, "the one before");
+        return;
+    }
+    if (old && link_other(p, old)) {
+        const LinkChoice choice = same_variable(old, sym) ? link_variable(old, sym) : LINK_CLASH;
+        if (choice == LINK_BOTH)
+            *old = *sym;
+        else if (choice == LINK_CLASH)
+            scope_add(p->linked, sym); /* says so */
         return;
     }
     if (scope_add(p->m->scope, sym) == sym)

@@ -296,17 +296,31 @@ static bool same_param(const Sym *a, const Sym *b)
            a->is_array == b->is_array && a->open_array == b->open_array;
 }
 
-static bool same_signature(const Fn *a, const Fn *b)
+static bool same_arguments(const Fn *a, const Fn *b)
 {
-    if (a->is_entry != b->is_entry || a->params.n != b->params.n || a->rets.n != b->rets.n)
+    if (a->is_entry != b->is_entry || a->params.n != b->params.n)
         return false;
     for (int i = 0; i < a->params.n; i++)
         if (!same_param(a->params.at[i], b->params.at[i]))
             return false;
+    return true;
+}
+
+static bool same_signature(const Fn *a, const Fn *b)
+{
+    if (!same_arguments(a, b) || a->rets.n != b->rets.n)
+        return false;
     for (int i = 0; i < a->rets.n; i++)
         if (!same_param(a->rets.at[i], b->rets.at[i]))
             return false;
     return true;
+}
+
+/* May a function be the one that another module means?  A result that is not given is dropped. */
+static bool links_with(const Fn *old, const Fn *now, bool body)
+{
+    const Fn *defined = body ? now : !old->is_proto ? old : NULL;
+    return same_signature(old, now) || (defined && !defined->rets.n && same_arguments(old, now));
 }
 
 /* May a function be declared with one linkage and then with the other? */
@@ -319,7 +333,8 @@ static bool linkages_agree(Linkage before, Linkage now)
 static Fn *declare(Parser *p, const Header *h, Linkage linkage, bool body)
 {
     Sym *old = scope_find(p->m->scope, h->name);
-    if (!old || old->broken) {
+    const bool other = old && link_other(p, old);
+    if (!old || old->broken || (other && linkage == LINK_NONE)) {
         Sym *sym = NEW(p->a, Sym);
         Fn *fn = NEW(p->a, Fn);
         *fn = h->fn;
@@ -330,11 +345,16 @@ static Fn *declare(Parser *p, const Header *h, Linkage linkage, bool body)
         array_add(p->a, &p->m->syms, sym);
         return fn;
     }
-    if (old->kind != SYM_FUNC || !old->fn->is_proto || old->alias_of) {
+    const bool function = old->kind == SYM_FUNC && !old->alias_of;
+    const bool links = other && function && links_with(old->fn, &h->fn, body);
+    const LinkChoice choice = links ? link_function(p, old, linkage, body) : LINK_CLASH;
+    if (choice == LINK_OLD)
+        return body ? NULL : old->fn;
+    if (!function || !old->fn->is_proto) {
         error_at(h->loc, "'%s' is declared a second time", h->name);
-    } else if (!same_signature(old->fn, &h->fn)) {
+    } else if (!links && !same_signature(old->fn, &h->fn)) {
         error_at(h->loc, "'%s' has other parameters here than in its prototype", h->name);
-    } else if (!linkages_agree(old->linkage, linkage)) {
+    } else if (choice != LINK_BOTH && !linkages_agree(old->linkage, linkage)) {
         error_at(h->loc, "'%s' has another linkage here than in its prototype", h->name);
     } else {
         if (body) {
@@ -679,6 +699,8 @@ void parse_function(Parser *p, Linkage linkage)
         *fn->sym = (Sym){.kind = SYM_FUNC, .name = h.name, .loc = h.loc, .linkage = linkage, .fn = fn};
     }
     parse_definition(p, fn);
+    if (p->m->src.linked && scope_find(p->m->scope, h.name) != fn->sym) /* another module has it */
+        p->m->fns.n--;
 }
 
 /* ---- .alias ---------------------------------------------------------------------------------------------------- */

@@ -160,6 +160,71 @@ static void linking(void)
     EXPECT(v == 42);
 }
 
+/* Links two parts, or refuses them with words in its log; launches go. */
+static void link_two(const char *one, const char *two, CUresult wanted, const char *said, unsigned result)
+{
+    static char log[4096];
+    CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {log, (void *)sizeof log}, *image;
+    CUlinkState state;
+    CUmodule m;
+    CUdeviceptr out;
+    unsigned v[64];
+    *log = 0;
+    CHECK(cuLinkCreate_v2(2, options, values, &state));
+    CHECK(cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, (void *)(size_t)one, strlen(one) + 1, "one", 0, NULL, NULL));
+    CHECK(cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, (void *)(size_t)two, strlen(two) + 1, "two", 0, NULL, NULL));
+    REFUSED(cuLinkComplete(state, &image, NULL), wanted);
+    EXPECT(!said == !*log && (!said || strstr(log, said)));
+    if (!wanted) {
+        CHECK(cuModuleLoadData(&m, image));
+        CHECK(cuMemAlloc_v2(&out, sizeof v));
+        void *params[] = {&out};
+        CHECK(cuLaunchKernel(function(m, "go"), 1, 1, 1, 64, 1, 1, 0, NULL, params, NULL));
+        CHECK(cuMemcpyDtoH_v2(v, out, sizeof v));
+        for (unsigned i = 0; i < 64; i++)
+            EXPECT(v[i] == result + i);
+        CHECK(cuMemFree_v2(out));
+        CHECK(cuModuleUnload(m));
+    }
+    CHECK(cuLinkDestroy(state));
+}
+
+/* A part calls functions of another with barriers and fences in them, reads its variable, and has names of its own that the
+ * other has too; the weak function of both is there once.  What is declared and called by nobody may be missing. */
+static void linked_names(void)
+{
+#define HEAD ".version 7.0\n.target sm_75\n.address_size 64\n.file 1 \"a.cu\"\n"
+#define OWN(n) ".global .u32 own = " #n ";\n.func (.param .b32 r) mine() { .reg .b32 %r<2>; .loc 1 7 1\n ld.global.u32 %r1, [own];" \
+               " st.param.b32 [r], %r1; ret; }\n"
+#define SAME ".weak .func (.param .b32 r) same() { st.param.b32 [r], 1000; ret; }\n.weak .global .u32 both = 20000;\n"
+#define CALL(f, to) "{ .param .b32 b; call.uni (b), " f "; ld.param.b32 " to ", [b]; }\n"
+    static const char one[] = HEAD OWN(100) SAME ".visible .global .u32 added = 300000;\n"
+        ".visible .func (.param .b32 r) meets() { .reg .b32 %r<6>; .reg .b64 %rd<3>; .shared .u32 all;\n" CALL("mine", "%r1")
+        CALL("same", "%r2") "mov.u32 %r3, %tid.x; mov.u32 %r4, 0; st.volatile.shared.u32 [all], %r4; bar.sync 0; fence.sc.gpu;"
+        " atom.shared.add.u32 %r5, [all], 1; bar.sync 0; ld.shared.u32 %r4, [all]; add.u32 %r1, %r1, %r2; add.u32 %r1, %r1, %r4;"
+        " st.param.b32 [r], %r1; ret; }\n",
+        two[] = HEAD ".extern .func (.param .b32 r) meets();\n.extern .func nobody(.param .b32 x);\n.extern .global .u32 added;\n"
+        OWN(4000000) SAME ".visible .entry go(.param .u64 out) { .reg .b32 %r<9>; .reg .b64 %rd<4>; ld.param.u64 %rd1, [out];"
+        " mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd1, %rd1, %rd2;\n" CALL("meets", "%r2") CALL("mine", "%r3")
+        "ld.global.u32 %r4, [added]; ld.global.u32 %r5, [both]; add.u32 %r1, %r1, %r2; add.u32 %r1, %r1, %r3; add.u32 %r1, %r1, %r4;"
+        " add.u32 %r1, %r1, %r5; st.global.u32 [%rd1], %r1; ret; }\n",
+        none[] = HEAD ".visible .func gives_none(.param .u64 p) { .reg .b64 %rd<2>; .reg .b32 %r<2>; ld.param.u64 %rd1, [p];"
+        " mov.u32 %r1, %tid.x; add.u32 %r1, %r1, 7; st.global.u32 [%rd1], %r1; ret; }\n",
+        told[] = HEAD ".extern .func (.param .b64 r) gives_none(.param .u64 p);\n.visible .entry go(.param .u64 out) {"
+        " .reg .b32 %r<2>; .reg .b64 %rd<4>; ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4;"
+        " add.u64 %rd1, %rd1, %rd2; { .param .b64 a; .param .b64 b; st.param.b64 [a], %rd1; call.uni (b), gives_none, (a);"
+        " ld.param.b64 %rd3, [b]; } ret; }\n",
+        calls[] = HEAD ".extern .func nobody();\n.visible .entry go() { call nobody; ret; }\n",
+        again[] = HEAD ".visible .func (.param .b32 r) meets() { st.param.b32 [r], 1; ret; }\n";
+    link_two(one, two, CUDA_SUCCESS, NULL, 100 + 1000 + 64 + 4000000 + 300000 + 20000);
+    link_two(two, one, CUDA_SUCCESS, NULL, 100 + 1000 + 64 + 4000000 + 300000 + 20000);
+    link_two(none, told, CUDA_SUCCESS, NULL, 7);
+    link_two(told, none, CUDA_SUCCESS, NULL, 7);
+    link_two(one, calls, CUDA_ERROR_INVALID_PTX, "unresolved extern function 'nobody'", 0);
+    link_two(one, again, CUDA_ERROR_INVALID_PTX, "'meets' is declared a second time", 0);
+}
+
 /* Functions by name, in the form that a version of CUDA has. */
 static void *named(const char *name, int version, cuuint64_t flags)
 {
@@ -231,6 +296,7 @@ int main(int argc, char **argv)
     logs();
     libraries(argv);
     linking();
+    linked_names();
     names();
     REFUSED(cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY);
     sticky(m);

@@ -120,7 +120,7 @@ static bool legal(const Made *m, const Form *row)
     str_add(&b, ";\nret;\n}\n");
     static Arena scratch;
     arena_reset(&scratch);
-    Source src = {"form.ptx", b.s, b.n};
+    Source src = {.path = "form.ptx", .text = b.s, .len = b.n};
     diag_begin(&src, (DiagOptions){.no_warnings = true});
     Module *mod = parse_module(&scratch, src);
     check_module(mod);

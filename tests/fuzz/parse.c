@@ -23,7 +23,7 @@ static void translate(const unsigned char *bytes, size_t n)
         return;
     memcpy(text, bytes, n);
     text[n] = 0;
-    Source src = {"fuzz.ptx", text, n};
+    Source src = {.path = "fuzz.ptx", .text = text, .len = n};
     diag_begin(&src, (DiagOptions){.max_errors = 20});
     Module *m = parse_module(&arena, src);
     if (!diag_errors() || !diag_full())

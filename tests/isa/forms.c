@@ -22,7 +22,7 @@ static const char *row_name(const Form *f)
 
 static Module *read_module(const char *path, const char *text, size_t len)
 {
-    Source src = {path, text, len};
+    Source src = {.path = path, .text = text, .len = len};
     diag_begin(&src, (DiagOptions){.no_warnings = true});
     Module *m = parse_module(&arena, src);
     check_module(m);

@@ -55,7 +55,7 @@ static int differs(void (*dump)(Module *m, Str *out), Module *m, const char *exp
 int main(void)
 {
     Arena a = {0};
-    Source src = {"test.ptx", module, strlen(module)};
+    Source src = {.path = "test.ptx", .text = module, .len = strlen(module)};
     diag_begin(&src, (DiagOptions){0});
     Module *m = parse_module(&a, src);
     check_module(m);

@@ -56,7 +56,7 @@ static void check_braces(const char *graph)
 
 static char *draw(Arena *a)
 {
-    Source src = {"test.ptx", module, strlen(module)};
+    Source src = {.path = "test.ptx", .text = module, .len = strlen(module)};
     Str got = {0};
     diag_begin(&src, (DiagOptions){0});
     Module *m = parse_module(a, src);

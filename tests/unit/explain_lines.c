@@ -62,7 +62,7 @@ static void expect(int line, const char *a, const char *b, const char *c)
 int main(void)
 {
     Arena a = {0};
-    Source src = {"test.ptx", module, strlen(module)};
+    Source src = {.path = "test.ptx", .text = module, .len = strlen(module)};
     Str got = {0};
     diag_begin(&src, (DiagOptions){.max_errors = 20});
     Module *m = parse_module(&a, src);

@@ -27,7 +27,7 @@ static Module *inlined(const char *text)
 {
     char *all = arena_printf(&arena, ".version 7.8\n.target sm_75\n.address_size 64\n%s", text);
     Source *src = NEW(&arena, Source);
-    *src = (Source){"test.ptx", all, strlen(all)};
+    *src = (Source){.path = "test.ptx", .text = all, .len = strlen(all)};
     diag_begin(src, (DiagOptions){0});
     Module *m = parse_module(&arena, *src);
     check_module(m);

@@ -7,7 +7,7 @@ static Arena arena;
 static Module *parse(const char *body)
 {
     const char *text = arena_printf(&arena, ".version 8.0\n.target sm_80\n.address_size 64\n%s", body);
-    Source src = {"test", text, strlen(text)};
+    Source src = {.path = "test", .text = text, .len = strlen(text)};
     diag_begin(&src, (DiagOptions){.max_errors = 20});
     return parse_module(&arena, src);
 }

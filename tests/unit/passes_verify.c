@@ -59,7 +59,7 @@ static Module *small(void)
         ".visible .entry k(.param .u64 p) { .reg .b32 %r<3>; .reg .b64 %d; .reg .pred %q;\n"
         "ld.param.u64 %d, [p]; mov.u32 %r1, %tid.x; setp.eq.u32 %q, %r1, 0;\n"
         "@%q bra $end; st.global.u32 [%d], %r1; $end: ret; }\n";
-    static Source src = {"test.ptx", text, sizeof text - 1};
+    static Source src = {.path = "test.ptx", .text = text, .len = sizeof text - 1};
     Module *m = read_module(&src);
     CHECK(m);
     return m;

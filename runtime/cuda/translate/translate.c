@@ -1,6 +1,6 @@
 /* translate.c: the translator as libcuda.so.1 calls it, a program of its own beside it:
  *
- *   ptx2c-translate alone|together NAME [ENTRY...]    PTX to C (library_translate)
+ *   ptx2c-translate translate NAME [ENTRY...]    PTX to C (library_translate)
  *   ptx2c-translate describe NAME                     PTX to its description (library_describe)
  *
  * PTX comes from the file that is standard input. */
@@ -47,6 +47,6 @@ int main(int argc, char **argv)
     if (text && strcmp(argv[1], "describe") == 0)
         what = library_describe(text, size, &n);
     else if (text)
-        what = library_translate(text, size, argv[2], argc > 3 ? (const char *const *)argv + 3 : NULL, strcmp(argv[1], "alone") == 0, &n);
+        what = library_translate(text, size, argv[2], argc > 3 ? (const char *const *)argv + 3 : NULL, &n);
     _exit(what && write_all(what, n) ? 0 : 1); /* its memory goes with it */
 }

@@ -149,6 +149,8 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
             x->only[1] = r.only[1] && (t.writes == 1 || isa_is_warp(ins));
             x->only[0] = r.only[0] && t.writes == 1;
             x->sum = x->only[0] || x->only[1] ? r.sum : (Sum){0};
+            if (r.anew && (x->only[0] || x->only[1]))
+                x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
             if (x->only[1] && isa_is_warp(ins)) /* one lane, which may be another each time */
                 x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
             if (t.writes == 1) {
@@ -165,6 +167,7 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
             Atom *a = &w->atoms.at[x->sum.term[0].atom];
             a->bounded = r.bounded && t.writes == 1 && ins->guard < 0;
             a->natural = (r.natural || (r.bounded && r.lo >= 0)) && t.writes == 1 && ins->guard < 0;
+            a->multiple = r.multiple;
             a->and = r.and;
             a->product = r.product;
             a->either = r.either;

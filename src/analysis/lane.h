@@ -37,6 +37,7 @@ typedef struct Atom {
     bool natural;   /* it is not negative */
     int64_t lo, hi;
     const Blk *blk; /* where it comes from anew each time; NULL: once */
+    int64_t multiple; /* ATOM_VALUE: it is a multiple of this power of two; 0: not known */
     const Sum *and; /* ATOM_VALUE: it is and[0] & and[1]; or NULL */
     const Sum *product; /* likewise: product[0] * product[1] */
     const Sum *either;  /* likewise: either[0] or either[1] */

@@ -32,9 +32,11 @@ typedef struct Result {
     bool known, bounded, natural;
     Sum sum;
     int64_t lo, hi;
+    int64_t multiple;  /* Atom.multiple */
     const Sum *and, *product, *either; /* Atom.and, product, either */
     uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
     bool only[2];      /* Value.only */
+    bool anew;         /* of a predicate: sum lacks a number that is the same for all lanes, another one each time */
     int round;         /* of a predicate that compares the rounds of a loop: their atom; else -1 */
     int64_t rounds;    /* and after how many its outcome has changed at most */
 } Result;

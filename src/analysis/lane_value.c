@@ -123,6 +123,46 @@ bool lane_all_differ(const Sum *s)
     return s->lane != NULL;
 }
 
+/* d, which lanes differ in by what is not known of them, modulo a power of two that takes that away: x & 1, or x - (x & -2), which
+ * are as the lanes' parts of x are.  *by: that power.  False: there is none. */
+static bool modulo_varying(Lanes *w, const Sum *d, Sum *rest, int64_t *by)
+{
+    *rest = *d;
+    *by = 0;
+    for (int i = 0; i < d->n; i++) {
+        const Term t = d->term[i];
+        const Atom *x = &w->atoms.at[t.atom];
+        const Sum own = sum_atom(t.atom);
+        const bool low = x->and && !x->and[1].n && !x->and[1].lane && x->and[1].c > 0 && !(x->and[1].c & plus(x->and[1].c, 1));
+        if (!x->varies)
+            continue;
+        if (!low && !x->multiple)
+            return false;
+        *by = gcd(*by, times(t.by, low ? x->and[1].c + 1 : x->multiple));
+        if (!sum_add(w, rest, 1, &own, -t.by, rest) || (low && !sum_add(w, rest, 1, &x->and[0], t.by, rest)))
+            return false;
+    }
+    for (int i = 0; i < rest->n; i++)
+        if (w->atoms.at[rest->term[i].atom].varies)
+            return false;
+    return *by > 1 && !(*by & (*by - 1));
+}
+
+/* Whether a sum is 0 only in lanes that are the same distance from multiples of a number apart. */
+static bool only_congruent(Lanes *w, const Sum *d, Result *r)
+{
+    Sum rest;
+    int64_t by, lane[32];
+    if (!w->out || !modulo_varying(w, d, &rest, &by) || !rest.lane)
+        return false;
+    for (int l = 0; l < 32; l++)
+        lane[l] = rest.lane[l] & (by - 1);
+    r->sum = sum_lanes(w, lane);
+    r->sum.c = 0;
+    r->anew = true;
+    return r->sum.lane;
+}
+
 static void result_setp(Lanes *w, const Ins *ins, Result *r)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
@@ -139,9 +179,10 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
         parts = d.lane[l] < 1 << 15 && d.lane[l] > -(1 << 15);
     for (int i = 0; i < d.n; i++)
         parts &= !w->atoms.at[d.term[i].atom].varies;
+    r->sum = d;
+    parts = parts || only_congruent(w, &d, r);
     r->only[0] = parts && cmp == (CMP_LESS | CMP_MORE);
     r->only[1] = parts && cmp == CMP_EQUAL;
-    r->sum = d;
     if (with >= 0 && ins->arg[with].kind != O_NONE) {
         r->may[0] = UINT32_MAX;
         r->only[0] = false;
@@ -229,6 +270,7 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
     const int64_t m = y->c;
     if (!y->n && !y->lane && m < 0 && (-m & (-m - 1)) == 0) { /* all but the low bits */
         r->known = sum_modulo(w, x, -m, &low) && sum_add(w, x, 1, &low, -1, &r->sum);
+        r->multiple = -m;
         return;
     }
     r->known = (!y->n && !y->lane && (m & plus(m, 1)) == 0 && sum_modulo(w, x, plus(m, 1), &r->sum)) ||

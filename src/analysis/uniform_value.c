@@ -359,6 +359,26 @@ static Val vote_val(const Back *b, const Ins *ins)
     return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
 }
 
+/* A quotient or remainder by what is the same for all lanes: where chunks end where the quotient changes, that is one number, and
+ * remainders differ as the dividends do. */
+static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
+{
+    const bool is_signed = type_info[t].kind == 's';
+    if (!b->by_quotients || may_check != CHECK_HEAD || x.kind != VAL_AFF || x.step <= 0 || y.kind != VAL_UNI || type_info[t].bits != 32 ||
+        (y.cst && (y.c < QUOTIENT_LANES || y.c > INT32_MAX)))
+        return generic(b, ins);
+    b->spec[at] = SPEC_QUOTIENT;
+    const uint64_t most = may_be_negative(x, is_signed) ? UINT32_MAX : x.max;
+    if (ins->mnemonic == INS_DIV) {
+        Val v = uniform_uni(LV_CHUNK, most);
+        v.grid = x.grid;
+        v.across = x.across || y.across;
+        return v;
+    }
+    return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = x.step, .grid = x.grid, .across = x.across || y.across,
+                 .max = most < INT32_MAX - 1 ? most : is_signed && most <= INT32_MAX ? INT32_MAX - 1 : UINT32_MAX};
+}
+
 /* A vector's registers that nothing else writes.  Others would part a loop over lanes that reads what they were before. */
 static bool single_parts(const Back *b, const Opnd *o)
 {
@@ -477,6 +497,8 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     }
     if (op == INS_SHL && y.cst && y.c < 20)
         return linear(x, (int64_t)1 << y.c, zero, 0, t);
+    if (op == INS_DIV || op == INS_REM)
+        return by_quotient(b, ins, x, y, t, at, may_check);
     if (op == INS_MUL || op == INS_MAD) {
         Val v = generic(b, ins);
         if (x.kind == VAL_AFF || y.kind == VAL_AFF) {

@@ -102,9 +102,21 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
     }
 }
 
+static void emit_quotient_check(Writer *w, const Ins *ins)
+{
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *d = &ins->arg[isa_arg(ins, ARG_B)];
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    line(w, "PTX2C_CUT_QUOTIENT(%c32, %s, %lld, %s);", type_info[t].kind, lower_value(w, a, t, 'u').s,
+         (long long)uniform_opnd(w->b, a).step, lower_value(w, d, t, 'u').s);
+}
+
 /* Another, slower path is taken when it fails. */
 void emit_check(Writer *w, const Ins *ins, Spec spec)
 {
+    if (spec == SPEC_QUOTIENT) {
+        emit_quotient_check(w, ins);
+        return;
+    }
     Str s = {0};
     const char *alike = spec == SPEC_COMPARE && w->b->mode == MODE_LANES ? lane_range_alike(w, ins) : NULL;
     check_text(w, ins, spec, true, alike != NULL, &s);
@@ -119,6 +131,20 @@ void emit_check(Writer *w, const Ins *ins, Spec spec)
     if (alike)
         line(w, "PTX2C_CUT_TO(%s);", alike);
     str_free(&s);
+}
+
+void emit_single_round(Writer *w, const Ins *ins)
+{
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    Ex first = {0}, last = {0};
+    lower_ins(w, ins, &first);
+    const char *base = lower_value(w, a, t, 'u').s;
+    w->lane = w->last = true;
+    lower_ins(w, ins, &last);
+    w->lane = w->last = false;
+    line(w, "if (!ptx2c_steps_%c32(%s, %lld, n) || %s || %s)\n%*sreturn 0;", type_info[t].kind, base, (long long)uniform_opnd(w->b, a).step,
+         lower_paren(w->b->a, first), lower_paren(w->b->a, last), 4 * (w->indent + 1), "");
 }
 
 static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }

@@ -268,7 +268,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     state_promote(w, it, lead);
     if (lead && (!w->needed || w->needed[ins_dest(lead).reg]))
         lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
-    emit_list(w, &it->kid[0]);
+    emit_list(w, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0]);
     state_store(w);
     if (w->end_exits && !w->needed)
         line(w, "s->at.pc[l] = PTX2C_EXITED;");

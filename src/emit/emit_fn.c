@@ -207,6 +207,8 @@ static void emit_statement(Writer *w, Item *it)
         return;
     if (ins->pseudo == PSEUDO_CHECK)
         emit_checks_of_head(w, ins);
+    else if (ins->pseudo == PSEUDO_ONCE)
+        emit_single_round(w, ins);
     else if (isa_is_warp(ins))
         emit_collective(w, ins);
     else if (isa_is_cta(ins))

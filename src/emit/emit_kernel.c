@@ -119,9 +119,9 @@ static bool is_uneven(const Back *b, const Items *list)
 static bool is_apart(const Kernel *k) { return k->fn->ins.n > INLINE_LIMIT; }
 
 /* The kernel's function NAME_suffix with those parameters, by types and by names: its text, and what others call it. */
-static const char *part_name(Kernel *k, const char *suffix)
+static const char *part_name(Kernel *k, const char *suffix, const char *way)
 {
-    return arena_printf(k->a, "%s_%s%s%s", k->name, suffix, k->way, is_apart(k) && !k->m->large ? "_best" : "");
+    return arena_printf(k->a, "%s_%s%s%s", k->name, suffix, way, is_apart(k) && !k->m->large ? "_best" : "");
 }
 
 static void emit_part(Kernel *k, Back *b, const char *type, const char *suffix, const char *params, const char *args, bool phases)
@@ -231,16 +231,35 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
     return b;
 }
 
-static void emit_chunks(Kernel *k, Back *b, const char *what)
+/* The function that runs a chunk. */
+static void emit_chunk(Kernel *k, Back *b, const char *what)
 {
     const int wide = wide_lanes(k, b);
-    const bool masked = loop_mask_has(k->fn);
-    b->width = b->narrow ? b->narrow : wide ? wide : masked ? NARROW : CHUNK_LANES;
-    const int part = wide ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
+    b->width = b->narrow ? b->narrow : wide ? wide : loop_mask_has(k->fn) ? NARROW : CHUNK_LANES;
     str_add(k->out, what);
     emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
               false);
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk"), b->width, part));
+}
+
+static void emit_chunks(Kernel *k, Back *b, const char *what)
+{
+    emit_chunk(k, b, what);
+    const int part = b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
+    const char *quotient = k->quotient_lanes ? arena_printf(k->a, "_BY_QUOTIENTS(c, %s, %d", part_name(k, "chunk", "_quotient"), k->quotient_lanes) : "(c";
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", quotient, part_name(k, "chunk", k->way), b->width, part));
+}
+
+/* Makes the function for chunks that end where a quotient changes, where that is likely to take less than the other way. */
+static void emit_quotient_chunk(Kernel *k, const Code *code, const Back *other)
+{
+    Back *b = passes_run_by_quotients(&k->passes, code, other);
+    if (!b)
+        return;
+    look_at(k, b, true);
+    k->way = "_quotient";
+    emit_chunk(k, b, "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
+    k->quotient_lanes = b->width;
+    k->way = "";
 }
 
 static bool emit_lanes(Kernel *k)
@@ -250,10 +269,17 @@ static bool emit_lanes(Kernel *k)
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
+    if (passes_finds_quotients(b)) {
+        emit_quotient_chunk(k, &code, b);
+        passes_restore(&k->passes, &code);
+        passes_reset(&k->passes);
+        b = prepare(k, MODE_LANES, true);
+    }
     const int64_t bytes = k->joins && transposition_applies(k->fn) ? cost_memory(b) : 0;
     if (!bytes)
         passes_settle(&k->passes);
     emit_chunks(k, b, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
+    k->quotient_lanes = 0;
     Back *other = bytes ? passes_run_transposed(&k->passes, &code, bytes) : NULL;
     if (other) {
         k->transposed = true;
@@ -282,10 +308,10 @@ static bool emit_cta(Kernel *k)
     else
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL)", "(c, VL)", true);
     if (b->narrow)
-        emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", part_name(k, "cta"), b->narrow));
+        emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", part_name(k, "cta", k->way), b->narrow));
     else
         emit_run(k, arena_printf(k->a, "%s(c, %s)", b->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
-                                                                                     : "PTX2C_RUN_CTA", part_name(k, "cta")));
+                                                                                     : "PTX2C_RUN_CTA", part_name(k, "cta", k->way)));
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }
@@ -343,8 +369,8 @@ static bool emit_warps(Kernel *k)
         type = arena_printf(k->a, "union { %s_state a; %s b; }", k->name, type);
     const char *part = phases ? "cta" : "warp";
     const char *how = arena_printf(k->a, "%s%s%s(c, %s", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", other ? "" : "_ONE",
-                                   has_full_warps(k->fn) ? "_FULL" : "", part_name(k, part));
-    emit_run(k, other ? arena_printf(k->a, "%s, %s)", how, part_name(k, arena_printf(k->a, "%s_any", part)))
+                                   has_full_warps(k->fn) ? "_FULL" : "", part_name(k, part, k->way));
+    emit_run(k, other ? arena_printf(k->a, "%s, %s)", how, part_name(k, arena_printf(k->a, "%s_any", part), k->way))
                       : arena_printf(k->a, "%s)", how));
     emit_descriptor(k, type, 32, false);
     return true;

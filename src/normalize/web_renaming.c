@@ -10,12 +10,12 @@
  * same order meets the same numbers and renames.  Only registers with several writes are looked at.
  *
  * Where ways meet, a value is not united at once that is written once, from indices and parameters, and read in several
- * places: more is known of it than of what it meets, such as a counter that goes on from it.  That gets a copy of it, made
- * at the end of the block that it comes from. */
+ * places, or before a branch around the loop that counts on from it: more is known of it than of what it meets.  That gets a
+ * copy of it, made at the end of the block that it comes from. */
 #include "back.h"
 
 /* A register's value on the way into a block that has several: from at the end of block before, to at its head. */
-typedef struct Edge { int before, reg, from, to; } Edge;
+typedef struct Edge { int before, reg, from, to; const Blk *into; } Edge;
 
 enum {
     KNOWN_READS = 2, /* how often a value is read, at least, if what it meets is worth a register of its own */
@@ -176,7 +176,7 @@ static void leave_block(Webs *w, const Blk *b, int *mark)
             int reg = s->live_in.reg[i];
             if (!w->split[reg])
                 continue;
-            Edge e = {b->id, reg, w->now[reg], v++};
+            Edge e = {b->id, reg, w->now[reg], v++, s};
             /* functions are not looked at so closely */
             if (s->npred > 1 && w->fn->is_entry && w->edges.n / MEET_MOST < w->fn->ins.n)
                 array_add(&w->tmp, &w->edges, e);
@@ -282,7 +282,7 @@ static void unite_trivial(Webs *w)
 static bool is_known(const Webs *w, const Ins *ins, int depth)
 {
     static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_OR, INS_CVT, INS_MOV, INS_CVTA,
-                                 INS_NONE};
+                                 INS_NEG, INS_NOT, INS_NONE};
     const bool op = ins_is_any(ins, ops) || (isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM);
     if (!op || ins->guard >= 0 || !depth)
         return false;
@@ -301,6 +301,26 @@ static bool is_known(const Webs *w, const Ins *ins, int depth)
     return true;
 }
 
+static const Blk *block_of(const Webs *w, int ins)
+{
+    int lo = 0, hi = w->fn->nblk - 1;
+    while (lo < hi) {
+        const int mid = (lo + hi + 1) / 2;
+        if (w->fn->blk[mid]->first <= ins)
+            lo = mid;
+        else
+            hi = mid - 1;
+    }
+    return w->fn->blk[lo];
+}
+
+/* Whether the edge leads into a loop that some who come by the value's definition go around. */
+static bool begins_guarded_loop(const Webs *w, const Edge *e, int def)
+{
+    const Blk *before = w->fn->blk[e->before], *at = block_of(w, def);
+    return e->into->is_header && !loop_holds(e->into, before) && at != before && cfg_dominates(at, before) && !cfg_postdominates(before, at);
+}
+
 /* Unites what meets, but for known values: leaves only their edges. */
 static void choose_edges(Webs *w)
 {
@@ -317,7 +337,7 @@ static void choose_edges(Webs *w)
         const bool number = s->vec <= 1 && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
         if (x == find(w, e.to))
             continue;
-        if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && w->reads[x] >= KNOWN_READS &&
+        if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && (w->reads[x] >= KNOWN_READS || begins_guarded_loop(w, &e, w->def[x])) &&
             is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH))
             w->edges.at[kept++] = e;
         else

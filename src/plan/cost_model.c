@@ -54,6 +54,9 @@ static const Opnd *memory_operand(const Ins *ins)
 /* What an instruction takes a lane in a loop over lanes that becomes vectors. */
 static int in_vectors(const Back *b, const Ins *ins)
 {
+    if ((ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' &&
+        !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst)
+        return target.made_up; /* no processor has vectors for that */
     const Opnd *o = memory_operand(ins);
     const int bytes = ins_bytes(ins), plain = target.one * bytes / target.vector_bytes;
     const Val v = !o ? (Val){.kind = VAL_UNI} : o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
@@ -104,6 +107,21 @@ int64_t cost_of(const Back *b)
     Count c = {.b = b, .width = b->width};
     count(&c, &b->root, 1, false);
     return c.cost;
+}
+
+int64_t cost_of_quotients(const Back *b)
+{
+    enum { PIECE = 32 * UNIT }; /* what a chunk takes but for its lanes */
+    int64_t cost = cost_of(b);
+    bool any = false;
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        if (b->spec[i] != SPEC_QUOTIENT)
+            continue;
+        const Val d = uniform_opnd(b, &b->fn->ins.at[i].arg[isa_arg(&b->fn->ins.at[i], ARG_B)]);
+        cost += d.cst ? PIECE / (int64_t)d.c : 0;
+        any = true;
+    }
+    return any ? cost : INT64_MAX;
 }
 
 /* Bytes of the lines that a lane's access brings, which its neighbours may share; of two versions the fast one's. */

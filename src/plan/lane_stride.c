@@ -2,7 +2,7 @@
  *
  * `if (t % 8 == 0)` is how sums are made in trees, and how one thread of several does what is to be done once.  Where a loop over
  * lanes holds nothing but such a condition, the others have nothing to do: the loop goes to the first lane for which it holds, and
- * from there in steps.  The condition stays where it is, so that the steps need not be exact.
+ * from there in steps.  The condition stays where it is, so that the steps need not be exact, unless they are surely.
  *
  * In: the items of region.c.  Out: Item.stride, stride_test. */
 #include "back.h"
@@ -73,6 +73,15 @@ static bool is_remainder(const Back *b, const Ins *ins, int *by)
     return v.max <= INT32_MAX - 2 * CHUNK_LANES && y->kind != O_FIMM;
 }
 
+/* Whether the steps are exact: of remainders by a power of two, with a number that is one. */
+static bool is_sure(const Back *b, const Item *group, const Item *cond)
+{
+    const Ins *of = &b->fn->ins.at[group->stride - 1], *test = &b->fn->ins.at[group->stride_test];
+    const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
+    return of->mnemonic == INS_AND && with->kind == O_IMM && (uint32_t)with->imm <= (uint32_t)of->arg[isa_arg(of, ARG_B)].imm &&
+           group->kid[0].n == 3 && !cond->decls.n && b->reg[ins_dest(of).reg].nuse == 1 && b->reg[ins_dest(test).reg].nuse == 1;
+}
+
 static void look_at(Back *b, Item *group)
 {
     const Items *in = &group->kid[0];
@@ -97,6 +106,7 @@ static void look_at(Back *b, Item *group)
     group->stride_not = equal == (br->guard_neg ^ cond->negate);
     if (group->stride_not && !is_other_bit(b, group))
         group->stride = 0;
+    group->stride_sure = group->stride && is_sure(b, group, cond);
 }
 
 static void walk(Back *b, const Items *list)

@@ -24,6 +24,7 @@ static const Pass passes[] = {
     {"remaking", remake, NULL},
     {"condition-split", condition_split, NULL},
     {"hoist-addresses", hoist_addresses, NULL},
+    {"branch-interchange", branch_interchange, NULL},
     {"reroll", reroll_one, NULL},
     {"versioning", version_one, NULL},
     {"loop-masking", loop_mask_one, loop_mask_failed},
@@ -32,7 +33,7 @@ static const Pass passes[] = {
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 6 };
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "booleans", "subnormals"};
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "booleans", "divisions", "subnormals"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -78,6 +79,8 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
         live_build(a, fn, false);
         verify(&p, "predicates");
     }
+    if (!literal && runs(m, DIVISIONS))
+        division_find(m, fn);
     p.daz = !literal && fn->is_entry && runs(m, SUBNORMALS) && subnormal_build(m, fn);
     if (p.daz) {
         cfg_build(a, fn, false);
@@ -170,7 +173,8 @@ static Back *analyse_as(const Passes *p, Back as)
 /* The function with what is known of its values; NULL: it has no code. */
 static Back *analyse(Passes *p, Mode mode, bool rows, int width)
 {
-    Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = width, .rows = rows, .literal = p->literal};
+    Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = width, .rows = rows, .literal = p->literal,
+               .by_quotients = p->by_quotients};
     make_flow(p);
     if (!p->fn->nblk)
         return NULL;
@@ -291,6 +295,50 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
     return b;
 }
 
+bool passes_finds_quotients(const Back *b)
+{
+    enum { MOST = 2000 }; /* instructions of a kernel that is made twice */
+    bool any = false;
+    if (b->fn->ins.n > MOST)
+        return false;
+    for (int i = 0; i < b->fn->ins.n && !any && !b->literal; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        any = (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' &&
+              b->reg[ins_dest(ins).reg].val.kind == VAL_VAR;
+    }
+    return any;
+}
+
+/* By register: whether it is the same for all lanes. */
+static const bool *find_alike(const Passes *p, const Back *b)
+{
+    bool *alike = NEWN(p->m->code, bool, b->nreg + 1);
+    for (int r = 0; r < b->nreg; r++)
+        alike[r] = b->reg[r].val.kind == VAL_UNI;
+    return alike;
+}
+
+Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other)
+{
+    const int64_t cost = cost_of(other), bytes = cost_memory(other);
+    const bool *alike = find_alike(p, other);
+    passes_restore(p, was);
+    passes_reset(p);
+    make_flow(p);
+    if (single_round(p->m, p->fn, alike))
+        p->flow = FLOW_REWRITTEN;
+    const Code began = p->first;
+    p->first = passes_keep(p); /* which other widths go back to */
+    p->by_quotients = true;
+    Back *b = passes_run(p, MODE_LANES, true);
+    p->by_quotients = false;
+    p->first = began;
+    if (!b || !b->ok || !single_round_holds(b))
+        return NULL;
+    const int64_t now = cost_of_quotients(b);
+    return now < (cost_memory(b) < bytes ? cost : cost / 2) ? b : NULL;
+}
+
 Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)
 {
     passes_restore(p, was);
@@ -377,6 +425,13 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
         passes_restore(p, &code);
     }
     Back *b = failed ? failed : passes_run(p, mode, rows);
+    if (b->ok && mode == MODE_LANES && passes_finds_quotients(b)) {
+        if (passes_run_by_quotients(p, &code, b))
+            tried->any = "neighbouring threads whose quotients agree";
+        passes_restore(p, &code);
+        passes_reset(p);
+        b = passes_run(p, mode, rows);
+    }
     if (b->ok && mode == MODE_LANES && transposition_applies(p->fn) && kernel_merges(p->a, p->fn)) {
         if (passes_run_transposed(p, &code, cost_memory(b)))
             tried->any = "grids with long rows along y, whose neighbours read memory together";

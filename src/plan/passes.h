@@ -17,13 +17,14 @@ typedef struct Passes {
     Fn *fn;
     bool literal;
     bool daz; /* subnormal.c */
+    bool by_quotients; /* Back.by_quotients */
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
 } Passes;
 
 /* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin.
  * Behind them come those that rewrite analysed functions. */
-enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, COPIES, WEBS, BOOLEANS, SUBNORMALS, FIRST };
+enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, COPIES, WEBS, BOOLEANS, DIVISIONS, SUBNORMALS, FIRST };
 const char *pass_name(int i); /* all of them in their order; NULL behind the last */
 /* Brings a function through Module.passes of them, a kernel in the way that it will be run. */
 void passes_only(Arena *a, Module *m, Fn *fn);
@@ -36,6 +37,10 @@ Back *passes_run(Passes *p, Mode mode, bool rows);
  * together and those along x do not, which takes them so many bytes (cost_memory); .reqntid and .maxntid are as they were.
  * NULL: they do not, or so do those. */
 Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes);
+/* MODE_LANES: whether lanes get quotients by what is the same for all; the kernel as it was, with chunks that end where these change,
+ * or NULL: that would not take less than other. */
+bool passes_finds_quotients(const Back *b);
+Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other);
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */
 void passes_settle(Passes *p);                 /* what it began with is not gone back to */

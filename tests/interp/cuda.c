@@ -56,6 +56,25 @@ static const char *compare(int d)
     return text("%s %s %s", a, op, b);
 }
 
+/* A number above 0 that is the same for all threads. */
+static const char *divisor(void)
+{
+    const uint32_t number = 1 + below(chance(50) ? 20 : 300), n = below(20);
+    return chance(40) ? text("%u", number) : chance(50) ? text("(g >> %u & 63 | %u)", n, 1 + number % 32) : text("(n %% 50 + %u)", number);
+}
+
+/* A place in a table of rows, by the thread's number. */
+static const char *place(void)
+{
+    const uint32_t number = below(400), k = below(6);
+    const char *of = chance(70) ? "gid" : "lin", *by = divisor();
+    if (in_function)
+        return text("u%u", k % 4);
+    if (k < 2)
+        return text("(unsigned)(((int)%s - %d) %s (int)%s)", of, (int)number - 100, k ? "/" : "%", by);
+    return text("((%s + %u) %s %s)", of, number, k & 1 ? "/" : "%", by);
+}
+
 static const char *u64_(int d)
 {
     static const char *const ops[] = {"+", "-", "*", "^", "&", "|"};
@@ -74,7 +93,7 @@ static const char *u64_(int d)
 static const char *u32(int d)
 {
     static const char *const ops[] = {"+", "-", "*", "^", "&", "|", "+"};
-    const uint32_t k = below(d > 0 ? 17 : 4), v = below(4), n = below(32), number = rnd();
+    const uint32_t k = below(d > 0 ? 18 : 4), v = below(4), n = below(32), number = rnd();
     const char *op = ONE_OF(ops), *a, *b, *c;
     switch (k) {
     case 0: case 1: return text("u%u", v);
@@ -90,6 +109,7 @@ static const char *u32(int d)
     case 13: a = f32(d - 1); return text("bits(%s)", a);
     case 14: a = s32(d - 1); return text("(unsigned)(%s)%s", n & 1 ? "unsigned char" : n & 2 ? "short" : "signed char", a);
     case 15: a = u32(d - 1); return text(n & 1 ? "POPC(%s)" : "CLZ(%s)", a);
+    case 16: return place();
     default:
         if (!has_function || in_function)
             return text("u%u", v);
@@ -288,7 +308,7 @@ static void gen_loop(bool together)
 {
     bool within = together;
     const int i = loops++;
-    const uint32_t most = 1 + below(5), kind = below(4), v = below(4);
+    const uint32_t most = 1 + below(5), kind = below(in_function || nloops ? 4 : 5), v = below(4), n = below(20);
     const char *c = condition(&within);
     if (kind == 0) {
         within = together;
@@ -299,9 +319,14 @@ static void gen_loop(bool together)
     } else if (kind == 2) {
         p("i%d = 0;", i);
         p("while (i%d++ < %u && %s) {", i, most, c);
-    } else {
+    } else if (kind == 3) {
         p("i%d = 0;", i);
         p("do {");
+    } else { /* the threads share what there is to do */
+        const char *by = divisor();
+        within = false;
+        p("for (i%d = %s; i%d < (g >> %u & 255); i%d += threads) {", i, chance(50) ? "lin" : "gid", i, n, i);
+        p("    u%u += in[(i%d / %s + 3 * (i%d %% %s)) & 1023];", v, i, by, i, by);
     }
     loop[nloops++] = (Loop){within, true};
     body(within);

@@ -1,0 +1,216 @@
+/* division.c: divisions by a number that the PTX's compiler has made products with a reciprocal, as divisions again.
+ *
+ * x / 36 comes as (x * 954437177 >> 35) + (x < 0).  A person sees no division there, and what is known of one (that neighbouring
+ * threads have the same quotient, say) is not known of it.  C compilers make the product again.
+ *
+ *   signed    mul.hi t, x, m; [add t, t, x;] shr.s32 s, t, k; shr.u32 n, t, 31; add q, s, n
+ *   unsigned  mul.hi t, x, m; shr.u32 q, t, k       x may be y >> p, and then q is y / (2^p d)
+ *   and       mul.hi t, x, m; sub s, x, t; shr.u32 s, s, 1; add s, s, t; shr.u32 q, s, k
+ *
+ * and mul.wide.u32, shr.u64 by 32 + k, cvt.u32 for mul.hi.u32 and a shift.  It is a division if m d = 2^(32 + k) + e with so small an
+ * e that e x / 2^(32 + k) < 1 for all x there are.
+ *
+ * In: matched instructions, blocks.  Out: the last instruction of each such group is a division.  Cost: a look at each
+ * instruction.  Fires on records of 36 numbers (tests/bench/programs/records) and tests/run/quotients. */
+#include "compiler.h"
+
+typedef struct Defs {
+    Fn *fn;
+    Arena tmp;
+    int *writes, *def; /* by register: how many; the last one's instruction */
+    Blk **at;          /* likewise: its block */
+    const Blk *blk;    /* of the instruction looked at */
+    int ins;
+} Defs;
+
+/* x * m >> 32 + shift, which is there since instruction from. */
+typedef struct High { const Opnd *x; uint64_t m; int shift, from; } High;
+
+static const Opnd *arg(const Ins *ins, ArgName name) { return &ins->arg[isa_arg(ins, name)]; }
+
+/* The instruction, unguarded and of so many words, that alone makes a register, if it is that. */
+static const Ins *made_by(const Defs *s, const Opnd *o, Mnemonic op, Type t, int words)
+{
+    if (o->kind != O_REG || o->comp >= 0 || o->neg || s->writes[o->reg] != 1)
+        return NULL;
+    const Ins *ins = &s->fn->ins.at[s->def[o->reg]];
+    const bool before = s->at[o->reg] == s->blk ? s->def[o->reg] <= s->ins : cfg_dominates(s->at[o->reg], s->blk);
+    return before && ins->mnemonic == op && ins->guard < 0 && ins->nword == words && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == type_info[t].bits &&
+                   (op == INS_ADD || op == INS_SUB || isa_slot_type(ins, SLOT_TYPE) == t)
+               ? ins
+               : NULL;
+}
+
+/* A shift to the right by a number: what is shifted, and by how much. */
+static const Opnd *shifted(const Defs *s, const Opnd *o, Type t, int *by)
+{
+    const Ins *ins = made_by(s, o, INS_SHR, t, 2);
+    if (!ins || arg(ins, ARG_B)->kind != O_IMM || arg(ins, ARG_B)->imm >= (uint64_t)type_info[t].bits)
+        return NULL;
+    *by = (int)arg(ins, ARG_B)->imm;
+    return arg(ins, ARG_A);
+}
+
+static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->comp < 0 && b->comp < 0 && a->reg == b->reg; }
+
+static bool product(const Defs *s, const Ins *ins, High *h)
+{
+    const Opnd *x = arg(ins, ARG_A), *m = arg(ins, ARG_B);
+    if (m->kind != O_IMM || x->kind != O_REG || x->comp >= 0 || x->neg)
+        return false;
+    *h = (High){x, (uint32_t)m->imm, 0, (int)(ins - s->fn->ins.at)};
+    return true;
+}
+
+static bool high_signed(const Defs *s, const Opnd *o, High *h)
+{
+    const Ins *mul = made_by(s, o, INS_MUL, T_S32, 3);
+    if (mul)
+        return isa_has_word(mul, MOD_HI) && product(s, mul, h) && h->m <= INT32_MAX;
+    const Ins *add = made_by(s, o, INS_ADD, T_S32, 2);
+    for (int i = 0; add && i < 2; i++) {
+        mul = made_by(s, arg(add, i ? ARG_A : ARG_B), INS_MUL, T_S32, 3);
+        if (mul && isa_has_word(mul, MOD_HI) && product(s, mul, h))
+            return h->m > INT32_MAX && same_reg(h->x, arg(add, i ? ARG_B : ARG_A));
+    }
+    return false;
+}
+
+static bool high_unsigned(const Defs *s, const Opnd *o, High *h)
+{
+    int by;
+    const Ins *mul = made_by(s, o, INS_MUL, T_U32, 3);
+    if (mul)
+        return isa_has_word(mul, MOD_HI) && product(s, mul, h);
+    const Ins *cvt = o->kind == O_REG && o->comp < 0 && s->writes[o->reg] == 1 ? &s->fn->ins.at[s->def[o->reg]] : NULL;
+    if (!cvt || cvt->mnemonic != INS_CVT || cvt->guard >= 0 || cvt->nword != 3 || isa_slot_type(cvt, SLOT_DTYPE) != T_U32 ||
+        isa_slot_type(cvt, SLOT_ATYPE) != T_U64)
+        return false;
+    const Opnd *wide = shifted(s, arg(cvt, ARG_A), T_U64, &by);
+    mul = wide && by >= 32 ? made_by(s, wide, INS_MUL, T_U32, 3) : NULL;
+    if (!mul || !isa_has_word(mul, MOD_WIDE) || !product(s, mul, h))
+        return false;
+    h->shift = by - 32;
+    return true;
+}
+
+/* Whether x still is what it was where the product was made. */
+static bool is_kept(const Defs *s, const Opnd *x, int from)
+{
+    if (s->writes[x->reg] <= 1)
+        return true;
+    if (from < s->blk->first)
+        return false;
+    for (int i = from; i < s->ins; i++)
+        if (ins_mentions(&s->fn->ins.at[i], x->reg).writes)
+            return false;
+    return true;
+}
+
+/* The d for which x * m >> shift is x / d, rounded down, for all x below 2^bits; 0: there is none. */
+static uint64_t divisor_of(uint64_t m, int shift, int bits)
+{
+    if (!m || shift > 63)
+        return 0;
+    const uint64_t power = UINT64_C(1) << shift, d = power / m + 1;
+    const uint64_t e = m * d - power; /* below m + 1 */
+    return d >= 2 && bits <= shift && e <= power >> bits && d <= INT32_MAX ? d : 0;
+}
+
+static uint64_t find_signed(const Defs *s, const Ins *ins, High *h)
+{
+    for (int i = 0; i < 2; i++) {
+        int sign = 0, by = 0;
+        const Opnd *of = shifted(s, arg(ins, i ? ARG_A : ARG_B), T_U32, &sign), *high = arg(ins, i ? ARG_B : ARG_A);
+        const Opnd *from = shifted(s, high, T_S32, &by);
+        high = from ? from : high;
+        if (of && sign == 31 && same_reg(of, high) && high_signed(s, high, h))
+            return divisor_of(h->m, 32 + by, 31);
+    }
+    return 0;
+}
+
+/* (x - t >> 1) + t */
+static bool find_mean(const Defs *s, const Opnd *o, High *h)
+{
+    int by = 0;
+    const Ins *add = made_by(s, o, INS_ADD, T_U32, 2);
+    for (int i = 0; add && i < 2; i++) {
+        const Opnd *t = arg(add, i ? ARG_A : ARG_B), *half = shifted(s, arg(add, i ? ARG_B : ARG_A), T_U32, &by);
+        const Ins *sub = half && by == 1 ? made_by(s, half, INS_SUB, T_U32, 2) : NULL;
+        if (sub && same_reg(arg(sub, ARG_B), t) && high_unsigned(s, t, h) && !h->shift && same_reg(arg(sub, ARG_A), h->x))
+            return true;
+    }
+    return false;
+}
+
+static uint64_t find_unsigned(const Defs *s, const Opnd *last, int shift, High *h)
+{
+    if (find_mean(s, last, h))
+        return shift <= 30 ? divisor_of(h->m + (UINT64_C(1) << 32), 33 + shift, 32) : 0;
+    if (!high_unsigned(s, last, h))
+        return 0;
+    int early = 0;
+    const Opnd *x = shifted(s, h->x, T_U32, &early);
+    if (!x || x->kind != O_REG || x->comp >= 0 || x->neg)
+        return divisor_of(h->m, 32 + h->shift + shift, 32);
+    const uint64_t d = divisor_of(h->m, 32 + h->shift + shift, 32 - early) << early;
+    h->from = s->def[h->x->reg];
+    h->x = x;
+    return d <= INT32_MAX ? d : 0;
+}
+
+/* The divisor, if the instruction is the last of such a group; 0 if not. */
+static uint64_t find(const Defs *s, const Ins *ins, High *h)
+{
+    const int d = isa_arg(ins, ARG_D);
+    if (ins->guard >= 0 || d < 0)
+        return 0;
+    switch (ins->mnemonic) {
+    case INS_ADD:
+        return ins->nword == 2 && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 ? find_signed(s, ins, h) : 0;
+    case INS_SHR:
+        return isa_slot_type(ins, SLOT_TYPE) == T_U32 && arg(ins, ARG_B)->kind == O_IMM && arg(ins, ARG_B)->imm < 32
+                   ? find_unsigned(s, arg(ins, ARG_A), (int)arg(ins, ARG_B)->imm, h)
+                   : 0;
+    case INS_MUL:
+    case INS_CVT:
+        return find_unsigned(s, &ins->arg[d], 0, h);
+    default:
+        return 0;
+    }
+}
+
+static void look_at(Module *m, Defs *s)
+{
+    Ins *ins = &s->fn->ins.at[s->ins];
+    High h;
+    const uint64_t d = find(s, ins, &h);
+    if (!d || !is_kept(s, h.x, h.from))
+        return;
+    const bool is_signed = ins->mnemonic == INS_ADD;
+    const Opnd op[] = {ins->arg[isa_arg(ins, ARG_D)], *h.x, opnd_number(d, is_signed ? T_S32 : T_U32)};
+    *ins = ins_new(m, s->fn, m->code, ins, is_signed ? "div.s32" : "div.u32", op, 3);
+}
+
+void division_find(Module *m, Fn *fn)
+{
+    Defs s = {.fn = fn};
+    s.writes = NEWN(&s.tmp, int, fn->regs.n + 1);
+    s.def = NEWN(&s.tmp, int, fn->regs.n + 1);
+    s.at = NEWN(&s.tmp, Blk *, fn->regs.n + 1);
+    for (int b = 0; b < fn->nblk; b++)
+        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write) {
+                    s.writes[ref.reg]++;
+                    s.def[ref.reg] = i;
+                    s.at[ref.reg] = fn->blk[b];
+                }
+    for (int b = 0; b < fn->nblk; b++) {
+        s.blk = fn->blk[b];
+        for (s.ins = s.blk->first; s.ins < s.blk->end; s.ins++)
+            look_at(m, &s);
+    }
+    arena_reset(&s.tmp);
+}

@@ -1,0 +1,158 @@
+/* branch_interchange.c: a branch that all lanes take alike, first thing behind one at which they part, comes before that one.
+ *
+ *   if (mine < n) { if (size > 0) for (…) …; else for (…) … }
+ *
+ * Compilers take what does not change out of loops, so that there is one for each way.  Lanes that part before run both each by itself;
+ * the other way round, each loop stands under a condition of its own, as versioning.c wants it.
+ *
+ * Requires: a function as uniform.c has analysed it.  Invalidates: blocks and analyses.  Cost: a look at each branch.  Fires on
+ * loops over the places of an image by the threads of a block (tests/bench/programs/track) and on tests/run/both. */
+#include "back.h"
+
+typedef struct Swap {
+    Back *b;
+    Fn *fn;
+    const Blk *outer, *inner; /* which end with the branches */
+    const Blk *around;        /* where the outer branch leads to but for the inner one */
+    SymList labels;
+} Swap;
+
+static const Ins *branch_of(const Fn *fn, const Blk *x)
+{
+    const Ins *br = x->branch >= 0 && x->branch == x->end - 1 && !x->targets && x->succ[0] && x->succ[1] && x->succ[0] != x->succ[1]
+                        ? &fn->ins.at[x->branch]
+                        : NULL;
+    return br && isa_emit(br) == EMIT_BRA && br->guard >= 0 ? br : NULL;
+}
+
+/* Whether all lanes get the same, by what it is computed from. */
+static bool is_alike(const Back *b, int reg)
+{
+    const Ins *ins = b->reg[reg].def >= 0 ? &b->fn->ins.at[b->reg[reg].def] : NULL;
+    if (b->reg[reg].val.kind == VAL_UNI)
+        return true;
+    if (!ins || ins->mnemonic != INS_SETP || ins->guard >= 0 || isa_arg(ins, ARG_C) >= 0)
+        return false;
+    return uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_UNI && uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).kind == VAL_UNI;
+}
+
+/* A loop that each lane runs by itself begins there, or behind what leads to nothing else. */
+static bool leads_to_loop(const Back *b, const Blk *x)
+{
+    while (x->npred == 1 && blk_nsucc(x) == 1 && !x->is_header)
+        x = blk_succ(x, 0);
+    return x->is_header && node_level(b, b->node_of[x->id]) == LV_LANE;
+}
+
+/* Whether the block between holds only what may be done for all lanes, and nobody else reads. */
+static bool is_harmless(const Swap *s)
+{
+    for (int i = s->inner->first; i < s->inner->branch; i++) {
+        const Ins *ins = &s->fn->ins.at[i];
+        if (!ins_is_pure(ins) || ins->pseudo)
+            return false;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            if (ref.write && (live_has(s->around->live_in, ref.reg) || ref.reg == s->fn->ins.at[s->outer->branch].guard))
+                return false;
+    }
+    return true;
+}
+
+static bool fits(Swap *s, const Blk *x)
+{
+    const Back *b = s->b;
+    const Ins *br = branch_of(s->fn, x);
+    if (!br || b->reg[br->guard].val.kind == VAL_UNI || node_level(b, b->node_of[x->id]) == LV_LANE)
+        return false;
+    for (int k = 0; k < 2; k++) {
+        const Blk *y = x->succ[k];
+        const Ins *inner = branch_of(s->fn, y);
+        s->outer = x;
+        s->inner = y;
+        s->around = x->succ[!k];
+        if (inner && y->npred == 1 && !y->is_header && is_alike(b, inner->guard) && leads_to_loop(b, y->succ[0]) &&
+            leads_to_loop(b, y->succ[1]) && is_harmless(s))
+            return true;
+    }
+    return false;
+}
+
+/* A label where the block begins. */
+static Sym *label_of(Swap *s, const Blk *x)
+{
+    Arena *a = s->b->m->code;
+    int at = 0;
+    for (; at < s->labels.n && s->labels.at[at]->index <= x->first; at++)
+        if (s->labels.at[at]->index == x->first)
+            return s->labels.at[at];
+    Sym *l = fn_new_label(a, s->fn, "$L__way", s->fn->ins.at[x->first].loc);
+    l->index = x->first;
+    array_add(a, &s->labels, l);
+    for (int i = s->labels.n - 1; i > at; i--)
+        s->labels.at[i] = s->labels.at[i - 1];
+    s->labels.at[at] = l;
+    return l;
+}
+
+static void add_branch(Swap *s, InsList *out, const Ins *like, Sym *to, bool guarded, bool negate)
+{
+    const Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = !guarded};
+    Ins br = ins_new(s->b->m, s->fn, s->b->m->code, &at, "bra", (Opnd[]){opnd_label(to)}, 1);
+    if (guarded) {
+        br.guard = like->guard;
+        br.guard_neg = negate;
+    }
+    array_add(s->b->m->code, out, br);
+}
+
+/* The outer branch, for one way of the inner one. */
+static void add_way(Swap *s, InsList *out, Sym *around, Sym *to)
+{
+    const Ins *br = &s->fn->ins.at[s->outer->branch];
+    add_branch(s, out, br, around, true, br->guard_neg ^ (s->outer->succ[1] != s->around));
+    add_branch(s, out, br, to, false, false);
+}
+
+static void rewrite(Swap *s)
+{
+    Fn *fn = s->fn;
+    Arena *a = s->b->m->code;
+    for (int i = 0; i < fn->labels.n; i++)
+        array_add(a, &s->labels, fn->labels.at[i]);
+    Sym *around = label_of(s, s->around), *to[] = {label_of(s, s->inner->succ[0]), label_of(s, s->inner->succ[1])};
+    Sym *taken = fn_new_label(a, fn, "$L__way", fn->ins.at[s->inner->branch].loc);
+    InsList out = fn_new_code(s->b->m, fn);
+    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = out.n;
+        if (i == s->outer->branch) {
+            for (int k = s->inner->first; k < s->inner->branch; k++)
+                array_add(a, &out, fn->ins.at[k]);
+            const Ins *br = &fn->ins.at[s->inner->branch];
+            add_branch(s, &out, br, taken, true, br->guard_neg);
+            add_way(s, &out, around, to[0]);
+        } else if (i < fn->ins.n && (i < s->inner->first || i >= s->inner->end)) {
+            array_add(a, &out, fn->ins.at[i]);
+        }
+    }
+    fn_end_code(s->b->m, fn, &out);
+    const int end = out.n;
+    add_way(s, &out, around, to[1]);
+    fn->labels = s->labels;
+    fn_set_code(fn, out, place);
+    taken->index = end;
+    array_add(a, &fn->labels, taken);
+}
+
+bool branch_interchange(Back *b)
+{
+    Swap s = {.b = b, .fn = b->fn};
+    if (b->mode == MODE_SCHED || b->mode == MODE_FUNC || b->m->checked)
+        return false;
+    for (int k = 0; k < b->fn->nblk; k++)
+        if (fits(&s, b->fn->blk[k])) {
+            rewrite(&s);
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,78 @@
+// quotients.cu: places in tables and images by quotients and remainders of the thread's number, by what is the same for all threads.
+// nvcc -arch=sm_80 -ptx
+
+// A number and those around it in an image of any width.
+extern "C" __global__ void cross(const int *in, int *out, int w, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int x = i % w, y = i / w, h = n / w;
+    int left = x > 0 ? in[i - 1] : 0, right = x < w - 1 ? in[i + 1] : 0, up = y > 0 ? in[i - w] : 0, down = y < h - 1 ? in[i + w] : 0;
+    out[i] = 5 * in[i] + left - 2 * right + 3 * up - 4 * down;
+}
+
+// From any number on, with any divisor: negative dividends, those that wrap.
+extern "C" __global__ void any(int *q, int *r, int base, int d, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, x = (int)((unsigned)base + i);
+    if (i >= n)
+        return;
+    q[i] = x / d;
+    r[i] = x % d;
+}
+
+extern "C" __global__ void by_threes(unsigned *q, unsigned *r, unsigned base, unsigned d, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned x = base + 3 * i;
+    if (i >= n)
+        return;
+    q[i] = x / d;
+    r[i] = x % d;
+}
+
+// Dimensions in another order, their extents from memory.
+extern "C" __global__ void permute(const int *in, int *out, const int *extent, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int a = i % extent[0], b = i / extent[0] % extent[1], c = i / extent[0] / extent[1] % extent[2], d = i / extent[0] / extent[1] / extent[2];
+    out[((a * extent[1] + b) * extent[2] + c) * (n / extent[0] / extent[1] / extent[2]) + d] = in[i];
+}
+
+// A divisor that only some rows come to, and that may be too small for chunks.
+extern "C" __global__ void parts(int *out, int w, int d, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int x = i % w, y = i / w;
+    if (y % 3 == 1)
+        out[i] = 1000 * (x / d) + x % d;
+    else
+        out[i] = x - y;
+}
+
+// Divisors that the compiler knows.
+extern "C" __global__ void known(int *out, unsigned *more, int base, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, x = (int)((unsigned)base + i);
+    unsigned u = x;
+    if (i >= n)
+        return;
+    out[i] = x / 36 + 10000 * (x % 36) + 7 * (x / 1000) - x % 97 + x / 641;
+    more[i] = u / 36 + 10000 * (u % 24) + 7 * (u / 1000) - u % 97 + u / 641 + u / 28;
+}
+
+// Many rounds of the grid, or one.
+extern "C" __global__ void rounds(const int *in, int *out, int w, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        int x = i % w, y = i / w, sum = 0;
+        for (int k = max(x - 2, 0); k < min(x + 3, w); k++)
+            sum += in[y * w + k];
+        out[i] = sum;
+    }
+}

@@ -359,6 +359,8 @@ bool hoist_from_lanes(Back *b);
 
 /* Leaves of several stores to one place behind each other one.  True: as version_one. */
 bool store_sink(Back *b);
+/* register_shadow.c: --sanitize=init: before inlining. */
+void registers_shadow(Module *m, Fn *fn);
 /* single_round.c: a loop of a function with blocks that most threads go round once, as such; alike: by register: what is the same for
  * all threads, which does not count rounds.  Whether chunks can tell that it holds. */
 bool single_round(Module *m, Fn *fn, const bool *alike);

@@ -245,7 +245,8 @@ typedef enum Pseudo {
     PSEUDO_NONE,
     PSEUDO_CHECK, /* versioning.c: a move to a predicate that stands for the checks before it in its block */
     PSEUDO_ANY,   /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
-    PSEUDO_ONCE   /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */
+    PSEUDO_ONCE,  /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */
+    PSEUDO_UNSET  /* register_shadow.c: a place to which threads come whose registers have no value, as its text, lower, says */
 } Pseudo;
 
 struct Ins {
@@ -459,6 +460,7 @@ void check_module(Module *m);
 
 /* Warns of registers of a checked function that are read before they are written. */
 void uninit_check(Module *m, Fn *fn);
+bool uninit_is_excused(const Module *m, const Fn *fn, int reg); /* has a value though nothing writes it, or the PTX says that it has none */
 
 /* ---- graph.c: flow graphs in numbers ------------------------------------------------------------------------------- */
 

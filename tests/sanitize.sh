@@ -1,5 +1,6 @@
 #!/bin/bash
-# Checks of --sanitize: tests/sanitize/X.ptx, made from X.cu, have faults where that says "// FAULT kind…", and no others.
+# Checks of --sanitize: tests/sanitize/X.ptx, made from X.cu, if there is one, have faults where that says "// FAULT kind…", and
+# no others.
 #
 #   tests/sanitize.sh [NAME...]
 set -u
@@ -13,13 +14,17 @@ mkdir -p $out
 seeds=8
 [ -z "${LONG:-}" ] || seeds=100
 
+source_of() { # name
+    [ -f "tests/sanitize/$1.cu" ] && echo "tests/sanitize/$1.cu" || echo "tests/sanitize/$1.ptx"
+}
+
 wanted() { # file: line and kind of each fault
     awk '{ at = index($0, "// FAULT "); if (at) { n = split(substr($0, at + 9), w, " "); for (i = 1; i <= n; i++) print NR, w[i] } }' "$1"
 }
 
 compile() { # name, file to make, compiler, flags, options
     local checks
-    checks=$(grep -o 'Checked with --sanitize=[a-z,]*' "tests/sanitize/$1.cu" | sed 's/.*=//')
+    checks=$(grep -o 'Checked with --sanitize=[a-z,]*' "$(source_of "$1")" | sed 's/.*=//')
     # shellcheck disable=SC2086
     $ptx2c -w "--sanitize=${checks:-all}" --module=cases ${5:-} -o "$2.c" "tests/sanitize/$1.ptx" >"$2.log" 2>&1 ||
         { fail "$1: translating" "$ptx2c --sanitize=all --module=cases -o $2.c tests/sanitize/$1.ptx" "$2.log"; return 1; }
@@ -29,8 +34,8 @@ compile() { # name, file to make, compiler, flags, options
 
 case_file() { # name
     local name=$1 run=$out/$1
-    [ -f "tests/sanitize/$name.cu" ] || { fail "$name" "ls tests/sanitize/$name.cu"; return; }
-    wanted "tests/sanitize/$name.cu" | sort -u >"$run.want"
+    [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
+    wanted "$(source_of "$name")" | sort -u >"$run.want"
     compile "$name" "$run" "$CC" "-O1 $openmp" || return
     timeout 120 "$run" >"$run.out" 2>"$run.err"
     sort -u "$run.out" >"$run.got"

@@ -225,6 +225,12 @@ static PTX2C_NOINLINE void ptx2c_check_tell(const ptx2c_cta *c, uint32_t u, cons
         ptx2c_print_fault(&f);
 }
 
+/* Thread u of the CTA is at a place that needs the value of a register which has none: the whole message. */
+static PTX2C_NOINLINE void ptx2c_check_unset(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *message)
+{
+    ptx2c_check_tell(c, u, "init", s, NULL, message, 0, message, NULL);
+}
+
 /* After a launch: how often what was told has happened since. */
 static PTX2C_NOINLINE void ptx2c_check_sum(const char *kernel, uint64_t before)
 {

@@ -45,10 +45,10 @@ static void add_candidate(Uninit *u, int reg)
     u->number[reg] = u->cand.n;
 }
 
-static bool is_parameter(const Fn *fn, const Sym *s)
+static bool is_parameter(const Fn *fn, int reg)
 {
     for (int i = 0; i < fn->params.n; i++)
-        if (fn->params.at[i] == s)
+        if (fn->params.at[i] == fn->regs.at[reg])
             return true;
     return false;
 }
@@ -66,7 +66,7 @@ static void find_candidates(Uninit *u)
     u->number = NEWN(&u->a, int, fn->regs.n + 1);
     for (int i = 0; i < fn->blk[0]->live_in.n; i++) {
         int reg = fn->blk[0]->live_in.reg[i];
-        if (!is_parameter(fn, fn->regs.at[reg]))
+        if (!is_parameter(fn, reg))
             add_candidate(u, reg);
     }
     for (bool more = u->cand.n > 0; more;) { /* copies of them */
@@ -129,10 +129,10 @@ static void note_places(Uninit *u)
 /* ---- what they hold ---------------------------------------------------------------------------------------------- */
 
 /* Does the compiler say in the function's text that this register has no value? */
-static bool is_implicit(const Uninit *u, const char *name)
+static bool is_implicit(const Module *m, const Fn *fn, const char *name)
 {
     static const char mark[] = "implicit-def: ";
-    const char *s = u->m->src.text + u->fn->sym->loc.at, *end = u->m->src.text + u->fn->end.at;
+    const char *s = m->src.text + fn->sym->loc.at, *end = m->src.text + fn->end.at;
     size_t n = strlen(name), k = sizeof mark - 1;
     for (; s < end && (s = memchr(s, 'i', (size_t)(end - s))); s++)
         if ((size_t)(end - s) > k + n && memcmp(s, mark, k) == 0 && memcmp(s + k, name, n) == 0 &&
@@ -141,12 +141,17 @@ static bool is_implicit(const Uninit *u, const char *name)
     return false;
 }
 
+bool uninit_is_excused(const Module *m, const Fn *fn, int reg)
+{
+    return is_parameter(fn, reg) || is_implicit(m, fn, reg_name(fn, reg));
+}
+
 /* Follows the moves until nothing changes: which registers get a value from somewhere, which are excused. */
 static void follow_moves(Uninit *u)
 {
     for (int i = 0; i < u->cand.n; i++) {
         u->cand.at[i].real = u->cand.at[i].writes.n > 0;
-        u->cand.at[i].excused = is_implicit(u, u->fn->regs.at[u->cand.at[i].reg]->name);
+        u->cand.at[i].excused = is_implicit(u->m, u->fn, u->fn->regs.at[u->cand.at[i].reg]->name);
     }
     for (bool more = true; more;) {
         more = false;

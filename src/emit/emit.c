@@ -263,6 +263,9 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
     if (diag_errors())
         return;
     for (int i = 0; i < m->fns.n; i++)
+        if (o->sanitize & CHECK_INIT && needed(m->fns.at[i]))
+            registers_shadow(m, m->fns.at[i]);
+    for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             inline_calls(m, m->fns.at[i], must_inline);
     if (diag_errors())

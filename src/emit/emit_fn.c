@@ -203,9 +203,11 @@ static void emit_statement(Writer *w, Item *it)
     emit_notes(w);
     emit_line_directive(w, ins);
     check_order(w, ins);
-    if (isa_emit(ins) == EMIT_NOP)
+    if (ins->pseudo == PSEUDO_UNSET)
+        check_unset(w, ins);
+    else if (isa_emit(ins) == EMIT_NOP)
         return;
-    if (ins->pseudo == PSEUDO_CHECK)
+    else if (ins->pseudo == PSEUDO_CHECK)
         emit_checks_of_head(w, ins);
     else if (ins->pseudo == PSEUDO_ONCE)
         emit_single_round(w, ins);

@@ -149,6 +149,7 @@ bool checks_on(const Writer *w);                          /* --sanitize */
 const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer); /* EmitOptions.pointer */
 const char *check_site(Writer *w, const Ins *ins);        /* its place, as C */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
+void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET */
 bool check_probed(const Ins *ins);                        /* sanitize_probe.c may look ahead at its address */
 void check_marks(Writer *w, size_t before);               /* the head of what is written there: LANES_MARKED */
 bool check_loads_param(const Ins *ins);                   /* always, one of them: nothing is checked */

@@ -294,6 +294,14 @@ const char *check_thread(const Writer *w)
     return w->b->mode == MODE_FUNC ? "ptx2c_linear(t)" : "run->index * 32 + l";
 }
 
+static const char *check_cta(const Writer *w) { return w->b->mode == MODE_FUNC ? "t->cta" : "c"; }
+
+void check_unset(Writer *w, const Ins *ins)
+{
+    line(w, "if (%s)\n%*sptx2c_check_unset(%s, %s, %s, \"%s\");", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", check_cta(w),
+         check_thread(w), check_site(w, ins), ins->lower);
+}
+
 /* The place among those that are looked up before the loop over lanes; -1: not in one. */
 static int near_number(struct Checks *c, int site)
 {
@@ -351,7 +359,7 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     if (number < 0)
         return pointer;
     const char *place = arena_printf(A(w), "ptx2c_sites + %d", number);
-    const char *c = w->b->mode == MODE_FUNC ? "t->cta" : "c";
+    const char *c = check_cta(w);
     const int mask = isa_has_word(ins, MOD_MULTICAST__CLUSTER) && s.flags & F_CLUSTER ? isa_arg(ins, ARG_MASK) : -1;
     if (mask >= 0)
         return arena_printf(A(w), "ptx2c_check_windows(%s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,

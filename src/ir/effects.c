@@ -3,6 +3,8 @@
 
 bool ins_dirty(const Ins *ins)
 {
+    if (ins->pseudo == PSEUDO_UNSET)
+        return true;
     switch (isa_emit(ins)) {
     case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:
         return true;

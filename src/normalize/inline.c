@@ -274,7 +274,8 @@ static bool is_leaf_ins(const Fn *fn, int at)
     switch (isa_emit(ins)) {
     case EMIT_LD: case EMIT_ST: return isa_space(ins) == SP_PARAM;
     case EMIT_BRA: return ins->op[0].kind == O_LABEL && ins->op[0].sym->index > at;
-    case EMIT_RET: case EMIT_MOV: case EMIT_NOP: return true;
+    case EMIT_RET: case EMIT_MOV: return true;
+    case EMIT_NOP: return !ins->pseudo;
     case EMIT_TEXT: return isa_mem(ins) == MEM_NONE && !isa_is_warp(ins) && !isa_is_cta(ins);
     default: return false;
     }

@@ -532,6 +532,7 @@ struct Writer {
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
     bool last;          /* with lane: those of the chunk's last lane */
+    const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
     Array(Range) ranges; /* by mask, where from is not NULL */
     bool uses_thread;   /* the text needs a ptx2c_thread */
@@ -585,7 +586,6 @@ const char *lower_sym_offset(Writer *w, const Sym *sym); /* a shared, local or p
 void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Breaks the line at the end of out, from start on, where it is too long; indent: of it, in steps of 4 columns. */
 void break_line(Str *out, size_t start, int indent);
-const char *fmt_imm(Arena *a, Type slot, char how, const Opnd *o, bool first);
 
 /* ---- data.c: variables ------------------------------------------------------------------------------------------------ */
 

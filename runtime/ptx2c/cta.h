@@ -697,7 +697,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 #define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
     do {                                                                                                               \
         ptx2c_set_lanes((c), (most));                                                                                  \
-        if ((c)->ntid.x % (most) == 0 && f((c), (most)))                                                               \
+        if ((c)->ntid.x % (most) == 0 && ((most) != 16 || (c)->alone) && f((c), (most)))                               \
             break;                                                                                                     \
         ptx2c_set_lanes((c), (c)->ntid.x % (most) ? (most) : 1);                                                       \
         while (!f((c), 0))                                                                                             \

@@ -256,7 +256,9 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 {
     const bool steps = it->stride && !lead && lanes_steps_header(w, it);
     serial |= steps;
-    if (!steps)
+    if (!serial && !it->narrow && !lead && padding_fits(w, it))
+        padding_begin(w);
+    else if (!steps)
         lanes_header(w, mask_name(w, it->mask), !serial ? it->narrow ? ORDER_NARROW : ORDER_NONE :
                      is_short(w->b, it) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL);
     Fence f = {FENCE_LANES, -1, w->breaks};
@@ -280,6 +282,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     str_insert(out, start, &head);
     str_free(&head);
     w->lane = w->vectors = false;
+    w->part = NULL;
     w->indent--;
     w->breaks = f.up;
     line(w, "}");

@@ -75,6 +75,10 @@ bool adds_in_order(Writer *w, const Items *loop);
 /* unroll_jam.c: the scalars and the loop over lanes of a group with Item.rows */
 void unroll_jam_emit(Writer *w, Item *group);
 
+/* emit_padding.c: whether that loop over lanes may take more of them than are meant; its head */
+bool padding_fits(const Writer *w, const Item *group);
+void padding_begin(Writer *w);
+
 /* emit_texels.c: a read of a texture, for all lanes at once */
 void emit_texels(Writer *w, const Ins *ins);
 

@@ -72,7 +72,9 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     }
     Ex p = place(w, ins, a, t);
     if (d->kind != O_VEC) {
-        lower_assign(w, ins, d, t, arena_printf(A(w), "%s%s(%s)", f, access_type(t), p.s), fold);
+        const bool part = w->part && isa_opnd_space(ins, a) != SP_SHARED;
+        lower_assign(w, ins, d, t, part ? arena_printf(A(w), "%s ? %s%s(%s) : 0", w->part, f, access_type(t), p.s)
+                                        : arena_printf(A(w), "%s%s(%s)", f, access_type(t), p.s), fold);
         return;
     }
     int n = 0;
@@ -135,7 +137,11 @@ static void lower_st(Writer *w, const Ins *ins)
     }
     Ex p = place(w, ins, a, t);
     if (v->kind != O_VEC) {
-        line(w, "%s%s(%s, %s);", f, access_type(t), p.s, lower_value(w, v, t, 0).s);
+        const char *value = lower_value(w, v, t, 0).s;
+        if (w->part)
+            line(w, "ptx2c_put_%s(%s, %s, %s);", access_type(t), p.s, value, w->part);
+        else
+            line(w, "%s%s(%s, %s);", f, access_type(t), p.s, value);
         return;
     }
     int bits = type_info[t].bits * (int)v->nsub;

@@ -2,14 +2,14 @@
 # What --sanitize=all finds in programs that were written for other tests: the faults that tests/checked/faults lists, and no others.
 #
 #   tests/checked.sh [GROUP/NAME...]     some of run, or those named
-#   LONG=1 tests/checked.sh              all of tests/run, samples, tests/cuda, tests/cuda_api/programs
+#   LONG=1 tests/checked.sh              all of tests/run, samples, tests/bench, tests/bench/programs, tests/cuda, tests/cuda_api/programs
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 export LC_ALL=C PTX2C_CHECK_LIMIT=0 OMP_NUM_THREADS=2
 ptx2c=${PTX2C:-./ptx2c}
 out=build/checked
-mkdir -p $out/run $out/faults $out/samples $out/cuda $out/api build/run
+mkdir -p $out/run $out/faults $out/samples $out/bench $out/programs $out/cuda $out/api build/run
 cc="$CC -std=c11 -w -O${LONG:-0} $openmp -DPTX2C_CLONES= -Iruntime"
 
 said() { # what, file: the value of a comment at the file's beginning
@@ -34,6 +34,15 @@ samples_build() { # name
     $ptx2c -w --sanitize=all --module="$1" -o "$out/samples/$1.c" "samples/$1.ptx" >&2 &&
         $cc -o "$out/samples/$1" "$out/samples/$1.c" "samples/$1_host.c" -lm >&2 && echo "$out/samples/$1 --check-all"
 }
+
+of_bench() { # group, folder, name
+    local f=$out/$1/$3
+    $ptx2c -w --sanitize=all --module="$3_counted" -o "$f.c" "$2/$3.ptx" >&2 &&
+        $cc -D_POSIX_C_SOURCE=200809L -DMODULE="$3_counted" -Itests/bench -o "$f" tests/bench/count.c "$2/$3_hand.c" "$f.c" -lm >&2 &&
+        echo "$f ours"
+}
+bench_build() { of_bench bench tests/bench "$1"; }
+programs_build() { of_bench programs tests/bench/programs "$1"; }
 
 faults_build() { # all
     local f=$out/faults/faults
@@ -88,7 +97,8 @@ if [ $# -eq 0 ] && [ -z "${LONG:-}" ]; then
     set -- run/reports run/compress run/meet faults/all
 elif [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(names_in run tests/run/*.c) $(names_in samples samples/*.cu) faults/all
+    set -- $(names_in run tests/run/*.c) $(names_in samples samples/*.cu) faults/all \
+        $(names_in programs tests/bench/programs/*.ptx) $(names_in bench tests/bench/*.ptx | grep -v /launch)
     if command -v nvcc >/dev/null; then
         # shellcheck disable=SC2046
         set -- "$@" $(names_in cuda tests/cuda/*.cu) $(names_in api tests/cuda_api/programs/*.cu)

@@ -65,9 +65,10 @@ typedef enum Spec {
     SPEC_APART, /* no lane's number is equal to the other operand, likewise */
     SPEC_QUOTIENT, /* the divisor is not small, and the lanes' quotients are the same */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */
-    SPEC_PLANE = 0x40  /* likewise: it is made once for the CTA: cta_affine.c */
+    SPEC_PLANE = 0x40, /* likewise: it is made once for the CTA: cta_affine.c */
+    SPEC_HEAD = 0x20   /* SPEC_LOCAL, MODE_LANES: no lane has touched memory yet, so the chunk may still be cut */
 } Spec;
-static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~(SPEC_LOCAL | SPEC_PLANE)); }
+static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~(SPEC_LOCAL | SPEC_PLANE | SPEC_HEAD)); }
 
 /* What is known of a node of the control-flow tree. */
 typedef struct NodeInfo {

@@ -104,7 +104,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
     if (level == LV_LANE)
         b->spec[at] = SPEC_NONE;
     if (split && b->spec[at])
-        b->spec[at] |= SPEC_LOCAL;
+        b->spec[at] |= SPEC_LOCAL | (head && b->mode == MODE_LANES ? SPEC_HEAD : 0);
     if (ins->guard >= 0 && v.kind != VAL_NONE) {
         Val g = b->reg[ins->guard].val;
         if (g.kind == VAL_NONE)

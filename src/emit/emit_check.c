@@ -176,15 +176,35 @@ void emit_check_cta(Writer *w, int at)
              is_signed ? "s32" : "u32", base, row, (long long)x.step, 4 * (w->indent + 1), "");
 }
 
+/* Ends a wide chunk where its lanes begin, or cease, to be clamped, or before and behind the one that is not apart. */
+static void cut_at_border(Writer *w, const Ins *ins, Spec spec)
+{
+    if (spec == SPEC_APART) {
+        line(w, "PTX2C_CUT(%s);", border_text(w, ins, spec));
+        return;
+    }
+    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;
+    const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    const char how = type_info[t].kind;
+    line(w, "PTX2C_CUT_TO(ptx2c_lanes_alike(%s, %lld, (int64_t)%s%s, n));", lower_value(w, a, t, how).s, (long long)uniform_opnd(w->b, a).step,
+         lower_paren(w->b->a, lower_value(w, other, t, how)), ins->mnemonic == INS_MAX ? "" : " + 1");
+}
+
 /* All checks of the block's head, as the value of one predicate: it chooses between the versions of versioning.c. */
 void emit_checks_of_head(Writer *w, const Ins *ins)
 {
     Back *b = w->b;
     Str s = {0};
     int at = (int)(ins - b->fn->ins.at);
-    for (int i = b->blk_of[at]->first; i < at; i++)
-        if ((b->spec[i] & SPEC_LOCAL) && !b->dead[i])
-            check_text(w, &b->fn->ins.at[i], spec_kind(b->spec[i]), false, false, &s);
+    for (int i = b->blk_of[at]->first; i < at; i++) {
+        if (!(b->spec[i] & SPEC_LOCAL) || b->dead[i])
+            continue;
+        const Spec spec = spec_kind(b->spec[i]);
+        if (b->spec[i] & SPEC_HEAD && (spec == SPEC_CLAMP || spec == SPEC_APART) && b->width > CHUNK_LANES)
+            cut_at_border(w, &b->fn->ins.at[i], spec);
+        check_text(w, &b->fn->ins.at[i], spec, false, false, &s);
+    }
     int d = isa_arg(ins, ARG_D);
     lower_assign(w, ins, &ins->arg[d], T_PRED, s.s ? s.s : "true", NULL);
     str_free(&s);

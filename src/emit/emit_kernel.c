@@ -167,11 +167,12 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, int 
     }
 }
 
-/* Some code has a version for chunks without the lanes at a border: the more chunks, the more of them. */
+/* Some code has a version for chunks without the lanes at a border, which can't be cut off: the more chunks, the more of them.
+ * A CTA is wholly at a border or not, mostly. */
 static bool leaves_out(const Back *b)
 {
-    for (int i = 0; i < b->fn->ins.n; i++)
-        if ((b->spec[i] & SPEC_LOCAL) && (spec_kind(b->spec[i]) == SPEC_CLAMP || spec_kind(b->spec[i]) == SPEC_APART))
+    for (int i = 0; i < b->fn->ins.n && b->mode != MODE_CTA; i++)
+        if ((b->spec[i] & SPEC_LOCAL) && !(b->spec[i] & SPEC_HEAD) && (spec_kind(b->spec[i]) == SPEC_CLAMP || spec_kind(b->spec[i]) == SPEC_APART))
             return true;
     return false;
 }

@@ -101,6 +101,22 @@ bool split_find_front(Split *s)
     return node_level(s->b, s->b->node_of[p->id]) != LV_LANE;
 }
 
+/* Whether a block between the guard and the loop gives a register a value, where those who don't go into the loop keep another. */
+static bool is_kept(const Split *s, const Blk *lead, const Blk *out)
+{
+    for (int j = lead->first; j < lead->end; j++)
+        for (Refs r = ins_refs(&s->fn->ins.at[j]); refs_next(&r);) {
+            if (!r.write || !live_has(out->live_in, r.reg))
+                continue;
+            for (int i = s->write_at[r.reg]; i < s->write_at[r.reg + 1]; i++) {
+                const Blk *x = s->b->blk_of[s->write[i]];
+                if (!inside(s, x) && !split_leads_in(s, x))
+                    return true;
+            }
+        }
+    return false;
+}
+
 /* A guarded loop that is tested at its end, by the same test. */
 bool split_is_rotated(Split *s)
 {
@@ -125,6 +141,14 @@ bool split_is_rotated(Split *s)
     Blk *out = cfg_real_target(fn, latch->succ[!on]);
     int skip = cfg_real_target(fn, guard->succ[0]) == out ? 0 : cfg_real_target(fn, guard->succ[1]) == out ? 1 : -1;
     const Ins *first = comparison(s, guard), *again = comparison(s, latch);
+    for (const Blk *x = s->entry; x != guard;) {
+        const Blk *before = NULL;
+        for (int k = 0; k < x->npred; k++)
+            before = inside(s, x->pred[k]) ? before : x->pred[k];
+        x = before;
+        if (x != guard && is_kept(s, x, out))
+            return false;
+    }
     if (skip < 0 || !first || !again || !inside(s, s->b->blk_of[s->b->reg[fn->ins.at[latch->branch].guard].def]) ||
         isa_slot_type(first, SLOT_TYPE) != isa_slot_type(again, SLOT_TYPE))
         return false;

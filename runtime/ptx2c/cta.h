@@ -734,8 +734,8 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
     return one;
 }
 
-/* The same in chunks of 256 threads where rows divide so and no other OpenMP thread shares the CTA; for code that allocates
- * nothing.  Where that is a single chunk no loop over chunks is left. */
+/* The same in chunks of 128 threads where rows divide so and no other OpenMP thread shares the CTA; for code that allocates
+ * nothing.  A CTA of 256 is a single chunk, with no loop over chunks. */
 #define PTX2C_RUN_CTA_WIDE(c, f)                                                                                       \
     do {                                                                                                               \
         if ((c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone) {                                                 \
@@ -743,8 +743,8 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
             if (f(&one_, 256))                                                                                         \
                 break;                                                                                                 \
         }                                                                                                              \
-        ptx2c_set_lanes((c), 256);                                                                                     \
-        if ((c)->ntid.x % 256 || !(c)->alone || !f((c), 256))                                                          \
+        ptx2c_set_lanes((c), 128);                                                                                     \
+        if ((c)->ntid.x % 128 || !(c)->alone || !f((c), 128))                                                          \
             PTX2C_RUN_CTA((c), f);                                                                                     \
     } while (0)
 

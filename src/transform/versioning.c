@@ -91,10 +91,10 @@ static bool is_int(const Fn *fn, int reg)
 
 typedef struct Reads { Split *s; const Blk *x; int at; bool ok; int dest, writes; } Reads;
 
-/* Whether no write of reg comes before instruction at in a round of the loop. */
+/* Whether no write of reg comes before instruction at in the region, or in a round of the loop that it is. */
 static bool before_writes(const Split *s, int reg, const Blk *x, int at)
 {
-    if (x->loop != s->entry)
+    if (x->loop != (s->loop ? s->entry : s->entry->loop))
         return false;
     for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
         const Blk *y = s->b->blk_of[s->write[i]];
@@ -116,7 +116,7 @@ static void test_read(Reads *r, int reg, bool write)
     bool known = v->kind == VAL_UNI || v->kind == VAL_AFF;
     int def = s->b->reg[reg].def;
     bool stable = !s->defs[reg] || (def >= 0 && s->moved[def]) ||
-                  (s->carried[reg] && before_writes(s, reg, r->x, r->at));
+                  ((s->carried[reg] || !s->loop) && before_writes(s, reg, r->x, r->at));
     r->ok &= known && stable;
 }
 
@@ -314,7 +314,7 @@ static bool gains(Split *s)
     }
     if (!s->loop) {
         find_before(s);
-        if (loses_level(s) || (s->tail >= 0 && s->defs[fn->ins.at[s->tail].guard]))
+        if (loses_level(s))
             return false;
     }
     bool helps;

@@ -366,6 +366,7 @@ void registers_shadow(Module *m, Fn *fn);
  * all threads, which does not count rounds.  Whether chunks can tell that it holds. */
 bool single_round(Module *m, Fn *fn, const bool *alike);
 bool single_round_holds(const Back *b);
+bool short_division(Module *m, Fn *fn); /* short_division.c: of a function with blocks */
 
 /* ---- sinking.c --------------------------------------------------------------------------------------------------------------- */
 

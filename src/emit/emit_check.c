@@ -143,8 +143,11 @@ void emit_single_round(Writer *w, const Ins *ins)
     w->lane = w->last = true;
     lower_ins(w, ins, &last);
     w->lane = w->last = false;
-    line(w, "if (!ptx2c_steps_%c32(%s, %lld, n) || %s || %s)\n%*sreturn 0;", type_info[t].kind, base, (long long)uniform_opnd(w->b, a).step,
-         lower_paren(w->b->a, first), lower_paren(w->b->a, last), 4 * (w->indent + 1), "");
+    if (uniform_opnd(w->b, a).kind == VAL_UNI)
+        line(w, "if (%s)\n%*sreturn 0;", first.s, 4 * (w->indent + 1), "");
+    else
+        line(w, "if (!ptx2c_steps_%s(%s, %lld, n) || %s || %s)\n%*sreturn 0;", type_info[t].name, base, (long long)uniform_opnd(w->b, a).step,
+             lower_paren(w->b->a, first), lower_paren(w->b->a, last), 4 * (w->indent + 1), "");
 }
 
 static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }

@@ -7,6 +7,9 @@
  *   unsigned  mul.hi t, x, m; shr.u32 q, t, k       x may be y >> p, and then q is y / (2^p d)
  *   and       mul.hi t, x, m; sub s, x, t; shr.u32 s, s, 1; add s, s, t; shr.u32 q, s, k
  *
+ * Before a division of 64 bits they ask whether 32 would do: whether a bit of the upper half is set in x | y.  Neighbouring threads'
+ * numbers have no such sum; that both are below 2^32 can be known of them.
+ *
  * and mul.wide.u32, shr.u64 by 32 + k, cvt.u32 for mul.hi.u32 and a shift.  It is a division if m d = 2^(32 + k) + e with so small an
  * e that e x / 2^(32 + k) < 1 for all x there are.
  *
@@ -17,7 +20,7 @@
 typedef struct Defs {
     Fn *fn;
     Arena tmp;
-    int *writes, *def; /* by register: how many; the last one's instruction */
+    int *writes, *reads, *def; /* by register: how many; the last write's instruction */
     Blk **at;          /* likewise: its block */
     const Blk *blk;    /* of the instruction looked at */
     int ins;
@@ -181,10 +184,37 @@ static uint64_t find(const Defs *s, const Ins *ins, High *h)
     }
 }
 
+/* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions. */
+static bool split_halves(Module *m, Defs *s, Ins *ins)
+{
+    const uint64_t half = UINT64_C(1) << 32;
+    const Opnd *u = ins->mnemonic == INS_SETP && ins->nop == 3 && ins->nword == 3 ? arg(ins, ARG_A) : NULL, *zero = u ? arg(ins, ARG_B) : NULL;
+    const unsigned cmp = u ? isa_compare(ins) : 0;
+    if (!u || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 64 || zero->kind != O_IMM || zero->imm ||
+        (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
+        return false;
+    Ins *high = (Ins *)made_by(s, u, INS_AND, T_B64, 2), *both = high ? (Ins *)made_by(s, arg(high, ARG_A), INS_OR, T_B64, 2) : NULL;
+    if (!both || arg(high, ARG_B)->kind != O_IMM || arg(high, ARG_B)->imm != 0 - half || s->reads[u->reg] != 1 ||
+        s->reads[arg(high, ARG_A)->reg] != 1)
+        return false;
+    const Opnd x = *arg(both, ARG_A), y = *arg(both, ARG_B);
+    if (x.kind != O_REG || y.kind != O_REG || s->writes[x.reg] != 1 || s->writes[y.reg] != 1)
+        return false;
+    const bool below = cmp == CMP_EQUAL;
+    const Opnd p = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED)), q = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED));
+    const char *const test = below ? "setp.lt.u64" : "setp.ge.u64";
+    *both = ins_new(m, s->fn, m->code, both, test, (Opnd[]){p, x, opnd_number(half, T_U64)}, 3);
+    *high = ins_new(m, s->fn, m->code, high, test, (Opnd[]){q, y, opnd_number(half, T_U64)}, 3);
+    *ins = ins_new(m, s->fn, m->code, ins, below ? "and.pred" : "or.pred", (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], p, q}, 3);
+    return true;
+}
+
 static void look_at(Module *m, Defs *s)
 {
     Ins *ins = &s->fn->ins.at[s->ins];
     High h;
+    if (split_halves(m, s, ins))
+        return;
     const uint64_t d = find(s, ins, &h);
     if (!d || !is_kept(s, h.x, h.from))
         return;
@@ -197,12 +227,15 @@ void division_find(Module *m, Fn *fn)
 {
     Defs s = {.fn = fn};
     s.writes = NEWN(&s.tmp, int, fn->regs.n + 1);
+    s.reads = NEWN(&s.tmp, int, fn->regs.n + 1);
     s.def = NEWN(&s.tmp, int, fn->regs.n + 1);
     s.at = NEWN(&s.tmp, Blk *, fn->regs.n + 1);
     for (int b = 0; b < fn->nblk; b++)
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write) {
+                if (!ref.write) {
+                    s.reads[ref.reg]++;
+                } else {
                     s.writes[ref.reg]++;
                     s.def[ref.reg] = i;
                     s.at[ref.reg] = fn->blk[b];

@@ -325,6 +325,10 @@ Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other)
     passes_restore(p, was);
     passes_reset(p);
     make_flow(p);
+    while (short_division(p->m, p->fn)) {
+        p->flow = FLOW_REWRITTEN;
+        make_flow(p);
+    }
     if (single_round(p->m, p->fn, alike))
         p->flow = FLOW_REWRITTEN;
     const Code began = p->first;

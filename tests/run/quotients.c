@@ -102,6 +102,26 @@ static void test_rounds(uint32_t blocks, int w, int n)
     }
 }
 
+static void test_wide(int64_t base, int64_t w, int n)
+{
+    void *a = in, *b = out, *args[] = {&a, &b, &base, &w, &n};
+    launch("wide", (uint32_t)(n + 127) / 128, 128, args);
+    for (int i = 0; i < n; i++) {
+        const int64_t k = (int64_t)((uint64_t)base + (uint64_t)i), y = w == -1 ? (int64_t)(0 - (uint64_t)k) : k / w, x = w == -1 ? 0 : k % w;
+        check("wide", (int)w, i, out[i], (int)(uint32_t)(1000 * (y & 0xfffff) + x) + in[(x < 0 ? -x : x) % 1000]);
+    }
+}
+
+static void test_sizes(uint64_t base, uint64_t w, int n)
+{
+    void *a = in, *b = out, *args[] = {&a, &b, &base, &w, &n};
+    launch("sizes", (uint32_t)(n + 255) / 256, 256, args);
+    for (int i = 0; i < n; i++) {
+        const uint64_t k = base + (uint64_t)i;
+        check("sizes", (int)w, i, out[i], (int)(uint32_t)(k / w * 31 + (uint64_t)in[k % w % 999]));
+    }
+}
+
 int main(void)
 {
     static const int widths[] = {1, 2, 7, 15, 16, 17, 24, 50, 97, 250, 1000, 3000}, ds[] = {1, 3, 15, 16, 17, 97, 1000, INT_MAX, -1, -5, -100, INT_MIN};
@@ -124,6 +144,13 @@ int main(void)
         test_parts(50, d, 2900);
     for (int k = 0; k < 9; k++)
         test_known(bases[k], 900);
+    static const int64_t starts[] = {0, 100, INT32_MAX - 200, UINT32_MAX - INT64_C(300), INT64_C(1) << 40, -300, INT64_MIN, INT64_MAX - 1000};
+    static const int64_t ws[] = {1, 15, 16, 77, 400, 100000, INT64_C(1) << 32, INT64_C(12345678901), -1, -77};
+    for (int i = 0; i < 8; i++)
+        for (int k = 0; k < 10; k++) {
+            test_wide(starts[i], ws[k], 700);
+            test_sizes((uint64_t)starts[i], (uint64_t)ws[k], 700);
+        }
     puts(wrong ? "wrong" : "as on the host");
     return 0;
 }

@@ -76,3 +76,20 @@ extern "C" __global__ void rounds(const int *in, int *out, int w, int n)
         out[i] = sum;
     }
 }
+
+// Numbers of 64 bits, which mostly have 32: from somewhere on, by any divisor.
+extern "C" __global__ void wide(const int *in, int *out, long long base, long long w, int n)
+{
+    long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x, k = base + i;
+    long long y = k / w, x = k % w;
+    if (i >= n)
+        return;
+    out[i] = (int)(1000 * (y & 0xfffff) + x) + in[(x < 0 ? -x : x) % 1000];
+}
+
+extern "C" __global__ void sizes(const int *in, int *out, size_t base, size_t w, int n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x, k = base + i;
+    if (i < n)
+        out[i] = (int)(k / w * 31 + in[k % w % 999]);
+}

@@ -3,7 +3,8 @@
  * A copy of a constant is that constant: compilers that give each value a register of its own copy one zero to all that
  * begin with it.  If the first of these registers later differs between lanes, so would, to the analysis, all of them.
  * And they move a float into a .b32 register before they shuffle it, though it can be shuffled where it is: that would be
- * one more array of all lanes.  Only copies in the same block are looked at: no more is needed.
+ * one more array of all lanes.  And they make a counter of 32 bits longer for an address, and what they add to is that, made short
+ * again.  Only copies in the same block are looked at: no more is needed.
  *
  * A register that is written once, with another that is written once, is that other: pointers that cvta.to.global gives a
  * second name, predicates that xor.pred combines with false.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
@@ -46,6 +47,32 @@ static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
     return type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 ? from : NULL;
 }
 
+/* The instruction of the same block that converts between integers of so many bits and makes operand o; or -1. */
+static int converted(const Fn *fn, const Last *last, const Opnd *o, int from, int to)
+{
+    const int at = o->kind == O_REG && o->comp < 0 && !o->neg ? written(last, o->reg) : -1;
+    const Ins *ins = at >= 0 ? &fn->ins.at[at] : NULL;
+    if (!ins || ins->mnemonic != INS_CVT || ins->guard >= 0 || ins->nword != 3)
+        return -1;
+    const Type d = isa_slot_type(ins, SLOT_DTYPE), a = isa_slot_type(ins, SLOT_ATYPE);
+    return type_info[d].bits == to && type_info[a].bits == from && type_info[d].kind != 'f' && type_info[a].kind != 'f' ? at : -1;
+}
+
+/* The register of 32 bits that was made longer and short again for operand o in the same block, and still is what it was; or NULL. */
+static const Opnd *shortened_from(const Fn *fn, const Last *last, const Opnd *o)
+{
+    const int at = converted(fn, last, o, 64, 32);
+    const Opnd *wide = at >= 0 ? &fn->ins.at[at].arg[isa_arg(&fn->ins.at[at], ARG_A)] : NULL;
+    const int first = wide ? converted(fn, last, wide, 32, 64) : -1;
+    if (first < 0 || first > at)
+        return NULL;
+    const Opnd *from = &fn->ins.at[first].arg[isa_arg(&fn->ins.at[first], ARG_A)];
+    if (from->kind != O_REG || from->comp >= 0 || from->neg || written(last, from->reg) >= first)
+        return NULL;
+    const Sym *x = fn->regs.at[from->reg];
+    return type_info[x->type].bits == 32 && type_info[x->type].kind != 'f' && x->vec <= 1 ? from : NULL;
+}
+
 /* Gives operand number k another value: the instruction has its operands for itself from then on. */
 static void replace(Arena *a, Ins *ins, int k, Opnd value)
 {
@@ -74,6 +101,8 @@ void copy_constants(Arena *a, Fn *fn)
                 isa_slot_type(def, SLOT_TYPE) == isa_slot_type(ins, SLOT_TYPE))
                 replace(a, ins, k, *value);
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
+                replace(a, ins, k, *value);
+            if (ins->mnemonic == INS_ADD && (value = shortened_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 if (ref.write)

@@ -13,7 +13,7 @@
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten; blocks and analyses to be made anew. */
 #include "transform/versioning.h"
 
-enum { SPLIT_MAX = 400 }; /* instructions of a region */
+enum { SPLIT_MAX = 2500 }; /* instructions of a region */
 
 /* ---- regions ------------------------------------------------------------------------------------------------------ */
 

@@ -140,8 +140,11 @@ bool split_is_rotated(Split *s)
     int on = latch->succ[0] == s->entry ? 0 : 1;
     Blk *out = cfg_real_target(fn, latch->succ[!on]);
     int skip = cfg_real_target(fn, guard->succ[0]) == out ? 0 : cfg_real_target(fn, guard->succ[1]) == out ? 1 : -1;
+    const bool stays = skip < 0 && s->was[fn->ins.at[guard->branch].guard].kind == VAL_UNI; /* all go into the loop, or none */
+    if (stays)
+        skip = cfg_dominates(guard->succ[0], s->entry);
     const Ins *first = comparison(s, guard), *again = comparison(s, latch);
-    for (const Blk *x = s->entry; x != guard;) {
+    for (const Blk *x = s->entry; x != guard && !stays;) {
         const Blk *before = NULL;
         for (int k = 0; k < x->npred; k++)
             before = inside(s, x->pred[k]) ? before : x->pred[k];
@@ -162,7 +165,7 @@ bool split_is_rotated(Split *s)
         return false;
     if (s->lead_loads && s->b->reg[fn->ins.at[guard->branch].guard].ndef != 1)
         return false;
-    s->guard = guard;
+    s->guard = stays ? NULL : guard;
     s->latch = latch;
     return true;
 }

@@ -184,7 +184,7 @@ static uint64_t find(const Defs *s, const Ins *ins, High *h)
     }
 }
 
-/* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions. */
+/* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions; or only of one number. */
 static bool split_halves(Module *m, Defs *s, Ins *ins)
 {
     const uint64_t half = UINT64_C(1) << 32;
@@ -194,13 +194,20 @@ static bool split_halves(Module *m, Defs *s, Ins *ins)
         (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
         return false;
     Ins *high = (Ins *)made_by(s, u, INS_AND, T_B64, 2), *both = high ? (Ins *)made_by(s, arg(high, ARG_A), INS_OR, T_B64, 2) : NULL;
-    if (!both || arg(high, ARG_B)->kind != O_IMM || arg(high, ARG_B)->imm != 0 - half || s->reads[u->reg] != 1 ||
-        s->reads[arg(high, ARG_A)->reg] != 1)
+    if (!high || arg(high, ARG_B)->kind != O_IMM || arg(high, ARG_B)->imm != 0 - half || s->reads[u->reg] != 1)
+        return false;
+    const bool below = cmp == CMP_EQUAL;
+    const Opnd *one = arg(high, ARG_A);
+    if (!both && one->kind == O_REG && one->comp < 0 && s->writes[one->reg] == 1) {
+        *ins = ins_new(m, s->fn, m->code, ins, below ? "setp.lt.u64" : "setp.ge.u64",
+                       (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], *one, opnd_number(half, T_U64)}, 3);
+        return true;
+    }
+    if (!both || s->reads[one->reg] != 1)
         return false;
     const Opnd x = *arg(both, ARG_A), y = *arg(both, ARG_B);
     if (x.kind != O_REG || y.kind != O_REG || s->writes[x.reg] != 1 || s->writes[y.reg] != 1)
         return false;
-    const bool below = cmp == CMP_EQUAL;
     const Opnd p = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED)), q = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED));
     const char *const test = below ? "setp.lt.u64" : "setp.ge.u64";
     *both = ins_new(m, s->fn, m->code, both, test, (Opnd[]){p, x, opnd_number(half, T_U64)}, 3);

@@ -12,7 +12,7 @@
 typedef struct Short {
     Fn *fn;
     int *writes, *def; /* by register */
-    const Ins *test[2];
+    const Ins *test[2]; /* of both numbers, or of one: the other has 32 bits */
 } Short;
 
 static const Ins *made_once(const Short *s, int reg) { return s->writes[reg] == 1 ? &s->fn->ins.at[s->def[reg]] : NULL; }
@@ -44,10 +44,15 @@ static int short_way(Short *s, const Blk *x)
 {
     const Ins *br = x->branch >= 0 && x->branch == x->end - 1 ? &s->fn->ins.at[x->branch] : NULL;
     const Ins *both = br && isa_emit(br) == EMIT_BRA && br->guard >= 0 && !x->targets ? made_once(s, br->guard) : NULL;
-    const bool below = both && both->mnemonic == INS_AND;
-    if (!both || (!below && both->mnemonic != INS_OR) || both->nop != 3 || both->guard >= 0)
+    const bool below = both && (both->mnemonic == INS_AND || asks_size(both, CMP_LESS));
+    const bool one = both && both->mnemonic == INS_SETP;
+    if (!both || (!below && both->mnemonic != INS_OR && !one) || both->nop != 3 || both->guard >= 0)
         return -1;
-    for (int i = 0; i < 2; i++) {
+    s->test[0] = both;
+    s->test[1] = NULL;
+    if (one && !below && !asks_size(both, CMP_MORE | CMP_EQUAL))
+        return -1;
+    for (int i = 0; i < 2 && !one; i++) {
         const Opnd *o = &both->op[i + 1];
         s->test[i] = o->kind == O_REG && !o->neg ? made_once(s, o->reg) : NULL;
         if (!asks_size(s->test[i], below ? CMP_LESS : CMP_MORE | CMP_EQUAL))
@@ -64,7 +69,7 @@ static void rewrite(Module *m, Short *s, int at, int way)
     int *place = NEWN(m->code, int, fn->ins.n + 1);
     for (int k = 0; k <= fn->ins.n; k++) {
         place[k] = out.n;
-        for (int i = 0; k == at && i < 2; i++) {
+        for (int i = 0; k == at && i < 2 && s->test[i]; i++) {
             const Opnd large = opnd_reg(fn_new_reg(m->code, fn, "large", T_PRED));
             Ins test = ins_new(m, fn, m->code, s->test[i], "setp.ge.u64", (Opnd[]){large, s->test[i]->op[1], s->test[i]->op[2]}, 3);
             test.pseudo = PSEUDO_ONCE;

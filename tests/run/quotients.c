@@ -122,6 +122,16 @@ static void test_sizes(uint64_t base, uint64_t w, int n)
     }
 }
 
+static void test_half(uint64_t base, uint32_t w, int n)
+{
+    void *a = in, *b = out, *args[] = {&a, &b, &base, &w, &n};
+    launch("half", (uint32_t)(n + 255) / 256, 256, args);
+    for (int i = 0; i < n; i++) {
+        const uint64_t k = base + (uint64_t)i;
+        check("half", (int)w, i, out[i], (int)(uint32_t)(k / w * 17 - (uint64_t)in[k % w % 1000]));
+    }
+}
+
 int main(void)
 {
     static const int widths[] = {1, 2, 7, 15, 16, 17, 24, 50, 97, 250, 1000, 3000}, ds[] = {1, 3, 15, 16, 17, 97, 1000, INT_MAX, -1, -5, -100, INT_MIN};
@@ -150,6 +160,7 @@ int main(void)
         for (int k = 0; k < 10; k++) {
             test_wide(starts[i], ws[k], 700);
             test_sizes((uint64_t)starts[i], (uint64_t)ws[k], 700);
+            test_half((uint64_t)starts[i], (uint32_t)ws[k] | 1, 700);
         }
     puts(wrong ? "wrong" : "as on the host");
     return 0;

@@ -108,7 +108,7 @@ static void test_wide(int64_t base, int64_t w, int n)
     launch("wide", (uint32_t)(n + 127) / 128, 128, args);
     for (int i = 0; i < n; i++) {
         const int64_t k = (int64_t)((uint64_t)base + (uint64_t)i), y = w == -1 ? (int64_t)(0 - (uint64_t)k) : k / w, x = w == -1 ? 0 : k % w;
-        check("wide", (int)w, i, out[i], (int)(uint32_t)(1000 * (y & 0xfffff) + x) + in[(x < 0 ? -x : x) % 1000]);
+        check("wide", (int)w, i, out[i], (int)((uint32_t)(1000 * (y & 0xfffff) + x) + (uint32_t)in[(x < 0 ? -x : x) % 1000]));
     }
 }
 

@@ -84,7 +84,7 @@ extern "C" __global__ void wide(const int *in, int *out, long long base, long lo
     long long y = k / w, x = k % w;
     if (i >= n)
         return;
-    out[i] = (int)(1000 * (y & 0xfffff) + x) + in[(x < 0 ? -x : x) % 1000];
+    out[i] = (unsigned)(1000 * (y & 0xfffff) + x) + in[(x < 0 ? -x : x) % 1000];
 }
 
 extern "C" __global__ void sizes(const int *in, int *out, size_t base, size_t w, int n)

@@ -596,6 +596,7 @@ bool web_rename(Module *m, Fn *fn, bool *copies);
 
 /* Makes branches over jumps one branch. */
 void branch_invert(Arena *a, Fn *fn);
+bool moves_hoist(Module *m, Fn *fn); /* move_hoisting.c: constants that both ways of a branch move to a register; needs blocks */
 
 /* ---- boolean_promotion.c ---------------------------------------------------------------------------------------------------- */
 

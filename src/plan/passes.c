@@ -58,6 +58,8 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
     if (!literal && runs(m, BRANCHES))
         branch_invert(m->code, fn);
     cfg_build(a, fn, false);
+    if (!literal && runs(m, BRANCHES) && moves_hoist(m, fn))
+        cfg_build(a, fn, false);
     verify(&p, "parameters, textures and branches");
     if (!literal && runs(m, COPIES)) {
         copy_constants(m->code, fn);
@@ -263,7 +265,7 @@ static Back *choose_width(Passes *p, Back *b, const Code *first)
     for (bool fields = cost_wants_fields(b); fields && last > cost_near_lines(); fields = b->ok && cost_wants_fields(b)) {
         last /= 2;
         b = run_again(p, first, mode, last);
-        if (b->ok && cost_of(b) < least - least / 8) {
+        if (b->ok && cost_of(b) < least - least / 16) {
             least = cost_of(b);
             width = last;
         }

@@ -18,6 +18,7 @@ typedef struct Signs {
     InsList out;
     Known *known;         /* by register; blk is NULL where there is none */
     int of[SIGNS_MAX], n; /* the numbers of the test at hand */
+    Type type;            /* of them: T_S32 or T_S64 */
     bool grows;           /* one of them grows from lane to lane and depends on the CTA's place */
 } Signs;
 
@@ -37,7 +38,7 @@ static bool collect(Signs *s, int reg, int at, int test)
     const Val v = b->reg[reg].val;
     const int first = b->blk_of[at]->first, def = last_write(b, reg, at - first > NEAR ? at - NEAR : first, at);
     const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
-    if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == T_B32 && ins->guard < 0) {
+    if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == (s->type == T_S32 ? T_B32 : T_B64) && ins->guard < 0) {
         const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
         return x->kind == O_REG && y->kind == O_REG && x->comp < 0 && y->comp < 0 && collect(s, x->reg, def, test) &&
                collect(s, y->reg, def, test);
@@ -54,14 +55,15 @@ static bool collect(Signs *s, int reg, int at, int test)
 static char finds(Signs *s, int at)
 {
     const Ins *ins = &s->fn->ins.at[at];
-    if (ins->mnemonic != INS_SETP || ins->guard >= 0 || isa_slot_type(ins, SLOT_TYPE) != T_S32)
+    if (ins->mnemonic != INS_SETP || ins->guard >= 0 || (isa_slot_type(ins, SLOT_TYPE) != T_S32 && isa_slot_type(ins, SLOT_TYPE) != T_S64))
         return 0;
+    s->type = isa_slot_type(ins, SLOT_TYPE);
     const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
     const Opnd *p = &ins->arg[isa_arg(ins, ARG_P)], *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
     if ((q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE) || p->kind != O_REG || p->comp >= 0 ||
         x->kind != O_REG || x->comp >= 0 || y->kind != O_IMM)
         return 0;
-    const int32_t with = (int32_t)y->imm;
+    const int64_t with = s->type == T_S32 ? (int32_t)y->imm : (int64_t)y->imm;
     const unsigned cmp = with == 0 || with == -1 ? isa_compare(ins) : CMP_NONE, equal = with == 0 ? 0 : CMP_EQUAL;
     const char how = cmp == (CMP_LESS | equal) ? 'n' : cmp == (CMP_MORE | (CMP_EQUAL ^ equal)) ? 'p' : 0;
     s->n = 0;
@@ -86,7 +88,7 @@ static int negative(Signs *s, const Ins *like, int reg, const Blk *blk)
         return k->pred;
     const Opnd a = opnd_reg(reg), zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
     const int p = fn_new_reg(s->b->m->code, s->fn, "neg", T_PRED);
-    add_ins(s, like, "setp.lt.s32", opnd_reg(p), &a, &zero);
+    add_ins(s, like, s->type == T_S32 ? "setp.lt.s32" : "setp.lt.s64", opnd_reg(p), &a, &zero);
     if (once)
         *k = (Known){p, blk};
     return p;

@@ -3,6 +3,8 @@
 #include "analysis/lane_sum.h"
 
 #define uthash_fatal(msg) ice("%s", msg)
+#define uthash_malloc(bytes) arena_alloc(w->a, (bytes)) /* all tables are those of a Lanes *w, and end with it */
+#define uthash_free(p, bytes) ((void)(p))
 #include <uthash.h>
 
 struct AtomNo { AtomKey key; int no; UT_hash_handle hh; };
@@ -24,12 +26,6 @@ int atom_no(Lanes *w, AtomKind kind, int64_t a, int64_t b)
         array_add(w->a, &w->atoms, ((Atom){.key = key, .natural = kind >= ATOM_SREG && kind <= ATOM_ROUND}));
     }
     return x->no;
-}
-
-void lane_forget(Lanes *w)
-{
-    HASH_CLEAR(hh, w->atom_no);
-    HASH_CLEAR(hh, w->tables);
 }
 
 Sum sum_number(int64_t c) { return (Sum){.c = c}; }

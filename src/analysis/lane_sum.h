@@ -7,7 +7,6 @@
 int64_t plus(int64_t a, int64_t b); /* modulo 2^64 */
 int64_t times(int64_t a, int64_t b);
 int atom_no(Lanes *w, AtomKind kind, int64_t a, int64_t b); /* the atom of that key, made if there is none */
-void lane_forget(Lanes *w); /* the tables by which atoms and lanes' parts are found */
 
 int64_t gcd(int64_t a, int64_t b);
 

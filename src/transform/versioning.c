@@ -8,7 +8,7 @@
  *   loop   while (check && condition) copy; if (!check) original, which goes on where the copy stopped
  *
  * All the checks stand at the copy's head (of each round): the integer arithmetic that they test, and what depends on
- * it, moves there.  A guarded do-while loop, which is how compilers write a while loop, is turned back first.
+ * it, moves there, and so do loads for all lanes at once that nothing stores before.  A guarded do-while loop, which is how compilers write a while loop, is turned back first.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten; blocks and analyses to be made anew. */
 #include "transform/versioning.h"
@@ -120,13 +120,29 @@ static void test_read(Reads *r, int reg, bool write)
     r->ok &= known && stable;
 }
 
+/* A load for all lanes at once that the region surely comes to, with nothing before it there that stores: it may as well be done at
+ * the head. */
+static bool loads_first(const Split *s, const Blk *x, int at)
+{
+    const Ins *ins = &s->fn->ins.at[at];
+    const Dest d = ins_dest(ins);
+    const int a = isa_emit(ins) == EMIT_LD && d.n == 1 && ins->guard < 0 && !ins_dirty(ins) ? isa_arg(ins, ARG_A) : -1;
+    if (s->loop || x != s->entry || a < 0 || ins->arg[a].kind != O_MEM || ins->arg[a].reg < 0 || s->b->reg[ins->arg[a].reg].val.kind != VAL_UNI ||
+        s->was[d.reg].kind != VAL_UNI)
+        return false;
+    for (int i = x->first; i < at; i++)
+        if (ins_dirty(&s->fn->ins.at[i]))
+            return false;
+    return true;
+}
+
 /* The value of an instruction of the region as far as its inputs are known at the head; VAL_VAR: not there. */
 static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
 {
     const Val var = {.kind = VAL_VAR};
     const Ins *ins = &s->fn->ins.at[at];
     Reads r = {s, x, at, true, -1, 0};
-    if (!ins_is_pure(ins))
+    if (!ins_is_pure(ins) && !loads_first(s, x, at))
         return var;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         test_read(&r, ref.reg, ref.write);

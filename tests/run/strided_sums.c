@@ -45,6 +45,48 @@ static void test(int n, uint32_t threads)
         }
 }
 
+enum { ROWS = 12, WIDEST = 90, ENTRIES = 60 };
+static int start[ROWS + 1], column[ENTRIES];
+static float value[ENTRIES], dense[ROWS * WIDEST], product[ROWS * WIDEST];
+
+static void test_sparse(int width, uint32_t threads)
+{
+    void *a = start, *b = column, *c = value, *d = dense, *e = product, *args[] = {&a, &b, &c, &d, &e, &width};
+    const ptx2c_kernel *const k = ptx2c_find_kernel(&strided_sums, "sparse");
+    for (int i = 0; i < ROWS; i++)
+        start[i + 1] = start[i] + (i == 3 ? 0 : i % 4 + i % 3 * 2);
+    for (int i = 0; i < ENTRIES; i++) {
+        column[i] = i * 7 % ROWS;
+        value[i] = (float)(i % 5 - 2);
+    }
+    for (int i = 0; i < ROWS * WIDEST; i++)
+        dense[i] = (float)(i * 7919 % 11);
+    if (ptx2c_launch(k, (ptx2c_dim3){ROWS, 1, 1}, (ptx2c_dim3){threads, 1, 1}, 0, args))
+        puts("sparse fails");
+    for (int i = 0; i < ROWS * width; i++) {
+        float sum = 0;
+        for (int p = start[i / width]; p < start[i / width + 1]; p++)
+            sum += value[p] * dense[column[p] * width + i % width];
+        check("sparse", width, threads, product[i], sum);
+    }
+}
+
+static void test_chain(int width, uint32_t threads)
+{
+    int count = ENTRIES / 2;
+    float want[ROWS * WIDEST];
+    void *a = column, *b = dense, *args[] = {&a, &b, &count, &width};
+    for (int i = 0; i < ROWS * WIDEST; i++)
+        want[i] = dense[i] = (float)(i % 3);
+    for (int p = 0; p < count; p++)
+        for (int j = 0; j < width && j < (int)threads; j++)
+            want[column[2 * p] * width + j] += want[column[2 * p + 1] * width + j];
+    if (ptx2c_launch(ptx2c_find_kernel(&strided_sums, "chain"), (ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){threads, 1, 1}, 0, args))
+        puts("chain fails");
+    for (int i = 0; i < ROWS * width; i++)
+        check("chain", width, threads, dense[i], want[i]);
+}
+
 int main(void)
 {
     static const int lengths[] = {0, 1, 31, 32, 33, 100, 128, 255, 256, 257, 600, MOST, -4};
@@ -56,6 +98,11 @@ int main(void)
         test(lengths[i], 256);
         test(lengths[i], 64);
         test(lengths[i], 32);
+    }
+    for (int width = 1; width <= WIDEST; width += 11) {
+        test_sparse(width, 32);
+        test_sparse(width, 128);
+        test_chain(width, 96);
     }
     puts(wrong ? "wrong" : "as on the host");
     return 0;

@@ -22,6 +22,28 @@ extern "C" __global__ void density(const float *x, const float *at, float *out, 
         out[blockIdx.x] = s[0];
 }
 
+// A sparse matrix times a dense one: which row of that comes next is read, the same for all threads of a block.
+extern "C" __global__ void sparse(const int *start, const int *column, const float *value, const float *dense, float *out, int width)
+{
+    int row = blockIdx.x;
+    for (int j = threadIdx.x; j < width; j += blockDim.x) {
+        float sum = 0;
+        for (int p = start[row]; p < start[row + 1]; p++)
+            sum += value[p] * dense[column[p] * width + j];
+        out[row * width + j] = sum;
+    }
+}
+
+// The same in place: rows are read that the block has written.
+extern "C" __global__ void chain(const int *column, float *dense, int count, int width)
+{
+    int j = threadIdx.x;
+    if (j >= width)
+        return;
+    for (int p = 0; p < count; p++)
+        dense[column[2 * p] * width + j] += dense[column[2 * p + 1] * width + j];
+}
+
 // Two values, which begin with others than zero.
 extern "C" __global__ void extremes(const int *x, const int *scale, int *out, int n)
 {

@@ -8,7 +8,8 @@
  *   loop   while (check && condition) copy; if (!check) original, which goes on where the copy stopped
  *
  * All the checks stand at the copy's head (of each round): the integer arithmetic that they test, and what depends on
- * it, moves there, and so do loads for all lanes at once that nothing stores before.  A guarded do-while loop, which is how compilers write a while loop, is turned back first.
+ * it, moves there, and so do loads for all lanes at once that nothing stores before.  A guarded do-while loop, which is how
+ * compilers write a while loop, is turned back first.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten; blocks and analyses to be made anew. */
 #include "transform/versioning.h"

@@ -5,15 +5,15 @@
  * but reads of shared memory, no farther off than a row is long, and stores there of what is there already.  Nobody else may be
  * about to store there, which PTX2C_RUN_CTA sees to; in global memory they load nothing (PTX2C_MEANT).
  *
- * Fires on tests/bench/programs/pyramid and tests/bench/convolution. */
+ * Fires on tests/bench/programs/pyramid and planes, and tests/run/tile_parts. */
 #include "analysis/lane.h"
 #include "emit/emit_fn.h"
 
-/* An address that goes on by so many bytes from lane to lane, or by less than PTX2C_GAP allows for. */
-static bool near_by(const Back *b, const Ins *ins, const Opnd *a, int bytes)
+/* An address that goes on by so many bytes from lane to lane, and in a row by no more than PTX2C_GAP. */
+static bool near_by(const Back *b, const Opnd *a, int bytes)
 {
     const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
-    return v && v->kind == VAL_AFF && v->step == bytes && bytes <= 4 && !ins_dirty(ins);
+    return v && v->kind == VAL_AFF && v->step == bytes && bytes <= 4;
 }
 
 static bool pads_load(const Back *b, const Ins *ins)
@@ -21,7 +21,7 @@ static bool pads_load(const Back *b, const Ins *ins)
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *d = &ins->arg[isa_arg(ins, ARG_D)];
     const Space space = isa_opnd_space(ins, a);
     const int bytes = type_bytes(ins->argtype[isa_arg(ins, ARG_D)]);
-    return d->kind == O_REG && (space == SP_SHARED || (space == SP_GLOBAL && bytes == 4)) && near_by(b, ins, a, bytes);
+    return d->kind == O_REG && (space == SP_SHARED || (space == SP_GLOBAL && bytes == 4)) && !ins_dirty(ins) && near_by(b, a, bytes);
 }
 
 static bool pads_store(const Back *b, const Ins *ins)
@@ -30,9 +30,7 @@ static bool pads_store(const Back *b, const Ins *ins)
     if (isa_emit(ins) != EMIT_ST || isa_has_any(ins, strong))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *v = &ins->arg[isa_arg(ins, ARG_B)];
-    return v->kind != O_VEC && isa_opnd_space(ins, a) == SP_SHARED &&
-           a->kind == O_MEM && a->reg >= 0 && b->reg[a->reg].val.kind == VAL_AFF &&
-           b->reg[a->reg].val.step == type_bytes(ins->argtype[isa_arg(ins, ARG_B)]) && b->reg[a->reg].val.step <= 4;
+    return v->kind != O_VEC && isa_opnd_space(ins, a) == SP_SHARED && near_by(b, a, type_bytes(ins->argtype[isa_arg(ins, ARG_B)]));
 }
 
 /* Values that lanes keep beyond the loop are not those of lanes that are left out. */

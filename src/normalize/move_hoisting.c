@@ -37,8 +37,9 @@ typedef struct Moves { int *first, *next; bool *gone; } Moves;
 /* Notes the moves in both blocks, if one holds no more than these. */
 static bool find(const Fn *fn, const Blk *x, const Blk *only, const Blk *other, const Moves *to)
 {
+    enum { MOST = 64 }; /* instructions of a block that holds nothing else */
     bool any = false;
-    if (only->npred != 1 || other->npred != 1 || only == other)
+    if (only->end - only->first > MOST || only->npred != 1 || other->npred != 1 || only == other)
         return false;
     for (int pass = 0; pass < 2; pass++)
         for (int i = only->first; i < only->end; i++) {

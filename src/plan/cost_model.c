@@ -237,12 +237,14 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
     return known;
 }
 
+enum { FIELDS_MOST = 64 }; /* instructions that are looked at for one address */
+
 /* Whether a number is made of parts of the lane's number, so that neighbours share some of it. */
-static bool has_fields(const Back *b, int reg, int depth)
+static bool has_fields(const Back *b, int reg, int *left)
 {
     static const Mnemonic parts[] = {INS_AND, INS_SHR, INS_BFE, INS_REM, INS_DIV, INS_NONE};
     const RegInfo *g = &b->reg[reg];
-    if (g->val.kind != VAL_VAR || g->ndef != 1 || g->def < 0 || depth > 12)
+    if (g->val.kind != VAL_VAR || g->ndef != 1 || g->def < 0 || --*left < 0)
         return false;
     const Ins *ins = &b->fn->ins.at[g->def];
     if (!ins_is_pure(ins))
@@ -250,7 +252,7 @@ static bool has_fields(const Back *b, int reg, int depth)
     if (ins_is_any(ins, parts))
         return true;
     for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && has_fields(b, r.reg, depth + 1))
+        if (!r.write && has_fields(b, r.reg, left))
             return true;
     return false;
 }
@@ -265,7 +267,8 @@ static bool walks(Walk *w, const Ins *ins)
     const bool far = v.kind == VAL_VAR || (v.kind == VAL_AFF && (v.step >= target.line_bytes || v.step <= -target.line_bytes));
     const Opnd at = {.kind = O_REG, .comp = -1, .reg = o->reg};
     int64_t step;
-    return far && !has_fields(w->b, o->reg, 0) && walk_step(w, &at, &step) && step && step < target.line_bytes && step > -target.line_bytes;
+    int left = FIELDS_MOST;
+    return far && !has_fields(w->b, o->reg, &left) && walk_step(w, &at, &step) && step && step < target.line_bytes && step > -target.line_bytes;
 }
 
 /* Whether lanes that go round a loop together walk through memory of their own. */

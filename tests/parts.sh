@@ -27,7 +27,7 @@ for part in runtime/ptx2c/*.h; do
     case $name in
     matrix.h | sparse.h | wmma.h | wgmma.h) needs='#define PTX2C_MATRIX 1' ;;
     sanitize_run.h) needs='#define PTX2C_CHECK 15' more='#include "ptx2c/grid.h"' ;; # the last part of a file
-    sanitize_memory.h | sanitize_race.h) needs='#define PTX2C_CHECK 15' ;;
+    sanitize_memory.h | sanitize_near.h | sanitize_place.h | sanitize_race.h) needs='#define PTX2C_CHECK 15' ;;
     tcgen05*) needs='#define PTX2C_MATRIX 1\n#define PTX2C_TCGEN05 1' ;;
     esac
     printf "#define PTX2C_GENERATED 2\n$needs\n#include \"ptx2c.h\"\n#include \"ptx2c/$name\"\n$more\nint done;\n" >"$out/part.c"
@@ -58,8 +58,8 @@ whole() { # name, expected names of parts
     ! grep -q '#include "' "$out/$1_whole.c" || fail "$1 in one file" "grep '#include \"' $out/$1_whole.c"
 }
 
-whole saxpy 'types mode generated native f32 launch host lock address32 cta memory run check place static grid'
-whole spmv 'types mode generated native f32 launch host integer lock address32 cta memory run check place static grid'
+whole saxpy 'types mode generated native f32 launch host lock address32 cta lanes memory lane_check run_chunks run check place static grid'
+whole spmv 'types mode generated native f32 launch host integer lock address32 cta lanes memory lane_check run_chunks run check place static grid'
 
 # gcc's fixed cost is what it reads: a small module stays below so many bytes behind the preprocessor.
 bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)

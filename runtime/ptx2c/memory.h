@@ -11,7 +11,7 @@
 #define PTX2C_MEMORY_H
 
 #include "address32.h"
-#include "cta.h"
+#include "lanes.h"
 #include "lock.h"
 #include "types.h"
 

@@ -2,7 +2,7 @@
 #ifndef PTX2C_QUOTIENT_H
 #define PTX2C_QUOTIENT_H
 
-#include "cta.h"
+#include "run_chunks.h"
 
 /* Of how many of n lanes, at least one, the quotients (a + step * l) / d, rounded towards 0, are that of l = 0, and no number wraps;
  * step and d > 0. */
@@ -20,6 +20,12 @@ PTX2C_INLINE uint32_t ptx2c_lanes_of_quotient_u32(uint32_t a, uint32_t step, uin
     return lanes < n ? (uint32_t)lanes : n;
 }
 
+/* The lowest bit that is set, or that for 2^30: numbers with one quotient by it agree in it and in those above. */
+PTX2C_INLINE uint32_t ptx2c_lowest_bit(uint32_t x) { return x ? x & (0 - x) : UINT32_C(1) << 30; }
+
+/* x + 1 when that is a power of 2, or else 0. */
+PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x + 1; }
+
 /* In a function for such chunks: this one ends where the quotient changes; of a divisor below that the function does nothing and
  * returns 0, for then chunks would be short. */
 #define PTX2C_QUOTIENT_LANES 16
@@ -31,7 +37,8 @@ PTX2C_INLINE uint32_t ptx2c_lanes_of_quotient_u32(uint32_t a, uint32_t step, uin
     } while (0)
 
 /* Runs a chunk function over the CTA, as PTX2C_RUN_CHUNKS, by one for chunks, of at most so many lanes, that end where a quotient
- * changes; and by the other one from where that one does nothing on. */
+ * changes; and by the other one from where that one does nothing on.  A loop over all the grid's work that the former goes round once it
+ * goes round again, when it has set c->again, as the CTA that is a grid further; the latter goes round by itself. */
 #define PTX2C_RUN_CHUNKS_BY_QUOTIENTS(c, quotient, most, f, whole, part)                                               \
     do {                                                                                                               \
         if (PTX2C_SINGLE) {                                                                                            \
@@ -41,18 +48,26 @@ PTX2C_INLINE uint32_t ptx2c_lanes_of_quotient_u32(uint32_t a, uint32_t step, uin
         ptx2c_set_lanes((c), (most) > (whole) ? (most) : (whole));                                                     \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            uint32_t at_ = 0;                                                                                          \
-            for (uint32_t ran_ = 1; ran_ && at_ < k_.n; at_ += ran_) {                                                 \
-                const ptx2c_chunk piece_ = {k_.index, k_.x + at_, k_.y, k_.z, k_.n - at_ < (most) ? k_.n - at_ : (most)}; \
-                ran_ = quotient((c), &piece_, piece_.n, true);                                                         \
-            }                                                                                                          \
-            for (; at_ < k_.n; at_ += (whole)) {                                                                       \
-                const ptx2c_chunk rest_ = {k_.index, k_.x + at_, k_.y, k_.z, k_.n - at_ < (whole) ? k_.n - at_ : (whole)}; \
-                if (!(rest_.n == (whole)  ? f((c), &rest_, (whole), false)                                             \
-                      : rest_.n == (part) ? f((c), &rest_, (part), false)                                              \
-                                          : 0))                                                                        \
-                    PTX2C_RUN_PIECES((c), f, rest_)                                                                    \
-            }                                                                                                          \
+            const uint32_t first_ = (c)->ctaid.x;                                                                      \
+            uint32_t lanes_ = k_.n;                                                                                    \
+            do {                                                                                                       \
+                uint32_t at_ = 0;                                                                                      \
+                (c)->again = false;                                                                                    \
+                for (uint32_t ran_ = 1; ran_ && at_ < lanes_; at_ += ran_) {                                           \
+                    const ptx2c_chunk piece_ = {k_.index, k_.x + at_, k_.y, k_.z, lanes_ - at_ < (most) ? lanes_ - at_ : (most)}; \
+                    ran_ = quotient((c), &piece_, piece_.n, true);                                                     \
+                }                                                                                                      \
+                for (uint32_t rest_ = at_; rest_ < lanes_; rest_ += (whole)) {                                         \
+                    const ptx2c_chunk left_ = {k_.index, k_.x + rest_, k_.y, k_.z, lanes_ - rest_ < (whole) ? lanes_ - rest_ : (whole)}; \
+                    if (!(left_.n == (whole)  ? f((c), &left_, (whole), false)                                         \
+                          : left_.n == (part) ? f((c), &left_, (part), false)                                          \
+                                              : 0))                                                                    \
+                        PTX2C_RUN_PIECES((c), f, left_)                                                                \
+                }                                                                                                      \
+                lanes_ = at_;                                                                                          \
+                (c)->ctaid.x += (c)->nctaid.x;                                                                         \
+            } while ((c)->again && lanes_);                                                                            \
+            (c)->ctaid.x = first_;                                                                                     \
         }                                                                                                              \
     } while (0)
 

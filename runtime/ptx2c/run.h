@@ -2,9 +2,9 @@
 #ifndef PTX2C_RUN_H
 #define PTX2C_RUN_H
 
-#include "cta.h"
 #include "launch.h"
 #include "lock.h"
+#include "run_chunks.h"
 #include <stdarg.h>
 #if defined _OPENMP
 #include <omp.h>

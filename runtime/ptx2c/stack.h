@@ -13,6 +13,13 @@
 /* How many of them lie in the function's own window, behind its variables; what does not fit there comes from malloc. */
 enum { PTX2C_ALLOCA_NEAR = 1024 };
 
+/* Checked modules have each piece, with an address of 64 bits, from malloc, and so many bytes on both sides that are no part of it. */
+#if defined PTX2C_CHECK
+enum { PTX2C_ALLOCA_GUARD = 64 };
+#else
+enum { PTX2C_ALLOCA_GUARD = 0 };
+#endif
+
 /* Bytes of the host's stack that the calls of one thread may use; the smallest usual stack must hold them. */
 #ifndef PTX2C_CALL_BYTES
 #if defined __APPLE__ || defined _WIN32
@@ -36,7 +43,9 @@ struct ptx2c_far {
     ptx2c_far *next, *prev; /* those of the CTA: they end with it at the latest */
     ptx2c_far *before;      /* in the same call of its function */
     uint64_t mark;          /* bytes in use before it */
-    uint64_t bytes;         /* with what it takes to align them; they follow */
+    uint64_t bytes;         /* with what it takes to align them, and guards; they follow */
+    unsigned char *at;      /* what alloca gave of them */
+    uint64_t size;
 };
 
 PTX2C_INLINE ptx2c_stack_head ptx2c_stack_at(const unsigned char *window, uint32_t fixed)
@@ -85,45 +94,53 @@ static PTX2C_NOINLINE void ptx2c_far_release(ptx2c_cta *c)
 
 static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_head *h, uint64_t size, uint32_t align)
 {
-    ptx2c_far *x = malloc(sizeof *x + (size_t)size + align);
+    const uint64_t bytes = size + align + 2 * PTX2C_ALLOCA_GUARD;
+    ptx2c_far *x = malloc(sizeof *x + (size_t)bytes);
     if (!x)
         return NULL;
-    *x = (ptx2c_far){.next = c->far, .before = h->far, .mark = h->used, .bytes = size + align};
+    *x = (ptx2c_far){.next = c->far, .before = h->far, .mark = h->used, .bytes = bytes, .size = size};
     if (x->next)
         x->next->prev = x;
     c->far = h->far = x;
     if (!c->release)
         c->release = ptx2c_far_release;
-    unsigned char *p = (unsigned char *)(x + 1);
-    return p + ((uint32_t)(0 - (uintptr_t)p) & (align - 1));
+    unsigned char *p = (unsigned char *)(x + 1) + PTX2C_ALLOCA_GUARD;
+    return x->at = p + ((uint32_t)(0 - (uintptr_t)p) & (align - 1));
 }
 
 /* The offset from the window of size bytes at a multiple of align (a power of 2); 0 when they are too many. */
-PTX2C_INLINE uint64_t ptx2c_alloca_u64(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size,
-                                       uint32_t align)
+PTX2C_INLINE uint64_t ptx2c_alloca_any(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size, uint32_t align, bool far)
 {
     ptx2c_stack_head h = ptx2c_stack_at(window, fixed);
     uint32_t pad = (uint32_t)(0 - ((uintptr_t)window + fixed + h.used)) & (align - 1);
     uint64_t at = fixed + h.used + pad;
     if (size > PTX2C_ALLOCA_BYTES || h.used + size > PTX2C_ALLOCA_BYTES)
         return 0;
-    if (h.far || h.used + pad + size > PTX2C_ALLOCA_NEAR) {
+    uint64_t taken = size;
+    if (far || (h.far && !PTX2C_ALLOCA_GUARD) || h.used + pad + size > PTX2C_ALLOCA_NEAR) {
         const unsigned char *p = ptx2c_alloca_far(c, &h, size, align);
         if (!p)
             return 0;
         at = (uintptr_t)p - (uintptr_t)window;
         pad = 0;
+        taken = PTX2C_ALLOCA_GUARD ? 0 : size; /* checked modules leave the window to addresses of 32 bits */
     }
-    h.used += pad + (size ? size : 1); /* so that each piece has a mark of its own */
+    h.used += pad + (taken ? taken : 1); /* so that each piece has a mark of its own */
     memcpy(window + fixed, &h, sizeof h);
     return at;
+}
+
+PTX2C_INLINE uint64_t ptx2c_alloca_u64(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size,
+                                       uint32_t align)
+{
+    return ptx2c_alloca_any(c, window, fixed, size, align, PTX2C_ALLOCA_GUARD > 0);
 }
 
 /* The same for addresses of 32 bits, which may not reach as far. */
 PTX2C_INLINE uint32_t ptx2c_alloca_u32(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size,
                                        uint32_t align)
 {
-    uint64_t at = ptx2c_alloca_u64(c, window, fixed, size, align);
+    uint64_t at = ptx2c_alloca_any(c, window, fixed, size, align, false);
     return sizeof(void *) > 4 && at > fixed + PTX2C_ALLOCA_NEAR ? 0 : (uint32_t)at;
 }
 

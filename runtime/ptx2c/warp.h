@@ -7,7 +7,7 @@
 #ifndef PTX2C_WARP_H
 #define PTX2C_WARP_H
 
-#include "cta.h"
+#include "lanes.h"
 
 /* The lanes of m take part in a collective: they put their values next. */
 PTX2C_INLINE void ptx2c_put_begin(ptx2c_warp *w, uint32_t m)

@@ -1,7 +1,7 @@
 /* emit_chain.c: loops in which a lane, or a chunk, adds floats one after the other.
  *
  * A loop's float that each round adds several numbers to, or that a loop within it adds to, is a sum in order.  Some gcc take
- * the order for that of the numbers in memory: PTX2C_IN_ORDER in cta.h.
+ * the order for that of the numbers in memory: PTX2C_IN_ORDER in lanes.h.
  *
  * In: a loop's items.  Out: whether there is such a sum.  Needs nothing but the instructions. */
 #include "emit/emit_fn.h"

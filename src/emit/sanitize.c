@@ -1,7 +1,7 @@
 /* sanitize.c: --sanitize: what is checked of each instruction, and the table of their places.
  *
  * Kernels are all made for the scheduler (MODE_SCHED), lane by lane where memory is accessed.  Each address goes through a
- * function of runtime/ptx2c/sanitize_memory.h, which is told the thread and the place: lower_pointer calls check_pointer.  Places
+ * function of runtime/ptx2c/sanitize_near.h, which is told the thread and the place: lower_pointer calls check_pointer.  Places
  * where threads meet tell sanitize_run.h. */
 #include "emit/emit_fn.h"
 #include "emit/lower.h"

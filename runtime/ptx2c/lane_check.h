@@ -1,0 +1,155 @@
+/* lane_check.h: whether what holds for a chunk's first lane holds for all, and what becomes of a chunk for which it does not. */
+#ifndef PTX2C_LANE_CHECK_H
+#define PTX2C_LANE_CHECK_H
+
+#include "lanes.h"
+
+/* Whether a + step * i, i in 0..n-1, stays inside the signed (unsigned) 32-bit numbers.  Always true for one lane. */
+PTX2C_INLINE bool ptx2c_steps_s32(uint32_t a, int64_t step, uint32_t n)
+{
+    int64_t last = (int64_t)(int32_t)a + step * (int64_t)(n - 1);
+    return n == 1 || (last >= INT32_MIN && last <= INT32_MAX);
+}
+
+PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
+{
+    int64_t last = (int64_t)a + step * (int64_t)(n - 1);
+    return n == 1 || (last >= 0 && last <= UINT32_MAX);
+}
+
+/* In how many rounds, of a loop in which a grows by by each round, a + step * i stays below end for all i in 0..n-1, step > 0:
+ * at least.  None of them wraps there. */
+PTX2C_INLINE uint32_t ptx2c_rounds_s32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
+{
+    const int64_t left = (int64_t)(int32_t)end - 1 - step * (int64_t)(n - 1) - (int32_t)a;
+    return left < 0 || (int32_t)by <= 0 ? 0 : (uint32_t)left / by + 1;
+}
+
+PTX2C_INLINE uint32_t ptx2c_rounds_u32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
+{
+    const int64_t left = (int64_t)end - 1 - step * (int64_t)(n - 1) - (int64_t)a;
+    return left < 0 || !by ? 0 : (uint32_t)left / by + 1;
+}
+
+/* The same for all rows of the CTA's lanes: thread (x, y, z) has base + row * y + step * x, and the rows don't wrap from one
+ * to the next either.  Always true for chunks of one lane. */
+PTX2C_INLINE bool ptx2c_cta_steps_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step)
+{
+    const int64_t first = (int32_t)base, last = first + (int64_t)(int32_t)row * (int64_t)(c->ntid.y - 1);
+    return c->lanes == 1 || (last >= INT32_MIN && last <= INT32_MAX && ptx2c_steps_s32(base, step, c->ntid.x) &&
+                             ptx2c_steps_s32((uint32_t)last, step, c->ntid.x));
+}
+
+PTX2C_INLINE bool ptx2c_cta_steps_u32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step)
+{
+    const uint64_t last = base + (uint64_t)row * (c->ntid.y - 1);
+    return c->lanes == 1 || (last <= UINT32_MAX && ptx2c_steps_u32((uint32_t)last, step, c->ntid.x));
+}
+
+PTX2C_INLINE bool ptx2c_steps_u64(uint64_t a, int64_t step, uint32_t n)
+{
+    uint64_t last = a + (uint64_t)step * (n - 1);
+    return n == 1 || (step < 0 ? last <= a : last >= a);
+}
+
+PTX2C_INLINE bool ptx2c_steps_s64(uint64_t a, int64_t step, uint32_t n)
+{
+    return ptx2c_steps_u64(a ^ UINT64_C(0x8000000000000000), step, n);
+}
+
+/* Whether no a + step * i wraps and all are at least (at most) other: a minimum or maximum is none but theirs.  Always true for
+ * one lane. */
+PTX2C_INLINE bool ptx2c_least_in_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return ptx2c_steps_s32(a, step, n) && (int32_t)a >= (int32_t)other && (int64_t)(int32_t)a + step * (int64_t)(n - 1) >= (int32_t)other;
+}
+
+PTX2C_INLINE bool ptx2c_least_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return n == 1 || ptx2c_least_in_s32(a, step, n, other);
+}
+
+PTX2C_INLINE bool ptx2c_least_in_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return ptx2c_steps_u32(a, step, n) && a >= other && (int64_t)a + step * (int64_t)(n - 1) >= (int64_t)other;
+}
+
+PTX2C_INLINE bool ptx2c_least_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return n == 1 || ptx2c_least_in_u32(a, step, n, other);
+}
+
+PTX2C_INLINE bool ptx2c_most_in_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return ptx2c_steps_s32(a, step, n) && (int32_t)a <= (int32_t)other && (int64_t)(int32_t)a + step * (int64_t)(n - 1) <= (int32_t)other;
+}
+
+PTX2C_INLINE bool ptx2c_most_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return n == 1 || ptx2c_most_in_s32(a, step, n, other);
+}
+
+PTX2C_INLINE bool ptx2c_most_in_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return ptx2c_steps_u32(a, step, n) && a <= other && (int64_t)a + step * (int64_t)(n - 1) <= (int64_t)other;
+}
+
+PTX2C_INLINE bool ptx2c_most_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    return n == 1 || ptx2c_most_in_u32(a, step, n, other);
+}
+
+/* Whether no a + step * i, modulo 2^32, is equal to other; |step| * n is less than 2^32.  Always true for one lane. */
+PTX2C_INLINE bool ptx2c_apart_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
+{
+    const uint32_t away = step > 0 ? other - a : a - other, by = (uint32_t)(step > 0 ? step : -step);
+    return n == 1 || away % by != 0 || away / by >= n;
+}
+
+/* Whether a, a + 1, …, n numbers, agree in the bits above mask (2^k - 1).  Always true for one lane. */
+PTX2C_INLINE bool ptx2c_spans(uint64_t a, uint64_t mask, uint32_t n)
+{
+    return (a & mask) + (n - 1) <= mask;
+}
+
+/* In a function that runs a chunk of n lanes and returns how many it ran: what follows is true of the chunk only when
+ * holds is, a condition on n that is true for one lane and, where for some lanes, for fewer.  If it is not, the chunk ends
+ * where it stops being true; but with cut false the function returns 0.  No lane has touched memory yet. */
+#define PTX2C_CUT(holds)                                                                                               \
+    do {                                                                                                               \
+        uint32_t some_ = 1, all_ = n;                                                                                  \
+        if (holds)                                                                                                     \
+            break;                                                                                                     \
+        if (!cut)                                                                                                      \
+            return 0;                                                                                                  \
+        while (all_ - some_ > 1) {                                                                                     \
+            n = (some_ + all_) / 2;                                                                                    \
+            if (holds)                                                                                                 \
+                some_ = n;                                                                                             \
+            else                                                                                                       \
+                all_ = n;                                                                                              \
+        }                                                                                                              \
+        n = some_;                                                                                                            \
+    } while (0)
+
+/* The same where it is known of how many lanes, at least one, it is true. */
+#define PTX2C_CUT_TO(lanes)                                                                                            \
+    do {                                                                                                               \
+        const uint32_t lanes_ = (lanes);                                                                               \
+        if (lanes_ == n)                                                                                               \
+            break;                                                                                                     \
+        if (!cut)                                                                                                      \
+            return 0;                                                                                                  \
+        n = lanes_;                                                                                                    \
+    } while (0)
+
+/* The same where the function has a label `again` at its head, to which it goes when the chunk has been cut. */
+#define PTX2C_AGAIN(CUT)                                                                                               \
+    do {                                                                                                               \
+        const uint32_t before_ = n;                                                                                    \
+        CUT;                                                                                                           \
+        if (n != before_)                                                                                              \
+            goto again;                                                                                                \
+    } while (0)
+
+#endif

@@ -1,0 +1,213 @@
+/* lanes.h: loops over the lanes of a chunk or warp, over ranges of them, and under masks. */
+#ifndef PTX2C_LANES_H
+#define PTX2C_LANES_H
+
+#include "cta.h"
+
+/* A number that gcc is not to see. */
+PTX2C_INLINE size_t ptx2c_hidden(size_t x)
+{
+#if defined __GNUC__ && !defined __clang__
+    __asm__("" : "+r"(x));
+#endif
+    return x;
+}
+
+/* A constant that clang is not to see as one: it would make a switch of comparisons with it, which are then no vectors. */
+PTX2C_INLINE uint32_t ptx2c_not_constant(uint32_t x)
+{
+#if defined __clang__
+    __asm__("" : "+r"(x));
+#endif
+    return x;
+}
+
+/* Loops over lanes.  PTX2C_LANES: the lanes' work has no order among them and may be done side by side. */
+#define PTX2C_PRAGMA(x) _Pragma(#x)
+#if defined _OPENMP
+#define PTX2C_SIMD_OR(x) PTX2C_PRAGMA(omp simd reduction(| : x)) /* and the results are collected in x */
+#define PTX2C_SIMD _Pragma("omp simd")
+#elif defined __clang__
+#define PTX2C_SIMD _Pragma("clang loop vectorize(assume_safety)")
+#elif defined __GNUC__
+#define PTX2C_SIMD _Pragma("GCC ivdep") _Pragma("GCC unroll 1") /* unrolled whole, it would not be vectorised */
+#else
+#define PTX2C_SIMD
+#endif
+#if defined __clang__ /* a loop that stays scalar is no fault of the source */
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+#if !defined PTX2C_SIMD_OR
+#define PTX2C_SIMD_OR(x) PTX2C_SIMD
+#endif
+/* clang, told to make vectors, would all the same first unroll a short loop whole, and then see no loop; told not to, it
+ * would keep the loop around a single vector, too, and lanes' arrays in memory.  So it learns only when it makes vectors how
+ * often such a loop goes round: n times.  Until then it knows that this is not more than n, or, for a warp's few lanes, not
+ * even that: else it would copy them by memcpy, which leaves the array in memory, too. */
+#if defined __clang__
+PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
+{
+    uint32_t x;
+    __asm__("" : "=r"(x)); /* no constant, but that is not decided before */
+    return __builtin_constant_p(x) ? few ? x : n / 2 : n;
+}
+#define PTX2C_LOOP(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to, false); l < to_; l++)
+#define PTX2C_LOOP_FEW(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to, true); l < to_; l++)
+#define PTX2C_SIMD_LOOP(from, to) _Pragma("clang loop vectorize(assume_safety)") PTX2C_LOOP(from, to)
+#else
+#define PTX2C_LOOP(from, to) for (uint32_t l = (from); l < (to); l++)
+#define PTX2C_SIMD_LOOP(from, to) PTX2C_SIMD PTX2C_LOOP(from, to)
+#endif
+/* n and to are at most 1024; what compilers can see of that tells them that 4 * l does not wrap. */
+#define PTX2C_LANES(n) PTX2C_SIMD_LOOP(0, (n) % 2048)
+#if defined __clang__ /* a part of a chunk's lanes is too few for several vectors a round; masks take what is left over */
+#if defined __AVX512VL__
+#define PTX2C_SIMD_PART _Pragma("clang loop vectorize(assume_safety) vectorize_predicate(enable) interleave(disable)")
+#else
+#define PTX2C_SIMD_PART _Pragma("clang loop vectorize(assume_safety) interleave(disable)")
+#endif
+#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_PART PTX2C_LOOP(from, (to) % 2048)
+#else
+#define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP(from, (to) % 2048)
+#endif
+/* Lanes that branch to loads or stores of bytes and half words: vectors only where they have masks for those. */
+#if defined __AVX512BW__ || defined __ARM_FEATURE_SVE || defined __riscv_vector
+#define PTX2C_LANES_NARROW(from, to) PTX2C_LANES_FROM(from, to)
+#else
+#define PTX2C_LANES_NARROW(from, to) PTX2C_EACH_LANE_FROM(from, to)
+#endif
+#define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 2048; l++)
+/* A few instructions for each lane in order.  clang does many lanes without a jump by itself; gcc when it is told how. */
+#if defined __GNUC__ && !defined __clang__
+#define PTX2C_EACH_LANE_FEW(n)                                                                                         \
+    for (uint32_t from_ = 0, by_ = (n) % 8 ? 1 : 8; from_ < (n) % 2048; from_ += by_)                                  \
+        _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + by_; l++)
+#else
+#define PTX2C_EACH_LANE_FEW(n) PTX2C_EACH_LANE(n)
+#endif
+/* Of n lanes that number from and each by-th behind it. */
+#define PTX2C_LANES_EVERY(n, from, by) for (uint32_t l = (from); l < (n) % 2048; l += (by))
+#define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
+/* The rows of a group, at most, which compilers unroll. */
+enum { PTX2C_ROWS = 8 };
+#if defined __clang__
+#define PTX2C_EACH_ROW _Pragma("clang loop unroll(full)") for (uint32_t j = 0; j < R; j++)
+#elif defined __GNUC__
+#define PTX2C_EACH_ROW _Pragma("GCC unroll 8") for (uint32_t j = 0; j < R; j++)
+#else
+#define PTX2C_EACH_ROW for (uint32_t j = 0; j < R; j++)
+#endif
+/* A loop that each lane goes round as often as it likes: unrolled, it would have one more end for the processor to guess. */
+#if defined __clang__
+#define PTX2C_ROLLED _Pragma("clang loop unroll(disable)")
+#elif defined __GNUC__
+#define PTX2C_ROLLED _Pragma("GCC unroll 1")
+#else
+#define PTX2C_ROLLED
+#endif
+/* In a loop that adds to a float several times: gcc before 11.5, 12.4 and 13.2 that makes vectors of such a loop may take the
+ * terms in the order that they have in memory, and some of them twice (GCC PR 110381).  With this in it, it does not. */
+#if defined __GNUC__ && !defined __clang__ && \
+    (__GNUC__ < 11 || (__GNUC__ == 11 && __GNUC_MINOR__ < 5) || (__GNUC__ == 12 && __GNUC_MINOR__ < 4) || \
+     (__GNUC__ == 13 && __GNUC_MINOR__ < 2))
+#define PTX2C_IN_ORDER __asm__ volatile("")
+#else
+#define PTX2C_IN_ORDER (void)0
+#endif
+/* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
+#define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+
+/* The same, side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store
+ * each lane's element on its own: many times the code. */
+#if defined __clang__ && !defined __AVX2__
+#define PTX2C_SIMD_MASKED(m) PTX2C_SIMD_MASKED_FROM(m, 0, 32)
+#elif defined __clang__ && __clang_major__ < 16
+#define PTX2C_SIMD_MASKED(m) \
+    _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable)") \
+    PTX2C_LOOP_FEW(0, 32) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#elif defined __clang__
+#define PTX2C_SIMD_MASKED(m) \
+    _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
+    PTX2C_MASKED(m)
+#else
+#define PTX2C_SIMD_MASKED(m) PTX2C_SIMD PTX2C_MASKED(m)
+#endif
+/* Those of the mask with from <= l < to; lane number at alone, if it is in the mask. */
+#define PTX2C_MASKED_FROM(m, from, to) \
+    for (uint32_t l = (from); l < (to); l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#if defined __clang__
+#define PTX2C_SIMD_MASKED_FROM(m, from, to) \
+    _Pragma("clang loop vectorize(assume_safety)") \
+    PTX2C_LOOP_FEW(from, to) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#else
+#define PTX2C_SIMD_MASKED_FROM(m, from, to) PTX2C_SIMD PTX2C_MASKED_FROM(m, from, to)
+#endif
+#define PTX2C_MASKED_EVERY(m, from, by) for (uint32_t l = (from); l < 32; l += (by)) if ((m) == 0xffffffffu || ((m) >> l & 1))
+#define PTX2C_MASKED_ONE(m, at) \
+    for (uint32_t l = (at), end_ = l + (l < 32 && ((m) >> (l & 31) & 1)); l < end_; l++)
+
+/* The mask of the lanes from <= l < to; to may be 32. */
+PTX2C_INLINE uint32_t ptx2c_lane_range(uint32_t from, uint32_t to)
+{
+    return from < to ? (0xffffffffu >> (32 - (to - from))) << from : 0;
+}
+
+/* Reads ahead, where the machine can, what lies at p: some later chunk's. */
+PTX2C_INLINE void ptx2c_read_ahead(const void *p, uint32_t bytes)
+{
+#if defined __GNUC__
+    for (uint32_t i = 0; i < bytes; i += 64)
+        __builtin_prefetch((const char *)p + i);
+#else
+    (void)p;
+    (void)bytes;
+#endif
+}
+
+/* For how many of the lanes l = 0..n-1 a + step * l is below b; step > 0. */
+PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uint32_t n)
+{
+    const uint64_t lanes = b <= a ? 0 : ((uint64_t)(b - a) + (step - 1)) / step;
+    return lanes < n ? (uint32_t)lanes : n;
+}
+
+/* The first lane l from 0 on for which (a + l) % by can be c; by > 0. */
+PTX2C_INLINE uint32_t ptx2c_lane_of(uint32_t a, uint32_t by, uint32_t c) { return ((uint64_t)c + by - a % by) % by; }
+
+/* The lane l of 0..n-1 whose a + step * l is b, or n; step > 0. */
+PTX2C_INLINE uint32_t ptx2c_lane_at(int64_t a, uint32_t step, int64_t b, uint32_t n)
+{
+    const uint64_t lane = (uint64_t)(b - a) / step;
+    return b >= a && lane < n && (uint64_t)(b - a) % step == 0 ? (uint32_t)lane : n;
+}
+
+/* How many of the first of n lanes are alike: a + step * l is below b as it is for l = 0, or is not as it isn't there. */
+PTX2C_INLINE uint32_t ptx2c_lanes_alike(int64_t a, int64_t step, int64_t b, uint32_t n)
+{
+    const uint64_t lanes = a < b ? (step > 0 ? ((uint64_t)(b - a) - 1) / (uint64_t)step + 1 : n)
+                                 : (step < 0 ? (uint64_t)(a - b) / (uint64_t)-step + 1 : n);
+    return lanes < n ? (uint32_t)lanes : n;
+}
+
+/* Masks of lanes that go round a loop together: all bits set in lanes that are still in it.  Whether any of n is, and
+ * whether any that is a lane of m. */
+PTX2C_INLINE bool ptx2c_any(const uint32_t *mask, uint32_t n)
+{
+    uint32_t any = 0;
+#if defined __clang__ /* which sees by itself that it can be done side by side */
+    PTX2C_LOOP(0, n % 2048)
+#else
+    PTX2C_SIMD_OR(any) PTX2C_LOOP(0, n % 2048)
+#endif
+        any |= mask[l];
+    return any != 0;
+}
+
+PTX2C_INLINE bool ptx2c_any_of(const uint32_t *mask, uint32_t m)
+{
+    uint32_t any = 0;
+    PTX2C_SIMD_OR(any) PTX2C_MASKED(m) any |= mask[l];
+    return any != 0;
+}
+
+#endif

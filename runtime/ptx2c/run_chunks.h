@@ -1,0 +1,209 @@
+/* run_chunks.h: runs a kernel's functions for chunks, warps or CTAs over a CTA, in the widths that have code of their own. */
+#ifndef PTX2C_RUN_CHUNKS_H
+#define PTX2C_RUN_CHUNKS_H
+
+#include "lane_check.h"
+
+/* Does what follows for so many neighbouring CTAs, of which c is the first: for that one even when another thread of its
+ * team has failed, which waits at its barriers. */
+#define PTX2C_FOR_CTAS(c, ctas)                                                                                        \
+    for (uint32_t left_ = (ctas); left_; left_ = ptx2c_status((c)->grid) ? 0 : left_ - 1, ptx2c_cta_next(c))
+
+/* Runs a chunk that could not be run at once, cut where its lanes differ, and into pieces of at most so many lanes. */
+#define PTX2C_RUN_PIECES(c, f, k) PTX2C_RUN_PIECES_OF(c, f, k, (k).n)
+#define PTX2C_RUN_PIECES_OF(c, f, k, most)                                                                             \
+    for (uint32_t done_ = 0; done_ < (k).n;) {                                                                         \
+        const uint32_t more_ = (k).n - done_;                                                                          \
+        const ptx2c_chunk piece_ = {(k).index, (k).x + done_, (k).y, (k).z, more_ < (most) ? more_ : (most)};          \
+        done_ += f((c), &piece_, piece_.n, true);                                                                      \
+    }
+
+/* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
+ * whole or of part lanes get code of their own, others that for any number.  Short chunks are those with loops under masks:
+ * without vectors, each lane goes round by itself. */
+#define PTX2C_RUN_CHUNKS(c, f, whole, part) PTX2C_RUN_CHUNKS_OR(c, f, whole, f, whole, part)
+
+/* The same with another function, for at most so many lanes, for what can't be run at once. */
+#define PTX2C_RUN_CHUNKS_OR(c, pieces, most, f, whole, part)                                                           \
+    do {                                                                                                               \
+        ptx2c_set_lanes((c), PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole));                                             \
+        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
+        {                                                                                                              \
+            if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
+                f((c), &k_, 1, true);                                                                                  \
+            else if (PTX2C_SCALAR)                                                                                     \
+                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                               \
+            else if (!(k_.n == (whole)  ? f((c), &k_, (whole), false)                                                  \
+                       : k_.n == (part) ? f((c), &k_, (part), false)                                                   \
+                                        : 0))                                                                          \
+                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                               \
+        }                                                                                                              \
+    } while (0)
+
+/* The CTA, whose rows are known to be n threads wide, none behind the other, and no other OpenMP thread's: so that the compiler
+ * knows that each chunk is a whole row. */
+PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
+{
+    ptx2c_cta rows = *c;
+    rows.row = rows.ntid.x = rows.lanes = n;
+    rows.ntid.z = rows.team = rows.down = 1;
+    rows.line = rows.ntid.y;
+    rows.across = rows.rank = 0;
+    rows.alone = true;
+    return rows;
+}
+
+/* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; again with
+ * one lane a chunk when it returns false (before it touched memory). */
+#if PTX2C_SCALAR
+#define PTX2C_RUN_CTA(c, f)                                                                                            \
+    do {                                                                                                               \
+        ptx2c_set_lanes((c), 32);                                                                                      \
+        while (!f((c), 0))                                                                                             \
+            ptx2c_set_lanes((c), 1);                                                                                   \
+    } while (0)
+#define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
+    do {                                                                                                               \
+        ptx2c_set_lanes((c), 32);                                                                                      \
+        while (!f((c), 0, 1))                                                                                          \
+            ptx2c_set_lanes((c), 1);                                                                                   \
+    } while (0)
+#define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
+#define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
+    do {                                                                                                               \
+        ptx2c_set_lanes((c), (most));                                                                                  \
+        while (!f((c), 0))                                                                                             \
+            ptx2c_set_lanes((c), 1);                                                                                   \
+    } while (0)
+#else
+#define PTX2C_RUN_CTA(c, f)                                                                                            \
+    do {                                                                                                               \
+        if ((c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone) {                                                     \
+            ptx2c_cta rows_ = ptx2c_rows_of((c), 16);                                                                  \
+            if (f(&rows_, 16))                                                                                         \
+                break;                                                                                                 \
+        }                                                                                                              \
+        ptx2c_set_lanes((c), 32);                                                                                      \
+        if ((c)->ntid.x % 32 == 0 && f((c), 32))                                                                       \
+            break;                                                                                                     \
+        ptx2c_set_lanes((c), (c)->ntid.x % 32 ? 32 : 1);                                                               \
+        while (!f((c), 0))                                                                                             \
+            ptx2c_set_lanes((c), 1);                                                                                   \
+    } while (0)
+
+/* The same in chunks of so many lanes, a power of two, and no more. */
+#define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
+    do {                                                                                                               \
+        ptx2c_set_lanes((c), (most));                                                                                  \
+        if ((c)->ntid.x % (most) == 0 && ((most) != 16 || (c)->alone) && f((c), (most)))                               \
+            break;                                                                                                     \
+        ptx2c_set_lanes((c), (c)->ntid.x % (most) ? (most) : 1);                                                       \
+        while (!f((c), 0))                                                                                             \
+            ptx2c_set_lanes((c), 1);                                                                                   \
+    } while (0)
+
+/* The same with 4 rows of 32 threads or PTX2C_ROWS of 16 at once where the CTA has such. */
+#define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
+    do {                                                                                                               \
+        const bool rows_ = (c)->ntid.z == 1 && (c)->alone;                                                             \
+        if (rows_ && (c)->ntid.x == 32 && (c)->ntid.y % 4 == 0) {                                                      \
+            ptx2c_cta of_ = ptx2c_rows_of((c), 32);                                                                    \
+            if (f(&of_, 32, 4))                                                                                        \
+                break;                                                                                                 \
+        }                                                                                                              \
+        if (rows_ && (c)->ntid.x == 16 && (c)->ntid.y % PTX2C_ROWS == 0) {                                             \
+            ptx2c_cta of_ = ptx2c_rows_of((c), 16);                                                                    \
+            if (f(&of_, 16, PTX2C_ROWS))                                                                               \
+                break;                                                                                                 \
+        }                                                                                                              \
+        ptx2c_set_lanes((c), 32);                                                                                      \
+        if ((c)->ntid.x % 32 == 0 ? f((c), 32, 1) : f((c), 0, 1))                                                      \
+            break;                                                                                                     \
+        ptx2c_set_lanes((c), 1);                                                                                       \
+        f((c), 0, 1);                                                                                                  \
+    } while (0)
+
+/* The CTA, which is known to be one row of n threads that no other OpenMP thread shares: so that the compiler knows it. */
+PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
+{
+    ptx2c_cta one = ptx2c_rows_of(c, n);
+    one.threads = n;
+    one.ntid.y = one.line = 1;
+    return one;
+}
+
+/* The same in chunks of 128 threads where rows divide so and no other OpenMP thread shares the CTA; for code that allocates
+ * nothing.  A CTA of 256 is a single chunk, with no loop over chunks. */
+#define PTX2C_RUN_CTA_WIDE(c, f)                                                                                       \
+    do {                                                                                                               \
+        if ((c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone) {                                                 \
+            ptx2c_cta one_ = ptx2c_one_row((c), 256);                                                                  \
+            if (f(&one_, 256))                                                                                         \
+                break;                                                                                                 \
+        }                                                                                                              \
+        ptx2c_set_lanes((c), 128);                                                                                     \
+        if ((c)->ntid.x % 128 || !(c)->alone || !f((c), 128))                                                          \
+            PTX2C_RUN_CTA((c), f);                                                                                     \
+    } while (0)
+
+#endif
+
+/* Ends a CTA's function once all chunks, or warps, are gone: what it does for all of them might go on for ever. */
+#define PTX2C_RETURN_IF_GONE(c, each, type, gone)                                                                      \
+    do {                                                                                                               \
+        bool none_ = true;                                                                                             \
+        PTX2C_FOR_##each(k_, (c)) none_ &= ((const type *)(c)->state + k_.index)->gone;                                \
+        if (ptx2c_cta_all((c), none_))                                                                                 \
+            return true;                                                                                               \
+    } while (0)
+
+/* Whether each warp of the CTA lies in one row. */
+PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
+{
+    return c->ntid.x % 32 == 0 || (c->ntid.y == 1 && c->ntid.z == 1);
+}
+
+/* Runs a warp function over the CTA; any is its version for CTAs whose warps span rows, and for warps that rows can't
+ * run (it returned false before it touched memory).  They are inlined as often as they occur here: _ONE where both are the
+ * same, _FULL for kernels whose CTAs have no warp with fewer than 32 threads. */
+#if PTX2C_SCALAR
+#define PTX2C_FULL_OR_NOT(full, part, ...) part(__VA_ARGS__, false)
+#else
+#define PTX2C_FULL_OR_NOT(full, part, ...) ((full) ? part(__VA_ARGS__, true) : part(__VA_ARGS__, false))
+#endif
+#define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
+    do {                                                                                                               \
+        const bool in_rows_ = ptx2c_rows(c);                                                                           \
+        PTX2C_FOR_WARPS(k_, (c))                                                                                       \
+        {                                                                                                              \
+            if (!in_rows_ || !PTX2C_FULL_OR_NOT(k_.n == 32, rows, (c), &k_))                                           \
+                any((c), &k_, false);                                                                                  \
+        }                                                                                                              \
+    } while (0)
+#define PTX2C_RUN_WARPS_FULL(c, rows, any)                                                                             \
+    do {                                                                                                               \
+        const bool in_rows_ = ptx2c_rows(c);                                                                           \
+        PTX2C_FOR_WARPS(k_, (c))                                                                                       \
+        {                                                                                                              \
+            if (!in_rows_ || !rows((c), &k_, true))                                                                    \
+                any((c), &k_, true);                                                                                   \
+        }                                                                                                              \
+    } while (0)
+#define PTX2C_RUN_WARPS_ONE(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)PTX2C_FULL_OR_NOT(k_.n == 32, part, (c), &k_)
+#define PTX2C_RUN_WARPS_ONE_FULL(c, part) PTX2C_FOR_WARPS(k_, (c)) part((c), &k_, true)
+
+/* The same for a CTA function with barriers. */
+#define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
+    do {                                                                                                               \
+        if (!(ptx2c_rows(c) && PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, rows, (c))))                                  \
+            any((c), false);                                                                                           \
+    } while (0)
+#define PTX2C_RUN_WARP_CTA_FULL(c, rows, any)                                                                          \
+    do {                                                                                                               \
+        if (!(ptx2c_rows(c) && rows((c), true)))                                                                       \
+            any((c), true);                                                                                            \
+    } while (0)
+#define PTX2C_RUN_WARP_CTA_ONE(c, part) (void)PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, part, (c))
+#define PTX2C_RUN_WARP_CTA_ONE_FULL(c, part) part((c), true)
+
+#endif

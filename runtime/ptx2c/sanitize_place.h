@@ -1,0 +1,472 @@
+/* sanitize_place.h: where an access of a checked kernel leads: the CTA's and the host's objects, and what is told of a wrong one. */
+#ifndef PTX2C_SANITIZE_PLACE_H
+#define PTX2C_SANITIZE_PLACE_H
+
+#include "sanitize_race.h"
+#include "child.h"
+#include "mbarrier.h"
+#include "space.h"
+#if defined __unix__ || defined __APPLE__
+#include <sys/mman.h>
+#define PTX2C_CHECK_PAGES 4096u /* which machine's pages are multiples of */
+#endif
+
+/* A variable in .shared. */
+typedef struct ptx2c_check_variable { const char *name; uint32_t at, bytes; } ptx2c_check_variable;
+
+/* What the checks know of a kernel. */
+typedef struct ptx2c_check_kernel {
+    const ptx2c_check_variable *shared;  /* by offset; bytes 0: what the launch adds */
+    uint32_t shared_count;
+    size_t local_at, local_bytes;        /* of a thread's .local window in its warp's state */
+    const ptx2c_variable *variables;     /* of the module */
+    const bool *constant;
+    uint32_t variable_count;
+} ptx2c_check_kernel;
+
+/* Where an access leads. */
+typedef struct ptx2c_spot {
+    const char *object, *what;   /* its name; what it is, as in "shared memory" */
+    uintptr_t at;                /* of the object */
+    size_t bytes;                /* it has; 0: unknown */
+    uint8_t *written;            /* bits, the first for the byte at base; NULL: all is */
+    uintptr_t base;
+    uint32_t *window;            /* cells, the first for base; NULL: by address */
+    bool own;                    /* nobody else's: no races */
+    uint32_t owner;              /* the CTA whose .shared memory it is, or 0 */
+} ptx2c_spot;
+
+/* Where a site's last access by a thread of a CTA led, when it was right. */
+typedef struct ptx2c_cached {
+    const ptx2c_site *site;
+    uint32_t serial, mask;     /* the CTA's, or 0: it holds for all; mask: bits that must be 0 in the address */
+    uintptr_t at;
+    size_t bytes;
+    bool plain;                /* a plain load or store, or an atomic operation that orders nothing */
+    uint32_t looks, looker;    /* how often a CTA, looker, has asked whether all of it is written */
+    uint32_t full;             /* it is, for this CTA; PTX2C_FOR_ALL: for all */
+    ptx2c_spot spot;
+} ptx2c_cached;
+
+/* What a site's plain accesses led to before, while lanes run that neither call nor wait. */
+typedef struct ptx2c_near {
+    uintptr_t at, mask, base;
+    size_t bytes;              /* 0: nothing is known */
+    uint8_t *written;
+    uint32_t *window;
+} ptx2c_near;
+
+/* One of several accesses at fixed distances. */
+typedef struct ptx2c_near_part {
+    const ptx2c_site *site;
+    int64_t offset;            /* from the first */
+} ptx2c_near_part;
+
+/* Where the first may lead if all are to be right. */
+typedef struct ptx2c_near_known {
+    const ptx2c_near_part *of;
+    uint64_t epoch;            /* ptx2c_now.epoch of then */
+    uint32_t cta;              /* it holds for; 0: for all */
+    ptx2c_near near;
+} ptx2c_near_known;
+
+enum { PTX2C_CACHED = 256, PTX2C_NEARS = 64 };
+#define PTX2C_FOR_ALL UINT32_MAX
+
+/* The CTA that runs. */
+typedef struct ptx2c_check_now {
+    const ptx2c_check_kernel *k;
+    ptx2c_check_cta *a, *all;
+    ptx2c_check_cta *spare;             /* of one that has ended, or NULL */
+    const ptx2c_check_kernel *declared; /* its variables are */
+    ptx2c_cached cached[PTX2C_CACHED]; /* by site */
+    ptx2c_near_known near[PTX2C_NEARS]; /* what follows from these */
+    uint64_t epoch;                     /* how often one of these has changed */
+    uint32_t serials;                   /* those that were given */
+    ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
+    uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
+    unsigned char scratch[4096]; /* for accesses that are left out */
+} ptx2c_check_now;
+PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
+
+/* ---- CTAs -------------------------------------------------------------------------------------------------------- */
+
+static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
+{
+    for (uint32_t u = 0; u < a->threads && a->told; u++) {
+        ptx2c_vector_drop(a->known[u]);
+        ptx2c_vector_drop(a->seen[u]);
+    }
+    for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
+        free(a->barrier[i].came);
+        free((void *)a->barrier[i].site);
+        ptx2c_vector_drop(a->barrier[i].told);
+    }
+    if (a->cell)
+        ptx2c_cells_drop(a->cell, (a->shared_bytes + 3) / 4);
+    free(a->clock);
+    free(a->known);
+    free((void *)a->at);
+    free(a->written);
+    free(a->local_written);
+    free(a->cell);
+    free(a);
+}
+
+/* What orders its threads.  Behind the numbers by warp those by thread. */
+static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
+{
+    const uint32_t n = a->threads, w = a->warps;
+    a->clock = (uint32_t *)ptx2c_check_get(6 * w + 13 * n, sizeof *a->clock);
+    a->base = a->clock + 2 * w;
+    a->synced = a->base + 2 * w;
+    a->meets = a->synced + w;
+    a->fenced = a->meets + w;
+    a->copied = a->fenced + n;
+    a->copied_warp = a->copied + n;
+    a->copied_all = a->copied_warp + n;
+    a->member = a->copied_all + n;
+    a->group = a->member + n;
+    a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
+    a->seen = a->known + n;
+    a->at = (const ptx2c_site **)ptx2c_check_get(2 * n, sizeof *a->at);
+    a->copy = a->at + n;
+}
+
+/* Bytes of bits for a thread's .local window. */
+PTX2C_INLINE size_t ptx2c_local_bits(size_t bytes) { return bytes / 8 + 1; }
+
+/* One that has ended, for the next CTA; false: something in it is not as it was. */
+static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
+{
+    if (a->told || a->open_barriers || a->arrived)
+        return false;
+    if (a->written)
+        memset(a->written, 0, a->shared_bytes / 8 + 1);
+    if (a->local_written)
+        memset(a->local_written, 0, a->threads * ptx2c_local_bits(a->local_bytes));
+    if (a->cell)
+        ptx2c_cells_drop(a->cell, (a->shared_bytes + 3) / 4);
+    if (a->clock)
+        memset(a->clock, 0, 6 * a->warps * sizeof *a->clock);
+    a->phase = 0;
+    return true;
+}
+
+static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_t id)
+{
+    ptx2c_check_cta *a = ptx2c_now.spare;
+    const size_t local = ptx2c_now.k->local_bytes;
+    if (a && (a->threads != c->threads || a->shared_bytes != c->shared_bytes || a->local_bytes != local)) {
+        ptx2c_check_cta_free(a);
+        a = NULL;
+    }
+    ptx2c_now.spare = NULL;
+    if (!a) {
+        a = (ptx2c_check_cta *)ptx2c_check_get(1, sizeof *a);
+        a->serial = ++ptx2c_now.serials;
+        a->shared = c->shared;
+        a->threads = c->threads;
+        a->shared_bytes = c->shared_bytes;
+        a->local_bytes = local;
+        a->warps = (c->threads + 31) / 32;
+#if PTX2C_CHECK & PTX2C_CHECK_ORDER
+        ptx2c_check_cta_orders(a);
+#endif
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+        a->written = (uint8_t *)ptx2c_check_get(c->shared_bytes / 8 + 1, 1);
+        if (local)
+            a->local_written = (uint8_t *)ptx2c_check_get(c->threads, ptx2c_local_bits(local));
+#endif
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+        a->cell = (uint32_t *)ptx2c_check_get(c->shared_bytes / 4 + 1, sizeof *a->cell);
+#endif
+    }
+    if (a->shared != c->shared) /* what is cached of its window stays right */
+        a->serial = ++ptx2c_now.serials;
+    a->shared = c->shared;
+    a->c = c;
+    a->id = id;
+    for (uint32_t i = 0; i < 2 * a->warps && a->clock; i++)
+        a->clock[i] = 1;
+    a->next = ptx2c_now.all;
+    return ptx2c_now.all = a;
+}
+
+/* What the checks know of a CTA that runs. */
+static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_of(ptx2c_cta *c)
+{
+    const uint32_t id = (c->ctaid.z * c->nctaid.y + c->ctaid.y) * c->nctaid.x + c->ctaid.x + 1;
+    for (ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
+        if (a->id == id)
+            return a;
+    return ptx2c_check_cta_new(c, id);
+}
+
+/* ---- what is wrong ----------------------------------------------------------------------------------------------- */
+
+PTX2C_INLINE const char *ptx2c_does(const ptx2c_site *s)
+{
+    return s->flags & PTX2C_SITE_ATOMIC ? "changes" : s->flags & PTX2C_SITE_WRITE ? "writes" : "reads";
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_bad(const ptx2c_cta *c, uint32_t u, const char *kind, const ptx2c_site *s,
+                                               uint32_t n, const char *why, const char *object, int64_t offset,
+                                               const ptx2c_notes *notes)
+{
+    ptx2c_notes m = {0, ""};
+    ptx2c_note(&m, "%s %s %u bytes %s", s->text, ptx2c_does(s), (unsigned)n, why);
+    if (PTX2C_CHECK & PTX2C_CHECK_MEMORY)
+        ptx2c_check_tell(c, u, kind, s, NULL, object, offset, m.s, notes);
+    memset(ptx2c_now.scratch, 0, sizeof ptx2c_now.scratch);
+    return ptx2c_now.scratch;
+}
+
+/* An access that leaves an object, by so many bytes from its begin. */
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_bounds(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                      const char *what, const char *object, int64_t offset, uint64_t bytes)
+{
+    ptx2c_notes notes = {0, ""};
+    char why[160];
+    const char *q = *object ? "'" : "";
+    const int64_t behind = offset - (int64_t)bytes;
+    snprintf(why, sizeof why, "outside of %s%s%s%s%s", what, *object ? " " : "", q, object, q);
+    ptx2c_note_at(&notes, s);
+    if (offset < 0)
+        ptx2c_note(&notes, "that is %lld bytes before its begin", (long long)-offset);
+    else if (behind >= 0)
+        ptx2c_note(&notes, "that is %lld bytes behind its end", (long long)behind);
+    else
+        ptx2c_note(&notes, "that begins at its byte %lld", (long long)offset);
+    ptx2c_note(&notes, "; it has %llu bytes\n", (unsigned long long)bytes);
+    return ptx2c_bad(c, u, "memory-bounds", s, n, why, object, offset, &notes);
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_shared(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                      int64_t off)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    const ptx2c_check_variable *near = NULL;
+    if (s->object)
+        return ptx2c_bad_bounds(c, u, s, n, "shared", s->object, off - (int64_t)s->object_at,
+                                s->object_bytes ? s->object_bytes : c->shared_bytes - s->object_at);
+    for (uint32_t i = 0; i < k->shared_count; i++)
+        if ((int64_t)k->shared[i].at <= off || !near)
+            near = &k->shared[i];
+    if (!near)
+        return ptx2c_bad_bounds(c, u, s, n, "shared memory", "", off, c->shared_bytes);
+    return ptx2c_bad_bounds(c, u, s, n, "shared", near->name, off - (int64_t)near->at,
+                            near->bytes ? near->bytes : c->shared_bytes - near->at);
+}
+
+/* An address that is in no object. */
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_address(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                       uintptr_t p)
+{
+    ptx2c_notes notes = {0, ""};
+    const size_t i = ptx2c_extents_to(p);
+    const ptx2c_extent *e = i ? &ptx2c_checks.extent[i - 1] : NULL, *next = i < ptx2c_checks.extents ? e + 1 : NULL;
+    if (!i && ptx2c_checks.extents)
+        next = &ptx2c_checks.extent[0];
+    ptx2c_note_at(&notes, s);
+    ptx2c_note(&notes, "address 0x%llx\n", (unsigned long long)p);
+    if (p < 65536)
+        return ptx2c_bad(c, u, "memory-null", s, n, "through a null pointer", "", (int64_t)p, &notes);
+    const bool after = e && (!next || p - (e->at + e->bytes) <= next->at - p) && p - (e->at + e->bytes) < 65536;
+    if (after)
+        return ptx2c_bad_bounds(c, u, s, n, e->kind, e->name, (int64_t)(p - e->at), e->bytes);
+    if (next && next->at - p < 65536)
+        return ptx2c_bad_bounds(c, u, s, n, next->kind, next->name, -(int64_t)(next->at - p), next->bytes);
+    return ptx2c_bad(c, u, "memory-undeclared", s, n, "in no memory that was declared", "", 0, &notes);
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_bad_freed(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
+                                                     const ptx2c_extent *e, uintptr_t p)
+{
+    ptx2c_notes notes = {0, ""};
+    ptx2c_note_at(&notes, s);
+    ptx2c_note(&notes, "at byte %lld of %llu\n", (long long)(p - e->at), (unsigned long long)e->bytes);
+    if (e->made)
+        ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n");
+    if (e->gone)
+        ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed here\n");
+    return ptx2c_bad(c, u, "memory-freed", s, n, "of memory that has been freed", e->name, (int64_t)(p - e->at), &notes);
+}
+
+/* ---- where it leads ---------------------------------------------------------------------------------------------- */
+
+/* Whether the host's machine has memory there. */
+static PTX2C_NOINLINE bool ptx2c_is_mapped(uintptr_t p, uint32_t n)
+{
+    if (p < 65536)
+        return false;
+#if defined PTX2C_CHECK_PAGES
+    static uintptr_t known[512];
+    for (uintptr_t page = p / PTX2C_CHECK_PAGES; page <= (p + (n ? n - 1 : 0)) / PTX2C_CHECK_PAGES; page++) {
+        if (known[page % 512] == page)
+            continue;
+        if (msync((void *)(page * PTX2C_CHECK_PAGES), 1, MS_ASYNC))
+            return false;
+        known[page % 512] = page;
+    }
+#else
+    (void)n;
+#endif
+    return true;
+}
+
+PTX2C_INLINE bool ptx2c_trusts_undeclared(void)
+{
+    const int how = ptx2c_checks.undeclared;
+    return how == PTX2C_UNDECLARED_TRUST || (how == PTX2C_UNDECLARED_AUTO && !ptx2c_checks.declared);
+}
+
+/* Memory of the runtime's that kernels are given; *own: to a thread. */
+static PTX2C_NOINLINE bool ptx2c_is_given(const ptx2c_cta *c, uintptr_t p, bool *own)
+{
+    const ptx2c_grid *g = c->grid;
+    *own = false;
+    if (p - (uintptr_t)g->workspace < sizeof g->workspace)
+        return true;
+    if (g->kernel->cta_memory && p - (uintptr_t)ptx2c_cta_memory(c) < g->kernel->cta_memory)
+        return true;
+    for (int i = 0; i < 3; i++)
+        for (const ptx2c_child *x = g->children[i].first; x; x = x->next)
+            if (p - (uintptr_t)x->param < 8192)
+                return *own = true;
+    return false;
+}
+
+/* Global memory.  NULL: it is there, *e what it belongs to, or NULL. */
+static PTX2C_NOINLINE unsigned char *ptx2c_find_global(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p,
+                                                       uint32_t n, ptx2c_extent **e, bool *own)
+{
+    const size_t i = ptx2c_extents_to(p);
+    *e = i ? &ptx2c_checks.extent[i - 1] : NULL;
+    if (*e && p - (*e)->at < (*e)->bytes) {
+        if ((*e)->freed)
+            return ptx2c_bad_freed(c, u, s, n, *e, p);
+        if ((*e)->bytes - (p - (*e)->at) < n)
+            return ptx2c_bad_bounds(c, u, s, n, (*e)->kind, (*e)->name, (int64_t)(p - (*e)->at), (*e)->bytes);
+        if ((*e)->read_only && (s->flags & PTX2C_SITE_WRITE))
+            return ptx2c_bad(c, u, "memory-constant", s, n, "of a constant", (*e)->name, (int64_t)(p - (*e)->at), NULL);
+        return NULL;
+    }
+    const ptx2c_extent *near = *e;
+    *e = NULL;
+    if (ptx2c_is_given(c, p, own))
+        return NULL;
+    const bool red = near && (near->base || strcmp(near->kind, "variable") == 0) && p - (near->at + near->bytes) < 64;
+    if (red || !ptx2c_trusts_undeclared() || !ptx2c_is_mapped(p, n))
+        return ptx2c_bad_address(c, u, s, n, p);
+    return NULL;
+}
+
+/* The thread's own memory, what alloca gave it, or what functions have on the host's stack for it.  False: it is not; *piece: it is in
+ * or near what alloca gave. */
+static PTX2C_NOINLINE bool ptx2c_find_local(ptx2c_cta *c, uint32_t u, uintptr_t p, uint32_t n, ptx2c_spot *spot, const ptx2c_far **piece)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    const uintptr_t own = (uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at + u % 32 * k->local_bytes;
+    spot->own = true;
+    spot->what = "local memory";
+    spot->object = "";
+    spot->written = NULL;
+    if (p - own < k->local_bytes) {
+        const ptx2c_check_cta *a = ptx2c_now.a;
+        spot->at = spot->base = own;
+        spot->written = a->local_written ? a->local_written + u * ptx2c_local_bits(k->local_bytes) : NULL;
+        return k->local_bytes - (p - own) >= n;
+    }
+    if (p - (uintptr_t)c->state < c->grid->state_bytes)
+        return false;
+    for (const ptx2c_far *x = c->far; x; x = x->next)
+        if (p - (uintptr_t)(x + 1) < x->bytes) {
+            *piece = x;
+            spot->at = (uintptr_t)x->at;
+            return p - spot->at < x->size && x->size - (p - spot->at) >= n;
+        }
+    spot->at = p;
+    return ptx2c_is_local(c, (const void *)p);
+}
+
+/* The CTA of the cluster whose window it is in; NULL, also when it has *exited. */
+static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_find_window(const ptx2c_cta *c, uintptr_t p, bool *exited)
+{
+    for (uint32_t r = 0; r < c->cluster->n; r++) {
+        ptx2c_cta *x = &c->cluster->cta[r];
+        if (p - (uintptr_t)x->shared >= x->shared_bytes)
+            continue;
+        *exited = c->cluster->sched[r].stop == PTX2C_DONE;
+        return *exited ? NULL : ptx2c_check_cta_of(x);
+    }
+    return NULL;
+}
+
+/* A variable there, or what the launch adds. */
+static PTX2C_NOINLINE const ptx2c_check_variable *ptx2c_shared_variable(const ptx2c_cta *c, uint32_t off, uint32_t n)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    for (uint32_t i = 0; i < k->shared_count; i++) {
+        const ptx2c_check_variable *v = &k->shared[i];
+        const uint32_t bytes = v->bytes ? v->bytes : c->shared_bytes - v->at;
+        if (off - v->at < bytes && bytes - (off - v->at) >= n)
+            return v;
+    }
+    return NULL;
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
+                                                     ptx2c_spot *spot)
+{
+    const uintptr_t off = p - (uintptr_t)c->shared;
+    const bool shared = s->flags & PTX2C_SITE_SHARED, generic = !(s->flags & PTX2C_SITE_SPACES);
+    bool exited = false;
+    ptx2c_check_cta *a = off < c->shared_bytes ? ptx2c_now.a : c->cluster && c->cluster->n > 1 ? ptx2c_find_window(c, p, &exited) : NULL;
+    *spot = (ptx2c_spot){.object = "", .what = "memory", .at = p};
+    if (exited)
+        return ptx2c_bad(c, u, "memory-exited", s, n, "of the shared memory of a block that has exited", "", 0, NULL);
+    if (a && (shared || generic)) {
+        const uint32_t at = (uint32_t)(p - (uintptr_t)a->c->shared);
+        const ptx2c_check_variable *v = ptx2c_shared_variable(a->c, at, n);
+        const bool named = s->object && shared, left = named && (at - s->object_at >= (s->object_bytes ? s->object_bytes : UINT32_MAX) ||
+                           (s->object_bytes && s->object_bytes - (at - s->object_at) < n));
+        if (left || (!v && at >= c->grid->kernel->reserved_bytes && (at + n > a->c->shared_bytes || ptx2c_now.k->shared_count)))
+            return ptx2c_bad_shared(a->c, u, s, n, at);
+        *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
+                             .at = (uintptr_t)a->c->shared + (v ? v->at : 0),
+                             .bytes = !v || (named && s->object_at != v->at) ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at,
+                             .written = a->written, .window = a->cell, .owner = a->id};
+        return NULL;
+    }
+    if (shared)
+        return ptx2c_bad_shared(c, u, s, n, (int32_t)off);
+    if ((s->flags & PTX2C_SITE_PARAM && !ptx2c_is_local(c, (const void *)p)) || (generic && ptx2c_is_param(c, (const void *)p))) {
+        spot->own = true;
+        const uintptr_t at = p - (uintptr_t)c->param, bytes = c->grid->kernel->param_bytes;
+        if (at >= bytes || bytes - at < n)
+            return ptx2c_bad_bounds(c, u, s, n, "the parameters", "", (int64_t)at, bytes);
+        return s->flags & PTX2C_SITE_WRITE ? ptx2c_bad(c, u, "memory-constant", s, n, "of the kernel's parameters", "", (int64_t)at, NULL)
+                                           : NULL;
+    }
+    if (s->flags & (PTX2C_SITE_LOCAL | PTX2C_SITE_PARAM) || (generic && ptx2c_is_local(c, (const void *)p))) {
+        const ptx2c_far *piece = NULL;
+        if (ptx2c_find_local(c, u, p, n, spot, &piece))
+            return NULL;
+        if (piece)
+            return ptx2c_bad_bounds(c, u, s, n, "memory from alloca", "", (int64_t)(p - (uintptr_t)piece->at), piece->size);
+        const ptx2c_check_kernel *k = ptx2c_now.k;
+        return ptx2c_bad_bounds(c, u, s, n, "the thread's local memory", "",
+                                (int64_t)(p - ((uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at +
+                                               u % 32 * k->local_bytes)), k->local_bytes);
+    }
+    if (a)
+        return ptx2c_bad(c, u, "memory-space", s, n, "of shared memory as if it were global", "", (int64_t)off, NULL);
+    ptx2c_extent *e;
+    unsigned char *bad = ptx2c_find_global(c, u, s, p, n, &e, &spot->own);
+    if (!bad && e)
+        *spot = (ptx2c_spot){.object = e->name, .what = e->kind, .at = e->at, .bytes = e->bytes, .base = e->at, .written = e->written};
+    return bad;
+}
+
+#endif

@@ -249,19 +249,12 @@ void emit_refuse(Module *m, const EmitOptions *o)
             refuse_untranslated(m->fns.at[i], m->arena);
 }
 
-void emit_module(Module *m, const EmitOptions *options, Str *out)
+/* Shadows of registers, inlined calls, the layout of variables.  False: errors have been told. */
+static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
 {
-    EmitOptions own = *options;
-    const EmitOptions *const o = &own;
-    if (o->sanitize) {
-        own.checks = checks_new(m->arena);
-        own.pointer = check_pointer;
-    }
-    m->checked = o->sanitize;
-    m->stepping = o->debug;
     emit_refuse(m, o);
     if (diag_errors())
-        return;
+        return false;
     for (int i = 0; i < m->fns.n; i++)
         if (o->sanitize & CHECK_INIT && needed(m->fns.at[i]))
             registers_shadow(m, m->fns.at[i]);
@@ -269,22 +262,27 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
         if (chosen(m->fns.at[i], o))
             inline_calls(m, m->fns.at[i], must_inline);
     if (diag_errors())
-        return;
+        return false;
     for (int i = 0; i < m->fns.n && !o->no_analysis; i++)
         if (chosen(m->fns.at[i], o))
             inline_leaves(m, m->fns.at[i]);
-    long work = 0;
     for (int i = 0; i < m->fns.n; i++)
-        work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;
-    m->large = work > CLONES_LIMIT;
+        *work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;
+    m->large = *work > CLONES_LIMIT;
     data_layout(m);
+    return true;
+}
+
+/* What the file was made from, and what of the runtime it asks for. */
+static void emit_head(const Module *m, const EmitOptions *o, Str *out)
+{
+    bool whole = false, tensors = false, tensor_memory = false;
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
     comment_text(out, o->source_name);
     str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
     str_add(out, "#define PTX2C_GENERATED 2\n");
     if (texture_used(m))
         str_printf(out, "#define PTX2C_TEXTURES %d\n", texture_reads(m));
-    bool whole = false, tensors = false, tensor_memory = false;
     for (int i = 0; i < m->fns.n; i++)
         for (int k = 0; k < m->fns.at[i]->ins.n; k++) {
             const Ins *ins = &m->fns.at[i]->ins.at[k];
@@ -300,6 +298,42 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
         str_add(out, "#define PTX2C_TENSORS 1\n");
     if (o->sanitize)
         define_checks(m, o, out);
+}
+
+static void emit_functions(Module *m, const EmitOptions *o, long work, Str *out)
+{
+    Names done = {0};
+    size_t done_work = 0;
+    for (int i = 0; i < m->fns.n; i++)
+        if (needed(m->fns.at[i]))
+            emit_whole(m->fns.at[i], &done, m->arena, out);
+    for (int i = 0; i < m->fns.n; i++)
+        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
+            !inline_reaches(m, m->fns.at[i], must_inline) && !is_gone(m, m->fns.at[i]))
+            emit_device(m, m->fns.at[i], o, out);
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o)) {
+            const size_t own_work = (size_t)m->fns.at[i]->ins.n;
+            progress_show("translating", done_work, (size_t)work);
+            emit_kernel(m, m->fns.at[i], o, out);
+            done_work += own_work;
+        }
+}
+
+void emit_module(Module *m, const EmitOptions *options, Str *out)
+{
+    EmitOptions own = *options;
+    const EmitOptions *const o = &own;
+    long work = 0;
+    if (o->sanitize) {
+        own.checks = checks_new(m->arena);
+        own.pointer = check_pointer;
+    }
+    m->checked = o->sanitize;
+    m->stepping = o->debug;
+    if (!prepare_functions(m, o, &work))
+        return;
+    emit_head(m, o, out);
     const size_t head = out->n;
     c_undefine(m, out);
     prototypes(m, out);
@@ -308,22 +342,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
         checks_emit_variables(m, out);
         checks_mark(o->checks, out);
     }
-    Names done = {0};
-    for (int i = 0; i < m->fns.n; i++)
-        if (needed(m->fns.at[i]))
-            emit_whole(m->fns.at[i], &done, m->arena, out);
-    for (int i = 0; i < m->fns.n; i++)
-        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
-            !inline_reaches(m, m->fns.at[i], must_inline) && !is_gone(m, m->fns.at[i]))
-            emit_device(m, m->fns.at[i], o, out);
-    size_t done_work = 0;
-    for (int i = 0; i < m->fns.n; i++)
-        if (chosen(m->fns.at[i], o)) {
-            const size_t own_work = (size_t)m->fns.at[i]->ins.n;
-            progress_show("translating", done_work, (size_t)work);
-            emit_kernel(m, m->fns.at[i], o, out);
-            done_work += own_work;
-        }
+    emit_functions(m, o, work, out);
     if (o->checks)
         checks_emit_sites(m, o, out);
     module_table(m, o, out);

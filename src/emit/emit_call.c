@@ -12,100 +12,117 @@ static const char *result_place(Writer *w, const Opnd *o)
     return arena_printf(w->b->a, "(unsigned char *)&%s", lower_reg(w, o->reg).s);
 }
 
-void emit_call(Writer *w, const Ins *ins)
+/* A call, and what its function's prototype says. */
+typedef struct CallText {
+    const Ins *ins;
+    const Opnd *to, *rets, *args; /* the callee; lists, or NULL */
+    const Sym *proto;
+    Sym *const *ret, *const *param; /* of the prototype */
+    int nret, nparam;
+    bool indirect, direct;        /* by address; its only result is what the C function returns */
+    int first;                    /* number of its first array for a vector of results */
+} CallText;
+
+/* The function, or the prototype of an indirect call.  False, with a message: it has none, or fewer parameters. */
+static bool find_prototype(CallText *k, const Sym *callee)
 {
-    int at = 0;
-    const Sym *callee = call_callee(ins, &at), *proto = callee;
-    const Opnd *rets = at > 0 && ins->op[0].kind == O_LIST ? &ins->op[0] : NULL;
-    const Opnd *args = at + 1 < ins->nop && ins->op[at + 1].kind == O_LIST ? &ins->op[at + 1] : NULL;
-    const Opnd *last = &ins->op[ins->nop - 1];
-    w->ins = ins;
-    if (ins->guard >= 0) {
-        line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
-        w->indent++;
-    }
-    bool indirect = !callee || callee->kind != SYM_FUNC;
-    if (indirect) {
-        proto = last->sym && (last->sym->kind == SYM_PROTO || last->sym->kind == SYM_TARGETS) ? last->sym : NULL;
-        if (proto && proto->kind == SYM_TARGETS)
-            proto = proto->targets.n ? proto->targets.at[0] : NULL;
-        if (!proto) {
-            error_at(ins->loc, "an indirect call without prototype is not translated yet");
-            return;
+    const Opnd *last = &k->ins->op[k->ins->nop - 1];
+    k->proto = callee;
+    if (k->indirect) {
+        k->proto = last->sym && (last->sym->kind == SYM_PROTO || last->sym->kind == SYM_TARGETS) ? last->sym : NULL;
+        if (k->proto && k->proto->kind == SYM_TARGETS)
+            k->proto = k->proto->targets.n ? k->proto->targets.at[0] : NULL;
+        if (!k->proto) {
+            error_at(k->ins->loc, "an indirect call without prototype is not translated yet");
+            return false;
         }
     }
-    if (!indirect && syscall_emit(w, callee, rets, args)) {
-        if (ins->guard >= 0) {
-            w->indent--;
-            line(w, "}");
-        }
+    const Fn *fn = k->proto->kind == SYM_FUNC ? k->proto->fn : NULL;
+    k->nret = fn ? fn->rets.n : k->proto->rets.n;
+    k->nparam = fn ? fn->params.n : k->proto->params.n;
+    k->ret = fn ? fn->rets.at : k->proto->rets.at;
+    k->param = fn ? fn->params.at : k->proto->params.at;
+    k->direct = k->nret == 1 && !sym_by_pointer(k->ret[0]);
+    if (k->args && (int)k->args->nsub > k->nparam)
+        error_at(k->args->loc, "more arguments than '%s' names are not translated yet", k->proto->name);
+    return !k->args || (int)k->args->nsub <= k->nparam;
+}
+
+static void add_function(Writer *w, const CallText *k, Str *s)
+{
+    if (!k->indirect) {
+        str_printf(s, "%s(t", place_of((Sym *)k->proto)->name);
         return;
     }
-    const Fn *fn = proto->kind == SYM_FUNC ? proto->fn : NULL;
-    int nr = fn ? fn->rets.n : proto->rets.n, np = fn ? fn->params.n : proto->params.n;
-    Sym *const *fr = fn ? fn->rets.at : proto->rets.at, *const *fp = fn ? fn->params.at : proto->params.at;
-    bool direct = nr == 1 && !sym_by_pointer(fr[0]);
-    if (args && (int)args->nsub > np) {
-        error_at(args->loc, "more arguments than '%s' names are not translated yet", proto->name);
-        return;
-    }
-    Str s = {0};
-    if (indirect) {
-        const Opnd *to = &ins->op[at];
-        const bool narrow = to->kind == O_REG && type_info[w->b->fn->regs.at[to->reg]->type].bits == 32;
-        Ex f = lower_value(w, to, narrow ? T_B32 : T_B64, 0);
-        Str cast = {0};
-        str_printf(&cast, "%s (*)(ptx2c_thread *", direct ? c_type(fr[0]->type) : "void");
-        for (int i = 0; i < nr && !direct; i++)
-            str_add(&cast, ", unsigned char *");
-        for (int i = 0; i < np; i++)
-            str_printf(&cast, ", %s", sym_by_pointer(fp[i]) ? "unsigned char *" : c_type(fp[i]->type));
-        str_addc(&cast, ')');
-        str_printf(&s, "((%s)(uintptr_t)PTX2C_PTR(%s))(t", cast.s, f.s);
-        str_free(&cast);
-    } else {
-        str_printf(&s, "%s(t", place_of((Sym *)proto)->name);
-    }
-    int vectors = w->labels;
-    for (int i = 0; i < nr && !direct && rets; i++) {
-        const Opnd *r = &rets->sub[i];
+    const bool narrow = k->to->kind == O_REG && type_info[w->b->fn->regs.at[k->to->reg]->type].bits == 32;
+    const Ex f = lower_value(w, k->to, narrow ? T_B32 : T_B64, 0);
+    str_printf(s, "((%s (*)(ptx2c_thread *", k->direct ? c_type(k->ret[0]->type) : "void");
+    for (int i = 0; i < k->nret && !k->direct; i++)
+        str_add(s, ", unsigned char *");
+    for (int i = 0; i < k->nparam; i++)
+        str_printf(s, ", %s", sym_by_pointer(k->param[i]) ? "unsigned char *" : c_type(k->param[i]->type));
+    str_printf(s, "))(uintptr_t)PTX2C_PTR(%s))(t", f.s);
+}
+
+/* Places of results that go by address, then the arguments. */
+static void add_arguments(Writer *w, const CallText *k, Str *s)
+{
+    for (int i = 0; i < k->nret && !k->direct && k->rets; i++) {
+        const Opnd *r = &k->rets->sub[i];
         if (r->kind == O_VEC)
-            line(w, "%s E%d[%u];", c_type(fr[i]->type), w->labels, (unsigned)r->nsub);
-        str_printf(&s, ", %s", r->kind == O_VEC ? arena_printf(w->b->a, "(unsigned char *)E%d", w->labels++)
-                                                : result_place(w, r));
+            line(w, "%s E%d[%u];", c_type(k->ret[i]->type), w->labels, (unsigned)r->nsub);
+        str_printf(s, ", %s", r->kind == O_VEC ? arena_printf(w->b->a, "(unsigned char *)E%d", w->labels++) : result_place(w, r));
     }
-    for (int i = 0; args && i < (int)args->nsub; i++)
-        str_printf(&s, ", %s", call_argument(w, &args->sub[i], fp[i]));
-    for (int i = args ? (int)args->nsub : 0; i < np; i++)
-        str_add(&s, ", NULL"); /* the open array of a variadic function, left out */
-    str_addc(&s, ')');
-    if (direct && rets && rets->nsub == 1) {
-        const Opnd *r = &rets->sub[0];
-        if (r->kind == O_SYM) {
-            Place *p = place_of(r->sym);
-            if (!p->read && !p->array)
-                line(w, "%s;", s.s);
-            else if (p->array)
-                line(w, "ptx2c_st_u%d(%s, %s);", type_info[fr[0]->type].bits, p->name, s.s);
-            else
-                line(w, "%s = %s;", p->name, s.s);
-        } else if (r->kind == O_REG) {
-            lower_assign(w, ins, r, fr[0]->type, s.s, NULL);
-        } else {
-            line(w, "%s;", s.s);
-        }
-    } else {
-        line(w, "%s;", s.s);
+    const int given = k->args ? (int)k->args->nsub : 0;
+    for (int i = 0; i < given; i++)
+        str_printf(s, ", %s", call_argument(w, &k->args->sub[i], k->param[i]));
+    for (int i = given; i < k->nparam; i++)
+        str_add(s, ", NULL"); /* the open array of a variadic function, left out */
+    str_addc(s, ')');
+}
+
+/* The call as a statement, with what becomes of the value that the C function returns. */
+static void emit_statement(Writer *w, const CallText *k, const char *text)
+{
+    const Opnd *r = k->direct && k->rets && k->rets->nsub == 1 ? &k->rets->sub[0] : NULL;
+    const Place *p = r && r->kind == O_SYM ? place_of(r->sym) : NULL;
+    if (r && r->kind == O_REG)
+        lower_assign(w, k->ins, r, k->ret[0]->type, text, NULL);
+    else if (p && p->array)
+        line(w, "ptx2c_st_u%d(%s, %s);", type_info[k->ret[0]->type].bits, p->name, text);
+    else if (p && p->read)
+        line(w, "%s = %s;", p->name, text);
+    else
+        line(w, "%s;", text);
+}
+
+/* Results that are vectors of registers. */
+static void take_vectors(Writer *w, const CallText *k)
+{
+    int at = k->first;
+    for (int i = 0; i < k->nret && !k->direct && k->rets; i++) {
+        const Opnd *r = &k->rets->sub[i];
+        for (uint32_t e = 0; r->kind == O_VEC && e < r->nsub; e++)
+            if (w->b->reg[r->sub[e].reg].wanted)
+                lower_assign(w, k->ins, &r->sub[e], k->ret[i]->type, arena_printf(w->b->a, "E%d[%u]", at, (unsigned)e), NULL);
+        at += r->kind == O_VEC;
     }
+}
+
+static void emit_function_call(Writer *w, CallText *k, const Sym *callee)
+{
+    if (!k->indirect && syscall_emit(w, callee, k->rets, k->args))
+        return;
+    if (!find_prototype(k, callee))
+        return;
+    Str s = {0};
+    k->first = w->labels;
+    add_function(w, k, &s);
+    add_arguments(w, k, &s);
+    emit_statement(w, k, s.s);
     str_free(&s);
-    for (int i = 0; i < nr && !direct && rets; i++) {
-        const Opnd *r = &rets->sub[i];
-        for (uint32_t k = 0; r->kind == O_VEC && k < r->nsub; k++)
-            if (w->b->reg[r->sub[k].reg].wanted)
-                lower_assign(w, ins, &r->sub[k], fr[i]->type, arena_printf(w->b->a, "E%d[%u]", vectors, (unsigned)k), NULL);
-        vectors += r->kind == O_VEC;
-    }
-    if (call_may_exit(w->b->m, ins)) {
+    take_vectors(w, k);
+    if (call_may_exit(w->b->m, k->ins)) {
         Item end = {.ins = -1, .level = LV_LANE, .in = &w->b->root};
         line(w, "if (t->exited) {");
         w->indent++;
@@ -113,6 +130,21 @@ void emit_call(Writer *w, const Ins *ins)
         w->indent--;
         line(w, "}");
     }
+}
+
+void emit_call(Writer *w, const Ins *ins)
+{
+    int at = 0;
+    const Sym *callee = call_callee(ins, &at);
+    CallText k = {.ins = ins, .to = &ins->op[at], .indirect = !callee || callee->kind != SYM_FUNC};
+    k.rets = at > 0 && ins->op[0].kind == O_LIST ? &ins->op[0] : NULL;
+    k.args = at + 1 < ins->nop && ins->op[at + 1].kind == O_LIST ? &ins->op[at + 1] : NULL;
+    w->ins = ins;
+    if (ins->guard >= 0) {
+        line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
+        w->indent++;
+    }
+    emit_function_call(w, &k, callee);
     if (ins->guard >= 0) {
         w->indent--;
         line(w, "}");

@@ -79,31 +79,39 @@ static void emit_memory(Kernel *k, uint64_t shared, const char *state, int unit)
     str_printf(k->out, "%llu)\n", (unsigned long long)threads);
 }
 
-void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
+static void emit_param_list(const Kernel *k)
+{
+    const Fn *fn = k->fn;
+    if (!fn->params.n)
+        return;
+    str_printf(k->out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
+    for (int i = 0; i < fn->params.n; i++) {
+        const Sym *s = fn->params.at[i];
+        str_add(k->out, "    {");
+        str_c_string(k->out, s->name);
+        str_printf(k->out, ", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
+                   s->align ? s->align : 1, k->name, c_short_name(s));
+    }
+    str_add(k->out, "};\n");
+}
+
+static void emit_extent(Str *out, const char *name, const uint32_t *n)
+{
+    if (n[0])
+        str_printf(out, "    .%s = {%u, %u, %u},\n", name, n[0], n[1] ? n[1] : 1, n[2] ? n[2] : 1);
+}
+
+static void emit_trait(Str *out, const char *name, bool has)
+{
+    if (has)
+        str_printf(out, "    .%s = true,\n", name);
+}
+
+/* What the PTX asks of a launch: memory, extents, clusters. */
+static void emit_demands(Kernel *k, uint64_t shared, const char *state, int unit)
 {
     Str *out = k->out;
-    Fn *fn = k->fn;
-    if (fn->params.n) {
-        str_printf(out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
-        for (int i = 0; i < fn->params.n; i++) {
-            const Sym *s = fn->params.at[i];
-            str_add(out, "    {");
-            str_c_string(out, s->name);
-            str_printf(out, ", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
-                       s->align ? s->align : 1, k->name, c_short_name(s));
-        }
-        str_add(out, "};\n");
-    }
-    const uint64_t shared = data_shared_bytes(k->m, fn);
-    emit_memory(k, shared, state, unit);
-    const Linkage linkage = fn->sym->linkage;
-    const char *object = kernel_object(k->m, fn->sym);
-    if (linkage != LINK_NONE)
-        str_printf(out, "extern const ptx2c_kernel %s;\n", object);
-    str_printf(out, "%sconst ptx2c_kernel %s = {\n    .name = ",
-               linkage == LINK_NONE ? "static " : linkage == LINK_WEAK ? "PTX2C_WEAK " : "", object);
-    str_c_string(out, fn->sym->name);
-    str_add(out, ",\n");
+    const Fn *fn = k->fn;
     if (fn->params.n)
         str_printf(out, "    .params = %s_param_list,\n    .param_count = %d,\n    .param_bytes = sizeof(%s_params),\n",
                    k->name, fn->params.n, k->name);
@@ -117,37 +125,42 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_printf(out, "    .reserved_bytes = %llu,\n", (unsigned long long)k->m->layout.reserved);
     if (state)
         str_printf(out, "    .chunk_bytes = sizeof(%s),\n    .state_unit = %d,\n", state, unit);
-    if (fn->reqntid[0])
-        str_printf(out, "    .reqntid = {%u, %u, %u},\n", fn->reqntid[0], fn->reqntid[1] ? fn->reqntid[1] : 1,
-                   fn->reqntid[2] ? fn->reqntid[2] : 1);
-    if (fn->maxntid[0])
-        str_printf(out, "    .maxntid = {%u, %u, %u},\n", fn->maxntid[0], fn->maxntid[1] ? fn->maxntid[1] : 1,
-                   fn->maxntid[2] ? fn->maxntid[2] : 1);
-    const uint32_t *cl = fn->reqnctapercluster;
-    if (cl[0])
-        str_printf(out, "    .cluster = {%u, %u, %u},\n", cl[0], cl[1] ? cl[1] : 1, cl[2] ? cl[2] : 1);
+    emit_extent(out, "reqntid", fn->reqntid);
+    emit_extent(out, "maxntid", fn->maxntid);
+    emit_extent(out, "cluster", fn->reqnctapercluster);
     if (fn->maxclusterrank)
         str_printf(out, "    .max_cluster = %u,\n", fn->maxclusterrank);
-    if (fn->explicit_cluster)
-        str_add(out, "    .explicit_cluster = true,\n");
-    if (fn->blocks_are_clusters)
-        str_add(out, "    .blocks_are_clusters = true,\n");
-    if (k->passes.daz)
-        str_add(out, "    .daz = true,\n");
-    if (k->uneven)
-        str_add(out, "    .uneven = true,\n");
+    emit_trait(out, "explicit_cluster", fn->explicit_cluster);
+    emit_trait(out, "blocks_are_clusters", fn->blocks_are_clusters);
+}
+
+void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
+{
+    Str *out = k->out;
+    Fn *fn = k->fn;
+    emit_param_list(k);
+    const uint64_t shared = data_shared_bytes(k->m, fn);
+    emit_memory(k, shared, state, unit);
+    const Linkage linkage = fn->sym->linkage;
+    const char *object = kernel_object(k->m, fn->sym);
+    if (linkage != LINK_NONE)
+        str_printf(out, "extern const ptx2c_kernel %s;\n", object);
+    str_printf(out, "%sconst ptx2c_kernel %s = {\n    .name = ",
+               linkage == LINK_NONE ? "static " : linkage == LINK_WEAK ? "PTX2C_WEAK " : "", object);
+    str_c_string(out, fn->sym->name);
+    str_add(out, ",\n");
+    emit_demands(k, shared, state, unit);
     find_uses(k->m);
     const bool tensor_memory = k->m->tensor_memory[fn->number];
-    if (tensor_memory)
-        str_add(out, "    .tensor_memory = true,\n");
     const bool never = alone || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */
-    if (never)
-        str_add(out, "    .alone = true,\n");
+    emit_trait(out, "daz", k->passes.daz);
+    emit_trait(out, "uneven", k->uneven);
+    emit_trait(out, "tensor_memory", tensor_memory);
+    emit_trait(out, "alone", never);
     if (alone)
         str_printf(out, "    .waits = ptx2c_run_waiting,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
                    k->name);
-    if (k->joins)
-        str_add(out, "    .joins = true,\n");
+    emit_trait(out, "joins", k->joins);
     if (k->transposed)
         str_printf(out, "    .run_transposed = PTX2C_SCALAR ? NULL : %s_run_transposed%s,\n", k->name, k->m->large ? "" : "_best");
     str_printf(out, "    .run = %s_run%s,\n    .launch = %s,\n    .run_grid = %s,\n"

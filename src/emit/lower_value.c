@@ -424,39 +424,46 @@ static bool adds_up(int64_t step, int64_t off)
 }
 
 /* A pointer to the place a memory operand names. */
+/* A variable's element. */
+static Ex variable_pointer(Writer *w, const Opnd *o, const char *tail)
+{
+    Place *p = place_of(o->sym);
+    p->used = true;
+    switch (o->sym->space) {
+    case SP_SHARED:
+        return ex(arena_printf(A(w), "%s + %s%s", shared_window(w), p->name, tail), false);
+    case SP_LOCAL: /* the module's: in the window of the kernel */
+        return ex(arena_printf(A(w), "%s + %lld", !o->sym->fn && w->b->mode == MODE_FUNC ? "t->local" : lower_local(w),
+                               (long long)((int64_t)p->offset + (int64_t)o->imm)), false);
+    case SP_PARAM:
+        if (!p->name)
+            return ex(arena_printf(A(w), "(const unsigned char *)P + %lld", (long long)((int64_t)p->offset + (int64_t)o->imm)), false);
+        if (p->scalar)
+            return ex(arena_printf(A(w), "PTX2C_BYTES_OF(%s)%s", p->name, tail), !*tail);
+        /* fall through */
+    default:
+        return ex(arena_printf(A(w), "(unsigned char *)%s%s%s", p->array ? "" : "&", p->name, tail), false);
+    }
+}
+
+/* An address that is a number. */
+static Ex number_pointer(Writer *w, Space space, uint64_t at)
+{
+    if (space != SP_SHARED && space != SP_LOCAL)
+        return ex(arena_printf(A(w), "PTX2C_PTR(%lluu)", (unsigned long long)at), true);
+    return ex(arena_printf(A(w), "%s + %llu", space == SP_SHARED ? shared_window(w) : lower_local(w), (unsigned long long)at), false);
+}
+
 static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
     Space space = isa_opnd_space(ins, o);
     int64_t off = (int64_t)o->imm;
     const char *tail = off > 0 ? arena_printf(A(w), " + %lld", (long long)off)
                        : off < 0 ? arena_printf(A(w), " - %lld", -(long long)off) : "";
-    const char *local = lower_local(w);
-    if (o->sym) {
-        Place *p = place_of(o->sym);
-        p->used = true;
-        switch (o->sym->space) {
-        case SP_SHARED:
-            return ex(arena_printf(A(w), "%s + %s%s", shared_window(w), p->name, tail), false);
-        case SP_LOCAL:
-            if (!o->sym->fn && w->b->mode == MODE_FUNC) /* the module's: in the window of the kernel */
-                local = "t->local";
-            return ex(arena_printf(A(w), "%s + %lld", local, (long long)((int64_t)p->offset + off)), false);
-        case SP_PARAM:
-            if (!p->name)
-                return ex(arena_printf(A(w), "(const unsigned char *)P + %lld", (long long)((int64_t)p->offset + off)),
-                          false);
-            if (p->scalar)
-                return ex(arena_printf(A(w), "PTX2C_BYTES_OF(%s)%s", p->name, tail), !*tail);
-            /* fall through */
-        default:
-            return ex(arena_printf(A(w), "(unsigned char *)%s%s%s", p->array ? "" : "&", p->name, tail), false);
-        }
-    }
+    if (o->sym)
+        return variable_pointer(w, o, tail);
     if (o->reg < 0)
-        return space == SP_SHARED || space == SP_LOCAL
-                   ? ex(arena_printf(A(w), "%s + %llu", space == SP_SHARED ? shared_window(w) : local,
-                                     (unsigned long long)o->imm), false)
-                   : ex(arena_printf(A(w), "PTX2C_PTR(%lluu)", (unsigned long long)o->imm), true);
+        return number_pointer(w, space, o->imm);
     const RegInfo *g = &w->b->reg[o->reg];
     bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;
     bool was = w->lane, row = w->row;
@@ -488,9 +495,9 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
         base = ex(arena_printf(A(w), "(%s)", base.s), true);
     }
     if (space == SP_SHARED || space == SP_LOCAL) {
-        const char *window = space == SP_SHARED ? shared_window(w) : local;
+        const char *window = space == SP_SHARED ? shared_window(w) : lower_local(w);
         if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
-            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : local, base.s,
+            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : window, base.s,
                                    lanes, tail), !*lanes && !*tail);
         const Emit e = isa_emit(ins); /* processors that gather take signed numbers */
         const bool gathers = w->lane && w->vectors && g->val.kind == VAL_VAR && (e == EMIT_LD || e == EMIT_ST);

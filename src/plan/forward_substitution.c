@@ -17,7 +17,7 @@ typedef struct Fold {
     bool *fragile; /* by register: its text holds a register with several definitions */
 } Fold;
 
-typedef struct Uses { Fold *f; const Ins *ins; int dest, reads[16], nreads, writes; } Uses;
+typedef struct Uses { int dest, reads[16], nreads, writes; } Uses;
 
 static void collect(Uses *u, int reg, bool write)
 {
@@ -93,7 +93,7 @@ bool substitution_fits(const Ins *ins)
 
 bool substitution_allows(const Back *b, const Ins *ins) { return !b->spec[ins - b->fn->ins.at] && substitution_fits(ins); }
 
-typedef struct Writes { int reg[16], n; bool hit; } Writes;
+typedef struct Writes { int reg[16], n; } Writes;
 
 bool substitution_is_constant(const Back *b, const Ins *ins)
 {
@@ -103,13 +103,67 @@ bool substitution_is_constant(const Back *b, const Ins *ins)
     return isa_emit(ins) == EMIT_MOV ? ins->arg[isa_arg(ins, ARG_A)].kind == O_IMM : ins->mnemonic == INS_SHR;
 }
 
+/* What every use prints anew: a constant, in the use's own type, or the thread's index. */
+static bool is_read_anew(const Back *b, const Ins *ins, int reg)
+{
+    const Val v = b->reg[reg].val;
+    const Opnd *of = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+    return (v.cst && substitution_is_constant(b, ins)) ||
+           (of && of->kind == O_SREG && isa_sregs[of->sym->index].shape == SHAPE_TID && v.kind != VAL_VAR);
+}
+
+/* Whether the only reader, which reads it so often, can print it in the register's place. */
+static bool can_print(const Fold *f, const Item *next, int reg, int reads, int size)
+{
+    const Back *b = f->b;
+    const Ins *x = &b->fn->ins.at[next->ins];
+    const bool cond = x->guard == reg && (next->kind == I_IF || isa_emit(x) == EMIT_BRA);
+    const bool argument = isa_emit(x) == EMIT_CALL && x->guard < 0;
+    const int a = arg_of(x, reg);
+    if (next->kind == I_IF && !(cond && next->mask == (next->in->owner ? next->in->owner->mask : 0)))
+        return false;
+    if (reads != 1 || (!cond && !argument && (x->guard == reg || a < 0 || times_printed(x, a) != 1)) || x->sides->put ||
+        (isa_emit(x) == EMIT_CALL && !argument) || b->spec[next->ins] || (next->kind == I_INS && cond))
+        return false;
+    if (x->arg && a >= 0 && (isa_emit(x) == EMIT_LD || isa_emit(x) == EMIT_ST) && b->reg[reg].val.kind == VAL_AFF)
+        return false;
+    return size + own_size(x) + f->taken[next->ins] <= FOLD_LIMIT;
+}
+
+/* The item behind it that reads what the instruction makes, if nothing in between changes what that is. */
+static Item *find_reader(const Fold *f, const Item *it, const Uses *u, Writes *w, bool loads, bool fragile, int *reads)
+{
+    const Back *b = f->b;
+    for (int i = it->pos + 1; i < it->in->n; i++) {
+        Item *next = it->in->at[i];
+        if (next->kind != I_INS && next->kind != I_IF)
+            return NULL;
+        const Ins *x = &b->fn->ins.at[next->ins];
+        Uses v = {0};
+        for (Refs ref = ins_refs(x); refs_next(&ref);)
+            collect(&v, ref.reg, ref.write);
+        *reads = 0;
+        for (int j = 0; j < v.nreads; j++)
+            *reads += v.reads[j] == u->dest;
+        if (*reads)
+            return next;
+        if (next->kind == I_IF || fragile || (loads && (ins_dirty(x) || isa_mem(x) & MEM_W || isa_is_warp(x) || isa_emit(x) == EMIT_CALL)))
+            return NULL;
+        for (Refs ref = ins_refs(x); refs_next(&ref);)
+            for (int j = 0; ref.write && j < w->n; j++)
+                if (w->reg[j] == ref.reg)
+                    return NULL;
+    }
+    return NULL;
+}
+
 static void consider(Fold *f, Item *it)
 {
     Back *b = f->b;
     const Ins *ins = &b->fn->ins.at[it->ins];
     if (it->kind != I_INS || !substitution_allows(b, ins))
         return;
-    Uses u = {.f = f, .ins = ins};
+    Uses u = {0};
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         collect(&u, ref.reg, ref.write);
     if (u.writes != 1)
@@ -117,20 +171,13 @@ static void consider(Fold *f, Item *it)
     RegInfo *g = &b->reg[u.dest];
     if (g->ndef != 1 || b->fn->regs.at[u.dest]->vec > 1)
         return;
-    if (g->val.cst && substitution_is_constant(b, ins)) {
-        g->store = ST_FOLD; /* a constant: every use prints it in its own type */
-        return;
-    }
-    if (isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, ARG_A)].kind == O_SREG &&
-        isa_sregs[ins->arg[isa_arg(ins, ARG_A)].sym->index].shape == SHAPE_TID && g->val.kind != VAL_VAR) {
-        g->store = ST_FOLD; /* the thread's index: every use reads it anew */
+    if (is_read_anew(b, ins, u.dest)) {
+        g->store = ST_FOLD;
         return;
     }
     if (g->nuse != 1 || g->val.border)
         return;
-    const int size = own_size(ins) + f->taken[it->ins];
-    bool loads = isa_emit(ins) == EMIT_LD && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST;
-    bool fragile = false;
+    bool loads = isa_emit(ins) == EMIT_LD && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST, fragile = false;
     Writes w = {.n = 0};
     for (int i = 0; i < u.nreads; i++) {
         loads |= f->loads[u.reads[i]];
@@ -138,48 +185,15 @@ static void consider(Fold *f, Item *it)
             w.reg[w.n++] = u.reads[i];
         fragile |= f->fragile[u.reads[i]];
     }
-    for (int i = it->pos + 1; i < it->in->n; i++) {
-        Item *next = it->in->at[i];
-        if (next->kind != I_INS && next->kind != I_IF)
-            return;
-        const Ins *x = &b->fn->ins.at[next->ins];
-        Uses v = {.f = f, .ins = x};
-        for (Refs ref = ins_refs(x); refs_next(&ref);)
-            collect(&v, ref.reg, ref.write);
-        int reads = 0;
-        for (int j = 0; j < v.nreads; j++)
-            reads += v.reads[j] == u.dest;
-        if (reads) {
-            bool cond = x->guard == u.dest && (next->kind == I_IF || isa_emit(x) == EMIT_BRA);
-            int a = arg_of(x, u.dest);
-            if (next->kind == I_IF && !(cond && next->mask == (next->in->owner ? next->in->owner->mask : 0)))
-                return;
-            bool argument = isa_emit(x) == EMIT_CALL && x->guard < 0;
-            if (reads != 1 || (!cond && !argument && (x->guard == u.dest || a < 0 || times_printed(x, a) != 1)) || x->sides->put ||
-                (isa_emit(x) == EMIT_CALL && !argument) || b->spec[next->ins] || (next->kind == I_INS && cond))
-                return;
-            if (x->arg && a >= 0 && (isa_emit(x) == EMIT_LD || isa_emit(x) == EMIT_ST) && g->val.kind == VAL_AFF)
-                return;
-            if (size + own_size(x) + f->taken[next->ins] > FOLD_LIMIT)
-                return;
-            g->store = ST_FOLD;
-            f->taken[next->ins] += size;
-            f->loads[u.dest] = loads;
-            f->fragile[u.dest] = fragile || w.n;
-            return;
-        }
-        if (next->kind == I_IF || fragile)
-            return;
-        if (loads && (ins_dirty(x) || isa_mem(x) & MEM_W || isa_is_warp(x)))
-            return;
-        if (isa_emit(x) == EMIT_CALL && loads)
-            return;
-        for (Refs ref = ins_refs(x); refs_next(&ref);)
-            for (int i = 0; ref.write && i < w.n; i++)
-                w.hit |= w.reg[i] == ref.reg;
-        if (w.hit)
-            return;
-    }
+    int reads;
+    const int size = own_size(ins) + f->taken[it->ins];
+    const Item *reader = find_reader(f, it, &u, &w, loads, fragile, &reads);
+    if (!reader || !can_print(f, reader, u.dest, reads, size))
+        return;
+    g->store = ST_FOLD;
+    f->taken[reader->ins] += size;
+    f->loads[u.dest] = loads;
+    f->fragile[u.dest] = fragile || w.n;
 }
 
 static void visit(Fold *f, Items *list)

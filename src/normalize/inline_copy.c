@@ -171,12 +171,14 @@ static Opnd where_opnd(const Copy *c, Where x)
     return o;
 }
 
-void inline_load(Copy *c, int reg, const char *type, Where from)
+void inline_load_to(Copy *c, Opnd to, const char *type, Where from)
 {
     char words[40];
     snprintf(words, sizeof words, "ld.%s.%s", from.space, type);
-    inline_add(c, words, (Opnd[]){inline_opnd_reg(reg, c->loc), where_opnd(c, from)}, 2);
+    inline_add(c, words, (Opnd[]){to, where_opnd(c, from)}, 2);
 }
+
+void inline_load(Copy *c, int reg, const char *type, Where from) { inline_load_to(c, inline_opnd_reg(reg, c->loc), type, from); }
 
 void inline_store(Copy *c, Where to, const char *type, Opnd value)
 {

@@ -111,10 +111,18 @@ static const char *bits_of(Type t)
     return n == 1 || n == 32 ? "b32" : n == 8 ? "b8" : n == 16 ? "b16" : n == 64 ? "b64" : "b128";
 }
 
+/* A vector register is kept by its elements, one behind the other. */
 static void keep(Copy *c, Where to, int reg)
 {
-    Type t = c->in->fn->regs.at[reg]->type;
+    const Sym *s = c->in->fn->regs.at[reg];
+    const Type t = s->type;
     Opnd value = inline_opnd_reg(reg, c->loc);
+    for (int i = 0; i < s->vec && s->vec > 1; i++, to.at += (uint64_t)type_bytes(t)) {
+        value.comp = (int8_t)i;
+        inline_store(c, to, bits_of(t), value);
+    }
+    if (s->vec > 1)
+        return;
     if (t == T_PRED) {
         Opnd p = value;
         value = inline_opnd_reg(inline_reg(c->in, "kept", T_B32, c->loc), c->loc);
@@ -125,9 +133,17 @@ static void keep(Copy *c, Where to, int reg)
 
 static void take_back(Copy *c, int reg, Where from)
 {
-    Type t = c->in->fn->regs.at[reg]->type;
+    const Sym *s = c->in->fn->regs.at[reg];
+    const Type t = s->type;
+    Opnd value = inline_opnd_reg(reg, c->loc);
+    for (int i = 0; i < s->vec && s->vec > 1; i++, from.at += (uint64_t)type_bytes(t)) {
+        value.comp = (int8_t)i;
+        inline_load_to(c, value, bits_of(t), from);
+    }
+    if (s->vec > 1)
+        return;
     if (t != T_PRED) {
-        inline_load(c, reg, bits_of(t), from);
+        inline_load_to(c, value, bits_of(t), from);
         return;
     }
     int kept = inline_reg(c->in, "kept", T_B32, c->loc);
@@ -180,11 +196,8 @@ static int *place_kept(Copy *c, const Ins *ins, const Fn *callee, uint64_t *byte
     for (int r = 0; r < n; r++) {
         if (!bits_has(live, r))
             continue;
-        if (c->from->regs.at[r]->vec > 1)
-            error_at(ins->loc, "a recursive function with barriers or warp operations that keeps a vector register "
-                               "across a call of itself is not translated yet");
         at[r] = (int)*bytes;
-        *bytes += 16;
+        *bytes += c->from->regs.at[r]->vec > 1 ? round_up(c->from->regs.at[r]->bytes, 16) : 16;
     }
     return at;
 }

@@ -102,6 +102,37 @@ PTX2C_SIGNED_OPS(s16, int16_t, uint16_t, INT16_MIN)
 PTX2C_SIGNED_OPS(s32, int32_t, uint32_t, INT32_MIN)
 PTX2C_SIGNED_OPS(s64, int64_t, uint64_t, INT64_MIN)
 
+/* The same for lanes side by side, by what is the same for all: where processors have vectors of doubles, but none of divisions of integers,
+ * a product with the reciprocal.  Half more than a keeps it away from where the quotient changes, by 0.5 / b; what is lost to rounding is
+ * less.  Quotients of 32 bits without signs by 2 or more fit 31. */
+#if defined __AVX2__
+PTX2C_INLINE int32_t ptx2c_div_by_s32(int32_t a, int32_t b)
+{
+    const double by = b == 0 || b == -1 ? 1 : 1.0 / b;
+    const int32_t q = (int32_t)((a < 0 ? a - 0.5 : a + 0.5) * by);
+    return b == 0 ? -1 : b == -1 ? (int32_t)(0 - (uint32_t)a) : q;
+}
+
+PTX2C_INLINE uint32_t ptx2c_div_by_u32(uint32_t a, uint32_t b)
+{
+    const double by = b < 2 ? 0.25 : 1.0 / b;
+    const uint32_t q = (uint32_t)(int32_t)(((double)(int32_t)(a ^ 0x80000000) + 2147483648.5) * by);
+    return b == 0 ? 0xffffffff : b == 1 ? a : q;
+}
+
+PTX2C_INLINE int32_t ptx2c_rem_by_s32(int32_t a, int32_t b)
+{
+    return b == 0 ? -1 : (int32_t)((uint32_t)a - (uint32_t)ptx2c_div_by_s32(a, b) * (uint32_t)b);
+}
+
+PTX2C_INLINE uint32_t ptx2c_rem_by_u32(uint32_t a, uint32_t b) { return b == 0 ? 0xffffffff : a - ptx2c_div_by_u32(a, b) * b; }
+#else
+PTX2C_INLINE int32_t ptx2c_div_by_s32(int32_t a, int32_t b) { return ptx2c_div_s32(a, b); }
+PTX2C_INLINE uint32_t ptx2c_div_by_u32(uint32_t a, uint32_t b) { return ptx2c_div_u32(a, b); }
+PTX2C_INLINE int32_t ptx2c_rem_by_s32(int32_t a, int32_t b) { return ptx2c_rem_s32(a, b); }
+PTX2C_INLINE uint32_t ptx2c_rem_by_u32(uint32_t a, uint32_t b) { return ptx2c_rem_u32(a, b); }
+#endif
+
 PTX2C_INLINE int32_t ptx2c_relu_s32(int32_t a) { return a < 0 ? 0 : a; }
 
 /* ---- pairs of 16-bit integers ---- */

@@ -12,7 +12,44 @@ typedef struct Distribution {
     int *part_of; /* by register: the part that refers to it, from 1 on; -1: several do */
     int shared;   /* registers to which several do */
     Array(int) before; /* accesses of a part so far */
+    int *jumps, *seen; /* by label: how many items are it or jump there; and of those, in the list that is looked at */
+    int open;          /* labels of which the list has some, not all */
 } Distribution;
+
+static void note_jumps(Distribution *w, const Items *list, int *count, int by)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_GOTO || it->kind == I_LABEL) {
+            const int n = it->node->label;
+            w->open -= w->seen[n] && w->seen[n] != w->jumps[n];
+            count[n] += by;
+            w->open += w->seen[n] && w->seen[n] != w->jumps[n];
+        }
+        for (int k = 0; k < it->nkid; k++)
+            note_jumps(w, &it->kid[k], count, by);
+    }
+}
+
+/* Whether all jumps to labels of the list, and all from it, stay in it. */
+static bool is_closed(Distribution *w, const Items *list)
+{
+    note_jumps(w, list, w->seen, 1);
+    const bool closed = w->open == 0;
+    note_jumps(w, list, w->seen, -1);
+    return closed;
+}
+
+/* Where the items end that jumps hold together with the one at `from`. */
+static int end_of_jumps(Distribution *w, const Items *all, int from)
+{
+    int to = from;
+    do
+        note_jumps(w, &(Items){.at = &all->at[to++], .n = 1}, w->seen, 1);
+    while (w->open && to < all->n);
+    note_jumps(w, &(Items){.at = &all->at[from], .n = to - from}, w->seen, -1);
+    return to;
+}
 
 static bool is_for_vectors(const Back *b, const Item *it)
 {
@@ -147,7 +184,7 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
             ;
         const int64_t more = to > from ? cost_of_lanes(b, all, from, to) - cost_of_vectors(b, all, from, to) : 0;
         const bool worth = more > cost_of_shared(b, WORTH) && more > cost_of_shared(b, WORTH + count_own(w, all, from, to));
-        to += to == from;
+        to = to > from ? to : end_of_jumps(w, all, from);
         if (n && !worth && !vectors)
             n--;
         if (n == PARTS || ++looked == LOOKED)
@@ -166,7 +203,8 @@ static bool may_end(const Back *b, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        if (ins && (isa_emit(ins) == EMIT_TRAP || (isa_emit(ins) == EMIT_CALL && call_may_exit(b->m, ins))))
+        if (it->kind == I_EXIT || it->kind == I_LEAVE || it->kind == I_SWITCH ||
+            (ins && (isa_emit(ins) == EMIT_TRAP || (isa_emit(ins) == EMIT_CALL && call_may_exit(b->m, ins)))))
             return true;
         for (int k = 0; k < it->nkid; k++)
             if (may_end(b, &it->kid[k]))
@@ -209,7 +247,8 @@ static void divide_ifs(Distribution *w, Items *list)
     Items parts = {.level = list->level, .depth = list->depth, .owner = list->owner};
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const int guard = it->kind == I_IF ? b->fn->ins.at[it->ins].guard : -1;
+        const bool closed = it->kind == I_IF && is_closed(w, &it->kid[0]) && is_closed(w, &it->kid[1]);
+        const int guard = closed ? b->fn->ins.at[it->ins].guard : -1;
         int ends[2][PARTS], n[2] = {0}, was = parts.n;
         for (int side = 0; side < 2 && guard >= 0 && !is_for_vectors(b, it); side++) {
             divide_ifs(w, &it->kid[side]);
@@ -239,7 +278,7 @@ static void distribute(Distribution *w, Items *list)
         const Item *it = list->at[i];
         int ends[PARTS];
         if (it->kind == I_GROUP && it->level == LV_LANE) {
-            const bool whole = it->entry || leads_out(&it->kid[0]) || may_end(w->b, &it->kid[0]);
+            const bool whole = it->entry || may_end(w->b, &it->kid[0]) || !is_closed(w, &it->kid[0]);
             if (!whole)
                 divide_ifs(w, &it->kid[0]);
             const int n = whole ? 0 : find_parts(w, &it->kid[0], ends);
@@ -255,8 +294,10 @@ static void distribute(Distribution *w, Items *list)
 
 void loop_distribute(Back *b)
 {
-    if (b->literal || b->gotos || b->nregions || b->m->checked || b->m->stepping)
+    if (b->literal || b->nregions || b->m->checked || b->m->stepping)
         return;
-    Distribution w = {.b = b, .part_of = NEWN(b->a, int, b->nreg + 1)};
+    Distribution w = {.b = b, .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
+                      .seen = NEWN(b->a, int, b->gotos + 1)};
+    note_jumps(&w, &b->root, w.jumps, 1);
     distribute(&w, &b->root);
 }

@@ -170,6 +170,7 @@ typedef struct Back {
     bool aligned;      /* what is known of some value holds only in chunks within width threads from a multiple of width on */
     bool rows;         /* warps lie in rows: %tid.x is affine (MODE_WARP) */
     bool literal;      /* no analysis: every value per lane */
+    bool by_ranges;    /* MODE_LANES: what loops ask anew each round parts the lanes, instead of ending the chunk */
     bool by_quotients; /* MODE_LANES: chunks end where the quotient of a thread's number by what is the same for all changes */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
                         * one thread of the host runs: were there a race after all, its threads would part */
@@ -348,6 +349,7 @@ void transpose_extents(Fn *fn);           /* .reqntid and .maxntid; again: as th
 
 /* Makes a branch on several conditions at once, some of which hold for a range of lanes, one on each.  True: as version_one. */
 bool condition_split(Back *b);
+bool condition_parts(const Back *b); /* it has set Ins.parts somewhere */
 
 /* ---- address_hoisting.c ------------------------------------------------------------------------------------------------------ */
 

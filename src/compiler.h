@@ -247,6 +247,7 @@ typedef enum Pseudo {
     PSEUDO_CHECK, /* versioning.c: a move to a predicate that stands for the checks before it in its block */
     PSEUDO_ANY,   /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
     PSEUDO_ONCE,  /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */
+    PSEUDO_AGAIN, /* likewise: the chunk has more rounds to go */
     PSEUDO_UNSET  /* register_shadow.c: a place to which threads come whose registers have no value, as its text, lower, says */
 } Pseudo;
 

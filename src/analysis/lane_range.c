@@ -35,7 +35,8 @@ LaneTest lane_range_compares(const Ins *ins, Val x, Val y)
 Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check)
 {
     const Val none = {0};
-    const Border border = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_compares(ins, x, y).border : BORDER_NONE;
+    const bool ranges = b->mode == MODE_CTA || b->mode == MODE_WARP || (b->by_ranges && ins->parts);
+    const Border border = ranges ? lane_range_compares(ins, x, y).border : BORDER_NONE;
     if (!border)
         return none;
     const Type t = isa_slot_type(ins, SLOT_TYPE);

@@ -21,6 +21,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check);
 
 const Node *node_masked_around(const Node *n); /* the nearest node around n that runs under a mask, or NULL */
 bool node_inside(const Node *n, const Node *around);
+Node *node_loop_around(const Node *n);         /* the nearest loop around n, or NULL */
 Node *node_common(Node *x, Node *y);           /* the innermost node around both */
 
 /* These set *changed when something fell, and return false when the mode can't run the function. */

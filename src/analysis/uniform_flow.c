@@ -25,6 +25,14 @@ const Node *node_masked_around(const Node *n)
     return NULL;
 }
 
+Node *node_loop_around(const Node *n)
+{
+    Node *up = n->up;
+    while (up && up->kind != N_LOOP)
+        up = up->up;
+    return up;
+}
+
 bool node_inside(const Node *n, const Node *around)
 {
     for (; n; n = n->up)

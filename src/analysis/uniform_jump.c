@@ -26,13 +26,6 @@ static int last_label(const Node *n)
     return last;
 }
 
-static Node *loop_of(Node *n)
-{
-    for (n = n->up; n && n->kind != N_LOOP; n = n->up)
-        ;
-    return n;
-}
-
 static void add_jump(Back *b, Node *n, Node *to)
 {
     NodeInfo *x = info(n);
@@ -52,7 +45,7 @@ static void find_jumps(Back *b, Node *n, Node **label)
     if (n->kind == N_GOTO)
         add_jump(b, n, label[n->label]);
     else if (n->kind == N_BREAK || n->kind == N_CONTINUE)
-        add_jump(b, n, loop_of(n));
+        add_jump(b, n, node_loop_around(n));
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])
             find_jumps(b, n->kid[i], label);

@@ -263,6 +263,10 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     const bool ordered = cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE);
     if (!may_check || !cmp || !int_type(t) || !alone)
         return z;
+    if (x.kind == VAL_AFF && y.kind == VAL_AFF && x.step == y.step && ordered && (b->by_quotients || (may_check == CHECK_SPLIT && x.step == 1))) { /* as the first lane's */
+        b->spec[at] = type_info[t].kind == 's' ? SPEC_STEPS_S : SPEC_STEPS_U;
+        return uniform_uni(LV_CHUNK, 1);
+    }
     if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
         return z;
     const Val aff = x.kind == VAL_AFF ? x : y;
@@ -280,17 +284,18 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     return uniform_uni(LV_CHUNK, 1);
 }
 
-/* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it. */
-static bool spans(Back *b, Val a, uint64_t low, int at, bool may_check)
+/* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it; where numbers fall from lane to lane, as in
+ * how often a lane comes to go round, that is asked for one of two versions only. */
+static bool spans(Back *b, Val a, uint64_t low, int at, Check may_check)
 {
-    if (a.kind != VAL_AFF || a.step != 1 || low < (uint64_t)b->width - 1 || (low & (low + 1)))
+    if (a.kind != VAL_AFF || (a.step != 1 && (a.step != -1 || may_check != CHECK_SPLIT)) || low < (uint64_t)b->width - 1 || (low & (low + 1)))
         return false;
     if (may_check)
         b->spec[at] = SPEC_SPAN;
-    return may_check;
+    return may_check != CHECK_NONE;
 }
 
-static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
+static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
 {
     Val v = linear(a, 1, uniform_uni(LV_CTA, 0), 0, t);
     if (a.kind == VAL_NONE || m.kind == VAL_NONE)
@@ -311,7 +316,7 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, bool may_check)
         return v;
     if (spans(b, a, mask, at, may_check)) {
         v.max = mask < a.max ? mask : a.max;
-        v.run = (uint8_t)(1 + bits_of(mask)); /* none has a bit above these */
+        v.run = a.step == 1 ? (uint8_t)(1 + bits_of(mask)) : 0; /* none has a bit above these */
         v.grid = false; /* it begins anew in each warp, or so */
         return v;
     }
@@ -379,6 +384,32 @@ static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
                  .max = most < INT32_MAX - 1 ? most : is_signed && most <= INT32_MAX ? INT32_MAX - 1 : UINT32_MAX};
 }
 
+/* A number like 2^k - 1, as far as one sees. */
+static bool is_low_mask(const Back *b, const Opnd *o)
+{
+    const RegInfo *g = o->kind == O_REG ? &b->reg[o->reg] : NULL;
+    const Ins *ins = g && g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    return ins && (ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB) && arg_val(b, ins, ARG_B).cst &&
+           (uint32_t)arg_val(b, ins, ARG_B).c == (ins->mnemonic == INS_ADD ? UINT32_MAX : 1);
+}
+
+/* `and`, `xor` with what is the same for all lanes: where chunks end where a bit changes that is not below its lowest bit, lanes have
+ * the same of the one and differ in the other as they do in the number; with 2^k - 1 where the bits above change: remainders. */
+static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
+{
+    const bool swapped = arg_val(b, ins, ARG_A).kind == VAL_UNI;
+    const Val x = arg_val(b, ins, swapped ? ARG_B : ARG_A), y = arg_val(b, ins, swapped ? ARG_A : ARG_B);
+    const bool cuts = b->by_quotients && may_check == CHECK_HEAD;
+    if ((!cuts && (may_check != CHECK_SPLIT || b->mode == MODE_LANES)) || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
+        return generic(b, ins);
+    b->spec[at] = cuts ? SPEC_QUOTIENT : SPEC_SPAN;
+    const bool same = ins->mnemonic == INS_AND && !is_low_mask(b, &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)]);
+    Val v = same ? uniform_uni(LV_CHUNK, y.max) : (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = UINT32_MAX};
+    v.grid = x.grid;
+    v.across = x.across || y.across;
+    return v;
+}
+
 /* A vector's registers that nothing else writes.  Others would part a loop over lanes that reads what they were before. */
 static bool single_parts(const Back *b, const Opnd *o)
 {
@@ -388,146 +419,159 @@ static bool single_parts(const Back *b, const Opnd *o)
     return single;
 }
 
+static Val load_val(const Back *b, const Ins *ins)
+{
+    const Space space = isa_space(ins);
+    const bool weak = !ins_dirty(ins) && !isa_has_word(ins, MOD_MMIO);
+    const Val a = arg_val(b, ins, ARG_A);
+    const Sym *sym = ins->arg[isa_arg(ins, ARG_A)].sym;
+    const bool call_param = space == SP_PARAM && sym && sym->fn == b->fn && !place_of((Sym *)sym)->kernel_param;
+    if (a.kind == VAL_NONE)
+        return a;
+    if (call_param)
+        return uniform_var;
+    if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (space != SP_PARAM && !single_parts(b, &ins->arg[isa_arg(ins, ARG_D)])))
+        return uniform_var;
+    for (int i = 0; space == SP_GENERIC && i < b->fn->vars.n; i++) /* may be a lane's own memory */
+        if (b->fn->vars.at[i]->space == SP_LOCAL || b->fn->vars.at[i]->space == SP_PARAM)
+            return uniform_var;
+    /* no thread may write between two barriers what others load there */
+    return uniform_uni(space == SP_PARAM || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
+}
+
+static Val move_val(const Back *b, const Ins *ins)
+{
+    const int ia = isa_arg(ins, ARG_A), id = isa_arg(ins, ARG_D);
+    if (ia < 0 || ins->arg[ia].kind == O_VEC || ins->arg[id].kind == O_VEC)
+        return generic(b, ins);
+    if (isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_LOCAL)
+        return uniform_var;
+    if (ins->arg[ia].kind == O_SYM && ins->arg[ia].sym->kind == SYM_VAR && ins->arg[ia].sym->space == SP_LOCAL) {
+        Val v = uniform_uni(LV_CTA, 0); /* the variable's place in the window */
+        v.max = place_of(ins->arg[ia].sym)->offset + ins->arg[ia].imm;
+        v.base = (int64_t)v.max;
+        v.known = true;
+        return b->mode == MODE_FUNC ? uniform_var : v;
+    }
+    Val v = uniform_opnd(b, &ins->arg[ia]);
+    if (isa_emit(ins) == EMIT_CVTA)
+        v.known = v.cst = false;
+    return v;
+}
+
+static Val convert_val(Back *b, const Ins *ins, int at, Check may_check)
+{
+    const Type dt = isa_slot_type(ins, SLOT_DTYPE), st = isa_slot_type(ins, SLOT_ATYPE);
+    const Val a = arg_val(b, ins, ARG_A);
+    if (!int_type(dt) || !int_type(st) || isa_has_word(ins, MOD_SAT))
+        return generic(b, ins);
+    if (type_info[dt].bits == type_info[st].bits || type_info[dt].bits == 32)
+        return linear(a, 1, uniform_uni(LV_CTA, 0), 0, dt);
+    return widen(b, a, 1, type_info[st].kind == 's', at, may_check);
+}
+
+static Val shift_right(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
+{
+    Val shifted;
+    if (!y.cst)
+        return generic(b, ins);
+    if (warp_affine_shr(x, y.c, &shifted))
+        return shifted;
+    if (y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 && x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
+        Val v = uniform_uni(LV_CTA, 0);
+        v.cst = v.known = true;
+        return v;
+    }
+    if (field_shr(b, x, y.c, t, &shifted))
+        return shifted;
+    if (y.c < 31 && spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check)) {
+        const bool negative = type_info[t].kind == 's' && x.max > type_max(t) >> 1;
+        return uniform_uni(LV_CHUNK, negative ? type_max(t) : x.max >> y.c);
+    }
+    return generic(b, ins);
+}
+
+/* mul, and what mad does before it adds. */
+static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
+{
+    const bool wide = isa_has_word(ins, MOD_WIDE), is_signed = type_info[t].kind == 's';
+    const Val zero = uniform_uni(LV_CTA, 0);
+    if (x.kind == VAL_AFF || y.kind == VAL_AFF) {
+        const Val aff = x.kind == VAL_AFF ? x : y, k = x.kind == VAL_AFF ? y : x;
+        const int64_t by = type_info[t].bits == 32 ? (int32_t)k.c : (int64_t)k.c;
+        if (!k.cst || by > 1 << 20 || by < -(1 << 20))
+            return uniform_var;
+        return wide ? widen(b, aff, by, is_signed, at, may_check) : linear(aff, by, zero, 0, t);
+    }
+    if (x.kind != VAL_UNI || y.kind != VAL_UNI)
+        return x.kind == VAL_NONE || y.kind == VAL_NONE ? (Val){0} : uniform_var;
+    Val v = uniform_uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
+    v.grid = x.grid || y.grid;
+    v.across = x.across || y.across;
+    v.zeros = (uint8_t)(x.zeros + y.zeros < 63 ? x.zeros + y.zeros : 63);
+    v = bounded(v, wide ? T_U64 : t);
+    if (wide && (may_be_negative(x, is_signed) || may_be_negative(y, is_signed)))
+        v.max = UINT64_MAX;
+    return y.cst && !wide && y.c < 1 << 20 ? warp_affine_linear(v, x, (int64_t)y.c, zero, 0, t) : v;
+}
+
+static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
+{
+    const Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B), zero = uniform_uni(LV_CTA, 0);
+    const bool affine = x.kind == VAL_AFF || y.kind == VAL_AFF;
+    Val v;
+    switch (ins->mnemonic) {
+    case INS_ADD: return linear(x, 1, y, 1, t);
+    case INS_SUB: return linear(x, 1, y, -1, t);
+    case INS_NEG: return linear(x, -1, zero, 0, t);
+    case INS_NOT: return linear(x, -1, number_val(UINT64_MAX), 1, t);
+    case INS_AND:
+        return y.cst || (x.kind != VAL_AFF && y.kind == VAL_UNI) ? by_mask(b, x, y, t, at, may_check) : by_bits(b, ins, t, at, may_check);
+    case INS_OR: case INS_XOR:
+        if (field_or(b, x, y, ins->mnemonic == INS_XOR, &v))
+            return v;
+        return ins->mnemonic == INS_XOR && affine ? by_bits(b, ins, t, at, may_check) : generic(b, ins);
+    case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, arg_val(b, ins, ARG_C), t) : generic(b, ins);
+    case INS_BFI: return affine ? insert_field(b, x, y, arg_val(b, ins, ARG_C), arg_val(b, ins, ARG_E), t) : generic(b, ins);
+    case INS_SELP: return affine && arg_val(b, ins, ARG_C).kind == VAL_UNI ? choose(x, y, arg_val(b, ins, ARG_C)) : generic(b, ins);
+    case INS_MIN: case INS_MAX: return affine ? clamp(b, ins, x, y, t, at, may_check) : generic(b, ins);
+    case INS_SHR: return shift_right(b, ins, x, y, t, at, may_check);
+    case INS_SHL: return y.cst && y.c < 20 ? linear(x, (int64_t)1 << y.c, zero, 0, t) : generic(b, ins);
+    case INS_DIV: case INS_REM: return by_quotient(b, ins, x, y, t, at, may_check);
+    case INS_MUL: return product(b, ins, x, y, t, at, may_check);
+    case INS_MAD:
+        v = product(b, ins, x, y, t, at, may_check);
+        return v.kind == VAL_NONE || v.kind == VAL_VAR ? v : linear(v, 1, arg_val(b, ins, ARG_C), 1, isa_has_word(ins, MOD_WIDE) ? T_U64 : t);
+    default: return generic(b, ins);
+    }
+}
+
 /* The value an instruction gives its destination. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
-    const Mnemonic op = ins->mnemonic;
-    Emit emit = isa_emit(ins);
+    const Emit emit = isa_emit(ins);
     b->spec[at] = SPEC_NONE;
     if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
-    bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);
+    const bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);
     if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
         return uniform_uni(LV_CTA, UINT64_MAX);
     if (!b->literal && b->mode == MODE_WARP && isa_is_alike(ins))
         return vote_val(b, ins);
     if (b->literal || carry || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
         return uniform_var;
-    if (emit == EMIT_LD) {
-        Space space = isa_space(ins);
-        bool weak = !ins_dirty(ins) && !isa_has_word(ins, MOD_MMIO);
-        Val a = arg_val(b, ins, ARG_A);
-        const Sym *sym = ins->arg[isa_arg(ins, ARG_A)].sym;
-        bool call_param = space == SP_PARAM && sym && sym->fn == b->fn && !place_of((Sym *)sym)->kernel_param;
-        if (a.kind == VAL_NONE)
-            return a;
-        if (call_param)
-            return uniform_var;
-        if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (space != SP_PARAM && !single_parts(b, &ins->arg[isa_arg(ins, ARG_D)])))
-            return uniform_var;
-        if (space == SP_GENERIC && b->fn->vars.n) /* may be a lane's own memory */
-            for (int i = 0; i < b->fn->vars.n; i++)
-                if (b->fn->vars.at[i]->space == SP_LOCAL || b->fn->vars.at[i]->space == SP_PARAM)
-                    return uniform_var;
-        /* no thread may write between two barriers what others load there */
-        return uniform_uni(space == SP_PARAM || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
-    }
+    if (emit == EMIT_LD)
+        return load_val(b, ins);
     if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
         return uniform_var;
-    Type t = isa_slot_type(ins, SLOT_TYPE);
-    const Val zero = uniform_uni(LV_CTA, 0), minus_one = number_val(UINT64_MAX);
-    if (emit == EMIT_MOV || emit == EMIT_CVTA) {
-        int ia = isa_arg(ins, ARG_A), id = isa_arg(ins, ARG_D);
-        if (ia < 0 || ins->arg[ia].kind == O_VEC || ins->arg[id].kind == O_VEC)
-            return generic(b, ins);
-        if (emit == EMIT_CVTA && isa_space(ins) == SP_LOCAL)
-            return uniform_var;
-        if (ins->arg[ia].kind == O_SYM && ins->arg[ia].sym->kind == SYM_VAR && ins->arg[ia].sym->space == SP_LOCAL) {
-            Val v = zero; /* the variable's place in the window */
-            v.max = place_of(ins->arg[ia].sym)->offset + ins->arg[ia].imm;
-            v.base = (int64_t)v.max;
-            v.known = true;
-            return b->mode == MODE_FUNC ? uniform_var : v;
-        }
-        Val v = uniform_opnd(b, &ins->arg[ia]);
-        if (emit == EMIT_CVTA)
-            v.known = v.cst = false;
-        return v;
-    }
-    if (op == INS_SETP)
+    if (emit == EMIT_MOV || emit == EMIT_CVTA)
+        return move_val(b, ins);
+    if (ins->mnemonic == INS_SETP)
         return compare(b, ins, at, may_check);
-    if (op == INS_CVT) {
-        Type dt = isa_slot_type(ins, SLOT_DTYPE), st = isa_slot_type(ins, SLOT_ATYPE);
-        Val a = arg_val(b, ins, ARG_A);
-        if (!int_type(dt) || !int_type(st) || isa_has_word(ins, MOD_SAT))
-            return generic(b, ins);
-        if (type_info[dt].bits == type_info[st].bits || type_info[dt].bits == 32)
-            return linear(a, 1, zero, 0, dt);
-        return widen(b, a, 1, type_info[st].kind == 's', at, may_check);
-    }
+    if (ins->mnemonic == INS_CVT)
+        return convert_val(b, ins, at, may_check);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     if (!int_type(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI))
         return generic(b, ins);
-    Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B);
-    bool wide = isa_has_word(ins, MOD_WIDE);
-    if (op == INS_ADD) {
-        return linear(x, 1, y, 1, t);
-    }
-    if (op == INS_SUB)
-        return linear(x, 1, y, -1, t);
-    if (op == INS_NEG)
-        return linear(x, -1, zero, 0, t);
-    if (op == INS_NOT)
-        return linear(x, -1, minus_one, 1, t);
-    if (op == INS_AND)
-        return y.kind == VAL_UNI ? by_mask(b, x, y, t, at, may_check) : generic(b, ins);
-    Val shifted;
-    if (op == INS_SHR && y.cst && warp_affine_shr(x, y.c, &shifted))
-        return shifted;
-    if ((op == INS_OR || op == INS_XOR) && field_or(b, x, y, op == INS_XOR, &shifted))
-        return shifted;
-    if (op == INS_BFE && x.kind == VAL_AFF)
-        return by_field(b, x, y, arg_val(b, ins, ARG_C), t);
-    if (op == INS_BFI && (x.kind == VAL_AFF || y.kind == VAL_AFF))
-        return insert_field(b, x, y, arg_val(b, ins, ARG_C), arg_val(b, ins, ARG_E), t);
-    if (op == INS_SELP && arg_val(b, ins, ARG_C).kind == VAL_UNI && (x.kind == VAL_AFF || y.kind == VAL_AFF))
-        return choose(x, y, arg_val(b, ins, ARG_C));
-    if ((op == INS_MIN || op == INS_MAX) && (x.kind == VAL_AFF || y.kind == VAL_AFF))
-        return clamp(b, ins, x, y, t, at, may_check);
-    if (op == INS_SHR && y.cst && y.c < 64 && x.kind != VAL_NONE && x.max >> y.c == 0 &&
-        x.max <= type_max(t) >> 1) { /* the sign of what is never negative */
-        Val v = uniform_uni(LV_CTA, 0);
-        v.cst = v.known = true;
-        return v;
-    }
-    if (op == INS_SHR && y.cst && field_shr(b, x, y.c, t, &shifted))
-        return shifted;
-    if (op == INS_SHR && y.cst && y.c < 31 && spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check)) {
-        const bool negative = type_info[t].kind == 's' && x.max > type_max(t) >> 1;
-        return uniform_uni(LV_CHUNK, negative ? type_max(t) : x.max >> y.c);
-    }
-    if (op == INS_SHL && y.cst && y.c < 20)
-        return linear(x, (int64_t)1 << y.c, zero, 0, t);
-    if (op == INS_DIV || op == INS_REM)
-        return by_quotient(b, ins, x, y, t, at, may_check);
-    if (op == INS_MUL || op == INS_MAD) {
-        Val v = generic(b, ins);
-        if (x.kind == VAL_AFF || y.kind == VAL_AFF) {
-            Val aff = x.kind == VAL_AFF ? x : y, k = x.kind == VAL_AFF ? y : x;
-            int64_t by = type_info[t].bits == 32 ? (int32_t)k.c : (int64_t)k.c;
-            if (!k.cst || by > 1 << 20 || by < -(1 << 20))
-                return uniform_var;
-            v = wide ? widen(b, aff, by, type_info[t].kind == 's', at, may_check) : linear(aff, by, zero, 0, t);
-        } else if (x.kind == VAL_UNI && y.kind == VAL_UNI) {
-            v = uniform_uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
-            v.grid = x.grid || y.grid;
-            v.across = x.across || y.across;
-            v.zeros = (uint8_t)(x.zeros + y.zeros < 63 ? x.zeros + y.zeros : 63);
-            v = bounded(v, wide ? T_U64 : t);
-            const bool is_signed = type_info[t].kind == 's';
-            if (wide && (may_be_negative(x, is_signed) || may_be_negative(y, is_signed)))
-                v.max = UINT64_MAX;
-            if (y.cst && !wide && y.c < 1 << 20)
-                v = warp_affine_linear(v, x, (int64_t)y.c, zero, 0, t);
-        } else if (x.kind == VAL_NONE || y.kind == VAL_NONE) {
-            return (Val){0};
-        } else {
-            return uniform_var;
-        }
-        if (op == INS_MAD) {
-            Val c = arg_val(b, ins, ARG_C);
-            v = linear(v, 1, c, 1, wide ? T_U64 : t);
-        }
-        return v;
-    }
-    return generic(b, ins);
+    return integer_val(b, ins, t, at, may_check);
 }

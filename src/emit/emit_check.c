@@ -66,6 +66,14 @@ const Opnd *check_unclamped(const Writer *w, const Ins *ins)
     return &ins->arg[isa_arg(ins, uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF ? ARG_A : ARG_B)];
 }
 
+/* An `and` or `xor` with what is the same for all: the power of 2 at whose multiples lanes begin to differ in what counts; 0: there is none. */
+static const char *bits_text(Writer *w, const Ins *ins)
+{
+    const int y = isa_arg(ins, uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF ? ARG_B : ARG_A);
+    const bool same = ins->mnemonic == INS_XOR || w->b->reg[ins_dest(ins).reg].val.kind == VAL_UNI;
+    return arena_printf(w->b->a, "%s(%s)", same ? "ptx2c_lowest_bit" : "ptx2c_power_above", lower_value(w, &ins->arg[y], isa_slot_type(ins, SLOT_TYPE), 'u').s);
+}
+
 /* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it; alike: but for what comparisons
  * come out as. */
 static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool alike, Str *s)
@@ -80,7 +88,14 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
             continue;
         Type t = ins->argtype[i];
         const char *base = lower_value(w, o, t, 'u').s;
+        if (spec == SPEC_SPAN && !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).cst && !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst) {
+            const char *by = bits_text(w, ins);
+            check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %s - 1, n) && %s", base, by, by));
+            break;
+        }
         if (spec == SPEC_SPAN) {
+            if (v.step < 0) /* the last lane has the least */
+                base = arena_printf(b->a, "%s - (n - 1)", base);
             check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins)));
             break;
         }
@@ -102,12 +117,21 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
     }
 }
 
+/* The line of a check.  A chunk with ranges of lanes begins again when it is cut: they may reach into what was cut off. */
+static const char *cut_line(const Writer *w)
+{
+    return w->b->by_ranges && condition_parts(w->b) && (w->indent > 1 || w->ranges.n) ? "PTX2C_AGAIN(%s(%s));" : "%s(%s);";
+}
+
 static void emit_quotient_check(Writer *w, const Ins *ins)
 {
-    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *d = &ins->arg[isa_arg(ins, ARG_B)];
+    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
+    const Opnd *a = &ins->arg[isa_arg(ins, swapped ? ARG_B : ARG_A)], *d = &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    line(w, "PTX2C_CUT_QUOTIENT(%c32, %s, %lld, %s);", type_info[t].kind, lower_value(w, a, t, 'u').s,
-         (long long)uniform_opnd(w->b, a).step, lower_value(w, d, t, 'u').s);
+    const char *by = ins->mnemonic == INS_AND || ins->mnemonic == INS_XOR ? bits_text(w, ins) : lower_value(w, d, t, 'u').s;
+    line(w, cut_line(w), "PTX2C_CUT_QUOTIENT",
+         arena_printf(w->b->a, "%c32, %s, %lld, %s", type_info[t].kind == 's' ? 's' : 'u', lower_value(w, a, t, 'u').s,
+                      (long long)uniform_opnd(w->b, a).step, by));
 }
 
 /* Another, slower path is taken when it fails. */
@@ -125,11 +149,11 @@ void emit_check(Writer *w, const Ins *ins, Spec spec)
     else if (w->phases)
         line(w, "ok &= %s;", s.s);
     else if (w->b->mode == MODE_LANES)
-        line(w, "PTX2C_CUT(%s);", s.s);
+        line(w, cut_line(w), "PTX2C_CUT", s.s);
     else
         line(w, "if (!(%s))\n%*sreturn false;", s.s, 4 * (w->indent + 1), "");
     if (alike)
-        line(w, "PTX2C_CUT_TO(%s);", alike);
+        line(w, cut_line(w), "PTX2C_CUT_TO", alike);
     str_free(&s);
 }
 
@@ -143,11 +167,12 @@ void emit_single_round(Writer *w, const Ins *ins)
     w->lane = w->last = true;
     lower_ins(w, ins, &last);
     w->lane = w->last = false;
+    const char *what = ins->pseudo == PSEUDO_AGAIN ? "c->again = true" : "return 0";
     if (uniform_opnd(w->b, a).kind == VAL_UNI)
-        line(w, "if (%s)\n%*sreturn 0;", first.s, 4 * (w->indent + 1), "");
+        line(w, "if (%s)\n%*s%s;", first.s, 4 * (w->indent + 1), "", what);
     else
-        line(w, "if (!ptx2c_steps_%s(%s, %lld, n) || %s || %s)\n%*sreturn 0;", type_info[t].name, base, (long long)uniform_opnd(w->b, a).step,
-             lower_paren(w->b->a, first), lower_paren(w->b->a, last), 4 * (w->indent + 1), "");
+        line(w, "if (!ptx2c_steps_%s(%s, %lld, n) || %s || %s)\n%*s%s;", type_info[t].name, base, (long long)uniform_opnd(w->b, a).step,
+             lower_paren(w->b->a, first), lower_paren(w->b->a, last), 4 * (w->indent + 1), "", what);
 }
 
 static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }

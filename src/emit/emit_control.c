@@ -425,7 +425,7 @@ static void emit_if(Writer *w, Item *it)
         int was = w->mask;
         w->mask = it->mask;
         const bool ranged = info(it->node)->ranged;
-        if (ranged && (lane_range_in_loop(w, it) || (w->b->mode == MODE_CTA && holds_a_part(&it->kid[0])))) {
+        if (ranged && (lane_range_in_loop(w, it) || (w->b->mode != MODE_WARP && holds_a_part(&it->kid[0])))) {
             emit_list(w, &it->kid[0]);
             w->mask = was;
             return;

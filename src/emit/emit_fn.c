@@ -209,7 +209,7 @@ static void emit_statement(Writer *w, Item *it)
         return;
     else if (ins->pseudo == PSEUDO_CHECK)
         emit_checks_of_head(w, ins);
-    else if (ins->pseudo == PSEUDO_ONCE)
+    else if (ins->pseudo == PSEUDO_ONCE || ins->pseudo == PSEUDO_AGAIN)
         emit_single_round(w, ins);
     else if (isa_is_warp(ins))
         emit_collective(w, ins);

@@ -63,6 +63,7 @@ typedef struct Kernel {
     Passes passes;
     bool exits;             /* threads may end between barriers */
     bool joins;             /* cta_merge.c */
+    int range_lanes;        /* of chunks with a function of their own where they can't be run at once (Back.by_ranges); or 0 */
     int quotient_lanes;     /* of chunks that end where a quotient changes (Back.by_quotients), at most; 0: there are none */
     bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
     bool uneven;            /* some CTAs are likely to take far longer than others */
@@ -85,7 +86,7 @@ void emit_texels(Writer *w, const Ins *ins);
 /* emit_check.c: before an instruction; behind the head of a fast version (versioning.c) */
 void emit_check(Writer *w, const Ins *ins, Spec spec);
 void emit_checks_of_head(Writer *w, const Ins *ins);
-void emit_single_round(Writer *w, const Ins *ins); /* PSEUDO_ONCE */
+void emit_single_round(Writer *w, const Ins *ins); /* PSEUDO_ONCE, PSEUDO_AGAIN */
 /* In a range of lanes, where the first lane may be clamped: the operand that a minimum or maximum is there, or NULL. */
 const Opnd *check_unclamped(const Writer *w, const Ins *ins);
 void emit_check_cta(Writer *w, int at); /* the check of that instruction, once for the CTA */

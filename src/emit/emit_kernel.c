@@ -3,7 +3,7 @@
 
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
 enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next */
-enum { WIDE_LIMIT = 150 }; /* instructions of a kernel that gets wide chunks */
+enum { WIDE_LIMIT = 150, WIDE_ONCE = 400 }; /* instructions of a kernel that gets wide chunks; of one whose chunks have one function for all widths */
 enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
@@ -83,6 +83,8 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
             !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask) &&
             !(i == 5 && (text_has(s, "PTX2C_CUT") || text_has(s, "PTX2C_CUT_TO"))))
             line(&head, "(void)%s;", params[i]);
+    if (text_has(s, "PTX2C_AGAIN"))
+        str_add(&head_text, "again:;\n");
     str_insert(k->out, start, &head_text);
     str_free(&head_text);
     line(&w, b->mode == MODE_LANES ? "return n;" : "return true;");
@@ -182,7 +184,7 @@ static bool leaves_out(const Back *b)
  * lanes only; what it keeps across barriers must be few scalars. */
 static int wide_lanes(const Kernel *k, const Back *b)
 {
-    if (k->fn->ins.n > WIDE_LIMIT || b->literal || b->narrow || leaves_out(b) || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
+    if (k->fn->ins.n > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
         return 0;
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].store == ST_STATE && b->reg[r].wanted)
@@ -246,21 +248,28 @@ static void emit_chunks(Kernel *k, Back *b, const char *what)
 {
     emit_chunk(k, b, what);
     const int part = b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
-    const char *quotient = k->quotient_lanes ? arena_printf(k->a, "_BY_QUOTIENTS(c, %s, %d", part_name(k, "chunk", "_quotient"), k->quotient_lanes) : "(c";
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", quotient, part_name(k, "chunk", k->way), b->width, part));
+    const char *others = k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", part_name(k, "chunk", "_ranges"), k->range_lanes) :
+                         k->quotient_lanes ? arena_printf(k->a, "_BY_QUOTIENTS(c, %s, %d", part_name(k, "chunk", "_quotient"), k->quotient_lanes) : "(c";
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", others, part_name(k, "chunk", k->way), b->width, part));
 }
 
-/* Makes the function for chunks that end where a quotient changes, where that is likely to take less than the other way. */
-static void emit_quotient_chunk(Kernel *k, const Code *code, const Back *other)
+/* The function for chunks that the other one is not for, if it has been planned; how many lanes they have at most, or 0. */
+static int emit_other_chunk(Kernel *k, Back *b, const char *way, const char *what)
 {
-    Back *b = passes_run_by_quotients(&k->passes, code, other);
     if (!b)
-        return;
+        return 0;
     look_at(k, b, true);
-    k->way = "_quotient";
-    emit_chunk(k, b, "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
-    k->quotient_lanes = b->width;
+    k->way = way;
+    emit_chunk(k, b, what);
     k->way = "";
+    return b->width;
+}
+
+static Back *prepare_anew(Kernel *k, const Code *code)
+{
+    passes_restore(&k->passes, code);
+    passes_reset(&k->passes);
+    return prepare(k, MODE_LANES, true);
 }
 
 static bool emit_lanes(Kernel *k)
@@ -271,16 +280,20 @@ static bool emit_lanes(Kernel *k)
     if (!b)
         return false;
     if (passes_finds_quotients(b)) {
-        emit_quotient_chunk(k, &code, b);
-        passes_restore(&k->passes, &code);
-        passes_reset(&k->passes);
-        b = prepare(k, MODE_LANES, true);
+        k->quotient_lanes = emit_other_chunk(k, passes_run_by_quotients(&k->passes, &code, b), "_quotient",
+            "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
+        b = prepare_anew(k, &code);
+    }
+    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->root)) && passes_finds_ranges(b)) {
+        k->range_lanes = emit_other_chunk(k, passes_run_by_ranges(&k->passes, &code), "_ranges",
+            "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
+        b = prepare_anew(k, &code);
     }
     const int64_t bytes = k->joins && transposition_applies(k->fn) ? cost_memory(b) : 0;
     if (!bytes)
         passes_settle(&k->passes);
     emit_chunks(k, b, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
-    k->quotient_lanes = 0;
+    k->quotient_lanes = k->range_lanes = 0;
     Back *other = bytes ? passes_run_transposed(&k->passes, &code, bytes) : NULL;
     if (other) {
         k->transposed = true;

@@ -47,7 +47,7 @@ Range lane_range_of_mask(const Writer *w, int mask)
 {
     if (mask && mask < w->ranges.n && w->ranges.at[mask].from)
         return w->ranges.at[mask];
-    return (Range){"0", all_lanes(w), NULL, NULL, w->b->mode == MODE_CTA ? NULL : mask_name((Writer *)w, mask)};
+    return (Range){"0", all_lanes(w), NULL, NULL, w->b->mode != MODE_WARP ? NULL : mask_name((Writer *)w, mask)};
 }
 
 bool lane_range_is_all(const Writer *w, const Range *r) { return strcmp(r->from, "0") == 0 && strcmp(r->to, all_lanes(w)) == 0; }
@@ -123,7 +123,7 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
 {
     Back *b = w->b;
     const bool serial = order == ORDER_SERIAL || order == ORDER_SERIAL_FEW;
-    Range r = b->mode == MODE_CTA || b->mode == MODE_WARP ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
+    Range r = b->mode != MODE_SCHED && b->mode != MODE_FUNC ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
     if (b->mode == MODE_WARP && r.one)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
     else if (b->mode == MODE_WARP && !lane_range_is_all(w, &r))
@@ -145,8 +145,8 @@ bool lanes_steps_header(Writer *w, const Item *it)
     const int ib = isa_arg(of, ARG_B);
     const bool warp = w->b->mode == MODE_WARP, is_and = of->mnemonic == INS_AND;
     const char how = type_info[isa_slot_type(of, SLOT_TYPE)].kind == 's' ? 's' : 'u';
-    Range r = w->b->mode == MODE_LANES ? (Range){.from = "0", .to = "n"} : lane_range_of_mask(w, w->mask);
-    if (r.one || (w->b->mode != MODE_LANES && !lane_range_is_all(w, &r)))
+    Range r = lane_range_of_mask(w, w->mask);
+    if (r.one || !lane_range_is_all(w, &r))
         return false;
     const char *x = lower_arg(w, of, isa_arg(of, ARG_A), 'u').s, *y = lower_arg(w, of, ib, how).s;
     const Opnd *with = &test->arg[isa_arg(test, ARG_B)];

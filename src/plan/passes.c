@@ -2,6 +2,7 @@
  * printed; and which of the ways to run a kernel is taken.  Before it come parse_module, check_module,
  * indirect_branch_share, lockstep_insert, inline_calls and data_layout, behind it emit_kernel or emit_device. */
 #include "plan/passes.h"
+#include "analysis/uniform.h"
 
 enum { WEB_ROUNDS = 3 };
 enum { REWRITE_ROUNDS = 32, REWRITE_WORK = 6000 }; /* passes in one function at most; instructions looked at */
@@ -176,7 +177,7 @@ static Back *analyse_as(const Passes *p, Back as)
 static Back *analyse(Passes *p, Mode mode, bool rows, int width)
 {
     Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = width, .rows = rows, .literal = p->literal,
-               .by_quotients = p->by_quotients};
+               .by_quotients = p->by_quotients, .by_ranges = p->by_ranges && mode == MODE_LANES};
     make_flow(p);
     if (!p->fn->nblk)
         return NULL;
@@ -297,18 +298,45 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
     return b;
 }
 
+enum { TWICE_MOST = 2000 }; /* instructions of a kernel that is made twice */
+
+Back *passes_run_anew(Passes *p, const Code *was, Mode mode, bool rows)
+{
+    passes_restore(p, was);
+    passes_reset(p);
+    return passes_run(p, mode, rows);
+}
+
 bool passes_finds_quotients(const Back *b)
 {
-    enum { MOST = 2000 }; /* instructions of a kernel that is made twice */
     bool any = false;
-    if (b->fn->ins.n > MOST)
+    if (b->fn->ins.n > TWICE_MOST)
         return false;
     for (int i = 0; i < b->fn->ins.n && !any && !b->literal; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        any = (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' &&
+        any = (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM || ins->mnemonic == INS_AND || ins->mnemonic == INS_XOR) && b->blk_of[i] &&
+              ins_dest(ins).n == 1 && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' &&
               b->reg[ins_dest(ins).reg].val.kind == VAL_VAR;
     }
     return any;
+}
+
+bool passes_finds_ranges(const Back *b)
+{
+    enum { ENOUGH = 3 }; /* comparisons that may cut, those in loops twice; of one at the head nothing is to be gained */
+    int n = 0;
+    for (int i = 0; i < b->fn->ins.n && b->fn->ins.n <= TWICE_MOST && !b->literal; i++)
+        if (spec_kind(b->spec[i]) == SPEC_COMPARE && !(b->spec[i] & SPEC_LOCAL))
+            n += node_loop_around(b->node_of[b->blk_of[i]->id]) ? 2 : 1;
+    return n >= ENOUGH;
+}
+
+Back *passes_run_by_ranges(Passes *p, const Code *was)
+{
+    p->by_ranges = true;
+    Back *b = passes_run_anew(p, was, MODE_LANES, true);
+    p->by_ranges = false;
+    return b && b->ok && condition_parts(b) ? b : NULL;
 }
 
 /* By register: whether it is the same for all lanes. */
@@ -335,9 +363,9 @@ Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other)
         p->flow = FLOW_REWRITTEN;
     const Code began = p->first;
     p->first = passes_keep(p); /* which other widths go back to */
-    p->by_quotients = true;
+    p->by_quotients = p->by_ranges = true;
     Back *b = passes_run(p, MODE_LANES, true);
-    p->by_quotients = false;
+    p->by_quotients = p->by_ranges = false;
     p->first = began;
     if (!b || !b->ok || !single_round_holds(b))
         return NULL;
@@ -434,16 +462,17 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
     if (b->ok && mode == MODE_LANES && passes_finds_quotients(b)) {
         if (passes_run_by_quotients(p, &code, b))
             tried->any = "neighbouring threads whose quotients agree";
-        passes_restore(p, &code);
-        passes_reset(p);
-        b = passes_run(p, mode, rows);
+        b = passes_run_anew(p, &code, mode, rows);
+    }
+    if (b->ok && mode == MODE_LANES && !tried->any && passes_finds_ranges(b)) {
+        if (passes_run_by_ranges(p, &code))
+            tried->any = "chunks that a condition cuts, which part of their lanes meet instead";
+        b = passes_run_anew(p, &code, mode, rows);
     }
     if (b->ok && mode == MODE_LANES && transposition_applies(p->fn) && kernel_merges(p->a, p->fn)) {
         if (passes_run_transposed(p, &code, cost_memory(b)))
             tried->any = "grids with long rows along y, whose neighbours read memory together";
-        passes_restore(p, &code);
-        passes_reset(p);
-        return passes_run(p, mode, rows);
+        return passes_run_anew(p, &code, mode, rows);
     }
     if (b->ok)
         return b;

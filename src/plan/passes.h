@@ -17,7 +17,7 @@ typedef struct Passes {
     Fn *fn;
     bool literal;
     bool daz; /* subnormal.c */
-    bool by_quotients; /* Back.by_quotients */
+    bool by_quotients, by_ranges; /* Back.by_quotients, by_ranges */
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
 } Passes;
@@ -33,6 +33,7 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal);
 /* Analyses it for a mode, rewrites it (rows) while that gains, and plans it: the result may not be ok.  NULL: no code.  What
  * a was used for before may be gone. */
 Back *passes_run(Passes *p, Mode mode, bool rows);
+Back *passes_run_anew(Passes *p, const Code *was, Mode mode, bool rows); /* of the function as it was */
 /* MODE_LANES of a kernel that merges and asks for its place along y: as it was, for lanes along y, where these read memory
  * together and those along x do not, which takes them so many bytes (cost_memory); .reqntid and .maxntid are as they were.
  * NULL: they do not, or so do those. */
@@ -41,6 +42,10 @@ Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes);
  * or NULL: that would not take less than other. */
 bool passes_finds_quotients(const Back *b);
 Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other);
+/* MODE_LANES: whether loops ask anew each round what may end a chunk; the kernel as it was, for short chunks in which that parts the
+ * lanes instead, or NULL. */
+bool passes_finds_ranges(const Back *b);
+Back *passes_run_by_ranges(Passes *p, const Code *was);
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */
 void passes_settle(Passes *p);                 /* what it began with is not gone back to */

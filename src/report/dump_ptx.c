@@ -170,6 +170,7 @@ static const char *remark(const Printer *p, const Ins *ins)
     return ins->pseudo == PSEUDO_CHECK   ? "stands for the checks in front of it"
            : ins->pseudo == PSEUDO_ANY   ? "in any lane"
            : ins->pseudo == PSEUDO_ONCE  ? "leaves the chunk to the other version"
+           : ins->pseudo == PSEUDO_AGAIN ? "asks for another round"
            : ins->pseudo == PSEUDO_UNSET ? ins->lower
            : ins->masked                 ? "also for lanes that are not there"
            : ins->rolled                 ? "begins a loop that was unrolled"

@@ -9,8 +9,9 @@
 
 enum { TERMS_MAX = 12, NEAR = 64 }; /* terms of a branch; instructions in front of it that may go to its side */
 
-/* What skips the branch's side: one of some predicates, or that it does not hold. */
-typedef struct Term { int pred; bool negate, range; } Term;
+/* What skips the branch's side: one of some predicates, or that it does not hold; or what stands for it instead: that the number
+ * compared in it is (less: below 0; not less: above most), as a signed one. */
+typedef struct Term { int pred, def; bool negate, range, made, less; int64_t most; } Term;
 
 typedef struct Terms {
     Back *b;
@@ -36,8 +37,22 @@ static bool makes_range(const Back *b, const Ins *ins)
         return false;
     const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
     const Border border = lane_range_compares(ins, x, y).border;
+    if (b->mode == MODE_LANES && ins->parts)
+        return false;
     return (border == BORDER_BELOW || border == BORDER_FROM) &&
-           ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || (b->mode == MODE_CTA && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
+           ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || ((b->mode == MODE_CTA || b->by_ranges) && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
+}
+
+/* The comparison, or its opposite, says that a number is none from 0 to *most: `x < 0 || x > 9`, of which compilers make one of unsigned
+ * numbers.  In a chunk at a border some lanes have such a number, and as unsigned ones they would wrap. */
+static bool is_outside(const Back *b, const Ins *ins, bool negate, int64_t *most)
+{
+    if (ins->mnemonic != INS_SETP || isa_slot_type(ins, SLOT_TYPE) != T_U32 || !makes_range(b, ins) || ins->arg[isa_arg(ins, ARG_B)].kind != O_IMM)
+        return false;
+    const unsigned compare = isa_compare(ins) ^ (negate ? CMP_ALL : 0);
+    *most = (int64_t)(uint32_t)ins->arg[isa_arg(ins, ARG_B)].imm - (compare & CMP_EQUAL ? 1 : 0);
+    return (compare | CMP_EQUAL) == (CMP_MORE | CMP_EQUAL) && *most >= 0 && *most <= INT32_MAX &&
+           uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).max > INT32_MAX;
 }
 
 /* Whether some way from the end of block from to block to does not pass block by. */
@@ -94,11 +109,18 @@ static bool collect(Terms *s, int pred, bool negate, int at)
         if (plain_reg(x) && plain_reg(y) && (negate ? all : any))
             return collect(s, x->reg, negate, at) && collect(s, y->reg, negate, at);
     }
-    if (s->n == TERMS_MAX)
+    if (s->n + 2 > TERMS_MAX)
         return false;
+    int64_t most;
+    if (is_outside(b, ins, negate, &most)) {
+        s->ranges += 2;
+        s->at[s->n++] = (Term){.pred = pred, .def = b->reg[pred].def, .range = true, .made = true, .less = true};
+        s->at[s->n++] = (Term){.pred = pred, .def = b->reg[pred].def, .range = true, .made = true, .most = most};
+        return true;
+    }
     const bool range = makes_range(b, ins);
     s->ranges += range;
-    s->at[s->n++] = (Term){pred, negate, range};
+    s->at[s->n++] = (Term){.pred = pred, .def = b->reg[pred].def, .negate = negate, .range = range};
     return range || v.kind == VAL_UNI;
 }
 
@@ -113,6 +135,24 @@ static bool has_one_side(Terms *s, const Node *n)
     return node_inside(b->node_of[n->blk->succ[0]->id], side);
 }
 
+static bool only_reads(const Back *b, const Node *n)
+{
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !only_reads(b, n->kid[i]))
+            return false;
+    for (int i = n->blk ? n->blk->first : 0; n->blk && i < n->blk->end; i++)
+        if (ins_dirty(&b->fn->ins.at[i]))
+            return false;
+    return true;
+}
+
+/* Where no threads meet, a chunk could as well end where lanes part: once for all that it does that is right, again and again in
+ * pieces of a lane it is not. */
+static bool is_worth(const Terms *s, const Node *n)
+{
+    return s->b->mode != MODE_LANES || node_loop_around(n) || only_reads(s->b, s->side);
+}
+
 static bool finds(Terms *s, const Node *n)
 {
     if (n->kind != N_IF)
@@ -120,8 +160,8 @@ static bool finds(Terms *s, const Node *n)
     const Ins *br = &s->b->fn->ins.at[n->blk->term];
     s->blk = n->blk;
     s->n = s->ranges = 0;
-    return isa_emit(br) == EMIT_BRA && br->guard >= 0 && has_one_side(s, n) &&
-           collect(s, br->guard, br->guard_neg, -1) && s->n > 1 && s->ranges;
+    return isa_emit(br) == EMIT_BRA && br->guard >= 0 && has_one_side(s, n) && is_worth(s, n) &&
+           collect(s, br->guard, br->guard_neg, -1) && s->n > (s->b->mode != MODE_LANES) && s->ranges;
 }
 
 /* ---- what only the side needs ------------------------------------------------------------------------------------- */
@@ -197,13 +237,24 @@ static void add_alike(const Terms *s, InsList *out, bool negate)
         add_branch(s, out, pred, negate);
 }
 
-/* The instruction is the comparison of such a term. */
-static bool is_range(const Terms *s, int at)
+/* Behind the comparison of terms: marks it, or adds those that stand for it. */
+static void add_comparisons(Terms *s, InsList *out, int at)
 {
-    for (int k = 0; k < s->n; k++)
-        if (s->at[k].range && s->b->reg[s->at[k].pred].def == at)
-            return true;
-    return false;
+    Back *b = s->b;
+    Arena *m = b->m->code;
+    for (int k = 0; k < s->n; k++) {
+        Term *t = &s->at[k];
+        if (!t->range || t->def != at)
+            continue;
+        if (t->made) {
+            const Ins *of = &b->fn->ins.at[at];
+            const Ins like = {.loc = of->loc, .line_file = of->line_file, .line = of->line};
+            t->pred = fn_new_reg(m, b->fn, t->less ? "below" : "above", T_PRED);
+            const Opnd op[] = {opnd_reg(t->pred), of->arg[isa_arg(of, ARG_A)], opnd_number(t->less ? 0 : (uint64_t)t->most, T_S32)};
+            array_add(m, out, ins_new(b->m, b->fn, m, &like, t->less ? "setp.lt.s32" : "setp.gt.s32", op, 3));
+        }
+        out->at[out->n - 1].parts = true;
+    }
 }
 
 static void rewrite(Terms *s)
@@ -226,7 +277,7 @@ static void rewrite(Terms *s)
                     array_add(m, &out, fn->ins.at[j]);
         } else if (i < fn->ins.n && !s->goes[i]) {
             array_add(m, &out, fn->ins.at[i]);
-            out.at[out.n - 1].parts |= is_range(s, i);
+            add_comparisons(s, &out, i);
         }
     }
     fn_set_code(fn, out, place);
@@ -244,8 +295,16 @@ static bool search(Terms *s, const Node *n)
     return false;
 }
 
+bool condition_parts(const Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->fn->ins.at[i].parts)
+            return true;
+    return false;
+}
+
 bool condition_split(Back *b)
 {
     Terms s = {.b = b};
-    return (b->mode == MODE_CTA || b->mode == MODE_WARP) && b->rows && search(&s, b->tree);
+    return (b->mode == MODE_CTA || b->mode == MODE_WARP || b->by_ranges) && b->rows && search(&s, b->tree);
 }

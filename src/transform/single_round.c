@@ -2,9 +2,10 @@
  *
  *   for (i = thread; i < n; i += threads) …
  *
- * Programs write that so that any grid does, and launch one that is large enough for a single round.  Then nothing in the loop comes
- * behind what an earlier round stored, and chunks may end where it suits them (Back.by_quotients).  The loop's last test, which sends
- * threads back, moves to its head, where a chunk for which it holds is left to the other version.
+ * Programs write that so that any grid does, and launch one that is large enough for a single round, or a few.  In a single one nothing
+ * comes behind what an earlier round stored, and chunks may end where it suits them (Back.by_quotients).  The loop's last test, which
+ * sends threads back, moves to its head, where a chunk for which it holds is left to the other version; or, where all that goes on from round
+ * to round is i, a thread's number in the grid, where it asks for another round, which is the first one of the CTA one grid further.
  *
  * Requires: a flow graph.  Invalidates: blocks and analyses.  Cost: a look at each loop's end.  Fires on loops around the work of
  * neural networks (tests/bench/programs/im2col, pool) and tests/run/quotients. */
@@ -69,8 +70,162 @@ static bool find_test(Round *r)
     return plain(a) && a->reg == i->reg ? is_fixed(r, b) : plain(b) && b->reg == i->reg && is_fixed(r, a);
 }
 
+/* ---- several rounds ------------------------------------------------------------------------------------------------- */
+
+/* The only write of a register in the function, or NULL. */
+static const Ins *definition(const Fn *fn, int reg)
+{
+    const Ins *found = NULL;
+    for (int i = 0; i < fn->ins.n; i++)
+        if (ins_mentions(&fn->ins.at[i], reg).writes) {
+            if (found)
+                return NULL;
+            found = &fn->ins.at[i];
+        }
+    return found;
+}
+
+/* What a copy copies. */
+static const Opnd *origin(const Fn *fn, const Opnd *o)
+{
+    const Ins *ins = plain(o) ? definition(fn, o->reg) : NULL;
+    while (ins && isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->narg == 2) {
+        o = &ins->arg[isa_arg(ins, ARG_A)];
+        ins = plain(o) ? definition(fn, o->reg) : NULL;
+    }
+    return o;
+}
+
+static bool is_special(const Fn *fn, const Opnd *o, const char *name, int comp)
+{
+    o = origin(fn, o);
+    return o->kind == O_SREG && strcmp(o->sym->name, name) == 0 && o->comp == comp;
+}
+
+static bool is_product(const Fn *fn, const Ins *ins, const char *name)
+{
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    return ins->guard < 0 && ((is_special(fn, &ins->arg[a], name, 0) && is_special(fn, &ins->arg[b], "%ntid", 0)) ||
+                              (is_special(fn, &ins->arg[b], name, 0) && is_special(fn, &ins->arg[a], "%ntid", 0)));
+}
+
+/* A copy's origin's only write; an instruction that is no copy is that itself. */
+static const Ins *behind_copies(const Fn *fn, const Ins *ins)
+{
+    if (!ins || isa_emit(ins) != EMIT_MOV || ins->narg != 2)
+        return ins;
+    const Opnd *o = origin(fn, &ins->arg[isa_arg(ins, ARG_A)]);
+    return plain(o) ? definition(fn, o->reg) : NULL;
+}
+
+/* A thread's number in the grid. */
+static bool is_number(const Fn *fn, const Ins *ins)
+{
+    return ins && ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && is_product(fn, ins, "%ctaid") &&
+           is_special(fn, &ins->arg[isa_arg(ins, ARG_C)], "%tid", 0);
+}
+
+/* How many threads it has. */
+static bool is_size(const Fn *fn, const Opnd *o)
+{
+    o = origin(fn, o);
+    const Ins *ins = plain(o) ? definition(fn, o->reg) : NULL;
+    return ins && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO) && is_product(fn, ins, "%nctaid");
+}
+
+/* How often instructions read %ctaid.x, but to copy it. */
+static int count_ctaid(const Fn *fn)
+{
+    int n = 0;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        for (int k = 0; k < ins->narg && isa_emit(ins) != EMIT_MOV; k++)
+            n += !isa_arg_is_dest(ins, k) && is_special(fn, &ins->arg[k], "%ctaid", 0);
+    }
+    return n;
+}
+
+/* Whether the head's way in is taken only where the test holds for the first number, which that instruction makes. */
+static bool is_guarded(const Round *r, const Ins *first)
+{
+    const Fn *fn = r->fn;
+    const Blk *in = NULL, *to = r->head;
+    for (int k = 0; k < to->npred; k++)
+        if (!loop_holds(r->head, to->pred[k])) {
+            if (in)
+                return false;
+            in = to->pred[k];
+        }
+    for (; in && in->branch < 0 && in->npred == 1; to = in, in = in->pred[0])
+        ;
+    const Ins *br = in && in->branch >= 0 && !in->targets ? &fn->ins.at[in->branch] : NULL;
+    const Ins *test = br && br->guard >= 0 && isa_emit(br) == EMIT_BRA ? definition(fn, br->guard) : NULL;
+    if (!test || test->mnemonic != INS_SETP || test->guard >= 0 || test->nword != 3 || test->nop != 3 || in->succ[0] == in->succ[1] ||
+        isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))
+        return false;
+    const bool if_true = (in->succ[1] == to) != br->guard_neg;
+    const unsigned holds = isa_compare(test) ^ (if_true ? 0 : CMP_ALL);
+    const Opnd *x = origin(fn, &test->arg[isa_arg(test, ARG_A)]), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
+    return holds == isa_compare(r->test) && y->kind == limit->kind && (y->kind == O_IMM ? y->imm == limit->imm : plain(y) && y->reg == limit->reg) &&
+           plain(x) && ins_mentions(first, x->reg).writes;
+}
+
+/* The way out of the loop's block is its last one's. */
+static bool is_closed(const Round *r, const Blk *x)
+{
+    for (int i = 0; i < blk_nsucc(x); i++)
+        if (x != r->last && !loop_holds(r->head, blk_succ(x, i)))
+            return false;
+    for (int at = x->first; at < x->end; at++) {
+        const Emit e = isa_emit(&r->fn->ins.at[at]);
+        if (e == EMIT_EXIT || e == EMIT_RET || e == EMIT_TRAP)
+            return false;
+    }
+    return blk_nsucc(x) > 0;
+}
+
+/* Nothing but the number, of which that is the other write, goes on from round to round, and nothing but the loop has an effect. */
+static bool is_alone(const Round *r, int number, const Ins **first)
+{
+    const Fn *fn = r->fn;
+    int n = 0;
+    for (int k = 0; k < fn->nblk; k++) {
+        if (loop_holds(r->head, fn->blk[k]) && !is_closed(r, fn->blk[k]))
+            return false;
+        for (int at = fn->blk[k]->first; at < fn->blk[k]->end; at++) {
+            const Ins *ins = &fn->ins.at[at];
+            const bool inside = loop_holds(r->head, fn->blk[k]);
+            if ((!inside && ins_dirty(ins)) || isa_emit(ins) == EMIT_CALL)
+                return false;
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                if (ref.write && ref.reg == number && ins != r->step) {
+                    *first = ins;
+                    n++;
+                } else if (ref.write && ref.reg != number && inside && live_has(r->head->live_in, ref.reg))
+                    return false;
+        }
+    }
+    return n == 1 && (*first)->guard < 0;
+}
+
+/* The loop goes from each thread's number in the grid on in steps of as many threads as the grid has: its round r is the first one of the
+ * CTA that is r grids further, as far as instructions can tell. */
+static bool is_grid_stride(const Round *r)
+{
+    const int number = r->test->arg[isa_arg(r->test, ARG_A)].reg;
+    const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
+    const Ins *first = NULL;
+    if (!is_size(r->fn, plain(a) && a->reg == number ? b : a) || count_ctaid(r->fn) != 1 || !is_alone(r, number, &first))
+        return false;
+    first = behind_copies(r->fn, first);
+    return is_number(r->fn, first) && is_guarded(r, first);
+}
+
+/* ---- rewriting ------------------------------------------------------------------------------------------------------- */
+
 static void rewrite(Module *m, const Round *r)
 {
+    const Pseudo more = is_grid_stride(r) ? PSEUDO_AGAIN : PSEUDO_ONCE;
     Fn *fn = r->fn;
     InsList out = fn_new_code(m, fn);
     int *place = NEWN(m->code, int, fn->ins.n + 1);
@@ -86,7 +241,7 @@ static void rewrite(Module *m, const Round *r)
             str_clear(&words);
             str_printf(&words, "%s.%s.%s", r->test->word[0], r->test->word[1], r->test->word[2]);
             Ins test = ins_new(m, fn, m->code, r->test, words.s, (Opnd[]){opnd_reg(again), opnd_reg(next), r->test->op[2]}, 3);
-            test.pseudo = PSEUDO_ONCE;
+            test.pseudo = more;
             array_add(m->code, &out, test);
             str_free(&words);
         }
@@ -125,7 +280,7 @@ bool single_round_holds(const Back *b)
 {
     bool holds = true;
     for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->fn->ins.at[i].pseudo == PSEUDO_ONCE && b->blk_of[i])
+        if ((b->fn->ins.at[i].pseudo == PSEUDO_ONCE || b->fn->ins.at[i].pseudo == PSEUDO_AGAIN) && b->blk_of[i])
             holds &= can_leave(b, i);
     return holds;
 }

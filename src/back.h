@@ -63,7 +63,8 @@ typedef enum Spec {
     SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN,
     SPEC_CLAMP, /* no lane's minimum or maximum is the other operand, or there is only one lane */
     SPEC_APART, /* no lane's number is equal to the other operand, likewise */
-    SPEC_QUOTIENT, /* the divisor is not small, and the lanes' quotients are the same */
+    SPEC_CHOICE, /* a selp takes the operand that is the same for all lanes */
+    SPEC_QUOTIENT, /* the lanes' quotients are the same; where the chunk is cut for that: and the divisor is not small */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */
     SPEC_PLANE = 0x40, /* likewise: it is made once for the CTA: cta_affine.c */
     SPEC_HEAD = 0x20   /* SPEC_LOCAL, MODE_LANES: no lane has touched memory yet, so the chunk may still be cut */

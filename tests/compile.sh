@@ -21,11 +21,6 @@ bounded() {
     )
 }
 
-# -fopenmp, if the compiler has what belongs to it.
-openmp_of() { # compiler
-    [ -z "$openmp" ] || ! echo '#include <omp.h>' | "$1" $openmp -x c -fsyntax-only - 2>/dev/null || echo $openmp
-}
-
 one() { # name
     local name=$1 ptx=tests/compile/$1.ptx options cc flags c command with
     for options in '' --no-analysis; do

@@ -165,7 +165,7 @@ one() { # file.t
                 # shellcheck disable=SC2086
                 if [ $step -gt 1 ]; then set -- $compilers; [ $way = usual ] && ccs=$1 || ccs=${*: -1}; fi
                 for cc in $ccs; do
-                    flags="$strict -O1 $openmp -Iruntime"
+                    flags="$strict -O1 $(openmp_of "$cc") -Iruntime"
                     # shellcheck disable=SC2086
                     if timeout 300 $cc $flags -c -o /dev/null "${ptx%.ptx}.c" >"$log" 2>&1; then
                         pass "$ptx ($way, $cc)"

@@ -20,6 +20,11 @@ fail() { # name, command to repeat, file with details (may be missing)
     [ ! -s "${3:-}" ] || sed -n '1,15s/^/    /p' "$3"
 }
 
+# -fopenmp, if the compiler has what belongs to it.
+openmp_of() { # compiler
+    [ -z "$openmp" ] || ! echo '#include <omp.h>' | "$1" $openmp -x c -fsyntax-only - 2>/dev/null || echo $openmp
+}
+
 # Adds up the "N passed, M failed, K skipped" in a file; false when there is none.
 add_counts() { # file
     local line

@@ -112,6 +112,17 @@ PTX2C_INLINE bool ptx2c_spans(uint64_t a, uint64_t mask, uint32_t n)
     return (a & mask) + (n - 1) <= mask;
 }
 
+/* Whether no number a + step * l wraps and all have one quotient by d, rounded towards 0, which is not 0. */
+PTX2C_INLINE bool ptx2c_one_quotient_s32(uint32_t a, int64_t step, uint32_t d, uint32_t n)
+{
+    const int64_t first = (int32_t)a, by = (int32_t)d;
+    return by != 0 && ptx2c_steps_s32(a, step, n) && first / by == (first + step * (int64_t)(n - 1)) / by;
+}
+PTX2C_INLINE bool ptx2c_one_quotient_u32(uint32_t a, int64_t step, uint32_t d, uint32_t n)
+{
+    return d != 0 && ptx2c_steps_u32(a, step, n) && a / d == (a + (uint32_t)step * (n - 1)) / d;
+}
+
 /* In a function that runs a chunk of n lanes and returns how many it ran: what follows is true of the chunk only when
  * holds is, a condition on n that is true for one lane and, where for some lanes, for fewer.  If it is not, the chunk ends
  * where it stops being true; but with cut false the function returns 0.  No lane has touched memory yet. */

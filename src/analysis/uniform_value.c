@@ -232,11 +232,17 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
 }
 
 /* selp, by a predicate that is the same for all lanes. */
-static Val choose(Val x, Val y, Val p)
+static Val choose(Back *b, Val x, Val y, Val p, int at, Check may_check)
 {
     const Val v = uniform_join(x, y), picked = p.several == 2 ? x : y;
-    if (!p.several || v.kind != VAL_VAR || x.kind == VAL_VAR || y.kind == VAL_VAR)
+    if (v.kind != VAL_VAR || x.kind == VAL_VAR || y.kind == VAL_VAR)
         return v;
+    if (!p.several) { /* all have the one that is the same for all, in one of two versions */
+        if (may_check != CHECK_SPLIT || (x.kind == VAL_UNI) == (y.kind == VAL_UNI))
+            return v;
+        b->spec[at] = SPEC_CHOICE;
+        return uniform_uni(LV_CHUNK, x.kind == VAL_UNI ? x.max : y.max);
+    }
     Val r = {.kind = picked.kind, .level = LV_CHUNK, .step = picked.step, .grid = x.grid || y.grid, .across = x.across || y.across};
     r.max = x.max > y.max ? x.max : y.max;
     r.zeros = x.zeros < y.zeros ? x.zeros : y.zeros;
@@ -365,15 +371,16 @@ static Val vote_val(const Back *b, const Ins *ins)
 }
 
 /* A quotient or remainder by what is the same for all lanes: where chunks end where the quotient changes, that is one number, and
- * remainders differ as the dividends do. */
+ * remainders differ as the dividends do.  Likewise in one of two versions, where numbers fall from lane to lane, as in how often a lane
+ * comes to go round; others are likely to be places, whose quotients change within chunks. */
 static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
-    const bool is_signed = type_info[t].kind == 's';
-    if (!b->by_quotients || may_check != CHECK_HEAD || x.kind != VAL_AFF || x.step <= 0 || y.kind != VAL_UNI || type_info[t].bits != 32 ||
-        (y.cst && (y.c < QUOTIENT_LANES || y.c > INT32_MAX)))
+    const bool is_signed = type_info[t].kind == 's', cuts = b->by_quotients && may_check == CHECK_HEAD && x.step > 0;
+    if ((!cuts && (may_check != CHECK_SPLIT || x.step >= 0)) || x.kind != VAL_AFF || y.kind != VAL_UNI || type_info[t].bits != 32 ||
+        (y.cst && (y.c < (uint64_t)(cuts ? QUOTIENT_LANES : b->width) || y.c > INT32_MAX)))
         return generic(b, ins);
     b->spec[at] = SPEC_QUOTIENT;
-    const uint64_t most = may_be_negative(x, is_signed) ? UINT32_MAX : x.max;
+    const uint64_t most = x.step < 0 || may_be_negative(x, is_signed) ? UINT32_MAX : x.max;
     if (ins->mnemonic == INS_DIV) {
         Val v = uniform_uni(LV_CHUNK, most);
         v.grid = x.grid;
@@ -533,7 +540,7 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
         return ins->mnemonic == INS_XOR && affine ? by_bits(b, ins, t, at, may_check) : generic(b, ins);
     case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, arg_val(b, ins, ARG_C), t) : generic(b, ins);
     case INS_BFI: return affine ? insert_field(b, x, y, arg_val(b, ins, ARG_C), arg_val(b, ins, ARG_E), t) : generic(b, ins);
-    case INS_SELP: return affine && arg_val(b, ins, ARG_C).kind == VAL_UNI ? choose(x, y, arg_val(b, ins, ARG_C)) : generic(b, ins);
+    case INS_SELP: return affine && arg_val(b, ins, ARG_C).kind == VAL_UNI ? choose(b, x, y, arg_val(b, ins, ARG_C), at, may_check) : generic(b, ins);
     case INS_MIN: case INS_MAX: return affine ? clamp(b, ins, x, y, t, at, may_check) : generic(b, ins);
     case INS_SHR: return shift_right(b, ins, x, y, t, at, may_check);
     case INS_SHL: return y.cst && y.c < 20 ? linear(x, (int64_t)1 << y.c, zero, 0, t) : generic(b, ins);

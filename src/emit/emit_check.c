@@ -93,6 +93,17 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
             check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %s - 1, n) && %s", base, by, by));
             break;
         }
+        if (spec == SPEC_CHOICE) {
+            const Opnd *p = &ins->arg[isa_arg(ins, ARG_C)];
+            check_part(s, lower_cond(w, p->reg, p->neg != (isa_arg_name(ins, i) == ARG_A)));
+            break;
+        }
+        if (spec == SPEC_QUOTIENT) {
+            const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
+            check_part(s, arena_printf(b->a, "ptx2c_one_quotient_%s(%s, %lld, %s, n)", type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's' ? "s32" : "u32",
+                                       base, (long long)v.step, lower_value(w, by, t, 'u').s));
+            break;
+        }
         if (spec == SPEC_SPAN) {
             if (v.step < 0) /* the last lane has the least */
                 base = arena_printf(b->a, "%s - (n - 1)", base);

@@ -282,7 +282,7 @@ static void unite_trivial(Webs *w)
 static bool is_known(const Webs *w, const Ins *ins, int depth)
 {
     static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_OR, INS_CVT, INS_MOV, INS_CVTA,
-                                 INS_NEG, INS_NOT, INS_NONE};
+                                 INS_NEG, INS_NOT, INS_MIN, INS_MAX, INS_SELP, INS_SETP, INS_NONE};
     const bool op = ins_is_any(ins, ops) || (isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM);
     if (!op || ins->guard >= 0 || !depth)
         return false;
@@ -329,6 +329,11 @@ static void choose_edges(Webs *w)
     sum_up(w);
     sort_edges(w);
     unite_trivial(w);
+    bool *begins = NEWN(&w->tmp, bool, w->n + 1); /* by root: it begins a guarded loop, maybe behind another one that it goes around */
+    for (int i = 0; i < w->edges.n; i++) {
+        const int x = find(w, w->edges.at[i].from);
+        begins[x] |= w->writes[x] == 1 && isa_emit(&fn->ins.at[w->def[x]]) != EMIT_MOV && begins_guarded_loop(w, &w->edges.at[i], w->def[x]);
+    }
     for (int i = 0; i < w->edges.n; i++) {
         const Edge e = w->edges.at[i];
         const Sym *s = fn->regs.at[e.reg];
@@ -337,7 +342,7 @@ static void choose_edges(Webs *w)
         const bool number = s->vec <= 1 && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
         if (x == find(w, e.to))
             continue;
-        if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && (w->reads[x] >= KNOWN_READS || begins_guarded_loop(w, &e, w->def[x])) &&
+        if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && (w->reads[x] >= KNOWN_READS || begins[x] || begins_guarded_loop(w, &e, w->def[x])) &&
             is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH))
             w->edges.at[kept++] = e;
         else

@@ -400,8 +400,9 @@ static bool is_low_mask(const Back *b, const Opnd *o)
            (uint32_t)arg_val(b, ins, ARG_B).c == (ins->mnemonic == INS_ADD ? UINT32_MAX : 1);
 }
 
-/* `and`, `xor` with what is the same for all lanes: where chunks end where a bit changes that is not below its lowest bit, lanes have
- * the same of the one and differ in the other as they do in the number; with 2^k - 1 where the bits above change: remainders. */
+/* `and`, `or`, `xor` with what is the same for all lanes: where chunks end where a bit changes that is not below its lowest bit, lanes
+ * have the same of the first and differ in the last as they do in the number; with 2^k - 1 where the bits above change: remainders.
+ * `or`: where a bit changes that is not below its lowest 0, lanes have the same. */
 static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
 {
     const bool swapped = arg_val(b, ins, ARG_A).kind == VAL_UNI;
@@ -410,8 +411,9 @@ static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
     if ((!cuts && (may_check != CHECK_SPLIT || b->mode == MODE_LANES)) || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
         return generic(b, ins);
     b->spec[at] = cuts ? SPEC_QUOTIENT : SPEC_SPAN;
-    const bool same = ins->mnemonic == INS_AND && !is_low_mask(b, &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)]);
-    Val v = same ? uniform_uni(LV_CHUNK, y.max) : (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = UINT32_MAX};
+    const bool same = ins->mnemonic == INS_OR || (ins->mnemonic == INS_AND && !is_low_mask(b, &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)]));
+    Val v = same ? uniform_uni(LV_CHUNK, ins->mnemonic == INS_AND ? y.max : UINT32_MAX)
+                 : (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = UINT32_MAX};
     v.grid = x.grid;
     v.across = x.across || y.across;
     return v;
@@ -537,7 +539,7 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     case INS_OR: case INS_XOR:
         if (field_or(b, x, y, ins->mnemonic == INS_XOR, &v))
             return v;
-        return ins->mnemonic == INS_XOR && affine ? by_bits(b, ins, t, at, may_check) : generic(b, ins);
+        return affine ? by_bits(b, ins, t, at, may_check) : generic(b, ins);
     case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, arg_val(b, ins, ARG_C), t) : generic(b, ins);
     case INS_BFI: return affine ? insert_field(b, x, y, arg_val(b, ins, ARG_C), arg_val(b, ins, ARG_E), t) : generic(b, ins);
     case INS_SELP: return affine && arg_val(b, ins, ARG_C).kind == VAL_UNI ? choose(b, x, y, arg_val(b, ins, ARG_C), at, may_check) : generic(b, ins);

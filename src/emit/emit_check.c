@@ -66,12 +66,18 @@ const Opnd *check_unclamped(const Writer *w, const Ins *ins)
     return &ins->arg[isa_arg(ins, uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF ? ARG_A : ARG_B)];
 }
 
-/* An `and` or `xor` with what is the same for all: the power of 2 at whose multiples lanes begin to differ in what counts; 0: there is none. */
+static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }
+
+/* An `and`, `or` or `xor` with what is the same for all: the power of 2 at whose multiples lanes begin to differ in what counts; 0: there
+ * is none. */
 static const char *bits_text(Writer *w, const Ins *ins)
 {
     const int y = isa_arg(ins, uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF ? ARG_B : ARG_A);
     const bool same = ins->mnemonic == INS_XOR || w->b->reg[ins_dest(ins).reg].val.kind == VAL_UNI;
-    return arena_printf(w->b->a, "%s(%s)", same ? "ptx2c_lowest_bit" : "ptx2c_power_above", lower_value(w, &ins->arg[y], isa_slot_type(ins, SLOT_TYPE), 'u').s);
+    const char *with = lower_value(w, &ins->arg[y], isa_slot_type(ins, SLOT_TYPE), 'u').s;
+    if (ins->mnemonic == INS_OR)
+        return arena_printf(w->b->a, "ptx2c_lowest_bit(~%s)", in_parens(w, with));
+    return arena_printf(w->b->a, "%s(%s)", same ? "ptx2c_lowest_bit" : "ptx2c_power_above", with);
 }
 
 /* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it; alike: but for what comparisons
@@ -139,7 +145,7 @@ static void emit_quotient_check(Writer *w, const Ins *ins)
     const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, swapped ? ARG_B : ARG_A)], *d = &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const char *by = ins->mnemonic == INS_AND || ins->mnemonic == INS_XOR ? bits_text(w, ins) : lower_value(w, d, t, 'u').s;
+    const char *by = ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM ? lower_value(w, d, t, 'u').s : bits_text(w, ins);
     line(w, cut_line(w), "PTX2C_CUT_QUOTIENT",
          arena_printf(w->b->a, "%c32, %s, %lld, %s", type_info[t].kind == 's' ? 's' : 'u', lower_value(w, a, t, 'u').s,
                       (long long)uniform_opnd(w->b, a).step, by));
@@ -185,8 +191,6 @@ void emit_single_round(Writer *w, const Ins *ins)
         line(w, "if (!ptx2c_steps_%s(%s, %lld, n) || %s || %s)\n%*s%s;", type_info[t].name, base, (long long)uniform_opnd(w->b, a).step,
              lower_paren(w->b->a, first), lower_paren(w->b->a, last), 4 * (w->indent + 1), "", what);
 }
-
-static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }
 
 /* A number of the CTA (cta_affine.c). */
 static const char *cta_term_text(Writer *w, const CtaTerm *t)

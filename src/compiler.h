@@ -239,7 +239,7 @@ typedef struct Sides {
     const char *put, *get; /* of a collective: a lane's, before and after */
     const char *all;       /* of a collective: what is done for the whole warp between them */
     const char *lane;      /* of others: in a loop that a lane has for itself */
-    const char *beside;    /* likewise: for lanes side by side whose last operand is the same for all */
+    const char *known;     /* likewise: where more is known of operands: lower_known.c */
 } Sides;
 
 typedef enum Pseudo {

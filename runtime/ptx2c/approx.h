@@ -58,25 +58,38 @@ PTX2C_INLINE double ptx2c_rsqrt_approx_ftz_f64(double a)
     return ptx2c_upper_f64(1.0 / ptx2c_sqrt_rn_f64(ptx2c_upper_f64(ptx2c_quiet_f64(a))));
 }
 
-/* ---- ex2: 2^n * 2^f, |f| <= 1/2, degree 6; the power of two in two factors, so that subnormals round once ---- */
+/* ---- ex2: 2^n * 2^f, |f| <= 1/2, degree 6 ---- */
 
-PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
+/* 2^(x - t'), t' the whole number nearest to x as the low bits of t. */
+PTX2C_INLINE float ptx2c_ex2_rest_f32(float x, float t)
 {
-    float x = ptx2c_pick_f32(a > 129.0f, 129.0f, ptx2c_pick_f32(a < -151.0f, -151.0f, a));
-    float t = x + PTX2C_RINT_MAGIC, f = x - (t - PTX2C_RINT_MAGIC);
-    uint32_t n = ptx2c_bits_f32(t) - 0x4b400000, half = (uint32_t)((int32_t)n >> 1);
-    float p = 0x1.41fbdap-13f;
+    float f = x - (t - PTX2C_RINT_MAGIC), p = 0x1.41fbdap-13f;
     p = p * f + 0x1.5f3fe8p-10f;
     p = p * f + 0x1.3b2d5p-7f;
     p = p * f + 0x1.c6aee6p-5f;
     p = p * f + 0x1.ebfbdcp-3f;
     p = p * f + 0x1.62e43p-1f;
-    p = p * f + 1.0f;
+    return p * f + 1.0f;
+}
+
+/* The power of two in two factors, so that subnormals round once. */
+PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
+{
+    float x = ptx2c_pick_f32(a > 129.0f, 129.0f, ptx2c_pick_f32(a < -151.0f, -151.0f, a)), t = x + PTX2C_RINT_MAGIC;
+    uint32_t n = ptx2c_bits_f32(t) - 0x4b400000, half = (uint32_t)((int32_t)n >> 1);
+    float p = ptx2c_ex2_rest_f32(x, t);
     return ptx2c_canonical_f32(p * ptx2c_f32_of((half + 127) << 23) * ptx2c_f32_of((n - half + 127) << 23));
 }
 
-/* Of subnormals it is 1 either way. */
-PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a) { return ptx2c_ftz_f32(ptx2c_ex2_approx_f32(a)); }
+/* Without subnormal results the power of two is a sum of exponents.  Of subnormal numbers it is 1 either way. */
+PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a)
+{
+    float t = a + PTX2C_RINT_MAGIC;
+    uint32_t r = ptx2c_bits_f32(ptx2c_ex2_rest_f32(a, t)) + (ptx2c_bits_f32(t) << 23);
+    r = ptx2c_pick(a < 128.0f, r, 0x7f800000);
+    r = ptx2c_pick(a < -126.0f, 0, r);
+    return ptx2c_f32_of(ptx2c_pick(a == a, r, 0x7fffffff));
+}
 
 PTX2C_DAZ_1(ex2_approx)
 

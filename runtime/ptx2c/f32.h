@@ -44,7 +44,8 @@ PTX2C_INLINE float ptx2c_ftz_f32(float a)
 /* Into [0, 1]; NaN and -0 become +0. */
 PTX2C_INLINE float ptx2c_sat_f32(float a)
 {
-    return ptx2c_pick_f32(a >= 1.0f, 1.0f, ptx2c_pick_f32(a > 0.0f, a, 0.0f));
+    const float above = a > 0.0f ? a : 0.0f; /* processors have such choices as one instruction */
+    return above < 1.0f ? above : 1.0f;
 }
 
 /* Negative values and -0 become +0, NaN the canonical one. */
@@ -151,6 +152,17 @@ PTX2C_INLINE float ptx2c_max_f32(float x, float y)
     return ptx2c_f32_of(r);
 }
 #endif
+
+/* The same with a constant y that is no NaN, by one comparison: +0 is no minimum beside -0, nor -0 a maximum beside +0. */
+PTX2C_INLINE float ptx2c_min_number_f32(float x, float y)
+{
+    return ptx2c_bits_f32(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
+}
+
+PTX2C_INLINE float ptx2c_max_number_f32(float x, float y)
+{
+    return ptx2c_bits_f32(y) == 0x80000000 ? (x >= y ? x : y) : (x > y ? x : y);
+}
 
 PTX2C_INLINE float ptx2c_min_NaN_f32(float x, float y)
 {
@@ -545,6 +557,17 @@ PTX2C_INLINE float ptx2c_sub_rz_f32(float a, float b) { return ptx2c_add_rz_f32(
 PTX2C_INLINE float ptx2c_sub_rp_f32(float a, float b) { return ptx2c_add_rp_f32(a, ptx2c_neg_f32(b)); }
 PTX2C_INLINE float ptx2c_sub_rm_f32(float a, float b) { return ptx2c_add_rm_f32(a, ptx2c_neg_f32(b)); }
 #endif
+
+/* c + a * b rounded down where that is a whole number: c is one, the last place of all between c - |a * b| - 1 and c + |a * b| + 1 is 1. */
+PTX2C_INLINE float ptx2c_whole_below_f32(float a, float b, float c)
+{
+    const float s = ptx2c_fma_rn_f32(a, b, c); /* the nearest, off by less than 1 */
+#if defined PTX2C_HAS_FMA
+    return s - (__builtin_fmaf(a, b, c - s) < 0 ? 1.0f : 0.0f);
+#else
+    return s - ((double)a * b + (c - s) < 0 ? 1.0f : 0.0f);
+#endif
+}
 
 #define PTX2C_ROUNDED_F32_F64(RND)                                                                                     \
     PTX2C_INLINE float ptx2c_cvt_##RND##_f32_f64(double a)                                                             \

@@ -89,6 +89,17 @@ PTX2C_INLINE double ptx2c_max_f64(double x, double y)
 }
 #endif
 
+/* The same with a constant y that is no NaN, by one comparison: +0 is no minimum beside -0, nor -0 a maximum beside +0. */
+PTX2C_INLINE double ptx2c_min_number_f64(double x, double y)
+{
+    return ptx2c_bits_f64(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
+}
+
+PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
+{
+    return ptx2c_bits_f64(y) == UINT64_C(0x8000000000000000) ? (x >= y ? x : y) : (x > y ? x : y);
+}
+
 /* ---- rounding of exact values ---- */
 
 typedef enum ptx2c_round { PTX2C_RN, PTX2C_RZ, PTX2C_RM, PTX2C_RP } ptx2c_round;

@@ -239,17 +239,9 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
     }
 }
 
-/* Lanes do it side by side, with a last operand that is the same for all, and no constant. */
-static bool is_beside(const Back *b, const Ins *ins)
-{
-    const Dest d = ins_dest(ins);
-    const Opnd *last = &ins->arg[ins->narg - 1];
-    const Val by = uniform_opnd(b, last);
-    return !b->literal && d.n == 1 && b->reg[d.reg].val.kind == VAL_VAR && last->kind == O_REG && by.kind == VAL_UNI && !by.cst && !lower_in_own_loop(b, ins);
-}
-
 static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
 {
+    const char *known;
     switch (isa_emit(ins)) {
     case EMIT_LD:
         lower_ld(w, ins, fold);
@@ -302,8 +294,8 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
     default:
         if (!ins->lower)
             ice("no text for '%s'", ins->word[0]);
-        lower_rows(w, ins, ins->sides->lane && lower_in_own_loop(w->b, ins) ? ins->sides->lane
-                         : ins->sides->beside && is_beside(w->b, ins)       ? ins->sides->beside : ins->lower, fold);
+        known = lower_known(w, ins);
+        lower_rows(w, ins, ins->sides->lane && lower_in_own_loop(w->b, ins) ? ins->sides->lane : known ? known : ins->lower, fold);
     }
 }
 

@@ -32,6 +32,9 @@ const Opnd *lower_element(Writer *w, const Opnd *o, int k);
 /* lane_range.c */
 const char *lane_range_test(Writer *w, int reg, bool negate); /* whether a predicate is (not) true for lane l */
 
+/* lower_known.c: the shorter C that the instruction may have, or NULL */
+const char *lower_known(Writer *w, const Ins *ins);
+
 /* lower_row.c */
 int lower_elements(const Writer *w, const Ins *ins, int i); /* of a vector operand; 1 of others */
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);

@@ -132,7 +132,7 @@ typedef struct IsaRule {
     const char *text;
 } IsaRule;
 
-typedef enum IsaLowerKind { LOWER_C, LOWER_PUT, LOWER_ALL, LOWER_GET, LOWER_LANE, LOWER_BESIDE, LOWER_COUNT } IsaLowerKind;
+typedef enum IsaLowerKind { LOWER_C, LOWER_PUT, LOWER_ALL, LOWER_GET, LOWER_LANE, LOWER_KNOWN, LOWER_COUNT } IsaLowerKind;
 
 typedef struct IsaLower {
     uint8_t kind;

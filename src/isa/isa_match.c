@@ -166,9 +166,9 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     ins->lower = text[LOWER_C];
     static const Sides none;
     ins->sides = &none;
-    if (text[LOWER_PUT] || text[LOWER_GET] || text[LOWER_ALL] || text[LOWER_LANE] || text[LOWER_BESIDE]) {
+    if (text[LOWER_PUT] || text[LOWER_GET] || text[LOWER_ALL] || text[LOWER_LANE] || text[LOWER_KNOWN]) {
         Sides *sides = NEW(a, Sides);
-        *sides = (Sides){text[LOWER_PUT], text[LOWER_GET], text[LOWER_ALL], text[LOWER_LANE], text[LOWER_BESIDE]};
+        *sides = (Sides){text[LOWER_PUT], text[LOWER_GET], text[LOWER_ALL], text[LOWER_LANE], text[LOWER_KNOWN]};
         ins->sides = sides;
     }
 }

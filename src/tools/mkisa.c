@@ -460,7 +460,7 @@ static void read_sreg(const char *p)
 /* The keyword that begins an indented line, or NULL. */
 static const char *line_keyword(const char *s)
 {
-    static const char *const kw[] = {"only", "need", "until", "warn", "vec", "c", "put", "all", "get", "lane", "beside", NULL};
+    static const char *const kw[] = {"only", "need", "until", "warn", "vec", "c", "put", "all", "get", "lane", "known", NULL};
     for (int i = 0; kw[i]; i++) {
         size_t n = strlen(kw[i]);
         if (strncmp(s, kw[i], n) == 0 && (s[n] == ' ' || s[n] == '\t' || (i > 4 && s[n] == '[')))

@@ -496,14 +496,14 @@ static void check_attributes(const RawForm *f, const IsaLower *x)
 
 static void build_lower(RawForm *f, const Line *l)
 {
-    static const char *const kw[] = {"c", "put", "all", "get", "lane", "beside"};
+    static const char *const kw[] = {"c", "put", "all", "get", "lane", "known"};
     IsaLower x = {0};
     line = l->line;
     const char *p = l->text, *w = read_word(&p);
     while (strcmp(kw[x.kind], w) != 0)
         x.kind++;
     bool operands;
-    if (x.kind != LOWER_C && x.kind != LOWER_LANE && x.kind != LOWER_BESIDE && !(f->insn->flags & FORM_WARP))
+    if (x.kind != LOWER_C && x.kind != LOWER_LANE && x.kind != LOWER_KNOWN && !(f->insn->flags & FORM_WARP))
         bad("put, all and get are for collectives: 'insn %s warp' is missing", f->insn->name);
     if (*p == '[') {
         p++;

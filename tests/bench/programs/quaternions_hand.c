@@ -1,4 +1,4 @@
-/* turns_hand.c: points turned by a quaternion of each body. */
+/* quaternions_hand.c: points turned by a quaternion of each body. */
 #include "bench.h"
 #include <math.h>
 
@@ -38,7 +38,7 @@ static void hand(void)
 
 static void launch(Run *r)
 {
-    LAUNCH(r, "turns", DIM((BODIES + 255) / 256, 1), DIM(256, 1), BUFFER(q), BUFFER(spin), BUFFER(in), BUFFER(out), VALUE(bodies), VALUE(each), VALUE(dt));
+    LAUNCH(r, "quaternions", DIM((BODIES + 255) / 256, 1), DIM(256, 1), BUFFER(q), BUFFER(spin), BUFFER(in), BUFFER(out), VALUE(bodies), VALUE(each), VALUE(dt));
 }
 
-const Bench bench = {"turns", make, hand, launch};
+const Bench bench = {"quaternions", make, hand, launch};

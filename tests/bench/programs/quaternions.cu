@@ -1,6 +1,6 @@
-// turns.cu: points turned by a quaternion of each body, made long 1 again; records of 4 and of 3 floats.
+// quaternions.cu: points turned by a quaternion of each body, made long 1 again; records of 4 and of 3 floats.
 struct point { float x, y, z; };
-extern "C" __global__ void turns(float4 *q, const point *spin, const point *in, point *out, int bodies, int each, float dt)
+extern "C" __global__ void quaternions(float4 *q, const point *spin, const point *in, point *out, int bodies, int each, float dt)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= bodies)

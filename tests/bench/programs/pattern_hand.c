@@ -1,4 +1,4 @@
-/* words2_hand.c: where a pattern stands in a text. */
+/* pattern_hand.c: where a pattern stands in a text. */
 #include "bench.h"
 
 enum { N = 100000, LEN = 6 };
@@ -32,7 +32,7 @@ static void hand(void)
 
 static void launch(Run *r)
 {
-    LAUNCH(r, "words2", DIM((N + 255) / 256, 1), DIM(256, 1), BUFFER(text), BUFFER(pattern), BUFFER(found), VALUE(n), VALUE(len));
+    LAUNCH(r, "pattern", DIM((N + 255) / 256, 1), DIM(256, 1), BUFFER(text), BUFFER(pattern), BUFFER(found), VALUE(n), VALUE(len));
 }
 
-const Bench bench = {"words2", make, hand, launch};
+const Bench bench = {"pattern", make, hand, launch};

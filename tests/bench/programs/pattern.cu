@@ -1,5 +1,5 @@
-// words2.cu: where a pattern stands in a text, compared byte by byte from each place on.
-extern "C" __global__ void words2(const char *text, const char *pattern, int *found, int n, int len)
+// pattern.cu: where a pattern stands in a text, compared byte by byte from each place on.
+extern "C" __global__ void pattern(const char *text, const char *pattern, int *found, int n, int len)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i > n - len)

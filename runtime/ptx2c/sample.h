@@ -8,6 +8,7 @@
 #define PTX2C_SAMPLE_H
 
 #include "run.h"
+#include "sanitize_hook.h"
 #include "texel.h"
 
 /* What of an instruction is not its texture, sampler and coordinates; made by the functions of texture.h. */
@@ -205,6 +206,8 @@ PTX2C_INLINE ptx2c_channels ptx2c_element(const ptx2c_fetch *f, const ptx2c_leve
         const uint32_t samples = o->image.samples ? o->image.samples : 1;
         const unsigned char *p = (const unsigned char *)l->data + (slice + (uint64_t)z) * l->slice_pitch +
                                  (uint64_t)y * l->row_pitch + ((uint64_t)x * samples + sample) * o->bytes;
+        if (!ptx2c_may_access(p, o->bytes, 0))
+            return (ptx2c_channels){.u = {0}};
         v = o->real ? ptx2c_read_reals(o->read, p, n, o->srgb, f->alpha) : ptx2c_read_integers(o->read, p, n);
     }
     if (f->how->compare)

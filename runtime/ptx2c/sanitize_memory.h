@@ -3,15 +3,23 @@
 #ifndef PTX2C_SANITIZE_MEMORY_H
 #define PTX2C_SANITIZE_MEMORY_H
 
+#include "sanitize_hook.h"
 #include "sanitize_place.h"
 
+/* What the address of n bytes has to be a multiple of. */
+PTX2C_INLINE uint32_t ptx2c_alignment_of(const ptx2c_site *s, uint32_t n)
+{
+    const uint32_t said = s->flags / PTX2C_SITE_ALIGN % 8;
+    return said ? 1u << said : n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n : 1;
+}
+
 static PTX2C_NOINLINE unsigned char *ptx2c_misaligned(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
-                                                      const ptx2c_spot *spot, uintptr_t p)
+                                                      const ptx2c_spot *spot, uintptr_t p, uint32_t wanted)
 {
     ptx2c_notes notes = {0, ""};
     ptx2c_note_at(&notes, s);
     ptx2c_note(&notes, "at byte %lld of %s%s%s%s, an address that is no multiple of %u\n", (long long)(p - spot->at), spot->what,
-               *spot->object ? " '" : "", spot->object, *spot->object ? "'" : "", (unsigned)n);
+               *spot->object ? " '" : "", spot->object, *spot->object ? "'" : "", (unsigned)wanted);
     return ptx2c_bad(c, u, "memory-alignment", s, n, "at an address that is not aligned", spot->object, (int64_t)(p - spot->at),
                      &notes);
 }
@@ -228,8 +236,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
         unsigned char *bad = ptx2c_spot_find(c, u, s, p, n, &found);
         if (bad)
             return bad;
-        if (n <= 32 && !(n & (n - 1)) && (p & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE))
-            return ptx2c_misaligned(c, u, s, n, spot, p);
+        const uint32_t wanted = ptx2c_alignment_of(s, n);
+        if (p & (wanted - 1))
+            return ptx2c_misaligned(c, u, s, n, spot, p, wanted);
         ptx2c_cache_put(s, spot, n);
     }
 #if PTX2C_CHECK & PTX2C_CHECK_INIT
@@ -245,7 +254,18 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
 
 PTX2C_INLINE unsigned char *ptx2c_check_bytes(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
 {
+    if (s->flags & PTX2C_SITE_SIXTEENS && n % 16)
+        return ptx2c_bad(c, u, "memory-size", s, n, "though a bulk copy's size is a multiple of 16", "", 0, NULL);
     return ptx2c_check_slow(c, u, s, p, n);
+}
+
+/* A bulk copy's source, of which some bytes at either end may be outside. */
+PTX2C_INLINE unsigned char *ptx2c_check_within(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, unsigned char *p, uint32_t n,
+                                               uint32_t left, uint32_t right)
+{
+    if (n % 16 || left + right >= n)
+        return ptx2c_check_bytes(c, u, s, p, n);
+    return ptx2c_check_slow(c, u, s, p + left, n - left - right) - left;
 }
 
 /* Before an mbarrier's operation with a count n: of arrivals, which init expects from 1 on and of which an arrive does not do more
@@ -279,6 +299,55 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_tx(ptx2c_cta *c, uint32_t u, co
     (void)n;
 #endif
     return at;
+}
+
+/* ---- instructions whose functions find memory by themselves -------------------------------------------------------- */
+
+PTX2C_INLINE void ptx2c_check_next(ptx2c_cta *c, uint32_t u, const ptx2c_site *memory, const ptx2c_site *shared, const ptx2c_site *map)
+{
+    ptx2c_now.coming = (ptx2c_check_coming){c, u, memory, shared, map};
+}
+
+static bool ptx2c_may_access(const void *p, size_t n, int64_t by)
+{
+    const ptx2c_check_coming *x = &ptx2c_now.coming;
+    if (n <= 16 && !(n & (n - 1)) && ((uint64_t)by & (n - 1))) {
+        const ptx2c_spot row = {.object = "", .what = "its row"};
+        ptx2c_misaligned(x->c, x->u, x->memory, (uint32_t)n, &row, (uintptr_t)by, (uint32_t)n);
+        return false;
+    }
+    return ptx2c_check_slow(x->c, x->u, x->memory, p, (uint32_t)n) == p;
+}
+
+static bool ptx2c_may_share(const void *p, size_t n)
+{
+    const ptx2c_check_coming *x = &ptx2c_now.coming;
+    return ptx2c_check_slow(x->c, x->u, x->shared, p, (uint32_t)n) == p;
+}
+
+static bool ptx2c_may_copy(const void *map, const void *shared)
+{
+    const ptx2c_check_coming *x = &ptx2c_now.coming;
+    const ptx2c_spot spot = {.object = "", .what = "shared memory", .at = (uintptr_t)shared & ~(uintptr_t)127};
+    if (x->map && ptx2c_check_slow(x->c, x->u, x->map, map, 128) != map)
+        return false;
+    const unsigned char *window = ptx2c_cluster_window(x->c, ptx2c_cluster_owner(x->c, (uintptr_t)shared));
+    if (((uintptr_t)shared - (uintptr_t)window) % 128 == 0)
+        return true;
+    ptx2c_misaligned(x->c, x->u, x->shared, 16, &spot, (uintptr_t)shared, 128);
+    return false;
+}
+
+static bool ptx2c_is_told(int status, const char *more)
+{
+    const ptx2c_check_coming *x = &ptx2c_now.coming;
+    const char *kind = status == PTX2C_SURFACE_BOUNDS ? "memory-bounds" : status == PTX2C_BAD_TENSOR ? "memory-tensor" : "memory-handle";
+    if (!(PTX2C_CHECK & PTX2C_CHECK_MEMORY))
+        return false;
+    ptx2c_notes message = {0, ""};
+    ptx2c_note(&message, "%s: %s%s%s", x->memory->text, ptx2c_strerror(status), more ? ": " : "", more ? more : "");
+    ptx2c_check_tell(x->c, x->u, kind, x->memory, NULL, "", 0, message.s, NULL);
+    return true;
 }
 
 /* At the same place of the shared windows of the cluster's CTAs in mask. */

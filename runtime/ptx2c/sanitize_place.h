@@ -73,6 +73,13 @@ typedef struct ptx2c_near_known {
 enum { PTX2C_CACHED = 256, PTX2C_NEARS = 64 };
 #define PTX2C_FOR_ALL UINT32_MAX
 
+/* What an instruction does whose function finds the memory by itself. */
+typedef struct ptx2c_check_coming {
+    ptx2c_cta *c;
+    uint32_t u;
+    const ptx2c_site *memory, *shared, *map; /* NULL: not accessed, or nothing is checked */
+} ptx2c_check_coming;
+
 /* The CTA that runs. */
 typedef struct ptx2c_check_now {
     const ptx2c_check_kernel *k;
@@ -85,7 +92,9 @@ typedef struct ptx2c_check_now {
     uint32_t serials;                   /* those that were given */
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
     uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
+    ptx2c_check_coming coming;
     unsigned char scratch[4096]; /* for accesses that are left out */
+    unsigned char *large[2];     /* of more bytes: the two sides of a copy */
 } ptx2c_check_now;
 PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
 
@@ -219,7 +228,11 @@ static PTX2C_NOINLINE unsigned char *ptx2c_bad(const ptx2c_cta *c, uint32_t u, c
     if (PTX2C_CHECK & PTX2C_CHECK_MEMORY)
         ptx2c_check_tell(c, u, kind, s, NULL, object, offset, m.s, notes);
     memset(ptx2c_now.scratch, 0, sizeof ptx2c_now.scratch);
-    return ptx2c_now.scratch;
+    if (n <= sizeof ptx2c_now.scratch)
+        return ptx2c_now.scratch;
+    free(ptx2c_now.large[0]);
+    ptx2c_now.large[0] = ptx2c_now.large[1];
+    return ptx2c_now.large[1] = (unsigned char *)ptx2c_check_get(n, 1);
 }
 
 /* An access that leaves an object, by so many bytes from its begin. */
@@ -403,6 +416,23 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_find_window(const ptx2c_cta *c, uin
     return NULL;
 }
 
+PTX2C_INLINE uint64_t ptx2c_beside_window(const ptx2c_cta *c, intptr_t off)
+{
+    return off < 0 ? 0 - (uint64_t)off : (uint64_t)off < c->shared_bytes ? 0 : (uint64_t)off - c->shared_bytes;
+}
+
+/* How far behind the begin of the nearest of the cluster's windows, or of its own, an address is; less than 0: in front of it. */
+static PTX2C_NOINLINE intptr_t ptx2c_near_window(const ptx2c_cta *c, uintptr_t p)
+{
+    intptr_t off = (intptr_t)(p - (uintptr_t)c->shared);
+    for (uint32_t r = 0; c->cluster && r < c->cluster->n; r++) {
+        const intptr_t by = (intptr_t)(p - (uintptr_t)c->cluster->cta[r].shared);
+        if (ptx2c_beside_window(c, by) < ptx2c_beside_window(c, off))
+            off = by;
+    }
+    return off;
+}
+
 /* A variable there, or what the launch adds. */
 static PTX2C_NOINLINE const ptx2c_check_variable *ptx2c_shared_variable(const ptx2c_cta *c, uint32_t off, uint32_t n)
 {
@@ -432,7 +462,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
         const bool named = s->object && shared, left = named && (at - s->object_at >= (s->object_bytes ? s->object_bytes : UINT32_MAX) ||
                            (s->object_bytes && s->object_bytes - (at - s->object_at) < n));
         if (left || (!v && at >= c->grid->kernel->reserved_bytes && (at + n > a->c->shared_bytes || ptx2c_now.k->shared_count)))
-            return ptx2c_bad_shared(a->c, u, s, n, at);
+            return ptx2c_bad_shared(c, u, s, n, at);
+        if (shared && !(s->flags & PTX2C_SITE_CLUSTER) && a != ptx2c_now.a)
+            return ptx2c_bad(c, u, "memory-space", s, n, "of another block's shared memory as if it were its own", "", (int64_t)at, NULL);
         *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
                              .at = (uintptr_t)a->c->shared + (v ? v->at : 0),
                              .bytes = !v || (named && s->object_at != v->at) ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at,
@@ -440,7 +472,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
         return NULL;
     }
     if (shared)
-        return ptx2c_bad_shared(c, u, s, n, (int32_t)off);
+        return ptx2c_bad_shared(c, u, s, n, ptx2c_near_window(c, p));
     if ((s->flags & PTX2C_SITE_PARAM && !ptx2c_is_local(c, (const void *)p)) || (generic && ptx2c_is_param(c, (const void *)p))) {
         spot->own = true;
         const uintptr_t at = p - (uintptr_t)c->param, bytes = c->grid->kernel->param_bytes;
@@ -462,6 +494,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
     }
     if (a)
         return ptx2c_bad(c, u, "memory-space", s, n, "of shared memory as if it were global", "", (int64_t)off, NULL);
+    const intptr_t by = generic ? ptx2c_near_window(c, p) : INTPTR_MAX;
+    if (ptx2c_beside_window(c, by) < PTX2C_GAP)
+        return ptx2c_bad_shared(c, u, s, n, by);
     ptx2c_extent *e;
     unsigned char *bad = ptx2c_find_global(c, u, s, p, n, &e, &spot->own);
     if (!bad && e)

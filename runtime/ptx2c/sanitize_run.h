@@ -420,6 +420,10 @@ PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t n, bool all)
 static PTX2C_NOINLINE void ptx2c_check_forget(void)
 {
     ptx2c_undecideds = 0;
+    for (int i = 0; i < 2; i++) {
+        free(ptx2c_now.large[i]);
+        ptx2c_now.large[i] = NULL;
+    }
     memset(ptx2c_race_pairs, 0, sizeof ptx2c_race_pairs);
     ptx2c_cache_clear();
     if (ptx2c_now.spare)

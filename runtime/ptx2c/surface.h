@@ -67,7 +67,7 @@ PTX2C_INLINE ptx2c_surfref ptx2c_surfref_of(const ptx2c_opaque *table, uint32_t 
 static PTX2C_NOINLINE void ptx2c_surface_bad(const ptx2c_cta *c, uint64_t handle, const char *unbound)
 {
     const int status = ptx2c_handle_status(handle, PTX2C_SURFACE);
-    ptx2c_fail_handle(c, status ? status : PTX2C_BAD_GEOMETRY, unbound);
+    ptx2c_misuse(c, status ? status : PTX2C_BAD_GEOMETRY, unbound);
 }
 
 /* Where bytes at x bytes in row y of slice z lie, or NULL. */
@@ -81,14 +81,15 @@ PTX2C_INLINE unsigned char *ptx2c_surface_at(const ptx2c_cta *c, ptx2c_surfref s
     }
     if (!PTX2C_LIKELY(x >= 0 && x <= last && y >= 0 && y < s.rows && z >= 0 && z < s.slices)) {
         if (clamp == PTX2C_CLAMP_trap)
-            ptx2c_fail(c, PTX2C_SURFACE_BOUNDS);
+            ptx2c_misuse(c, PTX2C_SURFACE_BOUNDS, NULL);
         if (clamp != PTX2C_CLAMP_clamp || last < 0)
             return NULL;
         x = x < 0 ? 0 : x > last ? last : x;
         y = y < 0 ? 0 : y >= s.rows ? s.rows - 1 : y;
         z = z < 0 ? 0 : z >= s.slices ? s.slices - 1 : z;
     }
-    return s.data + (size_t)z * s.slice_pitch + (size_t)y * s.row_pitch + (size_t)x;
+    unsigned char *p = s.data + (size_t)z * s.slice_pitch + (size_t)y * s.row_pitch + (size_t)x;
+    return ptx2c_may_access(p, bytes, x) ? p : NULL;
 }
 
 PTX2C_INLINE unsigned char *ptx2c_surface_1d(const ptx2c_cta *c, ptx2c_surfref s, int32_t x, uint32_t bytes, int clamp)

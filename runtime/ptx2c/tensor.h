@@ -4,12 +4,20 @@
 #define PTX2C_TENSOR_H
 
 #include "async.h"
+#include "sanitize_hook.h"
 #include "tensor_map.h"
 
 typedef enum ptx2c_tensor_op {
     ptx2c_tensor_load, ptx2c_tensor_store, ptx2c_tensor_add, ptx2c_tensor_min, ptx2c_tensor_max, ptx2c_tensor_inc,
     ptx2c_tensor_dec, ptx2c_tensor_and, ptx2c_tensor_or, ptx2c_tensor_xor
 } ptx2c_tensor_op;
+
+/* Not a map for this copy. */
+static PTX2C_NOINLINE void ptx2c_bad_tensor(const ptx2c_cta *c)
+{
+    if (!ptx2c_is_told(PTX2C_BAD_TENSOR, NULL))
+        ptx2c_fail(c, PTX2C_BAD_TENSOR);
+}
 
 /* One copy: between the tensor and count lines of length elements side by side in shared memory. */
 typedef struct ptx2c_tensor_copy {
@@ -107,7 +115,9 @@ PTX2C_INLINE bool ptx2c_tensor_padded(ptx2c_tensor_copy *t, unsigned char *row, 
         return false;
     for (uint32_t i = 0; i < length; i++, x++, t->offset += 16) {
         unsigned char *shared = t->window + ptx2c_swizzled(t->offset, f->swizzle, f->atomicity);
-        const bool inside = row && x >= 0 && x < (int64_t)f->size[0];
+        if (!ptx2c_may_share(shared, t->op == ptx2c_tensor_load ? t->bytes : 16))
+            continue;
+        const bool inside = row && x >= 0 && x < (int64_t)f->size[0] && ptx2c_may_access(row + x * t->bytes, t->bytes, 0);
         if (t->op == ptx2c_tensor_load && inside)
             memcpy(shared, row + x * t->bytes, t->bytes);
         else if (t->op == ptx2c_tensor_load)
@@ -134,6 +144,8 @@ PTX2C_INLINE bool ptx2c_tensor_line(ptx2c_tensor_copy *t, unsigned char *row, in
     int64_t low = x < 0 ? -x : 0, high = (int64_t)f->size[0] - x;
     low = !row || low > length ? length : low;
     high = high > length ? length : high;
+    if (high > low && !ptx2c_may_access(row + (x + low) * bytes, (size_t)(high - low) * bytes, 0))
+        high = low;
     const int64_t first = low * bytes, end = (high < low ? low : high) * bytes;
     bool ok = true;
     for (uint32_t p = 0; p < length * bytes; p += 16) {
@@ -142,6 +154,8 @@ PTX2C_INLINE bool ptx2c_tensor_line(ptx2c_tensor_copy *t, unsigned char *row, in
         unsigned char *mem = PTX2C_PTR((uintptr_t)row + (uint64_t)x * bytes + p); /* where the row goes on */
         const uint32_t from = first > p ? first > p + size ? size : (uint32_t)(first - p) : 0;
         const uint32_t to = end > p + size ? size : end > p ? (uint32_t)(end - p) : 0;
+        if (!ptx2c_may_share(shared, size))
+            continue;
         if (t->op == ptx2c_tensor_load) {
             memset(shared, fill, size);
             if (to > from)
@@ -186,6 +200,8 @@ PTX2C_INLINE bool ptx2c_tensor_complete(const ptx2c_tensor_fields *f)
 PTX2C_INLINE bool ptx2c_tensor_copy_begin(ptx2c_tensor_copy *t, const ptx2c_cta *c, const void *map, unsigned char *shared,
                                      uint32_t rank, bool im2col, ptx2c_tensor_op op)
 {
+    if (!ptx2c_may_copy(map, shared))
+        return false;
     memcpy(&t->map, map, sizeof t->map);
     t->bytes = ptx2c_tensor_bytes(t->map.type);
     t->unit = ptx2c_tensor_unit(t->map.type);
@@ -200,7 +216,7 @@ PTX2C_INLINE bool ptx2c_tensor_copy_begin(ptx2c_tensor_copy *t, const ptx2c_cta 
         t->map.box[0] /= t->unit;
         return true;
     }
-    ptx2c_fail(c, PTX2C_BAD_TENSOR);
+    ptx2c_bad_tensor(c);
     return false;
 }
 
@@ -218,7 +234,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tenso
         for (uint32_t i = 0; i < rank; i++)
             x[i] = (int64_t)at[i] + n[i];
         if (!ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), x[0], f->box[0])) {
-            ptx2c_fail(c, PTX2C_BAD_TENSOR);
+            ptx2c_bad_tensor(c);
             return 0;
         }
         uint32_t i = 1;
@@ -238,7 +254,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_rows(const ptx2c_cta *c, ptx2c_tenso
         return 0;
     for (uint32_t i = 1; i < 5; i++)
         if (!ptx2c_tensor_line(&t, ptx2c_tensor_row(&t.map, (const int64_t[]){0, at[i]}), at[0], t.map.box[0])) {
-            ptx2c_fail(c, PTX2C_BAD_TENSOR);
+            ptx2c_bad_tensor(c);
             return 0;
         }
     return t.copied;
@@ -262,7 +278,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_ten
         for (uint32_t i = 1; i < rank; i++)
             x[i] = pixel[i] + (offset && i < n ? offset[i - 1] : 0);
         if (!ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), at[0], f->box[0])) {
-            ptx2c_fail(c, PTX2C_BAD_TENSOR);
+            ptx2c_bad_tensor(c);
             return 0;
         }
         uint32_t i = 1;
@@ -299,7 +315,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col_w(const ptx2c_cta *c, ptx2c_t
         }
     }
     if (!ok)
-        ptx2c_fail(c, PTX2C_BAD_TENSOR);
+        ptx2c_bad_tensor(c);
     return ok ? t.copied : 0;
 }
 

@@ -118,6 +118,13 @@ static PTX2C_NOINLINE void ptx2c_fail_handle(const ptx2c_cta *c, int status, con
         ptx2c_say(c->grid, ": %s", unbound);
 }
 
+/* An access asks for what there is not: unbound as above. */
+static PTX2C_NOINLINE void ptx2c_misuse(const ptx2c_cta *c, int status, const char *unbound)
+{
+    if (!ptx2c_is_told(status, unbound))
+        ptx2c_fail_handle(c, status, unbound);
+}
+
 /* What register or variable a stands for: the handle in the variable's element at address a, else a itself.  *unbound is
  * the message for a variable that nothing is bound to. */
 PTX2C_INLINE uint64_t ptx2c_opaque_handle(const ptx2c_opaque *table, uint32_t count, uint64_t a, const char **unbound)
@@ -197,7 +204,7 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
     if (!status && (!o || o->geometry != geometry))
         status = PTX2C_BAD_GEOMETRY;
     if (status) {
-        ptx2c_fail_handle(c, status, unbound);
+        ptx2c_misuse(c, status, unbound);
         return false;
     }
     *f = (ptx2c_fetch){.o = o, .s = &o->sampler, .normalized = o->sampler.normalized, .how = how};
@@ -215,7 +222,7 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
     }
     f->integers = !o->real && !how->compare;
     if (f->integers && !ptx2c_sampler_fits(f->s, false)) {
-        ptx2c_fail(c, PTX2C_BAD_SAMPLER);
+        ptx2c_misuse(c, PTX2C_BAD_SAMPLER, NULL);
         return false;
     }
     f->alpha = ptx2c_alpha_channel(o->image.order);
@@ -369,7 +376,7 @@ PTX2C_SELDOM ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float 
 /* Whether the instruction is one for the short way, if its texture is; known when it is compiled. */
 PTX2C_INLINE bool ptx2c_is_short(ptx2c_samplerref s, ptx2c_lookup how)
 {
-    return !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare && !(how.offset[0] | how.offset[1]);
+    return !PTX2C_IS_CHECKED && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare && !(how.offset[0] | how.offset[1]);
 }
 
 /* Such ones where the texture is not for it: what ptx2c_tex_any takes is made here, not in memory for each access. */

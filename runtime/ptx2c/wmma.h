@@ -7,6 +7,7 @@
 #define PTX2C_WMMA_H
 
 #include "matrix.h"
+#include "sanitize_hook.h"
 
 typedef enum ptx2c_shape {
     ptx2c_m16n16k16, ptx2c_m8n32k16, ptx2c_m32n8k16, ptx2c_m16n16k8, ptx2c_m8n8k32, ptx2c_m8n8k128, ptx2c_m8n8k4
@@ -35,6 +36,15 @@ PTX2C_INLINE ptx2c_lines ptx2c_lines_of(ptx2c_shape shape, char matrix)
 /* Element e of C of m8n8, counted row by row, in its fragment. */
 PTX2C_INLINE uint32_t ptx2c_small_c(uint32_t e) { return 32 * (e & 1) + e / 2; }
 
+/* Whether all of a matrix may be accessed. */
+PTX2C_INLINE bool ptx2c_may_access_lines(const unsigned char *at, uint32_t lines, size_t bytes, size_t step)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < lines && PTX2C_IS_CHECKED; i++)
+        all &= ptx2c_may_access(at + i * step, bytes, 0);
+    return all;
+}
+
 /* Copies between the lines of a fragment and memory, elements of bits bits; of less than 8 only in lines as they lie.
  * All lanes have the same address and stride (elements; 0: none given). */
 PTX2C_INLINE void ptx2c_wmma_copy(ptx2c_warp *w, void *fragment, ptx2c_lines f, ptx2c_layout layout, uint32_t bits,
@@ -44,6 +54,12 @@ PTX2C_INLINE void ptx2c_wmma_copy(ptx2c_warp *w, void *fragment, ptx2c_lines f, 
     const bool across = layout != f.layout;
     const size_t step = (size_t)(given ? given : across ? f.lines : f.length) * bits / 8;
     unsigned char *at = w->matrix.row[lane], *to = fragment;
+    const uint32_t lines = across ? f.length : f.lines, length = across ? f.lines : f.length;
+    if (!ptx2c_may_access_lines(at, lines, (size_t)length * bits / 8, step)) {
+        if (!store)
+            memset(fragment, 0, (size_t)lines * length * bits / 8);
+        return;
+    }
     ptx2c_little_endian(fragment, bits == 64 ? 8 : 4, 256); /* registers as bytes of memory, till the end */
     if (!across && !small_c) {
         const uint32_t bytes = f.length * bits / 8;

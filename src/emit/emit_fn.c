@@ -203,6 +203,8 @@ static void emit_statement(Writer *w, Item *it)
     emit_notes(w);
     emit_line_directive(w, ins);
     check_order(w, ins);
+    if (!isa_is_warp(ins))
+        check_next(w, ins, check_thread(w));
     if (ins->pseudo == PSEUDO_UNSET)
         check_unset(w, ins);
     else if (isa_emit(ins) == EMIT_NOP)

@@ -283,6 +283,7 @@ static void emit_call_of_whole(Writer *w, const Ins *ins, bool in_place, const c
     for (int i = 0; i < n; i++)
         args = arena_printf(w->b->a, "%s, %s", args, fragment_arrays(w, ins, &f[i], in_place || !f[i].at ? &spares : NULL));
     fill_spares(w, &spares, m);
+    check_next(w, ins, "run->index * 32 + ptx2c_lowest(w->active)");
     line(w, "%s_best(%s);", whole_name(ins, w->b->a), args);
     if (n)
         give_spares(w, ins, f[0].arg, &spares, m);

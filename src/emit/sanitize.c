@@ -44,7 +44,7 @@ struct Checks {
 /* The flags of runtime/ptx2c/sanitize.h. */
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
-       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18 };
+       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
@@ -124,6 +124,38 @@ static uint32_t mbarrier_flags(const Ins *ins)
     return isa_has_word(ins, MOD_ARRIVE) || isa_has_word(ins, MOD_ARRIVE_DROP) ? F_RELEASE : 0;
 }
 
+static bool is_tensor_copy(const Ins *ins)
+{
+    return ins->mnemonic == INS_CP && isa_has_word(ins, MOD_TENSOR) && isa_emit(ins) != EMIT_NOP;
+}
+
+/* F_ALIGN of that many bytes. */
+static uint32_t aligned_to(uint32_t bytes)
+{
+    uint32_t n = 0;
+    while (2u << n <= bytes)
+        n++;
+    return F_ALIGN * n;
+}
+
+/* A row of a matrix, which some of the lanes name. */
+static void row_access(Writer *w, const Ins *ins, Site *s, const char **more)
+{
+    const Modifier num = isa_slot(ins, SLOT_NUM);
+    const int rows = isa_has_word(ins, MOD_M16N16) ? 16 : 8, lanes = rows * (num == MOD_X4 ? 4 : num == MOD_X2 ? 2 : 1);
+    s->flags |= ins->mnemonic == INS_LDMATRIX ? F_READ : F_WRITE;
+    *more = lanes < 32 ? arena_printf(A(w), "l < %d ? 16 : 0", lanes) : "16";
+}
+
+/* Lines of a matrix in memory begin at multiples of a fragment's size, as the manual has it; of more than 16 bytes code that works
+ * has multiples of 16. */
+static uint32_t fragment_alignment(const Writer *w, const Ins *ins)
+{
+    const int r = isa_has_word(ins, MOD_STORE) ? isa_arg(ins, ARG_V) : isa_arg(ins, ARG_R);
+    const uint32_t bytes = operand_bytes(w, ins, r);
+    return aligned_to(bytes < 16 ? bytes : 16);
+}
+
 /* Copies, whose bytes an operand says: *more is that as C. */
 static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
 {
@@ -134,14 +166,17 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
         s->flags |= F_OPAQUE | F_ASYNC | F_TOLD;
         return true;
     }
-    if (size < 0)
+    if (size < 0 || isa_has_word(ins, MOD_TENSOR))
         return false;
     s->flags |= name == ARG_D ? F_WRITE : F_READ;
     s->flags |= F_ASYNC | (isa_arg(ins, ARG_MBAR) >= 0 ? F_TOLD : 0);
     if (isa_has_word(ins, MOD_REDUCE) && s->flags & F_WRITE)
         s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+    const bool parts = isa_arg(ins, ARG_LEFT) >= 0 && name != ARG_D;
+    s->flags |= isa_has_word(ins, MOD_BULK)  ? F_SIXTEENS | (parts ? F_LOOSE : aligned_to(16))
+              : ins->arg[size].kind == O_IMM ? aligned_to((uint32_t)ins->arg[size].imm) : 0;
     if (s->flags & F_READ && n >= 0 && ins->arg[n].kind != O_NONE)
-        *more = lower_arg(w, ins, n, 0).s, s->flags |= F_LOOSE;
+        *more = lower_arg(w, ins, n, 0).s;
     else if (s->flags & F_READ && p >= 0 && ins->arg[p].kind != O_NONE)
         *more = arena_printf(A(w), "%s ? 0 : %s", lower_arg(w, ins, p, 0).s, lower_arg(w, ins, size, 0).s);
     else if (ins->arg[size].kind == O_IMM)
@@ -173,27 +208,55 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
     else if (ins->mnemonic == INS_MBARRIER || (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_MBARRIER))) {
         s->bytes = 8;
         s->flags |= F_OPAQUE | mbarrier_flags(ins);
-    } else if (ins->mnemonic == INS_CP && !isa_has_word(ins, MOD_TENSOR) && !isa_has_word(ins, MOD_MBARRIER))
+    } else if (ins->mnemonic == INS_CP && !isa_has_word(ins, MOD_MBARRIER))
         return copy_access(w, ins, s, more);
-    else if (ins->mnemonic == INS_LDMATRIX || ins->mnemonic == INS_STMATRIX) {
-        const Modifier num = isa_slot(ins, SLOT_NUM);
-        s->flags |= ins->mnemonic == INS_LDMATRIX ? F_READ : F_WRITE;
-        *more = arena_printf(A(w), "l < %d ? 16 : 0", num == MOD_X4 ? 32 : num == MOD_X2 ? 16 : 8);
-        return isa_has_word(ins, MOD_M8N8);
-    } else
+    else if (ins->mnemonic == INS_LDMATRIX || ins->mnemonic == INS_STMATRIX)
+        row_access(w, ins, s, more);
+    else
         return false;
     return true;
+}
+
+/* The access to what the function of an instruction finds by itself; flags 0: it does not. */
+static Site found_site(Writer *w, const Ins *ins)
+{
+    const bool told = isa_arg(ins, ARG_MBAR) >= 0;
+    Site s = {.operand = isa_arg(ins, ARG_MAP) >= 0 ? isa_arg(ins, ARG_MAP) : isa_arg(ins, ARG_S)};
+    switch (ins->mnemonic) {
+    case INS_TEX: case INS_TLD4:
+        s.operand = isa_arg(ins, ARG_T);
+        s.flags = F_GLOBAL | F_LOOSE | F_READ;
+        break;
+    case INS_SULD: s.flags = F_GLOBAL | F_LOOSE | F_READ; break;
+    case INS_SUST: s.flags = F_GLOBAL | F_LOOSE | F_WRITE; break;
+    case INS_SURED: s.flags = F_GLOBAL | F_LOOSE | F_READ | F_WRITE | F_STRONG | F_ATOMIC | 3 * F_SCOPE; break;
+    case INS_WMMA:
+        s.operand = isa_arg(ins, ARG_A);
+        if (isa_has_word(ins, MOD_MMA))
+            break;
+        s.flags = space_flags(ins, &ins->arg[s.operand]) | (isa_has_word(ins, MOD_STORE) ? F_WRITE : F_READ) | F_LOOSE |
+                  fragment_alignment(w, ins);
+        break;
+    case INS_CP:
+        if (!is_tensor_copy(ins))
+            break;
+        s.flags = F_GLOBAL | F_ASYNC | F_LOOSE | (told ? F_READ | F_TOLD : F_WRITE);
+        if (isa_has_word(ins, MOD_REDUCE))
+            s.flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+        break;
+    default: break;
+    }
+    return s;
 }
 
 /* Whether it may write memory that others read and describe says nothing of it. */
 static bool writes_unseen(const Ins *ins)
 {
-    static const Mnemonic seen[] = {INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_NONE};
+    static const Mnemonic seen[] = {INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_CP, INS_SUST, INS_SURED,
+                                    INS_WMMA, INS_NONE};
     if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, MOD_LOCAL))
         return false;
-    if (ins_is_any(ins, seen))
-        return isa_has_word(ins, MOD_ASYNC);
-    return ins->mnemonic != INS_CP || isa_has_word(ins, MOD_TENSOR);
+    return !ins_is_any(ins, seen) || (ins->mnemonic != INS_CP && isa_has_word(ins, MOD_ASYNC));
 }
 
 /* A function of the system that writes nothing and orders nobody. */
@@ -339,6 +402,30 @@ static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const 
     return site_number(w->o->checks, ins, s);
 }
 
+static const char *place_text(Writer *w, const Ins *ins, const Site *s)
+{
+    return s->flags ? arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, s)) : "NULL";
+}
+
+void check_next(Writer *w, const Ins *ins, const char *thread)
+{
+    Site shared = {0}, map = {0};
+    if (!checks_on(w) || ins->made || !ins->form)
+        return;
+    const Site memory = found_site(w, ins);
+    if (!memory.flags)
+        return;
+    if (is_tensor_copy(ins)) {
+        const bool loads = isa_arg(ins, ARG_MBAR) >= 0;
+        shared.operand = isa_arg(ins, loads ? ARG_D : ARG_S);
+        shared.flags = F_SHARED | F_ASYNC | F_LOOSE | aligned_to(16) | (isa_uses_cluster(ins) ? F_CLUSTER : 0) | (loads ? F_WRITE | F_TOLD : F_READ);
+        map.operand = memory.operand;
+        map.flags = isa_has_word(ins, MOD_OVERRIDE__GLOBAL_ADDRESS) ? 0 : F_READ | F_LOOSE;
+    }
+    line(w, "ptx2c_check_next(%s, %s, %s, %s, %s);", check_cta(w), thread, place_text(w, ins, &memory), place_text(w, ins, &shared),
+         place_text(w, ins, &map));
+}
+
 /* An mbarrier's operation with a count: of arrivals that are expected or done, or of bytes. */
 static const char *counted(Writer *w, const Ins *ins, const char *c, const char *place, const char *pointer)
 {
@@ -367,6 +454,11 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     const char *count = counted(w, ins, c, place, pointer);
     if (count)
         return count;
+    const int left = s.flags & F_READ ? isa_arg(ins, ARG_LEFT) : -1;
+    if (left >= 0) /* without what may be outside */
+        return arena_printf(A(w), "ptx2c_check_within(%s, %s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,
+                            lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0).s, lower_arg(w, ins, left, 0).s,
+                            lower_arg(w, ins, isa_arg(ins, ARG_RIGHT), 0).s);
     if (more)
         return arena_printf(A(w), "ptx2c_check_bytes(%s, %s, %s, %s, %s)", c, check_thread(w), place, pointer, more);
     const int near = near_number(w->o->checks, number);
@@ -612,69 +704,4 @@ void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out)
     str_add(&text, "};\n\n");
     str_insert(out, c->mark, &text);
     str_free(&text);
-}
-
-/* The module's variables. */
-void checks_emit_variables(const Module *m, Str *out)
-{
-    Str constant = {0};
-    int n = 0;
-    for (int i = 0; i < m->syms.n; i++) {
-        const Sym *s = m->syms.at[i];
-        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || type_info[s->type].kind == 'o' || !s->bytes)
-            continue;
-        if (!n++) {
-            str_add(out, "static const ptx2c_variable ptx2c_check_variables[] = {\n");
-            str_add(&constant, "static const bool ptx2c_check_constant[] = {");
-        }
-        str_add(out, "    {");
-        str_c_string(out, s->name);
-        str_printf(out, ", (void *)(uintptr_t)&%s, %llu},\n", place_of((Sym *)s)->name, (unsigned long long)s->bytes);
-        str_add(&constant, s->space == SP_CONST ? "true, " : "false, ");
-    }
-    if (n)
-        str_printf(out, "};\n%.*s};\n\n", (int)constant.n - 2, constant.s);
-    str_free(&constant);
-}
-
-static bool any_variable(const Module *m)
-{
-    for (int i = 0; i < m->syms.n; i++) {
-        const Sym *s = m->syms.at[i];
-        if (s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST) && type_info[s->type].kind != 'o' && s->bytes)
-            return true;
-    }
-    return false;
-}
-
-/* What the checks know of a kernel: NAME_checks. */
-void checks_emit_kernel(const Kernel *k)
-{
-    int n = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < (pass ? k->fn->vars.n : k->m->syms.n); i++) {
-            const Sym *s = pass ? k->fn->vars.at[i] : k->m->syms.at[i];
-            if (s->kind != SYM_VAR || s->space != SP_SHARED)
-                continue;
-            if (!n++)
-                str_printf(k->out, "static const ptx2c_check_variable %s_shared[] = {\n", k->name);
-            str_add(k->out, "    {");
-            str_c_string(k->out, s->name);
-            str_printf(k->out, ", %llu, %llu},\n", (unsigned long long)place_of((Sym *)s)->offset, (unsigned long long)s->bytes);
-        }
-    if (n)
-        str_add(k->out, "};\n");
-    const uint64_t local = local_bytes(k->fn);
-    const bool any = any_variable(k->m);
-    str_printf(k->out, "static const ptx2c_check_kernel %s_checks = {\n", k->name);
-    if (n)
-        str_printf(k->out, "    .shared = %s_shared,\n", k->name);
-    str_printf(k->out, "    .shared_count = %d,\n", n);
-    if (local)
-        str_printf(k->out, "    .local_at = offsetof(%s, local),\n    .local_bytes = %s,\n", k->state_name,
-                   local_size(k->fn, k->a));
-    if (any)
-        str_add(k->out, "    .variables = ptx2c_check_variables,\n    .constant = ptx2c_check_constant,\n"
-                "    .variable_count = sizeof ptx2c_check_variables / sizeof *ptx2c_check_variables,\n");
-    str_add(k->out, "};\n\n");
 }

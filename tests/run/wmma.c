@@ -10,7 +10,7 @@ typedef struct Matrix {
     int rows, cols, ld;
     bool col;          /* column by column */
     const char *type;
-    unsigned char bytes[32768];
+    _Alignas(32) unsigned char bytes[32768];
 } Matrix;
 
 static int bits_of(const char *t)

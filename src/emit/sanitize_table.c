@@ -1,0 +1,68 @@
+/* sanitize_table.c: --sanitize: what the checks know of a module's and a kernel's variables, as tables. */
+#include "emit/emit_fn.h"
+#include "emit/lower.h"
+
+/* The module's variables. */
+void checks_emit_variables(const Module *m, Str *out)
+{
+    Str constant = {0};
+    int n = 0;
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || type_info[s->type].kind == 'o' || !s->bytes)
+            continue;
+        if (!n++) {
+            str_add(out, "static const ptx2c_variable ptx2c_check_variables[] = {\n");
+            str_add(&constant, "static const bool ptx2c_check_constant[] = {");
+        }
+        str_add(out, "    {");
+        str_c_string(out, s->name);
+        str_printf(out, ", (void *)(uintptr_t)&%s, %llu},\n", place_of((Sym *)s)->name, (unsigned long long)s->bytes);
+        str_add(&constant, s->space == SP_CONST ? "true, " : "false, ");
+    }
+    if (n)
+        str_printf(out, "};\n%.*s};\n\n", (int)constant.n - 2, constant.s);
+    str_free(&constant);
+}
+
+static bool any_variable(const Module *m)
+{
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        if (s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST) && type_info[s->type].kind != 'o' && s->bytes)
+            return true;
+    }
+    return false;
+}
+
+/* What the checks know of a kernel: NAME_checks. */
+void checks_emit_kernel(const Kernel *k)
+{
+    int n = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < (pass ? k->fn->vars.n : k->m->syms.n); i++) {
+            const Sym *s = pass ? k->fn->vars.at[i] : k->m->syms.at[i];
+            if (s->kind != SYM_VAR || s->space != SP_SHARED)
+                continue;
+            if (!n++)
+                str_printf(k->out, "static const ptx2c_check_variable %s_shared[] = {\n", k->name);
+            str_add(k->out, "    {");
+            str_c_string(k->out, s->name);
+            str_printf(k->out, ", %llu, %llu},\n", (unsigned long long)place_of((Sym *)s)->offset, (unsigned long long)s->bytes);
+        }
+    if (n)
+        str_add(k->out, "};\n");
+    const uint64_t local = local_bytes(k->fn);
+    const bool any = any_variable(k->m);
+    str_printf(k->out, "static const ptx2c_check_kernel %s_checks = {\n", k->name);
+    if (n)
+        str_printf(k->out, "    .shared = %s_shared,\n", k->name);
+    str_printf(k->out, "    .shared_count = %d,\n", n);
+    if (local)
+        str_printf(k->out, "    .local_at = offsetof(%s, local),\n    .local_bytes = %s,\n", k->state_name,
+                   local_size(k->fn, k->a));
+    if (any)
+        str_add(k->out, "    .variables = ptx2c_check_variables,\n    .constant = ptx2c_check_constant,\n"
+                "    .variable_count = sizeof ptx2c_check_variables / sizeof *ptx2c_check_variables,\n");
+    str_add(k->out, "};\n\n");
+}

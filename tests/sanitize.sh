@@ -1,8 +1,10 @@
 #!/bin/bash
 # Checks of --sanitize: tests/sanitize/X.ptx, made from X.cu, if there is one, have faults where that says "// FAULT kind…", and
-# no others.
+# no others; and the same whatever the order in which threads proceed and however many of the host there are: whole faults, with what
+# they race with and the object.
 #
-#   tests/sanitize.sh [NAME...]
+#   tests/sanitize.sh [NAME...]           in 8 orders, on 1 to 4 threads
+#   LONG=1 tests/sanitize.sh [NAME...]    in 100 orders, on each of 1 to 4 threads
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -11,8 +13,8 @@ ptx2c=${PTX2C:-./ptx2c}
 out=build/sanitize
 mkdir -p $out
 
-seeds=8
-[ -z "${LONG:-}" ] || seeds=100
+seeds=8 more=
+[ -z "${LONG:-}" ] || { seeds=100; more='1 2 3'; }
 
 source_of() { # name
     [ -f "tests/sanitize/$1.cu" ] && echo "tests/sanitize/$1.cu" || echo "tests/sanitize/$1.ptx"
@@ -36,7 +38,7 @@ case_file() { # name
     local name=$1 run=$out/$1
     [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
     wanted "$(source_of "$name")" | sort -u >"$run.want"
-    compile "$name" "$run" "$CC" "-O1 $openmp" || return
+    compile "$name" "$run" "$CC" "-O1 $openmp -DPTX2C_CLONES=" || return
     timeout 120 "$run" >"$run.out" 2>"$run.err"
     sort -u "$run.out" >"$run.got"
     if diff -u "$run.want" "$run.got" >"$run.diff"; then
@@ -45,10 +47,14 @@ case_file() { # name
         fail "$name" "tests/sanitize.sh $name   # $run.err" "$run.diff"
         return
     fi
+    timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.want"
     for seed in $(seq 1 $seeds); do
-        OMP_NUM_THREADS=$((seed % 4 + 1)) PTX2C_SCHEDULE=$seed timeout 120 "$run" 2>"$run.err" | sort -u >"$run.got"
-        diff -u "$run.want" "$run.got" >"$run.diff" ||
-            { fail "$name: schedule $seed" "PTX2C_SCHEDULE=$seed $run   # tests/sanitize.sh $name" "$run.diff"; return; }
+        for on in 0 $more; do
+            on=$(((seed + on) % 4 + 1))
+            OMP_NUM_THREADS=$on PTX2C_SCHEDULE=$seed timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.got"
+            diff -u "$run.want" "$run.got" >"$run.diff" ||
+                { fail "$name: schedule $seed" "OMP_NUM_THREADS=$on PTX2C_SCHEDULE=$seed $run whole   # tests/sanitize.sh $name" "$run.diff"; return; }
+        done
     done
     pass "$name: the same in $seed orders"
 }

@@ -33,8 +33,8 @@ typedef struct ptx2c_vector {
 typedef struct ptx2c_check_barrier {
     uint32_t *came, *waits;     /* lanes by warp */
     const ptx2c_site **site;    /* by warp: where the first of its lanes came */
-    const ptx2c_site *any;      /* NULL: nobody is there */
-    uint32_t count;             /* threads that the first one expected; 0: all */
+    const ptx2c_site *any;      /* where the first one came; NULL: nobody is there */
+    uint32_t count, most;       /* threads that the first one expected; the most that one did; 0: all */
     ptx2c_vector *told;         /* by those that do not wait */
 } ptx2c_check_barrier;
 

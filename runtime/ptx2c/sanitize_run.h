@@ -205,14 +205,15 @@ static PTX2C_NOINLINE void ptx2c_check_arrival(const ptx2c_check_cta *a, const p
     }
 }
 
-/* The lanes of m arrive at a barrier of the CTA. */
-static PTX2C_NOINLINE void ptx2c_check_arrive(const ptx2c_sched *run, const ptx2c_site *s, uint32_t m, uint32_t id,
+/* The lanes of m arrive at a barrier of the CTA.  For how many threads it is: where places differ in that, for as many as one of them
+ * wants, whoever comes first. */
+static PTX2C_NOINLINE uint32_t ptx2c_check_arrive(const ptx2c_sched *run, const ptx2c_site *s, uint32_t m, uint32_t id,
                                              uint32_t count, bool waits)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
     ptx2c_check_barrier *b = &a->barrier[id %= PTX2C_BARRIERS];
     if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
-        return;
+        return count;
     const uint32_t w = run->index;
     if (ptx2c_undecideds)
         ptx2c_races_decide();
@@ -224,9 +225,12 @@ static PTX2C_NOINLINE void ptx2c_check_arrive(const ptx2c_sched *run, const ptx2
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     ptx2c_check_arrival(a, b, s, w, m, id, count);
 #endif
-    if (!b->any)
-        b->count = count;
-    b->any = s;
+    if (!b->any) {
+        b->any = s;
+        b->count = b->most = count;
+    }
+    if (b->most && (!count || count > b->most))
+        b->most = count;
     a->open_barriers |= 1u << id;
     if (!b->came[w])
         b->site[w] = s;
@@ -239,6 +243,7 @@ static PTX2C_NOINLINE void ptx2c_check_arrive(const ptx2c_sched *run, const ptx2
         a->told = true;
     }
     a->clock[w] += !waits;
+    return b->most;
 }
 
 /* Barriers that all have come to open: the scheduler has let them go on. */
@@ -248,7 +253,7 @@ static PTX2C_NOINLINE void ptx2c_check_opens(const ptx2c_sched *run)
     for (uint32_t open = a->open_barriers; open; open &= open - 1) {
         const uint32_t i = ptx2c_lowest(open);
         ptx2c_check_barrier *b = &a->barrier[i];
-        bool all = !b->told && (!b->count || b->count >= a->threads);
+        bool all = !b->told && (!b->most || b->most >= a->threads);
         if (run->bar[i].all)
             continue;
         for (uint32_t w = 0; w < a->warps; w++)

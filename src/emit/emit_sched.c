@@ -23,7 +23,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     if (alike && !cluster && ins->guard < 0 && (p < 0 || ins->arg[p].kind == O_NONE)) {
         w->lane = false;
         if (checks)
-            line(w, "ptx2c_check_arrive(run, %s, m, %s, %s, %s);", check_site(w, ins), id, count, waits ? "true" : "false");
+            count = arena_printf(w->b->a, "ptx2c_check_arrive(run, %s, m, %s, %s, %s)", check_site(w, ins), id, count, waits ? "true" : "false");
         line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, count, waits ? "true" : "false");
         if (checks)
             line(w, "ptx2c_check_opened(run);");
@@ -38,7 +38,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     if (checks && cluster && !waits)
         line(w, "%sptx2c_check_at_cluster(run, l);", in);
     else if (checks && !cluster)
-        line(w, "%sptx2c_check_arrive(run, %s, 1u << l, %s, %s, %s);", in, check_site(w, ins), id, count, waits ? "true" : "false");
+        count = arena_printf(w->b->a, "ptx2c_check_arrive(run, %s, 1u << l, %s, %s, %s)", check_site(w, ins), id, count, waits ? "true" : "false");
     if (cluster)
         line(w, "%sptx2c_cluster_%s(run, l);", in, waits ? "wait" : "arrive");
     else

@@ -11,6 +11,14 @@ enum { WORDS = 128, ARGUMENTS = 6 };
 
 static unsigned line_of(const ptx2c_site *s) { return (unsigned)(s->source ? s->source_line : s->line); }
 
+/* With an argument: all that does not depend on who came first, a line for each fault. */
+static void show_whole(const ptx2c_fault *f, void *user)
+{
+    const unsigned a = (unsigned)f->site->line, b = f->other ? (unsigned)f->other->line : 0;
+    (void)user;
+    printf("%s: %s of %s, lines %u and %u\n", f->kernel, f->kind, *f->object ? f->object : "memory", a < b ? a : b, a < b ? b : a);
+}
+
 static void show(const ptx2c_fault *f, void *user)
 {
     (void)user;
@@ -135,9 +143,10 @@ static void run(const ptx2c_kernel *k)
     ptx2c_memory_free(y);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    ptx2c_check_call(show, NULL);
+    (void)argv;
+    ptx2c_check_call(argc > 1 ? show_whole : show, NULL);
     for (uint32_t k = 0; k < cases.kernel_count; k++)
         run(cases.kernels[k]);
     return 0;

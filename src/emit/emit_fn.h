@@ -151,6 +151,7 @@ void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared 
 
 /* sanitize.c */
 bool checks_on(const Writer *w);                          /* --sanitize */
+bool checks_order(const Writer *w);                       /* somebody asks what comes before what */
 const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer); /* EmitOptions.pointer */
 const char *check_site(Writer *w, const Ins *ins);        /* its place, as C */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */

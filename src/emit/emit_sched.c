@@ -13,7 +13,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     bool waits = !isa_has_word(ins, MOD_ARRIVE);
     bool alike = opnd_is_number(w->b, ins, a) && opnd_is_number(w->b, ins, n);
     w->lane = true;
-    const bool checks = checks_on(w);
+    const bool checks = checks_order(w);
     const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
     const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
     if (isa_has_word(ins, MOD_WAIT_GROUP)) {
@@ -67,7 +67,7 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
     }
     bool alike = opnd_is_number(w->b, ins, members);
     const char *named = members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu";
-    const bool checks = checks_on(w) && !ins->made;
+    const bool checks = checks_order(w) && !ins->made;
     if (!alike || !collective_is_bare(ins) || checks) {
         line(w, checks ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", m);
         w->indent++;
@@ -169,7 +169,7 @@ static void emit_second_part(Writer *w, int i)
     if (ins && isa_is_cta(ins)) {
         barrier_result(w, ins);
     } else if (ins && has_place(b, 2 * i + 1)) {
-        if (checks_on(w) && !ins->made)
+        if (checks_order(w) && !ins->made)
             line(w, "ptx2c_check_met(run, m);");
         if (ins->sides->all && ins->guard >= 0)
             line(w, "if (run->got)");
@@ -181,7 +181,7 @@ static void emit_second_part(Writer *w, int i)
     emit_lane_group(w, r->group);
     if (r->exits)
         line(w, "ptx2c_sched_exits(run, m);");
-    if (r->exits && checks_on(w))
+    if (r->exits && checks_order(w))
         line(w, "ptx2c_check_exits(run);");
     if (r->flows && ins && !isa_is_cta(ins)) { /* others may have to take their results first */
         line(w, "if (!ptx2c_go_on(run, m, %d))", 2 * (i + 1));

@@ -48,6 +48,8 @@ enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_A
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
+bool checks_order(const Writer *w) { return checks_on(w) && (w->o->sanitize & (CHECK_RACE | CHECK_SYNC)); }
+
 struct Checks *checks_new(Arena *a)
 {
     struct Checks *c = NEW(a, struct Checks);
@@ -621,7 +623,7 @@ void checks_group_end(Writer *w, size_t before)
 /* Fences, and copies that are waited for: a line beside what the instruction itself becomes. */
 void check_order(Writer *w, const Ins *ins)
 {
-    if (!checks_on(w) || !(w->o->sanitize & (CHECK_RACE | CHECK_SYNC)))
+    if (!checks_order(w))
         return;
     const char *u = check_thread(w);
     if (ins->mnemonic == INS_MEMBAR || (ins->mnemonic == INS_FENCE && !isa_has_word(ins, MOD_PROXY))) {

@@ -106,10 +106,11 @@ static const char *fragment_at(const Fragment *f, const char *k, Arena *a)
     return p ? arena_printf(a, "%.*s%s%s", (int)(p - f->at), f->at, k, p + 2) : f->at;
 }
 
-/* The function that does it: one for all instructions of a form. */
+/* The function that does it: one for all instructions of a form that have the same operands in registers. */
 static const char *whole_name(const Ins *ins, Arena *a)
 {
     Str s = {0};
+    Fragment f[FRAGMENTS];
     str_add(&s, "ptx2c_do_");
     for (const char *p = isa_pattern(ins, a); *p; p++) {
         if (strncmp(p, ".sync", 5) == 0)
@@ -120,6 +121,9 @@ static const char *whole_name(const Ins *ins, Arena *a)
             p++;
         str_addc(&s, isalnum((unsigned char)*p) ? *p : '_');
     }
+    const int n = isa_is_update(ins) ? fragments(ins, a, f, NULL) : 0;
+    for (int i = 1; i < n; i++)
+        str_printf(&s, "_%s", operand_name(ins, f[i].arg));
     const char *name = intern(s.s);
     str_free(&s);
     return name;

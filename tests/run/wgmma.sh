@@ -67,6 +67,7 @@ echo ".version 8.4
 
 .shared .align 1024 .b8 image_of[49152];"
 wgmma 8 16 f32.f16.f16 s
+wgmma 8 16 f32.f16.f16 "r tb"
 wgmma 24 16 f16.f16.f16 "s ta tb"
 wgmma 64 16 f32.bf16.bf16 "s tb na"
 wgmma 128 16 f32.f16.f16 "r tb nb"
@@ -82,6 +83,7 @@ wgmma 48 32 s32.u8.s8 "r sat"
 wgmma 48 256 s32.b1.b1 s
 wgmma 8 256 s32.b1.b1 r
 wgmma 16 32 f32.f16.f16 "s sp0"
+wgmma 16 32 f32.f16.f16 "r sp1"
 wgmma 24 32 f16.f16.f16 "r sp1 tb na"
 wgmma 64 32 f32.bf16.bf16 "s sp1 ta tb"
 wgmma 8 16 f32.tf32.tf32 "r sp1"

@@ -672,6 +672,11 @@ bool node_holds(const Node *n, NodeKind kind); /* it is, or holds, one of that k
 /* Scalars that calls pass through .param variables become registers.  After check_module and inline_calls. */
 void param_to_regs(Module *m, Fn *fn);
 
+/* ---- param_address.c ------------------------------------------------------------------------------------------------------------ */
+
+/* Parameters and results of device functions whose addresses are taken become .local variables.  After check_module. */
+void param_addresses(Module *m);
+
 /* ---- call_graph.c ------------------------------------------------------------------------------------------------------------ */
 
 /* Finds the functions whose addresses are used, and those of CUDA that do not return; the rest needs it.  The end of

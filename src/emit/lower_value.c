@@ -318,9 +318,9 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
         return ex(arena_printf(A(w), "ptx2c_address32(&%s, %llu)%s", p->name, (unsigned long long)s->bytes, off), !*off);
     if (s->space == SP_GLOBAL || s->space == SP_CONST)
         return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
-    if (s->space == SP_PARAM && !p->kernel_param)
-        return ex(arena_printf(A(w), "(uint64_t)((uintptr_t)%s%s - (uintptr_t)P)%s", p->array ? "" : "&", p->name, off),
-                  false);
+    if (s->space == SP_PARAM && !p->kernel_param) /* what a variadic function is called with: in its caller's memory */
+        return ex(arena_printf(A(w), "(uint%d_t)((uintptr_t)%s%s - (uintptr_t)%s)%s", narrow ? 32 : 64, p->array ? "" : "&", p->name,
+                               w->b->mode == MODE_FUNC && !narrow ? "t->local" : lower_local(w), off), false);
     if (s->space == SP_LOCAL && s->fn && w->b->mode == MODE_FUNC && type_info[slot].bits > 32)
         return ex(arena_printf(A(w), "PTX2C_LOCAL_OF(t, local + %llu)",
                                (unsigned long long)p->offset + (unsigned long long)o->imm), true);

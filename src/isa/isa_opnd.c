@@ -205,6 +205,15 @@ static bool is_formal(const Fn *fn, const Sym *s)
     return false;
 }
 
+/* A result of the function that has an address. */
+static bool is_result(const IsaMatch *m, const Sym *s)
+{
+    for (int i = 0; i < m->fn->rets.n; i++)
+        if (m->fn->rets.at[i] == s)
+            return m->m->version >= 60;
+    return false;
+}
+
 /* PTX 1.0 and 1.1 took the address of ld and st as it stands, the assembler still does so for some forms. */
 static bool without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
@@ -303,7 +312,8 @@ static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
             return true;
         if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
             return no(m, o->loc, "operand '%s' is .%s: no place for an address", opnd_name(f), want->name);
-        if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym))
+        if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym) &&
+            !is_result(m, o->sym))
             return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);
         return true;
     }

@@ -33,6 +33,7 @@ static void translate(const char *path)
     const EmitOptions o = {.module_name = "all_passes", .module_given = true, .source_name = path};
     Str out = {0};
     m->verify = true;
+    param_addresses(m);
     indirect_branch_share(m);
     lockstep_insert(m, WARP_AUTO);
     c_choose_module(m, "all_passes", true);

@@ -322,6 +322,7 @@ typedef struct Layout {
     uint64_t dynamic_at;    /* where extern .shared x[] begins at the latest */
     bool has_dynamic;       /* there is such a variable */
     bool dynamic_alike;     /* it begins there in all kernels, else behind the kernel's own variables */
+    bool has_remote;        /* generic addresses may be those of shared memory of other CTAs of the cluster */
 } Layout;
 
 struct Module {

@@ -271,7 +271,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         Ex a = lower_value(w, &ins->arg[ia], t, 0);
         const char *s = a.s;
         const bool to = isa_has_word(ins, MOD_TO), narrow = type_info[t].bits == 32;
-        const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
+        const bool cluster = space == SP_SHARED && (isa_uses_cluster(ins) || (to && w->b->m->layout.has_remote));
         const char *host = narrow ? arena_printf(A(w), "(uintptr_t)PTX2C_PTR32(%s)", a.s) : lower_paren(A(w), a);
         const char *at = cluster ? arena_printf(A(w), "ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(A(w), a))
                                  : arena_printf(A(w), "%s%s + %s", space == SP_PARAM ? "(const unsigned char *)" : "", window,

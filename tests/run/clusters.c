@@ -66,10 +66,10 @@ int main(void)
     for (uint32_t i = 0; i < 6 * 40; i++)
         wrong += counts[i] != (i % 2 ? 0 : 60);
     printf("leave: %s, %u wrong\n", ptx2c_strerror(status), (unsigned)wrong);
-    uint32_t counted[2] = {0, 0};
-    p = counted;
     status = launch("generic", (ptx2c_dim3){4, 1, 1}, own, 32, (void *[]){&p});
     printf("generic: %s, %u %u %u %u\n", ptx2c_strerror(status), (unsigned)counts[0], (unsigned)counts[1], (unsigned)counts[2], (unsigned)counts[3]);
+    uint32_t counted[2] = {0, 0};
+    p = counted;
     status = launch("counted", (ptx2c_dim3){5, 1, 1}, own, 32, (void *[]){&p});
     printf("counted: %s, %u blocks, %u threads\n", ptx2c_strerror(status), (unsigned)counted[0], (unsigned)counted[1]);
     status = launch("stuck", (ptx2c_dim3){2, 1, 1}, own, 64, (void *[]){&p});

@@ -309,6 +309,69 @@ static void add_exit_guard(Build *w, Items *list, Node *n)
         add_node(w, list, goes);
 }
 
+enum { LIGHT_MOST = 6 }; /* instructions of lanes in an if that stays in their loop */
+
+/* The loop over lanes at the end of the list. */
+static const Item *open_lanes(const Items *list)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    return last && last->kind == I_GROUP && last->level == LV_LANE && !last->serial && !last->mask && last->size < GROUP_MAX ? last : NULL;
+}
+
+/* Whether an instruction of such an if is a lane's load or arithmetic, or may as well be done once in front. */
+static bool is_light(Build *w, Items *list, int at, int *lanes)
+{
+    const Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    const Dest d = ins_dest(ins);
+    const bool load = isa_emit(ins) == EMIT_LD && !ins_dirty(ins);
+    if (b->dead[at])
+        return true;
+    const bool wraps = b->mode == MODE_LANES && (b->spec[at] == SPEC_STEPS_S || b->spec[at] == SPEC_STEPS_U); /* the chunk may be cut before, too */
+    if ((b->spec[at] && !wraps) || d.n != 1 || ins->guard >= 0 || (!ins_is_pure(ins) && !load) || isa_is_warp(ins))
+        return false;
+    if (ins_level(b, ins, list->level) < LV_LANE)
+        return !load && b->reg[d.reg].ndef == 1 && may_hoist(w, list, at);
+    ++*lanes;
+    return !dependence_counts(b, ins) || !ends_loop(w, list, at);
+}
+
+/* An if that all lanes take alike, behind a loop over them: x = 0; if (row > 0) x = a[i]; sum += x.  It would part the loop in three,
+ * which keep what they share in arrays; so it stays in the loop.  C compilers make vectors of it either way. */
+static bool add_light(Build *w, Items *list, Node *n)
+{
+    Back *b = w->b;
+    const Node *side = n->nkid && !(n->nkid > 1 && n->kid[1]) ? n->kid[0] : NULL;
+    const Item *open = list->level == LV_CHUNK && (b->mode == MODE_LANES || b->mode == MODE_CTA) && !b->literal && !b->m->checked && !b->m->stepping
+                           ? open_lanes(list) : NULL;
+    int lanes = 0;
+    bool continues = false;
+    if (!open || n->kind != N_IF || !side || side->kind != N_BLOCK || side->blk->term >= 0 || b->reg[b->fn->ins.at[n->blk->term].guard].val.kind != VAL_UNI)
+        return false;
+    for (int i = side->blk->first; i < side->blk->end; i++) {
+        if (!is_light(w, list, i, &lanes))
+            return false;
+        const Dest d = ins_dest(&b->fn->ins.at[i]);
+        continues |= d.n == 1 && b->reg[d.reg].ndef > 1 && w->stamp[LV_LANE][d.reg] == open->id;
+    }
+    if (!continues || lanes > LIGHT_MOST)
+        return false;
+    for (int i = side->blk->first; i < side->blk->end; i++)
+        if (ins_level(b, &b->fn->ins.at[i], list->level) < LV_LANE)
+            add_ins(w, list, i, n->kid[0]);
+    Item *it = new_item(b, I_IF, n->blk->term, n);
+    it->level = LV_LANE;
+    it->negate = n->negate;
+    new_kids(b, it, 2, LV_LANE);
+    Items *to = descend(w, list, LV_LANE, false);
+    append(w, to, it);
+    for (int i = side->blk->first; i < side->blk->end; i++)
+        if (ins_level(b, &b->fn->ins.at[i], list->level) == LV_LANE)
+            add_ins(w, &it->kid[0], i, n->kid[0]);
+    touch_tree(w, to, n);
+    return true;
+}
+
 static void add_control(Build *w, Items *list, Node *n)
 {
     Back *b = w->b;
@@ -321,6 +384,8 @@ static void add_control(Build *w, Items *list, Node *n)
         add_masked(w, list, n);
         return;
     }
+    if (!x->lane && add_light(w, list, n))
+        return;
     static const ItemKind kinds[] = {[N_IF] = I_IF, [N_LOOP] = I_LOOP, [N_SWITCH] = I_SWITCH};
     Level level = x->lane ? LV_LANE : list->level == LV_CTA && !x->has_cta ? LV_CHUNK : list->level;
     Items *to = descend(w, list, level, true);

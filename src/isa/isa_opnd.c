@@ -450,6 +450,13 @@ static Type element_type(Type t, const char *spec, int i)
     }
 }
 
+/* Whether the assembler takes {%r1} for a pair, for the scales or for the metadata of a matrix. */
+static bool takes_braces(const IsaMatch *m, Type t, const Opnd *one)
+{
+    const int op = m->cand->form->mnemonic;
+    return t == T_BF16X2 || t == T_F16X2 || ((op == INS_MMA || op == INS_WGMMA) && t == T_B32 && one->kind == O_REG);
+}
+
 static bool fit_one(IsaMatch *m, int k, const Opnd *o)
 {
     const IsaOpnd *f = formal(m, k);
@@ -459,7 +466,7 @@ static bool fit_one(IsaMatch *m, int k, const Opnd *o)
     IsaAvail miss;
     if (n < 0)
         return no(m, o->loc, "operand '%s' cannot be given here", opnd_name(f));
-    if (n == 0 && o->kind == O_VEC && o->nsub == 1 && (t == T_BF16X2 || t == T_F16X2)) /* the assembler takes {%r1} */
+    if (n == 0 && o->kind == O_VEC && o->nsub == 1 && takes_braces(m, t, &o->sub[0]))
         return fit_one(m, k, &o->sub[0]);
     if (f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1))) {
         if (!fit_scalar(m, f, element_type(t, spec, 0), o))

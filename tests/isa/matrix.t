@@ -46,3 +46,6 @@ ok wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f0, %f1, %f2, %f3}, %r
 ok wgmma.mma_async.sync.aligned.m64n8k64.f16.e5m2.e4m3.sp {%r0, %r1}, %rd0, %rd1, %r2, 0, %p0, 1, 1
 bad wgmma.mma_async.aligned.m64n8k32.s32.s8.s8 {%s0, %s1, %s2, %s3}, %rd0, %rd1, %p0 => lacks .sync
 bad wgmma.mma_async.sync.aligned.m64n8k64.f16.e5m2.e4m3 {%r0, %r1}, %rd0, %rd1, %p0, 1, 1 => nearest is 'wgmma.mma_async.sync.aligned.m64n8k32
+ok mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5, %r6, %r7}, {%f0, %f1, %f2, %f3}, {%r8}, 0
+bad mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5, %r6, %r7}, {%f0, %f1, %f2, %f3}, {8}, 0 => is no vector
+bad movmatrix.sync.aligned.m8n8.trans.b16 %r0, {%r1} => is no vector

@@ -22,10 +22,10 @@ kernel() { # name, instruction, registers of d, a, b, c: count and type; more op
         print "    ret;\n}"
     }'
 }
-sparse() { # shape, types d.a.b.c, registers of a and b, selector, modifiers in front of the types
+sparse() { # shape, types d.a.b.c, registers of a and b, selector, modifiers in front of the types, metadata
     d=${2%%.*} n=4
     [ "$d" != f16 ] || { d=b32 n=2; }
-    kernel "sp$4_$1_$(echo "$2" | tr . _)" "mma.sp::ordered_metadata.sync.aligned.$1.row.col${5:-}.$2" $n $d "$3" "$3" "%e0, $4"
+    kernel "sp$4_$1_$(echo "$2" | tr . _)" "mma.sp::ordered_metadata.sync.aligned.$1.row.col${5:-}.$2" $n $d "$3" "$3" "${6:-%e0}, $4"
 }
 echo "// mma.sp and mma with scales.  Written by sparse.sh."
 echo "// cflags: -O1 -DPTX2C_CLONES="
@@ -33,7 +33,7 @@ echo ".version 8.7
 .target sm_120a
 .address_size 64"
 sparse m16n8k16 f16.f16.f16.f16 2 0
-sparse m16n8k16 f32.bf16.bf16.f32 2 3
+sparse m16n8k16 f32.bf16.bf16.f32 2 3 '' {%e0}
 sparse m16n8k32 f32.f16.f16.f32 4 0
 sparse m16n8k32 f16.f16.f16.f16 4 1
 sparse m16n8k8 f32.tf32.tf32.f32 2 2
@@ -48,10 +48,10 @@ sparse m16n8k64 f16.e3m2.e2m1.f16 4 0 .kind::f8f6f4
 # names: scN_A_B: N scales, the byte's number and the thread's for A, for B
 kernel sc1_10_23_m16n8k32_f32_e4m3_e2m1_f32 \
     mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e2m1.f32.ue8m0 4 f32 4 2 \
-    '%e1, {1, 0}, %e2, {2, 3}'
+    '{%e1}, {1, 0}, {%e2}, {2, 3}'
 kernel sc2_21_02_m16n8k64_f32_fp4_fp4_f32 \
     mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0 4 f32 4 2 \
-    '%e1, {2, 1}, %e2, {0, 2}'
+    '%e1, {2, 1}, {%e2}, {0, 2}'
 kernel sc4_01_01_m16n8k64_f32_fp4_fp4_f32_ue4m3 \
     mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3 4 f32 4 2 \
     '%e1, {0, 1}, %e2, {0, 1}'

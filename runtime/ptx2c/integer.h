@@ -262,25 +262,25 @@ PTX2C_INLINE uint16_t ptx2c_shr_b16(uint16_t a, uint32_t n) { return ptx2c_shr_u
 PTX2C_INLINE uint32_t ptx2c_shr_b32(uint32_t a, uint32_t n) { return ptx2c_shr_u32(a, n); }
 PTX2C_INLINE uint64_t ptx2c_shr_b64(uint64_t a, uint32_t n) { return ptx2c_shr_u64(a, n); }
 
-/* Funnel shifts of b:a; the amount is at most 32, so that a 64-bit shift is always defined. */
+/* Funnel shifts of b:a, in numbers of 32 bits: compilers know those by constants as rotations, and vectors of them are full. */
 PTX2C_INLINE uint32_t ptx2c_shf_l_wrap_b32(uint32_t a, uint32_t b, uint32_t n)
 {
-    return (uint32_t)(((uint64_t)b << 32 | a) << (n & 31) >> 32);
+    return (b << (n & 31)) | (a >> 1 >> (31 - (n & 31)));
 }
 
 PTX2C_INLINE uint32_t ptx2c_shf_l_clamp_b32(uint32_t a, uint32_t b, uint32_t n)
 {
-    return (uint32_t)(((uint64_t)b << 32 | a) << (n > 32 ? 32 : n) >> 32);
+    return n > 31 ? a : ptx2c_shf_l_wrap_b32(a, b, n);
 }
 
 PTX2C_INLINE uint32_t ptx2c_shf_r_wrap_b32(uint32_t a, uint32_t b, uint32_t n)
 {
-    return (uint32_t)(((uint64_t)b << 32 | a) >> (n & 31));
+    return (a >> (n & 31)) | (b << 1 << (31 - (n & 31)));
 }
 
 PTX2C_INLINE uint32_t ptx2c_shf_r_clamp_b32(uint32_t a, uint32_t b, uint32_t n)
 {
-    return (uint32_t)(((uint64_t)b << 32 | a) >> (n > 32 ? 32 : n));
+    return n > 31 ? b : ptx2c_shf_r_wrap_b32(a, b, n);
 }
 
 /* ---- bit fields: position and length are taken modulo 256 ---- */

@@ -4,6 +4,29 @@
 
 #include "types.h"
 
+#if defined __ARM_FP16_FORMAT_IEEE && defined __ARM_FP
+#define PTX2C_ARM_F16 (__ARM_FP >> 1 & 1)
+#else
+#define PTX2C_ARM_F16 0
+#endif
+
+#if PTX2C_ARM_F16 /* it has instructions for them, which make NaNs quiet and keep what is in them */
+PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
+{
+    __fp16 x;
+    memcpy(&x, &h, sizeof x);
+    const uint32_t b = ptx2c_bits_f32((float)x);
+    return ptx2c_f32_of(ptx2c_pick((h & 0x7fffu) > 0x7c00, (b & ~0x400000u) | (uint32_t)(h & 0x200) << 13, b));
+}
+
+PTX2C_INLINE uint16_t ptx2c_cvt_rn_f16_f32(float a)
+{
+    const __fp16 x = (__fp16)a;
+    uint16_t h;
+    memcpy(&h, &x, sizeof h);
+    return (uint16_t)ptx2c_pick(a != a, 0x7fff, h);
+}
+#else
 PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
 {
     uint32_t o = (uint32_t)(h & 0x7fff) << 13, exp = o & 0x0f800000, sign = (uint32_t)(h & 0x8000) << 16;
@@ -22,5 +45,6 @@ PTX2C_INLINE uint16_t ptx2c_cvt_rn_f16_f32(float a)
     r = ptx2c_pick(m > 0x7f800000, 0x7fff, r | (b >> 16 & 0x8000));
     return (uint16_t)r;
 }
+#endif
 
 #endif

@@ -127,6 +127,7 @@ typedef struct RegInfo {
     bool param;       /* a parameter of the C function: declared there */
     bool entry_live;  /* may be read before it is written */
     bool guards;      /* it guards a branch */
+    bool address;     /* address_width.c: its variable has the type of the host's addresses */
     bool fold_primary;
     uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
     bool changed;     /* likewise: and written there */
@@ -408,6 +409,7 @@ bool texels_at_once(const Back *b, const Ins *ins);
 
 /* Finds loops over lanes that only each second, third, ... lane has something to do in. */
 void lane_strides_find(Back *b);
+void address_width_find(Back *b); /* address_width.c: RegInfo.address */
 
 /* ---- unroll_jam.c ------------------------------------------------------------------------------------------------------- */
 

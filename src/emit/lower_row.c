@@ -347,7 +347,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         line(w, "%s %c= %s;", name, e.s[n + 1], e.s + n + 3);
         return;
     }
-    line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : c_type(t), declare ? " " : "", name, e.s);
+    line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : g->address ? "uintptr_t" : c_type(t), declare ? " " : "", name, e.s);
 }
 
 /* The part of an instruction's text up to the next statement. */

@@ -258,7 +258,7 @@ const char *reg_ctype(const Back *b, int reg)
         return "uint32_t";
     if (s->vec > 1)
         return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
-    return c_type(s->type);
+    return b->reg[reg].address ? "uintptr_t" : c_type(s->type);
 }
 
 const char *sched_ctype(const Back *b, int reg)

@@ -320,6 +320,11 @@ bool kernel_merges(Arena *a, const Fn *fn);
 /* Makes volatile accesses of .shared memory weak ones.  True: as version_one. */
 bool volatile_weaken(Back *b);
 
+/* ---- warp_collective.c -------------------------------------------------------------------------------------------------- */
+
+/* Makes chains of shuffles scans and reductions.  True: as version_one. */
+bool warp_collective(Back *b);
+
 /* ---- loop_masking.c ----------------------------------------------------------------------------------------------------- */
 
 /* Turns one loop that lanes leave at different times, if that is worth it, into one that all lanes go round together,

@@ -248,6 +248,9 @@ typedef enum Pseudo {
     PSEUDO_ANY,   /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
     PSEUDO_ONCE,  /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */
     PSEUDO_AGAIN, /* likewise: the chunk has more rounds to go */
+    PSEUDO_SCAN,  /* warp_collective.c: a shuffle: each lane of a group of c gets what the runtime's function that its text, lower,
+                   * names makes of the lanes' values up to its own */
+    PSEUDO_REDUCE, /* likewise, of all of them; b: neighbours are combined first */
     PSEUDO_UNSET  /* register_shadow.c: a place to which threads come whose registers have no value, as its text, lower, says */
 } Pseudo;
 

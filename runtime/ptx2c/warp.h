@@ -68,8 +68,16 @@ PTX2C_FROM(idx, least | (b & ~seg), j <= most)
 #define PTX2C_PART 16
 #elif defined __GNUC__ && __GNUC__ >= 12 && defined __AVX2__
 #define PTX2C_PART 8
-#elif defined __GNUC__ && __GNUC__ >= 12 && !defined __x86_64__
+#elif defined __GNUC__ && __GNUC__ >= 12 && \
+    (defined __ARM_NEON || defined __ALTIVEC__ || defined __VX__ || defined __wasm_simd128__ || defined __mips_msa || defined __loongarch_sx)
 #define PTX2C_PART 4
+#endif
+
+/* Loops over all lanes as a straight line. */
+#if defined __GNUC__ && !defined __clang__ && !defined __OPTIMIZE_SIZE__
+#define PTX2C_UNROLL_LANES _Pragma("GCC unroll 32")
+#else
+#define PTX2C_UNROLL_LANES
 #endif
 
 #if defined PTX2C_PART
@@ -136,11 +144,18 @@ typedef uint32_t ptx2c_part_at __attribute__((vector_size(4 * PTX2C_PART), align
 #else
 /* Compilers find the permutation of vectors in an assignment of each lane if it leaves none out, so that lanes which keep
  * their own value are seen to later; and if the value's type is the one that lanes computed. */
-#if defined __GNUC__ && !defined __clang__
-#define PTX2C_UNROLL_LANES _Pragma("GCC unroll 32")
+#if PTX2C_SINGLE /* nor are there vectors */
+#define PTX2C_SHUFFLE_OF(name, T, mode, j_from)                                                                        \
+    PTX2C_INLINE void ptx2c_shuffle_all_##name(void *d, const void *a, uint32_t b, uint32_t c)                         \
+    {                                                                                                                  \
+        uint32_t v[32], r[32];                                                                                         \
+        memcpy(v, a, sizeof v);                                                                                        \
+        PTX2C_UNROLL_LANES                                                                                             \
+        for (uint32_t l = 0; l < 32; l++)                                                                              \
+            r[l] = v[ptx2c_from_##mode(l, b, c) & 31];                                                                 \
+        memcpy(d, r, sizeof r);                                                                                        \
+    }
 #else
-#define PTX2C_UNROLL_LANES
-#endif
 #define PTX2C_SHUFFLE_OF(name, T, mode, j_from)                                                                        \
     PTX2C_INLINE void ptx2c_shuffle_all_##name(void *d, const void *a, uint32_t b, uint32_t c)                         \
     {                                                                                                                  \
@@ -154,6 +169,7 @@ typedef uint32_t ptx2c_part_at __attribute__((vector_size(4 * PTX2C_PART), align
             r[l] = ptx2c_from_##mode(l, b, c) == ((j_from) & 31) ? r[l] : v[l];                                        \
         memcpy(d, r, sizeof r);                                                                                        \
     }
+#endif
 #define PTX2C_SHUFFLE_ALL(mode, in_range, j_from) PTX2C_SHUFFLE_OF(mode, uint32_t, mode, j_from)
 #define PTX2C_SHUFFLE_ALL_f32(mode, j_from) PTX2C_SHUFFLE_OF(mode##_f32, float, mode, j_from)
 #endif

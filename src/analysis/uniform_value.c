@@ -370,6 +370,12 @@ static Val vote_val(const Back *b, const Ins *ins)
     return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
 }
 
+/* One for the warp where its group is that. */
+static Val collective_val(const Back *b, const Ins *ins)
+{
+    return ins->pseudo == PSEUDO_REDUCE && arg_val(b, ins, ARG_C).c == 32 ? uniform_uni(LV_CHUNK, UINT64_MAX) : uniform_var;
+}
+
 /* A quotient or remainder by what is the same for all lanes: where chunks end where the quotient changes, that is one number, and
  * remainders differ as the dividends do.  Likewise in one of two versions, where numbers fall from lane to lane, as in how often a lane
  * comes to go round; others are likely to be places, whose quotients change within chunks. */
@@ -560,6 +566,8 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
     const Emit emit = isa_emit(ins);
     b->spec[at] = SPEC_NONE;
+    if (ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE)
+        return collective_val(b, ins);
     if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
     const bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);

@@ -386,6 +386,20 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
     w->lane = false;
 }
 
+/* Lanes' values as an array, which it is or is copied to. */
+static const char *array_of_lanes(Writer *w, const Ins *ins, int a, const char *m)
+{
+    Type of = T_U32;
+    if (is_lane_array(w->b, &ins->arg[a], &of))
+        return array_name(w, ins->arg[a].reg);
+    const char *from = arena_printf(w->b->a, "Q%d", w->labels++);
+    line(w, "uint32_t %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
+    w->lane = true;
+    line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
+    w->lane = false;
+    return from;
+}
+
 /* A shuffle by a constant distance, of whole arrays. */
 static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
 {
@@ -396,19 +410,44 @@ static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
         !b->reg[ins->arg[d].reg].wanted || !uniform_opnd(b, &ins->arg[by]).cst || !uniform_opnd(b, &ins->arg[c]).cst ||
         (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted))
         return false;
-    const char *from;
-    if (is_lane_array(b, &ins->arg[a], &of)) {
-        from = array_name(w, ins->arg[a].reg);
-    } else {
-        from = arena_printf(b->a, "Q%d", w->labels++);
-        line(w, "uint32_t %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
-        w->lane = true;
-        line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
-        w->lane = false;
-    }
+    const char *from = array_of_lanes(w, ins, a, m);
+    is_lane_array(b, &ins->arg[a], &of);
     line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", isa_words[isa_slot(ins, SLOT_MODE)], of == T_F32 ? "_f32" : "", m, array_name(w, ins->arg[d].reg), from,
          (unsigned long long)uniform_opnd(b, &ins->arg[by]).c, (unsigned long long)uniform_opnd(b, &ins->arg[c]).c);
     return true;
+}
+
+/* PSEUDO_SCAN, PSEUDO_REDUCE */
+static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
+{
+    Back *b = w->b;
+    const int d = isa_arg(ins, ARG_D), a = isa_arg(ins, ARG_A);
+    const bool scan = ins->pseudo == PSEUDO_SCAN;
+    const char *up = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).c ? "true" : "false", *from = array_of_lanes(w, ins, a, m);
+    const unsigned width = (unsigned)uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_C)]).c;
+    const Type type = strcmp(ins->lower + 4, "f32") == 0 ? T_F32 : strcmp(ins->lower + 4, "s32") == 0 ? T_S32 : T_U32;
+    Type of = T_U32;
+    if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
+        lower_assign(w, ins, &ins->arg[d], type, arena_printf(b->a, "ptx2c_reduce_%s(%s, %s, %s)", ins->lower, m, from, up), NULL);
+        return;
+    }
+    const bool there = is_lane_array(b, &ins->arg[d], &of);
+    const char *to = there ? array_name(w, ins->arg[d].reg) : arena_printf(b->a, "Q%d", w->labels++);
+    if (!there)
+        line(w, "uint32_t %s[32];", to);
+    if (scan)
+        line(w, "ptx2c_scan_%s(%s, %s, %s, %u);", ins->lower, m, to, from, width);
+    else
+        line(w, "ptx2c_reduce_groups_%s(%s, %s, %s, %u, %s);", ins->lower, m, to, from, width, up);
+    if (there)
+        return;
+    w->lane = true;
+    line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+    w->indent++;
+    lower_assign(w, ins, &ins->arg[d], T_U32, arena_printf(b->a, "%s[l]", to), NULL);
+    w->indent--;
+    line(w, "}");
+    w->lane = false;
 }
 
 /* A warp collective: all lanes put, then all lanes get. */
@@ -417,6 +456,11 @@ void emit_collective(Writer *w, const Ins *ins)
     const char *m = mask_name(w, w->mask);
     if (isa_arg(ins, ARG_M) >= 0 && ins->arg[isa_arg(ins, ARG_M)].kind == O_NONE)
         return; /* of lockstep.c: that one loop over lanes ends is all */
+    if (ins->pseudo) {
+        if (w->b->reg[ins->arg[isa_arg(ins, ARG_D)].reg].wanted)
+            emit_chain_of_shuffles(w, ins, m);
+        return;
+    }
     if (w->b->mode == MODE_WARP && constant_shuffle(w, ins, m))
         return;
     if (collective_is_bare(ins)) {

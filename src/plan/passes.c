@@ -23,6 +23,7 @@ static const Pass passes[] = {
     {"store-sinking", store_sink, NULL},
     {"if-conversion", if_convert, NULL},
     {"remaking", remake, NULL},
+    {"warp-collectives", warp_collective, NULL},
     {"condition-split", condition_split, NULL},
     {"hoist-addresses", hoist_addresses, NULL},
     {"branch-interchange", branch_interchange, NULL},

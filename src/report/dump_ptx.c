@@ -171,6 +171,8 @@ static const char *remark(const Printer *p, const Ins *ins)
            : ins->pseudo == PSEUDO_ANY   ? "in any lane"
            : ins->pseudo == PSEUDO_ONCE  ? "leaves the chunk to the other version"
            : ins->pseudo == PSEUDO_AGAIN ? "asks for another round"
+           : ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE
+               ? arena_printf(p->m->code, "stands for several: %s_%s", ins->pseudo == PSEUDO_SCAN ? "scan" : "reduce", ins->lower)
            : ins->pseudo == PSEUDO_UNSET ? ins->lower
            : ins->masked                 ? "also for lanes that are not there"
            : ins->rolled                 ? "begins a loop that was unrolled"

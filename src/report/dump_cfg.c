@@ -1,8 +1,11 @@
-/* dump_cfg.c: --emit=cfg, the blocks of all functions as Graphviz, and --emit=stats, a line of numbers for each.
+/* dump_cfg.c: --emit=cfg, the blocks of all functions as Graphviz, and --emit=stats, a line of numbers for each,
+ * and what memory kernels take.
  *
  * In the graph loops are boxes, a branch's taken edge is solid green, the fall-through dashed, a back edge blue;
  * live registers are counted at each block's entry. */
-#include "compiler.h"
+#include "back.h"
+
+#include <inttypes.h>
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 
@@ -303,6 +306,54 @@ FnStats fn_stats(Fn *fn)
     return s;
 }
 
+/* What a thread takes along its deepest chain of calls; calls: functions of it; endless: a chain comes back to itself. */
+typedef struct Depth { uint64_t local; int calls; bool endless; } Depth;
+
+/* By node of the call graph. */
+static Depth *call_depths(Arena *a, Module *m)
+{
+    const CallGraph *g = call_graph(m);
+    Depth *d = NEWN(a, Depth, g->n + 1);
+    for (int circle = 0; circle < g->ncircles; circle++) /* callees come first */
+        for (int i = 0; i < g->n; i++) {
+            if (g->circle[i] != circle)
+                continue;
+            Depth below = {.endless = g->recursive[i]};
+            for (int e = g->at[i]; e < g->at[i + 1]; e++) {
+                const Depth *to = &d[g->to[e]];
+                below.local = to->local > below.local ? to->local : below.local;
+                below.calls = to->calls > below.calls ? to->calls : below.calls;
+                below.endless |= to->endless;
+            }
+            const Fn *fn = i < m->fns.n ? m->fns.at[i] : NULL; /* NULL: what a call through a register may come to */
+            d[i] = (Depth){below.local + (fn && !fn->is_proto ? local_bytes(fn) : 0), below.calls + (fn != NULL), below.endless};
+        }
+    return d;
+}
+
+/* Memory of each kernel: of its CTA, and of a thread. */
+static void dump_memory(Module *m, Str *out)
+{
+    Arena a = {0};
+    data_layout(m);
+    const Depth *d = call_depths(&a, m);
+    for (int i = 0, first = 1; i < m->fns.n; i++) {
+        const Fn *fn = m->fns.at[i];
+        if (!fn->is_entry || fn->is_proto)
+            continue;
+        if (first)
+            str_add(out, "\n      shared  local  calls  kernel: bytes of a block, and of a thread in the longest chain of calls\n");
+        first = 0;
+        const Depth *of = &d[fn->number];
+        str_printf(out, "%12" PRIu64, data_shared_bytes(m, fn));
+        if (of->endless)
+            str_printf(out, "      -      -  %s (recursive)\n", fn->sym->name);
+        else
+            str_printf(out, " %6" PRIu64 " %6d  %s\n", of->local, of->calls - 1, fn->sym->name);
+    }
+    arena_reset(&a);
+}
+
 void dump_stats(Module *m, Str *out)
 {
     str_add(out, "instructions  blocks  loops  nesting  gotos  registers   live  function\n");
@@ -313,4 +364,5 @@ void dump_stats(Module *m, Str *out)
         str_printf(out, "%12d %7d %6d %8d %6d %10d %6d  %s%s\n", s.instructions, s.blocks, s.loops, s.nesting, s.gotos,
                    s.registers, s.live, m->fns.at[i]->sym->name, s.irreducible ? " (irreducible)" : "");
     }
+    dump_memory(m, out);
 }

@@ -39,7 +39,41 @@ static const char graph[] =
 
 static const char stats[] =
     "instructions  blocks  loops  nesting  gotos  registers   live  function\n"
-    "           8       6      1        1      0          3      3  k\n";
+    "           8       6      1        1      0          3      3  k\n"
+    "\n      shared  local  calls  kernel: bytes of a block, and of a thread in the longest chain of calls\n"
+    "           0      0      0  k\n";
+
+/* The longest chain of calls is not the one with the most memory; functions that call themselves have no longest. */
+static const char calling[] =
+    ".version 7.0\n.target sm_70\n.address_size 64\n"
+    ".func leaf() { .local .align 16 .b8 x[48]; ret; }\n"
+    ".func big() { .local .align 16 .b8 x[256]; ret; }\n"
+    ".func middle() { .local .align 16 .b8 x[32]; call leaf; call leaf; ret; }\n"
+    ".func again() { call again; ret; }\n"
+    ".visible .entry chains() { .shared .b8 s[64]; .local .align 16 .b8 x[16]; call middle; call big; ret; }\n"
+    ".visible .entry endless() { call again; ret; }\n";
+
+static const char memory[] =
+    "          64    272      2  chains\n"
+    "           0      -      -  endless (recursive)\n";
+
+static bool tells_memory(void)
+{
+    Arena a = {0};
+    Source src = {.path = "calling.ptx", .text = calling, .len = strlen(calling)};
+    Str got = {0};
+    diag_begin(&src, (DiagOptions){0});
+    Module *m = parse_module(&a, src);
+    check_module(m);
+    if (diag_errors())
+        return false;
+    dump_stats(m, &got);
+    const bool good = strstr(got.s, memory) != NULL;
+    if (!good)
+        fprintf(stderr, "expected:\n%s\nbut got:\n%s\n", memory, got.s);
+    str_free(&got);
+    return good;
+}
 
 static int differs(void (*dump)(Module *m, Str *out), Module *m, const char *expected)
 {
@@ -61,7 +95,9 @@ int main(void)
     check_module(m);
     if (diag_errors())
         return 1;
-    int bad = differs(dump_cfg, m, graph) + differs(dump_stats, m, stats);
+    int bad = !tells_memory();
+    diag_begin(&src, (DiagOptions){0});
+    bad += differs(dump_cfg, m, graph) + differs(dump_stats, m, stats);
     arena_reset(&a);
     return bad != 0;
 }

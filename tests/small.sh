@@ -1,6 +1,6 @@
 #!/bin/bash
 # Small machines: bytes of code and of memory on processors without an operating system, which stay within bounds and need
-# nothing of C's library; a kernel that runs there with the results of this machine; a pool of threads other than OpenMP's;
+# nothing of C's library; kernels of each kind that run there with the results of this machine; a pool of threads other than OpenMP's;
 # processors without a fused multiply-add.
 #
 #   tests/small.sh         check
@@ -82,27 +82,34 @@ done
 
 # ---- running ----------------------------------------------------------------------------------------------------------------
 
-"$ptx2c" -o "$out/matmul.c" samples/matmul.ptx || exit 1
-command="$CC -std=c11 -O2 $one_way -Iruntime -o $out/bare $out/matmul.c tests/cross/bare.c -lm"
-$command 2>"$out/log" && "$out/bare" >"$out/want" || fail 'here' "$command" "$out/log"
+"$ptx2c" -o "$out/matmul.c" samples/matmul.ptx && "$ptx2c" -o "$out/kinds.c" tests/cross/kinds.ptx || exit 1
+for pair in matmul:bare kinds:kinds; do
+    program=${pair#*:}
+    command="$CC -std=c11 -O2 $one_way -Iruntime -o $out/here.$program $out/${pair%:*}.c tests/cross/$program.c -lm"
+    $command 2>"$out/log" && "$out/here.$program" >"$out/want.$program" || fail 'here' "$command" "$out/log"
+done
 
-bare() { # name, compiler, emulator with its machine, layout of memory, more flags
-    local command tool=${2%% *}
-    command -v "$tool" >/dev/null || { skip "$1" "no $tool"; return; }
-    command -v "${3%% *}" >/dev/null || { skip "$1" "no ${3%% *}"; return; }
-    echo '#include <string.h>' | $2 -fsyntax-only -x c - 2>/dev/null || { skip "$1" 'no library of C'; return; }
-    command="$2 $small -Wl,--gc-sections -nostartfiles -T tests/cross/$4 $5 -o $out/$1.elf $out/matmul.c tests/cross/bare.c"
-    $command >"$out/log" 2>&1 || { fail "$1: compiling" "$command" "$out/log"; return; }
+bare() { # name, compiler, emulator with its machine, layout of memory and more flags, module and program
+    local command tool=${2%% *} program=${5#* } name="$1: ${5%% *}"
+    command -v "$tool" >/dev/null || { skip "$name" "no $tool"; return; }
+    command -v "${3%% *}" >/dev/null || { skip "$name" "no ${3%% *}"; return; }
+    echo '#include <string.h>' | $2 -fsyntax-only -x c - 2>/dev/null || { skip "$name" 'no library of C'; return; }
+    command="$2 $small -Wl,--gc-sections -nostartfiles -T tests/cross/$4 -o $out/$1.elf $out/${5%% *}.c tests/cross/$program.c -lm"
+    $command >"$out/log" 2>&1 || { fail "$name: compiling" "$command" "$out/log"; return; }
     timeout 60 $3 -display none -monitor none -serial none -semihosting-config enable=on,target=native -kernel "$out/$1.elf" \
         >"$out/got" 2>&1 </dev/null
-    if diff "$out/want" "$out/got" >"$out/log"; then pass "$1: the same bits"; else fail "$1" "$command" "$out/log"; fi
+    if diff "$out/want.$program" "$out/got" >"$out/log"; then pass "$name: the same bits"; else fail "$name" "$command" "$out/log"; fi
 }
 
-bare M0 "$m0" 'qemu-system-arm -M mps2-an385 -cpu cortex-m3' bare.ld --specs=nosys.specs
-bare M3 "$m3" 'qemu-system-arm -M mps2-an385 -cpu cortex-m3' bare.ld --specs=nosys.specs
-bare M4F "$m4f" 'qemu-system-arm -M mps2-an386 -cpu cortex-m4' bare.ld --specs=nosys.specs
-bare M7 "$m7" 'qemu-system-arm -M mps2-an500 -cpu cortex-m7' bare.ld --specs=nosys.specs
-bare riscv32 "$riscv" 'qemu-system-riscv32 -M virt -bios none' riscv.ld -Wl,--no-warn-rwx-segments
+# A matrix product with no heap, and a kernel of each kind: barriers and atomics, shuffles, doubles, recursion, threads that wait for each
+# other, textures.
+for what in 'matmul bare' 'kinds kinds'; do
+    bare M0 "$m0" 'qemu-system-arm -M mps2-an385 -cpu cortex-m3' 'bare.ld --specs=nosys.specs' "$what"
+    bare M3 "$m3" 'qemu-system-arm -M mps2-an385 -cpu cortex-m3' 'bare.ld --specs=nosys.specs' "$what"
+    bare M4F "$m4f" 'qemu-system-arm -M mps2-an386 -cpu cortex-m4' 'bare.ld --specs=nosys.specs' "$what"
+    bare M7 "$m7" 'qemu-system-arm -M mps2-an500 -cpu cortex-m7' 'bare.ld --specs=nosys.specs' "$what"
+    bare riscv32 "$riscv" 'qemu-system-riscv32 -M virt -bios none' 'riscv.ld -Wl,--no-warn-rwx-segments' "$what"
+done
 
 # The forms for processors without vectors: single lanes in loops under masks.
 for name in masked circle; do

@@ -17,6 +17,10 @@
                          defined PTX2C_TARGET)
 #define PTX2C_HAS_FMA 1
 #endif
+/* Of doubles, too: Cortex-M4F computes those without instructions, and a small C library's fma rounds twice. */
+#if defined PTX2C_HAS_FMA && (!defined __FP_FAST_FMAF || defined __FP_FAST_FMA)
+#define PTX2C_HAS_FMA_F64 1
+#endif
 
 /* -DPTX2C_FMA=separate: where there is no such instruction, fma.rn is a product and a sum, each rounded.  Results then differ
  * from machine to machine in their last bits, and far more where the two nearly cancel. */

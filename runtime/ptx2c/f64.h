@@ -235,7 +235,7 @@ PTX2C_INLINE double ptx2c_fma_rn_f64(double a, double b, double c)
 {
 #if defined PTX2C_FMA_SEPARATE
     return a * b + c;
-#elif defined PTX2C_HAS_FMA || (defined __GNUC__ && defined __GLIBC__) /* whose fma finds the instruction */
+#elif defined PTX2C_HAS_FMA_F64 || (defined __GNUC__ && defined __GLIBC__) /* whose fma finds the instruction */
     return __builtin_fma(a, b, c);
 #else
     return ptx2c_fma_exact_f64(a, b, c, PTX2C_RN);
@@ -325,7 +325,7 @@ PTX2C_INLINE double ptx2c_add_toward_f64(double a, double b, ptx2c_round rnd)
     return ptx2c_f64_of(ptx2c_pick64(s == 0.0, (x | y) >> 63 << 63, ptx2c_bits_f64(r)));
 }
 
-#if defined PTX2C_HAS_FMA
+#if defined PTX2C_HAS_FMA_F64
 /* Exact remainders by fma.  Near the smallest numbers they would not be representable: there all is scaled up. */
 PTX2C_INLINE double ptx2c_mul_toward_f64(double a, double b, ptx2c_round rnd)
 {

@@ -34,25 +34,13 @@ static void add_doubt(const Atom *x, int64_t by, Doubt *d)
     d->hi += a < b ? b : a;
 }
 
-/* The value at both accesses, of whichever lane, is the same. */
-static bool holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again)
-{
-    const Atom *x = &w->atoms.at[atom];
-    if (lane_varies(w, atom, a->blk) || lane_varies(w, atom, b->blk))
-        return false;
-    for (const Blk *h = again && x->blk ? x->blk->loop : NULL; h; h = h->loop_up)
-        if (w->round[h->id] && loop_holds(h, a->blk) && loop_holds(h, b->blk))
-            return false;
-    return true;
-}
-
 /* Both are done only by lanes for which one and the same number is 0. */
 static const int64_t *only_lanes(const Lanes *w, const Access *a, const Access *b, bool again)
 {
     if (!a->only || !b->only || !sum_same(a->only, b->only))
         return NULL;
     for (int i = 0; i < a->only->n; i++)
-        if (!holds_still(w, a->only->term[i].atom, a, b, again))
+        if (!lane_holds_still(w, a->only->term[i].atom, a, b, again))
             return NULL;
     return a->only->lane;
 }
@@ -64,7 +52,7 @@ static Doubt doubts(const Lanes *w, const Access *a, const Access *b, bool again
         const int x = i < a->at.n ? a->at.term[i].atom : INT32_MAX, y = j < b->at.n ? b->at.term[j].atom : INT32_MAX;
         const int atom = x < y ? x : y;
         const int64_t ka = x == atom ? a->at.term[i++].by : 0, kb = y == atom ? b->at.term[j++].by : 0;
-        if (holds_still(w, atom, a, b, again)) {
+        if (lane_holds_still(w, atom, a, b, again)) {
             add_doubt(&w->atoms.at[atom], plus(kb, -ka), &d);
         } else {
             add_doubt(&w->atoms.at[atom], -ka, &d);
@@ -243,7 +231,7 @@ static bool in_pairs(const Lanes *w, const Access *a, const Access *b, bool agai
     const Sum one = sum_number(1), zero = {0};
     for (int i = 0; i < of[1].n; i++) {
         const Atom *x = &w->atoms.at[of[1].term[i].atom];
-        if (!holds_still(w, of[1].term[i].atom, a, b, again && x->blk))
+        if (!lane_holds_still(w, of[1].term[i].atom, a, b, again && x->blk))
             return false;
     }
     if (!sum_add((Lanes *)w, &of[1], by, &one, by, &h))
@@ -271,7 +259,7 @@ static bool in_multiples(const Lanes *w, const Access *a, const Access *b, bool 
         return false;
     const int f = x[0].lane ? 1 : 0, g = y[0].lane ? 1 : 0; /* the number that all lanes share */
     for (int i = 0; i < x[f].n; i++)
-        if (!holds_still(w, x[f].term[i].atom, a, b, again))
+        if (!lane_holds_still(w, x[f].term[i].atom, a, b, again))
             return false;
     Access rest_a = *a, rest_b = *b;
     drop_products(w, &rest_a.at);
@@ -310,7 +298,7 @@ static bool in_copies(const Lanes *w, const Access *a, const Access *b)
     return false;
 }
 
-static Meeting meet_at(const Lanes *w, const Access *a, const Access *b, bool again)
+static Meeting meet_at(Lanes *w, const Access *a, const Access *b, bool again)
 {
     const bool careful = a->space == SP_SHARED || ((a->is_volatile || b->is_volatile) && !a->atomic && !b->atomic);
     if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || !a->mask || !b->mask || apart(w, a, b))
@@ -326,6 +314,8 @@ static Meeting meet_at(const Lanes *w, const Access *a, const Access *b, bool ag
     const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
     /* what is filled by index goes to each place once, in blocks as wide as they are meant to be */
     if (stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b) || (w->tile && w->tile < w->row)))
+        return MEET_NEVER;
+    if (rows_apart(w, a, b, again))
         return MEET_NEVER;
     if (exact)
         return at_one_place(w, a, b) ? MEET_PERHAPS : MEET_SURELY;
@@ -354,7 +344,7 @@ static bool choose(const Lanes *w, const Access *a, bool outcome, Access *chosen
     return false;
 }
 
-static Meeting meet_chosen(const Lanes *w, const Access *a, const Access *b, bool again, int choices)
+static Meeting meet_chosen(Lanes *w, const Access *a, const Access *b, bool again, int choices)
 {
     Access x, y;
     const Meeting m = meet_at(w, a, b, again);
@@ -371,7 +361,7 @@ static Meeting meet_chosen(const Lanes *w, const Access *a, const Access *b, boo
     return MEET_NEVER;
 }
 
-Meeting lanes_meet(const Lanes *w, const Access *a, const Access *b, bool again)
+Meeting lanes_meet(Lanes *w, const Access *a, const Access *b, bool again)
 {
     return meet_chosen(w, a, b, again, CHOICES);
 }

@@ -30,17 +30,6 @@ bool lane_is_flat(const Fn *fn)
     return true;
 }
 
-bool lane_varies(const Lanes *w, int atom, const Blk *at)
-{
-    const Atom *x = &w->atoms.at[atom];
-    if (x->varies)
-        return true;
-    for (const Blk *h = x->blk ? x->blk->loop : NULL; h; h = h->loop_up)
-        if (w->leaves[h->id] && !loop_holds(h, at))
-            return true;
-    return false;
-}
-
 static bool sum_varies(const Lanes *w, const Sum *s, const Blk *at)
 {
     for (int i = 0; i < s->n; i++)
@@ -48,8 +37,6 @@ static bool sum_varies(const Lanes *w, const Sum *s, const Blk *at)
             return true;
     return s->lane != NULL;
 }
-
-static void note_access(Lanes *w, int at, const Blk *blk);
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
@@ -128,7 +115,7 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
     const Ins *ins = &w->fn->ins.at[at];
     Touches t = {.w = w, .at = at, .blk = blk};
     if (w->out)
-        note_access(w, at, blk);
+        lane_note_access(w, at, blk);
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         touch(&t, ref.reg, ref.write);
     if (!t.writes)
@@ -155,6 +142,7 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
                 x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
             if (t.writes == 1) {
                 memcpy(x->may, r.may, sizeof x->may);
+                memcpy(x->holds, r.holds, sizeof x->holds);
                 x->round = r.round;
                 x->rounds = r.rounds;
             }
@@ -204,26 +192,49 @@ static int farther(const Fn *fn, int a, int b)
     return first ? a : b;
 }
 
+/* Lanes that have parted at a branch come to y, whose until becomes that or, if that is the farther one, stays. */
+static void come_parted(Lanes *w, const Blk *y, bool back, int *until, int to)
+{
+    w->parts[y->id] = w->parts[y->id] || several_ways(y, back);
+    if (!back && y->id != to)
+        until[y->id] = farther(w->fn, until[y->id], to);
+}
+
+/* Where the blocks that y dominates lead to, but for these: those who come to y alone by one way of a branch are together before. */
+static void leave_arm(Lanes *w, const Blk *y, int *until, int to)
+{
+    for (int i = 0; i < w->meetings; i++) {
+        const Blk *z = w->fn->blk[w->meeting[i]];
+        const bool inside = z != y && cfg_dominates(y, z);
+        for (int k = 0; k < z->npred && !inside; k++)
+            if (cfg_dominates(y, z->pred[k]))
+                come_parted(w, z, z->id <= z->pred[k]->id, until, to);
+    }
+}
+
 /* Where lanes that have parted may meet, before all do, which is at the immediate post-dominator of the branch where they
  * part.  A block on the way there is post-dominated by it, too, so of all those branches one counts, whose post-dominator
  * is the farthest. */
 static void find_parts(Lanes *w)
 {
+    enum { MOST = 2000000 };
     const Fn *fn = w->fn;
     Arena tmp = {0};
     int *until = NEWN(&tmp, int, fn->nblk + 1); /* that one's number; the exit's is nblk; -1: lanes have not parted */
     for (int b = 0; b < fn->nblk; b++)
         until[b] = -1;
-    for (int b = 0; b < fn->nblk; b++) {
+    for (int b = 0, looked = 0; b < fn->nblk; b++) {
         const Blk *x = fn->blk[b];
-        if (w->spread[b])
-            until[b] = farther(fn, until[b], x->ipdom ? x->ipdom->id : fn->nblk);
-        for (int k = 0; until[b] >= 0 && k < blk_nsucc(x); k++) {
+        const int meet = x->ipdom ? x->ipdom->id : fn->nblk;
+        for (int k = 0; until[b] >= 0 && k < blk_nsucc(x); k++)
+            come_parted(w, blk_succ(x, k), blk_succ(x, k)->id <= b, until, until[b]);
+        for (int k = 0; w->spread[b] && k < blk_nsucc(x); k++) {
             const Blk *y = blk_succ(x, k);
-            const bool back = y->id <= b;
-            w->parts[y->id] = w->parts[y->id] || several_ways(y, back);
-            if (!back && y->id != until[b])
-                until[y->id] = farther(fn, until[y->id], until[b]);
+            if (y->npred == 1 && y->id != meet && looked < MOST)
+                leave_arm(w, y, until, meet);
+            else
+                come_parted(w, y, y->id <= b, until, meet);
+            looked += w->meetings;
         }
     }
     arena_reset(&tmp);
@@ -238,9 +249,9 @@ static int cond_value(const Lanes *w, const Blk *x)
 static void walk_branch(Lanes *w, Blk *x)
 {
     const Ins *ins = x->term >= 0 ? &w->fn->ins.at[x->term] : NULL;
+    const int v = w->cond[x->id] = cond_value(w, x);
     if (!ins || (ins->guard < 0 && isa_emit(ins) != EMIT_BRX))
         return;
-    const int v = cond_value(w, x);
     if (ins->guard >= 0 && v >= 0 && w->value[v].round >= 0) {
         Atom *k = &w->atoms.at[w->value[v].round];
         const Blk *h = w->fn->blk[k->key.a];
@@ -266,7 +277,9 @@ static void walk_lanes(Lanes *w, const Blk *x)
     const Blk *p = x->npred == 1 ? x->pred[0] : x->idom;
     w->mask[x->id] = p ? w->mask[p->id] : UINT32_MAX;
     w->only[x->id] = p ? w->only[p->id] : -1;
-    const int v = x->npred == 1 ? cond_value(w, p) : -1;
+    if (w->out)
+        facts_of_block(w, x);
+    const int v = x->npred == 1 ? w->cond[p->id] : -1;
     if (v < 0)
         return;
     const Ins *ins = &w->fn->ins.at[p->term];
@@ -371,8 +384,10 @@ static void meet(Lanes *w, const Blk *x, int v, const int *from)
             way = WAY_VARIES;
     }
     if (way == WAY_GUESS && !same) {
-        const Sum own = sum_atom(atom);
-        if (!sum_add(w, &part, 1, &own, 1, &sum))
+        const Sum own = sum_atom(atom), *s = sum_at(w, first);
+        const bool zero = !s->n && !s->lane && !s->c;
+        const bool place = m->step > 1 && (zero || lane_root(w, s) >= 0); /* else nobody knew of what variable */
+        if (!sum_add(w, place ? s : &part, 1, &own, place ? m->step : 1, &sum))
             way = WAY_VARIES;
     }
     if (w->falls && (way != was || !sum_same(&sum, &m->sum)))
@@ -451,80 +466,6 @@ static void meet_all(Lanes *w)
         }
         arena_reset(&tmp);
     }
-}
-
-/* ---- accesses ---------------------------------------------------------------------------------------------------- */
-
-int lane_root(const Lanes *w, const Sum *s)
-{
-    int sym = -1, param = -1, params = 0;
-    for (int i = 0; i < s->n; i++) {
-        const Atom *x = &w->atoms.at[s->term[i].atom];
-        if (s->term[i].by != 1)
-            continue;
-        if (x->key.kind == ATOM_SYM)
-            sym = s->term[i].atom;
-        else if (x->key.kind == ATOM_PARAM && ++params)
-            param = s->term[i].atom;
-    }
-    return sym >= 0 ? sym : params == 1 ? param : -1;
-}
-
-/* Whether other lanes may see what the instruction does in memory, or it what they do; which of its operands says where. */
-static int shared_operand(const Ins *ins)
-{
-    const Emit e = isa_emit(ins);
-    const bool atomic = ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
-    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_is_warp(ins) || isa_is_cta(ins) || isa_has_word(ins, MOD_ASYNC) ||
-        isa_has_word(ins, MOD_NC) || ins->mnemonic == INS_LDU)
-        return -1;
-    const int a = isa_arg(ins, ARG_A);
-    const Space s = a < 0 || ins->arg[a].kind != O_MEM ? SP_REG : isa_opnd_space(ins, &ins->arg[a]);
-    return s == SP_SHARED || s == SP_GLOBAL || s == SP_GENERIC ? a : -1;
-}
-
-static void note_access(Lanes *w, int at, const Blk *blk)
-{
-    const Ins *ins = &w->fn->ins.at[at];
-    const int a = shared_operand(ins);
-    if (a < 0)
-        return;
-    const Emit e = isa_emit(ins);
-    const Opnd *o = &ins->arg[a];
-    Access x = {.ins = at, .blk = blk, .root = -1, .mask = w->mask[blk->id],
-                .only = w->only[blk->id] >= 0 ? &w->value[w->only[blk->id]].sum : NULL,
-                .is_volatile = isa_has_word(ins, MOD_VOLATILE), .atomic = e != EMIT_LD && e != EMIT_ST};
-    x.reads = e != EMIT_ST;
-    x.writes = e != EMIT_LD;
-    x.space = isa_opnd_space(ins, o) == SP_SHARED ? SP_SHARED : SP_GLOBAL;
-    const int value = x.atomic ? -1 : isa_arg(ins, e == EMIT_ST ? ARG_B : ARG_D);
-    const Type t = isa_slot_type(ins, SLOT_TYPE);
-    x.bytes = (t ? type_bytes(t) : 16) * (value >= 0 && ins->arg[value].kind == O_VEC ? (int)ins->arg[value].nsub : 1);
-    const int v = o->reg >= 0 && !w->blind ? lane_value(w, o->reg) : -1;
-    if (v >= 0 && o->comp < 0) {
-        x.at = w->value[v].sum;
-    } else if (o->sym) {
-        x.at = sum_atom(atom_no(w, ATOM_SYM, (int64_t)(intptr_t)o->sym, 0));
-        w->atoms.at[x.at.term[0].atom].sym = o->sym;
-    } else
-        x.unknown = o->reg >= 0;
-    x.at.c = plus(x.at.c, (int64_t)o->imm);
-    x.root = lane_root(w, &x.at);
-    for (int i = 0; i < x.at.n; i++)
-        x.data |= w->atoms.at[x.at.term[i].atom].data;
-    const Sym *root = x.root >= 0 ? w->atoms.at[x.root].sym : NULL;
-    if (root && w->atoms.at[x.root].key.kind == ATOM_SYM) {
-        if (root->space == SP_LOCAL || root->space == SP_CONST || root->space == SP_PARAM)
-            return;
-        x.space = root->space == SP_SHARED ? SP_SHARED : x.space;
-    }
-    const int guard = ins->guard >= 0 && !w->blind ? lane_value(w, ins->guard) : -1;
-    if (guard >= 0) {
-        x.mask &= w->value[guard].may[!ins->guard_neg];
-        if (w->value[guard].only[!ins->guard_neg])
-            x.only = &w->value[guard].sum;
-    }
-    array_add(w->a, w->out, x);
 }
 
 /* ---- walks ------------------------------------------------------------------------------------------------------- */
@@ -644,6 +585,10 @@ static bool make_room(Lanes *w)
     w->cur = NEWN(a, int, fn->regs.n + 1);
     w->parts = NEWN(a, bool, fn->nblk + 1);
     w->leaves = NEWN(a, bool, fn->nblk + 1);
+    w->meeting = NEWN(a, int, fn->nblk + 1);
+    for (int b = 0; b < fn->nblk; b++)
+        if (fn->blk[b]->npred > 1)
+            w->meeting[w->meetings++] = b;
     w->spread = NEWN(a, bool, fn->nblk + 1);
     return true;
 }
@@ -671,18 +616,23 @@ Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
     *w = (Lanes){.a = a, .fn = fn, .row = row};
     w->mask = NEWN(a, uint32_t, fn->nblk + 1);
     w->only = NEWN(a, int, fn->nblk + 1);
+    w->cond = NEWN(a, int, fn->nblk + 1);
+    w->facts = NEWN(a, const Facts *, fn->nblk + 1);
     w->round = NEWN(a, bool, fn->nblk + 1);
     w->known = NEWN(a, Known, KNOWN_MOST);
     w->blind = !make_room(w) || !settle(w);
     w->out = out;
-    if (!w->blind)
+    for (int i = 0; i < 2 && !w->blind; i++) { /* what loops' ends tell is known the second time */
+        out->n = 0;
         walk(w);
+    }
     for (int b = 0; b < fn->nblk && w->blind; b++) {
         w->mask[b] = UINT32_MAX;
         w->only[b] = -1;
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
-            note_access(w, i, fn->blk[b]);
+            lane_note_access(w, i, fn->blk[b]);
     }
     w->out = NULL;
+    lane_drop_absent(w, out);
     return w;
 }

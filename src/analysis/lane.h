@@ -13,7 +13,8 @@ typedef enum AtomKind {
     ATOM_TID,    /* a component of %tid that they share */
     ATOM_WARP,   /* the number of the warp among those of its row, or of the rows that it is the first of: see warp_part */
     ATOM_ROUND,  /* how often a loop has been gone round */
-    ATOM_PRODUCT /* of two atoms */
+    ATOM_PRODUCT, /* of two atoms */
+    ATOM_MASKED   /* some of the lowest bits of an atom */
 } AtomKind;
 
 typedef struct AtomKey { int64_t kind, a, b; } AtomKey;
@@ -29,6 +30,10 @@ typedef struct Sum {
     const int64_t *lane; /* 32 numbers, the first 0, one array for equal ones; NULL: all 0 */
 } Sum;
 
+/* What holds for a lane: s >= 0, or, differs: s != 0; given: if that is >= 0, or NULL.  A list. */
+typedef struct Fact { Sum s; bool differs; const Sum *given; } Fact;
+typedef struct Facts { const Fact *fact; const struct Facts *next; } Facts;
+
 typedef struct Atom {
     AtomKey key;
     bool varies;    /* lanes may differ in it */
@@ -38,7 +43,7 @@ typedef struct Atom {
     int64_t lo, hi;
     const Blk *blk; /* where it comes from anew each time; NULL: once */
     int64_t multiple; /* ATOM_VALUE: it is a multiple of this power of two; 0: not known */
-    const Sum *and; /* ATOM_VALUE: it is and[0] & and[1]; or NULL */
+    const Sum *and; /* ATOM_VALUE, ATOM_MASKED: it is and[0] & and[1]; or NULL */
     const Sum *product; /* likewise: product[0] * product[1] */
     const Sum *either;  /* likewise: either[0] or either[1] */
     const Sym *sym; /* ATOM_SYM, ATOM_PARAM */
@@ -53,6 +58,7 @@ typedef struct Value {
     uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
     int64_t step;      /* where ways meet: WAY_VARIES by multiples of it; 0: not known yet */
     int same;          /* the value that this one always is, or -1 */
+    const Facts *holds[2]; /* of a predicate: what is so where it is false, true */
     int round;         /* of a predicate: Result.round, rounds */
     int64_t rounds;
 } Value;
@@ -70,6 +76,7 @@ typedef struct Access {
     int bytes;
     uint32_t mask;  /* lanes that may do it */
     const Sum *only; /* lanes do it only where that is 0; or NULL */
+    const Facts *facts; /* of the lanes that do it, when they do */
 } Access;
 typedef Array(Access) Accesses;
 
@@ -92,6 +99,7 @@ typedef struct Lanes {
     int *slot;         /* by block: the value of the first register that is live into it */
     int *edge;         /* by block with several ways in: its first of from */
     int *from, edges;  /* by way in and register: the value that comes; their number */
+    int *meeting, meetings; /* blocks to which several ways lead; their number */
     bool *parts;       /* by block: lanes that have parted meet there again */
     bool *leaves;      /* by block: of a loop's header, lanes leave it at different times */
     int64_t tile;      /* the program takes a block for so many threads wide; 0: not known */
@@ -99,6 +107,10 @@ typedef struct Lanes {
     bool *round;       /* by block: of a loop's header, accesses in it may come before others of the next round; lockstep.c fills it */
     bool *spread;      /* by block: the consequences of its branch are known */
     uint32_t *mask;    /* by block: lanes that may come there */
+    int *cond;         /* by block: the value that its branch asks, or -1 */
+    int proving;       /* lane_fact.c: steps that are left for proofs */
+    long pairs;        /* row_test.c: the same for all pairs of accesses */
+    const Facts **facts; /* by block: of the lanes that come there; in the last walk */
     int *only;         /* by block: the predicate that lets lanes through only where its sum is 0, or -1 */
     bool blind;        /* there is too much of it: nothing is known */
     bool changed, falls; /* something changed in this walk; what still changes is given up */
@@ -115,9 +127,16 @@ bool lane_varies(const Lanes *w, int atom, const Blk *at); /* lanes may differ i
 bool lane_all_differ(const Sum *s); /* by its parts for each lane */
 int lane_root(const Lanes *w, const Sum *s); /* the variable or parameter that an address begins with; -1: none, or several */
 
+bool lane_holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again); /* the value at both, of whichever lane, is the same */
+void lane_note_access(Lanes *w, int at, const Blk *blk); /* lane_access.c: adds the instruction to out, if it is one */
+void lane_drop_absent(const Lanes *w, Accesses *acc);
+
 /* dependence_test.c: how two accesses, the first before the second, may have to do with each other in different lanes of a warp. */
 typedef enum Meeting { MEET_NEVER, MEET_PERHAPS, MEET_SURELY } Meeting;
 /* again: the second may be of another round of the loops around both. */
-Meeting lanes_meet(const Lanes *w, const Access *first, const Access *second, bool again);
+Meeting lanes_meet(Lanes *w, const Access *first, const Access *second, bool again);
+
+/* row_test.c: whether two accesses are apart by what is known of the lanes that do them, or because they lie in different rows. */
+bool rows_apart(Lanes *w, const Access *first, const Access *second, bool again);
 
 #endif

@@ -87,6 +87,26 @@ static int product_atom(Lanes *w, int x, int y)
     return p;
 }
 
+bool sum_mask(Lanes *w, const Sum *x, int64_t mask, Sum *out)
+{
+    if (x->n != 1 || x->lane || x->c || x->term[0].by != 1)
+        return false;
+    const int of = x->term[0].atom, no = atom_no(w, ATOM_MASKED, of, mask);
+    Atom *m = &w->atoms.at[no];
+    const Atom *a = &w->atoms.at[of];
+    if (!m->and) {
+        Sum *and = NEWN(w->a, Sum, 2);
+        and[0] = *x;
+        and[1] = sum_number(mask);
+        *m = (Atom){.key = m->key, .natural = true, .bounded = true, .hi = mask, .and = and};
+    }
+    m->varies = a->varies;
+    m->data = a->data;
+    m->blk = a->blk;
+    *out = sum_atom(no);
+    return true;
+}
+
 /* Of two sums one of which is a number, or one atom alone and the other without a part for each lane. */
 bool sum_multiply(Lanes *w, const Sum *a, const Sum *b, Sum *out)
 {

@@ -22,6 +22,7 @@ int64_t warp_part(const Lanes *w, const Sum *s, int64_t warp); /* what ATOM_WARP
 /* False: the result is no such sum. */
 bool sum_add(Lanes *w, const Sum *a, int64_t ka, const Sum *b, int64_t kb, Sum *out); /* a * ka + b * kb */
 bool sum_multiply(Lanes *w, const Sum *a, const Sum *b, Sum *out);
+bool sum_mask(Lanes *w, const Sum *x, int64_t mask, Sum *out); /* x & mask, mask being 2^k - 1, as an atom */
 bool sum_modulo(Lanes *w, const Sum *s, int64_t by, Sum *out);
 bool sum_divide(Lanes *w, const Sum *s, int64_t by, Sum *out); /* rounded down */
 bool sum_bits(Lanes *w, const Sum *a, const Sum *b, char op, Sum *out); /* a & | ^ b, where b is each lane's number */
@@ -35,6 +36,7 @@ typedef struct Result {
     const Sum *and, *product, *either; /* Atom.and, product, either */
     uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
     bool only[2];      /* Value.only */
+    const Facts *holds[2]; /* Value.holds */
     bool anew;         /* of a predicate: sum lacks a number that is the same for all lanes, another one each time */
     int round;         /* of a predicate that compares the rounds of a loop: their atom; else -1 */
     int64_t rounds;    /* and after how many its outcome has changed at most */
@@ -42,6 +44,12 @@ typedef struct Result {
 Result lane_result(Lanes *w, int at);
 bool is_kernel_param(const Fn *fn, const Sym *s);
 int lane_value(const Lanes *w, int reg); /* the number of the value that a register has now; -1: nothing is known of it */
+
+/* lane_fact.c: what is so where a comparison of x with y comes out as cmp says; two lists as one. */
+const Facts *facts_compare(Lanes *w, const Sum *x, const Sum *y, unsigned cmp, Type t);
+const Facts *facts_join(Lanes *w, const Facts *a, const Facts *b);
+bool facts_imply(Lanes *w, const Facts *facts, const Sum *s); /* s >= 0 in all lanes for which they hold */
+void facts_of_block(Lanes *w, const Blk *x); /* those of the block that dominates it, and of the way from there */
 
 /* lane_same.c */
 int lane_same_as(const Lanes *w, int v); /* the value that v always is; later searches find it at once */

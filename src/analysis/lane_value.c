@@ -173,6 +173,8 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
         return;
     if (with >= 0 && ins->arg[with].kind != O_NONE && isa_slot(ins, SLOT_BOP) != MOD_AND)
         return;
+    r->holds[1] = facts_compare(w, &x, &y, cmp, t);
+    r->holds[0] = facts_compare(w, &x, &y, CMP_ALL & ~cmp, t);
     compare_lanes(w, &x, &y, cmp, t, r);
     bool parts = d.lane != NULL;
     for (int l = 0; parts && l < 32; l++) /* lanes whose numbers differ do so modulo 2^16, too */
@@ -186,6 +188,7 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     if (with >= 0 && ins->arg[with].kind != O_NONE) {
         r->may[0] = UINT32_MAX;
         r->only[0] = false;
+        r->holds[0] = NULL;
         return;
     }
     if (d.n == 1 && !d.lane && w->atoms.at[d.term[0].atom].key.kind == ATOM_ROUND) {
@@ -209,6 +212,7 @@ static void like(Result *r, const Value *v, bool negate)
     for (int k = 0; k < 2; k++) {
         r->may[k] = v->may[k ^ negate];
         r->only[k] = v->only[k ^ negate];
+        r->holds[k] = v->holds[k ^ negate];
     }
     r->sum = v->sum;
 }
@@ -236,10 +240,12 @@ static void result_logic(Lanes *w, const Ins *ins, Result *r)
     } else if (op == INS_AND && v[0] && v[1]) {
         r->may[1] = v[0]->may[1] & v[1]->may[1];
         r->may[0] = v[0]->may[0] | v[1]->may[0];
+        r->holds[1] = facts_join(w, v[0]->holds[1], v[1]->holds[1]);
         only_of(r, v, 1);
     } else if (op == INS_OR && v[0] && v[1]) {
         r->may[1] = v[0]->may[1] | v[1]->may[1];
         r->may[0] = v[0]->may[0] & v[1]->may[0];
+        r->holds[0] = facts_join(w, v[0]->holds[0], v[1]->holds[0]);
         only_of(r, v, 0);
     }
 }
@@ -274,7 +280,8 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
         return;
     }
     r->known = (!y->n && !y->lane && (m & plus(m, 1)) == 0 && sum_modulo(w, x, plus(m, 1), &r->sum)) ||
-               sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum);
+               sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
+               (!y->n && !y->lane && m > 0 && (m & plus(m, 1)) == 0 && sum_mask(w, x, m, &r->sum));
     if (!r->known && !y->n && !y->lane && m >= 0)
         bound(r, 0, m);
     if (!r->known)

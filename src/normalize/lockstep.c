@@ -17,7 +17,7 @@ typedef struct Order {
     Fn *fn;
     WarpSync how;
     Arena *a;
-    const Lanes *lanes;
+    Lanes *lanes;
     Accesses acc;    /* the last stands for all that nothing is known of: calls */
     int n;           /* their number, without that one */
     int *first;      /* by block: its first access */

@@ -1,0 +1,118 @@
+/* lane_access.c: the accesses of memory that lanes of a warp may see of each other (lane.h), as lane.c comes to them. */
+#include "analysis/lane_sum.h"
+
+bool lane_varies(const Lanes *w, int atom, const Blk *at)
+{
+    const Atom *x = &w->atoms.at[atom];
+    if (x->varies)
+        return true;
+    for (const Blk *h = x->blk ? x->blk->loop : NULL; h; h = h->loop_up)
+        if (w->leaves[h->id] && !loop_holds(h, at))
+            return true;
+    return false;
+}
+
+int lane_root(const Lanes *w, const Sum *s)
+{
+    int sym = -1, param = -1, params = 0;
+    for (int i = 0; i < s->n; i++) {
+        const Atom *x = &w->atoms.at[s->term[i].atom];
+        if (s->term[i].by != 1)
+            continue;
+        if (x->key.kind == ATOM_SYM)
+            sym = s->term[i].atom;
+        else if (x->key.kind == ATOM_PARAM && ++params)
+            param = s->term[i].atom;
+    }
+    return sym >= 0 ? sym : params == 1 ? param : -1;
+}
+
+/* Whether other lanes may see what the instruction does in memory, or it what they do; which of its operands says where. */
+static int shared_operand(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    const bool atomic = ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
+    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_is_warp(ins) || isa_is_cta(ins) || isa_has_word(ins, MOD_ASYNC) ||
+        isa_has_word(ins, MOD_NC) || ins->mnemonic == INS_LDU)
+        return -1;
+    const int a = isa_arg(ins, ARG_A);
+    const Space s = a < 0 || ins->arg[a].kind != O_MEM ? SP_REG : isa_opnd_space(ins, &ins->arg[a]);
+    return s == SP_SHARED || s == SP_GLOBAL || s == SP_GENERIC ? a : -1;
+}
+
+void lane_note_access(Lanes *w, int at, const Blk *blk)
+{
+    const Ins *ins = &w->fn->ins.at[at];
+    const int a = shared_operand(ins);
+    if (a < 0)
+        return;
+    const Emit e = isa_emit(ins);
+    const Opnd *o = &ins->arg[a];
+    Access x = {.ins = at, .blk = blk, .root = -1, .mask = w->mask[blk->id],
+                .only = w->only[blk->id] >= 0 ? &w->value[w->only[blk->id]].sum : NULL,
+                .facts = w->facts[blk->id], .is_volatile = isa_has_word(ins, MOD_VOLATILE), .atomic = e != EMIT_LD && e != EMIT_ST};
+    x.reads = e != EMIT_ST;
+    x.writes = e != EMIT_LD;
+    x.space = isa_opnd_space(ins, o) == SP_SHARED ? SP_SHARED : SP_GLOBAL;
+    const int value = x.atomic ? -1 : isa_arg(ins, e == EMIT_ST ? ARG_B : ARG_D);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    x.bytes = (t ? type_bytes(t) : 16) * (value >= 0 && ins->arg[value].kind == O_VEC ? (int)ins->arg[value].nsub : 1);
+    const int v = o->reg >= 0 && !w->blind ? lane_value(w, o->reg) : -1;
+    if (v >= 0 && o->comp < 0) {
+        x.at = w->value[v].sum;
+    } else if (o->sym) {
+        x.at = sum_atom(atom_no(w, ATOM_SYM, (int64_t)(intptr_t)o->sym, 0));
+        w->atoms.at[x.at.term[0].atom].sym = o->sym;
+    } else
+        x.unknown = o->reg >= 0;
+    x.at.c = plus(x.at.c, (int64_t)o->imm);
+    x.root = lane_root(w, &x.at);
+    for (int i = 0; i < x.at.n; i++)
+        x.data |= w->atoms.at[x.at.term[i].atom].data;
+    const Sym *root = x.root >= 0 ? w->atoms.at[x.root].sym : NULL;
+    if (root && w->atoms.at[x.root].key.kind == ATOM_SYM) {
+        if (root->space == SP_LOCAL || root->space == SP_CONST || root->space == SP_PARAM)
+            return;
+        x.space = root->space == SP_SHARED ? SP_SHARED : x.space;
+    }
+    const int guard = ins->guard >= 0 && !w->blind ? lane_value(w, ins->guard) : -1;
+    if (guard >= 0) {
+        x.mask &= w->value[guard].may[!ins->guard_neg];
+        if (w->value[guard].only[!ins->guard_neg])
+            x.only = &w->value[guard].sum;
+        x.facts = facts_join(w, x.facts, w->value[guard].holds[!ins->guard_neg]);
+    }
+    array_add(w->a, w->out, x);
+}
+
+/* Takes away lanes that would leave a variable by an access which all threads come to: the block has none of them. */
+void lane_drop_absent(const Lanes *w, Accesses *acc)
+{
+    uint32_t there = UINT32_MAX;
+    for (int i = 0; i < acc->n; i++) {
+        const Access *a = &acc->at[i];
+        const Sym *s = a->root >= 0 ? w->atoms.at[a->root].sym : NULL;
+        bool known = true; /* but for the warp's number, which takes them farther */
+        for (int k = 0; k < a->at.n; k++)
+            known &= a->at.term[k].atom == a->root || (w->atoms.at[a->at.term[k].atom].key.kind == ATOM_WARP && a->at.term[k].by > 0);
+        if (!s || !known || s->kind != SYM_VAR || s->space != SP_SHARED || s->open_array || w->fn->ins.at[a->ins].guard >= 0 ||
+            !cfg_postdominates(a->blk, w->fn->blk[0]))
+            continue;
+        for (int l = 0; a->at.lane && l < 32; l++)
+            if (plus(a->at.c, a->at.lane[l] + a->bytes) > (int64_t)s->bytes)
+                there &= ~(UINT32_C(1) << l);
+    }
+    for (int i = 0; i < acc->n && there; i++)
+        acc->at[i].mask &= there;
+}
+
+bool lane_holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again)
+{
+    const Atom *x = &w->atoms.at[atom];
+    if (lane_varies(w, atom, a->blk) || lane_varies(w, atom, b->blk))
+        return false;
+    for (const Blk *h = again && x->blk ? x->blk->loop : NULL; h; h = h->loop_up)
+        if (w->round[h->id] && loop_holds(h, a->blk) && loop_holds(h, b->blk))
+            return false;
+    return true;
+}

@@ -173,6 +173,19 @@ static int64_t by_round(const Lanes *w, const Blk *h, const Sum *s)
     return by;
 }
 
+/* All of s but the rounds is a multiple of by, as x - (x & 3) is one of 4. */
+static bool counts_down(Lanes *w, const Sum *s, int64_t by)
+{
+    Sum rest = *s;
+    for (int i = 0; i < s->n; i++) {
+        const Sum *of = w->atoms.at[s->term[i].atom].and;
+        if (of && !of[1].n && !of[1].lane && of[1].c > 0 && !(of[1].c & plus(of[1].c, 1)) && (of[1].c + 1) % by == 0 &&
+            !exchange(w, &rest, &s->term[i], of, &rest))
+            return false;
+    }
+    return sum_divides(&rest, by) && rest.c % by == 0 && !rest.lane;
+}
+
 /* What the branch back to a loop's head tells of all rounds, if it is also so of the first: each but that one is a round which the branch
  * has let through.  A number that must not be 0 and comes nearer comes to it. */
 static const Facts *of_rounds(Lanes *w, const Blk *h, const Blk *latch, const Facts *to)
@@ -182,7 +195,7 @@ static const Facts *of_rounds(Lanes *w, const Blk *h, const Blk *latch, const Fa
         const int64_t by = by_round(w, h, &f->fact->s);
         const Sum zero = {0};
         Sum s = f->fact->s, first;
-        if (!by || f->fact->given)
+        if (!by || f->fact->given || (f->fact->differs && by != 1 && by != -1 && !counts_down(w, &s, by)))
             continue;
         s.c = plus(s.c, -by);
         if (f->fact->differs && (!sum_add(w, &s, by < 0 ? 1 : -1, &zero, 0, &s) || by == INT64_MIN))

@@ -5,7 +5,8 @@
  * does last into what a higher one has read first would come too early.  Where the store comes first, either order counts: a
  * compiler that is told that lanes' work has no order may do a load early.
  *
- * Shared memory: they meet unless it is shown that they don't.  Different variables are apart.
+ * Shared memory: they meet unless it is shown that they don't, by their addresses, or by what else is known of the lanes
+ * (row_test.c).  Different variables are apart.
  * Global memory: the lanes of all warps reach it, and between those there is no order without a barrier; a program that
  * counts on one does so for addresses that differ only by the lanes' numbers.  So they meet only where nothing unknown is
  * left of their difference (volatile ones as in shared memory), and not where all lanes do both at one place.  A load before

@@ -10,7 +10,7 @@
 #include "analysis/lane_sum.h"
 
 enum { ROW_LEAST = 8 /* elements: windows over fewer may overlap */ };
-enum { FACTS = 32, DEPTH = 3, PAIRS_MOST = 200000 /* steps for a function */ };
+enum { FACTS = 32, DEPTH = 3, PAIRS_MOST = 600000 /* steps for a function */, PAIR = 20 /* at least for two accesses */ };
 
 /* A sum of both accesses' values: lane[0] is that of the first, for its lane, lane[1] of the second. */
 typedef struct Two { Sum terms; int64_t c; int64_t lane[2][32]; } Two;
@@ -306,7 +306,7 @@ static void try_rows(Pair *p)
 
 bool rows_apart(Lanes *w, const Access *a, const Access *b, bool again)
 {
-    if (w->pairs > PAIRS_MOST)
+    if ((w->pairs += PAIR) > PAIRS_MOST)
         return false;
     Pair p = {.w = w, .of = {a, b}, .again = again};
     for (int i = 0; i < 32; i++)

@@ -309,15 +309,23 @@ static const Ins *def_of(const Back *b, int reg)
     return g && g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] ? &b->fn->ins.at[g->def] : NULL;
 }
 
-/* What the register is a copy of: now, or a register that is written once. */
-static int origin(const Chain *c, int reg)
+/* All that comes to instruction at has passed instruction def before, and not since been in front of it. */
+static bool comes_before(const Back *b, int def, int at)
+{
+    return b->blk_of[def] == b->blk_of[at] ? def < at : cfg_dominates(b->blk_of[def], b->blk_of[at]);
+}
+
+/* What the register is a copy of where instruction at reads it: now, or a register that is written once. */
+static int origin(const Chain *c, int reg, int at)
 {
     for (int i = 0; i < FLOW_DEPTH && reg != c->now; i++) {
         const Ins *ins = def_of(c->b, reg);
         if (!ins || isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || ins->narg != 2 || ins->arg[1].kind != O_REG || ins->arg[1].comp >= 0 ||
             ins->arg[1].neg || c->fn->regs.at[ins->arg[1].reg]->vec > 1 || type_info[c->fn->regs.at[ins->arg[1].reg]->type].bits != 32)
             break;
-        if (ins->arg[1].reg != c->now && !def_of(c->b, ins->arg[1].reg))
+        const int def = c->b->reg[reg].def;
+        const bool once = def_of(c->b, ins->arg[1].reg) != NULL;
+        if (!comes_before(c->b, def, at) || (!once && (ins->arg[1].reg != c->now || !comes_before(c->b, c->last, def))))
             break;
         reg = ins->arg[1].reg;
     }
@@ -327,7 +335,7 @@ static int origin(const Chain *c, int reg)
 static int arg_origin(const Chain *c, const Ins *ins, ArgName name)
 {
     const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind == O_REG && ins->arg[i].comp < 0 && !ins->arg[i].neg ? origin(c, ins->arg[i].reg) : -1;
+    return i >= 0 && ins->arg[i].kind == O_REG && ins->arg[i].comp < 0 && !ins->arg[i].neg ? origin(c, ins->arg[i].reg, (int)(ins - c->fn->ins.at)) : -1;
 }
 
 static int dest_of(const Ins *ins)
@@ -355,8 +363,16 @@ static bool selects(const Chain *c, const Ins *ins, int first, int second, uint3
     return (swapped || (x == first && y == second)) && lanes_where(c->b, ins->arg[p].reg, ins->arg[p].neg ^ swapped, lanes);
 }
 
+static const Blk *block_of(const Chain *c, int at) { return at < c->fn->ins.n ? c->b->blk_of[at] : NULL; }
+
+/* Instruction at stands between the shuffle `after` and instruction `before` of its block. */
+static bool is_between(const Chain *c, int at, int after, int before)
+{
+    return at > after && at < before && block_of(c, at) == block_of(c, after);
+}
+
 /* The register is what the shuffle to d gives, or nothing: in the lanes that it says. */
-static bool is_chosen(Chain *c, int reg, int d, uint32_t none, int after, uint32_t *lanes, int *at)
+static bool is_chosen(Chain *c, int reg, int d, uint32_t none, int after, int before, uint32_t *lanes, int *at)
 {
     const Ins *ins = def_of(c->b, reg);
     if (!ins || ins->mnemonic != INS_SELP || ins->guard >= 0)
@@ -365,11 +381,9 @@ static bool is_chosen(Chain *c, int reg, int d, uint32_t none, int after, uint32
     const int a = isa_arg(ins, ARG_A), y = isa_arg(ins, ARG_B), p = isa_arg(ins, ARG_C);
     const bool second = ins->arg[a].kind == O_IMM;
     const Opnd *number = &ins->arg[second ? a : y];
-    return *at > after && number->kind == O_IMM && (uint32_t)number->imm == none && ins->arg[p].kind == O_REG &&
+    return is_between(c, *at, after, before) && number->kind == O_IMM && (uint32_t)number->imm == none && ins->arg[p].kind == O_REG &&
            arg_origin(c, ins, second ? ARG_B : ARG_A) == d && lanes_where(c->b, ins->arg[p].reg, ins->arg[p].neg ^ second, lanes);
 }
-
-static const Blk *block_of(const Chain *c, int at) { return at < c->fn->ins.n ? c->b->blk_of[at] : NULL; }
 
 static bool is_written(const Chain *c, int reg, int times) { return reg < c->b->nreg && c->b->reg[reg].ndef == times; }
 
@@ -386,8 +400,9 @@ static unsigned compares_with(const Chain *c, const Ins *ins, int d)
 }
 
 /* selp that takes the smaller or larger of both, in the lanes that it says. */
-static const Op *chooses(Chain *c, const Ins *ins, int d, uint32_t *lanes)
+static const Op *chooses(Chain *c, int i, int j, int d, uint32_t *lanes)
 {
+    const Ins *ins = &c->fn->ins.at[j];
     const int p = isa_arg(ins, ARG_C);
     if (ins->mnemonic != INS_SELP || ins->guard >= 0 || ins->arg[p].kind != O_REG || ins->arg[p].neg)
         return NULL;
@@ -404,6 +419,8 @@ static const Op *chooses(Chain *c, const Ins *ins, int d, uint32_t *lanes)
     const unsigned cmp = compare ? compares_with(c, compare, d) & ~(unsigned)CMP_EQUAL : CMP_NONE;
     if (cmp != CMP_LESS && cmp != CMP_MORE)
         return NULL;
+    if (!is_between(c, (int)(compare - c->fn->ins.at), i, j) || !is_between(c, (int)(both - c->fn->ins.at), i, j))
+        return NULL;
     add_member(c, (int)(compare - c->fn->ins.at));
     if (both != compare)
         add_member(c, (int)(both - c->fn->ins.at));
@@ -415,7 +432,7 @@ static bool combines(Chain *c, int j, int i, int d, int *to, uint32_t *lanes)
 {
     const Ins *ins = &c->fn->ins.at[j];
     const int n = c->n, last = c->last;
-    const Op *op = chooses(c, ins, d, lanes);
+    const Op *op = chooses(c, i, j, d, lanes);
     if (op && (!c->op || c->op == op)) {
         c->op = op;
         *to = dest_of(ins);
@@ -434,7 +451,7 @@ static bool combines(Chain *c, int j, int i, int d, int *to, uint32_t *lanes)
     if (x != c->now && y != c->now)
         return false;
     if (other != d) {
-        if (op->ordered || ins->guard >= 0 || !is_chosen(c, other, d, (uint32_t)op->none, i, lanes, &at))
+        if (op->ordered || ins->guard >= 0 || !is_chosen(c, other, d, (uint32_t)op->none, i, j, lanes, &at))
             return false;
         add_member(c, at);
     } else if (ins->guard >= 0 && (*to != d || !lanes_where(c->b, ins->guard, ins->guard_neg, lanes)))
@@ -556,7 +573,7 @@ static Found chain_from(const Back *b, int i, Chain *longest)
     Found found = {0};
     if (ins->mnemonic != INS_SHFL || ins->pseudo || ins->arg[a].kind != O_REG || ins->arg[a].comp >= 0 || b->fn->regs.at[ins->arg[a].reg]->vec > 1)
         return found;
-    c.now = c.from = origin(&(Chain){.b = b, .fn = b->fn, .now = -1}, ins->arg[a].reg);
+    c.now = c.from = origin(&(Chain){.b = b, .fn = b->fn, .now = -1}, ins->arg[a].reg, i);
     for (int l = 0; l < 32; l++) {
         c.parts.set[l] = 1u << l;
         c.parts.how[l] = l;

@@ -6,7 +6,7 @@
 extern const ptx2c_module collectives;
 
 enum { RESULTS = 32, MOST = 256, UP, DOWN, BFLY, IDX };
-typedef enum { ADD, MUL, MIN, MAX, MINS, MAXS, AND, OR, XOR, ADDF, MULF, MAXF } Op;
+typedef enum { ADD, MUL, MIN, MAX, MINS, MAXS, AND, OR, XOR, ADDF, MULF, MAXF, THERE } Op;
 
 static uint32_t in[MOST], out[MOST][RESULTS];
 static int threads, wrong;
@@ -30,6 +30,7 @@ static uint32_t apply(Op op, uint32_t a, uint32_t b)
     case OR: return a | b;
     case XOR: return a ^ b;
     case ADDF: return bits(real(a) + real(b));
+    case THERE: return b;
     case MULF: return bits(real(a) * real(b));
     default: return bits(real(a) > real(b) ? real(a) : real(b));
     }
@@ -117,6 +118,10 @@ static void check_scans(int first)
     for (int k = 1; k < 32; k *= 2)
         step(&y, UP, k, 32, ADD, k, k == 16);
     expect("scans", first, &y, 18, UINT32_MAX);
+    y = x;
+    for (int k = 1; k < 32; k *= 2)
+        step(&y, UP, k, 32, THERE, 0, 0);
+    expect("scans", first, &y, 19, UINT32_MAX);
 }
 
 static void check_reductions(int first)

@@ -46,6 +46,15 @@ __device__ float down_predicated(float x, int k)
     return y;
 }
 
+// The sum is made where the shuffle's result lies, of which there is a copy: what goes on is the copy.
+__device__ uint32_t moved(uint32_t x, int k)
+{
+    uint32_t y;
+    asm volatile("{ .reg .u32 r0, r1; .reg .pred p; shfl.sync.up.b32 r0|p, %1, %2, 0, -1; mov.u32 r1, r0; @p add.u32 r0, r0, %1; mov.u32 %0, r1; }"
+                 : "=r"(y) : "r"(x), "r"(k));
+    return y;
+}
+
 struct Plus { template <class T> __device__ T operator()(T a, T b) const { return a + b; } };
 struct Times { template <class T> __device__ T operator()(T a, T b) const { return a * b; } };
 struct And { __device__ uint32_t operator()(uint32_t a, uint32_t b) const { return a & b; } };
@@ -118,6 +127,10 @@ extern "C" __global__ void scans(const uint32_t *in, uint32_t (*out)[RESULTS])
             y += below + (k == 16);
     }
     r[18] = y;
+    y = x;
+    for (int k = 1; k < 32; k *= 2)
+        y = moved(y, k);
+    r[19] = y;
 }
 
 extern "C" __global__ void reductions(const uint32_t *in, uint32_t (*out)[RESULTS])

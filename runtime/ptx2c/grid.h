@@ -356,7 +356,7 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
     g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
     g.state_bytes = (size_t)units * k->chunk_bytes;
     g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
-                  (k->tensor_memory ? PTX2C_TENSOR_BYTES : 0);
+                  (k->tensor_memory ? PTX2C_TENSOR_BYTES : 0) + PTX2C_WINDOW_ALIGN(&g) - 128;
 #if !defined PTX2C_STATIC
     if (!part && !clustered)
         ptx2c_transpose(&g);

@@ -29,10 +29,18 @@ PTX2C_INLINE void ptx2c_tensor_begin(ptx2c_cta *c)
     }
 }
 
+/* How shared windows are aligned.  Programs exchange pieces of 16 bytes within 1024 by the bits of generic addresses, as CuTe does, where the
+ * matrices' descriptors do so by those of offsets. */
+#if defined PTX2C_STATIC
+#define PTX2C_WINDOW_ALIGN(g) 128u
+#else
+#define PTX2C_WINDOW_ALIGN(g) ((g)->shared_bytes < 256 ? 128u : 1024u)
+#endif
+
 /* The CTA with that %ctaid, in memory of g->cta_bytes. */
 PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, unsigned char *mem)
 {
-    mem += (128 - (uintptr_t)mem % 128) % 128;
+    mem += (0 - ((uintptr_t)mem + 128)) % PTX2C_WINDOW_ALIGN(g);
     *c = (ptx2c_cta){
         .ctaid = ctaid,
         .ntid = g->block,

@@ -633,6 +633,5 @@ Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
             lane_note_access(w, i, fn->blk[b]);
     }
     w->out = NULL;
-    lane_drop_absent(w, out);
     return w;
 }

@@ -129,7 +129,6 @@ int lane_root(const Lanes *w, const Sum *s); /* the variable or parameter that a
 
 bool lane_holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again); /* the value at both, of whichever lane, is the same */
 void lane_note_access(Lanes *w, int at, const Blk *blk); /* lane_access.c: adds the instruction to out, if it is one */
-void lane_drop_absent(const Lanes *w, Accesses *acc);
 
 /* dependence_test.c: how two accesses, the first before the second, may have to do with each other in different lanes of a warp. */
 typedef enum Meeting { MEET_NEVER, MEET_PERHAPS, MEET_SURELY } Meeting;

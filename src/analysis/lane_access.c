@@ -85,27 +85,6 @@ void lane_note_access(Lanes *w, int at, const Blk *blk)
     array_add(w->a, w->out, x);
 }
 
-/* Takes away lanes that would leave a variable by an access which all threads come to: the block has none of them. */
-void lane_drop_absent(const Lanes *w, Accesses *acc)
-{
-    uint32_t there = UINT32_MAX;
-    for (int i = 0; i < acc->n; i++) {
-        const Access *a = &acc->at[i];
-        const Sym *s = a->root >= 0 ? w->atoms.at[a->root].sym : NULL;
-        bool known = true; /* but for the warp's number, which takes them farther */
-        for (int k = 0; k < a->at.n; k++)
-            known &= a->at.term[k].atom == a->root || (w->atoms.at[a->at.term[k].atom].key.kind == ATOM_WARP && a->at.term[k].by > 0);
-        if (!s || !known || s->kind != SYM_VAR || s->space != SP_SHARED || s->open_array || w->fn->ins.at[a->ins].guard >= 0 ||
-            !cfg_postdominates(a->blk, w->fn->blk[0]))
-            continue;
-        for (int l = 0; a->at.lane && l < 32; l++)
-            if (plus(a->at.c, a->at.lane[l] + a->bytes) > (int64_t)s->bytes)
-                there &= ~(UINT32_C(1) << l);
-    }
-    for (int i = 0; i < acc->n && there; i++)
-        acc->at[i].mask &= there;
-}
-
 bool lane_holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again)
 {
     const Atom *x = &w->atoms.at[atom];

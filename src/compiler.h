@@ -681,6 +681,11 @@ void param_to_regs(Module *m, Fn *fn);
 /* Parameters and results of device functions whose addresses are taken become .local variables.  After check_module. */
 void param_addresses(Module *m);
 
+/* ---- pair_address.c ---------------------------------------------------------------------------------------------------------- */
+
+/* Addresses of which a bit is cleared become those of the first CTA of a pair.  After check_module. */
+void pair_addresses(Module *m);
+
 /* ---- call_graph.c ------------------------------------------------------------------------------------------------------------ */
 
 /* Finds the functions whose addresses are used, and those of CUDA that do not return; the rest needs it.  The end of

@@ -53,6 +53,7 @@ Module *front_module(Arena *a, const Source *src, Options *o)
     m->verify = PTX2C_VERIFY;
     m->passes = o->passes;
     param_addresses(m);
+    pair_addresses(m);
     indirect_branch_share(m);
     if (o->action != ACT_CHECK || warn_on(WARN_WARP_SYNC))
         lockstep_insert(m, o->emit.warp_sync);

@@ -1,0 +1,60 @@
+/* pair_address.c: how a program names the first CTA of a pair by bits of an address.
+ *
+ * On processors whose tcgen05 instructions work for pairs of CTAs (.cta_group::2), bit 24 of an address in .shared::cluster is the lowest
+ * one of its CTA's rank, also in addresses of the CTA's own window.  CUDA's libraries clear it, so that both CTAs count at the barrier of
+ * the first one.  Here addresses in the own window have no rank (runtime/ptx2c/sched.h): what is cleared becomes mapa.
+ *
+ * In: matched functions.  Out: no `and` with 0xfeffffff in those with instructions for pairs. */
+#include "compiler.h"
+
+static bool clears_bit(const Ins *ins)
+{
+    if (!ins->form || ins->mnemonic != INS_AND || isa_arg(ins, ARG_B) < 0)
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
+    return b->kind == O_IMM && (uint32_t)b->imm == 0xfeffffff && a->kind == O_REG && a->comp < 0 && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
+}
+
+static void rewrite(Module *m, Fn *fn, Sym *rank)
+{
+    InsList out = {0};
+    int *place = NEWN(m->arena, int, fn->ins.n + 1);
+    fn_end_code(m, fn, &fn->ins);
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        place[i] = out.n;
+        if (!clears_bit(ins)) {
+            array_add(m->arena, &out, *ins);
+            continue;
+        }
+        const Opnd own = opnd_reg(fn_new_reg(m->arena, fn, "rank", T_B32)), first = opnd_reg(fn_new_reg(m->arena, fn, "first", T_B32));
+        const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *a = &ins->arg[isa_arg(ins, ARG_A)];
+        const Opnd special = {.kind = O_SREG, .comp = -1, .reg = -1, .sym = rank, .loc = ins->loc};
+        array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, "mov.u32", (Opnd[]){own, special}, 2));
+        array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, "and.b32", (Opnd[]){first, own, opnd_number(~UINT64_C(1), T_B32)}, 3));
+        Ins mapped = ins_new(m, fn, m->arena, ins, "mapa.shared::cluster.u32", (Opnd[]){*d, *a, first}, 3);
+        mapped.guard = ins->guard;
+        mapped.guard_neg = ins->guard_neg;
+        array_add(m->arena, &out, mapped);
+    }
+    place[fn->ins.n] = out.n;
+    fn_set_code(fn, out, place);
+}
+
+void pair_addresses(Module *m)
+{
+    Sym *rank = NEW(m->arena, Sym);
+    const Sreg *r = &isa_sregs[SREG_CLUSTER_CTARANK];
+    *rank = (Sym){.kind = SYM_SREG, .space = SP_SREG, .type = r->type, .vec = r->vec, .index = SREG_CLUSTER_CTARANK, .name = intern(r->name),
+                  .bytes = (uint64_t)type_bytes(r->type)};
+    for (int i = 0; i < m->fns.n; i++) {
+        Fn *fn = m->fns.at[i];
+        bool pairs = false, clears = false;
+        for (int k = 0; k < fn->ins.n; k++) {
+            pairs |= fn->ins.at[k].form && isa_has_word(&fn->ins.at[k], MOD_CTA_GROUP__2);
+            clears |= clears_bit(&fn->ins.at[k]);
+        }
+        if (pairs && clears)
+            rewrite(m, fn, rank);
+    }
+}

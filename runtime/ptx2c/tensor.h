@@ -323,20 +323,31 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col_w(const ptx2c_cta *c, ptx2c_t
 #define PTX2C_COORDINATES(...) ((const int32_t[]){__VA_ARGS__})
 #define PTX2C_OFFSETS(...) ((const uint16_t[]){__VA_ARGS__})
 
+typedef enum ptx2c_signal { ptx2c_signal_cta_group_1, ptx2c_signal_cta_group_2 } ptx2c_signal;
+
+/* The barrier that counts what comes to the CTA of that rank: at the place of mbar there; of a pair's, in the one of the two that has the
+ * parity of mbar's CTA (manual 9.7.9.26.5.2). */
+PTX2C_INLINE unsigned char *ptx2c_signalled(const ptx2c_cta *c, const void *mbar, uint32_t rank, ptx2c_signal group)
+{
+    const uint32_t owner = ptx2c_cluster_owner(c, (uintptr_t)mbar);
+    const uintptr_t at = (uintptr_t)mbar - (uintptr_t)ptx2c_cluster_window(c, owner);
+    return ptx2c_cluster_window(c, group == ptx2c_signal_cta_group_2 ? (rank & ~UINT32_C(1)) | (owner & 1) : rank) + at;
+}
+
 /* A load to the CTAs of the cluster in mask: load is done with to as the place in each that d is in the executing one,
  * and counted at the barrier there. */
-#define PTX2C_TENSOR_MULTICAST(c, d, mbar, mask, load)                                                                 \
+#define PTX2C_TENSOR_MULTICAST(c, d, mbar, mask, group, load)                                                          \
     for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                            \
         if ((mask) >> r_ & 1) {                                                                                        \
             unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared);     \
-            ptx2c_arrived(window_ + ((mbar) - (c)->shared), load);                                                     \
+            ptx2c_arrived(ptx2c_signalled(c, mbar, r_, group), load);                                                  \
         }
 
-#define PTX2C_TENSOR_MULTICAST_REPORT(c, d, mbar, mask, what, load)                                                    \
+#define PTX2C_TENSOR_MULTICAST_REPORT(c, d, mbar, mask, group, what, load)                                             \
     for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                            \
         if ((mask) >> r_ & 1) {                                                                                        \
             unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared);     \
-            ptx2c_arrived_report(window_ + ((mbar) - (c)->shared), to, load, what);                                    \
+            ptx2c_arrived_report(ptx2c_signalled(c, mbar, r_, group), to, load, what);                                 \
         }
 
 /* ---- properties that an instruction overrides (manual 9.7.10.28 of PTX 9.4) ---------------------------------------- */

@@ -15,7 +15,7 @@ static ptx2c_tensor_map map_of(void *data)
 }
 
 /* Columns and rows outside read as 0 and are not written. */
-static void test(uint32_t x, uint32_t y0, uint32_t y1, uint32_t y2, uint32_t y3)
+static void test(const char *kernel, uint32_t x, uint32_t y0, uint32_t y1, uint32_t y2, uint32_t y3)
 {
     const uint32_t y[] = {y0, y1, y2, y3};
     memset(to, 0x55, sizeof to);
@@ -26,7 +26,7 @@ static void test(uint32_t x, uint32_t y0, uint32_t y1, uint32_t y2, uint32_t y3)
                 if (y[i] < HEIGHT && x + j < WIDTH)
                     want[r][y[i]][x + j] = from[y[i]][x + j] + r;
     ptx2c_tensor_map a = map_of(from), b = map_of(to[0]), c = map_of(to[1]), *pa = &a, *pb = &b, *pc = &c;
-    run(&gather, "rows", 2, 64, (void *[]){&pa, &pb, &pc, &x, &y0, &y1, &y2, &y3});
+    run(&gather, kernel, 2, 64, (void *[]){&pa, &pb, &pc, &x, &y0, &y1, &y2, &y3});
     printf("%d\n", memcmp(want, to, sizeof want));
 }
 
@@ -34,7 +34,8 @@ int main(void)
 {
     for (uint32_t i = 0; i < HEIGHT * WIDTH; i++)
         from[i / WIDTH][i % WIDTH] = i * 7919;
-    test(2, 5, 0, 9, 3);
-    test(10, 7, 10, 1, (uint32_t)-1);
+    test("rows", 2, 5, 0, 9, 3);
+    test("rows", 10, 7, 10, 1, (uint32_t)-1);
+    test("pair", 3, 4, 1, 8, 2);
     return 0;
 }

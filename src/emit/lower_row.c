@@ -532,6 +532,8 @@ void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
                 line(w, "(void)%s;", out[n].e);
             else if (!cc && !ins->sides->get && ins_dirty(ins)) /* done for more than its result */
                 line(w, "%s;", out[n].e);
+            else if (!cc && isa_emit(ins) == EMIT_TEXT && isa_mem(ins) == MEM_R) /* it may fail */
+                line(w, "(void)%s;", out[n].e);
         }
         p = *end ? end + 1 : end;
     }

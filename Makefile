@@ -31,7 +31,7 @@ OBJCOPY  = objcopy
 Q = $(if $(V),,@)
 say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 
-version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/driver/options.h)
+version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/support/util.h)
 isa       := $(sort $(wildcard templates/isa/*.isa))
 headers   := $(sort $(wildcard runtime/*.h runtime/ptx2c/*.h))
 templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html))

@@ -104,7 +104,7 @@ check "help: one screen" '[ $('"$ptx2c"' -h | wc -l) -ge 20 ] && [ $('"$ptx2c"' 
 check "help: names every long option" \
     'for o in output header module standalone line annotate entry emit check coverage main color max-errors version help
      do '"$ptx2c"' -h | grep -q -- "--$o" || { echo "--$o"; exit 1; }; done'
-check "version" '[ "$('"$ptx2c"' -V)" = "ptx2c '"$(sed -n 's/.*PTX2C_VERSION "\(.*\)"/\1/p' "$root/src/driver/options.h")"'" ]'
+check "version" '[ "$('"$ptx2c"' -V)" = "ptx2c '"$(sed -n 's/.*PTX2C_VERSION "\(.*\)"/\1/p' "$root/src/support/util.h")"'" ]'
 check "help: full disk" "$ptx2c -h >/dev/full; [ \$? -eq 3 ]"
 try "no input" 2 'no input file'
 try "two inputs" 2 'one input file' good.ptx other.ptx

@@ -41,6 +41,16 @@ if grep -n '#include "' src/interp/*.[ch] | grep -v -e '"interp\.h"' -e '"words\
 else
     pass "src/interp includes nothing of the translator"
 fi
+# What the headers show of other storeys is of lower ones, too: for tables and types, which are no symbols.
+grep -o '#include "[a-z]*/' src/*/*.[ch] | sed 's|^src/||; s|:#include "| |; s|/$||' | awk -v storeys="$(echo $storeys)" '
+    BEGIN { n = split(storeys, x); for (i = 1; i <= n; i++) number[x[i]] = i }
+    { own = $1; sub(/\/.*/, "", own) }
+    number[own] && number[$2] > number[own] { print "src/" $1 " includes a header of " $2 }' >"$out/storeys.headers"
+if [ -s "$out/storeys.headers" ]; then
+    fail "files include only headers of their own and lower storeys" tests/storeys.sh "$out/storeys.headers"
+else
+    pass "files include only headers of their own and lower storeys"
+fi
 # What is left when files that call none of the rest, or that none of the rest calls, are taken away again and again, calls
 # each other in a circle: the parser's recursive descent, and nothing else.
 awk '$1 != $2 { from[++n] = $1; to[n] = $2 }

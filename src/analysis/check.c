@@ -1,6 +1,6 @@
 /* check.c: matches every instruction against the table, and checks what the table cannot say: labels, signatures, state
  * spaces, places that are only read. */
-#include "compiler.h"
+#include "analysis/analysis.h"
 
 static const char *const space_name[] = {"generic", "register", "special register", ".const", ".global", ".local",
                                          ".param", ".shared", ".tex"};

@@ -4,7 +4,7 @@
  *
  * In: the results of uniform.c, the place of a check (region.c).  Out: whether it can stand in front of the loop over
  * chunks, the registers that it then reads, and its terms. */
-#include "back.h"
+#include "analysis/analysis.h"
 
 enum { PLANE_DEPTH = 8 };
 

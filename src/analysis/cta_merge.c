@@ -6,7 +6,7 @@
  * index, no barrier (which the caller looks at).
  *
  * In: a kernel with matched instructions.  Nothing is changed. */
-#include "back.h"
+#include "analysis/analysis.h"
 
 /* What a register holds.  Those behind NTID may be used only as combine() says. */
 typedef enum Piece { OTHER, NTID, TID, CTAID, BASE /* %ctaid.x * %ntid.x */ } Piece;

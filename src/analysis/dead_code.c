@@ -1,7 +1,7 @@
 /* dead_code.c: instructions whose results nobody uses, and registers that are wanted.
  *
  * In: liveness, warp_affine.c's values.  Out: Back.dead, RegInfo.wanted. */
-#include "back.h"
+#include "analysis/analysis.h"
 
 #include <ctype.h>
 

@@ -2,7 +2,7 @@
 #ifndef PTX2C_LANE_H
 #define PTX2C_LANE_H
 
-#include "back.h"
+#include "analysis/analysis.h"
 
 /* What a sum has as its terms: a value that is not computed from others as far as the sums can say. */
 typedef enum AtomKind {

@@ -5,7 +5,7 @@
  * for a range of lanes: in loops with other bounds, with no test for each lane and no second version.
  *
  * In: uniform.c's values.  Out: Val.border. */
-#include "back.h"
+#include "analysis/analysis.h"
 
 /* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is. */
 LaneTest lane_range_find(const Ins *ins, bool swapped)

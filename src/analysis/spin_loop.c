@@ -7,7 +7,7 @@
  * rounds up to a number which a weak load gives: whether the thread's own writes change that is its own affair.
  *
  * In: blocks and loops.  Out: an array by Blk.id, true for the headers of such loops. */
-#include "back.h"
+#include "analysis/analysis.h"
 
 typedef struct Taint {
     Fn *fn;

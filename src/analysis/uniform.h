@@ -1,8 +1,8 @@
-/* uniform.h: what the files of the analysis of uniformity share; its results are in back.h. */
+/* uniform.h: what the files of the analysis of uniformity share; its results are in analysis.h. */
 #ifndef PTX2C_UNIFORM_H
 #define PTX2C_UNIFORM_H
 
-#include "emit/emit_fn.h"
+#include "analysis/analysis.h"
 
 /* Where a check may stand: nowhere; at the head of a chunk's work, where failing costs more; where versioning.c wants it. */
 typedef enum Check { CHECK_NONE, CHECK_HEAD, CHECK_SPLIT } Check;

@@ -9,7 +9,7 @@
  *
  * A plain move reads nothing for good: compilers copy what a variable holds that has no value yet, and write of such a
  * register "// implicit-def: %r1"; what comes from there is excused, and so is what may be padding. */
-#include "compiler.h"
+#include "analysis/analysis.h"
 
 typedef struct Places { int *at, n, cap; } Places; /* numbers of instructions */
 

@@ -5,7 +5,7 @@
  * that nothing in between touches the same memory unless they can see that it does, in the lane's own order, too.
  *
  * In: what is known of addresses.  Out: where a loop over lanes has to end. */
-#include "back.h"
+#include "analysis/analysis.h"
 
 typedef struct Access {
     const Opnd *at;

@@ -5,7 +5,7 @@
  * needs no variable, and a comparison with a constant can be tried out for all lanes of all warps.
  *
  * Val.known tells that a value is one; uniform.c asks here for the results of instructions. */
-#include "back.h"
+#include "analysis/analysis.h"
 
 enum { ROW_WARPS = 32 }; /* warps in a row of a CTA, at most */
 static const int64_t far = (int64_t)1 << 40; /* no product of a base and a factor of uniform.c overflows */
@@ -154,8 +154,6 @@ void warp_affine_build(Back *b)
 {
     for (int r = 0; r < b->nreg && b->mode != MODE_FUNC && b->mode != MODE_SCHED && !b->literal; r++)
         if (is_printable(b, r) && (b->mode == MODE_WARP || (b->reg[r].val.kind == VAL_UNI && !b->reg[r].val.warp)) &&
-            !ins_dirty(&b->fn->ins.at[b->reg[r].def])) {
-            b->reg[r].store = ST_FOLD;
+            !ins_dirty(&b->fn->ins.at[b->reg[r].def]))
             b->reg[r].known = true;
-        }
 }

@@ -1,6 +1,6 @@
 /* front.c: from text to a module of which C or a report can be made: the passes before src/emit, in their one order. */
 #include "driver/options.h"
-#include "back.h"
+#include "driver/driver.h"
 
 #ifndef PTX2C_VERIFY
 #define PTX2C_VERIFY 0 /* 1: looks after each pass whether the function is as it must be */

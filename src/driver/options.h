@@ -2,9 +2,7 @@
 #ifndef PTX2C_OPTIONS_H
 #define PTX2C_OPTIONS_H
 
-#include "compiler.h"
-
-#define PTX2C_VERSION "0.1.0"
+#include "driver/driver.h"
 
 /* Exit statuses. */
 enum { STATUS_DONE, STATUS_REFUSED, STATUS_USAGE, STATUS_FILE };

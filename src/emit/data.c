@@ -1,5 +1,5 @@
 /* data.c: variables: where they lie, and .global and .const variables with their initialisers as C objects. */
-#include "back.h"
+#include "emit/emit_fn.h"
 
 #include <math.h>
 

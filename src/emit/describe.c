@@ -1,5 +1,5 @@
 /* describe.c: what a loader needs to know of a module to take its kernels from several objects: names and variables. */
-#include "back.h"
+#include "emit/emit_fn.h"
 #include "support/description.h"
 
 /* Can its first value be written down as bytes and addresses of other variables? */

@@ -1,6 +1,5 @@
 /* emit.c: the C file of a module: head, variables, device functions, kernels, the module's table; the header of -H. */
 #include "emit/emit_fn.h"
-#include "driver/options.h"
 
 enum { CLONES_LIMIT = 10000 }; /* instructions of a module whose kernels are made for several processors (Module.large) */
 

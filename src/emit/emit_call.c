@@ -123,7 +123,7 @@ static void emit_function_call(Writer *w, CallText *k, const Sym *callee)
     str_free(&s);
     take_vectors(w, k);
     if (call_may_exit(w->b->m, k->ins)) {
-        Item end = {.ins = -1, .level = LV_LANE, .in = &w->b->root};
+        Item end = {.ins = -1, .level = LV_LANE, .in = &w->b->plan->root};
         line(w, "if (t->exited) {");
         w->indent++;
         emit_thread_end(w, &end);
@@ -179,7 +179,7 @@ void emit_stack(Writer *w, const Ins *ins)
         line(w, "ptx2c_fail(%s, PTX2C_STACK);", cta);
         if (b->mode == MODE_FUNC)
             line(w, "t->exited = true;");
-        Item end = {.ins = -1, .level = LV_LANE, .in = &b->root};
+        Item end = {.ins = -1, .level = LV_LANE, .in = &b->plan->root};
         emit_thread_end(w, &end);
         w->indent--;
         line(w, "}");

@@ -23,7 +23,7 @@ static void body(Writer *w, Items *list)
 static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
 {
     const RegInfo *g = &b->reg[reg];
-    if (g->store == ST_FOLD) {
+    if (g->plan->store == ST_FOLD) {
         if (g->def < 0)
             return false;
         for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
@@ -31,9 +31,9 @@ static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
                 return false;
         return true;
     }
-    if (g->store == ST_STATE || g->store == ST_STATE_SCALAR || g->param)
+    if (g->plan->store == ST_STATE || g->plan->store == ST_STATE_SCALAR || g->plan->param)
         return true;
-    for (const Items *l = g->list; l; l = l->owner ? l->owner->in : NULL)
+    for (const Items *l = g->plan->list; l; l = l->owner ? l->owner->in : NULL)
         if (l == loop_body)
             return false;
     return true;
@@ -60,7 +60,7 @@ static bool has_continue(const Items *list)
 static bool is_folded(const Back *b, const Item *it)
 {
     Dest d = it->kind == I_INS ? ins_dest(&b->fn->ins.at[it->ins]) : (Dest){0, -1};
-    return d.n == 1 && b->reg[d.reg].store == ST_FOLD && !it->decls.n;
+    return d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD && !it->decls.n;
 }
 
 static bool is_rolled(const Back *b, const Item *loop)
@@ -347,7 +347,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->mask = it->mask;
     const Ins *lead = w->lead;
     w->lead = NULL;
-    w->end_exits = w->b->mode == MODE_SCHED && it != w->b->regions[w->region].head && falls_off(&it->kid[0]);
+    w->end_exits = w->b->mode == MODE_SCHED && it != w->b->plan->regions[w->region].head && falls_off(&it->kid[0]);
     const bool *needed = probe_needs(w, it, LANES_PROBED);
     if (needed) {
         probed_loop(w, it, lead, needed);
@@ -378,7 +378,7 @@ static void chunk_group(Writer *w, Item *it)
     const size_t start = w->out->n;
     line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {"
             : it->rows              ? "PTX2C_FOR_ROWS(k, c, R) {"
-            : w->b->has_rows        ? "PTX2C_FOR_ROWS(k, c, 1) {"
+            : w->b->plan->has_rows        ? "PTX2C_FOR_ROWS(k, c, 1) {"
                                     : "PTX2C_FOR_CHUNKS(k, c) {");
     Fence f = {FENCE_CHUNKS, -1, w->breaks};
     const size_t inside = w->out->n;

@@ -30,20 +30,20 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     Back *b = passes_run(&p, MODE_FUNC, false);
     if (!b)
         ice("device function '%s' has no code", fn->sym->name);
-    b->stack = uses_stack(fn);
+    b->plan->stack = uses_stack(fn);
     Str text = {0};
     Writer w = {.b = b, .out = &text, .o = o, .remake = lower_ins, .indent = 1};
     for (int i = 0; i < fn->rets.n; i++) {
         const Sym *r = fn->rets.at[i];
         if (!sym_by_pointer(r) && (fn->rets.n == 1 || r->kind == SYM_REG))
             line(&w, "%s %s = 0;", c_type(r->type),
-                 r->kind == SYM_REG ? b->reg[r->index].name : place_of((Sym *)r)->name);
+                 r->kind == SYM_REG ? b->reg[r->index].plan->name : place_of((Sym *)r)->name);
     }
     for (int i = 0; i < fn->params.n; i++)
         emit_vector_param(&w, fn->params.at[i], true);
     for (int i = 0; i < fn->rets.n; i++)
         for (int k = 0; fn->rets.at[i]->kind == SYM_REG && fn->rets.at[i]->vec > 1 && k < fn->rets.at[i]->vec; k++)
-            line(&w, "%s %s = 0;", c_type(fn->rets.at[i]->type), b->reg[fn->rets.at[i]->elements + k].name);
+            line(&w, "%s %s = 0;", c_type(fn->rets.at[i]->type), b->reg[fn->rets.at[i]->elements + k].plan->name);
     if (call_is_recursive(m, fn)) {
         line(&w, "if (ptx2c_too_deep(t)) {");
         w.indent++;
@@ -51,10 +51,10 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         w.indent--;
         line(&w, "}");
     }
-    declare_call_params(&w, &b->root);
-    emit_body(&w, &b->root);
+    declare_call_params(&w, &b->plan->root);
+    emit_body(&w, &b->plan->root);
     bool left = fn->rets.n && !(fn->rets.n == 1 && sym_by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG);
-    if (!ends_in_return(&b->root) && (left || b->stack))
+    if (!ends_in_return(&b->plan->root) && (left || b->plan->stack))
         emit_return(&w);
     str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
                fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",
@@ -75,7 +75,7 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         line(&head, "bool cc = false;");
     if (text_has(text.s, "local"))
         line(&head, "_Alignas(16) unsigned char local[%s];", local_size(fn, &a));
-    if (b->stack)
+    if (b->plan->stack)
         line(&head, "ptx2c_stack_begin(local, %llu);", (unsigned long long)local_bytes(fn));
     for (int i = 0; i < fn->params.n; i++)
         if (!text_has(text.s, place_of(fn->params.at[i])->name))

@@ -54,18 +54,18 @@ void emit_vector_param(Writer *w, const Sym *v, bool in)
         if (in && !g->wanted)
             continue;
         if (in)
-            line(w, "%s %s;", c_type(v->type), g->name);
+            line(w, "%s %s;", c_type(v->type), g->plan->name);
         if (in)
-            line(w, "ptx2c_number(&%s, %s + %llu, sizeof %s);", g->name, place, at, g->name);
+            line(w, "ptx2c_number(&%s, %s + %llu, sizeof %s);", g->plan->name, place, at, g->plan->name);
         else
-            line(w, "ptx2c_number(%s + %llu, &%s, sizeof %s);", place, at, g->name, g->name);
+            line(w, "ptx2c_number(%s + %llu, &%s, sizeof %s);", place, at, g->plan->name, g->plan->name);
     }
 }
 
 void emit_return(Writer *w)
 {
     const Fn *fn = w->b->fn;
-    if (w->b->stack)
+    if (w->b->plan->stack)
         line(w, "ptx2c_stack_restore(t->cta, local, %llu, 0);", (unsigned long long)local_bytes(fn));
     if (fn->rets.n == 1 && !sym_by_pointer(fn->rets.at[0]))
         line(w, "return %s;", place_of(fn->rets.at[0])->name);
@@ -75,8 +75,8 @@ void emit_return(Writer *w)
             if (r->kind == SYM_REG && r->vec > 1)
                 emit_vector_param(w, r, false);
             else if (r->kind == SYM_REG)
-                line(w, "ptx2c_number(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].name,
-                     w->b->reg[r->index].name);
+                line(w, "ptx2c_number(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].plan->name,
+                     w->b->reg[r->index].plan->name);
         }
         line(w, "return;");
     }
@@ -146,13 +146,13 @@ void emit_thread_end(Writer *w, Item *it)
 void emit_leave(Writer *w, Item *it)
 {
     Back *b = w->b;
-    const Part *r = &b->regions[w->region];
+    const Part *r = &b->plan->regions[w->region];
     const Blk *to = it->node->blk;
-    if (b->regions[b->region_of[to->id]].entry != to)
-        ice("a way into the middle of region %d", b->region_of[to->id]);
+    if (b->plan->regions[b->plan->region_of[to->id]].entry != to)
+        ice("a way into the middle of region %d", b->plan->region_of[to->id]);
     if (!r->flows) {
         Leave kind = leave_kind(b, r->entry, to);
-        line(w, "s->at.pc[l] = %d;", 2 * b->region_of[to->id]);
+        line(w, "s->at.pc[l] = %d;", 2 * b->plan->region_of[to->id]);
         if (kind == LEAVE_YIELDS)
             line(w, "s->at.yielded |= 1u << l;");
         else if (kind == LEAVE_MOVES)

@@ -41,22 +41,22 @@ void emit_declarations(Writer *w, Item *it)
     for (int i = 0; i < it->decls.n; i++) {
         int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
-        if ((w->needed && !w->needed[reg]) || !g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->param || (w->rows && g->row == ROW_EACH))
+        if ((w->needed && !w->needed[reg]) || !g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->plan->param || (w->rows && g->plan->row == ROW_EACH))
             continue;
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
         const RegMentions t = ins ? ins_mentions(ins, reg) : (RegMentions){0};
         bool multi = b->fn->regs.at[reg]->vec > 1;
         if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || isa_is_alike(ins)) &&
-            !isa_is_cta(ins) && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1) && g->store != ST_LANES && !multi) {
-            g->declared = it->ins;
+            !isa_is_cta(ins) && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1) && g->plan->store != ST_LANES && !multi) {
+            g->plan->declared = it->ins;
             continue;
         }
-        bool zero = g->entry_live || g->copied_early || g->ndef == 0 || (g->ndef > 1 && g->store != ST_LANES);
+        bool zero = g->plan->entry_live || g->plan->copied_early || g->ndef == 0 || (g->ndef > 1 && g->plan->store != ST_LANES);
         /* predicates as wide as numbers: compilers make no vectors of loops with both */
-        bool lanes = g->store == ST_LANES, pred = b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
+        bool lanes = g->plan->store == ST_LANES, pred = b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
         const char *type = lanes && pred ? "uint32_t" : reg_ctype(b, reg);
-        const char *what = lanes ? arena_printf(b->a, "%s[%d]%s", g->name, b->width, zero ? " = {0}" : "")
-                                 : arena_printf(b->a, "%s%s", g->name,
+        const char *what = lanes ? arena_printf(b->a, "%s[%d]%s", g->plan->name, b->width, zero ? " = {0}" : "")
+                                 : arena_printf(b->a, "%s%s", g->plan->name,
                                                 !zero                                    ? ""
                                                 : multi                                  ? " = {{0}}"
                                                 : b->fn->regs.at[reg]->type == T_B128 ? " = {0, 0}"
@@ -139,7 +139,7 @@ static void note_write(Writer *w, const Item *it, const Ins *ins)
     const Back *b = w->b;
     bool waits = b->fn->irreducible;
     for (const Blk *h = b->blk_of[it->ins]->loop; h; h = h->loop_up)
-        waits |= b->waiting[h->id];
+        waits |= b->plan->waiting[h->id];
     if (waits && others_see(ins))
         line(w, "%srun->wrote = true;", ins->guard < 0 ? "" : arena_printf(b->a, "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg)));
 }
@@ -151,7 +151,7 @@ void emit_instruction(Writer *w, Item *it)
     const Trace *trace = w->o->trace;
     const Ins *ins = &w->b->fn->ins.at[it->ins];
     const Dest d = ins_dest(ins);
-    bool folds = d.n == 1 && (w->b->reg[d.reg].store == ST_FOLD || w->b->reg[d.reg].remade);
+    bool folds = d.n == 1 && (w->b->reg[d.reg].plan->store == ST_FOLD || w->b->reg[d.reg].plan->remade);
     if (!trace || !folds)
         emit_annotation(w, ins);
     emit_declarations(w, it);
@@ -186,19 +186,19 @@ static void emit_statement(Writer *w, Item *it)
         check_probe(w, ins);
         return;
     }
-    if (d.n == 1 && b->reg[d.reg].store == ST_FOLD) {
+    if (d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD) {
         RegInfo *g = &b->reg[d.reg];
         w->ins = ins;
-        if (g->again || substitution_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
+        if (g->plan->again || substitution_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
             return; /* its uses print it */
         Ex e = {0};
         emit_value(w, ins, &e);
-        g->fold = e.s;
-        g->fold_primary = e.prim;
-        g->fold_not = lower_opposite(b->a, ins, e.s);
+        g->plan->fold = e.s;
+        g->plan->fold_primary = e.prim;
+        g->plan->fold_not = lower_opposite(b->a, ins, e.s);
         return;
     }
-    if (d.n == 1 && b->reg[d.reg].remade)
+    if (d.n == 1 && b->reg[d.reg].plan->remade)
         return;
     emit_notes(w);
     emit_line_directive(w, ins);

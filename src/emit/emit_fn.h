@@ -1,8 +1,93 @@
-/* emit_fn.h: what emit_fn.c, emit_device.c and emit_kernel.c share. */
+/* emit_fn.h: the C of a function: what the files share that write it. */
 #ifndef PTX2C_EMIT_FN_H
 #define PTX2C_EMIT_FN_H
 
+#include "emit/emit.h"
 #include "plan/passes.h"
+
+/* C text of a value; prim: needs no parentheses inside a larger expression. */
+typedef struct Ex {
+    const char *s;
+    bool prim;
+} Ex;
+
+/* The lanes that a mask stands for, as C text: from <= l < to (or only lane one, unless NULL); a condition that there are
+ * some.  MODE_WARP: those of them that are in mask. */
+typedef struct Range { const char *from, *to, *some, *one, *mask; } Range;
+
+/* What a check has proved: the register's lanes don't wrap as numbers of that type. */
+typedef struct Proof {
+    int reg;
+    const char *type; /* "s32" … */
+    const Blk *blk;
+} Proof;
+
+/* The code being written for one function. */
+/* sanitize_probe.c: with all checks; none but those; only notes of what is stored; without the checks that it makes. */
+typedef enum WrittenAs { LANES_CHECKED, LANES_PROBED, LANES_MARKED, LANES_SURE } WrittenAs;
+
+typedef struct Writer Writer;
+struct Writer {
+    Back *b;
+    Str *out;
+    const EmitOptions *o;
+    const struct Kernel *k; /* of a kernel's functions */
+    int indent;
+    bool lane;          /* inside a loop over lanes: affine values are those of lane l */
+    bool vectors;       /* with lane: C compilers are to make vectors of the loop */
+    bool last;          /* with lane: those of the chunk's last lane */
+    const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
+    int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
+    Array(Range) ranges; /* by mask, where from is not NULL */
+    bool uses_thread;   /* the text needs a ptx2c_thread */
+    bool phases;        /* a CTA function: chunks' values live in s across barriers */
+    const Ins *ins;     /* for messages */
+    Str notes;          /* --annotate: PTX folded into the next statement */
+    int noted;          /* how many instructions that are */
+    int at_line;        /* --debug: C belongs to that line of PTX up to the next instruction; 0: to none */
+    Array(int) cached;  /* registers with RegPlan.cached */
+    Regs copies;        /* registers with RegPlan.copy */
+    const Ins *lead;    /* MODE_SCHED: the result of this collective, */
+    const char *lead_text; /* which is this, is taken at the head of the next loop over lanes */
+    bool rows, row;     /* in a loop over chunks that runs R rows at once; in it, in a loop over them */
+    Array(Proof) proved; /* by the checks written so far */
+    bool unbroken;      /* a line, however long, is a statement */
+    bool straight;      /* directly in the loop over chunks: done once, in order */
+    struct Fence *breaks; /* emit_fn.c */
+    struct Link *links; /* emit_chain.c: by register; NULL: not needed so far */
+    int loops;          /* likewise: how many were looked at */
+    int labels;
+    bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
+    uint8_t lanes;      /* WrittenAs: the loop over lanes */
+    bool marks;         /* LANES_PROBED: LANES_MARKED follows */
+    const bool *needed; /* LANES_PROBED, _MARKED: by register: what it computes; else NULL */
+    int region;         /* MODE_SCHED: the region being written */
+    void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegPlan.again, the value of an operand */
+};
+
+/* A register with RegPlan.known. */
+Ex warp_affine_text(Writer *w, int reg);
+Ex lower_reg(Writer *w, int reg);
+void lower_cache(Writer *w, int reg, Cached how); /* notes a first reference to a scalar that lives across barriers */
+/* Operand number i as a value of its slot's type; how: 0, or u, s, b as in $a.u */
+Ex lower_arg(Writer *w, const Ins *ins, int i, char how);
+Ex lower_arg_element(Writer *w, const Ins *ins, int i, int k);
+Ex lower_value(Writer *w, const Opnd *o, Type slot, char how);
+Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o);
+/* Condition of a branch or guard, negated if asked; no outer parentheses. */
+const char *lower_cond(Writer *w, int reg, bool negate);
+const char *lower_opposite(Arena *a, const Ins *ins, const char *text);
+const char *lower_paren(Arena *a, Ex e);   /* fit for any place in an expression */
+/* The statements of an instruction (not control flow, calls or barriers), each ended by ';' and a newline, indented.
+ * When the value of its only destination can be used in place, fold (if not NULL) receives it and nothing is written. */
+void lower_ins(Writer *w, const Ins *ins, Ex *fold);
+/* A row's put or get text. */
+const char *lower_text(Writer *w, const Ins *ins, const char *text);
+void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold);
+const char *lower_sym_offset(Writer *w, const Sym *sym); /* a shared, local or param variable's offset in its window */
+void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Breaks the line at the end of out, from start on, where it is too long; indent: of it, in steps of 4 columns. */
+void break_line(Str *out, size_t start, int indent);
 
 /* C constructs around the current place, innermost first: where break, continue and exits go. */
 typedef enum FenceKind { FENCE_LOOP, FENCE_SWITCH, FENCE_LANES, FENCE_CHUNKS, FENCE_MASK } FenceKind;
@@ -43,7 +128,7 @@ Str cached_state(Writer *w, const char *body, Str *text);
 
 /* emit_control.c */
 void emit_body(Writer *w, Items *list);
-const char *remade_text(Writer *w, int reg); /* RegInfo.remade */
+const char *remade_text(Writer *w, int reg); /* RegPlan.remade */
 void remade_inputs(Writer *w, int reg, void f(Writer *w, int reg, bool write));
 /* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
 void emit_spread(Writer *w);
@@ -105,18 +190,9 @@ void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);
 const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
 
-/* emit_kernel.c */
-
-
 /* syscall.c */
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */
 
-/* emit.c */
-bool must_inline(Module *m, const Fn *fn); /* threads meet in it or wait for others, or it has .local addresses of 32 bits */
-
-/* scheduler_regions.c; what else happens when a lane goes from one region to another */
-typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
-Leave leave_kind(const Back *b, const Blk *from, const Blk *to);
 void emit_scheduled(Kernel *k); /* emit_sched.c */
 
 /* emit_state.c: around the content of a loop over lanes; lead: a collective whose result is taken at its head, or NULL */
@@ -135,8 +211,6 @@ bool collective_is_bare(const Ins *ins);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
 void emit_list(Writer *w, Items *list);
-/* The sum in memory that a loop over lanes ends in, if nothing else in it needs an order; else NULL. */
-const Ins *sum_of_lanes(const Back *b, const Item *it);
 bool emit_sum(Writer *w, Item *it); /* a loop over lanes as one sum for all of them; false: it isn't */
 
 /* emit_kernel.c */
@@ -194,5 +268,25 @@ void emit_end_if_alone(Writer *w); /* MODE_WARP: the rest is nothing for a warp 
 const char *local_declaration(const Back *b); /* the .local windows of a chunk's lanes: one behind the other, or word by word */
 void declare_call_params(Writer *w, const Items *list);
 bool list_calls(const Back *b, const Items *list);
+
+/* data.c: variables */
+void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
+Sym **data_variables(Module *m, int *n); /* those, in the order of the file; marks each with its place there */
+bool data_asks_for_constants(const Module *m); /* some instruction asks whether an address is a .const variable's */
+
+/* emit_device.c */
+void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out);
+
+/* emit_kernel.c */
+void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out);
+
+/* emit_launch.c */
+/* What the names of a kernel's parts in C begin with, so that they are nobody else's: KERNEL_params, KERNEL_run … */
+const char *kernel_base(Module *m, const Sym *s);
+/* The name of its descriptor, which modules that launch it know if it is not the module's own. */
+const char *kernel_object(Module *m, const Sym *s);
+
+/* emit_call.c */
+const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
 
 #endif

@@ -11,7 +11,7 @@ enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialise
 static bool emit_state(Kernel *k, const Back *b)
 {
     uint64_t local = local_bytes(k->fn);
-    if (!b->has_state && !k->exits)
+    if (!b->plan->has_state && !k->exits)
         return false;
     str_printf(k->out, "/* What %s keeps across barriers. */\ntypedef struct {\n",
                b->mode == MODE_WARP ? "a warp" : "a chunk");
@@ -23,12 +23,12 @@ static bool emit_state(Kernel *k, const Back *b)
         const RegInfo *g = &b->reg[r];
         if (!g->wanted && !g->ndef)
             continue;
-        if (g->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
-            str_printf(k->out, "    _Alignas(PTX2C_LINE) %s %s[32];\n", reg_ctype(b, r), g->name);
-        if (g->store == ST_STATE_SCALAR && !g->remade)
-            str_printf(k->out, "    %s %s;\n", reg_ctype(b, r), g->name);
+        if (g->plan->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
+            str_printf(k->out, "    _Alignas(PTX2C_LINE) %s %s[32];\n", reg_ctype(b, r), g->plan->name);
+        if (g->plan->store == ST_STATE_SCALAR && !g->plan->remade)
+            str_printf(k->out, "    %s %s;\n", reg_ctype(b, r), g->plan->name);
     }
-    if (b->cc_lanes)
+    if (b->plan->cc_lanes)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
         str_printf(k->out, "    %s;\n", local_declaration(b));
@@ -52,7 +52,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
         line(&w, warp ? "    ((%s *)c->state + k.index)->m = ptx2c_lanes(k.n);"
                       : "    ((%s *)c->state + k.index)->done = false;", k->state_name);
     }
-    emit_body(&w, &b->root);
+    emit_body(&w, &b->plan->root);
     Writer head = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const char *s = k->out->s + start;
     emit_param_pointer(&head, k, s);
@@ -62,11 +62,11 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
         line(&head, "ptx2c_warp warp = {0}, *const w = &warp;");
     bool mask = warp && !phases && text_has(s, "m");
     if (mask)
-        line(&head, has_exit(&b->root) ? "uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);"
+        line(&head, has_exit(&b->plan->root) ? "uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);"
                                        : "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);");
-    if (warp && !phases && b->has_spec)
+    if (warp && !phases && b->plan->has_spec)
         line(&head, "const uint32_t n = 32;");
-    if (warp && phases && b->has_spec && text_has(s, "n"))
+    if (warp && phases && b->plan->has_spec && text_has(s, "n"))
         line(&head, "const uint32_t n = 32;");
     if (phases && text_has(s, "ok"))
         line(&head, "bool ok = true;");
@@ -74,7 +74,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
         line(&head, "%s;", local_declaration(b));
     if (!phases)
         emit_spread(&head);
-    if (b->cc_lanes && !phases)
+    if (b->plan->cc_lanes && !phases)
         line(&head, "bool cc[32] = {0};");
     emit_shared_offsets(&head, s);
     static const char *const params[] = {"c", "kp", "n", "full", "VL", "cut", "R"};
@@ -160,7 +160,7 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, int 
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         for (int d = 0; d < it->decls.n; d++)
-            *arrays += b->reg[it->decls.at[d]].store == ST_LANES;
+            *arrays += b->reg[it->decls.at[d]].plan->store == ST_LANES;
         const Ins *ins = it->kind == I_INS && in_loop && it->level == LV_LANE ? &b->fn->ins.at[it->ins] : NULL;
         *accesses += ins && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST || isa_mem(ins) != MEM_NONE);
         bool loop = in_loop || (it->kind == I_LOOP && it->level == LV_CHUNK);
@@ -184,14 +184,14 @@ static bool leaves_out(const Back *b)
  * lanes only; what it keeps across barriers must be few scalars. */
 static int wide_lanes(const Kernel *k, const Back *b)
 {
-    if (k->fn->ins.n > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
+    if (k->fn->ins.n > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
         return 0;
     for (int r = 0; r < b->nreg; r++)
-        if (b->reg[r].store == ST_STATE && b->reg[r].wanted)
+        if (b->reg[r].plan->store == ST_STATE && b->reg[r].wanted)
             return 0;
     int arrays = 0, accesses = 0;
-    count_lane_work(b, &b->root, false, &arrays, &accesses);
-    if (b->mode == MODE_LANES && !has_loop(&b->root))
+    count_lane_work(b, &b->plan->root, false, &arrays, &accesses);
+    if (b->mode == MODE_LANES && !has_loop(&b->plan->root))
         return arrays ? WIDE : WIDEST;
     return arrays <= accesses ? WIDE : 0;
 }
@@ -215,12 +215,12 @@ static void emit_run(Kernel *k, const char *how)
 static void look_at(Kernel *k, Back *b, bool rows)
 {
     bool phases = info(b->tree)->has_cta;
-    k->exits = phases && has_exit(&b->root);
+    k->exits = phases && has_exit(&b->plan->root);
     if (phases && local_bytes(k->fn))
-        b->has_state = true;
+        b->plan->has_state = true;
     for (int i = 0; i < k->fn->ins.n; i++)
-        b->has_spec |= b->spec[i] != SPEC_NONE;
-    k->uneven |= rows && is_uneven(b, &b->root);
+        b->plan->has_spec |= b->spec[i] != SPEC_NONE;
+    k->uneven |= rows && is_uneven(b, &b->plan->root);
     k->cta_loads |= b->cta_loads;
 }
 
@@ -284,7 +284,7 @@ static bool emit_lanes(Kernel *k)
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
         b = prepare_anew(k, &code);
     }
-    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->root)) && passes_finds_ranges(b)) {
+    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds_ranges(b)) {
         k->range_lanes = emit_other_chunk(k, passes_run_by_ranges(&k->passes, &code), "_ranges",
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
         b = prepare_anew(k, &code);
@@ -316,15 +316,15 @@ static bool emit_cta(Kernel *k)
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     bool state = emit_state(k, b);
     str_printf(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number)%s. */\n",
-               b->has_rows ? ", which are R rows at once where R > 1" : "");
-    if (b->has_rows)
+               b->plan->has_rows ? ", which are R rows at once where R > 1" : "");
+    if (b->plan->has_rows)
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL, const uint32_t R)", "(c, VL, R)", true);
     else
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL)", "(c, VL)", true);
     if (b->narrow)
         emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", part_name(k, "cta", k->way), b->narrow));
     else
-        emit_run(k, arena_printf(k->a, "%s(c, %s)", b->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
+        emit_run(k, arena_printf(k->a, "%s(c, %s)", b->plan->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
                                                                                      : "PTX2C_RUN_CTA", part_name(k, "cta", k->way)));
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;

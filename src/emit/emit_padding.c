@@ -37,7 +37,7 @@ static bool pads_store(const Back *b, const Ins *ins)
 static bool keeps_nothing(const Back *b, const Ins *ins)
 {
     for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (b->reg[r.reg].store == ST_STATE || b->reg[r.reg].store == ST_LANES || (r.write && b->reg[r.reg].store == ST_STATE_SCALAR))
+        if (b->reg[r.reg].plan->store == ST_STATE || b->reg[r.reg].plan->store == ST_LANES || (r.write && b->reg[r.reg].plan->store == ST_STATE_SCALAR))
             return false;
     return true;
 }

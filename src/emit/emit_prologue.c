@@ -106,8 +106,8 @@ void emit_shared_offsets(Writer *w, const char *text)
     if (w->b->mode != MODE_FUNC && text_has(text, "shared"))
         line(w, "unsigned char *const shared = c->shared;");
     emit_offsets(w, text);
-    for (int i = 0; i < w->b->hidden.n; i++) {
-        const Hidden *x = &w->b->hidden.at[i];
+    for (int i = 0; i < w->b->plan->hidden.n; i++) {
+        const Hidden *x = &w->b->plan->hidden.at[i];
         const char *name = arena_printf(w->b->a, "%c%lld", x->letter, (long long)x->value);
         if (text_has(text, name))
             line(w, x->letter == 'S' ? "const size_t %s = ptx2c_hidden(%s);" : "const uint32_t %s = ptx2c_not_constant(%su);", name, name + 1);
@@ -116,8 +116,8 @@ void emit_shared_offsets(Writer *w, const char *text)
 
 const char *local_declaration(const Back *b)
 {
-    const unsigned long long bytes = local_bytes(b->fn), word = (unsigned long long)b->words;
-    return b->words ? arena_printf(b->a, "_Alignas(PTX2C_LINE) uint%llu_t local[%llu][32]", 8 * word, bytes / word)
+    const unsigned long long bytes = local_bytes(b->fn), word = (unsigned long long)b->plan->words;
+    return b->plan->words ? arena_printf(b->a, "_Alignas(PTX2C_LINE) uint%llu_t local[%llu][32]", 8 * word, bytes / word)
                     : arena_printf(b->a, "_Alignas(16) unsigned char local[32][%llu]", bytes);
 }
 
@@ -182,7 +182,7 @@ static void declare_items(Writer *w, const Items *list, int group)
 
 void declare_call_params(Writer *w, const Items *list)
 {
-    declare_items(w, list, ++w->b->call_groups);
+    declare_items(w, list, ++w->b->plan->call_groups);
 }
 
 bool list_calls(const Back *b, const Items *list)
@@ -209,7 +209,7 @@ void chunk_prologue(Writer *w, const char *text, const char *more)
     bool warp = b->mode == MODE_WARP;
     if (!warp && has_one(text, more, "n"))
         line(w, "const uint32_t n = VL ? VL : k.n;");
-    if (w->k->exits || (b->has_state && has_one(text, more, "s")))
+    if (w->k->exits || (b->plan->has_state && has_one(text, more, "s")))
         line(w, "%s *restrict const s = (%s *)c->state + k.index;", w->k->state_name, w->k->state_name);
     if (!warp && w->k->exits)
         line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");
@@ -232,22 +232,22 @@ void emit_return_if_gone(Writer *w)
 uint64_t emit_local_bytes(Writer *w)
 {
     Back *b = w->b;
-    if (!b->local_bytes)
-        b->local_bytes = 1 + local_bytes(b->fn);
-    return b->local_bytes - 1;
+    if (!b->plan->local_bytes)
+        b->plan->local_bytes = 1 + local_bytes(b->fn);
+    return b->plan->local_bytes - 1;
 }
 
 void lane_prologue(Writer *w, const Items *list, const char *text)
 {
     Back *b = w->b;
     declare_call_params(w, list);
-    if (!b->cc_lanes && text_has(text, "cc"))
+    if (!b->plan->cc_lanes && text_has(text, "cc"))
         line(w, "bool cc = false;");
     if (!text_has(text, "t"))
         return;
     const char *x = b->mode == MODE_SCHED || (b->mode == MODE_WARP && !b->rows) ? lower_warp_tid(w)
                                                                               : "{k.x + l, k.y, k.z}";
-    const char *local = emit_local_bytes(w) && !b->words ? b->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
+    const char *local = emit_local_bytes(w) && !b->plan->words ? b->plan->has_state ? ", .local = s->local[l]" : ", .local = local[l]" : "";
     line(w, "ptx2c_thread thread = {.cta = c, .tid = %s%s}, *const t = &thread;", x, local);
 }
 

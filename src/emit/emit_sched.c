@@ -110,7 +110,7 @@ static void barrier_result(Writer *w, const Ins *ins)
 /* Region number r is 2 * r, what comes behind its barrier or collective 2 * r + 1, if lanes may wait there. */
 static bool has_place(const Back *b, int place)
 {
-    const Part *r = &b->regions[place / 2];
+    const Part *r = &b->plan->regions[place / 2];
     const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
     if (place % 2 == 0 || !ins)
         return place % 2 == 0;
@@ -121,15 +121,15 @@ static bool has_place(const Back *b, int place)
 static bool is_head(const Back *b, int place)
 {
     if (place % 2 == 0)
-        return place == 0 || !b->regions[place / 2 - 1].flows;
-    return isa_is_cta(&b->fn->ins.at[b->regions[place / 2].sync]);
+        return place == 0 || !b->plan->regions[place / 2 - 1].flows;
+    return isa_is_cta(&b->fn->ins.at[b->plan->regions[place / 2].sync]);
 }
 
 static int next_place(const Back *b, int place)
 {
     do
         place++;
-    while (place < 2 * b->nregions && !has_place(b, place));
+    while (place < 2 * b->plan->nregions && !has_place(b, place));
     return place;
 }
 
@@ -137,14 +137,14 @@ static int next_place(const Back *b, int place)
 static bool has_more(const Back *b, int head)
 {
     const int next = next_place(b, head);
-    return next < 2 * b->nregions && !is_head(b, next);
+    return next < 2 * b->plan->nregions && !is_head(b, next);
 }
 
 /* The content of a region up to where its lanes wait. */
 static void emit_first_part(Writer *w, int i)
 {
     Back *b = w->b;
-    const Part *r = &b->regions[i];
+    const Part *r = &b->plan->regions[i];
     const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
     w->region = i;
     if (!ins)
@@ -163,7 +163,7 @@ static void emit_first_part(Writer *w, int i)
 static void emit_second_part(Writer *w, int i)
 {
     Back *b = w->b;
-    const Part *r = &b->regions[i];
+    const Part *r = &b->plan->regions[i];
     const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
     w->region = i;
     if (ins && isa_is_cta(ins)) {
@@ -224,10 +224,10 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
         if (more) {
             w->indent--;
             line(w, "}");
-            if (place < 2 * b->nregions && !is_head(b, place))
+            if (place < 2 * b->plan->nregions && !is_head(b, place))
                 line(w, "/* fall through */");
         }
-    } while (place < 2 * b->nregions && !is_head(b, place));
+    } while (place < 2 * b->plan->nregions && !is_head(b, place));
     if (more)
         line(w, "}");
     Str head_text = {0};
@@ -256,7 +256,7 @@ static void emit_sched_state(Kernel *k, const Back *b)
     uint64_t local = local_bytes(k->fn);
     str_add(k->out, "/* What a warp keeps from region to region. */\ntypedef struct {\n    ptx2c_at at;\n");
     slot_coloring_emit(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
-    if (b->cc_lanes)
+    if (b->plan->cc_lanes)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
         str_printf(k->out, "    _Alignas(16) unsigned char local[32][%s];\n", local_size(k->fn, k->a));
@@ -268,8 +268,8 @@ static void emit_sched_state(Kernel *k, const Back *b)
 static void emit_lines(Kernel *k, const Back *b)
 {
     str_printf(k->out, "static const uint32_t %s_lines[] = {", k->name);
-    for (int i = 0; i < b->nregions; i++) {
-        const Blk *x = b->regions[i].entry;
+    for (int i = 0; i < b->plan->nregions; i++) {
+        const Blk *x = b->plan->regions[i].entry;
         const int at = x->first < b->fn->ins.n ? x->first : b->fn->ins.n - 1;
         int line = 0, column;
         if (at >= 0)
@@ -322,9 +322,9 @@ void emit_scheduled(Kernel *k)
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     emit_sched_state(k, b);
     Writer w = {.b = b, .out = k->out, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
-    int *head = NEWN(k->a, int, 2 * b->nregions + 1), n = 0;
+    int *head = NEWN(k->a, int, 2 * b->plan->nregions + 1), n = 0;
     str_add(k->out, "/* Each of these runs the lanes of m of a warp from a place on, until they may part. */\n");
-    for (int place = 0; place < 2 * b->nregions; place = emit_stretch(k, &w, place))
+    for (int place = 0; place < 2 * b->plan->nregions; place = emit_stretch(k, &w, place))
         head[n++] = place;
     emit_choices(k, b, head, n);
     if (k->o->checks)

@@ -7,20 +7,20 @@ void slot_coloring_emit(Writer *w)
     const Back *b = w->b;
     for (int r = 0; r < b->nreg; r++) {
         const RegInfo *g = &b->reg[r];
-        if (g->store != ST_STATE || g->place_taken)
+        if (g->plan->store != ST_STATE || g->plan->place_taken)
             continue;
-        if (g->place_next < 0) {
-            line(w, "_Alignas(PTX2C_LINE) %s %s[32];", sched_ctype(b, r), g->name);
+        if (g->plan->place_next < 0) {
+            line(w, "_Alignas(PTX2C_LINE) %s %s[32];", sched_ctype(b, r), g->plan->name);
             continue;
         }
         Str names = {0};
         size_t column = 0;
-        for (int k = r; k >= 0; k = b->reg[k].place_next) {
-            const size_t n = strlen(b->reg[k].name) + 6;
+        for (int k = r; k >= 0; k = b->reg[k].plan->place_next) {
+            const size_t n = strlen(b->reg[k].plan->name) + 6;
             if (k != r)
                 str_add(&names, column + n > 88 ? ",\n                 " : ", ");
             column = k == r || column + n > 88 ? n + 17 : column + n;
-            str_printf(&names, "%s[32]", b->reg[k].name);
+            str_printf(&names, "%s[32]", b->reg[k].plan->name);
         }
         str_printf(w->out, "    union {\n        _Alignas(PTX2C_LINE) %s %s;\n    };\n", sched_ctype(b, r), names.s);
         str_free(&names);
@@ -33,13 +33,13 @@ void state_promote(Writer *w, const Item *group, const Ins *lead)
     state_promotion_find(b, group, lead, w->end_exits, w->needed, &w->copies);
     for (int i = 0; i < w->copies.n; i++) {
         const RegInfo *g = &b->reg[w->copies.at[i]];
-        if (!g->copied || g->copy == COPY_MADE)
+        if (!g->plan->copied || g->plan->copy == COPY_MADE)
             continue;
-        if (g->store == ST_LANES)
-            line(w, "%s %s = %s[l];", reg_ctype(b, w->copies.at[i]), g->lane_name, g->name);
+        if (g->plan->store == ST_LANES)
+            line(w, "%s %s = %s[l];", reg_ctype(b, w->copies.at[i]), g->plan->lane_name, g->plan->name);
         else
             line(w, "%s %s = s->%s[l];", b->mode == MODE_SCHED ? sched_ctype(b, w->copies.at[i]) : reg_ctype(b, w->copies.at[i]),
-                 g->name, g->name);
+                 g->plan->name, g->plan->name);
     }
 }
 
@@ -47,10 +47,10 @@ void state_store(Writer *w)
 {
     for (int i = 0; i < w->copies.n; i++) {
         const RegInfo *g = &w->b->reg[w->copies.at[i]];
-        if (g->copied && !w->needed && g->store == ST_LANES)
-            line(w, "%s[l] = %s;", g->name, g->lane_name);
-        else if (g->copied && !w->needed)
-            line(w, "s->%s[l] = %s;", g->name, g->name);
+        if (g->plan->copied && !w->needed && g->plan->store == ST_LANES)
+            line(w, "%s[l] = %s;", g->plan->name, g->plan->lane_name);
+        else if (g->plan->copied && !w->needed)
+            line(w, "s->%s[l] = %s;", g->plan->name, g->plan->name);
     }
     state_promotion_end(w->b, &w->copies);
 }
@@ -64,7 +64,7 @@ void remade_inputs(Writer *w, int reg, void f(Writer *w, int reg, bool write))
         const Opnd *o = &ins->arg[i];
         if (isa_arg_is_dest(ins, i) || o->kind != O_REG)
             continue;
-        if (b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].def >= 0)
+        if (b->reg[o->reg].plan->store == ST_FOLD && b->reg[o->reg].def >= 0)
             remade_inputs(w, o->reg, f);
         else
             f(w, o->reg, false);
@@ -81,8 +81,8 @@ const char *remade_text(Writer *w, int reg)
     w->lane = false;
     for (int i = 0; i < ins->narg; i++) { /* what is part of it, for this row or these */
         const Opnd *o = &ins->arg[i];
-        if (!isa_arg_is_dest(ins, i) && o->kind == O_REG && b->reg[o->reg].store == ST_FOLD && b->reg[o->reg].fold)
-            b->reg[o->reg].fold = remade_text(w, o->reg);
+        if (!isa_arg_is_dest(ins, i) && o->kind == O_REG && b->reg[o->reg].plan->store == ST_FOLD && b->reg[o->reg].plan->fold)
+            b->reg[o->reg].plan->fold = remade_text(w, o->reg);
     }
     lower_ins(w, ins, &e);
     w->lane = lane;
@@ -92,20 +92,20 @@ const char *remade_text(Writer *w, int reg)
 static void declare_cached(Writer *w, int reg, bool write)
 {
     RegInfo *g = &w->b->reg[reg];
-    if (write || g->store != ST_STATE_SCALAR || g->cached == CACHE_DECLARED)
+    if (write || g->plan->store != ST_STATE_SCALAR || g->plan->cached == CACHE_DECLARED)
         return;
     lower_cache(w, reg, CACHE_LOADED);
-    const bool loaded = g->cached == CACHE_LOADED;
-    g->cached = CACHE_DECLARED;
-    if (g->remade) {
+    const bool loaded = g->plan->cached == CACHE_LOADED;
+    g->plan->cached = CACHE_DECLARED;
+    if (g->plan->remade) {
         remade_inputs(w, reg, declare_cached);
         const char *value = remade_text(w, reg);
         trace_header(w, g->def);
-        line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->name, value);
-    } else if (loaded && g->val.border && g->entry_live) { /* it may never have been written: no lane that is not there */
-        line(w, "%s %s = ptx2c_min_u32(s->%s, n);", reg_ctype(w->b, reg), g->name, g->name);
+        line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->plan->name, value);
+    } else if (loaded && g->val.border && g->plan->entry_live) { /* it may never have been written: no lane that is not there */
+        line(w, "%s %s = ptx2c_min_u32(s->%s, n);", reg_ctype(w->b, reg), g->plan->name, g->plan->name);
     } else if (loaded) {
-        line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->name, g->name);
+        line(w, "%s %s = s->%s;", reg_ctype(w->b, reg), g->plan->name, g->plan->name);
     }
 }
 
@@ -115,15 +115,15 @@ Str cached_state(Writer *w, const char *body, Str *text)
     w->out = &head;
     for (int i = 0; i < w->cached.n; i++) {
         const RegInfo *g = &w->b->reg[w->cached.at[i]];
-        if (!g->remade || text_has(body, g->name)) /* others may come from it, where that is all that refers to it */
+        if (!g->plan->remade || text_has(body, g->plan->name)) /* others may come from it, where that is all that refers to it */
             declare_cached(w, w->cached.at[i], false);
     }
     w->out = text;
     for (int i = 0; i < w->cached.n; i++) {
         RegInfo *g = &w->b->reg[w->cached.at[i]];
-        if (g->changed)
-            line(w, "s->%s = %s;", g->name, g->name);
-        g->cached = CACHE_NONE;
+        if (g->plan->changed)
+            line(w, "s->%s = %s;", g->plan->name, g->plan->name);
+        g->plan->cached = CACHE_NONE;
     }
     w->cached.n = 0;
     w->out = out;

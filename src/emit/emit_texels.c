@@ -11,8 +11,8 @@ static const char *coordinate(Writer *w, const Ins *ins, int k, bool *fill)
 {
     const Opnd *o = lower_element(w, &ins->arg[isa_arg(ins, ARG_C)], k);
     const RegInfo *g = o->kind == O_REG ? &w->b->reg[o->reg] : NULL;
-    *fill = !g || g->store != ST_LANES || o->neg || o->comp >= 0 || w->b->fn->regs.at[o->reg]->type != T_F32;
-    return *fill ? arena_printf(w->b->a, "%c%d", "XY"[k], w->labels) : g->name;
+    *fill = !g || g->plan->store != ST_LANES || o->neg || o->comp >= 0 || w->b->fn->regs.at[o->reg]->type != T_F32;
+    return *fill ? arena_printf(w->b->a, "%c%d", "XY"[k], w->labels) : g->plan->name;
 }
 
 void emit_texels(Writer *w, const Ins *ins)

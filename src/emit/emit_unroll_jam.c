@@ -8,7 +8,7 @@ static void statements(Writer *w, Items *body)
     bool *seen = NEWN(b->a, bool, b->nreg + 1);
     for (int i = 0; i < body->n; i++) {
         const Dest d = ins_dest(&b->fn->ins.at[body->at[i]->ins]);
-        const bool local = d.n == 1 && b->reg[d.reg].store == ST_LOCAL, each = !local || b->reg[d.reg].row == ROW_EACH;
+        const bool local = d.n == 1 && b->reg[d.reg].plan->store == ST_LOCAL, each = !local || b->reg[d.reg].plan->row == ROW_EACH;
         const bool first_write = local && !seen[d.reg];
         if (local)
             seen[d.reg] = true;
@@ -16,7 +16,7 @@ static void statements(Writer *w, Items *body)
         w->out = &text;
         w->row = each;
         if (!each && first_write)
-            b->reg[d.reg].declared = body->at[i]->ins;
+            b->reg[d.reg].plan->declared = body->at[i]->ins;
         w->indent += each;
         w->unbroken = each;
         emit_instruction(w, body->at[i]);
@@ -28,7 +28,7 @@ static void statements(Writer *w, Items *body)
             trace_unwrap(&text, &mark);
         const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
         if (first_write && each)
-            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].name);
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].plan->name);
         str_add(w->out, mark.n ? mark.s : "");
         if (first && !each)
             str_add(w->out, text.s);
@@ -54,7 +54,7 @@ static void lanes_of_rows(Writer *w, Item *lanes)
     bool *read = NEWN(b->a, bool, b->nreg + 1), *written = NEWN(b->a, bool, b->nreg + 1);
     for (int i = 0; i < body->n; i++)
         for (Refs ref = ins_refs(&b->fn->ins.at[body->at[i]->ins]); refs_next(&ref);)
-            if (b->reg[ref.reg].store == ST_STATE) {
+            if (b->reg[ref.reg].plan->store == ST_STATE) {
                 written[ref.reg] |= ref.write;
                 read[ref.reg] |= !written[ref.reg];
             }
@@ -62,10 +62,10 @@ static void lanes_of_rows(Writer *w, Item *lanes)
     w->indent++;
     for (int r = 0; r < b->nreg; r++)
         if (read[r] || written[r])
-            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, r), b->reg[r].name);
+            line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, r), b->reg[r].plan->name);
     for (int r = 0; r < b->nreg; r++)
         if (read[r])
-            line(w, "PTX2C_EACH_ROW %s[j] = s[j].%s[l];", b->reg[r].name, b->reg[r].name);
+            line(w, "PTX2C_EACH_ROW %s[j] = s[j].%s[l];", b->reg[r].plan->name, b->reg[r].plan->name);
     w->lane = true;
     if (lanes->rows) {
         statements(w, body);
@@ -80,7 +80,7 @@ static void lanes_of_rows(Writer *w, Item *lanes)
     w->lane = false;
     for (int r = 0; r < b->nreg; r++)
         if (written[r])
-            line(w, "PTX2C_EACH_ROW s[j].%s[l] = %s[j];", b->reg[r].name, b->reg[r].name);
+            line(w, "PTX2C_EACH_ROW s[j].%s[l] = %s[j];", b->reg[r].plan->name, b->reg[r].plan->name);
     w->indent--;
     line(w, "}");
 }
@@ -88,30 +88,30 @@ static void lanes_of_rows(Writer *w, Item *lanes)
 static bool own_of_row(const Back *b, const Item *it)
 {
     Dest d = ins_dest(&b->fn->ins.at[it->ins]);
-    return b->reg[d.reg].row != ROW_SAME;
+    return b->reg[d.reg].plan->row != ROW_SAME;
 }
 
 /* Arrays of what chunks keep or make anew for a row of their own: cached says that it is there. */
 static void declare_kept(Writer *w, int reg, bool write)
 {
     RegInfo *g = &w->b->reg[reg];
-    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || g->cached || write)
+    if (g->plan->store != ST_STATE_SCALAR || g->plan->row == ROW_SAME || g->plan->cached || write)
         return;
-    g->cached = CACHE_LOADED;
-    if (g->remade)
+    g->plan->cached = CACHE_LOADED;
+    if (g->plan->remade)
         remade_inputs(w, reg, declare_kept);
-    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->name);
-    line(w, "PTX2C_EACH_ROW %s[j] = %s;", g->name,
-         g->remade ? remade_text(w, reg) : arena_printf(w->b->a, "s[j].%s", g->name));
+    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), g->plan->name);
+    line(w, "PTX2C_EACH_ROW %s[j] = %s;", g->plan->name,
+         g->plan->remade ? remade_text(w, reg) : arena_printf(w->b->a, "s[j].%s", g->plan->name));
 }
 
 static void forget_kept(Writer *w, int reg, bool write)
 {
     RegInfo *g = &w->b->reg[reg];
-    if (g->store != ST_STATE_SCALAR || g->row == ROW_SAME || !g->cached || write)
+    if (g->plan->store != ST_STATE_SCALAR || g->plan->row == ROW_SAME || !g->plan->cached || write)
         return;
-    g->cached = CACHE_NONE;
-    if (g->remade)
+    g->plan->cached = CACHE_NONE;
+    if (g->plan->remade)
         remade_inputs(w, reg, forget_kept);
 }
 
@@ -135,8 +135,8 @@ void unroll_jam_emit(Writer *w, Item *group)
         for (int i = 0; i < part.n && own; i++)
             for (Refs ref = ins_refs(&b->fn->ins.at[part.at[i]->ins]); refs_next(&ref);) {
                 const RegInfo *g = &b->reg[ref.reg];
-                if (ref.write && g->row == ROW_EACH && g->store == ST_SCALAR) /* the loop over lanes reads it */
-                    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, ref.reg), g->name);
+                if (ref.write && g->plan->row == ROW_EACH && g->plan->store == ST_SCALAR) /* the loop over lanes reads it */
+                    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, ref.reg), g->plan->name);
             }
         Str text = {0}, *out = w->out;
         w->out = &text;

@@ -2,7 +2,7 @@
  * whole arrays. */
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
-#include "isa/isa.h"
+#include "isa/table.h"
 
 #include <ctype.h>
 
@@ -14,7 +14,7 @@ static bool is_array_of(const Back *b, const Opnd *o, int bits)
     if (o->kind != O_REG || o->comp >= 0 || o->neg)
         return false;
     const RegInfo *g = &b->reg[o->reg];
-    return (g->store == ST_LANES || g->store == ST_STATE) && type_info[b->fn->regs.at[o->reg]->type].bits == bits &&
+    return (g->plan->store == ST_LANES || g->plan->store == ST_STATE) && type_info[b->fn->regs.at[o->reg]->type].bits == bits &&
            b->fn->regs.at[o->reg]->vec <= 1;
 }
 
@@ -29,7 +29,7 @@ static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
 static const char *array_name(Writer *w, int reg)
 {
     const RegInfo *g = &w->b->reg[reg];
-    return g->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->name) : g->name;
+    return g->plan->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->plan->name) : g->plan->name;
 }
 
 /* ---- what is done once for the warp --------------------------------------------------------------------------------------- */

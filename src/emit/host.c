@@ -1,5 +1,5 @@
 /* host.c: the host program of --main: templates/main.c with the module's names filled in. */
-#include "compiler.h"
+#include "emit/emit.h"
 
 /* Text for a comment: nothing in it can end the comment or the line. */
 static void add_comment(Str *out, const char *s)

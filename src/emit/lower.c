@@ -234,7 +234,7 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
             s = arena_printf(A(w), part == 64 ? (i ? "%s.hi" : "%s.lo") : i < 2 ? "(uint32_t)(%s.lo >> %d)" : "(uint32_t)(%s.hi >> %d)",
                              v.s, (int)(i % 2) * 32);
         else
-            s = arena_printf(A(w), i ? "(%s)(%s >> %d)" : "(%s)%s", lower_int_name(part, false), v.s, part * (int)i);
+            s = arena_printf(A(w), i ? "(%s)(%s >> %d)" : "(%s)%s", c_int_name(part, false), v.s, part * (int)i);
         lower_assign(w, ins, &d->sub[i], pt, s, NULL);
     }
 }
@@ -303,10 +303,10 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
 static void lower_any(Writer *w, const Ins *ins, Ex *fold)
 {
     const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg];
-    const char *text = arena_printf(A(w), "%s != 0", mask->name);
-    if (mask->store == ST_LANES || mask->store == ST_STATE)
+    const char *text = arena_printf(A(w), "%s != 0", mask->plan->name);
+    if (mask->plan->store == ST_LANES || mask->plan->store == ST_STATE)
         text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s%s, m)" : "ptx2c_any(%s%s, n)",
-                            mask->store == ST_STATE ? "s->" : "", mask->name);
+                            mask->plan->store == ST_STATE ? "s->" : "", mask->plan->name);
     lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, text, fold);
 }
 

@@ -2,20 +2,17 @@
 #ifndef PTX2C_LOWER_H
 #define PTX2C_LOWER_H
 
-#include "back.h"
+#include "emit/emit_fn.h"
 
 #define A(w) ((w)->b->a)
 
 /* A parameter or result that is handed over by its address. */
 static inline bool sym_by_pointer(const Sym *s) { return s->is_array || s->vec > 1 || s->bytes > 8; }
-static inline bool c_float(Type t) { return t == T_F32 || t == T_F64; }
-static inline bool c_signed(Type t) { return type_info[t].kind == 's' && t != T_S16X2; }
 /* Kernels have the window's address in a constant of their own: no store can change that. */
 static inline const char *shared_window(const Writer *w) { return w->b->mode == MODE_FUNC ? "c->shared" : "shared"; }
 static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 
 /* lower_value.c */
-const char *lower_int_name(int bits, bool is_signed);
 const char *lower_local(const Writer *w);
 const char *lower_warp_tid(const Writer *w); /* %tid of lane l of the warp that runs */
 /* Whether a memory operand is in .local memory that lies word by word; the place of element k of n bytes, then. */

@@ -1,7 +1,7 @@
 /* lower_row.c: the C text of an instruction's row: $a, $a.u and the slots replaced, its statements written.
  *
  * In: a matched instruction and a text of the table.  Out: C statements, or an expression to use in place. */
-#include "isa/isa.h"
+#include "isa/table.h"
 #include "emit/lower.h"
 
 #include <ctype.h>
@@ -301,7 +301,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     int tb = type_info[t].bits, sb = type_info[slot].bits;
     Ex e = ex(expr, is_primary(expr));
     if (tb == 128 && sb < 128)
-        e = lower_wide(w, sb < 32 && !c_float(slot) ? lower_cast(w, lower_int_name(sb, c_signed(slot)), e) : e, slot);
+        e = lower_wide(w, sb < 32 && !c_float(slot) ? lower_cast(w, c_int_name(sb, c_signed(slot)), e) : e, slot);
     else if (c_float(t) && !c_float(slot))
         e = lower_call1(w, t == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", e);
     else if (c_float(slot) && t != slot)
@@ -309,13 +309,13 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     else if (!c_float(t) && t != T_PRED && tb != 128) {
         bool whole = !fold || tb < 32 || has_width(w, ins, tb, slot);
         if (tb > sb && sb != 1 && (whole || isa_emit(ins) != EMIT_LD))
-            e = lower_cast(w, lower_int_name(sb, c_signed(slot)), e);
+            e = lower_cast(w, c_int_name(sb, c_signed(slot)), e);
         else if (fold && tb < 32)
-            e = lower_cast(w, lower_int_name(tb, false), e);
+            e = lower_cast(w, c_int_name(tb, false), e);
         if (!whole || (fold && tb > sb && tb >= 32))
-            e = lower_cast(w, lower_int_name(tb, false), e);
+            e = lower_cast(w, c_int_name(tb, false), e);
         else if (fold && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u ")))
-            e = lower_cast(w, lower_int_name(tb, false), e);
+            e = lower_cast(w, c_int_name(tb, false), e);
     }
     if (fold) {
         *fold = e;
@@ -328,11 +328,11 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     }
     bool was = w->lane;
     w->lane = false; /* a destination is never a sum */
-    if (g->store == ST_STATE_SCALAR) {
-        if (w->straight && g->cached == CACHE_NONE && ins->guard < 0)
-            g->declared = (int)(ins - w->b->fn->ins.at);
+    if (g->plan->store == ST_STATE_SCALAR) {
+        if (w->straight && g->plan->cached == CACHE_NONE && ins->guard < 0)
+            g->plan->declared = (int)(ins - w->b->fn->ins.at);
         lower_cache(w, d->reg, w->straight && ins->guard < 0 ? CACHE_MADE : CACHE_LOADED);
-        g->changed = true;
+        g->plan->changed = true;
     }
     const char *name = lower_reg(w, d->reg).s;
     w->lane = was;
@@ -340,14 +340,14 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         name = arena_printf(A(w), "%s.e[%d]", name, d->comp);
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
-    bool declare = g->declared >= 0 && ins == &w->b->fn->ins.at[g->declared];
+    bool declare = g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared];
     size_t n = strlen(name);
     if (!declare && strncmp(e.s, name, n) == 0 && e.s[n] == ' ' && strchr("+-*&|^", e.s[n + 1]) && e.s[n + 2] == ' ' &&
         is_primary(e.s + n + 3)) {
         line(w, "%s %c= %s;", name, e.s[n + 1], e.s + n + 3);
         return;
     }
-    line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : g->address ? "uintptr_t" : c_type(t), declare ? " " : "", name, e.s);
+    line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : g->plan->address ? "uintptr_t" : c_type(t), declare ? " " : "", name, e.s);
 }
 
 /* The part of an instruction's text up to the next statement. */
@@ -368,7 +368,7 @@ static const char *next_statement(const char *p)
 /* Names the place of the carry flag in a text. */
 static const char *with_carry(Writer *w, const char *text)
 {
-    if (!w->b->cc_lanes)
+    if (!w->b->plan->cc_lanes)
         return text;
     const char *flag = w->b->mode == MODE_SCHED || w->phases ? "s->cc[l]" : "cc[l]";
     Str s = {0};
@@ -524,7 +524,7 @@ void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
             out[n].d = i < 0 ? NULL : isdigit((unsigned char)how) ? lower_element(w, &ins->arg[i], how - '0') : &ins->arg[i];
             out[n].t = i >= 0 ? (Type)ins->argtype[i] : T_PRED;
             out[n].e = with_carry(w, lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(end - eq - 2))));
-            bool wanted = cc ? w->b->cc_read
+            bool wanted = cc ? w->b->plan->cc_read
                              : out[n].d && out[n].d->kind == O_REG && (fold || w->b->reg[out[n].d->reg].wanted);
             if (wanted)
                 n++;

@@ -25,10 +25,10 @@ static const char *hidden_text(Writer *w, char letter, int64_t value)
 {
     Back *b = w->b;
     int i = 0;
-    while (i < b->hidden.n && (b->hidden.at[i].letter != letter || b->hidden.at[i].value != value))
+    while (i < b->plan->hidden.n && (b->plan->hidden.at[i].letter != letter || b->plan->hidden.at[i].value != value))
         i++;
-    if (i == b->hidden.n)
-        array_add(A(w), &b->hidden, ((Hidden){letter, value}));
+    if (i == b->plan->hidden.n)
+        array_add(A(w), &b->plan->hidden, ((Hidden){letter, value}));
     return arena_printf(A(w), "%c%lld", letter, (long long)value);
 }
 
@@ -45,10 +45,10 @@ static const char *pointer_step_text(Writer *w, int64_t step)
 void lower_cache(Writer *w, int reg, Cached how)
 {
     RegInfo *g = &w->b->reg[reg];
-    if (g->cached != CACHE_NONE)
+    if (g->plan->cached != CACHE_NONE)
         return;
-    g->cached = how;
-    g->changed = false;
+    g->plan->cached = how;
+    g->plan->changed = false;
     array_add(A(w), &w->cached, reg);
 }
 
@@ -60,7 +60,7 @@ static Ex again_text(Writer *w, int reg)
     Ex e = {0};
     w->remake(w, def, &e);
     w->ins = was;
-    g->fold_not = lower_opposite(A(w), def, e.s);
+    g->plan->fold_not = lower_opposite(A(w), def, e.s);
     return e;
 }
 
@@ -68,49 +68,49 @@ Ex lower_reg(Writer *w, int reg)
 {
     RegInfo *g = &w->b->reg[reg];
     Ex e;
-    switch (g->store) {
+    switch (g->plan->store) {
     case ST_FOLD:
         if (w->o && w->o->trace && w->ins && g->def >= 0)
             trace_fold(w->o->trace, w->ins->loc, w->b->fn->ins.at[g->def].loc);
         if (g->known)
             return warp_affine_text(w, reg);
-        if (g->again)
+        if (g->plan->again)
             return again_text(w, reg);
-        if (!g->fold && !g->val.cst) { /* a special register */
+        if (!g->plan->fold && !g->val.cst) { /* a special register */
             bool prim;
             const Ins *def = &w->b->fn->ins.at[g->def];
             const char *s = sreg_text(w, &def->arg[isa_arg(def, ARG_A)], &prim);
             return ex(s, prim);
         }
-        if (!g->fold)
+        if (!g->plan->fold)
             return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu",
                                    (unsigned long long)g->val.c), true);
-        e = ex(g->fold, g->fold_primary);
+        e = ex(g->plan->fold, g->plan->fold_primary);
         break;
     case ST_LANES:
-        if (g->copied)
-            return ex(g->lane_name, true);
-        return ex(arena_printf(A(w), "%s[l]", g->name), true);
+        if (g->plan->copied)
+            return ex(g->plan->lane_name, true);
+        return ex(arena_printf(A(w), "%s[l]", g->plan->name), true);
     case ST_STATE:
-        if (g->copied)
-            return ex(g->name, true);
-        return ex(arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", g->name), true);
+        if (g->plan->copied)
+            return ex(g->plan->name, true);
+        return ex(arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", g->plan->name), true);
     case ST_STATE_SCALAR:
-        if (w->rows && g->row != ROW_SAME) {
-            e = ex(arena_printf(A(w), "%s[j]", g->name), true);
+        if (w->rows && g->plan->row != ROW_SAME) {
+            e = ex(arena_printf(A(w), "%s[j]", g->plan->name), true);
             break;
         }
         lower_cache(w, reg, CACHE_LOADED);
-        e = ex(g->name, true);
-        if (w->row && g->row_step)
-            e = ex(arena_printf(A(w), "%s + %d * j", g->name, (int)g->row_step), false);
+        e = ex(g->plan->name, true);
+        if (w->row && g->plan->row_step)
+            e = ex(arena_printf(A(w), "%s + %d * j", g->plan->name, (int)g->plan->row_step), false);
         break;
     default:
-        e = ex(w->rows && g->row == ROW_EACH ? arena_printf(A(w), "%s[j]", g->name) : g->name, true);
+        e = ex(w->rows && g->plan->row == ROW_EACH ? arena_printf(A(w), "%s[j]", g->plan->name) : g->plan->name, true);
     }
-    if (w->lane && g->val.border && g->store != ST_LOCAL)
+    if (w->lane && g->val.border && g->plan->store != ST_LOCAL)
         return ex(lane_range_test(w, reg, false), false);
-    if (w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL)
+    if (w->lane && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL)
         return ex(step_text(w, lower_paren(A(w), e), g->val.step), false);
     return e;
 }
@@ -139,7 +139,7 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
         if (c_float(from))
             v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
         if (fb > tb)
-            v = lower_cast(w, lower_int_name(tb, false), v);
+            v = lower_cast(w, c_int_name(tb, false), v);
         return lower_call1(w, to == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", v);
     }
     if (c_float(from))
@@ -147,12 +147,12 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
     bool narrow = fb > tb;
     if (how == 'u') {
         if (narrow)
-            v = lower_cast(w, lower_int_name(tb, false), v);
+            v = lower_cast(w, c_int_name(tb, false), v);
         return tb < 32 ? lower_cast(w, "uint32_t", v) : v;
     }
     if (how == 's' || (c_signed(to) && how != 'b'))
-        return lower_cast(w, lower_int_name(tb, true), v);
-    return narrow ? lower_cast(w, lower_int_name(tb, false), v) : v;
+        return lower_cast(w, c_int_name(tb, true), v);
+    return narrow ? lower_cast(w, c_int_name(tb, false), v) : v;
 }
 
 /* ---- immediates --------------------------------------------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
 bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value)
 {
     *value = g->known ? (uint64_t)g->val.base : g->val.c;
-    if (g->store != ST_FOLD || g->fold)
+    if (g->plan->store != ST_FOLD || g->plan->fold)
         return false;
     return g->known ? !g->val.warp && !(w->lane && g->val.step) : g->val.cst;
 }
@@ -386,18 +386,18 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
 /* The window of the function's own .local variables. */
 const char *lower_local(const Writer *w)
 {
-    return w->b->mode == MODE_FUNC ? "local" : w->b->has_state ? "s->local[l]" : "local[l]";
+    return w->b->mode == MODE_FUNC ? "local" : w->b->plan->has_state ? "s->local[l]" : "local[l]";
 }
 
 bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o)
 {
-    return w->b->words && (o->sym ? o->sym->space : isa_opnd_space(ins, o)) == SP_LOCAL;
+    return w->b->plan->words && (o->sym ? o->sym->space : isa_opnd_space(ins, o)) == SP_LOCAL;
 }
 
 const char *lower_word(Writer *w, const Opnd *o, int k, int n)
 {
-    const int word = w->b->words;
-    const char *window = w->b->has_state ? "s->local" : "local", *index;
+    const int word = w->b->plan->words;
+    const char *window = w->b->plan->has_state ? "s->local" : "local", *index;
     int64_t at = (int64_t)o->imm + k * n, fixed;
     if (local_layout_constant(w->b, o, &fixed)) {
         at += fixed;
@@ -465,15 +465,15 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
     if (o->reg < 0)
         return number_pointer(w, space, o->imm);
     const RegInfo *g = &w->b->reg[o->reg];
-    bool aff = w->lane && g->val.kind == VAL_AFF && g->store != ST_LOCAL && g->store != ST_LANES;
+    bool aff = w->lane && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL && g->plan->store != ST_LANES;
     bool was = w->lane, row = w->row;
-    const char *rows = space == SP_SHARED && row && g->row_step && g->store == ST_STATE_SCALAR
-                           ? arena_printf(A(w), " + %d * j", (int)g->row_step) : "";
+    const char *rows = space == SP_SHARED && row && g->plan->row_step && g->plan->store == ST_STATE_SCALAR
+                           ? arena_printf(A(w), " + %d * j", (int)g->plan->row_step) : "";
     const Type t = w->b->fn->regs.at[o->reg]->type;
     const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
     const bool wraps = space == SP_SHARED || (type_info[t].bits == 32 && (space == SP_LOCAL || space == SP_PARAM));
     const bool sums = !wraps || (!cluster && adds_up(aff ? g->val.step : 0, off)); /* else the sum is made in 32 bits */
-    if ((aff && g->store == ST_FOLD && !g->fold) || !sums)
+    if ((aff && g->plan->store == ST_FOLD && !g->plan->fold) || !sums)
         aff = false;
     w->lane = aff ? false : was; /* print the base, then add the lane's and the row's part to the pointer */
     w->row &= !*rows;
@@ -589,15 +589,15 @@ static bool makes_switch(Writer *w, const Ins *ins)
 {
     Back *b = w->b;
     const int reg = w->vectors && w->lane ? compared_reg(b, ins) : -1;
-    if (reg >= 0 && !b->compared) {
-        b->compared = NEWN(A(w), Compared, b->nreg + 1);
+    if (reg >= 0 && !b->plan->compared) {
+        b->plan->compared = NEWN(A(w), Compared, b->nreg + 1);
         for (int i = 0; i < b->fn->ins.n; i++) {
             const Ins *x = &b->fn->ins.at[i];
             const int r = compared_reg(b, x);
             if (r < 0)
                 continue;
             const uint32_t with = (uint32_t)x->arg[isa_arg(x, ARG_B)].imm;
-            Compared *c = &b->compared[r];
+            Compared *c = &b->plan->compared[r];
             int k = 0;
             while (k < c->n && k < COMPARED_FEW && c->with[k] != with)
                 k++;
@@ -606,7 +606,7 @@ static bool makes_switch(Writer *w, const Ins *ins)
             c->n += k == c->n;
         }
     }
-    return reg >= 0 && b->compared[reg].n > 1 && b->compared[reg].n <= COMPARED_FEW;
+    return reg >= 0 && b->plan->compared[reg].n > 1 && b->plan->compared[reg].n <= COMPARED_FEW;
 }
 
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
@@ -636,13 +636,13 @@ static const char *closing_paren(const char *p)
 const char *lower_cond(Writer *w, int reg, bool negate)
 {
     const RegInfo *g = &w->b->reg[reg];
-    if (w->lane && g->val.border && g->store != ST_LOCAL)
+    if (w->lane && g->val.border && g->plan->store != ST_LOCAL)
         return lane_range_test(w, reg, negate);
     Ex e = lower_reg(w, reg);
     if (!negate)
         return e.s;
-    if (w->b->reg[reg].store == ST_FOLD && w->b->reg[reg].fold_not)
-        return w->b->reg[reg].fold_not;
+    if (w->b->reg[reg].plan->store == ST_FOLD && w->b->reg[reg].plan->fold_not)
+        return w->b->reg[reg].plan->fold_not;
     if (e.s[0] == '!' && e.s[1] != '=' && e.prim)
         return e.s + 1;
     size_t n = strlen(e.s);

@@ -1,6 +1,6 @@
 /* runtime.c: which parts of the runtime a generated file includes: those that define the names which stand in it, but not
  * those that others include.  With --standalone their texts stand in the file, each behind what it includes. */
-#include "compiler.h"
+#include "emit/emit.h"
 
 #include <ctype.h>
 

@@ -58,7 +58,7 @@ static void need(Slice *x, int reg)
     if (x->needed[reg])
         return;
     x->needed[reg] = x->changed = true;
-    if (g->store == ST_FOLD && g->def >= 0)
+    if (g->plan->store == ST_FOLD && g->def >= 0)
         for (Refs ref = ins_refs(&x->w->b->fn->ins.at[g->def]); refs_next(&ref);)
             if (!ref.write)
                 need(x, ref.reg);

@@ -3,7 +3,7 @@
  * In: the marks that emit_fn.c and others leave in the C: "\1[ lines" before and "\1]" behind what one instruction
  * becomes, "\1= lines" before the head of a loop or branch, and pairs of instructions of which one is part of the other's
  * expression.  Out: the C without marks, and for each of its lines a list. */
-#include "compiler.h"
+#include "emit/emit.h"
 
 enum { MARK = 1 }; /* a byte that the C never has */
 

@@ -7,7 +7,7 @@
  * 3. So do variables and device functions named as generated functions name variables of their own, and static ones with
  *    the name of the module's object.
  * 4. Registers lose their '%' and get a trailing '_' until they are free in their function (emit_fn.c). */
-#include "back.h"
+#include "ir/ir.h"
 
 #include <uthash.h>
 
@@ -257,7 +257,7 @@ const char *c_short_name(const Sym *s)
     return c_name(name);
 }
 
-const char *lower_int_name(int bits, bool is_signed)
+const char *c_int_name(int bits, bool is_signed)
 {
     static const char *const u[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t"};
     static const char *const s[] = {"int8_t", "int16_t", "int32_t", "int64_t"};
@@ -275,10 +275,10 @@ const char *c_type(Type t)
         return "double";
     if (type_info[t].kind == 'o') /* a descriptor: texture.c */
         return t == T_TEXREF ? "ptx2c_texref" : t == T_SAMPLERREF ? "ptx2c_samplerref" : "ptx2c_surfref";
-    return type_info[t].bits == 128 ? "ptx2c_b128" : lower_int_name(type_info[t].bits, false);
+    return type_info[t].bits == 128 ? "ptx2c_b128" : c_int_name(type_info[t].bits, false);
 }
 
 const char *c_slot_type(Type t)
 {
-    return type_info[t].kind == 's' && t != T_S16X2 && t != T_S8X4 ? lower_int_name(type_info[t].bits, true) : c_type(t);
+    return type_info[t].kind == 's' && t != T_S16X2 && t != T_S8X4 ? c_int_name(type_info[t].bits, true) : c_type(t);
 }

@@ -2,7 +2,7 @@
  *
  * In: matched instructions.  A call by name runs that function; a call through a register one of its .calltargets, or
  * any function of the module whose address is used as a value and whose parameters are the prototype's. */
-#include "compiler.h"
+#include "ir/ir.h"
 
 #define uthash_fatal(msg) ice("%s", msg)
 #include <uthash.h>

@@ -2,7 +2,7 @@
  *
  * Requires matched instructions (isa_emit says what ends a block).  Blocks that nothing reaches are dropped; so is
  * the code after a terminator that no branch names. */
-#include "compiler.h"
+#include "ir/ir.h"
 
 void fn_set_code(Fn *fn, InsList code, const int *place)
 {

@@ -1,5 +1,5 @@
 /* effects.c: whether others notice an instruction, and whether lanes see the same of it. */
-#include "compiler.h"
+#include "ir/ir.h"
 
 bool ins_dirty(const Ins *ins)
 {

@@ -3,7 +3,7 @@
  * cfg.c uses it for a whole function, structure.c for a part of one.  Nothing here recurses: graphs may be as deep as they
  * have nodes.  All is linear, dominators nearly so (Lengauer and Tarjan 1979, simple linking with path compression: the
  * iterative algorithms are quadratic on long chains of branches to one place, which unrolled code has). */
-#include "compiler.h"
+#include "ir/ir.h"
 
 void graph_reverse(Arena *a, int n, const int *at, const int *to, int **pat, int **from)
 {

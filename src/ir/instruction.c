@@ -1,7 +1,7 @@
 /* instruction.c: what every pass asks of an instruction: the registers that it reads and writes.
  *
  * Requires matched instructions. */
-#include "compiler.h"
+#include "ir/ir.h"
 
 /* ---- registers of an instruction --------------------------------------------------------------------------------- */
 

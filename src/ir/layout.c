@@ -1,5 +1,5 @@
 /* layout.c: where variables lie in their windows: shared and local memory, kernels' parameters. */
-#include "back.h"
+#include "ir/ir.h"
 
 /* Bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on. */
 enum { RESERVED = 1024, RED_ZONE = 16 };

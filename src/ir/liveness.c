@@ -4,7 +4,7 @@
  * 20,000 blocks would need bit sets of 500 MB.  Each register that is read before it is written in some block is walked
  * back from there, so the work is the size of the result.  That grows with the square of a function in which many values
  * live long; so translating leaves out those written once, of which it need not ask. */
-#include "compiler.h"
+#include "ir/ir.h"
 
 /* An instruction's mention of a register. */
 typedef struct Mention {

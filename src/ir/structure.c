@@ -227,7 +227,7 @@ static void line_add(Build *b, Line *l, Seq s)
 
 static void push_followers(Build *b, int first)
 {
-    const Place *at = b->plan.at;
+    const BlockPlace *at = b->plan.at;
     int base = b->stack.n;
     for (int v = first; v >= 0; v = at[v].next)
         line_push(b, v);
@@ -373,7 +373,7 @@ static int *switch_values(Build *b, const Slot *slot, int n, const Arm *arm)
 
 static Seq build_switch(Build *b, Line *l, int v)
 {
-    const Place *x = &b->plan.at[v];
+    const BlockPlace *x = &b->plan.at[v];
     Seq s = {0};
     Node *n = node_new(b, N_SWITCH, x->b);
     n->nkid = x->ntable;
@@ -393,7 +393,7 @@ static Seq build_switch(Build *b, Line *l, int v)
 
 static void add_switch(Build *b, Line *l, int v)
 {
-    const Place *x = &b->plan.at[v];
+    const BlockPlace *x = &b->plan.at[v];
     const Arm *other = &x->arm[0];
     if (is_flat(l)) {
         for (int i = x->ntable - 1; i >= 0; i--)
@@ -415,7 +415,7 @@ static void add_switch(Build *b, Line *l, int v)
 
 static void add_body(Build *b, Line *l, int v)
 {
-    const Place *x = &b->plan.at[v];
+    const BlockPlace *x = &b->plan.at[v];
     push_followers(b, x->first_in);
     seq_add(&l->seq, node_new(b, N_BLOCK, x->b));
     if (x->b->targets)
@@ -446,7 +446,7 @@ static void add_loop(Build *b, Line *l, int h)
 
 static void add_block(Build *b, Line *l, Item x)
 {
-    const Place *p = &b->plan.at[x.v];
+    const BlockPlace *p = &b->plan.at[x.v];
     if (!x.body)
         seq_add(&l->seq, label_before(b, x.v));
     bool header = b->plan.g.loop[x.v] == x.v;

@@ -2,7 +2,7 @@
 #ifndef PTX2C_STRUCT_H
 #define PTX2C_STRUCT_H
 
-#include "compiler.h"
+#include "ir/ir.h"
 
 /* Ways out of a block. */
 typedef enum ArmKind { ARM_NONE, ARM_BLOCK, ARM_LEAVE, ARM_EXIT } ArmKind;
@@ -16,7 +16,7 @@ typedef struct Arm {
 /* A block of the set, by its number in the graph.  Each block but the entry is either placed inline, at the only
  * edge that leads to it, or follows another block: it comes after all that is inline there.  What is jumped to from
  * inside a loop but is no part of it follows the loop. */
-typedef struct Place {
+typedef struct BlockPlace {
     Blk *b;
     Arm arm[2];      /* [0] fall-through or the only one, [1] taken branch */
     Arm *table;      /* of a brx: its distinct targets */
@@ -24,7 +24,7 @@ typedef struct Place {
     bool inline_;    /* placed at its only predecessor, up */
     int up;          /* the block it is inline at or follows; -1 of the entry */
     bool after;      /* follows the loop of header up, not the block up */
-    int first_in;    /* first block that follows it, and next ones by Place.next; -1 */
+    int first_in;    /* first block that follows it, and next ones by BlockPlace.next; -1 */
     int first_after; /* of a header: first block that follows its loop */
     int next;
     int around;      /* header of the innermost loop that the block will stand in; not its own; -1 */
@@ -33,14 +33,14 @@ typedef struct Place {
     int blocks, loops;
     int escapes;     /* least depth in the dominator tree that an edge from its subtree comes up to */
     int depth;
-} Place;
+} BlockPlace;
 
 typedef struct Plan {
     Arena *a; /* for the time of one struct_build */
     Fn *fn;
     const Bits *set; /* NULL: the whole function */
     Graph g;
-    Place *at;
+    BlockPlace *at;
     int *by_in; /* the block of each number in */
 } Plan;
 

@@ -47,7 +47,7 @@ static Arm arm_to(const Plan *p, Blk *b)
 
 static void find_arms(Plan *p, int v, int *seen)
 {
-    Place *x = &p->at[v];
+    BlockPlace *x = &p->at[v];
     Blk *b = x->b;
     x->arm[0] = arm_to(p, b->succ[0]);
     x->arm[1] = arm_to(p, b->succ[1]);
@@ -67,7 +67,7 @@ static void make_graph(Plan *p, Blk *entry)
 {
     BlkList list = collect(p, entry);
     int n = list.n, edges = 0, *seen = NEWN(p->a, int, p->fn->nblk);
-    p->at = NEWN(p->a, Place, n);
+    p->at = NEWN(p->a, BlockPlace, n);
     for (int v = 0; v < n; v++) {
         p->at[v].b = list.at[v];
         find_arms(p, v, seen);
@@ -76,7 +76,7 @@ static void make_graph(Plan *p, Blk *entry)
     p->g = (Graph){.n = n, .at = NEWN(p->a, int, n + 1), .to = NEWN(p->a, int, edges + 1)};
     edges = 0;
     for (int v = 0; v < n; v++) {
-        const Place *x = &p->at[v];
+        const BlockPlace *x = &p->at[v];
         p->g.at[v] = edges;
         for (int i = 0; i < 2 + x->ntable; i++) {
             const Arm *arm = i < 2 ? &x->arm[i] : &x->table[i - 2];
@@ -100,7 +100,7 @@ static void measure_subtrees(Plan *p)
     const Graph *g = &p->g;
     for (int i = 0; i < g->n; i++) {
         int v = g->order[i];
-        Place *x = &p->at[v];
+        BlockPlace *x = &p->at[v];
         x->depth = g->idom[v] < 0 ? 0 : p->at[g->idom[v]].depth + 1;
         x->escapes = x->depth;
         x->size = x->b->end - x->b->first + 1;
@@ -109,7 +109,7 @@ static void measure_subtrees(Plan *p)
     }
     for (int i = g->n - 1; i >= 0; i--) { /* dominators come first in the order, so subtrees are whole here */
         int v = g->order[i], up = g->idom[v];
-        Place *x = &p->at[v];
+        BlockPlace *x = &p->at[v];
         for (int e = g->at[v]; e < g->at[v + 1]; e++) {
             /* The depth of its dominator; a loop's back edge stays in the header's subtree. */
             int to_depth = p->at[g->to[e]].depth - !is_back_edge(g, v, g->to[e]);
@@ -118,7 +118,7 @@ static void measure_subtrees(Plan *p)
         }
         if (up < 0)
             continue;
-        Place *u = &p->at[up];
+        BlockPlace *u = &p->at[up];
         u->size += x->size;
         u->blocks += x->blocks;
         u->loops += x->loops;
@@ -240,7 +240,7 @@ static void choose_inline(Placer *pl, int h)
 static void place_block(Placer *pl, int y)
 {
     const Graph *g = &pl->p->g;
-    Place *x = &pl->p->at[y];
+    BlockPlace *x = &pl->p->at[y];
     int l = graph_left(g, g->idom[y], y);
     x->up = g->idom[y];
     if (l < 0)

@@ -2,7 +2,7 @@
  * and the launch of kernels by kernels.
  *
  * A function of the CUDA device runtime has two names: cudaX, as its documents say, and __cudaCDP2X, as nvcc writes it. */
-#include "compiler.h"
+#include "ir/ir.h"
 
 static const Syscall calls[] = {
     {"vprintf", "ptx2c_vprintf($0, $1)", false, false, NULL},

@@ -3,7 +3,7 @@
  * Labels are in order and inside the function; instructions are matched, their registers and labels are the function's own,
  * and operands as written and in the form's order agree; each of them is still what its row asks for.  With blocks: these
  * are what cfg_build makes of the instructions now.  Changes nothing; cost: that of matching all and of cfg_build. */
-#include "compiler.h"
+#include "ir/ir.h"
 
 typedef struct Verify {
     const Module *m;

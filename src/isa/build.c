@@ -1,5 +1,5 @@
 /* build.c: new instructions, operands, registers and labels of a function, as passes make them. */
-#include "compiler.h"
+#include "isa/isa.h"
 
 Opnd opnd_reg(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
 

@@ -1,6 +1,6 @@
 /* isa.c: questions about a matched instruction, answered from the generated table (build/isa_table.c, made by mkisa
  * from templates/isa). */
-#include "isa/isa.h"
+#include "isa/table.h"
 
 #include <ctype.h>
 

@@ -2,7 +2,7 @@
  *
  * Matching is tried silently; only when no candidate fits, it is done again to say what is wrong, for the candidate
  * whose operands fit furthest. */
-#include "isa/isa.h"
+#include "isa/table.h"
 
 /* ---- rules and availability with operands ------------------------------------------------------------------------ */
 

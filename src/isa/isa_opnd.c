@@ -1,5 +1,5 @@
 /* isa_opnd.c: whether the operands of an instruction fit a form, and if not, why. */
-#include "isa/isa.h"
+#include "isa/table.h"
 
 #include <stdarg.h>
 

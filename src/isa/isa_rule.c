@@ -2,7 +2,7 @@
  *
  * Requires a choice that breaks the rule.  On the side that holds modifiers are named as they were written, on the side
  * that does not with all that would do. */
-#include "isa/isa.h"
+#include "isa/table.h"
 
 #include <stdarg.h>
 

@@ -3,7 +3,7 @@
  * The mnemonic is the longest dotted prefix the table has, or a shorter one; what is left are modifiers.  They are a
  * set, except that types, and other words that fit several places alike, keep their order, and that some (first=) belong
  * to the mnemonic.  What a list of words can mean is worked out once and remembered. */
-#include "isa/isa.h"
+#include "isa/table.h"
 
 static Arena arena;
 

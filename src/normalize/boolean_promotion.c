@@ -8,7 +8,7 @@
  * Then `q = 0; if (c) { ...; q = 1 }` is q = c, and q is c wherever nothing else can have been written to it since.
  *
  * In: matched instructions, blocks.  Out: others, if it returns true; blocks are to be made anew. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else there are no such registers */
 

@@ -4,7 +4,7 @@
  * becomes `@!p bra end; X:`, which later passes know as what has one side.
  *
  * In: matched instructions.  Breaks everything cfg.c fills. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 static bool is_jump(const Ins *ins) { return isa_emit(ins) == EMIT_BRA && ins->guard < 0; }
 

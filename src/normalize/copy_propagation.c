@@ -11,7 +11,7 @@
  * compilers write one on each way into a loop.
  *
  * In: matched instructions, blocks.  Out: operands, fewer instructions. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 /* What the walk of a block has met: blocks are not walked in the order of their instructions. */
 typedef struct Last {

@@ -15,7 +15,7 @@
  *
  * In: matched instructions, blocks.  Out: the last instruction of each such group is a division.  Cost: a look at each
  * instruction.  Fires on records of 36 numbers (tests/bench/programs/records) and tests/run/quotients. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 typedef struct Defs {
     Fn *fn;

@@ -2,7 +2,7 @@
 #ifndef PTX2C_INLINE_H
 #define PTX2C_INLINE_H
 
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 #define uthash_fatal(msg) ice("%s", msg)
 #include <uthash.h>

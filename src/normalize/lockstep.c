@@ -7,8 +7,8 @@
  * in front of fences, where programs mean to be seen.  It waits for no lane that is elsewhere.
  *
  * In: matched instructions.  Out: bar.warp.sync without member mask; later passes take it for the collective that it is. */
+#include "normalize/normalize.h"
 #include "analysis/lane.h"
-#include "driver/options.h"
 
 enum { TESTS_MOST = 5000000 }; /* of two accesses; more are not looked at in detail */
 

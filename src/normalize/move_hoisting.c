@@ -5,7 +5,7 @@
  *
  * In: matched instructions, blocks.  Breaks everything cfg.c fills.  Cost: a look at each branch.  Fires on sums of blocks
  * (tests/bench/programs/density) and on tests/run/strided_sums. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 /* The constant that an instruction moves to a whole register, or NULL. */
 static const Opnd *constant(const Ins *ins)

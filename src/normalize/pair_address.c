@@ -5,7 +5,7 @@
  * the first one.  Here addresses in the own window have no rank (runtime/ptx2c/sched.h): what is cleared becomes mapa.
  *
  * In: matched functions.  Out: no `and` with 0xfeffffff in those with instructions for pairs. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 static bool clears_bit(const Ins *ins)
 {

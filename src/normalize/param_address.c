@@ -5,7 +5,7 @@
  *
  * In: matched functions.  Out: no mov of theirs names a parameter of a known size; a copy of each that one named is made at
  * the function's begin, or given back in front of each ret. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 typedef struct Moved {
     Sym *sym, *variable;

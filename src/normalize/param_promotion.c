@@ -4,7 +4,7 @@
  * In: a matched function.  Out: st.param and ld.param of a whole .param variable declared in the body become mov, calls
  * name registers, so that arguments and results fold into C calls.  Arrays and variables that are accessed in parts or
  * whose address is taken stay variables. */
-#include "back.h"
+#include "normalize/normalize.h"
 
 typedef struct Use {
     bool stays; /* accessed in a way only memory has */

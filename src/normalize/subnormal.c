@@ -19,7 +19,7 @@
  *   that a - b < 0 is not a < b: what is compared with a constant is flushed first, too.
  *
  * In: a kernel's instructions, matched.  Out: others, if it returns true: matched, blocks are to be made anew. */
-#include "compiler.h"
+#include "normalize/normalize.h"
 
 /* What a C compiler may know of a value, beyond the instruction that makes it. */
 typedef enum Class {

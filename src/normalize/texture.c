@@ -5,7 +5,7 @@
  * by an instruction behind the handle's own definition or, for variables, at the function's begin; the analyses then
  * find out for how many lanes it is the same.  Finding never fails: a wrong handle gives a descriptor that every access
  * fails with.  Queries keep the handle.  Manual 9.7.10, 9.7.11: a register holds a handle or a variable's address. */
-#include "back.h"
+#include "normalize/normalize.h"
 
 typedef struct Found {
     Type type;

@@ -12,7 +12,7 @@
  * Where ways meet, a value is not united at once that is written once, from indices and parameters, and read in several
  * places, or before a branch around the loop that counts on from it: more is known of it than of what it meets.  That gets a
  * copy of it, made at the end of the block that it comes from. */
-#include "back.h"
+#include "normalize/normalize.h"
 
 /* A register's value on the way into a block that has several: from at the end of block before, to at its head. */
 typedef struct Edge { int before, reg, from, to; const Blk *into; } Edge;

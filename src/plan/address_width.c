@@ -4,7 +4,7 @@
  * only make an address of, but not where it goes round a loop; such a register has the type of the host's addresses.
  *
  * In: which instructions are dead.  Out: RegInfo.address. */
-#include "back.h"
+#include "plan/plan.h"
 
 /* The low half of its result needs no more than the low half of that operand. */
 static bool keeps_low(const Ins *ins, int i)
@@ -32,7 +32,7 @@ static bool is_address_use(const Back *b, const Ins *ins, int reg)
             return false;
         if (o->reg != reg || (o->kind != O_REG && o->kind != O_MEM) || isa_arg_is_dest(ins, i))
             continue;
-        const bool low = o->kind == O_REG && o->comp < 0 && keeps_low(ins, i) && d.n == 1 && b->reg[d.reg].address;
+        const bool low = o->kind == O_REG && o->comp < 0 && keeps_low(ins, i) && d.n == 1 && b->reg[d.reg].plan->address;
         if (!low && !(memory && o->kind == O_MEM && isa_arg_is_addr(ins, i)))
             return false;
     }
@@ -48,8 +48,8 @@ static bool take_back(Back *b)
         if (!b->blk_of[i] || b->dead[i])
             continue;
         for (Refs r = ins_refs(ins); refs_next(&r);)
-            if (b->reg[r.reg].address && (r.role == REG_UPDATE || (!r.write && !is_address_use(b, ins, r.reg))))
-                b->reg[r.reg].address = !(any = true);
+            if (b->reg[r.reg].plan->address && (r.role == REG_UPDATE || (!r.write && !is_address_use(b, ins, r.reg))))
+                b->reg[r.reg].plan->address = !(any = true);
     }
     return any;
 }
@@ -61,9 +61,9 @@ void address_width_find(Back *b)
     for (int r = 0; r < b->nreg; r++) {
         const Sym *s = b->fn->regs.at[r];
         const char kind = type_info[s->type].kind;
-        b->reg[r].address = type_info[s->type].bits == 64 && (kind == 'u' || kind == 's' || kind == 'b') && s->vec <= 1 && !b->reg[r].param;
+        b->reg[r].plan->address = type_info[s->type].bits == 64 && (kind == 'u' || kind == 's' || kind == 'b') && s->vec <= 1 && !b->reg[r].plan->param;
     }
     while (take_back(b)) {}
     for (int r = 0; r < b->nreg; r++) /* of others compilers see it */
-        b->reg[r].address &= b->reg[r].ndef > 1;
+        b->reg[r].plan->address &= b->reg[r].ndef > 1;
 }

@@ -10,7 +10,7 @@
  * What is live around a loop or in one side of a branch has an array of its own.
  *
  * In: Back.root, RegInfo.store, names.  Out: RegInfo.name, Item.decls. */
-#include "emit/emit_fn.h"
+#include "plan/plan.h"
 
 /* An array's references. */
 typedef struct Life {
@@ -35,10 +35,10 @@ static void note(Turns *t, int reg, bool write)
 {
     const RegInfo *g = &t->b->reg[reg];
     Life *x = &t->life[reg];
-    if (!write && g->store == ST_FOLD && g->def >= 0 && !g->known && !g->again && !g->val.cst) /* a part of the expression */
+    if (!write && g->plan->store == ST_FOLD && g->def >= 0 && !g->known && !g->plan->again && !g->val.cst) /* a part of the expression */
         for (Refs ref = ins_refs(&t->b->fn->ins.at[g->def]); refs_next(&ref);)
             note(t, ref.reg, ref.write);
-    if (g->store != ST_LANES)
+    if (g->plan->store != ST_LANES)
         return;
     if (!t->list || (x->list && x->list != t->list)) {
         x->apart = true;
@@ -117,7 +117,7 @@ static void share(Turns *t, Items *list)
             const int reg = it->decls.at[d];
             const RegInfo *g = &b->reg[reg];
             const Life *y = &t->life[reg];
-            bool own = g->store != ST_LANES || y->apart || y->list != list || !g->wanted || g->entry_live || g->param ||
+            bool own = g->plan->store != ST_LANES || y->apart || y->list != list || !g->wanted || g->plan->entry_live || g->plan->param ||
                        b->fn->regs.at[reg]->vec > 1;
             const Item *loop = list->at[own ? i : y->first];
             const int ins = own ? -1 : loop->kind == I_INS ? loop->ins : loop->kid[0].at[y->written]->ins;
@@ -126,7 +126,7 @@ static void share(Turns *t, Items *list)
                                     !follows(&t->life[holder.at[k]], y, &b->fn->ins.at[ins])))
                 k++;
             if (k < holder.n) {
-                b->reg[reg].name = b->reg[holder.at[k]].name;
+                b->reg[reg].plan->name = b->reg[holder.at[k]].plan->name;
                 holder.at[k] = reg;
                 continue;
             }
@@ -146,14 +146,14 @@ void array_sharing_build(Back *b)
         return;
     const Fn *fn = b->fn;
     Turns t = {.b = b, .life = NEWN(b->a, Life, b->nreg + 1), .seen = NEWN(b->a, bool, fn->ins.n + 1)};
-    walk(&t, &b->root);
+    walk(&t, &b->plan->root);
     t.list = NULL;
     for (int i = 0; i < fn->ins.n; i++) {
         const Dest d = ins_dest(&fn->ins.at[i]);
-        const bool fold = d.n == 1 && b->reg[d.reg].store == ST_FOLD;
+        const bool fold = d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD;
         if (!t.seen[i] && !fold && !b->dead[i] && b->blk_of[i])
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
                 note(&t, ref.reg, ref.write);
     }
-    share(&t, &b->root);
+    share(&t, &b->plan->root);
 }

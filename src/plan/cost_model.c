@@ -8,7 +8,7 @@
  * All that is known of processors stands in one table.
  *
  * In: a function that all analyses have seen, its items.  Out: numbers to compare, Back.narrow, Back.weighed, Item.singly, Item.narrow. */
-#include "back.h"
+#include "plan/plan.h"
 
 /* In units of 1/UNIT of what one lane's addition takes. */
 enum { UNIT = 64 };
@@ -105,7 +105,7 @@ static void count(Count *c, const Items *list, int64_t weight, bool vectors)
 int64_t cost_of(const Back *b)
 {
     Count c = {.b = b, .width = b->width};
-    count(&c, &b->root, 1, false);
+    count(&c, &b->plan->root, 1, false);
     return c.cost;
 }
 
@@ -148,7 +148,7 @@ static int64_t memory_of(const Back *b, const Items *list, int64_t weight)
     return bytes;
 }
 
-int64_t cost_memory(const Back *b) { return memory_of(b, &b->root, 1); }
+int64_t cost_memory(const Back *b) { return memory_of(b, &b->plan->root, 1); }
 
 bool cost_wants_fields(const Back *b)
 {
@@ -401,7 +401,7 @@ static void mark(Back *b, const Items *list, bool in_loop)
     }
 }
 
-void cost_mark_walks(Back *b) { mark(b, &b->root, false); }
+void cost_mark_walks(Back *b) { mark(b, &b->plan->root, false); }
 
 int cost_near_lines(void) { return target.near_lines; }
 
@@ -449,4 +449,4 @@ static void mark_branches(Back *b, const Items *list)
     }
 }
 
-void cost_mark_branches(Back *b) { mark_branches(b, &b->root); }
+void cost_mark_branches(Back *b) { mark_branches(b, &b->plan->root); }

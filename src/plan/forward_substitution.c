@@ -1,7 +1,7 @@
 /* forward_substitution.c: values that are used once, soon after, become part of the expression that uses them.
  *
  * In: the items of region.c.  Out: RegInfo.store == ST_FOLD for such registers.  Constants fold into every use. */
-#include "back.h"
+#include "plan/plan.h"
 
 enum {
     FOLD_LIMIT = 96, /* columns that a statement with all that is folded into it takes, about */
@@ -172,7 +172,7 @@ static void consider(Fold *f, Item *it)
     if (g->ndef != 1 || b->fn->regs.at[u.dest]->vec > 1)
         return;
     if (is_read_anew(b, ins, u.dest)) {
-        g->store = ST_FOLD;
+        g->plan->store = ST_FOLD;
         return;
     }
     if (g->nuse != 1 || g->val.border)
@@ -190,7 +190,7 @@ static void consider(Fold *f, Item *it)
     const Item *reader = find_reader(f, it, &u, &w, loads, fragile, &reads);
     if (!reader || !can_print(f, reader, u.dest, reads, size))
         return;
-    g->store = ST_FOLD;
+    g->plan->store = ST_FOLD;
     f->taken[reader->ins] += size;
     f->loads[u.dest] = loads;
     f->fragile[u.dest] = fragile || w.n;
@@ -212,5 +212,5 @@ void substitution_build(Back *b)
     f.fragile = NEWN(b->a, bool, b->nreg + 1);
     f.loads = NEWN(b->a, bool, b->nreg + 1);
     if (!b->literal)
-        visit(&f, &b->root);
+        visit(&f, &b->plan->root);
 }

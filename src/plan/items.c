@@ -1,5 +1,5 @@
 /* items.c: questions about lists of items. */
-#include "back.h"
+#include "plan/plan.h"
 
 bool has_exit(const Items *list)
 {

@@ -5,7 +5,7 @@
  * ever come to be, the function is refused here.
  *
  * In: the items, complete, with their declarations.  Nothing is changed but Items.declared. */
-#include "back.h"
+#include "plan/plan.h"
 
 typedef struct Check {
     Back *b;
@@ -135,8 +135,8 @@ static void check_goto(Check *c, const Item *it)
 void jump_check(Back *b)
 {
     Check c = {.b = b};
-    c.mask_at = NEWN(&c.tmp, int, b->nmasks + 2);
-    walk(&c, &b->root);
+    c.mask_at = NEWN(&c.tmp, int, b->plan->nmasks + 2);
+    walk(&c, &b->plan->root);
     for (int i = 0; i < c.jumps.n; i++)
         check_goto(&c, c.jumps.at[i]);
     arena_reset(&c.tmp);

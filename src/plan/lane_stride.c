@@ -5,7 +5,7 @@
  * from there in steps.  The condition stays where it is, so that the steps need not be exact, unless they are surely.
  *
  * In: the items of region.c.  Out: Item.stride, stride_test. */
-#include "back.h"
+#include "plan/plan.h"
 
 /* The instruction that makes the register, if it is one of the first n items; or -1. */
 static int made_in(const Back *b, const Items *in, int n, int reg)
@@ -23,7 +23,7 @@ static bool only_makes(const Back *b, const Item *it)
     const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
     const Dest d = ins ? ins_dest(ins) : (Dest){0, -1};
     return d.n == 1 && ins->guard < 0 && ins_is_pure(ins) && ins->pseudo != PSEUDO_CHECK && !b->spec[it->ins] &&
-           (b->reg[d.reg].store == ST_FOLD || b->reg[d.reg].store == ST_LOCAL);
+           (b->reg[d.reg].plan->store == ST_FOLD || b->reg[d.reg].plan->store == ST_LOCAL);
 }
 
 static const Opnd *plain_reg(const Ins *ins, ArgName name)
@@ -124,5 +124,5 @@ void lane_strides_find(Back *b)
 {
     if (!b->literal && !b->gotos && !b->m->checked && !b->m->stepping &&
         (b->mode == MODE_LANES || b->mode == MODE_CTA || b->mode == MODE_WARP))
-        walk(b, &b->root);
+        walk(b, &b->plan->root);
 }

@@ -11,7 +11,7 @@
  * Lanes that go round a loop by themselves are better off with windows in one piece: these fit few cache lines.
  *
  * In: a function with regions.  Out: Back.words. */
-#include "emit/emit_fn.h"
+#include "plan/plan.h"
 
 enum { WORD_MAX = 8, DEEP = 6 }; /* bytes of a word; loops around each other that count */
 
@@ -173,7 +173,7 @@ static void look(const Back *b, const Items *list, Does *x)
         const Opnd *o = ins ? address(ins) : NULL;
         x->stores |= o && isa_emit(ins) == EMIT_ST;
         x->differs |= o && !o->sym && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
-        x->parts |= o && access_bytes(ins) != b->words;
+        x->parts |= o && access_bytes(ins) != b->plan->words;
         for (int k = 0; k < it->nkid; k++)
             look(b, &it->kid[k], x);
     }
@@ -203,7 +203,7 @@ static int choose(Back *b)
     for (int i = 0; i < b->fn->ins.n; i++)
         if (runs(b, i) && address(&b->fn->ins.at[i]) && access_bytes(&b->fn->ins.at[i]) > bytes)
             bytes = access_bytes(&b->fn->ins.at[i]);
-    if (b->literal || b->mode == MODE_FUNC || b->mode == MODE_SCHED || !bytes || gain(b, &b->root, bytes, 1, false, false) <= 0)
+    if (b->literal || b->mode == MODE_FUNC || b->mode == MODE_SCHED || !bytes || gain(b, &b->plan->root, bytes, 1, false, false) <= 0)
         return 0;
     find_zeros(&w);
     for (int i = 0; i < b->fn->ins.n; i++)
@@ -214,6 +214,6 @@ static int choose(Back *b)
 
 void local_layout_choose(Back *b)
 {
-    b->words = choose(b);
-    keep_order(b, &b->root);
+    b->plan->words = choose(b);
+    keep_order(b, &b->plan->root);
 }

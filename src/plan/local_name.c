@@ -1,5 +1,5 @@
 /* local_name.c: the C names of a function's registers and variables: their PTX names, made unique and legal. */
-#include "emit/emit_fn.h"
+#include "plan/plan.h"
 
 #include <uthash.h>
 
@@ -164,16 +164,16 @@ static void name_spread(Back *b)
 {
     if (b->mode == MODE_FUNC)
         return;
-    find_spread(b, &b->root, 0);
-    for (int i = 0; i < b->nregions; i++)
-        spread_item(b, b->regions[i].group, 0);
+    find_spread(b, &b->plan->root, 0);
+    for (int i = 0; i < b->plan->nregions; i++)
+        spread_item(b, b->plan->regions[i].group, 0);
     bool state = b->mode == MODE_SCHED || info(b->tree)->has_cta;
     for (int i = 0; i < b->fn->vars.n; i++) {
         Place *p = place_of(b->fn->vars.at[i]);
         p->group = -1;
         if (!p->lanes)
             continue;
-        b->has_state |= state;
+        b->plan->has_state |= state;
         p->lane_name = p->name;
         p->name = arena_printf(b->a, state ? "s->%s[l]" : "%s[l]", p->name);
         p->array = true;
@@ -209,22 +209,22 @@ void name_all(Back *b)
             p->scalar = false;
         }
         if (v->kind == SYM_REG) {
-            b->reg[v->index].name = out ? fresh(b, &set, c_short_name(v)) : p->name;
-            b->reg[v->index].param = true;
+            b->reg[v->index].plan->name = out ? fresh(b, &set, c_short_name(v)) : p->name;
+            b->reg[v->index].plan->param = true;
             for (int k = 0; v->vec > 1 && k < v->vec; k++) {
-                b->reg[v->elements + k].name = fresh(b, &set, b->fn->regs.at[v->elements + k]->name);
-                b->reg[v->elements + k].param = true; /* emit_device.c declares them */
+                b->reg[v->elements + k].plan->name = fresh(b, &set, b->fn->regs.at[v->elements + k]->name);
+                b->reg[v->elements + k].plan->param = true; /* emit_device.c declares them */
             }
         }
     }
     for (int i = 0; i < b->nreg; i++)
-        b->reg[i].declared = -1;
+        b->reg[i].plan->declared = -1;
     for (int i = 0; i < b->nreg; i++)
-        if (!b->reg[i].name && (b->reg[i].ndef || b->reg[i].nuse))
-            b->reg[i].name = fresh(b, &set, b->fn->regs.at[i]->name);
+        if (!b->reg[i].plan->name && (b->reg[i].ndef || b->reg[i].nuse))
+            b->reg[i].plan->name = fresh(b, &set, b->fn->regs.at[i]->name);
     for (int i = 0; i < b->nreg; i++)
-        if (b->reg[i].store == ST_LANES && b->reg[i].name)
-            b->reg[i].lane_name = fresh(b, &set, arena_printf(b->a, "%s_l", b->reg[i].name));
+        if (b->reg[i].plan->store == ST_LANES && b->reg[i].plan->name)
+            b->reg[i].plan->lane_name = fresh(b, &set, arena_printf(b->a, "%s_l", b->reg[i].plan->name));
     name_spread(b);
     HASH_CLEAR(hh, set);
 }

@@ -5,7 +5,7 @@
  * arithmetic gets loops over lanes of its own.  What lives from one to the next is kept by lane, which costs a store and a load.
  *
  * In: the items of region.c, whose registers have no places yet.  Out: groups of lanes, each all for vectors or all for lanes. */
-#include "back.h"
+#include "plan/plan.h"
 
 typedef struct Distribution {
     Back *b;
@@ -294,10 +294,10 @@ static void distribute(Distribution *w, Items *list)
 
 void loop_distribute(Back *b)
 {
-    if (b->literal || b->nregions || b->m->checked || b->m->stepping)
+    if (b->literal || b->plan->nregions || b->m->checked || b->m->stepping)
         return;
     Distribution w = {.b = b, .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
                       .seen = NEWN(b->a, int, b->gotos + 1)};
-    note_jumps(&w, &b->root, w.jumps, 1);
-    distribute(&w, &b->root);
+    note_jumps(&w, &b->plan->root, w.jumps, 1);
+    distribute(&w, &b->plan->root);
 }

@@ -279,7 +279,7 @@ static Back *choose_width(Passes *p, Back *b, const Code *first)
     if (b->narrow)
         b->weighed = arena_printf(p->a, "a thread's work is estimated at %lld with chunks of %d threads, with those of %d at %lld",
                                   (long long)least, width, CHUNK_LANES, (long long)wide);
-    if (width > cost_near_lines() && !b->has_rows && cost_walks(b)) {
+    if (width > cost_near_lines() && !b->plan->has_rows && cost_walks(b)) {
         b->narrow = cost_near_lines();
         cost_mark_walks(b);
         b->weighed = arena_printf(p->a, "chunks of %d threads, because each walks through memory of its own", b->narrow);

@@ -2,7 +2,7 @@
 #ifndef PTX2C_PASSES_H
 #define PTX2C_PASSES_H
 
-#include "back.h"
+#include "plan/plan.h"
 
 /* How far a function's blocks and live registers are behind its instructions: not; their arena was reset; these are others. */
 typedef enum Flow { FLOW_FRESH, FLOW_GONE, FLOW_REWRITTEN } Flow;

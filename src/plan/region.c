@@ -3,7 +3,7 @@
  * chunks and lanes; barriers and collectives end a group.  Then register_scope.c places each register.
  *
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
-#include "back.h"
+#include "plan/plan.h"
 
 static bool is_given(const Ins *ins, ArgName name)
 {
@@ -78,7 +78,7 @@ static void append(Build *w, Items *list, Item *it)
         Item *check = new_item(w->b, I_CHECK, -1, NULL);
         check->in = list;
         array_add(w->b->a, list, check);
-        w->b->has_checks = true;
+        w->b->plan->has_checks = true;
     }
     it->in = list;
     array_add(w->b->a, list, it);
@@ -253,7 +253,7 @@ static void add_masked(Build *w, Items *list, Node *n)
             continue;
         Item *m = new_item(b, I_MASK, n->blk->term, n);
         m->negate = n->negate ^ side;
-        m->mask = mask[side] = ++b->nmasks;
+        m->mask = mask[side] = ++b->plan->nmasks;
         m->outer = outer;
         append(w, to, m);
         touch(w, to, m->ins);
@@ -286,7 +286,7 @@ static void add_exit_guard(Build *w, Items *list, Node *n)
     if (b->mode == MODE_WARP) {
         Item *m = new_item(b, I_MASK, n->blk->term, n);
         m->negate = it->negate;
-        m->mask = it->mask = ++b->nmasks;
+        m->mask = it->mask = ++b->plan->nmasks;
         m->outer = outer;
         append(w, to, m);
         touch(w, to, m->ins);
@@ -485,9 +485,9 @@ static void divide(Build *w, Part *r)
     all->at += n;
     all->n -= n;
     all->cap -= n;
-    b->root.n--;
-    append(w, &b->root, h);
-    append(w, &b->root, r->group);
+    b->plan->root.n--;
+    append(w, &b->plan->root, h);
+    append(w, &b->plan->root, r->group);
 }
 
 /* A region of MODE_SCHED: its barrier or collective, then its code for each lane. */
@@ -497,18 +497,29 @@ static void add_region(Build *w, Part *r)
     if (r->sync >= 0) {
         Item *it = new_item(b, I_INS, r->sync, NULL);
         it->level = LV_CHUNK;
-        append(w, &b->root, it);
+        append(w, &b->plan->root, it);
     }
     Item *g = r->group = new_item(b, I_GROUP, -1, r->tree);
     g->level = LV_LANE;
     g->entry = r->entry;
     g->id = ++w->groups;
     new_kids(b, g, 1, LV_LANE);
-    append(w, &b->root, g);
+    append(w, &b->plan->root, g);
     w->apart = r->sync;
     add_node(w, &g->kid[0], r->tree);
     w->apart = -1;
     divide(w, r);
+}
+
+static void begin_plan(Back *b)
+{
+    if (!b->plan) /* MODE_SCHED has one, of its regions */
+        b->plan = NEW(b->a, Plan);
+    b->plan->reg = NEWN(b->a, RegPlan, b->nreg + 1);
+    for (int r = 0; r < b->nreg; r++) {
+        b->reg[r].plan = &b->plan->reg[r];
+        b->plan->reg[r].store = b->reg[r].known ? ST_FOLD : ST_NONE;
+    }
 }
 
 bool region_build(Back *b)
@@ -518,20 +529,21 @@ bool region_build(Back *b)
         w.stamp[i] = NEWN(b->a, int, b->nreg + 1);
     warp_affine_build(b);
     dead_find(b);
+    begin_plan(b);
     bool phases = (b->mode == MODE_CTA || b->mode == MODE_WARP) && info(b->tree)->has_cta;
-    b->root = (Items){.level = b->mode == MODE_FUNC ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
-    for (int i = 0; i < b->nregions; i++)
-        add_region(&w, &b->regions[i]);
-    if (!b->nregions)
-        add_node(&w, &b->root, b->tree);
-    if (b->root.n && b->root.at[b->root.n - 1]->kind == I_GROUP && b->root.at[b->root.n - 1]->spec && phases) {
+    b->plan->root = (Items){.level = b->mode == MODE_FUNC ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
+    for (int i = 0; i < b->plan->nregions; i++)
+        add_region(&w, &b->plan->regions[i]);
+    if (!b->plan->nregions)
+        add_node(&w, &b->plan->root, b->tree);
+    if (b->plan->root.n && b->plan->root.at[b->plan->root.n - 1]->kind == I_GROUP && b->plan->root.at[b->plan->root.n - 1]->spec && phases) {
         Item *check = new_item(b, I_CHECK, -1, NULL);
-        append(&w, &b->root, check);
+        append(&w, &b->plan->root, check);
     }
     loop_distribute(b);
-    scope_number(&b->root, 0);
+    scope_number(&b->plan->root, 0);
     scope_carry(b);
-    b->has_state |= b->cc_lanes && (phases || b->mode == MODE_SCHED);
+    b->plan->has_state |= b->plan->cc_lanes && (phases || b->mode == MODE_SCHED);
     substitution_build(b);
     scope_registers(b);
     unroll_jam_build(b);

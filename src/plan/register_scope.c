@@ -3,7 +3,7 @@
  *
  * In: the items of region.c, forward_substitution.c's choices.  Out: RegInfo.list, at, store, again and remade; what
  * Back says of the carry flag. */
-#include "back.h"
+#include "plan/plan.h"
 
 #include <ctype.h>
 
@@ -23,27 +23,27 @@ static void scope_ref(Back *b, Item *item, bool again, int reg, bool write)
     RegInfo *g = &b->reg[reg];
     Items *x = item->in;
     int pos = item->pos;
-    if ((g->again || g->remade || (again && g->store == ST_FOLD && g->def >= 0)) && !write)
+    if ((g->plan->again || g->plan->remade || (again && g->plan->store == ST_FOLD && g->def >= 0)) && !write)
         for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
             scope_ref(b, item, true, ref.reg, ref.write);
-    if (!g->list) {
-        g->list = x;
-        g->at = pos;
+    if (!g->plan->list) {
+        g->plan->list = x;
+        g->plan->at = pos;
         return;
     }
-    if (g->store == ST_FOLD)
+    if (g->plan->store == ST_FOLD)
         return;
-    while (g->list != x) {
-        if (g->list->depth >= x->depth) {
-            g->at = g->list->owner->pos;
-            g->list = g->list->owner->in;
+    while (g->plan->list != x) {
+        if (g->plan->list->depth >= x->depth) {
+            g->plan->at = g->plan->list->owner->pos;
+            g->plan->list = g->plan->list->owner->in;
         } else {
             pos = x->owner->pos;
             x = x->owner->in;
         }
     }
-    if (pos < g->at)
-        g->at = pos;
+    if (pos < g->plan->at)
+        g->plan->at = pos;
 }
 
 static void scope_items(Back *b, Items *list)
@@ -80,9 +80,9 @@ static bool has_label(const Items *list)
 static void place(Back *b, int reg)
 {
     RegInfo *g = &b->reg[reg];
-    Items *cur = g->list;
-    int at = g->at;
-    for (Items *l = g->list; l->owner; l = l->owner->in)
+    Items *cur = g->plan->list;
+    int at = g->plan->at;
+    for (Items *l = g->plan->list; l->owner; l = l->owner->in)
         if (l->owner->kind == I_LOOP && live_has(l->owner->node->blk->live_in, reg)) {
             cur = l->owner->in;
             at = l->owner->pos;
@@ -93,23 +93,23 @@ static void place(Back *b, int reg)
             cur = l;
             at = 0;
         }
-    g->list = cur;
-    g->at = at;
+    g->plan->list = cur;
+    g->plan->at = at;
     bool phases = b->mode == MODE_CTA || (b->mode == MODE_WARP && info(b->tree)->has_cta);
     const Item *g_lane = group_of(cur, LV_LANE);
     bool in_lane = b->mode == MODE_FUNC || (g_lane && !(g_lane->entry && live_has(g_lane->entry->live_in, reg)));
     bool in_chunk = b->mode != MODE_SCHED && (!phases || group_of(cur, LV_CHUNK));
     if (b->m->stepping && b->mode == MODE_SCHED)
-        g->store = ST_STATE;
+        g->plan->store = ST_STATE;
     else if (g->val.kind == VAL_VAR)
-        g->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
+        g->plan->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
     else
-        g->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
-    g->remade &= g->store == ST_STATE_SCALAR;
-    if (g->store == ST_STATE || g->store == ST_STATE_SCALAR)
-        b->has_state |= !g->remade;
+        g->plan->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
+    g->plan->remade &= g->plan->store == ST_STATE_SCALAR;
+    if (g->plan->store == ST_STATE || g->plan->store == ST_STATE_SCALAR)
+        b->plan->has_state |= !g->plan->remade;
     else
-        array_add(b->a, &g->list->at[g->at]->decls, reg);
+        array_add(b->a, &g->plan->list->at[g->plan->at]->decls, reg);
 }
 
 /* Whether a predicate is a comparison of scalars that have the same values wherever it is read. */
@@ -117,7 +117,7 @@ static bool is_again(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
+    if (!ins || g->ndef != 1 || !g->plan->list || g->plan->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
         b->dead[g->def] || ins->mnemonic != INS_SETP || !substitution_allows(b, ins) ||
         live_has(b->fn->blk[0]->live_in, reg) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
         return false;
@@ -134,7 +134,7 @@ static bool is_again(const Back *b, int reg)
             return false;
         known &= v.known && !v.warp;
     }
-    return known || !group_of(g->list, LV_LANE);
+    return known || !group_of(g->plan->list, LV_LANE);
 }
 
 enum { REMADE_MOST = 6 }; /* instructions that are made anew sooner than their result is kept */
@@ -143,7 +143,7 @@ enum { REMADE_MOST = 6 }; /* instructions that are made anew sooner than their r
 static bool is_inner(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
-    return !g->known && (g->store == ST_FOLD || g->val.kind != VAL_UNI || g->val.level != LV_CTA);
+    return !g->known && (g->plan->store == ST_FOLD || g->val.kind != VAL_UNI || g->val.level != LV_CTA);
 }
 
 static bool is_steady(const Back *b, const Ins *ins, int *left);
@@ -157,7 +157,7 @@ static bool can_remake(const Back *b, int reg, int *left)
     if (!is_inner(b, reg))
         return true;
     const bool of_chunk = g->val.kind == VAL_AFF || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK);
-    return (g->store == ST_FOLD || of_chunk) && !g->val.border && !b->dead[g->def] && is_steady(b, &b->fn->ins.at[g->def], left);
+    return (g->plan->store == ST_FOLD || of_chunk) && !g->val.border && !b->dead[g->def] && is_steady(b, &b->fn->ins.at[g->def], left);
 }
 
 /* Whether an instruction gives the same wherever in the CTA a chunk comes to it, from what is at hand there. */
@@ -183,7 +183,7 @@ static bool is_remade(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     int left = REMADE_MOST;
-    return g->list && g->store != ST_FOLD && !b->literal && info(b->tree)->has_cta && !group_of(g->list, LV_CHUNK) &&
+    return g->plan->list && g->plan->store != ST_FOLD && !b->literal && info(b->tree)->has_cta && !group_of(g->plan->list, LV_CHUNK) &&
            is_inner(b, reg) && can_remake(b, reg, &left);
 }
 
@@ -191,9 +191,9 @@ static bool is_remade(const Back *b, int reg)
 static void set_remade(Back *b, int reg)
 {
     RegInfo *g = &b->reg[reg];
-    g->remade = g->store != ST_FOLD;
+    g->plan->remade = g->plan->store != ST_FOLD;
     for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
-        if (!ref.write && is_inner(b, ref.reg) && !b->reg[ref.reg].remade)
+        if (!ref.write && is_inner(b, ref.reg) && !b->reg[ref.reg].plan->remade)
             set_remade(b, ref.reg);
 }
 
@@ -202,17 +202,17 @@ static void find_again(Back *b)
 {
     bool any = false;
     for (int r = 0; r < b->nreg && (b->mode == MODE_CTA || b->mode == MODE_WARP); r++)
-        if (!b->reg[r].remade && is_remade(b, r)) {
+        if (!b->reg[r].plan->remade && is_remade(b, r)) {
             set_remade(b, r);
             any = true;
         }
     for (int r = 0; r < b->nreg; r++)
         if (b->mode == MODE_SCHED ? sched_is_given(b, r) : b->mode != MODE_FUNC && is_again(b, r)) {
-            b->reg[r].store = ST_FOLD;
-            b->reg[r].again = any = true;
+            b->reg[r].plan->store = ST_FOLD;
+            b->reg[r].plan->again = any = true;
         }
     if (any)
-        scope_items(b, &b->root);
+        scope_items(b, &b->plan->root);
 }
 
 /* Whether the carry flag is read at all, and whether in another loop over lanes than it is set in. */
@@ -224,8 +224,8 @@ static void find_carry(Back *b, const Items *list, const Item **set_in)
         if (ins && (isa_reads_carry(ins) || isa_sets_carry(ins))) {
             const Item *group = group_of(list, LV_LANE);
             const bool reads = isa_reads_carry(ins);
-            b->cc_read |= reads;
-            b->cc_lanes |= reads && group && group != *set_in;
+            b->plan->cc_read |= reads;
+            b->plan->cc_lanes |= reads && group && group != *set_in;
             if (isa_sets_carry(ins))
                 *set_in = group;
         }
@@ -237,16 +237,16 @@ static void find_carry(Back *b, const Items *list, const Item **set_in)
 void scope_carry(Back *b)
 {
     const Item *set_in = NULL;
-    find_carry(b, &b->root, &set_in);
+    find_carry(b, &b->plan->root, &set_in);
 }
 
 void scope_registers(Back *b)
 {
-    scope_items(b, &b->root);
+    scope_items(b, &b->plan->root);
     find_again(b);
     for (int r = 0; r < b->nreg; r++)
-        if (b->reg[r].list && b->reg[r].store != ST_FOLD) {
-            b->reg[r].entry_live = b->fn->nblk && live_has(b->fn->blk[0]->live_in, r);
+        if (b->reg[r].plan->list && b->reg[r].plan->store != ST_FOLD) {
+            b->reg[r].plan->entry_live = b->fn->nblk && live_has(b->fn->blk[0]->live_in, r);
             place(b, r);
         }
 }
@@ -258,12 +258,12 @@ const char *reg_ctype(const Back *b, int reg)
         return "uint32_t";
     if (s->vec > 1)
         return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
-    return b->reg[reg].address ? "uintptr_t" : c_type(s->type);
+    return b->reg[reg].plan->address ? "uintptr_t" : c_type(s->type);
 }
 
 const char *sched_ctype(const Back *b, int reg)
 {
-    const bool wide = b->fn->regs.at[reg]->type == T_PRED && !b->reg[reg].by_address;
+    const bool wide = b->fn->regs.at[reg]->type == T_PRED && !b->reg[reg].plan->by_address;
     return wide ? "uint32_t" : reg_ctype(b, reg);
 }
 
@@ -271,7 +271,7 @@ bool sched_is_given(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    if (!ins || g->ndef != 1 || !g->list || g->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins) ||
+    if (!ins || g->ndef != 1 || !g->plan->list || g->plan->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins) ||
         b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];

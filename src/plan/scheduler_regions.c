@@ -2,7 +2,7 @@
  *
  * The function is cut into regions: single entry, no barrier or collective but at its start, no way round a waiting
  * loop.  Each region is run for the lanes which are there: emit_sched.c; runtime/sched.h chooses. */
-#include "emit/emit_fn.h"
+#include "plan/plan.h"
 
 /* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
 bool plain_barrier(const Ins *ins)
@@ -34,16 +34,16 @@ static int sync_of(const Fn *fn, const Blk *x)
 static void find_leaders(Back *b, bool *leader)
 {
     Fn *fn = b->fn;
-    b->waiting = spin_loops(b->a, fn);
+    b->plan->waiting = spin_loops(b->a, fn);
     for (int i = 0; i < fn->nblk; i++) {
         Blk *x = fn->blk[i];
-        leader[i] |= i == 0 || sync_of(fn, x) >= 0 || b->waiting[i];
+        leader[i] |= i == 0 || sync_of(fn, x) >= 0 || b->plan->waiting[i];
         for (int k = 0; k < blk_nsucc(x); k++) {
             Blk *y = blk_succ(x, k);
-            if (b->waiting[i] && y != x) /* the body is entered anew in each round */
+            if (b->plan->waiting[i] && y != x) /* the body is entered anew in each round */
                 leader[y->id] = true;
             for (Blk *h = x->loop; h; h = h->loop_up)
-                if (b->waiting[h->id] && !loop_holds(h, y))
+                if (b->plan->waiting[h->id] && !loop_holds(h, y))
                     leader[y->id] = true;
         }
     }
@@ -90,10 +90,10 @@ static bool find_ways_back(const Fn *fn, const int *region, bool *leader)
 
 Leave leave_kind(const Back *b, const Blk *from, const Blk *to)
 {
-    if (b->waiting[to->id] && to->id <= from->id)
+    if (b->plan->waiting[to->id] && to->id <= from->id)
         return LEAVE_YIELDS;
     for (const Blk *h = from->loop; h; h = h->loop_up)
-        if (b->waiting[h->id] && !loop_holds(h, to))
+        if (b->plan->waiting[h->id] && !loop_holds(h, to))
             return LEAVE_MOVES;
     return LEAVE_PLAIN;
 }
@@ -122,9 +122,9 @@ static void find_ends(const Back *b, const Part *r, const Items *list, Ends *e)
 /* Where lanes go on in the next region, and no others do, nothing needs to be chosen. */
 static void find_flows(Back *b)
 {
-    for (int i = 0; i < b->nregions; i++) {
-        Part *r = &b->regions[i];
-        const Blk *next = i + 1 < b->nregions ? r[1].entry : NULL;
+    for (int i = 0; i < b->plan->nregions; i++) {
+        Part *r = &b->plan->regions[i];
+        const Blk *next = i + 1 < b->plan->nregions ? r[1].entry : NULL;
         Ends e = {.exits = falls_off(&r->group->kid[0]), .plain = true};
         find_ends(b, r, &r->group->kid[0], &e);
         r->group->serial |= !e.plain;
@@ -142,38 +142,39 @@ static void find_addressed(Back *b)
         const Ins *ins = &b->fn->ins.at[i];
         const int p = isa_arg(ins, ARG_P);
         if (p >= 0 && ins->arg[p].kind == O_REG && isa_takes_address(ins))
-            b->reg[ins->arg[p].reg].by_address = true;
+            b->reg[ins->arg[p].reg].plan->by_address = true;
     }
 }
 
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
-    *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .width = 32, .literal = literal, .has_state = true};
+    *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .width = 32, .literal = literal, .plan = NEW(a, Plan)};
+    b->plan->has_state = true;
     cfg_build(a, fn, true);
     live_build(a, fn, false);
     bool *leader = NEWN(a, bool, fn->nblk);
-    b->region_of = NEWN(a, int, fn->nblk);
+    b->plan->region_of = NEWN(a, int, fn->nblk);
     find_leaders(b, leader);
     do
-        b->nregions = cut_regions(b, leader, b->region_of);
-    while (find_ways_back(fn, b->region_of, leader));
-    b->regions = NEWN(a, Part, b->nregions);
+        b->plan->nregions = cut_regions(b, leader, b->plan->region_of);
+    while (find_ways_back(fn, b->plan->region_of, leader));
+    b->plan->regions = NEWN(a, Part, b->plan->nregions);
     for (int i = fn->nblk; i-- > 0;)
-        b->regions[b->region_of[i]].entry = fn->blk[i];
-    Bits *sets = NEWN(a, Bits, b->nregions);
-    for (int i = 0; i < b->nregions; i++)
+        b->plan->regions[b->plan->region_of[i]].entry = fn->blk[i];
+    Bits *sets = NEWN(a, Bits, b->plan->nregions);
+    for (int i = 0; i < b->plan->nregions; i++)
         sets[i] = bits_new(a, fn->nblk);
     for (int i = 0; i < fn->nblk; i++)
-        bits_add(sets[b->region_of[i]], i);
-    Node **trees = NEWN(a, Node *, b->nregions);
-    for (int i = 0, gotos = 0; i < b->nregions; i++) {
-        b->regions[i].sync = sync_of(fn, b->regions[i].entry);
-        if (b->regions[i].sync >= 0 || b->waiting[b->regions[i].entry->id])
-            bits_del(sets[i], b->regions[i].entry->id); /* a way back to its start leaves the region */
-        trees[i] = b->regions[i].tree = struct_build(a, fn, b->regions[i].entry, &sets[i], &gotos);
+        bits_add(sets[b->plan->region_of[i]], i);
+    Node **trees = NEWN(a, Node *, b->plan->nregions);
+    for (int i = 0, gotos = 0; i < b->plan->nregions; i++) {
+        b->plan->regions[i].sync = sync_of(fn, b->plan->regions[i].entry);
+        if (b->plan->regions[i].sync >= 0 || b->plan->waiting[b->plan->regions[i].entry->id])
+            bits_del(sets[i], b->plan->regions[i].entry->id); /* a way back to its start leaves the region */
+        trees[i] = b->plan->regions[i].tree = struct_build(a, fn, b->plan->regions[i].entry, &sets[i], &gotos);
     }
-    uniform_prepare(b, trees, b->nregions);
+    uniform_prepare(b, trees, b->plan->nregions);
     b->ok = region_build(b);
     find_flows(b);
     name_all(b);

@@ -2,7 +2,7 @@
  *
  * A long kernel has hundreds of values that live from one region to the next only: side by side they would fill the caches
  * of the machine.  In: the regions of scheduler_regions.c, storage chosen.  Out: RegInfo.place_next, place_taken. */
-#include "emit/emit_fn.h"
+#include "plan/plan.h"
 
 /* Regions that lie on ways back: from .. to, by number; another such range around it, or -1. */
 typedef struct Round { int from, to, up; } Round;
@@ -31,14 +31,14 @@ static int kind_of(const Back *b, int reg)
 
 static bool can_share(const Back *b, int reg)
 {
-    return !b->m->stepping && b->reg[reg].store == ST_STATE && b->fn->regs.at[reg]->vec <= 1 && kind_of(b, reg) >= 0;
+    return !b->m->stepping && b->reg[reg].plan->store == ST_STATE && b->fn->regs.at[reg]->vec <= 1 && kind_of(b, reg) >= 0;
 }
 
 /* What is folded into an expression is read where that stands. */
 static void mention(Slots *s, int reg, bool write)
 {
     const RegInfo *g = &s->b->reg[reg];
-    if (!write && g->store == ST_FOLD && g->def >= 0)
+    if (!write && g->plan->store == ST_FOLD && g->def >= 0)
         for (Refs ref = ins_refs(&s->b->fn->ins.at[g->def]); refs_next(&ref);)
             mention(s, ref.reg, ref.write);
     if (s->region < s->from[reg])
@@ -51,12 +51,12 @@ static void find_mentions(Slots *s)
 {
     const Back *b = s->b;
     for (int r = 0; r < b->nreg; r++) {
-        s->from[r] = b->nregions;
+        s->from[r] = b->plan->nregions;
         s->to[r] = -1;
     }
     for (int i = 0; i < b->fn->nblk; i++) {
         const Blk *x = b->fn->blk[i];
-        s->region = b->region_of[i];
+        s->region = b->plan->region_of[i];
         for (int k = x->first; k < x->end; k++)
             for (Refs ref = ins_refs(&b->fn->ins.at[k]); refs_next(&ref);)
                 mention(s, ref.reg, ref.write);
@@ -72,7 +72,7 @@ typedef struct Search { const Back *b; int reg; bool found; } Search;
 static void search(Search *x, int reg, bool write)
 {
     const RegInfo *g = &x->b->reg[reg];
-    if (!write && g->store == ST_FOLD && g->def >= 0)
+    if (!write && g->plan->store == ST_FOLD && g->def >= 0)
         for (Refs ref = ins_refs(&x->b->fn->ins.at[g->def]); refs_next(&ref);)
             search(x, ref.reg, ref.write);
     x->found |= reg == x->reg;
@@ -95,8 +95,8 @@ static bool mentions(const Back *b, const Items *list, int reg)
 static void leave_out(Slots *s)
 {
     Back *b = s->b;
-    for (int i = 0; i < b->nregions; i++) {
-        const Part *r = &b->regions[i];
+    for (int i = 0; i < b->plan->nregions; i++) {
+        const Part *r = &b->plan->regions[i];
         const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
         if (!ins || !isa_is_warp(ins) || !takes_lead(b, ins))
             continue;
@@ -104,8 +104,8 @@ static void leave_out(Slots *s)
         if (!can_share(b, d) || s->from[d] < i || s->to[d] > i || live_has(r->entry->live_in, d) ||
             (r->head && mentions(b, &r->group->kid[0], d)))
             continue;
-        b->reg[d].store = ST_LOCAL;
-        b->reg[d].declared = r->sync;
+        b->reg[d].plan->store = ST_LOCAL;
+        b->reg[d].plan->declared = r->sync;
     }
 }
 
@@ -113,16 +113,16 @@ static void leave_out(Slots *s)
 static void find_rounds(Slots *s)
 {
     const Back *b = s->b;
-    for (int i = 0; i < b->nregions; i++)
+    for (int i = 0; i < b->plan->nregions; i++)
         s->end[i] = i;
     for (int i = 0; i < b->fn->nblk; i++)
         for (int k = 0; k < blk_nsucc(b->fn->blk[i]); k++) {
-            const int from = b->region_of[i], to = b->region_of[blk_succ(b->fn->blk[i], k)->id];
+            const int from = b->plan->region_of[i], to = b->plan->region_of[blk_succ(b->fn->blk[i], k)->id];
             if (to < from && from > s->end[to])
                 s->end[to] = from;
         }
     int open = -1;
-    for (int i = 0; i < b->nregions; i++) {
+    for (int i = 0; i < b->plan->nregions; i++) {
         while (open >= 0 && s->rounds.at[open].to < i)
             open = s->rounds.at[open].up;
         if (s->end[i] > i) {
@@ -144,7 +144,7 @@ static void widen(Slots *s, int reg)
     for (int k = s->round[*from]; k >= 0; k = s->rounds.at[k].up) {
         const Round *r = &s->rounds.at[k];
         const bool inside = *from >= r->from && *to <= r->to;
-        if (inside && !live_has(s->b->regions[r->from].entry->live_in, reg))
+        if (inside && !live_has(s->b->plan->regions[r->from].entry->live_in, reg))
             continue;
         *from = r->from;
         *to = *to > r->to ? *to : r->to;
@@ -158,14 +158,14 @@ static void widen(Slots *s, int reg)
 static void give_out(Slots *s)
 {
     Back *b = s->b;
-    Regs *begins = NEWN(&s->tmp, Regs, b->nregions + 1), *ends = NEWN(&s->tmp, Regs, b->nregions + 1);
+    Regs *begins = NEWN(&s->tmp, Regs, b->plan->nregions + 1), *ends = NEWN(&s->tmp, Regs, b->plan->nregions + 1);
     Regs spare[KINDS] = {{0}}; /* the last register of each free place */
     for (int r = 0; r < b->nreg; r++)
         if (can_share(b, r) && s->from[r] <= s->to[r]) {
             array_add(&s->tmp, &begins[s->from[r]], r);
             array_add(&s->tmp, &ends[s->to[r]], r);
         }
-    for (int i = 0; i < b->nregions; i++) {
+    for (int i = 0; i < b->plan->nregions; i++) {
         for (int k = 0; i > 0 && k < ends[i - 1].n; k++)
             array_add(&s->tmp, &spare[kind_of(b, ends[i - 1].at[k])], ends[i - 1].at[k]);
         for (int k = 0; k < begins[i].n; k++) {
@@ -173,8 +173,8 @@ static void give_out(Slots *s)
             Regs *of = &spare[kind_of(b, reg)];
             if (!of->n)
                 continue;
-            b->reg[of->at[--of->n]].place_next = reg;
-            b->reg[reg].place_taken = true;
+            b->reg[of->at[--of->n]].plan->place_next = reg;
+            b->reg[reg].plan->place_taken = true;
         }
     }
 }
@@ -182,14 +182,14 @@ static void give_out(Slots *s)
 void slot_coloring_share(Back *b)
 {
     for (int r = 0; r < b->nreg; r++)
-        b->reg[r].place_next = -1;
+        b->reg[r].plan->place_next = -1;
     if (b->literal || b->fn->irreducible)
         return;
     Slots s = {.b = b};
     s.from = NEWN(&s.tmp, int, b->nreg + 1);
     s.to = NEWN(&s.tmp, int, b->nreg + 1);
-    s.end = NEWN(&s.tmp, int, b->nregions + 1);
-    s.round = NEWN(&s.tmp, int, b->nregions + 1);
+    s.end = NEWN(&s.tmp, int, b->plan->nregions + 1);
+    s.round = NEWN(&s.tmp, int, b->plan->nregions + 1);
     find_mentions(&s);
     leave_out(&s);
     find_rounds(&s);
@@ -207,7 +207,7 @@ bool opnd_is_number(const Back *b, const Ins *ins, int arg)
     if (!o || o->kind == O_NONE || o->kind == O_IMM)
         return true;
     const RegInfo *g = o->kind == O_REG ? &b->reg[o->reg] : NULL;
-    return g && g->store == ST_FOLD && g->def >= 0 && substitution_is_constant(b, &b->fn->ins.at[g->def]);
+    return g && g->plan->store == ST_FOLD && g->def >= 0 && substitution_is_constant(b, &b->fn->ins.at[g->def]);
 }
 
 /* MODE_SCHED: whether the result, which is one for the warp, is taken in the loop over lanes that comes next. */

@@ -1,7 +1,7 @@
 /* state_promotion.c: values of lanes that a loop over lanes writes under a condition are variables in that loop, read from
  * their array or the warp's state at its head and put back at its end.  Compilers make vectors of a choice between values, but hardly of
  * a choice whether memory is written. */
-#include "back.h"
+#include "plan/plan.h"
 
 typedef struct Walk {
     Back *b;
@@ -17,20 +17,20 @@ static void mention(Walk *x, int reg, bool write)
 {
     Back *b = x->b;
     RegInfo *g = &b->reg[reg];
-    if (!write && g->store == ST_FOLD && g->def >= 0 && !g->known && !g->val.cst)
+    if (!write && g->plan->store == ST_FOLD && g->def >= 0 && !g->known && !g->val.cst)
         for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
             mention(x, ref.reg, ref.write);
-    const bool array = g->store == ST_STATE || (g->store == ST_LANES && b->mode != MODE_SCHED);
+    const bool array = g->plan->store == ST_STATE || (g->plan->store == ST_LANES && b->mode != MODE_SCHED);
     if (b->m->stepping || !array || !g->wanted || b->fn->regs.at[reg]->vec > 1 ||
         (b->mode != MODE_SCHED && b->fn->regs.at[reg]->type == T_PRED))
         return;
-    if (g->copy == COPY_NONE) {
+    if (g->plan->copy == COPY_NONE) {
         const bool makes = write && !x->depends && ins_dest(x->ins).n == 1 && isa_emit(x->ins) != EMIT_CALL;
-        g->copy = makes ? COPY_MADE : COPY_READ;
-        g->copy_at = makes ? (int)(x->ins - b->fn->ins.at) : -1;
+        g->plan->copy = makes ? COPY_MADE : COPY_READ;
+        g->plan->copy_at = makes ? (int)(x->ins - b->fn->ins.at) : -1;
         array_add(b->a, x->copies, reg);
     }
-    g->copy_wanted |= write && x->depends;
+    g->plan->copy_wanted |= write && x->depends;
 }
 
 static void walk(Walk *x, const Items *list, bool depends)
@@ -46,7 +46,7 @@ static void walk(Walk *x, const Items *list, bool depends)
             x->ins = &b->fn->ins.at[it->ins];
             const Dest d = ins_dest(x->ins);
             x->depends = depends || x->jumps || x->ins->guard >= 0;
-            if (d.n != 1 || b->reg[d.reg].store != ST_FOLD)
+            if (d.n != 1 || b->reg[d.reg].plan->store != ST_FOLD)
                 for (Refs ref = ins_refs(x->ins); refs_next(&ref);)
                     mention(x, ref.reg, ref.write);
         }
@@ -66,9 +66,9 @@ void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_
     walk(&x, &group->kid[0], false);
     for (int i = 0; i < copies->n; i++) {
         RegInfo *g = &b->reg[copies->at[i]];
-        g->copied = all ? all[copies->at[i]] : g->copy_wanted && !x.ends;
-        if (g->copied && g->copy == COPY_MADE)
-            g->declared = g->copy_at;
+        g->plan->copied = all ? all[copies->at[i]] : g->plan->copy_wanted && !x.ends;
+        if (g->plan->copied && g->plan->copy == COPY_MADE)
+            g->plan->declared = g->plan->copy_at;
     }
 }
 
@@ -76,10 +76,10 @@ void state_promotion_end(Back *b, Regs *copies)
 {
     for (int i = 0; i < copies->n; i++) {
         RegInfo *g = &b->reg[copies->at[i]];
-        if (g->copied)
-            g->declared = -1;
-        g->copied = g->copy_wanted = false;
-        g->copy = COPY_NONE;
+        if (g->plan->copied)
+            g->plan->declared = -1;
+        g->plan->copied = g->plan->copy_wanted = false;
+        g->plan->copy = COPY_NONE;
     }
     copies->n = 0;
 }
@@ -111,7 +111,7 @@ static void find_early(Back *b, const Items *list, Regs *copies, Early **early)
         state_promotion_find(b, it, NULL, false, NULL, copies);
         for (int c = 0; c < copies->n; c++) {
             const RegInfo *g = &b->reg[copies->at[c]];
-            if (!g->copied || g->store != ST_LANES || g->copy != COPY_READ)
+            if (!g->plan->copied || g->plan->store != ST_LANES || g->plan->copy != COPY_READ)
                 continue;
             Early *e = NEW(b->a, Early);
             *e = (Early){early[copies->at[c]], x, false};
@@ -135,11 +135,11 @@ void state_promotion_begin(Back *b)
         return;
     Regs copies = {0};
     Early **early = NEWN(b->a, Early *, b->nreg + 1);
-    find_early(b, &b->root, &copies, early);
+    find_early(b, &b->plan->root, &copies, early);
     for (int k = 0; k < b->fn->nblk; k++)
         if (node_level(b, b->node_of[k]) != LV_LANE)
             note_writes(b, b->fn->blk[k], early);
     for (int r = 0; r < b->nreg; r++)
         for (const Early *e = early[r]; e; e = e->next)
-            b->reg[r].copied_early |= !e->written;
+            b->reg[r].plan->copied_early |= !e->written;
 }

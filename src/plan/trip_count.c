@@ -6,7 +6,7 @@
  * Behind them all lanes are through, or the slow loop does what is left.
  *
  * In: the items of region.c.  Out: which loops are such, and their parts. */
-#include "back.h"
+#include "plan/plan.h"
 
 static int writes_in(const Back *b, const Items *list, int reg)
 {
@@ -39,7 +39,7 @@ static bool is_steady(const Back *b, const Items *in, const Opnd *o)
 {
     if (o->kind == O_IMM)
         return true;
-    return o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].val.kind == VAL_UNI && b->reg[o->reg].store != ST_FOLD &&
+    return o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].val.kind == VAL_UNI && b->reg[o->reg].plan->store != ST_FOLD &&
            !writes_in(b, in, o->reg);
 }
 

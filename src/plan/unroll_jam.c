@@ -7,7 +7,7 @@
  * at once, one for all.
  *
  * In: the items and storage of region.c.  Out: Item.rows of such groups, RegInfo.row, Back.has_rows; and their C. */
-#include "back.h"
+#include "plan/plan.h"
 
 /* Instructions of a loop over lanes for which that is done; scalar arithmetic in front of it, which compilers do for each
  * row alone. */
@@ -134,8 +134,8 @@ static void test_ins(Rows *r, const Ins *ins)
     }
     for (Refs ref = ins_refs(ins); refs_next(&ref);) {
         const RegInfo *g = &r->b->reg[ref.reg];
-        bool state = g->store == ST_STATE, scalar = g->store == ST_STATE_SCALAR;
-        r->ok &= g->store != ST_LANES && !g->val.border && !g->known && !g->again && r->b->fn->regs.at[ref.reg]->vec <= 1 &&
+        bool state = g->plan->store == ST_STATE, scalar = g->plan->store == ST_STATE_SCALAR;
+        r->ok &= g->plan->store != ST_LANES && !g->val.border && !g->known && !g->plan->again && r->b->fn->regs.at[ref.reg]->vec <= 1 &&
                  !(scalar && ref.write) && !(state && !r->in_lanes) && (!ref.write || r->in_lanes || g->ndef == 1);
         r->keeps |= state && ref.write;
     }
@@ -168,7 +168,7 @@ static bool test_group(Rows *r, const Item *group)
 static void mark_read(Rows *r, int reg, bool write)
 {
     RegInfo *g = &r->b->reg[reg];
-    if (!write && g->def >= 0 && (g->remade || (r->in_remade && g->store == ST_FOLD))) {
+    if (!write && g->def >= 0 && (g->plan->remade || (r->in_remade && g->plan->store == ST_FOLD))) {
         const bool was = r->in_remade;
         r->in_remade = true;
         for (Refs ref = ins_refs(&r->b->fn->ins.at[g->def]); refs_next(&ref);)
@@ -178,10 +178,10 @@ static void mark_read(Rows *r, int reg, bool write)
     if (g->val.kind == VAL_VAR || !differs(r, reg))
         return;
     int64_t step;
-    if (g->store == ST_STATE_SCALAR && reg_step(r, reg, 0, &step) && step > 0 && step < 1 << 24)
-        g->row_step = (int32_t)step;
+    if (g->plan->store == ST_STATE_SCALAR && reg_step(r, reg, 0, &step) && step > 0 && step < 1 << 24)
+        g->plan->row_step = (int32_t)step;
     else
-        g->row = !write && r->in_lanes && g->store == ST_SCALAR ? ROW_EACH : g->row == ROW_SAME ? ROW_OWN : g->row;
+        g->plan->row = !write && r->in_lanes && g->plan->store == ST_SCALAR ? ROW_EACH : g->plan->row == ROW_SAME ? ROW_OWN : g->plan->row;
 }
 
 /* A row's own element that is read once stands where it is used: many arrays of them would not fit the registers. */
@@ -190,8 +190,8 @@ static void fold_load(Back *b, const Item *it)
     const Ins *ins = &b->fn->ins.at[it->ins];
     const Dest d = ins_dest(ins);
     RegInfo *g = d.n == 1 ? &b->reg[d.reg] : NULL;
-    if (g && g->row == ROW_EACH && g->store == ST_SCALAR && g->nuse == 1 && isa_emit(ins) == EMIT_LD && ins->guard < 0)
-        g->store = ST_FOLD;
+    if (g && g->plan->row == ROW_EACH && g->plan->store == ST_SCALAR && g->nuse == 1 && isa_emit(ins) == EMIT_LD && ins->guard < 0)
+        g->plan->store = ST_FOLD;
 }
 
 /* Whether a lane's value has a variable in the loop over lanes, if each statement has its own. */
@@ -201,7 +201,7 @@ static bool is_value(const Back *b, const Item *it, int *reg)
     const Dest d = ins_dest(ins);
     const RegInfo *g = &b->reg[*reg = d.reg];
     return d.n == 1 && g->val.kind == VAL_VAR &&
-           (g->store == ST_LOCAL || (g->store == ST_FOLD && !g->again && !g->known && isa_emit(ins) == EMIT_TEXT));
+           (g->plan->store == ST_LOCAL || (g->plan->store == ST_FOLD && !g->plan->again && !g->known && isa_emit(ins) == EMIT_TEXT));
 }
 
 static bool reads_behind(const Back *b, const Items *body, int at, int reg)
@@ -237,11 +237,11 @@ static void note_input(Inputs *in, int reg, bool write)
         return;
     if (g->val.kind != VAL_VAR)
         in->differ |= differs(in->r, reg);
-    else if (g->store == ST_FOLD && g->def >= 0) /* a part of the expression */
+    else if (g->plan->store == ST_FOLD && g->def >= 0) /* a part of the expression */
         for (Refs ref = ins_refs(&in->r->b->fn->ins.at[g->def]); refs_next(&ref);)
             note_input(in, ref.reg, ref.write);
     else
-        in->differ |= g->store != ST_LOCAL || g->row != ROW_SAME;
+        in->differ |= g->plan->store != ST_LOCAL || g->plan->row != ROW_SAME;
 }
 
 /* What a statement leaves to another is the same for all rows, or each row has a place for it. */
@@ -255,8 +255,8 @@ static void by_statement(Rows *r, Item *lanes)
             Inputs in = {r, b->reg[reg].ndef != 1 || b->fn->ins.at[body->at[i]->ins].guard >= 0};
             for (Refs ref = ins_refs(&b->fn->ins.at[body->at[i]->ins]); refs_next(&ref);)
                 note_input(&in, ref.reg, ref.write);
-            b->reg[reg].store = ST_LOCAL;
-            b->reg[reg].row = in.differ ? ROW_EACH : ROW_SAME;
+            b->reg[reg].plan->store = ST_LOCAL;
+            b->reg[reg].plan->row = in.differ ? ROW_EACH : ROW_SAME;
         }
 }
 
@@ -268,7 +268,7 @@ static void visit(Rows *r, Items *list)
             visit(r, &it->kid[k]);
         if (it->kind != I_GROUP || it->level != LV_CHUNK || !test_group(r, it))
             continue;
-        it->rows = r->b->has_rows = true;
+        it->rows = r->b->plan->has_rows = true;
         const Items *in = &it->kid[0], *body = &in->at[in->n - 1]->kid[0];
         r->in_lanes = false;
         for (int k = 0; k + 1 < in->n; k++)
@@ -288,6 +288,6 @@ static void visit(Rows *r, Items *list)
 void unroll_jam_build(Back *b)
 {
     Rows r = {.b = b, .differs = NEWN(b->a, uint8_t, b->nreg + 1)};
-    if (b->mode == MODE_CTA && b->width == CHUNK_LANES && info(b->tree)->has_cta && !has_exit(&b->root) && !b->literal)
-        visit(&r, &b->root);
+    if (b->mode == MODE_CTA && b->width == CHUNK_LANES && info(b->tree)->has_cta && !has_exit(&b->plan->root) && !b->literal)
+        visit(&r, &b->plan->root);
 }

@@ -5,7 +5,7 @@
 #ifndef PTX2C_PARSE_H
 #define PTX2C_PARSE_H
 
-#include "compiler.h"
+#include "ptx/ptx.h"
 
 /* Words the parser itself knows, all others being names, types or modifiers.  The second column is the spelling,
  * without the dot of directives. */

@@ -2,7 +2,7 @@
  *
  * A scope maps interned names to symbols.  Families (%r<1000>) are kept as prefix and count; a member becomes a symbol
  * when it is first looked up, so that a declaration of a million registers costs nothing. */
-#include "compiler.h"
+#include "ptx/ptx.h"
 
 static inline unsigned hash_key(const void *key, size_t len);
 #define HASH_FUNCTION(key, len, hv) ((hv) = hash_key((key), (len)))

@@ -4,7 +4,7 @@
  * out by itself: what stands in it, nodes and boxes, in layers, each as far down as the longest path of edges to it that
  * do not lead back, and what no edge touches below them; a box is as large as that needs.  Edges to the next layer are curves, all others go round the right
  * side.  Colours are classes, so that the page's style says what they are. */
-#include "compiler.h"
+#include "report/report.h"
 
 #define uthash_fatal(msg) ice("%s", msg)
 #include <uthash.h>

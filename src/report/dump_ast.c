@@ -1,6 +1,6 @@
 /* dump_ast.c: --emit=ast: what the parser understood, a declaration or instruction a line.  For people and for tests;
  * the text is no PTX. */
-#include "compiler.h"
+#include "report/report.h"
 
 static const char *const linkage_name[] = {"", "extern ", "visible ", "weak ", "common "};
 static const char *const space_text[] = {"generic", "reg",   "sreg",   "const", "global",

@@ -3,7 +3,7 @@
  *
  * In the graph loops are boxes, a branch's taken edge is solid green, the fall-through dashed, a back edge blue;
  * live registers are counted at each block's entry. */
-#include "back.h"
+#include "report/report.h"
 
 #include <inttypes.h>
 

@@ -1,6 +1,6 @@
 /* dump_coverage.c: --coverage: for each kernel and device function the instruction forms it uses, how often, and
  * whether they are translated. */
-#include "compiler.h"
+#include "report/report.h"
 
 typedef struct Use {
     const char *form;

@@ -5,8 +5,8 @@
  * the text may mean less than the passes know.
  *
  * In: a checked module.  Changes its functions. */
-#include "emit/emit_fn.h"
-#include "isa/isa.h"
+#include "report/report.h"
+#include "isa/table.h"
 #include "plan/passes.h"
 
 #include <uthash.h>

@@ -4,7 +4,8 @@
  * the order in which they run.  Barriers are orange, collectives yellow.  A diamond is a branch with what is known of
  * its condition; green leads to the side where it holds.  A list of the values that cross boxes says what is known of
  * them and how they are kept. */
-#include "emit/emit_fn.h"
+#include "report/report.h"
+#include "plan/passes.h"
 
 typedef struct Picture {
     Module *m;
@@ -72,7 +73,7 @@ static const char *chunk_word(const Back *b)
 
 static const char *reg_text(const Back *b, int reg)
 {
-    return b->reg[reg].name ? b->reg[reg].name : reg_name(b->fn, reg);
+    return b->reg[reg].plan->name ? b->reg[reg].plan->name : reg_name(b->fn, reg);
 }
 
 static const char *shape_text(const Picture *g, int reg)
@@ -93,7 +94,7 @@ static const char *shape_text(const Picture *g, int reg)
 
 static const char *store_text(const Picture *g, int reg)
 {
-    switch (g->b->reg[reg].store) {
+    switch (g->b->reg[reg].plan->store) {
     case ST_FOLD: return "printed where it is used";
     case ST_SCALAR: return "one variable";
     case ST_LOCAL: return "one variable in the loop over lanes";
@@ -236,14 +237,14 @@ static Ends add_mark(Picture *g, const Item *it)
     case I_EXIT: str_add(&text, it->ins >= 0 ? "trap" : "exit"); break;
     case I_GOTO: str_printf(&text, "goto label %d", it->node->label); break;
     case I_LABEL: str_printf(&text, "label %d", it->node->label); break;
-    case I_LEAVE: str_printf(&text, "go on at region %d", g->b->region_of[it->node->blk->id]); break;
+    case I_LEAVE: str_printf(&text, "go on at region %d", g->b->plan->region_of[it->node->blk->id]); break;
     default: str_add(&text, names[it->kind]); break;
     }
     int n = add_node(g, it->kind == I_MASK || it->kind == I_CHECK ? "shape=box, style=rounded" : "shape=plaintext",
                      text.s);
     if (it->kind == I_LEAVE)
         str_printf(&g->jumps, "  n%d -> r%d_%d [color=blue, constraint=false];\n", n, g->kernel,
-                   g->b->region_of[it->node->blk->id]);
+                   g->b->plan->region_of[it->node->blk->id]);
     str_free(&text);
     return (Ends){n, n};
 }
@@ -342,9 +343,9 @@ static Back *prepare(Picture *g, Arena *a, Fn *fn, Str *text)
 static void add_regions(Picture *g)
 {
     Back *b = g->b;
-    for (int i = 0; i < b->nregions; i++) {
-        const Part *r = &b->regions[i];
-        begin_box(g, arena_printf(b->a, "region %d%s", i, b->waiting[r->entry->id] ? ", a waiting loop" : ""),
+    for (int i = 0; i < b->plan->nregions; i++) {
+        const Part *r = &b->plan->regions[i];
+        begin_box(g, arena_printf(b->a, "region %d%s", i, b->plan->waiting[r->entry->id] ? ", a waiting loop" : ""),
                   "color=gray40");
         str_printf(g->out, "  r%d_%d [shape=point, label=\"\"];\n", g->kernel, i);
         Ends e = {-1, -1};
@@ -367,7 +368,7 @@ static void add_kernel(Picture *g, Fn *fn)
     find_checked(g);
     Str label = {0};
     str_printf(&label, "%s", fn->sym->name);
-    bool phases = b->mode != MODE_SCHED && b->root.level == LV_CTA;
+    bool phases = b->mode != MODE_SCHED && b->plan->root.level == LV_CTA;
     if (b->mode != MODE_SCHED)
         str_printf(&label, ": once for each %s", phases ? "CTA" : chunk_word(b));
     begin_box(g, label.s, "color=black");
@@ -377,12 +378,12 @@ static void add_kernel(Picture *g, Fn *fn)
     if (b->mode == MODE_SCHED) {
         add_regions(g);
         str_printf(g->out, "  n%d -> r%d_0 [style=solid];\n", top, g->kernel);
-        for (int i = 0; i < b->nregions; i++)
-            note_items(g, &b->regions[i].group->kid[0], i + 1);
+        for (int i = 0; i < b->plan->nregions; i++)
+            note_items(g, &b->plan->regions[i].group->kid[0], i + 1);
     } else {
-        Ends e = add_items(g, &b->root);
+        Ends e = add_items(g, &b->plan->root);
         add_edge(g, top, e.first, "style=solid");
-        note_items(g, &b->root, 0);
+        note_items(g, &b->plan->root, 0);
     }
     add_values(g);
     end_box(g);

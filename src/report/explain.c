@@ -4,7 +4,8 @@
  * Lines begin with the place in the PTX, as messages do.  A value that differs between lanes is followed back through
  * the instructions that compute it to the first one whose inputs do not differ in that way: there the reader can do
  * something about it. */
-#include "emit/emit_fn.h"
+#include "report/report.h"
+#include "plan/passes.h"
 
 #include <stdarg.h>
 
@@ -236,7 +237,7 @@ static void say_access(Explain *e, int at, const Around *x)
     int bytes = access_bytes(ins);
     if (isa_space(ins) == SP_LOCAL)
         say(e, at, REMARK_LOCAL, "access '%s': a lane's own memory, %s%s", what,
-            !b->words ? "in one piece" : bytes < b->words ? "between other lanes', in a part of a word" : "word by word beside other lanes'",
+            !b->plan->words ? "in one piece" : bytes < b->plan->words ? "between other lanes', in a part of a word" : "word by word beside other lanes'",
             masked);
     else if (!x->group)
         say(e, at, REMARK_UNIFORM, "access '%s': uniform: once for all lanes", what);
@@ -536,7 +537,7 @@ static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
         f(ctx, line, REMARK_KERNEL, arena_printf(&a, "chunks: %s", b->weighed));
     find_writes(&e);
     find_checked(&e);
-    say_list(&e, &b->root, (Around){0});
+    say_list(&e, &b->plan->root, (Around){0});
     say_absent(&e);
     fn->blk = NULL;
     fn->nblk = 0;

@@ -5,7 +5,7 @@
  *
  * Requires a checked module and leaves it as emit_module does.  What rewrites functions, as the emitter and the remarks do,
  * has a module of its own, so that the page shows what the command and --explain say. */
-#include "emit/emit_fn.h"
+#include "report/report.h"
 #include "report/dot.h"
 
 enum {

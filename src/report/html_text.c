@@ -1,5 +1,5 @@
 /* html_text.c: text that stands in HTML. */
-#include "compiler.h"
+#include "report/report.h"
 
 void html_text(Str *out, const char *s, size_t n)
 {

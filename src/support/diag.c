@@ -6,7 +6,7 @@
  *
  * Requires diag_begin(); everything else may be called at any time.  Places are byte offsets; columns count bytes from
  * 1, as cc does. */
-#include "compiler.h"
+#include "support/diag.h"
 
 #include <stdarg.h>
 

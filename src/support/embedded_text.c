@@ -1,5 +1,5 @@
 /* embedded_text.c: files inside the compiler. */
-#include "compiler.h"
+#include "support/diag.h"
 
 const char *embedded_text(const char *name)
 {

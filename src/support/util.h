@@ -4,6 +4,8 @@
 #ifndef PTX2C_UTIL_H
 #define PTX2C_UTIL_H
 
+#define PTX2C_VERSION "0.1.0"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -3,7 +3,7 @@
  *
  *     embed OUTPUT NAME=FILE...      NAME is the content of FILE
  *
- * The output defines embedded_files of compiler.h, in the order given. */
+ * The output defines embedded_files of support/diag.h, in the order given. */
 #include "support/util.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ int main(int argc, char **argv)
     FILE *f = fopen(argv[1], "w");
     if (!f)
         fail(argv[1]);
-    fputs("/* Made by embed. */\n#include \"compiler.h\"\n\n", f);
+    fputs("/* Made by embed. */\n#include \"support/diag.h\"\n\n", f);
     for (int i = 2; i < argc; i++) {
         const char *path = strchr(argv[i], '=');
         if (!path++) {

@@ -1,8 +1,8 @@
 /* mkisa.h: what the parts of the table compiler share. */
 #ifndef MKISA_H
-#define MKISA_H /* before compiler.h, which leaves out then what is made of the table */
+#define MKISA_H /* before isa.h, which leaves out then what is made of the table */
 
-#include "isa/isa.h"
+#include "isa/table.h"
 
 /* ---- mkisa.c: the table as it is read */
 

@@ -212,7 +212,7 @@ void write_names(void)
 
 void write_table(void)
 {
-    puts("/* Written by mkisa from templates/isa. */\n#include \"isa/isa.h\"\n");
+    puts("/* Written by mkisa from templates/isa. */\n#include \"isa/table.h\"\n");
     write_values();
     write_parts();
     write_forms();

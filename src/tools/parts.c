@@ -4,7 +4,7 @@
  *     parts OUTPUT HEADER...      each header is known by its last two names, ptx2c/NAME.h, or, the first one, by its last
  *
  * It reads C as the headers have it: all branches of each #if; functions that macros make are found by expanding what stands
- * at file scope.  The output defines runtime_parts and runtime_names of compiler.h. */
+ * at file scope.  The output defines runtime_parts and runtime_names of support/diag.h. */
 #include "support/util.h"
 
 #include <ctype.h>
@@ -315,7 +315,7 @@ int main(int argc, char **argv)
     FILE *f = fopen(argv[1], "w");
     if (!f)
         fail(argv[1]);
-    fputs("/* Made by parts. */\n#include \"compiler.h\"\n\n", f);
+    fputs("/* Made by parts. */\n#include \"support/diag.h\"\n\n", f);
     for (int i = 2; i < argc; i++) {
         size_t n;
         const char *s = util_read_file(&arena, argv[i], &n);

@@ -10,7 +10,7 @@
  * check how the address grows: C compilers then see that neighbouring lanes access neighbouring elements.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions in another order; blocks to be made anew. */
-#include "emit/emit_fn.h"
+#include "transform/transform.h"
 
 enum { SLICE_MAX = 24 }; /* instructions that move with one */
 

@@ -7,7 +7,7 @@
  *
  * Requires: a function as uniform.c has analysed it.  Invalidates: blocks and analyses.  Cost: a look at each branch.  Fires on
  * loops over the places of an image by the threads of a block (tests/bench/programs/track) and on tests/run/both. */
-#include "back.h"
+#include "transform/transform.h"
 
 typedef struct Swap {
     Back *b;

@@ -5,8 +5,7 @@
  * p += step alike, p is what it began with and a sum that is the CTA's; only the sum changes.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
-#include "emit/emit_fn.h"
-#include "emit/lower.h"
+#include "transform/transform.h"
 
 typedef struct Advance {
     Back *b;

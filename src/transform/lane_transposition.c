@@ -5,7 +5,7 @@
  * nothing may run in any order, so the same kernel is made with x for y and y for x, and the grid is run turned likewise.
  *
  * Requires: a kernel that cta_merge.c knows to be made of threads that do not notice where they run.  Out: its instructions. */
-#include "back.h"
+#include "transform/transform.h"
 
 static bool is_place(const Opnd *o)
 {

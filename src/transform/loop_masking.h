@@ -2,7 +2,7 @@
 #ifndef PTX2C_MASKED_H
 #define PTX2C_MASKED_H
 
-#include "emit/emit_fn.h"
+#include "transform/transform.h"
 
 /* An if's side or a loop that the code being written stands in, innermost first. */
 typedef struct Frame {

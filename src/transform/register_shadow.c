@@ -9,7 +9,7 @@
  *
  * In: matched instructions.  Out: PSEUDO_UNSET under guards, with what is wrong as its text; blocks are stale.  Cost: liveness; one
  * look at each instruction a round, until no more registers have shadows.  Fires on tests/sanitize/registers. */
-#include "back.h"
+#include "transform/transform.h"
 
 typedef struct Shadows {
     Module *m;

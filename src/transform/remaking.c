@@ -10,8 +10,7 @@
  * what is computed from them.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
-#include "emit/emit_fn.h"
-#include "emit/lower.h"
+#include "transform/transform.h"
 
 enum { REMADE_MAX = 10 }; /* instructions of one value */
 

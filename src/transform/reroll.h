@@ -2,7 +2,7 @@
 #ifndef PTX2C_REROLL_H
 #define PTX2C_REROLL_H
 
-#include "emit/emit_fn.h"
+#include "transform/transform.h"
 #include "transform/loop_masking.h"
 
 enum { REROLL_ARGS = 5 };

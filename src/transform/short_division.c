@@ -7,7 +7,7 @@
  *
  * Requires: a flow graph.  Invalidates: blocks and analyses.  Cost: a look at each branch.  Fires on sites of a lattice that are
  * numbered by size_t (tests/bench/programs/ising) and tests/run/quotients. */
-#include "back.h"
+#include "transform/transform.h"
 
 typedef struct Short {
     Fn *fn;

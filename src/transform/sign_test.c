@@ -5,7 +5,7 @@
  * each, lanes can agree on the branch.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
-#include "emit/emit_fn.h"
+#include "transform/transform.h"
 
 enum { SIGNS_MAX = 4, NEAR = 64 }; /* numbers in one test; instructions from one of its parts to the next */
 

@@ -9,7 +9,7 @@
  *
  * Requires: a flow graph.  Invalidates: blocks and analyses.  Cost: a look at each loop's end.  Fires on loops around the work of
  * neural networks (tests/bench/programs/im2col, pool) and tests/run/quotients. */
-#include "back.h"
+#include "transform/transform.h"
 
 typedef struct Round {
     Fn *fn;

@@ -6,7 +6,7 @@
  * Requires: a function as uniform.c has analysed it.  Provides: what a move set before a branch is set where the branch is
  * taken.  Invalidates: blocks and analyses.  Cost: a look at the instructions around each branch.  Fires on products of matrices of any
  * size (tests/bench/programs/guarded) and on tiles of images with a border (tests/run/fills). */
-#include "back.h"
+#include "transform/transform.h"
 
 enum { NEAR = 16 }; /* instructions in front of a branch that are looked at */
 

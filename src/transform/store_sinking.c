@@ -7,7 +7,7 @@
  * Requires: a flow graph.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at the few
  * blocks behind each block that ends with a store and a branch.  Fires on coefficients of diffusion that are clamped where
  * they lie (tests/bench/programs/anisotropic, tests/run/settled) and on flags (tests/run/onward). */
-#include "back.h"
+#include "transform/transform.h"
 
 enum { REGION_MOST = 8, /* blocks on the ways from the first store to where they meet */
        WORDS_MOST = 4 };

@@ -3,7 +3,7 @@
 #ifndef PTX2C_SPLIT_H
 #define PTX2C_SPLIT_H
 
-#include "emit/emit_fn.h"
+#include "transform/transform.h"
 
 /* A region under consideration. */
 typedef struct Split {

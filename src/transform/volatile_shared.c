@@ -7,7 +7,7 @@
  * Requires: a mode in which one thread runs a CTA, or whole chunks of it from barrier to barrier.  Provides: weak accesses.
  * Invalidates: blocks and analyses.  Cost: one look at each instruction.  Fires on reductions that end within a warp (tests/run/lockstep)
  * and on tiles of stencils (tests/bench/programs/smooth). */
-#include "back.h"
+#include "transform/transform.h"
 
 static bool finds(const Ins *ins)
 {

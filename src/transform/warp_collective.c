@@ -10,7 +10,7 @@
  *
  * Requires: uniform.c's values, MODE_WARP with warps in rows.  Provides: PSEUDO_SCAN, PSEUDO_REDUCE.  Invalidates: blocks and
  * analyses.  Cost: a look at each shuffle and what is near it. */
-#include "emit/emit_fn.h"
+#include "transform/transform.h"
 
 enum { NEAR = 48 };      /* instructions from a shuffle to what combines its result, and to the next */
 enum { MEMBERS = 64 };   /* instructions of a chain */

@@ -6,7 +6,7 @@
  *
  *   parse SECONDS SEED INPUT FILE...     INPUT: the bytes at work are there when it crashes
  *   parse FILE...                        runs each file as it is */
-#include "compiler.h"
+#include "emit/emit.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

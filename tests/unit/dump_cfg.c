@@ -1,5 +1,5 @@
 /* --emit=cfg and --emit=stats of a small module: loops as boxes, edges by kind, text as written without comments. */
-#include "../../src/compiler.h"
+#include "../../src/report/report.h"
 
 static const char module[] =
     ".version 7.8\n.target sm_75\n.address_size 64\n"

@@ -1,5 +1,5 @@
 /* --emit=regions: what is said of branches, loops over lanes, barriers, values kept and modes given up. */
-#include "../../src/compiler.h"
+#include "../../src/report/report.h"
 
 static const char module[] =
     ".version 7.8\n.target sm_75\n.address_size 64\n"

@@ -1,5 +1,5 @@
 /* --explain: what is said of loops, branches and accesses, and the instruction that stopped the better form. */
-#include "../../src/compiler.h"
+#include "../../src/report/report.h"
 
 static const char module[] =
     ".version 7.8\n.target sm_75\n.address_size 64\n"

@@ -7,7 +7,7 @@
 #ifndef FLOW_GRAPHS_H
 #define FLOW_GRAPHS_H
 
-#include "../../src/compiler.h"
+#include "../../src/normalize/normalize.h"
 #include "check.h"
 
 static int below(int n)

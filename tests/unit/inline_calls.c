@@ -1,6 +1,6 @@
 /* inline.c: what a kernel's instructions are after calls were replaced by bodies.  Names are PTX names, which copies
  * share, so that copies have registers of their own is looked at separately. */
-#include "../../src/compiler.h"
+#include "../../src/report/report.h"
 #include "check.h"
 
 static Arena arena; /* one for all modules: the instruction table keeps what it once looked up */

@@ -1,6 +1,6 @@
 /* jump_check.c: trees of items that C would take, and that lead into the middle of something or nowhere, are refused with
  * an internal error; those next to them, which are right, are not. */
-#include "../../src/back.h"
+#include "../../src/plan/plan.h"
 #include "check.h"
 
 #include <sys/wait.h>
@@ -12,6 +12,7 @@ typedef struct Tree {
     Sym sym;
     Fn fn;
     Back b;
+    Plan plan;
     Node label[3]; /* by number; their jumps have the number, too */
     Node none;
 } Tree;
@@ -66,8 +67,9 @@ static Tree *begin(void)
         abort();
     t->sym = (Sym){.kind = SYM_FUNC, .name = "k", .fn = &t->fn};
     t->fn.sym = &t->sym;
-    t->b = (Back){.a = &t->a, .fn = &t->fn, .mode = MODE_LANES, .nmasks = 2};
-    t->b.root.level = LV_CHUNK;
+    t->plan = (Plan){.nmasks = 2};
+    t->b = (Back){.a = &t->a, .fn = &t->fn, .mode = MODE_LANES, .plan = &t->plan};
+    t->plan.root.level = LV_CHUNK;
     for (int i = 0; i < 3; i++)
         t->label[i] = (Node){.kind = N_LABEL, .label = i, .user = NEW(&t->a, NodeInfo)};
     t->none = (Node){.kind = N_BLOCK, .label = -1, .user = NEW(&t->a, NodeInfo)};
@@ -120,14 +122,14 @@ static void expect(Tree *t, const char *what, int line)
 static void test_good(void)
 {
     Tree *t = begin();
-    statement(t, &t->b.root, true);
-    jump(t, body(t, body(t, &t->b.root, I_LOOP), I_IF), 0);
-    statement(t, &t->b.root, false);
-    Items *loop = body(t, &t->b.root, I_LOOP);
+    statement(t, &t->plan.root, true);
+    jump(t, body(t, body(t, &t->plan.root, I_LOOP), I_IF), 0);
+    statement(t, &t->plan.root, false);
+    Items *loop = body(t, &t->plan.root, I_LOOP);
     label(t, loop, 0);
     statement(t, loop, false);
     add(t, body(t, loop, I_IF), I_BREAK, 0);
-    Items *lanes = loop_over(t, &t->b.root, LV_LANE);
+    Items *lanes = loop_over(t, &t->plan.root, LV_LANE);
     statement(t, lanes, true);
     jump(t, body(t, lanes, I_IF), 1);
     add(t, body(t, lanes, I_LOOP), I_CONTINUE, 0);
@@ -141,7 +143,7 @@ static void test_lanes(void)
 {
     for (int k = 0; k < 4; k++) { /* into a loop over lanes, out of it, from one to the next, and into one in a loop */
         Tree *t = begin();
-        Items *root = &t->b.root;
+        Items *root = &t->plan.root;
         jump(t, k == 1 || k == 2 ? loop_over(t, root, LV_LANE) : root, 0);
         label(t, k == 1 ? root : k == 3 ? loop_over(t, body(t, root, I_LOOP), LV_LANE) : loop_over(t, root, LV_LANE), 0);
         REFUSED(t, "a jump into or out of a loop over lanes");
@@ -150,8 +152,8 @@ static void test_lanes(void)
         Tree *t = begin();
         NodeInfo *special = NEW(&t->a, NodeInfo);
         *special = (NodeInfo){.masked = k == 0, .exit_guard = k == 1};
-        jump(t, &t->b.root, 0);
-        Item *branch = add(t, &t->b.root, I_IF, 1);
+        jump(t, &t->plan.root, 0);
+        Item *branch = add(t, &t->plan.root, I_IF, 1);
         Node *n = NEW(&t->a, Node);
         *n = (Node){.kind = N_IF, .label = -1, .user = special};
         branch->node = n;
@@ -163,8 +165,8 @@ static void test_lanes(void)
 static void test_chunks(void)
 {
     Tree *t = begin();
-    t->b.root.level = LV_CTA;
-    Items *chunk = loop_over(t, &t->b.root, LV_CHUNK);
+    t->plan.root.level = LV_CTA;
+    Items *chunk = loop_over(t, &t->plan.root, LV_CHUNK);
     jump(t, chunk, 0);
     label(t, chunk, 0);
     REFUSED(t, "a label among what a chunk does in order");
@@ -174,10 +176,10 @@ static void test_breaks(void)
 {
     for (int k = 0; k < 2; k++) {
         Tree *t = begin();
-        add(t, loop_over(t, body(t, &t->b.root, I_LOOP), LV_LANE), k ? I_CONTINUE : I_BREAK, 0);
+        add(t, loop_over(t, body(t, &t->plan.root, I_LOOP), LV_LANE), k ? I_CONTINUE : I_BREAK, 0);
         REFUSED(t, "a break out of a loop over lanes");
         t = begin();
-        add(t, body(t, &t->b.root, I_IF), k ? I_CONTINUE : I_BREAK, 0);
+        add(t, body(t, &t->plan.root, I_IF), k ? I_CONTINUE : I_BREAK, 0);
         REFUSED(t, "a break outside of loops");
     }
 }
@@ -186,7 +188,7 @@ static void test_declarations(void)
 {
     for (int k = 0; k < 3; k++) { /* beside the label, beside the loop around it, in the loop */
         Tree *t = begin();
-        Items *root = &t->b.root;
+        Items *root = &t->plan.root;
         jump(t, body(t, root, I_IF), 0);
         statement(t, root, k < 2);
         Items *at = k ? body(t, root, I_LOOP) : root;
@@ -195,31 +197,31 @@ static void test_declarations(void)
         REFUSED(t, "a jump past a declaration");
     }
     Tree *t = begin(); /* declared before the jump, behind the label, or in a loop that ends before it */
-    statement(t, &t->b.root, true);
-    jump(t, &t->b.root, 0);
-    statement(t, body(t, &t->b.root, I_LOOP), true);
-    label(t, &t->b.root, 0);
-    statement(t, &t->b.root, true);
+    statement(t, &t->plan.root, true);
+    jump(t, &t->plan.root, 0);
+    statement(t, body(t, &t->plan.root, I_LOOP), true);
+    label(t, &t->plan.root, 0);
+    statement(t, &t->plan.root, true);
     TAKEN(t);
 }
 
 static void test_labels(void)
 {
     Tree *t = begin();
-    label(t, &t->b.root, 0);
-    label(t, body(t, &t->b.root, I_IF), 0);
+    label(t, &t->plan.root, 0);
+    label(t, body(t, &t->plan.root, I_IF), 0);
     REFUSED(t, "a label that stands in two places");
     t = begin();
-    label(t, &t->b.root, 1);
-    jump(t, &t->b.root, 0);
+    label(t, &t->plan.root, 1);
+    jump(t, &t->plan.root, 0);
     REFUSED(t, "a jump that leads nowhere");
     t = begin();
-    label(t, &t->b.root, 1);
-    jump(t, &t->b.root, 2);
+    label(t, &t->plan.root, 1);
+    jump(t, &t->plan.root, 2);
     REFUSED(t, "a jump that leads nowhere");
     t = begin();
     t->label[0].label = -1;
-    label(t, &t->b.root, 0);
+    label(t, &t->plan.root, 0);
     REFUSED(t, "a label without a number");
 }
 
@@ -228,7 +230,7 @@ static void test_masks(void)
 {
     for (int k = 0; k < 2; k++) {
         Tree *t = begin();
-        Items *root = &t->b.root;
+        Items *root = &t->plan.root;
         jump(t, root, 0);
         if (k)
             label(t, root, 0);

@@ -1,5 +1,5 @@
 /* What later passes rely on in a parsed module: numbering, scopes, families, selectors, the order of functions. */
-#include "compiler.h"
+#include "analysis/analysis.h"
 #include "check.h"
 
 static Arena arena;

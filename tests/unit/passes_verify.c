@@ -1,5 +1,6 @@
 /* Every function of tests/run, tests/bench and samples is as it must be after each pass (ir_verify), and each pass that rewrites finds
  * something in some of these modules and nothing in others.  Functions that are broken on purpose are refused. */
+#include "../../src/emit/emit.h"
 #include "../../src/plan/passes.h"
 #include "check.h"
 

@@ -1,0 +1,102 @@
+/* normalize.h: rewriting that all ways to run a kernel want. */
+#ifndef PTX2C_NORMALIZE_H
+#define PTX2C_NORMALIZE_H
+
+#include "analysis/analysis.h"
+
+/* ---- web_renaming.c --------------------------------------------------------------------------------------------- */
+
+/* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
+ * web), and what is counted up from a value in a loop one of its own: that it copies then, and more may be known in another
+ * round.  Wants blocks and liveness; when true, both must be built anew. */
+bool web_rename(Module *m, Fn *fn, bool *copies);
+
+/* ---- branch_inversion.c ----------------------------------------------------------------------------------------- */
+
+/* Makes branches over jumps one branch. */
+void branch_invert(Arena *a, Fn *fn);
+
+/* ---- move_hoisting.c -------------------------------------------------------------------------------------------- */
+
+bool moves_hoist(Module *m, Fn *fn); /* constants that both ways of a branch move to a register; needs blocks */
+
+/* ---- boolean_promotion.c ---------------------------------------------------------------------------------------- */
+
+/* Makes predicates of integer registers that hold 0 or 1 and are only asked which.  Wants blocks; when true, they must be
+ * built anew. */
+bool boolean_promote(Module *m, Fn *fn);
+
+/* ---- division.c ------------------------------------------------------------------------------------------------- */
+
+/* divisions by numbers that are products with reciprocals become divisions; needs blocks. */
+void division_find(Module *m, Fn *fn);
+
+/* ---- copy_propagation.c ----------------------------------------------------------------------------------------- */
+
+/* Moves of a register that the block has just given a constant become moves of the constant, shuffles of a copy shuffles
+ * of what was copied.  From a, which must live as long as the instructions. */
+void copy_constants(Arena *a, Fn *fn);
+/* Reads of a register that is a copy, both written once, become reads of what it is a copy of.  Wants blocks. */
+void copy_values(Fn *fn);
+/* Removes moves of a constant into a register that holds it already on all ways to there.  Wants blocks; when true, they
+ * must be built anew. */
+bool copy_again(Fn *fn);
+
+/* ---- texture.c -------------------------------------------------------------------------------------------------- */
+
+/* Gives each texture, sampler and surface operand of fn a register of type texref, samplerref or surfref that holds its
+ * descriptor, with an instruction that finds it.  Wants matched instructions and breaks everything cfg.c fills; what it
+ * adds comes from Module.code.  Does nothing when called again. */
+void texture_descriptors(Module *m, Fn *fn);
+bool texture_used(const Module *m); /* by an instruction or a variable */
+int texture_reads(const Module *m); /* how many instructions sample one */
+
+/* ---- param_promotion.c ------------------------------------------------------------------------------------------ */
+
+/* Scalars that calls pass through .param variables become registers.  After check_module and inline_calls. */
+void param_to_regs(Module *m, Fn *fn);
+
+/* ---- param_address.c -------------------------------------------------------------------------------------------- */
+
+/* Parameters and results of device functions whose addresses are taken become .local variables.  After check_module. */
+void param_addresses(Module *m);
+
+/* ---- pair_address.c --------------------------------------------------------------------------------------------- */
+
+/* Addresses of which a bit is cleared become those of the first CTA of a pair.  After check_module. */
+void pair_addresses(Module *m);
+
+/* ---- inline.c --------------------------------------------------------------------------------------------------- */
+
+/* Copies into fn the bodies of the functions it may call that want says, or that come to such a one themselves: one copy
+ * for each call, or one with frames where they call themselves or copies would be too many (inline_plan.c).  Variables are added to fn->vars: to be done
+ * before they are laid out. */
+void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee));
+/* Copies into a kernel the leaves that it calls itself, while that is not too much: functions of arithmetic alone, without
+ * loops.  A loop over lanes with a call has no vectors. */
+void inline_leaves(Module *m, Fn *fn);
+bool inline_is_leaf(const Fn *fn);
+bool inline_calls_left(const Module *m, const Fn *fn); /* whether some function still calls it */
+/* Whether want, which is the same for a module whenever it is asked, says fn or a function that it may come to by calls. */
+bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee));
+
+/* ---- subnormal.c ------------------------------------------------------------------------------------------------ */
+
+/* Lets the processor flush for .ftz, where all of the kernel allows that.  True: it has other instructions, blocks are to be
+ * made anew, and it is to run with ptx2c_kernel.daz. */
+bool subnormal_build(Module *m, Fn *fn);
+
+/* ---- indirect_branch.c ------------------------------------------------------------------------------------------ */
+
+void indirect_branch_share(Module *m); /* functions with too many ways through tables of labels have one branch for each table */
+
+/* ---- emit.c ----------------------------------------------------------------------------------------------------- */
+
+/* Whether lanes of a warp go in step: where they may see each other, always, never. */
+typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
+
+/* ---- lockstep.c ------------------------------------------------------------------------------------------------- */
+
+void lockstep_insert(Module *m, WarpSync how);
+
+#endif

@@ -1,0 +1,272 @@
+/* plan.h: the function as loops over chunks and lanes, and where each register is kept. */
+#ifndef PTX2C_PLAN_H
+#define PTX2C_PLAN_H
+
+#include "transform/transform.h"
+
+/* ---- the plan of a function ------------------------------------------------------------------------------------- */
+
+typedef enum Store { ST_NONE, ST_FOLD, ST_SCALAR, ST_LOCAL, ST_LANES, ST_STATE, ST_STATE_SCALAR } Store;
+
+typedef struct Item Item;
+typedef struct Items { /* a list of items; at, n, cap as in Array */
+    Item **at;
+    int n, cap;
+    Item *owner;   /* NULL: the function */
+    Level level;
+    int depth;
+    int declared;  /* jump_check.c: the last item with declarations in front of it, or -1 */
+} Items;
+
+/* In a loop over lanes for several rows (unroll_jam.c) a chunk's scalar is the same for all, each row's own, or that and read in
+ * the loop over lanes. */
+typedef enum Row { ROW_SAME, ROW_OWN, ROW_EACH } Row;
+
+/* A chunk's scalar that lives across barriers has a C variable in each loop over chunks that refers to it. */
+typedef enum Cached { CACHE_NONE, CACHE_LOADED /* at the head */, CACHE_MADE /* by its first reference, a write */,
+               CACHE_DECLARED /* emit_state.c: its declaration stands at the head */ } Cached;
+
+/* The first mention of a register in a loop over lanes: a write that is always done, or another. */
+typedef enum Copy { COPY_NONE, COPY_MADE, COPY_READ } Copy;
+
+/* A number that C compilers are not to see: S<value>, a step from lane to lane in bytes, or N<value>, what an integer is compared with. */
+typedef struct Hidden { char letter; int64_t value; } Hidden;
+
+/* The constants that branches ask a register for; n is one more than fit when there are more. */
+enum { COMPARED_FEW = 4 };
+typedef struct Compared { int n; uint32_t with[COMPARED_FEW]; } Compared;
+
+/* A region of a function in MODE_SCHED. */
+typedef struct Part {
+    Blk *entry;
+    int sync;      /* the barrier or collective it starts with, or -1 */
+    Node *tree;
+    Item *head;    /* the part of its code before that from which on order matters, as a group of lanes, or NULL */
+    Item *group;   /* its code, or the rest of it, likewise */
+    bool exits;    /* some lanes may exit in it */
+    bool flows;    /* all lanes go on in the next region, where no others are */
+} Part;
+
+/* What is planned for a register. */
+typedef struct RegPlan {
+    int declared;     /* the instruction that is printed with its type, or -1 */
+    uint8_t store;    /* Store */
+    bool again;       /* ST_FOLD: a comparison of scalars, or what scheduler_regions.c finds to be given, that its uses make anew */
+    bool remade;      /* ST_STATE_SCALAR: each loop over chunks that reads it makes it anew, instead of keeping it */
+    bool param;       /* a parameter of the C function: declared there */
+    bool entry_live;  /* may be read before it is written */
+    bool address;     /* address_width.c: its variable has the type of the host's addresses */
+    bool fold_primary;
+    uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
+    bool changed;     /* likewise: and written there */
+    uint8_t row;      /* Row */
+    int32_t row_step; /* of ROW_SAME: row j has this much more times j; 0: nothing */
+    const char *name; /* C name */
+    const char *fold; /* ST_FOLD: the text to use instead */
+    const char *fold_not; /* ST_FOLD of an integer comparison: its opposite, or NULL */
+    Items *list;      /* where it is declared: in this list, at or before item at */
+    int at;
+    const char *lane_name; /* ST_LANES: of that variable */
+    bool copied;      /* ST_STATE, ST_LANES: in the current loop over lanes it is a variable; for that, state_promotion.c notes: */
+    uint8_t copy;     /* its first mention there: Copy */
+    bool copy_wanted; /* it is written under a condition */
+    bool copied_early; /* some loop over lanes reads it so where some lanes may have no value yet */
+    int copy_at;      /* COPY_MADE: the instruction */
+    bool by_address;  /* MODE_SCHED: a predicate of which an instruction takes the address */
+    bool place_taken; /* ST_STATE of MODE_SCHED: it takes turns in the place of a register before it */
+    int place_next;   /* likewise: the next register of which no lane needs both at once, or -1 */
+} RegPlan;
+
+/* What is planned for a function: region_build. */
+typedef struct Plan {
+    RegPlan *reg;      /* by register; RegInfo.plan */
+    /* scheduler_regions.c */
+    Part *regions;
+    int nregions;
+    int *region_of;    /* by Blk.id */
+    bool *waiting;     /* by Blk.id: header of a loop that waits for other threads */
+    /* region.c */
+    Items root;
+    int nmasks, ngroups;
+    bool has_state, has_checks, has_spec;
+    bool has_rows;     /* some Item.rows */
+    int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
+    bool cc_lanes;     /* the carry flag lives across lane loops */
+    bool cc_read;      /* some instruction that is not dead reads the carry flag */
+    bool stack;        /* MODE_FUNC: has alloca */
+    /* what writing the function comes by */
+    Array(Hidden) hidden; /* numbers that are written with names */
+    Compared *compared; /* lower_value.c, by register; NULL: not looked for yet */
+    uint64_t local_bytes; /* emit_local_bytes: 1 + bytes of .local memory; 0: not asked yet */
+    int call_groups;   /* loops over lanes, and device functions, that have had their variables of calls declared */
+} Plan;
+
+
+/* ---- cost_model.c: what code takes a thread --------------------------------------------------------------------- */
+
+int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its own */
+bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
+bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
+void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
+/* Whether some lanes alone read or write less than a word; masked: they are all that way.  Where vectors have no masks for that
+ * compilers do it lane by lane. */
+bool cost_has_narrow(const Back *b, const Items *list, bool masked);
+void cost_mark_branches(Back *b); /* likewise, and Item.narrow, of those with branches */
+/* Whether what each by-th lane does (0: not known which) is done for one after another sooner than as vectors under masks. */
+bool cost_prefers_steps(const Back *b, const Items *list, int by);
+/* What items first to end - 1 of a loop over lanes take a lane that does them alone, and as vectors; and what it takes that n registers
+ * are kept from such a loop to another. */
+int64_t cost_of_lanes(const Back *b, const Items *list, int first, int end);
+int64_t cost_of_vectors(const Back *b, const Items *list, int first, int end);
+int64_t cost_of_shared(const Back *b, int n);
+bool cost_has_vectors(const Back *b, const Ins *ins); /* processors read or write vectors like its operand */
+int64_t cost_memory(const Back *b); /* bytes of global memory that come to the nearest cache for one lane, about */
+int64_t cost_of_quotients(const Back *b); /* with what short chunks take where these are known to be (Back.by_quotients); INT64_MAX: it has none */
+int cost_near_lines(void); /* so many lanes may do that at once */
+
+/* ---- local_layout.c --------------------------------------------------------------------------------------------- */
+
+/* Chooses how the lanes' .local memory lies: Plan.words. */
+void local_layout_choose(Back *b);
+/* Whether a memory operand in .local is at a constant offset, but for its own; which. */
+bool local_layout_constant(const Back *b, const Opnd *o, int64_t *at);
+
+/* ---- array_sharing.c -------------------------------------------------------------------------------------------- */
+
+/* Gives values of straight code that are arrays of a warp's lanes one array, where one begins as the other ends. */
+void array_sharing_build(Back *b);
+
+/* ---- region.c: the function as nested items, cut into lane loops and chunk loops -------------------------------- */
+
+/* Whether an instruction that all lanes of a chunk come to reads a texture for all of them at once. */
+bool texels_at_once(const Back *b, const Ins *ins);
+typedef enum ItemKind { I_INS, I_IF, I_LOOP, I_SWITCH, I_BREAK, I_CONTINUE, I_GOTO, I_LABEL, I_EXIT, I_LEAVE, I_GROUP,
+                        I_MASK, I_CHECK } ItemKind;
+
+/* Why lanes do something one after another that they could do side by side: each walks through memory of its own; what few lanes
+ * come to is most of it; some alone read or write less than a word. */
+typedef enum Singly { TOGETHER, SINGLY_WALKS, SINGLY_SELDOM, SINGLY_NARROW } Singly;
+
+struct Item {
+    uint8_t kind;     /* ItemKind */
+    uint8_t level;    /* Level; I_GROUP: the level of its content */
+    bool negate;      /* I_IF: as Node.negate */
+    bool spec;        /* I_GROUP: holds speculative checks */
+    bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
+    Singly singly;    /* likewise: it does not, but lanes one after another are faster than vectors (cost_model.c) */
+    bool narrow;      /* likewise: unless vectors of bytes have masks */
+    bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
+    bool dirty;       /* I_GROUP: something in it writes memory or waits */
+    bool shares;      /* likewise, and others see it */
+    int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
+    int stride_test;  /*   what compares it, and */
+    bool stride_not;  /*   whether with the other one of 0 and 1; */
+    bool stride_sure; /*   the comparison holds for all lanes that it steps to, and nothing else asks for what it is of */
+    int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
+    int nkid;
+    Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */
+    Node *node;
+    int mask;         /* number of the mask that it makes (I_MASK) or runs under; 0 = the warp's own */
+    int outer;        /* I_MASK: the mask that it narrows */
+    int id;           /* I_GROUP: its number; I_CHECK: the instruction whose check it is, made once for the CTA, or -1 */
+    int size;         /* I_GROUP of lanes: instructions in it so far */
+    int serial_from;  /* I_GROUP of lanes that is serial: the first item in it for which it is */
+    Blk *entry;       /* I_GROUP of a region: its first block */
+    Items *in;        /* the list it stands in */
+    Array(int) decls; /* registers declared in front of it, or by it */
+    int pos;          /* its place there, once the lists are complete */
+};
+
+bool region_build(Back *b);
+
+/* ---- lane_stride.c ---------------------------------------------------------------------------------------------- */
+
+/* Finds loops over lanes that only each second, third, ... lane has something to do in. */
+void lane_strides_find(Back *b);
+
+/* ---- address_width.c -------------------------------------------------------------------------------------------- */
+
+void address_width_find(Back *b); /* RegPlan.address */
+
+/* ---- unroll_jam.c ----------------------------------------------------------------------------------------------- */
+
+/* Finds loops over lanes that gain by being done for several rows at once. */
+void unroll_jam_build(Back *b);
+
+/* ---- loop_distribution.c ---------------------------------------------------------------------------------------- */
+
+void loop_distribute(Back *b);
+
+/* ---- register_scope.c ------------------------------------------------------------------------------------------- */
+
+void scope_number(Items *list, int depth); /* Items.depth, Item.pos */
+void scope_carry(Back *b);
+void scope_registers(Back *b);
+
+const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
+const char *sched_ctype(const Back *b, int reg); /* of a register that a warp keeps from region to region */
+/* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
+bool sched_is_given(const Back *b, int reg);
+
+/* ---- jump_check.c ----------------------------------------------------------------------------------------------- */
+
+void jump_check(Back *b);
+
+/* ---- forward_substitution.c ------------------------------------------------------------------------------------- */
+
+/* Marks registers whose only use can hold their whole definition (ST_FOLD). */
+void substitution_build(Back *b);
+bool substitution_fits(const Ins *ins); /* its value can be an expression where it is used, if no check belongs to it */
+bool substitution_allows(const Back *b, const Ins *ins); /* and none does */
+bool substitution_is_constant(const Back *b, const Ins *ins); /* each use prints the value itself */
+
+/* ---- items.c ---------------------------------------------------------------------------------------------------- */
+
+bool has_exit(const Items *list); /* of some threads, not of the CTA */
+/* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
+bool falls_off(const Items *list);
+/* Whether lanes may leave the list for elsewhere than its end. */
+bool leads_out(const Items *list);
+
+/* ---- slot_coloring.c -------------------------------------------------------------------------------------------- */
+
+bool takes_lead(const Back *b, const Ins *ins); /* Writer.lead */
+bool opnd_is_number(const Back *b, const Ins *ins, int arg);
+void slot_coloring_share(Back *b);
+
+/* ---- trip_count.c ----------------------------------------------------------------------------------------------- */
+
+/* The head of a loop whose rounds can be counted: … test; check; and; leave unless both. */
+typedef struct CountedLoop {
+    const Items *in;
+    int test;          /* the place of the comparison in the list; the check, and, and branch are next */
+    const Ins *compare;
+    int counter;       /* register */
+    const Opnd *by;    /* what it grows by */
+} CountedLoop;
+bool trip_count_find(const Back *b, const Items *in, CountedLoop *h);
+
+/* ---- state_promotion.c ------------------------------------------------------------------------------------------ */
+
+/* RegPlan.copied of the registers that a loop over lanes has as variables; copies: those looked at. */
+typedef Array(int) Regs;
+void state_promotion_begin(Back *b); /* RegPlan.copied_early of all */
+void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, const bool *all, Regs *copies); /* all, or NULL: by register: copied anyway, and only these */
+void state_promotion_end(Back *b, Regs *copies);
+
+/* ---- scheduler_regions.c ------------------------------------------------------------------------------------ */
+
+bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
+bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
+/* What else happens when a lane goes from one region to another. */
+typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
+Leave leave_kind(const Back *b, const Blk *from, const Blk *to);
+Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal);
+
+/* ---- local_name.c ----------------------------------------------------------------------------------------------- */
+
+void name_all(Back *b); /* gives registers and local variables their C names */
+Sym *name_of_module(const Module *m, const char *name, size_t n); /* the variable or function of that C name, or NULL */
+void name_forget(Module *m); /* the table of the module's names that it made */
+
+#endif

@@ -1,0 +1,103 @@
+/* transform.h: rewriting for lanes that agree. */
+#ifndef PTX2C_TRANSFORM_H
+#define PTX2C_TRANSFORM_H
+
+#include "normalize/normalize.h"
+
+/* ---- versioning.c ----------------------------------------------------------------------------------------------- */
+
+/* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
+ * and everything about them must be made anew. */
+bool version_one(Back *b);
+
+/* ---- volatile_shared.c ------------------------------------------------------------------------------------------ */
+
+/* Makes volatile accesses of .shared memory weak ones.  True: as version_one. */
+bool volatile_weaken(Back *b);
+
+/* ---- warp_collective.c ------------------------------------------------------------------------------------------ */
+
+/* Makes chains of shuffles scans and reductions.  True: as version_one. */
+bool warp_collective(Back *b);
+
+/* ---- loop_masking.c --------------------------------------------------------------------------------------------- */
+
+/* Turns one loop that lanes leave at different times, if that is worth it, into one that all lanes go round together,
+ * under a mask; Back.rewritten_at: the first instruction that was to be skipped, in the code before.  True: as version_one. */
+bool loop_mask_one(Back *b);
+/* The analysis of the new code shows that what was done should not have been: it is to be taken back. */
+bool loop_mask_failed(const Back *b);
+/* Makes ifs in each other that hold arithmetic alone straight code of selections.  True: as version_one. */
+bool if_convert(Back *b);
+bool loop_mask_has(const Fn *fn); /* it holds such a loop */
+
+/* ---- reroll.c --------------------------------------------------------------------------------------------------- */
+
+/* Puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again.  True: as version_one. */
+bool reroll_one(Back *b);
+
+/* ---- sign_test.c ------------------------------------------------------------------------------------------------ */
+
+/* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as version_one. */
+bool sign_test_split(Back *b);
+
+/* ---- lane_transposition.c: x and y of a kernel that merges (cta_merge.c) in each other's place ------------------ */
+
+bool transposition_applies(const Fn *fn); /* it asks for the thread's place along y */
+void transpose_lanes(Module *m, Fn *fn);
+void transpose_extents(Fn *fn);           /* .reqntid and .maxntid; again: as they were */
+
+/* ---- condition_split.c ------------------------------------------------------------------------------------------ */
+
+/* Makes a branch on several conditions at once, some of which hold for a range of lanes, one on each.  True: as version_one. */
+bool condition_split(Back *b);
+bool condition_parts(const Back *b); /* it has set Ins.parts somewhere */
+
+/* ---- address_hoisting.c ----------------------------------------------------------------------------------------- */
+
+/* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as version_one. */
+bool hoist_addresses(Back *b);
+/* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as version_one. */
+bool hoist_from_lanes(Back *b);
+
+/* ---- store_sinking.c -------------------------------------------------------------------------------------------- */
+
+/* Leaves of several stores to one place behind each other one.  True: as version_one. */
+bool store_sink(Back *b);
+
+/* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
+
+/* register_shadow.c: --sanitize=init: before inlining. */
+void registers_shadow(Module *m, Fn *fn);
+
+/* ---- single_round.c --------------------------------------------------------------------------------------------- */
+
+/* a loop of a function with blocks that most threads go round once, as such; alike: by register: what is the same for
+ * all threads, which does not count rounds.  Whether chunks can tell that it holds. */
+bool single_round(Module *m, Fn *fn, const bool *alike);
+bool single_round_holds(const Back *b);
+
+/* ---- short_division.c ------------------------------------------------------------------------------------------- */
+
+bool short_division(Module *m, Fn *fn); /* of a function with blocks */
+
+/* ---- sinking.c -------------------------------------------------------------------------------------------------- */
+
+/* Moves what one way behind a branch replaces to the other way.  True: as version_one. */
+bool sink_moves(Back *b);
+
+/* ---- branch_interchange.c --------------------------------------------------------------------------------------- */
+
+bool branch_interchange(Back *b);
+
+/* ---- induction_split.c ------------------------------------------------------------------------------------------ */
+
+/* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as version_one. */
+bool induction_split(Back *b);
+
+/* ---- remaking.c ------------------------------------------------------------------------------------------------- */
+
+/* Makes what lanes compare and clamp anew behind barriers, from what is known there.  True: as version_one. */
+bool remake(Back *b);
+
+#endif

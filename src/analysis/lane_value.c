@@ -336,18 +336,78 @@ static void result_load(Lanes *w, const Ins *ins, Result *r)
     }
 }
 
+static void result_convert(Lanes *w, const Ins *ins, Result *r)
+{
+    const Type to = isa_slot_type(ins, SLOT_DTYPE), from = isa_slot_type(ins, SLOT_ATYPE);
+    if (int_type(to) && int_type(from) && !isa_has_word(ins, MOD_SAT))
+        r->known = arg_sum(w, ins, ARG_A, from, &r->sum);
+    else if (type_info[from].kind == 'u' && type_info[from].bits == 8)
+        bound(r, 0, 255);
+}
+
+static bool sum_is_number(const Sum *s) { return !s->n && !s->lane; }
+
+static void result_divide(Lanes *w, bool remainder, Type t, const Sum *x, int64_t by, Result *r)
+{
+    r->known = remainder ? sum_modulo(w, x, by, &r->sum) : sum_divide(w, x, by, &r->sum);
+    if (!r->known && remainder && by > 0)
+        bound(r, type_info[t].kind == 's' ? 1 - by : 0, by - 1);
+}
+
+/* bfe: n bits of x from bit number y on. */
+static void result_field(Lanes *w, const Sum *x, const Sum *y, int64_t n, Result *r)
+{
+    const int64_t size = (int64_t)1 << n;
+    Result high = {0};
+    result_shift(w, INS_SHR, x, y, &high);
+    r->known = high.known && sum_modulo(w, &high.sum, size, &r->sum);
+    bound(r, 0, size - 1);
+}
+
+/* Of two numbers, and of a third one where there is one. */
+static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const Sum *y, Result *r)
+{
+    Sum z = {0}, product;
+    switch (ins->mnemonic) {
+    case INS_ADD: r->known = sum_add(w, x, 1, y, 1, &r->sum); break;
+    case INS_SUB: r->known = sum_add(w, x, 1, y, -1, &r->sum); break;
+    case INS_MUL: case INS_MUL24:
+        r->known = sum_multiply(w, x, y, &r->sum);
+        r->product = r->known ? NULL : two_sums(w, x, y);
+        break;
+    case INS_MAD: case INS_MAD24:
+        r->known = arg_sum(w, ins, ARG_C, isa_has_word(ins, MOD_WIDE) ? T_U64 : t, &z) && sum_multiply(w, x, y, &product) &&
+                   sum_add(w, &product, 1, &z, 1, &r->sum);
+        break;
+    case INS_SHL: case INS_SHR: result_shift(w, ins->mnemonic, x, y, r); break;
+    case INS_AND: result_and(w, x, y, r); break;
+    case INS_OR: case INS_XOR: {
+        const char bit = ins->mnemonic == INS_OR ? '|' : '^';
+        r->known = sum_bits(w, x, y, bit, &r->sum) || sum_bits(w, y, x, bit, &r->sum);
+        break;
+    }
+    case INS_DIV: case INS_REM:
+        if (sum_is_number(y))
+            result_divide(w, ins->mnemonic == INS_REM, t, x, y->c, r);
+        break;
+    case INS_SELP: result_select(w, ins, x, y, r); break;
+    case INS_MIN: case INS_MAX: r->either = two_sums(w, x, y); break;
+    case INS_BFE:
+        if (arg_sum(w, ins, ARG_C, T_U32, &z) && sum_is_number(&z) && z.c > 0 && z.c < 32 && type_info[t].kind == 'u')
+            result_field(w, x, y, z.c, r);
+        break;
+    default: break;
+    }
+}
+
 static void result_number(Lanes *w, const Ins *ins, Result *r)
 {
     const Mnemonic op = ins->mnemonic;
-    Type t = isa_slot_type(ins, SLOT_TYPE);
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     const Sum zero = {0};
-    Sum x, y = zero, z = zero;
+    Sum x, y;
     if (op == INS_CVT) {
-        const Type to = isa_slot_type(ins, SLOT_DTYPE), from = isa_slot_type(ins, SLOT_ATYPE);
-        if (int_type(to) && int_type(from) && !isa_has_word(ins, MOD_SAT))
-            r->known = arg_sum(w, ins, ARG_A, from, &r->sum);
-        else if (type_info[from].kind == 'u' && type_info[from].bits == 8)
-            bound(r, 0, 255);
+        result_convert(w, ins, r);
         return;
     }
     if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA) {
@@ -362,41 +422,8 @@ static void result_number(Lanes *w, const Ins *ins, Result *r)
     if (op == INS_NEG || op == INS_NOT) {
         r->known = sum_add(w, &x, -1, &zero, 0, &r->sum);
         r->sum.c -= op == INS_NOT;
-        return;
-    }
-    if (!arg_sum(w, ins, ARG_B, op == INS_BFE ? T_U32 : t, &y)) {
-        return;
-    } else if (op == INS_ADD) {
-        r->known = sum_add(w, &x, 1, &y, 1, &r->sum);
-    } else if (op == INS_SUB) {
-        r->known = sum_add(w, &x, 1, &y, -1, &r->sum);
-    } else if (op == INS_MUL || op == INS_MUL24) {
-        r->known = sum_multiply(w, &x, &y, &r->sum);
-        r->product = r->known ? NULL : two_sums(w, &x, &y);
-    } else if (op == INS_MAD || op == INS_MAD24) {
-        r->known = arg_sum(w, ins, ARG_C, isa_has_word(ins, MOD_WIDE) ? T_U64 : t, &z) && sum_multiply(w, &x, &y, &x) &&
-                   sum_add(w, &x, 1, &z, 1, &r->sum);
-    } else if (op == INS_SHL || op == INS_SHR) {
-        result_shift(w, op, &x, &y, r);
-    } else if (op == INS_AND) {
-        result_and(w, &x, &y, r);
-    } else if (op == INS_OR || op == INS_XOR) {
-        const char bit = op == INS_OR ? '|' : '^';
-        r->known = sum_bits(w, &x, &y, bit, &r->sum) || sum_bits(w, &y, &x, bit, &r->sum);
-    } else if ((op == INS_DIV || op == INS_REM) && !y.n && !y.lane) {
-        r->known = op == INS_DIV ? sum_divide(w, &x, y.c, &r->sum) : sum_modulo(w, &x, y.c, &r->sum);
-        if (!r->known && op == INS_REM && y.c > 0)
-            bound(r, type_info[t].kind == 's' ? 1 - y.c : 0, y.c - 1);
-    } else if (op == INS_SELP) {
-        result_select(w, ins, &x, &y, r);
-    } else if (op == INS_MIN || op == INS_MAX) {
-        r->either = two_sums(w, &x, &y);
-    } else if (op == INS_BFE && arg_sum(w, ins, ARG_C, T_U32, &z) && !z.n && !z.lane && z.c > 0 && z.c < 32 &&
-               type_info[t].kind == 'u') {
-        Result high = {0};
-        result_shift(w, INS_SHR, &x, &y, &high);
-        r->known = high.known && sum_modulo(w, &high.sum, (int64_t)1 << z.c, &r->sum);
-        bound(r, 0, ((int64_t)1 << z.c) - 1);
+    } else if (arg_sum(w, ins, ARG_B, op == INS_BFE ? T_U32 : t, &y)) {
+        result_binary(w, ins, t, &x, &y, r);
     }
 }
 

@@ -121,70 +121,86 @@ int lower_elements(const Writer *w, const Ins *ins, int i)
     return o->kind == O_VEC ? (int)o->nsub : o->kind == O_REG && o->comp < 0 ? w->b->fn->regs.at[o->reg]->vec : 1;
 }
 
+/* A slot's value as a part of a C name: ".to::x" is _to_x. */
+static void add_word(Str *out, const char *s)
+{
+    for (; *s; s++) {
+        if (s[0] == ':' && s[1] == ':')
+            s++;
+        str_addc(out, *s == ':' || *s == '.' ? '_' : *s);
+    }
+}
+
+/* What stands for an operand besides its value: all its elements, their number, a selector, whether it is negated. */
+static bool add_about(Writer *w, const Ins *ins, int i, char how, Str *out)
+{
+    const int n = how == '*' || how == '#' ? lower_elements(w, ins, i) : 0;
+    switch (how) {
+    case '?':
+        return true;
+    case '*':
+        for (int k = 0; k < n; k++)
+            str_printf(out, "%s%s", k ? ", " : "", lower_arg_element(w, ins, i, k).s);
+        return true;
+    case '#':
+        str_printf(out, "%d", n);
+        return true;
+    case 'x':
+    case 'n': {
+        const unsigned v = how == 'x' ? selector_code(&ins->arg[i]) : ins->arg[i].neg;
+        str_printf(out, v > 9 ? "0x%x" : "%u", v);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+/* Whether what comes between out and the row's text from p to end stands there by itself, and needs no parentheses. */
+static bool stands_alone(const Str *out, const char *p, const char *end)
+{
+    size_t m = out->n;
+    char before = m ? out->s[m - 1] : 0, after = *p;
+    while (m && out->s[m - 1] == ' ')
+        before = --m ? out->s[m - 1] : 0;
+    for (const char *q = p; *q == ' ';)
+        after = *++q;
+    if (before == ')' || (before == '(' && after != ')' && after != ','))
+        return false;
+    if (before == '(' && after == ')' && m >= 2 && !name_char(out->s[m - 2]) && out->s[m - 2] != ' ')
+        return true;
+    const bool assigned = before == '=' && (m < 2 || !strchr("=!<>", out->s[m - 2]));
+    return (before == '(' || before == ',' || before == 0 || assigned) &&
+           (p >= end || after == ')' || after == ',' || after == ';' || after == 0);
+}
+
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
 {
     for (const char *p = text, *end = text + n; p < end;) {
-        bool addr = *p == '&' && p[1] == '$';
+        const bool addr = *p == '&' && p[1] == '$';
         if (*p != '$' && !addr) {
             str_addc(out, *p++);
             continue;
         }
         p += addr ? 2 : 1;
         char how;
-        const char *slot;
-        const char *name = p;
-        int i = read_name(ins, &p, &how, &slot);
+        const char *slot, *name = p;
+        const int i = read_name(ins, &p, &how, &slot);
         if (i == -2)
             ice("row text '%s' names an unknown operand '%.12s'", text, name);
         if (i == -1) {
-            for (const char *s = slot; *s; s++) {
-                if (s[0] == ':' && s[1] == ':')
-                    s++;
-                str_addc(out, *s == ':' || *s == '.' ? '_' : *s);
-            }
-            continue;
-        }
-        if (addr) {
+            add_word(out, slot);
+        } else if (addr) {
             str_add(out, dest_address(w, &ins->arg[i]));
-            continue;
+        } else if (!add_about(w, ins, i, how, out)) {
+            Ex e = lower_arg(w, ins, i, how);
+            if (how == 'u' && adds(w, ins, i, out, &e))
+                continue;
+            const bool alone = stands_alone(out, p, end);
+            if (!alone && how == 'u' && type_info[ins->argtype[i]].bits <= 64 && all_constant(w, ins))
+                str_printf(out, "(uint%d_t)", type_info[ins->argtype[i]].bits == 64 ? 64 : 32);
+            str_add(out, alone ? e.s : lower_paren(A(w), e));
         }
-        if (how == '?')
-            continue;
-        if (how == '*') {
-            int n = lower_elements(w, ins, i);
-            for (int k = 0; k < n; k++)
-                str_printf(out, "%s%s", k ? ", " : "", lower_arg_element(w, ins, i, k).s);
-            continue;
-        }
-        if (how == '#') {
-            str_printf(out, "%d", lower_elements(w, ins, i));
-            continue;
-        }
-        if (how == 'x' || how == 'n') {
-            unsigned v = how == 'x' ? selector_code(&ins->arg[i]) : ins->arg[i].neg;
-            str_printf(out, v > 9 ? "0x%x" : "%u", v);
-            continue;
-        }
-        Ex e = lower_arg(w, ins, i, how);
-        if (how == 'u' && adds(w, ins, i, out, &e))
-            continue;
-        size_t m = out->n;
-        char before = m ? out->s[m - 1] : 0;
-        while (m && out->s[m - 1] == ' ')
-            before = --m ? out->s[m - 1] : 0;
-        char after = *p;
-        const char *q = p;
-        while (*q == ' ')
-            after = *++q;
-        bool alone = (before == '(' || before == ',' || before == 0 || (before == '=' && (m < 2 || !strchr("=!<>", out->s[m - 2])))) &&
-                     (p >= end || after == ')' || after == ',' || after == ';' || after == 0);
-        if (before == '(' && m >= 1 && after == ')' && m >= 2 && !name_char(out->s[m - 2]) && out->s[m - 2] != ' ')
-            alone = true;
-        if (before == ')' || (before == '(' && after != ')' && after != ','))
-            alone = false;
-        if (!alone && how == 'u' && type_info[ins->argtype[i]].bits <= 64 && all_constant(w, ins))
-            str_printf(out, "(uint%d_t)", type_info[ins->argtype[i]].bits == 64 ? 64 : 32);
-        str_add(out, alone ? e.s : lower_paren(A(w), e));
     }
 }
 
@@ -289,6 +305,53 @@ static bool has_width(const Writer *w, const Ins *ins, int bits, Type slot)
     return !strstr(ins->lower, " ? ");
 }
 
+/* A row's value in the type of the register that it goes to; folded: in the middle of a larger expression. */
+static Ex assigned_value(Writer *w, const Ins *ins, Type t, Type slot, Ex e, bool folded)
+{
+    const int tb = type_info[t].bits, sb = type_info[slot].bits;
+    if (tb == 128 && sb < 128)
+        return lower_wide(w, sb < 32 && !c_float(slot) ? lower_cast(w, c_int_name(sb, c_signed(slot)), e) : e, slot);
+    if (c_float(t) && !c_float(slot))
+        return lower_call1(w, t == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", e);
+    if (c_float(slot) && t != slot)
+        return lower_call1(w, slot == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", e);
+    if (c_float(t) || t == T_PRED || tb == 128)
+        return e;
+    const bool whole = !folded || tb < 32 || has_width(w, ins, tb, slot);
+    if (tb > sb && sb != 1 && (whole || isa_emit(ins) != EMIT_LD))
+        e = lower_cast(w, c_int_name(sb, c_signed(slot)), e);
+    else if (folded && tb < 32)
+        e = lower_cast(w, c_int_name(tb, false), e);
+    if (!whole || (folded && tb > sb && tb >= 32) || (folded && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u "))))
+        e = lower_cast(w, c_int_name(tb, false), e);
+    return e;
+}
+
+/* The C name of a destination, or of its element. */
+static const char *destination(Writer *w, const Ins *ins, const Opnd *d)
+{
+    RegPlan *p = w->b->reg[d->reg].plan;
+    const bool was = w->lane;
+    w->lane = false; /* a destination is never a sum */
+    if (p->store == ST_STATE_SCALAR) {
+        if (w->straight && p->cached == CACHE_NONE && ins->guard < 0)
+            p->declared = (int)(ins - w->b->fn->ins.at);
+        lower_cache(w, d->reg, w->straight && ins->guard < 0 ? CACHE_MADE : CACHE_LOADED);
+        p->changed = true;
+    }
+    const char *name = lower_reg(w, d->reg).s;
+    w->lane = was;
+    return d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1 ? arena_printf(A(w), "%s.e[%d]", name, d->comp) : name;
+}
+
+/* The text is "name + x" with another operator or the same: the place of that, as in "name += x"; else 0. */
+static size_t compound_at(const char *text, const char *name)
+{
+    const size_t n = strlen(name);
+    return strncmp(text, name, n) == 0 && text[n] == ' ' && strchr("+-*&|^", text[n + 1]) && text[n + 2] == ' ' && is_primary(text + n + 3)
+               ? n + 1 : 0;
+}
+
 /* The statement that gives a register its value. */
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold)
 {
@@ -296,27 +359,9 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         return;
     if (d->kind != O_REG)
         ice("destination is no register in '%s'", ins->word[0]);
-    RegInfo *g = &w->b->reg[d->reg];
-    Type t = lower_reg_type(w, d);
-    int tb = type_info[t].bits, sb = type_info[slot].bits;
-    Ex e = ex(expr, is_primary(expr));
-    if (tb == 128 && sb < 128)
-        e = lower_wide(w, sb < 32 && !c_float(slot) ? lower_cast(w, c_int_name(sb, c_signed(slot)), e) : e, slot);
-    else if (c_float(t) && !c_float(slot))
-        e = lower_call1(w, t == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", e);
-    else if (c_float(slot) && t != slot)
-        e = lower_call1(w, slot == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", e);
-    else if (!c_float(t) && t != T_PRED && tb != 128) {
-        bool whole = !fold || tb < 32 || has_width(w, ins, tb, slot);
-        if (tb > sb && sb != 1 && (whole || isa_emit(ins) != EMIT_LD))
-            e = lower_cast(w, c_int_name(sb, c_signed(slot)), e);
-        else if (fold && tb < 32)
-            e = lower_cast(w, c_int_name(tb, false), e);
-        if (!whole || (fold && tb > sb && tb >= 32))
-            e = lower_cast(w, c_int_name(tb, false), e);
-        else if (fold && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u ")))
-            e = lower_cast(w, c_int_name(tb, false), e);
-    }
+    const RegInfo *g = &w->b->reg[d->reg];
+    const Type t = lower_reg_type(w, d);
+    const Ex e = assigned_value(w, ins, t, slot, ex(expr, is_primary(expr)), fold);
     if (fold) {
         *fold = e;
         return;
@@ -326,28 +371,15 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
             line(w, isa_emit(ins) == EMIT_LD ? "(void)%s;" : "%s;", expr);
         return;
     }
-    bool was = w->lane;
-    w->lane = false; /* a destination is never a sum */
-    if (g->plan->store == ST_STATE_SCALAR) {
-        if (w->straight && g->plan->cached == CACHE_NONE && ins->guard < 0)
-            g->plan->declared = (int)(ins - w->b->fn->ins.at);
-        lower_cache(w, d->reg, w->straight && ins->guard < 0 ? CACHE_MADE : CACHE_LOADED);
-        g->plan->changed = true;
-    }
-    const char *name = lower_reg(w, d->reg).s;
-    w->lane = was;
-    if (d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1)
-        name = arena_printf(A(w), "%s.e[%d]", name, d->comp);
+    const char *name = destination(w, ins, d);
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
-    bool declare = g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared];
-    size_t n = strlen(name);
-    if (!declare && strncmp(e.s, name, n) == 0 && e.s[n] == ' ' && strchr("+-*&|^", e.s[n + 1]) && e.s[n + 2] == ' ' &&
-        is_primary(e.s + n + 3)) {
-        line(w, "%s %c= %s;", name, e.s[n + 1], e.s + n + 3);
-        return;
-    }
-    line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : g->plan->address ? "uintptr_t" : c_type(t), declare ? " " : "", name, e.s);
+    const bool declare = g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared];
+    const size_t n = declare ? 0 : compound_at(e.s, name);
+    if (n)
+        line(w, "%s %c= %s;", name, e.s[n], e.s + n + 2);
+    else
+        line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : g->plan->address ? "uintptr_t" : c_type(t), declare ? " " : "", name, e.s);
 }
 
 /* The part of an instruction's text up to the next statement. */

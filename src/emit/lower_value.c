@@ -423,7 +423,6 @@ static bool adds_up(int64_t step, int64_t off)
     return step > -one && step < one && off > -room && off < room && llabs(step) * LANES + llabs(off) < room;
 }
 
-/* A pointer to the place a memory operand names. */
 /* A variable's element. */
 static Ex variable_pointer(Writer *w, const Opnd *o, const char *tail)
 {
@@ -454,76 +453,109 @@ static Ex number_pointer(Writer *w, Space space, uint64_t at)
     return ex(arena_printf(A(w), "%s + %llu", space == SP_SHARED ? shared_window(w) : lower_local(w), (unsigned long long)at), false);
 }
 
-static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
+/* An address in a register: a number, and text that is added to the pointer made of it. */
+typedef struct Address {
+    Ex base;
+    Type type;          /* of the register */
+    Space space;
+    bool is_sum;        /* base is all of it, added up in 32 bits: a pointer would not wrap as that does */
+    const Val *val;
+    int64_t offset;
+    const char *lanes;  /* what lane and row add */
+    const char *tail;   /* the offset */
+} Address;
+
+static bool is_plain(const Address *a) { return !*a->lanes && !*a->tail; }
+
+/* Parts the register's value into base and what lane and row add to it. */
+static void address_split(Writer *w, int reg, bool wraps, bool cluster, Address *a)
 {
-    Space space = isa_opnd_space(ins, o);
-    int64_t off = (int64_t)o->imm;
-    const char *tail = off > 0 ? arena_printf(A(w), " + %lld", (long long)off)
-                       : off < 0 ? arena_printf(A(w), " - %lld", -(long long)off) : "";
-    if (o->sym)
-        return variable_pointer(w, o, tail);
-    if (o->reg < 0)
-        return number_pointer(w, space, o->imm);
-    const RegInfo *g = &w->b->reg[o->reg];
-    bool aff = w->lane && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL && g->plan->store != ST_LANES;
-    bool was = w->lane, row = w->row;
-    const char *rows = space == SP_SHARED && row && g->plan->row_step && g->plan->store == ST_STATE_SCALAR
+    const RegInfo *g = &w->b->reg[reg];
+    const bool was = w->lane, row = w->row;
+    bool aff = was && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL && g->plan->store != ST_LANES;
+    const char *rows = a->space == SP_SHARED && row && g->plan->row_step && g->plan->store == ST_STATE_SCALAR
                            ? arena_printf(A(w), " + %d * j", (int)g->plan->row_step) : "";
-    const Type t = w->b->fn->regs.at[o->reg]->type;
-    const bool cluster = space == SP_SHARED && isa_uses_cluster(ins);
-    const bool wraps = space == SP_SHARED || (type_info[t].bits == 32 && (space == SP_LOCAL || space == SP_PARAM));
-    const bool sums = !wraps || (!cluster && adds_up(aff ? g->val.step : 0, off)); /* else the sum is made in 32 bits */
-    if ((aff && g->plan->store == ST_FOLD && !g->plan->fold) || !sums)
-        aff = false;
-    w->lane = aff ? false : was; /* print the base, then add the lane's and the row's part to the pointer */
+    a->is_sum = wraps && (cluster || !adds_up(aff ? g->val.step : 0, a->offset));
+    aff &= !a->is_sum && (g->plan->store != ST_FOLD || g->plan->fold);
+    w->lane = was && !aff;
     w->row &= !*rows;
-    Ex base = lower_reg(w, o->reg);
+    a->base = lower_reg(w, reg);
     w->lane = was;
     w->row = row;
-    const char *lanes = arena_printf(A(w), "%s%s", aff ? pointer_step_text(w, g->val.step) : "", rows);
-    const char *s;
-    if (!sums) {
-        if (type_info[t].bits != 32)
-            base = lower_cast(w, "uint32_t", base);
-        if (*rows || off)
-            base = ex(arena_printf(A(w), "%s%s + 0x%xu", lower_paren(A(w), base), rows, (unsigned)off), false);
+    a->lanes = arena_printf(A(w), "%s%s", aff ? pointer_step_text(w, g->val.step) : "", rows);
+}
+
+static void address_sum(Writer *w, Address *a)
+{
+    if (type_info[a->type].bits != 32)
+        a->base = lower_cast(w, "uint32_t", a->base);
+    if (*a->lanes || a->offset)
+        a->base = ex(arena_printf(A(w), "%s%s + 0x%xu", lower_paren(A(w), a->base), a->lanes, (unsigned)a->offset), false);
+}
+
+/* In shared memory, or that of a thread's own: a place of the window. */
+static Ex window_pointer(Writer *w, const Ins *ins, Address *a)
+{
+    const char *window = a->space == SP_SHARED ? shared_window(w) : lower_local(w);
+    const bool wide = type_info[a->type].bits > 32;
+    if (a->space == SP_LOCAL && wide) /* it may be the caller's memory, anywhere */
+        return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : window, a->base.s, a->lanes, a->tail),
+                  is_plain(a));
+    const Emit e = isa_emit(ins); /* processors that gather take signed numbers */
+    const bool gathers = w->lane && w->vectors && a->val->kind == VAL_VAR && (e == EMIT_LD || e == EMIT_ST);
+    if (!a->is_sum && (wide || *a->lanes || gathers || (a->offset && a->val->max > INT32_MAX)))
+        a->base = lower_cast(w, "int32_t", a->base);
+    return ex(arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), a->base), a->lanes, a->tail), false);
+}
+
+static Ex param_pointer(Writer *w, Address *a, bool wraps)
+{
+    if (c_float(a->type))
+        a->base = lower_convert(w, a->base, a->type, T_B32, 'u');
+    if (!a->is_sum && wraps && (*a->lanes || a->offset))
+        a->base = lower_cast(w, "int32_t", a->base);
+    return ex(arena_printf(A(w), "PTX2C_AT(P, %s)%s%s", a->base.s, a->lanes, a->tail), is_plain(a));
+}
+
+static Ex global_pointer(Writer *w, Address *a)
+{
+    if (type_info[a->type].bits < 64) {
+        if (!is_plain(a))
+            a->base = ex(lower_paren(A(w), lower_convert(w, a->base, a->type, T_B32, 'u')), true);
+        return ex(arena_printf(A(w), "PTX2C_PTR32(%s%s%s)", a->base.s, a->lanes, a->tail), true);
     }
+    if (c_float(a->type))
+        a->base = lower_convert(w, a->base, a->type, T_B64, 'u');
+    return ex(arena_printf(A(w), "PTX2C_PTR(%s)%s%s", a->base.s, a->lanes, a->tail), is_plain(a));
+}
+
+static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
+{
+    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm, .tail = ""};
+    if (a.offset)
+        a.tail = arena_printf(A(w), " %c %lld", a.offset < 0 ? '-' : '+', (long long)(a.offset < 0 ? -a.offset : a.offset));
+    if (o->sym)
+        return variable_pointer(w, o, a.tail);
+    if (o->reg < 0)
+        return number_pointer(w, a.space, o->imm);
+    a.type = w->b->fn->regs.at[o->reg]->type;
+    a.val = &w->b->reg[o->reg].val;
+    const bool cluster = a.space == SP_SHARED && isa_uses_cluster(ins);
+    const bool wraps = a.space == SP_SHARED || (type_info[a.type].bits == 32 && (a.space == SP_LOCAL || a.space == SP_PARAM));
+    address_split(w, o->reg, wraps, cluster, &a);
+    if (a.is_sum)
+        address_sum(w, &a);
     if (cluster)
-        return ex(arena_printf(A(w), "ptx2c_cluster_at(c, %s)", base.s), true);
-    if (!sums) {
-        lanes = tail = "";
-        base = ex(arena_printf(A(w), "(%s)", base.s), true);
+        return ex(arena_printf(A(w), "ptx2c_cluster_at(c, %s)", a.base.s), true);
+    if (a.is_sum) {
+        a.lanes = a.tail = "";
+        a.base = ex(arena_printf(A(w), "(%s)", a.base.s), true);
     }
-    if (space == SP_SHARED || space == SP_LOCAL) {
-        const char *window = space == SP_SHARED ? shared_window(w) : lower_local(w);
-        if (space == SP_LOCAL && type_info[t].bits > 32) /* it may be the caller's memory, anywhere */
-            return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : window, base.s,
-                                   lanes, tail), !*lanes && !*tail);
-        const Emit e = isa_emit(ins); /* processors that gather take signed numbers */
-        const bool gathers = w->lane && w->vectors && g->val.kind == VAL_VAR && (e == EMIT_LD || e == EMIT_ST);
-        if (sums && (type_info[t].bits > 32 || *lanes || gathers || (off && g->val.max > INT32_MAX)))
-            base = lower_cast(w, "int32_t", base);
-        s = arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), base), lanes, tail);
-    } else if (space == SP_PARAM) {
-        if (c_float(t))
-            base = lower_convert(w, base, t, T_B32, 'u');
-        if (sums && wraps && (*lanes || off))
-            base = lower_cast(w, "int32_t", base);
-        s = arena_printf(A(w), "PTX2C_AT(P, %s)%s%s", base.s, lanes, tail);
-        if (!*lanes && !*tail)
-            return ex(s, true);
-    } else if (type_info[t].bits < 64) {
-        if (*lanes || *tail)
-            base = ex(lower_paren(A(w), lower_convert(w, base, t, T_B32, 'u')), true);
-        return ex(arena_printf(A(w), "PTX2C_PTR32(%s%s%s)", base.s, lanes, tail), true);
-    } else {
-        if (c_float(t))
-            base = lower_convert(w, base, t, T_B64, 'u');
-        s = arena_printf(A(w), "PTX2C_PTR(%s)%s%s", base.s, lanes, tail);
-        if (!*lanes && !*tail)
-            return ex(s, true);
+    switch (a.space) {
+    case SP_SHARED: case SP_LOCAL: return window_pointer(w, ins, &a);
+    case SP_PARAM: return param_pointer(w, &a, wraps);
+    default: return global_pointer(w, &a);
     }
-    return ex(s, false);
 }
 
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)

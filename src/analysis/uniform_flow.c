@@ -180,62 +180,66 @@ static bool sides_meet(const Back *b, const Node *n)
     return n->nkid > 1 && n->kid[0] && n->kid[1] && named_members(b, n->kid[0]) & named_members(b, n->kid[1]);
 }
 
+static bool refuse(Back *b, const Node *n, const char *why)
+{
+    b->why = why;
+    b->why_ins = n->blk->term;
+    return false;
+}
+
+/* A branch of MODE_WARP with a collective, or an exit, becomes one under masks. */
+static bool branch_mask(Back *b, Node *n, bool *changed)
+{
+    NodeInfo *x = info(n);
+    if (!jump_closed(n))
+        return refuse(b, n, "a collective stands in a divergent branch that also leaves its loop");
+    if (sides_meet(b, n))
+        return refuse(b, n, "lanes of both sides of a divergent branch may meet in a collective");
+    if (collective_of_rounds(b, n))
+        return refuse(b, n, "lanes may meet in a collective in different rounds of a loop");
+    *changed |= !x->masked;
+    return x->masked = true;
+}
+
+/* A branch of chunks, or of warps under masks, one side of which ends the threads that take it before a barrier of the others.
+ * True: it is one, with that condition. */
+static bool branch_guards_exit(const Back *b, Node *n, const Val *c, bool *changed)
+{
+    NodeInfo *x = info(n);
+    const bool guards = c->kind == VAL_UNI || b->mode == MODE_WARP; /* else the condition fell since: lanes of a chunk part ways */
+    if (guards && x->has_cta && !x->exit_guard) {
+        x->exit_guard = true;
+        x->masked = b->mode == MODE_WARP;
+        *changed = true;
+    }
+    return x->exit_guard &= guards;
+}
+
 /* A branch whose condition is not the same for all lanes (or, around a barrier, for all chunks). */
 static bool diverge(Back *b, Node *n, bool *changed)
 {
     NodeInfo *x = info(n);
-    Val c = cond_val(b, n);
-    if (x->lane || c.kind == VAL_NONE)
+    const Val c = cond_val(b, n);
+    const bool uniform = c.kind == VAL_UNI && (!x->has_cta || c.level == LV_CTA);
+    if (x->lane || c.kind == VAL_NONE || uniform)
         return true;
-    bool uniform = c.kind == VAL_UNI && (!x->has_cta || c.level == LV_CTA);
-    if (uniform)
-        return true;
-    if (!x->has_cta && !x->has_warp && node_level(b, n) <= LV_CHUNK && lane_range_splits(b, n) && jump_closed(n) &&
-        !node_holds(n, N_EXIT)) {
+    const bool in_chunk = node_level(b, n) <= LV_CHUNK;
+    if (!x->has_cta && !x->has_warp && in_chunk && lane_range_splits(b, n) && jump_closed(n) && !node_holds(n, N_EXIT)) {
         *changed |= !x->masked;
-        x->masked = x->ranged = true;
-        return true;
+        return x->masked = x->ranged = true;
     }
     if (x->ranged)
         x->masked = x->ranged = false;
     if (x->has_cta && !x->barrier && !x->has_warp && !x->exit_guard && !is_exit_guard(n))
         return node_make_lane(b, n, changed); /* only for a jump; uniform_jump.c sees whether a barrier is on its way */
-    if (n->kind == N_IF && node_level(b, n) <= LV_CHUNK && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
-        bool exits = only_exits(n->kid[0]) || (n->nkid > 1 && only_exits(n->kid[1]));
-        if (x->has_cta && !is_exit_guard(n)) {
-            b->why = "a barrier stands under a condition that may differ between threads";
-            b->why_ins = n->blk->term;
-            return false;
-        }
-        if (x->has_cta && !x->exit_guard && (c.kind == VAL_UNI || b->mode == MODE_WARP)) {
-            x->exit_guard = true;
-            x->masked = b->mode == MODE_WARP;
-            *changed = true;
-        }
-        if (x->exit_guard && (c.kind == VAL_UNI || b->mode == MODE_WARP))
+    if (n->kind == N_IF && in_chunk && (x->has_cta || x->has_warp || b->mode == MODE_WARP)) {
+        if (x->has_cta && !is_exit_guard(n))
+            return refuse(b, n, "a barrier stands under a condition that may differ between threads");
+        const bool exits = only_exits(n->kid[0]) || (n->nkid > 1 && only_exits(n->kid[1]));
+        if (branch_guards_exit(b, n, &c, changed))
             return true;
-        x->exit_guard = false; /* the condition fell since: lanes of a chunk part ways */
-        if (b->mode == MODE_WARP && (x->has_warp || exits)) {
-            if (!jump_closed(n)) {
-                b->why = "a collective stands in a divergent branch that also leaves its loop";
-                b->why_ins = n->blk->term;
-                return false;
-            }
-            if (sides_meet(b, n)) {
-                b->why = "lanes of both sides of a divergent branch may meet in a collective";
-                b->why_ins = n->blk->term;
-                return false;
-            }
-            if (collective_of_rounds(b, n)) {
-                b->why = "lanes may meet in a collective in different rounds of a loop";
-                b->why_ins = n->blk->term;
-                return false;
-            }
-            if (!x->masked)
-                *changed = true;
-            x->masked = true;
-            return true;
-        }
+        if (b->mode == MODE_WARP && (x->has_warp || exits))
+            return branch_mask(b, n, changed);
     }
     return node_make_lane(b, n, changed);
 }

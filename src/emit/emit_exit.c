@@ -82,64 +82,76 @@ void emit_return(Writer *w)
     }
 }
 
+static void end_device_thread(Writer *w, const Item *it)
+{
+    const Node *x = it->node;
+    const int at = x && x->blk ? x->blk->term : -1;
+    const Emit e = at >= 0 ? isa_emit(&w->b->fn->ins.at[at]) : EMIT_RET;
+    if (e == EMIT_EXIT || e == EMIT_TRAP || e == EMIT_CALL)
+        line(w, "t->exited = true;");
+    emit_return(w);
+}
+
+/* MODE_WARP: takes the lanes that end out of all masks around.  True: nothing else is to be written. */
+static bool end_lanes(Writer *w, Item *it)
+{
+    const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
+    if (!w->lane && !it->mask) {
+        line(w, "m = 0;");
+    } else {
+        line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
+        for (Item *p = it->in->owner; p; p = p->in->owner)
+            if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
+                line(w, w->lane ? "M%d &= ~(%s);" : "M%d &= ~%s;", p->mask, who);
+        if (w->lane && it->mask)
+            line(w, "M%d &= ~(%s);", it->mask, who);
+    }
+    if (w->phases)
+        line(w, "s->m = m;");
+    if (w->lane || !it->mask)
+        return false;
+    emit_end_if_alone(w);
+    emit_leave_mask(w, it, it->mask, true);
+    return true;
+}
+
+/* Leaves the loop over lanes or chunks around, or the function. */
+static void end_chunk(Writer *w)
+{
+    const Mode mode = w->b->mode;
+    const Fence *f = w->breaks;
+    while (f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS)
+        f = f->up;
+    if (!f) {
+        if (w->phases && mode != MODE_WARP)
+            ice("exit outside of a chunk");
+        line(w, mode == MODE_LANES ? "return n;" : "return true;");
+        return;
+    }
+    if (f->kind == FENCE_CHUNKS && mode == MODE_CTA)
+        line(w, "s->done = true;");
+    emit_lane_end(w);
+}
+
 /* The thread, the chunk, or the CTA, ends here. */
 void emit_thread_end(Writer *w, Item *it)
 {
-    Back *b = w->b;
+    const Mode mode = w->b->mode;
     if (it->level == LV_CTA) {
         line(w, "return true;");
         return;
     }
-    const Ins *term = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
-    if (term)
-        line(w, b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_TRAP);" : "ptx2c_fail(c, PTX2C_TRAP);");
-    if (b->mode == MODE_FUNC) {
-        const Node *x = it->node;
-        int at = x && x->blk ? x->blk->term : -1;
-        Emit e = at >= 0 ? isa_emit(&b->fn->ins.at[at]) : EMIT_RET;
-        if (e == EMIT_EXIT || e == EMIT_TRAP || e == EMIT_CALL)
-            line(w, "t->exited = true;");
-        emit_return(w);
-        return;
-    }
-    if (b->mode == MODE_SCHED) {
+    if (it->ins >= 0)
+        line(w, mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_TRAP);" : "ptx2c_fail(c, PTX2C_TRAP);");
+    if (mode == MODE_FUNC) {
+        end_device_thread(w, it);
+    } else if (mode == MODE_SCHED) {
         line(w, "s->at.pc[l] = PTX2C_EXITED;");
         if (!it->node || !it->node->tail || w->end_exits)
             emit_lane_end(w);
-        return;
+    } else if (mode != MODE_WARP || !end_lanes(w, it)) {
+        end_chunk(w);
     }
-    if (b->mode == MODE_WARP) {
-        const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
-        if (!w->lane && !it->mask) {
-            line(w, "m = 0;");
-        } else {
-            line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
-            for (Item *p = it->in->owner; p; p = p->in->owner)
-                if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
-                    line(w, w->lane ? "M%d &= ~(%s);" : "M%d &= ~%s;", p->mask, who);
-            if (w->lane && it->mask)
-                line(w, "M%d &= ~(%s);", it->mask, who);
-        }
-        if (w->phases)
-            line(w, "s->m = m;");
-        if (!w->lane && it->mask) {
-            emit_end_if_alone(w);
-            emit_leave_mask(w, it, it->mask, true);
-            return;
-        }
-    }
-    Fence *f = w->breaks;
-    for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
-        ;
-    if (!f) {
-        if (w->phases && b->mode != MODE_WARP)
-            ice("exit outside of a chunk");
-        line(w, b->mode == MODE_LANES ? "return n;" : "return true;");
-        return;
-    }
-    if (f->kind == FENCE_CHUNKS && b->mode == MODE_CTA)
-        line(w, "s->done = true;");
-    emit_lane_end(w);
 }
 
 /* The lane goes on in another region. */

@@ -37,6 +37,47 @@ static bool emit_state(Kernel *k, const Back *b)
     return true;
 }
 
+/* What of the runtime's and the kernel's the text s uses, and needs at its head. */
+static void emit_function_head(Writer *head, const Kernel *k, const char *s, bool phases)
+{
+    const Back *b = head->b;
+    const bool warp = b->mode == MODE_WARP;
+    emit_param_pointer(head, k, s);
+    if (!phases && text_has(s, "k"))
+        line(head, "const ptx2c_chunk k = *kp;");
+    if (warp && text_has(s, "w"))
+        line(head, "ptx2c_warp warp = {0}, *const w = &warp;");
+    if (warp && !phases && text_has(s, "m"))
+        line(head, has_exit(&b->plan->root) ? "uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);"
+                                            : "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);");
+    if (warp && b->plan->has_spec && (!phases || text_has(s, "n")))
+        line(head, "const uint32_t n = 32;");
+    if (phases && text_has(s, "ok"))
+        line(head, "bool ok = true;");
+    if (!phases && text_has(s, "local"))
+        line(head, "%s;", local_declaration(b));
+    if (!phases)
+        emit_spread(head);
+    if (b->plan->cc_lanes && !phases)
+        line(head, "bool cc[32] = {0};");
+    emit_shared_offsets(head, s);
+}
+
+/* For parameters of the signature that neither the text s uses nor its head. */
+static void emit_unused(Writer *head, const char *signature, const char *s, bool mask)
+{
+    static const struct { const char *name, *used_by[2]; bool mask; } params[] = {
+        {"c", {"P", "shared"}, false}, {"kp", {"k"}, true},    {"n", {NULL}, false}, {"full", {NULL}, true},
+        {"VL", {NULL}, false},         {"cut", {"PTX2C_CUT", "PTX2C_CUT_TO"}, false}, {"R", {NULL}, false}};
+    for (size_t i = 0; i < sizeof params / sizeof *params; i++) {
+        bool used = text_has(s, params[i].name) || (params[i].mask && mask);
+        for (int k = 0; k < 2 && params[i].used_by[k]; k++)
+            used |= text_has(s, params[i].used_by[k]);
+        if (!used && text_has(strchr(signature, '('), params[i].name))
+            line(head, "(void)%s;", params[i].name);
+    }
+}
+
 /* The function's text behind what it needs at its head. */
 static void emit_function(Kernel *k, Back *b, const char *signature, bool phases)
 {
@@ -44,7 +85,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     const size_t start = k->out->n;
     Str head_text = {0};
     Writer w = {.b = b, .out = k->out, .o = k->o, .k = k, .remake = lower_ins, .indent = 1, .phases = phases};
-    bool warp = b->mode == MODE_WARP;
+    const bool warp = b->mode == MODE_WARP;
     if (!phases && warp)
         line(&w, "w->index = k.index;");
     if (phases && k->exits) {
@@ -55,34 +96,8 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     emit_body(&w, &b->plan->root);
     Writer head = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const char *s = k->out->s + start;
-    emit_param_pointer(&head, k, s);
-    if (!phases && text_has(s, "k"))
-        line(&head, "const ptx2c_chunk k = *kp;");
-    if (warp && text_has(s, "w"))
-        line(&head, "ptx2c_warp warp = {0}, *const w = &warp;");
-    bool mask = warp && !phases && text_has(s, "m");
-    if (mask)
-        line(&head, has_exit(&b->plan->root) ? "uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);"
-                                       : "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);");
-    if (warp && !phases && b->plan->has_spec)
-        line(&head, "const uint32_t n = 32;");
-    if (warp && phases && b->plan->has_spec && text_has(s, "n"))
-        line(&head, "const uint32_t n = 32;");
-    if (phases && text_has(s, "ok"))
-        line(&head, "bool ok = true;");
-    if (!phases && text_has(s, "local"))
-        line(&head, "%s;", local_declaration(b));
-    if (!phases)
-        emit_spread(&head);
-    if (b->plan->cc_lanes && !phases)
-        line(&head, "bool cc[32] = {0};");
-    emit_shared_offsets(&head, s);
-    static const char *const params[] = {"c", "kp", "n", "full", "VL", "cut", "R"};
-    for (int i = 0; i < 7; i++)
-        if (text_has(strchr(signature, '('), params[i]) && !text_has(s, params[i]) &&
-            !(i == 0 && (text_has(s, "P") || text_has(s, "shared"))) && !(i == 1 && text_has(s, "k")) && !((i == 1 || i == 3) && mask) &&
-            !(i == 5 && (text_has(s, "PTX2C_CUT") || text_has(s, "PTX2C_CUT_TO"))))
-            line(&head, "(void)%s;", params[i]);
+    emit_function_head(&head, k, s, phases);
+    emit_unused(&head, signature, s, warp && !phases && text_has(s, "m"));
     if (text_has(s, "PTX2C_AGAIN"))
         str_add(&head_text, "again:;\n");
     str_insert(k->out, start, &head_text);

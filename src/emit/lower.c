@@ -174,52 +174,54 @@ static void lower_st(Writer *w, const Ins *ins)
 
 static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->reg == b->reg; }
 
-/* mov of vectors: between elements, or packing them into one register and back. */
-static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, Type t)
+/* mov from vector to vector. */
+static void move_elements(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, Type t)
 {
-    if (d->kind == O_VEC && a->kind == O_VEC) {
-        bool overlap = false;
-        for (uint32_t i = 0; i < d->nsub; i++)
-            for (uint32_t j = i + 1; j < a->nsub; j++)
-                overlap |= same_reg(&d->sub[i], &a->sub[j]);
-        Type e = t;
-        for (uint32_t i = 0; i < d->nsub && overlap; i++)
-            line(w, "const %s E%d = %s;", c_slot_type(e), w->labels + (int)i, lower_value(w, &a->sub[i], e, 0).s);
-        for (uint32_t i = 0; i < d->nsub; i++)
-            lower_assign(w, ins, &d->sub[i], e,
-                         overlap ? arena_printf(A(w), "E%d", w->labels + (int)i) : lower_value(w, &a->sub[i], e, 0).s,
-                         NULL);
-        w->labels += (int)d->nsub;
-        return;
+    bool overlap = false;
+    for (uint32_t i = 0; i < d->nsub; i++)
+        for (uint32_t j = i + 1; j < a->nsub; j++)
+            overlap |= same_reg(&d->sub[i], &a->sub[j]);
+    for (uint32_t i = 0; i < d->nsub && overlap; i++)
+        line(w, "const %s E%d = %s;", c_slot_type(t), w->labels + (int)i, lower_value(w, &a->sub[i], t, 0).s);
+    for (uint32_t i = 0; i < d->nsub; i++)
+        lower_assign(w, ins, &d->sub[i], t,
+                     overlap ? arena_printf(A(w), "E%d", w->labels + (int)i) : lower_value(w, &a->sub[i], t, 0).s, NULL);
+    w->labels += (int)d->nsub;
+}
+
+/* Two elements of 64 bits, or four of 32, as one register of 128. */
+static void pack_wide(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a)
+{
+    const char *h[2];
+    for (int i = 0; i < 2; i++)
+        h[i] = a->nsub == 2 ? lower_value(w, &a->sub[i], T_B64, 'b').s
+                            : arena_printf(A(w), "(uint64_t)%s << 32 | %s",
+                                           lower_paren(A(w), lower_value(w, &a->sub[2 * i + 1], T_B32, 'u')),
+                                           lower_paren(A(w), lower_value(w, &a->sub[2 * i], T_B32, 'u')));
+    lower_assign(w, ins, d, T_B128, arena_printf(A(w), "(ptx2c_b128){%s, %s}", h[0], h[1]), NULL);
+}
+
+/* Elements of type part as one register of so many bits. */
+static void pack(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, int bits, Type part)
+{
+    Str s = {0};
+    for (uint32_t i = a->nsub; i-- > 0;) {
+        Ex e = lower_convert(w, lower_value(w, &a->sub[i], part, 'b'), part, part, bits > 32 ? 'b' : 'u');
+        if (bits > 32)
+            e = lower_cast(w, "uint64_t", e);
+        if (i)
+            str_printf(&s, "%s << %d | ", lower_paren(A(w), e), type_info[part].bits * (int)i);
+        else
+            str_add(&s, lower_paren(A(w), e));
     }
-    const Opnd *vec = d->kind == O_VEC ? d : a;
-    int bits = type_info[t].bits, part = bits / (int)vec->nsub;
-    Type pt = part == 8 ? T_B8 : part == 16 ? T_B16 : part == 32 ? T_B32 : T_B64;
-    if (a->kind == O_VEC && bits == 128) {
-        const char *h[2];
-        for (int i = 0; i < 2; i++)
-            h[i] = vec->nsub == 2 ? lower_value(w, &a->sub[i], T_B64, 'b').s
-                                  : arena_printf(A(w), "(uint64_t)%s << 32 | %s",
-                                                 lower_paren(A(w), lower_value(w, &a->sub[2 * i + 1], T_B32, 'u')),
-                                                 lower_paren(A(w), lower_value(w, &a->sub[2 * i], T_B32, 'u')));
-        lower_assign(w, ins, d, T_B128, arena_printf(A(w), "(ptx2c_b128){%s, %s}", h[0], h[1]), NULL);
-        return;
-    }
-    if (a->kind == O_VEC) {
-        Str s = {0};
-        for (uint32_t i = vec->nsub; i-- > 0;) {
-            Ex e = lower_convert(w, lower_value(w, &a->sub[i], pt, 'b'), pt, pt, bits > 32 ? 'b' : 'u');
-            if (bits > 32)
-                e = lower_cast(w, "uint64_t", e);
-            if (i)
-                str_printf(&s, "%s << %d | ", lower_paren(A(w), e), part * (int)i);
-            else
-                str_add(&s, lower_paren(A(w), e));
-        }
-        lower_assign(w, ins, d, bits == 64 ? T_B64 : bits == 32 ? T_B32 : T_B16, arena_printf(A(w), "%s", s.s), NULL);
-        str_free(&s);
-        return;
-    }
+    lower_assign(w, ins, d, bits == 64 ? T_B64 : bits == 32 ? T_B32 : T_B16, arena_printf(A(w), "%s", s.s), NULL);
+    str_free(&s);
+}
+
+/* A register of type t as elements of type part. */
+static void unpack(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, Type t, Type part)
+{
+    const int bits = type_info[part].bits;
     Ex v = lower_value(w, a, t, 'b');
     bool again = false;
     for (uint32_t i = 0; i < d->nsub; i++)
@@ -230,13 +232,29 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
     }
     for (uint32_t i = 0; i < d->nsub; i++) {
         const char *s;
-        if (bits == 128)
-            s = arena_printf(A(w), part == 64 ? (i ? "%s.hi" : "%s.lo") : i < 2 ? "(uint32_t)(%s.lo >> %d)" : "(uint32_t)(%s.hi >> %d)",
+        if (type_info[t].bits == 128)
+            s = arena_printf(A(w), bits == 64 ? (i ? "%s.hi" : "%s.lo") : i < 2 ? "(uint32_t)(%s.lo >> %d)" : "(uint32_t)(%s.hi >> %d)",
                              v.s, (int)(i % 2) * 32);
         else
-            s = arena_printf(A(w), i ? "(%s)(%s >> %d)" : "(%s)%s", c_int_name(part, false), v.s, part * (int)i);
-        lower_assign(w, ins, &d->sub[i], pt, s, NULL);
+            s = arena_printf(A(w), i ? "(%s)(%s >> %d)" : "(%s)%s", c_int_name(bits, false), v.s, bits * (int)i);
+        lower_assign(w, ins, &d->sub[i], part, s, NULL);
     }
+}
+
+/* mov of vectors: between elements, or packing them into one register and back. */
+static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, Type t)
+{
+    const Opnd *vec = d->kind == O_VEC ? d : a;
+    const int bits = type_info[t].bits, each = bits / (int)vec->nsub;
+    const Type part = each == 8 ? T_B8 : each == 16 ? T_B16 : each == 32 ? T_B32 : T_B64;
+    if (d->kind == O_VEC && a->kind == O_VEC)
+        move_elements(w, ins, d, a, t);
+    else if (d->kind == O_VEC)
+        unpack(w, ins, d, a, t, part);
+    else if (bits == 128)
+        pack_wide(w, ins, d, a);
+    else
+        pack(w, ins, d, a, bits, part);
 }
 
 static void lower_plain(Writer *w, const Ins *ins, Ex *fold)

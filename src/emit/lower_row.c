@@ -525,9 +525,63 @@ static void lower_vector(Writer *w, const Ins *ins, const char *text)
         lower_rows(w, ins, end, NULL);
 }
 
+/* A statement of a row's text that gives a destination, or the carry flag, a value. */
+typedef struct Given {
+    const Opnd *d;  /* NULL: the flag */
+    Type t;
+    const char *e;
+} Given;
+
+/* Reads the statement of len characters at p; false: it is no such statement. */
+static bool read_given(Writer *w, const Ins *ins, const char *p, size_t len, Given *g)
+{
+    const char *eq = len > 4 ? memchr(p, '=', len) : NULL, *q = p + 1, *slot;
+    const bool cc = len > 5 && strncmp(p, "cc =", 4) == 0;
+    if (!cc && !(p[0] == '$' && eq && eq[-1] == ' ' && eq[1] == ' '))
+        return false;
+    char how;
+    const int i = cc ? -1 : read_name(ins, &q, &how, &slot);
+    g->d = i < 0 ? NULL : isdigit((unsigned char)how) ? lower_element(w, &ins->arg[i], how - '0') : &ins->arg[i];
+    g->t = i >= 0 ? (Type)ins->argtype[i] : T_PRED;
+    g->e = with_carry(w, lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(p + len - eq - 2))));
+    return true;
+}
+
+/* Whether somebody reads what is given; else it is evaluated here if that does something. */
+static bool keep_given(Writer *w, const Ins *ins, const Given *g, bool folded)
+{
+    if (!g->d)
+        return w->b->plan->cc_read;
+    if (g->d->kind == O_REG && (folded || w->b->reg[g->d->reg].wanted))
+        return true;
+    if (ins->sides->get && strchr(g->e, '&')) /* it writes another result, too */
+        line(w, "(void)%s;", g->e);
+    else if (!ins->sides->get && ins_dirty(ins)) /* done for more than its result */
+        line(w, "%s;", g->e);
+    else if (isa_emit(ins) == EMIT_TEXT && isa_mem(ins) == MEM_R) /* it may fail */
+        line(w, "(void)%s;", g->e);
+    return false;
+}
+
+/* Writes what is given, so that all inputs are read before anything is written. */
+static void write_given(Writer *w, const Ins *ins, Given *given, int n)
+{
+    for (int i = 0; i + 1 < n; i++) {
+        line(w, "const %s E%d = %s;", given[i].d ? c_slot_type(given[i].t) : "bool", w->labels, given[i].e);
+        given[i].e = arena_printf(A(w), "E%d", w->labels++);
+    }
+    for (int i = n; i-- > 0;) {
+        if (given[i].d)
+            lower_assign(w, ins, given[i].d, given[i].t, given[i].e, NULL);
+        else
+            line(w, "%s = %s;", with_carry(w, "cc"), given[i].e);
+    }
+}
+
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
 {
-    struct { const Opnd *d; Type t; const char *e; bool cc; } out[8];
+    enum { GIVEN_MOST = 8 };
+    Given given[GIVEN_MOST];
     int n = 0;
     text = constant_last(w, ins, chosen_text(w, ins, text));
     const char *each = strstr(text, ".* = ");
@@ -543,44 +597,15 @@ void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold)
         const char *end = next_statement(p);
         while (*p == ' ')
             p++;
-        size_t len = (size_t)(end - p);
-        const char *eq = len > 4 ? memchr(p, '=', len) : NULL;
-        bool cc = len > 5 && strncmp(p, "cc =", 4) == 0;
-        if (!(cc || (p[0] == '$' && eq && eq[-1] == ' ' && eq[1] == ' ')) || n == 8) {
+        const size_t len = (size_t)(end - p);
+        if (n == GIVEN_MOST || !read_given(w, ins, p, len, &given[n]))
             line(w, "%s;", lower_text(w, ins, arena_strndup(A(w), p, len)));
-        } else {
-            const char *q = p + 1, *slot;
-            char how;
-            int i = cc ? -1 : read_name(ins, &q, &how, &slot);
-            out[n].cc = cc;
-            out[n].d = i < 0 ? NULL : isdigit((unsigned char)how) ? lower_element(w, &ins->arg[i], how - '0') : &ins->arg[i];
-            out[n].t = i >= 0 ? (Type)ins->argtype[i] : T_PRED;
-            out[n].e = with_carry(w, lower_text(w, ins, arena_strndup(A(w), eq + 2, (size_t)(end - eq - 2))));
-            bool wanted = cc ? w->b->plan->cc_read
-                             : out[n].d && out[n].d->kind == O_REG && (fold || w->b->reg[out[n].d->reg].wanted);
-            if (wanted)
-                n++;
-            else if (!cc && ins->sides->get && strchr(out[n].e, '&')) /* it writes another result, too */
-                line(w, "(void)%s;", out[n].e);
-            else if (!cc && !ins->sides->get && ins_dirty(ins)) /* done for more than its result */
-                line(w, "%s;", out[n].e);
-            else if (!cc && isa_emit(ins) == EMIT_TEXT && isa_mem(ins) == MEM_R) /* it may fail */
-                line(w, "(void)%s;", out[n].e);
-        }
+        else if (keep_given(w, ins, &given[n], fold))
+            n++;
         p = *end ? end + 1 : end;
     }
-    if (n == 1 && !out[0].cc) {
-        lower_assign(w, ins, out[0].d, out[0].t, out[0].e, fold);
-        return;
-    }
-    for (int i = 0; i + 1 < n; i++) { /* all inputs are read before anything is written */
-        line(w, "const %s E%d = %s;", out[i].cc ? "bool" : c_slot_type(out[i].t), w->labels, out[i].e);
-        out[i].e = arena_printf(A(w), "E%d", w->labels++);
-    }
-    for (int i = n; i-- > 0;) {
-        if (out[i].cc)
-            line(w, "%s = %s;", with_carry(w, "cc"), out[i].e);
-        else
-            lower_assign(w, ins, out[i].d, out[i].t, out[i].e, NULL);
-    }
+    if (n == 1 && given[0].d)
+        lower_assign(w, ins, given[0].d, given[0].t, given[0].e, fold);
+    else
+        write_given(w, ins, given, n);
 }

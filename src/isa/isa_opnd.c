@@ -300,39 +300,26 @@ static bool fit_mov_sreg(IsaMatch *m, Type t, const Opnd *o)
            no(m, o->loc, "'%s' is .%s; it does not fit .%s", s->name, type_info[s->type].name, want->name);
 }
 
-/* mov: registers, vectors, constants, special registers, addresses. */
-static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+/* An address as mov's source. */
+static bool fit_mov_address(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const TypeInfo *want = &type_info[t];
-    if (o->kind == O_SYM || o->kind == O_LABEL) {
-        bool opaque = o->kind == O_SYM && type_info[o->sym->type].kind == 'o' && o->sym->kind == SYM_VAR;
-        if (f->dest)
-            return no(m, o->loc, "the result must go to a register");
-        if (o->kind == O_SYM && o->sym->kind == SYM_FUNC && takes_address_bits(f, t))
-            return true;
-        if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
-            return no(m, o->loc, "operand '%s' is .%s: no place for an address", opnd_name(f), want->name);
-        if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym) &&
-            !is_result(m, o->sym))
-            return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);
+    const bool opaque = o->kind == O_SYM && type_info[o->sym->type].kind == 'o' && o->sym->kind == SYM_VAR;
+    if (f->dest)
+        return no(m, o->loc, "the result must go to a register");
+    if (o->kind == O_SYM && o->sym->kind == SYM_FUNC && takes_address_bits(f, t))
         return true;
-    }
-    if (o->kind == O_SINK)
-        return no(m, o->loc, "'mov' does not allow '_' here");
-    if (o->kind == O_SREG && !f->dest)
-        return fit_mov_sreg(m, t, o);
-    if (o->kind == O_REG && reg_vec(m, o) > 1 && o->comp < 0) {
-        int n = vector_words(m);
-        return (n ? n == reg_vec(m, o) && isa_reg_fits(t, reg_type(m, o), false)
-                  : type_info[reg_type(m, o)].bits * reg_vec(m, o) == want->bits) ||
-               no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), want->name);
-    }
-    if (o->kind != O_VEC && vector_words(m) && o->kind == O_REG)
-        return no(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), vector_words(m));
-    if (o->kind != O_VEC)
-        return fit_typed(m, f, t, o);
-    if (o->nsub == 1 && o->sub[0].kind == O_REG)
-        return fit_reg(m, f, t, &o->sub[0]);
+    if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
+        return no(m, o->loc, "operand '%s' is .%s: no place for an address", opnd_name(f), want->name);
+    if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym) && !is_result(m, o->sym))
+        return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);
+    return true;
+}
+
+/* Elements in braces. */
+static bool fit_mov_elements(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const TypeInfo *want = &type_info[t];
     int bits = 0;
     for (uint32_t i = 0; i < o->nsub; i++) {
         const Opnd *e = &o->sub[i];
@@ -350,6 +337,27 @@ static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
             return no(m, o->sub[i].loc, "%u elements of .%s are not .%s", (unsigned)o->nsub,
                       type_info[reg_type(m, &o->sub[i])].name, want->name);
     return bits || no(m, o->loc, "no register tells the size of the elements");
+}
+
+/* mov: registers, vectors, constants, special registers, addresses. */
+static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const int words = vector_words(m);
+    switch ((OpndKind)o->kind) {
+    case O_SYM: case O_LABEL: return fit_mov_address(m, f, t, o);
+    case O_SINK: return no(m, o->loc, "'mov' does not allow '_' here");
+    case O_SREG: return f->dest ? fit_typed(m, f, t, o) : fit_mov_sreg(m, t, o);
+    case O_VEC: return o->nsub == 1 && o->sub[0].kind == O_REG ? fit_reg(m, f, t, &o->sub[0]) : fit_mov_elements(m, f, t, o);
+    case O_REG:
+        if (reg_vec(m, o) > 1 && o->comp < 0)
+            return (words ? words == reg_vec(m, o) && isa_reg_fits(t, reg_type(m, o), false)
+                          : type_info[reg_type(m, o)].bits * reg_vec(m, o) == type_info[t].bits) ||
+                   no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), type_info[t].name);
+        if (words)
+            return no(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), words);
+        return fit_typed(m, f, t, o);
+    default: return fit_typed(m, f, t, o);
+    }
 }
 
 static bool fit_symbol(IsaMatch *m, const IsaOpnd *f, const Opnd *o)

@@ -6,6 +6,7 @@
  * The forms are those of the instruction table: each row's words in all legal combinations, for the first target of a list
  * that has them.  A kernel holds some forms with the same inputs; thread i loads the inputs' elements i and stores an
  * element for each result.  What the table has and this program cannot write is an error. */
+#include "analysis/analysis.h"
 #include "isa/table.h"
 
 #include "eval.h"

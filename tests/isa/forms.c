@@ -6,6 +6,7 @@
  *   forms -s                 prints the rows that can write several registers, behind each how many results it has
  *   forms -r ROW             writes a module that runs such a row: kernels that look at all of its results (all) or at
  *                            one (only0, only1 …), and the same where half of the lanes do not run it (half_all …) */
+#include "analysis/analysis.h"
 #include "isa/table.h"
 
 #include <fcntl.h>

@@ -275,6 +275,8 @@ check "checks of a CTA" "$ptx2c -o plane.c $root/tests/run/plane.ptx && [ \$(gre
 check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&
     sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
+check "loops in which lanes part by what they have found" "$ptx2c --explain $root/tests/run/lane_search.ptx >found.txt &&
+    [ \$(grep -c 'loop: masked' found.txt) = 3 ] && grep -q 'lane_search.ptx:46: loop: uniform' found.txt"
 check "lanes along y" "$ptx2c --explain $root/tests/run/rows_along_x.ptx >along.txt && [ \"\$(grep -B1 'long rows along y' along.txt |
     sed -n 's/.* kernel \([a-z_]*\): .*/\1/p' | xargs)\" = 'multiply_add smooth column_of places' ]"
 check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.ptx >walks.txt &&

@@ -92,6 +92,7 @@ typedef struct RegInfo {
     bool known;       /* its uses print what warp_affine.c knows of it: it needs no variable */
     bool wanted;      /* some needed instruction reads it */
     bool guards;      /* it guards a branch */
+    bool found;       /* loop_data.c: it depends on what a loop reads from memory */
     Node *scope;      /* innermost node that holds all its references */
     struct RegPlan *plan; /* plan/plan.h */
 } RegInfo;
@@ -123,6 +124,7 @@ typedef struct Back {
     Blk **blk_of;      /* by instruction; NULL when unreachable */
     bool *dirty_in;    /* by Blk.id: memory may have been written before */
     uint8_t *spec;     /* by instruction: Spec */
+    bool *searches;    /* MODE_LANES, by instruction: a loop chooses by this comparison of what it has found: loop_data.c */
     int *check_at;     /* by Blk.id: the instruction that stands for the checks at its head, or -1 */
     bool *dead;        /* by instruction: pure, and nobody wants its results */
     RegInfo *reg;

@@ -35,6 +35,10 @@ bool jump_closed(const Node *n);       /* no jump leads out of the node or into 
 void jump_pin(Back *b);                /* what jumps between things done once for the CTA belongs to these */
 bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
 
+/* ---- loop_data.c ----------------------------------------------------------------------------------------------------- */
+
+void loop_data_find(Back *b);
+
 /* ---- collective_round.c ---------------------------------------------------------------------------------------------- */
 
 bool collective_of_rounds(Back *b, const Node *n); /* of an N_IF: lanes of different rounds may meet in it */

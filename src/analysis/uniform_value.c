@@ -286,6 +286,8 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
         return z;
     if (may_check == CHECK_HEAD && !(x.kind == VAL_AFF ? x.grid : y.grid))
         return z; /* a border inside the CTA is likely to lie inside some chunk */
+    if (may_check == CHECK_HEAD && b->mode == MODE_LANES && b->searches[at])
+        return z;
     b->spec[at] = SPEC_COMPARE;
     return uniform_uni(LV_CHUNK, 1);
 }

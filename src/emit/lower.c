@@ -257,6 +257,13 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
         pack(w, ins, d, a, bits, part);
 }
 
+/* A float that is the same for all lanes, and made once for them: processors guess which one is chosen, and masks have to wait. */
+static bool is_guessed(const Back *b, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    return !b->literal && d.n == 1 && b->reg[d.reg].val.kind == VAL_UNI && c_float((Type)ins->argtype[isa_arg(ins, ARG_D)]);
+}
+
 static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
 {
     const char *known;
@@ -313,7 +320,7 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
         if (!ins->lower)
             ice("no text for '%s'", ins->word[0]);
         known = lower_known(w, ins);
-        lower_rows(w, ins, ins->sides->lane && lower_in_own_loop(w->b, ins) ? ins->sides->lane : known ? known : ins->lower, fold);
+        lower_rows(w, ins, ins->sides->lane && (lower_in_own_loop(w->b, ins) || (!fold && is_guessed(w->b, ins))) ? ins->sides->lane : known ? known : ins->lower, fold);
     }
 }
 

@@ -277,14 +277,16 @@ check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
 check "loops in which lanes part by what they have found" "$ptx2c --explain $root/tests/run/lane_search.ptx >found.txt &&
     [ \$(grep -c 'loop: masked' found.txt) = 3 ] && grep -q 'lane_search.ptx:46: loop: uniform' found.txt"
+check "loops that look for free places wait for nobody, unless these are given back" "$ptx2c --explain $root/tests/run/claims.ptx |
+    grep 'a scheduler' >claims.txt && [ \"\$(sed 's/.* kernel \([a-z]*\): .*/\1/' claims.txt | xargs)\" = 'seats meet' ]"
 check "lanes along y" "$ptx2c --explain $root/tests/run/rows_along_x.ptx >along.txt && [ \"\$(grep -B1 'long rows along y' along.txt |
     sed -n 's/.* kernel \([a-z_]*\): .*/\1/p' | xargs)\" = 'multiply_add smooth column_of places' ]"
 check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.ptx >walks.txt &&
     [ \$(grep -c 'chunks: chunks of 8 threads, because each walks' walks.txt) = 3 ] &&
     $ptx2c --explain $root/tests/bench/programs/bitfields.ptx >fields.txt && grep -q 'chunks: .*with chunks of 8 threads' fields.txt &&
     ! grep -E 'gathered|scattered' fields.txt"
-check "lanes one after another, because of branches" "for p in nearest median words; do
-    $ptx2c -w --explain $root/tests/bench/programs/\$p.ptx || exit; done >branches.txt &&
+check "lanes one after another, because of branches" "for p in bench/programs/nearest bench/programs/median run/circle; do
+    $ptx2c -w --explain $root/tests/\$p.ptx || exit; done >branches.txt &&
     grep -q 'few are likely to come' branches.txt && grep -q 'masks for less than a word' branches.txt &&
     grep -q 'some alone read or write less' branches.txt"
 check "vectors of words that all lanes read" "$ptx2c --explain $root/tests/bench/programs/cutoff.ptx |

@@ -223,7 +223,8 @@ bool kernel_merges(Arena *a, const Fn *fn);
 
 bool *spin_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
 bool fn_may_spin(const Fn *fn);     /* it may have such a loop; from its text alone */
-bool ins_polls(const Ins *ins);     /* its result is what another thread may just have written */
+/* A loop without fences that looks for a free place, and waits for nobody: claim_loop.c. */
+bool loop_claims(Arena *a, Fn *fn, Blk *header);
 
 /* ---- vector_dependence.c ---------------------------------------------------------------------------------------- */
 

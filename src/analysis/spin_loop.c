@@ -3,7 +3,8 @@
  * Volatile, relaxed and acquiring loads, atomics with a result and tests of mbarriers read such memory; so do weak loads
  * in a loop with a fence.  What is computed from their results, or defined where a branch on them leads, depends on them.
  * A loop that tries atom.cas again with the value which the last try has returned is none of these: when a try fails,
- * another thread's has succeeded (the usual way to make atomics that the machine lacks).  Nor is one that counts its
+ * another thread's has succeeded (the usual way to make atomics that the machine lacks).  Nor is one that looks for a free
+ * place which nobody frees again: claim_loop.c.  Nor is one that counts its
  * rounds up to a number which a weak load gives: whether the thread's own writes change that is its own affair.
  *
  * In: blocks and loops.  Out: an array by Blk.id, true for the headers of such loops. */
@@ -21,23 +22,7 @@ typedef struct Taint {
     const Ins *ins;
 } Taint;
 
-static bool is_fence(const Ins *ins)
-{
-    return ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE;
-}
-
-bool ins_polls(const Ins *ins)
-{
-    if (isa_emit(ins) == EMIT_LD) {
-        Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]);
-        return s != SP_LOCAL && s != SP_PARAM && s != SP_CONST &&
-               (ins_dirty(ins) || isa_has_word(ins, MOD_CV) || isa_has_word(ins, MOD_MMIO));
-    }
-    if (isa_has_word(ins, MOD_TEST_WAIT) || isa_has_word(ins, MOD_TRY_WAIT))
-        return true;
-    int d = isa_arg(ins, ARG_D);
-    return ins->mnemonic == INS_ATOM && d >= 0 && ins->arg[d].kind != O_SINK && ins->arg[d].kind != O_NONE;
-}
+static bool is_fence(const Ins *ins) { return ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE; }
 
 static bool reads_memory(const Taint *t, const Ins *ins)
 {
@@ -329,7 +314,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
             polls += ins_polls(ins);
             counters += counts(ins);
         }
-    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || only_retries(&t))
+    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || only_retries(&t) || (!t.fences && loop_claims(a, fn, header)))
         return false;
     do {
         t.changed = false;

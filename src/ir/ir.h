@@ -118,6 +118,8 @@ typedef struct Dest { int n, reg; } Dest;
 Dest ins_dest(const Ins *ins);
 bool ins_dirty(const Ins *ins); /* other threads, or whoever reads memory, may notice it */
 bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the other */
+bool ins_polls(const Ins *ins); /* its result is what another thread may just have written */
+bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 bool ins_is_pure(const Ins *ins); /* arithmetic that can stand anywhere behind its inputs */
 /* Operands as written and in the form's order name the same registers in the same order: when the places of
  * ins_refs have changed, gives the others the same names.  tmp: for nothing that stays. */

@@ -257,7 +257,6 @@ void state_promotion_end(Back *b, Regs *copies);
 /* ---- scheduler_regions.c ------------------------------------------------------------------------------------ */
 
 bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
-bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
 /* What else happens when a lane goes from one region to another. */
 typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
 Leave leave_kind(const Back *b, const Blk *from, const Blk *to);

@@ -4,14 +4,6 @@
  * loop.  Each region is run for the lanes which are there: emit_sched.c; runtime/sched.h chooses. */
 #include "plan/plan.h"
 
-/* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
-bool plain_barrier(const Ins *ins)
-{
-    int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-    return !isa_has_word(ins, MOD_ARRIVE) && !isa_has_word(ins, MOD_WAIT) && (b < 0 || ins->arg[b].kind == O_NONE) &&
-           (a < 0 || ins->arg[a].kind == O_NONE || ins->arg[a].kind == O_IMM);
-}
-
 bool loops_waiting(Fn *fn)
 {
     Arena tmp = {0};

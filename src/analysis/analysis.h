@@ -223,8 +223,7 @@ bool kernel_merges(Arena *a, const Fn *fn);
 
 bool *spin_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
 bool fn_may_spin(const Fn *fn);     /* it may have such a loop; from its text alone */
-/* A loop without fences that looks for a free place, and waits for nobody: claim_loop.c. */
-bool loop_claims(Arena *a, Fn *fn, Blk *header);
+bool loop_tries(Arena *a, Fn *fn, Blk *header); /* try_loop.c: it goes on only where atom.cas has failed, and waits for nobody */
 
 /* ---- vector_dependence.c ---------------------------------------------------------------------------------------- */
 

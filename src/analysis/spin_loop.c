@@ -2,10 +2,9 @@
  *
  * Volatile, relaxed and acquiring loads, atomics with a result and tests of mbarriers read such memory; so do weak loads
  * in a loop with a fence.  What is computed from their results, or defined where a branch on them leads, depends on them.
- * A loop that tries atom.cas again with the value which the last try has returned is none of these: when a try fails,
- * another thread's has succeeded (the usual way to make atomics that the machine lacks).  Nor is one that looks for a free
- * place which nobody frees again: claim_loop.c.  Nor is one that counts its
- * rounds up to a number which a weak load gives: whether the thread's own writes change that is its own affair.
+ * A loop that goes on only where atom.cas has failed is none of these, where that tells that another thread has done
+ * something: try_loop.c.  Nor is one that counts its rounds up to a number which a weak load gives: whether the thread's own
+ * writes change that is its own affair.
  *
  * In: blocks and loops.  Out: an array by Blk.id, true for the headers of such loops. */
 #include "analysis/analysis.h"
@@ -112,31 +111,6 @@ static Blk *blk_with(const Fn *fn, int ins)
         if (fn->blk[i]->first <= ins && ins < fn->blk[i]->end)
             return fn->blk[i];
     return NULL;
-}
-
-/* Every round ends with the question whether a try has failed: however else the loop is left, it goes on only then. */
-static bool only_retries(const Taint *t)
-{
-    bool all = false;
-    for (int i = 0; i < t->loop->npred; i++) {
-        const Blk *x = t->loop->pred[i];
-        if (!loop_holds(t->loop, x))
-            continue;
-        const int guard = x->branch >= 0 ? t->fn->ins.at[x->branch].guard : -1;
-        int last = -1;
-        for (int j = x->first; j < x->end && guard >= 0; j++) {
-            const Ins *ins = &t->fn->ins.at[j];
-            Defs d = {.reg = guard, .from = -1, .ins = ins};
-            for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                count_def(&d, ref.reg, ref.write);
-            last = d.n ? tests_try(t, ins) : last;
-        }
-        const Blk *tries = last >= 0 ? blk_with(t->fn, last) : NULL;
-        if (!tries || !loop_holds(t->loop, tries) || !cfg_dominates(tries, x))
-            return false;
-        all = true;
-    }
-    return all;
 }
 
 /* ---- counted loops ----------------------------------------------------------------------------------------------- */
@@ -314,7 +288,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
             polls += ins_polls(ins);
             counters += counts(ins);
         }
-    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || only_retries(&t) || (!t.fences && loop_claims(a, fn, header)))
+    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || loop_tries(a, fn, header))
         return false;
     do {
         t.changed = false;

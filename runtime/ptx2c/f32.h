@@ -87,33 +87,39 @@ PTX2C_INLINE bool ptx2c_testp_normal_f32(float a)
 }
 
 /* The mask of lanes that are in mask and for which p holds, or does not hold. */
-PTX2C_INLINE uint32_t ptx2c_if(bool p, uint32_t mask) { return mask & (0 - (uint32_t)p); }
-PTX2C_INLINE uint32_t ptx2c_unless(bool p, uint32_t mask) { return mask & ((uint32_t)p - 1); }
+PTX2C_INLINE uint32_t ptx2c_if(bool p, uint32_t mask) { return PTX2C_SINGLE ? (p ? mask : 0) : mask & (0 - (uint32_t)p); }
+PTX2C_INLINE uint32_t ptx2c_unless(bool p, uint32_t mask) { return PTX2C_SINGLE ? (p ? 0 : mask) : mask & ((uint32_t)p - 1); }
 
 /* a where mask is all ones, b where it is 0: what a lane that is not in a loop any more keeps. */
 PTX2C_INLINE uint16_t ptx2c_blend_b16(uint32_t mask, uint16_t a, uint16_t b)
 {
-    return (uint16_t)((a & mask) | (b & ~mask));
+    return PTX2C_SINGLE ? (mask ? a : b) : (uint16_t)((a & mask) | (b & ~mask));
 }
 
-PTX2C_INLINE uint32_t ptx2c_blend_b32(uint32_t mask, uint32_t a, uint32_t b) { return (a & mask) | (b & ~mask); }
+PTX2C_INLINE uint32_t ptx2c_blend_b32(uint32_t mask, uint32_t a, uint32_t b)
+{
+    return PTX2C_SINGLE ? (mask ? a : b) : (a & mask) | (b & ~mask);
+}
 
 PTX2C_INLINE uint64_t ptx2c_blend_b64(uint32_t mask, uint64_t a, uint64_t b)
 {
     uint64_t m = (uint64_t)(int64_t)(int32_t)mask;
-    return (a & m) | (b & ~m);
+    return PTX2C_SINGLE ? (mask ? a : b) : (a & m) | (b & ~m);
 }
 
-PTX2C_INLINE bool ptx2c_blend_pred(uint32_t mask, bool a, bool b) { return (mask & a) | (~mask & b); }
+PTX2C_INLINE bool ptx2c_blend_pred(uint32_t mask, bool a, bool b)
+{
+    return PTX2C_SINGLE ? (mask ? a : b) : (mask & a) | (~mask & b);
+}
 
 PTX2C_INLINE float ptx2c_blend_f32(uint32_t mask, float a, float b)
 {
-    return ptx2c_f32_of((ptx2c_bits_f32(a) & mask) | (ptx2c_bits_f32(b) & ~mask));
+    return PTX2C_SINGLE ? (mask ? a : b) : ptx2c_f32_of((ptx2c_bits_f32(a) & mask) | (ptx2c_bits_f32(b) & ~mask));
 }
 
 PTX2C_INLINE double ptx2c_blend_f64(uint32_t mask, double a, double b)
 {
-    return ptx2c_f64_of(ptx2c_blend_b64(mask, ptx2c_bits_f64(a), ptx2c_bits_f64(b)));
+    return PTX2C_SINGLE ? (mask ? a : b) : ptx2c_f64_of(ptx2c_blend_b64(mask, ptx2c_bits_f64(a), ptx2c_bits_f64(b)));
 }
 
 /* A choice that needs no branch: both sides are computed anyway. */

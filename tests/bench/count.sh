@@ -2,7 +2,8 @@
 # Counts, under QEMU, the instructions that kernels execute, as ratios to the same work by hand (tests/bench/*_hand.c): for processors
 # whose time nothing here can measure.
 #
-#   tests/bench/count.sh [TARGET...] [KERNEL...]      targets: aarch64 armv7 riscv64; all of both unless named
+#   tests/bench/count.sh [TARGET...] [KERNEL...]      targets: aarch64 armv7 riscv64; all of both unless named, but for the kernels of
+#                                                     tests/bench/programs, which run when named
 #
 # Both sides are compiled by gcc -O3 without OpenMP.  Debian: qemu-user gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu
 # gcc-arm-linux-gnueabihf libc6-dev-*-cross.  Environment: PTX2C (./ptx2c), COUNT_FLAGS (more flags for gcc).
@@ -32,14 +33,19 @@ use() { # target: sets cc and run; false when something is not installed
     command -v "${cc%% *}" >/dev/null && command -v $run >/dev/null
 }
 
+source_of() { # kernel: its file without the ending
+    if [ -f "tests/bench/$1.ptx" ]; then echo "tests/bench/$1"; else echo "tests/bench/programs/$1"; fi
+}
+
 count() { # program, word: the number of instructions
     timeout 300 $run -plugin $out/count.so -d plugin -D "$1.log" "$1" "$2" 2>/dev/null && tail -n 1 "$1.log"
 }
 
 ratio() { # target, kernel
-    local program=$out/$2-$1 none hand ours
+    local program=$out/$2-$1 source none hand ours
+    source=$(source_of "$2")
     $cc -std=c11 -O3 -fno-math-errno -static -w ${COUNT_FLAGS:-} -D_POSIX_C_SOURCE=200809L -DMODULE="$2_counted" -Iruntime \
-        -Itests/bench -o "$program" tests/bench/count.c "tests/bench/$2_hand.c" "$out/$2.c" -lm 2>"$out/log" || { echo -; return; }
+        -Itests/bench -o "$program" tests/bench/count.c "${source}_hand.c" "$out/$2.c" -lm 2>"$out/log" || { echo -; return; }
     none=$(count "$program" none) && hand=$(count "$program" hand) && ours=$(count "$program" ours) || { echo -; return; }
     awk -v n="$none" -v h="$hand" -v o="$ours" 'BEGIN { if (h > n) printf "%.2f\n", (o - n) / (h - n); else print "-" }'
 }
@@ -53,7 +59,7 @@ echo "| instructions, by hand = 1${here// / | } |"
 echo "| --- |$(for t in $here; do printf ' --- |'; done)"
 : >$out/ratios
 for k in $kernels; do
-    "$ptx2c" -w --module="${k}_counted" -o "$out/$k.c" "tests/bench/$k.ptx" || continue
+    "$ptx2c" -w --module="${k}_counted" -o "$out/$k.c" "$(source_of "$k").ptx" || continue
     row="| $k |"
     for t in $here; do
         use "$t"

@@ -29,6 +29,8 @@ PTX2C_INLINE uint32_t ptx2c_not_constant(uint32_t x)
 #define PTX2C_SIMD _Pragma("omp simd")
 #elif defined __clang__
 #define PTX2C_SIMD _Pragma("clang loop vectorize(assume_safety)")
+#elif defined __GNUC__ && PTX2C_SINGLE && !PTX2C_SCALAR
+#define PTX2C_SIMD _Pragma("GCC ivdep") _Pragma("GCC unroll 8")
 #elif defined __GNUC__
 #define PTX2C_SIMD _Pragma("GCC ivdep") _Pragma("GCC unroll 1") /* unrolled whole, it would not be vectorised */
 #else

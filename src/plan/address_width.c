@@ -65,5 +65,5 @@ void address_width_find(Back *b)
     }
     while (take_back(b)) {}
     for (int r = 0; r < b->nreg; r++) /* of others compilers see it */
-        b->reg[r].plan->address &= b->reg[r].ndef > 1;
+        b->reg[r].plan->address &= b->reg[r].ndef >= 1;
 }

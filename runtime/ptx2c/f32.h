@@ -292,14 +292,13 @@ PTX2C_INLINE double ptx2c_sum_error(double a, double b, double s)
     return (a - (s - bb)) + (b - bb);
 }
 
-/* The double made odd, so that a later rounding to fewer digits comes out as one rounding of s + e.  No comparisons:
- * for plain SSE2 compilers do not make masks of integers from those of doubles. */
+/* The double made odd, so that a later rounding to fewer digits comes out as one rounding of s + e: cut off toward zero, with
+ * its last bit set.  e is NaN where s is inf or NaN.  A choice between doubles, for which even plain SSE2 has vectors. */
 PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
 {
-    uint64_t b = ptx2c_bits_f64(s), f = ptx2c_bits_f64(e), inf = (uint64_t)0x7ff << 52;
-    uint64_t away = 1 - ((b ^ f) >> 63 << 1);
-    uint64_t inexact = ((0 - (f & INT64_MAX)) & (0 - (inf - (b & inf)))) >> 63; /* e is not 0, s not inf or NaN */
-    return ptx2c_f64_of(b + (away & (0 - (inexact & ~b))));
+    const uint64_t b = ptx2c_bits_f64(s);
+    const double odd = ptx2c_f64_of((b - ((b ^ ptx2c_bits_f64(e)) >> 63)) | 1);
+    return ptx2c_f64_of(ptx2c_bits_f64(e) & INT64_MAX) > 0 ? odd : s;
 }
 
 PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)

@@ -143,6 +143,24 @@ names() { # the toolkit's headers
     fi
 }
 
+# ptx2c-run --sanitize: each fault of a program is told, and nothing of its neighbour that has none.
+checked() {
+    local o=$out/checked command kind
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/checked.c -L$lib -lcuda"
+    $command >"$o.log" 2>&1 || { fail 'checked (compile)' "$command" "$o.log"; return; }
+    command="$run --sanitize=all $o right"
+    if timeout 120 $command >"$o.log" 2>&1 && [ ! -s "$o.log" ]; then pass 'checked: right'; else fail 'checked: right' "$command" "$o.log"; fi
+    command="$run --sanitize=all $o wrong"
+    timeout 120 $command >"$o.log" 2>&1
+    [ $? = 1 ] || fail 'checked: wrong: status' "$command" "$o.log"
+    for kind in race init memory-bounds memory-freed; do
+        if grep -q "error: .*\[$kind\]" "$o.log"; then pass "checked: $kind"; else fail "checked: $kind" "$command" "$o.log"; fi
+    done
+    command="$run --sanitize=memory,rice $o right"
+    $command >"$o.log" 2>&1
+    if [ $? = 2 ] && grep -q "'rice' is none of" "$o.log"; then pass 'checked: usage'; else fail 'checked: usage' "$command" "$o.log"; fi
+}
+
 # Runs command; what it prints is text, without a compiler and with nothing in the cache.
 prints() { # name, text, command
     rm -rf "$out/empty" && mkdir "$out/empty"
@@ -273,7 +291,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = tables ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = tables ] || [ "$name" = checked ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -281,6 +299,7 @@ for name in driver old streams graphs ranges stale jitlink; do driver "$name"; d
 cache
 apart
 lacking
+checked
 tables
 batches "$include"
 names "$include"

@@ -90,7 +90,7 @@ static void image_key(const Image *i, const char *const *entries, char name[33])
     Key k = KEY_BEGIN;
     key_text(&k, BUILD_ID);
     key_text(&k, flags());
-    key_text(&k, setting("PTX2C_SANITIZE", ""));
+    key_text(&k, checks_wanted());
     key_compiler(&k);
     key_processor(&k);
     for (int n = 0; n < i->nparts; n++)
@@ -292,13 +292,14 @@ static CUresult translate(const Image *i, Translation t, int to, int log)
     size_t n = 0;
     while (t.entries && t.entries[n])
         n++;
-    const char **argv = calloc(n + 4, sizeof *argv);
+    const char **argv = calloc(n + 5, sizeof *argv);
     REFUSE_IF(!argv, CUDA_ERROR_OUT_OF_MEMORY);
     argv[0] = path;
     argv[1] = t.describe ? "describe" : "translate";
     argv[2] = "ptx_0";
+    argv[3] = checks_wanted();
     for (size_t k = 0; k < n; k++)
-        argv[3 + k] = t.entries[k];
+        argv[4 + k] = t.entries[k];
     const int from = memory_file("ptx2c-text", MFD_CLOEXEC);
     bool given = from >= 0;
     for (int k = 0; k < i->nparts; k++) /* with the NUL byte behind it */
@@ -467,7 +468,7 @@ static CUresult find_description(const Image *i, void **what, const JitLog *log)
     int kernels = 0;
     image_each_entry(i, count, &kernels);
     *what = NULL;
-    if (i->nparts != 1 || kernels < 2 || *setting("PTX2C_SANITIZE", ""))
+    if (i->nparts != 1 || kernels < 2 || *checks_wanted())
         return CUDA_SUCCESS;
     image_key(i, NULL, name);
     strcat(name, ".names");

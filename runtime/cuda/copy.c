@@ -70,8 +70,11 @@ CUresult box_of(const CUDA_MEMCPY3D *p, bool running, Box *b)
 void box_copy(const Box *b)
 {
     for (size_t z = 0; z < b->depth; z++)
-        for (size_t y = 0; y < b->height; y++)
-            memmove(b->to + z * b->to_slice + y * b->to_row, b->from + z * b->from_slice + y * b->from_row, b->width);
+        for (size_t y = 0; y < b->height; y++) {
+            unsigned char *to = b->to + z * b->to_slice + y * b->to_row;
+            memmove(to, b->from + z * b->from_slice + y * b->from_row, b->width);
+            checks_written(to, b->width);
+        }
 }
 
 /* ---- copies in a stream ---------------------------------------------------------------------------------------------- */
@@ -255,6 +258,7 @@ void fill_set(const Fill *f)
 {
     for (size_t y = 0; y < f->height; y++) {
         unsigned char *row = f->to + y * f->pitch;
+        checks_written(row, f->width * f->size);
         if (f->size == 1) {
             memset(row, (int)(f->value & 255), f->width);
             continue;

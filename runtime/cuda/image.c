@@ -302,6 +302,7 @@ CUresult object_open(const char *path, void **handle)
     pthread_mutex_unlock(&load_lock);
     REFUSE_IF(!*handle, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
     keep_openmp(*handle);
+    checks_join(*handle);
     return CUDA_SUCCESS;
 }
 
@@ -324,6 +325,7 @@ void image_unload(Image *i, void *handle, const ptx2c_module *const *modules)
         embedded_unload(i->linked, handle);
     else if (handle) {
         free((void *)(uintptr_t)modules);
-        dlclose(handle);
+        if (!*checks_wanted()) /* faults that were told name places in it */
+            dlclose(handle);
     }
 }

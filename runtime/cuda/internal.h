@@ -379,6 +379,17 @@ CUresult launch_run(const Launch *l);
 CUresult launch_check(const Launch *l);
 int occupancy(CUfunction f, int threads, size_t shared);
 
+/* ---- checks.c: kernels that check themselves ------------------------------------------------------------------------- */
+
+const char *checks_wanted(void);          /* as --sanitize has them; "": none */
+void checks_add(const Range *r);          /* what range.c comes to know, and forgets */
+void checks_freed(const Range *r);
+void checks_written(const void *p, size_t bytes);
+size_t checks_room(void);                 /* bytes to leave free around memory */
+void checks_join(void *handle);           /* the kernels of an object use the library's table */
+/* ptx2c_launch_any, where there are checks between others. */
+int checks_launch(const Launch *l, void *const *args);
+
 /* ---- copy.c -------------------------------------------------------------------------------------------------------- */
 
 /* A copy of a box of bytes. */

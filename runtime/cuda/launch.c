@@ -107,7 +107,7 @@ CUresult launch_run(const Launch *l)
     REFUSE_IF(!args, CUDA_ERROR_OUT_OF_MEMORY);
     for (uint32_t i = 0; i < k->param_count; i++)
         args[i] = l->param + k->params[i].offset;
-    const int status = ptx2c_launch_any(k, l->grid, l->cluster, l->block, l->shared, args);
+    const int status = checks_launch(l, args);
     if (args != few)
         free(args);
     if (status) {

@@ -40,7 +40,7 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
     REFUSE_IF(!p || !size, CUDA_ERROR_INVALID_VALUE);
     const CUdevice device = pool ? pool->device : ctx->device;
     REFUSE_IF(size > SIZE_MAX / 2 || !memory_take(device, size), CUDA_ERROR_OUT_OF_MEMORY);
-    void *at = aligned_alloc(kind == RANGE_HOST || kind == RANGE_MANAGED ? 4096 : ALIGN, (size + 4095) / 4096 * 4096);
+    void *at = aligned_alloc(kind == RANGE_HOST || kind == RANGE_MANAGED ? 4096 : ALIGN, (size + checks_room() + 4095) / 4096 * 4096);
     const Range r = {.begin = (uintptr_t)at, .size = size, .kind = kind, .flags = flags, .ctx = ctx, .device = device, .pool = pool};
     if (!at || range_add(&r)) {
         atomic_fetch_sub(&in_use[device], size);

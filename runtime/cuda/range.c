@@ -26,9 +26,11 @@ CUresult range_add(const Range *r)
     pthread_rwlock_wrlock(&lock);
     Range **at = tsearch(copy, &tree, compare);
     const bool added = at && *at == copy;
-    pthread_rwlock_unlock(&lock);
-    if (!added)
+    if (added)
+        checks_add(copy);
+    else
         free(copy);
+    pthread_rwlock_unlock(&lock);
     return added ? CUDA_SUCCESS : at ? CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
@@ -56,6 +58,7 @@ bool range_take(const void *p, RangeKind kind, Range *out)
     if (found) {
         *out = *r;
         tdelete(r, &tree, compare);
+        checks_freed(r);
         free(r);
     }
     pthread_rwlock_unlock(&lock);

@@ -5,7 +5,8 @@
  * returns PTX2C_CHECKED.  A wild access is reported and left out; a load gives 0 then.
  *
  *   ptx2c_memory_add(p, bytes, name)      memory of the host that kernels may use; its bytes count as written
- *   ptx2c_memory_remove(p)                no longer
+ *   ptx2c_memory_add_fresh(…)             likewise, but nothing has written it yet
+ *   ptx2c_memory_remove(p), _freed(p)     no longer; accesses to what was freed are told as such
  *   ptx2c_memory_new(bytes, name)         memory with room around it, which nothing has written yet; NULL: there is none
  *   ptx2c_memory_free(p)                  gives that back
  *   ptx2c_check_undeclared(how)           whether other memory is a fault
@@ -129,7 +130,10 @@ typedef struct ptx2c_check_table {
     uint64_t seed, random;      /* of the order in which threads proceed; 0: as usual */
     bool exploring;             /* by ptx2c_explore: launches do not sum up what they found */
 } ptx2c_check_table;
-PTX2C_SHARED_VARIABLE ptx2c_check_table ptx2c_checks;
+PTX2C_SHARED_VARIABLE ptx2c_check_table ptx2c_own_checks;
+/* Modules that are loaded apart may share one: who loads them says so. */
+PTX2C_SHARED_VARIABLE ptx2c_check_table *ptx2c_checks_at = &ptx2c_own_checks;
+#define ptx2c_checks (*ptx2c_checks_at)
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 
@@ -196,6 +200,20 @@ PTX2C_INLINE void ptx2c_memory_add(const void *p, size_t bytes, const char *name
     PTX2C_UNLOCK(&ptx2c_checks.lock);
 }
 
+/* The same of memory that nothing has written yet. */
+PTX2C_INLINE void ptx2c_memory_add_fresh(const void *p, size_t bytes, const char *name)
+{
+    uint8_t *written = (uint8_t *)calloc(1, bytes / 8 + 1);
+    ptx2c_extents_lock();
+    ptx2c_checks.declared = true;
+    ptx2c_extent *e = ptx2c_extent_put(p, bytes, "memory", name);
+    if (e)
+        e->written = written;
+    else
+        free(written);
+    PTX2C_UNLOCK(&ptx2c_checks.lock);
+}
+
 /* Of memory that ptx2c_memory_add declared; other addresses are left alone. */
 PTX2C_INLINE void ptx2c_memory_remove(const void *p)
 {
@@ -203,6 +221,16 @@ PTX2C_INLINE void ptx2c_memory_remove(const void *p)
     const size_t i = ptx2c_extents_to((uintptr_t)p);
     if (i && ptx2c_checks.extent[i - 1].at == (uintptr_t)p)
         ptx2c_extent_drop(i - 1);
+    PTX2C_UNLOCK(&ptx2c_checks.lock);
+}
+
+/* It is no longer, and whoever uses it uses what was freed. */
+PTX2C_INLINE void ptx2c_memory_freed(const void *p)
+{
+    ptx2c_extents_lock();
+    const size_t i = ptx2c_extents_to((uintptr_t)p);
+    if (i && ptx2c_checks.extent[i - 1].at == (uintptr_t)p)
+        ptx2c_checks.extent[i - 1].freed = true;
     PTX2C_UNLOCK(&ptx2c_checks.lock);
 }
 
@@ -238,9 +266,15 @@ PTX2C_INLINE void ptx2c_memory_written(const void *p, size_t bytes)
     ptx2c_extents_lock();
     const size_t i = ptx2c_extents_to((uintptr_t)p);
     ptx2c_extent *e = i ? &ptx2c_checks.extent[i - 1] : NULL;
-    for (size_t k = 0; e && e->written && k < bytes && (uintptr_t)p - e->at + k < e->bytes; k++) {
-        const size_t at = (uintptr_t)p - e->at + k;
-        e->written[at / 8] |= (uint8_t)(1 << at % 8);
+    if (e && e->written && (uintptr_t)p - e->at < e->bytes) {
+        size_t at = (uintptr_t)p - e->at;
+        const size_t end = bytes < e->bytes - at ? at + bytes : e->bytes;
+        for (; at < end && at % 8; at++)
+            e->written[at / 8] |= (uint8_t)(1 << at % 8);
+        if (at < end)
+            memset(e->written + at / 8, 255, (end - at) / 8);
+        for (at += (end - at) / 8 * 8; at < end; at++)
+            e->written[at / 8] |= (uint8_t)(1 << at % 8);
     }
     PTX2C_UNLOCK(&ptx2c_checks.lock);
 }

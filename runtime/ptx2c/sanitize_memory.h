@@ -409,11 +409,11 @@ static PTX2C_NOINLINE void ptx2c_check_free(const ptx2c_cta *c, uint32_t u, cons
     ptx2c_check_tell(c, u, "memory-bad-free", s, NULL, "", 0, "free of what malloc did not give", NULL);
 }
 
-/* What was freed is given back. */
+/* What was freed on the device is given back. */
 static PTX2C_NOINLINE void ptx2c_heap_tidy(void)
 {
     for (size_t i = ptx2c_checks.extents; i-- > 0;)
-        if (ptx2c_checks.extent[i].freed)
+        if (ptx2c_checks.extent[i].freed && ptx2c_checks.extent[i].made)
             ptx2c_extent_drop(i);
 }
 

@@ -216,8 +216,7 @@ static void warning_option(Parse *p, const char *name)
     }
 }
 
-/* memory,race or all: what the C checks. */
-static unsigned checks(const char *list)
+unsigned options_checks(const char *list)
 {
     static const struct { const char *name; unsigned bits; } known[] = {
         {"memory", CHECK_MEMORY}, {"init", CHECK_INIT}, {"race", CHECK_RACE}, {"sync", CHECK_SYNC},
@@ -260,7 +259,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_NO_ANALYSIS: o->emit.no_analysis = true; break;
     case OPT_DEBUG: o->emit.debug = o->emit.no_analysis = true; break;
     case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;
-    case OPT_SANITIZE: o->emit.sanitize |= checks(optarg); break;
+    case OPT_SANITIZE: o->emit.sanitize |= options_checks(optarg); break;
     case OPT_ENTRY: array_add(p->a, &p->entries, optarg); break;
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
     case OPT_LAYOUT: o->with_dot = choice("--layout", optarg, layouts); break;

@@ -33,6 +33,9 @@ typedef struct Options {
  * Paths that follow from others are filled in; no file is touched. */
 Options options_parse(Arena *a, int argc, char **argv);
 
+/* What --sanitize=LIST asks for: EmitOptions.sanitize. */
+unsigned options_checks(const char *list);
+
 const char *base_name(const char *path); /* what stands behind its last slash */
 
 /* front.c: parses and checks a module, and does what comes before it is written; fills in o->emit.module_name.  NULL: it was

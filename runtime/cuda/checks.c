@@ -1,0 +1,135 @@
+/* checks.c: programs whose kernels check themselves (PTX2C_SANITIZE, ptx2c-run --sanitize): the memory that the library knows is
+ * declared to them, all of them share one table of it, and at the end the process says how many faults there were.
+ *
+ * The table stays as it is while a kernel runs: what changes meanwhile is noted, and done before the next one. */
+#include "internal.h"
+
+#include <dlfcn.h>
+#include <ptx2c/sanitize.h>
+#include <unistd.h>
+
+typedef enum ChangeKind { CHANGE_ADD, CHANGE_ADD_FRESH, CHANGE_FREED, CHANGE_WRITTEN } ChangeKind;
+
+typedef struct Change {
+    ChangeKind kind;
+    char name[PTX2C_EXTENT_NAME];
+    uintptr_t at;
+    size_t bytes;
+} Change;
+
+static pthread_mutex_t change_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER; /* a checked kernel: one at a time */
+static Change *change;
+static size_t changes, room;
+
+const char *checks_wanted(void)
+{
+    const char *v = getenv("PTX2C_SANITIZE");
+    return v ? v : "";
+}
+
+static bool wanted(void)
+{
+    static atomic_int known = -1;
+    int v = atomic_load_explicit(&known, memory_order_relaxed);
+    if (v < 0)
+        atomic_store(&known, v = *checks_wanted() != 0);
+    return v;
+}
+
+static void note(const Change *c)
+{
+    pthread_mutex_lock(&change_lock);
+    if (changes == room) {
+        const size_t more = room ? 2 * room : 256;
+        Change *all = realloc(change, more * sizeof *all);
+        if (all) {
+            change = all;
+            room = more;
+        }
+    }
+    if (changes < room)
+        change[changes++] = *c;
+    pthread_mutex_unlock(&change_lock);
+}
+
+void checks_add(const Range *r)
+{
+    static const char *const names[] = {
+        [RANGE_DEVICE] = "device", [RANGE_HOST] = "pinned", [RANGE_REGISTERED] = "registered", [RANGE_MANAGED] = "managed",
+        [RANGE_POOL] = "pool", [RANGE_VIRTUAL] = "mapped", [RANGE_ARRAY] = "array"};
+    if (!wanted() || r->kind == RANGE_VARIABLE) /* which kernels declare themselves */
+        return;
+    Change c = {r->kind == RANGE_DEVICE || r->kind == RANGE_POOL ? CHANGE_ADD_FRESH : CHANGE_ADD, "", r->begin, r->size};
+    snprintf(c.name, sizeof c.name, "%s %llu", names[r->kind], (unsigned long long)r->id); /* faults are told once for each name */
+    note(&c);
+}
+
+void checks_freed(const Range *r)
+{
+    if (wanted() && r->kind != RANGE_VARIABLE)
+        note(&(Change){CHANGE_FREED, "", r->begin, r->size});
+}
+
+void checks_written(const void *p, size_t bytes)
+{
+    if (wanted() && bytes)
+        note(&(Change){CHANGE_WRITTEN, "", (uintptr_t)p, bytes});
+}
+
+size_t checks_room(void) { return wanted() ? PTX2C_RED_ZONE : 0; }
+
+static void settle(void)
+{
+    pthread_mutex_lock(&change_lock);
+    for (size_t i = 0; i < changes; i++) {
+        const Change *c = &change[i];
+        const void *p = (const void *)c->at;
+        switch (c->kind) {
+        case CHANGE_ADD: ptx2c_memory_add(p, c->bytes, c->name); break;
+        case CHANGE_ADD_FRESH: ptx2c_memory_add_fresh(p, c->bytes, c->name); break;
+        case CHANGE_FREED: ptx2c_memory_freed(p); break;
+        case CHANGE_WRITTEN: ptx2c_memory_written(p, c->bytes); break;
+        }
+    }
+    changes = 0;
+    pthread_mutex_unlock(&change_lock);
+}
+
+int checks_launch(const Launch *l, void *const *args)
+{
+    if (!wanted())
+        return ptx2c_launch_any(l->function->kernel, l->grid, l->cluster, l->block, l->shared, args);
+    pthread_mutex_lock(&running);
+    settle();
+    const int status = ptx2c_launch_any(l->function->kernel, l->grid, l->cluster, l->block, l->shared, args);
+    pthread_mutex_unlock(&running);
+    return status == PTX2C_CHECKED ? 0 : status; /* what was wrong has been said, and left out: the program goes on */
+}
+
+void checks_join(void *handle)
+{
+    ptx2c_check_table **at = wanted() ? dlsym(handle, "ptx2c_checks_at") : NULL;
+    if (at)
+        *at = ptx2c_checks_at;
+}
+
+/* A process that would have ended well does not where there were faults. */
+static void at_end(int status, void *unused)
+{
+    const size_t n = ptx2c_check_faults();
+    (void)unused;
+    if (!n)
+        return;
+    cuda_say("%zu fault%s found by the checks of --sanitize", n, n == 1 ? " was" : "s were");
+    fflush(NULL);
+    _exit(status ? status : 1);
+}
+
+__attribute__((constructor)) static void checks_begin(void)
+{
+    if (!wanted())
+        return;
+    ptx2c_check_undeclared(PTX2C_UNDECLARED_REPORT);
+    on_exit(at_end, NULL);
+}

@@ -225,7 +225,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
     const ptx2c_spot *spot = &found;
     if (!n)
         return (unsigned char *)p;
-    if (ptx2c_undecideds)
+    if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
     const ptx2c_cached *k = ptx2c_cached_of(s);
     if (n == s->bytes && ptx2c_cached_holds(k, s, p)) {

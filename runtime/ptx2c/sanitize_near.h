@@ -121,7 +121,7 @@ PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s
     }
 #endif
 #if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
-    if (ptx2c_undecideds || ((s->flags & PTX2C_SITE_WRITE) && ptx2c_any_location))
+    if (ptx2c_undecided_races.n || ((s->flags & PTX2C_SITE_WRITE) && ptx2c_any_location))
         return false;
     if ((s->flags & PTX2C_SITE_ATOMIC) && ptx2c_now.a->fenced[u]) /* it tells what came before the fence */
         return false;

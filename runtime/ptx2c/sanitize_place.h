@@ -468,7 +468,8 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
         *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
                              .at = (uintptr_t)a->c->shared + (v ? v->at : 0),
                              .bytes = !v || (named && s->object_at != v->at) ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at,
-                             .written = a->written, .window = a->cell, .owner = a->id};
+                             .written = at < c->grid->kernel->reserved_bytes ? NULL : a->written, /* reserved: not the program's */
+                             .window = a->cell, .owner = a->id};
         return NULL;
     }
     if (shared)

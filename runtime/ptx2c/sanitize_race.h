@@ -193,8 +193,31 @@ typedef struct ptx2c_undecided {
     ptx2c_notes notes;
 } ptx2c_undecided;
 
-PTX2C_SHARED_VARIABLE ptx2c_undecided ptx2c_undecided_race[8];
-PTX2C_SHARED_VARIABLE uint32_t ptx2c_undecideds;
+typedef struct ptx2c_undecided_list {
+    ptx2c_undecided *at;
+    uint32_t n, room;
+} ptx2c_undecided_list;
+PTX2C_SHARED_VARIABLE ptx2c_undecided_list ptx2c_undecided_races; /* of the last instruction */
+PTX2C_SHARED_VARIABLE ptx2c_undecided_list ptx2c_same;            /* that store the same, until the launch ends: one for two places */
+
+static PTX2C_NOINLINE void ptx2c_undecided_put(ptx2c_undecided_list *l, const ptx2c_undecided *r)
+{
+    if (l->n == l->room) {
+        const uint32_t room = l->room ? 2 * l->room : 16;
+        ptx2c_undecided *more = (ptx2c_undecided *)realloc(l->at, room * sizeof *more);
+        if (!more)
+            return;
+        l->at = more;
+        l->room = room;
+    }
+    l->at[l->n++] = *r;
+}
+
+static PTX2C_NOINLINE void ptx2c_undecided_free(ptx2c_undecided_list *l)
+{
+    free(l->at);
+    memset(l, 0, sizeof *l);
+}
 
 /* Two places that race have stored different values, too: only that is told. */
 static PTX2C_NOINLINE bool ptx2c_race_is_told(const ptx2c_site *site, const ptx2c_site *other, const char *object)
@@ -221,39 +244,26 @@ static PTX2C_NOINLINE void ptx2c_tell_race(const ptx2c_cta *c, uint32_t u, const
     ptx2c_check_tell(c, u, same ? "race-same-value" : reads ? "race-weak-read" : "race", site, other, object, offset, m.s, notes);
 }
 
-/* Those found to store the same, until the launch ends: one for two places. */
-typedef struct ptx2c_same_races {
-    ptx2c_undecided *at;
-    uint32_t n, room;
-} ptx2c_same_races;
-PTX2C_SHARED_VARIABLE ptx2c_same_races ptx2c_same;
-
 static PTX2C_NOINLINE void ptx2c_same_keep(const ptx2c_undecided *r)
 {
+    if ((uintptr_t)r->at - (uintptr_t)r->c.shared < r->kernel->reserved_bytes) /* what cooperative groups do there */
+        return;
     for (uint32_t i = 0; i < ptx2c_same.n; i++) {
         const ptx2c_undecided *q = &ptx2c_same.at[i];
         if (((q->site == r->site && q->other == r->other) || (q->site == r->other && q->other == r->site)) &&
             strcmp(q->object, r->object) == 0)
             return;
     }
-    if (ptx2c_same.n == ptx2c_same.room) {
-        const uint32_t room = ptx2c_same.room ? 2 * ptx2c_same.room : 16;
-        ptx2c_undecided *more = (ptx2c_undecided *)realloc(ptx2c_same.at, room * sizeof *more);
-        if (!more)
-            return;
-        ptx2c_same.at = more;
-        ptx2c_same.room = room;
-    }
-    ptx2c_same.at[ptx2c_same.n++] = *r;
+    ptx2c_undecided_put(&ptx2c_same, r);
 }
 
 /* What the last instruction stored is there by now. */
 static PTX2C_NOINLINE void ptx2c_races_decide(void)
 {
-    const uint32_t n = ptx2c_undecideds;
-    ptx2c_undecideds = 0;
+    const uint32_t n = ptx2c_undecided_races.n;
+    ptx2c_undecided_races.n = 0;
     for (uint32_t i = 0; i < n; i++) {
-        const ptx2c_undecided *r = &ptx2c_undecided_race[i];
+        const ptx2c_undecided *r = &ptx2c_undecided_races.at[i];
         bool same = true;
         for (int k = 0; k < 4; k++)
             same &= !(r->bytes >> k & 1) || r->at[k] == r->was[k];
@@ -273,8 +283,8 @@ static PTX2C_NOINLINE void ptx2c_races_same(void)
         r->c.grid = &g; /* the launch's is gone */
         ptx2c_tell_race(&r->c, r->u, r->site, r->other, r->object, r->offset, &r->notes, true);
     }
-    free(ptx2c_same.at);
-    memset(&ptx2c_same, 0, sizeof ptx2c_same);
+    ptx2c_undecided_free(&ptx2c_same);
+    ptx2c_undecided_free(&ptx2c_undecided_races);
 }
 
 /* Whether anybody wants to hear of races of two places; while a launch lasts. */
@@ -313,15 +323,15 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
     ptx2c_note_source(&notes, r->site);
     ptx2c_note_at(&notes, x->site);
     ptx2c_note(&notes, "neither a barrier nor an acquire of what the other has released comes between\n");
-    if (!stores || ptx2c_undecideds == 8) {
+    if (!stores) {
         ptx2c_tell_race(c, x->u, x->site, r->site, x->object, x->offset, &notes, false);
         return;
     }
-    ptx2c_undecided *q = &ptx2c_undecided_race[ptx2c_undecideds++];
-    *q = (ptx2c_undecided){.site = x->site, .other = r->site, .c = *c, .kernel = c->grid->kernel, .u = x->u, .bytes = bytes, .offset = x->offset,
-                           .at = (unsigned char *)(x->at & ~(uintptr_t)3), .notes = notes};
-    memcpy(q->was, q->at, 4);
-    snprintf(q->object, sizeof q->object, "%s", x->object);
+    ptx2c_undecided q = {.site = x->site, .other = r->site, .c = *c, .kernel = c->grid->kernel, .u = x->u, .bytes = bytes, .offset = x->offset,
+                         .at = (unsigned char *)(x->at & ~(uintptr_t)3), .notes = notes};
+    memcpy(q.was, q.at, 4);
+    snprintf(q.object, sizeof q.object, "%s", x->object);
+    ptx2c_undecided_put(&ptx2c_undecided_races, &q);
 }
 
 /* Whether the lanes of a record, but for thread u itself, come before what u does now. */

@@ -157,7 +157,7 @@ static PTX2C_NOINLINE void ptx2c_check_deadlock(const ptx2c_sched *run)
 /* It stops: for ever when its threads have exited. */
 PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
 {
-    if (ptx2c_undecideds)
+    if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     if (run->stop == PTX2C_DONE)
@@ -215,7 +215,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_check_arrive(const ptx2c_sched *run, const 
     if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
         return count;
     const uint32_t w = run->index;
-    if (ptx2c_undecideds)
+    if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
     if (!b->came) {
         b->came = (uint32_t *)ptx2c_check_get(2 * a->warps, sizeof *b->came);
@@ -331,7 +331,7 @@ static PTX2C_NOINLINE void ptx2c_check_met(const ptx2c_sched *run, uint32_t m)
     if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
         return;
     const uint32_t w = run->index, alive = ptx2c_sched_at(run, w)->alive;
-    if (ptx2c_undecideds)
+    if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
     for (uint32_t left = m & a->meets[w]; left;) {
         const uint32_t l = ptx2c_lowest(left), members = a->member[w * 32 + l];
@@ -424,7 +424,7 @@ PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t n, bool all)
 
 static PTX2C_NOINLINE void ptx2c_check_forget(void)
 {
-    ptx2c_undecideds = 0;
+    ptx2c_undecided_races.n = 0;
     for (int i = 0; i < 2; i++) {
         free(ptx2c_now.large[i]);
         ptx2c_now.large[i] = NULL;
@@ -507,7 +507,7 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
 #if defined _OPENMP
     omp_set_num_threads(threads);
 #endif
-    if (ptx2c_undecideds)
+    if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
     ptx2c_races_same();
     ptx2c_unwritten_tell();

@@ -426,4 +426,51 @@ K __cluster_dims__(2, 1, 1) several_ok(int *x, int *y, int n)
     asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
 }
 
+// ---- many stores of one value
+
+K many(int *x, int *y, int n)
+{
+    if (T == 0)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 1)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 2)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 3)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 4)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 5)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 6)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 7)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 8)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 9)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+    if (T == 10)
+        asm volatile("st.global.u32 [%0], 7;" :: "l"(y) : "memory"); // FAULT race-same-value
+}
+
+// ---- memory that the system has reserved, as tiles of cooperative groups larger than a warp use it
+
+K reserved_ok(int *x, int *y, int n)
+{
+    unsigned at, got;
+    asm volatile("mov.u32 %0, %%reserved_smem_offset_1;" : "=r"(at));
+    asm volatile("st.shared.u32 [%0+32], 5;" :: "r"(at) : "memory");
+    asm volatile("red.and.release.cta.shared.b32 [%0+4], -2;" :: "r"(at) : "memory");
+    __syncthreads();
+    asm volatile("ld.shared.u32 %0, [%1+32];" : "=r"(got) : "r"(at) : "memory");
+    y[I] = got;
+}
+K reserved(int *x, int *y, int n)
+{
+    unsigned at;
+    asm volatile("mov.u32 %0, %%reserved_smem_offset_1;" : "=r"(at));
+    asm volatile("st.shared.u32 [%0+32], %1;" :: "r"(at), "r"(T) : "memory"); // FAULT race
+}
+
 // Checked with --sanitize=memory,race,sync.

@@ -275,7 +275,8 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     }
     if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
         return z;
-    const Val aff = x.kind == VAL_AFF ? x : y;
+    Val aff = x.kind == VAL_AFF ? x : y;
+    aff.grid |= !ordered && (x.grid || y.grid); /* equal to what each CTA has of its own: tid == -(ctaid * ntid) */
     if (!ordered && (may_leave_out(b, aff, t, may_check) || may_cut_out(b, aff, t, may_check))) {
         b->spec[at] = SPEC_APART;
         z = uniform_uni(LV_CHUNK, 1);

@@ -254,6 +254,7 @@ static bool is_short(const Back *b, const Item *it)
 /* The loop itself, with the result of a collective, lead, or NULL. */
 static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 {
+    const size_t before = w->out->n;
     const bool steps = it->stride && !lead && lanes_steps_header(w, it);
     serial |= steps;
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
@@ -285,7 +286,10 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     w->part = NULL;
     w->indent--;
     w->breaks = f.up;
-    line(w, "}");
+    if (w->out->n == start && !w->needed) /* nothing but values that others print */
+        out->s[out->n = before] = 0;
+    else
+        line(w, "}");
 }
 
 /* --sanitize: first what looks ahead, then the loop with checks and without. */

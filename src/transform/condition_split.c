@@ -18,7 +18,8 @@ typedef struct Terms {
     const Blk *blk;    /* ends with the branch */
     const Node *side;
     Term at[TERMS_MAX];
-    int n, ranges;     /* of them, those that hold for a range of lanes */
+    int n, ranges;     /* of them, those that hold for a range of lanes, */
+    int ones;          /* and for one lane alone */
     bool *goes;        /* by instruction: to the side */
 } Terms;
 
@@ -41,6 +42,15 @@ static bool makes_range(const Back *b, const Ins *ins)
         return false;
     return (border == BORDER_BELOW || border == BORDER_FROM) &&
            ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || ((b->mode == MODE_CTA || b->by_ranges) && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
+}
+
+/* The comparison, or its opposite, keeps all lanes but one from the side. */
+static bool leaves_one(const Back *b, const Ins *ins, bool negate)
+{
+    if (ins->mnemonic != INS_SETP)
+        return false;
+    const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    return lane_range_compares(ins, x, y).border == (negate ? BORDER_AT : BORDER_BUT) && (x.kind == VAL_AFF ? x : y).max <= INT32_MAX;
 }
 
 /* The comparison, or its opposite, says that a number is none from 0 to *most: `x < 0 || x > 9`, of which compilers make one of unsigned
@@ -118,8 +128,9 @@ static bool collect(Terms *s, int pred, bool negate, int at)
         s->at[s->n++] = (Term){.pred = pred, .def = b->reg[pred].def, .range = true, .made = true, .most = most};
         return true;
     }
-    const bool range = makes_range(b, ins);
+    const bool one = leaves_one(b, ins, negate), range = one || makes_range(b, ins);
     s->ranges += range;
+    s->ones += one;
     s->at[s->n++] = (Term){.pred = pred, .def = b->reg[pred].def, .negate = negate, .range = range};
     return range || v.kind == VAL_UNI;
 }
@@ -147,10 +158,12 @@ static bool only_reads(const Back *b, const Node *n)
 }
 
 /* Where no threads meet, a chunk could as well end where lanes part: once for all that it does that is right, again and again in
- * pieces of a lane it is not. */
+ * pieces of a lane it is not.  But that one lane of few chunks does something need not be asked by each lane of all. */
 static bool is_worth(const Terms *s, const Node *n)
 {
-    return s->b->mode != MODE_LANES || node_loop_around(n) || only_reads(s->b, s->side);
+    if (s->b->mode != MODE_LANES)
+        return s->n > 1;
+    return s->b->by_ranges ? node_loop_around(n) || only_reads(s->b, s->side) : s->ones == s->ranges && s->n > s->ones;
 }
 
 static bool finds(Terms *s, const Node *n)
@@ -159,9 +172,9 @@ static bool finds(Terms *s, const Node *n)
         return false;
     const Ins *br = &s->b->fn->ins.at[n->blk->term];
     s->blk = n->blk;
-    s->n = s->ranges = 0;
-    return isa_emit(br) == EMIT_BRA && br->guard >= 0 && has_one_side(s, n) && is_worth(s, n) &&
-           collect(s, br->guard, br->guard_neg, -1) && s->n > (s->b->mode != MODE_LANES) && s->ranges;
+    s->n = s->ranges = s->ones = 0;
+    return isa_emit(br) == EMIT_BRA && br->guard >= 0 && has_one_side(s, n) && collect(s, br->guard, br->guard_neg, -1) && s->ranges &&
+           is_worth(s, n);
 }
 
 /* ---- what only the side needs ------------------------------------------------------------------------------------- */
@@ -306,5 +319,5 @@ bool condition_parts(const Back *b)
 bool condition_split(Back *b)
 {
     Terms s = {.b = b};
-    return (b->mode == MODE_CTA || b->mode == MODE_WARP || b->by_ranges) && b->rows && search(&s, b->tree);
+    return b->mode != MODE_FUNC && b->mode != MODE_SCHED && b->rows && search(&s, b->tree);
 }

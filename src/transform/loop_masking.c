@@ -615,10 +615,39 @@ static int try_node(Masked *w, const Node *n)
     return start_of(n);
 }
 
+/* Whether the predicate, or its opposite, holds for one lane at most: a number that grows from lane to lane equals one that is the same. */
+static bool holds_for_one(const Back *b, int pred, bool holds)
+{
+    const RegInfo *g = &b->reg[pred];
+    const Ins *ins = g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    if (!ins || ins->guard >= 0)
+        return false;
+    if (ins->mnemonic == INS_SETP) {
+        const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+        return lane_range_compares(ins, x, y).border == (holds ? BORDER_AT : BORDER_BUT);
+    }
+    if (ins->mnemonic != (holds ? INS_AND : INS_OR))
+        return false;
+    for (ArgName a = ARG_A; a <= ARG_B; a++) {
+        const Opnd *o = &ins->arg[isa_arg(ins, a)];
+        if (o->kind == O_REG && o->comp < 0 && holds_for_one(b, o->reg, holds != o->neg))
+            return true;
+    }
+    return false;
+}
+
+/* One lane at most comes to the if's only side: it had better do that alone. */
+static bool is_for_one(const Back *b, const Node *n)
+{
+    const Ins *br = n->kind == N_IF ? &b->fn->ins.at[n->blk->term] : NULL;
+    const int side = br && n->nkid > 1 && n->kid[1];
+    return br && br->guard >= 0 && !(side && n->kid[0]) && holds_for_one(b, br->guard, br->guard_neg == (n->negate != side));
+}
+
 static int search(Masked *w, const Node *n)
 {
     const NodeInfo *x = info(n);
-    if (x->masked)
+    if (x->masked || is_for_one(w->b, n))
         return -1;
     if (x->lane)
         return n->kind == N_IF || n->kind == N_LOOP ? try_node(w, n) : -1;

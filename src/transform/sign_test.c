@@ -1,8 +1,8 @@
-/* sign_test.c: the sign of several numbers at once, tested for each.
+/* sign_test.c: the sign of several numbers at once, or whether all are 0, tested for each.
  *
  * Compilers ask whether u >= 0 && v >= 0 by the sign of u | v.  Where u grows from lane to lane and v is the same for all,
  * nothing is known of u | v, but that u is negative changes at one lane, and that v is differs between none: with a test for
- * each, lanes can agree on the branch.
+ * each, lanes can agree on the branch.  Likewise `threadIdx.x == 0 && blockIdx.x == 0`, which is u | v == 0.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
 #include "transform/transform.h"
@@ -16,10 +16,11 @@ typedef struct Signs {
     Back *b;
     Fn *fn;
     InsList out;
-    Known *known;         /* by register; blk is NULL where there is none */
+    Known *known[2];      /* of signs, of zeros, by register; blk is NULL where there is none */
     int of[SIGNS_MAX], n; /* the numbers of the test at hand */
-    Type type;            /* of them: T_S32 or T_S64 */
-    bool grows;           /* one of them grows from lane to lane and depends on the CTA's place */
+    bool wide;            /* they have 64 bits */
+    bool zero;            /* whether they are 0 is asked */
+    bool gains;           /* one of them grows from lane to lane and depends on the CTA's place; or (zero) is the same for all */
 } Signs;
 
 /* The last instruction of those before at, from first on, that writes the register; -1: none. */
@@ -38,7 +39,7 @@ static bool collect(Signs *s, int reg, int at, int test)
     const Val v = b->reg[reg].val;
     const int first = b->blk_of[at]->first, def = last_write(b, reg, at - first > NEAR ? at - NEAR : first, at);
     const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
-    if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == (s->type == T_S32 ? T_B32 : T_B64) && ins->guard < 0) {
+    if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == (s->wide ? T_B64 : T_B32) && ins->guard < 0) {
         const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
         return x->kind == O_REG && y->kind == O_REG && x->comp < 0 && y->comp < 0 && collect(s, x->reg, def, test) &&
                collect(s, y->reg, def, test);
@@ -46,29 +47,33 @@ static bool collect(Signs *s, int reg, int at, int test)
     if ((v.kind != VAL_AFF && v.kind != VAL_UNI) || v.border || s->n == SIGNS_MAX || last_write(b, reg, at, test) >= 0 ||
         s->fn->regs.at[reg]->vec > 1)
         return false;
-    s->grows |= v.kind == VAL_AFF && v.grid;
+    s->gains |= s->zero ? v.kind == VAL_UNI : v.kind == VAL_AFF && v.grid;
     s->of[s->n++] = reg;
     return true;
 }
 
-/* Whether the instruction tests the sign of such a number: 'n' for negative, 'p' for not, or 0. */
+/* What the instruction asks of such a number: 'n' whether it is negative, 'p' whether not, 'z' whether it is 0, 'o' whether not; or 0. */
 static char finds(Signs *s, int at)
 {
     const Ins *ins = &s->fn->ins.at[at];
-    if (ins->mnemonic != INS_SETP || ins->guard >= 0 || (isa_slot_type(ins, SLOT_TYPE) != T_S32 && isa_slot_type(ins, SLOT_TYPE) != T_S64))
+    const Type t = ins->mnemonic == INS_SETP ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+    if (!t || ins->guard >= 0 || type_info[t].kind == 'f' || type_info[t].bits < 32)
         return 0;
-    s->type = isa_slot_type(ins, SLOT_TYPE);
+    s->wide = type_info[t].bits == 64;
     const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
     const Opnd *p = &ins->arg[isa_arg(ins, ARG_P)], *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
     if ((q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE) || p->kind != O_REG || p->comp >= 0 ||
         x->kind != O_REG || x->comp >= 0 || y->kind != O_IMM)
         return 0;
-    const int64_t with = s->type == T_S32 ? (int32_t)y->imm : (int64_t)y->imm;
+    const int64_t with = s->wide ? (int64_t)y->imm : (int32_t)y->imm;
     const unsigned cmp = with == 0 || with == -1 ? isa_compare(ins) : CMP_NONE, equal = with == 0 ? 0 : CMP_EQUAL;
-    const char how = cmp == (CMP_LESS | equal) ? 'n' : cmp == (CMP_MORE | (CMP_EQUAL ^ equal)) ? 'p' : 0;
+    char how = with == 0 && cmp == CMP_EQUAL ? 'z' : with == 0 && cmp == (CMP_LESS | CMP_MORE) ? 'o' : 0;
+    s->zero = how;
+    if (!how && type_info[t].kind == 's')
+        how = cmp == (CMP_LESS | equal) ? 'n' : cmp == (CMP_MORE | (CMP_EQUAL ^ equal)) ? 'p' : 0;
     s->n = 0;
-    s->grows = false;
-    return how && collect(s, x->reg, at, at) && s->n > 1 && s->grows ? how : 0;
+    s->gains = false;
+    return how && (s->zero || s->b->mode != MODE_WARP) && collect(s, x->reg, at, at) && s->n > 1 && s->gains ? how : 0;
 }
 
 /* An instruction in the place of another. */
@@ -79,16 +84,16 @@ static void add_ins(Signs *s, const Ins *like, const char *words, Opnd d, const 
     array_add(m, &s->out, ins_new(s->b->m, s->fn, m, &at, words, (Opnd[]){d, *a, b ? *b : *a}, b ? 3 : 2));
 }
 
-/* The predicate that says whether the register is negative; of registers that are written once, made once. */
-static int negative(Signs *s, const Ins *like, int reg, const Blk *blk)
+/* The predicate that says whether the register is negative, or not 0; of registers that are written once, made once. */
+static int test(Signs *s, const Ins *like, int reg, const Blk *blk)
 {
     const bool once = s->b->reg[reg].ndef == 1;
-    Known *k = &s->known[reg];
+    Known *k = &s->known[s->zero][reg];
     if (once && k->blk && cfg_dominates(k->blk, blk))
         return k->pred;
     const Opnd a = opnd_reg(reg), zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
-    const int p = fn_new_reg(s->b->m->code, s->fn, "neg", T_PRED);
-    add_ins(s, like, s->type == T_S32 ? "setp.lt.s32" : "setp.lt.s64", opnd_reg(p), &a, &zero);
+    const int p = fn_new_reg(s->b->m->code, s->fn, s->zero ? "some" : "neg", T_PRED);
+    add_ins(s, like, arena_printf(s->b->a, "setp.%s.s%d", s->zero ? "ne" : "lt", s->wide ? 64 : 32), opnd_reg(p), &a, &zero);
     if (once)
         *k = (Known){p, blk};
     return p;
@@ -98,14 +103,15 @@ static void replace(Signs *s, int at, char how)
 {
     const Ins *ins = &s->fn->ins.at[at];
     const Opnd d = ins->arg[isa_arg(ins, ARG_P)];
-    int any = negative(s, ins, s->of[0], s->b->blk_of[at]);
+    const bool as_is = how == 'n' || how == 'o';
+    int any = test(s, ins, s->of[0], s->b->blk_of[at]);
     for (int i = 1; i < s->n; i++) {
-        const Opnd x = opnd_reg(any), y = opnd_reg(negative(s, ins, s->of[i], s->b->blk_of[at]));
-        any = i + 1 == s->n && how == 'n' ? d.reg : fn_new_reg(s->b->m->code, s->fn, "neg", T_PRED);
+        const Opnd x = opnd_reg(any), y = opnd_reg(test(s, ins, s->of[i], s->b->blk_of[at]));
+        any = i + 1 == s->n && as_is ? d.reg : fn_new_reg(s->b->m->code, s->fn, "any", T_PRED);
         add_ins(s, ins, "or.pred", opnd_reg(any), &x, &y);
     }
     const Opnd x = opnd_reg(any);
-    if (how == 'p')
+    if (!as_is)
         add_ins(s, ins, "not.pred", d, &x, NULL);
 }
 
@@ -113,7 +119,8 @@ static void rewrite(Signs *s)
 {
     Fn *fn = s->fn;
     int *place = NEWN(s->b->a, int, fn->ins.n + 1);
-    s->known = NEWN(s->b->a, Known, fn->regs.n + 1);
+    for (int k = 0; k < 2; k++)
+        s->known[k] = NEWN(s->b->a, Known, fn->regs.n + 1);
     s->out = fn_new_code(s->b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         place[i] = s->out.n;
@@ -131,7 +138,7 @@ static void rewrite(Signs *s)
 bool sign_test_split(Back *b)
 {
     Signs s = {.b = b, .fn = b->fn};
-    if (b->mode != MODE_CTA && b->mode != MODE_LANES)
+    if (b->mode == MODE_FUNC || b->mode == MODE_SCHED || !b->rows)
         return false;
     for (int i = 0; i < b->fn->ins.n; i++)
         if (b->blk_of[i] && finds(&s, i)) {

@@ -290,6 +290,8 @@ check "lanes one after another, because of branches" "for p in bench/programs/ne
     $ptx2c -w --explain $root/tests/\$p.ptx || exit; done >branches.txt &&
     grep -q 'few are likely to come' branches.txt && grep -q 'masks for less than a word' branches.txt &&
     grep -q 'some alone read or write less' branches.txt"
+check "each second lane, by remainders of numbers with signs" "[ \$($ptx2c -w --explain $root/tests/run/every_second.ptx |
+    grep -c 'loop over those lanes for which') = 3 ]"
 check "vectors of words that all lanes read" "$ptx2c --explain $root/tests/bench/programs/cutoff.ptx |
     grep -q \"access 'ld.global.v4.f32 .*rd3.*: uniform: once for all lanes\""
 check "neighbours clamped at a border" "$ptx2c --explain $root/tests/bench/programs/clamped.ptx >clamps.txt &&

@@ -143,7 +143,8 @@ bool lanes_steps_header(Writer *w, const Item *it)
 {
     const Ins *of = &w->b->fn->ins.at[it->stride - 1], *test = &w->b->fn->ins.at[it->stride_test];
     const int ib = isa_arg(of, ARG_B);
-    const bool warp = w->b->mode == MODE_WARP, is_and = of->mnemonic == INS_AND;
+    const bool warp = w->b->mode == MODE_WARP;
+    const uint64_t power = lane_stride_power(w->b, of);
     const char how = type_info[isa_slot_type(of, SLOT_TYPE)].kind == 's' ? 's' : 'u';
     Range r = lane_range_of_mask(w, w->mask);
     if (r.one || !lane_range_is_all(w, &r))
@@ -151,8 +152,8 @@ bool lanes_steps_header(Writer *w, const Item *it)
     const char *x = lower_arg(w, of, isa_arg(of, ARG_A), 'u').s, *y = lower_arg(w, of, ib, how).s;
     const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
     const char *c = it->stride_not ? with->imm ? "0" : "1" : lower_arg(w, test, isa_arg(test, ARG_B), 'u').s;
-    const char *by = is_and ? arena_printf(w->b->a, "%u", (unsigned)of->arg[ib].imm + 1)
-                            : arena_printf(w->b->a, how == 's' ? "(uint32_t)ptx2c_max_s32(%s, 1)" : "ptx2c_max_u32(%s, 1)", y);
+    const char *by = power ? arena_printf(w->b->a, "%u", (unsigned)power)
+                           : arena_printf(w->b->a, how == 's' ? "(uint32_t)ptx2c_max_s32(%s, 1)" : "ptx2c_max_u32(%s, 1)", y);
     line(w, warp ? "PTX2C_MASKED_EVERY(%s, ptx2c_lane_of(%s, %s, %s), %s) {" : "PTX2C_LANES_EVERY(%s, ptx2c_lane_of(%s, %s, %s), %s) {",
          warp ? mask_name(w, it->mask) : r.to, x, by, c, by);
     return true;

@@ -21,11 +21,12 @@ static const struct {
     int scattered;        /*   written */
     int gather_bytes;     /* at least, where there are such reads; writes of the kind may take the loop to be done lane by lane */
     int strided;          /* likewise, at even distances */
-    int masked;           /* a vector that is written under a mask */
+    int masked;           /* a vector that is written under a mask, and */
+    int stalled;          /*   that the next one reads a part of */
     int loop;             /* a loop over lanes, to begin and to end */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .scattered = 3 * UNIT, .gather_bytes = 4, .strided = UNIT, .masked = 16 * UNIT, .loop = 2 * UNIT,
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .scattered = 3 * UNIT, .gather_bytes = 4, .strided = UNIT, .masked = 16 * UNIT, .stalled = 40 * UNIT, .loop = 2 * UNIT,
             .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed several times */
@@ -373,6 +374,19 @@ static bool is_spread(const Back *b, const Items *list)
     return spread && scalars <= 2 * vectors; /* vectors of what lies apart come late */
 }
 
+/* Some instruction reads, by the register that the store goes by, what lies beside that. */
+static bool reads_beside(const Back *b, const Items *list, const Ins *store)
+{
+    const Opnd *at = memory_operand(store);
+    for (int i = 0; i < list->n; i++) {
+        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? memory_operand(ins) : NULL;
+        if (o && at && o->reg >= 0 && o->reg == at->reg && o->imm != at->imm)
+            return true;
+    }
+    return false;
+}
+
 bool cost_prefers_steps(const Back *b, const Items *list, int by)
 {
     enum { NOT_KNOWN = 8 };
@@ -384,7 +398,7 @@ bool cost_prefers_steps(const Back *b, const Items *list, int by)
         scalars += in_scalars(ins);
         vectors += as_vector(b, ins);
         if (isa_emit(ins) == EMIT_ST)
-            vectors += target.masked * ins_bytes(ins) / target.vector_bytes;
+            vectors += (target.masked + (reads_beside(b, list, ins) ? target.stalled : 0)) * ins_bytes(ins) / target.vector_bytes;
     }
     return scalars < vectors * (by ? by : NOT_KNOWN);
 }

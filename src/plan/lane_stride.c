@@ -55,22 +55,41 @@ static bool is_other_bit(const Back *b, const Item *group)
     return of->mnemonic == INS_AND && of->arg[isa_arg(of, ARG_B)].imm == 1 && y->kind == O_IMM && y->imm <= 1;
 }
 
-/* The remainder of a number that grows by 1 from lane to lane; *by: its divisor, 0: not known yet. */
+/* The number 2^k at whose multiples what is subtracted lies, 0: it is not known to lie at such. */
+static uint64_t subtracts_multiple(const Back *b, const Ins *ins)
+{
+    const Opnd *y = ins->mnemonic == INS_SUB ? plain_reg(ins, ARG_B) : NULL;
+    const Ins *of = y && b->reg[y->reg].ndef == 1 && b->reg[y->reg].def >= 0 ? &b->fn->ins.at[b->reg[y->reg].def] : NULL;
+    if (!of || of->mnemonic != INS_AND || of->guard >= 0 || of->arg[isa_arg(of, ARG_B)].kind != O_IMM)
+        return 0;
+    const uint32_t mask = (uint32_t)of->arg[isa_arg(of, ARG_B)].imm;
+    return mask & (0 - mask);
+}
+
+uint64_t lane_stride_power(const Back *b, const Ins *of)
+{
+    if (of->mnemonic == INS_SUB)
+        return subtracts_multiple(b, of);
+    const Opnd *y = &of->arg[isa_arg(of, ARG_B)];
+    const uint64_t n = of->mnemonic == INS_AND && y->kind == O_IMM ? (uint64_t)(uint32_t)y->imm + 1 : 0;
+    return n & (n - 1) ? 0 : n;
+}
+
+/* The remainder of a number that grows by 1 from lane to lane, or what differs from it by a multiple of the divisor: x - (x' & -4) as
+ * compilers have it for numbers with signs; *by: the divisor, 0: not known yet. */
 static bool is_remainder(const Back *b, const Ins *ins, int *by)
 {
     enum { MOST = 1 << 20 };
-    const Type t = isa_slot_type(ins, SLOT_TYPE);
     const Opnd *x = plain_reg(ins, ARG_A);
     const Val v = x ? b->reg[x->reg].val : (Val){0};
-    if ((ins->mnemonic != INS_AND && ins->mnemonic != INS_REM) || type_info[t].bits != 32 || v.kind != VAL_AFF || v.step != 1 ||
-        v.border || !is_uniform(b, ins, ARG_B))
+    const bool rem = ins->mnemonic == INS_REM;
+    if ((!rem && ins->mnemonic != INS_AND && ins->mnemonic != INS_SUB) || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
+        v.kind != VAL_AFF || v.step != 1 || v.border || (ins->mnemonic != INS_SUB && !is_uniform(b, ins, ARG_B)))
         return false;
     const Opnd *y = &ins->arg[isa_arg(ins, ARG_B)];
-    const uint64_t n = y->kind == O_IMM ? (uint32_t)y->imm + (uint64_t)(ins->mnemonic == INS_AND) : 0;
+    const uint64_t n = !rem ? lane_stride_power(b, ins) : y->kind == O_IMM ? (uint32_t)y->imm : 0;
     *by = n < MOST ? (int)n : MOST;
-    if (ins->mnemonic == INS_AND)
-        return n > 1 && !(n & (n - 1));
-    return v.max <= INT32_MAX - 2 * CHUNK_LANES && y->kind != O_FIMM;
+    return rem ? v.max <= INT32_MAX - 2 * CHUNK_LANES && y->kind != O_FIMM : n > 1;
 }
 
 /* Whether the steps are exact: of remainders by a power of two, with a number that is one. */

@@ -183,6 +183,7 @@ bool region_build(Back *b);
 
 /* Finds loops over lanes that only each second, third, ... lane has something to do in. */
 void lane_strides_find(Back *b);
+uint64_t lane_stride_power(const Back *b, const Ins *of); /* 2^k, of which the instruction leaves the remainder; 0: of no such */
 
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 

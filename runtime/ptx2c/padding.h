@@ -14,17 +14,23 @@
 #endif
 /* The lanes from to to - 1 of a chunk of VL (0: of any number), or all of them: */
 #define PTX2C_LANES_PADDED(VL, from, to) PTX2C_LANES_FROM(PTX2C_PADS(VL) ? 0 : (from), PTX2C_PADS(VL) ? 16 : (to))
-/* whether lane l is one of the former. */
-#define PTX2C_MEANT(VL, from, to) (!PTX2C_PADS(VL) || ((from) <= l && l < (to)))
+/* all bits for lane l that is one of the former, none for the others. */
+#define PTX2C_MEANT(VL, from, to) (!PTX2C_PADS(VL) ? 0xffffffffu : 0u - ((((from) - 1 - l) & (l - (to))) >> 31))
 
-/* ptx2c_put_T(p, v, meant): a weak store of v, or else of what is there. */
-#define PTX2C_PUT(T, C) PTX2C_INLINE void ptx2c_put_##T(void *p, C v, bool where) { ptx2c_st_##T(p, where ? v : ptx2c_ld_##T(p)); }
+/* ptx2c_put_T(p, v, meant): a weak store of v, or else of what is there, by bits: of a choice gcc makes stores under masks, which are slow,
+ * and which loads of whole vectors wait for. */
+#define PTX2C_PUT(T, U)                                                                                                \
+    PTX2C_INLINE void ptx2c_put_##T(void *p, U v, uint32_t meant)                                                      \
+    {                                                                                                                  \
+        const U was = ptx2c_ld_##T(p);                                                                                 \
+        ptx2c_st_##T(p, (U)(was ^ ((was ^ v) & meant)));                                                               \
+    }
 PTX2C_PUT(u8, uint8_t)
-PTX2C_PUT(s8, int8_t)
 PTX2C_PUT(u16, uint16_t)
-PTX2C_PUT(s16, int16_t)
 PTX2C_PUT(u32, uint32_t)
-PTX2C_PUT(s32, int32_t)
-PTX2C_PUT(f32, float)
+PTX2C_INLINE void ptx2c_put_s8(void *p, int8_t v, uint32_t meant) { ptx2c_put_u8(p, (uint8_t)v, meant); }
+PTX2C_INLINE void ptx2c_put_s16(void *p, int16_t v, uint32_t meant) { ptx2c_put_u16(p, (uint16_t)v, meant); }
+PTX2C_INLINE void ptx2c_put_s32(void *p, int32_t v, uint32_t meant) { ptx2c_put_u32(p, (uint32_t)v, meant); }
+PTX2C_INLINE void ptx2c_put_f32(void *p, float v, uint32_t meant) { ptx2c_put_u32(p, ptx2c_bits_f32(v), meant); }
 
 #endif

@@ -190,7 +190,12 @@ static bool counts_down(Lanes *w, const Sum *s, int64_t by)
  * has let through.  A number that must not be 0 and comes nearer comes to it. */
 static const Facts *of_rounds(Lanes *w, const Blk *h, const Blk *latch, const Facts *to)
 {
-    const Facts *f = on_way(w, latch, h);
+    const Blk *to_block = h; /* the last branch of a round may come before its last block */
+    while (latch->npred == 1 && blk_nsucc(latch) == 1 && latch != h) {
+        to_block = latch;
+        latch = latch->pred[0];
+    }
+    const Facts *f = on_way(w, latch, to_block);
     for (int n = 0; f && n < FACTS_MOST; f = f->next, n++) {
         const int64_t by = by_round(w, h, &f->fact->s);
         const Sum zero = {0};

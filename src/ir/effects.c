@@ -52,3 +52,11 @@ bool ins_polls(const Ins *ins)
     int d = isa_arg(ins, ARG_D);
     return ins->mnemonic == INS_ATOM && d >= 0 && ins->arg[d].kind != O_SINK && ins->arg[d].kind != O_NONE;
 }
+
+/* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
+bool plain_barrier(const Ins *ins)
+{
+    int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    return !isa_has_word(ins, MOD_ARRIVE) && !isa_has_word(ins, MOD_WAIT) && (b < 0 || ins->arg[b].kind == O_NONE) &&
+           (a < 0 || ins->arg[a].kind == O_NONE || ins->arg[a].kind == O_IMM);
+}

@@ -225,8 +225,11 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
     if (at < 0 || w->depth > 12)
         return false;
     const Ins *ins = &w->b->fn->ins.at[at];
-    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-    if (w->b->reg[o->reg].ndef > 1) { /* a counter: it goes on from what it was */
+    if (w->b->reg[o->reg].ndef > 1) { /* a counter: it goes on from what it was, if by way of another register */
+        const int from = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? ins->arg[isa_arg(ins, ARG_A)].reg : -1;
+        if (from >= 0 && w->write[from] >= 0)
+            ins = &w->b->fn->ins.at[w->write[from]];
+        const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
         const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == o->reg;
         const Val k = adds ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
         *step = (int64_t)k.c;

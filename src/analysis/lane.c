@@ -331,75 +331,112 @@ static bool grows_by(Lanes *w, const Blk *h, const Sum *head, const int *from, S
     return any;
 }
 
+/* What comes together in a value where ways meet. */
+typedef struct Join {
+    const Blk *at;
+    const int *from; /* by predecessor: the value that comes, -1 where nothing is known of it */
+    int first;       /* the first of them that does not come round a loop; -1: none */
+    int atom;        /* the value itself, where no sum is known for it */
+    bool known;      /* all are, and there is a first one */
+    bool same;       /* they are one sum */
+    bool alike;      /* they differ between lanes by the same */
+    bool natural;    /* none is negative */
+    Sum part;        /* what differs between lanes, of the first */
+} Join;
+
+static bool comes_round(const Blk *x, int k) { return x->is_header && loop_holds(x, x->pred[k]); }
+
+static Join join_begin(Lanes *w, const Blk *x, int v, const int *from)
+{
+    Join a = {.at = x, .from = from, .first = -1, .atom = atom_no(w, ATOM_VALUE, v, 0), .known = true,
+                 .alike = !w->parts[x->id], .natural = true};
+    for (int k = 0; k < x->npred; k++) {
+        a.known &= from[k] >= 0;
+        if (a.first < 0 && from[k] != v && !comes_round(x, k))
+            a.first = from[k];
+    }
+    a.known &= a.first >= 0;
+    return a;
+}
+
+/* Compares what comes with the first; a step that all differ by becomes the value's. */
+static void join_compare(Lanes *w, Join *a, int v)
+{
+    Value *m = &w->value[v];
+    const Sum *s = sum_at(w, a->first);
+    Sum d;
+    a->part.lane = s->lane;
+    for (int i = 0; i < s->n; i++)
+        if (lane_varies(w, s->term[i].atom, a->at))
+            a->part.term[a->part.n++] = s->term[i];
+    a->same = true;
+    m->step = w->falls ? m->step : 0;
+    for (int k = 0; k < a->at->npred; k++) {
+        if (a->from[k] == v)
+            continue;
+        const Sum *other = sum_at(w, a->from[k]);
+        a->alike &= same_lanes(w, other, s, a->at);
+        a->natural &= sum_natural(w, other);
+        for (int i = 0; i < other->n; i++)
+            w->atoms.at[a->atom].data |= w->atoms.at[other->term[i].atom].data;
+        a->same &= sum_same(other, s);
+        m->step = sum_add(w, other, 1, comes_round(a->at, k) ? &m->sum : s, -1, &d) ? sum_factor(&d, m->step) : 1;
+    }
+}
+
+/* At a loop's head: the first value and so much more each round, if it grows so from what it was in this walk. */
+static bool join_grows(Lanes *w, const Join *a, const Sum *head, Sum *sum)
+{
+    const Blk *x = a->at;
+    const int round = atom_no(w, ATOM_ROUND, x->id, 0);
+    const Sum k = sum_atom(round);
+    Sum by, growth;
+    int entries = 0;
+    for (int i = 0; i < x->npred; i++)
+        entries += !loop_holds(x, x->pred[i]);
+    w->atoms.at[round].blk = x;
+    return entries <= 1 && grows_by(w, x, head, a->from, &by) && sum_multiply(w, &by, &k, &growth) &&
+           sum_add(w, sum_at(w, a->first), 1, &growth, 1, sum);
+}
+
+/* Something that lanes have alike, besides what differs between them: the first value, if it says of what variable, and so many steps. */
+static bool join_guess(Lanes *w, const Join *a, int64_t step, Sum *sum)
+{
+    const Sum own = sum_atom(a->atom), *s = sum_at(w, a->first);
+    const bool zero = !s->n && !s->lane && !s->c;
+    const bool place = step > 1 && (zero || lane_root(w, s) >= 0);
+    return sum_add(w, place ? s : &a->part, 1, &own, place ? step : 1, sum);
+}
+
 /* Gives a value where ways meet its sum for the next walk.  from: those that come, -1 for one of which nothing is known. */
 static void meet(Lanes *w, const Blk *x, int v, const int *from)
 {
     Value *m = &w->value[v];
     const Way was = (Way)m->way;
-    int first = -1;
-    bool known = true, alike = !w->parts[x->id], same = false, natural = true;
-    for (int k = 0; k < x->npred; k++) {
-        known &= from[k] >= 0;
-        if (first < 0 && from[k] != v && !(x->is_header && loop_holds(x, x->pred[k])))
-            first = from[k];
-    }
-    const int atom = atom_no(w, ATOM_VALUE, v, 0);
-    Sum part = {0}, by, d, sum = sum_atom(atom);
-    known &= first >= 0;
-    if (known) { /* what differs between lanes, of the first that comes */
-        const Sum *s = sum_at(w, first);
-        part.lane = s->lane;
-        for (int i = 0; i < s->n; i++)
-            if (lane_varies(w, s->term[i].atom, x))
-                part.term[part.n++] = s->term[i];
-        same = true;
-        m->step = w->falls ? m->step : 0;
-        for (int k = 0; k < x->npred; k++) {
-            const Sum *other = sum_at(w, from[k]);
-            if (from[k] == v)
-                continue;
-            alike &= same_lanes(w, other, s, x);
-            natural &= sum_natural(w, other);
-            for (int i = 0; i < other->n; i++)
-                w->atoms.at[atom].data |= w->atoms.at[other->term[i].atom].data;
-            same &= sum_same(other, s);
-            const Sum *than = x->is_header && loop_holds(x, x->pred[k]) ? &m->sum : s;
-            m->step = sum_add(w, other, 1, than, -1, &d) ? sum_factor(&d, m->step) : 1;
-        }
-    }
-    Way way = !known || (!alike && !same) ? WAY_VARIES : was;
-    if (same)
-        sum = *sum_at(w, first);
-    if (way != WAY_VARIES && x->is_header && !same) { /* with what it was in this walk */
-        const Sum *s = sum_at(w, first), *head = &m->sum;
-        const int round = atom_no(w, ATOM_ROUND, x->id, 0);
-        Sum growth, k = sum_atom(round);
-        bool one = true;
-        for (int i = 0, n = 0; i < x->npred; i++)
-            one &= loop_holds(x, x->pred[i]) || n++ == 0;
-        w->atoms.at[round].blk = x;
-        if (one && grows_by(w, x, head, from, &by) && sum_multiply(w, &by, &k, &growth) && sum_add(w, s, 1, &growth, 1, &sum))
+    Join a = join_begin(w, x, v, from);
+    const Sum own = sum_atom(a.atom);
+    Sum sum = own;
+    if (a.known)
+        join_compare(w, &a, v);
+    Way way = !a.known || (!a.alike && !a.same) ? WAY_VARIES : was;
+    if (a.same)
+        sum = *sum_at(w, a.first);
+    if (way != WAY_VARIES && x->is_header && !a.same) {
+        if (join_grows(w, &a, &m->sum, &sum))
             way = WAY_GROWS;
         else if (was == WAY_GROWS)
             way = WAY_VARIES;
     }
-    if (way == WAY_GUESS && !same) {
-        const Sum own = sum_atom(atom), *s = sum_at(w, first);
-        const bool zero = !s->n && !s->lane && !s->c;
-        const bool place = m->step > 1 && (zero || lane_root(w, s) >= 0); /* else nobody knew of what variable */
-        if (!sum_add(w, place ? s : &part, 1, &own, place ? m->step : 1, &sum))
-            way = WAY_VARIES;
-    }
+    if (way == WAY_GUESS && !a.same && !join_guess(w, &a, m->step, &sum))
+        way = WAY_VARIES;
     if (w->falls && (way != was || !sum_same(&sum, &m->sum)))
         way = WAY_VARIES;
-    if (way == WAY_VARIES) {
-        const Sum own = sum_atom(atom);
-        if (!known || m->step < 2 || !sum_add(w, sum_at(w, first), 1, &own, m->step, &sum))
-            sum = own;
-    }
-    natural &= (!w->falls || w->atoms.at[atom].natural) && known && sum.n == 1 && sum.term[0].atom == atom && !sum.c && !sum.lane;
-    w->changed |= natural != w->atoms.at[atom].natural;
-    w->atoms.at[atom].natural = natural;
+    if (way == WAY_VARIES && (!a.known || m->step < 2 || !sum_add(w, sum_at(w, a.first), 1, &own, m->step, &sum)))
+        sum = own;
+    const bool natural = a.natural && (!w->falls || w->atoms.at[a.atom].natural) && a.known && sum.n == 1 && sum.term[0].atom == a.atom &&
+                         !sum.c && !sum.lane;
+    w->changed |= natural != w->atoms.at[a.atom].natural;
+    w->atoms.at[a.atom].natural = natural;
     value_atom(w, v, way == WAY_VARIES, x);
     w->changed |= way != was || !m->done || !sum_same(&sum, &m->sum);
     m->way = way;

@@ -232,7 +232,7 @@ void copy_values(Fn *fn)
     arena_reset(&n.tmp);
 }
 
-/* ---- constants that are there already ---------------------------------------------------------------------------------- */
+/* ---- values that are there already ------------------------------------------------------------------------------------ */
 
 enum {
     HELD_WORK = 1 << 20 /* registers by blocks that are looked at, at most */
@@ -241,39 +241,74 @@ enum {
 typedef struct Held {
     Arena tmp;
     Fn *fn;
-    int *place, n;   /* by register: its number among those that get several constants, from 1; how many these are */
-    const Ins **now; /* by number - 1: the move of the constant that is there; NULL: not walked yet; or &unknown */
+    int *place, n;   /* by register: its number among those that get several steady values, from 1; how many these are */
+    bool *input;     /* by register: some steady value is made from it */
+    const Ins **now; /* by number - 1: what has made the value that is there; NULL: not walked yet; or &unknown */
 } Held;
 
 static const Ins unknown;
 
-/* The number of the register that an instruction moves a constant to, or 0. */
-static int constant_to(const Held *h, const Ins *ins)
+/* The register to which an instruction gives a value that depends on constants and on other registers alone, or -1. */
+static int steady_to(const Ins *ins)
 {
     const Opnd *from = moved(ins);
-    bool constant = from && (from->kind == O_IMM || from->kind == O_FIMM) && ins->pseudo != PSEUDO_CHECK;
-    return constant ? h->place[ins->arg[isa_arg(ins, ARG_D)].reg] : 0;
+    const Dest d = ins_dest(ins);
+    if (ins->pseudo == PSEUDO_CHECK || ins->guard >= 0)
+        return -1;
+    if (from && (from->kind == O_IMM || from->kind == O_FIMM))
+        return ins->arg[isa_arg(ins, ARG_D)].reg;
+    if (from || d.n != 1 || ins->pseudo || !ins_is_pure(ins))
+        return -1;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        const bool plain = o->kind == O_NONE || o->kind == O_IMM || o->kind == O_FIMM || (o->kind == O_REG && o->comp < 0);
+        if (!plain || (!isa_arg_is_dest(ins, i) && o->kind == O_REG && o->reg == d.reg))
+            return -1;
+    }
+    return d.reg;
 }
 
-static bool same_constant(const Ins *x, const Ins *y)
+static bool same_operand(const Opnd *a, const Opnd *b)
+{
+    return a->kind == b->kind && a->type == b->type && a->imm == b->imm && a->reg == b->reg && a->neg == b->neg;
+}
+
+static bool same_value(const Ins *x, const Ins *y)
 {
     if (!x || !y || x == &unknown || y == &unknown)
         return x == y;
-    const Opnd *a = &x->arg[isa_arg(x, ARG_A)], *b = &y->arg[isa_arg(y, ARG_A)];
-    return isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE) && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
+    const Opnd *a = moved(x), *b = moved(y);
+    if (a && b)
+        return isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE) && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
+    bool same = x->nword == y->nword && x->narg == y->narg && !memcmp(x->word, y->word, sizeof *x->word * x->nword);
+    for (int i = 0; same && i < x->narg; i++)
+        same = same_operand(&x->arg[i], &y->arg[i]);
+    return same;
 }
 
-/* Goes over an instruction; whether it moves what is there. */
+/* What is made from the register is to be made anew. */
+static void forget_from(Held *h, int reg)
+{
+    for (int i = 0; i < h->n; i++)
+        if (h->now[i] && h->now[i] != &unknown && ins_mentions(h->now[i], reg).reads)
+            h->now[i] = &unknown;
+}
+
+/* Goes over an instruction; whether it makes what is there. */
 static bool pass(Held *h, const Ins *ins)
 {
-    int to = constant_to(h, ins);
+    const int reg = steady_to(ins), to = reg < 0 ? 0 : h->place[reg];
     const Ins *before = to ? h->now[to - 1] : NULL;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+    const bool again = to && same_value(before, ins);
+    for (Refs ref = ins_refs(ins); refs_next(&ref) && !again;) {
         if (ref.write && h->place[ref.reg])
             h->now[h->place[ref.reg] - 1] = &unknown;
+        if (ref.write && h->input[ref.reg])
+            forget_from(h, ref.reg);
+    }
     if (to)
         h->now[to - 1] = ins;
-    return to && same_constant(before, ins);
+    return again;
 }
 
 /* Whether one way into a block changed what is known at its head. */
@@ -281,24 +316,27 @@ static bool meet(const Held *h, const Ins **head)
 {
     bool changed = false;
     for (int i = 0; i < h->n; i++)
-        if (head[i] != &unknown && !same_constant(head[i], h->now[i])) {
+        if (head[i] != &unknown && !same_value(head[i], h->now[i])) {
             head[i] = head[i] ? &unknown : h->now[i];
             changed = true;
         }
     return changed;
 }
 
-/* Numbers the registers that get several constants. */
+/* Numbers the registers that get several such values. */
 static void number_targets(Held *h)
 {
     const Fn *fn = h->fn;
     int *times = NEWN(&h->tmp, int, fn->regs.n + 1);
-    for (int reg = 0; reg < fn->regs.n; reg++)
-        h->place[reg] = reg + 1;
     for (int i = 0; i < fn->ins.n; i++)
-        times[constant_to(h, &fn->ins.at[i])]++;
+        times[steady_to(&fn->ins.at[i]) + 1]++;
     for (int reg = 0; reg < fn->regs.n; reg++)
         h->place[reg] = times[reg + 1] > 1 ? ++h->n : 0;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const int to = steady_to(&fn->ins.at[i]);
+        for (Refs ref = ins_refs(&fn->ins.at[i]); to >= 0 && h->place[to] && refs_next(&ref);)
+            h->input[ref.reg] |= !ref.write;
+    }
 }
 
 static bool remove_ins(Fn *fn, const bool *gone)
@@ -319,6 +357,7 @@ bool copy_again(Fn *fn)
 {
     Held h = {.fn = fn};
     h.place = NEWN(&h.tmp, int, fn->regs.n + 1);
+    h.input = NEWN(&h.tmp, bool, fn->regs.n + 1);
     number_targets(&h);
     bool any = false;
     if (h.n && h.n <= HELD_WORK / fn->nblk) {

@@ -13,7 +13,7 @@
  *   - first < n where they begin, so that i, growing by S towards n, does not wrap before it is there; behind n it would only if n
  *     were among the last S numbers, and then the loop in C, with i < n, would have no end either;
  *   - the number of rounds is that one, in the rest and in the test between the two.
- * Loads may be in a round, but nothing else that has to do with memory.
+ * Loads and plain stores may be in a round, in the same order in both, but nothing else that has to do with memory.
  *
  * In: a kernel as uniform.c has analysed it.  Out: its instructions without the second loop; blocks are to be made anew. */
 #include "transform/reroll.h"
@@ -33,10 +33,10 @@ static bool has(const int *at, int n, int x)
 
 #define WRITES(list, reg) has((list).at, (list).n, reg)
 
-static bool has_loads(const Reroll *r, const Blk *x)
+static bool has_memory(const Reroll *r, const Blk *x)
 {
     for (int i = x->first; i < x->end; i++)
-        if (isa_emit(&r->fn->ins.at[i]) == EMIT_LD)
+        if (isa_emit(&r->fn->ins.at[i]) == EMIT_LD || isa_emit(&r->fn->ins.at[i]) == EMIT_ST)
             return true;
     return false;
 }
@@ -166,22 +166,57 @@ static bool asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type typ
     return r->ok;
 }
 
-/* Whether first < limit follows from the comparison's outcome: limit <= first, or limit < first + 1 (a number), is not
- * so. */
-static bool says_less(Reroll *r, const Ins *c, bool holds)
+/* Between instruction at of the block x, which leads to the head alone, and the head nothing writes the register. */
+static bool unwritten(const Reroll *r, int reg, const Blk *x, int at)
+{
+    for (const Blk *y = r->head; y != x;) {
+        y = y->pred[0];
+        for (int i = y == x ? at + 1 : y->first; i < y->end; i++)
+            if (ins_mentions(&r->fn->ins.at[i], reg).writes)
+                return false;
+    }
+    return true;
+}
+
+/* What the operand of instruction at of block x is made from there, of registers that keep their values until the head; else itself. */
+static Sum made_from(Reroll *r, const Blk *x, int at, const Opnd *o, Type slot)
+{
+    State none = {0}, made = {0};
+    const Sum plain = reroll_operand(r, &none, o, slot);
+    for (int i = at; o->kind == O_REG && i-- > x->first;) {
+        const Ins *ins = &r->fn->ins.at[i];
+        if (!ins_mentions(ins, o->reg).writes)
+            continue;
+        const bool was = r->ok;
+        bool kept = ins_is_pure(ins) && ins->guard < 0;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            kept &= ref.write || unwritten(r, ref.reg, x, i);
+        if (kept)
+            reroll_run_ins(r, &made, ins);
+        kept &= r->ok && made.n == 1;
+        r->ok = was;
+        return kept ? made.at[0].v : plain;
+    }
+    return plain;
+}
+
+/* Whether first < limit follows from the outcome of instruction c of block x: limit <= first, or limit < first + 1 (a number), is not so. */
+static bool says_less(Reroll *r, const Blk *x, const Ins *c, bool holds)
 {
     const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL), back = compare_swapped(op);
     const State none = {0};
-    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
+    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B), at = (int)(c - r->fn->ins.at);
     if (isa_slot_type(c, SLOT_TYPE) != r->type)
         return false;
     const Sum a = reroll_operand(r, &none, &c->arg[ia], c->argtype[ia]);
     const Sum b = reroll_operand(r, &none, &c->arg[ib], c->argtype[ib]);
     const Sum next = {r->first.base, r->first.off + 1};
     const bool number = !r->first.base && r->first.off < INT32_MAX;
-    if (reroll_same_sum(a, r->first) && reroll_same_sum(b, r->limit) && op == CMP_LESS)
+    if (reroll_same_sum(b, r->limit) && op == CMP_LESS &&
+        (reroll_same_sum(a, r->first) || reroll_same_sum(made_from(r, x, at, &c->arg[ia], c->argtype[ia]), r->first)))
         return true;
-    if (reroll_same_sum(b, r->first) && reroll_same_sum(a, r->limit) && back == CMP_LESS)
+    if (reroll_same_sum(a, r->limit) && back == CMP_LESS &&
+        (reroll_same_sum(b, r->first) || reroll_same_sum(made_from(r, x, at, &c->arg[ib], c->argtype[ib]), r->first)))
         return true;
     if (number && reroll_same_sum(a, next) && reroll_same_sum(b, r->limit) && op == (CMP_LESS | CMP_EQUAL))
         return true;
@@ -203,6 +238,26 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
     return true;
 }
 
+/* The instruction that writes the register once for all, in no loop, or NULL. */
+static const Ins *once(const Reroll *r, int reg)
+{
+    const RegInfo *g = &r->b->reg[reg];
+    return g->ndef == 1 && g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
+}
+
+/* Whether some test whose result is there since longer says so, of registers that are written once. */
+static bool says_since(Reroll *r, const Blk *from, bool taken)
+{
+    const Ins *br = &r->fn->ins.at[from->term];
+    const Ins *c = once(r, br->guard);
+    if (!c || c->guard >= 0 || c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
+        return false;
+    const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
+    const unsigned op = isa_compare(c) ^ (taken != br->guard_neg ? 0 : CMP_ALL);
+    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG && once(r, x->reg) && once(r, y->reg) &&
+           reroll_same_sum(reroll_leaf(r, x->reg), r->first) && reroll_same_sum(reroll_leaf(r, y->reg), r->limit);
+}
+
 /* Whether some test on the only way to the loops says so. */
 static bool starts_below(Reroll *r)
 {
@@ -211,7 +266,9 @@ static bool starts_below(Reroll *r)
         const Blk *from = x->pred[0];
         bool taken;
         const Ins *c = conditional(r, from) ? test_of(r, from, &taken) : NULL;
-        if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
+        if (c && says_less(r, from, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
+            return r->ok;
+        if (conditional(r, from) && says_since(r, from, from->succ[1] == x))
             return r->ok;
         x = from;
     }
@@ -222,18 +279,6 @@ static bool starts_below(Reroll *r)
 
 /* A number of 32 bits as part[0] * a[0] + part[1] * a[1] + limit.base * b + c; first is the sum of the parts and a number. */
 typedef struct Linear { uint32_t a[2], b, c; bool ok; } Linear;
-
-/* Between instruction at of the block x, which leads to the head alone, and the head nothing writes the register. */
-static bool unwritten(const Reroll *r, int reg, const Blk *x, int at)
-{
-    for (const Blk *y = r->head; y != x;) {
-        y = y->pred[0];
-        for (int i = y == x ? at + 1 : y->first; i < y->end; i++)
-            if (ins_mentions(&r->fn->ins.at[i], reg).writes)
-                return false;
-    }
-    return true;
-}
 
 /* The sum of two registers, which keep their values until the head, that was written to the register last before it; or NULL. */
 static const Ins *sum_before(const Reroll *r, int reg)
@@ -418,28 +463,62 @@ static bool find_counter(Reroll *r)
     return r->ok && next.base == reroll_leaf(r, r->i).base && r->step > 0 && r->step <= STEP_MAX && (r->step & (r->step - 1)) == 0;
 }
 
+/* The register written between the loops to which the second adds what it counts alone, m, wherever it reads either; -1: there is none. */
+static int addend_of(const Reroll *r, int m)
+{
+    int found = -1, reads = 0, adds = 0;
+    for (int i = r->many->first; i < r->many->end; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        const RegMentions of = ins_mentions(ins, m);
+        if (!of.reads)
+            continue;
+        reads++;
+        if (!reroll_is_plain(ins, INS_ADD) || ins->guard >= 0)
+            return -1;
+        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
+        const Opnd *other = x->kind == O_REG && x->reg == m ? y : x;
+        adds += of.writes && other->kind == O_IMM;
+        if (!of.writes && other->kind == O_REG && WRITES(r->late_writes, other->reg) && !WRITES(r->many_writes, other->reg))
+            found = other->reg;
+    }
+    for (int i = r->many->first, n = 0; found >= 0 && i < r->many->end; i++)
+        if (ins_mentions(&r->fn->ins.at[i], found).reads && n++)
+            return -1;
+    return reads == 2 && adds == 1 ? found : -1;
+}
+
+/* Finds what the first loop counts that is m, or its sum with late (>= 0), but for a constant. */
+static bool relate_one(Reroll *r, const State *zero, const State *later, const State *round, State *s, int m, int late)
+{
+    const Sum none = {0, 0};
+    const Sum was = reroll_sum(r, reroll_value_of(r, zero, m), late < 0 ? none : reroll_value_of(r, zero, late), 64);
+    const Sum at = reroll_sum(r, reroll_value_of(r, later, m), late < 0 ? none : reroll_value_of(r, later, late), 64);
+    for (int j = 0; j < r->few_writes.n; j++) {
+        const int p = r->few_writes.at[j];
+        const Reg *g = reroll_find_reg(zero, p);
+        if (is_shared(r, p) || !g || g->v.base != was.base || reroll_reg_bits(r, p) != 64 || reroll_reg_bits(r, m) != 64)
+            continue;
+        const Sum step = reroll_value_of(r, round, p);
+        const uint64_t off = g->v.off, by = slope(r, at.base, 8);
+        if (!r->ok || step.base != reroll_leaf(r, p).base || step.off != by * r->step)
+            return false;
+        reroll_set(r, s, m, (Sum){step.base, was.off - off});
+        if (late >= 0)
+            reroll_set(r, s, late, none);
+        return true;
+    }
+    return false;
+}
+
 /* The state in which the second loop's round is that of times of the first, as far as what it counts alone goes. */
 static bool relate(Reroll *r, const State *zero, const State *later, const State *round, State *s)
 {
     for (int k = 0; k < r->many_writes.n; k++) {
         const int m = r->many_writes.at[k];
-        const Reg *was = reroll_find_reg(zero, m);
-        if (is_shared(r, m) || !was)
+        if (is_shared(r, m) || !reroll_find_reg(zero, m) || relate_one(r, zero, later, round, s, m, -1))
             continue;
-        for (int j = 0; j < r->few_writes.n; j++) {
-            const int p = r->few_writes.at[j];
-            const Reg *g = reroll_find_reg(zero, p);
-            if (is_shared(r, p) || !g || g->v.base != was->v.base || reroll_reg_bits(r, p) != 64 ||
-                reroll_reg_bits(r, m) != 64)
-                continue;
-            const Sum step = reroll_value_of(r, round, p), at = reroll_value_of(r, later, m);
-            const uint64_t by = slope(r, at.base, 8);
-            if (!r->ok || step.base != reroll_leaf(r, p).base || step.off != by * r->step)
-                return false;
-            reroll_set(r, s, m, (Sum){step.base, was->v.off - g->v.off});
-            break;
-        }
-        if (!reroll_find_reg(s, m))
+        const int late = r->ok ? addend_of(r, m) : -1;
+        if (late < 0 || !relate_one(r, zero, later, round, s, m, late))
             return false;
     }
     return true;
@@ -453,7 +532,10 @@ static bool same_rounds(Reroll *r, const State *zero, const State *later)
     if (!r->ok || !relate(r, zero, later, &one, &many))
         return false;
     const State start = reroll_copy_state(r, &many);
+    r->stores.n = 0;
     reroll_run_block(r, &many, r->many);
+    const Stores stored = r->stores;
+    r->stores = (Stores){0};
     const Sum i = reroll_value_of(r, &many, r->i);
     r->times = (int)(i.off / r->step);
     if (!r->ok || i.base != reroll_leaf(r, r->i).base || i.off % r->step || r->times < 2 || r->times > TIMES_MAX ||
@@ -461,6 +543,7 @@ static bool same_rounds(Reroll *r, const State *zero, const State *later)
         return false;
     for (int k = 0; k < r->times; k++)
         reroll_run_block(r, &all, r->few);
+    r->ok &= reroll_same_stores(&stored, &r->stores);
     for (int k = 0; k < r->many_writes.n && r->ok; k++) {
         const int m = r->many_writes.at[k];
         if (is_shared(r, m))
@@ -468,6 +551,8 @@ static bool same_rounds(Reroll *r, const State *zero, const State *later)
     }
     for (int k = 0; k < start.n && r->ok; k++) { /* what it counts alone still differs by as much */
         const Reg *g = &start.at[k];
+        if (!g->v.base) /* what it is added to is the number that counts */
+            continue;
         const int counterpart = (int)r->term.at[g->v.base].number;
         const Sum now = reroll_value_of(r, &many, g->reg), p = reroll_value_of(r, &all, counterpart);
         r->ok = now.base == p.base && now.off - p.off == g->v.off;
@@ -507,7 +592,7 @@ static bool can_reroll(Reroll *r)
     find_writes(r, r->front, &r->front_writes);
     find_writes(r, r->mid, &r->late_writes);
     find_writes(r, r->front2, &r->late_writes);
-    if (has_loads(r, r->front) || has_loads(r, r->mid) || has_loads(r, r->front2) || !find_counter(r))
+    if (has_memory(r, r->front) || has_memory(r, r->mid) || has_memory(r, r->front2) || !find_counter(r))
         return false;
     reroll_run_head(r, &zero);
     const State skipped = reroll_copy_state(r, &zero);

@@ -10,13 +10,13 @@ enum { REROLL_ARGS = 5 };
 /* The number of term base (of term 0: 0) and off, as many bits as the register has. */
 typedef struct Sum { int base; uint64_t off; } Sum;
 
-typedef enum TermKind { TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG, TERM_ADD, TERM_INS } TermKind;
+typedef enum TermKind { TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG, TERM_ADD, TERM_INS, TERM_LOW /* bits of a 32-bit number, in 64 */ } TermKind;
 
 typedef struct Term {
     TermKind kind;
     int bits, n;
     const void *id;   /* the symbol */
-    uint64_t number;  /* the register, the float's bits, the special register's component */
+    uint64_t number;  /* the register, the float's bits, the special register's component, the mask */
     const Ins *ins;   /* TERM_INS: one that says what is computed */
     Sum arg[REROLL_ARGS];
 } Term;
@@ -26,6 +26,10 @@ typedef Array(Reg) State;
 
 typedef Array(int) Ints;
 
+/* A store: to where, and what. */
+typedef struct Stored { const Ins *ins; Sum at, value; } Stored;
+typedef Array(Stored) Stores;
+
 typedef struct Reroll {
     Back *b;
     Fn *fn;
@@ -33,6 +37,7 @@ typedef struct Reroll {
     /* asks whether there is a rest; before its loop; that; asks whether there is more; before that loop; that; behind */
     Blk *head, *front, *few, *mid, *front2, *many, *end;
     Array(Term) term;
+    Stores stores;     /* those done since that was emptied: what a load reads depends on their number */
     Ints few_writes, many_writes, front_writes, late_writes; /* late: in mid and front2 */
     int i;             /* the register that counts */
     Sum first, limit;
@@ -63,8 +68,11 @@ Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot);
 bool reroll_is_plain(const Ins *ins, Mnemonic op);
 /* Does what the block does but for its branch.  Clears r->ok where that is not known. */
 void reroll_run_block(Reroll *r, State *s, const Blk *x);
+void reroll_run_ins(Reroll *r, State *s, const Ins *ins);
 /* The same of r->head, in which anything may be done. */
 void reroll_run_head(Reroll *r, State *s);
+Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits);
+bool reroll_same_stores(const Stores *a, const Stores *b);
 State reroll_copy_state(Reroll *r, const State *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* reroll_value.c: what a block computes, in symbols.
  *
  * A number is a term and a constant that is added to it; equal terms have one number, so two values are surely equal when
- * both parts are.  Loads are terms, too: nothing that is looked at stores. */
+ * both parts are.  Loads are terms, too, of their address and the number of stores before; stores make a list. */
 #include "transform/reroll.h"
 
 static bool same_words(const Ins *a, const Ins *b)
@@ -85,7 +85,7 @@ Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot)
 }
 
 /* a + b, in a form that does not depend on their order. */
-static Sum sum_of(Reroll *r, Sum a, Sum b, int bits)
+Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits)
 {
     const uint64_t off = reroll_cut(a.off + b.off, bits);
     if (!a.base || !b.base)
@@ -107,13 +107,80 @@ bool reroll_is_plain(const Ins *ins, Mnemonic op)
     return strchr("usb", type_info[t].kind) && type_info[t].bits >= 32;
 }
 
-static void run_ins(Reroll *r, State *s, const Ins *ins)
+/* A store of a number that no other thread waits for. */
+static bool is_store(const Ins *ins)
+{
+    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_RELEASE, MOD_MMIO, MOD_NONE};
+    return isa_emit(ins) == EMIT_ST && ins->guard < 0 && !isa_has_any(ins, strong);
+}
+
+/* The instruction that alone makes the register, of the bits of a number that is written once, in no loop; or NULL. */
+static const Ins *masked_once(const Reroll *r, int reg)
+{
+    const RegInfo *g = &r->b->reg[reg];
+    const Ins *ins = g->ndef == 1 && g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
+    if (!ins || ins->mnemonic != INS_AND || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
+        return NULL;
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
+    return x->kind == O_REG && x->comp < 0 && y->kind == O_IMM && r->b->reg[x->reg].ndef == 1 ? ins : NULL;
+}
+
+/* The zero-extended number's bits of a mask, which compilers take before or after they extend it; 0: it is not that. */
+static int low_bits(Reroll *r, const Ins *ins, const Term *t)
+{
+    const Term *x = &r->term.at[t->arg[0].base];
+    const Type type = isa_slot_type(ins, SLOT_TYPE);
+    Term low = {.kind = TERM_LOW, .bits = 64, .n = 1};
+    if (t->bits != 64 || !t->arg[0].base || t->arg[0].off || (x->kind != TERM_INS && x->kind != TERM_REG))
+        return 0;
+    const bool extends = ins->mnemonic == INS_CVT && t->n == 1 && ins->nword == 3 && isa_slot_type(ins, SLOT_ATYPE) == T_U32;
+    const Ins *made = extends && x->kind == TERM_REG ? masked_once(r, (int)x->number) : NULL;
+    if (made) {
+        low.number = (uint32_t)made->arg[isa_arg(made, ARG_B)].imm;
+        low.arg[0] = reroll_leaf(r, made->arg[isa_arg(made, ARG_A)].reg);
+    } else if (x->kind == TERM_REG) {
+        return 0;
+    } else if (extends && x->ins->mnemonic == INS_AND && x->n == 2 && !x->arg[1].base) {
+        low.number = x->arg[1].off;
+        low.arg[0] = x->arg[0];
+    } else if (ins->mnemonic == INS_AND && type == T_B64 && t->n == 2 && !t->arg[1].base && t->arg[1].off <= UINT32_MAX && x->ins->mnemonic == INS_CVT &&
+               x->n == 1 && x->ins->nword == 3 && isa_slot_type(x->ins, SLOT_ATYPE) == T_U32) {
+        low.number = t->arg[1].off;
+        low.arg[0] = x->arg[0];
+    } else
+        return 0;
+    return number_of(r, low);
+}
+
+static void run_store(Reroll *r, State *s, const Ins *ins)
+{
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    Stored x = {ins, reroll_operand(r, s, &ins->arg[a], ins->argtype[a]), {0, 0}};
+    x.value = reroll_operand(r, s, &ins->arg[b], ins->argtype[b]);
+    for (int i = 0; i < ins->narg; i++)
+        r->ok &= i == a || i == b || ins->arg[i].kind == O_NONE;
+    array_add(&r->tmp, &r->stores, x);
+}
+
+bool reroll_same_stores(const Stores *a, const Stores *b)
+{
+    bool same = a->n == b->n;
+    for (int i = 0; same && i < a->n; i++)
+        same = same_words(a->at[i].ins, b->at[i].ins) && reroll_same_sum(a->at[i].at, b->at[i].at) && reroll_same_sum(a->at[i].value, b->at[i].value);
+    return same;
+}
+
+void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
 {
     const bool load = masked_is_load(r->b, ins);
     const Dest d = ins_dest(ins);
     Term t = {.kind = TERM_INS, .ins = ins};
     if (isa_emit(ins) == EMIT_NOP)
         return;
+    if (is_store(ins)) {
+        run_store(r, s, ins);
+        return;
+    }
     if ((!load && !ins_is_pure(ins)) || d.n != 1 || r->fn->regs.at[d.reg]->vec > 1) {
         r->ok = false;
         return;
@@ -130,12 +197,17 @@ static void run_ins(Reroll *r, State *s, const Ins *ins)
         else
             t.arg[t.n++] = (Sum){0, 0};
     }
+    if (load && r->ok)
+        t.number = (uint64_t)r->stores.n;
     if (!r->ok)
         return;
-    if (isa_emit(ins) == EMIT_MOV && t.n == 1 && ins->nword == 2)
+    const int low = low_bits(r, ins, &t);
+    if (low)
+        reroll_set(r, s, d.reg, (Sum){low, 0});
+    else if ((isa_emit(ins) == EMIT_MOV && t.n == 1 && ins->nword == 2) || (isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL))
         reroll_set(r, s, d.reg, t.arg[0]);
     else if (reroll_is_plain(ins, INS_ADD))
-        reroll_set(r, s, d.reg, sum_of(r, t.arg[0], t.arg[1], t.bits));
+        reroll_set(r, s, d.reg, reroll_sum(r, t.arg[0], t.arg[1], t.bits));
     else if (reroll_is_plain(ins, INS_SUB) && !t.arg[1].base)
         reroll_set(r, s, d.reg, (Sum){t.arg[0].base, t.arg[0].off - t.arg[1].off});
     else
@@ -146,7 +218,7 @@ void reroll_run_block(Reroll *r, State *s, const Blk *x)
 {
     for (int i = x->first; i < x->end && r->ok; i++)
         if (i != x->term)
-            run_ins(r, s, &r->fn->ins.at[i]);
+            reroll_run_ins(r, s, &r->fn->ins.at[i]);
 }
 
 /* The block before, in which anything may be done. */
@@ -155,7 +227,7 @@ void reroll_run_head(Reroll *r, State *s)
     for (int i = r->head->first; i < r->head->end; i++) {
         const Ins *ins = &r->fn->ins.at[i];
         if (i != r->head->term)
-            run_ins(r, s, ins);
+            reroll_run_ins(r, s, ins);
         for (Refs ref = ins_refs(ins); !r->ok && refs_next(&ref);) {
             const Term t = {.kind = TERM_SYM, .id = ins, .number = (uint64_t)ref.reg + 1};
             if (ref.write)

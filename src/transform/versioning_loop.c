@@ -41,6 +41,22 @@ static bool same_operand(const Opnd *x, const Opnd *y)
     return x->kind == y->kind && (x->kind == O_IMM || x->reg == y->reg);
 }
 
+/* Whether the instruction makes what the other one does, from registers that are written once, in no loop. */
+static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
+{
+    bool same = other && ins_is_pure(ins) && ins->guard < 0 && other->guard < 0 && ins->nword == other->nword && ins->narg == other->narg &&
+                !memcmp(ins->word, other->word, sizeof *ins->word * ins->nword);
+    for (int i = 0; same && i < ins->narg; i++) {
+        const Opnd *x = &ins->arg[i], *y = &other->arg[i];
+        if (isa_arg_is_dest(ins, i))
+            continue;
+        const RegInfo *g = x->kind == O_REG ? &s->b->reg[x->reg] : NULL;
+        same = x->kind == y->kind && x->imm == y->imm && x->comp == y->comp && x->neg == y->neg && x->reg == y->reg &&
+               (x->kind == O_IMM || (g && g->ndef == 1 && g->def >= 0 && !s->b->blk_of[g->def]->loop));
+    }
+    return same;
+}
+
 /* Whether reg is value's copy where the loop begins, by its only write before. */
 static bool starts_as(const Split *s, int reg, int value)
 {
@@ -50,8 +66,10 @@ static bool starts_as(const Split *s, int reg, int value)
         const Ins *ins = &s->fn->ins.at[j];
         if (holds(s, s->b->blk_of[j], j))
             continue;
-        bool copies = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_REG &&
-                      ins->arg[isa_arg(ins, ARG_A)].reg == value && s->b->reg[value].ndef == 1;
+        const RegInfo *g = &s->b->reg[value];
+        const bool moves = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_REG;
+        const int from = moves ? ins->arg[isa_arg(ins, ARG_A)].reg : -1, def = moves ? s->b->reg[from].def : j;
+        const bool copies = g->ndef == 1 && (from == value || (g->def >= 0 && def >= 0 && makes_same(s, &s->fn->ins.at[def], &s->fn->ins.at[g->def])));
         found += copies ? 1 : 2;
     }
     return found == 1 || (reg == value && found);

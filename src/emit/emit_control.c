@@ -63,9 +63,9 @@ static bool is_folded(const Back *b, const Item *it)
     return d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD && !it->decls.n;
 }
 
-static bool is_rolled(const Back *b, const Item *loop)
+static bool is_rolled(const Writer *w, const Item *loop)
 {
-    return b->fn->ins.at[loop->node->blk->first].rolled;
+    return w->lane && w->b->fn->ins.at[loop->node->blk->first].rolled;
 }
 
 static void loop_body(Writer *w, Items *list, bool in_order)
@@ -126,7 +126,7 @@ static void loop(Writer *w, Item *it)
             emit_item(w, in->at[i]);
         emit_notes(w);
         trace_header(w, first->ins);
-        line(w, "%swhile (%s) {", is_rolled(w->b, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
+        line(w, "%swhile (%s) {", is_rolled(w, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
         in->at += head + 1;
         in->n -= head + 1;
         loop_body(w, in, in_order);
@@ -134,14 +134,14 @@ static void loop(Writer *w, Item *it)
         in->n += head + 1;
         line(w, "}");
     } else if (last && is_break_if(last) && !last->decls.n && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
-        line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED do {" : "do {");
+        line(w, is_rolled(w, it) ? "PTX2C_ROLLED do {" : "do {");
         in->n--;
         loop_body(w, in, in_order);
         in->n++;
         trace_header(w, last->ins);
         line(w, "} while (%s);", condition(w, last, true));
     } else {
-        line(w, is_rolled(w->b, it) ? "PTX2C_ROLLED for (;;) {" : "for (;;) {");
+        line(w, "for (;;) {");
         loop_body(w, in, in_order);
         line(w, "}");
     }

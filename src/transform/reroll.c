@@ -128,6 +128,60 @@ static bool find_uses(Reroll *r)
     return r->ok;
 }
 
+/* The instruction that writes the register once for all, in no loop, or NULL. */
+static const Ins *once(const Reroll *r, int reg)
+{
+    const RegInfo *g = &r->b->reg[reg];
+    return g->ndef == 1 && g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
+}
+
+/* What a register that is written once is made from, as far as it is made from register from (*by_it), else itself. */
+static Sum made_once(Reroll *r, int reg, int from, int depth, bool *by_it)
+{
+    const Ins *def = reg == from || !depth ? NULL : once(r, reg);
+    State s = {0};
+    *by_it = reg == from;
+    if (!def || !ins_is_pure(def) || def->guard >= 0)
+        return reroll_leaf(r, reg);
+    for (Refs ref = ins_refs(def); refs_next(&ref);) {
+        bool by = false;
+        if (ref.write)
+            continue;
+        if (!once(r, ref.reg))
+            return reroll_leaf(r, reg);
+        const Sum v = made_once(r, ref.reg, from, depth - 1, &by);
+        if (by)
+            reroll_set(r, &s, ref.reg, v);
+        *by_it |= by;
+    }
+    const bool was = r->ok;
+    if (*by_it)
+        reroll_run_ins(r, &s, def);
+    *by_it &= r->ok && reroll_find_reg(&s, reg);
+    r->ok = was;
+    return *by_it ? reroll_find_reg(&s, reg)->v : reroll_leaf(r, reg);
+}
+
+/* What the first loop counts beside i may begin as something that was made from what i begins as. */
+static void make_from_first(Reroll *r, State *zero)
+{
+    const Term *first = &r->term.at[r->first.base];
+    if (!r->first.base || first->kind != TERM_REG || !once(r, (int)first->number))
+        return;
+    const int from = (int)first->number;
+    for (int k = 0; k < r->few_writes.n; k++) {
+        const int p = r->few_writes.at[k];
+        Reg *g = is_shared(r, p) ? NULL : reroll_find_reg(zero, p);
+        bool by_it = false;
+        if (!g || !g->v.base || r->term.at[g->v.base].kind != TERM_REG)
+            continue;
+        const uint64_t off = g->v.off;
+        const Sum v = made_once(r, (int)r->term.at[g->v.base].number, from, 3, &by_it);
+        if (by_it)
+            reroll_set(r, zero, p, (Sum){v.base, v.off + off});
+    }
+}
+
 /* ---- tests --------------------------------------------------------------------------------------------------------- */
 
 /* The comparison that a block's branch asks for: whether it holds when the branch is taken. */
@@ -236,13 +290,6 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
             }
     }
     return true;
-}
-
-/* The instruction that writes the register once for all, in no loop, or NULL. */
-static const Ins *once(const Reroll *r, int reg)
-{
-    const RegInfo *g = &r->b->reg[reg];
-    return g->ndef == 1 && g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
 }
 
 /* Whether some test whose result is there since longer says so, of registers that are written once. */
@@ -487,38 +534,74 @@ static int addend_of(const Reroll *r, int m)
     return reads == 2 && adds == 1 ? found : -1;
 }
 
-/* Finds what the first loop counts that is m, or its sum with late (>= 0), but for a constant. */
-static bool relate_one(Reroll *r, const State *zero, const State *later, const State *round, State *s, int m, int late)
+/* The register in which a value is when the loops begin, and which they do not write, as a term; 0: none. */
+static int kept_as(Reroll *r, const State *zero, int base)
+{
+    for (int k = 0; k < zero->n; k++) {
+        const int reg = zero->at[k].reg;
+        if (zero->at[k].v.base == base && !zero->at[k].v.off && !WRITES(r->few_writes, reg) && !WRITES(r->many_writes, reg))
+            return reroll_leaf(r, reg).base;
+    }
+    const Term *t = &r->term.at[base];
+    return t->kind == TERM_REG && !WRITES(r->few_writes, (int)t->number) && !WRITES(r->many_writes, (int)t->number) ? base : 0;
+}
+
+/* What the first loop counts beside i, as far as it is i and something that holds still, as that: the second may have it so. */
+static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
+{
+    State s = {0};
+    const Sum i = reroll_leaf(r, r->i);
+    for (int k = 0; k < r->few_writes.n; k++) {
+        const int p = r->few_writes.at[k];
+        const Reg *g = reroll_find_reg(zero, p);
+        const Sum step = reroll_value_of(r, round, p);
+        if (is_shared(r, p) || !g || !r->first.base || reroll_reg_bits(r, p) != 32 || step.base != reroll_leaf(r, p).base || step.off != r->step)
+            continue;
+        const Term *t = &r->term.at[g->v.base];
+        const int which = t->kind == TERM_ADD && t->n == 2 ? t->arg[0].base == r->first.base ? 1 : t->arg[1].base == r->first.base ? 0 : -1 : -1;
+        const uint64_t off = g->v.off - r->first.off;
+        const int other = which < 0 ? 0 : kept_as(r, zero, t->arg[which].base);
+        if (other)
+            reroll_set(r, &s, p, reroll_sum(r, (Sum){i.base, off}, (Sum){other, 0}, 32));
+    }
+    return s;
+}
+
+/* Finds what the first loop counts that is m, or its sum with late (>= 0), but for a constant.  few: what that begins with. */
+static bool relate_one(Reroll *r, const State *zero, const State *later, const State *few, const State *round, State *s, int m, int late)
 {
     const Sum none = {0, 0};
-    const Sum was = reroll_sum(r, reroll_value_of(r, zero, m), late < 0 ? none : reroll_value_of(r, zero, late), 64);
-    const Sum at = reroll_sum(r, reroll_value_of(r, later, m), late < 0 ? none : reroll_value_of(r, later, late), 64);
+    const int bits = reroll_reg_bits(r, m);
+    const Sum was = reroll_sum(r, reroll_value_of(r, zero, m), late < 0 ? none : reroll_value_of(r, zero, late), bits);
+    const Sum at = reroll_sum(r, reroll_value_of(r, later, m), late < 0 ? none : reroll_value_of(r, later, late), bits);
     for (int j = 0; j < r->few_writes.n; j++) {
         const int p = r->few_writes.at[j];
         const Reg *g = reroll_find_reg(zero, p);
-        if (is_shared(r, p) || !g || g->v.base != was.base || reroll_reg_bits(r, p) != 64 || reroll_reg_bits(r, m) != 64)
+        if (is_shared(r, p) || !g || g->v.base != was.base || reroll_reg_bits(r, p) != bits || bits < 32)
             continue;
-        const Sum step = reroll_value_of(r, round, p);
-        const uint64_t off = g->v.off, by = slope(r, at.base, 8);
-        if (!r->ok || step.base != reroll_leaf(r, p).base || step.off != by * r->step)
+        const uint64_t off = g->v.off;
+        const Sum begin = reroll_value_of(r, few, p), step = reroll_value_of(r, round, p);
+        const uint64_t by = slope(r, at.base, 8);
+        if (!r->ok || step.base != begin.base || reroll_cut(step.off - begin.off, bits) != reroll_cut(by * r->step, bits))
             return false;
-        reroll_set(r, s, m, (Sum){step.base, was.off - off});
+        reroll_set(r, s, m, (Sum){begin.base, begin.off + was.off - off});
         if (late >= 0)
             reroll_set(r, s, late, none);
+        array_add(&r->tmp, &r->pairs, ((Pair){m, p}));
         return true;
     }
     return false;
 }
 
 /* The state in which the second loop's round is that of times of the first, as far as what it counts alone goes. */
-static bool relate(Reroll *r, const State *zero, const State *later, const State *round, State *s)
+static bool relate(Reroll *r, const State *zero, const State *later, const State *few, const State *round, State *s)
 {
     for (int k = 0; k < r->many_writes.n; k++) {
         const int m = r->many_writes.at[k];
-        if (is_shared(r, m) || !reroll_find_reg(zero, m) || relate_one(r, zero, later, round, s, m, -1))
+        if (is_shared(r, m) || !reroll_find_reg(zero, m) || relate_one(r, zero, later, few, round, s, m, -1))
             continue;
         const int late = r->ok ? addend_of(r, m) : -1;
-        if (late < 0 || !relate_one(r, zero, later, round, s, m, late))
+        if (late < 0 || !relate_one(r, zero, later, few, round, s, m, late))
             return false;
     }
     return true;
@@ -527,9 +610,12 @@ static bool relate(Reroll *r, const State *zero, const State *later, const State
 /* The second loop's round against times of the first. */
 static bool same_rounds(Reroll *r, const State *zero, const State *later)
 {
-    State one = {0}, all = {0}, many = {0};
+    State plain = {0}, many = {0};
+    reroll_run_block(r, &plain, r->few);
+    const State few = in_terms_of_i(r, zero, &plain);
+    State one = reroll_copy_state(r, &few), all = reroll_copy_state(r, &few);
     reroll_run_block(r, &one, r->few);
-    if (!r->ok || !relate(r, zero, later, &one, &many))
+    if (!r->ok || !relate(r, zero, later, &few, &one, &many))
         return false;
     const State start = reroll_copy_state(r, &many);
     r->stores.n = 0;
@@ -549,13 +635,12 @@ static bool same_rounds(Reroll *r, const State *zero, const State *later)
         if (is_shared(r, m))
             r->ok = reroll_same_sum(reroll_value_of(r, &many, m), reroll_value_of(r, &all, m));
     }
-    for (int k = 0; k < start.n && r->ok; k++) { /* what it counts alone still differs by as much */
-        const Reg *g = &start.at[k];
-        if (!g->v.base) /* what it is added to is the number that counts */
-            continue;
-        const int counterpart = (int)r->term.at[g->v.base].number;
-        const Sum now = reroll_value_of(r, &many, g->reg), p = reroll_value_of(r, &all, counterpart);
-        r->ok = now.base == p.base && now.off - p.off == g->v.off;
+    for (int k = 0; k < r->pairs.n && r->ok; k++) { /* what it counts alone still differs by as much */
+        const Pair x = r->pairs.at[k];
+        const Sum from = reroll_value_of(r, &start, x.many), to = reroll_value_of(r, &many, x.many);
+        const Sum begin = reroll_value_of(r, &few, x.few), end = reroll_value_of(r, &all, x.few);
+        r->ok = to.base == from.base && end.base == begin.base &&
+                !reroll_cut((to.off - from.off) - (end.off - begin.off), reroll_reg_bits(r, x.many));
     }
     return r->ok;
 }
@@ -604,6 +689,7 @@ static bool can_reroll(Reroll *r)
     }
     r->first = reroll_value_of(r, &zero, r->i);
     split_first(r);
+    make_from_first(r, &zero);
     State later = reroll_copy_state(r, &zero);
     for (int k = 0; k < r->few_writes.n; k++)
         if (is_shared(r, r->few_writes.at[k]))

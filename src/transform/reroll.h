@@ -30,6 +30,9 @@ typedef Array(int) Ints;
 typedef struct Stored { const Ins *ins; Sum at, value; } Stored;
 typedef Array(Stored) Stores;
 
+/* What the second loop counts alone, and what of the first it differs from by a constant. */
+typedef struct Pair { int many, few; } Pair;
+
 typedef struct Reroll {
     Back *b;
     Fn *fn;
@@ -39,6 +42,7 @@ typedef struct Reroll {
     Array(Term) term;
     Stores stores;     /* those done since that was emptied: what a load reads depends on their number */
     Ints few_writes, many_writes, front_writes, late_writes; /* late: in mid and front2 */
+    Array(Pair) pairs;
     int i;             /* the register that counts */
     Sum first, limit;
     int part[2];       /* the terms that first consists of; 0: none */

@@ -264,9 +264,11 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 /* Whole grids only. */
 PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
 {
+    (void)part;
     g->width = g->across = g->grid.x;
-    g->ctas = part->count;
     g->join = 1;
+    if (PTX2C_HAS_RING)
+        g->ctas = part->count;
     ptx2c_run_grid(g);
 }
 #else
@@ -326,7 +328,8 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
                                ptx2c_children *launched)
 {
     const bool clustered = cluster.x || k->cluster[0];
-    ptx2c_here_message[0] = 0;
+    if (PTX2C_MESSAGE_BYTES > 1)
+        ptx2c_here_message[0] = 0;
     int bad = ptx2c_check_cluster(k, grid, &cluster, dynamic_shared_bytes);
     const ptx2c_cta_range all = {0, (uint64_t)grid.x * grid.y * grid.z};
 #if defined PTX2C_STATIC
@@ -356,7 +359,7 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
     g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
     g.state_bytes = (size_t)units * k->chunk_bytes;
     g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
-                  (k->tensor_memory ? PTX2C_TENSOR_BYTES : 0) + PTX2C_WINDOW_ALIGN(&g) - 128;
+                  (PTX2C_HAS_TENSOR_MEMORY && k->tensor_memory ? PTX2C_TENSOR_BYTES : 0) + PTX2C_WINDOW_ALIGN(&g) - 128;
 #if !defined PTX2C_STATIC
     if (!part && !clustered)
         ptx2c_transpose(&g);
@@ -416,7 +419,8 @@ static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 gr
                                             ptx2c_dim3 block, size_t dynamic_shared_bytes, void *const args[],
                                             const ptx2c_cta_range *part, ptx2c_object_table *objects)
 {
-    ptx2c_here_message[0] = 0;
+    if (PTX2C_MESSAGE_BYTES > 1)
+        ptx2c_here_message[0] = 0;
     int bad = ptx2c_count_blocks(k, &grid);
     if (!bad)
         bad = ptx2c_check_launch(k, grid, block, dynamic_shared_bytes);

@@ -126,6 +126,11 @@ PTX2C_INLINE bool ptx2c_one_quotient_u32(uint32_t a, int64_t step, uint32_t d, u
 /* In a function that runs a chunk of n lanes and returns how many it ran: what follows is true of the chunk only when
  * holds is, a condition on n that is true for one lane and, where for some lanes, for fewer.  If it is not, the chunk ends
  * where it stops being true; but with cut false the function returns 0.  No lane has touched memory yet. */
+#if PTX2C_SCALAR /* in less code: the chunk may end earlier */
+#define PTX2C_CUT(holds)                                                                                               \
+    while (!(holds))                                                                                                   \
+        n = (n + 1) / 2
+#else
 #define PTX2C_CUT(holds)                                                                                               \
     do {                                                                                                               \
         uint32_t some_ = 1, all_ = n;                                                                                  \
@@ -142,6 +147,7 @@ PTX2C_INLINE bool ptx2c_one_quotient_u32(uint32_t a, int64_t step, uint32_t d, u
         }                                                                                                              \
         n = some_;                                                                                                            \
     } while (0)
+#endif
 
 /* The same where it is known of how many lanes, at least one, it is true. */
 #define PTX2C_CUT_TO(lanes)                                                                                            \

@@ -101,6 +101,9 @@ static PTX2C_NOINLINE float ptx2c_mode_probe(float a, float b, float c) { return
  * to no pragma.  The product, 1 - 2^-26, is not a float; it may be rounded in any direction. */
 PTX2C_INLINE bool ptx2c_mode_fuses(void)
 {
+#if defined PTX2C_STATIC && defined __GNUC__ && !defined __clang__
+    return false; /* gcc listens to the one above */
+#else
 #if defined PTX2C_TARGET
     if (ptx2c_processor() < 3)
         return false;
@@ -109,6 +112,7 @@ PTX2C_INLINE bool ptx2c_mode_fuses(void)
     const float a = 1 + e, b = 1 - e;
     volatile float product = a * b;
     return ptx2c_mode_probe(a, b, product) != 0;
+#endif
 }
 
 #endif

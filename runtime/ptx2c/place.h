@@ -2,13 +2,18 @@
 #ifndef PTX2C_PLACE_H
 #define PTX2C_PLACE_H
 
-#include "run.h"
+#include "check.h"
 
 /* Threads of a row of the CTAs that are run as one from this %ctaid.x on. */
 PTX2C_INLINE uint32_t ptx2c_row(const ptx2c_grid *g, uint32_t x)
 {
+#if defined PTX2C_STATIC /* none are */
+    (void)x;
+    return g->block.x;
+#else
     const uint32_t left = g->x + g->width - x;
     return (left < g->join ? left : g->join) * g->block.x;
+#endif
 }
 
 /* With slack for its alignment. */
@@ -40,7 +45,8 @@ PTX2C_INLINE void ptx2c_tensor_begin(ptx2c_cta *c)
 /* The CTA with that %ctaid, in memory of g->cta_bytes. */
 PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, unsigned char *mem)
 {
-    mem += (0 - ((uintptr_t)mem + 128)) % PTX2C_WINDOW_ALIGN(g);
+    if (PTX2C_HAS_RING) /* else it is static and aligned */
+        mem += (0 - ((uintptr_t)mem + 128)) % PTX2C_WINDOW_ALIGN(g);
     *c = (ptx2c_cta){
         .ctaid = ctaid,
         .ntid = g->block,
@@ -64,7 +70,7 @@ PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, 
         ptx2c_tensor_begin(c);
     }
     const ptx2c_dim3 n = g->cluster;
-    if (g->clustered)
+    if (PTX2C_HAS_RING && g->clustered)
         c->rank_in_cluster = (c->ctaid.z % n.z * n.y + c->ctaid.y % n.y) * n.x + c->ctaid.x % n.x;
 }
 

@@ -41,7 +41,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
  * goes round again, when it has set c->again, as the CTA that is a grid further; the latter goes round by itself. */
 #define PTX2C_RUN_CHUNKS_BY_QUOTIENTS(c, quotient, most, f, whole, part)                                               \
     do {                                                                                                               \
-        if (PTX2C_SINGLE && (most) <= 64) {                                                                                            \
+        if (PTX2C_SCALAR || (PTX2C_SINGLE && (most) <= 64)) {                                                          \
             PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
             break;                                                                                                     \
         }                                                                                                              \
@@ -57,9 +57,10 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
                     const ptx2c_chunk piece_ = {k_.index, k_.x + at_, k_.y, k_.z, lanes_ - at_ < (most) ? lanes_ - at_ : (most)}; \
                     ran_ = quotient((c), &piece_, piece_.n, true);                                                     \
                 }                                                                                                      \
-                for (uint32_t rest_ = at_; rest_ < lanes_; rest_ += (whole)) {                                         \
-                    const ptx2c_chunk left_ = {k_.index, k_.x + rest_, k_.y, k_.z, lanes_ - rest_ < (whole) ? lanes_ - rest_ : (whole)}; \
-                    if (!(left_.n == (whole)  ? f((c), &left_, (whole), false)                                         \
+                const uint32_t whole_ = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                   \
+                for (uint32_t rest_ = at_; rest_ < lanes_; rest_ += whole_) {                                          \
+                    const ptx2c_chunk left_ = {k_.index, k_.x + rest_, k_.y, k_.z, lanes_ - rest_ < whole_ ? lanes_ - rest_ : whole_}; \
+                    if (!(left_.n == whole_   ? f((c), &left_, whole_, false)                                          \
                           : left_.n == (part) ? f((c), &left_, (part), false)                                          \
                                               : 0))                                                                    \
                         PTX2C_RUN_PIECES((c), f, left_)                                                                \

@@ -137,9 +137,12 @@ counted() { # target, kernel, bound
 }
 
 counted riscv64 mandelbrot 1.5
-counted armv7 spmv 1.6   # loops step on pointers, which have 64 bits in PTX
+counted armv7 spmv 1.6 # loops step on pointers, which have 64 bits in PTX
 counted armv7 sha256 1.5 # rotations
-counted riscv64 scan 4.2 # a running sum, instead of five shuffles
+counted riscv64 scan 3.5 # a running sum, instead of five shuffles
+counted riscv64 saxpy 0.7 # loops over lanes are unrolled
+counted riscv64 reduce_shared 1.2 # sums stay in registers
+counted armv7 life 1 # chunks with one quotient
 
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------
 

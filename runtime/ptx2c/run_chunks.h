@@ -148,6 +148,24 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 
 #endif
 
+/* The same of chunks that keep floats from one loop over lanes to the next.  Where those have no vectors, 8 lanes at a time keep
+ * them in registers: compilers unroll loops that are so short. */
+#if PTX2C_SINGLE && !PTX2C_SCALAR
+#define PTX2C_RUN_CHUNKS_KEPT(c, f, whole, part)                                                                       \
+    do {                                                                                                               \
+        ptx2c_set_lanes((c), 8);                                                                                       \
+        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
+        {                                                                                                              \
+            if (k_.n != 8 || !f((c), &k_, 8, false))                                                                   \
+                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
+        }                                                                                                              \
+    } while (0)
+#define PTX2C_RUN_CTA_KEPT(c, f) PTX2C_RUN_CTA_NARROW(c, f, 8)
+#else
+#define PTX2C_RUN_CHUNKS_KEPT(c, f, whole, part) PTX2C_RUN_CHUNKS(c, f, whole, part)
+#define PTX2C_RUN_CTA_KEPT(c, f) PTX2C_RUN_CTA_WIDE(c, f)
+#endif
+
 /* Ends a CTA's function once all chunks, or warps, are gone: what it does for all of them might go on for ever. */
 #define PTX2C_RETURN_IF_GONE(c, each, type, gone)                                                                      \
     do {                                                                                                               \

@@ -169,19 +169,39 @@ static bool calls_functions(const Fn *fn)
     return false;
 }
 
-/* Arrays of a value for each lane, and what lanes read or write in memory, inside loops over chunks. */
-static void count_lane_work(const Back *b, const Items *list, bool in_loop, int *arrays, int *accesses)
+/* What is done for each lane: the loops over lanes and what they hold, what lanes read or write in memory inside loops over
+ * chunks, arrays of a value for each lane, and those of floats. */
+typedef struct LaneWork { int loops, instructions, accesses, arrays, floats; } LaneWork;
+
+static void count_lane_work(const Back *b, const Items *list, bool in_loop, LaneWork *work)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         for (int d = 0; d < it->decls.n; d++)
-            *arrays += b->reg[it->decls.at[d]].plan->store == ST_LANES;
-        const Ins *ins = it->kind == I_INS && in_loop && it->level == LV_LANE ? &b->fn->ins.at[it->ins] : NULL;
-        *accesses += ins && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST || isa_mem(ins) != MEM_NONE);
+            if (b->reg[it->decls.at[d]].plan->store == ST_LANES) {
+                work->arrays++;
+                work->floats += b->fn->regs.at[it->decls.at[d]]->type == T_F32;
+            }
+        work->loops += it->kind == I_GROUP && it->level == LV_LANE;
+        if (it->kind == I_INS && it->level == LV_LANE) {
+            const Ins *ins = &b->fn->ins.at[it->ins];
+            work->instructions++;
+            work->accesses += in_loop && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST || isa_mem(ins) != MEM_NONE);
+        }
         bool loop = in_loop || (it->kind == I_LOOP && it->level == LV_CHUNK);
         for (int k = 0; k < it->nkid; k++)
-            count_lane_work(b, &it->kid[k], loop, arrays, accesses);
+            count_lane_work(b, &it->kid[k], loop, work);
     }
+}
+
+/* Wide chunks do little in each loop over lanes and keep a float or two for the next: without vectors, which floats lack where
+ * whole numbers have some, these stay in registers for a few lanes at a time. */
+static bool keeps_floats(const Back *b)
+{
+    enum { FEW_ARRAYS = 3, FEW_INSTRUCTIONS = 8 };
+    LaneWork work = {0};
+    count_lane_work(b, &b->plan->root, false, &work);
+    return work.floats && work.arrays <= FEW_ARRAYS && work.instructions <= FEW_INSTRUCTIONS * work.loops;
 }
 
 /* Some code has a version for chunks without the lanes at a border, which can't be cut off: the more chunks, the more of them.
@@ -204,11 +224,11 @@ static int wide_lanes(const Kernel *k, const Back *b)
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].plan->store == ST_STATE && b->reg[r].wanted)
             return 0;
-    int arrays = 0, accesses = 0;
-    count_lane_work(b, &b->plan->root, false, &arrays, &accesses);
+    LaneWork work = {0};
+    count_lane_work(b, &b->plan->root, false, &work);
     if (b->mode == MODE_LANES && !has_loop(&b->plan->root))
-        return arrays ? WIDE : WIDEST;
-    return arrays <= accesses ? WIDE : 0;
+        return work.arrays ? WIDE : WIDEST;
+    return work.arrays <= work.accesses ? WIDE : 0;
 }
 
 /* The function that runs CTAs by what how says.  The kernel's parameters and the CTA are in variables that no store can
@@ -264,7 +284,8 @@ static void emit_chunks(Kernel *k, Back *b, const char *what)
     emit_chunk(k, b, what);
     const int part = b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
     const char *others = k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", part_name(k, "chunk", "_ranges"), k->range_lanes) :
-                         k->quotient_lanes ? arena_printf(k->a, "_BY_QUOTIENTS(c, %s, %d", part_name(k, "chunk", "_quotient"), k->quotient_lanes) : "(c";
+                         k->quotient_lanes ? arena_printf(k->a, "_BY_QUOTIENTS(c, %s, %d", part_name(k, "chunk", "_quotient"), k->quotient_lanes) :
+                         b->width == WIDE && keeps_floats(b) ? "_KEPT(c" : "(c";
     emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", others, part_name(k, "chunk", k->way), b->width, part));
 }
 
@@ -339,8 +360,8 @@ static bool emit_cta(Kernel *k)
     if (b->narrow)
         emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", part_name(k, "cta", k->way), b->narrow));
     else
-        emit_run(k, arena_printf(k->a, "%s(c, %s)", b->plan->has_rows ? "PTX2C_RUN_CTA_ROWS" : wide ? "PTX2C_RUN_CTA_WIDE"
-                                                                                     : "PTX2C_RUN_CTA", part_name(k, "cta", k->way)));
+        emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", b->plan->has_rows ? "_ROWS" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE",
+                                 part_name(k, "cta", k->way)));
     emit_descriptor(k, state ? k->state_name : NULL, 1, false);
     return true;
 }

@@ -19,24 +19,26 @@
     }
 
 /* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
- * whole or of part lanes get code of their own, others that for any number.  Short chunks are those with loops under masks:
- * without vectors, each lane goes round by itself. */
+ * whole or of part lanes get code of their own, others that for any number.  Without vectors those of straight code have 128 lanes,
+ * since compilers unroll only loops whose end they know; and short chunks, which are those with loops under masks, have one, which goes
+ * round by itself. */
 #define PTX2C_RUN_CHUNKS(c, f, whole, part) PTX2C_RUN_CHUNKS_OR(c, f, whole, f, whole, part)
 
 /* The same with another function, for at most so many lanes, for what can't be run at once. */
 #define PTX2C_RUN_CHUNKS_OR(c, pieces, most, f, whole, part)                                                           \
     do {                                                                                                               \
-        ptx2c_set_lanes((c), PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole));                                             \
+        const uint32_t whole_ = !PTX2C_SINGLE ? (whole) : (whole) <= 64 ? 1 : (whole) == 1024 && !PTX2C_SCALAR ? 128 : (whole); \
+        ptx2c_set_lanes((c), whole_);                                                                                  \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
             if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
                 f((c), &k_, 1, true);                                                                                  \
             else if (PTX2C_SCALAR)                                                                                     \
-                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                               \
-            else if (!(k_.n == (whole)  ? f((c), &k_, (whole), false)                                                  \
+                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                           \
+            else if (!(k_.n == whole_   ? f((c), &k_, whole_, false)                                                   \
                        : k_.n == (part) ? f((c), &k_, (part), false)                                                   \
                                         : 0))                                                                          \
-                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                               \
+                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                           \
         }                                                                                                              \
     } while (0)
 

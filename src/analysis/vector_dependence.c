@@ -11,7 +11,7 @@ typedef struct Access {
     const Opnd *at;
     Space space;
     bool store;
-    int bytes;
+    int bytes, element; /* of all; of each element, which is what C accesses */
     int64_t step; /* bytes from lane to lane; 0: unknown, or the same for all */
 } Access;
 
@@ -27,7 +27,8 @@ static bool access_of(const Back *b, const Ins *ins, Access *x)
     if (x->space == SP_PARAM || x->space == SP_CONST || x->space == SP_LOCAL) /* the last: local_layout.c */
         return false;
     x->store = e == EMIT_ST;
-    x->bytes = type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8 * (value->kind == O_VEC ? (int)value->nsub : 1);
+    x->element = type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8;
+    x->bytes = x->element * (value->kind == O_VEC ? (int)value->nsub : 1);
     const Val *v = x->at->reg >= 0 ? &b->reg[x->at->reg].val : NULL;
     x->step = v && v->kind == VAL_AFF ? v->step : 0;
     return true;
@@ -73,7 +74,7 @@ bool dependence_breaks(const Back *b, const int *before, int n, int at)
         }
         for (int k = i + 1; x.store && k < n && !between; k++) {
             access_of(b, &b->fn->ins.at[before[k]], &z);
-            between = z.at->reg != x.at->reg && may_alias(&y, &z);
+            between = (z.at->reg != x.at->reg || z.element != y.element) && may_alias(&y, &z);
         }
         if (between)
             return true;

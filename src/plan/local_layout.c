@@ -162,25 +162,46 @@ static double gain(const Back *b, const Items *list, int bytes, double often, bo
     return sum;
 }
 
-/* What a loop over lanes does in .local memory. */
-typedef struct Does { bool stores, differs, parts; } Does;
+/* What a loop over lanes does in .local memory, also by generic addresses that may lead there. */
+typedef struct Does {
+    bool stores, differs, parts;
+    int bytes; /* of its accesses; 0: none, -1: they differ */
+} Does;
+
+static bool is_address_of_lane(const Back *b, const Opnd *o) { return !o->sym && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR; }
+
+static void look_at(const Back *b, const Ins *ins, Does *x)
+{
+    const Emit e = isa_emit(ins);
+    const Opnd *o = address(ins);
+    if (!o && (e == EMIT_LD || e == EMIT_ST)) {
+        o = &ins->arg[isa_arg(ins, ARG_A)];
+        if (isa_opnd_space(ins, o) != SP_GENERIC || !is_address_of_lane(b, o) || !local_bytes(b->fn))
+            return;
+    }
+    if (!o)
+        return;
+    const int bytes = access_bytes(ins);
+    x->stores |= e == EMIT_ST;
+    x->differs |= is_address_of_lane(b, o);
+    x->parts |= bytes != b->plan->words;
+    x->bytes = !x->bytes || x->bytes == bytes ? bytes : -1;
+}
 
 static void look(const Back *b, const Items *list, Does *x)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        const Opnd *o = ins ? address(ins) : NULL;
-        x->stores |= o && isa_emit(ins) == EMIT_ST;
-        x->differs |= o && !o->sym && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
-        x->parts |= o && access_bytes(ins) != b->plan->words;
+        if (it->kind == I_INS)
+            look_at(b, &b->fn->ins.at[it->ins], x);
         for (int k = 0; k < it->nkid; k++)
             look(b, &it->kid[k], x);
     }
 }
 
 /* In loops that are said to be fit for vectors gcc stores neighbouring elements together, where the last of them is stored:
- * behind loads in between whose address it cannot compare.  Whole words side by side are no neighbours in that sense. */
+ * behind loads in between whose address it cannot compare, or whose size is another one.  Whole words side by side are no neighbours in
+ * that sense. */
 static void keep_order(const Back *b, const Items *list)
 {
     for (int i = 0; i < list->n; i++) {
@@ -188,7 +209,7 @@ static void keep_order(const Back *b, const Items *list)
         Does x = {0};
         if (it->kind == I_GROUP && it->level == LV_LANE) {
             look(b, &it->kid[0], &x);
-            it->serial |= x.stores && x.differs && x.parts;
+            it->serial |= x.stores && x.parts && (x.differs || x.bytes < 0);
             continue;
         }
         for (int k = 0; k < it->nkid; k++)

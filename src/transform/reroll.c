@@ -20,18 +20,7 @@
 
 enum { REROLL_MAX = 200, /* instructions of both loops */
        STEP_MAX = 1 << 16,
-       TIMES_MAX = 8,    /* rounds of the second one's */
        FACTS = 4 };      /* tests before, at most, of which one may say that there is a round */
-
-static bool has(const int *at, int n, int x)
-{
-    for (int i = 0; i < n; i++)
-        if (at[i] == x)
-            return true;
-    return false;
-}
-
-#define WRITES(list, reg) has((list).at, (list).n, reg)
 
 static bool has_memory(const Reroll *r, const Blk *x)
 {
@@ -78,7 +67,7 @@ static bool find_blocks(Reroll *r, Blk *few)
 static void collect_writes(Reroll *r, const Ins *ins, Ints *to)
 {
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && !has(to->at, to->n, ref.reg))
+        if (ref.write && !reroll_has(to->at, to->n, ref.reg))
             array_add(&r->tmp, to, ref.reg);
 }
 
@@ -87,8 +76,6 @@ static void find_writes(Reroll *r, const Blk *x, Ints *to)
     for (int i = x->first; i < x->end; i++)
         collect_writes(r, &r->fn->ins.at[i], to);
 }
-
-static bool is_shared(const Reroll *r, int reg) { return WRITES(r->few_writes, reg) && WRITES(r->many_writes, reg); }
 
 /* What the use of a register outside of a loop, before and between the loops must not be. */
 static void test_use(Reroll *r, const Blk *x, const Ints *made, int reg, bool write)
@@ -102,7 +89,7 @@ static void test_use(Reroll *r, const Blk *x, const Ints *made, int reg, bool wr
         r->ok &= !late && (!many || few);
     } else if (x == r->many) {
         r->ok &= !few || many;
-    } else if ((x == r->head || x == r->front) && has(made->at, made->n, reg)) {
+    } else if ((x == r->head || x == r->front) && reroll_has(made->at, made->n, reg)) {
         ;
     } else if (x == r->mid || x == r->front2) {
         r->ok &= shared || (!few && !front && (late || !many));
@@ -126,60 +113,6 @@ static bool find_uses(Reroll *r)
         }
     }
     return r->ok;
-}
-
-/* The instruction that writes the register once for all, in no loop, or NULL. */
-static const Ins *once(const Reroll *r, int reg)
-{
-    const RegInfo *g = &r->b->reg[reg];
-    return g->ndef == 1 && g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
-}
-
-/* What a register that is written once is made from, as far as it is made from register from (*by_it), else itself. */
-static Sum made_once(Reroll *r, int reg, int from, int depth, bool *by_it)
-{
-    const Ins *def = reg == from || !depth ? NULL : once(r, reg);
-    State s = {0};
-    *by_it = reg == from;
-    if (!def || !ins_is_pure(def) || def->guard >= 0)
-        return reroll_leaf(r, reg);
-    for (Refs ref = ins_refs(def); refs_next(&ref);) {
-        bool by = false;
-        if (ref.write)
-            continue;
-        if (!once(r, ref.reg))
-            return reroll_leaf(r, reg);
-        const Sum v = made_once(r, ref.reg, from, depth - 1, &by);
-        if (by)
-            reroll_set(r, &s, ref.reg, v);
-        *by_it |= by;
-    }
-    const bool was = r->ok;
-    if (*by_it)
-        reroll_run_ins(r, &s, def);
-    *by_it &= r->ok && reroll_find_reg(&s, reg);
-    r->ok = was;
-    return *by_it ? reroll_find_reg(&s, reg)->v : reroll_leaf(r, reg);
-}
-
-/* What the first loop counts beside i may begin as something that was made from what i begins as. */
-static void make_from_first(Reroll *r, State *zero)
-{
-    const Term *first = &r->term.at[r->first.base];
-    if (!r->first.base || first->kind != TERM_REG || !once(r, (int)first->number))
-        return;
-    const int from = (int)first->number;
-    for (int k = 0; k < r->few_writes.n; k++) {
-        const int p = r->few_writes.at[k];
-        Reg *g = is_shared(r, p) ? NULL : reroll_find_reg(zero, p);
-        bool by_it = false;
-        if (!g || !g->v.base || r->term.at[g->v.base].kind != TERM_REG)
-            continue;
-        const uint64_t off = g->v.off;
-        const Sum v = made_once(r, (int)r->term.at[g->v.base].number, from, 3, &by_it);
-        if (by_it)
-            reroll_set(r, zero, p, (Sum){v.base, v.off + off});
-    }
 }
 
 /* ---- tests --------------------------------------------------------------------------------------------------------- */
@@ -296,12 +229,12 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
 static bool says_since(Reroll *r, const Blk *from, bool taken)
 {
     const Ins *br = &r->fn->ins.at[from->term];
-    const Ins *c = once(r, br->guard);
+    const Ins *c = reroll_once(r, br->guard);
     if (!c || c->guard >= 0 || c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
         return false;
     const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
     const unsigned op = isa_compare(c) ^ (taken != br->guard_neg ? 0 : CMP_ALL);
-    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG && once(r, x->reg) && once(r, y->reg) &&
+    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG && reroll_once(r, x->reg) && reroll_once(r, y->reg) &&
            reroll_same_sum(reroll_leaf(r, x->reg), r->first) && reroll_same_sum(reroll_leaf(r, y->reg), r->limit);
 }
 
@@ -426,59 +359,6 @@ static bool is_rounds(const Reroll *r, Sum v)
     return (v.off == 1 && is_count(r, t->arg[0], UINT32_MAX)) || (v.off == 0 && is_count(r, t->arg[0], r->step - 1));
 }
 
-/* By how much an instruction's result of 32 bits grows when what its operands depend on i by grows so much.  Clears ok where that is
- * not known. */
-static uint64_t slope_narrow(Reroll *r, const Term *t, const uint64_t *by)
-{
-    const Ins *ins = t->ins;
-    const bool low = ins->nword == 3 && isa_has_word(ins, MOD_LO);
-    if (ins->mnemonic == INS_MAD && low && !by[0] && !by[1])
-        return by[2];
-    if (reroll_is_plain(ins, INS_SUB))
-        return by[0] - by[1];
-    if (((ins->mnemonic == INS_MUL && low) || (ins->mnemonic == INS_MAD && low && !by[2])) && !t->arg[1].base)
-        return by[0] * t->arg[1].off;
-    if (ins->mnemonic == INS_SHL && ins->nword == 2 && !t->arg[1].base && t->arg[1].off < 32)
-        return by[0] << t->arg[1].off;
-    r->ok = false;
-    return 0;
-}
-
-/* By how much the term grows when register i, which does not wrap, grows by 1.  Clears ok where that is not known.
- * That numbers of 32 bits do not wrap either where they become parts of addresses is taken for granted: on both sides of such a place
- * the loop would read memory that lies gigabytes apart. */
-static uint64_t slope(Reroll *r, int base, int depth)
-{
-    const Term *t = &r->term.at[base];
-    if (!base || (t->kind != TERM_REG && t->kind != TERM_ADD && t->kind != TERM_INS))
-        return 0;
-    if (t->kind == TERM_REG) {
-        const int reg = (int)t->number;
-        r->ok &= reg == r->i || !WRITES(r->few_writes, reg);
-        return reg == r->i;
-    }
-    uint64_t by[REROLL_ARGS], any = 0;
-    for (int k = 0; k < t->n; k++)
-        any |= by[k] = depth ? slope(r, r->term.at[base].arg[k].base, depth - 1) : (r->ok = false);
-    t = &r->term.at[base];
-    if (t->kind == TERM_ADD)
-        return reroll_cut(by[0] + by[1], t->bits);
-    if (!any || !r->ok)
-        return 0;
-    if (t->bits == 32)
-        return reroll_cut(slope_narrow(r, t, by), 32);
-    const Ins *ins = t->ins;
-    const uint64_t narrow = (uint64_t)(int64_t)(int32_t)by[0];
-    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && !t->arg[1].base)
-        return narrow * (ins->word[2][0] == 's' ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off);
-    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_CVT && t->n == 1)
-        return narrow;
-    if (t->bits == 64 && ins->nword == 2 && ins->mnemonic == INS_SHL && !t->arg[1].base && t->arg[1].off < 64)
-        return by[0] << t->arg[1].off;
-    r->ok = false;
-    return 0;
-}
-
 static bool writes_in(const Reroll *r, const Blk *x, int reg)
 {
     for (int i = x->first; i < x->end; i++)
@@ -496,7 +376,7 @@ static bool find_counter(Reroll *r)
     State s = {0};
     r->type = c ? isa_slot_type(c, SLOT_TYPE) : T_NONE;
     if (!c || !taken || isa_compare(c) != CMP_LESS || (r->type != T_S32 && r->type != T_U32) || c->arg[ia].kind != O_REG ||
-        !is_shared(r, c->arg[ia].reg))
+        !reroll_is_shared(r, c->arg[ia].reg))
         return false;
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
     for (size_t k = 0; c->arg[ib].kind == O_REG && k < sizeof blocks / sizeof *blocks; k++)
@@ -508,141 +388,6 @@ static bool find_counter(Reroll *r)
     const Sum next = reroll_value_of(r, &s, r->i);
     r->step = (uint32_t)next.off;
     return r->ok && next.base == reroll_leaf(r, r->i).base && r->step > 0 && r->step <= STEP_MAX && (r->step & (r->step - 1)) == 0;
-}
-
-/* The register written between the loops to which the second adds what it counts alone, m, wherever it reads either; -1: there is none. */
-static int addend_of(const Reroll *r, int m)
-{
-    int found = -1, reads = 0, adds = 0;
-    for (int i = r->many->first; i < r->many->end; i++) {
-        const Ins *ins = &r->fn->ins.at[i];
-        const RegMentions of = ins_mentions(ins, m);
-        if (!of.reads)
-            continue;
-        reads++;
-        if (!reroll_is_plain(ins, INS_ADD) || ins->guard >= 0)
-            return -1;
-        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
-        const Opnd *other = x->kind == O_REG && x->reg == m ? y : x;
-        adds += of.writes && other->kind == O_IMM;
-        if (!of.writes && other->kind == O_REG && WRITES(r->late_writes, other->reg) && !WRITES(r->many_writes, other->reg))
-            found = other->reg;
-    }
-    for (int i = r->many->first, n = 0; found >= 0 && i < r->many->end; i++)
-        if (ins_mentions(&r->fn->ins.at[i], found).reads && n++)
-            return -1;
-    return reads == 2 && adds == 1 ? found : -1;
-}
-
-/* The register in which a value is when the loops begin, and which they do not write, as a term; 0: none. */
-static int kept_as(Reroll *r, const State *zero, int base)
-{
-    for (int k = 0; k < zero->n; k++) {
-        const int reg = zero->at[k].reg;
-        if (zero->at[k].v.base == base && !zero->at[k].v.off && !WRITES(r->few_writes, reg) && !WRITES(r->many_writes, reg))
-            return reroll_leaf(r, reg).base;
-    }
-    const Term *t = &r->term.at[base];
-    return t->kind == TERM_REG && !WRITES(r->few_writes, (int)t->number) && !WRITES(r->many_writes, (int)t->number) ? base : 0;
-}
-
-/* What the first loop counts beside i, as far as it is i and something that holds still, as that: the second may have it so. */
-static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
-{
-    State s = {0};
-    const Sum i = reroll_leaf(r, r->i);
-    for (int k = 0; k < r->few_writes.n; k++) {
-        const int p = r->few_writes.at[k];
-        const Reg *g = reroll_find_reg(zero, p);
-        const Sum step = reroll_value_of(r, round, p);
-        if (is_shared(r, p) || !g || !r->first.base || reroll_reg_bits(r, p) != 32 || step.base != reroll_leaf(r, p).base || step.off != r->step)
-            continue;
-        const Term *t = &r->term.at[g->v.base];
-        const int which = t->kind == TERM_ADD && t->n == 2 ? t->arg[0].base == r->first.base ? 1 : t->arg[1].base == r->first.base ? 0 : -1 : -1;
-        const uint64_t off = g->v.off - r->first.off;
-        const int other = which < 0 ? 0 : kept_as(r, zero, t->arg[which].base);
-        if (other)
-            reroll_set(r, &s, p, reroll_sum(r, (Sum){i.base, off}, (Sum){other, 0}, 32));
-    }
-    return s;
-}
-
-/* Finds what the first loop counts that is m, or its sum with late (>= 0), but for a constant.  few: what that begins with. */
-static bool relate_one(Reroll *r, const State *zero, const State *later, const State *few, const State *round, State *s, int m, int late)
-{
-    const Sum none = {0, 0};
-    const int bits = reroll_reg_bits(r, m);
-    const Sum was = reroll_sum(r, reroll_value_of(r, zero, m), late < 0 ? none : reroll_value_of(r, zero, late), bits);
-    const Sum at = reroll_sum(r, reroll_value_of(r, later, m), late < 0 ? none : reroll_value_of(r, later, late), bits);
-    for (int j = 0; j < r->few_writes.n; j++) {
-        const int p = r->few_writes.at[j];
-        const Reg *g = reroll_find_reg(zero, p);
-        if (is_shared(r, p) || !g || g->v.base != was.base || reroll_reg_bits(r, p) != bits || bits < 32)
-            continue;
-        const uint64_t off = g->v.off;
-        const Sum begin = reroll_value_of(r, few, p), step = reroll_value_of(r, round, p);
-        const uint64_t by = slope(r, at.base, 8);
-        if (!r->ok || step.base != begin.base || reroll_cut(step.off - begin.off, bits) != reroll_cut(by * r->step, bits))
-            return false;
-        reroll_set(r, s, m, (Sum){begin.base, begin.off + was.off - off});
-        if (late >= 0)
-            reroll_set(r, s, late, none);
-        array_add(&r->tmp, &r->pairs, ((Pair){m, p}));
-        return true;
-    }
-    return false;
-}
-
-/* The state in which the second loop's round is that of times of the first, as far as what it counts alone goes. */
-static bool relate(Reroll *r, const State *zero, const State *later, const State *few, const State *round, State *s)
-{
-    for (int k = 0; k < r->many_writes.n; k++) {
-        const int m = r->many_writes.at[k];
-        if (is_shared(r, m) || !reroll_find_reg(zero, m) || relate_one(r, zero, later, few, round, s, m, -1))
-            continue;
-        const int late = r->ok ? addend_of(r, m) : -1;
-        if (late < 0 || !relate_one(r, zero, later, few, round, s, m, late))
-            return false;
-    }
-    return true;
-}
-
-/* The second loop's round against times of the first. */
-static bool same_rounds(Reroll *r, const State *zero, const State *later)
-{
-    State plain = {0}, many = {0};
-    reroll_run_block(r, &plain, r->few);
-    const State few = in_terms_of_i(r, zero, &plain);
-    State one = reroll_copy_state(r, &few), all = reroll_copy_state(r, &few);
-    reroll_run_block(r, &one, r->few);
-    if (!r->ok || !relate(r, zero, later, &few, &one, &many))
-        return false;
-    const State start = reroll_copy_state(r, &many);
-    r->stores.n = 0;
-    reroll_run_block(r, &many, r->many);
-    const Stores stored = r->stores;
-    r->stores = (Stores){0};
-    const Sum i = reroll_value_of(r, &many, r->i);
-    r->times = (int)(i.off / r->step);
-    if (!r->ok || i.base != reroll_leaf(r, r->i).base || i.off % r->step || r->times < 2 || r->times > TIMES_MAX ||
-        (r->times & (r->times - 1)))
-        return false;
-    for (int k = 0; k < r->times; k++)
-        reroll_run_block(r, &all, r->few);
-    r->ok &= reroll_same_stores(&stored, &r->stores);
-    for (int k = 0; k < r->many_writes.n && r->ok; k++) {
-        const int m = r->many_writes.at[k];
-        if (is_shared(r, m))
-            r->ok = reroll_same_sum(reroll_value_of(r, &many, m), reroll_value_of(r, &all, m));
-    }
-    for (int k = 0; k < r->pairs.n && r->ok; k++) { /* what it counts alone still differs by as much */
-        const Pair x = r->pairs.at[k];
-        const Sum from = reroll_value_of(r, &start, x.many), to = reroll_value_of(r, &many, x.many);
-        const Sum begin = reroll_value_of(r, &few, x.few), end = reroll_value_of(r, &all, x.few);
-        r->ok = to.base == from.base && end.base == begin.base &&
-                !reroll_cut((to.off - from.off) - (end.off - begin.off), reroll_reg_bits(r, x.many));
-    }
-    return r->ok;
 }
 
 /* The rest is what is left of the number of rounds; the first loop counts it down; the second begins where there are
@@ -684,21 +429,21 @@ static bool can_reroll(Reroll *r)
     reroll_run_block(r, &zero, r->front);
     for (int k = 0; k < r->many_writes.n; k++) {
         const int m = r->many_writes.at[k];
-        if (is_shared(r, m) && !reroll_same_sum(reroll_value_of(r, &skipped, m), reroll_value_of(r, &zero, m)))
+        if (reroll_is_shared(r, m) && !reroll_same_sum(reroll_value_of(r, &skipped, m), reroll_value_of(r, &zero, m)))
             return false;
     }
     r->first = reroll_value_of(r, &zero, r->i);
     split_first(r);
-    make_from_first(r, &zero);
+    reroll_make_from_first(r, &zero);
     State later = reroll_copy_state(r, &zero);
     for (int k = 0; k < r->few_writes.n; k++)
-        if (is_shared(r, r->few_writes.at[k]))
+        if (reroll_is_shared(r, r->few_writes.at[k]))
             reroll_set(r, &later, r->few_writes.at[k], reroll_leaf(r, r->few_writes.at[k]));
     reroll_run_block(r, &zero, r->mid);
     reroll_run_block(r, &zero, r->front2);
     reroll_run_block(r, &later, r->mid);
     reroll_run_block(r, &later, r->front2);
-    return r->ok && same_rounds(r, &zero, &later) && starts_below(r) && counts(r, &zero) && find_uses(r);
+    return r->ok && reroll_same_rounds(r, &zero, &later) && starts_below(r) && counts(r, &zero) && find_uses(r);
 }
 
 /* ---- the new code -------------------------------------------------------------------------------------------------- */
@@ -708,7 +453,7 @@ static bool is_again(const Reroll *r, int at)
 {
     const Ins *ins = &r->fn->ins.at[at];
     const int d = isa_emit(ins) == EMIT_MOV ? ins_dest(ins).reg : -1;
-    if (at < r->front->first || at >= r->front->end || d < 0 || !is_shared(r, d))
+    if (at < r->front->first || at >= r->front->end || d < 0 || !reroll_is_shared(r, d))
         return false;
     for (int i = r->front->first; i < r->front->end; i++)
         if (i != at && ins_mentions(&r->fn->ins.at[i], d).writes)

@@ -1,4 +1,5 @@
-/* reroll.h: what reroll.c (loops that were unrolled) and reroll_value.c (what a block computes, in symbols) share. */
+/* reroll.h: what reroll.c (loops that were unrolled), reroll_relate.c (their rounds) and reroll_value.c (what a block computes, in symbols)
+ * share. */
 #ifndef PTX2C_REROLL_H
 #define PTX2C_REROLL_H
 
@@ -30,8 +31,8 @@ typedef Array(int) Ints;
 typedef struct Stored { const Ins *ins; Sum at, value; } Stored;
 typedef Array(Stored) Stores;
 
-/* What the second loop counts alone, and what of the first it differs from by a constant. */
-typedef struct Pair { int many, few; } Pair;
+/* What the second loop counts alone, or (late >= 0) its sum with late, and what of the first that differs from by a constant. */
+typedef struct Pair { int many, few, late; } Pair;
 
 typedef struct Reroll {
     Back *b;
@@ -57,6 +58,27 @@ static inline bool reroll_same_sum(Sum a, Sum b) { return a.base == b.base && a.
 static inline int reroll_reg_bits(const Reroll *r, int reg) { return type_info[r->fn->regs.at[reg]->type].bits; }
 
 static inline uint64_t reroll_cut(uint64_t v, int bits) { return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v; }
+
+static inline bool reroll_has(const int *at, int n, int x)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == x)
+            return true;
+    return false;
+}
+
+#define WRITES(list, reg) reroll_has((list).at, (list).n, reg)
+
+static inline bool reroll_is_shared(const Reroll *r, int reg) { return WRITES(r->few_writes, reg) && WRITES(r->many_writes, reg); }
+
+/* reroll_relate.c */
+
+/* The instruction that writes the register once for all, in no loop, or NULL. */
+const Ins *reroll_once(const Reroll *r, int reg);
+/* What the first loop counts beside i may begin as something that was made from what i begins as. */
+void reroll_make_from_first(Reroll *r, State *zero);
+/* The second loop's round against times of the first. */
+bool reroll_same_rounds(Reroll *r, const State *zero, const State *later);
 
 /* reroll_value.c */
 

@@ -3,7 +3,7 @@
 extern const ptx2c_module strided_rows;
 
 enum { ROWS = 6, T = 64, LONGEST = 700, ALL = ROWS * LONGEST + 512 };
-static float x[ALL], y[ALL], w[ALL], b[ALL], want[ALL], sum[ROWS];
+static _Alignas(16) float x[ALL], y[ALL], w[ALL], b[ALL], want[ALL], sum[ROWS];
 static float *px = x, *py = y, *pw = w, *pb = b;
 
 static void fill(void)
@@ -54,6 +54,29 @@ static void rows(int n)
     check("twice", n, y);
 }
 
+static void fours(int n)
+{
+    fill();
+    for (int r = 0; r < ROWS; r++) {
+        float s = 0;
+        for (int i = 0; i < 4 * n; i++)
+            s += x[r * 4 * n + i] * w[i];
+        for (int i = 0; i < 4 * n; i += 4) {
+            const float *u = x + r * 4 * n + i;
+            float *to = want + r * 4 * n + i;
+            to[0] = u[1];
+            to[1] = s;
+            to[2] = u[0] + u[2];
+            to[3] = u[3];
+        }
+    }
+    const int status = ptx2c_launch(ptx2c_find_kernel(&strided_rows, "fours"), (ptx2c_dim3){ROWS / 2, 1, 1}, (ptx2c_dim3){32, 2, 1}, 0,
+                                    (void *[]){&px, &pw, &py, &n});
+    if (status)
+        printf("fours: %s\n", ptx2c_strerror(status));
+    check("fours", n, y);
+}
+
 static void blocks(int n)
 {
     fill();
@@ -94,6 +117,7 @@ int main(void)
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         rows(lengths[i]);
         blocks(lengths[i]);
+        fours(lengths[i] / 4);
         for (int ahead = 0; ahead <= 3 * T; ahead += T)
             chase(lengths[i], ahead);
     }

@@ -76,3 +76,19 @@ extern "C" __global__ void chase(float *x, int n, int ahead)
         x[blockIdx.x * n + i] = s[T - 1 - t];
     }
 }
+// Vectors of numbers: sums of products, and what goes on into memory.
+extern "C" __global__ void fours(const float4 *a, const float4 *x, float4 *y, int n)
+{
+    int w = blockIdx.x * blockDim.y + threadIdx.y, lane = threadIdx.x;
+    float s = 0;
+    for (int i = lane; i < n; i += 32) {
+        float4 u = a[w * n + i], v = x[i];
+        s += u.x * v.x + u.y * v.y + u.z * v.z + u.w * v.w;
+    }
+    for (int o = 16; o; o >>= 1)
+        s += __shfl_xor_sync(~0u, s, o);
+    for (int i = lane; i < n; i += 32) {
+        float4 u = a[w * n + i];
+        y[w * n + i] = make_float4(u.y, s, u.x + u.z, u.w);
+    }
+}

@@ -69,11 +69,12 @@ CUresult launch_check(const Launch *l)
 
 static CUresult cluster_check(const Launch *l)
 {
-    const ptx2c_dim3 c = l->cluster;
-    REFUSE_IF(!c.x && !c.y && !c.z, CUDA_SUCCESS);
+    const uint32_t *own = l->function->kernel->cluster;
+    const bool given = l->cluster.x || l->cluster.y || l->cluster.z;
+    const ptx2c_dim3 c = given ? l->cluster : (ptx2c_dim3){own[0], own[1], own[2]};
+    REFUSE_IF(!given && !own[0], CUDA_SUCCESS);
     REFUSE_IF(!c.x || !c.y || !c.z || l->grid.x % c.x || l->grid.y % c.y || l->grid.z % c.z, CUDA_ERROR_INVALID_CLUSTER_SIZE);
     const uint64_t n = (uint64_t)c.x * c.y * c.z;
-    const uint32_t *own = l->function->kernel->cluster;
     REFUSE_IF(n > 16 || (own[0] && (own[0] != c.x || own[1] != c.y || own[2] != c.z)), CUDA_ERROR_INVALID_CLUSTER_SIZE);
     return CUDA_SUCCESS;
 }

@@ -82,6 +82,21 @@ static unsigned counter_of(CUmodule m)
 }
 
 /* Each load of a module has variables of its own. */
+/* Clusters of a size that the kernel says itself: a grid that is no multiple is refused when it is launched, and nothing else is lost. */
+static void clusters(void)
+{
+    static const char pairs[] = ".version 7.8\n.target sm_90\n.address_size 64\n"
+                                ".visible .entry pairs() .reqnctapercluster 2 { ret; }\n";
+    CUmodule m;
+    CUfunction f;
+    CHECK(cuModuleLoadData(&m, pairs));
+    CHECK(cuModuleGetFunction(&f, m, "pairs"));
+    REFUSED(cuLaunchKernel(f, 3, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_CLUSTER_SIZE);
+    CHECK(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
+    CHECK(cuCtxSynchronize());
+    CHECK(cuModuleUnload(m));
+}
+
 static void variables(CUmodule m, const char *path)
 {
     CUmodule other;
@@ -292,6 +307,7 @@ int main(int argc, char **argv)
     CUmodule m = begin(argv);
     launches(m);
     shared(m);
+    clusters();
     variables(m, argv[1]);
     logs();
     libraries(argv);

@@ -42,7 +42,8 @@ one() { # name
 }
 
 # Compilers make vectors of all loops over lanes that are meant to be: an if with arithmetic does not keep gcc from it, though it
-# may trap (mode.h), nor several comparisons with constants clang, though it likes switches better.
+# may trap (mode.h), nor what pow of CUDA does with predicates and shifts, nor several comparisons with constants clang, though it likes
+# switches better.
 vectors() { # what, program, compiler, flags by which it says so, its words
     local c=$out/$2.c command
     case $($3 -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "$1 in vectors" "no $3 for x86-64"; return ;; esac
@@ -58,6 +59,7 @@ vectors() { # what, program, compiler, flags by which it says so, its words
 
 if [ $# -eq 0 ]; then
     vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'
+    vectors powers hill gcc '-fno-tree-loop-distribute-patterns -fopt-info-vec-optimized' 'loop vectorized'
     vectors switches flux clang -Rpass=loop-vectorize 'vectorized loop'
 fi
 [ $# -gt 0 ] || set -- $(cd tests/compile && ls ./*.ptx | sed 's|^\./||; s|\.ptx$||')

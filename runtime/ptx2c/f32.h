@@ -107,7 +107,8 @@ PTX2C_INLINE uint64_t ptx2c_blend_b64(uint32_t mask, uint64_t a, uint64_t b)
     return PTX2C_SINGLE ? (mask ? a : b) : (a & m) | (b & ~m);
 }
 
-PTX2C_INLINE bool ptx2c_blend_pred(uint32_t mask, bool a, bool b)
+/* 0 or 1 as a number: compilers branch on what they make a bool of. */
+PTX2C_INLINE uint32_t ptx2c_blend_pred(uint32_t mask, uint32_t a, uint32_t b)
 {
     return PTX2C_SINGLE ? (mask ? a : b) : (mask & a) | (~mask & b);
 }

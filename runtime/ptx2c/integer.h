@@ -247,13 +247,13 @@ PTX2C_INLINE uint64_t ptx2c_brev_b64(uint64_t a)
     return (uint64_t)ptx2c_brev_b32((uint32_t)a) << 32 | ptx2c_brev_b32((uint32_t)(a >> 32));
 }
 
-/* ---- shifts: amounts of the width and more shift everything out ---- */
+/* ---- shifts: amounts of the width and more shift everything out; those of 64 bits by masks, as from ?: compilers make branches ---- */
 
 PTX2C_INLINE uint32_t ptx2c_shl_b32(uint32_t a, uint32_t n) { return n > 31 ? 0 : a << (n & 31); }
-PTX2C_INLINE uint64_t ptx2c_shl_b64(uint64_t a, uint32_t n) { return n > 63 ? 0 : a << (n & 63); }
+PTX2C_INLINE uint64_t ptx2c_shl_b64(uint64_t a, uint32_t n) { return (a << (n & 63)) & (0 - (uint64_t)(n < 64)); }
 PTX2C_INLINE uint16_t ptx2c_shl_b16(uint16_t a, uint32_t n) { return (uint16_t)ptx2c_shl_b32(a, n); }
 PTX2C_INLINE uint32_t ptx2c_shr_u32(uint32_t a, uint32_t n) { return n > 31 ? 0 : a >> (n & 31); }
-PTX2C_INLINE uint64_t ptx2c_shr_u64(uint64_t a, uint32_t n) { return n > 63 ? 0 : a >> (n & 63); }
+PTX2C_INLINE uint64_t ptx2c_shr_u64(uint64_t a, uint32_t n) { return (a >> (n & 63)) & (0 - (uint64_t)(n < 64)); }
 PTX2C_INLINE uint16_t ptx2c_shr_u16(uint16_t a, uint32_t n) { return (uint16_t)ptx2c_shr_u32(a, n); }
 PTX2C_INLINE int32_t ptx2c_shr_s32(int32_t a, uint32_t n) { return a >> (n > 31 ? 31 : n); }
 PTX2C_INLINE int64_t ptx2c_shr_s64(int64_t a, uint32_t n) { return a >> (n > 63 ? 63 : n); }

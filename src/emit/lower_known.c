@@ -1,6 +1,7 @@
 /* lower_known.c: rows that have a shorter C, `known` in templates/isa, where more is known of operands than their types.
  *
  *   div, rem   of lanes side by side, by what is the same for all of them and no constant
+ *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors
  *   min, max   with a number, no NaN (and clang takes zeros that it knows for equal: the row's own C would choose wrongly)
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
  *
@@ -35,12 +36,18 @@ static bool is_number(const Back *b, const Opnd *o, Type t, double *x)
     return true;
 }
 
-static bool is_divided_alike(const Back *b, const Ins *ins)
+static bool is_last_alike(const Back *b, const Ins *ins)
 {
     const Dest d = ins_dest(ins);
     const Opnd *last = &ins->arg[ins->narg - 1];
     const Val by = uniform_opnd(b, last);
     return d.n == 1 && b->reg[d.reg].val.kind == VAL_VAR && last->kind == O_REG && by.kind == VAL_UNI && !by.cst && !lower_in_own_loop(b, ins);
+}
+
+static bool is_kept(const Back *b, const Ins *ins, ArgName arg)
+{
+    const Opnd *o = &ins->arg[isa_arg(ins, arg)];
+    return o->kind == O_REG && b->reg[o->reg].plan->store == ST_LANES;
 }
 
 static bool is_bound(const Back *b, const Ins *ins, ArgName arg)
@@ -74,7 +81,8 @@ const char *lower_known(Writer *w, const Ins *ins)
     if (!text)
         return NULL;
     switch (ins->mnemonic) {
-    case INS_DIV: case INS_REM: return !b->literal && is_divided_alike(b, ins) ? text : NULL;
+    case INS_SELP: return !b->literal && is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)) ? text : NULL;
+    case INS_DIV: case INS_REM: return !b->literal && is_last_alike(b, ins) ? text : NULL;
     case INS_FMA: case INS_MAD: return !b->literal && is_whole_below(b, ins) ? text : NULL;
     default: return is_bound(b, ins, ARG_B) ? text : is_bound(b, ins, ARG_A) ? turned(A(w), text) : NULL;
     }

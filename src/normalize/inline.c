@@ -11,7 +11,7 @@
 #include "normalize/inline.h"
 
 enum { LEAF_MOST = 256,        /* instructions of a leaf that is inlined */
-       LEAVES_MOST = 2500,     /* of all its copies in a kernel, */
+       LEAVES_MOST = 8000,     /* of all its copies in a kernel, */
        LEAVES_MODULE = 20000 };/* in a module */
 
 bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee))

@@ -69,10 +69,11 @@ static Item *group_of(const Items *list, Level level)
     return NULL;
 }
 
-static bool has_label(const Items *list)
+/* A label in the list, where jumps come with a value of the register; reg -1: or without. */
+static bool has_label(const Items *list, int reg)
 {
     for (int i = 0; i < list->n; i++)
-        if (list->at[i]->kind == I_LABEL)
+        if (list->at[i]->kind == I_LABEL && (reg < 0 || live_has(list->at[i]->node->blk->live_in, reg)))
             return true;
     return false;
 }
@@ -87,9 +88,10 @@ static void place(Back *b, int reg)
             cur = l->owner->in;
             at = l->owner->pos;
         }
-    /* in front of all labels of its list, or a jump would pass its declaration */
+    /* in front of all labels of its list, or a jump would pass its declaration, and of those further out that it lives through */
+    const Items *const own = cur;
     for (Items *l = cur; l; l = l->owner ? l->owner->in : NULL)
-        if (has_label(l)) {
+        if (has_label(l, l == own ? -1 : reg)) {
             cur = l;
             at = 0;
         }

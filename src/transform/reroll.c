@@ -225,15 +225,22 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
     return true;
 }
 
-/* Whether some test whose result is there since longer says so, of registers that are written once. */
-static bool says_since(Reroll *r, const Blk *from, bool taken)
+/* Whether some test whose result is there since longer, or that is one of several, says so, of registers that are written once. */
+static bool says_since(Reroll *r, int pred, bool holds)
 {
-    const Ins *br = &r->fn->ins.at[from->term];
-    const Ins *c = reroll_once(r, br->guard);
-    if (!c || c->guard >= 0 || c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
+    const Ins *c = reroll_once(r, pred);
+    if (!c || c->guard >= 0)
+        return false;
+    if (c->mnemonic == (holds ? INS_AND : INS_OR) && isa_slot_type(c, SLOT_TYPE) == T_PRED)
+        for (ArgName a = ARG_A; a <= ARG_B; a++) {
+            const Opnd *o = &c->arg[isa_arg(c, a)];
+            if (o->kind == O_REG && o->comp < 0 && says_since(r, o->reg, holds != o->neg))
+                return true;
+        }
+    if (c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
         return false;
     const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
-    const unsigned op = isa_compare(c) ^ (taken != br->guard_neg ? 0 : CMP_ALL);
+    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
     return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG && reroll_once(r, x->reg) && reroll_once(r, y->reg) &&
            reroll_same_sum(reroll_leaf(r, x->reg), r->first) && reroll_same_sum(reroll_leaf(r, y->reg), r->limit);
 }
@@ -248,7 +255,8 @@ static bool starts_below(Reroll *r)
         const Ins *c = conditional(r, from) ? test_of(r, from, &taken) : NULL;
         if (c && says_less(r, from, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
             return r->ok;
-        if (conditional(r, from) && says_since(r, from, from->succ[1] == x))
+        const Ins *br = conditional(r, from) ? &r->fn->ins.at[from->term] : NULL;
+        if (br && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
             return r->ok;
         x = from;
     }

@@ -38,6 +38,21 @@ static Sum made_once(Reroll *r, int reg, int from, int depth, bool *by_it)
     return *by_it ? reroll_find_reg(&s, reg)->v : reroll_leaf(r, reg);
 }
 
+/* The value, with the registers in it that are made from register from as that. */
+static Sum from_first(Reroll *r, Sum v, int from)
+{
+    const Term t = r->term.at[v.base];
+    bool by_it = false;
+    if (!v.base || (t.kind != TERM_REG && t.kind != TERM_ADD))
+        return v;
+    if (t.kind == TERM_REG) {
+        const Sum made = made_once(r, (int)t.number, from, 3, &by_it);
+        return by_it ? (Sum){made.base, reroll_cut(made.off + v.off, t.bits)} : v;
+    }
+    const Sum sum = reroll_sum(r, from_first(r, t.arg[0], from), from_first(r, t.arg[1], from), t.bits);
+    return (Sum){sum.base, reroll_cut(sum.off + v.off, t.bits)};
+}
+
 /* What the first loop counts beside i may begin as something that was made from what i begins as. */
 void reroll_make_from_first(Reroll *r, State *zero)
 {
@@ -47,14 +62,9 @@ void reroll_make_from_first(Reroll *r, State *zero)
     const int from = (int)first->number;
     for (int k = 0; k < r->few_writes.n; k++) {
         const int p = r->few_writes.at[k];
-        Reg *g = reroll_is_shared(r, p) ? NULL : reroll_find_reg(zero, p);
-        bool by_it = false;
-        if (!g || !g->v.base || r->term.at[g->v.base].kind != TERM_REG)
-            continue;
-        const uint64_t off = g->v.off;
-        const Sum v = made_once(r, (int)r->term.at[g->v.base].number, from, 3, &by_it);
-        if (by_it)
-            reroll_set(r, zero, p, (Sum){v.base, v.off + off});
+        const Reg *g = reroll_is_shared(r, p) ? NULL : reroll_find_reg(zero, p);
+        if (g)
+            reroll_set(r, zero, p, from_first(r, g->v, from));
     }
 }
 

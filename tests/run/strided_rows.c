@@ -95,6 +95,29 @@ static void blocks(int n)
     check("scale", n, x);
 }
 
+static void more(int n)
+{
+    static double from[ALL], to[ALL];
+    double *pf = from, *pt = to, a = 3;
+    for (int i = 0; i < ALL; i++) {
+        from[i] = i % 13;
+        to[i] = i % 7;
+    }
+    run(&strided_rows, "all_blocks", 4, T, (void *[]){&pf, &pt, &a, &n});
+    for (int i = 0; i < ALL; i++)
+        if (to[i] != (i < n ? a * (i % 13) : 0) + i % 7)
+            printf("all_blocks: %d: %d is %g\n", n, i, to[i]);
+    fill();
+    for (int i = 0; i < ROWS * n; i++)
+        want[i] = x[i] * x[i];
+    const int count = ROWS;
+    const int status = ptx2c_launch(ptx2c_find_kernel(&strided_rows, "squares"), (ptx2c_dim3){2, 1, 1}, (ptx2c_dim3){32, 4, 1}, 0,
+                                    (void *[]){&px, &py, (void *)&count, &n});
+    if (status)
+        printf("squares: %s\n", ptx2c_strerror(status));
+    check("squares", n, y);
+}
+
 static void chase(int n, int ahead)
 {
     float s[T];
@@ -118,6 +141,7 @@ int main(void)
         rows(lengths[i]);
         blocks(lengths[i]);
         fours(lengths[i] / 4);
+        more(lengths[i]);
         for (int ahead = 0; ahead <= 3 * T; ahead += T)
             chase(lengths[i], ahead);
     }

@@ -92,3 +92,17 @@ extern "C" __global__ void fours(const float4 *a, const float4 *x, float4 *y, in
         y[w * n + i] = make_float4(u.y, s, u.x + u.z, u.w);
     }
 }
+// Blocks that go on by what all of them do at once, as many as they are; rows of a block.
+extern "C" __global__ void all_blocks(const double *x, double *y, double a, int n)
+{
+    for (int i = threadIdx.x + blockIdx.x * T; i < n; i += T * 4)
+        y[i] = a * x[i] + y[i];
+}
+extern "C" __global__ void squares(const float *x, float *y, int rows, int n)
+{
+    int r = blockIdx.x * 4 + threadIdx.y;
+    if (r >= rows)
+        return;
+    for (int i = threadIdx.x; i < n; i += 32)
+        y[r * n + i] = x[r * n + i] * x[r * n + i];
+}

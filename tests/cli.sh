@@ -280,6 +280,16 @@ check "loops in which lanes part by what they have found" "$ptx2c --explain $roo
 check "loops that look for free places, or try again, wait for nobody, unless there is somebody to wait for" "
     for p in claims retries; do $ptx2c --explain $root/tests/run/\$p.ptx || exit; done | grep 'a scheduler' >tries.txt &&
     [ \"\$(sed 's/.* kernel \([a-z]*\): .*/\1/' tries.txt | xargs)\" = 'seats meet turns doors' ]"
+# As many calls of a long function as a kernel has that raises a dozen numbers to powers.
+awk 'BEGIN {
+    print ".version 7.8\n.target sm_80\n.address_size 64\n.func (.param .b64 r) power(.param .b64 x) { .reg .f64 %f<3>; ld.param.f64 %f1, [x];"
+    for (i = 0; i < 200; i++) print "fma.rn.f64 %f1, %f1, %f1, 0d3FE8000000000000;"
+    print "st.param.f64 [r], %f1; ret; }\n.visible .entry k(.param .u64 p) { .reg .b64 %d<4>; .reg .f64 %f; .reg .b32 %t;"
+    print "ld.param.u64 %d1, [p]; mov.u32 %t, %tid.x; mul.wide.u32 %d2, %t, 8; add.s64 %d3, %d1, %d2; ld.global.f64 %f, [%d3];"
+    for (i = 0; i < 14; i++) print "{ .param .b64 a; st.param.f64 [a], %f; .param .b64 b; call.uni (b), power, (a); ld.param.f64 %f, [b]; }"
+    print "st.global.f64 [%d3], %f; ret; }" }' >powers.ptx
+check "a dozen calls of a long function become part of the loop over lanes" "$ptx2c --explain powers.ptx >powers.txt &&
+    ! grep -q 'because of .call' powers.txt && grep -q 'for vectors' powers.txt"
 check "lanes along y" "$ptx2c --explain $root/tests/run/rows_along_x.ptx >along.txt && [ \"\$(grep -B1 'long rows along y' along.txt |
     sed -n 's/.* kernel \([a-z_]*\): .*/\1/p' | xargs)\" = 'multiply_add smooth column_of places' ]"
 check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.ptx >walks.txt &&

@@ -261,7 +261,8 @@ static void lower_mov_vec(Writer *w, const Ins *ins, const Opnd *d, const Opnd *
 static bool is_guessed(const Back *b, const Ins *ins)
 {
     const Dest d = ins_dest(ins);
-    return !b->literal && d.n == 1 && b->reg[d.reg].val.kind == VAL_UNI && c_float((Type)ins->argtype[isa_arg(ins, ARG_D)]);
+    const int at = isa_arg(ins, ARG_D);
+    return !b->literal && d.n == 1 && at >= 0 && b->reg[d.reg].val.kind == VAL_UNI && c_float((Type)ins->argtype[at]);
 }
 
 static void lower_plain(Writer *w, const Ins *ins, Ex *fold)

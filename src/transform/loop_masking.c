@@ -23,7 +23,8 @@ enum { MASKED_MAX = 400, /* instructions of what is turned */
        NESTED_MIN = 2,   /* ifs in each other without any loop that are worth it */
        BODY_MIN = 3,     /* instructions of all loops together that are worth it */
        EFFECTS_MAX = 8,  /* instructions under guards */
-       SKIP_MIN = 30 };  /* instructions of an if's side that is skipped when no lane takes it */
+       SKIP_MIN = 30,    /* instructions of an if's side that is skipped when no lane takes it */
+       COMBINED_MOST = 8 }; /* instructions one behind the other that combine predicates */
 
 /* ---- what can be turned ------------------------------------------------------------------------------------------- */
 
@@ -615,9 +616,11 @@ static int try_node(Masked *w, const Node *n)
     return start_of(n);
 }
 
-/* Whether the predicate, or its opposite, holds for one lane at most: a number that grows from lane to lane equals one that is the same. */
-static bool holds_for_one(const Back *b, int pred, bool holds)
+/* Whether the predicate, or its opposite, holds for one lane at most: a number that grows from lane to lane equals one that is the same.
+ * depth: so many instructions that combine predicates are looked through. */
+static bool holds_for_one(const Back *b, int pred, bool holds, int depth)
 {
+    static const ArgName sides[] = {ARG_A, ARG_B};
     const RegInfo *g = &b->reg[pred];
     const Ins *ins = g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
     if (!ins || ins->guard >= 0)
@@ -626,11 +629,9 @@ static bool holds_for_one(const Back *b, int pred, bool holds)
         const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
         return lane_range_compares(ins, x, y).border == (holds ? BORDER_AT : BORDER_BUT);
     }
-    if (ins->mnemonic != (holds ? INS_AND : INS_OR))
-        return false;
-    for (ArgName a = ARG_A; a <= ARG_B; a++) {
-        const Opnd *o = &ins->arg[isa_arg(ins, a)];
-        if (o->kind == O_REG && o->comp < 0 && holds_for_one(b, o->reg, holds != o->neg))
+    for (int i = 0; i < 2 && depth > 0 && ins->mnemonic == (holds ? INS_AND : INS_OR); i++) {
+        const Opnd *o = &ins->arg[isa_arg(ins, sides[i])];
+        if (o->kind == O_REG && o->comp < 0 && holds_for_one(b, o->reg, holds != o->neg, depth - 1))
             return true;
     }
     return false;
@@ -641,7 +642,7 @@ static bool is_for_one(const Back *b, const Node *n)
 {
     const Ins *br = n->kind == N_IF ? &b->fn->ins.at[n->blk->term] : NULL;
     const int side = br && n->nkid > 1 && n->kid[1];
-    return br && br->guard >= 0 && !(side && n->kid[0]) && holds_for_one(b, br->guard, br->guard_neg == (n->negate != side));
+    return br && br->guard >= 0 && !(side && n->kid[0]) && holds_for_one(b, br->guard, br->guard_neg == (n->negate != side), COMBINED_MOST);
 }
 
 static int search(Masked *w, const Node *n)

@@ -20,7 +20,8 @@
 
 enum { REROLL_MAX = 200, /* instructions of both loops */
        STEP_MAX = 1 << 16,
-       FACTS = 4 };      /* tests before, at most, of which one may say that there is a round */
+       FACTS = 4,        /* tests before, at most, of which one may say that there is a round */
+       COMBINED_MOST = 8 }; /* instructions one behind the other that combine them */
 
 static bool has_memory(const Reroll *r, const Blk *x)
 {
@@ -225,16 +226,18 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
     return true;
 }
 
-/* Whether some test whose result is there since longer, or that is one of several, says so, of registers that are written once. */
-static bool says_since(Reroll *r, int pred, bool holds)
+/* Whether some test whose result is there since longer, or that is one of several, says so, of registers that are written once.
+ * depth: so many instructions that combine tests are looked through. */
+static bool says_since(Reroll *r, int pred, bool holds, int depth)
 {
+    static const ArgName sides[] = {ARG_A, ARG_B};
     const Ins *c = reroll_once(r, pred);
     if (!c || c->guard >= 0)
         return false;
     if (c->mnemonic == (holds ? INS_AND : INS_OR) && isa_slot_type(c, SLOT_TYPE) == T_PRED)
-        for (ArgName a = ARG_A; a <= ARG_B; a++) {
-            const Opnd *o = &c->arg[isa_arg(c, a)];
-            if (o->kind == O_REG && o->comp < 0 && says_since(r, o->reg, holds != o->neg))
+        for (int i = 0; i < 2 && depth > 0; i++) {
+            const Opnd *o = &c->arg[isa_arg(c, sides[i])];
+            if (o->kind == O_REG && o->comp < 0 && says_since(r, o->reg, holds != o->neg, depth - 1))
                 return true;
         }
     if (c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
@@ -256,7 +259,7 @@ static bool starts_below(Reroll *r)
         if (c && says_less(r, from, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
             return r->ok;
         const Ins *br = conditional(r, from) ? &r->fn->ins.at[from->term] : NULL;
-        if (br && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
+        if (br && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg, COMBINED_MOST))
             return r->ok;
         x = from;
     }

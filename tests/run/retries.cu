@@ -35,7 +35,7 @@ extern "C" __global__ void least(float *least, const float *x, const int *at, in
     do {
         assumed = old;
         old = __int_as_float(atomicCAS((int *)a, __float_as_int(assumed), __float_as_int(x[i])));
-    } while (old != assumed);
+    } while (old != assumed && x[i] < old);
 }
 
 extern "C" __global__ void join(const int *a, const int *b, int *parent, int n)

@@ -27,29 +27,29 @@ static bool look_at(Back *b, const Ins *ins)
     return anew;
 }
 
-/* The loop reads memory where what it has found says. */
-static bool walks(const Back *b, const Node *loop)
+/* The loops that read memory where what they have found says: by Blk.id of their headers. */
+static bool *walks_find(const Back *b, const Node *const *loop)
 {
-    for (int i = 0; i < b->fn->nblk; i++) {
-        const Blk *x = b->fn->blk[i];
-        for (int j = x->first; j < x->end && b->node_of[i] && node_inside(b->node_of[i], loop); j++) {
+    bool *walks = NEWN(b->a, bool, b->fn->nblk + 1);
+    for (int i = 0; i < b->fn->nblk; i++)
+        for (int j = b->fn->blk[i]->first; loop[i] && j < b->fn->blk[i]->end; j++) {
             const Ins *ins = &b->fn->ins.at[j];
             const Opnd *a = isa_emit(ins) == EMIT_LD ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
             if (a && a->reg >= 0 && b->reg[a->reg].found)
-                return true;
+                for (const Node *n = loop[i]; n && !walks[n->blk->id]; n = node_loop_around(n))
+                    walks[n->blk->id] = true;
         }
-    }
-    return false;
+    return walks;
 }
 
 /* (Where the result guards a branch, a range of lanes may take that: Back.by_ranges.) */
-static bool searches(const Back *b, const Ins *ins, const Node *loop)
+static bool searches(const Back *b, const Ins *ins)
 {
     if (ins->mnemonic != INS_SETP)
         return false;
     const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)], *p = &ins->arg[isa_arg(ins, ARG_P)];
     return p->kind == O_REG && !b->reg[p->reg].guards &&
-           ((x->kind == O_REG && b->reg[x->reg].found) || (y->kind == O_REG && b->reg[y->reg].found)) && !walks(b, loop);
+           ((x->kind == O_REG && b->reg[x->reg].found) || (y->kind == O_REG && b->reg[y->reg].found));
 }
 
 void loop_data_find(Back *b)
@@ -63,8 +63,9 @@ void loop_data_find(Back *b)
             for (int j = b->fn->blk[i]->first; loop[i] && j < b->fn->blk[i]->end; j++)
                 anew |= look_at(b, &b->fn->ins.at[j]);
     }
+    const bool *walks = walks_find(b, loop);
     b->searches = NEWN(b->a, bool, b->fn->ins.n + 1);
     for (int i = 0; i < b->fn->nblk; i++)
-        for (int j = b->fn->blk[i]->first; loop[i] && j < b->fn->blk[i]->end; j++)
-            b->searches[j] = searches(b, &b->fn->ins.at[j], loop[i]);
+        for (int j = b->fn->blk[i]->first; loop[i] && !walks[loop[i]->blk->id] && j < b->fn->blk[i]->end; j++)
+            b->searches[j] = searches(b, &b->fn->ins.at[j]);
 }

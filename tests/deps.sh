@@ -39,6 +39,7 @@ find_missing() {
     have gdb || want="$want gdb"
     have lldb || want="$want lldb"
     builds_wasm || want="$want clang lld wasi-libc libclang-rt-dev-wasm32"
+    have tcc || want="$want tcc"
     have node || want="$want nodejs"
     have mpicc && have mpirun || want="$want libopenmpi-dev openmpi-bin"
     # Small; the compilers for other machines are not, and tests/small.sh and tests/cross.sh name them.

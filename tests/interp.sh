@@ -22,10 +22,7 @@ out=${INTERP_DIR:-build/interp}
 mkdir -p "$out"
 
 usual="$CC -std=c11 -w -O0 $one_way"
-tcc="tcc -w -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/interp/tcc $one_way"
-fast=$usual
-! command -v tcc >/dev/null || fast=$tcc
-fast=${INTERP_CC:-$fast}
+fast=${INTERP_CC:-${tcc:-$usual}}
 device="-w -Itests/interp"
 nvcc="nvcc -ptx -fmad=false -arch=sm_80 $device"
 clang="clang -x cuda --cuda-device-only --cuda-gpu-arch=sm_70 -nocudainc -nocudalib -ffp-contract=off

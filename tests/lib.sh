@@ -11,6 +11,9 @@ sanitize='-g1 -fsanitize=address,undefined -fno-sanitize-recover=all'
 # gcc 12 takes up to 20 times as long where it watches scopes: it compares each local variable of a function with each other.
 [ -n "${LONG:-}" ] || sanitize="$sanitize -fno-sanitize-address-use-after-scope"
 one_way=-DPTX2C_CLONES= # kernels for one processor, where compiling them thrice would tell no more
+# Translates a hundred times as fast as compilers that optimise; has no OpenMP and faults of its own: what differs is for $CC.
+tcc="tcc -w -DTIME_UTC=1 -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/tcc $one_way"
+command -v tcc >/dev/null || tcc=
 
 pass() { passed=$((passed + 1)); echo "ok $1"; }
 skip() { skipped=$((skipped + 1)); echo "skip $1: $2"; }

@@ -20,7 +20,8 @@ out=build/run
 mkdir -p $out
 # Large modules are made for this processor alone, else for three, and with -O1, which has vectors, too: the small ones tell
 # whether that works.
-# (The last -O of a command counts.)  What takes compilers longest is not optimised at all but with LONG=1.
+# (The last -O of a command counts.)  What takes compilers longest is not optimised at all but with LONG=1, and the literal
+# form of large modules is for tcc first.
 LARGE=6000 HUGE=100000 native='-O1 -fstrict-aliasing -march=native'
 echo 'int main(void) { return 0; }' >$out/native.c
 $CC $native -o $out/native $out/native.c 2>$out/native.log || native=
@@ -40,17 +41,27 @@ translate() { # name, directory, options
     done
 }
 
+# Whether the program of a large module, made by tcc, gives the right result.
+ran_by_tcc() {
+    [ -n "$tcc" ] || return
+    # shellcheck disable=SC2046,SC2086
+    $tcc $(said cflags "$ptx") -Iruntime -o $dir/run $(echo $files) tests/run/$name.c -lm >"$dir/log" 2>&1 &&
+        timeout 20 "$dir/run" $(said args "$ptx") >"$dir/stdout" 2>"$dir/stderr"
+    [ $? -eq "$(said status "$ptx" | grep . || echo 0)" ] && cmp -s "tests/run/$name.out" "$dir/stdout"
+}
+
 one() { # name, label, compiler, flags, ptx2c options
-    local name=$1 label=$2 cc=$3 flags=$4 options=${5:-} ptx=tests/run/$1.ptx dir=$out/$1/$2 files status want
+    local name=$1 label=$2 cc=$3 flags=$4 options=${5:-} ptx=tests/run/$1.ptx dir=$out/$1/$2 files size status want
     mkdir -p "$dir"
     again="tests/run.sh $name   # in $dir"
     files=$(translate "$name" "$dir" "$options" 2>"$dir/log") ||
         { fail "$name ($label)" "$ptx2c $options $(said options "$ptx") $ptx" "$dir/log"; return; }
     [ ! -s "$dir/log" ] || { fail "$name ($label): diagnostics" "$again" "$dir/log"; return; }
     # shellcheck disable=SC2086
-    [ "$label" != usual ] || [ "$(cat $files | wc -c)" -lt $LARGE ] || flags="$flags $native"
-    # shellcheck disable=SC2086
-    [ "$label" != usual ] || [ "$(cat $files | wc -c)" -lt $HUGE ] || flags="$flags -O0"
+    size=$(cat $files | wc -c)
+    [ "$label" != usual ] || [ "$size" -lt $LARGE ] || flags="$flags $native"
+    [ "$label" != usual ] || [ "$size" -lt $HUGE ] || flags="$flags -O0"
+    [ "$label" != literal ] || [ "$size" -lt $LARGE ] || [ -n "${LONG:-}" ] || ! ran_by_tcc || { pass "$name (literal)"; return; }
     command="$cc $strict $flags $(said cflags "$ptx") -Iruntime -o $dir/run $(echo $files) tests/run/$name.c -lm"
     $command >"$dir/log" 2>&1 || { fail "$name ($label): compiling" "$command" "$dir/log"; return; }
     # shellcheck disable=SC2046

@@ -46,7 +46,6 @@ natives() { # folder, sample
     $ptx2c -w --main --module="$2" -o "$file.c" "$1/$2.ptx" && natives_compile "$2" || return
     while IFS= read -r line; do
         line=${line//:@+([a-z])/}
-        # tcc has faults of its own: what crashes is compiled by $CC.
         # shellcheck disable=SC2086
         [[ $line == !* ]] || "$file.run" $line --print 100000 >"$file.$n" 2>"$dir/log" ||
             { fast=$usual natives_compile "$2" && "$file.run" $line --print 100000 >"$file.$n"; } || return
@@ -77,8 +76,8 @@ if command -v node >/dev/null; then
     $command >"$dir/node.txt" 2>"$dir/log"
     judge node "$dir/node.txt" "$command"
     usual="$CC -std=c11 -w -O0 $one_way"
-    fast="tcc -w -DTIME_UTC=1 -D_Atomic= -D_Thread_local= -U__STDC_NO_ATOMICS__ -Itests/interp/tcc $one_way" kernels='scale vecadd reduce histogram blackscholes hello'
-    command -v tcc >/dev/null || fast=$usual kernels='scale blackscholes hello'
+    fast=${tcc:-$usual} kernels='scale vecadd reduce histogram blackscholes hello'
+    [ -n "$tcc" ] || kernels='scale blackscholes hello'
     [ -z "${LONG:-}" ] || kernels=$(sed -n 's/^\([a-z0-9]*\): .*/\1/p' samples/launches | uniq)
     for folder in samples tests/web; do
         [ $folder = samples ] || kernels="matrix halves"

@@ -50,12 +50,51 @@ static Ex place(Writer *w, const Ins *ins, const Opnd *a, Type t)
     return lower_in_words(w, ins, a) ? ex(lower_word(w, a, 0, type_bytes(t)), false) : lower_pointer(w, ins, a);
 }
 
-/* That of element k, where base is that of the first. */
-static const char *element_place(Writer *w, const Ins *ins, const Opnd *a, Type t, const char *base, int k)
+/* The places of a vector's elements: words, gathered, or behind the pointer. */
+typedef struct Elements {
+    const Opnd *a;
+    int bytes; /* of each */
+    bool words, gathered;
+    Gather gather;
+    const char *pointer;
+} Elements;
+
+static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->reg == b->reg; }
+
+/* Whether a name, which elements of the vector, if that is loaded, don't change. */
+static bool stays(const Ins *ins, const Opnd *a, const Opnd *v, const char *text)
 {
-    if (lower_in_words(w, ins, a))
-        return lower_word(w, a, k, type_bytes(t));
-    return k ? arena_printf(A(w), "%s + %d", base, k * type_bytes(t)) : base;
+    for (uint32_t i = 0; i < v->nsub && isa_emit(ins) == EMIT_LD; i++)
+        if (v->sub[i].kind == O_REG && v->sub[i].reg == a->reg)
+            return false;
+    return !strpbrk(text, " (");
+}
+
+/* first: the place of the first of v.  What more than one of them uses gets a name. */
+static Elements elements(Writer *w, const Ins *ins, const Opnd *a, const Opnd *v, Type t, Ex first, bool several)
+{
+    Elements e = {.a = a, .bytes = type_bytes(t), .words = lower_in_words(w, ins, a), .pointer = lower_paren(A(w), first)};
+    e.gathered = !e.words && lower_gather(w, ins, a, &e.gather);
+    if (e.words || !several)
+        return e;
+    const char *name = arena_printf(A(w), "A%d", w->labels++);
+    if (!e.gathered) {
+        line(w, "%sunsigned char *const %s = %s;", isa_emit(ins) == EMIT_LD ? "const " : "", name, first.s);
+        e.pointer = name;
+    } else if (!stays(ins, a, v, e.gather.base.s)) {
+        line(w, "const %s %s = %s;", e.gather.window ? "int32_t" : "uintptr_t", name, e.gather.base.s);
+        e.gather.base = ex(name, true);
+    }
+    return e;
+}
+
+static const char *element_place(Writer *w, const Elements *e, int k)
+{
+    if (e->words)
+        return lower_word(w, e->a, k, e->bytes);
+    if (e->gathered)
+        return lower_gathered(w, &e->gather, k * e->bytes).s;
+    return k ? arena_printf(A(w), "%s + %d", e->pointer, k * e->bytes) : e->pointer;
 }
 
 static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
@@ -98,14 +137,9 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
         w->labels++;
         return;
     }
-    const char *base = lower_paren(A(w), p);
-    if (n > 1 && !words) {
-        line(w, "const unsigned char *const A%d = %s;", w->labels, p.s);
-        base = arena_printf(A(w), "A%d", w->labels++);
-    }
+    const Elements e = elements(w, ins, a, d, t, p, n > 1);
     for (int i = 0; i < (int)d->nsub; i++)
-        lower_assign(w, ins, &d->sub[i], t,
-                     arena_printf(A(w), "%s%s(%s)", f, access_type(t), element_place(w, ins, a, t, base, i)), NULL);
+        lower_assign(w, ins, &d->sub[i], t, arena_printf(A(w), "%s%s(%s)", f, access_type(t), element_place(w, &e, i)), NULL);
 }
 
 /* A variable for calls that nothing reads: it is not even declared. */
@@ -163,16 +197,10 @@ static void lower_st(Writer *w, const Ins *ins)
             line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, p.s, part[0], part[1]);
         return;
     }
-    const char *base = lower_paren(A(w), p);
-    if (v->nsub > 1 && !words) {
-        line(w, "unsigned char *const A%d = %s;", w->labels, p.s);
-        base = arena_printf(A(w), "A%d", w->labels++);
-    }
+    const Elements e = elements(w, ins, a, v, t, p, v->nsub > 1);
     for (int i = 0; i < (int)v->nsub; i++)
-        line(w, "%s%s(%s, %s);", f, access_type(t), element_place(w, ins, a, t, base, i), lower_value(w, &v->sub[i], t, 0).s);
+        line(w, "%s%s(%s, %s);", f, access_type(t), element_place(w, &e, i), lower_value(w, &v->sub[i], t, 0).s);
 }
-
-static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->reg == b->reg; }
 
 /* mov from vector to vector. */
 static void move_elements(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, Type t)

@@ -18,6 +18,11 @@ const char *lower_warp_tid(const Writer *w); /* %tid of lane l of the warp that 
 /* Whether a memory operand is in .local memory that lies word by word; the place of element k of n bytes, then. */
 bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o);
 const char *lower_word(Writer *w, const Opnd *o, int k, int n);
+/* Where a load or store of lanes that each have an address of their own lies, in a loop of which vectors are made.  gcc gathers only what
+ * lies at the pointer itself: an offset belongs to the number that it is made of, or to the window of shared memory (else NULL). */
+typedef struct Gather { const char *window; Ex base; int64_t offset; } Gather;
+bool lower_gather(Writer *w, const Ins *ins, const Opnd *o, Gather *g);
+Ex lower_gathered(Writer *w, const Gather *g, int k); /* the place k bytes behind */
 Ex lower_cast(Writer *w, const char *type, Ex e);
 Ex lower_call1(Writer *w, const char *f, Ex e);
 bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value);

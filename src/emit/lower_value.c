@@ -494,16 +494,14 @@ static void address_sum(Writer *w, Address *a)
 }
 
 /* In shared memory, or that of a thread's own: a place of the window. */
-static Ex window_pointer(Writer *w, const Ins *ins, Address *a)
+static Ex window_pointer(Writer *w, Address *a)
 {
     const char *window = a->space == SP_SHARED ? shared_window(w) : lower_local(w);
     const bool wide = type_info[a->type].bits > 32;
     if (a->space == SP_LOCAL && wide) /* it may be the caller's memory, anywhere */
         return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : window, a->base.s, a->lanes, a->tail),
                   is_plain(a));
-    const Emit e = isa_emit(ins); /* processors that gather take signed numbers */
-    const bool gathers = w->lane && w->vectors && a->val->kind == VAL_VAR && (e == EMIT_LD || e == EMIT_ST);
-    if (!a->is_sum && (wide || *a->lanes || gathers || (a->offset && a->val->max > INT32_MAX)))
+    if (!a->is_sum && (wide || *a->lanes || (a->offset && a->val->max > INT32_MAX)))
         a->base = lower_cast(w, "int32_t", a->base);
     return ex(arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), a->base), a->lanes, a->tail), false);
 }
@@ -529,11 +527,44 @@ static Ex global_pointer(Writer *w, Address *a)
     return ex(arena_printf(A(w), "PTX2C_PTR(%s)%s%s", a->base.s, a->lanes, a->tail), is_plain(a));
 }
 
+static const char *offset_text(Writer *w, int64_t n)
+{
+    return n ? arena_printf(A(w), " %c %lld", n < 0 ? '-' : '+', (long long)(n < 0 ? -n : n)) : "";
+}
+
+bool lower_gather(Writer *w, const Ins *ins, const Opnd *o, Gather *g)
+{
+    const Emit e = isa_emit(ins);
+    if (!w->lane || !w->vectors || (w->o && w->o->pointer) || (e != EMIT_LD && e != EMIT_ST) || o->sym || o->reg < 0 ||
+        w->b->reg[o->reg].val.kind != VAL_VAR)
+        return false;
+    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm, .type = w->b->fn->regs.at[o->reg]->type};
+    const bool shared = a.space == SP_SHARED;
+    if (shared ? isa_uses_cluster(ins) : a.space == SP_LOCAL || a.space == SP_PARAM || type_info[a.type].bits < 64 || c_float(a.type))
+        return false;
+    address_split(w, o->reg, shared, false, &a);
+    if (a.is_sum || *a.lanes)
+        return false;
+    /* processors that gather take signed numbers */
+    *g = (Gather){.window = shared ? shared_window(w) : NULL, .base = shared ? lower_cast(w, "int32_t", a.base) : a.base, .offset = a.offset};
+    return true;
+}
+
+Ex lower_gathered(Writer *w, const Gather *g, int k)
+{
+    const char *offset = offset_text(w, g->offset + k);
+    const char *base = g->window || *offset ? lower_paren(A(w), g->base) : g->base.s;
+    return g->window ? ex(arena_printf(A(w), "%s%s + %s", g->window, offset, base), false)
+                     : ex(arena_printf(A(w), "PTX2C_PTR(%s%s)", base, offset), true);
+}
+
 static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
-    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm, .tail = ""};
-    if (a.offset)
-        a.tail = arena_printf(A(w), " %c %lld", a.offset < 0 ? '-' : '+', (long long)(a.offset < 0 ? -a.offset : a.offset));
+    Gather g;
+    if (lower_gather(w, ins, o, &g))
+        return lower_gathered(w, &g, 0);
+    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm};
+    a.tail = offset_text(w, a.offset);
     if (o->sym)
         return variable_pointer(w, o, a.tail);
     if (o->reg < 0)
@@ -552,7 +583,7 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
         a.base = ex(arena_printf(A(w), "(%s)", a.base.s), true);
     }
     switch (a.space) {
-    case SP_SHARED: case SP_LOCAL: return window_pointer(w, ins, &a);
+    case SP_SHARED: case SP_LOCAL: return window_pointer(w, &a);
     case SP_PARAM: return param_pointer(w, &a, wraps);
     default: return global_pointer(w, &a);
     }

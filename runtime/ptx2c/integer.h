@@ -104,28 +104,41 @@ PTX2C_SIGNED_OPS(s64, int64_t, uint64_t, INT64_MIN)
 
 /* The same for lanes side by side, by what is the same for all: where processors have vectors of doubles, but none of divisions of integers,
  * a product with the reciprocal.  Half more than a keeps it away from where the quotient changes, by 0.5 / b; what is lost to rounding is
- * less.  Quotients of 32 bits without signs by 2 or more fit 31. */
+ * less.  Quotients of 32 bits without signs by 2 or more fit 31.  The other divisors have masks, as gcc makes no vectors of choices that
+ * all lanes make alike. */
+#if !defined PTX2C_DIV_BY_DOUBLE
 #if defined __AVX2__
+#define PTX2C_DIV_BY_DOUBLE 1
+#else
+#define PTX2C_DIV_BY_DOUBLE 0
+#endif
+#endif
+#if PTX2C_DIV_BY_DOUBLE
 PTX2C_INLINE int32_t ptx2c_div_by_s32(int32_t a, int32_t b)
 {
-    const double by = b == 0 || b == -1 ? 1 : 1.0 / b;
-    const int32_t q = (int32_t)((a < 0 ? a - 0.5 : a + 0.5) * by);
-    return b == 0 ? -1 : b == -1 ? (int32_t)(0 - (uint32_t)a) : q;
+    const uint32_t none = 0 - (uint32_t)(b == 0), minus = 0 - (uint32_t)(b == -1), special = none | minus;
+    const double by = 1.0 / (double)(int32_t)(((uint32_t)b & ~special) | (special & 1)), x = (double)a;
+    const uint32_t q = (uint32_t)(int32_t)((x + __builtin_copysign(0.5, x)) * by);
+    return (int32_t)((q & ~special) | none | ((0 - (uint32_t)a) & minus));
 }
 
 PTX2C_INLINE uint32_t ptx2c_div_by_u32(uint32_t a, uint32_t b)
 {
-    const double by = b < 2 ? 0.25 : 1.0 / b;
+    const uint32_t none = 0 - (uint32_t)(b == 0), one = 0 - (uint32_t)(b == 1), special = none | one;
+    const double by = 1.0 / (double)((b & ~special) | (special & 4));
     const uint32_t q = (uint32_t)(int32_t)(((double)(int32_t)(a ^ 0x80000000) + 2147483648.5) * by);
-    return b == 0 ? 0xffffffff : b == 1 ? a : q;
+    return (q & ~special) | none | (a & one);
 }
 
 PTX2C_INLINE int32_t ptx2c_rem_by_s32(int32_t a, int32_t b)
 {
-    return b == 0 ? -1 : (int32_t)((uint32_t)a - (uint32_t)ptx2c_div_by_s32(a, b) * (uint32_t)b);
+    return (int32_t)(((uint32_t)a - (uint32_t)ptx2c_div_by_s32(a, b) * (uint32_t)b) | (0 - (uint32_t)(b == 0)));
 }
 
-PTX2C_INLINE uint32_t ptx2c_rem_by_u32(uint32_t a, uint32_t b) { return b == 0 ? 0xffffffff : a - ptx2c_div_by_u32(a, b) * b; }
+PTX2C_INLINE uint32_t ptx2c_rem_by_u32(uint32_t a, uint32_t b)
+{
+    return (a - ptx2c_div_by_u32(a, b) * b) | (0 - (uint32_t)(b == 0));
+}
 #else
 PTX2C_INLINE int32_t ptx2c_div_by_s32(int32_t a, int32_t b) { return ptx2c_div_s32(a, b); }
 PTX2C_INLINE uint32_t ptx2c_div_by_u32(uint32_t a, uint32_t b) { return ptx2c_div_u32(a, b); }

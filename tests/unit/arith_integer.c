@@ -1,4 +1,5 @@
 /* Integer, logic and shift functions against the manual's own pseudocode, bit by bit, and 128-bit products. */
+#define PTX2C_DIV_BY_DOUBLE 1
 #include "arith_test.h"
 
 __extension__ typedef __int128 i128;
@@ -81,6 +82,23 @@ static void test_division(void)
     same((uint64_t)ptx2c_abs_s32(INT32_MIN), (uint64_t)(int64_t)INT32_MIN, 0, 0, 5);
     same((uint64_t)ptx2c_abs_s64(-5), 5, 0, 0, 6);
     same((uint64_t)ptx2c_abs_s16(INT16_MIN), (uint64_t)(int64_t)INT16_MIN, 0, 0, 7);
+    end();
+}
+
+/* Division by products with the reciprocal: any numbers, and those beside multiples of the divisor, where the quotient changes. */
+static void test_division_by_product(void)
+{
+    begin("div and rem by what lanes have alike");
+    for (int i = 0; i < 500000; i++) {
+        const uint32_t b = i % 8 ? (uint32_t)value() : (uint32_t)i / 8 % 5 - 2, q = (uint32_t)value();
+        for (uint32_t k = 0; k < 4; k++) {
+            const uint32_t a = k == 3 ? (uint32_t)value() : i % 3 == 0 ? 0x80000000u + k - 1 : q * b + k - 1;
+            same(ptx2c_div_by_u32(a, b), ptx2c_div_u32(a, b), a, b, 0);
+            same(ptx2c_rem_by_u32(a, b), ptx2c_rem_u32(a, b), a, b, 1);
+            same((uint32_t)ptx2c_div_by_s32((int32_t)a, (int32_t)b), (uint32_t)ptx2c_div_s32((int32_t)a, (int32_t)b), a, b, 2);
+            same((uint32_t)ptx2c_rem_by_s32((int32_t)a, (int32_t)b), (uint32_t)ptx2c_rem_s32((int32_t)a, (int32_t)b), a, b, 3);
+        }
+    }
     end();
 }
 
@@ -269,6 +287,7 @@ int main(void)
 {
     test_wide();
     test_division();
+    test_division_by_product();
     test_fields();
     test_shifts();
     test_bytes();

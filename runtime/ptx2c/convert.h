@@ -223,6 +223,35 @@ PTX2C_INLINE double ptx2c_odd_s64(int64_t a)
     return a < 0 ? -r : r;
 }
 
+/* To the nearest, for lanes side by side: few processors have that for vectors of 64 bits, and gcc makes none without.  The halves, in doubles
+ * of exponents such that an addition is all that is left to round.  A float's double has a bit for what is far below its last place. */
+#if defined __SSE2__ && !defined __AVX512DQ__
+PTX2C_INLINE double ptx2c_f64_u64(uint64_t a)
+{
+    return (ptx2c_f64_of(a >> 32 | 0x4530000000000000) - 0x1.00000001p84) + ptx2c_f64_of((a & 0xffffffff) | 0x4330000000000000);
+}
+PTX2C_INLINE double ptx2c_f64_s64(int64_t a)
+{
+    return (ptx2c_f64_of((uint64_t)a >> 32 ^ 0x4530000080000000) - 0x1.00000801p84) +
+           ptx2c_f64_of(((uint64_t)a & 0xffffffff) | 0x4330000000000000);
+}
+PTX2C_INLINE uint64_t ptx2c_sticky(uint64_t a, uint64_t is_long)
+{
+    const uint64_t low = ((a & 0xfff) + 0xfff) & 0x1000 & (0 - is_long);
+    return (a & ~(0xfff & (0 - is_long))) | low;
+}
+PTX2C_INLINE float ptx2c_f32_u64(uint64_t a) { return (float)ptx2c_f64_u64(ptx2c_sticky(a, a >> 53 != 0)); }
+PTX2C_INLINE float ptx2c_f32_s64(int64_t a)
+{
+    return (float)ptx2c_f64_s64((int64_t)ptx2c_sticky((uint64_t)a, ((uint64_t)a + ((uint64_t)1 << 53)) >> 54 != 0));
+}
+#else
+PTX2C_INLINE double ptx2c_f64_u64(uint64_t a) { return (double)a; }
+PTX2C_INLINE double ptx2c_f64_s64(int64_t a) { return (double)a; }
+PTX2C_INLINE float ptx2c_f32_u64(uint64_t a) { return (float)a; }
+PTX2C_INLINE float ptx2c_f32_s64(int64_t a) { return (float)a; }
+#endif
+
 #define PTX2C_WIDE_F64(RND, MODE)                                                                                      \
     PTX2C_INLINE double ptx2c_cvt_##RND##_f64_u64(uint64_t a)                                                          \
     {                                                                                                                  \

@@ -1,6 +1,7 @@
 /* lower_known.c: rows that have a shorter C, `known` in templates/isa, where more is known of operands than their types.
  *
  *   div, rem   of lanes side by side, by what is the same for all of them and no constant
+ *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction
  *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors
  *   min, max   with a number, no NaN (and clang takes zeros that it knows for equal: the row's own C would choose wrongly)
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
@@ -83,6 +84,7 @@ const char *lower_known(Writer *w, const Ins *ins)
     switch (ins->mnemonic) {
     case INS_SELP: return !b->literal && is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)) ? text : NULL;
     case INS_DIV: case INS_REM: return !b->literal && is_last_alike(b, ins) ? text : NULL;
+    case INS_CVT: return w->lane && w->vectors && !b->literal ? text : NULL;
     case INS_FMA: case INS_MAD: return !b->literal && is_whole_below(b, ins) ? text : NULL;
     default: return is_bound(b, ins, ARG_B) ? text : is_bound(b, ins, ARG_A) ? turned(A(w), text) : NULL;
     }

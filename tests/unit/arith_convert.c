@@ -124,6 +124,25 @@ static void test_int(void)
     end();
 }
 
+/* Whole numbers of 64 bits in lanes side by side: ends, and what lies at or beside the middle of two floats or doubles. */
+static void test_wide_int(void)
+{
+    begin("u64 and s64 to the nearest, for lanes side by side");
+    for (int i = 0; i < 2000000; i++) {
+        uint64_t r = random_bits(), a = random_bits() >> (r & 63);
+        const uint32_t cut = r >> 6 & 63;
+        if (r >> 12 & 1)
+            a = (a >> cut << cut) + ((uint64_t)(r >> 13 & 1) << cut >> 1) + (r >> 14 & 3) - 1;
+        if (i < 8)
+            a = ((uint64_t)(i & 1) << 63) - (uint64_t)(i >> 1);
+        same(ptx2c_bits_f64(ptx2c_f64_u64(a)), ptx2c_bits_f64((double)a), a, 0, 0);
+        same(ptx2c_bits_f64(ptx2c_f64_s64((int64_t)a)), ptx2c_bits_f64((double)(int64_t)a), a, 0, 1);
+        same(ptx2c_bits_f32(ptx2c_f32_u64(a)), ptx2c_bits_f32((float)a), a, 0, 2);
+        same(ptx2c_bits_f32(ptx2c_f32_s64((int64_t)a)), ptx2c_bits_f32((float)(int64_t)a), a, 0, 3);
+    }
+    end();
+}
+
 int main(void)
 {
     test_s8();
@@ -137,5 +156,6 @@ int main(void)
     test_integral();
     test_from();
     test_int();
+    test_wide_int();
     return failures != 0;
 }

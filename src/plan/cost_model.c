@@ -18,7 +18,8 @@ static const struct {
     int made_up;          /* one that takes several of the processor's, such as a minimum with NaN or a quotient */
     int call;             /* of a function that is not inlined */
     int gathered;         /* a lane's element of a vector that is read from here and there, and */
-    int scattered;        /*   written */
+    int scattered;        /*   written; */
+    int gathered_alone;   /*   and of one that is all the loop's lanes, so that nothing is done while it is on its way */
     int gather_bytes;     /* at least, where there are such reads; writes of the kind may take the loop to be done lane by lane */
     int strided;          /* likewise, at even distances */
     int masked;           /* a vector that is written under a mask, and */
@@ -26,8 +27,8 @@ static const struct {
     int loop;             /* a loop over lanes, to begin and to end */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .scattered = 3 * UNIT, .gather_bytes = 4, .strided = UNIT, .masked = 16 * UNIT, .stalled = 40 * UNIT, .loop = 2 * UNIT,
-            .rounds = 8, .line_bytes = 64, .near_lines = 8};
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .gathered_alone = 8 * UNIT, .scattered = 3 * UNIT, .gather_bytes = 4, .strided = UNIT,
+            .masked = 16 * UNIT, .stalled = 40 * UNIT, .loop = 2 * UNIT, .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed several times */
 
@@ -65,7 +66,8 @@ static int in_vectors(const Back *b, const Ins *ins)
         return plain;
     if (v.kind == VAL_AFF)
         return target.strided;
-    return isa_emit(ins) == EMIT_ST ? target.scattered : target.gathered;
+    const int lanes = b->plan->lanes ? b->plan->lanes : b->width;
+    return isa_emit(ins) == EMIT_ST ? target.scattered : lanes * bytes > target.vector_bytes ? target.gathered : target.gathered_alone;
 }
 
 bool cost_has_vectors(const Back *b, const Ins *ins)

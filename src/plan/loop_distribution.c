@@ -197,6 +197,18 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
     return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > rest / REST ? n : 0;
 }
 
+/* Likewise of the list in a better order, which it then has. */
+static int find_fused_parts(Distribution *w, Items *all, int ends[PARTS])
+{
+    const size_t bytes = (size_t)all->n * sizeof *all->at;
+    Item **was = memcpy(NEWN(w->b->a, Item *, all->n + 1), all->at, bytes);
+    items_fuse(w->b, all, is_for_vectors);
+    const int n = find_parts(w, all, ends);
+    if (!n)
+        memcpy(all->at, was, bytes);
+    return n;
+}
+
 /* Whether a lane may end in the list, which then must not come to later parts. */
 static bool may_end(const Back *b, const Items *list)
 {
@@ -252,7 +264,7 @@ static void divide_ifs(Distribution *w, Items *list)
         int ends[2][PARTS], n[2] = {0}, was = parts.n;
         for (int side = 0; side < 2 && guard >= 0 && !is_for_vectors(b, it); side++) {
             divide_ifs(w, &it->kid[side]);
-            n[side] = find_parts(w, &it->kid[side], ends[side]);
+            n[side] = find_fused_parts(w, &it->kid[side], ends[side]);
         }
         if ((n[0] || n[1]) && !is_written(b, &it->kid[0], guard) && !is_written(b, &it->kid[1], guard)) {
             for (int side = 0; side < 2; side++) {
@@ -281,7 +293,7 @@ static void distribute(Distribution *w, Items *list)
             const bool whole = it->entry || may_end(w->b, &it->kid[0]) || !is_closed(w, &it->kid[0]);
             if (!whole)
                 divide_ifs(w, &it->kid[0]);
-            const int n = whole ? 0 : find_parts(w, &it->kid[0], ends);
+            const int n = whole ? 0 : find_fused_parts(w, &it->kid[0], ends);
             if (n)
                 divide(w, list, i, ends, n);
             i += n ? n - 1 : 0;
@@ -298,6 +310,7 @@ void loop_distribute(Back *b)
         return;
     Distribution w = {.b = b, .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
                       .seen = NEWN(b->a, int, b->gotos + 1)};
+    b->plan->lanes = b->width > cost_near_lines() && cost_walks(b) ? cost_near_lines() : 0;
     note_jumps(&w, &b->plan->root, w.jumps, 1);
     distribute(&w, &b->plan->root);
 }

@@ -91,6 +91,7 @@ typedef struct Plan {
     bool has_state, has_checks, has_spec;
     bool has_rows;     /* some Item.rows */
     int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
+    int lanes;         /* of a chunk, as far as can be told before its loops are made; 0: Back.width */
     bool cc_lanes;     /* the carry flag lives across lane loops */
     bool cc_read;      /* some instruction that is not dead reads the carry flag */
     bool stack;        /* MODE_FUNC: has alloca */
@@ -193,6 +194,11 @@ void address_width_find(Back *b); /* RegPlan.address */
 
 /* Finds loops over lanes that gain by being done for several rows at once. */
 void unroll_jam_build(Back *b);
+
+/* ---- item_fusion.c ---------------------------------------------------------------------------------------------- */
+
+/* Puts together items that are for vectors and such that are not. */
+void items_fuse(Back *b, Items *list, bool for_vectors(const Back *b, const Item *it));
 
 /* ---- loop_distribution.c ---------------------------------------------------------------------------------------- */
 

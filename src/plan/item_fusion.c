@@ -1,0 +1,159 @@
+/* item_fusion.c: the order of a list of items in which those of a kind, for vectors or not, stand together (typed fusion).
+ *
+ * Each byte that is read from here and there stands in front of what is computed from it, so there would be many loops over lanes with
+ * hardly anything in them.  With all such reads behind all their addresses there are three.
+ *
+ * An item's phase is the first of its kind, even for vectors and odd else, that is not before the phases of what it must stay behind:
+ * writes of what it reads; writes and reads of what it writes; memory that it may share with a store.  Items of one phase keep their order.
+ * What reads nothing that must be kept by lane goes on to the last phase in front of where its result is used, so that this is not, either.
+ *
+ * In: a list of a loop over lanes; what is for vectors.  Out: the list in another order, which computes the same. */
+#include "plan/plan.h"
+
+/* Phases count from the segment's end where it is gone through backwards. */
+typedef struct Fusion {
+    const Back *b;
+    int *written, *read;          /* by register: 1 + the last phase that does; 0: none */
+    int stored, loaded, carry;    /* likewise of memory, and of the carry flag */
+    int *made;                    /* by register: 1 + the phase of the vectors that make it */
+} Fusion;
+
+static int most(int a, int b) { return a > b ? a : b; }
+
+static bool writes_memory(const Ins *ins) { return ins_dirty(ins) || ins_order_matters(ins); }
+
+static bool uses_carry(const Ins *ins) { return isa_reads_carry(ins) || isa_sets_carry(ins); }
+
+/* The first phase that the item's instructions may have; at least `phase`. */
+static int earliest(const Fusion *f, const Item *it, int phase)
+{
+    if (it->ins >= 0) {
+        const Ins *ins = &f->b->fn->ins.at[it->ins];
+        for (Refs ref = ins_refs((Ins *)ins); refs_next(&ref);)
+            phase = most(phase, most(f->written[ref.reg], ref.write ? f->read[ref.reg] : 0) - 1);
+        phase = most(phase, (writes_memory(ins) ? most(f->stored, f->loaded) : f->stored) - 1);
+        phase = uses_carry(ins) ? most(phase, f->carry - 1) : phase;
+    }
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            phase = earliest(f, it->kid[k].at[i], phase);
+    return phase;
+}
+
+static void keep_account(Fusion *f, const Item *it, int phase)
+{
+    if (it->ins >= 0) {
+        const Ins *ins = &f->b->fn->ins.at[it->ins];
+        for (Refs ref = ins_refs((Ins *)ins); refs_next(&ref);) {
+            int *last = ref.write ? &f->written[ref.reg] : &f->read[ref.reg];
+            *last = most(*last, phase + 1);
+        }
+        int *memory = writes_memory(ins) ? &f->stored : &f->loaded;
+        *memory = most(*memory, phase + 1);
+        f->carry = uses_carry(ins) ? most(f->carry, phase + 1) : f->carry;
+    }
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            keep_account(f, it->kid[k].at[i], phase);
+}
+
+static void forget(Fusion *f, const Item *it)
+{
+    if (it->ins >= 0)
+        for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
+            f->written[ref.reg] = f->read[ref.reg] = f->made[ref.reg] = 0;
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            forget(f, it->kid[k].at[i]);
+}
+
+/* Instructions, and ifs of nothing but those. */
+static bool is_plain(const Item *it)
+{
+    if (it->kind != I_INS && it->kind != I_IF)
+        return false;
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            if (!is_plain(it->kid[k].at[i]))
+                return false;
+    return true;
+}
+
+/* Whether the item reads what vectors of an earlier phase make. */
+static bool reads_kept(const Fusion *f, const Item *it, int phase)
+{
+    if (it->ins >= 0)
+        for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
+            if (f->made[ref.reg] && f->made[ref.reg] - 1 < phase)
+                return true;
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            if (reads_kept(f, it->kid[k].at[i], phase))
+                return true;
+    return false;
+}
+
+static void note_made(Fusion *f, const Item *it, int phase)
+{
+    if (it->ins >= 0)
+        for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
+            if (ref.write)
+                f->made[ref.reg] = phase + 1;
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            note_made(f, it->kid[k].at[i], phase);
+}
+
+static void clear(Fusion *f, Item *const *item, int n)
+{
+    for (int i = 0; i < n; i++)
+        forget(f, item[i]);
+    f->stored = f->loaded = f->carry = 0;
+}
+
+/* Gives n items their phases; the last one. */
+static int find_phases(Fusion *f, Item *const *item, int n, int *phase, bool for_vectors(const Back *b, const Item *it))
+{
+    int *early = NEWN(f->b->a, int, n + 1), last = 0;
+    for (int i = 0; i < n; i++) {
+        early[i] = earliest(f, item[i], 0);
+        early[i] += early[i] % 2 != !for_vectors(f->b, item[i]);
+        keep_account(f, item[i], early[i]);
+        last = most(last, early[i]);
+    }
+    clear(f, item, n);
+    for (int i = n - 1; i >= 0; i--) {
+        const int before = early[i] % 2 ? -1 : earliest(f, item[i], -1);
+        phase[i] = before < 0 ? early[i] : most(early[i], (last - before) & ~1);
+        keep_account(f, item[i], last - phase[i]);
+    }
+    clear(f, item, n);
+    for (int i = 0; i < n; i++) {
+        if (phase[i] > early[i] && reads_kept(f, item[i], phase[i]))
+            phase[i] = early[i];
+        if (early[i] % 2 == 0)
+            note_made(f, item[i], phase[i]);
+    }
+    clear(f, item, n);
+    return last;
+}
+
+void items_fuse(Back *b, Items *list, bool for_vectors(const Back *b, const Item *it))
+{
+    Fusion f = {.b = b, .written = NEWN(b->a, int, b->nreg + 1), .read = NEWN(b->a, int, b->nreg + 1),
+                .made = NEWN(b->a, int, b->nreg + 1)};
+    Item **to = NEWN(b->a, Item *, list->n + 1);
+    int *phase = NEWN(b->a, int, list->n + 1);
+    for (int from = 0, end, n = 0; from < list->n; from = end) {
+        for (end = from; end < list->n && is_plain(list->at[end]); end++)
+            ;
+        const int last = find_phases(&f, list->at + from, end - from, phase + from, for_vectors);
+        for (int p = 0; p <= last; p++)
+            for (int i = from; i < end; i++)
+                if (phase[i] == p)
+                    to[n++] = list->at[i];
+        if (end < list->n)
+            to[n++] = list->at[end++];
+    }
+    memcpy(list->at, to, (size_t)list->n * sizeof *to);
+}

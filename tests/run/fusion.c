@@ -1,0 +1,50 @@
+/* Bytes from here and there among arithmetic: what the same steps give one thread after the other.  All numbers are exact. */
+#include "host.h"
+
+extern const ptx2c_module fusion;
+
+enum { N = 97 };
+static uint8_t table[256], out[2 * N + 64], want[2 * N + 64];
+static float x[N];
+static uint32_t sums[N];
+
+static uint32_t expect(int i)
+{
+    float v = x[i], w = v * 0.5f + 3.0f;
+    int a = (int)(v * 7.0f) & 255, b = (int)(w * 11.0f) & 255;
+    float p = (float)table[a] * 0.25f + w, q = (float)table[b] * 0.5f - v;
+    float r = (float)table[(a * 5 + b) & 255] * 2.0f + p * q, s = (float)table[(a ^ b) & 255] + r * 0.125f;
+    if (q > p)
+        s += table[255 - a];
+    want[i * 37 % N] = (uint8_t)((int)(s + p) & 255);
+    float t = (float)want[N + (b & 63)] * 0.75f + s;
+    want[N + 64 + i] = (uint8_t)((int)t & 255);
+    uint32_t low = (uint32_t)(t < 0 ? 0 : t * 1024.0f), sum = low + UINT32_C(0xfffffff0);
+    uint32_t high = (uint32_t)table[b & 127] + table[a & 63] + (sum < low);
+    return sum ^ high * UINT32_C(2654435761);
+}
+
+int main(void)
+{
+    uint8_t *ptable = table, *pout = out;
+    float *px = x;
+    uint32_t *psums = sums;
+    int n = N;
+    for (int i = 0; i < 256; i++)
+        table[i] = (uint8_t)((uint32_t)i * UINT32_C(2654435761) >> 24 & 31);
+    for (int i = 0; i < N; i++)
+        x[i] = (float)(i * 5 % 64) * 0.5f;
+    for (int i = 0; i < 64; i++)
+        out[N + i] = want[N + i] = (uint8_t)(i * 4);
+    run(&fusion, "bytes", 4, 32, (void *[]){&ptable, &px, &pout, &psums, &n});
+    for (int i = 0; i < N; i++) {
+        const uint32_t sum = expect(i);
+        if (sums[i] != sum)
+            printf("sum %d: %u, not %u\n", i, (unsigned)sums[i], (unsigned)sum);
+    }
+    for (int i = 0; i < 2 * N + 64; i++)
+        if (out[i] != want[i])
+            printf("byte %d: %d, not %d\n", i, out[i], want[i]);
+    printf("%u %u\n", (unsigned)sums[3], (unsigned)sums[96]);
+    return 0;
+}

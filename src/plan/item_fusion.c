@@ -129,8 +129,10 @@ static int find_phases(Fusion *f, Item *const *item, int n, int *phase, bool for
     }
     clear(f, item, n);
     for (int i = 0; i < n; i++) {
+        const int first = earliest(f, item[i], 0);
         if (phase[i] > early[i] && reads_kept(f, item[i], phase[i]))
-            phase[i] = early[i];
+            phase[i] = most(early[i], first + first % 2);
+        keep_account(f, item[i], phase[i]);
         if (early[i] % 2 == 0)
             note_made(f, item[i], phase[i]);
     }

@@ -24,6 +24,14 @@ static uint32_t expect(int i)
     return sum ^ high * UINT32_C(2654435761);
 }
 
+static uint32_t chain(uint32_t i, uint32_t y)
+{
+    uint32_t e = i * UINT32_C(2654435761) >> 7, a = table[e & 255], g = (y * 3) ^ (y >> 5), f = ((e * 9 + g) * 77) ^ (e >> 3);
+    uint32_t b = table[(a * 7 + (a >> 3) * 11 + 5) & 255], h = ((f * 5) ^ g) + (e >> 2);
+    uint32_t c = table[(b * 3 + (b >> 1) * 13 + a) & 255];
+    return (c * 31 + b) * 17 + (h ^ (f * 3)) + (a << 4);
+}
+
 int main(void)
 {
     uint8_t *ptable = table, *pout = out;
@@ -45,6 +53,15 @@ int main(void)
     for (int i = 0; i < 2 * N + 64; i++)
         if (out[i] != want[i])
             printf("byte %d: %d, not %d\n", i, out[i], want[i]);
+    uint32_t y[N], *py = y;
+    for (int i = 0; i < N; i++)
+        y[i] = (uint32_t)i * 40503;
+    const uint32_t before = sums[3];
+    run(&fusion, "chains", 4, 32, (void *[]){&ptable, &py, &psums, &n});
+    for (uint32_t i = 0; i < N; i++)
+        if (sums[i] != chain(i, y[i]))
+            printf("chain %u: %u, not %u\n", (unsigned)i, (unsigned)sums[i], (unsigned)chain(i, y[i]));
+    printf("%u ", (unsigned)before);
     printf("%u %u\n", (unsigned)sums[3], (unsigned)sums[96]);
     return 0;
 }

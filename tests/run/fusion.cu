@@ -21,3 +21,16 @@ extern "C" __global__ void bytes(const unsigned char *table, const float *x, uns
         : "r"(low), "r"(0xfffffff0u), "r"(high), "r"((unsigned)table[a & 63]));
     sums[i] = sum_low ^ sum_high * 2654435761u;
 }
+
+// What is made of a number that is kept by lane anyway, and of one that could wait.
+extern "C" __global__ void chains(const unsigned char *table, const unsigned *x, unsigned *sums, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    unsigned e = (unsigned)i * 2654435761u >> 7, y = x[i];
+    unsigned a = table[e & 255], g = y * 3 ^ y >> 5, f = (e * 9 + g) * 77 ^ e >> 3;
+    unsigned b = table[(a * 7 + (a >> 3) * 11 + 5) & 255], h = (f * 5 ^ g) + (e >> 2);
+    unsigned c = table[(b * 3 + (b >> 1) * 13 + a) & 255];
+    sums[i] = (c * 31 + b) * 17 + (h ^ f * 3) + (a << 4);
+}

@@ -23,7 +23,12 @@ build() { # kernel
         # shellcheck disable=SC2086
         $ptx2c -w ${2:-} --module=$v -o "$out/$1-$v.c" "tests/bench/$1.ptx" &&
             ${CC:-cc} $flags -DPTX2C_CLONES= -Iruntime -c -o "$out/$1-$v.o" "$out/$1-$v.c" &&
-            objcopy --keep-global-symbol=$v --keep-global-symbol=ptx2c_objects --keep-global-symbol=ptx2c_checks "$out/$1-$v.o" || return
+            objcopy --keep-global-symbol=$v --keep-global-symbol=ptx2c_objects --keep-global-symbol=ptx2c_own_checks \
+                --keep-global-symbol=ptx2c_checks_at "$out/$1-$v.o" || return
+        [ $v = ours ] || nm "$out/$1-$v.o" | grep -q ' [A-Z] ptx2c_checks_at$\| [uvw] ptx2c_checks_at$' || {
+            echo "$1-$v.o has no table of its own that it shares: what bench.c declares would not be known there"
+            return 1
+        }
         objects="$objects $out/$1-$v.o"
     done
     # shellcheck disable=SC2086

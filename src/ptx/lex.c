@@ -423,7 +423,7 @@ static const Opcode *new_opcode(Arena *a, const char *text, size_t len)
     o->word = w.at;
     o->nword = (uint8_t)(w.n < UINT8_MAX ? w.n : UINT8_MAX);
     o->is_call = strcmp(w.at[0], "call") == 0;
-    o->is_mov = strcmp(w.at[0], "mov") == 0;
+    o->is_mov = strcmp(w.at[0], "mov") == 0 || strcmp(w.at[0], "cvta") == 0;
     o->is_index = strcmp(w.at[0], "brx") == 0;
     o->is_branch = o->is_call || o->is_index || strcmp(w.at[0], "bra") == 0;
     return o;
@@ -481,9 +481,13 @@ const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc)
     }
 }
 
+const Opcode *opcode_named(Lexer *lx, const char *text)
+{
+    const size_t len = strlen(text);
+    return find_opcode(lx, text, len, hash_text(text, len));
+}
+
 const Opcode *opcode_with(Lexer *lx, const Opcode *o, const char *word)
 {
-    const char *text = arena_printf(lx->arena, "%s.%s", o->text, word);
-    size_t len = strlen(text);
-    return find_opcode(lx, text, len, hash_text(text, len));
+    return opcode_named(lx, arena_printf(lx->arena, "%s.%s", o->text, word));
 }

@@ -64,7 +64,7 @@ typedef struct Opcode {
     const char *const *word; /* as Ins.word */
     uint8_t nword;
     bool is_call, is_branch; /* call; bra, brx and other takers of labels */
-    bool is_mov, is_index;   /* mov; brx */
+    bool is_mov, is_index;   /* mov and cvta, which take addresses; brx */
 } Opcode;
 
 typedef struct Lexer {
@@ -77,6 +77,7 @@ void lex_end(void); /* no name is read any more */
 void lex_next(Lexer *lx, Tok *t);
 /* The opcode that begins with t, an ID just read; takes the modifiers that follow. */
 const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc);
+const Opcode *opcode_named(Lexer *lx, const char *text);
 /* The opcode with one more modifier. */
 const Opcode *opcode_with(Lexer *lx, const Opcode *o, const char *word);
 

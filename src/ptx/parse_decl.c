@@ -255,7 +255,7 @@ static Sym *new_var(Parser *p, const Spec *s, const char *name, Loc loc)
     sym->vec = s->vec;
     sym->managed = s->managed;
     sym->unified = s->unified.len != 0;
-    sym->bytes = sym->stride = (uint64_t)type_bytes(s->type) * s->vec;
+    sym->bytes = (uint64_t)type_bytes(s->type) * s->vec;
     sym->align = s->align ? s->align : (uint32_t)sym->bytes;
     sym->index = sym->kind == SYM_REG ? -1 : 0;
     return sym;
@@ -297,7 +297,6 @@ static bool apply_dims(Sym *sym, const Dims *d)
             error_at(sym->loc, "'%s' is too large", sym->name);
             return false;
         }
-        sym->stride = sym->bytes;
         sym->bytes *= n;
     }
     sym->is_array = d->n > 0;

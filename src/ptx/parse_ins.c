@@ -177,25 +177,87 @@ static bool parse_offset(Parser *p, Opnd *o)
     return true;
 }
 
-/* index = "[" const "]": an element of an array; its address for mov, the place itself elsewhere */
+/* An instruction that comes before the one that is read. */
+static void add_before(Parser *p, Loc loc, const char *opcode, const Opnd *op, int n)
+{
+    const Opcode *code = opcode_named(&p->lx, opcode);
+    Ins ins = {.guard = -1, .loc = loc, .made = true, .line_file = p->file, .line = p->line,
+               .word = code->word, .nword = code->nword, .op = NEWN(p->a, Opnd, n), .nop = (uint8_t)n};
+    memcpy(ins.op, op, (size_t)n * sizeof *op);
+    array_add(p->a, &p->fn->ins, ins);
+}
+
+static Opnd new_register(Parser *p, Loc loc, const char *name, Type t)
+{
+    Sym *r = NEW(p->a, Sym);
+    *r = (Sym){.kind = SYM_REG, .name = intern(name), .space = SP_REG, .type = (uint8_t)t, .vec = 1, .bytes = (uint64_t)type_bytes(t),
+               .fn = p->fn, .loc = loc, .index = -1};
+    Opnd o = new_opnd(O_REG, loc);
+    o.reg = reg_number(p, r);
+    return o;
+}
+
+/* o, an element of an array whose number a register has: its address goes to a register before.  Of the register 32 bits
+ * count (what the assembler does; the manual says nothing). */
+static void index_by_register(Parser *p, const Opcode *code, Opnd *o, Sym *sym, Loc loc)
+{
+    const Type t = type_by_name(code->word[code->nword - 1]);
+    const bool wide = code->is_mov ? type_info[t].bits != 32 : p->m->address_size != 32;
+    Opnd base[2] = {new_register(p, loc, "array", wide ? T_B64 : T_B32), *o}, number = new_opnd(O_REG, loc);
+    number.reg = reg_number(p, sym);
+    base[1].kind = O_SYM;
+    add_before(p, loc, wide ? "mov.b64" : "mov.b32", base, 2);
+    const int bits = type_info[sym->type].bits;
+    if (bits != 32) {
+        const Opnd narrow[2] = {new_register(p, loc, "number", T_B32), number};
+        add_before(p, loc, bits == 64 ? "cvt.u32.u64" : bits == 16 ? "cvt.u32.u16" : "cvt.u32.u8", narrow, 2);
+        number = narrow[0];
+    }
+    Opnd size = new_opnd(O_IMM, loc), place = new_register(p, loc, "element", wide ? T_B64 : T_B32);
+    size.type = T_S64;
+    size.imm = (uint64_t)type_bytes(o->sym->type);
+    const Opnd sum[4] = {place, number, size, base[0]};
+    add_before(p, loc, wide ? "mad.wide.u32" : "mad.lo.u32", sum, 4);
+    o->reg = place.reg;
+    o->sym = NULL;
+    o->imm = 0;
+    if (o->kind == O_SYM)
+        o->kind = O_REG;
+}
+
+/* index = "[" (const | register ["+" const]) "]": an element of an array, numbered in scalars whatever its dimensions; its address
+ * for mov and cvta, the place itself elsewhere */
 static bool parse_index(Parser *p, const Opcode *code, Opnd *o)
 {
     Loc loc = p->tok.loc;
-    Const c;
+    Const c = {.type = T_S64};
+    Sym *number = NULL;
     next(p);
     if (!o->sym->is_array)
         return fail(p, "'%s' is no array", o->sym->name);
-    if (at(p, TK_ID) && p->tok.kw != KW_WARP_SZ)
-        return fail(p, "indexing with a register is not supported: compute the address");
-    if (!parse_const(p, &c) || !expect(p, ']', "the index"))
+    if (at(p, TK_ID) && p->tok.kw != KW_WARP_SZ) {
+        number = find_name(p, p->tok.name);
+        if (!number)
+            return undeclared(p, p->scope, p->tok.name, p->tok.loc, "register");
+        if (!number->broken && (number->kind != SYM_REG || type_info[number->type].kind == 'f' || number->type == T_PRED))
+            return fail(p, "'%s' is no integer register: an index is one, a constant, or their sum", number->name);
+        next(p);
+    }
+    if ((!number || take(p, '+')) && !parse_const(p, &c))
+        return false;
+    if (!expect(p, ']', "the index"))
         return false;
     if (!const_is_int(c)) {
         error_at(loc, "an index must be an integer");
         return false;
     }
-    o->imm = c.bits * o->sym->stride;
+    o->imm = c.bits * (uint64_t)type_bytes(o->sym->type);
     if (!code->is_mov)
         o->kind = O_MEM;
+    if (number && number->broken)
+        p->broken = true;
+    else if (number)
+        index_by_register(p, code, o, number, loc);
     return true;
 }
 

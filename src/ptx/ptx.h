@@ -110,8 +110,7 @@ struct Sym {
     Fn *fn;          /* the function it is declared in (NULL: module); of a SYM_FUNC: the function itself */
     uint64_t bytes;  /* whole size */
     union {
-        struct { /* SYM_VAR; a SYM_REG has a stride */
-            uint64_t stride; /* bytes from one element of the first dimension to the next; bytes where there is none */
+        struct { /* SYM_VAR */
             Init init;       /* of const and global variables (and .shared of the newest versions) */
             const char *const *opaque; /* texref/samplerref initialiser: name, value pairs, NULL-terminated; else NULL */
         };

@@ -77,3 +77,22 @@ ok mov.v4.b32 %w0, %w1
 ok mov.b32 %r0, %w0.y
 bad mov.v2.f32 %v0, %w1 => %w1
 bad mov.v2.f32 %f0, %f1 => '%f0' is no vector of 2 elements
+# Elements of arrays: a register, too, and a constant added to it.
+plain
+module .global .u32 ga[8];
+module .global .f32 gm[2][4];
+ok ld.global.u32 %r0, ga[%r1]
+ok ld.global.u32 %r0, ga[%rd1+4]
+ok ld.global.u32 %r0, ga[%us1+-1]
+ok st.global.f32 gm[%s1+2*2], %f0
+ok mov.u64 %rd0, ga[%r1]
+ok mov.u64 %rd0, ga[3]
+ok cvta.global.u64 %rd0, ga[%r1]
+ok cvta.global.u64 %rd0, ga[1]
+bad ld.global.u32 %r0, ga[%f1] => no integer register
+bad ld.global.u32 %r0, ga[%p1] => no integer register
+bad ld.global.u32 %r0, ga[%r1-1] => expected ']'
+bad ld.global.u32 %r0, ga[%r1+%r2] => expected a constant
+bad ld.global.u32 %r0, ga[%nothing] => undeclared
+bad ld.global.u32 %r0, ga[gv] => no integer register
+bad add.u64 %rd0, ga[%r1], 3 => must be a register

@@ -346,6 +346,12 @@ PTX2C_INLINE uint32_t ptx2c_image_geometry(const ptx2c_image *i)
     return i->depth ? PTX2C_3D : i->height ? PTX2C_2D : PTX2C_1D;
 }
 
+/* Whether an instruction of one geometry may read what has another: lines, too, what is a single row. */
+PTX2C_INLINE bool ptx2c_geometry_serves(uint32_t has, uint32_t wanted, bool one_row)
+{
+    return has == wanted || (one_row && ((has == PTX2C_2D && wanted == PTX2C_1D) || (has == PTX2C_A2D && wanted == PTX2C_A1D)));
+}
+
 /* Elements of a dimension in a level; at least 1. */
 PTX2C_INLINE uint32_t ptx2c_level_size(uint32_t size, uint32_t level)
 {

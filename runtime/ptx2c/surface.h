@@ -75,7 +75,7 @@ PTX2C_INLINE unsigned char *ptx2c_surface_at(const ptx2c_cta *c, ptx2c_surfref s
                                              int64_t y, int64_t z, uint32_t bytes, int clamp)
 {
     const int64_t last = s.row - bytes; /* the last x; below 0 where nothing fits */
-    if (!PTX2C_LIKELY(s.o && s.geometry == geometry)) {
+    if (!PTX2C_LIKELY(s.o && (s.geometry == geometry || ptx2c_geometry_serves(s.geometry, geometry, s.rows == 1)))) {
         ptx2c_surface_bad(c, s.handle, s.unbound);
         return NULL;
     }

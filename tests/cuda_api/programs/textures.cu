@@ -12,6 +12,13 @@ __global__ void fetch(cudaTextureObject_t line, cudaTextureObject_t pitch, float
 __global__ void layers(cudaTextureObject_t t, float *out) { out[threadIdx.x] = tex2DLayered<float>(t, 0.5f, 0.5f, threadIdx.x); }
 __global__ void mips(cudaTextureObject_t t, float *out) { out[threadIdx.x] = tex2DLod<float>(t, 0.5f, 0.5f, (float)threadIdx.x * 0.5f); }
 
+__global__ void line(cudaTextureObject_t t, cudaTextureObject_t layered, cudaSurfaceObject_t s, float *out)
+{
+    float v;
+    surf1Dread(&v, s, threadIdx.x * 4);
+    out[threadIdx.x] = tex1D<float>(t, threadIdx.x + 1.0f) + 100 * tex1DLayered<float>(layered, 0.5f, threadIdx.x) + 1000 * v;
+}
+
 static float *out;
 static void show(const char *what, int n)
 {
@@ -81,6 +88,18 @@ int main()
     OK(cudaCreateTextureObject(&tex, &r, &t, nullptr));
     layers<<<1, 3>>>(tex, out);
     show("layers", 3);
+
+    // A single row is a line, too.
+    cudaTextureObject_t row;
+    cudaSurfaceObject_t surface;
+    OK(cudaMallocArray(&a, &f, 4, 1, cudaArraySurfaceLoadStore));
+    OK(cudaMemcpy2DToArray(a, 0, 0, h[1], 16, 16, 1, cudaMemcpyHostToDevice));
+    r.res.array.array = a;
+    t.filterMode = cudaFilterModeLinear;
+    OK(cudaCreateTextureObject(&row, &r, &t, nullptr));
+    OK(cudaCreateSurfaceObject(&surface, &r));
+    line<<<1, 3>>>(row, tex, surface, out);
+    show("row", 3);
 
     cudaMipmappedArray_t m;
     OK(cudaMallocMipmappedArray(&m, &f, make_cudaExtent(4, 4, 0), 3));

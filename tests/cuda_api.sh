@@ -112,7 +112,8 @@ batches() { # the toolkit's headers
     $command >"$o.log" 2>&1 || { fail 'batches (compile)' "$command" "$o.log"; return; }
     if [ -f "$1/cuda.h" ]; then
         names=$o.names
-        sed -n 's/^ *CUresult CUDAAPI \(cu[A-Za-z0-9]*\)(.*/\1/p' "$1/cuda.h" | sort -u >"$names"
+        sed -n 's/^ *CUresult CUDAAPI \(cu[A-Za-z0-9]*\)(.*/\1/p' "$1/cuda.h" "$1"/cuda{GL,EGL,VDPAU}.h | sort -u |
+            grep -v '^cuWGL' >"$names"
         [ "$(wc -l <"$names")" -gt 300 ] || fail 'names of functions' "wc -l $names" "$names"
     fi
     command="$run $o tests/cuda_api/vectors.ptx $names"

@@ -16,10 +16,12 @@ CUDA_API CUresult cuArrayDestroy(CUarray array);
 CUDA_API CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *desc, CUarray array);
 CUDA_API CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *r, CUarray array, CUdevice device);
 CUDA_API CUresult cuCtxAttach(CUcontext *ctx, unsigned int flags);
+CUDA_API CUresult cuCtxCreate(CUcontext *ctx, unsigned int flags, CUdevice device);
 CUDA_API CUresult cuCtxCreate_v2(CUcontext *ctx, unsigned int flags, CUdevice device);
 CUDA_API CUresult cuCtxCreate_v3(CUcontext *ctx, CUexecAffinityParam *affinity, int n, unsigned int flags, CUdevice
     device);
 CUDA_API CUresult cuCtxCreate_v4(CUcontext *ctx, CUctxCreateParams *params, unsigned int flags, CUdevice device);
+CUDA_API CUresult cuCtxDestroy(CUcontext ctx);
 CUDA_API CUresult cuCtxDestroy_v2(CUcontext ctx);
 CUDA_API CUresult cuCtxDetach(CUcontext ctx);
 CUDA_API CUresult cuCtxDisablePeerAccess(CUcontext peer);
@@ -34,7 +36,9 @@ CUDA_API CUresult cuCtxGetId(CUcontext ctx, unsigned long long *id);
 CUDA_API CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
 CUDA_API CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config);
 CUDA_API CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest);
+CUDA_API CUresult cuCtxPopCurrent(CUcontext *ctx);
 CUDA_API CUresult cuCtxPopCurrent_v2(CUcontext *ctx);
+CUDA_API CUresult cuCtxPushCurrent(CUcontext ctx);
 CUDA_API CUresult cuCtxPushCurrent_v2(CUcontext ctx);
 CUDA_API CUresult cuCtxResetPersistingL2Cache(void);
 CUDA_API CUresult cuCtxSetCacheConfig(CUfunc_cache config);
@@ -77,6 +81,7 @@ CUDA_API CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool);
 CUDA_API CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device);
 CUDA_API CUresult cuDriverGetVersion(int *version);
 CUDA_API CUresult cuEventCreate(CUevent *event, unsigned int flags);
+CUDA_API CUresult cuEventDestroy(CUevent event);
 CUDA_API CUresult cuEventDestroy_v2(CUevent event);
 CUDA_API CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end);
 CUDA_API CUresult cuEventElapsedTime_v2(float *ms, CUevent start, CUevent end);
@@ -115,6 +120,8 @@ CUDA_API CUresult cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph, cons
     CUevent event);
 CUDA_API CUresult cuGraphAddHostNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, const
     CUDA_HOST_NODE_PARAMS *params);
+CUDA_API CUresult cuGraphAddKernelNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, const
+                                       CUDA_KERNEL_NODE_PARAMS_v1 *params);
 CUDA_API CUresult cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, const
     CUDA_KERNEL_NODE_PARAMS *params);
 CUDA_API CUresult cuGraphAddMemAllocNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
@@ -146,6 +153,8 @@ CUDA_API CUresult cuGraphExecEventWaitNodeSetEvent(CUgraphExec exec, CUgraphNode
 CUDA_API CUresult cuGraphExecGetFlags(CUgraphExec exec, cuuint64_t *flags);
 CUDA_API CUresult cuGraphExecHostNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_HOST_NODE_PARAMS
     *params);
+CUDA_API CUresult cuGraphExecKernelNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1
+                                                 *params);
 CUDA_API CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS
     *params);
 CUDA_API CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_MEMCPY3D *params,
@@ -153,6 +162,8 @@ CUDA_API CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec exec, CUgraphNode n
 CUDA_API CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS
     *params, CUcontext ctx);
 CUDA_API CUresult cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node, CUgraphNodeParams *params);
+CUDA_API CUresult cuGraphExecUpdate(CUgraphExec exec, CUgraph graph, CUgraphNode *wrong, CUgraphExecUpdateResult
+                                    *result);
 CUDA_API CUresult cuGraphExecUpdate_v2(CUgraphExec exec, CUgraph graph, CUgraphExecUpdateResultInfo *info);
 CUDA_API CUresult cuGraphGetEdges(CUgraph g, CUgraphNode *from, CUgraphNode *to, size_t *n);
 CUDA_API CUresult cuGraphGetEdges_v2(CUgraph graph, CUgraphNode *from, CUgraphNode *to, CUgraphEdgeData *data, size_t
@@ -169,9 +180,11 @@ CUDA_API CUresult cuGraphInstantiate_v2(CUgraphExec *exec, CUgraph graph, CUgrap
 CUDA_API CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode to, CUgraphNode from);
 CUDA_API CUresult cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttrID id, CUkernelNodeAttrValue
     *value);
+CUDA_API CUresult cuGraphKernelNodeGetParams(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS_v1 *params);
 CUDA_API CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params);
 CUDA_API CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID id, const CUkernelNodeAttrValue
     *value);
+CUDA_API CUresult cuGraphKernelNodeSetParams(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1 *params);
 CUDA_API CUresult cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params);
 CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream);
 CUDA_API CUresult cuGraphMemAllocNodeGetParams(CUgraphNode node, CUDA_MEM_ALLOC_NODE_PARAMS *params);
@@ -225,16 +238,22 @@ CUDA_API CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_
 CUDA_API CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUjit_option *jit, void **jit_values,
     unsigned int njit, CUlibraryOption *options, void **values, unsigned int n);
 CUDA_API CUresult cuLibraryUnload(CUlibrary library);
+CUDA_API CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name,
+                                unsigned int n, CUjit_option *options, void **values);
 CUDA_API CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name,
     unsigned int n, CUjit_option *options, void **values);
+CUDA_API CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path, unsigned int n, CUjit_option
+                                *options, void **values);
 CUDA_API CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned int n,
     CUjit_option *options, void **values);
 CUDA_API CUresult cuLinkComplete(CUlinkState state, void **cubin, size_t *size);
+CUDA_API CUresult cuLinkCreate(unsigned int n, CUjit_option *options, void **values, CUlinkState *state);
 CUDA_API CUresult cuLinkCreate_v2(unsigned int n, CUjit_option *options, void **values, CUlinkState *state);
 CUDA_API CUresult cuLinkDestroy(CUlinkState state);
 CUDA_API CUresult cuMemAddressFree(CUdeviceptr p, size_t size);
 CUDA_API CUresult cuMemAddressReserve(CUdeviceptr *p, size_t size, size_t alignment, CUdeviceptr wanted, unsigned long
     long flags);
+CUDA_API CUresult cuMemAdvise(CUdeviceptr p, size_t size, CUmem_advise advice, CUdevice device);
 CUDA_API CUresult cuMemAdvise_v2(CUdeviceptr p, size_t size, CUmem_advise advice, CUmemLocation location);
 CUDA_API CUresult cuMemAllocAsync(CUdeviceptr *p, size_t size, CUstream stream);
 CUDA_API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *p, size_t size, CUmemoryPool pool, CUstream stream);
@@ -258,6 +277,7 @@ CUDA_API CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total);
 CUDA_API CUresult cuMemHostAlloc(void **p, size_t size, unsigned int flags);
 CUDA_API CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *d, void *p, unsigned int flags);
 CUDA_API CUresult cuMemHostGetFlags(unsigned int *flags, void *p);
+CUDA_API CUresult cuMemHostRegister(void *p, size_t size, unsigned int flags);
 CUDA_API CUresult cuMemHostRegister_v2(void *p, size_t size, unsigned int flags);
 CUDA_API CUresult cuMemHostUnregister(void *p);
 CUDA_API CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned
@@ -269,6 +289,7 @@ CUDA_API CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute a
 CUDA_API CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count);
 CUDA_API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value);
 CUDA_API CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep);
+CUDA_API CUresult cuMemPrefetchAsync(CUdeviceptr p, size_t size, CUdevice device, CUstream stream);
 CUDA_API CUresult cuMemPrefetchAsync_v2(CUdeviceptr p, size_t size, CUmemLocation location, unsigned int flags,
     CUstream stream);
 CUDA_API CUresult cuMemRangeGetAttribute(void *to, size_t bytes, CUmem_range_attribute attribute, CUdeviceptr p,
@@ -363,6 +384,8 @@ CUDA_API CUresult cuPointerGetAttributes(unsigned int n, CUpointer_attribute *at
 CUDA_API CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute attribute, CUdeviceptr p);
 CUDA_API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned int flags);
 CUDA_API CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr p, size_t length, unsigned int flags);
+CUDA_API CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count, CUstreamBatchMemOpParams *ops, unsigned int
+                                     flags);
 CUDA_API CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams *ops, unsigned
     int flags);
 CUDA_API CUresult cuStreamBeginCapture(CUstream stream);
@@ -372,9 +395,11 @@ CUDA_API CUresult cuStreamBeginCapture_v2(CUstream stream, CUstreamCaptureMode m
 CUDA_API CUresult cuStreamCopyAttributes(CUstream to, CUstream from);
 CUDA_API CUresult cuStreamCreate(CUstream *stream, unsigned int flags);
 CUDA_API CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned int flags, int priority);
+CUDA_API CUresult cuStreamDestroy(CUstream stream);
 CUDA_API CUresult cuStreamDestroy_v2(CUstream stream);
 CUDA_API CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph);
 CUDA_API CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID id, CUstreamAttrValue *value);
+CUDA_API CUresult cuStreamGetCaptureInfo(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id);
 CUDA_API CUresult cuStreamGetCaptureInfo_v2(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph
     *graph, const CUgraphNode **after, size_t *n);
 CUDA_API CUresult cuStreamGetCaptureInfo_v3(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph
@@ -394,9 +419,13 @@ CUDA_API CUresult cuStreamUpdateCaptureDependencies(CUstream stream, CUgraphNode
 CUDA_API CUresult cuStreamUpdateCaptureDependencies_v2(CUstream stream, CUgraphNode *nodes, const CUgraphEdgeData
     *data, size_t n, unsigned int flags);
 CUDA_API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags);
+CUDA_API CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags);
 CUDA_API CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags);
+CUDA_API CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags);
 CUDA_API CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags);
+CUDA_API CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags);
 CUDA_API CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags);
+CUDA_API CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags);
 CUDA_API CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags);
 CUDA_API CUresult cuSurfObjectCreate(CUsurfObject *object, const CUDA_RESOURCE_DESC *resource);
 CUDA_API CUresult cuSurfObjectDestroy(CUsurfObject object);

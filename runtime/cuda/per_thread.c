@@ -126,3 +126,24 @@ PER_THREAD(cuStreamWriteValue32_v2, _ptsz, (CUstream stream, CUdeviceptr at, cuu
            (stream, at, value, flags))
 PER_THREAD(cuStreamWriteValue64_v2, _ptsz, (CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags),
            (stream, at, value, flags))
+
+/* Earlier forms. */
+PER_THREAD(cuMemPrefetchAsync, _ptsz, (CUdeviceptr p, size_t size, CUdevice device, CUstream stream), (p, size,
+           device, stream))
+PER_THREAD(cuStreamBatchMemOp, _ptsz, (CUstream stream, unsigned int count, CUstreamBatchMemOpParams *ops, unsigned
+           int flags), (stream, count, ops, flags))
+PER_THREAD(cuStreamBeginCapture, _ptsz, (CUstream stream), (stream))
+PER_THREAD(cuStreamGetCaptureInfo, _ptsz, (CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id), (stream,
+           status, id))
+PER_THREAD(cuStreamGetCaptureInfo_v2, _ptsz, (CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph
+           *graph, const CUgraphNode **after, size_t *n), (stream, status, id, graph, after, n))
+PER_THREAD(cuStreamUpdateCaptureDependencies, _ptsz, (CUstream stream, CUgraphNode *nodes, size_t n, unsigned int
+           flags), (stream, nodes, n, flags))
+PER_THREAD(cuStreamWaitValue32, _ptsz, (CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags),
+           (stream, at, value, flags))
+PER_THREAD(cuStreamWaitValue64, _ptsz, (CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags),
+           (stream, at, value, flags))
+PER_THREAD(cuStreamWriteValue32, _ptsz, (CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags),
+           (stream, at, value, flags))
+PER_THREAD(cuStreamWriteValue64, _ptsz, (CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags),
+           (stream, at, value, flags))

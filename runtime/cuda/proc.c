@@ -10,7 +10,7 @@
     CUDA_API CUresult symbol() \
     { \
         static atomic_bool said; \
-        return cuda_missing(#name, &said); \
+        return cuda_missing(#symbol, &said); \
     }
 #if defined __clang__
 #pragma clang diagnostic ignored "-Wunknown-warning-option"

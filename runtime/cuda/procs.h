@@ -16,9 +16,11 @@
     P(cuArrayGetDescriptor, 3020, cuArrayGetDescriptor_v2) \
     P(cuArrayGetMemoryRequirements, 11060, cuArrayGetMemoryRequirements) \
     P(cuCtxAttach, 2000, cuCtxAttach) \
+    P(cuCtxCreate, 2000, cuCtxCreate) \
     P(cuCtxCreate, 3020, cuCtxCreate_v2) \
     P(cuCtxCreate, 11040, cuCtxCreate_v3) \
     P(cuCtxCreate, 12050, cuCtxCreate_v4) \
+    P(cuCtxDestroy, 2000, cuCtxDestroy) \
     P(cuCtxDestroy, 4000, cuCtxDestroy_v2) \
     P(cuCtxDetach, 2000, cuCtxDetach) \
     P(cuCtxDisablePeerAccess, 4000, cuCtxDisablePeerAccess) \
@@ -33,7 +35,9 @@
     P(cuCtxGetLimit, 3010, cuCtxGetLimit) \
     P(cuCtxGetSharedMemConfig, 4020, cuCtxGetSharedMemConfig) \
     P(cuCtxGetStreamPriorityRange, 5050, cuCtxGetStreamPriorityRange) \
+    P(cuCtxPopCurrent, 2000, cuCtxPopCurrent) \
     P(cuCtxPopCurrent, 4000, cuCtxPopCurrent_v2) \
+    P(cuCtxPushCurrent, 2000, cuCtxPushCurrent) \
     P(cuCtxPushCurrent, 4000, cuCtxPushCurrent_v2) \
     P(cuCtxResetPersistingL2Cache, 11000, cuCtxResetPersistingL2Cache) \
     P(cuCtxSetCacheConfig, 3020, cuCtxSetCacheConfig) \
@@ -74,6 +78,7 @@
     P(cuDeviceTotalMem, 3020, cuDeviceTotalMem_v2) \
     P(cuDriverGetVersion, 2020, cuDriverGetVersion) \
     P(cuEventCreate, 2000, cuEventCreate) \
+    P(cuEventDestroy, 2000, cuEventDestroy) \
     P(cuEventDestroy, 4000, cuEventDestroy_v2) \
     P(cuEventElapsedTime, 2000, cuEventElapsedTime) \
     P(cuEventElapsedTime, 12080, cuEventElapsedTime_v2) \
@@ -101,6 +106,7 @@
     P(cuGraphAddEventRecordNode, 11010, cuGraphAddEventRecordNode) \
     P(cuGraphAddEventWaitNode, 11010, cuGraphAddEventWaitNode) \
     P(cuGraphAddHostNode, 10000, cuGraphAddHostNode) \
+    P(cuGraphAddKernelNode, 10000, cuGraphAddKernelNode) \
     P(cuGraphAddKernelNode, 12000, cuGraphAddKernelNode_v2) \
     P(cuGraphAddMemAllocNode, 11040, cuGraphAddMemAllocNode) \
     P(cuGraphAddMemFreeNode, 11040, cuGraphAddMemFreeNode) \
@@ -124,10 +130,12 @@
     P(cuGraphExecEventWaitNodeSetEvent, 11010, cuGraphExecEventWaitNodeSetEvent) \
     P(cuGraphExecGetFlags, 12000, cuGraphExecGetFlags) \
     P(cuGraphExecHostNodeSetParams, 10020, cuGraphExecHostNodeSetParams) \
+    P(cuGraphExecKernelNodeSetParams, 10010, cuGraphExecKernelNodeSetParams) \
     P(cuGraphExecKernelNodeSetParams, 12000, cuGraphExecKernelNodeSetParams_v2) \
     P(cuGraphExecMemcpyNodeSetParams, 10020, cuGraphExecMemcpyNodeSetParams) \
     P(cuGraphExecMemsetNodeSetParams, 10020, cuGraphExecMemsetNodeSetParams) \
     P(cuGraphExecNodeSetParams, 12020, cuGraphExecNodeSetParams) \
+    P(cuGraphExecUpdate, 10020, cuGraphExecUpdate) \
     P(cuGraphExecUpdate, 12000, cuGraphExecUpdate_v2) \
     P(cuGraphGetEdges, 10000, cuGraphGetEdges) \
     P(cuGraphGetEdges, 12030, cuGraphGetEdges_v2) \
@@ -141,8 +149,10 @@
     S(cuGraphInstantiateWithParams, 12000, cuGraphInstantiateWithParams) \
     P(cuGraphKernelNodeCopyAttributes, 11000, cuGraphKernelNodeCopyAttributes) \
     P(cuGraphKernelNodeGetAttribute, 11000, cuGraphKernelNodeGetAttribute) \
+    P(cuGraphKernelNodeGetParams, 10000, cuGraphKernelNodeGetParams) \
     P(cuGraphKernelNodeGetParams, 12000, cuGraphKernelNodeGetParams_v2) \
     P(cuGraphKernelNodeSetAttribute, 11000, cuGraphKernelNodeSetAttribute) \
+    P(cuGraphKernelNodeSetParams, 10000, cuGraphKernelNodeSetParams) \
     P(cuGraphKernelNodeSetParams, 12000, cuGraphKernelNodeSetParams_v2) \
     S(cuGraphLaunch, 10000, cuGraphLaunch) \
     P(cuGraphMemAllocNodeGetParams, 11040, cuGraphMemAllocNodeGetParams) \
@@ -189,13 +199,17 @@
     P(cuLibraryLoadData, 12000, cuLibraryLoadData) \
     P(cuLibraryLoadFromFile, 12000, cuLibraryLoadFromFile) \
     P(cuLibraryUnload, 12000, cuLibraryUnload) \
+    P(cuLinkAddData, 5050, cuLinkAddData) \
     P(cuLinkAddData, 6050, cuLinkAddData_v2) \
+    P(cuLinkAddFile, 5050, cuLinkAddFile) \
     P(cuLinkAddFile, 6050, cuLinkAddFile_v2) \
     P(cuLinkComplete, 5050, cuLinkComplete) \
+    P(cuLinkCreate, 5050, cuLinkCreate) \
     P(cuLinkCreate, 6050, cuLinkCreate_v2) \
     P(cuLinkDestroy, 5050, cuLinkDestroy) \
     P(cuMemAddressFree, 10020, cuMemAddressFree) \
     P(cuMemAddressReserve, 10020, cuMemAddressReserve) \
+    P(cuMemAdvise, 8000, cuMemAdvise) \
     P(cuMemAdvise, 12020, cuMemAdvise_v2) \
     P(cuMemAlloc, 3020, cuMemAlloc_v2) \
     S(cuMemAllocAsync, 11020, cuMemAllocAsync) \
@@ -215,6 +229,7 @@
     P(cuMemHostAlloc, 2020, cuMemHostAlloc) \
     P(cuMemHostGetDevicePointer, 3020, cuMemHostGetDevicePointer_v2) \
     P(cuMemHostGetFlags, 2030, cuMemHostGetFlags) \
+    P(cuMemHostRegister, 4000, cuMemHostRegister) \
     P(cuMemHostRegister, 6050, cuMemHostRegister_v2) \
     P(cuMemHostUnregister, 4000, cuMemHostUnregister) \
     P(cuMemMap, 10020, cuMemMap) \
@@ -225,6 +240,7 @@
     P(cuMemPoolSetAccess, 11020, cuMemPoolSetAccess) \
     P(cuMemPoolSetAttribute, 11020, cuMemPoolSetAttribute) \
     P(cuMemPoolTrimTo, 11020, cuMemPoolTrimTo) \
+    S(cuMemPrefetchAsync, 8000, cuMemPrefetchAsync) \
     S(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2) \
     P(cuMemRangeGetAttribute, 8000, cuMemRangeGetAttribute) \
     P(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes) \
@@ -306,17 +322,20 @@
     P(cuPointerSetAttribute, 6000, cuPointerSetAttribute) \
     S(cuStreamAddCallback, 5000, cuStreamAddCallback) \
     S(cuStreamAttachMemAsync, 6000, cuStreamAttachMemAsync) \
+    S(cuStreamBatchMemOp, 8000, cuStreamBatchMemOp) \
     S(cuStreamBatchMemOp, 11070, cuStreamBatchMemOp_v2) \
-    P(cuStreamBeginCapture, 10000, cuStreamBeginCapture) \
+    S(cuStreamBeginCapture, 10000, cuStreamBeginCapture) \
     S(cuStreamBeginCapture, 10010, cuStreamBeginCapture_v2) \
     S(cuStreamBeginCaptureToGraph, 12030, cuStreamBeginCaptureToGraph) \
     S(cuStreamCopyAttributes, 11000, cuStreamCopyAttributes) \
     P(cuStreamCreate, 2000, cuStreamCreate) \
     P(cuStreamCreateWithPriority, 5050, cuStreamCreateWithPriority) \
+    P(cuStreamDestroy, 2000, cuStreamDestroy) \
     P(cuStreamDestroy, 4000, cuStreamDestroy_v2) \
     S(cuStreamEndCapture, 10000, cuStreamEndCapture) \
     S(cuStreamGetAttribute, 11000, cuStreamGetAttribute) \
-    P(cuStreamGetCaptureInfo, 11030, cuStreamGetCaptureInfo_v2) \
+    S(cuStreamGetCaptureInfo, 10010, cuStreamGetCaptureInfo) \
+    S(cuStreamGetCaptureInfo, 11030, cuStreamGetCaptureInfo_v2) \
     S(cuStreamGetCaptureInfo, 12030, cuStreamGetCaptureInfo_v3) \
     S(cuStreamGetCtx, 9020, cuStreamGetCtx) \
     S(cuStreamGetCtx, 12050, cuStreamGetCtx_v2) \
@@ -328,12 +347,16 @@
     S(cuStreamQuery, 2000, cuStreamQuery) \
     S(cuStreamSetAttribute, 11000, cuStreamSetAttribute) \
     S(cuStreamSynchronize, 2000, cuStreamSynchronize) \
-    P(cuStreamUpdateCaptureDependencies, 11030, cuStreamUpdateCaptureDependencies) \
+    S(cuStreamUpdateCaptureDependencies, 11030, cuStreamUpdateCaptureDependencies) \
     S(cuStreamUpdateCaptureDependencies, 12030, cuStreamUpdateCaptureDependencies_v2) \
     S(cuStreamWaitEvent, 3020, cuStreamWaitEvent) \
+    S(cuStreamWaitValue32, 8000, cuStreamWaitValue32) \
     S(cuStreamWaitValue32, 11070, cuStreamWaitValue32_v2) \
+    S(cuStreamWaitValue64, 9000, cuStreamWaitValue64) \
     S(cuStreamWaitValue64, 11070, cuStreamWaitValue64_v2) \
+    S(cuStreamWriteValue32, 8000, cuStreamWriteValue32) \
     S(cuStreamWriteValue32, 11070, cuStreamWriteValue32_v2) \
+    S(cuStreamWriteValue64, 9000, cuStreamWriteValue64) \
     S(cuStreamWriteValue64, 11070, cuStreamWriteValue64_v2) \
     P(cuSurfObjectCreate, 5000, cuSurfObjectCreate) \
     P(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy) \
@@ -408,8 +431,32 @@
     M(cuDeviceGetP2PAtomicCapabilities, 13000, cuDeviceGetP2PAtomicCapabilities) \
     M(cuDeviceRegisterAsyncNotification, 12040, cuDeviceRegisterAsyncNotification) \
     M(cuDeviceUnregisterAsyncNotification, 12040, cuDeviceUnregisterAsyncNotification) \
+    M(cuEGLStreamConsumerAcquireFrame, 7000, cuEGLStreamConsumerAcquireFrame) \
+    M(cuEGLStreamConsumerConnect, 7000, cuEGLStreamConsumerConnect) \
+    M(cuEGLStreamConsumerConnectWithFlags, 8000, cuEGLStreamConsumerConnectWithFlags) \
+    M(cuEGLStreamConsumerDisconnect, 7000, cuEGLStreamConsumerDisconnect) \
+    M(cuEGLStreamConsumerReleaseFrame, 7000, cuEGLStreamConsumerReleaseFrame) \
+    M(cuEGLStreamProducerConnect, 7000, cuEGLStreamProducerConnect) \
+    M(cuEGLStreamProducerDisconnect, 7000, cuEGLStreamProducerDisconnect) \
+    M(cuEGLStreamProducerPresentFrame, 7000, cuEGLStreamProducerPresentFrame) \
+    M(cuEGLStreamProducerReturnFrame, 7000, cuEGLStreamProducerReturnFrame) \
+    M(cuEventCreateFromEGLSync, 9000, cuEventCreateFromEGLSync) \
     M(cuExternalMemoryGetMappedBuffer, 10000, cuExternalMemoryGetMappedBuffer) \
     M(cuExternalMemoryGetMappedMipmappedArray, 10000, cuExternalMemoryGetMappedMipmappedArray) \
+    M(cuGLCtxCreate, 2000, cuGLCtxCreate) \
+    M(cuGLCtxCreate, 3020, cuGLCtxCreate_v2) \
+    M(cuGLGetDevices, 4010, cuGLGetDevices) \
+    M(cuGLGetDevices, 6050, cuGLGetDevices_v2) \
+    M(cuGLInit, 2000, cuGLInit) \
+    M(cuGLMapBufferObject, 2000, cuGLMapBufferObject) \
+    M(cuGLMapBufferObject, 3020, cuGLMapBufferObject_v2) \
+    M(cuGLMapBufferObjectAsync, 2030, cuGLMapBufferObjectAsync) \
+    M(cuGLMapBufferObjectAsync, 3020, cuGLMapBufferObjectAsync_v2) \
+    M(cuGLRegisterBufferObject, 2000, cuGLRegisterBufferObject) \
+    M(cuGLSetBufferObjectMapFlags, 2030, cuGLSetBufferObjectMapFlags) \
+    M(cuGLUnmapBufferObject, 2000, cuGLUnmapBufferObject) \
+    M(cuGLUnmapBufferObjectAsync, 2030, cuGLUnmapBufferObjectAsync) \
+    M(cuGLUnregisterBufferObject, 2000, cuGLUnregisterBufferObject) \
     M(cuGraphAddBatchMemOpNode, 11070, cuGraphAddBatchMemOpNode) \
     M(cuGraphAddExternalSemaphoresSignalNode, 11020, cuGraphAddExternalSemaphoresSignalNode) \
     M(cuGraphAddExternalSemaphoresWaitNode, 11020, cuGraphAddExternalSemaphoresWaitNode) \
@@ -423,13 +470,21 @@
     M(cuGraphExternalSemaphoresSignalNodeSetParams, 11020, cuGraphExternalSemaphoresSignalNodeSetParams) \
     M(cuGraphExternalSemaphoresWaitNodeGetParams, 11020, cuGraphExternalSemaphoresWaitNodeGetParams) \
     M(cuGraphExternalSemaphoresWaitNodeSetParams, 11020, cuGraphExternalSemaphoresWaitNodeSetParams) \
+    M(cuGraphicsEGLRegisterImage, 7000, cuGraphicsEGLRegisterImage) \
+    M(cuGraphicsGLRegisterBuffer, 3000, cuGraphicsGLRegisterBuffer) \
+    M(cuGraphicsGLRegisterImage, 3000, cuGraphicsGLRegisterImage) \
     M(cuGraphicsMapResources, 3000, cuGraphicsMapResources) \
+    M(cuGraphicsResourceGetMappedEglFrame, 7000, cuGraphicsResourceGetMappedEglFrame) \
     M(cuGraphicsResourceGetMappedMipmappedArray, 5000, cuGraphicsResourceGetMappedMipmappedArray) \
+    M(cuGraphicsResourceGetMappedPointer, 3000, cuGraphicsResourceGetMappedPointer) \
     M(cuGraphicsResourceGetMappedPointer, 3020, cuGraphicsResourceGetMappedPointer_v2) \
+    M(cuGraphicsResourceSetMapFlags, 3000, cuGraphicsResourceSetMapFlags) \
     M(cuGraphicsResourceSetMapFlags, 6050, cuGraphicsResourceSetMapFlags_v2) \
     M(cuGraphicsSubResourceGetMappedArray, 3000, cuGraphicsSubResourceGetMappedArray) \
     M(cuGraphicsUnmapResources, 3000, cuGraphicsUnmapResources) \
     M(cuGraphicsUnregisterResource, 3000, cuGraphicsUnregisterResource) \
+    M(cuGraphicsVDPAURegisterOutputSurface, 3010, cuGraphicsVDPAURegisterOutputSurface) \
+    M(cuGraphicsVDPAURegisterVideoSurface, 3010, cuGraphicsVDPAURegisterVideoSurface) \
     M(cuGreenCtxCreate, 12040, cuGreenCtxCreate) \
     M(cuGreenCtxDestroy, 12040, cuGreenCtxDestroy) \
     M(cuGreenCtxGetDevResource, 12040, cuGreenCtxGetDevResource) \
@@ -443,6 +498,7 @@
     M(cuIpcGetEventHandle, 4010, cuIpcGetEventHandle) \
     M(cuIpcGetMemHandle, 4010, cuIpcGetMemHandle) \
     M(cuIpcOpenEventHandle, 4010, cuIpcOpenEventHandle) \
+    M(cuIpcOpenMemHandle, 4010, cuIpcOpenMemHandle) \
     M(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2) \
     M(cuLaunchCooperativeKernelMultiDevice, 9000, cuLaunchCooperativeKernelMultiDevice) \
     M(cuLibraryGetUnifiedFunction, 12000, cuLibraryGetUnifiedFunction) \
@@ -478,6 +534,9 @@
     M(cuSignalExternalSemaphoresAsync, 10000, cuSignalExternalSemaphoresAsync) \
     M(cuStreamGetGreenCtx, 12040, cuStreamGetGreenCtx) \
     M(cuTensorMapEncodeIm2colWide, 12080, cuTensorMapEncodeIm2colWide) \
+    M(cuVDPAUCtxCreate, 3010, cuVDPAUCtxCreate) \
+    M(cuVDPAUCtxCreate, 3020, cuVDPAUCtxCreate_v2) \
+    M(cuVDPAUGetDevice, 3010, cuVDPAUGetDevice) \
     M(cuWaitExternalSemaphoresAsync, 10000, cuWaitExternalSemaphoresAsync)
 
 #endif

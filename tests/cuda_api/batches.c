@@ -76,13 +76,13 @@ static void boxes(CUstream s)
 }
 
 #define NONE(name, version, symbol)
-#define NAME(name, version, symbol) {#name, version},
+#define NAME(name, version, symbol) {#name, version, #symbol},
 typedef CUresult Call();
 
 /* What is not there refuses, and says so: once, for the second call is the same. */
 static void names(const char *path)
 {
-    static const struct { const char *name; int version; } missing[] = {PROCS(NONE, NONE, NONE, NAME)},
+    static const struct { const char *name; int version; const char *symbol; } missing[] = {PROCS(NONE, NONE, NONE, NAME)},
                                                            there[] = {PROCS(NAME, NAME, NAME, NONE)};
     void *f;
     for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
@@ -94,7 +94,7 @@ static void names(const char *path)
         CHECK(cuGetProcAddress(missing[i / 2].name, &f, missing[i / 2].version, 0));
         memcpy(&call, &f, sizeof call);
         REFUSED(call(), CUDA_ERROR_NOT_SUPPORTED);
-        printf("ptx2c: %s is not there yet\n", missing[i / 2].name);
+        printf("ptx2c: %s is not there yet\n", missing[i / 2].symbol);
     }
     char name[256];
     FILE *list = path ? fopen(path, "r") : NULL;

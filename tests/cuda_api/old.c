@@ -1,5 +1,5 @@
 /* The first API of launches, with parameters set one by one; use counts of contexts; texture references that no module has, and
- * what is asked of them; graphs as CUDA 11 instantiated them. */
+ * what is asked of them; graphs as CUDA 11 instantiated them; forms of functions before the newest. */
 #include "check.h"
 
 enum { N = 1000 };
@@ -125,6 +125,8 @@ static void versions(void)
         {"cuStreamGetCtx", 12000, (void *)(size_t)cuStreamGetCtx}, {"cuStreamGetCtx", 13000, (void *)(size_t)cuStreamGetCtx_v2},
         {"cuTexRefSetAddress2D", 13000, (void *)(size_t)cuTexRefSetAddress2D_v3},
         {"cuGraphInstantiate", 11000, (void *)(size_t)cuGraphInstantiate_v2},
+        {"cuMemAdvise", 11000, (void *)(size_t)cuMemAdvise}, {"cuMemAdvise", 12020, (void *)(size_t)cuMemAdvise_v2},
+        {"cuGraphAddKernelNode", 11080, (void *)(size_t)cuGraphAddKernelNode},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         void *f;
@@ -151,6 +153,59 @@ static void memory(void)
     CHECK(cuMemFree_v2(p));
 }
 
+/* Forms before the newest, by their bare names. */
+static void bare(CUmodule m)
+{
+    CUcontext ctx, popped;
+    CUdeviceptr p, counter;
+    CUstream stream;
+    CUstreamCaptureStatus status;
+    CUgraph g;
+    CUgraphNode node, wrong;
+    CUgraphExec e;
+    CUgraphExecUpdateResult result;
+    CUDA_KERNEL_NODE_PARAMS_v1 k = {function(m, "count"), 2, 1, 1, 4, 1, 1, 0, (void *[]){NULL}, NULL}, got;
+    unsigned before, after;
+    CHECK(cuMemAllocManaged(&p, 64, 1));
+    CHECK(cuMemAdvise(p, 64, CU_MEM_ADVISE_SET_READ_MOSTLY, 0));
+    CHECK(cuStreamCreate(&stream, CU_STREAM_DEFAULT));
+    CHECK(cuMemPrefetchAsync(p, 64, -1, stream));
+    CHECK(cuStreamWriteValue32(stream, p, 5, 0));
+    CHECK(cuStreamWaitValue32(stream, p, 5, CU_STREAM_WAIT_VALUE_EQ));
+    CHECK(cuStreamGetCaptureInfo(stream, &status, NULL));
+    EXPECT(status == CU_STREAM_CAPTURE_STATUS_NONE);
+    CHECK(cuStreamSynchronize(stream));
+    EXPECT(*(unsigned *)(uintptr_t)p == 5);
+    CHECK(cuMemFree_v2(p));
+
+    CHECK(cuModuleGetGlobal_v2(&counter, NULL, m, "counter"));
+    CHECK(cuMemcpyDtoH_v2(&before, counter, 4));
+    CHECK(cuGraphCreate(&g, 0));
+    CHECK(cuGraphAddKernelNode(&node, g, NULL, 0, &k));
+    CHECK(cuGraphInstantiate_v2(&e, g, NULL, NULL, 0));
+    k.gridDimX = 3;
+    CHECK(cuGraphExecKernelNodeSetParams(e, node, &k));
+    CHECK(cuGraphLaunch(e, stream));
+    CHECK(cuGraphKernelNodeGetParams(node, &got));
+    EXPECT(got.func == k.func && got.gridDimX == 2 && got.blockDimX == 4);
+    k.gridDimX = 5;
+    CHECK(cuGraphKernelNodeSetParams(node, &k));
+    CHECK(cuGraphExecUpdate(e, g, &wrong, &result));
+    EXPECT(!wrong && result == CU_GRAPH_EXEC_UPDATE_SUCCESS);
+    CHECK(cuGraphLaunch(e, stream));
+    CHECK(cuStreamSynchronize(stream));
+    CHECK(cuMemcpyDtoH_v2(&after, counter, 4));
+    EXPECT(after - before == 12 + 20);
+    CHECK(cuGraphExecDestroy(e));
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuStreamDestroy(stream));
+
+    CHECK(cuCtxCreate(&ctx, 0, 0));
+    CHECK(cuCtxPopCurrent(&popped));
+    EXPECT(popped == ctx);
+    CHECK(cuCtxDestroy(ctx));
+}
+
 /* A context ends with its last use. */
 static void uses(void)
 {
@@ -170,6 +225,7 @@ int main(int argc, char **argv)
     (void)argc;
     CUmodule m = begin(argv);
     launches(m);
+    bare(m);
     references(m);
     graphs();
     versions();

@@ -67,6 +67,28 @@ for kind in variables functions kernels inside; do
     done
 done
 
+# ---- functions ----------------------------------------------------------------------------------------------------------
+
+# Those that the headers declare, with OpenMP.
+for cc in $compilers; do
+    for std in c11 gnu17; do $cc -std=$std $openmp -Iruntime -E -P $out/all.c; done
+done 2>$out/log | tr '\n' ' ' | sed 's/;/;\n/g' | grep -E '^ *(extern|typedef|[a-z])' |
+    grep -oE '\<[a-z_][a-zA-Z0-9_]* *\((__attribute__|[^)(]*\))' | grep -oE '^[a-zA-Z0-9_]+' | grep -vE '^(__|ptx2c_|_mm|_[A-Z])' | sort -u >$out/names
+[ "$(wc -l <$out/names)" -gt 300 ] && pass "$(wc -l <$out/names) functions" || fail functions "wc -l $out/names" $out/log
+{ echo "$head"; sed 's/.*/.visible .entry &(.param .u64 p) { .reg .u64 d; ld.param.u64 d, [p]; st.global.u64 [d], d; ret; }/' \
+    $out/names; } >$out/functions_kernels.ptx
+{ echo "$head"; sed 's/.*/.visible .global .u32 &;/' $out/names; echo '.visible .entry use() {'; echo '.reg .u32 %v;'
+  sed 's/.*/ld.global.u32 %v, [&]; st.global.u32 [&], %v;/' $out/names; echo 'ret; }'; } >$out/functions_variables.ptx
+for kind in kernels variables; do
+    try "functions: $kind" $ptx2c -w --module=module_$kind -o $out/functions_$kind.c $out/functions_$kind.ptx || continue
+    for cc in $compilers; do
+        for std in c11 gnu17; do
+            # shellcheck disable=SC2086
+            try "functions: $kind ($cc -std=$std)" $cc -std=$std -w $openmp -fsyntax-only -Iruntime $out/functions_$kind.c
+        done
+    done
+done
+
 # A macro of another system: BOUNDS.
 printf '%s\n' "$head" '.visible .global .u32 BOUNDS = 3;' '.visible .entry INSIDE(.param .u64 p)' \
     '{ .reg .u64 d; .reg .u32 v; ld.param.u64 d, [p]; ld.global.u32 v, [BOUNDS]; st.global.u32 [d], v; ret; }' >$out/strange.ptx

@@ -32,6 +32,31 @@ static const char *const reserved_words =
     " localtime strftime signbit isnan isinf isfinite isnormal isgreater isless isunordered fpclassify gamma signgam"
     " j0 j1 jn y0 y1 yn drem significand finite exp10 pow10 scalb ";
 
+/* What POSIX and systems have in the same headers, <unistd.h> and <sys/mman.h>, or a host program is likely to call. */
+static const char *const reserved_posix =
+    " a64l access acct alarm arc4random arc4random_buf arc4random_uniform asctime_r basename brk"
+    " canonicalize_file_name chdir chflags chown chroot clearenv clock_getres clock_gettime clock_settime close"
+    " closefrom confstr copy_file_range creat crypt ctermid ctime_r cuserid daemon dirname dprintf drand48 drand48_r"
+    " dup dup2 dup3 ecvt ecvt_r encrypt endusershell environ erand48 erand48_r execle execlp execve execvp execvpe"
+    " explicit_bzero faccessat fchdir fchown fchownat fcntl fcvt fcvt_r fdatasync fdopen fexecve fileno flockfile"
+    " fmemopen fpathconf fseeko fstat fsync ftello ftruncate ftw funlockfile gcvt getcwd getdelim getdomainname"
+    " getdtablesize getegid getentropy geteuid getgid getgroups gethostid gethostname getline getloadavg getlogin"
+    " getlogin_r getopt getopt_long getpagesize getpass getpgid getpgrp getpid getppid getpt getrandom getresgid"
+    " getresuid getsid getsubopt gettid getuid getusershell getw getwd gmtime_r grantpt initstate initstate_r isatty"
+    " jrand48 jrand48_r kill l64a lchown lcong48 lcong48_r lgamma_r link linkat localtime_r lockf lrand48 lrand48_r"
+    " lseek lstat memccpy memmem mempcpy memrchr mkdir mkdtemp mkostemp mkstemp mkstemps mktemp mlock mmap mprotect"
+    " mrand48 mrand48_r msync munlock munmap nanosleep nice nrand48 nrand48_r on_exit open open_memstream optarg"
+    " opterr optind optopt pathconf pause pclose pipe pipe2 popen posix_memalign pread profil pselect ptsname putenv"
+    " putw pwrite qecvt qecvt_r qfcvt qfcvt_r qgcvt qsort_r rand_r random random_r rawmemchr read readlink"
+    " readlinkat reallocarray realpath revoke rmdir rpmatch sbrk secure_getenv seed48 seed48_r select setdomainname"
+    " setegid setenv seteuid setgid sethostid sethostname setlogin setpgid setpgrp setregid setresgid setresuid"
+    " setreuid setsid setstate setstate_r setuid setusershell shm_open sleep srand48 srand48_r srandom srandom_r"
+    " stat stpncpy strcasecmp strcasecmp_l strchrnul strcoll_l strerror_l strerror_r strlcat strlcpy strncasecmp"
+    " strncasecmp_l strnlen strptime strsep strsignal strtok_r strtoq strtouq strverscmp strxfrm_l swab symlink"
+    " symlinkat sync syncfs syscall sysconf tcgetpgrp tcsetpgrp tempnam timegm timer_create timespec_get"
+    " timespec_getres truncate ttyname ttyname_r ttyslot tzset ualarm unlink unlinkat unlockpt unsetenv usleep"
+    " valloc vdprintf vfork vhangup wait waitpid write ";
+
 /* Macros of the headers that we include, beside those of reserved_words and those that macro_begins tells. */
 static const char *const reserved_macros =
     " BIG_ENDIAN LITTLE_ENDIAN PDP_ENDIAN BYTE_ORDER BUFSIZ DECIMAL_DIG FILENAME_MAX FOPEN_MAX RAND_MAX TMP_MAX MB_CUR_MAX"
@@ -92,6 +117,16 @@ static bool is_macro(const char *name)
     return in_words(reserved_macros, name, strlen(name)) || is_limit(name);
 }
 
+/* What OpenMP and OpenACC keep for their libraries, and those libraries for themselves. */
+static bool is_openmp(const char *name)
+{
+    static const char *const begins[] = {"omp_", "ompc_", "ompx_", "ompt_", "acc_", "kmp_", "GOMP_", "GOACC_", "gomp_"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (strncmp(name, begins[i], strlen(begins[i])) == 0)
+            return true;
+    return false;
+}
+
 bool c_reserved(const char *name)
 {
     size_t n = strlen(name);
@@ -102,9 +137,9 @@ bool c_reserved(const char *name)
     if (strncmp(name, "ptx2c_", 6) == 0 || strncmp(name, "PTX2C_", 6) == 0 || strncmp(name, "__", 2) == 0 ||
         (name[0] == '_' && name[1] >= 'A' && name[1] < 'Z')) /* _Z: C++'s names */
         return true;
-    if (is_macro(name))
+    if (is_macro(name) || is_openmp(name))
         return true;
-    if (in_words(reserved_words, name, n) || in_words(reserved_math, name, n))
+    if (in_words(reserved_words, name, n) || in_words(reserved_posix, name, n) || in_words(reserved_math, name, n))
         return true;
     if (n > 1 && n < 32 && (name[n - 1] == 'f' || name[n - 1] == 'l')) {
         char base[32];

@@ -83,7 +83,7 @@ static const char *const reserved_math =
     " log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma tgamma ceil floor nearbyint rint lrint"
     " llrint round lround llround trunc fmod remainder remquo copysign nan nextafter nexttoward fdim fmax fmin fma"
     " cabs carg cimag conj cproj creal cexp clog cpow csqrt csin ccos ctan casin cacos catan csinh ccosh ctanh"
-    " gamma sincos exp10 pow10 drem significand j0 j1 jn y0 y1 yn scalb ";
+    " gamma sincos exp10 pow10 drem significand finite isinf isnan j0 j1 jn y0 y1 yn scalb ";
 
 static bool in_words(const char *words, const char *name, size_t n)
 {

@@ -254,9 +254,11 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
     emit_refuse(m, o);
     if (diag_errors())
         return false;
-    for (int i = 0; i < m->fns.n; i++)
+    for (int i = 0; i < m->fns.n; i++) {
+        m->fns.at[i]->address_taken &= needed(m->fns.at[i]); /* no table and no code that stays has it */
         if (o->sanitize & CHECK_INIT && needed(m->fns.at[i]))
             registers_shadow(m, m->fns.at[i]);
+    }
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             inline_calls(m, m->fns.at[i], must_inline);

@@ -155,7 +155,7 @@ static bool expand_indirect(Copy *c, const Ins *ins)
     const int group = call_group(in->m, ins);
     for (int e = group < 0 ? 0 : g->at[group]; group >= 0 && e < g->at[group + 1]; e++) {
         const Fn *callee = in->m->fns.at[g->to[e]];
-        if (!wanted(in, callee))
+        if (!wanted(in, callee) || !callee->address_taken)
             continue;
         if (!end)
             end = fn_new_label(in->m->arena, in->fn, "$L__called", ins->loc);

@@ -129,6 +129,10 @@ static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
         return o && (o->kind == O_REG || (o->kind == O_MEM && o->reg >= 0) || has_element(o, O_REG));
     case FN_SYM:
         return o && o->kind == O_SYM;
+    case FN_NEGATED:
+        return o && o->neg;
+    case FN_ATMOST:
+        return !constant || c->arg[arg[1] - CALL_OPND].kind != O_IMM || o->imm <= c->arg[arg[1] - CALL_OPND].imm;
     case FN_VECTOR:
         return o && o->kind == O_VEC;
     case FN_OLD:

@@ -115,6 +115,8 @@ static void say_call(Speaker *s, int fn, int n, const uint16_t *arg)
     case FN_IMM: push(s, true, "a constant as operand '%s'", name); break;
     case FN_REG: push(s, false, "a register as operand '%s'", name); break;
     case FN_SYM: push(s, true, "the address of a variable as operand '%s'", name); break;
+    case FN_NEGATED: push(s, true, "a negated operand '%s'", name); break;
+    case FN_ATMOST: push(s, false, "operand '%s' to be at most operand '%s'", name, named_opnd(s, arg[1])); break;
     case FN_VECTOR: push(s, false, "operand '%s' in { }", name); break;
     case FN_RANGE: push(s, false, "operand '%s' to be %d to %d", name, low, high); break;
     case FN_MULTIPLE: push(s, false, "operand '%s' to be a multiple of %d", name, low); break;

@@ -106,6 +106,8 @@ enum { CALL_OPND = 256, CALL_OPND_END = 1024, CALL_NUMBER = 2048 };
     X(ONEOF, "oneof", 2)      /* (operand, n...): one of these constants */                                            \
     X(MULTIPLE, "multiple", 2) /* (operand, n): no constant, or a multiple of n */                                     \
     X(POWER, "power", 1)      /* (operand): no constant, or a power of two */                                          \
+    X(NEGATED, "negated", 1)  /* (operand): written with - */                                                          \
+    X(ATMOST, "atmost", 2)    /* (x, y): not two constants of which x is the larger */                                 \
     X(SAME, "same", 2)        /* (x, y): two modifiers have the same value */                                          \
     X(VECTOR, "vector", 1)    /* (operand): written as { } */                                                          \
     X(OLD, "old", 0)          /* (): the target is below sm_20 */

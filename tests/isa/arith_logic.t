@@ -48,3 +48,5 @@ version 8.2
 target sm_70
 ok lop3.and.b32 %r0|%p0, %r1, %r2, %r3, 0x3f, %p1
 ok lop3.or.b32 %r0|%p0, %r1, %r2, %r3, 0x80, %p1
+ok lop3.and.b32 _|%p0, %r1, %r2, %r3, 0x3f, %p1
+bad lop3.and.b32 %r0|_, %r1, %r2, %r3, 0x3f, %p1 => wants a register as operand 'p'

@@ -17,6 +17,13 @@ ok vmad.s32.s32.s32 %s0, %s1, %r2, %s3
 ok vmad.s32.s32.s32.po %s0, %s1, %r2, %s3
 ok vmad.s32.s32.s32.po.sat %r0, %s1.b3, %s2, %r3
 ok vmad.s32.s32.s32.po.sat.shr7 %r0, %s1, %s2, %r3
+ok vmad.s32.s32.s32 %s0, -%s1, -%s2, -%s3
+ok vmad.s32.s32.s32.po %s0, -%s1, -%s2, %s3
+ok vmad.s32.s32.s32 %s0, %s1, %s2, -%s3
+bad vmad.s32.s32.s32 %s0, -%s1, %s2, -%s3 => needs a negated operand
+bad vmad.s32.s32.s32 %s0, %s1, -%s2, -%s3 => needs a negated operand
+bad vmad.s32.s32.s32.po %s0, %s1, %s2, -%s3 => excludes a negated operand
+bad vmad.s32.s32.s32.po %s0, -%s1, %s2, %s3 => needs a negated operand
 ok vmad.s32.s32.s32.po.shr15 %s0, %s1.b0, %r2.b2, %s3
 ok vmad.s32.s32.s32.po.shr7 %r0, %s1, %s2, %r3
 ok vmax.s32.s32.s32 %r0.h1, %s1.b0, %s2.b1, %r3

@@ -46,3 +46,12 @@ version 1.4
 target sm_10
 ok bar.sync 0
 bad bar.arrive 0, 64 => 2.0
+# A count of no arrivals is none.
+version 8.0
+target sm_90
+plain
+ok mbarrier.arrive.shared.b64 %rd0, [sv], %r1
+bad mbarrier.arrive.shared.b64 %rd0, [sv], 0 => operand 'n' to be 0
+bad mbarrier.arrive.noComplete.shared.b64 %rd0, [sv], 0 => operand 'n' to be 0
+bad mbarrier.arrive_drop.shared.b64 %rd0, [sv], 0 => operand 'n' to be 0
+ok mbarrier.arrive.expect_tx.shared.b64 %rd0, [sv], 0

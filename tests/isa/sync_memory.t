@@ -84,6 +84,8 @@ bad applypriority.L2::evict_normal [gv], 64 => size
 ok discard.global.L2 [gv], 128
 ok createpolicy.fractional.L2::evict_last.L2::evict_unchanged.b64 %rd0, 0.5
 ok createpolicy.range.L2::evict_normal.b64 %rd0, [gv], 4096, 8192
+ok createpolicy.range.L2::evict_normal.b64 %rd0, [gv], 8192, %r1
+bad createpolicy.range.L2::evict_normal.b64 %rd0, [gv], 8192, 4096 => at most operand
 ok createpolicy.cvt.L2.b64 %rd0, %rd1
 ok cp.async.ca.shared.global [sv], [gv], 4
 ok cp.async.ca.shared::cta.global.L2::128B [%r0], [%rd0], 8, %r1

@@ -22,6 +22,8 @@ ok redux.sync.xor.b32 %r0, %r1, %r2
 bad redux.sync.xor.u32 %r0, %r1, -1 => combination of modifiers
 bad redux.sync.min.f32 %f0, %f1, -1 => sm_100
 ok elect.sync %r0|%p0, -1
+ok elect.sync _|%p0, -1
+bad elect.sync %r0|_, -1 => wants a register as operand 'p'
 ok elect.sync _|%p0, %r0
 bad elect.sync %r0, -1 => two results
 ok bar.warp.sync 0xff

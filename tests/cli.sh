@@ -280,6 +280,8 @@ check "loops in which lanes part by what they have found" "$ptx2c --explain $roo
 check "loops that look for free places, or try again, wait for nobody, unless there is somebody to wait for" "
     for p in claims retries; do $ptx2c --explain $root/tests/run/\$p.ptx || exit; done | grep 'a scheduler' >tries.txt &&
     [ \"\$(sed 's/.* kernel \([a-z]*\): .*/\1/' tries.txt | xargs)\" = 'seats meet turns doors' ]"
+check "strides that the fast functions give, and rows that two numbers choose, put no lanes in step" "
+    [ \"\$($ptx2c --explain $root/tests/run/tree_powers.ptx | sed -n 's/.* kernel \([a-z_]*\): \([a-z]*\).*/\1 \2/p' | xargs)\" = 'weigh phases first_row phases some_rows warps' ]"
 # As many calls of a long function as a kernel has that raises a dozen numbers to powers.
 awk 'BEGIN {
     print ".version 7.8\n.target sm_80\n.address_size 64\n.func (.param .b64 r) power(.param .b64 x) { .reg .f64 %f<3>; ld.param.f64 %f1, [x];"

@@ -157,6 +157,7 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
             a->natural = (r.natural || (r.bounded && r.lo >= 0)) && t.writes == 1 && ins->guard < 0;
             a->multiple = r.multiple;
             a->and = r.and;
+            a->or = r.or;
             a->product = r.product;
             a->either = r.either;
             a->data |= t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL;

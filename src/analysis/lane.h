@@ -44,6 +44,7 @@ typedef struct Atom {
     const Blk *blk; /* where it comes from anew each time; NULL: once */
     int64_t multiple; /* ATOM_VALUE: it is a multiple of this power of two; 0: not known */
     const Sum *and; /* ATOM_VALUE, ATOM_MASKED: it is and[0] & and[1]; or NULL */
+    const Sum *or;      /* likewise: or[0] | or[1] */
     const Sum *product; /* likewise: product[0] * product[1] */
     const Sum *either;  /* likewise: either[0] or either[1] */
     const Sym *sym; /* ATOM_SYM, ATOM_PARAM */

@@ -33,7 +33,7 @@ typedef struct Result {
     Sum sum;
     int64_t lo, hi;
     int64_t multiple;  /* Atom.multiple */
-    const Sum *and, *product, *either; /* Atom.and, product, either */
+    const Sum *and, *or, *product, *either; /* Atom.and, or, product, either */
     uint32_t may[2];   /* of a predicate: the lanes for which it may be false, true */
     bool only[2];      /* Value.only */
     const Facts *holds[2]; /* Value.holds */

@@ -163,13 +163,34 @@ static bool only_congruent(Lanes *w, const Sum *d, Result *r)
     return r->sum.lane;
 }
 
+/* x | y is compared with 0, and only lanes for which x and y are 0 are so: *x is the one of them that lanes differ in. */
+static bool is_both_zero(const Lanes *w, Sum *x, const Sum *y, unsigned cmp)
+{
+    const Sum *of = x->n == 1 && !x->lane && !x->c && x->term[0].by == 1 ? w->atoms.at[x->term[0].atom].or : NULL;
+    if (!of || y->n || y->lane || y->c || (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
+        return false;
+    *x = of[of[0].lane ? 0 : 1];
+    return true;
+}
+
+/* That outcome says nothing. */
+static void forget(Result *r, bool outcome)
+{
+    r->may[outcome] = UINT32_MAX;
+    r->only[outcome] = false;
+    r->holds[outcome] = NULL;
+}
+
 static void result_setp(Lanes *w, const Ins *ins, Result *r)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const unsigned cmp = isa_compare(ins);
     const int with = isa_arg(ins, ARG_C);
     Sum x, y, d;
-    if (!cmp || !int_type(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y) || !sum_add(w, &x, 1, &y, -1, &d))
+    if (!cmp || !int_type(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y))
+        return;
+    const bool both = is_both_zero(w, &x, &y, cmp);
+    if (!sum_add(w, &x, 1, &y, -1, &d))
         return;
     if (with >= 0 && ins->arg[with].kind != O_NONE && isa_slot(ins, SLOT_BOP) != MOD_AND)
         return;
@@ -185,10 +206,10 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     parts = parts || only_congruent(w, &d, r);
     r->only[0] = parts && cmp == (CMP_LESS | CMP_MORE);
     r->only[1] = parts && cmp == CMP_EQUAL;
+    if (both)
+        forget(r, cmp != CMP_EQUAL);
     if (with >= 0 && ins->arg[with].kind != O_NONE) {
-        r->may[0] = UINT32_MAX;
-        r->only[0] = false;
-        r->holds[0] = NULL;
+        forget(r, 0);
         return;
     }
     if (d.n == 1 && !d.lane && w->atoms.at[d.term[0].atom].key.kind == ATOM_ROUND) {
@@ -259,7 +280,7 @@ static void bound(Result *r, int64_t lo, int64_t hi)
     r->hi = hi;
 }
 
-/* For Atom.and and product, which only accesses ask for. */
+/* For Atom.and, or and product, which only accesses ask for. */
 static const Sum *two_sums(Lanes *w, const Sum *x, const Sum *y)
 {
     Sum *of = w->out ? NEWN(w->a, Sum, 2) : NULL;
@@ -384,6 +405,7 @@ static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const 
     case INS_OR: case INS_XOR: {
         const char bit = ins->mnemonic == INS_OR ? '|' : '^';
         r->known = sum_bits(w, x, y, bit, &r->sum) || sum_bits(w, y, x, bit, &r->sum);
+        r->or = r->known || bit == '^' ? NULL : two_sums(w, x, y);
         break;
     }
     case INS_DIV: case INS_REM:

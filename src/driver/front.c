@@ -55,6 +55,7 @@ Module *front_module(Arena *a, const Source *src, Options *o)
     param_addresses(m);
     pair_addresses(m);
     indirect_branch_share(m);
+    constants_fold(m);
     if (o->action != ACT_CHECK || warn_on(WARN_WARP_SYNC))
         lockstep_insert(m, o->emit.warp_sync);
     return m;

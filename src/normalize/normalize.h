@@ -95,6 +95,10 @@ void indirect_branch_share(Module *m); /* functions with too many ways through t
 /* Whether lanes of a warp go in step: where they may see each other, always, never. */
 typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
 
+/* ---- constant_folding.c ----------------------------------------------------------------------------------------- */
+
+void constants_fold(Module *m); /* conversions of constants to integers become moves; after check_module */
+
 /* ---- lockstep.c ------------------------------------------------------------------------------------------------- */
 
 void lockstep_insert(Module *m, WarpSync how);

@@ -36,6 +36,7 @@ static void translate(const char *path)
     m->verify = true;
     param_addresses(m);
     indirect_branch_share(m);
+    constants_fold(m);
     lockstep_insert(m, WARP_AUTO);
     c_choose_module(m, "all_passes", true);
     emit_module(m, &o, &out);

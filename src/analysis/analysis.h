@@ -110,6 +110,7 @@ typedef struct Back {
     bool literal;      /* no analysis: every value per lane */
     bool by_ranges;    /* MODE_LANES: what loops ask anew each round parts the lanes, instead of ending the chunk */
     bool by_quotients; /* MODE_LANES: chunks end where the quotient of a thread's number by what is the same for all changes */
+    bool inner;        /* MODE_CTA: for CTAs none of whose threads gets another number from a minimum or maximum than its own */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
                         * one thread of the host runs: were there a race after all, its threads would part */
     const char *why;   /* why this mode can't do it (then MODE_SCHED) */
@@ -200,6 +201,8 @@ bool field_or(Back *b, Val x, Val y, bool either, Val *v);
 /* Whether the check of instruction at can be made once for the CTA. */
 bool cta_affine_checks(const Back *b, int at);
 enum { PLANE_LEAVES = 6 }; /* longer ones are no gain to read */
+/* Whether a minimum or maximum can be asked once for the CTA to be the operand that differs in it (Back.inner). */
+bool cta_affine_clamps(const Back *b, int at);
 /* The registers that it then reads; their number. */
 int cta_affine_inputs(const Back *b, int at, int reg[PLANE_LEAVES]);
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */
@@ -210,8 +213,9 @@ typedef struct CtaTerm {
     const Opnd *o;
     const struct CtaTerm *a, *b;
 } CtaTerm;
-/* What instruction at is checked for: thread (x, y) has base + row * y + step * x; which of its operands that is. */
-typedef struct CtaAffine { const CtaTerm *base, *row; int64_t step; int operand; } CtaAffine; /* NULL: 0 */
+/* What instruction at is checked for: thread (x, y) has base + row * y + step * x; which of its operands that is; what a minimum or
+ * maximum compares that with. */
+typedef struct CtaAffine { const CtaTerm *base, *row, *other; int64_t step; int operand; } CtaAffine; /* NULL: 0 */
 CtaAffine cta_affine_of(const Back *b, int at);
 
 /* ---- cta_merge.c ------------------------------------------------------------------------------------------------ */

@@ -1,6 +1,7 @@
 /* cta_affine.c: integers of 32 bits that grow evenly over the CTA: thread (x, y) has base + row * y + step * x, modulo 2^32,
  * with base and row the CTA's own.  Whether any of them wraps between neighbours of a row is asked once for the CTA,
- * instead of by each chunk: then no chunk has to stop for the answer of the others before it may write.
+ * instead of by each chunk: then no chunk has to stop for the answer of the others before it may write.  Likewise whether a minimum
+ * or maximum is the same number for all: then it grows as evenly.
  *
  * In: the results of uniform.c, the place of a check (region.c).  Out: whether it can stand in front of the loop over
  * chunks, the registers that it then reads, and its terms. */
@@ -66,6 +67,17 @@ static bool add_leaf(Plane *p, const Opnd *o, Even *e)
 
 static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e);
 
+/* The operand of a minimum or maximum that differs within the CTA, or -1: the other is not the CTA's own. */
+static int clamped(const Back *b, const Ins *ins)
+{
+    const int x = isa_arg(ins, ARG_A), y = isa_arg(ins, ARG_B);
+    const Val v = uniform_opnd(b, &ins->arg[x]), u = uniform_opnd(b, &ins->arg[y]);
+    const bool first = v.kind == VAL_UNI && v.level == LV_CTA, second = u.kind == VAL_UNI && u.level == LV_CTA;
+    return first == second ? -1 : first ? y : x;
+}
+
+static bool is_clamp(const Back *b, int at) { return b->inner && spec_kind(b->spec[at]) == SPEC_CLAMP && !(b->spec[at] & SPEC_LOCAL); }
+
 static bool operands(Plane *p, const Ins *ins, int user, int depth, Even *a, Even *b)
 {
     return even(p, &ins->arg[isa_arg(ins, ARG_A)], user, depth, a) && even(p, &ins->arg[isa_arg(ins, ARG_B)], user, depth, b);
@@ -78,6 +90,8 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
     Even x = {0}, y = {0}, z = {0};
     if (isa_emit(ins) == EMIT_MOV)
         return even(p, &ins->arg[isa_arg(ins, ARG_A)], at, depth, e);
+    if (is_clamp(p->b, at))
+        return even(p, &ins->arg[clamped(p->b, ins)], at, depth, e);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     if (isa_emit(ins) != EMIT_TEXT || type_info[t].bits != 32 || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) ||
         isa_has_word(ins, MOD_WIDE) || isa_has_word(ins, MOD_HI) || type_info[t].kind == 'f')
@@ -148,6 +162,8 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
 static int checked(const Back *b, const Ins *ins)
 {
     int found = -1;
+    if (is_clamp(b, (int)(ins - b->fn->ins.at)))
+        return clamped(b, ins);
     for (int i = 0; i < ins->narg; i++) {
         const Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, &ins->arg[i]);
         if (v.kind != VAL_AFF || isa_arg_name(ins, i) == ARG_C)
@@ -159,35 +175,51 @@ static int checked(const Back *b, const Ins *ins)
     return found;
 }
 
+/* What the check of an instruction is about; false: not such numbers. */
+static bool plane_of(Plane *p, int at, int operand, CtaAffine *x)
+{
+    const Ins *ins = &p->b->fn->ins.at[at];
+    Even e = {0}, other = {0};
+    const bool clamps = ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX;
+    if (operand < 0 || !even(p, &ins->arg[operand], at, 0, &e) ||
+        (clamps && !even(p, &ins->arg[isa_arg(ins, ARG_A) + isa_arg(ins, ARG_B) - operand], at, 0, &other)))
+        return false;
+    *x = (CtaAffine){.operand = operand, .base = e.base, .row = e.row, .other = other.base, .step = uniform_opnd(p->b, &ins->arg[operand]).step};
+    return !other.row;
+}
+
+bool cta_affine_clamps(const Back *b, int at)
+{
+    Plane p = {.b = b};
+    CtaAffine x;
+    return plane_of(&p, at, clamped(b, &b->fn->ins.at[at]), &x);
+}
+
 bool cta_affine_checks(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
     const Spec spec = (Spec)b->spec[at];
-    const int i = spec == SPEC_STEPS_S || spec == SPEC_STEPS_U ? checked(b, ins) : -1;
     Plane p = {.b = b};
-    Even e = {0};
-    if (i < 0 || ins->arg[i].kind != O_REG || !even(&p, &ins->arg[i], at, 0, &e))
+    CtaAffine x;
+    if ((spec != SPEC_STEPS_S && spec != SPEC_STEPS_U && !is_clamp(b, at)) || !plane_of(&p, at, checked(b, ins), &x) || ins->arg[x.operand].kind != O_REG)
         return false;
     /* unsigned numbers below 0 may be those of whole chunks that have no use for them */
-    return spec == SPEC_STEPS_S || (!p.falls && uniform_opnd(b, &ins->arg[i]).step > 0);
+    return spec != SPEC_STEPS_U || (!p.falls && x.step > 0);
 }
 
 int cta_affine_inputs(const Back *b, int at, int reg[PLANE_LEAVES])
 {
-    const Ins *ins = &b->fn->ins.at[at];
     Plane p = {.b = b};
-    Even e = {0};
-    even(&p, &ins->arg[checked(b, ins)], at, 0, &e);
+    CtaAffine x;
+    plane_of(&p, at, checked(b, &b->fn->ins.at[at]), &x);
     memcpy(reg, p.leaf, sizeof p.leaf);
     return p.leaves;
 }
 
 CtaAffine cta_affine_of(const Back *b, int at)
 {
-    const Ins *ins = &b->fn->ins.at[at];
     Plane p = {.b = b};
-    Even e = {0};
-    const int i = checked(b, ins);
-    even(&p, &ins->arg[i], at, 0, &e);
-    return (CtaAffine){.operand = i, .base = e.base, .row = e.row, .step = uniform_opnd(b, &ins->arg[i]).step};
+    CtaAffine x = {0};
+    plane_of(&p, at, checked(b, &b->fn->ins.at[at]), &x);
+    return x;
 }

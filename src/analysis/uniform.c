@@ -100,6 +100,8 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
                                 level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
     bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
     Check may_check = ins->masked ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
+    if (may_check == CHECK_HEAD && b->inner && (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && cta_affine_clamps(b, at))
+        may_check = CHECK_INNER;
     Val v = level == LV_LANE ? uniform_var : uniform_transfer(b, ins, at, may_check);
     if (level == LV_LANE)
         b->spec[at] = SPEC_NONE;

@@ -5,7 +5,7 @@
 #include "analysis/analysis.h"
 
 /* Where a check may stand: nowhere; at the head of a chunk's work, where failing costs more; where versioning.c wants it. */
-typedef enum Check { CHECK_NONE, CHECK_HEAD, CHECK_SPLIT } Check;
+typedef enum Check { CHECK_NONE, CHECK_HEAD, CHECK_SPLIT, CHECK_INNER /* of a minimum or maximum: Back.inner */ } Check;
 
 /* ---- uniform_value.c: what an instruction makes of what is known of its inputs ------------------------------------- */
 

@@ -218,11 +218,16 @@ static bool may_cut_out(const Back *b, Val aff, Type t, Check may_check)
 /* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
 static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
+    const char kind = type_info[t].kind;
+    const bool inner = may_check == CHECK_INNER, plain = !isa_has_word(ins, MOD_RELU) && (kind == 's' || kind == 'u');
+    if (x.kind != VAL_AFF && y.kind != VAL_AFF) {
+        b->spec[at] = inner && plain ? SPEC_CLAMP : SPEC_NONE;
+        return generic(b, ins);
+    }
     Val a = x.kind == VAL_AFF ? x : y;
     const Val other = x.kind == VAL_AFF ? y : x;
-    const char kind = type_info[t].kind;
     a.grid |= ins->remade; /* a neighbour's place in the CTA: few of its chunks are at the border */
-    if (other.kind != VAL_UNI || isa_has_word(ins, MOD_RELU) || (kind != 's' && kind != 'u') || !may_leave_out(b, a, t, may_check))
+    if (other.kind != VAL_UNI || !plain || (!inner && !may_leave_out(b, a, t, may_check)))
         return generic(b, ins);
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .step = a.step, .grid = true, .across = a.across || other.across, .run = a.run};
     v.max = a.max > other.max ? a.max : other.max;
@@ -552,7 +557,7 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, arg_val(b, ins, ARG_C), t) : generic(b, ins);
     case INS_BFI: return affine ? insert_field(b, x, y, arg_val(b, ins, ARG_C), arg_val(b, ins, ARG_E), t) : generic(b, ins);
     case INS_SELP: return affine && arg_val(b, ins, ARG_C).kind == VAL_UNI ? choose(b, x, y, arg_val(b, ins, ARG_C), at, may_check) : generic(b, ins);
-    case INS_MIN: case INS_MAX: return affine ? clamp(b, ins, x, y, t, at, may_check) : generic(b, ins);
+    case INS_MIN: case INS_MAX: return affine || may_check == CHECK_INNER ? clamp(b, ins, x, y, t, at, may_check) : generic(b, ins);
     case INS_SHR: return shift_right(b, ins, x, y, t, at, may_check);
     case INS_SHL: return y.cst && y.c < 20 ? linear(x, (int64_t)1 << y.c, zero, 0, t) : generic(b, ins);
     case INS_DIV: case INS_REM: return by_quotient(b, ins, x, y, t, at, may_check);

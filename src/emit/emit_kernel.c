@@ -301,11 +301,11 @@ static int emit_other_chunk(Kernel *k, Back *b, const char *way, const char *wha
     return b->width;
 }
 
-static Back *prepare_anew(Kernel *k, const Code *code)
+static Back *prepare_anew(Kernel *k, const Code *code, Mode mode)
 {
     passes_restore(&k->passes, code);
     passes_reset(&k->passes);
-    return prepare(k, MODE_LANES, true);
+    return prepare(k, mode, true);
 }
 
 static bool emit_lanes(Kernel *k)
@@ -318,12 +318,12 @@ static bool emit_lanes(Kernel *k)
     if (passes_finds_quotients(b)) {
         k->quotient_lanes = emit_other_chunk(k, passes_run_by_quotients(&k->passes, &code, b), "_quotient",
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
-        b = prepare_anew(k, &code);
+        b = prepare_anew(k, &code, MODE_LANES);
     }
     if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds_ranges(b)) {
         k->range_lanes = emit_other_chunk(k, passes_run_by_ranges(&k->passes, &code), "_ranges",
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
-        b = prepare_anew(k, &code);
+        b = prepare_anew(k, &code, MODE_LANES);
     }
     const int64_t bytes = k->joins && transposition_applies(k->fn) ? cost_memory(b) : 0;
     if (!bytes)
@@ -341,28 +341,56 @@ static bool emit_lanes(Kernel *k)
     return true;
 }
 
-static bool emit_cta(Kernel *k)
+/* The function that runs a CTA; whether it keeps state across barriers. */
+static bool emit_cta_version(Kernel *k, Back *b, const char *of)
 {
-    Back *b = prepare(k, MODE_CTA, true);
-    if (!b)
-        return false;
-    passes_settle(&k->passes);
-    const bool wide = wide_lanes(k, b) > 0;
-    b->width = b->narrow ? b->narrow : wide ? WIDE : CHUNK_LANES;
-    k->state_name = arena_printf(k->a, "%s_state", k->name);
-    bool state = emit_state(k, b);
-    str_printf(k->out, "/* Runs a CTA in chunks of VL neighbouring threads (0: of any number)%s. */\n",
+    k->state_name = arena_printf(k->a, "%s%s_state", k->name, k->way);
+    const bool state = emit_state(k, b);
+    str_printf(k->out, "/* Runs a CTA%s in chunks of VL neighbouring threads (0: of any number)%s. */\n", of,
                b->plan->has_rows ? ", which are R rows at once where R > 1" : "");
     if (b->plan->has_rows)
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL, const uint32_t R)", "(c, VL, R)", true);
     else
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL)", "(c, VL)", true);
-    if (b->narrow)
-        emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", part_name(k, "cta", k->way), b->narrow));
-    else
-        emit_run(k, arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", b->plan->has_rows ? "_ROWS" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE",
-                                 part_name(k, "cta", k->way)));
-    emit_descriptor(k, state ? k->state_name : NULL, 1, false);
+    return state;
+}
+
+/* A version for CTAs away from all borders: how the macro that runs it is called, or NULL: there is none. */
+static const char *emit_inner(Kernel *k, Back *b, bool *state)
+{
+    if (!b)
+        return NULL;
+    const char *how = b->plan->has_rows ? "PTX2C_RUN_CTA_INNER_ROWS" : "PTX2C_RUN_CTA_INNER";
+    look_at(k, b, true);
+    k->way = "_inner";
+    b->width = CHUNK_LANES;
+    *state = emit_cta_version(k, b, " whose threads' places are not clamped");
+    k->way = "";
+    return how;
+}
+
+static bool emit_cta(Kernel *k)
+{
+    const Code code = passes_keep(&k->passes);
+    const char *inner = NULL;
+    bool inner_state = false;
+    Back *b = prepare(k, MODE_CTA, true);
+    if (!b)
+        return false;
+    if (passes_finds_clamps(b)) {
+        inner = emit_inner(k, passes_run_inner(&k->passes, &code, b), &inner_state);
+        b = prepare_anew(k, &code, MODE_CTA);
+    }
+    passes_settle(&k->passes);
+    const bool wide = wide_lanes(k, b) > 0;
+    b->width = b->narrow ? b->narrow : wide ? WIDE : CHUNK_LANES;
+    const bool state = emit_cta_version(k, b, "");
+    const char *f = part_name(k, "cta", k->way);
+    const char *how = b->narrow ? arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow)
+                                : arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", b->plan->has_rows ? "_ROWS" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f);
+    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %s)", inner, part_name(k, "cta", "_inner"), how) : how);
+    const char *type = !inner_state ? k->state_name : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
+    emit_descriptor(k, state || inner_state ? type : NULL, 1, false);
     return true;
 }
 

@@ -178,7 +178,7 @@ static Back *analyse_as(const Passes *p, Back as)
 static Back *analyse(Passes *p, Mode mode, bool rows, int width)
 {
     Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = width, .rows = rows, .literal = p->literal,
-               .by_quotients = p->by_quotients, .by_ranges = p->by_ranges && mode == MODE_LANES};
+               .by_quotients = p->by_quotients, .by_ranges = p->by_ranges && mode == MODE_LANES, .inner = p->inner && mode == MODE_CTA};
     make_flow(p);
     if (!p->fn->nblk)
         return NULL;
@@ -341,6 +341,40 @@ Back *passes_run_by_ranges(Passes *p, const Code *was)
     return b && b->ok && condition_parts(b) ? b : NULL;
 }
 
+bool passes_finds_clamps(const Back *b)
+{
+    bool any = false;
+    for (int i = 0; i < b->fn->ins.n && b->fn->ins.n <= TWICE_MOST && !b->literal && !any; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        if ((ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f')
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                any |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
+    }
+    return any;
+}
+
+/* Some minimum or maximum is asked once for the CTA, and all that are asked are. */
+static bool is_asked_once(const Back *b)
+{
+    bool any = false;
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (!(b->spec[i] & SPEC_LOCAL) && spec_kind(b->spec[i]) == SPEC_CLAMP && b->blk_of[i] && !b->dead[i]) {
+            any = true;
+            if (!(b->spec[i] & SPEC_PLANE))
+                return false;
+        }
+    return any;
+}
+
+Back *passes_run_inner(Passes *p, const Code *was, const Back *other)
+{
+    const int64_t cost = cost_of(other);
+    p->inner = true;
+    Back *b = passes_run_anew(p, was, MODE_CTA, true);
+    p->inner = false;
+    return b && b->ok && !b->narrow && is_asked_once(b) && cost_of(b) < cost - cost / 8 ? b : NULL;
+}
+
 /* By register: whether it is the same for all lanes. */
 static const bool *find_alike(const Passes *p, const Back *b)
 {
@@ -469,6 +503,11 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
     if (b->ok && mode == MODE_LANES && !tried->any && passes_finds_ranges(b)) {
         if (passes_run_by_ranges(p, &code))
             tried->any = "chunks that a condition cuts, which part of their lanes meet instead";
+        b = passes_run_anew(p, &code, mode, rows);
+    }
+    if (b->ok && mode == MODE_CTA && passes_finds_clamps(b)) {
+        if (passes_run_inner(p, &code, b))
+            tried->any = "CTAs that are away from the borders at which places are clamped";
         b = passes_run_anew(p, &code, mode, rows);
     }
     if (b->ok && mode == MODE_LANES && transposition_applies(p->fn) && kernel_merges(p->a, p->fn)) {

@@ -17,7 +17,7 @@ typedef struct Passes {
     Fn *fn;
     bool literal;
     bool daz; /* subnormal.c */
-    bool by_quotients, by_ranges; /* Back.by_quotients, by_ranges */
+    bool by_quotients, by_ranges, inner; /* Back.by_quotients, by_ranges, inner */
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
 } Passes;
@@ -46,6 +46,10 @@ Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other);
  * lanes instead, or NULL. */
 bool passes_finds_ranges(const Back *b);
 Back *passes_run_by_ranges(Passes *p, const Code *was);
+/* MODE_CTA: whether threads get minima or maxima of their places; the kernel as it was, for CTAs in which these are the places
+ * themselves, or NULL: that would not take less than other. */
+bool passes_finds_clamps(const Back *b);
+Back *passes_run_inner(Passes *p, const Code *was, const Back *other);
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */
 void passes_settle(Passes *p);                 /* what it began with is not gone back to */

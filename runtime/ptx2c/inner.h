@@ -1,0 +1,51 @@
+/* inner.h: CTAs that are away from the borders at which their threads' places are clamped. */
+#ifndef PTX2C_INNER_H
+#define PTX2C_INNER_H
+
+#include "run_chunks.h"
+
+/* Whether for all lanes of the CTA base + row * y + step * x, which does not wrap, is at least (at most) other. */
+PTX2C_INLINE bool ptx2c_cta_between(const ptx2c_cta *c, int64_t base, uint32_t row, int64_t step, int64_t low, int64_t high)
+{
+    const int64_t down = (int64_t)(int32_t)row * (int64_t)(c->ntid.y - 1), across = step * (int64_t)(c->ntid.x - 1);
+    const int64_t least = base + (down < 0 ? down : 0) + (across < 0 ? across : 0), most = base + (down > 0 ? down : 0) + (across > 0 ? across : 0);
+    return least >= low && most <= high;
+}
+PTX2C_INLINE bool ptx2c_cta_least_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
+{
+    return ptx2c_cta_between(c, (int32_t)base, row, step, (int32_t)other, INT32_MAX);
+}
+PTX2C_INLINE bool ptx2c_cta_most_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
+{
+    return ptx2c_cta_between(c, (int32_t)base, row, step, INT32_MIN, (int32_t)other);
+}
+PTX2C_INLINE bool ptx2c_cta_least_u32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
+{
+    return ptx2c_cta_between(c, base, row, step, other, UINT32_MAX);
+}
+PTX2C_INLINE bool ptx2c_cta_most_u32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
+{
+    return ptx2c_cta_between(c, base, row, step, 0, other);
+}
+
+/* Runs the version for CTAs that are away from all borders, where such a CTA has rows of 16 or of whole chunks of 32 and no other OpenMP
+ * thread shares it; otherwise does how, which does all.  Like _ROWS: with rows, an argument each; or without. */
+#define PTX2C_RUN_CTA_INNER(c, f, how) PTX2C_RUN_CTA_INNER_OF(c, how, f(&rows_, 16), f((c), 32))
+#define PTX2C_RUN_CTA_INNER_ROWS(c, f, how)                                                                            \
+    PTX2C_RUN_CTA_INNER_OF(c, how, rows_.ntid.y % PTX2C_ROWS == 0 ? f(&rows_, 16, PTX2C_ROWS) : f(&rows_, 16, 1), f((c), 32, 1))
+#define PTX2C_RUN_CTA_INNER_OF(c, how, with16, with32)                                                                 \
+    do {                                                                                                               \
+        if (!PTX2C_SCALAR && (c)->ntid.z == 1 && (c)->alone) {                                                         \
+            ptx2c_set_lanes((c), 32);                                                                                  \
+            if ((c)->ntid.x == 16) {                                                                                   \
+                ptx2c_cta rows_ = ptx2c_rows_of((c), 16);                                                              \
+                if (with16)                                                                                            \
+                    break;                                                                                             \
+            } else if ((c)->ntid.x % 32 == 0 && (with32)) {                                                            \
+                break;                                                                                                 \
+            }                                                                                                          \
+        }                                                                                                              \
+        how;                                                                                                           \
+    } while (0)
+
+#endif

@@ -175,6 +175,12 @@ PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uin
 
 /* The first lane l from 0 on for which (a + l) % by can be c; by > 0. */
 PTX2C_INLINE uint32_t ptx2c_lane_of(uint32_t a, uint32_t by, uint32_t c) { return ((uint64_t)c + by - a % by) % by; }
+/* The first lane l with a + l a multiple of by; far behind all lanes if by is 0. */
+PTX2C_INLINE uint32_t ptx2c_lane_of_multiple(uint32_t a, uint32_t by)
+{
+    const uint32_t over = by ? a % by : 1;
+    return over ? by - over : 0;
+}
 
 /* The lane l of 0..n-1 whose a + step * l is b, or n; step > 0. */
 PTX2C_INLINE uint32_t ptx2c_lane_at(int64_t a, uint32_t step, int64_t b, uint32_t n)

@@ -154,6 +154,11 @@ bool lanes_steps_header(Writer *w, const Item *it)
     const char *c = it->stride_not ? with->imm ? "0" : "1" : lower_arg(w, test, isa_arg(test, ARG_B), 'u').s;
     const char *by = power ? arena_printf(w->b->a, "%u", (unsigned)power)
                            : arena_printf(w->b->a, how == 's' ? "(uint32_t)ptx2c_max_s32(%s, 1)" : "ptx2c_max_u32(%s, 1)", y);
+    if (it->stride_sure && of->mnemonic == INS_REM) { /* of none by 0 */
+        by = how == 's' ? arena_printf(w->b->a, "(uint32_t)ptx2c_abs_s32(%s)", y) : y;
+        line(w, "%s(%s, ptx2c_lane_of_multiple(%s, %s), %s) {", warp ? "PTX2C_MASKED_EVERY" : "PTX2C_LANES_EVERY", warp ? mask_name(w, it->mask) : r.to, x, by, by);
+        return true;
+    }
     line(w, warp ? "PTX2C_MASKED_EVERY(%s, ptx2c_lane_of(%s, %s, %s), %s) {" : "PTX2C_LANES_EVERY(%s, ptx2c_lane_of(%s, %s, %s), %s) {",
          warp ? mask_name(w, it->mask) : r.to, x, by, c, by);
     return true;

@@ -92,13 +92,14 @@ static bool is_remainder(const Back *b, const Ins *ins, int *by)
     return rem ? v.max <= INT32_MAX - 2 * CHUNK_LANES && y->kind != O_FIMM : n > 1;
 }
 
-/* Whether the steps are exact: of remainders by a power of two, with a number that is one. */
+/* Whether the steps are exact: of remainders by a power of two, with a number that is one; of other remainders, with 0. */
 static bool is_sure(const Back *b, const Item *group, const Item *cond)
 {
     const Ins *of = &b->fn->ins.at[group->stride - 1], *test = &b->fn->ins.at[group->stride_test];
     const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
-    return of->mnemonic == INS_AND && with->kind == O_IMM && (uint32_t)with->imm <= (uint32_t)of->arg[isa_arg(of, ARG_B)].imm &&
-           group->kid[0].n == 3 && !cond->decls.n && b->reg[ins_dest(of).reg].nuse == 1 && b->reg[ins_dest(test).reg].nuse == 1;
+    const bool known = with->kind == O_IMM &&
+                       (of->mnemonic == INS_REM ? !with->imm : of->mnemonic == INS_AND && (uint32_t)with->imm <= (uint32_t)of->arg[isa_arg(of, ARG_B)].imm);
+    return known && group->kid[0].n == 3 && !cond->decls.n && b->reg[ins_dest(of).reg].nuse == 1 && b->reg[ins_dest(test).reg].nuse == 1;
 }
 
 static void look_at(Back *b, Item *group)

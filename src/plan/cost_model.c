@@ -9,6 +9,7 @@
  *
  * In: a function that all analyses have seen, its items.  Out: numbers to compare, Back.narrow, Back.weighed, Item.singly, Item.narrow. */
 #include "plan/plan.h"
+#include "analysis/uniform.h"
 
 /* In units of 1/UNIT of what one lane's addition takes. */
 enum { UNIT = 64 };
@@ -296,12 +297,19 @@ static bool loop_walks(Walk *w, const Blk *header)
     return found;
 }
 
+/* Chunks take turns in a loop with a barrier, however wide they are: no lane goes on where it was. */
+static bool takes_turns(const Back *b, const Blk *header)
+{
+    const Node *loop = node_loop_around(b->node_of[header->id]);
+    return loop && info(loop)->has_cta;
+}
+
 bool cost_walks(const Back *b)
 {
     Walk w = {.b = b, .write = NEWN(b->a, int, b->nreg + 1)};
     for (int k = 0, left = WALKS_WORK; k < b->fn->nblk && left > 0; k++) {
         const Blk *x = b->fn->blk[k];
-        if (!x->is_header || node_level(b, b->node_of[x->id]) == LV_LANE)
+        if (!x->is_header || node_level(b, b->node_of[x->id]) == LV_LANE || takes_turns(b, x))
             continue;
         if (loop_walks(&w, x))
             return true;

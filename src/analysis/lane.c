@@ -670,6 +670,8 @@ Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
             lane_note_access(w, i, fn->blk[b]);
     }
+    if (!w->blind)
+        lane_find_tile(w);
     w->out = NULL;
     return w;
 }

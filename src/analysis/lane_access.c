@@ -95,3 +95,52 @@ bool lane_holds_still(const Lanes *w, int atom, const Access *a, const Access *b
             return false;
     return true;
 }
+
+/* ---- copies that go on by whole blocks -------------------------------------------------------------------------------- */
+
+/* What a store copies from memory, by the number of the load among the accesses; -1: something else. */
+static int copied(const Lanes *w, const int *load_of, const Access *store)
+{
+    const Ins *ins = &w->fn->ins.at[store->ins];
+    const int b = store->reads || store->unknown ? -1 : isa_arg(ins, ARG_B);
+    return b >= 0 && ins->arg[b].kind == O_REG && ins->arg[b].comp < 0 && !w->several[ins->arg[b].reg] ? load_of[ins->arg[b].reg] : -1;
+}
+
+/* By how many bytes y lies behind x for each lane, if these lie side by side, so many bytes each; 0: not so. */
+static int64_t distance(const Access *x, const Access *y)
+{
+    Sum a = x->at, b = y->at;
+    const int64_t by = b.c - a.c;
+    a.c = b.c = 0;
+    for (int l = 0; a.lane && l < 8; l++)
+        if (a.lane[l] != (int64_t)l * x->bytes)
+            return 0;
+    return a.lane && x->bytes == y->bytes && !x->unknown && !y->unknown && sum_same(&a, &b) ? by : 0;
+}
+
+/* Whoever copies on and on, each time so many threads behind the last, has blocks of so many threads in mind: wider ones would copy
+ * again what they have copied. */
+void lane_find_tile(Lanes *w)
+{
+    enum { LEAST = 8 }; /* fewer are rather neighbours that are copied, too */
+    const Accesses *all = w->out;
+    int *load_of = NEWN(w->a, int, w->fn->regs.n + 1), last = -1, last_load = -1;
+    for (int r = 0; r < w->fn->regs.n; r++)
+        load_of[r] = -1;
+    for (int i = 0; i < all->n; i++) {
+        const Access *x = &all->at[i];
+        const Dest d = ins_dest(&w->fn->ins.at[x->ins]);
+        if (!x->writes && d.n == 1)
+            load_of[d.reg] = i;
+        const int load = x->writes ? copied(w, load_of, x) : -1;
+        if (load < 0)
+            continue;
+        if (last >= 0 && all->at[last].blk == x->blk) {
+            const int64_t by = distance(&all->at[last], x), tile = by / x->bytes;
+            if (tile >= LEAST && !(tile & (tile - 1)) && by == distance(&all->at[last_load], &all->at[load]) && (!w->tile || tile < w->tile))
+                w->tile = tile;
+        }
+        last = i;
+        last_load = load;
+    }
+}

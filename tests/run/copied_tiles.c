@@ -1,0 +1,52 @@
+/* Tiles copied side by side, against the same on the host; and two stores to one place, in the order of the lanes' warp. */
+#include "host.h"
+
+extern const ptx2c_module copied_tiles;
+
+enum { WIDTH = 192, HEIGHT = 12, PITCH = 200, MOST = PITCH * HEIGHT };
+static float from[MOST], to[MOST];
+static uint16_t small[256], turned[256];
+static int in[64], out[32], wrong;
+
+static void check(const char *what, int i, double is, double want)
+{
+    if (is != want && wrong++ < 10)
+        printf("%s: %d is %g, not %g\n", what, i, is, want);
+}
+
+static void test_along(int width)
+{
+    int pitch = PITCH;
+    void *a = to, *b = from, *args[] = {&a, &b, &width, &pitch};
+    const int status = ptx2c_launch(ptx2c_find_kernel(&copied_tiles, "along"), (ptx2c_dim3){(uint32_t)width / 64, HEIGHT / 4, 1}, (ptx2c_dim3){16, 4, 1}, 0, args);
+    if (status)
+        printf("%s\n", ptx2c_strerror(status));
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < width; x++) {
+            float sum = 0;
+            for (int j = -8; j <= 8; j++)
+                sum += x + j >= 0 && x + j < width ? (float)(j * j + 1) * from[y * PITCH + x + j] : 0;
+            check("along", y * PITCH + x, to[y * PITCH + x], sum);
+        }
+}
+
+int main(void)
+{
+    for (int i = 0; i < MOST; i++)
+        from[i] = (float)(i * 37 % 101);
+    for (int i = 0; i < 256; i++)
+        small[i] = (uint16_t)(i * 31);
+    for (int i = 0; i < 64; i++)
+        in[i] = 100 + i;
+    test_along(192);
+    test_along(64);
+    void *a = turned, *b = small, *args[] = {&a, &b}, *c = out, *d = in, *more[] = {&c, &d};
+    run(&copied_tiles, "mirror", 4, 8, args);
+    for (int i = 0; i < 256; i++)
+        check("mirror", i, turned[i], (uint16_t)(small[i / 64 * 64 + 63 - i % 64] + 3));
+    run(&copied_tiles, "twice", 1, 32, more);
+    for (int i = 0; i < 32; i++)
+        check("twice", i, out[i], i < 16 ? in[i] : in[i + 16]);
+    printf("%d wrong\n", wrong);
+    return wrong != 0;
+}

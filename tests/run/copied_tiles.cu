@@ -1,0 +1,54 @@
+// copied_tiles.cu: rows of a picture, copied to shared memory by blocks that are narrower than what they copy: each thread takes a place
+// in each of some tiles side by side, those at both ends only within the picture.
+#define R 8
+#define W 16
+#define H 4
+#define STEPS 4
+
+// Blocks of 16 x 4.
+extern "C" __global__ void along(float *to, const float *from, int width, int pitch)
+{
+    __shared__ float s[H][(STEPS + 2) * W];
+    const int x = (blockIdx.x * STEPS - 1) * W + threadIdx.x, y = blockIdx.y * H + threadIdx.y;
+    from += y * pitch + x;
+    to += y * pitch + x;
+#pragma unroll
+    for (int i = 1; i <= STEPS; i++)
+        s[threadIdx.y][threadIdx.x + i * W] = from[i * W];
+    s[threadIdx.y][threadIdx.x] = x >= 0 ? from[0] : 0;
+    s[threadIdx.y][threadIdx.x + (STEPS + 1) * W] = width - x > (STEPS + 1) * W ? from[(STEPS + 1) * W] : 0;
+    __syncthreads();
+#pragma unroll
+    for (int i = 1; i <= STEPS; i++) {
+        float sum = 0;
+#pragma unroll
+        for (int j = -R; j <= R; j++)
+            sum += (float)(j * j + 1) * s[threadIdx.y][threadIdx.x + i * W + j];
+        to[i * W] = sum;
+    }
+}
+
+// Blocks of 8 in a row, a thread 8 numbers of 16 bits; each then looks at what lies mirrored.
+extern "C" __global__ void mirror(unsigned short *to, const unsigned short *from)
+{
+    __shared__ unsigned short s[64];
+    const int t = threadIdx.x, at = blockIdx.x * 64 + t;
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        s[t + 8 * i] = from[at + 8 * i];
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        to[at + 8 * i] = s[63 - t - 8 * i] + 3;
+}
+
+// What is stored twice to one place is no copy: the second one counts.
+extern "C" __global__ void twice(int *out, const int *in)
+{
+    __shared__ int s[64];
+    const int t = threadIdx.x;
+    s[t] = in[t];
+    s[t + 16] = in[t + 32];
+    __syncthreads();
+    out[t] = s[t];
+}

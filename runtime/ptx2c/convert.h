@@ -134,15 +134,20 @@ PTX2C_INTEGRAL(f64, double, 0x1p52)
 PTX2C_TO_INT_NATIVE(s32, int32_t, f32, float, 0)
 PTX2C_TO_INT_NATIVE(u32, uint32_t, f32, float, 0)
 #else
-PTX2C_TO_INT(s32, int32_t, f32, float, -0x1.000002p31f, 0x1p31f, INT32_MIN, INT32_MAX, 0, PTX2C_PICK32)
+/* As few steps as can be, for loops without vectors: beyond the range is what the sign says, or 0 for NaN. */
+PTX2C_INLINE int32_t ptx2c_cvt_rzi_s32_f32(float a)
+{
+    float m = ptx2c_f32_of(ptx2c_bits_f32(a) & 0x7fffffff);
+    int32_t r = (int32_t)ptx2c_pick_f32(m < 0x1p31f, a, 0);
+    return r | PTX2C_PICK32(m >= 0x1p31f, (ptx2c_bits_f32(a) >> 31) + INT32_MAX, 0);
+}
 
-/* Through a signed conversion, which every vector unit has. */
+/* A NaN fails the first comparison, and 0 is what it gives. */
 PTX2C_INLINE uint32_t ptx2c_cvt_rzi_u32_f32(float a)
 {
-    bool high = a >= 0x1p31f;
-    uint32_t r = (uint32_t)ptx2c_cvt_rzi_s32_f32(a - ptx2c_f32_of(ptx2c_pick(high, 0x4f000000, 0)));
-    r = ptx2c_pick(high, r | 0x80000000, ptx2c_pick((int32_t)r < 0, 0, r));
-    return ptx2c_pick(a >= 0x1p32f, UINT32_MAX, r);
+    float t = a > 0 ? a : 0;
+    t = t < 0x1.fffffep31f ? t : 0x1.fffffep31f;
+    return (uint32_t)t | ptx2c_pick(a >= 0x1p32f, 0xff, 0);
 }
 #endif
 #if defined PTX2C_TRUNC_s64_f32

@@ -94,5 +94,4 @@ bad ld.global.u32 %r0, ga[%p1] => no integer register
 bad ld.global.u32 %r0, ga[%r1-1] => expected ']'
 bad ld.global.u32 %r0, ga[%r1+%r2] => expected a constant
 bad ld.global.u32 %r0, ga[%nothing] => undeclared
-bad ld.global.u32 %r0, ga[gv] => no integer register
 bad add.u64 %rd0, ga[%r1], 3 => must be a register

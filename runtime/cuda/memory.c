@@ -9,7 +9,7 @@ static CUdeviceptr as_device(const void *p) { return (CUdeviceptr)(uintptr_t)p; 
 
 /* ---- allocations ----------------------------------------------------------------------------------------------------- */
 
-enum { ALIGN = 512 }; /* of allocations, as on a GPU */
+enum { ALIGN = 512, PAGE = 4096, LARGE = 1 << 20 }; /* of allocations, as on a GPU; large ones begin with a page, as programs rely on */
 
 struct CUmemPoolHandle_st {
     uint32_t magic;
@@ -40,7 +40,8 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
     REFUSE_IF(!p || !size, CUDA_ERROR_INVALID_VALUE);
     const CUdevice device = pool ? pool->device : ctx->device;
     REFUSE_IF(size > SIZE_MAX / 2 || !memory_take(device, size), CUDA_ERROR_OUT_OF_MEMORY);
-    void *at = aligned_alloc(kind == RANGE_HOST || kind == RANGE_MANAGED ? 4096 : ALIGN, (size + checks_room() + 4095) / 4096 * 4096);
+    const bool page = kind == RANGE_HOST || kind == RANGE_MANAGED || size >= LARGE;
+    void *at = aligned_alloc(page ? PAGE : ALIGN, (size + checks_room() + PAGE - 1) / PAGE * PAGE);
     const Range r = {.begin = (uintptr_t)at, .size = size, .kind = kind, .flags = flags, .ctx = ctx, .device = device, .pool = pool};
     if (!at || range_add(&r)) {
         atomic_fetch_sub(&in_use[device], size);

@@ -142,7 +142,7 @@ static void versions(void)
 
 static void memory(void)
 {
-    CUdeviceptr p;
+    CUdeviceptr p, large[3];
     int location, hint, *to[] = {&location, &hint};
     size_t bytes[] = {4, 4};
     CUmem_range_attribute which[] = {CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY};
@@ -151,6 +151,12 @@ static void memory(void)
     EXPECT(location == -2 && hint == 0);
     REFUSED(cuMemRangeGetAttributes((void **)to, bytes, which, 0, p, 64), CUDA_ERROR_INVALID_VALUE);
     CHECK(cuMemFree_v2(p));
+    for (int i = 0; i < 3; i++) { /* large memory begins with a page */
+        CHECK(cuMemAlloc_v2(&large[i], 3711959));
+        EXPECT(large[i] % 4096 == 0);
+    }
+    for (int i = 0; i < 3; i++)
+        CHECK(cuMemFree_v2(large[i]));
 }
 
 /* Forms before the newest, by their bare names. */

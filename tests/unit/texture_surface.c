@@ -136,7 +136,9 @@ static uint64_t stored(uint32_t type, uint32_t order, int n, uint32_t r, uint32_
     STATUS(PTX2C_OK);
     ptx2c_sust_p_2d(&cta, SURFACE(s), 2, 0, n, 0, 0, 0, 0, PTX2C_CLAMP_trap);
     STATUS(PTX2C_SURFACE_BOUNDS);
-    ptx2c_sust_p_1d(&cta, SURFACE(s), 0, n, 0, 0, 0, 0, PTX2C_CLAMP_trap);
+    ptx2c_sust_p_1d(&cta, SURFACE(s), 2, n, 0, 0, 0, 0, PTX2C_CLAMP_zero); /* a single row is a line, too */
+    STATUS(PTX2C_OK);
+    ptx2c_sust_p_3d(&cta, SURFACE(s), 0, 0, 0, n, 0, 0, 0, 0, PTX2C_CLAMP_trap);
     STATUS(PTX2C_BAD_GEOMETRY);
     for (uint32_t i = 0; i < sizeof two; i++)
         if (i < bytes || i >= 2 * bytes)

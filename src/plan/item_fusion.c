@@ -11,12 +11,12 @@
 #include "plan/plan.h"
 
 /* Phases count from the segment's end where it is gone through backwards. */
-typedef struct Fusion {
-    const Back *b;
+struct Fusion {
+    Back *b;
     int *written, *read;          /* by register: 1 + the last phase that does; 0: none */
     int stored, loaded, carry;    /* likewise of memory, and of the carry flag */
     int *made;                    /* by register: 1 + the phase of the vectors that make it */
-} Fusion;
+};
 
 static int most(int a, int b) { return a > b ? a : b; }
 
@@ -140,16 +140,22 @@ static int find_phases(Fusion *f, Item *const *item, int n, int *phase, bool for
     return last;
 }
 
-void items_fuse(Back *b, Items *list, bool for_vectors(const Back *b, const Item *it))
+Fusion *items_fusion(Back *b)
 {
-    Fusion f = {.b = b, .written = NEWN(b->a, int, b->nreg + 1), .read = NEWN(b->a, int, b->nreg + 1),
-                .made = NEWN(b->a, int, b->nreg + 1)};
-    Item **to = NEWN(b->a, Item *, list->n + 1);
-    int *phase = NEWN(b->a, int, list->n + 1);
+    Fusion *f = NEW(b->a, Fusion);
+    *f = (Fusion){.b = b, .written = NEWN(b->a, int, b->nreg + 1), .read = NEWN(b->a, int, b->nreg + 1), .made = NEWN(b->a, int, b->nreg + 1)};
+    return f;
+}
+
+void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const Item *it))
+{
+    Arena *a = f->b->a;
+    Item **to = NEWN(a, Item *, list->n + 1);
+    int *phase = NEWN(a, int, list->n + 1);
     for (int from = 0, end, n = 0; from < list->n; from = end) {
         for (end = from; end < list->n && is_plain(list->at[end]); end++)
             ;
-        const int last = find_phases(&f, list->at + from, end - from, phase + from, for_vectors);
+        const int last = find_phases(f, list->at + from, end - from, phase + from, for_vectors);
         for (int p = 0; p <= last; p++)
             for (int i = from; i < end; i++)
                 if (phase[i] == p)

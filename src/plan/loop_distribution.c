@@ -9,6 +9,7 @@
 
 typedef struct Distribution {
     Back *b;
+    Fusion *fusion;
     int *part_of; /* by register: the part that refers to it, from 1 on; -1: several do */
     int shared;   /* registers to which several do */
     Array(int) before; /* accesses of a part so far */
@@ -200,9 +201,11 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
 /* Likewise of the list in a better order, which it then has. */
 static int find_fused_parts(Distribution *w, Items *all, int ends[PARTS])
 {
+    if (all->n < 2)
+        return 0;
     const size_t bytes = (size_t)all->n * sizeof *all->at;
     Item **was = memcpy(NEWN(w->b->a, Item *, all->n + 1), all->at, bytes);
-    items_fuse(w->b, all, is_for_vectors);
+    items_fuse(w->fusion, all, is_for_vectors);
     const int n = find_parts(w, all, ends);
     if (!n)
         memcpy(all->at, was, bytes);
@@ -308,7 +311,7 @@ void loop_distribute(Back *b)
 {
     if (b->literal || b->plan->nregions || b->m->checked || b->m->stepping)
         return;
-    Distribution w = {.b = b, .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
+    Distribution w = {.b = b, .fusion = items_fusion(b), .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
                       .seen = NEWN(b->a, int, b->gotos + 1)};
     b->plan->lanes = b->width > cost_near_lines() && cost_walks(b) ? cost_near_lines() : 0;
     note_jumps(&w, &b->plan->root, w.jumps, 1);

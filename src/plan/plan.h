@@ -197,8 +197,11 @@ void unroll_jam_build(Back *b);
 
 /* ---- item_fusion.c ---------------------------------------------------------------------------------------------- */
 
+/* What items_fuse keeps account in, for all lists of a function. */
+typedef struct Fusion Fusion;
+Fusion *items_fusion(Back *b);
 /* Puts together items that are for vectors and such that are not. */
-void items_fuse(Back *b, Items *list, bool for_vectors(const Back *b, const Item *it));
+void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const Item *it));
 
 /* ---- loop_distribution.c ---------------------------------------------------------------------------------------- */
 

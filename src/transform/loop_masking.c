@@ -12,9 +12,8 @@
  * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.  So are ifs of
  * arithmetic in ifs: C compilers leave such nests as branches, or make switches of them, and then no vectors.
  *
- * A load in a loop from one address for all lanes must not be done when no lane is there to do it: a test comes first where that
- * is not sure.  Others, and stores, are done by each lane that is there: they must be to memory in a row from lane to lane, as
- * a lane by itself had better go through memory that is scattered anyway, which only the analysis of the new code tells.
+ * A load in a loop must not be done when no lane is there to do it: a test comes first where that is not sure.  And its
+ * address must turn out the same for all lanes, which only the analysis of the new code tells.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten as in versioning.c: the original is jumped
  * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
@@ -43,11 +42,10 @@ static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
         Emit e = isa_emit(ins);
-        bool load = in_loop && masked_is_load(w->b, ins), access = in_loop && !load && !w->straight && masked_is_access(ins);
-        bool easy = load || access || masked_is_easy(w->b, ins);
+        bool load = in_loop && masked_is_load(w->b, ins), easy = load || masked_is_easy(w->b, ins);
         if (ins->slow)
             return false;
-        w->loads |= load | access;
+        w->loads |= load;
         if (i == x->term)
             return e == EMIT_BRA || (!in_loop && ins->guard < 0 && (e == EMIT_RET || e == EMIT_EXIT));
         if (!easy && (in_loop || !can_guard(ins)))
@@ -172,13 +170,6 @@ static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
     }
 }
 
-static void add_move(Masked *w, Loc loc, int d, Opnd from)
-{
-    static const char *const words[] = {"mov.b16", "mov.b32", "mov.b64"};
-    const int bits = type_info[w->fn->regs.at[d]->type].bits;
-    add_ins(w, loc, words[bits <= 16 ? 0 : bits <= 32 ? 1 : 2], (Opnd[]){opnd_reg(d), from}, 2);
-}
-
 /* A predicate that holds when any lane's mask is set. */
 static int add_any(Masked *w, Loc loc, int mask)
 {
@@ -261,60 +252,11 @@ static int guard_of(Masked *w, Loc loc, int mask)
     return p;
 }
 
-static int twin_of(const Masked *w, int reg)
-{
-    for (const Frame *f = w->frame; f; f = f->up)
-        if (f->twin && f->twin[reg])
-            return f->twin[reg];
-    return -1;
-}
-
-static void use_twins(Masked *w, Ins *n, const Ins *was)
-{
-    for (Refs ref = ins_refs(was); refs_next(&ref);)
-        if (twin_of(w, ref.reg) >= 0)
-            ins_rename(w->a, n, ref.reg, twin_of(w, ref.reg));
-}
-
-/* Registers that all lanes in the loop write together, where that lets them be the same or grow evenly, get another in it. */
-static void add_twins(Masked *w, Frame *f)
-{
-    Frame *const up = w->frame;
-    w->frame = f;
-    for (int i = 0; i < w->fn->nblk; i++)
-        for (int k = w->fn->blk[i]->first; f->in[i] && k < w->fn->blk[i]->end; k++) {
-            const Dest d = ins_dest(&w->fn->ins.at[k]);
-            const Ins *start = d.n == 1 && (w->same[d.reg] || w->steps[d.reg]) && twin_of(w, d.reg) < 0 && masked_must_keep(w, d.reg)
-                                   ? masked_twin_start(w, f, d.reg) : NULL;
-            if (!start)
-                continue;
-            const Sym *s = w->fn->regs.at[d.reg];
-            f->twin = f->twin ? f->twin : NEWN(w->b->a, int, w->b->nreg + 1);
-            f->twin[d.reg] = fn_new_reg(w->a, w->fn, s->name, s->type);
-            Ins n = with_dest(w, start, d.reg, f->twin[d.reg]);
-            n.masked = true;
-            array_add(w->a, &w->ins, n);
-        }
-    w->frame = up;
-}
-
-/* The same for lanes that are there; the others get 0, if anything. */
-static void turn_guarded(Masked *w, Ins n, int mask)
-{
-    for (Refs ref = ins_refs(&n); refs_next(&ref) && n.beside;)
-        if (ref.write && !masked_must_keep(w, ref.reg))
-            add_move(w, n.loc, ref.reg, opnd_number(0, T_U32));
-    n.guard = guard_of(w, n.loc, mask);
-    n.guard_neg = false;
-    array_add(w->a, &w->ins, n);
-}
-
 static void turn_ins(Masked *w, const Ins *was)
 {
     Ins n = *was;
     int mask = mask_now(w);
     n.masked = true;
-    use_twins(w, &n, was);
     if (mask < 0) {
         array_add(w->a, &w->ins, n);
         return;
@@ -323,24 +265,20 @@ static void turn_ins(Masked *w, const Ins *was)
         mask = new_mask(w);
         add_narrow(w, n.loc, mask, mask_now(w), n.guard, n.guard_neg);
     }
-    bool load = in_loop(w) && masked_is_load(w->b, was) && masked_at_same(w, was);
+    bool load = in_loop(w) && masked_is_load(w->b, was);
     if (load)
         make_sure(w);
     if (!load && !masked_is_easy(w->b, &n)) {
-        n.beside = masked_is_access(was) && (in_loop(w) || (w->even && !masked_is_load(w->b, was)));
-        turn_guarded(w, n, mask);
+        n.guard = guard_of(w, n.loc, mask);
+        n.guard_neg = false;
+        array_add(w->a, &w->ins, n);
         return;
     }
     if (isa_emit(&n) == EMIT_MOV && n.arg[isa_arg(&n, ARG_D)].kind == O_VEC) {
         turn_parts(w, n, mask);
         return;
     }
-    Dest d = ins_dest(was);
-    if (d.n == 1 && twin_of(w, d.reg) >= 0) {
-        array_add(w->a, &w->ins, n);
-        add_blend(w, n.loc, d.reg, twin_of(w, d.reg), mask);
-        return;
-    }
+    Dest d = ins_dest(&n);
     if (isa_emit(&n) == EMIT_NOP || (n.guard < 0 && !masked_must_keep(w, d.reg))) {
         n.guard = -1;
         array_add(w->a, &w->ins, n);
@@ -512,10 +450,10 @@ static void turn_loop(Masked *w, const Node *n)
     Opnd all = w->frame ? opnd_reg(mask_now(w)) : opnd_number(0xffffffff, T_U32);
     masked_mark(n->kid[0], f.in, 1);
     add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(f.mask), all}, 2);
-    f.round = masked_has_continue(n->kid[0]) ? new_mask(w) : f.mask;
-    add_twins(w, &f);
     put_label(w, head);
-    if (f.round != f.mask) {
+    f.round = f.mask;
+    if (masked_has_continue(n->kid[0])) {
+        f.round = new_mask(w);
         add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(f.round), opnd_reg(f.mask)}, 2);
     }
     bool sure = w->sure;
@@ -628,6 +566,21 @@ static void rewrite(Masked *w, Root *root, int n)
 
 /* ---- the search ------------------------------------------------------------------------------------------------------- */
 
+/* Whether no load in a loop that has a mask is sure to have another address in each lane. */
+static bool loads_alike(const Masked *w, const Node *n, bool in_loop)
+{
+    for (int i = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && i < n->blk->end; i++) {
+        const Ins *ins = &w->fn->ins.at[i];
+        const int r = in_loop && masked_is_load(w->b, ins) ? ins->arg[isa_arg(ins, ARG_A)].reg : -1;
+        if (r >= 0 && !w->same[r])
+            return false;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !loads_alike(w, n->kid[i], in_loop || (n->kind == N_LOOP && !masked_loop_is_even(w, n))))
+            return false;
+    return true;
+}
+
 /* Looks at a root: what it consists of; whether it can be turned. */
 static bool look(Masked *w, const Node *n)
 {
@@ -654,7 +607,7 @@ static int try_node(Masked *w, const Node *n)
         return -1;
     masked_find_same(w, n);
     w->frame = NULL;
-    if (!masked_accesses_fit(w, n)) {
+    if (w->loads && !loads_alike(w, n, false)) {
         w->fn->ins.at[start_of(n)].alone = true;
         return -1;
     }

@@ -6,7 +6,6 @@
  *
  * In: a function as uniform.c has analysed it, where all of this still differs between lanes. */
 #include "transform/loop_masking.h"
-#include "analysis/uniform.h"
 
 /* ---- instructions ------------------------------------------------------------------------------------------------- */
 
@@ -135,57 +134,6 @@ bool masked_must_keep(const Masked *w, int reg)
     return false;
 }
 
-/* Whether the block, in the loop, is in the current mask of all lanes in that. */
-static bool is_for_all(const Masked *w, const Node *loop, const Blk *x)
-{
-    for (const Node *n = w->b->node_of[x->id]; n != loop; n = n->up)
-        if (n->kind == N_IF ? !masked_if_is_even(w, n) : n->kind == N_LOOP && !masked_loop_is_even(w, n))
-            return false;
-    return true;
-}
-
-static bool writes_one(const Ins *ins)
-{
-    return ins->guard < 0 && ins_dest(ins).n == 1 && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
-}
-
-/* The instruction that gives a register its number before the loop, and that may be done again at its head; or NULL. */
-static const Ins *first_write(const Masked *w, const Frame *f, int reg)
-{
-    const Ins *found = NULL;
-    for (int i = 0; i < w->fn->nblk; i++)
-        for (int k = w->fn->blk[i]->first; !f->in[i] && k < w->fn->blk[i]->end; k++)
-            if (ins_mentions(&w->fn->ins.at[k], reg).writes) {
-                if (found)
-                    return NULL;
-                found = &w->fn->ins.at[k];
-            }
-    const Blk *x = found ? w->b->blk_of[found - w->fn->ins.at] : NULL;
-    bool again = found && writes_one(found) && masked_is_easy(w->b, found) && cfg_dominates(x, f->node->blk) &&
-                 node_loop_around(w->b->node_of[x->id]) == node_loop_around(f->node); /* so each time that the loop begins */
-    for (Refs ref = again ? ins_refs(found) : (Refs){0}; again && refs_next(&ref);)
-        again = ref.write || w->b->reg[ref.reg].ndef == 1;
-    return again ? found : NULL;
-}
-
-const Ins *masked_twin_start(const Masked *w, const Frame *f, int reg)
-{
-    bool reads = false;
-    if (!f || f->node->kind != N_LOOP || f->round != f->mask || w->fn->regs.at[reg]->type == T_PRED)
-        return NULL;
-    for (int i = 0; i < w->fn->nblk; i++) {
-        const Blk *x = w->fn->blk[i];
-        for (int k = x->first; w->in[i] && k < x->end; k++) {
-            const RegMentions m = ins_mentions(&w->fn->ins.at[k], reg);
-            reads |= m.reads > 0;
-            if ((m.reads && !f->in[i]) ||
-                (m.writes && f->in[i] && (!writes_one(&w->fn->ins.at[k]) || !is_for_all(w, f->node, x))))
-                return NULL;
-        }
-    }
-    return reads ? first_write(w, f, reg) : NULL;
-}
-
 /* ---- what is the same for all that are there ------------------------------------------------------------------------ */
 
 bool masked_if_is_even(const Masked *w, const Node *n)
@@ -216,37 +164,11 @@ static bool jumps_evenly(const Masked *w, const Node *n)
 bool masked_loop_is_even(const Masked *w, const Node *n) { return n->kid[0]->kind == N_LOOP || jumps_evenly(w, n->kid[0]); }
 
 /* Writes outside of what is turned. */
-static ShapeKind kind_before(Masked *w, int at)
+static bool same_before(Masked *w, int at)
 {
     const Node *n = w->b->node_of[w->b->blk_of[at]->id];
-    if (node_level(w->b, n) == LV_LANE || w->fn->ins.at[at].guard >= 0)
-        return VAL_VAR;
-    return uniform_guess(w->b, at, w->b->spec[at] != SPEC_NONE).kind;
-}
-
-/* From numbers that grow evenly it may make one that does. */
-static bool is_linear(const Ins *ins)
-{
-    static const Mnemonic linear[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_MOV, INS_CVT, INS_CVTA, INS_NEG};
-    bool found = false;
-    for (size_t i = 0; i < sizeof linear / sizeof *linear; i++)
-        found |= ins->mnemonic == linear[i];
-    return found && ins->guard < 0 && ins_dest(ins).n == 1 && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f';
-}
-
-/* Whoever reads it gets what lanes that are out keep, too. */
-static bool is_blended(const Masked *w, int reg) { return masked_must_keep(w, reg) && !masked_twin_start(w, w->frame, reg); }
-
-static void test_steps(Masked *w, const Ins *ins, bool same)
-{
-    bool steps = same || is_linear(ins);
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        steps &= ref.write || w->steps[ref.reg];
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && w->steps[ref.reg] && (!steps || is_blended(w, ref.reg))) {
-            w->steps[ref.reg] = false;
-            w->changed = true;
-        }
+    return node_level(w->b, n) != LV_LANE && w->fn->ins.at[at].guard < 0 &&
+           uniform_guess(w->b, at, w->b->spec[at] != SPEC_NONE).kind == VAL_UNI;
 }
 
 static void test_ins(Masked *w, int at)
@@ -258,9 +180,8 @@ static void test_ins(Masked *w, int at)
     for (int i = 0; i < ins->narg && same; i++)
         if (ins->arg[i].kind != O_REG && !(ins->arg[i].kind == O_MEM && ins->arg[i].reg >= 0) && !isa_arg_is_dest(ins, i))
             same = uniform_opnd(w->b, &ins->arg[i]).kind == VAL_UNI;
-    test_steps(w, ins, same);
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && w->same[ref.reg] && (!same || is_blended(w, ref.reg))) {
+        if (ref.write && w->same[ref.reg] && (!same || masked_must_keep(w, ref.reg))) {
             w->same[ref.reg] = false;
             w->changed = true;
         }
@@ -294,17 +215,13 @@ void masked_find_same(Masked *w, const Node *root)
 {
     const Fn *fn = w->fn;
     w->same = NEWN(w->b->a, bool, fn->regs.n + 1);
-    w->steps = NEWN(w->b->a, bool, fn->regs.n + 1);
     for (int r = 0; r < fn->regs.n; r++)
-        w->same[r] = w->steps[r] = true;
+        w->same[r] = true;
     for (int i = 0; i < fn->ins.n; i++)
         if (w->b->blk_of[i] && !w->in[w->b->blk_of[i]->id])
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write) {
-                    const ShapeKind kind = kind_before(w, i);
-                    w->same[ref.reg] &= kind == VAL_UNI;
-                    w->steps[ref.reg] &= kind == VAL_UNI || kind == VAL_AFF;
-                }
+                if (ref.write && !same_before(w, i))
+                    w->same[ref.reg] = false;
     do {
         w->changed = false;
         test_node(w, root);

@@ -56,7 +56,7 @@ $(BUILD)/flags $(BUILD)/files: FORCE
 FORCE:
 
 $(BUILD)/ptx2c: $(main_o) $(BUILD)/libptx2c.a
-	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(getopt_lib) $(LDFLAGS) -ldl
+	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $^ $(getopt_lib) $(LDFLAGS) -lm -ldl
 
 # All but main: what tests link.
 $(BUILD)/libptx2c.a: $(filter-out $(main_o),$(objects)) $(BUILD)/files

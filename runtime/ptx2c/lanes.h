@@ -173,6 +173,19 @@ PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uin
     return lanes < n ? (uint32_t)lanes : n;
 }
 
+/* How many of n lanes, n > 0, have to be looked at for those with (a + step * l) * by < bound: all, where a product of them is above
+ * most, the greatest number of the type that is compared; step > 0. */
+PTX2C_INLINE uint32_t ptx2c_lanes_below_product(uint32_t a, uint32_t step, uint32_t by, int64_t bound, uint32_t most, uint32_t n)
+{
+    const uint64_t last = a + (uint64_t)step * (n - 1);
+    if (last > UINT32_MAX || last * by > most || (int64_t)(last * by) < bound)
+        return n;
+    if (bound <= 0)
+        return 0;
+    const uint32_t first = (uint32_t)(bound - 1) / by + 1; /* by > 0 and bound <= most, as the last product reaches it */
+    return first <= a ? 0 : (uint32_t)(((uint64_t)(first - a) + (step - 1)) / step);
+}
+
 /* The first lane l from 0 on for which (a + l) % by can be c; by > 0. */
 PTX2C_INLINE uint32_t ptx2c_lane_of(uint32_t a, uint32_t by, uint32_t c) { return ((uint64_t)c + by - a % by) % by; }
 /* The first lane l with a + l a multiple of by; far behind all lanes if by is 0. */

@@ -255,8 +255,8 @@ static bool is_short(const Back *b, const Item *it)
 static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 {
     const size_t before = w->out->n;
-    const bool steps = it->stride && !lead && lanes_steps_header(w, it);
-    serial |= steps;
+    const bool steps = it->stride && !lead && lanes_steps_header(w, it, serial);
+    serial |= steps && !it->stride_ends;
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
     else if (!steps)

@@ -114,7 +114,7 @@ void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the nex
 void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
 /* The same for Item.stride, if that suits the mask; false: it does not. */
-bool lanes_steps_header(Writer *w, const Item *it);
+bool lanes_steps_header(Writer *w, const Item *it, bool serial);
 typedef enum LaneOrder {
     ORDER_NONE,      /* side by side, as compilers like */
     ORDER_NARROW,    /* likewise, but branches to bytes and half words in memory are not for vectors without masks for those */

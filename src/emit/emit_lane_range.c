@@ -139,7 +139,29 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
         line(w, order == ORDER_SERIAL_FEW ? "PTX2C_EACH_LANE_FEW(%s) {" : serial ? "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
 }
 
-bool lanes_steps_header(Writer *w, const Item *it)
+/* The loop ends at the lane whose product reaches what it is compared with. */
+static void ends_header(Writer *w, const Item *it, bool serial, ArgName number, ArgName by)
+{
+    const Ins *of = &w->b->fn->ins.at[it->stride - 1], *test = &w->b->fn->ins.at[it->stride_test];
+    const Opnd *first = &test->arg[isa_arg(test, ARG_A)];
+    const bool swapped = first->kind != O_REG || first->reg != ins_dest(of).reg;
+    const bool has_sign = type_info[isa_slot_type(test, SLOT_TYPE)].kind == 's', shifts = of->mnemonic == INS_SHL;
+    const LaneTest found = lane_range_find(test, swapped);
+    const char *x = lower_arg(w, of, isa_arg(of, number), 'u').s;
+    const char *y = lower_arg(w, of, isa_arg(of, by), 'u').s;
+    const char *with = lower_paren(w->b->a, lower_arg(w, test, isa_arg(test, swapped ? ARG_A : ARG_B), has_sign ? 's' : 'u'));
+    const char *to = arena_printf(w->b->a, "ptx2c_lanes_below_product(%s, %lld, %s%s%s, (int64_t)%s%s, %s, %s)", x,
+                                  (long long)uniform_opnd(w->b, &of->arg[isa_arg(of, number)]).step, shifts ? "ptx2c_shl_b32(1, " : "", y,
+                                  shifts ? ")" : "", with, found.plus ? " + 1" : "",
+                                  has_sign ? "INT32_MAX" : "UINT32_MAX", all_lanes(w));
+    line(w, "const uint32_t below%d = %s;", it->id, to);
+    if (w->b->mode == MODE_WARP)
+        line(w, serial ? "PTX2C_MASKED_FROM(%s, 0, below%d) {" : "PTX2C_SIMD_MASKED_FROM(%s, 0, below%d) {", mask_name(w, it->mask), it->id);
+    else
+        line(w, serial ? "PTX2C_EACH_LANE(below%d) {" : "PTX2C_LANES(below%d) {", it->id);
+}
+
+bool lanes_steps_header(Writer *w, const Item *it, bool serial)
 {
     const Ins *of = &w->b->fn->ins.at[it->stride - 1], *test = &w->b->fn->ins.at[it->stride_test];
     const int ib = isa_arg(of, ARG_B);
@@ -149,6 +171,11 @@ bool lanes_steps_header(Writer *w, const Item *it)
     Range r = lane_range_of_mask(w, w->mask);
     if (r.one || !lane_range_is_all(w, &r))
         return false;
+    ArgName number, factor;
+    if (it->stride_ends && lane_stride_reaches(w->b, of, &number, &factor)) {
+        ends_header(w, it, serial, number, factor);
+        return true;
+    }
     const char *x = lower_arg(w, of, isa_arg(of, ARG_A), 'u').s, *y = lower_arg(w, of, ib, how).s;
     const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
     const char *c = it->stride_not ? with->imm ? "0" : "1" : lower_arg(w, test, isa_arg(test, ARG_B), 'u').s;

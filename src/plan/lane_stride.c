@@ -1,8 +1,10 @@
-/* lane_stride.c: loops over each second, fourth, ... lane.
+/* lane_stride.c: loops over each second, fourth, ... lane, or over the first few.
  *
  * `if (t % 8 == 0)` is how sums are made in trees, and how one thread of several does what is to be done once.  Where a loop over
  * lanes holds nothing but such a condition, the others have nothing to do: the loop goes to the first lane for which it holds, and
- * from there in steps.  The condition stays where it is, so that the steps need not be exact, unless they are surely.
+ * from there in steps.  Trees whose busy threads lie side by side ask `if (2 * s * t < n)`: the loop ends at the first lane whose product
+ * reaches n.  The condition, which may ask for more than that, stays where it is, so that the steps and the end need not be exact,
+ * unless they are surely.
  *
  * In: the items of region.c.  Out: Item.stride, stride_test. */
 #include "plan/plan.h"
@@ -37,14 +39,20 @@ static bool is_uniform(const Back *b, const Ins *ins, ArgName name)
     return uniform_opnd(b, &ins->arg[isa_arg(ins, name)]).kind == VAL_UNI;
 }
 
-/* A comparison for being equal, or not, with what is the same for all lanes. */
+/* A comparison of two numbers of 32 bits, and nothing else. */
+static bool is_test(const Ins *ins)
+{
+    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
+    return ins->mnemonic == INS_SETP && (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) &&
+           type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
+}
+
+/* One for being equal, or not, with what is the same for all lanes. */
 static bool compares(const Back *b, const Ins *ins, bool *equal)
 {
-    const unsigned cmp = ins->mnemonic == INS_SETP ? isa_compare(ins) : CMP_NONE;
-    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
+    const unsigned cmp = is_test(ins) ? isa_compare(ins) : CMP_NONE;
     *equal = cmp == CMP_EQUAL;
-    return (*equal || cmp == (CMP_LESS | CMP_MORE)) && (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) &&
-           type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 && plain_reg(ins, ARG_A) && is_uniform(b, ins, ARG_B);
+    return (*equal || cmp == (CMP_LESS | CMP_MORE)) && plain_reg(ins, ARG_A) && is_uniform(b, ins, ARG_B);
 }
 
 /* What is not one of two numbers is the other one. */
@@ -102,11 +110,91 @@ static bool is_sure(const Back *b, const Item *group, const Item *cond)
     return known && group->kid[0].n == 3 && !cond->decls.n && b->reg[ins_dest(of).reg].nuse == 1 && b->reg[ins_dest(test).reg].nuse == 1;
 }
 
+/* What a loop over lanes asks for: its leading items make the test, whose result the branch has to find to be `holds`. */
+typedef struct Asked {
+    Item *group;
+    const Item *cond;
+    int test;
+    bool holds;
+} Asked;
+
+/* Remainders of one number by another: the loop goes in steps. */
+static bool steps(const Back *b, Asked q)
+{
+    const Items *in = &q.group->kid[0];
+    bool equal;
+    int by;
+    if (!compares(b, &b->fn->ins.at[q.test], &equal))
+        return false;
+    const int of = made_in(b, in, in->n - 1, plain_reg(&b->fn->ins.at[q.test], ARG_A)->reg);
+    if (of < 0 || !is_remainder(b, &b->fn->ins.at[of], &by) || !cost_prefers_steps(b, &q.cond->kid[0], by))
+        return false;
+    q.group->stride = of + 1;
+    q.group->stride_test = q.test;
+    q.group->stride_not = equal != q.holds;
+    if (q.group->stride_not && !is_other_bit(b, q.group))
+        q.group->stride = 0;
+    q.group->stride_sure = q.group->stride && is_sure(b, q.group, q.cond);
+    return q.group->stride;
+}
+
+/* Whether it is a product, or a shift, of a number that grows from lane to lane by what is the same for all. */
+bool lane_stride_reaches(const Back *b, const Ins *of, ArgName *number, ArgName *by)
+{
+    if (of->mnemonic != INS_SHL && (of->mnemonic != INS_MUL || !isa_has_word(of, MOD_LO)))
+        return false;
+    for (int swapped = 0; swapped <= (of->mnemonic == INS_MUL); swapped++) {
+        *number = swapped ? ARG_B : ARG_A;
+        *by = swapped ? ARG_A : ARG_B;
+        const Opnd *x = plain_reg(of, *number);
+        const Val v = x ? b->reg[x->reg].val : (Val){0};
+        if (v.kind == VAL_AFF && v.step > 0 && v.step <= UINT16_MAX && !v.border && plain_reg(of, *by) && is_uniform(b, of, *by))
+            return type_info[isa_slot_type(of, SLOT_TYPE)].bits == 32;
+    }
+    return false;
+}
+
+/* Products of a number that grows by what is the same for all lanes: the loop ends where they reach what they are compared with. */
+static bool ends(const Back *b, Asked q)
+{
+    const Items *in = &q.group->kid[0];
+    const Ins *test = &b->fn->ins.at[q.test];
+    for (int swapped = 0; swapped < 2; swapped++) {
+        const Opnd *x = plain_reg(test, swapped ? ARG_B : ARG_A);
+        const int of = x && is_test(test) && is_uniform(b, test, swapped ? ARG_A : ARG_B) ? made_in(b, in, in->n - 1, x->reg) : -1;
+        ArgName number, by;
+        if (of >= 0 && lane_stride_reaches(b, &b->fn->ins.at[of], &number, &by) &&
+            lane_range_find(test, swapped).border == (q.holds ? BORDER_BELOW : BORDER_FROM) && cost_prefers_steps(b, &q.cond->kid[0], 0)) {
+            q.group->stride = of + 1;
+            q.group->stride_test = q.test;
+            q.group->stride_ends = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What makes the predicate: a test, or several, of which each has to hold. */
+static bool look_for(const Back *b, Asked q, int pred, bool holds)
+{
+    const Items *in = &q.group->kid[0];
+    q.test = made_in(b, in, in->n - 1, pred);
+    q.holds = holds;
+    if (q.test < 0)
+        return false;
+    const Ins *ins = &b->fn->ins.at[q.test];
+    const Opnd *x = plain_reg(ins, ARG_A), *y = isa_arg(ins, ARG_B) >= 0 ? plain_reg(ins, ARG_B) : NULL;
+    if (ins->mnemonic == INS_NOT)
+        return x && look_for(b, q, x->reg, !holds);
+    if (ins->mnemonic == (holds ? INS_AND : INS_OR))
+        return (x && look_for(b, q, x->reg, holds)) || (y && look_for(b, q, y->reg, holds));
+    return steps(b, q) || ends(b, q);
+}
+
 static void look_at(Back *b, Item *group)
 {
     const Items *in = &group->kid[0];
     const Item *cond = in->n ? in->at[in->n - 1] : NULL;
-    int by;
     if (!cond || group->rows || cond->kind != I_IF || info(cond->node)->masked || !cond->kid[0].n || cond->kid[1].n ||
         leads_out(&cond->kid[0]))
         return;
@@ -114,19 +202,8 @@ static void look_at(Back *b, Item *group)
         if (!only_makes(b, in->at[i]))
             return;
     const Ins *br = &b->fn->ins.at[cond->ins];
-    const int test = br->guard >= 0 ? made_in(b, in, in->n - 1, br->guard) : -1;
-    bool equal;
-    if (test < 0 || !compares(b, &b->fn->ins.at[test], &equal))
-        return;
-    const int of = made_in(b, in, in->n - 1, plain_reg(&b->fn->ins.at[test], ARG_A)->reg);
-    if (of < 0 || !is_remainder(b, &b->fn->ins.at[of], &by) || !cost_prefers_steps(b, &cond->kid[0], by))
-        return;
-    group->stride = of + 1;
-    group->stride_test = test;
-    group->stride_not = equal == (br->guard_neg ^ cond->negate);
-    if (group->stride_not && !is_other_bit(b, group))
-        group->stride = 0;
-    group->stride_sure = group->stride && is_sure(b, group, cond);
+    if (br->guard >= 0)
+        look_for(b, (Asked){.group = group, .cond = cond}, br->guard, br->guard_neg == cond->negate);
 }
 
 static void walk(Back *b, const Items *list)

@@ -160,6 +160,7 @@ struct Item {
     bool dirty;       /* I_GROUP: something in it writes memory or waits */
     bool shares;      /* likewise, and others see it */
     int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
+    bool stride_ends; /*   or 1 + the product that it goes on below; */
     int stride_test;  /*   what compares it, and */
     bool stride_not;  /*   whether with the other one of 0 and 1; */
     bool stride_sure; /*   the comparison holds for all lanes that it steps to, and nothing else asks for what it is of */
@@ -185,6 +186,8 @@ bool region_build(Back *b);
 /* Finds loops over lanes that only each second, third, ... lane has something to do in. */
 void lane_strides_find(Back *b);
 uint64_t lane_stride_power(const Back *b, const Ins *of); /* 2^k, of which the instruction leaves the remainder; 0: of no such */
+/* Whether it is a product, or a shift, of a number that grows from lane to lane, by what is the same for all. */
+bool lane_stride_reaches(const Back *b, const Ins *of, ArgName *number, ArgName *by);
 
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 

@@ -366,8 +366,8 @@ static void say_group(Explain *e, const Item *it)
         say(e, first, REMARK_VECTOR, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
             line_of(e, orders), n, line_of(e, last));
     else if (it->stride)
-        say(e, first, REMARK_SERIAL, "lanes: loop over those lanes%s for which '%s' in line %d can hold, one after another: %d to line %d", under,
-            source(e, it->stride_test), line_of(e, it->stride_test), n, line_of(e, last));
+        say(e, first, it->stride_ends ? REMARK_VECTOR : REMARK_SERIAL, "lanes: loop over those lanes%s for which '%s' in line %d can hold%s: %d to line %d", under,
+            source(e, it->stride_test), line_of(e, it->stride_test), it->stride_ends ? "" : ", one after another", n, line_of(e, last));
     else if (it->singly)
         say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because %s: %d to line %d", under, why[it->singly], n, line_of(e, last));
     else if (!it->serial && it->narrow)

@@ -342,6 +342,43 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
     w->lanes = LANES_CHECKED;
 }
 
+/* The condition under which a lane does anything of what is one if in another, if it can be asked before; else NULL. */
+static const char *asked_before(Writer *w, const Items *list)
+{
+    const Back *b = w->b;
+    const char *text = NULL;
+    for (const Item *it; list->n == 1 && (it = list->at[0])->kind == I_IF && !(it->kid[0].n && it->kid[1].n); list = &it->kid[!it->kid[0].n]) {
+        const Ins *br = &b->fn->ins.at[it->ins];
+        const uint8_t store = br->guard >= 0 ? b->reg[br->guard].plan->store : ST_NONE;
+        if (store != ST_LANES && store != ST_STATE)
+            break;
+        const char *cond = lower_cond(w, br->guard, br->guard_neg ^ it->negate ^ !it->kid[0].n);
+        text = text ? arena_printf(b->a, "%s && %s", text, cond) : cond;
+    }
+    return text;
+}
+
+/* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
+static bool skip_begin(Writer *w, const Item *it)
+{
+    w->lane = true;
+    const char *cond = it->skips && !it->rows ? asked_before(w, &it->kid[0]) : NULL;
+    w->lane = false;
+    if (!cond)
+        return false;
+    const int any = w->labels++;
+    line(w, "uint32_t any%d = 0;", any);
+    line(w, "PTX2C_SIMD_OR(any%d)", any);
+    lanes_header(w, mask_name(w, it->mask), ORDER_SERIAL);
+    w->indent++;
+    line(w, "any%d |= %s;", any, cond);
+    w->indent--;
+    line(w, "}");
+    line(w, "if (any%d) {", any);
+    w->indent++;
+    return true;
+}
+
 void emit_lane_group(Writer *w, Item *it)
 {
     if (emit_sum(w, it))
@@ -352,13 +389,17 @@ void emit_lane_group(Writer *w, Item *it)
     const Ins *lead = w->lead;
     w->lead = NULL;
     w->end_exits = w->b->mode == MODE_SCHED && it != w->b->plan->regions[w->region].head && falls_off(&it->kid[0]);
-    const bool *needed = probe_needs(w, it, LANES_PROBED);
+    const bool skips = skip_begin(w, it), *needed = probe_needs(w, it, LANES_PROBED);
     if (needed) {
         probed_loop(w, it, lead, needed);
     } else {
         const size_t before = checks_group_begin(w, it);
         lane_loop(w, it, lead, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
         checks_group_end(w, before);
+    }
+    if (skips) {
+        w->indent--;
+        line(w, "}");
     }
     if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
         emit_end_if_alone(w);

@@ -3,6 +3,7 @@
  * A sine has a way for huge numbers, with a loop in it, which hardly any lane ever goes.  Where such a loop, a call, an atomic or
  * an access that processors have no vectors for stands among arithmetic that vectors would do in a fraction of the time, that
  * arithmetic gets loops over lanes of its own.  What lives from one to the next is kept by lane, which costs a store and a load.
+ * The loop for the huge numbers is passed over where no lane has one.
  *
  * In: the items of region.c, whose registers have no places yet.  Out: groups of lanes, each all for vectors or all for lanes. */
 #include "plan/plan.h"
@@ -171,7 +172,8 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
 
 enum { PARTS = 32, LOOKED = 100, /* at most; likewise of what is no gain */
        REST = 4, RARE = 2, /* times as much as is gained what is left for lanes may take; and that, under a condition */
-       WORTH = 28 };  /* registers whose keeping a part must be worth, beside those that it shares: such loops are harder to read */
+       WORTH = 28,    /* registers whose keeping a part must be worth, beside those that it shares: such loops are harder to read; */
+       SELDOM = 4 };  /*   beside what hardly any lane does */
 
 /* Where the parts of a group end: by turns for vectors and not; how many there are.  0: it gains nothing. */
 static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
@@ -180,11 +182,14 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
     int n = 0, looked = 0;
     int64_t gain = 0, rest = 0;
     bool vectors = false;
+    int enough = WORTH;
+    for (int i = 0; i < all->n; i++)
+        enough = seldom_side(b, all->at[i]) >= 0 ? SELDOM : enough;
     for (int from = 0, to; from < all->n; from = to) {
         for (to = from; to < all->n && is_for_vectors(b, all->at[to]); to++)
             ;
         const int64_t more = to > from ? cost_of_lanes(b, all, from, to) - cost_of_vectors(b, all, from, to) : 0;
-        const bool worth = more > cost_of_shared(b, WORTH) && more > cost_of_shared(b, WORTH + count_own(w, all, from, to));
+        const bool worth = more > cost_of_shared(b, enough) && more > cost_of_shared(b, enough + count_own(w, all, from, to));
         to = to > from ? to : end_of_jumps(w, all, from);
         if (n && !worth && !vectors)
             n--;
@@ -193,7 +198,8 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
         ends[n++] = to;
         vectors = worth;
         gain += worth ? more : 0;
-        rest += worth ? 0 : cost_of_lanes(b, all, from, to) / (to == from + 1 && all->at[from]->kind == I_IF ? RARE : 1);
+        const bool alone = to == from + 1 && all->at[from]->kind == I_IF;
+        rest += worth || (alone && seldom_side(b, all->at[from]) >= 0) ? 0 : cost_of_lanes(b, all, from, to) / (alone ? RARE : 1);
     }
     return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > rest / REST ? n : 0;
 }
@@ -266,6 +272,8 @@ static void divide_ifs(Distribution *w, Items *list)
         const int guard = closed ? b->fn->ins.at[it->ins].guard : -1;
         int ends[2][PARTS], n[2] = {0}, was = parts.n;
         for (int side = 0; side < 2 && guard >= 0 && !is_for_vectors(b, it); side++) {
+            if (side == seldom_side(b, it))
+                continue;
             divide_ifs(w, &it->kid[side]);
             n[side] = find_fused_parts(w, &it->kid[side], ends[side]);
         }
@@ -287,6 +295,16 @@ static void divide_ifs(Distribution *w, Items *list)
     list->cap = parts.cap;
 }
 
+/* All it holds is a side that hardly any lane goes to. */
+static bool is_seldom(const Back *b, const Items *list)
+{
+    const Item *it = list->n == 1 ? list->at[0] : NULL;
+    if (!it || it->kind != I_IF || (it->kid[0].n && it->kid[1].n))
+        return false;
+    const int side = !it->kid[0].n;
+    return seldom_side(b, it) == side || is_seldom(b, &it->kid[side]);
+}
+
 static void distribute(Distribution *w, Items *list)
 {
     for (int i = 0; i < list->n; i++) {
@@ -299,7 +317,9 @@ static void distribute(Distribution *w, Items *list)
             const int n = whole ? 0 : find_fused_parts(w, &it->kid[0], ends);
             if (n)
                 divide(w, list, i, ends, n);
-            i += n ? n - 1 : 0;
+            for (const int end = i + n; i < end; i++)
+                list->at[i]->skips = is_seldom(w->b, &list->at[i]->kid[0]);
+            i -= n > 0;
             continue;
         }
         for (int k = 0; k < it->nkid; k++)

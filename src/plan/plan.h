@@ -156,6 +156,7 @@ struct Item {
     bool serial;      /* I_GROUP of lanes: order matters (calls, atomics) */
     Singly singly;    /* likewise: it does not, but lanes one after another are faster than vectors (cost_model.c) */
     bool narrow;      /* likewise: unless vectors of bytes have masks */
+    bool skips;       /* I_GROUP of lanes: all it holds is a side of an if, passed over where no lane takes it (loop_distribution.c) */
     bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it writes memory or waits */
     bool shares;      /* likewise, and others see it */
@@ -205,6 +206,11 @@ typedef struct Fusion Fusion;
 Fusion *items_fusion(Back *b);
 /* Puts together items that are for vectors and such that are not. */
 void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const Item *it));
+
+/* ---- seldom_branch.c -------------------------------------------------------------------------------------------- */
+
+/* The side of an if, 0 or 1, that hardly any lane goes to and that has a loop or a call; -1: it has no such, or is none. */
+int seldom_side(const Back *b, const Item *it);
 
 /* ---- loop_distribution.c ---------------------------------------------------------------------------------------- */
 

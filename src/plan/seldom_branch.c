@@ -1,0 +1,55 @@
+/* seldom_branch.c: sides of branches that hardly any lane goes to: what is done with numbers so large that a sine, say, needs many
+ * more digits of pi for them.
+ *
+ * In: items, whose instructions are matched.  Nothing is changed. */
+#include "plan/plan.h"
+
+enum { LARGE = 1024 };
+
+static bool holds_loop_or_call(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (it->kind == I_LOOP || (it->kind == I_INS && isa_emit(&b->fn->ins.at[it->ins]) == EMIT_CALL))
+            return true;
+        for (int k = 0; k < it->nkid; k++)
+            if (holds_loop_or_call(b, &it->kid[k]))
+                return true;
+    }
+    return false;
+}
+
+/* A floating-point constant that is large, or infinite. */
+static bool is_large(const Opnd *o)
+{
+    const uint32_t bits = (uint32_t)o->imm;
+    float f = 0;
+    double x = 0;
+    if (o->kind != O_FIMM)
+        return false;
+    if (o->type == T_F32)
+        memcpy(&f, &bits, sizeof f);
+    else
+        memcpy(&x, &o->imm, sizeof x);
+    return (o->type == T_F32 ? (double)f : x) >= LARGE;
+}
+
+/* Whether the comparison holds for what is as large as its second operand, or larger, rather than for the rest. */
+static bool holds_for_large(const Ins *ins)
+{
+    switch (isa_slot(ins, SLOT_CMP)) {
+    case MOD_GT: case MOD_GE: case MOD_GTU: case MOD_GEU: case MOD_EQ: case MOD_EQU: return true;
+    default: return false;
+    }
+}
+
+int seldom_side(const Back *b, const Item *it)
+{
+    const Ins *br = it->kind == I_IF ? &b->fn->ins.at[it->ins] : NULL;
+    const int def = br && br->guard >= 0 && b->reg[br->guard].ndef == 1 ? b->reg[br->guard].def : -1;
+    const Ins *ins = def >= 0 ? &b->fn->ins.at[def] : NULL;
+    if (!ins || ins->mnemonic != INS_SETP || type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' || !is_large(&ins->arg[isa_arg(ins, ARG_B)]))
+        return -1;
+    const int side = holds_for_large(ins) == (br->guard_neg == it->negate) ? 0 : 1;
+    return holds_loop_or_call(b, &it->kid[side]) ? side : -1;
+}

@@ -89,6 +89,22 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 #endif
 /* Of n lanes that number from and each by-th behind it. */
 #define PTX2C_LANES_EVERY(n, from, by) for (uint32_t l = (from); l < (n) % 2048; l += (by))
+/* The lanes of a period, all written out by the compiler: number l of the chunk is number m of the period. */
+#if !defined PTX2C_PERIODS
+#if defined __OPTIMIZE__ && !defined __OPTIMIZE_SIZE__
+#define PTX2C_PERIODS 1 /* 0: none is, which is less code */
+#else
+#define PTX2C_PERIODS 0
+#endif
+#endif
+#if defined __clang__
+#define PTX2C_WRITTEN_OUT _Pragma("clang loop unroll(full)")
+#elif defined __GNUC__
+#define PTX2C_WRITTEN_OUT _Pragma("GCC ivdep") _Pragma("GCC unroll 64")
+#else
+#define PTX2C_WRITTEN_OUT
+#endif
+#define PTX2C_LANES_OF_PERIOD(period, from, m) PTX2C_WRITTEN_OUT for (uint32_t m = 0, l = (from); m < (period); m++, l++)
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
 /* The rows of a group, at most, which compilers unroll. */
 enum { PTX2C_ROWS = 8 };
@@ -184,6 +200,13 @@ PTX2C_INLINE uint32_t ptx2c_lanes_below_product(uint32_t a, uint32_t step, uint3
         return 0;
     const uint32_t first = (uint32_t)(bound - 1) / by + 1; /* by > 0 and bound <= most, as the last product reaches it */
     return first <= a ? 0 : (uint32_t)(((uint64_t)(first - a) + (step - 1)) / step);
+}
+
+/* How many of left lanes, of which the first has number a, go on together: those of a whole period, or up to its next one. */
+PTX2C_INLINE uint32_t ptx2c_period(uint32_t a, uint32_t period, uint32_t left)
+{
+    const uint32_t rest = !PTX2C_PERIODS ? left : a <= INT32_MAX - 2048 ? period - a % period : 1;
+    return rest < left ? rest : left;
 }
 
 /* The first lane l from 0 on for which (a + l) % by can be c; by > 0. */

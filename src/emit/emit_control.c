@@ -251,17 +251,9 @@ static bool is_short(const Back *b, const Item *it)
     return few;
 }
 
-/* The loop itself, with the result of a collective, lead, or NULL. */
-static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
+/* What stands in the loop, and its end.  False: that is nothing. */
+static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, bool serial)
 {
-    const size_t before = w->out->n;
-    const bool steps = it->stride && !lead && lanes_steps_header(w, it, serial);
-    serial |= steps && !it->stride_ends;
-    if (!serial && !it->narrow && !lead && padding_fits(w, it))
-        padding_begin(w);
-    else if (!steps)
-        lanes_header(w, mask_name(w, it->mask), !serial ? it->narrow ? ORDER_NARROW : ORDER_NONE :
-                     is_short(w->b, it) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL);
     Fence f = {FENCE_LANES, -1, w->breaks};
     const size_t start = w->out->n;
     w->breaks = &f;
@@ -271,7 +263,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     state_promote(w, it, lead);
     if (lead && (!w->needed || w->needed[ins_dest(lead).reg]))
         lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
-    emit_list(w, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0]);
+    emit_list(w, (Items *)list);
     state_store(w);
     if (w->end_exits && !w->needed)
         line(w, "s->at.pc[l] = PTX2C_EXITED;");
@@ -287,9 +279,37 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     w->indent--;
     w->breaks = f.up;
     if (w->out->n == start && !w->needed) /* nothing but values that others print */
-        out->s[out->n = before] = 0;
-    else
+        return false;
+    line(w, "}");
+    return true;
+}
+
+/* The loop itself, with the result of a collective, lead, or NULL. */
+static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
+{
+    const size_t before = w->out->n;
+    const bool steps = it->stride && !lead && lanes_steps_header(w, it, serial);
+    serial |= steps && !it->stride_ends;
+    if (!serial && !it->narrow && !lead && padding_fits(w, it))
+        padding_begin(w);
+    else if (!steps)
+        lanes_header(w, mask_name(w, it->mask), !serial ? it->narrow ? ORDER_NARROW : ORDER_NONE :
+                     is_short(w->b, it) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL);
+    if (!lane_body(w, it, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0], lead, serial))
+        w->out->s[w->out->n = before] = 0;
+}
+
+/* Item.period: whole periods, and the lanes around them. */
+static void period_loop(Writer *w, Item *it)
+{
+    period_begin(w, it);
+    lane_body(w, it, &it->kid[0], NULL, true);
+    period_else(w);
+    lane_body(w, it, &it->kid[0], NULL, true);
+    for (int i = 0; i < 2; i++) {
+        w->indent--;
         line(w, "}");
+    }
 }
 
 /* --sanitize: first what looks ahead, then the loop with checks and without. */
@@ -392,6 +412,8 @@ void emit_lane_group(Writer *w, Item *it)
     const bool skips = skip_begin(w, it), *needed = probe_needs(w, it, LANES_PROBED);
     if (needed) {
         probed_loop(w, it, lead, needed);
+    } else if (it->period && !lead) {
+        period_loop(w, it);
     } else {
         const size_t before = checks_group_begin(w, it);
         lane_loop(w, it, lead, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));

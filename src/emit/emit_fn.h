@@ -62,6 +62,8 @@ struct Writer {
     bool marks;         /* LANES_PROBED: LANES_MARKED follows */
     const bool *needed; /* LANES_PROBED, _MARKED: by register: what it computes; else NULL */
     int region;         /* MODE_SCHED: the region being written */
+    int period;         /* in a loop over the lanes of a period (lane_period.c): 1 + the number in its variables' names, */
+    int period_lanes;   /*   and how many they are */
     void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegPlan.again, the value of an operand */
 };
 
@@ -113,6 +115,11 @@ void emit_line_directive(Writer *w, const Ins *ins); /* --line */
 void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
 void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
+/* A loop of Item.period: the beginning of what whole periods do, and of what other lanes do. */
+void period_begin(Writer *w, const Item *it);
+void period_else(Writer *w);
+/* Writes a register that is known by the place in the period; false: it is not. */
+bool period_assigns(Writer *w, const Ins *ins, Ex *fold);
 /* The same for Item.stride, if that suits the mask; false: it does not. */
 bool lanes_steps_header(Writer *w, const Item *it, bool serial);
 typedef enum LaneOrder {

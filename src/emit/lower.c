@@ -371,6 +371,8 @@ void lower_ins(Writer *w, const Ins *ins, Ex *fold)
         lower_any(w, ins, fold);
         return;
     }
+    if (period_assigns(w, ins, fold))
+        return;
     if (ins->guard < 0 || fold) {
         lower_plain(w, ins, fold);
         return;

@@ -77,6 +77,16 @@ typedef struct RegPlan {
     int place_next;   /* likewise: the next register of which no lane needs both at once, or -1 */
 } RegPlan;
 
+/* lane_period.c: what lane i of a period keeps in a register: scale * q + part[i], where q is which period it is; part[i] is
+ * (i % within / by) * times + plus. */
+typedef struct LaneDigit {
+    uint32_t scale, part[64];
+    int within, by;
+    uint32_t times, plus;
+    bool whole; /* no lane's is negative or wraps */
+    bool wanted; /* some instruction reads it whose result is not known so */
+} LaneDigit;
+
 /* What is planned for a function: region_build. */
 typedef struct Plan {
     RegPlan *reg;      /* by register; RegInfo.plan */
@@ -97,6 +107,7 @@ typedef struct Plan {
     bool stack;        /* MODE_FUNC: has alloca */
     /* what writing the function comes by */
     Array(Hidden) hidden; /* numbers that are written with names */
+    LaneDigit **digits; /* by register, NULL where not known; NULL: of none */
     Compared *compared; /* lower_value.c, by register; NULL: not looked for yet */
     uint64_t local_bytes; /* emit_local_bytes: 1 + bytes of .local memory; 0: not asked yet */
     int call_groups;   /* loops over lanes, and device functions, that have had their variables of calls declared */
@@ -165,6 +176,8 @@ struct Item {
     int stride_test;  /*   what compares it, and */
     bool stride_not;  /*   whether with the other one of 0 and 1; */
     bool stride_sure; /*   the comparison holds for all lanes that it steps to, and nothing else asks for what it is of */
+    int period;       /* likewise: after so many lanes its work repeats but for the quotient, by that, of a register, */
+    int period_of;    /*   namely this (lane_period.c); or 0 */
     int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
     int nkid;
     Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */
@@ -189,6 +202,11 @@ void lane_strides_find(Back *b);
 uint64_t lane_stride_power(const Back *b, const Ins *of); /* 2^k, of which the instruction leaves the remainder; 0: of no such */
 /* Whether it is a product, or a shift, of a number that grows from lane to lane, by what is the same for all. */
 bool lane_stride_reaches(const Back *b, const Ins *of, ArgName *number, ArgName *by);
+
+/* ---- lane_period.c ---------------------------------------------------------------------------------------------- */
+
+/* Finds loops over lanes whose work repeats after a few lanes. */
+void lane_periods_find(Back *b);
 
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 

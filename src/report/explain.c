@@ -368,6 +368,9 @@ static void say_group(Explain *e, const Item *it)
     else if (it->stride)
         say(e, first, it->stride_ends ? REMARK_VECTOR : REMARK_SERIAL, "lanes: loop over those lanes%s for which '%s' in line %d can hold%s: %d to line %d", under,
             source(e, it->stride_test), line_of(e, it->stride_test), it->stride_ends ? "" : ", one after another", n, line_of(e, last));
+    else if (it->period)
+        say(e, first, REMARK_SERIAL, "lanes: loop over lanes, %d at a time written out, which come to the same places but for a quotient: %d to line %d",
+            it->period, n, line_of(e, last));
     else if (it->singly)
         say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because %s: %d to line %d", under, why[it->singly], n, line_of(e, last));
     else if (!it->serial && it->narrow)

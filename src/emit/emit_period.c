@@ -1,0 +1,58 @@
+/* emit_period.c: loops over lanes whose work repeats after a few lanes (lane_period.c): whole periods have their lanes written out by
+ * the C compiler, so that places in them are constants; others go lane by lane. */
+#include "emit/emit_fn.h"
+
+void period_begin(Writer *w, const Item *it)
+{
+    const int number = w->labels++;
+    const char *first = lower_paren(w->b->a, lower_reg(w, it->period_of));
+    line(w, "for (uint32_t at%d = 0, by%d; at%d < n %% 2048; at%d += by%d) {", number, number, number, number, number);
+    w->indent++;
+    line(w, "by%d = ptx2c_period(%s + at%d, %d, n - at%d);", number, first, number, it->period, number);
+    line(w, "if (PTX2C_PERIODS && by%d == %d) {", number, it->period);
+    w->indent++;
+    line(w, "const uint32_t Q%d = (%s + at%d) / %d;", number, first, number, it->period);
+    line(w, "PTX2C_LANES_OF_PERIOD(%d, at%d, M%d) {", it->period, number, number);
+    w->period = number + 1;
+    w->period_lanes = it->period;
+}
+
+void period_else(Writer *w)
+{
+    const int number = w->period - 1;
+    w->period = 0;
+    w->indent--;
+    line(w, "} else {");
+    w->indent++;
+    line(w, "PTX2C_EACH_LANE_FROM(at%d, at%d + by%d) {", number, number, number);
+}
+
+static const char *lane_text(Writer *w, const LaneDigit *d, int period)
+{
+    Arena *a = w->b->a;
+    const char *m = arena_printf(a, "M%d", w->period - 1);
+    m = d->within < period ? arena_printf(a, "%s %% %d", m, d->within) : m;
+    m = d->by > 1 ? arena_printf(a, "%s / %d", m, d->by) : m;
+    return d->times == 1 ? m : arena_printf(a, strchr(m, ' ') ? "(%s) * %d" : "%s * %d", m, (int)d->times);
+}
+
+bool period_assigns(Writer *w, const Ins *ins, Ex *fold)
+{
+    Arena *a = w->b->a;
+    const Dest to = ins_dest(ins);
+    const LaneDigit *d = w->period && w->b->plan->digits && to.n == 1 ? w->b->plan->digits[to.reg] : NULL;
+    if (!d)
+        return false;
+    const RegInfo *g = &w->b->reg[to.reg];
+    if (!fold && !d->wanted && g->plan->declared >= 0 && &w->b->fn->ins.at[g->plan->declared] == ins)
+        return true;
+    const char *text = d->scale ? arena_printf(a, d->scale == 1 ? "Q%d" : "Q%d * %d", w->period - 1, (int)d->scale) : NULL;
+    if (d->times) {
+        const char *part = lane_text(w, d, w->period_lanes);
+        text = text ? arena_printf(a, "%s + %s", text, part) : part;
+    }
+    if (d->plus || !text)
+        text = text ? arena_printf(a, "%s + %d", text, (int)d->plus) : arena_printf(a, "%d", (int)d->plus);
+    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], ins->argtype[isa_arg(ins, ARG_D)], text, fold);
+    return true;
+}

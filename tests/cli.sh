@@ -354,6 +354,8 @@ check "a path can't become code" \
 rm -rf "$dir/evil"*
 check "--entry" "$ptx2c --entry=other -o entry.c good.ptx && grep -q other entry.c && ! grep -q scale entry.c && $compile -c entry.c"
 check "--entry twice" "$ptx2c --entry=other --entry=scale -o entry2.c good.ptx && grep -q scale entry2.c"
+check "--exact-library: without it pow(x, 2) is a product" \
+    "$ptx2c -o - $root/tests/run/library_square.ptx >power.c && ! grep -q rcp_approx power.c && $ptx2c --exact-library -o - $root/tests/run/library_square.ptx | grep -q rcp_approx"
 check "--warp-sync: unknown" "! $ptx2c --warp-sync=some -o - good.ptx >/dev/null 2>log && grep -q lockstep log"
 check "--warp-sync: where lanes don't meet it makes no difference" "for f in $root/tests/bench/*.ptx $root/samples/*.ptx; do
     $ptx2c --module=m -o auto.c \$f && $ptx2c --module=m --warp-sync=independent -o free.c \$f && cmp auto.c free.c || exit 1; done"

@@ -19,6 +19,7 @@ static const char help_text[] =
     "  -g, --line[=ptx|source]   #line directives to the PTX, or through .loc\n"
     "      --annotate            each PTX instruction as a comment over its C\n"
     "      --no-analysis, --debug  literally, per lane (slow); so that gdb can step\n"
+    "      --exact-library       pow(x, 2) as CUDA's library has it, not x * x\n"
     "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
     "      --sanitize=WHAT       C that checks itself: memory,init,race,sync|all\n"
     "      --emit=WHAT           c, ast, cfg, regions, stats, html (--layout=own|dot)\n"
@@ -28,14 +29,13 @@ static const char help_text[] =
     "  -M, -MD, -MF FILE, -MT NAME, -MP  make rules, as C compilers write them\n"
     "  -W[no-]NAME, -Wall, -w    address, bounds, constant, deprecated, error, newer,\n"
     "        uninitialized, warp-sync; off: isa, maybe-uninitialized\n"
-    "      --color=auto|always|never, --max-errors=N (20; 0: all)\n"
-    "  -V, --version; -h, --help print the version; print this\n"
+    "  -V, --version; -h, --help; --color=auto|always|never; --max-errors=N (0: all)\n"
     "Exit status: 0 done, 1 the PTX was refused, 2 wrong command line, 3 file error.\n"
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
        OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_AFTER,
-       OPT_SANITIZE, OPT_DEBUG, OPT_EMBED };
+       OPT_SANITIZE, OPT_DEBUG, OPT_EMBED, OPT_EXACT_LIBRARY };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -58,6 +58,7 @@ static const struct option long_options[] = {
     {"max-errors", required_argument, NULL, OPT_MAX_ERRORS},
     {"debug", no_argument, NULL, OPT_DEBUG},
     {"no-analysis", no_argument, NULL, OPT_NO_ANALYSIS},
+    {"exact-library", no_argument, NULL, OPT_EXACT_LIBRARY},
     {"warp-sync", required_argument, NULL, OPT_WARP_SYNC},
     {"sanitize", required_argument, NULL, OPT_SANITIZE},
     {"version", no_argument, NULL, 'V'},
@@ -256,6 +257,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_STANDALONE: o->emit.standalone = true; break;
     case OPT_STATIC: o->emit.only_module = true; break;
     case OPT_ANNOTATE: o->emit.annotate = true; break;
+    case OPT_EXACT_LIBRARY: o->exact_library = true; break;
     case OPT_NO_ANALYSIS: o->emit.no_analysis = true; break;
     case OPT_DEBUG: o->emit.debug = o->emit.no_analysis = true; break;
     case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;

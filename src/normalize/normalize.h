@@ -99,6 +99,10 @@ typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
 
 void constants_fold(Module *m); /* conversions of constants to integers become moves; after check_module */
 
+/* ---- library_power.c ------------------------------------------------------------------------------------------- */
+
+void library_powers(Module *m); /* pow(x, 2), and 3 and 4, of CUDA's library become products */
+
 /* ---- lockstep.c ------------------------------------------------------------------------------------------------- */
 
 void lockstep_insert(Module *m, WarpSync how);

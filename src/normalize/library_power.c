@@ -1,0 +1,177 @@
+/* library_power.c: pow(x, 2), and 3 and 4, of CUDA's library as products.
+ *
+ * C compilers know pow by its name and make x * x of pow(x, 2).  nvcc does not: it calls __internal_accurate_pow, a logarithm and an
+ * exponential function of a hundred and fifty instructions, with the absolute value, and sees to signs and what is no number around
+ * the call.  Products are nearer to the exact result: rounded once, or two times, where the library promises 2 units in the last place
+ * and gets squares of small whole numbers wrong by one.  The last bits are not those of the library's code: --exact-library keeps it.
+ *
+ * In: matched instructions, no blocks.  Out: such a call is one to three mul.rn.f64; what it passes by memory is left for nobody to read.
+ * Cost: a look at each instruction.  Fires on tests/bench/programs/particles, tests/run/library_power. */
+#include "normalize/normalize.h"
+
+#define NAME "__internal_accurate_pow"
+
+enum { MOST = 4, NEAR = 24 /* instructions between the call and what belongs to it */ };
+
+typedef struct Power {
+    Module *m;
+    Fn *fn;
+    int *writer; /* by register: 1 + the instruction that alone writes it; 0: none does, -1: several do */
+} Power;
+
+static int *find_writers(Arena *a, const Fn *fn)
+{
+    int *by = NEWN(a, int, fn->regs.n + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+            if (ref.write)
+                by[ref.reg] = by[ref.reg] ? -1 : i + 1;
+    return by;
+}
+
+static bool is_constant(const Fn *fn, const int *writer, const Opnd *o, double *x)
+{
+    if (o->kind == O_REG && o->comp < 0 && !o->neg && writer[o->reg] > 0) {
+        const Ins *mov = &fn->ins.at[writer[o->reg] - 1];
+        const int a = isa_emit(mov) == EMIT_MOV && mov->guard < 0 && mov->nop == 2 ? isa_arg(mov, ARG_A) : -1;
+        o = a >= 0 ? &mov->arg[a] : o;
+    }
+    if (o->kind != O_FIMM || o->type != T_F64)
+        return false;
+    memcpy(x, &o->imm, sizeof *x);
+    return true;
+}
+
+/* The exponent that the compiler has put into the function: its halves are looked at, as of no other constant. */
+static bool own_exponent(Arena *a, const Fn *fn, double *y)
+{
+    const int *writer = find_writers(a, fn);
+    int found = 0;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        double x;
+        if (isa_emit(ins) != EMIT_MOV || ins->narg != 2 || ins->arg[isa_arg(ins, ARG_D)].kind != O_VEC ||
+            !is_constant(fn, writer, &ins->arg[isa_arg(ins, ARG_A)], &x))
+            continue;
+        if (found && x != *y)
+            return false;
+        *y = x;
+        found++;
+    }
+    return found > 0;
+}
+
+/* Whether a jump may come to an instruction behind number from, up to number to. */
+static bool is_joined(const Fn *fn, int from, int to)
+{
+    for (int i = 0; i < fn->labels.n; i++)
+        if (fn->labels.at[i]->index > from && fn->labels.at[i]->index <= to)
+            return true;
+    return false;
+}
+
+/* The instruction, before or behind the call, that passes 64 bits by that variable; -1: none near by. */
+static int passes_by(const Fn *fn, int call, const Sym *by, Emit how)
+{
+    const int step = how == EMIT_ST ? -1 : 1;
+    for (int i = call + step; i >= 0 && i < fn->ins.n && (i - call) * step <= NEAR; i += step) {
+        const Ins *ins = &fn->ins.at[i];
+        const Emit e = isa_emit(ins);
+        if (e == EMIT_CALL || e == EMIT_BRA || isa_is_term(ins))
+            return -1;
+        const Opnd *at = e == how && isa_space(ins) == SP_PARAM ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+        if (at && at->sym == by && at->reg < 0 && !at->imm)
+            return ins->guard < 0 && !is_joined(fn, i < call ? i : call, i < call ? call : i) &&
+                           type_info[ins->argtype[isa_arg(ins, how == EMIT_ST ? ARG_B : ARG_D)]].bits == 64 ? i : -1;
+    }
+    return -1;
+}
+
+/* Element k of the list of n variables before the callee, or behind it; NULL: that is another list. */
+static const Sym *passed(const Ins *call, bool behind, int n, int k)
+{
+    int f = 0;
+    call_callee(call, &f);
+    for (int i = behind ? f + 1 : 0; i < (behind ? call->nop : f); i++)
+        if (call->op[i].kind == O_LIST)
+            return (int)call->op[i].nsub == n && call->op[i].sub[k].kind == O_SYM ? call->op[i].sub[k].sym : NULL;
+    return NULL;
+}
+
+/* A call of the function with 2, 3 or 4 for exponent: what it is of, and the instruction that takes the result. */
+static int whole_exponent(const Power *p, int at, const Opnd **x, int *taken)
+{
+    const Fn *fn = p->fn, *pow = call_target(&fn->ins.at[at]);
+    const Ins *call = &fn->ins.at[at];
+    if (!pow || strcmp(pow->sym->name, NAME) != 0 || call->guard >= 0 || pow->params.n > 2 || pow->rets.n != 1)
+        return 0;
+    const Sym *base = passed(call, true, pow->params.n, 0), *result = passed(call, false, 1, 0);
+    const int from = base ? passes_by(fn, at, base, EMIT_ST) : -1;
+    *taken = result ? passes_by(fn, at, result, EMIT_LD) : -1;
+    if (from < 0 || *taken < 0)
+        return 0;
+    *x = &fn->ins.at[from].arg[isa_arg(&fn->ins.at[from], ARG_B)];
+    for (int i = from; (*x)->kind == O_REG && i < at; i++)
+        if (ins_mentions(&fn->ins.at[i], (*x)->reg).writes)
+            return 0;
+    double y = 0;
+    if (pow->params.n == 2) {
+        const Sym *exponent = passed(call, true, 2, 1);
+        const int passes = exponent ? passes_by(fn, at, exponent, EMIT_ST) : -1;
+        if (passes < 0 || !is_constant(fn, p->writer, &fn->ins.at[passes].arg[isa_arg(&fn->ins.at[passes], ARG_B)], &y))
+            return 0;
+    } else if (!own_exponent(p->m->arena, pow, &y))
+        return 0;
+    return (*x)->kind == O_REG && (*x)->comp < 0 && !(*x)->neg && y >= 2 && y <= MOST && y == (int)y ? (int)y : 0;
+}
+
+static void rewrite(Power *p)
+{
+    Module *m = p->m;
+    Fn *fn = p->fn;
+    InsList out = {0};
+    int *place = NEWN(m->arena, int, fn->ins.n + 1), *result = NEWN(m->arena, int, fn->ins.n + 1); /* 1 + the register that is taken */
+    fn_end_code(m, fn, &fn->ins);
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const Opnd *x;
+        int taken;
+        const int y = isa_emit(ins) == EMIT_CALL ? whole_exponent(p, i, &x, &taken) : 0;
+        place[i] = out.n;
+        if (result[i]) {
+            const Opnd d = ins->arg[isa_arg(ins, ARG_D)];
+            const char *mov = d.kind == O_REG && fn->regs.at[d.reg]->type == T_F64 ? "mov.f64" : "mov.b64";
+            array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, mov, (Opnd[]){d, opnd_reg(result[i] - 1)}, 2));
+            continue;
+        }
+        if (!y) {
+            array_add(m->arena, &out, *ins);
+            continue;
+        }
+        Opnd product = *x;
+        for (int n = 1; n < y; n = y == 4 ? 2 * n : n + 1) {
+            const Opnd next = opnd_reg(fn_new_reg(m->arena, fn, "power", T_F64));
+            array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, "mul.rn.f64", (Opnd[]){next, product, y == 4 ? product : *x}, 3));
+            product = next;
+        }
+        result[taken] = 1 + product.reg;
+    }
+    place[fn->ins.n] = out.n;
+    fn_set_code(fn, out, place);
+}
+
+void library_powers(Module *m)
+{
+    for (int i = 0; i < m->fns.n; i++) {
+        Power p = {.m = m, .fn = m->fns.at[i]};
+        bool any = false;
+        for (int k = 0; k < p.fn->ins.n && !any; k++) {
+            const Fn *f = call_target(&p.fn->ins.at[k]);
+            any = f && strcmp(f->sym->name, NAME) == 0;
+        }
+        if (any) {
+            p.writer = find_writers(m->arena, p.fn);
+            rewrite(&p);
+        }
+    }
+}

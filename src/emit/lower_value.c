@@ -68,6 +68,8 @@ Ex lower_reg(Writer *w, int reg)
 {
     RegInfo *g = &w->b->reg[reg];
     Ex e;
+    if (w->lane && g->val.border && g->plan->store != ST_LOCAL)
+        return ex(lane_range_test(w, reg, false), false);
     switch (g->plan->store) {
     case ST_FOLD:
         if (w->o && w->o->trace && w->ins && g->def >= 0)
@@ -108,8 +110,6 @@ Ex lower_reg(Writer *w, int reg)
     default:
         e = ex(w->rows && g->plan->row == ROW_EACH ? arena_printf(A(w), "%s[j]", g->plan->name) : g->plan->name, true);
     }
-    if (w->lane && g->val.border && g->plan->store != ST_LOCAL)
-        return ex(lane_range_test(w, reg, false), false);
     if (w->lane && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL)
         return ex(step_text(w, lower_paren(A(w), e), g->val.step), false);
     return e;
@@ -327,11 +327,12 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
     return ex(arena_printf(A(w), "%s%s", lower_sym_offset(w, s), off), !o->imm);
 }
 
-/* Whether a register's uses print a number: its value, or that of lane 0 outside of the lanes. */
+/* Whether a register's uses print a number: its value, or that of lane 0 outside of the lanes.  The number of a predicate with a
+ * border is the lane's at which it changes. */
 bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value)
 {
     *value = g->known ? (uint64_t)g->val.base : g->val.c;
-    if (g->plan->store != ST_FOLD || g->plan->fold)
+    if (g->plan->store != ST_FOLD || g->plan->fold || g->val.border)
         return false;
     return g->known ? !g->val.warp && !(w->lane && g->val.step) : g->val.cst;
 }

@@ -104,6 +104,19 @@ tables() {
     fi
 }
 
+# A library that holds NVIDIA's runtime, and NVRTC, loaded by a program.
+loaded() {
+    local o=$out/loaded command
+    mkdir -p "$o"
+    command="$CC $strict -D_GNU_SOURCE -O1 -fPIC -shared -DHOLDS -o $o/holds.so tests/cuda_api/loaded.c &&
+        $CC $strict -D_GNU_SOURCE -O1 -fPIC -shared -DNVRTC -o $o/libnvrtc.so.13 tests/cuda_api/loaded.c &&
+        $CC $strict -D_GNU_SOURCE -Wno-pedantic -o $o/loaded tests/cuda_api/loaded.c -ldl"
+    command=$(echo $command)
+    eval "$command" >"$o/log" 2>&1 || { fail 'loaded (compile)' "$command" "$o/log"; return; }
+    command="$run $o/loaded $o/holds.so $o/libnvrtc.so.13"
+    if [ "$($command 2>"$o/log")" = '1 1 PTX of a program' ]; then pass 'libraries loaded later'; else fail 'libraries loaded later' "$command" "$o/log"; fi
+}
+
 # Batches of copies, and all functions by name: those of the toolkit's header, where it is, are known.  What is missing says
 # so once.
 batches() { # the toolkit's headers
@@ -292,7 +305,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = tables ] || [ "$name" = checked ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -302,6 +315,7 @@ apart
 lacking
 checked
 tables
+loaded
 batches "$include"
 names "$include"
 embedded_all

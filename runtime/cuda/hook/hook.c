@@ -1,8 +1,9 @@
-/* hook.c: for programs that hold NVIDIA's runtime library themselves, as nvcc links them unless told otherwise.
+/* hook.c: for programs and libraries that hold NVIDIA's runtime library themselves, as nvcc links them unless told otherwise;
+ * and for those that have NVRTC make machine code of their kernels.
  *
- * ptx2c-run has this loaded first.  Where the program's symbols tell that it holds that library's functions, each of them
- * is made to begin with a jump to ptx2c's own, before anything has called it.  A program without symbols (strip) can't be
- * helped: it has to be linked with -cudart shared. */
+ * ptx2c-run has this loaded first.  Where the symbols of an object, the program's own or of one loaded later, tell that it holds
+ * that library's functions, each of them is made to begin with a jump to ptx2c's own, before its constructors have called it.
+ * One without symbols (strip) can't be helped: it has to be linked with -cudart shared. */
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
@@ -45,7 +46,8 @@ typedef struct Symbols {
     size_t bytes; /* of the names */
 } Symbols;
 
-static bool find_symbols(const unsigned char *file, size_t size, Symbols *s)
+/* Of a table of symbols of a kind, SHT_SYMTAB or SHT_DYNSYM. */
+static bool find_symbols(const unsigned char *file, size_t size, uint32_t kind, Symbols *s)
 {
     const ElfW(Ehdr) *e = (const void *)file;
     if (size < sizeof *e || memcmp(file, ELFMAG, SELFMAG) != 0 || !e->e_shoff || e->e_shoff + (size_t)e->e_shnum * sizeof(ElfW(Shdr)) > size)
@@ -53,7 +55,7 @@ static bool find_symbols(const unsigned char *file, size_t size, Symbols *s)
     const ElfW(Shdr) *sections = (const void *)(file + e->e_shoff);
     for (int i = 0; i < e->e_shnum; i++) {
         const ElfW(Shdr) *t = &sections[i];
-        if (t->sh_type != SHT_SYMTAB || t->sh_link >= e->e_shnum || t->sh_offset + t->sh_size > size)
+        if (t->sh_type != kind || t->sh_link >= e->e_shnum || t->sh_offset + t->sh_size > size)
             continue;
         const ElfW(Shdr) *names = &sections[t->sh_link];
         if (names->sh_offset + names->sh_size > size)
@@ -64,11 +66,17 @@ static bool find_symbols(const unsigned char *file, size_t size, Symbols *s)
     return false;
 }
 
-static const char *symbol_name(const Symbols *s, size_t i)
+/* The name of a function with room for a jump; "": it is none. */
+static const char *function_name(const Symbols *s, size_t i)
 {
     const ElfW(Sym) *y = &s->at[i];
     const bool function = (y->st_info & 15) == STT_FUNC && y->st_shndx != SHN_UNDEF && y->st_size >= JUMP && y->st_name < s->bytes;
-    const char *name = function ? s->names + y->st_name : "";
+    return function ? s->names + y->st_name : "";
+}
+
+static const char *symbol_name(const Symbols *s, size_t i)
+{
+    const char *name = function_name(s, i);
     return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0 ? name : NULL;
 }
 
@@ -110,44 +118,108 @@ static void *library(const Symbols *s)
     return handle;
 }
 
-static void patch(const Symbols *s, uintptr_t base, void *ours)
+static void jump_at(unsigned char *at, void *to)
 {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t begin = (uintptr_t)at / page * page, end = ((uintptr_t)at + JUMP + page - 1) / page * page;
+    if (mprotect((void *)begin, end - begin, PROT_READ | PROT_WRITE | PROT_EXEC))
+        return;
+    write_jump(at, to);
+    mprotect((void *)begin, end - begin, PROT_READ | PROT_EXEC);
+    __builtin___clear_cache((char *)at, (char *)at + JUMP);
+}
+
+static void patch(const Symbols *s, uintptr_t base, void *ours)
+{
     for (size_t i = 0; i < s->n; i++) {
         const char *name = symbol_name(s, i);
         void *to = name ? dlsym(ours, name) : NULL;
         unsigned char *at = (unsigned char *)(base + s->at[i].st_value);
-        if (!to || to == (void *)at)
-            continue;
-        const uintptr_t begin = (uintptr_t)at / page * page, end = ((uintptr_t)at + JUMP + page - 1) / page * page;
-        if (mprotect((void *)begin, end - begin, PROT_READ | PROT_WRITE | PROT_EXEC))
-            continue;
-        write_jump(at, to);
-        mprotect((void *)begin, end - begin, PROT_READ | PROT_EXEC);
-        __builtin___clear_cache((char *)at, (char *)at + JUMP);
+        if (to && to != (void *)at)
+            jump_at(at, to);
     }
 }
 
-static int look(struct dl_phdr_info *info, size_t size, void *data)
+static unsigned char *function_at(const Symbols *s, uintptr_t base, const char *name)
 {
-    const char *path = info->dlpi_name && *info->dlpi_name ? info->dlpi_name : "/proc/self/exe";
-    if (is_ours(path))
-        return 0;
+    for (size_t i = 0; i < s->n; i++)
+        if (strcmp(function_name(s, i), name) == 0)
+            return (unsigned char *)(base + s->at[i].st_value);
+    return NULL;
+}
+
+/* NVRTC, asked for machine code, has PTX, too, and gives that instead. */
+static void give_ptx(const Symbols *s, uintptr_t base)
+{
+    static const char *const pairs[][2] = {{"nvrtcGetCUBIN", "nvrtcGetPTX"}, {"nvrtcGetCUBINSize", "nvrtcGetPTXSize"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        unsigned char *at = function_at(s, base, pairs[i][0]), *to = function_at(s, base, pairs[i][1]);
+        if (JUMP > 0 && at && to)
+            jump_at(at, to);
+    }
+}
+
+static void look(const struct link_map *object)
+{
+    const char *path = *object->l_name ? object->l_name : "/proc/self/exe";
     struct stat st;
     Symbols s;
-    (void)size, (void)data;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = is_ours(path) ? -1 : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return 0;
+        return;
     void *file = fstat(fd, &st) ? MAP_FAILED : mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     close(fd);
     if (file == MAP_FAILED)
-        return 0;
-    void *ours = find_symbols(file, (size_t)st.st_size, &s) ? library(&s) : NULL;
-    if (ours)
-        patch(&s, info->dlpi_addr, ours);
+        return;
+    const char *slash = strrchr(path, '/');
+    if (strncmp(slash ? slash + 1 : path, "libnvrtc.", 9) == 0) {
+        if (find_symbols(file, (size_t)st.st_size, SHT_DYNSYM, &s))
+            give_ptx(&s, object->l_addr);
+    } else {
+        void *ours = find_symbols(file, (size_t)st.st_size, SHT_SYMTAB, &s) ? library(&s) : NULL;
+        if (ours)
+            patch(&s, object->l_addr, ours);
+    }
     munmap(file, (size_t)st.st_size);
-    return ours != NULL; /* dlopen changes the list: one is enough */
 }
 
-__attribute__((constructor)) static void hook(void) { dl_iterate_phdr(look, NULL); }
+/* Objects that were loaded since the last call; the loader keeps its list in the order of loading. */
+static void look_at_new(void)
+{
+    static const struct link_map *last; /* that has been looked at */
+    static bool looking;                /* a library of ours is being loaded */
+    if (looking || _r_debug.r_state != RT_CONSISTENT)
+        return;
+    looking = true;
+    bool seen = false;
+    for (const struct link_map *m = _r_debug.r_map; m; m = m->l_next)
+        seen |= m == last;
+    for (const struct link_map *m = seen ? last->l_next : _r_debug.r_map; m; m = m->l_next) {
+        look(m);
+        last = m;
+    }
+    looking = false;
+}
+
+/* The loader calls an empty function for debuggers when it has loaded objects, before their constructors run: where there is
+ * room, that becomes a jump. */
+static void watch(void)
+{
+    unsigned char *at = (unsigned char *)(uintptr_t)_r_debug.r_brk;
+#if defined __x86_64__
+    static const unsigned char begin[] = {0xf3, 0x0f, 0x1e, 0xfa}, empty = 0xc3; /* endbr64; ret */
+    const bool free = *(memcmp(at, begin, sizeof begin) ? at : at + sizeof begin) == empty && (uintptr_t)at % 16 == 0;
+#else
+    static const uint32_t begin = 0xd503245f, empty = 0xd65f03c0; /* bti c; ret */
+    const uint32_t *code = (const uint32_t *)(const void *)at;
+    const bool free = code[*code == begin] == empty && (uintptr_t)at % 16 == 0;
+#endif
+    if (free)
+        jump_at(at, (void *)(uintptr_t)look_at_new);
+}
+
+__attribute__((constructor)) static void hook(void)
+{
+    look_at_new();
+    watch();
+}

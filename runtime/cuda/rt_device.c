@@ -5,9 +5,10 @@
 
 static _Thread_local cudaError_t last;
 
+/* Work that goes on is no error: who asks for one later, as CUB does with each call, does not mean that. */
 cudaError_t rt_error(cudaError_t e)
 {
-    if (e != cudaSuccess)
+    if (e != cudaSuccess && e != cudaErrorNotReady)
         last = e;
     return e;
 }

@@ -13,6 +13,7 @@ int main()
     f[0] = f[1] = 0;
     wait<<<1, 1>>>(f, f + 1);
     printf("%s\n", cudaGetErrorName(cudaStreamQuery(0)));
+    printf("%s\n", cudaGetErrorName(cudaGetLastError()));
     f[0] = 41;
     OK(cudaDeviceSynchronize());
     printf("%d\n", f[1]);

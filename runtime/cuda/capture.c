@@ -223,9 +223,9 @@ CUDA_API CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph)
 {
     CUstream s;
     TRY(stream_of(stream, &s));
-    REFUSE_IF(!graph, CUDA_ERROR_INVALID_VALUE);
     Capture *c = s->capture;
     REFUSE_IF(!c, CUDA_ERROR_ILLEGAL_STATE);
+    REFUSE_IF(!graph && !c->given, CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF(c->origin != s, CUDA_ERROR_STREAM_CAPTURE_UNMATCHED);
     CUresult status = c->invalid ? CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
                       : c->given || joined(c) ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
@@ -234,7 +234,8 @@ CUDA_API CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph)
         if (o->capture == c)
             leave(o);
     pthread_mutex_unlock(&s->ctx->lock);
-    *graph = status ? NULL : c->graph;
+    if (graph)
+        *graph = status ? NULL : c->graph;
     if (status && !c->given)
         graph_end(c->graph);
     free(c);

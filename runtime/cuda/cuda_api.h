@@ -138,6 +138,7 @@ CUDA_API CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgr
     *data, size_t n, CUgraphNodeParams *params);
 CUDA_API CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph);
 CUDA_API CUresult cuGraphClone(CUgraph *clone, CUgraph graph);
+CUDA_API CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *handle, CUgraph graph, CUcontext ctx, unsigned int first, unsigned int flags);
 CUDA_API CUresult cuGraphCreate(CUgraph *graph, unsigned int flags);
 CUDA_API CUresult cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned int flags);
 CUDA_API CUresult cuGraphDestroy(CUgraph graph);

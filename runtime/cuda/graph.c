@@ -75,6 +75,8 @@ static void node_empty(CUgraphNode node)
     Range r;
     if (node->type == CU_GRAPH_NODE_TYPE_GRAPH && node->child)
         graph_end(node->child);
+    if (node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL)
+        condition_end(node);
     if (node->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC && node->range && range_find((void *)(uintptr_t)node->alloc.dptr, &r) &&
         r.id == node->range)
         memory_free(node->alloc.dptr);
@@ -105,6 +107,7 @@ void graph_end(CUgraph g)
         node_end(g->nodes[i]);
     for (int i = 0; i < g->nobjects; i++)
         user_object_release(g->objects[i], 1);
+    conditions_end(g);
     free(g->objects);
     free(g->nodes);
     handle_end(g);
@@ -193,6 +196,7 @@ static CUresult node_copy_work(CUgraphNode to, CUgraphNode from)
     switch (from->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL: return node_set_launch(to, &from->launch);
     case CU_GRAPH_NODE_TYPE_GRAPH: return graph_copy(from->child, NULL, &to->child);
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_copy(to, from);
     case CU_GRAPH_NODE_TYPE_MEMCPY: to->copy = from->copy; break;
     case CU_GRAPH_NODE_TYPE_MEMSET: to->set = from->set; break;
     case CU_GRAPH_NODE_TYPE_HOST: to->host = from->host; break;
@@ -240,7 +244,9 @@ static CUresult graph_copy(CUgraph from, CUcontext owner, CUgraph *out)
     REFUSE_IF(!IS(from, GRAPH), CUDA_ERROR_INVALID_VALUE);
     CUgraph g = graph_new(owner);
     REFUSE_IF(!g, CUDA_ERROR_OUT_OF_MEMORY);
-    CUresult status = graph_copy_nodes(from, g);
+    CUresult status = conditions_share(g, from);
+    if (!status)
+        status = graph_copy_nodes(from, g);
     for (int i = 0; i < from->nobjects && !status; i++) {
         status = graph_retain(g, from->objects[i]);
         if (!status)
@@ -251,6 +257,22 @@ static CUresult graph_copy(CUgraph from, CUcontext owner, CUgraph *out)
         return status;
     }
     *out = g;
+    return CUDA_SUCCESS;
+}
+
+/* Graphs that belong to a node. */
+CUresult graph_make_body(CUgraph *out)
+{
+    *out = graph_new(NULL);
+    REFUSE_IF(!*out, CUDA_ERROR_OUT_OF_MEMORY);
+    (*out)->child = true;
+    return CUDA_SUCCESS;
+}
+
+CUresult graph_copy_body(CUgraph from, CUgraph *out)
+{
+    TRY(graph_copy(from, NULL, out));
+    (*out)->child = true;
     return CUDA_SUCCESS;
 }
 
@@ -280,8 +302,6 @@ static CUresult graph_sort(CUgraph g)
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
 
-static CUresult graph_run(CUgraph g, CUstream s);
-
 static CUresult node_run(CUgraphNode node, CUstream s)
 {
     Box b;
@@ -300,14 +320,16 @@ static CUresult node_run(CUgraphNode node, CUstream s)
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_HOST: node->host.fn(node->host.userData); return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_GRAPH: return graph_run(node->child, s);
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_run(node, s);
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD: event_happened(node->event, s); return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_WAIT_EVENT: return cuEventSynchronize(node->event);
     default: return CUDA_SUCCESS;
     }
 }
 
-static CUresult graph_run(CUgraph g, CUstream s)
+CUresult graph_run(CUgraph g, CUstream s)
 {
+    conditions_begin(g);
     for (int i = 0; i < g->n; i++)
         if (!g->nodes[i]->disabled)
             TRY(node_run(g->nodes[i], s));
@@ -376,9 +398,13 @@ static void exec_settle(CUgraphExec e)
 static CUresult sort_all(CUgraph g)
 {
     TRY(graph_sort(g));
-    for (int i = 0; i < g->n; i++)
-        if (g->nodes[i]->type == CU_GRAPH_NODE_TYPE_GRAPH)
-            TRY(sort_all(g->nodes[i]->child));
+    for (int i = 0; i < g->n; i++) {
+        CUgraphNode node = g->nodes[i];
+        if (node->type == CU_GRAPH_NODE_TYPE_GRAPH)
+            TRY(sort_all(node->child));
+        for (unsigned int k = 0; node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL && k < node->cond.n; k++)
+            TRY(sort_all(node->cond.body[k]));
+    }
     return CUDA_SUCCESS;
 }
 
@@ -469,6 +495,8 @@ static CUgraphNode find_copy(CUgraph g, uint64_t id)
     for (int i = 0; i < g->n && !found; i++) {
         CUgraphNode node = g->nodes[i];
         found = node->origin == id ? node : node->type == CU_GRAPH_NODE_TYPE_GRAPH ? find_copy(node->child, id) : NULL;
+        for (unsigned int k = 0; node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL && k < node->cond.n && !found; k++)
+            found = find_copy(node->cond.body[k], id);
     }
     return found;
 }
@@ -633,8 +661,7 @@ static CUresult check_set(const CUDA_MEMSET_NODE_PARAMS *p)
 static CUresult set_child(CUgraphNode node, CUgraph child)
 {
     CUgraph copy;
-    TRY(graph_copy(child, NULL, &copy));
-    copy->child = true;
+    TRY(graph_copy_body(child, &copy));
     if (node->child)
         graph_end(node->child);
     node->child = copy;
@@ -642,7 +669,7 @@ static CUresult set_child(CUgraphNode node, CUgraph child)
 }
 
 /* What a node does, from parameters of any type. */
-static CUresult node_set(CUgraphNode node, const CUgraphNodeParams *p)
+static CUresult node_set(CUgraphNode node, CUgraphNodeParams *p)
 {
     Box b;
     REFUSE_IF(node->type != p->type, CUDA_ERROR_INVALID_VALUE);
@@ -675,12 +702,13 @@ static CUresult node_set(CUgraphNode node, const CUgraphNodeParams *p)
         return graph_allocate(node, ctx, p->alloc.bytesize);
     }
     case CU_GRAPH_NODE_TYPE_MEM_FREE: node->freed = p->free.dptr; return CUDA_SUCCESS;
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_set(node, &p->conditional);
     case CU_GRAPH_NODE_TYPE_EMPTY: return CUDA_SUCCESS;
     default: return CUDA_ERROR_NOT_SUPPORTED;
     }
 }
 
-static CUresult add_node(CUgraphNode *node, CUgraph g, const CUgraphNode *after, size_t n, const CUgraphNodeParams *p)
+static CUresult add_node(CUgraphNode *node, CUgraph g, const CUgraphNode *after, size_t n, CUgraphNodeParams *p)
 {
     CUgraphNode made;
     TRY(graph_add(g, p->type, after, n, &made));
@@ -747,7 +775,7 @@ CUDA_API CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const C
 {
     (void)ctx;
     REFUSE_IF(!node || !copy, CUDA_ERROR_INVALID_VALUE);
-    const CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_MEMCPY, .memcpy.copyParams = *copy};
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_MEMCPY, .memcpy.copyParams = *copy};
     return add_node(node, graph, after, n, &p);
 }
 
@@ -802,7 +830,7 @@ CUDA_API CUresult cuGraphAddHostNode(CUgraphNode *node, CUgraph graph, const CUg
                                      const CUDA_HOST_NODE_PARAMS *params)
 {
     REFUSE_IF(!node || !params, CUDA_ERROR_INVALID_VALUE);
-    const CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_HOST, .host = {.fn = params->fn, .userData = params->userData}};
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_HOST, .host = {.fn = params->fn, .userData = params->userData}};
     return add_node(node, graph, after, n, &p);
 }
 
@@ -825,7 +853,7 @@ CUDA_API CUresult cuGraphHostNodeSetParams(CUgraphNode node, const CUDA_HOST_NOD
 CUDA_API CUresult cuGraphAddChildGraphNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUgraph child)
 {
     REFUSE_IF(!node, CUDA_ERROR_INVALID_VALUE);
-    const CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_GRAPH, .graph.graph = child};
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_GRAPH, .graph.graph = child};
     return add_node(node, graph, after, n, &p);
 }
 
@@ -845,14 +873,14 @@ CUDA_API CUresult cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CU
 CUDA_API CUresult cuGraphAddEventRecordNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event)
 {
     REFUSE_IF(!node, CUDA_ERROR_INVALID_VALUE);
-    const CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_EVENT_RECORD, .eventRecord.event = event};
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_EVENT_RECORD, .eventRecord.event = event};
     return add_node(node, graph, after, n, &p);
 }
 
 CUDA_API CUresult cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event)
 {
     REFUSE_IF(!node, CUDA_ERROR_INVALID_VALUE);
-    const CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_WAIT_EVENT, .eventWait.event = event};
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_WAIT_EVENT, .eventWait.event = event};
     return add_node(node, graph, after, n, &p);
 }
 
@@ -1078,6 +1106,8 @@ static CUgraphExecUpdateResult update_check(CUgraphExec e, CUgraph sorted, CUgra
             return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
         if (to->type != from->type)
             return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
+        if (to->type == CU_GRAPH_NODE_TYPE_CONDITIONAL)
+            return CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED;
     }
     *wrong = NULL;
     return CU_GRAPH_EXEC_UPDATE_SUCCESS;

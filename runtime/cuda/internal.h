@@ -435,6 +435,8 @@ size_t array_slices(const CUDA_ARRAY3D_DESCRIPTOR *d);
 
 /* ---- graph.c --------------------------------------------------------------------------------------------------------- */
 
+typedef struct Condition Condition; /* condition.c */
+
 struct CUgraphNode_st {
     uint32_t magic;
     uint64_t id, origin;         /* origin: of the node that it is a copy of; its own, if of none */
@@ -453,6 +455,12 @@ struct CUgraphNode_st {
         CUevent event;
         CUDA_MEM_ALLOC_NODE_PARAMS alloc;
         CUdeviceptr freed;
+        struct {
+            Condition *on;
+            CUgraphConditionalNodeType type;
+            unsigned int n;
+            CUgraph *body;       /* n of them, its own */
+        } cond;
     };
     uint64_t range;              /* of what it allocated */
 };
@@ -464,6 +472,8 @@ struct CUgraph_st {
     bool child;
     CUuserObject *objects;
     int nobjects;
+    Condition **conditions;
+    int nconditions;
 };
 
 /* A node of that type after others; what it does is still to be filled in. */
@@ -472,6 +482,19 @@ CUresult graph_add_launch(CUgraph g, const Launch *l, const CUgraphNode *after, 
 CUresult graph_allocate(CUgraphNode node, CUcontext ctx, size_t bytes);
 CUresult graph_depend(CUgraphNode node, CUgraphNode on);
 void graph_end(CUgraph g);
+CUresult graph_make_body(CUgraph *out);
+CUresult graph_copy_body(CUgraph from, CUgraph *out);
+CUresult graph_run(CUgraph g, CUstream s);
+
+/* ---- condition.c ------------------------------------------------------------------------------------------------------ */
+
+CUresult conditions_share(CUgraph to, CUgraph from); /* to, a copy, has none of its own */
+void conditions_begin(CUgraph g);                    /* the values with which a run begins */
+void conditions_end(CUgraph g);
+CUresult condition_set(CUgraphNode node, CUDA_CONDITIONAL_NODE_PARAMS *p);
+CUresult condition_copy(CUgraphNode to, CUgraphNode from);
+void condition_end(CUgraphNode node);
+CUresult condition_run(CUgraphNode node, CUstream s);
 
 /* ---- capture.c -------------------------------------------------------------------------------------------------------- */
 

@@ -116,6 +116,7 @@
     P(cuGraphAddNode, 12030, cuGraphAddNode_v2) \
     P(cuGraphChildGraphNodeGetGraph, 10000, cuGraphChildGraphNodeGetGraph) \
     P(cuGraphClone, 10000, cuGraphClone) \
+    P(cuGraphConditionalHandleCreate, 12030, cuGraphConditionalHandleCreate) \
     P(cuGraphCreate, 10000, cuGraphCreate) \
     P(cuGraphDebugDotPrint, 11030, cuGraphDebugDotPrint) \
     P(cuGraphDestroy, 10000, cuGraphDestroy) \
@@ -462,7 +463,6 @@
     M(cuGraphAddExternalSemaphoresWaitNode, 11020, cuGraphAddExternalSemaphoresWaitNode) \
     M(cuGraphBatchMemOpNodeGetParams, 11070, cuGraphBatchMemOpNodeGetParams) \
     M(cuGraphBatchMemOpNodeSetParams, 11070, cuGraphBatchMemOpNodeSetParams) \
-    M(cuGraphConditionalHandleCreate, 12030, cuGraphConditionalHandleCreate) \
     M(cuGraphExecBatchMemOpNodeSetParams, 11070, cuGraphExecBatchMemOpNodeSetParams) \
     M(cuGraphExecExternalSemaphoresSignalNodeSetParams, 11020, cuGraphExecExternalSemaphoresSignalNodeSetParams) \
     M(cuGraphExecExternalSemaphoresWaitNodeSetParams, 11020, cuGraphExecExternalSemaphoresWaitNodeSetParams) \

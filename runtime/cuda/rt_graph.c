@@ -318,7 +318,14 @@ static cudaError_t add_any(cudaGraphNode_t *node, cudaGraph_t g, const cudaGraph
     RT_TRY(cuGraphAddNode_v2(node, g, after, NULL, n, &c));
     if (p->type == cudaGraphNodeTypeMemAlloc)
         p->alloc.dptr = (void *)(uintptr_t)c.alloc.dptr;
+    if (p->type == cudaGraphNodeTypeConditional)
+        p->conditional.phGraph_out = c.conditional.phGraph_out;
     return cudaSuccess;
+}
+
+CUDA_API cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle, cudaGraph_t g, unsigned int first, unsigned int flags)
+{
+    RT_CALL(cuGraphConditionalHandleCreate(handle, g, NULL, first, flags));
 }
 
 CUDA_API cudaError_t EDGES(cudaGraphAddNode)(cudaGraphNode_t *node, cudaGraph_t g, const cudaGraphNode_t *after, const cudaGraphEdgeData *d, size_t n,

@@ -15,7 +15,7 @@
     X(cudaGLSetBufferObjectMapFlags) X(cudaGLSetGLDevice) X(cudaGLUnmapBufferObject) X(cudaGLUnmapBufferObjectAsync) \
     X(cudaGLUnregisterBufferObject) X(cudaGetExportTable) X(cudaGetTextureObjectResourceViewDesc) \
     X(cudaGraphAddExternalSemaphoresSignalNode) X(cudaGraphAddExternalSemaphoresWaitNode) \
-    X(cudaGraphConditionalHandleCreate) X(cudaGraphExecExternalSemaphoresSignalNodeSetParams) \
+    X(cudaGraphExecExternalSemaphoresSignalNodeSetParams) \
     X(cudaGraphExecExternalSemaphoresWaitNodeSetParams) X(cudaGraphExternalSemaphoresSignalNodeGetParams) \
     X(cudaGraphExternalSemaphoresSignalNodeSetParams) X(cudaGraphExternalSemaphoresWaitNodeGetParams) \
     X(cudaGraphExternalSemaphoresWaitNodeSetParams) X(cudaGraphicsEGLRegisterImage) X(cudaGraphicsGLRegisterBuffer) \

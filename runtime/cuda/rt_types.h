@@ -175,6 +175,8 @@ typedef struct cudaLaunchConfig_st {
     unsigned int numAttrs;
 } cudaLaunchConfig_t;
 
+typedef unsigned long long cudaGraphConditionalHandle;
+
 struct cudaGraphNodeParams {
     enum cudaGraphNodeType type;
     int reserved0[3];
@@ -188,6 +190,7 @@ struct cudaGraphNodeParams {
         struct { cudaEvent_t event; } eventWait, eventRecord;
         struct cudaMemAllocNodeParams alloc;
         struct { void *dptr; } free;
+        struct { cudaGraphConditionalHandle handle; int type; unsigned int size; cudaGraph_t *phGraph_out; void *ctx; } conditional;
     };
     long long reserved2;
 };

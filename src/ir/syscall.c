@@ -16,6 +16,7 @@ static const Syscall calls[] = {
     {"cudaDeviceSynchronize", "ptx2c_child_wait(c)", false, true, NULL},
     {"cudaMemcpyAsync", "ptx2c_child_copy(t, $0, $1, $2, $4)", false, false, NULL},
     {"cudaMemsetAsync", "ptx2c_child_set(t, $0, $1, $2, $3)", false, false, NULL},
+    {"cudaGraphSetConditional", "ptx2c_st_u32(PTX2C_PTR($0), $1)", false, false, NULL},
     {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1)", false, false, NULL},
     {"cudaFree", "ptx2c_child_free($0)", false, false, NULL},
     {"cudaStreamCreateWithFlags", "ptx2c_child_stream($0)", false, false, NULL},

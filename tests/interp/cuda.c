@@ -75,6 +75,13 @@ static const char *place(void)
     return text("((%s + %u) %s %s)", of, number, k & 1 ? "/" : "%", by);
 }
 
+/* Which of e0, e1, e2, what a thread's place makes of a comparison with a constant: often a border between lanes. */
+static const char *border(void)
+{
+    const uint32_t v = below(3), k = below(6), w = below(3);
+    return k == 0 ? text("(e%u && e%u)", v, w) : k == 1 ? text("(e%u || !e%u)", v, w) : text(k == 2 ? "!e%u" : "e%u", v);
+}
+
 static const char *u64_(int d)
 {
     static const char *const ops[] = {"+", "-", "*", "^", "&", "|"};
@@ -93,7 +100,7 @@ static const char *u64_(int d)
 static const char *u32(int d)
 {
     static const char *const ops[] = {"+", "-", "*", "^", "&", "|", "+"};
-    const uint32_t k = below(d > 0 ? 18 : 4), v = below(4), n = below(32), number = rnd();
+    const uint32_t k = below(d > 0 ? 19 : 4), v = below(4), n = below(32), number = rnd();
     const char *op = ONE_OF(ops), *a, *b, *c;
     switch (k) {
     case 0: case 1: return text("u%u", v);
@@ -110,6 +117,7 @@ static const char *u32(int d)
     case 14: a = s32(d - 1); return text("(unsigned)(%s)%s", n & 1 ? "unsigned char" : n & 2 ? "short" : "signed char", a);
     case 15: a = u32(d - 1); return text(n & 1 ? "POPC(%s)" : "CLZ(%s)", a);
     case 16: return place();
+    case 17: a = u32(d - 1), b = u32(d - 1), c = border(); return text("(%s ? %s : %s)", c, a, b);
     default:
         if (!has_function || in_function)
             return text("u%u", v);
@@ -180,6 +188,10 @@ static const char *condition(bool *together)
     *together = false;
     if (chance(40))
         return compare(2);
+    if (chance(35)) {
+        const char *a = border(), *b = chance(50) ? compare(1) : uniform();
+        return chance(60) ? a : text(chance(50) ? "(%s && %s)" : "(%s || %s)", a, b);
+    }
     return text("(u%u >> %u & %u)", v, n, mask);
 }
 
@@ -387,6 +399,18 @@ static void sequence(bool together)
 
 /* ---- kernels ------------------------------------------------------------------------------------------------------------- */
 
+/* A comparison of a thread's place. */
+static const char *border_test(void)
+{
+    static const char *const places[] = {"LANE", "TID_X", "lin", "(lin & 31)", "(lin >> 5)", "TID_Y", "(lin & 15)", "gid", "LANE"};
+    static const char *const ops[] = {"<", ">=", "==", "!=", ">", "=="};
+    static const unsigned numbers[] = {0, 1, 7, 15, 31, 32, 0};
+    const char *of = ONE_OF(places), *op = ONE_OF(ops);
+    const unsigned number = ONE_OF(numbers), other = below(40), v = below(4);
+    const bool usual = chance(60);
+    return in_function ? text("(u%u & 31) %s %u", v, op, usual ? number : other) : text("%s %s %u", of, op, usual ? number : other);
+}
+
 /* What a function declares, before all that jumps. */
 static void variables(const char *a, const char *b)
 {
@@ -394,6 +418,8 @@ static void variables(const char *a, const char *b)
         const unsigned factor = rnd() | 1, down = below(24);
         p("unsigned u%d = (%s * %uu + %s) >> %u;", k, k & 1 ? b : a, factor, k & 1 ? a : b, down);
     }
+    for (int k = 0; k < 3; k++)
+        p("const bool e%d = %s;", k, border_test());
     for (int k = 0; k < 3; k++)
         p("int s%d = (int)(u%d & 0xffff) - %d;", k, k, (int)below(1000));
     p("u64 q0 = (u64)u0 * u1, q1 = u2;");

@@ -137,11 +137,9 @@ batches() { # the toolkit's headers
     fi
 }
 
-# The same for the runtime API: all that the toolkit's header and its library have.
+# The same for the runtime API: all that the toolkit's header and its library have; CUDA 12's, too.
 names() { # the toolkit's headers
-    local o=$out/names command names=
-    command="$CC $strict -D_GNU_SOURCE -g -Iruntime/cuda -o $o tests/cuda_api/names.c -L$lib -Wl,--no-as-needed -l:libcudart.so.13 -lcuda -ldl"
-    $command >"$o.log" 2>&1 || { fail 'names (compile)' "$command" "$o.log"; return; }
+    local o=$out/names command names= version
     if [ -f "$1/cuda_runtime_api.h" ]; then
         names=$o.names
         {
@@ -149,12 +147,18 @@ names() { # the toolkit's headers
             nm -D --defined-only "$1/../lib64/libcudart.so.13" 2>/dev/null | sed -n 's/@.*//; s/.* T //p'
         } | sort -u >"$names"
     fi
-    command="$run $o - $names"
-    if timeout 120 $command >"$o.txt" 2>"$o.log" && cmp -s <(sort "$o.log") <(sort -u "$o.txt"); then
-        pass 'all functions of the runtime by name'
-    else
-        fail 'all functions of the runtime by name' "$command" "$o.log"
-    fi
+    for version in 12 13; do
+        command="$CC $strict -D_GNU_SOURCE -DRT_VERSION=$version -g -Iruntime/cuda -o $o tests/cuda_api/names.c -L$lib
+            -Wl,--no-as-needed -l:libcudart.so.$version -lcuda -ldl"
+        command=$(echo $command)
+        $command >"$o.log" 2>&1 || { fail "names of $version (compile)" "$command" "$o.log"; return; }
+        command="$run $o - $([ $version = 13 ] && echo "$names")"
+        if timeout 120 $command >"$o.txt" 2>"$o.log" && cmp -s <(sort "$o.log") <(sort -u "$o.txt"); then
+            pass "all functions of the runtime by name, $version"
+        else
+            fail "all functions of the runtime by name, $version" "$command" "$o.log"
+        fi
+    done
 }
 
 # ptx2c-run --sanitize: each fault of a program is told, and nothing of its neighbour that has none.

@@ -169,6 +169,13 @@ CUDA_API cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) { RT
 CUDA_API cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) { RT_CALL(cuCtxGetLimit(value, (CUlimit)limit)); }
 CUDA_API cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config) { RT_CALL(cuCtxGetCacheConfig((CUfunc_cache *)config)); }
 CUDA_API cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config) { RT_CALL(cuCtxSetCacheConfig((CUfunc_cache)config)); }
+#if RT_VERSION < 13
+CUDA_API cudaError_t cudaThreadExit(void) { return cudaDeviceReset(); }
+CUDA_API cudaError_t cudaThreadGetCacheConfig(enum cudaFuncCache *config) { return cudaDeviceGetCacheConfig(config); }
+CUDA_API cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config) { return cudaDeviceSetCacheConfig(config); }
+CUDA_API cudaError_t cudaSetDoubleForDevice(double *d) { return d ? cudaSuccess : rt_error(cudaErrorInvalidValue); }
+CUDA_API cudaError_t cudaSetDoubleForHost(double *d) { return d ? cudaSuccess : rt_error(cudaErrorInvalidValue); }
+#endif
 CUDA_API cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) { RT_CALL(cuCtxGetSharedMemConfig((CUsharedconfig *)config)); }
 CUDA_API cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) { RT_CALL(cuCtxSetSharedMemConfig((CUsharedconfig)config)); }
 CUDA_API cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { RT_CALL(cuCtxGetStreamPriorityRange(least, greatest)); }

@@ -75,18 +75,8 @@ CUDA_API cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *f, cudaMemPoo
 
 /* ---- managed memory -------------------------------------------------------------------------------------------------- */
 
-#if RT_VERSION >= 13
 static CUmemLocation where(struct cudaMemLocation l) { return (CUmemLocation){(CUmemLocationType)l.type, l.id}; }
-CUDA_API cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvise advice, struct cudaMemLocation location)
-{
-    RT_CALL(cuMemAdvise_v2(rt_ptr(p), n, (CUmem_advise)advice, where(location)));
-}
-
-CUDA_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, struct cudaMemLocation location, unsigned int flags, cudaStream_t stream)
-{
-    RT_CALL(cuMemPrefetchAsync_v2(rt_ptr(p), n, where(location), flags, stream));
-}
-#else
+#if RT_VERSION < 13
 static CUmemLocation at_device(int device)
 {
     return (CUmemLocation){device < 0 ? CU_MEM_LOCATION_TYPE_HOST : CU_MEM_LOCATION_TYPE_DEVICE, device < 0 ? 0 : device};
@@ -101,7 +91,19 @@ CUDA_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device, c
 {
     RT_CALL(cuMemPrefetchAsync_v2(rt_ptr(p), n, at_device(device), 0, stream));
 }
+#define cudaMemAdvise cudaMemAdvise_v2
+#define cudaMemPrefetchAsync cudaMemPrefetchAsync_v2
 #endif
+
+CUDA_API cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvise advice, struct cudaMemLocation location)
+{
+    RT_CALL(cuMemAdvise_v2(rt_ptr(p), n, (CUmem_advise)advice, where(location)));
+}
+
+CUDA_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, struct cudaMemLocation location, unsigned int flags, cudaStream_t stream)
+{
+    RT_CALL(cuMemPrefetchAsync_v2(rt_ptr(p), n, where(location), flags, stream));
+}
 
 CUDA_API cudaError_t cudaMemRangeGetAttributes(void **to, size_t *bytes, enum cudaMemRangeAttribute *a, size_t count, const void *p, size_t n)
 {

@@ -14,3 +14,4 @@
         return rt_error(cudaErrorNotSupported); \
     }
 RT_MISSING(REFUSE)
+RT_MISSING_12(REFUSE)

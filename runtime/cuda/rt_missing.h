@@ -36,4 +36,13 @@
     X(cudaSignalExternalSemaphoresAsync_ptsz) X(cudaVDPAUGetDevice) X(cudaVDPAUSetVDPAUDevice) \
     X(cudaWaitExternalSemaphoresAsync) X(cudaWaitExternalSemaphoresAsync_ptsz)
 
+/* Those that CUDA 12 had besides. */
+#if RT_VERSION < 13
+#define RT_MISSING_12(X) \
+    X(cudaLaunchCooperativeKernelMultiDevice) X(cudaSignalExternalSemaphoresAsync_v2) \
+    X(cudaSignalExternalSemaphoresAsync_v2_ptsz) X(cudaWaitExternalSemaphoresAsync_v2) X(cudaWaitExternalSemaphoresAsync_v2_ptsz)
+#else
+#define RT_MISSING_12(X)
+#endif
+
 #endif

@@ -125,4 +125,14 @@ PER_THREAD(cudaMemPrefetchAsync, _ptsz, (const void *p, size_t n, int device, cu
 PER_THREAD(cudaStreamGetCaptureInfo_v2, _ptsz,
            (cudaStream_t s, enum cudaStreamCaptureStatus *status, unsigned long long *id, cudaGraph_t *g,
            const cudaGraphNode_t **after, size_t *n), (s, status, id, g, after, n))
+PER_THREAD(cudaStreamGetCaptureInfo, _ptsz, (cudaStream_t s, enum cudaStreamCaptureStatus *status, unsigned long long *id), (s, status, id))
+PER_THREAD(cudaStreamGetCaptureInfo_v3, _ptsz, (cudaStream_t s, enum cudaStreamCaptureStatus *status, unsigned long long
+           *id, cudaGraph_t *g, const cudaGraphNode_t **after, const cudaGraphEdgeData **data, size_t *n), (s, status,
+           id, g, after, data, n))
+PER_THREAD(cudaStreamUpdateCaptureDependencies, _ptsz, (cudaStream_t s, cudaGraphNode_t *nodes, size_t n, unsigned int flags),
+           (s, nodes, n, flags))
+PER_THREAD(cudaStreamUpdateCaptureDependencies_v2, _ptsz, (cudaStream_t s, cudaGraphNode_t *nodes, const
+           cudaGraphEdgeData *data, size_t n, unsigned int flags), (s, nodes, data, n, flags))
+PER_THREAD(cudaMemPrefetchAsync_v2, _ptsz, (const void *p, size_t n, struct cudaMemLocation location, unsigned int flags,
+           cudaStream_t stream), (p, n, location, flags, stream))
 #endif

@@ -113,6 +113,12 @@ CUDA_API cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t s, cudaGra
     RT_CALL(cuStreamUpdateCaptureDependencies(s, nodes, n, flags));
 }
 
+CUDA_API cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t s, cudaGraphNode_t *nodes, const cudaGraphEdgeData *data,
+                                                            size_t n, unsigned int flags)
+{
+    RT_CALL(cuStreamUpdateCaptureDependencies_v2(s, nodes, (const CUgraphEdgeData *)(const void *)data, n, flags));
+}
+
 /* What CUDA 12 still had. */
 CUDA_API cudaError_t cudaEventElapsedTime_v2(float *ms, cudaEvent_t a, cudaEvent_t b) { RT_CALL(cuEventElapsedTime_v2(ms, a, b)); }
 CUDA_API cudaError_t cudaThreadSynchronize(void) { RT_CALL(cuCtxSynchronize()); }

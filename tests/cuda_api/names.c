@@ -19,12 +19,22 @@ static Call *find(const char *name)
 int main(int argc, char **argv)
 {
 #define NAME(name) #name,
-    static const char *const missing[] = {RT_MISSING(NAME)};
+    static const char *const missing[] = {RT_MISSING(NAME) RT_MISSING_12(NAME)};
     for (size_t i = 0; i < 2 * sizeof missing / sizeof *missing; i++) {
         Call *call = find(missing[i / 2]);
         EXPECT(call && call() == NOT_SUPPORTED && find("cudaGetLastError")() == NOT_SUPPORTED && find("cudaGetLastError")() == 0);
         printf("ptx2c: %s is not there yet\n", missing[i / 2]);
     }
+#if RT_VERSION < 13
+    static const char *const before_13[] = {
+        "cudaMemAdvise_v2", "cudaMemPrefetchAsync_v2", "cudaMemPrefetchAsync_v2_ptsz", "cudaSetDoubleForDevice", "cudaSetDoubleForHost",
+        "cudaStreamGetCaptureInfo_ptsz", "cudaStreamGetCaptureInfo_v3_ptsz", "cudaStreamUpdateCaptureDependencies_ptsz",
+        "cudaStreamUpdateCaptureDependencies_v2", "cudaStreamUpdateCaptureDependencies_v2_ptsz", "cudaThreadExit",
+        "cudaThreadGetCacheConfig", "cudaThreadSetCacheConfig", "cudaThreadSynchronize", "cudaGetDeviceProperties_v2"};
+    for (size_t i = 0; i < sizeof before_13 / sizeof *before_13; i++)
+        EXPECT(find(before_13[i]));
+    EXPECT(find("cudaThreadExit")() == 0);
+#endif
     char name[256];
     FILE *list = argc > 2 ? fopen(argv[2], "r") : NULL;
     for (int none = 0; list; none++)

@@ -249,13 +249,20 @@ static void meet(void)
 {
     const uint32_t v = below(4), w = below(4), n = 1 + below(16);
     if (warps && chance(50)) {
-        switch (below(4)) {
+        const char *e = border();
+        switch (below(6)) {
+        case 4: p("u%u ^= BALLOT(all, %s);", v, e); break;
+        case 5: p("u%u += SHFL(all, %s ? u%u : n, 0);", v, e, w); break;
         case 0: p("u%u ^= SHFL_UP(all, u%u, %u);", v, w, n); break;
         case 1: p("u%u += SHFL(all, u%u, 0);", v, w); break;
         case 2: p("u%u ^= BALLOT(all, u%u >> %u & 1);", v, w, n); break;
         default: p("u%u += ANY(all, u%u & 7);", v, w);
         }
     } else if (barriers) {
+        if (chance(10)) {
+            p("u%u += COUNT(%s);", v, border());
+            return;
+        }
         if (chance(20)) {
             p("u%u += COUNT(u%u >> %u & 1);", v, w, n);
             return;

@@ -6,10 +6,16 @@
  * becomes a lane node, which makes what is written inside it differ too, until nothing changes. */
 #include "analysis/uniform.h"
 
+/* (That no number wraps is asked of all of the chunk's lanes alike, also of those that are not there.) */
+static bool may_ask(const Ins *ins)
+{
+    return !ins->masked || ins->mnemonic == INS_MUL || ins->mnemonic == INS_MAD || ins->mnemonic == INS_CVT;
+}
+
 Val uniform_guess(Back *b, int at, bool checks)
 {
     uint8_t was = b->spec[at];
-    Val v = uniform_transfer(b, &b->fn->ins.at[at], at, checks ? CHECK_SPLIT : CHECK_NONE);
+    Val v = uniform_transfer(b, &b->fn->ins.at[at], at, checks && may_ask(&b->fn->ins.at[at]) ? CHECK_SPLIT : CHECK_NONE);
     b->spec[at] = was;
     return v;
 }
@@ -17,7 +23,7 @@ Val uniform_guess(Back *b, int at, bool checks)
 bool uniform_needs_check(Back *b, int at)
 {
     uint8_t was = b->spec[at];
-    uniform_transfer(b, &b->fn->ins.at[at], at, CHECK_SPLIT);
+    uniform_transfer(b, &b->fn->ins.at[at], at, may_ask(&b->fn->ins.at[at]) ? CHECK_SPLIT : CHECK_NONE);
     bool needs = b->spec[at] != SPEC_NONE;
     b->spec[at] = was;
     return needs;
@@ -99,7 +105,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
                           : b->mode == MODE_WARP && b->rows &&
                                 level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
     bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
-    Check may_check = ins->masked ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
+    Check may_check = !may_ask(ins) ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
     if (may_check == CHECK_HEAD && b->inner && (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && cta_affine_clamps(b, at))
         may_check = CHECK_INNER;
     Val v = level == LV_LANE ? uniform_var : uniform_transfer(b, ins, at, may_check);

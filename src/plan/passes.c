@@ -13,25 +13,27 @@ typedef struct Pass {
     const char *name;
     bool (*run)(Back *b);
     bool (*failed)(const Back *b); /* the analysis of the new code shows that it should not have been; or NULL */
+    bool (*wants)(const Back *b);  /* likewise, unless this pass, which may then run as well, helps: */
+    bool (*help)(Back *b);
 } Pass;
 
 /* The first each once, in this order; of the rest the first that finds something, until none does. */
 static const Pass passes[] = {
-    {"volatile", volatile_weaken, NULL},
-    {"induction-split", induction_split, NULL},
-    {"sign-test", sign_test_split, NULL},
-    {"store-sinking", store_sink, NULL},
-    {"if-conversion", if_convert, NULL},
-    {"remaking", remake, NULL},
-    {"warp-collectives", warp_collective, NULL},
-    {"condition-split", condition_split, NULL},
-    {"hoist-addresses", hoist_addresses, NULL},
-    {"branch-interchange", branch_interchange, NULL},
-    {"reroll", reroll_one, NULL},
-    {"versioning", version_one, NULL},
-    {"loop-masking", loop_mask_one, loop_mask_failed},
-    {"hoist-from-lanes", hoist_from_lanes, NULL},
-    {"sinking", sink_moves, NULL},
+    {"volatile", .run = volatile_weaken},
+    {"induction-split", .run = induction_split},
+    {"sign-test", .run = sign_test_split},
+    {"store-sinking", .run = store_sink},
+    {"if-conversion", .run = if_convert},
+    {"remaking", .run = remake},
+    {"warp-collectives", .run = warp_collective},
+    {"condition-split", .run = condition_split},
+    {"hoist-addresses", .run = hoist_addresses},
+    {"branch-interchange", .run = branch_interchange},
+    {"reroll", .run = reroll_one},
+    {"versioning", .run = version_one},
+    {"loop-masking", loop_mask_one, loop_mask_failed, loop_mask_scatters, version_one},
+    {"hoist-from-lanes", .run = hoist_from_lanes},
+    {"sinking", .run = sink_moves},
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 6 };
 
@@ -199,6 +201,27 @@ static Back *analyse_again(Passes *p, const Back *b)
     return analyse(p, mode, rows, width);
 }
 
+static void analyse_anew(Passes *p, const char *after, Back **b)
+{
+    p->flow = FLOW_REWRITTEN;
+    verify(p, after);
+    *b = analyse_again(p, *b);
+}
+
+/* Whether what a pass has made is not what it should be, also when the pass that may help has. */
+static bool has_failed(Passes *p, const Pass *pass, Back **b)
+{
+    enum { HELP_ROUNDS = 8 };
+    for (int i = 0; i < HELP_ROUNDS && *b && pass->wants && !pass->failed(*b) && pass->wants(*b); i++) {
+        const InsList before = p->fn->ins;
+        if (!pass->help(*b))
+            break;
+        analyse_anew(p, pass->name, b);
+        drop_code(p, before);
+    }
+    return *b && ((pass->failed && pass->failed(*b)) || (pass->wants && pass->wants(*b)));
+}
+
 /* Runs a pass; *b is the function as it is then.  False: it found nothing. */
 static bool run_pass(Passes *p, int which, Back **b)
 {
@@ -208,10 +231,8 @@ static bool run_pass(Passes *p, int which, Back **b)
         return false;
     const int place = (*b)->rewritten_at;
     p->m->fired |= 1u << (FIRST + which);
-    p->flow = FLOW_REWRITTEN;
-    verify(p, pass->name);
-    *b = analyse_again(p, *b);
-    if (pass->failed && *b && pass->failed(*b)) {
+    analyse_anew(p, pass->name, b);
+    if (has_failed(p, pass, b)) {
         passes_restore(p, &before);
         p->fn->ins.at[place].alone = true;
         *b = analyse_again(p, *b);

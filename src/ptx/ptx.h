@@ -240,7 +240,8 @@ struct Ins {
     bool made;               /* a pass made it: loc is the place of what it was made for, whose text is another */
     uint8_t pseudo;          /* Pseudo: it stands for something else than its row says */
     bool slow;               /* versioning.c: belongs to a region that has a faster copy */
-    bool masked;             /* loop_masking.c: also done for lanes that are not there: no check may stand here */
+    bool masked;             /* loop_masking.c: also done for lanes that are not there: no check of what they compare may stand here */
+    bool beside;             /* loop_masking.c: it may only touch memory of neighbouring lanes in a row there */
     bool remade;             /* remaking.c: made it anew, behind a barrier */
     bool parts;              /* condition_split.c: this comparison alone parts the lanes at a branch */
     bool rolled;             /* reroll.c: begins a loop that it has put together again */

@@ -6,6 +6,7 @@
  *
  * In: a function as uniform.c has analysed it, where all of this still differs between lanes. */
 #include "transform/loop_masking.h"
+#include "analysis/uniform.h"
 
 /* ---- instructions ------------------------------------------------------------------------------------------------- */
 
@@ -102,6 +103,24 @@ bool masked_has_continue(const Node *n)
     return false;
 }
 
+bool masked_has_jump(const Node *n)
+{
+    if (n->kind == N_BREAK || n->kind == N_CONTINUE)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && masked_has_jump(n->kid[i]))
+            return true;
+    return false;
+}
+
+int masked_size(const Node *n)
+{
+    int size = n->kind == N_BLOCK ? n->blk->end - n->blk->first : 0;
+    for (int i = 0; i < n->nkid; i++)
+        size += n->kid[i] ? masked_size(n->kid[i]) : 0;
+    return size;
+}
+
 /* Whether a lane that is not, or no longer, in this frame may read the register's old value. */
 static bool frame_needs(const Masked *w, const Frame *f, int reg)
 {
@@ -134,6 +153,85 @@ bool masked_must_keep(const Masked *w, int reg)
     return false;
 }
 
+/* Whether the block, in the loop, is in the current mask of all lanes in that. */
+static bool is_for_all(const Masked *w, const Node *loop, const Blk *x)
+{
+    for (const Node *n = w->b->node_of[x->id]; n != loop; n = n->up)
+        if (n->kind == N_IF ? !masked_if_is_even(w, n) : n->kind == N_LOOP && !masked_loop_is_even(w, n))
+            return false;
+    return true;
+}
+
+static bool writes_one(const Ins *ins)
+{
+    return ins->guard < 0 && ins_dest(ins).n == 1 && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
+}
+
+/* Whether every way to y, from the function's beginning or out of the loop, passes through x; y is outside, or the loop's head. */
+static bool all_pass(const Frame *f, const Blk *y, const Blk *x, bool *seen)
+{
+    const bool head = y == f->node->blk;
+    if (y->id == 0 || (f->in[y->id] && !head))
+        return false;
+    for (int k = 0; k < y->npred; k++) {
+        const Blk *p = y->pred[k];
+        if (p == x || seen[p->id] || (head && f->in[p->id]))
+            continue;
+        seen[p->id] = true;
+        if (!all_pass(f, p, x, seen))
+            return false;
+    }
+    return true;
+}
+
+/* Whether what the instruction reads is written once, before it: it gives the same wherever no way leads back to before it. */
+static bool reads_fixed(const Masked *w, const Ins *ins)
+{
+    const Blk *x = w->b->blk_of[ins - w->fn->ins.at];
+    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+        const RegInfo *g = &w->b->reg[ref.reg];
+        if (ref.write)
+            continue;
+        if (g->ndef != 1 || g->def < 0 || !w->b->blk_of[g->def] || !cfg_dominates(w->b->blk_of[g->def], x) || &w->fn->ins.at[g->def] > ins)
+            return false;
+    }
+    return true;
+}
+
+/* The instruction that has given the register its number each time that the loop begins, and that may be done again there; or NULL. */
+static const Ins *first_write(const Masked *w, const Frame *f, int reg)
+{
+    const Ins *found = NULL;
+    for (int i = 0; i < w->fn->nblk; i++)
+        for (int k = w->fn->blk[i]->first; !f->in[i] && k < w->fn->blk[i]->end; k++)
+            if (ins_mentions(&w->fn->ins.at[k], reg).writes) {
+                if (found)
+                    return NULL;
+                found = &w->fn->ins.at[k];
+            }
+    if (!found || !writes_one(found) || !masked_is_easy(w->b, found) || !reads_fixed(w, found))
+        return NULL;
+    return all_pass(f, f->node->blk, w->b->blk_of[found - w->fn->ins.at], NEWN(w->b->a, bool, w->fn->nblk)) ? found : NULL;
+}
+
+const Ins *masked_twin_start(const Masked *w, const Frame *f, int reg)
+{
+    bool reads = false;
+    if (!f || f->node->kind != N_LOOP || f->round != f->mask || w->fn->regs.at[reg]->type == T_PRED)
+        return NULL;
+    for (int i = 0; i < w->fn->nblk; i++) {
+        const Blk *x = w->fn->blk[i];
+        for (int k = x->first; w->in[i] && k < x->end; k++) {
+            const RegMentions m = ins_mentions(&w->fn->ins.at[k], reg);
+            reads |= m.reads > 0;
+            if ((m.reads && !f->in[i]) ||
+                (m.writes && f->in[i] && (!writes_one(&w->fn->ins.at[k]) || !is_for_all(w, f->node, x))))
+                return NULL;
+        }
+    }
+    return reads ? first_write(w, f, reg) : NULL;
+}
+
 /* ---- what is the same for all that are there ------------------------------------------------------------------------ */
 
 bool masked_if_is_even(const Masked *w, const Node *n)
@@ -164,11 +262,37 @@ static bool jumps_evenly(const Masked *w, const Node *n)
 bool masked_loop_is_even(const Masked *w, const Node *n) { return n->kid[0]->kind == N_LOOP || jumps_evenly(w, n->kid[0]); }
 
 /* Writes outside of what is turned. */
-static bool same_before(Masked *w, int at)
+static ShapeKind kind_before(Masked *w, int at)
 {
     const Node *n = w->b->node_of[w->b->blk_of[at]->id];
-    return node_level(w->b, n) != LV_LANE && w->fn->ins.at[at].guard < 0 &&
-           uniform_guess(w->b, at, w->b->spec[at] != SPEC_NONE).kind == VAL_UNI;
+    if (node_level(w->b, n) == LV_LANE || w->fn->ins.at[at].guard >= 0)
+        return VAL_VAR;
+    return uniform_guess(w->b, at, w->b->spec[at] != SPEC_NONE).kind;
+}
+
+/* From numbers that grow evenly it may make one that does. */
+static bool is_linear(const Ins *ins)
+{
+    static const Mnemonic linear[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_MOV, INS_CVT, INS_CVTA, INS_NEG};
+    bool found = false;
+    for (size_t i = 0; i < sizeof linear / sizeof *linear; i++)
+        found |= ins->mnemonic == linear[i];
+    return found && ins->guard < 0 && ins_dest(ins).n == 1 && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f';
+}
+
+/* Whoever reads it gets what lanes that are out keep, too. */
+static bool is_blended(const Masked *w, int reg) { return masked_must_keep(w, reg) && !masked_twin_start(w, w->frame, reg); }
+
+static void test_steps(Masked *w, const Ins *ins, bool same)
+{
+    bool steps = same || is_linear(ins);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        steps &= ref.write || w->steps[ref.reg];
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write && w->steps[ref.reg] && (!steps || is_blended(w, ref.reg))) {
+            w->steps[ref.reg] = false;
+            w->changed = true;
+        }
 }
 
 static void test_ins(Masked *w, int at)
@@ -180,8 +304,9 @@ static void test_ins(Masked *w, int at)
     for (int i = 0; i < ins->narg && same; i++)
         if (ins->arg[i].kind != O_REG && !(ins->arg[i].kind == O_MEM && ins->arg[i].reg >= 0) && !isa_arg_is_dest(ins, i))
             same = uniform_opnd(w->b, &ins->arg[i]).kind == VAL_UNI;
+    test_steps(w, ins, same);
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && w->same[ref.reg] && (!same || masked_must_keep(w, ref.reg))) {
+        if (ref.write && w->same[ref.reg] && (!same || is_blended(w, ref.reg))) {
             w->same[ref.reg] = false;
             w->changed = true;
         }
@@ -215,13 +340,17 @@ void masked_find_same(Masked *w, const Node *root)
 {
     const Fn *fn = w->fn;
     w->same = NEWN(w->b->a, bool, fn->regs.n + 1);
+    w->steps = NEWN(w->b->a, bool, fn->regs.n + 1);
     for (int r = 0; r < fn->regs.n; r++)
-        w->same[r] = true;
+        w->same[r] = w->steps[r] = true;
     for (int i = 0; i < fn->ins.n; i++)
         if (w->b->blk_of[i] && !w->in[w->b->blk_of[i]->id])
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write && !same_before(w, i))
-                    w->same[ref.reg] = false;
+                if (ref.write) {
+                    const ShapeKind kind = kind_before(w, i);
+                    w->same[ref.reg] &= kind == VAL_UNI;
+                    w->steps[ref.reg] &= kind == VAL_UNI || kind == VAL_AFF;
+                }
     do {
         w->changed = false;
         test_node(w, root);

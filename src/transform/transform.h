@@ -27,6 +27,8 @@ bool warp_collective(Back *b);
 bool loop_mask_one(Back *b);
 /* The analysis of the new code shows that what was done should not have been: it is to be taken back. */
 bool loop_mask_failed(const Back *b);
+/* Likewise, unless checks help: what was to be memory in a row from lane to lane is not. */
+bool loop_mask_scatters(const Back *b);
 /* Makes ifs in each other that hold arithmetic alone straight code of selections.  True: as version_one. */
 bool if_convert(Back *b);
 bool loop_mask_has(const Fn *fn); /* it holds such a loop */

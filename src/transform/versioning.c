@@ -42,7 +42,7 @@ static bool can_copy(const Ins *ins)
 {
     Emit e = isa_emit(ins);
     return e != EMIT_CALL && e != EMIT_BRX && e != EMIT_RET && e != EMIT_EXIT && e != EMIT_TRAP && e != EMIT_BAR &&
-           !isa_is_warp(ins) && !isa_is_cta(ins) && ins->pseudo != PSEUDO_CHECK && !ins->slow && !ins->masked;
+           !isa_is_warp(ins) && !isa_is_cta(ins) && ins->pseudo != PSEUDO_CHECK && !ins->slow;
 }
 
 /* Whether the branch at the end of the region's last block can stay behind it: both its ways lead out. */

@@ -19,7 +19,7 @@ static const char module[] =
     "st.global.u32 [%d6], %r7;\n"
     "$skip: mov.u32 %r8, 0;\n"
     "$loop: add.u32 %r8, %r8, 1;\n"
-    /* 20 */ "ld.global.u32 %r9, [%d4]; add.u32 %r7, %r7, %r9;\n"
+    /* 20 */ "ld.global.u32 %r9, [%d6]; add.u32 %r7, %r7, %r9;\n"
     "setp.lt.u32 %p2, %r8, %r3;\n"
     "@%p2 bra $loop;\n"
     "st.global.u32 [%d4], %r7;\n"
@@ -40,7 +40,16 @@ static const char module[] =
     "ld.global.u32 %r2, [%d1]; setp.eq.u32 %p, %r2, 0;\n"
     "@%p bra $skip;\n"
     "bar.sync 0;\n"
-    "$skip: st.global.u32 [%d1], %r1;  ret; }\n";
+    "$skip: st.global.u32 [%d1], %r1;  ret; }\n"
+    /* 42 */ ".visible .entry walk(.param .u64 p, .param .u64 n) { .reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<3>;\n"
+    "ld.param.u64 %d1, [p]; ld.param.u64 %d2, [n]; mov.u32 %r1, %tid.x; mul.wide.u32 %d3, %r1, 4; add.u64 %d4, %d1, %d3;\n"
+    "mov.u32 %r2, 0;\n"
+    /* 45 */ "$loop: cvt.u64.u32 %d5, %r2; mul.lo.u64 %d6, %d5, %d2; add.u64 %d7, %d4, %d6;\n"
+    "ld.global.u32 %r3, [%d7]; add.u32 %r3, %r3, %r2; add.u32 %r2, %r2, 1;\n"
+    "st.global.u32 [%d7], %r3;\n"
+    "setp.lt.u32 %p1, %r3, 9;\n"
+    "@%p1 bra $loop;\n"
+    /* 50 */ "st.global.u32 [%d4], %r2; ret; }\n";
 
 static const char *text;
 static int failed;
@@ -87,6 +96,8 @@ int main(void)
     expect(34, "access 'red.global.add.u32", "atomic", "");
     expect(36, "kernel bad", "scheduler", "");
     expect(39, "not as phases", "a barrier stands under a condition that may differ between threads", "@%p bra $skip");
+    expect(45, "loop: masked", "all lanes of the chunk", "");
+    expect(50, "access", "affine, 4 bytes", "contiguous");
     if (failed)
         fputs(text, stderr);
     str_free(&got);

@@ -1,0 +1,79 @@
+/* loop_masking_access.c: what loops that loop_masking.c is to turn do to memory.
+ *
+ * Each lane that is there does an access for itself.  Where these are to memory in a row from lane to lane that is done at once, in step
+ * with the loop; through memory that is scattered a lane had better go by itself, to the end.
+ *
+ * In: what is the same, or may grow evenly, for all lanes (loop_masking_uniform.c); later the analysis of the new code. */
+#include "transform/loop_masking.h"
+
+bool masked_is_access(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    if ((e != EMIT_LD && e != EMIT_ST) || isa_has_word(ins, MOD_MMIO) || isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_RELAXED) ||
+        isa_has_word(ins, MOD_ACQUIRE) || isa_has_word(ins, MOD_RELEASE))
+        return false;
+    const Space space = isa_space(ins);
+    return space != SP_PARAM && space != SP_LOCAL && ins->arg[isa_arg(ins, ARG_A)].kind == O_MEM;
+}
+
+bool masked_at_same(const Masked *w, const Ins *ins)
+{
+    const int reg = ins->arg[isa_arg(ins, ARG_A)].reg;
+    return reg < 0 || w->same[reg];
+}
+
+static bool at_steps(const Masked *w, const Ins *ins)
+{
+    const int reg = ins->arg[isa_arg(ins, ARG_A)].reg;
+    return reg < 0 || w->steps[reg];
+}
+
+/* What loops with masks do to memory: how many accesses of words and of less than words, for which few processors have masks; whether
+ * none had better be left to each lane. */
+typedef struct Accesses { int words, narrow; bool fit; } Accesses;
+
+/* steps: its address may grow evenly from lane to lane; same: or not at all. */
+static void count_access(Accesses *c, const Ins *ins, bool steps, bool same)
+{
+    enum { WORD = 4 };
+    const bool narrow = type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD;
+    c->narrow += !same && narrow;
+    c->words += !same && !narrow;
+    c->fit &= steps && (!same || isa_emit(ins) == EMIT_LD);
+}
+
+static bool accesses_fit(const Accesses *c) { return c->fit && c->narrow <= c->words / 2; }
+
+static void find_accesses(const Masked *w, const Node *n, bool in_loop, bool masked, Accesses *c)
+{
+    for (int i = n->kind == N_BLOCK ? n->blk->first : 0; in_loop && n->kind == N_BLOCK && i < n->blk->end; i++) {
+        const Ins *ins = &w->fn->ins.at[i];
+        if (masked_is_access(ins) && (masked || !masked_is_load(w->b, ins)))
+            count_access(c, ins, at_steps(w, ins), masked_at_same(w, ins));
+    }
+    const bool loop = n->kind == N_LOOP;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            find_accesses(w, n->kid[i], in_loop || loop, masked || (loop && !masked_loop_is_even(w, n)), c);
+}
+
+bool masked_accesses_fit(const Masked *w, const Node *n)
+{
+    Accesses c = {.fit = true};
+    find_accesses(w, n, false, false, &c);
+    return accesses_fit(&c);
+}
+
+bool loop_mask_scatters(const Back *b)
+{
+    enum { ROW_BYTES = 16 }; /* from lane to lane */
+    Accesses c = {.fit = true};
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        if (!ins->beside || ins->slow || !b->blk_of[i])
+            continue;
+        const Val v = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]);
+        count_access(&c, ins, v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step >= -ROW_BYTES && v.step <= ROW_BYTES), v.kind == VAL_UNI);
+    }
+    return !accesses_fit(&c);
+}

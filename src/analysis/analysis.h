@@ -171,6 +171,11 @@ Border border_opposite(Border x);
 Border lane_range_side_of(const Back *b, const Ins *br, bool negate); /* the lanes that go to a side of the branch */
 bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
 
+/* ---- single_lane.c ---------------------------------------------------------------------------------------------- */
+
+/* Whether the predicate, or its opposite, holds for one lane at most. */
+bool single_lane_holds(const Back *b, int pred, bool holds);
+
 /* ---- warp_affine.c: integers of warps that are known but for the warp's place in its row ------------------------ */
 
 /* v, the linear combination a * ka + b * kb, with what is known of it. */

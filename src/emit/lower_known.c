@@ -2,7 +2,8 @@
  *
  *   div, rem   of lanes side by side, by what is the same for all of them and no constant
  *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction
- *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors
+ *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
+ *              by whether it is a certain lane: they would make a branch to code of its own for that
  *   min, max   with a number, no NaN (and clang takes zeros that it knows for equal: the row's own C would choose wrongly)
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
  *
@@ -45,6 +46,14 @@ static bool is_last_alike(const Back *b, const Ins *ins)
     return d.n == 1 && b->reg[d.reg].val.kind == VAL_VAR && last->kind == O_REG && by.kind == VAL_UNI && !by.cst && !lower_in_own_loop(b, ins);
 }
 
+/* One of the two numbers is for a certain lane, or for all others. */
+static bool picks_one(const Back *b, const Ins *ins)
+{
+    const Opnd *by = &ins->arg[ins->narg - 1];
+    return by->kind == O_REG && by->comp < 0 && uniform_opnd(b, by).kind != VAL_UNI && !lower_in_own_loop(b, ins) &&
+           (single_lane_holds(b, by->reg, true) || single_lane_holds(b, by->reg, false));
+}
+
 static bool is_kept(const Back *b, const Ins *ins, ArgName arg)
 {
     const Opnd *o = &ins->arg[isa_arg(ins, arg)];
@@ -82,7 +91,7 @@ const char *lower_known(Writer *w, const Ins *ins)
     if (!text)
         return NULL;
     switch (ins->mnemonic) {
-    case INS_SELP: return !b->literal && is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)) ? text : NULL;
+    case INS_SELP: return !b->literal && (picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)))) ? text : NULL;
     case INS_DIV: case INS_REM: return !b->literal && is_last_alike(b, ins) ? text : NULL;
     case INS_CVT: return w->lane && w->vectors && !b->literal ? text : NULL;
     case INS_FMA: case INS_MAD: return !b->literal && is_whole_below(b, ins) ? text : NULL;

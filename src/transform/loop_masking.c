@@ -23,8 +23,7 @@
 enum { MASKED_MAX = 400, /* instructions of what is turned */
        NESTED_MIN = 2,   /* ifs in each other without any loop that are worth it */
        BODY_MIN = 3,     /* instructions of all loops together that are worth it */
-       EFFECTS_MAX = 8,  /* instructions under guards */
-       COMBINED_MOST = 8 }; /* instructions one behind the other that combine predicates */
+       EFFECTS_MAX = 8 }; /* instructions under guards */
 
 /* ---- what can be turned ------------------------------------------------------------------------------------------- */
 
@@ -137,33 +136,12 @@ static int try_node(Masked *w, const Node *n)
     return masked_start(n);
 }
 
-/* Whether the predicate, or its opposite, holds for one lane at most: a number that grows from lane to lane equals one that is the same.
- * depth: so many instructions that combine predicates are looked through. */
-static bool holds_for_one(const Back *b, int pred, bool holds, int depth)
-{
-    static const ArgName sides[] = {ARG_A, ARG_B};
-    const RegInfo *g = &b->reg[pred];
-    const Ins *ins = g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    if (!ins || ins->guard >= 0)
-        return false;
-    if (ins->mnemonic == INS_SETP) {
-        const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
-        return lane_range_compares(ins, x, y).border == (holds ? BORDER_AT : BORDER_BUT);
-    }
-    for (int i = 0; i < 2 && depth > 0 && ins->mnemonic == (holds ? INS_AND : INS_OR); i++) {
-        const Opnd *o = &ins->arg[isa_arg(ins, sides[i])];
-        if (o->kind == O_REG && o->comp < 0 && holds_for_one(b, o->reg, holds != o->neg, depth - 1))
-            return true;
-    }
-    return false;
-}
-
 /* One lane at most comes to the if's only side: it had better do that alone. */
 static bool is_for_one(const Back *b, const Node *n)
 {
     const Ins *br = n->kind == N_IF ? &b->fn->ins.at[n->blk->term] : NULL;
     const int side = br && n->nkid > 1 && n->kid[1];
-    return br && br->guard >= 0 && !(side && n->kid[0]) && holds_for_one(b, br->guard, br->guard_neg == (n->negate != side), COMBINED_MOST);
+    return br && br->guard >= 0 && !(side && n->kid[0]) && single_lane_holds(b, br->guard, br->guard_neg == (n->negate != side));
 }
 
 static int search(Masked *w, const Node *n)

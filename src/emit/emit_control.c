@@ -293,7 +293,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
     else if (!steps)
-        lanes_header(w, mask_name(w, it->mask), !serial ? it->narrow ? ORDER_NARROW : ORDER_NONE :
+        lanes_header(w, mask_name(w, it->mask), !serial ? it->narrow ? ORDER_NARROW : !lead && filling_fits(w, it) ? ORDER_FILLED : ORDER_NONE :
                      is_short(w->b, it) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL);
     if (!lane_body(w, it, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0], lead, serial))
         w->out->s[w->out->n = before] = 0;

@@ -124,6 +124,7 @@ bool period_assigns(Writer *w, const Ins *ins, Ex *fold);
 bool lanes_steps_header(Writer *w, const Item *it, bool serial);
 typedef enum LaneOrder {
     ORDER_NONE,      /* side by side, as compilers like */
+    ORDER_FILLED,    /* likewise, and a last vector that is not whole may be filled by masks */
     ORDER_NARROW,    /* likewise, but branches to bytes and half words in memory are not for vectors without masks for those */
     ORDER_SERIAL,
     ORDER_SERIAL_FEW /* with little to do for each */
@@ -162,6 +163,10 @@ typedef struct Kernel {
     bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
 } Kernel;
 
+/* Its functions, of more instructions than that, are not inlined wherever they are called: none is made for each number of lanes. */
+enum { INLINE_LIMIT = 1500 };
+static inline bool kernel_is_apart(const Kernel *k) { return k->fn->ins.n > INLINE_LIMIT; }
+
 /* emit_chain.c: whether each round of a loop adds to a float several times. */
 bool adds_in_order(Writer *w, const Items *loop);
 
@@ -171,6 +176,8 @@ void unroll_jam_emit(Writer *w, Item *group);
 /* emit_padding.c: whether that loop over lanes may take more of them than are meant; its head */
 bool padding_fits(const Writer *w, const Item *group);
 void padding_begin(Writer *w);
+/* emit_filling.c: whether masks may fill the last vector of that loop over lanes */
+bool filling_fits(const Writer *w, const Item *group);
 
 /* emit_texels.c: a read of a texture, for all lanes at once */
 void emit_texels(Writer *w, const Ins *ins);

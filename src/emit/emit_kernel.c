@@ -4,7 +4,6 @@
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
 enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next */
 enum { WIDE_LIMIT = 150, WIDE_ONCE = 400 }; /* instructions of a kernel that gets wide chunks; of one whose chunks have one function for all widths */
-enum { INLINE_LIMIT = 1500 }; /* instructions; larger kernels are not specialised for the chunk's width */
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
 
@@ -132,20 +131,17 @@ static bool is_uneven(const Back *b, const Items *list)
     return false;
 }
 
-/* A function of a kernel of that many instructions isn't inlined wherever it is called. */
-static bool is_apart(const Kernel *k) { return k->fn->ins.n > INLINE_LIMIT; }
-
 /* The kernel's function NAME_suffix with those parameters, by types and by names: its text, and what others call it. */
 static const char *part_name(Kernel *k, const char *suffix, const char *way)
 {
-    return arena_printf(k->a, "%s_%s%s%s", k->name, suffix, way, is_apart(k) && !k->m->large ? "_best" : "");
+    return arena_printf(k->a, "%s_%s%s%s", k->name, suffix, way, kernel_is_apart(k) && !k->m->large ? "_best" : "");
 }
 
 static void emit_part(Kernel *k, Back *b, const char *type, const char *suffix, const char *params, const char *args, bool phases)
 {
-    const char *word = is_apart(k) && k->m->large ? "static" : "PTX2C_INLINE";
+    const char *word = kernel_is_apart(k) && k->m->large ? "static" : "PTX2C_INLINE";
     emit_function(k, b, arena_printf(k->a, "%s %s %s_%s%s%s", word, type, k->name, suffix, k->way, params), phases);
-    if (is_apart(k) && !k->m->large)
+    if (kernel_is_apart(k) && !k->m->large)
         str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_%s%s, %s, return, %s, %s)\n\n", k->name, suffix, k->way, type, params, args);
 }
 

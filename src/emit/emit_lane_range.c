@@ -136,7 +136,8 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
     else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
         line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", mask);
     else
-        line(w, order == ORDER_SERIAL_FEW ? "PTX2C_EACH_LANE_FEW(%s) {" : serial ? "PTX2C_EACH_LANE(%s) {" : "PTX2C_LANES(%s) {", r.to);
+        line(w, order == ORDER_SERIAL_FEW ? "PTX2C_EACH_LANE_FEW(%s) {" : serial ? "PTX2C_EACH_LANE(%s) {" :
+                order == ORDER_FILLED && lane_range_is_all(w, &r) ? "PTX2C_LANES_FILLED(%s) {" : "PTX2C_LANES(%s) {", r.to);
 }
 
 /* The loop ends at the lane whose product reaches what it is compared with. */

@@ -1,0 +1,82 @@
+/* emit_filling.c: loops over all lanes of a chunk whose last vector is filled with lanes for which nothing is done.
+ *
+ * Chunks of a kernel without barriers that are cut, at the border of a picture or where a number wraps, have any number of lanes: 31 are
+ * a vector, and 15 lanes one by one.  Where there are masks PTX2C_LANES_FILLED makes that two vectors.  Under masks compilers still make
+ * vectors of what reads and writes memory in a row from lane to lane, or gathers words.  What has been stored under a mask is slow to be
+ * loaded again: so the loop keeps nothing in arrays for the next.  Masks for each access cost more than they gain where there is little
+ * else to do; and so they do where the number of lanes is never known, as the function is not made for each.
+ *
+ * Fires on tests/bench/programs/lattice and gradient. */
+#include "emit/emit_fn.h"
+
+/* How far it is in memory from lane to lane. */
+typedef enum Way { IN_ROW, ANYWHERE, OTHERWISE } Way;
+
+static Way way_of(const Back *b, const Ins *ins, ArgName value)
+{
+    enum { WORD = 4 };
+    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_RELEASE, MOD_MMIO, MOD_NONE};
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *v = &ins->arg[isa_arg(ins, value)];
+    const Space space = isa_opnd_space(ins, a);
+    const Val *at = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
+    const int bytes = type_bytes(ins->argtype[isa_arg(ins, value)]);
+    if (!at || v->kind == O_VEC || space == SP_LOCAL || space == SP_PARAM || isa_has_any(ins, strong))
+        return OTHERWISE;
+    return at->kind == VAL_AFF && at->step == bytes ? IN_ROW : at->kind == VAL_VAR && bytes >= WORD ? ANYWHERE : OTHERWISE;
+}
+
+/* How often it refers to what lanes keep in arrays: of what it reads there, or writes. */
+static int kept(const Back *b, const Ins *ins, bool write)
+{
+    int n = 0;
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        n += r.write == write && b->reg[r.reg].plan->store == ST_LANES;
+    return n;
+}
+
+static bool divides(const Ins *ins)
+{
+    return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && !c_float(isa_slot_type(ins, SLOT_TYPE));
+}
+
+static bool fits(const Back *b, const Ins *ins)
+{
+    if (ins->pseudo || kept(b, ins, true))
+        return false;
+    switch (isa_emit(ins)) {
+    case EMIT_LD: return way_of(b, ins, ARG_D) != OTHERWISE;
+    case EMIT_ST: return way_of(b, ins, ARG_B) == IN_ROW;
+    default: return isa_mem(ins) == MEM_NONE && isa_is_uniform(ins) && !divides(ins);
+    }
+}
+
+/* What a lane does: accesses to memory and arrays, all instructions. */
+typedef struct Work { int accesses, all; } Work;
+
+static bool all_fit(const Back *b, const Items *list, Work *work)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        if (!ins && it->kind != I_IF)
+            return false;
+        if (ins && !fits(b, ins))
+            return false;
+        work->all += ins != NULL;
+        work->accesses += ins ? (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST) + kept(b, ins, false) : 0;
+        for (int k = 0; k < it->nkid; k++)
+            if (!all_fit(b, &it->kid[k], work))
+                return false;
+    }
+    return true;
+}
+
+bool filling_fits(const Writer *w, const Item *group)
+{
+    enum { EACH = 3,    /* instructions with an access, at least, beside which a mask for it counts little */
+           VECTOR = 16 }; /* words; chunks that are shorter are cut for a reason */
+    const Back *b = w->b;
+    Work work = {0};
+    return b->mode == MODE_LANES && w->k && !kernel_is_apart(w->k) && !b->literal && !b->by_quotients && !b->by_ranges &&
+           b->width >= VECTOR && all_fit(b, &group->kid[0], &work) && work.accesses && work.all >= EACH * work.accesses;
+}

@@ -111,8 +111,8 @@ for what in 'matmul bare' 'kinds kinds'; do
     bare riscv32 "$riscv" 'qemu-system-riscv32 -M virt -bios none' 'riscv.ld -Wl,--no-warn-rwx-segments' "$what"
 done
 
-# The forms for processors without vectors: single lanes in loops under masks.
-for name in masked circle; do
+# The forms for processors without vectors: single lanes in loops under masks, and in loops that became several.
+for name in masked circle rare fusion butterflies lax quotients; do
     # shellcheck disable=SC2046
     "$ptx2c" -w -o "$out/$name.c" $(sed -n 's|^// options: *||p' "tests/run/$name.ptx") "tests/run/$name.ptx"
     command="$CC -std=c11 -O1 $one_way -DPTX2C_SCALAR=1 -Iruntime -o $out/$name $out/$name.c tests/run/$name.c -lm"
@@ -143,6 +143,7 @@ counted riscv64 scan 3.5 # a running sum, instead of five shuffles
 counted riscv64 saxpy 0.7 # loops over lanes are unrolled
 counted riscv64 reduce_shared 1.2 # sums stay in registers
 counted armv7 life 1 # chunks with one quotient
+counted riscv64 match 1.4 # a loop over lanes that became several is one
 
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------
 

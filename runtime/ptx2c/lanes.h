@@ -115,6 +115,28 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #endif
 #define PTX2C_LANES_OF_PERIOD(period, from, m) PTX2C_WRITTEN_OUT for (uint32_t m = 0, l = (from); m < (period); m++, l++)
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
+/* Loops over lanes which are parts of one: PTX2C_PART_… inside of PTX2C_PARTS.  Where lanes have no vectors each does all parts before
+ * the next one begins: what it keeps from one to the next is then no array. */
+#if PTX2C_JOINED
+#define PTX2C_PARTS(from, to) PTX2C_SIMD for (uint32_t lane_ = (from); lane_ < (to) % 2048; lane_++)
+#define PTX2C_THIS_LANE for (uint32_t l = lane_, once_ = 1; once_; once_ = 0)
+#define PTX2C_PART_LANES(n) PTX2C_THIS_LANE
+#define PTX2C_PART_LANES_FROM(from, to) PTX2C_THIS_LANE
+#define PTX2C_PART_LANES_NARROW(from, to) PTX2C_THIS_LANE
+#define PTX2C_PART_EACH_LANE(n) PTX2C_THIS_LANE
+#define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_THIS_LANE
+#define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_THIS_LANE
+#define PTX2C_PART_OR(x)
+#else
+#define PTX2C_PARTS(from, to)
+#define PTX2C_PART_LANES(n) PTX2C_LANES(n)
+#define PTX2C_PART_LANES_FROM(from, to) PTX2C_LANES_FROM(from, to)
+#define PTX2C_PART_LANES_NARROW(from, to) PTX2C_LANES_NARROW(from, to)
+#define PTX2C_PART_EACH_LANE(n) PTX2C_EACH_LANE(n)
+#define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_EACH_LANE_FROM(from, to)
+#define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_EACH_LANE_FEW(n)
+#define PTX2C_PART_OR(x) PTX2C_SIMD_OR(x)
+#endif
 /* The rows of a group, at most, which compilers unroll. */
 enum { PTX2C_ROWS = 8 };
 #if defined __clang__

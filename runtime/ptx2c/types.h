@@ -58,6 +58,11 @@
 #endif
 #endif
 
+/* Do lanes do all parts of a loop one by one, which for vectors became several? */
+#if !defined PTX2C_JOINED
+#define PTX2C_JOINED PTX2C_SINGLE
+#endif
+
 /* Alignment of what lanes keep, in bytes: a cache line where vectors may be that long. */
 #if defined __x86_64__ || defined __aarch64__
 #define PTX2C_LINE 64

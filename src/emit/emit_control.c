@@ -218,7 +218,7 @@ static bool strides_grid(const Back *b, const Items *list)
 /* In such a loop each round reads what is in no cache, and a chunk of 32 lanes too little of it in a row for the machine
  * to see where that leads: reads ahead what the next chunk will read in the same round.  Wide chunks read more of it; what
  * they do lane by lane is slower than memory. */
-static void read_ahead(Writer *w, const Item *it)
+void read_ahead(Writer *w, const Item *it)
 {
     Back *b = w->b;
     const Items *in = &it->kid[0];
@@ -388,7 +388,7 @@ static bool skip_begin(Writer *w, const Item *it)
         return false;
     const int any = w->labels++;
     line(w, "uint32_t any%d = 0;", any);
-    line(w, "PTX2C_SIMD_OR(any%d)", any);
+    line(w, w->parts ? "PTX2C_PART_OR(any%d)" : "PTX2C_SIMD_OR(any%d)", any);
     lanes_header(w, mask_name(w, it->mask), ORDER_SERIAL);
     w->indent++;
     line(w, "any%d |= %s;", any, cond);
@@ -403,7 +403,8 @@ void emit_lane_group(Writer *w, Item *it)
 {
     if (emit_sum(w, it))
         return;
-    read_ahead(w, it);
+    if (!w->parts)
+        read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
     const Ins *lead = w->lead;
@@ -588,8 +589,9 @@ static void emit_item(Writer *w, Item *it)
 
 void emit_list(Writer *w, Items *list)
 {
-    for (int i = 0; i < list->n; i++)
-        emit_item(w, list->at[i]);
+    for (int i = 0, parts; i < list->n; i += parts ? parts : 1)
+        if ((parts = emit_parts(w, list, i)) == 0)
+            emit_item(w, list->at[i]);
 }
 
 void emit_body(Writer *w, Items *list) { emit_list(w, list); }

@@ -37,6 +37,7 @@ struct Writer {
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
+    bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
     Array(Range) ranges; /* by mask, where from is not NULL */
     bool uses_thread;   /* the text needs a ptx2c_thread */
@@ -178,6 +179,10 @@ bool padding_fits(const Writer *w, const Item *group);
 void padding_begin(Writer *w);
 /* emit_filling.c: whether masks may fill the last vector of that loop over lanes */
 bool filling_fits(const Writer *w, const Item *group);
+
+/* emit_parts.c: loops over lanes from that item on which are parts of one; how many, 0: it is none */
+int emit_parts(Writer *w, Items *list, int first);
+void read_ahead(Writer *w, const Item *it); /* emit_control.c */
 
 /* emit_texels.c: a read of a texture, for all lanes at once */
 void emit_texels(Writer *w, const Ins *ins);

@@ -13,6 +13,7 @@ typedef struct Distribution {
     Fusion *fusion;
     int *part_of; /* by register: the part that refers to it, from 1 on; -1: several do */
     int shared;   /* registers to which several do */
+    int divided;  /* groups that became several */
     Array(int) before; /* accesses of a part so far */
     int *jumps, *seen; /* by label: how many items are it or jump there; and of those, in the list that is looked at */
     int open;          /* labels of which the list has some, not all */
@@ -153,6 +154,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
     Item *whole = list->at[at];
     const Items all = whole->kid[0];
     const Items old = *list;
+    w->divided++;
     *list = (Items){.level = old.level, .depth = old.depth, .owner = old.owner};
     for (int i = 0; i < at; i++)
         array_add(b->a, list, old.at[i]);
@@ -161,6 +163,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
         part->kid = NEW(b->a, Items);
         *part->kid = (Items){.level = all.level, .owner = part};
         take_part(w, part->kid, &all, from, ends[i]);
+        part->parts = w->divided;
         w->before.n = 0;
         part->serial = whole->serial && order_counts(w, &all, from, ends[i]);
         part->serial_from = 0;

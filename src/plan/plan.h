@@ -171,6 +171,7 @@ struct Item {
     bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it writes memory or waits */
     bool shares;      /* likewise, and others see it */
+    int parts;        /* I_GROUP of lanes: the number of the group of which it is a part (loop_distribution.c), or 0 */
     int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
     bool stride_ends; /*   or 1 + the product that it goes on below; */
     int stride_test;  /*   what compares it, and */

@@ -115,12 +115,27 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #endif
 #define PTX2C_LANES_OF_PERIOD(period, from, m) PTX2C_WRITTEN_OUT for (uint32_t m = 0, l = (from); m < (period); m++, l++)
 #define PTX2C_EACH_LANE_FROM(from, to) for (uint32_t l = (from); l < (to) % 2048; l++)
+/* A few instructions for each lane, with floats.  Where those have no vectors, eight lanes in a straight line, if it is known that there
+ * are so many; gcc's own way to unroll loops would compute the addresses of each. */
+#if defined __GNUC__ && !defined __clang__ && PTX2C_SINGLE && !PTX2C_SCALAR
+#define PTX2C_LANES_FEW(n)                                                                                             \
+    for (uint32_t from_ = 0, by_ = __builtin_constant_p(n) && (n) % 8 == 0 ? 8 : 1; from_ < (n) % 2048; from_ += by_)  \
+        _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + by_; l++)
+#define PTX2C_SIMD_MASKED_FEW(m)                                                                                       \
+    for (uint32_t from_ = 0; from_ < 32; from_ += 8)                                                                   \
+        _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + 8; l++)                      \
+            if ((m) == 0xffffffffu || ((m) >> l & 1))
+#else
+#define PTX2C_LANES_FEW(n) PTX2C_LANES(n)
+#define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
+#endif
 /* Loops over lanes which are parts of one: PTX2C_PART_… inside of PTX2C_PARTS.  Where lanes have no vectors each does all parts before
  * the next one begins: what it keeps from one to the next is then no array. */
 #if PTX2C_JOINED
 #define PTX2C_PARTS(from, to) PTX2C_SIMD for (uint32_t lane_ = (from); lane_ < (to) % 2048; lane_++)
 #define PTX2C_THIS_LANE for (uint32_t l = lane_, once_ = 1; once_; once_ = 0)
 #define PTX2C_PART_LANES(n) PTX2C_THIS_LANE
+#define PTX2C_PART_LANES_FEW(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_EACH_LANE(n) PTX2C_THIS_LANE
@@ -130,6 +145,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #else
 #define PTX2C_PARTS(from, to)
 #define PTX2C_PART_LANES(n) PTX2C_LANES(n)
+#define PTX2C_PART_LANES_FEW(n) PTX2C_LANES_FEW(n)
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_LANES_FROM(from, to)
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_LANES_NARROW(from, to)
 #define PTX2C_PART_EACH_LANE(n) PTX2C_EACH_LANE(n)

@@ -240,15 +240,27 @@ void read_ahead(Writer *w, const Item *it)
     }
 }
 
-/* Whether the loop over lanes is short and straight: what a jump to the next lane costs then counts. */
-static bool is_short(const Back *b, const Item *it)
+/* Whether the loop over lanes is short and straight: what a jump to the next lane costs then counts; floats: and has such. */
+static bool is_short(const Back *b, const Item *it, bool floats)
 {
     enum { SHORT = 8 }; /* instructions */
     const Items *in = &it->kid[0];
-    bool few = it->size <= SHORT;
-    for (int i = 0; i < in->n && few; i++)
-        few = in->at[i]->kind == I_INS && isa_emit(&b->fn->ins.at[in->at[i]->ins]) != EMIT_CALL;
-    return few;
+    bool few = it->size <= SHORT, any = !floats;
+    for (int i = 0; i < in->n && few; i++) {
+        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        few = ins && isa_emit(ins) != EMIT_CALL;
+        any |= few && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
+    }
+    return few && any;
+}
+
+static LaneOrder order_of(Writer *w, const Item *it, const Ins *lead, bool serial)
+{
+    if (serial)
+        return is_short(w->b, it, false) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL;
+    if (it->narrow)
+        return ORDER_NARROW;
+    return !lead && filling_fits(w, it) ? ORDER_FILLED : is_short(w->b, it, true) ? ORDER_FEW : ORDER_NONE;
 }
 
 /* What stands in the loop, and its end.  False: that is nothing. */
@@ -293,8 +305,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
     else if (!steps)
-        lanes_header(w, mask_name(w, it->mask), !serial ? it->narrow ? ORDER_NARROW : !lead && filling_fits(w, it) ? ORDER_FILLED : ORDER_NONE :
-                     is_short(w->b, it) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL);
+        lanes_header(w, mask_name(w, it->mask), order_of(w, it, lead, serial));
     if (!lane_body(w, it, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0], lead, serial))
         w->out->s[w->out->n = before] = 0;
 }

@@ -123,7 +123,7 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
 {
     Back *b = w->b;
     const bool serial = order == ORDER_SERIAL || order == ORDER_SERIAL_FEW;
-    const char *part = w->parts ? "PART_" : "";
+    const char *few = order == ORDER_FEW ? "_FEW" : "", *part = w->parts ? "PART_" : "";
     Range r = b->mode != MODE_SCHED && b->mode != MODE_FUNC ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
     if (b->mode == MODE_WARP && r.one)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
@@ -135,10 +135,10 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
     else if (strcmp(r.from, "0") != 0)
         line(w, "PTX2C_%s%s(%s, %s) {", part, serial ? "EACH_LANE_FROM" : "LANES_FROM", r.from, r.to);
     else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
-        line(w, serial ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", mask);
+        line(w, "PTX2C_%sMASKED%s(%s) {", serial ? "" : "SIMD_", few, mask);
     else
-        line(w, "PTX2C_%s%s(%s) {", part, order == ORDER_SERIAL_FEW ? "EACH_LANE_FEW" : serial ? "EACH_LANE" :
-             order == ORDER_FILLED && !w->parts && lane_range_is_all(w, &r) ? "LANES_FILLED" : "LANES", r.to);
+        line(w, "PTX2C_%s%s%s(%s) {", part, order == ORDER_SERIAL_FEW ? "EACH_LANE_FEW" : serial ? "EACH_LANE" :
+             order == ORDER_FILLED && !w->parts && lane_range_is_all(w, &r) ? "LANES_FILLED" : "LANES", few, r.to);
 }
 
 /* The loop ends at the lane whose product reaches what it is compared with. */

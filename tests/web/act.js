@@ -30,7 +30,7 @@
     const shown = () => by('c').textContent;
     try {
         await until();
-        need(done(0) && shown().includes('PTX2C_LANES(n) {'), 'the C of what it begins with', shown());
+        need(done(0) && shown().includes('PTX2C_LANES_FEW(n) {'), 'the C of what it begins with', shown());
         need(by('lines').textContent.split('\n').length === ptx.value.split('\n').length + 1, 'numbers of lines', by('lines').textContent);
 
         const vecadd = ptx2c_samples.vecadd, other = vecadd.replaceAll('vec_add', 'sum_of');

@@ -16,8 +16,8 @@ PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
     __fp16 x;
     memcpy(&x, &h, sizeof x);
     const float f = (float)x;
-    const uint32_t b = ptx2c_bits_f32(f), quiet = (b ^ (uint32_t)h << 13) & 0x400000; /* what became of that bit */
-    return ptx2c_f32_of(b ^ ((b & 0x7fffffff) > 0x7f800000 ? quiet : 0));
+    const bool loud = (h & 0x7fff) - 0x7c01u < 0x1ff; /* a NaN that was not quiet stays so */
+    return ptx2c_f32_of(ptx2c_bits_f32(f) & ~(loud ? UINT32_C(0x400000) : 0));
 }
 
 PTX2C_INLINE uint16_t ptx2c_cvt_rn_f16_f32(float a)

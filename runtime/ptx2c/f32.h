@@ -134,6 +134,9 @@ PTX2C_INLINE float ptx2c_select_f32(bool p, float a, float b)
 #if PTX2C_RISCV_F32
 PTX2C_RISCV_MINMAX(min, f32, float, "s")
 PTX2C_RISCV_MINMAX(max, f32, float, "s")
+#elif defined PTX2C_ARM_MINMAX
+PTX2C_ARM_MINMAX(min, f32, float, __builtin_fminf, ptx2c_f32_of(0x7fffffff))
+PTX2C_ARM_MINMAX(max, f32, float, __builtin_fmaxf, ptx2c_f32_of(0x7fffffff))
 #else
 /* What is not a NaN of two numbers one of which is; the canonical one if both are. */
 PTX2C_INLINE uint32_t ptx2c_number_of_b32(uint32_t a, uint32_t b)

@@ -67,6 +67,9 @@ PTX2C_INLINE uint64_t ptx2c_number_of_b64(uint64_t a, uint64_t b)
 #if PTX2C_RISCV_F64
 PTX2C_RISCV_MINMAX(min, f64, double, "d")
 PTX2C_RISCV_MINMAX(max, f64, double, "d")
+#elif defined PTX2C_ARM_MINMAX
+PTX2C_ARM_MINMAX(min, f64, double, __builtin_fmin, ptx2c_f64_of(INT64_MAX))
+PTX2C_ARM_MINMAX(max, f64, double, __builtin_fmax, ptx2c_f64_of(INT64_MAX))
 #else
 PTX2C_INLINE double ptx2c_min_f64(double x, double y)
 {

@@ -1,6 +1,7 @@
 /* native.h: instructions that C has no words for, each of which takes the place of many others: RISC-V's arithmetic in a
  * rounding mode that the instruction names, its minimum and maximum, and the conversions to integers of RISC-V and ARM, which
- * saturate.  Only where lanes have no vectors: compilers can't make one instruction of a loop over these. */
+ * saturate.  Only where lanes have no vectors: compilers can't make one instruction of a loop over these; but for minimum and maximum
+ * of 64-bit ARM. */
 #ifndef PTX2C_NATIVE_H
 #define PTX2C_NATIVE_H
 
@@ -59,6 +60,17 @@
         C r;                                                                                                           \
         PTX2C_RISCV_2("f" #OP "." D, r, a, b, "");                                                                     \
         return ptx2c_canonical_##T(r);                                                                                 \
+    }
+#endif
+
+/* The same of 64-bit ARM, with the canonical NaN of T.  Its vectors have such instructions, too, so compilers must know what is meant;
+ * numbers win only beside quiet NaNs. */
+#if defined __GNUC__ && defined __aarch64__
+#define PTX2C_ARM_MINMAX(OP, T, C, F, nan)                                                                             \
+    PTX2C_INLINE C ptx2c_##OP##_##T(C a, C b)                                                                          \
+    {                                                                                                                  \
+        const C r = F(a, b), number = a == a ? a : b == b ? b : (nan);                                                 \
+        return r == r ? r : number;                                                                                    \
     }
 #endif
 

@@ -143,6 +143,7 @@ counted riscv64 scan 3.5 # a running sum, instead of five shuffles
 counted riscv64 saxpy 0.7 # loops over lanes are unrolled
 counted riscv64 reduce_shared 1.2 # sums stay in registers
 counted armv7 life 1 # chunks with one quotient
+counted aarch64 reduce_shuffle 0.52 # vectors, four a round
 counted aarch64 floyd 0.8 # minimum and maximum
 counted armv7 reduce_shuffle 0.9 # a few instructions for eight lanes in a straight line
 counted riscv64 match 1.4 # a loop over lanes that became several is one

@@ -125,6 +125,9 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
     for (uint32_t from_ = 0; from_ < 32; from_ += 8)                                                                   \
         _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + 8; l++)                      \
             if ((m) == 0xffffffffu || ((m) >> l & 1))
+#elif defined __GNUC__ && !defined __clang__ && defined __aarch64__ && !defined _OPENMP /* vectors, four a round */
+#define PTX2C_LANES_FEW(n) _Pragma("GCC ivdep") _Pragma("GCC unroll 4") PTX2C_LOOP(0, (n) % 2048)
+#define PTX2C_SIMD_MASKED_FEW(m) _Pragma("GCC ivdep") _Pragma("GCC unroll 4") PTX2C_MASKED(m)
 #else
 #define PTX2C_LANES_FEW(n) PTX2C_LANES(n)
 #define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)

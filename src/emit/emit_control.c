@@ -218,7 +218,7 @@ static bool strides_grid(const Back *b, const Items *list)
 /* In such a loop each round reads what is in no cache, and a chunk of 32 lanes too little of it in a row for the machine
  * to see where that leads: reads ahead what the next chunk will read in the same round.  Wide chunks read more of it; what
  * they do lane by lane is slower than memory. */
-void read_ahead(Writer *w, const Item *it)
+static void read_ahead(Writer *w, const Item *it)
 {
     Back *b = w->b;
     const Items *in = &it->kid[0];
@@ -598,11 +598,33 @@ static void emit_item(Writer *w, Item *it)
     check_probes_part(w, NULL);
 }
 
+/* n loops over lanes from that item on, as parts of one. */
+static void emit_parts(Writer *w, Items *list, int first, int n)
+{
+    for (int i = first; i < first + n; i++) {
+        emit_declarations(w, list->at[i]);
+        read_ahead(w, list->at[i]);
+    }
+    const Range r = lane_range_of_mask(w, list->at[first]->mask);
+    line(w, "PTX2C_PARTS(%s, %s) {", r.from, r.to);
+    w->indent++;
+    w->parts = true;
+    for (int i = first; i < first + n; i++)
+        emit_lane_group(w, list->at[i]);
+    w->parts = false;
+    w->indent--;
+    line(w, "}");
+}
+
 void emit_list(Writer *w, Items *list)
 {
-    for (int i = 0, parts; i < list->n; i += parts ? parts : 1)
-        if ((parts = emit_parts(w, list, i)) == 0)
+    for (int i = 0, parts; i < list->n; i += parts ? parts : 1) {
+        parts = parts_count(w, list, i);
+        if (parts)
+            emit_parts(w, list, i, parts);
+        else
             emit_item(w, list->at[i]);
+    }
 }
 
 void emit_body(Writer *w, Items *list) { emit_list(w, list); }

@@ -181,9 +181,8 @@ void padding_begin(Writer *w);
 /* emit_filling.c: whether masks may fill the last vector of that loop over lanes */
 bool filling_fits(const Writer *w, const Item *group);
 
-/* emit_parts.c: loops over lanes from that item on which are parts of one; how many, 0: it is none */
-int emit_parts(Writer *w, Items *list, int first);
-void read_ahead(Writer *w, const Item *it); /* emit_control.c */
+/* emit_parts.c: how many loops over lanes from that item on are parts of one and go over the same lanes, each by itself; 0: it is none */
+int parts_count(Writer *w, const Items *list, int first);
 
 /* emit_texels.c: a read of a texture, for all lanes at once */
 void emit_texels(Writer *w, const Ins *ins);

@@ -6,8 +6,7 @@
  * In: the list that holds the loops, which stand one behind the other (Item.parts).  Out: their text. */
 #include "emit/emit_fn.h"
 
-/* How many loops from this one on are parts of one and go over the same lanes, each by itself. */
-static int count_parts(Writer *w, const Items *list, int first)
+int parts_count(Writer *w, const Items *list, int first)
 {
     const Item *it = list->at[first];
     int n = 0;
@@ -22,26 +21,5 @@ static int count_parts(Writer *w, const Items *list, int first)
         if (own)
             break;
     }
-    return n;
-}
-
-int emit_parts(Writer *w, Items *list, int first)
-{
-    const int n = count_parts(w, list, first);
-    if (n < 2)
-        return 0;
-    for (int i = first; i < first + n; i++) {
-        emit_declarations(w, list->at[i]);
-        read_ahead(w, list->at[i]);
-    }
-    const Range r = lane_range_of_mask(w, list->at[first]->mask);
-    line(w, "PTX2C_PARTS(%s, %s) {", r.from, r.to);
-    w->indent++;
-    w->parts = true;
-    for (int i = first; i < first + n; i++)
-        emit_lane_group(w, list->at[i]);
-    w->parts = false;
-    w->indent--;
-    line(w, "}");
-    return n;
+    return n < 2 ? 0 : n;
 }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's own tests and tinygrad with its PTX renderer, installed
+# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's own tests, tinygrad with its PTX renderer and CuPy, installed
 # with pip under build/tests/cuda_clients.  Under LONG=1 only; skipped where they can't be installed.
 #
-#   LONG=1 tests/cuda_clients.sh [numba | tinygrad | tinygrad_ops]
+#   LONG=1 tests/cuda_clients.sh [numba | tinygrad | tinygrad_ops | cupy]
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -98,6 +98,38 @@ if not hasattr(torch._C, "_get_privateuse1_backend_name"):
     fi
 }
 
-[ $# -gt 0 ] || set -- numba tinygrad tinygrad_ops
+# What CuPy computes, beside numpy: kernels that NVRTC makes, and those of CUB and Thrust in CuPy's own libraries, whose PTX is for
+# sm_100.
+cupy() {
+    install cupy-cuda12x nvidia-cuda-nvrtc-cu12 nvidia-cuda-runtime-cu12 numpy || { skip 'CuPy' 'pip could not install it'; return; }
+    cat >"$out/cupy_beside_numpy.py" <<'EOF'
+import cupy, numpy
+rng = numpy.random.default_rng(3)
+for kind in "float32", "int64":
+    a = (rng.standard_normal((37, 53)) * 100).astype(kind)
+    for name, f in {
+        "arithmetic": lambda m, x: x * 3 - x // 7 + m.where(x > 5, x, -x), "power": lambda m, x: m.sqrt(m.abs(x)) + m.exp(x / 1000.0),
+        "sum": lambda m, x: x.sum(), "rows": lambda m, x: x.sum(axis=1), "columns": lambda m, x: x.max(axis=0), "least": lambda m, x: x.argmin(),
+        "scan": lambda m, x: m.cumsum(x.ravel()[:300]), "sort": lambda m, x: m.sort(x.ravel()), "order": lambda m, x: m.argsort(x.ravel()[:200], kind="stable"),
+        "rolled": lambda m, x: m.roll(x, 5, axis=1).T.copy(), "chosen": lambda m, x: x[x > 0],
+    }.items():
+        want, got = f(numpy, a), cupy.asnumpy(f(cupy, cupy.asarray(a)))
+        same = numpy.allclose(want, got, rtol=1e-4, atol=1e-2) if kind == "float32" or name == "power" else numpy.array_equal(want, got)
+        print(kind, name, "right" if same else "WRONG: %s, not %s" % (got, want), flush=True)
+twice = cupy.RawKernel('extern "C" __global__ void twice(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] *= 2; }', "twice")
+x = cupy.arange(1000, dtype=cupy.float32)
+twice((4,), (256,), (x, numpy.int32(1000)))
+print("kernel", "right" if (x.get() == 2 * numpy.arange(1000)).all() else "WRONG")
+EOF
+    rm -rf "$out/cupy_cache"
+    local command="env CUPY_CACHE_DIR=$out/cupy_cache PTX2C_SM=100 $run $python $out/cupy_beside_numpy.py"
+    if timeout 1500 $command >"$out/cupy.log" 2>&1 && [ "$(grep -c 'right$' "$out/cupy.log")" = 23 ] && ! grep -q WRONG "$out/cupy.log"; then
+        pass 'CuPy: 23 results'
+    else
+        fail 'CuPy' "$command" "$out/cupy.log"
+    fi
+}
+
+[ $# -gt 0 ] || set -- numba tinygrad tinygrad_ops cupy
 for name; do $name; done
 finish

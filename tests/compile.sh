@@ -57,7 +57,21 @@ vectors() { # what, program, compiler, flags by which it says so, its words
     fi
 }
 
+# What is left behind the last whole vector of a chunk that is cut is stored under a mask, where there are masks.
+filled() { # program
+    local c=$out/$1.c command
+    case $(gcc -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "masks for what is left" "no gcc for x86-64"; return ;; esac
+    $ptx2c -o "$c" "tests/bench/programs/$1.ptx"
+    command="gcc -std=c11 -O3 -fno-math-errno -march=skylake-avx512 -Iruntime -S -o $out/$1.s $c"
+    if $command >"$out/$1.log" 2>&1 && grep -q 'vmovups.*%[yz]mm[0-9]*, .*{%k' "$out/$1.s"; then
+        pass "masks for what is left"
+    else
+        fail "masks for what is left" "$command" "$out/$1.log"
+    fi
+}
+
 if [ $# -eq 0 ]; then
+    filled lattice
     vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'
     vectors powers hill gcc '-fno-tree-loop-distribute-patterns -fopt-info-vec-optimized' 'loop vectorized'
     vectors switches flux clang -Rpass=loop-vectorize 'vectorized loop'

@@ -6,7 +6,7 @@
  * loaded again: so the loop keeps nothing in arrays for the next.  Masks for each access cost more than they gain where there is little
  * else to do; and so they do where the number of lanes is never known, as the function is not made for each.
  *
- * Fires on tests/bench/programs/lattice and gradient. */
+ * Fires on tests/bench/programs/lattice and gradient (tests/compile.sh). */
 #include "emit/emit_fn.h"
 
 /* How far it is in memory from lane to lane. */

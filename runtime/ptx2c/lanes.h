@@ -127,7 +127,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
             if ((m) == 0xffffffffu || ((m) >> l & 1))
 #elif defined __GNUC__ && !defined __clang__ && defined __aarch64__ && !defined _OPENMP /* vectors, four a round */
 #define PTX2C_LANES_FEW(n) _Pragma("GCC ivdep") _Pragma("GCC unroll 4") PTX2C_LOOP(0, (n) % 2048)
-#define PTX2C_SIMD_MASKED_FEW(m) _Pragma("GCC ivdep") _Pragma("GCC unroll 4") PTX2C_MASKED(m)
+#define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
 #else
 #define PTX2C_LANES_FEW(n) PTX2C_LANES(n)
 #define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
@@ -197,6 +197,8 @@ enum { PTX2C_ROWS = 8 };
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
     PTX2C_MASKED(m)
+#elif defined __GNUC__ && defined __aarch64__ && !defined _OPENMP /* likewise */
+#define PTX2C_SIMD_MASKED(m) _Pragma("GCC ivdep") _Pragma("GCC unroll 4") PTX2C_MASKED(m)
 #else
 #define PTX2C_SIMD_MASKED(m) PTX2C_SIMD PTX2C_MASKED(m)
 #endif

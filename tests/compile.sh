@@ -50,7 +50,7 @@ vectors() { # what, program, compiler, flags by which it says so, its words
     $ptx2c -o "$c" "tests/bench/programs/$2.ptx"
     command="$3 -std=c11 -O3 -fno-math-errno -march=haswell -Iruntime $4 -c -o $out/$2.o $c"
     $command 2>&1 | sed -n "s/.*$2.c:\([0-9]*\):.*$5.*/\1/p" | sort -un >"$out/$2.vectors"
-    if grep -n PTX2C_LANES "$c" | cut -d: -f1 | diff - "$out/$2.vectors" >"$out/$2.log" 2>&1; then
+    if grep -n 'PTX2C_\(PART_\)*LANES' "$c" | cut -d: -f1 | diff - "$out/$2.vectors" >"$out/$2.log" 2>&1; then
         pass "$1 in vectors"
     else
         fail "$1 in vectors" "$command" "$out/$2.log"

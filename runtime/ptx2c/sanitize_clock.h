@@ -58,6 +58,7 @@ typedef struct ptx2c_check_cta {
     const ptx2c_site **at;      /* by thread: where */
     const ptx2c_site **copy;    /* by thread: its last copy that nobody has waited for */
     ptx2c_check_barrier barrier[PTX2C_BARRIERS];
+    bool begun;                 /* its threads have begun to run */
     uint32_t open_barriers;     /* a bit for each at which somebody is */
     bool told;                  /* something else than barriers of all, or of whole warps, has told threads of others, or may:
                                  * otherwise known, seen, fenced, copied…, group and copy are all 0 */
@@ -65,7 +66,8 @@ typedef struct ptx2c_check_cta {
     uint8_t *written;           /* a bit for each byte of the shared window */
     uint8_t *local_written;     /* likewise of each thread's .local window, of local_bytes, one after the other; NULL: not asked for */
     size_t local_bytes;
-    uint32_t *cell;             /* sanitize_race.h, of the shared window */
+    uint32_t *cell;             /* sanitize_race.h: arrays of cells of the shared window, */
+    size_t cells;               /* of so many */
 } ptx2c_check_cta;
 
 static PTX2C_NOINLINE void *ptx2c_check_get(size_t n, size_t size)

@@ -246,7 +246,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
         ptx2c_check_written(c, u, s, p, n, spot);
 #endif
 #if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
-    if (!spot->own)
+    if (!spot->own && !(s->flags & PTX2C_SITE_QUIET))
         ptx2c_remember(c, u, s, p, n, spot);
 #endif
     return (unsigned char *)p;

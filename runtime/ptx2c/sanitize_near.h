@@ -25,14 +25,101 @@ static PTX2C_NOINLINE bool ptx2c_cached_is_full(ptx2c_cached *k)
     return true;
 }
 
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+static PTX2C_NOINLINE void ptx2c_tags_mark(uint32_t *arrays, size_t n)
+{
+    const ptx2c_cell x = ptx2c_cell_in(arrays, n, 0);
+    for (size_t i = 0; i < n; i++) {
+        ptx2c_tags.at[x.store[i] == PTX2C_IN_LIST ? 0 : x.store[i]].marked = true;
+        ptx2c_tags.at[x.load[i] & PTX2C_TAG_NUMBER].marked = true;
+    }
+}
+
+/* The warp may be about to use it. */
+PTX2C_INLINE bool ptx2c_tag_is_now(const ptx2c_tag *t)
+{
+    for (const ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
+        if (a->id == t->cta)
+            return t->clock == a->clock[t->warp];
+    return false;
+}
+
+/* Tags that no cell has any more are free. */
+static PTX2C_NOINLINE void ptx2c_tags_tidy(void)
+{
+    ptx2c_tag_table *t = &ptx2c_tags;
+    uint32_t live = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        t->at[i].marked = t->at[i].site && ptx2c_tag_is_now(&t->at[i]);
+    for (uint32_t i = 0; i < ptx2c_pages.room; i++)
+        if (ptx2c_pages.at[i])
+            ptx2c_tags_mark(ptx2c_pages.at[i]->cell, PTX2C_PAGE_CELLS);
+    for (const ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
+        ptx2c_tags_mark(a->cell, a->cells);
+    t->spare = 0;
+    for (uint32_t i = t->n; i-- > 1;) {
+        live += t->at[i].marked;
+        if (t->at[i].marked)
+            continue;
+        t->at[i].site = NULL;
+        t->at[i].cta = t->spare;
+        t->spare = i;
+    }
+    t->limit = PTX2C_FEW_TAGS + 2 * live;
+}
+
+static PTX2C_NOINLINE uint32_t ptx2c_tag_new(const ptx2c_site *s, const ptx2c_check_cta *a, uint32_t w)
+{
+    ptx2c_tag_table *t = &ptx2c_tags;
+    if (!t->spare && t->n >= PTX2C_FEW_TAGS && t->n >= t->limit && t->n >= 256 * ptx2c_pages.n)
+        ptx2c_tags_tidy();
+    uint32_t i = t->spare;
+    if (i) {
+        t->spare = t->at[i].cta;
+    } else {
+        if (t->n == t->room) {
+            const uint32_t room = t->room ? 2 * t->room : 4096;
+            ptx2c_tag *more = room <= PTX2C_TAG_NUMBER ? (ptx2c_tag *)realloc(t->at, room * sizeof *more) : NULL;
+            if (!more)
+                return 0;
+            t->at = more;
+            t->room = room;
+            t->n += !t->n;
+            t->at[0] = (ptx2c_tag){NULL, 0, 0, 0, 0, false};
+        }
+        i = t->n++;
+    }
+    t->at[i] = (ptx2c_tag){s, a->id, a->clock[w], a->phase, (uint16_t)w, false};
+    return i;
+}
+
+/* Of the site's accesses by the warp that runs. */
+PTX2C_INLINE uint32_t ptx2c_tag_now(ptx2c_cached *k, const ptx2c_site *s)
+{
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    const uint32_t w = a->c->sched->index;
+    if (!k->tag || k->tag_clock != a->clock[w] || k->tag_warp != w || k->tag_cta != a->id) {
+        k->tag = ptx2c_tag_new(s, a, w);
+        k->tag_cta = a->id;
+        k->tag_warp = w;
+        k->tag_clock = a->clock[w];
+    }
+    return k->tag;
+}
+#endif
+
 PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
 {
     ptx2c_cached *k = ptx2c_cached_of(s);
     if (k->site != s || (k->serial && k->serial != ptx2c_now.a->serial) || !k->plain)
-        return (ptx2c_near){0, 0, 0, 0, NULL, NULL};
+        return (ptx2c_near){0, 0, 0, 0, NULL, NULL, 0};
     const bool known = !(PTX2C_CHECK & PTX2C_CHECK_INIT) || !k->spot.written || k->full == PTX2C_FOR_ALL ||
                        k->full == ptx2c_now.a->id || ptx2c_cached_is_full(k);
-    return (ptx2c_near){k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window};
+    ptx2c_near q = {k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window, 0};
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    q.tag = ptx2c_tag_now(k, s);
+#endif
+    return q;
 }
 
 /* Where an access may lead that has nothing to tell and, unless it is a store that ptx2c_near_mark notes, nothing to note. */
@@ -58,7 +145,7 @@ static PTX2C_NOINLINE ptx2c_near ptx2c_near_find(const ptx2c_near_part *p, uint3
         const ptx2c_near q = ptx2c_near_one(p[i].site, marks);
         const uintptr_t by = (uintptr_t)p[i].offset, up = q.at - by - all.at; /* how far its range begins behind theirs */
         if (!q.bytes || !all.bytes || (by & q.mask))
-            return (ptx2c_near){0, 0, 0, 0, NULL, NULL};
+            return (ptx2c_near){0, 0, 0, 0, NULL, NULL, 0};
         common &= ptx2c_near_is_common(p[i].site);
         all.mask |= q.mask;
         if (up < all.bytes) {
@@ -67,7 +154,7 @@ static PTX2C_NOINLINE ptx2c_near ptx2c_near_find(const ptx2c_near_part *p, uint3
         } else if (0 - up < q.bytes) {
             all.bytes = q.bytes - (0 - up) < all.bytes ? q.bytes - (0 - up) : all.bytes;
         } else {
-            return (ptx2c_near){0, 0, 0, 0, NULL, NULL};
+            return (ptx2c_near){0, 0, 0, 0, NULL, NULL, 0};
         }
     }
     ptx2c_now.near[(uintptr_t)p / sizeof *p % PTX2C_NEARS] =
@@ -105,14 +192,19 @@ PTX2C_INLINE void ptx2c_near_mark(ptx2c_near q, uint32_t n, const void *p)
 #endif
 
 /* An access to where q says: noted, or false where there is more to it. */
-PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s, uintptr_t p)
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+static PTX2C_NOINLINE
+#else
+PTX2C_INLINE
+#endif
+bool ptx2c_near_notes(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uintptr_t p)
 {
-    const uintptr_t off = p - q.base;
-    if (p - q.at >= q.bytes || (p & q.mask))
+    const uintptr_t off = p - q->base;
+    if (p - q->at >= q->bytes || (p & q->mask))
         return false;
 #if PTX2C_CHECK & PTX2C_CHECK_INIT
-    for (uint32_t i = 0; q.written && i < s->bytes; i += 4) {
-        uint8_t *b = &q.written[(off + i) / 8];
+    for (uint32_t i = 0; q->written && i < s->bytes; i += 4) {
+        uint8_t *b = &q->written[(off + i) / 8];
         const uint8_t bits = (uint8_t)((s->bytes < 4 ? (1 << s->bytes) - 1 : 15) << (off + i) % 8);
         if ((s->flags & PTX2C_SITE_READ) && !(*b & bits))
             return false;
@@ -127,10 +219,13 @@ PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s
         return false;
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
-    uint32_t *cell = q.window ? &q.window[off / 4] : ptx2c_cell_of(p);
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, off / 4) : ptx2c_cell_of(p);
+    const uint32_t tag = q->tag && ((PTX2C_CHECK & PTX2C_CHECK_COARSE) || ptx2c_tags.at[q->tag].clock == a->clock[u / 32]) ? q->tag : 0;
+    const bool alone = q->window && a->c->cluster->n == 1;
     const uint32_t bytes = s->bytes < 4 ? ((1u << s->bytes) - 1) << (off & 3) : 15;
     for (uint32_t i = 0; i < (s->bytes + 3) / 4; i++)
-        if (!ptx2c_cell_quick(ptx2c_now.a, u, s, cell + i, bytes))
+        if (!ptx2c_cell_quick(a, u, s, (ptx2c_cell){x.list + i, x.store + i, x.lanes + i, x.load + i}, bytes, tag, alone))
             return false;
 #endif
     (void)off;
@@ -139,11 +234,160 @@ PTX2C_INLINE bool ptx2c_near_takes(ptx2c_near q, uint32_t u, const ptx2c_site *s
     return true;
 }
 
+/* The same.  Where races are looked for these are functions, since C compilers would take long for as many copies of them; words have
+ * their own. */
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+static PTX2C_NOINLINE bool ptx2c_near_loads(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uintptr_t p)
+{
+    if (p - q->at >= q->bytes || (p & q->mask))
+        return false;
+    if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE) || !q->tag)
+        return ptx2c_near_notes(q, u, s, p);
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p);
+    if (*x.load == (q->tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN))) {
+        *x.lanes |= 1u << u % 32;
+        return true;
+    }
+    if (*x.store == PTX2C_IN_LIST)
+        return ptx2c_cell_loaded(a, u, s, x.list, 15) || ptx2c_cell_load(a, u, s, x.list, 15);
+    return ptx2c_cell_loads(a, u, 1u << u % 32, s, x, q->tag, q->window && a->c->cluster->n == 1) || ptx2c_near_notes(q, u, s, p);
+}
+
+static PTX2C_NOINLINE bool ptx2c_near_stores(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uintptr_t p)
+{
+    if (p - q->at >= q->bytes || (p & q->mask))
+        return false;
+    if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE) || !q->tag || ptx2c_any_location)
+        return ptx2c_near_notes(q, u, s, p);
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p);
+    return (*x.store != PTX2C_IN_LIST && ptx2c_cell_stores(a, u, x, q->tag, q->window && a->c->cluster->n == 1)) ||
+           ptx2c_near_notes(q, u, s, p);
+}
+#endif
+
+PTX2C_INLINE bool ptx2c_near_takes(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uintptr_t p)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    if (s->bytes == 4 && !(s->flags & PTX2C_SITE_ATOMIC))
+        return s->flags & PTX2C_SITE_WRITE ? ptx2c_near_stores(q, u, s, p) : ptx2c_near_loads(q, u, s, p);
+#endif
+    return ptx2c_near_notes(q, u, s, p);
+}
+
+/* Where a lane accesses memory: not 0. */
+PTX2C_INLINE uintptr_t ptx2c_near_at(const void *p) { return p ? (uintptr_t)p : 1; }
+
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+/* How many lanes from l on access words one behind the other, at most so many. */
+PTX2C_INLINE uint32_t ptx2c_lanes_side_by_side(const uintptr_t *at, uint32_t l, uint32_t most)
+{
+    uint32_t n = 1, apart = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        apart |= at[i] != at[0] + 4 * i;
+    if (!apart && !l)
+        n = 32;
+    while (n < 32 && l + n < 32 && at[l + n] == at[l] + 4 * n)
+        n++;
+    return n < most ? n : most;
+}
+#endif
+
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+/* Plain loads or stores of the words that lie by bytes behind where at says. */
+static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, const ptx2c_site *s, const uintptr_t *at, uint32_t by)
+{
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    const bool alone = q->window && a->c->cluster->n == 1, loads = !(s->flags & PTX2C_SITE_WRITE);
+    for (uint32_t l = 0, n; l < 32; l += n) {
+        const uintptr_t p = at[l] + by;
+        const bool run = l < 31 && at[l] && at[l + 1] == at[l] + 4;
+        uint32_t bits = 1u << l;
+        if (run)
+            n = ptx2c_lanes_side_by_side(at, l, q->window ? UINT32_MAX : PTX2C_PAGE_CELLS - (uint32_t)(p / 4 % PTX2C_PAGE_CELLS));
+        else
+            for (n = 1; (loads || !at[l]) && l + n < 32 && at[l + n] == at[l]; n++)
+                bits |= 1u << (l + n);
+        if (!at[l])
+            continue;
+        const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p);
+        const uint32_t u = w * 32 + l;
+        if (run ? loads ? ptx2c_cells_load(a, u, n, s, x, q->tag, alone) : ptx2c_cells_store(a, u, n, x, q->tag, alone)
+                : loads && *x.store != PTX2C_IN_LIST && ptx2c_cell_loads(a, u, bits, s, x, q->tag, alone))
+            continue;
+        for (uint32_t i = 0; i < n; i++) {
+            const uint32_t k = run ? i : 0;
+            if (!ptx2c_cell_quick(a, u + i, s, (ptx2c_cell){x.list + k, x.store + k, x.lanes + k, x.load + k}, 15, q->tag, alone))
+                return false;
+        }
+    }
+    return true;
+}
+#endif
+
+/* Accesses by the lanes of a warp, each to where at says, 0: it does none.  False: there is more to one of them; some are noted. */
+static PTX2C_NOINLINE bool ptx2c_near_lanes(ptx2c_near q, uint32_t w, const ptx2c_site *s, const uintptr_t *at)
+{
+    uint32_t bad = 0;
+    for (uint32_t l = 0; l < 32; l++)
+        bad |= at[l] ? (uint32_t)(at[l] - q.at >= q.bytes) | (uint32_t)((at[l] & q.mask) != 0) : 0;
+    if (bad)
+        return false;
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    const bool loads = !(s->flags & PTX2C_SITE_WRITE);
+    if ((loads || !(s->flags & PTX2C_SITE_ATOMIC)) && s->bytes % 4 == 0 && !q.written && q.tag && !ptx2c_undecided_races.n &&
+        (loads || !ptx2c_any_location)) {
+        for (uint32_t i = 0; i < s->bytes; i += 4)
+            if (!ptx2c_words_take(&q, w, s, at, i))
+                return false;
+        return true;
+    }
+#endif
+    for (uint32_t l = 0; l < 32; l++)
+        if (at[l] && !ptx2c_near_takes(&q, w * 32 + l, s, at[l]))
+            return false;
+    return true;
+}
+
+/* Accesses in a loop of each lane's own, by rounds, to be noted for all lanes at once. */
+enum { PTX2C_ROUNDS = 64 };
+typedef struct ptx2c_rounds {
+    uint32_t n[32];                  /* by lane */
+    uintptr_t at[PTX2C_ROUNDS][32];
+} ptx2c_rounds;
+
+PTX2C_INLINE bool ptx2c_round_takes(ptx2c_rounds *r, const ptx2c_near *q, uint32_t u, const ptx2c_site *s, const void *p)
+{
+    const uint32_t l = u % 32, n = r->n[l];
+    if (n == PTX2C_ROUNDS)
+        return ptx2c_near_takes(q, u, s, (uintptr_t)p);
+    r->at[n][l] = ptx2c_near_at(p);
+    r->n[l]++;
+    return true;
+}
+
+static PTX2C_NOINLINE bool ptx2c_near_rounds(ptx2c_near q, uint32_t w, const ptx2c_site *s, const ptx2c_rounds *r)
+{
+    uint32_t most = 0;
+    for (uint32_t l = 0; l < 32; l++)
+        most = r->n[l] > most ? r->n[l] : most;
+    for (uint32_t i = 0; i < most; i++) {
+        uintptr_t at[32];
+        for (uint32_t l = 0; l < 32; l++)
+            at[l] = i < r->n[l] ? r->at[i][l] : 0;
+        if (!ptx2c_near_lanes(q, w, s, at))
+            return false;
+    }
+    return true;
+}
+
 /* The same where its site has led before. */
 PTX2C_INLINE bool ptx2c_check_quick(uint32_t u, const ptx2c_site *s, uintptr_t p)
 {
 #if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC | PTX2C_CHECK_INIT)
-    return ptx2c_near_takes(ptx2c_near_of(s), u, s, p);
+    const ptx2c_near q = ptx2c_near_of(s);
+    return ptx2c_near_takes(&q, u, s, p);
 #else
     (void)u;
     return ptx2c_cached_holds(ptx2c_cached_of(s), s, p);
@@ -180,7 +424,7 @@ PTX2C_INLINE bool ptx2c_check_own(const ptx2c_cta *c, uint32_t u, const ptx2c_si
     return k->local_bytes >= s->bytes && off <= k->local_bytes - s->bytes && !(p & (s->bytes - 1)) && ptx2c_own_known(u, s, off);
 }
 
-PTX2C_INLINE unsigned char *ptx2c_check_near(ptx2c_near q, ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)
+PTX2C_INLINE unsigned char *ptx2c_check_near(const ptx2c_near *q, ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p)
 {
     if ((s->flags & (PTX2C_SITE_SPACES | PTX2C_SITE_LOOSE)) == PTX2C_SITE_LOCAL && PTX2C_LIKELY(ptx2c_check_own(c, u, s, (uintptr_t)p)))
         return (unsigned char *)(uintptr_t)p;

@@ -2,7 +2,7 @@
 #ifndef PTX2C_SANITIZE_PLACE_H
 #define PTX2C_SANITIZE_PLACE_H
 
-#include "sanitize_race.h"
+#include "sanitize_cell.h"
 #include "child.h"
 #include "mbarrier.h"
 #include "space.h"
@@ -45,6 +45,7 @@ typedef struct ptx2c_cached {
     bool plain;                /* a plain load or store, or an atomic operation that orders nothing */
     uint32_t looks, looker;    /* how often a CTA, looker, has asked whether all of it is written */
     uint32_t full;             /* it is, for this CTA; PTX2C_FOR_ALL: for all */
+    uint32_t tag, tag_cta, tag_warp, tag_clock; /* tag: of its accesses by that warp at that clock; 0: none */
     ptx2c_spot spot;
 } ptx2c_cached;
 
@@ -54,6 +55,7 @@ typedef struct ptx2c_near {
     size_t bytes;              /* 0: nothing is known */
     uint8_t *written;
     uint32_t *window;
+    uint32_t tag;              /* of the accesses by the warp that runs; 0: none */
 } ptx2c_near;
 
 /* One of several accesses at fixed distances. */
@@ -112,7 +114,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
         ptx2c_vector_drop(a->barrier[i].told);
     }
     if (a->cell)
-        ptx2c_cells_drop(a->cell, (a->shared_bytes + 3) / 4);
+        ptx2c_cells_drop(a->cell, a->cells, a->cells);
     free(a->clock);
     free(a->known);
     free((void *)a->at);
@@ -155,10 +157,11 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
     if (a->local_written)
         memset(a->local_written, 0, a->threads * ptx2c_local_bits(a->local_bytes));
     if (a->cell)
-        ptx2c_cells_drop(a->cell, (a->shared_bytes + 3) / 4);
+        ptx2c_cells_drop(a->cell, a->cells, a->cells);
     if (a->clock)
         memset(a->clock, 0, 6 * a->warps * sizeof *a->clock);
     a->phase = 0;
+    a->begun = false;
     return true;
 }
 
@@ -188,7 +191,8 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
             a->local_written = (uint8_t *)ptx2c_check_get(c->threads, ptx2c_local_bits(local));
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
-        a->cell = (uint32_t *)ptx2c_check_get(c->shared_bytes / 4 + 1, sizeof *a->cell);
+        a->cells = c->shared_bytes / 4 + 1;
+        a->cell = (uint32_t *)ptx2c_check_get(4 * a->cells, sizeof *a->cell);
 #endif
     }
     if (a->shared != c->shared) /* what is cached of its window stays right */

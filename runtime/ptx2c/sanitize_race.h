@@ -1,8 +1,11 @@
 /* sanitize_race.h: what is remembered of accesses, to find those that nothing orders.  For generated code.
  *
- * A cell stands for 4 bytes of memory: the number of the first of a list of records.  A record is what lanes of a warp did
- * there at one place of the PTX at one clock of the warp.  One that comes before what a thread does now is left out where
- * that says as much.  Reads and atomic operations of several other CTAs become one record. */
+ * A cell stands for 4 bytes of memory.  A record is what lanes of a warp did there at one place of the PTX at one clock of the warp.
+ * One that comes before what a thread does now is left out where that says as much.  Reads and atomic operations of several other
+ * CTAs become one record.
+ *
+ * Most memory needs no more than a record of a store and one of loads, by whole words.  They stand in the cell itself, as the number
+ * of a tag, what they have in common with those of other cells, and their lanes.  Other cells have a list of records. */
 #ifndef PTX2C_SANITIZE_RACE_H
 #define PTX2C_SANITIZE_RACE_H
 
@@ -24,20 +27,51 @@ enum {
                              * PTX2C_RECORD_MANY: there are none */
 };
 
+/* What the lanes of a warp do at one place at one clock. */
+typedef struct ptx2c_tag {
+    const ptx2c_site *site; /* NULL: none has this number */
+    uint32_t cta, clock, phase; /* without site, cta: the next of those, or 0 */
+    uint16_t warp;
+    bool marked;
+} ptx2c_tag;
+
+typedef struct ptx2c_tag_table {
+    ptx2c_tag *at;
+    uint32_t n, room, spare, limit; /* limit: when there are so many, those that no cell has any more are looked for */
+} ptx2c_tag_table;
+PTX2C_SHARED_VARIABLE ptx2c_tag_table ptx2c_tags;
+
+enum { PTX2C_TAG_KIND = 28, PTX2C_TAG_NUMBER = (1 << PTX2C_TAG_KIND) - 1, PTX2C_FEW_TAGS = 1 << 16 };
+#define PTX2C_TAG_OF(kind) ((uint32_t)(kind) << PTX2C_TAG_KIND)
+
+/* What is known of 4 bytes; neighbours' are side by side in each of four arrays, by numbers apart.  store: the tag of the store or 0,
+ * then list has its lane's bit; or PTX2C_IN_LIST, then list is the number of the first record, or 0.  load: the tag of the loads or 0,
+ * and above PTX2C_TAG_KIND what a record has for kind; lanes: theirs.  All 0: nothing has been done here. */
+typedef struct ptx2c_cell { uint32_t *list, *store, *lanes, *load; } ptx2c_cell;
+#define PTX2C_IN_LIST UINT32_MAX
+
+PTX2C_INLINE ptx2c_cell ptx2c_cell_in(uint32_t *arrays, size_t by, size_t i)
+{
+    uint32_t *const at = arrays + i;
+    return (ptx2c_cell){at, at + by, at + 2 * by, at + 3 * by};
+}
+
 typedef struct ptx2c_record_table {
     ptx2c_record *at;
     uint32_t n, room, spare;
 } ptx2c_record_table;
 PTX2C_SHARED_VARIABLE ptx2c_record_table ptx2c_records;
 
+enum { PTX2C_PAGE_CELLS = 1024 };
+
 /* Cells of 4 KB of memory that is not a CTA's own. */
 typedef struct ptx2c_page {
     uintptr_t number;
     struct ptx2c_page *next; /* of those that nobody has */
-    uint32_t cell[1024];
+    uint32_t cell[4 * PTX2C_PAGE_CELLS];
 } ptx2c_page;
 
-enum { PTX2C_LAST_PAGES = 64, PTX2C_SPARE_PAGES = 4096 };
+enum { PTX2C_LAST_PAGES = 1024, PTX2C_SPARE_PAGES = 1024 };
 
 typedef struct ptx2c_page_table {
     ptx2c_page **at;
@@ -86,6 +120,8 @@ static PTX2C_NOINLINE void ptx2c_races_forget(void)
     memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
     ptx2c_records.n = ptx2c_records.room != 0; /* the next launch has their memory */
     ptx2c_records.spare = 0;
+    ptx2c_tags.n = ptx2c_tags.room != 0;
+    ptx2c_tags.spare = ptx2c_tags.limit = 0;
 }
 
 PTX2C_INLINE uint32_t ptx2c_page_slot(ptx2c_page **at, uint32_t room, uintptr_t number)
@@ -117,12 +153,12 @@ static PTX2C_NOINLINE ptx2c_page *ptx2c_page_find(uintptr_t number)
 }
 
 /* The cell of an address in memory of all CTAs. */
-PTX2C_INLINE uint32_t *ptx2c_cell_of(uintptr_t a)
+PTX2C_INLINE ptx2c_cell ptx2c_cell_of(uintptr_t a)
 {
     ptx2c_page **last = &ptx2c_pages.last[(a >> 12) % PTX2C_LAST_PAGES], *p = *last;
     if (!PTX2C_LIKELY(p && p->number == a >> 12))
         *last = p = ptx2c_page_find(a >> 12);
-    return &p->cell[a >> 2 & 1023];
+    return ptx2c_cell_in(p->cell, PTX2C_PAGE_CELLS, a >> 2 & (PTX2C_PAGE_CELLS - 1));
 }
 
 static PTX2C_NOINLINE uint32_t ptx2c_record_new(void)
@@ -154,18 +190,49 @@ PTX2C_INLINE void ptx2c_record_drop(uint32_t *link)
     ptx2c_records.spare = i;
 }
 
-static PTX2C_NOINLINE void ptx2c_cells_drop(uint32_t *cell, size_t n)
+/* n cells, in arrays that are so far apart. */
+static PTX2C_NOINLINE void ptx2c_cells_drop(uint32_t *arrays, size_t by, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        while (cell[i])
-            ptx2c_record_drop(&cell[i]);
+    for (size_t i = 0; i < n; i++) {
+        const ptx2c_cell x = ptx2c_cell_in(arrays, by, i);
+        while (*x.store == PTX2C_IN_LIST && *x.list)
+            ptx2c_record_drop(x.list);
+    }
+    for (size_t k = 0; k < 4; k++)
+        memset(arrays + k * by, 0, n * sizeof *arrays);
+}
+
+static PTX2C_NOINLINE uint32_t ptx2c_record_of_tag(uint32_t tag, uint32_t lanes, uint32_t next)
+{
+    const ptx2c_tag t = ptx2c_tags.at[tag & PTX2C_TAG_NUMBER];
+    const uint32_t kind = tag >> PTX2C_TAG_KIND, i = ptx2c_record_new();
+    ptx2c_records.at[i] = (ptx2c_record){.site = t.site, .next = next, .cta = t.cta, .clock = kind & PTX2C_RECORD_WARPS ? t.phase : t.clock,
+                                         .lanes = lanes, .warp = t.warp, .bytes = 15, .kind = (uint8_t)kind};
+    return i;
+}
+
+static PTX2C_NOINLINE void ptx2c_cell_unfold(ptx2c_cell x)
+{
+    uint32_t list = *x.store ? ptx2c_record_of_tag(*x.store, *x.list, 0) : 0;
+    list = *x.load ? ptx2c_record_of_tag(*x.load, *x.lanes, list) : list;
+    *x.list = list;
+    *x.store = PTX2C_IN_LIST;
+    *x.lanes = *x.load = 0;
+}
+
+/* Its list, which it has from then on. */
+PTX2C_INLINE uint32_t *ptx2c_cell_list(ptx2c_cell x)
+{
+    if (*x.store != PTX2C_IN_LIST)
+        ptx2c_cell_unfold(x);
+    return x.list;
 }
 
 /* Memory whose next accesses have to do with none of those before. */
 static PTX2C_NOINLINE void ptx2c_memory_forget(uintptr_t at, size_t bytes)
 {
     for (uintptr_t a = at; a < at + bytes; a += 4)
-        ptx2c_cells_drop(ptx2c_cell_of(a), 1);
+        ptx2c_cells_drop(ptx2c_cell_of(a).list, PTX2C_PAGE_CELLS, 1);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */
@@ -567,26 +634,6 @@ static PTX2C_NOINLINE bool ptx2c_cell_atomic(const ptx2c_check_cta *a, uint32_t 
     if (joined)
         ptx2c_records.at[joined].lanes |= ptx2c_records.at[joined].kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
     return joined != 0;
-}
-
-/* A plain access to these bytes of a cell; false: ptx2c_cell_access must do it. */
-PTX2C_INLINE bool ptx2c_cell_quick(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell, uint32_t bytes)
-{
-    if (s->flags & PTX2C_SITE_WRITE)
-        return bytes == 15 && (s->flags & PTX2C_SITE_ATOMIC ? ptx2c_cell_atomic(a, u, s, cell) : ptx2c_cell_store(a, u, s, cell));
-    return ptx2c_cell_loaded(a, u, s, cell, bytes) || ptx2c_cell_load(a, u, s, cell, bytes);
-}
-
-/* An access to n bytes at x->at, whose cells are cell(at / 4) on. */
-PTX2C_INLINE void ptx2c_race_access(ptx2c_now_access *x, uint32_t *window, uintptr_t start, uint32_t n)
-{
-    while (n) {
-        const uint32_t from = x->at & 3, len = n < 4 - from ? n : 4 - from;
-        ptx2c_cell_access(x, window ? &window[(x->at - start) / 4] : ptx2c_cell_of(x->at), ((1u << len) - 1) << from);
-        x->at += len;
-        x->offset += len;
-        n -= len;
-    }
 }
 
 #endif

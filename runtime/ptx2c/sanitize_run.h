@@ -184,6 +184,28 @@ PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
         }
 }
 
+/* Whether its threads, in whole warps, are all at their beginning, and may proceed in any order. */
+PTX2C_INLINE bool ptx2c_check_starts(const ptx2c_cta *c)
+{
+    const bool starts = !ptx2c_now.a->begun;
+    ptx2c_now.a->begun = true;
+    return starts && !ptx2c_checks.seed && c->threads % 32 == 0;
+}
+
+/* They have all exited. */
+PTX2C_INLINE void ptx2c_check_through(ptx2c_sched *r)
+{
+    ptx2c_cluster *cl = r->c->cluster;
+    for (uint32_t i = 0; i < r->warps; i++)
+        ptx2c_sched_at(r, i)->alive = 0;
+    cl->pending -= r->alive;
+    r->alive = r->live_warps = 0;
+    r->moved = true;
+    r->stop = PTX2C_DONE;
+    ptx2c_cluster_check(cl);
+    ptx2c_check_end(r);
+}
+
 /* ---- barriers ---------------------------------------------------------------------------------------------------- */
 
 /* What is wrong with lanes that arrive at a barrier. */
@@ -458,16 +480,20 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
     const ptx2c_check_kernel *const was = ptx2c_now.k;
     const ptx2c_record_table records = ptx2c_records;
     const ptx2c_page_table pages = ptx2c_pages;
+    const ptx2c_tag_table tags = ptx2c_tags;
     ptx2c_check_cta *const spare = ptx2c_now.spare;
     ptx2c_now.spare = NULL;
     memset(&ptx2c_records, 0, sizeof ptx2c_records);
     memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
+    memset(&ptx2c_tags, 0, sizeof ptx2c_tags);
     ptx2c_now.all = NULL;
     ptx2c_cache_clear();
     const int status = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
     ptx2c_check_forget();
     free(ptx2c_records.at);
+    free(ptx2c_tags.at);
     ptx2c_records = records;
+    ptx2c_tags = tags;
     ptx2c_pages = pages;
     memcpy(ptx2c_location_of, locations, sizeof locations);
     ptx2c_any_location = any;

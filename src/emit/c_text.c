@@ -113,3 +113,16 @@ Ex warp_affine_text(Writer *w, int reg)
         e = (Ex){arena_printf(a, "(uint64_t)%s", lower_paren(a, e)), true};
     return e;
 }
+
+/* What special registers read of the CTA, and the variables that keep it while lanes store to memory, which might be it. */
+const char *const check_kept_fields[] = {"ctaid", "ntid", "nctaid", NULL};
+
+const char *check_kept(Arena *a, const char *text)
+{
+    for (int i = 0; check_kept_fields[i]; i++) {
+        const size_t n = strlen(check_kept_fields[i]);
+        if (strncmp(text, "c->", 3) == 0 && strncmp(text + 3, check_kept_fields[i], n) == 0 && text[3 + n] == '.')
+            return arena_printf(a, "Q%s", text + 3);
+    }
+    return text;
+}

@@ -323,20 +323,82 @@ static void period_loop(Writer *w, Item *it)
     }
 }
 
-/* --sanitize: first what looks ahead, then the loop with checks and without. */
-static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed)
+/* At that place of the output: the loop for warps whose lanes are neighbours along x, which may access neighbouring memory. */
+static void one_row(Writer *w, Item *it, const Ins *lead, size_t at)
 {
-    const char *m = mask_name(w, it->mask);
-    const bool *marked = probe_needs(w, it, LANES_MARKED);
-    line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s);", m);
-    line(w, "if (!Qbad) {");
+    Str text = {0}, *out = divert(w, &text);
+    line(w, "} else if (Qntid.x %% 32 == 0) {");
     w->indent++;
+    w->one_row = true;
+    lane_loop(w, it, lead, false);
+    w->one_row = false;
+    w->indent--;
+    w->out = out;
+    str_insert(out, at, &text);
+    str_free(&text);
+}
+
+/* Around a look ahead: for all warps of the CTA, if loop is its head.  Where in the output it begins. */
+static size_t warps_begin(Writer *w, const char *loop)
+{
+    if (loop) {
+        line(w, "%s", loop);
+        w->indent++;
+    }
+    return w->out->n;
+}
+
+static void warps_end(Writer *w, const char *loop, size_t at)
+{
+    Str head = {0}, *out = w->out;
+    if (!loop)
+        return;
+    if (text_has(out->s + at, "k")) {
+        w->out = &head;
+        line(w, "const ptx2c_chunk k = ptx2c_warp_at(c, Qwarp);");
+        w->out = out;
+        str_insert(out, at, &head);
+        str_free(&head);
+    }
+    w->indent--;
+    line(w, "}");
+}
+
+/* The look ahead of a group where somebody asks what comes before what: it notes the accesses, too. */
+static void look_and_note(Writer *w, Item *it, const Ins *lead, const bool *needed, const char *loop)
+{
+    w->needed = needed;
+    w->lanes = LANES_PROBED;
+    const size_t begin = warps_begin(w, loop);
+    if (loop)
+        line(w, "c->sched->index = Qwarp;");
+    const size_t before = checks_group_begin(w, it), at = w->out->n;
+    lane_loop(w, it, lead, true);
+    check_lanes(w, at);
+    checks_group_end(w, before);
+    warps_end(w, loop, begin);
+    if (loop)
+        line(w, "c->sched->index = 0;");
+    w->indent--;
+    line(w, "}");
+    w->needed = NULL;
+    w->lanes = LANES_CHECKED;
+}
+
+/* The look ahead of a group, and behind it the notes of what is stored, unless marked is NULL. */
+static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed, const bool *marked, const char *loop)
+{
+    if (checks_order(w)) {
+        look_and_note(w, it, lead, needed, loop);
+        return;
+    }
     w->needed = needed;
     w->marks = marked;
     w->lanes = LANES_PROBED;
-    size_t before = checks_group_begin(w, it);
+    size_t before = checks_group_begin(w, it), begin = warps_begin(w, loop);
     line(w, "PTX2C_SIMD_OR(Qbad)");
     lane_loop(w, it, lead, true);
+    warps_end(w, loop, begin);
     checks_group_end(w, before);
     w->indent--;
     line(w, "}");
@@ -346,30 +408,46 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
         line(w, "if (!Qbad) {");
         w->indent++;
         before = checks_group_begin(w, it);
-        const size_t loop = w->out->n;
+        const size_t at = w->out->n;
+        begin = warps_begin(w, loop);
         lane_loop(w, it, lead, true);
+        warps_end(w, loop, begin);
         line(w, "}");
-        check_marks(w, loop);
+        check_marks(w, at);
         checks_group_end(w, before);
         w->indent--;
         line(w, "}");
     }
     w->needed = NULL;
     w->lanes = LANES_CHECKED;
+}
+
+/* --sanitize: first what looks ahead, then the loop with checks and without. */
+static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed)
+{
+    const char *m = mask_name(w, it->mask);
+    line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s);", m);
+    line(w, "if (!Qbad) {");
+    w->indent++;
+    look_ahead(w, it, lead, needed, probe_needs(w, it, LANES_MARKED), NULL);
     line(w, "if (Qbad) {");
     w->indent++;
-    before = checks_group_begin(w, it);
+    size_t before = checks_group_begin(w, it);
     lane_loop(w, it, lead, true);
     checks_group_end(w, before);
     w->indent--;
+    w->lanes = LANES_SURE;
+    const bool serial = it->serial || it->singly || check_serial(w, &it->kid[0]);
+    const size_t otherwise = w->out->n;
     line(w, "} else {");
     w->indent++;
-    w->lanes = LANES_SURE;
     before = checks_group_begin(w, it);
-    lane_loop(w, it, lead, it->serial || it->singly || check_serial(w, &it->kid[0]));
+    lane_loop(w, it, lead, serial);
     checks_group_end(w, before);
     w->indent--;
     line(w, "}");
+    if (!serial && text_has(w->out->s + otherwise, "ptx2c_check_tid"))
+        one_row(w, it, lead, otherwise);
     w->lanes = LANES_CHECKED;
 }
 
@@ -408,6 +486,24 @@ static bool skip_begin(Writer *w, const Item *it)
     line(w, "if (any%d) {", any);
     w->indent++;
     return true;
+}
+
+bool emit_look_ahead(Writer *w, Item *it)
+{
+    const int was = w->mask;
+    w->mask = it->mask;
+    w->end_exits = falls_off(&it->kid[0]);
+    const bool *needed = probe_sees_all(w, it) ? probe_needs(w, it, LANES_PROBED) : NULL;
+    if (needed) {
+        line(w, "uint32_t Qbad = 0;");
+        line(w, "{");
+        w->indent++;
+        look_ahead(w, it, NULL, needed, probe_needs(w, it, LANES_MARKED), checks_order(w) ? "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32 && !Qbad; Qwarp++) {"
+                                                                             : "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32; Qwarp++) {");
+        line(w, "return !Qbad;");
+    }
+    w->mask = was;
+    return needed;
 }
 
 void emit_lane_group(Writer *w, Item *it)

@@ -61,6 +61,7 @@ struct Writer {
     bool end_exits;     /* MODE_SCHED: a lane that reaches the group's end exits */
     uint8_t lanes;      /* WrittenAs: the loop over lanes */
     bool marks;         /* LANES_PROBED: LANES_MARKED follows */
+    bool one_row;       /* LANES_SURE: the warp's lanes are neighbours along x */
     const bool *needed; /* LANES_PROBED, _MARKED: by register: what it computes; else NULL */
     int region;         /* MODE_SCHED: the region being written */
     int period;         /* in a loop over the lanes of a period (lane_period.c): 1 + the number in its variables' names, */
@@ -161,6 +162,7 @@ typedef struct Kernel {
     int range_lanes;        /* of chunks with a function of their own where they can't be run at once (Back.by_ranges); or 0 */
     int quotient_lanes;     /* of chunks that end where a quotient changes (Back.by_quotients), at most; 0: there are none */
     bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
+    size_t sure, sure_end;  /* where in out a version without checks is (emit_sure); the same: there is none */
     bool uneven;            /* some CTAs are likely to take far longer than others */
     bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
 } Kernel;
@@ -225,6 +227,7 @@ void emit_all(Writer *w, const Ins *ins);
 void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their results */
 typedef struct Names { const char **at; int n, cap; } Names;
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
+bool emit_look_ahead(Writer *w, Item *it); /* for all warps of the CTA; false, and nothing: it can't */
 void emit_lane_group(Writer *w, Item *it);
 bool collective_is_bare(const Ins *ins);
 void emit_lane_end(Writer *w);
@@ -240,6 +243,7 @@ void emit_leave(Writer *w, Item *it); /* emit_sched.c: the lane goes on at anoth
 
 uint64_t emit_local_bytes(Writer *w); /* of .local memory of the function that is written: local_bytes, asked once */
 bool text_has(const char *text, const char *word); /* the word occurs as an identifier of its own */
+bool text_has_at(const char *text, const char *p, size_t n); /* that part of it is such a one */
 void emit_shared_offsets(Writer *w, const char *text); /* the offsets of shared variables that the text names */
 
 /* sanitize.c */
@@ -247,9 +251,15 @@ bool checks_on(const Writer *w);                          /* --sanitize */
 bool checks_order(const Writer *w);                       /* somebody asks what comes before what */
 const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer); /* EmitOptions.pointer */
 const char *check_site(Writer *w, const Ins *ins);        /* its place, as C */
+/* c_text.c: a special register's text: from check_keep's variables, if it is one of those fields of the CTA. */
+const char *check_kept(Arena *a, const char *text);
+extern const char *const check_kept_fields[];
+void check_keep(Writer *head, const Kernel *k, const char *text); /* what lanes of a region read again and again */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
 void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET */
 bool check_probed(const Ins *ins);                        /* sanitize_probe.c may look ahead at its address */
+bool check_orders(const Ins *ins);                       /* it may order threads, and so what is noted of accesses around it, or is noted slowly */
+void check_lanes(Writer *w, size_t loop);                /* behind the loop there, which looks ahead: notes what lanes access */
 void check_marks(Writer *w, size_t before);               /* the head of what is written there: LANES_MARKED */
 bool check_loads_param(const Ins *ins);                   /* always, one of them: nothing is checked */
 void check_probe(Writer *w, const Ins *ins);              /* does, in C: Qbad is 1 where it is none that is known to be right */
@@ -264,6 +274,7 @@ void checks_group_end(Writer *w, size_t before);
 /* sanitize_probe.c */
 /* By register: what a look ahead computes, or what notes the stores; NULL: there can be none. */
 const bool *probe_needs(Writer *w, const Item *group, WrittenAs as);
+bool probe_sees_all(const Writer *w, const Item *group); /* it accesses no other memory */
 bool probe_skips(Writer *w, const Item *it);           /* it is written now, without this */
 struct Checks *checks_new(Arena *a);
 bool checks_see_all(const Module *m);                     /* all that it writes goes through a check */

@@ -460,6 +460,48 @@ static bool emit_mode(Kernel *k, Mode mode)
     }
 }
 
+static bool has_unset(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (fn->ins.at[i].pseudo == PSEUDO_UNSET)
+            return true;
+    return false;
+}
+
+/* --sanitize: NAME_run_sure, which runs a CTA without checks: whether it may, emit_sched.c asks.  Nothing where threads meet,
+ * or call what is checked. */
+static void emit_sure(Kernel *k, const Code *was)
+{
+    const EmitOptions *const o = k->o;
+    EmitOptions plain = *o;
+    const char *why;
+    if (!o->checks || o->no_analysis || o->trace || o->debug || k->m->large || k->m->stepping ||
+        kernel_mode(k->fn, &why) != MODE_LANES || calls_functions(k->fn) || has_unset(k->fn) || local_bytes(k->fn))
+        return;
+    plain.checks = NULL;
+    k->o = &plain;
+    k->m->checked = 0;
+    k->way = "_sure";
+    k->sure = k->out->n;
+    Back *b = prepare(k, MODE_LANES, true);
+    if (b) {
+        passes_settle(&k->passes);
+        emit_chunk(k, b, "/* Without checks: runs n neighbouring threads, or the first of them.  How many. */\n");
+        str_printf(k->out, "PTX2C_INLINE void %s_run_sure(const ptx2c_cta *of)\n{\n    ptx2c_cta own = *of, *const c = &own;\n", k->name);
+        if (k->fn->params.n)
+            str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name, k->name);
+        str_printf(k->out, "    PTX2C_RUN_CHUNKS(c, %s, %d, %d);\n}\n\n", part_name(k, "chunk", k->way), b->width,
+                   b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2);
+    }
+    k->sure_end = k->out->n;
+    k->o = o;
+    k->m->checked = o->sanitize;
+    k->way = "";
+    k->exits = k->uneven = k->cta_loads = false;
+    passes_restore(&k->passes, was);
+    passes_reset(&k->passes);
+}
+
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
     Arena a = {0}, code = {0};
@@ -470,6 +512,7 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     emit_params(&k);
     k.passes = passes_begin(&a, m, fn, o->no_analysis);
     const Code was = passes_keep(&k.passes);
+    emit_sure(&k, &was);
     for (Mode mode = o->checks || o->debug ? MODE_SCHED : kernel_mode(fn, &why); !emit_mode(&k, mode); mode = kernel_next_mode(mode))
         passes_restore(&k.passes, &was);
     emit_launcher(&k);

@@ -14,18 +14,21 @@ static bool in_comment(const char *text, const char *at)
     return *p == '#' || strncmp(p, "/*", 2) == 0;
 }
 
+bool text_has_at(const char *text, const char *p, size_t n)
+{
+    char before = p > text ? p[-1] : ' ', after = p[n];
+    bool in = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
+              (before >= '0' && before <= '9') || before == '.' || (before == '>' && p[-2] == '-');
+    bool on = (after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_' || (after >= '0' && after <= '9');
+    return !in && !on && !in_comment(text, p);
+}
+
 bool text_has(const char *text, const char *word)
 {
     size_t n = strlen(word);
-    for (const char *p = text; p && (p = strstr(p, word)) != NULL; p += n) {
-        char before = p > text ? p[-1] : ' ', after = p[n];
-        bool in = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
-                  (before >= '0' && before <= '9') || before == '.' || (before == '>' && p[-2] == '-');
-        bool on = (after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_' ||
-                  (after >= '0' && after <= '9');
-        if (!in && !on && !in_comment(text, p))
+    for (const char *p = text; p && (p = strstr(p, word)) != NULL; p += n)
+        if (text_has_at(text, p, n))
             return true;
-    }
     return false;
 }
 

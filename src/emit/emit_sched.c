@@ -233,7 +233,10 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
     Str head_text = {0};
     Writer of = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const char *s = k->out->s + start;
-    emit_param_pointer(&of, k, s);
+    if (k->o->checks)
+        check_keep(&of, k, s);
+    else
+        emit_param_pointer(&of, k, s);
     emit_shared_offsets(&of, s);
     if (text_has(s, "s") || text_has(s, "w"))
         line(&of, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
@@ -316,6 +319,30 @@ static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
     str_add(k->out, "\n");
 }
 
+/* NAME_is_sure: whether all that the CTA's threads access is known to be right, which is noted where they store.  False: there is
+ * no telling beforehand, and none of the version without checks. */
+static bool emit_is_sure(Kernel *k, Back *b)
+{
+    Str text = {0};
+    Writer w = {.b = b, .out = &text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
+    const Part *r = &b->plan->regions[0];
+    bool is = k->sure != k->sure_end && b->plan->nregions == 1 && !r->head && r->sync < 0 && emit_look_ahead(&w, r->group);
+    is = is && !text_has(text.s, "s") && !text_has(text.s, "run");
+    if (is) {
+        str_printf(k->out, "/* Whether all that the CTA's threads access is known to be right. */\n"
+                           "PTX2C_INLINE bool %s_is_sure(ptx2c_cta *c)\n{\n    const uint32_t m = PTX2C_WHOLE;\n", k->name);
+        w.out = k->out;
+        check_keep(&w, k, text.s);
+        emit_shared_offsets(&w, text.s);
+        str_printf(k->out, "%s}\n\n", text.s);
+    } else {
+        memmove(k->out->s + k->sure, k->out->s + k->sure_end, k->out->n - k->sure_end + 1);
+        k->out->n -= k->sure_end - k->sure;
+    }
+    str_free(&text);
+    return is;
+}
+
 void emit_scheduled(Kernel *k)
 {
     Back *b = sched_prepare(k->a, k->m, k->fn, k->o->no_analysis);
@@ -327,12 +354,16 @@ void emit_scheduled(Kernel *k)
     for (int place = 0; place < 2 * b->plan->nregions; place = emit_stretch(k, &w, place))
         head[n++] = place;
     emit_choices(k, b, head, n);
+    const bool sure = k->o->checks && emit_is_sure(k, b);
     if (k->o->checks)
         checks_emit_kernel(k);
     str_add(k->out, "/* Runs a CTA whose threads go their own ways. */\n");
     run_begin(k);
     if (k->o->checks)
         str_printf(k->out, "    ptx2c_check_begin(c, &%s_checks);\n", k->name);
+    if (sure)
+        str_printf(k->out, "    if (ptx2c_check_starts(c) && %s_is_sure(c)) {\n        %s_run_sure(c);\n"
+                           "        ptx2c_check_through(c->sched);\n        return;\n    }\n", k->name, k->name);
     str_printf(k->out,
                "    (void)ctas;\n"
                "    ptx2c_sched *const run = c->sched;\n"

@@ -245,7 +245,7 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
         }
         if (x == 'w')
             return "0u";
-        if (w->b->mode == MODE_SCHED || (w->b->mode == MODE_WARP && !w->b->rows))
+        if ((w->b->mode == MODE_SCHED && !w->one_row) || (w->b->mode == MODE_WARP && !w->b->rows))
             return arena_printf(A(w), "%s.%c", lower_warp_tid(w), x);
         if (x == 'x' && w->lane) {
             *prim = false;
@@ -278,6 +278,8 @@ static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
     }
     const char *r = arena_printf(A(w), "%s", t.s ? t.s : "0");
     *prim = !strpbrk(r, " +-*/<>&|") || (r[0] == '(' && r[strlen(r) - 1] == ')') || (strchr(r, '>') && !strchr(r, ' '));
+    if (w->b->mode == MODE_SCHED && w->o && w->o->checks)
+        r = check_kept(A(w), r);
     str_free(&t);
     w->uses_thread = true;
     return r;

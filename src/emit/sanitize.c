@@ -26,6 +26,7 @@ enum { SITE_HASH = 1024 };
 typedef struct Probes {
     int reg;   /* their base; -1: no others join */
     Space space;
+    bool looped; /* where accesses are noted: each by itself, in a loop of a lane's; else those of all lanes at once */
     Array(int) sites;
     Array(int64_t) offsets; /* of each */
 } Probes;
@@ -44,7 +45,7 @@ struct Checks {
 /* The flags of runtime/ptx2c/sanitize.h. */
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
-       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22 };
+       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_QUIET = 1 << 23 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
@@ -239,6 +240,12 @@ static Site found_site(Writer *w, const Ins *ins)
         s.flags = space_flags(ins, &ins->arg[s.operand]) | (isa_has_word(ins, MOD_STORE) ? F_WRITE : F_READ) | F_LOOSE |
                   fragment_alignment(w, ins);
         break;
+    case INS_WGMMA: case INS_TCGEN05:
+        if (isa_has_word(ins, MOD_MMA_ASYNC) || isa_has_word(ins, MOD_MMA) || isa_has_word(ins, MOD_CP)) {
+            s.operand = 0;
+            s.flags = F_SHARED | F_CLUSTER | F_LOOSE | F_READ | F_QUIET;
+        }
+        break;
     case INS_CP:
         if (!is_tensor_copy(ins))
             break;
@@ -255,7 +262,7 @@ static Site found_site(Writer *w, const Ins *ins)
 static bool writes_unseen(const Ins *ins)
 {
     static const Mnemonic seen[] = {INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_CP, INS_SUST, INS_SURED,
-                                    INS_WMMA, INS_NONE};
+                                    INS_WMMA, INS_WGMMA, INS_NONE};
     if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, MOD_LOCAL))
         return false;
     return !ins_is_any(ins, seen) || (ins->mnemonic != INS_CP && isa_has_word(ins, MOD_ASYNC));
@@ -299,6 +306,13 @@ static bool orders_warps(const Ins *ins)
         return isa_has_word(ins, MOD_CLUSTER) || isa_has_word(ins, MOD_ARRIVE) || (n >= 0 && ins->arg[n].kind != O_NONE);
     }
     return order_of(ins) || isa_has_word(ins, MOD_ASYNC) || isa_arg(ins, ARG_MBAR) >= 0;
+}
+
+bool check_orders(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    return orders_warps(ins) || ((e == EMIT_LD || e == EMIT_ST) && is_strong(ins)) ||
+           (e == EMIT_ST && type_bytes(ins->argtype[isa_arg(ins, ARG_B)]) < 4); /* of which each needs a look of its own */
 }
 
 bool checks_are_coarse(const Module *m)
@@ -465,7 +479,7 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
         return arena_printf(A(w), "ptx2c_check_bytes(%s, %s, %s, %s, %s)", c, check_thread(w), place, pointer, more);
     const int near = near_number(w->o->checks, number);
     if (near >= 0)
-        return arena_printf(A(w), "ptx2c_check_near(Qn%d, %s, %s, %s, %s)", near, c, check_thread(w), place, pointer);
+        return arena_printf(A(w), "ptx2c_check_near(&Qn%d, %s, %s, %s, %s)", near, c, check_thread(w), place, pointer);
     return arena_printf(A(w), "ptx2c_check_at(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
 }
 
@@ -508,6 +522,15 @@ static bool probe_joins(struct Checks *c, const Ins *ins, int site)
     return joins;
 }
 
+/* Inside a loop of the lane's own. */
+static bool in_loop(const Writer *w)
+{
+    const Fence *f = w->breaks;
+    while (f && f->kind != FENCE_LANES && f->kind != FENCE_LOOP)
+        f = f->up;
+    return f && f->kind == FENCE_LOOP;
+}
+
 void check_probe(Writer *w, const Ins *ins)
 {
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
@@ -517,7 +540,18 @@ void check_probe(Writer *w, const Ins *ins)
     const int number = access_site(w, ins, a, &s, &more);
     const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
     const char *p = lower_pointer(w, ins, a).s;
-    if (w->lanes == LANES_PROBED) {
+    if (w->lanes == LANES_PROBED && checks_order(w)) {
+        Probes *x = NEW(c->a, Probes);
+        x->looped = in_loop(w);
+        array_add(c->a, &x->sites, number);
+        array_add(c->a, &x->offsets, 0);
+        array_add(c->a, &c->probes, x);
+        if (x->looped)
+            line(w, "%sQbad = Qbad || !ptx2c_round_takes(&Qb%d, &Qp%d, c->sched->index * 32 + l, ptx2c_sites + %d, %s);", when,
+                 c->probes.n - 1, c->probes.n - 1, number, p);
+        else
+            line(w, "%sQa%d[l] = ptx2c_near_at(%s);", when, c->probes.n - 1, p);
+    } else if (w->lanes == LANES_PROBED) {
         if (!probe_joins(c, ins, number))
             line(w, "%sQbad |= ptx2c_near_lacks(Qp%d, %s);", when, c->probes.n - 1, p);
     } else if (isa_emit(ins) == EMIT_ST) {
@@ -585,6 +619,14 @@ static void emit_probes(Writer *w)
     for (int i = 0; i < c->probes.n; i++) {
         const Probes *p = c->probes.at[i];
         Str parts = {0};
+        if (checks_order(w)) {
+            line(w, "const ptx2c_near Qp%d = ptx2c_near_of(ptx2c_sites + %d);", i, p->sites.at[0]);
+            if (p->looped)
+                line(w, "static ptx2c_rounds Qb%d;", i);
+            else
+                line(w, "uintptr_t Qa%d[32] = {0};", i);
+            continue;
+        }
         for (int k = 0; k < p->sites.n; k++)
             str_printf(&parts, "%s{ptx2c_sites + %d, %lld}", k ? ", " : "", p->sites.at[k],
                        (long long)(p->offsets.at[k] - p->offsets.at[0]));
@@ -596,6 +638,28 @@ static void emit_probes(Writer *w)
         }
         str_free(&parts);
     }
+}
+
+void check_lanes(Writer *w, size_t loop)
+{
+    const struct Checks *c = w->o->checks;
+    Str head = {0}, *out = w->out;
+    bool looped = false;
+    for (int i = 0; i < c->probes.n; i++) {
+        const bool in = c->probes.at[i]->looped;
+        looped |= in;
+        line(w, "Qbad = Qbad || !ptx2c_near_%s(Qp%d, c->sched->index, ptx2c_sites + %d, %sQ%c%d);", in ? "rounds" : "lanes", i,
+             c->probes.at[i]->sites.at[0], in ? "&" : "", in ? 'b' : 'a', i);
+    }
+    w->out = &head;
+    for (int i = 0; i < c->probes.n; i++)
+        if (c->probes.at[i]->looped)
+            line(w, "memset(Qb%d.n, 0, sizeof Qb%d.n);", i, i);
+    if (!looped)
+        line(w, "PTX2C_SIMD");
+    w->out = out;
+    str_insert(out, loop, &head);
+    str_free(&head);
 }
 
 void checks_group_end(Writer *w, size_t before)

@@ -90,7 +90,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
         case I_INS:
             x->probes += is_looked_at(x->w, ins);
             x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
-            x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_CHECK;
+            x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_CHECK || (checks_order(x->w) && check_orders(ins));
             if (!kept)
                 break;
             for (Refs ref = ins_refs(ins); refs_next(&ref) && check_probed(ins);)
@@ -115,8 +115,8 @@ const bool *probe_needs(Writer *w, const Item *group, WrittenAs as)
 {
     const Back *b = w->b;
     const EmitOptions *o = w->o;
-    if (!checks_on(w) || b->mode != MODE_SCHED || (o->sanitize & (CHECK_RACE | CHECK_SYNC)) || b->literal || b->m->large || b->m->stepping ||
-        o->trace)
+    if (!checks_on(w) || b->mode != MODE_SCHED || b->literal || b->m->large || b->m->stepping || o->trace ||
+        (checks_order(w) && as == LANES_MARKED))
         return NULL;
     Slice x = {.w = w, .needed = NEWN(b->a, bool, b->nreg + 1)};
     const uint8_t was = w->lanes;
@@ -127,8 +127,24 @@ const bool *probe_needs(Writer *w, const Item *group, WrittenAs as)
         walk(&x, &group->kid[0], false);
     } while (x.changed && !x.fails);
     w->lanes = was;
-    return x.fails || !x.probes || (x.others && as == LANES_MARKED) ? NULL : x.needed;
+    return x.fails || !x.probes || (x.others && (as == LANES_MARKED || checks_order(w))) ? NULL : x.needed;
 }
+
+static bool sees_all(const Fn *fn, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &fn->ins.at[it->ins] : NULL;
+        if (ins && isa_mem(ins) != MEM_NONE && !check_probed(ins) && !check_loads_param(ins))
+            return false;
+        for (int k = 0; k < it->nkid; k++)
+            if (!sees_all(fn, &it->kid[k]))
+                return false;
+    }
+    return true;
+}
+
+bool probe_sees_all(const Writer *w, const Item *group) { return sees_all(w->b->fn, &group->kid[0]); }
 
 bool probe_skips(Writer *w, const Item *it)
 {

@@ -1,4 +1,4 @@
-/* sanitize_table.c: --sanitize: what the checks know of a module's and a kernel's variables, as tables. */
+/* sanitize_table.c: --sanitize: what the checks know of a module's and a kernel's variables, as tables; and what functions keep of the CTA in variables. */
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
@@ -65,4 +65,29 @@ void checks_emit_kernel(const Kernel *k)
         str_add(k->out, "    .variables = ptx2c_check_variables,\n    .constant = ptx2c_check_constant,\n"
                 "    .variable_count = sizeof ptx2c_check_variables / sizeof *ptx2c_check_variables,\n");
     str_add(k->out, "};\n\n");
+}
+
+/* All parameters are small, and nothing but their values is read. */
+static bool keeps_params(const Kernel *k, const char *text)
+{
+    for (int i = 0; i < k->fn->params.n; i++) {
+        const Sym *s = k->fn->params.at[i];
+        if (s->is_array || s->vec > 1 || s->bytes > 8)
+            return false;
+    }
+    for (const char *p = text; (p = strchr(p, 'P')) != NULL; p++)
+        if (text_has_at(text, p, 1) && strncmp(p, "P->", 3) != 0)
+            return false;
+    return k->fn->params.n && !strstr(text, "&P->");
+}
+
+void check_keep(Writer *head, const Kernel *k, const char *text)
+{
+    for (int i = 0; check_kept_fields[i]; i++)
+        if (text_has(text, arena_printf(A(head), "Q%s", check_kept_fields[i])))
+            line(head, "const ptx2c_dim3 Q%s = c->%s;", check_kept_fields[i], check_kept_fields[i]);
+    if (text_has(text, "P") && keeps_params(k, text))
+        line(head, "const %s_params Qparams = *(const %s_params *)c->param, *const P = &Qparams;", k->name, k->name);
+    else
+        emit_param_pointer(head, k, text);
 }

@@ -7,6 +7,7 @@
 #define PTX2C_SHARED_MATRIX_H
 
 #include "memory.h"
+#include "sanitize_hook.h"
 
 typedef struct ptx2c_shared_matrix {
     const unsigned char *window;
@@ -16,6 +17,15 @@ typedef struct ptx2c_shared_matrix {
     bool wide;                    /* its atoms are 32 bytes */
     bool apart;                   /* K-major, line 128: lead is the place where rows go on that leave their line */
 } ptx2c_shared_matrix;
+
+/* Reads a unit. */
+PTX2C_INLINE void ptx2c_unit_get(unsigned char *to, const unsigned char *from)
+{
+    if (ptx2c_may_access(from, 16, 0))
+        memcpy(to, from, 16);
+    else
+        memset(to, 0, 16);
+}
 
 /* The place of the unit that would lie at a. */
 PTX2C_INLINE uint32_t ptx2c_unit_swizzled(const ptx2c_shared_matrix *m, uint32_t a)
@@ -64,14 +74,14 @@ PTX2C_INLINE void ptx2c_shared_rows(unsigned char *to, const ptx2c_shared_matrix
     for (uint32_t r = 0; r < n && !across; r++)
         for (uint32_t u = 0; u < bytes / 16; u++) {
             unsigned char *v = to + r * bytes + 16 * u;
-            memcpy(v, ptx2c_unit_of_row(m, first + r, u), 16);
+            ptx2c_unit_get(v, ptx2c_unit_of_row(m, first + r, u));
             if (bits)
                 ptx2c_widen16(v, bits);
         }
     for (uint32_t u = 0; u < n / each && across; u++)
         for (uint32_t k = 0; k < deep; k++) {
             unsigned char v[16];
-            memcpy(v, ptx2c_unit_of_column(m, k, first / each + u), 16);
+            ptx2c_unit_get(v, ptx2c_unit_of_column(m, k, first / each + u));
             if (bits)
                 ptx2c_widen16(v, bits);
             for (uint32_t e = 0; e < each; e++)

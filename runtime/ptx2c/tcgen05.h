@@ -190,7 +190,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_copy_in(ptx2c_cta *c, uint32_t a, uint64
     for (uint32_t lane = 0; lane < 128; lane++)
         for (uint32_t u = 0; u < units && lane % 32 < rows; u++) {
             unsigned char v[16];
-            memcpy(v, ptx2c_unit_of_row(&m, rows * (uint32_t)(warps[lane / 32] - '0') + lane % 32, u), 16);
+            ptx2c_unit_get(v, ptx2c_unit_of_row(&m, rows * (uint32_t)(warps[lane / 32] - '0') + lane % 32, u));
             if (bits)
                 ptx2c_widen16(v, bits);
             for (uint32_t k = 0; k < 4; k++)

@@ -8,6 +8,7 @@
 #ifndef PTX2C_WGMMA_H
 #define PTX2C_WGMMA_H
 
+#include "shared_matrix.h"
 #include "sparse.h"
 
 /* What the instruction's operands say. */
@@ -54,7 +55,7 @@ PTX2C_INLINE void ptx2c_tile_along(unsigned char *to, const ptx2c_tile *t, uint3
     for (uint32_t i = first; i < first + n; i++)
         for (uint32_t q = 0; q < pieces; q++, to += 16) {
             const uint32_t row = i % 8 * 16 * t->wide + i / 8 * t->stride;
-            memcpy(to, ptx2c_tile_piece(t, row + q % t->wide * 16 + q / t->wide * t->leading), 16);
+            ptx2c_unit_get(to, ptx2c_tile_piece(t, row + q % t->wide * 16 + q / t->wide * t->leading));
         }
 }
 
@@ -66,7 +67,7 @@ PTX2C_INLINE void ptx2c_tile_across(unsigned char *to, const ptx2c_tile *t, uint
     for (uint32_t k = 0; k < steps; k++)
         for (uint32_t p = first; p < first + pieces; p++, to += 16) {
             const uint32_t row = k % 8 * 16 * t->wide + k / 8 * stride;
-            memcpy(to, ptx2c_tile_piece(t, row + p % t->wide * 16 + p / t->wide * leading), 16);
+            ptx2c_unit_get(to, ptx2c_tile_piece(t, row + p % t->wide * 16 + p / t->wide * leading));
         }
 }
 

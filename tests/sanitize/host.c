@@ -1,6 +1,6 @@
-/* Runs each kernel of the module "cases" on two buffers of 128 ints, in 2 blocks of 64 threads, and prints where each fault
- * is, in the CUDA source or else the PTX, with its kind.  A kernel's parameters are x, y, their length and what their names say:
- * see make_argument. */
+/* Runs each kernel of the module "cases" on two buffers of 128 ints, in 2 blocks of 64 threads, or of as many as it asks for, and
+ * prints where each fault is, in the CUDA source or else the PTX, with its kind.  A kernel's parameters are x, y, their length and
+ * what their names say: see make_argument. */
 #include <ptx2c.h>
 #include <ptx2c/sanitize.h>
 #include <stdio.h>
@@ -134,7 +134,7 @@ static void run(const ptx2c_kernel *k)
     for (uint32_t i = 3; i < k->param_count; i++)
         args[i] = make_argument(&made[i], k->params[i].name, x, y);
     const size_t before = ptx2c_check_faults();
-    const int status = ptx2c_launch(k, (ptx2c_dim3){2, 1, 1}, (ptx2c_dim3){64, 1, 1}, 256, args);
+    const int status = ptx2c_launch(k, (ptx2c_dim3){2, 1, 1}, (ptx2c_dim3){k->reqntid[0] ? k->reqntid[0] : 64, 1, 1}, 256, args);
     if ((status != 0) != (ptx2c_check_faults() != before))
         printf("%s: status %d (%s), %zu faults\n", k->name, status, ptx2c_strerror(status), ptx2c_check_faults() - before);
     for (uint32_t i = 3; i < k->param_count; i++)

@@ -199,70 +199,6 @@ static Str *divert(Writer *w, Str *to)
     return was;
 }
 
-/* Whether the loop's rounds lie as far apart as the grid is wide: a counter grows by what depends on %nctaid. */
-static bool strides_grid(const Back *b, const Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        Dest d = ins && ins->mnemonic == INS_ADD ? ins_dest(ins) : (Dest){0, -1};
-        if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
-            Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
-            if ((x.kind == VAL_UNI && x.across) || (y.kind == VAL_UNI && y.across))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* In such a loop each round reads what is in no cache, and a chunk of 32 lanes too little of it in a row for the machine
- * to see where that leads: reads ahead what the next chunk will read in the same round.  Wide chunks read more of it; what
- * they do lane by lane is slower than memory. */
-static void read_ahead(Writer *w, const Item *it)
-{
-    Back *b = w->b;
-    const Items *in = &it->kid[0];
-    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || b->width < 32 || b->literal ||
-        (b->width > 32 && it->serial) || !it->in->owner || it->in->owner->kind != I_LOOP || !strides_grid(b, it->in))
-        return;
-    for (int i = 0; i < in->n; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
-        if (!ins || isa_emit(ins) != EMIT_LD || ins_dirty(ins) || b->dead[in->at[i]->ins])
-            continue;
-        const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-        const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
-        bool far = isa_opnd_space(ins, a) == SP_GLOBAL || isa_opnd_space(ins, a) == SP_GENERIC;
-        if (!far || !v || v->kind != VAL_AFF || v->step <= 0 || v->step > 16)
-            continue;
-        const char *bytes = b->width == 32 ? arena_printf(b->a, "%d", 32 * (int)v->step)
-                            : v->step == 1 ? "n" : arena_printf(b->a, "%d * n", (int)v->step);
-        line(w, "ptx2c_read_ahead(%s + %s, %s);", lower_pointer(w, ins, a).s, bytes, bytes);
-    }
-}
-
-/* Whether the loop over lanes is short and straight: what a jump to the next lane costs then counts; floats: and has such. */
-static bool is_short(const Back *b, const Item *it, bool floats)
-{
-    enum { SHORT = 8 }; /* instructions */
-    const Items *in = &it->kid[0];
-    bool few = it->size <= SHORT, any = !floats;
-    for (int i = 0; i < in->n && few; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
-        few = ins && isa_emit(ins) != EMIT_CALL;
-        any |= few && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
-    }
-    return few && any;
-}
-
-static LaneOrder order_of(Writer *w, const Item *it, const Ins *lead, bool serial)
-{
-    if (serial)
-        return is_short(w->b, it, false) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL;
-    if (it->narrow)
-        return ORDER_NARROW;
-    return !lead && filling_fits(w, it) ? ORDER_FILLED : is_short(w->b, it, true) ? ORDER_FEW : ORDER_NONE;
-}
-
 /* What stands in the loop, and its end.  False: that is nothing. */
 static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, bool serial)
 {
@@ -305,7 +241,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
     else if (!steps)
-        lanes_header(w, mask_name(w, it->mask), order_of(w, it, lead, serial));
+        lanes_header(w, mask_name(w, it->mask), lanes_order(w, it, lead, serial));
     if (!lane_body(w, it, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0], lead, serial))
         w->out->s[w->out->n = before] = 0;
 }
@@ -451,43 +387,6 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
     w->lanes = LANES_CHECKED;
 }
 
-/* The condition under which a lane does anything of what is one if in another, if it can be asked before; else NULL. */
-static const char *asked_before(Writer *w, const Items *list)
-{
-    const Back *b = w->b;
-    const char *text = NULL;
-    for (const Item *it; list->n == 1 && (it = list->at[0])->kind == I_IF && !(it->kid[0].n && it->kid[1].n); list = &it->kid[!it->kid[0].n]) {
-        const Ins *br = &b->fn->ins.at[it->ins];
-        const uint8_t store = br->guard >= 0 ? b->reg[br->guard].plan->store : ST_NONE;
-        if (store != ST_LANES && store != ST_STATE)
-            break;
-        const char *cond = lower_cond(w, br->guard, br->guard_neg ^ it->negate ^ !it->kid[0].n);
-        text = text ? arena_printf(b->a, "%s && %s", text, cond) : cond;
-    }
-    return text;
-}
-
-/* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
-static bool skip_begin(Writer *w, const Item *it)
-{
-    w->lane = true;
-    const char *cond = it->skips && !it->rows ? asked_before(w, &it->kid[0]) : NULL;
-    w->lane = false;
-    if (!cond)
-        return false;
-    const int any = w->labels++;
-    line(w, "uint32_t any%d = 0;", any);
-    line(w, w->parts ? "PTX2C_PART_OR(any%d)" : "PTX2C_SIMD_OR(any%d)", any);
-    lanes_header(w, mask_name(w, it->mask), ORDER_SERIAL);
-    w->indent++;
-    line(w, "any%d |= %s;", any, cond);
-    w->indent--;
-    line(w, "}");
-    line(w, "if (any%d) {", any);
-    w->indent++;
-    return true;
-}
-
 bool emit_look_ahead(Writer *w, Item *it)
 {
     const int was = w->mask;
@@ -511,13 +410,13 @@ void emit_lane_group(Writer *w, Item *it)
     if (emit_sum(w, it))
         return;
     if (!w->parts)
-        read_ahead(w, it);
+        lanes_read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
     const Ins *lead = w->lead;
     w->lead = NULL;
     w->end_exits = w->b->mode == MODE_SCHED && it != w->b->plan->regions[w->region].head && falls_off(&it->kid[0]);
-    const bool skips = skip_begin(w, it), *needed = probe_needs(w, it, LANES_PROBED);
+    const bool skips = lanes_skip_begin(w, it), *needed = probe_needs(w, it, LANES_PROBED);
     if (needed) {
         probed_loop(w, it, lead, needed);
     } else if (it->period && !lead) {
@@ -699,7 +598,7 @@ static void emit_parts(Writer *w, Items *list, int first, int n)
 {
     for (int i = first; i < first + n; i++) {
         emit_declarations(w, list->at[i]);
-        read_ahead(w, list->at[i]);
+        lanes_read_ahead(w, list->at[i]);
     }
     const Range r = lane_range_of_mask(w, list->at[first]->mask);
     line(w, "PTX2C_PARTS(%s, %s) {", r.from, r.to);

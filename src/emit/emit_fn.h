@@ -133,6 +133,11 @@ typedef enum LaneOrder {
     ORDER_SERIAL_FEW /* with little to do for each */
 } LaneOrder;
 void lanes_header(Writer *w, const char *mask, LaneOrder order);
+/* emit_lane_head.c */
+void lanes_read_ahead(Writer *w, const Item *it); /* what the next chunk reads in the same round of a loop */
+LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial);
+/* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
+bool lanes_skip_begin(Writer *w, const Item *it);
 /* The declarations of scalars that live across barriers, of those that are made anew where body refers to them; what changed is
  * written back behind text. */
 Str cached_state(Writer *w, const char *body, Str *text);

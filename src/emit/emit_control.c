@@ -249,9 +249,9 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 /* Item.period: whole periods, and the lanes around them. */
 static void period_loop(Writer *w, Item *it)
 {
-    period_begin(w, it);
+    const size_t from = period_begin(w, it);
     lane_body(w, it, &it->kid[0], NULL, true);
-    period_else(w);
+    period_else(w, it, from);
     lane_body(w, it, &it->kid[0], NULL, true);
     for (int i = 0; i < 2; i++) {
         w->indent--;

@@ -117,9 +117,9 @@ void emit_line_directive(Writer *w, const Ins *ins); /* --line */
 void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
 void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
-/* A loop of Item.period: the beginning of what whole periods do, and of what other lanes do. */
-void period_begin(Writer *w, const Item *it);
-void period_else(Writer *w);
+/* A loop of Item.period: the beginning of what whole periods do, which is from there in the output on; and of what other lanes do. */
+size_t period_begin(Writer *w, const Item *it);
+void period_else(Writer *w, const Item *it, size_t from);
 /* Writes a register that is known by the place in the period; false: it is not. */
 bool period_assigns(Writer *w, const Ins *ins, Ex *fold);
 /* The same for Item.stride, if that suits the mask; false: it does not. */

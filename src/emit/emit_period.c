@@ -2,7 +2,7 @@
  * the C compiler, so that places in them are constants; others go lane by lane. */
 #include "emit/emit_fn.h"
 
-void period_begin(Writer *w, const Item *it)
+size_t period_begin(Writer *w, const Item *it)
 {
     const int number = w->labels++;
     const char *first = lower_paren(w->b->a, lower_reg(w, it->period_of));
@@ -11,15 +11,31 @@ void period_begin(Writer *w, const Item *it)
     line(w, "by%d = ptx2c_period(%s + at%d, %d, n - at%d);", number, first, number, it->period, number);
     line(w, "if (PTX2C_PERIODS && by%d == %d) {", number, it->period);
     w->indent++;
-    line(w, "const uint32_t Q%d = (%s + at%d) / %d;", number, first, number, it->period);
+    const size_t from = w->out->n;
     line(w, "PTX2C_LANES_OF_PERIOD(%d, at%d, M%d) {", it->period, number, number);
     w->period = number + 1;
     w->period_lanes = it->period;
+    return from;
 }
 
-void period_else(Writer *w)
+/* The number of the period, if what was written from there on asks for it. */
+static void add_quotient(Writer *w, const Item *it, size_t from)
 {
     const int number = w->period - 1;
+    Str text = {0}, *out = w->out;
+    if (!strstr(out->s + from, arena_printf(w->b->a, "Q%d", number)))
+        return;
+    w->out = &text;
+    line(w, "const uint32_t Q%d = (%s + at%d) / %d;", number, lower_paren(w->b->a, lower_reg(w, it->period_of)), number, it->period);
+    w->out = out;
+    str_insert(out, from, &text);
+    str_free(&text);
+}
+
+void period_else(Writer *w, const Item *it, size_t from)
+{
+    const int number = w->period - 1;
+    add_quotient(w, it, from);
     w->period = 0;
     w->indent--;
     line(w, "} else {");

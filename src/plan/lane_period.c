@@ -9,7 +9,7 @@
  * In: the items of region.c.  Out: Item.period, period_of; Plan.digits.  Fires on tests/bench/programs/su3 and links. */
 #include "plan/plan.h"
 
-enum { MOST = 64, WRITTEN = 4096, /* lanes of a period; instructions of all its lanes */
+enum { MOST = 64, WRITTEN = 2560, /* lanes of a period; instructions of all its lanes */
        GATHERED = 2, BESIDE = 8 };/* loads and stores by such places that make it worth while; instructions with each that vectors would
                                    * have been better for */
 

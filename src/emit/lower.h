@@ -15,6 +15,11 @@ static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 /* lower_value.c */
 const char *lower_local(const Writer *w);
 const char *lower_warp_tid(const Writer *w); /* %tid of lane l of the warp that runs */
+/* base + step * l; a number that C compilers are not to see (Hidden) */
+const char *lower_step(Writer *w, const char *base, int64_t step);
+const char *lower_hidden(Writer *w, char letter, int64_t value);
+
+/* lower_pointer.c */
 /* Whether a memory operand is in .local memory that lies word by word; the place of element k of n bytes, then. */
 bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o);
 const char *lower_word(Writer *w, const Opnd *o, int k, int n);

@@ -358,10 +358,12 @@ static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed,
     w->lanes = LANES_CHECKED;
 }
 
-/* --sanitize: first what looks ahead, then the loop with checks and without. */
+/* --sanitize: first what looks ahead, then the loop with checks and without.  In a block: another such loop may be beside it. */
 static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed)
 {
     const char *m = mask_name(w, it->mask);
+    line(w, "{");
+    w->indent++;
     line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s);", m);
     line(w, "if (!Qbad) {");
     w->indent++;
@@ -384,6 +386,8 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
     line(w, "}");
     if (!serial && text_has(w->out->s + otherwise, "ptx2c_check_tid"))
         one_row(w, it, lead, otherwise);
+    w->indent--;
+    line(w, "}");
     w->lanes = LANES_CHECKED;
 }
 

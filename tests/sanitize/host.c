@@ -56,8 +56,8 @@ static const View views[] = {
 /* A tensor in a buffer: of 16 numbers a row, in boxes of 8 x 4 unless a name says otherwise. */
 typedef struct Map {
     const char *name;
-    bool in_y, unmade;
-    uint32_t rows, box;
+    bool in_y, unmade, floats, pixels;
+    uint32_t rows, box, depth; /* 0: of two dimensions */
     int swizzle;
 } Map;
 
@@ -68,6 +68,9 @@ static const Map maps[] = {
     {.name = "map_y_taller", .in_y = true, .rows = 12, .box = 8},
     {.name = "map_unmade", .unmade = true, .rows = 8, .box = 8},
     {.name = "map_swizzled", .rows = 8, .box = 8, .swizzle = PTX2C_SWIZZLE_32B},
+    {.name = "map_y_floats", .in_y = true, .floats = true, .rows = 8, .box = 8},
+    {.name = "map_deep", .rows = 4, .box = 8, .depth = 2},
+    {.name = "map_pixels", .pixels = true, .rows = 4, .box = 8, .depth = 2},
 };
 
 typedef struct Argument {
@@ -96,7 +99,9 @@ static void end_view(const Argument *a)
 
 static void make_map(Argument *a, const Map *m, void *data)
 {
-    const ptx2c_tensor t = {.data = data, .type = PTX2C_TENSOR_U32, .rank = 2, .size = {16, m->rows}, .box = {m->box, 4}, .swizzle = m->swizzle};
+    const ptx2c_tensor t = {.data = data, .type = m->floats ? PTX2C_TENSOR_F32 : PTX2C_TENSOR_U32, .rank = m->depth ? 3 : 2,
+                            .size = {16, m->rows, m->depth}, .box = {m->box, 4, 1}, .swizzle = m->swizzle,
+                            .im2col = m->pixels, .channels = m->box, .pixels = 4};
     const int status = m->unmade ? 0 : ptx2c_tensor_map_create(&a->map, &t);
     if (status)
         printf("%s: %s\n", m->name, ptx2c_strerror(status));

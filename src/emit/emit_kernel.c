@@ -485,7 +485,6 @@ static void emit_sure(Kernel *k, const Code *was)
     k->sure = k->out->n;
     Back *b = prepare(k, MODE_LANES, true);
     if (b) {
-        passes_settle(&k->passes);
         emit_chunk(k, b, "/* Without checks: runs n neighbouring threads, or the first of them.  How many. */\n");
         str_printf(k->out, "PTX2C_INLINE void %s_run_sure(const ptx2c_cta *of)\n{\n    ptx2c_cta own = *of, *const c = &own;\n", k->name);
         if (k->fn->params.n)

@@ -1,0 +1,44 @@
+/* period.h: loops over lanes whose work repeats after a few of them, and those of which only the first lanes have any. */
+#ifndef PTX2C_PERIOD_H
+#define PTX2C_PERIOD_H
+
+#include "lanes.h"
+
+/* The lanes of a period, all written out by the compiler: number l of the chunk is number m of the period. */
+#if !defined PTX2C_PERIODS
+#if defined __OPTIMIZE__ && !defined __OPTIMIZE_SIZE__
+#define PTX2C_PERIODS 1 /* 0: none is, which is less code */
+#else
+#define PTX2C_PERIODS 0
+#endif
+#endif
+#if defined __clang__
+#define PTX2C_WRITTEN_OUT _Pragma("clang loop unroll(full)")
+#elif defined __GNUC__
+#define PTX2C_WRITTEN_OUT _Pragma("GCC ivdep") _Pragma("GCC unroll 64")
+#else
+#define PTX2C_WRITTEN_OUT
+#endif
+#define PTX2C_LANES_OF_PERIOD(period, from, m) PTX2C_WRITTEN_OUT for (uint32_t m = 0, l = (from); m < (period); m++, l++)
+
+/* How many of left lanes, of which the first has number a, go on together: those of a whole period, or up to its next one. */
+PTX2C_INLINE uint32_t ptx2c_period(uint32_t a, uint32_t period, uint32_t left)
+{
+    const uint32_t rest = !PTX2C_PERIODS ? left : a <= INT32_MAX - 2048 ? period - a % period : 1;
+    return rest < left ? rest : left;
+}
+
+/* How many of n lanes, n > 0, have to be looked at for those with (a + step * l) * by < bound: all, where a product of them is above
+ * most, the greatest number of the type that is compared; step > 0. */
+PTX2C_INLINE uint32_t ptx2c_lanes_below_product(uint32_t a, uint32_t step, uint32_t by, int64_t bound, uint32_t most, uint32_t n)
+{
+    const uint64_t last = a + (uint64_t)step * (n - 1);
+    if (last > UINT32_MAX || last * by > most || (int64_t)(last * by) < bound)
+        return n;
+    if (bound <= 0)
+        return 0;
+    const uint32_t first = (uint32_t)(bound - 1) / by + 1; /* by > 0 and bound <= most, as the last product reaches it */
+    return first <= a ? 0 : (uint32_t)(((uint64_t)(first - a) + (step - 1)) / step);
+}
+
+#endif

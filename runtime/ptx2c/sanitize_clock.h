@@ -56,12 +56,13 @@ typedef struct ptx2c_check_cta {
     uint32_t *group;            /* by thread: cp.async groups: clocks of the last 8, the newest first */
     uint32_t *member, *meets;   /* by thread: the members it named; by warp: lanes at a collective */
     const ptx2c_site **at;      /* by thread: where */
-    const ptx2c_site **copy;    /* by thread: its last copy that nobody has waited for */
+    const ptx2c_site **copy;    /* by thread: its last copy, until it is waited for, */
+    uint32_t *copying;          /* and the clock of that */
     ptx2c_check_barrier barrier[PTX2C_BARRIERS];
     bool begun;                 /* its threads have begun to run */
     uint32_t open_barriers;     /* a bit for each at which somebody is */
     bool told;                  /* something else than barriers of all, or of whole warps, has told threads of others, or may:
-                                 * otherwise known, seen, fenced, copied…, group and copy are all 0 */
+                                 * otherwise known, seen, fenced, copied…, group, copy and copying are all 0 */
     uint32_t arrived;           /* threads at the cluster's barrier */
     uint8_t *written;           /* a bit for each byte of the shared window */
     uint8_t *local_written;     /* likewise of each thread's .local window, of local_bytes, one after the other; NULL: not asked for */

@@ -83,7 +83,7 @@ static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const 
     if ((s->flags & PTX2C_SITE_STRONG) && (s->flags & PTX2C_SITE_READ) && ptx2c_any_location)
         ptx2c_location_load(a, u, p, owner, s->flags);
     if ((s->flags & PTX2C_SITE_ASYNC) && !(s->flags & PTX2C_SITE_TOLD))
-        a->copy[u] = s, a->told = true;
+        a->copy[u] = s, a->copying[u] = a->clock[a->warps + u / 32], a->told = true;
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     ptx2c_now_access x = {.a = a, .site = s, .u = u, .at = p, .object = spot->object, .offset = (int64_t)(p - spot->at)};
     ptx2c_race_access(&x, spot->window, spot->base, n);

@@ -128,7 +128,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
 static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
 {
     const uint32_t n = a->threads, w = a->warps;
-    a->clock = (uint32_t *)ptx2c_check_get(6 * w + 13 * n, sizeof *a->clock);
+    a->clock = (uint32_t *)ptx2c_check_get(6 * w + 14 * n, sizeof *a->clock);
     a->base = a->clock + 2 * w;
     a->synced = a->base + 2 * w;
     a->meets = a->synced + w;
@@ -137,7 +137,8 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     a->copied_warp = a->copied + n;
     a->copied_all = a->copied_warp + n;
     a->member = a->copied_all + n;
-    a->group = a->member + n;
+    a->copying = a->member + n;
+    a->group = a->copying + n;
     a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
     a->seen = a->known + n;
     a->at = (const ptx2c_site **)ptx2c_check_get(2 * n, sizeof *a->at);

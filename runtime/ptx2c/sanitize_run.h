@@ -213,11 +213,11 @@ static PTX2C_NOINLINE void ptx2c_check_arrival(const ptx2c_check_cta *a, const p
                                                uint32_t w, uint32_t m, uint32_t id, uint32_t count)
 {
     const uint32_t u = w * 32 + ptx2c_lowest(m);
+    const uint32_t of = count ? count : 32 * a->warps, before = b->count ? b->count : 32 * a->warps;
     ptx2c_notes notes = {0, ""}, message = {0, ""};
-    if (b->any && b->count != count) {
-        ptx2c_note_at(&notes, b->any), ptx2c_note(&notes, "the one before: of %u threads\n", (unsigned)(b->count ? b->count : a->threads));
-        ptx2c_note(&message, "barrier %u is of %u threads here and of another number elsewhere", (unsigned)id,
-                   (unsigned)(count ? count : a->threads));
+    if (b->any && before != of) {
+        ptx2c_note_at(&notes, b->any), ptx2c_note(&notes, "the one before: of %u threads\n", (unsigned)before);
+        ptx2c_note(&message, "barrier %u is of %u threads here and of another number elsewhere", (unsigned)id, (unsigned)of);
         ptx2c_check_tell(a->c, u, "sync-count", s, b->any, "", 0, message.s, &notes);
     }
     if (b->came[w] && b->site[w] != s && (s->flags & b->site[w]->flags & PTX2C_SITE_ALIGNED)) {
@@ -438,7 +438,7 @@ PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t n, bool all)
     const uint32_t done = n < 8 ? a->group[8 * u + n] : 0;
     a->told = true;
     a->copied[u] = done > a->copied[u] ? done : a->copied[u];
-    if (!n)
+    if (a->copying[u] <= a->copied[u])
         a->copy[u] = NULL;
 }
 

@@ -48,9 +48,9 @@ ahead_of() { # name
 
 kinds() {
     awk '
-        match($0, /^(K|\.visible \.entry) [a-z_0-9]+/) {
+        match($0, /^(K|FOUR|\.visible \.entry) [a-z_0-9]+/) {
             split(substr($0, RSTART, RLENGTH), word, " ")
-            kernel = FILENAME " " word[word[1] == "K" ? 2 : 3]
+            kernel = FILENAME " " word[word[1] ~ /^[A-Z]+$/ ? 2 : 3]
             known[kernel] = 1
         }
         { at = index($0, "// FAULT ") }

@@ -110,6 +110,18 @@ static PTX2C_NOINLINE bool ptx2c_find_calm(ptx2c_ring *ring)
     return end;
 }
 
+#ifdef PTX2C_CHECK
+/* Tells the checks where the threads of other CTAs than r's wait that never go on either. */
+PTX2C_INLINE void ptx2c_ring_tell(const ptx2c_ring *ring, const ptx2c_sched *r)
+{
+    const ptx2c_resident *x = ring->first;
+    for (uint32_t i = ptx2c_check_stuck ? ring->n : 0; i > 0; i--, x = x->next)
+        for (uint32_t k = 0; k < x->cluster.n; k++)
+            if (&x->cluster.sched[k] != r && x->cluster.sched[k].stop != PTX2C_DONE)
+                ptx2c_check_stuck(&x->cluster.sched[k]);
+}
+#endif
+
 /* After a pass: looks for a deadlock of threads that wait in loops. */
 PTX2C_INLINE void ptx2c_look(ptx2c_ring *ring, bool moved, bool all_started)
 {
@@ -129,6 +141,9 @@ PTX2C_INLINE void ptx2c_look(ptx2c_ring *ring, bool moved, bool all_started)
             while (k + 1 < x->cluster.n && x->cluster.sched[k].stop == PTX2C_DONE)
                 k++;
             ptx2c_sched_deadlock(&x->cluster.sched[k]);
+#ifdef PTX2C_CHECK
+            ptx2c_ring_tell(ring, &x->cluster.sched[k]);
+#endif
         }
     } else if (ring->counted) {
         ptx2c_stir(ring, 0);

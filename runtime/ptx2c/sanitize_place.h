@@ -21,7 +21,8 @@ typedef struct ptx2c_check_kernel {
     size_t local_at, local_bytes;        /* of a thread's .local window in its warp's state */
     const ptx2c_variable *variables;     /* of the module */
     const bool *constant;
-    uint32_t variable_count;
+    uint32_t variable_count, site_count;
+    const ptx2c_site *sites;             /* of the module */
 } ptx2c_check_kernel;
 
 /* Where an access leads. */
@@ -92,6 +93,7 @@ typedef struct ptx2c_check_now {
     ptx2c_near_known near[PTX2C_NEARS]; /* what follows from these */
     uint64_t epoch;                     /* how often one of these has changed */
     uint32_t serials;                   /* those that were given */
+    uint32_t idle;                      /* turns since a thread moved, where chance decides who proceeds */
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
     uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
     ptx2c_check_coming coming;

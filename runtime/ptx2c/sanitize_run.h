@@ -25,17 +25,26 @@ PTX2C_INLINE uint32_t ptx2c_check_random(void)
     return (uint32_t)((x ^ x >> 29) * UINT64_C(0x9e3779b97f4a7c15) >> 32);
 }
 
+enum { PTX2C_MIXED_TURNS = 1 << 18 };
+
+/* Whether chance decides who proceeds: until no thread has moved for so many turns.  From then on those that wait for ever are in the same
+ * state after each of them, by which that is found out. */
+PTX2C_INLINE bool ptx2c_check_mixes(void) { return ptx2c_checks.random && ptx2c_now.idle < PTX2C_MIXED_TURNS; }
+
 /* Another warp may have its turn. */
 PTX2C_INLINE void ptx2c_check_turn(ptx2c_sched *run)
 {
-    if (ptx2c_checks.random && ptx2c_check_random() % 4 == 0)
+    if (!ptx2c_checks.random)
+        return;
+    ptx2c_now.idle = run->moved ? 0 : ptx2c_now.idle + (ptx2c_now.idle < PTX2C_MIXED_TURNS);
+    if (ptx2c_check_mixes() && ptx2c_check_random() % 4 == 0)
         run->index = ptx2c_check_random() % run->warps;
 }
 
 /* Some of the lanes that were chosen stay where they are. */
 PTX2C_INLINE void ptx2c_check_part(ptx2c_sched *run)
 {
-    if (!ptx2c_checks.random || !(run->mask & (run->mask - 1)) || ptx2c_check_random() % 2)
+    if (!ptx2c_check_mixes() || !(run->mask & (run->mask - 1)) || ptx2c_check_random() % 2)
         return;
     ptx2c_at *at = ptx2c_sched_at(run, run->index);
     const uint32_t some = run->mask & ptx2c_check_random();
@@ -128,10 +137,36 @@ static PTX2C_NOINLINE void ptx2c_check_copies(void)
         }
 }
 
+/* Where a loop has its first access, or what is next to one, that begins at a line of the PTX. */
+static PTX2C_NOINLINE const ptx2c_site *ptx2c_check_site_from(uint32_t line)
+{
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    const ptx2c_site *found = NULL;
+    for (uint32_t i = 0; i < k->site_count; i++)
+        if (k->sites[i].line >= line && (!found || k->sites[i].line < found->line))
+            found = &k->sites[i];
+    return found;
+}
+
+/* Lanes of a warp that wait in loops. */
+static PTX2C_NOINLINE void ptx2c_check_loops(const ptx2c_check_cta *a, const ptx2c_at *at, uint32_t w)
+{
+    for (uint32_t left = at->alive & ~(at->waiting | at->meeting), lanes; left; left &= ~lanes) {
+        const uint32_t first = ptx2c_lowest(left), pc = at->pc[first];
+        const ptx2c_site *s = ptx2c_check_site_from(a->c->grid->kernel->lines[pc / 2]);
+        ptx2c_notes message = {0, ""};
+        lanes = ptx2c_lanes_at(at, pc) & left;
+        if (!s)
+            continue;
+        ptx2c_note(&message, "deadlock: lanes 0x%08x of warp %u wait in a loop for what never happens", (unsigned)lanes, (unsigned)w);
+        ptx2c_check_tell(a->c, w * 32 + first, "sync-deadlock", s, NULL, "", 0, message.s, NULL);
+    }
+}
+
 /* No thread of the CTA can go on: where they wait. */
 static PTX2C_NOINLINE void ptx2c_check_deadlock(const ptx2c_sched *run)
 {
-    const ptx2c_check_cta *a = ptx2c_now.a;
+    const ptx2c_check_cta *a = ptx2c_check_cta_of(run->c);
     for (uint32_t w = 0; w < a->warps; w++) {
         ptx2c_notes message = {0, ""};
         for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
@@ -143,6 +178,7 @@ static PTX2C_NOINLINE void ptx2c_check_deadlock(const ptx2c_sched *run)
                        (unsigned)b->came[w], (unsigned)w, (unsigned)i);
             ptx2c_check_tell(a->c, w * 32 + ptx2c_lowest(b->came[w]), "sync-deadlock", b->site[w], NULL, "", 0, message.s, NULL);
         }
+        ptx2c_check_loops(a, ptx2c_sched_at(run, w), w);
         const uint32_t meets = a->meets[w] & ptx2c_sched_at(run, w)->meeting;
         if (!meets)
             continue;
@@ -162,8 +198,6 @@ PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     if (run->stop == PTX2C_DONE)
         ptx2c_check_copies();
-    else if (ptx2c_status(run->c->grid) == PTX2C_DEADLOCK)
-        ptx2c_check_deadlock(run);
 #endif
     if (run->stop != PTX2C_DONE)
         return;
@@ -513,6 +547,9 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
     while (!PTX2C_TRY_LOCK(&t->running)) {}
     ptx2c_now.declared = NULL;
     ptx2c_cache_clear();
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    ptx2c_check_stuck = ptx2c_check_deadlock;
+#endif
     const uint64_t before = t->total;
     const char *undeclared = getenv("PTX2C_CHECK_UNDECLARED");
     const int how = t->undeclared;
@@ -521,6 +558,7 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
     if (!seed && schedule)
         t->seed = strtoull(schedule, NULL, 10);
     t->random = t->seed * UINT64_C(0x9e3779b97f4a7c15);
+    ptx2c_now.idle = 0;
     if (part) /* no CTA in the place of one that is not of the part */
         t->seed = 0;
     if (undeclared)

@@ -407,9 +407,18 @@ static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
         ptx2c_say(g, ", and %u more", (unsigned)(said - 8));
 }
 
+#ifdef PTX2C_CHECK
+/* sanitize_run.h: tells where they wait. */
+static void (*ptx2c_check_stuck)(const ptx2c_sched *r) PTX2C_UNUSED;
+#endif
+
 /* No thread of the CTA, or of its cluster, can ever go on. */
 static PTX2C_NOINLINE void ptx2c_sched_deadlock(const ptx2c_sched *r)
 {
+#ifdef PTX2C_CHECK
+    if (ptx2c_check_stuck)
+        ptx2c_check_stuck(r);
+#endif
     if (ptx2c_fail_first(r->c, PTX2C_DEADLOCK))
         ptx2c_sched_explain(r);
 }

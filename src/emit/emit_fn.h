@@ -285,6 +285,7 @@ struct Checks *checks_new(Arena *a);
 bool checks_see_all(const Module *m);                     /* all that it writes goes through a check */
 bool checks_are_coarse(const Module *m);                  /* only barriers of all order its warps */
 void checks_mark(struct Checks *c, const Str *out);       /* the table of places goes there */
+bool checks_have_sites(const struct Checks *c);
 void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out);
 void checks_emit_variables(const Module *m, Str *out);
 void checks_emit_kernel(const Kernel *k);

@@ -745,6 +745,8 @@ static const char *source_of(const Module *m, const Site *s)
     return NULL;
 }
 
+bool checks_have_sites(const struct Checks *c) { return c->sites.n; }
+
 void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out)
 {
     const struct Checks *c = o->checks;

@@ -61,6 +61,8 @@ void checks_emit_kernel(const Kernel *k)
     if (local)
         str_printf(k->out, "    .local_at = offsetof(%s, local),\n    .local_bytes = %s,\n", k->state_name,
                    local_size(k->fn, k->a));
+    if (checks_have_sites(k->o->checks))
+        str_add(k->out, "    .sites = ptx2c_sites,\n    .site_count = sizeof ptx2c_sites / sizeof *ptx2c_sites,\n");
     if (any)
         str_add(k->out, "    .variables = ptx2c_check_variables,\n    .constant = ptx2c_check_constant,\n"
                 "    .variable_count = sizeof ptx2c_check_variables / sizeof *ptx2c_check_variables,\n");

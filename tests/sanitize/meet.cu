@@ -198,6 +198,95 @@ K vote_ok(int *x, int *y, int n)
     y[I] = v;
 }
 
+// For a number that nobody writes, whatever the first thread means to do after.
+K flag(int *x, int *y, int n)
+{
+    __shared__ volatile int go;
+    if (T == 0)
+        go = 0;
+    __syncthreads();
+    if (T == 40 && n > 1000)
+        go = 1;
+    if (T == 0)
+        while (!go) // FAULT sync-deadlock
+            ;
+    y[I] = x[I];
+}
+K flag_ok(int *x, int *y, int n)
+{
+    __shared__ volatile int go;
+    if (T == 0)
+        go = 0;
+    __syncthreads();
+    if (T == 40 && n > 100)
+        go = 1;
+    if (T == 0)
+        while (!go)
+            ;
+    y[I] = x[I];
+}
+
+// An mbarrier expects one arrival more than come.
+#define AT(a) (unsigned)__cvta_generic_to_shared(a)
+#define BAR unsigned b = AT(&bar)
+#define INIT(n) asm volatile("mbarrier.init.shared.b64 [%0], " #n ";" :: "r"(b) : "memory")
+#define COME asm volatile("{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [%0]; }" :: "r"(b) : "memory")
+#define AWAIT asm volatile("{ .reg .pred p; AGAIN: mbarrier.try_wait.parity.shared.b64 p, [%0], 0; @!p bra AGAIN; }" :: "r"(b) : "memory")
+K missing(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0)
+        INIT(65);
+    __syncthreads();
+    COME;
+    AWAIT; // FAULT sync-deadlock
+    y[I] = x[I];
+}
+K missing_ok(int *x, int *y, int n)
+{
+    __shared__ long long bar;
+    BAR;
+    if (T == 0)
+        INIT(65);
+    __syncthreads();
+    COME;
+    if (T == 63)
+        COME;
+    AWAIT;
+    y[I] = x[I];
+}
+
+// A lane waits for what another does behind a barrier of both.
+K behind(int *x, int *y, int n)
+{
+    __shared__ volatile int go;
+    if (T == 0)
+        go = 0;
+    __syncthreads();
+    if (T == 1)
+        while (!go) // FAULT sync-deadlock
+            ;
+    SYNCWARP(0xffffffff); // FAULT sync-deadlock
+    if (T == 0)
+        go = 1;
+    y[I] = x[I];
+}
+K behind_ok(int *x, int *y, int n)
+{
+    __shared__ volatile int go;
+    if (T == 0)
+        go = 0;
+    __syncthreads();
+    if (T == 0)
+        go = 1;
+    if (T == 1)
+        while (!go)
+            ;
+    SYNCWARP(0xffffffff);
+    y[I] = x[I];
+}
+
 // ---- sync-divergence
 
 // Some lanes go round once more.
@@ -478,7 +567,6 @@ K widths_ok(int *x, int *y, int n)
 
 // ---- sync-copy
 
-#define AT(a) (unsigned)__cvta_generic_to_shared(a)
 #define COPY(to, from) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :: "r"(AT(to)), "l"(from) : "memory")
 #define COMMIT asm volatile("cp.async.commit_group;" ::: "memory")
 #define WAIT(n) asm volatile("cp.async.wait_group " #n ";" ::: "memory")
@@ -598,9 +686,6 @@ K out_ok(int *x, int *y, int n)
 }
 
 // An mbarrier that hears of arrivals, and one that hears of copies, too.
-#define BAR unsigned b = AT(&bar)
-#define INIT(n) asm volatile("mbarrier.init.shared.b64 [%0], " #n ";" :: "r"(b) : "memory")
-#define AWAIT asm volatile("{ .reg .pred p; AGAIN: mbarrier.try_wait.parity.shared.b64 p, [%0], 0; @!p bra AGAIN; }" :: "r"(b) : "memory")
 K heard(int *x, int *y, int n)
 {
     __shared__ int a[64];
@@ -610,7 +695,7 @@ K heard(int *x, int *y, int n)
         INIT(64);
     __syncthreads();
     COPY(a + T, x + I); // FAULT sync-copy
-    asm volatile("{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [%0]; }" :: "r"(b) : "memory");
+    COME;
     AWAIT;
     y[I] = 1;
 }

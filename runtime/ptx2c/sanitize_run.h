@@ -363,7 +363,8 @@ PTX2C_INLINE void ptx2c_check_meet(const ptx2c_sched *run, const ptx2c_site *s, 
 #endif
 }
 
-/* Lanes that meet at instructions with other qualifiers take each other's values for something else (manual, shfl.sync). */
+/* Lanes that meet at instructions with other qualifiers take each other's values for something else (manual, shfl.sync); .aligned: at
+ * any other instruction. */
 static PTX2C_NOINLINE void ptx2c_check_places(const ptx2c_check_cta *a, uint32_t w, uint32_t m)
 {
     const ptx2c_site *first = a->at[w * 32 + ptx2c_lowest(m)];
@@ -371,11 +372,12 @@ static PTX2C_NOINLINE void ptx2c_check_places(const ptx2c_check_cta *a, uint32_t
         const uint32_t u = w * 32 + ptx2c_lowest(m);
         const ptx2c_site *s = a->at[u];
         ptx2c_notes notes = {0, ""}, message = {0, ""};
-        if (s == first || strcmp(first->text, s->text) == 0)
+        const bool same = strcmp(first->text, s->text) == 0;
+        if (s == first || (same && !(s->flags & first->flags & PTX2C_SITE_ALIGNED)))
             continue;
         ptx2c_note_at(&notes, first), ptx2c_note(&notes, "where other lanes of its member mask are: %s\n", first->text);
-        ptx2c_note(&message, "%s: members of the mask 0x%08x are at another instruction", s->text, (unsigned)a->member[u]);
-        ptx2c_check_tell(a->c, u, "sync-members", s, first, "", 0, message.s, &notes);
+        ptx2c_note(&message, "%s: members of the mask 0x%08x are at another %s", s->text, (unsigned)a->member[u], same ? "place" : "instruction");
+        ptx2c_check_tell(a->c, u, same ? "sync-divergence" : "sync-members", s, first, "", 0, message.s, &notes);
         return;
     }
 }

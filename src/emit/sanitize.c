@@ -363,7 +363,7 @@ static int site_number(struct Checks *c, const Ins *ins, const Site *model)
 
 const char *check_site(Writer *w, const Ins *ins)
 {
-    const bool aligned = isa_is_cta(ins) && (ins->mnemonic == INS_BAR || isa_has_word(ins, MOD_ALIGNED));
+    const bool aligned = (isa_is_cta(ins) && ins->mnemonic == INS_BAR) || isa_has_word(ins, MOD_ALIGNED);
     const Site s = {.operand = -1, .flags = aligned ? F_ALIGNED : 0};
     return arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
 }

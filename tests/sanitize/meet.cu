@@ -372,6 +372,27 @@ K apart_ok(int *x, int *y, int n)
     y[I] = x[I];
 }
 
+// Half of a matrix here and half of it there.
+#define MMA(c, d, a) asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%2}, {%0, %1};" : "+d"(c), "+d"(d) : "d"(a))
+K halves(int *x, int *y, int n)
+{
+    double a = x[I], c = 0, d = 0;
+    if (LANE < 16)
+        MMA(c, d, a); // FAULT sync-divergence
+    else
+        MMA(d, c, a); // FAULT sync-divergence
+    y[I] = (int)(c + d);
+}
+K halves_ok(int *x, int *y, int n)
+{
+    double a = x[I], c = 0, d = 0;
+    if (WARP == 0)
+        MMA(c, d, a);
+    else
+        MMA(d, c, a);
+    y[I] = (int)(c + d);
+}
+
 // ---- sync-mask
 
 // A mask of others: those whose number is even.

@@ -116,6 +116,7 @@ typedef struct Asked {
     const Item *cond;
     int test;
     bool holds;
+    int combined; /* so many instructions stand between it and the branch */
 } Asked;
 
 /* Remainders of one number by another: the loop goes in steps. */
@@ -174,20 +175,26 @@ static bool ends(const Back *b, Asked q)
     return false;
 }
 
-/* What makes the predicate: a test, or several, of which each has to hold. */
-static bool look_for(const Back *b, Asked q, int pred, bool holds)
+enum { COMBINED_MOST = 4 }; /* instructions one behind the other that combine tests */
+
+/* What makes the predicate, among the first n items: a test, or several, of which each has to hold. */
+static bool look_for(const Back *b, Asked q, int n, int pred, bool holds)
 {
     const Items *in = &q.group->kid[0];
-    q.test = made_in(b, in, in->n - 1, pred);
+    q.test = q.combined <= COMBINED_MOST ? made_in(b, in, n, pred) : -1;
     q.holds = holds;
+    q.combined++;
     if (q.test < 0)
         return false;
+    while (in->at[n - 1]->ins != q.test)
+        n--;
+    n--; /* it reads what stands before it */
     const Ins *ins = &b->fn->ins.at[q.test];
     const Opnd *x = plain_reg(ins, ARG_A), *y = isa_arg(ins, ARG_B) >= 0 ? plain_reg(ins, ARG_B) : NULL;
     if (ins->mnemonic == INS_NOT)
-        return x && look_for(b, q, x->reg, !holds);
+        return x && look_for(b, q, n, x->reg, !holds);
     if (ins->mnemonic == (holds ? INS_AND : INS_OR))
-        return (x && look_for(b, q, x->reg, holds)) || (y && look_for(b, q, y->reg, holds));
+        return (x && look_for(b, q, n, x->reg, holds)) || (y && look_for(b, q, n, y->reg, holds));
     return steps(b, q) || ends(b, q);
 }
 
@@ -203,7 +210,7 @@ static void look_at(Back *b, Item *group)
             return;
     const Ins *br = &b->fn->ins.at[cond->ins];
     if (br->guard >= 0)
-        look_for(b, (Asked){.group = group, .cond = cond}, br->guard, br->guard_neg == cond->negate);
+        look_for(b, (Asked){.group = group, .cond = cond}, in->n - 1, br->guard, br->guard_neg == cond->negate);
 }
 
 static void walk(Back *b, const Items *list)

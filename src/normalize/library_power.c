@@ -80,9 +80,10 @@ static int passes_by(const Fn *fn, int call, const Sym *by, Emit how)
         if (e == EMIT_CALL || e == EMIT_BRA || isa_is_term(ins))
             return -1;
         const Opnd *at = e == how && isa_space(ins) == SP_PARAM ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+        const int value = isa_arg(ins, how == EMIT_ST ? ARG_B : ARG_D);
         if (at && at->sym == by && at->reg < 0 && !at->imm)
-            return ins->guard < 0 && !is_joined(fn, i < call ? i : call, i < call ? call : i) &&
-                           type_info[ins->argtype[isa_arg(ins, how == EMIT_ST ? ARG_B : ARG_D)]].bits == 64 ? i : -1;
+            return ins->guard < 0 && !is_joined(fn, i < call ? i : call, i < call ? call : i) && value >= 0 && ins->arg[value].kind != O_VEC &&
+                           type_info[ins->argtype[value]].bits == 64 ? i : -1;
     }
     return -1;
 }

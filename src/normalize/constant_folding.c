@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-/* The instructions that alone write registers, + 1; 0: none does, -1: several do. */
-static int *find_writers(Arena *a, const Fn *fn)
+int *only_writers(Arena *a, const Fn *fn)
 {
     int *by = NEWN(a, int, fn->regs.n + 1);
     for (int i = 0; i < fn->ins.n; i++)
@@ -20,15 +19,14 @@ static int *find_writers(Arena *a, const Fn *fn)
     return by;
 }
 
-/* A constant of type .f32, or a register that always holds one. */
-static const Opnd *constant_of(const Fn *fn, const int *writer, const Opnd *o)
+const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t)
 {
     if (o->kind == O_REG && o->comp < 0 && !o->neg && writer[o->reg] > 0) {
         const Ins *mov = &fn->ins.at[writer[o->reg] - 1];
         const int a = isa_emit(mov) == EMIT_MOV && mov->guard < 0 && mov->nop == 2 ? isa_arg(mov, ARG_A) : -1;
-        return a >= 0 && mov->arg[a].kind == O_FIMM && mov->arg[a].type == T_F32 ? &mov->arg[a] : NULL;
+        return a >= 0 && mov->arg[a].kind == O_FIMM && mov->arg[a].type == t ? &mov->arg[a] : NULL;
     }
-    return o->kind == O_FIMM && o->type == T_F32 ? o : NULL;
+    return o->kind == O_FIMM && o->type == t ? o : NULL;
 }
 
 /* Whether the cvt gives that number, however it rounds: one that both types of 32 bits have. */
@@ -38,7 +36,7 @@ static bool converts(const Fn *fn, const int *writer, const Ins *cvt, uint64_t *
     if (cvt->mnemonic != INS_CVT || cvt->guard >= 0 || d < 0 || a < 0 || cvt->arg[d].kind != O_REG || cvt->arg[d].comp >= 0)
         return false;
     const Type to = isa_slot_type(cvt, SLOT_DTYPE);
-    const Opnd *from = isa_slot_type(cvt, SLOT_ATYPE) == T_F32 && (to == T_S32 || to == T_U32) ? constant_of(fn, writer, &cvt->arg[a]) : NULL;
+    const Opnd *from = isa_slot_type(cvt, SLOT_ATYPE) == T_F32 && (to == T_S32 || to == T_U32) ? float_constant(fn, writer, &cvt->arg[a], T_F32) : NULL;
     if (!from)
         return false;
     const uint32_t bits = (uint32_t)from->imm;
@@ -60,7 +58,7 @@ static void fold(Module *m, Fn *fn)
         if (ins->mnemonic != INS_CVT || !ins->form)
             continue;
         if (!writer)
-            writer = find_writers(&tmp, fn);
+            writer = only_writers(&tmp, fn);
         if (converts(fn, writer, ins, &number))
             *ins = ins_new(m, fn, m->arena, ins, "mov.b32", (Opnd[]){ins->arg[isa_arg(ins, ARG_D)], opnd_number(number, T_U32)}, 2);
     }

@@ -16,36 +16,21 @@ enum { MOST = 4, NEAR = 24 /* instructions between the call and what belongs to 
 typedef struct Power {
     Module *m;
     Fn *fn;
-    int *writer; /* by register: 1 + the instruction that alone writes it; 0: none does, -1: several do */
+    int *writer; /* only_writers */
 } Power;
-
-static int *find_writers(Arena *a, const Fn *fn)
-{
-    int *by = NEWN(a, int, fn->regs.n + 1);
-    for (int i = 0; i < fn->ins.n; i++)
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write)
-                by[ref.reg] = by[ref.reg] ? -1 : i + 1;
-    return by;
-}
 
 static bool is_constant(const Fn *fn, const int *writer, const Opnd *o, double *x)
 {
-    if (o->kind == O_REG && o->comp < 0 && !o->neg && writer[o->reg] > 0) {
-        const Ins *mov = &fn->ins.at[writer[o->reg] - 1];
-        const int a = isa_emit(mov) == EMIT_MOV && mov->guard < 0 && mov->nop == 2 ? isa_arg(mov, ARG_A) : -1;
-        o = a >= 0 ? &mov->arg[a] : o;
-    }
-    if (o->kind != O_FIMM || o->type != T_F64)
-        return false;
-    memcpy(x, &o->imm, sizeof *x);
-    return true;
+    const Opnd *number = float_constant(fn, writer, o, T_F64);
+    if (number)
+        memcpy(x, &number->imm, sizeof *x);
+    return number;
 }
 
 /* The exponent that the compiler has put into the function: its halves are looked at, as of no other constant. */
 static bool own_exponent(Arena *a, const Fn *fn, double *y)
 {
-    const int *writer = find_writers(a, fn);
+    const int *writer = only_writers(a, fn);
     int found = 0;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
@@ -171,7 +156,7 @@ void library_powers(Module *m)
             any = f && strcmp(f->sym->name, NAME) == 0;
         }
         if (any) {
-            p.writer = find_writers(m->arena, p.fn);
+            p.writer = only_writers(m->arena, p.fn);
             rewrite(&p);
         }
     }

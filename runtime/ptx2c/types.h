@@ -23,6 +23,12 @@
 #define PTX2C_NOINLINE
 #endif
 
+/* Lanes' arrays are short: gcc would set and copy them by string instructions, or by a call, which take longer to begin than vectors
+ * take for all of it. */
+#if defined PTX2C_GENERATED && defined __GNUC__ && !defined __clang__ && defined __OPTIMIZE__ && !defined __OPTIMIZE_SIZE__
+#pragma GCC optimize("no-tree-loop-distribute-patterns")
+#endif
+
 /* Does any other thread of the host see what kernels do?  PTX2C_ONE_THREAD: none does, so atomics are plain operations.
  * Without an operating system, and with PTX2C_STATIC, that is so unless -DPTX2C_ONE_THREAD=0 says otherwise. */
 #if !defined PTX2C_ONE_THREAD

@@ -168,8 +168,14 @@ enum { PTX2C_ROWS = 8 };
 #endif
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+/* Those of a mask that a few lanes are likely to be left of: the machine finds the next one, where it can. */
+#if defined __GNUC__ && (defined __x86_64__ || defined __i386__ || defined __aarch64__ || (defined __ARM_ARCH && __ARM_ARCH >= 7) || defined __riscv_zbb)
+#define PTX2C_SOME_LANES(m) for (uint32_t left_ = (m), l = 0; left_ && (l = (uint32_t)__builtin_ctz(left_)) < 32; left_ &= left_ - 1)
+#else
+#define PTX2C_SOME_LANES(m) PTX2C_MASKED(m)
+#endif
 
-/* The same, side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store
+/* PTX2C_MASKED side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store
  * each lane's element on its own: many times the code. */
 #if defined __clang__ && !defined __AVX2__
 #define PTX2C_SIMD_MASKED(m) PTX2C_SIMD_MASKED_FROM(m, 0, 32)

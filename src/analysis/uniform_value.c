@@ -378,6 +378,15 @@ static Val vote_val(const Back *b, const Ins *ins)
     return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
 }
 
+/* They get the same from a shuffle, too, that takes the value of one lane of all 32. */
+static Val shuffle_val(const Back *b, const Ins *ins)
+{
+    const Val from = arg_val(b, ins, ARG_B), segments = arg_val(b, ins, ARG_C);
+    if (!isa_has_word(ins, MOD_IDX) || b->m->checked || from.kind == VAL_VAR || !segments.cst || (segments.c & 0x1f1f) != 0x1f)
+        return uniform_var;
+    return from.kind == VAL_UNI ? vote_val(b, ins) : (Val){0};
+}
+
 /* One for the warp where its group is that. */
 static Val collective_val(const Back *b, const Ins *ins)
 {
@@ -583,6 +592,8 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return uniform_uni(LV_CTA, UINT64_MAX);
     if (!b->literal && b->mode == MODE_WARP && isa_is_alike(ins))
         return vote_val(b, ins);
+    if (!b->literal && b->mode == MODE_WARP && ins->mnemonic == INS_SHFL)
+        return shuffle_val(b, ins);
     if (b->literal || carry || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
         return uniform_var;
     if (emit == EMIT_LD)

@@ -236,6 +236,14 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
 static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 {
     const size_t before = w->out->n;
+    const Item *branch = lead ? NULL : lanes_choice(w, it);
+    if (branch) {
+        w->lane = true;
+        emit_list(w, &(Items){.at = it->kid[0].at, .n = it->kid[0].n - 1}); /* nothing but what stands for something is noted */
+        w->lane = false;
+        lane_body(w, it, lanes_chosen_begin(w, it, branch), NULL, true);
+        return;
+    }
     const bool steps = it->stride && !lead && lanes_steps_header(w, it, serial);
     serial |= steps && !it->stride_ends;
     if (!serial && !it->narrow && !lead && padding_fits(w, it))

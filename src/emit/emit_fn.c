@@ -9,7 +9,7 @@ enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
 static int times_written(const Ins *ins, int reg)
 {
     int n = 0;
-    bool parts = isa_emit(ins) == EMIT_LD || (ins->lower && strchr(ins->lower, '@'));
+    bool parts = isa_emit(ins) == EMIT_LD || isa_is_warp(ins) || (ins->lower && strchr(ins->lower, '@'));
     for (int i = 0; parts && i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         for (uint32_t k = 0; isa_arg_is_dest(ins, i) && k < (o->nsub ? o->nsub : 1); k++)
@@ -46,7 +46,7 @@ void emit_declarations(Writer *w, Item *it)
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
         const RegMentions t = ins ? ins_mentions(ins, reg) : (RegMentions){0};
         bool multi = b->fn->regs.at[reg]->vec > 1;
-        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || isa_is_alike(ins)) &&
+        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || isa_is_alike(ins) || g->val.kind == VAL_UNI) &&
             !isa_is_cta(ins) && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1) && g->plan->store != ST_LANES && !multi) {
             g->plan->declared = it->ins;
             continue;

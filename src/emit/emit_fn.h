@@ -138,6 +138,10 @@ void lanes_read_ahead(Writer *w, const Item *it); /* what the next chunk reads i
 LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial);
 /* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
 bool lanes_skip_begin(Writer *w, const Item *it);
+/* Item.chosen: the if that lanes are looked up for, if that can be asked before; behind what stands before it: the head of the loop
+ * over those, and what they do. */
+const Item *lanes_choice(const Writer *w, const Item *it);
+Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch);
 /* The declarations of scalars that live across barriers, of those that are made anew where body refers to them; what changed is
  * written back behind text. */
 Str cached_state(Writer *w, const char *body, Str *text);

@@ -82,6 +82,40 @@ static const char *asked_before(Writer *w, const Items *list)
     return text;
 }
 
+/* Whether nothing is written for the instruction where it stands. */
+static bool is_substituted(const Back *b, const Item *it)
+{
+    const Dest d = ins_dest(&b->fn->ins.at[it->ins]);
+    return it->kind == I_INS && !it->decls.n && (b->dead[it->ins] || (d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD));
+}
+
+const Item *lanes_choice(const Writer *w, const Item *it)
+{
+    const Items *all = &it->kid[0];
+    if (!it->chosen || w->o->trace)
+        return NULL;
+    const Item *branch = all->at[all->n - 1];
+    const int guard = w->b->fn->ins.at[branch->ins].guard;
+    const uint8_t store = guard >= 0 ? w->b->reg[guard].plan->store : ST_NONE;
+    bool fits = (store == ST_LANES || store == ST_STATE || store == ST_FOLD) && !branch->decls.n;
+    for (int i = 0; i < all->n - 1; i++)
+        fits &= is_substituted(w->b, all->at[i]);
+    return fits ? branch : NULL;
+}
+
+Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch)
+{
+    const Ins *br = &w->b->fn->ins.at[branch->ins];
+    const int side = !branch->kid[0].n, number = w->labels++;
+    w->lane = true;
+    const char *cond = lower_cond(w, br->guard, br->guard_neg ^ branch->negate ^ side), *mask = mask_name(w, it->mask);
+    w->lane = false;
+    line(w, "uint32_t some%d = 0;", number);
+    line(w, "PTX2C_SIMD_OR(some%d) PTX2C_MASKED(%s) some%d |= (uint32_t)(%s) << l;", number, mask, number, cond);
+    line(w, "PTX2C_SOME_LANES(some%d) {", number);
+    return &branch->kid[side];
+}
+
 /* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
 bool lanes_skip_begin(Writer *w, const Item *it)
 {

@@ -328,20 +328,20 @@ static void note_lead(Writer *w, const Ins *ins)
     line(w, "const uint32_t %s = %s;", w->lead_text, lower_text(w, ins, strstr(ins->sides->get, " = ") + 3));
 }
 
-/* Its result is one for the warp; a variable for each lane takes it all the same. */
-static bool get_alike(Writer *w, const Ins *ins, const char *m)
+/* Whether its result is one for the warp, if need be in a variable for each lane. */
+static bool is_alike(const Back *b, const Ins *ins)
+{
+    const int d = isa_arg(ins, ARG_D);
+    return isa_is_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
+           (b->reg[ins->arg[d].reg].val.kind == VAL_UNI || opnd_is_number(b, ins, isa_arg(ins, ARG_M)));
+}
+
+/* That is e. */
+static void give_alike(Writer *w, const Ins *ins, const char *m, const char *e)
 {
     Back *b = w->b;
     const int d = isa_arg(ins, ARG_D);
-    if (!isa_is_alike(ins) || ins->arg[d].kind != O_REG)
-        return false;
-    const bool scalar = b->reg[ins->arg[d].reg].val.kind == VAL_UNI;
-    if (!scalar && !opnd_is_number(b, ins, isa_arg(ins, ARG_M)))
-        return false;
-    if (!b->reg[ins->arg[d].reg].wanted)
-        return true;
-    const char *e = lower_text(w, ins, strstr(ins->sides->get, " = ") + 3);
-    if (scalar) {
+    if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
         lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
     } else {
         const char *all = arena_printf(b->a, "Q%d", w->labels++);
@@ -354,6 +354,15 @@ static bool get_alike(Writer *w, const Ins *ins, const char *m)
         line(w, "}");
         w->lane = false;
     }
+}
+
+/* Its result is one for the warp; a variable for each lane takes it all the same. */
+static bool get_alike(Writer *w, const Ins *ins, const char *m)
+{
+    if (!is_alike(w->b, ins))
+        return false;
+    if (w->b->reg[ins->arg[isa_arg(ins, ARG_D)].reg].wanted)
+        give_alike(w, ins, m, lower_text(w, ins, strstr(ins->sides->get, " = ") + 3));
     return true;
 }
 
@@ -398,6 +407,62 @@ static const char *array_of_lanes(Writer *w, const Ins *ins, int a, const char *
     line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
     w->lane = false;
     return from;
+}
+
+/* A shuffle whose result is that of one lane for all. */
+static bool broadcast(Writer *w, const Ins *ins, const char *m)
+{
+    Back *b = w->b;
+    const int d = isa_arg(ins, ARG_D), p = isa_arg(ins, ARG_P), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B);
+    if (ins->mnemonic != INS_SHFL || ins->arg[d].kind != O_REG || b->reg[ins->arg[d].reg].val.kind != VAL_UNI)
+        return false;
+    if (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted)
+        lower_assign(w, ins, &ins->arg[p], T_PRED, "true", NULL);
+    if (!b->reg[ins->arg[d].reg].wanted)
+        return true;
+    Type of = T_U32;
+    const char *text;
+    if (uniform_opnd(b, &ins->arg[a]).kind == VAL_UNI) {
+        text = lower_arg(w, ins, a, 'u').s;
+    } else {
+        const Val from = uniform_opnd(b, &ins->arg[by]);
+        const char *of_lanes = array_of_lanes(w, ins, a, m);
+        is_lane_array(b, &ins->arg[a], &of);
+        text = from.cst ? arena_printf(b->a, "%s[%u]", of_lanes, (unsigned)from.c & 31)
+                        : arena_printf(b->a, "%s[%s & 31]", of_lanes, lower_paren(b->a, lower_arg(w, ins, by, 'u')));
+    }
+    lower_assign(w, ins, &ins->arg[d], of, text, NULL);
+    return true;
+}
+
+/* The lanes' values of a predicate as an array. */
+static const char *array_of_predicate(Writer *w, const Ins *ins, int a, const char *m)
+{
+    if (is_array_of(w->b, &ins->arg[a], type_info[T_PRED].bits))
+        return array_name(w, ins->arg[a].reg);
+    const char *from = arena_printf(w->b->a, "Q%d", w->labels++);
+    line(w, "bool %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
+    w->lane = true;
+    line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 0).s);
+    w->lane = false;
+    return from;
+}
+
+/* A vote whose result is one for the warp. */
+static bool vote_at_once(Writer *w, const Ins *ins, const char *m)
+{
+    Back *b = w->b;
+    const int a = isa_arg(ins, ARG_A), of = isa_arg(ins, ARG_M);
+    if (ins->mnemonic != INS_VOTE || !is_alike(b, ins))
+        return false;
+    if (!b->reg[ins->arg[isa_arg(ins, ARG_D)].reg].wanted)
+        return true;
+    const Val named = of >= 0 ? uniform_opnd(b, &ins->arg[of]) : (Val){0};
+    const bool all = of < 0 || (named.cst && (uint32_t)named.c == UINT32_MAX);
+    const char *members = all ? m : arena_printf(b->a, "%s & %s", m, lower_paren(b->a, lower_arg(w, ins, of, 'u')));
+    const char *name = isa_has_word(ins, MOD_BALLOT) ? "ballot" : arena_printf(b->a, "lanes_%s", isa_words[isa_slot(ins, SLOT_MODE)]);
+    give_alike(w, ins, m, arena_printf(b->a, "ptx2c_%s(%s, %s)", name, members, array_of_predicate(w, ins, a, m)));
+    return true;
 }
 
 /* A shuffle by a constant distance, of whole arrays. */
@@ -461,7 +526,7 @@ void emit_collective(Writer *w, const Ins *ins)
             emit_chain_of_shuffles(w, ins, m);
         return;
     }
-    if (w->b->mode == MODE_WARP && constant_shuffle(w, ins, m))
+    if (w->b->mode == MODE_WARP && (broadcast(w, ins, m) || vote_at_once(w, ins, m) || constant_shuffle(w, ins, m)))
         return;
     if (collective_is_bare(ins)) {
         line(w, "%s;", ins->sides->put);

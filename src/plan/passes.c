@@ -266,6 +266,7 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         array_sharing_build(b);
         lane_strides_find(b);
         lane_periods_find(b);
+        lane_choices_find(b);
         address_width_find(b);
         state_promotion_begin(b);
     }

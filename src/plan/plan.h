@@ -168,6 +168,7 @@ struct Item {
     Singly singly;    /* likewise: it does not, but lanes one after another are faster than vectors (cost_model.c) */
     bool narrow;      /* likewise: unless vectors of bytes have masks */
     bool skips;       /* I_GROUP of lanes: all it holds is a side of an if, passed over where no lane takes it (loop_distribution.c) */
+    bool chosen;      /* I_GROUP of lanes: all it holds is an if, for which few lanes are looked up (lane_choice.c) */
     bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it writes memory or waits */
     bool shares;      /* likewise, and others see it */
@@ -208,6 +209,11 @@ bool lane_stride_reaches(const Back *b, const Ins *of, ArgName *number, ArgName 
 
 /* Finds loops over lanes whose work repeats after a few lanes. */
 void lane_periods_find(Back *b);
+
+/* ---- lane_choice.c ---------------------------------------------------------------------------------------------- */
+
+/* Finds loops over lanes that go only through those which a predicate names. */
+void lane_choices_find(Back *b);
 
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 

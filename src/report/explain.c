@@ -371,6 +371,9 @@ static void say_group(Explain *e, const Item *it)
     else if (it->period)
         say(e, first, REMARK_SERIAL, "lanes: loop over lanes, %d at a time written out, which come to the same places but for a quotient: %d to line %d",
             it->period, n, line_of(e, last));
+    else if (it->chosen)
+        say(e, first, REMARK_SERIAL, "lanes: loop over those lanes%s that '%s' lets through: %d to line %d", under, source(e, it->kid[0].at[it->kid[0].n - 1]->ins), n,
+            line_of(e, last));
     else if (it->singly)
         say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because %s: %d to line %d", under, why[it->singly], n, line_of(e, last));
     else if (!it->serial && it->narrow)

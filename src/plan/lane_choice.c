@@ -1,0 +1,64 @@
+/* lane_choice.c: loops over the lanes of a warp of which those do anything that a predicate names, and scatter it: what a filter
+ * takes, put together at places that a ballot counts.
+ *
+ * Lane by lane, the processor would guess at each whether it is one of them, and guess wrong as often as the data change: the lanes
+ * are found at once, as bits, and only those are gone through.
+ *
+ * Requires: the items of region.c.  Provides: Item.chosen.  Invalidates: nothing.  Cost: linear.  Fires on tests/bench/programs/compact
+ * and tests/run/choices. */
+#include "plan/plan.h"
+
+enum { MOST = 24 }; /* instructions that are no better as vectors, the rest of which are masked */
+
+typedef struct Body {
+    int instructions;
+    bool scatters, fits;
+} Body;
+
+static void look_at(const Back *b, const Items *list, Body *body)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        body->fits &= ins ? !isa_is_warp(ins) && isa_emit(ins) != EMIT_CALL : it->kind == I_IF;
+        if (ins && isa_emit(ins) == EMIT_ST) {
+            const Opnd *at = &ins->arg[isa_arg(ins, ARG_A)];
+            body->scatters |= at->kind == O_MEM && at->reg >= 0 && b->reg[at->reg].val.kind == VAL_VAR;
+        }
+        body->instructions += ins != NULL;
+        for (int k = 0; k < it->nkid; k++)
+            look_at(b, &it->kid[k], body);
+    }
+}
+
+/* Whether it holds an if with one side, before which only what it asks for is made. */
+static bool is_choice(const Back *b, const Items *list)
+{
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last || last->kind != I_IF || (last->kid[0].n && last->kid[1].n))
+        return false;
+    for (int i = 0; i < list->n - 1; i++)
+        if (list->at[i]->kind != I_INS || isa_mem(&b->fn->ins.at[list->at[i]->ins]) != MEM_NONE)
+            return false;
+    return true;
+}
+
+static void walk(Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        Body body = {.fits = true};
+        if (it->kind == I_GROUP && it->level == LV_LANE && !it->rows && !it->stride && is_choice(b, &it->kid[0])) {
+            look_at(b, &it->kid[0], &body);
+            it->chosen = body.fits && body.scatters && body.instructions <= MOST;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            walk(b, &it->kid[k]);
+    }
+}
+
+void lane_choices_find(Back *b)
+{
+    if (b->mode == MODE_WARP && !b->literal && !b->gotos && !b->m->checked && !b->m->stepping)
+        walk(b, &b->plan->root);
+}

@@ -326,8 +326,13 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
     }
     if (!m.cst)
         return uniform_var;
-    if (field_and(b, a, mask, t, &v))
+    if (field_and(b, a, mask, t, &v)) {
+        if (b->mode == MODE_WARP && a.step == 1 && v.kind == VAL_AFF && (mask & type_max(t)) == 31 && a.run == chunk_run(b)) { /* the lane's number */
+            v.known = true;
+            v.warp = v.base = 0;
+        }
         return v;
+    }
     if (spans(b, a, mask, at, may_check)) {
         v.max = mask < a.max ? mask : a.max;
         v.run = a.step == 1 ? (uint8_t)(1 + bits_of(mask)) : 0; /* none has a bit above these */
@@ -523,6 +528,41 @@ static Val shift_right(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
     return generic(b, ins);
 }
 
+static bool is_sreg(const Back *b, const Opnd *o, SregName name, int comp)
+{
+    if (o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].ndef == 1 && b->reg[o->reg].def >= 0) {
+        const Ins *ins = &b->fn->ins.at[b->reg[o->reg].def];
+        return ins->mnemonic == INS_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_SREG &&
+               is_sreg(b, &ins->arg[isa_arg(ins, ARG_A)], name, comp);
+    }
+    return o->kind == O_SREG && opnd_is_sreg(o, name) && o->comp == comp;
+}
+
+static bool are_sregs(const Back *b, const Ins *ins, SregName name, int comp, SregName other, int its)
+{
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
+    return (is_sreg(b, x, name, comp) && is_sreg(b, y, other, its)) || (is_sreg(b, y, name, comp) && is_sreg(b, x, other, its));
+}
+
+/* Whether the operand is the number of the thread's row in its CTA: %tid.y, or %tid.y + %ntid.y * %tid.z. */
+static bool is_row(const Back *b, const Opnd *o)
+{
+    if (is_sreg(b, o, SREG_TID, 1))
+        return true;
+    if (o->kind != O_REG || o->comp >= 0 || o->neg || b->reg[o->reg].ndef != 1 || b->reg[o->reg].def < 0)
+        return false;
+    const Ins *ins = &b->fn->ins.at[b->reg[o->reg].def];
+    return ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && ins->guard < 0 && are_sregs(b, ins, SREG_NTID, 1, SREG_TID, 2) &&
+           is_sreg(b, &ins->arg[isa_arg(ins, ARG_C)], SREG_TID, 1);
+}
+
+/* Warps that lie in rows begin at multiples of 32 of where their row does, and so do rows: where there are several, they are so long. */
+static bool begins_row(const Back *b, const Ins *ins)
+{
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
+    return b->mode == MODE_WARP && b->rows && ((is_row(b, x) && is_sreg(b, y, SREG_NTID, 0)) || (is_row(b, y) && is_sreg(b, x, SREG_NTID, 0)));
+}
+
 /* mul, and what mad does before it adds. */
 static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
@@ -541,6 +581,8 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
     v.grid = x.grid || y.grid;
     v.across = x.across || y.across;
     v.zeros = (uint8_t)(x.zeros + y.zeros < 63 ? x.zeros + y.zeros : 63);
+    if (v.zeros < 5 && begins_row(b, ins))
+        v.zeros = 5;
     v = bounded(v, wide ? T_U64 : t);
     if (wide && (may_be_negative(x, is_signed) || may_be_negative(y, is_signed)))
         v.max = UINT64_MAX;

@@ -41,7 +41,7 @@ static bool makes_range(const Back *b, const Ins *ins)
     if (b->mode == MODE_LANES && ins->parts)
         return false;
     return (border == BORDER_BELOW || border == BORDER_FROM) &&
-           ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || ((b->mode == MODE_CTA || b->by_ranges) && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
+           ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || ((b->mode == MODE_CTA || b->mode == MODE_WARP || b->by_ranges) && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
 }
 
 /* The comparison, or its opposite, keeps all lanes but one from the side. */

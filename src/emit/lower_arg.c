@@ -113,9 +113,9 @@ const char *lower_cond(Writer *w, int reg, bool negate)
         return e.s;
     if (w->b->reg[reg].plan->store == ST_FOLD && w->b->reg[reg].plan->fold_not)
         return w->b->reg[reg].plan->fold_not;
-    if (e.s[0] == '!' && e.s[1] != '=' && e.prim)
-        return e.s + 1;
     size_t n = strlen(e.s);
+    if (e.s[0] == '!' && (e.prim || strcspn(e.s + 1, " (!") == n - 1)) /* of a name, an element or a member */
+        return e.s + 1;
     if (n > 2 && strncmp(e.s, "!(", 2) == 0 && closing_paren(e.s + 1) == e.s + n - 1)
         return arena_printf(A(w), "%.*s", (int)n - 3, e.s + 2);
     return arena_printf(A(w), "!%s", lower_paren(A(w), e));

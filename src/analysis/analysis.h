@@ -145,6 +145,9 @@ void uniform_prepare(Back *b, Node **trees, int n);
 /* The value that instruction at gives its destination, from what is known of its inputs; with checks or without. */
 Val uniform_guess(Back *b, int at, bool checks);
 bool uniform_needs_check(Back *b, int at); /* whether that takes a check */
+/* Lets what is known of the registers that are open fall from nothing until it holds behind those n instructions, without checks: what they
+ * were worth if nothing else wrote them, and all lanes went the same way. */
+void uniform_suppose(Back *b, const bool *open, const int *at, int n);
 
 /* ---- uniform_value.c -------------------------------------------------------------------------------------------- */
 

@@ -29,6 +29,26 @@ bool uniform_needs_check(Back *b, int at)
     return needs;
 }
 
+void uniform_suppose(Back *b, const bool *open, const int *at, int n)
+{
+    enum { ROUNDS = 8 }; /* then what still changes is not known */
+    bool changed = true;
+    for (int r = 0; r < b->nreg; r++)
+        if (open[r])
+            b->reg[r].val = (Val){0};
+    for (int round = 0; changed; round++) {
+        changed = false;
+        for (int i = 0; i < n; i++) {
+            const Dest d = ins_dest(&b->fn->ins.at[at[i]]);
+            if (d.n != 1 || !open[d.reg])
+                continue;
+            const Val was = b->reg[d.reg].val, v = uniform_join(was, round < ROUNDS ? uniform_guess(b, at[i], false) : uniform_var);
+            changed |= v.kind != was.kind || v.step != was.step;
+            b->reg[d.reg].val = v;
+        }
+    }
+}
+
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&

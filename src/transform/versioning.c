@@ -6,6 +6,7 @@
  *
  *   once   if (check) { copy } else { original }
  *   loop   while (check && condition) copy; if (!check) original, which goes on where the copy stopped
+ *          do { if (!check) goto original; copy } while (condition)
  *
  * All the checks stand at the copy's head (of each round): the integer arithmetic that they test, and what depends on
  * it, moves there, and so do loads for all lanes at once that nothing stores before.  A guarded do-while loop, which is how
@@ -340,7 +341,7 @@ static bool gains(Split *s)
     while (!assume_counters(s));
     if (!s->loop)
         return helps;
-    return split_is_while(s) || split_is_rotated(s);
+    return split_is_while(s) || split_is_rotated(s) || split_is_repeated(s);
 }
 
 /* ---- the search ----------------------------------------------------------------------------------------------------- */
@@ -349,7 +350,7 @@ static bool try_region(Split *s, Node *const *kid, int n, bool loop)
 {
     s->now++;
     s->nin = s->size = 0;
-    s->guard = s->latch = NULL;
+    s->guard = s->latch = s->below = NULL;
     s->loop = loop;
     for (int i = 0; i < n; i++)
         add_blocks(s, kid[i]);

@@ -1,5 +1,5 @@
-/* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_loop.c (loops) and versioning_write.c (the two
- * versions) share. */
+/* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_loop.c and versioning_repeat.c (loops) and
+ * versioning_write.c (the two versions) share. */
 #ifndef PTX2C_SPLIT_H
 #define PTX2C_SPLIT_H
 
@@ -20,6 +20,10 @@ typedef struct Split {
     int tail;      /* the branch at the end of the last block, which stays behind both versions; or -1 */
     /* a loop that is tested at its end: the block before it that tests first, and what continues */
     Blk *guard, *latch;
+    /* a loop that all lanes go into, whatever was tested in front: what continues, and what makes its test, in this order */
+    Blk *below;
+    int *ahead, nahead;
+    int again;     /* the test in the copy: a register */
     Blk *front;    /* of a loop: the block before it and what leads only to it */
     bool lead_loads; /* what stands between the front and the loop reads memory */
     int *defs;     /* by register: its writes in the region */
@@ -59,6 +63,13 @@ bool split_leads_in(const Split *s, const Blk *x);
 bool split_find_front(Split *s);
 bool split_is_while(Split *s);
 bool split_is_rotated(Split *s);
+Blk *split_find_latch(const Split *s); /* the block where all lanes leave the loop or go on, if that is its end; or NULL */
+
+/* versioning_repeat.c */
+bool split_is_repeated(Split *s);
+/* The instruction of the same round that makes what the instruction at a place of the loop reads in the register; -1: none does, it is
+ * as it was where the round began. */
+int split_made_before(const Split *s, int reg, int at);
 
 /* versioning_write.c */
 void version_write(Split *s);

@@ -135,10 +135,8 @@ static bool is_kept(const Split *s, const Blk *lead, const Blk *out)
     return false;
 }
 
-/* A guarded loop that is tested at its end, by the same test. */
-bool split_is_rotated(Split *s)
+Blk *split_find_latch(const Split *s)
 {
-    Fn *fn = s->fn;
     Blk *latch = NULL;
     int backs = 0;
     for (int k = 0; k < s->entry->npred; k++)
@@ -147,14 +145,21 @@ bool split_is_rotated(Split *s)
             backs++;
         }
     if (backs != 1 || !latch->succ[0] || !latch->succ[1] || latch->targets)
-        return false;
-    Blk *guard = s->front;
-    if (!guard->succ[0] || !guard->succ[1] || guard->targets)
-        return false;
-    for (int i = 0; i < s->nin; i++) /* the latch is the only way out */
+        return NULL;
+    for (int i = 0; i < s->nin; i++) /* it is the only way out */
         for (int k = 0; s->in[i] != latch && k < blk_nsucc(s->in[i]); k++)
             if (!inside(s, blk_succ(s->in[i], k)))
-                return false;
+                return NULL;
+    return latch;
+}
+
+/* A guarded loop that is tested at its end, by the same test. */
+bool split_is_rotated(Split *s)
+{
+    Fn *fn = s->fn;
+    Blk *const latch = split_find_latch(s), *const guard = s->front;
+    if (!latch || !guard->succ[0] || !guard->succ[1] || guard->targets)
+        return false;
     int on = latch->succ[0] == s->entry ? 0 : 1;
     Blk *out = cfg_real_target(fn, latch->succ[!on]);
     int skip = cfg_real_target(fn, guard->succ[0]) == out ? 0 : cfg_real_target(fn, guard->succ[1]) == out ? 1 : -1;

@@ -122,7 +122,14 @@ static void copy_branch(Split *s, const Blk *x, Sym *head)
         add_branch(s, s->out, -1, false);
         return;
     }
-    bool tests = x == s->latch || (s->loop && !s->latch && x == s->entry); /* the loop's test stands at its head */
+    if (x == s->below) {
+        const Ins *br = &s->fn->ins.at[x->branch];
+        add_branch(s, head, s->again, br->guard_neg != (x->succ[1] != s->entry));
+        add_origin(s, br);
+        add_branch(s, s->out, -1, false);
+        return;
+    }
+    bool tests = x == s->latch || (s->loop && !s->latch && !s->below && x == s->entry); /* the loop's test stands at its head */
     if (tests) {
         for (int k = 0; k < 2; k++)
             if (x->succ[k] && internal(s, x->succ[k]))
@@ -152,6 +159,26 @@ static int add_test(Split *s, int *names)
     return r;
 }
 
+/* What the loop's end will test, from the counters as they are at the head; returns its register. */
+static int add_ahead(Split *s)
+{
+    const int n = s->fn->regs.n;
+    int *same = NEWN(s->b->a, int, n + 1), *later = NEWN(s->b->a, int, n + 1); /* by register: its value at the round's end */
+    for (int r = 0; r < n; r++)
+        same[r] = r;
+    int made = -1;
+    for (int i = 0; i < s->nahead; i++) {
+        const int at = s->ahead[i];
+        Ins ins = renamed(s, same, at);
+        for (Refs ref = ins_refs(&ins); places_next(&ref);)
+            *ref.place = ref.role != REG_READ ? (later[ref.reg] = made = fn_copy_reg(s->a, s->fn, ref.reg))
+                         : split_made_before(s, ref.reg, at) >= 0 ? later[ref.reg] : s->copy[ref.reg];
+        ins_agree(s->b->a, &ins);
+        array_add(s->a, &s->ins, ins);
+    }
+    return made;
+}
+
 /* The guard that goes on with the loop is negated: the branch out of it is not taken. */
 static bool leaves_when_false(const Split *s)
 {
@@ -177,17 +204,19 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             if (s->moved[j])
                 copy_ins(s, j);
-    int test = !s->loop ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
+    if (s->below)
+        s->again = add_ahead(s);
+    int test = !s->loop || s->below ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
     Ins *check = add_ins(s, fn->ins.at[s->entry->first].loc, "mov.pred", (Opnd[]){opnd_reg(all), opnd_number(1, T_U32)}, 2);
     check->pseudo = PSEUDO_CHECK;
-    if (s->loop && leaves_when_false(s)) { /* one branch for both */
+    if (s->loop && !s->below && leaves_when_false(s)) { /* one branch for both */
         Opnd d = {.kind = O_REG, .comp = -1, .reg = fn_new_reg(s->a, s->fn, "all", T_PRED)}, x = d, y = d;
         x.reg = all;
         y.reg = test;
         add_ins(s, (Loc){0, 0}, "and.pred", (Opnd[]){d, x, y}, 3);
         add_branch(s, s->out, d.reg, true);
     } else {
-        if (s->loop) {
+        if (test >= 0) {
             add_branch(s, s->out, test, false);
             add_origin(s, &fn->ins.at[tester(s)->branch]);
         }
@@ -260,7 +289,7 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
 {
     Ins n = holds(s, x, at) ? renamed(s, s->slow, at) : s->fn->ins.at[at];
     n.slow |= holds(s, x, at);
-    if (s->loop && x == s->latch && at == x->branch) {
+    if (s->loop && s->latch && x == s->latch && at == x->branch) {
         add_branch(s, slow, -1, false);
         return;
     }

@@ -31,6 +31,7 @@ static const Pass passes[] = {
     {"branch-interchange", .run = branch_interchange},
     {"reroll", .run = reroll_one},
     {"versioning", .run = version_one},
+    {"counter-split", .run = counter_split},
     {"loop-masking", loop_mask_one, loop_mask_failed, loop_mask_scatters, version_one},
     {"hoist-from-lanes", .run = hoist_from_lanes},
     {"sinking", .run = sink_moves},

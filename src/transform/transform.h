@@ -97,6 +97,11 @@ bool branch_interchange(Back *b);
 /* Makes numbers that all threads of a CTA advance alike a sum of the CTA's and what they begin with.  True: as version_one. */
 bool induction_split(Back *b);
 
+/* ---- counter_split.c -------------------------------------------------------------------------------------------- */
+
+/* Gives counters of a loop that lanes go round by themselves registers of their own, where another loop has the same.  True: as version_one. */
+bool counter_split(Back *b);
+
 /* ---- remaking.c ------------------------------------------------------------------------------------------------- */
 
 /* Makes what lanes compare and clamp anew behind barriers, from what is known there.  True: as version_one. */

@@ -1,0 +1,187 @@
+/* counter_split.c: counters of a loop that lanes go round by themselves, which a loop before it has in the same registers.
+ *
+ *   for (; n % 4; i++, n--) …        for (j = i; i < n; i += 4) …
+ *
+ * Compilers go on in the unrolled loop with the registers of the one that does the rounds left over.  What is known of a register
+ * is known everywhere: that lanes leave the second loop at different times would make the first one's addresses each lane's own.  The second
+ * loop gets registers of its own, which begin as those.
+ *
+ * Requires: a function as uniform.c has analysed it.  Invalidates: blocks and analyses.  Fires on tests/bench/programs/sobol and
+ * tests/run/repeated_rounds; does nothing where the value is read behind the loop. */
+#include "transform/transform.h"
+
+typedef struct Counters {
+    Back *b;
+    Fn *fn;
+    const Blk *loop; /* its header */
+    int *as;         /* by register: its name in the loop, or -1 */
+} Counters;
+
+static const Node *loop_around(const Node *n)
+{
+    for (n = n->up; n && n->kind != N_LOOP; n = n->up)
+        ;
+    return n;
+}
+
+/* Each lane goes round it by itself, but not round one around it. */
+static bool is_lanes_own(const Back *b, const Blk *x)
+{
+    const Node *loop = x->is_header && !b->fn->ins.at[x->first].slow ? loop_around(b->node_of[x->id]) : NULL;
+    const Node *around = loop ? loop_around(loop) : NULL;
+    return loop && node_level(b, loop) == LV_LANE && (!around || node_level(b, around) != LV_LANE);
+}
+
+/* All ways in lead from blocks at whose end there is place for a copy. */
+static bool has_plain_ways_in(const Blk *x)
+{
+    for (int k = 0; k < x->npred; k++)
+        if (x->pred[k]->targets)
+            return false;
+    return true;
+}
+
+static bool is_counter(const Back *b, int reg)
+{
+    const Sym *s = b->fn->regs.at[reg];
+    const char kind = type_info[s->type].kind;
+    const int bits = type_info[s->type].bits;
+    return s->vec <= 1 && b->reg[reg].ndef > 1 && b->reg[reg].val.kind == VAL_VAR && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
+}
+
+/* By register: bit 0: written in the loop, bit 1: in another one, that the whole chunk goes round; bit 2: it is to stay. */
+enum { IN_LOOP = 1, IN_OTHER = 2, STAYS = 4 };
+
+static void look_at(const Counters *c, unsigned char *is, int at)
+{
+    const Back *b = c->b;
+    const Blk *x = b->blk_of[at];
+    const bool in = loop_holds(c->loop, x);
+    const bool other = !in && x->loop && !loop_holds(x->loop, c->loop) && node_level(b, b->node_of[x->id]) != LV_LANE;
+    for (Refs ref = ins_refs(&c->fn->ins.at[at]); refs_next(&ref);)
+        if (ref.write)
+            is[ref.reg] |= in ? IN_LOOP : other ? IN_OTHER : 0;
+}
+
+/* What counters are counted by, in a loop: arithmetic. */
+static bool is_step(const Counters *c, int reg)
+{
+    const int def = c->b->reg[reg].def;
+    const Blk *x = def >= 0 ? c->b->blk_of[def] : NULL;
+    return x && x->loop && !loop_holds(c->loop, x) && c->b->reg[reg].val.kind == VAL_VAR && ins_is_pure(&c->fn->ins.at[def]);
+}
+
+/* Leaves of the counters those of which more is known without the loop. */
+static bool keep_known(Counters *c)
+{
+    Back *b = c->b;
+    int n = 0, *at = NEWN(b->a, int, c->fn->ins.n + 1);
+    bool any = false, *open = NEWN(b->a, bool, b->nreg + 1);
+    Val *was = NEWN(b->a, Val, b->nreg + 1);
+    for (int r = 0; r < b->nreg; r++) {
+        was[r] = b->reg[r].val;
+        open[r] = c->as[r] >= 0 || is_step(c, r);
+    }
+    for (int i = 0; i < c->fn->ins.n; i++) {
+        const Ins *ins = &c->fn->ins.at[i];
+        const Blk *x = b->blk_of[i];
+        if (!x || loop_holds(c->loop, x))
+            continue;
+        at[n++] = i;
+        const bool alike = ins->guard < 0 && ins_dest(ins).n == 1 && node_level(b, b->node_of[x->id]) != LV_LANE;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            open[ref.reg] &= alike || !ref.write;
+    }
+    uniform_suppose(b, open, at, n);
+    for (int r = 0; r < b->nreg; r++) {
+        const bool known = b->reg[r].val.kind == VAL_UNI || b->reg[r].val.kind == VAL_AFF;
+        c->as[r] = c->as[r] >= 0 && known ? fn_copy_reg(b->m->code, c->fn, r) : -1;
+        any |= c->as[r] >= 0;
+        b->reg[r].val = was[r];
+    }
+    return any;
+}
+
+static bool find(Counters *c)
+{
+    const Back *b = c->b;
+    unsigned char *is = NEWN(b->a, unsigned char, b->nreg + 1);
+    bool any = false;
+    for (int i = 0; i < c->fn->ins.n; i++)
+        if (b->blk_of[i])
+            look_at(c, is, i);
+    for (int i = 0; i < c->fn->nblk; i++) /* what is read behind it */
+        for (int k = 0; loop_holds(c->loop, c->fn->blk[i]) && k < blk_nsucc(c->fn->blk[i]); k++) {
+            const Blk *to = blk_succ(c->fn->blk[i], k);
+            for (int r = 0; !loop_holds(c->loop, to) && r < to->live_in.n; r++)
+                is[to->live_in.reg[r]] |= STAYS;
+        }
+    for (int r = 0; r < b->nreg; r++)
+        c->as[r] = -1;
+    for (int i = 0; i < c->loop->live_in.n; i++) {
+        const int r = c->loop->live_in.reg[i];
+        if (is[r] != (IN_LOOP | IN_OTHER) || !is_counter(b, r))
+            continue;
+        c->as[r] = r;
+        any = true;
+    }
+    return any && keep_known(c);
+}
+
+/* Copies at the end of a block that leads to the loop. */
+static void add_copies(const Counters *c, InsList *out, const Blk *from)
+{
+    const Ins *like = &c->fn->ins.at[c->loop->first];
+    const Ins at = {.loc = like->loc, .made = true, .line_file = like->line_file, .line = like->line};
+    for (int r = 0; r < c->b->nreg && from; r++)
+        if (c->as[r] >= 0)
+            array_add(c->b->m->code, out,
+                      ins_new(c->b->m, c->fn, c->b->m->code, &at, type_info[c->fn->regs.at[r]->type].bits == 64 ? "mov.b64" : "mov.b32",
+                              (Opnd[]){opnd_reg(c->as[r]), opnd_reg(r)}, 2));
+}
+
+/* The block before the loop whose copies stand at a place: before the jump there, or where it goes on without one. */
+static const Blk *leads_in_at(const Counters *c, int at, bool jumps)
+{
+    for (int k = 0; k < c->loop->npred; k++) {
+        const Blk *p = c->loop->pred[k];
+        if (!loop_holds(c->loop, p) && (p->term >= 0) == jumps && (jumps ? p->term : p->end) == at)
+            return p;
+    }
+    return NULL;
+}
+
+static void rewrite(const Counters *c)
+{
+    Fn *fn = c->fn;
+    Arena *m = c->b->m->code;
+    int *place = NEWN(c->b->a, int, fn->ins.n + 1);
+    InsList out = fn_new_code(c->b->m, fn);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        add_copies(c, &out, leads_in_at(c, i, false));
+        place[i] = out.n;
+        add_copies(c, &out, leads_in_at(c, i, true));
+        if (i == fn->ins.n)
+            break;
+        Ins ins = fn->ins.at[i];
+        if (c->b->blk_of[i] && loop_holds(c->loop, c->b->blk_of[i]))
+            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+                if (ref.reg < c->b->nreg && c->as[ref.reg] >= 0)
+                    ins_rename(m, &ins, ref.reg, c->as[ref.reg]);
+        array_add(m, &out, ins);
+    }
+    fn_set_code(fn, out, place);
+}
+
+bool counter_split(Back *b)
+{
+    Counters c = {.b = b, .fn = b->fn, .as = NEWN(b->a, int, b->nreg + 1)};
+    for (int i = 0; i < b->fn->nblk; i++) {
+        c.loop = b->fn->blk[i];
+        if (is_lanes_own(b, c.loop) && has_plain_ways_in(c.loop) && find(&c)) {
+            rewrite(&c);
+            return true;
+        }
+    }
+    return false;
+}

@@ -100,6 +100,15 @@ static bool is_remainder(const Back *b, const Ins *ins, int *by)
     return rem ? v.max <= INT32_MAX - 2 * CHUNK_LANES && y->kind != O_FIMM : n > 1;
 }
 
+/* Whether one instruction reads the register, but for those whose results nobody wants. */
+static bool is_read_once(const Back *b, int reg)
+{
+    int n = b->reg[reg].nuse;
+    for (int i = 0; i < b->fn->ins.n && n > 1; i++)
+        n -= b->blk_of[i] && b->dead[i] ? ins_mentions(&b->fn->ins.at[i], reg).reads : 0;
+    return n == 1;
+}
+
 /* Whether the steps are exact: of remainders by a power of two, with a number that is one; of other remainders, with 0. */
 static bool is_sure(const Back *b, const Item *group, const Item *cond)
 {
@@ -107,7 +116,7 @@ static bool is_sure(const Back *b, const Item *group, const Item *cond)
     const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
     const bool known = with->kind == O_IMM &&
                        (of->mnemonic == INS_REM ? !with->imm : of->mnemonic == INS_AND && (uint32_t)with->imm <= (uint32_t)of->arg[isa_arg(of, ARG_B)].imm);
-    return known && group->kid[0].n == 3 && !cond->decls.n && b->reg[ins_dest(of).reg].nuse == 1 && b->reg[ins_dest(test).reg].nuse == 1;
+    return known && group->kid[0].n == 3 && !cond->decls.n && is_read_once(b, ins_dest(of).reg) && is_read_once(b, ins_dest(test).reg);
 }
 
 /* What a loop over lanes asks for: its leading items make the test, whose result the branch has to find to be `holds`. */

@@ -65,6 +65,7 @@ typedef enum Spec {
     SPEC_APART, /* no lane's number is equal to the other operand, likewise */
     SPEC_CHOICE, /* a selp takes the operand that is the same for all lanes */
     SPEC_QUOTIENT, /* the lanes' quotients are the same; where the chunk is cut for that: and the divisor is not small */
+    SPEC_UNIT, /* what a product multiplies by, the same for all lanes, is 1: a step of memory in a row */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */
     SPEC_PLANE = 0x40, /* likewise: it is made once for the CTA: cta_affine.c */
     SPEC_HEAD = 0x20   /* SPEC_LOCAL, MODE_LANES: no lane has touched memory yet, so the chunk may still be cut */

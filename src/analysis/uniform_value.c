@@ -563,6 +563,40 @@ static bool begins_row(const Back *b, const Ins *ins)
     return b->mode == MODE_WARP && b->rows && ((is_row(b, x) && is_sreg(b, y, SREG_NTID, 0)) || (is_row(b, y) && is_sreg(b, x, SREG_NTID, 0)));
 }
 
+/* Whether the number is read from memory, or from a structure that is passed. */
+static bool is_described(const Ins *def)
+{
+    const Opnd *a = isa_emit(def) == EMIT_LD ? &def->arg[isa_arg(def, ARG_A)] : NULL;
+    return a && (isa_space(def) != SP_PARAM || (a->sym && a->sym->bytes > sizeof(uint64_t)));
+}
+
+/* Whether the number comes with the data, and does nothing but to scale others: a step, and not a size as well. */
+static bool only_scales(const Back *b, const Opnd *o)
+{
+    const int def = o->kind == O_REG && o->comp < 0 ? b->reg[o->reg].def : -1;
+    if (def < 0 || !is_described(&b->fn->ins.at[def]))
+        return false;
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const bool product = ins->mnemonic == INS_MUL || ins->mnemonic == INS_MAD;
+        if (b->blk_of[i] && ins_mentions(ins, o->reg).reads &&
+            (!product || (isa_arg(ins, ARG_C) >= 0 && ins->arg[isa_arg(ins, ARG_C)].kind == O_REG && ins->arg[isa_arg(ins, ARG_C)].reg == o->reg)))
+            return false;
+    }
+    return true;
+}
+
+/* A number that grows from lane to lane by a step that is known at run time only: in one of two versions that is 1. */
+static Val scale(Back *b, const Ins *ins, Val aff, bool first, Type t, int at, Check may_check)
+{
+    const bool wide = isa_has_word(ins, MOD_WIDE);
+    if (may_check != CHECK_SPLIT || !only_scales(b, &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)]))
+        return uniform_var;
+    const Val v = wide ? widen(b, aff, 1, type_info[t].kind == 's', at, true) : linear(aff, 1, uniform_uni(LV_CTA, 0), 0, t);
+    b->spec[at] = SPEC_UNIT;
+    return v;
+}
+
 /* mul, and what mad does before it adds. */
 static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
@@ -571,6 +605,8 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
     if (x.kind == VAL_AFF || y.kind == VAL_AFF) {
         const Val aff = x.kind == VAL_AFF ? x : y, k = x.kind == VAL_AFF ? y : x;
         const int64_t by = type_info[t].bits == 32 ? (int32_t)k.c : (int64_t)k.c;
+        if (!k.cst && k.kind == VAL_UNI)
+            return scale(b, ins, aff, x.kind == VAL_AFF, t, at, may_check);
         if (!k.cst || by > 1 << 20 || by < -(1 << 20))
             return uniform_var;
         return wide ? widen(b, aff, by, is_signed, at, may_check) : linear(aff, by, zero, 0, t);

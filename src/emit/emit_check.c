@@ -116,7 +116,13 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
             check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins)));
             break;
         }
-        bool is_signed = spec == SPEC_STEPS_S || (spec == SPEC_COMPARE && type_info[t].kind == 's');
+        if (spec == SPEC_UNIT) {
+            const Opnd *by = &ins->arg[isa_arg(ins, isa_arg_name(ins, i) == ARG_A ? ARG_B : ARG_A)];
+            check_part(s, arena_printf(b->a, "%s == 1", lower_value(w, by, t, 'u').s));
+            if (!isa_has_word(ins, MOD_WIDE))
+                break;
+        }
+        bool is_signed = spec == SPEC_STEPS_S || ((spec == SPEC_COMPARE || spec == SPEC_UNIT) && type_info[t].kind == 's');
         if (type_info[t].bits == 32 && v.step > 0 && v.max < (is_signed ? INT32_MAX : UINT32_MAX))
             continue; /* it is known that no lane reaches where it would wrap */
         const char *type = type_info[t].bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";

@@ -286,7 +286,7 @@ static void find_before(Split *s)
             outside &= ref.write ? s->b->reg[ref.reg].ndef == 1 : !s->defs[ref.reg];
             known &= !ref.write || s->was[ref.reg].kind == VAL_UNI || s->was[ref.reg].kind == VAL_AFF;
         }
-        if (j == x->branch || (!param && !ins_is_pure(ins)) || !outside || !known || !writes)
+        if (j == x->branch || (!param && !ins_is_pure(ins) && !loads_first(s, x, j)) || !outside || !known || !writes)
             continue;
         s->before[j] = true;
         for (Refs ref = ins_refs(ins); refs_next(&ref);) {

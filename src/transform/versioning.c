@@ -175,6 +175,15 @@ static void value_leads(Split *s, bool know)
     }
 }
 
+/* Whether the instruction, which leads in to the loop, will stand where a chunk that fails a check can be run again. */
+static bool may_fail(const Split *s, const Blk *x, int at)
+{
+    bool clean = s->b->mode == MODE_LANES && split_leads_in(s, x) && !s->b->dirty_in[x->id];
+    for (int i = x->first; i < at && clean; i++)
+        clean = !ins_dirty(&s->fn->ins.at[i]);
+    return clean;
+}
+
 /* What the loop's counters are before it. */
 static Val value_before(Split *s, int reg)
 {
@@ -185,7 +194,7 @@ static Val value_before(Split *s, int reg)
         if (holds(s, x, j))
             continue;
         bool lane = (!split_leads_in(s, x) && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
-        v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE));
+        v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE || may_fail(s, x, j)));
     }
     return v.kind == VAL_NONE ? (Val){.kind = VAL_VAR} : v;
 }

@@ -20,13 +20,13 @@ Val uniform_guess(Back *b, int at, bool checks)
     return v;
 }
 
-bool uniform_needs_check(Back *b, int at)
+Spec uniform_check_for(Back *b, int at)
 {
     uint8_t was = b->spec[at];
     uniform_transfer(b, &b->fn->ins.at[at], at, may_ask(&b->fn->ins.at[at]) ? CHECK_SPLIT : CHECK_NONE);
-    bool needs = b->spec[at] != SPEC_NONE;
+    const Spec spec = spec_kind(b->spec[at]);
     b->spec[at] = was;
-    return needs;
+    return spec;
 }
 
 void uniform_suppose(Back *b, const bool *open, const int *at, int n)

@@ -145,7 +145,7 @@ static void look_at(Explain *e, Root *r, int at, Sources *from)
     if (from->aff >= 0 && !part && !even)
         offer(r, ROOT_UNEVEN, arena_printf(e->a, "%s makes no even step of %s, which grows by %lld", what,
                                            reg_name(b->fn, from->aff), (long long)b->reg[from->aff].val.step));
-    else if (even && uniform_needs_check(e->b, at))
+    else if (even && uniform_check_for(e->b, at) != SPEC_NONE)
         offer(r, ROOT_UNEVEN, arena_printf(e->a, "%s needs a check at run time, which can't be made there", what));
     else if (even && !part)
         return; /* another write of the register is to blame, or that they are several */

@@ -82,20 +82,16 @@ static bool can_move(Early *e, int at)
     return ok;
 }
 
-/* By a number that is known at run time only: versioning.c asks whether that is 1. */
-static bool scales(const Back *b, const Ins *ins)
-{
-    return (ins->mnemonic == INS_MUL || ins->mnemonic == INS_MAD) && !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).cst &&
-           !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst;
-}
-
 /* Whether a check would tell how an address of 64 bits grows, or that a branch is not for lanes of which there are few. */
 static bool wants(Early *e, int at)
 {
     Back *b = e->b;
     const Ins *ins = &e->fn->ins.at[at];
     const Dest d = ins_dest(ins);
-    if (d.n != 1 || b->reg[d.reg].ndef != 1 || b->reg[d.reg].val.kind != VAL_VAR || !ins_is_pure(ins) || scales(b, ins) || !uniform_needs_check(b, at))
+    if (d.n != 1 || b->reg[d.reg].ndef != 1 || b->reg[d.reg].val.kind != VAL_VAR || !ins_is_pure(ins))
+        return false;
+    const Spec check = uniform_check_for(b, at);
+    if (check == SPEC_NONE || check == SPEC_UNIT) /* versioning.c asks that */
         return false;
     const Type t = e->fn->regs.at[d.reg]->type;
     const Val v = uniform_guess(b, at, true);

@@ -138,6 +138,8 @@ static bool loads_first(const Split *s, const Blk *x, int at)
     return true;
 }
 
+bool split_may_ask(const Split *s, int at) { return !s->loop || uniform_check_for(s->b, at) != SPEC_UNIT; }
+
 /* The value of an instruction of the region as far as its inputs are known at the head; VAL_VAR: not there. */
 static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
 {
@@ -148,7 +150,7 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
         return var;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         test_read(&r, ref.reg, ref.write);
-    if ((stable && !r.ok) || r.writes != 1 || !is_int(s->fn, r.dest))
+    if ((stable && !r.ok) || r.writes != 1 || !is_int(s->fn, r.dest) || !split_may_ask(s, at))
         return var;
     return uniform_guess(s->b, at, true);
 }
@@ -246,7 +248,7 @@ static bool plan_head(Split *s)
                 continue;
             s->moved[j] = true;
             b->reg[d.reg].val = v;
-            checks += uniform_needs_check(b, j);
+            checks += uniform_check_for(b, j) != SPEC_NONE;
         }
     }
     for (int i = 0; i < s->nin && checks; i++) {

@@ -42,6 +42,18 @@ static void test_move(int columns, int rows, int in, int out)
     compare("move", in * 1000 + out, columns, moved, want, sizeof want);
 }
 
+static void test_walk(int n, int first, int second)
+{
+    const int steps[] = {first, second}, *step = steps, *from = integers + MIDDLE;
+    int *to = moved;
+    memset(moved, 0, sizeof moved);
+    memset(want, 0, sizeof want);
+    for (int i = 0; i < 80; i++)
+        walk_one(from, want, step, n, i, 80);
+    run(&unit_steps, "walk", 2, 40, (void *[]){&from, &to, &step, &n});
+    compare("walk", first * 1000 + second, n, moved, want, sizeof want);
+}
+
 static void test_across(int n, int columns)
 {
     const int *from = integers, *size = &columns;
@@ -81,6 +93,8 @@ int main(void)
                 test_gather(sizes[s], width, steps[k], 3);
             if (sizes[s] <= 90 && step > 0)
                 test_move(sizes[s], 5, steps[k], step);
+            for (int second = -1; second < 3; second += 2)
+                test_walk(sizes[s] * 2, steps[k] > 9 ? 9 : steps[k], second);
             test_across(sizes[s], 1 + (int)k);
             if (step < 90)
                 test_smooth(sizes[s], step);

@@ -14,6 +14,11 @@ extern "C" __global__ void move(const int *from, int *to, Layout in, Layout out)
     move_one(from, to, in, out, I, blockIdx.y);
 }
 
+extern "C" __global__ void walk(const int *from, int *to, const int *step, int n)
+{
+    walk_one(from, to, step, n, I, gridDim.x * blockDim.x);
+}
+
 extern "C" __global__ void across(const int *from, int *to, const int *size, int n)
 {
     if (I < n)

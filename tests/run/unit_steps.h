@@ -24,6 +24,13 @@ ONE void move_one(const int *from, int *to, Layout in, Layout out, int x, int y)
         to[x * out.step[0] + y * out.step[1]] = 3 * from[x * in.step[0] + y * in.step[1] + in.step[2]];
 }
 
+/* In a loop over all of the grid's work. */
+ONE void walk_one(const int *from, int *to, const int *step, int n, int i, int stride)
+{
+    for (; i < n; i += stride)
+        to[i] = from[i * step[0]] - from[i * step[1]];
+}
+
 /* The step is a size as well. */
 ONE void across_one(const int *from, int *to, const int *size, int i)
 {

@@ -138,8 +138,6 @@ static bool loads_first(const Split *s, const Blk *x, int at)
     return true;
 }
 
-bool split_may_ask(const Split *s, int at) { return !s->loop || uniform_check_for(s->b, at) != SPEC_UNIT; }
-
 /* The value of an instruction of the region as far as its inputs are known at the head; VAL_VAR: not there. */
 static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
 {

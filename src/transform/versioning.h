@@ -51,12 +51,13 @@ static inline bool ends_in_tail(const Split *s, const Blk *x) { return s->tail >
 /* Whether an edge of the region's block to x stays in it. */
 static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) && (s->loop || x != s->entry); }
 
+/* Whether the check that the instruction would take may be one of the region's: steps that are not 1 are no reason for lanes to go round a
+ * loop each by itself. */
+static inline bool split_may_ask(const Split *s, int at) { return !s->loop || uniform_check_for(s->b, at) != SPEC_UNIT; }
+
 /* versioning.c */
 bool split_is_own(const Split *s, int reg);
 bool split_live_after(const Split *s, int reg);
-/* Whether the check that the instruction would take may be one of the region's: steps that are not 1 are no reason for lanes to go round a
- * loop each by itself. */
-bool split_may_ask(const Split *s, int at);
 
 /* versioning_loop.c */
 /* Whether an instruction before the loop may be done only for lanes that go into it. */

@@ -89,6 +89,7 @@ typedef struct NodeInfo {
 typedef struct RegInfo {
     Val val;
     int ndef, nuse;
+    int nscale;       /* of its reads, those that multiply by it */
     int def;          /* its only defining instruction, or -1 */
     bool known;       /* its uses print what warp_affine.c knows of it: it needs no variable */
     bool wanted;      /* some needed instruction reads it */

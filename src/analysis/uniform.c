@@ -212,6 +212,13 @@ static void mark_nodes(Back *b, Node *n)
         }
 }
 
+/* Whether the register is a factor, and nothing else, of a product. */
+static bool scales(const Ins *ins, int reg)
+{
+    const int c = isa_arg(ins, ARG_C);
+    return ins->guard != reg && (ins->mnemonic == INS_MUL || (ins->mnemonic == INS_MAD && (ins->arg[c].kind != O_REG || ins->arg[c].reg != reg)));
+}
+
 void uniform_prepare(Back *b, Node **trees, int n)
 {
     Fn *fn = b->fn;
@@ -239,6 +246,7 @@ void uniform_prepare(Back *b, Node **trees, int n)
                     g->def = g->ndef++ ? -1 : j;
                 } else {
                     g->nuse++;
+                    g->nscale += scales(ins, ref.reg);
                     g->guards |= isa_emit(ins) == EMIT_BRA && ins->guard == ref.reg;
                 }
                 g->scope = node_common(g->scope, b->node_of[i]);

@@ -573,17 +573,8 @@ static bool is_described(const Ins *def)
 /* Whether the number comes with the data, and does nothing but to scale others: a step, and not a size as well. */
 static bool only_scales(const Back *b, const Opnd *o)
 {
-    const int def = o->kind == O_REG && o->comp < 0 ? b->reg[o->reg].def : -1;
-    if (def < 0 || !is_described(&b->fn->ins.at[def]))
-        return false;
-    for (int i = 0; i < b->fn->ins.n; i++) {
-        const Ins *ins = &b->fn->ins.at[i];
-        const bool product = ins->mnemonic == INS_MUL || ins->mnemonic == INS_MAD;
-        if (b->blk_of[i] && ins_mentions(ins, o->reg).reads &&
-            (!product || (isa_arg(ins, ARG_C) >= 0 && ins->arg[isa_arg(ins, ARG_C)].kind == O_REG && ins->arg[isa_arg(ins, ARG_C)].reg == o->reg)))
-            return false;
-    }
-    return true;
+    const RegInfo *g = o->kind == O_REG && o->comp < 0 ? &b->reg[o->reg] : NULL;
+    return g && g->def >= 0 && g->nscale == g->nuse && is_described(&b->fn->ins.at[g->def]);
 }
 
 /* A number that grows from lane to lane by a step that is known at run time only: in one of two versions that is 1. */

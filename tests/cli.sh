@@ -274,6 +274,9 @@ check "checks of a CTA" "$ptx2c -o plane.c $root/tests/run/plane.ptx && [ \$(gre
     ! grep -q 'ok &=' plane.c"
 check "rolled loops" "$ptx2c -o rolled.c $root/tests/run/rolled.ptx && [ \$(grep -c PTX2C_ROLLED rolled.c) = 1 ] &&
     sed '/rows_chunk(/,/^}/!d' rolled.c | grep -q PTX2C_ROLLED"
+check "lanes that walk through shared memory step on places of the window, not numbers that wrap" "
+    $ptx2c -w --warp-sync=independent -o walks.c $root/tests/run/shared_walks.ptx && [ \$(grep -c 'ptrdiff_t r' walks.c) = 2 ] &&
+    $ptx2c -o walks.c $root/tests/run/walk_wraps.ptx && [ \$(grep -c 'ptrdiff_t r' walks.c) = 1 ]"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
 check "loops in which lanes part by what they have found" "$ptx2c --explain $root/tests/run/lane_search.ptx >found.txt &&
     [ \$(grep -c 'loop: masked' found.txt) = 3 ] && grep -q 'lane_search.ptx:46: loop: uniform' found.txt"

@@ -72,6 +72,7 @@ struct Writer {
 /* A register with RegPlan.known. */
 Ex warp_affine_text(Writer *w, int reg);
 Ex lower_reg(Writer *w, int reg);
+Ex lower_variable(Writer *w, int reg); /* as it is kept: of a register that walks more than its bits */
 void lower_cache(Writer *w, int reg, Cached how); /* notes a first reference to a scalar that lives across barriers */
 /* Operand number i as a value of its slot's type; how: 0, or u, s, b as in $a.u */
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how);

@@ -80,6 +80,7 @@ typedef struct Address {
     Ex base;
     Type type;          /* of the register */
     Space space;
+    bool walks;         /* the number is of 64 bits: RegPlan.walks */
     bool is_sum;        /* base is all of it, added up in 32 bits: a pointer would not wrap as that does */
     const Val *val;
     int64_t offset;
@@ -97,11 +98,12 @@ static void address_split(Writer *w, int reg, bool wraps, bool cluster, Address 
     bool aff = was && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL && g->plan->store != ST_LANES;
     const char *rows = a->space == SP_SHARED && row && g->plan->row_step && g->plan->store == ST_STATE_SCALAR
                            ? arena_printf(A(w), " + %d * j", (int)g->plan->row_step) : "";
+    a->walks = g->plan->walks;
     a->is_sum = wraps && (cluster || !adds_up(aff ? g->val.step : 0, a->offset));
     aff &= !a->is_sum && (g->plan->store != ST_FOLD || g->plan->fold);
     w->lane = was && !aff;
     w->row &= !*rows;
-    a->base = lower_reg(w, reg);
+    a->base = a->walks && !a->is_sum ? lower_variable(w, reg) : lower_reg(w, reg);
     w->lane = was;
     w->row = row;
     a->lanes = arena_printf(A(w), "%s%s", aff ? pointer_step(w, g->val.step) : "", rows);
@@ -123,7 +125,7 @@ static Ex window_pointer(Writer *w, Address *a)
     if (a->space == SP_LOCAL && wide) /* it may be the caller's memory, anywhere */
         return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : window, a->base.s, a->lanes, a->tail),
                   is_plain(a));
-    if (!a->is_sum && (wide || *a->lanes || (a->offset && a->val->max > INT32_MAX)))
+    if (!a->is_sum && !a->walks && (wide || *a->lanes || (a->offset && a->val->max > INT32_MAX)))
         a->base = lower_cast(w, "int32_t", a->base);
     return ex(arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), a->base), a->lanes, a->tail), false);
 }
@@ -168,7 +170,7 @@ bool lower_gather(Writer *w, const Ins *ins, const Opnd *o, Gather *g)
     if (a.is_sum || *a.lanes)
         return false;
     /* processors that gather take signed numbers */
-    *g = (Gather){.window = shared ? shared_window(w) : NULL, .base = shared ? lower_cast(w, "int32_t", a.base) : a.base, .offset = a.offset};
+    *g = (Gather){.window = shared ? shared_window(w) : NULL, .base = shared && !a.walks ? lower_cast(w, "int32_t", a.base) : a.base, .offset = a.offset};
     return true;
 }
 

@@ -339,7 +339,7 @@ static const char *destination(Writer *w, const Ins *ins, const Opnd *d)
         lower_cache(w, d->reg, w->straight && ins->guard < 0 ? CACHE_MADE : CACHE_LOADED);
         p->changed = true;
     }
-    const char *name = lower_reg(w, d->reg).s;
+    const char *name = lower_variable(w, d->reg).s;
     w->lane = was;
     return d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1 ? arena_printf(A(w), "%s.e[%d]", name, d->comp) : name;
 }
@@ -352,6 +352,14 @@ static size_t compound_at(const char *text, const char *name)
                ? n + 1 : 0;
 }
 
+/* What the variable of a register that walks becomes. */
+static const char *walk_value(Writer *w, const Ins *ins, const Opnd *d, Ex e)
+{
+    const int64_t step = address_walk_step(ins, d->reg);
+    return step ? arena_printf(A(w), "%s %c %lld", lower_variable(w, d->reg).s, step < 0 ? '-' : '+', (long long)llabs(step))
+                : lower_cast(w, "int32_t", e).s;
+}
+
 /* The statement that gives a register its value. */
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold)
 {
@@ -361,7 +369,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         ice("destination is no register in '%s'", ins->word[0]);
     const RegInfo *g = &w->b->reg[d->reg];
     const Type t = lower_reg_type(w, d);
-    const Ex e = assigned_value(w, ins, t, slot, ex(expr, is_primary(expr)), fold);
+    Ex e = assigned_value(w, ins, t, slot, ex(expr, is_primary(expr)), fold);
     if (fold) {
         *fold = e;
         return;
@@ -372,6 +380,8 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         return;
     }
     const char *name = destination(w, ins, d);
+    if (g->plan->walks)
+        e.s = walk_value(w, ins, d, e);
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
     const bool declare = g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared];
@@ -379,7 +389,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     if (n)
         line(w, "%s %c= %s;", name, e.s[n], e.s + n + 2);
     else
-        line(w, "%s%s%s = %s;", !declare ? "" : g->val.border ? "uint32_t" : g->plan->address ? "uintptr_t" : c_type(t), declare ? " " : "", name, e.s);
+        line(w, "%s%s%s = %s;", declare ? d->comp < 0 ? reg_ctype(w->b, d->reg) : c_type(t) : "", declare ? " " : "", name, e.s);
 }
 
 /* The part of an instruction's text up to the next statement. */

@@ -80,7 +80,7 @@ static Ex again_text(Writer *w, int reg)
     return e;
 }
 
-Ex lower_reg(Writer *w, int reg)
+Ex lower_variable(Writer *w, int reg)
 {
     RegInfo *g = &w->b->reg[reg];
     Ex e;
@@ -129,6 +129,12 @@ Ex lower_reg(Writer *w, int reg)
     if (w->lane && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL)
         return ex(lower_step(w, lower_paren(A(w), e), g->val.step), false);
     return e;
+}
+
+Ex lower_reg(Writer *w, int reg)
+{
+    const Ex e = lower_variable(w, reg);
+    return w->b->reg[reg].plan->walks ? lower_cast(w, "uint32_t", e) : e;
 }
 
 /* A narrower value as one of 128 bits. */

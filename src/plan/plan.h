@@ -56,6 +56,7 @@ typedef struct RegPlan {
     bool param;       /* a parameter of the C function: declared there */
     bool entry_live;  /* may be read before it is written */
     bool address;     /* address_width.c: its variable has the type of the host's addresses */
+    bool walks;       /* likewise of 32 bits: its variable is a place of the window of shared memory, and does not wrap */
     bool fold_primary;
     uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
     bool changed;     /* likewise: and written there */
@@ -217,7 +218,8 @@ void lane_choices_find(Back *b);
 
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 
-void address_width_find(Back *b); /* RegPlan.address */
+void address_width_find(Back *b); /* RegPlan.address, walks */
+int64_t address_walk_step(const Ins *ins, int reg); /* what it adds to a register that walks; 0: it makes it anew */
 
 /* ---- unroll_jam.c ----------------------------------------------------------------------------------------------- */
 

@@ -20,6 +20,7 @@ typedef struct Pass {
 /* The first each once, in this order; of the rest the first that finds something, until none does. */
 static const Pass passes[] = {
     {"volatile", .run = volatile_weaken},
+    {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
     {"sign-test", .run = sign_test_split},
     {"store-sinking", .run = store_sink},
@@ -36,7 +37,7 @@ static const Pass passes[] = {
     {"hoist-from-lanes", .run = hoist_from_lanes},
     {"sinking", .run = sink_moves},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 6 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 7 };
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "booleans", "divisions", "subnormals"};
 

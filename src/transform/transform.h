@@ -38,6 +38,11 @@ bool loop_mask_has(const Fn *fn); /* it holds such a loop */
 /* Puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again.  True: as version_one. */
 bool reroll_one(Back *b);
 
+/* ---- guard_release.c -------------------------------------------------------------------------------------------- */
+
+/* Lets lanes that a guard keeps out for good go on with what is read behind it alone.  True: as version_one. */
+bool guard_release(Back *b);
+
 /* ---- sign_test.c ------------------------------------------------------------------------------------------------ */
 
 /* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as version_one. */

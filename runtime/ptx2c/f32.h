@@ -128,6 +128,9 @@ PTX2C_INLINE float ptx2c_select_f32(bool p, float a, float b)
 {
     return ptx2c_pick_f32(p, a, b);
 }
+/* The same by how they compare, for which there are instructions: else, or of what is no number, b. */
+PTX2C_INLINE float ptx2c_above_f32(float a, float b) { return a > b ? a : b; }
+PTX2C_INLINE float ptx2c_below_f32(float a, float b) { return a < b ? a : b; }
 
 /* ---- min and max: -0 is below +0, a NaN loses unless asked for, two NaNs give the canonical one ---- */
 

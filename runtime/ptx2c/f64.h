@@ -38,6 +38,8 @@ PTX2C_INLINE double ptx2c_select_f64(bool p, double a, double b)
     uint64_t m = 0 - (uint64_t)p;
     return ptx2c_f64_of((ptx2c_bits_f64(a) & m) | (ptx2c_bits_f64(b) & ~m));
 }
+PTX2C_INLINE double ptx2c_above_f64(double a, double b) { return a > b ? a : b; }
+PTX2C_INLINE double ptx2c_below_f64(double a, double b) { return a < b ? a : b; }
 
 #define PTX2C_INF_BITS ((uint64_t)0x7ff << 52)
 PTX2C_INLINE bool ptx2c_testp_finite_f64(double a) { return (ptx2c_bits_f64(a) & INT64_MAX) < PTX2C_INF_BITS; }

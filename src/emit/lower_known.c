@@ -4,6 +4,7 @@
  *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction
  *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
  *              by whether it is a certain lane: they would make a branch to code of its own for that
+ *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
  *   min, max   with a number, no NaN (and clang takes zeros that it knows for equal: the row's own C would choose wrongly)
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
  *
@@ -74,6 +75,14 @@ static bool is_whole_below(const Back *b, const Ins *ins)
            is_number(b, &ins->arg[isa_arg(ins, ARG_C)], T_F32, &to) && by >= 0 && by <= 0x1p21 && fabs(to) >= 0x1.4p23 && fabs(to) <= 0x1.cp23;
 }
 
+/* The text with one word for another of the same length. */
+static const char *replaced(Arena *a, const char *text, const char *word, const char *by)
+{
+    char *s = arena_printf(a, "%s", text), *at = strstr(s, word);
+    memcpy(at, by, strlen(by));
+    return s;
+}
+
 /* The text with $a for $b and $b for $a. */
 static const char *turned(Arena *a, const char *text)
 {
@@ -84,6 +93,67 @@ static const char *turned(Arena *a, const char *text)
     return s;
 }
 
+static bool same_value(const Opnd *x, const Opnd *y)
+{
+    if (x->kind == O_REG)
+        return y->kind == O_REG && x->reg == y->reg && x->comp < 0 && y->comp < 0 && !x->neg && !y->neg;
+    return x->kind == O_FIMM && y->kind == O_FIMM && x->type == y->type && x->imm == y->imm;
+}
+
+/* Between two instructions of a block nothing writes what the operand is. */
+static bool keeps(const Back *b, const Opnd *o, int from, int to)
+{
+    bool same = true;
+    for (int i = from + 1; i < to && o->kind == O_REG; i++)
+        same &= !ins_mentions(&b->fn->ins.at[i], o->reg).writes;
+    return same;
+}
+
+static bool picks_float(const Ins *ins)
+{
+    return ins->mnemonic == INS_SELP && c_float(isa_slot_type(ins, SLOT_TYPE));
+}
+
+/* The predicate is no variable; or one that some other instruction behind the one that makes it reads, where the choice is one of a chain:
+ * of what stays in its place compilers make a branch with all that goes by the predicate. */
+static bool is_aside(const Back *b, const Ins *ins, int pred)
+{
+    const int def = b->reg[pred].def, to = ins_dest(ins).reg;
+    const bool chain = ins_dest(ins).n == 1 && !ins_mentions(ins, to).reads;
+    bool aside = b->reg[pred].plan->store == ST_FOLD;
+    for (int i = def + 1; chain && !aside && i < b->blk_of[def]->end; i++)
+        aside = !picks_float(&b->fn->ins.at[i]) && !b->dead[i] && ins_mentions(&b->fn->ins.at[i], pred).reads;
+    return aside;
+}
+
+/* The comparison in the same block that a choice between floats goes by, of just these; NULL: it goes by something else. */
+static const Ins *comparison_of(const Back *b, const Ins *ins)
+{
+    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)], *p = &ins->arg[isa_arg(ins, ARG_C)];
+    const Ins *def = only_def(b, p);
+    const int at = (int)(ins - b->fn->ins.at), from = def ? (int)(def - b->fn->ins.at) : at;
+    if (from >= at || def->mnemonic != INS_SETP || def->nop != 3 || ins_dest(def).n != 1 || isa_has_word(def, MOD_FTZ) ||
+        b->blk_of[from] != b->blk_of[at] || isa_slot_type(def, SLOT_TYPE) != isa_slot_type(ins, SLOT_TYPE))
+        return NULL;
+    const Opnd *a = &def->arg[isa_arg(def, ARG_A)], *c = &def->arg[isa_arg(def, ARG_B)];
+    const bool fits = (same_value(a, x) && same_value(c, y)) || (same_value(a, y) && same_value(c, x));
+    return fits && keeps(b, x, from, at) && keeps(b, y, from, at) && is_aside(b, ins, p->reg) ? def : NULL;
+}
+
+/* The text for above, below or either turned, as a comparison says; of equal numbers, or what is none, the second is taken. */
+static const char *larger_or_smaller(Writer *w, const Ins *ins, const char *above)
+{
+    const Ins *t = w->b->literal || !picks_float(ins) || lower_in_own_loop(w->b, ins) ? NULL : comparison_of(w->b, ins);
+    const Modifier how = t ? isa_slot(t, SLOT_CMP) : MOD_NONE;
+    const bool greater = how == MOD_GT || how == MOD_LEU, less = how == MOD_LT || how == MOD_GEU, opposite = how == MOD_LEU || how == MOD_GEU;
+    if (!greater && !less)
+        return NULL;
+    /* first > second, where it, or its opposite, chooses operand a */
+    const bool a_first = same_value(&t->arg[isa_arg(t, ARG_A)], &ins->arg[isa_arg(ins, ARG_A)]) == greater;
+    const char *text = a_first != opposite ? above : replaced(A(w), above, "above", "below");
+    return opposite ? turned(A(w), text) : text;
+}
+
 const char *lower_known(Writer *w, const Ins *ins)
 {
     const Back *b = w->b;
@@ -91,7 +161,9 @@ const char *lower_known(Writer *w, const Ins *ins)
     if (!text)
         return NULL;
     switch (ins->mnemonic) {
-    case INS_SELP: return !b->literal && (picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)))) ? text : NULL;
+    case INS_SELP:
+        return picks_float(ins) ? larger_or_smaller(w, ins, text)
+            : !b->literal && (picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)))) ? text : NULL;
     case INS_DIV: case INS_REM: return !b->literal && is_last_alike(b, ins) ? text : NULL;
     case INS_CVT: return w->lane && w->vectors && !b->literal ? text : NULL;
     case INS_FMA: case INS_MAD: return !b->literal && is_whole_below(b, ins) ? text : NULL;

@@ -281,6 +281,8 @@ check "what is chosen by which of two floats is larger is the larger or smaller 
     $ptx2c -o larger.c $root/tests/run/larger.ptx && [ \$(grep -c 'ptx2c_above_f\|ptx2c_below_f' larger.c) = 18 ] && [ \$(grep -c 'ptx2c_select_f' larger.c) = 18 ]"
 check "steps over each second thread ask none, also where the compiler leaves a copy of the condition that nobody reads" "
     $ptx2c -o every.c $root/tests/run/every.ptx && [ \$(grep -A1 'PTX2C_LANES_EVERY(n, ptx2c_lane_of(.*, 2, 0), 2)' every.c | grep -c '& 1;') = 0 ]"
+check "steps to a remainder that is not known, of numbers with and without a sign, ask no lane" "
+    [ \$($ptx2c -o - $root/tests/run/signed_steps.ptx | grep -c 'ptx2c_lane_of_remainder_[su]32(') = 3 ]"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
 check "loops in which lanes part by what they have found" "$ptx2c --explain $root/tests/run/lane_search.ptx >found.txt &&
     [ \$(grep -c 'loop: masked' found.txt) = 3 ] && grep -q 'lane_search.ptx:46: loop: uniform' found.txt"

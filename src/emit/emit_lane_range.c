@@ -188,6 +188,11 @@ bool lanes_steps_header(Writer *w, const Item *it, bool serial)
         line(w, "%s(%s, ptx2c_lane_of_multiple(%s, %s), %s) {", warp ? "PTX2C_MASKED_EVERY" : "PTX2C_LANES_EVERY", warp ? mask_name(w, it->mask) : r.to, x, by, by);
         return true;
     }
+    if (it->stride_sure && (of->mnemonic == INS_SUB || (with->kind != O_IMM && !it->stride_not))) { /* none, or of one sign alone */
+        const char *to = of->mnemonic == INS_SUB ? arena_printf(w->b->a, "ptx2c_lane_to_remainder(%s, %s, %s)", x, c, r.to) : r.to;
+        line(w, "PTX2C_LANES_EVERY(%s, ptx2c_lane_of_remainder_%c32(%s, %s, %s, %s), %s) {", to, of->mnemonic == INS_SUB ? 's' : 'u', x, by, c, r.to, by);
+        return true;
+    }
     line(w, warp ? "PTX2C_MASKED_EVERY(%s, ptx2c_lane_of(%s, %s, %s), %s) {" : "PTX2C_LANES_EVERY(%s, ptx2c_lane_of(%s, %s, %s), %s) {",
          warp ? mask_name(w, it->mask) : r.to, x, by, c, by);
     return true;

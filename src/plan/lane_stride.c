@@ -100,25 +100,6 @@ static bool is_remainder(const Back *b, const Ins *ins, int *by)
     return rem ? v.max <= INT32_MAX - 2 * CHUNK_LANES && y->kind != O_FIMM : n > 1;
 }
 
-/* Whether one instruction reads the register, but for those whose results nobody wants. */
-static bool is_read_once(const Back *b, int reg)
-{
-    int n = b->reg[reg].nuse;
-    for (int i = 0; i < b->fn->ins.n && n > 1; i++)
-        n -= b->blk_of[i] && b->dead[i] ? ins_mentions(&b->fn->ins.at[i], reg).reads : 0;
-    return n == 1;
-}
-
-/* Whether the steps are exact: of remainders by a power of two, with a number that is one; of other remainders, with 0. */
-static bool is_sure(const Back *b, const Item *group, const Item *cond)
-{
-    const Ins *of = &b->fn->ins.at[group->stride - 1], *test = &b->fn->ins.at[group->stride_test];
-    const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
-    const bool known = with->kind == O_IMM &&
-                       (of->mnemonic == INS_REM ? !with->imm : of->mnemonic == INS_AND && (uint32_t)with->imm <= (uint32_t)of->arg[isa_arg(of, ARG_B)].imm);
-    return known && group->kid[0].n == 3 && !cond->decls.n && is_read_once(b, ins_dest(of).reg) && is_read_once(b, ins_dest(test).reg);
-}
-
 /* What a loop over lanes asks for: its leading items make the test, whose result the branch has to find to be `holds`. */
 typedef struct Asked {
     Item *group;
@@ -127,6 +108,83 @@ typedef struct Asked {
     bool holds;
     int combined; /* so many instructions stand between it and the branch */
 } Asked;
+
+/* How many instructions that are not dead read the register; no more than some are of interest. */
+static int live_reads(const Back *b, int reg, int some)
+{
+    int n = b->reg[reg].nuse;
+    for (int i = 0; n > some && i < b->fn->ins.n; i++)
+        if (b->blk_of[i] && b->dead[i])
+            n -= ins_mentions(&b->fn->ins.at[i], reg).reads;
+    return n;
+}
+
+/* Nothing reads what the leading items make but they and the branch. */
+static bool is_only_asked(const Back *b, const Asked *q)
+{
+    const Items *in = &q->group->kid[0];
+    for (int i = 0; i + 1 < in->n; i++) {
+        const int reg = ins_dest(&b->fn->ins.at[in->at[i]->ins]).reg;
+        int here = b->fn->ins.at[q->cond->ins].guard == reg;
+        for (int k = 0; k + 1 < in->n; k++)
+            here += ins_mentions(&b->fn->ins.at[in->at[k]->ins], reg).reads;
+        if (live_reads(b, reg, here) != here)
+            return false;
+    }
+    return !q->cond->decls.n;
+}
+
+static const Ins *only_def(const Back *b, const Opnd *o)
+{
+    const int def = o && b->reg[o->reg].ndef == 1 ? b->reg[o->reg].def : -1;
+    return def >= 0 && b->fn->ins.at[def].guard < 0 ? &b->fn->ins.at[def] : NULL;
+}
+
+/* The shift of a register by so many bits, with or without sign. */
+static const Ins *shift_of(const Back *b, const Opnd *o, uint64_t bits, bool sign)
+{
+    const Ins *def = only_def(b, o);
+    const bool fits = def && def->mnemonic == INS_SHR && plain_reg(def, ARG_A) && def->arg[isa_arg(def, ARG_B)].kind == O_IMM &&
+                      type_info[isa_slot_type(def, SLOT_TYPE)].bits == 32;
+    return fits && def->arg[isa_arg(def, ARG_B)].imm == bits && (type_info[isa_slot_type(def, SLOT_TYPE)].kind == 's') == sign ? def : NULL;
+}
+
+/* x - ((x + (x < 0 ? 2^k - 1 : 0)) & -2^k): the remainder of a number with a sign, as compilers have it. */
+static bool is_signed_remainder(const Back *b, const Ins *sub)
+{
+    const Opnd *x = plain_reg(sub, ARG_A);
+    const Ins *mask = sub->mnemonic == INS_SUB ? only_def(b, plain_reg(sub, ARG_B)) : NULL;
+    const Ins *sum = x && mask && mask->mnemonic == INS_AND ? only_def(b, plain_reg(mask, ARG_A)) : NULL;
+    if (!sum || sum->mnemonic != INS_ADD || !plain_reg(sum, ARG_A) || !plain_reg(sum, ARG_B) || isa_has_word(sum, MOD_SAT))
+        return false;
+    const uint32_t by = (uint32_t)subtracts_multiple(b, sub);
+    uint64_t up = 32;
+    while (by >> (32 - up) > 1)
+        up--;
+    if (!by || (uint32_t)mask->arg[isa_arg(mask, ARG_B)].imm != 0 - by)
+        return false;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        const Opnd *number = plain_reg(sum, swapped ? ARG_B : ARG_A);
+        const Ins *add = shift_of(b, plain_reg(sum, swapped ? ARG_A : ARG_B), up, false);
+        if (number->reg != x->reg || !add)
+            continue;
+        const Opnd *of = plain_reg(add, ARG_A);
+        const Ins *sign = shift_of(b, of, 31, true);
+        return up == 31 && of->reg == x->reg ? true : sign && plain_reg(sign, ARG_A)->reg == x->reg;
+    }
+    return false;
+}
+
+/* Whether the steps are exact: of remainders by a power of two; of other remainders, with 0. */
+static bool is_sure(const Back *b, const Asked *q)
+{
+    const Ins *of = &b->fn->ins.at[q->group->stride - 1], *test = &b->fn->ins.at[q->test];
+    const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
+    const bool power = of->mnemonic == INS_AND ? with->kind != O_IMM || (uint32_t)with->imm <= (uint32_t)of->arg[isa_arg(of, ARG_B)].imm
+                                               : b->mode != MODE_WARP && is_signed_remainder(b, of);
+    return q->combined == 1 && (of->mnemonic == INS_REM ? with->kind == O_IMM && !with->imm
+        : lane_stride_power(b, of) && power && (with->kind == O_IMM || b->mode != MODE_WARP)) && is_only_asked(b, q);
+}
 
 /* Remainders of one number by another: the loop goes in steps. */
 static bool steps(const Back *b, Asked q)
@@ -144,7 +202,7 @@ static bool steps(const Back *b, Asked q)
     q.group->stride_not = equal != q.holds;
     if (q.group->stride_not && !is_other_bit(b, q.group))
         q.group->stride = 0;
-    q.group->stride_sure = q.group->stride && is_sure(b, q.group, q.cond);
+    q.group->stride_sure = q.group->stride && is_sure(b, &q);
     return q.group->stride;
 }
 

@@ -218,6 +218,12 @@ static bool is_before(const Release *s, int reg, const Blk *x)
     return g->val.kind == VAL_UNI && g->def >= 0 && cfg_dominates(s->b->blk_of[g->def], x);
 }
 
+/* Of two instructions that each way passes once, the first comes before the second. */
+static bool is_earlier(const Back *b, int first, int second)
+{
+    return b->blk_of[first] == b->blk_of[second] ? first < second : b->blk_of[first]->id < b->blk_of[second]->id;
+}
+
 /* What the instruction reads is the same for all lanes, also where the ways meet: released, known before block x, or made of such on
  * the same side. */
 static bool reads_same(const Release *s, int at, const Blk *x, int depth)
@@ -229,7 +235,7 @@ static bool reads_same(const Release *s, int at, const Blk *x, int depth)
             continue;
         if (g->ndef != 1 || g->def < 0 || !b->blk_of[g->def])
             return false;
-        if (!is_before(s, r.reg, x) && (!depth || !s->to[at] || s->to[g->def] != s->to[at] || !reads_same(s, g->def, x, depth - 1)))
+        if (!is_before(s, r.reg, x) && (!depth || !s->to[at] || s->to[g->def] != s->to[at] || !is_earlier(b, g->def, at) || !reads_same(s, g->def, x, depth - 1)))
             return false;
     }
     return true;

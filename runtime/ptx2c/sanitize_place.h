@@ -453,6 +453,12 @@ static PTX2C_NOINLINE const ptx2c_check_variable *ptx2c_shared_variable(const pt
     return NULL;
 }
 
+/* The address in .shared::cta, so far behind the begin of the window, is one that mapa gave for another CTA. */
+PTX2C_INLINE bool ptx2c_is_mapped_shared(const ptx2c_cta *c, const ptx2c_site *s, uintptr_t off)
+{
+    return !(s->flags & PTX2C_SITE_CLUSTER) && ptx2c_cluster_size(c) > 1 && (off >> PTX2C_WINDOW_BITS) - 1 < ptx2c_cluster_size(c);
+}
+
 static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
                                                      ptx2c_spot *spot)
 {
@@ -463,6 +469,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
     *spot = (ptx2c_spot){.object = "", .what = "memory", .at = p};
     if (exited)
         return ptx2c_bad(c, u, "memory-exited", s, n, "of the shared memory of a block that has exited", "", 0, NULL);
+    if (shared && (a ? !(s->flags & PTX2C_SITE_CLUSTER) && a != ptx2c_now.a : ptx2c_is_mapped_shared(c, s, off)))
+        return ptx2c_bad(c, u, "memory-space", s, n, "of another block's shared memory as if it were its own", "",
+                         (int64_t)(off & PTX2C_WINDOW_MASK), NULL);
     if (a && (shared || generic)) {
         const uint32_t at = (uint32_t)(p - (uintptr_t)a->c->shared);
         const ptx2c_check_variable *v = ptx2c_shared_variable(a->c, at, n);
@@ -470,8 +479,6 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
                            (s->object_bytes && s->object_bytes - (at - s->object_at) < n));
         if (left || (!v && at >= c->grid->kernel->reserved_bytes && (at + n > a->c->shared_bytes || ptx2c_now.k->shared_count)))
             return ptx2c_bad_shared(c, u, s, n, at);
-        if (shared && !(s->flags & PTX2C_SITE_CLUSTER) && a != ptx2c_now.a)
-            return ptx2c_bad(c, u, "memory-space", s, n, "of another block's shared memory as if it were its own", "", (int64_t)at, NULL);
         *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
                              .at = (uintptr_t)a->c->shared + (v ? v->at : 0),
                              .bytes = !v || (named && s->object_at != v->at) ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at,

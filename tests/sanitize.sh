@@ -38,7 +38,7 @@ compile() { # name, file to make, compiler, flags, options
 # Without races, what may run unchecked does; in another order nothing does.
 ahead_of() { # name
     local run=$out/$1-ahead
-    case $1 in ahead | heap | init | memory | registers | stack | surface | texture) ;; *) return ;; esac
+    case $1 in ahead | heap | init | memory | merge | registers | stack | surface | texture) ;; *) return ;; esac
     compile "$1" "$run" "$CC" "-O1 $openmp -DPTX2C_CLONES=" '' memory,init || return
     timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.got"
     PTX2C_SCHEDULE=1 timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.want"

@@ -67,6 +67,7 @@ typedef struct ptx2c_check_cta {
     uint8_t *written;           /* a bit for each byte of the shared window */
     uint8_t *local_written;     /* likewise of each thread's .local window, of local_bytes, one after the other; NULL: not asked for */
     size_t local_bytes;
+    struct ptx2c_unset_load *unset; /* sanitize_memory.h: by thread; NULL: there is none */
     uint32_t *cell;             /* sanitize_race.h: arrays of cells of the shared window, */
     size_t cells;               /* of so many */
 } ptx2c_check_cta;

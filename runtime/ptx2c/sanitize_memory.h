@@ -191,6 +191,23 @@ static PTX2C_NOINLINE void ptx2c_unwritten_tell(void)
     memset(t, 0, sizeof *t);
 }
 
+/* n bytes at p, which nothing has written, are read by thread u: also, where it matters. */
+static PTX2C_NOINLINE void ptx2c_unwritten_read(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n, const char *what,
+                                                const char *object, int64_t offset, const char *use)
+{
+    ptx2c_unwritten r = {.site = s, .c = *c, .kernel = c->grid->kernel, .u = u, .count = 1, .offset = offset};
+    const char *q = *object ? "'" : "";
+    snprintf(r.object, sizeof r.object, "%s", object);
+    ptx2c_note_at(&r.notes, s);
+    ptx2c_note(&r.notes, "at byte %lld of it\n", (long long)offset);
+    ptx2c_note(&r.notes, "%s", use);
+    ptx2c_note(&r.message, "%s reads %u bytes of %s%s%s%s%s that nothing has written", s->text, (unsigned)n, what, *q ? " " : "", q, object, q);
+    if (PTX2C_CHECK & PTX2C_CHECK_RACE)
+        ptx2c_unwritten_keep(&r);
+    else
+        ptx2c_check_tell(c, u, "init", s, NULL, r.object, r.offset, r.message.s, &r.notes);
+}
+
 /* Notes what is written; a load of which no byte is told. */
 static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
                                                const ptx2c_spot *spot)
@@ -202,19 +219,8 @@ static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, c
         if (s->flags & PTX2C_SITE_WRITE)
             spot->written[i / 8] |= (uint8_t)(1 << i % 8);
     }
-    if (known || !(s->flags & PTX2C_SITE_READ) || (s->flags & PTX2C_SITE_OPAQUE))
-        return;
-    ptx2c_unwritten r = {.site = s, .c = *c, .kernel = c->grid->kernel, .u = u, .count = 1, .offset = (int64_t)(p - spot->at)};
-    const char *q = *spot->object ? "'" : "";
-    snprintf(r.object, sizeof r.object, "%s", spot->object);
-    ptx2c_note_at(&r.notes, s);
-    ptx2c_note(&r.notes, "at byte %lld of it\n", (long long)r.offset);
-    ptx2c_note(&r.message, "%s reads %u bytes of %s%s%s%s%s that nothing has written", s->text, (unsigned)n, spot->what, *q ? " " : "", q,
-               spot->object, q);
-    if (PTX2C_CHECK & PTX2C_CHECK_RACE)
-        ptx2c_unwritten_keep(&r);
-    else
-        ptx2c_check_tell(c, u, "init", s, NULL, r.object, r.offset, r.message.s, &r.notes);
+    if (!known && (s->flags & PTX2C_SITE_READ) && !(s->flags & (PTX2C_SITE_OPAQUE | PTX2C_SITE_FOLLOWED)))
+        ptx2c_unwritten_read(c, u, s, n, spot->what, spot->object, (int64_t)(p - spot->at), "");
 }
 
 /* Thread u of the CTA is about to access n bytes at p: where it may, or other memory when it must not. */
@@ -250,6 +256,66 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
         ptx2c_remember(c, u, s, p, n, spot);
 #endif
     return (unsigned char *)p;
+}
+
+/* A followed load of what nothing had written, the last one of a thread. */
+typedef struct ptx2c_unset_load {
+    const ptx2c_site *site;    /* NULL: there was none */
+    const char *what;
+    int64_t offset;
+    char object[PTX2C_EXTENT_NAME];
+} ptx2c_unset_load;
+
+/* Where a load finds the answer to a question. */
+PTX2C_INLINE unsigned char *ptx2c_answer(bool yes)
+{
+    static const uint64_t answers[4] = {0, 0, UINT64_C(0x0101010101010101), UINT64_C(0x0101010101010101)};
+    return (unsigned char *)(uintptr_t)&answers[yes ? 2 : 0];
+}
+
+/* Whether nothing has written what thread u has just read at p. */
+static PTX2C_NOINLINE unsigned char *ptx2c_check_unwritten(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *to)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    const uintptr_t p = (uintptr_t)to;
+    const ptx2c_cached *k = ptx2c_cached_of(s);
+    ptx2c_spot found = k->spot;
+    if (!ptx2c_cached_holds(k, s, p)) {
+        ptx2c_now.asks = true;
+        const bool bad = ptx2c_spot_find(c, u, s, p, s->bytes, &found);
+        ptx2c_now.asks = false;
+        if (bad)
+            return ptx2c_answer(false);
+    }
+    for (size_t i = p - found.base; found.written && i < p - found.base + s->bytes; i++)
+        if (found.written[i / 8] >> i % 8 & 1)
+            found.written = NULL;
+    if (!found.written)
+        return ptx2c_answer(false);
+    ptx2c_check_cta *a = ptx2c_now.a;
+    if (!a->unset)
+        a->unset = (ptx2c_unset_load *)ptx2c_check_get(a->threads, sizeof *a->unset);
+    a->unset[u] = (ptx2c_unset_load){.site = s, .what = found.what, .offset = (int64_t)(p - found.at)};
+    snprintf(a->unset[u].object, sizeof a->unset[u].object, "%s", found.object);
+    return ptx2c_answer(true);
+#else
+    (void)c, (void)u, (void)s, (void)to;
+    return ptx2c_answer(false);
+#endif
+}
+
+/* Thread u is at a place that needs what has no value, or comes from a load of what nothing had written. */
+static PTX2C_NOINLINE void ptx2c_check_unset_load(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *message)
+{
+    const ptx2c_unset_load *x = ptx2c_now.a->unset ? &ptx2c_now.a->unset[u] : NULL;
+    ptx2c_notes use = {0, ""};
+    if (!x || !x->site) {
+        ptx2c_check_unset(c, u, s, message);
+        return;
+    }
+    ptx2c_note_at(&use, s);
+    ptx2c_note(&use, "where it matters: %s\n", message);
+    ptx2c_unwritten_read(c, u, x->site, x->site->bytes, x->what, x->object, x->offset, use.s);
 }
 
 PTX2C_INLINE unsigned char *ptx2c_check_bytes(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)

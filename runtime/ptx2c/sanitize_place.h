@@ -97,6 +97,7 @@ typedef struct ptx2c_check_now {
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
     uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
     ptx2c_check_coming coming;
+    bool asks;                   /* where an access leads, of which is told elsewhere */
     unsigned char scratch[4096]; /* for accesses that are left out */
     unsigned char *large[2];     /* of more bytes: the two sides of a copy */
 } ptx2c_check_now;
@@ -122,6 +123,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
     free((void *)a->at);
     free(a->written);
     free(a->local_written);
+    free(a->unset);
     free(a->cell);
     free(a);
 }
@@ -163,6 +165,8 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
         ptx2c_cells_drop(a->cell, a->cells, a->cells);
     if (a->clock)
         memset(a->clock, 0, 6 * a->warps * sizeof *a->clock);
+    free(a->unset);
+    a->unset = NULL;
     a->phase = 0;
     a->begun = false;
     return true;
@@ -232,7 +236,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_bad(const ptx2c_cta *c, uint32_t u, c
 {
     ptx2c_notes m = {0, ""};
     ptx2c_note(&m, "%s %s %u bytes %s", s->text, ptx2c_does(s), (unsigned)n, why);
-    if (PTX2C_CHECK & PTX2C_CHECK_MEMORY)
+    if (PTX2C_CHECK & PTX2C_CHECK_MEMORY && !ptx2c_now.asks)
         ptx2c_check_tell(c, u, kind, s, NULL, object, offset, m.s, notes);
     memset(ptx2c_now.scratch, 0, sizeof ptx2c_now.scratch);
     if (n <= sizeof ptx2c_now.scratch)

@@ -463,7 +463,7 @@ static bool emit_mode(Kernel *k, Mode mode)
 static bool has_unset(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].pseudo == PSEUDO_UNSET)
+        if (fn->ins.at[i].pseudo == PSEUDO_UNSET || fn->ins.at[i].pseudo == PSEUDO_UNSET_LOAD)
             return true;
     return false;
 }

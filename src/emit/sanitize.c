@@ -45,7 +45,8 @@ struct Checks {
 /* The flags of runtime/ptx2c/sanitize.h. */
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
-       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_QUIET = 1 << 23 };
+       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_QUIET = 1 << 23,
+       F_FOLLOWED = 1 << 24 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
@@ -200,6 +201,8 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
         s->flags |= e == EMIT_LD ? F_READ : F_WRITE;
         if (is_strong(ins))
             s->flags |= F_STRONG | order_of(ins) | scope_of(ins, 3);
+        if (ins->pseudo == PSEUDO_FOLLOWED || ins->pseudo == PSEUDO_UNWRITTEN)
+            s->flags |= F_FOLLOWED;
         if (s->flags & F_GLOBAL && isa_has_word(ins, MOD_NC))
             s->flags &= ~(uint32_t)F_STRONG;
         return true;
@@ -377,8 +380,8 @@ static const char *check_cta(const Writer *w) { return w->b->mode == MODE_FUNC ?
 
 void check_unset(Writer *w, const Ins *ins)
 {
-    line(w, "if (%s)\n%*sptx2c_check_unset(%s, %s, %s, \"%s\");", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", check_cta(w),
-         check_thread(w), check_site(w, ins), ins->lower);
+    line(w, "if (%s)\n%*sptx2c_check_unset%s(%s, %s, %s, \"%s\");", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "",
+         ins->pseudo == PSEUDO_UNSET_LOAD ? "_load" : "", check_cta(w), check_thread(w), check_site(w, ins), ins->lower);
 }
 
 /* The place among those that are looked up before the loop over lanes; -1: not in one. */
@@ -400,7 +403,7 @@ static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const 
     for (int i = 0; i < ins->narg; i++)
         if (&ins->arg[i] == o)
             s->operand = i;
-    if (!checks_on(w) || s->operand < 0 || ins->made || !ins->form || isa_emit(ins) == EMIT_CVTA)
+    if (!checks_on(w) || s->operand < 0 || (ins->made && ins->pseudo != PSEUDO_UNWRITTEN) || !ins->form || isa_emit(ins) == EMIT_CVTA)
         return -1;
     const Sym *v = o->sym && o->sym->kind == SYM_VAR ? o->sym : NULL;
     if (v && v->space == SP_PARAM) /* -Wbounds sees it */
@@ -456,13 +459,16 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
 {
     Site s;
     const char *more = NULL;
-    if (w->lanes != LANES_CHECKED && check_probed(ins))
-        return pointer;
+    const bool asks = ins->pseudo == PSEUDO_UNWRITTEN;
+    if (w->lanes != LANES_CHECKED && (asks || check_probed(ins)))
+        return asks ? "ptx2c_answer(false)" : pointer; /* a look ahead has seen that all is written */
     const int number = access_site(w, ins, o, &s, &more);
     if (number < 0)
         return pointer;
     const char *place = arena_printf(A(w), "ptx2c_sites + %d", number);
     const char *c = check_cta(w);
+    if (asks)
+        return arena_printf(A(w), "ptx2c_check_unwritten(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
     const int mask = isa_has_word(ins, MOD_MULTICAST__CLUSTER) && s.flags & F_CLUSTER ? isa_arg(ins, ARG_MASK) : -1;
     if (mask >= 0)
         return arena_printf(A(w), "ptx2c_check_windows(%s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,

@@ -89,7 +89,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
         switch (it->kind) {
         case I_INS:
             x->probes += is_looked_at(x->w, ins);
-            x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
+            x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && ins->pseudo != PSEUDO_UNWRITTEN && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
             x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_CHECK || (checks_order(x->w) && check_orders(ins));
             if (!kept)
                 break;
@@ -135,7 +135,7 @@ static bool sees_all(const Fn *fn, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &fn->ins.at[it->ins] : NULL;
-        if (ins && isa_mem(ins) != MEM_NONE && !check_probed(ins) && !check_loads_param(ins))
+        if (ins && isa_mem(ins) != MEM_NONE && !check_probed(ins) && ins->pseudo != PSEUDO_UNWRITTEN && !check_loads_param(ins))
             return false;
         for (int k = 0; k < it->nkid; k++)
             if (!sees_all(fn, &it->kid[k]))

@@ -3,7 +3,7 @@
 
 bool ins_dirty(const Ins *ins)
 {
-    if (ins->pseudo == PSEUDO_UNSET)
+    if (ins->pseudo == PSEUDO_UNSET || ins->pseudo == PSEUDO_UNSET_LOAD)
         return true;
     switch (isa_emit(ins)) {
     case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:

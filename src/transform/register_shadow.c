@@ -4,11 +4,16 @@
  * a shadow: a predicate that says that it has no value.  Shadows are set, copied and joined beside the registers, so that where
  * flow analysis only fears something the run knows; what a choice or one side of a logic operation leaves out does not count.
  * A check stands before addresses, branches and other guarded effects, stores, atomic operations and barriers that take such a
- * register; what is stored by bytes, in vectors or for a call may be padding.  What comes from memory, a call or other lanes has
- * a value.  Registers of which the PTX says "implicit-def" are excused.
+ * register; what is stored by bytes, in vectors or for a call may be padding.  What comes from a call or other lanes has a value.
+ * Registers of which the PTX says "implicit-def" are excused.
  *
- * In: matched instructions.  Out: PSEUDO_UNSET under guards, with what is wrong as its text; blocks are stale.  Cost: liveness; one
- * look at each instruction a round, until no more registers have shadows.  Fires on tests/sanitize/registers. */
+ * A load of memory that nothing has written is told by itself (sanitize_memory.h), but for those whose value a choice or a logic
+ * operation may leave out, like what a merge reads behind the end of its part: such a load is followed.  Whether it has found a
+ * value a copy of it asks the run, behind it; what it loads has a shadow, and nothing that takes that register is excused.
+ *
+ * In: matched instructions.  Out: PSEUDO_UNSET under guards, with what is wrong as its text; PSEUDO_FOLLOWED loads, each before a
+ * PSEUDO_UNWRITTEN; blocks are stale.  Cost: liveness; one look at each instruction a round, until no more registers have shadows.
+ * Fires on tests/sanitize/registers and merge. */
 #include "transform/transform.h"
 
 typedef struct Shadows {
@@ -17,6 +22,7 @@ typedef struct Shadows {
     int old;      /* registers of the function as it was */
     int *of;      /* by register: its shadow, or -1 */
     bool *first;  /* live where the function begins */
+    bool *loaded; /* it may come from a load that is followed */
     InsList out;
     const Ins *at;
 } Shadows;
@@ -58,12 +64,87 @@ static bool is_made_of_operands(const Ins *ins)
     return isa_mem(ins) == MEM_NONE && isa_emit(ins) != EMIT_CALL && !isa_is_warp(ins) && !isa_is_cta(ins);
 }
 
-static bool reads_unset(const Shadows *s, const Ins *ins)
+/* Whether it reads a register with a shadow; *loaded: one that may come from a followed load. */
+static bool reads_unset(const Shadows *s, const Ins *ins, bool *loaded)
 {
+    bool any = false;
+    *loaded = false;
     for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && r.reg < s->old && s->of[r.reg] >= 0)
-            return true;
-    return false;
+        if (!r.write && r.reg < s->old && s->of[r.reg] >= 0) {
+            any = true;
+            *loaded |= s->loaded[r.reg];
+        }
+    return any;
+}
+
+/* ---- which loads are followed -------------------------------------------------------------------------------------- */
+
+/* Whether the register, which the instruction reads, may be left out there. */
+static bool may_leave_out(const Ins *ins, int reg)
+{
+    if (!is_made_of_operands(ins) || !ins->dests)
+        return false;
+    return ins->guard >= 0 || ins->mnemonic == INS_SELP ||
+           ((ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) ||
+           (ins->mnemonic == INS_SETP && isa_arg(ins, ARG_C) >= 0 && ins->arg[isa_arg(ins, ARG_C)].kind != O_NONE &&
+            ins->arg[isa_arg(ins, ARG_C)].reg != reg);
+}
+
+static bool carries(const Ins *ins)
+{
+    static const Mnemonic words[] = {INS_MOV, INS_CVT, INS_NEG, INS_NOT, INS_XOR, INS_SETP, INS_NONE};
+    return ins->guard < 0 && is_made_of_operands(ins) && ins_is_any(ins, words);
+}
+
+/* By register: a choice or logic may leave out its value, or what is made of that by moves and comparisons. */
+static bool *find_left_out(Shadows *s, Arena *a)
+{
+    bool *left_out = NEWN(a, bool, s->old + 1);
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < s->fn->ins.n; i++) {
+            const Ins *ins = &s->fn->ins.at[i];
+            bool to = false;
+            if (!ins->form)
+                continue;
+            for (Refs r = ins_refs(ins); refs_next(&r) && carries(ins);)
+                to |= r.write && left_out[r.reg];
+            for (Refs r = ins_refs(ins); refs_next(&r);)
+                if (!r.write && r.reg != ins->guard && !left_out[r.reg] && (to || may_leave_out(ins, r.reg)))
+                    left_out[r.reg] = more = true;
+        }
+    }
+    return left_out;
+}
+
+/* A plain load of a number, whose address stays as it is. */
+static bool may_be_followed(const Shadows *s, const Ins *ins)
+{
+    static const Modifier others[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_MMIO, MOD_NC, MOD_NONE};
+    if (!ins->form || isa_emit(ins) != EMIT_LD || isa_space(ins) == SP_PARAM || isa_has_any(ins, others))
+        return false;
+    const Opnd *d = arg(ins, ARG_D), *from = arg(ins, ARG_A);
+    return d->kind == O_REG && d->comp < 0 && s->fn->regs.at[d->reg]->vec <= 1 && type_info[s->fn->regs.at[d->reg]->type].bits <= 64 &&
+           from->kind == O_MEM && from->reg != d->reg && !(from->sym && from->sym->kind == SYM_VAR && from->sym->space == SP_PARAM);
+}
+
+static bool find_followed(Shadows *s)
+{
+    Arena tmp = {0};
+    const bool *left_out = find_left_out(s, &tmp);
+    bool any = false;
+    for (int i = 0; i < s->fn->ins.n; i++) {
+        Ins *ins = &s->fn->ins.at[i];
+        if (!may_be_followed(s, ins) || !left_out[arg(ins, ARG_D)->reg])
+            continue;
+        const int reg = arg(ins, ARG_D)->reg;
+        ins->pseudo = PSEUDO_FOLLOWED;
+        if (s->of[reg] < 0)
+            give_shadow(s, reg);
+        s->loaded[reg] = any = true;
+    }
+    arena_reset(&tmp);
+    return any;
 }
 
 static void find_made(Shadows *s)
@@ -72,13 +153,17 @@ static void find_made(Shadows *s)
         more = false;
         for (int i = 0; i < s->fn->ins.n; i++) {
             const Ins *ins = &s->fn->ins.at[i];
-            if (!is_made_of_operands(ins) || !reads_unset(s, ins))
+            bool loaded;
+            if (!is_made_of_operands(ins) || !reads_unset(s, ins, &loaded))
                 continue;
-            for (Refs r = ins_refs(ins); refs_next(&r);)
-                if (r.write && r.reg < s->old && s->of[r.reg] < 0) {
+            for (Refs r = ins_refs(ins); refs_next(&r);) {
+                if (!r.write || r.reg >= s->old || (s->of[r.reg] >= 0 && s->loaded[r.reg] >= loaded))
+                    continue;
+                if (s->of[r.reg] < 0)
                     give_shadow(s, r.reg);
-                    more = true;
-                }
+                s->loaded[r.reg] |= loaded;
+                more = true;
+            }
         }
     }
 }
@@ -160,6 +245,27 @@ static void set(Shadows *s, int to, int unset, const Ins *ins)
     mov->guard_neg = ins->guard_neg;
 }
 
+/* Behind a followed load: whether nothing had written what it has read. */
+static void shadow_loaded(Shadows *s, const Ins *ins)
+{
+    const Opnd *d = arg(ins, ARG_D);
+    const Type t = s->fn->regs.at[d->reg]->type;
+    const int bits = type_info[t].bits, found = fn_new_reg(s->m->code, s->fn, "unwritten", t), own = s->of[d->reg];
+    Ins ask = *ins;
+    ask.arg = NEWN(s->m->code, Opnd, ins->narg + 1);
+    memcpy(ask.arg, ins->arg, (size_t)ins->narg * sizeof *ask.arg);
+    ask.op = ask.arg;
+    ask.nop = ask.narg;
+    ask.arg[d - ins->arg] = opnd_reg(found);
+    ask.made = true;
+    ask.pseudo = PSEUDO_UNWRITTEN;
+    array_add(s->m->code, &s->out, ask);
+    Ins *test = add(s, bits == 64 ? "setp.ne.b64" : bits == 32 ? "setp.ne.b32" : "setp.ne.b16",
+                    (Opnd[]){opnd_reg(own), opnd_reg(found), opnd_number(0, bits == 64 ? T_U64 : T_U32)}, 3);
+    test->guard = ins->guard;
+    test->guard_neg = ins->guard_neg;
+}
+
 static void shadow_results(Shadows *s, const Ins *ins)
 {
     int unset = NEVER;
@@ -191,7 +297,7 @@ static void check(Shadows *s, const Ins *ins, int reg, const char *what, bool gu
         str_printf(&words, "%s%s", i ? "." : "", ins->word[i]);
     Ins *x = add(s, "brkpt", NULL, 0);
     x->guard = when;
-    x->pseudo = PSEUDO_UNSET;
+    x->pseudo = s->loaded[reg] ? PSEUDO_UNSET_LOAD : PSEUDO_UNSET;
     x->lower = arena_printf(s->m->code, "%s %s '%s', %s", words.s, what, reg_name(s->fn, reg),
                             s->first[reg] ? "to which nothing has been written" : "which is made of what nothing has been written to");
     str_free(&words);
@@ -206,16 +312,26 @@ static void check_operand(Shadows *s, const Ins *ins, const Opnd *o)
         check(s, ins, o->reg, store ? "stores" : "reads", true);
 }
 
+/* What comes from a followed load must not get lost where no shadow goes. */
+static void check_loaded(Shadows *s, const Ins *ins)
+{
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (!r.write && r.reg != ins->guard && r.reg < s->old && s->of[r.reg] >= 0 && s->loaded[r.reg])
+            check(s, ins, r.reg, isa_emit(ins) == EMIT_ST ? "stores" : "reads", true);
+}
+
 static void check_uses(Shadows *s, const Ins *ins)
 {
     const Emit e = isa_emit(ins);
     const bool memory = isa_mem(ins) != MEM_NONE && e != EMIT_CALL && !isa_is_warp(ins);
     if (ins->guard >= 0 && (memory || !is_made_of_operands(ins) || !ins->dests))
         check(s, ins, ins->guard, "depends on", false);
+    if (!is_made_of_operands(ins))
+        check_loaded(s, ins);
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
         return;
     for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i))
+        if (!isa_arg_is_dest(ins, i) && (ins->arg[i].reg < 0 || ins->arg[i].reg >= s->old || !s->loaded[ins->arg[i].reg] || e == EMIT_BRX))
             check_operand(s, ins, &ins->arg[i]);
 }
 
@@ -236,8 +352,11 @@ static void rewrite(Shadows *s)
             fn->labels.at[label]->index = s->out.n;
         s->at = &fn->ins.at[i];
         check_uses(s, s->at);
-        shadow_results(s, s->at);
+        if (s->at->pseudo != PSEUDO_FOLLOWED)
+            shadow_results(s, s->at);
         array_add(s->m->code, &s->out, fn->ins.at[i]);
+        if (s->at->pseudo == PSEUDO_FOLLOWED)
+            shadow_loaded(s, s->at);
     }
     for (; label < fn->labels.n; label++)
         fn->labels.at[label]->index = s->out.n;
@@ -251,9 +370,11 @@ void registers_shadow(Module *m, Fn *fn)
         return;
     s.of = NEWN(m->code, int, s.old + 1);
     s.first = NEWN(m->code, bool, s.old + 1);
+    s.loaded = NEWN(m->code, bool, s.old + 1);
     for (int i = 0; i < s.old; i++)
         s.of[i] = NEVER;
-    if (!find_first(&s))
+    const bool first = find_first(&s), followed = find_followed(&s);
+    if (!first && !followed)
         return;
     find_made(&s);
     rewrite(&s);

@@ -231,6 +231,12 @@ static PTX2C_NOINLINE void ptx2c_check_unset(const ptx2c_cta *c, uint32_t u, con
     ptx2c_check_tell(c, u, "init", s, NULL, message, 0, message, NULL);
 }
 
+/* It keeps such a value in shared memory or its own. */
+static PTX2C_NOINLINE void ptx2c_check_unset_store(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *message)
+{
+    ptx2c_check_tell(c, u, "init-store", s, NULL, message, 0, message, NULL);
+}
+
 /* After a launch: how often what was told has happened since. */
 static PTX2C_NOINLINE void ptx2c_check_sum(const char *kernel, uint64_t before)
 {

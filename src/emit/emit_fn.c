@@ -205,7 +205,7 @@ static void emit_statement(Writer *w, Item *it)
     check_order(w, ins);
     if (!isa_is_warp(ins))
         check_next(w, ins, check_thread(w));
-    if (ins->pseudo == PSEUDO_UNSET || ins->pseudo == PSEUDO_UNSET_LOAD)
+    if (ins_checks_unset(ins))
         check_unset(w, ins);
     else if (isa_emit(ins) == EMIT_NOP)
         return;

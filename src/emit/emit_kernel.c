@@ -463,7 +463,7 @@ static bool emit_mode(Kernel *k, Mode mode)
 static bool has_unset(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].pseudo == PSEUDO_UNSET || fn->ins.at[i].pseudo == PSEUDO_UNSET_LOAD)
+        if (ins_checks_unset(&fn->ins.at[i]))
             return true;
     return false;
 }

@@ -1,9 +1,14 @@
 /* effects.c: whether others notice an instruction, and whether lanes see the same of it. */
 #include "ir/ir.h"
 
+bool ins_checks_unset(const Ins *ins)
+{
+    return ins->pseudo == PSEUDO_UNSET || ins->pseudo == PSEUDO_UNSET_STORE || ins->pseudo == PSEUDO_UNSET_LOAD;
+}
+
 bool ins_dirty(const Ins *ins)
 {
-    if (ins->pseudo == PSEUDO_UNSET || ins->pseudo == PSEUDO_UNSET_LOAD)
+    if (ins_checks_unset(ins))
         return true;
     switch (isa_emit(ins)) {
     case EMIT_ST: case EMIT_CALL: case EMIT_TRAP: case EMIT_BAR:

@@ -217,7 +217,8 @@ typedef enum Pseudo {
                    * names makes of the lanes' values up to its own */
     PSEUDO_REDUCE, /* likewise, of all of them; b: neighbours are combined first */
     PSEUDO_UNSET, /* register_shadow.c: a place to which threads come whose registers have no value, as its text, lower, says */
-    PSEUDO_UNSET_LOAD, /* likewise, or whose registers' value nothing has written to the memory that it comes from */
+    PSEUDO_UNSET_STORE, /* likewise, where they are only kept */
+    PSEUDO_UNSET_LOAD,  /* likewise, or whose registers' value nothing has written to the memory that it comes from */
     PSEUDO_FOLLOWED,   /* register_shadow.c: a load that may read what nothing has written, if its value does not matter */
     PSEUDO_UNWRITTEN   /* a copy of that, behind it: not 0 if it has done so */
 } Pseudo;

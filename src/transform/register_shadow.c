@@ -7,11 +7,13 @@
  * register; what is stored by bytes, in vectors or for a call may be padding.  What comes from a call or other lanes has a value.
  * Registers of which the PTX says "implicit-def" are excused.
  *
+ * To store it in shared or local memory, as code does that leaves out what is behind an end only later, is a fault of its own kind.
+ *
  * A load of memory that nothing has written is told by itself (sanitize_memory.h), but for those whose value a choice or a logic
  * operation may leave out, like what a merge reads behind the end of its part: such a load is followed.  Whether it has found a
  * value a copy of it asks the run, behind it; what it loads has a shadow, and nothing that takes that register is excused.
  *
- * In: matched instructions.  Out: PSEUDO_UNSET under guards, with what is wrong as its text; PSEUDO_FOLLOWED loads, each before a
+ * In: matched instructions.  Out: PSEUDO_UNSET… under guards, with what is wrong as its text; PSEUDO_FOLLOWED loads, each before a
  * PSEUDO_UNWRITTEN; blocks are stale.  Cost: liveness; one look at each instruction a round, until no more registers have shadows.
  * Fires on tests/sanitize/registers and merge. */
 #include "transform/transform.h"
@@ -287,7 +289,7 @@ static void shadow_results(Shadows *s, const Ins *ins)
 /* ---- where it matters ------------------------------------------------------------------------------------------------ */
 
 /* A check before the instruction; guarded: where its guard holds. */
-static void check(Shadows *s, const Ins *ins, int reg, const char *what, bool guarded)
+static void check(Shadows *s, const Ins *ins, int reg, Pseudo as, const char *what, bool guarded)
 {
     if (reg < 0 || reg >= s->old || s->of[reg] < 0)
         return;
@@ -297,7 +299,7 @@ static void check(Shadows *s, const Ins *ins, int reg, const char *what, bool gu
         str_printf(&words, "%s%s", i ? "." : "", ins->word[i]);
     Ins *x = add(s, "brkpt", NULL, 0);
     x->guard = when;
-    x->pseudo = s->loaded[reg] ? PSEUDO_UNSET_LOAD : PSEUDO_UNSET;
+    x->pseudo = s->loaded[reg] ? PSEUDO_UNSET_LOAD : as;
     x->lower = arena_printf(s->m->code, "%s %s '%s', %s", words.s, what, reg_name(s->fn, reg),
                             s->first[reg] ? "to which nothing has been written" : "which is made of what nothing has been written to");
     str_free(&words);
@@ -305,11 +307,11 @@ static void check(Shadows *s, const Ins *ins, int reg, const char *what, bool gu
 
 static void check_operand(Shadows *s, const Ins *ins, const Opnd *o)
 {
-    const bool store = isa_emit(ins) == EMIT_ST;
+    const bool store = isa_emit(ins) == EMIT_ST, kept = store && (isa_space(ins) == SP_SHARED || isa_space(ins) == SP_LOCAL);
     if (o->kind == O_MEM)
-        check(s, ins, o->reg, "takes its address from", true);
+        check(s, ins, o->reg, PSEUDO_UNSET, "takes its address from", true);
     else if (o->kind == O_REG && !(store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 8)))
-        check(s, ins, o->reg, store ? "stores" : "reads", true);
+        check(s, ins, o->reg, kept ? PSEUDO_UNSET_STORE : PSEUDO_UNSET, store ? "stores" : "reads", true);
 }
 
 /* What comes from a followed load must not get lost where no shadow goes. */
@@ -317,7 +319,7 @@ static void check_loaded(Shadows *s, const Ins *ins)
 {
     for (Refs r = ins_refs(ins); refs_next(&r);)
         if (!r.write && r.reg != ins->guard && r.reg < s->old && s->of[r.reg] >= 0 && s->loaded[r.reg])
-            check(s, ins, r.reg, isa_emit(ins) == EMIT_ST ? "stores" : "reads", true);
+            check(s, ins, r.reg, PSEUDO_UNSET, isa_emit(ins) == EMIT_ST ? "stores" : "reads", true);
 }
 
 static void check_uses(Shadows *s, const Ins *ins)
@@ -325,7 +327,7 @@ static void check_uses(Shadows *s, const Ins *ins)
     const Emit e = isa_emit(ins);
     const bool memory = isa_mem(ins) != MEM_NONE && e != EMIT_CALL && !isa_is_warp(ins);
     if (ins->guard >= 0 && (memory || !is_made_of_operands(ins) || !ins->dests))
-        check(s, ins, ins->guard, "depends on", false);
+        check(s, ins, ins->guard, PSEUDO_UNSET, "depends on", false);
     if (!is_made_of_operands(ins))
         check_loaded(s, ins);
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)

@@ -4,8 +4,11 @@
 # they race with and the object.
 #
 #   tests/sanitize.sh [NAME...]           in 8 orders, on 1 to 4 threads
-#   LONG=1 tests/sanitize.sh [NAME...]    in 100 orders, on each of 1 to 4 threads
+#   LONG=1 tests/sanitize.sh [NAME...]    in 100 orders, on each of 1 to 4 threads; and libraries/NAME, programs with CUDA's libraries
+#   tests/sanitize.sh libraries/NAME...   one of those: where nvcc is; libraries/faults says what is found there, and why it is right
 #   tests/sanitize.sh kinds               how many kernels have each kind of fault, and how many of them a neighbour without, NAME_ok
+#
+# init, race and sync, with LONG=1 all, run also without OpenMP, compiled by clang, and on 32-bit machines: those that are installed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -46,6 +49,29 @@ ahead_of() { # name
         fail "$1: memory and init alone" "$run whole; PTX2C_SCHEDULE=1 $run whole   # tests/sanitize.sh $1" "$run.diff"
 }
 
+# The same is found where there is no OpenMP, by another compiler, on 32-bit machines.
+other_way() { # name, what it is, compiler, flags, emulator
+    local run=$out/$1-$2
+    echo 'int main(void) { return 0; }' >"$run-empty.c"
+    # shellcheck disable=SC2086
+    $3 $4 -o "$run-empty" "$run-empty.c" >"$run.log" 2>&1 && $5 "$run-empty" >>"$run.log" 2>&1 ||
+        { skip "$1: $2" "no ${3%% *}${5:+ or ${5%% *}} for it"; return; }
+    compile "$1" "$run" "$3" "$4" || return
+    # shellcheck disable=SC2086
+    timeout 600 $5 "$run" whole 2>"$run.err" | sort -u >"$run.got"
+    diff -u "$out/$1.want" "$run.got" >"$run.diff" && pass "$1: $2" ||
+        fail "$1: $2" "$5 $run whole   # tests/sanitize.sh $1" "$run.diff"
+}
+
+other_ways() { # name
+    case ${LONG:-}$1 in 1* | init | race | sync) ;; *) return ;; esac
+    local one=-DPTX2C_CLONES=
+    other_way "$1" single "$CC" "-O0 $one" ''
+    other_way "$1" clang clang "-O0 $(openmp_of clang) $one" ''
+    other_way "$1" i386 'gcc -m32' "-O0 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse $one" ''
+    other_way "$1" armhf arm-linux-gnueabihf-gcc "-O0 -static $one" qemu-arm
+}
+
 kinds() {
     awk '
         match($0, /^(K|FOUR|\.visible \.entry) [a-z_0-9]+/) {
@@ -61,7 +87,38 @@ kinds() {
         }' $(for f in tests/sanitize/*.ptx; do source_of "$(basename "$f" .ptx)"; done) | sort
 }
 
+# What is found in a program: KIND and the file of CUDA's source.
+found_in() { # file of JSON lines
+    sed -n 's/,"other":{.*//; s/^{"kind":"\([^"]*\)".*"source":"\([^"]*\/\)*\([^"\/]*\)".*/\1 \3/p' "$1" | sort -u
+}
+
+library() { # name
+    local name=$1 run=$out/libraries/$1 arch seed threads
+    local program=tests/sanitize/libraries/$name.cu
+    [ -f "$program" ] || { fail "libraries/$name" "ls $program"; return; }
+    command -v nvcc >/dev/null || { skip "libraries/$name" 'no nvcc'; return; }
+    mkdir -p $out/libraries
+    arch=$(sed -n 's|^// arch: *||p' "$program")
+    command="nvcc -std=c++17 -w -lineinfo -cudart static -gencode arch=compute_${arch:-80},code=compute_${arch:-80} -o $run $program"
+    $command >"$run.log" 2>&1 || { fail "libraries/$name: nvcc" "$command" "$run.log"; return; }
+    awk -v name="$name" '$1 == name { print $2, $3 }' tests/sanitize/libraries/faults | sort -u >"$run.want"
+    for seed in 0 7 $(seq 11 $((seeds / 20 + 9))); do
+        threads=$((seed % 2 + 1))
+        rm -f "$run.json"
+        command="OMP_NUM_THREADS=$threads PTX2C_SCHEDULE=$seed XDG_CACHE_HOME=$PWD/$out PTX2C_CHECK_LIMIT=0 PTX2C_CHECK_JSON=$run.json
+            PTX2C_CC='$CC' PTX2C_CFLAGS='-O0 $openmp -DPTX2C_CLONES=' build/cuda/ptx2c-run --sanitize=all $run"
+        command=$(echo $command)
+        eval "timeout 3600 $command" >"$run.out" 2>"$run.err"
+        [ -f "$run.json" ] || : >"$run.json"
+        found_in "$run.json" >"$run.got"
+        diff -u "$run.want" "$run.got" >"$run.diff" && [ ! -s "$run.out" ] ||
+            { cat "$run.out" >>"$run.diff"; fail "libraries/$name: schedule $seed" "$command" "$run.diff"; return; }
+    done
+    pass "libraries/$name: $(wc -l <"$run.want") kinds of faults"
+}
+
 case_file() { # name
+    case $1 in libraries-*) library "${1#libraries-}"; return ;; esac
     local name=$1 run=$out/$1
     [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
     wanted "$(source_of "$name")" | sort -u >"$run.want"
@@ -76,6 +133,7 @@ case_file() { # name
     fi
     ahead_of "$name"
     timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.want"
+    other_ways "$name"
     for seed in $(seq 1 $seeds); do
         for on in 0 $more; do
             on=$(((seed + on) % 4 + 1))
@@ -88,7 +146,17 @@ case_file() { # name
 }
 
 [ "${1:-}" != kinds ] || { kinds; exit; }
-[ $# -gt 0 ] || set -- $(cd tests/sanitize && ls ./*.ptx | sed 's|^\./||; s|\.ptx$||')
-# shellcheck disable=SC2086
-side_by_side case_file $out tests/sanitize.sh "$@"
+names_of() { # ending, files
+    local ending=$1
+    shift
+    for f; do f=${f#tests/sanitize/}; echo "${f%"$ending"}"; done
+}
+
+if [ $# -eq 0 ]; then
+    # shellcheck disable=SC2046
+    set -- $(names_of .ptx tests/sanitize/*.ptx) $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
+fi
+case " $* " in *' libraries/'*) ! command -v nvcc >/dev/null || make -s cuda ;; esac
+# shellcheck disable=SC2046
+side_by_side case_file $out tests/sanitize.sh $(echo "$@" | tr / -)
 finish

@@ -333,11 +333,15 @@ typedef struct ptx2c_location {
     ptx2c_vector *done;         /* of an mbarrier: of the phases that are over; v: of the one at work */
     uint64_t phase;             /* its state when it was last looked at */
     bool ready;                 /* it has been initialised */
+    bool over;                  /* a phase has ended since that: */
+    const ptx2c_site *copy;     /* the last copy that it hears of, until somebody waits for it; NULL */
+    uint32_t copier;            /* the thread that began that */
 } ptx2c_location;
 
 enum { PTX2C_LOCATIONS = 4096 };
 PTX2C_SHARED_VARIABLE ptx2c_location *ptx2c_location_of[PTX2C_LOCATIONS];
 PTX2C_SHARED_VARIABLE bool ptx2c_any_location;
+PTX2C_SHARED_VARIABLE bool ptx2c_any_told_copy; /* some of them may have a copy */
 
 static PTX2C_NOINLINE ptx2c_location *ptx2c_location_find(uintptr_t at, uint32_t owner, uint32_t cta, bool make)
 {
@@ -365,7 +369,7 @@ static PTX2C_NOINLINE void ptx2c_locations_forget(void)
             ptx2c_vector_drop(x->done);
             free(x);
         }
-    ptx2c_any_location = false;
+    ptx2c_any_location = ptx2c_any_told_copy = false;
 }
 
 PTX2C_INLINE bool ptx2c_beyond_cta(uint32_t flags) { return flags / PTX2C_SITE_SCOPE % 4 > 1; }

@@ -35,6 +35,7 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_vector_set(&x->v, NULL);
         ptx2c_vector_set(&x->done, NULL);
         x->phase = 0;
+        x->copy = NULL;
         x->ready = s->flags & PTX2C_SITE_READ;
         return;
     }
@@ -48,9 +49,18 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_vector_add(&x->done, x->v);
         ptx2c_vector_set(&x->v, NULL);
         x->phase = m;
+        x->over = true;
     }
-    if (s->flags & PTX2C_SITE_ACQUIRE)
+    if (s->flags & PTX2C_SITE_ACQUIRE) {
         ptx2c_vector_add(&a->known[u], x->done);
+        x->copy = x->over ? NULL : x->copy;
+    }
+    if (s->flags & PTX2C_SITE_TOLD) {
+        x->copy = s;
+        x->copier = u;
+        x->over = false;
+        ptx2c_any_told_copy = true;
+    }
     if (s->flags & PTX2C_SITE_RELEASE) {
         ptx2c_vector *v = ptx2c_all_known(a, u, a->clock[u / 32]++);
         ptx2c_vector_add(&x->v, v);
@@ -323,6 +333,16 @@ PTX2C_INLINE unsigned char *ptx2c_check_bytes(ptx2c_cta *c, uint32_t u, const pt
     if (s->flags & PTX2C_SITE_SIXTEENS && n % 16)
         return ptx2c_bad(c, u, "memory-size", s, n, "though a bulk copy's size is a multiple of 16", "", 0, NULL);
     return ptx2c_check_slow(c, u, s, p, n);
+}
+
+/* A prefetch of n bytes at p, which accesses nothing. */
+static PTX2C_NOINLINE void ptx2c_check_prefetch(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
+{
+    const ptx2c_spot memory = {.object = "", .what = "memory"};
+    if (n % 16)
+        ptx2c_bad(c, u, "memory-size", s, n, "though a bulk prefetch's size is a multiple of 16", "", 0, NULL);
+    if ((uintptr_t)p % 16)
+        ptx2c_misaligned(c, u, s, n, &memory, (uintptr_t)p, 16);
 }
 
 /* A bulk copy's source, of which some bytes at either end may be outside. */

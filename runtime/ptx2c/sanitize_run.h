@@ -137,6 +137,20 @@ static PTX2C_NOINLINE void ptx2c_check_copies(void)
         }
 }
 
+/* Copies of which the CTA's mbarriers have heard, or are to, and nobody else. */
+static PTX2C_NOINLINE void ptx2c_check_told_copies(void)
+{
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    for (uint32_t i = 0; i < PTX2C_LOCATIONS && ptx2c_any_told_copy; i++)
+        for (ptx2c_location *x = ptx2c_location_of[i]; x; x = x->next)
+            if (x->copy && x->owner == a->id) {
+                ptx2c_notes message = {0, ""};
+                ptx2c_note(&message, "%s: no thread waits for the copy at its mbarrier", x->copy->text);
+                ptx2c_check_tell(a->c, x->copier, "sync-copy", x->copy, NULL, "", 0, message.s, NULL);
+                x->copy = NULL;
+            }
+}
+
 /* Where a loop has its first access, or what is next to one, that begins at a line of the PTX. */
 static PTX2C_NOINLINE const ptx2c_site *ptx2c_check_site_from(uint32_t line)
 {
@@ -196,8 +210,10 @@ PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
     if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
-    if (run->stop == PTX2C_DONE)
+    if (run->stop == PTX2C_DONE) {
         ptx2c_check_copies();
+        ptx2c_check_told_copies();
+    }
 #endif
     if (run->stop != PTX2C_DONE)
         return;

@@ -99,7 +99,7 @@ void dead_find(Back *b)
                 bool any = false;
                 for (Refs ref = ins_refs(ins); refs_next(&ref);)
                     any |= ref.write && b->reg[ref.reg].wanted;
-                if (any || has_effect(ins)) {
+                if (any || has_effect(ins) || (b->m->checked && isa_prefetches_bytes(ins))) {
                     w.changed |= b->dead[i];
                     b->dead[i] = false;
                     want_inputs(&w, ins, any || !collective);

@@ -426,11 +426,23 @@ static const char *place_text(Writer *w, const Ins *ins, const Site *s)
     return s->flags ? arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, s)) : "NULL";
 }
 
+/* What is asked of the cache by bytes: where they begin and how many there are. */
+static void check_prefetch(Writer *w, const Ins *ins, const char *thread)
+{
+    const int a = isa_arg(ins, ARG_S);
+    const Site s = {.operand = a, .flags = F_GLOBAL | F_READ | aligned_to(16)};
+    const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
+    line(w, "%sptx2c_check_prefetch(%s, %s, ptx2c_sites + %d, %s, (uint32_t)%s);", when, check_cta(w), thread, site_number(w->o->checks, ins, &s),
+         lower_pointer(w, ins, &ins->arg[a]).s, lower_paren(A(w), lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0)));
+}
+
 void check_next(Writer *w, const Ins *ins, const char *thread)
 {
     Site shared = {0}, map = {0};
     if (!checks_on(w) || ins->made || !ins->form)
         return;
+    if (isa_prefetches_bytes(ins))
+        check_prefetch(w, ins, thread);
     const Site memory = found_site(w, ins);
     if (!memory.flags)
         return;

@@ -436,6 +436,11 @@ bool isa_uses_cluster(const Ins *ins)
            ((op == INS_ST || op == INS_RED) && isa_has_word(ins, MOD_ASYNC));
 }
 
+bool isa_prefetches_bytes(const Ins *ins)
+{
+    return ins->mnemonic == INS_CP && isa_has_word(ins, MOD_PREFETCH) && isa_arg(ins, ARG_SIZE) >= 0;
+}
+
 bool isa_groups_copies(const Ins *ins)
 {
     static const Modifier words[] = {MOD_COMMIT_GROUP, MOD_WAIT_GROUP, MOD_WAIT_ALL, MOD_NONE};

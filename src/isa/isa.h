@@ -56,6 +56,7 @@ Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or
 int isa_arg_elements(const Ins *ins, int i, Type type[8]);
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
+bool isa_prefetches_bytes(const Ins *ins);              /* as many as an operand says, into the cache */
 bool isa_groups_copies(const Ins *ins);                 /* asynchronous copies become a group, or are waited for */
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 

@@ -198,7 +198,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[at];
     Emit emit = isa_emit(ins);
-    if (((b->dead[at] || (emit == EMIT_NOP && !ins->pseudo)) && !(b->m->checked && isa_groups_copies(ins))) || at == w->apart)
+    if (((b->dead[at] || (emit == EMIT_NOP && !ins->pseudo)) && !(b->m->checked && (isa_groups_copies(ins) || isa_prefetches_bytes(ins)))) || at == w->apart)
         return;
     Item *it = new_item(b, I_INS, at, node);
     const bool texels = list->level < LV_LANE && !w->mask && texels_at_once(b, ins);

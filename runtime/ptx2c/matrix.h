@@ -99,72 +99,150 @@ PTX2C_INLINE uint32_t ptx2c_integer_of(uint32_t v, uint32_t i, ptx2c_el el)
     }
 }
 
+/* Element i of a matrix as it lies in memory. */
+PTX2C_INLINE uint32_t ptx2c_raw(const unsigned char *m, uint32_t i, ptx2c_el el)
+{
+    const uint32_t per = ptx2c_per_register(el);
+    return per == 8   ? (uint32_t)m[i / 2] >> 4 * (i % 2)
+           : per == 4 ? m[i]
+           : per == 2 ? ptx2c_ld_u16(m + 2 * i) : ptx2c_ld_u32(m + 4 * i);
+}
+
+/* n halves, a multiple of 8, as they lie in memory; a NaN may become another. */
+PTX2C_INLINE void ptx2c_raw_f16(float *to, const unsigned char *m, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i += 8) {
+#if defined __F16C__ && defined __GNUC__
+        typedef short halves __attribute__((vector_size(16)));
+        typedef float floats __attribute__((vector_size(32)));
+        halves h;
+        memcpy(&h, m + 2 * i, sizeof h);
+        const floats f = __builtin_ia32_vcvtph2ps256(h);
+        memcpy(to + i, &f, sizeof f);
+#else
+        uint16_t h[8];
+        memcpy(h, m + 2 * i, sizeof h);
+        ptx2c_little_endian(h, 2, 8);
+        for (uint32_t e = 0; e < 8; e++)
+            to[i + e] = ptx2c_f32_f16(h[e]);
+#endif
+    }
+}
+
+/* n elements, a multiple of 8 if they are halves, as they lie in memory. */
+PTX2C_INLINE void ptx2c_raw_float(float *to, const unsigned char *m, uint32_t n, ptx2c_el el)
+{
+    if (el == ptx2c_el_f16)
+        ptx2c_raw_f16(to, m, n);
+    else
+        for (uint32_t i = 0; i < n; i++)
+            to[i] = ptx2c_float_of(ptx2c_raw(m, i, el), 0, el);
+}
+
+PTX2C_INLINE void ptx2c_raw_integer(uint32_t *to, const unsigned char *m, uint32_t n, ptx2c_el el)
+{
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = ptx2c_integer_of(ptx2c_raw(m, i, el), 0, el);
+}
+
 /* ---- fragments of mma -------------------------------------------------------------------------------------------- */
 
 /* Lane 4 * g + t holds, of row g (and g + 8) of A and column g of B, the elements k = (4 * r + t) * e + i for
- * register r (counted for each half of A alone), e elements a register; of row g (and g + 8) of C columns 2 * t and
- * 2 * t + 1.  A matrix with the lanes' groups as its rows is so four registers side by side, transposed: */
-#define PTX2C_QUADS(to, step, from)                                                                                    \
-    for (uint32_t g = 0; g < 8; g++)                                                                                   \
-        for (uint32_t t = 0; t < 4; t++)                                                                               \
-            (to)[t * (step)][g] = (from)[4 * g + t]
-#define PTX2C_UNQUADS(to, from, step)                                                                                  \
-    for (uint32_t g = 0; g < 8; g++)                                                                                   \
-        for (uint32_t t = 0; t < 4; t++)                                                                               \
-            (to)[4 * g + t] = (from)[t * (step)][g]
-
-/* The same for 32-bit values, rows step words apart. */
+ * register r (counted for each half of A alone), e elements a register: a register of all lanes is eight rows of 4 * e elements
+ * as in memory.  Of row g (and g + 8) of C it holds columns 2 * t and 2 * t + 1.  Multiplicands become A's rows and B's
+ * columns side by side, C its rows.
+ *
+ * The vectors here have four values: they are cut out of longer ones in memory where the machine has no such ones. */
 #if defined __GNUC__ && (defined __clang__ || __GNUC__ >= 12)
-typedef uint32_t ptx2c_u32x8 __attribute__((vector_size(32)));
-typedef uint32_t ptx2c_u32x16 __attribute__((vector_size(64)));
-#define PTX2C_QUAD(t)                                                                                                  \
-    r = __builtin_shufflevector(a, b, t, 4 + t, 8 + t, 12 + t, 16 + t, 20 + t, 24 + t, 28 + t);                        \
-    memcpy((uint32_t *)to + t * step, &r, sizeof r)
-PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from)
-{
-    ptx2c_u32x16 a, b;
-    ptx2c_u32x8 r;
-    memcpy(&a, from, sizeof a);
-    memcpy(&b, (const uint32_t *)from + 16, sizeof b);
-    PTX2C_QUAD(0);
-    PTX2C_QUAD(1);
-    PTX2C_QUAD(2);
-    PTX2C_QUAD(3);
-}
-
-PTX2C_INLINE void ptx2c_unquads(void *to, const void *from, uint32_t step)
-{
-    const uint32_t *p = from;
-    ptx2c_u32x8 r[4];
-    for (uint32_t t = 0; t < 4; t++)
-        memcpy(&r[t], p + t * step, sizeof r[t]);
-    const ptx2c_u32x16 a = __builtin_shufflevector(r[0], r[1], 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
-    const ptx2c_u32x16 b = __builtin_shufflevector(r[2], r[3], 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
-    const ptx2c_u32x16 low = __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
-    const ptx2c_u32x16 high = __builtin_shufflevector(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
-    memcpy(to, &low, sizeof low);
-    memcpy((uint32_t *)to + 16, &high, sizeof high);
-}
-#undef PTX2C_QUAD
+#define PTX2C_HAS_SHUFFLES 1
+typedef uint32_t ptx2c_u32x4 __attribute__((vector_size(16)));
 #else
-PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from)
+#define PTX2C_HAS_SHUFFLES 0
+#endif
+
+/* to[t * step + g] = from[g * stride + t] for eight g and four t. */
+#if PTX2C_HAS_SHUFFLES
+PTX2C_INLINE void ptx2c_quad(uint32_t *to, uint32_t step, const uint32_t *from, uint32_t stride)
 {
-    uint32_t *d = to;
-    const uint32_t *v = from;
-    for (uint32_t g = 0; g < 8; g++)
-        for (uint32_t t = 0; t < 4; t++)
-            d[t * step + g] = v[4 * g + t];
+    ptx2c_u32x4 a, b, c, d, t;
+    memcpy(&a, from, sizeof a);
+    memcpy(&b, from + stride, sizeof b);
+    memcpy(&c, from + 2 * stride, sizeof c);
+    memcpy(&d, from + 3 * stride, sizeof d);
+    t = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    a = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    b = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    c = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    d = __builtin_shufflevector(a, b, 0, 1, 4, 5);
+    memcpy(to, &d, sizeof d);
+    d = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+    memcpy(to + step, &d, sizeof d);
+    d = __builtin_shufflevector(t, c, 0, 1, 4, 5);
+    memcpy(to + 2 * step, &d, sizeof d);
+    d = __builtin_shufflevector(t, c, 2, 3, 6, 7);
+    memcpy(to + 3 * step, &d, sizeof d);
 }
 
-PTX2C_INLINE void ptx2c_unquads(void *to, const void *from, uint32_t step)
+PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from, uint32_t stride)
 {
-    uint32_t *d = to;
-    const uint32_t *v = from;
+    ptx2c_quad(to, step, from, stride);
+    ptx2c_quad((uint32_t *)to + 4, step, (const uint32_t *)from + 4 * stride, stride);
+}
+#else
+PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from, uint32_t stride)
+{
     for (uint32_t g = 0; g < 8; g++)
         for (uint32_t t = 0; t < 4; t++)
-            d[4 * g + t] = v[t * step + g];
+            ((uint32_t *)to)[t * step + g] = ((const uint32_t *)from)[g * stride + t];
 }
 #endif
+
+/* A matrix of lines of so many values becomes one of columns; both numbers are multiples of 8. */
+PTX2C_INLINE void ptx2c_to_columns(void *to, const void *from, uint32_t lines, uint32_t columns)
+{
+    for (uint32_t i = 0; i < lines; i += 8)
+        for (uint32_t j = 0; j < columns; j += 4)
+            ptx2c_quads((uint32_t *)to + j * lines + i, lines, (const uint32_t *)from + i * columns + j, columns);
+}
+
+/* Eight rows of C, stride values apart, from the registers that hold their even and their odd columns; and back. */
+PTX2C_INLINE void ptx2c_merge(void *to, uint32_t stride, const void *even, const void *odd)
+{
+    uint32_t *d = to;
+    for (uint32_t g = 0; g < 8; g++, d += stride) {
+#if PTX2C_HAS_SHUFFLES
+        ptx2c_u32x4 a, b, low, high;
+        memcpy(&a, (const uint32_t *)even + 4 * g, sizeof a);
+        memcpy(&b, (const uint32_t *)odd + 4 * g, sizeof b);
+        low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+        high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+        memcpy(d, &low, sizeof low);
+        memcpy(d + 4, &high, sizeof high);
+#else
+        for (uint32_t t = 0; t < 4; t++)
+            d[2 * t] = ((const uint32_t *)even)[4 * g + t], d[2 * t + 1] = ((const uint32_t *)odd)[4 * g + t];
+#endif
+    }
+}
+
+PTX2C_INLINE void ptx2c_unmerge(void *even, void *odd, const void *from, uint32_t stride)
+{
+    const uint32_t *v = from;
+    for (uint32_t g = 0; g < 8; g++, v += stride) {
+#if PTX2C_HAS_SHUFFLES
+        ptx2c_u32x4 low, high, a, b;
+        memcpy(&low, v, sizeof low);
+        memcpy(&high, v + 4, sizeof high);
+        a = __builtin_shufflevector(low, high, 0, 2, 4, 6);
+        b = __builtin_shufflevector(low, high, 1, 3, 5, 7);
+        memcpy((uint32_t *)even + 4 * g, &a, sizeof a);
+        memcpy((uint32_t *)odd + 4 * g, &b, sizeof b);
+#else
+        for (uint32_t t = 0; t < 4; t++)
+            ((uint32_t *)even)[4 * g + t] = v[2 * t], ((uint32_t *)odd)[4 * g + t] = v[2 * t + 1];
+#endif
+    }
+}
 
 /* How many elements of k a register has for the sum, which takes the 32 bits of b1 at once. */
 PTX2C_INLINE uint32_t ptx2c_terms(ptx2c_el el)
@@ -172,105 +250,168 @@ PTX2C_INLINE uint32_t ptx2c_terms(ptx2c_el el)
     return el == ptx2c_el_b1 ? 1 : ptx2c_per_register(el);
 }
 
-/* The registers of a or b, half h of n, as x[k][8 * h + g]. */
-#define PTX2C_SPREAD(NAME, T)                                                                                          \
-    PTX2C_INLINE void ptx2c_spread_##NAME(T (*x)[16], void *const *a, uint32_t regs, uint32_t h, uint32_t n,           \
-                                          ptx2c_el el)                                                                 \
-    {                                                                                                                  \
-        const uint32_t e = ptx2c_terms(el);                                                                            \
-        for (uint32_t r = 0; r < regs; r++)                                                                            \
-            for (uint32_t i = 0; i < e; i++) {                                                                         \
-                uint32_t u[32];                                                                                        \
-                T v[32];                                                                                               \
-                memcpy(u, a[n * r + h], sizeof u);                                                                     \
-                for (uint32_t l = 0; l < 32; l++)                                                                      \
-                    v[l] = ptx2c_##NAME##_of(u[l], i, el);                                                             \
-                ptx2c_quads(&x[4 * e * r + i][8 * h], 16 * e, v);                                                      \
-            }                                                                                                          \
-    }
-PTX2C_SPREAD(float, float)
-PTX2C_SPREAD(integer, uint32_t)
-
-/* C as acc[column][row]. */
-PTX2C_INLINE void ptx2c_c_float(float (*acc)[16], void *const *c, uint32_t halves, ptx2c_el el)
+/* Row g of a register of all lanes as it would lie in memory. */
+PTX2C_INLINE void ptx2c_row_bytes(unsigned char *to, const void *a, uint32_t g)
 {
-    for (uint32_t h = 0; h < halves; h++)
-        for (uint32_t i = 0; i < 2; i++) {
-            if (el == ptx2c_el_f16) {
-                uint32_t u[32];
-                float v[32];
-                memcpy(u, c[h], sizeof u);
-                for (uint32_t l = 0; l < 32; l++)
-                    v[l] = ptx2c_float_of(u[l], i, el);
-                ptx2c_quads(&acc[i][8 * h], 32, v);
-            } else {
-                ptx2c_quads(&acc[i][8 * h], 32, c[2 * h + i]);
-            }
-        }
+    memcpy(to, (const unsigned char *)a + 16 * g, 16);
+    ptx2c_little_endian(to, 4, 4);
 }
 
-PTX2C_INLINE void ptx2c_d_float(void *const *d, float (*acc)[16], uint32_t halves, ptx2c_el el, uint32_t active)
+/* The registers of a or b, n for each piece of k, as 8 * n rows of k elements. */
+#define PTX2C_ROWS(NAME, T)                                                                                            \
+    PTX2C_INLINE void ptx2c_rows_##NAME(T *x, void *const *a, uint32_t regs, uint32_t n, ptx2c_el el)                  \
+    {                                                                                                                  \
+        const uint32_t wide = 4 * ptx2c_terms(el);                                                                     \
+        for (uint32_t r = 0; r < regs; r++)                                                                            \
+            for (uint32_t g = 0; g < 8 * n; g++) {                                                                     \
+                unsigned char row[16];                                                                                 \
+                ptx2c_row_bytes(row, a[n * r + g / 8], g % 8);                                                         \
+                ptx2c_raw_##NAME(x + (g * regs + r) * wide, row, wide, el);                                            \
+            }                                                                                                          \
+    }                                                                                                                  \
+    /* Those of b as y[k][column]. */                                                                                  \
+    PTX2C_INLINE void ptx2c_columns_##NAME(T (*y)[8], void *const *b, uint32_t regs, ptx2c_el el)                      \
+    {                                                                                                                  \
+        T v[8 * 128];                                                                                                  \
+        ptx2c_rows_##NAME(v, b, regs, 1, el);                                                                          \
+        ptx2c_to_columns(y, v, 8, 4 * regs * ptx2c_terms(el));                                                               \
+    }
+PTX2C_ROWS(float, float)
+PTX2C_ROWS(integer, uint32_t)
+
+/* Eight columns of C as rows, stride values apart. */
+PTX2C_INLINE void ptx2c_c_float(float *acc, uint32_t stride, void *const *c, uint32_t halves, ptx2c_el el)
 {
-    for (uint32_t h = 0; h < halves; h++) {
-        float v[2][32];
-        uint32_t u[32];
-        for (uint32_t i = 0; i < 2; i++)
-            ptx2c_unquads(v[i], &acc[i][8 * h], 32);
-        if (el == ptx2c_el_f16) {
-            for (uint32_t l = 0; l < 32; l++)
-                u[l] = ptx2c_join16(ptx2c_cvt_rn_f16_f32(v[0][l]), ptx2c_cvt_rn_f16_f32(v[1][l]));
-            ptx2c_give(d[h], u, sizeof *u, active);
+    for (uint32_t h = 0; h < halves; h++, acc += 8 * stride) {
+        if (el != ptx2c_el_f16) {
+            ptx2c_merge(acc, stride, c[2 * h], c[2 * h + 1]);
             continue;
         }
-        for (uint32_t i = 0; i < 2; i++) {
-            for (uint32_t l = 0; l < 32; l++)
-                v[i][l] = ptx2c_canonical_f32(v[i][l]);
-            ptx2c_give(d[2 * h + i], v[i], sizeof *v[i], active);
+        for (uint32_t g = 0; g < 8; g++) {
+            unsigned char row[16];
+            ptx2c_row_bytes(row, c[h], g);
+            ptx2c_raw_f16(acc + g * stride, row, 8);
         }
     }
 }
 
-/* acc[j][i] += x[k][i] * y(j, k), k ascending; y(j, k) = y[line * j + step * k]; length: 16 or 32; lines: of 4.
- * Compilers that are left to choose vectors take the sums apart. */
+PTX2C_INLINE void ptx2c_d_float(void *const *d, float *acc, uint32_t stride, uint32_t halves, ptx2c_el el, uint32_t active)
+{
+    for (uint32_t h = 0; h < halves; h++, acc += 8 * stride) {
+        if (el == ptx2c_el_f16) {
+            uint16_t u[64];
+            for (uint32_t g = 0; g < 8; g++)
+                for (uint32_t j = 0; j < 8; j++)
+                    u[8 * g + j] = ptx2c_cvt_rn_f16_f32(acc[g * stride + j]);
+            ptx2c_little_endian(u, 2, 64);
+            ptx2c_little_endian(u, 4, 32);
+            ptx2c_give(d[h], u, sizeof(uint32_t), active);
+            continue;
+        }
+        float v[2][32];
+        const bool all = active == 0xffffffff;
+        for (uint32_t g = 0; g < 8; g++)
+            for (uint32_t j = 0; j < 8; j++)
+                acc[g * stride + j] = ptx2c_canonical_f32(acc[g * stride + j]);
+        ptx2c_unmerge(all ? d[2 * h] : v[0], all ? d[2 * h + 1] : v[1], acc, stride);
+        for (uint32_t i = 0; i < 2 && !all; i++)
+            ptx2c_give(d[2 * h + i], v[i], sizeof *v[i], active);
+    }
+}
+
+/* Vectors of as many values as the machine's have: a compiler keeps sums in longer ones in memory.  clang cuts them itself. */
+#if defined __AVX512F__ || (defined __clang__ && !defined __AVX__)
+#define PTX2C_WIDE 16
+#elif defined __AVX__ || defined PTX2C_TARGET
+#define PTX2C_WIDE 8
+#else
+#define PTX2C_WIDE 4
+#endif
 #if defined __GNUC__
-typedef float ptx2c_16_float __attribute__((vector_size(64)));
-typedef uint32_t ptx2c_16_uint32_t __attribute__((vector_size(64)));
+typedef float ptx2c_wide_float __attribute__((vector_size(4 * PTX2C_WIDE)));
+typedef uint32_t ptx2c_wide_uint32_t __attribute__((vector_size(4 * PTX2C_WIDE)));
+typedef float ptx2c_8_float __attribute__((vector_size(32)));
+typedef uint32_t ptx2c_8_uint32_t __attribute__((vector_size(32)));
 #define PTX2C_ADD_PRODUCT(s, p, y) s += p * (y)
 #else
-typedef struct ptx2c_16_float { float v[16]; } ptx2c_16_float;
-typedef struct ptx2c_16_uint32_t { uint32_t v[16]; } ptx2c_16_uint32_t;
+typedef struct ptx2c_wide_float { float v[PTX2C_WIDE]; } ptx2c_wide_float;
+typedef struct ptx2c_wide_uint32_t { uint32_t v[PTX2C_WIDE]; } ptx2c_wide_uint32_t;
+typedef struct ptx2c_8_float { float v[8]; } ptx2c_8_float;
+typedef struct ptx2c_8_uint32_t { uint32_t v[8]; } ptx2c_8_uint32_t;
 #define PTX2C_ADD_PRODUCT(s, p, y)                                                                                     \
-    for (uint32_t e = 0; e < 16; e++)                                                                                  \
+    for (uint32_t e = 0; e < sizeof s / sizeof *s.v; e++)                                                              \
     s.v[e] += p.v[e] * (y)
 #endif
-#define PTX2C_SUM(name, T)                                                                                             \
+
+/* A part of a sum that stays in eight vectors: SIDE of them side by side in each of 8 / SIDE lines. */
+#define PTX2C_SUM_AT(i, SIDE, V, T) ((i) / SIDE * length + (i) % SIDE * (sizeof(V) / sizeof(T)))
+#define PTX2C_TAKE_8(i, SIDE, V, T) memcpy(&s##i, acc + PTX2C_SUM_AT(i, SIDE, V, T), sizeof s##i)
+#define PTX2C_GIVE_8(i, SIDE, V, T) memcpy(acc + PTX2C_SUM_AT(i, SIDE, V, T), &s##i, sizeof s##i)
+#define PTX2C_ALL_8(DO, SIDE, V, T)                                                                                    \
+    DO(0, SIDE, V, T), DO(1, SIDE, V, T), DO(2, SIDE, V, T), DO(3, SIDE, V, T), DO(4, SIDE, V, T), DO(5, SIDE, V, T),  \
+        DO(6, SIDE, V, T), DO(7, SIDE, V, T)
+#define PTX2C_BLOCK(name, T, V, SIDE, ADD)                                                                             \
+    PTX2C_INLINE void name(T *acc, const T *x, const T *y, uint32_t length, uint32_t line, uint32_t step, uint32_t k)  \
+    {                                                                                                                  \
+        V s0, s1, s2, s3, s4, s5, s6, s7, p, r;                                                                        \
+        PTX2C_ALL_8(PTX2C_TAKE_8, SIDE, V, T);                                                                         \
+        for (uint32_t q = 0; q < k; q++, x += length, y += step) {                                                     \
+            memcpy(&p, x, sizeof p);                                                                                   \
+            memcpy(&r, x + PTX2C_SUM_AT(SIDE - 1, SIDE, V, T), sizeof r);                                              \
+            ADD(s0, p, y[0]);                                                                                          \
+            ADD(s1, r, y[1 / SIDE * line]);                                                                            \
+            ADD(s2, p, y[2 / SIDE * line]);                                                                            \
+            ADD(s3, r, y[3 / SIDE * line]);                                                                            \
+            ADD(s4, p, y[4 / SIDE * line]);                                                                            \
+            ADD(s5, r, y[5 / SIDE * line]);                                                                            \
+            ADD(s6, p, y[6 / SIDE * line]);                                                                            \
+            ADD(s7, r, y[7 / SIDE * line]);                                                                            \
+        }                                                                                                              \
+        PTX2C_ALL_8(PTX2C_GIVE_8, SIDE, V, T);                                                                         \
+    }
+
+/* acc[j][i] += x[k][i] * y(j, k), k ascending; y(j, k) = y[line * j + step * k]; length: a multiple of 8; lines: of 4, and where
+ * length isn't a multiple of 32, of 8.  Compilers that are left to choose vectors take the sums apart. */
+#define PTX2C_SUM(name, T, ADD_WIDE, ADD_8)                                                                            \
+    PTX2C_BLOCK(name##_wide, T, ptx2c_wide_##T, 2, ADD_WIDE)                                                           \
+    PTX2C_BLOCK(name##_8, T, ptx2c_8_##T, 1, ADD_8)                                                                    \
     PTX2C_INLINE void name(T *acc, const T *x, const T *y, uint32_t length, uint32_t lines, uint32_t line,             \
                            uint32_t step, uint32_t k)                                                                  \
     {                                                                                                                  \
-        for (uint32_t i = 0; i < length; i += 16)                                                                      \
-            for (uint32_t j = 0; j < lines; j += 4) {                                                                  \
-                T *d = acc + j * length + i;                                                                           \
-                const T *at = y + j * line;                                                                            \
-                ptx2c_16_##T s0, s1, s2, s3, p;                                                                        \
-                memcpy(&s0, d, sizeof s0);                                                                             \
-                memcpy(&s1, d + length, sizeof s1);                                                                    \
-                memcpy(&s2, d + 2 * length, sizeof s2);                                                                \
-                memcpy(&s3, d + 3 * length, sizeof s3);                                                                \
-                for (uint32_t q = 0; q < k; q++, at += step) {                                                         \
-                    memcpy(&p, x + q * length + i, sizeof p);                                                          \
-                    PTX2C_ADD_PRODUCT(s0, p, at[0]);                                                                   \
-                    PTX2C_ADD_PRODUCT(s1, p, at[line]);                                                                \
-                    PTX2C_ADD_PRODUCT(s2, p, at[2 * line]);                                                            \
-                    PTX2C_ADD_PRODUCT(s3, p, at[3 * line]);                                                            \
-                }                                                                                                      \
-                memcpy(d, &s0, sizeof s0);                                                                             \
-                memcpy(d + length, &s1, sizeof s1);                                                                    \
-                memcpy(d + 2 * length, &s2, sizeof s2);                                                                \
-                memcpy(d + 3 * length, &s3, sizeof s3);                                                                \
-            }                                                                                                          \
+        uint32_t i = 0;                                                                                                \
+        for (; i + 2 * PTX2C_WIDE <= length; i += 2 * PTX2C_WIDE)                                                      \
+            for (uint32_t j = 0; j < lines; j += 4)                                                                    \
+                name##_wide(acc + j * length + i, x + i, y + j * line, length, line, step, k);                         \
+        for (; i < length; i += 8)                                                                                     \
+            for (uint32_t j = 0; j < lines; j += 8)                                                                    \
+                name##_8(acc + j * length + i, x + i, y + j * line, length, line, step, k);                            \
     }
-PTX2C_SUM(ptx2c_sum_float, float)
-PTX2C_SUM(ptx2c_sum_integer, uint32_t)
+PTX2C_SUM(ptx2c_sum_rounded, float, PTX2C_ADD_PRODUCT, PTX2C_ADD_PRODUCT)
+PTX2C_SUM(ptx2c_sum_integer, uint32_t, PTX2C_ADD_PRODUCT, PTX2C_ADD_PRODUCT)
+
+/* Products of these are exact, whether or not the sum rounds them too. */
+PTX2C_INLINE bool ptx2c_short(ptx2c_el el) { return el == ptx2c_el_f16 || (el >= ptx2c_el_e4m3 && el <= ptx2c_el_fp4); }
+
+#if defined __FMA__ && PTX2C_WIDE == 8
+#define PTX2C_ADD_FUSED(s, p, y) s = __builtin_ia32_vfmaddps256(p, (ptx2c_8_float){y, y, y, y, y, y, y, y}, s)
+PTX2C_SUM(ptx2c_sum_exact, float, PTX2C_ADD_FUSED, PTX2C_ADD_FUSED)
+#elif defined __FMA__ && PTX2C_WIDE == 16 && defined __AVX512F__
+#define PTX2C_ADD_FUSED(s, p, y) s = __builtin_ia32_vfmaddps256(p, (ptx2c_8_float){y, y, y, y, y, y, y, y}, s)
+#define PTX2C_ADD_FUSED_16(s, p, y)                                                                                    \
+    s = __builtin_ia32_vfmaddps512_mask(p, (ptx2c_wide_float){y, y, y, y, y, y, y, y, y, y, y, y, y, y, y, y}, s, -1, 4)
+PTX2C_SUM(ptx2c_sum_exact, float, PTX2C_ADD_FUSED_16, PTX2C_ADD_FUSED)
+#else
+#define ptx2c_sum_exact ptx2c_sum_rounded
+#endif
+
+PTX2C_INLINE void ptx2c_sum_float(float *acc, const float *x, const float *y, uint32_t length, uint32_t lines, uint32_t line,
+                                  uint32_t step, uint32_t k, bool exact)
+{
+    if (exact)
+        ptx2c_sum_exact(acc, x, y, length, lines, line, step, k);
+    else
+        ptx2c_sum_rounded(acc, x, y, length, lines, line, step, k);
+}
 
 /* ---- mma --------------------------------------------------------------------------------------------------------- */
 
@@ -278,13 +419,13 @@ PTX2C_SUM(ptx2c_sum_integer, uint32_t)
 PTX2C_INLINE void ptx2c_mma_float(const ptx2c_warp *w, void *const *d, void *const *a, void *const *b, void *const *c,
                                   uint32_t halves, uint32_t regs, ptx2c_el of_a, ptx2c_el of_b, ptx2c_el of_c, ptx2c_el of_d)
 {
-    _Alignas(PTX2C_LINE) float x[64][16], y[64][16], acc[8][16];
-    for (uint32_t h = 0; h < halves; h++)
-        ptx2c_spread_float(x, a, regs, h, halves, of_a);
-    ptx2c_spread_float(y, b, regs, 0, 1, of_b);
-    ptx2c_c_float(acc, c, halves, of_c);
-    ptx2c_sum_float(acc[0], x[0], y[0], 16, 8, 1, 16, 4 * regs * ptx2c_per_register(of_b));
-    ptx2c_d_float(d, acc, halves, of_d, w->active);
+    _Alignas(PTX2C_LINE) float x[16 * 64], y[64][8], acc[16 * 8];
+    const uint32_t k = 4 * regs * ptx2c_per_register(of_b);
+    ptx2c_rows_float(x, a, regs, halves, of_a);
+    ptx2c_columns_float(y, b, regs, of_b);
+    ptx2c_c_float(acc, 8, c, halves, of_c);
+    ptx2c_sum_float(acc, y[0], x, 8, 8 * halves, k, 1, k, ptx2c_short(of_a) && ptx2c_short(of_b));
+    ptx2c_d_float(d, acc, 8, halves, of_d, w->active);
 }
 
 /* A scale: ue8m0, or e4m3 without its sign. */
@@ -314,20 +455,19 @@ PTX2C_INLINE void ptx2c_mma_scaled(const ptx2c_warp *w, void *const *d, void *co
                                    ptx2c_el of_a, ptx2c_el of_b, uint32_t n, ptx2c_el scale)
 {
     const ptx2c_matrix *f = &w->matrix;
-    _Alignas(PTX2C_LINE) float x[64][16], y[64][16], acc[8][16];
+    _Alignas(PTX2C_LINE) float x[16 * 64], y[64][8], acc[16 * 8];
     const uint32_t k = 8 * ptx2c_per_register(of_b);
-    ptx2c_spread_float(x, a, 2, 0, 2, of_a);
-    ptx2c_spread_float(x, a, 2, 1, 2, of_a);
-    ptx2c_spread_float(y, b, 2, 0, 1, of_b);
+    ptx2c_rows_float(x, a, 2, 2, of_a);
+    ptx2c_columns_float(y, b, 2, of_b);
     for (uint32_t q = 0; q < k; q++) {
         for (uint32_t i = 0; i < 16; i++)
-            x[q][i] *= ptx2c_scale_a(f, i, q / (k / n), scale);
+            x[k * i + q] *= ptx2c_scale_a(f, i, q / (k / n), scale);
         for (uint32_t j = 0; j < 8; j++)
             y[q][j] *= ptx2c_scale_b(f, j, q / (k / n), scale);
     }
-    ptx2c_c_float(acc, c, 2, ptx2c_el_f32);
-    ptx2c_sum_float(acc[0], x[0], y[0], 16, 8, 1, 16, k);
-    ptx2c_d_float(d, acc, 2, ptx2c_el_f32, w->active);
+    ptx2c_c_float(acc, 8, c, 2, ptx2c_el_f32);
+    ptx2c_sum_float(acc, y[0], x, 8, 16, k, 1, k, false);
+    ptx2c_d_float(d, acc, 8, 2, ptx2c_el_f32, w->active);
 }
 
 PTX2C_INLINE uint32_t ptx2c_bits_set(uint32_t v)
@@ -343,19 +483,21 @@ PTX2C_INLINE uint32_t ptx2c_accumulate(uint32_t c, uint32_t sum, ptx2c_overflow 
     return over == ptx2c_wrap ? c + sum : s > INT32_MAX ? 0x7fffffff : s < INT32_MIN ? 0x80000000 : (uint32_t)s;
 }
 
-/* Adds the sums to C. */
-PTX2C_INLINE void ptx2c_d_integer(void *const *d, void *const *c, uint32_t (*acc)[16], uint32_t halves, ptx2c_overflow over,
-                                  uint32_t active)
+/* Adds the sums to C, or, without it, puts them into D; stride: between the rows of the sums. */
+PTX2C_INLINE void ptx2c_d_integer(void *const *d, void *const *c, const uint32_t *acc, uint32_t stride, uint32_t halves,
+                                  ptx2c_overflow over, uint32_t active)
 {
-    uint32_t v[4][32], u[32];
-    for (uint32_t r = 0; r < 2 * halves; r++) {
-        ptx2c_unquads(v[r], &acc[r % 2][8 * (r / 2)], 32);
-        memcpy(u, c[r], sizeof u);
-        for (uint32_t l = 0; l < 32; l++)
-            v[r][l] = ptx2c_accumulate(u[l], v[r][l], over);
+    for (uint32_t h = 0; h < halves; h++) {
+        uint32_t v[2][32], u[32] = {0};
+        ptx2c_unmerge(v[0], v[1], acc + 8 * h * stride, stride);
+        for (uint32_t i = 0; i < 2; i++) {
+            if (c)
+                memcpy(u, c[2 * h + i], sizeof u);
+            for (uint32_t l = 0; l < 32; l++)
+                v[i][l] = ptx2c_accumulate(u[l], v[i][l], over);
+            ptx2c_give(d[2 * h + i], v[i], sizeof *v[i], active);
+        }
     }
-    for (uint32_t r = 0; r < 2 * halves; r++)
-        ptx2c_give(d[r], v[r], sizeof *v[r], active);
 }
 
 typedef enum ptx2c_times { ptx2c_times_mul, ptx2c_times_and, ptx2c_times_xor } ptx2c_times;
@@ -365,20 +507,17 @@ PTX2C_INLINE void ptx2c_mma_integer(const ptx2c_warp *w, void *const *d, void *c
                                     uint32_t halves, uint32_t regs, ptx2c_el of_a, ptx2c_el of_b, ptx2c_times times,
                                     ptx2c_overflow over)
 {
-    _Alignas(PTX2C_LINE) uint32_t x[64][16], y[64][16], acc[8][16] = {{0}};
+    _Alignas(PTX2C_LINE) uint32_t x[16 * 64], y[64][8], acc[16][8] = {{0}};
     const uint32_t k = 4 * regs * ptx2c_terms(of_b);
-    if (halves == 1)
-        memset(x, 0, sizeof x);
-    for (uint32_t h = 0; h < halves; h++)
-        ptx2c_spread_integer(x, a, regs, h, halves, of_a);
-    ptx2c_spread_integer(y, b, regs, 0, 1, of_b);
+    ptx2c_rows_integer(x, a, regs, halves, of_a);
+    ptx2c_columns_integer(y, b, regs, of_b);
     if (times == ptx2c_times_mul)
-        ptx2c_sum_integer(acc[0], x[0], y[0], 16, 8, 1, 16, k);
-    for (uint32_t q = 0; q < k && times != ptx2c_times_mul; q++)
-        for (uint32_t j = 0; j < 8; j++)
-            for (uint32_t i = 0; i < 8 * halves; i++)
-                acc[j][i] += ptx2c_bits_set(times == ptx2c_times_and ? x[q][i] & y[q][j] : x[q][i] ^ y[q][j]);
-    ptx2c_d_integer(d, c, acc, halves, over, w->active);
+        ptx2c_sum_integer(acc[0], y[0], x, 8, 8 * halves, k, 1, k);
+    for (uint32_t i = 0; i < 8 * halves && times != ptx2c_times_mul; i++)
+        for (uint32_t q = 0; q < k; q++)
+            for (uint32_t j = 0; j < 8; j++)
+                acc[i][j] += ptx2c_bits_set(times == ptx2c_times_and ? x[k * i + q] & y[q][j] : x[k * i + q] ^ y[q][j]);
+    ptx2c_d_integer(d, c, acc[0], 8, halves, over, w->active);
 }
 
 typedef enum ptx2c_rounding { ptx2c_to_rn, ptx2c_to_rz, ptx2c_to_rm, ptx2c_to_rp } ptx2c_rounding;
@@ -391,7 +530,15 @@ PTX2C_INLINE double ptx2c_fma_f64_to(ptx2c_rounding to, double a, double b, doub
                                : ptx2c_fma_rp_f64(a, b, c);
 }
 
-/* Of 64-bit values. */
+/* A register of lanes 4 * g + t as its values by t, and back; of 64-bit values. */
+#define PTX2C_QUADS(to, step, from)                                                                                    \
+    for (uint32_t g = 0; g < 8; g++)                                                                                   \
+        for (uint32_t t = 0; t < 4; t++)                                                                               \
+            (to)[t * (step)][g] = (from)[4 * g + t]
+#define PTX2C_UNQUADS(to, from, step)                                                                                  \
+    for (uint32_t g = 0; g < 8; g++)                                                                                   \
+        for (uint32_t t = 0; t < 4; t++)                                                                               \
+            (to)[4 * g + t] = (from)[t * (step)][g]
 PTX2C_INLINE void ptx2c_quads_f64(double (*to)[16], uint32_t step, const void *from)
 {
     double v[32];
@@ -486,26 +633,23 @@ PTX2C_INLINE void ptx2c_ldmatrix(const ptx2c_warp *w, void *const *r, uint32_t n
         ptx2c_give(r[i], v[i], sizeof *v[i], w->active);
 }
 
-/* Eight rows of eight halves as columns: in each step, rows n apart give each other every n-th piece of n halves. */
+/* Eight rows of eight halves as columns: three times, rows i and i + 4 take turns. */
 PTX2C_INLINE void ptx2c_transpose_halves(uint16_t (*to)[8], const uint16_t (*from)[8])
 {
-#if defined __GNUC__ && (defined __clang__ || __GNUC__ >= 12)
+#if PTX2C_HAS_SHUFFLES
     typedef uint16_t halves __attribute__((vector_size(16)));
     halves a[8], b[8];
     memcpy(a, from, sizeof a);
-    for (uint32_t i = 0; i < 8; i += 2) {
-        b[i] = __builtin_shufflevector(a[i], a[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
-        b[i + 1] = __builtin_shufflevector(a[i], a[i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
-    }
-    for (uint32_t i = 0; i < 8; i += i % 2 ? 3 : 1) {
-        a[i] = __builtin_shufflevector(b[i], b[i + 2], 0, 1, 8, 9, 4, 5, 12, 13);
-        a[i + 2] = __builtin_shufflevector(b[i], b[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
-    }
-    for (uint32_t i = 0; i < 4; i++) {
-        b[i] = __builtin_shufflevector(a[i], a[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-        b[i + 4] = __builtin_shufflevector(a[i], a[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
-    }
+#define PTX2C_TURNS(d, s, i)                                                                                           \
+    d[2 * i] = __builtin_shufflevector(s[i], s[i + 4], 0, 8, 1, 9, 2, 10, 3, 11),                                      \
+    d[2 * i + 1] = __builtin_shufflevector(s[i], s[i + 4], 4, 12, 5, 13, 6, 14, 7, 15)
+#define PTX2C_ALL_TURNS(d, s) PTX2C_TURNS(d, s, 0), PTX2C_TURNS(d, s, 1), PTX2C_TURNS(d, s, 2), PTX2C_TURNS(d, s, 3)
+    PTX2C_ALL_TURNS(b, a);
+    PTX2C_ALL_TURNS(a, b);
+    PTX2C_ALL_TURNS(b, a);
     memcpy(to, b, sizeof b);
+#undef PTX2C_TURNS
+#undef PTX2C_ALL_TURNS
 #else
     for (uint32_t i = 0; i < 8; i++)
         for (uint32_t j = 0; j < 8; j++)
@@ -524,8 +668,9 @@ PTX2C_INLINE void ptx2c_ldmatrix_trans(const ptx2c_warp *w, void *const *r, uint
                 memcpy(rows[g], row[g], 16);
             ptx2c_little_endian(rows, 2, 64);
             ptx2c_transpose_halves(columns, (const uint16_t (*)[8])rows);
-            for (uint32_t l = 0; l < 32; l++)
-                v[i][l] = ptx2c_join16(columns[l / 4][2 * (l % 4)], columns[l / 4][2 * (l % 4) + 1]);
+            ptx2c_little_endian(columns, 2, 64);
+            memcpy(v[i], columns, sizeof v[i]);
+            ptx2c_little_endian(v[i], 4, 32);
         } else {
             PTX2C_MASKED(w->active) v[i][l] = ptx2c_row_pair(row, l);
         }

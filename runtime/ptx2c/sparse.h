@@ -38,51 +38,39 @@ PTX2C_INLINE void ptx2c_sparse_float(const ptx2c_warp *w, void *const *d, void *
                                      uint32_t regs, ptx2c_el of_a, ptx2c_el of_b, ptx2c_el of_c, uint32_t n, ptx2c_el scale)
 {
     const ptx2c_matrix *f = &w->matrix;
-    _Alignas(PTX2C_LINE) float x[64][16], y[128][16], acc[8][16];
+    _Alignas(PTX2C_LINE) float x[16 * 64], y[128][8], acc[16][8];
     const uint32_t k = 4 * regs * ptx2c_per_register(of_b);
-    ptx2c_spread_float(x, a, regs / 2, 0, 2, of_a);
-    ptx2c_spread_float(x, a, regs / 2, 1, 2, of_a);
-    ptx2c_spread_float(y, b, regs, 0, 1, of_b);
+    ptx2c_rows_float(x, a, regs / 2, 2, of_a);
+    ptx2c_columns_float(y, b, regs, of_b);
     for (uint32_t q = 0; q < k && n; q++)
         for (uint32_t j = 0; j < 8; j++)
             y[q][j] *= ptx2c_scale_b(f, j, q / (k / n), scale);
-    ptx2c_c_float(acc, c, 2, of_c);
-    for (uint32_t i = 0; i < 16; i++) {
-        float s[8];
-        for (uint32_t j = 0; j < 8; j++)
-            s[j] = acc[j][i];
+    ptx2c_c_float(acc[0], 8, c, 2, of_c);
+    for (uint32_t i = 0; i < 16; i++)
         for (uint32_t q = 0; q < k / 2; q++) {
             const uint32_t at = ptx2c_sparse_column(f, i, q, k, of_a);
-            const float v = n ? x[q][i] * ptx2c_scale_a(f, i, at / (k / n), scale) : x[q][i];
+            const float u = x[k / 2 * i + q], v = n ? u * ptx2c_scale_a(f, i, at / (k / n), scale) : u;
             for (uint32_t j = 0; j < 8; j++)
-                s[j] += v * y[at][j];
+                acc[i][j] += v * y[at][j];
         }
-        for (uint32_t j = 0; j < 8; j++)
-            acc[j][i] = s[j];
-    }
-    ptx2c_d_float(d, acc, 2, of_c, w->active);
+    ptx2c_d_float(d, acc[0], 8, 2, of_c, w->active);
 }
 
 PTX2C_INLINE void ptx2c_sparse_integer(const ptx2c_warp *w, void *const *d, void *const *a, void *const *b, void *const *c,
                                        uint32_t regs, ptx2c_el of_a, ptx2c_el of_b, ptx2c_overflow over)
 {
     const ptx2c_matrix *f = &w->matrix;
-    _Alignas(PTX2C_LINE) uint32_t x[64][16], y[128][16], acc[8][16];
+    _Alignas(PTX2C_LINE) uint32_t x[16 * 64], y[128][8], acc[16][8] = {{0}};
     const uint32_t k = 4 * regs * ptx2c_per_register(of_b);
-    ptx2c_spread_integer(x, a, regs / 2, 0, 2, of_a);
-    ptx2c_spread_integer(x, a, regs / 2, 1, 2, of_a);
-    ptx2c_spread_integer(y, b, regs, 0, 1, of_b);
-    for (uint32_t i = 0; i < 16; i++) {
-        uint32_t s[8] = {0};
+    ptx2c_rows_integer(x, a, regs / 2, 2, of_a);
+    ptx2c_columns_integer(y, b, regs, of_b);
+    for (uint32_t i = 0; i < 16; i++)
         for (uint32_t q = 0; q < k / 2; q++) {
-            const uint32_t at = ptx2c_sparse_column(f, i, q, k, of_a), v = x[q][i];
+            const uint32_t at = ptx2c_sparse_column(f, i, q, k, of_a), v = x[k / 2 * i + q];
             for (uint32_t j = 0; j < 8; j++)
-                s[j] += v * y[at][j];
+                acc[i][j] += v * y[at][j];
         }
-        for (uint32_t j = 0; j < 8; j++)
-            acc[j][i] = s[j];
-    }
-    ptx2c_d_integer(d, c, acc, 2, over, w->active);
+    ptx2c_d_integer(d, c, acc[0], 8, 2, over, w->active);
 }
 
 #endif

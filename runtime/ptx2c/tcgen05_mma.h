@@ -160,8 +160,7 @@ PTX2C_INLINE void ptx2c_mma_floats(float *to, const unsigned char *from, uint32_
         for (uint32_t i = 0; i < n; i++)
             to[i] = ptx2c_f32_of(ptx2c_ld_u32(from + 4 * i) & 0xffffe000);
     else if (el == ptx2c_el_f16)
-        for (uint32_t i = 0; i < n; i++)
-            to[i] = ptx2c_f32_f16(ptx2c_ld_u16(from + 2 * i));
+        ptx2c_raw_f16(to, from, n);
     else if (el == ptx2c_el_bf16)
         for (uint32_t i = 0; i < n; i++)
             to[i] = ptx2c_f32_of((uint32_t)ptx2c_ld_u16(from + 2 * i) << 16);
@@ -224,13 +223,11 @@ PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint3
         } else {
             ptx2c_mma_rows(row, x, &s, i, 16, true, table);
         }
-        for (uint32_t r = 0; r < 16; r++) {
-            float *v = row + r * x->stored;
-            if (x->scales)
-                ptx2c_mma_scale(v, x->stored, x, c, x->scale_a, i + r, x->a_scale, 4);
-            for (uint32_t q = 0; q < x->stored; q++)
-                to[q * x->rows + i + r] = v[q];
-        }
+        for (uint32_t r = 0; r < 16 && x->scales; r++)
+            ptx2c_mma_scale(row + r * x->stored, x->stored, x, c, x->scale_a, i + r, x->a_scale, 4);
+        for (uint32_t r = 0; r < 16; r += 8)
+            for (uint32_t q = 0; q < x->stored; q += 4)
+                ptx2c_quads(to + q * x->rows + i + r, x->rows, row + r * x->stored + q, x->stored);
     }
     return true;
 }
@@ -260,20 +257,30 @@ PTX2C_INLINE bool ptx2c_mma_skips(const ptx2c_mma *x, uint32_t j)
 
 /* ---- the sum ----------------------------------------------------------------------------------------------------- */
 
-/* A column of D as it was, or what is added to. */
+/* A column of D as it was, or what is added to; each 16 rows are lanes side by side. */
 PTX2C_INLINE void ptx2c_mma_take(float *acc, const ptx2c_mma *x, const uint32_t *word, const uint8_t *lane)
 {
-    for (uint32_t i = 0; i < x->rows; i++)
-        acc[i] = !x->add || x->d_el == ptx2c_el_s8 ? 0
-                 : x->by * (x->d_el == ptx2c_el_f16 ? ptx2c_f32_f16((uint16_t)word[lane[i]]) : ptx2c_f32_of(word[lane[i]]));
+    const float by = x->by;
+    if (!x->add || x->d_el == ptx2c_el_s8) {
+        memset(acc, 0, x->rows * sizeof *acc);
+        return;
+    }
+    for (uint32_t i = 0; i < x->rows; i += 16, acc += 16) {
+        uint32_t v[16];
+        float was[16];
+        memcpy(v, word + lane[i], sizeof v);
+        if (x->d_el == ptx2c_el_f16)
+            for (uint32_t r = 0; r < 16; r++)
+                was[r] = by * ptx2c_f32_f16((uint16_t)v[r]);
+        else
+            for (uint32_t r = 0; r < 16; r++)
+                was[r] = by * ptx2c_f32_of(v[r]);
+        memcpy(acc, was, sizeof was);
+    }
 }
 
 PTX2C_INLINE uint32_t ptx2c_mma_result(const ptx2c_mma *x, float sum, uint32_t was, bool add)
 {
-    if (x->d_el == ptx2c_el_f32)
-        return ptx2c_bits_f32(ptx2c_canonical_f32(sum));
-    if (x->d_el == ptx2c_el_f16)
-        return ptx2c_cvt_rn_f16_f32(sum);
     const int64_t v = (int64_t)sum + (add ? (int32_t)was : 0); /* the sum is exact: less than 2^24 */
     return (uint32_t)(!x->limit ? v : v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v);
 }
@@ -282,10 +289,26 @@ PTX2C_INLINE uint32_t ptx2c_mma_result(const ptx2c_mma *x, float sum, uint32_t w
 PTX2C_INLINE void ptx2c_mma_give(const float *acc, const ptx2c_mma *x, uint32_t *word, const uint8_t *lane, const uint32_t *off,
                                  bool add)
 {
-    for (uint32_t i = 0; i < x->rows; i++) {
-        const uint32_t l = lane[i];
-        if (!off || !(off[l / 32] >> l % 32 & 1))
-            word[l] = ptx2c_mma_result(x, acc[i], word[l], add);
+    for (uint32_t i = 0; i < x->rows; i += 16, acc += 16) {
+        const uint32_t first = lane[i], left = off ? off[first / 32] >> first % 32 & 0xffff : 0;
+        uint32_t v[16];
+        float sum[16];
+        memcpy(sum, acc, sizeof sum);
+        memcpy(v, word + first, sizeof v);
+        if (x->d_el == ptx2c_el_f32)
+            for (uint32_t r = 0; r < 16; r++)
+                v[r] = ptx2c_bits_f32(ptx2c_canonical_f32(sum[r]));
+        else if (x->d_el == ptx2c_el_f16)
+            for (uint32_t r = 0; r < 16; r++)
+                v[r] = ptx2c_cvt_rn_f16_f32(sum[r]);
+        else
+            for (uint32_t r = 0; r < 16; r++)
+                v[r] = ptx2c_mma_result(x, sum[r], v[r], add);
+        if (!left)
+            memcpy(word + first, v, sizeof v);
+        for (uint32_t r = 0; r < 16 && left; r++)
+            if (!(left >> r & 1))
+                word[first + r] = v[r];
     }
 }
 
@@ -329,7 +352,8 @@ PTX2C_INLINE void ptx2c_mma_sum(const ptx2c_mma *x, const float *a, const float 
         if (x->sparse)
             ptx2c_mma_sum_sparse(acc, x, a, b, at, n, from, from + x->exact);
         else
-            ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact);
+            ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact,
+                            !x->scales && ptx2c_short(x->a_el) && ptx2c_short(x->b_el));
         for (uint32_t q = 0; q < n; q++)
             ptx2c_mma_give(acc + q * x->rows, x, d->word[(d->to + q) & 511], d->lane, d->off, x->add || from);
     }

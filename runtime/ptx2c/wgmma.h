@@ -75,27 +75,6 @@ PTX2C_INLINE void ptx2c_tile_across(unsigned char *to, const ptx2c_tile *t, uint
 
 enum { PTX2C_WGMMA_BYTES = 256 * 64 }; /* of the largest B */
 
-/* Element i of a matrix as it lies in memory. */
-PTX2C_INLINE uint32_t ptx2c_raw(const unsigned char *m, uint32_t i, ptx2c_el el)
-{
-    const uint32_t per = ptx2c_per_register(el);
-    return per == 4 ? m[i] : per == 2 ? ptx2c_ld_u16(m + 2 * i) : ptx2c_ld_u32(m + 4 * i);
-}
-
-PTX2C_INLINE void ptx2c_raw_float(float *to, const unsigned char *m, uint32_t n, ptx2c_el el, bool negate)
-{
-    const uint32_t sign = (uint32_t)negate << 31;
-    for (uint32_t i = 0; i < n; i++)
-        to[i] = ptx2c_f32_of(ptx2c_bits_f32(ptx2c_float_of(ptx2c_raw(m, i, el), 0, el)) ^ sign);
-}
-
-PTX2C_INLINE void ptx2c_raw_integer(uint32_t *to, const unsigned char *m, uint32_t n, ptx2c_el el, bool negate)
-{
-    (void)negate;
-    for (uint32_t i = 0; i < n; i++)
-        to[i] = ptx2c_integer_of(ptx2c_raw(m, i, el), 0, el);
-}
-
 PTX2C_INLINE uint32_t ptx2c_first_lane(uint32_t active)
 {
     uint32_t l = 0;
@@ -104,34 +83,33 @@ PTX2C_INLINE uint32_t ptx2c_first_lane(uint32_t active)
     return l;
 }
 
-/* x[k][i]: the warp's 16 rows of A, k elements of each.
- * y: n columns of B with k elements each, those of a column side by side; or, where it is transposed, those of a k. */
+/* x: the warp's 16 rows of A, k elements of each, side by side.
+ * y: n columns of B with k elements each as y[k][column]. */
 #define PTX2C_WGMMA_OPERANDS(NAME, T)                                                                                  \
-    PTX2C_INLINE void ptx2c_wgmma_a_##NAME(T (*x)[16], const ptx2c_warp *w, const unsigned char *shared, ptx2c_el el)  \
+    PTX2C_INLINE void ptx2c_wgmma_negate_##NAME(T *v, uint32_t n, bool negate)                                         \
+    {                                                                                                                  \
+        for (uint32_t i = 0; i < n && negate; i++)                                                                     \
+            v[i] = 0 - v[i];                                                                                           \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_wgmma_a_##NAME(T *x, const ptx2c_warp *w, const unsigned char *shared, ptx2c_el el)        \
     {                                                                                                                  \
         const ptx2c_matrix *f = &w->matrix;                                                                            \
         const uint32_t lead = ptx2c_first_lane(w->active), how = f->how[lead], k = 8 * ptx2c_terms(el);                \
+        const ptx2c_tile t = ptx2c_tile_of(shared, f->tile[0][lead]);                                                  \
         unsigned char raw[16 * 32];                                                                                    \
         T v[16 * 32];                                                                                                  \
         if (!(how & PTX2C_WGMMA_MEMORY)) {                                                                             \
-            void *const a[] = {(void *)f->a.u[0], (void *)f->a.u[1], (void *)f->a.u[2], (void *)f->a.u[3]};             \
-            ptx2c_spread_##NAME(x, a, 2, 0, 2, el);                                                                    \
-            ptx2c_spread_##NAME(x, a, 2, 1, 2, el);                                                                    \
-            for (uint32_t q = 0; q < k && how & PTX2C_WGMMA_NEGATE_A; q++)                                             \
-                for (uint32_t i = 0; i < 16; i++)                                                                      \
-                    x[q][i] = 0 - x[q][i];                                                                             \
-            return;                                                                                                    \
-        }                                                                                                              \
-        const ptx2c_tile t = ptx2c_tile_of(shared, f->tile[0][lead]);                                                  \
-        const bool across = how & PTX2C_WGMMA_TRANS_A;                                                                 \
-        if (across)                                                                                                    \
+            void *const a[] = {(void *)f->a.u[0], (void *)f->a.u[1], (void *)f->a.u[2], (void *)f->a.u[3]};            \
+            ptx2c_rows_##NAME(x, a, 2, 2, el);                                                                         \
+        } else if (how & PTX2C_WGMMA_TRANS_A) {                                                                        \
             ptx2c_tile_across(raw, &t, 2 * (w->index & 3), 2, k);                                                      \
-        else                                                                                                           \
+            ptx2c_raw_##NAME(v, raw, 16 * k, el);                                                                      \
+            ptx2c_to_columns(x, v, k, 16);                                                                                   \
+        } else {                                                                                                       \
             ptx2c_tile_along(raw, &t, 16 * (w->index & 3), 16, 2);                                                     \
-        ptx2c_raw_##NAME(v, raw, 16 * k, el, how & PTX2C_WGMMA_NEGATE_A);                                              \
-        for (uint32_t q = 0; q < k; q++)                                                                               \
-            for (uint32_t i = 0; i < 16; i++)                                                                          \
-                x[q][i] = across ? v[16 * q + i] : v[k * i + q];                                                       \
+            ptx2c_raw_##NAME(x, raw, 16 * k, el);                                                                      \
+        }                                                                                                              \
+        ptx2c_wgmma_negate_##NAME(x, 16 * k, how & PTX2C_WGMMA_NEGATE_A);                                              \
     }                                                                                                                  \
     PTX2C_INLINE void ptx2c_wgmma_b_##NAME(T *y, const ptx2c_warp *w, const unsigned char *shared, uint32_t n,         \
                                            uint32_t k, ptx2c_el el)                                                    \
@@ -140,76 +118,49 @@ PTX2C_INLINE uint32_t ptx2c_first_lane(uint32_t active)
         const uint32_t lead = ptx2c_first_lane(w->active), how = f->how[lead];                                         \
         unsigned char raw[PTX2C_WGMMA_BYTES];                                                                          \
         const ptx2c_tile t = ptx2c_tile_of(shared, f->tile[1][lead]);                                                  \
-        if (how & PTX2C_WGMMA_TRANS_B)                                                                                 \
+        if (how & PTX2C_WGMMA_TRANS_B) {                                                                               \
             ptx2c_tile_across(raw, &t, 0, n / 8, k);                                                                   \
-        else                                                                                                           \
+            ptx2c_raw_##NAME(y, raw, n * k, el);                                                                       \
+        } else {                                                                                                       \
             ptx2c_tile_along(raw, &t, 0, n, k / (4 * ptx2c_terms(el)));                                                \
-        ptx2c_raw_##NAME(y, raw, n * k, el, how & PTX2C_WGMMA_NEGATE_B);                                               \
+            for (uint32_t j = 0; j < n; j += 8) {                                                                      \
+                T v[8 * 64];                                                                                           \
+                ptx2c_raw_##NAME(v, raw + 32 * j * (k / (8 * ptx2c_terms(el))), 8 * k, el);                            \
+                for (uint32_t q = 0; q < k; q += 4)                                                                    \
+                    ptx2c_quads(y + n * q + j, n, v + q, k);                                                           \
+            }                                                                                                          \
+        }                                                                                                              \
+        ptx2c_wgmma_negate_##NAME(y, n * k, how & PTX2C_WGMMA_NEGATE_B);                                               \
     }
 PTX2C_WGMMA_OPERANDS(float, float)
 PTX2C_WGMMA_OPERANDS(integer, uint32_t)
 
 /* ---- D ----------------------------------------------------------------------------------------------------------- */
 
-/* D as acc[column][row]; n: its columns. */
-PTX2C_INLINE void ptx2c_wgmma_c_float(float (*acc)[16], void *const *d, uint32_t n, ptx2c_el el, bool add)
+/* The registers of eight columns of D. */
+PTX2C_INLINE uint32_t ptx2c_wgmma_regs(ptx2c_el el) { return el == ptx2c_el_f16 ? 2 : 4; }
+
+/* D as acc[row][column]; n: its columns. */
+PTX2C_INLINE void ptx2c_wgmma_c_float(float *acc, void *const *d, uint32_t n, ptx2c_el el, bool add)
 {
-    if (!add) {
-        memset(acc, 0, n * sizeof *acc);
-        return;
-    }
-    for (uint32_t j = 0; j < n; j += 8)
-        for (uint32_t h = 0; h < 2; h++)
-            for (uint32_t i = 0; i < 2; i++) {
-                if (el == ptx2c_el_f16) {
-                    uint32_t v[32];
-                    float f[32];
-                    memcpy(v, d[j / 4 + h], sizeof v);
-                    for (uint32_t l = 0; l < 32; l++)
-                        f[l] = ptx2c_float_of(v[l], i, el);
-                    ptx2c_quads(&acc[j + i][8 * h], 32, f);
-                } else {
-                    ptx2c_quads(&acc[j + i][8 * h], 32, d[j / 2 + 2 * h + i]);
-                }
-            }
+    if (!add)
+        memset(acc, 0, 16 * n * sizeof *acc);
+    for (uint32_t j = 0; j < n && add; j += 8)
+        ptx2c_c_float(acc + j, n, d + j / 8 * ptx2c_wgmma_regs(el), 2, el);
 }
 
-PTX2C_INLINE void ptx2c_wgmma_d_float(void *const *d, float (*acc)[16], uint32_t n, ptx2c_el el, uint32_t active)
+PTX2C_INLINE void ptx2c_wgmma_d_float(void *const *d, float *acc, uint32_t n, ptx2c_el el, uint32_t active)
 {
     for (uint32_t j = 0; j < n; j += 8)
-        for (uint32_t h = 0; h < 2; h++) {
-            float v[2][32];
-            for (uint32_t i = 0; i < 2; i++)
-                ptx2c_unquads(v[i], &acc[j + i][8 * h], 32);
-            if (el == ptx2c_el_f16) {
-                uint32_t u[32];
-                for (uint32_t l = 0; l < 32; l++)
-                    u[l] = ptx2c_join16(ptx2c_cvt_rn_f16_f32(v[0][l]), ptx2c_cvt_rn_f16_f32(v[1][l]));
-                ptx2c_give(d[j / 4 + h], u, sizeof(uint32_t), active);
-                continue;
-            }
-            for (uint32_t i = 0; i < 2; i++) {
-                for (uint32_t l = 0; l < 32; l++)
-                    v[i][l] = ptx2c_canonical_f32(v[i][l]);
-                ptx2c_give(d[j / 2 + 2 * h + i], v[i], sizeof(uint32_t), active);
-            }
-        }
+        ptx2c_d_float(d + j / 8 * ptx2c_wgmma_regs(el), acc + j, n, 2, el, active);
 }
 
 /* Adds the sums to D, or puts them there. */
-PTX2C_INLINE void ptx2c_wgmma_d_integer(void *const *d, uint32_t (*acc)[16], uint32_t n, ptx2c_overflow over, bool add,
+PTX2C_INLINE void ptx2c_wgmma_d_integer(void *const *d, const uint32_t *acc, uint32_t n, ptx2c_overflow over, bool add,
                                         uint32_t active)
 {
     for (uint32_t j = 0; j < n; j += 8)
-        for (uint32_t r = 0; r < 4; r++) {
-            uint32_t v[32], was[32] = {0};
-            ptx2c_unquads(v, &acc[j + r % 2][8 * (r / 2)], 32);
-            if (add)
-                memcpy(was, d[j / 2 + r], sizeof was);
-            for (uint32_t l = 0; l < 32; l++)
-                v[l] = ptx2c_accumulate(was[l], v[l], over);
-            ptx2c_give(d[j / 2 + r], v, sizeof(uint32_t), active);
-        }
+        ptx2c_d_integer(d + j / 2, add ? d + j / 2 : NULL, acc + j, n, 2, over, active);
 }
 
 /* ---- products ---------------------------------------------------------------------------------------------------- */
@@ -219,15 +170,13 @@ PTX2C_INLINE void ptx2c_wgmma_float(const ptx2c_warp *w, const unsigned char *sh
                                     ptx2c_el a, ptx2c_el b, ptx2c_el c)
 {
     const uint32_t k = 8 * ptx2c_per_register(b);
-    _Alignas(PTX2C_LINE) float x[32][16], y[PTX2C_WGMMA_BYTES / 2], acc[256][16];
+    _Alignas(PTX2C_LINE) float x[16 * 32], y[PTX2C_WGMMA_BYTES / 2], acc[16 * 256];
     if (!w->active)
         return;
-    const uint32_t how = w->matrix.how[ptx2c_first_lane(w->active)];
-    const bool across = how & PTX2C_WGMMA_TRANS_B;
     ptx2c_wgmma_a_float(x, w, shared, a);
     ptx2c_wgmma_b_float(y, w, shared, n, k, b);
-    ptx2c_wgmma_c_float(acc, d, n, c, how & PTX2C_WGMMA_ADD);
-    ptx2c_sum_float(acc[0], x[0], y, 16, n, across ? 1 : k, across ? n : 1, k);
+    ptx2c_wgmma_c_float(acc, d, n, c, w->matrix.how[ptx2c_first_lane(w->active)] & PTX2C_WGMMA_ADD);
+    ptx2c_sum_float(acc, y, x, n, 16, k, 1, k, ptx2c_short(a) && ptx2c_short(b));
     ptx2c_wgmma_d_float(d, acc, n, c, w->active);
 }
 
@@ -235,43 +184,33 @@ PTX2C_INLINE void ptx2c_wgmma_integer(const ptx2c_warp *w, const unsigned char *
                                       ptx2c_el a, ptx2c_el b, ptx2c_overflow over)
 {
     const uint32_t k = 8 * ptx2c_terms(b);
-    _Alignas(PTX2C_LINE) uint32_t x[32][16], y[PTX2C_WGMMA_BYTES / 2], acc[256][16] = {{0}};
+    _Alignas(PTX2C_LINE) uint32_t x[16 * 32], y[PTX2C_WGMMA_BYTES / 2], acc[16 * 256] = {0};
     if (!w->active)
         return;
     const uint32_t how = w->matrix.how[ptx2c_first_lane(w->active)];
     ptx2c_wgmma_a_integer(x, w, shared, a);
     ptx2c_wgmma_b_integer(y, w, shared, n, k, b);
     if (b != ptx2c_el_b1)
-        ptx2c_sum_integer(acc[0], x[0], y, 16, n, k, 1, k);
-    for (uint32_t j = 0; j < n && b == ptx2c_el_b1; j++)
+        ptx2c_sum_integer(acc, y, x, n, 16, k, 1, k);
+    for (uint32_t i = 0; i < 16 && b == ptx2c_el_b1; i++)
         for (uint32_t q = 0; q < k; q++)
-            for (uint32_t i = 0; i < 16; i++)
-                acc[j][i] += ptx2c_bits_set(x[q][i] & y[k * j + q]);
+            for (uint32_t j = 0; j < n; j++)
+                acc[n * i + j] += ptx2c_bits_set(x[k * i + q] & y[n * q + j]);
     ptx2c_wgmma_d_integer(d, acc, n, over, how & PTX2C_WGMMA_ADD, w->active);
 }
 
-/* acc[j][i] += x[q][i] * y(j, column of A that x[q][i] has), q ascending, for the 16 rows i and n columns j; k columns
+/* acc[i][j] += x[i][q] * y[column of A that x[i][q] has][j], q ascending, for the 16 rows i and n columns j; k columns
  * of A, of which half are there. */
 #define PTX2C_WGMMA_SPARSE(NAME, T)                                                                                    \
-    PTX2C_INLINE void ptx2c_wgmma_sum_sparse_##NAME(T (*acc)[16], const ptx2c_matrix *f, T (*x)[16], const T *y,       \
-                                                    uint32_t n, uint32_t k, bool across, ptx2c_el a)                   \
+    PTX2C_INLINE void ptx2c_wgmma_sum_sparse_##NAME(T *acc, const ptx2c_matrix *f, const T *x, const T *y, uint32_t n, \
+                                                    uint32_t k, ptx2c_el a)                                            \
     {                                                                                                                  \
-        T z[PTX2C_WGMMA_BYTES]; /* [k][j] */                                                                           \
-        for (uint32_t j = 0; j < n && !across; j++)                                                                    \
-            for (uint32_t q = 0; q < k; q++)                                                                           \
-                z[n * q + j] = y[k * j + q];                                                                           \
-        for (uint32_t i = 0; i < 16; i++) {                                                                            \
-            T s[256];                                                                                                  \
-            for (uint32_t j = 0; j < n; j++)                                                                           \
-                s[j] = acc[j][i];                                                                                      \
+        for (uint32_t i = 0; i < 16; i++, acc += n)                                                                    \
             for (uint32_t q = 0; q < k / 2; q++) {                                                                     \
-                const T v = x[q][i], *from = (across ? y : z) + n * ptx2c_sparse_column(f, i, q, k, a);                \
+                const T v = *x++, *from = y + n * ptx2c_sparse_column(f, i, q, k, a);                                  \
                 for (uint32_t j = 0; j < n; j++)                                                                       \
-                    s[j] += v * from[j];                                                                               \
+                    acc[j] += v * from[j];                                                                             \
             }                                                                                                          \
-            for (uint32_t j = 0; j < n; j++)                                                                           \
-                acc[j][i] = s[j];                                                                                      \
-        }                                                                                                              \
     }
 PTX2C_WGMMA_SPARSE(float, float)
 PTX2C_WGMMA_SPARSE(integer, uint32_t)
@@ -280,14 +219,13 @@ PTX2C_INLINE void ptx2c_wgmma_sparse_float(const ptx2c_warp *w, const unsigned c
                                            uint32_t n, ptx2c_el a, ptx2c_el b, ptx2c_el c)
 {
     const uint32_t k = 16 * ptx2c_per_register(b);
-    _Alignas(PTX2C_LINE) float x[32][16], y[PTX2C_WGMMA_BYTES], acc[256][16];
+    _Alignas(PTX2C_LINE) float x[16 * 32], y[PTX2C_WGMMA_BYTES], acc[16 * 256];
     if (!w->active)
         return;
-    const uint32_t how = w->matrix.how[ptx2c_first_lane(w->active)];
     ptx2c_wgmma_a_float(x, w, shared, a);
     ptx2c_wgmma_b_float(y, w, shared, n, k, b);
-    ptx2c_wgmma_c_float(acc, d, n, c, how & PTX2C_WGMMA_ADD);
-    ptx2c_wgmma_sum_sparse_float(acc, &w->matrix, x, y, n, k, how & PTX2C_WGMMA_TRANS_B, a);
+    ptx2c_wgmma_c_float(acc, d, n, c, w->matrix.how[ptx2c_first_lane(w->active)] & PTX2C_WGMMA_ADD);
+    ptx2c_wgmma_sum_sparse_float(acc, &w->matrix, x, y, n, k, a);
     ptx2c_wgmma_d_float(d, acc, n, c, w->active);
 }
 
@@ -295,13 +233,13 @@ PTX2C_INLINE void ptx2c_wgmma_sparse_integer(const ptx2c_warp *w, const unsigned
                                              uint32_t n, ptx2c_el a, ptx2c_el b, ptx2c_overflow over)
 {
     const uint32_t k = 16 * ptx2c_terms(b);
-    _Alignas(PTX2C_LINE) uint32_t x[32][16], y[PTX2C_WGMMA_BYTES], acc[256][16] = {{0}};
+    _Alignas(PTX2C_LINE) uint32_t x[16 * 32], y[PTX2C_WGMMA_BYTES], acc[16 * 256] = {0};
     if (!w->active)
         return;
     const uint32_t how = w->matrix.how[ptx2c_first_lane(w->active)];
     ptx2c_wgmma_a_integer(x, w, shared, a);
     ptx2c_wgmma_b_integer(y, w, shared, n, k, b);
-    ptx2c_wgmma_sum_sparse_integer(acc, &w->matrix, x, y, n, k, false, a);
+    ptx2c_wgmma_sum_sparse_integer(acc, &w->matrix, x, y, n, k, a);
     ptx2c_wgmma_d_integer(d, acc, n, over, how & PTX2C_WGMMA_ADD, w->active);
 }
 

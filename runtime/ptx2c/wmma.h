@@ -143,7 +143,7 @@ PTX2C_INLINE void ptx2c_wmma_float(ptx2c_warp *w, ptx2c_shape shape, ptx2c_el a,
     ptx2c_floats(x, p.x, p.steps * p.length, a);
     ptx2c_floats(y, p.y, p.steps * p.lines, a);
     ptx2c_floats(acc, &f->c, 256, c);
-    ptx2c_sum_float(acc, x, y, p.length, p.lines, p.steps, 1, p.steps);
+    ptx2c_sum_float(acc, x, y, p.length, p.lines, p.steps, 1, p.steps, ptx2c_short(a));
     for (uint32_t i = 0; i < 256 && over == ptx2c_satfinite; i++)
         acc[i] = ptx2c_finite_f32(acc[i], d == ptx2c_el_f16 ? 65504.0f : FLT_MAX);
     if (d == ptx2c_el_f16)

@@ -341,19 +341,41 @@ typedef struct ptx2c_mma_place {
     const uint32_t *off;
 } ptx2c_mma_place;
 
+PTX2C_INLINE bool ptx2c_mma_exact(const ptx2c_mma *x) { return !x->scales && ptx2c_short(x->a_el) && ptx2c_short(x->b_el); }
+
+/* Whether n columns of D are the sums as they stand in tensor memory. */
+PTX2C_INLINE bool ptx2c_mma_in_place(const ptx2c_mma *x, uint32_t n, const ptx2c_mma_place *d)
+{
+    return x->d_el == ptx2c_el_f32 && x->rows == 128 && !x->sparse && !d->off && x->by == 1 && (d->to & 511) + n <= 512;
+}
+
+PTX2C_INLINE void ptx2c_mma_sum_in_place(const ptx2c_mma *x, const float *a, const float *b, uint32_t n, const ptx2c_mma_place *d)
+{
+    uint32_t(*word)[128] = d->word + (d->to & 511);
+    if (!x->add)
+        memset(word, 0, n * sizeof *word);
+    ptx2c_sum_float((float *)(void *)word, a, b, 128, n, x->k, 1, x->k, ptx2c_mma_exact(x));
+    for (uint32_t q = 0; q < n; q++)
+        for (uint32_t i = 0; i < 128; i++)
+            word[q][i] = ptx2c_bits_f32(ptx2c_canonical_f32(ptx2c_f32_of(word[q][i])));
+}
+
 /* n columns of D; at: of a sparse A, the columns of its elements. */
 PTX2C_INLINE void ptx2c_mma_sum(const ptx2c_mma *x, const float *a, const float *b, const uint8_t *at, uint32_t n,
                                 const ptx2c_mma_place *d)
 {
     _Alignas(PTX2C_LINE) float acc[PTX2C_MMA_COLUMNS * PTX2C_MMA_ROWS];
+    if (ptx2c_mma_in_place(x, n, d)) {
+        ptx2c_mma_sum_in_place(x, a, b, n, d);
+        return;
+    }
     for (uint32_t from = 0; from < x->stored; from += x->exact) {
         for (uint32_t q = 0; q < n; q++)
             ptx2c_mma_take(acc + q * x->rows, x, d->word[(d->to + q) & 511], d->lane);
         if (x->sparse)
             ptx2c_mma_sum_sparse(acc, x, a, b, at, n, from, from + x->exact);
         else
-            ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact,
-                            !x->scales && ptx2c_short(x->a_el) && ptx2c_short(x->b_el));
+            ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact, ptx2c_mma_exact(x));
         for (uint32_t q = 0; q < n; q++)
             ptx2c_mma_give(acc + q * x->rows, x, d->word[(d->to + q) & 511], d->lane, d->off, x->add || from);
     }

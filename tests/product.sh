@@ -1,6 +1,6 @@
 #!/bin/bash
 # What a C compiler has to do for a matrix product as frameworks write them (mma, ldmatrix, cp.async): its processor time beside
-# that for a file of ours, its memory, and the size of the C beside that of the PTX.
+# that for a file of ours, its memory, and the size of the C beside that of the PTX; and what the product takes beside loops by hand.
 #
 #   tests/product.sh
 #
@@ -33,4 +33,20 @@ check 'a product: the time of a compiler' "$time < 30 * $plain_time * ${SLOW:-1}
 check 'a product: its memory' "$memory < 150000" "$memory kB"
 bytes=$(wc -c <$out/tile.c) of=$(wc -c <$ptx)
 check 'a product: the size of the C' "$bytes < 3 * $of" "$bytes bytes for $of"
+
+# All of the runtime together, for this processor: names that only some processors' parts have.
+native=-march=native
+$CC $native -fsyntax-only -x c /dev/null 2>$out/log || native=
+printf '#define PTX2C_GENERATED 2\n#define PTX2C_MATRIX 1\n#include "ptx2c/all.h"\n' >$out/all.c
+command="$CC $strict -O2 $native -Iruntime -c -o $out/all.o $out/all.c"
+if $command >$out/log 2>&1; then pass 'the runtime for this processor'; else fail 'the runtime for this processor' "$command" $out/log; fi
+
+# One thread; some 1.7 times as long as by hand, and 3 at most.
+build="$CC -std=c11 -O2 $native -fno-math-errno -DPTX2C_CLONES= -Iruntime -o $out/time $out/tile.c tests/product/time.c -lm"
+if $build >$out/log 2>&1 && $out/time >$out/log 2>&1; then
+    read -r ratio times <$out/log
+    check 'a product: its time beside loops by hand' "$ratio < 3 * ${SLOW:-1}" "$ratio: $times"
+else
+    fail 'a product: its time beside loops by hand' "$build && $out/time" $out/log
+fi
 finish

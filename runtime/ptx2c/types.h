@@ -13,6 +13,7 @@
 #define PTX2C_WEAK __attribute__((weak))
 #define PTX2C_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PTX2C_UNORDERED(x, y) __builtin_isunordered(x, y) /* one of them is a NaN */
+#define PTX2C_CONSTANT(x) __builtin_constant_p(x) /* the compiler knows it here */
 #define PTX2C_NOINLINE __attribute__((noinline, unused))
 #else
 #define PTX2C_INLINE static inline
@@ -20,6 +21,7 @@
 #define PTX2C_WEAK
 #define PTX2C_LIKELY(x) (x)
 #define PTX2C_UNORDERED(x, y) ((x) != (x) || (y) != (y))
+#define PTX2C_CONSTANT(x) 0
 #define PTX2C_NOINLINE
 #endif
 

@@ -176,6 +176,11 @@ Border border_opposite(Border x);
 Border lane_range_side_of(const Back *b, const Ins *br, bool negate); /* the lanes that go to a side of the branch */
 bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch is for a range of lanes */
 
+/* ---- never_nan.c ------------------------------------------------------------------------------------------------ */
+
+bool *never_nan_find(const Back *b); /* by register: it holds no NaN, read as a float as wide as it is */
+bool never_nan_opnd(const bool *numbers, const Opnd *o);
+
 /* ---- single_lane.c ---------------------------------------------------------------------------------------------- */
 
 /* Whether the predicate, or its opposite, holds for one lane at most. */

@@ -5,7 +5,8 @@
  *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
  *              by whether it is a certain lane: they would make a branch to code of its own for that
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
- *   min, max   with a number, no NaN (and clang takes zeros that it knows for equal: the row's own C would choose wrongly)
+ *   min, max   with a number, no NaN: a constant, or what is never one (and clang takes zeros that it knows for equal: the row's own C
+ *              would choose wrongly)
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
  *
  * In: an instruction with its row, what is known of registers.  Out: the text. */
@@ -64,6 +65,8 @@ static bool is_kept(const Back *b, const Ins *ins, ArgName arg)
 static bool is_bound(const Back *b, const Ins *ins, ArgName arg)
 {
     double x;
+    if (b->plan->numbers && never_nan_opnd(b->plan->numbers, &ins->arg[isa_arg(ins, arg)]))
+        return true;
     return is_number(b, &ins->arg[isa_arg(ins, arg)], isa_slot_type(ins, SLOT_TYPE), &x) && x == x;
 }
 

@@ -319,7 +319,7 @@ check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.pt
 check "rows of threads that stay in them, 8 at a time" "$ptx2c -w --explain $root/tests/run/row_rounds.ptx >rounds.txt &&
     [ \$(grep -c 'its threads never meet' rounds.txt) = 3 ] && [ \$(grep -c 'chunks of 8 threads, because each walks' rounds.txt) = 3 ]"
 check "rows along which warps and blocks go in unrolled loops" "$ptx2c -w --explain $root/tests/run/strided_rows.ptx >strided.txt &&
-    [ \$(grep -cE 'gathered|scattered' strided.txt) = 1 ]"
+    ! grep -E 'gathered|scattered' strided.txt"
 check "lanes one after another, because of branches" "for p in bench/programs/nearest bench/programs/median run/circle; do
     $ptx2c -w --explain $root/tests/\$p.ptx || exit; done >branches.txt &&
     grep -q 'few are likely to come' branches.txt && grep -q 'masks for less than a word' branches.txt &&

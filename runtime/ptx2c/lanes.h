@@ -233,24 +233,6 @@ PTX2C_INLINE uint32_t ptx2c_lanes_below(int64_t a, uint32_t step, int64_t b, uin
 
 /* The first lane l from 0 on for which (a + l) % by can be c; by > 0. */
 PTX2C_INLINE uint32_t ptx2c_lane_of(uint32_t a, uint32_t by, uint32_t c) { return ((uint64_t)c + by - a % by) % by; }
-/* The first lane l with (a + l) % by == c, by a power of 2; n if there is none. */
-PTX2C_INLINE uint32_t ptx2c_lane_of_remainder_u32(uint32_t a, uint32_t by, uint32_t c, uint32_t n) { return c < by ? (c - a) & (by - 1) : n; }
-/* The same of numbers with a sign, whose remainders have it; the lanes from there on to the next function's have the remainder c, which is
- * negative, or not, as they are. */
-PTX2C_INLINE uint32_t ptx2c_lane_of_other_sign(uint32_t a, uint32_t n)
-{
-    const uint32_t lanes = (a >> 31 ? 0 : 0x80000000u) - a;
-    return lanes < n ? lanes : n;
-}
-PTX2C_INLINE uint32_t ptx2c_lane_of_remainder_s32(uint32_t a, uint32_t by, uint32_t c, uint32_t n)
-{
-    const uint32_t from = c && (a ^ c) >> 31 ? ptx2c_lane_of_other_sign(a, n) : 0;
-    return c + (by - 1) < 2 * by - 1 ? from + ((c - (a + from)) & (by - 1)) : n;
-}
-PTX2C_INLINE uint32_t ptx2c_lane_to_remainder(uint32_t a, uint32_t c, uint32_t n)
-{
-    return !c || (a ^ c) >> 31 ? n : ptx2c_lane_of_other_sign(a, n);
-}
 /* The first lane l with a + l a multiple of by; far behind all lanes if by is 0. */
 PTX2C_INLINE uint32_t ptx2c_lane_of_multiple(uint32_t a, uint32_t by)
 {

@@ -1,4 +1,4 @@
-/* period.h: loops over lanes whose work repeats after a few of them, and those of which only the first lanes have any. */
+/* period.h: loops over lanes whose work repeats after a few of them, each by-th lane, and those of which only the first lanes have any. */
 #ifndef PTX2C_PERIOD_H
 #define PTX2C_PERIOD_H
 
@@ -39,6 +39,25 @@ PTX2C_INLINE uint32_t ptx2c_lanes_below_product(uint32_t a, uint32_t step, uint3
         return 0;
     const uint32_t first = (uint32_t)(bound - 1) / by + 1; /* by > 0 and bound <= most, as the last product reaches it */
     return first <= a ? 0 : (uint32_t)(((uint64_t)(first - a) + (step - 1)) / step);
+}
+
+/* The first lane l with (a + l) % by == c, by a power of 2; n if there is none. */
+PTX2C_INLINE uint32_t ptx2c_lane_of_remainder_u32(uint32_t a, uint32_t by, uint32_t c, uint32_t n) { return c < by ? (c - a) & (by - 1) : n; }
+/* The same of numbers with a sign, whose remainders have it; the lanes from there on to the next function's have the remainder c, which is
+ * negative, or not, as they are. */
+PTX2C_INLINE uint32_t ptx2c_lane_of_other_sign(uint32_t a, uint32_t n)
+{
+    const uint32_t lanes = (a >> 31 ? 0 : 0x80000000u) - a;
+    return lanes < n ? lanes : n;
+}
+PTX2C_INLINE uint32_t ptx2c_lane_of_remainder_s32(uint32_t a, uint32_t by, uint32_t c, uint32_t n)
+{
+    const uint32_t from = c && (a ^ c) >> 31 ? ptx2c_lane_of_other_sign(a, n) : 0;
+    return c + (by - 1) < 2 * by - 1 ? from + ((c - (a + from)) & (by - 1)) : n;
+}
+PTX2C_INLINE uint32_t ptx2c_lane_to_remainder(uint32_t a, uint32_t c, uint32_t n)
+{
+    return !c || (a ^ c) >> 31 ? n : ptx2c_lane_of_other_sign(a, n);
 }
 
 #endif

@@ -436,6 +436,16 @@ static bool ptx2c_is_told(int status, const char *more)
     return true;
 }
 
+#if PTX2C_CHECK & PTX2C_CHECK_ORDER
+/* Nobody has to wait at the mbarriers there for the copy. */
+static PTX2C_NOINLINE void ptx2c_told_elsewhere(uintptr_t at)
+{
+    for (ptx2c_location *x = ptx2c_location_of[(at / 4 ^ at >> 14) % PTX2C_LOCATIONS]; x; x = x->next)
+        if (x->at == at)
+            x->copy = NULL;
+}
+#endif
+
 /* At the same place of the shared windows of the cluster's CTAs in mask. */
 static PTX2C_NOINLINE unsigned char *ptx2c_check_windows(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, void *to, uint32_t n,
                                                          uint32_t mask)
@@ -446,6 +456,10 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_windows(ptx2c_cta *c, uint32_t 
         const unsigned char *p = (c->cluster ? c->cluster->cta[r].shared : c->shared) + at;
         if (mask >> r & 1)
             good &= ptx2c_check_slow(c, u, s, p, n) == p;
+#if PTX2C_CHECK & PTX2C_CHECK_ORDER
+        if (mask >> r & 1 && s->flags & PTX2C_SITE_TOLD && p != to) /* of a pair of CTAs one may wait for both */
+            ptx2c_told_elsewhere((uintptr_t)p);
+#endif
     }
     return good ? (unsigned char *)to : c->shared;
 }

@@ -337,18 +337,24 @@ PTX2C_INLINE unsigned char *ptx2c_signalled(const ptx2c_cta *c, const void *mbar
 /* A load to the CTAs of the cluster in mask: load is done with to as the place in each that d is in the executing one,
  * and counted at the barrier there. */
 #define PTX2C_TENSOR_MULTICAST(c, d, mbar, mask, group, load)                                                          \
-    for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                            \
-        if ((mask) >> r_ & 1) {                                                                                        \
-            unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared);     \
-            ptx2c_arrived(ptx2c_signalled(c, mbar, r_, group), load);                                                  \
-        }
+    do {                                                                                                               \
+        unsigned char *const mbar_ = (mbar);                                                                           \
+        for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                        \
+            if ((mask) >> r_ & 1) {                                                                                    \
+                unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared); \
+                ptx2c_arrived(ptx2c_signalled(c, mbar_, r_, group), load);                                             \
+            }                                                                                                          \
+    } while (0)
 
 #define PTX2C_TENSOR_MULTICAST_REPORT(c, d, mbar, mask, group, what, load)                                             \
-    for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                            \
-        if ((mask) >> r_ & 1) {                                                                                        \
-            unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared);     \
-            ptx2c_arrived_report(ptx2c_signalled(c, mbar, r_, group), to, load, what);                                 \
-        }
+    do {                                                                                                               \
+        unsigned char *const mbar_ = (mbar);                                                                           \
+        for (uint32_t r_ = 0; r_ < ptx2c_cluster_size(c); r_++)                                                        \
+            if ((mask) >> r_ & 1) {                                                                                    \
+                unsigned char *const window_ = ptx2c_cluster_window(c, r_), *const to = window_ + ((d) - (c)->shared); \
+                ptx2c_arrived_report(ptx2c_signalled(c, mbar_, r_, group), to, load, what);                            \
+            }                                                                                                          \
+    } while (0)
 
 /* ---- properties that an instruction overrides (manual 9.7.10.28 of PTX 9.4) ---------------------------------------- */
 

@@ -68,6 +68,7 @@ other_ways() { # name
     local one=-DPTX2C_CLONES=
     other_way "$1" single "$CC" "-O0 $one" ''
     other_way "$1" clang clang "-O0 $(openmp_of clang) $one" ''
+    ! grep -q 'Not for 32-bit machines' "$(source_of "$1")" || return
     other_way "$1" i386 'gcc -m32' "-O0 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse $one" ''
     other_way "$1" armhf arm-linux-gnueabihf-gcc "-O0 -static $one" qemu-arm
 }

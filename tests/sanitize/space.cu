@@ -2,7 +2,7 @@
 // for another one, no memory at all; and neighbours that do it well.  A line that says FAULT stands where one is found; kernels whose
 // name ends in _ok have none.  nvcc -ptx -lineinfo -arch=sm_90 -o space.ptx space.cu
 //
-// Each kernel is run in 2 blocks of 64 threads: x has 128 ints (0, 1, 2 ...), y 128.
+// Each kernel is run in 2 blocks of 64 threads: x has 128 ints (0, 1, 2 ...), y 128. Not for 32-bit machines.
 #define K extern "C" __global__ void
 #define T threadIdx.x
 #define I (64 * blockIdx.x + threadIdx.x)

@@ -314,13 +314,15 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_unwritten(ptx2c_cta *c, uint32_
 #endif
 }
 
-/* Thread u is at a place that needs what has no value, or comes from a load of what nothing had written. */
-static PTX2C_NOINLINE void ptx2c_check_unset_load(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *message)
+/* Thread u is at a place that needs what comes from a load of what nothing had written, or else has no value, which is told as that
+ * kind; NULL: is no fault there. */
+static PTX2C_NOINLINE void ptx2c_check_unset_load(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *kind, const char *message)
 {
     const ptx2c_unset_load *x = ptx2c_now.a->unset ? &ptx2c_now.a->unset[u] : NULL;
     ptx2c_notes use = {0, ""};
     if (!x || !x->site) {
-        ptx2c_check_unset(c, u, s, message);
+        if (kind)
+            ptx2c_check_unset(c, u, s, kind, message);
         return;
     }
     ptx2c_note_at(&use, s);

@@ -226,15 +226,9 @@ static PTX2C_NOINLINE void ptx2c_check_tell(const ptx2c_cta *c, uint32_t u, cons
 }
 
 /* Thread u of the CTA is at a place that needs the value of a register which has none: the whole message. */
-static PTX2C_NOINLINE void ptx2c_check_unset(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *message)
+static PTX2C_NOINLINE void ptx2c_check_unset(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *kind, const char *message)
 {
-    ptx2c_check_tell(c, u, "init", s, NULL, message, 0, message, NULL);
-}
-
-/* It keeps such a value in shared memory or its own. */
-static PTX2C_NOINLINE void ptx2c_check_unset_store(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *message)
-{
-    ptx2c_check_tell(c, u, "init-store", s, NULL, message, 0, message, NULL);
+    ptx2c_check_tell(c, u, kind, s, NULL, message, 0, message, NULL);
 }
 
 /* After a launch: how often what was told has happened since. */

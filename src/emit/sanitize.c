@@ -380,8 +380,10 @@ static const char *check_cta(const Writer *w) { return w->b->mode == MODE_FUNC ?
 
 void check_unset(Writer *w, const Ins *ins)
 {
-    line(w, "if (%s)\n%*sptx2c_check_unset%s(%s, %s, %s, \"%s\");", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "",
-         ins->pseudo == PSEUDO_UNSET_LOAD ? "_load" : ins->pseudo == PSEUDO_UNSET_STORE ? "_store" : "", check_cta(w), check_thread(w), check_site(w, ins), ins->lower);
+    const bool store = ins->pseudo == PSEUDO_UNSET_STORE || ins->pseudo == PSEUDO_UNSET_STORE_OR_LOAD;
+    line(w, "if (%s)\n%*sptx2c_check_unset%s(%s, %s, %s, %s, \"%s\");", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "",
+         ins->pseudo >= PSEUDO_UNSET_LOAD ? "_load" : "", check_cta(w), check_thread(w), check_site(w, ins),
+         store ? "\"init-store\"" : ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower);
 }
 
 /* The place among those that are looked up before the loop over lanes; -1: not in one. */

@@ -299,7 +299,7 @@ static void check(Shadows *s, const Ins *ins, int reg, Pseudo as, const char *wh
         str_printf(&words, "%s%s", i ? "." : "", ins->word[i]);
     Ins *x = add(s, "brkpt", NULL, 0);
     x->guard = when;
-    x->pseudo = s->loaded[reg] ? PSEUDO_UNSET_LOAD : as;
+    x->pseudo = !s->loaded[reg] || as == PSEUDO_UNSET_LOAD ? as : as == PSEUDO_UNSET ? PSEUDO_UNSET_OR_LOAD : PSEUDO_UNSET_STORE_OR_LOAD;
     x->lower = arena_printf(s->m->code, "%s %s '%s', %s", words.s, what, reg_name(s->fn, reg),
                             s->first[reg] ? "to which nothing has been written" : "which is made of what nothing has been written to");
     str_free(&words);
@@ -319,7 +319,7 @@ static void check_loaded(Shadows *s, const Ins *ins)
 {
     for (Refs r = ins_refs(ins); refs_next(&r);)
         if (!r.write && r.reg != ins->guard && r.reg < s->old && s->of[r.reg] >= 0 && s->loaded[r.reg])
-            check(s, ins, r.reg, PSEUDO_UNSET, isa_emit(ins) == EMIT_ST ? "stores" : "reads", true);
+            check(s, ins, r.reg, PSEUDO_UNSET_LOAD, isa_emit(ins) == EMIT_ST ? "stores" : "reads", true);
 }
 
 static void check_uses(Shadows *s, const Ins *ins)
@@ -333,7 +333,7 @@ static void check_uses(Shadows *s, const Ins *ins)
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
         return;
     for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i) && (ins->arg[i].reg < 0 || ins->arg[i].reg >= s->old || !s->loaded[ins->arg[i].reg] || e == EMIT_BRX))
+        if (!isa_arg_is_dest(ins, i))
             check_operand(s, ins, &ins->arg[i]);
 }
 

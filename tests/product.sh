@@ -34,10 +34,11 @@ check 'a product: its memory' "$memory < 150000" "$memory kB"
 bytes=$(wc -c <$out/tile.c) of=$(wc -c <$ptx)
 check 'a product: the size of the C' "$bytes < 3 * $of" "$bytes bytes for $of"
 
-# All of the runtime together, for this processor: names that only some processors' parts have.
+# All parts of the runtime that generated files name, together, for this processor: names that only some processors' code has.
 native=-march=native
 $CC $native -fsyntax-only -x c /dev/null 2>$out/log || native=
-printf '#define PTX2C_GENERATED 2\n#define PTX2C_MATRIX 1\n#include "ptx2c/all.h"\n' >$out/all.c
+printf '#define %s 1\n' PTX2C_GENERATED PTX2C_MATRIX PTX2C_TCGEN05 PTX2C_TENSORS PTX2C_TEXTURES >$out/all.c
+printf '#include "ptx2c/%s.h"\n' collective period host all >>$out/all.c
 command="$CC $strict -O2 $native -Iruntime -c -o $out/all.o $out/all.c"
 if $command >$out/log 2>&1; then pass 'the runtime for this processor'; else fail 'the runtime for this processor' "$command" $out/log; fi
 

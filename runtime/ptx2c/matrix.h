@@ -162,7 +162,7 @@ typedef uint32_t ptx2c_u32x4 __attribute__((vector_size(16)));
 
 /* to[t * step + g] = from[g * stride + t] for eight g and four t. */
 #if PTX2C_HAS_SHUFFLES
-PTX2C_INLINE void ptx2c_quad(uint32_t *to, uint32_t step, const uint32_t *from, uint32_t stride)
+PTX2C_INLINE void ptx2c_columns_4(uint32_t *to, uint32_t step, const uint32_t *from, uint32_t stride)
 {
     ptx2c_u32x4 a, b, c, d, t;
     memcpy(&a, from, sizeof a);
@@ -185,8 +185,8 @@ PTX2C_INLINE void ptx2c_quad(uint32_t *to, uint32_t step, const uint32_t *from, 
 
 PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from, uint32_t stride)
 {
-    ptx2c_quad(to, step, from, stride);
-    ptx2c_quad((uint32_t *)to + 4, step, (const uint32_t *)from + 4 * stride, stride);
+    ptx2c_columns_4(to, step, from, stride);
+    ptx2c_columns_4((uint32_t *)to + 4, step, (const uint32_t *)from + 4 * stride, stride);
 }
 #else
 PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from, uint32_t stride)

@@ -244,3 +244,84 @@ def sort_rows(rng, rows=4, columns=512, **options):
     yield kernels.sort_rows, options, {'x_ptr': (x, 'i32'), 'y_ptr': (y, 'i32'), 'total_ptr': (total, 'i32'),
                                        'COLUMNS': columns}, (rows,)
     yield [(y, np.sort(x, 1), 0), (total, np.cumsum(x, 1), 0)]
+
+
+@case('matmul-grouped', num_warps=4)
+def matmul_grouped(rng, **options):
+    sizes = np.array([(100, 70, 64), (64, 128, 96), (30, 30, 33), (128, 64, 128)], np.int32)
+    a, b = ([nu.random(rng, 'fp16', s[i], s[i + 1]) for s in sizes[:, order]] for order, i in (((0, 2), 0), ((2, 1), 0)))
+    c = [np.zeros((m, n), np.float32) for m, n, _ in sizes]
+    places = [np.array([t.ctypes.data for t in ts], np.int64) for ts in (a, b, c)]
+    yield kernels.matmul_grouped, options, {
+        'a_at': (places[0], 'i64'), 'b_at': (places[1], 'i64'), 'c_at': (places[2], 'i64'), 'sizes': (sizes, 'i32'),
+        'count': np.int32(len(sizes)), 'BLOCK_M': 64, 'BLOCK_N': 64, 'BLOCK_K': 32, 'PROGRAMS': 3}, (3,)
+    yield [(z, x.astype(np.float64) @ y.astype(np.float64), 2e-5) for x, y, z in zip(a, b, c)]
+
+
+def philox(seed, at):
+    """The first of four random numbers of Philox 4x32 with ten rounds, the counter (at, 0, 0, 0)."""
+    c = [at.astype(np.uint64)] + [np.zeros(at.shape, np.uint64)] * 3
+    key = [np.uint64(seed), np.uint64(0)]
+    low = np.uint64(0xffffffff)
+    for _ in range(10):
+        p, q = c[2] * np.uint64(0xcd9e8d57), c[0] * np.uint64(0xd2511f53)
+        c = [p >> np.uint64(32) ^ c[1] ^ key[0], p & low, q >> np.uint64(32) ^ c[3] ^ key[1], q & low]
+        key = [key[0] + np.uint64(0x9e3779b9) & low, key[1] + np.uint64(0xbb67ae85) & low]
+    return c[0].astype(np.uint32).view(np.int32)
+
+
+@case('dropout', num_warps=4)
+def dropout(rng, n=3000, p=0.3, seed=123, **options):
+    x = nu.random(rng, 'fp32', n)
+    y, r = np.zeros_like(x), np.zeros(n, np.int32)
+    yield kernels.dropout, options, {'x_ptr': (x, 'fp32'), 'y_ptr': (y, 'fp32'), 'random_ptr': (r, 'i32'), 'n': np.int32(n),
+                                     'p': np.float32(p), 'seed': np.int32(seed), 'BLOCK': 1024}, (3,)
+    expected = philox(seed, np.arange(n))
+    size = np.where(expected < 0, -1 - expected.astype(np.int64), expected) * 4.6566127342e-10
+    yield [(r, expected, 0), (y, np.where(size > np.float32(p), x / (1 - p), 0), 1e-6)]
+
+
+@case('layer-norm-backward', num_warps=4)
+def layer_norm_backward(rng, rows=16, columns=500, **options):
+    x, w, dy = nu.random(rng, 'fp32', rows, columns), nu.random(rng, 'fp32', columns), nu.random(rng, 'fp32', rows, columns)
+    dx, dw, db = np.zeros_like(x), np.zeros_like(w), np.zeros_like(w)
+    yield kernels.layer_norm_backward, options, {
+        'x_ptr': (x, 'fp32'), 'w_ptr': (w, 'fp32'), 'dy_ptr': (dy, 'fp32'), 'dx_ptr': (dx, 'fp32'), 'dw_ptr': (dw, 'fp32'),
+        'db_ptr': (db, 'fp32'), 'columns': np.int32(columns), 'eps': np.float32(1e-5), 'BLOCK': 512}, (rows,)
+    v = x.astype(np.float64)
+    inverse = 1 / np.sqrt(v.var(1, keepdims=True) + 1e-5)
+    u, g = (v - v.mean(1, keepdims=True)) * inverse, dy * w.astype(np.float64)
+    yield [(dx, (g - u * (u * g).mean(1, keepdims=True) - g.mean(1, keepdims=True)) * inverse, 2e-5), (dw, (dy * u).sum(0), 2e-5),
+           (db, dy.astype(np.float64).sum(0), 2e-5)]
+
+
+@case('histogram', num_warps=4)
+def histogram(rng, n=1900, bins=64, **options):
+    x = rng.integers(0, bins, n).astype(np.int32)
+    counts, least = np.zeros(bins, np.int32), np.zeros(4, np.int32)
+    yield kernels.histogram, options, {'x_ptr': (x, 'i32'), 'bins_ptr': (counts, 'i32'), 'least_ptr': (least, 'i32'),
+                                       'n': np.int32(n), 'BLOCK': 512, 'BINS': bins}, (4,)
+    yield [(counts, np.bincount(x, minlength=bins), 0), (least, np.array([x[i:i + 512].argmin() for i in range(0, n, 512)]), 0)]
+
+
+@case('convolution', num_warps=4)
+def convolution(rng, h=20, w=24, channels=32, filters=64, **options):
+    x, k = nu.random(rng, 'fp16', h, w, channels), nu.random(rng, 'fp16', 3, 3, channels, filters)
+    y = np.zeros((h, w, filters), np.float32)
+    yield kernels.convolution, options, {'x_ptr': (x, 'fp16'), 'w_ptr': (k, 'fp16'), 'y_ptr': (y, 'fp32'), 'H': np.int32(h),
+                                         'W': np.int32(w), 'C': channels, 'F': filters, 'BLOCK': 64}, (-(-h * w // 64),)
+    wide = np.pad(x.astype(np.float64), ((1, 1), (1, 1), (0, 0)))
+    yield [(y, sum(wide[i:i + h, j:j + w] @ k[i, j].astype(np.float64) for i in range(3) for j in range(3)), 2e-5)]
+
+
+@case('attention-decode', num_warps=4)
+def attention_decode(rng, d=64, heads=16, groups=2, length=200, page=64, **options):
+    pages = -(-length // page)
+    table = rng.permutation(pages + 3)[:pages].astype(np.int32)
+    q, k, v = nu.random(rng, 'fp16', groups, heads, d), *(nu.random(rng, 'fp16', pages + 3, page, d) for _ in range(2))
+    out = np.zeros((groups, heads, d), np.float32)
+    yield kernels.attention_decode, options, {
+        'q_ptr': (q, 'fp16'), 'k_ptr': (k, 'fp16'), 'v_ptr': (v, 'fp16'), 'out_ptr': (out, 'fp32'), 'table_ptr': (table, 'i32'),
+        'length': np.int32(length), 'scale': np.float32(d ** -0.5), 'D': d, 'HEADS': heads, 'PAGE': page}, (groups,)
+    x, y = (np.broadcast_to(t[table].reshape(-1, d)[:length].astype(np.float64), (groups, length, d)) for t in (k, v))
+    yield [(out, attended(q.astype(np.float64), x, y, d ** -0.5)[0], 2e-3)]

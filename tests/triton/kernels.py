@@ -221,3 +221,108 @@ def sort_rows(x_ptr, y_ptr, total_ptr, COLUMNS: tl.constexpr):
     x = tl.load(x_ptr + n)
     tl.store(y_ptr + n, tl.sort(x))
     tl.store(total_ptr + n, tl.cumsum(x, 0))
+
+
+@triton.jit
+def matmul_grouped(a_at, b_at, c_at, sizes, count, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr,
+                   PROGRAMS: tl.constexpr):
+    """C = A B of many matrices, whose addresses and sizes lie in memory, and whose blocks PROGRAMS programs share."""
+    block = tl.program_id(0)
+    done = 0
+    for g in range(count):
+        m, n, k = tl.load(sizes + 3 * g), tl.load(sizes + 3 * g + 1), tl.load(sizes + 3 * g + 2)
+        wide = tl.cdiv(n, BLOCK_N)
+        blocks = tl.cdiv(m, BLOCK_M) * wide
+        while block >= done and block < done + blocks:
+            a = tl.load(a_at + g).to(tl.pointer_type(tl.float16))
+            b = tl.load(b_at + g).to(tl.pointer_type(tl.float16))
+            c = tl.load(c_at + g).to(tl.pointer_type(tl.float32))
+            i = (block - done) // wide * BLOCK_M + tl.arange(0, BLOCK_M)
+            j = (block - done) % wide * BLOCK_N + tl.arange(0, BLOCK_N)
+            acc = tl.zeros((BLOCK_M, BLOCK_N), dtype=tl.float32)
+            for start in range(0, k, BLOCK_K):
+                q = start + tl.arange(0, BLOCK_K)
+                x = tl.load(a + i[:, None] * k + q[None, :], mask=(i[:, None] < m) & (q[None, :] < k), other=0.0)
+                y = tl.load(b + q[:, None] * n + j[None, :], mask=(q[:, None] < k) & (j[None, :] < n), other=0.0)
+                acc = tl.dot(x, y, acc)
+            tl.store(c + i[:, None] * n + j[None, :], acc, mask=(i[:, None] < m) & (j[None, :] < n))
+            block += PROGRAMS
+        done += blocks
+
+
+@triton.jit
+def dropout(x_ptr, y_ptr, random_ptr, n, p, seed, BLOCK: tl.constexpr):
+    """Each element is dropped with probability p, the others grow; and the random numbers themselves."""
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + i, mask=i < n)
+    tl.store(random_ptr + i, tl.randint(seed, i), mask=i < n)
+    tl.store(y_ptr + i, tl.where(tl.rand(seed, i) > p, x / (1 - p), 0.0), mask=i < n)
+
+
+@triton.jit
+def layer_norm_backward(x_ptr, w_ptr, dy_ptr, dx_ptr, dw_ptr, db_ptr, columns, eps, BLOCK: tl.constexpr):
+    """The gradients of the layer's normalization; those of its weights are added up atomically."""
+    n = tl.arange(0, BLOCK)
+    row = tl.program_id(0) * columns
+    x = tl.load(x_ptr + row + n, mask=n < columns, other=0.0).to(tl.float32)
+    dy = tl.load(dy_ptr + row + n, mask=n < columns, other=0.0).to(tl.float32)
+    w = tl.load(w_ptr + n, mask=n < columns, other=0.0)
+    d = tl.where(n < columns, x - tl.sum(x, 0) / columns, 0.0)
+    inverse = tl.rsqrt(tl.sum(d * d, 0) / columns + eps)
+    u = d * inverse
+    g = dy * w
+    dx = (g - (u * (tl.sum(u * g, 0) / columns) + tl.sum(g, 0) / columns)) * inverse
+    tl.store(dx_ptr + row + n, dx, mask=n < columns)
+    tl.atomic_add(dw_ptr + n, dy * u, mask=n < columns)
+    tl.atomic_add(db_ptr + n, dy, mask=n < columns)
+
+
+@triton.jit
+def histogram(x_ptr, bins_ptr, least_ptr, n, BLOCK: tl.constexpr, BINS: tl.constexpr):
+    """How often the numbers below BINS stand in an array, and where its least lies in each block."""
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + i, mask=i < n, other=0)
+    tl.atomic_add(bins_ptr + tl.arange(0, BINS), tl.histogram(x, BINS, mask=i < n))
+    tl.store(least_ptr + tl.program_id(0), tl.argmin(tl.where(i < n, x, BINS), 0))
+
+
+@triton.jit
+def convolution(x_ptr, w_ptr, y_ptr, H, W, C: tl.constexpr, F: tl.constexpr, BLOCK: tl.constexpr):
+    """3x3, of pixels with C channels: BLOCK pixels by F filters, nine products."""
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    row, column = at // W, at % W
+    c = tl.arange(0, C)
+    f = tl.arange(0, F)
+    acc = tl.zeros((BLOCK, F), dtype=tl.float32)
+    for tap in range(9):
+        i, j = row + tap // 3 - 1, column + tap % 3 - 1
+        inside = (i >= 0) & (i < H) & (j >= 0) & (j < W)
+        x = tl.load(x_ptr + (i * W + j)[:, None] * C + c[None, :], mask=inside[:, None], other=0.0)
+        w = tl.load(w_ptr + (tap * C + c)[:, None] * F + f[None, :])
+        acc = tl.dot(x, w, acc)
+    tl.store(y_ptr + at[:, None] * F + f[None, :], acc, mask=at[:, None] < H * W)
+
+
+@triton.jit
+def attention_decode(q_ptr, k_ptr, v_ptr, out_ptr, table_ptr, length, scale, D: tl.constexpr, HEADS: tl.constexpr,
+                     PAGE: tl.constexpr):
+    """One step of HEADS heads that share keys and values, which lie in pages."""
+    h = tl.arange(0, HEADS)
+    d = tl.arange(0, D)
+    q = tl.load(q_ptr + (tl.program_id(0) * HEADS + h)[:, None] * D + d[None, :])
+    top = tl.full((HEADS,), float('-inf'), tl.float32)
+    total = tl.zeros((HEADS,), tl.float32)
+    acc = tl.zeros((HEADS, D), tl.float32)
+    for page in range(0, tl.cdiv(length, PAGE)):
+        n = tl.arange(0, PAGE)
+        at = tl.load(table_ptr + page).to(tl.int64) * PAGE
+        k = tl.load(k_ptr + (at + n)[None, :] * D + d[:, None])
+        v = tl.load(v_ptr + (at + n)[:, None] * D + d[None, :])
+        s = tl.where(page * PAGE + n[None, :] < length, tl.dot(q, k) * scale, float('-inf'))
+        new = tl.maximum(top, tl.max(s, 1))
+        p = tl.exp(s - new[:, None])
+        shrink = tl.exp(top - new)
+        total = total * shrink + tl.sum(p, 1)
+        acc = tl.dot(p.to(v.dtype), v, acc * shrink[:, None])
+        top = new
+    tl.store(out_ptr + (tl.program_id(0) * HEADS + h)[:, None] * D + d[None, :], acc / total[:, None])

@@ -325,3 +325,28 @@ def attention_decode(rng, d=64, heads=16, groups=2, length=200, page=64, **optio
         'length': np.int32(length), 'scale': np.float32(d ** -0.5), 'D': d, 'HEADS': heads, 'PAGE': page}, (groups,)
     x, y = (np.broadcast_to(t[table].reshape(-1, d)[:length].astype(np.float64), (groups, length, d)) for t in (k, v))
     yield [(out, attended(q.astype(np.float64), x, y, d ** -0.5)[0], 2e-3)]
+
+
+try:
+    import gluons
+except ImportError: # a Triton without it
+    gluons = None
+
+
+def gluon_transpose(rng, rows=100, columns=70, **options):
+    x = nu.random(rng, 'fp32', rows, columns)
+    y = np.zeros((columns, rows), np.float32)
+    yield gluons.transpose, options, {'x_ptr': (x, 'fp32'), 'y_ptr': (y, 'fp32'), 'rows': np.int32(rows),
+                                      'columns': np.int32(columns), 'BLOCK': 32}, (4, 3)
+    yield [(y, x.T, 0)]
+
+
+def gluon_matmul(rng, m=64, n=64, k=128, **options):
+    a, b, c = nu.random(rng, 'fp16', m, k), nu.random(rng, 'fp16', k, n), np.zeros((m, n), np.float32)
+    yield gluons.matmul_wgmma, options, {'a_ptr': (a, 'fp16'), 'b_ptr': (b, 'fp16'), 'c_ptr': (c, 'fp32'), 'M': m, 'N': n, 'K': k}, (1,)
+    yield [(c, a.astype(np.float64) @ b.astype(np.float64), 2e-5)]
+
+
+if gluons:
+    CASES['gluon-transpose'] = (ALL, gluon_transpose, dict(num_warps=4))
+    CASES['gluon-matmul'] = ((90,), gluon_matmul, dict(num_warps=4))

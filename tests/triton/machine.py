@@ -10,6 +10,11 @@ import triton
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
+try:
+    from triton.experimental.gluon import GluonASTSource
+except ImportError:  # a Triton without it
+    GluonASTSource = None
+
 HOST = r'''
 #include <ptx2c.h>
 #include <stdio.h>
@@ -61,7 +66,8 @@ class Kernel:
             if aligned:
                 attributes[(i,)] = [['tt.divisibility', 16]]
         self.parameters = [p for p in fn.arg_names if signature[p] != 'constexpr']
-        self.compiled = triton.compile(ASTSource(fn=fn, signature=signature, constexprs=constants, attrs=attributes),
+        source = GluonASTSource if type(fn).__name__ == 'GluonJITFunction' else ASTSource
+        self.compiled = triton.compile(source(fn=fn, signature=signature, constexprs=constants, attrs=attributes),
                                        target=GPUTarget('cuda', arch, 32), options=options)
         self.build()
 

@@ -258,7 +258,7 @@ PTX2C_INLINE void ptx2c_row_bytes(unsigned char *to, const void *a, uint32_t g)
 }
 
 /* The registers of a or b, n for each piece of k, as 8 * n rows of k elements. */
-#define PTX2C_ROWS(NAME, T)                                                                                            \
+#define PTX2C_REGISTER_ROWS(NAME, T)                                                                                   \
     PTX2C_INLINE void ptx2c_rows_##NAME(T *x, void *const *a, uint32_t regs, uint32_t n, ptx2c_el el)                  \
     {                                                                                                                  \
         const uint32_t wide = 4 * ptx2c_terms(el);                                                                     \
@@ -276,8 +276,8 @@ PTX2C_INLINE void ptx2c_row_bytes(unsigned char *to, const void *a, uint32_t g)
         ptx2c_rows_##NAME(v, b, regs, 1, el);                                                                          \
         ptx2c_to_columns(y, v, 8, 4 * regs * ptx2c_terms(el));                                                               \
     }
-PTX2C_ROWS(float, float)
-PTX2C_ROWS(integer, uint32_t)
+PTX2C_REGISTER_ROWS(float, float)
+PTX2C_REGISTER_ROWS(integer, uint32_t)
 
 /* Eight columns of C as rows, stride values apart. */
 PTX2C_INLINE void ptx2c_c_float(float *acc, uint32_t stride, void *const *c, uint32_t halves, ptx2c_el el)

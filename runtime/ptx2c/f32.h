@@ -174,29 +174,23 @@ PTX2C_INLINE float ptx2c_max_f32(float x, float y)
  * one more for equal numbers, which are zeros if they differ. */
 PTX2C_INLINE float ptx2c_min_number_f32(float x, float y)
 {
-    const uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y);
-    if (PTX2C_CONSTANT(b))
-        return b == 0 ? (x <= y ? x : y) : (x < y ? x : y);
+    if (PTX2C_CONSTANT(y))
+        return ptx2c_bits_f32(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
 #if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F32
     return ptx2c_min_f32(x, y);
 #else
-    if (PTX2C_SINGLE && x != y)
-        return x < y ? x : y;
-    return ptx2c_f32_of(ptx2c_bits_f32(x < y ? x : y) | ptx2c_pick(x == y, a, 0));
+    return ptx2c_f32_of(ptx2c_bits_f32(x < y ? x : y) | ptx2c_pick(x == y, ptx2c_bits_f32(x), 0));
 #endif
 }
 
 PTX2C_INLINE float ptx2c_max_number_f32(float x, float y)
 {
-    const uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y);
-    if (PTX2C_CONSTANT(b))
-        return b == 0x80000000 ? (x >= y ? x : y) : (x > y ? x : y);
+    if (PTX2C_CONSTANT(y))
+        return ptx2c_bits_f32(y) == 0x80000000 ? (x >= y ? x : y) : (x > y ? x : y);
 #if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F32
     return ptx2c_max_f32(x, y);
 #else
-    if (PTX2C_SINGLE && x != y)
-        return x > y ? x : y;
-    return ptx2c_f32_of(ptx2c_bits_f32(x > y ? x : y) & ptx2c_pick(x == y, a, UINT32_MAX));
+    return ptx2c_f32_of(ptx2c_bits_f32(x > y ? x : y) & ptx2c_pick(x == y, ptx2c_bits_f32(x), UINT32_MAX));
 #endif
 }
 

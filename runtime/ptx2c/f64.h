@@ -98,29 +98,23 @@ PTX2C_INLINE double ptx2c_max_f64(double x, double y)
  * one more for equal numbers, which are zeros if they differ. */
 PTX2C_INLINE double ptx2c_min_number_f64(double x, double y)
 {
-    const uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y);
-    if (PTX2C_CONSTANT(b))
-        return b == 0 ? (x <= y ? x : y) : (x < y ? x : y);
+    if (PTX2C_CONSTANT(y))
+        return ptx2c_bits_f64(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
 #if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F64
     return ptx2c_min_f64(x, y);
 #else
-    if (PTX2C_SINGLE && x != y)
-        return x < y ? x : y;
-    return ptx2c_f64_of(ptx2c_bits_f64(x < y ? x : y) | ptx2c_pick64(x == y, a, 0));
+    return ptx2c_f64_of(ptx2c_bits_f64(x < y ? x : y) | ptx2c_pick64(x == y, ptx2c_bits_f64(x), 0));
 #endif
 }
 
 PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
 {
-    const uint64_t a = ptx2c_bits_f64(x), b = ptx2c_bits_f64(y);
-    if (PTX2C_CONSTANT(b))
-        return b == UINT64_C(0x8000000000000000) ? (x >= y ? x : y) : (x > y ? x : y);
+    if (PTX2C_CONSTANT(y))
+        return ptx2c_bits_f64(y) == UINT64_C(0x8000000000000000) ? (x >= y ? x : y) : (x > y ? x : y);
 #if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F64
     return ptx2c_max_f64(x, y);
 #else
-    if (PTX2C_SINGLE && x != y)
-        return x > y ? x : y;
-    return ptx2c_f64_of(ptx2c_bits_f64(x > y ? x : y) & ptx2c_pick64(x == y, a, UINT64_MAX));
+    return ptx2c_f64_of(ptx2c_bits_f64(x > y ? x : y) & ptx2c_pick64(x == y, ptx2c_bits_f64(x), UINT64_MAX));
 #endif
 }
 

@@ -241,6 +241,8 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
         w->lane = true;
         emit_list(w, &(Items){.at = it->kid[0].at, .n = it->kid[0].n - 1}); /* nothing but what stands for something is noted */
         w->lane = false;
+        w->ins = &w->b->fn->ins.at[branch->ins];
+        emit_annotation(w, w->ins);
         lane_body(w, it, lanes_chosen_begin(w, it, branch), NULL, true);
         return;
     }

@@ -92,7 +92,7 @@ static bool is_substituted(const Back *b, const Item *it)
 const Item *lanes_choice(const Writer *w, const Item *it)
 {
     const Items *all = &it->kid[0];
-    if (!it->chosen || w->o->trace)
+    if (!it->chosen)
         return NULL;
     const Item *branch = all->at[all->n - 1];
     const int guard = w->b->fn->ins.at[branch->ins].guard;

@@ -34,6 +34,12 @@ for part in runtime/ptx2c/*.h; do
     try "$name" "$CC $strict -Iruntime -fsyntax-only $out/part.c"
 done
 
+# A name in two parts would have two meanings in a file that uses both; what stands in static.h is there instead of what is in grid.h.
+grep -oE '^ *# *define +PTX2C_[A-Za-z_0-9]+|\benum \{ *PTX2C_[A-Z_0-9]+ =|, PTX2C_[A-Z_0-9]+ =' runtime/ptx2c/*.h |
+    sed -E 's|^.*/||; s|:.*(PTX2C_[A-Za-z_0-9]+).*| \1|; s|^static\.h|grid.h|' | sort -u |
+    awk '{ parts[$2] = parts[$2] " " $1; n[$2]++ } END { for (name in n) if (n[name] > 1) print name ":" parts[name] }' >"$out/twice"
+try 'names of macros and constants' "cat $out/twice"
+
 # ---- what a module includes -------------------------------------------------------------------------------------------------
 
 includes() { # name, expected names of parts

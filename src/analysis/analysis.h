@@ -154,6 +154,7 @@ void uniform_suppose(Back *b, const bool *open, const int *at, int n);
 /* ---- uniform_value.c -------------------------------------------------------------------------------------------- */
 
 Val uniform_opnd(const Back *b, const Opnd *o);
+bool uniform_broadcasts(const Back *b, const Ins *ins); /* a shuffle that gives all lanes that of one (MODE_WARP) */
 
 /* ---- value_lattice.c -------------------------------------------------------------------------------------------- */
 

@@ -392,6 +392,11 @@ static Val shuffle_val(const Back *b, const Ins *ins)
     return from.kind == VAL_UNI ? vote_val(b, ins) : (Val){0};
 }
 
+bool uniform_broadcasts(const Back *b, const Ins *ins)
+{
+    return b->mode == MODE_WARP && !b->literal && ins->mnemonic == INS_SHFL && shuffle_val(b, ins).kind == VAL_UNI;
+}
+
 /* One for the warp where its group is that. */
 static Val collective_val(const Back *b, const Ins *ins)
 {

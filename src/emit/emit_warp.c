@@ -332,24 +332,25 @@ static void note_lead(Writer *w, const Ins *ins)
 static bool is_alike(const Back *b, const Ins *ins)
 {
     const int d = isa_arg(ins, ARG_D);
-    return isa_is_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
-           (b->reg[ins->arg[d].reg].val.kind == VAL_UNI || opnd_is_number(b, ins, isa_arg(ins, ARG_M)));
+    return ins->guard < 0 && ins->arg[d].kind == O_REG &&
+           (uniform_broadcasts(b, ins) ||
+            (isa_is_alike(ins) && (b->reg[ins->arg[d].reg].val.kind == VAL_UNI || opnd_is_number(b, ins, isa_arg(ins, ARG_M)))));
 }
 
-/* That is e. */
-static void give_alike(Writer *w, const Ins *ins, const char *m, const char *e)
+/* That is e, of type t. */
+static void give_alike(Writer *w, const Ins *ins, const char *m, const char *e, Type t)
 {
     Back *b = w->b;
     const int d = isa_arg(ins, ARG_D);
     if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
-        lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
+        lower_assign(w, ins, &ins->arg[d], t, e, NULL);
     } else {
         const char *all = arena_printf(b->a, "Q%d", w->labels++);
-        line(w, "const uint32_t %s = %s;", all, e);
+        line(w, "const %s %s = %s;", t == T_F32 ? "float" : "uint32_t", all, e);
         w->lane = true;
         line(w, "PTX2C_SIMD_MASKED(%s) {", m);
         w->indent++;
-        lower_assign(w, ins, &ins->arg[d], ins->argtype[d], all, NULL);
+        lower_assign(w, ins, &ins->arg[d], t, all, NULL);
         w->indent--;
         line(w, "}");
         w->lane = false;
@@ -359,10 +360,11 @@ static void give_alike(Writer *w, const Ins *ins, const char *m, const char *e)
 /* Its result is one for the warp; a variable for each lane takes it all the same. */
 static bool get_alike(Writer *w, const Ins *ins, const char *m)
 {
-    if (!is_alike(w->b, ins))
+    const int d = isa_arg(ins, ARG_D);
+    if (!isa_is_alike(ins) || !is_alike(w->b, ins))
         return false;
-    if (w->b->reg[ins->arg[isa_arg(ins, ARG_D)].reg].wanted)
-        give_alike(w, ins, m, lower_text(w, ins, strstr(ins->sides->get, " = ") + 3));
+    if (w->b->reg[ins->arg[d].reg].wanted)
+        give_alike(w, ins, m, lower_text(w, ins, strstr(ins->sides->get, " = ") + 3), (Type)ins->argtype[d]);
     return true;
 }
 
@@ -414,24 +416,22 @@ static bool broadcast(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
     const int d = isa_arg(ins, ARG_D), p = isa_arg(ins, ARG_P), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B);
-    if (ins->mnemonic != INS_SHFL || ins->arg[d].kind != O_REG || b->reg[ins->arg[d].reg].val.kind != VAL_UNI)
+    const bool in_range = p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted;
+    if (ins->mnemonic != INS_SHFL || !is_alike(b, ins) || (in_range && b->reg[ins->arg[p].reg].val.kind != VAL_UNI))
         return false;
-    if (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted)
+    if (in_range)
         lower_assign(w, ins, &ins->arg[p], T_PRED, "true", NULL);
     if (!b->reg[ins->arg[d].reg].wanted)
         return true;
+    const Val from = uniform_opnd(b, &ins->arg[by]);
     Type of = T_U32;
-    const char *text;
-    if (uniform_opnd(b, &ins->arg[a]).kind == VAL_UNI) {
-        text = lower_arg(w, ins, a, 'u').s;
-    } else {
-        const Val from = uniform_opnd(b, &ins->arg[by]);
-        const char *of_lanes = array_of_lanes(w, ins, a, m);
+    const char *text = uniform_opnd(b, &ins->arg[a]).kind == VAL_UNI ? lower_arg(w, ins, a, 'u').s : array_of_lanes(w, ins, a, m);
+    if (uniform_opnd(b, &ins->arg[a]).kind != VAL_UNI) {
         is_lane_array(b, &ins->arg[a], &of);
-        text = from.cst ? arena_printf(b->a, "%s[%u]", of_lanes, (unsigned)from.c & 31)
-                        : arena_printf(b->a, "%s[%s & 31]", of_lanes, lower_paren(b->a, lower_arg(w, ins, by, 'u')));
+        text = from.cst ? arena_printf(b->a, "%s[%u]", text, (unsigned)from.c & 31)
+                        : arena_printf(b->a, "%s[%s & 31]", text, lower_paren(b->a, lower_arg(w, ins, by, 'u')));
     }
-    lower_assign(w, ins, &ins->arg[d], of, text, NULL);
+    give_alike(w, ins, m, text, of);
     return true;
 }
 
@@ -461,7 +461,7 @@ static bool vote_at_once(Writer *w, const Ins *ins, const char *m)
     const bool all = of < 0 || (named.cst && (uint32_t)named.c == UINT32_MAX);
     const char *members = all ? m : arena_printf(b->a, "%s & %s", m, lower_paren(b->a, lower_arg(w, ins, of, 'u')));
     const char *name = isa_has_word(ins, MOD_BALLOT) ? "ballot" : arena_printf(b->a, "lanes_%s", isa_words[isa_slot(ins, SLOT_MODE)]);
-    give_alike(w, ins, m, arena_printf(b->a, "ptx2c_%s(%s, %s)", name, members, array_of_predicate(w, ins, a, m)));
+    give_alike(w, ins, m, arena_printf(b->a, "ptx2c_%s(%s, %s)", name, members, array_of_predicate(w, ins, a, m)), (Type)ins->argtype[isa_arg(ins, ARG_D)]);
     return true;
 }
 

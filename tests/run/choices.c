@@ -107,6 +107,24 @@ static void votes(unsigned blocks, unsigned threads, int n)
     }
 }
 
+static void appended(unsigned blocks, unsigned threads, int n)
+{
+    static bool seen[N];
+    int number = 0;
+    count = 0;
+    launch("appended", blocks, threads, (void *[]){&px, &pout, &pcount, &n});
+    for (int i = 0; i < n && i < (int)(blocks * threads); i++)
+        number += x[i] > 9 && x[i ^ 1] < 8;
+    want("appended's count", n, count, number);
+    memset(seen, 0, sizeof seen);
+    for (int k = 0; k < count && k < N / 2; k++) {
+        const int i = out[2 * k];
+        want("appended", i, i >= 0 && i < N && !seen[i] && x[i] > 9 && x[i ^ 1] < 8 && out[2 * k + 1] == x[i], 1);
+        if (i >= 0 && i < N)
+            seen[i] = true;
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -120,6 +138,9 @@ int main(void)
     filter(40, 96, N);
     filter(30, 128, N - 77);
     filter(5, 32, 130);
+    appended(40, 96, N);
+    appended(30, 128, N - 77);
+    appended(2, 48, 90);
     turned(40, 96, 5);
     turned(3, 64, 7);
     rounds(40, 96, 0, 32);

@@ -69,3 +69,22 @@ extern "C" __global__ void apart(const int *x, int *out, unsigned *bits, int n)
     out[i] = s;
     bits[i] = b;
 }
+
+// Pairs that fit, appended by the first lane of those that have one.
+extern "C" __global__ void appended(const int *x, int *list, int *count, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x & 31;
+    const bool take = i < n && x[i] > 9 && x[i ^ 1] < 8;
+    const unsigned those = __ballot_sync(~0u, take);
+    const int leader = __ffs(those) - 1;
+    int at = 0;
+    if (lane == leader)
+        at = atomicAdd(count, __popc(those));
+    if (those)
+        at = __shfl_sync(~0u, at, leader);
+    if (take) {
+        const int k = at + __popc(those & ((1u << lane) - 1));
+        list[2 * k] = i;
+        list[2 * k + 1] = x[i];
+    }
+}

@@ -167,18 +167,18 @@ static bool writes_one(const Ins *ins)
     return ins->guard < 0 && ins_dest(ins).n == 1 && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
 }
 
-/* Whether every way to y, from the function's beginning or out of the loop, passes through x; y is outside, or the loop's head. */
-static bool all_pass(const Frame *f, const Blk *y, const Blk *x, bool *seen)
+/* Whether every way to y, from the function's beginning or out of the loop, passes through x; y is outside, or the loop's head and
+ * entered. A loop of one block is left from its head, too. */
+static bool all_pass(const Frame *f, const Blk *y, bool enters, const Blk *x, bool *seen)
 {
-    const bool head = y == f->node->blk;
-    if (y->id == 0 || (f->in[y->id] && !head))
+    if (y->id == 0 || (f->in[y->id] && !enters))
         return false;
     for (int k = 0; k < y->npred; k++) {
         const Blk *p = y->pred[k];
-        if (p == x || seen[p->id] || (head && f->in[p->id]))
+        if (p == x || seen[p->id] || (enters && f->in[p->id]))
             continue;
         seen[p->id] = true;
-        if (!all_pass(f, p, x, seen))
+        if (!all_pass(f, p, false, x, seen))
             return false;
     }
     return true;
@@ -211,7 +211,7 @@ static const Ins *first_write(const Masked *w, const Frame *f, int reg)
             }
     if (!found || !writes_one(found) || !masked_is_easy(w->b, found) || !reads_fixed(w, found))
         return NULL;
-    return all_pass(f, f->node->blk, w->b->blk_of[found - w->fn->ins.at], NEWN(w->b->a, bool, w->fn->nblk)) ? found : NULL;
+    return all_pass(f, f->node->blk, true, w->b->blk_of[found - w->fn->ins.at], NEWN(w->b->a, bool, w->fn->nblk)) ? found : NULL;
 }
 
 const Ins *masked_twin_start(const Masked *w, const Frame *f, int reg)

@@ -224,13 +224,12 @@ static bool assume_counters(Split *s)
     return stable;
 }
 
-/* Moves what it can to the copy's head.  True when a check there helps some access or branch. */
-static bool plan_head(Split *s)
+/* Moves what it can to the copy's head; how many checks stand there. */
+static int plan_head(Split *s)
 {
     Fn *fn = s->fn;
     Back *b = s->b;
     int checks = 0;
-    bool helps = false;
     for (int i = 0; i < s->nin; i++) {
         const Blk *x = s->in[i];
         for (int j = x->first; j < x->end; j++) {
@@ -249,22 +248,31 @@ static bool plan_head(Split *s)
             checks += uniform_check_for(b, j) != SPEC_NONE;
         }
     }
-    for (int i = 0; i < s->nin && checks; i++) {
+    return checks;
+}
+
+/* How many accesses and branches what the head knows helps. */
+static int helped(const Split *s)
+{
+    const Back *b = s->b;
+    int helped = 0;
+    for (int i = 0; i < s->nin; i++) {
         const Blk *x = s->in[i];
-        for (int j = x->first; j < x->end && j != s->tail; j++) {
-            const Ins *ins = &fn->ins.at[j];
+        const bool counts = !split_is_for_one(s, x);
+        for (int j = x->first; j < x->end && j != s->tail && counts; j++) {
+            const Ins *ins = &s->fn->ins.at[j];
             if (ins->guard >= 0)
-                helps |= s->was[ins->guard].kind == VAL_VAR && b->reg[ins->guard].val.kind == VAL_UNI;
+                helped += s->was[ins->guard].kind == VAL_VAR && b->reg[ins->guard].val.kind == VAL_UNI;
             for (int k = 0; k < ins->narg; k++) {
                 int r = ins->arg[k].kind == O_MEM ? ins->arg[k].reg : -1;
-                helps |= r >= 0 && s->was[r].kind == VAL_VAR && b->reg[r].val.kind != VAL_VAR;
+                helped += r >= 0 && s->was[r].kind == VAL_VAR && b->reg[r].val.kind != VAL_VAR;
             }
         }
     }
-    return helps;
+    return helped;
 }
 
-/* Takes back what gains() noted, for the next region. */
+/* Takes back what gain() noted, for the next region. */
 static void forget(Split *s)
 {
     if (s->loop)
@@ -319,8 +327,8 @@ static bool loses_level(const Split *s)
     return loses && s->b->mode != MODE_LANES;
 }
 
-/* Whether the region gains by a check at its head. */
-static bool gains(Split *s)
+/* What the region gains by a check at its head: accesses and branches, or 1 for a loop; 0: nothing. */
+static int gain(Split *s)
 {
     Fn *fn = s->fn;
     for (int i = 0; i < s->nin; i++)
@@ -342,20 +350,20 @@ static bool gains(Split *s)
     if (!s->loop) {
         find_before(s);
         if (loses_level(s))
-            return false;
+            return 0;
     }
-    bool helps;
+    int checks;
     do
-        helps = plan_head(s);
+        checks = plan_head(s);
     while (!assume_counters(s));
     if (!s->loop)
-        return helps;
+        return checks ? helped(s) + split_helped_inner(s) : 0;
     return split_is_while(s) || split_is_rotated(s) || split_is_repeated(s);
 }
 
 /* ---- the search ----------------------------------------------------------------------------------------------------- */
 
-static bool try_region(Split *s, Node *const *kid, int n, bool loop)
+static bool find_region(Split *s, Node *const *kid, int n, bool loop)
 {
     s->now++;
     s->nin = s->size = 0;
@@ -368,9 +376,23 @@ static bool try_region(Split *s, Node *const *kid, int n, bool loop)
     qsort(s->in, (size_t)s->nin, sizeof *s->in, by_id);
     s->entry = s->in[0];
     s->front = NULL;
-    if ((!loop && kid[0]->kind == N_LOOP) || !closed(s) || (loop && !split_find_front(s)))
+    return (loop || kid[0]->kind != N_LOOP) && closed(s) && (!loop || split_find_front(s));
+}
+
+static int weigh(Split *s, Node *const *kid, int n, bool loop)
+{
+    if (!find_region(s, kid, n, loop))
+        return 0;
+    const int found = gain(s);
+    forget(s);
+    return found;
+}
+
+static bool try_region(Split *s, Node *const *kid, int n, bool loop)
+{
+    if (!find_region(s, kid, n, loop))
         return false;
-    if (gains(s)) {
+    if (gain(s)) {
         version_write(s);
         return true;
     }
@@ -378,16 +400,24 @@ static bool try_region(Split *s, Node *const *kid, int n, bool loop)
     return false;
 }
 
-static bool has_lane_code(const Back *b, Node *const *kid, int n)
+static bool has_lane_code(const Back *b, const Node *n)
 {
-    for (int i = 0; i < n; i++) {
-        if (info(kid[i])->lane)
+    if (info(n)->lane)
+        return true;
+    for (int j = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && j < n->blk->end; j++)
+        if (isa_mem(&b->fn->ins.at[j]) != MEM_NONE || isa_emit(&b->fn->ins.at[j]) == EMIT_ST || isa_emit(&b->fn->ins.at[j]) == EMIT_LD)
             return true;
-        for (int j = kid[i]->kind == N_BLOCK ? kid[i]->blk->first : 0; kid[i]->kind == N_BLOCK && j < kid[i]->blk->end; j++)
-            if (isa_mem(&b->fn->ins.at[j]) != MEM_NONE || isa_emit(&b->fn->ins.at[j]) == EMIT_ST ||
-                isa_emit(&b->fn->ins.at[j]) == EMIT_LD)
-                return true;
-    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && has_lane_code(b, n->kid[i]))
+            return true;
+    return false;
+}
+
+static bool have_lane_code(const Back *b, Node *const *kid, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (has_lane_code(b, kid[i]))
+            return true;
     return false;
 }
 
@@ -423,9 +453,29 @@ static bool is_copied(const Back *b, const Node *n)
 
 static bool in_run(const Back *b, const Node *n)
 {
-    if (info(n)->has_cta || info(n)->has_warp || is_copied(b, n))
+    const NodeInfo *i = info(n);
+    if (i->has_cta || i->has_warp || is_copied(b, n))
         return false;
-    return n->kind == N_BLOCK || (info(n)->lane && (n->kind == N_IF || n->kind == N_LOOP || n->kind == N_SWITCH));
+    return n->kind == N_BLOCK || ((n->kind == N_IF || n->kind == N_LOOP || n->kind == N_SWITCH) && (i->lane || !i->masked || i->ranged));
+}
+
+/* Loops over lanes end there. */
+static bool divides(const Node *n) { return n->kind != N_BLOCK && !info(n)->lane; }
+
+/* Of a run that gains: what is left when it is cut off as much at both ends, where loops over lanes end anyway, as still gains the same. */
+static bool try_run(Split *s, Node *const *kid, int n)
+{
+    const int most = weigh(s, kid, n, false);
+    if (!most)
+        return false;
+    for (int end = n - 1; end > 0; end--)
+        if (divides(kid[end]) && weigh(s, kid, end, false) == most)
+            n = end;
+    int from = 0;
+    for (int i = 1; i < n; i++)
+        if (divides(kid[i - 1]) && weigh(s, kid + i, n - i, false) == most)
+            from = i;
+    return try_region(s, kid + from, n - from, false);
 }
 
 /* How many of the nodes are small enough together. */
@@ -441,15 +491,9 @@ static int fitting(Split *s, Node *const *kid, int n)
     return n;
 }
 
-/* It is done by one lane, whose accesses are what they are. */
-static bool for_one_lane(const Back *b, const Node *n)
-{
-    return info(n)->ranged && b->reg[b->fn->ins.at[n->blk->term].guard].val.border >= BORDER_AT;
-}
-
 static bool search(Split *s, Node *n, bool loops)
 {
-    if (info(n)->lane || (info(n)->masked && !info(n)->ranged) || for_one_lane(s->b, n))
+    if (info(n)->lane || (info(n)->masked && !info(n)->ranged) || split_is_one_lane(s->b, n))
         return false;
     Node *one[1] = {n}, *const *kid = n->kind == N_SEQ ? n->kid : one;
     int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK ? 1 : 0;
@@ -465,9 +509,9 @@ static bool search(Split *s, Node *n, bool loops)
         for (to = from; to < nkid && in_run(s->b, kid[to]); to++)
             ;
         for (int end = from + fitting(s, kid + from, to - from); end > from; end--) { /* the longest run that is closed */
-            if (!has_lane_code(s->b, kid + from, end - from))
+            if (!have_lane_code(s->b, kid + from, end - from))
                 break;
-            if (try_region(s, kid + from, end - from, false))
+            if (try_run(s, kid + from, end - from))
                 return true;
         }
     }

@@ -1,4 +1,4 @@
-/* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_loop.c and versioning_repeat.c (loops) and
+/* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_inner.c (loops inside), versioning_loop.c and versioning_repeat.c (loops) and
  * versioning_write.c (the two versions) share. */
 #ifndef PTX2C_SPLIT_H
 #define PTX2C_SPLIT_H
@@ -74,6 +74,13 @@ bool split_is_repeated(Split *s);
 /* The instruction of the same round that makes what the instruction at a place of the loop reads in the register; -1: none does, it is
  * as it was where the round began. */
 int split_made_before(const Split *s, int reg, int at);
+
+/* versioning_inner.c */
+/* Whether one lane alone does what the node, the block holds: its accesses are what they are. */
+bool split_is_one_lane(const Back *b, const Node *n);
+bool split_is_for_one(const Split *s, const Blk *x);
+/* How many accesses in loops of the region gain by what its head would know. */
+int split_helped_inner(const Split *s);
 
 /* versioning_write.c */
 void version_write(Split *s);

@@ -193,6 +193,38 @@ static void keep_order(Build *w, Item *lanes, int at)
     array_add(w->b->a, &w->accesses, at);
 }
 
+/* Whether the instruction, done for lanes, may as well stand before this scalar one. */
+static bool may_pass(const Build *w, int at, const Item *scalar)
+{
+    const Back *b = w->b;
+    if (scalar->kind != I_INS || b->spec[scalar->ins] != SPEC_NONE)
+        return false;
+    const Ins *x = &b->fn->ins.at[scalar->ins], *y = &b->fn->ins.at[at];
+    if (x->pseudo || x->guard >= 0 || !ins_is_pure(x) || isa_is_warp(x) || isa_is_cta(x))
+        return false;
+    for (Refs a = ins_refs(x); refs_next(&a);)
+        for (Refs r = ins_refs(y); refs_next(&r);)
+            if (a.reg == r.reg && (a.write || r.write))
+                return false;
+    return true;
+}
+
+/* The loop over lanes that an instruction for lanes may still join: only scalars that it may pass stand behind it.  Or NULL. */
+static Items *loop_to_join(Build *w, Items *list, int at, bool access)
+{
+    while (list->level + 1 < LV_LANE && list->n && list->at[list->n - 1]->kind == I_GROUP)
+        list = &list->at[list->n - 1]->kid[0];
+    int i = list->n - 1;
+    while (i >= 0 && list->at[i]->kind == I_INS && may_pass(w, at, list->at[i]))
+        i--;
+    Item *lanes = i >= 0 ? list->at[i] : NULL;
+    if (!lanes || lanes->kind != I_GROUP || lanes->level != LV_LANE || lanes->mask != w->mask || lanes->size >= GROUP_MAX)
+        return NULL;
+    if (access && lanes == w->ordered && dependence_breaks(w->b, w->accesses.at, w->accesses.n, at))
+        return NULL;
+    return &lanes->kid[0];
+}
+
 static void add_ins(Build *w, Items *list, int at, Node *node)
 {
     Back *b = w->b;
@@ -206,7 +238,9 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     it->level = level;
     const bool access = b->mode != MODE_FUNC && dependence_counts(b, ins);
     w->split = access && level == LV_LANE && list->level < LV_LANE && ends_loop(w, list, at);
-    Items *to = descend(w, list, level, ins_dirty(ins));
+    Items *to = level == LV_LANE && list->level < LV_LANE ? loop_to_join(w, list, at, access) : NULL;
+    if (!to)
+        to = descend(w, list, level, ins_dirty(ins));
     w->split = false;
     if (level < LV_LANE && !texels && may_hoist(w, to, at)) {
         Item *last = to->at[to->n - 1];

@@ -1,5 +1,5 @@
-/* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_inner.c (loops inside), versioning_loop.c and versioning_repeat.c (loops) and
- * versioning_write.c (the two versions) share. */
+/* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_inner.c (loops inside of one),
+ * versioning_loop.c and versioning_repeat.c (regions that are loops) and versioning_write.c (the two versions) share. */
 #ifndef PTX2C_SPLIT_H
 #define PTX2C_SPLIT_H
 

@@ -182,6 +182,20 @@ bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch
 bool *never_nan_find(const Back *b); /* by register: it holds no NaN, read as a float as wide as it is */
 bool never_nan_opnd(const bool *numbers, const Opnd *o);
 
+/* ---- float_range.c ---------------------------------------------------------------------------------------------- */
+
+/* The only instruction that writes the register which the operand is, without a guard; or NULL, as it is for no operand. */
+static inline const Ins *back_only_def(const Back *b, const Opnd *o)
+{
+    const int def = o && o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].ndef == 1 ? b->reg[o->reg].def : -1;
+    return def >= 0 && b->fn->ins.at[def].guard < 0 ? &b->fn->ins.at[def] : NULL;
+}
+
+/* Whether a floating-point operand of that type is a number above low and below high, whatever is computed. */
+bool float_range_within(const Back *b, const Opnd *o, Type t, double low, double high);
+/* No value of an integer operand of that type is, as unsigned, above it. */
+uint64_t float_range_most(const Back *b, const Opnd *o, Type t);
+
 /* ---- single_lane.c ---------------------------------------------------------------------------------------------- */
 
 /* Whether the predicate, or its opposite, holds for one lane at most. */

@@ -1,7 +1,8 @@
 /* lower_known.c: rows that have a shorter C, `known` in templates/isa, where more is known of operands than their types.
  *
  *   div, rem   of lanes side by side, by what is the same for all of them and no constant
- *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction
+ *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction; of numbers to integers
+ *              that they fit; of unsigned integers that could as well have a sign, for which more processors have one
  *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
  *              by whether it is a certain lane: they would make a branch to code of its own for that
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
@@ -15,16 +16,10 @@
 
 #include <math.h>
 
-static const Ins *only_def(const Back *b, const Opnd *o)
-{
-    const int def = o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].ndef == 1 ? b->reg[o->reg].def : -1;
-    return def >= 0 && b->fn->ins.at[def].guard < 0 ? &b->fn->ins.at[def] : NULL;
-}
-
 /* The operand is a floating-point constant of that type. */
 static bool is_number(const Back *b, const Opnd *o, Type t, double *x)
 {
-    const Ins *def = only_def(b, o);
+    const Ins *def = back_only_def(b, o);
     if (def && isa_emit(def) == EMIT_MOV && def->narg == 2)
         o = &def->arg[isa_arg(def, ARG_A)];
     if (o->kind != O_FIMM || (o->type != t && t == T_F64))
@@ -73,9 +68,21 @@ static bool is_bound(const Back *b, const Ins *ins, ArgName arg)
 static bool is_whole_below(const Back *b, const Ins *ins)
 {
     double by, to;
-    const Ins *a = only_def(b, &ins->arg[isa_arg(ins, ARG_A)]);
+    const Ins *a = back_only_def(b, &ins->arg[isa_arg(ins, ARG_A)]);
     return a && isa_has_word(a, MOD_SAT) && isa_slot_type(a, SLOT_TYPE) != T_F64 && is_number(b, &ins->arg[isa_arg(ins, ARG_B)], T_F32, &by) &&
            is_number(b, &ins->arg[isa_arg(ins, ARG_C)], T_F32, &to) && by >= 0 && by <= 0x1p21 && fabs(to) >= 0x1.4p23 && fabs(to) <= 0x1.cp23;
+}
+
+/* A number that fits the integer, an integer below the sign's bit, or 64 bits in vectors, for which few processors have an instruction. */
+static bool converts_plainly(const Writer *w, const Ins *ins)
+{
+    const Opnd *from = &ins->arg[isa_arg(ins, ARG_A)];
+    const Type t = (Type)ins->argtype[isa_arg(ins, ARG_A)], to = (Type)ins->argtype[isa_arg(ins, ARG_D)];
+    if (type_info[t].kind == 'f')
+        return float_range_within(w->b, from, t, to == T_U32 ? -1 : -0x1p31 - 1, 0x1p31);
+    if (type_info[t].bits == 32)
+        return float_range_most(w->b, from, t) <= INT32_MAX;
+    return w->lane && w->vectors;
 }
 
 /* The text with one word for another of the same length. */
@@ -133,7 +140,7 @@ static bool is_aside(const Back *b, const Ins *ins, int pred)
 static const Ins *comparison_of(const Back *b, const Ins *ins)
 {
     const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)], *p = &ins->arg[isa_arg(ins, ARG_C)];
-    const Ins *def = only_def(b, p);
+    const Ins *def = back_only_def(b, p);
     const int at = (int)(ins - b->fn->ins.at), from = def ? (int)(def - b->fn->ins.at) : at;
     if (from >= at || def->mnemonic != INS_SETP || def->nop != 3 || ins_dest(def).n != 1 || isa_has_word(def, MOD_FTZ) ||
         b->blk_of[from] != b->blk_of[at] || isa_slot_type(def, SLOT_TYPE) != isa_slot_type(ins, SLOT_TYPE))
@@ -168,7 +175,7 @@ const char *lower_known(Writer *w, const Ins *ins)
         return picks_float(ins) ? larger_or_smaller(w, ins, text)
             : !b->literal && (picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)))) ? text : NULL;
     case INS_DIV: case INS_REM: return !b->literal && is_last_alike(b, ins) ? text : NULL;
-    case INS_CVT: return w->lane && w->vectors && !b->literal ? text : NULL;
+    case INS_CVT: return !b->literal && converts_plainly(w, ins) ? text : NULL;
     case INS_FMA: case INS_MAD: return !b->literal && is_whole_below(b, ins) ? text : NULL;
     default: return is_bound(b, ins, ARG_B) ? text : is_bound(b, ins, ARG_A) ? turned(A(w), text) : NULL;
     }

@@ -134,16 +134,10 @@ static bool is_only_asked(const Back *b, const Asked *q)
     return !q->cond->decls.n;
 }
 
-static const Ins *only_def(const Back *b, const Opnd *o)
-{
-    const int def = o && b->reg[o->reg].ndef == 1 ? b->reg[o->reg].def : -1;
-    return def >= 0 && b->fn->ins.at[def].guard < 0 ? &b->fn->ins.at[def] : NULL;
-}
-
 /* The shift of a register by so many bits, with or without sign. */
 static const Ins *shift_of(const Back *b, const Opnd *o, uint64_t bits, bool sign)
 {
-    const Ins *def = only_def(b, o);
+    const Ins *def = back_only_def(b, o);
     const bool fits = def && def->mnemonic == INS_SHR && plain_reg(def, ARG_A) && def->arg[isa_arg(def, ARG_B)].kind == O_IMM &&
                       type_info[isa_slot_type(def, SLOT_TYPE)].bits == 32;
     return fits && def->arg[isa_arg(def, ARG_B)].imm == bits && (type_info[isa_slot_type(def, SLOT_TYPE)].kind == 's') == sign ? def : NULL;
@@ -153,8 +147,8 @@ static const Ins *shift_of(const Back *b, const Opnd *o, uint64_t bits, bool sig
 static bool is_signed_remainder(const Back *b, const Ins *sub)
 {
     const Opnd *x = plain_reg(sub, ARG_A);
-    const Ins *mask = sub->mnemonic == INS_SUB ? only_def(b, plain_reg(sub, ARG_B)) : NULL;
-    const Ins *sum = x && mask && mask->mnemonic == INS_AND ? only_def(b, plain_reg(mask, ARG_A)) : NULL;
+    const Ins *mask = sub->mnemonic == INS_SUB ? back_only_def(b, plain_reg(sub, ARG_B)) : NULL;
+    const Ins *sum = x && mask && mask->mnemonic == INS_AND ? back_only_def(b, plain_reg(mask, ARG_A)) : NULL;
     if (!sum || sum->mnemonic != INS_ADD || !plain_reg(sum, ARG_A) || !plain_reg(sum, ARG_B) || isa_has_word(sum, MOD_SAT))
         return false;
     const uint32_t by = (uint32_t)subtracts_multiple(b, sub);

@@ -198,10 +198,11 @@ static void add_twins(Masked *w, Frame *f)
     w->frame = up;
 }
 
-/* The same for lanes that are there; the others get 0, if anything. */
+/* The same for lanes that are there; the others get 0, if anything.  Lanes that are there, but not let through by the instruction's own
+ * guard, keep what they have. */
 static void turn_guarded(Masked *w, Ins n, int mask)
 {
-    for (Refs ref = ins_refs(&n); refs_next(&ref) && n.beside;)
+    for (Refs ref = ins_refs(&n); refs_next(&ref) && n.beside && n.guard < 0;)
         if (ref.write && !masked_must_keep(w, ref.reg))
             add_move(w, n.loc, ref.reg, opnd_number(0, T_U32));
     n.guard = guard_of(w, n.loc, mask);

@@ -160,31 +160,67 @@ static void initial(unsigned char *bytes, uint64_t size, uint64_t *to, Type t)
 
 static uint64_t aligned(uint64_t v, uint64_t align) { return (v + align - 1) / align * align; }
 
+/* .ptr and what a pointer points to. */
+static void pointee(void)
+{
+    if (!take(".ptr"))
+        return;
+    while (is(".global") || is(".const") || is(".shared") || is(".local"))
+        next();
+    if (take(".align"))
+        (void)integer();
+}
+
+/* [n]...: the bytes of the array; false when one of the sizes is left out. */
+static bool dimensions(uint64_t *bytes)
+{
+    bool all = true;
+    while (take("[")) {
+        if (is("]"))
+            all = false;
+        else
+            *bytes *= integer();
+        expect("]");
+    }
+    return all;
+}
+
+static void place_shared(Variable *v, uint64_t align)
+{
+    const bool own = function && function->entry; /* entries do not run at the same time */
+    v->at = aligned(own ? entry_shared : shared_bytes, align);
+    if (own)
+        entry_shared = v->at + v->bytes;
+    if (v->at + v->bytes > shared_bytes)
+        shared_bytes = v->at + v->bytes;
+    if (shared_bytes > DYNAMIC)
+        refuse(token_line, "too much shared memory", v->name);
+}
+
+/* A variable in memory of its own; sized: its size is known before its values are. */
+static void place_global(Variable *v, uint64_t align, bool sized)
+{
+    uint64_t n = 0, most = sized ? v->bytes : 1 << 20;
+    v->at = aligned((uintptr_t)get_memory(most + 256), align > 256 ? 256 : align);
+    unsigned char *bytes = (unsigned char *)(uintptr_t)v->at;
+    if (take("="))
+        initial(bytes, most, &n, v->type);
+    else if (!sized)
+        refuse(token_line, "an array of unknown size", v->name);
+    v->bytes = sized ? v->bytes : n;
+    machine_allow(bytes, v->bytes);
+}
+
 /* [.align n] .type name[n]... of a space, and where it lies. */
 static Variable variable(Space space)
 {
-    uint64_t align = 0;
-    Type t;
-    if (take(".align"))
-        align = integer();
-    t = type();
-    if (take(".ptr")) { /* what a pointer points to */
-        while (is(".global") || is(".const") || is(".shared") || is(".local"))
-            next();
-        if (take(".align"))
-            (void)integer();
-    }
+    uint64_t align = take(".align") ? integer() : 0;
+    const Type t = type();
+    pointee();
     Variable v = {.name = word(), .space = space, .scope = scope, .reg = -1, .type = t, .bytes = (uint64_t)t.bits / 8};
     align = align ? align : v.bytes;
-    bool some = true;
-    while (take("[")) {
-        if (is("]"))
-            some = false;
-        else
-            v.bytes *= integer();
-        expect("]");
-    }
-    if (!some && space != GLOBAL && space != CONSTANT && space != SHARED)
+    const bool sized = dimensions(&v.bytes);
+    if (!sized && space != GLOBAL && space != CONSTANT && space != SHARED)
         refuse(token_line, "an array of unknown size", v.name);
     if (space == PARAM) {
         v.at = aligned(function->param_bytes, align);
@@ -194,29 +230,12 @@ static Variable variable(Space space)
             refuse(token_line, "local, but in no function", v.name);
         v.at = aligned(function->local_bytes, align);
         function->local_bytes = v.at + v.bytes;
-    } else if (space == SHARED && !some) {
+    } else if (space == SHARED && !sized) {
         v.at = DYNAMIC;
     } else if (space == SHARED) {
-        const bool own = function && function->entry; /* entries do not run at the same time */
-        v.at = aligned(own ? entry_shared : shared_bytes, align);
-        if (own)
-            entry_shared = v.at + v.bytes;
-        if (v.at + v.bytes > shared_bytes)
-            shared_bytes = v.at + v.bytes;
-        if (shared_bytes > DYNAMIC)
-            refuse(token_line, "too much shared memory", v.name);
+        place_shared(&v, align);
     } else {
-        unsigned char *bytes = NULL;
-        uint64_t n = 0, most = some ? v.bytes : 1 << 20;
-        v.at = (uintptr_t)get_memory(most + 256);
-        v.at = aligned(v.at, align > 256 ? 256 : align);
-        bytes = (unsigned char *)(uintptr_t)v.at;
-        if (take("="))
-            initial(bytes, most, &n, t);
-        else if (!some)
-            refuse(token_line, "an array of unknown size", v.name);
-        v.bytes = some ? v.bytes : n;
-        machine_allow(bytes, v.bytes);
+        place_global(&v, align, sized);
     }
     variables = grow(variables, nvariables, sizeof *variables);
     variables[nvariables++] = v;

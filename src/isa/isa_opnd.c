@@ -465,51 +465,70 @@ static bool takes_braces(const IsaMatch *m, Type t, const Opnd *one)
     return t == T_BF16X2 || t == T_F16X2 || ((op == INS_MMA || op == INS_WGMMA) && t == T_B32 && one->kind == O_REG);
 }
 
+/* A register of a vector's type. */
+static bool fit_vector_register(IsaMatch *m, const IsaOpnd *f, Type t, int n, const Opnd *o)
+{
+    const int has = reg_vec(m, o);
+    Opnd e = *o;
+    e.comp = 0;
+    if (f->in == IN_LIST ? has < n : has != n)
+        return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), has, opnd_name(f), n);
+    return fit_scalar(m, f, t, &e);
+}
+
+/* { }: the elements of n; what is more is ignored. */
+static bool fit_elements(IsaMatch *m, int k, int n, const char *spec, const Opnd *o)
+{
+    const IsaOpnd *f = formal(m, k);
+    int bits = 0;
+    for (int i = 0; i < n; i++) {
+        const Opnd *e = &o->sub[i];
+        if (!(e->kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type((Type)m->cand->type[k], spec, i), e))
+            return false;
+        if (e->kind != O_REG || f->in == IN_LIST)
+            continue;
+        const int own = type_info[reg_type(m, e)].bits;
+        if (bits && own != bits)
+            return no(m, e->loc, "'%s' has %d bits; the elements before have %d", reg_name(m->fn, e->reg), own, bits);
+        bits = own;
+    }
+    return true;
+}
+
+static bool fit_vector(IsaMatch *m, int k, int n, const char *spec, const Opnd *o)
+{
+    const IsaOpnd *f = formal(m, k);
+    const char *name = m->cand->form->name;
+    if (n == 0)
+        return no(m, o->loc, "operand '%s' of '%s' is no vector", opnd_name(f), name);
+    if (o->kind == O_REG && reg_vec(m, o) > 1)
+        return fit_vector_register(m, f, element_type((Type)m->cand->type[k], spec, 0), n, o);
+    if (o->kind != O_VEC)
+        return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", opnd_name(f), name, n, describe(o));
+    if ((int)o->nsub != n && !(o->nsub == 4 && n < 4 && takes_four(m, f)))
+        return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", opnd_name(f), name, n, (unsigned)o->nsub);
+    return fit_elements(m, k, n, spec, o);
+}
+
+/* Whether the operand stands for one value: n says how many the instruction wants, 0 for no vector. */
+static bool is_one(const IsaMatch *m, const IsaOpnd *f, int n, const Opnd *o)
+{
+    return f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1));
+}
+
 static bool fit_one(IsaMatch *m, int k, const Opnd *o)
 {
     const IsaOpnd *f = formal(m, k);
-    Type t = (Type)m->cand->type[k];
+    const Type t = (Type)m->cand->type[k];
     const char *spec;
-    int n = elements(m, f, &spec);
+    const int n = elements(m, f, &spec);
     IsaAvail miss;
     if (n < 0)
         return no(m, o->loc, "operand '%s' cannot be given here", opnd_name(f));
     if (n == 0 && o->kind == O_VEC && o->nsub == 1 && takes_braces(m, t, &o->sub[0]))
         return fit_one(m, k, &o->sub[0]);
-    if (f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1))) {
-        if (!fit_scalar(m, f, element_type(t, spec, 0), o))
-            return false;
-    } else if (n == 0) {
-        return no(m, o->loc, "operand '%s' of '%s' is no vector", opnd_name(f), m->cand->form->name);
-    } else if (o->kind == O_REG && reg_vec(m, o) > 1) {
-        Opnd e = *o;
-        e.comp = 0;
-        if (f->in == IN_LIST ? reg_vec(m, o) < n : reg_vec(m, o) != n)
-            return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), reg_vec(m, o),
-                      opnd_name(f), n);
-        if (!fit_scalar(m, f, element_type(t, spec, 0), &e))
-            return false;
-    } else {
-        bool four = o->nsub == 4 && n < 4 && takes_four(m, f);
-        if (o->kind != O_VEC)
-            return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", opnd_name(f),
-                      m->cand->form->name, n, describe(o));
-        if ((int)o->nsub != n && !four)
-            return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", opnd_name(f), m->cand->form->name, n,
-                      (unsigned)o->nsub);
-        int bits = 0;
-        for (int i = 0; i < n; i++) { /* what is more than n is ignored */
-            const Opnd *e = &o->sub[i];
-            if (!(e->kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type(t, spec, i), e))
-                return false;
-            if (e->kind != O_REG || f->in == IN_LIST)
-                continue;
-            int own = type_info[reg_type(m, e)].bits;
-            if (bits && own != bits)
-                return no(m, e->loc, "'%s' has %d bits; the elements before have %d", reg_name(m->fn, e->reg), own, bits);
-            bits = own;
-        }
-    }
+    if (is_one(m, f, n, o) ? !fit_scalar(m, f, element_type(t, spec, 0), o) : !fit_vector(m, k, n, spec, o))
+        return false;
     if (!isa_available(m->m, f->avail, &miss))
         return no(m, o->loc, "operand '%s' needs .version %d.%d%s", opnd_name(f), miss.ptx / 10, miss.ptx % 10,
                   m->m->target < miss.sm ? " and a later .target" : "");

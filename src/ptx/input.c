@@ -69,31 +69,38 @@ static const char *skip_blanks(const char *s, const char *end)
 static bool capital(char c) { return c >= 'A' && c <= 'Z'; }
 static bool digit(char c) { return c >= '0' && c <= '9'; }
 
-/* sass = ["@" ["!"] predicate] MNEMONIC {"." MODIFIER} (";" | register or constant of the machine …) */
-bool input_is_sass(const char *s, const char *end)
+static bool is_any(char c, const char *of) { return c && strchr(of, c); }
+
+static const char *skip_any(const char *s, const char *end, const char *of, bool capitals)
 {
-    s = skip_blanks(s, end);
-    if (s < end && *s == '@') {
-        for (s++; s < end && (*s == '!' || capital(*s) || digit(*s)); s++)
-            ;
-        s = skip_blanks(s, end);
-    }
-    const char *word = s;
-    while (s < end && (capital(*s) || digit(*s) || *s == '.' || *s == '_'))
+    while (s < end && (is_any(*s, of) || (capitals && (capital(*s) || digit(*s)))))
         s++;
-    if (s - word < 2 || !capital(*word))
-        return false;
-    s = skip_blanks(s, end);
-    if (s < end && *s == ';')
-        return true;
-    while (s < end && (*s == '!' || *s == '-' || *s == '~' || *s == '|' || *s == '['))
-        s++;
+    return s;
+}
+
+/* Whether a register, a constant or a number begins there as SASS writes them. */
+static bool is_sass_operand(const char *s, const char *end)
+{
     if (end - s < 2)
         return false;
     if (*s == 'U' && (s[1] == 'R' || s[1] == 'P'))
         s++;
-    return ((*s == 'R' || *s == 'P' || *s == 'B') && (digit(s[1]) || s[1] == 'Z' || s[1] == 'T')) ||
-           (*s == 'c' && s[1] == '[') || (end - s > 3 && memcmp(s, "SR_", 3) == 0) || memcmp(s, "0x", 2) == 0;
+    const bool reg = is_any(*s, "RPB") && (digit(s[1]) || is_any(s[1], "ZT")), constant = *s == 'c' && s[1] == '[';
+    return reg || constant || memcmp(s, "0x", 2) == 0 || (end - s > 3 && memcmp(s, "SR_", 3) == 0);
+}
+
+/* sass = ["@" ["!"] predicate] MNEMONIC {"." MODIFIER} (";" | register or constant of the machine …) */
+bool input_is_sass(const char *s, const char *end)
+{
+    s = skip_blanks(s, end);
+    if (s < end && *s == '@')
+        s = skip_blanks(skip_any(s + 1, end, "!", true), end);
+    const char *word = s;
+    s = skip_any(s, end, "._", true);
+    if (s - word < 2 || !capital(*word))
+        return false;
+    s = skip_blanks(s, end);
+    return (s < end && *s == ';') || is_sass_operand(skip_any(s, end, "!-~|[", false), end);
 }
 
 static bool holds(const Source *src, const char *word)

@@ -429,68 +429,78 @@ static Linkage parse_linkage(Parser *p)
     return LINK_NONE;
 }
 
-/* statement of the module = .version … | .target … | .address_size … | [linkage] (function | declaration) | .alias …
- *                         | .pragma … | .file … | .section … | @@DWARF … */
-static void parse_toplevel(Parser *p)
+static void parse_address_size_line(Parser *p)
 {
-    bool ok = true, header = at_kw(p, KW_VERSION) || at_kw(p, KW_TARGET) || at_kw(p, KW_ADDRESS_SIZE);
-    if (at_kw(p, KW_VERSION)) {
-        ok = parse_version(p);
-    } else if (at_kw(p, KW_TARGET)) {
-        ok = parse_target(p);
-    } else {
-        bool said = p->said_no_target;
-        want_header(p);
-        if (p->said_no_target && !said && !at(p, TK_DOT) && !at(p, '@')) { /* nothing that belongs here at all */
-            skip_toplevel(p);
-            return;
-        }
-        if (at_kw(p, KW_ADDRESS_SIZE)) {
-            p->target_seen_code = p->m->syms.n > p->part_syms;
-            if (!(ok = parse_address_size(p)))
-                skip_toplevel(p);
-            else if (take(p, ';'))
-                error_at((Loc){p->prev_end - 1, 1}, "no ';' ends .address_size");
-            return;
-        }
-        Linkage linkage = parse_linkage(p);
-        if (at_kw(p, KW_ENTRY) || at_kw(p, KW_FUNC)) {
-            parse_function(p, linkage);
-            return;
-        }
-        if (at_decl(p)) {
-            parse_decl(p, linkage);
-            return;
-        }
-        if (linkage != LINK_NONE)
-            ok = fail_expected(p, "a variable or function");
-        else if (at_kw(p, KW_ALIAS))
-            parse_alias(p);
-        else if (at_kw(p, KW_PRAGMA))
-            ok = parse_pragma(p, false);
-        else if (at_kw(p, KW_FILE))
-            parse_file(p);
-        else if (at_kw(p, KW_SECTION))
-            parse_section(p);
-        else if (at_kw(p, KW_INTERMEDIATE_SOURCES))
-            ok = parse_intermediate_sources(p);
-        else if (at_kw(p, KW_METADATA_SECTION))
-            ok = parse_metadata(p);
-        else if (at(p, '@') && p->lx.p < p->lx.end && *p->lx.p == '@')
-            parse_dwarf(p);
-        else if (at(p, TK_DOT) && (p->tok.kw || type_by_name(p->tok.name)))
-            ok = fail(p, p->tok.kw ? "'.%s' has no place outside a function" : "'.%s' needs a state space before it",
-                      p->tok.name);
-        else if (at(p, TK_DOT))
-            ok = fail(p, "unknown directive '.%s'", p->tok.name);
-        else
-            ok = fail_expected(p, "a directive, a variable or a function");
+    p->target_seen_code = p->m->syms.n > p->part_syms;
+    if (!parse_address_size(p))
+        skip_toplevel(p);
+    else if (take(p, ';'))
+        error_at((Loc){p->prev_end - 1, 1}, "no ';' ends .address_size");
+}
+
+static bool fail_toplevel(Parser *p)
+{
+    if (!at(p, TK_DOT))
+        return fail_expected(p, "a directive, a variable or a function");
+    if (p->tok.kw || type_by_name(p->tok.name))
+        return fail(p, p->tok.kw ? "'.%s' has no place outside a function" : "'.%s' needs a state space before it", p->tok.name);
+    return fail(p, "unknown directive '.%s'", p->tok.name);
+}
+
+/* What is no function and no declaration. */
+static bool parse_directive(Parser *p)
+{
+    if (at(p, '@') && p->lx.p < p->lx.end && *p->lx.p == '@') {
+        parse_dwarf(p);
+        return true;
     }
-    if (ok && header && at(p, ';')) {
+    switch (at(p, TK_DOT) ? p->tok.kw : 0) {
+    case KW_ALIAS: parse_alias(p); return true;
+    case KW_PRAGMA: return parse_pragma(p, false);
+    case KW_FILE: parse_file(p); return true;
+    case KW_SECTION: parse_section(p); return true;
+    case KW_INTERMEDIATE_SOURCES: return parse_intermediate_sources(p);
+    case KW_METADATA_SECTION: return parse_metadata(p);
+    default: return fail_toplevel(p);
+    }
+}
+
+/* .version … | .target …; without a ';'. */
+static void parse_header(Parser *p)
+{
+    const bool ok = at_kw(p, KW_VERSION) ? parse_version(p) : parse_target(p);
+    if (ok && at(p, ';')) {
         fail(p, "no ';' ends .version, .target and .address_size");
         next(p);
     }
     if (!ok)
+        skip_toplevel(p);
+}
+
+/* statement of the module = .version … | .target … | .address_size … | [linkage] (function | declaration) | .alias …
+ *                         | .pragma … | .file … | .section … | @@DWARF … */
+static void parse_toplevel(Parser *p)
+{
+    if (at_kw(p, KW_VERSION) || at_kw(p, KW_TARGET)) {
+        parse_header(p);
+        return;
+    }
+    const bool said = p->said_no_target;
+    want_header(p);
+    if (p->said_no_target && !said && !at(p, TK_DOT) && !at(p, '@')) { /* nothing that belongs here at all */
+        skip_toplevel(p);
+        return;
+    }
+    if (at_kw(p, KW_ADDRESS_SIZE)) {
+        parse_address_size_line(p);
+        return;
+    }
+    const Linkage linkage = parse_linkage(p);
+    if (at_kw(p, KW_ENTRY) || at_kw(p, KW_FUNC))
+        parse_function(p, linkage);
+    else if (at_decl(p))
+        parse_decl(p, linkage);
+    else if (!(linkage != LINK_NONE ? fail_expected(p, "a variable or function") : parse_directive(p)))
         skip_toplevel(p);
 }
 

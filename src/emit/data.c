@@ -157,17 +157,39 @@ static void little_endian(const Sym *s, int *n, Str *out)
                shared ? "    ptx2c_ordered_" : "", shared ? name : "", shared ? " = true;\n" : "");
 }
 
-static void init_text(Module *m, const Sym *s, Type t, Str *out)
+/* How many elements come before nothing but zeros; at least 1. */
+static uint64_t written_elements(const Sym *s, int size)
 {
-    int piece = 0, column = 0, size = type_bytes(t);
-    uint64_t last = 0, n = element_count(s, t);
+    uint64_t last = 1;
     for (int i = 0; i < s->init.n; i++)
         if (s->init.at[i].value || s->init.at[i].sym)
             last = s->init.at[i].at / (uint64_t)size + 1;
-    if (!last)
-        last = 1;
-    const bool addresses = has_address64(s), bare = addresses && !s->is_array && s->vec <= 1 && n == 1;
-    str_add(out, bare ? " = " : n > 8 ? " = {\n   " : " = {");
+    return last;
+}
+
+/* An element's address or number; wraps: numbers stand among addresses. */
+static void element_text(Module *m, Str *out, Type t, uint64_t bits, const InitPiece *sym, bool wraps)
+{
+    const bool wide = type_bytes(t) == 8, wrap = wraps && !(sym && sym->bytes == 8 && !is_window_offset(sym->sym));
+    str_add(out, wrap ? "PTX2C_NUMBER(" : "");
+    if (sym)
+        symbol_text(m, out, sym);
+    else if (t == T_F32 || t == T_F64)
+        print_float(out, t, bits);
+    else if (wide)
+        str_printf(out, bits > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)bits);
+    else
+        str_printf(out, bits > 65535 ? "0x%llx" : "%llu", (unsigned long long)bits);
+    str_add(out, wrap ? ")" : "");
+}
+
+static void init_text(Module *m, const Sym *s, Type t, Str *out)
+{
+    enum { ONE_LINE = 8, COLUMNS = 100 };
+    int piece = 0, column = 0, size = type_bytes(t);
+    const uint64_t n = element_count(s, t), last = written_elements(s, size);
+    const bool addresses = has_address64(s), bare = addresses && !s->is_array && s->vec <= 1 && n == 1, lines = n > ONE_LINE;
+    str_add(out, bare ? " = " : lines ? " = {\n   " : " = {");
     for (uint64_t i = 0; i < last && i < n; i++) {
         uint64_t bits;
         const InitPiece *sym;
@@ -176,27 +198,17 @@ static void init_text(Module *m, const Sym *s, Type t, Str *out)
             error_at(s->loc, "the initialiser of '%s' takes parts of an address: not translated yet", s->name);
             break;
         }
-        str_add(out, i || n > 8 ? " " : "");
-        const bool wrap = addresses && !(sym && sym->bytes == 8 && !is_window_offset(sym->sym));
-        str_add(out, wrap ? "PTX2C_NUMBER(" : "");
-        if (sym)
-            symbol_text(m, out, sym);
-        else if (t == T_F32 || t == T_F64)
-            print_float(out, t, bits);
-        else if (size == 8)
-            str_printf(out, bits > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)bits);
-        else
-            str_printf(out, bits > 65535 ? "0x%llx" : "%llu", (unsigned long long)bits);
-        str_add(out, wrap ? ")" : "");
+        str_add(out, i || lines ? " " : "");
+        element_text(m, out, t, bits, sym, addresses);
         if (i + 1 < last)
             str_addc(out, ',');
         column += (int)(out->n - before);
-        if (n > 8 && column > 100 && i + 1 < last) {
+        if (lines && column > COLUMNS && i + 1 < last) {
             str_add(out, "\n   ");
             column = 0;
         }
     }
-    str_add(out, bare ? "" : n > 8 ? "\n}" : "}");
+    str_add(out, bare ? "" : lines ? "\n}" : "}");
 }
 
 /* ---- textures, samplers, surfaces ------------------------------------------------------------------------------------ */

@@ -23,6 +23,78 @@ static bool ends_in_return(const Items *root)
     return root->n && root->at[root->n - 1]->kind == I_EXIT;
 }
 
+/* What is given back until something else is written there. */
+static void declare_results(Writer *w, const Fn *fn)
+{
+    for (int i = 0; i < fn->rets.n; i++) {
+        const Sym *r = fn->rets.at[i];
+        if (!sym_by_pointer(r) && (fn->rets.n == 1 || r->kind == SYM_REG))
+            line(w, "%s %s = 0;", c_type(r->type), r->kind == SYM_REG ? w->b->reg[r->index].plan->name : place_of((Sym *)r)->name);
+    }
+}
+
+static void declare_result_elements(Writer *w, const Fn *fn)
+{
+    for (int i = 0; i < fn->rets.n; i++) {
+        const Sym *r = fn->rets.at[i];
+        for (int k = 0; r->kind == SYM_REG && r->vec > 1 && k < r->vec; k++)
+            line(w, "%s %s = 0;", c_type(r->type), w->b->reg[r->elements + k].plan->name);
+    }
+}
+
+static void emit_depth_check(Writer *w)
+{
+    line(w, "if (ptx2c_too_deep(t)) {");
+    w->indent++;
+    emit_return(w);
+    w->indent--;
+    line(w, "}");
+}
+
+/* All from the parameters to the end. */
+static void emit_inside(Writer *w, Module *m, const Fn *fn)
+{
+    const Items *root = &w->b->plan->root;
+    declare_results(w, fn);
+    for (int i = 0; i < fn->params.n; i++)
+        emit_vector_param(w, fn->params.at[i], true);
+    declare_result_elements(w, fn);
+    if (call_is_recursive(m, fn))
+        emit_depth_check(w);
+    declare_call_params(w, &w->b->plan->root);
+    emit_body(w, &w->b->plan->root);
+    const bool by_pointer = fn->rets.n == 1 && sym_by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG;
+    if (!ends_in_return(root) && ((fn->rets.n && !by_pointer) || w->b->plan->stack))
+        emit_return(w);
+}
+
+/* What the text of the body refers to. */
+static void emit_device_head(Writer *w, const Fn *fn, const char *text)
+{
+    const bool lanes = uses_lane(fn), cta = text_has(text, "c") || lanes;
+    if (cta)
+        line(w, "ptx2c_cta *const c = t->cta;");
+    if (lanes) {
+        line(w, "const uint32_t l = ptx2c_linear(t) %% 32;");
+        line(w, "ptx2c_warp warp = {.index = ptx2c_linear(t) / 32, .active = 1u << l}, *const w = &warp;");
+        line(w, "(void)c, (void)l, (void)w;");
+    }
+    emit_shared_offsets(w, text);
+    if (text_has(text, "P"))
+        line(w, "const void *const P = t->cta->param;");
+    if (text_has(text, "cc"))
+        line(w, "bool cc = false;");
+    if (text_has(text, "local"))
+        line(w, "_Alignas(16) unsigned char local[%s];", local_size(fn, w->b->a));
+    if (w->b->plan->stack)
+        line(w, "ptx2c_stack_begin(local, %llu);", (unsigned long long)local_bytes(fn));
+    for (int i = 0; i < fn->params.n; i++)
+        if (!text_has(text, place_of(fn->params.at[i])->name))
+            line(w, "(void)%s;", place_of(fn->params.at[i])->name);
+    if (!text_has(text, "t") && !cta)
+        line(w, "(void)t;");
+}
+
 void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
 {
     Arena a = {0};
@@ -32,56 +104,11 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         ice("device function '%s' has no code", fn->sym->name);
     b->plan->stack = uses_stack(fn);
     Str text = {0};
-    Writer w = {.b = b, .out = &text, .o = o, .remake = lower_ins, .indent = 1};
-    for (int i = 0; i < fn->rets.n; i++) {
-        const Sym *r = fn->rets.at[i];
-        if (!sym_by_pointer(r) && (fn->rets.n == 1 || r->kind == SYM_REG))
-            line(&w, "%s %s = 0;", c_type(r->type),
-                 r->kind == SYM_REG ? b->reg[r->index].plan->name : place_of((Sym *)r)->name);
-    }
-    for (int i = 0; i < fn->params.n; i++)
-        emit_vector_param(&w, fn->params.at[i], true);
-    for (int i = 0; i < fn->rets.n; i++)
-        for (int k = 0; fn->rets.at[i]->kind == SYM_REG && fn->rets.at[i]->vec > 1 && k < fn->rets.at[i]->vec; k++)
-            line(&w, "%s %s = 0;", c_type(fn->rets.at[i]->type), b->reg[fn->rets.at[i]->elements + k].plan->name);
-    if (call_is_recursive(m, fn)) {
-        line(&w, "if (ptx2c_too_deep(t)) {");
-        w.indent++;
-        emit_return(&w);
-        w.indent--;
-        line(&w, "}");
-    }
-    declare_call_params(&w, &b->plan->root);
-    emit_body(&w, &b->plan->root);
-    bool left = fn->rets.n && !(fn->rets.n == 1 && sym_by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG);
-    if (!ends_in_return(&b->plan->root) && (left || b->plan->stack))
-        emit_return(&w);
+    emit_inside(&(Writer){.b = b, .out = &text, .o = o, .remake = lower_ins, .indent = 1}, m, fn);
     str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
                fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",
                device_signature(m, fn->sym, place_of(fn->sym)->name, &a));
-    bool lanes = uses_lane(fn);
-    Writer head = {.b = b, .out = out, .o = o, .remake = lower_ins, .indent = 1};
-    if (text_has(text.s, "c") || lanes)
-        line(&head, "ptx2c_cta *const c = t->cta;");
-    if (lanes) {
-        line(&head, "const uint32_t l = ptx2c_linear(t) %% 32;");
-        line(&head, "ptx2c_warp warp = {.index = ptx2c_linear(t) / 32, .active = 1u << l}, *const w = &warp;");
-        line(&head, "(void)c, (void)l, (void)w;");
-    }
-    emit_shared_offsets(&head, text.s);
-    if (text_has(text.s, "P"))
-        line(&head, "const void *const P = t->cta->param;");
-    if (text_has(text.s, "cc"))
-        line(&head, "bool cc = false;");
-    if (text_has(text.s, "local"))
-        line(&head, "_Alignas(16) unsigned char local[%s];", local_size(fn, &a));
-    if (b->plan->stack)
-        line(&head, "ptx2c_stack_begin(local, %llu);", (unsigned long long)local_bytes(fn));
-    for (int i = 0; i < fn->params.n; i++)
-        if (!text_has(text.s, place_of(fn->params.at[i])->name))
-            line(&head, "(void)%s;", place_of(fn->params.at[i])->name);
-    if (!text_has(text.s, "t") && !text_has(text.s, "c") && !lanes)
-        line(&head, "(void)t;");
+    emit_device_head(&(Writer){.b = b, .out = out, .o = o, .remake = lower_ins, .indent = 1}, fn, text.s);
     str_add(out, text.s ? text.s : "");
     str_add(out, "}\n\n");
     str_free(&text);

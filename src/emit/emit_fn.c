@@ -32,36 +32,59 @@ static void join_declaration(Writer *w, const char **before, size_t *column, con
     line(w, "%s %s;", type, what);
 }
 
+/* Whether the instruction, with which the register's scope begins, gives it a value that its declaration may have. */
+static bool declares(const Back *b, const Ins *ins, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const RegMentions t = ins_mentions(ins, reg);
+    if (!t.writes || t.reads || ins->guard >= 0 || isa_is_cta(ins) || g->plan->store == ST_LANES || b->fn->regs.at[reg]->vec > 1)
+        return false;
+    const bool alike = !isa_is_warp(ins) || isa_is_alike(ins) || g->val.kind == VAL_UNI;
+    return alike && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1);
+}
+
+static bool is_declared(const Writer *w, int reg)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    return (!w->needed || w->needed[reg]) && g->wanted && w->b->fn->regs.at[reg]->kind == SYM_REG && !g->plan->param &&
+           !(w->rows && g->plan->row == ROW_EACH);
+}
+
+/* What is read before it is written, or written in one place of several. */
+static bool begins_as_zero(const RegInfo *g)
+{
+    return g->plan->entry_live || g->plan->copied_early || g->ndef == 0 || (g->ndef > 1 && g->plan->store != ST_LANES);
+}
+
+/* A register's name with its length and value. */
+static const char *declarator(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Sym *s = b->fn->regs.at[reg];
+    const bool zero = begins_as_zero(g);
+    if (g->plan->store == ST_LANES)
+        return arena_printf(b->a, "%s[%d]%s", g->plan->name, b->width, zero ? " = {0}" : "");
+    return arena_printf(b->a, "%s%s", g->plan->name, !zero ? "" : s->vec > 1 ? " = {{0}}" : s->type == T_B128 ? " = {0, 0}" : " = 0");
+}
+
 /* Declares the registers whose scope begins at this item; those that the item itself defines get their type there. */
 void emit_declarations(Writer *w, Item *it)
 {
-    Back *b = w->b;
+    const Back *b = w->b;
     const char *before = NULL;
     size_t column = 0;
     for (int i = 0; i < it->decls.n; i++) {
-        int reg = it->decls.at[i];
+        const int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
-        if ((w->needed && !w->needed[reg]) || !g->wanted || b->fn->regs.at[reg]->kind != SYM_REG || g->plan->param || (w->rows && g->plan->row == ROW_EACH))
+        if (!is_declared(w, reg))
             continue;
-        const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
-        const RegMentions t = ins ? ins_mentions(ins, reg) : (RegMentions){0};
-        bool multi = b->fn->regs.at[reg]->vec > 1;
-        if (it->kind == I_INS && t.writes && !t.reads && ins->guard < 0 && (!isa_is_warp(ins) || isa_is_alike(ins) || g->val.kind == VAL_UNI) &&
-            !isa_is_cta(ins) && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1) && g->plan->store != ST_LANES && !multi) {
+        if (it->kind == I_INS && it->ins >= 0 && declares(b, &b->fn->ins.at[it->ins], reg)) {
             g->plan->declared = it->ins;
             continue;
         }
-        bool zero = g->plan->entry_live || g->plan->copied_early || g->ndef == 0 || (g->ndef > 1 && g->plan->store != ST_LANES);
         /* predicates as wide as numbers: compilers make no vectors of loops with both */
-        bool lanes = g->plan->store == ST_LANES, pred = b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
-        const char *type = lanes && pred ? "uint32_t" : reg_ctype(b, reg);
-        const char *what = lanes ? arena_printf(b->a, "%s[%d]%s", g->plan->name, b->width, zero ? " = {0}" : "")
-                                 : arena_printf(b->a, "%s%s", g->plan->name,
-                                                !zero                                    ? ""
-                                                : multi                                  ? " = {{0}}"
-                                                : b->fn->regs.at[reg]->type == T_B128 ? " = {0, 0}"
-                                                                                         : " = 0");
-        join_declaration(w, &before, &column, type, what);
+        const bool wide = g->plan->store == ST_LANES && b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
+        join_declaration(w, &before, &column, wide ? "uint32_t" : reg_ctype(b, reg), declarator(b, reg));
     }
 }
 

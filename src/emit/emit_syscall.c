@@ -18,6 +18,32 @@ static const char *text_of(Writer *w, const char *text, const char *const *arg, 
     return r;
 }
 
+/* What stands for memory from the heap in a program that checks itself. */
+static const char *checked_text(Writer *w, const Syscall *call, const char *text, bool narrow, const char *const *arg)
+{
+    if (!checks_on(w))
+        return text;
+    if (strcmp(call->name, "malloc") == 0)
+        return arena_printf(w->b->a, narrow ? "ptx2c_address32(PTX2C_PTR(ptx2c_check_malloc(%s, %s)), %s)" : "ptx2c_check_malloc(%s, %s)",
+                            check_site(w, w->ins), arg[0], arg[0]);
+    if (strcmp(call->name, "free") == 0)
+        return arena_printf(w->b->a, "ptx2c_check_free(%s, %s, %s, PTX2C_PTR(%s))", w->b->mode == MODE_FUNC ? "t->cta" : "c", check_thread(w),
+                            check_site(w, w->ins), arg[0]);
+    return text;
+}
+
+static void give_result(Writer *w, const Syscall *call, const Opnd *r, const char *text)
+{
+    const bool unread = !r || (r->kind == O_SYM ? !place_of(r->sym)->read : r->kind == O_REG && !w->b->reg[r->reg].wanted);
+    const bool nothing = strcmp(text, "0") == 0;
+    if (unread)
+        line(w, nothing ? "/* %s: nothing to do */" : "%s;", nothing ? call->name : text);
+    else if (r->kind == O_SYM)
+        line(w, "%s = %s;", place_of(r->sym)->name, text);
+    else
+        lower_assign(w, w->ins, r, w->b->fn->regs.at[r->reg]->type, text, NULL);
+}
+
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args)
 {
     const Syscall *call = syscall_find(callee);
@@ -30,13 +56,7 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
         arg[n++] = a ? a : "0";
     }
     const bool narrow = call->narrow && callee->fn->rets.n && callee->fn->rets.at[0]->bytes == 4;
-    const char *text = text_of(w, narrow ? call->narrow : call->text, arg, n);
-    if (checks_on(w) && strcmp(call->name, "malloc") == 0)
-        text = arena_printf(w->b->a, narrow ? "ptx2c_address32(PTX2C_PTR(ptx2c_check_malloc(%s, %s)), %s)"
-                                            : "ptx2c_check_malloc(%s, %s)", check_site(w, w->ins), arg[0], arg[0]);
-    if (checks_on(w) && strcmp(call->name, "free") == 0)
-        text = arena_printf(w->b->a, "ptx2c_check_free(%s, %s, %s, PTX2C_PTR(%s))", w->b->mode == MODE_FUNC ? "t->cta" : "c",
-                            check_thread(w), check_site(w, w->ins), arg[0]);
+    const char *text = checked_text(w, call, text_of(w, narrow ? call->narrow : call->text, arg, n), narrow, arg);
     for (int i = 0; i < n; i++) /* what the call does not use is used all the same */
         if (!strstr(call->text, (char[]){'$', (char)('0' + i), 0}) && (arg[i][0] < '0' || arg[i][0] > '9'))
             line(w, "(void)%s;", arg[i]);
@@ -45,14 +65,7 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
         line(w, w->b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_ASSERT);" : "ptx2c_fail(c, PTX2C_ASSERT);");
         return true;
     }
-    const Opnd *r = rets && rets->nsub == 1 ? &rets->sub[0] : NULL;
-    bool unread = !r || (r->kind == O_SYM ? !place_of(r->sym)->read : r->kind == O_REG && !w->b->reg[r->reg].wanted);
-    if (unread)
-        line(w, strcmp(text, "0") == 0 ? "/* %s: nothing to do */" : "%s;", strcmp(text, "0") == 0 ? call->name : text);
-    else if (r->kind == O_SYM)
-        line(w, "%s = %s;", place_of(r->sym)->name, text);
-    else
-        lower_assign(w, w->ins, r, w->b->fn->regs.at[r->reg]->type, text, NULL);
+    give_result(w, call, rets && rets->nsub == 1 ? &rets->sub[0] : NULL, text);
     return true;
 }
 

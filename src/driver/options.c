@@ -291,19 +291,18 @@ static bool use_color(int when)
     return when == 1 || (when == 0 && isatty(2) && !(no && *no) && term && strcmp(term, "dumb") != 0);
 }
 
-/* What follows from other options. */
-static void fill_in(Parse *p)
+/* Where make will expect the C: beside nothing better, where it would go by default. */
+static const char *default_path(Parse *p)
+{
+    const Options *o = &p->o;
+    const bool piped = strcmp(o->input, "-") == 0, shown = strcmp(o->output, "-") == 0, c = o->action == ACT_C || o->action == ACT_EMBED;
+    return !shown && c ? o->output : piped ? "module.c" : without_extension(p->a, base_name(o->input), ".ptx");
+}
+
+static void fill_in_names(Parse *p, const char *path)
 {
     Options *o = &p->o;
-    bool piped = strcmp(o->input, "-") == 0;
-    if (!o->output)
-        o->output = piped || o->action != ACT_C || o->rule_only
-                        ? "-"
-                        : arena_printf(p->a, "%s.c", without_extension(p->a, o->input, ".ptx"));
-    bool shown = strcmp(o->output, "-") == 0;
-    /* Where make will expect the C: beside nothing better, where it would go by default. */
-    const bool c = o->action == ACT_C || o->action == ACT_EMBED;
-    const char *path = !shown && c ? o->output : piped ? "module.c" : without_extension(p->a, base_name(o->input), ".ptx");
+    const bool piped = strcmp(o->input, "-") == 0;
     if (p->module && (!is_identifier(p->module) || c_reserved(p->module)))
         bad_usage("--module: '%s' can't be the C name of an object", p->module);
     o->emit.module_name = p->module ? p->module : identifier_from(p->a, path);
@@ -312,12 +311,13 @@ static void fill_in(Parse *p)
     Str quoted = {0};
     str_c_text(&quoted, piped ? "<stdin>" : o->input);
     o->emit.ptx_path = quoted.s;
-    if (p->entries.n) {
-        array_add(p->a, &p->entries, NULL);
-        o->emit.entries = p->entries.at;
-    }
-    if (p->main_program)
-        o->main_program = arena_printf(p->a, "%s_main.c", without_extension(p->a, path, ".c"));
+}
+
+/* The rule for make: the file that it goes to, and its target. */
+static void fill_in_rule(Parse *p, const char *path)
+{
+    Options *o = &p->o;
+    const bool shown = strcmp(o->output, "-") == 0;
     o->rule = o->rule_only || p->rule_beside || o->rule_file;
     if (p->rule_beside && !o->rule_file) {
         if (shown)
@@ -329,6 +329,25 @@ static void fill_in(Parse *p)
     if (!o->rule_target)
         o->rule_target = !shown && (!o->rule_only || o->rule_file != o->output) ? o->output
                          : arena_printf(p->a, "%s.c", without_extension(p->a, path, ".c"));
+}
+
+/* What follows from other options. */
+static void fill_in(Parse *p)
+{
+    Options *o = &p->o;
+    if (!o->output)
+        o->output = strcmp(o->input, "-") == 0 || o->action != ACT_C || o->rule_only
+                        ? "-"
+                        : arena_printf(p->a, "%s.c", without_extension(p->a, o->input, ".ptx"));
+    const char *path = default_path(p);
+    fill_in_names(p, path);
+    if (p->entries.n) {
+        array_add(p->a, &p->entries, NULL);
+        o->emit.entries = p->entries.at;
+    }
+    if (p->main_program)
+        o->main_program = arena_printf(p->a, "%s_main.c", without_extension(p->a, path, ".c"));
+    fill_in_rule(p, path);
     if (o->passes && o->action != ACT_PTX)
         bad_usage("--after needs --emit=ptx");
     o->diag.color = use_color(p->color);

@@ -184,32 +184,37 @@ static uint64_t find(const Defs *s, const Ins *ins, High *h)
     }
 }
 
+/* u == 0 or u != 0 of 64 bits: u; else NULL. */
+static const Opnd *tested_for_zero(const Ins *ins)
+{
+    if (ins->mnemonic != INS_SETP || ins->nop != 3 || ins->nword != 3 || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 64)
+        return NULL;
+    const Opnd *zero = arg(ins, ARG_B);
+    const unsigned cmp = isa_compare(ins);
+    return zero->kind == O_IMM && !zero->imm && (cmp == CMP_EQUAL || cmp == (CMP_LESS | CMP_MORE)) ? arg(ins, ARG_A) : NULL;
+}
+
+static bool is_written_once(const Defs *s, const Opnd *o) { return o->kind == O_REG && o->comp < 0 && s->writes[o->reg] == 1; }
+
 /* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions; or only of one number. */
 static bool split_halves(Module *m, Defs *s, Ins *ins)
 {
     const uint64_t half = UINT64_C(1) << 32;
-    const Opnd *u = ins->mnemonic == INS_SETP && ins->nop == 3 && ins->nword == 3 ? arg(ins, ARG_A) : NULL, *zero = u ? arg(ins, ARG_B) : NULL;
-    const unsigned cmp = u ? isa_compare(ins) : 0;
-    if (!u || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 64 || zero->kind != O_IMM || zero->imm ||
-        (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
-        return false;
-    Ins *high = (Ins *)made_by(s, u, INS_AND, T_B64, 2), *both = high ? (Ins *)made_by(s, arg(high, ARG_A), INS_OR, T_B64, 2) : NULL;
+    const Opnd *u = tested_for_zero(ins);
+    Ins *high = u ? (Ins *)made_by(s, u, INS_AND, T_B64, 2) : NULL, *both = high ? (Ins *)made_by(s, arg(high, ARG_A), INS_OR, T_B64, 2) : NULL;
     if (!high || arg(high, ARG_B)->kind != O_IMM || arg(high, ARG_B)->imm != 0 - half || s->reads[u->reg] != 1)
         return false;
-    const bool below = cmp == CMP_EQUAL;
+    const bool below = isa_compare(ins) == CMP_EQUAL;
+    const char *const test = below ? "setp.lt.u64" : "setp.ge.u64";
     const Opnd *one = arg(high, ARG_A);
-    if (!both && one->kind == O_REG && one->comp < 0 && s->writes[one->reg] == 1) {
-        *ins = ins_new(m, s->fn, m->code, ins, below ? "setp.lt.u64" : "setp.ge.u64",
-                       (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], *one, opnd_number(half, T_U64)}, 3);
+    if (!both && is_written_once(s, one)) {
+        *ins = ins_new(m, s->fn, m->code, ins, test, (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], *one, opnd_number(half, T_U64)}, 3);
         return true;
     }
-    if (!both || s->reads[one->reg] != 1)
+    if (!both || s->reads[one->reg] != 1 || !is_written_once(s, arg(both, ARG_A)) || !is_written_once(s, arg(both, ARG_B)))
         return false;
     const Opnd x = *arg(both, ARG_A), y = *arg(both, ARG_B);
-    if (x.kind != O_REG || y.kind != O_REG || s->writes[x.reg] != 1 || s->writes[y.reg] != 1)
-        return false;
     const Opnd p = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED)), q = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED));
-    const char *const test = below ? "setp.lt.u64" : "setp.ge.u64";
     *both = ins_new(m, s->fn, m->code, both, test, (Opnd[]){p, x, opnd_number(half, T_U64)}, 3);
     *high = ins_new(m, s->fn, m->code, high, test, (Opnd[]){q, y, opnd_number(half, T_U64)}, 3);
     *ins = ins_new(m, s->fn, m->code, ins, below ? "and.pred" : "or.pred", (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], p, q}, 3);

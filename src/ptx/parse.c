@@ -138,28 +138,29 @@ void skip_statement(Parser *p)
     }
 }
 
+/* Whether the word begins something that can only stand at module scope, or may, outside of braces. */
+static bool begins_toplevel(Keyword kw, bool outside)
+{
+    switch (kw) {
+    case KW_ENTRY: case KW_FUNC: case KW_VISIBLE: case KW_EXTERN: case KW_WEAK: case KW_COMMON: case KW_SECTION: case KW_FILE: case KW_ALIAS:
+    case KW_VERSION: case KW_TARGET: case KW_ADDRESS_SIZE:
+        return true;
+    case KW_GLOBAL: case KW_CONST: case KW_SHARED: case KW_ALIGN: return outside;
+    default: return false;
+    }
+}
+
 /* After a mistake at module scope: to the next thing that can only stand there. */
 static void skip_toplevel(Parser *p)
 {
     int braces = 0;
     for (bool first = true; !at(p, TK_EOF); first = false) {
-        if (!first && p->tok.bol && at(p, TK_DOT))
-            switch (p->tok.kw) {
-            case KW_ENTRY: case KW_FUNC: case KW_VISIBLE: case KW_EXTERN: case KW_WEAK: case KW_COMMON:
-            case KW_SECTION: case KW_FILE: case KW_ALIAS: case KW_VERSION: case KW_TARGET: case KW_ADDRESS_SIZE:
-                return;
-            case KW_GLOBAL: case KW_CONST: case KW_SHARED: case KW_ALIGN:
-                if (!braces)
-                    return;
-                break;
-            default: break;
-            }
-        int kind = p->tok.kind;
-        next(p);
-        braces += kind == '{';
-        if (kind == ';' && braces <= 0)
+        if (!first && p->tok.bol && at(p, TK_DOT) && begins_toplevel((Keyword)p->tok.kw, !braces))
             return;
-        if (kind == '}' && --braces <= 0)
+        const int kind = p->tok.kind;
+        next(p);
+        braces += (kind == '{') - (kind == '}');
+        if ((kind == ';' || kind == '}') && braces <= 0)
             return;
     }
 }

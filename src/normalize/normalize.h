@@ -103,6 +103,11 @@ int *only_writers(Arena *a, const Fn *fn);
 const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t);
 void constants_fold(Module *m); /* conversions of constants to integers become moves; after check_module */
 
+/* ---- range_folding.c -------------------------------------------------------------------------------------------- */
+
+/* Arithmetic that the ranges of threads' numbers decide.  In: blocks.  True: they are to be made anew. */
+bool ranges_fold(Arena *a, Module *m, Fn *fn);
+
 /* ---- library_power.c ------------------------------------------------------------------------------------------- */
 
 void library_powers(Module *m); /* pow(x, 2), and 3 and 4, of CUDA's library become products */

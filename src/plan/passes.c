@@ -39,7 +39,7 @@ static const Pass passes[] = {
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 7 };
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "copies", "webs", "booleans", "divisions", "subnormals"};
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "ranges", "copies", "webs", "booleans", "divisions", "subnormals"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -66,7 +66,9 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
     cfg_build(a, fn, false);
     if (!literal && runs(m, BRANCHES) && moves_hoist(m, fn))
         cfg_build(a, fn, false);
-    verify(&p, "parameters, textures and branches");
+    if (!literal && runs(m, RANGES) && ranges_fold(a, m, fn))
+        cfg_build(a, fn, false);
+    verify(&p, "parameters, textures, branches and ranges");
     if (!literal && runs(m, COPIES)) {
         copy_constants(m->code, fn);
         copy_values(fn);

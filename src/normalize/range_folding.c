@@ -1,0 +1,457 @@
+/* range_folding.c: integer arithmetic whose result the ranges of threads' numbers leave no choice for.
+ *
+ * Of `for (i = threadIdx.x; i < 100; i += 128)` nvcc makes a loop of max(i, -28) + 127 - i by 128 and one rounds: it doesn't know that a
+ * thread's number is never below 0, by which that is one round for all threads.  So a maximum with what is always less is its other
+ * operand, the difference of two numbers that are apart by a constant is that, and what such constants make is one, too: down to
+ * comparisons, and branches that are always taken or never.
+ *
+ * Of integers of 32 bits and predicates, along the ways that may be taken (conditional constant propagation, with ranges): a loop whose
+ * first round is its last has no way back.
+ *
+ * In: blocks.  Out: instructions that are moves, branches without a guard or gone; true: blocks are to be made anew.  Cost: a few walks,
+ * memory of blocks times registers that are written more than once.  Fires on tests/run/one_round and tests/bench/programs/automaton. */
+#include "normalize/normalize.h"
+
+#include "ir/ir.h"
+
+/* What a register holds: a number with a sign between low and high (low above high: nothing yet), and what it is to another register, its
+ * root, which is written once, outside of loops: factor * root + (by_low to by_high), where the factor is 1 or -1.  That is so of the
+ * numbers, or not tight: with a single by, modulo 2^32. */
+typedef struct Known {
+    int64_t low, high;
+    int root;          /* -1: none */
+    int factor;
+    bool tight;
+    int64_t by_low, by_high;
+} Known;
+
+enum { SWEEPS = 12, SWEEPS_EXACT = 3, /* then what still changes is not known */
+       MEMORY = 1 << 19 };            /* blocks times registers; more of the latter are not known */
+
+typedef struct Ranges {
+    Module *m;
+    Fn *fn;
+    const int *writer;
+    Known *known; /* by register, of those that are written once */
+    int *place;   /* by register that is written more than once: its place in a block's list, + 1 */
+    int nplace;
+    Known **in;   /* by block: what is known at its begin; NULL: no way leads there yet */
+    Known *now;
+    int sweep;
+    bool changed, related; /* related: what is in no loop is done once, so that its register may be a root */
+} Ranges;
+
+static const int64_t least = INT32_MIN, greatest = INT32_MAX;
+
+static const Known any = {.low = INT32_MIN, .high = INT32_MAX, .root = -1}, nothing = {.low = 1, .high = 0, .root = -1};
+
+static bool is_word(Type t) { return t == T_U32 || t == T_S32 || t == T_B32; }
+
+static Known range(int64_t low, int64_t high) { return low < least || high > greatest ? any : (Known){.low = low, .high = high, .root = -1}; }
+
+static Known number(uint32_t v) { return range((int32_t)v, (int32_t)v); }
+
+static bool is_number(Known k) { return k.low == k.high; }
+
+static Known of_sreg(const Opnd *o)
+{
+    static const struct { SregName name; int64_t low, high[3]; } bounds[] = {
+        {SREG_TID, 0, {1023, 1023, 63}}, {SREG_NTID, 1, {1024, 1024, 64}}, {SREG_CTAID, 0, {0x7ffffffe, 65534, 65534}},
+        {SREG_NCTAID, 1, {0x7fffffff, 65535, 65535}}, {SREG_LANEID, 0, {31, 31, 31}},
+    };
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        if (opnd_is_sreg(o, bounds[i].name) && o->comp >= 0 && o->comp < 3)
+            return range(bounds[i].low, bounds[i].high[o->comp]);
+    return any;
+}
+
+static bool is_nothing(Known k) { return k.low > k.high; }
+
+static Known of_reg(const Ranges *r, int reg)
+{
+    const Type t = r->fn->regs.at[reg]->type;
+    if ((!is_word(t) && t != T_PRED) || r->fn->regs.at[reg]->vec > 1)
+        return any;
+    return r->place[reg] ? r->now[r->place[reg] - 1] : r->writer[reg] > 0 ? r->known[reg] : any;
+}
+
+static Known of(const Ranges *r, const Opnd *o)
+{
+    if (o->kind == O_IMM && !o->neg)
+        return number((uint32_t)o->imm);
+    if (o->kind == O_SREG)
+        return of_sreg(o);
+    return o->kind == O_REG && o->comp < 0 && !o->neg ? of_reg(r, o->reg) : any;
+}
+
+static Known negative(Known k)
+{
+    Known n = range(-k.high, -k.low);
+    n.root = k.root;
+    n.factor = -k.factor;
+    n.tight = k.tight && n.low > least;
+    n.by_low = -k.by_high;
+    n.by_high = -k.by_low;
+    return n.tight || n.by_low == n.by_high ? n : range(n.low, n.high);
+}
+
+static Known sum(Known a, Known b)
+{
+    const bool fits = a.low + b.low >= least && a.high + b.high <= greatest, apart = a.root >= 0 && a.root == b.root && a.factor + b.factor == 0;
+    if (is_number(a) && is_number(b))
+        return number((uint32_t)(a.low + b.low));
+    if (apart && a.by_low == a.by_high && b.by_low == b.by_high)
+        return number((uint32_t)(a.by_low + b.by_low));
+    if (apart && a.tight && b.tight)
+        return range(a.by_low + b.by_low, a.by_high + b.by_high);
+    Known k = range(a.low + b.low, a.high + b.high);
+    const Known *of = is_number(b) ? &a : is_number(a) ? &b : NULL, *add = of == &a ? &b : &a;
+    if (!of || of->root < 0 || !((of->tight && fits) || of->by_low == of->by_high))
+        return k;
+    k.root = of->root;
+    k.factor = of->factor;
+    k.tight = of->tight && fits;
+    k.by_low = of->by_low + add->low;
+    k.by_high = of->by_high + add->low;
+    return k;
+}
+
+static Known product(Known a, Known b)
+{
+    if (is_number(a) && is_number(b))
+        return number((uint32_t)a.low * (uint32_t)b.low);
+    return a.low >= 0 && b.low >= 0 && (b.high == 0 || a.high <= greatest / b.high) ? range(a.low * b.low, a.high * b.high) : any;
+}
+
+static Known shifted(Known a, Known by, bool left, bool sign)
+{
+    if (!is_number(by) || by.low < 0 || by.low > 31)
+        return any;
+    const int n = (int)by.low;
+    if (left)
+        return product(a, number(UINT32_C(1) << n));
+    if (a.low >= 0)
+        return range(a.low >> n, a.high >> n);
+    return sign || !n ? any : is_number(a) ? number((uint32_t)a.low >> n) : range(0, UINT32_MAX >> n);
+}
+
+static Known masked(Known a, Known b)
+{
+    if (is_number(a) && is_number(b))
+        return number((uint32_t)a.low & (uint32_t)b.low);
+    if (a.low < 0 && b.low < 0)
+        return any;
+    return range(0, a.low < 0 ? b.high : b.low < 0 ? a.high : a.high < b.high ? a.high : b.high);
+}
+
+static Known inverse(Known a) { return sum(negative(a), number(UINT32_MAX)); }
+
+/* Whether a is always what is chosen of a and b. */
+static bool wins(Known a, Known b, bool larger) { return larger ? a.low >= b.high : a.high <= b.low; }
+
+/* The lesser or larger of numbers, each in its bounds. */
+static void choose_bounds(int64_t low[2], int64_t high[2], bool larger, int64_t *to_low, int64_t *to_high)
+{
+    const int l = larger == (low[0] < low[1]), h = larger == (high[0] < high[1]);
+    *to_low = low[l];
+    *to_high = high[h];
+}
+
+/* Of numbers with a sign, or that could as well have one. */
+static Known chosen(const Ranges *r, Known a, Known b, bool larger)
+{
+    if (wins(a, b, larger) || wins(b, a, larger))
+        return wins(a, b, larger) ? a : b;
+    Known k = {.root = -1};
+    choose_bounds((int64_t[]){a.low, b.low}, (int64_t[]){a.high, b.high}, larger, &k.low, &k.high);
+    const bool first = a.root >= 0 && a.tight && a.factor > 0;
+    const Known of = first ? a : b, other = first ? b : a;
+    if (of.root < 0 || !of.tight || of.factor < 0)
+        return k;
+    const Known root = r->known[of.root];
+    const bool both = other.root == of.root && other.tight && other.factor > 0;
+    k.root = of.root;
+    k.factor = 1;
+    k.tight = true;
+    choose_bounds((int64_t[]){of.by_low, both ? other.by_low : other.low - root.high},
+                  (int64_t[]){of.by_high, both ? other.by_high : other.high - root.low}, larger, &k.by_low, &k.by_high);
+    return k;
+}
+
+/* The words an instruction of integers may have: its name, its type, .lo. */
+static bool is_plain(const Ins *ins, int args)
+{
+    return ins->guard < 0 && !ins->pseudo && ins->narg == args && is_word(isa_slot_type(ins, SLOT_TYPE)) && !isa_has_word(ins, MOD_SAT) &&
+           !isa_has_word(ins, MOD_HI) && !isa_has_word(ins, MOD_WIDE) && !isa_has_word(ins, MOD_RELU) && !isa_sets_carry(ins) && !isa_reads_carry(ins);
+}
+
+/* Whether the numbers are in the same order with a sign and without. */
+static bool is_ordered(const Ins *ins, Known a, Known b) { return isa_slot_type(ins, SLOT_TYPE) == T_S32 || (a.low >= 0 && b.low >= 0); }
+
+static Known arithmetic(const Ranges *r, const Ins *ins)
+{
+    const bool three = ins->mnemonic == INS_MAD, one = isa_emit(ins) == EMIT_MOV || ins->mnemonic == INS_NOT || ins->mnemonic == INS_NEG;
+    if (!is_plain(ins, one ? 2 : three ? 4 : 3))
+        return any;
+    const Known a = of(r, &ins->arg[1]), b = one ? a : of(r, &ins->arg[2]), c = three ? of(r, &ins->arg[3]) : a;
+    const bool sign = isa_slot_type(ins, SLOT_TYPE) == T_S32;
+    if (is_nothing(a) || is_nothing(b) || is_nothing(c))
+        return nothing;
+    switch (ins->mnemonic) {
+    case INS_MOV: return a;
+    case INS_NOT: return inverse(a);
+    case INS_NEG: return negative(a);
+    case INS_XOR: return is_number(b) && b.low == -1 ? inverse(a) : any;
+    case INS_ADD: return sum(a, b);
+    case INS_SUB: return sum(a, negative(b));
+    case INS_MUL: return product(a, b);
+    case INS_MAD: return sum(product(a, b), c);
+    case INS_SHL: return shifted(a, b, true, false);
+    case INS_SHR: return shifted(a, b, false, sign);
+    case INS_AND: return masked(a, b);
+    case INS_MIN: case INS_MAX: return is_ordered(ins, a, b) ? chosen(r, a, b, ins->mnemonic == INS_MAX) : any;
+    default: return any;
+    }
+}
+
+/* What a comparison may be: 0, 1 or both. */
+static Known comparison(const Ranges *r, const Ins *ins)
+{
+    const Known both = range(0, 1);
+    const unsigned holds = ins->nop == 3 ? isa_compare(ins) : CMP_NONE;
+    if (holds == CMP_NONE || !is_plain(ins, ins->narg))
+        return both;
+    const Known a = of(r, &ins->arg[isa_arg(ins, ARG_A)]), b = of(r, &ins->arg[isa_arg(ins, ARG_B)]);
+    if (is_nothing(a) || is_nothing(b))
+        return nothing;
+    if (!is_ordered(ins, a, b))
+        return both;
+    const unsigned may = (a.low < b.high ? CMP_LESS : 0) | (a.low <= b.high && b.low <= a.high ? CMP_EQUAL : 0) | (a.high > b.low ? CMP_MORE : 0);
+    return !(may & holds) ? number(0) : (may & holds) == may ? number(1) : both;
+}
+
+/* What the instruction gives its one result. */
+static Known result(const Ranges *r, const Ins *ins, int reg)
+{
+    if (r->fn->regs.at[reg]->type != T_PRED)
+        return is_word(r->fn->regs.at[reg]->type) ? arithmetic(r, ins) : any;
+    const bool one = ins->arg[0].kind == O_REG && ins->guard < 0 && !ins->pseudo;
+    if (one && ins->mnemonic == INS_SETP)
+        return comparison(r, ins);
+    const Known k = one && isa_emit(ins) == EMIT_MOV && ins->narg == 2 ? of(r, &ins->arg[1]) : any;
+    return is_nothing(k) || (k.low >= 0 && k.high <= 1) ? k : range(0, 1);
+}
+
+static Known joined(Known a, Known b)
+{
+    if (is_nothing(a) || is_nothing(b))
+        return is_nothing(a) ? b : a;
+    Known k = range(a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high);
+    const bool same = a.by_low == b.by_low && a.by_high == b.by_high;
+    if (a.root < 0 || a.root != b.root || a.factor != b.factor || !(same || (a.tight && b.tight)))
+        return k;
+    k.root = a.root;
+    k.factor = a.factor;
+    k.tight = a.tight && b.tight;
+    k.by_low = a.by_low < b.by_low ? a.by_low : b.by_low;
+    k.by_high = a.by_high > b.by_high ? a.by_high : b.by_high;
+    return k.tight || k.by_low == k.by_high ? k : range(k.low, k.high);
+}
+
+static bool is_same(Known a, Known b)
+{
+    return a.low == b.low && a.high == b.high && a.root == b.root && a.factor == b.factor && a.tight == b.tight && a.by_low == b.by_low &&
+           a.by_high == b.by_high;
+}
+
+/* Lets what was known become that, too; in later sweeps at once as little as can be. */
+static void widen(Ranges *r, Known *was, Known by)
+{
+    Known k = joined(*was, by);
+    if (is_same(k, *was))
+        return;
+    *was = r->sweep < SWEEPS_EXACT || is_nothing(*was) ? k : any;
+    r->changed = true;
+}
+
+static void write(Ranges *r, const Ins *ins, const Blk *x, int reg, bool alone)
+{
+    Known k = alone ? result(r, ins, reg) : any;
+    if (r->place[reg]) {
+        Known *now = &r->now[r->place[reg] - 1];
+        *now = ins->guard >= 0 ? joined(*now, k) : k;
+    } else if (r->writer[reg] > 0) {
+        if (!is_nothing(k) && !is_number(k) && k.root < 0 && !x->loop && r->related) {
+            k.root = reg;
+            k.factor = 1;
+            k.tight = true;
+        }
+        widen(r, &r->known[reg], k);
+    }
+}
+
+static void write_results(Ranges *r, const Ins *ins, const Blk *x)
+{
+    const Dest d = ins_dest(ins);
+    const bool alone = d.n == 1 && ins->narg > 0 && ins->arg[0].kind == O_REG && ins->arg[0].reg == d.reg && ins->arg[0].comp < 0;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write)
+            write(r, ins, x, ref.reg, alone);
+}
+
+/* What the guard of a branch is: 0, 1 or both, as far as the branch is concerned. */
+static Known taken(const Ranges *r, const Ins *bra)
+{
+    const Known k = bra->guard < 0 ? number(1) : of_reg(r, bra->guard);
+    return is_nothing(k) || k.low != k.high || k.low < 0 || k.low > 1 ? (is_nothing(k) ? nothing : any) : number(k.low != bra->guard_neg);
+}
+
+static void flow_to(Ranges *r, const Blk *to)
+{
+    if (!to)
+        return;
+    if (!r->in[to->id]) {
+        r->in[to->id] = NEWN(r->m->code, Known, r->nplace + 1);
+        memcpy(r->in[to->id], r->now, sizeof *r->now * (size_t)r->nplace);
+        r->changed = true;
+        return;
+    }
+    for (int i = 0; i < r->nplace; i++)
+        widen(r, &r->in[to->id][i], r->now[i]);
+}
+
+static void walk_block(Ranges *r, const Blk *x)
+{
+    memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
+    for (int j = x->first; j < x->end; j++)
+        write_results(r, &r->fn->ins.at[j], x);
+    const bool branches = x->branch >= 0 && !x->targets && x->succ[1];
+    const Known on = branches ? taken(r, &r->fn->ins.at[x->branch]) : any;
+    for (int k = 0; k < blk_nsucc(x); k++)
+        if (!branches || (!is_nothing(on) && on.low <= k && on.high >= k))
+            flow_to(r, blk_succ(x, k));
+}
+
+/* ---- what comes of it ------------------------------------------------------------------------------------------------------- */
+
+static void as_move(Ranges *r, Ins *ins, const char *mov, Opnd from)
+{
+    *ins = ins_new(r->m, r->fn, r->m->code, ins, mov, (Opnd[]){ins->arg[0], from}, 2);
+}
+
+/* The instruction as a move of what it is: a constant, or a register that is the same. */
+static bool fold(Ranges *r, Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    if (d.n != 1 || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || ins->arg[0].kind != O_REG || ins->arg[0].reg != d.reg || ins->arg[0].comp >= 0)
+        return false;
+    const Known k = result(r, ins, d.reg);
+    if (is_number(k)) {
+        as_move(r, ins, r->fn->regs.at[d.reg]->type == T_PRED ? "mov.pred" : "mov.b32", opnd_number((uint32_t)k.low, T_U32));
+        return true;
+    }
+    const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
+    for (int i = 1; i < 3 && choice; i++) {
+        const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);
+        if (is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX)) {
+            as_move(r, ins, "mov.b32", ins->arg[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A block's instructions; gone: branches that are never taken. */
+static bool fold_block(Ranges *r, const Blk *x, bool *gone)
+{
+    bool folds = false;
+    memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
+    for (int j = x->first; j < x->end; j++) {
+        Ins *ins = &r->fn->ins.at[j];
+        const Known on = j == x->branch && !x->targets && x->succ[1] ? taken(r, ins) : any;
+        if (is_number(on)) {
+            gone[j] = !on.low;
+            ins->guard = on.low ? -1 : ins->guard;
+            folds = true;
+            continue;
+        }
+        const Ins was = *ins;
+        folds |= fold(r, ins);
+        write_results(r, &was, x);
+    }
+    return folds;
+}
+
+static void leave_out(Ranges *r, const bool *gone)
+{
+    InsList kept = fn_new_code(r->m, r->fn);
+    int *place = NEWN(r->m->code, int, r->fn->ins.n + 1);
+    for (int i = 0; i < r->fn->ins.n; i++) {
+        place[i] = kept.n;
+        if (!gone[i])
+            array_add(r->m->code, &kept, r->fn->ins.at[i]);
+    }
+    place[r->fn->ins.n] = kept.n;
+    fn_set_code(r->fn, kept, place);
+}
+
+/* Whether the function's callers write the register. */
+static bool is_param(const Fn *fn, int reg)
+{
+    bool found = false;
+    for (int i = 0; i < fn->params.n && !found; i++)
+        found = fn->params.at[i]->kind == SYM_REG && (int)fn->params.at[i]->index == reg;
+    return found;
+}
+
+static void number_registers(Ranges *r)
+{
+    for (int i = 0; i < r->fn->regs.n; i++) {
+        const Sym *s = r->fn->regs.at[i];
+        r->known[i] = is_param(r->fn, i) ? any : nothing;
+        if (r->writer[i] < 0 && (is_word(s->type) || s->type == T_PRED) && s->vec <= 1)
+            r->place[i] = ++r->nplace;
+    }
+    if ((int64_t)r->nplace * r->fn->nblk <= MEMORY)
+        return;
+    memset(r->place, 0, sizeof *r->place * (size_t)r->fn->regs.n);
+    r->nplace = 0;
+}
+
+/* Whether all loops are natural ones. */
+static bool is_reducible(const Fn *fn)
+{
+    for (int i = 0; i < fn->nblk; i++)
+        for (int k = 0; k < blk_nsucc(fn->blk[i]); k++)
+            if (blk_succ(fn->blk[i], k)->id <= i && !cfg_dominates(blk_succ(fn->blk[i], k), fn->blk[i]))
+                return false;
+    return true;
+}
+
+bool ranges_fold(Arena *a, Module *m, Fn *fn)
+{
+    Ranges r = {.m = m, .fn = fn, .writer = only_writers(a, fn), .related = is_reducible(fn)};
+    r.known = NEWN(a, Known, fn->regs.n + 1);
+    r.place = NEWN(a, int, fn->regs.n + 1);
+    r.in = NEWN(a, Known *, fn->nblk + 1);
+    number_registers(&r);
+    r.now = NEWN(a, Known, r.nplace + 1);
+    r.in[0] = NEWN(a, Known, r.nplace + 1);
+    for (int i = 0; i < r.nplace; i++)
+        r.in[0][i] = any;
+    for (r.changed = true; r.changed && r.sweep < SWEEPS; r.sweep++) {
+        r.changed = false;
+        for (int i = 0; i < fn->nblk; i++)
+            if (r.in[i])
+                walk_block(&r, fn->blk[i]);
+    }
+    if (r.changed)
+        return false;
+    bool folds = false, *gone = NEWN(a, bool, fn->ins.n + 1);
+    for (int i = 0; i < fn->nblk; i++)
+        if (r.in[i])
+            folds |= fold_block(&r, fn->blk[i], gone);
+    if (folds)
+        leave_out(&r, gone);
+    return folds;
+}

@@ -47,22 +47,38 @@ static const Known any = {.low = INT32_MIN, .high = INT32_MAX, .root = -1}, noth
 
 static bool is_word(Type t) { return t == T_U32 || t == T_S32 || t == T_B32; }
 
-static Known range(int64_t low, int64_t high) { return low < least || high > greatest ? any : (Known){.low = low, .high = high, .root = -1}; }
+static Known range(int64_t low, int64_t high)
+{
+    return low < least || high > greatest ? any : (Known){.low = low, .high = high, .root = -1};
+}
 
 static Known number(uint32_t v) { return range((int32_t)v, (int32_t)v); }
 
 static bool is_number(Known k) { return k.low == k.high; }
 
-static Known of_sreg(const Opnd *o)
+/* How many threads a block has at most along x, y or z; a launch with others fails. */
+static int64_t most_threads(const Fn *fn, int dim)
 {
-    static const struct { SregName name; int64_t low, high[3]; } bounds[] = {
-        {SREG_TID, 0, {1023, 1023, 63}}, {SREG_NTID, 1, {1024, 1024, 64}}, {SREG_CTAID, 0, {0x7ffffffe, 65534, 65534}},
-        {SREG_NCTAID, 1, {0x7fffffff, 65535, 65535}}, {SREG_LANEID, 0, {31, 31, 31}},
-    };
-    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (opnd_is_sreg(o, bounds[i].name) && o->comp >= 0 && o->comp < 3)
-            return range(bounds[i].low, bounds[i].high[o->comp]);
-    return any;
+    const int64_t ever = dim < 2 ? 1024 : 64, all = (int64_t)fn->maxntid[0] * fn->maxntid[1] * fn->maxntid[2];
+    const int64_t most = fn->is_entry && fn->reqntid[dim] ? (int64_t)fn->reqntid[dim] : fn->is_entry && all ? all : ever;
+    return most < ever ? most : ever;
+}
+
+static Known of_sreg(const Fn *fn, const Opnd *o)
+{
+    static const int64_t ctas[] = {INT32_MAX, 65535, 65535};
+    if (opnd_is_sreg(o, SREG_LANEID))
+        return range(0, 31);
+    if (o->comp < 0 || o->comp > 2)
+        return any;
+    const int64_t threads = most_threads(fn, o->comp);
+    if (opnd_is_sreg(o, SREG_TID))
+        return range(0, threads - 1);
+    if (opnd_is_sreg(o, SREG_NTID))
+        return range(fn->is_entry && fn->reqntid[o->comp] ? threads : 1, threads);
+    if (opnd_is_sreg(o, SREG_CTAID))
+        return range(0, ctas[o->comp] - 1);
+    return opnd_is_sreg(o, SREG_NCTAID) ? range(1, ctas[o->comp]) : any;
 }
 
 static bool is_nothing(Known k) { return k.low > k.high; }
@@ -80,7 +96,7 @@ static Known of(const Ranges *r, const Opnd *o)
     if (o->kind == O_IMM && !o->neg)
         return number((uint32_t)o->imm);
     if (o->kind == O_SREG)
-        return of_sreg(o);
+        return of_sreg(r->fn, o);
     return o->kind == O_REG && o->comp < 0 && !o->neg ? of_reg(r, o->reg) : any;
 }
 
@@ -97,7 +113,8 @@ static Known negative(Known k)
 
 static Known sum(Known a, Known b)
 {
-    const bool fits = a.low + b.low >= least && a.high + b.high <= greatest, apart = a.root >= 0 && a.root == b.root && a.factor + b.factor == 0;
+    const bool fits = a.low + b.low >= least && a.high + b.high <= greatest;
+    const bool apart = a.root >= 0 && a.root == b.root && a.factor + b.factor == 0;
     if (is_number(a) && is_number(b))
         return number((uint32_t)(a.low + b.low));
     if (apart && a.by_low == a.by_high && b.by_low == b.by_high)
@@ -226,7 +243,8 @@ static Known comparison(const Ranges *r, const Ins *ins)
         return nothing;
     if (!is_ordered(ins, a, b))
         return both;
-    const unsigned may = (a.low < b.high ? CMP_LESS : 0) | (a.low <= b.high && b.low <= a.high ? CMP_EQUAL : 0) | (a.high > b.low ? CMP_MORE : 0);
+    const unsigned less = a.low < b.high ? CMP_LESS : 0, equal = a.low <= b.high && b.low <= a.high ? CMP_EQUAL : 0;
+    const unsigned may = less | equal | (a.high > b.low ? CMP_MORE : 0);
     return !(may & holds) ? number(0) : (may & holds) == may ? number(1) : both;
 }
 
@@ -343,7 +361,8 @@ static void as_move(Ranges *r, Ins *ins, const char *mov, Opnd from)
 static bool fold(Ranges *r, Ins *ins)
 {
     const Dest d = ins_dest(ins);
-    if (d.n != 1 || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || ins->arg[0].kind != O_REG || ins->arg[0].reg != d.reg || ins->arg[0].comp >= 0)
+    if (d.n != 1 || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || ins->arg[0].kind != O_REG || ins->arg[0].reg != d.reg ||
+        ins->arg[0].comp >= 0)
         return false;
     const Known k = result(r, ins, d.reg);
     if (is_number(k)) {

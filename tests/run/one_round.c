@@ -58,6 +58,7 @@ int main(void)
         test_tile("less", 100, threads);
         test_tile("same", 128, threads);
     }
+    test_tile("bounded", 300, 128);
     for (uint32_t threads = 64; threads <= 1024; threads += 96) {
         test_tile("more", 777, threads);
         test_tile("few", 200, threads);

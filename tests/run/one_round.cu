@@ -26,6 +26,8 @@ extern "C" __global__ void same(const int *in, int *out) { tile<128, 128>(in, ou
 extern "C" __global__ void more(const int *in, int *out) { tile<777, 64>(in, out); }
 extern "C" __global__ void few(const int *in, int *out) { tile<200, 64>(in, out); }
 
+extern "C" __global__ void __launch_bounds__(128) bounded(const int *in, int *out) { tile<300, 128>(in, out); }
+
 // Down, by rows, and from a number that is not a thread's.
 extern "C" __global__ void others(const int *in, int *out, int from)
 {

@@ -99,13 +99,6 @@ PTX2C_INLINE bool ptx2c_most_u32(uint32_t a, int64_t step, uint32_t n, uint32_t 
     return n == 1 || ptx2c_most_in_u32(a, step, n, other);
 }
 
-/* Whether no a + step * i, modulo 2^32, is equal to other; |step| * n is less than 2^32.  Always true for one lane. */
-PTX2C_INLINE bool ptx2c_apart_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
-{
-    const uint32_t away = step > 0 ? other - a : a - other, by = (uint32_t)(step > 0 ? step : -step);
-    return n == 1 || away % by != 0 || away / by >= n;
-}
-
 /* Whether a, a + 1, …, n numbers, agree in the bits above mask (2^k - 1).  Always true for one lane. */
 PTX2C_INLINE bool ptx2c_spans(uint64_t a, uint64_t mask, uint32_t n)
 {

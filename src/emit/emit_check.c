@@ -37,6 +37,16 @@ static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
     return false;
 }
 
+/* How many of the first lanes are all the special one, or all others. */
+static const char *lanes_apart(Writer *w, const Ins *ins)
+{
+    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;
+    const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    return arena_printf(w->b->a, "ptx2c_lanes_apart_u32(%s, %lld, n, %s)", lower_value(w, a, t, 'u').s, (long long)uniform_opnd(w->b, a).step,
+                        lower_value(w, other, t, 'u').s);
+}
+
 /* That no lane's value is the special one. */
 static const char *border_text(Writer *w, const Ins *ins, Spec spec)
 {
@@ -171,6 +181,8 @@ void emit_check(Writer *w, const Ins *ins, Spec spec)
         ;
     else if (w->phases)
         line(w, "ok &= %s;", s.s);
+    else if (w->b->mode == MODE_LANES && spec == SPEC_APART)
+        line(w, cut_line(w), "PTX2C_CUT_TO", lanes_apart(w, ins));
     else if (w->b->mode == MODE_LANES)
         line(w, cut_line(w), "PTX2C_CUT", s.s);
     else
@@ -232,7 +244,7 @@ void emit_check_cta(Writer *w, int at)
 static void cut_at_border(Writer *w, const Ins *ins, Spec spec)
 {
     if (spec == SPEC_APART) {
-        line(w, "PTX2C_CUT(%s);", border_text(w, ins, spec));
+        line(w, "PTX2C_CUT_TO(%s);", lanes_apart(w, ins));
         return;
     }
     const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;

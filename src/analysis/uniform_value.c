@@ -652,6 +652,15 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     }
 }
 
+/* Whether a comparison holds for some lane, where it is known how its operands grow; else each lane's own. */
+static Val some_val(const Back *b, const Ins *ins)
+{
+    const Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B);
+    if (x.kind == VAL_NONE || y.kind == VAL_NONE)
+        return (Val){0};
+    return b->literal || x.kind == VAL_VAR || y.kind == VAL_VAR || (x.kind == VAL_AFF && y.kind == VAL_AFF) ? uniform_var : uniform_uni(LV_CHUNK, 1);
+}
+
 /* The value an instruction gives its destination. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
@@ -659,6 +668,8 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     b->spec[at] = SPEC_NONE;
     if (ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE)
         return collective_val(b, ins);
+    if (ins->pseudo == PSEUDO_SOME)
+        return some_val(b, ins);
     if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
     const bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);

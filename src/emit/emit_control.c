@@ -199,6 +199,15 @@ static Str *divert(Writer *w, Str *to)
     return was;
 }
 
+/* Something in the list is done under a condition. */
+static bool has_guards(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i]->kind == I_IF || (list->at[i]->kind == I_INS && b->fn->ins.at[list->at[i]->ins].guard >= 0))
+            return true;
+    return false;
+}
+
 /* What stands in the loop, and its end.  False: that is nothing. */
 static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, bool serial)
 {
@@ -208,6 +217,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     w->indent++;
     w->lane = true;
     w->vectors = !serial;
+    w->seldom = !serial && has_guards(w->b, list) && strcmp(lane_range_of_mask(w, w->mask).from, "0") != 0;
     state_promote(w, it, lead);
     if (lead && (!w->needed || w->needed[ins_dest(lead).reg]))
         lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
@@ -222,7 +232,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     w->out = out;
     str_insert(out, start, &head);
     str_free(&head);
-    w->lane = w->vectors = false;
+    w->lane = w->vectors = w->seldom = false;
     w->part = NULL;
     w->indent--;
     w->breaks = f.up;

@@ -35,6 +35,7 @@ struct Writer {
     int indent;
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
+    bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
     bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */

@@ -215,7 +215,10 @@ static bool leaves_out(const Back *b)
  * lanes only; what it keeps across barriers must be few scalars. */
 static int wide_lanes(const Kernel *k, const Back *b)
 {
-    if (k->fn->ins.n > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
+    int size = 0;
+    for (int i = 0; i < k->fn->ins.n; i++)
+        size += !k->fn->ins.at[i].slow || !k->fn->ins.at[i].made;
+    if (size > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
         return 0;
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].plan->store == ST_STATE && b->reg[r].wanted)

@@ -42,6 +42,36 @@ const char *lane_range_alike(Writer *w, const Ins *ins)
     return arena_printf(w->b->a, "ptx2c_lanes_alike(%s)", border_args(w, ins, &x));
 }
 
+/* A bound as a number of 64 bits, and one more or less. */
+static const char *bound(Writer *w, const Opnd *o, bool has_sign, const char *text, int plus)
+{
+    if (o->kind == O_IMM)
+        return arena_printf(w->b->a, "%lld", (has_sign ? (long long)(int32_t)o->imm : (long long)(uint32_t)o->imm) + plus);
+    return plus ? arena_printf(w->b->a, "(int64_t)%s %c 1", text, plus < 0 ? '-' : '+') : text;
+}
+
+const char *lane_range_some(Writer *w, const Ins *ins)
+{
+    Arena *a = w->b->a;
+    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
+    const int ia = isa_arg(ins, swapped ? ARG_B : ARG_A), ib = isa_arg(ins, swapped ? ARG_A : ARG_B);
+    const unsigned cmp = swapped ? compare_swapped(isa_compare(ins)) : isa_compare(ins);
+    const Val v = uniform_opnd(w->b, &ins->arg[ia]);
+    if (w->lane || v.kind != VAL_AFF)
+        return NULL;
+    const bool has_sign = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
+    const Range r = lane_range_of_mask(w, w->mask);
+    const char *base = lower_arg(w, ins, ia, 'u').s, *n = r.to;
+    const char *with = lower_paren(a, lower_arg(w, ins, ib, has_sign ? 's' : 'u'));
+    if (strcmp(r.from, "0") != 0) {
+        base = arena_printf(a, "%s + %lld * %s", base, (long long)v.step, r.from);
+        n = arena_printf(a, "%s - %s", r.to, r.from);
+    }
+    const char *low = cmp & CMP_LESS ? has_sign ? "INT32_MIN" : "0" : bound(w, &ins->arg[ib], has_sign, with, !(cmp & CMP_EQUAL));
+    const char *high = cmp & CMP_MORE ? has_sign ? "INT32_MAX" : "UINT32_MAX" : bound(w, &ins->arg[ib], has_sign, with, -!(cmp & CMP_EQUAL));
+    return arena_printf(a, "ptx2c_some_%c32(%s, %lld, %s, %s, %s)", has_sign ? 's' : 'u', base, (long long)v.step, n, low, high);
+}
+
 /* The lanes of a mask. */
 Range lane_range_of_mask(const Writer *w, int mask)
 {

@@ -366,7 +366,12 @@ static void lower_any(Writer *w, const Ins *ins, Ex *fold)
 
 void lower_ins(Writer *w, const Ins *ins, Ex *fold)
 {
+    const char *some = ins->pseudo == PSEUDO_SOME ? lane_range_some(w, ins) : NULL;
     w->ins = ins;
+    if (some) {
+        lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, some, fold);
+        return;
+    }
     if (ins->pseudo == PSEUDO_ANY) {
         lower_any(w, ins, fold);
         return;

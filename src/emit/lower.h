@@ -36,6 +36,8 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how);
 Type lower_reg_type(const Writer *w, const Opnd *o);
 const Opnd *lower_element(Writer *w, const Opnd *o, int k);
 
+/* emit_lane_range.c */
+const char *lane_range_some(Writer *w, const Ins *ins); /* PSEUDO_SOME; NULL: as any comparison */
 /* lane_range.c */
 const char *lane_range_test(Writer *w, int reg, bool negate); /* whether a predicate is (not) true for lane l */
 

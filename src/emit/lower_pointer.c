@@ -6,6 +6,8 @@
 static const char *pointer_step(Writer *w, int64_t step)
 {
     enum { FAR = 256 };
+    if (w->seldom && !w->last && step > 1) /* gcc knows that l does not wrap, but of a product only where it is always needed */
+        return arena_printf(A(w), " + %lld * (size_t)l", (long long)step);
     if (step > -FAR && step < FAR)
         return lower_step(w, "", step);
     return arena_printf(A(w), " %c %s * %s", step < 0 ? '-' : '+', lower_hidden(w, 'S', step < 0 ? -step : step), w->last ? "(n - 1)" : "l");

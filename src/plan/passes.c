@@ -36,6 +36,7 @@ static const Pass passes[] = {
     {"loop-masking", loop_mask_one, loop_mask_failed, loop_mask_scatters, version_one},
     {"hoist-from-lanes", .run = hoist_from_lanes},
     {"sinking", .run = sink_moves},
+    {"edge-loads", .run = edge_loads},
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 7 };
 

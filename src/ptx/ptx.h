@@ -211,6 +211,7 @@ typedef enum Pseudo {
     PSEUDO_NONE,
     PSEUDO_CHECK, /* versioning.c: a move to a predicate that stands for the checks before it in its block */
     PSEUDO_ANY,   /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
+    PSEUDO_SOME,  /* edge_load.c: a comparison: whether it holds for some lane of those that are there */
     PSEUDO_ONCE,  /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */
     PSEUDO_AGAIN, /* likewise: the chunk has more rounds to go */
     PSEUDO_SCAN,  /* warp_collective.c: a shuffle: each lane of a group of c gets what the runtime's function that its text, lower,
@@ -248,6 +249,7 @@ struct Ins {
     bool masked;             /* loop_masking.c: also done for lanes that are not there: no check of what they compare may stand here */
     bool beside;             /* loop_masking.c: it may only touch memory of neighbouring lanes in a row there */
     bool remade;             /* remaking.c: made it anew, behind a barrier */
+    bool edge;               /* edge_load.c: a load under a mask, which costs no more than one that all lanes do */
     bool parts;              /* condition_split.c: this comparison alone parts the lanes at a branch */
     bool rolled;             /* reroll.c: begins a loop that it has put together again */
     bool alone;              /* loop_masking.c: each lane takes the loop or branch that begins here by itself */

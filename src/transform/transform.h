@@ -107,6 +107,11 @@ bool induction_split(Back *b);
 /* Gives counters of a loop that lanes go round by themselves registers of their own, where another loop has the same.  True: as version_one. */
 bool counter_split(Back *b);
 
+/* ---- edge_load.c ------------------------------------------------------------------------------------------------ */
+
+/* Makes loads at places that are clamped a choice between what lies at the edge and neighbours.  True: as version_one. */
+bool edge_loads(Back *b);
+
 /* ---- remaking.c ------------------------------------------------------------------------------------------------- */
 
 /* Makes what lanes compare and clamp anew behind barriers, from what is known there.  True: as version_one. */

@@ -261,7 +261,7 @@ static int helped(const Split *s)
         const bool counts = !split_is_for_one(s, x);
         for (int j = x->first; j < x->end && j != s->tail && counts; j++) {
             const Ins *ins = &s->fn->ins.at[j];
-            if (ins->guard >= 0)
+            if (ins->guard >= 0 && !ins->edge)
                 helped += s->was[ins->guard].kind == VAL_VAR && b->reg[ins->guard].val.kind == VAL_UNI;
             for (int k = 0; k < ins->narg; k++) {
                 int r = ins->arg[k].kind == O_MEM ? ins->arg[k].reg : -1;

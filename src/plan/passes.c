@@ -20,6 +20,7 @@ typedef struct Pass {
 /* The first each once, in this order; of the rest the first that finds something, until none does. */
 static const Pass passes[] = {
     {"volatile", .run = volatile_weaken},
+    {"thread-tables", .run = thread_tables},
     {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
     {"sign-test", .run = sign_test_split},
@@ -38,7 +39,7 @@ static const Pass passes[] = {
     {"sinking", .run = sink_moves},
     {"edge-loads", .run = edge_loads},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 7 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 8 };
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "ranges", "copies", "webs", "booleans", "divisions", "subnormals"};
 

@@ -112,6 +112,11 @@ bool counter_split(Back *b);
 /* Makes loads at places that are clamped a choice between what lies at the edge and neighbours.  True: as version_one. */
 bool edge_loads(Back *b);
 
+/* ---- thread_table.c --------------------------------------------------------------------------------------------- */
+
+/* Makes tests of what comes from the thread's number alone comparisons with it.  True: as version_one. */
+bool thread_tables(Back *b);
+
 /* ---- remaking.c ------------------------------------------------------------------------------------------------- */
 
 /* Makes what lanes compare and clamp anew behind barriers, from what is known there.  True: as version_one. */

@@ -1,0 +1,312 @@
+/* thread_table.c: tests that come from the thread's number alone, as a comparison with it.
+ *
+ *   for (i = t; i < 34; i += 32) …     rounds = (max(t, 2) + 31 - t >> 5) + 1;  if (rounds & 3) { …; if ((rounds & 3) != 1) … }
+ *
+ * A tile's border is fetched by the tile's threads, whose number is a constant.  Compilers unroll that loop by a number of rounds that
+ * differs between lanes, in a way of which nothing is known but that it differs.  But a block has no more than 1024 threads, and so
+ * what such a test finds can be tried out for each: `t < 2`, say, for a range of lanes, or always the same.  A number that is one
+ * below some thread and another from there on is chosen by that comparison.
+ *
+ * Requires: a function as uniform.c has analysed it; one value for a register.  Provides: nothing that others need.  Invalidates: blocks
+ * and analyses.  Cost: a thousand times the instructions that depend on nothing but the thread's number, and differ.  Fires on filters with
+ * borders (tests/bench/programs/bayer, median), searches in tiles (tests/bench/programs/match) and tests/run/fills. */
+#include "transform/transform.h"
+
+enum { THREADS = 1024, TABLES_MOST = 200, DEPTH_MOST = 24 };
+
+typedef struct Tables {
+    Back *b;
+    Fn *fn;
+    uint32_t **of;   /* by register: what it is for each thread, or NULL */
+    bool *tried;
+    int *number;     /* by register with a table: the one that holds the thread's number, of which it is made; or -1 */
+    int threads, n;
+    bool *out_of;    /* threads that do not come to the branch at hand */
+    InsList out;
+} Tables;
+
+/* What a table holds: low for threads below at, high for the others; or for all but at. */
+typedef struct Step { uint32_t low, high; int at; bool only; } Step;
+
+/* ---- tables ------------------------------------------------------------------------------------------------------------ */
+
+static bool one_value(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    return g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] && b->fn->regs.at[reg]->vec <= 1 && b->fn->ins.at[g->def].guard < 0 &&
+           !live_has(b->fn->blk[0]->live_in, reg);
+}
+
+static bool is_word(Type t)
+{
+    const char kind = type_info[t].kind;
+    return (kind == 'u' || kind == 's' || kind == 'b') && type_info[t].bits == 32;
+}
+
+/* An operand as a number for each thread. */
+typedef struct Column { const uint32_t *of; uint32_t same; } Column;
+
+static uint32_t cell(const Column *c, int x) { return c->of ? c->of[x] : c->same; }
+
+static uint32_t *find_table(Tables *t, int reg, int depth);
+
+static bool find_column(Tables *t, const Opnd *o, int depth, Column *c, int *number)
+{
+    *c = (Column){.same = (uint32_t)o->imm};
+    if (o->kind == O_NONE)
+        return true;
+    if (o->kind == O_IMM)
+        return !o->neg;
+    if (o->kind != O_REG || o->comp >= 0 || o->neg)
+        return false;
+    const Val v = t->b->reg[o->reg].val;
+    c->same = (uint32_t)v.c;
+    if (v.cst)
+        return true;
+    c->of = find_table(t, o->reg, depth - 1);
+    *number = c->of ? t->number[o->reg] : -1;
+    return c->of != NULL;
+}
+
+static bool compare(unsigned cmp, bool has_sign, uint32_t x, uint32_t y)
+{
+    const bool less = has_sign ? (int32_t)x < (int32_t)y : x < y;
+    return (cmp & (less ? CMP_LESS : x == y ? CMP_EQUAL : CMP_MORE)) != 0;
+}
+
+/* What the instruction makes of numbers of 32 bits, or predicates.  cmp: isa_compare of a comparison; of others, whether of predicates. */
+static uint32_t result(const Ins *ins, unsigned cmp, bool has_sign, uint32_t x, uint32_t y, uint32_t z)
+{
+    switch (ins->mnemonic) {
+    case INS_ADD: return x + y;
+    case INS_SUB: return x - y;
+    case INS_MUL: return x * y;
+    case INS_MAD: return x * y + z;
+    case INS_NEG: return 0 - x;
+    case INS_AND: return x & y;
+    case INS_OR: return x | y;
+    case INS_XOR: return x ^ y;
+    case INS_NOT: return cmp ? !x : ~x;
+    case INS_MIN: return compare(CMP_LESS, has_sign, x, y) ? x : y;
+    case INS_MAX: return compare(CMP_LESS, has_sign, x, y) ? y : x;
+    case INS_SHL: return y > 31 ? 0 : x << y;
+    case INS_SHR: return has_sign ? (uint32_t)((int32_t)x >> (y > 31 ? 31 : y)) : y > 31 ? 0 : x >> y;
+    case INS_DIV: return has_sign ? (uint32_t)((int32_t)x / (int32_t)y) : x / y;
+    case INS_REM: return has_sign ? (uint32_t)((int32_t)x % (int32_t)y) : x % y;
+    case INS_SELP: return z ? x : y;
+    case INS_SETP: return compare(cmp, has_sign, x, y);
+    default: return x;
+    }
+}
+
+/* A divisor that is a constant, and neither 0 nor negative. */
+static bool divides(const Back *b, const Opnd *o)
+{
+    const Val v = uniform_opnd(b, o);
+    return v.cst && (uint32_t)v.c && (uint32_t)v.c <= INT32_MAX;
+}
+
+/* Whether result() knows it. */
+static bool is_simple(const Back *b, const Ins *ins)
+{
+    static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_WIDE, MOD_RELU, MOD_NONE};
+    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
+    if (isa_has_any(ins, odd) || ins->pseudo || ins->narg > 4 || ins_dest(ins).n != 1 || !ins_is_pure(ins))
+        return false;
+    const Type type = isa_slot_type(ins, SLOT_TYPE);
+    switch (ins->mnemonic) {
+    case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: return type == T_PRED || is_word(type);
+    case INS_SETP:
+        return is_word(type) && isa_compare(ins) && (q < 0 || ins->arg[q].kind == O_NONE) && (c < 0 || ins->arg[c].kind == O_NONE);
+    case INS_ADD: case INS_SUB: case INS_MUL: case INS_MAD: case INS_NEG: case INS_MIN: case INS_MAX: case INS_SHL: case INS_SHR: case INS_SELP:
+        return is_word(type);
+    case INS_DIV: case INS_REM: return is_word(type) && divides(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    case INS_MOV: return is_word(type);
+    default: return false;
+    }
+}
+
+static bool is_thread(const Opnd *o) { return o->kind == O_SREG && opnd_is_sreg(o, SREG_TID) && o->comp == 0; }
+
+/* What the register is for each thread; NULL: that depends on more than its number. */
+static uint32_t *find_table(Tables *t, int reg, int depth)
+{
+    Back *b = t->b;
+    if (t->tried[reg] || depth <= 0 || t->n >= TABLES_MOST || !one_value(b, reg))
+        return t->of[reg];
+    t->tried[reg] = true;
+    const Ins *ins = &t->fn->ins.at[b->reg[reg].def];
+    const int a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
+    if (!is_simple(b, ins) || a < 0)
+        return NULL;
+    Column x = {0}, y = {0}, z = {0};
+    int number[3] = {-1, -1, -1};
+    const bool thread = isa_emit(ins) == EMIT_MOV && is_thread(&ins->arg[a]);
+    if (!thread && (!find_column(t, &ins->arg[a], depth, &x, &number[0]) || (by >= 0 && !find_column(t, &ins->arg[by], depth, &y, &number[1])) ||
+                    (c >= 0 && !find_column(t, &ins->arg[c], depth, &z, &number[2]))))
+        return NULL;
+    t->number[reg] = thread ? reg : number[0] >= 0 ? number[0] : number[1] >= 0 ? number[1] : number[2];
+    if (t->number[reg] < 0)
+        return NULL;
+    t->n++;
+    uint32_t *table = t->of[reg] = NEWN(b->a, uint32_t, THREADS);
+    const unsigned cmp = ins->mnemonic == INS_SETP ? isa_compare(ins) : isa_slot_type(ins, SLOT_TYPE) == T_PRED;
+    const bool has_sign = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
+    for (int i = 0; i < t->threads; i++)
+        table[i] = thread ? (uint32_t)i : result(ins, cmp, has_sign, cell(&x, i), cell(&y, i), cell(&z, i));
+    return table;
+}
+
+/* ---- what they say ------------------------------------------------------------------------------------------------------ */
+
+/* out: threads of which nothing matters; or NULL. */
+static bool is_step(const Tables *t, const uint32_t *table, const bool *out, Step *s)
+{
+    int changes = 0, at[2] = {t->threads, t->threads}, last = -1;
+    for (int i = 0; i < t->threads; i++) {
+        if (out && out[i])
+            continue;
+        if (last >= 0 && table[i] != table[last]) {
+            if (changes == 2)
+                return false;
+            at[changes++] = i;
+        }
+        *(last < 0 ? &s->low : &s->high) = table[i];
+        last = i;
+    }
+    if (changes == 0)
+        s->high = s->low;
+    s->at = at[0];
+    s->only = changes == 2 && s->low == s->high && at[1] == at[0] + 1;
+    if (s->only)
+        s->low = table[at[0]];
+    return last >= 0 && (changes < 2 || s->only);
+}
+
+/* It is more than a comparison or choice that is known as it is. */
+static bool gains(const Tables *t, const Ins *ins)
+{
+    const Back *b = t->b;
+    const int a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B);
+    if (ins->mnemonic == INS_SELP)
+        return uniform_opnd(b, &ins->arg[a]).kind == VAL_VAR || uniform_opnd(b, &ins->arg[by]).kind == VAL_VAR;
+    return ins->mnemonic != INS_SETP || uniform_opnd(b, &ins->arg[a]).kind == VAL_VAR || uniform_opnd(b, &ins->arg[by]).kind == VAL_VAR;
+}
+
+/* Whether what instruction at makes is known better by its table. */
+static bool fits(Tables *t, int at, Step *s)
+{
+    const Ins *ins = &t->fn->ins.at[at];
+    const Dest d = ins_dest(ins);
+    if (!t->b->blk_of[at] || d.n != 1 || t->b->reg[d.reg].val.kind != VAL_VAR || !is_simple(t->b, ins))
+        return false;
+    const uint32_t *table = find_table(t, d.reg, DEPTH_MOST);
+    return table && is_step(t, table, NULL, s) && gains(t, ins);
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------------------ */
+
+static void add(Tables *t, const Ins *like, const char *words, const Opnd *op, int n)
+{
+    Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = true};
+    array_add(t->b->m->code, &t->out, ins_new(t->b->m, t->fn, t->b->m->code, &at, words, op, n));
+}
+
+static bool is_same(const Tables *t, const Step *s) { return !s->only && s->at >= t->threads; }
+
+/* The words of a comparison with s->at that holds for those with s->low; or, else, for the others. */
+static const char *comparison(const Step *s, bool low)
+{
+    return s->only ? low ? "setp.eq.u32" : "setp.ne.u32" : low ? "setp.lt.u32" : "setp.ge.u32";
+}
+
+static void rewrite(Tables *t, const Ins *ins, const Step *s)
+{
+    const int d = ins_dest(ins).reg;
+    const bool pred = t->fn->regs.at[d]->type == T_PRED, same = is_same(t, s);
+    const Opnd number = opnd_reg(t->number[d]), at = opnd_number((uint64_t)s->at, T_U32);
+    if (same && !pred) {
+        add(t, ins, "mov.b32", (Opnd[]){opnd_reg(d), opnd_number(s->low, T_U32)}, 2);
+        return;
+    }
+    const int p = pred ? d : fn_new_reg(t->b->m->code, t->fn, "lower", T_PRED);
+    if (same)
+        add(t, ins, s->low ? "setp.eq.u32" : "setp.ne.u32", (Opnd[]){opnd_reg(d), opnd_number(0, T_U32), opnd_number(0, T_U32)}, 3);
+    else
+        add(t, ins, comparison(s, !pred || s->low), (Opnd[]){opnd_reg(p), number, at}, 3);
+    if (!pred)
+        add(t, ins, "selp.b32", (Opnd[]){opnd_reg(d), opnd_number(s->low, T_U32), opnd_number(s->high, T_U32), opnd_reg(p)}, 4);
+}
+
+/* Leaves out threads that do not come to the block, as branches say on its way. */
+static void leave_out(Tables *t, const Blk *x, bool *out)
+{
+    for (const Blk *y = x; y->idom; y = y->idom) {
+        const Blk *from = y->idom;
+        const Ins *br = from->branch >= 0 && from->branch == from->term ? &t->fn->ins.at[from->term] : NULL;
+        const bool sole = y->npred == 1 && y->pred[0] == from && from->succ[0] != from->succ[1] && !from->targets;
+        const uint32_t *table = sole && br && br->guard >= 0 ? find_table(t, br->guard, DEPTH_MOST) : NULL;
+        for (int i = 0; table && i < t->threads; i++)
+            out[i] |= (table[i] != br->guard_neg) != (y == from->succ[1]);
+    }
+}
+
+/* Whether the branch at instruction at is one by a table, of threads that come to it, that says more than its predicate does. */
+static bool branches(Tables *t, int at, Step *s)
+{
+    const Ins *ins = &t->fn->ins.at[at];
+    const Blk *x = t->b->blk_of[at];
+    if (isa_emit(ins) != EMIT_BRA || ins->guard < 0 || !x || at != x->term)
+        return false;
+    const uint32_t *table = find_table(t, ins->guard, DEPTH_MOST);
+    if (!table || !gains(t, &t->fn->ins.at[t->b->reg[ins->guard].def]))
+        return false;
+    memset(t->out_of, 0, THREADS * sizeof *t->out_of);
+    leave_out(t, x, t->out_of);
+    return is_step(t, table, t->out_of, s);
+}
+
+/* A branch that is taken, or by a comparison. */
+static void rewrite_branch(Tables *t, int at, const Step *s)
+{
+    Ins br = t->fn->ins.at[at];
+    if (is_same(t, s) && (s->low != 0) == br.guard_neg)
+        return;
+    const int reg = is_same(t, s) ? -1 : fn_new_reg(t->b->m->code, t->fn, "lower", T_PRED);
+    if (reg >= 0)
+        add(t, &br, comparison(s, s->low), (Opnd[]){opnd_reg(reg), opnd_reg(t->number[br.guard]), opnd_number((uint64_t)s->at, T_U32)}, 3);
+    br.guard = reg;
+    array_add(t->b->m->code, &t->out, br);
+}
+
+bool thread_tables(Back *b)
+{
+    Fn *fn = b->fn;
+    Tables t = {.b = b, .fn = fn, .threads = fn->reqntid[0] && fn->reqntid[0] < THREADS ? (int)fn->reqntid[0] : THREADS};
+    Step s;
+    bool any = false;
+    if (b->mode != MODE_CTA || !info(b->tree)->has_cta)
+        return false;
+    t.of = NEWN(b->a, uint32_t *, b->nreg + 1);
+    t.tried = NEWN(b->a, bool, b->nreg + 1);
+    t.number = NEWN(b->a, int, b->nreg + 1);
+    t.out_of = NEWN(b->a, bool, THREADS);
+    for (int i = 0; i < fn->ins.n && !any; i++)
+        any = branches(&t, i, &s) || fits(&t, i, &s);
+    if (!any)
+        return false;
+    int *place = NEWN(b->a, int, fn->ins.n + 1);
+    t.out = fn_new_code(b->m, fn);
+    for (int i = 0; i < fn->ins.n; i++) {
+        place[i] = t.out.n;
+        if (branches(&t, i, &s))
+            rewrite_branch(&t, i, &s);
+        else if (fits(&t, i, &s))
+            rewrite(&t, &fn->ins.at[i], &s);
+        else
+            array_add(b->m->code, &t.out, fn->ins.at[i]);
+    }
+    place[fn->ins.n] = t.out.n;
+    fn_set_code(fn, t.out, place);
+    return true;
+}

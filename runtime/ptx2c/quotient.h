@@ -51,11 +51,12 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
             const uint32_t first_ = (c)->ctaid.x;                                                                      \
             uint32_t lanes_ = k_.n;                                                                                    \
             do {                                                                                                       \
-                uint32_t at_ = 0;                                                                                      \
+                uint32_t at_ = 0, alone_ = 0; /* many lanes, each a chunk, the other one does together */                \
                 (c)->again = false;                                                                                    \
-                for (uint32_t ran_ = 1; ran_ && at_ < lanes_; at_ += ran_) {                                           \
+                for (uint32_t ran_ = 1; ran_ && at_ < lanes_ && alone_ < 32; at_ += ran_) {                            \
                     const ptx2c_chunk piece_ = {k_.index, k_.x + at_, k_.y, k_.z, lanes_ - at_ < (most) ? lanes_ - at_ : (most)}; \
                     ran_ = quotient((c), &piece_, piece_.n, true);                                                     \
+                    alone_ = ran_ == 1 ? alone_ + 1 : 0;                                                               \
                 }                                                                                                      \
                 const uint32_t whole_ = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                   \
                 for (uint32_t rest_ = at_; rest_ < lanes_; rest_ += whole_) {                                          \
@@ -69,6 +70,39 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
                 (c)->ctaid.x += (c)->nctaid.x;                                                                         \
             } while ((c)->again && lanes_);                                                                            \
             (c)->ctaid.x = first_;                                                                                     \
+        }                                                                                                              \
+    } while (0)
+
+/* The same where chunks also end at lanes that are clamped, each of which is a chunk of its own: where there are several, the other
+ * function does some at a time. */
+#define PTX2C_RUN_CHUNKS_BY_BOUNDS(c, bounds, most, f, whole, part)                                                    \
+    do {                                                                                                               \
+        if (PTX2C_SCALAR || (PTX2C_SINGLE && (most) <= 64)) {                                                          \
+            PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
+            break;                                                                                                     \
+        }                                                                                                              \
+        ptx2c_set_lanes((c), (most) > (whole) ? (most) : (whole));                                                     \
+        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
+        {                                                                                                              \
+            const uint32_t whole_ = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                       \
+            bool fits_ = true;                                                                                         \
+            for (uint32_t at_ = 0, ran_ = 0, alone_ = 0; at_ < k_.n; at_ += ran_) {                                    \
+                const uint32_t left_ = k_.n - at_;                                                                     \
+                const ptx2c_chunk piece_ = {k_.index, k_.x + at_, k_.y, k_.z, left_ < (most) ? left_ : (most)};        \
+                ran_ = fits_ && alone_ < 32 ? bounds((c), &piece_, piece_.n, true) : 0;                                 \
+                fits_ &= ran_ || alone_ == 32;                                                                         \
+                alone_ = ran_ == 1 ? alone_ + 1 : 0;                                                                   \
+                if (ran_)                                                                                              \
+                    continue;                                                                                          \
+                ran_ = fits_ && whole_ > (part) ? (part) : whole_;                                                     \
+                ran_ = ran_ < left_ ? ran_ : left_;                                                                    \
+                const ptx2c_chunk few_ = {k_.index, k_.x + at_, k_.y, k_.z, ran_};                                     \
+                if (!(ran_ == whole_   ? f((c), &few_, whole_, false)                                                  \
+                      : ran_ == (part) ? f((c), &few_, (part), false)                                                  \
+                                       : 0))                                                                           \
+                    PTX2C_RUN_PIECES((c), f, few_)                                                                     \
+                alone_ = 31;                                                                                           \
+            }                                                                                                          \
         }                                                                                                              \
     } while (0)
 

@@ -94,6 +94,7 @@ typedef struct RegInfo {
     bool known;       /* its uses print what warp_affine.c knows of it: it needs no variable */
     bool wanted;      /* some needed instruction reads it */
     bool guards;      /* it guards a branch */
+    bool bound;       /* loop_bound.c: a loop goes round as often as it says */
     bool found;       /* loop_data.c: it depends on what a loop reads from memory */
     Node *scope;      /* innermost node that holds all its references */
     struct RegPlan *plan; /* plan/plan.h */

@@ -263,8 +263,10 @@ void uniform_prepare(Back *b, Node **trees, int n)
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].ndef != 1)
             b->reg[r].def = -1;
-    if (b->mode == MODE_LANES)
+    if (b->mode == MODE_LANES) {
         loop_data_find(b);
+        loop_bounds_find(b);
+    }
     if (b->mode == MODE_FUNC || b->mode == MODE_SCHED)
         for (int r = 0; r < b->nreg; r++) {
             b->reg[r].val = uniform_var;

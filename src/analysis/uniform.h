@@ -19,7 +19,14 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check);
 
 /* ---- uniform_flow.c: which nodes of the tree run lane by lane ------------------------------------------------------ */
 
-const Node *node_masked_around(const Node *n); /* the nearest node around n that runs under a mask, or NULL */
+/* The nearest node around n that runs under a mask, or NULL. */
+static inline const Node *node_masked_around(const Node *n)
+{
+    for (; n; n = n->up)
+        if (n->up && info(n->up)->masked && n->up->kind == N_IF)
+            return n->up;
+    return NULL;
+}
 bool node_inside(const Node *n, const Node *around);
 Node *node_loop_around(const Node *n);         /* the nearest loop around n, or NULL */
 Node *node_common(Node *x, Node *y);           /* the innermost node around both */
@@ -38,6 +45,10 @@ bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
 /* ---- loop_data.c ----------------------------------------------------------------------------------------------------- */
 
 void loop_data_find(Back *b);
+
+/* ---- loop_bound.c ---------------------------------------------------------------------------------------------------- */
+
+void loop_bounds_find(Back *b);
 
 /* ---- collective_round.c ---------------------------------------------------------------------------------------------- */
 

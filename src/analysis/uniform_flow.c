@@ -17,14 +17,6 @@ Level node_level(const Back *b, const Node *n)
     return level;
 }
 
-const Node *node_masked_around(const Node *n)
-{
-    for (; n; n = n->up)
-        if (n->up && info(n->up)->masked && n->up->kind == N_IF)
-            return n->up;
-    return NULL;
-}
-
 Node *node_loop_around(const Node *n)
 {
     Node *up = n->up;

@@ -215,6 +215,12 @@ static bool may_cut_out(const Back *b, Val aff, Type t, Check may_check)
     return may_check == CHECK_HEAD && b->mode == MODE_LANES && is_rare(b, aff, t);
 }
 
+/* Loops of all lanes of the chunk go round as often as the clamp says. */
+static bool bounds_loop(const Back *b, const Ins *ins, int at)
+{
+    return b->reg[ins_dest(ins).reg].bound && !node_masked_around(b->node_of[b->blk_of[at]->id]);
+}
+
 /* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
 static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
@@ -227,7 +233,7 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
     Val a = x.kind == VAL_AFF ? x : y;
     const Val other = x.kind == VAL_AFF ? y : x;
     a.grid |= ins->remade; /* a neighbour's place in the CTA: few of its chunks are at the border */
-    if (other.kind != VAL_UNI || !plain || (!inner && !may_leave_out(b, a, t, may_check)))
+    if (other.kind != VAL_UNI || !plain || (!inner && !may_leave_out(b, a, t, may_check) && !(b->by_quotients && bounds_loop(b, ins, at) && may_cut_out(b, a, t, may_check))))
         return generic(b, ins);
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .step = a.step, .grid = true, .across = a.across || other.across, .run = a.run};
     v.max = a.max > other.max ? a.max : other.max;

@@ -283,9 +283,21 @@ static void emit_chunks(Kernel *k, Back *b, const char *what)
     emit_chunk(k, b, what);
     const int part = b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
     const char *others = k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", part_name(k, "chunk", "_ranges"), k->range_lanes) :
-                         k->quotient_lanes ? arena_printf(k->a, "_BY_QUOTIENTS(c, %s, %d", part_name(k, "chunk", "_quotient"), k->quotient_lanes) :
+                         k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes) :
                          b->width == WIDE && keeps_floats(b) ? "_KEPT(c" : "(c";
     emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", others, part_name(k, "chunk", k->way), b->width, part));
+}
+
+/* Chunks of the version for one quotient also end where a lane is clamped. */
+static bool is_by_bounds(const Back *b)
+{
+    bool clamps = false;
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        clamps |= b->blk_of[i] && b->spec[i] == SPEC_CLAMP;
+        if (b->blk_of[i] && b->fn->ins.at[i].pseudo == PSEUDO_AGAIN)
+            return false;
+    }
+    return clamps;
 }
 
 /* The function for chunks that the other one is not for, if it has been planned; how many lanes they have at most, or 0. */
@@ -315,7 +327,10 @@ static bool emit_lanes(Kernel *k)
     if (!b)
         return false;
     if (passes_finds_quotients(b)) {
-        k->quotient_lanes = emit_other_chunk(k, passes_run_by_quotients(&k->passes, &code, b), "_quotient",
+        Back *other = passes_run_by_quotients(&k->passes, &code, b);
+        k->by_bounds = other && is_by_bounds(other);
+        k->quotient_lanes = emit_other_chunk(k, other, "_quotient",
+            k->by_bounds ? "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n" :
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
         b = prepare_anew(k, &code, MODE_LANES);
     }

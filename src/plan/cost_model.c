@@ -119,6 +119,7 @@ int64_t cost_of_quotients(const Back *b)
     int64_t cost = cost_of(b);
     bool any = false;
     for (int i = 0; i < b->fn->ins.n; i++) {
+        any |= b->spec[i] == SPEC_CLAMP;
         if (b->spec[i] != SPEC_QUOTIENT)
             continue;
         const Val d = uniform_opnd(b, &b->fn->ins.at[i].arg[isa_arg(&b->fn->ins.at[i], ARG_B)]);

@@ -340,6 +340,18 @@ Back *passes_run_anew(Passes *p, const Code *was, Mode mode, bool rows)
     return passes_run(p, mode, rows);
 }
 
+/* A minimum or maximum of a number that grows from lane to lane, by which a loop is left. */
+static bool is_bound(const Back *b, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    bool grows = false;
+    if ((ins->mnemonic != INS_MIN && ins->mnemonic != INS_MAX) || d.n != 1 || !b->reg[d.reg].bound || b->reg[d.reg].val.kind != VAL_VAR)
+        return false;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        grows |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
+    return grows;
+}
+
 bool passes_finds_quotients(const Back *b)
 {
     bool any = false;
@@ -350,6 +362,7 @@ bool passes_finds_quotients(const Back *b)
         any = (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM || ins->mnemonic == INS_AND || ins->mnemonic == INS_XOR) && b->blk_of[i] &&
               ins_dest(ins).n == 1 && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' &&
               b->reg[ins_dest(ins).reg].val.kind == VAL_VAR;
+        any |= b->blk_of[i] && is_bound(b, ins);
     }
     return any;
 }

@@ -329,6 +329,13 @@ static bool same_variable(const Sym *a, const Sym *b)
            a->is_array == b->is_array && (a->bytes == b->bytes || a->open_array || b->open_array);
 }
 
+/* Between parts that are linked, sizes count, not types: nvcc declares an array of pointers .extern as one of bytes. */
+static bool same_memory(const Sym *a, const Sym *b)
+{
+    return a->kind == SYM_VAR && b->kind == SYM_VAR && a->space == b->space &&
+           (a->bytes == b->bytes || a->open_array || b->open_array);
+}
+
 /* A module variable may be declared .extern any number of times beside its definition. */
 static void add_global(Parser *p, Sym *sym)
 {
@@ -336,7 +343,8 @@ static void add_global(Parser *p, Sym *sym)
     bool is_extern = sym->linkage == LINK_EXTERN;
     if (old && link_other(p, old) && sym->linkage == LINK_NONE)
         old = NULL;
-    if (old && same_variable(old, sym) && (is_extern || old->linkage == LINK_EXTERN)) {
+    const bool same = old && (link_other(p, old) ? same_memory : same_variable)(old, sym);
+    if (same && (is_extern || old->linkage == LINK_EXTERN)) {
         if (!is_extern)
             *old = *sym;
         return;
@@ -347,7 +355,7 @@ static void add_global(Parser *p, Sym *sym)
         return;
     }
     if (old && link_other(p, old)) {
-        const LinkChoice choice = same_variable(old, sym) ? link_variable(old, sym) : LINK_CLASH;
+        const LinkChoice choice = same ? link_variable(old, sym) : LINK_CLASH;
         if (choice == LINK_BOTH)
             *old = *sym;
         else if (choice == LINK_CLASH)

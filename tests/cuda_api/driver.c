@@ -231,12 +231,20 @@ static void linked_names(void)
         " add.u64 %rd1, %rd1, %rd2; { .param .b64 a; .param .b64 b; st.param.b64 [a], %rd1; call.uni (b), gives_none, (a);"
         " ld.param.b64 %rd3, [b]; } ret; }\n",
         calls[] = HEAD ".extern .func nobody();\n.visible .entry go() { call nobody; ret; }\n",
-        again[] = HEAD ".visible .func (.param .b32 r) meets() { st.param.b32 [r], 1; ret; }\n";
+        again[] = HEAD ".visible .func (.param .b32 r) meets() { st.param.b32 [r], 1; ret; }\n",
+        table[] = HEAD ".visible .global .align 8 .u64 table[2] = {5, 6};\n",
+        bytes[] = HEAD ".extern .global .align 8 .b8 table[16];\n.visible .entry go(.param .u64 out) { .reg .b64 %rd<3>;"
+        " .reg .b32 %r<3>; ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd1, %rd1, %rd2;"
+        " ld.global.u32 %r2, [table+8]; add.u32 %r1, %r1, %r2; st.global.u32 [%rd1], %r1; ret; }\n",
+        fewer[] = HEAD ".extern .global .align 8 .b8 table[8];\n";
     link_two(one, two, CUDA_SUCCESS, NULL, 100 + 1000 + 64 + 4000000 + 300000 + 20000);
     link_two(two, one, CUDA_SUCCESS, NULL, 100 + 1000 + 64 + 4000000 + 300000 + 20000);
     link_two(none, told, CUDA_SUCCESS, NULL, 7);
     link_two(told, none, CUDA_SUCCESS, NULL, 7);
     link_two(one, calls, CUDA_ERROR_INVALID_PTX, "unresolved extern function 'nobody'", 0);
+    link_two(table, bytes, CUDA_SUCCESS, NULL, 6);
+    link_two(bytes, table, CUDA_SUCCESS, NULL, 6);
+    link_two(table, fewer, CUDA_ERROR_INVALID_PTX, "this declaration of 'table' differs from the one before", 0);
     link_two(one, again, CUDA_ERROR_INVALID_PTX, "'meets' is declared a second time", 0);
 }
 

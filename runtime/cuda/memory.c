@@ -35,17 +35,42 @@ static bool memory_take(CUdevice device, size_t size)
     return true;
 }
 
+/* Memory begins as zeroes, as that which a GPU's driver gives out does: programs rely on it unknowingly.  Much of it comes from the
+ * system, which has zeroes for pages that are never touched, too. */
+static bool from_system(size_t bytes) { return bytes >= (size_t)32 << 20; }
+
+static size_t room(size_t size) { return (size + checks_room() + PAGE - 1) / PAGE * PAGE; }
+
+static void *zeroes(size_t align, size_t bytes)
+{
+    if (from_system(bytes)) {
+        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return at == MAP_FAILED ? NULL : at;
+    }
+    void *at = aligned_alloc(align, bytes);
+    return at ? memset(at, 0, bytes) : NULL;
+}
+
+static void give_back(void *at, size_t bytes)
+{
+    if (from_system(bytes))
+        munmap(at, bytes);
+    else
+        free(at);
+}
+
 CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags, CUcontext ctx, CUmemoryPool pool)
 {
     REFUSE_IF(!p || !size, CUDA_ERROR_INVALID_VALUE);
     const CUdevice device = pool ? pool->device : ctx->device;
     REFUSE_IF(size > SIZE_MAX / 2 || !memory_take(device, size), CUDA_ERROR_OUT_OF_MEMORY);
     const bool page = kind == RANGE_HOST || kind == RANGE_MANAGED || size >= LARGE;
-    void *at = aligned_alloc(page ? PAGE : ALIGN, (size + checks_room() + PAGE - 1) / PAGE * PAGE);
+    void *at = zeroes(page ? PAGE : ALIGN, room(size));
     const Range r = {.begin = (uintptr_t)at, .size = size, .kind = kind, .flags = flags, .ctx = ctx, .device = device, .pool = pool};
     if (!at || range_add(&r)) {
         atomic_fetch_sub(&in_use[device], size);
-        free(at);
+        if (at)
+            give_back(at, room(size));
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     if (pool) {
@@ -62,7 +87,7 @@ static void memory_gone(const Range *r)
     atomic_fetch_sub(&in_use[r->device], r->size);
     if (r->pool)
         atomic_fetch_sub(&r->pool->used, r->size);
-    free((void *)r->begin);
+    give_back((void *)r->begin, room(r->size));
 }
 
 static CUresult memory_free_kind(const void *p, RangeKind kind)

@@ -248,6 +248,30 @@ static void linked_names(void)
     link_two(one, again, CUDA_ERROR_INVALID_PTX, "'meets' is declared a second time", 0);
 }
 
+/* Memory is given out as zeroes, also where it was used before: of any size, and for the host, too. */
+static void zeroes(void)
+{
+    static const size_t sizes[] = {40, 5000, 3 << 20, 33 << 20};
+    for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
+        const size_t n = sizes[i / 2];
+        CUdeviceptr p;
+        void *host;
+        unsigned char *seen = malloc(n);
+        CHECK(cuMemAlloc_v2(&p, n));
+        CHECK(cuMemHostAlloc(&host, n, 0));
+        CHECK(cuMemcpyDtoH_v2(seen, p, n));
+        size_t bad = 0;
+        for (size_t k = 0; k < n; k++)
+            bad += seen[k] || ((unsigned char *)host)[k];
+        EXPECT(bad == 0);
+        CHECK(cuMemsetD8_v2(p, 0xff, n));
+        memset(host, 0xff, n);
+        CHECK(cuMemFree_v2(p));
+        CHECK(cuMemFreeHost(host));
+        free(seen);
+    }
+}
+
 /* Functions by name, in the form that a version of CUDA has. */
 static void *named(const char *name, int version, cuuint64_t flags)
 {
@@ -321,6 +345,7 @@ int main(int argc, char **argv)
     libraries(argv);
     linking();
     linked_names();
+    zeroes();
     names();
     REFUSED(cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY);
     sticky(m);

@@ -109,6 +109,7 @@ typedef enum RangeKind { RANGE_DEVICE, RANGE_HOST, RANGE_REGISTERED, RANGE_MANAG
 typedef struct Range {
     uintptr_t begin;
     size_t size;
+    size_t before;               /* bytes of its block in front of it (memory_make) */
     RangeKind kind;
     unsigned flags;              /* that it was made with */
     CUcontext ctx;

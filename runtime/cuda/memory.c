@@ -35,26 +35,46 @@ static bool memory_take(CUdevice device, size_t size)
     return true;
 }
 
-/* Memory begins as zeroes, as that which a GPU's driver gives out does: programs rely on it unknowingly.  Much of it comes from the
- * system, which has zeroes for pages that are never touched, too. */
-static bool from_system(size_t bytes) { return bytes >= (size_t)32 << 20; }
+/* Memory begins as zeroes, as that which a GPU's driver gives out does, and what lies a little before and behind it belongs to
+ * nothing else: programs rely on both unknowingly.  Large blocks come from the system, in the units of a GPU's pages, and cost nothing
+ * where they are not touched. */
+typedef struct Room {
+    bool system;
+    size_t before, bytes;
+} Room;
 
-static size_t room(size_t size) { return (size + checks_room() + PAGE - 1) / PAGE * PAGE; }
+enum { UNIT = 2 << 20, COLORS = 15 };
 
-static void *zeroes(size_t align, size_t bytes)
+static Room room(size_t size, size_t before)
 {
-    if (from_system(bytes)) {
-        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        return at == MAP_FAILED ? NULL : at;
-    }
-    void *at = aligned_alloc(align, bytes);
-    return at ? memset(at, 0, bytes) : NULL;
+    const size_t unit = size >= LARGE ? UNIT : PAGE;
+    return (Room){size >= LARGE, before, (before + size + checks_room() + ALIGN + unit - 1) / unit * unit};
 }
 
-static void give_back(void *at, size_t bytes)
+/* Large blocks don't all begin at the same place of a unit: the same elements of several would meet in few lines of a cache. */
+static size_t room_before(size_t size, RangeKind kind)
 {
-    if (from_system(bytes))
-        munmap(at, bytes);
+    static atomic_uint color;
+    if (size >= LARGE)
+        return PAGE * (1 + atomic_fetch_add(&color, 1) % COLORS);
+    return kind == RANGE_HOST || kind == RANGE_MANAGED ? PAGE : ALIGN;
+}
+
+static void *zeroes(const Room *r)
+{
+    if (r->system) {
+        void *at = mmap(NULL, r->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return at == MAP_FAILED ? NULL : (char *)at + r->before;
+    }
+    void *at = aligned_alloc(r->before, r->bytes);
+    return at ? (char *)memset(at, 0, r->bytes) + r->before : NULL;
+}
+
+static void give_back(void *p, const Room *r)
+{
+    void *at = (char *)p - r->before;
+    if (r->system)
+        munmap(at, r->bytes);
     else
         free(at);
 }
@@ -64,13 +84,13 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
     REFUSE_IF(!p || !size, CUDA_ERROR_INVALID_VALUE);
     const CUdevice device = pool ? pool->device : ctx->device;
     REFUSE_IF(size > SIZE_MAX / 2 || !memory_take(device, size), CUDA_ERROR_OUT_OF_MEMORY);
-    const bool page = kind == RANGE_HOST || kind == RANGE_MANAGED || size >= LARGE;
-    void *at = zeroes(page ? PAGE : ALIGN, room(size));
-    const Range r = {.begin = (uintptr_t)at, .size = size, .kind = kind, .flags = flags, .ctx = ctx, .device = device, .pool = pool};
+    const Room place = room(size, room_before(size, kind));
+    void *at = zeroes(&place);
+    const Range r = {.begin = (uintptr_t)at, .size = size, .before = place.before, .kind = kind, .flags = flags, .ctx = ctx, .device = device, .pool = pool};
     if (!at || range_add(&r)) {
         atomic_fetch_sub(&in_use[device], size);
         if (at)
-            give_back(at, room(size));
+            give_back(at, &place);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     if (pool) {
@@ -87,7 +107,8 @@ static void memory_gone(const Range *r)
     atomic_fetch_sub(&in_use[r->device], r->size);
     if (r->pool)
         atomic_fetch_sub(&r->pool->used, r->size);
-    give_back((void *)r->begin, room(r->size));
+    const Room place = room(r->size, r->before);
+    give_back((void *)r->begin, &place);
 }
 
 static CUresult memory_free_kind(const void *p, RangeKind kind)

@@ -66,6 +66,27 @@ apart() {
     if timeout 120 $command >"$o.log" 2>&1 && [ "$(wc -l <"$o.calls")" = 4 ]; then pass 'apart: cached'; else fail 'apart: cached' "$command" "$o.log"; fi
 }
 
+# What is very large is compiled with -O1, unless PTX2C_CFLAGS says otherwise: a script in the compiler's place notes its options, and no more.
+large() {
+    local o=$out/large command size flags
+    rm -rf "$o.cache" "$o.calls"
+    printf '#!/bin/sh\necho "$@" >>"%s"\nexit 1\n' "$(readlink -f "$out")/large.calls" >"$o.cc"
+    chmod +x "$o.cc"
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/large.c -L$lib -lcuda"
+    $command >"$o.log" 2>&1 || { fail 'large (compile)' "$command" "$o.log"; return; }
+    for size in '' large; do
+        for flags in 'env -u PTX2C_CFLAGS' 'env PTX2C_CFLAGS=-O3'; do
+            command="$flags PTX2C_CC=$(readlink -f "$o.cc") XDG_CACHE_HOME=$(readlink -f "$out")/large.cache $run $o $size"
+            timeout 120 $command >>"$o.log" 2>&1
+        done
+    done
+    if [ "$(grep -o '^-O[0-9]' "$o.calls" | uniq | tr '\n' ' ')" = '-O2 -O3 -O1 -O3 ' ]; then
+        pass 'what is very large'
+    else
+        fail 'what is very large' "cat $o.calls" "$o.log"
+    fi
+}
+
 # A program that has closed its standard files, and a library whose translator is gone; with nothing in the cache.
 lacking() {
     local o=$out/lacking command
@@ -309,13 +330,14 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
 for name in driver old streams graphs ranges stale jitlink; do driver "$name"; done
 cache
 apart
+large
 lacking
 checked
 tables

@@ -34,6 +34,15 @@ static const char *setting(const char *name, const char *otherwise)
 static const char *compiler(void) { return setting("PTX2C_CC", "cc"); }
 static const char *flags(void) { return setting("PTX2C_CFLAGS", "-O2 -march=native -fno-math-errno -fopenmp"); }
 
+/* Of so many bytes of C: what compilers do at -O2 with the largest kernels, as those that sort for CUB, takes half a minute, at -O1 a
+ * third of that, and they run nearly as fast. */
+enum { LARGE_TEXT = 512 << 10 };
+
+static const char *flags_for(int64_t bytes)
+{
+    return setting("PTX2C_CFLAGS", bytes < LARGE_TEXT ? flags() : "-O1 -march=native -fno-math-errno -fopenmp");
+}
+
 /* Adds the words of a text to an argument list. */
 static int split(char *text, char **argv, int n)
 {
@@ -343,9 +352,11 @@ static bool compile(int file, const char *object, const char *options, int log)
 /* The same without OpenMP where the compiler has none. */
 static bool compile_some_way(int file, const char *object, int log)
 {
-    if (compile(file, object, flags(), log))
+    struct stat st;
+    const char *const usual = flags_for(fstat(file, &st) == 0 ? st.st_size : 0);
+    if (compile(file, object, usual, log))
         return true;
-    char *plain = strdup(flags()), *at = plain ? strstr(plain, "-fopenmp") : NULL;
+    char *plain = strdup(usual), *at = plain ? strstr(plain, "-fopenmp") : NULL;
     if (at)
         memset(at, ' ', strlen("-fopenmp"));
     const bool good = at && compile(file, object, plain, log);

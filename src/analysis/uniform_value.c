@@ -393,9 +393,10 @@ static Val vote_val(const Back *b, const Ins *ins)
 static Val shuffle_val(const Back *b, const Ins *ins)
 {
     const Val from = arg_val(b, ins, ARG_B), segments = arg_val(b, ins, ARG_C);
-    if (!isa_has_word(ins, MOD_IDX) || b->m->checked || from.kind == VAL_VAR || !segments.cst || (segments.c & 0x1f1f) != 0x1f)
+    const bool one = from.kind == VAL_UNI || from.kind == VAL_NONE;
+    if (!isa_has_word(ins, MOD_IDX) || b->m->checked || !one || !segments.cst || (segments.c & 0x1f1f) != 0x1f)
         return uniform_var;
-    return from.kind == VAL_UNI ? vote_val(b, ins) : (Val){0};
+    return from.kind == VAL_UNI ? vote_val(b, ins) : from;
 }
 
 bool uniform_broadcasts(const Back *b, const Ins *ins)

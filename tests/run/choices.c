@@ -125,6 +125,19 @@ static void appended(unsigned blocks, unsigned threads, int n)
     }
 }
 
+static void ahead(unsigned blocks, unsigned threads, int by)
+{
+    launch("ahead", blocks, threads, (void *[]){&px, &pout, &by});
+    for (int i = 0; i < (int)(blocks * threads); i++) {
+        const int t = i % (int)threads, *const warp = x + i - t % 32;
+        const int at[] = {t + 5, t + 9, 31 - t, t + by};
+        int s = 0;
+        for (int k = 0; k < 4; k++)
+            s += warp[at[k] & 31] << 4 * k;
+        want("ahead", i, out[i], s);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -148,5 +161,7 @@ int main(void)
     votes(40, 96, 7);
     votes(40, 96, 8);
     votes(30, 128, 15);
+    ahead(40, 96, 3);
+    ahead(20, 32, -7);
     puts("done");
 }

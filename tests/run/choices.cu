@@ -88,3 +88,14 @@ extern "C" __global__ void appended(const int *x, int *list, int *count, int n)
         list[2 * k + 1] = x[i];
     }
 }
+
+// Values of lanes further on, by their numbers.
+extern "C" __global__ void ahead(const int *x, int *out, int by)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x, v = x[i], t = threadIdx.x;
+    int s = __shfl_sync(~0u, v, t + 5);
+    s += __shfl_sync(~0u, v, (t + 9) & 31) * 16;
+    s += __shfl_sync(~0u, v, 31 - t) * 256;
+    s += __shfl_sync(~0u, v, t + by) * 4096;
+    out[i] = s;
+}

@@ -38,6 +38,12 @@ typedef struct ptx2c_check_barrier {
     ptx2c_vector *told;         /* by those that do not wait */
 } ptx2c_check_barrier;
 
+/* What is kept without a value, by address: sanitize_init.h. */
+typedef struct ptx2c_kept_table {
+    uint32_t n, room;           /* a power of two */
+    struct ptx2c_kept *at;
+} ptx2c_kept_table;
+
 /* A running CTA. */
 typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
@@ -67,7 +73,8 @@ typedef struct ptx2c_check_cta {
     uint8_t *written;           /* a bit for each byte of the shared window */
     uint8_t *local_written;     /* likewise of each thread's .local window, of local_bytes, one after the other; NULL: not asked for */
     size_t local_bytes;
-    struct ptx2c_unset_load *unset; /* sanitize_memory.h: by thread; NULL: there is none */
+    struct ptx2c_unset_load *unset; /* sanitize_init.h: by thread; NULL: there is none */
+    ptx2c_kept_table kept;
     uint32_t *cell;             /* sanitize_race.h: arrays of cells of the shared window, */
     size_t cells;               /* of so many */
 } ptx2c_check_cta;

@@ -4,7 +4,7 @@
 #define PTX2C_SANITIZE_MEMORY_H
 
 #include "sanitize_hook.h"
-#include "sanitize_place.h"
+#include "sanitize_init.h"
 
 /* What the address of n bytes has to be a multiple of. */
 PTX2C_INLINE uint32_t ptx2c_alignment_of(const ptx2c_site *s, uint32_t n)
@@ -136,88 +136,6 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
     k->plain = k->mask == n - 1 && (uintptr_t)spot->base % 4 == 0 && !(s->flags & odd);
 }
 
-/* A load of what nothing has written, until the launch ends: where stores race with it, whether one came first depends on the
- * order in which threads proceed, and the race is all that is told. */
-typedef struct ptx2c_unwritten {
-    const ptx2c_site *site;
-    ptx2c_cta c;
-    const ptx2c_kernel *kernel;
-    uint32_t u;
-    uint64_t count;
-    char object[PTX2C_EXTENT_NAME];
-    int64_t offset;
-    ptx2c_notes message, notes;
-} ptx2c_unwritten;
-
-typedef struct ptx2c_unwritten_loads {
-    ptx2c_unwritten *at;
-    uint32_t n, room;
-} ptx2c_unwritten_loads;
-PTX2C_SHARED_VARIABLE ptx2c_unwritten_loads ptx2c_unwritten_found;
-
-/* One for a place and an object. */
-static PTX2C_NOINLINE void ptx2c_unwritten_keep(const ptx2c_unwritten *r)
-{
-    ptx2c_unwritten_loads *t = &ptx2c_unwritten_found;
-    for (uint32_t i = 0; i < t->n; i++)
-        if (t->at[i].site == r->site && strcmp(t->at[i].object, r->object) == 0) {
-            t->at[i].count++;
-            return;
-        }
-    if (t->n == t->room) {
-        const uint32_t room = t->room ? 2 * t->room : 16;
-        ptx2c_unwritten *more = (ptx2c_unwritten *)realloc(t->at, room * sizeof *more);
-        if (!more)
-            return;
-        t->at = more;
-        t->room = room;
-    }
-    t->at[t->n++] = *r;
-}
-
-/* A race of that place on that object has been found. */
-static PTX2C_NOINLINE bool ptx2c_unwritten_races(const ptx2c_unwritten *r)
-{
-    for (size_t i = 0; i < ptx2c_checks.faults; i++) {
-        const ptx2c_known_fault *f = &ptx2c_checks.fault[i];
-        if (strncmp(f->kind, "race", 4) == 0 && (f->site == r->site || f->other == r->site) && strcmp(f->object, r->object) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* At the end of a launch. */
-static PTX2C_NOINLINE void ptx2c_unwritten_tell(void)
-{
-    ptx2c_unwritten_loads *t = &ptx2c_unwritten_found;
-    for (uint32_t i = 0; i < t->n; i++) {
-        ptx2c_unwritten *r = &t->at[i];
-        ptx2c_grid g = {.kernel = r->kernel};
-        r->c.grid = &g; /* the launch's is gone */
-        for (uint64_t k = 0; k < r->count && !ptx2c_unwritten_races(r); k++)
-            ptx2c_check_tell(&r->c, r->u, "init", r->site, NULL, r->object, r->offset, r->message.s, &r->notes);
-    }
-    free(t->at);
-    memset(t, 0, sizeof *t);
-}
-
-/* n bytes at p, which nothing has written, are read by thread u: also, where it matters. */
-static PTX2C_NOINLINE void ptx2c_unwritten_read(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n, const char *what,
-                                                const char *object, int64_t offset, const char *use)
-{
-    ptx2c_unwritten r = {.site = s, .c = *c, .kernel = c->grid->kernel, .u = u, .count = 1, .offset = offset};
-    const char *q = *object ? "'" : "";
-    snprintf(r.object, sizeof r.object, "%s", object);
-    ptx2c_note_at(&r.notes, s);
-    ptx2c_note(&r.notes, "at byte %lld of it\n", (long long)offset);
-    ptx2c_note(&r.notes, "%s", use);
-    ptx2c_note(&r.message, "%s reads %u bytes of %s%s%s%s%s that nothing has written", s->text, (unsigned)n, what, *q ? " " : "", q, object, q);
-    if (PTX2C_CHECK & PTX2C_CHECK_RACE)
-        ptx2c_unwritten_keep(&r);
-    else
-        ptx2c_check_tell(c, u, "init", s, NULL, r.object, r.offset, r.message.s, &r.notes);
-}
-
 /* Notes what is written; a load of which no byte is told. */
 static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
                                                const ptx2c_spot *spot)
@@ -230,7 +148,7 @@ static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, c
             spot->written[i / 8] |= (uint8_t)(1 << i % 8);
     }
     if (!known && (s->flags & PTX2C_SITE_READ) && !(s->flags & (PTX2C_SITE_OPAQUE | PTX2C_SITE_FOLLOWED)))
-        ptx2c_unwritten_read(c, u, s, n, spot->what, spot->object, (int64_t)(p - spot->at), "");
+        ptx2c_unwritten_read(c, u, s, spot, p, n);
 }
 
 /* Thread u of the CTA is about to access n bytes at p: where it may, or other memory when it must not. */
@@ -268,14 +186,6 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
     return (unsigned char *)p;
 }
 
-/* A followed load of what nothing had written, the last one of a thread. */
-typedef struct ptx2c_unset_load {
-    const ptx2c_site *site;    /* NULL: there was none */
-    const char *what;
-    int64_t offset;
-    char object[PTX2C_EXTENT_NAME];
-} ptx2c_unset_load;
-
 /* Where a load finds the answer to a question. */
 PTX2C_INLINE unsigned char *ptx2c_answer(bool yes)
 {
@@ -302,11 +212,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_unwritten(ptx2c_cta *c, uint32_
             found.written = NULL;
     if (!found.written)
         return ptx2c_answer(false);
-    ptx2c_check_cta *a = ptx2c_now.a;
-    if (!a->unset)
-        a->unset = (ptx2c_unset_load *)ptx2c_check_get(a->threads, sizeof *a->unset);
-    a->unset[u] = (ptx2c_unset_load){.site = s, .what = found.what, .offset = (int64_t)(p - found.at)};
-    snprintf(a->unset[u].object, sizeof a->unset[u].object, "%s", found.object);
+    ptx2c_unset_note(u, s, &found, p);
     return ptx2c_answer(true);
 #else
     (void)c, (void)u, (void)s, (void)to;
@@ -314,20 +220,34 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_unwritten(ptx2c_cta *c, uint32_
 #endif
 }
 
-/* Thread u is at a place that needs what comes from a load of what nothing had written, or else has no value, which is told as that
- * kind; NULL: is no fault there. */
-static PTX2C_NOINLINE void ptx2c_check_unset_load(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *kind, const char *message)
+/* Thread u has just stored at p what has no value, as message says, or what comes from loads on these lines of what nothing had written.
+ * Of memory where that is not kept it is told, as that kind; NULL: only the latter. */
+static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *to, const char *kind,
+                                            const char *message, const uint32_t *lines)
 {
-    const ptx2c_unset_load *x = ptx2c_now.a->unset ? &ptx2c_now.a->unset[u] : NULL;
-    ptx2c_notes use = {0, ""};
-    if (!x || !x->site) {
-        if (kind)
-            ptx2c_check_unset(c, u, s, kind, message);
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    const uintptr_t p = (uintptr_t)to;
+    ptx2c_spot found;
+    ptx2c_now.asks = true;
+    const bool bad = ptx2c_spot_find(c, u, s, p, s->bytes, &found);
+    ptx2c_now.asks = false;
+    const ptx2c_unset_load *from = ptx2c_unset_of(u, lines, kind);
+    if (bad)
+        return;
+    if (!found.written || !(found.own || found.owner)) {
+        ptx2c_unset_tell(c, u, s, from, kind, message);
         return;
     }
-    ptx2c_note_at(&use, s);
-    ptx2c_note(&use, "where it matters: %s\n", message);
-    ptx2c_unwritten_read(c, u, x->site, x->site->bytes, x->what, x->object, x->offset, use.s);
+    for (size_t i = p - found.base; i < p - found.base + s->bytes; i++)
+        found.written[i / 8] &= (uint8_t)~(1 << i % 8);
+    for (uint32_t i = 0; i < PTX2C_CACHED; i++)
+        if (ptx2c_now.cached[i].spot.written == found.written)
+            ptx2c_now.cached[i].full = 0;
+    ptx2c_now.epoch++;
+    ptx2c_kept_put(s, &found, p, from, message);
+#else
+    (void)c, (void)u, (void)s, (void)to, (void)kind, (void)message, (void)lines;
+#endif
 }
 
 PTX2C_INLINE unsigned char *ptx2c_check_bytes(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)

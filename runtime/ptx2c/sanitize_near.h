@@ -122,6 +122,16 @@ PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
     return q;
 }
 
+/* The same where what is written may become unwritten. */
+PTX2C_INLINE ptx2c_near ptx2c_near_of_kept(const ptx2c_site *s)
+{
+    ptx2c_near q = ptx2c_near_of(s);
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    q.written = q.bytes ? ptx2c_cached_of(s)->spot.written : NULL;
+#endif
+    return q;
+}
+
 /* Where an access may lead that has nothing to tell and, unless it is a store that ptx2c_near_mark notes, nothing to note. */
 PTX2C_INLINE ptx2c_near ptx2c_near_one(const ptx2c_site *s, bool marks)
 {

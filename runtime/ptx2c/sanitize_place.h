@@ -105,6 +105,14 @@ PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
 
 /* ---- CTAs -------------------------------------------------------------------------------------------------------- */
 
+PTX2C_INLINE void ptx2c_unset_drop(ptx2c_check_cta *a)
+{
+    free(a->unset);
+    free(a->kept.at);
+    a->unset = NULL;
+    memset(&a->kept, 0, sizeof a->kept);
+}
+
 static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
 {
     for (uint32_t u = 0; u < a->threads && a->told; u++) {
@@ -123,7 +131,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
     free((void *)a->at);
     free(a->written);
     free(a->local_written);
-    free(a->unset);
+    ptx2c_unset_drop(a);
     free(a->cell);
     free(a);
 }
@@ -165,8 +173,7 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
         ptx2c_cells_drop(a->cell, a->cells, a->cells);
     if (a->clock)
         memset(a->clock, 0, 6 * a->warps * sizeof *a->clock);
-    free(a->unset);
-    a->unset = NULL;
+    ptx2c_unset_drop(a);
     a->phase = 0;
     a->begun = false;
     return true;

@@ -22,6 +22,12 @@ void check_module(Module *m);
 void uninit_check(Module *m, Fn *fn);
 bool uninit_is_excused(const Module *m, const Fn *fn, int reg); /* has a value though nothing writes it, or the PTX says that it has none */
 
+/* ---- sure_use.c ------------------------------------------------------------------------------------------------- */
+
+/* By instruction: all that it gives is surely used where it matters; kept: to store it in shared or local memory, to shuffle
+ * it, or to choose by it does, too. */
+bool *sure_uses(Arena *a, Fn *fn, bool kept);
+
 /* ---- how code runs ---------------------------------------------------------------------------------------------- */
 
 typedef enum Mode { MODE_FUNC, MODE_LANES, MODE_CTA, MODE_WARP, MODE_SCHED } Mode;

@@ -384,7 +384,7 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
     const char *m = mask_name(w, it->mask);
     line(w, "{");
     w->indent++;
-    line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s);", m);
+    line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s)%s;", m, check_unset_before(w->b->fn, it) ? " || ptx2c_now.a->unset" : "");
     line(w, "if (!Qbad) {");
     w->indent++;
     look_ahead(w, it, lead, needed, probe_needs(w, it, LANES_MARKED), NULL);

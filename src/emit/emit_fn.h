@@ -269,6 +269,8 @@ extern const char *const check_kept_fields[];
 void check_keep(Writer *head, const Kernel *k, const char *text); /* what lanes of a region read again and again */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
 void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET… */
+void check_stores_kept(Writer *w, const Ins *ins);        /* PSEUDO_KEPT… */
+bool check_unset_before(const Fn *fn, const Item *group); /* it may keep what was loaded before it, and had no value */
 bool check_probed(const Ins *ins);                        /* sanitize_probe.c may look ahead at its address */
 bool check_orders(const Ins *ins);                       /* it may order threads, and so what is noted of accesses around it, or is noted slowly */
 void check_lanes(Writer *w, size_t loop);                /* behind the loop there, which looks ahead: notes what lanes access */

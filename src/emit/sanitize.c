@@ -37,6 +37,7 @@ struct Checks {
     Site *by_place[SITE_HASH];
     size_t mark; /* where in the output the table goes */
     bool near;   /* in a loop over lanes, whose places are looked up before it, */
+    bool keeps;  /* and which may keep what has no value, */
     Array(int) nears; /* these */
     Array(int) marks; /* places of stores that are noted */
     Array(Probes *) probes; /* of the look ahead that is written */
@@ -380,10 +381,9 @@ static const char *check_cta(const Writer *w) { return w->b->mode == MODE_FUNC ?
 
 void check_unset(Writer *w, const Ins *ins)
 {
-    const bool store = ins->pseudo == PSEUDO_UNSET_STORE || ins->pseudo == PSEUDO_UNSET_STORE_OR_LOAD;
-    line(w, "if (%s)\n%*sptx2c_check_unset%s(%s, %s, %s, %s, \"%s\");", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "",
+    line(w, "if (%s)\n%*sptx2c_check_unset%s(%s, %s, %s, %s, %s);", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "",
          ins->pseudo >= PSEUDO_UNSET_LOAD ? "_load" : "", check_cta(w), check_thread(w), check_site(w, ins),
-         store ? "\"init-store\"" : ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower);
+         ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower);
 }
 
 /* The place among those that are looked up before the loop over lanes; -1: not in one. */
@@ -398,6 +398,12 @@ static int near_number(struct Checks *c, int site)
     return site;
 }
 
+/* What register_shadow.c has put beside an access. */
+static bool is_of_shadows(const Ins *ins)
+{
+    return ins->pseudo == PSEUDO_UNWRITTEN || ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_KEPT_LOAD;
+}
+
 /* What is checked of that operand.  Its site's number; -1: nothing is.  *more as of describe. */
 static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const char **more)
 {
@@ -405,7 +411,7 @@ static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const 
     for (int i = 0; i < ins->narg; i++)
         if (&ins->arg[i] == o)
             s->operand = i;
-    if (!checks_on(w) || s->operand < 0 || (ins->made && ins->pseudo != PSEUDO_UNWRITTEN) || !ins->form || isa_emit(ins) == EMIT_CVTA)
+    if (!checks_on(w) || s->operand < 0 || (ins->made && !is_of_shadows(ins)) || !ins->form || isa_emit(ins) == EMIT_CVTA)
         return -1;
     const Sym *v = o->sym && o->sym->kind == SYM_VAR ? o->sym : NULL;
     if (v && v->space == SP_PARAM) /* -Wbounds sees it */
@@ -421,6 +427,20 @@ static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const 
         s->object_bytes = v->bytes;
     }
     return site_number(w->o->checks, ins, s);
+}
+
+void check_stores_kept(Writer *w, const Ins *ins)
+{
+    Site s;
+    const char *more = NULL;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    if (w->lanes != LANES_CHECKED && ins->pseudo == PSEUDO_KEPT_LOAD) { /* a look ahead has seen that what is loaded has values */
+        line(w, "(void)%s;", lower_paren(A(w), (Ex){.s = lower_cond(w, ins->guard, ins->guard_neg)}));
+        return;
+    }
+    const int number = access_site(w, ins, a, &s, &more);
+    line(w, "if (%s)\n%*sptx2c_check_kept(%s, %s, ptx2c_sites + %d, %s, %s);", lower_cond(w, ins->guard, ins->guard_neg),
+         4 * (w->indent + 1), "", check_cta(w), check_thread(w), number, lower_pointer(w, ins, a).s, ins->lower);
 }
 
 static const char *place_text(Writer *w, const Ins *ins, const Site *s)
@@ -476,7 +496,7 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     const bool asks = ins->pseudo == PSEUDO_UNWRITTEN;
     if (w->lanes != LANES_CHECKED && (asks || check_probed(ins)))
         return asks ? "ptx2c_answer(false)" : pointer; /* a look ahead has seen that all is written */
-    const int number = access_site(w, ins, o, &s, &more);
+    const int number = ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_KEPT_LOAD ? -1 : access_site(w, ins, o, &s, &more);
     if (number < 0)
         return pointer;
     const char *place = arena_printf(A(w), "ptx2c_sites + %d", number);
@@ -608,25 +628,35 @@ void check_marks(Writer *w, size_t before)
     c->marks.n = 0;
 }
 
-static bool calls(const Fn *fn, const Items *list)
+typedef bool Asked(const Ins *ins);
+
+static bool any_ins(const Fn *fn, const Items *list, Asked *asked)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        if (it->kind == I_INS && isa_emit(&fn->ins.at[it->ins]) == EMIT_CALL)
+        if (it->kind == I_INS && asked(&fn->ins.at[it->ins]))
             return true;
         for (int k = 0; k < it->nkid; k++)
-            if (calls(fn, &it->kid[k]))
+            if (any_ins(fn, &it->kid[k], asked))
                 return true;
     }
     return false;
 }
 
-/* Objects stay as they are while lanes run that call nothing: where an access led before is looked up once for all. */
+static bool is_call(const Ins *ins) { return isa_emit(ins) == EMIT_CALL; }
+static bool is_kept(const Ins *ins) { return ins->pseudo == PSEUDO_KEPT; }
+static bool is_kept_load(const Ins *ins) { return ins->pseudo == PSEUDO_KEPT_LOAD; }
+
+bool check_unset_before(const Fn *fn, const Item *group) { return any_ins(fn, &group->kid[0], is_kept_load); }
+
+/* Objects stay as they are while lanes run that call nothing: where an access led before is looked up once for all; and whether all is
+ * written there, if nothing is kept without a value. */
 size_t checks_group_begin(const Writer *w, const Item *group)
 {
     if (!checks_on(w) || w->b->mode != MODE_SCHED)
         return 0;
-    w->o->checks->near = !calls(w->b->fn, &group->kid[0]);
+    w->o->checks->keeps = any_ins(w->b->fn, &group->kid[0], is_kept) || check_unset_before(w->b->fn, group);
+    w->o->checks->near = !any_ins(w->b->fn, &group->kid[0], is_call);
     w->o->checks->nears.n = w->o->checks->probes.n = 0;
     return w->out->n;
 }
@@ -695,7 +725,7 @@ void checks_group_end(Writer *w, size_t before)
     line(w, "{");
     w->indent++;
     for (int i = 0; i < c->nears.n; i++)
-        line(w, "const ptx2c_near Qn%d = ptx2c_near_of(ptx2c_sites + %d);", c->nears.at[i], c->nears.at[i]);
+        line(w, "const ptx2c_near Qn%d = ptx2c_near_of%s(ptx2c_sites + %d);", c->nears.at[i], c->keeps ? "_kept" : "", c->nears.at[i]);
     emit_probes(w);
     w->indent--;
     w->out = out;

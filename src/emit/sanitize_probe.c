@@ -16,6 +16,9 @@ typedef struct Slice {
     bool others;   /* there are other accesses, whose checks must not see beforehand what is stored */
 } Slice;
 
+/* Beside a load that a look ahead sees. */
+static bool is_beside(const Ins *ins) { return ins->pseudo == PSEUDO_UNWRITTEN || ins->pseudo == PSEUDO_KEPT_LOAD; }
+
 /* Whether what is written now is about it. */
 static bool is_looked_at(const Writer *w, const Ins *ins)
 {
@@ -89,8 +92,8 @@ static void walk(Slice *x, const Items *list, bool in_loop)
         switch (it->kind) {
         case I_INS:
             x->probes += is_looked_at(x->w, ins);
-            x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && ins->pseudo != PSEUDO_UNWRITTEN && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
-            x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_CHECK || (checks_order(x->w) && check_orders(ins));
+            x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && !is_beside(ins) && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
+            x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_CHECK || (checks_order(x->w) && check_orders(ins));
             if (!kept)
                 break;
             for (Refs ref = ins_refs(ins); refs_next(&ref) && check_probed(ins);)
@@ -135,7 +138,7 @@ static bool sees_all(const Fn *fn, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &fn->ins.at[it->ins] : NULL;
-        if (ins && isa_mem(ins) != MEM_NONE && !check_probed(ins) && ins->pseudo != PSEUDO_UNWRITTEN && !check_loads_param(ins))
+        if (ins && isa_mem(ins) != MEM_NONE && !check_probed(ins) && !is_beside(ins) && !check_loads_param(ins))
             return false;
         for (int k = 0; k < it->nkid; k++)
             if (!sees_all(fn, &it->kid[k]))

@@ -218,9 +218,10 @@ typedef enum Pseudo {
                    * names makes of the lanes' values up to its own */
     PSEUDO_REDUCE, /* likewise, of all of them; b: neighbours are combined first */
     PSEUDO_UNSET, /* register_shadow.c: a place to which threads come whose registers have no value, as its text, lower, says */
-    PSEUDO_UNSET_STORE, /* likewise, where they are only kept */
     PSEUDO_UNSET_LOAD,  /* likewise, if nothing has written their value to the memory that it comes from */
-    PSEUDO_UNSET_OR_LOAD, PSEUDO_UNSET_STORE_OR_LOAD, /* in either case */
+    PSEUDO_UNSET_OR_LOAD, /* in either case */
+    PSEUDO_KEPT,        /* likewise: a copy of a store, behind it, that says what has no value there */
+    PSEUDO_KEPT_LOAD,   /* likewise, if nothing has written that to the memory that it comes from */
     PSEUDO_FOLLOWED,   /* register_shadow.c: a load that may read what nothing has written, if its value does not matter */
     PSEUDO_UNWRITTEN   /* a copy of that, behind it: not 0 if it has done so */
 } Pseudo;

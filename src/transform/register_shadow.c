@@ -7,14 +7,16 @@
  * register; what is stored by bytes, in vectors or for a call may be padding.  What comes from a call or other lanes has a value.
  * Registers of which the PTX says "implicit-def" are excused.
  *
- * To store it in shared or local memory, as code does that leaves out what is behind an end only later, is a fault of its own kind.
+ * What is stored in shared or local memory without a value is kept there: the bytes are as if nothing had written them, and whoever
+ * loads them is told where that matters.  A check beside the store, PSEUDO_KEPT, tells the run so.
  *
- * A load of memory that nothing has written is told by itself (sanitize_memory.h), but for those whose value a choice or a logic
- * operation may leave out, like what a merge reads behind the end of its part: such a load is followed.  Whether it has found a
- * value a copy of it asks the run, behind it; what it loads has a shadow, and nothing that takes that register is excused.
+ * A load of memory that nothing has written is told by itself (sanitize_memory.h), but for those whose value does not surely matter
+ * (sure_use.c), like what is read behind the end of a tile: such a load is followed.  Whether it has found a value a copy of it asks the
+ * run, behind it, of vectors one for each element; what it loads has a shadow, and nothing that takes that register is excused.
  *
- * In: matched instructions.  Out: PSEUDO_UNSET… under guards, with what is wrong as its text; PSEUDO_FOLLOWED loads, each before a
- * PSEUDO_UNWRITTEN; blocks are stale.  Cost: liveness; one look at each instruction a round, until no more registers have shadows.
+ * In: matched instructions.  Out: PSEUDO_UNSET… under guards, with what is wrong as its text; PSEUDO_FOLLOWED loads, each before
+ * PSEUDO_UNWRITTEN; PSEUDO_KEPT… behind stores; blocks are stale.  Cost: liveness and sure_uses; one look at each instruction a
+ * round, until no more registers have shadows.
  * Fires on tests/sanitize/registers and merge. */
 #include "transform/transform.h"
 
@@ -24,10 +26,15 @@ typedef struct Shadows {
     int old;      /* registers of the function as it was */
     int *of;      /* by register: its shadow, or -1 */
     bool *first;  /* live where the function begins */
-    bool *loaded; /* it may come from a load that is followed */
+    bool *plain;  /* it may come from a register that nothing has written, */
+    bool *loaded; /* from a load that is followed, */
+    Bits *loads;  /* of these, which are numbered; NULL: there are too many */
+    Array(const Ins *) followed; /* by these numbers */
     InsList out;
     const Ins *at;
 } Shadows;
+
+enum { FOLLOWED_MOST = 1024 };
 
 static int shadow(const Shadows *s, const Opnd *o) { return o->kind == O_REG && o->reg < s->old ? s->of[o->reg] : -1; }
 
@@ -52,7 +59,7 @@ static bool find_first(Shadows *s)
         if (fn->regs.at[reg]->vec > 1 || uninit_is_excused(s->m, fn, reg))
             continue;
         give_shadow(s, reg);
-        s->first[reg] = any = true;
+        s->first[reg] = s->plain[reg] = any = true;
     }
     fn->blk = NULL;
     fn->nblk = 0;
@@ -66,87 +73,83 @@ static bool is_made_of_operands(const Ins *ins)
     return isa_mem(ins) == MEM_NONE && isa_emit(ins) != EMIT_CALL && !isa_is_warp(ins) && !isa_is_cta(ins);
 }
 
-/* Whether it reads a register with a shadow; *loaded: one that may come from a followed load. */
-static bool reads_unset(const Shadows *s, const Ins *ins, bool *loaded)
-{
-    bool any = false;
-    *loaded = false;
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && r.reg < s->old && s->of[r.reg] >= 0) {
-            any = true;
-            *loaded |= s->loaded[r.reg];
-        }
-    return any;
-}
-
 /* ---- which loads are followed -------------------------------------------------------------------------------------- */
 
-/* Whether the register, which the instruction reads, may be left out there. */
-static bool may_leave_out(const Ins *ins, int reg)
+static bool is_number(const Shadows *s, const Opnd *o)
 {
-    if (!is_made_of_operands(ins) || !ins->dests)
-        return false;
-    return ins->guard >= 0 || ins->mnemonic == INS_SELP ||
-           ((ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) ||
-           (ins->mnemonic == INS_SETP && isa_arg(ins, ARG_C) >= 0 && ins->arg[isa_arg(ins, ARG_C)].kind != O_NONE &&
-            ins->arg[isa_arg(ins, ARG_C)].reg != reg);
+    return o->kind == O_REG && o->comp < 0 && s->fn->regs.at[o->reg]->vec <= 1 && type_info[s->fn->regs.at[o->reg]->type].bits <= 64;
 }
 
-static bool carries(const Ins *ins)
-{
-    static const Mnemonic words[] = {INS_MOV, INS_CVT, INS_NEG, INS_NOT, INS_XOR, INS_SETP, INS_NONE};
-    return ins->guard < 0 && is_made_of_operands(ins) && ins_is_any(ins, words);
-}
-
-/* By register: a choice or logic may leave out its value, or what is made of that by moves and comparisons. */
-static bool *find_left_out(Shadows *s, Arena *a)
-{
-    bool *left_out = NEWN(a, bool, s->old + 1);
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = 0; i < s->fn->ins.n; i++) {
-            const Ins *ins = &s->fn->ins.at[i];
-            bool to = false;
-            if (!ins->form)
-                continue;
-            for (Refs r = ins_refs(ins); refs_next(&r) && carries(ins);)
-                to |= r.write && left_out[r.reg];
-            for (Refs r = ins_refs(ins); refs_next(&r);)
-                if (!r.write && r.reg != ins->guard && !left_out[r.reg] && (to || may_leave_out(ins, r.reg)))
-                    left_out[r.reg] = more = true;
-        }
-    }
-    return left_out;
-}
-
-/* A plain load of a number, whose address stays as it is. */
+/* A plain load of numbers, whose address stays as it is. */
 static bool may_be_followed(const Shadows *s, const Ins *ins)
 {
     static const Modifier others[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_MMIO, MOD_NC, MOD_NONE};
     if (!ins->form || isa_emit(ins) != EMIT_LD || isa_space(ins) == SP_PARAM || isa_has_any(ins, others))
         return false;
     const Opnd *d = arg(ins, ARG_D), *from = arg(ins, ARG_A);
-    return d->kind == O_REG && d->comp < 0 && s->fn->regs.at[d->reg]->vec <= 1 && type_info[s->fn->regs.at[d->reg]->type].bits <= 64 &&
-           from->kind == O_MEM && from->reg != d->reg && !(from->sym && from->sym->kind == SYM_VAR && from->sym->space == SP_PARAM);
+    const int n = d->kind == O_VEC ? (int)d->nsub : 1;
+    for (int i = 0; i < n; i++) {
+        const Opnd *o = d->kind == O_VEC ? &d->sub[i] : d;
+        if (o->kind != O_SINK && !(is_number(s, o) && o->reg != from->reg))
+            return false;
+    }
+    return from->kind == O_MEM && !(from->sym && from->sym->kind == SYM_VAR && from->sym->space == SP_PARAM);
+}
+
+/* Of memory where what has no value is kept. */
+static bool keeps(const Ins *ins)
+{
+    const Space space = isa_space(ins);
+    return space == SP_SHARED || space == SP_LOCAL || space == SP_GENERIC;
 }
 
 static bool find_followed(Shadows *s)
 {
     Arena tmp = {0};
-    const bool *left_out = find_left_out(s, &tmp);
-    bool any = false;
+    const bool *sure = sure_uses(&tmp, s->fn, false), *kept = sure_uses(&tmp, s->fn, true);
     for (int i = 0; i < s->fn->ins.n; i++) {
         Ins *ins = &s->fn->ins.at[i];
-        if (!may_be_followed(s, ins) || !left_out[arg(ins, ARG_D)->reg])
+        if (!may_be_followed(s, ins) || (keeps(ins) ? sure : kept)[i])
             continue;
-        const int reg = arg(ins, ARG_D)->reg;
         ins->pseudo = PSEUDO_FOLLOWED;
-        if (s->of[reg] < 0)
-            give_shadow(s, reg);
-        s->loaded[reg] = any = true;
+        array_add(s->m->code, &s->followed, ins);
     }
     arena_reset(&tmp);
-    return any;
+    s->loads = s->followed.n && s->followed.n <= FOLLOWED_MOST ? NEWN(s->m->code, Bits, s->old + 1) : NULL;
+    for (int i = 0; i < s->followed.n; i++)
+        for (Refs r = ins_refs(s->followed.at[i]); refs_next(&r);) {
+            if (!r.write)
+                continue;
+            if (s->of[r.reg] < 0)
+                give_shadow(s, r.reg);
+            s->loaded[r.reg] = true;
+            if (s->loads && !s->loads[r.reg].w)
+                s->loads[r.reg] = bits_new(s->m->code, s->followed.n);
+            if (s->loads)
+                bits_add(s->loads[r.reg], i);
+        }
+    return s->followed.n;
+}
+
+/* That is made of this; whether that says more. */
+static bool joins(Shadows *s, int to, int from)
+{
+    bool more = s->of[to] < 0 || (s->plain[from] && !s->plain[to]) || (s->loaded[from] && !s->loaded[to]);
+    if (s->of[to] < 0)
+        give_shadow(s, to);
+    s->plain[to] |= s->plain[from];
+    s->loaded[to] |= s->loaded[from];
+    if (!s->loads || !s->loads[from].w)
+        return more;
+    if (!s->loads[to].w)
+        s->loads[to] = bits_new(s->m->code, s->followed.n);
+    return bits_or(s->loads[to], s->loads[from]) || more;
+}
+
+/* What it takes becomes the result of some lane. */
+static bool is_shuffle(const Ins *ins)
+{
+    return ins->form && ins->mnemonic == INS_SHFL && arg(ins, ARG_A)->kind == O_REG && arg(ins, ARG_D)->kind == O_REG;
 }
 
 static void find_made(Shadows *s)
@@ -155,17 +158,14 @@ static void find_made(Shadows *s)
         more = false;
         for (int i = 0; i < s->fn->ins.n; i++) {
             const Ins *ins = &s->fn->ins.at[i];
-            bool loaded;
-            if (!is_made_of_operands(ins) || !reads_unset(s, ins, &loaded))
+            if (is_shuffle(ins) && shadow(s, arg(ins, ARG_A)) >= 0)
+                more |= joins(s, arg(ins, ARG_D)->reg, arg(ins, ARG_A)->reg);
+            if (!is_made_of_operands(ins))
                 continue;
-            for (Refs r = ins_refs(ins); refs_next(&r);) {
-                if (!r.write || r.reg >= s->old || (s->of[r.reg] >= 0 && s->loaded[r.reg] >= loaded))
-                    continue;
-                if (s->of[r.reg] < 0)
-                    give_shadow(s, r.reg);
-                s->loaded[r.reg] |= loaded;
-                more = true;
-            }
+            for (Refs from = ins_refs(ins); refs_next(&from);)
+                for (Refs to = ins_refs(ins); !from.write && from.reg < s->old && s->of[from.reg] >= 0 && refs_next(&to);)
+                    if (to.write && to.reg < s->old && to.reg != from.reg)
+                        more |= joins(s, to.reg, from.reg);
         }
     }
 }
@@ -221,6 +221,15 @@ static int of_logic(Shadows *s, const Opnd *a, const Opnd *b, bool is_and)
     return either(s, both, either(s, where(s, x, b->reg, is_and), where(s, y, a->reg, is_and)));
 }
 
+/* Of what is compared, joined with a predicate that may decide. */
+static int of_comparison(Shadows *s, const Ins *ins, const Opnd *c)
+{
+    const int x = either(s, shadow(s, arg(ins, ARG_A)), shadow(s, arg(ins, ARG_B))), y = shadow(s, c);
+    if (x == NEVER || isa_has_word(ins, MOD_XOR) || c->neg || c->kind != O_REG)
+        return either(s, x, y);
+    return either(s, y, where(s, x, c->reg, isa_has_word(ins, MOD_AND)));
+}
+
 static bool plain(const Opnd *o) { return o && (o->kind == O_IMM || (o->kind == O_REG && o->comp < 0 && !o->neg)); }
 
 /* Whether what it makes is without a value. */
@@ -234,6 +243,8 @@ static int of_result(Shadows *s, const Ins *ins)
         return of_logic(s, a, b, ins->mnemonic == INS_AND);
     if (ins->mnemonic == INS_SELP && plain(c) && c->kind == O_REG)
         return either(s, shadow(s, c), either(s, where(s, shadow(s, a), c->reg, true), where(s, shadow(s, b), c->reg, false)));
+    if (ins->mnemonic == INS_SETP && c && c->kind != O_NONE)
+        return of_comparison(s, ins, c);
     for (Refs r = ins_refs(ins); places_next(&r);)
         if (r.role == REG_READ && r.place != &ins->guard && *r.place < s->old)
             unset = either(s, unset, s->of[*r.place]);
@@ -247,25 +258,53 @@ static void set(Shadows *s, int to, int unset, const Ins *ins)
     mov->guard_neg = ins->guard_neg;
 }
 
+/* The same access, or one of an element of its vector, as a question or a note of the run's. */
+static Ins *add_access(Shadows *s, const Ins *ins, ArgName value, int element, int reg, Pseudo pseudo)
+{
+    const Opnd *v = arg(ins, value);
+    const Space space = isa_space(ins);
+    Ins x = *ins;
+    if (v->kind == O_VEC) {
+        const int bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
+        Opnd at = *arg(ins, ARG_A), operands[2] = {opnd_reg(reg), opnd_reg(reg)};
+        at.imm += (uint64_t)(element * bits / 8);
+        operands[value == ARG_B ? 0 : 1] = at;
+        x = ins_new(s->m, s->fn, s->m->code, ins,
+                    arena_printf(s->m->code, "%s%s.b%d", value == ARG_B ? "st" : "ld",
+                                 space == SP_SHARED   ? isa_uses_cluster(ins) ? ".shared::cluster" : ".shared"
+                                 : space == SP_LOCAL  ? ".local"
+                                 : space == SP_GLOBAL ? ".global"
+                                 : space == SP_CONST  ? ".const" : "", bits), operands, 2);
+    } else {
+        x.arg = NEWN(s->m->code, Opnd, ins->narg + 1);
+        memcpy(x.arg, ins->arg, (size_t)ins->narg * sizeof *x.arg);
+        x.op = x.arg;
+        x.nop = x.narg;
+        x.arg[v - ins->arg] = opnd_reg(reg);
+    }
+    x.made = true;
+    x.pseudo = pseudo;
+    array_add(s->m->code, &s->out, x);
+    return &s->out.at[s->out.n - 1];
+}
+
 /* Behind a followed load: whether nothing had written what it has read. */
 static void shadow_loaded(Shadows *s, const Ins *ins)
 {
     const Opnd *d = arg(ins, ARG_D);
-    const Type t = s->fn->regs.at[d->reg]->type;
-    const int bits = type_info[t].bits, found = fn_new_reg(s->m->code, s->fn, "unwritten", t), own = s->of[d->reg];
-    Ins ask = *ins;
-    ask.arg = NEWN(s->m->code, Opnd, ins->narg + 1);
-    memcpy(ask.arg, ins->arg, (size_t)ins->narg * sizeof *ask.arg);
-    ask.op = ask.arg;
-    ask.nop = ask.narg;
-    ask.arg[d - ins->arg] = opnd_reg(found);
-    ask.made = true;
-    ask.pseudo = PSEUDO_UNWRITTEN;
-    array_add(s->m->code, &s->out, ask);
-    Ins *test = add(s, bits == 64 ? "setp.ne.b64" : bits == 32 ? "setp.ne.b32" : "setp.ne.b16",
-                    (Opnd[]){opnd_reg(own), opnd_reg(found), opnd_number(0, bits == 64 ? T_U64 : T_U32)}, 3);
-    test->guard = ins->guard;
-    test->guard_neg = ins->guard_neg;
+    const int n = d->kind == O_VEC ? (int)d->nsub : 1;
+    for (int i = 0; i < n; i++) {
+        const Opnd *o = d->kind == O_VEC ? &d->sub[i] : d;
+        if (o->kind == O_SINK)
+            continue;
+        const Type t = s->fn->regs.at[o->reg]->type;
+        const int bits = type_info[t].bits, found = fn_new_reg(s->m->code, s->fn, "unwritten", t), own = s->of[o->reg];
+        add_access(s, ins, ARG_D, i, found, PSEUDO_UNWRITTEN);
+        Ins *test = add(s, bits == 64 ? "setp.ne.b64" : bits == 32 ? "setp.ne.b32" : "setp.ne.b16",
+                        (Opnd[]){opnd_reg(own), opnd_reg(found), opnd_number(0, bits == 64 ? T_U64 : T_U32)}, 3);
+        test->guard = ins->guard;
+        test->guard_neg = ins->guard_neg;
+    }
 }
 
 static void shadow_results(Shadows *s, const Ins *ins)
@@ -288,37 +327,101 @@ static void shadow_results(Shadows *s, const Ins *ins)
 
 /* ---- where it matters ------------------------------------------------------------------------------------------------ */
 
+/* What is told of the register: arguments of the run's functions, a message and the lines of the loads that it may come from. */
+static const char *told(Shadows *s, const Ins *ins, int reg, const char *what)
+{
+    Str text = {0};
+    str_add(&text, "\"");
+    for (int i = 0; i < ins->nword; i++)
+        str_printf(&text, "%s%s", i ? "." : "", ins->word[i]);
+    str_printf(&text, " %s '%s', %s\"", what, reg_name(s->fn, reg),
+               s->first[reg] ? "to which nothing has been written" : "which is made of what nothing has been written to");
+    const bool known = s->loads && s->loads[reg].w;
+    if (s->loaded[reg])
+        str_printf(&text, ", %s", known ? "(const uint32_t[]){" : "NULL");
+    for (int i = known ? bits_next(s->loads[reg], 0) : -1; i >= 0; i = i + 1 < s->followed.n ? bits_next(s->loads[reg], i + 1) : -1) {
+        int line, column;
+        diag_line_col(s->followed.at[i]->loc, &line, &column);
+        str_printf(&text, "%d, ", line);
+    }
+    if (known)
+        str_add(&text, "0}");
+    const char *r = arena_printf(s->m->code, "%s", text.s);
+    str_free(&text);
+    return r;
+}
+
+static bool has_shadow(const Shadows *s, int reg) { return reg >= 0 && reg < s->old && s->of[reg] >= 0; }
+
 /* A check before the instruction; guarded: where its guard holds. */
 static void check(Shadows *s, const Ins *ins, int reg, Pseudo as, const char *what, bool guarded)
 {
-    if (reg < 0 || reg >= s->old || s->of[reg] < 0)
+    if (!has_shadow(s, reg))
         return;
     const int when = guarded && ins->guard >= 0 ? where(s, s->of[reg], ins->guard, !ins->guard_neg) : s->of[reg];
-    Str words = {0};
-    for (int i = 0; i < ins->nword; i++)
-        str_printf(&words, "%s%s", i ? "." : "", ins->word[i]);
     Ins *x = add(s, "brkpt", NULL, 0);
     x->guard = when;
-    x->pseudo = !s->loaded[reg] || as == PSEUDO_UNSET_LOAD ? as : as == PSEUDO_UNSET ? PSEUDO_UNSET_OR_LOAD : PSEUDO_UNSET_STORE_OR_LOAD;
-    x->lower = arena_printf(s->m->code, "%s %s '%s', %s", words.s, what, reg_name(s->fn, reg),
-                            s->first[reg] ? "to which nothing has been written" : "which is made of what nothing has been written to");
-    str_free(&words);
+    x->pseudo = !s->loaded[reg] || as == PSEUDO_UNSET_LOAD ? as : PSEUDO_UNSET_OR_LOAD;
+    x->lower = told(s, ins, reg, what);
 }
+
+static bool keeps_values(const Ins *ins) { return isa_emit(ins) == EMIT_ST && keeps(ins); }
 
 static void check_operand(Shadows *s, const Ins *ins, const Opnd *o)
 {
-    const bool store = isa_emit(ins) == EMIT_ST, kept = store && (isa_space(ins) == SP_SHARED || isa_space(ins) == SP_LOCAL);
+    const bool store = isa_emit(ins) == EMIT_ST;
     if (o->kind == O_MEM)
         check(s, ins, o->reg, PSEUDO_UNSET, "takes its address from", true);
-    else if (o->kind == O_REG && !(store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 8)))
-        check(s, ins, o->reg, kept ? PSEUDO_UNSET_STORE : PSEUDO_UNSET, store ? "stores" : "reads", true);
+    else if (o->kind == O_REG && !keeps_values(ins) &&
+             !(store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 8)))
+        check(s, ins, o->reg, PSEUDO_UNSET, store ? "stores" : "reads", true);
+}
+
+/* Behind a store: what it has kept without a value. */
+static void note_kept(Shadows *s, const Ins *ins)
+{
+    const Opnd *v = arg(ins, ARG_B);
+    const int n = v->kind == O_VEC ? (int)v->nsub : 1, bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
+    for (int i = 0; i < n; i++) {
+        const Opnd *o = v->kind == O_VEC ? &v->sub[i] : v;
+        if (o->kind != O_REG || !has_shadow(s, o->reg))
+            continue;
+        const int when = ins->guard >= 0 ? where(s, s->of[o->reg], ins->guard, !ins->guard_neg) : s->of[o->reg];
+        Ins *x = add_access(s, ins, ARG_B, i, o->reg, s->plain[o->reg] ? PSEUDO_KEPT : PSEUDO_KEPT_LOAD);
+        x->guard = when;
+        x->guard_neg = false;
+        x->lower = arena_printf(s->m->code, "%s, %s%s", v->kind == O_VEC || bits == 8 || !s->plain[o->reg] ? "NULL" : "\"init\"",
+                                told(s, ins, o->reg, "stores"), s->loaded[o->reg] ? "" : ", (const uint32_t[]){0}");
+    }
+}
+
+/* A shuffle of values some of which are none: what others have of those is none either.  They meet once more for that. */
+static void shuffle(Shadows *s, const Ins *ins)
+{
+    const int to = s->of[arg(ins, ARG_D)->reg], put = fn_new_reg(s->m->code, s->fn, "unset", T_U32),
+              got = fn_new_reg(s->m->code, s->fn, "unset", T_U32), p = isa_arg(ins, ARG_P);
+    add(s, "selp.b32", (Opnd[]){opnd_reg(put), opnd_number(1, T_U32), opnd_number(0, T_U32), opnd_reg(shadow(s, arg(ins, ARG_A)))}, 4);
+    array_add(s->m->code, &s->out, *ins);
+    Ins x = *ins;
+    x.arg = NEWN(s->m->code, Opnd, ins->narg + 1);
+    memcpy(x.arg, ins->arg, (size_t)ins->narg * sizeof *x.arg);
+    x.op = x.arg;
+    x.nop = x.narg;
+    x.arg[isa_arg(ins, ARG_D)] = opnd_reg(got);
+    x.arg[isa_arg(ins, ARG_A)] = opnd_reg(put);
+    if (p >= 0 && ins->arg[p].kind == O_REG)
+        x.arg[p] = opnd_reg(fn_new_reg(s->m->code, s->fn, "unset", T_PRED));
+    array_add(s->m->code, &s->out, x);
+    Ins *test = add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), opnd_reg(got), opnd_number(0, T_U32)}, 3);
+    test->guard = ins->guard;
+    test->guard_neg = ins->guard_neg;
 }
 
 /* What comes from a followed load must not get lost where no shadow goes. */
 static void check_loaded(Shadows *s, const Ins *ins)
 {
     for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && r.reg != ins->guard && r.reg < s->old && s->of[r.reg] >= 0 && s->loaded[r.reg])
+        if (!r.write && r.reg != ins->guard && has_shadow(s, r.reg) && s->loaded[r.reg] && !(is_shuffle(ins) && r.reg == arg(ins, ARG_A)->reg))
             check(s, ins, r.reg, PSEUDO_UNSET_LOAD, isa_emit(ins) == EMIT_ST ? "stores" : "reads", true);
 }
 
@@ -328,7 +431,7 @@ static void check_uses(Shadows *s, const Ins *ins)
     const bool memory = isa_mem(ins) != MEM_NONE && e != EMIT_CALL && !isa_is_warp(ins);
     if (ins->guard >= 0 && (memory || !is_made_of_operands(ins) || !ins->dests))
         check(s, ins, ins->guard, PSEUDO_UNSET, "depends on", false);
-    if (!is_made_of_operands(ins))
+    if (!is_made_of_operands(ins) && !keeps_values(ins))
         check_loaded(s, ins);
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
         return;
@@ -354,11 +457,17 @@ static void rewrite(Shadows *s)
             fn->labels.at[label]->index = s->out.n;
         s->at = &fn->ins.at[i];
         check_uses(s, s->at);
+        if (is_shuffle(s->at) && shadow(s, arg(s->at, ARG_A)) >= 0) {
+            shuffle(s, s->at);
+            continue;
+        }
         if (s->at->pseudo != PSEUDO_FOLLOWED)
             shadow_results(s, s->at);
         array_add(s->m->code, &s->out, fn->ins.at[i]);
         if (s->at->pseudo == PSEUDO_FOLLOWED)
             shadow_loaded(s, s->at);
+        else if (keeps_values(s->at))
+            note_kept(s, s->at);
     }
     for (; label < fn->labels.n; label++)
         fn->labels.at[label]->index = s->out.n;
@@ -373,6 +482,7 @@ void registers_shadow(Module *m, Fn *fn)
     s.of = NEWN(m->code, int, s.old + 1);
     s.first = NEWN(m->code, bool, s.old + 1);
     s.loaded = NEWN(m->code, bool, s.old + 1);
+    s.plain = NEWN(m->code, bool, s.old + 1);
     for (int i = 0; i < s.old; i++)
         s.of[i] = NEVER;
     const bool first = find_first(&s), followed = find_followed(&s);

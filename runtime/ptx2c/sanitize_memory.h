@@ -200,6 +200,8 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_unwritten(ptx2c_cta *c, uint32_
     const uintptr_t p = (uintptr_t)to;
     const ptx2c_cached *k = ptx2c_cached_of(s);
     ptx2c_spot found = k->spot;
+    if (p & (ptx2c_alignment_of(s, s->bytes) - 1)) /* told as such */
+        return ptx2c_answer(false);
     if (!ptx2c_cached_holds(k, s, p)) {
         ptx2c_now.asks = true;
         const bool bad = ptx2c_spot_find(c, u, s, p, s->bytes, &found);
@@ -232,7 +234,7 @@ static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2
     const bool bad = ptx2c_spot_find(c, u, s, p, s->bytes, &found);
     ptx2c_now.asks = false;
     const ptx2c_unset_load *from = ptx2c_unset_of(u, lines, kind);
-    if (bad)
+    if (bad || (p & (ptx2c_alignment_of(s, s->bytes) - 1))) /* it was left out */
         return;
     if (!found.written || !(found.own || found.owner)) {
         ptx2c_unset_tell(c, u, s, from, kind, message);

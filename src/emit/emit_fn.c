@@ -228,10 +228,10 @@ static void emit_statement(Writer *w, Item *it)
     check_order(w, ins);
     if (!isa_is_warp(ins))
         check_next(w, ins, check_thread(w));
-    if (ins_checks_unset(ins))
-        check_unset(w, ins);
-    else if (ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_KEPT_LOAD)
+    if (ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_KEPT_LOAD)
         check_stores_kept(w, ins);
+    else if (ins_checks_unset(ins))
+        check_unset(w, ins);
     else if (isa_emit(ins) == EMIT_NOP)
         return;
     else if (ins->pseudo == PSEUDO_CHECK)

@@ -3,7 +3,7 @@
 
 bool ins_checks_unset(const Ins *ins)
 {
-    return ins->pseudo >= PSEUDO_UNSET && ins->pseudo <= PSEUDO_UNSET_OR_LOAD;
+    return ins->pseudo >= PSEUDO_UNSET && ins->pseudo <= PSEUDO_KEPT_LOAD;
 }
 
 bool ins_dirty(const Ins *ins)

@@ -117,7 +117,7 @@ RegMentions ins_mentions(const Ins *ins, int reg);
 typedef struct Dest { int n, reg; } Dest;
 Dest ins_dest(const Ins *ins);
 bool ins_dirty(const Ins *ins); /* other threads, or whoever reads memory, may notice it */
-bool ins_checks_unset(const Ins *ins); /* PSEUDO_UNSET… */
+bool ins_checks_unset(const Ins *ins); /* PSEUDO_UNSET…, PSEUDO_KEPT… */
 bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the other */
 bool ins_polls(const Ins *ins); /* its result is what another thread may just have written */
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */

@@ -150,6 +150,26 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 
 #endif
 
+/* The same for a CTA that is one row of some whole warps, shared with no other OpenMP thread: it is a single chunk, so that what is done once
+ * for a chunk between two of many barriers is done once for all.  n_ is no constant: the function is there once for all such CTAs; that
+ * no vector is cut off compilers see. */
+#if PTX2C_SCALAR || PTX2C_SINGLE || defined PTX2C_STATIC
+#define PTX2C_ONE_ROW 32 /* lanes of a chunk's state: threads of the largest such CTA */
+#define PTX2C_RUN_CTA_ONE(c, f) PTX2C_RUN_CTA(c, f)
+#else
+#define PTX2C_ONE_ROW 256u
+#define PTX2C_RUN_CTA_ONE(c, f)                                                                                        \
+    do {                                                                                                               \
+        const uint32_t n_ = (c)->threads & (2 * PTX2C_ONE_ROW - 32);                                                   \
+        if (n_ > 32 && n_ <= PTX2C_ONE_ROW && (c)->threads == n_ && (c)->ntid.x == n_ && (c)->alone) {                 \
+            ptx2c_cta one_ = ptx2c_one_row((c), n_);                                                                   \
+            if (f(&one_, n_))                                                                                          \
+                break;                                                                                                 \
+        }                                                                                                              \
+        PTX2C_RUN_CTA((c), f);                                                                                         \
+    } while (0)
+#endif
+
 /* The same of chunks that keep floats from one loop over lanes to the next.  Where those have no vectors, 8 lanes at a time keep
  * them in registers: compilers unroll loops that are so short. */
 #if PTX2C_SINGLE && !PTX2C_SCALAR

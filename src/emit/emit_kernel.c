@@ -4,6 +4,7 @@
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
 enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next */
 enum { WIDE_LIMIT = 150, WIDE_ONCE = 400 }; /* instructions of a kernel that gets wide chunks; of one whose chunks have one function for all widths */
+enum { ROW_LIMIT = 500 }; /* of one whose CTAs may be one chunk */
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
 
@@ -23,7 +24,8 @@ static bool emit_state(Kernel *k, const Back *b)
         if (!g->wanted && !g->ndef)
             continue;
         if (g->plan->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
-            str_printf(k->out, "    _Alignas(PTX2C_LINE) %s %s[32];\n", reg_ctype(b, r), g->plan->name);
+            str_printf(k->out, "    _Alignas(PTX2C_LINE) %s %s[%s];\n", reg_ctype(b, r), g->plan->name,
+                       b->mode == MODE_CTA && b->width > CHUNK_LANES ? "PTX2C_ONE_ROW" : "32");
         if (g->plan->store == ST_STATE_SCALAR && !g->plan->remade)
             str_printf(k->out, "    %s %s;\n", reg_ctype(b, r), g->plan->name);
     }
@@ -230,6 +232,23 @@ static int wide_lanes(const Kernel *k, const Back *b)
     return work.arrays <= work.accesses ? WIDE : 0;
 }
 
+/* Whether threads have another number but that in their row: most CTAs are then several rows. */
+static bool has_rows_below(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int j = 0; j < fn->ins.at[i].narg; j++)
+            if (opnd_is_sreg(&fn->ins.at[i].arg[j], SREG_TID) && fn->ins.at[i].arg[j].comp > 0)
+                return true;
+    return false;
+}
+
+/* Whether code for CTAs is there once more for those that are a single row and as many threads, as one chunk. */
+static bool one_row(const Kernel *k, const Back *b)
+{
+    return k->fn->ins.n <= ROW_LIMIT && !has_rows_below(k->fn) && !b->plan->has_rows && !b->literal && !b->narrow && !leaves_out(b) && !b->aligned && !b->plan->cc_lanes && !local_bytes(k->fn) &&
+           !calls_functions(k->fn) && cost_wants_one_row(b);
+}
+
 /* The function that runs CTAs by what how says.  The kernel's parameters and the CTA are in variables that no store can
  * change, as far as the C compiler sees all that is done with them. */
 static void emit_run(Kernel *k, const char *how)
@@ -397,11 +416,12 @@ static bool emit_cta(Kernel *k)
     }
     passes_settle(&k->passes);
     const bool wide = wide_lanes(k, b) > 0;
-    b->width = b->narrow ? b->narrow : wide ? WIDE : CHUNK_LANES;
+    const bool one = !wide && !inner && one_row(k, b);
+    b->width = b->narrow ? b->narrow : wide || one ? WIDE : CHUNK_LANES;
     const bool state = emit_cta_version(k, b, "");
     const char *f = part_name(k, "cta", k->way);
     const char *how = b->narrow ? arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow)
-                                : arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", b->plan->has_rows ? "_ROWS" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f);
+                                : arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", b->plan->has_rows ? "_ROWS" : one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f);
     emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %s)", inner, part_name(k, "cta", "_inner"), how) : how);
     const char *type = !inner_state ? k->state_name : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
     emit_descriptor(k, state || inner_state ? type : NULL, 1, false);

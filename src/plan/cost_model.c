@@ -26,11 +26,13 @@ static const struct {
     int masked;           /* a vector that is written under a mask, and */
     int stalled;          /*   that the next one reads a part of */
     int loop;             /* a loop over lanes, to begin and to end */
+    int phase;            /* a chunk's turn between two barriers: the loop over chunks, and what it needs again */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
 } target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .gathered_alone = 8 * UNIT, .scattered = 3 * UNIT, .gather_bytes = 4, .strided = UNIT,
-            .masked = 16 * UNIT, .stalled = 40 * UNIT, .loop = 2 * UNIT, .rounds = 8, .line_bytes = 64, .near_lines = 8};
+            .masked = 16 * UNIT, .stalled = 40 * UNIT, .loop = 2 * UNIT, .phase = 16 * UNIT, .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
+enum { FINE = 64 }; /* the weight of what is done once: parts of that are still numbers */
 enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed several times */
 
 typedef struct Count {
@@ -87,6 +89,9 @@ static bool has_branch(const Items *list)
     return false;
 }
 
+/* One of how many lanes the loop takes. */
+static int takes_every(const Item *it) { return it->stride && it->stride_by > 1 && it->stride_by <= FINE ? it->stride_by : 1; }
+
 static void count(Count *c, const Items *list, int64_t weight, bool vectors)
 {
     for (int i = 0; i < list->n; i++) {
@@ -96,11 +101,13 @@ static void count(Count *c, const Items *list, int64_t weight, bool vectors)
             c->cost += weight * (vectors ? in_vectors(c->b, &c->b->fn->ins.at[it->ins]) : target.one);
         else if (it->kind == I_INS && it->level == LV_CHUNK)
             c->cost += weight * target.one / c->width;
+        if (it->kind == I_INS && isa_is_cta(&c->b->fn->ins.at[it->ins]))
+            c->cost += weight * target.phase / c->width;
         if (it->kind == I_GROUP && it->level == LV_LANE) {
             in = !it->serial && !has_branch(&it->kid[0]);
             c->cost += weight * target.loop / c->width;
         }
-        const int64_t more = it->kind == I_LOOP && weight < INT64_C(1) << 30 ? weight * target.rounds : weight;
+        const int64_t more = it->kind == I_LOOP && weight < INT64_C(1) << 30 ? weight * target.rounds : weight / takes_every(it);
         for (int k = 0; k < it->nkid; k++)
             count(c, &it->kid[k], more, in);
     }
@@ -109,8 +116,8 @@ static void count(Count *c, const Items *list, int64_t weight, bool vectors)
 int64_t cost_of(const Back *b)
 {
     Count c = {.b = b, .width = b->width};
-    count(&c, &b->plan->root, 1, false);
-    return c.cost;
+    count(&c, &b->plan->root, FINE, false);
+    return c.cost / FINE;
 }
 
 int64_t cost_of_quotients(const Back *b)
@@ -478,3 +485,41 @@ static void mark_branches(Back *b, const Items *list)
 }
 
 void cost_mark_branches(Back *b) { mark_branches(b, &b->plan->root); }
+
+/* ---- a CTA as a single chunk ------------------------------------------------------------------------------------------- */
+
+/* What decides whether a CTA's row is better a chunk than several: barriers, as often as they are met; loops over lanes that are not in a
+ * chunk's or a lane's own loop, and lanes' instructions in those. */
+typedef struct RowWork { int barriers, loops, inside; bool scatters; } RowWork;
+
+static void count_row(const Back *b, const Items *list, int rounds, bool in_loop, RowWork *work)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        work->loops += it->kind == I_GROUP && it->level == LV_LANE && !in_loop;
+        if (ins && isa_is_cta(ins))
+            work->barriers += rounds;
+        if (ins && it->level == LV_LANE) {
+            const Opnd *o = memory_operand(ins);
+            work->inside += in_loop;
+            work->scatters |= isa_emit(ins) == EMIT_ST && o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
+        }
+        for (int k = 0; k < it->nkid; k++)
+            count_row(b, &it->kid[k], it->kind == I_LOOP ? target.rounds : rounds, in_loop || (it->kind == I_LOOP && it->level >= LV_CHUNK), work);
+    }
+}
+
+/* What is done once for a chunk between two barriers, and the loop over its lanes, is then done once for the CTA; but a chunk's own loop keeps
+ * fewer values in registers, the more of its lanes go on alone where they leave it at different times, and what is scattered is soon read
+ * again. */
+bool cost_wants_one_row(const Back *b)
+{
+    enum { BARRIERS = 3, INSIDE = 4, KEPT = 8 }; /* at least; for each loop over lanes at most; arrays that live across barriers */
+    RowWork work = {0};
+    int kept = 0;
+    for (int r = 0; r < b->nreg; r++)
+        kept += b->reg[r].plan->store == ST_STATE && b->reg[r].wanted;
+    count_row(b, &b->plan->root, 1, false, &work);
+    return work.barriers >= BARRIERS && kept <= KEPT && work.inside <= INSIDE * work.loops && !work.scatters;
+}

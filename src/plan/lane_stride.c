@@ -192,6 +192,7 @@ static bool steps(const Back *b, Asked q)
     if (of < 0 || !is_remainder(b, &b->fn->ins.at[of], &by) || !cost_prefers_steps(b, &q.cond->kid[0], by))
         return false;
     q.group->stride = of + 1;
+    q.group->stride_by = by;
     q.group->stride_test = q.test;
     q.group->stride_not = equal != q.holds;
     if (q.group->stride_not && !is_other_bit(b, q.group))

@@ -118,7 +118,8 @@ typedef struct Plan {
 
 /* ---- cost_model.c: what code takes a thread --------------------------------------------------------------------- */
 
-int64_t cost_of(const Back *b); /* for chunks of b->width lanes, in units of its own */
+int64_t cost_of(const Back *b);
+bool cost_wants_one_row(const Back *b); /* for chunks of b->width lanes, in units of its own */
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
@@ -176,6 +177,7 @@ struct Item {
     bool shares;      /* likewise, and others see it */
     int parts;        /* I_GROUP of lanes: the number of the group of which it is a part (loop_distribution.c), or 0 */
     int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
+    int stride_by;    /*   that, if it is the same always, else 0; */
     bool stride_ends; /*   or 1 + the product that it goes on below; */
     int stride_test;  /*   what compares it, and */
     bool stride_not;  /*   whether with the other one of 0 and 1; */

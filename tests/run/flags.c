@@ -21,7 +21,7 @@ static void spread(int w)
     static int32_t in[BLOCKS * MOST], out[BLOCKS * MOST], want[BLOCKS * MOST];
     int wrong = 0;
     for (int round = 0; round < 40; round++) {
-        int32_t n = 1000, low = below(5) - 1, high = below(w + 5), steps = below(6), *p = out, *q = in;
+        int32_t n = 1000, low = below(5), high = below(w + 5), steps = below(6), *p = out, *q = in;
         for (int i = 0; i < BLOCKS * w; i++) {
             in[i] = below(100);
             out[i] = want[i] = 7;

@@ -29,6 +29,7 @@ enum { SWEEPS = 12, SWEEPS_EXACT = 3, /* then what still changes is not known */
        MEMORY = 1 << 19 };            /* blocks times registers; more of the latter are not known */
 
 typedef struct Ranges {
+    Arena *a; /* for what is of no use behind */
     Module *m;
     Fn *fn;
     const int *writer;
@@ -329,7 +330,7 @@ static void flow_to(Ranges *r, const Blk *to)
     if (!to)
         return;
     if (!r->in[to->id]) {
-        r->in[to->id] = NEWN(r->m->code, Known, r->nplace + 1);
+        r->in[to->id] = NEWN(r->a, Known, r->nplace + 1);
         memcpy(r->in[to->id], r->now, sizeof *r->now * (size_t)r->nplace);
         r->changed = true;
         return;
@@ -404,7 +405,7 @@ static bool fold_block(Ranges *r, const Blk *x, bool *gone)
 static void leave_out(Ranges *r, const bool *gone)
 {
     InsList kept = fn_new_code(r->m, r->fn);
-    int *place = NEWN(r->m->code, int, r->fn->ins.n + 1);
+    int *place = NEWN(r->a, int, r->fn->ins.n + 1);
     for (int i = 0; i < r->fn->ins.n; i++) {
         place[i] = kept.n;
         if (!gone[i])
@@ -449,7 +450,7 @@ static bool is_reducible(const Fn *fn)
 
 bool ranges_fold(Arena *a, Module *m, Fn *fn)
 {
-    Ranges r = {.m = m, .fn = fn, .writer = only_writers(a, fn), .related = is_reducible(fn)};
+    Ranges r = {.a = a, .m = m, .fn = fn, .writer = only_writers(a, fn), .related = is_reducible(fn)};
     r.known = NEWN(a, Known, fn->regs.n + 1);
     r.place = NEWN(a, int, fn->regs.n + 1);
     r.in = NEWN(a, Known *, fn->nblk + 1);

@@ -180,6 +180,8 @@ static bool is_sunk(const Release *s, const Guard *g, const Opnd *o, int depth)
 static bool sinks(const Release *s, const Guard *g, const Ins *ins, int depth)
 {
     const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    if (isa_emit(ins) == EMIT_MOV && ins->nop == 2)
+        return is_sunk(s, g, &ins->arg[a], depth);
     if (a < 0 || b < 0 || ins->nop != 3 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return false;
     const Opnd *x = &ins->arg[a], *y = &ins->arg[b];

@@ -37,6 +37,8 @@ typedef struct Ranges {
     int *place;   /* by register that is written more than once: its place in a block's list, + 1 */
     int nplace;
     Known **in;   /* by block: what is known at its begin; NULL: no way leads there yet */
+    uint8_t *went; /* by block: 1 << k where its way number k may be gone */
+    bool *kept;    /* by register: the guard in front of a loop */
     Known *now;
     int sweep;
     bool changed, related; /* related: what is in no loop is done once, so that its register may be a root */
@@ -199,8 +201,9 @@ static Known chosen(const Ranges *r, Known a, Known b, bool larger)
 /* The words an instruction of integers may have: its name, its type, .lo. */
 static bool is_plain(const Ins *ins, int args)
 {
-    return ins->guard < 0 && !ins->pseudo && ins->narg == args && is_word(isa_slot_type(ins, SLOT_TYPE)) && !isa_has_word(ins, MOD_SAT) &&
-           !isa_has_word(ins, MOD_HI) && !isa_has_word(ins, MOD_WIDE) && !isa_has_word(ins, MOD_RELU) && !isa_sets_carry(ins) && !isa_reads_carry(ins);
+    if (ins->guard >= 0 || ins->pseudo || ins->narg != args || !is_word(isa_slot_type(ins, SLOT_TYPE)) || isa_sets_carry(ins) || isa_reads_carry(ins))
+        return false;
+    return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_HI) && !isa_has_word(ins, MOD_WIDE) && !isa_has_word(ins, MOD_RELU);
 }
 
 /* Whether the numbers are in the same order with a sign and without. */
@@ -289,7 +292,9 @@ static void widen(Ranges *r, Known *was, Known by)
     Known k = joined(*was, by);
     if (is_same(k, *was))
         return;
-    *was = r->sweep < SWEEPS_EXACT || is_nothing(*was) ? k : any;
+    if (r->sweep >= SWEEPS_EXACT && !is_nothing(*was))
+        k = range(k.low < was->low ? least : k.low, k.high > was->high ? greatest : k.high);
+    *was = k;
     r->changed = true;
 }
 
@@ -325,18 +330,67 @@ static Known taken(const Ranges *r, const Ins *bra)
     return is_nothing(k) || k.low != k.high || k.low < 0 || k.low > 1 ? (is_nothing(k) ? nothing : any) : number(k.low != bra->guard_neg);
 }
 
-static void flow_to(Ranges *r, const Blk *to)
+static void flow_to(Ranges *r, const Blk *to, const Known *now)
 {
-    if (!to)
-        return;
     if (!r->in[to->id]) {
         r->in[to->id] = NEWN(r->a, Known, r->nplace + 1);
-        memcpy(r->in[to->id], r->now, sizeof *r->now * (size_t)r->nplace);
+        memcpy(r->in[to->id], now, sizeof *now * (size_t)r->nplace);
         r->changed = true;
         return;
     }
     for (int i = 0; i < r->nplace; i++)
-        widen(r, &r->in[to->id][i], r->now[i]);
+        widen(r, &r->in[to->id][i], now[i]);
+}
+
+/* The comparison of the block that makes the guard at its end, of a register that is not written behind it; or NULL. */
+static const Ins *comparison_of(const Ranges *r, const Blk *x)
+{
+    const int guard = r->fn->ins.at[x->branch].guard;
+    for (int j = x->branch - 1; j >= x->first; j--) {
+        const Ins *ins = &r->fn->ins.at[j];
+        if (!ins_mentions(ins, guard).writes)
+            continue;
+        const bool plain = ins->mnemonic == INS_SETP && ins->nop == 3 && is_plain(ins, ins->narg) && ins->arg[isa_arg(ins, ARG_P)].kind == O_REG;
+        const Opnd *a = plain && isa_compare(ins) != CMP_NONE ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+        if (!a || a->kind != O_REG || a->comp >= 0 || a->neg || !r->place[a->reg])
+            return NULL;
+        for (int k = j + 1; k < x->branch; k++)
+            if (ins_mentions(&r->fn->ins.at[k], a->reg).writes)
+                return NULL;
+        return ins;
+    }
+    return NULL;
+}
+
+/* What is known of a where its comparison with b may have come out in one of these ways: less, equal, more. */
+static Known narrowed(const Ins *test, Known a, Known b, unsigned may)
+{
+    const int64_t most = b.high - !(may & CMP_EQUAL), begin = b.low + !(may & CMP_EQUAL);
+    const bool below = !(may & CMP_MORE), above = !(may & CMP_LESS);
+    if (is_nothing(a) || is_nothing(b) || (!is_ordered(test, a, b) && (b.low < 0 || !below)))
+        return a;
+    if (!is_ordered(test, a, b) && a.low < 0) /* without a sign */
+        a.low = 0;
+    a.high = below && a.high > most ? most : a.high;
+    a.low = above && a.low < begin ? begin : a.low;
+    return a;
+}
+
+/* Along the way number k out of a block with a branch. */
+static void flow_along(Ranges *r, const Blk *x, int k)
+{
+    const Ins *bra = &r->fn->ins.at[x->branch], *test = bra->guard >= 0 ? comparison_of(r, x) : NULL;
+    if (!test) {
+        flow_to(r, x->succ[k], r->now);
+        return;
+    }
+    const unsigned holds = isa_compare(test), may = (k == 1) != bra->guard_neg ? holds : CMP_ALL & ~holds;
+    Known *a = &r->now[r->place[test->arg[isa_arg(test, ARG_A)].reg] - 1], was = *a;
+    const Known b = of(r, &test->arg[isa_arg(test, ARG_B)]);
+    *a = narrowed(test, was, b, may);
+    if (!is_nothing(*a) || is_nothing(was))
+        flow_to(r, x->succ[k], r->now);
+    *a = was;
 }
 
 static void walk_block(Ranges *r, const Blk *x)
@@ -344,11 +398,18 @@ static void walk_block(Ranges *r, const Blk *x)
     memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
     for (int j = x->first; j < x->end; j++)
         write_results(r, &r->fn->ins.at[j], x);
-    const bool branches = x->branch >= 0 && !x->targets && x->succ[1];
-    const Known on = branches ? taken(r, &r->fn->ins.at[x->branch]) : any;
-    for (int k = 0; k < blk_nsucc(x); k++)
-        if (!branches || (!is_nothing(on) && on.low <= k && on.high >= k))
-            flow_to(r, blk_succ(x, k));
+    if (x->branch < 0 || x->targets || !x->succ[1]) {
+        for (int k = 0; k < blk_nsucc(x); k++)
+            if (blk_succ(x, k))
+                flow_to(r, blk_succ(x, k), r->now);
+        return;
+    }
+    const Known on = taken(r, &r->fn->ins.at[x->branch]);
+    for (int k = 0; k < 2; k++)
+        if (!is_nothing(on) && on.low <= k && on.high >= k) {
+            r->went[x->id] |= (uint8_t)(1 << k);
+            flow_along(r, x, k);
+        }
 }
 
 /* ---- what comes of it ------------------------------------------------------------------------------------------------------- */
@@ -362,7 +423,7 @@ static void as_move(Ranges *r, Ins *ins, const char *mov, Opnd from)
 static bool fold(Ranges *r, Ins *ins)
 {
     const Dest d = ins_dest(ins);
-    if (d.n != 1 || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || ins->arg[0].kind != O_REG || ins->arg[0].reg != d.reg ||
+    if (d.n != 1 || r->kept[d.reg] || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || ins->arg[0].kind != O_REG || ins->arg[0].reg != d.reg ||
         ins->arg[0].comp >= 0)
         return false;
     const Known k = result(r, ins, d.reg);
@@ -381,6 +442,34 @@ static bool fold(Ranges *r, Ins *ins)
     return false;
 }
 
+/* Whether a way that is gone leads into a loop that remains one: what is asked in front of that, as a rule what each round asks, other
+ * passes make use of. */
+static bool leads_to_loop(const Ranges *r, const Blk *x, const Blk *to)
+{
+    while (!to->is_header && to->succ[0] && !to->succ[1] && !to->targets && to->id > x->id)
+        to = to->succ[0];
+    if (!to->is_header || cfg_dominates(to, x))
+        return false;
+    for (int i = 0; i < to->npred; i++) {
+        const Blk *p = to->pred[i];
+        const bool asks = p->branch >= 0 && !p->targets && p->succ[1];
+        const int ways = asks ? (p->succ[0] == to) + 2 * (p->succ[1] == to) : 0;
+        if (cfg_dominates(to, p) && r->in[p->id] && (!asks || r->went[p->id] & ways))
+            return true;
+    }
+    return false;
+}
+
+/* Notes the guard in front of a loop, which stays as it is. */
+static void keep_guard(Ranges *r, const Blk *x)
+{
+    if (x->branch < 0 || x->targets || !x->succ[1] || r->fn->ins.at[x->branch].guard < 0)
+        return;
+    for (int k = 0; k < 2; k++)
+        if (r->went[x->id] == 1 << k && leads_to_loop(r, x, x->succ[k]))
+            r->kept[r->fn->ins.at[x->branch].guard] = true;
+}
+
 /* A block's instructions; gone: branches that are never taken. */
 static bool fold_block(Ranges *r, const Blk *x, bool *gone)
 {
@@ -389,7 +478,7 @@ static bool fold_block(Ranges *r, const Blk *x, bool *gone)
     for (int j = x->first; j < x->end; j++) {
         Ins *ins = &r->fn->ins.at[j];
         const Known on = j == x->branch && !x->targets && x->succ[1] ? taken(r, ins) : any;
-        if (is_number(on)) {
+        if (is_number(on) && ins->guard >= 0 && !r->kept[ins->guard]) {
             gone[j] = !on.low;
             ins->guard = on.low ? -1 : ins->guard;
             folds = true;
@@ -454,6 +543,7 @@ bool ranges_fold(Arena *a, Module *m, Fn *fn)
     r.known = NEWN(a, Known, fn->regs.n + 1);
     r.place = NEWN(a, int, fn->regs.n + 1);
     r.in = NEWN(a, Known *, fn->nblk + 1);
+    r.went = NEWN(a, uint8_t, fn->nblk + 1);
     number_registers(&r);
     r.now = NEWN(a, Known, r.nplace + 1);
     r.in[0] = NEWN(a, Known, r.nplace + 1);
@@ -468,6 +558,10 @@ bool ranges_fold(Arena *a, Module *m, Fn *fn)
     if (r.changed)
         return false;
     bool folds = false, *gone = NEWN(a, bool, fn->ins.n + 1);
+    r.kept = NEWN(a, bool, fn->regs.n + 1);
+    for (int i = 0; i < fn->nblk; i++)
+        if (r.in[i])
+            keep_guard(&r, fn->blk[i]);
     for (int i = 0; i < fn->nblk; i++)
         if (r.in[i])
             folds |= fold_block(&r, fn->blk[i], gone);

@@ -148,6 +148,15 @@ const char *mask_name(Writer *w, int mask)
     return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 
+/* Chunks end where lanes are clamped: they are of any length, and mostly short. */
+static bool ends_at_clamps(const Back *b)
+{
+    for (int i = 0; b->by_quotients && b->spec && i < b->fn->ins.n; i++)
+        if (b->spec[i] == SPEC_CLAMP && b->blk_of[i])
+            return true;
+    return false;
+}
+
 /* The loop over the lanes that are to run. */
 void lanes_header(Writer *w, const char *mask, LaneOrder order)
 {
@@ -162,7 +171,7 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
              r.to);
     else if (order == ORDER_NARROW && b->mode != MODE_WARP && b->mode != MODE_SCHED)
         line(w, "PTX2C_%sLANES_NARROW(%s, %s) {", part, r.from, r.to);
-    else if (strcmp(r.from, "0") != 0)
+    else if (strcmp(r.from, "0") != 0 || (!serial && b->mode == MODE_LANES && ends_at_clamps(b)))
         line(w, "PTX2C_%s%s(%s, %s) {", part, serial ? "EACH_LANE_FROM" : "LANES_FROM", r.from, r.to);
     else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
         line(w, "PTX2C_%sMASKED%s(%s) {", serial ? "" : "SIMD_", few, mask);

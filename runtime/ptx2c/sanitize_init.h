@@ -87,16 +87,16 @@ typedef struct ptx2c_unset_load {
 
 enum { PTX2C_UNSET_LOADS = 8 }; /* that are known of a thread, the last ones of as many places */
 
-/* What was kept at an address of a CTA's shared memory or of its threads' own. */
+/* What was kept in 4 bytes of a CTA's shared memory or of its threads' own. */
 struct ptx2c_kept {
-    uintptr_t at;              /* 0: nothing */
+    uintptr_t at;              /* their number; 0: nothing */
     ptx2c_unset_load from;
 };
 
-/* Where it is, or would be; NULL: there is no room. */
+/* Where what is known of the 4 bytes of that number is, or would be; NULL: there is no room. */
 static PTX2C_NOINLINE struct ptx2c_kept *ptx2c_kept_find(const ptx2c_kept_table *t, uintptr_t p)
 {
-    uint32_t i = (uint32_t)((p >> 2) * 0x9e3779b1u);
+    uint32_t i = (uint32_t)(p * 0x9e3779b1u);
     if (!t->room)
         return NULL;
     while (t->at[i & (t->room - 1)].at && t->at[i & (t->room - 1)].at != p)
@@ -127,9 +127,9 @@ static PTX2C_NOINLINE void ptx2c_kept_put(const ptx2c_site *s, const ptx2c_spot 
                 *ptx2c_kept_find(t, was.at[i].at) = was.at[i];
         free(was.at);
     }
-    struct ptx2c_kept *k = ptx2c_kept_find(t, p);
+    struct ptx2c_kept *k = ptx2c_kept_find(t, p / 4);
     t->n += !k->at;
-    k->at = p;
+    k->at = p / 4;
     k->from = from ? *from : (ptx2c_unset_load){.site = s, .what = spot->what, .message = message, .offset = (int64_t)(p - spot->at)};
     if (!from)
         snprintf(k->from.object, sizeof k->from.object, "%s", spot->object);
@@ -138,7 +138,7 @@ static PTX2C_NOINLINE void ptx2c_kept_put(const ptx2c_site *s, const ptx2c_spot 
 /* What thread u finds at p, where nothing has written, or what has no value. */
 static PTX2C_NOINLINE ptx2c_unset_load ptx2c_unset_at(const ptx2c_site *s, const ptx2c_spot *spot, uintptr_t p)
 {
-    const struct ptx2c_kept *k = spot->own || spot->owner ? ptx2c_kept_find(&ptx2c_kept_owner(spot)->kept, p) : NULL;
+    const struct ptx2c_kept *k = spot->own || spot->owner ? ptx2c_kept_find(&ptx2c_kept_owner(spot)->kept, p / 4) : NULL;
     ptx2c_unset_load x = {.by = s, .site = s, .what = spot->what, .offset = (int64_t)(p - spot->at)};
     if (k && k->at) {
         x = k->from;

@@ -246,7 +246,8 @@ static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2
         if (ptx2c_now.cached[i].spot.written == found.written)
             ptx2c_now.cached[i].full = 0;
     ptx2c_now.epoch++;
-    ptx2c_kept_put(s, &found, p, from, message);
+    for (uint32_t i = 0; i < s->bytes; i += 4)
+        ptx2c_kept_put(s, &found, p + i, from, message);
 #else
     (void)c, (void)u, (void)s, (void)to, (void)kind, (void)message, (void)lines;
 #endif

@@ -379,7 +379,9 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
     ptx2c_notes notes = {0, ""};
     const ptx2c_cta *c = x->a->c;
     const ptx2c_dim3 grid = c->nctaid;
-    const uint32_t id = r->cta - 1, lane = ptx2c_lowest(r->lanes), u = r->warp * 32 + lane;
+    const bool near = r->cta == x->a->id && r->warp == x->u / 32 && !(r->kind & PTX2C_RECORD_COPY);
+    const uint32_t others = near ? r->lanes & ~(1u << x->u % 32) : r->lanes; /* it is none of the thread's own */
+    const uint32_t id = r->cta - 1, lane = ptx2c_lowest(others ? others : r->lanes), u = r->warp * 32 + lane;
     const ptx2c_dim3 tid = ptx2c_tid(c, u);
     if (*x->object)
         ptx2c_note_at(&notes, x->site), ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);

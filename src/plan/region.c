@@ -209,9 +209,23 @@ static bool may_pass(const Build *w, int at, const Item *scalar)
     return true;
 }
 
+/* Whether the instruction counts a lane's own register on, which is as well done in a loop that is for vectors. */
+static bool counts_on(const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    bool reads = false, others = false;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+        reads |= !ref.write && d.n == 1 && ref.reg == d.reg;
+        others |= !ref.write && !(d.n == 1 && ref.reg == d.reg);
+    }
+    return reads && !others;
+}
+
 /* The loop over lanes that an instruction for lanes may still join: only scalars that it may pass stand behind it.  Or NULL. */
 static Items *loop_to_join(Build *w, Items *list, int at, bool access)
 {
+    if (counts_on(&w->b->fn->ins.at[at]))
+        return NULL;
     while (list->level + 1 < LV_LANE && list->n && list->at[list->n - 1]->kind == I_GROUP)
         list = &list->at[list->n - 1]->kid[0];
     int i = list->n - 1;

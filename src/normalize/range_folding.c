@@ -431,6 +431,11 @@ static bool fold(Ranges *r, Ins *ins)
         as_move(r, ins, r->fn->regs.at[d.reg]->type == T_PRED ? "mov.pred" : "mov.b32", opnd_number((uint32_t)k.low, T_U32));
         return true;
     }
+    const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
+    if (is_number(by) && ins->arg[3].kind == O_REG && is_word(isa_slot_type(ins, SLOT_TYPE))) {
+        as_move(r, ins, "mov.b32", ins->arg[by.low ? 1 : 2]);
+        return true;
+    }
     const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
     for (int i = 1; i < 3 && choice; i++) {
         const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);

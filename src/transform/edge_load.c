@@ -271,6 +271,15 @@ static int compare(Edges *e, const char *words, const Opnd *x, const Opnd *y, bo
 
 static int join(Edges *e, const char *words, int x, int y) { return add(e, words, T_PRED, (Opnd[]){opnd_reg(x), opnd_reg(y)}, 2); }
 
+/* Whether a comparison of two numbers of 32 bits holds: 0 or 1; -1: they are none. */
+static int decided(unsigned holds, const Opnd *x, const Opnd *y, bool sign)
+{
+    if (x->kind != O_IMM || y->kind != O_IMM)
+        return -1;
+    const int64_t a = sign ? (int32_t)x->imm : (int64_t)(uint32_t)x->imm, b = sign ? (int32_t)y->imm : (int64_t)(uint32_t)y->imm;
+    return (holds & (a < b ? CMP_LESS : a > b ? CMP_MORE : CMP_EQUAL)) != 0;
+}
+
 /* Makes e->is and e->some for the clamp or choice number c of the path. */
 static void make_test(Edges *e, const Path *p, int c)
 {
@@ -283,18 +292,24 @@ static void make_test(Edges *e, const Path *p, int c)
     const int d = ins_dest(ins).reg;
     if (p->keeps && e->is[d] >= 0)
         return;
+    const bool sign = type_info[isa_slot_type(test, SLOT_TYPE)].kind == 's';
     const char *type = type_info[isa_slot_type(test, SLOT_TYPE)].name, *words = arena_printf(b->a, "setp.%s.%s", names[cmp], type);
     const Opnd *x = choice ? &test->arg[isa_arg(test, ARG_A)] : operand(b, inner, true);
     const Opnd *y = choice ? &test->arg[isa_arg(test, ARG_B)] : operand(b, ins, false);
     e->is[d] = compare(e, words, x, y, false);
     e->some[d] = compare(e, words, x, y, true);
     if (ins != inner) { /* what it clamps is clamped already */
+        if (decided(cmp, operand(b, inner, false), y, sign) == 0)
+            return;
         const int all = compare(e, words, operand(b, inner, false), y, false);
         e->is[d] = join(e, "or.pred", e->is[d], all);
         e->some[d] = join(e, "or.pred", e->some[d], all);
     } else if (c) { /* and what clamps that is not beyond it */
         const Ins *outer = &b->fn->ins.at[p->at[p->clamp[0]]];
-        words = arena_printf(b->a, "setp.%s.%s", outer->mnemonic == INS_MAX ? "ge" : "le", type);
+        const unsigned holds = CMP_EQUAL | (outer->mnemonic == INS_MAX ? CMP_MORE : CMP_LESS);
+        if (decided(holds, y, operand(b, outer, false), sign) == 1)
+            return;
+        words = arena_printf(b->a, "setp.%s.%s", names[holds], type);
         e->some[d] = join(e, "and.pred", e->some[d], compare(e, words, y, operand(b, outer, false), false));
     }
 }

@@ -54,9 +54,11 @@ cache() {
 # Only kernels that are launched are compiled, and small ones with them: the compiler, called by a script, notes each time; and not again.
 apart() {
     local o=$out/apart command
-    rm -rf "$o.cache" "$o.calls"
+    rm -rf "$o.cache" "$o.calls"*
     mkdir -p "$o.cache"
-    printf '#!/bin/sh\necho >>"%s"\nexec %s "$@"\n' "$(readlink -f "$out")/apart.calls" "$CC" >"$o.cc"
+    local calls
+    calls=$(readlink -f "$out")/apart.calls
+    printf '#!/bin/sh\necho >>"%s"\nwhile [ -e "%s" ]; do sleep 0.02; done\nexec %s "$@"\n' "$calls" "$calls.wait" "$CC" >"$o.cc"
     chmod +x "$o.cc"
     command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/apart.c -L$lib -lcuda"
     $command >"$o.log" 2>&1 || { fail 'apart (compile)' "$command" "$o.log"; return; }

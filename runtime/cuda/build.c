@@ -53,13 +53,11 @@ static int split(char *text, char **argv, int n)
 
 /* ---- the key --------------------------------------------------------------------------------------------------------- */
 
-/* Which compiler: where it is found, its size and age. */
-static void key_compiler(Key *k)
+/* The compiler's file. */
+static bool find_compiler(struct stat *st)
 {
     char name[512];
     const char *cc = compiler(), *path = setting("PATH", "/usr/bin:/bin");
-    struct stat st;
-    key_text(k, cc);
     const int len = (int)strcspn(cc, " \t");
     while (*path) {
         const int dir = (int)strcspn(path, ":");
@@ -67,12 +65,27 @@ static void key_compiler(Key *k)
             snprintf(name, sizeof name, "%.*s", len, cc);
         else
             snprintf(name, sizeof name, "%.*s/%.*s", dir, path, len, cc);
-        if (stat(name, &st) == 0) {
-            key_word(k, (uint64_t)st.st_size);
-            key_word(k, (uint64_t)st.st_mtime);
-            return;
-        }
+        if (stat(name, st) == 0)
+            return true;
         path += dir + (path[dir] == ':');
+    }
+    return false;
+}
+
+bool build_compiler_found(void)
+{
+    struct stat st;
+    return find_compiler(&st);
+}
+
+/* Which compiler: its name, size and age. */
+static void key_compiler(Key *k)
+{
+    struct stat st;
+    key_text(k, compiler());
+    if (find_compiler(&st)) {
+        key_word(k, (uint64_t)st.st_size);
+        key_word(k, (uint64_t)st.st_mtime);
     }
 }
 

@@ -96,13 +96,13 @@ static void settle(void)
     pthread_mutex_unlock(&change_lock);
 }
 
-int checks_launch(const Launch *l, void *const *args)
+int checks_launch(const Launch *l, const ptx2c_kernel *k, void *const *args)
 {
     if (!wanted())
-        return ptx2c_launch_any(l->function->kernel, l->grid, l->cluster, l->block, l->shared, args);
+        return ptx2c_launch_any(k, l->grid, l->cluster, l->block, l->shared, args);
     pthread_mutex_lock(&running);
     settle();
-    const int status = ptx2c_launch_any(l->function->kernel, l->grid, l->cluster, l->block, l->shared, args);
+    const int status = ptx2c_launch_any(k, l->grid, l->cluster, l->block, l->shared, args);
     pthread_mutex_unlock(&running);
     return status == PTX2C_CHECKED ? 0 : status; /* what was wrong has been said, and left out: the program goes on */
 }

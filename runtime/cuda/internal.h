@@ -293,16 +293,19 @@ bool fatbin_is(const void *data);
  * libcuda.a has no translator: NULL. */
 CUresult build_object(const Image *i, char **path, void **description, const JitLog *log) CUDA_WEAK;
 CUresult build_kernels(const Image *i, const char *const *entries, char **path) CUDA_WEAK;
+bool build_compiler_found(void) CUDA_WEAK; /* there is a C compiler to run */
 
 /* ---- apart.c: modules whose kernels are made when they are launched --------------------------------------------------- */
 
 typedef struct Apart Apart;
-/* One with variables of its own, as the image's description has them; *modules has those, and no kernels. */
+/* One with variables of its own, as the image's description has them; *modules has those, and of the kernels what a launch must
+ * know before they are made: name, extents, memory, and where the parameters lie. */
 CUresult apart_load(Image *i, Apart **out, const ptx2c_module *const **modules);
 void apart_unload(Apart *a);
-const char *apart_kernel_name(const Apart *a, uint32_t i); /* NULL: there are fewer */
-const char *apart_find(const Apart *a, const char *name); /* the name as it is kept; NULL: no such kernel */
-CUresult apart_kernel(Apart *a, const char *name, const ptx2c_kernel **out); /* makes and loads its group; one at a time */
+/* Begins to make a kernel that apart_load has described, in the background, if nobody has. */
+CUresult apart_begin(Apart *a, const ptx2c_kernel *described);
+/* The kernel itself; waits until it is made. */
+CUresult apart_kernel(Apart *a, const ptx2c_kernel *described, const ptx2c_kernel **out);
 
 /* ---- module.c ------------------------------------------------------------------------------------------------------ */
 
@@ -311,8 +314,8 @@ struct CUfunc_st {
     CUmodule module;
     CUfunction next;
     const char *name;
-    atomic_bool ready;           /* kernel is there: function_of sees to it */
-    const ptx2c_kernel *kernel;
+    const ptx2c_kernel *kernel;  /* what a launch must know of it */
+    _Atomic(const ptx2c_kernel *) made; /* what is run: function_kernel; NULL: not yet known */
     int target;                  /* of its PTX: 75 */
     CUkernel of;                 /* NULL: of a module that no library has loaded */
     atomic_int max_dynamic;      /* shared memory that a launch may ask for */
@@ -357,7 +360,8 @@ struct CUkern_st {
 
 /* The function that a CUfunction, or a CUkernel in its place, means in the current context. */
 CUresult function_of(CUfunction handle, CUfunction *out);
-CUresult function_named(CUfunction handle, CUfunction *out); /* the same, perhaps without its kernel */
+CUresult function_begin(CUfunction f); /* sees to it that its kernel is being made, if it isn't */
+CUresult function_kernel(CUfunction f, const ptx2c_kernel **out); /* waits until it is */
 CUresult module_find_variable(CUmodule m, const char *name, void **at, size_t *bytes);
 void module_end(CUmodule m);
 void module_forget_context(CUcontext ctx);
@@ -389,7 +393,7 @@ void checks_written(const void *p, size_t bytes);
 size_t checks_room(void);                 /* bytes to leave free around memory */
 void checks_join(void *handle);           /* the kernels of an object use the library's table */
 /* ptx2c_launch_any, where there are checks between others. */
-int checks_launch(const Launch *l, void *const *args);
+int checks_launch(const Launch *l, const ptx2c_kernel *k, void *const *args);
 
 /* ---- copy.c -------------------------------------------------------------------------------------------------------- */
 

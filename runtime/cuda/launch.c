@@ -103,12 +103,13 @@ CUresult launch_fill(Launch *l, CUfunction f, const unsigned dims[6], unsigned s
 CUresult launch_run(const Launch *l)
 {
     enum { FEW = 32 };
-    const ptx2c_kernel *k = l->function->kernel;
+    const ptx2c_kernel *k;
+    TRY(function_kernel(l->function, &k));
     void *few[FEW] = {NULL}, **args = k->param_count <= FEW ? few : malloc(k->param_count * sizeof *args);
     REFUSE_IF(!args, CUDA_ERROR_OUT_OF_MEMORY);
     for (uint32_t i = 0; i < k->param_count; i++)
         args[i] = l->param + k->params[i].offset;
-    const int status = checks_launch(l, args);
+    const int status = checks_launch(l, k, args);
     if (args != few)
         free(args);
     if (status) {
@@ -158,6 +159,8 @@ static CUresult launch(CUfunction handle, const unsigned dims[6], unsigned share
     t->launch.cluster = how->cluster;
     t->launch.cooperative = how->cooperative;
     CUresult status = launch_fill(&t->launch, f, dims, shared, params, extra);
+    if (!status)
+        status = function_begin(f);
     if (status || s->capture) {
         if (!status)
             status = capture_kernel(s, &t->launch);
@@ -313,7 +316,7 @@ CUDA_API CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
 {
     CUfunction f;
     REFUSE_IF(!module, CUDA_ERROR_INVALID_VALUE);
-    TRY(function_named(function, &f));
+    TRY(function_of(function, &f));
     *module = f->module;
     return CUDA_SUCCESS;
 }
@@ -322,7 +325,7 @@ CUDA_API CUresult cuFuncGetName(const char **name, CUfunction function)
 {
     CUfunction f;
     REFUSE_IF(!name, CUDA_ERROR_INVALID_VALUE);
-    TRY(function_named(function, &f));
+    TRY(function_of(function, &f));
     *name = f->name;
     return CUDA_SUCCESS;
 }
@@ -349,14 +352,16 @@ CUDA_API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction funct
     CUfunction f;
     REFUSE_IF(!state, CUDA_ERROR_INVALID_VALUE);
     TRY(function_of(function, &f));
-    *state = CU_FUNCTION_LOADING_STATE_LOADED;
+    *state = atomic_load(&f->made) ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
     return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuFuncLoad(CUfunction function)
 {
     CUfunction f;
-    return function_of(function, &f);
+    const ptx2c_kernel *k;
+    TRY(function_of(function, &f));
+    return function_kernel(f, &k);
 }
 
 /* ---- occupancy: as if each multiprocessor had the documented resources ------------------------------------------------ */

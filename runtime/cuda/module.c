@@ -215,50 +215,43 @@ static const ptx2c_kernel *find_kernel(CUmodule m, const char *name, int *target
     return k;
 }
 
-static void function_has(CUfunction f, const ptx2c_kernel *k)
-{
-    f->kernel = k;
-    atomic_store(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
-    atomic_store(&f->ready, true);
-}
-
 static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfunction *out)
 {
     pthread_mutex_lock(&m->lock);
     CUfunction f = m->functions;
     while (f && strcmp(f->name, name) != 0)
         f = f->next;
-    int target = m->apart ? (int)m->modules[0]->target : 0;
-    const ptx2c_kernel *k = f || m->apart ? NULL : find_kernel(m, name, &target);
-    const char *kept = f ? f->name : m->apart ? apart_find(m->apart, name) : k ? k->name : NULL;
-    if (kept && !f && (f = handle_new(MAGIC_FUNCTION, sizeof *f, NULL, NULL))) {
+    int target = 0;
+    const ptx2c_kernel *k = f ? f->kernel : find_kernel(m, name, &target);
+    if (k && !f && (f = handle_new(MAGIC_FUNCTION, sizeof *f, NULL, NULL))) {
         f->module = m;
-        f->name = kept;
+        f->name = k->name;
         f->target = target;
         f->of = of;
+        f->kernel = k;
+        atomic_init(&f->made, m->apart ? NULL : k);
+        atomic_init(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
         f->next = m->functions;
-        if (k)
-            function_has(f, k);
         m->functions = f;
     }
     pthread_mutex_unlock(&m->lock);
     *out = f;
-    return f ? CUDA_SUCCESS : kept ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_NOT_FOUND;
+    return f ? CUDA_SUCCESS : k ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_NOT_FOUND;
 }
 
-/* Makes the kernel of a function that is used for the first time. */
-static CUresult function_make(CUfunction f)
+CUresult function_begin(CUfunction f)
 {
-    CUresult status = CUDA_SUCCESS;
-    pthread_mutex_lock(&f->module->lock);
-    if (!atomic_load(&f->ready)) {
-        const ptx2c_kernel *k;
-        status = apart_kernel(f->module->apart, f->name, &k);
-        if (!status)
-            function_has(f, k);
+    return atomic_load_explicit(&f->made, memory_order_acquire) ? CUDA_SUCCESS : apart_begin(f->module->apart, f->kernel);
+}
+
+CUresult function_kernel(CUfunction f, const ptx2c_kernel **out)
+{
+    *out = atomic_load_explicit(&f->made, memory_order_acquire);
+    if (!*out) {
+        TRY(apart_kernel(f->module->apart, f->kernel, out));
+        atomic_store(&f->made, *out);
     }
-    pthread_mutex_unlock(&f->module->lock);
-    return status;
+    return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
@@ -273,8 +266,6 @@ CUDA_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, con
 static unsigned module_count(CUmodule m)
 {
     unsigned n = 0;
-    while (m->apart && apart_kernel_name(m->apart, n))
-        n++;
     for (const ptx2c_module *const *p = m->modules; *p; p++)
         n += (*p)->kernel_count;
     return n;
@@ -293,8 +284,6 @@ CUDA_API CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int
     REFUSE_IF(!functions, CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF(!IS(module, MODULE), CUDA_ERROR_INVALID_HANDLE);
     unsigned i = 0;
-    for (const char *name; module->apart && i < n && (name = apart_kernel_name(module->apart, i)); i++)
-        TRY(module_function(module, name, NULL, &functions[i]));
     for (const ptx2c_module *const *p = module->modules; *p; p++)
         for (uint32_t k = 0; k < (*p)->kernel_count && i < n; k++)
             TRY(module_function(module, (*p)->kernels[k]->name, NULL, &functions[i++]));
@@ -568,12 +557,6 @@ CUDA_API CUresult cuKernelGetName(const char **name, CUkernel kernel)
 }
 
 CUresult function_of(CUfunction handle, CUfunction *out)
-{
-    TRY(function_named(handle, out));
-    return atomic_load_explicit(&(*out)->ready, memory_order_acquire) ? CUDA_SUCCESS : function_make(*out);
-}
-
-CUresult function_named(CUfunction handle, CUfunction *out)
 {
     REFUSE_IF(!handle, CUDA_ERROR_INVALID_HANDLE);
     *out = handle;

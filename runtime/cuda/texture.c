@@ -375,7 +375,7 @@ CUDA_API CUresult cuTexRefCreate(CUtexref *reference)
 CUDA_API CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref r)
 {
     CUfunction f;
-    TRY(function_named(function, &f));
+    TRY(function_of(function, &f));
     return unit != CU_PARAM_TR_DEFAULT || !IS(r, TEXREF) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 

@@ -57,6 +57,26 @@ static void describe_variable(const Sym *s, Arena *a, Str *out)
  * files begin with: whoever launches one of them waits for twice the least at most, whoever launches all for half of it. */
 enum { GROUP_WORK = 50 };
 
+static void describe_kernel(const Module *m, const Fn *fn, uint32_t group, Str *out)
+{
+    DescribedKernel k = {.group = group, .param_count = (uint32_t)fn->params.n, .shared_bytes = (uint32_t)data_shared_bytes(m, fn),
+                         .max_cluster = fn->maxclusterrank, .explicit_cluster = fn->explicit_cluster,
+                         .blocks_are_clusters = fn->blocks_are_clusters};
+    kernel_extent(k.reqntid, fn->reqntid);
+    kernel_extent(k.maxntid, fn->maxntid);
+    kernel_extent(k.cluster, fn->reqnctapercluster);
+    str_addn(out, (const char *)&k, sizeof k);
+    str_addn(out, fn->sym->name, strlen(fn->sym->name) + 1);
+    uint32_t at = 0;
+    for (int i = 0; i < fn->params.n; i++) {
+        const Sym *s = fn->params.at[i];
+        DescribedParam p = {.size = (uint32_t)s->bytes, .align = s->align ? s->align : 1};
+        p.offset = (at + p.align - 1) / p.align * p.align;
+        at = p.offset + p.size;
+        str_addn(out, (const char *)&p, sizeof p);
+    }
+}
+
 static void describe_kernels(Module *m, Str *out)
 {
     uint32_t groups = 0, filling = 0;
@@ -72,9 +92,7 @@ static void describe_kernels(Module *m, Str *out)
             filled = 0;
         }
         filled += small ? work : 0;
-        const uint32_t group = small ? filling : groups++;
-        str_addn(out, (const char *)&group, sizeof group);
-        str_addn(out, fn->sym->name, strlen(fn->sym->name) + 1);
+        describe_kernel(m, fn, small ? filling : groups++, out);
     }
 }
 
@@ -85,8 +103,12 @@ void module_describe(Module *m, const EmitOptions *o, Str *out)
     Sym **all = data_variables(m, &n);
     Description d = {.apart = may_part(m, o, all, n), .target = (uint32_t)m->target, .variables = (uint32_t)n};
     for (int i = 0; i < m->fns.n; i++)
-        d.kernels += m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto;
+        if (m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto) {
+            d.kernels++;
+            d.params += (uint32_t)m->fns.at[i]->params.n;
+        }
     str_addn(out, (const char *)&d, sizeof d);
+    data_layout(m);
     describe_kernels(m, out);
     for (int i = 0; i < n && d.apart; i++)
         describe_variable(all[i], m->arena, out);

@@ -217,6 +217,7 @@ const char *local_size(const Fn *fn, Arena *a);
 /* emit_launch.c */
 void emit_params(Kernel *k); /* their struct */
 bool uses_tensor_memory(const Ins *ins);
+void kernel_extent(uint32_t to[3], const uint32_t given[3]); /* of a block or a cluster: 1 where a second or a third is not given; or all 0 */
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 void emit_launcher(Kernel *k);
 void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);

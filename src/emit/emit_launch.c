@@ -95,10 +95,18 @@ static void emit_param_list(const Kernel *k)
     str_add(k->out, "};\n");
 }
 
-static void emit_extent(Str *out, const char *name, const uint32_t *n)
+void kernel_extent(uint32_t to[3], const uint32_t given[3])
 {
+    for (int i = 0; i < 3; i++)
+        to[i] = given[0] && !given[i] ? 1 : given[i];
+}
+
+static void emit_extent(Str *out, const char *name, const uint32_t *given)
+{
+    uint32_t n[3];
+    kernel_extent(n, given);
     if (n[0])
-        str_printf(out, "    .%s = {%u, %u, %u},\n", name, n[0], n[1] ? n[1] : 1, n[2] ? n[2] : 1);
+        str_printf(out, "    .%s = {%u, %u, %u},\n", name, n[0], n[1], n[2]);
 }
 
 static void emit_trait(Str *out, const char *name, bool has)

@@ -100,7 +100,7 @@ static void print_source(Loc loc, int line, const char *color)
     const char *end = memchr(s, '\n', (size_t)(text_end - s));
     if (!end)
         end = text_end;
-    if (end > s && end[-1] == '\r')
+    if (end > s && (end[-1] == '\r' || end[-1] == '\0')) /* a NUL ends a text that was linked */
         end--;
     const char *mark = D.src.text + (loc.at <= D.src.len ? loc.at : D.src.len);
     if (mark > end)

@@ -202,6 +202,19 @@ checked() {
     if [ $? = 2 ] && grep -q "'rice' is none of" "$o.log"; then pass 'checked: usage'; else fail 'checked: usage' "$command" "$o.log"; fi
 }
 
+# A kernel that writes where there is no memory: it and the address are told, then the program ends as it would have: by the
+# signal, or by a handler of its own.
+wild() {
+    local o=$out/wild command status ended
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/wild.c -L$lib -lcuda"
+    $command >"$o.log" 2>&1 || { fail 'wild (compile)' "$command" "$o.log"; return; }
+    for status in 139 7; do
+        command="$run $o tests/cuda_api/wild.ptx $([ $status = 139 ] || echo handled)"
+        ended=$( (ulimit -c 0; timeout 120 $command >"$o.log" 2>&1; echo $?) 2>/dev/null) # what the shell says of the signal
+        if [ "$ended" = $status ] && grep -q 'not there, at 0x7000; running: store$' "$o.log"; then pass "wild: $status"; else fail "wild: $status" "$command" "$o.log"; fi
+    done
+}
+
 # Runs command; what it prints is text, without a compiler and with nothing in the cache.
 prints() { # name, text, command
     rm -rf "$out/empty" && mkdir "$out/empty"
@@ -332,7 +345,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -342,6 +355,7 @@ apart
 large
 lacking
 checked
+wild
 tables
 loaded
 batches "$include"

@@ -295,6 +295,12 @@ CUresult build_object(const Image *i, char **path, void **description, const Jit
 CUresult build_kernels(const Image *i, const char *const *entries, char **path) CUDA_WEAK;
 bool build_compiler_found(void) CUDA_WEAK; /* there is a C compiler to run */
 
+/* ---- fault.c: kernels that access memory that is not there -------------------------------------------------------------- */
+
+void fault_object(const ptx2c_kernel *k); /* its code is known for a kernel's from now on */
+int fault_begin(const char *kernel);      /* it runs: a slot for fault_end */
+void fault_end(int slot);
+
 /* ---- apart.c: modules whose kernels are made when they are launched --------------------------------------------------- */
 
 typedef struct Apart Apart;

@@ -109,7 +109,8 @@ CUresult launch_run(const Launch *l)
     REFUSE_IF(!args, CUDA_ERROR_OUT_OF_MEMORY);
     for (uint32_t i = 0; i < k->param_count; i++)
         args[i] = l->param + k->params[i].offset;
-    const int status = checks_launch(l, k, args);
+    const int running = fault_begin(k->name), status = checks_launch(l, k, args);
+    fault_end(running);
     if (args != few)
         free(args);
     if (status) {

@@ -230,6 +230,8 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
         f->of = of;
         f->kernel = k;
         atomic_init(&f->made, m->apart ? NULL : k);
+        if (!m->apart)
+            fault_object(k);
         atomic_init(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
         f->next = m->functions;
         m->functions = f;
@@ -249,6 +251,7 @@ CUresult function_kernel(CUfunction f, const ptx2c_kernel **out)
     *out = atomic_load_explicit(&f->made, memory_order_acquire);
     if (!*out) {
         TRY(apart_kernel(f->module->apart, f->kernel, out));
+        fault_object(*out);
         atomic_store(&f->made, *out);
     }
     return CUDA_SUCCESS;

@@ -48,6 +48,7 @@ typedef struct Val {
     uint8_t run;     /* 1 + s: lanes of a chunk that begins at a multiple of its width agree in the bits from number s on; 0: not known */
     uint8_t zeros;   /* so many of the lowest bits are 0 in all lanes, at least */
     uint8_t several; /* of a predicate: 1 + what it is in each chunk of several lanes; 0: not known */
+    bool edge;       /* of a predicate: whether a chunk lies on one side of a place in the grid, such as a picture's edge, or the other */
     bool grid;       /* depends on %ctaid */
     bool across;     /* depends on %nctaid: it may be a step over what all CTAs do */
     bool cst;        /* always the constant c */
@@ -70,6 +71,7 @@ typedef enum Spec {
     SPEC_CLAMP, /* no lane's minimum or maximum is the other operand, or there is only one lane */
     SPEC_APART, /* no lane's number is equal to the other operand, likewise */
     SPEC_CHOICE, /* a selp takes the operand that is the same for all lanes */
+    SPEC_INSIDE, /* a selp takes the operand that is not, as it does but at an edge */
     SPEC_QUOTIENT, /* the lanes' quotients are the same; where the chunk is cut for that: and the divisor is not small */
     SPEC_UNIT, /* what a product multiplies by, the same for all lanes, is 1: a step of memory in a row */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */

@@ -52,7 +52,7 @@ void uniform_suppose(Back *b, const bool *open, const int *at, int n)
 static bool same(Val a, Val v)
 {
     return a.kind == v.kind && a.level == v.level && a.step == v.step && a.max == v.max && a.cst == v.cst &&
-           a.run == v.run && a.several == v.several && a.zeros == v.zeros && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
+           a.run == v.run && a.several == v.several && a.edge == v.edge && a.zeros == v.zeros && a.grid == v.grid && a.across == v.across && a.border == v.border && a.known == v.known;
 }
 
 /* What each instruction refers to, and when that changed: one whose inputs and results are as they were the last time

@@ -242,23 +242,31 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
     return v;
 }
 
+/* What a choice gives in chunks in which it takes `picked`; one of a single lane may have the other. */
+static Val picks(Val picked, Val other)
+{
+    Val r = {.kind = picked.kind, .level = LV_CHUNK, .step = picked.step, .run = picked.run};
+    r.grid = picked.grid || other.grid;
+    r.across = picked.across || other.across;
+    r.max = picked.max > other.max ? picked.max : other.max;
+    r.zeros = picked.zeros < other.zeros ? picked.zeros : other.zeros;
+    return r;
+}
+
 /* selp, by a predicate that is the same for all lanes. */
 static Val choose(Back *b, Val x, Val y, Val p, int at, Check may_check)
 {
-    const Val v = uniform_join(x, y), picked = p.several == 2 ? x : y;
+    const Val v = uniform_join(x, y);
     if (v.kind != VAL_VAR || x.kind == VAL_VAR || y.kind == VAL_VAR)
         return v;
-    if (!p.several) { /* all have the one that is the same for all, in one of two versions */
-        if (may_check != CHECK_SPLIT || (x.kind == VAL_UNI) == (y.kind == VAL_UNI))
-            return v;
-        b->spec[at] = SPEC_CHOICE;
-        return uniform_uni(LV_CHUNK, x.kind == VAL_UNI ? x.max : y.max);
-    }
-    Val r = {.kind = picked.kind, .level = LV_CHUNK, .step = picked.step, .grid = x.grid || y.grid, .across = x.across || y.across};
-    r.max = x.max > y.max ? x.max : y.max;
-    r.zeros = x.zeros < y.zeros ? x.zeros : y.zeros;
-    r.run = picked.run;
-    return r;
+    if (p.several)
+        return p.several == 2 ? picks(x, y) : picks(y, x);
+    if (may_check != CHECK_SPLIT || (x.kind == VAL_UNI) == (y.kind == VAL_UNI))
+        return v;
+    b->spec[at] = p.edge ? SPEC_INSIDE : SPEC_CHOICE; /* all have that one, in one of two versions */
+    if (p.edge)
+        return x.kind == VAL_AFF ? picks(x, y) : picks(y, x);
+    return uniform_uni(LV_CHUNK, x.kind == VAL_UNI ? x.max : y.max);
 }
 
 static Val compare(Back *b, const Ins *ins, int at, Check may_check)
@@ -301,7 +309,9 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     if (may_check == CHECK_HEAD && b->mode == MODE_LANES && b->searches[at])
         return z;
     b->spec[at] = SPEC_COMPARE;
-    return uniform_uni(LV_CHUNK, 1);
+    z = uniform_uni(LV_CHUNK, 1);
+    z.edge = aff.grid;
+    return z;
 }
 
 /* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it; where numbers fall from lane to lane, as in

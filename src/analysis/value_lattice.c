@@ -21,6 +21,7 @@ Val uniform_join(Val a, Val v)
     r.several = a.several == v.several ? a.several : 0;
     r.run = a.run == v.run ? a.run : 0;
     r.zeros = a.zeros < v.zeros ? a.zeros : v.zeros;
+    r.edge = a.edge && v.edge;
     r.grid = a.grid || v.grid;
     r.across = a.across || v.across;
     r.cst = a.cst && v.cst && a.c == v.c;

@@ -109,9 +109,9 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
             check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %s - 1, n) && %s", base, by, by));
             break;
         }
-        if (spec == SPEC_CHOICE) {
+        if (spec == SPEC_CHOICE || spec == SPEC_INSIDE) {
             const Opnd *p = &ins->arg[isa_arg(ins, ARG_C)];
-            check_part(s, lower_cond(w, p->reg, p->neg != (isa_arg_name(ins, i) == ARG_A)));
+            check_part(s, lower_cond(w, p->reg, p->neg != ((isa_arg_name(ins, i) == ARG_A) == (spec == SPEC_CHOICE))));
             break;
         }
         if (spec == SPEC_QUOTIENT) {

@@ -46,11 +46,20 @@ static bool can_copy(const Ins *ins)
            !isa_is_warp(ins) && !isa_is_cta(ins) && ins->pseudo != PSEUDO_CHECK && !ins->slow;
 }
 
-/* Whether the branch at the end of the region's last block can stay behind it: both its ways lead out. */
+/* What else is in the block ends with the threads. */
+static bool ends_threads(const Fn *fn, const Blk *x)
+{
+    const Ins *last = &fn->ins.at[x->end - 1];
+    return x->exits && x->end - x->first > 1 && last->guard < 0 && (isa_emit(last) == EMIT_RET || isa_emit(last) == EMIT_EXIT);
+}
+
+/* Whether the branch at the end of the region's last block can stay behind it: both its ways lead out, or no thread goes on. */
 static bool is_tail(const Split *s, const Blk *x)
 {
-    return !s->loop && x == s->in[s->nin - 1] && x->branch >= 0 && x->branch == x->end - 1 && s->fn->ins.at[x->branch].guard >= 0 &&
-           blk_nsucc(x) == 2 && !internal(s, x->succ[0]) && !internal(s, x->succ[1]);
+    if (s->loop || x != s->in[s->nin - 1] || x->first == x->end)
+        return false;
+    return ends_threads(s->fn, x) || (x->branch >= 0 && x->branch == x->end - 1 && s->fn->ins.at[x->branch].guard >= 0 &&
+                                      blk_nsucc(x) == 2 && !internal(s, x->succ[0]) && !internal(s, x->succ[1]));
 }
 
 /* One way in, one way out, nothing that can't stand twice. */
@@ -60,13 +69,13 @@ static bool closed(Split *s)
     s->tail = -1;
     for (int i = 0; i < s->nin; i++) {
         Blk *x = s->in[i];
-        if (x->exits || x->targets)
+        if (is_tail(s, x))
+            s->tail = x->end - 1;
+        if ((x->exits && s->tail < 0) || x->targets)
             return false;
         for (int k = 0; k < x->npred; k++)
             if (!inside(s, x->pred[k]) && x != s->entry)
                 return false;
-        if (is_tail(s, x))
-            s->tail = x->branch;
         for (int k = 0; k < blk_nsucc(x) && s->tail < 0; k++) {
             Blk *to = blk_succ(x, k);
             if (internal(s, to))
@@ -76,7 +85,7 @@ static bool closed(Split *s)
             s->exit = to;
         }
         for (int j = x->first; j < x->end; j++)
-            if (!can_copy(&s->fn->ins.at[j]))
+            if (j != s->tail && !can_copy(&s->fn->ins.at[j]))
                 return false;
     }
     return (s->tail < 0) == (s->exit != NULL) && s->size && s->size <= SPLIT_MAX;

@@ -17,7 +17,7 @@ typedef struct Split {
     Blk *entry;
     bool loop;     /* all of a loop whose header is entry */
     Blk *exit;     /* where all its ways out go; NULL: to the branch tail */
-    int tail;      /* the branch at the end of the last block, which stays behind both versions; or -1 */
+    int tail;      /* the branch, or the threads' end, at the end of the last block, which stays behind both versions; or -1 */
     /* a loop that is tested at its end: the block before it that tests first, and what continues */
     Blk *guard, *latch;
     /* a loop that all lanes go into, whatever was tested in front: what continues, and what makes its test, in this order */
@@ -46,7 +46,7 @@ static inline bool inside(const Split *s, const Blk *x) { return s->stamp[x->id]
 /* Whether instruction j of block x, if any, belongs to the region. */
 static inline bool holds(const Split *s, const Blk *x, int j) { return x && inside(s, x) && !s->before[j] && j != s->tail; }
 
-static inline bool ends_in_tail(const Split *s, const Blk *x) { return s->tail >= 0 && x->branch == s->tail; }
+static inline bool ends_in_tail(const Split *s, const Blk *x) { return s->tail >= 0 && x->end - 1 == s->tail; }
 
 /* Whether an edge of the region's block to x stays in it. */
 static inline bool internal(const Split *s, const Blk *x) { return inside(s, x) && (s->loop || x != s->entry); }

@@ -221,6 +221,8 @@ bool split_live_after(const Split *s, int reg)
 {
     const RegInfo *g = &s->b->reg[reg];
     const Blk *last = s->tail < 0 ? NULL : s->b->blk_of[s->tail];
-    const bool live = last ? live_has(last->succ[0]->live_in, reg) || live_has(last->succ[1]->live_in, reg) : live_has(s->exit->live_in, reg);
+    bool live = !last && live_has(s->exit->live_in, reg);
+    for (int k = 0; last && k < blk_nsucc(last) && !live; k++)
+        live = live_has(blk_succ(last, k)->live_in, reg);
     return live || (g->ndef == 1 && s->uses[reg] < g->ndef + g->nuse);
 }

@@ -27,6 +27,21 @@ static void test_rows(int n, uint32_t block)
         check("around", block, n, i, in[i == 0 ? n - 1 : i - 1] * 5 + in[i == n - 1 ? 0 : i + 1] * 3 + in[i != 5 ? i : 7]);
 }
 
+static void test_strip(int n, uint32_t block)
+{
+    static const char *const kernels[] = {"strip", "strip_least"};
+    const uint32_t grid = ((uint32_t)n + 6 + block) / block;
+    for (int k = 0; k < 2; k++) {
+        run(&clamps, kernels[k], grid, block, (void *[]){&pin, &pout, &n});
+        for (int i = 0; i < (int)(grid * block); i++) {
+            int sum = 0;
+            for (int j = i - 5; j <= i - 1; j++)
+                sum = sum * 3 + in[most(least(j, n - 1), 0)];
+            check(kernels[k], block, n, i, sum);
+        }
+    }
+}
+
 static void test_far(int start, int low, uint32_t high, uint32_t block)
 {
     run(&clamps, "far", 3, block, (void *[]){&pout, &start, &low, &high});
@@ -61,6 +76,8 @@ int main(void)
     for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++) {
         for (int n = 2; n < 700; n = n * 2 + 3)
             test_rows(n, blocks[k]);
+        for (int n = 1; n < 1500; n = n * 3 + 2)
+            test_strip(n, blocks[k]);
         test_far(INT32_MAX - 50, INT32_MIN + 20, 40, blocks[k]);
         test_far(INT32_MAX - 50, INT32_MAX - 10, UINT32_MAX - 7, blocks[k]);
         test_far(INT32_MIN + 70, INT32_MAX, 0x80000010u, blocks[k]);

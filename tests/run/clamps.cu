@@ -32,3 +32,25 @@ extern "C" __global__ void picture(const int *in, int *out, int width, int heigh
     int round = x == 0 ? width - 1 : x - 1;
     out[y * width + x] = in[y * width + w] + in[y * width + e] * 3 + in[n * width + x] * 5 + in[s * width + e] * 7 + in[y * width + round];
 }
+
+// A window of a strip whose places beyond the strip's ends are its ends, once by comparisons, once by minima; no thread has nothing to do.
+extern "C" __global__ void strip(const int *in, int *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x - 3, sum = 0;
+#pragma unroll
+    for (int k = -2; k <= 2; k++) {
+        int j = i + k;
+        j = j < 0 ? 0 : j >= n ? n - 1 : j;
+        sum = sum * 3 + in[j];
+    }
+    out[i + 3] = sum;
+}
+
+extern "C" __global__ void strip_least(const int *in, int *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x - 3, sum = 0;
+#pragma unroll
+    for (int k = -2; k <= 2; k++)
+        sum = sum * 3 + in[min(max(i + k, 0), n - 1)];
+    out[i + 3] = sum;
+}

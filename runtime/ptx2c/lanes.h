@@ -31,6 +31,8 @@ PTX2C_INLINE uint32_t ptx2c_not_constant(uint32_t x)
 #define PTX2C_SIMD _Pragma("clang loop vectorize(assume_safety)")
 #elif defined __GNUC__ && PTX2C_SINGLE && !PTX2C_SCALAR
 #define PTX2C_SIMD _Pragma("GCC ivdep") _Pragma("GCC unroll 8")
+#elif defined __GNUC__ && defined __aarch64__
+#define PTX2C_SIMD _Pragma("GCC ivdep") _Pragma("GCC unroll 4") /* vectors, four a round */
 #elif defined __GNUC__
 #define PTX2C_SIMD _Pragma("GCC ivdep") _Pragma("GCC unroll 1") /* unrolled whole, it would not be vectorised */
 #else
@@ -109,9 +111,6 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
     for (uint32_t from_ = 0; from_ < 32; from_ += 8)                                                                   \
         _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + 8; l++)                      \
             if ((m) == 0xffffffffu || ((m) >> l & 1))
-#elif defined __GNUC__ && !defined __clang__ && defined __aarch64__ && !defined _OPENMP /* vectors, four a round */
-#define PTX2C_LANES_FEW(n) _Pragma("GCC ivdep") _Pragma("GCC unroll 4") PTX2C_LOOP(0, (n) % 2048)
-#define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
 #else
 #define PTX2C_LANES_FEW(n) PTX2C_LANES(n)
 #define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
@@ -187,8 +186,6 @@ enum { PTX2C_ROWS = 8 };
 #define PTX2C_SIMD_MASKED(m) \
     _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
     PTX2C_MASKED(m)
-#elif defined __GNUC__ && defined __aarch64__ && !defined _OPENMP /* likewise */
-#define PTX2C_SIMD_MASKED(m) _Pragma("GCC ivdep") _Pragma("GCC unroll 4") PTX2C_MASKED(m)
 #else
 #define PTX2C_SIMD_MASKED(m) PTX2C_SIMD PTX2C_MASKED(m)
 #endif

@@ -21,13 +21,15 @@
 /* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
  * whole or of part lanes get code of their own, others that for any number.  Without vectors those of straight code have 128 lanes,
  * since compilers unroll only loops whose end they know; and short chunks, which are those with loops under masks, have one, which goes
- * round by itself. */
+ * round by itself.  Vectors of 16 bytes have half as many in such loops. */
+#define PTX2C_WIDTH(whole)                                                                                             \
+    (PTX2C_SHORT ? ((whole) == 16 ? 8 : (whole)) : !PTX2C_SINGLE ? (whole) : (whole) <= 64 ? 1 : (whole) == 1024 && !PTX2C_SCALAR ? 128 : (whole))
 #define PTX2C_RUN_CHUNKS(c, f, whole, part) PTX2C_RUN_CHUNKS_OR(c, f, whole, f, whole, part)
 
 /* The same with another function, for at most so many lanes, for what can't be run at once. */
 #define PTX2C_RUN_CHUNKS_OR(c, pieces, most, f, whole, part)                                                           \
     do {                                                                                                               \
-        const uint32_t whole_ = !PTX2C_SINGLE ? (whole) : (whole) <= 64 ? 1 : (whole) == 1024 && !PTX2C_SCALAR ? 128 : (whole); \
+        const uint32_t whole_ = PTX2C_WIDTH(whole);                                                                    \
         ptx2c_set_lanes((c), whole_);                                                                                  \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \

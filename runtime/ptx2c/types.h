@@ -66,6 +66,16 @@
 #endif
 #endif
 
+/* Are vectors known to have 16 bytes?  Loops that lanes leave at different times are then for two of them: the fewer lanes, the sooner
+ * all are through. */
+#if !defined PTX2C_SHORT
+#if PTX2C_SINGLE || defined __x86_64__ || defined __i386__ || defined __ARM_FEATURE_SVE || defined __riscv_vector || !defined __GNUC__
+#define PTX2C_SHORT 0
+#else
+#define PTX2C_SHORT 1
+#endif
+#endif
+
 /* Do lanes do all parts of a loop one by one, which for vectors became several? */
 #if !defined PTX2C_JOINED
 #define PTX2C_JOINED PTX2C_SINGLE

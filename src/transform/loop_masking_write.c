@@ -318,6 +318,45 @@ static void turn_even_if(Masked *w, const Node *n)
     w->sure = after;
 }
 
+/* The instruction that makes a predicate in block x, in front of what is at; NULL: it is made elsewhere, or changes. */
+static const Ins *made_before(const Masked *w, int pred, const Blk *x, int at)
+{
+    const RegInfo *g = &w->b->reg[pred];
+    if (g->ndef != 1 || g->def < 0 || w->b->blk_of[g->def] != x || g->def >= at)
+        return NULL;
+    const Ins *ins = &w->fn->ins.at[g->def];
+    return ins->guard < 0 ? ins : NULL;
+}
+
+/* Whether what is same for all lanes of the loop is all that is asked for by one of two parts of a predicate that the block makes at. */
+static bool part_alike(const Masked *w, const Opnd *x, const Blk *blk, int at)
+{
+    return w->same[x->reg] && made_before(w, x->reg, blk, at);
+}
+
+/* Lanes leave the loop by a jump if (negate: unless) the predicate holds.  Of two parts that it is made of one may be the same for all
+ * of them: each asks for the other one alone, and then all leave by the first. */
+static void leave(Masked *w, const Node *n, bool negate)
+{
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    const Frame *f = w->frame;
+    const int now = mask_now(w);
+    int pred = br->guard, alike = -1;
+    const Ins *ins = n->kid[0]->kind == N_BREAK && f->node == loop_around(n) && f->round == f->mask ? made_before(w, pred, n->blk, n->blk->term) : NULL;
+    if (ins && ins->mnemonic == (negate ? INS_AND : INS_OR)) {
+        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
+        const int at = w->b->reg[pred].def;
+        if (x->kind == O_REG && y->kind == O_REG && part_alike(w, x, n->blk, at) != part_alike(w, y, n->blk, at)) {
+            alike = part_alike(w, x, n->blk, at) ? x->reg : y->reg;
+            pred = alike == x->reg ? y->reg : x->reg;
+        }
+    }
+    add_narrow(w, br->loc, now, now, pred, !negate);
+    if (alike >= 0)
+        add_branch(w, f->out, alike, negate);
+    w->sure = false;
+}
+
 static void turn_if(Masked *w, const Node *n)
 {
     const Ins *br = &w->fn->ins.at[n->blk->term];
@@ -329,8 +368,7 @@ static void turn_if(Masked *w, const Node *n)
     }
     if (is_jump(n->kid[0]) && (n->nkid < 2 || !n->kid[1]) && w->frame->node->kind == N_LOOP &&
         (n->kid[0]->kind == N_CONTINUE || w->frame->round == w->frame->mask)) { /* the usual way out, in one step */
-        add_narrow(w, br->loc, now, now, br->guard, !negate);
-        w->sure = false;
+        leave(w, n, negate);
         return;
     }
     if (now < 0) {

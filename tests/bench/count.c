@@ -1,10 +1,18 @@
 /* count.c: runs the work of a benchmark once, so that its instructions can be counted: `count none`, `count hand`, `count ours`.
- * -DMODULE: the translated module.  Prints nothing; status 1 when a launch failed, 2 for another word. */
+ * -DMODULE: the translated module; -DCOUNT_WORD: the word, for machines without an operating system.  Prints nothing; status 1 when a
+ * launch failed, 2 for another word. */
 #include "bench.h"
 #include "random.h"
 
+#if defined COUNT_WORD
+#define BARE_HEAP (14 << 20)
+#include "../cross/bare.h"
+#else
 #include <ptx2c.h>
 #include <stdio.h>
+static void say(const char *s) { fputs(s, stderr); }
+#define stop exit
+#endif
 #include <stdlib.h>
 
 extern const ptx2c_module MODULE;
@@ -16,7 +24,7 @@ void *bench_in(size_t count, size_t size)
     const size_t bytes = (count * size + 63) / 64 * 64;
     char *p = malloc(bytes + 64);
     if (!p)
-        exit(1);
+        stop(1);
     memset(p, 0, bytes + 64);
     return p + (64 - (uintptr_t)p % 64) % 64;
 }
@@ -34,8 +42,11 @@ const ptx2c_module *bench_module(const Run *r) { return r->module; }
 void bench_failed(const Run *r, const char *what, int status)
 {
     (void)r;
-    fprintf(stderr, "%s: %s\n", what, ptx2c_strerror(status));
-    exit(1);
+    say(what);
+    say(": ");
+    say(ptx2c_strerror(status));
+    say("\n");
+    stop(1);
 }
 
 void bench_launch(Run *r, const char *kernel, Dim grid, Dim block, int nargs, const Arg *args)
@@ -61,10 +72,9 @@ Share bench_share(int n)
     return all;
 }
 
-int main(int argc, char **argv)
+static int count(const char *what)
 {
     Run run = {&MODULE};
-    const char *what = argc > 1 ? argv[1] : "";
     bench.make();
     if (strcmp(what, "hand") == 0)
         bench.hand();
@@ -74,3 +84,9 @@ int main(int argc, char **argv)
         return strcmp(what, "none") ? 2 : 0;
     return 0;
 }
+
+#if defined COUNT_WORD
+int main(void) { return count(COUNT_WORD); }
+#else
+int main(int argc, char **argv) { return count(argc > 1 ? argv[1] : ""); }
+#endif

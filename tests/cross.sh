@@ -2,11 +2,11 @@
 # The same bits on other machines: kernels of tests/eval and programs of tests/run compiled by cross compilers and run
 # under QEMU give what they give here.  Machines without an operating system: tests/small.sh.
 #
-#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 s390x armhf armel
+#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 s390x armhf armel armv8
 #   LONG=1 tests/cross.sh           more forms and all programs
 #
 # s390x: big-endian, where host programs turn what they share with kernels (tests/eval does, tests/run does not).
-# armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5).  Most programs of tests/run pass pointers
+# armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5); armv8: 32 bits of ARMv8 (what Cortex-M7 has, too).  Most programs of tests/run pass pointers
 # of the host as 64-bit addresses and run on 64-bit machines only; those with 32-bit addresses run everywhere.
 # A target without its compiler or emulator is skipped (Debian: gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu gcc-s390x-linux-gnu
 # gcc-arm-linux-gnueabihf gcc-arm-linux-gnueabi libc6-dev-*-cross qemu-user).  Environment: CC, PTX2C (./ptx2c), JOBS (2).
@@ -87,7 +87,7 @@ target() { # name, compiler, flags, emulator
     esac
 }
 
-[ $# -gt 0 ] || set -- aarch64 riscv64 s390x armhf armel
+[ $# -gt 0 ] || set -- aarch64 riscv64 s390x armhf armel armv8
 prepare >"$out/log" 2>&1 || { fail 'the forms here' 'tests/cross.sh' "$out/log"; finish; }
 for name; do
     case $name in
@@ -97,6 +97,7 @@ for name; do
         target s390x s390x-linux-gnu-gcc '-O2 -static -fexcess-precision=fast -DPTX2C_LITTLE_ENDIAN_DATA' qemu-s390x ;;
     armhf) target armhf arm-linux-gnueabihf-gcc '-O2 -static' qemu-arm ;;
     armel) target armel arm-linux-gnueabi-gcc '-O2 -static' qemu-arm ;;
+    armv8) target armv8 arm-linux-gnueabihf-gcc '-O2 -static -march=armv8-a -mfpu=neon-fp-armv8' qemu-arm ;;
     *) fail "$name" 'unknown target' ;;
     esac
 done

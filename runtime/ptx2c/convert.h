@@ -46,16 +46,20 @@ PTX2C_PACK(s2, 2, -2, 1)
 
 /* ---- to an integral value of the same type ---- */
 
-#if defined __SSE4_1__ || defined __aarch64__ || defined PTX2C_TARGET
-#define PTX2C_INTEGRAL(T, C, F)                                                                                        \
+/* Where there are instructions. */
+#define PTX2C_INTEGRAL_NATIVE(T, C, F)                                                                                 \
     PTX2C_INLINE C ptx2c_rni_##T(C a) { return ptx2c_canonical_##T(__builtin_rint##F(a)); }                            \
     PTX2C_INLINE C ptx2c_rmi_##T(C a) { return ptx2c_canonical_##T(__builtin_floor##F(a)); }                           \
     PTX2C_INLINE C ptx2c_rpi_##T(C a) { return ptx2c_canonical_##T(__builtin_ceil##F(a)); }                            \
     PTX2C_INLINE C ptx2c_rzi_##T(C a) { return ptx2c_canonical_##T(__builtin_trunc##F(a)); }
-
-PTX2C_INTEGRAL(f32, float, f)
-PTX2C_INTEGRAL(f64, double, )
+#if defined __SSE4_1__ || defined __wasm__ || defined PTX2C_TARGET
+#define PTX2C_INTEGRAL_F32 1
+#define PTX2C_INTEGRAL_F64 1
 #else
+#define PTX2C_INTEGRAL_F32 PTX2C_ARM_F32
+#define PTX2C_INTEGRAL_F64 PTX2C_ARM_F64
+#endif
+
 /* Below TOP (2^23 or 2^52) adding and taking away TOP rounds to the nearest even integer. */
 #define PTX2C_NEAREST(T, C, TOP)                                                                                       \
     PTX2C_INLINE C ptx2c_rni_##T(C a)                                                                                  \
@@ -92,16 +96,19 @@ PTX2C_INTEGRAL(f64, double, )
         return ptx2c_canonical_##T(a);                                                                                 \
     }
 
-#if PTX2C_SINGLE
+#if PTX2C_INTEGRAL_F32
+PTX2C_INTEGRAL_NATIVE(f32, float, f)
+#elif PTX2C_SINGLE
 PTX2C_INTEGRAL_SINGLE(f32, float, 0x1p23f, int32_t)
 #else
 PTX2C_INTEGRAL(f32, float, 0x1p23f)
 #endif
-#if PTX2C_SINGLE && UINTPTR_MAX > UINT32_MAX
+#if PTX2C_INTEGRAL_F64
+PTX2C_INTEGRAL_NATIVE(f64, double, )
+#elif PTX2C_SINGLE && UINTPTR_MAX > UINT32_MAX
 PTX2C_INTEGRAL_SINGLE(f64, double, 0x1p52, int64_t)
 #else
 PTX2C_INTEGRAL(f64, double, 0x1p52)
-#endif
 #endif
 
 /* ---- to integers, towards zero ---- */

@@ -145,7 +145,7 @@ PTX2C_INLINE float ptx2c_below_f32(float a, float b) { return a < b ? a : b; }
 #if PTX2C_RISCV_F32
 PTX2C_RISCV_MINMAX(min, f32, float, "s")
 PTX2C_RISCV_MINMAX(max, f32, float, "s")
-#elif defined PTX2C_ARM_MINMAX
+#elif PTX2C_ARM_F32
 PTX2C_ARM_MINMAX(min, f32, float, __builtin_fminf, ptx2c_f32_of(0x7fffffff))
 PTX2C_ARM_MINMAX(max, f32, float, __builtin_fmaxf, ptx2c_f32_of(0x7fffffff))
 #else
@@ -184,7 +184,7 @@ PTX2C_INLINE float ptx2c_min_number_f32(float x, float y)
 {
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f32(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
-#if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F32
+#if PTX2C_ARM_F32 || PTX2C_RISCV_F32
     return ptx2c_min_f32(x, y);
 #else
     return ptx2c_f32_of(ptx2c_bits_f32(x < y ? x : y) | ptx2c_pick(x == y, ptx2c_bits_f32(x), 0));
@@ -195,7 +195,7 @@ PTX2C_INLINE float ptx2c_max_number_f32(float x, float y)
 {
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f32(y) == 0x80000000 ? (x >= y ? x : y) : (x > y ? x : y);
-#if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F32
+#if PTX2C_ARM_F32 || PTX2C_RISCV_F32
     return ptx2c_max_f32(x, y);
 #else
     return ptx2c_f32_of(ptx2c_bits_f32(x > y ? x : y) & ptx2c_pick(x == y, ptx2c_bits_f32(x), UINT32_MAX));

@@ -69,7 +69,7 @@ PTX2C_INLINE uint64_t ptx2c_number_of_b64(uint64_t a, uint64_t b)
 #if PTX2C_RISCV_F64
 PTX2C_RISCV_MINMAX(min, f64, double, "d")
 PTX2C_RISCV_MINMAX(max, f64, double, "d")
-#elif defined PTX2C_ARM_MINMAX
+#elif PTX2C_ARM_F64
 PTX2C_ARM_MINMAX(min, f64, double, __builtin_fmin, ptx2c_f64_of(INT64_MAX))
 PTX2C_ARM_MINMAX(max, f64, double, __builtin_fmax, ptx2c_f64_of(INT64_MAX))
 #else
@@ -100,7 +100,7 @@ PTX2C_INLINE double ptx2c_min_number_f64(double x, double y)
 {
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f64(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
-#if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F64
+#if PTX2C_ARM_F64 || PTX2C_RISCV_F64
     return ptx2c_min_f64(x, y);
 #else
     return ptx2c_f64_of(ptx2c_bits_f64(x < y ? x : y) | ptx2c_pick64(x == y, ptx2c_bits_f64(x), 0));
@@ -111,7 +111,7 @@ PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
 {
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f64(y) == UINT64_C(0x8000000000000000) ? (x >= y ? x : y) : (x > y ? x : y);
-#if defined PTX2C_ARM_MINMAX || PTX2C_RISCV_F64
+#if PTX2C_ARM_F64 || PTX2C_RISCV_F64
     return ptx2c_max_f64(x, y);
 #else
     return ptx2c_f64_of(ptx2c_bits_f64(x > y ? x : y) & ptx2c_pick64(x == y, ptx2c_bits_f64(x), UINT64_MAX));

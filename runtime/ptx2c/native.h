@@ -1,7 +1,7 @@
 /* native.h: instructions that C has no words for, each of which takes the place of many others: RISC-V's arithmetic in a
  * rounding mode that the instruction names, its minimum and maximum, and the conversions to integers of RISC-V and ARM, which
  * saturate.  Only where lanes have no vectors: compilers can't make one instruction of a loop over these; but for minimum and maximum
- * of 64-bit ARM. */
+ * of ARM. */
 #ifndef PTX2C_NATIVE_H
 #define PTX2C_NATIVE_H
 
@@ -63,16 +63,27 @@
     }
 #endif
 
-/* The same of 64-bit ARM, with the canonical NaN of T.  Its vectors have such instructions, too, so compilers must know what is meant;
- * numbers win only beside quiet NaNs. */
+/* The same of ARM since FPv5, with the canonical NaN of T: of Cortex-M7 and what is ARMv8.  Vectors of 64-bit ARM have such instructions,
+ * too, so compilers must know what is meant; numbers win only beside quiet NaNs. */
 #if defined __GNUC__ && defined __aarch64__
+#define PTX2C_ARM_F32 1
+#define PTX2C_ARM_F64 1
+#elif defined __GNUC__ && defined __arm__ && defined __ARM_FP && (__ARM_ARCH >= 8 || (defined __ARM_ARCH_7EM__ && (__ARM_FP & 8)))
+#define PTX2C_ARM_F32 1
+#define PTX2C_ARM_F64 (__ARM_FP >> 3 & 1)
+#else
+#define PTX2C_ARM_F32 0
+#define PTX2C_ARM_F64 0
+#endif
 #define PTX2C_ARM_MINMAX(OP, T, C, F, nan)                                                                             \
     PTX2C_INLINE C ptx2c_##OP##_##T(C a, C b)                                                                          \
     {                                                                                                                  \
-        const C r = F(a, b), number = a == a ? a : b == b ? b : (nan);                                                 \
+        const C r = F(a, b);                                                                                           \
+        if (PTX2C_SINGLE && PTX2C_LIKELY(r == r))                                                                      \
+            return r;                                                                                                  \
+        const C number = a == a ? a : b == b ? b : (nan);                                                              \
         return r == r ? r : number;                                                                                    \
     }
-#endif
 
 /* To an integer as C does, towards zero, but what is out of range saturates: PTX2C_TRUNC_<integer>_<float>(r, a) with r not
  * said for NaN, for those that there are. */

@@ -6,7 +6,8 @@
 #   LONG=1 tests/cross.sh           more forms and all programs
 #
 # s390x: big-endian, where host programs turn what they share with kernels (tests/eval does, tests/run does not).
-# armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5); armv8: 32 bits of ARMv8 (what Cortex-M7 has, too).  Most programs of tests/run pass pointers
+# armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5); armv8: 32 bits of ARMv8, whose rounding and minimum
+# Cortex-M7 has, too.  Most programs of tests/run pass pointers
 # of the host as 64-bit addresses and run on 64-bit machines only; those with 32-bit addresses run everywhere.
 # A target without its compiler or emulator is skipped (Debian: gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu gcc-s390x-linux-gnu
 # gcc-arm-linux-gnueabihf gcc-arm-linux-gnueabi libc6-dev-*-cross qemu-user).  Environment: CC, PTX2C (./ptx2c), JOBS (2).

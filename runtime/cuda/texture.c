@@ -174,6 +174,9 @@ static CUresult object_new(uint64_t *handle, CUcontext ctx, const CUDA_RESOURCE_
         const ptx2c_sampler s = sampler_of(t, &m);
         status = status_of(ptx2c_texture_create(handle, &m, &s));
     } else if (!status) {
+        if (m.cube) /* kernels number the faces of all maps: a surface has each as a layer */
+            m.layers = 6 * (m.layers ? m.layers : 1);
+        m.cube = false;
         status = status_of(ptx2c_surface_create(handle, &m));
     }
     if (status) {

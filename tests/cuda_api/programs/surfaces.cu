@@ -1,4 +1,4 @@
-// A surface that one kernel writes and another reads as a texture.
+// Surfaces that one kernel writes and another reads as a texture; of cube maps, too.
 #include "say.h"
 __global__ void draw(cudaSurfaceObject_t s, int w)
 {
@@ -9,6 +9,66 @@ __global__ void look(cudaTextureObject_t t, uchar4 *out, int w)
 {
     int x = threadIdx.x, y = blockIdx.x;
     out[y * w + x] = tex2D<uchar4>(t, x, y);
+}
+__global__ void paint(cudaSurfaceObject_t s, int face)
+{
+    int x = threadIdx.x, y = threadIdx.y;
+    float old = surfCubemapLayeredread<float>(s, x * 4, y, face);
+    surfCubemapLayeredwrite(old + 100 * face + 10 * y + x, s, x * 4, y, face);
+}
+__global__ void paint(cudaSurfaceObject_t s)
+{
+    int x = threadIdx.x, y = threadIdx.y;
+    surfCubemapwrite(-1.0f - blockIdx.x, s, x * 4, y, blockIdx.x);
+}
+__global__ void around(cudaTextureObject_t layered, cudaTextureObject_t one, float *out)
+{
+    for (int layer = 0; layer < 2; layer++)
+        out[layer] = texCubemapLayered<float>(layered, 0.1f, -0.1f, 1.0f, layer);
+    out[2] = texCubemap<float>(one, 0.1f, -1.0f, 0.1f);
+}
+
+static cudaArray_t cube_maps(int n, int faces, unsigned flags, cudaSurfaceObject_t *s, cudaTextureObject_t *t)
+{
+    cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();
+    cudaArray_t a;
+    OK(cudaMalloc3DArray(&a, &f, make_cudaExtent(n, n, faces), flags | cudaArrayCubemap | cudaArraySurfaceLoadStore));
+    cudaResourceDesc r = {};
+    r.resType = cudaResourceTypeArray;
+    r.res.array.array = a;
+    cudaTextureDesc d = {};
+    d.normalizedCoords = 1;
+    OK(cudaCreateSurfaceObject(s, &r));
+    OK(cudaCreateTextureObject(t, &r, &d, nullptr));
+    return a;
+}
+
+static void cubes()
+{
+    const int n = 4;
+    cudaSurfaceObject_t s[2];
+    cudaTextureObject_t t[2];
+    cudaArray_t layered = cube_maps(n, 12, cudaArrayLayered, &s[0], &t[0]), one = cube_maps(n, 6, 0, &s[1], &t[1]);
+    float zeros[12 * n * n] = {}, *out, host[3];
+    cudaMemcpy3DParms p = {};
+    p.srcPtr = make_cudaPitchedPtr(zeros, n * 4, n, n);
+    p.dstArray = layered;
+    p.extent = make_cudaExtent(n, n, 12);
+    p.kind = cudaMemcpyHostToDevice;
+    OK(cudaMemcpy3D(&p));
+    OK(cudaMalloc(&out, sizeof host));
+    for (int face = 0; face < 12; face++)
+        paint<<<1, dim3(n, n)>>>(s[0], face);
+    paint<<<6, dim3(n, n)>>>(s[1]);
+    around<<<1, 1>>>(t[0], t[1], out);
+    OK(cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost));
+    printf("on the cubes %g %g %g\n", host[0], host[1], host[2]);
+    for (int i = 0; i < 2; i++) {
+        OK(cudaDestroySurfaceObject(s[i]));
+        OK(cudaDestroyTextureObject(t[i]));
+    }
+    OK(cudaFreeArray(layered));
+    OK(cudaFreeArray(one));
 }
 
 int main()
@@ -40,5 +100,6 @@ int main()
     OK(cudaDestroySurfaceObject(s));
     OK(cudaDestroyTextureObject(t));
     OK(cudaFreeArray(a));
+    cubes();
     return 0;
 }

@@ -29,7 +29,8 @@ struct ptx2c_child {
     uint32_t shared;
     void *dst;             /* of a copy, or of what is filled with the byte value */
     const void *src;
-    uint64_t size;
+    uint64_t size;         /* bytes of a row */
+    uint64_t rows, dst_pitch, src_pitch;
     int value;
     _Alignas(16) unsigned char param[];
 };
@@ -67,10 +68,12 @@ PTX2C_INLINE int ptx2c_child_run(ptx2c_child *x, ptx2c_children *more)
 {
     switch (x->task) {
     case PTX2C_TASK_COPY:
-        memmove(x->dst, x->src, (size_t)x->size);
+        for (uint64_t r = 0; r < x->rows; r++)
+            memmove((char *)x->dst + (size_t)(r * x->dst_pitch), (const char *)x->src + (size_t)(r * x->src_pitch), (size_t)x->size);
         return PTX2C_OK;
     case PTX2C_TASK_SET:
-        memset(x->dst, x->value, (size_t)x->size);
+        for (uint64_t r = 0; r < x->rows; r++)
+            memset((char *)x->dst + (size_t)(r * x->dst_pitch), x->value, (size_t)x->size);
         return PTX2C_OK;
     default:
         ptx2c_turn_params(x->kernel, x->param, 'h'); /* a kernel has stored them */
@@ -259,35 +262,82 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
     return 0;
 }
 
-/* A task that writes size bytes at dst; NULL: no memory for it. */
-PTX2C_INLINE ptx2c_child *ptx2c_child_writes(ptx2c_thread *t, uint64_t dst, uint64_t size, uint64_t stream)
+/* A task that writes rows of size bytes from dst on; NULL: no memory for it. */
+PTX2C_INLINE ptx2c_child *ptx2c_child_writes(ptx2c_thread *t, uint64_t dst, uint64_t pitch, uint64_t size, uint64_t rows, uint64_t stream)
 {
     ptx2c_child *x = ptx2c_child_make(t, 0, stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE);
     if (x) {
         x->dst = PTX2C_PTR(dst);
+        x->dst_pitch = pitch;
         x->size = size;
+        x->rows = rows;
     }
     return x;
 }
 
-PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_thread *t, uint64_t dst, uint64_t src, uint64_t size, uint64_t stream)
+/* cudaMemcpy2DAsync */
+PTX2C_INLINE uint32_t ptx2c_child_copy_rows(ptx2c_thread *t, uint64_t dst, uint64_t dst_pitch, uint64_t src, uint64_t src_pitch,
+                                            uint64_t size, uint64_t rows, uint64_t stream)
 {
-    ptx2c_child *x = ptx2c_child_writes(t, dst, size, stream);
+    ptx2c_child *x = ptx2c_child_writes(t, dst, dst_pitch, size, rows, stream);
     if (!x)
         return PTX2C_CUDA_NO_MEMORY;
     x->task = PTX2C_TASK_COPY;
     x->src = PTX2C_PTR(src);
+    x->src_pitch = src_pitch;
     return 0;
 }
 
-PTX2C_INLINE uint32_t ptx2c_child_set(ptx2c_thread *t, uint64_t dst, uint32_t value, uint64_t size, uint64_t stream)
+PTX2C_INLINE uint32_t ptx2c_child_copy(ptx2c_thread *t, uint64_t dst, uint64_t src, uint64_t size, uint64_t stream)
 {
-    ptx2c_child *x = ptx2c_child_writes(t, dst, size, stream);
+    return ptx2c_child_copy_rows(t, dst, 0, src, 0, size, 1, stream);
+}
+
+/* cudaMemcpy3DAsync of a struct cudaMemcpy3DParms, without arrays. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_copy_box(ptx2c_thread *t, uint64_t params, uint64_t stream)
+{
+    enum { SRC_ARRAY, SRC_X, SRC_Y, SRC_Z, SRC, SRC_PITCH, SRC_WIDTH, SRC_HEIGHT,
+           DST_ARRAY, DST_X, DST_Y, DST_Z, DST, DST_PITCH, DST_WIDTH, DST_HEIGHT, WIDTH, HEIGHT, DEPTH, FIELDS };
+    uint64_t p[FIELDS];
+    for (int i = 0; i < FIELDS; i++)
+        p[i] = ptx2c_ld_u64(PTX2C_PTR(params) + 8 * i);
+    if (p[SRC_ARRAY] || p[DST_ARRAY])
+        return ptx2c_child_fails(t, PTX2C_CUDA_BAD_VALUE);
+    uint32_t error = 0;
+    for (uint64_t z = 0; z < p[DEPTH] && !error; z++)
+        error = ptx2c_child_copy_rows(t, p[DST] + ((p[DST_Z] + z) * p[DST_HEIGHT] + p[DST_Y]) * p[DST_PITCH] + p[DST_X], p[DST_PITCH],
+                                      p[SRC] + ((p[SRC_Z] + z) * p[SRC_HEIGHT] + p[SRC_Y]) * p[SRC_PITCH] + p[SRC_X], p[SRC_PITCH],
+                                      p[WIDTH], p[HEIGHT], stream);
+    return error;
+}
+
+/* cudaMemset2DAsync */
+PTX2C_INLINE uint32_t ptx2c_child_set_rows(ptx2c_thread *t, uint64_t dst, uint64_t pitch, uint32_t value, uint64_t size, uint64_t rows,
+                                           uint64_t stream)
+{
+    ptx2c_child *x = ptx2c_child_writes(t, dst, pitch, size, rows, stream);
     if (!x)
         return PTX2C_CUDA_NO_MEMORY;
     x->task = PTX2C_TASK_SET;
     x->value = (int)(value & 255);
     return 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_set(ptx2c_thread *t, uint64_t dst, uint32_t value, uint64_t size, uint64_t stream)
+{
+    return ptx2c_child_set_rows(t, dst, 0, value, size, 1, stream);
+}
+
+/* cudaMemset3DAsync of a struct cudaPitchedPtr and a struct cudaExtent. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_set_box(ptx2c_thread *t, const unsigned char *at, uint32_t value, const unsigned char *extent,
+                                                   uint64_t stream)
+{
+    const uint64_t dst = ptx2c_ld_u64(at), pitch = ptx2c_ld_u64(at + 8), height = ptx2c_ld_u64(at + 24);
+    const uint64_t width = ptx2c_ld_u64(extent), rows = ptx2c_ld_u64(extent + 8), depth = ptx2c_ld_u64(extent + 16);
+    uint32_t error = 0;
+    for (uint64_t z = 0; z < depth && !error; z++)
+        error = ptx2c_child_set_rows(t, dst + z * height * pitch, pitch, value, width, rows, stream);
+    return error;
 }
 
 /* malloc on the device: of no bytes, NULL. */
@@ -316,10 +366,54 @@ PTX2C_INLINE uint32_t ptx2c_child_stream(uint64_t to)
     return 0;
 }
 
+PTX2C_INLINE uint32_t ptx2c_processors(void)
+{
+#ifdef _OPENMP
+    return (uint32_t)omp_get_num_procs();
+#else
+    return 1;
+#endif
+}
+
 PTX2C_INLINE uint32_t ptx2c_child_number(uint64_t to, uint32_t value)
 {
     ptx2c_st_u32(PTX2C_PTR(to), value);
     return 0;
+}
+
+/* What can be said of a kernel: cudaFuncGetAttributes, the fields that all versions of the struct have. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_attributes(ptx2c_thread *t, uint64_t to, uint64_t kernel)
+{
+    if (!to || !kernel)
+        return ptx2c_child_fails(t, to ? PTX2C_CUDA_BAD_KERNEL : PTX2C_CUDA_BAD_VALUE);
+    const ptx2c_kernel *k = (const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel);
+    const uint32_t *most = k->reqntid[0] ? k->reqntid : k->maxntid;
+    unsigned char *p = PTX2C_PTR(to);
+    ptx2c_st_u64(p, k->shared_bytes);
+    ptx2c_st_u64(p + 8, 0);  /* of constants */
+    ptx2c_st_u64(p + 16, 0); /* of a thread's local memory */
+    ptx2c_st_u32(p + 24, most[0] ? most[0] * (most[1] ? most[1] : 1) * (most[2] ? most[2] : 1) : 1024);
+    ptx2c_st_u32(p + 28, 32); /* registers: as the host is told */
+    for (int i = 32; i < 44; i += 4)
+        ptx2c_st_u32(p + i, 0);
+    ptx2c_st_u32(p + 44, 49152); /* dynamic shared memory, at most */
+    return 0;
+}
+
+/* cudaDeviceGetAttribute: what does not depend on the machine, and how many processors there are. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_attribute(ptx2c_thread *t, uint64_t to, uint32_t attribute)
+{
+    static const struct { uint32_t attribute, value; } known[] = {
+        {1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, 0x7fffffff}, {6, 65535}, {7, 65535}, /* threads of a block, blocks of a grid */
+        {8, 49152}, {9, 65536}, {10, 32}, {12, 65536}, /* shared and constant memory, a warp, registers */
+        {39, 2048}, {81, 233472}, {82, 65536}, {97, 232448}, {106, 32}, /* of a multiprocessor */
+    };
+    if (attribute == 16)
+        return ptx2c_child_number(to, ptx2c_processors());
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].attribute == attribute)
+            return ptx2c_child_number(to, known[i].value);
+    return ptx2c_child_fails(t, PTX2C_CUDA_BAD_VALUE);
 }
 
 /* The last error of the thread's calls. */

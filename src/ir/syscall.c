@@ -1,7 +1,8 @@
 /* syscall.c: functions that CUDA's device code may call without any module defining them: printf, assertions, memory,
  * and the launch of kernels by kernels.
  *
- * A function of the CUDA device runtime has two names: cudaX, as its documents say, and __cudaCDP2X, as nvcc writes it. */
+ * A function of the CUDA device runtime has three names: cudaX, as its documents say, __cudaCDP2X, as nvcc writes it, and
+ * __cudaCDP2X_ptsz, as it does with --default-stream per-thread. */
 #include "ir/ir.h"
 
 static const Syscall calls[] = {
@@ -16,6 +17,10 @@ static const Syscall calls[] = {
     {"cudaDeviceSynchronize", "ptx2c_child_wait(c)", false, true, NULL},
     {"cudaMemcpyAsync", "ptx2c_child_copy(t, $0, $1, $2, $4)", false, false, NULL},
     {"cudaMemsetAsync", "ptx2c_child_set(t, $0, $1, $2, $3)", false, false, NULL},
+    {"cudaMemcpy2DAsync", "ptx2c_child_copy_rows(t, $0, $1, $2, $3, $4, $5, $7)", false, false, NULL},
+    {"cudaMemcpy3DAsync", "ptx2c_child_copy_box(t, $0, $1)", false, false, NULL},
+    {"cudaMemset2DAsync", "ptx2c_child_set_rows(t, $0, $1, $2, $3, $4, $5)", false, false, NULL},
+    {"cudaMemset3DAsync", "ptx2c_child_set_box(t, $0, $1, $2, $3)", false, false, NULL},
     {"cudaGraphSetConditional", "ptx2c_st_u32(PTX2C_PTR($0), $1)", false, false, NULL},
     {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1)", false, false, NULL},
     {"cudaFree", "ptx2c_child_free($0)", false, false, NULL},
@@ -32,17 +37,24 @@ static const Syscall calls[] = {
     {"cudaGetErrorName", "(uint64_t)(uintptr_t)ptx2c_child_message($0, true)", false, false, NULL},
     {"cudaGetDevice", "ptx2c_child_number($0, 0)", false, false, NULL},
     {"cudaGetDeviceCount", "ptx2c_child_number($0, 1)", false, false, NULL},
+    {"cudaDeviceGetAttribute", "ptx2c_child_attribute(t, $0, $1)", false, false, NULL},
+    {"cudaFuncGetAttributes", "ptx2c_child_attributes(t, $0, $1)", false, false, NULL},
 };
+
+static bool is_named(const char *name, const char *call)
+{
+    if (strncmp(name, "__cudaCDP2", 10) != 0 || strncmp(call, "cuda", 4) != 0)
+        return strcmp(name, call) == 0;
+    const size_t n = strlen(call + 4);
+    return strncmp(name + 10, call + 4, n) == 0 && (!name[10 + n] || strcmp(name + 10 + n, "_ptsz") == 0);
+}
 
 const Syscall *syscall_find(const Sym *s)
 {
     if (!s || s->kind != SYM_FUNC || !s->fn || s->fn->ins.n)
         return NULL;
-    const char *name = s->name;
-    bool runtime = strncmp(name, "__cudaCDP2", 10) == 0;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (runtime ? strncmp(calls[i].name, "cuda", 4) == 0 && strcmp(name + 10, calls[i].name + 4) == 0
-                    : strcmp(name, calls[i].name) == 0)
+        if (is_named(s->name, calls[i].name))
             return &calls[i];
     return NULL;
 }

@@ -19,8 +19,11 @@ CUresult cuGetExportTable(const void **table, const CUuuid *id)
     REFUSE_IF(!table || !id, CUDA_ERROR_INVALID_VALUE);
     const char *asks = file_of(__builtin_return_address(0));
     *table = NULL;
+    const char *first = getenv("LD_PRELOAD");
+    const bool hooked = first && strstr(first, "libptx2c-hook"); /* and found no symbols */
     if (!(asks && strncmp(asks, "libnvrtc", 8) == 0) && !atomic_exchange(&said, true))
-        cuda_say("%s holds NVIDIA's runtime library, which works with NVIDIA's driver alone: start it with ptx2c-run, "
-                 "or build it with nvcc -cudart shared", asks ? asks : "this program");
+        cuda_say("%s holds NVIDIA's runtime library, which works with NVIDIA's driver alone%s: %sbuild it with nvcc -cudart shared",
+                 asks ? asks : "this program", hooked ? ", and no symbols, by which its functions could be replaced" : "",
+                 hooked ? "" : "start it with ptx2c-run, or ");
     return CUDA_ERROR_NOT_SUPPORTED;
 }

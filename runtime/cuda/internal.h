@@ -117,6 +117,7 @@ typedef struct Range {
     CUmemoryPool pool;
     uint64_t id;
     bool sync_memops;
+    bool managed;                /* a variable that is managed memory */
     bool ending;                 /* its memory is given back as soon as work before has run: nothing new may use it */
     void *block;                 /* of mapped memory */
 } Range;
@@ -131,6 +132,8 @@ bool range_end(const void *p);                        /* that cuMemFree may free
 bool range_holds(const void *p, size_t size, bool pageable, bool running);
 void range_each(void (*f)(const Range *r, void *data), void *data);
 bool range_set_sync(const void *p, bool on);
+void range_set_managed(const void *p);
+bool range_is_managed(const Range *r);
 bool range_is_pageable(const void *p);   /* the program's own memory */
 
 /* ---- memory.c ------------------------------------------------------------------------------------------------------ */

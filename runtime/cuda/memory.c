@@ -454,17 +454,17 @@ CUDA_API CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream)
 
 static CUresult pointer_attribute(void *to, CUpointer_attribute a, CUdeviceptr p, const Range *r)
 {
-    const bool host = r && (r->kind == RANGE_HOST || r->kind == RANGE_REGISTERED);
+    const bool host = r && (r->kind == RANGE_HOST || r->kind == RANGE_REGISTERED), managed = r && range_is_managed(r);
     switch (a) {
     case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)to = r ? r->ctx : NULL; break;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)to = !r ? 0 : host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE; break;
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)to = r ? p : 0; break;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        *(void **)to = host || (r && r->kind == RANGE_MANAGED) ? as_pointer(p) : NULL;
-        return !r || (!host && r->kind != RANGE_MANAGED) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+        *(void **)to = host || managed ? as_pointer(p) : NULL;
+        return !host && !managed ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: *(unsigned *)to = r && r->sync_memops; break;
     case CU_POINTER_ATTRIBUTE_BUFFER_ID: *(unsigned long long *)to = r ? r->id : 0; break;
-    case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)to = r && r->kind == RANGE_MANAGED; break;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)to = managed; break;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)to = r ? r->device : -2; break;
     case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE: *(unsigned *)to = 0; break;
     case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(CUdeviceptr *)to = r ? r->begin : 0; break;
@@ -508,52 +508,6 @@ CUDA_API CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute a
     TRY(device_init());
     REFUSE_IF(!value || attribute != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, CUDA_ERROR_INVALID_VALUE);
     return range_set_sync(as_pointer(p), *(const unsigned *)value != 0) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-/* ---- managed memory: it is everywhere -------------------------------------------------------------------------------- */
-
-static CUresult known(CUdeviceptr p)
-{
-    CONTEXT(ctx);
-    Range r;
-    (void)ctx;
-    return range_find(as_pointer(p), &r) && (r.kind == RANGE_MANAGED || r.kind == RANGE_POOL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUDA_API CUresult cuMemAdvise_v2(CUdeviceptr p, size_t size, CUmem_advise advice, CUmemLocation location)
-{
-    (void)size, (void)advice, (void)location;
-    return known(p);
-}
-
-CUDA_API CUresult cuMemPrefetchAsync_v2(CUdeviceptr p, size_t size, CUmemLocation location, unsigned int flags, CUstream stream)
-{
-    CUstream s;
-    (void)size, (void)location;
-    REFUSE_IF(flags, CUDA_ERROR_INVALID_VALUE);
-    TRY(stream_of(stream, &s));
-    return known(p);
-}
-
-CUDA_API CUresult cuMemRangeGetAttribute(void *to, size_t bytes, CUmem_range_attribute attribute, CUdeviceptr p, size_t size)
-{
-    (void)size;
-    REFUSE_IF(!to || bytes < 4, CUDA_ERROR_INVALID_VALUE);
-    TRY(known(p));
-    memset(to, 0, bytes);
-    if (attribute == CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION || attribute == CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION ||
-        attribute == CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY)
-        for (size_t i = 0; i + 4 <= bytes; i += 4)
-            *(int *)((char *)to + i) = -2; /* CU_DEVICE_INVALID */
-    return CUDA_SUCCESS;
-}
-
-CUDA_API CUresult cuMemRangeGetAttributes(void **to, size_t *bytes, CUmem_range_attribute *attributes, size_t n, CUdeviceptr p, size_t size)
-{
-    REFUSE_IF(!to || !bytes || !attributes || !n, CUDA_ERROR_INVALID_VALUE);
-    for (size_t i = 0; i < n; i++)
-        TRY(cuMemRangeGetAttribute(to[i], bytes[i], attributes[i], p, size));
-    return CUDA_SUCCESS;
 }
 
 /* ---- reserved addresses and what is mapped there --------------------------------------------------------------------- */

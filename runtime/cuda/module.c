@@ -531,7 +531,12 @@ CUDA_API CUresult cuLibraryGetGlobal(CUdeviceptr *p, size_t *bytes, CUlibrary li
 
 CUDA_API CUresult cuLibraryGetManaged(CUdeviceptr *p, size_t *bytes, CUlibrary library, const char *name)
 {
-    return cuLibraryGetGlobal(p, bytes, library, name);
+    CUdeviceptr at;
+    TRY(cuLibraryGetGlobal(&at, bytes, library, name));
+    range_set_managed((void *)(uintptr_t)at);
+    if (p)
+        *p = at;
+    return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel)

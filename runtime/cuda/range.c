@@ -113,6 +113,17 @@ bool range_set_sync(const void *p, bool on)
     return at != NULL;
 }
 
+void range_set_managed(const void *p)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range **at = look(p);
+    if (at)
+        (*at)->managed = true;
+    pthread_rwlock_unlock(&lock);
+}
+
+bool range_is_managed(const Range *r) { return r->kind == RANGE_MANAGED || r->managed; }
+
 bool range_is_pageable(const void *p)
 {
     Range r;

@@ -233,16 +233,25 @@ CUDA_API cudaError_t cudaMemcpy2DFromArray(void *to, size_t tp, cudaArray_const_
 CUDA_API cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t tp, cudaArray_const_t from, size_t x, size_t y, size_t w, size_t h, enum cudaMemcpyKind k, cudaStream_t s) { return copy_2d(MEMORY(to, tp), ARRAY(from, x, y), w, h, k, s, true); }
 CUDA_API cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t tx, size_t ty, cudaArray_const_t from, size_t fx, size_t fy, size_t w, size_t h, enum cudaMemcpyKind k) { return copy_2d(ARRAY(to, tx, ty), ARRAY(from, fx, fy), w, h, k, NULL, false); }
 
+static CUresult row_of(cudaArray_const_t array, size_t *bytes)
+{
+    CUDA_ARRAY_DESCRIPTOR d;
+    const CUresult e = cuArrayGetDescriptor_v2(&d, (CUarray)(uintptr_t)array);
+    if (e)
+        return e;
+    const struct cudaChannelFormatDesc c = rt_channels(d.Format, d.NumChannels);
+    *bytes = d.Width * (size_t)(c.x + c.y + c.z + c.w) / 8;
+    return CUDA_SUCCESS;
+}
+
 /* Lines of memory and an array's rows: whole rows, and what is left of them at both ends. */
 static cudaError_t copy_rows(cudaArray_const_t array, size_t x, size_t y, void *memory, size_t n, enum cudaMemcpyKind kind, bool to_array,
                              cudaStream_t stream, bool async)
 {
-    CUDA_ARRAY_DESCRIPTOR d;
     unsigned char *p = memory;
+    size_t row;
     RT_TRY(rt_ready());
-    RT_TRY(cuArrayGetDescriptor_v2(&d, (CUarray)(uintptr_t)array));
-    const struct cudaChannelFormatDesc c = rt_channels(d.Format, d.NumChannels);
-    const size_t row = d.Width * (size_t)(c.x + c.y + c.z + c.w) / 8;
+    RT_TRY(row_of(array, &row));
     while (n) {
         const size_t rest = row > x ? row - x : 0, w = n < rest ? n : rest, h = x == 0 && n >= row ? n / row : 1;
         RT_REFUSE_IF(!w, cudaErrorInvalidValue);
@@ -262,6 +271,30 @@ CUDA_API cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const
 CUDA_API cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t n, enum cudaMemcpyKind k) { return copy_rows(from, x, y, to, n, k, false, NULL, false); }
 CUDA_API cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t n, enum cudaMemcpyKind k, cudaStream_t s) { return copy_rows(to, x, y, (void *)(uintptr_t)from, n, k, true, s, true); }
 CUDA_API cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t x, size_t y, size_t n, enum cudaMemcpyKind k, cudaStream_t s) { return copy_rows(from, x, y, to, n, k, false, s, true); }
+
+/* Piece by piece, each in one row of both. */
+CUDA_API cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t tx, size_t ty, cudaArray_const_t from, size_t fx, size_t fy, size_t n, enum cudaMemcpyKind k)
+{
+    size_t to_row, from_row;
+    RT_TRY(rt_ready());
+    RT_TRY(row_of(to, &to_row));
+    RT_TRY(row_of(from, &from_row));
+    RT_REFUSE_IF(tx > to_row || fx > from_row || !to_row || !from_row, cudaErrorInvalidValue);
+    while (n) {
+        const size_t least = to_row - tx < from_row - fx ? to_row - tx : from_row - fx, w = n < least ? n : least;
+        const cudaError_t e = copy_2d(ARRAY(to, tx, ty), ARRAY(from, fx, fy), w, 1, k, NULL, false);
+        if (e != cudaSuccess)
+            return e;
+        n -= w;
+        tx += w;
+        fx += w;
+        ty += tx / to_row;
+        fy += fx / from_row;
+        tx %= to_row;
+        fx %= from_row;
+    }
+    return cudaSuccess;
+}
 
 /* Bytes of an array's element. */
 static CUresult element(cudaArray_t array, size_t *bytes)

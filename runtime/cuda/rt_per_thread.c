@@ -66,6 +66,8 @@ PER_THREAD(cudaMemcpyFromSymbol, _ptds, (void *to, const void *symbol, size_t n,
            kind), (to, symbol, n, offset, kind))
 PER_THREAD(cudaMemcpyFromSymbolAsync, _ptsz, (void *to, const void *symbol, size_t n, size_t offset, enum
            cudaMemcpyKind kind, cudaStream_t stream), (to, symbol, n, offset, kind, stream))
+PER_THREAD(cudaMemcpyArrayToArray, _ptds, (cudaArray_t to, size_t tx, size_t ty, cudaArray_const_t from, size_t fx, size_t
+           fy, size_t n, enum cudaMemcpyKind k), (to, tx, ty, from, fx, fy, n, k))
 PER_THREAD(cudaMemcpyToArray, _ptds, (cudaArray_t to, size_t x, size_t y, const void *from, size_t n, enum
            cudaMemcpyKind k), (to, x, y, from, n, k))
 PER_THREAD(cudaMemcpyToArrayAsync, _ptsz, (cudaArray_t to, size_t x, size_t y, const void *from, size_t n, enum

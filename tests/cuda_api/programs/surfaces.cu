@@ -99,6 +99,13 @@ int main()
     printf("%d wrong, one is %d %d %d\n", wrong, one.x, one.y, one.z);
     OK(cudaDestroySurfaceObject(s));
     OK(cudaDestroyTextureObject(t));
+    cudaArray_t b;
+    OK(cudaMallocArray(&b, &f, w + 4, h));
+    OK(cudaMemcpyArrayToArray(b, 8, 1, a, 4 * (w - 3), 0, 4 * (w + 5), cudaMemcpyDeviceToDevice));
+    uchar4 few[w + 4][2];
+    OK(cudaMemcpy2DFromArray(few, 8, b, 8, 1, 8, 3, cudaMemcpyDeviceToHost));
+    printf("copied %d,%d %d,%d, in the next row %d,%d\n", few[0][0].x, few[0][0].y, few[0][1].x, few[0][1].y, few[1][0].x, few[1][0].y);
+    OK(cudaFreeArray(b));
     OK(cudaFreeArray(a));
     cubes();
     return 0;

@@ -77,20 +77,14 @@ bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss)
 
 Type isa_word_type(unsigned word) { return word ? type_by_name(isa_words[word]) : T_NONE; }
 
-static const char *word_of(const IsaChoice *c, int tok)
-{
-    return isa_word_ptr[c->word[tok]];
-}
-
 static Type type_of(const IsaChoice *c, int tok)
 {
     return isa_word_type(c->word[tok]);
 }
 
-/* Number at the end of v2, x4. */
-static int word_number(const char *w)
+int isa_word_number(unsigned word)
 {
-    w += strcspn(w, "0123456789");
+    const char *w = isa_words[word] + strcspn(isa_words[word], "0123456789");
     return *w ? atoi(w) : 1;
 }
 
@@ -103,55 +97,76 @@ static bool type_narrows(Type to, Type from)
     return (sy && !sx) || x->bits - sx < y->bits - sy;
 }
 
-static bool has_element(const Opnd *o, OpndKind kind)
+/* Whether the operand, or an element of it, is of that kind. */
+static bool has_kind(const Opnd *o, OpndKind kind)
 {
     for (uint32_t i = 0; o->kind == O_VEC && i < o->nsub; i++)
         if (o->sub[i].kind == kind)
             return true;
-    return false;
+    return o->kind == kind;
 }
 
-static bool call(const IsaChoice *c, int fn, int n, const uint16_t *arg)
+static uint64_t number(uint16_t arg)
 {
-    const Opnd *o = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END && c->arg ? &c->arg[arg[0] - CALL_OPND] : NULL;
-    bool constant = o && o->kind == O_IMM;
-    switch ((IsaFunction)fn) {
+    return (uint64_t)(int64_t)(arg - CALL_NUMBER);
+}
+
+static const Opnd *argument(const IsaChoice *c, uint16_t arg)
+{
+    static const Opnd none;
+    return c->arg && arg >= CALL_OPND && arg < CALL_OPND_END ? &c->arg[arg - CALL_OPND] : &none;
+}
+
+/* What a condition asks of an integer constant, the first argument. */
+static bool constant_is(const IsaChoice *c, IsaFunction fn, int n, const uint16_t *arg)
+{
+    const uint64_t x = argument(c, arg[0])->imm;
+    bool found = false;
+    if (argument(c, arg[0])->kind != O_IMM)
+        return fn != FN_ONEOF; /* not known here */
+    switch (fn) {
+    case FN_ATMOST:
+        return argument(c, arg[1])->kind != O_IMM || x <= argument(c, arg[1])->imm;
+    case FN_RANGE:
+        return x >= number(arg[1]) && x <= number(arg[2]);
+    case FN_MULTIPLE:
+        return x % number(arg[1]) == 0;
+    case FN_POWER:
+        return x && x < (1u << 24) && (x & (x - 1)) == 0;
+    case FN_ONEOF:
+        for (int i = 1; i < n; i++)
+            found |= x == number(arg[i]);
+        return found;
+    default:
+        ice("unknown function in a condition of %s", c->form->pattern);
+    }
+}
+
+static bool call(const IsaChoice *c, IsaFunction fn, int n, const uint16_t *arg)
+{
+    const Opnd *o = argument(c, arg[0]);
+    switch (fn) {
     case FN_NARROWS:
         return type_narrows(type_of(c, arg[0]), type_of(c, arg[1]));
     case FN_FITS:
-        return (c->word[arg[0]] ? word_number(word_of(c, arg[0])) : 1) * type_info[type_of(c, arg[1])].bits <=
-               arg[2] - CALL_NUMBER;
+        return (uint64_t)isa_word_number(c->word[arg[0]]) * type_info[type_of(c, arg[1])].bits <= number(arg[2]);
     case FN_SAME:
         return c->word[arg[0]] == c->word[arg[1]];
-    case FN_IMM:
-        return o && (constant || o->kind == O_FIMM || has_element(o, O_IMM) || has_element(o, O_FIMM));
-    case FN_REG:
-        return o && (o->kind == O_REG || (o->kind == O_MEM && o->reg >= 0) || has_element(o, O_REG));
-    case FN_SYM:
-        return o && o->kind == O_SYM;
-    case FN_NEGATED:
-        return o && o->neg;
-    case FN_ATMOST:
-        return !constant || c->arg[arg[1] - CALL_OPND].kind != O_IMM || o->imm <= c->arg[arg[1] - CALL_OPND].imm;
-    case FN_VECTOR:
-        return o && o->kind == O_VEC;
     case FN_OLD:
         return c->old;
-    case FN_RANGE:
-        return !constant || (o->imm >= (unsigned)(arg[1] - CALL_NUMBER) && o->imm <= (unsigned)(arg[2] - CALL_NUMBER));
-    case FN_MULTIPLE:
-        return !constant || o->imm % (unsigned)(arg[1] - CALL_NUMBER) == 0;
-    case FN_POWER:
-        return !constant || (o->imm && o->imm < (1u << 24) && (o->imm & (o->imm - 1)) == 0);
-    case FN_ONEOF:
-        for (int i = 1; i < n; i++)
-            if (constant && o->imm == (uint64_t)(int64_t)(arg[i] - CALL_NUMBER))
-                return true;
-        return false;
-    case FN_COUNT:
-        break;
+    case FN_IMM:
+        return has_kind(o, O_IMM) || has_kind(o, O_FIMM);
+    case FN_REG:
+        return has_kind(o, O_REG) || (o->kind == O_MEM && o->reg >= 0);
+    case FN_SYM:
+        return o->kind == O_SYM;
+    case FN_NEGATED:
+        return o->neg;
+    case FN_VECTOR:
+        return o->kind == O_VEC;
+    default:
+        return constant_is(c, fn, n, arg);
     }
-    ice("unknown function in a condition of %s", c->form->pattern);
 }
 
 bool isa_cond(const IsaChoice *c, uint32_t cond)
@@ -183,7 +198,7 @@ bool isa_cond(const IsaChoice *c, uint32_t cond)
             break;
         case C_CALL: {
             int fn = *p++, n = *p++;
-            stack[++top] = call(c, fn, n, p);
+            stack[++top] = call(c, (IsaFunction)fn, n, p);
             p += n;
             break;
         }
@@ -192,11 +207,11 @@ bool isa_cond(const IsaChoice *c, uint32_t cond)
             break;
         case C_AND:
             top--;
-            stack[top] = stack[top] && stack[top + 1];
+            stack[top] &= stack[top + 1];
             break;
         case C_OR:
             top--;
-            stack[top] = stack[top] || stack[top + 1];
+            stack[top] |= stack[top + 1];
             break;
         case C_END:
             break;
@@ -205,24 +220,39 @@ bool isa_cond(const IsaChoice *c, uint32_t cond)
     return stack[top < 0 ? 0 : top];
 }
 
+const IsaRule *isa_broken_rule(const IsaChoice *c, IsaRuleKind last)
+{
+    for (int i = 0; i < c->form->nrule; i++) {
+        const IsaRule *r = &isa_rules[c->form->rule + i];
+        if (r->kind > last || r->operands != (c->arg != NULL))
+            continue;
+        const bool a = isa_cond(c, r->a);
+        if (r->kind == RULE_ONLY ? a && !isa_cond(c, r->b) : a != isa_cond(c, r->b))
+            return r;
+    }
+    return NULL;
+}
+
+static bool size_fits(const TypeInfo *want, const TypeInfo *have, bool wider)
+{
+    return wider ? have->bits >= want->bits : have->bits == (want->bits < 8 ? 8 : want->bits);
+}
+
 /* Manual 6.1 and 9.4.1, and what the assembler does: f16x2 registers are untyped 32-bit ones except for floats; types
  * that no register can have live in .bN registers. */
 bool isa_reg_fits(Type t, Type r, bool relax)
 {
     const TypeInfo *want = &type_info[t], *have = &type_info[r];
-    bool declarable = t <= T_F64;
+    const bool scalar = t <= T_F64 && t != T_F16X2;
     if (t == T_NONE)
         return true;
     if (t == T_PRED || r == T_PRED || have->kind == 'o')
         return t == r;
-    relax = relax && declarable && t != T_F16X2;
-    if (relax ? have->bits < want->bits : have->bits != (want->bits < 8 ? 8 : want->bits))
+    if (!size_fits(want, have, relax && scalar))
         return false;
-    if (have->kind == 'b' || t == r)
+    if (have->kind == 'b' || t == r || (r == T_F16X2 && type_is_pair(t)))
         return true;
-    if (r == T_F16X2 && (t == T_U16X2 || t == T_S16X2))
-        return true;
-    if (!declarable || t == T_F16X2)
+    if (!scalar)
         return false;
     if (r == T_F16X2)
         return want->kind != 'f';

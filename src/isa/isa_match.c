@@ -9,16 +9,7 @@
 /* The first rule about operands that is broken, or NULL. */
 static const IsaRule *broken_rule(const IsaCand *c, const Opnd *arg)
 {
-    IsaChoice choice = {c->form, c->word, arg, false};
-    for (int i = 0; i < c->form->nrule; i++) {
-        const IsaRule *r = &isa_rules[c->form->rule + i];
-        if (!r->operands || r->kind >= RULE_NEED)
-            continue;
-        bool a = isa_cond(&choice, r->a);
-        if (r->kind == RULE_ONLY ? a && !isa_cond(&choice, r->b) : a != isa_cond(&choice, r->b))
-            return r;
-    }
-    return NULL;
+    return isa_broken_rule(&(IsaChoice){c->form, c->word, arg, false}, RULE_IFF);
 }
 
 static bool available(const Module *m, const IsaCand *c, const Opnd *arg, IsaAvail *miss)
@@ -111,12 +102,7 @@ static const uint16_t *flushing_words(const Module *m, const IsaCand *c, Arena *
     memcpy(word, c->word, sizeof *word * f->ntok);
     word[tok] = isa_cells[isa_sets[isa_toks[f->tok + tok].set].cell];
     IsaChoice choice = {f, word, NULL, true};
-    for (int i = 0; i < f->nrule; i++) {
-        const IsaRule *r = &isa_rules[f->rule + i];
-        if (r->kind == RULE_ONLY && !r->operands && isa_cond(&choice, r->a) && !isa_cond(&choice, r->b))
-            return c->word;
-    }
-    return word;
+    return isa_broken_rule(&choice, RULE_ONLY) ? c->word : word;
 }
 
 /* Whether the formal operands are those that are written. */
@@ -134,12 +120,28 @@ static bool same_operands(const Ins *ins, const Opnd *arg)
     return true;
 }
 
-static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
+/* What a form's instruction becomes: of each kind the first text whose condition holds. */
+static void choose_texts(const Module *m, const IsaCand *c, const Opnd *arg, Arena *a, const char *text[LOWER_COUNT])
 {
     const Form *f = c->form;
-    IsaChoice choice = {f, flushing_words(m, c, a), arg, m->target < 20};
-    const char *text[LOWER_COUNT] = {NULL};
+    const IsaChoice choice = {f, flushing_words(m, c, a), arg, m->target < 20};
     bool found[LOWER_COUNT] = {false};
+    for (int i = 0; i < f->nlower; i++) {
+        const IsaLower *l = &isa_lowers[f->lower + i];
+        if (found[l->kind] || !isa_cond(&choice, l->cond))
+            continue;
+        found[l->kind] = true;
+        text[l->kind] = strcmp(l->text, "-") == 0 ? NULL : l->text;
+    }
+    if (!found[LOWER_C] && !(f->flags & (FORM_SYNTAX | FORM_WARP)) && f->emit == EMIT_TEXT)
+        text[LOWER_C] = c->text;
+}
+
+static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg, Arena *a)
+{
+    static const Sides none;
+    const Form *f = c->form;
+    const char *text[LOWER_COUNT] = {NULL};
     ins->form = f;
     ins->mnemonic = f->mnemonic;
     ins->emit = f->emit;
@@ -154,17 +156,8 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
         if (f->nopnd)
             memcpy(ins->arg, arg, sizeof *arg * f->nopnd);
     }
-    for (int i = 0; i < f->nlower; i++) {
-        const IsaLower *l = &isa_lowers[f->lower + i];
-        if (found[l->kind] || !isa_cond(&choice, l->cond))
-            continue;
-        found[l->kind] = true;
-        text[l->kind] = strcmp(l->text, "-") == 0 ? NULL : l->text;
-    }
-    if (!found[LOWER_C] && !(f->flags & (FORM_SYNTAX | FORM_WARP)) && f->emit == EMIT_TEXT)
-        text[LOWER_C] = c->text;
+    choose_texts(m, c, arg, a, text);
     ins->lower = text[LOWER_C];
-    static const Sides none;
     ins->sides = &none;
     if (text[LOWER_PUT] || text[LOWER_GET] || text[LOWER_ALL] || text[LOWER_LANE] || text[LOWER_KNOWN]) {
         Sides *sides = NEW(a, Sides);

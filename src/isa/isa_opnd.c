@@ -76,34 +76,65 @@ static const char *wanted(Type t, bool relax)
     return s;
 }
 
+static bool has_slot(const Form *form, SlotName name)
+{
+    for (int i = 0; i < form->ntok; i++)
+        if (isa_toks[form->tok + i].name == name)
+            return true;
+    return false;
+}
+
+/* Whether a selector is one for words of so many parts: of all of them, or a mask of a result, in falling order. */
+static bool selects(const Opnd *o, int parts, bool mask)
+{
+    const bool many = o->comp >= 10, halves = o->comp == 8 || o->comp == 9 || o->comp == 11;
+    const int n = many ? (int)(o->imm >> 32) : 1;
+    if (parts == 1)
+        return !many;
+    if (halves != (parts == 2) || n > parts || (!mask && n < parts))
+        return false;
+    for (int i = 0, before = -1; mask && many && i < n; i++) {
+        const int digit = (int)(o->imm >> 4 * i & 15);
+        if (digit >= parts || digit <= before)
+            return false;
+        before = digit;
+    }
+    return true;
+}
+
 /* Byte and halfword selectors: one part of a source of vadd, several of one of vadd2 (.h10) and vadd4 (.b3210).  Results
- * have a mask, its parts in falling order; in vadd only where the rest comes from operand c as it is. */
+ * have a mask; in vadd only where the rest comes from operand c as it is. */
 static bool fit_selector(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     const Form *form = m->cand->form;
+    const char last = form->name[strlen(form->name) - 1];
+    const int parts = last == '2' || last == '4' ? last - '0' : 1;
     if (!(form->flags & FORM_SEL))
         return no(m, o->loc, "only video instructions have byte and halfword selectors");
     if (f->name == ARG_C)
         return no(m, o->loc, "operand 'c' of '%s' has no selector", form->name);
-    char last = form->name[strlen(form->name) - 1];
-    bool many = o->comp >= 10, halves = o->comp == 8 || o->comp == 9 || o->comp == 11;
-    int parts = last == '2' ? 2 : last == '4' ? 4 : 1, n = many ? (int)(o->imm >> 32) : 1;
-    bool good = parts == 1 ? !many : halves == (parts == 2) && (f->dest ? n <= parts : n == parts);
-    for (int i = 0; f->dest && many && i < n; i++) {
-        int digit = (int)(o->imm >> 4 * i & 15);
-        good &= digit < parts && (i == 0 || digit > (int)(o->imm >> 4 * (i - 1) & 15));
-    }
-    if (!good)
+    if (!selects(o, parts, f->dest))
         return no(m, o->loc, "'%s' has no such selector of operand '%s'", form->name, opnd_name(f));
-    if (f->dest && parts == 1) {
-        const IsaOpnd *end = formal(m, form->nopnd - 1);
-        for (int i = 0; i < form->ntok; i++)
-            if (isa_toks[form->tok + i].name == SLOT_OP2)
-                return no(m, o->loc, "with a second operation the result of '%s' has no selector", form->name);
-        if (end->name != ARG_C)
-            return no(m, o->loc, "'%s' lacks operand 'c', the rest of the result", form->name);
-    }
-    return true;
+    if (!f->dest || parts > 1)
+        return true;
+    if (has_slot(form, SLOT_OP2))
+        return no(m, o->loc, "with a second operation the result of '%s' has no selector", form->name);
+    return formal(m, form->nopnd - 1)->name == ARG_C ||
+           no(m, o->loc, "'%s' lacks operand 'c', the rest of the result", form->name);
+}
+
+static bool fit_negation(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const Form *form = m->cand->form;
+    if (f->dest)
+        return no(m, o->loc, "a result cannot be negated");
+    return t == T_PRED || form->flags & FORM_NEG || no(m, o->loc, "'%s' does not negate its operands", form->name);
+}
+
+/* Whether the elements of a vector may have any type of 32 bits. */
+static bool takes_bits(const Form *form, const IsaOpnd *f, Type t)
+{
+    return form->flags & FORM_BITS && f->count != COUNT_SCALAR && type_info[t].bits == 32;
 }
 
 static bool fit_reg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
@@ -115,17 +146,13 @@ static bool fit_reg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     if (o->comp >= 4 && !fit_selector(m, f, o))
         return false;
     /* Counts, masks and descriptors are no data: a packed pair of halves is none. */
-    bool pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32) && !(form->flags & FORM_RELAX);
-    if (form->flags & FORM_BITS && f->count != COUNT_SCALAR && type_info[t].bits == 32 && r != T_F16X2)
+    const bool relax = form->flags & FORM_RELAX, pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32) && !relax;
+    if (takes_bits(form, f, t) && r != T_F16X2)
         t = T_B32;
-    if (pair || !isa_reg_fits(t, r, form->flags & FORM_RELAX))
+    if (pair || !isa_reg_fits(t, r, relax))
         return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
-                  opnd_name(f), form->name, wanted(t, form->flags & FORM_RELAX));
-    if (o->neg && f->dest)
-        return no(m, o->loc, "a result cannot be negated");
-    if (o->neg && t != T_PRED && !(form->flags & FORM_NEG))
-        return no(m, o->loc, "'%s' does not negate its operands", form->name);
-    return true;
+                  opnd_name(f), form->name, wanted(t, relax));
+    return !o->neg || fit_negation(m, f, t, o);
 }
 
 static bool fit_constant(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
@@ -155,11 +182,40 @@ static bool takes_address_bits(const IsaOpnd *f, Type t)
     return t == T_F32 || t == T_F64 || (t == T_PRED && f->tok >= 0);
 }
 
+static bool wants_brackets(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
+}
+
+/* The assembler takes the address of a function wherever an integer can stand, symbol + 8 where it fits. */
+static bool takes_symbol(const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const int bits = type_info[t].bits;
+    if (f->dest)
+        return false;
+    if (o->sym->kind == SYM_FUNC)
+        return is_integer(t) || type_is_pair(t) || takes_address_bits(f, t);
+    return o->sym->kind == SYM_VAR && o->imm && is_integer(t) && bits >= 32 && bits <= 64;
+}
+
+static bool fit_sreg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const Sym *s = o->sym;
+    if (f->dest)
+        return no(m, o->loc, "special registers can only be read");
+    if (!(m->cand->form->flags & FORM_SREG))
+        return no(m, o->loc, "'%s' cannot read a special register; use mov first", m->cand->form->name);
+    if (s->vec > 1 && o->comp < 0)
+        return no(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
+    return (t != T_PRED && type_info[t].bits <= s->bytes * 8) ||
+           no(m, o->loc, "operand '%s' is .%s, '%s' is .%s", opnd_name(f), type_info[t].name, s->name, type_info[s->type].name);
+}
+
 static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Form *form = m->cand->form;
     if (f->in == IN_MEM && o->kind != O_MEM)
-        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), form->name);
+        return wants_brackets(m, f, o);
     switch ((OpndKind)o->kind) {
     case O_REG:
         return fit_reg(m, f, t, o);
@@ -170,25 +226,14 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     case O_IMM:
     case O_FIMM:
         return fit_constant(m, f, t, o);
-    case O_SYM: /* the assembler takes the address of a function wherever an integer can stand, symbol + 8 where it fits */
-        if (o->sym->kind == SYM_FUNC && !f->dest && (is_integer(t) || t == T_U16X2 || t == T_S16X2 || takes_address_bits(f, t)))
-            return true;
-        if (o->sym->kind == SYM_VAR && o->imm && !f->dest && is_integer(t) && type_info[t].bits >= 32 && type_info[t].bits <= 64)
-            return true;
-        return no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
+    case O_SYM:
+        return takes_symbol(f, t, o) ||
+               no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
                   opnd_name(f), form->name);
     case O_SINK:
         return f->sink || no(m, o->loc, "'%s' does not allow '_' here", form->name);
     case O_SREG:
-        if (f->dest)
-            return no(m, o->loc, "special registers can only be read");
-        if (!(form->flags & FORM_SREG))
-            return no(m, o->loc, "'%s' cannot read a special register; use mov first", form->name);
-        if (o->sym->vec > 1 && o->comp < 0)
-            return no(m, o->loc, "'%s' has components: .x, .y, .z", o->sym->name);
-        return (t != T_PRED && type_info[t].bits <= o->sym->bytes * 8) ||
-               no(m, o->loc, "operand '%s' is .%s, '%s' is .%s", opnd_name(f), type_info[t].name, o->sym->name,
-                  type_info[o->sym->type].name);
+        return fit_sreg(m, f, t, o);
     default:
         return no(m, o->loc, "operand '%s' of '%s' must be a register%s, not %s", opnd_name(f), form->name,
                   f->dest ? "" : " or a constant", describe(o));
@@ -224,46 +269,65 @@ static bool without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
                                    : m->m->version <= 11 && (form->emit == EMIT_LD || form->emit == EMIT_ST);
 }
 
+/* The register of [reg + imm]. */
+static bool fit_address_register(IsaMatch *m, const Opnd *o)
+{
+    const Type t = reg_type(m, o);
+    if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
+        return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
+                  type_info[t].name);
+    return !(m->cand->form->flags & FORM_WIDE && type_info[t].bits < 32) ||
+           no(m, o->loc, "an address of '%s' has 32 or 64 bits; '%s' is .%s", m->cand->form->name,
+              reg_name(m->fn, o->reg), type_info[t].name);
+}
+
+/* The address that stands before coordinates, without an offset. */
+static bool fit_base(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    if (o->kind != O_MEM && o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)
+        return wants_brackets(m, f, o);
+    if (o->kind == O_IMM || o->imm)
+        return no(m, o->loc, "only a register or a variable can stand before the coordinates");
+    return f->space == SP_REG || !o->sym || o->sym->space == f->space ||
+           no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, opnd_name(f));
+}
+
 /* [reg + imm], [sym + imm], [imm], or the same as a member of a list. */
 static bool fit_addr(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     if (without_brackets(m, f, o))
         return o->kind == O_REG ? is_integer(reg_type(m, o)) : o->sym->kind == SYM_VAR;
-    if (o->kind != O_MEM && (f->in != IN_LIST || (o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)))
-        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
-    if (f->in == IN_LIST && (o->kind == O_IMM || o->imm))
-        return no(m, o->loc, "only a register or a variable can stand before the coordinates");
-    if (o->reg >= 0 && f->in != IN_LIST) {
-        Type t = reg_type(m, o);
-        if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
-            return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
-                      type_info[t].name);
-        if (m->cand->form->flags & FORM_WIDE && type_info[t].bits < 32)
-            return no(m, o->loc, "an address of '%s' has 32 or 64 bits; '%s' is .%s", m->cand->form->name,
-                      reg_name(m->fn, o->reg), type_info[t].name);
-    }
-    if (f->in == IN_LIST && f->space != SP_REG && o->sym && o->sym->space != f->space)
-        return no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, opnd_name(f));
+    if (f->in != IN_LIST && o->kind != O_MEM)
+        return wants_brackets(m, f, o);
+    if (f->in == IN_LIST ? !fit_base(m, f, o) : o->reg >= 0 && !fit_address_register(m, o))
+        return false;
     return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);
+}
+
+/* A register with the handle of a texture, a sampler or a surface. */
+static bool fit_handle(IsaMatch *m, const IsaOpnd *f, const char *kind, const Opnd *o)
+{
+    if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
+        return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", opnd_name(f), kind);
+    if (o->kind == O_MEM && o->imm)
+        return no(m, o->loc, "a handle stands alone in [ ]: add to it before");
+    const Type r = reg_type(m, o);
+    return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s",
+                                                            reg_name(m->fn, o->reg), type_info[r].name);
 }
 
 static bool fit_opaque(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     static const uint8_t type[] = {T_TEXREF, T_SAMPLERREF, T_SURFREF};
     Type t = (Type)type[f->kind - OK_TEX];
-    const Sym *s = o->kind == O_SYM || o->kind == O_MEM ? o->sym : NULL;
-    if (f->in == IN_MEM && o->kind != O_MEM)
-        return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
+    const bool memory = o->kind == O_MEM;
+    const Sym *s = o->kind == O_SYM || memory ? o->sym : NULL;
+    if (f->in == IN_MEM && !memory)
+        return wants_brackets(m, f, o);
     if (s)
-        return s->type == t || s->space == SP_TEX || (is_formal(m->fn, s) && s->type == T_U64 && o->kind == O_SYM) ||
+        return s->type == t || s->space == SP_TEX || (!memory && s->type == T_U64 && is_formal(m->fn, s)) ||
                no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
-    if (o->kind == O_MEM && o->imm && o->reg >= 0)
-        return no(m, o->loc, "a handle stands alone in [ ]: add to it before");
-    if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
-        return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", opnd_name(f), type_info[t].name);
-    Type r = reg_type(m, o);
-    return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s",
-                                                            reg_name(m->fn, o->reg), type_info[r].name);
+    return fit_handle(m, f, type_info[t].name, o);
 }
 
 /* The address of a symbol, or an integer of 32 or 64 bits (cvta, mapa, isspacep). */
@@ -300,20 +364,31 @@ static bool fit_mov_sreg(IsaMatch *m, Type t, const Opnd *o)
            no(m, o->loc, "'%s' is .%s; it does not fit .%s", s->name, type_info[s->type].name, want->name);
 }
 
+static bool is_call_param(const IsaMatch *m, const Sym *var)
+{
+    return var->space == SP_PARAM && !is_formal(m->fn, var) && !is_result(m, var);
+}
+
 /* An address as mov's source. */
 static bool fit_mov_address(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const TypeInfo *want = &type_info[t];
-    const bool opaque = o->kind == O_SYM && type_info[o->sym->type].kind == 'o' && o->sym->kind == SYM_VAR;
+    const Sym *var = o->kind == O_SYM && o->sym->kind == SYM_VAR ? o->sym : NULL;
+    const bool opaque = var && type_info[var->type].kind == 'o';
     if (f->dest)
         return no(m, o->loc, "the result must go to a register");
     if (o->kind == O_SYM && o->sym->kind == SYM_FUNC && takes_address_bits(f, t))
         return true;
     if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
         return no(m, o->loc, "operand '%s' is .%s: no place for an address", opnd_name(f), want->name);
-    if (o->kind == O_SYM && o->sym->space == SP_PARAM && o->sym->kind == SYM_VAR && !is_formal(m->fn, o->sym) && !is_result(m, o->sym))
-        return no(m, o->loc, "'%s' is a parameter of a call: it has no address", o->sym->name);
-    return true;
+    return !var || !is_call_param(m, var) || no(m, o->loc, "'%s' is a parameter of a call: it has no address", var->name);
+}
+
+static bool is_element(const IsaMatch *m, const IsaOpnd *f, const Opnd *e)
+{
+    if (e->kind == O_REG)
+        return (reg_vec(m, e) == 1 || e->comp >= 0) && reg_type(m, e) != T_PRED;
+    return f->dest ? e->kind == O_SINK : e->kind == O_IMM || e->kind == O_FIMM;
 }
 
 /* Elements in braces. */
@@ -323,10 +398,10 @@ static bool fit_mov_elements(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *
     int bits = 0;
     for (uint32_t i = 0; i < o->nsub; i++) {
         const Opnd *e = &o->sub[i];
-        if (e->kind == O_REG && (reg_vec(m, e) == 1 || e->comp >= 0) && reg_type(m, e) != T_PRED)
-            bits = type_info[reg_type(m, e)].bits;
-        else if (e->kind == O_SINK ? !f->dest : f->dest || (e->kind != O_IMM && e->kind != O_FIMM))
+        if (!is_element(m, f, e))
             return no(m, e->loc, "an element of a vector must be a register");
+        if (e->kind == O_REG)
+            bits = type_info[reg_type(m, e)].bits;
     }
     if (vector_words(m) == (int)o->nsub && (!bits || bits == want->bits))
         return true;
@@ -339,23 +414,25 @@ static bool fit_mov_elements(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *
     return bits || no(m, o->loc, "no register tells the size of the elements");
 }
 
+static bool fit_mov_register(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+{
+    const Type r = reg_type(m, o);
+    const int words = vector_words(m), has = o->comp < 0 ? reg_vec(m, o) : 1;
+    if (has > 1)
+        return (words ? words == has && isa_reg_fits(t, r, false) : type_info[r].bits * has == type_info[t].bits) ||
+               no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), type_info[t].name);
+    return words ? no(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), words) : fit_typed(m, f, t, o);
+}
+
 /* mov: registers, vectors, constants, special registers, addresses. */
 static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
-    const int words = vector_words(m);
     switch ((OpndKind)o->kind) {
     case O_SYM: case O_LABEL: return fit_mov_address(m, f, t, o);
     case O_SINK: return no(m, o->loc, "'mov' does not allow '_' here");
     case O_SREG: return f->dest ? fit_typed(m, f, t, o) : fit_mov_sreg(m, t, o);
     case O_VEC: return o->nsub == 1 && o->sub[0].kind == O_REG ? fit_reg(m, f, t, &o->sub[0]) : fit_mov_elements(m, f, t, o);
-    case O_REG:
-        if (reg_vec(m, o) > 1 && o->comp < 0)
-            return (words ? words == reg_vec(m, o) && isa_reg_fits(t, reg_type(m, o), false)
-                          : type_info[reg_type(m, o)].bits * reg_vec(m, o) == type_info[t].bits) ||
-                   no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), type_info[t].name);
-        if (words)
-            return no(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), words);
-        return fit_typed(m, f, t, o);
+    case O_REG: return fit_mov_register(m, f, t, o);
     default: return fit_typed(m, f, t, o);
     }
 }
@@ -407,12 +484,6 @@ static bool fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 
 /* ---- vectors ----------------------------------------------------------------------------------------------------- */
 
-static int trailing_number(const char *w)
-{
-    w += strcspn(w, "0123456789");
-    return *w ? atoi(w) : 1;
-}
-
 /* Elements of operand f, 0 = scalar, -1 = may not be given; *spec: a letter for each, or NULL. */
 static int elements(const IsaMatch *m, const IsaOpnd *f, const char **spec)
 {
@@ -420,7 +491,7 @@ static int elements(const IsaMatch *m, const IsaOpnd *f, const char **spec)
     if (f->count >= 0)
         return f->count;
     if (f->count == COUNT_TOK)
-        return m->cand->word[f->vec] ? trailing_number(isa_words[m->cand->word[f->vec]]) : 0;
+        return m->cand->word[f->vec] ? isa_word_number(m->cand->word[f->vec]) : 0;
     if (f->count == COUNT_N) {
         const char *n = strchr(isa_words[m->cand->word[f->vec]], 'n');
         return n ? atoi(n + 1) / f->div : 0;
@@ -563,38 +634,39 @@ static bool fit_list(IsaMatch *m, int k, int end, const Opnd *sub, uint32_t nsub
     return false;
 }
 
+/* d|p, of which one may be left out. */
+static bool fit_pair(IsaMatch *m, int k, const Opnd *o)
+{
+    const IsaOpnd *f = formal(m, k), *second = formal(m, k + 1);
+    if (o->kind != O_PAIR) {
+        m->arg[k + 1] = (Opnd){0};
+        return (second->group && fit_one(m, k, o)) ||
+               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, opnd_name(f), opnd_name(second));
+    }
+    const bool one = o->sub[1].kind == O_SINK && second->dest;
+    if (!one && o->sub[0].kind == O_SINK && f->dest && !f->sink && f->kind == OK_TYPED && m->cand->type[k] == T_PRED)
+        m->arg[k] = o->sub[0];
+    else if (!fit_one(m, k, &o->sub[0]))
+        return false;
+    if (!one)
+        return fit_one(m, k + 1, &o->sub[1]);
+    m->arg[k + 1] = o->sub[1];
+    return true;
+}
+
 /* The operands k..end, which share a place. */
 static bool fit_place(IsaMatch *m, int k, int end, const Opnd *o)
 {
-    const IsaOpnd *f = formal(m, k);
-    if (f->in == IN_LIST) {
+    if (formal(m, k)->in == IN_LIST) {
         if (o->kind == O_TEX)
             return fit_list(m, k, end, o->sub, o->nsub, 0);
         if (o->kind == O_MEM)
             return fit_list(m, k, end, o, 1, 0);
         return no(m, o->loc, "expected an address in [ ]");
     }
-    if (end - k == 1)
-        return (o->kind == O_PAIR && no(m, o->loc, "'%s' has no second result here", m->cand->form->name)) ||
-               fit_one(m, k, o);
-    if (o->kind != O_PAIR) {
-        m->arg[k + 1] = (Opnd){0};
-        return (formal(m, k + 1)->group && fit_one(m, k, o)) ||
-               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, opnd_name(f),
-                  opnd_name(formal(m, k + 1)));
-    }
-    if (o->sub[1].kind == O_SINK && formal(m, k + 1)->dest) {
-        if (!fit_one(m, k, &o->sub[0]))
-            return false;
-        m->arg[k + 1] = o->sub[1];
-        return true;
-    }
-    /* One of two results may be left out. */
-    if (o->sub[0].kind == O_SINK && f->dest && !f->sink && f->kind == OK_TYPED && m->cand->type[k] == T_PRED)
-        m->arg[k] = o->sub[0];
-    else if (!fit_one(m, k, &o->sub[0]))
-        return false;
-    return fit_one(m, k + 1, &o->sub[1]);
+    if (end - k > 1)
+        return fit_pair(m, k, o);
+    return (o->kind == O_PAIR && no(m, o->loc, "'%s' has no second result here", m->cand->form->name)) || fit_one(m, k, o);
 }
 
 /* Formal operands from k on, written ones from w on; must: the { } group that was begun. */
@@ -606,16 +678,17 @@ static bool fit_from(IsaMatch *m, int k, int w, int must)
         return w == ins->nop || no(m, ins->op[w].loc, "'%s' has no operand %d here; it takes %s", f->name, w + 1,
                                   m->say ? isa_operands(f, m->m->arena) : "");
     int end = k + 1, group = formal(m, k)->group;
+    const bool optional = group && group != must;
     while (end < f->nopnd && formal(m, end)->pos == formal(m, k)->pos)
         end++;
     int now = m->now;
-    m->soft = group && group != must;
+    m->soft = optional;
     bool fits = w < ins->nop && fit_place(m, k, end, &ins->op[w]);
     m->soft = false;
     if (fits && fit_from(m, end, w + 1, group))
         return true;
     m->now = now;
-    if (group && group != must) {
+    if (optional) {
         for (; k < f->nopnd && formal(m, k)->group == group; k++)
             m->arg[k] = (Opnd){0};
         return fit_from(m, k, w, 0);

@@ -99,8 +99,20 @@ static void say_numbers(Speaker *s, int n, const uint16_t *arg)
     str_free(&b);
 }
 
+/* The modifier, as it is written if it is. */
+static void say_modifier(Speaker *s, int tok)
+{
+    const uint16_t w = s->choice->word[tok], only = w ? w : only_value(tok_of(s, tok));
+    push(s, w != 0, only ? "'.%s'" : "a .%s", only ? isa_words[only] : tok_name(tok_of(s, tok)));
+}
+
 static void say_call(Speaker *s, int fn, int n, const uint16_t *arg)
 {
+    static const struct { const char *before, *after; bool holds; } of_operand[FN_COUNT] = {
+        [FN_IMM] = {"a constant as ", "", true}, [FN_REG] = {"a register as ", "", false},
+        [FN_SYM] = {"the address of a variable as ", "", true}, [FN_NEGATED] = {"a negated ", "", true},
+        [FN_VECTOR] = {"", " in { }", false}, [FN_POWER] = {"", " to be a power of two", false},
+    };
     int low = n > 1 ? arg[1] - CALL_NUMBER : 0, high = n > 2 ? arg[2] - CALL_NUMBER : 0;
     const char *name = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END ? named_opnd(s, arg[0]) : "";
     switch ((IsaFunction)fn) {
@@ -112,18 +124,12 @@ static void say_call(Speaker *s, int fn, int n, const uint16_t *arg)
     case FN_SAME:
         push(s, false, "'.%s' and '.%s' to be the same", tok_name(tok_of(s, arg[0])), tok_name(tok_of(s, arg[1])));
         break;
-    case FN_IMM: push(s, true, "a constant as operand '%s'", name); break;
-    case FN_REG: push(s, false, "a register as operand '%s'", name); break;
-    case FN_SYM: push(s, true, "the address of a variable as operand '%s'", name); break;
-    case FN_NEGATED: push(s, true, "a negated operand '%s'", name); break;
     case FN_ATMOST: push(s, false, "operand '%s' to be at most operand '%s'", name, named_opnd(s, arg[1])); break;
-    case FN_VECTOR: push(s, false, "operand '%s' in { }", name); break;
     case FN_RANGE: push(s, false, "operand '%s' to be %d to %d", name, low, high); break;
     case FN_MULTIPLE: push(s, false, "operand '%s' to be a multiple of %d", name, low); break;
-    case FN_POWER: push(s, false, "operand '%s' to be a power of two", name); break;
     case FN_ONEOF: say_numbers(s, n, arg); break;
     case FN_OLD: push(s, false, "a target below sm_20"); break;
-    case FN_COUNT: break;
+    default: push(s, of_operand[fn].holds, "%soperand '%s'%s", of_operand[fn].before, name, of_operand[fn].after); break;
     }
 }
 
@@ -143,14 +149,7 @@ static Phrase say_cond(Speaker *s, uint32_t cond)
         case C_CONST:
             push(s, *p++ != 0, "%s", "");
             break;
-        case C_HAS: {
-            int tok = *p++;
-            uint16_t w = s->choice->word[tok];
-            const IsaTok *t = tok_of(s, tok);
-            uint16_t only = w ? w : only_value(t);
-            push(s, w != 0, only ? "'.%s'" : "a .%s", only ? isa_words[only] : tok_name(t));
-            break;
-        }
+        case C_HAS: say_modifier(s, *p++); break;
         case C_IS:
             say_words(s, p[0], p[1], p + 2);
             p += 2 + p[1];

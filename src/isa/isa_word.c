@@ -72,19 +72,27 @@ static int chosen_row(Try *t, int tok, bool *written)
     return -1;
 }
 
-/* Nothing missing, words in { } together, tuples that exist; fills in what is assumed. */
+/* Nothing missing, words in { } together. */
+static bool has_all(const Try *t)
+{
+    const IsaTok *k = &isa_toks[t->form->tok];
+    for (int i = 0; i < t->form->ntok; i++) {
+        if (!t->chosen[i] && !k[i].optional)
+            return false;
+        for (int j = 0; j < i; j++)
+            if (k[i].group && k[j].group == k[i].group && !t->chosen[i] != !t->chosen[j])
+                return false;
+    }
+    return true;
+}
+
+/* Nothing missing, tuples that exist; fills in what is assumed. */
 static bool complete(Try *t, Avails *avails)
 {
     const Form *f = t->form;
     uint16_t filled[MAX_WORDS];
-    for (int i = 0; i < f->ntok; i++) {
-        const IsaTok *k = &isa_toks[f->tok + i];
-        if (!t->chosen[i] && !k->optional)
-            return false;
-        for (int j = 0; j < i; j++)
-            if (k->group && isa_toks[f->tok + j].group == k->group && !t->chosen[i] != !t->chosen[j])
-                return false;
-    }
+    if (!has_all(t))
+        return false;
     for (int i = 0; i < f->ntok; i++) {
         const IsaTok *k = &isa_toks[f->tok + i];
         const IsaSet *s = set_of(f, i);
@@ -104,31 +112,37 @@ static bool complete(Try *t, Avails *avails)
     return true;
 }
 
-/* $d = ptx2c_<words>($a, $b{, $c}) */
+/* A word of the instruction as part of a C name: ".", ":" and "::" become '_'. */
+static void add_c_word(Str *b, const char *word)
+{
+    for (const char *p = word; *p; p++)
+        if (*p != ':' || p[1] != ':')
+            str_addc(b, *p == ':' || *p == '.' ? '_' : *p);
+}
+
+/* $d = ptx2c_<words>($a, $b{, $c}, &$p): second results come last, by address. */
 static const char *default_text(const IsaCand *c)
 {
     const Form *f = c->form;
     Str b = {0};
-    bool first = true;
+    const char *comma = "";
     if (f->nopnd && isa_opnds[f->opnd].dest)
         str_printf(&b, "$%s = ", opnd_name(&isa_opnds[f->opnd]));
     str_add(&b, "ptx2c_");
-    for (const char *p = f->name; *p; p++)
-        str_addc(&b, *p == '.' || *p == ':' ? '_' : *p);
+    add_c_word(&b, f->name);
     for (int i = 0; i < f->ntok; i++)
-        for (const char *p = c->word[i] ? (str_addc(&b, '_'), isa_words[c->word[i]]) : ""; *p; p++)
-            if (*p != ':' || p[1] != ':')
-                str_addc(&b, *p == ':' ? '_' : *p);
+        if (c->word[i]) {
+            str_addc(&b, '_');
+            add_c_word(&b, isa_words[c->word[i]]);
+        }
     str_addc(&b, '(');
-    for (int pass = 0; pass < 2; pass++)
+    for (int results = 0; results < 2; results++)
         for (int i = 0; i < f->nopnd; i++) {
             const IsaOpnd *o = &isa_opnds[f->opnd + i];
-            if ((o->dest && o->in == IN_PAIR) != (pass == 1) || (o->dest && pass == 0))
+            if (o->dest != results || (results && o->in != IN_PAIR))
                 continue;
-            bool optional = o->group != 0;
-            str_printf(&b, "%s%s%s$%s%s", optional ? "{" : "", first ? "" : ", ", pass ? "&" : "", opnd_name(o),
-                       optional ? "}" : "");
-            first = false;
+            str_printf(&b, o->group ? "{%s%s$%s}" : "%s%s$%s", comma, results ? "&" : "", opnd_name(o));
+            comma = ", ";
         }
     str_addc(&b, ')');
     const char *s = arena_strndup(&arena, b.s, b.n);
@@ -159,20 +173,19 @@ static void add_candidate(Try *t)
         IsaChoice choice = {f, word, NULL, false};
         if (f->avail.n)
             array_add(&arena, &avails, f->avail);
+        c.broken = isa_broken_rule(&choice, RULE_IFF);
         for (int i = 0; i < f->nrule && !c.broken; i++) {
             const IsaRule *r = &isa_rules[f->rule + i];
             if (r->operands) {
                 c.remarks |= r->kind > RULE_NEED;
                 continue;
             }
-            bool a = isa_cond(&choice, r->a);
-            if (r->kind == RULE_NEED) {
-                if (a)
-                    array_add(&arena, &avails, r->avail);
-            } else if (r->kind > RULE_NEED) {
-                c.remarks |= a;
-            } else if (r->kind == RULE_ONLY ? a && !isa_cond(&choice, r->b) : a != isa_cond(&choice, r->b))
-                c.broken = r;
+            if (r->kind < RULE_NEED || !isa_cond(&choice, r->a))
+                continue;
+            if (r->kind == RULE_NEED)
+                array_add(&arena, &avails, r->avail);
+            else
+                c.remarks = true;
         }
         c.avail = avails.at;
         c.navail = avails.n;
@@ -336,26 +349,27 @@ IsaCands isa_candidates(const Ins *ins)
 
 const char *isa_operands(const Form *f, Arena *a)
 {
+    static const char *const open[] = {[IN_PLAIN] = "", [IN_PAIR] = "", [IN_MEM] = "[", [IN_LIST] = "["};
+    static const char *const close[] = {[IN_PLAIN] = "", [IN_PAIR] = "", [IN_MEM] = "]", [IN_LIST] = ""};
+    static const IsaOpnd none = {.in = IN_PLAIN};
+    const char *comma = "";
+    const IsaOpnd *before = &none;
     Str b = {0};
-    int pos = -1, in = IN_PLAIN, group = 0;
-    for (int i = 0; i < f->nopnd; i++) {
-        const IsaOpnd *o = &isa_opnds[f->opnd + i];
-        bool list = in == IN_LIST && o->pos == pos;
-        if (in == IN_LIST && !list)
+    for (int i = 0; i <= f->nopnd; i++) {
+        const IsaOpnd *o = i < f->nopnd ? &isa_opnds[f->opnd + i] : &none;
+        const bool list = before->in == IN_LIST && o->in == IN_LIST && o->pos == before->pos;
+        if (before->in == IN_LIST && !list)
             str_addc(&b, ']');
-        if (group && o->group != group)
+        if (before->group && o->group != before->group)
             str_addc(&b, '}');
-        if (o->group && o->group != group)
+        if (i == f->nopnd)
+            break;
+        if (o->group && o->group != before->group)
             str_addc(&b, '{');
-        str_add(&b, o->in == IN_PAIR ? "|" : i ? ", " : "");
-        str_printf(&b, "%s%s%s", o->in == IN_MEM || (o->in == IN_LIST && !list) ? "[" : "", opnd_name(o),
-                   o->in == IN_MEM ? "]" : "");
-        pos = o->pos;
-        in = o->in;
-        group = o->group;
+        str_printf(&b, "%s%s%s%s", o->in == IN_PAIR ? "|" : comma, list ? "" : open[o->in], opnd_name(o), close[o->in]);
+        comma = ", ";
+        before = o;
     }
-    str_add(&b, in == IN_LIST ? "]" : "");
-    str_add(&b, group ? "}" : "");
     const char *s = arena_strndup(a, b.s ? b.s : "", b.n);
     str_free(&b);
     return s;
@@ -490,18 +504,6 @@ static int type_fits(const Fn *fn, const Ins *ins, const Form *f, int tok, Type 
     return FITS_WELL;
 }
 
-/* Whether the words chosen so far break a rule of the form. */
-static bool breaks_rule(const Try *t)
-{
-    IsaChoice choice = {t->form, t->chosen, NULL, false};
-    for (int i = 0; i < t->form->nrule; i++) {
-        const IsaRule *r = &isa_rules[t->form->rule + i];
-        if (r->kind == RULE_ONLY && !r->operands && isa_cond(&choice, r->a) && !isa_cond(&choice, r->b))
-            return true;
-    }
-    return false;
-}
-
 /* The row that fits the words and the operands best, at a token that was not written; rather one with a type as wide as
  * the stray one.  *fits: as type_fits. */
 static int best_row(const Fn *fn, const Ins *ins, Try *t, int tok, const char *stray, int *fits)
@@ -516,7 +518,7 @@ static int best_row(const Fn *fn, const Ins *ins, Try *t, int tok, const char *s
         Type type = isa_word_type(cell);
         int fit = type ? type_fits(fn, ins, t->form, tok, type) : FITS_WELL;
         t->chosen[tok] = cell;
-        if (type && fit > 1 && breaks_rule(t))
+        if (type && fit > 1 && isa_broken_rule(&(IsaChoice){t->form, t->chosen, NULL, false}, RULE_ONLY))
             fit = 1;
         int v = fit + 4 * (want && type_info[type].bits == type_info[want].bits);
         if (s->width > 1) /* a tuple: the rest must agree */
@@ -536,23 +538,29 @@ static int misfit(int fits)
     return fits ? FITS_WELL - fits : 20; /* outweighs a modifier that is missing */
 }
 
-static Near near_form(const Fn *fn, const Ins *ins, const Form *f, const char *const *word, int nword)
+/* Places the words, each at the first token that has it. */
+static void place_first(Near *r, const char *const *word, int nword)
 {
-    Near r = {.form = f};
     int last[ORDERS] = {-1, -1, -1, -1};
     for (int i = 0; i < nword; i++) {
         int k = 0;
         uint16_t v = 0;
         Order order = order_of(word[i]);
-        for (; k < f->ntok && !v; k++)
-            v = r.chosen[k] || (order && k <= last[order]) ? 0 : value_in(f, k, word[i]);
+        for (; k < r->form->ntok && !v; k++)
+            v = r->chosen[k] || (order && k <= last[order]) ? 0 : value_in(r->form, k, word[i]);
         if (v) {
             last[order] = k - 1;
-            r.chosen[k - 1] = v;
-            r.placed++;
-        } else if (!r.stray)
-            r.stray = word[i];
+            r->chosen[k - 1] = v;
+            r->placed++;
+        } else if (!r->stray)
+            r->stray = word[i];
     }
+}
+
+static Near near_form(const Fn *fn, const Ins *ins, const Form *f, const char *const *word, int nword)
+{
+    Near r = {.form = f};
+    place_first(&r, word, nword);
     if (r.stray && !known_modifier(r.stray))
         r.like = similar_modifier(f, r.stray, &r.unlike);
     Try t = {.form = f};

@@ -206,6 +206,9 @@ extern const int isa_ninsns;
 
 extern const char **isa_word_ptr; /* isa_words, interned; filled by isa_begin */
 Type isa_word_type(unsigned word); /* of that name, or T_NONE */
+int isa_word_number(unsigned word); /* at the end of v2, x4; 1 where there is none */
+/* Two integers of 16 bits. */
+static inline bool type_is_pair(Type t) { return t == T_U16X2 || t == T_S16X2; }
 void isa_begin(void);             /* may be called again */
 const IsaInsn *isa_insn(const char *interned);
 /* Does the module have one of the alternatives?  If not, *miss is the easiest one. */
@@ -221,6 +224,9 @@ typedef struct IsaChoice {
 } IsaChoice;
 
 bool isa_cond(const IsaChoice *c, uint32_t cond);
+/* The first rule up to that kind, RULE_ONLY or RULE_IFF, that is broken, or NULL: of those about the operands if these are
+ * given, else of those about the words. */
+const IsaRule *isa_broken_rule(const IsaChoice *c, IsaRuleKind last);
 /* May a register of type r stand where an instruction wants t?  relax: it may be wider. */
 bool isa_reg_fits(Type t, Type r, bool relax);
 

@@ -212,7 +212,5 @@ const char *device_signature(Module *m, const Sym *proto, const char *name, Aren
             str_printf(&s, ", %s%s%s", c_type(params[i]->type), *p ? " " : "", p);
     }
     str_addc(&s, ')');
-    const char *r = arena_printf(a, "%s", s.s);
-    str_free(&s);
-    return r;
+    return str_keep(a, &s);
 }

@@ -13,9 +13,7 @@ static const char *text_of(Writer *w, const char *text, const char *const *arg, 
         int i = *++p - '0';
         str_add(&s, i < n ? arg[i] : "0");
     }
-    const char *r = arena_printf(w->b->a, "%s", s.s ? s.s : "");
-    str_free(&s);
-    return r;
+    return str_keep(w->b->a, &s);
 }
 
 /* What stands for memory from the heap in a program that checks itself. */

@@ -235,9 +235,7 @@ static const char *chosen_text(Writer *w, const Ins *ins, const char *text)
         return text;
     Str s = {0};
     choose(ins, text, text + strlen(text), &s);
-    const char *r = arena_printf(A(w), "%s", s.s ? s.s : "");
-    str_free(&s);
-    return r;
+    return str_keep(A(w), &s);
 }
 
 const char *lower_text(Writer *w, const Ins *ins, const char *text)
@@ -245,9 +243,7 @@ const char *lower_text(Writer *w, const Ins *ins, const char *text)
     Str s = {0};
     text = chosen_text(w, ins, text);
     expand(w, ins, text, strlen(text), &s);
-    const char *r = arena_printf(A(w), "%s", s.s ? s.s : "");
-    str_free(&s);
-    return r;
+    return str_keep(A(w), &s);
 }
 
 /* Behind the casts that a text begins with: they bind tighter than what rows combine texts with. */
@@ -421,8 +417,7 @@ static const char *with_carry(Writer *w, const char *text)
         else
             str_addc(&s, *p);
     }
-    text = arena_printf(A(w), "%s", s.s);
-    str_free(&s);
+    text = str_keep(A(w), &s);
     return text;
 }
 
@@ -447,9 +442,7 @@ static const char *part(Writer *w, const Ins *ins, const char **p, const Opnd **
         else
             str_addc(&s, *q);
     *p = *end ? end + 1 : end;
-    const char *r = arena_printf(A(w), "%s", s.s);
-    str_free(&s);
-    return r;
+    return str_keep(A(w), &s);
 }
 
 /* const T V@ = call; then what uses V@, which gets a number: assignments to $d.0 and others, or calls. */

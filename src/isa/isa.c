@@ -277,9 +277,7 @@ const char *isa_pattern(const Ins *ins, Arena *a)
     for (int t = 0; t < ins->form->ntok; t++)
         if (ins->slot[t] && isa_has_word(ins, (Modifier)ins->slot[t]))
             str_printf(&b, ".%s", isa_words[ins->slot[t]]);
-    char *s = arena_strndup(a, b.s ? b.s : "", b.n);
-    str_free(&b);
-    return s;
+    return str_keep(a, &b);
 }
 
 MemEffect isa_mem(const Ins *ins)

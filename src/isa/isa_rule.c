@@ -182,9 +182,7 @@ const char *isa_form_text(const Form *f, Arena *a)
             p += strcspn(p, "}") - 1;
         else
             str_addc(&b, *p);
-    const char *s = arena_strndup(a, b.s, b.n);
-    str_free(&b);
-    return s;
+    return str_keep(a, &b);
 }
 
 const char *isa_rule_text(const IsaChoice *c, const IsaRule *r, Arena *a, int *opnd)

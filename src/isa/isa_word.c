@@ -145,9 +145,7 @@ static const char *default_text(const IsaCand *c)
             comma = ", ";
         }
     str_addc(&b, ')');
-    const char *s = arena_strndup(&arena, b.s, b.n);
-    str_free(&b);
-    return s;
+    return str_keep(&arena, &b);
 }
 
 static void add_candidate(Try *t)
@@ -370,9 +368,7 @@ const char *isa_operands(const Form *f, Arena *a)
         comma = ", ";
         before = o;
     }
-    const char *s = arena_strndup(a, b.s ? b.s : "", b.n);
-    str_free(&b);
-    return s;
+    return str_keep(a, &b);
 }
 
 const char *isa_spelling(const IsaCand *c, Arena *a)
@@ -382,9 +378,7 @@ const char *isa_spelling(const IsaCand *c, Arena *a)
     for (int i = 0; i < c->form->ntok; i++)
         if (c->word[i])
             str_printf(&b, ".%s", isa_words[c->word[i]]);
-    const char *s = arena_strndup(a, b.s, b.n);
-    str_free(&b);
-    return s;
+    return str_keep(a, &b);
 }
 
 /* In small letters, if the word has others. */

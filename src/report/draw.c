@@ -53,9 +53,7 @@ static const char *token(Drawing *d)
                 str_addc(&text, *d->s);
         }
         d->s += *d->s == '"';
-        const char *r = arena_strndup(d->a, text.s ? text.s : "", text.n);
-        str_free(&text);
-        return r;
+        return str_keep(d->a, &text);
     }
     if (from[0] == '-' && from[1] == '>') {
         d->s += 2;

@@ -41,9 +41,7 @@ static const char *source_of(const Explain *e, const Ins *ins)
 {
     Str s = {0};
     source_text(e->m, e->b->fn, ins, &s);
-    const char *r = arena_printf(e->a, "%s", s.s ? s.s : "");
-    str_free(&s);
-    return r;
+    return str_keep(e->a, &s);
 }
 
 static const char *source(const Explain *e, int ins) { return source_of(e, &e->b->fn->ins.at[ins]); }
@@ -87,9 +85,7 @@ static const char *writes_text(const Explain *e, int reg)
     Str s = {0};
     for (int i = e->write_at[reg], n = 0; i < e->write_at[reg + 1] && n < 4; i++, n++)
         str_printf(&s, "%s%d", n ? ", " : "", line_of(e, e->write[i]));
-    const char *r = arena_printf(e->a, "%s", s.s ? s.s : "");
-    str_free(&s);
-    return r;
+    return str_keep(e->a, &s);
 }
 
 /* Inside which part that runs per lane the instruction stands: its branch or loop's block, or NULL. */

@@ -312,6 +312,13 @@ void str_free(Str *b)
     *b = (Str){0};
 }
 
+char *str_keep(Arena *a, Str *b)
+{
+    char *s = arena_strndup(a, b->s ? b->s : "", b->n);
+    str_free(b);
+    return s;
+}
+
 int util_distance(const char *a, const char *b, int limit)
 {
     int rows[3][64], na = (int)strlen(a), nb = (int)strlen(b);

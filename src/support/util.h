@@ -82,6 +82,7 @@ void str_c_text(Str *b, const char *s); /* as it stands inside a C string litera
 void str_insert(Str *b, size_t at, const Str *s); /* in front of what stands there */
 void str_clear(Str *b);
 void str_free(Str *b);
+char *str_keep(Arena *a, Str *b); /* its text in the arena; empties it */
 
 /* Internal error: prints the place and aborts with status 70. */
 #define ice(...) ice_at(__FILE__, __LINE__, __VA_ARGS__)

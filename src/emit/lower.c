@@ -16,16 +16,22 @@ static const char *access_name(const Ins *ins, bool store)
     return store ? "ptx2c_st_" : "ptx2c_ld_";
 }
 
+static Type unsigned_type(int bits)
+{
+    return bits <= 8 ? T_U8 : bits <= 16 ? T_U16 : bits <= 32 ? T_U32 : bits <= 64 ? T_U64 : T_B128;
+}
+
 /* The name of a type's access function: untyped as unsigned, 16-bit floats as their bits. */
 static const char *access_type(Type t)
 {
-    if (c_float(t))
-        return type_info[t].name;
-    if (c_signed(t))
-        return type_info[t].name;
-    static const char *const u[] = {"u8", "u16", "u32", "u64", "b128"};
-    int b = type_info[t].bits;
-    return u[b <= 8 ? 0 : b <= 16 ? 1 : b <= 32 ? 2 : b <= 64 ? 3 : 4];
+    return type_info[c_float(t) || c_signed(t) ? t : unsigned_type(type_info[t].bits)].name;
+}
+
+/* Whether a vector is loaded or stored as a whole, or its parts could be those of different stores. */
+static bool is_one_access(Writer *w, const Ins *ins, const Opnd *a, const char *access, int bits)
+{
+    const bool plain = strcmp(access, "ptx2c_ld_") == 0 || strcmp(access, "ptx2c_st_") == 0;
+    return !plain && (bits == 64 || bits == 128) && !lower_in_words(w, ins, a);
 }
 
 /* A kernel parameter or a param variable read or written whole: its C name, else NULL. */
@@ -97,6 +103,25 @@ static const char *element_place(Writer *w, const Elements *e, int k)
     return k ? arena_printf(A(w), "%s + %d", e->pointer, k * e->bytes) : e->pointer;
 }
 
+/* The n registers of d that are wanted, from one access. */
+static void load_whole(Writer *w, const Ins *ins, const Opnd *d, Type t, const char *f, const char *at, int n)
+{
+    const int each = type_info[t].bits;
+    const bool wide = each * (int)d->nsub == 128;
+    if (!n) {
+        line(w, wide ? "(void)%sb128(%s);" : "(void)%su64(%s);", f, at);
+        return;
+    }
+    line(w, wide ? "const ptx2c_b128 Q%d = %sb128(%s);" : "const uint64_t Q%d = %su64(%s);", w->labels, f, at);
+    for (int i = 0; i < (int)d->nsub; i++) {
+        const char *part = arena_printf(A(w), !wide ? "Q%d" : i * each < 64 ? "Q%d.lo" : "Q%d.hi", w->labels);
+        const int shift = i * each % 64;
+        Ex e = shift ? ex(arena_printf(A(w), "%s >> %d", part, shift), false) : ex(part, true);
+        lower_assign(w, ins, &d->sub[i], t, lower_convert(w, e, T_B64, t, 0).s, NULL);
+    }
+    w->labels++;
+}
+
 static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
 {
     int id = isa_arg(ins, ARG_D), ia = isa_arg(ins, ARG_A);
@@ -119,22 +144,8 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     int n = 0;
     for (uint32_t i = 0; i < d->nsub; i++)
         n += d->sub[i].kind == O_REG && w->b->reg[d->sub[i].reg].wanted;
-    int bits = type_info[t].bits * (int)d->nsub;
-    const bool words = lower_in_words(w, ins, a);
-    bool once = !words && (strstr(f, "relaxed") || strstr(f, "acquire") || strstr(f, "ldv"));
-    if (once && (bits == 64 || bits == 128)) { /* one access, or parts could come from different stores */
-        if (!n) {
-            line(w, bits == 64 ? "(void)%su64(%s);" : "(void)%sb128(%s);", f, p.s);
-            return;
-        }
-        line(w, bits == 64 ? "const uint64_t Q%d = %su64(%s);" : "const ptx2c_b128 Q%d = %sb128(%s);", w->labels, f, p.s);
-        for (uint32_t i = 0; i < d->nsub; i++) {
-            int at = (int)i * type_info[t].bits;
-            const char *part = arena_printf(A(w), bits == 64 ? "Q%d" : at < 64 ? "Q%d.lo" : "Q%d.hi", w->labels);
-            Ex e = at % 64 ? ex(arena_printf(A(w), "%s >> %d", part, at % 64), false) : ex(part, true);
-            lower_assign(w, ins, &d->sub[i], t, lower_convert(w, e, T_B64, t, 0).s, NULL);
-        }
-        w->labels++;
+    if (is_one_access(w, ins, a, f, type_info[t].bits * (int)d->nsub)) {
+        load_whole(w, ins, d, t, f, p.s, n);
         return;
     }
     const Elements e = elements(w, ins, a, d, t, p, n > 1);
@@ -150,6 +161,20 @@ static bool is_unread(const Fn *fn, Sym *s)
         if (s == (i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n]))
             return false;
     return s->kind == SYM_VAR && !p->read && !p->array;
+}
+
+static void store_whole(Writer *w, const Opnd *v, int each, const char *f, const char *place)
+{
+    const char *part[2] = {NULL, NULL};
+    for (int i = 0; i < (int)v->nsub; i++) {
+        const char **to = &part[i * each / 64], *e = lower_paren(A(w), lower_value(w, &v->sub[i], unsigned_type(each), 'u'));
+        int at = i * each % 64;
+        *to = at ? arena_printf(A(w), "%s | (uint64_t)%s << %d", *to, e, at) : e;
+    }
+    if (part[1])
+        line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, place, part[0], part[1]);
+    else
+        line(w, "%su64(%s, %s);", f, place, part[0]);
 }
 
 static void lower_st(Writer *w, const Ins *ins)
@@ -178,23 +203,8 @@ static void lower_st(Writer *w, const Ins *ins)
             line(w, "%s%s(%s, %s);", f, access_type(t), p.s, value);
         return;
     }
-    int bits = type_info[t].bits * (int)v->nsub;
-    const bool words = lower_in_words(w, ins, a);
-    bool once = !words && (strstr(f, "relaxed") || strstr(f, "release") || strstr(f, "stv"));
-    if (once && (bits == 64 || bits == 128)) {
-        static const uint8_t word[] = {T_U8, T_U16, T_U32, T_U64};
-        int each = type_info[t].bits;
-        Type u = (Type)word[each <= 8 ? 0 : each == 16 ? 1 : each == 32 ? 2 : 3];
-        const char *part[2] = {NULL, NULL};
-        for (int i = 0; i < (int)v->nsub; i++) {
-            const char **to = &part[i * each / 64], *e = lower_paren(A(w), lower_value(w, &v->sub[i], u, 'u'));
-            int at = i * each % 64;
-            *to = at ? arena_printf(A(w), "%s | (uint64_t)%s << %d", *to, e, at) : e;
-        }
-        if (bits == 64)
-            line(w, "%su64(%s, %s);", f, p.s, part[0]);
-        else
-            line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, p.s, part[0], part[1]);
+    if (is_one_access(w, ins, a, f, type_info[t].bits * (int)v->nsub)) {
+        store_whole(w, v, type_info[t].bits, f, p.s);
         return;
     }
     const Elements e = elements(w, ins, a, v, t, p, v->nsub > 1);
@@ -293,63 +303,78 @@ static bool is_guessed(const Back *b, const Ins *ins)
     return !b->literal && d.n == 1 && at >= 0 && b->reg[d.reg].val.kind == VAL_UNI && c_float((Type)ins->argtype[at]);
 }
 
+static void lower_mov(Writer *w, const Ins *ins, Ex *fold)
+{
+    const int id = isa_arg(ins, ARG_D), ia = isa_arg(ins, ARG_A);
+    const Opnd *d = &ins->arg[id], *a = &ins->arg[ia];
+    if (d->kind == O_VEC || a->kind == O_VEC)
+        lower_mov_vec(w, ins, d, a, ins->argtype[a->kind == O_VEC ? id : ia]);
+    else
+        lower_assign(w, ins, d, ins->argtype[id], lower_value(w, a, ins->argtype[ia], 0).s, fold);
+}
+
+/* Where a state space begins; NULL: its addresses are generic ones. */
+static const char *window_of(Writer *w, Space space, bool narrow)
+{
+    switch (space) {
+    case SP_SHARED: return shared_window(w);
+    case SP_LOCAL: return lower_local_window(w, narrow);
+    case SP_PARAM: return "P";
+    default: return NULL;
+    }
+}
+
+/* The generic address of place a in a window. */
+static const char *from_window(Writer *w, const char *window, const char *a, Space space, bool cluster, bool narrow)
+{
+    if (!narrow && !cluster)
+        return arena_printf(A(w), "(uintptr_t)%s + %s", window, a);
+    const char *at = cluster ? arena_printf(A(w), "ptx2c_cluster_at(c, (uint32_t)%s)", a)
+                             : arena_printf(A(w), "%s%s + %s", space == SP_PARAM ? "(const unsigned char *)" : "", window, a);
+    return arena_printf(A(w), narrow ? "ptx2c_address32(%s, 1)" : "(uintptr_t)%s", at);
+}
+
+/* The place in a window of the generic address a. */
+static const char *to_window(Writer *w, const char *window, Ex a, bool cluster, bool narrow)
+{
+    const char *host = narrow ? arena_printf(A(w), "(uintptr_t)PTX2C_PTR32(%s)", a.s) : lower_paren(A(w), a);
+    return cluster ? arena_printf(A(w), "ptx2c_cluster_offset(c, %s)", host)
+                   : arena_printf(A(w), narrow ? "(uint32_t)(%s - (uintptr_t)%s)" : "%s - (uintptr_t)%s", host, window);
+}
+
+static void lower_cvta(Writer *w, const Ins *ins, Ex *fold)
+{
+    const int id = isa_arg(ins, ARG_D);
+    const Type t = ins->argtype[id];
+    const Space space = isa_space(ins);
+    const bool narrow = type_info[t].bits == 32, to = isa_has_word(ins, MOD_TO);
+    const bool cluster = space == SP_SHARED && (isa_uses_cluster(ins) || (to && w->b->m->layout.has_remote));
+    const char *window = window_of(w, space, narrow);
+    Ex a = lower_value(w, &ins->arg[isa_arg(ins, ARG_A)], t, 0);
+    if (window)
+        a.s = to ? to_window(w, window, a, cluster, narrow) : from_window(w, window, lower_paren(A(w), a), space, cluster, narrow);
+    lower_assign(w, ins, &ins->arg[id], t, a.s, fold);
+}
+
+static const char *row_text(Writer *w, const Ins *ins, bool folded)
+{
+    const char *known = lower_known(w, ins);
+    if (ins->sides->lane && (lower_in_own_loop(w->b, ins) || (!folded && is_guessed(w->b, ins))))
+        return ins->sides->lane;
+    return known ? known : ins->lower;
+}
+
 static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
 {
-    const char *known;
     switch (isa_emit(ins)) {
-    case EMIT_LD:
-        lower_ld(w, ins, fold);
-        return;
-    case EMIT_ST:
-        lower_st(w, ins);
-        return;
-    case EMIT_MOV: {
-        int id = isa_arg(ins, ARG_D), ia = isa_arg(ins, ARG_A);
-        const Opnd *d = &ins->arg[id], *a = &ins->arg[ia];
-        if (d->kind == O_VEC || a->kind == O_VEC) {
-            int i = d->kind == O_VEC ? ia : id;
-            lower_mov_vec(w, ins, d, a, d->kind == O_VEC && a->kind == O_VEC ? ins->argtype[id] : ins->argtype[i]);
-            return;
-        }
-        lower_assign(w, ins, d, ins->argtype[id], lower_value(w, a, ins->argtype[ia], 0).s, fold);
-        return;
-    }
-    case EMIT_CVTA: {
-        int id = isa_arg(ins, ARG_D), ia = isa_arg(ins, ARG_A);
-        Type t = ins->argtype[id];
-        Space space = isa_space(ins);
-        const char *local = w->b->mode == MODE_FUNC && type_info[t].bits > 32 ? "t->local" : lower_local(w);
-        const char *window = space == SP_SHARED ? shared_window(w) : space == SP_LOCAL ? local : NULL;
-        if (space == SP_PARAM)
-            window = "P";
-        Ex a = lower_value(w, &ins->arg[ia], t, 0);
-        const char *s = a.s;
-        const bool to = isa_has_word(ins, MOD_TO), narrow = type_info[t].bits == 32;
-        const bool cluster = space == SP_SHARED && (isa_uses_cluster(ins) || (to && w->b->m->layout.has_remote));
-        const char *host = narrow ? arena_printf(A(w), "(uintptr_t)PTX2C_PTR32(%s)", a.s) : lower_paren(A(w), a);
-        const char *at = cluster ? arena_printf(A(w), "ptx2c_cluster_at(c, (uint32_t)%s)", lower_paren(A(w), a))
-                                 : arena_printf(A(w), "%s%s + %s", space == SP_PARAM ? "(const unsigned char *)" : "", window,
-                                                lower_paren(A(w), a));
-        if (!window) /* .global and .const addresses are generic ones */
-            ;
-        else if (cluster && to)
-            s = arena_printf(A(w), "ptx2c_cluster_offset(c, %s)", host);
-        else if (to)
-            s = arena_printf(A(w), "%s%s - (uintptr_t)%s%s", narrow ? "(uint32_t)(" : "", host, window, narrow ? ")" : "");
-        else if (narrow)
-            s = arena_printf(A(w), "ptx2c_address32(%s, 1)", at);
-        else if (cluster)
-            s = arena_printf(A(w), "(uintptr_t)%s", at);
-        else
-            s = arena_printf(A(w), "(uintptr_t)%s + %s", window, lower_paren(A(w), a));
-        lower_assign(w, ins, &ins->arg[id], t, s, fold);
-        return;
-    }
+    case EMIT_LD: lower_ld(w, ins, fold); break;
+    case EMIT_ST: lower_st(w, ins); break;
+    case EMIT_MOV: lower_mov(w, ins, fold); break;
+    case EMIT_CVTA: lower_cvta(w, ins, fold); break;
     default:
         if (!ins->lower)
             ice("no text for '%s'", ins->word[0]);
-        known = lower_known(w, ins);
-        lower_rows(w, ins, ins->sides->lane && (lower_in_own_loop(w->b, ins) || (!fold && is_guessed(w->b, ins))) ? ins->sides->lane : known ? known : ins->lower, fold);
+        lower_rows(w, ins, row_text(w, ins, fold), fold);
     }
 }
 

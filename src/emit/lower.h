@@ -14,6 +14,7 @@ static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 
 /* lower_value.c */
 const char *lower_local(const Writer *w);
+const char *lower_local_window(const Writer *w, bool narrow); /* the thread's whole: what generic addresses count from */
 const char *lower_warp_tid(const Writer *w); /* %tid of lane l of the warp that runs */
 /* base + step * l; a number that C compilers are not to see (Hidden) */
 const char *lower_step(Writer *w, const char *base, int64_t step);

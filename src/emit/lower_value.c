@@ -7,7 +7,7 @@
 
 /* ---- expressions ------------------------------------------------------------------------------------------------------ */
 
-static const char *sreg_text(Writer *w, const Opnd *o, bool *prim);
+static Ex sreg_text(Writer *w, const Opnd *o);
 
 const char *lower_step(Writer *w, const char *base, int64_t step)
 {
@@ -60,7 +60,7 @@ const char *lower_opposite(Arena *a, const Ins *ins, const char *text)
                 at = p;
                 which = i;
             }
-        if (depth == 0 && (*p == '&' || *p == '|' || *p == '^' || *p == '?' || *p == ','))
+        if (depth == 0 && strchr("&|^?,", *p))
             return NULL;
     }
     if (!at)
@@ -80,55 +80,66 @@ static Ex again_text(Writer *w, int reg)
     return e;
 }
 
+/* A register that has no variable, where no expression is kept for it: a known value, a comparison, a special register. */
+static Ex made_anew(Writer *w, int reg)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    if (g->known)
+        return warp_affine_text(w, reg);
+    if (g->plan->again)
+        return again_text(w, reg);
+    if (g->val.cst)
+        return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)g->val.c), true);
+    const Ins *def = &w->b->fn->ins.at[g->def];
+    return sreg_text(w, &def->arg[isa_arg(def, ARG_A)]);
+}
+
+/* The lane's value of a register whose text e is lane 0's. */
+static Ex lane_value(Writer *w, const RegInfo *g, Ex e)
+{
+    const bool affine = w->lane && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL;
+    return affine ? ex(lower_step(w, lower_paren(A(w), e), g->val.step), false) : e;
+}
+
+static Ex folded_value(Writer *w, int reg)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    if (w->o && w->o->trace && w->ins && g->def >= 0)
+        trace_fold(w->o->trace, w->ins->loc, w->b->fn->ins.at[g->def].loc);
+    if (g->known || g->plan->again || !g->plan->fold)
+        return made_anew(w, reg);
+    return lane_value(w, g, ex(g->plan->fold, g->plan->fold_primary));
+}
+
+/* Where rows differ by a step, that of row j. */
+static Ex scalar_value(Writer *w, const RegPlan *p)
+{
+    return w->row && p->row_step ? ex(arena_printf(A(w), "%s + %d * j", p->name, (int)p->row_step), false) : ex(p->name, true);
+}
+
 Ex lower_variable(Writer *w, int reg)
 {
-    RegInfo *g = &w->b->reg[reg];
-    Ex e;
-    if (w->lane && g->val.border && g->plan->store != ST_LOCAL)
+    const RegInfo *g = &w->b->reg[reg];
+    const RegPlan *p = g->plan;
+    if (w->lane && g->val.border && p->store != ST_LOCAL)
         return ex(lane_range_test(w, reg, false), false);
-    switch (g->plan->store) {
+    switch (p->store) {
     case ST_FOLD:
-        if (w->o && w->o->trace && w->ins && g->def >= 0)
-            trace_fold(w->o->trace, w->ins->loc, w->b->fn->ins.at[g->def].loc);
-        if (g->known)
-            return warp_affine_text(w, reg);
-        if (g->plan->again)
-            return again_text(w, reg);
-        if (!g->plan->fold && !g->val.cst) { /* a special register */
-            bool prim;
-            const Ins *def = &w->b->fn->ins.at[g->def];
-            const char *s = sreg_text(w, &def->arg[isa_arg(def, ARG_A)], &prim);
-            return ex(s, prim);
-        }
-        if (!g->plan->fold)
-            return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu",
-                                   (unsigned long long)g->val.c), true);
-        e = ex(g->plan->fold, g->plan->fold_primary);
-        break;
+        return folded_value(w, reg);
     case ST_LANES:
-        if (g->plan->copied)
-            return ex(g->plan->lane_name, true);
-        return ex(arena_printf(A(w), "%s[l]", g->plan->name), true);
+        return ex(p->copied ? p->lane_name : arena_printf(A(w), "%s[l]", p->name), true);
     case ST_STATE:
-        if (g->plan->copied)
-            return ex(g->plan->name, true);
-        return ex(arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", g->plan->name), true);
+        return ex(p->copied ? p->name : arena_printf(A(w), w->rows ? "%s[j]" : "s->%s[l]", p->name), true);
     case ST_STATE_SCALAR:
-        if (w->rows && g->plan->row != ROW_SAME) {
-            e = ex(arena_printf(A(w), "%s[j]", g->plan->name), true);
+        if (w->rows && p->row != ROW_SAME)
             break;
-        }
         lower_cache(w, reg, CACHE_LOADED);
-        e = ex(g->plan->name, true);
-        if (w->row && g->plan->row_step)
-            e = ex(arena_printf(A(w), "%s + %d * j", g->plan->name, (int)g->plan->row_step), false);
-        break;
+        return lane_value(w, g, scalar_value(w, p));
     default:
-        e = ex(w->rows && g->plan->row == ROW_EACH ? arena_printf(A(w), "%s[j]", g->plan->name) : g->plan->name, true);
+        if (!w->rows || p->row != ROW_EACH)
+            return lane_value(w, g, ex(p->name, true));
     }
-    if (w->lane && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL)
-        return ex(lower_step(w, lower_paren(A(w), e), g->val.step), false);
-    return e;
+    return lane_value(w, g, ex(arena_printf(A(w), "%s[j]", p->name), true));
 }
 
 Ex lower_reg(Writer *w, int reg)
@@ -137,12 +148,21 @@ Ex lower_reg(Writer *w, int reg)
     return w->b->reg[reg].plan->walks ? lower_cast(w, "uint32_t", e) : e;
 }
 
+/* The bits of a float; other values as they are. */
+static Ex bits_of(Writer *w, Ex v, Type from)
+{
+    return c_float(from) ? lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v) : v;
+}
+
 /* A narrower value as one of 128 bits. */
 Ex lower_wide(Writer *w, Ex v, Type from)
 {
-    if (c_float(from))
-        v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
-    return lower_call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", v);
+    return lower_call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", bits_of(w, v, from));
+}
+
+static bool wants_signed(Type t, char how)
+{
+    return how == 's' || (c_signed(t) && !how);
 }
 
 /* A register's (or other value's) bits, of type from, as an operand of type to. */
@@ -155,26 +175,17 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
         return lower_wide(w, v, from);
     if (fb == 128)
         return lower_convert(w, ex(arena_printf(A(w), "%s.lo", lower_paren(A(w), v)), true), T_B64, to, how);
-    if (c_float(to) && !how) {
-        if (from == to)
-            return v;
-        if (c_float(from))
-            v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
-        if (fb > tb)
-            v = lower_cast(w, c_int_name(tb, false), v);
-        return lower_call1(w, to == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", v);
-    }
-    if (c_float(from))
-        v = lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v);
-    bool narrow = fb > tb;
-    if (how == 'u') {
-        if (narrow)
-            v = lower_cast(w, c_int_name(tb, false), v);
-        return tb < 32 ? lower_cast(w, "uint32_t", v) : v;
-    }
-    if (how == 's' || (c_signed(to) && how != 'b'))
+    const bool to_float = c_float(to) && !how;
+    if (to_float && from == to)
+        return v;
+    v = bits_of(w, v, from);
+    if (wants_signed(to, how))
         return lower_cast(w, c_int_name(tb, true), v);
-    return narrow ? lower_cast(w, c_int_name(tb, false), v) : v;
+    if (fb > tb)
+        v = lower_cast(w, c_int_name(tb, false), v);
+    if (to_float)
+        return lower_call1(w, to == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", v);
+    return how == 'u' && tb < 32 ? lower_cast(w, "uint32_t", v) : v;
 }
 
 /* ---- immediates --------------------------------------------------------------------------------------------------------- */
@@ -222,11 +233,10 @@ static uint64_t imm_bits(const Opnd *o, Type slot)
 
 static Ex int_text(Writer *w, Type slot, char how, uint64_t v)
 {
-    int bits = type_info[slot].bits < 32 && (how == 'u' || how == 's') ? type_info[slot].bits : type_info[slot].bits;
-    bool is_signed = how == 's' || (c_signed(slot) && !how);
+    const int bits = type_info[slot].bits;
     if (bits < 64)
         v &= ((uint64_t)1 << bits) - 1;
-    if (is_signed) {
+    if (wants_signed(slot, how)) {
         int64_t s = bits < 64 ? (int64_t)(v << (64 - bits)) >> (64 - bits) : (int64_t)v;
         if (s >= INT32_MIN + 1 && s <= INT32_MAX)
             return ex(arena_printf(A(w), "%lld", (long long)s), s >= 0);
@@ -234,17 +244,12 @@ static Ex int_text(Writer *w, Type slot, char how, uint64_t v)
             return ex("(-2147483647 - 1)", true);
         if (s == INT64_MIN)
             return ex("(-INT64_C(9223372036854775807) - 1)", true);
-        return ex(arena_printf(A(w), s < 0 ? "-INT64_C(%lld)" : "INT64_C(%lld)", s < 0 ? -(long long)s : (long long)s),
-                  s >= 0);
+        return ex(arena_printf(A(w), s < 0 ? "-INT64_C(%lld)" : "INT64_C(%lld)", llabs((long long)s)), s >= 0);
     }
-    if (v <= INT32_MAX) {
-        bool typed = bits > 32 || how == 'u';
-        return ex(arena_printf(A(w), v <= 9 || !typed ? "%llu" : v < 65536 ? "%llu" : "0x%llx", (unsigned long long)v),
-                  true);
-    }
-    if (v <= UINT32_MAX)
-        return ex(arena_printf(A(w), "0x%llxu", (unsigned long long)v), true);
-    return ex(arena_printf(A(w), "UINT64_C(0x%llx)", (unsigned long long)v), true);
+    const char *form = v > UINT32_MAX ? "UINT64_C(0x%llx)" : "0x%llxu";
+    if (v <= INT32_MAX)
+        form = v < 65536 || (bits <= 32 && how != 'u') ? "%llu" : "0x%llx";
+    return ex(arena_printf(A(w), form, (unsigned long long)v), true);
 }
 
 /* ---- operands ------------------------------------------------------------------------------------------------------------- */
@@ -254,70 +259,68 @@ const char *lower_warp_tid(const Writer *w)
     return w->o && w->o->checks ? "ptx2c_check_tid(k.index, l)" : "ptx2c_tid(c, k.index * 32 + l)";
 }
 
-static const char *sreg_text(Writer *w, const Opnd *o, bool *prim)
+/* %tid.x, .y or .z of the lane. */
+static Ex tid_text(Writer *w, char x)
+{
+    const Back *b = w->b;
+    w->uses_thread |= b->mode == MODE_FUNC;
+    if (x == 'w')
+        return ex("0u", true);
+    if (b->mode == MODE_FUNC)
+        return ex(arena_printf(A(w), "t->tid.%c", x), true);
+    if ((b->mode == MODE_SCHED && !w->one_row) || (b->mode == MODE_WARP && !b->rows))
+        return ex(arena_printf(A(w), "%s.%c", lower_warp_tid(w), x), true);
+    if (x == 'x' && w->lane)
+        return ex(w->last ? "k.x + (n - 1)" : "k.x + l", false);
+    if (x == 'y' && w->row)
+        return ex("k.y + j", false);
+    return ex(arena_printf(A(w), "k.%c", x), true);
+}
+
+/* The text of a special register's row: $x is the component, $n the number in its name, $t the target. */
+static const char *fill_in(const Writer *w, const Sreg *s, char x)
+{
+    Str t = {0};
+    for (const char *p = s->c && *s->c ? s->c : "0"; *p; p++) {
+        const char name = *p == '$' ? p[1] : 0;
+        p += name && strchr("xnt", name);
+        if (name == 'x')
+            str_addc(&t, x);
+        else if (name == 'n')
+            str_add(&t, s->name + strcspn(s->name, "0123456789"));
+        else if (name == 't')
+            str_printf(&t, "%d", w->b->m->target);
+        else
+            str_addc(&t, *p);
+    }
+    return str_keep(A(w), &t);
+}
+
+/* Whether a special register's text needs no parentheses. */
+static bool binds_tight(const char *s)
+{
+    return !strpbrk(s, " +-*/<>&|") || (s[0] == '(' && s[strlen(s) - 1] == ')') || (strchr(s, '>') && !strchr(s, ' '));
+}
+
+static Ex sreg_text(Writer *w, const Opnd *o)
 {
     const Sreg *s = &isa_sregs[o->sym->index];
-    static const char comps[] = "xyzw";
-    char x = o->comp >= 0 && o->comp < 4 ? comps[o->comp] : 'x';
-    *prim = true;
-    if (s->shape == SHAPE_TID) {
-        if (w->b->mode == MODE_FUNC) {
-            w->uses_thread = true;
-            return arena_printf(A(w), x == 'w' ? "0u" : "t->tid.%c", x);
-        }
-        if (x == 'w')
-            return "0u";
-        if ((w->b->mode == MODE_SCHED && !w->one_row) || (w->b->mode == MODE_WARP && !w->b->rows))
-            return arena_printf(A(w), "%s.%c", lower_warp_tid(w), x);
-        if (x == 'x' && w->lane) {
-            *prim = false;
-            return w->last ? "k.x + (n - 1)" : "k.x + l";
-        }
-        if (x == 'y' && w->row) {
-            *prim = false;
-            return "k.y + j";
-        }
-        return arena_printf(A(w), "k.%c", x);
-    }
-    if (opnd_is_sreg(o, SREG_LANEID) && !w->lane && w->b->mode == MODE_WARP)
-        return "0u";
-    if (x == 'w' && s->vec > 1)
-        return "0u";
-    Str t = {0};
-    for (const char *p = s->c; p && *p; p++) {
-        if (*p == '$' && p[1] == 'x') {
-            str_addc(&t, x);
-            p++;
-        } else if (*p == '$' && p[1] == 'n') {
-            str_add(&t, s->name + strcspn(s->name, "0123456789"));
-            p++;
-        } else if (*p == '$' && p[1] == 't') {
-            str_printf(&t, "%d", w->b->m->target);
-            p++;
-        } else {
-            str_addc(&t, *p);
-        }
-    }
-    const char *r = arena_printf(A(w), "%s", t.s ? t.s : "0");
-    *prim = !strpbrk(r, " +-*/<>&|") || (r[0] == '(' && r[strlen(r) - 1] == ')') || (strchr(r, '>') && !strchr(r, ' '));
-    if (w->b->mode == MODE_SCHED && w->o && w->o->checks)
-        r = check_kept(A(w), r);
-    str_free(&t);
+    const char x = o->comp >= 0 && o->comp < 4 ? "xyzw"[o->comp] : 'x';
+    if (s->shape == SHAPE_TID)
+        return tid_text(w, x);
+    if ((opnd_is_sreg(o, SREG_LANEID) && !w->lane && w->b->mode == MODE_WARP) || (x == 'w' && s->vec > 1))
+        return ex("0u", true);
+    const char *r = fill_in(w, s, x);
     w->uses_thread = true;
-    return r;
+    return ex(w->b->mode == MODE_SCHED && w->o && w->o->checks ? check_kept(A(w), r) : r, binds_tight(r));
 }
 
 Type lower_reg_type(const Writer *w, const Opnd *o) { return w->b->fn->regs.at[o->reg]->type; }
 
 static Ex component(Writer *w, const Opnd *o)
 {
-    RegInfo *g = &w->b->reg[o->reg];
-    const Sym *s = w->b->fn->regs.at[o->reg];
     Ex e = lower_reg(w, o->reg);
-    (void)g;
-    if (s->vec > 1)
-        return ex(arena_printf(A(w), "%s.e[%d]", e.s, o->comp), true);
-    return e;
+    return w->b->fn->regs.at[o->reg]->vec > 1 ? ex(arena_printf(A(w), "%s.e[%d]", e.s, o->comp), true) : e;
 }
 
 const char *lower_sym_offset(Writer *w, const Sym *sym)
@@ -328,23 +331,29 @@ const char *lower_sym_offset(Writer *w, const Sym *sym)
     return arena_printf(A(w), "%llu", (unsigned long long)p->offset);
 }
 
+/* The address of a function; a kernel's is that of its descriptor. */
+static Ex function_value(Writer *w, const Sym *s, bool narrow)
+{
+    const bool kernel = s->fn->is_entry;
+    return ex(arena_printf(A(w), narrow ? "ptx2c_address32((const void *)(uintptr_t)%s%s, 1)" : "(uint64_t)(uintptr_t)%s%s",
+                           kernel ? "&" : "", kernel ? kernel_object(w->b->m, s) : place_of((Sym *)s)->name), narrow);
+}
+
 /* The address of a variable or function as an integer. */
 static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
 {
     const Sym *s = o->sym;
     const char *off = o->imm ? arena_printf(A(w), " + %lld", (long long)o->imm) : "";
-    Place *p = place_of((Sym *)s);
+    const Place *p = place_of((Sym *)s);
     const bool narrow = type_info[slot].bits == 32;
-    if (s->kind == SYM_FUNC) /* a kernel's address is that of its descriptor */
-        return ex(arena_printf(A(w), narrow ? "ptx2c_address32((const void *)(uintptr_t)%s%s, 1)" : "(uint64_t)(uintptr_t)%s%s",
-                               s->fn->is_entry ? "&" : "", s->fn->is_entry ? kernel_object(w->b->m, s) : p->name), narrow);
-    if ((s->space == SP_GLOBAL || s->space == SP_CONST) && narrow)
-        return ex(arena_printf(A(w), "ptx2c_address32(&%s, %llu)%s", p->name, (unsigned long long)s->bytes, off), !*off);
+    if (s->kind == SYM_FUNC)
+        return function_value(w, s, narrow);
     if (s->space == SP_GLOBAL || s->space == SP_CONST)
-        return ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
+        return narrow ? ex(arena_printf(A(w), "ptx2c_address32(&%s, %llu)%s", p->name, (unsigned long long)s->bytes, off), !*off)
+                      : ex(arena_printf(A(w), "(uint64_t)(uintptr_t)&%s%s", p->name, off), false);
     if (s->space == SP_PARAM && !p->kernel_param) /* what a variadic function is called with: in its caller's memory */
         return ex(arena_printf(A(w), "(uint%d_t)((uintptr_t)%s%s - (uintptr_t)%s)%s", narrow ? 32 : 64, p->array ? "" : "&", p->name,
-                               w->b->mode == MODE_FUNC && !narrow ? "t->local" : lower_local(w), off), false);
+                               lower_local_window(w, narrow), off), false);
     if (s->space == SP_LOCAL && s->fn && w->b->mode == MODE_FUNC && type_info[slot].bits > 32)
         return ex(arena_printf(A(w), "PTX2C_LOCAL_OF(t, local + %llu)",
                                (unsigned long long)p->offset + (unsigned long long)o->imm), true);
@@ -361,48 +370,40 @@ bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value)
     return g->known ? !g->val.warp && !(w->lane && g->val.step) : g->val.cst;
 }
 
+static Ex number_text(Writer *w, Type slot, char how, uint64_t bits)
+{
+    return c_float(slot) && !how ? float_text(w, slot, bits) : int_text(w, slot, how, bits);
+}
+
+static Ex register_value(Writer *w, const Opnd *o, Type slot, char how)
+{
+    Ex e;
+    uint64_t value;
+    if (lower_is_constant(w, &w->b->reg[o->reg], &value))
+        e = lower_value(w, &(Opnd){.kind = O_IMM, .imm = value, .comp = -1, .reg = -1}, slot, how);
+    else
+        e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), lower_reg_type(w, o), slot, how);
+    return o->neg ? ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(A(w), e)), true) : e;
+}
+
 Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
 {
-    bool prim;
+    Type t = slot == T_F32 ? T_B32 : T_B64;
     switch (o->kind) {
-    case O_REG: {
-        Type t = lower_reg_type(w, o);
-        RegInfo *g = &w->b->reg[o->reg];
-        Ex e;
-        uint64_t value;
-        if (lower_is_constant(w, g, &value)) {
-            Opnd imm = {.kind = O_IMM, .imm = value, .comp = -1, .reg = -1};
-            e = lower_value(w, &imm, slot, how);
-        } else {
-            e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), t, slot, how);
-        }
-        if (o->neg)
-            e = ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(A(w), e)), true);
-        return e;
-    }
+    case O_REG:
+        return register_value(w, o, slot, how);
     case O_IMM:
         if (slot == T_PRED)
             return ex(o->imm ? "true" : "false", true);
         if (slot == T_B128)
             return ex(arena_printf(A(w), "(ptx2c_b128){UINT64_C(0x%llx), 0}", (unsigned long long)o->imm), true);
-        if (c_float(slot) && !how)
-            return float_text(w, slot, o->imm);
-        return int_text(w, slot, how, o->imm);
-    case O_FIMM: {
-        uint64_t bits = imm_bits(o, slot);
-        if (c_float(slot) && !how)
-            return float_text(w, slot, bits);
-        return int_text(w, slot, how, bits);
-    }
-    case O_SREG: {
-        const char *s = sreg_text(w, o, &prim);
-        return lower_convert(w, ex(s, prim), isa_sregs[o->sym->index].type, slot, how);
-    }
+        return number_text(w, slot, how, o->imm);
+    case O_FIMM:
+        return number_text(w, slot, how, imm_bits(o, slot));
+    case O_SREG:
+        return lower_convert(w, sreg_text(w, o), isa_sregs[o->sym->index].type, slot, how);
     case O_SYM:
-        if (c_float(slot))
-            return lower_convert(w, symbol_value(w, o, slot == T_F32 ? T_B32 : T_B64), slot == T_F32 ? T_B32 : T_B64, slot, how);
-        return lower_convert(w, symbol_value(w, o, slot == T_NONE ? T_B64 : slot), T_B64,
-                             slot == T_NONE ? T_B64 : slot, how);
+        return lower_convert(w, symbol_value(w, o, c_float(slot) || !slot ? t : slot), t, slot ? slot : t, how);
     default:
         return ex("0", true);
     }
@@ -412,6 +413,11 @@ Ex lower_value(Writer *w, const Opnd *o, Type slot, char how)
 const char *lower_local(const Writer *w)
 {
     return w->b->mode == MODE_FUNC ? "local" : w->b->plan->has_state ? "s->local[l]" : "local[l]";
+}
+
+const char *lower_local_window(const Writer *w, bool narrow)
+{
+    return w->b->mode == MODE_FUNC && !narrow ? "t->local" : lower_local(w);
 }
 
 const char *lane_range_test(Writer *w, int reg, bool negate)

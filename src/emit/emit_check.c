@@ -90,64 +90,90 @@ static const char *bits_text(Writer *w, const Ins *ins)
     return arena_printf(w->b->a, "%s(%s)", same ? "ptx2c_lowest_bit" : "ptx2c_power_above", with);
 }
 
+/* That the lanes' bits, of which lane 0 has base, agree but for those that an `and`, `or`, `xor` or `shr` takes or drops. */
+static const char *span_text(Writer *w, const Ins *ins, const char *base, int64_t step)
+{
+    Back *b = w->b;
+    if (!uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).cst && !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst) {
+        const char *by = bits_text(w, ins);
+        return arena_printf(b->a, "ptx2c_spans(%s, %s - 1, n) && %s", base, by, by);
+    }
+    return arena_printf(b->a, step < 0 ? "ptx2c_spans(%s - (n - 1), %llu, n)" /* the last lane has the least */
+                                       : "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins));
+}
+
+/* That no lane wraps. */
+static void check_steps(Writer *w, const Ins *ins, int i, Spec spec, bool lasting, const char *base, Str *s)
+{
+    const TypeInfo *t = &type_info[ins->argtype[i]];
+    const Val v = uniform_opnd(w->b, &ins->arg[i]);
+    const bool is_signed = spec == SPEC_STEPS_S || ((spec == SPEC_COMPARE || spec == SPEC_UNIT) && t->kind == 's');
+    if (t->bits == 32 && v.step > 0 && v.max < (is_signed ? INT32_MAX : UINT32_MAX))
+        return; /* it is known that no lane reaches where it would wrap */
+    const char *type = t->bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";
+    if (!lasting || !proved(w, ins, &ins->arg[i], type))
+        check_part(s, arena_printf(w->b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));
+}
+
+/* What was taken for granted of operand i, an affine one; whether the others have to be looked at, too. */
+static bool check_operand(Writer *w, const Ins *ins, int i, Spec spec, bool lasting, Str *s)
+{
+    const Type t = ins->argtype[i];
+    const long long step = uniform_opnd(w->b, &ins->arg[i]).step;
+    const bool first = isa_arg_name(ins, i) == ARG_A;
+    const char *base = lower_value(w, &ins->arg[i], t, 'u').s;
+    const Opnd *o;
+    switch (spec) {
+    case SPEC_SPAN:
+        check_part(s, span_text(w, ins, base, step));
+        return false;
+    case SPEC_CHOICE:
+    case SPEC_INSIDE:
+        o = &ins->arg[isa_arg(ins, ARG_C)];
+        check_part(s, lower_cond(w, o->reg, o->neg != (first == (spec == SPEC_CHOICE))));
+        return false;
+    case SPEC_QUOTIENT:
+        o = &ins->arg[isa_arg(ins, ARG_B)];
+        check_part(s, arena_printf(w->b->a, "ptx2c_one_quotient_%s(%s, %lld, %s, n)",
+                                   type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's' ? "s32" : "u32", base, step, lower_value(w, o, t, 'u').s));
+        return false;
+    case SPEC_UNIT:
+        o = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
+        check_part(s, arena_printf(w->b->a, "%s == 1", lower_value(w, o, t, 'u').s));
+        if (!isa_has_word(ins, MOD_WIDE))
+            return false;
+        break;
+    default:
+        break;
+    }
+    check_steps(w, ins, i, spec, lasting, base, s);
+    return true;
+}
+
+/* That the last lane's comparison comes out as the first one's. */
+static void check_last(Writer *w, const Ins *ins, Str *s)
+{
+    int d = isa_arg(ins, ARG_P) >= 0 ? isa_arg(ins, ARG_P) : isa_arg(ins, ARG_D);
+    const char *now = lower_reg(w, ins->arg[d].reg).s;
+    w->lane = w->last = true;
+    Ex e = {0};
+    lower_ins(w, ins, &e);
+    w->lane = w->last = false;
+    check_part(s, arena_printf(w->b->a, "%s == (%s)", now, e.s));
+}
+
 /* Run-time proof of what the analysis took for granted; lasting: what follows may rest on it; alike: but for what comparisons
  * come out as. */
 static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool alike, Str *s)
 {
-    Back *b = w->b;
-    if (spec == SPEC_CLAMP || spec == SPEC_APART)
+    bool more = spec != SPEC_CLAMP && spec != SPEC_APART;
+    if (!more)
         check_part(s, border_text(w, ins, spec));
-    for (int i = 0; i < ins->narg && spec != SPEC_CLAMP && spec != SPEC_APART; i++) {
-        const Opnd *o = &ins->arg[i];
-        Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, o);
-        if (v.kind != VAL_AFF || isa_arg_name(ins, i) == ARG_C)
-            continue;
-        Type t = ins->argtype[i];
-        const char *base = lower_value(w, o, t, 'u').s;
-        if (spec == SPEC_SPAN && !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).cst && !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst) {
-            const char *by = bits_text(w, ins);
-            check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %s - 1, n) && %s", base, by, by));
-            break;
-        }
-        if (spec == SPEC_CHOICE || spec == SPEC_INSIDE) {
-            const Opnd *p = &ins->arg[isa_arg(ins, ARG_C)];
-            check_part(s, lower_cond(w, p->reg, p->neg != ((isa_arg_name(ins, i) == ARG_A) == (spec == SPEC_CHOICE))));
-            break;
-        }
-        if (spec == SPEC_QUOTIENT) {
-            const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
-            check_part(s, arena_printf(b->a, "ptx2c_one_quotient_%s(%s, %lld, %s, n)", type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's' ? "s32" : "u32",
-                                       base, (long long)v.step, lower_value(w, by, t, 'u').s));
-            break;
-        }
-        if (spec == SPEC_SPAN) {
-            if (v.step < 0) /* the last lane has the least */
-                base = arena_printf(b->a, "%s - (n - 1)", base);
-            check_part(s, arena_printf(b->a, "ptx2c_spans(%s, %llu, n)", base, (unsigned long long)span_of(w, ins)));
-            break;
-        }
-        if (spec == SPEC_UNIT) {
-            const Opnd *by = &ins->arg[isa_arg(ins, isa_arg_name(ins, i) == ARG_A ? ARG_B : ARG_A)];
-            check_part(s, arena_printf(b->a, "%s == 1", lower_value(w, by, t, 'u').s));
-            if (!isa_has_word(ins, MOD_WIDE))
-                break;
-        }
-        bool is_signed = spec == SPEC_STEPS_S || ((spec == SPEC_COMPARE || spec == SPEC_UNIT) && type_info[t].kind == 's');
-        if (type_info[t].bits == 32 && v.step > 0 && v.max < (is_signed ? INT32_MAX : UINT32_MAX))
-            continue; /* it is known that no lane reaches where it would wrap */
-        const char *type = type_info[t].bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";
-        if (!lasting || !proved(w, ins, o, type))
-            check_part(s, arena_printf(b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));
-    }
-    if (spec == SPEC_COMPARE && !alike) {
-        int d = isa_arg(ins, ARG_P) >= 0 ? isa_arg(ins, ARG_P) : isa_arg(ins, ARG_D);
-        const char *now = lower_reg(w, ins->arg[d].reg).s;
-        w->lane = w->last = true;
-        Ex e = {0};
-        lower_ins(w, ins, &e);
-        w->lane = w->last = false;
-        check_part(s, arena_printf(b->a, "%s == (%s)", now, e.s));
-    }
+    for (int i = 0; i < ins->narg && more; i++)
+        if (!isa_arg_is_dest(ins, i) && isa_arg_name(ins, i) != ARG_C && uniform_opnd(w->b, &ins->arg[i]).kind == VAL_AFF)
+            more = check_operand(w, ins, i, spec, lasting, s);
+    if (spec == SPEC_COMPARE && !alike)
+        check_last(w, ins, s);
 }
 
 /* The line of a check.  A chunk with ranges of lanes begins again when it is cut: they may reach into what was cut off. */

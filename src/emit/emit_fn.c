@@ -199,41 +199,41 @@ static void emit_value(Writer *w, const Ins *ins, Ex *fold)
         lower_ins(w, ins, fold);
 }
 
-/* What comes behind its annotation and declarations. */
-static void emit_statement(Writer *w, Item *it)
+/* The expression by which a register's uses are printed, unless they print it by themselves. */
+static void fold_value(Writer *w, const Ins *ins, RegPlan *p)
 {
-    Back *b = w->b;
-    const Ins *ins = &b->fn->ins.at[it->ins];
-    Dest d = ins_dest(ins);
-    if (w->needed && check_probed(ins)) {
-        check_probe(w, ins);
+    Ex e = {0};
+    w->ins = ins;
+    if (p->again || substitution_is_constant(w->b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
         return;
-    }
-    if (d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD) {
-        RegInfo *g = &b->reg[d.reg];
-        w->ins = ins;
-        if (g->plan->again || substitution_is_constant(b, ins) || (isa_emit(ins) == EMIT_MOV && folds_sreg(ins)))
-            return; /* its uses print it */
-        Ex e = {0};
-        emit_value(w, ins, &e);
-        g->plan->fold = e.s;
-        g->plan->fold_primary = e.prim;
-        g->plan->fold_not = lower_opposite(b->a, ins, e.s);
-        return;
-    }
-    if (d.n == 1 && b->reg[d.reg].plan->remade)
-        return;
-    emit_notes(w);
-    emit_line_directive(w, ins);
-    check_order(w, ins);
-    if (!isa_is_warp(ins))
-        check_next(w, ins, check_thread(w));
+    emit_value(w, ins, &e);
+    p->fold = e.s;
+    p->fold_primary = e.prim;
+    p->fold_not = lower_opposite(w->b->a, ins, e.s);
+}
+
+/* A register gets its value, with the check of what was taken for granted: of a comparison behind it. */
+static void emit_assignment(Writer *w, const Item *it, const Ins *ins)
+{
+    const Back *b = w->b;
+    const Dest d = ins_dest(ins);
+    Spec spec = b->spec && !(b->spec[it->ins] & (SPEC_LOCAL | SPEC_PLANE)) ? (Spec)b->spec[it->ins] : SPEC_NONE;
+    if (spec != SPEC_NONE && spec != SPEC_COMPARE)
+        emit_check(w, ins, spec);
+    if (d.n == 1 && b->reg[d.reg].val.border)
+        lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, lane_range_text(w, ins), NULL);
+    else
+        emit_value(w, ins, NULL);
+    if (spec == SPEC_COMPARE)
+        emit_check(w, ins, spec);
+}
+
+static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
+{
     if (ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_KEPT_LOAD)
         check_stores_kept(w, ins);
     else if (ins_checks_unset(ins))
         check_unset(w, ins);
-    else if (isa_emit(ins) == EMIT_NOP)
-        return;
     else if (ins->pseudo == PSEUDO_CHECK)
         emit_checks_of_head(w, ins);
     else if (ins->pseudo == PSEUDO_ONCE || ins->pseudo == PSEUDO_AGAIN)
@@ -244,21 +244,39 @@ static void emit_statement(Writer *w, Item *it)
         cta_barrier(w, ins);
     else if (isa_emit(ins) == EMIT_CALL)
         emit_call(w, ins);
-    else if (it->level == LV_CHUNK && isa_mem(ins) == MEM_TEX && texels_at_once(b, ins))
-        emit_texels(w, ins);
     else if (isa_emit(ins) == EMIT_STACK)
         emit_stack(w, ins);
-    else {
-        Spec spec = b->spec && !(b->spec[it->ins] & (SPEC_LOCAL | SPEC_PLANE)) ? (Spec)b->spec[it->ins] : SPEC_NONE;
-        if (spec != SPEC_NONE && spec != SPEC_COMPARE)
-            emit_check(w, ins, spec);
-        if (d.n == 1 && b->reg[d.reg].val.border)
-            lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, lane_range_text(w, ins), NULL);
-        else
-            emit_value(w, ins, NULL);
-        if (spec == SPEC_COMPARE)
-            emit_check(w, ins, spec);
+    else if (it->level == LV_CHUNK && isa_mem(ins) == MEM_TEX && texels_at_once(w->b, ins))
+        emit_texels(w, ins);
+    else
+        emit_assignment(w, it, ins);
+}
+
+/* What comes behind its annotation and declarations. */
+static void emit_statement(Writer *w, Item *it)
+{
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    const Dest d = ins_dest(ins);
+    RegPlan *p = d.n == 1 ? b->reg[d.reg].plan : NULL;
+    if (w->needed && check_probed(ins)) {
+        check_probe(w, ins);
+        return;
     }
+    if (p && p->store == ST_FOLD) {
+        fold_value(w, ins, p);
+        return;
+    }
+    if (p && p->remade)
+        return;
+    emit_notes(w);
+    emit_line_directive(w, ins);
+    check_order(w, ins);
+    if (!isa_is_warp(ins))
+        check_next(w, ins, check_thread(w));
+    if (isa_emit(ins) == EMIT_NOP && !ins_checks_unset(ins))
+        return;
+    emit_by_kind(w, it, ins);
     if (b->mode == MODE_SCHED)
         note_write(w, it, ins);
 }

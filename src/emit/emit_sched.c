@@ -5,49 +5,65 @@
  * a place in between, runs a version apart. */
 #include "emit/emit_fn.h"
 
+static bool is_given(const Ins *ins, ArgName name)
+{
+    const int i = isa_arg(ins, name);
+    return i >= 0 && ins->arg[i].kind != O_NONE;
+}
+
+/* The operand's text; other: where it is not given. */
+static const char *given_or(Writer *w, const Ins *ins, ArgName name, const char *other)
+{
+    return is_given(ins, name) ? lower_arg(w, ins, isa_arg(ins, name), 0).s : other;
+}
+
+/* How many threads the barrier waits for; with checks, these first see who arrives. */
+static const char *counted(Writer *w, const Ins *ins, const char *lanes, const char *id, const char *count, const char *waits)
+{
+    return checks_order(w) ? arena_printf(w->b->a, "ptx2c_check_arrive(run, %s, %s, %s, %s, %s)", check_site(w, ins), lanes, id, count, waits)
+                           : count;
+}
+
+/* What a lane that arrives does, behind its guard. */
+static void arrive_lane(Writer *w, const Ins *ins, const char *id, const char *count, const char *waits)
+{
+    const bool cluster = isa_has_word(ins, MOD_CLUSTER), arrives = isa_has_word(ins, MOD_ARRIVE);
+    const char *in = ins->guard >= 0 ? "    " : "";
+    if (cluster && arrives && checks_order(w))
+        line(w, "%sptx2c_check_at_cluster(run, l);", in);
+    if (cluster) {
+        line(w, "%sptx2c_cluster_%s(run, l);", in, arrives ? "arrive" : "wait");
+        return;
+    }
+    count = counted(w, ins, "1u << l", id, count, waits);
+    line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in, id, count, given_or(w, ins, ARG_C, "false"), waits);
+}
+
 /* Lanes arrive at the barrier; behind it they go on in the region's second part. */
 static void arrive(Writer *w, const Ins *ins, int next)
 {
-    int a = isa_arg(ins, ARG_A), n = isa_arg(ins, ARG_B), p = isa_arg(ins, ARG_C);
-    bool cluster = isa_has_word(ins, MOD_CLUSTER);
-    bool waits = !isa_has_word(ins, MOD_ARRIVE);
-    bool alike = opnd_is_number(w->b, ins, a) && opnd_is_number(w->b, ins, n);
+    const bool cluster = isa_has_word(ins, MOD_CLUSTER), group = isa_has_word(ins, MOD_WAIT_GROUP), checks = checks_order(w);
+    const bool alike = opnd_is_number(w->b, ins, isa_arg(ins, ARG_A)) && opnd_is_number(w->b, ins, isa_arg(ins, ARG_B));
+    const char *waits = isa_has_word(ins, MOD_ARRIVE) ? "false" : "true";
     w->lane = true;
-    const bool checks = checks_order(w);
-    const char *id = a >= 0 && ins->arg[a].kind != O_NONE ? lower_arg(w, ins, a, 0).s : "0";
-    const char *count = n >= 0 && ins->arg[n].kind != O_NONE ? lower_arg(w, ins, n, 0).s : "0";
-    if (isa_has_word(ins, MOD_WAIT_GROUP)) {
-        id = "ptx2c_warpgroup(run)";
-        count = "ptx2c_warpgroup_threads(run)";
-    }
-    if (alike && !cluster && ins->guard < 0 && (p < 0 || ins->arg[p].kind == O_NONE)) {
+    const char *id = group ? "ptx2c_warpgroup(run)" : given_or(w, ins, ARG_A, "0");
+    const char *count = group ? "ptx2c_warpgroup_threads(run)" : given_or(w, ins, ARG_B, "0");
+    if (alike && !cluster && ins->guard < 0 && !is_given(ins, ARG_C)) {
         w->lane = false;
-        if (checks)
-            count = arena_printf(w->b->a, "ptx2c_check_arrive(run, %s, m, %s, %s, %s)", check_site(w, ins), id, count, waits ? "true" : "false");
-        line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, count, waits ? "true" : "false");
-        if (checks)
-            line(w, "ptx2c_check_opened(run);");
-        return;
-    }
-    line(w, "PTX2C_MASKED(m) {");
-    w->indent++;
-    line(w, "s->at.pc[l] = %d;", next);
-    if (ins->guard >= 0)
-        line(w, "if (%s)%s", lower_cond(w, ins->guard, ins->guard_neg), checks ? " {" : "");
-    const char *in = ins->guard >= 0 ? "    " : "";
-    if (checks && cluster && !waits)
-        line(w, "%sptx2c_check_at_cluster(run, l);", in);
-    else if (checks && !cluster)
-        count = arena_printf(w->b->a, "ptx2c_check_arrive(run, %s, 1u << l, %s, %s, %s)", check_site(w, ins), id, count, waits ? "true" : "false");
-    if (cluster)
-        line(w, "%sptx2c_cluster_%s(run, l);", in, waits ? "wait" : "arrive");
-    else
-        line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in, id, count,
-             p >= 0 && ins->arg[p].kind != O_NONE ? lower_arg(w, ins, p, 0).s : "false", waits ? "true" : "false");
-    if (checks && ins->guard >= 0)
+        line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, counted(w, ins, "m", id, count, waits), waits);
+    } else {
+        const bool braces = checks && ins->guard >= 0;
+        line(w, "PTX2C_MASKED(m) {");
+        w->indent++;
+        line(w, "s->at.pc[l] = %d;", next);
+        if (ins->guard >= 0)
+            line(w, "if (%s)%s", lower_cond(w, ins->guard, ins->guard_neg), braces ? " {" : "");
+        arrive_lane(w, ins, id, count, waits);
+        if (braces)
+            line(w, "}");
+        w->indent--;
         line(w, "}");
-    w->indent--;
-    line(w, "}");
+    }
     if (checks && !cluster)
         line(w, "ptx2c_check_opened(run);");
     w->lane = false;
@@ -160,22 +176,27 @@ static void emit_first_part(Writer *w, int i)
     }
 }
 
+/* What lanes that have met take from each other. */
+static void take_results(Writer *w, const Ins *ins)
+{
+    if (checks_order(w) && !ins->made)
+        line(w, "ptx2c_check_met(run, m);");
+    if (ins->sides->all && ins->guard >= 0)
+        line(w, "if (run->got)");
+    emit_all(w, ins);
+    emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
+}
+
 static void emit_second_part(Writer *w, int i)
 {
     Back *b = w->b;
     const Part *r = &b->plan->regions[i];
     const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
     w->region = i;
-    if (ins && isa_is_cta(ins)) {
+    if (ins && isa_is_cta(ins))
         barrier_result(w, ins);
-    } else if (ins && has_place(b, 2 * i + 1)) {
-        if (checks_order(w) && !ins->made)
-            line(w, "ptx2c_check_met(run, m);");
-        if (ins->sides->all && ins->guard >= 0)
-            line(w, "if (run->got)");
-        emit_all(w, ins);
-        emit_get(w, ins, ins->guard >= 0 ? "m & run->got" : "m");
-    }
+    else if (ins && has_place(b, 2 * i + 1))
+        take_results(w, ins);
     if (r->head)
         emit_lane_group(w, r->head);
     emit_lane_group(w, r->group);
@@ -194,6 +215,31 @@ static void leave_ptx(const Kernel *k)
 {
     if (k->m->stepping && k->o->line)
         str_printf(k->out, "#line 1 \"%s.c\"\n", k->o->module_name);
+}
+
+/* At the head of a function's text, which begins at start: what it uses. */
+static void emit_stretch_head(Kernel *k, Back *b, size_t start)
+{
+    static const char *const params[] = {"c", "run", "m"};
+    Str head = {0};
+    Writer of = {.b = b, .out = &head, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
+    const char *s = k->out->s + start;
+    if (k->o->checks)
+        check_keep(&of, k, s);
+    else
+        emit_param_pointer(&of, k, s);
+    emit_shared_offsets(&of, s);
+    if (text_has(s, "s") || text_has(s, "w"))
+        line(&of, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
+    if (text_has(s, "k"))
+        line(&of, "const ptx2c_chunk k = ptx2c_warp_at(c, run->index);");
+    if (text_has(s, "w"))
+        line(&of, "ptx2c_warp *const w = &s->at.warp;");
+    for (int i = 0; i < 3; i++)
+        if (!text_has(s, params[i]) && !(head.s && text_has(head.s, params[i])))
+            line(&of, "(void)%s;", params[i]);
+    str_insert(k->out, start, &head);
+    str_free(&head);
 }
 
 /* The function that begins at a place.  The next one's. */
@@ -230,26 +276,7 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
     } while (place < 2 * b->plan->nregions && !is_head(b, place));
     if (more)
         line(w, "}");
-    Str head_text = {0};
-    Writer of = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
-    const char *s = k->out->s + start;
-    if (k->o->checks)
-        check_keep(&of, k, s);
-    else
-        emit_param_pointer(&of, k, s);
-    emit_shared_offsets(&of, s);
-    if (text_has(s, "s") || text_has(s, "w"))
-        line(&of, "%s *const s = (%s *)c->state + run->index;", k->state_name, k->state_name);
-    if (text_has(s, "k"))
-        line(&of, "const ptx2c_chunk k = ptx2c_warp_at(c, run->index);");
-    if (text_has(s, "w"))
-        line(&of, "ptx2c_warp *const w = &s->at.warp;");
-    static const char *const params[] = {"c", "run", "m"};
-    for (int i = 0; i < 3; i++)
-        if (!text_has(s, params[i]) && !(head_text.s && text_has(head_text.s, params[i])))
-            line(&of, "(void)%s;", params[i]);
-    str_insert(k->out, start, &head_text);
-    str_free(&head_text);
+    emit_stretch_head(k, b, start);
     str_add(k->out, "}\n\n");
     return place;
 }

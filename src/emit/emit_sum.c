@@ -6,28 +6,40 @@
  * In: a loop over lanes that ends in such an addition.  Out: its text. */
 #include "emit/emit_fn.h"
 
-const Ins *sum_of_lanes(const Back *b, const Item *it)
+/* An atomic addition of 32 bits to global memory that orders nothing else. */
+static bool is_relaxed_sum(const Ins *ins)
 {
-    const Items *in = &it->kid[0];
-    if ((b->mode != MODE_LANES && b->mode != MODE_CTA) || b->literal || it->mask || !it->serial || !in->n)
-        return NULL;
-    for (int i = 0; i < in->n; i++)
-        if (in->at[i]->kind != I_INS || (i + 1 < in->n && ins_dirty(&b->fn->ins.at[in->at[i]->ins])))
-            return NULL;
-    const Ins *ins = &b->fn->ins.at[in->at[in->n - 1]->ins];
-    if ((ins->mnemonic != INS_ATOM && ins->mnemonic != INS_RED) || ins->guard >= 0)
-        return NULL;
     const Modifier sem = isa_slot(ins, SLOT_SEM);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (isa_slot(ins, SLOT_OP) != MOD_ADD || (t != T_U32 && t != T_S32) || isa_space(ins) != SP_GLOBAL ||
-        (sem && sem != MOD_RELAXED) || isa_slot(ins, SLOT_SCOPE) == MOD_CTA || isa_slot(ins, SLOT_VEC))
+    if ((ins->mnemonic != INS_ATOM && ins->mnemonic != INS_RED) || isa_slot(ins, SLOT_OP) != MOD_ADD || isa_slot(ins, SLOT_VEC))
+        return false;
+    return (t == T_U32 || t == T_S32) && isa_space(ins) == SP_GLOBAL && (!sem || sem == MOD_RELAXED) &&
+           isa_slot(ins, SLOT_SCOPE) != MOD_CTA;
+}
+
+/* What a list of nothing but instructions ends with, of which only this one does more than give a register its value; else NULL. */
+static const Ins *last_of(const Back *b, const Items *in)
+{
+    const Ins *ins = NULL;
+    for (int i = 0; i < in->n; i++) {
+        if (in->at[i]->kind != I_INS || (ins && ins_dirty(ins)))
+            return NULL;
+        ins = &b->fn->ins.at[in->at[i]->ins];
+    }
+    return ins;
+}
+
+const Ins *sum_of_lanes(const Back *b, const Item *it)
+{
+    if ((b->mode != MODE_LANES && b->mode != MODE_CTA) || b->literal || it->mask || !it->serial)
         return NULL;
-    const int d = isa_arg(ins, ARG_D);
+    const Ins *ins = last_of(b, &it->kid[0]);
+    if (!ins || ins->guard >= 0 || !is_relaxed_sum(ins))
+        return NULL;
+    const Dest d = ins_dest(ins);
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-    if (d >= 0 && ins->arg[d].kind == O_REG && b->reg[ins->arg[d].reg].wanted)
-        return NULL;
     const Val v = a->kind == O_MEM && a->reg >= 0 ? b->reg[a->reg].val : (Val){0};
-    return v.kind == VAL_AFF && v.step == 4 ? ins : NULL;
+    return (d.n == 0 || !b->reg[d.reg].wanted) && v.kind == VAL_AFF && v.step == 4 ? ins : NULL;
 }
 
 bool emit_sum(Writer *w, Item *it)

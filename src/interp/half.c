@@ -177,25 +177,7 @@ static void setp(Thread *t, const Insn *i)
     if (w.pair || w.sat || w.relu || w.round)
         stop(t, i, "is not known here");
     const double x = half_value(w.kind[0], flush(&w, get(t, i, &i->o[1], half))), y = half_value(w.kind[0], flush(&w, get(t, i, &i->o[2], half)));
-    const bool apart = isnan(x) || isnan(y);
-    bool yes = false;
-    switch (w.compare) {
-    case W_EQ: yes = x == y; break;
-    case W_NE: yes = !apart && x != y; break;
-    case W_LT: yes = x < y; break;
-    case W_LE: yes = x <= y; break;
-    case W_GT: yes = x > y; break;
-    case W_GE: yes = x >= y; break;
-    case W_EQU: yes = apart || x == y; break;
-    case W_NEU: yes = x != y || apart; break;
-    case W_LTU: yes = apart || x < y; break;
-    case W_LEU: yes = apart || x <= y; break;
-    case W_GTU: yes = apart || x > y; break;
-    case W_GEU: yes = apart || x >= y; break;
-    case W_NUM: yes = !apart; break;
-    case W_NAN: yes = apart; break;
-    default: stop(t, i, "compares how?");
-    }
+    const bool yes = holds(t, i, w.compare, relation_of(x, y));
     set(t, i, &i->o[0], pred, yes);
     if (i->o[0].pair)
         set(t, i, i->o[0].pair, pred, !yes);

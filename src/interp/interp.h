@@ -155,6 +155,11 @@ void machine_allow(void *at, size_t bytes);
 bool machine_run(const char *kernel, Dim grid, Dim block, const void *params, size_t bytes, bool backwards);
 void round_as(Thread *t, const Insn *i); /* the host's rounding, as the instruction says; then fesetround(FE_TONEAREST) */
 _Noreturn void stop(const Thread *t, const Insn *i, const char *what);
+
+/* How two values compare; APART: one is no number. */
+typedef enum Relation { LESS = 1, EQUAL = 2, MORE = 4, APART = 8 } Relation;
+Relation relation_of(double x, double y);
+bool holds(Thread *t, const Insn *i, Word compare, Relation r);
 unsigned char *reach(Thread *t, const Insn *i, Space space, uint64_t address, uint64_t bytes);
 void note_written(Thread *t, const unsigned char *p, uint64_t bytes);
 void must_be_written(Thread *t, const Insn *i, const unsigned char *p, uint64_t bytes);

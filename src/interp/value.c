@@ -37,37 +37,29 @@ static uint64_t flush(bool ftz, Type type, uint64_t v)
     return ftz && type.k == 'f' && type.bits == 32 && !(v & 0x7f800000) ? v & 0x80000000 : v;
 }
 
+Relation relation_of(double x, double y) { return x < y ? LESS : x == y ? EQUAL : x > y ? MORE : APART; }
+
+bool holds(Thread *t, const Insn *i, Word compare, Relation r)
+{
+    static const uint8_t held_by[] = {
+        [W_EQ] = EQUAL, [W_NE] = LESS | MORE, [W_EQU] = EQUAL | APART, [W_NEU] = LESS | MORE | APART,
+        [W_LT] = LESS, [W_LO] = LESS, [W_LTU] = LESS | APART, [W_LE] = LESS | EQUAL, [W_LS] = LESS | EQUAL, [W_LEU] = LESS | EQUAL | APART,
+        [W_GT] = MORE, [W_HI] = MORE, [W_GTU] = MORE | APART, [W_GE] = MORE | EQUAL, [W_HS] = MORE | EQUAL, [W_GEU] = MORE | EQUAL | APART,
+        [W_NUM] = LESS | EQUAL | MORE, [W_NAN] = APART,
+    };
+    if (compare >= sizeof held_by || !held_by[compare])
+        stop(t, i, "compares how?");
+    return held_by[compare] & r;
+}
+
 static bool compare(Thread *t, const Insn *i)
 {
     const Type type = i->s;
-    uint64_t a = get(t, i, &i->o[1], type), b = get(t, i, &i->o[2], type);
-    bool less, equal, apart = false; /* apart: one is no number */
-    if (type.k == 'f') {
-        double x = real_of(type, flush(i->ftz, type, a)), y = real_of(type, flush(i->ftz, type, b));
-        apart = x != x || y != y;
-        less = x < y;
-        equal = x == y;
-    } else {
-        less = type.k == 's' ? sign(a, type.bits) < sign(b, type.bits) : a < b;
-        equal = a == b;
-    }
-    switch (i->compare) {
-    case W_EQ: return equal;
-    case W_NE: return !equal && !apart;
-    case W_LT: case W_LO: return less;
-    case W_LE: case W_LS: return less || equal;
-    case W_GT: case W_HI: return !less && !equal && !apart;
-    case W_GE: case W_HS: return !less && !apart;
-    case W_EQU: return equal || apart;
-    case W_NEU: return !equal;
-    case W_LTU: return less || apart;
-    case W_LEU: return less || equal || apart;
-    case W_GTU: return !less && !equal;
-    case W_GEU: return !less;
-    case W_NUM: return !apart;
-    case W_NAN: return apart;
-    default: stop(t, i, "compares how?");
-    }
+    const uint64_t a = get(t, i, &i->o[1], type), b = get(t, i, &i->o[2], type);
+    if (type.k == 'f')
+        return holds(t, i, i->compare, relation_of(real_of(type, flush(i->ftz, type, a)), real_of(type, flush(i->ftz, type, b))));
+    const bool less = type.k == 's' ? sign(a, type.bits) < sign(b, type.bits) : a < b;
+    return holds(t, i, i->compare, less ? LESS : a == b ? EQUAL : MORE);
 }
 
 static bool joined(Thread *t, const Insn *i, bool yes)

@@ -104,9 +104,24 @@ static void decode_word(Insn *i, const Row *row, const char *word)
     refuse_or_stop(i, "a word that is not known here");
 }
 
-void decode(Insn *i)
+/* The row of that name, or NULL.  Where the same name is one of integers and one of floats, the type decides. */
+static const Row *find_row(const char *name, const char *op)
 {
     static const Row *const tables[] = {integer_rows, real_rows, value_rows, memory_rows, meet_rows, flow_rows, matrix_rows};
+    const bool real = strstr(op, ".f32") || strstr(op, ".f64");
+    if (strstr(op, "f16"))
+        for (const Row *r = half_rows; r->name; r++)
+            if (strcmp(r->name, name) == 0)
+                return r;
+    for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
+        for (const Row *r = tables[k]; r->name; r++)
+            if (strcmp(r->name, name) == 0 && (k > 1 || real == (k == 1)))
+                return r;
+    return NULL;
+}
+
+void decode(Insn *i)
+{
     char op[200], *rest = op;
     if (strlen(i->op) >= sizeof op)
         refuse(i->line, "too long", i->op);
@@ -114,16 +129,7 @@ void decode(Insn *i)
     rest = strchr(op, '.');
     if (rest)
         *rest++ = 0;
-    /* Where the same name is one of integers and one of floats, the type decides. */
-    const bool real = strstr(i->op, ".f32") || strstr(i->op, ".f64");
-    const Row *row = NULL;
-    for (const Row *r = half_rows; strstr(i->op, "f16") && r->name && !row; r++)
-        if (strcmp(r->name, op) == 0)
-            row = r;
-    for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
-        for (const Row *r = tables[k]; r->name && !row; r++)
-            if (strcmp(r->name, op) == 0 && (k > 1 || real == (k == 1)))
-                row = r;
+    const Row *row = find_row(op, i->op);
     if (!row) {
         refuse_or_stop(i, "unknown instruction");
         return;

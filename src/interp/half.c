@@ -62,11 +62,18 @@ double half_value(char kind, uint64_t v)
     return v >> 15 & 1 ? -x : x;
 }
 
+static double rounded(double x, Word round)
+{
+    return round == W_RZ ? trunc(x) : round == W_RM ? floor(x) : round == W_RP ? ceil(x) : nearbyint(x);
+}
+
 uint64_t half_bits(char kind, double x, Word round)
 {
-    const int digits = kind == 'h' ? 11 : 8, least = kind == 'h' ? -24 : -133;
-    const double most = kind == 'h' ? 65504 : 0x1.fep127;
-    const uint64_t s = signbit(x) ? 0x8000 : 0, infinite = kind == 'h' ? 0x7c00 : 0x7f80;
+    static const struct { int digits, least; double most; uint64_t infinite; } forms[] = {{11, -24, 65504, 0x7c00}, {8, -133, 0x1.fep127, 0x7f80}};
+    const int bf16 = kind != 'h', digits = forms[bf16].digits, least = forms[bf16].least;
+    const double most = forms[bf16].most;
+    const uint64_t infinite = forms[bf16].infinite;
+    const uint64_t s = signbit(x) ? 0x8000 : 0;
     int e;
     if (isnan(x))
         return 0x7fff;
@@ -74,15 +81,12 @@ uint64_t half_bits(char kind, double x, Word round)
         return s | infinite;
     (void)frexp(x, &e);
     const int unit = e - digits > least ? e - digits : least;
-    double n = ldexp(x, -unit);
-    n = round == W_RZ ? trunc(n) : round == W_RM ? floor(n) : round == W_RP ? ceil(n) : nearbyint(n);
-    double a = fabs(ldexp(n, unit));
-    if (a > most) {
-        if (round == W_RZ || round == (s ? W_RP : W_RM))
-            a = most;
-        else
-            return s | infinite;
-    }
+    const bool away = round != W_RZ && round != (s ? W_RP : W_RM);
+    double a = fabs(ldexp(rounded(ldexp(x, -unit), round), unit));
+    if (a > most && away)
+        return s | infinite;
+    if (a > most)
+        a = most;
     if (kind == 'B')
         return s | of_f32((float)a) >> 16;
     (void)frexp(a, &e);
@@ -111,6 +115,13 @@ static double sum_for_halves(double product, double c)
 
 static bool less(uint64_t a, uint64_t b, double x, double y) { return x < y || (x == y && (a & 0x8000) > (b & 0x8000)); }
 
+static uint64_t extreme(const Words *w, bool least, const uint64_t v[2], double x, double y)
+{
+    if (isnan(x) || isnan(y))
+        return w->nans || (isnan(x) && isnan(y)) ? 0x7fff : isnan(x) ? v[1] : v[0];
+    return less(v[0], v[1], x, y) == least ? v[0] : v[1];
+}
+
 static uint64_t one(Thread *t, const Insn *i, const Words *w, char what, const uint64_t v[3])
 {
     const double x = half_value(w->kind[0], v[0]), y = half_value(w->kind[0], v[1]), z = half_value(w->kind[0], v[2]);
@@ -121,10 +132,7 @@ static uint64_t one(Thread *t, const Insn *i, const Words *w, char what, const u
     case 'f': return finish(w, sum_for_halves(x * y, z));
     case 'n': return v[0] ^ 0x8000;
     case 'a': return v[0] & 0x7fff;
-    case '<': case '>':
-        if (isnan(x) || isnan(y))
-            return w->nans || (isnan(x) && isnan(y)) ? 0x7fff : isnan(x) ? v[1] : v[0];
-        return less(v[0], v[1], x, y) == (what == '<') ? v[0] : v[1];
+    case '<': case '>': return extreme(w, what == '<', v, x, y);
     default: stop(t, i, "is not known here");
     }
 }
@@ -153,28 +161,26 @@ static void abs_(Thread *t, const Insn *i) { arithmetic(t, i, 'a'); }
 static void min(Thread *t, const Insn *i) { arithmetic(t, i, '<'); }
 static void max(Thread *t, const Insn *i) { arithmetic(t, i, '>'); }
 
+static bool is_plain(const Words *w) { return !w->pair && !w->sat && !w->relu; }
+
 /* Between halves and single or double precision. */
 static void cvt(Thread *t, const Insn *i)
 {
     const Words w = words_of(t, i, 2);
     const Type from = w.type[1], to = w.type[0];
-    const bool narrow = w.kind[0] != 'i', wide = w.kind[1] != 'i';
-    if (w.pair || w.ftz || w.sat || w.relu || narrow == wide || w.compare || (narrow ? from : to).k != 'f' || (narrow && (!w.round || w.round >= W_RNI)) ||
-        (wide && w.round))
+    const bool narrow = w.kind[0] != 'i', wide = w.kind[1] != 'i', rounds = w.round && w.round < W_RNI;
+    if (!is_plain(&w) || w.ftz || w.compare || narrow == wide || (narrow ? from : to).k != 'f' || (narrow ? !rounds : w.round != W_NONE))
         stop(t, i, "is not known here");
     const uint64_t v = get(t, i, &i->o[1], from);
-    const double x = wide ? half_value(w.kind[1], v) : from.bits == 32 ? to_f32(v) : to_f64(v);
-    if (narrow)
-        set(t, i, &i->o[0], to, half_bits(w.kind[0], x, w.round));
-    else
-        set(t, i, &i->o[0], to, to.bits == 32 ? of_f32((float)x) : of_f64(x));
+    const double x = wide ? half_value(w.kind[1], v) : real_of(from, v);
+    set(t, i, &i->o[0], to, narrow ? half_bits(w.kind[0], x, w.round) : bits_of_real(to, x));
 }
 
 static void setp(Thread *t, const Insn *i)
 {
     const Words w = words_of(t, i, 1);
     const Type half = {'b', 16}, pred = {'p', 1};
-    if (w.pair || w.sat || w.relu || w.round)
+    if (!is_plain(&w) || w.round)
         stop(t, i, "is not known here");
     const double x = half_value(w.kind[0], flush(&w, get(t, i, &i->o[1], half))), y = half_value(w.kind[0], flush(&w, get(t, i, &i->o[2], half)));
     const bool yes = holds(t, i, w.compare, relation_of(x, y));

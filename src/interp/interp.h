@@ -158,6 +158,8 @@ _Noreturn void stop(const Thread *t, const Insn *i, const char *what);
 
 /* How two values compare; APART: one is no number. */
 typedef enum Relation { LESS = 1, EQUAL = 2, MORE = 4, APART = 8 } Relation;
+double real_of(Type type, uint64_t v); /* of 32 or 64 bits; and back */
+uint64_t bits_of_real(Type type, double x);
 Relation relation_of(double x, double y);
 bool holds(Thread *t, const Insn *i, Word compare, Relation r);
 unsigned char *reach(Thread *t, const Insn *i, Space space, uint64_t address, uint64_t bytes);
@@ -166,7 +168,11 @@ void must_be_written(Thread *t, const Insn *i, const unsigned char *p, uint64_t 
 uint64_t get(Thread *t, const Insn *i, const Operand *o, Type type);
 void set(Thread *t, const Insn *i, const Operand *o, Type type, uint64_t v);
 
-/* memory.c: where an operand in brackets is, and a generic address; checked for all bytes. */
+/* memory.c: numbers in memory, the lowest byte first; where an operand in brackets is, and a generic address; checked for all
+ * bytes. */
+uint64_t load_bytes(const unsigned char *p, int n);
+void store_bytes(unsigned char *p, int n, uint64_t v);
+uint64_t combined(Thread *t, const Insn *i, uint64_t a, uint64_t b); /* of integers, by the operation that is written */
 unsigned char *place(Thread *t, const Insn *i, const Operand *o, Space space, uint64_t bytes);
 unsigned char *reach_generic(Thread *t, const Insn *i, uint64_t address, uint64_t bytes);
 

@@ -178,59 +178,61 @@ static void leave(Thread *t)
     free(frame->param);
 }
 
+static void store_param(const Frame *frame, uint64_t at, int bytes, uint64_t value)
+{
+    store_bytes(frame->param + at, bytes, value);
+    memset(frame->param + frame->f->param_bytes + at, 1, (size_t)bytes);
+}
+
+/* What a function gets or returns in a parameter of its own: a register or memory. */
+static uint64_t formal_value(const Thread *t, const Insn *i, const Frame *frame, const Variable *v)
+{
+    if (v->reg < 0)
+        return load_bytes(frame->param + v->at, (int)v->bytes);
+    if (!frame->written[v->reg])
+        stop(t, i, "returns what nothing has written");
+    return frame->reg[v->reg];
+}
+
+static void set_formal(const Frame *frame, const Variable *v, uint64_t value)
+{
+    if (v->reg < 0) {
+        store_param(frame, v->at, (int)v->bytes, value);
+        return;
+    }
+    frame->reg[v->reg] = value;
+    frame->written[v->reg] = true;
+}
+
+/* Parameters in memory on both sides, of any size, with what says which bytes are written. */
+static void copy_param(const Frame *from, uint64_t at, const Frame *to, uint64_t where, uint64_t n)
+{
+    memcpy(to->param + where, from->param + at, n);
+    memcpy(to->param + to->f->param_bytes + where, from->param + from->f->param_bytes + at, n);
+}
+
 /* The value of a parameter goes from a frame to another: each is a register there or memory. */
 static void hand_over(Thread *t, const Insn *i, const Frame *from, const Operand *o, Frame *to, const Variable *v, bool back)
 {
-    unsigned char bytes[8] = {0};
     const bool in_memory = o->kind == NUMBER && o->bytes;
-    uint64_t n = v->bytes;
-    const Frame *outer = back ? to : from, *inner = back ? from : to;
-    if (in_memory && v->reg < 0) { /* of any size */
-        if (n != o->bytes)
+    const int n = (int)v->bytes, depth = t->depth;
+    const Type type = {'b', 8 * n};
+    if (in_memory && v->reg < 0) {
+        if (v->bytes != o->bytes)
             stop(t, i, "a parameter of another size");
-        unsigned char *a = outer->param + o->value, *b = inner->param + v->at;
-        memcpy(back ? a : b, back ? b : a, n);
-        a += outer->f->param_bytes, b += inner->f->param_bytes;
-        memcpy(back ? a : b, back ? b : a, n);
+        copy_param(from, back ? v->at : o->value, to, back ? o->value : v->at, v->bytes);
         return;
     }
-    if (n > 8)
+    if (v->bytes > 8)
         stop(t, i, "a parameter that fits no register");
-    /* by its bytes, the lowest first */
-    const int depth = t->depth;
-    uint64_t value = 0;
-    if (!back) {
-        t->depth = (int)(outer - t->frame);
-        if (in_memory)
-            for (uint64_t k = 0; k < n; k++)
-                value |= (uint64_t)outer->param[o->value + k] << 8 * k;
-        else
-            value = get(t, i, o, (Type){'b', (int)(8 * n)});
-        t->depth = depth;
-        if (v->reg >= 0) {
-            inner->reg[v->reg] = value;
-            inner->written[v->reg] = true;
-        } else {
-            for (uint64_t k = 0; k < n; k++)
-                bytes[k] = (unsigned char)(value >> 8 * k);
-            memcpy(inner->param + v->at, bytes, n);
-            memset(inner->param + inner->f->param_bytes + v->at, 1, n);
-        }
-        return;
-    }
-    if (v->reg >= 0 && !inner->written[v->reg])
-        stop(t, i, "returns what nothing has written");
-    if (v->reg >= 0)
-        value = inner->reg[v->reg];
+    const uint64_t result = back ? formal_value(t, i, from, v) : 0;
+    t->depth = (int)((back ? to : from) - t->frame);
+    if (!back)
+        set_formal(to, v, in_memory ? load_bytes(from->param + o->value, n) : get(t, i, o, type));
+    else if (in_memory)
+        store_param(to, o->value, n, result);
     else
-        for (uint64_t k = 0; k < n; k++)
-            value |= (uint64_t)inner->param[v->at + k] << 8 * k;
-    t->depth = (int)(outer - t->frame);
-    if (in_memory)
-        for (uint64_t k = 0; k < n; k++)
-            outer->param[o->value + k] = (unsigned char)(value >> 8 * k), outer->param[outer->f->param_bytes + o->value + k] = 1;
-    else
-        set(t, i, o, (Type){'b', (int)(8 * n)}, value);
+        set(t, i, o, type, result);
     t->depth = depth;
 }
 
@@ -265,6 +267,8 @@ static void print(Thread *t, const Insn *i, const Operand *arguments)
     }
 }
 
+static bool is_print(const Function *f) { return f && !f->defined && print_text && strcmp(f->name, "vprintf") == 0; }
+
 /* call (results), function, (arguments), prototype */
 static void call(Thread *t, const Insn *i)
 {
@@ -272,7 +276,7 @@ static void call(Thread *t, const Insn *i)
     const Operand *which = &i->o[results], *arguments = i->n > results + 1 ? &i->o[results + 1] : NULL;
     const Function *f = function_at(get(t, i, which, (Type){'b', 64}));
     const int n = arguments && arguments->kind == LIST ? arguments->n : 0;
-    if (f && !f->defined && print_text && strcmp(f->name, "vprintf") == 0) {
+    if (is_print(f)) {
         print(t, i, arguments);
         return;
     }

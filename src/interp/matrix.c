@@ -159,6 +159,17 @@ static void do_wmma_mma(Warp warp, const Insn *i)
     move(warp, i, 0, &c, of_any, shape_of(&c), nd, true);
 }
 
+static Matrix sized_as(char which, Shape s)
+{
+    return which == 'a' ? sized(s.m, s.k) : which == 'b' ? sized(s.k, s.n) : sized(s.m, s.n);
+}
+
+/* Of "shared.f16", behind which the type begins; PARAM: none that has matrices. */
+static Space space_of(const char *words, const char *type)
+{
+    return !type ? GENERIC : strncmp(words, "shared", 6) == 0 ? SHARED : strncmp(words, "global", 6) == 0 ? GLOBAL : PARAM;
+}
+
 /* A matrix from memory to registers, or back. */
 static void do_wmma_copy(Warp warp, const Insn *i)
 {
@@ -171,11 +182,11 @@ static void do_wmma_copy(Warp warp, const Insn *i)
         stop(warp[0], i, "is not known here");
     const char *type = strrchr(rest, '.');
     const Number n = number_of(type ? type + 1 : rest);
-    const Space space = !type ? GENERIC : strncmp(rest, "shared", 6) == 0 ? SHARED : strncmp(rest, "global", 6) == 0 ? GLOBAL : PARAM;
+    const Space space = space_of(rest, type);
     const bool by_rows = strcmp(layout, "row") == 0;
     if (!n.k || space == PARAM)
         stop(warp[0], i, "is not known here");
-    x = which == 'a' ? sized(s.m, s.k) : which == 'b' ? sized(s.k, s.n) : sized(s.m, s.n);
+    x = sized_as(which, s);
     const uint64_t bytes = (uint64_t)n.bits / 8, ld = i->n > 2 ? get(warp[0], i, &i->o[2], (Type){'b', 32}) : (uint64_t)(by_rows ? x.columns : x.rows);
     if (store)
         move(warp, i, 1, &x, of_any, shape_of(&x), n, false);
@@ -184,17 +195,13 @@ static void do_wmma_copy(Warp warp, const Insn *i)
         Operand o = i->o[!store];
         o.value += (by_rows ? r * ld + c : c * ld + r) * bytes;
         unsigned char *p = place(warp[0], i, &o, space, bytes);
-        uint64_t v = store ? bits_of(n, x.at[k]) : 0;
-        if (!store)
-            must_be_written(warp[0], i, p, bytes);
-        for (uint64_t j = 0; j < bytes; j++)
-            if (store)
-                p[j] = (unsigned char)(v >> 8 * j);
-            else
-                v |= (uint64_t)p[j] << 8 * j;
-        if (store)
+        if (store) {
+            store_bytes(p, (int)bytes, bits_of(n, x.at[k]));
             note_written(warp[0], p, bytes);
-        x.at[k] = value_of(n, v);
+        } else {
+            must_be_written(warp[0], i, p, bytes);
+            x.at[k] = value_of(n, load_bytes(p, (int)bytes));
+        }
     }
     if (!store)
         move(warp, i, 0, &x, of_any, shape_of(&x), n, true);

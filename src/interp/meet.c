@@ -88,20 +88,9 @@ static void do_redux(const Lanes *l, const Insn *i)
     bool any = false;
     for (int k = 0; k < 32; k++)
         if (l->all >> k & 1) {
-            uint64_t v = in(l->of[k], i, 1);
-            const bool less = i->t.k == 's' ? sign(v, 32) < sign(r, 32) : v < r;
-            switch (any ? i->oper : W_NONE) {
-            case W_NONE: r = v; break;
-            case W_ADD: r += v; break;
-            case W_MIN: r = less ? v : r; break;
-            case W_MAX: r = less ? r : v; break;
-            case W_AND: r &= v; break;
-            case W_OR: r |= v; break;
-            case W_XOR: r ^= v; break;
-            default: stop(l->of[k], i, "reduces how?");
-            }
+            const uint64_t v = in(l->of[k], i, 1);
+            r = (any ? combined(l->of[k], i, r, v) : v) & 0xffffffff;
             any = true;
-            r &= 0xffffffff;
         }
     for (int k = 0; k < 32; k++)
         if (l->all >> k & 1)

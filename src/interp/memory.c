@@ -6,7 +6,7 @@
 /* Windows of the generic address space. */
 static const uint64_t shared_window = 0x5000000000000000, local_window = 0x6000000000000000, window_bytes = 1ull << 32;
 
-static uint64_t load_bytes(const unsigned char *p, int n)
+uint64_t load_bytes(const unsigned char *p, int n)
 {
     uint64_t v = 0;
     for (int k = 0; k < n; k++)
@@ -14,7 +14,7 @@ static uint64_t load_bytes(const unsigned char *p, int n)
     return v;
 }
 
-static void store_bytes(unsigned char *p, int n, uint64_t v)
+void store_bytes(unsigned char *p, int n, uint64_t v)
 {
     for (int k = 0; k < n; k++)
         p[k] = (unsigned char)(v >> 8 * k);
@@ -92,25 +92,32 @@ static uint64_t real_sum(Type type, uint64_t a, uint64_t b)
     return a;
 }
 
+uint64_t combined(Thread *t, const Insn *i, uint64_t a, uint64_t b)
+{
+    const bool less = i->t.k == 's' ? sign(a, i->t.bits) < sign(b, i->t.bits) : a < b;
+    switch (i->oper) {
+    case W_ADD: return a + b;
+    case W_MIN: return less ? a : b;
+    case W_MAX: return less ? b : a;
+    case W_AND: return a & b;
+    case W_OR: return a | b;
+    case W_XOR: return a ^ b;
+    default: stop(t, i, "does what?");
+    }
+}
+
 /* What an atomic operation leaves in memory; b, c: its operands. */
 static uint64_t changed(Thread *t, const Insn *i, uint64_t old, uint64_t b, uint64_t c)
 {
-    const int bits = i->t.bits;
-    const bool less = i->t.k == 's' ? sign(old, bits) < sign(b, bits) : old < b;
-    if (i->t.k == 'f' && i->oper != W_ADD && i->oper != W_EXCH)
+    if (i->oper == W_EXCH)
+        return b;
+    if (i->t.k == 'f' && i->oper != W_ADD)
         stop(t, i, "of floats");
     switch (i->oper) {
-    case W_ADD: return i->t.k == 'f' ? real_sum(i->t, old, b) : old + b;
-    case W_MIN: return less ? old : b;
-    case W_MAX: return less ? b : old;
-    case W_AND: return old & b;
-    case W_OR: return old | b;
-    case W_XOR: return old ^ b;
-    case W_EXCH: return b;
     case W_CAS: return old == b ? c : old;
     case W_INC: return old >= b ? 0 : old + 1;
     case W_DEC: return old == 0 || old > b ? b : old - 1;
-    default: stop(t, i, "does what?");
+    default: return i->t.k == 'f' ? real_sum(i->t, old, b) : combined(t, i, old, b);
     }
 }
 

@@ -113,6 +113,32 @@ static Type type(void)
     return t;
 }
 
+/* The address of a variable or function in an initialiser. */
+static uint64_t initial_address(void)
+{
+    const bool generic = take("generic");
+    if (generic)
+        expect("(");
+    const Variable *variable = find_variable(token);
+    const Function *f = find_function(token);
+    if (variable ? variable->space != GLOBAL && variable->space != CONSTANT : !f)
+        refuse(token_line, "no address", token);
+    next();
+    if (generic)
+        expect(")");
+    return (variable ? variable->at : address_of(f)) + offset();
+}
+
+static uint64_t single_of(uint64_t v)
+{
+    double d;
+    memcpy(&d, &v, 8);
+    float f = (float)d;
+    uint32_t w;
+    memcpy(&w, &f, 4);
+    return w;
+}
+
 /* One element of an initialiser after the other. */
 static void initial(unsigned char *bytes, uint64_t size, uint64_t *to, Type t)
 {
@@ -124,33 +150,11 @@ static void initial(unsigned char *bytes, uint64_t size, uint64_t *to, Type t)
         return;
     }
     char real = 0;
-    uint64_t v;
-    if (isdigit((unsigned char)*token) || is("-") || is("+")) {
-        v = number(&real);
-    } else {
-        bool generic = take("generic");
-        if (generic)
-            expect("(");
-        const Variable *variable = find_variable(token);
-        const Function *f = find_function(token);
-        if (variable ? variable->space != GLOBAL && !(variable->space == CONSTANT) : !f)
-            refuse(token_line, "no address", token);
-        v = variable ? variable->at : address_of(f);
-        next();
-        if (generic)
-            expect(")");
-        if (is("+") || is("-"))
-            v += integer();
-    }
+    uint64_t v = is_number() ? number(&real) : initial_address();
     if (t.k == 'f' && (!real || (real == 'f') != (t.bits == 32))) {
         if (real != 'd')
             refuse(token_line, "a float before", token);
-        double d;
-        memcpy(&d, &v, 8);
-        float f = (float)d;
-        uint32_t w;
-        memcpy(&w, &f, 4);
-        v = w;
+        v = single_of(v);
     }
     if (*to + (uint64_t)t.bits / 8 > size)
         refuse(token_line, "too many values before", token);
@@ -312,29 +316,33 @@ static Operand named(void)
     return o;
 }
 
+/* [ ... ], behind the bracket. */
+static Operand memory_operand(void)
+{
+    Operand o = {.kind = MEMORY};
+    if (isdigit((unsigned char)*token)) {
+        o.value = integer();
+    } else {
+        o.item = get_memory(sizeof *o.item);
+        *o.item = named();
+        if (o.item->kind == NAME)
+            refuse(token_line, "unknown", o.item->name);
+    }
+    o.value += offset();
+    if (refuse_late && take(",")) { /* of a texture: what comes to it stops */
+        o.kind = NOTHING;
+        skip_to("]");
+    } else {
+        expect("]");
+    }
+    return o;
+}
+
 static Operand operand(void)
 {
     Operand o = {0};
     if (take("[")) {
-        o.kind = MEMORY;
-        if (isdigit((unsigned char)*token)) {
-            o.value = integer();
-        } else {
-            o.item = get_memory(sizeof *o.item);
-            *o.item = named();
-            if (o.item->kind == NAME)
-                refuse(token_line, "unknown", o.item->name);
-        }
-        if (is("+") || is("-")) {
-            take("+");
-            o.value += integer();
-        }
-        if (refuse_late && take(",")) { /* of a texture: what comes to it stops */
-            o.kind = NOTHING;
-            skip_to("]");
-        } else {
-            expect("]");
-        }
+        o = memory_operand();
     } else if (take("{")) {
         operands(&o, "}");
     } else if (take("(")) {
@@ -344,7 +352,7 @@ static Operand operand(void)
         o.not = true;
         if (o.kind != REGISTER || o.bits != 1)
             refuse(token_line, "! of what is no predicate, before", token);
-    } else if (isdigit((unsigned char)*token) || is("-") || is("+")) {
+    } else if (is_number()) {
         o.kind = NUMBER;
         o.value = number(&o.real);
     } else {
@@ -354,9 +362,8 @@ static Operand operand(void)
         if (take("|")) {
             o.pair = get_memory(sizeof *o.pair);
             *o.pair = operand();
-        } else if ((is("+") || is("-")) && (o.kind == NUMBER || o.kind == OFFSET)) {
-            take("+");
-            o.value += integer();
+        } else if (o.kind == NUMBER || o.kind == OFFSET) {
+            o.value += offset();
         }
     }
     return o;

@@ -27,9 +27,9 @@ static void mov(Thread *t, const Insn *i)
     }
 }
 
-static double real_of(Type type, uint64_t v) { return type.bits == 32 ? to_f32(v) : to_f64(v); }
+double real_of(Type type, uint64_t v) { return type.bits == 32 ? to_f32(v) : to_f64(v); }
 
-static uint64_t bits_of(Type type, double x) { return type.bits == 32 ? of_f32((float)x) : of_f64(x); }
+uint64_t bits_of_real(Type type, double x) { return type.bits == 32 ? of_f32((float)x) : of_f64(x); }
 
 /* A subnormal single becomes a zero of its sign. */
 static uint64_t flush(bool ftz, Type type, uint64_t v)
@@ -128,7 +128,7 @@ static uint64_t integer_to_real(Thread *t, const Insn *i, uint64_t v, Type from,
     else
         f = (float)u, d = (double)u;
     fesetround(FE_TONEAREST);
-    return to.bits == 32 ? bits_of(to, f) : bits_of(to, d);
+    return to.bits == 32 ? bits_of_real(to, f) : bits_of_real(to, d);
 }
 
 static uint64_t real_to_real(Thread *t, const Insn *i, double x, Type from, Type to)
@@ -150,7 +150,7 @@ static uint64_t real_to_real(Thread *t, const Insn *i, double x, Type from, Type
     }
     if (i->sat)
         d = !(d > 0) ? 0 : d > 1 ? 1 : d;
-    return bits_of(to, d);
+    return bits_of_real(to, d);
 }
 
 static uint64_t integer_to_integer(const Insn *i, uint64_t v, Type from, Type to)

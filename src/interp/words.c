@@ -114,30 +114,33 @@ void skip_line(int of)
         next();
 }
 
+static bool is_sign(void) { return is("-") || is("+"); }
+
+bool is_number(void) { return isdigit((unsigned char)*token) || is_sign(); }
+
+uint64_t offset(void) { return is_sign() ? integer() : 0; }
+
 /* A number, as its 64 bits; *real as in Operand. */
 uint64_t number(char *real)
 {
     char *end;
     uint64_t v;
     bool minus = false;
-    for (; is("-") || is("+"); next())
+    for (; is_sign(); next())
         minus ^= is("-");
     *real = 0;
     if (!isdigit((unsigned char)*token))
         refuse(token_line, "not a number", token);
-    if (token[0] == '0' && token[1] && strchr("fFdD", token[1])) {
+    const char kind = token[0] == '0' ? (char)tolower((unsigned char)token[1]) : 0;
+    if (kind == 'f' || kind == 'd') {
         v = strtoull(token + 2, &end, 16);
-        *real = tolower((unsigned char)token[1]) == 'f' ? 'f' : 'd';
-        if (minus)
-            v ^= 1ull << (*real == 'f' ? 31 : 63);
-        minus = false;
-    } else if (token[0] == '0' && (token[1] == 'b' || token[1] == 'B')) {
+        *real = kind;
+    } else if (kind == 'b') {
         v = strtoull(token + 2, &end, 2);
     } else if (strchr(token, '.')) {
-        double d = strtod(token, &end) * (minus ? -1 : 1);
+        double d = strtod(token, &end);
         memcpy(&v, &d, 8);
         *real = 'd';
-        minus = false;
     } else {
         v = strtoull(token, &end, 0);
     }
@@ -146,6 +149,8 @@ uint64_t number(char *real)
     if (*end)
         refuse(token_line, "not a number", token);
     next();
+    if (*real)
+        return v ^ (uint64_t)minus << (*real == 'f' ? 31 : 63);
     return minus ? 0 - v : v;
 }
 

@@ -21,5 +21,7 @@ void skip_line(int of);
 /* A number, as its 64 bits; *real as in Operand. */
 uint64_t number(char *real);
 uint64_t integer(void);
+bool is_number(void); /* whether one begins here */
+uint64_t offset(void); /* + 4, - 4, or nothing: 0 */
 
 #endif

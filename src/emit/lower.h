@@ -33,6 +33,8 @@ Ex lower_cast(Writer *w, const char *type, Ex e);
 Ex lower_call1(Writer *w, const char *f, Ex e);
 bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value);
 Ex lower_wide(Writer *w, Ex v, Type from);
+Ex lower_bits_of(Writer *w, Ex v, Type from); /* of a float; other values as they are */
+Ex lower_float_of(Writer *w, Ex v, Type to); /* the float with these bits */
 Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how);
 Type lower_reg_type(const Writer *w, const Opnd *o);
 const Opnd *lower_element(Writer *w, const Opnd *o, int k);

@@ -136,6 +136,11 @@ static bool is_aside(const Back *b, const Ins *ins, int pred)
     return aside;
 }
 
+static bool are_same(const Ins *x, const Ins *y, ArgName first, ArgName second)
+{
+    return same_value(&x->arg[isa_arg(x, ARG_A)], &y->arg[isa_arg(y, first)]) && same_value(&x->arg[isa_arg(x, ARG_B)], &y->arg[isa_arg(y, second)]);
+}
+
 /* The comparison in the same block that a choice between floats goes by, of just these; NULL: it goes by something else. */
 static const Ins *comparison_of(const Back *b, const Ins *ins)
 {
@@ -145,8 +150,7 @@ static const Ins *comparison_of(const Back *b, const Ins *ins)
     if (from >= at || def->mnemonic != INS_SETP || def->nop != 3 || ins_dest(def).n != 1 || isa_has_word(def, MOD_FTZ) ||
         b->blk_of[from] != b->blk_of[at] || isa_slot_type(def, SLOT_TYPE) != isa_slot_type(ins, SLOT_TYPE))
         return NULL;
-    const Opnd *a = &def->arg[isa_arg(def, ARG_A)], *c = &def->arg[isa_arg(def, ARG_B)];
-    const bool fits = (same_value(a, x) && same_value(c, y)) || (same_value(a, y) && same_value(c, x));
+    const bool fits = are_same(def, ins, ARG_A, ARG_B) || are_same(def, ins, ARG_B, ARG_A);
     return fits && keeps(b, x, from, at) && keeps(b, y, from, at) && is_aside(b, ins, p->reg) ? def : NULL;
 }
 
@@ -164,6 +168,18 @@ static const char *larger_or_smaller(Writer *w, const Ins *ins, const char *abov
     return opposite ? turned(A(w), text) : text;
 }
 
+/* Whether what the row's text for what is known asks holds, of instructions that have no bound. */
+static bool is_known(Writer *w, const Ins *ins)
+{
+    const Back *b = w->b;
+    switch (ins->mnemonic) {
+    case INS_SELP: return picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)));
+    case INS_DIV: case INS_REM: return is_last_alike(b, ins);
+    case INS_CVT: return converts_plainly(w, ins);
+    default: return is_whole_below(b, ins);
+    }
+}
+
 const char *lower_known(Writer *w, const Ins *ins)
 {
     const Back *b = w->b;
@@ -171,12 +187,10 @@ const char *lower_known(Writer *w, const Ins *ins)
     if (!text)
         return NULL;
     switch (ins->mnemonic) {
-    case INS_SELP:
-        return picks_float(ins) ? larger_or_smaller(w, ins, text)
-            : !b->literal && (picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)))) ? text : NULL;
-    case INS_DIV: case INS_REM: return !b->literal && is_last_alike(b, ins) ? text : NULL;
-    case INS_CVT: return !b->literal && converts_plainly(w, ins) ? text : NULL;
-    case INS_FMA: case INS_MAD: return !b->literal && is_whole_below(b, ins) ? text : NULL;
+    case INS_SELP: case INS_DIV: case INS_REM: case INS_CVT: case INS_FMA: case INS_MAD:
+        if (picks_float(ins))
+            return larger_or_smaller(w, ins, text);
+        return !b->literal && is_known(w, ins) ? text : NULL;
     default: return is_bound(b, ins, ARG_B) ? text : is_bound(b, ins, ARG_A) ? turned(A(w), text) : NULL;
     }
 }

@@ -156,22 +156,39 @@ static bool add_about(Writer *w, const Ins *ins, int i, char how, Str *out)
     }
 }
 
+/* The k-th of the first n characters, from behind; 0 before the first. */
+static char from_end(const Str *s, size_t n, size_t k) { return k <= n ? s->s[n - k] : 0; }
+
+static bool ends_a_name(char ch) { return !ch || ch == ' ' || name_char(ch); }
+
 /* Whether what comes between out and the row's text from p to end stands there by itself, and needs no parentheses. */
 static bool stands_alone(const Str *out, const char *p, const char *end)
 {
     size_t m = out->n;
-    char before = m ? out->s[m - 1] : 0, after = *p;
     while (m && out->s[m - 1] == ' ')
-        before = --m ? out->s[m - 1] : 0;
-    for (const char *q = p; *q == ' ';)
-        after = *++q;
+        m--;
+    const char before = from_end(out, m, 1), second = from_end(out, m, 2), after = p[strspn(p, " ")];
     if (before == ')' || (before == '(' && after != ')' && after != ','))
         return false;
-    if (before == '(' && after == ')' && m >= 2 && !name_char(out->s[m - 2]) && out->s[m - 2] != ' ')
+    if (before == '(' && after == ')' && !ends_a_name(second))
         return true;
-    const bool assigned = before == '=' && (m < 2 || !strchr("=!<>", out->s[m - 2]));
-    return (before == '(' || before == ',' || before == 0 || assigned) &&
-           (p >= end || after == ')' || after == ',' || after == ';' || after == 0);
+    const bool assigned = before == '=' && !(second && strchr("=!<>", second));
+    return (strchr("(,", before) || assigned) && (p >= end || strchr("),;", after));
+}
+
+/* Operand i in the row's text, which goes on from p to end. */
+static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *p, const char *end, Str *out)
+{
+    const int bits = type_info[ins->argtype[i]].bits;
+    if (add_about(w, ins, i, how, out))
+        return;
+    Ex e = lower_arg(w, ins, i, how);
+    if (how == 'u' && adds(w, ins, i, out, &e))
+        return;
+    const bool alone = stands_alone(out, p, end);
+    if (!alone && how == 'u' && bits <= 64 && all_constant(w, ins))
+        str_printf(out, "(uint%d_t)", bits == 64 ? 64 : 32);
+    str_add(out, alone ? e.s : lower_paren(A(w), e));
 }
 
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)
@@ -188,19 +205,12 @@ static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *o
         const int i = read_name(ins, &p, &how, &slot);
         if (i == -2)
             ice("row text '%s' names an unknown operand '%.12s'", text, name);
-        if (i == -1) {
+        if (i == -1)
             add_word(out, slot);
-        } else if (addr) {
+        else if (addr)
             str_add(out, dest_address(w, &ins->arg[i]));
-        } else if (!add_about(w, ins, i, how, out)) {
-            Ex e = lower_arg(w, ins, i, how);
-            if (how == 'u' && adds(w, ins, i, out, &e))
-                continue;
-            const bool alone = stands_alone(out, p, end);
-            if (!alone && how == 'u' && type_info[ins->argtype[i]].bits <= 64 && all_constant(w, ins))
-                str_printf(out, "(uint%d_t)", type_info[ins->argtype[i]].bits == 64 ? 64 : 32);
-            str_add(out, alone ? e.s : lower_paren(A(w), e));
-        }
+        else
+            add_operand(w, ins, i, how, p, end, out);
     }
 }
 
@@ -260,6 +270,12 @@ static const char *skip_casts(const char *s)
     return s;
 }
 
+/* Whether text goes on with a name there, or with a part of what it names. */
+static bool goes_on(const char *p)
+{
+    return name_char(*p) || *p == '.' || (p[0] == '-' && p[1] == '>') || (*p == '>' && p[-1] == '-');
+}
+
 static bool is_primary(const char *s)
 {
     int depth = 0;
@@ -272,33 +288,59 @@ static bool is_primary(const char *s)
         else if (*p == ')' || *p == ']') {
             if (--depth == 0 && *s == '(' && p[1])
                 return false;
-        } else if (depth == 0 && !name_char(*p) && *p != '.' && !(p[0] == '-' && p[1] == '>') && !(*p == '>' && p[-1] == '-')) {
+        } else if (depth == 0 && !goes_on(p)) {
             return false;
         }
     }
     return true;
 }
 
+static bool is_register_of(const Writer *w, const Opnd *o, int bits)
+{
+    return o->kind == O_REG && type_info[lower_reg_type(w, o)].bits == bits;
+}
+
+static bool mov_has_width(const Opnd *a, int bits)
+{
+    if (a->kind == O_SYM)
+        return bits < 64 || a->sym->kind == SYM_FUNC || a->sym->space == SP_GLOBAL || a->sym->space == SP_CONST;
+    return a->kind != O_IMM || (bits == 32 && (uint32_t)a->imm > INT32_MAX);
+}
+
 /* Whether an instruction's text is unsigned and has the bits of its destination, an integer register, by itself: a larger
  * expression computes in its operands' types. */
 static bool has_width(const Writer *w, const Ins *ins, int bits, Type slot)
 {
-    Emit emit = isa_emit(ins);
-    int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    const Emit emit = isa_emit(ins);
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
     if (emit == EMIT_LD)
         return type_info[slot].bits == bits;
     if (emit == EMIT_MOV)
-        return ins->arg[a].kind == O_SYM ? bits < 64 || ins->arg[a].sym->kind == SYM_FUNC ||
-                                               ins->arg[a].sym->space == SP_GLOBAL || ins->arg[a].sym->space == SP_CONST
-                                         : ins->arg[a].kind != O_IMM || (bits == 32 && (uint32_t)ins->arg[a].imm > INT32_MAX);
+        return mov_has_width(&ins->arg[a], bits);
     if (!ins->lower)
         return true;
     if (ins->mnemonic == INS_CVT && strcmp(ins->lower, "$d = $a") == 0)
         return type_info[isa_slot_type(ins, SLOT_ATYPE)].bits == bits && !c_signed(isa_slot_type(ins, SLOT_ATYPE));
     if (strstr(ins->lower, "? $a"))
-        return (ins->arg[a].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[a])].bits == bits) ||
-               (ins->arg[b].kind == O_REG && type_info[lower_reg_type(w, &ins->arg[b])].bits == bits);
+        return is_register_of(w, &ins->arg[a], bits) || is_register_of(w, &ins->arg[b], bits);
     return !strstr(ins->lower, " ? ");
+}
+
+static bool is_unsigned_text(const Ins *ins) { return ins->lower && strstr(ins->lower, ".u "); }
+
+/* The same for integers that both fit a C type. */
+static Ex integer_value(Writer *w, const Ins *ins, int to, Type slot, Ex e, bool folded)
+{
+    const int from = type_info[slot].bits;
+    const bool whole = !folded || to < 32 || has_width(w, ins, to, slot);
+    const bool is_signed = c_signed(slot) && !is_unsigned_text(ins);
+    if (to > from && from != 1 && (whole || isa_emit(ins) != EMIT_LD))
+        e = lower_cast(w, c_int_name(from, c_signed(slot)), e);
+    else if (folded && to < 32)
+        e = lower_cast(w, c_int_name(to, false), e);
+    if (!whole || (folded && (is_signed || (to > from && to >= 32))))
+        e = lower_cast(w, c_int_name(to, false), e);
+    return e;
 }
 
 /* A row's value in the type of the register that it goes to; folded: in the middle of a larger expression. */
@@ -308,19 +350,10 @@ static Ex assigned_value(Writer *w, const Ins *ins, Type t, Type slot, Ex e, boo
     if (tb == 128 && sb < 128)
         return lower_wide(w, sb < 32 && !c_float(slot) ? lower_cast(w, c_int_name(sb, c_signed(slot)), e) : e, slot);
     if (c_float(t) && !c_float(slot))
-        return lower_call1(w, t == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", e);
-    if (c_float(slot) && t != slot)
-        return lower_call1(w, slot == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", e);
-    if (c_float(t) || t == T_PRED || tb == 128)
-        return e;
-    const bool whole = !folded || tb < 32 || has_width(w, ins, tb, slot);
-    if (tb > sb && sb != 1 && (whole || isa_emit(ins) != EMIT_LD))
-        e = lower_cast(w, c_int_name(sb, c_signed(slot)), e);
-    else if (folded && tb < 32)
-        e = lower_cast(w, c_int_name(tb, false), e);
-    if (!whole || (folded && tb > sb && tb >= 32) || (folded && c_signed(slot) && !(ins->lower && strstr(ins->lower, ".u "))))
-        e = lower_cast(w, c_int_name(tb, false), e);
-    return e;
+        return lower_float_of(w, e, t);
+    if (t != slot)
+        e = lower_bits_of(w, e, slot);
+    return c_float(t) || c_float(slot) || t == T_PRED || tb == 128 ? e : integer_value(w, ins, tb, slot, e, folded);
 }
 
 /* The C name of a destination, or of its element. */
@@ -382,10 +415,12 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         return; /* a conversion that changes nothing */
     const bool declare = g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared];
     const size_t n = declare ? 0 : compound_at(e.s, name);
-    if (n)
+    if (declare)
+        line(w, "%s %s = %s;", d->comp < 0 ? reg_ctype(w->b, d->reg) : c_type(t), name, e.s);
+    else if (n)
         line(w, "%s %c= %s;", name, e.s[n], e.s + n + 2);
     else
-        line(w, "%s%s%s = %s;", declare ? d->comp < 0 ? reg_ctype(w->b, d->reg) : c_type(t) : "", declare ? " " : "", name, e.s);
+        line(w, "%s = %s;", name, e.s);
 }
 
 /* The part of an instruction's text up to the next statement. */

@@ -148,16 +148,17 @@ Ex lower_reg(Writer *w, int reg)
     return w->b->reg[reg].plan->walks ? lower_cast(w, "uint32_t", e) : e;
 }
 
-/* The bits of a float; other values as they are. */
-static Ex bits_of(Writer *w, Ex v, Type from)
+Ex lower_bits_of(Writer *w, Ex v, Type from)
 {
     return c_float(from) ? lower_call1(w, from == T_F32 ? "ptx2c_bits_f32" : "ptx2c_bits_f64", v) : v;
 }
 
+Ex lower_float_of(Writer *w, Ex v, Type to) { return lower_call1(w, to == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", v); }
+
 /* A narrower value as one of 128 bits. */
 Ex lower_wide(Writer *w, Ex v, Type from)
 {
-    return lower_call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", bits_of(w, v, from));
+    return lower_call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", lower_bits_of(w, v, from));
 }
 
 static bool wants_signed(Type t, char how)
@@ -178,13 +179,13 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
     const bool to_float = c_float(to) && !how;
     if (to_float && from == to)
         return v;
-    v = bits_of(w, v, from);
+    v = lower_bits_of(w, v, from);
     if (wants_signed(to, how))
         return lower_cast(w, c_int_name(tb, true), v);
     if (fb > tb)
         v = lower_cast(w, c_int_name(tb, false), v);
     if (to_float)
-        return lower_call1(w, to == T_F32 ? "ptx2c_f32_of" : "ptx2c_f64_of", v);
+        return lower_float_of(w, v, to);
     return how == 'u' && tb < 32 ? lower_cast(w, "uint32_t", v) : v;
 }
 

@@ -150,7 +150,7 @@ static void emit_address(Module *m, Fn *fn, Str *out)
         place_of(s)->name = arena_printf(m->arena, i < fn->params.n ? "p%d" : "r%d",
                                          i < fn->params.n ? i : i - fn->params.n);
     }
-    const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
+    const char *s = device_signature(fn->sym, place_of(fn->sym)->name, m->arena);
     bool result = strncmp(s, "void ", 5) != 0;
     str_printf(out, "/* The address of .func %s, whose body stands where it is called. */\nstatic %s\n{\n", fn->sym->name, s);
     for (int i = 0; i < fn->params.n; i++)
@@ -161,31 +161,45 @@ static void emit_address(Module *m, Fn *fn, Str *out)
                result ? "    return 0;\n" : "");
 }
 
+/* Whether C calls the function. */
+static bool is_callable(Module *m, Fn *fn)
+{
+    return !fn->is_entry && needed(fn) && !syscall_find(fn->sym) && !inline_reaches(m, fn, must_inline) && !is_gone(m, fn);
+}
+
+/* Whether its address is taken though it is part of its callers. */
+static bool needs_address(Module *m, Fn *fn)
+{
+    return !fn->is_entry && !fn->is_proto && needed(fn) && fn->address_taken && inline_reaches(m, fn, must_inline);
+}
+
 static void prototypes(Module *m, Str *out)
 {
-    bool any = false;
-    for (int i = 0; i < m->fns.n; i++)
-        if (m->fns.at[i]->is_entry && needed(m->fns.at[i]) && m->fns.at[i]->address_taken) {
-            const Sym *s = m->fns.at[i]->sym;
-            str_printf(out, "%s const ptx2c_kernel %s;\n", s->linkage == LINK_NONE ? "static" : "extern",
-                       kernel_object(m, s));
-            any = true;
-        }
+    const size_t start = out->n;
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (fn->is_entry || !needed(fn) || syscall_find(fn->sym) || inline_reaches(m, fn, must_inline) ||
-            is_gone(m, fn))
-            continue;
-        const char *s = device_signature(m, fn->sym, place_of(fn->sym)->name, m->arena);
-        str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
-        any = true;
+        if (fn->is_entry && needed(fn) && fn->address_taken)
+            str_printf(out, "%s const ptx2c_kernel %s;\n", fn->sym->linkage == LINK_NONE ? "static" : "extern",
+                       kernel_object(m, fn->sym));
     }
-    if (any)
+    for (int i = 0; i < m->fns.n; i++)
+        if (is_callable(m, m->fns.at[i])) {
+            const Fn *fn = m->fns.at[i];
+            const char *s = device_signature(fn->sym, place_of(fn->sym)->name, m->arena);
+            str_printf(out, "%s%s;\n", fn->sym->linkage == LINK_NONE && !fn->is_proto ? "static " : "", s);
+        }
+    if (out->n > start)
         str_addc(out, '\n');
     for (int i = 0; i < m->fns.n; i++)
-        if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
-            m->fns.at[i]->address_taken && inline_reaches(m, m->fns.at[i], must_inline))
+        if (needs_address(m, m->fns.at[i]))
             emit_address(m, m->fns.at[i], out);
+}
+
+/* Whether hosts may ask for the variable by its name. */
+static bool is_public(const Sym *s)
+{
+    return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST) && s->linkage != LINK_EXTERN &&
+           type_info[s->type].kind != 'o';
 }
 
 static void module_table(Module *m, const EmitOptions *o, Str *out)
@@ -199,8 +213,7 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     str_add(out, kernels ? "};\n" : "");
     for (int i = 0; i < m->syms.n && !o->elsewhere; i++) {
         const Sym *s = m->syms.at[i];
-        if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || s->linkage == LINK_EXTERN ||
-            type_info[s->type].kind == 'o')
+        if (!is_public(s))
             continue;
         str_add(out, variables++ ? "" : "static const ptx2c_variable ptx2c_module_variables[] = {\n");
         const Place *p = place_of((Sym *)s);

@@ -12,40 +12,50 @@ static const char *result_place(Writer *w, const Opnd *o)
     return arena_printf(w->b->a, "(unsigned char *)&%s", lower_reg(w, o->reg).s);
 }
 
+/* What a function, or a prototype, returns and takes. */
+typedef struct Signature {
+    Sym *const *ret, *const *param;
+    int nret, nparam;
+} Signature;
+
 /* A call, and what its function's prototype says. */
 typedef struct CallText {
     const Ins *ins;
     const Opnd *to, *rets, *args; /* the callee; lists, or NULL */
     const Sym *proto;
-    Sym *const *ret, *const *param; /* of the prototype */
-    int nret, nparam;
+    Signature of; /* proto */
     bool indirect, direct;        /* by address; its only result is what the C function returns */
     int first;                    /* number of its first array for a vector of results */
 } CallText;
 
+static Signature signature_of(const Sym *proto)
+{
+    if (proto->kind != SYM_FUNC)
+        return (Signature){proto->rets.at, proto->params.at, proto->rets.n, proto->params.n};
+    return (Signature){proto->fn->rets.at, proto->fn->params.at, proto->fn->rets.n, proto->fn->params.n};
+}
+
+/* Of an indirect call: what it names, or the first of the functions that it names; NULL: none. */
+static const Sym *named_prototype(const Sym *s)
+{
+    if (s && s->kind == SYM_TARGETS)
+        return s->targets.n ? s->targets.at[0] : NULL;
+    return s && s->kind == SYM_PROTO ? s : NULL;
+}
+
 /* The function, or the prototype of an indirect call.  False, with a message: it has none, or fewer parameters. */
 static bool find_prototype(CallText *k, const Sym *callee)
 {
-    const Opnd *last = &k->ins->op[k->ins->nop - 1];
-    k->proto = callee;
-    if (k->indirect) {
-        k->proto = last->sym && (last->sym->kind == SYM_PROTO || last->sym->kind == SYM_TARGETS) ? last->sym : NULL;
-        if (k->proto && k->proto->kind == SYM_TARGETS)
-            k->proto = k->proto->targets.n ? k->proto->targets.at[0] : NULL;
-        if (!k->proto) {
-            error_at(k->ins->loc, "an indirect call without prototype is not translated yet");
-            return false;
-        }
+    k->proto = k->indirect ? named_prototype(k->ins->op[k->ins->nop - 1].sym) : callee;
+    if (!k->proto) {
+        error_at(k->ins->loc, "an indirect call without prototype is not translated yet");
+        return false;
     }
-    const Fn *fn = k->proto->kind == SYM_FUNC ? k->proto->fn : NULL;
-    k->nret = fn ? fn->rets.n : k->proto->rets.n;
-    k->nparam = fn ? fn->params.n : k->proto->params.n;
-    k->ret = fn ? fn->rets.at : k->proto->rets.at;
-    k->param = fn ? fn->params.at : k->proto->params.at;
-    k->direct = k->nret == 1 && !sym_by_pointer(k->ret[0]);
-    if (k->args && (int)k->args->nsub > k->nparam)
+    k->of = signature_of(k->proto);
+    k->direct = k->of.nret == 1 && !sym_by_pointer(k->of.ret[0]);
+    if (k->args && (int)k->args->nsub > k->of.nparam)
         error_at(k->args->loc, "more arguments than '%s' names are not translated yet", k->proto->name);
-    return !k->args || (int)k->args->nsub <= k->nparam;
+    return !k->args || (int)k->args->nsub <= k->of.nparam;
 }
 
 static void add_function(Writer *w, const CallText *k, Str *s)
@@ -56,27 +66,27 @@ static void add_function(Writer *w, const CallText *k, Str *s)
     }
     const bool narrow = k->to->kind == O_REG && type_info[w->b->fn->regs.at[k->to->reg]->type].bits == 32;
     const Ex f = lower_value(w, k->to, narrow ? T_B32 : T_B64, 0);
-    str_printf(s, "((%s (*)(ptx2c_thread *", k->direct ? c_type(k->ret[0]->type) : "void");
-    for (int i = 0; i < k->nret && !k->direct; i++)
+    str_printf(s, "((%s (*)(ptx2c_thread *", k->direct ? c_type(k->of.ret[0]->type) : "void");
+    for (int i = 0; i < k->of.nret && !k->direct; i++)
         str_add(s, ", unsigned char *");
-    for (int i = 0; i < k->nparam; i++)
-        str_printf(s, ", %s", sym_by_pointer(k->param[i]) ? "unsigned char *" : c_type(k->param[i]->type));
+    for (int i = 0; i < k->of.nparam; i++)
+        str_printf(s, ", %s", sym_by_pointer(k->of.param[i]) ? "unsigned char *" : c_type(k->of.param[i]->type));
     str_printf(s, "))(uintptr_t)PTX2C_PTR(%s))(t", f.s);
 }
 
 /* Places of results that go by address, then the arguments. */
 static void add_arguments(Writer *w, const CallText *k, Str *s)
 {
-    for (int i = 0; i < k->nret && !k->direct && k->rets; i++) {
+    for (int i = 0; i < k->of.nret && !k->direct && k->rets; i++) {
         const Opnd *r = &k->rets->sub[i];
         if (r->kind == O_VEC)
-            line(w, "%s E%d[%u];", c_type(k->ret[i]->type), w->labels, (unsigned)r->nsub);
+            line(w, "%s E%d[%u];", c_type(k->of.ret[i]->type), w->labels, (unsigned)r->nsub);
         str_printf(s, ", %s", r->kind == O_VEC ? arena_printf(w->b->a, "(unsigned char *)E%d", w->labels++) : result_place(w, r));
     }
     const int given = k->args ? (int)k->args->nsub : 0;
     for (int i = 0; i < given; i++)
-        str_printf(s, ", %s", call_argument(w, &k->args->sub[i], k->param[i]));
-    for (int i = given; i < k->nparam; i++)
+        str_printf(s, ", %s", call_argument(w, &k->args->sub[i], k->of.param[i]));
+    for (int i = given; i < k->of.nparam; i++)
         str_add(s, ", NULL"); /* the open array of a variadic function, left out */
     str_addc(s, ')');
 }
@@ -87,9 +97,9 @@ static void emit_statement(Writer *w, const CallText *k, const char *text)
     const Opnd *r = k->direct && k->rets && k->rets->nsub == 1 ? &k->rets->sub[0] : NULL;
     const Place *p = r && r->kind == O_SYM ? place_of(r->sym) : NULL;
     if (r && r->kind == O_REG)
-        lower_assign(w, k->ins, r, k->ret[0]->type, text, NULL);
+        lower_assign(w, k->ins, r, k->of.ret[0]->type, text, NULL);
     else if (p && p->array)
-        line(w, "ptx2c_st_u%d(%s, %s);", type_info[k->ret[0]->type].bits, p->name, text);
+        line(w, "ptx2c_st_u%d(%s, %s);", type_info[k->of.ret[0]->type].bits, p->name, text);
     else if (p && p->read)
         line(w, "%s = %s;", p->name, text);
     else
@@ -100,11 +110,11 @@ static void emit_statement(Writer *w, const CallText *k, const char *text)
 static void take_vectors(Writer *w, const CallText *k)
 {
     int at = k->first;
-    for (int i = 0; i < k->nret && !k->direct && k->rets; i++) {
+    for (int i = 0; i < k->of.nret && !k->direct && k->rets; i++) {
         const Opnd *r = &k->rets->sub[i];
         for (uint32_t e = 0; r->kind == O_VEC && e < r->nsub; e++)
             if (w->b->reg[r->sub[e].reg].wanted)
-                lower_assign(w, k->ins, &r->sub[e], k->ret[i]->type, arena_printf(w->b->a, "E%d[%u]", at, (unsigned)e), NULL);
+                lower_assign(w, k->ins, &r->sub[e], k->of.ret[i]->type, arena_printf(w->b->a, "E%d[%u]", at, (unsigned)e), NULL);
         at += r->kind == O_VEC;
     }
 }
@@ -193,23 +203,26 @@ void emit_stack(Writer *w, const Ins *ins)
     }
 }
 
-const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a)
+/* The name of a function's parameter or result; prototypes' have none. */
+static const char *own_name(const Sym *proto, Sym *s)
+{
+    return proto->kind == SYM_FUNC && place_of(s)->name ? place_of(s)->name : "";
+}
+
+const char *device_signature(const Sym *proto, const char *name, Arena *a)
 {
     Str s = {0};
-    const Fn *fn = proto->kind == SYM_FUNC ? proto->fn : NULL;
-    int nr = fn ? fn->rets.n : proto->rets.n, np = fn ? fn->params.n : proto->params.n;
-    Sym *const *rets = fn ? fn->rets.at : proto->rets.at, *const *params = fn ? fn->params.at : proto->params.at;
-    (void)m;
-    bool direct = nr == 1 && !sym_by_pointer(rets[0]);
-    str_printf(&s, "%s %s(ptx2c_thread *t", direct ? c_type(rets[0]->type) : "void", name);
-    for (int i = 0; i < nr && !direct; i++)
-        str_printf(&s, ", unsigned char *%s", fn && place_of(rets[i])->name ? place_of(rets[i])->name : "");
-    for (int i = 0; i < np; i++) {
-        const char *p = fn && place_of(params[i])->name ? place_of(params[i])->name : "";
-        if (sym_by_pointer(params[i]))
+    const Signature of = signature_of(proto);
+    const bool direct = of.nret == 1 && !sym_by_pointer(of.ret[0]);
+    str_printf(&s, "%s %s(ptx2c_thread *t", direct ? c_type(of.ret[0]->type) : "void", name);
+    for (int i = 0; i < of.nret && !direct; i++)
+        str_printf(&s, ", unsigned char *%s", own_name(proto, of.ret[i]));
+    for (int i = 0; i < of.nparam; i++) {
+        const char *p = own_name(proto, of.param[i]);
+        if (sym_by_pointer(of.param[i]))
             str_printf(&s, ", unsigned char *%s", p);
         else
-            str_printf(&s, ", %s%s%s", c_type(params[i]->type), *p ? " " : "", p);
+            str_printf(&s, ", %s%s%s", c_type(of.param[i]->type), *p ? " " : "", p);
     }
     str_addc(&s, ')');
     return str_keep(a, &s);

@@ -107,7 +107,7 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     emit_inside(&(Writer){.b = b, .out = &text, .o = o, .remake = lower_ins, .indent = 1}, m, fn);
     str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
                fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",
-               device_signature(m, fn->sym, place_of(fn->sym)->name, &a));
+               device_signature(fn->sym, place_of(fn->sym)->name, &a));
     emit_device_head(&(Writer){.b = b, .out = out, .o = o, .remake = lower_ins, .indent = 1}, fn, text.s);
     str_add(out, text.s ? text.s : "");
     str_add(out, "}\n\n");

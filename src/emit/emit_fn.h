@@ -333,6 +333,6 @@ const char *kernel_base(Module *m, const Sym *s);
 const char *kernel_object(Module *m, const Sym *s);
 
 /* emit_call.c */
-const char *device_signature(Module *m, const Sym *proto, const char *name, Arena *a);
+const char *device_signature(const Sym *proto, const char *name, Arena *a);
 
 #endif

@@ -396,48 +396,38 @@ static void elsewhere_emit(Module *m, Str *out)
                     "extern const void *const ptx2c_places_here;\nconst void *const ptx2c_places_here = &ptx2c_places;\n\n", 8 * n);
 }
 
+typedef Array(Sym *) Variables;
+
+static void add_in_memory(Module *m, Sym *const *sym, int n, Variables *all)
+{
+    for (int i = 0; i < n; i++)
+        if (in_memory(sym[i]))
+            array_add(m->arena, all, sym[i]);
+}
+
 void data_emit(Module *m, const EmitOptions *o, Str *out)
 {
-    bool any = false;
     name_own_variables(m);
     if (o->elsewhere) {
         elsewhere_emit(m, out);
         return;
     }
-    for (int i = 0; i < m->syms.n; i++)
-        if (in_memory(m->syms.at[i])) {
-            if (!any)
-                str_add(out, "/* .global and .const variables */\n");
-            any = true;
-            variable(m, m->syms.at[i], out);
-        }
+    Variables all = {0};
+    add_in_memory(m, m->syms.at, m->syms.n, &all);
+    str_add(out, all.n ? "/* .global and .const variables */\n" : "");
     for (int i = 0; i < m->fns.n; i++)
-        for (int j = 0; j < m->fns.at[i]->vars.n; j++) {
-            Sym *s = m->fns.at[i]->vars.at[j];
-            if (!in_memory(s))
-                continue;
-            any = true;
-            variable(m, s, out);
-        }
-    int late = 0;
-    for (int i = 0; i < m->syms.n; i++)
-        if (in_memory(m->syms.at[i]))
-            late_addresses(m, m->syms.at[i], &late, out);
-    for (int i = 0; i < m->fns.n; i++)
-        for (int j = 0; j < m->fns.at[i]->vars.n; j++)
-            if (in_memory(m->fns.at[i]->vars.at[j]))
-                late_addresses(m, m->fns.at[i]->vars.at[j], &late, out);
+        add_in_memory(m, m->fns.at[i]->vars.at, m->fns.at[i]->vars.n, &all);
+    for (int i = 0; i < all.n; i++)
+        variable(m, all.at[i], out);
+    int late = 0, ordered = 0;
+    for (int i = 0; i < all.n; i++)
+        late_addresses(m, all.at[i], &late, out);
     str_add(out, late ? "}\n#endif\n" : "");
-    int ordered = 0;
-    for (int f = -1; f < m->fns.n; f++)
-        for (int i = 0; i < (f < 0 ? m->syms.n : m->fns.at[f]->vars.n); i++) {
-            const Sym *s = f < 0 ? m->syms.at[i] : m->fns.at[f]->vars.at[i];
-            if (in_memory(s))
-                little_endian(s, &ordered, out);
-        }
+    for (int i = 0; i < all.n; i++)
+        little_endian(all.at[i], &ordered, out);
     str_add(out, ordered ? "#endif\n" : "");
     m->opaques = opaque_table(m, out);
     constant_table(m, out);
-    if (any)
+    if (all.n)
         str_addc(out, '\n');
 }

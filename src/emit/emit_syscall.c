@@ -42,6 +42,14 @@ static void give_result(Writer *w, const Syscall *call, const Opnd *r, const cha
         lower_assign(w, w->ins, r, w->b->fn->regs.at[r->reg]->type, text, NULL);
 }
 
+/* What the call does not use is used all the same. */
+static void use_rest(Writer *w, const Syscall *call, const char *const *arg, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!strstr(call->text, (char[]){'$', (char)('0' + i), 0}) && (arg[i][0] < '0' || arg[i][0] > '9'))
+            line(w, "(void)%s;", arg[i]);
+}
+
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args)
 {
     const Syscall *call = syscall_find(callee);
@@ -55,9 +63,7 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
     }
     const bool narrow = call->narrow && callee->fn->rets.n && callee->fn->rets.at[0]->bytes == 4;
     const char *text = checked_text(w, call, text_of(w, narrow ? call->narrow : call->text, arg, n), narrow, arg);
-    for (int i = 0; i < n; i++) /* what the call does not use is used all the same */
-        if (!strstr(call->text, (char[]){'$', (char)('0' + i), 0}) && (arg[i][0] < '0' || arg[i][0] > '9'))
-            line(w, "(void)%s;", arg[i]);
+    use_rest(w, call, arg, n);
     if (call->ends) {
         line(w, "%s;", text);
         line(w, w->b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_ASSERT);" : "ptx2c_fail(c, PTX2C_ASSERT);");
@@ -86,18 +92,10 @@ const char *call_argument(Writer *w, const Opnd *o, const Sym *formal)
         Place *p = place_of(o->sym);
         if (!formal || sym_by_pointer(formal) || p->array)
             return arena_printf(w->b->a, p->array ? "(unsigned char *)%s" : "(unsigned char *)&%s", p->name);
-        if (type_info[formal->type].kind == 'f' || type_info[o->sym->type].kind == 'f') {
-            Type f = o->sym->type, t = formal->type;
-            if (f == T_F32 && t != T_F32)
-                return arena_printf(w->b->a, "ptx2c_bits_f32(%s)", p->name);
-            if (f == T_F64 && t != T_F64)
-                return arena_printf(w->b->a, "ptx2c_bits_f64(%s)", p->name);
-            if (t == T_F32 && f != T_F32)
-                return arena_printf(w->b->a, "ptx2c_f32_of(%s)", p->name);
-            if (t == T_F64 && f != T_F64)
-                return arena_printf(w->b->a, "ptx2c_f64_of(%s)", p->name);
-        }
-        return p->name;
+        const Type from = o->sym->type, to = formal->type;
+        if (from == to || (!c_float(from) && !c_float(to)))
+            return p->name;
+        return c_float(from) ? lower_bits_of(w, ex(p->name, true), from).s : lower_float_of(w, ex(p->name, true), to).s;
     }
     return lower_value(w, o, formal ? formal->type : T_B64, 0).s;
 }

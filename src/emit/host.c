@@ -56,15 +56,43 @@ static const char explore[] =
     "}\n"
     "\n";
 
-static void add_place(Str *out, const char *name, size_t n, Module *m, const EmitOptions *o)
+/* Places that say one thing or another: with --sanitize, without. */
+static const struct { const char *key, *with, *without; } sanitize_places[] = {
+    {"DECLARE", "        ptx2c_memory_add(a->buffer, a->bytes, p->name);\n", ""},
+    {"LAUNCH", "main_explore", "main_launch"},
+    {"EXPLORE", explore, ""},
+    {"OPTION", "        else if (strcmp(name, \"--explore\") == 0)\n            main_orders = strtoull(value, &end, 0);\n", ""},
+    {"USAGE", "[--explore ORDERS] ", ""},
+};
+
+static void add_signatures(Str *out, const Module *m, const EmitOptions *o)
 {
-    int most = 1, count = 0;
+    int count = 0;
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o)) {
+            add_signature(out, m->fns.at[i]);
             count++;
-            most = m->fns.at[i]->params.n > most ? m->fns.at[i]->params.n : most;
         }
+    str_add(out, count ? "" : "    {\"\", {NULL}},\n"); /* C has no empty arrays */
+}
+
+static int most_params(const Module *m, const EmitOptions *o)
+{
+    int most = 1;
+    for (int i = 0; i < m->fns.n; i++)
+        if (chosen(m->fns.at[i], o) && m->fns.at[i]->params.n > most)
+            most = m->fns.at[i]->params.n;
+    return most;
+}
+
+static void add_place(Str *out, const char *name, size_t n, Module *m, const EmitOptions *o)
+{
     const char *key = intern_n(name, n);
+    for (size_t i = 0; i < sizeof sanitize_places / sizeof *sanitize_places; i++)
+        if (strcmp(key, sanitize_places[i].key) == 0) {
+            str_add(out, o->sanitize ? sanitize_places[i].with : sanitize_places[i].without);
+            return;
+        }
     if (key == intern("FILE"))
         str_printf(out, "%s_main.c", o->module_name);
     else if (key == intern("SOURCE"))
@@ -72,29 +100,13 @@ static void add_place(Str *out, const char *name, size_t n, Module *m, const Emi
     else if (key == intern("MODULE"))
         str_add(out, o->module_name);
     else if (key == intern("MOST"))
-        str_printf(out, "%d", most);
+        str_printf(out, "%d", most_params(m, o));
     else if (key == intern("INCLUDE"))
         runtime_host(out, o->standalone, o->sanitize);
-    else if (key == intern("DECLARE"))
-        str_add(out, o->sanitize ? "        ptx2c_memory_add(a->buffer, a->bytes, p->name);\n" : "");
-    else if (key == intern("LAUNCH"))
-        str_add(out, o->sanitize ? "main_explore" : "main_launch");
-    else if (key == intern("EXPLORE"))
-        str_add(out, o->sanitize ? explore : "");
-    else if (key == intern("OPTION"))
-        str_add(out, o->sanitize ? "        else if (strcmp(name, \"--explore\") == 0)\n"
-                                   "            main_orders = strtoull(value, &end, 0);\n" : "");
-    else if (key == intern("USAGE"))
-        str_add(out, o->sanitize ? "[--explore ORDERS] " : "");
     else if (key == intern("SIGNATURES"))
-        for (int i = 0; i < m->fns.n; i++) {
-            if (chosen(m->fns.at[i], o))
-                add_signature(out, m->fns.at[i]);
-        }
+        add_signatures(out, m, o);
     else
         ice("templates/main.c has an unknown @%s@", key);
-    if (key == intern("SIGNATURES") && !count)
-        str_add(out, "    {\"\", {NULL}},\n"); /* C has no empty arrays */
 }
 
 void emit_main(Module *m, const EmitOptions *o, Str *out)

@@ -18,28 +18,42 @@ static bool strides_grid(const Back *b, const Items *list)
     return false;
 }
 
+/* Whether the loop over lanes stands in such a loop, and has lanes side by side. */
+static bool is_far_apart(const Back *b, const Item *it)
+{
+    const bool lanes = b->mode == MODE_LANES || b->mode == MODE_CTA || b->mode == MODE_WARP;
+    const Item *around = it->in->owner;
+    if (!lanes || b->literal || b->width < 32 || (b->width > 32 && it->serial))
+        return false;
+    return around && around->kind == I_LOOP && strides_grid(b, it->in);
+}
+
+/* By how many bytes what is loaded from far away lies apart from lane to lane; 0: it is no such load. */
+static int load_step(const Back *b, const Item *it)
+{
+    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    if (!ins || isa_emit(ins) != EMIT_LD || ins_dirty(ins) || b->dead[it->ins])
+        return 0;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    const Space space = isa_opnd_space(ins, a);
+    const Val v = a->kind == O_MEM && a->reg >= 0 ? b->reg[a->reg].val : (Val){0};
+    return (space == SP_GLOBAL || space == SP_GENERIC) && v.kind == VAL_AFF && v.step > 0 && v.step <= 16 ? (int)v.step : 0;
+}
+
 /* In such a loop each round reads what is in no cache, and a chunk of 32 lanes too little of it in a row for the machine
  * to see where that leads: reads ahead what the next chunk will read in the same round.  Wide chunks read more of it; what
  * they do lane by lane is slower than memory. */
 void lanes_read_ahead(Writer *w, const Item *it)
 {
-    Back *b = w->b;
+    const Back *b = w->b;
     const Items *in = &it->kid[0];
-    if ((b->mode != MODE_LANES && b->mode != MODE_CTA && b->mode != MODE_WARP) || b->width < 32 || b->literal ||
-        (b->width > 32 && it->serial) || !it->in->owner || it->in->owner->kind != I_LOOP || !strides_grid(b, it->in))
-        return;
-    for (int i = 0; i < in->n; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
-        if (!ins || isa_emit(ins) != EMIT_LD || ins_dirty(ins) || b->dead[in->at[i]->ins])
+    for (int i = 0; i < in->n && is_far_apart(b, it); i++) {
+        const int step = load_step(b, in->at[i]);
+        if (!step)
             continue;
-        const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-        const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
-        bool far = isa_opnd_space(ins, a) == SP_GLOBAL || isa_opnd_space(ins, a) == SP_GENERIC;
-        if (!far || !v || v->kind != VAL_AFF || v->step <= 0 || v->step > 16)
-            continue;
-        const char *bytes = b->width == 32 ? arena_printf(b->a, "%d", 32 * (int)v->step)
-                            : v->step == 1 ? "n" : arena_printf(b->a, "%d * n", (int)v->step);
-        line(w, "ptx2c_read_ahead(%s + %s, %s);", lower_pointer(w, ins, a).s, bytes, bytes);
+        const Ins *ins = &b->fn->ins.at[in->at[i]->ins];
+        const char *bytes = b->width == 32 ? arena_printf(b->a, "%d", 32 * step) : step == 1 ? "n" : arena_printf(b->a, "%d * n", step);
+        line(w, "ptx2c_read_ahead(%s + %s, %s);", lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)]).s, bytes, bytes);
     }
 }
 

@@ -157,27 +157,38 @@ static bool ends_at_clamps(const Back *b)
     return false;
 }
 
+static bool is_serial(LaneOrder order) { return order == ORDER_SERIAL || order == ORDER_SERIAL_FEW; }
+
+/* The loop over the lanes of a chunk, as far as they are to run. */
+static void chunk_header(Writer *w, const Range *r, LaneOrder order)
+{
+    static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW", [ORDER_FEW] = "LANES_FEW",
+                                       [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED"};
+    const char *part = w->parts ? "PART_" : "";
+    if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))
+        order = ORDER_NONE;
+    if (order == ORDER_NARROW)
+        line(w, "PTX2C_%sLANES_NARROW(%s, %s) {", part, r->from, r->to);
+    else if (strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && ends_at_clamps(w->b)))
+        line(w, "PTX2C_%s%s(%s, %s) {", part, is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM", r->from, r->to);
+    else
+        line(w, "PTX2C_%s%s(%s) {", part, name[order], r->to);
+}
+
 /* The loop over the lanes that are to run. */
 void lanes_header(Writer *w, const char *mask, LaneOrder order)
 {
-    Back *b = w->b;
-    const bool serial = order == ORDER_SERIAL || order == ORDER_SERIAL_FEW;
-    const char *few = order == ORDER_FEW ? "_FEW" : "", *part = w->parts ? "PART_" : "";
-    Range r = b->mode != MODE_SCHED && b->mode != MODE_FUNC ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
-    if (b->mode == MODE_WARP && r.one)
+    const Mode mode = w->b->mode;
+    const char *simd = is_serial(order) ? "" : "SIMD_";
+    const Range r = mode != MODE_SCHED && mode != MODE_FUNC ? lane_range_of_mask(w, w->mask) : (Range){.from = "0", .to = "n"};
+    if (mode != MODE_WARP && mode != MODE_SCHED)
+        chunk_header(w, &r, order);
+    else if (mode == MODE_WARP && r.one)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
-    else if (b->mode == MODE_WARP && !lane_range_is_all(w, &r))
-        line(w, serial ? "PTX2C_MASKED_FROM(%s, %s, %s) {" : "PTX2C_SIMD_MASKED_FROM(%s, %s, %s) {", r.mask, r.from,
-             r.to);
-    else if (order == ORDER_NARROW && b->mode != MODE_WARP && b->mode != MODE_SCHED)
-        line(w, "PTX2C_%sLANES_NARROW(%s, %s) {", part, r.from, r.to);
-    else if (strcmp(r.from, "0") != 0 || (!serial && b->mode == MODE_LANES && ends_at_clamps(b)))
-        line(w, "PTX2C_%s%s(%s, %s) {", part, serial ? "EACH_LANE_FROM" : "LANES_FROM", r.from, r.to);
-    else if (b->mode == MODE_WARP || b->mode == MODE_SCHED)
-        line(w, "PTX2C_%sMASKED%s(%s) {", serial ? "" : "SIMD_", few, mask);
+    else if (mode == MODE_WARP && !lane_range_is_all(w, &r))
+        line(w, "PTX2C_%sMASKED_FROM(%s, %s, %s) {", simd, r.mask, r.from, r.to);
     else
-        line(w, "PTX2C_%s%s%s(%s) {", part, order == ORDER_SERIAL_FEW ? "EACH_LANE_FEW" : serial ? "EACH_LANE" :
-             order == ORDER_FILLED && !w->parts && lane_range_is_all(w, &r) ? "LANES_FILLED" : "LANES", few, r.to);
+        line(w, "PTX2C_%sMASKED%s(%s) {", simd, order == ORDER_FEW ? "_FEW" : "", mask);
 }
 
 /* The loop ends at the lane whose product reaches what it is compared with. */

@@ -42,6 +42,18 @@ static bool keeps_nothing(const Back *b, const Ins *ins)
     return true;
 }
 
+/* Whether all that comes of a statement is a store, or a value for what follows, so that lanes can do it that are not to run; counts
+ * stores. */
+static bool pads(const Back *b, const Item *it, int *stores)
+{
+    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    if (!ins || ins->guard >= 0 || ins->pseudo || (b->spec && b->spec[it->ins]) || !keeps_nothing(b, ins))
+        return false;
+    const bool store = pads_store(b, ins);
+    *stores += store;
+    return store || (isa_emit(ins) == EMIT_LD ? pads_load(b, ins) : ins_is_pure(ins));
+}
+
 bool padding_fits(const Writer *w, const Item *group)
 {
     const Back *b = w->b;
@@ -50,15 +62,9 @@ bool padding_fits(const Writer *w, const Item *group)
     int stores = 0;
     if (b->mode != MODE_CTA || lane_is_flat(b->fn) || !w->mask || r.one || lane_range_is_all(w, &r) || w->rows || w->o->trace || b->m->stepping || b->literal)
         return false;
-    for (int i = 0; i < in->n; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
-        if (!ins || ins->guard >= 0 || ins->pseudo || (b->spec && b->spec[in->at[i]->ins]) || !keeps_nothing(b, ins))
+    for (int i = 0; i < in->n; i++)
+        if (!pads(b, in->at[i], &stores))
             return false;
-        const bool store = pads_store(b, ins);
-        if (!store && !(isa_emit(ins) == EMIT_LD ? pads_load(b, ins) : ins_is_pure(ins)))
-            return false;
-        stores += store;
-    }
     return stores > 0;
 }
 

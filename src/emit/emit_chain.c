@@ -37,17 +37,21 @@ static int adds_to(Chains *c, const Opnd *o)
     return x->adds;
 }
 
-static void follow(Chains *c, const Ins *ins)
+/* How many additions stand one behind the other up to what the instruction makes; -1: it is none, and no move. */
+static int adds_behind(Chains *c, const Ins *ins)
 {
     const bool sum = ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB;
     const Type t = sum || isa_emit(ins) == EMIT_MOV ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
-    int adds = -1;
-    if (sum && (t == T_F32 || t == T_F64)) {
-        const int a = adds_to(c, &ins->arg[isa_arg(ins, ARG_A)]), b = adds_to(c, &ins->arg[isa_arg(ins, ARG_B)]);
-        adds = a > b ? a + 1 : b >= 0 ? b + 1 : -1;
-    } else if (!sum && type_info[t].bits >= 32) {
-        adds = adds_to(c, &ins->arg[isa_arg(ins, ARG_A)]);
-    }
+    if (sum ? !c_float(t) : type_info[t].bits < 32)
+        return -1;
+    const int a = adds_to(c, &ins->arg[isa_arg(ins, ARG_A)]), b = sum ? adds_to(c, &ins->arg[isa_arg(ins, ARG_B)]) : -1;
+    const int most = a > b ? a : b;
+    return sum && most >= 0 ? most + 1 : most;
+}
+
+static void follow(Chains *c, const Ins *ins)
+{
+    const int adds = adds_behind(c, ins);
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         if (ref.write) {
             struct Link *x = link_of(c, ref.reg);

@@ -108,6 +108,9 @@ static bool counted_loop(Writer *w, Item *loop)
     return true;
 }
 
+/* Whether the item is a condition to leave the loop, and no more. */
+static bool only_leaves(const Item *it) { return it && is_break_if(it) && !it->decls.n; }
+
 static void loop(Writer *w, Item *it)
 {
     if (counted_loop(w, it))
@@ -121,20 +124,21 @@ static void loop(Writer *w, Item *it)
         head++;
     Item *first = head < in->n ? in->at[head] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
     const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
-    if (first && is_break_if(first) && !first->decls.n) {
+    const char *rolled = is_rolled(w, it) ? "PTX2C_ROLLED " : "";
+    if (only_leaves(first)) {
         for (int i = 0; i < head; i++)
             emit_item(w, in->at[i]);
         emit_notes(w);
         trace_header(w, first->ins);
-        line(w, "%swhile (%s) {", is_rolled(w, it) ? "PTX2C_ROLLED " : "", condition(w, first, true));
+        line(w, "%swhile (%s) {", rolled, condition(w, first, true));
         in->at += head + 1;
         in->n -= head + 1;
         loop_body(w, in, in_order);
         in->at -= head + 1;
         in->n += head + 1;
         line(w, "}");
-    } else if (last && is_break_if(last) && !last->decls.n && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
-        line(w, is_rolled(w, it) ? "PTX2C_ROLLED do {" : "do {");
+    } else if (only_leaves(last) && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
+        line(w, "%sdo {", rolled);
         in->n--;
         loop_body(w, in, in_order);
         in->n++;
@@ -550,6 +554,64 @@ static void emit_if(Writer *w, Item *it)
     line(w, "}");
 }
 
+/* The lanes that take a branch. */
+static void emit_mask(Writer *w, Item *it)
+{
+    if (info(it->node)->ranged) {
+        lane_range_mask(w, it);
+        return;
+    }
+    if (w->b->reg[w->b->fn->ins.at[it->ins].guard].val.border && lane_range_splits(w->b, it->node)) {
+        Range r = lane_range_side(w, it);
+        line(w, "uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
+        return;
+    }
+    line(w, "uint32_t M%d = 0;", it->mask);
+    w->lane = true;
+    line(w, "PTX2C_SIMD_OR(M%d) PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", it->mask, mask_name(w, it->outer),
+         it->mask, condition(w, it, false));
+    w->lane = false;
+}
+
+static void emit_end(Writer *w, Item *it)
+{
+    if (w->needed)
+        emit_lane_end(w);
+    else if (it->kind == I_EXIT)
+        emit_thread_end(w, it);
+    else
+        emit_leave(w, it);
+}
+
+static void emit_cta_check(Writer *w, const Item *it)
+{
+    if (it->id >= 0)
+        emit_check_cta(w, it->id);
+    else
+        line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), "");
+}
+
+static void emit_group(Writer *w, Item *it)
+{
+    if (it->level == LV_CHUNK)
+        chunk_group(w, it);
+    else
+        emit_lane_group(w, it);
+}
+
+/* What stands before it. */
+static void emit_item_notes(Writer *w, Item *it)
+{
+    check_probes_part(w, NULL);
+    emit_declarations(w, it);
+    if (it->ins >= 0) {
+        w->ins = &w->b->fn->ins.at[it->ins];
+        if (it->kind != I_MASK || w->o->trace)
+            emit_annotation(w, w->ins);
+    }
+    emit_notes(w);
+}
+
 static void emit_item(Writer *w, Item *it)
 {
     if (probe_skips(w, it)) {
@@ -561,13 +623,7 @@ static void emit_item(Writer *w, Item *it)
         check_probes_part(w, &w->b->fn->ins.at[it->ins]);
         return;
     }
-    check_probes_part(w, NULL);
-    emit_declarations(w, it);
-    if (it->ins >= 0)
-        w->ins = &w->b->fn->ins.at[it->ins];
-    if (it->ins >= 0 && (it->kind != I_MASK || w->o->trace))
-        emit_annotation(w, &w->b->fn->ins.at[it->ins]);
-    emit_notes(w);
+    emit_item_notes(w, it);
     switch (it->kind) {
     case I_IF: emit_if(w, it); break;
     case I_LOOP: loop(w, it); break;
@@ -576,42 +632,10 @@ static void emit_item(Writer *w, Item *it)
     case I_CONTINUE: jump(w, true); break;
     case I_GOTO: line(w, "goto label_%d;", it->node->label); break;
     case I_LABEL: line(w, "label_%d:;", it->node->label); break;
-    case I_EXIT: case I_LEAVE:
-        if (w->needed)
-            emit_lane_end(w);
-        else if (it->kind == I_EXIT)
-            emit_thread_end(w, it);
-        else
-            emit_leave(w, it);
-        break;
-    case I_CHECK:
-        if (it->id >= 0)
-            emit_check_cta(w, it->id);
-        else
-            line(w, "if (!ptx2c_cta_all(c, ok))\n%*sreturn false;", 4 * (w->indent + 1), "");
-        break;
-    case I_MASK:
-        if (info(it->node)->ranged) {
-            lane_range_mask(w, it);
-            break;
-        }
-        if (w->b->reg[w->b->fn->ins.at[it->ins].guard].val.border && lane_range_splits(w->b, it->node)) {
-            Range r = lane_range_side(w, it);
-            line(w, "uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
-            break;
-        }
-        line(w, "uint32_t M%d = 0;", it->mask);
-        w->lane = true;
-        line(w, "PTX2C_SIMD_OR(M%d) PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", it->mask, mask_name(w, it->outer),
-             it->mask, condition(w, it, false));
-        w->lane = false;
-        break;
-    case I_GROUP:
-        if (it->level == LV_CHUNK)
-            chunk_group(w, it);
-        else
-            emit_lane_group(w, it);
-        break;
+    case I_EXIT: case I_LEAVE: emit_end(w, it); break;
+    case I_CHECK: emit_cta_check(w, it); break;
+    case I_MASK: emit_mask(w, it); break;
+    case I_GROUP: emit_group(w, it); break;
     default: ice("item %d", it->kind);
     }
     check_probes_part(w, NULL);

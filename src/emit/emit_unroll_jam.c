@@ -1,6 +1,19 @@
 /* emit_unroll_jam.c: loops over lanes that are done for several rows at once (unroll_jam.c), as C. */
 #include "emit/emit_fn.h"
 
+/* What one statement, or several, has become, for each row. */
+static void put_for_rows(Writer *w, const Str *text)
+{
+    const char *first = text->s + strspn(text->s, " "), *end = strchr(first, '\n');
+    if (end && end[1] == 0)
+        line(w, "PTX2C_EACH_ROW %.*s", (int)(end - first), first);
+    else {
+        line(w, "PTX2C_EACH_ROW {");
+        str_add(w->out, text->s);
+        line(w, "}");
+    }
+}
+
 /* Each statement as a loop over rows, but for what they share. */
 static void statements(Writer *w, Items *body)
 {
@@ -26,19 +39,13 @@ static void statements(Writer *w, Items *body)
         Str mark = {0};
         if (w->o->trace)
             trace_unwrap(&text, &mark);
-        const char *first = text.n ? text.s + strspn(text.s, " ") : NULL, *end = first ? strchr(first, '\n') : NULL;
         if (first_write && each)
             line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, d.reg), b->reg[d.reg].plan->name);
         str_add(w->out, mark.n ? mark.s : "");
-        if (first && !each)
-            str_add(w->out, text.s);
-        else if (first && end && end[1] == 0)
-            line(w, "PTX2C_EACH_ROW %.*s", (int)(end - first), first);
-        else if (first) {
-            line(w, "PTX2C_EACH_ROW {");
-            str_add(w->out, text.s);
-            line(w, "}");
-        }
+        if (text.n && each)
+            put_for_rows(w, &text);
+        else
+            str_addn(w->out, text.s, text.n);
         if (mark.n)
             trace_close(w->out);
         str_free(&mark);
@@ -115,29 +122,35 @@ static void forget_kept(Writer *w, int reg, bool write)
         remade_inputs(w, reg, forget_kept);
 }
 
+static void each_ref(Writer *w, const Items *in, int n, void (*f)(Writer *w, int reg, bool write))
+{
+    for (int i = 0; i < n; i++)
+        for (Refs ref = ins_refs(&w->b->fn->ins.at[in->at[i]->ins]); refs_next(&ref);)
+            f(w, ref.reg, ref.write);
+}
+
+/* What the loop over lanes reads of a row. */
+static void declare_for_rows(Writer *w, int reg, bool write)
+{
+    const RegPlan *p = w->b->reg[reg].plan;
+    if (write && p->row == ROW_EACH && p->store == ST_SCALAR)
+        line(w, "%s %s[PTX2C_ROWS];", reg_ctype(w->b, reg), p->name);
+}
+
 void unroll_jam_emit(Writer *w, Item *group)
 {
     Back *b = w->b;
     Items *in = &group->kid[0], part = {.owner = group, .level = LV_CHUNK};
     Item *lanes = in->at[in->n - 1];
     w->rows = w->row = true;
-    for (int i = 0; i + 1 < in->n; i++)
-        for (Refs ref = ins_refs(&b->fn->ins.at[in->at[i]->ins]); refs_next(&ref);)
-            declare_kept(w, ref.reg, ref.write);
-    for (int i = 0; i < lanes->kid[0].n; i++)
-        for (Refs ref = ins_refs(&b->fn->ins.at[lanes->kid[0].at[i]->ins]); refs_next(&ref);)
-            declare_kept(w, ref.reg, ref.write);
+    each_ref(w, in, in->n - 1, declare_kept);
+    each_ref(w, &lanes->kid[0], lanes->kid[0].n, declare_kept);
     for (int own = 0; own < 2; own++) {
         part.n = 0;
         for (int i = 0; i + 1 < in->n; i++)
             if (own_of_row(b, in->at[i]) == (own == 1))
                 array_add(b->a, &part, in->at[i]);
-        for (int i = 0; i < part.n && own; i++)
-            for (Refs ref = ins_refs(&b->fn->ins.at[part.at[i]->ins]); refs_next(&ref);) {
-                const RegInfo *g = &b->reg[ref.reg];
-                if (ref.write && g->plan->row == ROW_EACH && g->plan->store == ST_SCALAR) /* the loop over lanes reads it */
-                    line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, ref.reg), g->plan->name);
-            }
+        each_ref(w, &part, own ? part.n : 0, declare_for_rows);
         Str text = {0}, *out = w->out;
         w->out = &text;
         w->row = own;
@@ -156,11 +169,7 @@ void unroll_jam_emit(Writer *w, Item *group)
     w->row = true;
     lanes_of_rows(w, lanes);
     w->row = false;
-    for (int i = 0; i + 1 < in->n; i++)
-        for (Refs ref = ins_refs(&b->fn->ins.at[in->at[i]->ins]); refs_next(&ref);)
-            forget_kept(w, ref.reg, ref.write);
-    for (int i = 0; i < lanes->kid[0].n; i++)
-        for (Refs ref = ins_refs(&b->fn->ins.at[lanes->kid[0].at[i]->ins]); refs_next(&ref);)
-            forget_kept(w, ref.reg, ref.write);
+    each_ref(w, in, in->n - 1, forget_kept);
+    each_ref(w, &lanes->kid[0], lanes->kid[0].n, forget_kept);
     w->rows = false;
 }

@@ -515,6 +515,32 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
     w->lane = false;
 }
 
+/* The lanes of m whose guard holds. */
+static const char *guarded(Writer *w, const Ins *ins, const char *m)
+{
+    if (ins->guard < 0)
+        return m;
+    line(w, "uint32_t Q%d = 0;", w->labels);
+    line(w, "PTX2C_MASKED(%s) Q%d |= (uint32_t)(%s) << l;", m, w->labels, lower_cond(w, ins->guard, ins->guard_neg));
+    return arena_printf(w->b->a, "Q%d", w->labels++);
+}
+
+static void put_all(Writer *w, const Ins *ins, const char *m)
+{
+    line(w, ins->sides->put ? "ptx2c_put_begin(w, %s);" : "w->active = %s;", m);
+    if (!ins->sides->put)
+        return;
+    if (!ins->sides->all && !strchr(ins->sides->put, ';')) {
+        line(w, "PTX2C_SIMD_MASKED(%s) %s;", m, lower_text(w, ins, ins->sides->put));
+        return;
+    }
+    line(w, "PTX2C_SIMD_MASKED(%s) {", m);
+    w->indent++;
+    emit_put(w, ins);
+    w->indent--;
+    line(w, "}");
+}
+
 /* A warp collective: all lanes put, then all lanes get. */
 void emit_collective(Writer *w, const Ins *ins)
 {
@@ -533,28 +559,13 @@ void emit_collective(Writer *w, const Ins *ins)
         return;
     }
     w->lane = true;
-    if (ins->guard >= 0) {
-        line(w, "uint32_t Q%d = 0;", w->labels);
-        line(w, "PTX2C_MASKED(%s) Q%d |= (uint32_t)(%s) << l;", m, w->labels,
-             lower_cond(w, ins->guard, ins->guard_neg));
-        m = arena_printf(w->b->a, "Q%d", w->labels++);
-    }
+    m = guarded(w, ins, m);
     if (ins->sides->all && w->b->mode == MODE_WARP) {
         emit_in_place(w, ins, m);
-        w->lane = false;
-        return;
+    } else {
+        put_all(w, ins, m);
+        emit_all(w, ins);
+        emit_get(w, ins, m);
     }
-    line(w, ins->sides->put ? "ptx2c_put_begin(w, %s);" : "w->active = %s;", m);
-    if (ins->sides->put && (ins->sides->all || strchr(ins->sides->put, ';'))) {
-        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-        w->indent++;
-        emit_put(w, ins);
-        w->indent--;
-        line(w, "}");
-    } else if (ins->sides->put) {
-        line(w, "PTX2C_SIMD_MASKED(%s) %s;", m, lower_text(w, ins, ins->sides->put));
-    }
-    emit_all(w, ins);
-    emit_get(w, ins, m);
     w->lane = false;
 }

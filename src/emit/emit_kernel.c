@@ -8,6 +8,21 @@ enum { ROW_LIMIT = 500 }; /* of one whose CTAs may be one chunk */
 
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
 
+/* The registers that are kept across barriers. */
+static void emit_state_registers(const Back *b, Str *out)
+{
+    const char *lanes = b->mode == MODE_CTA && b->width > CHUNK_LANES ? "PTX2C_ONE_ROW" : "32";
+    for (int r = 0; r < b->nreg; r++) {
+        const RegInfo *g = &b->reg[r];
+        if (!g->wanted && !g->ndef)
+            continue;
+        if (g->plan->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
+            str_printf(out, "    _Alignas(PTX2C_LINE) %s %s[%s];\n", reg_ctype(b, r), g->plan->name, lanes);
+        if (g->plan->store == ST_STATE_SCALAR && !g->plan->remade)
+            str_printf(out, "    %s %s;\n", reg_ctype(b, r), g->plan->name);
+    }
+}
+
 static bool emit_state(Kernel *k, const Back *b)
 {
     uint64_t local = local_bytes(k->fn);
@@ -19,16 +34,7 @@ static bool emit_state(Kernel *k, const Back *b)
         str_add(k->out, "    uint32_t m; /* lanes that have not exited */\n");
     if (b->mode == MODE_CTA && k->exits)
         str_add(k->out, "    bool done;\n");
-    for (int r = 0; r < b->nreg; r++) {
-        const RegInfo *g = &b->reg[r];
-        if (!g->wanted && !g->ndef)
-            continue;
-        if (g->plan->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
-            str_printf(k->out, "    _Alignas(PTX2C_LINE) %s %s[%s];\n", reg_ctype(b, r), g->plan->name,
-                       b->mode == MODE_CTA && b->width > CHUNK_LANES ? "PTX2C_ONE_ROW" : "32");
-        if (g->plan->store == ST_STATE_SCALAR && !g->plan->remade)
-            str_printf(k->out, "    %s %s;\n", reg_ctype(b, r), g->plan->name);
-    }
+    emit_state_registers(b, k->out);
     if (b->plan->cc_lanes)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
@@ -38,21 +44,27 @@ static bool emit_state(Kernel *k, const Back *b)
     return true;
 }
 
+/* Of a warp's: its scratch, the lanes that run. */
+static void emit_warp_head(Writer *head, const char *s, bool phases)
+{
+    const Plan *plan = head->b->plan;
+    if (text_has(s, "w"))
+        line(head, "ptx2c_warp warp = {0}, *const w = &warp;");
+    if (!phases && text_has(s, "m"))
+        line(head, "%suint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);", has_exit(&plan->root) ? "" : "const ");
+    if (plan->has_spec && (!phases || text_has(s, "n")))
+        line(head, "const uint32_t n = 32;");
+}
+
 /* What of the runtime's and the kernel's the text s uses, and needs at its head. */
 static void emit_function_head(Writer *head, const Kernel *k, const char *s, bool phases)
 {
     const Back *b = head->b;
-    const bool warp = b->mode == MODE_WARP;
     emit_param_pointer(head, k, s);
     if (!phases && text_has(s, "k"))
         line(head, "const ptx2c_chunk k = *kp;");
-    if (warp && text_has(s, "w"))
-        line(head, "ptx2c_warp warp = {0}, *const w = &warp;");
-    if (warp && !phases && text_has(s, "m"))
-        line(head, has_exit(&b->plan->root) ? "uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);"
-                                            : "const uint32_t m = full ? 0xffffffffu : ptx2c_lanes(kp->n);");
-    if (warp && b->plan->has_spec && (!phases || text_has(s, "n")))
-        line(head, "const uint32_t n = 32;");
+    if (b->mode == MODE_WARP)
+        emit_warp_head(head, s, phases);
     if (phases && text_has(s, "ok"))
         line(head, "bool ok = true;");
     if (!phases && text_has(s, "local"))
@@ -212,20 +224,28 @@ static bool leaves_out(const Back *b)
     return false;
 }
 
-/* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  Loops of a chunk
- * must rather wait for memory, which then is read in longer pieces, than compute with values that fit the registers of 32
- * lanes only; what it keeps across barriers must be few scalars. */
-static int wide_lanes(const Kernel *k, const Back *b)
+/* Whether the kernel is small, and its lanes have nothing of their own from one loop over them to the next. */
+static bool can_be_wide(const Kernel *k, const Back *b)
 {
     int size = 0;
     for (int i = 0; i < k->fn->ins.n; i++)
         size += !k->fn->ins.at[i].slow || !k->fn->ins.at[i].made;
     if (size > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
-        return 0;
+        return false;
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].plan->store == ST_STATE && b->reg[r].wanted)
-            return 0;
+            return false;
+    return true;
+}
+
+/* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  Loops of a chunk
+ * must rather wait for memory, which then is read in longer pieces, than compute with values that fit the registers of 32
+ * lanes only; what it keeps across barriers must be few scalars. */
+static int wide_lanes(const Kernel *k, const Back *b)
+{
     LaneWork work = {0};
+    if (!can_be_wide(k, b))
+        return 0;
     count_lane_work(b, &b->plan->root, false, &work);
     if (b->mode == MODE_LANES && !has_loop(&b->plan->root))
         return work.arrays ? WIDE : WIDEST;
@@ -402,6 +422,15 @@ static const char *emit_inner(Kernel *k, Back *b, bool *state)
     return how;
 }
 
+/* How the function f runs a CTA, whose width is chosen. */
+static const char *cta_run(const Kernel *k, const Back *b, const char *f, bool one, bool wide)
+{
+    if (b->narrow)
+        return arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow);
+    const char *how = b->plan->has_rows ? "_ROWS" : one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE";
+    return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", how, f);
+}
+
 static bool emit_cta(Kernel *k)
 {
     const Code code = passes_keep(&k->passes);
@@ -419,9 +448,7 @@ static bool emit_cta(Kernel *k)
     const bool one = !wide && !inner && one_row(k, b);
     b->width = b->narrow ? b->narrow : wide || one ? WIDE : CHUNK_LANES;
     const bool state = emit_cta_version(k, b, "");
-    const char *f = part_name(k, "cta", k->way);
-    const char *how = b->narrow ? arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow)
-                                : arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", b->plan->has_rows ? "_ROWS" : one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f);
+    const char *how = cta_run(k, b, part_name(k, "cta", k->way), one, wide);
     emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %s)", inner, part_name(k, "cta", "_inner"), how) : how);
     const char *type = !inner_state ? k->state_name : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
     emit_descriptor(k, state || inner_state ? type : NULL, 1, false);
@@ -456,6 +483,14 @@ static bool has_full_warps(const Fn *fn)
     return n && n % 32 == 0;
 }
 
+/* The type of what warps keep, or NULL: rows, any: whether those of the one and of the other version keep anything. */
+static const char *warps_state(const Kernel *k, bool rows, bool any)
+{
+    if (any && rows)
+        return arena_printf(k->a, "union { %s_state a; %s b; }", k->name, k->state_name);
+    return any ? k->state_name : rows ? arena_printf(k->a, "%s_state", k->name) : NULL;
+}
+
 /* Kernels with collectives: once for warps that lie in rows of the CTA, with checks, and once for any shape and without,
  * where that matters. */
 static bool emit_warps(Kernel *k)
@@ -476,15 +511,12 @@ static bool emit_warps(Kernel *k)
         k->out->s[mark] = 0;
         return false;
     }
-    const char *type = any ? k->state_name : rows ? arena_printf(k->a, "%s_state", k->name) : NULL;
-    if (any && rows)
-        type = arena_printf(k->a, "union { %s_state a; %s b; }", k->name, type);
     const char *part = phases ? "cta" : "warp";
     const char *how = arena_printf(k->a, "%s%s%s(c, %s", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", other ? "" : "_ONE",
                                    has_full_warps(k->fn) ? "_FULL" : "", part_name(k, part, k->way));
     emit_run(k, other ? arena_printf(k->a, "%s, %s)", how, part_name(k, arena_printf(k->a, "%s_any", part), k->way))
                       : arena_printf(k->a, "%s)", how));
-    emit_descriptor(k, type, 32, false);
+    emit_descriptor(k, warps_state(k, rows, any), 32, false);
     return true;
 }
 

@@ -1,6 +1,18 @@
 /* emit_notes.c: what stands before a statement: the PTX it comes from (--annotate), its line (--line). */
 #include "emit/emit_fn.h"
 
+/* A character of PTX in a comment: blanks once, and nothing that may end it. */
+static void add_comment_char(Str *s, char ch)
+{
+    const char last = s->n ? s->s[s->n - 1] : 0;
+    const bool space = ch == '\t' || ch == ' ' || ch == '\r';
+    if (space && last == ' ')
+        return;
+    if (ch == '\\' || ch == '?' || (ch == '/' && last == '*') || (ch == '*' && last == '/'))
+        str_addc(s, ' ');
+    str_addc(s, space ? ' ' : (unsigned char)ch < 32 || (unsigned char)ch > 126 ? '.' : ch);
+}
+
 void emit_annotation(Writer *w, const Ins *ins)
 {
     if (w->o->trace && !ins->made)
@@ -8,20 +20,9 @@ void emit_annotation(Writer *w, const Ins *ins)
     if (!w->o->annotate || ins->made)
         return;
     const Source *src = &w->b->m->src;
-    uint32_t from = ins->loc.at, to = from;
-    while (to < src->len && src->text[to] != ';' && src->text[to] != '\n')
-        to++;
     str_add(&w->notes, w->notes.n ? "; " : "");
-    for (; from < to; from++) {
-        char ch = src->text[from];
-        bool space = ch == '\t' || ch == ' ' || ch == '\r';
-        if (space && w->notes.n && w->notes.s[w->notes.n - 1] == ' ')
-            continue;
-        if ((ch == '/' && w->notes.n && w->notes.s[w->notes.n - 1] == '*') || ch == '\\' || ch == '?' ||
-            (ch == '*' && w->notes.n && w->notes.s[w->notes.n - 1] == '/'))
-            str_addc(&w->notes, ' '); /* nothing may end the comment */
-        str_addc(&w->notes, space ? ' ' : (unsigned char)ch < 32 || (unsigned char)ch > 126 ? '.' : ch);
-    }
+    for (uint32_t at = ins->loc.at; at < src->len && src->text[at] != ';' && src->text[at] != '\n'; at++)
+        add_comment_char(&w->notes, src->text[at]);
 }
 
 void emit_notes(Writer *w)

@@ -14,13 +14,13 @@ static bool in_comment(const char *text, const char *at)
     return *p == '#' || strncmp(p, "/*", 2) == 0;
 }
 
+static bool name_char(char ch) { return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_'; }
+
 bool text_has_at(const char *text, const char *p, size_t n)
 {
-    char before = p > text ? p[-1] : ' ', after = p[n];
-    bool in = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
-              (before >= '0' && before <= '9') || before == '.' || (before == '>' && p[-2] == '-');
-    bool on = (after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_' || (after >= '0' && after <= '9');
-    return !in && !on && !in_comment(text, p);
+    const char before = p > text ? p[-1] : ' ';
+    const bool member = before == '.' || (before == '>' && p[-2] == '-');
+    return !member && !name_char(before) && !name_char(p[n]) && !in_comment(text, p);
 }
 
 bool text_has(const char *text, const char *word)

@@ -92,14 +92,19 @@ typedef struct Address {
 
 static bool is_plain(const Address *a) { return !*a->lanes && !*a->tail; }
 
+/* What row j adds to a scalar that is kept, or nothing. */
+static const char *row_text(Writer *w, const RegPlan *p, Space space)
+{
+    return space == SP_SHARED && w->row && p->row_step && p->store == ST_STATE_SCALAR ? arena_printf(A(w), " + %d * j", (int)p->row_step) : "";
+}
+
 /* Parts the register's value into base and what lane and row add to it. */
 static void address_split(Writer *w, int reg, bool wraps, bool cluster, Address *a)
 {
     const RegInfo *g = &w->b->reg[reg];
     const bool was = w->lane, row = w->row;
     bool aff = was && g->val.kind == VAL_AFF && g->plan->store != ST_LOCAL && g->plan->store != ST_LANES;
-    const char *rows = a->space == SP_SHARED && row && g->plan->row_step && g->plan->store == ST_STATE_SCALAR
-                           ? arena_printf(A(w), " + %d * j", (int)g->plan->row_step) : "";
+    const char *rows = row_text(w, g->plan, a->space);
     a->walks = g->plan->walks;
     a->is_sum = wraps && (cluster || !adds_up(aff ? g->val.step : 0, a->offset));
     aff &= !a->is_sum && (g->plan->store != ST_FOLD || g->plan->fold);
@@ -158,11 +163,17 @@ static const char *offset_text(Writer *w, int64_t n)
     return n ? arena_printf(A(w), " %c %lld", n < 0 ? '-' : '+', (long long)(n < 0 ? -n : n)) : "";
 }
 
-bool lower_gather(Writer *w, const Ins *ins, const Opnd *o, Gather *g)
+/* A load or store in a loop over lanes whose places are a register's that differs in them. */
+static bool is_gather(const Writer *w, const Ins *ins, const Opnd *o)
 {
     const Emit e = isa_emit(ins);
-    if (!w->lane || !w->vectors || (w->o && w->o->pointer) || (e != EMIT_LD && e != EMIT_ST) || o->sym || o->reg < 0 ||
-        w->b->reg[o->reg].val.kind != VAL_VAR)
+    return w->lane && w->vectors && !(w->o && w->o->pointer) && (e == EMIT_LD || e == EMIT_ST) && !o->sym && o->reg >= 0 &&
+           w->b->reg[o->reg].val.kind == VAL_VAR;
+}
+
+bool lower_gather(Writer *w, const Ins *ins, const Opnd *o, Gather *g)
+{
+    if (!is_gather(w, ins, o))
         return false;
     Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm, .type = w->b->fn->regs.at[o->reg]->type};
     const bool shared = a.space == SP_SHARED;

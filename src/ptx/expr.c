@@ -96,6 +96,34 @@ static bool unsigned_less(bool u, uint64_t a, uint64_t b)
     return u ? a < b : (int64_t)a < (int64_t)b;
 }
 
+static uint64_t int_quotient(bool u, uint64_t a, uint64_t b)
+{
+    if (u)
+        return a / b;
+    return b == UINT64_MAX ? 0 - a : (uint64_t)((int64_t)a / (int64_t)b); /* INT64_MIN / -1 wraps */
+}
+
+static Const shifted_right(Const x, unsigned by)
+{
+    const bool negative = x.type == T_S64 && x.bits >> 63;
+    return (Const){x.type, negative ? ~(~x.bits >> by) : x.bits >> by};
+}
+
+static Const int_test(Op op, bool u, uint64_t a, uint64_t b)
+{
+    switch (op) {
+    case OP_LT: return of_bool(unsigned_less(u, a, b));
+    case OP_GT: return of_bool(unsigned_less(u, b, a));
+    case OP_LE: return of_bool(!unsigned_less(u, b, a));
+    case OP_GE: return of_bool(!unsigned_less(u, a, b));
+    case OP_EQ: return of_bool(a == b);
+    case OP_NE: return of_bool(a != b);
+    case OP_ANDAND: return of_bool(a && b);
+    case OP_OROR: return of_bool(a || b);
+    default: ice("integer operator %d", op);
+    }
+}
+
 /* Both operands have been normalised; u: the operation is unsigned.  Division by zero was refused. */
 static Const int_binary(Op op, bool u, Const x, Const y)
 {
@@ -103,31 +131,16 @@ static Const int_binary(Op op, bool u, Const x, Const y)
     Type type = u ? T_U64 : T_S64;
     switch (op) {
     case OP_MUL: return (Const){type, a * b};
-    case OP_DIV:
-        if (u)
-            return (Const){type, a / b};
-        return (Const){type, b == UINT64_MAX ? 0 - a : (uint64_t)((int64_t)a / (int64_t)b)}; /* INT64_MIN / -1 wraps */
+    case OP_DIV: return (Const){type, int_quotient(u, a, b)};
     case OP_REM: return (Const){T_S64, a % b};
     case OP_ADD: return (Const){type, a + b};
     case OP_SUB: return (Const){type, a - b};
     case OP_SHL: return (Const){x.type, a << (b & 63)};
-    case OP_SHR:
-        a >>= b & 63;
-        if (x.type == T_S64 && x.bits >> 63 && (b & 63))
-            a |= ~(uint64_t)0 << (64 - (b & 63));
-        return (Const){x.type, a};
-    case OP_LT: return of_bool(unsigned_less(u, a, b));
-    case OP_GT: return of_bool(unsigned_less(u, b, a));
-    case OP_LE: return of_bool(!unsigned_less(u, b, a));
-    case OP_GE: return of_bool(!unsigned_less(u, a, b));
-    case OP_EQ: return of_bool(a == b);
-    case OP_NE: return of_bool(a != b);
+    case OP_SHR: return shifted_right(x, b & 63);
     case OP_AND: return (Const){type, a & b};
     case OP_XOR: return (Const){type, a ^ b};
     case OP_OR: return (Const){type, a | b};
-    case OP_ANDAND: return of_bool(a && b);
-    case OP_OROR: return of_bool(a || b);
-    default: ice("integer operator %d", op);
+    default: return int_test(op, u, a, b);
     }
 }
 

@@ -40,6 +40,22 @@ static bool plain(unsigned char c)
     return (c >= ' ' && c < 0x7F) || c == '\t' || c == '\n' || c == '\r';
 }
 
+/* Two letters, each with a zero behind (first 0) or before it (first 1). */
+static bool alternates(const unsigned char *s, int first)
+{
+    return plain(s[first]) && !s[!first] && plain(s[first + 2]) && !s[!first + 2];
+}
+
+/* UTF-16 or UTF-32: by its mark, or by the zeros of its first two letters. */
+static const char *wide_kind(const unsigned char *s, size_t n)
+{
+    const bool mark = n >= 2 && ((s[0] == 0xFF && s[1] == 0xFE) || (s[0] == 0xFE && s[1] == 0xFF));
+    if (!mark && !(n >= 4 && (alternates(s, 0) || alternates(s, 1))))
+        return NULL;
+    return n >= 4 && mark && !s[2] && !s[3] ? "this is UTF-32 text: 'iconv -f UTF-32 -t UTF-8 FILE' makes it readable"
+                                           : "this is UTF-16 text: 'iconv -f UTF-16 -t UTF-8 FILE' makes it readable";
+}
+
 static const char *binary_kind(const Source *src)
 {
     const unsigned char *s = (const unsigned char *)src->text;
@@ -49,12 +65,7 @@ static const char *binary_kind(const Source *src)
     for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
         if (n >= magics[i].n && memcmp(s, magics[i].bytes, magics[i].n) == 0)
             return magics[i].what;
-    bool mark = n >= 2 && ((s[0] == 0xFF && s[1] == 0xFE) || (s[0] == 0xFE && s[1] == 0xFF));
-    bool wide = n >= 4 && ((plain(s[0]) && !s[1] && plain(s[2]) && !s[3]) || (!s[0] && plain(s[1]) && !s[2] && plain(s[3])));
-    if (mark || wide)
-        return n >= 4 && mark && !s[2] && !s[3] ? "this is UTF-32 text: 'iconv -f UTF-32 -t UTF-8 FILE' makes it readable"
-                                               : "this is UTF-16 text: 'iconv -f UTF-16 -t UTF-8 FILE' makes it readable";
-    return NULL;
+    return wide_kind(s, n);
 }
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
@@ -131,21 +142,33 @@ static const struct { const char *word, *what; } signs[] = {
     {"@cuda.jit", "this is a numba kernel: numba.cuda.compile_ptx makes PTX of it"},
 };
 
+static bool begins(const char *s, const char *end, const char *with)
+{
+    const size_t n = strlen(with);
+    return (size_t)(end - s) >= n && memcmp(s, with, n) == 0;
+}
+
+static const char *behind_comment(const char *s, const char *end)
+{
+    for (s += 4; s < end && !(s[-2] == '*' && s[-1] == '/'); s++)
+        ;
+    return s;
+}
+
 /* Where the text begins, past blanks, comments and lines of a C preprocessor. */
 static const char *first_word(const char *s, const char *end)
 {
     bool bol = true;
-    if (end - s >= 3 && memcmp(s, "\xEF\xBB\xBF", 3) == 0) /* a byte-order mark */
+    if (begins(s, end, "\xEF\xBB\xBF")) /* a byte-order mark */
         s += 3;
     while (s < end) {
         const char *stop = s;
-        if (*s == ' ' || *s == '\t' || *s == '\r' || *s == '\n')
+        if (*s && strchr(" \t\r\n", *s))
             stop = s + 1;
-        else if ((end - s > 1 && s[0] == '/' && s[1] == '/') || (bol && end - s > 2 && s[0] == '#' && s[1] == ' ' && digit(s[2])))
+        else if (begins(s, end, "//") || (bol && begins(s, end, "# ") && end - s > 2 && digit(s[2])))
             stop = memchr(s, '\n', (size_t)(end - s));
-        else if (end - s > 3 && s[0] == '/' && s[1] == '*')
-            for (stop = s + 4; stop < end && !(stop[-2] == '*' && stop[-1] == '/'); stop++)
-                ;
+        else if (begins(s, end, "/*") && end - s > 3)
+            stop = behind_comment(s, end);
         if (!stop || stop == s)
             break;
         bol = *s == '\n' || *s == '/';

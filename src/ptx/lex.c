@@ -116,6 +116,30 @@ static Loc span(const Lexer *lx, const char *from)
     return (Loc){(uint32_t)(from - lx->text), (uint32_t)(lx->p - from)};
 }
 
+static void skip_line(Lexer *lx)
+{
+    const char *nl = memchr(lx->p, '\n', (size_t)(lx->end - lx->p));
+    lx->p = nl ? nl : lx->end;
+}
+
+/* False: it has no end. */
+static bool skip_comment(Lexer *lx, bool *bol)
+{
+    const char *start = lx->p;
+    lx->p += 2;
+    while (lx->end - lx->p >= 2 && !(lx->p[0] == '*' && lx->p[1] == '/'))
+        *bol |= *lx->p++ == '\n';
+    if (lx->end - lx->p >= 2) {
+        lx->p += 2;
+        return true;
+    }
+    lx->p = lx->end;
+    error_at((Loc){(uint32_t)(start - lx->text), 2}, "unterminated comment");
+    return false;
+}
+
+static bool at_line_marker(const Lexer *lx) { return lx->p[0] == '#' && lx->p[1] == ' ' && lx->end - lx->p > 2 && is(lx->p[2], C_DIGIT); }
+
 /* Past blanks, comments, and "# 12 file" lines of a C preprocessor.  True when a new line was begun. */
 static bool skip_blanks(Lexer *lx)
 {
@@ -125,26 +149,12 @@ static bool skip_blanks(Lexer *lx)
             bol |= *lx->p++ == '\n';
         if (lx->end - lx->p < 2)
             return bol;
-        if (lx->p[0] == '/' && lx->p[1] == '/') {
-            const char *nl = memchr(lx->p, '\n', (size_t)(lx->end - lx->p));
-            lx->p = nl ? nl : lx->end;
-        } else if (lx->p[0] == '/' && lx->p[1] == '*') {
-            const char *start = lx->p;
-            lx->p += 2;
-            while (lx->end - lx->p >= 2 && !(lx->p[0] == '*' && lx->p[1] == '/'))
-                bol |= *lx->p++ == '\n';
-            if (lx->end - lx->p < 2) {
-                lx->p = lx->end;
-                error_at((Loc){(uint32_t)(start - lx->text), 2}, "unterminated comment");
-                return true;
-            }
-            lx->p += 2;
-        } else if (bol && lx->p[0] == '#' && lx->p[1] == ' ' && lx->end - lx->p > 2 && is(lx->p[2], C_DIGIT)) {
-            const char *nl = memchr(lx->p, '\n', (size_t)(lx->end - lx->p));
-            lx->p = nl ? nl : lx->end;
-        } else {
+        if ((lx->p[0] == '/' && lx->p[1] == '/') || (bol && at_line_marker(lx)))
+            skip_line(lx);
+        else if (lx->p[0] != '/' || lx->p[1] != '*')
             return bol;
-        }
+        else if (!skip_comment(lx, &bol))
+            return true;
     }
 }
 
@@ -239,15 +249,30 @@ static bool scan_exact(Lexer *lx, Tok *t, const char *s)
 
 enum { MAX_HEX = 32 }; /* digits that may be meant: those of 128 bits */
 
+/* The base of the number at s, whose digits begin at *digits. */
+static int base_of(const char *s, const char **digits)
+{
+    const char kind = s[0] == '0' ? s[1] | 32 : 0;
+    *digits = s + 2;
+    if (kind == 'x' && is(s[2], C_HEX))
+        return 16;
+    if (kind == 'b' && (s[2] == '0' || s[2] == '1'))
+        return 2;
+    *digits = s;
+    return s[0] == '0' ? 8 : 10;
+}
+
+/* Past a word, whose first letter is p, that stands behind a number. */
+static void bad_word(Lexer *lx, Tok *t, const char *p, const char *says)
+{
+    for (lx->p = p; is(*lx->p, C_WORD); lx->p++)
+        ;
+    bad(lx, t, p, says);
+}
+
 static void scan_int(Lexer *lx, Tok *t, const char *s)
 {
-    int base = 10;
-    if (s[0] == '0' && (s[1] | 32) == 'x' && is(s[2], C_HEX))
-        base = 16, lx->p = s + 2;
-    else if (s[0] == '0' && (s[1] | 32) == 'b' && (s[2] == '0' || s[2] == '1'))
-        base = 2, lx->p = s + 2;
-    else
-        base = s[0] == '0' ? 8 : 10, lx->p = s;
+    const int base = base_of(s, &lx->p);
     uint64_t v = 0;
     bool over = false;
     int digits = 0; /* but for zeros in front */
@@ -260,11 +285,7 @@ static void scan_int(Lexer *lx, Tok *t, const char *s)
     bool u = *lx->p == 'U';
     lx->p += u;
     if (is(*lx->p, C_WORD)) {
-        const char *junk = lx->p;
-        while (is(*lx->p, C_WORD))
-            lx->p++;
-        bad(lx, t, junk, *junk == 'u' ? "write the suffix of an unsigned constant as 'U'"
-                                      : "this does not belong to a number");
+        bad_word(lx, t, lx->p, *lx->p == 'u' ? "write the suffix of an unsigned constant as 'U'" : "this does not belong to a number");
         return;
     }
     if (over && (base != 16 || digits > MAX_HEX)) { /* the assembler minds only those of base 16 not */
@@ -276,6 +297,11 @@ static void scan_int(Lexer *lx, Tok *t, const char *s)
     t->value = v;
     if (over)
         warn_at(WARN_CONSTANT, span(lx, s), "integer constant needs more than 64 bits; the low 64 are used");
+}
+
+static bool at_exponent(const char *p)
+{
+    return (*p == 'e' || *p == 'E') && is(p[1 + (p[1] == '+' || p[1] == '-')], C_DIGIT);
 }
 
 static void scan_number(Lexer *lx, Tok *t)
@@ -291,7 +317,7 @@ static void scan_number(Lexer *lx, Tok *t)
     if (*p == '.')
         for (p++, real = true; is(*p, C_DIGIT); p++)
             ;
-    if ((*p == 'e' || *p == 'E') && is(p[1 + (p[1] == '+' || p[1] == '-')], C_DIGIT)) {
+    if (at_exponent(p)) {
         real = true;
         for (p += 2; is(*p, C_DIGIT); p++)
             ;
@@ -301,13 +327,10 @@ static void scan_number(Lexer *lx, Tok *t)
         return;
     }
     lx->p = p;
-    if (is(*p, C_WORD)) {
-        while (is(*lx->p, C_WORD))
-            lx->p++;
-        bad(lx, t, p, "this does not belong to a number");
-        return;
-    }
-    scan_real(lx, t, s);
+    if (is(*p, C_WORD))
+        bad_word(lx, t, p, "this does not belong to a number");
+    else
+        scan_real(lx, t, s);
 }
 
 static void scan_string(Lexer *lx, Tok *t)
@@ -359,8 +382,12 @@ static bool dot_is_number(const char *p)
 {
     while (is(*++p, C_DIGIT))
         ;
-    return !is(*p, C_WORD) ||
-           ((*p == 'e' || *p == 'E') && is(p[1 + (p[1] == '+' || p[1] == '-')], C_DIGIT));
+    return !is(*p, C_WORD) || at_exponent(p);
+}
+
+static bool begins_name(const char *s)
+{
+    return is(*s, C_START) && (is(s[1], C_WORD) || (*s != '%' && *s != '$' && *s != '_'));
 }
 
 void lex_next(Lexer *lx, Tok *t)
@@ -369,7 +396,7 @@ void lex_next(Lexer *lx, Tok *t)
     t->kw = KW_NONE;
     const char *s = lx->p;
     char c = s < lx->end ? *s : 0;
-    if (is(c, C_START) && (c == '%' || c == '$' || c == '_' ? is(s[1], C_WORD) : true)) {
+    if (c && begins_name(s)) {
         lx->p++;
         const Word *w = scan_word(lx, s, HASH_STEP(HASH_START, c));
         t->kind = TK_ID;
@@ -437,6 +464,33 @@ static const Opcode *find_opcode(Lexer *lx, const char *text, size_t len, uint32
     return w->op;
 }
 
+/* The end of "[3]" behind the .const of an opcode that begins at s; p itself: it is not there. */
+static const char *bank_end(const char *s, const char *p)
+{
+    const char *q = p + (*p == '[');
+    while (q > p && is(*q, C_DIGIT))
+        q++;
+    return q < p + 2 || *q != ']' || p - s < 6 || memcmp(p - 6, ".const", 6) != 0 ? p : q + 1;
+}
+
+/* The opcode with modifiers that are set apart by blanks. */
+static const Opcode *with_apart(Lexer *lx, const Opcode *o, const char *s, Loc *loc)
+{
+    for (;;) {
+        Lexer save = *lx;
+        Tok more = {.kind = TK_BAD};
+        skip_blanks(lx);
+        if (*lx->p == '.' && is(lx->p[1], C_WORD))
+            lex_next(lx, &more);
+        if (more.kind != TK_DOT) {
+            *lx = save;
+            return o;
+        }
+        o = opcode_with(lx, o, more.name);
+        *loc = span(lx, s);
+    }
+}
+
 const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc)
 {
     const char *s = lx->text + t->loc.at, *p = lx->p;
@@ -444,12 +498,10 @@ const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc)
     for (;;) { /* {"." word {"::" word [":" digits]} ["[" digits "]"]} */
         bool colons = p[0] == ':' && p[1] == ':' && is(p[2], C_WORD);
         if (!colons && !(p[0] == '.' && is(p[1], C_WORD))) {
-            const char *q = p + (*p == '[');
-            while (q > p && is(*q, C_DIGIT))
-                q++;
-            if (q < p + 2 || *q != ']' || p - s < 6 || memcmp(p - 6, ".const", 6) != 0)
+            const char *q = bank_end(s, p);
+            if (q == p)
                 break;
-            for (q++; p < q; p++)
+            for (; p < q; p++)
                 h = HASH_STEP(h, *p);
             continue;
         }
@@ -462,23 +514,7 @@ const Opcode *lex_opcode(Lexer *lx, const Tok *t, Loc *loc)
     }
     lx->p = p;
     *loc = span(lx, s);
-    const Opcode *o = find_opcode(lx, s, (size_t)(p - s), h);
-    for (;;) { /* modifiers set apart by blanks */
-        Lexer save = *lx;
-        Tok more;
-        skip_blanks(lx);
-        if (*lx->p != '.' || !is(lx->p[1], C_WORD)) {
-            *lx = save;
-            return o;
-        }
-        lex_next(lx, &more);
-        if (more.kind != TK_DOT) {
-            *lx = save;
-            return o;
-        }
-        o = opcode_with(lx, o, more.name);
-        *loc = span(lx, s);
-    }
+    return with_apart(lx, find_opcode(lx, s, (size_t)(p - s), h), s, loc);
 }
 
 const Opcode *opcode_named(Lexer *lx, const char *text)

@@ -29,6 +29,8 @@ bool at(const Parser *p, int kind)
     return p->tok.kind == kind;
 }
 
+bool at_name(const Parser *p) { return at(p, TK_ID) && p->tok.kw != KW_WARP_SZ; }
+
 bool at_kw(const Parser *p, Keyword kw)
 {
     return p->tok.kind == TK_DOT && p->tok.kw == kw;
@@ -230,19 +232,28 @@ static void say_newer(Loc loc, const char *text)
         error_at(loc, "%s; -Wno-newer reads it all the same", text);
 }
 
+/* A number of at most four digits from *s on, of which -1 if there is none; moves *s behind it. */
+static int scan_short(const char **s, const char *end)
+{
+    const char *start = *s;
+    int n = 0;
+    while (*s < end && **s >= '0' && **s <= '9' && n < 1000)
+        n = n * 10 + (*(*s)++ - '0');
+    return *s > start ? n : -1;
+}
+
+static bool is_newer(int version, int major, int minor)
+{
+    return version > NEWEST_VERSION && minor < 10 && (major > 9 || minor > last_minor[9]);
+}
+
 static bool parse_version(Parser *p)
 {
     next(p);
     Loc loc = p->tok.loc;
-    const char *s = p->lx.text + loc.at;
-    int major = 0, minor = 0;
-    uint32_t i = 0, dot;
-    while (i < loc.len && s[i] >= '0' && s[i] <= '9' && major < 1000)
-        major = major * 10 + (s[i++] - '0');
-    dot = i++;
-    while (i < loc.len && s[i] >= '0' && s[i] <= '9' && minor < 1000)
-        minor = minor * 10 + (s[i++] - '0');
-    if (!at(p, TK_REAL) || dot == 0 || s[dot] != '.' || i != loc.len || loc.len == dot + 1) {
+    const char *s = p->lx.text + loc.at, *end = s + loc.len;
+    const int major = scan_short(&s, end), minor = s < end && *s++ == '.' ? scan_short(&s, end) : -1;
+    if (!at(p, TK_REAL) || major < 0 || minor < 0 || s != end) {
         p->m->has_version = true; /* it does not count as missing */
         return fail_expected(p, "a version such as 8.3");
     }
@@ -253,7 +264,7 @@ static bool parse_version(Parser *p)
     }
     p->m->has_version = true;
     p->m->version = major * 10 + (minor < 10 ? minor : 9);
-    if (p->m->version > NEWEST_VERSION && minor < 10 && (major > 9 || minor > last_minor[9]))
+    if (is_newer(p->m->version, major, minor))
         say_newer(loc, arena_printf(p->a, "PTX %d.%d is newer than %d.%d, the newest known here", major, minor,
                                     NEWEST_VERSION / 10, NEWEST_VERSION % 10));
     else if (major < 1 || major > 9 || minor > last_minor[major]) {

@@ -147,6 +147,7 @@ LinkChoice link_variable(const Sym *old, const Sym *now);
 
 void next(Parser *p);
 bool at(const Parser *p, int kind);
+bool at_name(const Parser *p); /* and WARP_SZ is a number */
 bool at_kw(const Parser *p, Keyword kw); /* a DOT with this word */
 bool take(Parser *p, int kind);
 bool take_kw(Parser *p, Keyword kw);

@@ -157,74 +157,76 @@ static bool is_opaque(Type t)
     return type_info[t].kind == 'o';
 }
 
+static bool check_opaque(Parser *p, const Spec *s, bool entry_param)
+{
+    const char *name = type_info[s->type].name;
+    if (s->vec > 1)
+        return error_at(s->type_loc, "there are no vectors of '.%s'", name), false;
+    if (!entry_param && (p->fn || s->space != SP_GLOBAL))
+        return error_at(s->type_loc, p->fn || s->space == SP_REG || s->space == SP_PARAM
+                                         ? "'.%s' can only be declared at module scope or as a kernel parameter"
+                                         : "a '.%s' variable must be in .global", name), false;
+    if (s->type == T_SAMPLERREF && !p->m->texmode_independent)
+        return error_at(s->type_loc, "'.samplerref' needs .target texmode_independent"), false;
+    need(p, s->type_loc, FEAT_OPAQUE);
+    return true;
+}
+
 /* Is the type allowed for a variable in this place?  where: what is declared, for messages. */
 static bool check_type(Parser *p, const Spec *s, bool entry_param)
 {
     const char *name = type_info[s->type].name;
     Loc loc = s->type_loc;
-    if (s->type > T_SURFREF) {
-        error_at(loc, "type '.%s' is for instructions only; declare '.b%d'", name,
-                 type_info[s->type].bits < 8 ? 8 : type_info[s->type].bits);
-    } else if (s->type == T_PRED && (s->space != SP_REG || s->vec > 1)) {
-        error_at(loc, s->vec > 1 ? "there are no vectors of predicates" : "a predicate can only be a register");
-    } else if (is_opaque(s->type) && s->vec > 1) {
-        error_at(loc, "there are no vectors of '.%s'", name);
-    } else if (s->vec * type_info[s->type].bits > 128) {
-        error_at(loc, "a vector is at most 128 bits; this one has %d", s->vec * type_info[s->type].bits);
-    } else if (s->space == SP_PARAM && (s->vec > 1 || s->type == T_F16X2)) {
-        error_at(loc, "a .param variable cannot have type '%s.%s'",
-                 s->vec == 2 ? ".v2 " : s->vec == 4 ? ".v4 " : "", name);
-    } else if (is_opaque(s->type) && !entry_param && (p->fn || s->space != SP_GLOBAL)) {
-        error_at(loc, p->fn || s->space == SP_REG || s->space == SP_PARAM
-                          ? "'.%s' can only be declared at module scope or as a kernel parameter"
-                          : "a '.%s' variable must be in .global",
-                 name);
-    } else if (s->type == T_SAMPLERREF && !p->m->texmode_independent) {
-        error_at(loc, "'.samplerref' needs .target texmode_independent");
-    } else {
-        if (is_opaque(s->type))
-            need(p, loc, FEAT_OPAQUE);
-        else if (s->type == T_B128)
-            need(p, loc, FEAT_B128);
-        return true;
-    }
-    return false;
+    const int bits = type_info[s->type].bits;
+    if (s->type > T_SURFREF)
+        return error_at(loc, "type '.%s' is for instructions only; declare '.b%d'", name, bits < 8 ? 8 : bits), false;
+    if (is_opaque(s->type))
+        return check_opaque(p, s, entry_param);
+    if (s->type == T_PRED && (s->space != SP_REG || s->vec > 1))
+        return error_at(loc, s->vec > 1 ? "there are no vectors of predicates" : "a predicate can only be a register"), false;
+    if (s->vec * bits > 128)
+        return error_at(loc, "a vector is at most 128 bits; this one has %d", s->vec * bits), false;
+    if (s->space == SP_PARAM && (s->vec > 1 || s->type == T_F16X2))
+        return error_at(loc, "a .param variable cannot have type '%s.%s'", s->vec == 2 ? ".v2 " : s->vec == 4 ? ".v4 " : "", name), false;
+    if (s->type == T_B128)
+        need(p, loc, FEAT_B128);
+    return true;
+}
+
+/* The manual's 5.1.8: .tex is the same as .global .texref. */
+static void replace_tex(Parser *p, Spec *s)
+{
+    if (s->type != T_U32 && s->type != T_U64)
+        error_at(s->type_loc, "a .tex variable has type .u32 or .u64");
+    if (p->m->version >= 15 && p->m->has_version)
+        warn_at(WARN_DEPRECATED, s->loc, ".tex is deprecated since .version 1.5: use .global .texref");
+    s->space = SP_GLOBAL;
+    s->type = T_TEXREF;
+}
+
+/* What is wrong with a variable in that space at module scope, or NULL. */
+static const char *not_in_module(const Module *m, const Spec *s)
+{
+    if (s->space == SP_REG)
+        return ".reg variables at module scope are not supported: declare them in a function";
+    if (s->space == SP_LOCAL && m->has_version && m->version >= 30)
+        return ".local variables at module scope end with .version 2.3: declare them in a function";
+    if (s->space == SP_LOCAL && s->linkage == LINK_EXTERN)
+        return "a variable in .local cannot be external";
+    return s->space == SP_PARAM ? ".param variables cannot stand at module scope" : NULL;
 }
 
 static bool check_space(Parser *p, Spec *s)
 {
-    if (s->space == SP_TEX) { /* the manual's 5.1.8: the same as .global .texref */
-        if (s->type != T_U32 && s->type != T_U64)
-            error_at(s->type_loc, "a .tex variable has type .u32 or .u64");
-        if (p->m->version >= 15 && p->m->has_version)
-            warn_at(WARN_DEPRECATED, s->loc, ".tex is deprecated since .version 1.5: use .global .texref");
-        s->space = SP_GLOBAL;
-        s->type = T_TEXREF;
-    }
-    if (!p->fn && s->space == SP_REG) {
-        error_at(s->loc, ".reg variables at module scope are not supported: declare them in a function");
-        return false;
-    }
-    if (!p->fn && s->space == SP_LOCAL && p->m->has_version && p->m->version >= 30) {
-        error_at(s->loc, ".local variables at module scope end with .version 2.3: declare them in a function");
-        return false;
-    }
-    if (!p->fn && s->space == SP_LOCAL && s->linkage == LINK_EXTERN) {
-        error_at(s->loc, "a variable in .local cannot be external");
-        return false;
-    }
-    if (!p->fn && s->space == SP_PARAM) {
-        error_at(s->loc, ".param variables cannot stand at module scope");
-        return false;
-    }
-    if (s->linkage == LINK_COMMON && (s->space != SP_GLOBAL || is_opaque(s->type))) {
-        error_at(s->loc, ".common is for plain variables in .global only");
-        return false;
-    }
-    if ((s->managed || s->unified.len) && s->space != SP_GLOBAL) {
-        error_at(s->managed_loc, "the attribute is for variables in .global only");
-        return false;
-    }
+    if (s->space == SP_TEX)
+        replace_tex(p, s);
+    const char *wrong = p->fn ? NULL : not_in_module(p->m, s);
+    if (wrong)
+        return error_at(s->loc, "%s", wrong), false;
+    if (s->linkage == LINK_COMMON && (s->space != SP_GLOBAL || is_opaque(s->type)))
+        return error_at(s->loc, ".common is for plain variables in .global only"), false;
+    if ((s->managed || s->unified.len) && s->space != SP_GLOBAL)
+        return error_at(s->managed_loc, "the attribute is for variables in .global only"), false;
     return true;
 }
 
@@ -233,7 +235,7 @@ static bool check_space(Parser *p, Spec *s)
 static bool parse_name(Parser *p, const char **name, Loc *loc)
 {
     *loc = p->tok.loc;
-    if (!at(p, TK_ID) || p->tok.kw == KW_WARP_SZ)
+    if (!at_name(p))
         return fail_expected(p, "a name");
     *name = p->tok.name;
     if (sreg_find(p, *name))
@@ -336,33 +338,35 @@ static bool same_memory(const Sym *a, const Sym *b)
            (a->bytes == b->bytes || a->open_array || b->open_array);
 }
 
-/* A module variable may be declared .extern any number of times beside its definition. */
-static void add_global(Parser *p, Sym *sym)
+/* A module variable may be declared .extern any number of times beside its definition; other: old is another module's, which
+ * may have one of that name, too. */
+static void declare_again(Parser *p, Sym *old, Sym *sym, bool other)
 {
-    Sym *old = scope_find(p->m->scope, sym->name);
-    bool is_extern = sym->linkage == LINK_EXTERN;
-    if (old && link_other(p, old) && sym->linkage == LINK_NONE)
-        old = NULL;
-    const bool same = old && (link_other(p, old) ? same_memory : same_variable)(old, sym);
-    if (same && (is_extern || old->linkage == LINK_EXTERN)) {
-        if (!is_extern)
-            *old = *sym;
-        return;
-    }
-    if (old && old->kind == SYM_VAR && (is_extern || old->linkage == LINK_EXTERN)) {
-        error_at(sym->loc, "this declaration of '%s' differs from the one before", sym->name);
-        note_at(old->loc, "the one before");
-        return;
-    }
-    if (old && link_other(p, old)) {
+    const bool same = (other ? same_memory : same_variable)(old, sym);
+    if (sym->linkage != LINK_EXTERN && old->linkage != LINK_EXTERN) {
         const LinkChoice choice = same ? link_variable(old, sym) : LINK_CLASH;
         if (choice == LINK_BOTH)
             *old = *sym;
         else if (choice == LINK_CLASH)
             scope_add(p->linked, sym); /* says so */
-        return;
+    } else if (!same) {
+        error_at(sym->loc, "this declaration of '%s' differs from the one before", sym->name);
+        note_at(old->loc, "the one before");
+    } else if (sym->linkage != LINK_EXTERN) {
+        *old = *sym;
     }
-    if (scope_add(p->m->scope, sym) == sym)
+}
+
+static void add_global(Parser *p, Sym *sym)
+{
+    Sym *old = scope_find(p->m->scope, sym->name);
+    const bool other = old && link_other(p, old);
+    const bool is_extern = old && (sym->linkage == LINK_EXTERN || old->linkage == LINK_EXTERN);
+    if (old && old->kind == SYM_VAR && (is_extern || other) && !(other && sym->linkage == LINK_NONE))
+        declare_again(p, old, sym, other);
+    else if (old && other && sym->linkage != LINK_NONE)
+        scope_add(p->linked, sym); /* says that it is something else */
+    else if (scope_add(p->m->scope, sym) == sym)
         array_add(p->a, &p->m->syms, sym);
 }
 
@@ -536,6 +540,36 @@ static bool check_param_space(Parser *p, const Spec *s, ParamOf of)
     return true;
 }
 
+/* (name | "_") of a parameter */
+static bool parse_param_name(Parser *p, Sym *sym)
+{
+    if (!at(p, TK_SINK))
+        return parse_name(p, &sym->name, &sym->loc);
+    sym->name = intern("_");
+    sym->loc = p->tok.loc;
+    next(p);
+    return true;
+}
+
+/* ["[" [n] "]"] of a parameter */
+static bool parse_param_dims(Parser *p, Sym *sym, ParamOf of)
+{
+    Dims d = {0};
+    if (!at(p, '['))
+        return true;
+    if (sym->space == SP_REG)
+        return fail(p, "registers cannot be arrays");
+    if (!parse_dims(p, &d) || !apply_dims(sym, &d))
+        return false;
+    if (d.n > 1)
+        return error_at(sym->loc, "a parameter has one dimension at most"), false;
+    if (sym->open_array && of != PARAM_FUNC && of != PARAM_PROTO)
+        return error_at(sym->loc, "the array '%s' needs a size here", sym->name), false;
+    if (sym->open_array)
+        need(p, sym->loc, FEAT_OPEN_PARAM);
+    return true;
+}
+
 /* param = {space | align} type {align | ptr} (name | "_") ["[" [n] "]"] */
 Sym *parse_param(Parser *p, ParamOf of)
 {
@@ -557,25 +591,5 @@ Sym *parse_param(Parser *p, ParamOf of)
         if (after.align)
             sym->align = after.align;
     }
-    if (at(p, TK_SINK)) {
-        sym->name = intern("_");
-        sym->loc = p->tok.loc;
-        next(p);
-    } else if (!parse_name(p, &sym->name, &sym->loc)) {
-        return NULL;
-    }
-    if (at(p, '[')) {
-        Dims d = {0};
-        if (s.space == SP_REG)
-            return fail(p, "registers cannot be arrays"), NULL;
-        if (!parse_dims(p, &d) || !apply_dims(sym, &d))
-            return NULL;
-        if (d.n > 1)
-            return error_at(sym->loc, "a parameter has one dimension at most"), NULL;
-        if (sym->open_array && of != PARAM_FUNC && of != PARAM_PROTO)
-            return error_at(sym->loc, "the array '%s' needs a size here", sym->name), NULL;
-        if (sym->open_array)
-            need(p, sym->loc, FEAT_OPEN_PARAM);
-    }
-    return ok ? sym : NULL;
+    return parse_param_name(p, sym) && parse_param_dims(p, sym, of) && ok ? sym : NULL;
 }

@@ -154,46 +154,48 @@ static bool parse_languages(Parser *p)
     return true;
 }
 
+/* Number i of header_directives: its place, its feature and its numbers. */
+static bool parse_header_directive(Parser *p, Header *h, int i)
+{
+    const Keyword kw = (Keyword)p->tok.kw;
+    const char *name = arena_printf(p->a, ".%s", keyword_name[kw]);
+    const Loc loc = p->tok.loc;
+    uint32_t v[3] = {0};
+    if (!h->fn.is_entry && h->seen & header_bit(KW_LANGUAGE))
+        return fail(p, "%s stands before .language", name);
+    if (header_directives[i].of_entry != h->fn.is_entry && kw != KW_LOCAL_MAXNREG)
+        return fail(p, "%s is for %s only", name, h->fn.is_entry ? "functions (.func)" : "kernels (.entry)");
+    if (h->seen >> i & 1)
+        return fail(p, "a second %s", name);
+    need(p, loc, header_directives[i].feature);
+    h->seen |= (uint32_t)1 << i;
+    if (kw == KW_MAXNCTAPERSM && p->m->has_version && p->m->version >= 20)
+        warn_at(WARN_DEPRECATED, loc, ".maxnctapersm is deprecated since .version 2.0: use .minnctapersm");
+    next(p);
+    if (header_directives[i].arg != ARG_NONE && !parse_dim3(p, v, header_directives[i].arg, header_directives[i].positive, name))
+        return false;
+    set_directive(&h->fn, kw, v);
+    return true;
+}
+
 static bool parse_header_directives(Parser *p, Header *h)
 {
-    while (at(p, TK_DOT)) {
+    for (bool good = true; at(p, TK_DOT);) {
         int i = 0;
         while (i < HEADER_DIRECTIVES && header_directives[i].kw != p->tok.kw)
             i++;
-        Keyword kw = (Keyword)p->tok.kw;
-        Loc loc = p->tok.loc;
-        if (i == HEADER_DIRECTIVES && !h->fn.is_entry && prototype_ends(p))
-            return true;
         if (i == HEADER_DIRECTIVES)
-            return fail(p, "'.%s' has no place before a function's body", p->tok.name);
-        const char *name = arena_printf(p->a, ".%s", keyword_name[kw]);
-        if (kw == KW_PRAGMA) {
-            if (!parse_pragma(p, false))
-                return false;
-            continue;
-        }
-        if (kw == KW_LANGUAGE) {
+            return (!h->fn.is_entry && prototype_ends(p)) || fail(p, "'.%s' has no place before a function's body", p->tok.name);
+        if (p->tok.kw == KW_PRAGMA) {
+            good = parse_pragma(p, false);
+        } else if (p->tok.kw == KW_LANGUAGE) {
             h->seen |= (uint32_t)1 << i;
-            if (!parse_languages(p))
-                return false;
-            continue;
+            good = parse_languages(p);
+        } else {
+            good = parse_header_directive(p, h, i);
         }
-        if (!h->fn.is_entry && h->seen & header_bit(KW_LANGUAGE))
-            return fail(p, "%s stands before .language", name);
-        if (header_directives[i].of_entry != h->fn.is_entry && kw != KW_LOCAL_MAXNREG)
-            return fail(p, "%s is for %s only", name, h->fn.is_entry ? "functions (.func)" : "kernels (.entry)");
-        if (h->seen >> i & 1)
-            return fail(p, "a second %s", name);
-        need(p, loc, header_directives[i].feature);
-        h->seen |= (uint32_t)1 << i;
-        if (kw == KW_MAXNCTAPERSM && p->m->has_version && p->m->version >= 20)
-            warn_at(WARN_DEPRECATED, loc, ".maxnctapersm is deprecated since .version 2.0: use .minnctapersm");
-        next(p);
-        uint32_t v[3] = {0};
-        if (header_directives[i].arg != ARG_NONE &&
-            !parse_dim3(p, v, header_directives[i].arg, header_directives[i].positive, name))
+        if (!good)
             return false;
-        set_directive(&h->fn, kw, v);
     }
     return true;
 }
@@ -246,27 +248,40 @@ static void check_header(Parser *p, const Header *h)
         check_param_size(p, fn, h->loc);
 }
 
-/* header = .entry name ["(" params ")"] {directive}
- *        | .func [attribute] ["(" params ")"] name ["(" params ")"] {directive} */
-static bool parse_header(Parser *p, Header *h)
+static bool parse_function_name(Parser *p, Header *h)
 {
-    Syms params = {0}, rets = {0};
-    Loc unified = {0, 0};
-    h->fn.is_entry = at_kw(p, KW_ENTRY);
-    next(p);
-    if (!h->fn.is_entry && at_kw(p, KW_ATTRIBUTE) && !parse_attribute(p, &h->managed, &unified))
-        return false;
-    if (h->managed)
-        return fail(p, "'.managed' is for variables in .global only");
-    if (!h->fn.is_entry && at(p, '(') && !parse_params(p, &rets, PARAM_RET))
-        return false;
     h->loc = p->tok.loc;
-    if (!at(p, TK_ID) || p->tok.kw == KW_WARP_SZ)
+    if (!at_name(p))
         return fail_expected(p, h->fn.is_entry ? "the kernel's name" : "the function's name");
     h->name = p->tok.name;
     if (sreg_find(p, h->name))
         return fail(p, "'%s' is a special register", h->name);
     next(p);
+    return true;
+}
+
+/* What stands between .func and the function's name. */
+static bool parse_results(Parser *p, Header *h, Syms *rets)
+{
+    Loc unified = {0, 0};
+    if (at_kw(p, KW_ATTRIBUTE) && !parse_attribute(p, &h->managed, &unified))
+        return false;
+    if (h->managed)
+        return fail(p, "'.managed' is for variables in .global only");
+    return !at(p, '(') || parse_params(p, rets, PARAM_RET);
+}
+
+/* header = .entry name ["(" params ")"] {directive}
+ *        | .func [attribute] ["(" params ")"] name ["(" params ")"] {directive} */
+static bool parse_header(Parser *p, Header *h)
+{
+    Syms params = {0}, rets = {0};
+    h->fn.is_entry = at_kw(p, KW_ENTRY);
+    next(p);
+    if (!h->fn.is_entry && !parse_results(p, h, &rets))
+        return false;
+    if (!parse_function_name(p, h))
+        return false;
     if (at(p, '(')) {
         if (h->fn.is_entry)
             need(p, p->tok.loc, FEAT_ENTRY_PARAMS);
@@ -329,45 +344,55 @@ static bool linkages_agree(Linkage before, Linkage now)
     return before == now || (now == LINK_NONE && before != LINK_EXTERN);
 }
 
+static Fn *declare_first(Parser *p, const Header *h, Linkage linkage)
+{
+    Sym *sym = NEW(p->a, Sym);
+    Fn *fn = NEW(p->a, Fn);
+    *fn = h->fn;
+    fn->sym = sym;
+    fn->is_proto = true;
+    *sym = (Sym){.kind = SYM_FUNC, .name = h->name, .loc = h->loc, .linkage = linkage, .fn = fn};
+    scope_add(p->m->scope, sym);
+    array_add(p->a, &p->m->syms, sym);
+    return fn;
+}
+
+/* What a second declaration has against it, or NULL. */
+static const char *clash_of(const Sym *old, const Header *h, Linkage linkage, bool links, LinkChoice choice)
+{
+    if (old->kind != SYM_FUNC || old->alias_of || !old->fn->is_proto)
+        return "'%s' is declared a second time";
+    if (!links && !same_signature(old->fn, &h->fn))
+        return "'%s' has other parameters here than in its prototype";
+    return choice != LINK_BOTH && !linkages_agree(old->linkage, linkage) ? "'%s' has another linkage here than in its prototype" : NULL;
+}
+
 /* The function's Fn: a new one, or the one its prototype made.  NULL, and reported, when they clash. */
 static Fn *declare(Parser *p, const Header *h, Linkage linkage, bool body)
 {
     Sym *old = scope_find(p->m->scope, h->name);
     const bool other = old && link_other(p, old);
-    if (!old || old->broken || (other && linkage == LINK_NONE)) {
-        Sym *sym = NEW(p->a, Sym);
-        Fn *fn = NEW(p->a, Fn);
-        *fn = h->fn;
-        fn->sym = sym;
-        fn->is_proto = true;
-        *sym = (Sym){.kind = SYM_FUNC, .name = h->name, .loc = h->loc, .linkage = linkage, .fn = fn};
-        scope_add(p->m->scope, sym);
-        array_add(p->a, &p->m->syms, sym);
-        return fn;
-    }
+    if (!old || old->broken || (other && linkage == LINK_NONE))
+        return declare_first(p, h, linkage);
     const bool function = old->kind == SYM_FUNC && !old->alias_of;
     const bool links = other && function && links_with(old->fn, &h->fn, body);
     const LinkChoice choice = links ? link_function(p, old, linkage, body) : LINK_CLASH;
     if (choice == LINK_OLD)
         return body ? NULL : old->fn;
-    if (!function || !old->fn->is_proto) {
-        error_at(h->loc, "'%s' is declared a second time", h->name);
-    } else if (!links && !same_signature(old->fn, &h->fn)) {
-        error_at(h->loc, "'%s' has other parameters here than in its prototype", h->name);
-    } else if (choice != LINK_BOTH && !linkages_agree(old->linkage, linkage)) {
-        error_at(h->loc, "'%s' has another linkage here than in its prototype", h->name);
-    } else {
-        if (body) {
-            Sym *sym = old->fn->sym;
-            *old->fn = h->fn;
-            old->fn->sym = sym;
-            old->fn->is_proto = true;
-            old->loc = h->loc;
-        }
-        return old->fn;
+    const char *clash = clash_of(old, h, linkage, links, choice);
+    if (clash) {
+        error_at(h->loc, clash, h->name);
+        note_at(old->loc, "it was first declared here");
+        return NULL;
     }
-    note_at(old->loc, "it was first declared here");
-    return NULL;
+    if (body) {
+        Sym *sym = old->fn->sym;
+        *old->fn = h->fn;
+        old->fn->sym = sym;
+        old->fn->is_proto = true;
+        old->loc = h->loc;
+    }
+    return old->fn;
 }
 
 /* ---- bodies ---------------------------------------------------------------------------------------------------- */

@@ -157,6 +157,16 @@ static bool at_mask(const Parser *p)
     return at(p, TK_INT) && s < p->lx.end && *s == '(';
 }
 
+/* Of a masked integer: the value is known now. */
+static void apply_mask(InitPiece *piece)
+{
+    int k = 0;
+    while (piece->mask >> k != 0xFF)
+        k += 8;
+    piece->value = piece->value >> k & 0xFF;
+    piece->mask = 0;
+}
+
 /* element = const | address | masked */
 static bool parse_element(Ctx *x, uint64_t offset)
 {
@@ -167,7 +177,7 @@ static bool parse_element(Ctx *x, uint64_t offset)
     bool mask = at_mask(p);
     if (at(p, '{'))
         return fail(p, "more braces than '%s' has dimensions", x->sym->name);
-    if (mask ? !parse_mask(p, &piece) : at(p, TK_ID) && p->tok.kw != KW_WARP_SZ && !parse_address(p, &piece))
+    if (mask ? !parse_mask(p, &piece) : at_name(p) && !parse_address(p, &piece))
         return false;
     if (!piece.sym && !mask) {
         Const c;
@@ -178,13 +188,8 @@ static bool parse_element(Ctx *x, uint64_t offset)
                  mask ? "a mask" : "an address", mask ? ", .u8" : "", type_info[type].name);
         return false;
     }
-    if (mask && !piece.sym) { /* of an integer: known now */
-        int k = 0;
-        while (piece.mask >> k != 0xFF)
-            k += 8;
-        piece.value = piece.value >> k & 0xFF;
-        piece.mask = 0;
-    }
+    if (mask && !piece.sym)
+        apply_mask(&piece);
     if (piece.sym || piece.value)
         array_add(p->a, &x->sym->init, piece);
     return true;
@@ -239,26 +244,40 @@ static const struct {
     {"num_mipmap_levels", NULL}, {"num_samples", NULL}, {"memory_layout", NULL},
 };
 
+static bool is_value(const char *const *values, const char *name)
+{
+    if (!values)
+        return strncmp(name, "CL_", 3) == 0;
+    while (*values && strcmp(name, *values) != 0)
+        values++;
+    return *values;
+}
+
+/* How many numbers a field may have: those of its names, a truth's, or any. */
+static uint64_t value_count(const char *const *values, const char *name)
+{
+    uint64_t n = 0;
+    while (values && values[n])
+        n++;
+    return values ? n : strstr(name, "_coords") ? 2 : UINT64_MAX;
+}
+
 /* field = name "=" (name | const) */
 static bool parse_field(Parser *p, const char **name, const char **value)
 {
-    int f = -1;
+    size_t f = 0;
     if (!at(p, TK_ID))
         return fail_expected(p, "the name of a field");
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (strcmp(p->tok.name, fields[i].name) == 0)
-            f = (int)i;
-    if (f < 0)
+    while (f < sizeof fields / sizeof *fields && strcmp(p->tok.name, fields[f].name) != 0)
+        f++;
+    if (f == sizeof fields / sizeof *fields)
         return fail(p, "unknown field '%s'", p->tok.name);
     *name = p->tok.name;
     next(p);
     if (!expect(p, '=', "the field's name"))
         return false;
-    if (at(p, TK_ID) && p->tok.kw != KW_WARP_SZ) {
-        bool known = !fields[f].values && strncmp(p->tok.name, "CL_", 3) == 0;
-        for (const char *const *v = fields[f].values; v && *v; v++)
-            known |= strcmp(p->tok.name, *v) == 0;
-        if (!known)
+    if (at_name(p)) {
+        if (!is_value(fields[f].values, p->tok.name))
             return fail(p, "'%s' is no value of %s", p->tok.name, *name);
         *value = p->tok.name;
         next(p);
@@ -269,10 +288,7 @@ static bool parse_field(Parser *p, const char **name, const char **value)
         return false;
     if (!const_is_int(c))
         return fail(p, "the value of %s must be an integer", *name);
-    uint64_t values = strstr(*name, "_coords") ? 2 : UINT64_MAX; /* a truth, or one of the names' numbers */
-    for (uint64_t i = 0; fields[f].values && (i == 0 || fields[f].values[i - 1]); i++)
-        values = i;
-    if (c.bits >= values)
+    if (c.bits >= value_count(fields[f].values, *name))
         return fail(p, "%s has no value %llu", *name, (unsigned long long)c.bits);
     *value = arena_printf(p->a, "%llu", (unsigned long long)c.bits);
     return true;

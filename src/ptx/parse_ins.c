@@ -121,17 +121,18 @@ static int component(const char *s, uint64_t *digits, uint32_t *ndigits)
     const char *found = n == 1 ? strchr(names, s[0]) : NULL;
     if (found)
         return (int)(found - names) & 3;
-    bool h = s[0] == 'h';
-    if ((s[0] != 'b' && !h) || n < 2 || n > (h ? 3 : 5))
+    const bool h = s[0] == 'h';
+    const size_t parts = h ? 2 : 4; /* of a word; two operands have twice as many */
+    if ((s[0] != 'b' && !h) || n < 2 || n > parts + 1)
         return -1;
     *digits = 0;
     for (size_t i = 1; i < n; i++) {
-        if (s[i] < '0' || s[i] > (h ? '3' : '7'))
+        if (s[i] < '0' || (size_t)(s[i] - '0') >= 2 * parts)
             return -1;
         *digits = *digits << 4 | (uint64_t)(s[i] - '0');
     }
     *ndigits = (uint32_t)(n - 1);
-    if (n == 2 && *digits < (h ? 2 : 4))
+    if (n == 2 && *digits < parts)
         return (h ? 8 : 4) + (int)*digits;
     return h ? 11 : 10;
 }
@@ -225,6 +226,18 @@ static void index_by_register(Parser *p, const Opcode *code, Opnd *o, Sym *sym, 
         o->kind = O_REG;
 }
 
+/* The register of an index, into *number. */
+static bool parse_index_register(Parser *p, Sym **number)
+{
+    Sym *s = *number = find_name(p, p->tok.name);
+    if (!s)
+        return undeclared(p, p->scope, p->tok.name, p->tok.loc, "register");
+    if (!s->broken && (s->kind != SYM_REG || type_info[s->type].kind == 'f' || s->type == T_PRED))
+        return fail(p, "'%s' is no integer register: an index is one, a constant, or their sum", s->name);
+    next(p);
+    return true;
+}
+
 /* index = "[" (const | register ["+" const]) "]": an element of an array, numbered in scalars whatever its dimensions; its address
  * for mov and cvta, the place itself elsewhere */
 static bool parse_index(Parser *p, const Opcode *code, Opnd *o)
@@ -235,14 +248,8 @@ static bool parse_index(Parser *p, const Opcode *code, Opnd *o)
     next(p);
     if (!o->sym->is_array)
         return fail(p, "'%s' is no array", o->sym->name);
-    if (at(p, TK_ID) && p->tok.kw != KW_WARP_SZ) {
-        number = find_name(p, p->tok.name);
-        if (!number)
-            return undeclared(p, p->scope, p->tok.name, p->tok.loc, "register");
-        if (!number->broken && (number->kind != SYM_REG || type_info[number->type].kind == 'f' || number->type == T_PRED))
-            return fail(p, "'%s' is no integer register: an index is one, a constant, or their sum", number->name);
-        next(p);
-    }
+    if (at_name(p) && !parse_index_register(p, &number))
+        return false;
     if ((!number || take(p, '+')) && !parse_const(p, &c))
         return false;
     if (!expect(p, ']', "the index"))
@@ -292,41 +299,36 @@ static bool parse_name_operand(Parser *p, const Opcode *code, Opnd *o, int top)
     if (sym && sym->broken)
         return parse_broken(p, o);
     o->sym = sym;
-    if (!sym) {
-        if (!later) {
-            const char *what = name[0] == '%' ? "register" : "name";
-            return undeclared(p, p->scope, name, loc, what);
-        }
-        o->kind = O_LABEL;
+    if (!sym && !later)
+        return undeclared(p, p->scope, name, loc, name[0] == '%' ? "register" : "name");
+    if (!sym)
         defer(p, name, loc, top);
-        next(p);
-        return true;
-    }
     next(p);
-    switch (sym->kind) {
+    bool ok = true;
+    switch (sym ? sym->kind : SYM_LABEL) {
     case SYM_REG:
         o->kind = O_REG;
         o->reg = reg_number(p, sym);
+        ok = parse_component(p, o, sym);
         break;
     case SYM_SREG:
         o->kind = O_SREG;
+        ok = parse_component(p, o, sym);
         break;
     case SYM_VAR:
         if (at(p, '['))
-            return parse_index(p, code, o) && (o->loc = loc_from(p, loc.at), true);
-        if (at(p, '+') || at(p, '-')) {
-            bool ok = parse_offset(p, o);
-            o->loc = loc_from(p, loc.at);
-            return ok;
-        }
-        return true;
+            ok = parse_index(p, code, o);
+        else if (at(p, '+') || at(p, '-'))
+            ok = parse_offset(p, o);
+        else
+            return true;
+        break;
     case SYM_FUNC:
         return true;
     default:
         o->kind = O_LABEL;
         return true;
     }
-    bool ok = parse_component(p, o, sym);
     o->loc = loc_from(p, loc.at);
     return ok;
 }
@@ -346,7 +348,7 @@ static bool parse_immediate(Parser *p, Opnd *o)
 /* base = (register | variable) [offset] | const */
 static bool parse_base(Parser *p, Opnd *o)
 {
-    if (!at(p, TK_ID) || p->tok.kw == KW_WARP_SZ) {
+    if (!at_name(p)) {
         if (!at_const(p))
             return fail_expected(p, "an address");
         if (!parse_immediate(p, o))
@@ -458,7 +460,7 @@ static bool parse_simple(Parser *p, const Opcode *code, Opnd *o, int top)
         o->loc = loc_from(p, start);
         return true;
     default:
-        if (at(p, TK_ID) && p->tok.kw != KW_WARP_SZ)
+        if (at_name(p))
             return parse_name_operand(p, code, o, top);
         if (at_const(p))
             return parse_immediate(p, o);
@@ -497,6 +499,18 @@ static bool at_new_line_instruction(const Parser *p)
     return p->tok.bol && at(p, TK_ID) && p->tok.name[0] != '%' && *p->lx.p == '.';
 }
 
+/* operand {"," operand}, onto the stack */
+static bool parse_operands(Parser *p, const Opcode *code)
+{
+    do {
+        Opnd o;
+        if (!parse_operand(p, code, &o, p->stack.n))
+            return false;
+        array_add(p->a, &p->stack, o);
+    } while (take(p, ','));
+    return true;
+}
+
 /* instruction = opcode [operand {"," operand}] ";" */
 static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
 {
@@ -509,14 +523,8 @@ static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
     p->stack.n = 0;
     p->tok.loc = ins.loc;
     next(p);
-    if (!at(p, ';') && !at(p, '}') && !at(p, TK_EOF) && !at_new_line_instruction(p)) {
-        do {
-            Opnd o;
-            if (!parse_operand(p, code, &o, p->stack.n))
-                return false;
-            array_add(p->a, &p->stack, o);
-        } while (take(p, ','));
-    }
+    if (!at(p, ';') && !at(p, '}') && !at(p, TK_EOF) && !at_new_line_instruction(p) && !parse_operands(p, code))
+        return false;
     if (p->stack.n > UINT8_MAX || p->code->nword == UINT8_MAX) {
         error_at(ins.loc, "no instruction has so many %s", p->stack.n > UINT8_MAX ? "operands" : "modifiers");
         return false;
@@ -575,23 +583,17 @@ static void resolve(Parser *p, const Fixup *f)
         return; /* reported for another of its names */
     bool call = f->list ? f->list->call_targets : strcmp(ins->word[0], "call") == 0;
     Sym *sym = scope_find(f->scope, f->name);
-    if (sym && sym->broken) {
-        if (ins)
-            disarm(ins);
+    const char *what = call ? "function" : ins && strcmp(ins->word[0], "brx") == 0 ? "branch target list" : "label";
+    if (sym && !sym->broken && fits(f, ins, sym)) {
+        *(f->list ? &f->list->targets.at[f->element] : &ins->op[f->op].sym) = sym;
         return;
     }
-    const char *what = call ? "function" : ins && strcmp(ins->word[0], "brx") == 0 ? "branch target list" : "label";
-    if (!sym || !fits(f, ins, sym)) {
-        if (!sym)
-            undeclared(p, f->scope, f->name, f->loc, what);
-        else
-            error_at(f->loc, "'%s' is no %s", f->name, what);
-        if (ins)
-            disarm(ins);
-    } else if (f->list)
-        f->list->targets.at[f->element] = sym;
-    else
-        ins->op[f->op].sym = sym;
+    if (!sym)
+        undeclared(p, f->scope, f->name, f->loc, what);
+    else if (!sym->broken)
+        error_at(f->loc, "'%s' is no %s", f->name, what);
+    if (ins)
+        disarm(ins);
 }
 
 void resolve_fixups(Parser *p)

@@ -521,6 +521,17 @@ static bool holds_a_part(const Items *in)
            info(in->at[1]->node)->ranged;
 }
 
+/* The if that is all that another in a loop over lanes holds, where each is for a range of them: as one they are vectors. */
+static Item *range_within(const Writer *w, const Item *it)
+{
+    const Items *in = &it->kid[0];
+    Item *next = in->n == 1 ? in->at[0] : NULL;
+    if (it->level != LV_LANE || !next || next->kind != I_IF || next->decls.n || it->kid[1].n || next->kid[1].n)
+        return NULL;
+    const Ins *outer = &w->b->fn->ins.at[it->ins], *inner = &w->b->fn->ins.at[next->ins];
+    return w->b->reg[outer->guard].val.border && w->b->reg[inner->guard].val.border ? next : NULL;
+}
+
 static void emit_if(Writer *w, Item *it)
 {
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
@@ -545,7 +556,10 @@ static void emit_if(Writer *w, Item *it)
             emit_leave_mask(w, it, was, false);
         return;
     }
-    line(w, "if (%s) {", condition(w, it, false));
+    const char *cond = condition(w, it, false);
+    for (Item *next; (next = range_within(w, it)); it = next)
+        cond = arena_printf(w->b->a, "(%s) & (%s)", cond, condition(w, next, false));
+    line(w, "if (%s) {", cond);
     body(w, &it->kid[0]);
     if (it->kid[1].n) {
         line(w, "} else {");

@@ -384,38 +384,94 @@ static bool is_light(Build *w, Items *list, int at, int *lanes)
     return !dependence_counts(b, ins) || !ends_loop(w, list, at);
 }
 
-/* An if that all lanes take alike, behind a loop over them: x = 0; if (row > 0) x = a[i]; sum += x.  It would part the loop in three,
- * which keep what they share in arrays; so it stays in the loop.  C compilers make vectors of it either way. */
-static bool add_light(Build *w, Items *list, Node *n)
+/* Whether a load of such an if, which lanes of a range do, is one that processors do under masks. */
+static bool loads_evenly(const Back *b, const Ins *ins)
+{
+    const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
+    const int bytes = type_bytes(isa_slot_type(ins, SLOT_TYPE));
+    const Val v = o->kind == O_MEM && o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
+    return bytes >= 4 && (v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step == bytes));
+}
+
+/* What is known of such an if. */
+typedef struct Light {
+    const Item *open; /* the loop over lanes */
+    int lanes;        /* instructions for lanes */
+    bool continues;   /* they write what the loop has written */
+    bool ranged;      /* it is one for a range of lanes, or holds such */
+} Light;
+
+static bool is_light_block(Build *w, Items *list, const Blk *x, Light *l)
+{
+    const Back *b = w->b;
+    for (int i = x->first; i < x->end; i++) {
+        if (i == x->term)
+            continue;
+        const Ins *ins = &b->fn->ins.at[i];
+        if (!is_light(w, list, i, &l->lanes) || (l->ranged && isa_emit(ins) == EMIT_LD && !b->dead[i] && !loads_evenly(b, ins)))
+            return false;
+        const Dest d = ins_dest(ins);
+        l->continues |= d.n == 1 && b->reg[d.reg].ndef > 1 && w->stamp[LV_LANE][d.reg] == l->open->id;
+    }
+    return true;
+}
+
+static bool is_light_tree(Build *w, Items *list, const Node *n, Light *l)
+{
+    const Back *b = w->b;
+    if (n->kind == N_BLOCK)
+        return is_light_block(w, list, n->blk, l);
+    if (n->kind != N_IF && n->kind != N_SEQ)
+        return false;
+    if (n->kind == N_IF) {
+        if (n->blk->term < 0 || !n->nkid || !n->kid[0] || (n->nkid > 1 && n->kid[1]))
+            return false;
+        const Ins *br = &b->fn->ins.at[n->blk->term];
+        const Border side = lane_range_side_of(b, br, n->negate);
+        if (info(n)->lane || (b->reg[br->guard].val.kind != VAL_UNI && side != BORDER_BELOW && side != BORDER_FROM))
+            return false;
+        l->ranged |= side != BORDER_NONE;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !is_light_tree(w, list, n->kid[i], l))
+            return false;
+    return true;
+}
+
+/* What of such an if is done once stands before the loop over lanes; the rest in it. */
+static void add_light_tree(Build *w, Items *list, Items *to, Node *n, bool once)
 {
     Back *b = w->b;
-    const Node *side = n->nkid && !(n->nkid > 1 && n->kid[1]) ? n->kid[0] : NULL;
-    const Item *open = list->level == LV_CHUNK && (b->mode == MODE_LANES || b->mode == MODE_CTA) && !b->literal && !b->m->checked && !b->m->stepping
-                           ? open_lanes(list) : NULL;
-    int lanes = 0;
-    bool continues = false;
-    if (!open || n->kind != N_IF || !side || side->kind != N_BLOCK || side->blk->term >= 0 || b->reg[b->fn->ins.at[n->blk->term].guard].val.kind != VAL_UNI)
-        return false;
-    for (int i = side->blk->first; i < side->blk->end; i++) {
-        if (!is_light(w, list, i, &lanes))
-            return false;
-        const Dest d = ins_dest(&b->fn->ins.at[i]);
-        continues |= d.n == 1 && b->reg[d.reg].ndef > 1 && w->stamp[LV_LANE][d.reg] == open->id;
+    Items *in = to;
+    if (n->kind == N_IF && !once) {
+        Item *it = new_item(b, I_IF, n->blk->term, n);
+        it->level = LV_LANE;
+        it->negate = n->negate;
+        new_kids(b, it, 2, LV_LANE);
+        append(w, to, it);
+        in = &it->kid[0];
     }
-    if (!continues || lanes > LIGHT_MOST)
+    for (int i = 0; n->kind != N_BLOCK && i < n->nkid; i++)
+        if (n->kid[i])
+            add_light_tree(w, list, in, n->kid[i], once);
+    for (int i = n->blk ? n->blk->first : 0; n->kind == N_BLOCK && i < n->blk->end; i++)
+        if (i != n->blk->term && once == (ins_level(b, &b->fn->ins.at[i], list->level) < LV_LANE))
+            add_ins(w, once ? list : in, i, n);
+}
+
+/* An if behind a loop over lanes that they take alike or that a range of them takes: x = 0; if (row > 0) x = a[i]; sum += x.  It would
+ * part the loop in three, which keep what they share in arrays; so it stays in the loop.  C compilers make vectors of it either way. */
+static bool add_light(Build *w, Items *list, Node *n)
+{
+    const Back *b = w->b;
+    Light l = {.open = list->level == LV_CHUNK && (b->mode == MODE_LANES || b->mode == MODE_CTA) && !b->literal && !b->m->checked && !b->m->stepping
+                           ? open_lanes(list) : NULL};
+    if (!l.open || n->kind != N_IF || !is_light_tree(w, list, n, &l) || !l.continues || l.lanes > LIGHT_MOST ||
+        (!l.ranged && n->kid[0]->kind != N_BLOCK))
         return false;
-    for (int i = side->blk->first; i < side->blk->end; i++)
-        if (ins_level(b, &b->fn->ins.at[i], list->level) < LV_LANE)
-            add_ins(w, list, i, n->kid[0]);
-    Item *it = new_item(b, I_IF, n->blk->term, n);
-    it->level = LV_LANE;
-    it->negate = n->negate;
-    new_kids(b, it, 2, LV_LANE);
+    add_light_tree(w, list, NULL, n, true);
     Items *to = descend(w, list, LV_LANE, false);
-    append(w, to, it);
-    for (int i = side->blk->first; i < side->blk->end; i++)
-        if (ins_level(b, &b->fn->ins.at[i], list->level) == LV_LANE)
-            add_ins(w, &it->kid[0], i, n->kid[0]);
+    add_light_tree(w, list, to, n, false);
     touch_tree(w, to, n);
     return true;
 }
@@ -428,12 +484,12 @@ static void add_control(Build *w, Items *list, Node *n)
         add_exit_guard(w, list, n);
         return;
     }
+    if (!x->lane && (!x->masked || x->ranged) && add_light(w, list, n))
+        return;
     if (x->masked) {
         add_masked(w, list, n);
         return;
     }
-    if (!x->lane && add_light(w, list, n))
-        return;
     static const ItemKind kinds[] = {[N_IF] = I_IF, [N_LOOP] = I_LOOP, [N_SWITCH] = I_SWITCH};
     Level level = x->lane ? LV_LANE : list->level == LV_CTA && !x->has_cta ? LV_CHUNK : list->level;
     Items *to = descend(w, list, level, true);

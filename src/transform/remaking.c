@@ -6,10 +6,14 @@
  * is the same for all lanes or grows evenly, the instructions stand again where the code between two barriers begins, and
  * versioning.c can ask there whether any lane's number is clamped.
  *
+ * So it is with the bits of a number that a mask which the program computes takes apart, as in transforms by steps of two
+ * (tests/bench/programs/walsh, tests/run/computed_masks): lanes may be neighbours there.
+ *
  * Registers with one write, which comes before all reads, are worth the same wherever they are read after that write; so is
  * what is computed from them.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
+#include "analysis/uniform.h"
 #include "transform/transform.h"
 
 enum { REMADE_MAX = 10 }; /* instructions of one value */
@@ -84,6 +88,15 @@ static bool settles(const Ins *ins)
     return ins->mnemonic == INS_SETP || ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX || ins->mnemonic == INS_SELP;
 }
 
+/* Whether the instruction takes a number apart by what the program computes, so that lanes may be alike or neighbours in it. */
+static bool takes_apart(const Back *b, const Ins *ins)
+{
+    if (ins->mnemonic != INS_AND && ins->mnemonic != INS_OR && ins->mnemonic != INS_XOR)
+        return false;
+    const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    return (x.kind == VAL_AFF && y.kind == VAL_UNI && !y.cst) || (x.kind == VAL_UNI && !x.cst && y.kind == VAL_AFF);
+}
+
 /* Whether the instruction is as quick as reading its result from memory. */
 static bool is_quick(const Ins *ins)
 {
@@ -125,7 +138,7 @@ static bool need(Remade *m, int reg, int first)
     if (m->n >= REMADE_MAX)
         return false;
     m->list[m->n++] = def;
-    m->settles |= settles(ins);
+    m->settles |= settles(ins) || takes_apart(b, ins);
     return true;
 }
 

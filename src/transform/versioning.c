@@ -299,6 +299,24 @@ static void forget(Split *s)
 
 /* ---- regions that gain ---------------------------------------------------------------------------------------------- */
 
+enum { RESTS_READ = 1, RESTS_WRITE = 2 }; /* what instructions that do not stay in front do with a register */
+
+/* Whether the instruction may as well be done before those of its block that do not stay in front: it reads what they have not
+ * written, and writes what they neither read nor write. */
+static bool may_lead(const Split *s, const Ins *ins)
+{
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (s->rests[ref.reg] & (ref.write ? RESTS_READ | RESTS_WRITE : RESTS_WRITE))
+            return false;
+    return true;
+}
+
+static void mark_rests(Split *s, const Ins *ins, bool none)
+{
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        s->rests[ref.reg] = none ? 0 : s->rests[ref.reg] | (ref.write ? RESTS_WRITE : RESTS_READ);
+}
+
 /* What the region's first block computes from values of before, the same way in both versions, stays in front. */
 static void find_before(Split *s)
 {
@@ -306,20 +324,23 @@ static void find_before(Split *s)
     for (int j = x->first; j < x->end; j++) {
         const Ins *ins = &s->fn->ins.at[j];
         bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 && isa_space(ins) == SP_PARAM;
-        bool outside = true, known = true, writes = false;
+        bool known = true, writes = false;
         for (Refs ref = ins_refs(ins); refs_next(&ref);) {
             writes |= ref.write;
-            outside &= ref.write ? s->b->reg[ref.reg].ndef == 1 : !s->defs[ref.reg];
-            known &= !ref.write || s->was[ref.reg].kind == VAL_UNI || s->was[ref.reg].kind == VAL_AFF;
+            known &= !ref.write || s->was[ref.reg].kind == VAL_UNI || (s->was[ref.reg].kind == VAL_AFF && s->b->reg[ref.reg].ndef == 1);
         }
-        if (j == x->branch || (!param && !ins_is_pure(ins) && !loads_first(s, x, j)) || !outside || !known || !writes)
+        if (j == x->branch || (!param && !ins_is_pure(ins) && !loads_first(s, x, j)) || !may_lead(s, ins) || !known || !writes) {
+            mark_rests(s, ins, false);
             continue;
+        }
         s->before[j] = true;
         for (Refs ref = ins_refs(ins); refs_next(&ref);) {
             s->defs[ref.reg] -= ref.write;
             s->uses[ref.reg]--;
         }
     }
+    for (int j = x->first; j < x->end; j++)
+        mark_rests(s, &s->fn->ins.at[j], true);
 }
 
 /* Whether some value that is the CTA's would become each chunk's own by being computed under the check. */
@@ -554,6 +575,7 @@ bool version_one(Back *b)
     s.defs = NEWN(b->a, int, fn->regs.n + 1);
     s.uses = NEWN(b->a, int, fn->regs.n + 1);
     s.before = NEWN(b->a, bool, fn->ins.n + 1);
+    s.rests = NEWN(b->a, uint8_t, fn->regs.n + 1);
     s.moved = NEWN(b->a, bool, fn->ins.n + 1);
     s.carried = NEWN(b->a, bool, fn->regs.n + 1);
     s.was = NEWN(b->a, Val, fn->regs.n + 1);

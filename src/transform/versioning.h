@@ -29,6 +29,7 @@ typedef struct Split {
     int *defs;     /* by register: its writes in the region */
     int *uses;     /* by register: its reads and writes in the region */
     bool *before;  /* by instruction of the entry: stays in front of both versions */
+    uint8_t *rests; /* by register, while these are looked for: what others of the entry do with it */
     bool *moved;   /* by instruction: goes to the copy's head */
     bool *carried; /* by register: a loop's integer whose steps are known */
     Val *was;      /* by register: what is known without a check */

@@ -117,12 +117,61 @@ const Item *lanes_choice(const Writer *w, const Item *it)
     return fits ? branch : NULL;
 }
 
+/* Whether a variable that is declared in a list is known in another. */
+static bool is_known_in(const Items *declared, const Items *list)
+{
+    for (; list; list = list->owner ? list->owner->in : NULL)
+        if (list == declared)
+            return true;
+    return false;
+}
+
+/* The predicate that another is the opposite of, if it is; *negate: changed then. */
+static int opposite_of(const Back *b, int pred, bool *negate)
+{
+    const Ins *ins = b->reg[pred].ndef == 1 && b->reg[pred].def >= 0 ? &b->fn->ins.at[b->reg[pred].def] : NULL;
+    const Opnd *o = ins && ins->mnemonic == INS_NOT && ins->guard < 0 ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+    if (!o || o->kind != O_REG || o->neg)
+        return pred;
+    *negate = !*negate;
+    return o->reg;
+}
+
+/* The register of a ballot of all lanes which the branch comes by and that asked for the predicate; or -1.  Each is written
+ * at one place, which all ways to the branch pass: they are of the same round of a loop. */
+static int ballot_before(const Back *b, const Item *it, int pred, const Ins *br, const Blk *at)
+{
+    if (b->reg[pred].ndef != 1)
+        return -1;
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        if (ins->mnemonic != INS_VOTE || !isa_has_word(ins, MOD_BALLOT) || ins->guard >= 0 || b->dead[i] || !b->blk_of[i])
+            continue;
+        const int m = isa_arg(ins, ARG_M), d = ins_dest(ins).reg;
+        const Opnd *p = &ins->arg[isa_arg(ins, ARG_A)];
+        const Val members = m >= 0 ? uniform_opnd(b, &ins->arg[m]) : (Val){.cst = true, .c = UINT32_MAX};
+        if (p->kind != O_REG || p->reg != pred || p->neg || !members.cst || (uint32_t)members.c != UINT32_MAX ||
+            d < 0 || b->reg[d].ndef != 1 || b->reg[d].plan->store != ST_SCALAR || !is_known_in(b->reg[d].plan->list, it->in))
+            continue;
+        if (b->blk_of[i] == at ? i < br - b->fn->ins.at : cfg_dominates(b->blk_of[i], at))
+            return d;
+    }
+    return -1;
+}
+
 Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch)
 {
     const Ins *br = &w->b->fn->ins.at[branch->ins];
     const int side = !branch->kid[0].n, number = w->labels++;
+    const bool negate = br->guard_neg ^ branch->negate ^ side;
+    bool without = negate;
+    const int pred = opposite_of(w->b, br->guard, &without), ballot = ballot_before(w->b, it, pred, br, w->b->blk_of[branch->ins]);
+    if (ballot >= 0) {
+        line(w, "PTX2C_SOME_LANES(%s & %s%s) {", mask_name(w, it->mask), without ? "~" : "", lower_reg(w, ballot).s);
+        return &branch->kid[side];
+    }
     w->lane = true;
-    const char *cond = lower_cond(w, br->guard, br->guard_neg ^ branch->negate ^ side), *mask = mask_name(w, it->mask);
+    const char *cond = lower_cond(w, br->guard, negate), *mask = mask_name(w, it->mask);
     w->lane = false;
     line(w, "uint32_t some%d = 0;", number);
     line(w, "PTX2C_SIMD_OR(some%d) PTX2C_MASKED(%s) some%d |= (uint32_t)(%s) << l;", number, mask, number, cond);

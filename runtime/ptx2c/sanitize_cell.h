@@ -2,18 +2,9 @@
 #ifndef PTX2C_SANITIZE_CELL_H
 #define PTX2C_SANITIZE_CELL_H
 
-#include "sanitize_race.h"
+#include "sanitize_list.h"
 
 /* ---- cells without a list ---------------------------------------------------------------------------------------- */
-
-PTX2C_INLINE bool ptx2c_tag_is_past(const ptx2c_check_cta *a, uint32_t tag)
-{
-    const ptx2c_tag *t = &ptx2c_tags.at[tag & PTX2C_TAG_NUMBER];
-    const uint32_t kind = tag >> PTX2C_TAG_KIND;
-    if (t->cta != a->id || (kind & PTX2C_RECORD_MANY))
-        return false;
-    return kind & PTX2C_RECORD_WARPS ? t->phase < a->phase : t->clock <= a->base[t->warp];
-}
 
 PTX2C_INLINE bool ptx2c_tag_is_own(const ptx2c_check_cta *a, uint32_t tag, uint32_t lanes, uint32_t u)
 {
@@ -82,6 +73,93 @@ PTX2C_INLINE bool ptx2c_cell_loads(const ptx2c_check_cta *a, uint32_t u, uint32_
     if (*x.load >> PTX2C_TAG_KIND == (PTX2C_RECORD_CLEAN | PTX2C_RECORD_WARPS) && t->site == s && t->cta == a->id && t->phase == a->phase)
         return true;
     return ptx2c_cell_loads_other(a, u, bits, s, x, tag, alone);
+}
+
+/* The same of an atomic operation, behind what is past or its like. */
+PTX2C_INLINE bool ptx2c_cell_changes(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, ptx2c_cell x, uint32_t tag)
+{
+    const uint32_t store = *x.store, kind = store >> PTX2C_TAG_KIND, bit = 1u << u % 32;
+    const ptx2c_tag *t = &ptx2c_tags.at[store & PTX2C_TAG_NUMBER];
+    if (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) || (*x.load && !ptx2c_tag_is_past(a, *x.load)))
+        return false;
+    if (store == tag) {
+        *x.list |= bit;
+    } else if (store && t->site == s && t->cta == a->id && t->phase == a->phase && (kind || t->warp != u / 32)) {
+        *x.store |= PTX2C_TAG_OF(PTX2C_RECORD_WARPS);
+    } else if (!store || ptx2c_tag_is_past(a, store)) {
+        *x.store = tag;
+        *x.list = bit;
+        *x.load = *x.lanes = 0;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* A plain access by thread u to a part of the cell that nobody else has done anything to, or that its like was done to.  False: nothing is
+ * noted. */
+static PTX2C_NOINLINE bool ptx2c_cell_part(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, ptx2c_cell x, uint32_t bytes,
+                                           uint32_t tag, bool alone)
+{
+    const uint32_t load = *x.load, store = *x.store, bit = 1u << u % 32, part = u % (4 / s->bytes);
+    if (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) || bytes != ((1u << s->bytes) - 1) << part * s->bytes)
+        return false;
+    const bool no_load = !load || (alone && ptx2c_tag_is_past(a, load)), no_store = !store || (alone && ptx2c_tag_is_past(a, store));
+    if (!(s->flags & PTX2C_SITE_WRITE)) {
+        if (!(!store || ptx2c_tag_is_past(a, store)) || !(no_load || load == (tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN))))
+            return false;
+        *x.load = tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN);
+        *x.lanes = no_load ? bit : *x.lanes | bit;
+        return true;
+    }
+    if (!no_load || !(no_store || (store == tag && !(ptx2c_lanes_of_part(*x.list, 4 / s->bytes, part) & ~bit))))
+        return false;
+    *x.store = tag;
+    *x.list = no_store ? bit : *x.list | bit;
+    *x.load = *x.lanes = 0;
+    return true;
+}
+
+/* Lanes that access a part of the word each access all of it. */
+PTX2C_INLINE bool ptx2c_lanes_make_up(uint32_t lanes, uint32_t parts)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < parts; i++)
+        all &= ptx2c_lanes_of_part(lanes, parts, i) != 0;
+    return all;
+}
+
+/* Plain accesses to all of the cell by lanes with these bits, to the part of its number each.  False: nothing is noted. */
+static PTX2C_NOINLINE bool ptx2c_cell_parts(const ptx2c_check_cta *a, uint32_t w, uint32_t bits, const ptx2c_site *s, ptx2c_cell x,
+                                            uint32_t tag, bool alone)
+{
+    const uint32_t load = *x.load, store = *x.store, kind = load >> PTX2C_TAG_KIND & ~(uint32_t)PTX2C_RECORD_CLEAN;
+    const uint32_t clean = PTX2C_TAG_OF(PTX2C_RECORD_CLEAN);
+    const ptx2c_tag *t = &ptx2c_tags.at[load & PTX2C_TAG_NUMBER];
+    if (store == PTX2C_IN_LIST)
+        return false;
+    const bool past = !load || ptx2c_tag_is_past(a, load), again = store == tag && *x.list == bits;
+    if (store && !(again && s->flags & PTX2C_SITE_WRITE) && !ptx2c_tag_is_past(a, store))
+        return false;
+    if (s->flags & PTX2C_SITE_WRITE) {
+        if (!past)
+            return false;
+        *x.store = tag;
+        *x.list = bits;
+        *x.load = *x.lanes = 0;
+    } else if (!load || (past && (t->site == s || alone))) {
+        *x.load = tag | clean;
+        *x.lanes = bits;
+    } else if (t->site != s || !(kind || ptx2c_lanes_make_up(*x.lanes, 4 / s->bytes))) {
+        return false;
+    } else if (t->cta != a->id || (kind & PTX2C_RECORD_MANY)) {
+        *x.load = (load & PTX2C_TAG_NUMBER) | PTX2C_TAG_OF(PTX2C_RECORD_MANY) | (store ? 0 : clean);
+    } else if (kind || t->warp != w) {
+        *x.load = (load & PTX2C_TAG_NUMBER) | PTX2C_TAG_OF(PTX2C_RECORD_WARPS) | clean;
+    } else {
+        return (load & PTX2C_TAG_NUMBER) == tag && *x.lanes == bits;
+    }
+    return true;
 }
 
 /* What n neighbouring cells, the first of which lane l of the warp accesses, have in common. */
@@ -161,29 +239,49 @@ PTX2C_INLINE bool ptx2c_cells_load(const ptx2c_check_cta *a, uint32_t u, uint32_
     return true;
 }
 
-/* A plain access to these bytes of a cell; false: ptx2c_cell_access must do it.  tag: of the access, or 0; alone as in ptx2c_cell_stores. */
+/* A plain access to these bytes of a cell that is said in the cell.  False: nothing is noted.  alone as in ptx2c_cell_stores. */
+PTX2C_INLINE bool ptx2c_cell_says(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, ptx2c_cell x, uint32_t bytes, uint32_t tag,
+                                  bool alone)
+{
+    if (*x.store == PTX2C_IN_LIST)
+        return false;
+    if (ptx2c_site_is_part(s) && !(s->flags & PTX2C_SITE_ATOMIC))
+        return ptx2c_cell_part(a, u, s, x, bytes, tag, alone);
+    if (bytes != 15)
+        return false;
+    return s->flags & PTX2C_SITE_ATOMIC ? ptx2c_cell_changes(a, u, s, x, tag)
+         : s->flags & PTX2C_SITE_WRITE  ? ptx2c_cell_stores(a, u, x, tag, alone)
+                                        : ptx2c_cell_loads(a, u, 1u << u % 32, s, x, tag, alone);
+}
+
+/* Accesses to n neighbouring cells by as many lanes, from thread u on.  False: some may be noted. */
+static PTX2C_NOINLINE bool ptx2c_cells_access(const ptx2c_check_cta *a, uint32_t u, uint32_t n, const ptx2c_site *s, ptx2c_cell x,
+                                              uint32_t tag, bool alone)
+{
+    if (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) || a->told)
+        return false;
+    for (uint32_t from = 0, len; from < n; from += len) {
+        const ptx2c_cell y = {x.list + from, x.store + from, x.lanes + from, x.load + from};
+        len = 1;
+        if (ptx2c_cell_says(a, u + from, s, y, 15, tag, alone))
+            continue;
+        len = ptx2c_cells_with_list(y, n - from);
+        const uint32_t list = *y.store == PTX2C_IN_LIST ? *y.list : ptx2c_cell_as_list(y, len == 1);
+        ptx2c_list_access z = ptx2c_list_access_of(a, u + from, 1u << (u + from) % 32, s, 15, tag, len == 1);
+        const uint32_t after = ptx2c_list_after(&z, list, ptx2c_cell_turn(y), NULL);
+        if (after == PTX2C_IN_LIST)
+            return false;
+        for (uint32_t i = 0; i < len && !(*y.store == PTX2C_IN_LIST && after == list); i++)
+            ptx2c_cell_put((ptx2c_cell){y.list + i, y.store + i, y.lanes + i, y.load + i}, after);
+    }
+    return true;
+}
+
+/* A plain access to these bytes of a cell; false: there is something to tell.  alone as in ptx2c_cell_stores. */
 PTX2C_INLINE bool ptx2c_cell_quick(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, ptx2c_cell x, uint32_t bytes, uint32_t tag,
                                    bool alone)
 {
-    if (bytes == 15 && tag && *x.store != PTX2C_IN_LIST && !(s->flags & PTX2C_SITE_ATOMIC) &&
-        (s->flags & PTX2C_SITE_WRITE ? ptx2c_cell_stores(a, u, x, tag, alone) : ptx2c_cell_loads(a, u, 1u << u % 32, s, x, tag, alone)))
-        return true;
-    uint32_t *cell = ptx2c_cell_list(x);
-    if (s->flags & PTX2C_SITE_WRITE)
-        return bytes == 15 && (s->flags & PTX2C_SITE_ATOMIC ? ptx2c_cell_atomic(a, u, s, cell) : ptx2c_cell_store(a, u, s, cell));
-    return ptx2c_cell_loaded(a, u, s, cell, bytes) || ptx2c_cell_load(a, u, s, cell, bytes);
-}
-
-/* An access to n bytes at x->at, whose cells are cell(at / 4) on. */
-PTX2C_INLINE void ptx2c_race_access(ptx2c_now_access *x, uint32_t *window, uintptr_t start, uint32_t n)
-{
-    while (n) {
-        const uint32_t from = x->at & 3, len = n < 4 - from ? n : 4 - from;
-        ptx2c_cell_access(x, ptx2c_cell_list(window ? ptx2c_cell_in(window, x->a->cells, (x->at - start) / 4) : ptx2c_cell_of(x->at)), ((1u << len) - 1) << from);
-        x->at += len;
-        x->offset += len;
-        n -= len;
-    }
+    return ptx2c_cell_says(a, u, s, x, bytes, tag, alone) || ptx2c_cell_access(a, u, 1u << u % 32, s, x, bytes, tag, NULL);
 }
 
 #endif

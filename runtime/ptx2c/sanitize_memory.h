@@ -5,6 +5,7 @@
 
 #include "sanitize_hook.h"
 #include "sanitize_init.h"
+#include "sanitize_tag.h"
 
 /* What the address of n bytes has to be a multiple of. */
 PTX2C_INLINE uint32_t ptx2c_alignment_of(const ptx2c_site *s, uint32_t n)

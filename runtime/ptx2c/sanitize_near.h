@@ -25,89 +25,6 @@ static PTX2C_NOINLINE bool ptx2c_cached_is_full(ptx2c_cached *k)
     return true;
 }
 
-#if PTX2C_CHECK & PTX2C_CHECK_RACE
-static PTX2C_NOINLINE void ptx2c_tags_mark(uint32_t *arrays, size_t n)
-{
-    const ptx2c_cell x = ptx2c_cell_in(arrays, n, 0);
-    for (size_t i = 0; i < n; i++) {
-        ptx2c_tags.at[x.store[i] == PTX2C_IN_LIST ? 0 : x.store[i]].marked = true;
-        ptx2c_tags.at[x.load[i] & PTX2C_TAG_NUMBER].marked = true;
-    }
-}
-
-/* The warp may be about to use it. */
-PTX2C_INLINE bool ptx2c_tag_is_now(const ptx2c_tag *t)
-{
-    for (const ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
-        if (a->id == t->cta)
-            return t->clock == a->clock[t->warp];
-    return false;
-}
-
-/* Tags that no cell has any more are free. */
-static PTX2C_NOINLINE void ptx2c_tags_tidy(void)
-{
-    ptx2c_tag_table *t = &ptx2c_tags;
-    uint32_t live = 0;
-    for (uint32_t i = 0; i < t->n; i++)
-        t->at[i].marked = t->at[i].site && ptx2c_tag_is_now(&t->at[i]);
-    for (uint32_t i = 0; i < ptx2c_pages.room; i++)
-        if (ptx2c_pages.at[i])
-            ptx2c_tags_mark(ptx2c_pages.at[i]->cell, PTX2C_PAGE_CELLS);
-    for (const ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
-        ptx2c_tags_mark(a->cell, a->cells);
-    t->spare = 0;
-    for (uint32_t i = t->n; i-- > 1;) {
-        live += t->at[i].marked;
-        if (t->at[i].marked)
-            continue;
-        t->at[i].site = NULL;
-        t->at[i].cta = t->spare;
-        t->spare = i;
-    }
-    t->limit = PTX2C_FEW_TAGS + 2 * live;
-}
-
-static PTX2C_NOINLINE uint32_t ptx2c_tag_new(const ptx2c_site *s, const ptx2c_check_cta *a, uint32_t w)
-{
-    ptx2c_tag_table *t = &ptx2c_tags;
-    if (!t->spare && t->n >= PTX2C_FEW_TAGS && t->n >= t->limit && t->n >= 256 * ptx2c_pages.n)
-        ptx2c_tags_tidy();
-    uint32_t i = t->spare;
-    if (i) {
-        t->spare = t->at[i].cta;
-    } else {
-        if (t->n == t->room) {
-            const uint32_t room = t->room ? 2 * t->room : 4096;
-            ptx2c_tag *more = room <= PTX2C_TAG_NUMBER ? (ptx2c_tag *)realloc(t->at, room * sizeof *more) : NULL;
-            if (!more)
-                return 0;
-            t->at = more;
-            t->room = room;
-            t->n += !t->n;
-            t->at[0] = (ptx2c_tag){NULL, 0, 0, 0, 0, false};
-        }
-        i = t->n++;
-    }
-    t->at[i] = (ptx2c_tag){s, a->id, a->clock[w], a->phase, (uint16_t)w, false};
-    return i;
-}
-
-/* Of the site's accesses by the warp that runs. */
-PTX2C_INLINE uint32_t ptx2c_tag_now(ptx2c_cached *k, const ptx2c_site *s)
-{
-    const ptx2c_check_cta *a = ptx2c_now.a;
-    const uint32_t w = a->c->sched->index;
-    if (!k->tag || k->tag_clock != a->clock[w] || k->tag_warp != w || k->tag_cta != a->id) {
-        k->tag = ptx2c_tag_new(s, a, w);
-        k->tag_cta = a->id;
-        k->tag_warp = w;
-        k->tag_clock = a->clock[w];
-    }
-    return k->tag;
-}
-#endif
-
 PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
 {
     ptx2c_cached *k = ptx2c_cached_of(s);
@@ -117,7 +34,7 @@ PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
                        k->full == ptx2c_now.a->id || ptx2c_cached_is_full(k);
     ptx2c_near q = {k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window, 0};
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
-    q.tag = ptx2c_tag_now(k, s);
+    q.tag = ptx2c_tag_now(s);
 #endif
     return q;
 }
@@ -231,7 +148,8 @@ bool ptx2c_near_notes(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uint
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     const ptx2c_check_cta *a = ptx2c_now.a;
     const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, off / 4) : ptx2c_cell_of(p);
-    const uint32_t tag = q->tag && ((PTX2C_CHECK & PTX2C_CHECK_COARSE) || ptx2c_tags.at[q->tag].clock == a->clock[u / 32]) ? q->tag : 0;
+    const uint32_t tag = q->tag && (PTX2C_CHECK & PTX2C_CHECK_COARSE) ? q->tag : ptx2c_tag_of(s, a, u / 32, a->clock[u / 32]);
+    ptx2c_numbers_room();
     const bool alone = q->window && a->c->cluster->n == 1;
     const uint32_t bytes = s->bytes < 4 ? ((1u << s->bytes) - 1) << (off & 3) : 15;
     for (uint32_t i = 0; i < (s->bytes + 3) / 4; i++)
@@ -259,9 +177,8 @@ static PTX2C_NOINLINE bool ptx2c_near_loads(const ptx2c_near *q, uint32_t u, con
         *x.lanes |= 1u << u % 32;
         return true;
     }
-    if (*x.store == PTX2C_IN_LIST)
-        return ptx2c_cell_loaded(a, u, s, x.list, 15) || ptx2c_cell_load(a, u, s, x.list, 15);
-    return ptx2c_cell_loads(a, u, 1u << u % 32, s, x, q->tag, q->window && a->c->cluster->n == 1) || ptx2c_near_notes(q, u, s, p);
+    return (*x.store != PTX2C_IN_LIST && ptx2c_cell_loads(a, u, 1u << u % 32, s, x, q->tag, q->window && a->c->cluster->n == 1)) ||
+           ptx2c_near_notes(q, u, s, p);
 }
 
 static PTX2C_NOINLINE bool ptx2c_near_stores(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uintptr_t p)
@@ -310,6 +227,7 @@ static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, con
 {
     const ptx2c_check_cta *a = ptx2c_now.a;
     const bool alone = q->window && a->c->cluster->n == 1, loads = !(s->flags & PTX2C_SITE_WRITE);
+    ptx2c_numbers_room();
     for (uint32_t l = 0, n; l < 32; l += n) {
         const uintptr_t p = at[l] + by;
         const bool run = l < 31 && at[l] && at[l + 1] == at[l] + 4;
@@ -323,8 +241,10 @@ static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, con
             continue;
         const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p);
         const uint32_t u = w * 32 + l;
-        if (run ? loads ? ptx2c_cells_load(a, u, n, s, x, q->tag, alone) : ptx2c_cells_store(a, u, n, x, q->tag, alone)
-                : loads && *x.store != PTX2C_IN_LIST && ptx2c_cell_loads(a, u, bits, s, x, q->tag, alone))
+        if (run ? (loads ? ptx2c_cells_load(a, u, n, s, x, q->tag, alone) : ptx2c_cells_store(a, u, n, x, q->tag, alone)) ||
+                      ptx2c_cells_access(a, u, n, s, x, q->tag, alone)
+                : loads && ((*x.store != PTX2C_IN_LIST && ptx2c_cell_loads(a, u, bits, s, x, q->tag, alone)) ||
+                            ptx2c_cell_access(a, u, bits, s, x, 15, q->tag, NULL)))
             continue;
         for (uint32_t i = 0; i < n; i++) {
             const uint32_t k = run ? i : 0;
@@ -333,6 +253,32 @@ static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, con
         }
     }
     return true;
+}
+#endif
+
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+/* Plain accesses to a word or less of it by lanes from l on, each to where at says: by how many of them they have been noted at once;
+ * 0: nothing is noted. */
+static PTX2C_NOINLINE uint32_t ptx2c_parts_take(const ptx2c_near *q, uint32_t w, uint32_t l, const ptx2c_site *s, const uintptr_t *at)
+{
+    const ptx2c_check_cta *a = ptx2c_now.a;
+    const uint32_t most = 32 - l, parts = 4 / s->bytes, part = ((1u << s->bytes) - 1) << (at[l] & 3);
+    uint32_t same = 1, beside = 1;
+    if (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) || q->written || !q->tag || ptx2c_undecided_races.n)
+        return 0;
+    while (same < most && at[l + same] == at[l])
+        same++;
+    while (beside < most && beside < parts && at[l + beside] == at[l] + beside * s->bytes)
+        beside++;
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (at[l] - q->base) / 4) : ptx2c_cell_of(at[l]);
+    ptx2c_numbers_room();
+    if (beside == parts && at[l] % 4 == 0 && l % parts == 0 &&
+        ptx2c_cell_parts(a, w, ((1u << parts) - 1) << l, s, x, q->tag, q->window && a->c->cluster->n == 1))
+        return parts;
+    if (same > 1 && !(s->flags & PTX2C_SITE_WRITE) &&
+        ptx2c_cell_access(a, w * 32 + l, (same < 32 ? (1u << same) - 1 : UINT32_MAX) << l, s, x, part, q->tag, NULL))
+        return same;
+    return 0;
 }
 #endif
 
@@ -354,9 +300,16 @@ static PTX2C_NOINLINE bool ptx2c_near_lanes(ptx2c_near q, uint32_t w, const ptx2
         return true;
     }
 #endif
-    for (uint32_t l = 0; l < 32; l++)
+    for (uint32_t l = 0, n; l < 32; l += n) {
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+        n = at[l] && ptx2c_site_is_part(s) && !(s->flags & PTX2C_SITE_ATOMIC) && (loads || !ptx2c_any_location) ? ptx2c_parts_take(&q, w, l, s, at) : 0;
+        if (n)
+            continue;
+#endif
+        n = 1;
         if (at[l] && !ptx2c_near_takes(&q, w * 32 + l, s, at[l]))
             return false;
+    }
     return true;
 }
 

@@ -46,7 +46,6 @@ typedef struct ptx2c_cached {
     bool plain;                /* a plain load or store, or an atomic operation that orders nothing */
     uint32_t looks, looker;    /* how often a CTA, looker, has asked whether all of it is written */
     uint32_t full;             /* it is, for this CTA; PTX2C_FOR_ALL: for all */
-    uint32_t tag, tag_cta, tag_warp, tag_clock; /* tag: of its accesses by that warp at that clock; 0: none */
     ptx2c_spot spot;
 } ptx2c_cached;
 

@@ -4,20 +4,13 @@
  * One that comes before what a thread does now is left out where that says as much.  Reads and atomic operations of several other
  * CTAs become one record.
  *
- * Most memory needs no more than a record of a store and one of loads, by whole words.  They stand in the cell itself, as the number
- * of a tag, what they have in common with those of other cells, and their lanes.  Other cells have a list of records. */
+ * What records of many cells have in common is a tag.  Most memory needs no more than a record of a store and one of loads, by whole
+ * words: these stand in the cell itself, as the numbers of their tags, and their lanes.  Other cells have a list of records, which they
+ * share with all that have the same: lists do not change, and there is one of each (sanitize_list.h). */
 #ifndef PTX2C_SANITIZE_RACE_H
 #define PTX2C_SANITIZE_RACE_H
 
 #include "sanitize_clock.h"
-
-typedef struct ptx2c_record {
-    const ptx2c_site *site;
-    uint32_t next, cta, clock, lanes;
-    uint16_t warp;
-    uint8_t bytes;     /* of the cell */
-    uint8_t kind;
-} ptx2c_record;
 
 enum {
     PTX2C_RECORD_COPY = 1,
@@ -41,12 +34,31 @@ typedef struct ptx2c_tag_table {
 } ptx2c_tag_table;
 PTX2C_SHARED_VARIABLE ptx2c_tag_table ptx2c_tags;
 
-enum { PTX2C_TAG_KIND = 28, PTX2C_TAG_NUMBER = (1 << PTX2C_TAG_KIND) - 1, PTX2C_FEW_TAGS = 1 << 16 };
+enum { PTX2C_TAG_KIND = 28, PTX2C_TAG_NUMBER = (1 << PTX2C_TAG_KIND) - 1 };
 #define PTX2C_TAG_OF(kind) ((uint32_t)(kind) << PTX2C_TAG_KIND)
 
+/* A record of a list.  Free ones: tag is 0, chain the next of those. */
+typedef struct ptx2c_link {
+    uint32_t tag;      /* above PTX2C_TAG_KIND: the kind */
+    uint32_t lanes;    /* turned by the cell's number, so that cells of which neighbouring lanes access one each have the same */
+    uint32_t next;     /* or 0; above PTX2C_TAG_KIND: bytes of the cell */
+    uint32_t chain;    /* of the links with this hash; PTX2C_LINK_OWN, _MARK */
+} ptx2c_link;
+#define PTX2C_LINK_MARK (UINT32_C(1) << 31)
+#define PTX2C_LINK_OWN (UINT32_C(1) << 30) /* one cell has it: it is not found by hash */
+
+typedef struct ptx2c_link_table {
+    ptx2c_link *at;
+    uint32_t *head;    /* by hash */
+    uint32_t n, room, heads, spare, limit; /* heads: a power of 2; limit: when there are so many, those that no cell has are looked for */
+} ptx2c_link_table;
+PTX2C_SHARED_VARIABLE ptx2c_link_table ptx2c_links;
+
 /* What is known of 4 bytes; neighbours' are side by side in each of four arrays, by numbers apart.  store: the tag of the store or 0,
- * then list has its lane's bit; or PTX2C_IN_LIST, then list is the number of the first record, or 0.  load: the tag of the loads or 0,
- * and above PTX2C_TAG_KIND what a record has for kind; lanes: theirs.  All 0: nothing has been done here. */
+ * then list has its lane's bit, or of atomic operations, and their kind and lanes; or PTX2C_IN_LIST, then list is the number of the first link, or 0.  load: the tag of the loads or 0,
+ * and above PTX2C_TAG_KIND what a record has for kind; lanes: theirs.  An access to a part of a word is said so where the part's
+ * number is the lane's, modulo how many there are; of several CTAs or warps, where these access all of the word.  All 0: nothing has
+ * been done here. */
 typedef struct ptx2c_cell { uint32_t *list, *store, *lanes, *load; } ptx2c_cell;
 #define PTX2C_IN_LIST UINT32_MAX
 
@@ -55,12 +67,6 @@ PTX2C_INLINE ptx2c_cell ptx2c_cell_in(uint32_t *arrays, size_t by, size_t i)
     uint32_t *const at = arrays + i;
     return (ptx2c_cell){at, at + by, at + 2 * by, at + 3 * by};
 }
-
-typedef struct ptx2c_record_table {
-    ptx2c_record *at;
-    uint32_t n, room, spare;
-} ptx2c_record_table;
-PTX2C_SHARED_VARIABLE ptx2c_record_table ptx2c_records;
 
 enum { PTX2C_PAGE_CELLS = 1024 };
 
@@ -112,16 +118,32 @@ PTX2C_INLINE void ptx2c_page_drop(ptx2c_page *p)
     ptx2c_pages_spare.n++;
 }
 
+/* The tags of sites' last accesses. */
+typedef struct ptx2c_last_tag {
+    const ptx2c_site *site;
+    uint32_t cta, warp, clock, tag;
+} ptx2c_last_tag;
+
+enum { PTX2C_LAST_TAGS = 256 };
+
+typedef struct ptx2c_last_tags { ptx2c_last_tag at[PTX2C_LAST_TAGS]; } ptx2c_last_tags;
+PTX2C_SHARED_VARIABLE ptx2c_last_tags ptx2c_tags_last;
+
+static PTX2C_NOINLINE void ptx2c_numbers_forget(void) { memset(&ptx2c_tags_last, 0, sizeof ptx2c_tags_last); }
+
 static PTX2C_NOINLINE void ptx2c_races_forget(void)
 {
     for (uint32_t i = 0; i < ptx2c_pages.room; i++)
         ptx2c_page_drop(ptx2c_pages.at[i]);
     free(ptx2c_pages.at);
     memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
-    ptx2c_records.n = ptx2c_records.room != 0; /* the next launch has their memory */
-    ptx2c_records.spare = 0;
+    if (ptx2c_links.n > 1)
+        memset(ptx2c_links.head, 0, ptx2c_links.heads * sizeof *ptx2c_links.head);
+    ptx2c_links.n = ptx2c_links.room != 0; /* the next launch has their memory */
+    ptx2c_links.spare = ptx2c_links.limit = 0;
     ptx2c_tags.n = ptx2c_tags.room != 0;
     ptx2c_tags.spare = ptx2c_tags.limit = 0;
+    ptx2c_numbers_forget();
 }
 
 PTX2C_INLINE uint32_t ptx2c_page_slot(ptx2c_page **at, uint32_t room, uintptr_t number)
@@ -161,71 +183,34 @@ PTX2C_INLINE ptx2c_cell ptx2c_cell_of(uintptr_t a)
     return ptx2c_cell_in(p->cell, PTX2C_PAGE_CELLS, a >> 2 & (PTX2C_PAGE_CELLS - 1));
 }
 
-static PTX2C_NOINLINE uint32_t ptx2c_record_new(void)
+/* It is no cell's any more. */
+PTX2C_INLINE void ptx2c_link_drop(uint32_t i)
 {
-    uint32_t i = ptx2c_records.spare;
-    if (i) {
-        ptx2c_records.spare = ptx2c_records.at[i].next;
-        return i;
-    }
-    if (ptx2c_records.n == ptx2c_records.room) {
-        const uint32_t room = ptx2c_records.room ? 2 * ptx2c_records.room : 4096;
-        ptx2c_record *more = (ptx2c_record *)realloc(ptx2c_records.at, room * sizeof *more);
-        if (!more) {
-            fputs("ptx2c: no memory for checks\n", stderr);
-            abort();
-        }
-        ptx2c_records.at = more;
-        ptx2c_records.room = room;
-        ptx2c_records.n += !ptx2c_records.n; /* number 0 is none */
-    }
-    return ptx2c_records.n++;
+    ptx2c_link *l = &ptx2c_links.at[i];
+    if (!(l->chain & PTX2C_LINK_OWN))
+        return;
+    l->tag = 0;
+    l->chain = ptx2c_links.spare;
+    ptx2c_links.spare = i;
 }
 
-PTX2C_INLINE void ptx2c_record_drop(uint32_t *link)
+PTX2C_INLINE void ptx2c_list_drop(uint32_t list)
 {
-    const uint32_t i = *link;
-    *link = ptx2c_records.at[i].next;
-    ptx2c_records.at[i].next = ptx2c_records.spare;
-    ptx2c_records.spare = i;
+    for (uint32_t i = list, next; i && ptx2c_links.at[i].chain & PTX2C_LINK_OWN; i = next) {
+        next = ptx2c_links.at[i].next & PTX2C_TAG_NUMBER;
+        ptx2c_link_drop(i);
+    }
 }
 
 /* n cells, in arrays that are so far apart. */
 static PTX2C_NOINLINE void ptx2c_cells_drop(uint32_t *arrays, size_t by, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        const ptx2c_cell x = ptx2c_cell_in(arrays, by, i);
-        while (*x.store == PTX2C_IN_LIST && *x.list)
-            ptx2c_record_drop(x.list);
-    }
+    const ptx2c_cell x = ptx2c_cell_in(arrays, by, 0);
+    for (size_t i = 0; i < n; i++)
+        if (x.store[i] == PTX2C_IN_LIST)
+            ptx2c_list_drop(x.list[i]);
     for (size_t k = 0; k < 4; k++)
         memset(arrays + k * by, 0, n * sizeof *arrays);
-}
-
-static PTX2C_NOINLINE uint32_t ptx2c_record_of_tag(uint32_t tag, uint32_t lanes, uint32_t next)
-{
-    const ptx2c_tag t = ptx2c_tags.at[tag & PTX2C_TAG_NUMBER];
-    const uint32_t kind = tag >> PTX2C_TAG_KIND, i = ptx2c_record_new();
-    ptx2c_records.at[i] = (ptx2c_record){.site = t.site, .next = next, .cta = t.cta, .clock = kind & PTX2C_RECORD_WARPS ? t.phase : t.clock,
-                                         .lanes = lanes, .warp = t.warp, .bytes = 15, .kind = (uint8_t)kind};
-    return i;
-}
-
-static PTX2C_NOINLINE void ptx2c_cell_unfold(ptx2c_cell x)
-{
-    uint32_t list = *x.store ? ptx2c_record_of_tag(*x.store, *x.list, 0) : 0;
-    list = *x.load ? ptx2c_record_of_tag(*x.load, *x.lanes, list) : list;
-    *x.list = list;
-    *x.store = PTX2C_IN_LIST;
-    *x.lanes = *x.load = 0;
-}
-
-/* Its list, which it has from then on. */
-PTX2C_INLINE uint32_t *ptx2c_cell_list(ptx2c_cell x)
-{
-    if (*x.store != PTX2C_IN_LIST)
-        ptx2c_cell_unfold(x);
-    return x.list;
 }
 
 /* Memory whose next accesses have to do with none of those before. */
@@ -236,6 +221,15 @@ static PTX2C_NOINLINE void ptx2c_memory_forget(uintptr_t at, size_t bytes)
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */
+
+/* A record, as its link and tag say. */
+typedef struct ptx2c_record {
+    const ptx2c_site *site;
+    uint32_t tag, cta, clock, lanes; /* PTX2C_RECORD_WARPS: clock is a phase */
+    uint16_t warp;
+    uint8_t bytes, kind;
+    uint32_t link;
+} ptx2c_record;
 
 /* An access by a thread now. */
 typedef struct ptx2c_now_access {
@@ -409,10 +403,10 @@ PTX2C_INLINE bool ptx2c_record_before(const ptx2c_check_cta *a, uint32_t u, cons
     const bool copy = r->kind & PTX2C_RECORD_COPY;
     if (r->kind & PTX2C_RECORD_WARPS) /* nothing but barriers of all orders warps */
         return r->cta == a->id && !(r->kind & PTX2C_RECORD_MANY) && r->clock < a->phase;
-    if (r->cta == a->id && !copy && (r->clock <= a->base[r->warp] || (r->warp == u / 32 && r->clock <= a->synced[r->warp])))
-        return true;
     if (r->kind & PTX2C_RECORD_MANY)
         return a->known[u] && a->known[u]->n > (ptx2c_vector_of(a->known[u], a->id) ? 1u : 0u);
+    if (r->cta == a->id && !copy && (r->clock <= a->base[r->warp] || (r->warp == u / 32 && r->clock <= a->synced[r->warp])))
+        return true;
 #if PTX2C_CHECK & PTX2C_CHECK_LOCKSTEP
     if (r->cta == a->id && r->warp == u / 32 && !copy && r->site != s)
         return true;
@@ -432,210 +426,6 @@ PTX2C_INLINE bool ptx2c_record_before(const ptx2c_check_cta *a, uint32_t u, cons
 PTX2C_INLINE bool ptx2c_sites_agree(const ptx2c_site *s, const ptx2c_site *o, bool same_cta)
 {
     return (s->flags & o->flags & PTX2C_SITE_STRONG) && (same_cta || (ptx2c_beyond_cta(s->flags) && ptx2c_beyond_cta(o->flags)));
-}
-
-/* Whether a record stands for loads or atomic operations of the CTA's warps at that place, to which one by warp w is added. */
-PTX2C_INLINE bool ptx2c_record_takes(const ptx2c_check_cta *a, const ptx2c_record *r, const ptx2c_site *s, uint32_t w, uint32_t bytes)
-{
-    if (r->site != s || r->bytes != bytes || r->cta != a->id || (r->kind & (PTX2C_RECORD_COPY | PTX2C_RECORD_MANY)))
-        return false;
-    return r->kind & PTX2C_RECORD_WARPS ? r->clock == a->phase : r->warp == w && r->clock == a->clock[w];
-}
-
-/* An access to bytes of a cell. */
-static PTX2C_NOINLINE void ptx2c_cell_access(const ptx2c_now_access *x, uint32_t *cell, uint32_t bytes)
-{
-    ptx2c_check_cta *a = x->a;
-    const ptx2c_site *s = x->site;
-    const uint32_t u = x->u, w = u / 32, bit = 1u << u % 32;
-    const bool writes = s->flags & PTX2C_SITE_WRITE, copy = s->flags & PTX2C_SITE_ASYNC;
-    const uint8_t kind = copy ? PTX2C_RECORD_COPY : 0;
-    const uint32_t clock = a->clock[copy ? a->warps + w : w];
-    uint32_t own = 0, foreign = 0;
-    bool clean = !writes;
-    for (uint32_t *link = cell, i; (i = *link);) {
-        ptx2c_record *r = &ptx2c_records.at[i];
-        const bool here = r->cta == a->id, other_writes = r->site->flags & PTX2C_SITE_WRITE;
-        const bool before = ptx2c_record_before(a, u, s, r);
-        clean &= !other_writes || (here && !r->kind && r->clock <= a->base[r->warp]);
-        if (!before && (r->bytes & bytes) && (writes || other_writes) && !ptx2c_sites_agree(s, r->site, here))
-            ptx2c_race(x, r, bytes & r->bytes,
-                       writes && other_writes && !((s->flags | r->site->flags) & (PTX2C_SITE_ATOMIC | PTX2C_SITE_ASYNC)));
-        const bool mine = here && r->warp == w && (r->kind & ~PTX2C_RECORD_CLEAN) == kind;
-        if (!copy && ptx2c_record_takes(a, r, s, w, bytes)) {
-            r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : bit;
-            own = i;
-        } else if (mine && r->site == s && r->bytes == bytes) {
-            if (r->clock == clock) {
-                r->lanes |= bit;
-                own = i;
-            } else if (!(r->lanes &= ~bit)) {
-                ptx2c_record_drop(link);
-                continue;
-            }
-        } else if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && here && (!writes || (s->flags & PTX2C_SITE_ATOMIC)) && !own && !copy && r->site == s && r->bytes == bytes &&
-                   !before && !(r->kind & ~PTX2C_RECORD_CLEAN)) {
-            r->kind = PTX2C_RECORD_WARPS;
-            r->clock = a->phase;
-            own = i;
-        } else if (before && r->clock != (mine ? clock : 0) && !(r->bytes & ~bytes) && (writes || !other_writes) &&
-                   ((r->site->flags & PTX2C_SITE_STRONG) || !(s->flags & PTX2C_SITE_STRONG))) {
-            ptx2c_record_drop(link);
-            continue;
-        }
-        if (!here && (!writes || (s->flags & PTX2C_SITE_STRONG)) && r->site == s && r->bytes == bytes) {
-            if (foreign) {
-                ptx2c_record *f = &ptx2c_records.at[foreign];
-                if (f->cta != r->cta || (r->kind & PTX2C_RECORD_MANY))
-                    f->kind = PTX2C_RECORD_MANY;
-                if (f->kind & PTX2C_RECORD_MANY) {
-                    ptx2c_record_drop(link);
-                    continue;
-                }
-            }
-            foreign = i;
-        }
-        link = &ptx2c_records.at[i].next;
-    }
-    if (!own) {
-        own = ptx2c_record_new();
-        ptx2c_records.at[own] = (ptx2c_record){.site = s, .next = *cell, .cta = a->id, .clock = clock, .lanes = bit,
-                                               .warp = (uint16_t)w, .bytes = (uint8_t)bytes, .kind = kind};
-        *cell = own;
-    }
-    if (clean && !copy)
-        ptx2c_records.at[own].kind |= PTX2C_RECORD_CLEAN;
-}
-
-/* The record comes before all that the CTA does in this phase. */
-PTX2C_INLINE bool ptx2c_record_is_past(const ptx2c_check_cta *a, const ptx2c_record *r)
-{
-    if (r->cta != a->id || (r->kind & (PTX2C_RECORD_COPY | PTX2C_RECORD_MANY)))
-        return false;
-    return r->kind & PTX2C_RECORD_WARPS ? r->clock < a->phase : r->clock <= a->base[r->warp];
-}
-
-/* Nobody but thread u did it. */
-PTX2C_INLINE bool ptx2c_record_is_own(const ptx2c_check_cta *a, const ptx2c_record *r, uint32_t u)
-{
-    return r->cta == a->id && r->warp == u / 32 && r->lanes == 1u << u % 32 && !(r->kind & ~PTX2C_RECORD_CLEAN);
-}
-
-PTX2C_INLINE void ptx2c_record_put(const ptx2c_check_cta *a, uint32_t i, uint32_t u, const ptx2c_site *s, uint32_t next, uint32_t bytes,
-                                 uint32_t kind)
-{
-    ptx2c_records.at[i] = (ptx2c_record){.site = s, .next = next, .cta = a->id, .clock = a->clock[u / 32], .lanes = 1u << u % 32,
-                                         .warp = (uint16_t)(u / 32), .bytes = (uint8_t)bytes, .kind = (uint8_t)kind};
-}
-
-enum { PTX2C_QUICK_RECORDS = 16 };
-
-/* A plain store to a whole cell behind nothing but what is past or the thread's own; false: ptx2c_cell_access must do it. */
-static PTX2C_NOINLINE bool ptx2c_cell_store(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell)
-{
-    bool own = false;
-    uint32_t n = 0;
-    for (uint32_t i = *cell; i; i = ptx2c_records.at[i].next) {
-        const ptx2c_record *r = &ptx2c_records.at[i];
-        const bool is_own = !ptx2c_record_is_past(a, r);
-        if (n++ == PTX2C_QUICK_RECORDS || (is_own && !ptx2c_record_is_own(a, r, u)))
-            return false;
-        if (is_own && r->site == s && r->bytes == 15 && r->clock == a->clock[u / 32])
-            return true;
-        own |= is_own;
-    }
-    if (!own && *cell) {
-        while (ptx2c_records.at[*cell].next)
-            ptx2c_record_drop(&ptx2c_records.at[*cell].next);
-        ptx2c_record_put(a, *cell, u, s, 0, 15, 0);
-        return true;
-    }
-    const uint32_t i = ptx2c_record_new();
-    ptx2c_record_put(a, i, u, s, *cell, 15, 0);
-    *cell = i;
-    return true;
-}
-
-/* A load like one that is noted already; stores after that would be before it in the list. */
-PTX2C_INLINE bool ptx2c_cell_loaded(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const uint32_t *cell, uint32_t bytes)
-{
-    for (uint32_t i = *cell; i;) {
-        ptx2c_record *r = &ptx2c_records.at[i];
-        if (!(r->kind & PTX2C_RECORD_CLEAN))
-            return false;
-        if (r->site == s && r->bytes == bytes && (r->kind & PTX2C_RECORD_MANY))
-            return true;
-        if (ptx2c_record_takes(a, r, s, u / 32, bytes)) {
-            r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
-            return true;
-        }
-        i = r->next;
-    }
-    return false;
-}
-
-/* A plain load from a cell that only this thread, if anyone, stores to in this phase, or others whose races with it are left out. */
-static PTX2C_NOINLINE bool ptx2c_cell_load(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uint32_t *cell, uint32_t bytes)
-{
-    uint32_t n = 0, joined = 0, past = 0, many = 0, clean = PTX2C_RECORD_CLEAN;
-    bool stored = false;
-    for (uint32_t i = *cell; i; i = ptx2c_records.at[i].next) {
-        const ptx2c_record *r = &ptx2c_records.at[i];
-        const bool is_past = ptx2c_record_is_past(a, r), writes = r->site->flags & PTX2C_SITE_WRITE;
-        if (n++ == PTX2C_QUICK_RECORDS || (writes && !is_past && !ptx2c_record_is_own(a, r, u) && !ptx2c_race_is_left_out(s, r->site)) ||
-            (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) && r->cta != a->id && !(r->kind & PTX2C_RECORD_MANY)))
-            return false;
-        clean = writes && !is_past ? 0 : clean;
-        stored |= writes;
-        if (r->site != s || r->bytes != bytes || (r->kind & PTX2C_RECORD_COPY))
-            continue;
-        if (r->cta != a->id || (r->kind & PTX2C_RECORD_MANY))
-            many = i;
-        else if (is_past)
-            past = i;
-        else
-            joined = i;
-    }
-    if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && many) { /* nothing orders CTAs */
-        ptx2c_records.at[many].kind = (uint8_t)(PTX2C_RECORD_MANY | (stored ? 0 : PTX2C_RECORD_CLEAN));
-    } else if (joined) {
-        ptx2c_record *r = &ptx2c_records.at[joined];
-        if (ptx2c_record_takes(a, r, s, u / 32, bytes)) {
-            r->lanes |= r->kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
-        } else if ((PTX2C_CHECK & PTX2C_CHECK_COARSE) && !(r->kind & ~PTX2C_RECORD_CLEAN) && r->warp != u / 32) {
-            r->kind = PTX2C_RECORD_WARPS;
-            r->clock = a->phase;
-        } else {
-            return false;
-        }
-        r->kind |= (uint8_t)clean;
-    } else if (past) {
-        ptx2c_record_put(a, past, u, s, ptx2c_records.at[past].next, bytes, clean);
-    } else {
-        const uint32_t i = ptx2c_record_new();
-        ptx2c_record_put(a, i, u, s, *cell, bytes, clean);
-        *cell = i;
-    }
-    return true;
-}
-
-/* An atomic operation on a whole cell, whose like has been done here before, and nothing else in this phase by others. */
-static PTX2C_NOINLINE bool ptx2c_cell_atomic(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const uint32_t *cell)
-{
-    uint32_t n = 0, joined = 0;
-    for (uint32_t i = *cell; i; i = ptx2c_records.at[i].next) {
-        const ptx2c_record *r = &ptx2c_records.at[i];
-        if (n++ == PTX2C_QUICK_RECORDS)
-            return false;
-        if (ptx2c_record_takes(a, r, s, u / 32, 15))
-            joined = i;
-        else if (!ptx2c_record_is_past(a, r) && !ptx2c_record_is_own(a, r, u) &&
-                 !(r->cta == a->id && ptx2c_sites_agree(s, r->site, true)))
-            return false;
-    }
-    if (joined)
-        ptx2c_records.at[joined].lanes |= ptx2c_records.at[joined].kind & PTX2C_RECORD_WARPS ? 0 : 1u << u % 32;
-    return joined != 0;
 }
 
 #endif

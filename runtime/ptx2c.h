@@ -6,7 +6,8 @@
  *
  * Generated files define PTX2C_GENERATED as 2 before they include it, and then include the parts of the runtime that
  * they use; as 1, they have all parts.  PTX2C_TEXTURES, PTX2C_MATRIX, PTX2C_TENSORS and PTX2C_TCGEN05 stand before for
- * modules with textures, matrix instructions, tensor copies and tensor memory; PTX2C_TEXTURES is how often they sample. */
+ * modules with textures, matrix instructions, tensor copies and tensor memory; PTX2C_TEXTURES is how often they sample;
+ * PTX2C_PRODUCT for long ones with matrix instructions, where the C compiler does less for what stands around these. */
 #ifndef PTX2C_H
 #define PTX2C_H
 

@@ -29,6 +29,12 @@
  * take for all of it. */
 #if defined PTX2C_GENERATED && defined __GNUC__ && !defined __clang__ && defined __OPTIMIZE__ && !defined __OPTIMIZE_SIZE__
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
+#if defined PTX2C_PRODUCT /* code around functions that take the time: a quarter less of the compiler's time, half of its memory */
+#pragma GCC optimize("no-gcse", "ira-region=one")
+#endif
+#define PTX2C_IN_PARTS PTX2C_NOINLINE __attribute__((optimize("O1"))) /* long, and seldom what takes the time */
+#else
+#define PTX2C_IN_PARTS PTX2C_NOINLINE
 #endif
 
 /* Does any other thread of the host see what kernels do?  PTX2C_ONE_THREAD: none does, so atomics are plain operations.
@@ -148,8 +154,18 @@ PTX2C_INLINE int ptx2c_processor(void)
 #define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args) PTX2C_NOINLINE static type f##_best params { give f args; }
 #endif
 
-/* The same of a function that runs CTAs. */
+/* The same of a function that runs CTAs; of one around such functions, which have the widest vectors, there are fewer. */
+#if defined PTX2C_PRODUCT && defined PTX2C_V3
+#define PTX2C_FOR_PROCESSORS(f)                                                                                        \
+    PTX2C_TARGET(PTX2C_V3) static void f##_v3(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                             \
+    static void f##_v1(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                                                    \
+    PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas)                                                   \
+    {                                                                                                                  \
+        (ptx2c_processor() >= 3 ? f##_v3 : f##_v1)(c, ctas);                                                           \
+    }
+#else
 #define PTX2C_FOR_PROCESSORS(f) PTX2C_FOR_PROCESSORS_OF(f, void, , (ptx2c_cta *c, uint32_t ctas), (c, ctas))
+#endif
 
 /* A variable of each thread of the host, where there are threads. */
 #if defined __cplusplus

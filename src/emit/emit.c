@@ -1,7 +1,8 @@
 /* emit.c: the C file of a module: head, variables, device functions, kernels, the module's table; the header of -H. */
 #include "emit/emit_fn.h"
 
-enum { CLONES_LIMIT = 10000 }; /* instructions of a module whose kernels are made for several processors (Module.large) */
+enum { CLONES_LIMIT = 10000, /* instructions of a module whose kernels are made for several processors (Module.large) */
+       PRODUCT_LIMIT = 300 }; /* of one with matrices from which on the C compiler does less for what stands around them */
 
 static bool is_kernel(const Fn *fn) { return fn->is_entry && !fn->is_proto; }
 
@@ -288,7 +289,7 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
 }
 
 /* What the file was made from, and what of the runtime it asks for. */
-static void emit_head(const Module *m, const EmitOptions *o, Str *out)
+static void emit_head(Module *m, const EmitOptions *o, long work, Str *out)
 {
     bool whole = false, tensors = false, tensor_memory = false;
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
@@ -308,6 +309,9 @@ static void emit_head(const Module *m, const EmitOptions *o, Str *out)
         str_add(out, "#define PTX2C_TCGEN05 1\n");
     if (whole || tensor_memory)
         str_add(out, "#define PTX2C_MATRIX 1\n");
+    m->product = (whole || tensor_memory) && work > PRODUCT_LIMIT;
+    if (m->product)
+        str_add(out, "#define PTX2C_PRODUCT 1\n");
     if (tensors)
         str_add(out, "#define PTX2C_TENSORS 1\n");
     if (o->sanitize)
@@ -347,7 +351,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
     m->stepping = o->debug;
     if (!prepare_functions(m, o, &work))
         return;
-    emit_head(m, o, out);
+    emit_head(m, o, work, out);
     const size_t head = out->n;
     c_undefine(m, out);
     prototypes(m, out);

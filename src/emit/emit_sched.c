@@ -314,7 +314,7 @@ enum { SOME_ONCE = 500 }; /* instructions of a kernel whose warps in parts one p
 /* Whether the code for some lanes is there once: it is seldom what takes the time, but the C compiler's. */
 static bool some_once(const Kernel *k)
 {
-    return k->m->large || k->fn->ins.n > SOME_ONCE;
+    return k->m->large || k->m->product || k->fn->ins.n > SOME_ONCE;
 }
 
 /* Calls them for a whole warp; for less. */
@@ -332,7 +332,7 @@ static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
                "/* Runs some lanes of a warp from where they are. */\n"
                "%s void %s_some(ptx2c_cta *c, ptx2c_sched *run)\n{\n"
                "    const uint32_t m = run->mask;\n",
-               some_once(k) ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name);
+               some_once(k) ? "PTX2C_IN_PARTS static" : "PTX2C_INLINE", k->name);
     for (int i = 0; i < n; i++) {
         if (i + 1 < n)
             str_printf(k->out, "    %sif (run->region < %d)\n    ", i ? "else " : "", head[i + 1]);

@@ -337,6 +337,7 @@ struct Module {
     bool checked;            /* --sanitize */
     bool stepping;           /* EmitOptions.debug */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */
+    bool product;            /* emit_module: long, and functions of their own, for products of matrices, take most of the time */
 };
 
 /* ---- lex.c, parse.c, expr.c ------------------------------------------------------------------------------------- */

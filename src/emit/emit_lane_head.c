@@ -47,7 +47,8 @@ void lanes_read_ahead(Writer *w, const Item *it)
 {
     const Back *b = w->b;
     const Items *in = &it->kid[0];
-    for (int i = 0; i < in->n && is_far_apart(b, it); i++) {
+    const int n = is_far_apart(b, it) ? in->n : 0;
+    for (int i = 0; i < n; i++) {
         const int step = load_step(b, in->at[i]);
         if (!step)
             continue;

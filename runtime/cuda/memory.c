@@ -452,31 +452,43 @@ CUDA_API CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream)
 
 /* ---- what a pointer is ----------------------------------------------------------------------------------------------- */
 
+/* Attributes that are fields of a range. */
+static const struct { CUpointer_attribute attribute; size_t at, bytes; } pointer_fields[] = {
+    {CU_POINTER_ATTRIBUTE_CONTEXT, offsetof(Range, ctx), sizeof(CUcontext)},
+    {CU_POINTER_ATTRIBUTE_BUFFER_ID, offsetof(Range, id), sizeof(uint64_t)},
+    {CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID, offsetof(Range, id), sizeof(uint64_t)},
+    {CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, offsetof(Range, device), sizeof(CUdevice)},
+    {CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, offsetof(Range, begin), sizeof(uintptr_t)},
+    {CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR, offsetof(Range, begin), sizeof(uintptr_t)},
+    {CU_POINTER_ATTRIBUTE_RANGE_SIZE, offsetof(Range, size), sizeof(size_t)},
+    {CU_POINTER_ATTRIBUTE_MAPPING_SIZE, offsetof(Range, size), sizeof(size_t)},
+    {CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, offsetof(Range, pool), sizeof(CUmemoryPool)},
+};
+_Static_assert(sizeof(CUdeviceptr) == sizeof(uintptr_t) && sizeof(uint64_t) == sizeof(unsigned long long), "attributes are fields");
+
+/* r: the range that p lies in, or NULL. */
 static CUresult pointer_attribute(void *to, CUpointer_attribute a, CUdeviceptr p, const Range *r)
 {
+    static const Range none = {.device = -2};
     const bool host = r && (r->kind == RANGE_HOST || r->kind == RANGE_REGISTERED), managed = r && range_is_managed(r);
+    for (size_t i = 0; i < sizeof pointer_fields / sizeof *pointer_fields; i++)
+        if (pointer_fields[i].attribute == a) {
+            memcpy(to, (const char *)(r ? r : &none) + pointer_fields[i].at, pointer_fields[i].bytes);
+            return CUDA_SUCCESS;
+        }
     switch (a) {
-    case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)to = r ? r->ctx : NULL; break;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)to = !r ? 0 : host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE; break;
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)to = r ? p : 0; break;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         *(void **)to = host || managed ? as_pointer(p) : NULL;
-        return !host && !managed ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+        return host || managed ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: *(unsigned *)to = r && r->sync_memops; break;
-    case CU_POINTER_ATTRIBUTE_BUFFER_ID: *(unsigned long long *)to = r ? r->id : 0; break;
     case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)to = managed; break;
-    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)to = r ? r->device : -2; break;
-    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE: *(unsigned *)to = 0; break;
-    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(CUdeviceptr *)to = r ? r->begin : 0; break;
-    case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)to = r ? r->size : 0; break;
     case CU_POINTER_ATTRIBUTE_MAPPED: *(unsigned *)to = r != NULL; break;
-    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: *(cuuint64_t *)to = 0; break;
-    case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: *(unsigned *)to = 0; break;
     case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS: *(unsigned *)to = r ? 3 : 0; break;
-    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: *(CUmemoryPool *)to = r ? r->pool : NULL; break;
-    case CU_POINTER_ATTRIBUTE_MAPPING_SIZE: *(size_t *)to = r ? r->size : 0; break;
-    case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR: *(void **)to = r ? (void *)r->begin : NULL; break;
-    case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID: *(unsigned long long *)to = r ? r->id : 0; break;
+    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+    case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: *(unsigned *)to = 0; break;
+    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: *(cuuint64_t *)to = 0; break;
     default: return CUDA_ERROR_INVALID_VALUE;
     }
     return CUDA_SUCCESS;

@@ -14,15 +14,28 @@ PTX2C_INLINE bool ptx2c_level_fits(const ptx2c_image *i, uint32_t n, ptx2c_level
     return l.row_pitch / element >= ptx2c_level_size(i->width, n) && l.slice_pitch / l.row_pitch >= rows;
 }
 
+/* Whether an image can be as large as it says. */
+PTX2C_INLINE bool ptx2c_image_sized(const ptx2c_image *i)
+{
+    const uint32_t most = i->height || i->depth ? 1u << 20 : 1u << 28;
+    return i->width && i->width <= most && i->height <= most && i->depth <= most && i->layers <= most && i->samples <= 64;
+}
+
+/* Whether its dimensions, layers, faces and samples go together. */
+PTX2C_INLINE bool ptx2c_image_shaped(const ptx2c_image *i)
+{
+    if (i->depth && (!i->height || i->layers || i->cube || i->samples))
+        return false;
+    if (i->samples && (!i->height || i->cube || i->levels > 1))
+        return false;
+    return !i->cube || i->width == i->height;
+}
+
 PTX2C_INLINE int ptx2c_check_image(const ptx2c_image *i)
 {
     const uint64_t element = (uint64_t)ptx2c_element_bytes(i) * (i->samples ? i->samples : 1);
-    const uint32_t most = i->height || i->depth ? 1u << 20 : 1u << 28;
-    if (!element || !i->width || i->width > most || i->height > most || i->depth > most || i->layers > most ||
-        i->samples > 64 || (i->depth && !i->height) || (i->depth && i->layers) ||
-        (i->cube && (i->width != i->height || i->depth || i->samples)) ||
-        (i->samples && (!i->height || i->depth || i->levels > 1)) || i->levels > ptx2c_full_levels(i) ||
-        (!i->data && i->levels < 2) || (i->levels > 1 && !i->level))
+    if (!element || !ptx2c_image_sized(i) || !ptx2c_image_shaped(i) || i->levels > ptx2c_full_levels(i) ||
+        !(i->levels < 2 ? i->data != NULL : i->level != NULL))
         return PTX2C_BAD_IMAGE;
     for (uint32_t n = 0; n < i->levels || n == 0; n++)
         if (!ptx2c_level_fits(i, n, ptx2c_image_level(i, n), (size_t)element))

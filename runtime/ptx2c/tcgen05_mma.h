@@ -91,18 +91,39 @@ PTX2C_INLINE bool ptx2c_mma_reserved(const ptx2c_mma *x, uint32_t idesc)
     return idesc & (x->scales ? scaled : 1u << 29 | (integer ? 1u << 3 | 3u << 15 : 0));
 }
 
+/* The types of A, B and D; false: there are none of these numbers. */
+PTX2C_INLINE bool ptx2c_mma_elements(ptx2c_mma *x, uint32_t idesc)
+{
+    const bool integer = x->kind == ptx2c_kind_i8 || x->kind == ptx2c_kind_ti16;
+    const uint32_t d = idesc >> 4 & 3;
+    if (!ptx2c_mma_element(&x->a_el, x->kind, idesc >> 7 & 7) ||
+        !ptx2c_mma_element(&x->b_el, x->kind, idesc >> 10 & (x->kind >= ptx2c_kind_mxf4 ? 3 : 7)))
+        return false;
+    x->d_el = x->scales ? ptx2c_el_f32 : integer ? ptx2c_el_s8 : d ? ptx2c_el_f32 : ptx2c_el_f16;
+    return x->scales || d == (integer ? 2 : x->kind == ptx2c_kind_tf32 ? 1 : d & 1);
+}
+
+/* Bytes of an element of A and B, or of two of 4 bits. */
+PTX2C_INLINE uint32_t ptx2c_mma_size(ptx2c_mma_kind kind)
+{
+    return kind == ptx2c_kind_f16 || kind == ptx2c_kind_ti16 ? 2 : kind == ptx2c_kind_tf32 ? 4 : 1;
+}
+
+/* Whether matrices lie across, or begin, in a way that is translated. */
+PTX2C_INLINE bool ptx2c_mma_across(const ptx2c_mma *x)
+{
+    if (x->b_across && ((x->zero >> 56 & 63) % (16 / x->size) || x->b >> 52 & 1))
+        return false;
+    if (x->a_across && x->a >> 52 & 1)
+        return false;
+    return x->kind < ptx2c_kind_mxf4 || !(x->a_across || x->b_across);
+}
+
 /* Manual 9.7.17.4.2.  False: it describes nothing that there is. */
 PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
 {
     const bool scaled = x->scales != 0, tiny = x->kind >= ptx2c_kind_mxf4, long_rows = tiny && idesc >> 31;
-    const bool integer = x->kind == ptx2c_kind_i8 || x->kind == ptx2c_kind_ti16;
-    const uint32_t d = idesc >> 4 & 3;
-    if (!ptx2c_mma_element(&x->a_el, x->kind, idesc >> 7 & 7) ||
-        !ptx2c_mma_element(&x->b_el, x->kind, idesc >> 10 & (tiny ? 3 : 7)) || (idesc >> 2 & 1) != x->sparse ||
-        ptx2c_mma_reserved(x, idesc))
-        return false;
-    x->d_el = scaled ? ptx2c_el_f32 : integer ? ptx2c_el_s8 : d ? ptx2c_el_f32 : ptx2c_el_f16;
-    if (!scaled && d != (integer ? 2 : x->kind == ptx2c_kind_tf32 ? 1 : d & 1))
+    if (!ptx2c_mma_elements(x, idesc) || (idesc >> 2 & 1) != x->sparse || ptx2c_mma_reserved(x, idesc))
         return false;
     x->limit = !scaled && idesc >> 3 & 1;
     x->a_negative = idesc >> 13 & 1;
@@ -111,7 +132,7 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
     x->b_across = idesc >> 16 & 1;
     x->n = (idesc >> 17 & 0x3f) << 3;
     x->m = scaled ? (idesc >> 27 & 3) << 7 : (idesc >> 24 & 0x1f) << 4;
-    x->size = x->kind == ptx2c_kind_f16 || x->kind == ptx2c_kind_ti16 ? 2 : x->kind == ptx2c_kind_tf32 ? 4 : 1;
+    x->size = ptx2c_mma_size(x->kind);
     x->bytes = long_rows ? 48 : 32;
     x->stored = x->bytes / x->size * (tiny ? 2 : 1);
     x->exact = x->kind == ptx2c_kind_ti16 ? 4 : x->stored;
@@ -127,11 +148,7 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
             return false;
         x->scales += x->scales / 2;
     }
-    if (x->b_across && (x->zero >> 56 & 63) % (16 / x->size))
-        return false; /* not translated */
-    if ((x->a_across && x->a >> 52 & 1) || (x->b_across && x->b >> 52 & 1))
-        return false;
-    return !(tiny && (x->a_across || x->b_across)) && ptx2c_mma_shape(x);
+    return ptx2c_mma_across(x) && ptx2c_mma_shape(x);
 }
 
 /* The lane of tensor memory that has row i of a CTA's share (manual 9.7.17.10.5). */

@@ -87,6 +87,28 @@ PTX2C_INLINE bool ptx2c_tensor_layout(const ptx2c_tensor_fields *f)
            (f->swizzle == PTX2C_SWIZZLE_128B && f->atomicity != PTX2C_ATOMICITY_32B_FLIP);
 }
 
+/* Dimension i of the map, the elements of which lie dense bytes apart where it does not say how; false: it can't be that. */
+PTX2C_INLINE bool ptx2c_tensor_dimension(ptx2c_tensor_fields *f, const ptx2c_tensor *t, uint32_t i, uint64_t dense)
+{
+    f->size[i] = t->size[i];
+    f->box[i] = !t->im2col ? t->box[i] : i == 0 ? t->channels : t->pixels;
+    f->step[i] = t->step[i] ? t->step[i] : 1;
+    if (!f->size[i] || !f->box[i] || f->box[i] > (t->im2col && i ? 1024u : 256u) || f->step[i] > (i ? 8u : 1u))
+        return false;
+    if (i == 0)
+        return true;
+    f->stride[i - 1] = t->stride[i - 1] ? t->stride[i - 1] : dense;
+    return f->stride[i - 1] % 16 == 0;
+}
+
+/* Whether what the map says of the whole tensor is possible. */
+PTX2C_INLINE bool ptx2c_tensor_valid(const ptx2c_tensor *t)
+{
+    return ptx2c_tensor_bytes((uint32_t)t->type) && t->rank >= 1 && t->rank <= 5 && t->data && (uintptr_t)t->data % 16 == 0 &&
+           t->swizzle >= 0 && t->swizzle <= PTX2C_SWIZZLE_96B && t->atomicity >= 0 && t->atomicity <= PTX2C_ATOMICITY_64B &&
+           !(t->im2col && t->rank < 3);
+}
+
 /* Makes a map; PTX2C_OK, or PTX2C_BAD_TENSOR when a field is not as it says above: then nothing has changed. */
 PTX2C_INLINE int ptx2c_tensor_map_create(ptx2c_tensor_map *map, const ptx2c_tensor *t)
 {
@@ -95,17 +117,10 @@ PTX2C_INLINE int ptx2c_tensor_map_create(ptx2c_tensor_map *map, const ptx2c_tens
     const uint32_t type = (uint32_t)t->type, bytes = ptx2c_tensor_bytes(type), rank = t->rank;
     uint64_t dense = bytes;
     memset(&f, 0, sizeof f);
-    if (!bytes || rank < 1 || rank > 5 || !t->data || (uintptr_t)t->data % 16 || t->swizzle < 0 ||
-        t->swizzle > PTX2C_SWIZZLE_96B || t->atomicity < 0 || t->atomicity > PTX2C_ATOMICITY_64B || (t->im2col && rank < 3))
+    if (!ptx2c_tensor_valid(t))
         return PTX2C_BAD_TENSOR;
     for (uint32_t i = 0; i < rank; i++) {
-        f.size[i] = t->size[i];
-        f.box[i] = t->im2col ? i == 0 ? t->channels : t->pixels : t->box[i];
-        f.step[i] = t->step[i] ? t->step[i] : 1;
-        if (i > 0)
-            f.stride[i - 1] = t->stride[i - 1] ? t->stride[i - 1] : dense;
-        if (!f.size[i] || !f.box[i] || f.box[i] > (t->im2col && i ? 1024u : 256u) || f.step[i] > (i ? 8u : 1u) ||
-            (i > 0 && f.stride[i - 1] % 16))
+        if (!ptx2c_tensor_dimension(&f, t, i, dense))
             return PTX2C_BAD_TENSOR;
         dense = (i ? f.stride[i - 1] : bytes) * (i ? f.size[i] : f.size[i] / ptx2c_tensor_unit(type));
     }

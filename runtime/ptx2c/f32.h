@@ -329,9 +329,19 @@ PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
     return ptx2c_f64_of(ptx2c_bits_f64(e) & INT64_MAX) > 0 ? odd : s;
 }
 
+/* A power of two, of which it is known when the code is compiled, from 2^-24 on. */
+PTX2C_INLINE bool ptx2c_is_scale(float a)
+{
+    return PTX2C_CONSTANT(a) && ptx2c_bits_f32(a) << 9 == 0 && ptx2c_bits_f32(a) << 1 >= 103u << 24;
+}
+
+/* A product with a power of two has 24 digits, like c.  Of the sum of two such numbers a double has enough digits for a second rounding
+ * to do no harm (Figueroa: twice as many and two more); below a float's normal numbers the double is exact. */
 PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
 {
     double p = (double)a * b, s = p + c;
+    if (ptx2c_is_scale(a) || ptx2c_is_scale(b))
+        return (float)s;
     return (float)ptx2c_odd_f64(s, ptx2c_sum_error(p, c, s));
 }
 

@@ -124,6 +124,9 @@ CALLS(fma, f64, double, (a, b, c))
 FMA_EDGES(f32, float, uint32_t, 24, 127, fmaf, ldexpf)
 FMA_EDGES(f64, double, uint64_t, 53, 1023, fma, ldexp)
 
+#define BY_SCALE(x)                                                                                                    \
+    same_f32(ptx2c_fma_soft_f32(a, x, c), fmaf(a, x, c), ptx2c_bits_f32(a), ptx2c_bits_f32(x), ptx2c_bits_f32(c));     \
+    same_f32(ptx2c_fma_soft_f32(x, a, c), fmaf(x, a, c), ptx2c_bits_f32(x), ptx2c_bits_f32(a), ptx2c_bits_f32(c));
 static void test_fma_software(void)
 {
     begin("fma_soft_f32");
@@ -131,6 +134,18 @@ static void test_fma_software(void)
         float a = ptx2c_f32_of(interesting_f32()), b = ptx2c_f32_of(interesting_f32());
         float c = i & 1 ? ptx2c_f32_of(interesting_f32()) : -(a * b);
         same_f32(ptx2c_fma_soft_f32(a, b, c), fmaf(a, b, c), ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
+    }
+    end();
+    begin("fma_soft_f32 by powers of two");
+    for (int i = 0; i < PAIRS; i++) {
+        float a = ptx2c_f32_of(interesting_f32()), near = ptx2c_f32_of((ptx2c_bits_f32(a) ^ 0x80000000) + (uint32_t)(random_bits() % 7) - 3);
+        float c = i & 1 ? ptx2c_f32_of(interesting_f32()) : near;
+        BY_SCALE(0.5f)
+        BY_SCALE(-4.0f)
+        BY_SCALE(0x1p-24f)
+        BY_SCALE(-0x1p-25f)
+        BY_SCALE(0x1p127f)
+        BY_SCALE(-1.0f)
     }
     end();
     begin("fma_exact_f64");

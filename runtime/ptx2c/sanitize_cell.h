@@ -96,6 +96,15 @@ PTX2C_INLINE bool ptx2c_cell_changes(const ptx2c_check_cta *a, uint32_t u, const
     return true;
 }
 
+/* Loads of all of the cell's parts at that place, by several CTAs or by warps in this phase, with which no store races. */
+PTX2C_INLINE bool ptx2c_cell_has_part(const ptx2c_check_cta *a, const ptx2c_site *s, uint32_t load)
+{
+    const ptx2c_tag *t = &ptx2c_tags.at[load & PTX2C_TAG_NUMBER];
+    const uint32_t kind = load >> PTX2C_TAG_KIND;
+    return t->site == s && kind & PTX2C_RECORD_CLEAN &&
+           (kind & PTX2C_RECORD_MANY || (kind & PTX2C_RECORD_WARPS && t->cta == a->id && t->phase == a->phase));
+}
+
 /* A plain access by thread u to a part of the cell that nobody else has done anything to, or that its like was done to.  False: nothing is
  * noted. */
 static PTX2C_NOINLINE bool ptx2c_cell_part(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, ptx2c_cell x, uint32_t bytes,
@@ -106,6 +115,8 @@ static PTX2C_NOINLINE bool ptx2c_cell_part(const ptx2c_check_cta *a, uint32_t u,
         return false;
     const bool no_load = !load || (alone && ptx2c_tag_is_past(a, load)), no_store = !store || (alone && ptx2c_tag_is_past(a, store));
     if (!(s->flags & PTX2C_SITE_WRITE)) {
+        if (ptx2c_cell_has_part(a, s, load))
+            return true;
         if (!(!store || ptx2c_tag_is_past(a, store)) || !(no_load || load == (tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN))))
             return false;
         *x.load = tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN);

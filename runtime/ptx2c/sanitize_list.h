@@ -185,11 +185,11 @@ static PTX2C_NOINLINE bool ptx2c_list_has(const ptx2c_check_cta *a, uint32_t w, 
         const uint32_t kind = l->tag >> PTX2C_TAG_KIND;
         if (!(kind & PTX2C_RECORD_CLEAN))
             return false;
-        if (t->site != s || l->next >> PTX2C_TAG_KIND != bytes)
+        if (t->site != s || bytes & ~(l->next >> PTX2C_TAG_KIND))
             continue;
         if (kind & PTX2C_RECORD_MANY)
             return true;
-        if (t->cta == a->id && (kind & PTX2C_RECORD_WARPS ? t->phase == a->phase
+        if (t->cta == a->id && (kind & PTX2C_RECORD_WARPS || l->next >> PTX2C_TAG_KIND == bytes) && (kind & PTX2C_RECORD_WARPS ? t->phase == a->phase
                                                            : t->warp == w && t->clock == a->clock[w] && !(lanes & ~l->lanes)))
             return true;
     }
@@ -370,6 +370,26 @@ PTX2C_INLINE bool ptx2c_list_is_clean(const ptx2c_list_access *y)
     return y->clean && !y->copy && !(y->own && y->own->kind & PTX2C_RECORD_MANY && y->stored);
 }
 
+/* What several CTAs or warps do to each part of the cell becomes one record. */
+static PTX2C_NOINLINE void ptx2c_records_make_up(const ptx2c_list_access *y)
+{
+    ptx2c_record *const own = y->own;
+    uint32_t bytes = 0;
+    for (int all = 0; all < 2; all++) {
+        for (uint32_t i = 0; i < ptx2c_records.n; i++) {
+            ptx2c_record *r = &ptx2c_records.at[i];
+            const bool like = r->site == own->site && r->kind == own->kind;
+            if (!like || !(own->kind & PTX2C_RECORD_MANY || (r->cta == own->cta && r->clock == own->clock)))
+                continue;
+            bytes |= r->bytes;
+            r->bytes = all && r != own ? 0 : r->bytes;
+        }
+        if (bytes != 15)
+            return;
+    }
+    own->bytes = 15;
+}
+
 /* The list behind an access; PTX2C_IN_LIST: something is to be told, and there is no tell. */
 static PTX2C_NOINLINE uint32_t ptx2c_list_work(ptx2c_list_access *y, uint32_t list, uint32_t turn, const ptx2c_now_access *tell)
 {
@@ -388,6 +408,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_list_work(ptx2c_list_access *y, uint32_t li
     }
     if (y->own)
         y->own->kind = (uint8_t)((y->own->kind & ~PTX2C_RECORD_CLEAN) | (ptx2c_list_is_clean(y) ? PTX2C_RECORD_CLEAN : 0));
+    if (y->own && ptx2c_site_is_part(y->site) && y->own->kind & (PTX2C_RECORD_MANY | PTX2C_RECORD_WARPS) && !y->writes)
+        ptx2c_records_make_up(y);
     const uint32_t after = ptx2c_list_of_records(turn, y->single);
     if (y->own)
         return after;

@@ -1,6 +1,6 @@
 /* count.c: runs the work of a benchmark once, so that its instructions can be counted: `count none`, `count hand`, `count ours`.
- * -DMODULE: the translated module; -DCOUNT_WORD: the word, for machines without an operating system.  Prints nothing; status 1 when a
- * launch failed, 2 for another word. */
+ * -DMODULE: the translated module; -DCOUNT_WORD: the word, for machines without an operating system; -DDECLARE: what it is given is declared
+ * to --sanitize's checks.  Prints nothing; status 1 when a launch failed, 2 for another word. */
 #include "bench.h"
 #include "random.h"
 
@@ -9,6 +9,9 @@
 #include "../cross/bare.h"
 #else
 #include <ptx2c.h>
+#ifdef DECLARE
+#include <ptx2c/sanitize.h>
+#endif
 #include <stdio.h>
 static void say(const char *s) { fputs(s, stderr); }
 #define stop exit
@@ -26,7 +29,11 @@ void *bench_in(size_t count, size_t size)
     if (!p)
         stop(1);
     memset(p, 0, bytes + 64);
-    return p + (64 - (uintptr_t)p % 64) % 64;
+    p += (64 - (uintptr_t)p % 64) % 64;
+#ifdef DECLARE
+    ptx2c_memory_add(p, count * size, "");
+#endif
+    return p;
 }
 
 void *bench_out(size_t count, Kind kind, double tolerance, double odd)

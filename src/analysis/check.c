@@ -66,8 +66,12 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
             error_at(o->loc, "only .local memory has addresses that are known constants");
         return;
     }
-    if (space == SP_GENERIC && o->sym->space == SP_PARAM && mem != MEM_NONE) {
+    if (space == SP_GENERIC && o->sym->space == SP_PARAM && !isa_is_fixed(ins)) {
         error_at(o->loc, "'%s' is in the .param space: it has no generic address", o->sym->name);
+        return;
+    }
+    if (space == SP_GENERIC && o->sym->space == SP_CONST && !isa_is_fixed(ins)) {
+        error_at(o->loc, "'%s' is in the .const space: it has no generic address", o->sym->name);
         return;
     }
     if (type_info[o->sym->type].kind == 'o' && mem != MEM_NONE && o->sym->space != SP_PARAM) {
@@ -85,6 +89,17 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
         error_at(o->loc, "'%s' is in the .const space: it cannot be written", o->sym->name);
     if ((mem & MEM_W) && o->sym->space == SP_PARAM && is_input(fn, o->sym))
         error_at(o->loc, "'%s' is an input of the function: it cannot be written", o->sym->name);
+}
+
+/* A variable whose address as a value cvta, mapa or getctarank takes: it lies in the space that they are for. */
+static void check_value(const Ins *ins, const Opnd *o)
+{
+    const bool cluster = ins->mnemonic == INS_MAPA || ins->mnemonic == INS_GETCTARANK;
+    if ((!cluster && ins->mnemonic != INS_CVTA) || o->kind != O_SYM || o->sym->kind != SYM_VAR)
+        return;
+    const Space space = cluster ? SP_SHARED : isa_space(ins);
+    if (space != o->sym->space)
+        error_at(o->loc, "'%s' is in the %s space, not in %s", o->sym->name, space_name[o->sym->space], space_name[space]);
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
@@ -326,6 +341,7 @@ static void check_ins(const Module *m, const Fn *fn, Ins *ins)
             o->kind = O_IMM;
             o->imm = 1;
         }
+        check_value(ins, o);
         if (o->kind == O_SREG || o->kind == O_VEC)
             check_sreg(m, fn, o);
         if (isa_arg_is_mem(ins, i) && !isa_arg_opaque(ins, i)) {

@@ -127,6 +127,10 @@ static bool constant_is(const IsaChoice *c, IsaFunction fn, int n, const uint16_
     switch (fn) {
     case FN_ATMOST:
         return argument(c, arg[1])->kind != O_IMM || x <= argument(c, arg[1])->imm;
+    case FN_WORD:
+        return x <= UINT32_MAX;
+    case FN_FULL:
+        return x == UINT32_MAX;
     case FN_RANGE:
         return x >= number(arg[1]) && x <= number(arg[2]);
     case FN_MULTIPLE:

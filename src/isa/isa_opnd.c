@@ -146,6 +146,9 @@ static bool fit_reg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     if (o->comp >= 4 && !fit_selector(m, f, o))
         return false;
     /* Counts, masks and descriptors are no data: a packed pair of halves is none. */
+    if (f->exact && r != t)
+        return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants .%s", reg_name(m->fn, o->reg), type_info[r].name, opnd_name(f),
+                  form->name, type_info[t].name);
     const bool relax = form->flags & FORM_RELAX, pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32) && !relax;
     if (takes_bits(form, f, t) && r != T_F16X2)
         t = T_B32;
@@ -198,12 +201,14 @@ static bool takes_symbol(const IsaOpnd *f, Type t, const Opnd *o)
     return o->sym->kind == SYM_VAR && o->imm && is_integer(t) && bits >= 32 && bits <= 64;
 }
 
+static bool converts_float(const IsaMatch *m, int k) { return type_info[m->cand->type[k]].kind == 'f'; }
+
 static bool fit_sreg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Sym *s = o->sym;
     if (f->dest)
         return no(m, o->loc, "special registers can only be read");
-    if (!(m->cand->form->flags & FORM_SREG))
+    if (!(m->cand->form->flags & FORM_SREG) || (m->cand->form->mnemonic == INS_CVT && (converts_float(m, 0) || converts_float(m, 1))))
         return no(m, o->loc, "'%s' cannot read a special register; use mov first", m->cand->form->name);
     if (s->vec > 1 && o->comp < 0)
         return no(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
@@ -216,6 +221,8 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     const Form *form = m->cand->form;
     if (f->in == IN_MEM && o->kind != O_MEM)
         return wants_brackets(m, f, o);
+    if (f->exact && o->kind != O_REG && o->kind != O_MEM)
+        return no(m, o->loc, "operand '%s' of '%s' must be a register", opnd_name(f), form->name);
     switch ((OpndKind)o->kind) {
     case O_REG:
         return fit_reg(m, f, t, o);
@@ -263,10 +270,16 @@ static bool is_result(const IsaMatch *m, const Sym *s)
 static bool without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     const Form *form = m->cand->form;
-    if (o->kind != O_REG && o->kind != O_SYM)
+    if ((o->kind != O_REG && o->kind != O_SYM) || o->neg)
         return false;
-    return form->flags & FORM_BARE ? f->space == SP_SHARED
+    return form->flags & FORM_BARE ? f->space == SP_SHARED && !(form->flags & FORM_ENCLOSED && f->name == ARG_MBAR)
                                    : m->m->version <= 11 && (form->emit == EMIT_LD || form->emit == EMIT_ST);
+}
+
+/* A register that has too few bits for the form's addresses. */
+static bool is_narrow(const IsaMatch *m, const Opnd *o)
+{
+    return m->cand->form->flags & FORM_WIDE && type_info[reg_type(m, o)].bits < 32;
 }
 
 /* The register of [reg + imm]. */
@@ -276,7 +289,7 @@ static bool fit_address_register(IsaMatch *m, const Opnd *o)
     if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
         return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
                   type_info[t].name);
-    return !(m->cand->form->flags & FORM_WIDE && type_info[t].bits < 32) ||
+    return !is_narrow(m, o) ||
            no(m, o->loc, "an address of '%s' has 32 or 64 bits; '%s' is .%s", m->cand->form->name,
               reg_name(m->fn, o->reg), type_info[t].name);
 }
@@ -296,7 +309,7 @@ static bool fit_base(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 static bool fit_addr(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     if (without_brackets(m, f, o))
-        return o->kind == O_REG ? is_integer(reg_type(m, o)) : o->sym->kind == SYM_VAR;
+        return o->kind == O_REG ? is_integer(reg_type(m, o)) && !is_narrow(m, o) : o->sym->kind == SYM_VAR;
     if (f->in != IN_LIST && o->kind != O_MEM)
         return wants_brackets(m, f, o);
     if (f->in == IN_LIST ? !fit_base(m, f, o) : o->reg >= 0 && !fit_address_register(m, o))
@@ -547,16 +560,35 @@ static bool fit_vector_register(IsaMatch *m, const IsaOpnd *f, Type t, int n, co
     return fit_scalar(m, f, t, &e);
 }
 
+/* The sizes of a tensor that stand for those of its map: registers of 8 or of 16 bits, and constants.  Halves go with .b16. */
+static bool fit_sizes(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+{
+    bool halves = false, bare = false, others = false;
+    for (uint32_t i = 0; i < o->nsub; i++) {
+        const Opnd *e = &o->sub[i];
+        const Type t = e->kind == O_REG ? reg_type(m, e) : T_NONE;
+        if (t == T_PRED || type_info[t].bits > 16)
+            return no(m, e->loc, "'%s' is .%s; operand '%s' has elements of 8 or 16 bits", reg_name(m->fn, e->reg), type_info[t].name,
+                      opnd_name(f));
+        halves |= t == T_F16;
+        bare |= t == T_B16;
+        others |= e->kind != O_REG || (t != T_F16 && t != T_B16);
+    }
+    return !halves || (bare && !others) || no(m, o->loc, "operand '%s' has integers as elements", opnd_name(f));
+}
+
 /* { }: the elements of n; what is more is ignored. */
 static bool fit_elements(IsaMatch *m, int k, int n, const char *spec, const Opnd *o)
 {
     const IsaOpnd *f = formal(m, k);
     int bits = 0;
+    if (f->kind == OK_ANY && !fit_sizes(m, f, o))
+        return false;
     for (int i = 0; i < n; i++) {
         const Opnd *e = &o->sub[i];
         if (!(e->kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type((Type)m->cand->type[k], spec, i), e))
             return false;
-        if (e->kind != O_REG || f->in == IN_LIST)
+        if (e->kind != O_REG || (f->in == IN_LIST && f->kind != OK_ANY))
             continue;
         const int own = type_info[reg_type(m, e)].bits;
         if (bits && own != bits)
@@ -584,7 +616,7 @@ static bool fit_vector(IsaMatch *m, int k, int n, const char *spec, const Opnd *
 /* Whether the operand stands for one value: n says how many the instruction wants, 0 for no vector. */
 static bool is_one(const IsaMatch *m, const IsaOpnd *f, int n, const Opnd *o)
 {
-    return f->kind == OK_MOV || (n <= 1 && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1));
+    return f->kind == OK_MOV || (n <= (f->kind != OK_ANY) && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1));
 }
 
 static bool fit_one(IsaMatch *m, int k, const Opnd *o)

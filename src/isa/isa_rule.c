@@ -112,6 +112,7 @@ static void say_call(Speaker *s, int fn, int n, const uint16_t *arg)
         [FN_IMM] = {"a constant as ", "", true}, [FN_REG] = {"a register as ", "", false},
         [FN_SYM] = {"the address of a variable as ", "", true}, [FN_NEGATED] = {"a negated ", "", true},
         [FN_VECTOR] = {"", " in { }", false}, [FN_POWER] = {"", " to be a power of two", false},
+        [FN_WORD] = {"", " to have 32 bits", false}, [FN_FULL] = {"", " to be 0xffffffff", false},
     };
     int low = n > 1 ? arg[1] - CALL_NUMBER : 0, high = n > 2 ? arg[2] - CALL_NUMBER : 0;
     const char *name = arg[0] >= CALL_OPND && arg[0] < CALL_OPND_END ? named_opnd(s, arg[0]) : "";

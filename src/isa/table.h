@@ -67,6 +67,7 @@ typedef struct IsaOpnd {
     uint8_t space; /* OK_ADDR: the Space it names; SP_REG: that of the instruction */
     bool dest;
     bool sink;     /* may be _ */
+    bool exact;    /* OK_TYPED: registers have this very type */
     IsaAvails avail;
 } IsaOpnd;
 
@@ -109,6 +110,8 @@ enum { CALL_OPND = 256, CALL_OPND_END = 1024, CALL_NUMBER = 2048 };
     X(NEGATED, "negated", 1)  /* (operand): written with - */                                                          \
     X(ATMOST, "atmost", 2)    /* (x, y): not two constants of which x is the larger */                                 \
     X(SAME, "same", 2)        /* (x, y): two modifiers have the same value */                                          \
+    X(WORD, "word", 1)        /* (operand): no constant, or one of 32 bits without a sign */                           \
+    X(FULL, "full", 1)        /* (operand): no constant, or one of 32 bits that are all set */                         \
     X(VECTOR, "vector", 1)    /* (operand): written as { } */                                                          \
     X(OLD, "old", 0)          /* (): the target is below sm_20 */
 
@@ -158,7 +161,8 @@ enum {
     FORM_FIXED = 1 << 14,   /* generic addresses may be constants */
     FORM_ALIKE = 1 << 15,   /* of FORM_WARP: the result is the same for all lanes that name the same members */
     FORM_ADDRESS = 1 << 16, /* the C takes the address of operand p, where that is there */
-    FORM_CARRY_IN = 1 << 17, FORM_CARRY_OUT = 1 << 18
+    FORM_CARRY_IN = 1 << 17, FORM_CARRY_OUT = 1 << 18,
+    FORM_ENCLOSED = 1 << 19 /* of FORM_BARE: not that of the mbarrier */
 };
 
 struct Form {

@@ -29,8 +29,8 @@
  *
  * avail = @VERSION/SM{+SM}, @VERSION or @/SM; SM may have a suffix a or f; several are alternatives.
  * PATTERN: .name is a slot if one is defined, else that word; {.name} may be left out, {.x@avail} is newer.
- * OPERANDS: name[:type[\[elements\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type, a slot
- * or a kind (kind_names in mkisa_form.c); the slot .type, or the last type written out, is the default.  Inside [ ] the
+ * OPERANDS: name[:type[\[elements\]]][avail], [name], [name, name], a|b; {, b} may be left out.  type is a type (=type:
+ * registers of no other), a slot or a kind (kind_names in mkisa_form.c); the slot .type, or the last type written out, is the default.  Inside [ ] the
  * default is an address, and a state space may stand for the type.  elements = number, operand of a vec line, slot (v4:
  * 4), or n(slot)/number (m64n16k8: 16 / number).  The destination is the first operand where it is called d, p, r or
  * state, with its partner after |.
@@ -39,7 +39,7 @@
  *        carry=in|out|both | alike (all lanes of the same members get the same) | address (the C takes that of p) |
  *        mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
- *        bare (shared addresses may stand without [ ]) | fixed (generic ones may be constants) |
+ *        bare (shared addresses may stand without [ ]) | enclosed (but not that of the mbarrier) | fixed (generic ones may be constants) |
  *        dest=OPERAND,... (destinations, too) | sink=OPERAND,... (may be _) |
  *        again=WORD,... (may be repeated) | first=WORD,... (they stand before all other
  *        modifiers, in this order)
@@ -309,7 +309,7 @@ static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
                                        "bits", "wide", "whole", "bare", "update", "fixed", "alike",
-                                       "address", NULL};
+                                       "address", "", "", "enclosed", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const carry[] = {"in", "out", "both", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",

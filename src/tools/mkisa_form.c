@@ -308,7 +308,9 @@ static void read_operand(RawForm *f, const char **p, IsaOpnd o)
         bad("operand '%s' stands twice", name);
     bool bracket = o.in == IN_MEM || o.in == IN_LIST;
     if (**p == ':') {
-        const char *type = (++*p, read_word(p));
+        o.exact = *++*p == '=';
+        *p += o.exact;
+        const char *type = read_word(p);
         opnd_type(f, &o, type ? type : "");
         if (**p == '[') {
             ++*p;

@@ -98,8 +98,8 @@ static void write_parts(void)
     EMPTY_NEEDS_ONE(out.opnds, "    {0},");
     for (int i = 0; i < out.opnds.n; i++) {
         const IsaOpnd *o = &out.opnds.at[i];
-        printf("    {%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
-               o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink);
+        printf("    {%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
+               o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink, o->exact);
         write_avail_list(o->avail);
         puts("},");
     }

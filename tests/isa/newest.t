@@ -226,3 +226,37 @@ version 9.5
 target sm_90
 ok add.rn.ftz.f32 %f0, %f1, %f2
 bad add.sat.u32 %r0, %r1, %r2 => needs .target
+
+# What registers stand for: sizes of 8 or 16 bits, bare bits, addresses of 32 bits at least; constants in range.
+version 9.5
+target sm_107a
+ok cp.async.bulk.prefetch.tensor.2d.L2.global.override::global_address.override::global_dim_stride [%rd2, %rd6, {%hf0, %h1}, {%r0}, %h6, {%s0, %s1}]
+bad cp.async.bulk.prefetch.tensor.2d.L2.global.override::global_address.override::global_dim_stride [%rd2, %rd6, {%hf0, %hf1}, {%r0}, %h6, {%s0, %s1}] => integers as elements
+bad cp.async.bulk.prefetch.tensor.2d.L2.global.override::global_address.override::global_dim_stride [%rd2, %rd6, {%r0, %r1}, {%r0}, %h6, {%s0, %s1}] => elements of 8 or 16 bits
+bad cp.async.bulk.prefetch.tensor.2d.L2.global.override::global_address.override::global_dim_stride [%rd2, %rd6, {%b0, %h1}, {%r0}, %h6, {%s0, %s1}] => 16 bits; the elements before have 8
+bad cp.async.bulk.prefetch.tensor.1d.L2.global.override::global_address.override::global_dim [%rd2, %rd6, %h0, {%s0}] => is a vector of 1 elements
+bad cp.async.bulk.prefetch.tensor.1d.L2.global.override::global_address [%rd2, %fd6, {%s0}] => wants .u64 or .b64
+bad cvt.rn.satfinite.relu.e5m2x2.f16x2 %us0, %hh1 => wants .b16
+bad cvt.rn.satfinite.scaled::n1::ue8m0.e3m2x2.f32 %us0, %f1, %f2, %b3 => cvt
+version 9.0
+target sm_100a
+bad tcgen05.mma.cta_group::1.kind::f16 [%u0], %rd1, %rd2, %r3, %p0 => wants .b32
+bad tcgen05.mma.cta_group::1.kind::f16 [%r0], %fd1, %rd2, %r3, %p0 => wants .u64 or .b64
+bad tcgen05.st.sync.aligned.32x32b.x1.b32 [%f0], {%r1} => wants .u32 or .b32
+version 9.5
+target sm_100
+ok fabric.try_get.async.shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric.relaxed.sys.b128 sv, [%r1, %rd2], 7, sv
+bad fabric.try_get.async.shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric.relaxed.sys.b128 [%h0], [%r1, %rd2], 256, [sv] => has 32 or 64 bits
+bad fabric.try_atom.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric.relaxed.sys.add.f32 [%r1, %rd2], [sv], [sv], sv => write it in [ ]
+bad fabric.try_pullred.async.multimem.shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric.relaxed.sys.add.u32.sync [%r0], [%r1, %rd2], 256, [sv], 0xFFFF => to be 0xffffffff
+version 9.0
+bad cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [sv], [%rd2], 0x100000000, [sv] => to have 32 bits
+bad set.gt.and.u32.bf16 %r0, %h1, %h2, 1 => constant as operand 'c'
+bad bar.arrive 1, 0 => operand 'b' to be 0
+bad bfe.u64 %rd0, %rd1, -1, 3 => to be 0 to 255
+bad cvt.rn.f32.u32 %f0, %tid.x => cannot read a special register
+bad cvta.global.u64 %rd0, sv => is in the .shared space
+bad getctarank.u64 %r0, gv => is in the .global space
+bad ld.u32 %r0, [cv] => has no generic address
+target sm_75
+bad fence.acquire.cta => needs .target

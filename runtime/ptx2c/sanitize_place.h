@@ -469,57 +469,57 @@ PTX2C_INLINE bool ptx2c_is_mapped_shared(const ptx2c_cta *c, const ptx2c_site *s
     return !(s->flags & PTX2C_SITE_CLUSTER) && ptx2c_cluster_size(c) > 1 && (off >> PTX2C_WINDOW_BITS) - 1 < ptx2c_cluster_size(c);
 }
 
-static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
-                                                     ptx2c_spot *spot)
+/* The access is by an address of a variable's, and leaves that. */
+PTX2C_INLINE bool ptx2c_leaves_variable(const ptx2c_site *s, uint32_t at, uint32_t n)
 {
-    const uintptr_t off = p - (uintptr_t)c->shared;
-    const bool shared = s->flags & PTX2C_SITE_SHARED, generic = !(s->flags & PTX2C_SITE_SPACES);
-    bool exited = false;
-    ptx2c_check_cta *a = off < c->shared_bytes ? ptx2c_now.a : c->cluster && c->cluster->n > 1 ? ptx2c_find_window(c, p, &exited) : NULL;
-    *spot = (ptx2c_spot){.object = "", .what = "memory", .at = p};
-    if (exited)
-        return ptx2c_bad(c, u, "memory-exited", s, n, "of the shared memory of a block that has exited", "", 0, NULL);
-    if (shared && (a ? !(s->flags & PTX2C_SITE_CLUSTER) && a != ptx2c_now.a : ptx2c_is_mapped_shared(c, s, off)))
-        return ptx2c_bad(c, u, "memory-space", s, n, "of another block's shared memory as if it were its own", "",
-                         (int64_t)(off & PTX2C_WINDOW_MASK), NULL);
-    if (a && (shared || generic)) {
-        const uint32_t at = (uint32_t)(p - (uintptr_t)a->c->shared);
-        const ptx2c_check_variable *v = ptx2c_shared_variable(a->c, at, n);
-        const bool named = s->object && shared, left = named && (at - s->object_at >= (s->object_bytes ? s->object_bytes : UINT32_MAX) ||
-                           (s->object_bytes && s->object_bytes - (at - s->object_at) < n));
-        if (left || (!v && at >= c->grid->kernel->reserved_bytes && (at + n > a->c->shared_bytes || ptx2c_now.k->shared_count)))
-            return ptx2c_bad_shared(c, u, s, n, at);
-        *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
-                             .at = (uintptr_t)a->c->shared + (v ? v->at : 0),
-                             .bytes = !v || (named && s->object_at != v->at) ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at,
-                             .written = at < c->grid->kernel->reserved_bytes ? NULL : a->written, /* reserved: not the program's */
-                             .window = a->cell, .owner = a->id};
+    if (!s->object || !(s->flags & PTX2C_SITE_SHARED))
+        return false;
+    return at - s->object_at >= (s->object_bytes ? s->object_bytes : UINT32_MAX) ||
+           (s->object_bytes && s->object_bytes - (at - s->object_at) < n);
+}
+
+/* In the shared memory of that CTA. */
+static PTX2C_NOINLINE unsigned char *ptx2c_spot_shared(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const ptx2c_check_cta *a, uintptr_t p,
+                                                       uint32_t n, ptx2c_spot *spot)
+{
+    const uint32_t at = (uint32_t)(p - (uintptr_t)a->c->shared);
+    const bool reserved = at < c->grid->kernel->reserved_bytes; /* not the program's */
+    const ptx2c_check_variable *v = ptx2c_shared_variable(c, at, n);
+    if (ptx2c_leaves_variable(s, at, n) || (!v && !reserved && (at + n > a->c->shared_bytes || ptx2c_now.k->shared_count)))
+        return ptx2c_bad_shared(c, u, s, n, at);
+    const bool part = s->object && s->flags & PTX2C_SITE_SHARED && v && s->object_at != v->at;
+    *spot = (ptx2c_spot){.object = v ? v->name : "", .what = "shared memory", .base = (uintptr_t)a->c->shared,
+                         .at = (uintptr_t)a->c->shared + (v ? v->at : 0), .written = reserved ? NULL : a->written,
+                         .bytes = !v || part ? 0 : v->bytes ? v->bytes : a->c->shared_bytes - v->at, .window = a->cell, .owner = a->id};
+    return NULL;
+}
+
+/* In the kernel's parameters, or not. */
+static PTX2C_NOINLINE unsigned char *ptx2c_spot_param(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n)
+{
+    const uintptr_t at = p - (uintptr_t)c->param, bytes = c->grid->kernel->param_bytes;
+    if (at >= bytes || bytes - at < n)
+        return ptx2c_bad_bounds(c, u, s, n, "the parameters", "", (int64_t)at, bytes);
+    return s->flags & PTX2C_SITE_WRITE ? ptx2c_bad(c, u, "memory-constant", s, n, "of the kernel's parameters", "", (int64_t)at, NULL) : NULL;
+}
+
+/* In the thread's own memory, or not. */
+static PTX2C_NOINLINE unsigned char *ptx2c_spot_local(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n, ptx2c_spot *spot)
+{
+    const ptx2c_far *piece = NULL;
+    if (ptx2c_find_local(c, u, p, n, spot, &piece))
         return NULL;
-    }
-    if (shared)
-        return ptx2c_bad_shared(c, u, s, n, ptx2c_near_window(c, p));
-    if ((s->flags & PTX2C_SITE_PARAM && !ptx2c_is_local(c, (const void *)p)) || (generic && ptx2c_is_param(c, (const void *)p))) {
-        spot->own = true;
-        const uintptr_t at = p - (uintptr_t)c->param, bytes = c->grid->kernel->param_bytes;
-        if (at >= bytes || bytes - at < n)
-            return ptx2c_bad_bounds(c, u, s, n, "the parameters", "", (int64_t)at, bytes);
-        return s->flags & PTX2C_SITE_WRITE ? ptx2c_bad(c, u, "memory-constant", s, n, "of the kernel's parameters", "", (int64_t)at, NULL)
-                                           : NULL;
-    }
-    if (s->flags & (PTX2C_SITE_LOCAL | PTX2C_SITE_PARAM) || (generic && ptx2c_is_local(c, (const void *)p))) {
-        const ptx2c_far *piece = NULL;
-        if (ptx2c_find_local(c, u, p, n, spot, &piece))
-            return NULL;
-        if (piece)
-            return ptx2c_bad_bounds(c, u, s, n, "memory from alloca", "", (int64_t)(p - (uintptr_t)piece->at), piece->size);
-        const ptx2c_check_kernel *k = ptx2c_now.k;
-        return ptx2c_bad_bounds(c, u, s, n, "the thread's local memory", "",
-                                (int64_t)(p - ((uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at +
-                                               u % 32 * k->local_bytes)), k->local_bytes);
-    }
-    if (a)
-        return ptx2c_bad(c, u, "memory-space", s, n, "of shared memory as if it were global", "", (int64_t)off, NULL);
-    const intptr_t by = generic ? ptx2c_near_window(c, p) : INTPTR_MAX;
+    if (piece)
+        return ptx2c_bad_bounds(c, u, s, n, "memory from alloca", "", (int64_t)(p - (uintptr_t)piece->at), piece->size);
+    const ptx2c_check_kernel *k = ptx2c_now.k;
+    const uintptr_t own = (uintptr_t)c->state + u / 32 * c->grid->kernel->chunk_bytes + k->local_at + u % 32 * k->local_bytes;
+    return ptx2c_bad_bounds(c, u, s, n, "the thread's local memory", "", (int64_t)(p - own), k->local_bytes);
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_spot_global(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
+                                                       ptx2c_spot *spot)
+{
+    const intptr_t by = s->flags & PTX2C_SITE_SPACES ? INTPTR_MAX : ptx2c_near_window(c, p);
     if (ptx2c_beside_window(c, by) < PTX2C_GAP)
         return ptx2c_bad_shared(c, u, s, n, by);
     ptx2c_extent *e;
@@ -527,6 +527,54 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
     if (!bad && e)
         *spot = (ptx2c_spot){.object = e->name, .what = e->kind, .at = e->at, .bytes = e->bytes, .base = e->at, .written = e->written};
     return bad;
+}
+
+/* The address is in this space, which the access names, or may be in as in any other. */
+PTX2C_INLINE bool ptx2c_is_of_param(const ptx2c_cta *c, const ptx2c_site *s, uintptr_t p)
+{
+    return s->flags & PTX2C_SITE_SPACES ? s->flags & PTX2C_SITE_PARAM && !ptx2c_is_local(c, (const void *)p) : ptx2c_is_param(c, (const void *)p);
+}
+
+PTX2C_INLINE bool ptx2c_is_of_local(const ptx2c_cta *c, const ptx2c_site *s, uintptr_t p)
+{
+    return s->flags & PTX2C_SITE_SPACES ? (s->flags & (PTX2C_SITE_LOCAL | PTX2C_SITE_PARAM)) != 0 : ptx2c_is_local(c, (const void *)p);
+}
+
+/* An access to a CTA's shared memory as its instruction must not do it: a's, or NULL. */
+static PTX2C_NOINLINE bool ptx2c_is_other_window(const ptx2c_cta *c, const ptx2c_site *s, const ptx2c_check_cta *a, uintptr_t off)
+{
+    if (!(s->flags & PTX2C_SITE_SHARED))
+        return false;
+    return a ? !(s->flags & PTX2C_SITE_CLUSTER) && a != ptx2c_now.a : ptx2c_is_mapped_shared(c, s, off);
+}
+
+static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
+                                                     ptx2c_spot *spot)
+{
+    const uintptr_t off = p - (uintptr_t)c->shared;
+    const bool shared = s->flags & PTX2C_SITE_SHARED;
+    bool exited = false;
+    const ptx2c_check_cta *a =
+        off < c->shared_bytes ? ptx2c_now.a : c->cluster && c->cluster->n > 1 ? ptx2c_find_window(c, p, &exited) : NULL;
+    *spot = (ptx2c_spot){.object = "", .what = "memory", .at = p};
+    if (exited)
+        return ptx2c_bad(c, u, "memory-exited", s, n, "of the shared memory of a block that has exited", "", 0, NULL);
+    if (ptx2c_is_other_window(c, s, a, off))
+        return ptx2c_bad(c, u, "memory-space", s, n, "of another block's shared memory as if it were its own", "",
+                         (int64_t)(off & PTX2C_WINDOW_MASK), NULL);
+    if (a && (shared || !(s->flags & PTX2C_SITE_SPACES)))
+        return ptx2c_spot_shared(c, u, s, a, p, n, spot);
+    if (shared)
+        return ptx2c_bad_shared(c, u, s, n, ptx2c_near_window(c, p));
+    if (ptx2c_is_of_param(c, s, p)) {
+        spot->own = true;
+        return ptx2c_spot_param(c, u, s, p, n);
+    }
+    if (ptx2c_is_of_local(c, s, p))
+        return ptx2c_spot_local(c, u, s, p, n, spot);
+    if (a)
+        return ptx2c_bad(c, u, "memory-space", s, n, "of shared memory as if it were global", "", (int64_t)off, NULL);
+    return ptx2c_spot_global(c, u, s, p, n, spot);
 }
 
 #endif

@@ -38,8 +38,7 @@ static PTX2C_NOINLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_
     while (first < last && !ptx2c_status(g)) {
         ptx2c_cta c;
         ptx2c_place_cta(&c, g, first, mem);
-        const uint32_t row = g->clustered ? 1 : g->across - (uint32_t)(first % g->across);
-        const uint32_t n = last - first < row ? (uint32_t)(last - first) : row;
+        const uint32_t n = g->clustered ? 1 : last - first < 1 << 30 ? (uint32_t)(last - first) : 1 << 30;
         g->run(&c, n);
         first += n;
     }

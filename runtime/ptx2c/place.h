@@ -101,6 +101,24 @@ PTX2C_INLINE void ptx2c_cta_next(ptx2c_cta *c)
         c->row = ptx2c_row(c->grid, c->ctaid.x);
 }
 
+#if !defined PTX2C_STATIC
+/* Takes those that are left of its row, or stand in the next one, off so many CTAs. */
+PTX2C_INLINE uint32_t ptx2c_cta_row(ptx2c_cta *c, uint32_t *ctas)
+{
+    const ptx2c_grid *g = c->grid;
+    ptx2c_dim3 *at = &c->ctaid;
+    if (at->x - g->x >= g->width) {
+        c->row = ptx2c_row(g, at->x = g->x);
+        at->y = (at->y + 1) % g->grid.y;
+        at->z += !at->y;
+    }
+    uint32_t n = g->across - (at->x - g->x) / g->join;
+    n = *ctas < n ? *ctas : n;
+    *ctas -= n;
+    return n;
+}
+#endif
+
 /* The number of the first of the next CTAs (or clusters) that no thread has taken, of step at a time. */
 PTX2C_INLINE uint64_t ptx2c_next_ctas(ptx2c_grid *g, uint64_t step)
 {

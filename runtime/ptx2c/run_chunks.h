@@ -4,10 +4,16 @@
 
 #include "lane_check.h"
 
-/* Does what follows for so many neighbouring CTAs, of which c is the first: for that one even when another thread of its
+/* Does what follows for so many CTAs, those of a row and then of the next, of which c is the first: for that one even when another thread of its
  * team has failed, which waits at its barriers. */
+#if defined PTX2C_STATIC /* which runs row by row */
 #define PTX2C_FOR_CTAS(c, ctas)                                                                                        \
     for (uint32_t left_ = (ctas); left_; left_ = ptx2c_status((c)->grid) ? 0 : left_ - 1, ptx2c_cta_next(c))
+#else
+#define PTX2C_FOR_CTAS(c, ctas)                                                                                        \
+    for (uint32_t all_ = (ctas), left_; (left_ = ptx2c_cta_row(c, &all_));)                                            \
+        for (; left_; left_ = ptx2c_status((c)->grid) ? (all_ = 0) : left_ - 1, ptx2c_cta_next(c))
+#endif
 
 /* Runs a chunk that could not be run at once, cut where its lanes differ, and into pieces of at most so many lanes. */
 #define PTX2C_RUN_PIECES(c, f, k) PTX2C_RUN_PIECES_OF(c, f, k, (k).n)
@@ -35,11 +41,9 @@
         {                                                                                                              \
             if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
                 f((c), &k_, 1, true);                                                                                  \
-            else if (PTX2C_SCALAR)                                                                                     \
-                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                           \
-            else if (!(k_.n == whole_   ? f((c), &k_, whole_, false)                                                   \
-                       : k_.n == (part) ? f((c), &k_, (part), false)                                                   \
-                                        : 0))                                                                          \
+            else if (PTX2C_SCALAR || !(k_.n == whole_   ? f((c), &k_, whole_, false)                                   \
+                                       : k_.n == (part) ? f((c), &k_, (part), false)                                   \
+                                                        : 0))                                                          \
                 PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                           \
         }                                                                                                              \
     } while (0)

@@ -69,7 +69,7 @@ whole spmv 'types mode generated native f32 launch host integer lock address32 c
 
 # gcc's fixed cost is what it reads: a small module stays below so many bytes behind the preprocessor.
 bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)
-if [ "$bytes" -lt 133000 ]; then pass "saxpy: $bytes bytes preprocessed"; else fail saxpy "$bytes bytes preprocessed, not 133000"; fi
+if [ "$bytes" -lt 134000 ]; then pass "saxpy: $bytes bytes preprocessed"; else fail saxpy "$bytes bytes preprocessed, not 134000"; fi
 
 # What that saves: the same module with every part of the runtime.
 {

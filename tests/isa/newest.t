@@ -237,6 +237,7 @@ bad cp.async.bulk.prefetch.tensor.2d.L2.global.override::global_address.override
 bad cp.async.bulk.prefetch.tensor.1d.L2.global.override::global_address.override::global_dim [%rd2, %rd6, %h0, {%s0}] => is a vector of 1 elements
 bad cp.async.bulk.prefetch.tensor.1d.L2.global.override::global_address [%rd2, %fd6, {%s0}] => wants .u64 or .b64
 bad cvt.rn.satfinite.relu.e5m2x2.f16x2 %us0, %hh1 => wants .b16
+ok tcgen05.shift.cta_group::2.down [%r6]
 bad cvt.rn.satfinite.scaled::n1::ue8m0.e3m2x2.f32 %us0, %f1, %f2, %b3 => cvt
 version 9.0
 target sm_100a

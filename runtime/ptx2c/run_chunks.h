@@ -238,6 +238,18 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 #define PTX2C_RUN_WARPS_ONE(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)PTX2C_FULL_OR_NOT(k_.n == 32, part, (c), &k_)
 #define PTX2C_RUN_WARPS_ONE_FULL(c, part) PTX2C_FOR_WARPS(k_, (c)) part((c), &k_, true)
 
+/* Where no warp waits for another: those of a CTA that begins are first run by rows(c, &chunk, full) to their end, if they lie in rows
+ * of the CTA; the scheduler has the others, and those that rows refuses before it does anything, with false. */
+#define PTX2C_SCHED_ROWS(c, r, rows)                                                                                    \
+    do {                                                                                                               \
+        if (ptx2c_sched_starts(r) && ptx2c_rows(c))                                                                     \
+            for (uint32_t w_ = 0; w_ < (r)->warps; w_++) {                                                             \
+                const ptx2c_chunk k_ = ptx2c_warp_at((c), w_);                                                         \
+                if (PTX2C_FULL_OR_NOT(k_.n == 32, rows, (c), &k_))                                                     \
+                    ptx2c_sched_ran((r), w_);                                                                          \
+            }                                                                                                          \
+    } while (0)
+
 /* The same for a CTA function with barriers. */
 #define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
     do {                                                                                                               \

@@ -58,6 +58,7 @@ struct ptx2c_sched {
     uint32_t index, region, mask;  /* what to run: warp, region, its lanes */
     uint32_t got;                  /* all ones: they take the results of a collective; else 0 */
     uint32_t steps;
+    bool begun;                    /* ptx2c_sched_starts was asked */
     bool ran, polled;              /* some lane ran, yielded in this round over the warps */
     bool moved;                    /* a thread exited, left a waiting loop or a barrier: there is progress */
     bool wrote;                    /* a thread in a waiting loop wrote what others may wait for */
@@ -464,6 +465,23 @@ PTX2C_INLINE uint32_t ptx2c_lowest_pc(const ptx2c_at *at, uint32_t m)
         low = pc < low ? pc : low;
     }
     return low;
+}
+
+/* Whether the CTA begins now.  Once. */
+PTX2C_INLINE bool ptx2c_sched_starts(ptx2c_sched *r)
+{
+    const bool starts = !r->begun;
+    r->begun = true;
+    return starts;
+}
+
+/* A warp that has not begun has run to its end, without the scheduler. */
+PTX2C_INLINE void ptx2c_sched_ran(ptx2c_sched *r, uint32_t warp)
+{
+    r->index = warp;
+    ptx2c_set_pc(ptx2c_sched_at(r, warp), PTX2C_WHOLE, PTX2C_EXITED);
+    ptx2c_sched_exits(r, ptx2c_sched_at(r, warp)->alive);
+    r->index = 0;
 }
 
 /* Chooses the next warp, region and lanes.  False when the CTA can't go on now: r->stop tells why. */

@@ -174,6 +174,7 @@ typedef struct Kernel {
     bool by_bounds;         /* likewise, or at a lane that is clamped; and nothing asks for another round (PSEUDO_AGAIN) */
     int quotient_lanes;     /* of chunks that end where a quotient changes (Back.by_quotients), at most; 0: there are none */
     bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
+    const char *rows;       /* a scheduler's kernel: the function that runs a warp that lies in a row of the CTA to its end; NULL: there is none */
     size_t sure, sure_end;  /* where in out a version without checks is (emit_sure); the same: there is none */
     bool uneven;            /* some CTAs are likely to take far longer than others */
     bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */

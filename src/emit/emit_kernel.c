@@ -171,14 +171,6 @@ static bool has_loop(const Items *list)
     return false;
 }
 
-static bool calls_functions(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (isa_emit(&fn->ins.at[i]) == EMIT_CALL)
-            return true;
-    return false;
-}
-
 /* What is done for each lane: the loops over lanes and what they hold, what lanes read or write in memory inside loops over
  * chunks, arrays of a value for each lane, and those of floats. */
 typedef struct LaneWork { int loops, instructions, accesses, arrays, floats; } LaneWork;
@@ -230,7 +222,7 @@ static bool can_be_wide(const Kernel *k, const Back *b)
     int size = 0;
     for (int i = 0; i < k->fn->ins.n; i++)
         size += !k->fn->ins.at[i].slow || !k->fn->ins.at[i].made;
-    if (size > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || calls_functions(k->fn))
+    if (size > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || fn_calls(k->fn))
         return false;
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].plan->store == ST_STATE && b->reg[r].wanted)
@@ -266,7 +258,7 @@ static bool has_rows_below(const Fn *fn)
 static bool one_row(const Kernel *k, const Back *b)
 {
     return k->fn->ins.n <= ROW_LIMIT && !has_rows_below(k->fn) && !b->plan->has_rows && !b->literal && !b->narrow && !leaves_out(b) && !b->aligned && !b->plan->cc_lanes && !local_bytes(k->fn) &&
-           !calls_functions(k->fn) && cost_wants_one_row(b);
+           !fn_calls(k->fn) && cost_wants_one_row(b);
 }
 
 /* The function that runs CTAs by what how says.  The kernel's parameters and the CTA are in variables that no store can
@@ -274,7 +266,7 @@ static bool one_row(const Kernel *k, const Back *b)
 static void emit_run(Kernel *k, const char *how)
 {
     run_begin(k);
-    if (!calls_functions(k->fn) && !k->o->no_analysis) {
+    if (!fn_calls(k->fn) && !k->o->no_analysis) {
         str_add(k->out, "    ptx2c_cta own = *c;\n    c = &own;\n");
         if (k->fn->params.n)
             str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name,
@@ -498,8 +490,9 @@ static bool emit_warps(Kernel *k)
     bool tid = kernel_needs_any(k->fn, NULL), phases, checked, none;
     const Code code = passes_keep(&k->passes);
     size_t mark = k->out->n;
-    int rows = emit_warp_version(k, !kernel_is_alone(k->fn), "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
-    const bool other = tid || (rows >= 0 && checked);
+    const int rows = emit_warp_version(k, !kernel_is_alone(k->fn), "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
+    const bool other = tid || (rows >= 0 && checked), first = rows == 0 && !phases && kernel_rows_run_first(k->fn) && !k->o->trace;
+    const size_t after = k->out->n;
     passes_restore(&k->passes, &code);
     int any = 0;
     if (rows >= 0 && other) {
@@ -507,6 +500,10 @@ static bool emit_warps(Kernel *k)
         any = emit_warp_version(k, false, "_any", tid ? " of a CTA of any shape" : " when a check fails", &phases, &none);
     }
     if (rows < 0 || any < 0) {
+        if (first) {
+            k->rows = part_name(k, "warp", k->way);
+            mark = after;
+        }
         k->out->n = mark;
         k->out->s[mark] = 0;
         return false;
@@ -546,7 +543,7 @@ static void emit_sure(Kernel *k, const Code *was)
     EmitOptions plain = *o;
     const char *why;
     if (!o->checks || o->no_analysis || o->trace || o->debug || k->m->large || k->m->stepping ||
-        kernel_mode(k->fn, &why) != MODE_LANES || calls_functions(k->fn) || has_unset(k->fn) || local_bytes(k->fn))
+        kernel_mode(k->fn, &why) != MODE_LANES || fn_calls(k->fn) || has_unset(k->fn) || local_bytes(k->fn))
         return;
     plain.checks = NULL;
     k->o = &plain;

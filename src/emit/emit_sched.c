@@ -394,8 +394,9 @@ void emit_scheduled(Kernel *k)
     str_printf(k->out,
                "    (void)ctas;\n"
                "    ptx2c_sched *const run = c->sched;\n"
-               "%s"
+               "%s%s"
                "        if (run->mask != PTX2C_WHOLE || !%s_whole(c, run))\n            %s_some%s(c, run);\n",
+               k->rows ? arena_printf(k->a, "    PTX2C_SCHED_ROWS(c, run, %s);\n", k->rows) : "",
                k->o->checks ? check_loop(k->fn) : "    while (ptx2c_sched_next(run))\n", k->name, k->name,
                some_once(k) ? "" : "_best");
     if (k->o->checks)

@@ -496,6 +496,14 @@ bool isa_has_any(const Ins *ins, const Modifier *words)
     return *words != MOD_NONE;
 }
 
+bool fn_calls(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_emit(&fn->ins.at[i]) == EMIT_CALL)
+            return true;
+    return false;
+}
+
 bool fn_falls_through(const Fn *fn)
 {
     const Ins *last = fn->ins.n ? &fn->ins.at[fn->ins.n - 1] : NULL;

@@ -27,6 +27,7 @@ bool isa_takes_address(const Ins *ins); /* its C takes the address of operand p,
 bool isa_reads_carry(const Ins *ins);
 bool isa_sets_carry(const Ins *ins);
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
+bool fn_calls(const Fn *fn); /* it calls functions */
 bool fn_falls_through(const Fn *fn); /* threads may come to its end */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
 bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */

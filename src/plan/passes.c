@@ -511,6 +511,8 @@ static bool has_uneven_rows(const Fn *fn)
 
 bool kernel_is_alone(const Fn *fn) { return fn->ins.n > ALONE_LIMIT; }
 
+bool kernel_rows_run_first(const Fn *fn) { return !kernel_is_alone(fn) && !local_bytes(fn) && !fn_calls(fn); }
+
 bool kernel_needs_any(const Fn *fn, const Back *rows)
 {
     if (!rows)
@@ -533,9 +535,14 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
         tried->any = b->ok && kernel_needs_any(p->fn, b) ? "warps for which a check fails" : NULL;
         passes_restore(p, &code);
     }
-    if (tried->any) { /* it runs only where this version can, too */
+    if (tried->any) { /* it runs only where this version can, too, or those first */
+        const Back *first = rows && kernel_rows_run_first(p->fn) ? passes_run(p, mode, true) : NULL;
+        tried->first = first && first->ok && !info(first->tree)->has_cta;
+        if (first)
+            passes_restore(p, &code);
         Back *any = passes_run(p, mode, false);
         failed = any->ok ? NULL : any;
+        tried->first = tried->first && failed;
         passes_restore(p, &code);
     }
     Back *b = failed ? failed : passes_run(p, mode, rows);

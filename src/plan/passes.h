@@ -62,6 +62,7 @@ Mode kernel_next_mode(Mode failed);
 /* MODE_WARP: the kernel is also made for CTAs whose warps may not lie in rows, and for warps for which a check of the version
  * rows fails; that is asked when it is there. */
 bool kernel_needs_any(const Fn *fn, const Back *rows);
+bool kernel_rows_run_first(const Fn *fn); /* without barriers of the CTA: warps that lie in its rows may run to their end before a scheduler begins */
 bool kernel_is_alone(const Fn *fn); /* it is too large for two versions: it has that for all CTAs */
 
 /* What kernel_analyse came by. */
@@ -70,6 +71,7 @@ typedef struct Tried {
     Mode failed;     /* the first mode that could not run it, */
     const char *stopped; /* why, or NULL: none, */
     Ins at;          /* and the instruction for which it could not: its place and guard */
+    bool first;      /* MODE_SCHED: warps that lie in a row of the CTA are run to their end before the scheduler begins */
     const char *any; /* what another version, also made, is for; NULL: there is none */
 } Tried;
 /* The kernel as emit_kernel makes it, up to the storage of registers. */

@@ -268,8 +268,8 @@ static bool starts_below(Reroll *r)
 
 /* ---- proofs -------------------------------------------------------------------------------------------------------- */
 
-/* A number of 32 bits as part[0] * a[0] + part[1] * a[1] + limit.base * b + c; first is the sum of the parts and a number. */
-typedef struct Linear { uint32_t a[2], b, c; bool ok; } Linear;
+/* A number of 32 bits as the sum of all atom[k] * a[k] and c. */
+typedef struct Linear { uint32_t a[REROLL_ATOMS], c; bool ok; } Linear;
 
 /* The sum of two registers, which keep their values until the head, that was written to the register last before it; or NULL. */
 static const Ins *sum_before(const Reroll *r, int reg)
@@ -292,26 +292,59 @@ static const Ins *sum_before(const Reroll *r, int reg)
     return NULL;
 }
 
+static int atom_of(const Reroll *r, int base)
+{
+    for (int k = 0; k < r->natoms; k++)
+        if (r->atom[k] == base)
+            return k;
+    return -1;
+}
+
+static void add_atoms(Reroll *r, const int *part, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (part[i] && atom_of(r, part[i]) < 0)
+            r->atom[r->natoms++] = part[i];
+}
+
 static void split_first(Reroll *r)
 {
     const Term *t = &r->term.at[r->first.base];
-    r->part[0] = r->first.base;
-    r->part[1] = 0;
-    if (t->kind == TERM_ADD && t->n == 2) {
-        r->part[0] = t->arg[0].base;
-        r->part[1] = t->arg[1].base;
-    }
     const Ins *sum = t->kind == TERM_REG ? sum_before(r, (int)t->number) : NULL;
+    int limit[REROLL_PARTS];
+    r->nparts = reroll_addends(r, r->first.base, r->part, REROLL_PARTS);
     if (sum) {
         r->part[0] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_A)].reg).base;
         r->part[1] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_B)].reg).base;
+        r->nparts = 2;
     }
+    r->natoms = 0;
+    add_atoms(r, r->part, r->nparts);
+    add_atoms(r, limit, reroll_addends(r, r->limit.base, limit, REROLL_PARTS));
 }
 
 /* x + y * by + more */
 static Linear linear_sum(Linear x, Linear y, uint32_t by, uint32_t more)
 {
-    return (Linear){{x.a[0] + y.a[0] * by, x.a[1] + y.a[1] * by}, x.b + y.b * by, x.c + y.c * by + more, x.ok && y.ok};
+    Linear sum = {.c = x.c + y.c * by + more, .ok = x.ok && y.ok};
+    for (int k = 0; k < REROLL_ATOMS; k++)
+        sum.a[k] = x.a[k] + y.a[k] * by;
+    return sum;
+}
+
+static Linear linear_parts(const Reroll *r, const int *part, int n, uint32_t c)
+{
+    Linear sum = {.c = c, .ok = true};
+    for (int i = 0; i < n; i++)
+        if (part[i])
+            sum.a[atom_of(r, part[i])]++;
+    return sum;
+}
+
+static Linear linear_of_limit(const Reroll *r, uint32_t c)
+{
+    int part[REROLL_PARTS];
+    return linear_parts(r, part, reroll_addends(r, r->limit.base, part, REROLL_PARTS), c);
 }
 
 /* The greater of n + by and first + by + 1, which is not above it, or first + by + S, which counts as many rounds. */
@@ -319,24 +352,25 @@ static Linear linear_of_max(const Reroll *r, const Term *t, uint32_t off)
 {
     const int k = t->arg[0].base == r->first.base ? 0 : 1;
     const uint32_t by = (uint32_t)(t->arg[1 - k].off - r->limit.off), ahead = (uint32_t)(t->arg[k].off - r->first.off) - by;
-    const bool ok = t->n == 2 && t->ins->nword == 2 && isa_slot_type(t->ins, SLOT_TYPE) == r->type && t->arg[k].base == r->first.base &&
-                    t->arg[1 - k].base == r->limit.base && (ahead == 1 || ahead == r->step);
-    return (Linear){{0, 0}, r->limit.base != 0, (uint32_t)r->limit.off + by + off, ok};
+    Linear limit = linear_of_limit(r, (uint32_t)r->limit.off + by + off);
+    limit.ok = t->n == 2 && t->ins->nword == 2 && isa_slot_type(t->ins, SLOT_TYPE) == r->type && t->arg[k].base == r->first.base &&
+               t->arg[1 - k].base == r->limit.base && (ahead == 1 || ahead == r->step);
+    return limit;
 }
 
 static Linear linear_of(const Reroll *r, Sum v, int depth)
 {
     const Term *t = &r->term.at[v.base];
     const uint32_t off = (uint32_t)v.off;
-    const Linear zero = {{0, 0}, 0, 0, true}, unknown = {.ok = false};
+    const Linear zero = {.ok = true}, unknown = {.ok = false};
     if (!v.base)
-        return (Linear){{0, 0}, 0, off, true};
+        return (Linear){.c = off, .ok = true};
     if (v.base == r->limit.base)
-        return (Linear){{0, 0}, 1, off, true};
+        return linear_of_limit(r, off);
     if (v.base == r->first.base)
-        return (Linear){{1, r->part[1] != 0}, 0, off, true};
-    if (v.base == r->part[0] || v.base == r->part[1])
-        return (Linear){{v.base == r->part[0], v.base == r->part[1]}, 0, off, true};
+        return linear_parts(r, r->part, r->nparts, off);
+    if (atom_of(r, v.base) >= 0)
+        return linear_parts(r, &v.base, 1, off);
     if (!depth || t->bits != 32 || (t->kind != TERM_ADD && t->kind != TERM_INS))
         return unknown;
     if (t->kind == TERM_INS && t->ins->mnemonic == INS_MAX)
@@ -353,9 +387,9 @@ static Linear linear_of(const Reroll *r, Sum v, int depth)
 /* Whether v is limit - first + more. */
 static bool is_count(const Reroll *r, Sum v, uint32_t more)
 {
-    const Linear x = linear_of(r, v, 8);
-    return x.ok && x.a[0] == (r->part[0] ? UINT32_MAX : 0) && x.a[1] == (r->part[1] ? UINT32_MAX : 0) &&
-           x.b == (r->limit.base != 0) && x.c == (uint32_t)(r->limit.off - r->first.off) + more;
+    const Linear x = linear_of(r, v, 8), first = linear_parts(r, r->part, r->nparts, (uint32_t)r->first.off);
+    const Linear count = linear_sum(linear_of_limit(r, (uint32_t)r->limit.off), first, UINT32_MAX, more);
+    return x.ok && !memcmp(x.a, count.a, sizeof x.a) && x.c == count.c;
 }
 
 /* Whether v is the number of rounds, or differs from it by a multiple of 2^32 / S. */

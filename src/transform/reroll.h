@@ -6,18 +6,25 @@
 #include "transform/transform.h"
 #include "transform/loop_masking.h"
 
-enum { REROLL_ARGS = 5 };
+enum { REROLL_ARGS = 5, REROLL_PARTS = 4, REROLL_ATOMS = 2 * REROLL_PARTS };
 
 /* The number of term base (of term 0: 0) and off, as many bits as the register has. */
 typedef struct Sum { int base; uint64_t off; } Sum;
 
-typedef enum TermKind { TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG, TERM_ADD, TERM_INS, TERM_LOW /* bits of a 32-bit number, in 64 */ } TermKind;
+typedef enum TermKind {
+    TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG,
+    TERM_ADD,   /* of more than two as a sum and the last of them, in the order of their numbers */
+    TERM_SCALE, /* a term times the number */
+    TERM_WIDE,  /* a 32-bit number in 64 bits, with its sign if the number is 1 */
+    TERM_LOW,   /* bits of a 32-bit number, in 64 */
+    TERM_INS,
+} TermKind;
 
 typedef struct Term {
     TermKind kind;
     int bits, n;
     const void *id;   /* the symbol */
-    uint64_t number;  /* the register, the float's bits, the special register's component, the mask */
+    uint64_t number;  /* the register, the float's bits, the special register's component, the factor, the mask */
     const Ins *ins;   /* TERM_INS: one that says what is computed */
     Sum arg[REROLL_ARGS];
 } Term;
@@ -46,7 +53,8 @@ typedef struct Reroll {
     Array(Pair) pairs;
     int i;             /* the register that counts */
     Sum first, limit;
-    int part[2];       /* the terms that first consists of; 0: none */
+    int part[REROLL_PARTS], nparts; /* the terms that first consists of, beside a number */
+    int atom[REROLL_ATOMS], natoms; /* those, and those of limit */
     Type type;         /* T_S32 or T_U32 */
     uint32_t step;     /* by how much it grows in a round: a power of two */
     int times;         /* rounds in one of the second loop's */
@@ -98,6 +106,8 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins);
 /* The same of r->head, in which anything may be done. */
 void reroll_run_head(Reroll *r, State *s);
 Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits);
+Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits);
+int reroll_addends(const Reroll *r, int base, int *to, int most);
 bool reroll_same_stores(const Stores *a, const Stores *b);
 State reroll_copy_state(Reroll *r, const State *s);
 

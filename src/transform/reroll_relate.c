@@ -2,7 +2,8 @@
  * hold the same, the same has been stored, and what it counts for itself differs from what that one counts by as much as before. */
 #include "transform/reroll.h"
 
-enum { TIMES_MAX = 8 /* rounds of the second one's */ };
+enum { TIMES_MAX = 8, /* rounds of the second one's */
+       ADDENDS = 4 };  /* registers to which it adds the same counter */
 
 /* The instruction that writes the register once for all, in no loop, or NULL. */
 const Ins *reroll_once(const Reroll *r, int reg)
@@ -43,8 +44,12 @@ static Sum from_first(Reroll *r, Sum v, int from)
 {
     const Term t = r->term.at[v.base];
     bool by_it = false;
-    if (!v.base || (t.kind != TERM_REG && t.kind != TERM_ADD))
+    if (!v.base || (t.kind != TERM_REG && t.kind != TERM_ADD && t.kind != TERM_SCALE))
         return v;
+    if (t.kind == TERM_SCALE) {
+        const Sum scaled = reroll_scaled(r, from_first(r, t.arg[0], from), t.number, t.bits);
+        return (Sum){scaled.base, reroll_cut(scaled.off + v.off, t.bits)};
+    }
     if (t.kind == TERM_REG) {
         const Sum made = made_once(r, (int)t.number, from, 3, &by_it);
         return by_it ? (Sum){made.base, reroll_cut(made.off + v.off, t.bits)} : v;
@@ -68,20 +73,13 @@ void reroll_make_from_first(Reroll *r, State *zero)
     }
 }
 
-/* By how much an instruction's result of 32 bits grows when what its operands depend on i by grows so much.  Clears ok where that is
- * not known. */
-static uint64_t slope_narrow(Reroll *r, const Term *t, const uint64_t *by)
+/* By how much an instruction's result grows when what its operands depend on i by grows so much.  Clears ok where that is not known. */
+static uint64_t slope_of_ins(Reroll *r, const Ins *ins, const uint64_t *by)
 {
-    const Ins *ins = t->ins;
-    const bool low = ins->nword == 3 && isa_has_word(ins, MOD_LO);
-    if (ins->mnemonic == INS_MAD && low && !by[0] && !by[1])
+    if (ins->mnemonic == INS_MAD && ins->nword == 3 && isa_has_word(ins, MOD_LO) && !by[0] && !by[1])
         return by[2];
     if (reroll_is_plain(ins, INS_SUB))
         return by[0] - by[1];
-    if (((ins->mnemonic == INS_MUL && low) || (ins->mnemonic == INS_MAD && low && !by[2])) && !t->arg[1].base)
-        return by[0] * t->arg[1].off;
-    if (ins->mnemonic == INS_SHL && ins->nword == 2 && !t->arg[1].base && t->arg[1].off < 32)
-        return by[0] << t->arg[1].off;
     r->ok = false;
     return 0;
 }
@@ -91,34 +89,27 @@ static uint64_t slope_narrow(Reroll *r, const Term *t, const uint64_t *by)
  * the loop would read memory that lies gigabytes apart. */
 static uint64_t slope(Reroll *r, int base, int depth)
 {
-    const Term *t = &r->term.at[base];
-    if (!base || (t->kind != TERM_REG && t->kind != TERM_ADD && t->kind != TERM_INS))
+    const TermKind kind = r->term.at[base].kind;
+    if (!base)
         return 0;
-    if (t->kind == TERM_REG) {
-        const int reg = (int)t->number;
+    if (kind == TERM_REG) {
+        const int reg = (int)r->term.at[base].number;
         r->ok &= reg == r->i || !WRITES(r->few_writes, reg);
         return reg == r->i;
     }
     uint64_t by[REROLL_ARGS], any = 0;
-    for (int k = 0; k < t->n; k++)
+    for (int k = 0; k < r->term.at[base].n; k++)
         any |= by[k] = depth ? slope(r, r->term.at[base].arg[k].base, depth - 1) : (r->ok = false);
-    t = &r->term.at[base];
-    if (t->kind == TERM_ADD)
-        return reroll_cut(by[0] + by[1], t->bits);
+    const Term *t = &r->term.at[base];
     if (!any || !r->ok)
         return 0;
-    if (t->bits == 32)
-        return reroll_cut(slope_narrow(r, t, by), 32);
-    const Ins *ins = t->ins;
-    const uint64_t narrow = (uint64_t)(int64_t)(int32_t)by[0];
-    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && !t->arg[1].base)
-        return narrow * (ins->word[2][0] == 's' ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off);
-    if (t->bits == 64 && ins->nword == 3 && ins->mnemonic == INS_CVT && t->n == 1)
-        return narrow;
-    if (t->bits == 64 && ins->nword == 2 && ins->mnemonic == INS_SHL && !t->arg[1].base && t->arg[1].off < 64)
-        return by[0] << t->arg[1].off;
-    r->ok = false;
-    return 0;
+    switch (kind) {
+    case TERM_ADD: return reroll_cut(by[0] + by[1], t->bits);
+    case TERM_SCALE: return reroll_cut(by[0] * t->number, t->bits);
+    case TERM_WIDE: return (uint64_t)(int64_t)(int32_t)by[0];
+    case TERM_INS: return reroll_cut(slope_of_ins(r, t->ins, by), t->bits);
+    default: r->ok = false; return 0;
+    }
 }
 
 /* What the instruction adds register reg to, or -1. */
@@ -130,11 +121,11 @@ static int added_to(const Ins *ins, int reg)
     return x->kind != O_REG || y->kind != O_REG || x->reg == y->reg ? -1 : x->reg == reg ? y->reg : y->reg == reg ? x->reg : -1;
 }
 
-/* The register written between the loops to which the second adds what it counts alone, m, wherever it reads that but to count; -1: there
- * is none. */
-static int addend_of(const Reroll *r, int m)
+/* The registers written between the loops to which the second adds what it counts alone, m, wherever it reads that but to count; how
+ * many, 0 if it does something else with it. */
+static int addends_of(const Reroll *r, int m, int *to)
 {
-    int found = -1, adds = 0;
+    int found = 0, adds = 0;
     for (int i = r->many->first; i < r->many->end; i++) {
         const Ins *ins = &r->fn->ins.at[i];
         const RegMentions of = ins_mentions(ins, m);
@@ -143,12 +134,15 @@ static int addend_of(const Reroll *r, int m)
         const int other = added_to(ins, m);
         if (of.writes && reroll_is_plain(ins, INS_ADD) && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_B)].kind == O_IMM)
             adds++;
-        else if (of.writes || other < 0 || (found >= 0 && other != found) || !WRITES(r->late_writes, other) || WRITES(r->many_writes, other))
-            return -1;
-        else
-            found = other;
+        else if (of.writes || other < 0 || !WRITES(r->late_writes, other) || WRITES(r->many_writes, other))
+            return 0;
+        else if (!reroll_has(to, found, other)) {
+            if (found == ADDENDS)
+                return 0;
+            to[found++] = other;
+        }
     }
-    return adds == 1 ? found : -1;
+    return adds == 1 ? found : 0;
 }
 
 /* Wherever the second loop reads what some counters of its own are added to it is added to one of these. */
@@ -180,6 +174,26 @@ static int kept_as(Reroll *r, const State *zero, int base)
     return t->kind == TERM_REG && !WRITES(r->few_writes, (int)t->number) && !WRITES(r->many_writes, (int)t->number) ? base : 0;
 }
 
+/* The sum without one of the terms that add up to it, or all those of a sum; 0: there is no such, or nothing is left. */
+static int without(Reroll *r, int sum, int term)
+{
+    enum { MOST = 8 };
+    int part[MOST], gone[MOST], left = 0;
+    const int n = reroll_addends(r, sum, part, MOST), away = reroll_addends(r, term, gone, MOST);
+    for (int k = 0; k < away; k++) {
+        int at = 0;
+        while (at < n && part[at] != gone[k])
+            at++;
+        if (at == n)
+            return 0;
+        part[at] = 0;
+    }
+    for (int i = 0; i < n; i++)
+        if (part[i])
+            left = reroll_sum(r, (Sum){left, 0}, (Sum){part[i], 0}, r->term.at[sum].bits).base;
+    return left;
+}
+
 /* What the first loop counts beside i, as far as it is i and something that holds still, as that: the second may have it so. */
 static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
 {
@@ -191,18 +205,30 @@ static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
         const Sum step = reroll_value_of(r, round, p);
         if (reroll_is_shared(r, p) || !g || !r->first.base || reroll_reg_bits(r, p) != 32 || step.base != reroll_leaf(r, p).base || step.off != r->step)
             continue;
-        const Term *t = &r->term.at[g->v.base];
-        const int which = t->kind == TERM_ADD && t->n == 2 ? t->arg[0].base == r->first.base ? 1 : t->arg[1].base == r->first.base ? 0 : -1 : -1;
         const uint64_t off = g->v.off - r->first.off;
-        const int other = which < 0 ? 0 : kept_as(r, zero, t->arg[which].base);
+        const int rest = without(r, g->v.base, r->first.base);
+        const int other = rest ? kept_as(r, zero, rest) : 0;
         if (other)
             reroll_set(r, &s, p, reroll_sum(r, (Sum){i.base, off}, (Sum){other, 0}, 32));
     }
     return s;
 }
 
-/* Finds what the first loop counts that is m, or its sum with late (>= 0), but for a constant.  few: what that begins with. */
-static bool relate_one(Reroll *r, const State *zero, const State *later, const State *few, const State *round, State *s, int m, int late)
+/* Both numbers, for the sum of which another one stands: that one, and 0.  False: they already have others. */
+static bool share_out(Reroll *r, State *s, int all, int nothing, Sum v)
+{
+    const Reg *x = reroll_find_reg(s, all), *y = nothing < 0 ? NULL : reroll_find_reg(s, nothing);
+    if ((x && !reroll_same_sum(x->v, v)) || (y && (y->v.base || y->v.off)))
+        return false;
+    reroll_set(r, s, all, v);
+    if (nothing >= 0)
+        reroll_set(r, s, nothing, (Sum){0, 0});
+    return true;
+}
+
+/* Finds what the first loop counts that is m, or its sum with late (>= 0), but for a constant.  few: what that begins with; alone: m is
+ * added to no other. */
+static bool relate_one(Reroll *r, const State *zero, const State *later, const State *few, const State *round, State *s, int m, int late, bool alone)
 {
     const Sum none = {0, 0};
     const int bits = reroll_reg_bits(r, m);
@@ -218,11 +244,8 @@ static bool relate_one(Reroll *r, const State *zero, const State *later, const S
         const uint64_t by = slope(r, at.base, 8);
         if (!r->ok || step.base != begin.base || reroll_cut(step.off - begin.off, bits) != reroll_cut(by * r->step, bits))
             return false;
-        reroll_set(r, s, m, (Sum){begin.base, begin.off + was.off - off});
-        if (late >= 0)
-            reroll_set(r, s, late, none);
         array_add(&r->tmp, &r->pairs, ((Pair){m, p, late}));
-        return true;
+        return share_out(r, s, alone ? m : late, alone ? late : m, (Sum){begin.base, reroll_cut(begin.off + was.off - off, bits)});
     }
     return false;
 }
@@ -232,10 +255,14 @@ static bool relate(Reroll *r, const State *zero, const State *later, const State
 {
     for (int k = 0; k < r->many_writes.n; k++) {
         const int m = r->many_writes.at[k];
-        if (reroll_is_shared(r, m) || !reroll_find_reg(zero, m) || relate_one(r, zero, later, few, round, s, m, -1))
+        if (reroll_is_shared(r, m) || !reroll_find_reg(zero, m) || relate_one(r, zero, later, few, round, s, m, -1, true))
             continue;
-        const int late = r->ok ? addend_of(r, m) : -1;
-        if (late < 0 || !relate_one(r, zero, later, few, round, s, m, late))
+        int late[ADDENDS];
+        const int n = r->ok ? addends_of(r, m, late) : 0;
+        for (int j = 0; j < n; j++)
+            if (!relate_one(r, zero, later, few, round, s, m, late[j], n == 1))
+                return false;
+        if (!n)
             return false;
     }
     return added_alike(r);

@@ -84,18 +84,53 @@ Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot)
     }
 }
 
-/* a + b, in a form that does not depend on their order. */
+/* The terms that add up to the term, if they are not more than most; else itself.  How many. */
+int reroll_addends(const Reroll *r, int base, int *to, int most)
+{
+    int n = 0;
+    for (; r->term.at[base].kind == TERM_ADD && n < most - 1; base = r->term.at[base].arg[0].base)
+        to[n++] = r->term.at[base].arg[1].base;
+    to[n++] = base;
+    return n;
+}
+
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+/* a + b, in a form that does not depend on the order in which all that they consist of was added. */
 Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits)
 {
+    enum { MOST = 8 };
     const uint64_t off = reroll_cut(a.off + b.off, bits);
     if (!a.base || !b.base)
         return (Sum){a.base + b.base, off};
-    Term t = {.kind = TERM_ADD, .bits = bits, .n = 2, .arg = {{a.base, 0}, {b.base, 0}}};
-    if (a.base > b.base) {
-        t.arg[0].base = b.base;
-        t.arg[1].base = a.base;
-    }
-    return (Sum){number_of(r, t), off};
+    int part[2 * MOST];
+    int n = reroll_addends(r, a.base, part, MOST);
+    n += reroll_addends(r, b.base, part + n, MOST);
+    qsort(part, (size_t)n, sizeof *part, by_number);
+    int sum = part[0];
+    for (int i = 1; i < n; i++)
+        sum = number_of(r, (Term){.kind = TERM_ADD, .bits = bits, .n = 2, .arg = {{sum, 0}, {part[i], 0}}});
+    return (Sum){sum, off};
+}
+
+/* v * by: each part of a sum for itself. */
+Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits)
+{
+    const Term t = r->term.at[v.base];
+    const Sum off = {0, reroll_cut(v.off * by, bits)};
+    by = reroll_cut(by, bits);
+    if (!v.base || !by)
+        return off;
+    if (by == 1)
+        return v;
+    Sum scaled = {0, 0};
+    if (t.kind == TERM_ADD)
+        scaled = reroll_sum(r, reroll_scaled(r, t.arg[0], by, bits), reroll_scaled(r, t.arg[1], by, bits), bits);
+    else if (t.kind == TERM_SCALE)
+        scaled = reroll_scaled(r, t.arg[0], t.number * by, bits);
+    else
+        scaled.base = number_of(r, (Term){.kind = TERM_SCALE, .bits = bits, .number = by, .n = 1, .arg = {{v.base, 0}}});
+    return reroll_sum(r, scaled, off, bits);
 }
 
 /* Whether it is the plain instruction of that name on integers, of two words. */
@@ -131,7 +166,7 @@ static int low_bits(Reroll *r, const Ins *ins, const Term *t)
     const Term *x = &r->term.at[t->arg[0].base];
     const Type type = isa_slot_type(ins, SLOT_TYPE);
     Term low = {.kind = TERM_LOW, .bits = 64, .n = 1};
-    if (t->bits != 64 || !t->arg[0].base || t->arg[0].off || (x->kind != TERM_INS && x->kind != TERM_REG))
+    if (t->bits != 64 || !t->arg[0].base || t->arg[0].off || (x->kind != TERM_INS && x->kind != TERM_REG && x->kind != TERM_WIDE))
         return 0;
     const bool extends = ins->mnemonic == INS_CVT && t->n == 1 && ins->nword == 3 && isa_slot_type(ins, SLOT_ATYPE) == T_U32;
     const Ins *made = extends && x->kind == TERM_REG ? masked_once(r, (int)x->number) : NULL;
@@ -140,16 +175,47 @@ static int low_bits(Reroll *r, const Ins *ins, const Term *t)
         low.arg[0] = reroll_leaf(r, made->arg[isa_arg(made, ARG_A)].reg);
     } else if (x->kind == TERM_REG) {
         return 0;
-    } else if (extends && x->ins->mnemonic == INS_AND && x->n == 2 && !x->arg[1].base) {
+    } else if (extends && x->kind == TERM_INS && x->ins->mnemonic == INS_AND && x->n == 2 && !x->arg[1].base) {
         low.number = x->arg[1].off;
         low.arg[0] = x->arg[0];
-    } else if (ins->mnemonic == INS_AND && type == T_B64 && t->n == 2 && !t->arg[1].base && t->arg[1].off <= UINT32_MAX && x->ins->mnemonic == INS_CVT &&
-               x->n == 1 && x->ins->nword == 3 && isa_slot_type(x->ins, SLOT_ATYPE) == T_U32) {
+    } else if (ins->mnemonic == INS_AND && type == T_B64 && t->n == 2 && !t->arg[1].base && t->arg[1].off <= UINT32_MAX && x->kind == TERM_WIDE &&
+               !x->number) {
         low.number = t->arg[1].off;
         low.arg[0] = x->arg[0];
     } else
         return 0;
     return number_of(r, low);
+}
+
+static Sum widened(Reroll *r, Sum v, bool is_signed)
+{
+    if (!v.base)
+        return (Sum){0, is_signed ? (uint64_t)(int64_t)(int32_t)v.off : v.off};
+    return (Sum){number_of(r, (Term){.kind = TERM_WIDE, .bits = 64, .number = is_signed, .n = 1, .arg = {v}}), 0};
+}
+
+/* What an instruction makes that extends a number to 64 bits, or multiplies one by a constant. */
+static bool run_scaling(Reroll *r, const Ins *ins, const Term *t, Sum *v)
+{
+    const Type type = isa_slot_type(ins, SLOT_TYPE), from = isa_slot_type(ins, SLOT_ATYPE);
+    const int bits = t->bits;
+    if (ins->mnemonic == INS_CVT && ins->nword == 3 && t->n == 1 && bits == 64 && (from == T_S32 || from == T_U32)) {
+        *v = widened(r, t->arg[0], from == T_S32);
+        return true;
+    }
+    if (ins->mnemonic == INS_SHL && ins->nword == 2 && t->n == 2 && !t->arg[1].base && t->arg[1].off < (uint64_t)bits && type_info[type].bits == bits) {
+        *v = reroll_scaled(r, t->arg[0], UINT64_C(1) << t->arg[1].off, bits);
+        return true;
+    }
+    const bool mad = ins->mnemonic == INS_MAD, low = isa_has_word(ins, MOD_LO) && type_info[type].bits == bits;
+    const bool wide = isa_has_word(ins, MOD_WIDE) && bits == 64 && (type == T_S32 || type == T_U32);
+    if ((!mad && ins->mnemonic != INS_MUL) || ins->nword != 3 || t->n != 2 + mad || t->arg[1].base || bits < 32 || (!low && !wide))
+        return false;
+    const uint64_t by = wide && type == T_S32 ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off;
+    *v = reroll_scaled(r, wide ? widened(r, t->arg[0], type == T_S32) : t->arg[0], by, bits);
+    if (mad)
+        *v = reroll_sum(r, *v, t->arg[2], bits);
+    return true;
 }
 
 /* Of a vector each element by itself. */
@@ -241,8 +307,11 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
     if (!r->ok)
         return;
     const int low = low_bits(r, ins, &t);
+    Sum scaled;
     if (low)
         reroll_set(r, s, d.reg, (Sum){low, 0});
+    else if (run_scaling(r, ins, &t, &scaled))
+        reroll_set(r, s, d.reg, scaled);
     else if ((isa_emit(ins) == EMIT_MOV && t.n == 1 && ins->nword == 2) || (isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL))
         reroll_set(r, s, d.reg, t.arg[0]);
     else if (reroll_is_plain(ins, INS_ADD))

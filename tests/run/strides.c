@@ -1,192 +1,91 @@
+/* Shares in strides of a constant, of all lengths and by blocks of other widths than the stride, against the same on the host. */
 #include "host.h"
 
 extern const ptx2c_module strides;
 
-enum { MOST = 4000 };
-static int in[MOST], out[MOST + 4096];
-static unsigned last[4096];
+enum { MOST = 1100, BLOCKS = 3, THREADS = 256 };
+static float x[BLOCKS * MOST], y[BLOCKS * MOST], sums[BLOCKS * THREADS];
+static double d[BLOCKS * MOST], dsums[BLOCKS * THREADS];
+static int ix[BLOCKS * MOST];
+static short iy[MOST];
+static unsigned ux[3 * MOST], ends[BLOCKS + 1], usums[BLOCKS * THREADS];
+static long long out[BLOCKS * MOST];
+static int wrong;
 
-static void counters(int n, uint32_t grid, uint32_t block)
+static void launch(const char *kernel, uint32_t threads, void *a, void *b, void *c, int n)
 {
-    int *a = in, *b = out;
-    unsigned *c = last;
-    memset(out, 0, sizeof out);
-    run(&strides, "counters", grid, block, (void *[]){&a, &b, &c, &n});
-    for (uint32_t i = 0; i < grid * block; i++) {
-        unsigned rounds = 0;
-        int sum = 0;
-        for (uint32_t j = i; j < (uint32_t)n; j += grid * block, rounds++)
-            sum += in[j];
-        if (last[i] != rounds * 1000u + (unsigned)sum % 1000u)
-            printf("counters %d, %u x %u: thread %u left %u\n", n, (unsigned)grid, (unsigned)block, (unsigned)i, last[i]);
-    }
-    for (int j = 0; j < MOST; j++)
-        if (out[j] != (j < n ? in[j] * 2 + 1 : 0))
-            printf("counters %d, %u x %u: out[%d] = %d\n", n, (unsigned)grid, (unsigned)block, j, out[j]);
+    void *args[] = {&a, &b, &c, &n};
+    const int status = ptx2c_launch(ptx2c_find_kernel(&strides, kernel), (ptx2c_dim3){BLOCKS, 1, 1}, (ptx2c_dim3){threads, 1, 1}, 0, args);
+    if (status)
+        printf("%s: %s\n", kernel, ptx2c_strerror(status));
 }
 
-static void wraps(uint32_t first, uint32_t block)
+static void check(const char *kernel, int n, uint32_t threads, int at, double is, double should)
 {
-    static unsigned char around[256], want[256];
-    static int seen[77], wanted[77];
-    unsigned char *a = around;
-    int *s = seen;
-    memset(around, 0, sizeof around);
-    memset(want, 0, sizeof want);
-    memset(seen, 0, sizeof seen);
-    memset(wanted, 0, sizeof wanted);
-    for (uint32_t i = 0; i < block; i++) {
-        uint32_t at = first + i;
-        if (at < 100 || at > 4294967195u)
-            want[(at + 100u) & 255u] = (unsigned char)(at & 127u);
-        if (at < 77 && 255 - i < block)
-            wanted[at] = (int)(255 - i);
-    }
-    run(&strides, "wraps", 1, block, (void *[]){&a, &first, &s});
-    if (memcmp(around, want, sizeof want) || (block == 256 && memcmp(seen, wanted, sizeof wanted)))
-        printf("wraps from %u, %u threads\n", (unsigned)first, (unsigned)block);
+    if (is != should && wrong++ < 10)
+        printf("%s, %d by %u threads: %d is %g, not %g\n", kernel, n, (unsigned)threads, at, is, should);
 }
 
-static void sides(int border, int n, uint32_t grid, uint32_t block)
+static void test_sums(int n, uint32_t threads)
 {
-    int *a = out;
-    run(&strides, "sides", grid, block, (void *[]){&a, &border, &n});
-    for (int i = 0; i < (int)(grid * block); i++) {
-        int want = -1;
-        if (i < border) {
-            want = 0;
-            for (int k = i; k < n; k += 7)
-                want += k;
-        } else if (i < 2 * border) {
-            want = -1 - i;
-        }
-        if (out[i] != want)
-            printf("sides %d %d, %u x %u: %d is %d\n", border, n, (unsigned)grid, (unsigned)block, i, out[i]);
-    }
-}
-
-static void down(long long n, int by, uint32_t block)
-{
-    static long long sums[256];
-    long long *a = sums;
-    run(&strides, "down", 1, block, (void *[]){&a, &n, &by});
-    for (int i = 0; i < (int)block; i++) {
-        long long want = 0;
-        for (long long k = n - i; k > 0; k -= by)
-            want += k;
-        for (int k = (int)n - 2 * i; k >= 0; k -= by * 3)
-            want -= k;
-        if (sums[i] != want)
-            printf("down from %lld by %d, %u threads: %d\n", n, by, (unsigned)block, i);
-    }
-}
-
-static void bits(uint32_t block)
-{
-    static unsigned got[2048];
-    unsigned *a = got;
-    run(&strides, "bits", 2, block, (void *[]){&a});
-    for (uint32_t i = 0; i < 2 * block; i++) {
-        uint32_t t = i % block;
-        if (got[i] != t % 32 * 3 + t / 32 * 1000 + t % 64 * 100000 + t / 64 * 10000000)
-            printf("bits of %u threads: %u is %u\n", (unsigned)block, (unsigned)i, got[i]);
-    }
-}
-
-static void pieces(int n, uint32_t grid, uint32_t block)
-{
-    int *a = in, *b = out;
-    run(&strides, "pieces", grid, block, (void *[]){&a, &b, &n});
-    for (uint32_t i = 0; i < grid; i++)
-        for (uint32_t p = 0; p < (block + 31) / 32; p++) {
-            int want = 0;
-            for (uint32_t t = 32 * p; t < 32 * p + 32 && t < block; t++)
-                for (uint32_t j = i * block + t; j < (uint32_t)n; j += grid * block)
-                    want += in[j];
-            if (out[i * 32 + p] != want)
-                printf("pieces %d, %u x %u: %u.%u is %d\n", n, (unsigned)grid, (unsigned)block, (unsigned)i, (unsigned)p,
-                       out[i * 32 + p]);
+    launch("products", threads, x, y, sums, n);
+    launch("apart", threads, x, d, dsums, n);
+    for (int k = 0; k < BLOCKS; k++)
+        for (int t = 0; t < (int)threads; t++) {
+            double sum = 0, dsum = 0; /* exact: numbers of few bits */
+            for (int i = t; i < n; i += 128)
+                sum += (double)x[k * n + i] * y[k * n + i];
+            for (int i = t; i < n; i += 256)
+                dsum += x[3 * i + k] * d[i + 2 * k];
+            check("products", n, threads, k * (int)threads + t, sums[k * (int)threads + t], sum);
+            check("apart", n, threads, k * (int)threads + t, dsums[k * (int)threads + t], dsum);
         }
 }
 
-static void borders(int a, int b, int e, int block)
+static void test_copies(int n, uint32_t threads)
 {
-    static int part[1024];
-    int *o = out;
-    for (int t = 0; t < 2 * block; t++)
-        out[t] = -1;
-    for (int t = 0; t < block; t++) {
-        part[t] = t;
-        if (t < a) {
-            part[t] += 1000 + (t > b ? 2000 : 0) + (t == e ? b : 0);
-            for (int i = 0; i < b % 5; i++)
-                part[t] += i * 10000;
-        } else if (2 * t + 1 >= b) {
-            part[t] += 4000;
-        } else {
-            part[t] += 8000 + (t + 3 <= e ? 100000 : 0);
-        }
-    }
-    for (int s = block / 2; s > e; s >>= 1)
-        for (int t = 0; t < s; t++)
-            part[t] += part[t + s];
-    run(&strides, "borders", 2, (uint32_t)block, (void *[]){&o, &a, &b, &e});
-    for (int i = 0; i < 2 * block; i++) {
-        int t = i % block, want = t == e ? -1 : part[t];
-        if ((unsigned)t > (unsigned)a && (unsigned)(t - 5) < (unsigned)b)
-            want -= 7;
-        if (out[i] != want)
-            printf("borders %d %d %d, %d threads: %d is %d, not %d\n", a, b, e, block, i, out[i], want);
+    for (int i = 0; i < BLOCKS * MOST; i++)
+        out[i] = -7;
+    launch("copies", threads, ix, iy, out, n);
+    for (int i = 0; i < BLOCKS * MOST; i++) {
+        const int at = n ? i % n : 0; /* the threads that there are come by */
+        const bool done = i < BLOCKS * n && at % 64 < (int)threads;
+        check("copies", n, threads, i, (double)out[i], done ? (double)((long long)ix[i] * iy[at] + 1) : -7);
     }
 }
 
-static void either(int n, int block)
+static void test_between(int n, uint32_t threads)
 {
-    static int p[256], s[256], v[256];
-    int *a = p;
-    for (int t = 0; t < block; t++)
-        s[t] = p[t] = in[t * 3 + block];
-    for (int t = 0; t < block; t++) {
-        const bool first = t < n && s[(t * 7 + 1) % block] > 0;
-        v[t] = first ? s[t] * 3 : s[t] + 5;
-        for (int i = 0; i < (s[t] & (first ? 7 : 3)); i++)
-            v[t] ^= s[(first ? v[t] + i : v[t] * i) & (block - 1)];
-    }
-    run(&strides, "either", 1, (uint32_t)block, (void *[]){&a, &n});
-    for (int t = 0; t < block; t++)
-        if (p[t] != v[block - 1 - t])
-            printf("either %d, %d threads: %d is %d\n", n, block, t, p[t]);
+    for (int k = 0; k <= BLOCKS; k++)
+        ends[k] = (unsigned)(n * k / BLOCKS);
+    launch("between", threads, ux, ends, usums, n);
+    for (int k = 0; k < BLOCKS; k++)
+        for (unsigned t = 0; t < threads; t++) {
+            unsigned sum = 0;
+            for (unsigned i = ends[k] + t; i < ends[k + 1]; i += 32)
+                sum = sum * 31 + ux[i] + ux[i + (unsigned)n];
+            check("between", n, threads, k, usums[(unsigned)k * threads + t], sum);
+        }
 }
 
 int main(void)
 {
-    static const uint32_t large[] = {1, 17, 48, 256, 288, 512, 1024};
-    static const int at[] = {-2147483647, -4, 0, 1, 31, 32, 50, 255, 256, 300, 2147483647};
-    enum { PLACES = sizeof at / sizeof *at };
-    static const uint32_t blocks[] = {1, 16, 31, 32, 33, 64, 96, 100, 256};
+    static const uint32_t threads[] = {256, 128, 64, 40, 1};
+    for (int i = 0; i < BLOCKS * MOST; i++) {
+        x[i] = (float)(i * 37 % 101 - 50) / 16;
+        y[i] = (float)(i * 53 % 97 - 48) / 8;
+        d[i] = i * 29 % 89 - 44;
+        ix[i] = i * 7919 - 100000;
+        ux[i] = (unsigned)i * 2654435761u;
+    }
     for (int i = 0; i < MOST; i++)
-        in[i] = i * 37 % 1001 - 500;
-    for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++) {
-        for (int n = 0; n < MOST; n = n * 3 + 5)
-            for (uint32_t grid = 1; grid < 12; grid += 5)
-                counters(n, grid, blocks[b]);
-        for (uint32_t first = 0; first < 600; first += 23)
-            wraps(first - 300, blocks[b]);
-        for (int border = 0; border < 300; border = border * 2 + 7)
-            sides(border, 200, 3, blocks[b]);
-        for (int by = 1; by < 20; by += 6)
-            down(100 + by * 31, by, blocks[b]);
-    }
-    for (size_t b = 0; b < sizeof large / sizeof *large; b++) {
-        bits(large[b]);
-        for (int n = 0; n < 256 && (large[b] == 1 || large[b] == 256); n = n * 2 + 1)
-            either(n, (int)large[b]);
-        for (int n = 0; n < MOST; n = n * 5 + 3)
-            for (uint32_t grid = 1; grid < 9; grid += 3)
-                pieces(n, grid, large[b]);
-        for (int i = (int)b; i < PLACES * PLACES; i += 7)
-            borders(at[i % PLACES], at[i / PLACES], at[i * 7 % PLACES] < 0 ? 0 : at[i * 7 % PLACES], (int)large[b]);
-    }
-    puts("done");
+        iy[i] = (short)(i * 331 - 3000);
+    for (int k = 0; k < 5; k++)
+        for (int n = 0; n <= 1024; n += n < 140 ? 7 : 103) {
+            test_sums(n, threads[k]);
+            test_copies(n, threads[k]);
+            test_between(n, threads[k]);
+        }
+    puts(wrong ? "wrong" : "as on the host");
     return 0;
 }

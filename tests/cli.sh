@@ -291,6 +291,8 @@ check "loops that look for free places, or try again, wait for nobody, unless th
     [ \"\$(sed 's/.* kernel \([a-z]*\): .*/\1/' tries.txt | xargs)\" = 'seats meet turns doors' ]"
 check "strides that the fast functions give, and rows that two numbers choose, put no lanes in step" "
     [ \"\$($ptx2c --explain $root/tests/run/tree_powers.ptx | sed -n 's/.* kernel \([a-z_]*\): \([a-z]*\).*/\1 \2/p' | xargs)\" = 'weigh phases first_row phases some_rows warps' ]"
+check "places that their low bits or their variables keep apart put no lanes in step" "
+    [ \"\$($ptx2c --explain $root/tests/run/own_columns.ptx | sed -n 's/.* kernel \([a-z_]*\): \([a-z]*\).*/\1 \2/p' | xargs)\" = 'counters its bytes its passed_on warps ways phases ways_back warps' ]"
 check "CTAs whose threads' places are not clamped have a version, in which no lane is asked" "
     $ptx2c -o inner.c $root/tests/run/inner_tiles.ptx && [ \$(grep -c 'PTX2C_RUN_CTA_INNER(' inner.c) = 2 ] &&
     ! sed '/step_cta_inner(/,/^}/!d' inner.c | grep 'ok &=' && $ptx2c --explain $root/tests/run/inner_tiles.ptx | grep -q 'another version is for CTAs that are away from'"

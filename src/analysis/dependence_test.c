@@ -19,13 +19,18 @@
  * in only; NULL: any. */
 typedef struct Doubt { int64_t step, lo, hi; bool up, down; const int64_t *only; } Doubt;
 
-static void add_doubt(const Atom *x, int64_t by, Doubt *d)
+/* Of a number that lies between two, and is a multiple of some other, one of both is taken into account. */
+typedef enum DoubtOf { DOUBT_BOUNDS, DOUBT_MULTIPLES } DoubtOf;
+
+static void add_doubt(const Atom *x, int64_t by, DoubtOf of, Doubt *d)
 {
-    enum { SMALL = 1 << 16 };
+    enum { SMALL = 1 << 16, WIDE = 32 };
     if (!by || x->key.kind == ATOM_WARP) /* the warp's number is not in doubt: all are tried */
         return;
-    if (!x->bounded || x->hi - x->lo > SMALL || by > SMALL || by < -SMALL) {
-        d->step = gcd(d->step, by);
+    const int64_t step = times(by, of == DOUBT_MULTIPLES && x->multiple ? x->multiple : 1);
+    const bool wide = of == DOUBT_MULTIPLES && (step >= WIDE || step <= -WIDE);
+    if (wide || !x->bounded || x->hi - x->lo > SMALL || by > SMALL || by < -SMALL) {
+        d->step = gcd(d->step, step);
         d->up |= !x->natural || by > 0;
         d->down |= !x->natural || by < 0;
         return;
@@ -46,7 +51,7 @@ static const int64_t *only_lanes(const Lanes *w, const Access *a, const Access *
     return a->only->lane;
 }
 
-static Doubt doubts(const Lanes *w, const Access *a, const Access *b, bool again)
+static Doubt doubts(const Lanes *w, const Access *a, const Access *b, bool again, DoubtOf of)
 {
     Doubt d = {.only = only_lanes(w, a, b, again)};
     for (int i = 0, j = 0; i < a->at.n || j < b->at.n;) {
@@ -54,10 +59,10 @@ static Doubt doubts(const Lanes *w, const Access *a, const Access *b, bool again
         const int atom = x < y ? x : y;
         const int64_t ka = x == atom ? a->at.term[i++].by : 0, kb = y == atom ? b->at.term[j++].by : 0;
         if (lane_holds_still(w, atom, a, b, again)) {
-            add_doubt(&w->atoms.at[atom], plus(kb, -ka), &d);
+            add_doubt(&w->atoms.at[atom], plus(kb, -ka), of, &d);
         } else {
-            add_doubt(&w->atoms.at[atom], -ka, &d);
-            add_doubt(&w->atoms.at[atom], kb, &d);
+            add_doubt(&w->atoms.at[atom], -ka, of, &d);
+            add_doubt(&w->atoms.at[atom], kb, of, &d);
         }
     }
     return d;
@@ -85,10 +90,15 @@ static bool apart(const Lanes *w, const Access *a, const Access *b)
 {
     if (a->space != b->space)
         return true;
-    if (a->root == b->root || a->root < 0 || b->root < 0)
-        return false;
-    const Sym *x = w->atoms.at[a->root].sym, *y = w->atoms.at[b->root].sym;
-    return !(a->space == SP_SHARED && x->linkage == LINK_EXTERN && y->linkage == LINK_EXTERN);
+    const int *roots_a = a->root < 0 ? a->roots : &a->root, *roots_b = b->root < 0 ? b->roots : &b->root;
+    const int n = a->root < 0 ? a->nroots : 1, m = b->root < 0 ? b->nroots : 1;
+    for (int i = 0; i < n * m; i++) {
+        const int ra = roots_a[i / m], rb = roots_b[i % m];
+        const Sym *x = w->atoms.at[ra].sym, *y = w->atoms.at[rb].sym;
+        if (ra == rb || (a->space == SP_SHARED && x->linkage == LINK_EXTERN && y->linkage == LINK_EXTERN))
+            return false;
+    }
+    return n * m > 0;
 }
 
 static int64_t place(const Lanes *w, const Access *a, int lane, int64_t warp)
@@ -190,7 +200,7 @@ static bool all_apart(const Lanes *w, const Access *a, const Access *b, bool aga
     of_b.at = *y;
     of_a.bytes = of_b.bytes = 1;
     of_a.root = of_b.root = -1;
-    const Doubt d = doubts(w, &of_a, &of_b, again);
+    const Doubt d = doubts(w, &of_a, &of_b, again, DOUBT_BOUNDS);
     return !any_touch(w, &of_a, &of_b, &d);
 }
 
@@ -265,7 +275,7 @@ static bool in_multiples(const Lanes *w, const Access *a, const Access *b, bool 
     Access rest_a = *a, rest_b = *b;
     drop_products(w, &rest_a.at);
     drop_products(w, &rest_b.at);
-    const Doubt doubt = doubts(w, &rest_a, &rest_b, again);
+    const Doubt doubt = doubts(w, &rest_a, &rest_b, again, DOUBT_BOUNDS);
     return sum_same(&x[f], &y[g]) && !x[f].lane && !doubt.step && !doubt.lo && !doubt.hi &&
            sum_add((Lanes *)w, &rest_a.at, 1, &rest_b.at, -1, &d) && !d.n && !d.c && !d.lane &&
            all_apart(w, a, b, again, &x[1 - f], &y[1 - g]);
@@ -308,8 +318,8 @@ static Meeting meet_at(Lanes *w, const Access *a, const Access *b, bool again)
         return MEET_NEVER;
     if (a->unknown || b->unknown)
         return careful ? MEET_PERHAPS : MEET_NEVER;
-    const Doubt d = doubts(w, a, b, again);
-    if ((d.step && !careful) || !any_touch(w, a, b, &d))
+    const Doubt d = doubts(w, a, b, again, DOUBT_BOUNDS), multiples = doubts(w, a, b, again, DOUBT_MULTIPLES);
+    if ((d.step && !careful) || !any_touch(w, a, b, &d) || (multiples.step != d.step && !any_touch(w, a, b, &multiples)))
         return MEET_NEVER;
     const bool exact = !d.step && !d.lo && !d.hi;
     const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;

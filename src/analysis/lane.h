@@ -64,12 +64,15 @@ typedef struct Value {
     int64_t rounds;
 } Value;
 
+enum { ROOTS_MOST = 4 }; /* of an address that ways bring */
+
 /* An access of memory that other lanes may see. */
 typedef struct Access {
     int ins;
     const Blk *blk;
     Sum at;
     int root;       /* the atom that says which memory, or -1 */
+    int roots[ROOTS_MOST], nroots; /* where that is -1: one of these does; 0: nothing is known */
     uint8_t space;  /* SP_SHARED or SP_GLOBAL, which stands for generic too */
     bool reads, writes, atomic, is_volatile;
     bool unknown;   /* nothing is known of its address */

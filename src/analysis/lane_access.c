@@ -27,6 +27,59 @@ int lane_root(const Lanes *w, const Sum *s)
     return sym >= 0 ? sym : params == 1 ? param : -1;
 }
 
+/* Atoms that may say which memory the address is in, and values where ways meet that were looked at for them. */
+typedef struct Roots { int *at, n, seen[2 * ROOTS_MOST], nseen; } Roots;
+
+static bool add_root(Roots *r, int root)
+{
+    for (int i = 0; i < r->n; i++)
+        if (r->at[i] == root)
+            return true;
+    if (r->n == ROOTS_MOST)
+        return false;
+    r->at[r->n++] = root;
+    return true;
+}
+
+/* Whether the atom is a value where ways meet: the number of its register among those that are live into its block; else -1. */
+static int meets_as(const Lanes *w, int atom)
+{
+    const Atom *x = &w->atoms.at[atom];
+    if (x->key.kind != ATOM_VALUE || x->key.a < w->fn->regs.n || x->key.a >= w->first_write || !x->blk)
+        return -1;
+    const int64_t i = x->key.a - w->slot[x->blk->id];
+    return i >= 0 && i < x->blk->live_in.n && x->blk->npred > 1 ? (int)i : -1;
+}
+
+/* Finds all that may say so of a sum, which ways may have brought.  False: something else may. */
+static bool find_roots(const Lanes *w, const Sum *s, Roots *r)
+{
+    const int root = lane_root(w, s);
+    int met = -1;
+    if (root >= 0)
+        return add_root(r, root);
+    for (int i = 0; i < s->n; i++) {
+        const int number = s->term[i].by == 1 ? meets_as(w, s->term[i].atom) : -1;
+        if (number >= 0 && met >= 0)
+            return false;
+        met = number >= 0 ? s->term[i].atom : met;
+    }
+    for (int i = 0; i < r->nseen; i++)
+        if (r->seen[i] == met)
+            return met >= 0;
+    if (met < 0 || r->nseen == 2 * ROOTS_MOST)
+        return false;
+    r->seen[r->nseen++] = met;
+    const Blk *x = w->atoms.at[met].blk;
+    const int number = meets_as(w, met);
+    for (int k = 0; k < x->npred; k++) {
+        const int from = lane_comes(w, x, k, number);
+        if (from < 0 || !w->value[from].done || !find_roots(w, &w->value[from].sum, r))
+            return false;
+    }
+    return r->n > 0;
+}
+
 /* Whether other lanes may see what the instruction does in memory, or it what they do; which of its operands says where. */
 static int shared_operand(const Ins *ins)
 {
@@ -67,6 +120,9 @@ void lane_note_access(Lanes *w, int at, const Blk *blk)
         x.unknown = o->reg >= 0;
     x.at.c = plus(x.at.c, (int64_t)o->imm);
     x.root = lane_root(w, &x.at);
+    Roots roots = {.at = x.roots};
+    if (x.root < 0 && !x.unknown && find_roots(w, &x.at, &roots))
+        x.nroots = roots.n;
     for (int i = 0; i < x.at.n; i++)
         x.data |= w->atoms.at[x.at.term[i].atom].data;
     const Sym *root = x.root >= 0 ? w->atoms.at[x.root].sym : NULL;

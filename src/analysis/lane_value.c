@@ -303,8 +303,10 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
     r->known = (!y->n && !y->lane && (m & plus(m, 1)) == 0 && sum_modulo(w, x, plus(m, 1), &r->sum)) ||
                sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
                (!y->n && !y->lane && m > 0 && (m & plus(m, 1)) == 0 && sum_mask(w, x, m, &r->sum));
-    if (!r->known && !y->n && !y->lane && m >= 0)
+    if (!r->known && !y->n && !y->lane && m > 0) {
         bound(r, 0, m);
+        r->multiple = m & -m;
+    }
     if (!r->known)
         r->and = two_sums(w, x, y);
 }

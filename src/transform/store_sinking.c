@@ -1,4 +1,5 @@
-/* store_sinking.c: of several stores to one place, on the ways that part behind the first, one is left where they meet again.
+/* store_sinking.c: of several stores to one place, on the ways that part behind the first, one is left where they meet again; and of those
+ * that each of the ways ends with.
  *
  * a[i] = x; if (x < 0) a[i] = 0; else if (x > 1) a[i] = 1: each store takes a mask, or keeps a loop over lanes from becoming vectors;
  * what is left to the branches are values, which compilers choose from.  No other thread may look at the place in between, since
@@ -15,7 +16,7 @@ enum { REGION_MOST = 8, /* blocks on the ways from the first store to where they
 typedef struct Sunk {
     Back *b;
     Fn *fn;
-    int first;              /* the store whose place it is */
+    int first;              /* the store whose place it is, of region[0] or of one of the ways */
     const Blk *meet;
     const Blk *region[REGION_MOST];
     int n;
@@ -120,6 +121,32 @@ static bool find_first(Sunk *s, const Blk *x)
     return s->first >= x->first && find_region(s, x);
 }
 
+/* Whether each way ends with a store to the place: every block that leads to where they meet has one. */
+static bool all_store(const Sunk *s)
+{
+    for (int i = 0; i < s->n; i++)
+        for (int k = 0; k < blk_nsucc(s->region[i]); k++) {
+            bool stores = false;
+            for (int j = s->region[i]->first; j < s->region[i]->end && i; j++)
+                stores |= isa_emit(&s->fn->ins.at[j]) == EMIT_ST;
+            if (blk_succ(s->region[i], k) == s->meet && !stores)
+                return false;
+        }
+    return true;
+}
+
+/* The same of the stores that the ways behind the block's branch end with. */
+static bool find_each(Sunk *s, const Blk *x)
+{
+    if (x->branch < 0 || !x->succ[0] || !x->succ[1] || !x->ipdom || x->ipdom->id <= x->id + 1)
+        return false;
+    const Blk *y = s->fn->blk[x->id + 1];
+    s->first = y->first;
+    while (s->first < y->end && !is_plain(s->fn, &s->fn->ins.at[s->first]))
+        s->first++;
+    return s->first < y->end && find_region(s, x) && all_store(s);
+}
+
 /* The label by which they go there. */
 static bool find_label(Sunk *s)
 {
@@ -214,7 +241,7 @@ bool store_sink(Back *b)
     Array(Sunk) all = {0};
     for (int k = 0; !b->m->checked && k < b->fn->nblk; k++) {
         Sunk s = {.b = b, .fn = b->fn};
-        if (!find_first(&s, b->fn->blk[k]) || !find_label(&s))
+        if ((!find_first(&s, b->fn->blk[k]) && !find_each(&s, b->fn->blk[k])) || !find_label(&s))
             continue;
         s.reg = fn_new_reg(b->m->arena, b->fn, "%stored", types[width(&b->fn->ins.at[s.first])]);
         s.label = fn_new_label(b->m->code, b->fn, "$L__store", b->fn->ins.at[s.first].loc);

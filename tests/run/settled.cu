@@ -51,3 +51,35 @@ extern "C" __global__ void looked_at(int *a, int *b, int n)
     if (b[i] > 7)
         a[i] = b[i] * 2;
 }
+
+// A value on each of the ways.
+extern "C" __global__ void each(const float *in, float *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float x = in[i] * 3.0f - 1.0f;
+    if (x < 0)
+        out[i] = 0;
+    else if (x > 1)
+        out[i] = 1;
+    else
+        out[i] = x;
+}
+
+// On one of them to another place, and on one nowhere.
+extern "C" __global__ void not_each(const int *in, int *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int x = in[i];
+    if (x % 3 == 0)
+        out[i] = x + 1;
+    else if (x % 3 == 1)
+        out[n + i] = x + 2;
+    if (x % 5 == 0)
+        out[i] = x + 3;
+    else if (x % 5 == 1)
+        out[i] = x + 4;
+}

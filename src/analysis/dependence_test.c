@@ -28,8 +28,8 @@ static void add_doubt(const Atom *x, int64_t by, DoubtOf of, Doubt *d)
     if (!by || x->key.kind == ATOM_WARP) /* the warp's number is not in doubt: all are tried */
         return;
     const int64_t step = times(by, of == DOUBT_MULTIPLES && x->multiple ? x->multiple : 1);
-    const bool wide = of == DOUBT_MULTIPLES && (step >= WIDE || step <= -WIDE);
-    if (wide || !x->bounded || x->hi - x->lo > SMALL || by > SMALL || by < -SMALL) {
+    const bool wide = of == DOUBT_MULTIPLES && (step >= WIDE || step <= -WIDE), large = by > SMALL || by < -SMALL;
+    if (wide || large || !x->bounded || x->hi - x->lo > SMALL) {
         d->step = gcd(d->step, step);
         d->up |= !x->natural || by > 0;
         d->down |= !x->natural || by < 0;

@@ -15,6 +15,9 @@
  *   - the number of rounds is that one, in the rest and in the test between the two.
  * Loads and plain stores may be in a round, in the same order in both, but nothing else that has to do with memory.
  *
+ * Inside of another loop compilers write the rest out, round by round: that becomes a loop first (reroll_peeled.c).  What addresses there are
+ * made of was made in front of it (reroll_known.c).
+ *
  * In: a kernel as uniform.c has analysed it.  Out: its instructions without the second loop; blocks are to be made anew. */
 #include "transform/reroll.h"
 
@@ -60,9 +63,15 @@ static bool find_blocks(Reroll *r, Blk *few)
         return false;
     r->end = r->mid->succ[1];
     Blk *front2 = r->mid->succ[0];
-    r->many = front2->succ[0];
-    return front2->npred == 1 && r->many && self_loop(r, r->many, &r->front2) == r->end && r->front2 == front2 &&
-           (few->end - few->first) + (r->many->end - r->many->first) <= REROLL_MAX;
+    const bool direct = front2->succ[1] == front2 && front2->npred == 2 && conditional(r, front2); /* nothing is made for it */
+    r->many = direct ? front2 : front2->succ[0];
+    if (direct) {
+        r->front2 = NEW(&r->tmp, Blk);
+        r->front2->term = -1;
+    } else if (front2->npred != 1 || !r->many || self_loop(r, r->many, &r->front2) != r->end || r->front2 != front2) {
+        return false;
+    }
+    return (!direct || r->many->succ[0] == r->end) && (few->end - few->first) + (r->many->end - r->many->first) <= REROLL_MAX;
 }
 
 static void collect_writes(Reroll *r, const Ins *ins, Ints *to)
@@ -226,13 +235,13 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
     return true;
 }
 
-/* Whether some test whose result is there since longer, or that is one of several, says so, of registers that are written once.
+/* Whether some test whose result is there since longer, or that is one of several, says so, of registers that are as they were then.
  * depth: so many instructions that combine tests are looked through. */
 static bool says_since(Reroll *r, int pred, bool holds, int depth)
 {
     static const ArgName sides[] = {ARG_A, ARG_B};
-    const Ins *c = reroll_once(r, pred);
-    if (!c || c->guard >= 0)
+    const Ins *c = reroll_since(r, pred);
+    if (!c)
         return false;
     if (c->mnemonic == (holds ? INS_AND : INS_OR) && isa_slot_type(c, SLOT_TYPE) == T_PRED)
         for (int i = 0; i < 2 && depth > 0; i++) {
@@ -244,7 +253,7 @@ static bool says_since(Reroll *r, int pred, bool holds, int depth)
         return false;
     const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
     const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
-    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG && reroll_once(r, x->reg) && reroll_once(r, y->reg) &&
+    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG &&
            reroll_same_sum(reroll_leaf(r, x->reg), r->first) && reroll_same_sum(reroll_leaf(r, y->reg), r->limit);
 }
 
@@ -259,7 +268,7 @@ static bool starts_below(Reroll *r)
         if (c && says_less(r, from, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
             return r->ok;
         const Ins *br = conditional(r, from) ? &r->fn->ins.at[from->term] : NULL;
-        if (br && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg, COMBINED_MOST))
+        if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg, COMBINED_MOST))
             return r->ok;
         x = from;
     }
@@ -457,9 +466,19 @@ static bool counts(Reroll *r, const State *zero)
            is_count(r, a, UINT32_MAX);
 }
 
-static bool can_reroll(Reroll *r)
+/* Of what is known before the head, what still is in the loops. */
+static void keep_known(Reroll *r, const State *zero)
+{
+    for (int k = 0; k < zero->n; k++)
+        if (!reroll_is_written(r, zero->at[k].reg))
+            reroll_set(r, &r->known, zero->at[k].reg, zero->at[k].v);
+}
+
+/* deep: what is known of registers that were written before the head counts, too. */
+static bool can_reroll(Reroll *r, bool deep)
 {
     State zero = {0};
+    const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
     r->ok = true;
     array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
     find_writes(r, r->few, &r->few_writes);
@@ -469,6 +488,10 @@ static bool can_reroll(Reroll *r)
     find_writes(r, r->front2, &r->late_writes);
     if (has_memory(r, r->front) || has_memory(r, r->mid) || has_memory(r, r->front2) || !find_counter(r))
         return false;
+    if (deep) {
+        zero = reroll_known_before(r, blocks, sizeof blocks / sizeof *blocks);
+        keep_known(r, &zero);
+    }
     reroll_run_head(r, &zero);
     const State skipped = reroll_copy_state(r, &zero);
     reroll_run_block(r, &zero, r->front);
@@ -478,6 +501,8 @@ static bool can_reroll(Reroll *r)
             return false;
     }
     r->first = reroll_value_of(r, &zero, r->i);
+    if (deep && (reroll_made_of_written(r, r->first.base) || reroll_made_of_written(r, r->limit.base))) /* which of its numbers is meant? */
+        return false;
     split_first(r);
     reroll_make_from_first(r, &zero);
     State later = reroll_copy_state(r, &zero);
@@ -536,11 +561,20 @@ bool reroll_one(Back *b)
     bool done = false;
     for (int i = 0; i < b->fn->nblk && !done; i++) {
         Blk *x = b->fn->blk[i];
-        if (!x->is_header || node_level(b, b->node_of[i]) != LV_LANE || !find_blocks(&r, x))
+        if (node_level(b, b->node_of[i]) != LV_LANE)
             continue;
-        done = can_reroll(&r);
-        if (done)
-            rewrite(&r);
+        if (x->is_header && find_blocks(&r, x)) {
+            done = can_reroll(&r, false);
+            if (!done) {
+                r.term.n = r.stores.n = r.pairs.n = r.known.n = 0;
+                r.few_writes.n = r.many_writes.n = r.front_writes.n = r.late_writes.n = 0;
+                done = can_reroll(&r, true);
+            }
+            if (done)
+                rewrite(&r);
+        } else {
+            done = !x->is_header && reroll_peeled(&r, x);
+        }
         arena_reset(&r.tmp);
         r = (Reroll){.b = b, .fn = b->fn, .tmp = r.tmp};
     }

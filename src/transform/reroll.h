@@ -15,6 +15,7 @@ typedef enum TermKind {
     TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG,
     TERM_ADD,   /* of more than two as a sum and the last of them, in the order of their numbers */
     TERM_SCALE, /* a term times the number */
+    TERM_TIMES, /* a product of two */
     TERM_WIDE,  /* a 32-bit number in 64 bits, with its sign if the number is 1 */
     TERM_LOW,   /* bits of a 32-bit number, in 64 */
     TERM_INS,
@@ -48,6 +49,7 @@ typedef struct Reroll {
     /* asks whether there is a rest; before its loop; that; asks whether there is more; before that loop; that; behind */
     Blk *head, *front, *few, *mid, *front2, *many, *end;
     Array(Term) term;
+    State known;       /* of registers that neither loop writes, nor what is done for them, as far as more is known than that they are */
     Stores stores;     /* those done since that was emptied: what a load reads depends on their number */
     Ints few_writes, many_writes, front_writes, late_writes; /* late: in mid and front2 */
     Array(Pair) pairs;
@@ -88,6 +90,21 @@ void reroll_make_from_first(Reroll *r, State *zero);
 /* The second loop's round against times of the first. */
 bool reroll_same_rounds(Reroll *r, const State *zero, const State *later);
 
+/* reroll_peeled.c: makes a loop of rounds that are left over, if x is the first of them, and the rest of the two loops stands behind them. */
+bool reroll_peeled(Reroll *r, Blk *x);
+
+/* reroll_known.c */
+
+/* What is in registers where the head begins, and in those that the blocks read. */
+State reroll_known_before(Reroll *r, const Blk *const *blk, int n);
+/* The instruction that alone makes the register, in front of the head, of what is still the same there; or NULL. */
+const Ins *reroll_since(Reroll *r, int reg);
+/* Whether nothing writes the register from behind an instruction, which dominates the head, to there. */
+bool reroll_is_unchanged(Reroll *r, int reg, int at);
+/* Whether one of the blocks that are run for all that writes the register, or one that the term is made of. */
+bool reroll_is_written(const Reroll *r, int reg);
+bool reroll_made_of_written(const Reroll *r, int base);
+
 /* reroll_value.c */
 
 /* What the register is where the code begins that is looked at. */
@@ -107,6 +124,7 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins);
 void reroll_run_head(Reroll *r, State *s);
 Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits);
 Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits);
+Sum reroll_widened(Reroll *r, Sum v, bool is_signed); /* 32 bits to 64 */
 int reroll_addends(const Reroll *r, int base, int *to, int most);
 bool reroll_same_stores(const Stores *a, const Stores *b);
 State reroll_copy_state(Reroll *r, const State *s);

@@ -194,22 +194,63 @@ static int without(Reroll *r, int sum, int term)
     return left;
 }
 
-/* What the first loop counts beside i, as far as it is i and something that holds still, as that: the second may have it so. */
+/* The value of when the loops begin, with i in the place of what that begins as.  False: it is made of something that they write, or of i
+ * in a way that is not looked through. */
+static bool with_i(Reroll *r, Sum v, Sum *out)
+{
+    const Term t = r->term.at[v.base];
+    Sum x;
+    *out = v;
+    if (!v.base)
+        return true;
+    if (v.base == r->first.base) {
+        *out = (Sum){reroll_leaf(r, r->i).base, reroll_cut(v.off - r->first.off, t.bits)};
+        return true;
+    }
+    if (t.kind == TERM_REG)
+        return !reroll_is_written(r, (int)t.number);
+    Sum arg[REROLL_ARGS];
+    bool same = true;
+    for (int k = 0; k < t.n; k++) {
+        if (!with_i(r, t.arg[k], &arg[k]))
+            return false;
+        same &= reroll_same_sum(arg[k], t.arg[k]);
+    }
+    if (same)
+        return true;
+    switch (t.kind) {
+    case TERM_ADD: x = reroll_sum(r, arg[0], arg[1], t.bits); break;
+    case TERM_SCALE: x = reroll_scaled(r, arg[0], t.number, t.bits); break;
+    case TERM_WIDE: x = reroll_widened(r, arg[0], t.number); break;
+    default: return false;
+    }
+    *out = (Sum){x.base, reroll_cut(x.off + v.off, t.bits)};
+    return true;
+}
+
+/* What the first loop counts beside i, as far as it is made of i and of what holds still, as that: the second may have it so. */
 static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
 {
-    State s = {0};
+    State s = reroll_copy_state(r, &r->known);
     const Sum i = reroll_leaf(r, r->i);
     for (int k = 0; k < r->few_writes.n; k++) {
-        const int p = r->few_writes.at[k];
+        const int p = r->few_writes.at[k], bits = reroll_reg_bits(r, p);
         const Reg *g = reroll_find_reg(zero, p);
         const Sum step = reroll_value_of(r, round, p);
-        if (reroll_is_shared(r, p) || !g || !r->first.base || reroll_reg_bits(r, p) != 32 || step.base != reroll_leaf(r, p).base || step.off != r->step)
+        if (reroll_is_shared(r, p) || !g || !r->first.base || bits < 32 || step.base != reroll_leaf(r, p).base)
             continue;
         const uint64_t off = g->v.off - r->first.off;
-        const int rest = without(r, g->v.base, r->first.base);
+        const int rest = bits == 32 && step.off == r->step ? without(r, g->v.base, r->first.base) : 0;
         const int other = rest ? kept_as(r, zero, rest) : 0;
-        if (other)
+        Sum made;
+        if (other) {
             reroll_set(r, &s, p, reroll_sum(r, (Sum){i.base, off}, (Sum){other, 0}, 32));
+        } else if (with_i(r, g->v, &made) && !reroll_same_sum(made, g->v)) {
+            const bool was = r->ok;
+            if (reroll_cut(slope(r, made.base, 8) * r->step, bits) == step.off && r->ok)
+                reroll_set(r, &s, p, made);
+            r->ok = was;
+        }
     }
     return s;
 }
@@ -271,7 +312,7 @@ static bool relate(Reroll *r, const State *zero, const State *later, const State
 /* The second loop's round against times of the first. */
 bool reroll_same_rounds(Reroll *r, const State *zero, const State *later)
 {
-    State plain = {0}, many = {0};
+    State plain = reroll_copy_state(r, &r->known), many = reroll_copy_state(r, &r->known);
     reroll_run_block(r, &plain, r->few);
     const State few = in_terms_of_i(r, zero, &plain);
     State one = reroll_copy_state(r, &few), all = reroll_copy_state(r, &few);

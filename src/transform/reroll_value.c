@@ -187,35 +187,63 @@ static int low_bits(Reroll *r, const Ins *ins, const Term *t)
     return number_of(r, low);
 }
 
-static Sum widened(Reroll *r, Sum v, bool is_signed)
+Sum reroll_widened(Reroll *r, Sum v, bool is_signed)
 {
     if (!v.base)
         return (Sum){0, is_signed ? (uint64_t)(int64_t)(int32_t)v.off : v.off};
     return (Sum){number_of(r, (Term){.kind = TERM_WIDE, .bits = 64, .number = is_signed, .n = 1, .arg = {v}}), 0};
 }
 
-/* What an instruction makes that extends a number to 64 bits, or multiplies one by a constant. */
+static Sum product(Reroll *r, Sum a, Sum b, int bits)
+{
+    if (!a.base)
+        return reroll_scaled(r, b, a.off, bits);
+    Term t = {.kind = TERM_TIMES, .bits = bits, .n = 2, .arg = {a, b}};
+    if (a.base > b.base || (a.base == b.base && a.off > b.off)) {
+        t.arg[0] = b;
+        t.arg[1] = a;
+    }
+    return (Sum){number_of(r, t), 0};
+}
+
+/* mul, mad: of 32 bits to 64, if that is by a constant, or as wide as its operands. */
+static bool run_product(Reroll *r, const Ins *ins, const Term *t, Sum *v)
+{
+    const Type type = isa_slot_type(ins, SLOT_TYPE);
+    const bool mad = ins->mnemonic == INS_MAD, number = !t->arg[1].base, sign = type == T_S32;
+    const bool wide = isa_has_word(ins, MOD_WIDE) && t->bits == 64 && (sign || type == T_U32) && number;
+    const bool low = isa_has_word(ins, MOD_LO) && type_info[type].bits == t->bits;
+    if (ins->nword != 3 || t->n != 2 + mad || t->bits < 32 || (!low && !wide))
+        return false;
+    if (wide)
+        *v = reroll_scaled(r, reroll_widened(r, t->arg[0], sign), sign ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off, 64);
+    else
+        *v = number ? reroll_scaled(r, t->arg[0], t->arg[1].off, t->bits) : product(r, t->arg[0], t->arg[1], t->bits);
+    if (mad)
+        *v = reroll_sum(r, *v, t->arg[2], t->bits);
+    return true;
+}
+
+/* What an instruction makes that extends a number to 64 bits, or multiplies one. */
 static bool run_scaling(Reroll *r, const Ins *ins, const Term *t, Sum *v)
 {
-    const Type type = isa_slot_type(ins, SLOT_TYPE), from = isa_slot_type(ins, SLOT_ATYPE);
-    const int bits = t->bits;
-    if (ins->mnemonic == INS_CVT && ins->nword == 3 && t->n == 1 && bits == 64 && (from == T_S32 || from == T_U32)) {
-        *v = widened(r, t->arg[0], from == T_S32);
+    const Type from = isa_slot_type(ins, SLOT_ATYPE);
+    switch ((int)ins->mnemonic) {
+    case INS_CVT:
+        if (ins->nword != 3 || t->n != 1 || t->bits != 64 || (from != T_S32 && from != T_U32))
+            return false;
+        *v = reroll_widened(r, t->arg[0], from == T_S32);
         return true;
-    }
-    if (ins->mnemonic == INS_SHL && ins->nword == 2 && t->n == 2 && !t->arg[1].base && t->arg[1].off < (uint64_t)bits && type_info[type].bits == bits) {
-        *v = reroll_scaled(r, t->arg[0], UINT64_C(1) << t->arg[1].off, bits);
+    case INS_SHL:
+        if (ins->nword != 2 || t->n != 2 || t->arg[1].base || t->arg[1].off >= (uint64_t)t->bits || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != t->bits)
+            return false;
+        *v = reroll_scaled(r, t->arg[0], UINT64_C(1) << t->arg[1].off, t->bits);
         return true;
-    }
-    const bool mad = ins->mnemonic == INS_MAD, low = isa_has_word(ins, MOD_LO) && type_info[type].bits == bits;
-    const bool wide = isa_has_word(ins, MOD_WIDE) && bits == 64 && (type == T_S32 || type == T_U32);
-    if ((!mad && ins->mnemonic != INS_MUL) || ins->nword != 3 || t->n != 2 + mad || t->arg[1].base || bits < 32 || (!low && !wide))
+    case INS_MUL: case INS_MAD:
+        return run_product(r, ins, t, v);
+    default:
         return false;
-    const uint64_t by = wide && type == T_S32 ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off;
-    *v = reroll_scaled(r, wide ? widened(r, t->arg[0], type == T_S32) : t->arg[0], by, bits);
-    if (mad)
-        *v = reroll_sum(r, *v, t->arg[2], bits);
-    return true;
+    }
 }
 
 /* Of a vector each element by itself. */
@@ -271,6 +299,20 @@ static void run_vector_load(Reroll *r, State *s, const Ins *ins)
     }
 }
 
+/* Of what two operands make in either order the one order. */
+static void order_operands(Term *t)
+{
+    static const Mnemonic ops[] = {INS_ADD, INS_MUL, INS_FMA, INS_MIN, INS_MAX};
+    bool either = false;
+    for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
+        either |= t->ins->mnemonic == ops[k];
+    const Sum a = t->arg[0], b = t->arg[1];
+    if (either && t->n >= 2 && (a.base > b.base || (a.base == b.base && a.off > b.off))) {
+        t->arg[0] = b;
+        t->arg[1] = a;
+    }
+}
+
 void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
 {
     const bool load = masked_is_load(r->b, ins);
@@ -318,8 +360,10 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
         reroll_set(r, s, d.reg, reroll_sum(r, t.arg[0], t.arg[1], t.bits));
     else if (reroll_is_plain(ins, INS_SUB) && !t.arg[1].base)
         reroll_set(r, s, d.reg, (Sum){t.arg[0].base, t.arg[0].off - t.arg[1].off});
-    else
+    else {
+        order_operands(&t);
         reroll_set(r, s, d.reg, (Sum){number_of(r, t), 0});
+    }
 }
 
 void reroll_run_block(Reroll *r, State *s, const Blk *x)

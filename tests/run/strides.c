@@ -3,13 +3,13 @@
 
 extern const ptx2c_module strides;
 
-enum { MOST = 1100, BLOCKS = 3, THREADS = 256 };
+enum { MOST = 1100, BLOCKS = 3, THREADS = 256, ROWS = 7 };
 static float x[BLOCKS * MOST], y[BLOCKS * MOST], sums[BLOCKS * THREADS];
 static double d[BLOCKS * MOST], dsums[BLOCKS * THREADS];
-static int ix[BLOCKS * MOST];
+static int ix[ROWS * MOST];
 static short iy[MOST];
 static unsigned ux[3 * MOST], ends[BLOCKS + 1], usums[BLOCKS * THREADS];
-static long long out[BLOCKS * MOST];
+static long long out[BLOCKS * MOST], rowed[8 * MOST], want[8 * MOST];
 static int wrong;
 
 static void launch(const char *kernel, uint32_t threads, void *a, void *b, void *c, int n)
@@ -68,6 +68,40 @@ static void test_between(int n, uint32_t threads)
         }
 }
 
+static void test_rows(int n, uint32_t threads)
+{
+    static int most[THREADS], iy32[MOST];
+    for (int i = 0; i < n; i++)
+        iy32[i] = i * 331 % 1000 - 300;
+    for (int i = 0; i < 8 * n + 7; i++)
+        rowed[i] = want[i] = -7;
+    for (int r = 0; r < ROWS; r++) {
+        const int *row = ix + r * n;
+        int last = 0;
+        for (int t = 0; t < (int)threads; t++) {
+            most[t] = -2000000000;
+            for (int i = t; i < n; i += 128)
+                most[t] = row[i] > most[t] ? row[i] : most[t];
+        }
+        for (int t = 0; t < (int)threads; t++) {
+            unsigned sum = 0;
+            const int m = most[t ^ (threads % 2 ? 0 : 1)];
+            for (int i = t; i < n; i += 128)
+                sum = sum * 3 + (unsigned)(row[i] ^ m);
+            for (int i = t; i < n; i += 128)
+                want[r * n + i] = row[i] + (long long)(int)sum * iy32[i];
+            for (int i = t; i < n; i += 64)
+                sum -= (unsigned)(row[i] * iy32[i] + i);
+            last = (int)sum;
+        }
+        want[ROWS * n + r] = last;
+    }
+    launch("rows", threads, ix, iy32, rowed, n);
+    for (int i = 0; i < 8 * n + 7; i++)
+        if (rowed[i] != want[i] && wrong++ < 10)
+            printf("rows, %d by %u threads: %d is %lld, not %lld\n", n, (unsigned)threads, i, rowed[i], want[i]);
+}
+
 int main(void)
 {
     static const uint32_t threads[] = {256, 128, 64, 40, 1};
@@ -75,9 +109,10 @@ int main(void)
         x[i] = (float)(i * 37 % 101 - 50) / 16;
         y[i] = (float)(i * 53 % 97 - 48) / 8;
         d[i] = i * 29 % 89 - 44;
-        ix[i] = i * 7919 - 100000;
         ux[i] = (unsigned)i * 2654435761u;
     }
+    for (int i = 0; i < ROWS * MOST; i++)
+        ix[i] = i * 7919 % 200003 - 100000;
     for (int i = 0; i < MOST; i++)
         iy[i] = (short)(i * 331 - 3000);
     for (int k = 0; k < 5; k++)
@@ -85,6 +120,8 @@ int main(void)
             test_sums(n, threads[k]);
             test_copies(n, threads[k]);
             test_between(n, threads[k]);
+            if (threads[k] <= 128) /* else two threads write to some places */
+                test_rows(n, threads[k]);
         }
     puts(wrong ? "wrong" : "as on the host");
     return 0;

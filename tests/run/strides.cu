@@ -37,3 +37,30 @@ extern "C" __global__ void apart(const float *x, const double *y, double *out, i
         sum += x[3 * i + blockIdx.x] * y[i + 2 * blockIdx.x];
     out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
+
+// Several rows, one after the other: compilers write out the rounds that are left over.
+extern "C" __global__ void rows(const int *x, const int *y, long long *out, int n)
+{
+    __shared__ int most[256];
+    const int t = threadIdx.x;
+    for (int r = blockIdx.x; r < 7; r += gridDim.x) {
+        int m = -2000000000, sum = 0;
+        for (int i = t; i < n; i += 128)
+            m = max(m, x[r * n + i]);
+        most[t] = m;
+        __syncthreads();
+        m = most[t ^ (blockDim.x % 2 ? 0 : 1)];
+        for (int i = t; i < n; i += 128)
+            sum = sum * 3 + (x[r * n + i] ^ m);
+        __syncthreads();
+        for (int i = t; i < n; i += 128)
+            out[r * n + i] = x[r * n + i] + (long long)sum * y[i];
+        for (int i = t; i < n; i += 64)
+            sum -= x[r * n + i] * y[i] + i;
+        most[t] = sum;
+        __syncthreads();
+        if (t == 0)
+            out[7 * n + r] = most[blockDim.x - 1];
+        __syncthreads();
+    }
+}

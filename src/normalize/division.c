@@ -13,6 +13,8 @@
  * and mul.wide.u32, shr.u64 by 32 + k, cvt.u32 for mul.hi.u32 and a shift.  It is a division if m d = 2^(32 + k) + e with so small an
  * e that e x / 2^(32 + k) < 1 for all x there are.
  *
+ * Of x / 32 * 16 they make x >> 1 & 0x7ffffff0.  That neighbours have the same is seen of (x & 0xffffffe0) >> 1.
+ *
  * In: matched instructions, blocks.  Out: the last instruction of each such group is a division.  Cost: a look at each
  * instruction.  Fires on records of 36 numbers (tests/bench/programs/records) and tests/run/quotients. */
 #include "normalize/normalize.h"
@@ -221,11 +223,30 @@ static bool split_halves(Module *m, Defs *s, Ins *ins)
     return true;
 }
 
+/* x >> k & mask, where the lowest bits of the mask are 0: the mask comes first. */
+static bool mask_first(Module *m, Defs *s, Ins *ins)
+{
+    if (ins->mnemonic != INS_AND || isa_slot_type(ins, SLOT_TYPE) != T_B32 || ins->guard >= 0 || arg(ins, ARG_B)->kind != O_IMM)
+        return false;
+    const Opnd *a = arg(ins, ARG_A);
+    const uint32_t mask = (uint32_t)arg(ins, ARG_B)->imm;
+    Ins *shr = (Ins *)made_by(s, a, INS_SHR, T_U32, 2);
+    if (!shr || s->reads[a->reg] != 1 || arg(shr, ARG_B)->kind != O_IMM || arg(shr, ARG_B)->imm > 31 || arg(shr, ARG_A)->kind != O_REG)
+        return false;
+    const int by = (int)arg(shr, ARG_B)->imm;
+    const Opnd t = *a;
+    if (!by || !mask || (mask & 1) || mask << by >> by != mask)
+        return false;
+    *shr = ins_new(m, s->fn, m->code, shr, "and.b32", (Opnd[]){t, *arg(shr, ARG_A), opnd_number(mask << by, T_U32)}, 3);
+    *ins = ins_new(m, s->fn, m->code, ins, "shr.u32", (Opnd[]){ins->arg[isa_arg(ins, ARG_D)], t, opnd_number((uint64_t)by, T_U32)}, 3);
+    return true;
+}
+
 static void look_at(Module *m, Defs *s)
 {
     Ins *ins = &s->fn->ins.at[s->ins];
     High h;
-    if (split_halves(m, s, ins))
+    if (split_halves(m, s, ins) || mask_first(m, s, ins))
         return;
     const uint64_t d = find(s, ins, &h);
     if (!d || !is_kept(s, h.x, h.from))

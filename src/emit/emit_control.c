@@ -580,6 +580,14 @@ static void emit_mask(Writer *w, Item *it)
         line(w, "uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
         return;
     }
+    const Ins *br = &w->b->fn->ins.at[it->ins];
+    const char *array = warp_predicate(w, br->guard);
+    if (array) {
+        const bool negate = br->guard_neg ^ it->negate;
+        const char *outer = mask_name(w, it->outer), *not = negate ? arena_printf(w->b->a, "%s & ~", outer) : "";
+        line(w, "uint32_t M%d = %sptx2c_ballot(%s, %s);", it->mask, not, outer, array);
+        return;
+    }
     line(w, "uint32_t M%d = 0;", it->mask);
     w->lane = true;
     line(w, "PTX2C_SIMD_OR(M%d) PTX2C_MASKED(%s) M%d |= (uint32_t)(%s) << l;", it->mask, mask_name(w, it->outer),

@@ -239,6 +239,7 @@ void emit_collective(Writer *w, const Ins *ins);
 void emit_put(Writer *w, const Ins *ins); /* the parts of a collective: emit_warp.c */
 void emit_all(Writer *w, const Ins *ins);
 void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their results */
+const char *warp_predicate(Writer *w, int reg); /* the array in which a warp holds it, or NULL */
 typedef struct Names { const char **at; int n, cap; } Names;
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
 bool emit_look_ahead(Writer *w, Item *it); /* for all warps of the CTA; false, and nothing: it can't */

@@ -171,8 +171,13 @@ Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch)
         line(w, "PTX2C_SOME_LANES(%s & %s%s) {", mask_name(w, it->mask), without ? "~" : "", lower_reg(w, ballot).s);
         return &branch->kid[side];
     }
+    const char *mask = mask_name(w, it->mask), *array = warp_predicate(w, br->guard);
+    if (array) {
+        line(w, "PTX2C_SOME_LANES(%s%sptx2c_ballot(%s, %s)) {", negate ? mask : "", negate ? " & ~" : "", mask, array);
+        return &branch->kid[side];
+    }
     w->lane = true;
-    const char *cond = lower_cond(w, br->guard, negate), *mask = mask_name(w, it->mask);
+    const char *cond = lower_cond(w, br->guard, negate);
     w->lane = false;
     line(w, "uint32_t some%d = 0;", number);
     line(w, "PTX2C_SIMD_OR(some%d) PTX2C_MASKED(%s) some%d |= (uint32_t)(%s) << l;", number, mask, number, cond);

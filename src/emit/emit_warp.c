@@ -32,6 +32,12 @@ static const char *array_name(Writer *w, int reg)
     return g->plan->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->plan->name) : g->plan->name;
 }
 
+const char *warp_predicate(Writer *w, int reg)
+{
+    const Opnd o = opnd_reg(reg);
+    return w->b->mode == MODE_WARP && is_array_of(w->b, &o, type_info[T_PRED].bits) ? array_name(w, reg) : NULL;
+}
+
 /* ---- what is done once for the warp --------------------------------------------------------------------------------------- */
 
 /* A vector of registers that what is done for the warp takes as lanes' arrays: operand number arg, which otherwise lies, register

@@ -126,6 +126,7 @@ typedef struct Back {
                         * one thread of the host runs: were there a race after all, its threads would part */
     const char *why;   /* why this mode can't do it (then MODE_SCHED) */
     int why_ins;
+    const Node *why_node; /* where the lanes part, or NULL */
     bool ok;           /* this mode can run the function */
     /* what is known */
     bool aligned;      /* what is known of some value holds only in chunks within width threads from a multiple of width on */

@@ -152,5 +152,5 @@ bool collective_of_rounds(Back *b, const Node *n)
     const Ins *br = &b->fn->ins.at[n->blk->term];
     const Cycles *c = cycles_of(b);
     const int cycle = c->of[n->blk->id];
-    return cycle && br->guard >= 0 && !is_still(c, cycle, br->guard) && names_again(b, c, cycle, n);
+    return cycle && br->guard >= 0 && !br->stays && !is_still(c, cycle, br->guard) && names_again(b, c, cycle, n);
 }

@@ -72,6 +72,7 @@ bool node_make_lane(Back *b, Node *n, bool *changed)
     if (x->barrier || x->has_warp) {
         b->why = "a barrier or collective stands in divergent control flow";
         b->why_ins = n->blk ? n->blk->first : 0;
+        b->why_node = n;
         return false;
     }
     x->lane = true;
@@ -176,6 +177,7 @@ static bool refuse(Back *b, const Node *n, const char *why)
 {
     b->why = why;
     b->why_ins = n->blk->term;
+    b->why_node = n;
     return false;
 }
 

@@ -16,6 +16,9 @@ static void match(Thread *t, const Insn *i) { wait_lanes(t, i, 2); }
 static void redux(Thread *t, const Insn *i) { wait_lanes(t, i, 2); }
 static void shfl(Thread *t, const Insn *i) { wait_lanes(t, i, 4); }
 
+/* Which lanes are there with it is the machine's own affair: none but the thread itself. */
+static void activemask(Thread *t, const Insn *i) { set(t, i, &i->o[0], (Type){'b', 32}, UINT64_C(1) << (t->index & 31)); }
+
 static void bar(Thread *t, const Insn *i)
 {
     if (i->mode == W_WARP) {
@@ -228,5 +231,5 @@ bool meet_all(Cta *cta)
 const Row meet_rows[] = {
     {"bar", bar, SYNC | MODE | OPER | ORDER, 1, 4}, {"barrier", bar, SYNC | MODE | OPER | ORDER, 1, 4},
     {"vote", vote, SYNC | MODE, 3, 3}, {"match", match, SYNC | MODE, 3, 3}, {"redux", redux, SYNC | OPER, 3, 3},
-    {"shfl", shfl, SYNC | MODE, 5, 5}, {0},
+    {"shfl", shfl, SYNC | MODE, 5, 5}, {"activemask", activemask, 0, 1, 1}, {0},
 };

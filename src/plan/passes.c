@@ -17,8 +17,9 @@ typedef struct Pass {
     bool (*help)(Back *b);
 } Pass;
 
-/* The first each once, in this order; of the rest the first that finds something, until none does. */
+/* The first one where a warp's lanes part as they must not, as often as it helps.  The next each once, in this order; of the rest the first that finds something, until none does. */
 static const Pass passes[] = {
+    {"jump-predication", .run = jump_predicate},
     {"volatile", .run = volatile_weaken},
     {"thread-tables", .run = thread_tables},
     {"guard-release", .run = guard_release},
@@ -39,7 +40,7 @@ static const Pass passes[] = {
     {"sinking", .run = sink_moves},
     {"edge-loads", .run = edge_loads},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 8 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 9 };
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "ranges", "copies", "webs", "booleans", "divisions", "subnormals"};
 
@@ -247,9 +248,21 @@ static bool run_pass(Passes *p, int which, Back **b)
     return true;
 }
 
+/* Makes what the lanes of a warp must do together such that they do. */
+static void unite(Passes *p, Back **b)
+{
+    enum { ROUNDS = 8 };
+    const Code before = passes_keep(p);
+    for (int i = 0; i < ROUNDS && runs(p->m, FIRST) && *b && !(*b)->ok && run_pass(p, 0, b); i++) {}
+    if (*b && !(*b)->ok && p->fn->ins.at != before.ins.at) {
+        passes_restore(p, &before);
+        *b = analyse_again(p, *b);
+    }
+}
+
 static void rewrite(Passes *p, Back **b)
 {
-    for (int i = 0; i < PASSES_ONCE && runs(p->m, FIRST + i) && *b && (*b)->ok; i++)
+    for (int i = 1; i < PASSES_ONCE && runs(p->m, FIRST + i) && *b && (*b)->ok; i++)
         run_pass(p, i, b);
     for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && *b && (*b)->ok; i++) {
         bool any = false;
@@ -264,6 +277,8 @@ static void rewrite(Passes *p, Back **b)
 static Back *run_width(Passes *p, Mode mode, bool rows, int width)
 {
     Back *b = analyse(p, mode, rows, width);
+    if (mode == MODE_WARP && !p->literal)
+        unite(p, &b);
     if (rows && !p->literal)
         rewrite(p, &b);
     if (b && b->ok && (b->ok = region_build(b))) {

@@ -161,6 +161,7 @@ static bool is_ptx(const Printer *p, const Ins *ins)
     for (int i = 0; i < c.n; i++)
         for (int k = 0; k < c.at[i].navail && c.at[i].form == ins->form; k++)
             there &= isa_available(p->m, c.at[i].avail[k], &miss);
+    there &= !ins->made || !isa_is_warp(ins) || isa_arg(ins, ARG_M) >= 0;
     return there && !parts && (descriptors ? p->m->version >= 31 : isa_fits(p->m, p->fn, ins));
 }
 

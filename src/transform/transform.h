@@ -93,6 +93,10 @@ bool short_division(Module *m, Fn *fn); /* of a function with blocks */
 /* Moves what one way behind a branch replaces to the other way.  True: as version_one. */
 bool sink_moves(Back *b);
 
+/* ---- jump_predication.c ------------------------------------------------------------------------------------------ */
+
+bool jump_predicate(Back *b);
+
 /* ---- branch_interchange.c --------------------------------------------------------------------------------------- */
 
 bool branch_interchange(Back *b);

@@ -15,7 +15,7 @@
 enum { VARS = 8, PREDS = 6, UNIFORM = 4, SLOTS = 8, MAX = 400 };
 
 static int labels, counters, temps, tests, budget;
-static bool barriers, warps, exits, in_function, has_function, has_local;
+static bool barriers, warps, parted, exits, in_function, has_function, has_local;
 static int number_of_kernel;
 
 static void p(const char *fmt, ...)
@@ -313,6 +313,16 @@ static void meet(void)
     }
 }
 
+/* Lanes that are there, whichever these are, each with itself. */
+static void meet_itself(void)
+{
+    const int there = temps++, mine = temps++, v = (int)below(VARS);
+    p("activemask.b32 %%t%d;", there);
+    p("mov.u32 %%t%d, %%laneid;", mine);
+    p("shfl.sync.idx.b32 %%t%d, %%r%d, %%t%d, 31, %%t%d;", mine, v, mine, there);
+    p("xor.b32 %%r%d, %%r%d, %%t%d;", (v + 1) % VARS, (v + 1) % VARS, mine);
+}
+
 static void gen_if(bool together, Sort s)
 {
     const int other = labels++, end = labels++;
@@ -403,6 +413,8 @@ static void item(bool together)
         some(4);
         if (all && chance(40))
             meet();
+        if (parted && !together && chance(30))
+            meet_itself();
         return;
     }
     const bool parts = all && s != SURE;
@@ -565,6 +577,7 @@ static void gen_kernel(int k)
     number_of_kernel = k;
     barriers = chance(25);
     warps = chance(20);
+    parted = !barriers && chance(20);
     exits = !warps && chance(40);
     has_local = chance(30);
     has_function = chance(15);

@@ -1,0 +1,554 @@
+/* jump_predication.c: jumps of some lanes of a warp past collectives, and out of loops that hold them, as predicates.
+ *
+ *   for (i = mine; i < n; i += all) { … __shfl_sync(__activemask(), …) … }        if (i < n && (a || b)) { … __shfl_sync(…) … }
+ *
+ * Lanes of a warp meet in collectives, so a branch with one is taken under a mask: a lane can't jump there.  All lanes go round such a
+ * loop together until the last of them has left, the body under a condition that says which are still there:
+ *
+ *   do { if (stays) { body; stays = whether it goes round again } } while (stays in any lane)
+ *
+ * A jump in a round, or forward to a label, clears a predicate, under which stands what it jumps over.
+ *
+ * A lane that has left must not be waited for in the loop.  That is why only loops with nothing around that leads back are made so,
+ * or those whose collectives are for the lanes that a vote of the same round has found; and why loops that wait for memory are none of them:
+ * a kernel that has one goes to the scheduler.
+ *
+ * Requires: a function that uniform.c, for warps, has found unfit because lanes part (Back.why_node).  Out: all of its code anew, from its
+ * tree.  Invalidates: blocks and analyses.  Cost: a few looks at each node.  Fires on grid-stride loops that count what they keep by warps,
+ * on segmented sums through volatile shared memory and wherever `||` guards a shuffle (tests/run/warp_loops). */
+#include "analysis/uniform.h"
+#include "transform/loop_masking.h"
+
+/* A loop around the node that is being copied. */
+typedef struct Around {
+    const Node *loop;
+    bool united;      /* all lanes go round together */
+    int stays, goes;  /* if so, predicates: the lane goes round again; it goes on with this round.  The same where no lane continues */
+    Sym *head, *out;  /* else: its begin and end */
+    struct Around *up;
+} Around;
+
+typedef struct Jumps {
+    Back *b;
+    Fn *fn;
+    Arena *a; /* for what stays in the function */
+    InsList ins;
+    SymList labels;
+    bool *united;     /* by Blk.id of the header */
+    bool *in;         /* by Blk.id: in the loop that is looked at */
+    int *not_to;      /* by number of a N_LABEL: the predicate of lanes that have not jumped there, or 0 */
+    Sym **label;      /* of one that stays a label, as some jump to it does not lead on, or NULL */
+    const Node **target; /* the N_LABEL, by its number; NULL: none jumps there */
+    int ntarget;
+    const Around *around;
+    const Blk *tail;  /* the last of a round, with the branch that ends it, if all come there that are left; or NULL */
+    bool *late;       /* by instruction of the tail: done for all lanes */
+} Jumps;
+
+/* ---- jumps ---------------------------------------------------------------------------------------------------------------- */
+
+/* It takes lanes out of a round of the loop. */
+static bool jumps_out(const Node *n, const Node *loop)
+{
+    if ((n->kind == N_BREAK || n->kind == N_CONTINUE) && node_loop_around(n) == loop)
+        return true;
+    if (n->kind == N_GOTO && node_inside(n, loop) && !node_inside(n->to, loop))
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && jumps_out(n->kid[i], loop))
+            return true;
+    return false;
+}
+
+static bool continues(const Node *n, const Node *loop)
+{
+    if (n->kind == N_CONTINUE && node_loop_around(n) == loop)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && continues(n->kid[i], loop))
+            return true;
+    return false;
+}
+
+static bool holds_goto(const Node *n, const Node *to)
+{
+    if (n->kind == N_GOTO && n->to == to)
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && holds_goto(n->kid[i], to))
+            return true;
+    return false;
+}
+
+/* A label to which lanes get by a predicate, some of them from kid. */
+static bool is_jumped_to(const Jumps *u, const Node *label, const Node *kid)
+{
+    return label->kind == N_LABEL && !u->label[label->label] && holds_goto(kid, label);
+}
+
+/* A jump forward, to a label of a sequence around it; loops that it leaves and that hold no collectives are none but the innermost. */
+static bool leads_on(const Node *jump)
+{
+    const Node *seq = jump->to->up, *n = jump;
+    bool left = false;
+    if (!seq || seq->kind != N_SEQ || !node_inside(jump, seq))
+        return false;
+    for (; n != seq; n = n->up) {
+        if (n->kind == N_LOOP && left && !info(n)->has_warp)
+            return false;
+        left |= n->kind == N_LOOP;
+        if (n->up == seq && info(n)->place >= info(jump->to)->place)
+            return false;
+    }
+    return true;
+}
+
+/* No loop that is united lies between. */
+static bool stays_in_round(const Jumps *u, const Node *n, const Node *around)
+{
+    for (; n != around; n = n->up)
+        if (n->kind == N_LOOP && u->united[n->blk->id])
+            return false;
+    return true;
+}
+
+/* ---- what can be made --------------------------------------------------------------------------------------------------- */
+
+static void mark(Jumps *u, const Node *n)
+{
+    if (n->blk)
+        u->in[n->blk->id] = true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            mark(u, n->kid[i]);
+}
+
+static void mark_loop(Jumps *u, const Node *loop)
+{
+    memset(u->in, 0, (size_t)u->fn->nblk * sizeof *u->in);
+    mark(u, loop);
+}
+
+/* What comes after the loop leads to it again. */
+static bool comes_back(const Jumps *u)
+{
+    bool *seen = NEWN(u->b->a, bool, u->fn->nblk);
+    const Blk **todo = NEWN(u->b->a, const Blk *, u->fn->nblk);
+    int n = 0;
+    for (int i = 0; i < u->fn->nblk; i++)
+        for (int k = 0; u->in[i] && k < blk_nsucc(u->fn->blk[i]); k++) {
+            const Blk *to = blk_succ(u->fn->blk[i], k);
+            if (!u->in[to->id] && !seen[to->id])
+                todo[n++] = to;
+            seen[to->id] = true;
+        }
+    while (n) {
+        const Blk *x = todo[--n];
+        for (int k = 0; k < blk_nsucc(x); k++) {
+            const Blk *to = blk_succ(x, k);
+            if (u->in[to->id])
+                return true;
+            if (!seen[to->id])
+                todo[n++] = to;
+            seen[to->id] = true;
+        }
+    }
+    return false;
+}
+
+/* The loop's collectives name no lanes but those that the same round has found. */
+static bool names_present(const Jumps *u)
+{
+    for (int k = 0; k < u->fn->nblk; k++)
+        for (int i = u->fn->blk[k]->first; u->in[k] && i < u->fn->blk[k]->end; i++) {
+            const Ins *ins = &u->fn->ins.at[i];
+            const int m = isa_is_warp(ins) ? isa_arg(ins, ARG_M) : -1;
+            if (m < 0 || ins->arg[m].kind == O_NONE)
+                continue;
+            const int def = ins->arg[m].kind == O_REG ? u->b->reg[ins->arg[m].reg].def : -1;
+            if (def < 0 || u->b->reg[ins->arg[m].reg].ndef != 1 || !u->in[u->b->blk_of[def]->id])
+                return false;
+        }
+    return true;
+}
+
+static bool is_plain_if(const Jumps *u, const Node *n)
+{
+    const Ins *br = &u->fn->ins.at[n->blk->term];
+    return br->guard >= 0 && isa_emit(br) == EMIT_BRA;
+}
+
+/* Loops that jumps leave, where they hold collectives, are united; labels that jumps do not lead on to stay. */
+static void see_goto(Jumps *u, const Node *n)
+{
+    const Node *around = node_common((Node *)n, n->to);
+    for (const Node *p = n; p != around; p = p->up)
+        if (p->kind == N_LOOP && info(p)->has_warp)
+            u->united[p->blk->id] = true;
+    u->target[n->to->label] = n->to;
+    u->ntarget = n->to->label < u->ntarget ? u->ntarget : n->to->label + 1;
+    if (!leads_on(n) && !u->label[n->to->label])
+        u->label[n->to->label] = fn_new_label(u->a, u->fn, "$L__on", (Loc){0, 0});
+}
+
+static bool can_copy(Jumps *u, const Node *n)
+{
+    if (n->kind == N_SWITCH || n->kind == N_EXIT || n->kind == N_LEAVE || (n->kind == N_IF && !is_plain_if(u, n)))
+        return false;
+    if (n->kind == N_GOTO)
+        see_goto(u, n);
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !can_copy(u, n->kid[i]))
+            return false;
+    return true;
+}
+
+static bool fits(Jumps *u, const Node *n)
+{
+    if (n->kind == N_GOTO && u->label[n->to->label]) {
+        const Node *around = node_common((Node *)n, n->to);
+        if (!stays_in_round(u, n, around) || !stays_in_round(u, n->to, around))
+            return false;
+    }
+    if (n->kind == N_LOOP && u->united[n->blk->id]) {
+        mark_loop(u, n);
+        if (info(n)->barrier || (comes_back(u) && !names_present(u)))
+            return false;
+    }
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !fits(u, n->kid[i]))
+            return false;
+    return true;
+}
+
+/* ---- the end of a round ------------------------------------------------------------------------------------------------ */
+
+static bool touches(const Ins *ins, int reg, bool only_writes)
+{
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (r.reg == reg && (r.write || !only_writes))
+            return true;
+    return false;
+}
+
+/* Whether it may come behind what the block has after it, but for what comes late itself. */
+static bool may_wait(const Jumps *u, int at)
+{
+    const Ins *ins = &u->fn->ins.at[at];
+    for (int i = at + 1; i < u->tail->end; i++)
+        if (!u->late[i] && i != u->tail->term)
+            for (Refs r = ins_refs(ins); refs_next(&r);)
+                if (touches(&u->fn->ins.at[i], r.reg, !r.write))
+                    return false;
+    return true;
+}
+
+/* A lane that has left the loop reads it. */
+static bool lives_on(const Jumps *u, int reg)
+{
+    for (int i = 0; i < u->fn->nblk; i++)
+        for (int k = 0; u->in[i] && k < blk_nsucc(u->fn->blk[i]); k++) {
+            const Blk *to = blk_succ(u->fn->blk[i], k);
+            if (!u->in[to->id] && live_has(to->live_in, reg))
+                return true;
+        }
+    return false;
+}
+
+static bool is_only_break(const Node *n)
+{
+    return n->kind == N_IF && n->kid[0] && n->kid[0]->kind == N_BREAK && (n->nkid < 2 || !n->kid[1]);
+}
+
+/* What the last block of a round computes is done for all lanes where none that has left reads it: what grows evenly from lane to lane does
+ * so ever after. */
+static void find_tail(Jumps *u, const Node *loop)
+{
+    const Node *body = loop->kid[0], *last = body->kind == N_SEQ && body->nkid > 1 ? body->kid[body->nkid - 1] : NULL;
+    const Node *block = last ? body->kid[body->nkid - 2] : NULL;
+    if (!last || !is_only_break(last) || block->kind != N_BLOCK || block->blk != last->blk)
+        return;
+    mark_loop(u, loop);
+    u->tail = block->blk;
+    for (int i = u->tail->end - 1; i >= u->tail->first; i--) {
+        const Ins *ins = &u->fn->ins.at[i];
+        const Dest d = ins_dest(ins);
+        u->late[i] = i != u->tail->term && ins->guard < 0 && d.n == 1 && masked_is_easy(u->b, ins) && !lives_on(u, d.reg) && may_wait(u, i);
+    }
+}
+
+/* ---- the new code ------------------------------------------------------------------------------------------------------- */
+
+static Ins *add(Jumps *u, const char *words, const Opnd *op, int n)
+{
+    const Loc loc = u->ins.n ? u->ins.at[u->ins.n - 1].loc : u->fn->ins.at[0].loc;
+    const Ins at = {.loc = loc, .made = true};
+    Module early = *u->b->m; /* when votes were those of the lanes that are there */
+    early.version = 60;
+    early.target = 60;
+    array_add(u->a, &u->ins, ins_new(&early, u->fn, u->a, &at, words, op, n));
+    return &u->ins.at[u->ins.n - 1];
+}
+
+static Ins *add_branch(Jumps *u, Sym *to, int guard, bool negate)
+{
+    Ins *br = add(u, "bra", (Opnd[]){opnd_label(to)}, 1);
+    br->guard = guard;
+    br->guard_neg = negate;
+    return br;
+}
+
+static void put_label(Jumps *u, Sym *l)
+{
+    l->index = u->ins.n;
+    array_add(u->a, &u->labels, l);
+}
+
+static Sym *new_label(Jumps *u) { return fn_new_label(u->a, u->fn, "$L__on", (Loc){0, 0}); }
+
+/* The predicate is that number in lanes that come here. */
+static void set(Jumps *u, int pred, bool value) { add(u, "mov.pred", (Opnd[]){opnd_reg(pred), opnd_number(value, T_PRED)}, 2); }
+
+/* The predicate is another one, or not. */
+static void set_as(Jumps *u, int pred, int from, bool negate)
+{
+    add(u, negate ? "not.pred" : "mov.pred", (Opnd[]){opnd_reg(pred), opnd_reg(from)}, 2);
+}
+
+static void copy(Jumps *u, const Node *n);
+static void copy_range(Jumps *u, const Node *seq, int from, int to);
+
+/* What follows a kid of a sequence, up to number to.  What lanes have jumped over in it stands under conditions. */
+static void copy_after(Jumps *u, const Node *kid, const Node *seq, int from, int to)
+{
+    int label = to - 1;
+    while (label > from && !is_jumped_to(u, seq->kid[label], kid))
+        label--;
+    if (label <= from) {
+        copy_range(u, seq, from, to);
+        return;
+    }
+    Sym *end = new_label(u);
+    add_branch(u, end, u->not_to[seq->kid[label]->label], true);
+    copy_after(u, kid, seq, from, label);
+    put_label(u, end);
+    copy_range(u, seq, label, to);
+}
+
+static void begin_jumps(Jumps *u, const Node *kid, const Node *seq, int from)
+{
+    for (int i = from; i < seq->nkid; i++)
+        if (is_jumped_to(u, seq->kid[i], kid)) {
+            int *pred = &u->not_to[seq->kid[i]->label];
+            *pred = *pred ? *pred : fn_new_reg(u->a, u->fn, "on", T_PRED);
+            set(u, *pred, true);
+        }
+}
+
+/* Lanes that have jumped in a kid of a sequence to what comes after the sequence, or after the round, go to end. */
+static bool skip_rest(Jumps *u, const Node *kid, const Node *seq, Sym *end)
+{
+    const Around *x = u->around && u->around->united ? u->around : NULL;
+    bool any = x && jumps_out(kid, x->loop);
+    if (any)
+        add_branch(u, end, x->goes, true)->stays = x->goes == x->stays;
+    for (int i = 0; i < u->ntarget; i++) {
+        const Node *label = u->target[i];
+        if (label && label->up != seq && is_jumped_to(u, label, kid) && !node_inside(label, kid) && (!x || node_inside(label, x->loop))) {
+            add_branch(u, end, u->not_to[i], true);
+            any = true;
+        }
+    }
+    return any;
+}
+
+static void copy_range(Jumps *u, const Node *seq, int from, int to)
+{
+    if (from >= to)
+        return;
+    const Node *kid = seq->kid[from];
+    begin_jumps(u, kid, seq, from + 1);
+    copy(u, kid);
+    Sym *end = new_label(u);
+    const bool skips = from + 1 < to && skip_rest(u, kid, seq, end);
+    copy_after(u, kid, seq, from + 1, to);
+    if (skips)
+        put_label(u, end);
+}
+
+static void leave_round(Jumps *u, const Around *x, bool for_ever)
+{
+    if (for_ever)
+        set(u, x->stays, false);
+    if (!for_ever || x->goes != x->stays)
+        set(u, x->goes, false);
+}
+
+static void copy_jump(Jumps *u, const Node *n)
+{
+    const Around *x = u->around;
+    if (n->kind == N_GOTO && u->label[n->to->label]) {
+        add_branch(u, u->label[n->to->label], -1, false);
+    } else if (n->kind == N_GOTO) {
+        set(u, u->not_to[n->to->label], false);
+        for (; x && x->united && !node_inside(n->to, x->loop); x = x->up)
+            leave_round(u, x, true);
+        if (x && !x->united && !node_inside(n->to, x->loop))
+            add_branch(u, x->out, -1, false);
+    } else if (x->united) {
+        leave_round(u, x, n->kind == N_BREAK);
+    } else {
+        add_branch(u, n->kind == N_BREAK ? x->out : x->head, -1, false);
+    }
+}
+
+/* Nothing but a way out of the round, or to a label, in one step. */
+static bool copy_only_jump(Jumps *u, const Node *n, int pred, bool negate)
+{
+    const Around *x = u->around;
+    const Node *jump = n->kid[0];
+    if (!jump || (n->nkid > 1 && n->kid[1]) || !x || !x->united || (jump->kind != N_BREAK && jump->kind != N_CONTINUE))
+        return false;
+    if (jump->kind == N_BREAK)
+        set_as(u, x->stays, pred, !negate);
+    if (jump->kind == N_CONTINUE || x->goes != x->stays)
+        set_as(u, x->goes, pred, !negate);
+    return true;
+}
+
+static void copy_if(Jumps *u, const Node *n)
+{
+    const Ins *br = &u->fn->ins.at[n->blk->term];
+    const int guard = br->guard;
+    const bool negate = br->guard_neg ^ n->negate, stays = br->stays;
+    if (n->blk == u->tail || copy_only_jump(u, n, guard, negate))
+        return;
+    Sym *end = new_label(u), *no = n->nkid > 1 && n->kid[1] ? new_label(u) : end;
+    add_branch(u, no, guard, !negate)->stays = stays;
+    if (n->kid[0])
+        copy(u, n->kid[0]);
+    if (no != end) {
+        add_branch(u, end, -1, false);
+        put_label(u, no);
+        copy(u, n->kid[1]);
+    }
+    put_label(u, end);
+}
+
+/* What is done for all lanes at the end of a round, and which of them stay. */
+static void copy_tail(Jumps *u, const Around *x)
+{
+    const Ins *br = &u->fn->ins.at[u->tail->term];
+    const Node *body = x->loop->kid[0];
+    for (int i = u->tail->first; i < u->tail->end; i++)
+        if (u->late[i])
+            array_add(u->a, &u->ins, u->fn->ins.at[i]);
+    const int on = fn_new_reg(u->a, u->fn, "on", T_PRED);
+    set_as(u, on, br->guard, !(br->guard_neg ^ body->kid[body->nkid - 1]->negate));
+    add(u, "and.pred", (Opnd[]){opnd_reg(x->stays), opnd_reg(x->stays), opnd_reg(on)}, 3);
+}
+
+static void copy_united(Jumps *u, const Node *n, Around *x)
+{
+    Sym *end = new_label(u);
+    const bool both = continues(n->kid[0], n);
+    const Blk *const tail = u->tail;
+    u->tail = NULL;
+    if (!both)
+        find_tail(u, n);
+    x->stays = fn_new_reg(u->a, u->fn, "stays", T_PRED);
+    x->goes = both ? fn_new_reg(u->a, u->fn, "goes", T_PRED) : x->stays;
+    set(u, x->stays, true);
+    put_label(u, x->head);
+    add_branch(u, end, x->stays, true)->stays = true;
+    if (both)
+        set(u, x->goes, true);
+    const Blk *const last = u->tail;
+    copy(u, n->kid[0]);
+    put_label(u, end);
+    if (last)
+        copy_tail(u, x);
+    u->tail = tail;
+    const int any = fn_new_reg(u->a, u->fn, "any", T_PRED);
+    add(u, "vote.any.pred", (Opnd[]){opnd_reg(any), opnd_reg(x->stays)}, 2);
+    add_branch(u, x->head, any, false);
+}
+
+static void copy_loop(Jumps *u, const Node *n)
+{
+    Around x = {.loop = n, .united = u->united[n->blk->id], .head = new_label(u), .up = (Around *)u->around};
+    u->around = &x;
+    if (x.united) {
+        copy_united(u, n, &x);
+    } else {
+        x.out = new_label(u);
+        put_label(u, x.head);
+        copy(u, n->kid[0]);
+        add_branch(u, x.head, -1, false);
+        put_label(u, x.out);
+    }
+    u->around = x.up;
+}
+
+static void copy(Jumps *u, const Node *n)
+{
+    switch (n->kind) {
+    case N_SEQ:
+        copy_range(u, n, 0, n->nkid);
+        return;
+    case N_BLOCK:
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            if (i != n->blk->term && !u->late[i])
+                array_add(u->a, &u->ins, u->fn->ins.at[i]);
+        return;
+    case N_IF:
+        copy_if(u, n);
+        return;
+    case N_LOOP:
+        copy_loop(u, n);
+        return;
+    case N_LABEL:
+        if (u->label[n->label])
+            put_label(u, u->label[n->label]);
+        return;
+    default:
+        copy_jump(u, n);
+    }
+}
+
+/* Its rounds are for all lanes together already. */
+static bool is_united(const Jumps *u, const Node *loop)
+{
+    for (int i = 0; i < u->fn->nblk; i++) {
+        const Blk *x = u->fn->blk[i];
+        if (x->term >= 0 && u->fn->ins.at[x->term].stays && u->b->node_of[i] && node_loop_around(u->b->node_of[i]) == loop)
+            return true;
+    }
+    return false;
+}
+
+bool jump_predicate(Back *b)
+{
+    if (b->mode != MODE_WARP || b->ok || !b->why_node)
+        return false;
+    Fn *fn = b->fn;
+    Jumps u = {.b = b, .fn = fn, .a = b->m->code, .in = NEWN(b->a, bool, fn->nblk), .united = NEWN(b->a, bool, fn->nblk)};
+    const Node *n = b->why_node, *loop = n->kind == N_LOOP ? n : node_loop_around(n);
+    if (loop && (info(loop)->barrier || is_united(&u, loop)))
+        loop = NULL;
+    if (loop)
+        u.united[loop->blk->id] = true;
+    u.not_to = NEWN(b->a, int, b->gotos + 1);
+    u.label = NEWN(b->a, Sym *, b->gotos + 1);
+    u.target = NEWN(b->a, const Node *, b->gotos + 1);
+    if ((!loop && !b->gotos) || !can_copy(&u, b->tree) || !fits(&u, b->tree))
+        return false;
+    u.late = NEWN(b->a, bool, fn->ins.n);
+    u.ins = fn_new_code(b->m, fn);
+    b->rewritten_at = 0;
+    copy(&u, b->tree);
+    fn->ins = u.ins;
+    fn->labels = u.labels;
+    fn_end_code(b->m, fn, &fn->ins);
+    return true;
+}

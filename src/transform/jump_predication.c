@@ -316,25 +316,8 @@ static void set_as(Jumps *u, int pred, int from, bool negate)
 }
 
 static void copy(Jumps *u, const Node *n);
-static void copy_range(Jumps *u, const Node *seq, int from, int to);
 
-/* What follows a kid of a sequence, up to number to.  What lanes have jumped over in it stands under conditions. */
-static void copy_after(Jumps *u, const Node *kid, const Node *seq, int from, int to)
-{
-    int label = to - 1;
-    while (label > from && !is_jumped_to(u, seq->kid[label], kid))
-        label--;
-    if (label <= from) {
-        copy_range(u, seq, from, to);
-        return;
-    }
-    Sym *end = new_label(u);
-    add_branch(u, end, u->not_to[seq->kid[label]->label], true);
-    copy_after(u, kid, seq, from, label);
-    put_label(u, end);
-    copy_range(u, seq, label, to);
-}
-
+/* Lanes that jump in the kid of a sequence begin with the predicates that say so. */
 static void begin_jumps(Jumps *u, const Node *kid, const Node *seq, int from)
 {
     for (int i = from; i < seq->nkid; i++)
@@ -345,35 +328,64 @@ static void begin_jumps(Jumps *u, const Node *kid, const Node *seq, int from)
         }
 }
 
-/* Lanes that have jumped in a kid of a sequence to what comes after the sequence, or after the round, go to end. */
-static bool skip_rest(Jumps *u, const Node *kid, const Node *seq, Sym *end)
+/* The predicates that lanes may have cleared since a sequence began, of a round and by label, and what stands under them. */
+typedef struct Region {
+    bool round, *label;
+    bool changed; /* some lane may have cleared one since the region began */
+    Sym *end;     /* of the region, or NULL */
+} Region;
+
+static void end_region(Jumps *u, Region *r)
 {
-    const Around *x = u->around && u->around->united ? u->around : NULL;
-    bool any = x && jumps_out(kid, x->loop);
-    if (any)
-        add_branch(u, end, x->goes, true)->stays = x->goes == x->stays;
-    for (int i = 0; i < u->ntarget; i++) {
-        const Node *label = u->target[i];
-        if (label && label->up != seq && is_jumped_to(u, label, kid) && !node_inside(label, kid) && (!x || node_inside(label, x->loop))) {
-            add_branch(u, end, u->not_to[i], true);
-            any = true;
-        }
-    }
-    return any;
+    if (r->end)
+        put_label(u, r->end);
+    r->end = NULL;
 }
 
-static void copy_range(Jumps *u, const Node *seq, int from, int to)
+static void begin_region(Jumps *u, Region *r)
 {
-    if (from >= to)
-        return;
-    const Node *kid = seq->kid[from];
-    begin_jumps(u, kid, seq, from + 1);
-    copy(u, kid);
     Sym *end = new_label(u);
-    const bool skips = from + 1 < to && skip_rest(u, kid, seq, end);
-    copy_after(u, kid, seq, from + 1, to);
-    if (skips)
-        put_label(u, end);
+    const int before = u->ins.n;
+    end_region(u, r);
+    if (r->round)
+        add_branch(u, end, u->around->goes, true)->stays = u->around->goes == u->around->stays;
+    for (int i = 0; i < u->ntarget; i++)
+        if (r->label[i])
+            add_branch(u, end, u->not_to[i], true);
+    r->end = u->ins.n > before ? end : NULL;
+    r->changed = false;
+}
+
+/* What lanes may have cleared in the kid of a sequence. */
+static void see_jumps(const Jumps *u, Region *r, const Node *kid)
+{
+    const Around *x = u->around && u->around->united ? u->around : NULL;
+    if (x && jumps_out(kid, x->loop))
+        r->round = r->changed = true;
+    for (int i = 0; i < u->ntarget; i++) {
+        const Node *label = u->target[i];
+        if (label && is_jumped_to(u, label, kid) && !node_inside(label, kid) && (!x || node_inside(label, x->loop)))
+            r->label[i] = r->changed = true;
+    }
+}
+
+static void copy_sequence(Jumps *u, const Node *seq)
+{
+    Region r = {.label = NEWN(u->b->a, bool, u->ntarget + 1)};
+    for (int i = 0; i < seq->nkid; i++) {
+        const Node *kid = seq->kid[i];
+        if (kid->kind == N_LABEL && r.label[kid->label]) {
+            r.label[kid->label] = false;
+            r.changed = true;
+            continue;
+        }
+        if (r.changed)
+            begin_region(u, &r);
+        begin_jumps(u, kid, seq, i + 1);
+        copy(u, kid);
+        see_jumps(u, &r, kid);
+    }
+    end_region(u, &r);
 }
 
 static void leave_round(Jumps *u, const Around *x, bool for_ever)
@@ -494,7 +506,7 @@ static void copy(Jumps *u, const Node *n)
 {
     switch (n->kind) {
     case N_SEQ:
-        copy_range(u, n, 0, n->nkid);
+        copy_sequence(u, n);
         return;
     case N_BLOCK:
         for (int i = n->blk->first; i < n->blk->end; i++)

@@ -217,6 +217,57 @@ PTX2C_SHUFFLE(down_f32, down)
 PTX2C_SHUFFLE(bfly_f32, bfly)
 PTX2C_SHUFFLE(idx_f32, idx)
 
+/* d is r in the lanes m. */
+PTX2C_INLINE void ptx2c_shuffle_put(uint32_t m, void *d, const uint32_t *r)
+{
+    if (m == 0xffffffff)
+        memcpy(d, r, 128);
+    else
+        PTX2C_MASKED(m) memcpy((unsigned char *)d + 4 * l, r + l, 4);
+}
+
+/* The same where b or c is only known at run time: where vectors are not permuted by numbers, lane l's value is number at in what stands at
+ * from: the values, three times one behind the other, so that those that lie in a row stay in one.  p, unless it is NULL, takes whether
+ * a lane's source is in range. */
+#if defined PTX2C_PART && !defined __clang__
+#define PTX2C_SHUFFLE_MOVE(mode, begin, at, j_from) ptx2c_shuffle_all_##mode(r, a, b & 31, c)
+#else
+#define PTX2C_SHUFFLE_MOVE(mode, begin, at, j_from)                                                                    \
+    do {                                                                                                               \
+        uint32_t v[96];                                                                                                \
+        memcpy(v, a, 128);                                                                                             \
+        memcpy(v + 32, a, 128);                                                                                        \
+        memcpy(v + 64, a, 128);                                                                                        \
+        const uint32_t *const from = v + (begin);                                                                      \
+        PTX2C_SIMD                                                                                                     \
+        for (int32_t l = 0; l < 32; l++) {                                                                             \
+            const int32_t most = (l & seg) | end, j = j_from;                                                          \
+            const uint32_t x = from[at];                                                                               \
+            r[l] = PTX2C_IN_RANGE_##mode ? x : v[l];                                                                   \
+        }                                                                                                              \
+    } while (0)
+#endif
+#define PTX2C_IN_RANGE_up j >= most
+#define PTX2C_IN_RANGE_down j <= most
+#define PTX2C_IN_RANGE_bfly j <= most
+#define PTX2C_IN_RANGE_idx j <= most
+#define PTX2C_SHUFFLE_BY(mode, begin, at, j_from)                                                                      \
+    PTX2C_INLINE void ptx2c_shuffle_by_##mode(uint32_t m, void *d, const void *a, uint32_t b, uint32_t c, bool *p)     \
+    {                                                                                                                  \
+        const int32_t seg = (int32_t)(c >> 8 & 31), end = (int32_t)(c & 31) & ~seg, by = (int32_t)(b & 31);            \
+        uint32_t r[32];                                                                                                \
+        PTX2C_SHUFFLE_MOVE(mode, begin, at, j_from);                                                                   \
+        ptx2c_shuffle_put(m, d, r);                                                                                    \
+        for (int32_t l = 0; p && l < 32; l++) {                                                                        \
+            const int32_t most = (l & seg) | end, j = j_from;                                                          \
+            p[l] = m >> l & 1 ? PTX2C_IN_RANGE_##mode : p[l];                                                          \
+        }                                                                                                              \
+    }
+PTX2C_SHUFFLE_BY(up, 32 - by, l, l - by)
+PTX2C_SHUFFLE_BY(down, by, l, l + by)
+PTX2C_SHUFFLE_BY(bfly, 0, j, l ^ by)
+PTX2C_SHUFFLE_BY(idx, 0, j, (l & seg) | (by & ~seg))
+
 /* ---- vote -------------------------------------------------------------------------------------------------------- */
 
 /* Bit i of lane i: shifts by the lane's number are no vectors on older machines. */

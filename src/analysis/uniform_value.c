@@ -425,7 +425,12 @@ static Val collective_val(const Back *b, const Ins *ins)
  * comes to go round; others are likely to be places, whose quotients change within chunks. */
 static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
-    const bool is_signed = type_info[t].kind == 's', cuts = b->by_quotients && may_check == CHECK_HEAD && x.step > 0;
+    const bool is_signed = type_info[t].kind == 's', power = y.cst && y.c >= (uint64_t)b->width && (y.c & (y.c - 1)) == 0;
+    Val field;
+    if (power && x.kind == VAL_AFF && type_info[t].bits == 32 && !may_be_negative(x, is_signed) &&
+        (ins->mnemonic == INS_DIV ? field_shr(b, x, (uint64_t)field_zeros(y.c), T_U32, &field) : field_and(b, x, y.c - 1, T_U32, &field)))
+        return field;
+    const bool cuts = (b->by_quotients || (power && b->mode == MODE_WARP)) && may_check == CHECK_HEAD && x.step > 0;
     if ((!cuts && (may_check != CHECK_SPLIT || x.step >= 0)) || x.kind != VAL_AFF || y.kind != VAL_UNI || type_info[t].bits != 32 ||
         (y.cst && (y.c < (uint64_t)(cuts ? QUOTIENT_LANES : b->width) || y.c > INT32_MAX)))
         return generic(b, ins);
@@ -458,7 +463,8 @@ static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
     const bool swapped = arg_val(b, ins, ARG_A).kind == VAL_UNI;
     const Val x = arg_val(b, ins, swapped ? ARG_B : ARG_A), y = arg_val(b, ins, swapped ? ARG_A : ARG_B);
     const bool cuts = b->by_quotients && may_check == CHECK_HEAD;
-    if ((!cuts && (may_check != CHECK_SPLIT || b->mode == MODE_LANES)) || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
+    const bool head = may_check == CHECK_HEAD && b->mode == MODE_WARP;
+    if ((!cuts && !head && (may_check != CHECK_SPLIT || b->mode == MODE_LANES)) || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
         return generic(b, ins);
     b->spec[at] = cuts ? SPEC_QUOTIENT : SPEC_SPAN;
     const bool same = ins->mnemonic == INS_OR || (ins->mnemonic == INS_AND && !is_low_mask(b, &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)]));

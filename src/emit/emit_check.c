@@ -196,7 +196,7 @@ static void emit_quotient_check(Writer *w, const Ins *ins)
 /* Another, slower path is taken when it fails. */
 void emit_check(Writer *w, const Ins *ins, Spec spec)
 {
-    if (spec == SPEC_QUOTIENT) {
+    if (spec == SPEC_QUOTIENT && w->b->mode == MODE_LANES) {
         emit_quotient_check(w, ins);
         return;
     }

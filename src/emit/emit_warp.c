@@ -471,20 +471,27 @@ static bool vote_at_once(Writer *w, const Ins *ins, const char *m)
     return true;
 }
 
-/* A shuffle by a constant distance, of whole arrays. */
-static bool constant_shuffle(Writer *w, const Ins *ins, const char *m)
+/* A shuffle by one distance for all lanes, of whole arrays. */
+static bool array_shuffle(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
-    int d = isa_arg(ins, ARG_D), p = isa_arg(ins, ARG_P), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
-    Type t, of = T_U32;
-    if (ins->mnemonic != INS_SHFL || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) ||
-        !b->reg[ins->arg[d].reg].wanted || !uniform_opnd(b, &ins->arg[by]).cst || !uniform_opnd(b, &ins->arg[c]).cst ||
-        (p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted))
+    const int d = isa_arg(ins, ARG_D), p = isa_arg(ins, ARG_P), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
+    if (ins->mnemonic != INS_SHFL || ins->guard >= 0)
         return false;
-    const char *from = array_of_lanes(w, ins, a, m);
+    const Val distance = uniform_opnd(b, &ins->arg[by]), range = uniform_opnd(b, &ins->arg[c]);
+    const bool in_range = p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted;
+    Type t, of = T_U32;
+    if (!is_lane_array(b, &ins->arg[d], &t) || !b->reg[ins->arg[d].reg].wanted || distance.kind != VAL_UNI || range.kind != VAL_UNI ||
+        (in_range && !is_array_of(b, &ins->arg[p], type_info[T_PRED].bits)))
+        return false;
+    const char *from = array_of_lanes(w, ins, a, m), *mode = isa_words[isa_slot(ins, SLOT_MODE)], *to = array_name(w, ins->arg[d].reg);
     is_lane_array(b, &ins->arg[a], &of);
-    line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", isa_words[isa_slot(ins, SLOT_MODE)], of == T_F32 ? "_f32" : "", m, array_name(w, ins->arg[d].reg), from,
-         (unsigned long long)uniform_opnd(b, &ins->arg[by]).c, (unsigned long long)uniform_opnd(b, &ins->arg[c]).c);
+    if (in_range || !distance.cst || !range.cst)
+        line(w, "ptx2c_shuffle_by_%s(%s, %s, %s, %s, %s, %s);", mode, m, to, from, lower_arg(w, ins, by, 'u').s, lower_arg(w, ins, c, 'u').s,
+             in_range ? array_name(w, ins->arg[p].reg) : "NULL");
+    else
+        line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", mode, of == T_F32 ? "_f32" : "", m, to, from, (unsigned long long)distance.c,
+             (unsigned long long)range.c);
     return true;
 }
 
@@ -558,7 +565,7 @@ void emit_collective(Writer *w, const Ins *ins)
             emit_chain_of_shuffles(w, ins, m);
         return;
     }
-    if (w->b->mode == MODE_WARP && (broadcast(w, ins, m) || vote_at_once(w, ins, m) || constant_shuffle(w, ins, m)))
+    if (w->b->mode == MODE_WARP && (broadcast(w, ins, m) || vote_at_once(w, ins, m) || array_shuffle(w, ins, m)))
         return;
     if (collective_is_bare(ins)) {
         line(w, "%s;", ins->sides->put);

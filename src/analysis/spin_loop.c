@@ -260,13 +260,45 @@ static bool calls_poll(const Ins *ins)
     return call_polls(ins, &cut);
 }
 
-/* A queue's counter: nobody waits for it, as each round changes it itself. */
-static bool counts(const Ins *ins)
+/* The only instruction that writes the register; NULL: there are several, or none. */
+static const Ins *only_writer(const Fn *fn, int reg)
 {
-    if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_ADD))
+    const Ins *only = NULL;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const RegMentions n = ins_mentions(&fn->ins.at[i], reg);
+        if (n.writes && (only || n.writes > 1))
+            return NULL;
+        if (n.writes)
+            only = &fn->ins.at[i];
+    }
+    return only;
+}
+
+/* A number that is not 0: one that is written, the size of a block, or its product with a small one. */
+static bool is_some(const Fn *fn, const Opnd *o, int depth)
+{
+    enum { DEPTH = 4 };
+    if (o->kind == O_IMM)
+        return o->imm != 0;
+    if (o->kind == O_SREG)
+        return opnd_is_sreg(o, SREG_NTID);
+    const Ins *ins = o->kind == O_REG && o->comp < 0 && !o->neg && depth < DEPTH ? only_writer(fn, o->reg) : NULL;
+    if (!ins || ins->guard >= 0)
         return false;
-    const Opnd *b = &ins->arg[isa_arg(ins, ARG_B)];
-    return b->kind == O_IMM && b->imm != 0;
+    if (isa_emit(ins) == EMIT_MOV)
+        return is_some(fn, &ins->arg[isa_arg(ins, ARG_A)], depth + 1);
+    if (isa_arg(ins, ARG_B) < 0)
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
+    const bool by_small = b->kind == O_IMM && (ins->mnemonic == INS_SHL ? b->imm <= 8 : b->imm && b->imm <= 256);
+    return by_small && (ins->mnemonic == INS_SHL || (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO))) && a->kind != O_IMM &&
+           is_some(fn, a, depth + 1);
+}
+
+/* A queue's counter: nobody waits for it, as each round changes it itself. */
+static bool counts(const Fn *fn, const Ins *ins)
+{
+    return ins->mnemonic == INS_ATOM && isa_has_word(ins, MOD_ADD) && is_some(fn, &ins->arg[isa_arg(ins, ARG_B)], 0);
 }
 
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
@@ -286,7 +318,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
             t.fences |= is_fence(ins);
             t.cas[j] = tries_again(&t, ins);
             polls += ins_polls(ins);
-            counters += counts(ins);
+            counters += counts(fn, ins);
         }
     if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || loop_tries(a, fn, header))
         return false;

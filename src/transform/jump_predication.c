@@ -156,6 +156,20 @@ static bool comes_back(const Jumps *u)
     return false;
 }
 
+/* What the register holds is made, in the loop that is marked, of what a collective has found there. */
+static bool is_found(const Jumps *u, int reg, int depth)
+{
+    enum { DEPTH = 6 };
+    const RegInfo *g = &u->b->reg[reg];
+    if (g->ndef != 1 || g->def < 0 || depth == DEPTH || !u->in[u->b->blk_of[g->def]->id])
+        return false;
+    const Ins *ins = &u->fn->ins.at[g->def];
+    bool found = isa_is_warp(ins);
+    for (Refs r = ins_refs(ins); !found && refs_next(&r);)
+        found = !r.write && is_found(u, r.reg, depth + 1);
+    return found;
+}
+
 /* The loop's collectives name no lanes but those that the same round has found. */
 static bool names_present(const Jumps *u)
 {
@@ -163,10 +177,7 @@ static bool names_present(const Jumps *u)
         for (int i = u->fn->blk[k]->first; u->in[k] && i < u->fn->blk[k]->end; i++) {
             const Ins *ins = &u->fn->ins.at[i];
             const int m = isa_is_warp(ins) ? isa_arg(ins, ARG_M) : -1;
-            if (m < 0 || ins->arg[m].kind == O_NONE)
-                continue;
-            const int def = ins->arg[m].kind == O_REG ? u->b->reg[ins->arg[m].reg].def : -1;
-            if (def < 0 || u->b->reg[ins->arg[m].reg].ndef != 1 || !u->in[u->b->blk_of[def]->id])
+            if (m >= 0 && ins->arg[m].kind != O_NONE && (ins->arg[m].kind != O_REG || !is_found(u, ins->arg[m].reg, 0)))
                 return false;
         }
     return true;

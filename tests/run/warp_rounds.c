@@ -36,7 +36,7 @@ int main(void)
     for (int n = 1; n <= ROWS; n = n * 4 + 8)
         for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++) {
             if (blocks[k].y == 1)
-                wrong += test("rows", n, 3, blocks[k]);
+                wrong += test("rows", n, 3, blocks[k]) + test("rows_again", n, 2, blocks[k]);
             wrong += test("rows_flat", n, 5, blocks[k]);
         }
     printf("%d wrong\n", wrong);

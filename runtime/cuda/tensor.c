@@ -22,14 +22,14 @@ static CUresult begin(ptx2c_tensor *t, CUtensorMapDataType type, cuuint32_t rank
                       const cuuint64_t *stride, const cuuint32_t *step, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle)
 {
     REFUSE_IF(!data || !size || !step || rank < 1 || rank > 5 || (rank > 1 && !stride) || type_of(type) < 0, CUDA_ERROR_INVALID_VALUE);
-    REFUSE_IF(interleave != CU_TENSOR_MAP_INTERLEAVE_NONE || (unsigned)swizzle > CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B, CUDA_ERROR_NOT_SUPPORTED);
-    *t = (ptx2c_tensor){.data = data, .type = type_of(type), .rank = rank,
+    REFUSE_IF((unsigned)interleave > CU_TENSOR_MAP_INTERLEAVE_32B || (unsigned)swizzle > CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B, CUDA_ERROR_INVALID_VALUE);
+    *t = (ptx2c_tensor){.data = data, .type = type_of(type), .rank = rank, .interleave = (int)interleave,
                          .swizzle = (int)swizzle < CU_TENSOR_MAP_SWIZZLE_128B ? (int)swizzle : PTX2C_SWIZZLE_128B,
                          .atomicity = (int)swizzle < CU_TENSOR_MAP_SWIZZLE_128B ? 0 : (int)swizzle - CU_TENSOR_MAP_SWIZZLE_128B};
     for (cuuint32_t i = 0; i < rank; i++) {
         REFUSE_IF(!size[i] || size[i] > UINT64_C(0x100000000), CUDA_ERROR_INVALID_VALUE);
         t->size[i] = (uint32_t)(size[i] > UINT32_MAX ? UINT32_MAX : size[i]);
-        t->step[i] = step[i];
+        t->step[i] = i || interleave ? step[i] : 1; /* as the driver has it */
         if (i)
             t->stride[i - 1] = stride[i - 1];
     }

@@ -220,6 +220,43 @@ PTX2C_INLINE bool ptx2c_tensor_copy_begin(ptx2c_tensor_copy *t, const ptx2c_cta 
     return false;
 }
 
+/* The slice of channels (manual 5.5.6) from channel x on of the pixel at these coordinates of dimensions 1 …: behind the
+ * slices before it, each of which has all of an image's pixels. */
+PTX2C_INLINE bool ptx2c_tensor_slice(ptx2c_tensor_copy *t, const int64_t *at, int64_t x)
+{
+    const ptx2c_tensor_fields *f = &t->map;
+    const int64_t bytes = ptx2c_tensor_slice_bytes(f), length = bytes / t->bytes;
+    const int64_t apart = (int64_t)(f->stride[f->rank - 3] * f->size[f->rank - 2]) - bytes;
+    unsigned char *row = ptx2c_tensor_row(f, at);
+    return x % length == 0 &&
+           ptx2c_tensor_line(t, row ? PTX2C_PTR((uintptr_t)row + (uint64_t)(x / length * apart)) : NULL, x, (uint32_t)length);
+}
+
+/* A box of an interleaved tensor, which lies in shared memory as in the tensor: of each image slice after slice. */
+PTX2C_INLINE bool ptx2c_tensor_slices(ptx2c_tensor_copy *t, const int32_t *at)
+{
+    const ptx2c_tensor_fields *f = &t->map;
+    const uint32_t last = f->rank - 1, length = ptx2c_tensor_slice_bytes(f) / t->bytes;
+    uint32_t n[5] = {0};
+    int64_t x[5] = {0};
+    for (;;) {
+        for (uint32_t i = 0; i <= last; i++)
+            x[i] = (int64_t)at[i] + n[i];
+        if (!ptx2c_tensor_slice(t, x, x[0]))
+            return false;
+        uint32_t i = 1;
+        for (; i < last && (n[i] += f->step[i]) >= f->box[i]; i++)
+            n[i] = 0;
+        if (i < last)
+            continue;
+        if ((n[0] += f->step[0] * length) < f->box[0])
+            continue;
+        n[0] = 0;
+        if ((n[last] += f->step[last]) >= f->box[last])
+            return true;
+    }
+}
+
 /* A box from the coordinates on; the bytes that are copied. */
 static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
                                                  unsigned char *shared, uint32_t rank, const int32_t *at)
@@ -230,6 +267,12 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_tile(const ptx2c_cta *c, ptx2c_tenso
     if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, false, op))
         return 0;
     const ptx2c_tensor_fields *f = &t.map;
+    if (f->interleave) {
+        if (ptx2c_tensor_slices(&t, at))
+            return t.copied;
+        ptx2c_bad_tensor(c);
+        return 0;
+    }
     for (;;) {
         for (uint32_t i = 0; i < rank; i++)
             x[i] = (int64_t)at[i] + n[i];
@@ -261,58 +304,81 @@ static PTX2C_NOINLINE uint32_t ptx2c_tensor_rows(const ptx2c_cta *c, ptx2c_tenso
 }
 
 /* Pixels of the bounding box in the order of width, height, depth, images, from the coordinates on; of each the channels
- * at the place that lies by the offsets beside it. */
-static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
-                                                   unsigned char *shared, uint32_t rank, const int32_t *at,
-                                                   const uint16_t *offset)
+ * from channel x on at the place that lies by the offsets beside it, or, of an interleaved tensor, a slice of them. */
+PTX2C_INLINE bool ptx2c_tensor_pixels(ptx2c_tensor_copy *t, const int32_t *at, int64_t channel, const uint16_t *offset)
 {
-    ptx2c_tensor_copy t;
+    const ptx2c_tensor_fields *f = &t->map;
+    const uint32_t n = f->rank - 1u;
     int64_t pixel[5] = {0}, x[5] = {0};
-    if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, true, op))
-        return 0;
-    const ptx2c_tensor_fields *f = &t.map;
-    const uint32_t n = rank - 1;
-    for (uint32_t i = 0; i < rank; i++)
+    for (uint32_t i = 0; i <= n; i++)
         pixel[i] = at[i];
     for (uint32_t p = 0; p < f->box[1]; p++) {
-        for (uint32_t i = 1; i < rank; i++)
+        for (uint32_t i = 1; i <= n; i++)
             x[i] = pixel[i] + (offset && i < n ? offset[i - 1] : 0);
-        if (!ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), at[0], f->box[0])) {
-            ptx2c_bad_tensor(c);
-            return 0;
-        }
+        if (!(f->interleave ? ptx2c_tensor_slice(t, x, channel)
+                            : ptx2c_tensor_line(t, ptx2c_tensor_row(f, x), channel, f->box[0])))
+            return false;
         uint32_t i = 1;
         for (; i < n && (pixel[i] += f->step[i]) > (int64_t)f->size[i] - 1 + f->upper[i - 1]; i++)
             pixel[i] = f->lower[i - 1];
         pixel[n] += i == n;
     }
+    return true;
+}
+
+/* All of them; of an interleaved tensor slice after slice. */
+static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
+                                                   unsigned char *shared, uint32_t rank, const int32_t *at,
+                                                   const uint16_t *offset)
+{
+    ptx2c_tensor_copy t;
+    if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, true, op))
+        return 0;
+    const ptx2c_tensor_fields *f = &t.map;
+    const uint32_t each = f->interleave ? ptx2c_tensor_slice_bytes(f) / t.bytes * f->step[0] : f->box[0];
+    for (uint32_t n = 0; n < f->box[0]; n += each)
+        if (!ptx2c_tensor_pixels(&t, at, (int64_t)at[0] + n, offset)) {
+            ptx2c_bad_tensor(c);
+            return 0;
+        }
     return t.copied;
 }
 
 /* The same along the width alone (manual 5.5.5): height and depth stay, images follow each other; the box lies offset
- * further on.  Elements that are read besides (halo) are not translated: the manual shows only in figures which. */
+ * further on.  Behind all pixels, or (w::128) each 32 of 128, follow as many as the halo says, which the manual's figures
+ * show: those that come next, so that (w::128) the first of the next 32 are copied twice. */
 enum { ptx2c_im2col_w, ptx2c_im2col_w_128 };
+
+/* The pixel behind x. */
+PTX2C_INLINE void ptx2c_tensor_next(const ptx2c_tensor_fields *f, int64_t *x, uint16_t offset)
+{
+    x[1] += f->step[1];
+    if (x[1] > (int64_t)f->size[1] - 1 + f->upper[0] + offset) {
+        x[1] = f->lower[0] + offset;
+        x[f->rank - 1]++;
+    }
+}
+
 static PTX2C_NOINLINE uint32_t ptx2c_tensor_im2col_w(const ptx2c_cta *c, ptx2c_tensor_op op, const void *map,
                                                      unsigned char *shared, uint32_t rank, const int32_t *at,
                                                      uint16_t halo, uint16_t offset, int mode)
 {
     ptx2c_tensor_copy t;
-    int64_t x[5] = {0};
+    int64_t x[5] = {0}, behind[5];
     if (!ptx2c_tensor_copy_begin(&t, c, map, shared, rank, true, op))
         return 0;
     const ptx2c_tensor_fields *f = &t.map;
-    const uint32_t pixels = mode == ptx2c_im2col_w_128 ? 128 : f->box[1];
-    bool ok = !halo && f->atomicity != PTX2C_ATOMICITY_32B_FLIP;
+    const uint32_t parts = mode == ptx2c_im2col_w_128 ? 4 : 1, pixels = mode == ptx2c_im2col_w_128 ? 32 : f->box[1];
+    bool ok = f->atomicity != PTX2C_ATOMICITY_32B_FLIP && !f->interleave;
     for (uint32_t i = 0; i < rank; i++)
         x[i] = at[i];
     x[1] += offset;
-    for (uint32_t p = 0; p < pixels && ok; p++) {
-        ok = ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), at[0], f->box[0]);
-        x[1] += f->step[1];
-        if (x[1] > (int64_t)f->size[1] - 1 + f->upper[0] + offset) {
-            x[1] = f->lower[0] + offset;
-            x[rank - 1]++;
-        }
+    for (uint32_t part = 0; part < parts; part++) {
+        for (uint32_t p = 0; p < pixels && ok; p++, ptx2c_tensor_next(f, x, offset))
+            ok = ptx2c_tensor_line(&t, ptx2c_tensor_row(f, x), at[0], f->box[0]);
+        memcpy(behind, x, sizeof x);
+        for (uint32_t p = 0; p < halo && ok; p++, ptx2c_tensor_next(f, behind, offset))
+            ok = ptx2c_tensor_line(&t, ptx2c_tensor_row(f, behind), at[0], f->box[0]);
     }
     if (!ok)
         ptx2c_bad_tensor(c);

@@ -22,6 +22,9 @@ enum { PTX2C_SWIZZLE_NONE, PTX2C_SWIZZLE_32B, PTX2C_SWIZZLE_64B, PTX2C_SWIZZLE_1
 /* What stays together in 128 bytes; flip: the halves of 16 bytes change places in each second 128 bytes (of loads). */
 enum { PTX2C_ATOMICITY_16B, PTX2C_ATOMICITY_32B, PTX2C_ATOMICITY_32B_FLIP, PTX2C_ATOMICITY_64B };
 
+/* Interleaved layouts (manual 5.5.6): channels in slices of 16 or 32 bytes, outside of width, height and depth. */
+enum { PTX2C_INTERLEAVE_NONE, PTX2C_INTERLEAVE_16B, PTX2C_INTERLEAVE_32B };
+
 /* The map itself; what is in it is the runtime's own. */
 typedef struct ptx2c_tensor_map { uint64_t opaque[16]; } ptx2c_tensor_map;
 
@@ -41,6 +44,10 @@ typedef struct ptx2c_tensor {
     int16_t lower[3], upper[3];
     uint32_t channels, pixels; /* of a copy: 1 to 256; 1 to 1024 */
     int atomicity;       /* PTX2C_ATOMICITY_...; others than 16B with 128-byte swizzling */
+    /* PTX2C_INTERLEAVE_...; of 3 to 5 dimensions (channels, width, height, depth, images), of which stride has those of the
+     * last four: a slice of an image's pixels follows the one before it without a gap.  The channels of a copy are whole
+     * slices, those of the tensor need not be; step[0] counts slices.  With 32 bytes data and strides are multiples of 32. */
+    int interleave;
 } ptx2c_tensor;
 
 /* What the 128 bytes hold. */
@@ -73,13 +80,31 @@ PTX2C_INLINE uint32_t ptx2c_tensor_row_bytes(uint32_t type, uint32_t length)
     return length / ptx2c_tensor_unit(type) * (type >= PTX2C_TENSOR_B4X16_P64 ? 16 : ptx2c_tensor_bytes(type));
 }
 
-/* Whether layout and type go together (manual 5.5.7, 9.7.9.26.5.1).  What interleaved layouts are the manual does not say
- * so that it could be done. */
+/* Bytes of a slice of channels; 0: they lie side by side. */
+PTX2C_INLINE uint32_t ptx2c_tensor_slice_bytes(const ptx2c_tensor_fields *f)
+{
+    return f->interleave ? 8u << f->interleave : 0;
+}
+
+/* Whether all that is interleaved lies at multiples of a slice (manual 5.5.6). */
+PTX2C_INLINE bool ptx2c_tensor_sliced(const ptx2c_tensor_fields *f)
+{
+    const uint32_t slice = ptx2c_tensor_slice_bytes(f), bytes = ptx2c_tensor_bytes(f->type);
+    bool ok = f->interleave <= PTX2C_INTERLEAVE_32B && f->rank >= 3 && ptx2c_tensor_unit(f->type) == 1 &&
+              f->box[0] * bytes % slice == 0 && f->address % slice == 0;
+    for (uint32_t i = 1; i < f->rank; i++)
+        ok = ok && f->stride[i - 1] % slice == 0;
+    return ok;
+}
+
+/* Whether layout and type go together (manual 5.5.6, 5.5.7, 9.7.9.26.5.1). */
 PTX2C_INLINE bool ptx2c_tensor_layout(const ptx2c_tensor_fields *f)
 {
     const uint32_t unit = ptx2c_tensor_unit(f->type);
-    if (f->interleave || f->swizzle > PTX2C_SWIZZLE_96B || f->atomicity > PTX2C_ATOMICITY_64B ||
+    if (f->swizzle > PTX2C_SWIZZLE_96B || f->atomicity > PTX2C_ATOMICITY_64B ||
         (f->atomicity && f->swizzle != PTX2C_SWIZZLE_128B))
+        return false;
+    if (f->interleave && !ptx2c_tensor_sliced(f))
         return false;
     if (unit > 1 && (f->fill || f->box[0] % unit || f->size[0] % unit))
         return false;
@@ -93,7 +118,7 @@ PTX2C_INLINE bool ptx2c_tensor_dimension(ptx2c_tensor_fields *f, const ptx2c_ten
     f->size[i] = t->size[i];
     f->box[i] = !t->im2col ? t->box[i] : i == 0 ? t->channels : t->pixels;
     f->step[i] = t->step[i] ? t->step[i] : 1;
-    if (!f->size[i] || !f->box[i] || f->box[i] > (t->im2col && i ? 1024u : 256u) || f->step[i] > (i ? 8u : 1u))
+    if (!f->size[i] || !f->box[i] || f->box[i] > (t->im2col && i ? 1024u : 256u) || f->step[i] > (i || f->interleave ? 8u : 1u))
         return false;
     if (i == 0)
         return true;
@@ -106,7 +131,17 @@ PTX2C_INLINE bool ptx2c_tensor_valid(const ptx2c_tensor *t)
 {
     return ptx2c_tensor_bytes((uint32_t)t->type) && t->rank >= 1 && t->rank <= 5 && t->data && (uintptr_t)t->data % 16 == 0 &&
            t->swizzle >= 0 && t->swizzle <= PTX2C_SWIZZLE_96B && t->atomicity >= 0 && t->atomicity <= PTX2C_ATOMICITY_64B &&
-           !(t->im2col && t->rank < 3);
+           !((t->im2col || t->interleave) && t->rank < 3) && t->interleave >= 0 && t->interleave <= PTX2C_INTERLEAVE_32B;
+}
+
+/* How many bytes the elements of dimension i take, which lie bytes apart and of which the map says the number. */
+PTX2C_INLINE uint64_t ptx2c_tensor_dense(const ptx2c_tensor_fields *f, uint32_t i, uint64_t bytes)
+{
+    const uint32_t slice = ptx2c_tensor_slice_bytes(f);
+    if (slice && i == 0)
+        return slice;
+    bytes *= i ? f->size[i] : f->size[i] / ptx2c_tensor_unit(f->type);
+    return slice && i + 2u == f->rank ? bytes * ((f->size[0] * ptx2c_tensor_bytes(f->type) + slice - 1) / slice) : bytes;
 }
 
 /* Makes a map; PTX2C_OK, or PTX2C_BAD_TENSOR when a field is not as it says above: then nothing has changed. */
@@ -119,24 +154,25 @@ PTX2C_INLINE int ptx2c_tensor_map_create(ptx2c_tensor_map *map, const ptx2c_tens
     memset(&f, 0, sizeof f);
     if (!ptx2c_tensor_valid(t))
         return PTX2C_BAD_TENSOR;
-    for (uint32_t i = 0; i < rank; i++) {
-        if (!ptx2c_tensor_dimension(&f, t, i, dense))
-            return PTX2C_BAD_TENSOR;
-        dense = (i ? f.stride[i - 1] : bytes) * (i ? f.size[i] : f.size[i] / ptx2c_tensor_unit(type));
-    }
-    const uint32_t row = ptx2c_tensor_row_bytes(type, f.box[0]);
     f.magic = PTX2C_TENSOR_MAGIC;
     f.rank = (uint8_t)rank;
     f.type = (uint8_t)t->type;
+    f.interleave = (uint8_t)t->interleave;
+    f.address = (uintptr_t)t->data;
+    for (uint32_t i = 0; i < rank; i++) {
+        if (!ptx2c_tensor_dimension(&f, t, i, dense))
+            return PTX2C_BAD_TENSOR;
+        dense = ptx2c_tensor_dense(&f, i, i ? f.stride[i - 1] : bytes);
+    }
+    const uint32_t row = ptx2c_tensor_row_bytes(type, f.box[0]);
     f.swizzle = (uint8_t)t->swizzle;
     f.atomicity = (uint8_t)t->atomicity;
     f.fill = t->nan;
     f.im2col = t->im2col;
-    if (row % 16 || (t->swizzle && row > line[t->swizzle]) || !ptx2c_tensor_layout(&f))
+    if (row % 16 || (t->swizzle && !t->interleave && row > line[t->swizzle]) || !ptx2c_tensor_layout(&f))
         return PTX2C_BAD_TENSOR;
     memcpy(f.lower, t->lower, sizeof f.lower);
     memcpy(f.upper, t->upper, sizeof f.upper);
-    f.address = (uintptr_t)t->data;
     memset(map, 0, sizeof *map);
     memcpy(map, &f, sizeof f);
     return PTX2C_OK;

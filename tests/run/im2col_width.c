@@ -6,6 +6,10 @@ enum { C = 16, W = 6, H = 4, N = 64, PIXELS = 40 };
 static _Alignas(16) uint16_t from[N][H][W][C], to[N][H][W][C], want[N][H][W][C];
 static uint16_t out[1344 * 2], expected[1344 * 2];
 
+/* A load with a halo behind all pixels; one with it behind each 32 of 128. */
+enum { HALO = 3 };
+static uint16_t out2[1536 * 2], expected2[1536 * 2];
+
 /* The pixels from (w, h, n) on, of which each row has those from lower to W - 1 + upper. */
 static void pixels(uint16_t *p, int count, int c, int w, int h, int n, int lower, int upper)
 {
@@ -42,7 +46,17 @@ int main(void)
             w = -1, n++;
     }
     printf("store %d\n", memcmp(to, want, sizeof to) != 0);
-    halo = 1;
-    run(&im2col_width, "copy", 1, 32, (void *[]){&a, &b, &o, &halo});
+    halo = HALO;
+    o = out2;
+    run(&im2col_width, "halo", 1, 32, (void *[]){&a, &o, &halo});
+    pixels(expected2, PIXELS + HALO, 8, 4, 2, 1, 0, 0);
+    uint16_t *p = expected2 + (PIXELS + HALO) * 16;
+    for (int i = 0, w = -1, n = 0; i < 4; i++, p += (32 + HALO) * 16) {
+        pixels(p, 32 + HALO, 0, w, 0, n, -1, -1);
+        for (int k = 0; k < 32; k++)
+            if (++w > W - 2)
+                w = -1, n++;
+    }
+    printf("halo %d\n", memcmp(out2, expected2, (PIXELS + HALO + 4 * (32 + HALO)) * 32) != 0);
     return 0;
 }

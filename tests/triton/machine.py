@@ -43,7 +43,8 @@ class Tensor(ctypes.Structure):
     _fields_ = [('data', ctypes.c_void_p), ('type', ctypes.c_int), ('rank', ctypes.c_uint32), ('size', ctypes.c_uint32 * 5),
                 ('stride', ctypes.c_uint64 * 4), ('box', ctypes.c_uint32 * 5), ('step', ctypes.c_uint32 * 5),
                 ('swizzle', ctypes.c_int), ('nan', ctypes.c_bool), ('im2col', ctypes.c_bool), ('lower', ctypes.c_int16 * 3),
-                ('upper', ctypes.c_int16 * 3), ('channels', ctypes.c_uint32), ('pixels', ctypes.c_uint32)]
+                ('upper', ctypes.c_int16 * 3), ('channels', ctypes.c_uint32), ('pixels', ctypes.c_uint32),
+                ('atomicity', ctypes.c_int), ('interleave', ctypes.c_int)]
 
 
 class Described:

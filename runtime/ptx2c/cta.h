@@ -42,7 +42,7 @@ typedef struct ptx2c_warp {
 } ptx2c_warp;
 
 /* A CTA's tensor memory (manual 9.7.17.1): the 128 lanes of a column lie side by side. */
-enum { PTX2C_TENSOR_COLUMNS = 512 };
+enum { PTX2C_TENSOR_COLUMNS = 576 }; /* of which 512 are given away in powers of two */
 typedef struct ptx2c_tensor_memory {
     uint32_t used;        /* a bit for each 32 columns */
     bool closed;          /* nothing more is allocated */

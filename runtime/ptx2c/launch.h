@@ -163,7 +163,7 @@ PTX2C_INLINE const char *ptx2c_strerror(int status)
         [PTX2C_BAD_FLAGS] = "the module was compiled so that a * b + c is fused, which changes results: not with -ffp-contract=fast",
         [PTX2C_BAD_TENSOR] = "not a tensor map, or not one for this copy: its sizes, strides, box, type or layout",
         [PTX2C_TENSOR_MEMORY] = "tensor memory cannot be allocated: too little is free, or the block gave up the right to it",
-        [PTX2C_BAD_DESCRIPTOR] = "a matrix or instruction descriptor of something that there is not, or that is not translated",
+        [PTX2C_BAD_DESCRIPTOR] = "a matrix or instruction descriptor of something that there is not",
         [PTX2C_CHECKED] = "the checks of --sanitize found faults",
         [PTX2C_BAD_PART] = "the grid has not so many blocks, or they form clusters, which a part of it does not keep together",
     };

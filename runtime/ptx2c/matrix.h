@@ -54,6 +54,7 @@ typedef enum ptx2c_el {
     ptx2c_el_e3m2, ptx2c_el_e2m3, ptx2c_el_e2m1, /* in bytes of their own */
     ptx2c_el_fp4, /* e2m1, two in a byte */
     ptx2c_el_s8, ptx2c_el_u8, ptx2c_el_s4, ptx2c_el_u4, ptx2c_el_b1,
+    ptx2c_el_ue5m3, /* of scales */
     ptx2c_el_s1z4m11, /* 16 bits: a sign, four that are 0, and the absolute value */
     ptx2c_el_ue8m0 /* of scales alone */
 } ptx2c_el;
@@ -433,6 +434,8 @@ PTX2C_INLINE float ptx2c_scale_of(uint32_t byte, ptx2c_el el)
 {
     if (el == ptx2c_el_e4m3)
         return ptx2c_f32_f16(ptx2c_cvt_f16_e4m3(byte & 0x7f));
+    if (el == ptx2c_el_ue5m3)
+        return ptx2c_f32_ue5m3(byte);
     byte &= 0xff;
     return ptx2c_f32_of(byte == 0 ? 0x00400000 : byte == 0xff ? 0x7fffffff : byte << 23);
 }

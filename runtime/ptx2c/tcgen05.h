@@ -12,6 +12,13 @@
 #include "shared_matrix.h"
 #include "space.h"
 
+/* The column of an address. */
+PTX2C_INLINE uint32_t ptx2c_tensor_column(uint32_t a)
+{
+    a &= 0xffff;
+    return a < PTX2C_TENSOR_COLUMNS ? a : a & 511;
+}
+
 /* ---- allocation -------------------------------------------------------------------------------------------------- */
 
 /* tcgen05.alloc, of a warp: once for all its lanes. */
@@ -20,8 +27,8 @@ static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w,
     ptx2c_tensor_memory *t = c->tensor;
     if (l != ptx2c_lowest(w->active))
         return;
-    const uint32_t n = columns / 32, all = (1u << (n & 31)) - 1;
-    for (uint32_t i = 0; n && n <= 16 && !t->closed && i + n <= 16; i++)
+    const uint32_t n = columns / 32, all = (1u << (n & 31)) - 1, there = n > 16 ? PTX2C_TENSOR_COLUMNS / 32 : 16;
+    for (uint32_t i = 0; n && n <= there && !t->closed && i + n <= there; i++)
         if (!(t->used & all << i)) {
             t->used |= all << i;
             ptx2c_st_u32(to, 32 * i);
@@ -33,7 +40,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w,
 static PTX2C_NOINLINE void ptx2c_tensor_dealloc(ptx2c_cta *c, const ptx2c_warp *w, uint32_t l, uint32_t a, uint32_t columns)
 {
     if (l == ptx2c_lowest(w->active))
-        c->tensor->used &= ~(((1u << (columns / 32 & 31)) - 1) << (a & 511) / 32);
+        c->tensor->used &= ~(((1u << (columns / 32 & 31)) - 1) << ptx2c_tensor_column(a) / 32);
 }
 
 /* ---- loads and stores -------------------------------------------------------------------------------------------- */
@@ -43,7 +50,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_dealloc(ptx2c_cta *c, const ptx2c_warp *
  * lanes, one half of them. */
 PTX2C_INLINE uint32_t *ptx2c_tensor_word(ptx2c_cta *c, const ptx2c_warp *w, uint32_t a, uint32_t lane, uint32_t column)
 {
-    return &c->tensor->word[((a & 0xffff) + column) & 511][w->index % 4 * 32 + lane];
+    return &c->tensor->word[ptx2c_tensor_column(a + column)][w->index % 4 * 32 + lane];
 }
 
 #define PTX2C_TENSOR_HALF(a) ((a) >> 16 & 16)
@@ -154,8 +161,8 @@ PTX2C_INLINE bool ptx2c_tensor_matrix(ptx2c_shared_matrix *m, ptx2c_cta *c, uint
     static const uint8_t line[8] = {16, 128, 128, 0, 64, 0, 32, 0};
     *m = (ptx2c_shared_matrix){
         .window = c->shared,
-        .start = (uint32_t)(desc & 0x3fff) << 4,
-        .lead = (uint32_t)(desc >> 16 & 0x3fff) << 4,
+        .start = (uint32_t)(desc & 0x7fff) << 4, /* of sm_107 15 bits */
+        .lead = (uint32_t)(desc >> 16 & 0x7fff) << 4,
         .stride = (uint32_t)(desc >> 32 & 0x3fff) << 4,
         .base = (uint32_t)(desc >> 49 & 7),
         .line = line[desc >> 61],
@@ -194,7 +201,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_copy_in(ptx2c_cta *c, uint32_t a, uint64
             if (bits)
                 ptx2c_widen16(v, bits);
             for (uint32_t k = 0; k < 4; k++)
-                c->tensor->word[((a & 0xffff) + 4 * u + k) & 511][(lane + (a >> 16)) & 127] = ptx2c_ld_u32(v + 4 * k);
+                c->tensor->word[ptx2c_tensor_column(a + 4 * u + k)][(lane + (a >> 16)) & 127] = ptx2c_ld_u32(v + 4 * k);
         }
 }
 #define ptx2c_tensor_cp_128x256b(c, a, desc, bits) ptx2c_tensor_copy_in(c, a, desc, 32, 2, "0123", bits)
@@ -220,7 +227,7 @@ static PTX2C_NOINLINE void ptx2c_tensor_shift(ptx2c_cta *c, uint32_t ctas, uint3
     ptx2c_cta *const cta[2] = {c, ctas == 2 ? ptx2c_tensor_peer(c) : NULL};
     for (uint32_t h = 0; h < 2 && cta[h]; h++)
         for (uint32_t k = 0; k < 8; k++) {
-            uint32_t *const lane = &cta[h]->tensor->word[((a & 0xffff) + k) & 511][a >> 16 & 96];
+            uint32_t *const lane = &cta[h]->tensor->word[ptx2c_tensor_column(a + k)][a >> 16 & 96];
             memmove(lane, lane + 1, 31 * sizeof *lane);
         }
 }

@@ -5,7 +5,12 @@
  * the end; multiplicands are scaled before they are multiplied.  Integers are exact, then wrapped or limited.
  *
  * kind::ti16 is of PTX 9.4 (there 9.7.18.4.2, table 51): integers of a sign, four bits of 0 (which are not looked at) and 11
- * bits, whose products are added to integers of 32 bits.  A descriptor that says what only sm_107 has ends the launch.
+ * bits, whose products are added to integers of 32 bits.
+ *
+ * What only sm_107 has is as NVIDIA's CuTe DSL (experimental/primitives/descriptors.py of 4.8) names the bits: rows of 64 bytes,
+ * scales of type ue5m3, scales of A in the rows' own lanes, single sparse elements of 4 bits.  decompress::lut::b: a column of
+ * B is numbers of 3 bits without gaps, 128 in 48 bytes, of which bit 53 of its descriptor chooses the second half; the 8
+ * values of the columns 8 * s to 8 * s + 7 lie in lane s of two columns of tensor memory.
  *
  * Of a sparse A the stored elements are multiplied, in their order; the others add nothing, not even where B is infinite.
  * Where in tensor memory the metadata of a row lies (the manual's figures 262 to 267): types of a byte or less have it in
@@ -35,12 +40,16 @@ typedef struct ptx2c_mma {
     uint64_t a, b;           /* descriptors; a: or a place in tensor memory */
     bool a_in_tensor;
     uint32_t scales, scale_a, scale_b; /* scales of a row; their places */
-    bool blocks;             /* .block16 or .block32, of which rows of 96 elements have more */
+    bool blocks;             /* .block16 or .block32, of which longer rows have more */
+    bool scales_apart;       /* those of A are in the lanes of its rows */
     bool add;
     float by;                /* of D as it was */
     const uint32_t *off;     /* lanes of D that are left alone, or NULL */
     bool sparse;             /* A has half of its elements */
     uint32_t meta;           /* the place of what says which; then with the selector added */
+    uint32_t told;           /* elements that four bits of it tell */
+    bool looked_up;          /* B is numbers of what lies at lut */
+    uint32_t lut;
     uint64_t zero;           /* .ws: the descriptor of the columns of B that count as 0 */
 
     ptx2c_el a_el, b_el, d_el, scale_el;
@@ -55,7 +64,7 @@ typedef struct ptx2c_mma {
     uint32_t parts;          /* that D's columns are cut into, side by side in the lanes */
 } ptx2c_mma;
 
-enum { PTX2C_MMA_ROWS = 128, PTX2C_MMA_DEEP = 128, PTX2C_MMA_STORED = 96, PTX2C_MMA_BYTES = 64, PTX2C_MMA_COLUMNS = 16 };
+enum { PTX2C_MMA_ROWS = 128, PTX2C_MMA_DEEP = 256, PTX2C_MMA_STORED = 128, PTX2C_MMA_BYTES = 128, PTX2C_MMA_COLUMNS = 16 };
 
 PTX2C_INLINE bool ptx2c_mma_element(ptx2c_el *el, ptx2c_mma_kind kind, uint32_t code)
 {
@@ -82,13 +91,22 @@ PTX2C_INLINE bool ptx2c_mma_shape(const ptx2c_mma *x)
     return each == 128 || (each == 64 && (!x->scales || x->ctas == 2));
 }
 
-/* Whether bits are set that have no meaning, or one that is not known here: of tables 51 to 53 of PTX 9.4 larger K, scales of
- * another type or layout and single elements of four bits that are stored. */
+/* Whether bits are set that have no meaning (tables 51 to 53 of PTX 9.4). */
 PTX2C_INLINE bool ptx2c_mma_reserved(const ptx2c_mma *x, uint32_t idesc)
 {
     const bool tiny = x->kind >= ptx2c_kind_mxf4, integer = x->kind == ptx2c_kind_ti16;
-    const uint32_t scaled = 1u << 3 | 7u << 24 | (tiny ? 1u << 12 : 1u << 31) | (tiny && x->sparse ? 1u << 31 : 0);
-    return idesc & (x->scales ? scaled : 1u << 29 | (integer ? 1u << 3 | 3u << 15 : 0));
+    const bool scaled = idesc & (1u << 25 | (tiny ? 0 : 1u << 3)) || (idesc >> 23 & 3) == 3;
+    return x->scales ? scaled : idesc & (integer ? 1u << 3 | 3u << 15 : 0);
+}
+
+/* Bytes of a row of A; 0: there is no such row. */
+PTX2C_INLINE uint32_t ptx2c_mma_row(const ptx2c_mma *x, uint32_t idesc)
+{
+    if (x->kind >= ptx2c_kind_mxf4) {
+        const uint32_t deep = (idesc >> 3 & 1) << 1 | idesc >> 31;
+        return deep == 0 ? 32 : deep == 1 ? (x->sparse || !x->blocks ? 0 : 48) : deep == 2 ? 64 : 0;
+    }
+    return idesc >> (x->scales ? 31 : 29) & 1 ? 64 : 32;
 }
 
 /* The types of A, B and D; false: there are none of these numbers. */
@@ -122,8 +140,9 @@ PTX2C_INLINE bool ptx2c_mma_across(const ptx2c_mma *x)
 /* Manual 9.7.17.4.2.  False: it describes nothing that there is. */
 PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
 {
-    const bool scaled = x->scales != 0, tiny = x->kind >= ptx2c_kind_mxf4, long_rows = tiny && idesc >> 31;
-    if (!ptx2c_mma_elements(x, idesc) || (idesc >> 2 & 1) != x->sparse || ptx2c_mma_reserved(x, idesc))
+    const bool scaled = x->scales != 0, tiny = x->kind >= ptx2c_kind_mxf4;
+    x->bytes = ptx2c_mma_row(x, idesc);
+    if (!ptx2c_mma_elements(x, idesc) || (idesc >> 2 & 1) != x->sparse || ptx2c_mma_reserved(x, idesc) || !x->bytes)
         return false;
     x->limit = !scaled && idesc >> 3 & 1;
     x->a_negative = idesc >> 13 & 1;
@@ -133,21 +152,21 @@ PTX2C_INLINE bool ptx2c_mma_describe(ptx2c_mma *x, uint32_t idesc)
     x->n = (idesc >> 17 & 0x3f) << 3;
     x->m = scaled ? (idesc >> 27 & 3) << 7 : (idesc >> 24 & 0x1f) << 4;
     x->size = ptx2c_mma_size(x->kind);
-    x->bytes = long_rows ? 48 : 32;
     x->stored = x->bytes / x->size * (tiny ? 2 : 1);
     x->exact = x->kind == ptx2c_kind_ti16 ? 4 : x->stored;
     x->k = x->stored << x->sparse;
-    x->meta += x->sparse && x->size > 1 ? idesc & 3 : 0;
-    x->scale_el = scaled && !(idesc >> 23 & 1) ? ptx2c_el_e4m3 : ptx2c_el_ue8m0;
+    x->meta += x->sparse && x->size > 1 ? (idesc & 3) * (x->bytes / 32) : 0;
+    x->told = tiny && idesc >> 12 & 1 ? 2 : ptx2c_told(x->a_el);
+    x->scale_el = !scaled || idesc >> 23 & 1 ? ptx2c_el_ue8m0 : idesc >> 24 & 1 ? ptx2c_el_ue5m3 : ptx2c_el_e4m3;
+    x->scales_apart = scaled && idesc >> 26 & 1;
     x->b_scale = idesc >> 4 & 3;
     x->a_scale = idesc >> 29 & 3;
     x->rows = x->m / x->ctas;
     x->parts = x->weights ? 128 / (x->m ? x->m : 1) : x->ctas == 2 && x->m == 128 && !x->sparse ? 2 : 1;
-    if (long_rows) { /* table 59 */
-        if (!x->blocks)
-            return false;
-        x->scales += x->scales / 2;
-    }
+    if (x->blocks) /* table 59 */
+        x->scales = x->scales * x->bytes / 32;
+    if (x->looked_up && (x->b_el != ptx2c_el_e4m3 || x->b_across))
+        return false;
     return ptx2c_mma_across(x) && ptx2c_mma_shape(x);
 }
 
@@ -210,15 +229,44 @@ static PTX2C_NOINLINE void ptx2c_mma_rows(float *to, const ptx2c_mma *x, const p
     ptx2c_mma_floats_best(to, raw, n * (of_a ? x->stored : x->k), el, table, of_a ? x->a_negative : x->b_negative);
 }
 
+/* The numbers of 3 bits of k elements of a row of B, from that which the descriptor says. */
+PTX2C_INLINE void ptx2c_mma_numbers(uint8_t *number, const ptx2c_mma *x, const ptx2c_shared_matrix *s, uint32_t row)
+{
+    unsigned char raw[49];
+    for (uint32_t u = 0; u < 3; u++)
+        ptx2c_unit_get(raw + 16 * u, ptx2c_unit_of_row(s, row, u));
+    raw[48] = 0;
+    for (uint32_t q = 0; q < x->k; q++) {
+        const uint32_t at = 3 * q + (x->b >> 53 & 1 ? 192 : 0);
+        number[q] = (uint8_t)((raw[at / 8] | (uint32_t)raw[at / 8 + 1] << 8) >> at % 8 & 7);
+    }
+}
+
+/* Columns first to first + n of B, of which the table of each 8 has the values; c has the tables of all, j is the first's number. */
+static PTX2C_NOINLINE void ptx2c_mma_look_up(float *to, const ptx2c_mma *x, const ptx2c_shared_matrix *s, uint32_t first,
+                                             uint32_t n, const ptx2c_cta *c, uint32_t j, const float *table)
+{
+    for (uint32_t r = 0; r < n; r++, to += x->k) {
+        uint8_t number[PTX2C_MMA_DEEP];
+        const uint32_t lane = ((x->lut >> 16) + (j + r) / 8) & 127;
+        ptx2c_mma_numbers(number, x, s, first + r);
+        for (uint32_t q = 0; q < x->k; q++) {
+            const uint32_t v = c->tensor->word[ptx2c_tensor_column(x->lut + number[q] / 4)][lane] >> 8 * (number[q] & 3);
+            to[q] = x->b_negative ? -table[v & 0xff] : table[v & 0xff];
+        }
+    }
+}
+
 /* The scales of row (or column) i of n elements, from the byte on.  Rows (or columns) have a word each; those of more scales
  * go on in a second one, behind the first ones of all, which are 128 or 256: columns on in tensor memory (manual
- * 9.7.17.10.7.2, 9.7.17.10.7.3). */
+ * 9.7.17.10.7.2, 9.7.17.10.7.3).  apart: each in a lane of its own. */
 PTX2C_INLINE void ptx2c_mma_scale(float *row, uint32_t n, const ptx2c_mma *x, const ptx2c_cta *c, uint32_t at, uint32_t i,
-                                  uint32_t byte, uint32_t columns)
+                                  uint32_t byte, uint32_t columns, bool apart)
 {
+    const uint32_t lane = ((at >> 16) + (apart ? i : i % 32)) & 127;
     for (uint32_t q = 0; q < n && x->scales; q++) {
-        const uint32_t number = byte + q / (n / x->scales), column = (at & 0xffff) + i / 32 + number / 4 * columns;
-        row[q] *= ptx2c_scale_of(c->tensor->word[column & 511][((at >> 16) + i % 32) & 127] >> 8 * (number & 3), x->scale_el);
+        const uint32_t number = byte + q / (n / x->scales), column = at + (apart ? number / 4 : i / 32 + number / 4 * columns);
+        row[q] *= ptx2c_scale_of(c->tensor->word[ptx2c_tensor_column(column)][lane] >> 8 * (number & 3), x->scale_el);
     }
 }
 
@@ -235,13 +283,13 @@ PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint3
             for (uint32_t r = 0; r < 16; r++)
                 for (uint32_t q = 0; q < x->bytes / 4; q++)
                     ptx2c_st_u32(raw + x->bytes * r + 4 * q,
-                                 c->tensor->word[((x->a & 0xffff) + q) & 511][ptx2c_mma_lane(x, i + r, part)]);
+                                 c->tensor->word[ptx2c_tensor_column((uint32_t)x->a + q)][ptx2c_mma_lane(x, i + r, part)]);
             ptx2c_mma_floats_best(row, raw, 16 * x->stored, x->a_el, table, x->a_negative);
         } else {
             ptx2c_mma_rows(row, x, &s, i, 16, true, table);
         }
         for (uint32_t r = 0; r < 16 && x->scales; r++)
-            ptx2c_mma_scale(row + r * x->stored, x->stored, x, c, x->scale_a, i + r, x->a_scale, 4);
+            ptx2c_mma_scale(row + r * x->stored, x->stored, x, c, x->scale_a, i + r, x->a_scale, 4, x->scales_apart);
         for (uint32_t r = 0; r < 16; r += 8)
             for (uint32_t q = 0; q < x->stored; q += 4)
                 ptx2c_quads(to + q * x->rows + i + r, x->rows, row + r * x->stored + q, x->stored);
@@ -252,13 +300,13 @@ PTX2C_INLINE bool ptx2c_mma_a(float *to, const ptx2c_mma *x, ptx2c_cta *c, uint3
 /* The columns of A that the stored elements of its rows have: at[row * x->stored + q]. */
 PTX2C_INLINE void ptx2c_mma_columns(uint8_t *at, const ptx2c_mma *x, const ptx2c_cta *c, uint32_t part)
 {
-    const uint32_t told = ptx2c_told(x->a_el);
+    const uint32_t told = x->told;
     for (uint32_t i = 0; i < x->rows; i++)
         for (uint32_t q = 0; q < x->stored; q++) {
             const uint32_t nibble = q / told, wide = x->size > 1;
-            const uint32_t lane = ptx2c_mma_lane(x, wide ? (i & ~8u) + 8 * (nibble / 4) : i, part);
+            const uint32_t lane = ptx2c_mma_lane(x, wide ? (i & ~8u) + 8 * (nibble / 4 & 1) : i, part);
             const uint32_t bit = wide ? 16 * (i >> 3 & 1) + 4 * (nibble & 3) : 4 * (nibble & 7);
-            const uint32_t v = c->tensor->word[((x->meta & 0xffff) + (wide ? 0 : nibble / 8)) & 511][lane];
+            const uint32_t v = c->tensor->word[ptx2c_tensor_column(x->meta + nibble / 8)][lane];
             at[i * x->stored + q] = (uint8_t)ptx2c_told_column(told, nibble, q, v >> bit & 0xf);
         }
 }
@@ -363,12 +411,12 @@ PTX2C_INLINE bool ptx2c_mma_exact(const ptx2c_mma *x) { return !x->scales && ptx
 /* Whether n columns of D are the sums as they stand in tensor memory. */
 PTX2C_INLINE bool ptx2c_mma_in_place(const ptx2c_mma *x, uint32_t n, const ptx2c_mma_place *d)
 {
-    return x->d_el == ptx2c_el_f32 && x->rows == 128 && !x->sparse && !d->off && x->by == 1 && (d->to & 511) + n <= 512;
+    return x->d_el == ptx2c_el_f32 && x->rows == 128 && !x->sparse && !d->off && x->by == 1 && ptx2c_tensor_column(d->to) + n <= PTX2C_TENSOR_COLUMNS;
 }
 
 PTX2C_INLINE void ptx2c_mma_sum_in_place(const ptx2c_mma *x, const float *a, const float *b, uint32_t n, const ptx2c_mma_place *d)
 {
-    uint32_t(*word)[128] = d->word + (d->to & 511);
+    uint32_t(*word)[128] = d->word + ptx2c_tensor_column(d->to);
     if (!x->add)
         memset(word, 0, n * sizeof *word);
     ptx2c_sum_float((float *)(void *)word, a, b, 128, n, x->k, 1, x->k, ptx2c_mma_exact(x));
@@ -388,13 +436,13 @@ PTX2C_INLINE void ptx2c_mma_sum(const ptx2c_mma *x, const float *a, const float 
     }
     for (uint32_t from = 0; from < x->stored; from += x->exact) {
         for (uint32_t q = 0; q < n; q++)
-            ptx2c_mma_take(acc + q * x->rows, x, d->word[(d->to + q) & 511], d->lane);
+            ptx2c_mma_take(acc + q * x->rows, x, d->word[ptx2c_tensor_column(d->to + q)], d->lane);
         if (x->sparse)
             ptx2c_mma_sum_sparse(acc, x, a, b, at, n, from, from + x->exact);
         else
             ptx2c_sum_float(acc, a + from * x->rows, b + from, x->rows, n, x->k, 1, x->exact, ptx2c_mma_exact(x));
         for (uint32_t q = 0; q < n; q++)
-            ptx2c_mma_give(acc + q * x->rows, x, d->word[(d->to + q) & 511], d->lane, d->off, x->add || from);
+            ptx2c_mma_give(acc + q * x->rows, x, d->word[ptx2c_tensor_column(d->to + q)], d->lane, d->off, x->add || from);
     }
 }
 PTX2C_FOR_PROCESSORS_OF(ptx2c_mma_sum, void, , (const ptx2c_mma *x, const float *a, const float *b, const uint8_t *at, uint32_t n,
@@ -405,7 +453,7 @@ PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)
 {
     _Alignas(PTX2C_LINE) float a[PTX2C_MMA_STORED * PTX2C_MMA_ROWS];
     float b[PTX2C_MMA_COLUMNS * PTX2C_MMA_DEEP];
-    uint8_t lane[PTX2C_MMA_ROWS], at[64 * PTX2C_MMA_ROWS];
+    uint8_t lane[PTX2C_MMA_ROWS], at[PTX2C_MMA_STORED * PTX2C_MMA_ROWS];
     ptx2c_mma_place d = {.word = x->cta[h]->tensor->word, .lane = lane, .off = x->off ? x->off + 4 * h : NULL};
     const uint32_t own = x->n / x->ctas, wide = x->n / x->parts;
     for (uint32_t j = 0, n; j < x->n; j += n) {
@@ -422,10 +470,13 @@ PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)
         n = left < PTX2C_MMA_COLUMNS ? left : PTX2C_MMA_COLUMNS;
         if (!ptx2c_tensor_matrix(&s, x->cta[j / own], x->b))
             return false;
-        ptx2c_mma_rows(b, x, &s, j % own + (uint32_t)(x->zero >> 56 & 63), n, false, table[1]);
+        if (x->looked_up)
+            ptx2c_mma_look_up(b, x, &s, j % own, n, x->cta[h], j, table[1]);
+        else
+            ptx2c_mma_rows(b, x, &s, j % own + (uint32_t)(x->zero >> 56 & 63), n, false, table[1]);
         for (uint32_t q = 0; q < n; q++) {
             if (x->scales)
-                ptx2c_mma_scale(b + q * x->k, x->k, x, x->cta[h], x->scale_b, j + q, x->b_scale, x->n > 128 ? 8 : 4);
+                ptx2c_mma_scale(b + q * x->k, x->k, x, x->cta[h], x->scale_b, j + q, x->b_scale, x->n > 128 ? 8 : 4, false);
             if (ptx2c_mma_skips(x, j + q))
                 memset(b + q * x->k, 0, x->k * sizeof *b);
         }
@@ -499,6 +550,17 @@ PTX2C_INLINE void ptx2c_tensor_mma_scaled(ptx2c_cta *c, uint32_t ctas, ptx2c_mma
                    .blocks = scales >= ptx2c_block16,
                    .scales = scales < ptx2c_block16 ? scales : scales == ptx2c_block16 ? 4
                              : kind == ptx2c_kind_mxf8f6f4 ? 1 : 2,
+                   .scale_a = scale_a, .scale_b = scale_b};
+    ptx2c_mma_start(c, &x, idesc);
+}
+
+/* decompress::lut::b: B is numbers of the values at lut; scales: as above, or 0. */
+PTX2C_INLINE void ptx2c_tensor_mma_lut(ptx2c_cta *c, uint32_t ctas, ptx2c_mma_kind kind, uint32_t scales, uint32_t d,
+                                       bool a_in_tensor, uint64_t a, uint64_t b, uint32_t lut, uint32_t idesc, const uint32_t *off,
+                                       uint32_t scale_a, uint32_t scale_b, bool add)
+{
+    ptx2c_mma x = {.ctas = ctas, .kind = kind, .d = d, .a = a, .b = b, .a_in_tensor = a_in_tensor, .add = add, .by = 1,
+                   .off = off, .looked_up = true, .lut = lut, .blocks = scales >= ptx2c_block16, .scales = scales != 0,
                    .scale_a = scale_a, .scale_b = scale_b};
     ptx2c_mma_start(c, &x, idesc);
 }

@@ -472,7 +472,6 @@ int main(void)
     one(1ull << 46, 3ull << 61, 1 << 4 | 8 << 17 | 8 << 24, 0, 0, 0); /* no such swizzling */
     one(1ull << 46, 1ull << 46, 1 << 4 | 8 << 17 | 3 << 24, 0, 0, 0); /* no such M */
     one(1ull << 46, 1ull << 46 | 1ull << 52, 1 << 4 | 8 << 17 | 8 << 24, 0, 0, 0); /* apart, not swizzled */
-    one(1ull << 46, 1ull << 46, 1 << 4 | 8 << 17 | 8 << 24 | 1 << 29, 0, 0, 3); /* K = 64 */
     one(192, 1ull << 46, 1 << 4 | 8 << 17 | 4 << 24, 0, 0, 27); /* M = 64, shifted */
     run(&tcgen05, "full", 1, 32, NULL);
     return 0;

@@ -13,6 +13,11 @@
 /* How many of them lie in the function's own window, behind its variables; what does not fit there comes from malloc. */
 enum { PTX2C_ALLOCA_NEAR = 1024 };
 
+/* The same where addresses of 32 bits must reach them: there nothing comes from malloc. */
+#ifndef PTX2C_ALLOCA_NARROW
+#define PTX2C_ALLOCA_NARROW 16384
+#endif
+
 /* Checked modules have each piece, with an address of 64 bits, from malloc, and so many bytes on both sides that are no part of it. */
 #if defined PTX2C_CHECK
 enum { PTX2C_ALLOCA_GUARD = 64 };
@@ -109,7 +114,8 @@ static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_
 }
 
 /* The offset from the window of size bytes at a multiple of align (a power of 2); 0 when they are too many. */
-PTX2C_INLINE uint64_t ptx2c_alloca_any(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size, uint32_t align, bool far)
+PTX2C_INLINE uint64_t ptx2c_alloca_any(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size, uint32_t align, bool far,
+                                       uint32_t near)
 {
     ptx2c_stack_head h = ptx2c_stack_at(window, fixed);
     uint32_t pad = (uint32_t)(0 - ((uintptr_t)window + fixed + h.used)) & (align - 1);
@@ -117,7 +123,7 @@ PTX2C_INLINE uint64_t ptx2c_alloca_any(ptx2c_cta *c, unsigned char *window, uint
     if (size > PTX2C_ALLOCA_BYTES || h.used + size > PTX2C_ALLOCA_BYTES)
         return 0;
     uint64_t taken = size;
-    if (far || (h.far && !PTX2C_ALLOCA_GUARD) || h.used + pad + size > PTX2C_ALLOCA_NEAR) {
+    if (far || (h.far && !PTX2C_ALLOCA_GUARD) || h.used + pad + size > near) {
         const unsigned char *p = ptx2c_alloca_far(c, &h, size, align);
         if (!p)
             return 0;
@@ -133,15 +139,15 @@ PTX2C_INLINE uint64_t ptx2c_alloca_any(ptx2c_cta *c, unsigned char *window, uint
 PTX2C_INLINE uint64_t ptx2c_alloca_u64(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size,
                                        uint32_t align)
 {
-    return ptx2c_alloca_any(c, window, fixed, size, align, PTX2C_ALLOCA_GUARD > 0);
+    return ptx2c_alloca_any(c, window, fixed, size, align, PTX2C_ALLOCA_GUARD > 0, PTX2C_ALLOCA_NEAR);
 }
 
 /* The same for addresses of 32 bits, which may not reach as far. */
 PTX2C_INLINE uint32_t ptx2c_alloca_u32(ptx2c_cta *c, unsigned char *window, uint32_t fixed, uint64_t size,
                                        uint32_t align)
 {
-    uint64_t at = ptx2c_alloca_any(c, window, fixed, size, align, false);
-    return sizeof(void *) > 4 && at > fixed + PTX2C_ALLOCA_NEAR ? 0 : (uint32_t)at;
+    uint64_t at = ptx2c_alloca_any(c, window, fixed, size, align, false, PTX2C_ALLOCA_NARROW);
+    return sizeof(void *) > 4 && at > fixed + PTX2C_ALLOCA_NARROW ? 0 : (uint32_t)at;
 }
 
 /* For functions that may call themselves: ends the thread with a status when its calls have used up the stack. */

@@ -182,7 +182,7 @@ void emit_stack(Writer *w, const Ins *ins)
         unsigned long long at = ins->arg[align].kind == O_IMM && ins->arg[align].imm > 8 ? ins->arg[align].imm : 8;
         const char *e = arena_printf(b->a, "E%d", w->labels++);
         bool wide = type_info[ins->argtype[d]].bits > 32;
-        line(w, "const uint%d_t %s = ptx2c_alloca_u%d(%s, %s, %llu, %s, %llu);", wide ? 64 : 32, e, wide ? 64 : 32, cta,
+        line(w, "const uint%d_t %s = ptx2c_alloca_u%d(%s, %s, %llu, %s, %llu);", wide ? 64 : 32, e, stack_is_narrow(b->fn) ? 32 : 64, cta,
              window, fixed, lower_arg(w, ins, size, 'u').s, at);
         line(w, "if (!%s) {", e);
         w->indent++;

@@ -127,7 +127,8 @@ const char *local_declaration(const Back *b)
 /* Bytes of the .local window with what alloca takes, as C text. */
 const char *local_size(const Fn *fn, Arena *a)
 {
-    return arena_printf(a, uses_stack(fn) ? "%llu + PTX2C_ALLOCA_NEAR" : "%llu", (unsigned long long)local_bytes(fn));
+    return arena_printf(a, stack_is_narrow((Fn *)fn) ? "%llu + PTX2C_ALLOCA_NARROW" : uses_stack(fn) ? "%llu + PTX2C_ALLOCA_NEAR" : "%llu",
+                        (unsigned long long)local_bytes(fn));
 }
 
 void emit_spread(Writer *w)

@@ -328,6 +328,19 @@ bool uses_stack(const Fn *fn)
     return false;
 }
 
+bool stack_is_narrow(Fn *fn)
+{
+    bool narrow = false;
+    for (int i = 0; i < fn->ins.n && !fn->narrow_stack && !narrow; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const int d = isa_emit(ins) == EMIT_STACK ? isa_arg(ins, ARG_D) : -1;
+        narrow = d >= 0 && isa_arg(ins, ARG_SIZE) >= 0 && type_info[ins->argtype[d]].bits == 32;
+    }
+    if (!fn->narrow_stack)
+        fn->narrow_stack = narrow ? 2 : 1;
+    return fn->narrow_stack == 2;
+}
+
 /* By itself, or by what another module has. */
 static bool fn_ends_thread(Module *m, const Fn *fn)
 {

@@ -196,6 +196,7 @@ bool *call_reaching(Arena *a, Module *m, const bool *own);
 const Sym *call_callee(const Ins *ins, int *at);
 bool call_may_exit(Module *m, const Ins *ins); /* the function that it calls may end the thread */
 bool uses_stack(const Fn *fn); /* has alloca, stacksave or stackrestore */
+bool stack_is_narrow(Fn *fn); /* what alloca gives there has an address of 32 bits, or half of one */
 
 /* ---- syscall.c -------------------------------------------------------------------------------------------------- */
 

@@ -283,7 +283,16 @@ static int space_word(const Ins *ins)
     return i;
 }
 
-static void use_part(Copy *c, Ins *n, Opnd *o)
+/* The lower half of an address: a thread's frames lie where it reaches (Fn.narrow_stack). */
+static int narrow_address(Copy *c, int reg)
+{
+    const int half = inline_reg(c->in, "place", T_B32, c->loc);
+    inline_add(c, "cvt.u32.u64", (Opnd[]){inline_opnd_reg(half, c->loc), inline_opnd_reg(reg, c->loc)}, 2);
+    c->in->fn->narrow_stack = 2;
+    return half;
+}
+
+static void use_part(Copy *c, Ins *n, Opnd *o, bool narrow)
 {
     const FramePart *p = recurse_find_part(c->frame, o->sym);
     int word = space_word(n);
@@ -296,6 +305,8 @@ static void use_part(Copy *c, Ins *n, Opnd *o)
         o->imm += p->at;
     } else {
         o->reg = address_of(c, p, o->kind == O_MEM ? 0 : o->imm, o->kind == O_MEM);
+        if (narrow)
+            o->reg = narrow_address(c, o->reg);
         if (o->kind != O_MEM) {
             o->kind = O_REG;
             o->imm = 0;
@@ -309,7 +320,7 @@ bool recurse_ins(Copy *c, const Ins *ins)
     Inliner *in = c->in;
     Copy here = *c;
     here.loc = ins->loc;
-    bool any = false, ok = true, narrow = false;
+    bool any = false, ok = true;
     for (int i = 0; i < ins->nop; i++)
         any |= names_part(c->frame, &ins->op[i]);
     if (!any)
@@ -319,19 +330,15 @@ bool recurse_ins(Copy *c, const Ins *ins)
     n.op = inline_copy_operands(c, ins->op, ins->nop);
     for (int i = 0; i < n.nop; i++)
         if (recurse_has(c->frame, n.op[i].sym)) {
-            narrow |= n.op[i].kind == O_SYM && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
-            use_part(&here, &n, &n.op[i]);
+            const bool narrow = n.op[i].kind == O_SYM && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
+            use_part(&here, &n, &n.op[i], narrow);
         } else
             ok &= !names_part(c->frame, &n.op[i]);
     Module newest = *in->m;
     newest.version = 91;
     newest.target = 121;
     if (!ok)
-        error_at(ins->loc, "a call that passes on a parameter itself, in a recursive function with barriers or warp "
-                           "operations, is not translated yet");
-    else if (narrow)
-        error_at(ins->loc, "an address of 32 bits in the frame of a recursive function whose body stands in the kernel is not "
-                           "translated yet");
+        error_at(ins->loc, "a parameter of the function itself cannot be an argument or the result of a call");
     else if (isa_match(&newest, in->fn, &n))
         array_add(in->m->arena, &in->ins, n);
     return true;

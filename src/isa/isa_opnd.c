@@ -185,19 +185,29 @@ static bool takes_address_bits(const IsaOpnd *f, Type t)
     return t == T_F32 || t == T_F64 || (t == T_PRED && f->tok >= 0);
 }
 
+/* Instructions that the assembler makes calls of, which take values. */
+static bool is_called(const IsaMatch *m, Type t)
+{
+    switch (m->cand->form->mnemonic) {
+    case INS_MATCH: case INS_SHFL: case INS_REDUX: case INS_CLMAD: case INS_BAR: case INS_BARRIER: return true;
+    case INS_DIV: case INS_REM: case INS_SQRT: return type_info[t].bits == 64;
+    default: return false;
+    }
+}
+
 static bool wants_brackets(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
 }
 
-/* The assembler takes the address of a function wherever an integer can stand, symbol + 8 where it fits. */
-static bool takes_symbol(const IsaOpnd *f, Type t, const Opnd *o)
+/* The assembler takes the address of a function where the type is the instruction's own, symbol + 8 where it fits. */
+static bool takes_symbol(const IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const int bits = type_info[t].bits;
     if (f->dest)
         return false;
     if (o->sym->kind == SYM_FUNC)
-        return is_integer(t) || type_is_pair(t) || takes_address_bits(f, t);
+        return f->tok >= 0 && !is_called(m, t) && strchr(type_info[t].name, 'e') != type_info[t].name + (type_info[t].name[0] == 'u');
     return o->sym->kind == SYM_VAR && o->imm && is_integer(t) && bits >= 32 && bits <= 64;
 }
 
@@ -234,7 +244,7 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     case O_FIMM:
         return fit_constant(m, f, t, o);
     case O_SYM:
-        return takes_symbol(f, t, o) ||
+        return takes_symbol(m, f, t, o) ||
                no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
                   opnd_name(f), form->name);
     case O_SINK:
@@ -577,18 +587,62 @@ static bool fit_sizes(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
     return !halves || (bare && !others) || no(m, o->loc, "operand '%s' has integers as elements", opnd_name(f));
 }
 
+/* The type that the assembler gives a vector of registers: bits where one of them is untyped, for then the others have any type
+ * of that size; integers of a size go together; T_NONE: other types differ. */
+static Type vector_type(const IsaMatch *m, const Opnd *o)
+{
+    Type all = T_NONE;
+    for (uint32_t i = 0; i < o->nsub; i++) {
+        const Opnd *e = &o->sub[i];
+        const Type r = e->kind == O_REG ? reg_type(m, e) : T_NONE;
+        if (r == T_NONE || r == T_PRED || r == all)
+            continue;
+        if (type_info[r].kind == 'b')
+            return r;
+        if (all != T_NONE && !(is_integer(all) && is_integer(r)))
+            return T_NONE;
+        all = r;
+    }
+    return all;
+}
+
+/* Whether the assembler takes a predicate beside untyped registers: then it is 1 or 0. */
+static bool takes_predicate(const IsaMatch *m, Type t)
+{
+    const int op = m->cand->form->mnemonic;
+    const bool array = op == INS_TCGEN05 || op == INS_SPCOMPRESS || op == INS_SPDECOMPRESS ||
+                       (op == INS_WMMA && strcmp(m->cand->form->name, "wmma.mma") != 0);
+    return type_info[t].bits == 32 && !array;
+}
+
+/* An element of a vector of registers of type all. */
+static bool fit_element(IsaMatch *m, const IsaOpnd *f, Type t, Type all, const Opnd *e)
+{
+    if (e->kind == O_SYM && e->sym->kind == SYM_FUNC)
+        return no(m, e->loc, "an element of a vector must be a register or a constant, not an address");
+    const Type r = e->kind == O_REG ? reg_type(m, e) : T_NONE;
+    if (r == T_PRED && all == T_B32 && f->kind == OK_TYPED && !e->neg && takes_predicate(m, t))
+        return true;
+    if (f->kind != OK_TYPED || type_info[all].kind != 'b' || r == T_PRED || type_info[r].bits != type_info[all].bits)
+        return fit_scalar(m, f, t, e);
+    return isa_reg_fits(t, all, m->cand->form->flags & FORM_RELAX) || fit_scalar(m, f, t, e);
+}
+
 /* { }: the elements of n; what is more is ignored. */
 static bool fit_elements(IsaMatch *m, int k, int n, const char *spec, const Opnd *o)
 {
     const IsaOpnd *f = formal(m, k);
+    const Type all = f->in == IN_LIST ? T_B32 : vector_type(m, o);
     int bits = 0;
     if (f->kind == OK_ANY && !fit_sizes(m, f, o))
         return false;
     for (int i = 0; i < n; i++) {
         const Opnd *e = &o->sub[i];
-        if (!(e->kind == O_SINK && f->dest) && !fit_scalar(m, f, element_type((Type)m->cand->type[k], spec, i), e))
+        if (e->kind == O_REG && all == T_NONE && reg_type(m, e) != T_PRED)
+            return no(m, e->loc, "the elements of operand '%s' have different types", opnd_name(f));
+        if (!(e->kind == O_SINK && f->dest) && !fit_element(m, f, element_type((Type)m->cand->type[k], spec, i), f->in == IN_LIST ? T_NONE : all, e))
             return false;
-        if (e->kind != O_REG || (f->in == IN_LIST && f->kind != OK_ANY))
+        if (e->kind != O_REG || reg_type(m, e) == T_PRED || (f->in == IN_LIST && f->kind != OK_ANY))
             continue;
         const int own = type_info[reg_type(m, e)].bits;
         if (bits && own != bits)

@@ -6,9 +6,7 @@ bad not.pred %p0, %hh1 => wants .pred
 bad mov.pred %p0, %hh1 => wants .pred
 bad mov.pred %hh0, %p1 => wants .pred
 bad mul.bf16x2 %r0, %r1, {%r2, %r3} => operand 'b' of 'mul' is no vector
-bad ldmatrix.sync.aligned.m8n8.x2.b16 {%p1, %r1}, [%rd1] => wants .b32
 bad movmatrix.sync.aligned.m8n8.trans.b16 %p1, %r1 => wants .b32
-bad st.global.v2.b32 [gv], {%p1, %r1} => wants .b32
 bad red.add.s32 [sf], %r1 => 'sf' is a .surfref
 bad suld.b.2d.b64.clamp {%r0, %r1}, [%rd1, {%s0, %s1}] => has 1 elements, not 2
 bad tex.2d.v4.s32.f32 {%s0, %s1, %s2, %s3}, [%rd1, {%f1, %f2}], 5 => has no operand 3 here
@@ -24,6 +22,21 @@ ok and.pred %p0, %p1, fn
 ok mov.pred %p0, fn
 ok mov.f32 %f0, fn
 ok add.f32 %f0, fn, %f1
+ok add.f16 %hf0, fn, %hf1
+ok st.global.b64 [gv], fn
+bad bar.red.popc.u32 %u0, fn, %p1 => not an address
+bad st.global.v2.b64 [gv], {%rd0, fn} => not an address
+bad add.rn.e4m3x4.e5m2x4 %r0, fn, %r1 => not an address
+# A vector with an untyped element takes any type of its size, and of 32 bits a predicate, too, which is 1 or 0 (not 0 is true); one
+# without takes one type, or integers.
+ok ldmatrix.sync.aligned.m8n8.x2.b16 {%p1, %r1}, [%rd1]
+ok st.global.v2.b32 [gv], {%p1, %r1}
+ok atom.global.add.noftz.v2.bf16 {%h0, %us0}, [gv], {%h1, %us1}
+ok ld.global.v2.f64 {%fd0, %rd0}, [gv]
+ok st.global.v2.u32 [gv], {%u0, %s0}
+bad st.global.v2.b32 [gv], {%u0, %f0} => different types
+bad st.global.v2.f32 [gv], {%p1, %f1} => wants .f32
+bad tcgen05.ld.sync.aligned.32x32b.x2.b32 {%p1, %r1}, [%r2] => wants .b32
 bad selp.u32 %r0, 1, 2, fn => not an address
 ok fence.proxy.tensormap::generic.acquire.sys [-8], 128
 bad prefetch.L2 [-8] => only .local memory has addresses that are known constants

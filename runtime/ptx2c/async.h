@@ -165,4 +165,13 @@ PTX2C_INLINE void ptx2c_try_cancel(void *response, void *mbar)
     ptx2c_arrived(mbar, 16);
 }
 
+/* .multicast::cluster::all: the response comes to that place in each CTA of the cluster, and is counted at the barrier there. */
+PTX2C_INLINE void ptx2c_try_cancel_all(const ptx2c_cta *c, const unsigned char *response, const unsigned char *mbar)
+{
+    for (uint32_t r = 0; r < ptx2c_cluster_size(c); r++) {
+        unsigned char *const window = ptx2c_cluster_window(c, r);
+        ptx2c_try_cancel(window + (response - c->shared), window + (mbar - c->shared));
+    }
+}
+
 #endif

@@ -7,6 +7,9 @@ int device_count;
 static int sm = 90;
 static size_t memory_bytes;
 static int processors;
+
+/* Programs make grids of as many CTAs as there are multiprocessors, divided by the size of their clusters: of GPUs none has fewer. */
+enum { LARGEST_CLUSTER = 16 };
 static struct CUctx_st primary[MOST_DEVICES];
 static CUresult initialised = CUDA_ERROR_NOT_INITIALIZED;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -271,7 +274,7 @@ int device_attribute(CUdevice_attribute a, CUdevice device)
     switch (a) {
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return sm / 10;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return sm % 10;
-    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return processors;
+    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return processors > LARGEST_CLUSTER ? processors : LARGEST_CLUSTER;
     case CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD: return device_count > 1;
     case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID: return device + 1;
     default: break;

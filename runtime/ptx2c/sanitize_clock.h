@@ -61,6 +61,7 @@ typedef struct ptx2c_check_cta {
     uint32_t *copied, *copied_warp, *copied_all; /* by thread: the clock of its copies that it, its warp, all know to be done */
     uint32_t *group;            /* by thread: cp.async groups: clocks of the last 8, the newest first */
     uint32_t *member, *meets;   /* by thread: the members it named; by warp: lanes at a collective */
+    uint32_t *from, *absent;    /* by thread: the lane of a shuffle's value; by warp: lanes whose value came from one that was not there */
     const ptx2c_site **at;      /* by thread: where */
     const ptx2c_site **copy;    /* by thread: its last copy, until it is waited for, */
     uint32_t *copying;          /* and the clock of that */

@@ -79,6 +79,7 @@ static PTX2C_NOINLINE void ptx2c_unwritten_tell(void)
 typedef struct ptx2c_unset_load {
     const ptx2c_site *by;      /* the load that has found it; NULL: there was none */
     const ptx2c_site *site;    /* where it comes from: that load, or another before what was kept; or a store */
+    const char *kind;          /* NULL: "init" */
     const char *what, *message;
     int64_t offset;
     uint64_t when;
@@ -150,8 +151,9 @@ static PTX2C_NOINLINE ptx2c_unset_load ptx2c_unset_at(const ptx2c_site *s, const
 }
 
 /* Notes that for thread u. */
-static PTX2C_NOINLINE void ptx2c_unset_note(uint32_t u, const ptx2c_site *s, const ptx2c_spot *spot, uintptr_t p)
+static PTX2C_NOINLINE void ptx2c_unset_put(uint32_t u, ptx2c_unset_load found)
 {
+    const ptx2c_site *const s = found.by;
     ptx2c_check_cta *a = ptx2c_now.a;
     if (!a->unset)
         a->unset = (ptx2c_unset_load *)ptx2c_check_get(PTX2C_UNSET_LOADS * a->threads, sizeof *a->unset);
@@ -162,8 +164,13 @@ static PTX2C_NOINLINE void ptx2c_unset_note(uint32_t u, const ptx2c_site *s, con
         if (x->by != s && (own[i].by == s || own[i].when < x->when))
             x = own + i;
     }
-    *x = ptx2c_unset_at(s, spot, p);
-    x->when = now + 1;
+    found.when = now + 1;
+    *x = found;
+}
+
+PTX2C_INLINE void ptx2c_unset_note(uint32_t u, const ptx2c_site *s, const ptx2c_spot *spot, uintptr_t p)
+{
+    ptx2c_unset_put(u, ptx2c_unset_at(s, spot, p));
 }
 
 /* One of those on these lines that another lane of u's warp has found: what a shuffle brings. */
@@ -202,18 +209,20 @@ static PTX2C_NOINLINE void ptx2c_unset_load_tell(const ptx2c_cta *c, uint32_t u,
     ptx2c_unwritten r = {.site = x->site, .by = x->by, .c = *c, .kernel = c->grid->kernel, .u = u, .count = 1, .offset = x->offset};
     const char *q = *x->object ? "'" : "";
     snprintf(r.object, sizeof r.object, "%s", x->object);
-    ptx2c_note_at(&r.notes, x->site);
-    ptx2c_note(&r.notes, "at byte %lld of %s\n", (long long)x->offset, x->message ? x->what : "it");
+    if (!x->kind)
+        ptx2c_note_at(&r.notes, x->site), ptx2c_note(&r.notes, "at byte %lld of %s\n", (long long)x->offset, x->message ? x->what : "it");
     ptx2c_note(&r.notes, "%s", use);
-    if (x->message)
+    if (x->kind)
+        ptx2c_note(&r.message, "%s %s", x->site->text, x->message);
+    else if (x->message)
         ptx2c_note(&r.message, "%s", x->message);
     else
         ptx2c_note(&r.message, "%s reads %u bytes of %s%s%s%s%s that nothing has written", x->site->text, (unsigned)n, x->what, *q ? " " : "",
                    q, x->object, q);
-    if (PTX2C_CHECK & PTX2C_CHECK_RACE)
+    if (PTX2C_CHECK & PTX2C_CHECK_RACE && !x->kind)
         ptx2c_unwritten_keep(&r);
     else
-        ptx2c_check_tell(c, u, "init", r.site, NULL, r.object, r.offset, r.message.s, &r.notes);
+        ptx2c_check_tell(c, u, x->kind ? x->kind : "init", r.site, NULL, r.object, r.offset, r.message.s, &r.notes);
 }
 
 /* n bytes at p, which nothing has written, are read by thread u. */

@@ -139,16 +139,18 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
 static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
 {
     const uint32_t n = a->threads, w = a->warps;
-    a->clock = (uint32_t *)ptx2c_check_get(6 * w + 14 * n, sizeof *a->clock);
+    a->clock = (uint32_t *)ptx2c_check_get(7 * w + 15 * n, sizeof *a->clock);
     a->base = a->clock + 2 * w;
     a->synced = a->base + 2 * w;
     a->meets = a->synced + w;
-    a->fenced = a->meets + w;
+    a->absent = a->meets + w;
+    a->fenced = a->absent + w;
     a->copied = a->fenced + n;
     a->copied_warp = a->copied + n;
     a->copied_all = a->copied_warp + n;
     a->member = a->copied_all + n;
-    a->copying = a->member + n;
+    a->from = a->member + n;
+    a->copying = a->from + n;
     a->group = a->copying + n;
     a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
     a->seen = a->known + n;

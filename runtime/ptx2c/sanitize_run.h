@@ -368,6 +368,7 @@ PTX2C_INLINE void ptx2c_check_meet(const ptx2c_sched *run, const ptx2c_site *s, 
     if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
         return;
     a->member[u] = members;
+    a->from[u] = l;
     a->at[u] = s;
     a->meets[run->index] |= 1u << l;
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
@@ -377,6 +378,42 @@ PTX2C_INLINE void ptx2c_check_meet(const ptx2c_sched *run, const ptx2c_site *s, 
         ptx2c_check_tell(a->c, u, "sync-mask", s, NULL, "", 0, message.s, NULL);
     }
 #endif
+}
+
+/* Of a shuffle: lane l takes what that lane puts. */
+PTX2C_INLINE void ptx2c_check_from(const ptx2c_sched *run, uint32_t l, uint32_t from)
+{
+    ptx2c_now.a->from[run->index * 32 + l] = from;
+}
+
+/* Whether what thread u took in its last shuffle came from a lane that was not there. */
+PTX2C_INLINE bool ptx2c_check_absent(const ptx2c_cta *c, uint32_t u)
+{
+    (void)c;
+    return PTX2C_CHECK & PTX2C_CHECK_SYNC && ptx2c_now.a->absent[u / 32] >> u % 32 & 1;
+}
+
+/* Those lanes have met: who takes a value from others, and whether all of the warp are there that have to be. */
+static PTX2C_NOINLINE void ptx2c_check_partners(ptx2c_check_cta *a, uint32_t w, uint32_t with, uint32_t alive)
+{
+    const ptx2c_site *first = a->at[w * 32 + ptx2c_lowest(with)];
+    uint32_t absent = 0;
+    for (uint32_t m = with; m; m &= m - 1) {
+        const uint32_t u = w * 32 + ptx2c_lowest(m), from = a->from[u];
+        if (with >> from & 1)
+            continue;
+        absent |= m & (0 - m);
+        ptx2c_unset_put(u, (ptx2c_unset_load){.by = a->at[u], .site = a->at[u], .kind = "sync-shuffle", .what = "", .message =
+            !(alive >> from & 1)         ? "takes a value from a lane that has exited or never was there"
+            : !(a->member[u] >> from & 1) ? "takes a value from a lane that is not in the member mask"
+                                          : "takes a value from a lane that is at another place"});
+    }
+    a->absent[w] = (a->absent[w] & ~with) | absent;
+    if (first->flags & PTX2C_SITE_WHOLE && ~alive) {
+        ptx2c_notes message = {0, ""};
+        ptx2c_note(&message, "%s: lanes 0x%08x of the warp have exited or never were there", first->text, (unsigned)~alive);
+        ptx2c_check_tell(a->c, w * 32 + ptx2c_lowest(with), "sync-exited", first, NULL, "", 0, message.s, NULL);
+    }
 }
 
 /* Lanes that meet at instructions with other qualifiers take each other's values for something else (manual, shfl.sync); .aligned: at
@@ -417,6 +454,7 @@ static PTX2C_NOINLINE void ptx2c_check_met(const ptx2c_sched *run, uint32_t m)
         left &= ~with;
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
         ptx2c_check_places(a, w, with);
+        ptx2c_check_partners(a, w, with, alive);
 #endif
         ptx2c_lanes_sync(a, w, with, alive);
     }

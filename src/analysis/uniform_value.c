@@ -693,6 +693,8 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return collective_val(b, ins);
     if (ins->pseudo == PSEUDO_SOME)
         return some_val(b, ins);
+    if (ins->pseudo == PSEUDO_ABSENT)
+        return uniform_var;
     if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
     const bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);

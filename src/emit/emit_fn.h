@@ -272,6 +272,8 @@ extern const char *const check_kept_fields[];
 void check_keep(Writer *head, const Kernel *k, const char *text); /* what lanes of a region read again and again */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
 void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET… */
+const char *check_absent(const Writer *w);                /* PSEUDO_ABSENT */
+void check_meets(Writer *w, const Ins *ins, const char *members);
 void check_stores_kept(Writer *w, const Ins *ins);        /* PSEUDO_KEPT… */
 bool check_unset_before(const Fn *fn, const Item *group); /* it may keep what was loaded before it, and had no value */
 bool check_probed(const Ins *ins);                        /* sanitize_probe.c may look ahead at its address */

@@ -88,7 +88,7 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
         line(w, checks ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", m);
         w->indent++;
         if (checks)
-            line(w, "ptx2c_check_meet(run, %s, l, %s);", check_site(w, ins), named);
+            check_meets(w, ins, named);
         if (!collective_is_bare(ins))
             emit_put(w, ins);
         if (!alike)

@@ -397,6 +397,10 @@ void lower_ins(Writer *w, const Ins *ins, Ex *fold)
         lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, some, fold);
         return;
     }
+    if (ins->pseudo == PSEUDO_ABSENT) {
+        lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, check_absent(w), fold);
+        return;
+    }
     if (ins->pseudo == PSEUDO_ANY) {
         lower_any(w, ins, fold);
         return;

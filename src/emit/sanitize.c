@@ -47,7 +47,7 @@ struct Checks {
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
        F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_QUIET = 1 << 23,
-       F_FOLLOWED = 1 << 24 };
+       F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
@@ -368,7 +368,7 @@ static int site_number(struct Checks *c, const Ins *ins, const Site *model)
 const char *check_site(Writer *w, const Ins *ins)
 {
     const bool aligned = (isa_is_cta(ins) && ins->mnemonic == INS_BAR) || isa_has_word(ins, MOD_ALIGNED);
-    const Site s = {.operand = -1, .flags = aligned ? F_ALIGNED : 0};
+    const Site s = {.operand = -1, .flags = (aligned ? F_ALIGNED : 0) | (isa_is_whole(ins) ? F_WHOLE : 0)};
     return arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
 }
 
@@ -378,6 +378,22 @@ const char *check_thread(const Writer *w)
 }
 
 static const char *check_cta(const Writer *w) { return w->b->mode == MODE_FUNC ? "t->cta" : "c"; }
+
+const char *check_absent(const Writer *w)
+{
+    return arena_printf(A(w), "ptx2c_check_absent(%s, %s)", check_cta(w), check_thread(w));
+}
+
+/* A lane comes to a collective whose members it names. */
+void check_meets(Writer *w, const Ins *ins, const char *members)
+{
+    static const struct { Modifier word; const char *mode; } from[] = {{MOD_UP, "up"}, {MOD_DOWN, "down"}, {MOD_BFLY, "bfly"}, {MOD_IDX, "idx"}};
+    line(w, "ptx2c_check_meet(run, %s, l, %s);", check_site(w, ins), members);
+    for (size_t i = 0; i < sizeof from / sizeof *from && ins->mnemonic == INS_SHFL && w->o->sanitize & CHECK_SYNC; i++)
+        if (isa_has_word(ins, from[i].word))
+            line(w, "ptx2c_check_from(run, l, ptx2c_from_%s(l, %s, %s));", from[i].mode, lower_arg(w, ins, isa_arg(ins, ARG_B), 0).s,
+                 lower_arg(w, ins, isa_arg(ins, ARG_C), 0).s);
+}
 
 void check_unset(Writer *w, const Ins *ins)
 {

@@ -176,6 +176,7 @@ static const char *remark(const Printer *p, const Ins *ins)
            : ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE
                ? arena_printf(p->m->code, "stands for several: %s_%s", ins->pseudo == PSEUDO_SCAN ? "scan" : "reduce", ins->lower)
            : ins_checks_unset(ins) ? ins->lower
+           : ins->pseudo == PSEUDO_ABSENT ? "asks whether the lane of that value was there"
            : ins->pseudo == PSEUDO_UNWRITTEN ? "asks whether anything had written what was read"
            : ins->masked                 ? "also for lanes that are not there"
            : ins->rolled                 ? "begins a loop that was unrolled"

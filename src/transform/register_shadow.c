@@ -1,4 +1,5 @@
-/* register_shadow.c: --sanitize=init: what a register holds that nothing has been written to, and where that matters.
+/* register_shadow.c: --sanitize=init, sync: what a register holds that nothing has been written to, or that comes from a lane which is
+ * not there, and where that matters.
  *
  * Registers that are live where a function begins may be read before they are written.  Each, and each that is made of one, gets
  * a shadow: a predicate that says that it has no value.  Shadows are set, copied and joined beside the registers, so that where
@@ -14,8 +15,11 @@
  * (sure_use.c), like what is read behind the end of a tile: such a load is followed.  Whether it has found a value a copy of it asks the
  * run, behind it, of vectors one for each element; what it loads has a shadow, and nothing that takes that register is excused.
  *
+ * With sync a shuffle is followed like a load: what it takes from a lane that has exited, or that its mask leaves out, is no value.  Without
+ * init what is stored in local memory is lost out of sight then.
+ *
  * In: matched instructions.  Out: PSEUDO_UNSET… under guards, with what is wrong as its text; PSEUDO_FOLLOWED loads, each before
- * PSEUDO_UNWRITTEN; PSEUDO_KEPT… behind stores; blocks are stale.  Cost: liveness and sure_uses; one look at each instruction a
+ * PSEUDO_UNWRITTEN; shuffles, each before PSEUDO_ABSENT; PSEUDO_KEPT… behind stores; blocks are stale.  Cost: liveness and sure_uses; one look at each instruction a
  * round, until no more registers have shadows.
  * Fires on tests/sanitize/registers and merge. */
 #include "transform/transform.h"
@@ -23,11 +27,12 @@
 typedef struct Shadows {
     Module *m;
     Fn *fn;
+    bool init, sync; /* what is asked for */
     int old;      /* registers of the function as it was */
     int *of;      /* by register: its shadow, or -1 */
     bool *first;  /* live where the function begins */
     bool *plain;  /* it may come from a register that nothing has written, */
-    bool *loaded; /* from a load that is followed, */
+    bool *loaded; /* from a load or shuffle that is followed, */
     Bits *loads;  /* of these, which are numbered; NULL: there are too many */
     Array(const Ins *) followed; /* by these numbers */
     InsList out;
@@ -103,22 +108,32 @@ static bool keeps(const Ins *ins)
     return space == SP_SHARED || space == SP_LOCAL || space == SP_GENERIC;
 }
 
-static bool find_followed(Shadows *s)
+/* What it takes becomes the result of some lane. */
+static bool is_shuffle(const Ins *ins) { return ins->form && ins->mnemonic == INS_SHFL && arg(ins, ARG_D)->kind == O_REG; }
+
+/* Loads and shuffles, by number. */
+static void number_followed(Shadows *s)
 {
     Arena tmp = {0};
     const bool *sure = sure_uses(&tmp, s->fn, false), *kept = sure_uses(&tmp, s->fn, true);
     for (int i = 0; i < s->fn->ins.n; i++) {
         Ins *ins = &s->fn->ins.at[i];
-        if (!may_be_followed(s, ins) || (keeps(ins) ? sure : kept)[i])
+        const bool shuffles = s->sync && is_shuffle(ins);
+        if (!shuffles && (!s->init || !may_be_followed(s, ins) || (keeps(ins) ? sure : kept)[i]))
             continue;
-        ins->pseudo = PSEUDO_FOLLOWED;
+        ins->pseudo = shuffles ? PSEUDO_NONE : PSEUDO_FOLLOWED;
         array_add(s->m->code, &s->followed, ins);
     }
     arena_reset(&tmp);
+}
+
+static bool find_followed(Shadows *s)
+{
+    number_followed(s);
     s->loads = s->followed.n && s->followed.n <= FOLLOWED_MOST ? NEWN(s->m->code, Bits, s->old + 1) : NULL;
     for (int i = 0; i < s->followed.n; i++)
         for (Refs r = ins_refs(s->followed.at[i]); refs_next(&r);) {
-            if (!r.write)
+            if (!r.write || (is_shuffle(s->followed.at[i]) && r.reg != arg(s->followed.at[i], ARG_D)->reg))
                 continue;
             if (s->of[r.reg] < 0)
                 give_shadow(s, r.reg);
@@ -144,12 +159,6 @@ static bool joins(Shadows *s, int to, int from)
     if (!s->loads[to].w)
         s->loads[to] = bits_new(s->m->code, s->followed.n);
     return bits_or(s->loads[to], s->loads[from]) || more;
-}
-
-/* What it takes becomes the result of some lane. */
-static bool is_shuffle(const Ins *ins)
-{
-    return ins->form && ins->mnemonic == INS_SHFL && arg(ins, ARG_A)->kind == O_REG && arg(ins, ARG_D)->kind == O_REG;
 }
 
 static void find_made(Shadows *s)
@@ -365,14 +374,20 @@ static void check(Shadows *s, const Ins *ins, int reg, Pseudo as, const char *wh
     x->lower = told(s, ins, reg, what);
 }
 
-static bool keeps_values(const Ins *ins) { return isa_emit(ins) == EMIT_ST && keeps(ins); }
+static bool keeps_values(const Shadows *s, const Ins *ins) { return s->init && isa_emit(ins) == EMIT_ST && keeps(ins); }
+
+/* A store to where nobody keeps what has no value. */
+static bool hides(const Shadows *s, const Ins *ins)
+{
+    return !s->init && isa_emit(ins) == EMIT_ST && (isa_space(ins) == SP_LOCAL || isa_space(ins) == SP_GENERIC);
+}
 
 static void check_operand(Shadows *s, const Ins *ins, const Opnd *o)
 {
     const bool store = isa_emit(ins) == EMIT_ST;
     if (o->kind == O_MEM)
         check(s, ins, o->reg, PSEUDO_UNSET, "takes its address from", true);
-    else if (o->kind == O_REG && !keeps_values(ins) &&
+    else if (o->kind == O_REG && !keeps_values(s, ins) && !hides(s, ins) &&
              !(store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 8)))
         check(s, ins, o->reg, PSEUDO_UNSET, store ? "stores" : "reads", true);
 }
@@ -395,6 +410,15 @@ static void note_kept(Shadows *s, const Ins *ins)
     }
 }
 
+/* Behind a shuffle, of values none of which is none: where they come from lanes that are not there. */
+static void shadow_absent(Shadows *s, const Ins *ins, int to)
+{
+    Ins *test = add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), *arg(ins, ARG_D), opnd_number(0, T_U32)}, 3);
+    test->pseudo = PSEUDO_ABSENT;
+    test->guard = ins->guard;
+    test->guard_neg = ins->guard_neg;
+}
+
 /* A shuffle of values some of which are none: what others have of those is none either.  They meet once more for that. */
 static void shuffle(Shadows *s, const Ins *ins)
 {
@@ -415,6 +439,13 @@ static void shuffle(Shadows *s, const Ins *ins)
     Ins *test = add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), opnd_reg(got), opnd_number(0, T_U32)}, 3);
     test->guard = ins->guard;
     test->guard_neg = ins->guard_neg;
+    if (!s->sync)
+        return;
+    const int absent = fn_new_reg(s->m->code, s->fn, "absent", T_PRED);
+    shadow_absent(s, ins, absent);
+    Ins *both = add(s, "or.pred", (Opnd[]){opnd_reg(to), opnd_reg(to), opnd_reg(absent)}, 3);
+    both->guard = ins->guard;
+    both->guard_neg = ins->guard_neg;
 }
 
 /* What comes from a followed load must not get lost where no shadow goes. */
@@ -431,7 +462,7 @@ static void check_uses(Shadows *s, const Ins *ins)
     const bool memory = isa_mem(ins) != MEM_NONE && e != EMIT_CALL && !isa_is_warp(ins);
     if (ins->guard >= 0 && (memory || !is_made_of_operands(ins) || !ins->dests))
         check(s, ins, ins->guard, PSEUDO_UNSET, "depends on", false);
-    if (!is_made_of_operands(ins) && !keeps_values(ins))
+    if (!is_made_of_operands(ins) && !keeps_values(s, ins) && !hides(s, ins))
         check_loaded(s, ins);
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
         return;
@@ -461,12 +492,14 @@ static void rewrite(Shadows *s)
             shuffle(s, s->at);
             continue;
         }
-        if (s->at->pseudo != PSEUDO_FOLLOWED)
+        if (s->at->pseudo != PSEUDO_FOLLOWED && !(s->sync && is_shuffle(s->at)))
             shadow_results(s, s->at);
         array_add(s->m->code, &s->out, fn->ins.at[i]);
+        if (s->sync && is_shuffle(s->at))
+            shadow_absent(s, s->at, s->of[arg(s->at, ARG_D)->reg]);
         if (s->at->pseudo == PSEUDO_FOLLOWED)
             shadow_loaded(s, s->at);
-        else if (keeps_values(s->at))
+        else if (keeps_values(s, s->at))
             note_kept(s, s->at);
     }
     for (; label < fn->labels.n; label++)
@@ -474,9 +507,9 @@ static void rewrite(Shadows *s)
     fn->ins = s->out;
 }
 
-void registers_shadow(Module *m, Fn *fn)
+void registers_shadow(Module *m, Fn *fn, bool init, bool sync)
 {
-    Shadows s = {.m = m, .fn = fn, .old = fn->regs.n};
+    Shadows s = {.m = m, .fn = fn, .init = init, .sync = sync, .old = fn->regs.n};
     if (fn->is_proto || !fn->ins.n)
         return;
     s.of = NEWN(m->code, int, s.old + 1);
@@ -485,7 +518,7 @@ void registers_shadow(Module *m, Fn *fn)
     s.plain = NEWN(m->code, bool, s.old + 1);
     for (int i = 0; i < s.old; i++)
         s.of[i] = NEVER;
-    const bool first = find_first(&s), followed = find_followed(&s);
+    const bool first = init && find_first(&s), followed = find_followed(&s);
     if (!first && !followed)
         return;
     find_made(&s);

@@ -74,8 +74,8 @@ bool store_sink(Back *b);
 
 /* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
 
-/* register_shadow.c: --sanitize=init: before inlining. */
-void registers_shadow(Module *m, Fn *fn);
+/* --sanitize=init, sync: before inlining. */
+void registers_shadow(Module *m, Fn *fn, bool init, bool sync);
 
 /* ---- single_round.c --------------------------------------------------------------------------------------------- */
 

@@ -339,7 +339,8 @@ typedef struct ptx2c_location {
     uint32_t cta;               /* releases by threads of this CTA, whatever their scope; 0: those for all */
     ptx2c_vector *v;
     ptx2c_vector *done;         /* of an mbarrier: of the phases that are over; v: of the one at work */
-    uint64_t phase;             /* its state when it was last looked at */
+    uint64_t phase;             /* its state when it was last looked at, */
+    uint32_t phases;            /* and how many were over then */
     bool ready;                 /* it has been initialised */
     bool over;                  /* a phase has ended since that: */
     const ptx2c_site *copy;     /* the last copy that it hears of, until somebody waits for it; NULL */

@@ -32,7 +32,12 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
     ptx2c_location *x = ptx2c_location_find(p, owner, 0, true);
     a->told = true;
     const uint64_t m = ptx2c_ld_u64((const void *)p);
+    ptx2c_now.mbarrier = (ptx2c_mbar_use){x, s, u};
     if (s->flags & PTX2C_SITE_WRITE) { /* init, inval */
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+        if (x->ready && s->flags & PTX2C_SITE_READ)
+            ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, "there is an mbarrier already, which nobody has invalidated", NULL);
+#endif
         ptx2c_vector_set(&x->v, NULL);
         ptx2c_vector_set(&x->done, NULL);
         x->phase = 0;
@@ -50,6 +55,7 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_vector_add(&x->done, x->v);
         ptx2c_vector_set(&x->v, NULL);
         x->phase = m;
+        x->phases++;
         x->over = true;
     }
     if (s->flags & PTX2C_SITE_ACQUIRE) {
@@ -80,6 +86,49 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
     }
 }
 
+/* What a state says of the barrier and its phase at work. */
+PTX2C_INLINE uint64_t ptx2c_mbar_mark(const ptx2c_location *x, uint32_t phases)
+{
+    return (uint64_t)1 << 40 | (uint64_t)(phases & 2047) << 41 | (uint64_t)((x->at >> 3 ^ x->owner) & 511) << 52;
+}
+
+static uint64_t ptx2c_mbar_state(const void *p, uint64_t m)
+{
+    const ptx2c_location *x = ptx2c_now.mbarrier.at;
+    return x && x->at == (uintptr_t)p ? (m & ~((uint64_t)PTX2C_MBAR_TX << 40)) | ptx2c_mbar_mark(x, x->phases) : m;
+}
+
+/* A state is of the phase at work, or the one before (manual, mbarrier.test_wait). */
+static void ptx2c_mbar_asked(const void *p, uint64_t state)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    const ptx2c_mbar_use *use = &ptx2c_now.mbarrier;
+    const uint64_t mark = state & (uint64_t)PTX2C_MBAR_TX << 40, last = (uint64_t)2047 << 41;
+    if (!use->at || use->at->at != (uintptr_t)p || !use->at->ready || mark == ptx2c_mbar_mark(use->at, use->at->phases) ||
+        (use->at->phases && mark == ptx2c_mbar_mark(use->at, use->at->phases - 1)))
+        return;
+    ptx2c_check_tell(ptx2c_now.a->c, use->u, "sync-mbarrier", use->site, NULL, "", 0,
+                     (mark ^ ptx2c_mbar_mark(use->at, 0)) & ~last ? "the state is of no arrival at this mbarrier"
+                                                                  : "the state is of a phase before the last one", NULL);
+#else
+    (void)p, (void)state;
+#endif
+}
+
+/* A store to these bytes by something that is no operation of an mbarrier. */
+static PTX2C_NOINLINE void ptx2c_over_mbarriers(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n, uint32_t owner)
+{
+    for (uintptr_t at = p & ~(uintptr_t)7; at < p + n; at += 8) {
+        const ptx2c_location *x = ptx2c_location_find(at, owner, 0, false);
+        if (!x || !x->ready)
+            continue;
+        ptx2c_notes message = {0, ""};
+        ptx2c_note(&message, "%s: it stores to an mbarrier, which nobody has invalidated", s->text);
+        ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, message.s, NULL);
+        return;
+    }
+}
+
 /* Notes the access for later ones; those that are unordered are told. */
 static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
                                           const ptx2c_spot *spot)
@@ -91,6 +140,8 @@ static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const 
         ptx2c_mbarrier(a, u, s, p, owner);
         return;
     }
+    if (PTX2C_CHECK & PTX2C_CHECK_SYNC && s->flags & PTX2C_SITE_WRITE && ptx2c_any_location && owner)
+        ptx2c_over_mbarriers(a, u, s, p, n, owner);
     if ((s->flags & PTX2C_SITE_STRONG) && (s->flags & PTX2C_SITE_READ) && ptx2c_any_location)
         ptx2c_location_load(a, u, p, owner, s->flags);
     if ((s->flags & PTX2C_SITE_ASYNC) && !(s->flags & PTX2C_SITE_TOLD))
@@ -278,6 +329,20 @@ PTX2C_INLINE unsigned char *ptx2c_check_within(ptx2c_cta *c, uint32_t u, const p
     if (n % 16 || left + right >= n)
         return ptx2c_check_bytes(c, u, s, p, n);
     return ptx2c_check_slow(c, u, s, p + left, n - left - right) - left;
+}
+
+/* Before an arrival of n with .noComplete. */
+static PTX2C_NOINLINE unsigned char *ptx2c_check_incomplete(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
+{
+    unsigned char *at = ptx2c_check_slow(c, u, s, p, s->bytes);
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    const uint64_t m = ptx2c_load64(at, ptx2c_relaxed);
+    if (at == p && n && n >= ptx2c_mbar_pending(m))
+        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "the arrival completes the phase, which .noComplete forbids", NULL);
+#else
+    (void)n;
+#endif
+    return at;
 }
 
 /* Before an mbarrier's operation with a count n: of arrivals, which init expects from 1 on and of which an arrive does not do more

@@ -82,6 +82,13 @@ typedef struct ptx2c_check_coming {
     const ptx2c_site *memory, *shared, *map; /* NULL: not accessed, or nothing is checked */
 } ptx2c_check_coming;
 
+/* An operation of an mbarrier. */
+typedef struct ptx2c_mbar_use {
+    const ptx2c_location *at;
+    const ptx2c_site *site;
+    uint32_t u;
+} ptx2c_mbar_use;
+
 /* The CTA that runs. */
 typedef struct ptx2c_check_now {
     const ptx2c_check_kernel *k;
@@ -96,6 +103,7 @@ typedef struct ptx2c_check_now {
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
     uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
     ptx2c_check_coming coming;
+    ptx2c_mbar_use mbarrier;     /* the last operation of one */
     bool asks;                   /* where an access leads, of which is told elsewhere */
     unsigned char scratch[4096]; /* for accesses that are left out */
     unsigned char *large[2];     /* of more bytes: the two sides of a copy */

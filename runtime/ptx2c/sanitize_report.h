@@ -237,10 +237,10 @@ static PTX2C_NOINLINE void ptx2c_check_sum(const char *kernel, uint64_t before)
     ptx2c_check_table *t = &ptx2c_checks;
     if (t->total == before || t->call || t->exploring)
         return;
-    fprintf(stderr, "%s: %llu faults at %llu places", kernel, (unsigned long long)(t->total - before),
-            (unsigned long long)t->faults);
-    if (t->left_out)
-        fprintf(stderr, ", of which %llu are not shown", (unsigned long long)t->left_out);
+    const unsigned long long faults = t->total - before, places = t->faults, left_out = t->left_out;
+    fprintf(stderr, "%s: %llu fault%s at %llu place%s", kernel, faults, faults == 1 ? "" : "s", places, places == 1 ? "" : "s");
+    if (left_out)
+        fprintf(stderr, ", of which %llu %s not shown", left_out, left_out == 1 ? "is" : "are");
     fputc('\n', stderr);
 }
 

@@ -400,7 +400,7 @@ static PTX2C_NOINLINE void ptx2c_check_partners(ptx2c_check_cta *a, uint32_t w, 
     uint32_t absent = 0;
     for (uint32_t m = with; m; m &= m - 1) {
         const uint32_t u = w * 32 + ptx2c_lowest(m), from = a->from[u];
-        if (with >> from & 1)
+        if (!(a->member[u] >> u % 32 & 1) || (with & a->member[u]) >> from & 1) /* a mask without the lane itself is told */
             continue;
         absent |= m & (0 - m);
         ptx2c_unset_put(u, (ptx2c_unset_load){.by = a->at[u], .site = a->at[u], .kind = "sync-shuffle", .what = "", .message =

@@ -501,7 +501,8 @@ static const char *counted(Writer *w, const Ins *ins, const char *c, const char 
     const int n = ins->mnemonic == INS_MBARRIER && !isa_has_word(ins, MOD_COMPLETE_TX) ? isa_arg(ins, ARG_N) : -1;
     if (n < 0 || ins->arg[n].kind == O_NONE)
         return NULL;
-    return arena_printf(A(w), "ptx2c_check_%s(%s, %s, %s, %s, %s)", isa_has_word(ins, MOD_EXPECT_TX) ? "tx" : "count", c, check_thread(w), place,
+    return arena_printf(A(w), "ptx2c_check_%s(%s, %s, %s, %s, %s)", isa_has_word(ins, MOD_EXPECT_TX)    ? "tx"
+                        : isa_has_word(ins, MOD_noComplete_) ? "incomplete" : "count", c, check_thread(w), place,
                         pointer, lower_arg(w, ins, n, 0).s);
 }
 

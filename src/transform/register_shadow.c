@@ -344,7 +344,8 @@ static const char *told(Shadows *s, const Ins *ins, int reg, const char *what)
     for (int i = 0; i < ins->nword; i++)
         str_printf(&text, "%s%s", i ? "." : "", ins->word[i]);
     str_printf(&text, " %s '%s', %s\"", what, reg_name(s->fn, reg),
-               s->first[reg] ? "to which nothing has been written" : "which is made of what nothing has been written to");
+               s->first[reg]   ? "to which nothing has been written"
+               : s->plain[reg] ? "which is made of what nothing has been written to" : "which is made of it");
     const bool known = s->loads && s->loads[reg].w;
     if (s->loaded[reg])
         str_printf(&text, ", %s", known ? "(const uint32_t[]){" : "NULL");

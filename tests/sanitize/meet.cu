@@ -469,7 +469,7 @@ K active(int *x, int *y, int n)
         m = 0xf;
     m = __shfl_sync(0xffffffff, m, 0);
     if (LANE < 5)
-        SHFL(down, v, 1, m); // FAULT sync-mask
+        SHFL(down, v, 1, m); // FAULT sync-mask sync-shuffle
     y[I] = v;
 }
 K active_ok(int *x, int *y, int n)

@@ -82,7 +82,7 @@ K mask(int *x, int *y, int n)
 {
     int v = 0;
     if (T % 32 < 8)
-        SHFL(v, 0xfe, x[I]); // FAULT sync-mask
+        SHFL(v, 0xfe, x[I]); // FAULT sync-mask sync-shuffle
     y[I] = v;
 }
 K mask_ok(int *x, int *y, int n)

@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "memory.h"
+#include "sanitize_hook.h"
 #include "stack.h"
 
 /* CUDA's numbers of errors. */
@@ -23,6 +24,7 @@ typedef enum ptx2c_task { PTX2C_TASK_KERNEL, PTX2C_TASK_COPY, PTX2C_TASK_SET } p
 struct ptx2c_child {
     ptx2c_child *next, *prev;
     const ptx2c_cta *by;   /* who launched it */
+    void *known;           /* sanitize_hook.h */
     ptx2c_task task;
     const ptx2c_kernel *kernel;
     ptx2c_dim3 grid, block;
@@ -77,6 +79,7 @@ PTX2C_INLINE int ptx2c_child_run(ptx2c_child *x, ptx2c_children *more)
         return PTX2C_OK;
     default:
         ptx2c_turn_params(x->kernel, x->param, 'h'); /* a kernel has stored them */
+        ptx2c_child_next(x->known);
         return x->kernel->run_grid(x->kernel, x->grid, (ptx2c_dim3){0, 0, 0}, x->block, x->shared, x->param, NULL, more);
     }
 }
@@ -179,6 +182,8 @@ PTX2C_INLINE ptx2c_child *ptx2c_child_of(uint64_t buffer)
 static PTX2C_NOINLINE uint64_t ptx2c_child_buffer(ptx2c_thread *t, uint64_t bytes)
 {
     ptx2c_child *x = ptx2c_child_make(t, (size_t)bytes, PTX2C_CHILD_MADE);
+    if (x)
+        ptx2c_child_made(x->param, (size_t)bytes);
     return x ? (uint64_t)(uintptr_t)x->param : 0;
 }
 
@@ -222,6 +227,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_launch(ptx2c_thread *t, uint64_t buff
     ptx2c_grid *g = t->cta->grid;
     ptx2c_lock *l = ptx2c_lock_of(g);
     ptx2c_child_unlink(&g->children[PTX2C_CHILD_MADE], x);
+    x->known = bad ? NULL : ptx2c_child_known(t, stream);
     if (!bad) /* 3: cudaStreamTailLaunch */
         ptx2c_child_append(&g->children[stream == 3 ? PTX2C_CHILD_TAIL : PTX2C_CHILD_QUEUE], x);
     PTX2C_UNLOCK(l);
@@ -244,8 +250,9 @@ PTX2C_INLINE uint32_t ptx2c_child_start(ptx2c_thread *t, uint64_t kernel, uint64
 }
 
 /* cudaDeviceSynchronize: of what this CTA has launched.  One thread of the host runs the CTAs of such kernels. */
-static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
+static PTX2C_NOINLINE uint32_t ptx2c_child_wait(const ptx2c_thread *t)
 {
+    ptx2c_cta *c = t->cta;
     ptx2c_children own = {NULL, NULL, true, NULL}, *all = &c->grid->children[PTX2C_CHILD_QUEUE];
     ptx2c_lock *l = ptx2c_lock_of(c->grid);
     for (ptx2c_child *x = all->first, *next; x; x = next) {
@@ -257,6 +264,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_wait(ptx2c_cta *c)
     }
     PTX2C_UNLOCK(l);
     int status = ptx2c_children_run(&own);
+    ptx2c_child_awaited(t);
     if (status)
         ptx2c_fail(c, status);
     return 0;

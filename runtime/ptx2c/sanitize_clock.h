@@ -44,6 +44,33 @@ typedef struct ptx2c_kept_table {
     struct ptx2c_kept *at;
 } ptx2c_kept_table;
 
+/* CTAs of neighbouring numbers, the first not included; some, by number. */
+typedef struct ptx2c_cta_span { uint32_t first, last; } ptx2c_cta_span;
+typedef struct ptx2c_cta_spans {
+    uint32_t refs, n, room;
+    ptx2c_cta_span *of;
+} ptx2c_cta_spans;
+
+/* What grids that a CTA has launched have done. */
+typedef struct ptx2c_child_line {
+    struct ptx2c_child_line *next;  /* of all */
+    ptx2c_cta_spans *done, *all;    /* those behind which the next comes; all of them */
+} ptx2c_child_line;
+
+/* A launch by a kernel. */
+typedef struct ptx2c_child_order {
+    struct ptx2c_child_order *next; /* of all */
+    const struct ptx2c_child_order *up; /* by which the grid that launches was launched; NULL: by the host */
+    ptx2c_child_line *line;         /* of the CTA that launches */
+    uint32_t depth, grid;           /* how many launches lie between it and the host; the first number of the launching grid */
+    bool apart, tail;               /* into streams of their own, as CUDA has them */
+    ptx2c_vector *known;            /* by the thread that launches, */
+    ptx2c_cta_spans *before;        /* and its grid */
+    uint32_t first;                 /* the first number, when it runs */
+} ptx2c_child_order;
+
+enum { PTX2C_CHILD_VECTORS = 16 }; /* so many launches from the host on, threads begin with all of that; deeper ones ask those above */
+
 /* A running CTA. */
 typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
@@ -56,6 +83,9 @@ typedef struct ptx2c_check_cta {
     uint32_t *clock, *base;     /* by warp; behind them of their copies */
     uint32_t *synced;           /* by warp */
     ptx2c_vector **known;       /* by thread */
+    ptx2c_cta_spans *before;    /* CTAs that had ended, for all its threads; NULL: none */
+    const ptx2c_child_order *as; /* how its grid was launched; NULL: by the host */
+    ptx2c_child_line *line;     /* what it has launched; NULL: nothing */
     ptx2c_vector **seen;        /* by thread: what relaxed loads have found, for the next fence */
     uint32_t *fenced;           /* by thread: its clock at its last fence; 0: none */
     uint32_t *copied, *copied_warp, *copied_all; /* by thread: the clock of its copies that it, its warp, all know to be done */
@@ -144,10 +174,15 @@ static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_new(uint32_t cta, uint32_t n)
     return b;
 }
 
-/* The later of each of two clocks; a new reference. */
+/* The later of each of two clocks; a new reference.  Without clocks all is known. */
 static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_join(ptx2c_known_cta *a, ptx2c_known_cta *b)
 {
-    bool less = false, more = false;
+    bool less = !b->n, more = !a->n;
+    if (less || more) {
+        ptx2c_known_cta *r = less ? b : a;
+        r->refs++;
+        return r;
+    }
     for (uint32_t i = 0; i < a->n && a != b; i++) {
         less |= a->clock[i] < b->clock[i];
         more |= a->clock[i] > b->clock[i];
@@ -311,6 +346,28 @@ static PTX2C_NOINLINE void ptx2c_lanes_sync(ptx2c_check_cta *a, uint32_t w, uint
     a->synced[w] = a->clock[w]++;
 }
 
+PTX2C_INLINE bool ptx2c_vector_knows(const ptx2c_vector *v, uint32_t cta, uint32_t x, uint32_t clock, bool copy)
+{
+    const ptx2c_known_cta *b = ptx2c_vector_of(v, cta);
+    const uint32_t at = b && copy ? b->n / 2 + x : x;
+    return b && (!b->n || (at < b->n && clock <= b->clock[at]));
+}
+
+PTX2C_INLINE bool ptx2c_spans_have(const ptx2c_cta_spans *s, uint32_t cta)
+{
+    uint32_t from = 0, to = s ? s->n : 0;
+    while (from < to) {
+        const uint32_t mid = from + (to - from) / 2;
+        if (cta <= s->of[mid].first)
+            to = mid;
+        else if (cta > s->of[mid].last)
+            from = mid + 1;
+        else
+            return true;
+    }
+    return false;
+}
+
 /* Whether thread u knows lane x of the access with that clock; of its CTA or another; copy: by a copy of that lane's. */
 PTX2C_INLINE bool ptx2c_knows(const ptx2c_check_cta *a, uint32_t u, uint32_t cta, uint32_t x, uint32_t clock, bool copy)
 {
@@ -322,11 +379,12 @@ PTX2C_INLINE bool ptx2c_knows(const ptx2c_check_cta *a, uint32_t u, uint32_t cta
         if (x / 32 == u / 32 && (copy ? clock <= a->copied_warp[x] : clock <= a->synced[x / 32] || x == u))
             return true;
     }
-    const ptx2c_known_cta *b = ptx2c_vector_of(a->known[u], cta);
-    if (!b)
-        return false;
-    const uint32_t at = copy ? b->n / 2 + x : x;
-    return at < b->n && clock <= b->clock[at];
+    if (ptx2c_vector_knows(a->known[u], cta, x, clock, copy) || ptx2c_spans_have(a->before, cta))
+        return true;
+    for (const ptx2c_child_order *o = a->as; o && o->depth > PTX2C_CHILD_VECTORS; o = o->up)
+        if (ptx2c_vector_knows(o->known, cta, x, clock, copy))
+            return true;
+    return false;
 }
 
 /* ---- locations --------------------------------------------------------------------------------------------------- */

@@ -99,6 +99,14 @@ typedef struct ptx2c_check_now {
     ptx2c_near_known near[PTX2C_NEARS]; /* what follows from these */
     uint64_t epoch;                     /* how often one of these has changed */
     uint32_t serials;                   /* those that were given */
+    uint32_t first, numbers;            /* CTAs of the grid that runs have numbers from the one behind this on; given so far */
+    ptx2c_child_order *as, *coming_as;  /* as that it runs; the next one */
+    ptx2c_child_order *orders;          /* all of the launch's, */
+    ptx2c_child_line *lines;            /* and lines */
+    ptx2c_child_order **open;               /* those after which nothing has come but what they have launched, by depth */
+    uint32_t opens, open_room;
+    ptx2c_vector *begins;               /* what threads of the grid know when they begin */
+    ptx2c_cta_spans *before;            /* CTAs that had ended then */
     uint32_t idle;                      /* turns since a thread moved, where chance decides who proceeds */
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
     uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */
@@ -225,6 +233,12 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
     a->id = id;
     for (uint32_t i = 0; i < 2 * a->warps && a->clock; i++)
         a->clock[i] = 1;
+    a->before = ptx2c_now.before;
+    a->line = NULL;
+    a->as = ptx2c_now.as;
+    a->told |= a->as != NULL;
+    for (uint32_t u = 0; u < a->threads && ptx2c_now.begins; u++)
+        ptx2c_vector_set(&a->known[u], ptx2c_vector_share(ptx2c_now.begins));
     a->next = ptx2c_now.all;
     return ptx2c_now.all = a;
 }
@@ -232,7 +246,7 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
 /* What the checks know of a CTA that runs. */
 static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_of(ptx2c_cta *c)
 {
-    const uint32_t id = (c->ctaid.z * c->nctaid.y + c->ctaid.y) * c->nctaid.x + c->ctaid.x + 1;
+    const uint32_t id = (c->ctaid.z * c->nctaid.y + c->ctaid.y) * c->nctaid.x + c->ctaid.x + 1 + ptx2c_now.first;
     for (ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
         if (a->id == id)
             return a;

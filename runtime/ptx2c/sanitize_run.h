@@ -3,6 +3,7 @@
 #define PTX2C_SANITIZE_RUN_H
 
 #include "sanitize_near.h"
+#include "sanitize_child.h"
 #include "check.h"
 #include "ring.h"
 
@@ -557,11 +558,49 @@ static PTX2C_NOINLINE void ptx2c_check_forget(void)
     ptx2c_races_forget();
 }
 
+/* The CTA that was interrupted, if there is one, goes on. */
+static PTX2C_NOINLINE void ptx2c_check_resume(ptx2c_check_cta *a, const ptx2c_check_kernel *k)
+{
+    ptx2c_now.a = a;
+    ptx2c_now.k = k;
+    ptx2c_cache_clear();
+    for (const ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
+        if (x == a)
+            ptx2c_check_tids(a->c);
+}
+
+/* A grid of which is known what comes before it: it leaves behind what it has accessed. */
+static PTX2C_NOINLINE int ptx2c_checked_child(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                                              uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                                              ptx2c_children *launched)
+{
+    ptx2c_check_cta *const all = ptx2c_now.all, *const a = ptx2c_now.a;
+    const ptx2c_check_kernel *const was = ptx2c_now.k;
+    if (ptx2c_undecided_races.n)
+        ptx2c_races_decide();
+    const ptx2c_child_run_state before = ptx2c_child_begins(grid);
+    ptx2c_cache_clear();
+    const int status = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
+    if (ptx2c_undecided_races.n)
+        ptx2c_races_decide();
+    while (ptx2c_now.all != all) {
+        ptx2c_check_cta *x = ptx2c_now.all;
+        ptx2c_now.all = x->next;
+        ptx2c_check_cta_free(x);
+    }
+    ptx2c_child_ends(&before);
+    ptx2c_check_resume(a, was);
+    return status;
+}
+
 /* ptx2c_kernel.run_grid: a grid that a kernel launched, perhaps while that runs. */
 static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                                            uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
                                            ptx2c_children *launched)
 {
+    if (ptx2c_now.coming_as && ptx2c_children_are_seen())
+        return ptx2c_checked_child(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
+    ptx2c_now.coming_as = NULL;
     ptx2c_location *locations[PTX2C_LOCATIONS];
     const bool any = ptx2c_any_location;
     memcpy(locations, ptx2c_location_of, sizeof locations);
@@ -591,8 +630,7 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
     ptx2c_any_location = any;
     ptx2c_now.all = all;
     ptx2c_now.spare = spare;
-    ptx2c_now.a = a;
-    ptx2c_now.k = was;
+    ptx2c_check_resume(a, was);
     return status;
 }
 
@@ -617,6 +655,8 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
         t->seed = strtoull(schedule, NULL, 10);
     t->random = t->seed * UINT64_C(0x9e3779b97f4a7c15);
     ptx2c_now.idle = 0;
+    ptx2c_now.first = 0;
+    ptx2c_now.numbers = (uint32_t)((uint64_t)grid.x * grid.y * grid.z);
     if (part) /* no CTA in the place of one that is not of the part */
         t->seed = 0;
     if (undeclared)
@@ -634,6 +674,7 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
     ptx2c_races_same();
     ptx2c_unwritten_tell();
     ptx2c_check_forget();
+    ptx2c_child_orders_forget();
     ptx2c_heap_tidy();
     ptx2c_check_sum(k->name, before);
     if (!status && t->total != before) {

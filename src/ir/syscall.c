@@ -14,7 +14,7 @@ static const Syscall calls[] = {
     {"cudaGetParameterBuffer", "ptx2c_child_buffer(t, $1)", false, false, NULL},
     {"cudaLaunchDeviceV2", "ptx2c_child_launch(t, $0, $1)", false, false, NULL},
     {"cudaLaunchDevice", "ptx2c_child_start(t, $0, $1, $2, $3, $4, $5)", false, false, NULL},
-    {"cudaDeviceSynchronize", "ptx2c_child_wait(c)", false, true, NULL},
+    {"cudaDeviceSynchronize", "ptx2c_child_wait(t)", false, true, NULL},
     {"cudaMemcpyAsync", "ptx2c_child_copy(t, $0, $1, $2, $4)", false, false, NULL},
     {"cudaMemsetAsync", "ptx2c_child_set(t, $0, $1, $2, $3)", false, false, NULL},
     {"cudaMemcpy2DAsync", "ptx2c_child_copy_rows(t, $0, $1, $2, $3, $4, $5, $7)", false, false, NULL},

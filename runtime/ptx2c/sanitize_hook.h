@@ -18,6 +18,7 @@
 
 #include "launch.h"
 
+struct ptx2c_thread;
 #ifdef PTX2C_CHECK
 #define PTX2C_IS_CHECKED 1
 static bool ptx2c_may_access(const void *p, size_t n, int64_t by) PTX2C_UNUSED;
@@ -25,9 +26,9 @@ static bool ptx2c_may_share(const void *p, size_t n) PTX2C_UNUSED;
 static bool ptx2c_may_copy(const void *map, const void *shared) PTX2C_UNUSED;
 static bool ptx2c_is_told(int status, const char *more) PTX2C_UNUSED;
 static void ptx2c_child_made(const void *p, size_t n) PTX2C_UNUSED;
-static void *ptx2c_child_known(const ptx2c_thread *t, uint64_t stream) PTX2C_UNUSED;
+static void *ptx2c_child_known(const struct ptx2c_thread *t, uint64_t stream) PTX2C_UNUSED;
 static void ptx2c_child_next(void *known) PTX2C_UNUSED;
-static void ptx2c_child_awaited(const ptx2c_thread *t) PTX2C_UNUSED;
+static void ptx2c_child_awaited(const struct ptx2c_thread *t) PTX2C_UNUSED;
 #else
 #define PTX2C_IS_CHECKED 0
 PTX2C_INLINE bool ptx2c_may_access(const void *p, size_t n, int64_t by)
@@ -40,13 +41,13 @@ PTX2C_INLINE bool ptx2c_may_share(const void *p, size_t n) { return ptx2c_may_ac
 PTX2C_INLINE bool ptx2c_may_copy(const void *map, const void *shared) { return ptx2c_may_access(map, 0, 0) && ptx2c_may_share(shared, 0); }
 PTX2C_INLINE bool ptx2c_is_told(int status, const char *more) { return status < 0 && more; }
 PTX2C_INLINE void ptx2c_child_made(const void *p, size_t n) { (void)p, (void)n; }
-PTX2C_INLINE void *ptx2c_child_known(const ptx2c_thread *t, uint64_t stream)
+PTX2C_INLINE void *ptx2c_child_known(const struct ptx2c_thread *t, uint64_t stream)
 {
     (void)t, (void)stream;
     return NULL;
 }
 PTX2C_INLINE void ptx2c_child_next(void *known) { (void)known; }
-PTX2C_INLINE void ptx2c_child_awaited(const ptx2c_thread *t) { (void)t; }
+PTX2C_INLINE void ptx2c_child_awaited(const struct ptx2c_thread *t) { (void)t; }
 #endif
 
 #endif

@@ -6,7 +6,8 @@
  * flow analysis only fears something the run knows; what a choice or one side of a logic operation leaves out does not count.
  * A check stands before addresses, branches and other guarded effects, stores, atomic operations and barriers that take such a
  * register; what is stored by bytes, in vectors or for a call may be padding.  What comes from a call or other lanes has a value.
- * Registers of which the PTX says "implicit-def" are excused.
+ * Registers of which the PTX says "implicit-def" are excused.  Where some bits of a word are replaced, as bit fields are by an and and an or, or
+ * bytes, it has a value from then on, as a word in memory has of which some bytes are written.
  *
  * What is stored in shared or local memory without a value is kept there: the bytes are as if nothing had written them, and whoever
  * loads them is told where that matters.  A check beside the store, PSEUDO_KEPT, tells the run so.
@@ -31,6 +32,7 @@ typedef struct Shadows {
     int old;      /* registers of the function as it was */
     int *of;      /* by register: its shadow, or -1 */
     bool *first;  /* live where the function begins */
+    bool *cleared; /* some bits of it are */
     bool *plain;  /* it may come from a register that nothing has written, */
     bool *loaded; /* from a load or shuffle that is followed, */
     Bits *loads;  /* of these, which are numbered; NULL: there are too many */
@@ -161,6 +163,21 @@ static bool joins(Shadows *s, int to, int from)
     return bits_or(s->loads[to], s->loads[from]) || more;
 }
 
+/* Registers that nothing but an and with a number makes. */
+static void find_cleared(Shadows *s)
+{
+    bool *other = NEWN(s->m->code, bool, s->old + 1);
+    for (int i = 0; i < s->fn->ins.n; i++) {
+        const Ins *ins = &s->fn->ins.at[i];
+        const bool clears = ins->form && ins->mnemonic == INS_AND && (arg(ins, ARG_A)->kind == O_IMM || arg(ins, ARG_B)->kind == O_IMM);
+        for (Refs r = ins_refs(ins); refs_next(&r);)
+            if (r.write && r.reg < s->old)
+                (clears ? s->cleared : other)[r.reg] = true;
+    }
+    for (int r = 0; r < s->old; r++)
+        s->cleared[r] &= !other[r];
+}
+
 static void find_made(Shadows *s)
 {
     for (bool more = true; more;) {
@@ -239,6 +256,22 @@ static int of_comparison(Shadows *s, const Ins *ins, const Opnd *c)
     return either(s, y, where(s, x, c->reg, isa_has_word(ins, MOD_AND)));
 }
 
+/* Of both, where one is put into bits, or bytes, of the other. */
+static int of_parts(Shadows *s, const Opnd *a, const Opnd *b)
+{
+    const int x = shadow(s, a), y = shadow(s, b);
+    return x == NEVER || y == NEVER ? NEVER : combine(s, "and.pred", opnd_reg(x), opnd_reg(y));
+}
+
+/* The bytes that prmt takes are of both registers. */
+static bool joins_bytes(const Opnd *a, const Opnd *b, const Opnd *c)
+{
+    const uint64_t of_b = c->imm & 0x4444;
+    return c->kind == O_IMM && a->kind == O_REG && b->kind == O_REG && of_b && of_b != 0x4444;
+}
+
+static bool is_cleared(const Shadows *s, const Opnd *o) { return o->kind == O_REG && o->reg < s->old && s->cleared[o->reg]; }
+
 static bool plain(const Opnd *o) { return o && (o->kind == O_IMM || (o->kind == O_REG && o->comp < 0 && !o->neg)); }
 
 /* Whether what it makes is without a value. */
@@ -250,6 +283,10 @@ static int of_result(Shadows *s, const Ins *ins)
         return NEVER;
     if ((ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED && plain(a) && plain(b))
         return of_logic(s, a, b, ins->mnemonic == INS_AND);
+    if ((ins->mnemonic == INS_OR && (is_cleared(s, a) || is_cleared(s, b))) || (ins->mnemonic == INS_PRMT && joins_bytes(a, b, c)))
+        return of_parts(s, a, b);
+    if (ins->mnemonic == INS_BFI)
+        return either(s, shadow(s, a), either(s, shadow(s, c), shadow(s, arg(ins, ARG_E))));
     if (ins->mnemonic == INS_SELP && plain(c) && c->kind == O_REG)
         return either(s, shadow(s, c), either(s, where(s, shadow(s, a), c->reg, true), where(s, shadow(s, b), c->reg, false)));
     if (ins->mnemonic == INS_SETP && c && c->kind != O_NONE)
@@ -516,12 +553,14 @@ void registers_shadow(Module *m, Fn *fn, bool init, bool sync)
     s.of = NEWN(m->code, int, s.old + 1);
     s.first = NEWN(m->code, bool, s.old + 1);
     s.loaded = NEWN(m->code, bool, s.old + 1);
+    s.cleared = NEWN(m->code, bool, s.old + 1);
     s.plain = NEWN(m->code, bool, s.old + 1);
     for (int i = 0; i < s.old; i++)
         s.of[i] = NEVER;
     const bool first = init && find_first(&s), followed = find_followed(&s);
     if (!first && !followed)
         return;
+    find_cleared(&s);
     find_made(&s);
     rewrite(&s);
 }

@@ -168,6 +168,13 @@ PTX2C_INLINE bool ptx2c_cached_holds(const ptx2c_cached *k, const ptx2c_site *s,
     return k->site == s && (!k->serial || k->serial == ptx2c_now.a->serial) && p - k->at < k->bytes && !(p & k->mask);
 }
 
+/* The same of n bytes, where a site tells how many when it makes an access. */
+PTX2C_INLINE bool ptx2c_cached_spans(const ptx2c_cached *k, const ptx2c_site *s, uintptr_t p, uint32_t n)
+{
+    return k->site == s && !s->bytes && (!k->serial || k->serial == ptx2c_now.a->serial) && n <= k->spot.bytes &&
+           p - k->at <= k->spot.bytes - n && !(p & (ptx2c_alignment_of(s, n) - 1));
+}
+
 static PTX2C_NOINLINE void ptx2c_cache_clear(void)
 {
     memset(ptx2c_now.cached, 0, sizeof ptx2c_now.cached);
@@ -178,10 +185,14 @@ static PTX2C_NOINLINE void ptx2c_cache_clear(void)
 static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot *spot, uint32_t n)
 {
     ptx2c_cached *k = ptx2c_cached_of(s);
-    if (spot->own || !spot->bytes || n != s->bytes)
+    if (spot->own || !spot->bytes || (s->bytes && n != s->bytes))
         return;
     ptx2c_now.epoch++;
     *k = (ptx2c_cached){.site = s, .serial = spot->owner ? ptx2c_now.a->serial : 0, .at = spot->at, .bytes = spot->bytes - n + 1, .spot = *spot};
+    if (!s->bytes) { /* those of one access may be more than those of the next: ptx2c_cached_spans */
+        k->bytes = 0;
+        return;
+    }
     k->mask = n <= 32 && !(n & (n - 1)) && !(s->flags & PTX2C_SITE_LOOSE) ? n - 1 : 0;
     const uint32_t strong = s->flags & PTX2C_SITE_ATOMIC ? PTX2C_SITE_ACQUIRE : PTX2C_SITE_STRONG;
     const uint32_t odd = PTX2C_SITE_OPAQUE | PTX2C_SITE_ASYNC | (PTX2C_CHECK & PTX2C_CHECK_ORDER ? strong | PTX2C_SITE_RELEASE : 0);
@@ -214,7 +225,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
     if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
     const ptx2c_cached *k = ptx2c_cached_of(s);
-    if (n == s->bytes && ptx2c_cached_holds(k, s, p)) {
+    if (s->bytes ? n == s->bytes && ptx2c_cached_holds(k, s, p) : ptx2c_cached_spans(k, s, p, n)) {
         found = k->spot;
         if (found.owner && found.written == ptx2c_now.a->written && found.window == ptx2c_now.a->cell)
             found.owner = ptx2c_now.a->id; /* not of a CTA before in the same window */

@@ -7,8 +7,8 @@
 #define PTX2C_CHILD_H
 
 #include "check.h"
+#include "child_hook.h"
 #include "memory.h"
-#include "sanitize_hook.h"
 #include "stack.h"
 
 /* CUDA's numbers of errors. */

@@ -3,7 +3,6 @@
 #define PTX2C_SANITIZE_RUN_H
 
 #include "sanitize_near.h"
-#include "sanitize_child.h"
 #include "check.h"
 #include "ring.h"
 

@@ -148,7 +148,7 @@ bool ptx2c_near_notes(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uint
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     const ptx2c_check_cta *a = ptx2c_now.a;
     const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, off / 4) : ptx2c_cell_of(p);
-    const uint32_t tag = q->tag && (PTX2C_CHECK & PTX2C_CHECK_COARSE) ? q->tag : ptx2c_tag_of(s, a, u / 32, a->clock[u / 32]);
+    const uint32_t tag = (PTX2C_CHECK & PTX2C_CHECK_COARSE) != 0 && q->tag ? q->tag : ptx2c_tag_of(s, a, u / 32, a->clock[u / 32]);
     ptx2c_numbers_room();
     const bool alone = q->window && a->c->cluster->n == 1;
     const uint32_t bytes = s->bytes < 4 ? ((1u << s->bytes) - 1) << (off & 3) : 15;

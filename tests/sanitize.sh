@@ -6,6 +6,7 @@
 #   tests/sanitize.sh [NAME...]           in 8 orders, on 1 to 4 threads
 #   LONG=1 tests/sanitize.sh [NAME...]    in 100 orders, on each of 1 to 4 threads; and libraries/NAME, programs with CUDA's libraries
 #   tests/sanitize.sh libraries/NAME...   one of those: where nvcc is; libraries/faults says what is found there, and why it is right
+#   tests/sanitize.sh summary             what is said of a launch at its end
 #   tests/sanitize.sh kinds               how many kernels have each kind of fault, and how many of them a neighbour without, NAME_ok
 #
 # init, race and sync, with LONG=1 all, run also without OpenMP, compiled by clang, and on 32-bit machines: those that are installed.
@@ -118,8 +119,23 @@ library() { # name
     pass "libraries/$name: $(wc -l <"$run.want") kinds of faults"
 }
 
+# One fault is no "faults".
+summary() {
+    local run=$out/summary
+    command="$CC $strict -O0 -Iruntime -o $run $run.c ${run}_main.c -lm"
+    $ptx2c -w --sanitize=memory --main -o "$run.c" samples/faults/faults.ptx >"$run.log" 2>&1 && $command >"$run.log" 2>&1 ||
+        { fail 'summary: building' "$command" "$run.log"; return; }
+    cat >"$run.want" <<END
+shift: 1 fault at 1 place
+shift: 2 faults at 2 places, of which 1 is not shown
+END
+    { "$run" shift --block 128 f32:127 f32:127 127; PTX2C_CHECK_LIMIT=1 "$run" shift --block 128 f32:127 f32:126 127; } 2>&1 |
+        grep ' at [0-9]* place' >"$run.got"
+    diff -u "$run.want" "$run.got" >"$run.diff" && pass summary || fail summary 'tests/sanitize.sh summary' "$run.diff"
+}
+
 case_file() { # name
-    case $1 in libraries-*) library "${1#libraries-}"; return ;; esac
+    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary) summary; return ;; esac
     local name=$1 run=$out/$1
     [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
     wanted "$(source_of "$name")" | sort -u >"$run.want"
@@ -155,7 +171,7 @@ names_of() { # ending, files
 
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(names_of .ptx tests/sanitize/*.ptx) $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
+    set -- $(names_of .ptx tests/sanitize/*.ptx) summary $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
 fi
 case " $* " in *' libraries/'*) ! command -v nvcc >/dev/null || make -s cuda ;; esac
 # shellcheck disable=SC2046

@@ -76,7 +76,7 @@ other_ways() { # name
 
 kinds() {
     awk '
-        match($0, /^(K|FOUR|\.visible \.entry) [a-z_0-9]+/) {
+        match($0, /^(K|FOUR|FORTY|\.visible \.entry) [a-z_0-9]+/) {
             split(substr($0, RSTART, RLENGTH), word, " ")
             kernel = FILENAME " " word[word[1] ~ /^[A-Z]+$/ ? 2 : 3]
             known[kernel] = 1

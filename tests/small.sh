@@ -137,6 +137,7 @@ counted() { # target, kernel, bound
 }
 
 counted riscv64 mandelbrot 1.5
+counted aarch64 hgemm 0.8
 counted armv7 spmv 1.6 # loops step on pointers, which have 64 bits in PTX
 counted armv7 sha256 1.5 # rotations
 counted riscv64 scan 3.5 # a running sum, instead of five shuffles

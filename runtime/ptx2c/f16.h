@@ -11,11 +11,17 @@
 #endif
 
 #if PTX2C_ARM_F16 /* it has instructions for them, which make NaNs quiet and keep what is in them */
-PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
+/* A NaN becomes quiet. */
+PTX2C_INLINE float ptx2c_f32_quiet_f16(uint16_t h)
 {
     __fp16 x;
     memcpy(&x, &h, sizeof x);
-    const float f = (float)x;
+    return (float)x;
+}
+
+PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
+{
+    const float f = ptx2c_f32_quiet_f16(h);
     const bool loud = (h & 0x7fff) - 0x7c01u < 0x1ff; /* a NaN that was not quiet stays so */
     return ptx2c_f32_of(ptx2c_bits_f32(f) & ~(loud ? UINT32_C(0x400000) : 0));
 }
@@ -35,6 +41,9 @@ PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)
     float subnormal = ptx2c_f32_of(o + (113u << 23)) - ptx2c_f32_of(113u << 23);
     return ptx2c_f32_of(ptx2c_pick(exp == 0, ptx2c_bits_f32(subnormal), normal) | sign);
 }
+
+/* A NaN may become quiet. */
+PTX2C_INLINE float ptx2c_f32_quiet_f16(uint16_t h) { return ptx2c_f32_f16(h); }
 
 PTX2C_INLINE uint16_t ptx2c_cvt_rn_f16_f32(float a)
 {

@@ -192,6 +192,10 @@ bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch
 bool *never_nan_find(const Back *b); /* by register: it holds no NaN, read as a float as wide as it is */
 bool never_nan_opnd(const bool *numbers, const Opnd *o);
 
+/* ---- quiet_nan.c ------------------------------------------------------------------------------------------------ */
+
+bool *quiet_nan_find(const Back *b); /* by register: nothing tells whether a NaN in it is quiet */
+
 /* ---- float_range.c ---------------------------------------------------------------------------------------------- */
 
 /* The only instruction that writes the register which the operand is, without a guard; or NULL, as it is for no operand. */

@@ -2,7 +2,8 @@
  *
  *   div, rem   of lanes side by side, by what is the same for all of them and no constant
  *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction; of numbers to integers
- *              that they fit; of unsigned integers that could as well have a sign, for which more processors have one
+ *              that they fit; of unsigned integers that could as well have a sign, for which more processors have one; of numbers of half
+ *              precision to what only arithmetic reads, which does not tell whether a NaN is quiet
  *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
  *              by whether it is a certain lane: they would make a branch to code of its own for that
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
@@ -73,11 +74,15 @@ static bool is_whole_below(const Back *b, const Ins *ins)
            is_number(b, &ins->arg[isa_arg(ins, ARG_C)], T_F32, &to) && by >= 0 && by <= 0x1p21 && fabs(to) >= 0x1.4p23 && fabs(to) <= 0x1.cp23;
 }
 
-/* A number that fits the integer, an integer below the sign's bit, or 64 bits in vectors, for which few processors have an instruction. */
+/* From half precision, to what only arithmetic reads; a number that fits the integer, an integer below the sign's bit, or 64 bits in vectors, for which few processors have an instruction. */
 static bool converts_plainly(const Writer *w, const Ins *ins)
 {
     const Opnd *from = &ins->arg[isa_arg(ins, ARG_A)];
     const Type t = (Type)ins->argtype[isa_arg(ins, ARG_A)], to = (Type)ins->argtype[isa_arg(ins, ARG_D)];
+    if (t == T_F16) {
+        const Dest d = ins_dest(ins);
+        return to == T_F32 && d.n == 1 && w->b->plan->quiet && w->b->plan->quiet[d.reg];
+    }
     if (type_info[t].kind == 'f')
         return float_range_within(w->b, from, t, to == T_U32 ? -1 : -0x1p31 - 1, 0x1p31);
     if (type_info[t].bits == 32)

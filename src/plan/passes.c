@@ -288,8 +288,10 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         lane_strides_find(b);
         lane_periods_find(b);
         lane_choices_find(b);
-        if (!p->literal)
+        if (!p->literal) {
             b->plan->numbers = never_nan_find(b);
+            b->plan->quiet = quiet_nan_find(b);
+        }
         address_width_find(b);
         state_promotion_begin(b);
     }

@@ -13,10 +13,52 @@
 
 #include "texture.h"
 
+/* Floats between four, where vectors can't load what lies apart: so many lanes' places, then their elements one by one, then what is
+ * between them. */
+#if PTX2C_SHORT
+PTX2C_INLINE void ptx2c_texels_between(const ptx2c_short_way *f, bool wrap, uint32_t n, const float *restrict x, const float *restrict y,
+                                       uint32_t *restrict v)
+{
+    enum { SOME = 32 };
+    uint32_t i0[SOME], i1[SOME], j0[SOME], j1[SOME], w[SOME], h[SOME];
+    float a[SOME], b[SOME], d[SOME], e[SOME];
+    PTX2C_LANES(n) {
+        const ptx2c_pair i = ptx2c_fast_axis(f, 0, x[l], wrap);
+        i0[l] = (uint32_t)i.i0;
+        i1[l] = (uint32_t)i.i1;
+        w[l] = i.w;
+    }
+    PTX2C_LANES(n) {
+        const ptx2c_pair j = ptx2c_fast_axis(f, 1, y[l], wrap);
+        j0[l] = (uint32_t)j.i0;
+        j1[l] = (uint32_t)j.i1;
+        h[l] = j.w;
+    }
+    PTX2C_EACH_LANE_FEW(n) {
+        const unsigned char *const top = f->data + j0[l] * f->pitch, *const low = f->data + j1[l] * f->pitch;
+        a[l] = ptx2c_memf(top + i0[l] * (size_t)4);
+        b[l] = ptx2c_memf(top + i1[l] * (size_t)4);
+        d[l] = ptx2c_memf(low + i0[l] * (size_t)4);
+        e[l] = ptx2c_memf(low + i1[l] * (size_t)4);
+    }
+    PTX2C_LANES(n) v[l] = ptx2c_bits_f32(ptx2c_mix(ptx2c_mix(a[l], b[l], w[l]), ptx2c_mix(d[l], e[l], w[l]), h[l]));
+}
+#endif
+
 /* The one component, of 32 bits; all bool are constants, but where code is to be small. */
 PTX2C_INLINE void ptx2c_texels_of(ptx2c_short_way f, bool linear, bool wrap, uint32_t n, const float *restrict x,
                                   const float *restrict y, uint32_t *restrict v)
 {
+#if PTX2C_SHORT
+    if (linear) {
+        uint32_t at = 0;
+        for (; at + 32 <= n; at += 32)
+            ptx2c_texels_between(&f, wrap, 32, x + at, y + at, v + at);
+        if (at < n)
+            ptx2c_texels_between(&f, wrap, n - at, x + at, y + at, v + at);
+        return;
+    }
+#endif
     PTX2C_LANES(n)
         v[l] = linear ? ptx2c_bits_f32(ptx2c_fast_linear(&f, x[l], y[l], wrap, wrap))
                       : ptx2c_mem32(f.data + (ptx2c_fast_nearest(&f, 1, y[l], wrap) * f.pitch +

@@ -137,7 +137,9 @@ counted() { # target, kernel, bound
 }
 
 counted riscv64 mandelbrot 1.5
-counted aarch64 hgemm 0.8
+counted aarch64 hgemm 0.8 # the own conversion of half precision
+counted aarch64 texture 1.0 # places and what is between texels in vectors
+counted m4 texture 2.0 # places without double precision
 counted armv7 spmv 1.6 # loops step on pointers, which have 64 bits in PTX
 counted armv7 sha256 1.5 # rotations
 counted riscv64 scan 3.5 # a running sum, instead of five shuffles

@@ -143,6 +143,7 @@ typedef struct ptx2c_short_way {
     int32_t last[2];      /* width - 1, height - 1 */
     double scale[2];      /* from a coordinate to 1/256 of an element */
     double limit[2];      /* one element beyond the image, in these units */
+    uint32_t elements[2]; /* from a coordinate to elements */
     const unsigned char *data;
     size_t pitch;
 } ptx2c_short_way;

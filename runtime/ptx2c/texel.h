@@ -268,7 +268,8 @@ PTX2C_INLINE ptx2c_short_way ptx2c_short_way_of(const ptx2c_object *o)
         kind |= PTX2C_FAST_LINEAR;
     for (int k = 0; k < 2; k++) {
         f.last[k] = (int32_t)size[k] - 1;
-        f.scale[k] = 256.0 * (s->normalized ? size[k] : 1);
+        f.elements[k] = s->normalized ? size[k] : 1;
+        f.scale[k] = 256.0 * f.elements[k];
         f.limit[k] = 256.0 * (size[k] + 1.0);
         const bool repeats = s->address[k] == PTX2C_WRAP || s->address[k] == PTX2C_MIRROR;
         if (s->normalized && s->address[k] == PTX2C_WRAP)

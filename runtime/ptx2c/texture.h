@@ -250,6 +250,33 @@ typedef struct ptx2c_pair {
     uint32_t w;
 } ptx2c_pair;
 
+/* A coordinate in 1/256 of an element: twice, rounded down, from one element before the image (NaN, too: like 0 it gives the first one)
+ * to one behind it. */
+#if defined __OPTIMIZE_SIZE__
+PTX2C_UNUSED static PTX2C_NOINLINE
+#else
+PTX2C_INLINE
+#endif
+int32_t ptx2c_fast_halves(const ptx2c_short_way *f, int k, float x)
+{
+    const uint32_t bits = ptx2c_bits_f32(x), exponent = bits >> 23 & 255, limit = ((uint32_t)f->last[k] + 2) * 512;
+    const uint64_t product = (uint64_t)((bits & 0x7fffff) | 0x800000) * f->elements[k]; /* below 2^46: no image is larger */
+    const int32_t shift = 150 - 9 - (int32_t)exponent;
+    const bool minus = bits >> 31;
+    uint32_t halves = 0, more = 1; /* whole ones, and whether there is a rest; of the smallest numbers it does not matter which */
+    if (shift < -9)
+        halves = limit; /* larger than any image */
+    else if (shift < 64) {
+        const uint64_t whole = shift < 0 ? product << -shift : product >> shift;
+        more = shift > 0 && whole << shift != product;
+        halves = whole < limit ? (uint32_t)whole : limit;
+    } else if (!(bits << 1))
+        more = 0;
+    if (!minus)
+        return x == x ? (int32_t)halves : -512;
+    return halves < 512 ? -(int32_t)(halves + more) : -512;
+}
+
 /* An axis as ptx2c_place and ptx2c_axis_f32 find it, for what repeats (wrap) or is clamped. */
 PTX2C_INLINE ptx2c_pair ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x, bool wrap)
 {
@@ -265,10 +292,16 @@ PTX2C_INLINE ptx2c_pair ptx2c_fast_axis(const ptx2c_short_way *f, int k, float x
         a.i1 = i >> 8 > last ? 0 : i >> 8;
         return a;
     }
-    double t = x * f->scale[k];
-    t = t > -256 ? t : -256; /* NaN, too: like 0 it gives the first element */
-    t = t < f->limit[k] ? t : f->limit[k];
-    const int32_t i = (int32_t)(t + 384.5), e = (i >> 8) - 1; /* i: two elements to the right; e: the second one */
+    int32_t i; /* two elements to the right */
+    if (PTX2C_SOFT_DOUBLE)
+        i = ((ptx2c_fast_halves(f, k, x) + 1) >> 1) + 384;
+    else {
+        double t = x * f->scale[k];
+        t = t > -256 ? t : -256; /* NaN, too: like 0 it gives the first element */
+        t = t < f->limit[k] ? t : f->limit[k];
+        i = (int32_t)(t + 384.5);
+    }
+    const int32_t e = (i >> 8) - 1; /* the second one */
     a.w = (uint32_t)i & 255;
     a.i0 = e <= last ? e - 1 : last; /* compilers find the least and the greatest of two in vectors */
     a.i0 = a.i0 > 0 ? a.i0 : 0;
@@ -287,6 +320,8 @@ PTX2C_INLINE uint32_t ptx2c_fast_nearest(const ptx2c_short_way *f, int k, float 
         int32_t whole = (int32_t)x;
         whole -= x < (float)whole;
         i = (int32_t)(((double)x - whole) * f->scale[k]) >> 8;
+    } else if (PTX2C_SOFT_DOUBLE) {
+        i = (ptx2c_fast_halves(f, k, x) >> 9);
     } else {
         double t = x * f->scale[k]; /* NaN becomes -256, which gives the first element, like 0 */
         t = t > -256 ? t : -256;

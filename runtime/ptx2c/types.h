@@ -82,6 +82,19 @@
 #endif
 #endif
 
+/* Has the processor no instructions for double precision? */
+#if !defined PTX2C_SOFT_DOUBLE
+#if defined __arm__ && defined __ARM_FP
+#define PTX2C_SOFT_DOUBLE !(__ARM_FP & 8)
+#elif defined __riscv_flen
+#define PTX2C_SOFT_DOUBLE (__riscv_flen < 64)
+#elif defined __arm__ || defined __riscv
+#define PTX2C_SOFT_DOUBLE 1
+#else
+#define PTX2C_SOFT_DOUBLE 0
+#endif
+#endif
+
 /* Do lanes do all parts of a loop one by one, which for vectors became several? */
 #if !defined PTX2C_JOINED
 #define PTX2C_JOINED PTX2C_SINGLE

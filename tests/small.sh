@@ -140,6 +140,8 @@ counted riscv64 mandelbrot 1.5
 counted aarch64 hgemm 0.8 # the own conversion of half precision
 counted aarch64 texture 1.0 # places and what is between texels in vectors
 counted m4 texture 2.0 # places without double precision
+counted riscv64v reduce_shuffle 1.0 # a vector of known length, in registers through a loop
+counted riscv64v spmv 2.0 # loops of single lanes, twice a round
 counted armv7 spmv 1.6 # loops step on pointers, which have 64 bits in PTX
 counted armv7 sha256 1.5 # rotations
 counted riscv64 scan 3.5 # a running sum, instead of five shuffles

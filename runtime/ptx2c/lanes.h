@@ -148,8 +148,11 @@ enum { PTX2C_ROWS = 8 };
 #else
 #define PTX2C_EACH_ROW for (uint32_t j = 0; j < R; j++)
 #endif
-/* A loop that each lane goes round as often as it likes: unrolled, it would have one more end for the processor to guess. */
-#if defined __clang__
+/* A loop that each lane goes round as often as it likes: unrolled, it would have one more end for the processor to guess.
+ * Those of RISC-V have no addresses that go on by themselves, so that a quarter of such a loop's instructions is for that. */
+#if defined __clang__ && defined __riscv
+#define PTX2C_ROLLED _Pragma("clang loop unroll_count(2)")
+#elif defined __clang__
 #define PTX2C_ROLLED _Pragma("clang loop unroll(disable)")
 #elif defined __GNUC__
 #define PTX2C_ROLLED _Pragma("GCC unroll 1")
@@ -176,7 +179,11 @@ enum { PTX2C_ROWS = 8 };
 
 /* PTX2C_MASKED side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store
  * each lane's element on its own: many times the code. */
-#if defined __clang__ && !defined __AVX2__
+#if defined __clang__ && __clang_major__ >= 16 && defined __riscv_vector /* of a known length: it may stay in registers through a loop */
+#define PTX2C_SIMD_MASKED(m) \
+    _Pragma("clang loop vectorize(assume_safety) vectorize_width(32, fixed) interleave(disable)") PTX2C_LOOP_FEW(0, 32) \
+        if ((m) == 0xffffffffu || ((m) >> l & 1))
+#elif defined __clang__ && !defined __AVX2__
 #define PTX2C_SIMD_MASKED(m) PTX2C_SIMD_MASKED_FROM(m, 0, 32)
 #elif defined __clang__ && __clang_major__ < 16
 #define PTX2C_SIMD_MASKED(m) \

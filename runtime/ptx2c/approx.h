@@ -86,6 +86,8 @@ PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a)
 {
     float t = a + PTX2C_RINT_MAGIC;
     uint32_t r = ptx2c_bits_f32(ptx2c_ex2_rest_f32(a, t)) + (ptx2c_bits_f32(t) << 23);
+    if (PTX2C_SINGLE && PTX2C_LIKELY(ptx2c_bits_f32(a) << 1 < 0x85f80000)) /* |a| < 126: lanes one by one need not ask more */
+        return ptx2c_f32_of(r);
     r = ptx2c_pick(a < 128.0f, r, 0x7f800000);
     r = ptx2c_pick(a < -126.0f, 0, r);
     return ptx2c_f32_of(ptx2c_pick(a == a, r, 0x7fffffff));

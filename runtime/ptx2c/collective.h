@@ -42,6 +42,10 @@
             }                                                                                                          \
     }
 
+/* What the lane with r in front of it and x makes of both. */
+#define PTX2C_SCAN_STEP(name, T, op)                                                                                   \
+    PTX2C_INLINE uint32_t ptx2c_scan_step_##name(uint32_t r, uint32_t x) { return (uint32_t)op((T)r, (T)x); }
+
 /* By four: processors move lanes within so many at once, and the sum up to there is added to the next four. */
 #if defined __GNUC__ && !PTX2C_SCALAR && (!PTX2C_SINGLE || defined __ARM_NEON)
 typedef uint32_t ptx2c_quad __attribute__((vector_size(16)));
@@ -53,32 +57,73 @@ typedef uint32_t ptx2c_quad_at __attribute__((vector_size(16), aligned(4), may_a
 #define PTX2C_QUAD(x, y, i, j, k, l) __builtin_shuffle(x, y, (ptx2c_quad){i, j, k, l})
 #endif
 #define PTX2C_SCAN(name, T, op, vop, none)                                                                             \
+    PTX2C_SCAN_STEP(name, T, op)                                                                                       \
     PTX2C_SCAN_IN_ORDER(name, T, op)                                                                                   \
-    PTX2C_INLINE void ptx2c_scan_##name(uint32_t m, void *to, const void *from, uint32_t w)                            \
+    /* last: what is in front of v, but for the first ones */                                                          \
+    PTX2C_INLINE ptx2c_quad ptx2c_scan_quad_##name(ptx2c_quad v, ptx2c_quad last, bool first)                          \
     {                                                                                                                  \
         const ptx2c_quad other = (ptx2c_quad){0} + (uint32_t)(none);                                                   \
-        ptx2c_quad last = other;                                                                                       \
+        v = vop(PTX2C_QUAD(other, v, 3, 4, 5, 6), v);                                                                  \
+        v = vop(PTX2C_QUAD(other, v, 2, 3, 4, 5), v);                                                                  \
+        return first ? v : (ptx2c_quad)vop(last, v);                                                                   \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_scan_##name(uint32_t m, void *to, const void *from, uint32_t w)                            \
+    {                                                                                                                  \
+        ptx2c_quad last = {0};                                                                                         \
         if (m != 0xffffffff) {                                                                                         \
             ptx2c_scan_in_order_##name(m, to, from, w);                                                                \
             return;                                                                                                    \
         }                                                                                                              \
         for (uint32_t i = 0; i < 8; i++) {                                                                             \
-            ptx2c_quad v = ((const ptx2c_quad_at *)from)[i];                                                           \
-            v = vop(PTX2C_QUAD(other, v, 3, 4, 5, 6), v);                                                              \
-            v = vop(PTX2C_QUAD(other, v, 2, 3, 4, 5), v);                                                              \
-            if (i * 4 % w)                                                                                             \
-                v = vop(last, v);                                                                                      \
-            last = PTX2C_QUAD(v, v, 3, 3, 3, 3);                                                                       \
-            ((ptx2c_quad_at *)to)[i] = v;                                                                              \
+            last = ptx2c_scan_quad_##name(((const ptx2c_quad_at *)from)[i], last, i * 4 % w == 0);                     \
+            ((ptx2c_quad_at *)to)[i] = last;                                                                           \
+            last = PTX2C_QUAD(last, last, 3, 3, 3, 3);                                                                 \
         }                                                                                                              \
     }
 #else
-#define PTX2C_SCAN(name, T, op, vop, none)                                                                                   \
+#define PTX2C_SCAN(name, T, op, vop, none)                                                                             \
+    PTX2C_SCAN_STEP(name, T, op)                                                                                       \
     PTX2C_SCAN_IN_ORDER(name, T, op)                                                                                   \
     PTX2C_INLINE void ptx2c_scan_##name(uint32_t m, void *to, const void *from, uint32_t w)                            \
     {                                                                                                                  \
         ptx2c_scan_in_order_##name(m, to, from, w);                                                                    \
     }
+#endif
+
+/* Of what x is in lane l, which is no array. */
+#if PTX2C_SINGLE && !PTX2C_SCALAR && !defined PTX2C_QUAD
+#define PTX2C_SCAN_ALL_OF(name, to, w, x)                                                                              \
+    for (uint32_t i_ = 0, r_; i_ < 32; i_ += (w)) {                                                                    \
+        for (uint32_t l = i_; l == i_; l++)                                                                            \
+            (to)[l] = r_ = (x);                                                                                        \
+        PTX2C_UNROLL_LANES                                                                                             \
+        for (uint32_t l = i_ + 1; l < i_ + (w); l++)                                                                   \
+            (to)[l] = r_ = ptx2c_scan_step_##name(r_, (x));                                                            \
+    }
+#define PTX2C_SCAN_OF(name, m, to, w, x)                                                                               \
+    do {                                                                                                               \
+        uint32_t r_ = 0, group_ = 32;                                                                                  \
+        if ((m) == 0xffffffff) {                                                                                       \
+            PTX2C_SCAN_ALL_OF(name, to, w, x)                                                                          \
+        } else                                                                                                         \
+            PTX2C_MASKED(m) {                                                                                          \
+                (to)[l] = r_ = group_ == l / (w) ? ptx2c_scan_step_##name(r_, (x)) : (x);                              \
+                group_ = l / (w);                                                                                      \
+            }                                                                                                          \
+    } while (0)
+#else
+#define PTX2C_SCAN_OF(name, m, to, w, x)                                                                               \
+    do {                                                                                                               \
+        uint32_t from_[32];                                                                                            \
+        PTX2C_SIMD_MASKED(m) from_[l] = (x);                                                                           \
+        ptx2c_scan_##name(m, to, from_, w);                                                                            \
+    } while (0)
+#endif
+/* Of words in memory, one for each lane. */
+#if PTX2C_BIG_ENDIAN
+#define PTX2C_SCAN_WORDS(name, m, to, w, p) PTX2C_SCAN_OF(name, m, to, w, ptx2c_ld_u32((p) + 4 * l))
+#else
+#define PTX2C_SCAN_WORDS(name, m, to, w, p) ptx2c_scan_##name(m, to, p, w)
 #endif
 
 #define PTX2C_PLUS(x, y) ((x) + (y))

@@ -495,16 +495,45 @@ static bool array_shuffle(Writer *w, const Ins *ins, const char *m)
     return true;
 }
 
+/* Where words lie side by side in memory that the operand is loaded from for each lane; NULL: it is something else. */
+static const char *words_of_lanes(Writer *w, const Opnd *o)
+{
+    const Ins *def = back_only_def(w->b, o);
+    if (!def || isa_emit(def) != EMIT_LD || w->o->pointer || isa_has_word(def, MOD_VOLATILE) || isa_has_word(def, MOD_CV) ||
+        isa_has_word(def, MOD_ACQUIRE) || isa_has_word(def, MOD_RELAXED) || isa_has_word(def, MOD_MMIO))
+        return NULL;
+    const Opnd *a = &def->arg[isa_arg(def, ARG_A)];
+    const Space space = isa_space(def);
+    if ((space != SP_GLOBAL && space != SP_SHARED) || type_info[def->argtype[isa_arg(def, ARG_D)]].bits != 32 || a->kind != O_MEM || a->reg < 0)
+        return NULL;
+    const Val *v = &w->b->reg[a->reg].val;
+    return v->kind == VAL_AFF && v->step == 4 ? lower_pointer(w, def, a).s : NULL;
+}
+
+/* Of what is no array. */
+static void scan_of(Writer *w, const Ins *ins, const char *m, const char *to, unsigned width)
+{
+    const char *words = words_of_lanes(w, &ins->arg[isa_arg(ins, ARG_A)]);
+    if (words) {
+        line(w, "PTX2C_SCAN_WORDS(%s, %s, %s, %u, %s);", ins->lower, m, to, width, words);
+        return;
+    }
+    w->lane = true;
+    line(w, "PTX2C_SCAN_OF(%s, %s, %s, %u, %s);", ins->lower, m, to, width, lower_arg(w, ins, isa_arg(ins, ARG_A), 'u').s);
+    w->lane = false;
+}
+
 /* PSEUDO_SCAN, PSEUDO_REDUCE */
 static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
     const int d = isa_arg(ins, ARG_D), a = isa_arg(ins, ARG_A);
     const bool scan = ins->pseudo == PSEUDO_SCAN;
-    const char *up = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).c ? "true" : "false", *from = array_of_lanes(w, ins, a, m);
+    const char *up = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).c ? "true" : "false";
     const unsigned width = (unsigned)uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_C)]).c;
     const Type type = strcmp(ins->lower + 4, "f32") == 0 ? T_F32 : strcmp(ins->lower + 4, "s32") == 0 ? T_S32 : T_U32;
     Type of = T_U32;
+    const char *from = scan && !is_lane_array(b, &ins->arg[a], &of) ? NULL : array_of_lanes(w, ins, a, m);
     if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
         lower_assign(w, ins, &ins->arg[d], type, arena_printf(b->a, "ptx2c_reduce_%s(%s, %s, %s)", ins->lower, m, from, up), NULL);
         return;
@@ -513,7 +542,9 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
     const char *to = there ? array_name(w, ins->arg[d].reg) : arena_printf(b->a, "Q%d", w->labels++);
     if (!there)
         line(w, "uint32_t %s[32];", to);
-    if (scan)
+    if (!from)
+        scan_of(w, ins, m, to, width);
+    else if (scan)
         line(w, "ptx2c_scan_%s(%s, %s, %s, %u);", ins->lower, m, to, from, width);
     else
         line(w, "ptx2c_reduce_groups_%s(%s, %s, %s, %u, %s);", ins->lower, m, to, from, width, up);

@@ -122,7 +122,7 @@ static bool can_print(const Fold *f, const Item *next, int reg, int reads, int s
     const int a = arg_of(x, reg);
     if (next->kind == I_IF && !(cond && next->mask == (next->in->owner ? next->in->owner->mask : 0)))
         return false;
-    if (reads != 1 || (!cond && !argument && (x->guard == reg || a < 0 || times_printed(x, a) != 1)) || x->sides->put ||
+    if (reads != 1 || (!cond && !argument && (x->guard == reg || a < 0 || times_printed(x, a) != 1)) || (x->sides->put && x->pseudo != PSEUDO_SCAN) ||
         (isa_emit(x) == EMIT_CALL && !argument) || b->spec[next->ins] || (next->kind == I_INS && cond))
         return false;
     if (x->arg && a >= 0 && (isa_emit(x) == EMIT_LD || isa_emit(x) == EMIT_ST) && b->reg[reg].val.kind == VAL_AFF)
@@ -130,12 +130,33 @@ static bool can_print(const Fold *f, const Item *next, int reg, int reads, int s
     return size + own_size(x) + f->taken[next->ins] <= FOLD_LIMIT;
 }
 
+/* The scan directly behind the group of lanes in which the item stands, for the same lanes; NULL: no such one. */
+static Item *scan_behind(const Back *b, const Item *it)
+{
+    const Item *group = it->in->owner;
+    if (!group || group->kind != I_GROUP || group->level != LV_LANE || group->pos + 1 >= group->in->n)
+        return NULL;
+    Item *next = group->in->at[group->pos + 1];
+    const Ins *ins = next->kind == I_INS ? &b->fn->ins.at[next->ins] : NULL;
+    return ins && ins->pseudo == PSEUDO_SCAN && ins->guard < 0 && next->mask == group->mask ? next : NULL;
+}
+
+/* Whether what the instruction reads is known outside of the loop over lanes in which it stands. */
+static bool is_of_warp(const Back *b, const Uses *u)
+{
+    for (int i = 0; i < u->nreads; i++)
+        if (b->reg[u->reads[i]].val.kind == VAL_VAR || b->reg[u->reads[i]].ndef > 1)
+            return false;
+    return true;
+}
+
 /* The item behind it that reads what the instruction makes, if nothing in between changes what that is. */
 static Item *find_reader(const Fold *f, const Item *it, const Uses *u, Writes *w, bool loads, bool fragile, int *reads)
 {
     const Back *b = f->b;
-    for (int i = it->pos + 1; i < it->in->n; i++) {
-        Item *next = it->in->at[i];
+    Item *scan = is_of_warp(b, u) ? scan_behind(b, it) : NULL;
+    for (int i = it->pos + 1; i < it->in->n + (scan != NULL); i++) {
+        Item *next = i < it->in->n ? it->in->at[i] : scan;
         if (next->kind != I_INS && next->kind != I_IF)
             return NULL;
         const Ins *x = &b->fn->ins.at[next->ins];

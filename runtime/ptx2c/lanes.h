@@ -115,6 +115,14 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_LANES_FEW(n) PTX2C_LANES(n)
 #define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
 #endif
+/* Likewise, without floats. */
+#if PTX2C_SINGLE && !defined __ARM_NEON
+#define PTX2C_LANES_BRIEF(n) PTX2C_LANES_FEW(n)
+#define PTX2C_SIMD_MASKED_BRIEF(m) PTX2C_SIMD_MASKED_FEW(m)
+#else
+#define PTX2C_LANES_BRIEF(n) PTX2C_LANES(n)
+#define PTX2C_SIMD_MASKED_BRIEF(m) PTX2C_SIMD_MASKED(m)
+#endif
 /* Loops over lanes which are parts of one: PTX2C_PART_… inside of PTX2C_PARTS.  Where lanes have no vectors each does all parts before
  * the next one begins: what it keeps from one to the next is then no array. */
 #if PTX2C_JOINED
@@ -122,6 +130,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_THIS_LANE for (uint32_t l = lane_, once_ = 1; once_; once_ = 0)
 #define PTX2C_PART_LANES(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_FEW(n) PTX2C_THIS_LANE
+#define PTX2C_PART_LANES_BRIEF(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_EACH_LANE(n) PTX2C_THIS_LANE
@@ -132,6 +141,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PARTS(from, to)
 #define PTX2C_PART_LANES(n) PTX2C_LANES(n)
 #define PTX2C_PART_LANES_FEW(n) PTX2C_LANES_FEW(n)
+#define PTX2C_PART_LANES_BRIEF(n) PTX2C_LANES_BRIEF(n)
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_LANES_FROM(from, to)
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_LANES_NARROW(from, to)
 #define PTX2C_PART_EACH_LANE(n) PTX2C_EACH_LANE(n)

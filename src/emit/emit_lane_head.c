@@ -72,13 +72,31 @@ static bool is_short(const Back *b, const Item *it, bool floats)
     return few && any;
 }
 
+/* Whether each of the instructions takes one or two of a processor's. */
+static bool is_light(const Back *b, const Items *in)
+{
+    for (int i = 0; i < in->n; i++) {
+        const Ins *ins = &b->fn->ins.at[in->at[i]->ins];
+        const Emit e = isa_emit(ins);
+        switch (ins->mnemonic) {
+        case INS_ADD: case INS_SUB: case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: case INS_SHL: case INS_SHR: case INS_MUL:
+        case INS_MAD: case INS_MIN: case INS_MAX: case INS_SETP: case INS_SELP: continue;
+        default: break;
+        }
+        if (e != EMIT_LD && e != EMIT_ST && e != EMIT_MOV)
+            return false;
+    }
+    return true;
+}
+
 LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
 {
     if (serial)
         return is_short(w->b, it, false) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL;
     if (it->narrow)
         return ORDER_NARROW;
-    return !lead && filling_fits(w, it) ? ORDER_FILLED : is_short(w->b, it, true) ? ORDER_FEW : ORDER_NONE;
+    return !lead && filling_fits(w, it) ? ORDER_FILLED : is_short(w->b, it, true) ? ORDER_FEW :
+        is_short(w->b, it, false) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF : ORDER_NONE;
 }
 
 /* The condition under which a lane does anything of what is one if in another, if it can be asked before; else NULL. */

@@ -162,7 +162,7 @@ static bool is_serial(LaneOrder order) { return order == ORDER_SERIAL || order =
 /* The loop over the lanes of a chunk, as far as they are to run. */
 static void chunk_header(Writer *w, const Range *r, LaneOrder order)
 {
-    static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW", [ORDER_FEW] = "LANES_FEW",
+    static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF",
                                        [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED"};
     const char *part = w->parts ? "PART_" : "";
     if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))
@@ -188,7 +188,7 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
     else if (mode == MODE_WARP && !lane_range_is_all(w, &r))
         line(w, "PTX2C_%sMASKED_FROM(%s, %s, %s) {", simd, r.mask, r.from, r.to);
     else
-        line(w, "PTX2C_%sMASKED%s(%s) {", simd, order == ORDER_FEW ? "_FEW" : "", mask);
+        line(w, "PTX2C_%sMASKED%s(%s) {", simd, order == ORDER_FEW ? "_FEW" : order == ORDER_BRIEF ? "_BRIEF" : "", mask);
 }
 
 /* The loop ends at the lane whose product reaches what it is compared with. */

@@ -144,7 +144,7 @@ counted riscv64v reduce_shuffle 1.0 # a vector of known length, in registers thr
 counted riscv64v spmv 2.0 # loops of single lanes, twice a round
 counted armv7 spmv 1.6 # loops step on pointers, which have 64 bits in PTX
 counted armv7 sha256 1.5 # rotations
-counted riscv64 scan 2.6 # a running sum, instead of five shuffles
+counted riscv64 scan 2.0 # a running sum, instead of five shuffles, of what is loaded as it goes
 counted riscv64 saxpy 0.7 # loops over lanes are unrolled
 counted riscv64 reduce_shared 1.2 # sums stay in registers
 counted armv7 life 1 # chunks with one quotient

@@ -36,6 +36,7 @@ static const Pass passes[] = {
     {"versioning", .run = version_one},
     {"counter-split", .run = counter_split},
     {"loop-masking", loop_mask_one, loop_mask_failed, loop_mask_scatters, version_one},
+    {"neutral-steps", .run = neutral_step},
     {"hoist-from-lanes", .run = hoist_from_lanes},
     {"sinking", .run = sink_moves},
     {"edge-loads", .run = edge_loads},

@@ -72,6 +72,11 @@ bool hoist_from_lanes(Back *b);
 /* Leaves of several stores to one place behind each other one.  True: as version_one. */
 bool store_sink(Back *b);
 
+/* ---- neutral_step.c --------------------------------------------------------------------------------------------- */
+
+/* Makes a step of lanes that something for all of them decides about one without a branch.  True: as version_one. */
+bool neutral_step(Back *b);
+
 /* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
 
 /* --sanitize=init, sync: before inlining. */

@@ -28,7 +28,8 @@ PTX2C_DAZ_2(div_approx)
 /* ---- rsqrt ---- */
 
 /* Both operations round correctly, so that all machines give the same bits, within 2^-23.41; they have them for vectors. */
-PTX2C_INLINE float ptx2c_rsqrt_approx_f32(float a) { return ptx2c_canonical_f32(1.0f / ptx2c_root_f32(a)); }
+PTX2C_INLINE float ptx2c_inverse_root_f32(float a) { return 1.0f / ptx2c_root_f32(a); } /* with some NaN for a NaN */
+PTX2C_INLINE float ptx2c_rsqrt_approx_f32(float a) { return ptx2c_canonical_f32(ptx2c_inverse_root_f32(a)); }
 
 PTX2C_INLINE float ptx2c_rsqrt_approx_ftz_f32(float a)
 {

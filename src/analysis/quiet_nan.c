@@ -1,8 +1,8 @@
-/* quiet_nan.c: floating-point registers of which nothing tells whether a NaN in them is quiet: only arithmetic and comparisons read them,
- * whose result is the same NaN, or the same answer, for both.
+/* quiet_nan.c: floating-point registers of which nothing tells which NaN is in them: only arithmetic and comparisons read them, whose result
+ * is some NaN, or the same answer, for all.
  *
- * A conversion from half precision may then be the processor's own, which makes NaNs quiet; to leave them as they are takes more
- * instructions than the conversion.
+ * A conversion from half precision may then be the processor's own, which makes NaNs quiet, and so may a root, whose NaN is not PTX's; to
+ * leave them as they are, or to make them what they are there, takes more instructions than the conversion.
  *
  * In: a function's instructions and blocks.  Out: by register. */
 #include "analysis/analysis.h"

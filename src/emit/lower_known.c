@@ -4,6 +4,7 @@
  *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction; of numbers to integers
  *              that they fit; of unsigned integers that could as well have a sign, for which more processors have one; of numbers of half
  *              precision to what only arithmetic reads, which does not tell whether a NaN is quiet
+ *   sqrt, rsqrt  of which only arithmetic reads the result, for which one NaN is as good as another
  *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
  *              by whether it is a certain lane: they would make a branch to code of its own for that
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
@@ -74,15 +75,20 @@ static bool is_whole_below(const Back *b, const Ins *ins)
            is_number(b, &ins->arg[isa_arg(ins, ARG_C)], T_F32, &to) && by >= 0 && by <= 0x1p21 && fabs(to) >= 0x1.4p23 && fabs(to) <= 0x1.cp23;
 }
 
+/* Nothing tells which NaN the result is. */
+static bool is_for_arithmetic(const Back *b, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    return d.n == 1 && b->plan->quiet && b->plan->quiet[d.reg];
+}
+
 /* From half precision, to what only arithmetic reads; a number that fits the integer, an integer below the sign's bit, or 64 bits in vectors, for which few processors have an instruction. */
 static bool converts_plainly(const Writer *w, const Ins *ins)
 {
     const Opnd *from = &ins->arg[isa_arg(ins, ARG_A)];
     const Type t = (Type)ins->argtype[isa_arg(ins, ARG_A)], to = (Type)ins->argtype[isa_arg(ins, ARG_D)];
-    if (t == T_F16) {
-        const Dest d = ins_dest(ins);
-        return to == T_F32 && d.n == 1 && w->b->plan->quiet && w->b->plan->quiet[d.reg];
-    }
+    if (t == T_F16)
+        return to == T_F32 && is_for_arithmetic(w->b, ins);
     if (type_info[t].kind == 'f')
         return float_range_within(w->b, from, t, to == T_U32 ? -1 : -0x1p31 - 1, 0x1p31);
     if (type_info[t].bits == 32)
@@ -181,6 +187,7 @@ static bool is_known(Writer *w, const Ins *ins)
     case INS_SELP: return picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)));
     case INS_DIV: case INS_REM: return is_last_alike(b, ins);
     case INS_CVT: return converts_plainly(w, ins);
+    case INS_SQRT: case INS_RSQRT: return is_for_arithmetic(b, ins);
     default: return is_whole_below(b, ins);
     }
 }
@@ -192,7 +199,7 @@ const char *lower_known(Writer *w, const Ins *ins)
     if (!text)
         return NULL;
     switch (ins->mnemonic) {
-    case INS_SELP: case INS_DIV: case INS_REM: case INS_CVT: case INS_FMA: case INS_MAD:
+    case INS_SELP: case INS_DIV: case INS_REM: case INS_CVT: case INS_FMA: case INS_MAD: case INS_SQRT: case INS_RSQRT:
         if (picks_float(ins))
             return larger_or_smaller(w, ins, text);
         return !b->literal && is_known(w, ins) ? text : NULL;

@@ -111,12 +111,25 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
     for (uint32_t from_ = 0; from_ < 32; from_ += 8)                                                                   \
         _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + 8; l++)                      \
             if ((m) == 0xffffffffu || ((m) >> l & 1))
+#elif defined __GNUC__ && !defined __clang__ && PTX2C_SHORT && !PTX2C_SCALAR && !defined _OPENMP /* as many in four vectors */
+#define PTX2C_LANES_FEW(n)                                                                                             \
+    for (uint32_t from_ = 0, by_ = __builtin_constant_p(n) && (n) % 16 == 0 ? 16 : (n) % 2048; from_ < (n) % 2048;     \
+         from_ += by_)                                                                                                 \
+        _Pragma("GCC ivdep") _Pragma("GCC unroll 4") for (uint32_t lane_ = 0; lane_ < by_; lane_++)                    \
+            for (uint32_t l = from_ + lane_, once_ = 1; once_; once_ = 0)
+#define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
 #else
 #define PTX2C_LANES_FEW(n) PTX2C_LANES(n)
 #define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
 #endif
-/* Likewise, without floats. */
-#if PTX2C_SINGLE && !defined __ARM_NEON
+/* Some more instructions: eight times that many would want more registers than there are. */
+#if PTX2C_SINGLE
+#define PTX2C_LANES_LIGHT(n) PTX2C_LANES(n)
+#else
+#define PTX2C_LANES_LIGHT(n) PTX2C_LANES_FEW(n)
+#endif
+/* A few, without floats. */
+#if (PTX2C_SINGLE && !defined __ARM_NEON) || PTX2C_SHORT
 #define PTX2C_LANES_BRIEF(n) PTX2C_LANES_FEW(n)
 #define PTX2C_SIMD_MASKED_BRIEF(m) PTX2C_SIMD_MASKED_FEW(m)
 #else
@@ -130,6 +143,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_THIS_LANE for (uint32_t l = lane_, once_ = 1; once_; once_ = 0)
 #define PTX2C_PART_LANES(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_FEW(n) PTX2C_THIS_LANE
+#define PTX2C_PART_LANES_LIGHT(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_BRIEF(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_THIS_LANE
@@ -141,6 +155,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PARTS(from, to)
 #define PTX2C_PART_LANES(n) PTX2C_LANES(n)
 #define PTX2C_PART_LANES_FEW(n) PTX2C_LANES_FEW(n)
+#define PTX2C_PART_LANES_LIGHT(n) PTX2C_LANES_LIGHT(n)
 #define PTX2C_PART_LANES_BRIEF(n) PTX2C_LANES_BRIEF(n)
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_LANES_FROM(from, to)
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_LANES_NARROW(from, to)
@@ -226,10 +241,10 @@ PTX2C_INLINE uint32_t ptx2c_lane_range(uint32_t from, uint32_t to)
     return from < to ? (0xffffffffu >> (32 - (to - from))) << from : 0;
 }
 
-/* Reads ahead, where the machine can, what lies at p: some later chunk's. */
+/* Reads ahead, where the machine can, what lies at p: some later chunk's.  Lanes one by one are slower than memory. */
 PTX2C_INLINE void ptx2c_read_ahead(const void *p, uint32_t bytes)
 {
-#if defined __GNUC__
+#if defined __GNUC__ && !PTX2C_SINGLE
     for (uint32_t i = 0; i < bytes; i += 64)
         __builtin_prefetch((const char *)p + i);
 #else

@@ -130,7 +130,8 @@ typedef enum LaneOrder {
     ORDER_NONE,      /* side by side, as compilers like */
     ORDER_FILLED,    /* likewise, and a last vector that is not whole may be filled by masks */
     ORDER_FEW,       /* likewise, with little to do for each, to floats */
-    ORDER_BRIEF,     /* likewise, to none */
+    ORDER_LIGHT,     /* likewise, with more to do, each of one or two of a processor's instructions */
+    ORDER_BRIEF,     /* side by side, with little to do for each, to no floats */
     ORDER_NARROW,    /* likewise, but branches to bytes and half words in memory are not for vectors without masks for those */
     ORDER_SERIAL,
     ORDER_SERIAL_FEW /* with little to do for each */

@@ -58,29 +58,17 @@ void lanes_read_ahead(Writer *w, const Item *it)
     }
 }
 
-/* Whether the loop over lanes is short and straight: what a jump to the next lane costs then counts; floats: and has such. */
-static bool is_short(const Back *b, const Item *it, bool floats)
-{
-    enum { SHORT = 8 }; /* instructions */
-    const Items *in = &it->kid[0];
-    bool few = it->size <= SHORT, any = !floats;
-    for (int i = 0; i < in->n && few; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
-        few = ins && isa_emit(ins) != EMIT_CALL;
-        any |= few && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
-    }
-    return few && any;
-}
-
 /* Whether each of the instructions takes one or two of a processor's. */
 static bool is_light(const Back *b, const Items *in)
 {
     for (int i = 0; i < in->n; i++) {
-        const Ins *ins = &b->fn->ins.at[in->at[i]->ins];
+        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        if (!ins)
+            return false;
         const Emit e = isa_emit(ins);
         switch (ins->mnemonic) {
         case INS_ADD: case INS_SUB: case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: case INS_SHL: case INS_SHR: case INS_MUL:
-        case INS_MAD: case INS_MIN: case INS_MAX: case INS_SETP: case INS_SELP: continue;
+        case INS_MAD: case INS_FMA: case INS_MIN: case INS_MAX: case INS_SETP: case INS_SELP: continue;
         default: break;
         }
         if (e != EMIT_LD && e != EMIT_ST && e != EMIT_MOV)
@@ -89,14 +77,32 @@ static bool is_light(const Back *b, const Items *in)
     return true;
 }
 
+enum { SHORT = 8, SHORT_LIGHT = 32, LONG_LIGHT = 48 }; /* instructions */
+
+/* Whether the loop over lanes is short and straight: what a jump to the next lane costs then counts; floats: and has such. */
+static bool is_short(const Back *b, const Item *it, bool floats, int most)
+{
+    const Items *in = &it->kid[0];
+    bool few = it->size <= SHORT || (it->size <= most && is_light(b, in)), any = !floats;
+    for (int i = 0; i < in->n && few; i++) {
+        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        few = ins && isa_emit(ins) != EMIT_CALL;
+        any |= few && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
+    }
+    return few && any;
+}
+
 LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
 {
     if (serial)
-        return is_short(w->b, it, false) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL;
+        return is_short(w->b, it, false, SHORT) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL;
     if (it->narrow)
         return ORDER_NARROW;
-    return !lead && filling_fits(w, it) ? ORDER_FILLED : is_short(w->b, it, true) ? ORDER_FEW :
-        is_short(w->b, it, false) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF : ORDER_NONE;
+    if (!lead && filling_fits(w, it))
+        return ORDER_FILLED;
+    if (is_short(w->b, it, true, LONG_LIGHT))
+        return is_short(w->b, it, true, SHORT_LIGHT) ? ORDER_FEW : ORDER_LIGHT;
+    return is_short(w->b, it, false, SHORT) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF : ORDER_NONE;
 }
 
 /* The condition under which a lane does anything of what is one if in another, if it can be asked before; else NULL. */

@@ -162,7 +162,7 @@ static bool is_serial(LaneOrder order) { return order == ORDER_SERIAL || order =
 /* The loop over the lanes of a chunk, as far as they are to run. */
 static void chunk_header(Writer *w, const Range *r, LaneOrder order)
 {
-    static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF",
+    static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF", [ORDER_LIGHT] = "LANES_LIGHT",
                                        [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED"};
     const char *part = w->parts ? "PART_" : "";
     if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))

@@ -58,22 +58,23 @@ void lanes_read_ahead(Writer *w, const Item *it)
     }
 }
 
-/* Whether each of the instructions takes one or two of a processor's. */
+/* Whether the instruction takes one or two of a processor's. */
+static bool is_light_one(const Ins *ins)
+{
+    static const uint16_t light[] = {INS_ADD, INS_SUB, INS_AND, INS_OR, INS_XOR, INS_NOT, INS_SHL, INS_SHR, INS_MUL, INS_MAD, INS_FMA, INS_MIN,
+                                     INS_MAX, INS_SETP, INS_SELP};
+    const Emit e = isa_emit(ins);
+    bool is = e == EMIT_LD || e == EMIT_ST || e == EMIT_MOV;
+    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
+        is |= ins->mnemonic == light[i];
+    return is;
+}
+
 static bool is_light(const Back *b, const Items *in)
 {
-    for (int i = 0; i < in->n; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
-        if (!ins)
+    for (int i = 0; i < in->n; i++)
+        if (in->at[i]->kind != I_INS || !is_light_one(&b->fn->ins.at[in->at[i]->ins]))
             return false;
-        const Emit e = isa_emit(ins);
-        switch (ins->mnemonic) {
-        case INS_ADD: case INS_SUB: case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: case INS_SHL: case INS_SHR: case INS_MUL:
-        case INS_MAD: case INS_FMA: case INS_MIN: case INS_MAX: case INS_SETP: case INS_SELP: continue;
-        default: break;
-        }
-        if (e != EMIT_LD && e != EMIT_ST && e != EMIT_MOV)
-            return false;
-    }
     return true;
 }
 

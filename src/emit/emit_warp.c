@@ -495,15 +495,24 @@ static bool array_shuffle(Writer *w, const Ins *ins, const char *m)
     return true;
 }
 
+/* A load that may as well be part of another. */
+static bool is_weak_load(const Ins *ins)
+{
+    static const Modifier strong[] = {MOD_VOLATILE, MOD_CV, MOD_ACQUIRE, MOD_RELAXED, MOD_MMIO, MOD_NONE};
+    return isa_emit(ins) == EMIT_LD && !isa_has_any(ins, strong);
+}
+
 /* Where words lie side by side in memory that the operand is loaded from for each lane; NULL: it is something else. */
 static const char *words_of_lanes(Writer *w, const Opnd *o)
 {
+    enum { FAR = 1 << 20 }; /* the first lane's address could wrap in 32 bits, those of the others then would not */
     const Ins *def = back_only_def(w->b, o);
-    if (!def || isa_emit(def) != EMIT_LD || w->o->pointer || isa_has_word(def, MOD_VOLATILE) || isa_has_word(def, MOD_CV) ||
-        isa_has_word(def, MOD_ACQUIRE) || isa_has_word(def, MOD_RELAXED) || isa_has_word(def, MOD_MMIO))
+    if (!def || !is_weak_load(def) || isa_uses_cluster(def) || w->o->pointer)
         return NULL;
     const Opnd *a = &def->arg[isa_arg(def, ARG_A)];
     const Space space = isa_space(def);
+    if (llabs((int64_t)a->imm) > FAR)
+        return NULL;
     if ((space != SP_GLOBAL && space != SP_SHARED) || type_info[def->argtype[isa_arg(def, ARG_D)]].bits != 32 || a->kind != O_MEM || a->reg < 0)
         return NULL;
     const Val *v = &w->b->reg[a->reg].val;

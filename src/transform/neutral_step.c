@@ -18,13 +18,13 @@ typedef struct Step {
     int *made;              /* by Blk.id: 1 + what the result is in that block, 0: not read in it; NULL: it is kept */
 } Step;
 
+static bool is_whole(Type t) { return strchr("sub", type_info[t].kind) && type_info[t].bits >= 32 && type_info[t].bits <= 64; }
+
 /* An operation on whole numbers, and what it may be done with as if it were not done. */
 static bool has_neutral(const Ins *ins, uint64_t *none)
 {
     const Type t = ins->form && !ins->pseudo ? isa_slot_type(ins, SLOT_TYPE) : T_F32;
-    const char kind = type_info[t].kind;
-    if ((kind != 's' && kind != 'u' && kind != 'b') || type_info[t].bits < 32 || type_info[t].bits > 64 || ins->narg != 3 || ins->guard >= 0 ||
-        isa_has_word(ins, MOD_SAT) || isa_sets_carry(ins))
+    if (!is_whole(t) || ins->narg != 3 || ins->guard >= 0 || isa_has_word(ins, MOD_SAT) || isa_sets_carry(ins))
         return false;
     *none = ins->mnemonic == INS_AND ? ~UINT64_C(0) >> (64 - type_info[t].bits) : 0;
     return ins->mnemonic == INS_ADD || ins->mnemonic == INS_OR || ins->mnemonic == INS_XOR || ins->mnemonic == INS_AND;

@@ -274,6 +274,16 @@ static const Ins *only_writer(const Fn *fn, int reg)
     return only;
 }
 
+/* A product with a small number that is not 0, or a shift by one: of what; else NULL. */
+static const Opnd *of_product(const Ins *ins)
+{
+    const bool shift = ins->mnemonic == INS_SHL;
+    if (!shift && !(ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO)))
+        return NULL;
+    const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
+    return by->kind == O_IMM && (shift || by->imm) && by->imm <= (shift ? 8 : 256) ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+}
+
 /* A number that is not 0: one that is written, the size of a block, or its product with a small one. */
 static bool is_some(const Fn *fn, const Opnd *o, int depth)
 {
@@ -285,14 +295,8 @@ static bool is_some(const Fn *fn, const Opnd *o, int depth)
     const Ins *ins = o->kind == O_REG && o->comp < 0 && !o->neg && depth < DEPTH ? only_writer(fn, o->reg) : NULL;
     if (!ins || ins->guard >= 0)
         return false;
-    if (isa_emit(ins) == EMIT_MOV)
-        return is_some(fn, &ins->arg[isa_arg(ins, ARG_A)], depth + 1);
-    if (isa_arg(ins, ARG_B) < 0)
-        return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
-    const bool by_small = b->kind == O_IMM && (ins->mnemonic == INS_SHL ? b->imm <= 8 : b->imm && b->imm <= 256);
-    return by_small && (ins->mnemonic == INS_SHL || (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO))) && a->kind != O_IMM &&
-           is_some(fn, a, depth + 1);
+    const Opnd *from = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : of_product(ins);
+    return from && is_some(fn, from, depth + 1);
 }
 
 /* A queue's counter: nobody waits for it, as each round changes it itself. */

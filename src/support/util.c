@@ -236,7 +236,8 @@ static void str_room(Str *b, size_t n)
 void str_addn(Str *b, const char *s, size_t n)
 {
     str_room(b, n);
-    memcpy(b->s + b->n, s, n);
+    if (n)
+        memcpy(b->s + b->n, s, n);
     b->n += n;
     b->s[b->n] = 0;
 }

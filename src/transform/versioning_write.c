@@ -100,10 +100,11 @@ static void name_copies(Split *s)
     s->copy = NEWN(s->b->a, int, n + 1);
     s->slow = NEWN(s->b->a, int, n + 1);
     for (int r = 0; r < n; r++) {
-        int def = s->b->reg[r].def;
-        bool own = s->defs[r] && (s->carried[r] || split_is_own(s, r) || (def >= 0 && s->moved[def]));
+        const bool known = r < s->b->nreg; /* others a pass has made that found nothing: nobody refers to them */
+        const int def = known ? s->b->reg[r].def : -1;
+        const bool own = known && s->defs[r] && (s->carried[r] || split_is_own(s, r) || (def >= 0 && s->moved[def]));
         s->copy[r] = own ? fn_copy_reg(s->a, s->fn, r) : r;
-        s->slow[r] = s->carried[r] && !split_live_after(s, r) ? fn_copy_reg(s->a, s->fn, r) : r;
+        s->slow[r] = known && s->carried[r] && !split_live_after(s, r) ? fn_copy_reg(s->a, s->fn, r) : r;
     }
 }
 
@@ -322,10 +323,11 @@ static void keep_label(Split *s, Sym *l)
 void version_write(Split *s)
 {
     Fn *fn = s->fn;
-    int n = fn->ins.n, label = 0, all = fn_new_reg(s->a, s->fn, "all", T_PRED);
+    int n = fn->ins.n, label = 0;
     Sym *fast = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0}), *slow = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     s->ins = fn_new_code(s->b->m, fn);
     name_copies(s);
+    const int all = fn_new_reg(s->a, s->fn, "all", T_PRED);
     s->of_copy = NEWN(s->b->a, Sym *, fn->nblk);
     for (int i = 0; i < fn->nblk; i++)
         if (inside(s, fn->blk[i]))

@@ -107,6 +107,7 @@ translated() { # name, variant, compiler, flags
 
 build() { # name, compiler
     local objects= v
+    rm -f $out/$1-$2 # nothing is measured that is not of now
     # shellcheck disable=SC2086
     {
         compile $out/$1-hand-$2.o "$(home_of "$1")_hand.c" $2 $flags -Iruntime -Itests/bench || return

@@ -328,13 +328,22 @@ static void set_as(Jumps *u, int pred, int from, bool negate)
 
 static void copy(Jumps *u, const Node *n);
 
-/* Lanes that jump in the kid of a sequence begin with the predicates that say so. */
-static void begin_jumps(Jumps *u, const Node *kid, const Node *seq, int from)
+/* Whether lanes get to a label of the sequence by a predicate. */
+static bool has_jumps(const Jumps *u, const Node *seq, int label)
 {
-    for (int i = from; i < seq->nkid; i++)
-        if (is_jumped_to(u, seq->kid[i], kid)) {
+    bool any = false;
+    for (int i = 0; i < label && !any; i++)
+        any = is_jumped_to(u, seq->kid[label], seq->kid[i]);
+    return any;
+}
+
+/* All lanes that come to a sequence have jumped to none of its labels. */
+static void begin_jumps(Jumps *u, const Node *seq)
+{
+    for (int i = 0; i < seq->nkid; i++)
+        if (has_jumps(u, seq, i)) {
             int *pred = &u->not_to[seq->kid[i]->label];
-            *pred = *pred ? *pred : fn_new_reg(u->a, u->fn, "on", T_PRED);
+            *pred = fn_new_reg(u->a, u->fn, "on", T_PRED);
             set(u, *pred, true);
         }
 }
@@ -383,16 +392,17 @@ static void see_jumps(const Jumps *u, Region *r, const Node *kid)
 static void copy_sequence(Jumps *u, const Node *seq)
 {
     Region r = {.label = NEWN(u->b->a, bool, u->ntarget + 1)};
+    begin_jumps(u, seq);
     for (int i = 0; i < seq->nkid; i++) {
         const Node *kid = seq->kid[i];
         if (kid->kind == N_LABEL && r.label[kid->label]) {
             r.label[kid->label] = false;
-            r.changed = true;
+            begin_region(u, &r);
+            set(u, u->not_to[kid->label], true); /* a label that stays one may lead in front of it again */
             continue;
         }
         if (r.changed)
             begin_region(u, &r);
-        begin_jumps(u, kid, seq, i + 1);
         copy(u, kid);
         see_jumps(u, &r, kid);
     }

@@ -424,8 +424,9 @@ static void copy_jump(Jumps *u, const Node *n)
         add_branch(u, u->label[n->to->label], -1, false);
     } else if (n->kind == N_GOTO) {
         set(u, u->not_to[n->to->label], false);
-        for (; x && x->united && !node_inside(n->to, x->loop); x = x->up)
-            leave_round(u, x, true);
+        for (const Around *y = x; y && !node_inside(n->to, y->loop); y = y->up)
+            if (y->united)
+                leave_round(u, y, true);
         if (x && !x->united && !node_inside(n->to, x->loop))
             add_branch(u, x->out, -1, false);
     } else if (x->united) {

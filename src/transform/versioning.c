@@ -78,6 +78,8 @@ static bool closed(Split *s)
                 return false;
         for (int k = 0; k < blk_nsucc(x) && s->tail < 0; k++) {
             Blk *to = blk_succ(x, k);
+            if (to->id <= x->id && inside(s, to) && !cfg_dominates(to, x))
+                return false; /* a cycle with several entries, which is no loop: what it writes may come before anything in it */
             if (internal(s, to))
                 continue;
             if (s->exit && s->exit != to)

@@ -260,20 +260,6 @@ static bool calls_poll(const Ins *ins)
     return call_polls(ins, &cut);
 }
 
-/* The only instruction that writes the register; NULL: there are several, or none. */
-static const Ins *only_writer(const Fn *fn, int reg)
-{
-    const Ins *only = NULL;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const RegMentions n = ins_mentions(&fn->ins.at[i], reg);
-        if (n.writes && (only || n.writes > 1))
-            return NULL;
-        if (n.writes)
-            only = &fn->ins.at[i];
-    }
-    return only;
-}
-
 /* A product with a small number that is not 0, or a shift by one: of what; else NULL. */
 static const Opnd *of_product(const Ins *ins)
 {
@@ -285,24 +271,27 @@ static const Opnd *of_product(const Ins *ins)
 }
 
 /* A number that is not 0: one that is written, the size of a block, or its product with a small one. */
-static bool is_some(const Fn *fn, const Opnd *o, int depth)
+static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
 {
     enum { DEPTH = 4 };
     if (o->kind == O_IMM)
         return o->imm != 0;
     if (o->kind == O_SREG)
         return opnd_is_sreg(o, SREG_NTID);
-    const Ins *ins = o->kind == O_REG && o->comp < 0 && !o->neg && depth < DEPTH ? only_writer(fn, o->reg) : NULL;
+    const Ins *ins = o->kind == O_REG && o->comp < 0 && !o->neg && depth < DEPTH && writer[o->reg] > 0 ? &fn->ins.at[writer[o->reg] - 1] : NULL;
     if (!ins || ins->guard >= 0)
         return false;
     const Opnd *from = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : of_product(ins);
-    return from && is_some(fn, from, depth + 1);
+    return from && is_some(fn, writer, from, depth + 1);
 }
 
 /* A queue's counter: nobody waits for it, as each round changes it itself. */
-static bool counts(const Fn *fn, const Ins *ins)
+static bool counts(Arena *a, const Fn *fn, const Ins *ins)
 {
-    return ins->mnemonic == INS_ATOM && isa_has_word(ins, MOD_ADD) && is_some(fn, &ins->arg[isa_arg(ins, ARG_B)], 0);
+    if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_ADD))
+        return false;
+    const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
+    return is_some(fn, by->kind == O_REG ? only_writers(a, fn) : NULL, by, 0);
 }
 
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
@@ -322,7 +311,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
             t.fences |= is_fence(ins);
             t.cas[j] = tries_again(&t, ins);
             polls += ins_polls(ins);
-            counters += counts(fn, ins);
+            counters += counts(a, fn, ins);
         }
     if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || loop_tries(a, fn, header))
         return false;

@@ -140,3 +140,13 @@ bool ins_is_any(const Ins *ins, const Mnemonic *list)
         list++;
     return *list != INS_NONE;
 }
+
+int *only_writers(Arena *a, const Fn *fn)
+{
+    int *by = NEWN(a, int, fn->regs.n + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+            if (ref.write)
+                by[ref.reg] = by[ref.reg] ? -1 : i + 1;
+    return by;
+}

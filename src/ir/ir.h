@@ -113,6 +113,8 @@ bool places_next(Refs *r);
 /* How often it reads and writes a register. */
 typedef struct RegMentions { int reg, reads, writes; } RegMentions;
 RegMentions ins_mentions(const Ins *ins, int reg);
+/* By register, the instruction that alone writes it, + 1; 0: none does, -1: several do. */
+int *only_writers(Arena *a, const Fn *fn);
 /* How many registers it writes, and the last of them. */
 typedef struct Dest { int n, reg; } Dest;
 Dest ins_dest(const Ins *ins);

@@ -9,16 +9,6 @@
 
 #include <math.h>
 
-int *only_writers(Arena *a, const Fn *fn)
-{
-    int *by = NEWN(a, int, fn->regs.n + 1);
-    for (int i = 0; i < fn->ins.n; i++)
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write)
-                by[ref.reg] = by[ref.reg] ? -1 : i + 1;
-    return by;
-}
-
 const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t)
 {
     if (o->kind == O_REG && o->comp < 0 && !o->neg && writer[o->reg] > 0) {

@@ -97,8 +97,6 @@ typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
 
 /* ---- constant_folding.c ----------------------------------------------------------------------------------------- */
 
-/* By register, the instruction that alone writes it, + 1; 0: none does, -1: several do. */
-int *only_writers(Arena *a, const Fn *fn);
 /* The operand if it is a floating-point constant of that type, or the one that its register always holds; else NULL. */
 const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t);
 void constants_fold(Module *m); /* conversions of constants to integers become moves; after check_module */

@@ -25,7 +25,7 @@ typedef struct Around {
     bool united;      /* all lanes go round together */
     int stays, goes;  /* if so, predicates: the lane goes round again; it goes on with this round.  The same where no lane continues */
     Sym *head, *out;  /* else: its begin and end */
-    struct Around *up;
+    const struct Around *up;
 } Around;
 
 typedef struct Jumps {
@@ -47,43 +47,32 @@ typedef struct Jumps {
 
 /* ---- jumps ---------------------------------------------------------------------------------------------------------------- */
 
+/* The node is, or holds, one that is so to another node. */
+static bool holds(const Node *n, bool (*is)(const Node *, const Node *), const Node *to)
+{
+    if (is(n, to))
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && holds(n->kid[i], is, to))
+            return true;
+    return false;
+}
+
+static bool is_continue(const Node *n, const Node *loop) { return n->kind == N_CONTINUE && node_loop_around(n) == loop; }
+
+static bool is_goto(const Node *n, const Node *label) { return n->kind == N_GOTO && n->to == label; }
+
 /* It takes lanes out of a round of the loop. */
-static bool jumps_out(const Node *n, const Node *loop)
+static bool is_way_out(const Node *n, const Node *loop)
 {
-    if ((n->kind == N_BREAK || n->kind == N_CONTINUE) && node_loop_around(n) == loop)
-        return true;
-    if (n->kind == N_GOTO && node_inside(n, loop) && !node_inside(n->to, loop))
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && jumps_out(n->kid[i], loop))
-            return true;
-    return false;
-}
-
-static bool continues(const Node *n, const Node *loop)
-{
-    if (n->kind == N_CONTINUE && node_loop_around(n) == loop)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && continues(n->kid[i], loop))
-            return true;
-    return false;
-}
-
-static bool holds_goto(const Node *n, const Node *to)
-{
-    if (n->kind == N_GOTO && n->to == to)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && holds_goto(n->kid[i], to))
-            return true;
-    return false;
+    return is_continue(n, loop) || (n->kind == N_BREAK && node_loop_around(n) == loop) ||
+           (n->kind == N_GOTO && node_inside(n, loop) && !node_inside(n->to, loop));
 }
 
 /* A label to which lanes get by a predicate, some of them from kid. */
 static bool is_jumped_to(const Jumps *u, const Node *label, const Node *kid)
 {
-    return label->kind == N_LABEL && !u->label[label->label] && holds_goto(kid, label);
+    return label->kind == N_LABEL && !u->label[label->label] && holds(kid, is_goto, label);
 }
 
 /* A jump forward, to a label of a sequence around it; loops that it leaves and that hold no collectives are none but the innermost. */
@@ -380,7 +369,7 @@ static void begin_region(Jumps *u, Region *r)
 static void see_jumps(const Jumps *u, Region *r, const Node *kid)
 {
     const Around *x = u->around && u->around->united ? u->around : NULL;
-    if (x && jumps_out(kid, x->loop))
+    if (x && holds(kid, is_way_out, x->loop))
         r->round = r->changed = true;
     for (int i = 0; i < u->ntarget; i++) {
         const Node *label = u->target[i];
@@ -485,7 +474,7 @@ static void copy_tail(Jumps *u, const Around *x)
 static void copy_united(Jumps *u, const Node *n, Around *x)
 {
     Sym *end = new_label(u);
-    const bool both = continues(n->kid[0], n);
+    const bool both = holds(n->kid[0], is_continue, n);
     const Blk *const tail = u->tail;
     u->tail = NULL;
     if (!both)
@@ -510,7 +499,7 @@ static void copy_united(Jumps *u, const Node *n, Around *x)
 
 static void copy_loop(Jumps *u, const Node *n)
 {
-    Around x = {.loop = n, .united = u->united[n->blk->id], .head = new_label(u), .up = (Around *)u->around};
+    Around x = {.loop = n, .united = u->united[n->blk->id], .head = new_label(u), .up = u->around};
     u->around = &x;
     if (x.united) {
         copy_united(u, n, &x);

@@ -15,6 +15,7 @@
 #include "sched.h"
 #include "space.h"
 #include "stack.h"
+#include "suspend.h"
 #include "warp.h"
 #if defined PTX2C_MATRIX
 #include "matrix.h"

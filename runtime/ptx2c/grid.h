@@ -357,6 +357,8 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
     uint32_t units = k->state_unit == 1 ? threads : (threads + 31) / 32;
     g.shared_bytes = (k->shared_bytes + g.dynamic_shared_bytes + 127) / 128 * 128;
     g.state_bytes = (size_t)units * k->chunk_bytes;
+    if (PTX2C_HAS_RING && k->kept_bytes)
+        g.state_bytes = (g.state_bytes + 15) / 16 * 16 + k->kept_bytes;
     g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
                   (PTX2C_HAS_TENSOR_MEMORY && k->tensor_memory ? PTX2C_TENSOR_BYTES : 0) + PTX2C_WINDOW_ALIGN(&g) - 128;
 #if !defined PTX2C_STATIC

@@ -46,6 +46,7 @@ struct ptx2c_kernel {
     uint32_t reserved_bytes;   /* those at its begin that are no variables: %reserved_smem_offset_cap */
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
     uint32_t state_unit;       /* threads that one such state serves at the least: 1 or 32 */
+    uint32_t kept_bytes;       /* of a CTA while it waits for others, between two loops over its threads; 0: its threads go their own ways */
     uint32_t reqntid[3], maxntid[3]; /* 0 where not given */
     uint32_t cluster[3];       /* .reqnctapercluster; 0 where not given */
     uint32_t max_cluster;      /* .maxclusterrank; 0 where not given */
@@ -55,7 +56,8 @@ struct ptx2c_kernel {
     void (*waits)(ptx2c_grid *g, bool share); /* nor do they run to their end at once: they may wait for each other; what runs
                                   a thread's share of such a grid; else NULL */
     bool clocked;              /* it reads a clock: that it waits does not mean that it always will */
-    const uint32_t *lines;     /* of kernels whose threads go their own ways: each region's line in the PTX */
+    const uint32_t *lines;     /* of such kernels: the lines in the PTX of the places at which CTAs wait, or of each region of threads that go their
+                                  own ways */
     bool tensor_memory;        /* its CTAs have tensor memory */
     bool joins;                /* neighbouring CTAs of a row may be run as one: ptx2c_cta.row */
     bool daz;                  /* its threads take subnormal inputs of arithmetic for zeros, where PTX2C_DAZ (mode.h) */

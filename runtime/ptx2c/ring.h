@@ -183,7 +183,10 @@ static PTX2C_NOINLINE bool ptx2c_start_cluster(ptx2c_ring *ring, uint64_t u)
         ptx2c_place_cta(c, g, ptx2c_cluster_cta(g, u, r), mem + r * g->cta_bytes);
         c->sched = &x->cluster.sched[r];
         c->cluster = &x->cluster;
-        ptx2c_sched_begin(c->sched, c, g->kernel->chunk_bytes);
+        if (g->kernel->kept_bytes)
+            ptx2c_sched_begin_whole(c->sched, c, g->state_bytes);
+        else
+            ptx2c_sched_begin(c->sched, c, g->kernel->chunk_bytes);
         x->cluster.pending += c->threads;
     }
     x->left = n;

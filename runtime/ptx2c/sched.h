@@ -58,7 +58,8 @@ struct ptx2c_sched {
     uint32_t index, region, mask;  /* what to run: warp, region, its lanes */
     uint32_t got;                  /* all ones: they take the results of a collective; else 0 */
     uint32_t steps;
-    bool begun;                    /* ptx2c_sched_starts was asked */
+    bool begun;                    /* ptx2c_sched_starts was asked; of a CTA that waits as a whole: it has had a turn */
+    uint32_t *asks;                /* of one that does: by warp, where it tells which lanes do; or NULL */
     bool ran, polled;              /* some lane ran, yielded in this round over the warps */
     bool moved;                    /* a thread exited, left a waiting loop or a barrier: there is progress */
     bool wrote;                    /* a thread in a waiting loop wrote what others may wait for */
@@ -149,6 +150,13 @@ PTX2C_INLINE void ptx2c_sched_begin(ptx2c_sched *r, ptx2c_cta *c, size_t size)
         at->alive = ptx2c_lanes(c->threads - 32 * i < 32 ? c->threads - 32 * i : 32);
         at->warp.index = i;
     }
+}
+
+/* The same for a CTA that waits between two loops over its threads: suspend.h.  size: of its state, with what it keeps meanwhile. */
+PTX2C_INLINE void ptx2c_sched_begin_whole(ptx2c_sched *r, ptx2c_cta *c, size_t size)
+{
+    *r = (ptx2c_sched){.c = c, .states = c->state, .size = size, .warps = 1, .alive = c->threads};
+    memset(r->states + size - c->grid->kernel->kept_bytes, 0, c->grid->kernel->kept_bytes);
 }
 
 /* The lanes of m go on at that region. */
@@ -371,11 +379,33 @@ PTX2C_INLINE void ptx2c_sched_exits(ptx2c_sched *r, uint32_t m)
     }
 }
 
+enum { PTX2C_TOLD = 8 }; /* groups of lanes in a message, at most */
+
+/* The same for a CTA that waits as a whole: has it ask for it once more. */
+static PTX2C_NOINLINE void ptx2c_sched_ask(const ptx2c_sched *r)
+{
+    ptx2c_grid *g = r->c->grid;
+    uint32_t lanes[32] = {0}, at, said = 0;
+    memcpy(&at, r->states + r->size - g->kernel->kept_bytes, sizeof at);
+    r->c->sched->asks = lanes;
+    g->kernel->run(r->c, 1);
+    r->c->sched->asks = NULL;
+    for (uint32_t i = 0; i < 32; i++)
+        if (lanes[i] && said++ < PTX2C_TOLD)
+            ptx2c_say(g, ", warp %u lanes 0x%x in the loop at line %u", (unsigned)i, (unsigned)lanes[i], (unsigned)g->kernel->lines[at - 1]);
+    if (said > PTX2C_TOLD)
+        ptx2c_say(g, ", and %u more", (unsigned)(said - PTX2C_TOLD));
+}
+
 /* Says where the threads of a CTA wait that can't go on: to the launch's message. */
 static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
 {
     ptx2c_grid *g = r->c->grid;
     uint32_t said = 0;
+    if (g->kernel->kept_bytes) {
+        ptx2c_sched_ask(r);
+        return;
+    }
     for (uint32_t i = 0; i < r->warps; i++) {
         const ptx2c_at *at = ptx2c_sched_at(r, i);
         uint32_t left = at->alive;
@@ -388,7 +418,7 @@ static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
                                      : meets ? at->member[j] == at->member[l]
                                              : at->pc[j] == at->pc[l])) << j;
             left &= ~lanes;
-            if (said++ >= 8)
+            if (said++ >= PTX2C_TOLD)
                 continue;
             if (!bar && !meets)
                 ptx2c_say(g, ", warp %u lanes 0x%x in the loop at line %u", (unsigned)i, (unsigned)lanes,
@@ -404,8 +434,8 @@ static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
                 ptx2c_say(g, ", warp %u lanes 0x%x at barrier %u", (unsigned)i, (unsigned)lanes, (unsigned)at->bar[l]);
         }
     }
-    if (said > 8)
-        ptx2c_say(g, ", and %u more", (unsigned)(said - 8));
+    if (said > PTX2C_TOLD)
+        ptx2c_say(g, ", and %u more", (unsigned)(said - PTX2C_TOLD));
 }
 
 #ifdef PTX2C_CHECK

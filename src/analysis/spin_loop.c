@@ -3,7 +3,7 @@
  * Volatile, relaxed and acquiring loads, atomics with a result and tests of mbarriers read such memory; so do weak loads
  * in a loop with a fence.  What is computed from their results, or defined where a branch on them leads, depends on them.
  * A loop that goes on only where atom.cas has failed is none of these, where that tells that another thread has done
- * something: try_loop.c.  Nor is one that counts its rounds up to a number which a weak load gives: whether the thread's own
+ * something: try_loop.c.  Nor is one at whose end the whole CTA waits: wait_uniting.c.  Nor is one that counts its rounds up to a number which a weak load gives: whether the thread's own
  * writes change that is its own affair.
  *
  * In: blocks and loops.  Out: an array by Blk.id, true for the headers of such loops. */
@@ -204,7 +204,7 @@ static bool taint_round(Taint *t, bool *seen)
             continue;
         for (int j = x->first; j < x->end; j++) {
             const Ins *ins = &fn->ins.at[j];
-            if (tests_try(t, ins) >= 0 || (ins_tainted(t, ins) && ends_counting(t, ins)))
+            if (ins->pseudo == PSEUDO_WAIT || tests_try(t, ins) >= 0 || (ins_tainted(t, ins) && ends_counting(t, ins)))
                 continue;
             bool tainted = ins_tainted(t, ins);
             if (tainted)
@@ -306,6 +306,8 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
             const Ins *ins = &fn->ins.at[j];
+            if (ins->pseudo == PSEUDO_WAIT && fn->blk[i]->loop == header)
+                return false;
             if (ins->mnemonic == INS_NANOSLEEP || calls_poll(ins))
                 return true;
             t.fences |= is_fence(ins);

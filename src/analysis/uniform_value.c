@@ -695,11 +695,11 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return some_val(b, ins);
     if (ins->pseudo == PSEUDO_ABSENT)
         return uniform_var;
+    if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
+        return uniform_uni(LV_CTA, UINT64_MAX);
     if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
     const bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);
-    if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
-        return uniform_uni(LV_CTA, UINT64_MAX);
     if (!b->literal && b->mode == MODE_WARP && isa_is_alike(ins))
         return vote_val(b, ins);
     if (!b->literal && b->mode == MODE_WARP && ins->mnemonic == INS_SHFL)

@@ -43,7 +43,7 @@ static bool declares(const Back *b, const Ins *ins, int reg)
     return alike && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1);
 }
 
-static bool is_declared(const Writer *w, int reg)
+bool register_is_declared(const Writer *w, int reg)
 {
     const RegInfo *g = &w->b->reg[reg];
     return (!w->needed || w->needed[reg]) && g->wanted && w->b->fn->regs.at[reg]->kind == SYM_REG && !g->plan->param &&
@@ -76,7 +76,7 @@ void emit_declarations(Writer *w, Item *it)
     for (int i = 0; i < it->decls.n; i++) {
         const int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
-        if (!is_declared(w, reg))
+        if (!register_is_declared(w, reg))
             continue;
         if (it->kind == I_INS && it->ins >= 0 && declares(b, &b->fn->ins.at[it->ins], reg)) {
             g->plan->declared = it->ins;
@@ -142,7 +142,7 @@ static bool folds_sreg(const Ins *ins)
 }
 
 /* Whether others may see that the instruction was done.  Attempts with cas and exch that fail leave memory as it was. */
-static bool others_see(const Ins *ins)
+bool others_see(const Ins *ins)
 {
     Emit e = isa_emit(ins);
     if (e == EMIT_ST)
@@ -240,6 +240,8 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
         emit_single_round(w, ins);
     else if (isa_is_warp(ins))
         emit_collective(w, ins);
+    else if (ins->pseudo == PSEUDO_WAIT)
+        emit_wait(w, it);
     else if (isa_is_cta(ins))
         cta_barrier(w, ins);
     else if (isa_emit(ins) == EMIT_CALL)

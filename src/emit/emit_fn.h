@@ -179,6 +179,11 @@ typedef struct Kernel {
     const char *rows;       /* a scheduler's kernel: the function that runs a warp that lies in a row of the CTA to its end; NULL: there is none */
     size_t sure, sure_end;  /* where in out a version without checks is (emit_sure); the same: there is none */
     bool uneven;            /* some CTAs are likely to take far longer than others */
+    int waits;              /* places at which a CTA waits for others, of all versions; their lines in PTX */
+    Str wait_lines;
+    Str kept;               /* the members of what is kept of a CTA meanwhile, and the name of its type */
+    const char *kept_name;  /* that of the version being written */
+    bool kept_any;          /* the version for warps of any kind has one as well */
     bool cta_loads;         /* what memory holds decides how often a barrier is passed: read once, by one thread of the host */
 } Kernel;
 
@@ -231,6 +236,12 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
 bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *args); /* false: none of them */
 
 void emit_scheduled(Kernel *k); /* emit_sched.c */
+
+/* emit_wait.c */
+void emit_wait(Writer *w, const Item *it); /* PSEUDO_WAIT */
+void emit_resume(Writer *head, const Kernel *k, int first); /* at the head of a function: how it goes on at its waits, from number first + 1 on */
+bool others_see(const Ins *ins); /* that the instruction was done */
+bool register_is_declared(const Writer *w, int reg); /* it has a variable, where its plan says */
 
 /* emit_state.c: around the content of a loop over lanes; lead: a collective whose result is taken at its head, or NULL */
 void state_promote(Writer *w, const Item *group, const Ins *lead);

@@ -96,6 +96,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
 {
     str_printf(k->out, "%s\n{\n", signature);
     const size_t start = k->out->n;
+    const int waits = k->waits;
     Str head_text = {0};
     Writer w = {.b = b, .out = k->out, .o = k->o, .k = k, .remake = lower_ins, .indent = 1, .phases = phases};
     const bool warp = b->mode == MODE_WARP;
@@ -111,12 +112,26 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     const char *s = k->out->s + start;
     emit_function_head(&head, k, s, phases);
     emit_unused(&head, signature, s, warp && !phases && text_has(s, "m"));
+    if (k->waits > waits)
+        emit_resume(&head, k, waits);
     if (text_has(s, "PTX2C_AGAIN"))
         str_add(&head_text, "again:;\n");
     str_insert(k->out, start, &head_text);
     str_free(&head_text);
     line(&w, b->mode == MODE_LANES ? "return n;" : "return true;");
     str_add(k->out, "}\n\n");
+}
+
+/* The type of what a CTA keeps while it waits for others, in front of the version of its function that begins there. */
+static void emit_kept(Kernel *k, size_t from)
+{
+    Str text = {0};
+    if (!k->kept.s)
+        return;
+    str_printf(&text, "/* What a CTA keeps while others have their turn. */\ntypedef struct {\n    ptx2c_suspended at;\n%s} %s;\n\n", k->kept.s, k->kept_name);
+    str_insert(k->out, from, &text);
+    str_free(&text);
+    str_free(&k->kept);
 }
 
 static bool is_slow(const Back *b, const Items *list)
@@ -272,7 +287,7 @@ static void emit_run(Kernel *k, const char *how)
             str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name,
                        k->name);
     }
-    str_printf(k->out, "    PTX2C_FOR_CTAS(c, ctas)\n        %s;\n", how);
+    str_printf(k->out, k->waits ? "    (void)ctas;\n    ptx2c_turn_begin(c);\n    %s;\n" : "    PTX2C_FOR_CTAS(c, ctas)\n        %s;\n", how);
     run_end(k);
 }
 
@@ -389,7 +404,9 @@ static bool emit_lanes(Kernel *k)
 /* The function that runs a CTA; whether it keeps state across barriers. */
 static bool emit_cta_version(Kernel *k, Back *b, const char *of)
 {
+    const size_t from = k->out->n;
     k->state_name = arena_printf(k->a, "%s%s_state", k->name, k->way);
+    k->kept_name = arena_printf(k->a, "%s_suspended", k->name);
     const bool state = emit_state(k, b);
     str_printf(k->out, "/* Runs a CTA%s in chunks of VL neighbouring threads (0: of any number)%s. */\n", of,
                b->plan->has_rows ? ", which are R rows at once where R > 1" : "");
@@ -397,6 +414,7 @@ static bool emit_cta_version(Kernel *k, Back *b, const char *of)
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL, const uint32_t R)", "(c, VL, R)", true);
     else
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL)", "(c, VL)", true);
+    emit_kept(k, from);
     return state;
 }
 
@@ -455,7 +473,9 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
         return -1;
     *checked = kernel_needs_any(k->fn, b);
     *phases = info(b->tree)->has_cta;
+    const size_t from = k->out->n;
     k->state_name = arena_printf(k->a, "%s%s_state", k->name, suffix);
+    k->kept_name = arena_printf(k->a, "%s_suspended%s", k->name, suffix);
     bool state = emit_state(k, b);
     str_printf(k->out, "/* Runs %s%s. */\n", *phases ? "a CTA warp by warp" : "a warp", what);
     if (*phases)
@@ -463,6 +483,8 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
     else
         emit_part(k, b, "bool", arena_printf(k->a, "warp%s", suffix), "(ptx2c_cta *c, const ptx2c_chunk *kp, const bool full)",
                   "(c, kp, full)", false);
+    emit_kept(k, from);
+    k->kept_any = k->waits && *suffix;
     return state;
 }
 
@@ -537,13 +559,14 @@ static bool has_unset(const Fn *fn)
 
 /* --sanitize: NAME_run_sure, which runs a CTA without checks: whether it may, emit_sched.c asks.  Nothing where threads meet,
  * or call what is checked. */
-static void emit_sure(Kernel *k, const Code *was)
+static void emit_sure(Kernel *k)
 {
+    const Code was = passes_keep(&k->passes);
     const EmitOptions *const o = k->o;
     EmitOptions plain = *o;
     const char *why;
-    if (!o->checks || o->no_analysis || o->trace || o->debug || k->m->large || k->m->stepping ||
-        kernel_mode(k->fn, &why) != MODE_LANES || fn_calls(k->fn) || has_unset(k->fn) || local_bytes(k->fn))
+    if (o->no_analysis || o->trace || o->debug || k->m->large || k->m->stepping ||
+        loops_waiting(k->fn) || kernel_mode(&k->passes, &why) != MODE_LANES || fn_calls(k->fn) || has_unset(k->fn) || local_bytes(k->fn))
         return;
     plain.checks = NULL;
     k->o = &plain;
@@ -564,7 +587,7 @@ static void emit_sure(Kernel *k, const Code *was)
     k->m->checked = o->sanitize;
     k->way = "";
     k->exits = k->uneven = k->cta_loads = false;
-    passes_restore(&k->passes, was);
+    passes_restore(&k->passes, &was);
     passes_reset(&k->passes);
 }
 
@@ -577,10 +600,12 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
     k.passes = passes_begin(&a, m, fn, o->no_analysis);
+    if (o->checks)
+        emit_sure(&k);
+    Mode mode = o->checks || o->debug ? MODE_SCHED : kernel_mode(&k.passes, &why);
     const Code was = passes_keep(&k.passes);
-    emit_sure(&k, &was);
-    for (Mode mode = o->checks || o->debug ? MODE_SCHED : kernel_mode(fn, &why); !emit_mode(&k, mode); mode = kernel_next_mode(mode))
-        passes_restore(&k.passes, &was);
+    while (!emit_mode(&k, mode))
+        mode = kernel_next_mode(&k.passes, &was, mode);
     emit_launcher(&k);
     passes_end(&k.passes);
     m->code = m->arena;

@@ -149,6 +149,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     emit_param_list(k);
     const uint64_t shared = data_shared_bytes(k->m, fn);
     emit_memory(k, shared, state, unit);
+    if (k->waits)
+        str_printf(out, "static const uint32_t %s_lines[] = {%s\n};\n", k->name, k->wait_lines.s);
     const Linkage linkage = fn->sym->linkage;
     const char *object = kernel_object(k->m, fn->sym);
     if (linkage != LINK_NONE)
@@ -160,12 +162,14 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     emit_demands(k, shared, state, unit);
     find_uses(k->m);
     const bool tensor_memory = k->m->tensor_memory[fn->number];
-    const bool never = alone || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */
+    if (k->waits)
+        str_printf(out, k->kept_any ? "    .kept_bytes = sizeof(union { %s_suspended a; %s_suspended_any b; }),\n" : "    .kept_bytes = sizeof(%s_suspended),\n", k->name, k->name);
+    const bool never = alone || k->waits || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */
     emit_trait(out, "daz", k->passes.daz);
     emit_trait(out, "uneven", k->uneven);
     emit_trait(out, "tensor_memory", tensor_memory);
     emit_trait(out, "alone", never);
-    if (alone)
+    if (alone || k->waits)
         str_printf(out, "    .waits = ptx2c_run_waiting,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
                    k->name);
     emit_trait(out, "joins", k->joins);
@@ -211,7 +215,7 @@ static bool is_part_end(const char *part)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
                                         "cta_any", "warp_any", "state_any", "lines", "whole", "some", "memory",
-                                        "chunk_transposed", "run_transposed", "chunk_quotient", "cta_inner", "inner_state", NULL};
+                                        "chunk_transposed", "run_transposed", "chunk_quotient", "cta_inner", "inner_state", "suspended", "suspended_any", NULL};
     static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
     const char *last = strrchr(part, '_');
     return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||

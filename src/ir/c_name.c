@@ -74,7 +74,7 @@ static const char *const macro_begins[] = {
 
 /* What generated files and the runtime's macros around their code call variables of their own, beside A0, M1 and so on. */
 static const char *const own_words =
-    " c k n l w s t P m ok cc local thread VL kp run at done cut j R own ctas shared full warp args"
+    " c k n l w s t P m ok cc local thread VL kp run at done cut j R own ctas shared full warp args kept"
     " by_ end_ from_ left_ to_ ";
 
 /* Library functions of <math.h> and <complex.h>, which also exist with f and l appended. */

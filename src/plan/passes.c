@@ -127,10 +127,10 @@ Code passes_keep(const Passes *p)
     return c;
 }
 
-/* Gives back instructions that the function no longer has, unless it began with them. */
+/* Gives back instructions that the function no longer has, unless it is to have them again. */
 static void drop_code(const Passes *p, InsList old)
 {
-    if (old.at != p->fn->ins.at && old.at != p->first.ins.at)
+    if (old.at != p->fn->ins.at && old.at != p->first.ins.at && old.at != p->apart.ins.at)
         fn_free_code(p->m, old);
 }
 
@@ -406,6 +406,8 @@ Back *passes_run_by_ranges(Passes *p, const Code *was)
 bool passes_finds_clamps(const Back *b)
 {
     bool any = false;
+    if (kernel_gives_way(b->fn))
+        return false; /* two functions could not tell whose state is kept */
     for (int i = 0; i < b->fn->ins.n && b->fn->ins.n <= TWICE_MOST && !b->literal && !any; i++) {
         const Ins *ins = &b->fn->ins.at[i];
         if ((ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f')
@@ -502,10 +504,9 @@ static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
     return false;
 }
 
-Mode kernel_mode(Fn *fn, const char **why)
+static Mode mode_of(const Fn *fn, const char **why)
 {
     bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
-    *why = loops_waiting(fn) ? "a loop waits for other threads" : uses_stack(fn) ? "threads take memory from their stacks" : NULL;
     for (int k = 0; k < fn->nblk; k++) /* what can't be reached asks for nothing */
         for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
             const Ins *ins = &fn->ins.at[i];
@@ -519,7 +520,51 @@ Mode kernel_mode(Fn *fn, const char **why)
     return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
 }
 
-Mode kernel_next_mode(Mode failed) { return failed == MODE_CTA ? MODE_WARP : MODE_SCHED; }
+bool kernel_gives_way(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (fn->ins.at[i].pseudo == PSEUDO_WAIT)
+            return true;
+    return false;
+}
+
+/* Loops that wait for other CTAs become places at which the CTA waits, all or none. */
+static void unite_waits(Passes *p, Mode mode)
+{
+    const Code apart = passes_keep(p);
+    Back *b = analyse(p, mode == MODE_LANES ? MODE_CTA : mode, true, CHUNK_LANES);
+    if (!b || !b->ok || !wait_unite(b))
+        return;
+    p->flow = FLOW_REWRITTEN;
+    verify(p, "uniting waits");
+    make_flow(p);
+    if (loops_waiting(p->fn)) {
+        passes_restore(p, &apart);
+    } else {
+        p->apart = apart;
+        p->first = passes_keep(p);
+    }
+    make_flow(p);
+}
+
+Mode kernel_mode(Passes *p, const char **why)
+{
+    *why = uses_stack(p->fn) ? "threads take memory from their stacks" : NULL;
+    Mode mode = mode_of(p->fn, why);
+    if (mode == MODE_SCHED || !loops_waiting(p->fn))
+        return mode;
+    if (!p->literal && runs(p->m, FIRST))
+        unite_waits(p, mode);
+    *why = p->apart.ins.at ? NULL : "a loop waits for other threads";
+    return *why ? MODE_SCHED : mode == MODE_LANES ? MODE_CTA : mode;
+}
+
+Mode kernel_next_mode(Passes *p, const Code *was, Mode failed)
+{
+    const Mode next = failed == MODE_CTA ? MODE_WARP : MODE_SCHED;
+    passes_restore(p, next == MODE_SCHED && p->apart.ins.at ? &p->apart : was);
+    return next;
+}
 
 /* Warps of some CTAs may not lie in rows. */
 static bool has_uneven_rows(const Fn *fn)
@@ -600,10 +645,13 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
 Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
 {
     Passes p = passes_begin(a, m, fn, false);
-    Mode mode = kernel_mode(fn, &tried->why);
+    Mode mode = kernel_mode(&p, &tried->why);
+    const Code was = passes_keep(&p);
     Back *b = NULL;
-    for (; !b && mode != MODE_SCHED; mode = kernel_next_mode(mode))
+    while (!b && mode != MODE_SCHED) {
         b = try_mode(&p, mode, tried);
+        mode = b ? mode : kernel_next_mode(&p, &was, mode);
+    }
     return b ? b : passes_run(&p, MODE_SCHED, false);
 }
 

@@ -20,6 +20,7 @@ typedef struct Passes {
     bool by_quotients, by_ranges, inner; /* Back.by_quotients, by_ranges, inner */
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
+    Code apart; /* before waiting loops were united, or nothing */
 } Passes;
 
 /* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin.
@@ -56,9 +57,11 @@ void passes_settle(Passes *p);                 /* what it began with is not gone
 void passes_reset(Passes *p);                  /* p->a is needed for something else */
 void passes_end(Passes *p);                    /* the function has been written: what it was rewritten to goes */
 
-/* The mode to try first.  MODE_SCHED: nothing else can run it, and why.  Needs blocks. */
-Mode kernel_mode(Fn *fn, const char **why);
-Mode kernel_next_mode(Mode failed);
+/* The mode to try first, with loops that wait for other CTAs united if that helps.  MODE_SCHED: nothing else can run it, and why. */
+Mode kernel_mode(Passes *p, const char **why);
+/* The next one; was: the kernel as it was for the one that failed, and is again unless it is MODE_SCHED's. */
+Mode kernel_next_mode(Passes *p, const Code *was, Mode failed);
+bool kernel_gives_way(const Fn *fn); /* its loops have been united so */
 /* MODE_WARP: the kernel is also made for CTAs whose warps may not lie in rows, and for warps for which a check of the version
  * rows fails; that is asked when it is there. */
 bool kernel_needs_any(const Fn *fn, const Back *rows);

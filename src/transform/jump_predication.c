@@ -18,6 +18,7 @@
  * on segmented sums through volatile shared memory and wherever `||` guards a shuffle (tests/run/warp_loops). */
 #include "analysis/uniform.h"
 #include "transform/loop_masking.h"
+#include "transform/new_code.h"
 
 /* A loop around the node that is being copied. */
 typedef struct Around {
@@ -31,9 +32,7 @@ typedef struct Around {
 typedef struct Jumps {
     Back *b;
     Fn *fn;
-    Arena *a; /* for what stays in the function */
-    InsList ins;
-    SymList labels;
+    NewCode code;
     bool *united;     /* by Blk.id of the header */
     bool *in;         /* by Blk.id: in the loop that is looked at */
     int *not_to;      /* by number of a N_LABEL: the predicate of lanes that have not jumped there, or 0 */
@@ -188,7 +187,7 @@ static void see_goto(Jumps *u, const Node *n)
     u->target[n->to->label] = n->to;
     u->ntarget = n->to->label < u->ntarget ? u->ntarget : n->to->label + 1;
     if (!leads_on(n) && !u->label[n->to->label])
-        u->label[n->to->label] = fn_new_label(u->a, u->fn, "$L__on", (Loc){0, 0});
+        u->label[n->to->label] = fn_new_label(u->b->m->code, u->fn, "$L__on", (Loc){0, 0});
 }
 
 static bool can_copy(Jumps *u, const Node *n)
@@ -279,42 +278,6 @@ static void find_tail(Jumps *u, const Node *loop)
 
 /* ---- the new code ------------------------------------------------------------------------------------------------------- */
 
-static Ins *add(Jumps *u, const char *words, const Opnd *op, int n)
-{
-    const Loc loc = u->ins.n ? u->ins.at[u->ins.n - 1].loc : u->fn->ins.at[0].loc;
-    const Ins at = {.loc = loc, .made = true};
-    Module early = *u->b->m; /* when votes were those of the lanes that are there */
-    early.version = 60;
-    early.target = 60;
-    array_add(u->a, &u->ins, ins_new(&early, u->fn, u->a, &at, words, op, n));
-    return &u->ins.at[u->ins.n - 1];
-}
-
-static Ins *add_branch(Jumps *u, Sym *to, int guard, bool negate)
-{
-    Ins *br = add(u, "bra", (Opnd[]){opnd_label(to)}, 1);
-    br->guard = guard;
-    br->guard_neg = negate;
-    return br;
-}
-
-static void put_label(Jumps *u, Sym *l)
-{
-    l->index = u->ins.n;
-    array_add(u->a, &u->labels, l);
-}
-
-static Sym *new_label(Jumps *u) { return fn_new_label(u->a, u->fn, "$L__on", (Loc){0, 0}); }
-
-/* The predicate is that number in lanes that come here. */
-static void set(Jumps *u, int pred, bool value) { add(u, "mov.pred", (Opnd[]){opnd_reg(pred), opnd_number(value, T_PRED)}, 2); }
-
-/* The predicate is another one, or not. */
-static void set_as(Jumps *u, int pred, int from, bool negate)
-{
-    add(u, negate ? "not.pred" : "mov.pred", (Opnd[]){opnd_reg(pred), opnd_reg(from)}, 2);
-}
-
 static void copy(Jumps *u, const Node *n);
 
 /* Whether lanes get to a label of the sequence by a predicate. */
@@ -332,8 +295,8 @@ static void begin_jumps(Jumps *u, const Node *seq)
     for (int i = 0; i < seq->nkid; i++)
         if (has_jumps(u, seq, i)) {
             int *pred = &u->not_to[seq->kid[i]->label];
-            *pred = fn_new_reg(u->a, u->fn, "on", T_PRED);
-            set(u, *pred, true);
+            *pred = code_new_pred(&u->code, "on");
+            code_set(&u->code, *pred, true);
         }
 }
 
@@ -347,21 +310,21 @@ typedef struct Region {
 static void end_region(Jumps *u, Region *r)
 {
     if (r->end)
-        put_label(u, r->end);
+        code_label(&u->code, r->end);
     r->end = NULL;
 }
 
 static void begin_region(Jumps *u, Region *r)
 {
-    Sym *end = new_label(u);
-    const int before = u->ins.n;
+    Sym *end = code_new_label(&u->code);
+    const int before = u->code.ins.n;
     end_region(u, r);
     if (r->round)
-        add_branch(u, end, u->around->goes, true)->stays = u->around->goes == u->around->stays;
+        code_branch(&u->code, end, u->around->goes, true)->stays = u->around->goes == u->around->stays;
     for (int i = 0; i < u->ntarget; i++)
         if (r->label[i])
-            add_branch(u, end, u->not_to[i], true);
-    r->end = u->ins.n > before ? end : NULL;
+            code_branch(&u->code, end, u->not_to[i], true);
+    r->end = u->code.ins.n > before ? end : NULL;
     r->changed = false;
 }
 
@@ -387,7 +350,7 @@ static void copy_sequence(Jumps *u, const Node *seq)
         if (kid->kind == N_LABEL && r.label[kid->label]) {
             r.label[kid->label] = false;
             begin_region(u, &r);
-            set(u, u->not_to[kid->label], true); /* a label that stays one may lead in front of it again */
+            code_set(&u->code, u->not_to[kid->label], true); /* a label that stays one may lead in front of it again */
             continue;
         }
         if (r.changed)
@@ -401,27 +364,27 @@ static void copy_sequence(Jumps *u, const Node *seq)
 static void leave_round(Jumps *u, const Around *x, bool for_ever)
 {
     if (for_ever)
-        set(u, x->stays, false);
+        code_set(&u->code, x->stays, false);
     if (!for_ever || x->goes != x->stays)
-        set(u, x->goes, false);
+        code_set(&u->code, x->goes, false);
 }
 
 static void copy_jump(Jumps *u, const Node *n)
 {
     const Around *x = u->around;
     if (n->kind == N_GOTO && u->label[n->to->label]) {
-        add_branch(u, u->label[n->to->label], -1, false);
+        code_branch(&u->code, u->label[n->to->label], -1, false);
     } else if (n->kind == N_GOTO) {
-        set(u, u->not_to[n->to->label], false);
+        code_set(&u->code, u->not_to[n->to->label], false);
         for (const Around *y = x; y && !node_inside(n->to, y->loop); y = y->up)
             if (y->united)
                 leave_round(u, y, true);
         if (x && !x->united && !node_inside(n->to, x->loop))
-            add_branch(u, x->out, -1, false);
+            code_branch(&u->code, x->out, -1, false);
     } else if (x->united) {
         leave_round(u, x, n->kind == N_BREAK);
     } else {
-        add_branch(u, n->kind == N_BREAK ? x->out : x->head, -1, false);
+        code_branch(&u->code, n->kind == N_BREAK ? x->out : x->head, -1, false);
     }
 }
 
@@ -433,9 +396,9 @@ static bool copy_only_jump(Jumps *u, const Node *n, int pred, bool negate)
     if (!jump || (n->nkid > 1 && n->kid[1]) || !x || !x->united || (jump->kind != N_BREAK && jump->kind != N_CONTINUE))
         return false;
     if (jump->kind == N_BREAK)
-        set_as(u, x->stays, pred, !negate);
+        code_set_as(&u->code, x->stays, pred, !negate);
     if (jump->kind == N_CONTINUE || x->goes != x->stays)
-        set_as(u, x->goes, pred, !negate);
+        code_set_as(&u->code, x->goes, pred, !negate);
     return true;
 }
 
@@ -446,16 +409,16 @@ static void copy_if(Jumps *u, const Node *n)
     const bool negate = br->guard_neg ^ n->negate, stays = br->stays;
     if (n->blk == u->tail || copy_only_jump(u, n, guard, negate))
         return;
-    Sym *end = new_label(u), *no = n->nkid > 1 && n->kid[1] ? new_label(u) : end;
-    add_branch(u, no, guard, !negate)->stays = stays;
+    Sym *end = code_new_label(&u->code), *no = n->nkid > 1 && n->kid[1] ? code_new_label(&u->code) : end;
+    code_branch(&u->code, no, guard, !negate)->stays = stays;
     if (n->kid[0])
         copy(u, n->kid[0]);
     if (no != end) {
-        add_branch(u, end, -1, false);
-        put_label(u, no);
+        code_branch(&u->code, end, -1, false);
+        code_label(&u->code, no);
         copy(u, n->kid[1]);
     }
-    put_label(u, end);
+    code_label(&u->code, end);
 }
 
 /* What is done for all lanes at the end of a round, and which of them stay. */
@@ -465,50 +428,50 @@ static void copy_tail(Jumps *u, const Around *x)
     const Node *body = x->loop->kid[0];
     for (int i = u->tail->first; i < u->tail->end; i++)
         if (u->late[i])
-            array_add(u->a, &u->ins, u->fn->ins.at[i]);
-    const int on = fn_new_reg(u->a, u->fn, "on", T_PRED);
-    set_as(u, on, br->guard, !(br->guard_neg ^ body->kid[body->nkid - 1]->negate));
-    add(u, "and.pred", (Opnd[]){opnd_reg(x->stays), opnd_reg(x->stays), opnd_reg(on)}, 3);
+            code_copy(&u->code, i);
+    const int on = code_new_pred(&u->code, "on");
+    code_set_as(&u->code, on, br->guard, !(br->guard_neg ^ body->kid[body->nkid - 1]->negate));
+    code_add(&u->code, "and.pred", (Opnd[]){opnd_reg(x->stays), opnd_reg(x->stays), opnd_reg(on)}, 3);
 }
 
 static void copy_united(Jumps *u, const Node *n, Around *x)
 {
-    Sym *end = new_label(u);
+    Sym *end = code_new_label(&u->code);
     const bool both = holds(n->kid[0], is_continue, n);
     const Blk *const tail = u->tail;
     u->tail = NULL;
     if (!both)
         find_tail(u, n);
-    x->stays = fn_new_reg(u->a, u->fn, "stays", T_PRED);
-    x->goes = both ? fn_new_reg(u->a, u->fn, "goes", T_PRED) : x->stays;
-    set(u, x->stays, true);
-    put_label(u, x->head);
-    add_branch(u, end, x->stays, true)->stays = true;
+    x->stays = code_new_pred(&u->code, "stays");
+    x->goes = both ? code_new_pred(&u->code, "goes") : x->stays;
+    code_set(&u->code, x->stays, true);
+    code_label(&u->code, x->head);
+    code_branch(&u->code, end, x->stays, true)->stays = true;
     if (both)
-        set(u, x->goes, true);
+        code_set(&u->code, x->goes, true);
     const Blk *const last = u->tail;
     copy(u, n->kid[0]);
-    put_label(u, end);
+    code_label(&u->code, end);
     if (last)
         copy_tail(u, x);
     u->tail = tail;
-    const int any = fn_new_reg(u->a, u->fn, "any", T_PRED);
-    add(u, "vote.any.pred", (Opnd[]){opnd_reg(any), opnd_reg(x->stays)}, 2);
-    add_branch(u, x->head, any, false);
+    const int any = code_new_pred(&u->code, "any");
+    code_add(&u->code, "vote.any.pred", (Opnd[]){opnd_reg(any), opnd_reg(x->stays)}, 2);
+    code_branch(&u->code, x->head, any, false);
 }
 
 static void copy_loop(Jumps *u, const Node *n)
 {
-    Around x = {.loop = n, .united = u->united[n->blk->id], .head = new_label(u), .up = u->around};
+    Around x = {.loop = n, .united = u->united[n->blk->id], .head = code_new_label(&u->code), .up = u->around};
     u->around = &x;
     if (x.united) {
         copy_united(u, n, &x);
     } else {
-        x.out = new_label(u);
-        put_label(u, x.head);
+        x.out = code_new_label(&u->code);
+        code_label(&u->code, x.head);
         copy(u, n->kid[0]);
-        add_branch(u, x.head, -1, false);
-        put_label(u, x.out);
+        code_branch(&u->code, x.head, -1, false);
+        code_label(&u->code, x.out);
     }
     u->around = x.up;
 }
@@ -522,7 +485,7 @@ static void copy(Jumps *u, const Node *n)
     case N_BLOCK:
         for (int i = n->blk->first; i < n->blk->end; i++)
             if (i != n->blk->term && !u->late[i])
-                array_add(u->a, &u->ins, u->fn->ins.at[i]);
+                code_copy(&u->code, i);
         return;
     case N_IF:
         copy_if(u, n);
@@ -532,7 +495,7 @@ static void copy(Jumps *u, const Node *n)
         return;
     case N_LABEL:
         if (u->label[n->label])
-            put_label(u, u->label[n->label]);
+            code_label(&u->code, u->label[n->label]);
         return;
     default:
         copy_jump(u, n);
@@ -555,7 +518,7 @@ bool jump_predicate(Back *b)
     if (b->mode != MODE_WARP || b->ok || !b->why_node)
         return false;
     Fn *fn = b->fn;
-    Jumps u = {.b = b, .fn = fn, .a = b->m->code, .in = NEWN(b->a, bool, fn->nblk), .united = NEWN(b->a, bool, fn->nblk)};
+    Jumps u = {.b = b, .fn = fn, .in = NEWN(b->a, bool, fn->nblk), .united = NEWN(b->a, bool, fn->nblk)};
     const Node *n = b->why_node, *loop = n->kind == N_LOOP ? n : node_loop_around(n);
     if (loop && (info(loop)->barrier || is_united(&u, loop)))
         loop = NULL;
@@ -567,11 +530,9 @@ bool jump_predicate(Back *b)
     if ((!loop && !b->gotos) || !can_copy(&u, b->tree) || !fits(&u, b->tree))
         return false;
     u.late = NEWN(b->a, bool, fn->ins.n);
-    u.ins = fn_new_code(b->m, fn);
+    u.code = code_begin(b);
     b->rewritten_at = 0;
     copy(&u, b->tree);
-    fn->ins = u.ins;
-    fn->labels = u.labels;
-    fn_end_code(b->m, fn, &fn->ins);
+    code_end(&u.code);
     return true;
 }

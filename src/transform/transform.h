@@ -15,6 +15,11 @@ bool version_one(Back *b);
 /* Makes volatile accesses of .shared memory weak ones.  True: as version_one. */
 bool volatile_weaken(Back *b);
 
+/* ---- wait_uniting.c ---------------------------------------------------------------------------------------------- */
+
+/* Makes all loops that wait for other threads places at which the CTA waits (PSEUDO_WAIT).  True: as version_one. */
+bool wait_unite(Back *b);
+
 /* ---- warp_collective.c ------------------------------------------------------------------------------------------ */
 
 /* Makes chains of shuffles scans and reductions.  True: as version_one. */

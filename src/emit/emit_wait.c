@@ -1,0 +1,147 @@
+/* emit_wait.c: places where a CTA waits for others (PSEUDO_WAIT): its function returns, to be called again, and goes on there.
+ *
+ * What a thread or chunk has for itself is in the state that it keeps across barriers; what the CTA has in variables is kept in a
+ * struct meanwhile. */
+#include "emit/emit_fn.h"
+
+typedef Array(int) Registers;
+
+static bool loop_is_seen(const Back *b, const Blk *header)
+{
+    for (int i = 0; i < b->fn->nblk; i++)
+        for (int k = b->fn->blk[i]->first; loop_holds(header, b->fn->blk[i]) && k < b->fn->blk[i]->end; k++)
+            if (others_see(&b->fn->ins.at[k]))
+                return true;
+    return false;
+}
+
+/* Marks what blocks behind x read of registers that have one definition, which liveness leaves out. */
+static void find_read_behind(const Back *b, const Blk *x, bool *seen, bool *read)
+{
+    for (int k = 0; k < blk_nsucc(x); k++) {
+        const Blk *y = blk_succ(x, k);
+        if (seen[y->id])
+            continue;
+        seen[y->id] = true;
+        for (int i = y->first; i < y->end; i++)
+            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+                read[ref.reg] |= !ref.write && b->reg[ref.reg].ndef == 1;
+        find_read_behind(b, y, seen, read);
+    }
+}
+
+/* By register: its variable may be read behind the place, as itself or by what is made anew of it there. */
+static bool *find_read(const Writer *w, const Blk *x)
+{
+    const Back *b = w->b;
+    bool *read = NEWN(b->a, bool, b->nreg), *seen = NEWN(b->a, bool, b->fn->nblk), changed = true;
+    find_read_behind(b, x, seen, read);
+    for (int r = 0; r < b->nreg; r++) {
+        for (int i = 0; i < blk_nsucc(x); i++)
+            read[r] |= live_has(blk_succ(x, i)->live_in, r);
+        if (b->reg[r].ndef == 1 && b->reg[r].def >= 0 && !cfg_dominates(b->blk_of[b->reg[r].def], x))
+            read[r] = false;
+    }
+    while (changed) {
+        changed = false;
+        for (int r = 0; r < b->nreg; r++) {
+            const RegInfo *g = &b->reg[r];
+            if (!read[r] || g->ndef != 1 || g->def < 0 || !(g->plan->store == ST_FOLD || g->plan->again || g->plan->remade))
+                continue;
+            for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
+                if (!ref.write && !read[ref.reg])
+                    read[ref.reg] = changed = true;
+        }
+    }
+    return read;
+}
+
+/* The variables that are declared where the item stands, and read behind it. */
+static Registers find_kept(const Writer *w, const Item *it)
+{
+    const Back *b = w->b;
+    const bool *read = find_read(w, b->blk_of[it->ins]);
+    const Dest d = ins_dest(&b->fn->ins.at[it->ins]);
+    Registers kept = {0};
+    for (const Item *x = it; x; x = x->in->owner)
+        for (int i = 0; i <= x->pos; i++)
+            for (int k = 0; k < x->in->at[i]->decls.n; k++) {
+                const int reg = x->in->at[i]->decls.at[k];
+                if (reg != d.reg && read[reg] && register_is_declared(w, reg))
+                    array_add(b->a, &kept, reg);
+            }
+    return kept;
+}
+
+static void declare_kept(Kernel *k, const Back *b, const Registers *kept)
+{
+    str_add(&k->kept, "");
+    for (int i = 0; i < kept->n; i++) {
+        const char *text = arena_printf(k->a, "    %s %s;\n", reg_ctype(b, kept->at[i]), b->reg[kept->at[i]].plan->name);
+        if (!strstr(k->kept.s, text))
+            str_add(&k->kept, text);
+    }
+}
+
+/* Whether some thread waits. */
+static void emit_vote(Writer *w, const Ins *ins, const char *any)
+{
+    const bool warps = w->b->mode == MODE_WARP;
+    line(w, "%s = false;", any);
+    line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
+    w->indent++;
+    w->lane = true;
+    const char *p = lower_arg(w, ins, isa_arg(ins, ARG_C), 0).s;
+    w->lane = false;
+    Str none = {0}, state = cached_state(w, p, &none);
+    chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p), state.s);
+    str_add(w->out, state.s ? state.s : "");
+    str_free(&state);
+    line(w, "PTX2C_VOTE_WAIT(%s, c, k, %s, %s);", warps ? "PTX2C_MASKED(m)" : "PTX2C_EACH_LANE(n)", any, p);
+    w->indent--;
+    line(w, "}");
+}
+
+void emit_wait(Writer *w, const Item *it)
+{
+    Kernel *k = (Kernel *)w->k;
+    const Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[it->ins];
+    const char *any = b->reg[ins_dest(ins).reg].plan->name;
+    const Registers kept = find_kept(w, it);
+    const int number = ++k->waits;
+    declare_kept(k, b, &kept);
+    int at, column;
+    diag_line_col(ins->loc, &at, &column);
+    str_printf(&k->wait_lines, "%s%d,", number % 16 == 1 ? "\n    " : " ", at);
+    emit_vote(w, ins, any);
+    line(w, "if (%s) { /* other CTAs have their turn until this one may go on */", any);
+    w->indent++;
+    line(w, "ptx2c_suspend(c, &kept->at, %d);", number);
+    if (loop_is_seen(b, b->blk_of[it->ins]->loop))
+        line(w, "c->sched->wrote = true;");
+    for (int i = 0; i < kept.n; i++)
+        line(w, "kept->%s = %s;", b->reg[kept.at[i]].plan->name, b->reg[kept.at[i]].plan->name);
+    line(w, "return true;");
+    w->indent--;
+    line(w, "resume_%d:", number);
+    w->indent++;
+    line(w, "%s = true;", any);
+    for (int i = 0; i < kept.n; i++)
+        line(w, "%s = kept->%s;", b->reg[kept.at[i]].plan->name, b->reg[kept.at[i]].plan->name);
+    w->indent--;
+    line(w, "} else {");
+    line(w, "    ptx2c_waited(c);");
+    line(w, "}");
+}
+
+void emit_resume(Writer *head, const Kernel *k, int first)
+{
+    line(head, "%s *const kept = PTX2C_KEPT(c, %s);", k->kept_name, k->kept_name);
+    line(head, "switch (ptx2c_resumes(c, &kept->at)) {");
+    line(head, "case 0: break;");
+    for (int i = first + 1; i <= k->waits; i++)
+        line(head, "case %d: goto resume_%d;", i, i);
+    line(head, "default: return false; /* another version of this function waits */");
+    line(head, "}");
+}

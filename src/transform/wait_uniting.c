@@ -1,0 +1,463 @@
+/* wait_uniting.c: loops that wait for threads of other CTAs, as places at which the whole CTA waits.
+ *
+ *   if (threadIdx.x == 0) { atomicAdd(arrived, 1); while (*arrived < all); }  __syncthreads();
+ *
+ * A thread of the host runs all threads of a CTA, so it can't go round such a loop until others have done something: they may need it.  With
+ * all threads of the CTA at one place that can be left and come back to, between two loops over them:
+ *
+ *   waits = threadIdx.x == 0;
+ *   if (waits) atomicAdd(arrived, 1);
+ *   do { if (waits) waits = *arrived < all; } while (waits in any thread: others have their turn);
+ *
+ * What stands around a waiting loop under conditions in which threads differ is parted: each piece, and each round of loops, under
+ * predicates.  So threads that do not wait, or have come out of the loop, are kept until the last has.  That must not keep anybody
+ * from what those in the loop wait for: until the next barrier such threads must write nothing that others see.  Those of the same
+ * condition may do so if they come out of the loop together, as all do who look at one place of memory.
+ *
+ * Requires: an analysed function of a kernel, for CTAs or warps.  Out: all of its code anew, where each such loop could be made so; else
+ * nothing.  Invalidates: blocks and analyses.  Cost: a few looks at each node.  Fires on cooperative groups' grid.sync() and on barriers of a
+ * grid written by hand, with one flag or one for each CTA (tests/run/grid_waits). */
+#include "analysis/uniform.h"
+#include "transform/loop_masking.h"
+#include "transform/new_code.h"
+
+/* The threads that are in what is being written, innermost first. */
+typedef struct Under {
+    int pred;         /* holds in them */
+    const Node *loop; /* they are in a round of it, or NULL */
+    int stays;        /* if so: they go round it again */
+    Sym *end;         /* behind what stands under pred now, or NULL */
+    struct Under *up;
+} Under;
+
+/* A loop around that stays one. */
+typedef struct Plain {
+    const Node *loop;
+    Sym *head, *out;
+    const struct Plain *up;
+} Plain;
+
+typedef struct Waits {
+    Back *b;
+    Fn *fn;
+    NewCode code;
+    bool *waits;   /* by Blk.id: header of a loop that does */
+    bool *to;      /* by Blk.id, of one search: was come to */
+    Sym **label;   /* by number of a N_LABEL */
+    Plain *plain;
+} Waits;
+
+/* ---- what can be made --------------------------------------------------------------------------------------------------- */
+
+static bool is_wait(const Waits *w, const Node *n) { return n->kind == N_LOOP && w->waits[n->blk->id]; }
+
+static bool holds_wait(const Waits *w, const Node *n)
+{
+    if (is_wait(w, n))
+        return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && holds_wait(w, n->kid[i]))
+            return true;
+    return false;
+}
+
+/* All threads of the CTA take the same side. */
+static bool is_even(const Waits *w, const Node *n)
+{
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    const Val v = br->guard < 0 ? (Val){.kind = VAL_VAR} : w->b->reg[br->guard].val;
+    return v.kind == VAL_UNI && v.level == LV_CTA;
+}
+
+/* Part of its threads come to a wait in it, or it is one: all of it is to be parted. */
+static bool is_parted(const Waits *w, const Node *n)
+{
+    return is_wait(w, n) || (n->kind == N_IF && holds_wait(w, n) && !is_even(w, n));
+}
+
+static bool is_plain_if(const Waits *w, const Node *n)
+{
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    return br->guard >= 0 && isa_emit(br) == EMIT_BRA;
+}
+
+/* It and all in it can be written anew; parted: the node around all that is, or NULL. */
+static bool can_write(const Waits *w, const Node *n, const Node *parted)
+{
+    if (!parted && is_parted(w, n))
+        parted = n;
+    if (n->kind == N_SWITCH || n->kind == N_LEAVE || (n->kind == N_EXIT && parted) || (n->kind == N_IF && !is_plain_if(w, n)))
+        return false;
+    if (n->kind == N_IF && parted && n->nkid > 1 && n->kid[0] && n->kid[1] && holds_wait(w, n->kid[0]) && holds_wait(w, n->kid[1]))
+        return false; /* one side would have to wait for the other */
+    if (n->kind == N_GOTO) {
+        const Node *around = node_common((Node *)n, n->to);
+        for (const Node *p = n; parted && p != around; p = p->up)
+            if (holds_wait(w, p))
+                return false;
+        if (parted && holds_wait(w, around))
+            return false;
+    }
+    if (n->kind == N_LABEL && parted && holds_wait(w, n->up))
+        return false;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !can_write(w, n->kid[i], parted))
+            return false;
+    return true;
+}
+
+/* ---- who is kept -------------------------------------------------------------------------------------------------------- */
+
+/* Others see that the instruction was done. */
+static bool is_seen(const Ins *ins)
+{
+    return (isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_CALL ||
+           (isa_emit(ins) == EMIT_ST && isa_space(ins) != SP_LOCAL && isa_space(ins) != SP_PARAM);
+}
+
+/* From that block on threads come to a barrier of the CTA, or to their end, before anything that others see; in: to be looked at alone, or NULL. */
+static bool is_quiet(Waits *w, const Blk *x, const bool *in)
+{
+    if (w->to[x->id] || (in && !in[x->id]))
+        return true;
+    w->to[x->id] = true;
+    for (int i = x->first; i < x->end; i++) {
+        const Ins *ins = &w->fn->ins.at[i];
+        if (isa_is_cta(ins))
+            return true;
+        if (is_seen(ins))
+            return false;
+    }
+    for (int k = 0; k < blk_nsucc(x); k++)
+        if (!is_quiet(w, blk_succ(x, k), in))
+            return false;
+    return true;
+}
+
+static void mark(const Node *n, bool *in)
+{
+    if (n->blk)
+        in[n->blk->id] = true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i])
+            mark(n->kid[i], in);
+}
+
+/* The blocks of what is parted, or behind it, are quiet from each of those of the loop's ways out on; out: of the node's. */
+static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
+{
+    bool *own = NEWN(w->b->a, bool, w->fn->nblk), quiet = true;
+    mark(node, own);
+    memset(w->to, 0, (size_t)w->fn->nblk * sizeof *w->to);
+    for (int i = 0; i < w->fn->nblk && quiet; i++)
+        for (int k = 0; own[i] && k < blk_nsucc(w->fn->blk[i]); k++)
+            if (!own[blk_succ(w->fn->blk[i], k)->id])
+                quiet &= is_quiet(w, blk_succ(w->fn->blk[i], k), in);
+    return quiet;
+}
+
+/* The register is the same for all threads that are there, if they look at the same time: made of what is the same, and of what memory
+ * holds at one place. */
+static bool is_alike(const Waits *w, int reg, int depth)
+{
+    enum { DEPTH = 8 };
+    const RegInfo *g = &w->b->reg[reg];
+    if (g->val.kind == VAL_UNI && g->val.level == LV_CTA)
+        return true;
+    const Ins *ins = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
+    if (!ins || ins->guard >= 0 || depth == DEPTH || isa_is_warp(ins) || (isa_mem(ins) & MEM_W))
+        return false;
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (!r.write && !is_alike(w, r.reg, depth + 1))
+            return false;
+    for (int i = 0; i < ins->narg; i++)
+        if (ins->arg[i].kind == O_SREG && uniform_opnd(w->b, &ins->arg[i]).kind != VAL_UNI)
+            return false; /* as %tid, or a clock */
+    return isa_emit(ins) == EMIT_LD || ins_is_pure(ins);
+}
+
+/* All ways out of the loop are taken by all threads that are in it. */
+static bool leaves_together(Waits *w, const Node *loop)
+{
+    bool *in = NEWN(w->b->a, bool, w->fn->nblk);
+    mark(loop, in);
+    for (int i = 0; i < w->fn->nblk; i++) {
+        const Blk *x = w->fn->blk[i];
+        bool out = false;
+        for (int k = 0; k < blk_nsucc(x); k++)
+            out |= !in[blk_succ(x, k)->id];
+        const Ins *br = in[i] && out && x->term >= 0 ? &w->fn->ins.at[x->term] : NULL;
+        if (in[i] && out && (!br || br->guard < 0 || !is_alike(w, br->guard, 0)))
+            return false;
+    }
+    return true;
+}
+
+/* Each wait in it is left by all threads together, or behind it comes nothing that others see. */
+static bool waits_fit(Waits *w, const Node *n, const bool *in)
+{
+    if (is_wait(w, n) && !leaves_together(w, n) && !leaves_quietly(w, n, in))
+        return false;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && !waits_fit(w, n->kid[i], in))
+            return false;
+    return true;
+}
+
+/* Nobody waits in vain for threads that are kept at the waits of what is parted. */
+static bool keeps_none(Waits *w, const Node *n)
+{
+    if (!is_parted(w, n)) {
+        for (int i = 0; i < n->nkid; i++)
+            if (n->kid[i] && !keeps_none(w, n->kid[i]))
+                return false;
+        return true;
+    }
+    if (is_wait(w, n) && leaves_together(w, n))
+        return true;
+    if (!leaves_quietly(w, n, NULL))
+        return false;
+    bool *in = NEWN(w->b->a, bool, w->fn->nblk);
+    mark(n, in);
+    return waits_fit(w, n, in);
+}
+
+/* ---- the new code ------------------------------------------------------------------------------------------------------- */
+
+static void copy(Waits *w, const Node *n, Under *u);
+static void part(Waits *w, const Node *n, Under *u);
+
+static void end_region(Waits *w, Under *u)
+{
+    if (u && u->end)
+        code_label(&w->code, u->end);
+    if (u)
+        u->end = NULL;
+}
+
+static void begin_region(Waits *w, Under *u)
+{
+    if (!u || u->end)
+        return;
+    u->end = code_new_label(&w->code);
+    code_branch(&w->code, u->end, u->pred, true);
+}
+
+static bool is_way_out(const Waits *w, const Node *n, const Under *u)
+{
+    for (const Under *x = u; x; x = x->up)
+        if (x->loop && (n->kind == N_BREAK || n->kind == N_CONTINUE) && node_loop_around(n) == x->loop)
+            return true;
+    for (int i = 0; i < n->nkid; i++)
+        if (n->kid[i] && is_way_out(w, n->kid[i], u))
+            return true;
+    return false;
+}
+
+/* Nothing but a break of the loop whose round it is in, in one step. */
+static bool part_only_break(Waits *w, const Node *kid, const Under *u)
+{
+    if (!u || !u->loop || u->pred != u->stays || kid->kind != N_IF || !kid->kid[0] || kid->kid[0]->kind != N_BREAK || (kid->nkid > 1 && kid->kid[1]))
+        return false;
+    const Ins *br = &w->fn->ins.at[kid->blk->term];
+    code_set_as(&w->code, u->stays, br->guard, !(br->guard_neg ^ kid->negate));
+    return true;
+}
+
+/* A kid of what is parted, for the threads under u. */
+static void part_kid(Waits *w, const Node *kid, Under *u)
+{
+    if (holds_wait(w, kid)) {
+        end_region(w, u);
+        part(w, kid, u);
+        return;
+    }
+    begin_region(w, u);
+    if (!part_only_break(w, kid, u))
+        copy(w, kid, u);
+    if (is_way_out(w, kid, u))
+        end_region(w, u);
+}
+
+/* A predicate: the threads under u for which the branch goes that way. */
+static int part_condition(Waits *w, const Node *n, Under *u, bool side)
+{
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    const int pred = code_new_pred(&w->code, "on");
+    if (u) {
+        end_region(w, u);
+        code_set(&w->code, pred, false);
+        begin_region(w, u);
+    }
+    code_set_as(&w->code, pred, br->guard, br->guard_neg ^ n->negate ^ !side);
+    end_region(w, u);
+    return pred;
+}
+
+static void part_side(Waits *w, const Node *side, int pred, Under *u)
+{
+    Under own = {.pred = pred, .up = u};
+    part_kid(w, side, &own);
+    end_region(w, &own);
+}
+
+static void part_if(Waits *w, const Node *n, Under *u)
+{
+    const Node *side[] = {n->kid[0], n->nkid > 1 ? n->kid[1] : NULL};
+    int pred[2];
+    for (int i = 0; i < 2; i++)
+        pred[i] = side[i] ? part_condition(w, n, u, i == 0) : -1;
+    const int last = side[0] && holds_wait(w, side[0]) ? 0 : 1; /* those on the other side are not kept */
+    if (side[!last])
+        part_side(w, side[!last], pred[!last], u);
+    part_side(w, side[last], pred[last], u);
+}
+
+static void part_loop(Waits *w, const Node *n, Under *u)
+{
+    const int stays = code_new_pred(&w->code, "waits"), goes = masked_has_continue(n->kid[0]) ? code_new_pred(&w->code, "goes") : stays;
+    Under round = {.pred = goes, .loop = n, .stays = stays, .up = u};
+    Sym *head = code_new_label(&w->code);
+    if (u)
+        code_set_as(&w->code, round.stays, u->pred, false);
+    else
+        code_set(&w->code, round.stays, true);
+    code_label(&w->code, head);
+    if (goes != stays)
+        code_set_as(&w->code, goes, stays, false);
+    part(w, n->kid[0], &round);
+    end_region(w, &round);
+    const int any = code_new_pred(&w->code, "any");
+    Ins *red = code_add(&w->code, "bar.red.or.pred", (Opnd[]){opnd_reg(any), opnd_number(0, T_U32), opnd_reg(round.stays)}, 3);
+    red->pseudo = is_wait(w, n) ? PSEUDO_WAIT : PSEUDO_NONE;
+    red->loc = w->fn->ins.at[n->blk->first].loc;
+    code_branch(&w->code, head, any, false);
+}
+
+/* What part of the threads come to, in pieces. */
+static void part(Waits *w, const Node *n, Under *u)
+{
+    if (n->kind == N_SEQ)
+        for (int i = 0; i < n->nkid; i++)
+            part_kid(w, n->kid[i], u);
+    else if (n->kind == N_IF && holds_wait(w, n))
+        part_if(w, n, u);
+    else if (n->kind == N_LOOP && holds_wait(w, n))
+        part_loop(w, n, u);
+    else
+        part_kid(w, n, u);
+}
+
+/* Where a jump leads in the new code, if it leaves nothing that is parted; else NULL. */
+static Sym *target_of(const Waits *w, const Node *n)
+{
+    if (!w->plain || w->plain->loop != node_loop_around(n))
+        return NULL;
+    return n->kind == N_BREAK ? w->plain->out : n->kind == N_CONTINUE ? w->plain->head : NULL;
+}
+
+/* A way out of a round, or of all of them. */
+static void copy_jump(Waits *w, const Node *n, const Under *u)
+{
+    const Node *loop = node_loop_around(n);
+    Sym *to = target_of(w, n);
+    if (to) {
+        code_branch(&w->code, to, -1, false);
+        return;
+    }
+    const Under *x = u;
+    for (; x->loop != loop; x = x->up)
+        code_set(&w->code, x->pred, false);
+    code_set(&w->code, x->pred, false);
+    if (n->kind == N_BREAK && x->stays != x->pred)
+        code_set(&w->code, x->stays, false);
+    code_branch(&w->code, u->end, -1, false);
+}
+
+static void copy_if(Waits *w, const Node *n, Under *u)
+{
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    Sym *to = n->kid[0] && (n->nkid < 2 || !n->kid[1]) ? target_of(w, n->kid[0]) : NULL;
+    if (to) {
+        code_branch(&w->code, to, br->guard, br->guard_neg ^ n->negate);
+        return;
+    }
+    Sym *end = code_new_label(&w->code), *no = n->nkid > 1 && n->kid[1] ? code_new_label(&w->code) : end;
+    code_branch(&w->code, no, br->guard, !(br->guard_neg ^ n->negate));
+    if (n->kid[0])
+        copy(w, n->kid[0], u);
+    if (no != end) {
+        code_branch(&w->code, end, -1, false);
+        code_label(&w->code, no);
+        copy(w, n->kid[1], u);
+    }
+    code_label(&w->code, end);
+}
+
+static bool ends_labelled(const NewCode *c) { return c->labels.n && c->labels.at[c->labels.n - 1]->index == c->ins.n; }
+
+static void copy_loop(Waits *w, const Node *n, Under *u)
+{
+    Plain x = {.loop = n, .head = code_new_label(&w->code), .out = code_new_label(&w->code), .up = w->plain};
+    w->plain = &x;
+    code_label(&w->code, x.head);
+    copy(w, n->kid[0], u);
+    const Ins last = w->code.ins.at[w->code.ins.n - 1];
+    const bool at_end = isa_emit(&last) == EMIT_BRA && last.guard >= 0 && last.op[0].sym == x.out && !ends_labelled(&w->code);
+    w->code.ins.n -= at_end; /* the test at the end of a round leads back instead */
+    code_branch(&w->code, x.head, at_end ? last.guard : -1, !last.guard_neg);
+    code_label(&w->code, x.out);
+    w->plain = (Plain *)x.up;
+}
+
+static Sym *label_of(Waits *w, const Node *n)
+{
+    Sym **l = &w->label[n->label];
+    return *l ? *l : (*l = code_new_label(&w->code));
+}
+
+static void copy_exit(Waits *w, const Node *n)
+{
+    if (n->blk->term < 0) {
+        code_add(&w->code, "ret", NULL, 0);
+        return;
+    }
+    code_copy(&w->code, n->blk->term);
+    w->code.ins.at[w->code.ins.n - 1].guard = -1;
+}
+
+static void copy(Waits *w, const Node *n, Under *u)
+{
+    if (!u && is_parted(w, n)) {
+        part(w, n, NULL);
+        return;
+    }
+    switch (n->kind) {
+    case N_BLOCK:
+        for (int i = n->blk->first; i < n->blk->end; i++)
+            if (i != n->blk->term)
+                code_copy(&w->code, i);
+        return;
+    case N_SEQ:
+        for (int i = 0; i < n->nkid; i++)
+            copy(w, n->kid[i], u);
+        return;
+    case N_IF: copy_if(w, n, u); return;
+    case N_LOOP: copy_loop(w, n, u); return;
+    case N_LABEL: code_label(&w->code, label_of(w, n)); return;
+    case N_GOTO: code_branch(&w->code, label_of(w, n->to), -1, false); return;
+    case N_EXIT: copy_exit(w, n); return;
+    default: copy_jump(w, n, u);
+    }
+}
+
+bool wait_unite(Back *b)
+{
+    Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .to = NEWN(b->a, bool, b->fn->nblk), .label = NEWN(b->a, Sym *, b->gotos + 1)};
+    if (b->fn->irreducible || fn_calls(b->fn) || !can_write(&w, b->tree, NULL) || !keeps_none(&w, b->tree))
+        return false;
+    w.code = code_begin(b);
+    copy(&w, b->tree, NULL);
+    code_end(&w.code);
+    return true;
+}

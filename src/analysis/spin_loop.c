@@ -294,6 +294,16 @@ static bool counts(Arena *a, const Fn *fn, const Ins *ins)
     return is_some(fn, by->kind == O_REG ? only_writers(a, fn) : NULL, by, 0);
 }
 
+/* At its end the whole CTA waits. */
+static bool loop_is_united(const Fn *fn, const Blk *header)
+{
+    for (int i = 0; i < fn->nblk; i++)
+        for (int j = fn->blk[i]->first; fn->blk[i]->loop == header && j < fn->blk[i]->end; j++)
+            if (fn->ins.at[j].pseudo == PSEUDO_WAIT)
+                return true;
+    return false;
+}
+
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
 {
     Taint t = {.fn = fn, .loop = header};
@@ -306,8 +316,6 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
             const Ins *ins = &fn->ins.at[j];
-            if (ins->pseudo == PSEUDO_WAIT && fn->blk[i]->loop == header)
-                return false;
             if (ins->mnemonic == INS_NANOSLEEP || calls_poll(ins))
                 return true;
             t.fences |= is_fence(ins);
@@ -346,7 +354,7 @@ bool *spin_loops(Arena *a, Fn *fn)
                 fn->ins.at[i].mnemonic == INS_NANOSLEEP;
     for (int i = 0; i < fn->nblk && polls; i++) {
         Blk *x = fn->blk[i];
-        waits[i] |= x->is_header && loop_waits(a, fn, x);
+        waits[i] |= x->is_header && !loop_is_united(fn, x) && loop_waits(a, fn, x);
         for (int k = 0; fn->irreducible && k < blk_nsucc(x); k++) /* loops with several entries are taken to wait */
             if (blk_succ(x, k)->id <= x->id && !cfg_dominates(blk_succ(x, k), x))
                 waits[blk_succ(x, k)->id] = true;

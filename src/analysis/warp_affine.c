@@ -74,6 +74,8 @@ bool warp_affine_mask(Val a, uint64_t mask, Val *v)
         v->kind = VAL_UNI;
         v->step = 0;
         v->base = a.base - in;
+        while (size >> (v->zeros + 1))
+            v->zeros++;
     } else {
         v->warp = 0;
         v->base = in;

@@ -43,6 +43,7 @@ typedef struct Waits {
     NewCode code;
     bool *waits;   /* by Blk.id: header of a loop that does */
     bool *to;      /* by Blk.id, of one search: was come to */
+    bool one_warp; /* what is looked at is for threads of one warp */
     Sym **label;   /* by number of a N_LABEL */
     Plain *plain;
 } Waits;
@@ -156,8 +157,51 @@ static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
     return quiet;
 }
 
-/* The register is the same for all threads that are there, if they look at the same time: made of what is the same, and of what memory
- * holds at one place. */
+/* The only definition of what the operand is, through moves, or NULL. */
+static const Ins *maker(const Waits *w, const Opnd *o)
+{
+    for (int depth = 0; depth < 4 && o->kind == O_REG && o->comp < 0; depth++) {
+        const RegInfo *g = &w->b->reg[o->reg];
+        const Ins *ins = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
+        if (!ins || ins->guard >= 0 || isa_emit(ins) != EMIT_MOV)
+            return ins && ins->guard < 0 ? ins : NULL;
+        o = &ins->arg[isa_arg(ins, ARG_A)];
+        if (o->kind == O_SREG)
+            return ins;
+    }
+    return NULL;
+}
+
+static bool is_tid(const Waits *w, const Opnd *o)
+{
+    const Ins *mov = o->kind == O_REG ? maker(w, o) : NULL;
+    return opnd_is_sreg(mov ? &mov->arg[isa_arg(mov, ARG_A)] : o, SREG_TID) && (mov ? &mov->arg[isa_arg(mov, ARG_A)] : o)->comp <= 0;
+}
+
+/* An if whose waits only threads of one warp come to: blocks are rows, and it asks for %tid.x / 32, or whether %tid.x is below 32. */
+static bool is_for_one_warp(const Waits *w, const Node *n)
+{
+    const uint32_t *most = w->fn->maxntid[0] ? w->fn->maxntid : w->fn->reqntid;
+    if (n->kind != N_IF || !most[0] || most[1] > 1 || most[2] > 1)
+        return false;
+    const Ins *br = &w->fn->ins.at[n->blk->term];
+    const RegInfo *g = &w->b->reg[br->guard];
+    const Ins *test = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
+    if (!test || test->mnemonic != INS_SETP)
+        return false;
+    const bool holds = !(br->guard_neg ^ n->negate) == (n->kid[0] && holds_wait(w, n->kid[0]));
+    const Opnd *x = &test->arg[isa_arg(test, ARG_A)], *y = &test->arg[isa_arg(test, ARG_B)];
+    const Ins *shift = maker(w, x);
+    if (y->kind != O_IMM)
+        return false;
+    if (isa_has_word(test, holds ? MOD_EQ : MOD_NE))
+        return shift && shift->mnemonic == INS_SHR && is_tid(w, &shift->arg[isa_arg(shift, ARG_A)]) && shift->arg[isa_arg(shift, ARG_B)].kind == O_IMM &&
+               shift->arg[isa_arg(shift, ARG_B)].imm == 5;
+    return is_tid(w, x) && isa_has_word(test, holds ? MOD_LT : MOD_GT) && y->imm == (holds ? 32 : 31);
+}
+
+/* The register is the same for all threads that are there, if they look at the same time: made of what is the same, of what memory
+ * holds at one place, and, where they are of one warp, of votes. */
 static bool is_alike(const Waits *w, int reg, int depth)
 {
     enum { DEPTH = 8 };
@@ -165,6 +209,8 @@ static bool is_alike(const Waits *w, int reg, int depth)
     if (g->val.kind == VAL_UNI && g->val.level == LV_CTA)
         return true;
     const Ins *ins = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
+    if (w->one_warp && ins && ins->mnemonic == INS_VOTE)
+        return true;
     if (!ins || ins->guard >= 0 || depth == DEPTH || isa_is_warp(ins) || (isa_mem(ins) & MEM_W))
         return false;
     for (Refs r = ins_refs(ins); refs_next(&r);)
@@ -219,7 +265,10 @@ static bool keeps_none(Waits *w, const Node *n)
         return false;
     bool *in = NEWN(w->b->a, bool, w->fn->nblk);
     mark(n, in);
-    return waits_fit(w, n, in);
+    w->one_warp = is_for_one_warp(w, n);
+    const bool fit = waits_fit(w, n, in);
+    w->one_warp = false;
+    return fit;
 }
 
 /* ---- the new code ------------------------------------------------------------------------------------------------------- */
@@ -240,7 +289,7 @@ static void begin_region(Waits *w, Under *u)
     if (!u || u->end)
         return;
     u->end = code_new_label(&w->code);
-    code_branch(&w->code, u->end, u->pred, true);
+    code_branch(&w->code, u->end, u->pred, true)->stays = u->loop && u->pred == u->stays;
 }
 
 static bool is_way_out(const Waits *w, const Node *n, const Under *u)

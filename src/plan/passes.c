@@ -43,7 +43,7 @@ static const Pass passes[] = {
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 9 };
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "ranges", "copies", "webs", "booleans", "divisions", "subnormals"};
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "ranges", "copies", "webs", "booleans", "divisions", "subnormals", "waits"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -238,7 +238,7 @@ static bool run_pass(Passes *p, int which, Back **b)
     if (!pass->run(*b))
         return false;
     const int place = (*b)->rewritten_at;
-    p->m->fired |= 1u << (FIRST + which);
+    p->m->fired |= UINT64_C(1) << (FIRST + which);
     analyse_anew(p, pass->name, b);
     if (has_failed(p, pass, b)) {
         passes_restore(p, &before);
@@ -543,6 +543,7 @@ static void unite_waits(Passes *p, Mode mode)
     } else {
         p->apart = apart;
         p->first = passes_keep(p);
+        p->m->fired |= UINT64_C(1) << WAITS;
     }
     make_flow(p);
 }
@@ -553,7 +554,7 @@ Mode kernel_mode(Passes *p, const char **why)
     Mode mode = mode_of(p->fn, why);
     if (mode == MODE_SCHED || !loops_waiting(p->fn))
         return mode;
-    if (!p->literal && runs(p->m, FIRST))
+    if (!p->literal && runs(p->m, WAITS))
         unite_waits(p, mode);
     *why = p->apart.ins.at ? NULL : "a loop waits for other threads";
     return *why ? MODE_SCHED : mode == MODE_LANES ? MODE_CTA : mode;
@@ -658,7 +659,7 @@ Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
 void passes_only(Arena *a, Module *m, Fn *fn)
 {
     Tried tried = {0};
-    if (fn->is_entry && runs(m, FIRST))
+    if (fn->is_entry && runs(m, WAITS))
         kernel_analyse(a, m, fn, &tried);
     else if (runs(m, PARAMETERS))
         passes_begin(a, m, fn, false);

@@ -23,9 +23,9 @@ typedef struct Passes {
     Code apart; /* before waiting loops were united, or nothing */
 } Passes;
 
-/* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin.
+/* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin, the last by kernel_mode.
  * Behind them come those that rewrite analysed functions. */
-enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, RANGES, COPIES, WEBS, BOOLEANS, DIVISIONS, SUBNORMALS, FIRST };
+enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, RANGES, COPIES, WEBS, BOOLEANS, DIVISIONS, SUBNORMALS, WAITS, FIRST };
 const char *pass_name(int i); /* all of them in their order; NULL behind the last */
 /* Brings a function through Module.passes of them, a kernel in the way that it will be run. */
 void passes_only(Arena *a, Module *m, Fn *fn);

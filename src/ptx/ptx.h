@@ -337,7 +337,7 @@ struct Module {
     int opaques;             /* textures, samplers and surfaces in the table module_opaques: data_emit */
     bool verify;             /* ir_verify after each pass */
     int passes;              /* so many of them, by pass_name, are done; 0: all */
-    uint32_t fired;          /* passes that rewrote some function, by pass_name */
+    uint64_t fired;          /* passes that rewrote some function, by pass_name */
     bool checked;            /* --sanitize */
     bool stepping;           /* EmitOptions.debug */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */

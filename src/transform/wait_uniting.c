@@ -112,6 +112,8 @@ static bool can_write(const Waits *w, const Node *n, const Node *parted)
 /* Others see that the instruction was done. */
 static bool is_seen(const Ins *ins)
 {
+    if (ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE || ins->mnemonic == INS_NANOSLEEP || isa_is_warp(ins))
+        return false;
     return (isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_CALL ||
            (isa_emit(ins) == EMIT_ST && isa_space(ins) != SP_LOCAL && isa_space(ins) != SP_PARAM);
 }
@@ -230,6 +232,9 @@ static bool leaves_together(Waits *w, const Node *loop)
     for (int i = 0; i < w->fn->nblk; i++) {
         const Blk *x = w->fn->blk[i];
         bool out = false;
+        for (int k = x->first; in[i] && k < x->end; k++)
+            if (is_seen(&w->fn->ins.at[k]))
+                return false;
         for (int k = 0; k < blk_nsucc(x); k++)
             out |= !in[blk_succ(x, k)->id];
         const Ins *br = in[i] && out && x->term >= 0 ? &w->fn->ins.at[x->term] : NULL;

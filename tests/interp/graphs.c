@@ -287,6 +287,26 @@ static int depth;
 
 static void sequence(bool together);
 
+/* A loop that goes round some times, as one does that waits for others, for one thread or for all. */
+static void wait_some(void)
+{
+    const int here = labels++, on = labels++, one = chance(60), rounds = 1 + (int)below(4);
+    p("bar.sync 0;");
+    p("st.shared.u32 [polls], 0;");
+    p("bar.sync 0;");
+    if (one) {
+        p("setp.ne.u32 %%waits, %%lin, %d;", (int)below(3));
+        p("@%%waits bra L%d;", on);
+    }
+    label(here);
+    p("red.shared.add.u32 [polls], 1;");
+    p("ld.volatile.shared.u32 %%polled, [polls];");
+    p("setp.lt.u32 %%waits, %%polled, %d;", one ? rounds : 20 * rounds);
+    p("@%%waits bra L%d;", here);
+    label(on);
+    p("bar.sync 0;");
+}
+
 static void meet(void)
 {
     const int t = temps++, v = (int)below(VARS), w = (int)below(VARS), q = (int)below(PREDS), by = 1 + (int)below(16);
@@ -305,6 +325,8 @@ static void meet(void)
             p("add.u32 %%r%d, %%r%d, %%t%d;", v, w, t);
             return;
         }
+        if (chance(30))
+            wait_some();
         p("bar.sync 0;");
         p("st.shared.u32 [%%mine], %%r%d;", v);
         p("bar.sync 0;");
@@ -481,9 +503,9 @@ static void body(void)
 /* Writes what was collected, the declarations of what it uses first. */
 static void end(FILE *f, FILE *out)
 {
-    fprintf(out, "    .reg .b32 %%r<%d>, %%u<%d>, %%g<2>, %%t<%d>, %%c<%d>, %%fuel, %%all, %%mine, %%other, %%lin, %%n;\n", VARS,
+    fprintf(out, "    .reg .b32 %%r<%d>, %%u<%d>, %%g<2>, %%t<%d>, %%c<%d>, %%fuel, %%all, %%mine, %%other, %%lin, %%n, %%polled;\n", VARS,
             UNIFORM, temps + 1, counters + 1);
-    fprintf(out, "    .reg .b64 %%x<%d>, %%y<%d>, %%in, %%out, %%acc;\n    .reg .pred %%p<%d>, %%q<%d>;\n", temps + 1, temps + 1,
+    fprintf(out, "    .reg .b64 %%x<%d>, %%y<%d>, %%in, %%out, %%acc;\n    .reg .pred %%p<%d>, %%q<%d>, %%waits;\n", temps + 1, temps + 1,
             PREDS, tests + 1);
     if (has_local)
         fprintf(out, "    .local .align 4 .b8 array[32];\n");
@@ -590,7 +612,7 @@ static void gen_kernel(int k)
     }
     fprintf(to, ".visible .entry k%d(.param .u64 out, .param .u64 in, .param .u64 acc, .param .u32 n)\n{\n", k);
     if (barriers)
-        fprintf(to, "    .shared .align 4 .b8 tile[1024];\n");
+        fprintf(to, "    .shared .align 4 .b8 tile[1024];\n    .shared .align 4 .b32 polls;\n");
     FILE *out = begin();
     prologue();
     body();

@@ -37,9 +37,9 @@ PTX2C_INLINE void ptx2c_suspend(const ptx2c_cta *c, ptx2c_suspended *s, uint32_t
 /* any: whether the predicate p holds in lane l of chunk k for some l, and so in some thread of the CTA; each: a loop over its lanes. */
 #define PTX2C_VOTE_WAIT(each, c, k, any, p)                                                                            \
     do {                                                                                                               \
-        bool some_ = false;                                                                                            \
-        each some_ |= (p);                                                                                             \
-        (any) |= some_;                                                                                                \
+        uint32_t some_ = 0;                                                                                            \
+        PTX2C_SIMD_OR(some_) each some_ |= (p);                                                                        \
+        (any) |= some_ != 0;                                                                                           \
         if ((c)->sched->asks)                                                                                          \
             each ptx2c_tell_wait((c), &(k), l, (p));                                                                   \
     } while (0)

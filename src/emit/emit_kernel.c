@@ -272,7 +272,7 @@ static bool has_rows_below(const Fn *fn)
 /* Whether code for CTAs is there once more for those that are a single row and as many threads, as one chunk. */
 static bool one_row(const Kernel *k, const Back *b)
 {
-    return k->fn->ins.n <= ROW_LIMIT && !has_rows_below(k->fn) && !b->plan->has_rows && !b->literal && !b->narrow && !leaves_out(b) && !b->aligned && !b->plan->cc_lanes && !local_bytes(k->fn) &&
+    return k->fn->ins.n <= ROW_LIMIT && (kernel_gives_way(k->fn) || !has_rows_below(k->fn)) && !b->plan->has_rows && !b->literal && !b->narrow && !leaves_out(b) && !b->aligned && !b->plan->cc_lanes && !local_bytes(k->fn) &&
            !fn_calls(k->fn) && cost_wants_one_row(b);
 }
 

@@ -106,6 +106,11 @@ void constants_fold(Module *m); /* conversions of constants to integers become m
 /* Arithmetic that the ranges of threads' numbers decide.  In: blocks.  True: they are to be made anew. */
 bool ranges_fold(Arena *a, Module *m, Fn *fn);
 
+/* ---- narrowing.c ------------------------------------------------------------------------------------------------ */
+
+/* Numbers whose upper half nobody asks for become those of 32 bits.  True: blocks are to be made anew. */
+bool numbers_narrow(Arena *a, Module *m, Fn *fn);
+
 /* ---- library_power.c ------------------------------------------------------------------------------------------- */
 
 void library_powers(Module *m); /* pow(x, 2), and 3 and 4, of CUDA's library become products */

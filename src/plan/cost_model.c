@@ -503,7 +503,7 @@ static void count_row(const Back *b, const Items *list, int rounds, bool in_loop
         if (ins && it->level == LV_LANE) {
             const Opnd *o = memory_operand(ins);
             work->inside += in_loop;
-            work->scatters |= isa_emit(ins) == EMIT_ST && o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
+            work->scatters |= isa_emit(ins) == EMIT_ST && !ins->slow && o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
         }
         for (int k = 0; k < it->nkid; k++)
             count_row(b, &it->kid[k], it->kind == I_LOOP ? target.rounds : rounds, in_loop || (it->kind == I_LOOP && it->level >= LV_CHUNK), work);
@@ -512,7 +512,7 @@ static void count_row(const Back *b, const Items *list, int rounds, bool in_loop
 
 /* What is done once for a chunk between two barriers, and the loop over its lanes, is then done once for the CTA; but a chunk's own loop keeps
  * fewer values in registers, the more of its lanes go on alone where they leave it at different times, and what is scattered is soon read
- * again. */
+ * again.  Rounds over all of a grid's work that wait for each other go through memory in longer pieces. */
 bool cost_wants_one_row(const Back *b)
 {
     enum { BARRIERS = 3, INSIDE = 4, KEPT = 8 }; /* at least; for each loop over lanes at most; arrays that live across barriers */
@@ -521,5 +521,6 @@ bool cost_wants_one_row(const Back *b)
     for (int r = 0; r < b->nreg; r++)
         kept += b->reg[r].plan->store == ST_STATE && b->reg[r].wanted;
     count_row(b, &b->plan->root, 1, false, &work);
-    return work.barriers >= BARRIERS && kept <= KEPT && work.inside <= INSIDE * work.loops && !work.scatters;
+    const bool little = work.barriers >= BARRIERS && work.inside <= INSIDE * work.loops;
+    return (little || kernel_gives_way(b->fn)) && kept <= KEPT && !work.scatters;
 }

@@ -57,8 +57,31 @@ static void walk(Back *b, const Items *list)
     }
 }
 
+static bool is_wait(const Back *b, const Item *loop)
+{
+    for (int i = 0; i < loop->kid[0].n; i++)
+        if (loop->kid[0].at[i]->ins >= 0 && b->fn->ins.at[loop->kid[0].at[i]->ins].pseudo == PSEUDO_WAIT)
+            return true;
+    return false;
+}
+
+/* In the rounds of a loop at whose end a CTA waits few threads are left, or one: chunks without any are passed over. */
+static void skip_in_waits(const Back *b, const Items *list, bool wait)
+{
+    for (int i = 0; i < list->n; i++) {
+        Item *it = list->at[i];
+        const Items *in = &it->kid[0];
+        if (wait && it->kind == I_GROUP && it->level == LV_LANE && in->n == 1 && in->at[0]->kind == I_IF && !it->rows && !it->stride)
+            it->skips = true;
+        for (int k = 0; k < it->nkid; k++)
+            skip_in_waits(b, &it->kid[k], it->kind == I_LOOP && it->level == LV_CTA ? is_wait(b, it) : wait);
+    }
+}
+
 void lane_choices_find(Back *b)
 {
+    if (b->mode == MODE_CTA && !b->literal)
+        skip_in_waits(b, &b->plan->root, false);
     if (b->mode == MODE_WARP && !b->literal && !b->gotos && !b->m->checked && !b->m->stepping)
         walk(b, &b->plan->root);
 }

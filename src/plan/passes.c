@@ -43,7 +43,7 @@ static const Pass passes[] = {
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 9 };
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "ranges", "copies", "webs", "booleans", "divisions", "subnormals", "waits"};
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "ranges", "copies", "webs", "booleans", "divisions", "subnormals", "waits"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -69,6 +69,8 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
         branch_invert(m->code, fn);
     cfg_build(a, fn, false);
     if (!literal && runs(m, BRANCHES) && moves_hoist(m, fn))
+        cfg_build(a, fn, false);
+    if (!literal && runs(m, NARROWING) && numbers_narrow(a, m, fn))
         cfg_build(a, fn, false);
     if (!literal && runs(m, RANGES) && ranges_fold(a, m, fn))
         cfg_build(a, fn, false);

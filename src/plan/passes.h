@@ -25,7 +25,7 @@ typedef struct Passes {
 
 /* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin, the last by kernel_mode.
  * Behind them come those that rewrite analysed functions. */
-enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, RANGES, COPIES, WEBS, BOOLEANS, DIVISIONS, SUBNORMALS, WAITS, FIRST };
+enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, NARROWING, RANGES, COPIES, WEBS, BOOLEANS, DIVISIONS, SUBNORMALS, WAITS, FIRST };
 const char *pass_name(int i); /* all of them in their order; NULL behind the last */
 /* Brings a function through Module.passes of them, a kernel in the way that it will be run. */
 void passes_only(Arena *a, Module *m, Fn *fn);
@@ -61,7 +61,6 @@ void passes_end(Passes *p);                    /* the function has been written:
 Mode kernel_mode(Passes *p, const char **why);
 /* The next one; was: the kernel as it was for the one that failed, and is again unless it is MODE_SCHED's. */
 Mode kernel_next_mode(Passes *p, const Code *was, Mode failed);
-bool kernel_gives_way(const Fn *fn); /* its loops have been united so */
 /* MODE_WARP: the kernel is also made for CTAs whose warps may not lie in rows, and for warps for which a check of the version
  * rows fails; that is asked when it is there. */
 bool kernel_needs_any(const Fn *fn, const Back *rows);

@@ -21,7 +21,9 @@ static void end(const char *kernel, uint32_t grid, uint32_t block)
     int status = ptx2c_launch(k, (ptx2c_dim3){grid, 1, 1}, (ptx2c_dim3){block, 1, 1}, 0, args);
     double took = now() - began;
     const char *text = ptx2c_message(k), *where = strstr(text, "deadlock");
-    printf("%s: status %d, %s\n", kernel, status == PTX2C_DEADLOCK, grid == 1 ? text : where ? where : "");
+    const char *all = grid == 1 ? text : where ? where : "", *others = strstr(all, ", warp 0 lanes 0xffffff7f at a collective of 0xffffffff");
+    printf("%s: status %d, %.*s%s\n", kernel, status == PTX2C_DEADLOCK, others ? (int)(others - all) : (int)strlen(all), all,
+           others ? strchr(others + 2, ',') : ""); /* those who wait; the others are told of where each has a place of its own */
     if (took > 30) /* less than one where nothing else runs */
         printf("%s: %f s\n", kernel, took);
 }

@@ -1,0 +1,376 @@
+/* narrowing.c: numbers of 64 bits of which only the lower 32 are asked for, and signs that are extended by two shifts.
+ *
+ *   for (int i = grid.thread_rank(); i < n; i += grid.size())      // which are of 64 bits
+ *
+ * Compilers compute such an i in 64 bits and take the lower half where it is needed: by cvt.u32.u64, or, for an index, by
+ * `shl.b64 t, i, 32; shr.s64 x, t, 30` (4 * i).  Nothing of what is known of numbers that grow from thread to thread survives that.  Here sums,
+ * products and the like of which nobody reads the upper half become those of 32 bits; the shifts mul.wide.s32 and cvt.s64.s32.
+ *
+ * In: matched instructions.  Out: others, if it returns true; blocks are to be made anew.  Cost: a few sweeps over the instructions.  Fires on
+ * loops over a grid with cooperative groups (tests/run/grid_waits) and on int indices that are computed from size_t (tests/run/lower_half). */
+#include "normalize/normalize.h"
+
+enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else nothing is narrow */
+
+typedef struct Narrowing {
+    Arena tmp;
+    Module *m;
+    Fn *fn;
+    int old;      /* registers before the new ones */
+    bool *low;    /* by register: only its lower half is asked for */
+    int *as;      /* by register: that, or -1: not made yet */
+    const int *writer; /* only_writers */
+    int *high;    /* by register: what it holds in its upper half, while its lower is 0; or -1: nobody asks for that */
+    int *reads;   /* by register: how often it is read, but for where its upper half is read instead */
+    InsList out;
+    const Ins *at;
+} Narrowing;
+
+static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0 && !o->neg; }
+
+static const Opnd *arg(const Ins *ins, ArgName name)
+{
+    const int i = isa_arg(ins, name);
+    return i >= 0 && ins->arg[i].kind != O_NONE ? &ins->arg[i] : NULL;
+}
+
+static bool is_long(Type t) { return type_info[t].bits == 64 && strchr("usb", type_info[t].kind); }
+
+static bool is_low(const Narrowing *n, const Opnd *o) { return plain_reg(o) && o->reg < n->old && n->low[o->reg]; }
+
+static bool plain_words(const Ins *ins) { return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_CC) && !isa_has_word(ins, MOD_HI); }
+
+static bool to_word(const Ins *ins)
+{
+    const Type from = isa_slot_type(ins, SLOT_ATYPE), to = isa_slot_type(ins, SLOT_DTYPE);
+    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(from) && type_info[to].bits == 32 && strchr("usb", type_info[to].kind);
+}
+
+static bool from_word(const Ins *ins)
+{
+    const Type from = isa_slot_type(ins, SLOT_ATYPE), to = isa_slot_type(ins, SLOT_DTYPE);
+    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(to) && type_info[from].bits == 32 && strchr("usb", type_info[from].kind);
+}
+
+/* x & 0xffffffff */
+static bool clears_high(const Ins *ins)
+{
+    const Opnd *y = arg(ins, ARG_B);
+    return ins->mnemonic == INS_AND && is_long(isa_slot_type(ins, SLOT_TYPE)) && y->kind == O_IMM && y->imm == UINT32_MAX && plain_reg(arg(ins, ARG_A));
+}
+
+/* The lower half of its result comes of those of what it reads. */
+static bool stays_low(const Ins *ins)
+{
+    const Opnd *y = arg(ins, ARG_B);
+    switch (ins->mnemonic) {
+    case INS_ADD: case INS_SUB: case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: case INS_NEG: case INS_SELP:
+        return is_long(isa_slot_type(ins, SLOT_TYPE)) && plain_words(ins);
+    case INS_MUL: case INS_MAD:
+        return is_long(isa_slot_type(ins, SLOT_TYPE)) && isa_has_word(ins, MOD_LO) && plain_words(ins);
+    case INS_SHL:
+        return is_long(isa_slot_type(ins, SLOT_TYPE)) && y->kind == O_IMM && y->imm < 32;
+    default:
+        return isa_emit(ins) == EMIT_MOV && is_long(isa_slot_type(ins, SLOT_TYPE)) && (plain_reg(arg(ins, ARG_A)) || arg(ins, ARG_A)->kind == O_IMM);
+    }
+}
+
+static bool is_shift(const Ins *ins) { return ins->mnemonic == INS_SHL && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 64 && arg(ins, ARG_B)->kind == O_IMM; }
+
+static bool plain_args(const Ins *ins)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (!plain_reg(&ins->arg[i]) && ins->arg[i].kind != O_IMM && ins->arg[i].kind != O_NONE)
+            return false;
+    return true;
+}
+
+/* ---- which registers ------------------------------------------------------------------------------------------------ */
+
+static bool mentions(const Narrowing *n, const Ins *ins)
+{
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (r.reg < n->old && n->low[r.reg])
+            return true;
+    return false;
+}
+
+/* Takes those that the instruction asks more of, or writes otherwise, out. */
+static bool judge(Narrowing *n, const Ins *ins)
+{
+    const Opnd *d = arg(ins, ARG_D);
+    const bool into = d && is_low(n, d), carries = into && stays_low(ins) && plain_args(ins);
+    const bool asks_low = (to_word(ins) && plain_reg(d) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) || clears_high(ins) || (is_shift(ins) && arg(ins, ARG_B)->imm >= 32);
+    bool changed = false;
+    for (Refs r = ins_refs(ins); refs_next(&r);) {
+        if (r.reg >= n->old || !n->low[r.reg])
+            continue;
+        const bool as_result = into && r.write && r.reg == d->reg && (carries || ins->guard < 0);
+        const bool as_source = carries || (asks_low && plain_reg(arg(ins, ARG_A)) && arg(ins, ARG_A)->reg == r.reg);
+        if (r.write ? as_result : as_source || (into && r.reg == d->reg && carries))
+            continue;
+        n->low[r.reg] = false;
+        changed = true;
+    }
+    return changed;
+}
+
+/* Those that arithmetic computes, or that it is computed from. */
+static void keep_computed(Narrowing *n)
+{
+    bool *computed = NEWN(&n->tmp, bool, n->old + 1), changed = true;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < n->fn->ins.n; i++) {
+            const Ins *ins = &n->fn->ins.at[i];
+            const Opnd *d = arg(ins, ARG_D);
+            if (!d || !is_low(n, d) || !stays_low(ins) || (isa_emit(ins) == EMIT_MOV && !computed[d->reg] && !(is_low(n, arg(ins, ARG_A)) && computed[arg(ins, ARG_A)->reg])))
+                continue;
+            for (Refs r = ins_refs(ins); refs_next(&r);)
+                if (r.reg < n->old && n->low[r.reg] && !computed[r.reg])
+                    computed[r.reg] = changed = true;
+        }
+    }
+    for (int r = 0; r < n->old; r++)
+        n->low[r] &= computed[r];
+}
+
+static bool find_low(Narrowing *n)
+{
+    const Fn *fn = n->fn;
+    bool changed = true, any = false;
+    for (int r = 0; r < n->old; r++)
+        n->low[r] = fn->regs.at[r] && fn->regs.at[r]->vec <= 1 && is_long(fn->regs.at[r]->type);
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
+        const Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        if (s->kind == SYM_REG)
+            n->low[s->index] = false;
+    }
+    for (int sweep = 0; changed && sweep < SWEEPS; sweep++) {
+        changed = false;
+        for (int i = 0; i < fn->ins.n; i++) { /* there and back */
+            const Ins *ins = &fn->ins.at[sweep % 2 ? i : fn->ins.n - 1 - i];
+            changed |= mentions(n, ins) && judge(n, ins);
+        }
+    }
+    if (changed)
+        memset(n->low, 0, (size_t)n->old * sizeof *n->low);
+    keep_computed(n);
+    for (int r = 0; r < n->old; r++)
+        any |= n->low[r];
+    return any;
+}
+
+/* ---- signs ------------------------------------------------------------------------------------------------------------ */
+
+/* The instruction puts a number into the upper half and 0 into the lower. */
+static bool makes_high(const Narrowing *n, int i)
+{
+    const Ins *ins = &n->fn->ins.at[i];
+    const Opnd *d = arg(ins, ARG_D), *x = arg(ins, ARG_A), *y = arg(ins, ARG_B);
+    if (ins->guard >= 0 || !d || !plain_reg(d) || n->writer[d->reg] != i + 1 || !x || !plain_reg(x))
+        return false;
+    if (is_shift(ins))
+        return y->imm == 32;
+    return (ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB) && is_long(isa_slot_type(ins, SLOT_TYPE)) && plain_words(ins) && y->kind == O_IMM &&
+           !(uint32_t)y->imm && n->high[x->reg] >= 0;
+}
+
+/* A shift of such a number down again, by at most 32 bits but not so few that its factor is not one of 32 bits. */
+static bool takes_high(const Narrowing *n, const Ins *ins)
+{
+    const Opnd *x = ins->mnemonic == INS_SHR ? arg(ins, ARG_A) : NULL, *y = x ? arg(ins, ARG_B) : NULL;
+    return x && is_long(isa_slot_type(ins, SLOT_TYPE)) && plain_reg(x) && x->reg < n->old && n->high[x->reg] >= 0 && y->kind == O_IMM && y->imm > 2 && y->imm <= 32;
+}
+
+/* Those whose upper half is taken, or what those are made of. */
+static bool need_high(Narrowing *n)
+{
+    bool *needed = NEWN(&n->tmp, bool, n->old + 1), any = false, changed = true;
+    for (int i = 0; i < n->fn->ins.n; i++) {
+        const Ins *ins = &n->fn->ins.at[i];
+        const bool takes = takes_high(n, ins);
+        any |= takes;
+        if (takes)
+            needed[arg(ins, ARG_A)->reg] = true;
+        for (Refs r = ins_refs(ins); refs_next(&r);)
+            n->reads[r.reg] += !r.write && !takes;
+    }
+    while (changed) {
+        changed = false;
+        for (int i = n->fn->ins.n - 1; i >= 0; i--) {
+            const Ins *ins = &n->fn->ins.at[i];
+            if (makes_high(n, i) && !is_shift(ins) && needed[arg(ins, ARG_D)->reg] && !needed[arg(ins, ARG_A)->reg])
+                needed[arg(ins, ARG_A)->reg] = changed = true;
+        }
+    }
+    for (int r = 0; r < n->old; r++)
+        n->high[r] = needed[r] ? fn_new_reg(n->m->code, n->fn, n->fn->regs.at[r]->name, T_U32) : -1;
+    for (int i = n->fn->ins.n - 1; i >= 0; i--) { /* what is only read to make others that are not read */
+        const Ins *ins = &n->fn->ins.at[i];
+        if (makes_high(n, i) && !is_shift(ins) && needed[arg(ins, ARG_D)->reg] && !n->reads[arg(ins, ARG_D)->reg])
+            n->reads[arg(ins, ARG_A)->reg]--;
+    }
+    return any;
+}
+
+static bool find_high(Narrowing *n)
+{
+    Fn *fn = n->fn;
+    bool changed = true;
+    for (int r = 0; r < n->old; r++)
+        n->high[r] = n->as[r] = -1;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < fn->ins.n; i++)
+            if (makes_high(n, i) && n->high[arg(&fn->ins.at[i], ARG_D)->reg] < 0)
+                changed = (n->high[arg(&fn->ins.at[i], ARG_D)->reg] = 1) > 0;
+    }
+    return need_high(n);
+}
+
+/* ---- the new instructions --------------------------------------------------------------------------------------------- */
+
+static Ins *add(Narrowing *n, const char *words, const Opnd *op, int nop)
+{
+    Ins made = ins_new(n->m, n->fn, n->m->code, n->at, words, op, nop);
+    made.guard = n->at->guard;
+    made.guard_neg = n->at->guard_neg;
+    array_add(n->m->code, &n->out, made);
+    return &n->out.at[n->out.n - 1];
+}
+
+static int new_word(Narrowing *n, int of) { return fn_new_reg(n->m->code, n->fn, n->fn->regs.at[of]->name, T_U32); }
+
+/* The lower half of an operand. */
+static Opnd half(Narrowing *n, const Opnd *o)
+{
+    if (o->kind == O_IMM)
+        return opnd_number((uint32_t)o->imm, T_U32);
+    if (n->fn->regs.at[o->reg]->type == T_PRED || type_info[n->fn->regs.at[o->reg]->type].bits == 32)
+        return *o;
+    if (!is_low(n, o)) {
+        const int t = new_word(n, o->reg);
+        add(n, "cvt.u32.u64", (Opnd[]){opnd_reg(t), *o}, 2);
+        return opnd_reg(t);
+    }
+    if (n->as[o->reg] < 0)
+        n->as[o->reg] = new_word(n, o->reg);
+    return opnd_reg(n->as[o->reg]);
+}
+
+/* The same instruction for halves. */
+static void write_half(Narrowing *n, const Ins *ins)
+{
+    static const struct { Mnemonic op; const char *words; } as[] = {
+        {INS_ADD, "add.u32"}, {INS_SUB, "sub.u32"}, {INS_AND, "and.b32"}, {INS_OR, "or.b32"}, {INS_XOR, "xor.b32"}, {INS_NOT, "not.b32"}, {INS_NEG, "neg.s32"},
+        {INS_SELP, "selp.b32"}, {INS_MUL, "mul.lo.u32"}, {INS_MAD, "mad.lo.u32"}, {INS_SHL, "shl.b32"}, {INS_MOV, "mov.u32"},
+    };
+    Opnd op[4];
+    int nop = 0;
+    size_t k = 0;
+    while (k + 1 < sizeof as / sizeof *as && as[k].op != ins->mnemonic)
+        k++;
+    for (int i = 0; i < ins->narg && nop < 4; i++)
+        if (ins->arg[i].kind != O_NONE)
+            op[nop++] = half(n, &ins->arg[i]);
+    add(n, as[k].words, op, nop);
+}
+
+/* An instruction of another kind whose result's upper half is not read. */
+static void write_cut(Narrowing *n, const Ins *ins)
+{
+    const Opnd d = half(n, arg(ins, ARG_D));
+    if (from_word(ins) && plain_reg(arg(ins, ARG_A)) && type_info[n->fn->regs.at[arg(ins, ARG_A)->reg]->type].bits == 32) {
+        add(n, "mov.u32", (Opnd[]){d, *arg(ins, ARG_A)}, 2);
+        return;
+    }
+    if (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && plain_args(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32) {
+        add(n, "mul.lo.u32", (Opnd[]){d, *arg(ins, ARG_A), *arg(ins, ARG_B)}, 3);
+        return;
+    }
+    array_add(n->m->code, &n->out, *ins);
+    add(n, "cvt.u32.u64", (Opnd[]){d, opnd_reg(arg(ins, ARG_D)->reg)}, 2);
+}
+
+/* Something of 64 bits made of a low register: what it reads is that, extended. */
+static void write_extended(Narrowing *n, const Ins *ins)
+{
+    const int t = fn_new_reg(n->m->code, n->fn, n->fn->regs.at[arg(ins, ARG_A)->reg]->name, T_U64);
+    const Opnd x = half(n, arg(ins, ARG_A));
+    if (to_word(ins)) {
+        add(n, "mov.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);
+    } else if (clears_high(ins)) {
+        add(n, "cvt.u64.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);
+    } else {
+        add(n, "cvt.u64.u32", (Opnd[]){opnd_reg(t), x}, 2);
+        add(n, "shl.b64", (Opnd[]){*arg(ins, ARG_D), opnd_reg(t), *arg(ins, ARG_B)}, 3);
+    }
+}
+
+static void write_taken(Narrowing *n, const Ins *ins)
+{
+    const Opnd *d = arg(ins, ARG_D), x = opnd_reg(n->high[arg(ins, ARG_A)->reg]);
+    const bool is_signed = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
+    const int by = 32 - (int)arg(ins, ARG_B)->imm;
+    if (is_low(n, d) && by)
+        add(n, "shl.b32", (Opnd[]){half(n, d), x, opnd_number((uint64_t)by, T_U32)}, 3);
+    else if (is_low(n, d))
+        add(n, "mov.u32", (Opnd[]){half(n, d), x}, 2);
+    else if (!by)
+        add(n, is_signed ? "cvt.s64.s32" : "cvt.u64.u32", (Opnd[]){*d, x}, 2);
+    else
+        add(n, is_signed ? "mul.wide.s32" : "mul.wide.u32", (Opnd[]){*d, x, opnd_number(UINT64_C(1) << by, T_U32)}, 3);
+}
+
+/* The upper half of what makes_high says; the number itself is not written where nothing else reads it. */
+static bool write_high(Narrowing *n, const Ins *ins)
+{
+    const Opnd *x = arg(ins, ARG_A), high = opnd_reg(n->high[arg(ins, ARG_D)->reg]);
+    if (is_shift(ins))
+        add(n, is_low(n, x) ? "mov.u32" : "cvt.u32.u64", (Opnd[]){high, is_low(n, x) ? half(n, x) : *x}, 2);
+    else
+        add(n, ins->mnemonic == INS_ADD ? "add.s32" : "sub.s32",
+            (Opnd[]){high, opnd_reg(n->high[x->reg]), opnd_number((uint32_t)(arg(ins, ARG_B)->imm >> 32), T_U32)}, 3);
+    return !n->reads[arg(ins, ARG_D)->reg];
+}
+
+static void write(Narrowing *n, int i)
+{
+    const Ins *ins = n->at = &n->fn->ins.at[i];
+    const Opnd *d = arg(ins, ARG_D);
+    if (d && plain_reg(d) && n->high[d->reg] >= 0 && makes_high(n, i) && write_high(n, ins))
+        return;
+    if (takes_high(n, ins))
+        write_taken(n, ins);
+    else if (d && is_low(n, d) && stays_low(ins) && plain_args(ins))
+        write_half(n, ins);
+    else if (d && is_low(n, d))
+        write_cut(n, ins);
+    else if (mentions(n, ins))
+        write_extended(n, ins);
+    else
+        array_add(n->m->code, &n->out, *ins);
+}
+
+bool numbers_narrow(Arena *a, Module *m, Fn *fn)
+{
+    Narrowing n = {.m = m, .fn = fn, .old = fn->regs.n, .writer = only_writers(a, fn)};
+    n.low = NEWN(&n.tmp, bool, n.old + 1);
+    n.as = NEWN(&n.tmp, int, n.old + 1);
+    n.high = NEWN(&n.tmp, int, n.old + 1);
+    n.reads = NEWN(&n.tmp, int, n.old + 1);
+    const bool high = find_high(&n), low = find_low(&n);
+    if (high || low) {
+        int *place = NEWN(&n.tmp, int, fn->ins.n + 1);
+        n.out = fn_new_code(m, fn);
+        for (int i = 0; i <= fn->ins.n; i++) {
+            place[i] = n.out.n;
+            if (i < fn->ins.n)
+                write(&n, i);
+        }
+        fn_set_code(fn, n.out, place);
+    }
+    arena_reset(&n.tmp);
+    return high || low;
+}

@@ -100,7 +100,7 @@ static bool judge(Narrowing *n, const Ins *ins)
 {
     const Opnd *d = arg(ins, ARG_D);
     const bool into = d && is_low(n, d), carries = into && stays_low(ins) && plain_args(ins);
-    const bool asks_low = (to_word(ins) && plain_reg(d) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) || clears_high(ins) || (is_shift(ins) && arg(ins, ARG_B)->imm >= 32);
+    const bool asks_low = from_word(ins) || (to_word(ins) && plain_reg(d) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) || clears_high(ins) || (is_shift(ins) && arg(ins, ARG_B)->imm >= 32);
     bool changed = false;
     for (Refs r = ins_refs(ins); refs_next(&r);) {
         if (r.reg >= n->old || !n->low[r.reg])
@@ -281,8 +281,8 @@ static void write_half(Narrowing *n, const Ins *ins)
 static void write_cut(Narrowing *n, const Ins *ins)
 {
     const Opnd d = half(n, arg(ins, ARG_D));
-    if (from_word(ins) && plain_reg(arg(ins, ARG_A)) && type_info[n->fn->regs.at[arg(ins, ARG_A)->reg]->type].bits == 32) {
-        add(n, "mov.u32", (Opnd[]){d, *arg(ins, ARG_A)}, 2);
+    if (from_word(ins) && plain_reg(arg(ins, ARG_A))) {
+        add(n, "mov.u32", (Opnd[]){d, half(n, arg(ins, ARG_A))}, 2);
         return;
     }
     if (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && plain_args(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32) {
@@ -298,7 +298,9 @@ static void write_extended(Narrowing *n, const Ins *ins)
 {
     const int t = fn_new_reg(n->m->code, n->fn, n->fn->regs.at[arg(ins, ARG_A)->reg]->name, T_U64);
     const Opnd x = half(n, arg(ins, ARG_A));
-    if (to_word(ins)) {
+    if (from_word(ins)) {
+        add(n, type_info[isa_slot_type(ins, SLOT_ATYPE)].kind == 's' ? "cvt.s64.s32" : "cvt.u64.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);
+    } else if (to_word(ins)) {
         add(n, "mov.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);
     } else if (clears_high(ins)) {
         add(n, "cvt.u64.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);

@@ -3,8 +3,12 @@
 
 NewCode code_begin(Back *b) { return (NewCode){.b = b, .fn = b->fn, .a = b->m->code, .ins = fn_new_code(b->m, b->fn)}; }
 
+bool code_ends_labelled(const NewCode *c) { return c->labels.n && c->labels.at[c->labels.n - 1]->index == c->ins.n; }
+
 void code_end(NewCode *c)
 {
+    if (code_ends_labelled(c)) /* what others add behind it is not for those who jump there */
+        code_add(c, "ret", NULL, 0);
     c->fn->ins = c->ins;
     c->fn->labels = c->labels;
     fn_end_code(c->b->m, c->fn, &c->fn->ins);

@@ -13,6 +13,7 @@ typedef struct NewCode {
 } NewCode;
 
 NewCode code_begin(Back *b);
+bool code_ends_labelled(const NewCode *c); /* something jumps to the end of what has been written */
 void code_end(NewCode *c); /* the function has it */
 /* An instruction as of PTX 6.0, when votes were those of the lanes that are there. */
 Ins *code_add(NewCode *c, const char *words, const Opnd *op, int n);

@@ -448,8 +448,6 @@ static void copy_if(Waits *w, const Node *n, Under *u)
     code_label(&w->code, end);
 }
 
-static bool ends_labelled(const NewCode *c) { return c->labels.n && c->labels.at[c->labels.n - 1]->index == c->ins.n; }
-
 static void copy_loop(Waits *w, const Node *n, Under *u)
 {
     Plain x = {.loop = n, .head = code_new_label(&w->code), .out = code_new_label(&w->code), .up = w->plain};
@@ -457,7 +455,7 @@ static void copy_loop(Waits *w, const Node *n, Under *u)
     code_label(&w->code, x.head);
     copy(w, n->kid[0], u);
     const Ins last = w->code.ins.at[w->code.ins.n - 1];
-    const bool at_end = isa_emit(&last) == EMIT_BRA && last.guard >= 0 && last.op[0].sym == x.out && !ends_labelled(&w->code);
+    const bool at_end = isa_emit(&last) == EMIT_BRA && last.guard >= 0 && last.op[0].sym == x.out && !code_ends_labelled(&w->code);
     w->code.ins.n -= at_end; /* the test at the end of a round leads back instead */
     code_branch(&w->code, x.head, at_end ? last.guard : -1, !last.guard_neg);
     code_label(&w->code, x.out);

@@ -80,7 +80,7 @@ static void skip_in_waits(const Back *b, const Items *list, bool wait)
 
 void lane_choices_find(Back *b)
 {
-    if (b->mode == MODE_CTA && !b->literal)
+    if ((b->mode == MODE_CTA || b->mode == MODE_WARP) && !b->literal)
         skip_in_waits(b, &b->plan->root, false);
     if (b->mode == MODE_WARP && !b->literal && !b->gotos && !b->m->checked && !b->m->stepping)
         walk(b, &b->plan->root);

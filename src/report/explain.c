@@ -533,6 +533,8 @@ static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
         diag_line_col(fn->sym->loc, &line, &col);
     } else if (tried.why)
         f(ctx, line, REMARK_STOPPED, arena_printf(&a, "not as phases or warps: %s", tried.why));
+    if (kernel_gives_way(fn))
+        f(ctx, line, REMARK_KERNEL, "where a loop waits for other CTAs, the whole CTA waits and gives way to them");
     if (tried.first)
         f(ctx, line, REMARK_KERNEL, "its warps that lie in a row of the CTA are not left to the scheduler: each runs to its end, under masks where lanes part");
     if (tried.any)

@@ -522,14 +522,6 @@ static Mode mode_of(const Fn *fn, const char **why)
     return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
 }
 
-bool kernel_gives_way(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].pseudo == PSEUDO_WAIT)
-            return true;
-    return false;
-}
-
 /* Loops that wait for other CTAs become places at which the CTA waits, all or none. */
 static void unite_waits(Passes *p, Mode mode)
 {

@@ -43,13 +43,6 @@ static bool declares(const Back *b, const Ins *ins, int reg)
     return alike && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1);
 }
 
-bool register_is_declared(const Writer *w, int reg)
-{
-    const RegInfo *g = &w->b->reg[reg];
-    return (!w->needed || w->needed[reg]) && g->wanted && w->b->fn->regs.at[reg]->kind == SYM_REG && !g->plan->param &&
-           !(w->rows && g->plan->row == ROW_EACH);
-}
-
 /* What is read before it is written, or written in one place of several. */
 static bool begins_as_zero(const RegInfo *g)
 {
@@ -139,21 +132,6 @@ static bool folds_sreg(const Ins *ins)
 {
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     return a->kind == O_SREG && isa_sregs[a->sym->index].shape == SHAPE_TID;
-}
-
-/* Whether others may see that the instruction was done.  Attempts with cas and exch that fail leave memory as it was. */
-bool others_see(const Ins *ins)
-{
-    Emit e = isa_emit(ins);
-    if (e == EMIT_ST)
-        return isa_space(ins) != SP_LOCAL && isa_space(ins) != SP_PARAM;
-    if (e == EMIT_CALL)
-        return true;
-    const int b = isa_arg(ins, ARG_B);
-    const bool atom = ins->mnemonic == INS_ATOM, none = b >= 0 && ins->arg[b].kind == O_IMM && !ins->arg[b].imm;
-    if (atom && (isa_has_word(ins, MOD_CAS) || isa_has_word(ins, MOD_EXCH) || (none && !isa_has_word(ins, MOD_AND))))
-        return false;
-    return isa_mem(ins) & MEM_W;
 }
 
 /* A round of a loop that waits for others did something for them: the grid is not stuck. */

@@ -4,6 +4,28 @@
  * struct meanwhile. */
 #include "emit/emit_fn.h"
 
+bool register_is_declared(const Writer *w, int reg)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    return (!w->needed || w->needed[reg]) && g->wanted && w->b->fn->regs.at[reg]->kind == SYM_REG && !g->plan->param &&
+           !(w->rows && g->plan->row == ROW_EACH);
+}
+
+/* Whether others may see that the instruction was done.  Attempts with cas and exch that fail leave memory as it was. */
+bool others_see(const Ins *ins)
+{
+    Emit e = isa_emit(ins);
+    if (e == EMIT_ST)
+        return isa_space(ins) != SP_LOCAL && isa_space(ins) != SP_PARAM;
+    if (e == EMIT_CALL)
+        return true;
+    const int b = isa_arg(ins, ARG_B);
+    const bool atom = ins->mnemonic == INS_ATOM, none = b >= 0 && ins->arg[b].kind == O_IMM && !ins->arg[b].imm;
+    if (atom && (isa_has_word(ins, MOD_CAS) || isa_has_word(ins, MOD_EXCH) || (none && !isa_has_word(ins, MOD_AND))))
+        return false;
+    return isa_mem(ins) & MEM_W;
+}
+
 typedef Array(int) Registers;
 
 static bool loop_is_seen(const Back *b, const Blk *header)

@@ -21,3 +21,11 @@ bool ins_polls(const Ins *ins)
     int d = isa_arg(ins, ARG_D);
     return ins->mnemonic == INS_ATOM && d >= 0 && ins->arg[d].kind != O_SINK && ins->arg[d].kind != O_NONE;
 }
+
+bool kernel_gives_way(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (fn->ins.at[i].pseudo == PSEUDO_WAIT)
+            return true;
+    return false;
+}

@@ -307,7 +307,6 @@ void state_promotion_end(Back *b, Regs *copies);
 /* ---- scheduler_regions.c ------------------------------------------------------------------------------------ */
 
 bool loops_waiting(Fn *fn); /* some loop waits for other threads; needs blocks */
-bool kernel_gives_way(const Fn *fn); /* those have been made places at which its CTAs wait */
 /* What else happens when a lane goes from one region to another. */
 typedef enum Leave { LEAVE_PLAIN, LEAVE_YIELDS, LEAVE_MOVES } Leave;
 Leave leave_kind(const Back *b, const Blk *from, const Blk *to);

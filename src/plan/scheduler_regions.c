@@ -15,14 +15,6 @@ bool loops_waiting(Fn *fn)
     return any;
 }
 
-bool kernel_gives_way(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].pseudo == PSEUDO_WAIT)
-            return true;
-    return false;
-}
-
 static int sync_of(const Fn *fn, const Blk *x)
 {
     const Ins *ins = &fn->ins.at[x->first];

@@ -38,17 +38,24 @@ static bool loop_is_seen(const Back *b, const Blk *header)
 }
 
 /* Marks what blocks behind x read of registers that have one definition, which liveness leaves out. */
-static void find_read_behind(const Back *b, const Blk *x, bool *seen, bool *read)
+static void find_read_behind(const Back *b, const Blk *x, bool *read)
 {
-    for (int k = 0; k < blk_nsucc(x); k++) {
-        const Blk *y = blk_succ(x, k);
-        if (seen[y->id])
-            continue;
-        seen[y->id] = true;
-        for (int i = y->first; i < y->end; i++)
-            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
-                read[ref.reg] |= !ref.write && b->reg[ref.reg].ndef == 1;
-        find_read_behind(b, y, seen, read);
+    bool *seen = NEWN(b->a, bool, b->fn->nblk);
+    const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
+    int n = 0;
+    todo[n++] = x;
+    while (n) {
+        const Blk *from = todo[--n];
+        for (int k = 0; k < blk_nsucc(from); k++) {
+            const Blk *y = blk_succ(from, k);
+            if (seen[y->id])
+                continue;
+            seen[y->id] = true;
+            todo[n++] = y;
+            for (int i = y->first; i < y->end; i++)
+                for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+                    read[ref.reg] |= !ref.write && b->reg[ref.reg].ndef == 1;
+        }
     }
 }
 
@@ -56,8 +63,8 @@ static void find_read_behind(const Back *b, const Blk *x, bool *seen, bool *read
 static bool *find_read(const Writer *w, const Blk *x)
 {
     const Back *b = w->b;
-    bool *read = NEWN(b->a, bool, b->nreg), *seen = NEWN(b->a, bool, b->fn->nblk), changed = true;
-    find_read_behind(b, x, seen, read);
+    bool *read = NEWN(b->a, bool, b->nreg), changed = true;
+    find_read_behind(b, x, read);
     for (int r = 0; r < b->nreg; r++) {
         for (int i = 0; i < blk_nsucc(x); i++)
             read[r] |= live_has(blk_succ(x, i)->live_in, r);

@@ -42,7 +42,6 @@ typedef struct Waits {
     Fn *fn;
     NewCode code;
     bool *waits;   /* by Blk.id: header of a loop that does */
-    bool *to;      /* by Blk.id, of one search: was come to */
     bool one_warp; /* what is looked at is for threads of one warp */
     Sym **label;   /* by number of a N_LABEL */
     Plain *plain;
@@ -118,22 +117,17 @@ static bool is_seen(const Ins *ins)
            (isa_emit(ins) == EMIT_ST && isa_space(ins) != SP_LOCAL && isa_space(ins) != SP_PARAM);
 }
 
-/* From that block on threads come to a barrier of the CTA, or to their end, before anything that others see; in: to be looked at alone, or NULL. */
-static bool is_quiet(Waits *w, const Blk *x, const bool *in)
+/* The block ends at a barrier of the CTA, *ends, or holds something that others see before: false. */
+static bool is_quiet(const Waits *w, const Blk *x, bool *ends)
 {
-    if (w->to[x->id] || (in && !in[x->id]))
-        return true;
-    w->to[x->id] = true;
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
-        if (isa_is_cta(ins))
+        *ends = isa_is_cta(ins);
+        if (*ends)
             return true;
         if (is_seen(ins))
             return false;
     }
-    for (int k = 0; k < blk_nsucc(x); k++)
-        if (!is_quiet(w, blk_succ(x, k), in))
-            return false;
     return true;
 }
 
@@ -146,16 +140,29 @@ static void mark(const Node *n, bool *in)
             mark(n->kid[i], in);
 }
 
-/* The blocks of what is parted, or behind it, are quiet from each of those of the loop's ways out on; out: of the node's. */
+/* From the node's ways out on threads come to a barrier of the CTA, or to their end, before anything that others see; in: blocks that are to
+ * be looked at alone, or NULL. */
 static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
 {
-    bool *own = NEWN(w->b->a, bool, w->fn->nblk), quiet = true;
+    bool *own = NEWN(w->b->a, bool, w->fn->nblk), *seen = NEWN(w->b->a, bool, w->fn->nblk), quiet = true, ends = false;
+    const Blk **todo = NEWN(w->b->a, const Blk *, w->fn->nblk);
+    int n = 0;
     mark(node, own);
-    memset(w->to, 0, (size_t)w->fn->nblk * sizeof *w->to);
-    for (int i = 0; i < w->fn->nblk && quiet; i++)
-        for (int k = 0; own[i] && k < blk_nsucc(w->fn->blk[i]); k++)
-            if (!own[blk_succ(w->fn->blk[i], k)->id])
-                quiet &= is_quiet(w, blk_succ(w->fn->blk[i], k), in);
+    for (int i = 0; i < w->fn->nblk; i++)
+        if (own[i]) {
+            todo[n++] = w->fn->blk[i];
+            seen[i] = true;
+        }
+    while (n && quiet) {
+        const Blk *x = todo[--n];
+        quiet = own[x->id] || is_quiet(w, x, &ends);
+        for (int k = 0; k < blk_nsucc(x) && (own[x->id] || !ends); k++) {
+            const Blk *y = blk_succ(x, k);
+            if (!seen[y->id] && (!in || in[y->id]))
+                todo[n++] = y;
+            seen[y->id] = true;
+        }
+    }
     return quiet;
 }
 
@@ -505,7 +512,7 @@ static void copy(Waits *w, const Node *n, Under *u)
 
 bool wait_unite(Back *b)
 {
-    Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .to = NEWN(b->a, bool, b->fn->nblk), .label = NEWN(b->a, Sym *, b->gotos + 1)};
+    Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1)};
     if (b->fn->irreducible || fn_calls(b->fn) || !can_write(&w, b->tree, NULL) || !keeps_none(&w, b->tree))
         return false;
     w.code = code_begin(b);

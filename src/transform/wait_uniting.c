@@ -42,6 +42,7 @@ typedef struct Waits {
     Fn *fn;
     NewCode code;
     bool *waits;   /* by Blk.id: header of a loop that does */
+    bool *in;      /* by Blk.id: the loop that is looked at */
     bool one_warp; /* what is looked at is for threads of one warp */
     Sym **label;   /* by number of a N_LABEL */
     Plain *plain;
@@ -209,21 +210,42 @@ static bool is_for_one_warp(const Waits *w, const Node *n)
     return is_tid(w, x) && isa_has_word(test, holds ? MOD_LT : MOD_GT) && y->imm == (holds ? 32 : 31);
 }
 
+/* What instruction number user reads of the register is written by this one: the only one that does, or the only one in the loop that is
+ * looked at, earlier in the same round.  Or NULL. */
+static const Ins *writer_of(const Waits *w, int reg, int user)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    const Ins *only = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
+    for (int i = 0; i < w->fn->nblk && g->ndef > 1; i++)
+        for (int k = w->fn->blk[i]->first; w->in[i] && k < w->fn->blk[i]->end; k++)
+            for (Refs r = ins_refs(&w->fn->ins.at[k]); refs_next(&r);)
+                if (r.write && r.reg == reg) {
+                    if (only)
+                        return NULL;
+                    only = &w->fn->ins.at[k];
+                }
+    if (!only || only->guard >= 0)
+        return NULL;
+    const int at = (int)(only - w->fn->ins.at);
+    const Blk *x = w->b->blk_of[at], *y = w->b->blk_of[user];
+    return g->ndef == 1 || (x == y ? at < user : cfg_dominates(x, y)) ? only : NULL;
+}
+
 /* The register is the same for all threads that are there, if they look at the same time: made of what is the same, of what memory
  * holds at one place, and, where they are of one warp, of votes. */
-static bool is_alike(const Waits *w, int reg, int depth)
+static bool is_alike(const Waits *w, int reg, int user, int depth)
 {
     enum { DEPTH = 8 };
     const RegInfo *g = &w->b->reg[reg];
     if (g->val.kind == VAL_UNI && g->val.level == LV_CTA)
         return true;
-    const Ins *ins = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
+    const Ins *ins = writer_of(w, reg, user);
     if (w->one_warp && ins && ins->mnemonic == INS_VOTE)
         return true;
-    if (!ins || ins->guard >= 0 || depth == DEPTH || isa_is_warp(ins) || (isa_mem(ins) & MEM_W))
+    if (!ins || depth == DEPTH || isa_is_warp(ins) || (isa_mem(ins) & MEM_W))
         return false;
     for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && !is_alike(w, r.reg, depth + 1))
+        if (!r.write && !is_alike(w, r.reg, (int)(ins - w->fn->ins.at), depth + 1))
             return false;
     for (int i = 0; i < ins->narg; i++)
         if (ins->arg[i].kind == O_SREG && uniform_opnd(w->b, &ins->arg[i]).kind != VAL_UNI)
@@ -234,7 +256,7 @@ static bool is_alike(const Waits *w, int reg, int depth)
 /* All ways out of the loop are taken by all threads that are in it. */
 static bool leaves_together(Waits *w, const Node *loop)
 {
-    bool *in = NEWN(w->b->a, bool, w->fn->nblk);
+    bool *in = w->in = NEWN(w->b->a, bool, w->fn->nblk);
     mark(loop, in);
     for (int i = 0; i < w->fn->nblk; i++) {
         const Blk *x = w->fn->blk[i];
@@ -245,7 +267,7 @@ static bool leaves_together(Waits *w, const Node *loop)
         for (int k = 0; k < blk_nsucc(x); k++)
             out |= !in[blk_succ(x, k)->id];
         const Ins *br = in[i] && out && x->term >= 0 ? &w->fn->ins.at[x->term] : NULL;
-        if (in[i] && out && (!br || br->guard < 0 || !is_alike(w, br->guard, 0)))
+        if (in[i] && out && (!br || br->guard < 0 || !is_alike(w, br->guard, x->term, 0)))
             return false;
     }
     return true;

@@ -316,20 +316,25 @@ static void add_atoms(Reroll *r, const int *part, int n)
             r->atom[r->natoms++] = part[i];
 }
 
-static void split_first(Reroll *r)
+/* The terms that a register's number at the head is the sum of, also where a sum of two registers was written to it before. */
+static int split(Reroll *r, int base, int *part)
 {
-    const Term *t = &r->term.at[r->first.base];
+    const Term *t = &r->term.at[base];
     const Ins *sum = t->kind == TERM_REG ? sum_before(r, (int)t->number) : NULL;
-    int limit[REROLL_PARTS];
-    r->nparts = reroll_addends(r, r->first.base, r->part, REROLL_PARTS);
-    if (sum) {
-        r->part[0] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_A)].reg).base;
-        r->part[1] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_B)].reg).base;
-        r->nparts = 2;
-    }
+    if (!sum)
+        return reroll_addends(r, base, part, REROLL_PARTS);
+    part[0] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_A)].reg).base;
+    part[1] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_B)].reg).base;
+    return 2;
+}
+
+static void split_bounds(Reroll *r)
+{
+    r->nparts = split(r, r->first.base, r->part);
+    r->nlimits = split(r, r->limit.base, r->limits);
     r->natoms = 0;
     add_atoms(r, r->part, r->nparts);
-    add_atoms(r, limit, reroll_addends(r, r->limit.base, limit, REROLL_PARTS));
+    add_atoms(r, r->limits, r->nlimits);
 }
 
 /* x + y * by + more */
@@ -350,11 +355,7 @@ static Linear linear_parts(const Reroll *r, const int *part, int n, uint32_t c)
     return sum;
 }
 
-static Linear linear_of_limit(const Reroll *r, uint32_t c)
-{
-    int part[REROLL_PARTS];
-    return linear_parts(r, part, reroll_addends(r, r->limit.base, part, REROLL_PARTS), c);
-}
+static Linear linear_of_limit(const Reroll *r, uint32_t c) { return linear_parts(r, r->limits, r->nlimits, c); }
 
 /* The greater of n + by and first + by + 1, which is not above it, or first + by + S, which counts as many rounds. */
 static Linear linear_of_max(const Reroll *r, const Term *t, uint32_t off)
@@ -503,7 +504,7 @@ static bool can_reroll(Reroll *r, bool deep)
     r->first = reroll_value_of(r, &zero, r->i);
     if (deep && (reroll_made_of_written(r, r->first.base) || reroll_made_of_written(r, r->limit.base))) /* which of its numbers is meant? */
         return false;
-    split_first(r);
+    split_bounds(r);
     reroll_make_from_first(r, &zero);
     State later = reroll_copy_state(r, &zero);
     for (int k = 0; k < r->few_writes.n; k++)

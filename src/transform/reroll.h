@@ -56,7 +56,8 @@ typedef struct Reroll {
     int i;             /* the register that counts */
     Sum first, limit;
     int part[REROLL_PARTS], nparts; /* the terms that first consists of, beside a number */
-    int atom[REROLL_ATOMS], natoms; /* those, and those of limit */
+    int limits[REROLL_PARTS], nlimits; /* those of limit */
+    int atom[REROLL_ATOMS], natoms; /* all of them */
     Type type;         /* T_S32 or T_U32 */
     uint32_t step;     /* by how much it grows in a round: a power of two */
     int times;         /* rounds in one of the second loop's */

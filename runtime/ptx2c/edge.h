@@ -23,4 +23,12 @@ PTX2C_INLINE bool ptx2c_some_u32(uint32_t a, int64_t step, uint32_t n, int64_t l
     return ptx2c_some_s32(a ^ 0x80000000u, step, n, low + INT32_MIN, high + INT32_MIN);
 }
 
+/* Whether a place to which a loop stores at its end only meets what the loop reads, in some of n lanes: it lies so far apart from where that begins, by
+ * step more from lane to lane; they meet between low and high, and as far on, or back, as the loop goes on in what it reads. */
+PTX2C_INLINE bool ptx2c_meets(uint64_t apart, uint64_t far, int64_t low, int64_t high, int64_t step, uint32_t n)
+{
+    const int64_t first = (int64_t)apart, last = first + step * ((int64_t)n - 1), on = (int64_t)far;
+    return (first > last ? first : last) > low + (on < 0 ? on : 0) && (first < last ? first : last) < high + (on > 0 ? on : 0);
+}
+
 #endif

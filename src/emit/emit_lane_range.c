@@ -72,6 +72,21 @@ const char *lane_range_some(Writer *w, const Ins *ins)
     return arena_printf(a, "ptx2c_some_%c32(%s, %lld, %s, %s, %s)", has_sign ? 's' : 'u', base, (long long)v.step, n, low, high);
 }
 
+const char *lane_range_meets(Writer *w, const Ins *ins)
+{
+    Arena *a = w->b->a;
+    const int ia = isa_arg(ins, ARG_A);
+    const Val v = uniform_opnd(w->b, &ins->arg[ia]);
+    const bool several = !w->lane && v.kind == VAL_AFF;
+    const Range r = lane_range_of_mask(w, w->mask);
+    const char *apart = lower_arg(w, ins, ia, 'u').s, *far = lower_arg(w, ins, isa_arg(ins, ARG_B), 'u').s, *n = r.to;
+    if (several && strcmp(r.from, "0") != 0) {
+        apart = arena_printf(a, "%s + %lld * %s", apart, (long long)v.step, r.from);
+        n = arena_printf(a, "%s - %s", r.to, r.from);
+    }
+    return arena_printf(a, "ptx2c_meets(%s, %s, %s, %lld, %s)", apart, far, ins->lower + strlen("$a, $b, "), several ? (long long)v.step : 0, several ? n : "1");
+}
+
 /* The lanes of a mask. */
 Range lane_range_of_mask(const Writer *w, int mask)
 {

@@ -391,8 +391,8 @@ static void lower_any(Writer *w, const Ins *ins, Ex *fold)
 
 void lower_ins(Writer *w, const Ins *ins, Ex *fold)
 {
-    const char *some = ins->pseudo == PSEUDO_SOME ? lane_range_some(w, ins) : NULL;
     w->ins = ins;
+    const char *some = ins->pseudo == PSEUDO_SOME ? lane_range_some(w, ins) : ins->pseudo == PSEUDO_MEETS ? lane_range_meets(w, ins) : NULL;
     if (some) {
         lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, some, fold);
         return;

@@ -41,6 +41,7 @@ const Opnd *lower_element(Writer *w, const Opnd *o, int k);
 
 /* emit_lane_range.c */
 const char *lane_range_some(Writer *w, const Ins *ins); /* PSEUDO_SOME; NULL: as any comparison */
+const char *lane_range_meets(Writer *w, const Ins *ins); /* PSEUDO_MEETS */
 /* lane_range.c */
 const char *lane_range_test(Writer *w, int reg, bool negate); /* whether a predicate is (not) true for lane l */
 

@@ -74,7 +74,7 @@ static int arg_of(const Ins *ins, int reg)
 bool substitution_fits(const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (e != EMIT_TEXT && e != EMIT_LD && e != EMIT_MOV && e != EMIT_CVTA))
+    if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS || ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (e != EMIT_TEXT && e != EMIT_LD && e != EMIT_MOV && e != EMIT_CVTA))
         return false;
     int d = isa_arg(ins, ARG_D);
     if (d < 0)

@@ -40,6 +40,7 @@ static const Pass passes[] = {
     {"hoist-from-lanes", .run = hoist_from_lanes},
     {"sinking", .run = sink_moves},
     {"edge-loads", .run = edge_loads},
+    {"late-stores", .run = store_late},
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 9 };
 

@@ -172,6 +172,7 @@ static const char *remark(const Printer *p, const Ins *ins)
            : ins->pseudo == PSEUDO_ANY   ? "in any lane"
            : ins->pseudo == PSEUDO_SOME  ? "for some lane"
            : ins->pseudo == PSEUDO_WAIT  ? "lets other CTAs have their turn"
+           : ins->pseudo == PSEUDO_MEETS ? arena_printf(p->m->code, "whether they meet: %s", ins->lower)
            : ins->pseudo == PSEUDO_ONCE  ? "leaves the chunk to the other version"
            : ins->pseudo == PSEUDO_AGAIN ? "asks for another round"
            : ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE

@@ -38,6 +38,11 @@ bool loop_mask_scatters(const Back *b);
 bool if_convert(Back *b);
 bool loop_mask_has(const Fn *fn); /* it holds such a loop */
 
+/* ---- late_store.c ----------------------------------------------------------------------------------------------- */
+
+/* Leaves what a loop stores at one place in each round to behind the loop.  True: as version_one. */
+bool store_late(Back *b);
+
 /* ---- reroll.c --------------------------------------------------------------------------------------------------- */
 
 /* Puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again.  True: as version_one. */

@@ -11,7 +11,7 @@
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "detect_leaks=0"; } /* the compiler gives back what is large only */
 
-enum { MOST = 32 };
+enum { MOST = 64 };
 static Arena arena;
 static int fires[MOST], idle[MOST], modules;
 

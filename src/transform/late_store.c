@@ -1,0 +1,539 @@
+/* late_store.c: what a loop keeps in memory, at places that are the same in each round, it keeps in registers, and stores it behind its end.
+ *
+ *   do { s += *a * b[i]; c[i] = s; a++; b += n; } while (--k);      do { s += *a * b[i]; … } while (--k);  c[i] = s;
+ *
+ * Code that adds up where the result belongs is compiled so: pointers may meet, so each round stores its sum, or loads it, too, between
+ * loads that could else be done for all lanes at once.  No other thread may look at a place in between, since nothing orders that; what the
+ * thread itself reads is checked, in front of the loop, to lie apart from the places in all rounds, and these from each other.  If it does not, the
+ * loop is as it was.
+ *
+ * Requires: a function as uniform.c has analysed it.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at each
+ * loop of one block.  Fires on products of matrices whose sums stand in memory (tests/bench/programs/threefold, moves, projection; tests/run/late,
+ * late_sums); does nothing where what is read grows otherwise than by the same in each round. */
+#include "transform/transform.h"
+
+enum { KEPT_MOST = 4, READS = 24, WALKS = 6, SIZE_MOST = 200, FEW_ROUNDS = 4 };
+
+/* What an integer register is: the root where the round began, and a number, and some registers that keep their values, each so many times. */
+typedef struct Form { int root, by[2], times[2]; int64_t number; } Form;
+
+/* What is read by a root: from low to high beside it, or beside its sum with another register (>= 0), and from there on up to so many times the
+ * register that the root grows by. */
+typedef struct Walk { int root, beside, times; int64_t low, high; } Walk;
+
+/* Where the loop stores: its last store there; whether it loads from there, too, so that a register, value, has what is there. */
+typedef struct Kept { const Ins *store; bool read; int value; } Kept;
+
+typedef struct Late {
+    Back *b;
+    Fn *fn;
+    const Blk *x;      /* the loop */
+    Kept kept[KEPT_MOST];
+    int nkept;
+    Form *form;        /* by register, where it is written in the loop: root -1: not known */
+    bool *written;
+    Form read[READS];  /* from where so many bytes are read */
+    int bytes[READS], nread;
+    Walk walk[WALKS];
+    int nwalk;
+    int counter;       /* counts to the limit, by a power of 2 or its negative */
+    int64_t step;
+    Opnd limit;
+    InsList out;
+    Sym *fast, *head, *slow, *behind; /* of the loop that keeps them: before it; itself; the other one; behind both */
+} Late;
+
+/* ---- what the loop does ------------------------------------------------------------------------------------------------ */
+
+static bool is_integer(const Fn *fn, int reg)
+{
+    const Type t = fn->regs.at[reg]->type;
+    return fn->regs.at[reg]->vec <= 1 && !c_float(t) && (type_info[t].bits == 32 || type_info[t].bits == 64);
+}
+
+static Form form_of(const Late *s, int reg)
+{
+    const Form own = {.root = reg, .by = {-1, -1}}, none = {.root = -1};
+    return !is_integer(s->fn, reg) ? none : s->written[reg] ? s->form[reg] : own;
+}
+
+static bool keeps_value(const Late *s, int reg)
+{
+    for (int i = s->x->first; i < s->x->end; i++)
+        if (ins_mentions(&s->fn->ins.at[i], reg).writes)
+            return false;
+    return s->b->reg[reg].val.kind == VAL_UNI;
+}
+
+/* The form, more by an operand: a number, or a register that the loop does not write. */
+static Form form_add(const Late *s, Form f, const Opnd *o)
+{
+    const Form none = {.root = -1};
+    if (f.root < 0 || o->comp >= 0 || o->neg)
+        return none;
+    if (o->kind == O_IMM) {
+        f.number += (int64_t)o->imm;
+        return f;
+    }
+    int k = 0;
+    while (k < 2 && f.times[k] && f.by[k] != o->reg)
+        k++;
+    if (o->kind != O_REG || !keeps_value(s, o->reg) || k == 2)
+        return none;
+    f.by[k] = o->reg;
+    f.times[k]++;
+    return f;
+}
+
+static void note_form(Late *s, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    Form f = {.root = -1};
+    if (d.n == 1 && a >= 0 && ins->arg[a].kind == O_REG && ins->arg[a].comp < 0 && !ins->arg[a].neg && is_integer(s->fn, d.reg)) {
+        if (isa_emit(ins) == EMIT_MOV)
+            f = form_of(s, ins->arg[a].reg);
+        else if (ins->mnemonic == INS_ADD && ins->nword == 2 &&
+                 type_info[isa_slot_type(ins, SLOT_TYPE)].bits == type_info[s->fn->regs.at[d.reg]->type].bits)
+            f = form_add(s, form_of(s, ins->arg[a].reg), &ins->arg[b]);
+    }
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write) {
+            s->written[ref.reg] = true;
+            s->form[ref.reg] = f;
+        }
+}
+
+static const Opnd *address(const Ins *ins) { return &ins->arg[isa_arg(ins, ARG_A)]; }
+
+static int width(const Ins *ins)
+{
+    const Opnd *v = &ins->arg[isa_arg(ins, isa_emit(ins) == EMIT_ST ? ARG_B : ARG_D)];
+    return type_bytes(isa_slot_type(ins, SLOT_TYPE)) * (v->nsub ? (int)v->nsub : 1);
+}
+
+static bool is_weak(const Ins *ins)
+{
+    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_RELEASE, MOD_MMIO, MOD_NONE};
+    return ins->guard < 0 && !isa_has_any(ins, strong) && address(ins)->kind == O_MEM;
+}
+
+static bool is_by_register(const Opnd *at) { return !at->sym && at->reg >= 0; }
+
+static const Opnd *stored(const Ins *st) { return &st->arg[isa_arg(st, ARG_B)]; }
+
+static Kept *kept_at(Late *s, const Ins *ins)
+{
+    const Opnd *at = address(ins);
+    for (int k = 0; k < s->nkept; k++) {
+        const Ins *st = s->kept[k].store;
+        if (at->kind == O_MEM && at->sym == address(st)->sym && at->reg == address(st)->reg && at->imm == address(st)->imm && width(ins) == width(st))
+            return &s->kept[k];
+    }
+    return NULL;
+}
+
+/* Notes where a register is stored, side by side with those of the other lanes. */
+static bool note_store(Late *s, const Ins *ins)
+{
+    const Opnd *at = address(ins), *v = stored(ins);
+    if (!is_weak(ins) || !is_by_register(at) || ins->slow || isa_opnd_space(ins, at) != SP_GLOBAL || v->kind != O_REG || v->comp >= 0 || v->neg)
+        return false;
+    const Val val = s->b->reg[at->reg].val;
+    Kept *p = kept_at(s, ins);
+    if (!p && s->nkept < KEPT_MOST)
+        p = &s->kept[s->nkept++];
+    if (!p || val.kind != VAL_AFF || val.step != width(ins))
+        return false;
+    p->store = ins;
+    return true;
+}
+
+/* Whether a load gives a register what the loop's last store there has put there, or what was there before. */
+static bool loads_place(const Late *s, const Ins *ld, Kept *p)
+{
+    const Dest d = ins_dest(ld);
+    const Type t = d.n == 1 ? s->fn->regs.at[d.reg]->type : T_NONE;
+    p->read = true;
+    return t && t == s->fn->regs.at[stored(p->store)->reg]->type && type_bytes(t) == width(ld) && width(ld) >= 4 && p->store->nword == 3 &&
+           isa_slot_type(ld, SLOT_TYPE) == isa_slot_type(p->store, SLOT_TYPE);
+}
+
+/* Notes what a load reads.  Other memory than that of the store is no matter. */
+static bool note_read(Late *s, const Ins *ins)
+{
+    const Opnd *at = address(ins);
+    if (!is_weak(ins))
+        return false;
+    if (kept_at(s, ins))
+        return loads_place(s, ins, kept_at(s, ins));
+    const Space space = isa_opnd_space(ins, at);
+    if (space != SP_GLOBAL && space != SP_GENERIC)
+        return space == SP_SHARED || space == SP_CONST || space == SP_LOCAL;
+    const Form f = is_by_register(at) ? form_of(s, at->reg) : (Form){.root = -1};
+    if (f.root < 0 || type_info[s->fn->regs.at[f.root]->type].bits != 64 || s->nread == READS)
+        return false;
+    s->read[s->nread] = f;
+    s->read[s->nread].number += (int64_t)at->imm;
+    s->bytes[s->nread++] = width(ins);
+    return true;
+}
+
+static bool is_written_from(const Late *s, const Ins *from, int reg)
+{
+    for (int i = (int)(from - s->fn->ins.at); i < s->x->term; i++)
+        if (ins_mentions(&s->fn->ins.at[i], reg).writes)
+            return true;
+    return false;
+}
+
+/* Whether the block holds nothing but arithmetic, loads, and stores at places that stay; where it only stores, what is stored last is still in
+ * its register at the end. */
+static bool read_block(Late *s)
+{
+    for (int i = s->x->first; i < s->x->term; i++)
+        if (isa_emit(&s->fn->ins.at[i]) == EMIT_ST && !note_store(s, &s->fn->ins.at[i]))
+            return false;
+    for (int i = s->x->first; s->nkept && i < s->x->term; i++) {
+        const Ins *ins = &s->fn->ins.at[i];
+        const Emit e = isa_emit(ins);
+        if (e == EMIT_LD ? !note_read(s, ins) : e != EMIT_ST && (!ins_is_pure(ins) || ins->pseudo))
+            return false;
+        note_form(s, ins);
+    }
+    for (int k = 0; k < s->nkept; k++) {
+        const Kept *p = &s->kept[k];
+        if (s->written[address(p->store)->reg] || (!p->read && is_written_from(s, p->store, stored(p->store)->reg)))
+            return false;
+    }
+    return s->nkept;
+}
+
+/* Whether the root grows evenly: by a number, or by a register some times. */
+static bool is_even(const Late *s, int root)
+{
+    const Form f = form_of(s, root);
+    const Val v = s->b->reg[root].val;
+    return f.root == root && (v.kind == VAL_UNI || v.kind == VAL_AFF) && !f.times[1] && !(f.times[0] && f.number);
+}
+
+/* What is read beside the root's way, if that is one register at most, and how far along it. */
+static bool find_beside(const Form *f, const Form *step, Walk *w)
+{
+    for (int i = 0; i < 2; i++) {
+        const bool along = step->times[0] && f->by[i] == step->by[0];
+        if (f->times[i] && (along ? f->times[i] > step->times[0] : f->times[i] > 1 || w->beside >= 0))
+            return false;
+        if (f->times[i])
+            *(along ? &w->times : &w->beside) = along ? f->times[i] : f->by[i];
+    }
+    return true;
+}
+
+/* Adds what a read takes to the walks of what is read with it, if that grows evenly. */
+static bool add_walk(Late *s, const Form *f, int bytes)
+{
+    const Form step = form_of(s, f->root);
+    Walk w = {f->root, -1, 0, f->number, f->number + bytes};
+    int k = 0;
+    if (!is_even(s, f->root) || !find_beside(f, &step, &w))
+        return false;
+    while (k < s->nwalk && (s->walk[k].root != w.root || s->walk[k].beside != w.beside))
+        k++;
+    if (k == WALKS)
+        return false;
+    Walk *all = &s->walk[k];
+    if (k == s->nwalk) {
+        s->nwalk++;
+        *all = w;
+    }
+    all->times = w.times > all->times ? w.times : all->times;
+    all->low = w.low < all->low ? w.low : all->low;
+    all->high = w.high > all->high ? w.high : all->high;
+    return true;
+}
+
+/* The comparison of 32 bits that the loop goes on by, as long as its operands are not the same; or NULL. */
+static const Ins *find_test(const Late *s)
+{
+    const Ins *br = &s->fn->ins.at[s->x->term];
+    const int def = s->b->reg[br->guard].def;
+    const Ins *c = def >= s->x->first && def < s->x->term ? &s->fn->ins.at[def] : NULL;
+    const bool plain = c && c->mnemonic == INS_SETP && c->nword == 3 && isa_arg(c, ARG_C) < 0 && type_info[isa_slot_type(c, SLOT_TYPE)].bits == 32;
+    return plain && isa_compare(c) == (br->guard_neg ? CMP_EQUAL : CMP_LESS | CMP_MORE) ? c : NULL;
+}
+
+/* The loop ends where a counter comes to a limit. */
+static bool find_counter(Late *s)
+{
+    const Ins *c = find_test(s);
+    const Opnd *a = c ? &c->arg[isa_arg(c, ARG_A)] : NULL, *b = c ? &c->arg[isa_arg(c, ARG_B)] : NULL;
+    if (!c || a->kind != O_REG || s->b->reg[a->reg].val.kind != VAL_UNI || (b->kind != O_IMM && (b->kind != O_REG || s->written[b->reg])))
+        return false;
+    const Form f = form_of(s, a->reg);
+    s->counter = a->reg;
+    s->step = (int32_t)f.number;
+    s->limit = *b;
+    const int64_t size = s->step < 0 ? -s->step : s->step;
+    const bool even = f.root == a->reg && !f.times[0] && size > 0 && (size & (size - 1)) == 0;
+    return even && !is_written_from(s, c, a->reg) && s->b->reg[a->reg].val.max >= FEW_ROUNDS;
+}
+
+static bool find(Late *s, const Blk *x)
+{
+    const Node *n = s->b->node_of[x->id];
+    if (x->term < 0 || x->branch != x->term || x->targets || x->succ[1] != x || !x->succ[0] || x->end - x->first > SIZE_MOST ||
+        s->fn->ins.at[x->term].guard < 0 || !n || node_level(s->b, n) == LV_LANE)
+        return false;
+    *s = (Late){.b = s->b, .fn = s->fn, .x = x, .form = s->form, .written = s->written};
+    memset(s->written, 0, sizeof *s->written * (size_t)(s->fn->regs.n + 1));
+    if (!read_block(s) || !find_counter(s))
+        return false;
+    for (int k = 0; k < s->nread; k++)
+        if (!add_walk(s, &s->read[k], s->bytes[k]))
+            return false;
+    return true;
+}
+
+/* ---- the check ----------------------------------------------------------------------------------------------------------- */
+
+static Ins *add(Late *s, const char *words, const Opnd *op, int n)
+{
+    const Ins *st = s->kept[0].store;
+    const Ins like = {.loc = st->loc, .line_file = st->line_file, .line = st->line, .made = true};
+    array_add(s->b->m->code, &s->out, ins_new(s->b->m, s->fn, s->b->m->code, &like, words, op, n));
+    return &s->out.at[s->out.n - 1];
+}
+
+/* A new register of what two operands make. */
+static Opnd make(Late *s, const char *name, Type t, const char *words, Opnd x, Opnd y)
+{
+    const Opnd d = opnd_reg(fn_new_reg(s->b->m->code, s->fn, name, t));
+    add(s, words, (Opnd[]){d, x, y}, 3);
+    return d;
+}
+
+static Opnd number(int64_t v) { return opnd_number((uint64_t)v, T_S64); }
+
+/* The number of rounds but one; *odd: whether that is not known. */
+static Opnd add_rounds(Late *s, Opnd *odd)
+{
+    const int64_t size = s->step < 0 ? -s->step : s->step;
+    const Opnd i = opnd_reg(s->counter), zero = opnd_number(0, T_U32);
+    int shift = 0;
+    while (INT64_C(1) << shift < size)
+        shift++;
+    const bool down = s->step < 0, to_zero = s->limit.kind == O_IMM && (uint32_t)s->limit.imm == 0;
+    const Opnd way = down && to_zero ? i : make(s, "way", T_U32, "sub.u32", down ? i : s->limit, down ? s->limit : i);
+    *odd = make(s, "odd", T_PRED, "setp.eq.u32", way, zero);
+    if (shift) {
+        const Opnd rest = make(s, "rest", T_B32, "and.b32", way, opnd_number((uint64_t)size - 1, T_U32));
+        *odd = make(s, "odd", T_PRED, "or.pred", *odd, make(s, "odd", T_PRED, "setp.ne.u32", rest, zero));
+    }
+    const Opnd rounds = shift ? make(s, "rounds", T_U32, "shr.u32", way, opnd_number((uint64_t)shift, T_U32)) : way;
+    const Opnd last = make(s, "last", T_U32, "sub.u32", rounds, opnd_number(1, T_U32));
+    const Opnd wide = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "last", T_U64));
+    add(s, "cvt.u64.u32", (Opnd[]){wide, last}, 2);
+    return wide;
+}
+
+/* How far it is from where the walk is in the first round to the last. */
+static Opnd add_far(Late *s, const Walk *w, Opnd last)
+{
+    const Form f = form_of(s, w->root);
+    if (!f.times[0])
+        return f.number ? make(s, "far", T_S64, "mul.lo.s64", last, number(f.number)) : number(0);
+    Opnd often = f.times[0] == 1 ? last : make(s, "steps", T_S64, "mul.lo.s64", last, number(f.times[0]));
+    if (w->times)
+        often = make(s, "steps", T_S64, "add.s64", often, number(w->times));
+    return make(s, "far", T_S64, "mul.lo.s64", often, opnd_reg(f.by[0]));
+}
+
+/* Whether a store's place and what is read meet for some lane, far: how far that goes on. */
+static Opnd add_meets(Late *s, const Ins *st, const Walk *w, Opnd far)
+{
+    const long long place = (int64_t)address(st)->imm;
+    Opnd apart = make(s, "apart", T_S64, "sub.s64", opnd_reg(address(st)->reg), opnd_reg(w->root));
+    if (w->beside >= 0)
+        apart = make(s, "apart", T_S64, "sub.s64", apart, opnd_reg(w->beside));
+    const Opnd meets = make(s, "meets", T_PRED, "setp.lt.s64", apart, far);
+    Ins *ins = &s->out.at[s->out.n - 1];
+    ins->pseudo = PSEUDO_MEETS;
+    ins->lower = arena_printf(s->b->m->code, "$a, $b, %lld, %lld", (long long)w->low - place - width(st), (long long)w->high - place);
+    return meets;
+}
+
+static void add_check(Late *s)
+{
+    Opnd meets, far[WALKS];
+    const Opnd last = add_rounds(s, &meets);
+    for (int j = 0; j < s->nwalk; j++)
+        far[j] = add_far(s, &s->walk[j], last);
+    for (int k = 0; k < s->nkept; k++) {
+        const Ins *st = s->kept[k].store;
+        for (int j = 0; j < s->nwalk; j++)
+            meets = make(s, "meets", T_PRED, "or.pred", meets, add_meets(s, st, &s->walk[j], far[j]));
+        for (int j = 0; j < k; j++) {
+            const Opnd *o = address(s->kept[j].store);
+            const Walk other = {o->reg, -1, 0, (int64_t)o->imm, (int64_t)o->imm + width(s->kept[j].store)};
+            meets = make(s, "meets", T_PRED, "or.pred", meets, add_meets(s, st, &other, number(0)));
+        }
+    }
+    Ins *br = add(s, "bra", (Opnd[]){opnd_label(s->fast)}, 1);
+    br->guard = meets.reg;
+    br->guard_neg = true;
+}
+
+/* ---- the two loops ------------------------------------------------------------------------------------------------------- */
+
+/* The instruction, as it was: the branch to the loop's beginning leads behind the check. */
+static void add_slow(Late *s, int at)
+{
+    Ins ins = s->fn->ins.at[at];
+    if (at == s->x->term) {
+        const Ins was = ins;
+        ins = ins_new(s->b->m, s->fn, s->b->m->code, &was, "bra", (Opnd[]){opnd_label(s->slow)}, 1);
+        ins.guard = was.guard;
+        ins.guard_neg = was.guard_neg;
+    }
+    ins.slow = true;
+    array_add(s->b->m->code, &s->out, ins);
+}
+
+/* The registers that only the loop's one round refers to are others in its copy. */
+static int *name_copies(const Late *s)
+{
+    const Fn *fn = s->fn;
+    int *as = NEWN(s->b->a, int, fn->regs.n + 1);
+    for (int r = 0; r < fn->regs.n; r++)
+        as[r] = r;
+    for (int i = s->x->first; i < s->x->term; i++) {
+        const Dest d = ins_dest(&fn->ins.at[i]);
+        const RegInfo *g = d.n == 1 ? &s->b->reg[d.reg] : NULL;
+        int uses = 0;
+        for (int k = s->x->first; g && k < s->x->end; k++)
+            for (Refs ref = ins_refs(&fn->ins.at[k]); refs_next(&ref);)
+                uses += ref.reg == d.reg && !ref.write;
+        if (g && g->ndef == 1 && uses == g->nuse && as[d.reg] == d.reg && fn->regs.at[d.reg]->vec <= 1)
+            as[d.reg] = fn_copy_reg(s->b->m->code, s->fn, d.reg);
+    }
+    return as;
+}
+
+static Ins renamed(const Late *s, const Ins *like, const int *as)
+{
+    Ins ins = *like;
+    for (Refs ref = ins_refs(like); refs_next(&ref);)
+        if (as[ref.reg] != ref.reg)
+            ins_rename(s->b->m->code, &ins, ref.reg, as[ref.reg]);
+    return ins;
+}
+
+static void add_move(Late *s, int to, int from)
+{
+    add(s, arena_printf(s->b->m->code, "mov.%s", type_info[s->fn->regs.at[to]->type].name), (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
+}
+
+/* What memory has at the places that are read is loaded once. */
+static void add_values(Late *s)
+{
+    for (int k = 0; k < s->nkept; k++) {
+        Kept *p = &s->kept[k];
+        if (!p->read)
+            continue;
+        p->value = fn_copy_reg(s->b->m->code, s->fn, stored(p->store)->reg);
+        add(s, arena_printf(s->b->m->code, "ld.%s.%s", p->store->word[1], p->store->word[2]), (Opnd[]){opnd_reg(p->value), *address(p->store)}, 2);
+    }
+}
+
+/* An instruction of the loop that keeps what lies at the places. */
+static void add_kept(Late *s, const Ins *ins, const int *as)
+{
+    const Emit e = isa_emit(ins);
+    const Kept *p = e == EMIT_ST || e == EMIT_LD ? kept_at(s, ins) : NULL;
+    if (!p)
+        array_add(s->b->m->code, &s->out, renamed(s, ins, as));
+    else if (e == EMIT_LD)
+        add_move(s, as[ins_dest(ins).reg], p->value);
+    else if (p->read)
+        add_move(s, p->value, as[stored(ins)->reg]);
+}
+
+/* The loop without its stores, and those behind it. */
+static void add_fast(Late *s)
+{
+    const int *as = name_copies(s);
+    const Ins *br = &s->fn->ins.at[s->x->term];
+    s->fast->index = s->out.n;
+    add_values(s);
+    s->head->index = s->out.n;
+    for (int i = s->x->first; i < s->x->term; i++)
+        add_kept(s, &s->fn->ins.at[i], as);
+    Ins *again = add(s, "bra", (Opnd[]){opnd_label(s->head)}, 1);
+    again->guard = as[br->guard];
+    again->guard_neg = br->guard_neg;
+    for (int k = 0; k < s->nkept; k++) {
+        const Kept *p = &s->kept[k];
+        Ins st = renamed(s, p->store, as);
+        if (p->read)
+            ins_rename(s->b->m->code, &st, stored(&st)->reg, p->value);
+        array_add(s->b->m->code, &s->out, st);
+    }
+    add(s, "bra", (Opnd[]){opnd_label(s->behind)}, 1);
+}
+
+/* Labels stand in the order of their places. */
+static void put_label(Late *s, Sym *l)
+{
+    SymList *all = &s->fn->labels;
+    array_add(s->b->m->code, all, l);
+    for (int i = all->n - 1; i > 0 && all->at[i - 1]->index > l->index; i--) {
+        all->at[i] = all->at[i - 1];
+        all->at[i - 1] = l;
+    }
+}
+
+static void rewrite(Late *s)
+{
+    Fn *fn = s->fn;
+    Arena *a = s->b->m->code;
+    Sym **const labels[] = {&s->fast, &s->head, &s->slow, &s->behind};
+    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
+    s->out = fn_new_code(s->b->m, fn);
+    for (int k = 0; k < 4; k++)
+        *labels[k] = fn_new_label(a, fn, "$L__late", s->kept[0].store->loc);
+    for (int i = 0; i < fn->ins.n; i++) {
+        place[i] = s->out.n;
+        if (i == s->x->first) {
+            add_check(s);
+            s->slow->index = s->out.n;
+        }
+        if (i == s->x->end)
+            s->behind->index = s->out.n;
+        if (s->b->blk_of[i] == s->x)
+            add_slow(s, i);
+        else
+            array_add(a, &s->out, fn->ins.at[i]);
+    }
+    place[fn->ins.n] = s->out.n;
+    fn_end_code(s->b->m, fn, &s->out);
+    add_fast(s);
+    fn_set_code(fn, s->out, place);
+    for (int k = 0; k < 4; k++)
+        put_label(s, *labels[k]);
+}
+
+bool store_late(Back *b)
+{
+    Late s = {.b = b, .fn = b->fn};
+    if (b->m->checked || b->m->stepping || b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA))
+        return false;
+    s.form = NEWN(b->a, Form, b->fn->regs.n + 1);
+    s.written = NEWN(b->a, bool, b->fn->regs.n + 1);
+    for (int k = 0; k < b->fn->nblk; k++)
+        if (find(&s, b->fn->blk[k])) {
+            rewrite(&s);
+            return true;
+        }
+    return false;
+}

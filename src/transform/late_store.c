@@ -62,7 +62,7 @@ static bool keeps_value(const Late *s, int reg)
     for (int i = s->x->first; i < s->x->end; i++)
         if (ins_mentions(&s->fn->ins.at[i], reg).writes)
             return false;
-    return s->b->reg[reg].val.kind == VAL_UNI;
+    return is_integer(s->fn, reg);
 }
 
 /* The form, more by an operand: a number, or a register that the loop does not write. */
@@ -213,8 +213,7 @@ static bool read_block(Late *s)
 static bool is_even(const Late *s, int root)
 {
     const Form f = form_of(s, root);
-    const Val v = s->b->reg[root].val;
-    return f.root == root && (v.kind == VAL_UNI || v.kind == VAL_AFF) && !f.times[1] && !(f.times[0] && f.number);
+    return f.root == root && !f.times[1] && !(f.times[0] && (f.number || s->b->reg[f.by[0]].val.kind != VAL_UNI));
 }
 
 /* What is read beside the root's way, if that is one register at most, and how far along it. */
@@ -263,7 +262,21 @@ static const Ins *find_test(const Late *s)
     return plain && isa_compare(c) == (br->guard_neg ? CMP_EQUAL : CMP_LESS | CMP_MORE) ? c : NULL;
 }
 
-/* The loop ends where a counter comes to a limit. */
+/* The most that the counter may be where the loop begins. */
+static uint64_t most_at_first(const Late *s)
+{
+    uint64_t most = 0;
+    for (int i = 0; i < s->fn->ins.n; i++) {
+        const Blk *x = s->b->blk_of[i];
+        if (!x || x == s->x || !ins_mentions(&s->fn->ins.at[i], s->counter).writes)
+            continue;
+        const uint64_t max = uniform_guess(s->b, i, false).max;
+        most = max > most ? max : most;
+    }
+    return most;
+}
+
+/* The loop ends where a counter comes to a limit, but not soon. */
 static bool find_counter(Late *s)
 {
     const Ins *c = find_test(s);
@@ -276,7 +289,7 @@ static bool find_counter(Late *s)
     s->limit = *b;
     const int64_t size = s->step < 0 ? -s->step : s->step;
     const bool even = f.root == a->reg && !f.times[0] && size > 0 && (size & (size - 1)) == 0;
-    return even && !is_written_from(s, c, a->reg) && s->b->reg[a->reg].val.max >= FEW_ROUNDS;
+    return even && !is_written_from(s, c, a->reg) && most_at_first(s) >= FEW_ROUNDS;
 }
 
 static bool find(Late *s, const Blk *x)
@@ -363,22 +376,42 @@ static Opnd add_meets(Late *s, const Ins *st, const Walk *w, Opnd far)
     return meets;
 }
 
+/* Whether lanes read by it here and there. */
+static bool is_lanes_own(const Late *s, const Walk *w)
+{
+    return s->b->reg[w->root].val.kind == VAL_VAR || (w->beside >= 0 && s->b->reg[w->beside].val.kind != VAL_UNI);
+}
+
+static void add_either(Late *s, Opnd *sum, Opnd p) { *sum = sum->kind == O_NONE ? p : make(s, "meets", T_PRED, "or.pred", *sum, p); }
+
+/* Whether a predicate holds in any lane. */
+static Opnd add_any(Late *s, Opnd p)
+{
+    const Opnd mask = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "near", T_U32));
+    add(s, "selp.u32", (Opnd[]){mask, opnd_number(1, T_U32), opnd_number(0, T_U32), p}, 4);
+    const Opnd any = make(s, "any", T_PRED, "setp.ne.u32", mask, opnd_number(0, T_U32));
+    s->out.at[s->out.n - 1].pseudo = PSEUDO_ANY;
+    return any;
+}
+
 static void add_check(Late *s)
 {
-    Opnd meets, far[WALKS];
+    Opnd meets, own = {.kind = O_NONE}, far[WALKS];
     const Opnd last = add_rounds(s, &meets);
     for (int j = 0; j < s->nwalk; j++)
         far[j] = add_far(s, &s->walk[j], last);
     for (int k = 0; k < s->nkept; k++) {
         const Ins *st = s->kept[k].store;
         for (int j = 0; j < s->nwalk; j++)
-            meets = make(s, "meets", T_PRED, "or.pred", meets, add_meets(s, st, &s->walk[j], far[j]));
+            add_either(s, is_lanes_own(s, &s->walk[j]) ? &own : &meets, add_meets(s, st, &s->walk[j], far[j]));
         for (int j = 0; j < k; j++) {
             const Opnd *o = address(s->kept[j].store);
             const Walk other = {o->reg, -1, 0, (int64_t)o->imm, (int64_t)o->imm + width(s->kept[j].store)};
-            meets = make(s, "meets", T_PRED, "or.pred", meets, add_meets(s, st, &other, number(0)));
+            add_either(s, &meets, add_meets(s, st, &other, number(0)));
         }
     }
+    if (own.kind != O_NONE)
+        add_either(s, &meets, add_any(s, own));
     Ins *br = add(s, "bra", (Opnd[]){opnd_label(s->fast)}, 1);
     br->guard = meets.reg;
     br->guard_neg = true;

@@ -34,3 +34,14 @@ extern "C" __global__ void rowwise(double *out, const double *row, const double 
     for (int k = 0; k < m; k++)
         out[j] += row[k] * in[k * n + j];
 }
+
+// Each thread's own row, of which some is read.
+extern "C" __global__ void rows(float *out, const float *in, int n, int pitch, int m)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = 0;
+    for (int k = 0; k < m; k++)
+        out[i] += in[i * pitch + k];
+}

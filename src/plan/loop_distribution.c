@@ -54,6 +54,13 @@ static int end_of_jumps(Distribution *w, const Items *all, int from)
     return to;
 }
 
+/* Stores where all lanes do, as a search does what it has found: under a condition, there are no vectors for that. */
+static bool stores_at_one_place(const Back *b, const Ins *ins)
+{
+    const Opnd *at = isa_emit(ins) == EMIT_ST ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+    return at && at->kind == O_MEM && at->reg >= 0 && b->reg[at->reg].val.kind == VAL_UNI && isa_opnd_space(ins, at) != SP_LOCAL;
+}
+
 static bool is_for_vectors(const Back *b, const Item *it)
 {
     if (it->kind != I_INS && it->kind != I_IF)
@@ -62,9 +69,11 @@ static bool is_for_vectors(const Back *b, const Item *it)
     if (it->kind == I_INS && (ins_order_matters(ins) || !cost_has_vectors(b, ins)))
         return false;
     for (int i = 0; i < it->nkid; i++)
-        for (int k = 0; k < it->kid[i].n; k++)
-            if (!is_for_vectors(b, it->kid[i].at[k]))
+        for (int k = 0; k < it->kid[i].n; k++) {
+            const Item *kid = it->kid[i].at[k];
+            if (!is_for_vectors(b, kid) || (kid->kind == I_INS && stores_at_one_place(b, &b->fn->ins.at[kid->ins])))
                 return false;
+        }
     return true;
 }
 

@@ -19,7 +19,7 @@ static void test_columns(int n, int m, int at)
         for (int k = 0; k < m; k++)
             want[at + j] += want[FIRST + k * n + j];
     }
-    run(&late, "columns", 2, 32, (void *[]){&out, &in, &n, &m});
+    run(&late, "columns", 2, 32, (void *[]){PTX2C_POINTER(out), PTX2C_POINTER(in), &n, &m});
     if (memcmp(want, got, sizeof got) != 0)
         printf("columns: %d x %d at %d: another result\n", n, m, at);
 }
@@ -34,7 +34,7 @@ static void test_upwards(int n, int m, int at)
         for (int k = m; k-- > 0;)
             want[at + j] = sum += 2 * want[FIRST + k * n + j];
     }
-    run(&late, "upwards", 2, 32, (void *[]){&out, &in, &n, &m});
+    run(&late, "upwards", 2, 32, (void *[]){PTX2C_POINTER(out), PTX2C_POINTER(in), &n, &m});
     if (memcmp(want, got, sizeof got) != 0)
         printf("upwards: %d x %d at %d: another result\n", n, m, at);
 }
@@ -50,7 +50,7 @@ static void test_rowwise(int n, int m, int at)
         for (int k = 0; k < m; k++)
             wide_want[at + j] += wide_want[k] * wide_want[FIRST + k * n + j];
     }
-    run(&late, "rowwise", 2, 32, (void *[]){&out, &row, &in, &n, &m});
+    run(&late, "rowwise", 2, 32, (void *[]){PTX2C_POINTER(out), PTX2C_POINTER(row), PTX2C_POINTER(in), &n, &m});
     if (memcmp(wide_want, wide_got, sizeof wide) != 0)
         printf("rowwise: %d x %d at %d: another result\n", n, m, at);
 }
@@ -68,7 +68,7 @@ static void test_rows(int n, int m, int at)
         for (int k = 0; k < m; k++)
             want[at + i] += want[N + i * PITCH + k];
     }
-    run(&late, "rows", 2, 32, (void *[]){&out, &in, &n, &pitch, &m});
+    run(&late, "rows", 2, 32, (void *[]){PTX2C_POINTER(out), PTX2C_POINTER(in), &n, &pitch, &m});
     if (memcmp(want, got, sizeof got) != 0)
         printf("rows: %d x %d at %d: another result\n", n, m, at);
 }

@@ -20,7 +20,7 @@ static void test_both(int n, int m, int at, int square_at)
             want[at + j] += v;
             want[square_at + j] += v * v;
         }
-    run(&late_sums, "both", 2, 32, (void *[]){&sum, &square, &in, &w, &n, &m});
+    run(&late_sums, "both", 2, 32, (void *[]){PTX2C_POINTER(sum), PTX2C_POINTER(square), PTX2C_POINTER(in), PTX2C_POINTER(w), &n, &m});
     if (memcmp(want, got, sizeof got) != 0)
         printf("both: %d x %d at %d and %d: another result\n", n, m, at, square_at);
 }
@@ -37,7 +37,7 @@ static void test_weights(int m, int at, int square_at)
         want[at] += v;
         want[square_at] += v * v;
     }
-    run(&late_sums, "both", 1, 32, (void *[]){&sum, &square, &in, &w, &n, &m});
+    run(&late_sums, "both", 1, 32, (void *[]){PTX2C_POINTER(sum), PTX2C_POINTER(square), PTX2C_POINTER(in), PTX2C_POINTER(w), &n, &m});
     if (memcmp(want, got, sizeof got) != 0)
         printf("both: %d weights, sums at %d and %d: another result\n", m, at, square_at);
 }
@@ -57,7 +57,7 @@ static void test_turns(int n, int m, int at)
         words_want[2 * j] = h;
         words_want[2 * j + 1] = words_want[2 * N + at + j];
     }
-    run(&late_sums, "turns", 2, 32, (void *[]){&out, &mix, &in, &n, &m});
+    run(&late_sums, "turns", 2, 32, (void *[]){PTX2C_POINTER(out), PTX2C_POINTER(mix), PTX2C_POINTER(in), &n, &m});
     if (memcmp(words_want, words_got, sizeof words) != 0)
         printf("turns: %d x %d at %d: another result\n", n, m, at);
 }

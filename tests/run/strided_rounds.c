@@ -11,7 +11,7 @@ static void test_pieces(int length)
 {
     const float *x = a, *y = b;
     float *to = out;
-    run(&strided_rounds, "pieces", BLOCKS, T, (void *[]){&to, &x, &y, &length});
+    run(&strided_rounds, "pieces", BLOCKS, T, (void *[]){PTX2C_POINTER(to), PTX2C_POINTER(x), PTX2C_POINTER(y), &length});
     for (int k = 0; k < BLOCKS; k++) {
         float sum = 0;
         for (int i = 0; i < length; i++)
@@ -30,7 +30,7 @@ static void test_behind(int places, int length, unsigned threads)
     for (int i = 0; i < places; i++)
         for (int at = i; at < length; at += T)
             want[i] += a[at];
-    run(&strided_rounds, "behind", 1, threads, (void *[]){&to, &x, &places, &length});
+    run(&strided_rounds, "behind", 1, threads, (void *[]){PTX2C_POINTER(to), PTX2C_POINTER(x), &places, &length});
     if (memcmp(out, want, sizeof out) != 0)
         printf("behind %d places of %d, %u threads: another result\n", places, length, threads);
 }
@@ -52,7 +52,7 @@ int main(void)
     uint32_t *to = turned;
     for (uint32_t i = 0; i < BLOCKS * KEPT; i++)
         in[i] = i * 7 + 1;
-    run(&strided_rounds, "kept", BLOCKS, T, (void *[]){&to, &from});
+    run(&strided_rounds, "kept", BLOCKS, T, (void *[]){PTX2C_POINTER(to), PTX2C_POINTER(from)});
     for (int i = 0; i < BLOCKS * KEPT; i++)
         if (turned[i] != in[i / KEPT * KEPT + KEPT - 1 - i % KEPT] * 3)
             printf("kept: %u at %d\n", turned[i], i);

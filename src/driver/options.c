@@ -106,7 +106,7 @@ static int choice(const char *option, const char *value, const char *const *name
 /* How many passes there are up to that one. */
 static int after(const char *pass)
 {
-    const char *names[64] = {NULL};
+    const char *names[PASSES_MOST + 1] = {NULL};
     for (int i = 0; pass_name(i); i++)
         names[i] = pass_name(i);
     return choice("--after", pass, names) + 1;

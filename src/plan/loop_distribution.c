@@ -183,7 +183,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
 }
 
 enum { PARTS = 32, LOOKED = 100, /* at most; likewise of what is no gain */
-       REST = 4, RARE = 2, /* times as much as is gained what is left for lanes may take; and that, under a condition */
+       REST = 7, RARE = 2, /* halves of what is gained that what is left for lanes may take; and times that, under a condition */
        WORTH = 28,    /* registers whose keeping a part must be worth, beside those that it shares: such loops are harder to read; */
        SELDOM = 4 };  /*   beside what hardly any lane does */
 
@@ -213,7 +213,7 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
         const bool alone = to == from + 1 && all->at[from]->kind == I_IF;
         rest += worth || (alone && seldom_side(b, all->at[from]) >= 0) ? 0 : cost_of_lanes(b, all, from, to) / (alone ? RARE : 1);
     }
-    return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > rest / REST ? n : 0;
+    return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > 2 * rest / REST ? n : 0;
 }
 
 /* Likewise of the list in a better order, which it then has. */

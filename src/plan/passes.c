@@ -25,6 +25,7 @@ static const Pass passes[] = {
     {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
     {"sign-test", .run = sign_test_split},
+    {"local-offsets", .run = local_offsets},
     {"store-sinking", .run = store_sink},
     {"if-conversion", .run = if_convert},
     {"remaking", .run = remake},
@@ -42,7 +43,8 @@ static const Pass passes[] = {
     {"edge-loads", .run = edge_loads},
     {"late-stores", .run = store_late},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 9 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 10 };
+_Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "ranges", "copies", "webs", "booleans", "divisions", "subnormals", "waits"};
 

@@ -19,6 +19,10 @@ bool volatile_weaken(Back *b);
 
 /* Makes all loops that wait for other threads places at which the CTA waits (PSEUDO_WAIT).  True: as version_one. */
 bool wait_unite(Back *b);
+/* ---- local_offset.c --------------------------------------------------------------------------------------------- */
+
+/* Constants in addresses of threads' own memory become the accesses' offsets.  True: as version_one. */
+bool local_offsets(Back *b);
 
 /* ---- warp_collective.c ------------------------------------------------------------------------------------------ */
 

@@ -11,9 +11,8 @@
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "detect_leaks=0"; } /* the compiler gives back what is large only */
 
-enum { MOST = 64 };
 static Arena arena;
-static int fires[MOST], idle[MOST], modules;
+static int fires[PASSES_MOST], idle[PASSES_MOST], modules;
 
 static Module *read_module(Source *src)
 {
@@ -120,7 +119,7 @@ int main(void)
     translate_all("samples/*.ptx");
     translate_all("tests/bench/*.ptx");
     CHECK(modules > 80);
-    for (int i = FIRST; pass_name(i) && i < MOST; i++)
+    for (int i = FIRST; pass_name(i) && i < PASSES_MOST; i++)
         if (fires[i] < 2 || !idle[i]) {
             printf("%s: rewrites something in %d modules of %d\n", pass_name(i), fires[i], modules);
             failed++;

@@ -11,13 +11,8 @@
 
 #define PTX2C_NAN_F32 ptx2c_f32_of(0x7fffffff)
 
-/* A fused multiply-add is one instruction here: gcc says so itself, clang what the processor has.  PTX2C_TARGET: the caller is compiled
- * for several processors, one of which has it. */
-#if defined __GNUC__ && (defined __FP_FAST_FMAF || defined __FMA__ || defined __AVX512F__ || defined __aarch64__ || \
-                         defined __ARM_FEATURE_FMA || defined __riscv_flen || defined PTX2C_TARGET)
-#define PTX2C_HAS_FMA 1
-#endif
-/* Of doubles, too: Cortex-M4F computes those without instructions, and a small C library's fma rounds twice. */
+/* A fused multiply-add is one instruction (PTX2C_HAS_FMA), of doubles, too: Cortex-M4F computes those without instructions, and a small C
+ * library's fma rounds twice. */
 #if defined __FP_FAST_FMAF
 #if defined __FP_FAST_FMA
 #define PTX2C_HAS_FMA_F64 1

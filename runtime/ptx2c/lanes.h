@@ -164,8 +164,13 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_EACH_LANE_FEW(n)
 #define PTX2C_PART_OR(x) PTX2C_SIMD_OR(x)
 #endif
-/* The rows of a group, at most, which compilers unroll. */
+/* The rows of 16 threads in a group, at most, which compilers unroll; half as many of 32.  Fewer where each fma is so much code that
+ * registers don't suffice for it. */
+#if defined PTX2C_HAS_FMA || defined PTX2C_FMA
 enum { PTX2C_ROWS = 8 };
+#else
+enum { PTX2C_ROWS = 2 };
+#endif
 #if defined __clang__
 #define PTX2C_EACH_ROW _Pragma("clang loop unroll(full)") for (uint32_t j = 0; j < R; j++)
 #elif defined __GNUC__

@@ -110,13 +110,13 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
             ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 
-/* The same with 4 rows of 32 threads or PTX2C_ROWS of 16 at once where the CTA has such. */
+/* The same with PTX2C_ROWS rows of 16 threads or half as many of 32 at once where the CTA has such. */
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
         const bool rows_ = (c)->ntid.z == 1 && (c)->alone;                                                             \
-        if (rows_ && (c)->ntid.x == 32 && (c)->ntid.y % 4 == 0) {                                                      \
+        if (rows_ && (c)->ntid.x == 32 && (c)->ntid.y % (PTX2C_ROWS / 2) == 0) {                                       \
             ptx2c_cta of_ = ptx2c_rows_of((c), 32);                                                                    \
-            if (f(&of_, 32, 4))                                                                                        \
+            if (f(&of_, 32, PTX2C_ROWS / 2))                                                                           \
                 break;                                                                                                 \
         }                                                                                                              \
         if (rows_ && (c)->ntid.x == 16 && (c)->ntid.y % PTX2C_ROWS == 0) {                                             \

@@ -180,6 +180,13 @@ PTX2C_INLINE int ptx2c_processor(void)
 #define PTX2C_FOR_PROCESSORS(f) PTX2C_FOR_PROCESSORS_OF(f, void, , (ptx2c_cta *c, uint32_t ctas), (c, ctas))
 #endif
 
+/* A fused multiply-add is one instruction here: gcc says so itself, clang what the processor has.  PTX2C_TARGET: the caller is compiled
+ * for several processors, one of which has it. */
+#if defined __GNUC__ && (defined __FP_FAST_FMAF || defined __FMA__ || defined __AVX512F__ || defined __aarch64__ || \
+                         defined __ARM_FEATURE_FMA || defined __riscv_flen || defined PTX2C_TARGET)
+#define PTX2C_HAS_FMA 1
+#endif
+
 /* A variable of each thread of the host, where there are threads. */
 #if defined __cplusplus
 #define PTX2C_THREAD thread_local

@@ -90,6 +90,13 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_LANES_NARROW(from, to) PTX2C_EACH_LANE_FROM(from, to)
 #endif
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 2048; l++)
+/* Lanes that look up what the place is that they read next: a lane waits for that, and the processor does others meanwhile.  clang would
+ * make vectors of the places, which wait for the last of them. */
+#if defined __clang__
+#define PTX2C_EACH_LANE_LOOKUP(n) _Pragma("clang loop vectorize(disable) unroll(disable)") PTX2C_EACH_LANE(n)
+#else
+#define PTX2C_EACH_LANE_LOOKUP(n) PTX2C_EACH_LANE(n)
+#endif
 /* A few instructions for each lane in order.  clang does many lanes without a jump by itself; gcc when it is told how. */
 #if defined __GNUC__ && !defined __clang__
 #define PTX2C_EACH_LANE_FEW(n)                                                                                         \

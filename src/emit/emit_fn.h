@@ -134,7 +134,8 @@ typedef enum LaneOrder {
     ORDER_BRIEF,     /* side by side, with little to do for each, to no floats */
     ORDER_NARROW,    /* likewise, but branches to bytes and half words in memory are not for vectors without masks for those */
     ORDER_SERIAL,
-    ORDER_SERIAL_FEW /* with little to do for each */
+    ORDER_SERIAL_FEW,   /* with little to do for each */
+    ORDER_SERIAL_LOOKUP /* where what is read says what is read next */
 } LaneOrder;
 void lanes_header(Writer *w, const char *mask, LaneOrder order);
 /* emit_lane_head.c */

@@ -93,10 +93,34 @@ static bool is_short(const Back *b, const Item *it, bool floats, int most)
     return few && any;
 }
 
+/* Whether the loop is straight, and a lane reads at a place that follows from what it has read just before, as in a table. */
+static bool looks_up(const Back *b, const Items *in)
+{
+    Arena tmp = {0};
+    bool *read = NEWN(&tmp, bool, b->nreg + 1), any = false, straight = true;
+    for (int i = 0; i < in->n; i++) {
+        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        const bool load = ins && isa_emit(ins) == EMIT_LD;
+        bool of = false;
+        straight = ins != NULL;
+        if (!straight)
+            break;
+        for (Refs r = ins_refs(ins); refs_next(&r);)
+            if (r.write)
+                read[r.reg] = load || of;
+            else
+                of |= read[r.reg];
+        any |= load && of;
+    }
+    arena_reset(&tmp);
+    return any && straight;
+}
+
 LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
 {
     if (serial)
-        return is_short(w->b, it, false, SHORT) && !it->singly ? ORDER_SERIAL_FEW : ORDER_SERIAL;
+        return is_short(w->b, it, false, SHORT) && !it->singly ? ORDER_SERIAL_FEW
+               : looks_up(w->b, &it->kid[0]) ? ORDER_SERIAL_LOOKUP : ORDER_SERIAL;
     if (it->narrow)
         return ORDER_NARROW;
     if (!lead && filling_fits(w, it))

@@ -172,14 +172,17 @@ static bool ends_at_clamps(const Back *b)
     return false;
 }
 
-static bool is_serial(LaneOrder order) { return order == ORDER_SERIAL || order == ORDER_SERIAL_FEW; }
+static bool is_serial(LaneOrder order) { return order >= ORDER_SERIAL; }
 
 /* The loop over the lanes of a chunk, as far as they are to run. */
 static void chunk_header(Writer *w, const Range *r, LaneOrder order)
 {
-    static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF", [ORDER_LIGHT] = "LANES_LIGHT",
+    static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW",
+                                       [ORDER_SERIAL_LOOKUP] = "EACH_LANE_LOOKUP", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF", [ORDER_LIGHT] = "LANES_LIGHT",
                                        [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED"};
     const char *part = w->parts ? "PART_" : "";
+    if (order == ORDER_SERIAL_LOOKUP && w->parts)
+        order = ORDER_SERIAL;
     if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))
         order = ORDER_NONE;
     if (order == ORDER_NARROW)

@@ -83,8 +83,31 @@ looked_up() { # program
     fi
 }
 
+# Lanes of a warp from one number to another lie side by side, as clang sees.
+in_a_row() {
+    local c=$out/in_a_row.c command
+    case $(clang -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "a warp's lanes in a row" "no clang for x86-64"; return ;; esac
+    cat >"$c" <<'END'
+#define PTX2C_GENERATED 2
+#include "ptx2c.h"
+#include "ptx2c/memory.h"
+void twice(unsigned char *a, const unsigned char *b, uint32_t from, uint32_t to);
+void twice(unsigned char *a, const unsigned char *b, uint32_t from, uint32_t to)
+{
+    PTX2C_SIMD_MASKED_FROM(0xffffffffu, from, to) ptx2c_st_f32(a + 4 * l, ptx2c_ld_f32(b + 4 * l) * 2);
+}
+END
+    command="clang $strict -O3 -fno-math-errno -march=skylake-avx512 -Iruntime -S -o $out/in_a_row.s $c"
+    if $command >"$out/in_a_row.log" 2>&1 && ! grep 'vgather\|vscatter' "$out/in_a_row.s" >"$out/in_a_row.log"; then
+        pass "a warp's lanes in a row"
+    else
+        fail "a warp's lanes in a row" "$command" "$out/in_a_row.log"
+    fi
+}
+
 if [ $# -eq 0 ]; then
     filled lattice
+    in_a_row
     looked_up crc
     vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'
     vectors powers hill gcc '-fno-tree-loop-distribute-patterns -fopt-info-vec-optimized' 'loop vectorized'

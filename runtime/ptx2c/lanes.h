@@ -233,13 +233,15 @@ enum { PTX2C_ROWS = 2 };
 #else
 #define PTX2C_SIMD_MASKED(m) PTX2C_SIMD PTX2C_MASKED(m)
 #endif
-/* Those of the mask with from <= l < to; lane number at alone, if it is in the mask. */
+/* Those of the mask with from <= l < to, which are at most 32, as compilers can see; lane number at alone, if it is in the mask. */
 #define PTX2C_MASKED_FROM(m, from, to) \
     for (uint32_t l = (from); l < (to); l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
 #if defined __clang__
+#define PTX2C_IS_NUMBER(x) _Generic(1 ? (void *)((uintptr_t)(x) * 0) : (int *)0, int * : 1, default : 0) /* in the source already */
 #define PTX2C_SIMD_MASKED_FROM(m, from, to) \
     _Pragma("clang loop vectorize(assume_safety)") \
-    PTX2C_LOOP_FEW(from, to) if ((m) == 0xffffffffu || ((m) >> l & 1))
+    for (uint32_t l = (from) % 64, to_ = PTX2C_IS_NUMBER(to) ? ptx2c_late(to, true) : (to) % 64; l < to_; l++)         \
+        if ((m) == 0xffffffffu || ((m) >> l & 1))
 #else
 #define PTX2C_SIMD_MASKED_FROM(m, from, to) PTX2C_SIMD PTX2C_MASKED_FROM(m, from, to)
 #endif

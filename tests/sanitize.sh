@@ -42,12 +42,19 @@ compile() { # name, file to make, compiler, flags, options
 # Without races, what may run unchecked does; in another order nothing does.
 ahead_of() { # name
     local run=$out/$1-ahead
-    case $1 in ahead | heap | init | memory | merge | registers | stack | surface | texture) ;; *) return ;; esac
+    case $1 in ahead | heap | init | look | memory | merge | registers | stack | surface | texture) ;; *) return ;; esac
     compile "$1" "$run" "$CC" "-O1 $openmp -DPTX2C_CLONES=" '' memory,init || return
     timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.got"
     PTX2C_SCHEDULE=1 timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.want"
     diff -u "$run.want" "$run.got" >"$run.diff" && pass "$1: memory and init alone" ||
         fail "$1: memory and init alone" "$run whole; PTX2C_SCHEDULE=1 $run whole   # tests/sanitize.sh $1" "$run.diff"
+}
+
+# All of these kernels are looked at before they run.
+looks_of() { # name
+    [ "$1" = look ] || return
+    [ "$(grep -c '_is_sure(c)' "$out/$1.c")" = "$(grep -c '^.visible .entry' "tests/sanitize/$1.ptx")" ] && pass "$1: a look at each kernel" ||
+        fail "$1: a look at each kernel" "grep '_is_sure(c)' $out/$1.c" /dev/null
 }
 
 # The same is found where there is no OpenMP, by another compiler, on 32-bit machines.
@@ -149,6 +156,7 @@ case_file() { # name
         return
     fi
     ahead_of "$name"
+    looks_of "$name"
     timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.want"
     other_ways "$name"
     for seed in $(seq 1 $seeds); do

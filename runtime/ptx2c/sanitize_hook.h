@@ -5,6 +5,8 @@
  *   ptx2c_may_access(p, n, by)     the instruction may access n bytes at p; by: their distance from where they have to be aligned
  *   ptx2c_may_share(p, n)          the same of the shared side of a copy
  *   ptx2c_may_copy(map, shared)    a tensor copy may look at its map and begin there in shared memory
+ *   ptx2c_may_look(s, p, n)        all of that memory has values, which site s may read: a look at what comes asks for it
+ *   ptx2c_tell_nothing(quiet)      what is wrong is not told from now on, or is again
  *   ptx2c_is_told(status, more)    what is wrong has been told: the launch goes on; more: what to add, or NULL
  *
  * What is not allowed has been told, is left out, and gives 0. */
@@ -18,6 +20,9 @@
 static bool ptx2c_may_access(const void *p, size_t n, int64_t by) PTX2C_UNUSED;
 static bool ptx2c_may_share(const void *p, size_t n) PTX2C_UNUSED;
 static bool ptx2c_may_copy(const void *map, const void *shared) PTX2C_UNUSED;
+struct ptx2c_site;
+static void ptx2c_tell_nothing(bool quiet) PTX2C_UNUSED;
+static bool ptx2c_may_look(const struct ptx2c_site *s, const void *p, size_t n) PTX2C_UNUSED;
 static bool ptx2c_is_told(int status, const char *more) PTX2C_UNUSED;
 #else
 #define PTX2C_IS_CHECKED 0

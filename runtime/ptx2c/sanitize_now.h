@@ -82,6 +82,12 @@ typedef struct ptx2c_mbar_use {
     uint32_t u;
 } ptx2c_mbar_use;
 
+/* Memory of the look at a CTA before it runs, which the next one uses again. */
+typedef struct ptx2c_look_memory {
+    unsigned char *base;
+    size_t bytes;
+} ptx2c_look_memory;
+
 /* The CTA that runs. */
 typedef struct ptx2c_check_now {
     const ptx2c_check_kernel *k;
@@ -106,6 +112,12 @@ typedef struct ptx2c_check_now {
     ptx2c_check_coming coming;
     ptx2c_mbar_use mbarrier;     /* the last operation of one */
     bool asks;                   /* where an access leads, of which is told elsewhere */
+    uint32_t look_bad;           /* the look at a CTA has come by an access that it knows nothing of */
+    uintptr_t look_memory;       /* of a texture, of so many bytes, which all have values, as long as nothing changes */
+    size_t look_bytes;
+    uint64_t look_epoch;
+    bool look_marks;             /* what it stores is to be noted */
+    ptx2c_look_memory look_shared, look_state;
     unsigned char scratch[4096]; /* for accesses that are left out */
     unsigned char *large[2];     /* of more bytes: the two sides of a copy */
 } ptx2c_check_now;

@@ -2,7 +2,7 @@
 #ifndef PTX2C_SANITIZE_RUN_H
 #define PTX2C_SANITIZE_RUN_H
 
-#include "sanitize_near.h"
+#include "sanitize_look.h"
 #include "check.h"
 #include "ring.h"
 

@@ -242,6 +242,27 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_named 
     return ptx2c_sample(&f, geometry, &p);
 }
 
+#if PTX2C_IS_CHECKED
+/* 0 if no fetch of that kind from the texture has anything to tell: all of it is memory with values.  Of mipmaps nothing is said. */
+static PTX2C_NOINLINE uint32_t ptx2c_look_texture(const ptx2c_cta *c, const struct ptx2c_site *s, ptx2c_texref t, uint32_t geometry, bool integer,
+                                                  bool compare)
+{
+    ptx2c_fetch f;
+    ptx2c_sampler room;
+    const ptx2c_lookup how = {.level = PTX2C_BASE_LEVEL, .compare = compare};
+    ptx2c_tell_nothing(true);
+    const bool begins = ptx2c_fetch_begin(&f, &room, c, t.own, PTX2C_OWN_SAMPLER, geometry, integer, &how);
+    ptx2c_tell_nothing(false);
+    if (!begins || f.o->image.levels > 1)
+        return 1;
+    const ptx2c_image *i = &f.o->image;
+    const size_t rows = i->height ? i->height : 1, samples = i->samples ? i->samples : 1;
+    const size_t slices = (size_t)(i->depth ? i->depth : i->layers ? i->layers : 1) * (i->cube ? 6 : 1);
+    const size_t bytes = (slices - 1) * f.o->base.slice_pitch + (rows - 1) * f.o->base.row_pitch + i->width * samples * f.o->bytes;
+    return !ptx2c_may_look(s, f.o->base.data, bytes);
+}
+#endif
+
 /* ---- the short way: 2-D, and 1-D with integers; the texture's own sampler ----------------------------------------- */
 
 /* A ptx2c_axis without an array, which compilers take out of vectors. */

@@ -346,19 +346,18 @@ static void look_and_note(Writer *w, Item *it, const Ins *lead, const bool *need
 }
 
 /* The look ahead of a group, and behind it the notes of what is stored, unless marked is NULL. */
-static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed, const bool *marked, const char *loop)
+static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed, const bool *marked)
 {
     if (checks_order(w)) {
-        look_and_note(w, it, lead, needed, loop);
+        look_and_note(w, it, lead, needed, NULL);
         return;
     }
     w->needed = needed;
     w->marks = marked;
     w->lanes = LANES_PROBED;
-    size_t before = checks_group_begin(w, it), begin = warps_begin(w, loop);
+    size_t before = checks_group_begin(w, it);
     line(w, "PTX2C_SIMD_OR(Qbad)");
     lane_loop(w, it, lead, true);
-    warps_end(w, loop, begin);
     checks_group_end(w, before);
     w->indent--;
     line(w, "}");
@@ -369,9 +368,7 @@ static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed,
         w->indent++;
         before = checks_group_begin(w, it);
         const size_t at = w->out->n;
-        begin = warps_begin(w, loop);
         lane_loop(w, it, lead, true);
-        warps_end(w, loop, begin);
         line(w, "}");
         check_marks(w, at);
         checks_group_end(w, before);
@@ -391,7 +388,7 @@ static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed
     line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s)%s;", m, check_unset_before(w->b->fn, it) ? " || ptx2c_now.a->unset" : "");
     line(w, "if (!Qbad) {");
     w->indent++;
-    look_ahead(w, it, lead, needed, probe_needs(w, it, LANES_MARKED), NULL);
+    look_ahead(w, it, lead, needed, probe_needs(w, it, LANES_MARKED));
     line(w, "if (Qbad) {");
     w->indent++;
     size_t before = checks_group_begin(w, it);
@@ -425,8 +422,7 @@ bool emit_look_ahead(Writer *w, Item *it)
         line(w, "uint32_t Qbad = 0;");
         line(w, "{");
         w->indent++;
-        look_ahead(w, it, NULL, needed, probe_needs(w, it, LANES_MARKED), checks_order(w) ? "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32 && !Qbad; Qwarp++) {"
-                                                                             : "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32; Qwarp++) {");
+        look_and_note(w, it, NULL, needed, "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32 && !Qbad; Qwarp++) {");
         line(w, "return !Qbad;");
     }
     w->mask = was;

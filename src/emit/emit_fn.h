@@ -179,6 +179,8 @@ typedef struct Kernel {
     bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
     const char *rows;       /* a scheduler's kernel: the function that runs a warp that lies in a row of the CTA to its end; NULL: there is none */
     size_t sure, sure_end;  /* where in out a version without checks is (emit_sure); the same: there is none */
+    int leads;              /* sanitize_sure.c: how many places the look knows that is written */
+    bool looked;            /* it can be looked at before it runs */
     bool uneven;            /* some CTAs are likely to take far longer than others */
     int waits;              /* places at which a CTA waits for others, of all versions; their lines in PTX */
     Str wait_lines;
@@ -304,6 +306,15 @@ const char *check_loop(const Fn *fn); /* the head of the loop that runs a CTA */
 bool check_serial(const Writer *w, const Items *list);
 size_t checks_group_begin(const Writer *w, const Item *group); /* around a loop over lanes */
 void checks_group_end(Writer *w, size_t before);
+int check_access(Writer *w, const Ins *ins, uint32_t *bytes, bool *reads, bool *writes); /* its site, what it does; -1: nothing is known */
+int check_fetch(Writer *w, const Ins *ins);               /* the same of what its function finds by itself */
+/* sanitize_sure.c */
+/* Writes the functions that run the kernel in that mode, as Kernel.way: how a CTA is run, or NULL: it can't be; *state: the type of what it
+ * keeps, or NULL. */
+typedef const char *EmitWay(Kernel *k, Mode mode, const char **state);
+/* NAME_run_sure, which runs a CTA without checks, and NAME_is_sure, whether it may, where emit_sched.c does not make that. */
+void emit_sure(Kernel *k, EmitWay *emit_way, const Code *was);
+void look_head(Writer *head, const char *text); /* at a function's head: what its text has of the look's places */
 /* sanitize_probe.c */
 /* By register: what a look ahead computes, or what notes the stores; NULL: there can be none. */
 const bool *probe_needs(Writer *w, const Item *group, WrittenAs as);

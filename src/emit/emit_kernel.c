@@ -74,6 +74,7 @@ static void emit_function_head(Writer *head, const Kernel *k, const char *s, boo
     if (b->plan->cc_lanes && !phases)
         line(head, "bool cc[32] = {0};");
     emit_shared_offsets(head, s);
+    look_head(head, s);
 }
 
 /* For parameters of the signature that neither the text s uses nor its head. */
@@ -441,6 +442,16 @@ static const char *cta_run(const Kernel *k, const Back *b, const char *f, bool o
     return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", how, f);
 }
 
+/* The function that runs CTAs: how it does; the type of what it keeps across barriers, or NULL. */
+static const char *cta_way(Kernel *k, Back *b, bool inner, const char **state)
+{
+    const bool wide = wide_lanes(k, b) > 0;
+    const bool one = !wide && !inner && one_row(k, b);
+    b->width = b->narrow ? b->narrow : wide || one ? WIDE : CHUNK_LANES;
+    *state = emit_cta_version(k, b, "") ? k->state_name : NULL;
+    return cta_run(k, b, part_name(k, "cta", k->way), one, wide);
+}
+
 static bool emit_cta(Kernel *k)
 {
     const Code code = passes_keep(&k->passes);
@@ -454,14 +465,10 @@ static bool emit_cta(Kernel *k)
         b = prepare_anew(k, &code, MODE_CTA);
     }
     passes_settle(&k->passes);
-    const bool wide = wide_lanes(k, b) > 0;
-    const bool one = !wide && !inner && one_row(k, b);
-    b->width = b->narrow ? b->narrow : wide || one ? WIDE : CHUNK_LANES;
-    const bool state = emit_cta_version(k, b, "");
-    const char *how = cta_run(k, b, part_name(k, "cta", k->way), one, wide);
+    const char *state, *how = cta_way(k, b, inner, &state);
     emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %s)", inner, part_name(k, "cta", "_inner"), how) : how);
-    const char *type = !inner_state ? k->state_name : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
-    emit_descriptor(k, state || inner_state ? type : NULL, 1, false);
+    const char *type = !inner_state ? state : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
+    emit_descriptor(k, type, 1, false);
     return true;
 }
 
@@ -474,7 +481,7 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
     *checked = kernel_needs_any(k->fn, b);
     *phases = info(b->tree)->has_cta;
     const size_t from = k->out->n;
-    k->state_name = arena_printf(k->a, "%s%s_state", k->name, suffix);
+    k->state_name = arena_printf(k->a, "%s%s%s_state", k->name, suffix, k->way);
     k->kept_name = arena_printf(k->a, "%s_suspended%s", k->name, suffix);
     bool state = emit_state(k, b);
     str_printf(k->out, "/* Runs %s%s. */\n", *phases ? "a CTA warp by warp" : "a warp", what);
@@ -501,13 +508,13 @@ static bool has_full_warps(const Fn *fn)
 static const char *warps_state(const Kernel *k, bool rows, bool any)
 {
     if (any && rows)
-        return arena_printf(k->a, "union { %s_state a; %s b; }", k->name, k->state_name);
-    return any ? k->state_name : rows ? arena_printf(k->a, "%s_state", k->name) : NULL;
+        return arena_printf(k->a, "union { %s%s_state a; %s b; }", k->name, k->way, k->state_name);
+    return any ? k->state_name : rows ? arena_printf(k->a, "%s%s_state", k->name, k->way) : NULL;
 }
 
 /* Kernels with collectives: once for warps that lie in rows of the CTA, with checks, and once for any shape and without,
- * where that matters. */
-static bool emit_warps(Kernel *k)
+ * where that matters.  How a CTA is run; NULL: they can't be made. */
+static const char *warps_way(Kernel *k, const char **state)
 {
     bool tid = kernel_needs_any(k->fn, NULL), phases, checked, none;
     const Code code = passes_keep(&k->passes);
@@ -528,14 +535,22 @@ static bool emit_warps(Kernel *k)
         }
         k->out->n = mark;
         k->out->s[mark] = 0;
-        return false;
+        return NULL;
     }
     const char *part = phases ? "cta" : "warp";
     const char *how = arena_printf(k->a, "%s%s%s(c, %s", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", other ? "" : "_ONE",
                                    has_full_warps(k->fn) ? "_FULL" : "", part_name(k, part, k->way));
-    emit_run(k, other ? arena_printf(k->a, "%s, %s)", how, part_name(k, arena_printf(k->a, "%s_any", part), k->way))
-                      : arena_printf(k->a, "%s)", how));
-    emit_descriptor(k, warps_state(k, rows, any), 32, false);
+    *state = warps_state(k, rows, any);
+    return other ? arena_printf(k->a, "%s, %s)", how, part_name(k, arena_printf(k->a, "%s_any", part), k->way)) : arena_printf(k->a, "%s)", how);
+}
+
+static bool emit_warps(Kernel *k)
+{
+    const char *state, *how = warps_way(k, &state);
+    if (!how)
+        return false;
+    emit_run(k, how);
+    emit_descriptor(k, state, 32, false);
     return true;
 }
 
@@ -549,46 +564,21 @@ static bool emit_mode(Kernel *k, Mode mode)
     }
 }
 
-static bool has_unset(const Fn *fn)
+/* A CTA in chunks of neighbouring threads. */
+static const char *chunks_way(Kernel *k, Back *b)
 {
-    for (int i = 0; i < fn->ins.n; i++)
-        if (ins_checks_unset(&fn->ins.at[i]))
-            return true;
-    return false;
+    emit_chunk(k, b, "/* Runs n neighbouring threads, or the first of them.  How many. */\n");
+    return arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk", k->way), b->width,
+                        b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2);
 }
 
-/* --sanitize: NAME_run_sure, which runs a CTA without checks: whether it may, emit_sched.c asks.  Nothing where threads meet,
- * or call what is checked. */
-static void emit_sure(Kernel *k)
+static const char *emit_way(Kernel *k, Mode mode, const char **state)
 {
-    const Code was = passes_keep(&k->passes);
-    const EmitOptions *const o = k->o;
-    EmitOptions plain = *o;
-    const char *why;
-    if (o->no_analysis || o->trace || o->debug || k->m->large || k->m->stepping ||
-        loops_waiting(k->fn) || kernel_mode(&k->passes, &why) != MODE_LANES || fn_calls(k->fn) || has_unset(k->fn) || local_bytes(k->fn))
-        return;
-    plain.checks = NULL;
-    k->o = &plain;
-    k->m->checked = 0;
-    k->way = "_sure";
-    k->sure = k->out->n;
-    Back *b = prepare(k, MODE_LANES, true);
-    if (b) {
-        emit_chunk(k, b, "/* Without checks: runs n neighbouring threads, or the first of them.  How many. */\n");
-        str_printf(k->out, "PTX2C_INLINE void %s_run_sure(const ptx2c_cta *of)\n{\n    ptx2c_cta own = *of, *const c = &own;\n", k->name);
-        if (k->fn->params.n)
-            str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name, k->name);
-        str_printf(k->out, "    PTX2C_RUN_CHUNKS(c, %s, %d, %d);\n}\n\n", part_name(k, "chunk", k->way), b->width,
-                   b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2);
-    }
-    k->sure_end = k->out->n;
-    k->o = o;
-    k->m->checked = o->sanitize;
-    k->way = "";
-    k->exits = k->uneven = k->cta_loads = false;
-    passes_restore(&k->passes, &was);
-    passes_reset(&k->passes);
+    *state = NULL;
+    if (mode == MODE_WARP)
+        return warps_way(k, state);
+    Back *b = prepare(k, mode, true);
+    return !b ? NULL : mode == MODE_LANES ? chunks_way(k, b) : cta_way(k, b, false, state);
 }
 
 void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
@@ -600,8 +590,8 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     str_printf(out, "/* ---- .entry %s ---- */\n\n", fn->sym->name);
     emit_params(&k);
     k.passes = passes_begin(&a, m, fn, o->no_analysis);
-    if (o->checks)
-        emit_sure(&k);
+    const Code own = passes_keep(&k.passes);
+    emit_sure(&k, emit_way, &own);
     Mode mode = o->checks || o->debug ? MODE_SCHED : kernel_mode(&k.passes, &why);
     const Code was = passes_keep(&k.passes);
     while (!emit_mode(&k, mode))

@@ -353,6 +353,8 @@ static bool emit_is_sure(Kernel *k, Back *b)
     Str text = {0};
     Writer w = {.b = b, .out = &text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const Part *r = &b->plan->regions[0];
+    if (k->looked) /* sanitize_look.c has made it */
+        return true;
     bool is = k->sure != k->sure_end && b->plan->nregions == 1 && !r->head && r->sync < 0 && emit_look_ahead(&w, r->group);
     is = is && !text_has(text.s, "s") && !text_has(text.s, "run");
     if (is) {

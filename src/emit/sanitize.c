@@ -445,6 +445,17 @@ static int access_site(Writer *w, const Ins *ins, const Opnd *o, Site *s, const 
     return site_number(w->o->checks, ins, s);
 }
 
+int check_access(Writer *w, const Ins *ins, uint32_t *bytes, bool *reads, bool *writes)
+{
+    Site s;
+    const char *more = NULL;
+    const int number = access_site(w, ins, &ins->arg[isa_arg(ins, ARG_A)], &s, &more);
+    *bytes = s.bytes;
+    *reads = s.flags & F_READ;
+    *writes = s.flags & F_WRITE;
+    return more ? -1 : number;
+}
+
 void check_stores_kept(Writer *w, const Ins *ins)
 {
     Site s;
@@ -472,6 +483,12 @@ static void check_prefetch(Writer *w, const Ins *ins, const char *thread)
     const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
     line(w, "%sptx2c_check_prefetch(%s, %s, ptx2c_sites + %d, %s, (uint32_t)%s);", when, check_cta(w), thread, site_number(w->o->checks, ins, &s),
          lower_pointer(w, ins, &ins->arg[a]).s, lower_paren(A(w), lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0)));
+}
+
+int check_fetch(Writer *w, const Ins *ins)
+{
+    const Site s = found_site(w, ins);
+    return site_number(w->o->checks, ins, &s);
 }
 
 void check_next(Writer *w, const Ins *ins, const char *thread)

@@ -512,6 +512,7 @@ static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
 static Mode mode_of(const Fn *fn, const char **why)
 {
     bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
+    *why = *why ? *why : uses_stack(fn) ? "threads take memory from their stacks" : NULL;
     for (int k = 0; k < fn->nblk; k++) /* what can't be reached asks for nothing */
         for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
             const Ins *ins = &fn->ins.at[i];
@@ -545,9 +546,15 @@ static void unite_waits(Passes *p, Mode mode)
     make_flow(p);
 }
 
+Mode kernel_mode_apart(Fn *fn, const char **why)
+{
+    *why = loops_waiting(fn) ? "a loop waits for other threads" : NULL;
+    return mode_of(fn, why);
+}
+
 Mode kernel_mode(Passes *p, const char **why)
 {
-    *why = uses_stack(p->fn) ? "threads take memory from their stacks" : NULL;
+    *why = NULL;
     Mode mode = mode_of(p->fn, why);
     if (mode == MODE_SCHED || !loops_waiting(p->fn))
         return mode;
@@ -557,9 +564,11 @@ Mode kernel_mode(Passes *p, const char **why)
     return *why ? MODE_SCHED : mode == MODE_LANES ? MODE_CTA : mode;
 }
 
+Mode kernel_mode_behind(Mode failed) { return failed == MODE_CTA ? MODE_WARP : MODE_SCHED; }
+
 Mode kernel_next_mode(Passes *p, const Code *was, Mode failed)
 {
-    const Mode next = failed == MODE_CTA ? MODE_WARP : MODE_SCHED;
+    const Mode next = kernel_mode_behind(failed);
     passes_restore(p, next == MODE_SCHED && p->apart.ins.at ? &p->apart : was);
     return next;
 }

@@ -60,6 +60,8 @@ void passes_end(Passes *p);                    /* the function has been written:
 
 /* The mode to try first, with loops that wait for other CTAs united if that helps.  MODE_SCHED: nothing else can run it, and why. */
 Mode kernel_mode(Passes *p, const char **why);
+Mode kernel_mode_apart(Fn *fn, const char **why); /* the same with those loops as they are: MODE_SCHED.  Needs blocks */
+Mode kernel_mode_behind(Mode failed);                   /* the one to try when that could not */
 /* The next one; was: the kernel as it was for the one that failed, and is again unless it is MODE_SCHED's. */
 Mode kernel_next_mode(Passes *p, const Code *was, Mode failed);
 /* MODE_WARP: the kernel is also made for CTAs whose warps may not lie in rows, and for warps for which a check of the version

@@ -118,7 +118,7 @@ typedef struct ptx2c_check_now {
     uint64_t look_epoch;
     bool look_marks;             /* what it stores is to be noted */
     ptx2c_look_memory look_shared, look_state;
-    unsigned char scratch[4096]; /* for accesses that are left out */
+    _Alignas(16) unsigned char scratch[4096]; /* for accesses that are left out, atomic ones, too */
     unsigned char *large[2];     /* of more bytes: the two sides of a copy */
 } ptx2c_check_now;
 PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;

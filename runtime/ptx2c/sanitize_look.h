@@ -97,11 +97,11 @@ static bool ptx2c_may_look(const ptx2c_site *s, const void *p, size_t n)
     return true;
 }
 
-/* Notes a store by that site, of which all is known. */
+/* Notes a store by that site, of which all is known.  One that names a variable may not have led anywhere yet: all of those is written. */
 PTX2C_INLINE void ptx2c_look_mark(const ptx2c_site *s, const void *p)
 {
     const ptx2c_cached *k = ptx2c_cached_of(s);
-    const ptx2c_near q = {.base = k->spot.base, .written = k->full == PTX2C_FOR_ALL ? NULL : k->spot.written};
+    const ptx2c_near q = {.base = k->spot.base, .written = k->site == s && k->full != PTX2C_FOR_ALL ? k->spot.written : NULL};
     ptx2c_near_mark(q, s->bytes, p);
 }
 

@@ -201,7 +201,7 @@ bool *quiet_nan_find(const Back *b); /* by register: nothing tells whether a NaN
 /* The only instruction that writes the register which the operand is, without a guard; or NULL, as it is for no operand. */
 static inline const Ins *back_only_def(const Back *b, const Opnd *o)
 {
-    const int def = o && o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].ndef == 1 ? b->reg[o->reg].def : -1;
+    const int def = opnd_is_reg(o) && b->reg[o->reg].ndef == 1 ? b->reg[o->reg].def : -1;
     return def >= 0 && b->fn->ins.at[def].guard < 0 ? &b->fn->ins.at[def] : NULL;
 }
 

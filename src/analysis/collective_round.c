@@ -137,8 +137,8 @@ static bool names_again(const Back *b, const Cycles *c, int cycle, const Node *n
 {
     for (int i = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && i < n->blk->end; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        const int m = isa_is_warp(ins) ? isa_arg(ins, ARG_M) : -1;
-        if (m >= 0 && ins->arg[m].kind != O_NONE && (ins->arg[m].kind != O_REG || is_still(c, cycle, ins->arg[m].reg)))
+        const Opnd *m = isa_is_warp(ins) ? isa_opnd(ins, ARG_M) : NULL;
+        if (m && (m->kind != O_REG || is_still(c, cycle, m->reg)))
             return true;
     }
     for (int i = 0; i < n->nkid; i++)

@@ -140,7 +140,7 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
     }
     if (o->kind == O_IMM)
         return add_leaf(p, o, e);
-    if (o->kind != O_REG || o->comp >= 0 || o->neg || depth == PLANE_DEPTH)
+    if (!opnd_is_reg(o) || depth == PLANE_DEPTH)
         return false;
     const RegInfo *g = &b->reg[o->reg];
     const Sym *s = b->fn->regs.at[o->reg];

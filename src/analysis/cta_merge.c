@@ -100,7 +100,7 @@ static bool find_pieces(Join *j)
             if (!combine(j, ins, &made) || made == OTHER)
                 continue;
             const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
-            if (d->kind != O_REG || d->comp >= 0 || j->writes[d->reg] != 1 || ins->guard >= 0)
+            if (!opnd_is_reg(d) || j->writes[d->reg] != 1 || ins->guard >= 0)
                 return false;
             changed |= j->piece[d->reg] != made;
             j->piece[d->reg] = (uint8_t)made;

@@ -159,7 +159,7 @@ static int copied(const Lanes *w, const int *load_of, const Access *store)
 {
     const Ins *ins = &w->fn->ins.at[store->ins];
     const int b = store->reads || store->unknown ? -1 : isa_arg(ins, ARG_B);
-    return b >= 0 && ins->arg[b].kind == O_REG && ins->arg[b].comp < 0 && !w->several[ins->arg[b].reg] ? load_of[ins->arg[b].reg] : -1;
+    return b >= 0 && opnd_is_reg(&ins->arg[b]) && !w->several[ins->arg[b].reg] ? load_of[ins->arg[b].reg] : -1;
 }
 
 /* By how many bytes y lies behind x for each lane, if these lie side by side, so many bytes each; 0: not so. */

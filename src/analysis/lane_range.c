@@ -22,13 +22,10 @@ LaneTest lane_range_find(const Ins *ins, bool swapped)
 LaneTest lane_range_compares(const Ins *ins, Val x, Val y)
 {
     const LaneTest none = {BORDER_NONE, 0};
-    if (ins->mnemonic != INS_SETP || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
+    if (!isa_is_test(ins) || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return none;
     const bool swapped = x.kind != VAL_AFF;
     const Val aff = swapped ? y : x, other = swapped ? x : y;
-    const int d = isa_arg(ins, ARG_P), q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
-    if (d < 0 || ins->arg[d].kind != O_REG || (q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE))
-        return none;
     return aff.kind == VAL_AFF && other.kind == VAL_UNI && aff.step > 0 ? lane_range_find(ins, swapped) : none;
 }
 

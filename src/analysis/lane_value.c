@@ -185,14 +185,14 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const unsigned cmp = isa_compare(ins);
-    const int with = isa_arg(ins, ARG_C);
+    const bool with = isa_opnd(ins, ARG_C);
     Sum x, y, d;
     if (!cmp || !int_type(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y))
         return;
     const bool both = is_both_zero(w, &x, &y, cmp);
     if (!sum_add(w, &x, 1, &y, -1, &d))
         return;
-    if (with >= 0 && ins->arg[with].kind != O_NONE && isa_slot(ins, SLOT_BOP) != MOD_AND)
+    if (with && isa_slot(ins, SLOT_BOP) != MOD_AND)
         return;
     r->holds[1] = facts_compare(w, &x, &y, cmp, t);
     r->holds[0] = facts_compare(w, &x, &y, CMP_ALL & ~cmp, t);
@@ -208,7 +208,7 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     r->only[1] = parts && cmp == CMP_EQUAL;
     if (both)
         forget(r, cmp != CMP_EQUAL);
-    if (with >= 0 && ins->arg[with].kind != O_NONE) {
+    if (with) {
         forget(r, 0);
         return;
     }

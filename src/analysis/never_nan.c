@@ -20,7 +20,7 @@ static bool is_nan(const Opnd *o)
 
 bool never_nan_opnd(const bool *numbers, const Opnd *o)
 {
-    return o->kind == O_FIMM ? !is_nan(o) : o->kind == O_REG && o->comp < 0 && numbers[o->reg];
+    return o->kind == O_FIMM ? !is_nan(o) : opnd_is_reg(o) && numbers[o->reg];
 }
 
 static bool arg_is_number(const bool *numbers, const Ins *ins, ArgName name)

@@ -26,9 +26,8 @@ static bool makes(const Ins *ins)
 /* Its result may be without what it reads. */
 static bool chooses(const Ins *ins)
 {
-    const int c = isa_arg(ins, ARG_C);
     return ((ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) ||
-           (ins->mnemonic == INS_SETP && c >= 0 && ins->arg[c].kind != O_NONE);
+           (ins->mnemonic == INS_SETP && isa_opnd(ins, ARG_C));
 }
 
 static void use_all(Uses *x, const Ins *ins)

@@ -43,7 +43,7 @@ static void find_defs(Tries *c)
 }
 
 static int place_in(const Tries *c, const Ins *ins) { return (int)(ins - c->fn->ins.at); }
-static const Ins *def_of(const Tries *c, const Opnd *o) { return o->kind == O_REG && o->comp < 0 ? c->def[o->reg] : NULL; }
+static const Ins *def_of(const Tries *c, const Opnd *o) { return opnd_is_reg(o) ? c->def[o->reg] : NULL; }
 
 /* What moves give the operand, maybe of another type; it, where there is none. */
 static const Opnd *moved(const Tries *c, const Opnd *o)
@@ -117,7 +117,7 @@ static void find_tries(Tries *c)
         const Opnd *b = &ins->arg[isa_arg(ins, ARG_B)];
         c->question++;
         c->claims[i] = expected(c, ins)->kind == O_IMM;
-        c->again[i] = b->kind == O_REG && b->comp < 0 && !c->claims[i] && reads_anew(c, b->reg, ins);
+        c->again[i] = opnd_is_reg(b) && !c->claims[i] && reads_anew(c, b->reg, ins);
     }
 }
 
@@ -165,10 +165,8 @@ static bool implies_failed(const Tries *c, const Opnd *p, bool value, const Ins 
     if (!ins || ins->guard >= 0 || deep > DEEP)
         return false;
     if (ins->mnemonic == INS_SETP) {
-        const int with = isa_arg(ins, ARG_C), q = isa_arg(ins, ARG_Q);
         const bool equal = isa_has_word(ins, MOD_EQ), differ = isa_has_word(ins, MOD_NE) || isa_has_word(ins, MOD_NEU);
-        return (with < 0 || ins->arg[with].kind == O_NONE) && (q < 0 || ins->arg[q].kind != O_REG) && (value ? differ : equal) &&
-               asks_try(c, ins, try);
+        return isa_is_test(ins) && (value ? differ : equal) && asks_try(c, ins, try);
     }
     const bool any = ins->mnemonic == INS_OR, all = ins->mnemonic == INS_AND;
     if (!(any || all || ins->mnemonic == INS_NOT || ins->mnemonic == INS_MOV) || isa_slot_type(ins, SLOT_TYPE) != T_PRED)

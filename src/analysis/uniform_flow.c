@@ -157,9 +157,9 @@ static uint32_t named_members(const Back *b, const Node *n)
     if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
         for (int i = n->blk->first; i < n->blk->end; i++) {
             const Ins *ins = &b->fn->ins.at[i];
-            int m = isa_is_warp(ins) ? isa_arg(ins, ARG_M) : -1;
-            if (m >= 0 && ins->arg[m].kind != O_NONE)
-                mask |= ins->arg[m].kind == O_IMM ? (uint32_t)ins->arg[m].imm : UINT32_MAX;
+            const Opnd *m = isa_is_warp(ins) ? isa_opnd(ins, ARG_M) : NULL;
+            if (m)
+                mask |= m->kind == O_IMM ? (uint32_t)m->imm : UINT32_MAX;
         }
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])

@@ -276,8 +276,7 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
         return z;
     const unsigned cmp = isa_compare(ins);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const int with = isa_arg(ins, ARG_C);
-    const bool alone = with < 0 || ins->arg[with].kind == O_NONE; /* its result is that of the comparison */
+    const bool alone = !isa_opnd(ins, ARG_C); /* its result is that of the comparison */
     if (b->mode == MODE_WARP && alone && int_type(t) && warp_affine_compares_alike(x, y, cmp, t))
         return uniform_uni(LV_CHUNK, 1);
     const Val range = lane_range_value(b, ins, x, y, may_check == CHECK_HEAD);
@@ -558,7 +557,7 @@ static Val shift_right(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
 
 static bool is_sreg(const Back *b, const Opnd *o, SregName name, int comp)
 {
-    if (o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].ndef == 1 && b->reg[o->reg].def >= 0) {
+    if (opnd_is_reg(o) && b->reg[o->reg].ndef == 1 && b->reg[o->reg].def >= 0) {
         const Ins *ins = &b->fn->ins.at[b->reg[o->reg].def];
         return ins->mnemonic == INS_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_SREG &&
                is_sreg(b, &ins->arg[isa_arg(ins, ARG_A)], name, comp);
@@ -577,7 +576,7 @@ static bool is_row(const Back *b, const Opnd *o)
 {
     if (is_sreg(b, o, SREG_TID, 1))
         return true;
-    if (o->kind != O_REG || o->comp >= 0 || o->neg || b->reg[o->reg].ndef != 1 || b->reg[o->reg].def < 0)
+    if (!opnd_is_reg(o) || b->reg[o->reg].ndef != 1 || b->reg[o->reg].def < 0)
         return false;
     const Ins *ins = &b->fn->ins.at[b->reg[o->reg].def];
     return ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && ins->guard < 0 && are_sregs(b, ins, SREG_NTID, 1, SREG_TID, 2) &&
@@ -601,7 +600,7 @@ static bool is_described(const Ins *def)
 /* Whether the number comes with the data, and does nothing but to scale others: a step, and not a size as well. */
 static bool only_scales(const Back *b, const Opnd *o)
 {
-    const RegInfo *g = o->kind == O_REG && o->comp < 0 ? &b->reg[o->reg] : NULL;
+    const RegInfo *g = opnd_is_reg(o) ? &b->reg[o->reg] : NULL;
     return g && g->def >= 0 && g->nscale == g->nuse && is_described(&b->fn->ins.at[g->def]);
 }
 

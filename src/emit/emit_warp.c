@@ -11,7 +11,7 @@
 /* A variable that holds so many bits for each lane of a warp. */
 static bool is_array_of(const Back *b, const Opnd *o, int bits)
 {
-    if (o->kind != O_REG || o->comp >= 0 || o->neg)
+    if (!opnd_is_reg(o))
         return false;
     const RegInfo *g = &b->reg[o->reg];
     return (g->plan->store == ST_LANES || g->plan->store == ST_STATE) && type_info[b->fn->regs.at[o->reg]->type].bits == bits &&

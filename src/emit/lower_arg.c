@@ -48,7 +48,7 @@ static int compared_reg(const Back *b, const Ins *ins)
         return -1;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     const Dest d = ins_dest(ins);
-    const bool fits = ins->arg[isa_arg(ins, ARG_B)].kind == O_IMM && a->kind == O_REG && a->comp < 0 &&
+    const bool fits = ins->arg[isa_arg(ins, ARG_B)].kind == O_IMM && opnd_is_reg(a) &&
         b->reg[a->reg].val.kind == VAL_VAR && d.n == 1 && b->reg[d.reg].guards && !lower_in_own_loop(b, ins);
     return fits ? a->reg : -1;
 }

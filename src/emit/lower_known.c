@@ -49,7 +49,7 @@ static bool is_last_alike(const Back *b, const Ins *ins)
 static bool picks_one(const Back *b, const Ins *ins)
 {
     const Opnd *by = &ins->arg[ins->narg - 1];
-    return by->kind == O_REG && by->comp < 0 && uniform_opnd(b, by).kind != VAL_UNI && !lower_in_own_loop(b, ins) &&
+    return opnd_is_reg(by) && uniform_opnd(b, by).kind != VAL_UNI && !lower_in_own_loop(b, ins) &&
            (single_lane_holds(b, by->reg, true) || single_lane_holds(b, by->reg, false));
 }
 

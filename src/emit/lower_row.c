@@ -118,7 +118,7 @@ int lower_elements(const Writer *w, const Ins *ins, int i)
     int n = isa_arg_elements(ins, i, type);
     if (n)
         return n;
-    return o->kind == O_VEC ? (int)o->nsub : o->kind == O_REG && o->comp < 0 ? w->b->fn->regs.at[o->reg]->vec : 1;
+    return o->kind == O_VEC ? (int)o->nsub : opnd_is_reg(o) ? w->b->fn->regs.at[o->reg]->vec : 1;
 }
 
 /* A slot's value as a part of a C name: ".to::x" is _to_x. */

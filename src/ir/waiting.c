@@ -4,9 +4,8 @@
 /* bar.sync, bar.red of all threads; one whose number is in a register may differ from warp to warp. */
 bool plain_barrier(const Ins *ins)
 {
-    int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-    return !isa_has_word(ins, MOD_ARRIVE) && !isa_has_word(ins, MOD_WAIT) && (b < 0 || ins->arg[b].kind == O_NONE) &&
-           (a < 0 || ins->arg[a].kind == O_NONE || ins->arg[a].kind == O_IMM);
+    const Opnd *a = isa_opnd(ins, ARG_A);
+    return !isa_has_word(ins, MOD_ARRIVE) && !isa_has_word(ins, MOD_WAIT) && !isa_opnd(ins, ARG_B) && (!a || a->kind == O_IMM);
 }
 
 bool ins_polls(const Ins *ins)
@@ -18,8 +17,8 @@ bool ins_polls(const Ins *ins)
     }
     if (isa_has_word(ins, MOD_TEST_WAIT) || isa_has_word(ins, MOD_TRY_WAIT))
         return true;
-    int d = isa_arg(ins, ARG_D);
-    return ins->mnemonic == INS_ATOM && d >= 0 && ins->arg[d].kind != O_SINK && ins->arg[d].kind != O_NONE;
+    const Opnd *d = isa_opnd(ins, ARG_D);
+    return ins->mnemonic == INS_ATOM && d && d->kind != O_SINK;
 }
 
 bool kernel_gives_way(const Fn *fn)

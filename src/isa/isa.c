@@ -316,12 +316,24 @@ int isa_arg(const Ins *ins, ArgName name)
     return -1;
 }
 
+const Opnd *isa_opnd(const Ins *ins, ArgName name)
+{
+    const int i = isa_arg(ins, name);
+    return i >= 0 && ins->arg[i].kind != O_NONE ? &ins->arg[i] : NULL;
+}
+
 Modifier isa_slot(const Ins *ins, SlotName name)
 {
     for (int i = 0; ins->form && i < ins->form->ntok; i++)
         if (isa_toks[ins->form->tok + i].name == name)
             return (Modifier)ins->slot[i];
     return MOD_NONE;
+}
+
+bool isa_is_test(const Ins *ins)
+{
+    const Opnd *q = isa_opnd(ins, ARG_Q);
+    return ins->mnemonic == INS_SETP && opnd_is_reg(isa_opnd(ins, ARG_P)) && !isa_opnd(ins, ARG_C) && (!q || q->kind != O_REG);
 }
 
 unsigned isa_compare(const Ins *ins)

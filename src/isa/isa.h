@@ -36,6 +36,8 @@ bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes
 
 extern const char *const isa_arg_names[]; /* as rows write them */
 int isa_arg(const Ins *ins, ArgName name); /* position of a formal operand, or -1 */
+const Opnd *isa_opnd(const Ins *ins, ArgName name); /* what is written there; NULL: nothing */
+static inline bool opnd_is_reg(const Opnd *o) { return o && o->kind == O_REG && o->comp < 0 && !o->neg; } /* a whole one, as it is */
 ArgName isa_arg_name(const Ins *ins, int i);
 extern const char *const isa_words[];      /* by Modifier; that of MOD_NONE is "" */
 Modifier isa_slot(const Ins *ins, SlotName name);     /* chosen value, MOD_NONE if absent */
@@ -63,6 +65,7 @@ bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster
 
 /* What of two numbers a comparison holds for: some of these together. */
 enum { CMP_NONE, CMP_LESS = 1, CMP_EQUAL = 2, CMP_MORE = 4, CMP_ALL = 7 };
+bool isa_is_test(const Ins *ins);     /* a setp that gives a register what it finds, and nothing else */
 unsigned isa_compare(const Ins *ins); /* CMP_NONE: it compares nothing, or holds for what is no number, too */
 static inline unsigned compare_swapped(unsigned c) { return (c & CMP_EQUAL) | (c & CMP_LESS ? CMP_MORE : 0) | (c & CMP_MORE ? CMP_LESS : 0); }
 

@@ -25,19 +25,11 @@ typedef struct Bools {
     int *condition; /* likewise: the predicate that is nothing but that */
 } Bools;
 
-static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0 && !o->neg; }
-
 static bool is_bit(const Opnd *o) { return o->kind == O_IMM && o->imm <= 1; }
 
-static bool is_flag(const Bools *b, const Opnd *o) { return plain_reg(o) && o->reg < b->old && b->is[o->reg]; }
+static bool is_flag(const Bools *b, const Opnd *o) { return opnd_is_reg(o) && o->reg < b->old && b->is[o->reg]; }
 
 static bool is_integer(Type t) { return strchr("usb", type_info[t].kind) && type_info[t].bits >= 16 && type_info[t].bits <= 64; }
-
-static const Opnd *arg(const Ins *ins, ArgName name)
-{
-    const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind != O_NONE ? &ins->arg[i] : NULL;
-}
 
 /* ---- which registers ------------------------------------------------------------------------------------------------ */
 
@@ -45,9 +37,8 @@ static const Opnd *arg(const Ins *ins, ArgName name)
 static bool asks(const Ins *ins, bool *one)
 {
     const unsigned cmp = isa_compare(ins);
-    const Opnd *y = arg(ins, ARG_B), *q = arg(ins, ARG_Q);
-    if (arg(ins, ARG_C) || (q && q->kind == O_REG) || !plain_reg(arg(ins, ARG_P)) || !is_bit(y) ||
-        (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
+    const Opnd *y = isa_opnd(ins, ARG_B);
+    if (!isa_is_test(ins) || !is_bit(y) || (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
         return false;
     *one = (y->imm == 1) == (cmp == CMP_EQUAL);
     return true;
@@ -57,7 +48,7 @@ static bool asks(const Ins *ins, bool *one)
 static bool conforms(const Bools *b, const Ins *ins)
 {
     bool one;
-    const Opnd *x = arg(ins, ARG_A), *y = arg(ins, ARG_B), *d = arg(ins, ARG_D);
+    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B), *d = isa_opnd(ins, ARG_D);
     if (ins->mnemonic == INS_SETP)
         return is_flag(b, x) && asks(ins, &one);
     if (!d || !is_flag(b, d) || !x || ins->pseudo == PSEUDO_CHECK)
@@ -68,7 +59,7 @@ static bool conforms(const Bools *b, const Ins *ins)
     case INS_CVT:
         return is_flag(b, x) && is_integer(isa_slot_type(ins, SLOT_DTYPE)) && is_integer(isa_slot_type(ins, SLOT_ATYPE));
     case INS_SELP:
-        return is_bit(x) && is_bit(y) && plain_reg(arg(ins, ARG_C));
+        return is_bit(x) && is_bit(y) && opnd_is_reg(isa_opnd(ins, ARG_C));
     case INS_AND:
         return is_flag(b, x) && (is_flag(b, y) || y->kind == O_IMM);
     case INS_OR:
@@ -120,7 +111,7 @@ static Opnd as_predicate(Bools *b, const Opnd *o)
 {
     Fn *fn = b->fn;
     if (!is_flag(b, o))
-        return plain_reg(o) ? opnd_reg(o->reg) : opnd_number(o->imm & 1, T_U32);
+        return opnd_is_reg(o) ? opnd_reg(o->reg) : opnd_number(o->imm & 1, T_U32);
     if (b->as[o->reg] < 0)
         b->as[o->reg] = fn_new_reg(b->m->code, fn, fn->regs.at[o->reg]->name, T_PRED);
     return opnd_reg(b->as[o->reg]);
@@ -162,22 +153,22 @@ static void become_logic(Bools *b, Ins *ins, Opnd d, Opnd x, Opnd y)
 
 static void rewrite(Bools *b, Ins *ins)
 {
-    const Opnd x = as_predicate(b, arg(ins, ARG_A));
+    const Opnd x = as_predicate(b, isa_opnd(ins, ARG_A));
     bool one;
     if (ins->mnemonic == INS_SETP) {
         asks(ins, &one);
-        become(b, ins, one ? "mov.pred" : "not.pred", opnd_reg(arg(ins, ARG_P)->reg), x, NULL);
+        become(b, ins, one ? "mov.pred" : "not.pred", opnd_reg(isa_opnd(ins, ARG_P)->reg), x, NULL);
         return;
     }
-    const Opnd d = as_predicate(b, arg(ins, ARG_D));
+    const Opnd d = as_predicate(b, isa_opnd(ins, ARG_D));
     if (ins->mnemonic == INS_SELP) {
-        const Opnd *y = arg(ins, ARG_B), p = opnd_reg(arg(ins, ARG_C)->reg);
+        const Opnd *y = isa_opnd(ins, ARG_B), p = opnd_reg(isa_opnd(ins, ARG_C)->reg);
         const bool alike = x.imm == y->imm;
         become(b, ins, alike || x.imm ? "mov.pred" : "not.pred", d, alike ? x : p, NULL);
     } else if (ins->mnemonic == INS_MOV || ins->mnemonic == INS_CVT) {
         become(b, ins, "mov.pred", d, x, NULL);
     } else {
-        become_logic(b, ins, d, x, as_predicate(b, arg(ins, ARG_B)));
+        become_logic(b, ins, d, x, as_predicate(b, isa_opnd(ins, ARG_B)));
     }
 }
 
@@ -186,9 +177,9 @@ static void rewrite(Bools *b, Ins *ins)
 /* The constant that the instruction moves to predicate q, or -1. */
 static int moved_bit(const Ins *ins, int q)
 {
-    const Opnd *d = ins->mnemonic == INS_MOV && ins->guard < 0 ? arg(ins, ARG_D) : NULL;
-    const Opnd *x = d ? arg(ins, ARG_A) : NULL;
-    return x && plain_reg(d) && d->reg == q && is_bit(x) ? (int)x->imm : -1;
+    const Opnd *d = ins->mnemonic == INS_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_D) : NULL;
+    const Opnd *x = d ? isa_opnd(ins, ARG_A) : NULL;
+    return x && opnd_is_reg(d) && d->reg == q && is_bit(x) ? (int)x->imm : -1;
 }
 
 /* All that leaves the blocks which block side dominates has passed block by, where instruction then is the only one in them that

@@ -11,7 +11,7 @@
 
 const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t)
 {
-    if (o->kind == O_REG && o->comp < 0 && !o->neg && writer[o->reg] > 0) {
+    if (opnd_is_reg(o) && writer[o->reg] > 0) {
         const Ins *mov = &fn->ins.at[writer[o->reg] - 1];
         const int a = isa_emit(mov) == EMIT_MOV && mov->guard < 0 && mov->nop == 2 ? isa_arg(mov, ARG_A) : -1;
         return a >= 0 && mov->arg[a].kind == O_FIMM && mov->arg[a].type == t ? &mov->arg[a] : NULL;
@@ -23,7 +23,7 @@ const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type 
 static bool converts(const Fn *fn, const int *writer, const Ins *cvt, uint64_t *number)
 {
     const int d = isa_arg(cvt, ARG_D), a = isa_arg(cvt, ARG_A);
-    if (cvt->mnemonic != INS_CVT || cvt->guard >= 0 || d < 0 || a < 0 || cvt->arg[d].kind != O_REG || cvt->arg[d].comp >= 0)
+    if (cvt->mnemonic != INS_CVT || cvt->guard >= 0 || d < 0 || a < 0 || !opnd_is_reg(&cvt->arg[d]))
         return false;
     const Type to = isa_slot_type(cvt, SLOT_DTYPE);
     const Opnd *from = isa_slot_type(cvt, SLOT_ATYPE) == T_F32 && (to == T_S32 || to == T_U32) ? float_constant(fn, writer, &cvt->arg[a], T_F32) : NULL;

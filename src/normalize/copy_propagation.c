@@ -39,9 +39,9 @@ static Opnd *moved(const Ins *ins)
 /* The register whose value operand o has because it was moved there in the same block; or NULL. */
 static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
 {
-    const int at = o->kind == O_REG && o->comp < 0 && !o->neg ? written(last, o->reg) : -1;
+    const int at = opnd_is_reg(o) ? written(last, o->reg) : -1;
     const Opnd *from = at >= 0 ? moved(&fn->ins.at[at]) : NULL;
-    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || written(last, from->reg) >= at)
+    if (!opnd_is_reg(from) || written(last, from->reg) >= at)
         return NULL;
     const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[o->reg];
     return type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 ? from : NULL;
@@ -50,7 +50,7 @@ static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
 /* The instruction of the same block that converts between integers of so many bits and makes operand o; or -1. */
 static int converted(const Fn *fn, const Last *last, const Opnd *o, int from, int to)
 {
-    const int at = o->kind == O_REG && o->comp < 0 && !o->neg ? written(last, o->reg) : -1;
+    const int at = opnd_is_reg(o) ? written(last, o->reg) : -1;
     const Ins *ins = at >= 0 ? &fn->ins.at[at] : NULL;
     if (!ins || ins->mnemonic != INS_CVT || ins->guard >= 0 || ins->nword != 3)
         return -1;
@@ -67,7 +67,7 @@ static const Opnd *shortened_from(const Fn *fn, const Last *last, const Opnd *o)
     if (first < 0 || first > at)
         return NULL;
     const Opnd *from = &fn->ins.at[first].arg[isa_arg(&fn->ins.at[first], ARG_A)];
-    if (from->kind != O_REG || from->comp >= 0 || from->neg || written(last, from->reg) >= first)
+    if (!opnd_is_reg(from) || written(last, from->reg) >= first)
         return NULL;
     const Sym *x = fn->regs.at[from->reg];
     return type_info[x->type].bits == 32 && type_info[x->type].kind != 'f' && x->vec <= 1 ? from : NULL;
@@ -94,7 +94,7 @@ void copy_constants(Arena *a, Fn *fn)
             Ins *ins = &fn->ins.at[last.ins];
             const int k = isa_arg(ins, ARG_A);
             const Opnd *from = moved(ins);
-            int at = from && from->kind == O_REG && from->comp < 0 && !from->neg ? written(&last, from->reg) : -1;
+            int at = opnd_is_reg(from) ? written(&last, from->reg) : -1;
             const Ins *def = at >= 0 ? &fn->ins.at[at] : NULL;
             const Opnd *value = def ? moved(def) : NULL;
             if (value && (value->kind == O_IMM || value->kind == O_FIMM) && ins->pseudo != PSEUDO_CHECK &&
@@ -151,7 +151,7 @@ static void each(Names *n, void (*f)(Names *n, int reg, bool write))
 
 static bool is_false(const Names *n, const Opnd *o)
 {
-    if (o->kind == O_REG && o->comp < 0 && !o->neg && n->writes[o->reg] == 1 && n->def[o->reg] >= 0 && reaches(n, o->reg))
+    if (opnd_is_reg(o) && n->writes[o->reg] == 1 && n->def[o->reg] >= 0 && reaches(n, o->reg))
         o = moved(&n->fn->ins.at[n->def[o->reg]]);
     return o && o->kind == O_IMM && o->imm == 0;
 }
@@ -175,7 +175,7 @@ static int renamed(const Names *n, const Ins *ins, int *as)
     if (!from)
         from = kept(n, ins);
     int d = isa_arg(ins, ARG_D);
-    if (!from || from->kind != O_REG || from->comp >= 0 || from->neg || ins->arg[d].kind != O_REG || ins->pseudo == PSEUDO_CHECK)
+    if (!opnd_is_reg(from) || ins->arg[d].kind != O_REG || ins->pseudo == PSEUDO_CHECK)
         return -1;
     const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = ins->arg[d].reg];
     const bool ints = strchr("usb", type_info[x->type].kind) && strchr("usb", type_info[y->type].kind);

@@ -36,7 +36,7 @@ static const Opnd *arg(const Ins *ins, ArgName name) { return &ins->arg[isa_arg(
 /* The instruction, unguarded and of so many words, that alone makes a register, if it is that. */
 static const Ins *made_by(const Defs *s, const Opnd *o, Mnemonic op, Type t, int words)
 {
-    if (o->kind != O_REG || o->comp >= 0 || o->neg || s->writes[o->reg] != 1)
+    if (!opnd_is_reg(o) || s->writes[o->reg] != 1)
         return NULL;
     const Ins *ins = &s->fn->ins.at[s->def[o->reg]];
     const bool before = s->at[o->reg] == s->blk ? s->def[o->reg] <= s->ins : cfg_dominates(s->at[o->reg], s->blk);
@@ -61,7 +61,7 @@ static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && 
 static bool product(const Defs *s, const Ins *ins, High *h)
 {
     const Opnd *x = arg(ins, ARG_A), *m = arg(ins, ARG_B);
-    if (m->kind != O_IMM || x->kind != O_REG || x->comp >= 0 || x->neg)
+    if (m->kind != O_IMM || !opnd_is_reg(x))
         return false;
     *h = (High){x, (uint32_t)m->imm, 0, (int)(ins - s->fn->ins.at)};
     return true;
@@ -87,7 +87,7 @@ static bool high_unsigned(const Defs *s, const Opnd *o, High *h)
     const Ins *mul = made_by(s, o, INS_MUL, T_U32, 3);
     if (mul)
         return isa_has_word(mul, MOD_HI) && product(s, mul, h);
-    const Ins *cvt = o->kind == O_REG && o->comp < 0 && s->writes[o->reg] == 1 ? &s->fn->ins.at[s->def[o->reg]] : NULL;
+    const Ins *cvt = opnd_is_reg(o) && s->writes[o->reg] == 1 ? &s->fn->ins.at[s->def[o->reg]] : NULL;
     if (!cvt || cvt->mnemonic != INS_CVT || cvt->guard >= 0 || cvt->nword != 3 || isa_slot_type(cvt, SLOT_DTYPE) != T_U32 ||
         isa_slot_type(cvt, SLOT_ATYPE) != T_U64)
         return false;
@@ -157,7 +157,7 @@ static uint64_t find_unsigned(const Defs *s, const Opnd *last, int shift, High *
         return 0;
     int early = 0;
     const Opnd *x = shifted(s, h->x, T_U32, &early);
-    if (!x || x->kind != O_REG || x->comp >= 0 || x->neg)
+    if (!opnd_is_reg(x))
         return divisor_of(h->m, 32 + h->shift + shift, 32);
     const uint64_t d = divisor_of(h->m, 32 + h->shift + shift, 32 - early) << early;
     h->from = s->def[h->x->reg];
@@ -196,7 +196,7 @@ static const Opnd *tested_for_zero(const Ins *ins)
     return zero->kind == O_IMM && !zero->imm && (cmp == CMP_EQUAL || cmp == (CMP_LESS | CMP_MORE)) ? arg(ins, ARG_A) : NULL;
 }
 
-static bool is_written_once(const Defs *s, const Opnd *o) { return o->kind == O_REG && o->comp < 0 && s->writes[o->reg] == 1; }
+static bool is_written_once(const Defs *s, const Opnd *o) { return opnd_is_reg(o) && s->writes[o->reg] == 1; }
 
 /* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions; or only of one number. */
 static bool split_halves(Module *m, Defs *s, Ins *ins)

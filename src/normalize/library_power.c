@@ -108,7 +108,7 @@ static int whole_exponent(const Power *p, int at, const Opnd **x, int *taken)
             return 0;
     } else if (!own_exponent(p->m->arena, pow, &y))
         return 0;
-    return (*x)->kind == O_REG && (*x)->comp < 0 && !(*x)->neg && y >= 2 && y <= MOST && y == (int)y ? (int)y : 0;
+    return opnd_is_reg(*x) && y >= 2 && y <= MOST && y == (int)y ? (int)y : 0;
 }
 
 static void rewrite(Power *p)

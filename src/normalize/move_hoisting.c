@@ -10,7 +10,7 @@
 /* The constant that an instruction moves to a whole register, or NULL. */
 static const Opnd *constant(const Ins *ins)
 {
-    if (ins->mnemonic != INS_MOV || ins->guard >= 0 || ins->nop != 2 || ins->pseudo || ins->arg[0].kind != O_REG || ins->arg[0].comp >= 0)
+    if (ins->mnemonic != INS_MOV || ins->guard >= 0 || ins->nop != 2 || ins->pseudo || !opnd_is_reg(&ins->arg[0]))
         return NULL;
     return ins->arg[1].kind == O_IMM || ins->arg[1].kind == O_FIMM ? &ins->arg[1] : NULL;
 }

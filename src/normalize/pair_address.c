@@ -16,7 +16,7 @@ static bool clears_bit(const Ins *ins)
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     const uint32_t cleared = b->kind == O_IMM ? ~(uint32_t)b->imm : 0, low = cleared & (PAIR_BIT - 1);
-    return cleared - low == PAIR_BIT && !(low & (low + 1)) && a->kind == O_REG && a->comp < 0 && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
+    return cleared - low == PAIR_BIT && !(low & (low + 1)) && opnd_is_reg(a) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
 }
 
 static void rewrite(Module *m, Fn *fn, Sym *rank)

@@ -100,7 +100,7 @@ static Known of(const Ranges *r, const Opnd *o)
         return number((uint32_t)o->imm);
     if (o->kind == O_SREG)
         return of_sreg(r->fn, o);
-    return o->kind == O_REG && o->comp < 0 && !o->neg ? of_reg(r, o->reg) : any;
+    return opnd_is_reg(o) ? of_reg(r, o->reg) : any;
 }
 
 static Known negative(Known k)
@@ -352,7 +352,7 @@ static const Ins *comparison_of(const Ranges *r, const Blk *x)
             continue;
         const bool plain = ins->mnemonic == INS_SETP && ins->nop == 3 && is_plain(ins, ins->narg) && ins->arg[isa_arg(ins, ARG_P)].kind == O_REG;
         const Opnd *a = plain && isa_compare(ins) != CMP_NONE ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-        if (!a || a->kind != O_REG || a->comp >= 0 || a->neg || !r->place[a->reg])
+        if (!opnd_is_reg(a) || !r->place[a->reg])
             return NULL;
         for (int k = j + 1; k < x->branch; k++)
             if (ins_mentions(&r->fn->ins.at[k], a->reg).writes)

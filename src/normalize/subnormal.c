@@ -121,7 +121,7 @@ static Way way_of(const Ins *ins)
     case EMIT_CALL: case EMIT_STACK:
         return WAY_NONE;
     case EMIT_MOV:
-        return ins->narg == 2 && ins->arg[0].kind == O_REG && ins->arg[0].comp < 0 && ins->arg[1].comp < 0 && isa_has_word(ins, MOD_F32)
+        return ins->narg == 2 && opnd_is_reg(&ins->arg[0]) && ins->arg[1].comp < 0 && isa_has_word(ins, MOD_F32)
                    ? WAY_COPY : WAY_SAME;
     case EMIT_TEXT:
         if (has_other_float(ins))
@@ -252,7 +252,7 @@ static bool is_soft(const Flush *f, const Ins *ins)
 
 static int holds_of(const Flush *f, const Opnd *o)
 {
-    if (o->kind == O_REG && o->comp < 0)
+    if (opnd_is_reg(o))
         return f->holds[o->reg] == LATE ? LATE : f->holds[o->reg] ? RIGHT : 0;
     return is_extreme(o) ? RIGHT : 0;
 }

@@ -39,7 +39,7 @@ static bool is_address_use(const Back *b, const Ins *ins, int reg)
             return false;
         if (o->reg != reg || (o->kind != O_REG && o->kind != O_MEM) || isa_arg_is_dest(ins, i))
             continue;
-        const bool low = o->kind == O_REG && o->comp < 0 && keeps_low(ins, i) && d.n == 1 && b->reg[d.reg].plan->address;
+        const bool low = opnd_is_reg(o) && keeps_low(ins, i) && d.n == 1 && b->reg[d.reg].plan->address;
         if (!low && !(memory && o->kind == O_MEM && isa_arg_is_addr(ins, i)))
             return false;
     }

@@ -79,7 +79,7 @@ bool substitution_fits(const Ins *ins)
     int d = isa_arg(ins, ARG_D);
     if (d < 0)
         d = isa_arg(ins, ARG_P);
-    if (d < 0 || ins->arg[d].kind != O_REG || ins->arg[d].comp >= 0)
+    if (d < 0 || !opnd_is_reg(&ins->arg[d]))
         return false;
     if (e == EMIT_TEXT && (!ins->lower || isa_reads_carry(ins) || isa_sets_carry(ins) || isa_mem(ins) != MEM_NONE))
         return false;

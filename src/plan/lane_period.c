@@ -30,7 +30,7 @@ static const Opnd *operand(const Ins *ins, ArgName name)
     return i >= 0 ? &ins->arg[i] : NULL;
 }
 
-static int plain_register(const Opnd *o) { return o && o->kind == O_REG && o->comp < 0 && !o->neg ? o->reg : -1; }
+static int plain_register(const Opnd *o) { return opnd_is_reg(o) ? o->reg : -1; }
 
 static bool has_32_bits(const Ins *ins)
 {

@@ -31,7 +31,7 @@ static bool only_makes(const Back *b, const Item *it)
 static const Opnd *plain_reg(const Ins *ins, ArgName name)
 {
     const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind == O_REG && ins->arg[i].comp < 0 && !ins->arg[i].neg ? &ins->arg[i] : NULL;
+    return i >= 0 && opnd_is_reg(&ins->arg[i]) ? &ins->arg[i] : NULL;
 }
 
 static bool is_uniform(const Back *b, const Ins *ins, ArgName name)
@@ -40,12 +40,7 @@ static bool is_uniform(const Back *b, const Ins *ins, ArgName name)
 }
 
 /* A comparison of two numbers of 32 bits, and nothing else. */
-static bool is_test(const Ins *ins)
-{
-    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
-    return ins->mnemonic == INS_SETP && (q < 0 || ins->arg[q].kind != O_REG) && (c < 0 || ins->arg[c].kind == O_NONE) &&
-           type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
-}
+static bool is_test(const Ins *ins) { return isa_is_test(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32; }
 
 /* One for being equal, or not, with what is the same for all lanes. */
 static bool compares(const Back *b, const Ins *ins, bool *equal)

@@ -38,7 +38,7 @@ static int opnd_zeros(const Lows *w, const Ins *ins, ArgName name)
         return zeros_of(o->imm);
     if (o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_LOCAL)
         return zeros_of(place_of(o->sym)->offset + o->imm);
-    return o->kind == O_REG && o->comp < 0 && w->b->fn->regs.at[o->reg]->vec <= 1 ? w->zeros[o->reg] : 0;
+    return opnd_is_reg(o) && w->b->fn->regs.at[o->reg]->vec <= 1 ? w->zeros[o->reg] : 0;
 }
 
 /* Of the result of integer arithmetic that addresses are made with. */

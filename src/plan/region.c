@@ -5,18 +5,12 @@
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
 #include "plan/plan.h"
 
-static bool is_given(const Ins *ins, ArgName name)
-{
-    const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind != O_NONE;
-}
-
 /* Whether an instruction that all lanes of a chunk come to is such an access. */
 bool texels_at_once(const Back *b, const Ins *ins)
 {
     if (b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA) || ins->mnemonic != INS_TEX || ins->guard >= 0 ||
-        !isa_has_word(ins, MOD_2D) || isa_has_word(ins, MOD_LEVEL) || isa_has_word(ins, MOD_GRAD) || is_given(ins, ARG_S) ||
-        is_given(ins, ARG_E) || is_given(ins, ARG_F) || is_given(ins, ARG_P))
+        !isa_has_word(ins, MOD_2D) || isa_has_word(ins, MOD_LEVEL) || isa_has_word(ins, MOD_GRAD) || isa_opnd(ins, ARG_S) ||
+        isa_opnd(ins, ARG_E) || isa_opnd(ins, ARG_F) || isa_opnd(ins, ARG_P))
         return false;
     const int t = isa_arg(ins, ARG_T), d = isa_arg(ins, ARG_D), c = isa_arg(ins, ARG_C);
     const Type of = (Type)ins->argtype[d];

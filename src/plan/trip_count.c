@@ -39,7 +39,7 @@ static bool is_steady(const Back *b, const Items *in, const Opnd *o)
 {
     if (o->kind == O_IMM)
         return true;
-    return o->kind == O_REG && o->comp < 0 && !o->neg && b->reg[o->reg].val.kind == VAL_UNI && b->reg[o->reg].plan->store != ST_FOLD &&
+    return opnd_is_reg(o) && b->reg[o->reg].val.kind == VAL_UNI && b->reg[o->reg].plan->store != ST_FOLD &&
            !writes_in(b, in, o->reg);
 }
 
@@ -55,7 +55,7 @@ static bool compares(const Back *b, const Items *in, const Ins *ins, CountedLoop
         return false;
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)];
-    if ((t != T_S32 && t != T_U32) || isa_compare(ins) != CMP_LESS || x->kind != O_REG || x->comp >= 0 || !is_steady(b, in, &ins->arg[isa_arg(ins, ARG_B)]))
+    if ((t != T_S32 && t != T_U32) || isa_compare(ins) != CMP_LESS || !opnd_is_reg(x) || !is_steady(b, in, &ins->arg[isa_arg(ins, ARG_B)]))
         return false;
     h->compare = ins;
     h->counter = x->reg;

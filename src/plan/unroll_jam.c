@@ -117,7 +117,7 @@ static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)
         *step = o->comp == 1; /* rows done at once have the same %tid.z */
         return opnd_is_sreg(o, SREG_TID) && o->comp >= 0;
     }
-    return o->kind == O_SREG || (o->kind == O_REG && o->comp < 0 && !o->neg && reg_step(r, o->reg, depth, step));
+    return o->kind == O_SREG || (opnd_is_reg(o) && reg_step(r, o->reg, depth, step));
 }
 
 static void test_ins(Rows *r, const Ins *ins)

@@ -29,8 +29,6 @@ static const Ins *definition(const Back *b, int reg)
     return g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] ? &b->fn->ins.at[g->def] : NULL;
 }
 
-static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0; }
-
 /* A comparison of a number that grows from lane to lane with one that is the same for all. */
 static bool makes_range(const Back *b, const Ins *ins)
 {
@@ -114,9 +112,9 @@ static bool collect(Terms *s, int pred, bool negate, int at)
     const Val v = b->reg[pred].val;
     if ((any || all || ins->mnemonic == INS_NOT || ins->mnemonic == INS_MOV) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) {
         const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = any || all ? &ins->arg[isa_arg(ins, ARG_B)] : NULL;
-        if (plain_reg(x) && !y)
+        if (opnd_is_reg(x) && !y)
             return collect(s, x->reg, negate ^ (ins->mnemonic == INS_NOT), at);
-        if (plain_reg(x) && plain_reg(y) && (negate ? all : any))
+        if (opnd_is_reg(x) && opnd_is_reg(y) && (negate ? all : any))
             return collect(s, x->reg, negate, at) && collect(s, y->reg, negate, at);
     }
     if (s->n + 2 > TERMS_MAX)

@@ -45,7 +45,7 @@ static bool stays(Path *p, const Back *b, const Opnd *o, int from, int to)
 {
     if (o->kind == O_IMM || (o->kind == O_SREG && !isa_sregs[o->sym->index].vary))
         return true;
-    if (o->kind != O_REG || o->comp >= 0 || o->neg || b->fn->regs.at[o->reg]->vec > 1)
+    if (!opnd_is_reg(o) || b->fn->regs.at[o->reg]->vec > 1)
         return false;
     if (one_value(b, o->reg))
         return true;
@@ -98,12 +98,11 @@ static const Opnd *operand(const Back *b, const Ins *ins, bool differs)
 /* The comparison of a number that grows from lane to lane with one that is the same for all that a predicate is, or NULL. */
 static const Ins *comparison(Path *p, const Back *b, const Opnd *pred, int at)
 {
-    if (pred->kind != O_REG || pred->comp >= 0 || pred->neg || !one_value(b, pred->reg))
+    if (!opnd_is_reg(pred) || !one_value(b, pred->reg))
         return NULL;
-    const int def = b->reg[pred->reg].def, q = isa_arg(&b->fn->ins.at[def], ARG_Q), c = isa_arg(&b->fn->ins.at[def], ARG_C);
+    const int def = b->reg[pred->reg].def;
     const Ins *ins = &b->fn->ins.at[def];
-    if (ins->mnemonic != INS_SETP || ins->pseudo || !is_word(ins) || ins_dest(ins).n != 1 || (q >= 0 && ins->arg[q].kind == O_REG) ||
-        (c >= 0 && ins->arg[c].kind != O_NONE))
+    if (!isa_is_test(ins) || ins->pseudo || !is_word(ins))
         return NULL;
     const Val x = uniform_opnd(b, operand(b, ins, true)), y = uniform_opnd(b, operand(b, ins, false));
     return x.kind == VAL_AFF && y.kind == VAL_UNI && stays(p, b, operand(b, ins, true), def, at) &&
@@ -229,7 +228,7 @@ static bool fits(const Back *b, int at, Path *p)
     const Node *n = b->node_of[b->blk_of[at]->id];
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *a = &ins->arg[isa_arg(ins, ARG_A)];
     if (!n || node_level(b, n) == LV_LANE || a->kind != O_MEM || a->sym || a->reg < 0 || isa_opnd_space(ins, a) != SP_SHARED ||
-        b->reg[a->reg].val.kind != VAL_VAR || isa_uses_cluster(ins) || d->kind != O_REG || d->comp >= 0 || d->reg == a->reg)
+        b->reg[a->reg].val.kind != VAL_VAR || isa_uses_cluster(ins) || !opnd_is_reg(d) || d->reg == a->reg)
         return false;
     const int bytes = type_bytes(ins->argtype[isa_arg(ins, ARG_D)]);
     if (bytes < 4 || bytes > 8 || bytes != type_bytes(b->fn->regs.at[d->reg]->type))

@@ -37,8 +37,6 @@ typedef struct Release {
     int *copy;          /* by register: 1 + that which its copy is made in; 0: not made */
 } Release;
 
-static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0 && !o->neg; }
-
 /* All lanes of the chunk come to the block together. */
 static bool is_for_all(const Back *b, const Blk *x) { return node_level(b, b->node_of[x->id]) != LV_LANE; }
 
@@ -107,7 +105,7 @@ static bool find_test(const Back *b, Guard *g, const Ins *br, bool holds)
     const Opnd *x = &t->arg[isa_arg(t, ARG_A)], *y = &t->arg[isa_arg(t, ARG_B)];
     unsigned compare = isa_compare(t) ^ (holds ? 0 : CMP_ALL);
     const Type type = isa_slot_type(t, SLOT_TYPE);
-    if (!isa_compare(t) || !plain_reg(x) || !plain_reg(y) || type_info[type].bits != 32 || c_float(type))
+    if (!isa_compare(t) || !opnd_is_reg(x) || !opnd_is_reg(y) || type_info[type].bits != 32 || c_float(type))
         return false;
     const bool swap = compare & CMP_MORE;
     compare = swap ? compare_swapped(compare) : compare;
@@ -146,7 +144,7 @@ static bool same_family(const Guard *g, const Guard *of)
 /* What defines the register that an operand is, once, on the guard's side; NULL: something else. */
 static const Ins *definition(const Release *s, const Guard *g, const Opnd *o)
 {
-    const RegInfo *r = plain_reg(o) ? &s->b->reg[o->reg] : NULL;
+    const RegInfo *r = opnd_is_reg(o) ? &s->b->reg[o->reg] : NULL;
     const bool here = r && r->ndef == 1 && r->def >= 0 && s->b->blk_of[r->def] && on_side(g, s->b->blk_of[r->def]);
     return here && ins_is_pure(&s->fn->ins.at[r->def]) ? &s->fn->ins.at[r->def] : NULL;
 }
@@ -160,7 +158,7 @@ static bool is_quotient(const Release *s, const Guard *g, const Ins *ins)
         !sum || sum->mnemonic != INS_ADD || isa_has_word(sum, MOD_SAT))
         return false;
     const Opnd *x = &sum->arg[isa_arg(sum, ARG_A)], *y = &sum->arg[isa_arg(sum, ARG_B)];
-    const Ins *up = plain_reg(x) && x->reg == g->bound ? definition(s, g, y) : plain_reg(y) && y->reg == g->bound ? definition(s, g, x) : NULL;
+    const Ins *up = opnd_is_reg(x) && x->reg == g->bound ? definition(s, g, y) : opnd_is_reg(y) && y->reg == g->bound ? definition(s, g, x) : NULL;
     if (!up || up->mnemonic != INS_SHR || c_signed(isa_slot_type(up, SLOT_TYPE)))
         return false;
     const Opnd *by = &up->arg[isa_arg(up, ARG_B)];
@@ -172,7 +170,7 @@ static bool sinks(const Release *s, const Guard *g, const Ins *ins, int depth);
 static bool is_sunk(const Release *s, const Guard *g, const Opnd *o, int depth)
 {
     const Ins *def = definition(s, g, o);
-    return plain_reg(o) && (o->reg == g->bound || (def && depth > 0 && sinks(s, g, def, depth - 1)));
+    return opnd_is_reg(o) && (o->reg == g->bound || (def && depth > 0 && sinks(s, g, def, depth - 1)));
 }
 
 /* What the instruction makes of the bound is none above it, or below 0 as that was, or 0.  Of a negative number a shift without sign,

@@ -26,7 +26,7 @@ static bool is_parts_move(const Back *b, const Ins *ins)
         for (uint32_t k = 0; k < (o->kind == O_VEC ? o->nsub : 1); k++) {
             const Opnd *x = o->kind == O_VEC ? &o->sub[k] : o;
             const bool value = x->kind == O_IMM || x->kind == O_FIMM || (x->kind == O_SINK && isa_arg_is_dest(ins, i));
-            if (!value && (x->kind != O_REG || x->comp >= 0 || x->neg || !is_scalar(b->fn, x->reg)))
+            if (!value && (!opnd_is_reg(x) || !is_scalar(b->fn, x->reg)))
                 return false;
         }
     }

@@ -32,7 +32,7 @@ static bool has_neutral(const Ins *ins, uint64_t *none)
 
 static bool is_whole_reg(const Back *b, const Opnd *o, Type t)
 {
-    return o->kind == O_REG && o->comp < 0 && !o->neg && b->fn->regs.at[o->reg]->vec <= 1 && type_info[b->fn->regs.at[o->reg]->type].bits == type_info[t].bits;
+    return opnd_is_reg(o) && b->fn->regs.at[o->reg]->vec <= 1 && type_info[b->fn->regs.at[o->reg]->type].bits == type_info[t].bits;
 }
 
 /* Whether an instruction is such a step. */

@@ -44,7 +44,7 @@ static int asks_for(const Reroll *r, const Blk *x, uint64_t k)
     if (!c || c->mnemonic != INS_SETP || c->guard >= 0 || c->nword != 3 || isa_compare(c) != CMP_EQUAL || isa_arg(c, ARG_C) >= 0)
         return -1;
     const Opnd *a = &c->arg[isa_arg(c, ARG_A)], *b = &c->arg[isa_arg(c, ARG_B)];
-    return a->kind == O_REG && a->comp < 0 && b->kind == O_IMM && b->imm == k && type_info[isa_slot_type(c, SLOT_TYPE)].bits == 32 ? a->reg : -1;
+    return opnd_is_reg(a) && b->kind == O_IMM && b->imm == k && type_info[isa_slot_type(c, SLOT_TYPE)].bits == 32 ? a->reg : -1;
 }
 
 /* Whether y is the next round, and what it asks at its end whether there is another one. */
@@ -101,7 +101,7 @@ static Sum plain_value(Reroll *r, Sum v)
         if (!def || def->guard >= 0 || !reroll_is_plain(def, INS_ADD))
             break;
         const Opnd *a = &def->arg[isa_arg(def, ARG_A)], *b = &def->arg[isa_arg(def, ARG_B)];
-        if (a->kind != O_REG || a->comp >= 0 || b->kind != O_IMM || !reroll_once(r, a->reg))
+        if (!opnd_is_reg(a) || b->kind != O_IMM || !reroll_once(r, a->reg))
             break;
         v = (Sum){reroll_leaf(r, a->reg).base, reroll_cut(v.off + b->imm, t->bits)};
     }

@@ -157,7 +157,7 @@ static const Ins *masked_once(const Reroll *r, int reg)
     if (!ins || ins->mnemonic != INS_AND || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return NULL;
     const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
-    return x->kind == O_REG && x->comp < 0 && y->kind == O_IMM && r->b->reg[x->reg].ndef == 1 ? ins : NULL;
+    return opnd_is_reg(x) && y->kind == O_IMM && r->b->reg[x->reg].ndef == 1 ? ins : NULL;
 }
 
 /* The zero-extended number's bits of a mask, which compilers take before or after they extend it; 0: it is not that. */
@@ -279,7 +279,7 @@ static bool is_vector_load(const Reroll *r, const Ins *ins)
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
     bool plain = d->kind == O_VEC && d->nsub <= ELEMENTS && ins->arg[isa_arg(ins, ARG_A)].kind == O_MEM;
     for (uint32_t k = 0; plain && k < d->nsub; k++)
-        plain = d->sub[k].kind == O_SINK || (d->sub[k].kind == O_REG && d->sub[k].comp < 0 && r->fn->regs.at[d->sub[k].reg]->vec <= 1);
+        plain = d->sub[k].kind == O_SINK || (opnd_is_reg(&d->sub[k]) && r->fn->regs.at[d->sub[k].reg]->vec <= 1);
     return plain;
 }
 
@@ -336,7 +336,7 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
     for (int i = 0; i < ins->narg && r->ok; i++) {
         const Opnd *o = &ins->arg[i];
         if (isa_arg_is_dest(ins, i))
-            r->ok &= o->kind == O_NONE || (o->kind == O_REG && o->comp < 0 && !o->neg);
+            r->ok &= o->kind == O_NONE || opnd_is_reg(o);
         else if (t.n == REROLL_ARGS)
             r->ok = false;
         else if (o->kind != O_NONE)

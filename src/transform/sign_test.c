@@ -56,14 +56,12 @@ static bool collect(Signs *s, int reg, int at, int test)
 static char finds(Signs *s, int at)
 {
     const Ins *ins = &s->fn->ins.at[at];
-    const Type t = ins->mnemonic == INS_SETP ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+    const Type t = isa_is_test(ins) ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
     if (!t || ins->guard >= 0 || type_info[t].kind == 'f' || type_info[t].bits < 32)
         return 0;
     s->wide = type_info[t].bits == 64;
-    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
-    const Opnd *p = &ins->arg[isa_arg(ins, ARG_P)], *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
-    if ((q >= 0 && ins->arg[q].kind == O_REG) || (c >= 0 && ins->arg[c].kind != O_NONE) || p->kind != O_REG || p->comp >= 0 ||
-        x->kind != O_REG || x->comp >= 0 || y->kind != O_IMM)
+    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
+    if (!opnd_is_reg(x) || y->kind != O_IMM)
         return 0;
     const int64_t with = s->wide ? (int64_t)y->imm : (int32_t)y->imm;
     const unsigned cmp = with == 0 || with == -1 ? isa_compare(ins) : CMP_NONE, equal = with == 0 ? 0 : CMP_EQUAL;

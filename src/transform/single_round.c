@@ -17,8 +17,6 @@ typedef struct Round {
     const Ins *test, *step; /* what sends threads back, and what counts for it */
 } Round;
 
-static bool plain(const Opnd *o) { return o->kind == O_REG && o->comp < 0 && !o->neg; }
-
 /* The loop's only write of a register, or NULL: none, or several (*n). */
 static const Ins *write_in(const Round *r, int reg, int *n)
 {
@@ -36,7 +34,7 @@ static const Ins *write_in(const Round *r, int reg, int *n)
 static bool is_fixed(const Round *r, const Opnd *o)
 {
     int n;
-    return o->kind == O_IMM || (plain(o) && !write_in(r, o->reg, &n) && !n);
+    return o->kind == O_IMM || (opnd_is_reg(o) && !write_in(r, o->reg, &n) && !n);
 }
 
 /* The block that leads back to the head, if it is one that ends with a test. */
@@ -63,11 +61,11 @@ static bool find_test(Round *r)
         type_info[isa_slot_type(r->test, SLOT_TYPE)].bits != 32 || type_info[isa_slot_type(r->test, SLOT_TYPE)].kind == 'f')
         return false;
     const Opnd *i = &r->test->arg[isa_arg(r->test, ARG_A)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
-    r->step = plain(i) ? write_in(r, i->reg, &n) : NULL;
+    r->step = opnd_is_reg(i) ? write_in(r, i->reg, &n) : NULL;
     if (!r->step || r->step->mnemonic != INS_ADD || r->step->guard >= 0 || r->step->nword != 2 || !is_fixed(r, limit))
         return false;
     const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
-    return plain(a) && a->reg == i->reg ? is_fixed(r, b) : plain(b) && b->reg == i->reg && is_fixed(r, a);
+    return opnd_is_reg(a) && a->reg == i->reg ? is_fixed(r, b) : opnd_is_reg(b) && b->reg == i->reg && is_fixed(r, a);
 }
 
 /* ---- several rounds ------------------------------------------------------------------------------------------------- */
@@ -88,10 +86,10 @@ static const Ins *definition(const Fn *fn, int reg)
 /* What a copy copies. */
 static const Opnd *origin(const Fn *fn, const Opnd *o)
 {
-    const Ins *ins = plain(o) ? definition(fn, o->reg) : NULL;
+    const Ins *ins = opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
     while (ins && isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->narg == 2) {
         o = &ins->arg[isa_arg(ins, ARG_A)];
-        ins = plain(o) ? definition(fn, o->reg) : NULL;
+        ins = opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
     }
     return o;
 }
@@ -115,7 +113,7 @@ static const Ins *behind_copies(const Fn *fn, const Ins *ins)
     if (!ins || isa_emit(ins) != EMIT_MOV || ins->narg != 2)
         return ins;
     const Opnd *o = origin(fn, &ins->arg[isa_arg(ins, ARG_A)]);
-    return plain(o) ? definition(fn, o->reg) : NULL;
+    return opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
 }
 
 /* A thread's number in the grid. */
@@ -129,7 +127,7 @@ static bool is_number(const Fn *fn, const Ins *ins)
 static bool is_size(const Fn *fn, const Opnd *o)
 {
     o = origin(fn, o);
-    const Ins *ins = plain(o) ? definition(fn, o->reg) : NULL;
+    const Ins *ins = opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
     return ins && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO) && is_product(fn, ins, "%nctaid");
 }
 
@@ -166,8 +164,8 @@ static bool is_guarded(const Round *r, const Ins *first)
     const bool if_true = (in->succ[1] == to) != br->guard_neg;
     const unsigned holds = isa_compare(test) ^ (if_true ? 0 : CMP_ALL);
     const Opnd *x = origin(fn, &test->arg[isa_arg(test, ARG_A)]), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
-    return holds == isa_compare(r->test) && y->kind == limit->kind && (y->kind == O_IMM ? y->imm == limit->imm : plain(y) && y->reg == limit->reg) &&
-           plain(x) && ins_mentions(first, x->reg).writes;
+    return holds == isa_compare(r->test) && y->kind == limit->kind && (y->kind == O_IMM ? y->imm == limit->imm : opnd_is_reg(y) && y->reg == limit->reg) &&
+           opnd_is_reg(x) && ins_mentions(first, x->reg).writes;
 }
 
 /* The way out of the loop's block is its last one's. */
@@ -215,7 +213,7 @@ static bool is_grid_stride(const Round *r)
     const int number = r->test->arg[isa_arg(r->test, ARG_A)].reg;
     const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
     const Ins *first = NULL;
-    if (!is_size(r->fn, plain(a) && a->reg == number ? b : a) || count_ctaid(r->fn) != 1 || !is_alone(r, number, &first))
+    if (!is_size(r->fn, opnd_is_reg(a) && a->reg == number ? b : a) || count_ctaid(r->fn) != 1 || !is_alone(r, number, &first))
         return false;
     first = behind_copies(r->fn, first);
     return is_number(r->fn, first) && is_guarded(r, first);

@@ -56,7 +56,7 @@ static bool can_go(const Back *b, const Blk *x, const Blk *side, int at)
         return false;
     const Opnd *from = &ins->arg[a];
     if (from->kind != O_IMM &&
-        (from->kind != O_REG || from->comp >= 0 || b->reg[from->reg].ndef != 1 || b->reg[from->reg].val.kind != VAL_UNI))
+        (!opnd_is_reg(from) || b->reg[from->reg].ndef != 1 || b->reg[from->reg].val.kind != VAL_UNI))
         return false;
     for (int i = at + 1; i <= x->branch; i++) {
         const RegMentions m = ins_mentions(&b->fn->ins.at[i], d.reg);

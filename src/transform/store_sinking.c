@@ -33,7 +33,7 @@ static bool is_plain(const Fn *fn, const Ins *ins)
     if (ins->mnemonic != INS_ST || isa_emit(ins) != EMIT_ST || ins->guard >= 0 || ins->nop != 2 || ins->nword > WORDS_MOST || isa_has_any(ins, strong) || isa_slot(ins, SLOT_VEC))
         return false;
     const Opnd *v = &ins->arg[isa_arg(ins, ARG_B)];
-    const bool number = v->kind == O_IMM, reg = v->kind == O_REG && v->comp < 0 && fn->regs.at[v->reg]->vec <= 1 &&
+    const bool number = v->kind == O_IMM, reg = opnd_is_reg(v) && fn->regs.at[v->reg]->vec <= 1 &&
         type_info[fn->regs.at[v->reg]->type].bits == width(ins);
     return width(ins) >= 16 && width(ins) <= 64 && (number || reg) && isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) != SP_PARAM;
 }

@@ -57,7 +57,7 @@ static bool find_column(Tables *t, const Opnd *o, int depth, Column *c, int *num
         return true;
     if (o->kind == O_IMM)
         return !o->neg;
-    if (o->kind != O_REG || o->comp >= 0 || o->neg)
+    if (!opnd_is_reg(o))
         return false;
     const Val v = t->b->reg[o->reg].val;
     c->same = (uint32_t)v.c;
@@ -110,14 +110,13 @@ static bool divides(const Back *b, const Opnd *o)
 static bool is_simple(const Back *b, const Ins *ins)
 {
     static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_WIDE, MOD_RELU, MOD_NONE};
-    const int q = isa_arg(ins, ARG_Q), c = isa_arg(ins, ARG_C);
     if (isa_has_any(ins, odd) || ins->pseudo || ins->narg > 4 || ins_dest(ins).n != 1 || !ins_is_pure(ins))
         return false;
     const Type type = isa_slot_type(ins, SLOT_TYPE);
     switch (ins->mnemonic) {
     case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: return type == T_PRED || is_word(type);
     case INS_SETP:
-        return is_word(type) && isa_compare(ins) && (q < 0 || ins->arg[q].kind == O_NONE) && (c < 0 || ins->arg[c].kind == O_NONE);
+        return is_word(type) && isa_compare(ins) && isa_is_test(ins);
     case INS_ADD: case INS_SUB: case INS_MUL: case INS_MAD: case INS_NEG: case INS_MIN: case INS_MAX: case INS_SHL: case INS_SHR: case INS_SELP:
         return is_word(type);
     case INS_DIV: case INS_REM: return is_word(type) && divides(b, &ins->arg[isa_arg(ins, ARG_B)]);

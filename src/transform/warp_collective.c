@@ -194,7 +194,7 @@ static bool value_in(const Back *b, const Opnd *o, int row, int l, int depth, ui
         *value = (uint32_t)(v.warp * row + v.base + v.step * l);
         return true;
     }
-    const RegInfo *g = o->kind == O_REG && o->comp < 0 ? &b->reg[o->reg] : NULL;
+    const RegInfo *g = opnd_is_reg(o) ? &b->reg[o->reg] : NULL;
     const Ins *ins = g && g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
     uint32_t x, y;
     if (!ins || ins->guard >= 0 || ins->narg != 3 || ins->nword != 2 || !depth || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
@@ -254,11 +254,8 @@ static Truth truth_of(const Back *b, int pred, int depth)
     if (!g || g->ndef != 1 || g->def < 0 || !depth || b->fn->ins.at[g->def].guard >= 0)
         return anything;
     const Ins *ins = &b->fn->ins.at[g->def];
-    const int d = isa_arg(ins, ARG_P), c = isa_arg(ins, ARG_C);
-    if (ins->mnemonic == INS_SETP) {
-        const bool alone = d >= 0 && ins->arg[d].kind == O_REG && ins->arg[d].reg == pred && (c < 0 || ins->arg[c].kind == O_NONE);
-        return alone ? truth_of_compare(b, ins) : anything;
-    }
+    if (ins->mnemonic == INS_SETP)
+        return isa_is_test(ins) ? truth_of_compare(b, ins) : anything;
     int from[32];
     uint32_t in;
     if (shuffle_sources(b, ins, from, &in))
@@ -320,7 +317,7 @@ static int origin(const Chain *c, int reg, int at)
 {
     for (int i = 0; i < FLOW_DEPTH && reg != c->now; i++) {
         const Ins *ins = def_of(c->b, reg);
-        if (!ins || isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || ins->narg != 2 || ins->arg[1].kind != O_REG || ins->arg[1].comp >= 0 ||
+        if (!ins || isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || ins->narg != 2 || !opnd_is_reg(&ins->arg[1]) ||
             ins->arg[1].neg || c->fn->regs.at[ins->arg[1].reg]->vec > 1 || type_info[c->fn->regs.at[ins->arg[1].reg]->type].bits != 32)
             break;
         const int def = c->b->reg[reg].def;
@@ -335,7 +332,7 @@ static int origin(const Chain *c, int reg, int at)
 static int arg_origin(const Chain *c, const Ins *ins, ArgName name)
 {
     const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind == O_REG && ins->arg[i].comp < 0 && !ins->arg[i].neg ? origin(c, ins->arg[i].reg, (int)(ins - c->fn->ins.at)) : -1;
+    return i >= 0 && opnd_is_reg(&ins->arg[i]) ? origin(c, ins->arg[i].reg, (int)(ins - c->fn->ins.at)) : -1;
 }
 
 static int dest_of(const Ins *ins)
@@ -390,10 +387,8 @@ static bool is_written(const Chain *c, int reg, int times) { return reg < c->b->
 /* A comparison of the values so far with what the shuffle to d gives: what of them it holds for. */
 static unsigned compares_with(const Chain *c, const Ins *ins, int d)
 {
-    const int with = isa_arg(ins, ARG_C), q = isa_arg(ins, ARG_Q);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (ins->mnemonic != INS_SETP || ins->guard >= 0 || (t != T_U32 && t != T_S32) || (with >= 0 && ins->arg[with].kind != O_NONE) ||
-        (q >= 0 && ins->arg[q].kind == O_REG))
+    if (!isa_is_test(ins) || ins->guard >= 0 || (t != T_U32 && t != T_S32))
         return CMP_NONE;
     const int x = arg_origin(c, ins, ARG_A), y = arg_origin(c, ins, ARG_B);
     return x == c->now && y == d ? isa_compare(ins) : x == d && y == c->now ? compare_swapped(isa_compare(ins)) : CMP_NONE;
@@ -571,7 +566,7 @@ static Found chain_from(const Back *b, int i, Chain *longest)
     const Ins *ins = &b->fn->ins.at[i];
     const int a = isa_arg(ins, ARG_A);
     Found found = {0};
-    if (ins->mnemonic != INS_SHFL || ins->pseudo || ins->arg[a].kind != O_REG || ins->arg[a].comp >= 0 || b->fn->regs.at[ins->arg[a].reg]->vec > 1)
+    if (ins->mnemonic != INS_SHFL || ins->pseudo || !opnd_is_reg(&ins->arg[a]) || b->fn->regs.at[ins->arg[a].reg]->vec > 1)
         return found;
     c.now = c.from = origin(&(Chain){.b = b, .fn = b->fn, .now = -1}, ins->arg[a].reg, i);
     for (int l = 0; l < 32; l++) {

@@ -98,7 +98,7 @@ typedef struct RegInfo {
     Val val;
     int ndef, nuse;
     int nscale;       /* of its reads, those that multiply by it */
-    int def;          /* its only defining instruction, or -1 */
+    int def;          /* its only defining instruction (then ndef is 1), or -1 */
     bool known;       /* its uses print what warp_affine.c knows of it: it needs no variable */
     bool wanted;      /* some needed instruction reads it */
     bool guards;      /* it guards a branch */
@@ -150,6 +150,26 @@ typedef struct Back {
 
 static inline NodeInfo *info(const Node *n) { return n->user; }
 
+/* The only instruction that writes a register, or NULL, as it is for one that came after the analysis. */
+static inline const Ins *back_def(const Back *b, int reg)
+{
+    return reg >= 0 && reg < b->nreg && b->reg[reg].def >= 0 ? &b->fn->ins.at[b->reg[reg].def] : NULL;
+}
+
+/* The only instruction that writes the register which the operand is, without a guard; or NULL, as it is for no operand. */
+static inline const Ins *back_only_def(const Back *b, const Opnd *o)
+{
+    const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
+    return ins && ins->guard < 0 ? ins : NULL;
+}
+
+/* One instruction writes the register, whole, and nothing reads it before. */
+static inline bool back_one_value(const Back *b, int reg)
+{
+    const Ins *ins = back_def(b, reg);
+    return ins && ins->guard < 0 && b->fn->regs.at[reg]->vec <= 1 && !live_has(b->fn->blk[0]->live_in, reg);
+}
+
 /* Chooses the values' shapes and which nodes run per lane.  False (b->why set) when the mode can't run the function. */
 bool uniform_analyse(Back *b);
 /* The same without any analysis: every value differs between lanes. */
@@ -164,6 +184,7 @@ void uniform_suppose(Back *b, const bool *open, const int *at, int n);
 /* ---- uniform_value.c -------------------------------------------------------------------------------------------- */
 
 Val uniform_opnd(const Back *b, const Opnd *o);
+Val uniform_arg(const Back *b, const Ins *ins, ArgName name); /* that of an operand; of one that its row lacks, uniform_var */
 bool uniform_broadcasts(const Back *b, const Ins *ins); /* a shuffle that gives all lanes that of one (MODE_WARP) */
 
 /* ---- value_lattice.c -------------------------------------------------------------------------------------------- */
@@ -197,13 +218,6 @@ bool never_nan_opnd(const bool *numbers, const Opnd *o);
 bool *quiet_nan_find(const Back *b); /* by register: nothing tells whether a NaN in it is quiet */
 
 /* ---- float_range.c ---------------------------------------------------------------------------------------------- */
-
-/* The only instruction that writes the register which the operand is, without a guard; or NULL, as it is for no operand. */
-static inline const Ins *back_only_def(const Back *b, const Opnd *o)
-{
-    const int def = opnd_is_reg(o) && b->reg[o->reg].ndef == 1 ? b->reg[o->reg].def : -1;
-    return def >= 0 && b->fn->ins.at[def].guard < 0 ? &b->fn->ins.at[def] : NULL;
-}
 
 /* Whether a floating-point operand of that type is a number above low and below high, whatever is computed. */
 bool float_range_within(const Back *b, const Opnd *o, Type t, double low, double high);

@@ -105,7 +105,7 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
         return true;
     }
     if (op == INS_SHL) {
-        const Val by = uniform_opnd(p->b, &ins->arg[isa_arg(ins, ARG_B)]);
+        const Val by = uniform_arg(p->b, ins, ARG_B);
         if (!by.cst || by.c > 30 || !even(p, &ins->arg[isa_arg(ins, ARG_A)], at, depth, &x))
             return false;
         const CtaTerm *size = number(p, 1u << by.c);
@@ -114,7 +114,7 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
     }
     if (!times || !operands(p, ins, at, depth, &x, &y))
         return false;
-    const Val k = uniform_opnd(p->b, &ins->arg[isa_arg(ins, ARG_B)]), other = uniform_opnd(p->b, &ins->arg[isa_arg(ins, ARG_A)]);
+    const Val k = uniform_arg(p->b, ins, ARG_B), other = uniform_arg(p->b, ins, ARG_A);
     const bool second = k.kind == VAL_UNI && k.level == LV_CTA;
     if (!second && (other.kind != VAL_UNI || other.level != LV_CTA))
         return false;
@@ -150,7 +150,7 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
     if (!g->ndef)
         return cta && add_leaf(p, o, e);
     /* its only value: that which it has where it is made now, too */
-    if (g->ndef != 1 || g->def < 0 || b->fn->ins.at[g->def].guard >= 0)
+    if (g->def < 0 || b->fn->ins.at[g->def].guard >= 0)
         return false;
     const Blk *from = b->blk_of[g->def], *to = b->blk_of[user];
     if (!from || !to || (from == to ? g->def >= user : !cfg_dominates(from, to)))

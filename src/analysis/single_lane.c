@@ -9,12 +9,11 @@
 static bool holds_for_one(const Back *b, int pred, bool holds, int depth)
 {
     static const ArgName sides[] = {ARG_A, ARG_B};
-    const RegInfo *g = &b->reg[pred];
-    const Ins *ins = g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    const Ins *ins = back_def(b, pred);
     if (!ins || ins->guard >= 0)
         return false;
     if (ins->mnemonic == INS_SETP) {
-        const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+        const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
         return lane_range_compares(ins, x, y).border == (holds ? BORDER_AT : BORDER_BUT);
     }
     for (int i = 0; i < 2 && depth > 0 && ins->mnemonic == (holds ? INS_AND : INS_OR); i++) {

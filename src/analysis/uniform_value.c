@@ -185,7 +185,7 @@ static Val generic(const Back *b, const Ins *ins)
     return vary ? uniform_var : uniform_uni(level, UINT64_MAX);
 }
 
-static Val arg_val(const Back *b, const Ins *ins, ArgName name)
+Val uniform_arg(const Back *b, const Ins *ins, ArgName name)
 {
     int i = isa_arg(ins, name);
     return i < 0 ? uniform_var : uniform_opnd(b, &ins->arg[i]);
@@ -271,7 +271,7 @@ static Val choose(Back *b, Val x, Val y, Val p, int at, Check may_check)
 
 static Val compare(Back *b, const Ins *ins, int at, Check may_check)
 {
-    Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B), z = generic(b, ins);
+    Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B), z = generic(b, ins);
     if (z.kind != VAL_VAR)
         return z;
     const unsigned cmp = isa_compare(ins);
@@ -401,7 +401,7 @@ static Val vote_val(const Back *b, const Ins *ins)
 /* They get the same from a shuffle, too, that takes the value of one lane of all 32. */
 static Val shuffle_val(const Back *b, const Ins *ins)
 {
-    const Val from = arg_val(b, ins, ARG_B), segments = arg_val(b, ins, ARG_C);
+    const Val from = uniform_arg(b, ins, ARG_B), segments = uniform_arg(b, ins, ARG_C);
     const bool one = from.kind == VAL_UNI || from.kind == VAL_NONE;
     if (!isa_has_word(ins, MOD_IDX) || b->m->checked || !one || !segments.cst || (segments.c & 0x1f1f) != 0x1f)
         return uniform_var;
@@ -416,7 +416,7 @@ bool uniform_broadcasts(const Back *b, const Ins *ins)
 /* One for the warp where its group is that. */
 static Val collective_val(const Back *b, const Ins *ins)
 {
-    return ins->pseudo == PSEUDO_REDUCE && arg_val(b, ins, ARG_C).c == 32 ? uniform_uni(LV_CHUNK, UINT64_MAX) : uniform_var;
+    return ins->pseudo == PSEUDO_REDUCE && uniform_arg(b, ins, ARG_C).c == 32 ? uniform_uni(LV_CHUNK, UINT64_MAX) : uniform_var;
 }
 
 /* A quotient or remainder by what is the same for all lanes: where chunks end where the quotient changes, that is one number, and
@@ -448,10 +448,9 @@ static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
 /* A number like 2^k - 1, as far as one sees. */
 static bool is_low_mask(const Back *b, const Opnd *o)
 {
-    const RegInfo *g = o->kind == O_REG ? &b->reg[o->reg] : NULL;
-    const Ins *ins = g && g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    return ins && (ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB) && arg_val(b, ins, ARG_B).cst &&
-           (uint32_t)arg_val(b, ins, ARG_B).c == (ins->mnemonic == INS_ADD ? UINT32_MAX : 1);
+    const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
+    return ins && (ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB) && uniform_arg(b, ins, ARG_B).cst &&
+           (uint32_t)uniform_arg(b, ins, ARG_B).c == (ins->mnemonic == INS_ADD ? UINT32_MAX : 1);
 }
 
 /* `and`, `or`, `xor` with what is the same for all lanes: where chunks end where a bit changes that is not below its lowest bit, lanes
@@ -459,8 +458,8 @@ static bool is_low_mask(const Back *b, const Opnd *o)
  * `or`: where a bit changes that is not below its lowest 0, lanes have the same. */
 static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
 {
-    const bool swapped = arg_val(b, ins, ARG_A).kind == VAL_UNI;
-    const Val x = arg_val(b, ins, swapped ? ARG_B : ARG_A), y = arg_val(b, ins, swapped ? ARG_A : ARG_B);
+    const bool swapped = uniform_arg(b, ins, ARG_A).kind == VAL_UNI;
+    const Val x = uniform_arg(b, ins, swapped ? ARG_B : ARG_A), y = uniform_arg(b, ins, swapped ? ARG_A : ARG_B);
     const bool cuts = b->by_quotients && may_check == CHECK_HEAD;
     const bool head = may_check == CHECK_HEAD && b->mode == MODE_WARP;
     if ((!cuts && !head && (may_check != CHECK_SPLIT || b->mode == MODE_LANES)) || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
@@ -487,7 +486,7 @@ static Val load_val(const Back *b, const Ins *ins)
 {
     const Space space = isa_space(ins);
     const bool weak = !ins_dirty(ins) && !isa_has_word(ins, MOD_MMIO);
-    const Val a = arg_val(b, ins, ARG_A);
+    const Val a = uniform_arg(b, ins, ARG_A);
     const Sym *sym = ins->arg[isa_arg(ins, ARG_A)].sym;
     const bool call_param = space == SP_PARAM && sym && sym->fn == b->fn && !place_of((Sym *)sym)->kernel_param;
     if (a.kind == VAL_NONE)
@@ -526,7 +525,7 @@ static Val move_val(const Back *b, const Ins *ins)
 static Val convert_val(Back *b, const Ins *ins, int at, Check may_check)
 {
     const Type dt = isa_slot_type(ins, SLOT_DTYPE), st = isa_slot_type(ins, SLOT_ATYPE);
-    const Val a = arg_val(b, ins, ARG_A);
+    const Val a = uniform_arg(b, ins, ARG_A);
     if (!int_type(dt) || !int_type(st) || isa_has_word(ins, MOD_SAT))
         return generic(b, ins);
     if (type_info[dt].bits == type_info[st].bits || type_info[dt].bits == 32)
@@ -557,11 +556,9 @@ static Val shift_right(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
 
 static bool is_sreg(const Back *b, const Opnd *o, SregName name, int comp)
 {
-    if (opnd_is_reg(o) && b->reg[o->reg].ndef == 1 && b->reg[o->reg].def >= 0) {
-        const Ins *ins = &b->fn->ins.at[b->reg[o->reg].def];
-        return ins->mnemonic == INS_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_SREG &&
-               is_sreg(b, &ins->arg[isa_arg(ins, ARG_A)], name, comp);
-    }
+    const Ins *ins = back_only_def(b, o);
+    if (ins && ins->mnemonic == INS_MOV)
+        o = isa_opnd(ins, ARG_A);
     return o->kind == O_SREG && opnd_is_sreg(o, name) && o->comp == comp;
 }
 
@@ -576,10 +573,8 @@ static bool is_row(const Back *b, const Opnd *o)
 {
     if (is_sreg(b, o, SREG_TID, 1))
         return true;
-    if (!opnd_is_reg(o) || b->reg[o->reg].ndef != 1 || b->reg[o->reg].def < 0)
-        return false;
-    const Ins *ins = &b->fn->ins.at[b->reg[o->reg].def];
-    return ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && ins->guard < 0 && are_sregs(b, ins, SREG_NTID, 1, SREG_TID, 2) &&
+    const Ins *ins = back_only_def(b, o);
+    return ins && ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && are_sregs(b, ins, SREG_NTID, 1, SREG_TID, 2) &&
            is_sreg(b, &ins->arg[isa_arg(ins, ARG_C)], SREG_TID, 1);
 }
 
@@ -645,7 +640,7 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
 
 static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
 {
-    const Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B), zero = uniform_uni(LV_CTA, 0);
+    const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B), zero = uniform_uni(LV_CTA, 0);
     const bool affine = x.kind == VAL_AFF || y.kind == VAL_AFF;
     Val v;
     switch (ins->mnemonic) {
@@ -659,9 +654,9 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
         if (field_or(b, x, y, ins->mnemonic == INS_XOR, &v))
             return v;
         return affine ? by_bits(b, ins, t, at, may_check) : generic(b, ins);
-    case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, arg_val(b, ins, ARG_C), t) : generic(b, ins);
-    case INS_BFI: return affine ? insert_field(b, x, y, arg_val(b, ins, ARG_C), arg_val(b, ins, ARG_E), t) : generic(b, ins);
-    case INS_SELP: return affine && arg_val(b, ins, ARG_C).kind == VAL_UNI ? choose(b, x, y, arg_val(b, ins, ARG_C), at, may_check) : generic(b, ins);
+    case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, uniform_arg(b, ins, ARG_C), t) : generic(b, ins);
+    case INS_BFI: return affine ? insert_field(b, x, y, uniform_arg(b, ins, ARG_C), uniform_arg(b, ins, ARG_E), t) : generic(b, ins);
+    case INS_SELP: return affine && uniform_arg(b, ins, ARG_C).kind == VAL_UNI ? choose(b, x, y, uniform_arg(b, ins, ARG_C), at, may_check) : generic(b, ins);
     case INS_MIN: case INS_MAX: return affine || may_check == CHECK_INNER ? clamp(b, ins, x, y, t, at, may_check) : generic(b, ins);
     case INS_SHR: return shift_right(b, ins, x, y, t, at, may_check);
     case INS_SHL: return y.cst && y.c < 20 ? linear(x, (int64_t)1 << y.c, zero, 0, t) : generic(b, ins);
@@ -669,7 +664,7 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     case INS_MUL: return product(b, ins, x, y, t, at, may_check);
     case INS_MAD:
         v = product(b, ins, x, y, t, at, may_check);
-        return v.kind == VAL_NONE || v.kind == VAL_VAR ? v : linear(v, 1, arg_val(b, ins, ARG_C), 1, isa_has_word(ins, MOD_WIDE) ? T_U64 : t);
+        return v.kind == VAL_NONE || v.kind == VAL_VAR ? v : linear(v, 1, uniform_arg(b, ins, ARG_C), 1, isa_has_word(ins, MOD_WIDE) ? T_U64 : t);
     default: return generic(b, ins);
     }
 }
@@ -677,7 +672,7 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
 /* Whether a comparison holds for some lane, where it is known how its operands grow; else each lane's own. */
 static Val some_val(const Back *b, const Ins *ins)
 {
-    const Val x = arg_val(b, ins, ARG_A), y = arg_val(b, ins, ARG_B);
+    const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
     if (x.kind == VAL_NONE || y.kind == VAL_NONE)
         return (Val){0};
     return b->literal || x.kind == VAL_VAR || y.kind == VAL_VAR || (x.kind == VAL_AFF && y.kind == VAL_AFF) ? uniform_var : uniform_uni(LV_CHUNK, 1);

@@ -144,7 +144,7 @@ static bool is_printable(const Back *b, int reg)
     const Sym *s = b->fn->regs.at[reg];
     const char kind = type_info[s->type].kind;
     const int bits = g->val.border ? 32 : type_info[s->type].bits; /* a border is a lane's number */
-    if (!g->val.known || g->ndef != 1 || g->def < 0 || s->vec > 1 || g->val.kind == VAL_VAR || g->val.cst ||
+    if (!g->val.known || g->def < 0 || s->vec > 1 || g->val.kind == VAL_VAR || g->val.cst ||
         (!g->val.border && kind != 'b' && kind != 'u' && kind != 's') || (bits != 32 && bits != 64))
         return false;
     if (bits == 64 && !stays_within(g->val, INT32_MAX))

@@ -4,7 +4,7 @@
 /* The constant of an and or shr as the mask of the bits in which lanes may differ. */
 static uint64_t span_of(Writer *w, const Ins *ins)
 {
-    Val y = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_B)]);
+    Val y = uniform_arg(w->b, ins, ARG_B);
     if (ins->mnemonic == INS_SHR)
         return ((uint64_t)1 << y.c) - 1;
     int bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
@@ -40,7 +40,7 @@ static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
 /* How many of the first lanes are all the special one, or all others. */
 static const char *lanes_apart(Writer *w, const Ins *ins)
 {
-    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;
+    const int first = uniform_arg(w->b, ins, ARG_A).kind == VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     return arena_printf(w->b->a, "ptx2c_lanes_apart_u32(%s, %lld, n, %s)", lower_value(w, a, t, 'u').s, (long long)uniform_opnd(w->b, a).step,
@@ -50,7 +50,7 @@ static const char *lanes_apart(Writer *w, const Ins *ins)
 /* That no lane's value is the special one. */
 static const char *border_text(Writer *w, const Ins *ins, Spec spec)
 {
-    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;
+    const int first = uniform_arg(w->b, ins, ARG_A).kind == VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const char *what = ins->mnemonic == INS_MAX ? "least" : "most";
@@ -73,7 +73,7 @@ const Opnd *check_unclamped(const Writer *w, const Ins *ins)
     const Range r = lane_range_of_mask(w, w->mask);
     if (!w->mask || !b->spec || spec_kind(b->spec[ins - b->fn->ins.at]) != SPEC_CLAMP || lane_range_is_all(w, &r))
         return NULL;
-    return &ins->arg[isa_arg(ins, uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF ? ARG_A : ARG_B)];
+    return &ins->arg[isa_arg(ins, uniform_arg(b, ins, ARG_A).kind == VAL_AFF ? ARG_A : ARG_B)];
 }
 
 static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }
@@ -82,7 +82,7 @@ static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") 
  * is none. */
 static const char *bits_text(Writer *w, const Ins *ins)
 {
-    const int y = isa_arg(ins, uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF ? ARG_B : ARG_A);
+    const int y = isa_arg(ins, uniform_arg(w->b, ins, ARG_A).kind == VAL_AFF ? ARG_B : ARG_A);
     const bool same = ins->mnemonic == INS_XOR || w->b->reg[ins_dest(ins).reg].val.kind == VAL_UNI;
     const char *with = lower_value(w, &ins->arg[y], isa_slot_type(ins, SLOT_TYPE), 'u').s;
     if (ins->mnemonic == INS_OR)
@@ -94,7 +94,7 @@ static const char *bits_text(Writer *w, const Ins *ins)
 static const char *span_text(Writer *w, const Ins *ins, const char *base, int64_t step)
 {
     Back *b = w->b;
-    if (!uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).cst && !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst) {
+    if (!uniform_arg(b, ins, ARG_A).cst && !uniform_arg(b, ins, ARG_B).cst) {
         const char *by = bits_text(w, ins);
         return arena_printf(b->a, "ptx2c_spans(%s, %s - 1, n) && %s", base, by, by);
     }
@@ -184,7 +184,7 @@ static const char *cut_line(const Writer *w)
 
 static void emit_quotient_check(Writer *w, const Ins *ins)
 {
-    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
+    const bool swapped = uniform_arg(w->b, ins, ARG_A).kind != VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, swapped ? ARG_B : ARG_A)], *d = &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const char *by = ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM ? lower_value(w, d, t, 'u').s : bits_text(w, ins);
@@ -273,7 +273,7 @@ static void cut_at_border(Writer *w, const Ins *ins, Spec spec)
         line(w, "PTX2C_CUT_TO(%s);", lanes_apart(w, ins));
         return;
     }
-    const int first = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_AFF;
+    const int first = uniform_arg(w->b, ins, ARG_A).kind == VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const char how = type_info[t].kind;

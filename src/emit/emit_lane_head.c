@@ -10,7 +10,7 @@ static bool strides_grid(const Back *b, const Items *list)
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
         Dest d = ins && ins->mnemonic == INS_ADD ? ins_dest(ins) : (Dest){0, -1};
         if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
-            Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+            Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
             if ((x.kind == VAL_UNI && x.across) || (y.kind == VAL_UNI && y.across))
                 return true;
         }
@@ -179,7 +179,7 @@ static bool is_known_in(const Items *declared, const Items *list)
 /* The predicate that another is the opposite of, if it is; *negate: changed then. */
 static int opposite_of(const Back *b, int pred, bool *negate)
 {
-    const Ins *ins = b->reg[pred].ndef == 1 && b->reg[pred].def >= 0 ? &b->fn->ins.at[b->reg[pred].def] : NULL;
+    const Ins *ins = back_def(b, pred);
     const Opnd *o = ins && ins->mnemonic == INS_NOT && ins->guard < 0 ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
     if (!o || o->kind != O_REG || o->neg)
         return pred;

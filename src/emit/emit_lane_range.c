@@ -10,7 +10,7 @@ static const char *all_lanes(const Writer *w) { return w->b->mode == MODE_WARP ?
  * step, what it is compared with, the lanes.  *x: what kind of border that is. */
 static const char *border_args(Writer *w, const Ins *ins, Border *x)
 {
-    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
+    const bool swapped = uniform_arg(w->b, ins, ARG_A).kind != VAL_AFF;
     const LaneTest test = lane_range_find(ins, swapped);
     int ia = isa_arg(ins, swapped ? ARG_B : ARG_A), ib = isa_arg(ins, swapped ? ARG_A : ARG_B);
     char how = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's' ? 's' : 'u';
@@ -34,7 +34,7 @@ const char *lane_range_text(Writer *w, const Ins *ins)
 
 const char *lane_range_alike(Writer *w, const Ins *ins)
 {
-    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
+    const bool swapped = uniform_arg(w->b, ins, ARG_A).kind != VAL_AFF;
     const LaneTest test = lane_range_find(ins, swapped);
     if (!test.border || test.border >= BORDER_AT || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return NULL;
@@ -53,7 +53,7 @@ static const char *bound(Writer *w, const Opnd *o, bool has_sign, const char *te
 const char *lane_range_some(Writer *w, const Ins *ins)
 {
     Arena *a = w->b->a;
-    const bool swapped = uniform_opnd(w->b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_AFF;
+    const bool swapped = uniform_arg(w->b, ins, ARG_A).kind != VAL_AFF;
     const int ia = isa_arg(ins, swapped ? ARG_B : ARG_A), ib = isa_arg(ins, swapped ? ARG_A : ARG_B);
     const unsigned cmp = swapped ? compare_swapped(isa_compare(ins)) : isa_compare(ins);
     const Val v = uniform_opnd(w->b, &ins->arg[ia]);

@@ -549,8 +549,8 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
     Back *b = w->b;
     const int d = isa_arg(ins, ARG_D), a = isa_arg(ins, ARG_A);
     const bool scan = ins->pseudo == PSEUDO_SCAN;
-    const char *up = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).c ? "true" : "false";
-    const unsigned width = (unsigned)uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_C)]).c;
+    const char *up = uniform_arg(b, ins, ARG_B).c ? "true" : "false";
+    const unsigned width = (unsigned)uniform_arg(b, ins, ARG_C).c;
     const Type type = strcmp(ins->lower + 4, "f32") == 0 ? T_F32 : strcmp(ins->lower + 4, "s32") == 0 ? T_S32 : T_U32;
     Type of = T_U32;
     const char *from = scan && !is_lane_array(b, &ins->arg[a], &of) ? NULL : array_of_lanes(w, ins, a, m);

@@ -12,7 +12,7 @@
 /* The instruction that makes the register, if it is one of the first n items; or -1. */
 static int made_in(const Back *b, const Items *in, int n, int reg)
 {
-    const int def = b->reg[reg].ndef == 1 ? b->reg[reg].def : -1;
+    const int def = b->reg[reg].def;
     for (int i = 0; i < n; i++)
         if (in->at[i]->kind == I_INS && in->at[i]->ins == def)
             return def;
@@ -62,8 +62,8 @@ static bool is_other_bit(const Back *b, const Item *group)
 static uint64_t subtracts_multiple(const Back *b, const Ins *ins)
 {
     const Opnd *y = ins->mnemonic == INS_SUB ? plain_reg(ins, ARG_B) : NULL;
-    const Ins *of = y && b->reg[y->reg].ndef == 1 && b->reg[y->reg].def >= 0 ? &b->fn->ins.at[b->reg[y->reg].def] : NULL;
-    if (!of || of->mnemonic != INS_AND || of->guard >= 0 || of->arg[isa_arg(of, ARG_B)].kind != O_IMM)
+    const Ins *of = back_only_def(b, y);
+    if (!of || of->mnemonic != INS_AND || of->arg[isa_arg(of, ARG_B)].kind != O_IMM)
         return 0;
     const uint32_t mask = (uint32_t)of->arg[isa_arg(of, ARG_B)].imm;
     return mask & (0 - mask);

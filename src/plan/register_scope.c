@@ -154,7 +154,7 @@ static bool is_steady(const Back *b, const Ins *ins, int *left);
 static bool can_remake(const Back *b, int reg, int *left)
 {
     const RegInfo *g = &b->reg[reg];
-    if (g->ndef != 1 || g->def < 0 || b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
+    if (g->def < 0 || b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
         return false;
     if (!is_inner(b, reg))
         return true;

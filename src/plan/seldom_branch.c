@@ -46,7 +46,7 @@ static bool holds_for_large(const Ins *ins)
 int seldom_side(const Back *b, const Item *it)
 {
     const Ins *br = it->kind == I_IF ? &b->fn->ins.at[it->ins] : NULL;
-    const int def = br && br->guard >= 0 && b->reg[br->guard].ndef == 1 ? b->reg[br->guard].def : -1;
+    const int def = br && br->guard >= 0 ? b->reg[br->guard].def : -1;
     const Ins *ins = def >= 0 ? &b->fn->ins.at[def] : NULL;
     if (!ins || ins->mnemonic != INS_SETP || type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' || !is_large(&ins->arg[isa_arg(ins, ARG_B)]))
         return -1;

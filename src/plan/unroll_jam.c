@@ -48,7 +48,7 @@ static bool differs(Rows *r, int reg)
     r->differs[reg] = 2;
     if (g->val.kind == VAL_UNI && g->val.level == LV_CTA)
         r->differs[reg] = 1;
-    if (g->def < 0 || g->ndef != 1 || g->val.kind == VAL_VAR)
+    if (g->def < 0 || g->val.kind == VAL_VAR)
         return r->differs[reg] == 2;
     const Ins *ins = &r->b->fn->ins.at[g->def];
     if (isa_is_cta(ins)) { /* what a barrier counts */
@@ -80,11 +80,10 @@ static bool factor(const Rows *r, const Opnd *o, int64_t *k)
 /* By how much a 32-bit scalar of a chunk grows from a row to the next. */
 static bool reg_step(Rows *r, int reg, int depth, int64_t *step)
 {
-    const RegInfo *g = &r->b->reg[reg];
     *step = 0;
     if (!differs(r, reg))
         return true;
-    const Ins *ins = g->def >= 0 && g->ndef == 1 ? &r->b->fn->ins.at[g->def] : NULL;
+    const Ins *ins = back_def(r->b, reg);
     if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_arg(ins, ARG_A) < 0)
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = isa_arg(ins, ARG_B) < 0 ? a : &ins->arg[isa_arg(ins, ARG_B)];

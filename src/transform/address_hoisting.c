@@ -68,7 +68,7 @@ static bool can_move(Early *e, int at)
     e->depth++;
     for (Refs ref = ins_refs(ins); ok && refs_next(&ref);) {
         const RegInfo *g = &e->b->reg[ref.reg];
-        ok = g->ndef == 1 && g->def >= 0 && e->fn->regs.at[ref.reg]->vec <= 1 && (ref.write || can_move(e, g->def));
+        ok = g->def >= 0 && e->fn->regs.at[ref.reg]->vec <= 1 && (ref.write || can_move(e, g->def));
     }
     e->depth--;
     if (ok && e->lanes)
@@ -184,7 +184,7 @@ static int address_of(const Back *b, int at)
     if (a < 0 || ins->arg[a].kind != O_MEM || ins->arg[a].reg < 0)
         return -1;
     const RegInfo *g = &b->reg[ins->arg[a].reg];
-    return g->ndef == 1 && g->def >= 0 && g->val.kind == VAL_VAR ? g->def : -1;
+    return g->def >= 0 && g->val.kind == VAL_VAR ? g->def : -1;
 }
 
 bool hoist_from_lanes(Back *b)

@@ -28,12 +28,12 @@ static const Ins *branch_of(const Fn *fn, const Blk *x)
 /* Whether all lanes get the same, by what it is computed from. */
 static bool is_alike(const Back *b, int reg)
 {
-    const Ins *ins = b->reg[reg].def >= 0 ? &b->fn->ins.at[b->reg[reg].def] : NULL;
+    const Ins *ins = back_def(b, reg);
     if (b->reg[reg].val.kind == VAL_UNI)
         return true;
     if (!ins || ins->mnemonic != INS_SETP || ins->guard >= 0 || isa_arg(ins, ARG_C) >= 0)
         return false;
-    return uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind == VAL_UNI && uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).kind == VAL_UNI;
+    return uniform_arg(b, ins, ARG_A).kind == VAL_UNI && uniform_arg(b, ins, ARG_B).kind == VAL_UNI;
 }
 
 /* A loop that each lane runs by itself begins there, or behind what leads to nothing else. */

@@ -23,18 +23,12 @@ typedef struct Terms {
     bool *goes;        /* by instruction: to the side */
 } Terms;
 
-static const Ins *definition(const Back *b, int reg)
-{
-    const RegInfo *g = &b->reg[reg];
-    return g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] ? &b->fn->ins.at[g->def] : NULL;
-}
-
 /* A comparison of a number that grows from lane to lane with one that is the same for all. */
 static bool makes_range(const Back *b, const Ins *ins)
 {
     if (ins->mnemonic != INS_SETP)
         return false;
-    const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
     const Border border = lane_range_compares(ins, x, y).border;
     if (b->mode == MODE_LANES && ins->parts)
         return false;
@@ -47,7 +41,7 @@ static bool leaves_one(const Back *b, const Ins *ins, bool negate)
 {
     if (ins->mnemonic != INS_SETP)
         return false;
-    const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
     return lane_range_compares(ins, x, y).border == (negate ? BORDER_AT : BORDER_BUT) && (x.kind == VAL_AFF ? x : y).max <= INT32_MAX;
 }
 
@@ -60,7 +54,7 @@ static bool is_outside(const Back *b, const Ins *ins, bool negate, int64_t *most
     const unsigned compare = isa_compare(ins) ^ (negate ? CMP_ALL : 0);
     *most = (int64_t)(uint32_t)ins->arg[isa_arg(ins, ARG_B)].imm - (compare & CMP_EQUAL ? 1 : 0);
     return (compare | CMP_EQUAL) == (CMP_MORE | CMP_EQUAL) && *most >= 0 && *most <= INT32_MAX &&
-           uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).max > INT32_MAX;
+           uniform_arg(b, ins, ARG_A).max > INT32_MAX;
 }
 
 /* Whether some way from the end of block from to block to does not pass block by. */
@@ -104,7 +98,7 @@ static bool stays(const Terms *s, int pred, int at)
 static bool collect(Terms *s, int pred, bool negate, int at)
 {
     const Back *b = s->b;
-    const Ins *ins = definition(b, pred);
+    const Ins *ins = back_def(b, pred);
     if (!ins || ins->guard >= 0 || (at >= 0 && !stays(s, pred, at)))
         return false;
     at = b->reg[pred].def;

@@ -33,13 +33,6 @@ typedef struct Edges {
 
 /* ---- what can be done ------------------------------------------------------------------------------------------------- */
 
-static bool one_value(const Back *b, int reg)
-{
-    const RegInfo *g = &b->reg[reg];
-    return g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] && b->fn->regs.at[reg]->vec <= 1 && b->fn->ins.at[g->def].guard < 0 &&
-           !live_has(b->fn->blk[0]->live_in, reg);
-}
-
 /* The operand is a register or number that is still, at instruction to, what instruction from reads. */
 static bool stays(Path *p, const Back *b, const Opnd *o, int from, int to)
 {
@@ -47,7 +40,7 @@ static bool stays(Path *p, const Back *b, const Opnd *o, int from, int to)
         return true;
     if (!opnd_is_reg(o) || b->fn->regs.at[o->reg]->vec > 1)
         return false;
-    if (one_value(b, o->reg))
+    if (back_one_value(b, o->reg))
         return true;
     p->keeps = false;
     for (int i = from; i < to; i++)
@@ -98,7 +91,7 @@ static const Opnd *operand(const Back *b, const Ins *ins, bool differs)
 /* The comparison of a number that grows from lane to lane with one that is the same for all that a predicate is, or NULL. */
 static const Ins *comparison(Path *p, const Back *b, const Opnd *pred, int at)
 {
-    if (!opnd_is_reg(pred) || !one_value(b, pred->reg))
+    if (!opnd_is_reg(pred) || !back_one_value(b, pred->reg))
         return NULL;
     const int def = b->reg[pred->reg].def;
     const Ins *ins = &b->fn->ins.at[def];
@@ -113,7 +106,7 @@ static const Ins *comparison(Path *p, const Back *b, const Opnd *pred, int at)
 static unsigned edge_when(const Back *b, const Ins *choice, const Ins *test)
 {
     const unsigned cmp = isa_compare(test);
-    return uniform_opnd(b, &choice->arg[isa_arg(choice, ARG_A)]).kind == VAL_UNI ? cmp : cmp ^ CMP_ALL;
+    return uniform_arg(b, choice, ARG_A).kind == VAL_UNI ? cmp : cmp ^ CMP_ALL;
 }
 
 /* A selp of a place in a row or one that is the same for all. */
@@ -172,7 +165,7 @@ static bool ends(Path *p, const Back *b, const Ins *ins, int load)
 /* Finds what the load's address comes from. */
 static bool find_path(Path *p, const Back *b, int reg, int load)
 {
-    for (p->keeps = true; p->n < PATH_MOST && one_value(b, reg) && type_info[b->fn->regs.at[reg]->type].bits == 32;) {
+    for (p->keeps = true; p->n < PATH_MOST && back_one_value(b, reg) && type_info[b->fn->regs.at[reg]->type].bits == 32;) {
         const int at = b->reg[reg].def;
         const Ins *ins = &b->fn->ins.at[at];
         const bool clamps = is_clamp(ins), chooses = ins->mnemonic == INS_SELP;

@@ -97,7 +97,7 @@ static bool stays(const Back *b, int test, const Blk *at, int reg)
 static bool find_test(const Back *b, Guard *g, const Ins *br, bool holds)
 {
     const RegInfo *p = &b->reg[br->guard];
-    if (p->ndef != 1 || p->def < 0)
+    if (p->def < 0)
         return false;
     const Ins *t = &b->fn->ins.at[g->test = p->def];
     if (t->mnemonic != INS_SETP || t->guard >= 0 || t->nop != 3 || ins_dest(t).n != 1)
@@ -114,7 +114,7 @@ static bool find_test(const Back *b, Guard *g, const Ins *br, bool holds)
     g->sign = c_signed(type);
     g->equal = compare & CMP_EQUAL;
     const RegInfo *l = &b->reg[g->lane];
-    return (compare | CMP_EQUAL) == (CMP_LESS | CMP_EQUAL) && l->ndef == 1 && l->def >= 0 && b->blk_of[l->def] && !b->blk_of[l->def]->loop &&
+    return (compare | CMP_EQUAL) == (CMP_LESS | CMP_EQUAL) && l->def >= 0 && !b->blk_of[l->def]->loop &&
            cfg_dominates(b->blk_of[l->def], g->at) && stays(b, g->test, g->at, g->bound) && (!g->sign || l->val.max <= INT32_MAX) && b->reg[g->bound].ndef > 1;
 }
 
@@ -145,7 +145,7 @@ static bool same_family(const Guard *g, const Guard *of)
 static const Ins *definition(const Release *s, const Guard *g, const Opnd *o)
 {
     const RegInfo *r = opnd_is_reg(o) ? &s->b->reg[o->reg] : NULL;
-    const bool here = r && r->ndef == 1 && r->def >= 0 && s->b->blk_of[r->def] && on_side(g, s->b->blk_of[r->def]);
+    const bool here = r && r->def >= 0 && on_side(g, s->b->blk_of[r->def]);
     return here && ins_is_pure(&s->fn->ins.at[r->def]) ? &s->fn->ins.at[r->def] : NULL;
 }
 
@@ -233,7 +233,7 @@ static bool reads_same(const Release *s, int at, const Blk *x, int depth)
         const RegInfo *g = &b->reg[r.reg];
         if (r.write || s->goes[r.reg])
             continue;
-        if (g->ndef != 1 || g->def < 0 || !b->blk_of[g->def])
+        if (g->def < 0)
             return false;
         if (!is_before(s, r.reg, x) && (!depth || !s->to[at] || s->to[g->def] != s->to[at] || !is_earlier(b, g->def, at) || !reads_same(s, g->def, x, depth - 1)))
             return false;

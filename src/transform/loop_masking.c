@@ -164,7 +164,7 @@ bool loop_mask_failed(const Back *b)
         if (ins->pseudo == PSEUDO_ANY && b->blk_of[i] && node_level(b, b->node_of[b->blk_of[i]->id]) == LV_LANE)
             return true;
         if (ins->masked && b->blk_of[i] && ins->guard < 0 && isa_emit(ins) == EMIT_LD &&
-            uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]).kind != VAL_UNI)
+            uniform_arg(b, ins, ARG_A).kind != VAL_UNI)
             return true;
     }
     return false;

@@ -72,7 +72,7 @@ bool loop_mask_scatters(const Back *b)
         const Ins *ins = &b->fn->ins.at[i];
         if (!ins->beside || ins->slow || !b->blk_of[i])
             continue;
-        const Val v = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]);
+        const Val v = uniform_arg(b, ins, ARG_A);
         count_access(&c, ins, v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step >= -ROW_BYTES && v.step <= ROW_BYTES), v.kind == VAL_UNI);
     }
     return !accesses_fit(&c);

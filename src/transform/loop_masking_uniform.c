@@ -192,7 +192,7 @@ static bool reads_fixed(const Masked *w, const Ins *ins)
         const RegInfo *g = &w->b->reg[ref.reg];
         if (ref.write)
             continue;
-        if (g->ndef != 1 || g->def < 0 || !w->b->blk_of[g->def] || !cfg_dominates(w->b->blk_of[g->def], x) || &w->fn->ins.at[g->def] > ins)
+        if (g->def < 0 || !cfg_dominates(w->b->blk_of[g->def], x) || &w->fn->ins.at[g->def] > ins)
             return false;
     }
     return true;

@@ -322,7 +322,7 @@ static void turn_even_if(Masked *w, const Node *n)
 static const Ins *made_before(const Masked *w, int pred, const Blk *x, int at)
 {
     const RegInfo *g = &w->b->reg[pred];
-    if (g->ndef != 1 || g->def < 0 || w->b->blk_of[g->def] != x || g->def >= at)
+    if (g->def < 0 || w->b->blk_of[g->def] != x || g->def >= at)
         return NULL;
     const Ins *ins = &w->fn->ins.at[g->def];
     return ins->guard < 0 ? ins : NULL;

@@ -93,7 +93,7 @@ static bool takes_apart(const Back *b, const Ins *ins)
 {
     if (ins->mnemonic != INS_AND && ins->mnemonic != INS_OR && ins->mnemonic != INS_XOR)
         return false;
-    const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
     return (x.kind == VAL_AFF && y.kind == VAL_UNI && !y.cst) || (x.kind == VAL_UNI && !x.cst && y.kind == VAL_AFF);
 }
 
@@ -109,19 +109,11 @@ static bool is_quick(const Ins *ins)
     }
 }
 
-/* The register is written once, and never read before. */
-static bool is_steady(const Back *b, int reg)
-{
-    const RegInfo *g = reg < b->nreg ? &b->reg[reg] : NULL;
-    return g && g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] && b->fn->regs.at[reg]->vec <= 1 &&
-           b->fn->ins.at[g->def].guard < 0 && !live_has(b->fn->blk[0]->live_in, reg);
-}
-
 /* Notes the instructions that make the register's value in front of instruction first; false: they can't. */
 static bool need(Remade *m, int reg, int first)
 {
     const Back *b = m->b;
-    if (!is_steady(b, reg))
+    if (!back_one_value(b, reg))
         return false;
     const int def = b->reg[reg].def;
     const Ins *ins = &m->fn->ins.at[def];
@@ -146,7 +138,7 @@ static bool need(Remade *m, int reg, int first)
 static bool gains(Remade *m, int reg, int first)
 {
     const Back *b = m->b;
-    if (reg >= b->nreg || b->reg[reg].val.kind != VAL_VAR || !is_steady(b, reg) || m->start[b->reg[reg].def] == first)
+    if (reg >= b->nreg || b->reg[reg].val.kind != VAL_VAR || !back_one_value(b, reg) || m->start[b->reg[reg].def] == first)
         return false;
     m->n = 0;
     m->settles = false;

@@ -74,7 +74,7 @@ bool reroll_is_unchanged(Reroll *r, int reg, int at)
 const Ins *reroll_since(Reroll *r, int reg)
 {
     const RegInfo *g = &r->b->reg[reg];
-    const bool before = g->ndef == 1 && g->def >= 0 && r->b->blk_of[g->def] != r->head && cfg_dominates(r->b->blk_of[g->def], r->head);
+    const bool before = g->def >= 0 && r->b->blk_of[g->def] != r->head && cfg_dominates(r->b->blk_of[g->def], r->head);
     const Ins *ins = before ? &r->fn->ins.at[g->def] : NULL;
     if (!ins || !ins_is_pure(ins) || ins->guard >= 0)
         return NULL;
@@ -98,7 +98,7 @@ static Sum known(Reroll *r, int reg, int depth)
     const RegInfo *g = &r->b->reg[reg];
     const Sum own = reroll_leaf(r, reg);
     State s = {0};
-    if (g->ndef != 1 || g->def < 0 || !depth || !makes_number(&r->fn->ins.at[g->def]))
+    if (g->def < 0 || !depth || !makes_number(&r->fn->ins.at[g->def]))
         return own;
     const Ins *ins = reroll_since(r, reg);
     if (!ins)

@@ -9,7 +9,7 @@ enum { TIMES_MAX = 8, /* rounds of the second one's */
 const Ins *reroll_once(const Reroll *r, int reg)
 {
     const RegInfo *g = &r->b->reg[reg];
-    return g->ndef == 1 && g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
+    return g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
 }
 
 /* What a register that is written once is made from, as far as it is made from register from (*by_it), else itself. */

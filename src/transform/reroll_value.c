@@ -153,7 +153,7 @@ static bool is_store(const Ins *ins)
 static const Ins *masked_once(const Reroll *r, int reg)
 {
     const RegInfo *g = &r->b->reg[reg];
-    const Ins *ins = g->ndef == 1 && g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
+    const Ins *ins = g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
     if (!ins || ins->mnemonic != INS_AND || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return NULL;
     const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];

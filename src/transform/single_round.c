@@ -265,7 +265,7 @@ bool single_round(Module *m, Fn *fn, const bool *alike)
 static bool can_leave(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
-    const Val x = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_A)]), y = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
     const unsigned cmp = isa_compare(ins);
     for (int i = b->blk_of[at]->first; i < at; i++)
         if (ins_dirty(&b->fn->ins.at[i]))

@@ -30,13 +30,6 @@ typedef struct Step { uint32_t low, high; int at; bool only; } Step;
 
 /* ---- tables ------------------------------------------------------------------------------------------------------------ */
 
-static bool one_value(const Back *b, int reg)
-{
-    const RegInfo *g = &b->reg[reg];
-    return g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] && b->fn->regs.at[reg]->vec <= 1 && b->fn->ins.at[g->def].guard < 0 &&
-           !live_has(b->fn->blk[0]->live_in, reg);
-}
-
 static bool is_word(Type t)
 {
     const char kind = type_info[t].kind;
@@ -131,7 +124,7 @@ static bool is_thread(const Opnd *o) { return o->kind == O_SREG && opnd_is_sreg(
 static uint32_t *find_table(Tables *t, int reg, int depth)
 {
     Back *b = t->b;
-    if (t->tried[reg] || depth <= 0 || t->n >= TABLES_MOST || !one_value(b, reg))
+    if (t->tried[reg] || depth <= 0 || t->n >= TABLES_MOST || !back_one_value(b, reg))
         return t->of[reg];
     t->tried[reg] = true;
     const Ins *ins = &t->fn->ins.at[b->reg[reg].def];

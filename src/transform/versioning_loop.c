@@ -52,7 +52,7 @@ static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
             continue;
         const RegInfo *g = x->kind == O_REG ? &s->b->reg[x->reg] : NULL;
         same = x->kind == y->kind && x->imm == y->imm && x->comp == y->comp && x->neg == y->neg && x->reg == y->reg &&
-               (x->kind == O_IMM || (g && g->ndef == 1 && g->def >= 0 && !s->b->blk_of[g->def]->loop));
+               (x->kind == O_IMM || (g && g->def >= 0 && !s->b->blk_of[g->def]->loop));
     }
     return same;
 }

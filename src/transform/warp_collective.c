@@ -194,10 +194,9 @@ static bool value_in(const Back *b, const Opnd *o, int row, int l, int depth, ui
         *value = (uint32_t)(v.warp * row + v.base + v.step * l);
         return true;
     }
-    const RegInfo *g = opnd_is_reg(o) ? &b->reg[o->reg] : NULL;
-    const Ins *ins = g && g->ndef == 1 && g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
+    const Ins *ins = back_only_def(b, o);
     uint32_t x, y;
-    if (!ins || ins->guard >= 0 || ins->narg != 3 || ins->nword != 2 || !depth || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
+    if (!ins || ins->narg != 3 || ins->nword != 2 || !depth || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
         !value_in(b, &ins->arg[1], row, l, depth - 1, &x) || !value_in(b, &ins->arg[2], row, l, depth - 1, &y))
         return false;
     switch (ins->mnemonic) {
@@ -242,18 +241,16 @@ static Truth truth_of(const Back *b, int pred, int depth);
 
 static Truth truth_of_opnd(const Back *b, const Ins *ins, ArgName name, int depth)
 {
-    const int i = isa_arg(ins, name);
-    const Opnd *o = i >= 0 ? &ins->arg[i] : NULL;
+    const Opnd *o = isa_opnd(ins, name);
     const Truth t = o && o->kind == O_REG ? truth_of(b, o->reg, depth - 1) : anything;
     return o && o->neg ? (Truth){t.may_not, t.may} : t;
 }
 
 static Truth truth_of(const Back *b, int pred, int depth)
 {
-    const RegInfo *g = pred < b->nreg ? &b->reg[pred] : NULL;
-    if (!g || g->ndef != 1 || g->def < 0 || !depth || b->fn->ins.at[g->def].guard >= 0)
+    const Ins *ins = back_def(b, pred);
+    if (!ins || !depth || ins->guard >= 0)
         return anything;
-    const Ins *ins = &b->fn->ins.at[g->def];
     if (ins->mnemonic == INS_SETP)
         return isa_is_test(ins) ? truth_of_compare(b, ins) : anything;
     int from[32];
@@ -300,12 +297,6 @@ static uint32_t lanes_at(const Back *b, int at)
 
 /* ---- following a chain --------------------------------------------------------------------------------------------------- */
 
-static const Ins *def_of(const Back *b, int reg)
-{
-    const RegInfo *g = reg >= 0 && reg < b->nreg ? &b->reg[reg] : NULL;
-    return g && g->ndef == 1 && g->def >= 0 && b->blk_of[g->def] ? &b->fn->ins.at[g->def] : NULL;
-}
-
 /* All that comes to instruction at has passed instruction def before, and not since been in front of it. */
 static bool comes_before(const Back *b, int def, int at)
 {
@@ -316,12 +307,12 @@ static bool comes_before(const Back *b, int def, int at)
 static int origin(const Chain *c, int reg, int at)
 {
     for (int i = 0; i < FLOW_DEPTH && reg != c->now; i++) {
-        const Ins *ins = def_of(c->b, reg);
+        const Ins *ins = back_def(c->b, reg);
         if (!ins || isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || ins->narg != 2 || !opnd_is_reg(&ins->arg[1]) ||
-            ins->arg[1].neg || c->fn->regs.at[ins->arg[1].reg]->vec > 1 || type_info[c->fn->regs.at[ins->arg[1].reg]->type].bits != 32)
+            c->fn->regs.at[ins->arg[1].reg]->vec > 1 || type_info[c->fn->regs.at[ins->arg[1].reg]->type].bits != 32)
             break;
         const int def = c->b->reg[reg].def;
-        const bool once = def_of(c->b, ins->arg[1].reg) != NULL;
+        const bool once = back_def(c->b, ins->arg[1].reg) != NULL;
         if (!comes_before(c->b, def, at) || (!once && (ins->arg[1].reg != c->now || !comes_before(c->b, c->last, def))))
             break;
         reg = ins->arg[1].reg;
@@ -331,8 +322,8 @@ static int origin(const Chain *c, int reg, int at)
 
 static int arg_origin(const Chain *c, const Ins *ins, ArgName name)
 {
-    const int i = isa_arg(ins, name);
-    return i >= 0 && opnd_is_reg(&ins->arg[i]) ? origin(c, ins->arg[i].reg, (int)(ins - c->fn->ins.at)) : -1;
+    const Opnd *o = isa_opnd(ins, name);
+    return opnd_is_reg(o) ? origin(c, o->reg, (int)(ins - c->fn->ins.at)) : -1;
 }
 
 static int dest_of(const Ins *ins)
@@ -371,7 +362,7 @@ static bool is_between(const Chain *c, int at, int after, int before)
 /* The register is what the shuffle to d gives, or nothing: in the lanes that it says. */
 static bool is_chosen(Chain *c, int reg, int d, uint32_t none, int after, int before, uint32_t *lanes, int *at)
 {
-    const Ins *ins = def_of(c->b, reg);
+    const Ins *ins = back_def(c->b, reg);
     if (!ins || ins->mnemonic != INS_SELP || ins->guard >= 0)
         return false;
     *at = (int)(ins - c->fn->ins.at);
@@ -403,14 +394,14 @@ static const Op *chooses(Chain *c, int i, int j, int d, uint32_t *lanes)
         return NULL;
     const int x = arg_origin(c, ins, ARG_A), y = arg_origin(c, ins, ARG_B);
     const bool takes = x == d && y == c->now;
-    const Ins *both = def_of(c->b, ins->arg[p].reg), *compare = both;
+    const Ins *both = back_def(c->b, ins->arg[p].reg), *compare = both;
     if (!both || (!takes && (x != c->now || y != d)))
         return NULL;
     *lanes = UINT32_MAX;
     for (int k = 1; k < 3 && takes && both->mnemonic == INS_AND && isa_slot_type(both, SLOT_TYPE) == T_PRED && compare == both; k++)
         if (both->arg[k].kind == O_REG && both->arg[3 - k].kind == O_REG && !both->arg[k].neg &&
             lanes_where(c->b, both->arg[3 - k].reg, both->arg[3 - k].neg, lanes))
-            compare = def_of(c->b, both->arg[k].reg);
+            compare = back_def(c->b, both->arg[k].reg);
     const unsigned cmp = compare ? compares_with(c, compare, d) & ~(unsigned)CMP_EQUAL : CMP_NONE;
     if (cmp != CMP_LESS && cmp != CMP_MORE)
         return NULL;

@@ -44,7 +44,7 @@ static int power(int64_t k) { return k > 0 && (k & (k - 1)) == 0 ? field_zeros((
 Val field_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t)
 {
     const int za = ka ? zeros_times(a, ka) : 63, zb = kb ? zeros_times(b, kb) : 63;
-    v.zeros = (uint8_t)(za < zb ? za : zb);
+    v.zeros = (uint8_t)lesser(za, zb);
     v.run = 0;
     if (v.kind != VAL_AFF)
         return v;
@@ -74,8 +74,8 @@ bool field_and(Back *b, Val a, uint64_t mask, Type t, Val *v)
     if ((mask & differ) != 0 && (mask & differ) != differ)
         return false;
     b->aligned = true;
-    *v = uniform_uni(LV_CHUNK, (mask & all) < a.max ? mask & all : a.max);
-    v->zeros = (uint8_t)(zeros > a.zeros ? zeros : a.zeros);
+    *v = uniform_uni(LV_CHUNK, lesser_u(mask & all, a.max));
+    v->zeros = (uint8_t)greater(zeros, a.zeros);
     if (!(mask & differ))
         return true;
     v->kind = VAL_AFF;
@@ -114,29 +114,20 @@ static bool covers(Val x, Val y) { return y.cst && x.kind == VAL_AFF && agree_fr
 
 bool field_or(Back *b, Val x, Val y, bool either, Val *v)
 {
-    const Val none = {.kind = VAL_NONE};
     if (x.kind == VAL_VAR || y.kind == VAL_VAR || x.kind == VAL_NONE || y.kind == VAL_NONE)
         return false;
-    const int zx = x.zeros, zy = y.zeros;
-    *v = none;
-    v->max = filled(x.max | y.max);
-    v->level = x.level > y.level ? x.level : y.level;
-    v->grid = x.grid || y.grid;
-    v->across = x.across || y.across;
-    v->zeros = (uint8_t)(zx < zy ? zx : zy);
-    v->kind = VAL_UNI;
+    *v = (Val){.kind = VAL_UNI, .level = (uint8_t)greater(x.level, y.level), .grid = x.grid || y.grid, .across = x.across || y.across,
+               .max = filled(x.max | y.max), .zeros = (uint8_t)lesser(x.zeros, y.zeros)};
     if (x.kind == VAL_UNI && y.kind == VAL_UNI)
         return true;
     v->level = LV_CHUNK;
     if (!either && (covers(x, y) || covers(y, x)))
         return b->aligned = true;
     if (apart(x, y) || apart(y, x)) {
-        const int64_t step = (x.kind == VAL_AFF ? x.step : 0) + (y.kind == VAL_AFF ? y.step : 0);
-        const int rx = agree_from(x), ry = agree_from(y);
-        v->step = step;
-        v->kind = step ? VAL_AFF : VAL_UNI;
-        v->run = step ? run_from(rx > ry ? rx : ry) : 0;
-        return step <= 1 << 20 && step >= -(1 << 20);
+        v->step = x.step + y.step;
+        v->kind = v->step ? VAL_AFF : VAL_UNI;
+        v->run = v->step ? run_from((int)greater(agree_from(x), agree_from(y))) : 0;
+        return v->step <= 1 << 20 && v->step >= -(1 << 20);
     }
     if (!above(x, y) && !above(y, x))
         return false;

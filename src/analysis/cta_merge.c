@@ -29,11 +29,7 @@ static Piece piece_of(const Join *j, const Opnd *o)
 
 static bool are(Piece x, Piece y, Piece a, Piece b) { return (x == a && y == b) || (x == b && y == a); }
 
-static bool is_wide(Type t)
-{
-    char k = type_info[t].kind;
-    return (k == 'u' || k == 's' || k == 'b') && type_info[t].bits >= 32;
-}
+static bool is_wide(Type t) { return type_is_int(t) && type_info[t].bits >= 32; }
 
 /* Whether the instruction puts such values together, and what it makes of them.  Sums are as wide as what they add, so
  * that they wrap at the same place. */

@@ -40,7 +40,7 @@ const Facts *facts_compare(Lanes *w, const Sum *x, const Sum *y, unsigned cmp, T
     Sum d;
     if (!w->out || !sum_add(w, x, 1, y, -1, &d))
         return NULL;
-    if (cmp == (CMP_LESS | CMP_MORE))
+    if (cmp == CMP_OTHER)
         return add(w, f, &d, true, NULL);
     if (!(cmp & CMP_MORE))
         f = add_bound(w, f, x, -1, y, 1, cmp & CMP_EQUAL ? 0 : -1, sign || cmp == CMP_EQUAL ? NULL : copy(w, y));

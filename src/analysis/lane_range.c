@@ -12,7 +12,7 @@ LaneTest lane_range_find(const Ins *ins, bool swapped)
 {
     static const LaneTest tests[CMP_ALL] = {
         [CMP_LESS] = {BORDER_BELOW, 0}, [CMP_LESS | CMP_EQUAL] = {BORDER_BELOW, 1}, [CMP_EQUAL] = {BORDER_AT, 0},
-        [CMP_MORE] = {BORDER_FROM, 1},  [CMP_MORE | CMP_EQUAL] = {BORDER_FROM, 0},  [CMP_LESS | CMP_MORE] = {BORDER_BUT, 0},
+        [CMP_MORE] = {BORDER_FROM, 1},  [CMP_MORE | CMP_EQUAL] = {BORDER_FROM, 0},  [CMP_OTHER] = {BORDER_BUT, 0},
     };
     const unsigned c = isa_compare(ins);
     return tests[swapped ? compare_swapped(c) : c];

@@ -3,12 +3,6 @@
 
 static bool is_wide(Type t) { return type_info[t].bits == 64; }
 
-static bool int_type(Type t)
-{
-    const char k = type_info[t].kind;
-    return (k == 'u' || k == 's' || k == 'b') && type_info[t].bits >= 16 && type_info[t].bits <= 64;
-}
-
 /* %tid: a warp is a row of the block or a part of one, or takes 32 / row rows. */
 static Sum tid_sum(Lanes *w, int comp)
 {
@@ -167,7 +161,7 @@ static bool only_congruent(Lanes *w, const Sum *d, Result *r)
 static bool is_both_zero(const Lanes *w, Sum *x, const Sum *y, unsigned cmp)
 {
     const Sum *of = x->n == 1 && !x->lane && !x->c && x->term[0].by == 1 ? w->atoms.at[x->term[0].atom].or : NULL;
-    if (!of || y->n || y->lane || y->c || (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
+    if (!of || y->n || y->lane || y->c || (cmp != CMP_EQUAL && cmp != CMP_OTHER))
         return false;
     *x = of[of[0].lane ? 0 : 1];
     return true;
@@ -187,7 +181,7 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     const unsigned cmp = isa_compare(ins);
     const bool with = isa_opnd(ins, ARG_C);
     Sum x, y, d;
-    if (!cmp || !int_type(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y))
+    if (!cmp || !type_is_i16_to_64(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y))
         return;
     const bool both = is_both_zero(w, &x, &y, cmp);
     if (!sum_add(w, &x, 1, &y, -1, &d))
@@ -204,7 +198,7 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
         parts &= !w->atoms.at[d.term[i].atom].varies;
     r->sum = d;
     parts = parts || only_congruent(w, &d, r);
-    r->only[0] = parts && cmp == (CMP_LESS | CMP_MORE);
+    r->only[0] = parts && cmp == CMP_OTHER;
     r->only[1] = parts && cmp == CMP_EQUAL;
     if (both)
         forget(r, cmp != CMP_EQUAL);
@@ -362,7 +356,7 @@ static void result_load(Lanes *w, const Ins *ins, Result *r)
 static void result_convert(Lanes *w, const Ins *ins, Result *r)
 {
     const Type to = isa_slot_type(ins, SLOT_DTYPE), from = isa_slot_type(ins, SLOT_ATYPE);
-    if (int_type(to) && int_type(from) && !isa_has_word(ins, MOD_SAT))
+    if (type_is_i16_to_64(to) && type_is_i16_to_64(from) && !isa_has_word(ins, MOD_SAT))
         r->known = arg_sum(w, ins, ARG_A, from, &r->sum);
     else if (type_info[from].kind == 'u' && type_info[from].bits == 8)
         bound(r, 0, 255);
@@ -440,7 +434,7 @@ static void result_number(Lanes *w, const Ins *ins, Result *r)
         return;
     }
     r->natural = type_info[t].kind == 'u' && op == INS_SHR;
-    if (!int_type(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI) ||
+    if (!type_is_i16_to_64(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI) ||
         !arg_sum(w, ins, ARG_A, t, &x))
         return;
     if (op == INS_NEG || op == INS_NOT) {

@@ -1,11 +1,11 @@
 /* uniform_value.c: what is known of an instruction's result, from what is known of its inputs. */
 #include "analysis/uniform.h"
 
-static uint64_t type_max(Type t)
-{
-    int bits = type_info[t].bits;
-    return bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
-}
+enum { STEP_MOST = 1 << 20 };
+
+static uint64_t low_bits(uint64_t n) { return n > 63 ? UINT64_MAX : ((uint64_t)1 << n) - 1; }
+
+static uint64_t type_max(Type t) { return low_bits(type_info[t].bits); }
 
 /* Val.run of what grows by 1 from a multiple of the chunk's width on. */
 static uint8_t chunk_run(const Back *b)
@@ -123,9 +123,14 @@ static int bits_of(uint64_t mask)
 /* A bound that does not fit the type wraps: nothing is known. */
 static Val bounded(Val v, Type t)
 {
-    if (v.max > type_max(t))
-        v.max = type_max(t);
+    v.max = lesser_u(v.max, type_max(t));
     return v;
+}
+
+/* Of what is made of two values. */
+static Val made_of(Val a, Val b)
+{
+    return (Val){.level = (uint8_t)greater(a.level, b.level), .grid = a.grid || b.grid, .across = a.across || b.across};
 }
 
 /* a * ka + b * kb, where one of them may be absent (k = 0). */
@@ -135,12 +140,11 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
         return (Val){0};
     if (a.kind == VAL_VAR || b.kind == VAL_VAR)
         return uniform_var;
-    int64_t step = (a.kind == VAL_AFF ? a.step * ka : 0) + (b.kind == VAL_AFF ? b.step * kb : 0);
-    if (step > 1 << 20 || step < -(1 << 20))
+    Val v = made_of(a, b);
+    v.step = a.step * ka + b.step * kb;
+    if (v.step > STEP_MOST || v.step < -STEP_MOST)
         return uniform_var;
-    Val v = {.level = a.level > b.level ? a.level : b.level, .step = step, .grid = a.grid || b.grid,
-             .across = a.across || b.across};
-    v.kind = step ? VAL_AFF : VAL_UNI;
+    v.kind = v.step ? VAL_AFF : VAL_UNI;
     v.max = ka < 0 || kb < 0 ? UINT64_MAX : sat_add(sat_mul(a.max, (uint64_t)ka), sat_mul(b.max, (uint64_t)kb));
     return warp_affine_linear(field_linear(bounded(v, t), a, ka, b, kb, t), a, ka, b, kb, t);
 }
@@ -179,8 +183,7 @@ static Val generic(const Back *b, const Ins *ins)
         if (v.kind == VAL_NONE)
             return v;
         vary |= v.kind != VAL_UNI;
-        if (v.level > level)
-            level = v.level;
+        level = (Level)greater(v.level, level);
     }
     return vary ? uniform_var : uniform_uni(level, UINT64_MAX);
 }
@@ -189,12 +192,6 @@ Val uniform_arg(const Back *b, const Ins *ins, ArgName name)
 {
     int i = isa_arg(ins, name);
     return i < 0 ? uniform_var : uniform_opnd(b, &ins->arg[i]);
-}
-
-static bool int_type(Type t)
-{
-    char k = type_info[t].kind;
-    return (k == 'u' || k == 's' || k == 'b') && (type_info[t].bits == 32 || type_info[t].bits == 64);
 }
 
 /* Whether the lanes in which an affine value is special are few in the grid, and chunks can do without them. */
@@ -236,8 +233,8 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
     if (other.kind != VAL_UNI || !plain || (!inner && !may_leave_out(b, a, t, may_check) && !(b->by_quotients && bounds_loop(b, ins, at) && may_cut_out(b, a, t, may_check))))
         return generic(b, ins);
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .step = a.step, .grid = true, .across = a.across || other.across, .run = a.run};
-    v.max = a.max > other.max ? a.max : other.max;
-    v.zeros = a.zeros < other.zeros ? a.zeros : other.zeros;
+    v.max = greater_u(a.max, other.max);
+    v.zeros = (uint8_t)lesser(a.zeros, other.zeros);
     b->spec[at] = SPEC_CLAMP;
     return v;
 }
@@ -245,11 +242,13 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
 /* What a choice gives in chunks in which it takes `picked`; one of a single lane may have the other. */
 static Val picks(Val picked, Val other)
 {
-    Val r = {.kind = picked.kind, .level = LV_CHUNK, .step = picked.step, .run = picked.run};
-    r.grid = picked.grid || other.grid;
-    r.across = picked.across || other.across;
-    r.max = picked.max > other.max ? picked.max : other.max;
-    r.zeros = picked.zeros < other.zeros ? picked.zeros : other.zeros;
+    Val r = made_of(picked, other);
+    r.kind = picked.kind;
+    r.level = LV_CHUNK;
+    r.step = picked.step;
+    r.run = picked.run;
+    r.max = greater_u(picked.max, other.max);
+    r.zeros = (uint8_t)lesser(picked.zeros, other.zeros);
     return r;
 }
 
@@ -277,40 +276,37 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     const unsigned cmp = isa_compare(ins);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const bool alone = !isa_opnd(ins, ARG_C); /* its result is that of the comparison */
-    if (b->mode == MODE_WARP && alone && int_type(t) && warp_affine_compares_alike(x, y, cmp, t))
+    if (b->mode == MODE_WARP && alone && type_is_i32_or_64(t) && warp_affine_compares_alike(x, y, cmp, t))
         return uniform_uni(LV_CHUNK, 1);
     const Val range = lane_range_value(b, ins, x, y, may_check == CHECK_HEAD);
     if (range.kind != VAL_NONE)
         return range;
     if (warp_affine_differs(x, y))
         return z;
-    const bool ordered = cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE);
-    if (!may_check || !cmp || !int_type(t) || !alone)
+    const bool ordered = cmp != CMP_EQUAL && cmp != CMP_OTHER;
+    if (!may_check || !cmp || !type_is_i32_or_64(t) || !alone || x.kind == VAL_VAR || y.kind == VAL_VAR)
         return z;
-    if (x.kind == VAL_AFF && y.kind == VAL_AFF && x.step == y.step && ordered && (b->by_quotients || (may_check == CHECK_SPLIT && x.step == 1))) { /* as the first lane's */
+    Val aff = x.kind == VAL_AFF ? x : y, found = uniform_uni(LV_CHUNK, 1);
+    if (x.kind == y.kind) { /* both grow: as the first lane's do */
+        if (x.step != y.step || !ordered || !(b->by_quotients || (may_check == CHECK_SPLIT && x.step == 1)))
+            return z;
         b->spec[at] = type_info[t].kind == 's' ? SPEC_STEPS_S : SPEC_STEPS_U;
-        return uniform_uni(LV_CHUNK, 1);
+        return found;
     }
-    if (!((x.kind == VAL_AFF && y.kind == VAL_UNI) || (x.kind == VAL_UNI && y.kind == VAL_AFF)))
-        return z;
-    Val aff = x.kind == VAL_AFF ? x : y;
-    aff.grid |= !ordered && (x.grid || y.grid); /* equal to what each CTA has of its own: tid == -(ctaid * ntid) */
-    if (!ordered && (may_leave_out(b, aff, t, may_check) || may_cut_out(b, aff, t, may_check))) {
+    if (!ordered) {
+        aff.grid = x.grid || y.grid; /* equal to what each CTA has of its own: tid == -(ctaid * ntid) */
+        if (!may_leave_out(b, aff, t, may_check) && !may_cut_out(b, aff, t, may_check))
+            return z;
         b->spec[at] = SPEC_APART;
-        z = uniform_uni(LV_CHUNK, 1);
-        z.several = cmp == CMP_EQUAL ? 1 : 2;
-        return z;
+        found.several = cmp == CMP_EQUAL ? 1 : 2;
+        return found;
     }
-    if (!ordered)
-        return z;
-    if (may_check == CHECK_HEAD && !(x.kind == VAL_AFF ? x.grid : y.grid))
-        return z; /* a border inside the CTA is likely to lie inside some chunk */
-    if (may_check == CHECK_HEAD && b->mode == MODE_LANES && b->searches[at])
+    /* a border inside the CTA is likely to lie inside some chunk */
+    if (may_check == CHECK_HEAD && (!aff.grid || (b->mode == MODE_LANES && b->searches[at])))
         return z;
     b->spec[at] = SPEC_COMPARE;
-    z = uniform_uni(LV_CHUNK, 1);
-    z.edge = aff.grid;
-    return z;
+    found.edge = aff.grid;
+    return found;
 }
 
 /* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it; where numbers fall from lane to lane, as in
@@ -334,9 +330,9 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
         return v;
     v.known = false;
     if (a.kind == VAL_UNI && m.kind == VAL_UNI) {
-        v.level = a.level > m.level ? a.level : m.level;
-        v.max = a.max < m.max ? a.max : m.max;
-        v.zeros = a.zeros > m.zeros ? a.zeros : m.zeros;
+        v.level = (uint8_t)greater(a.level, m.level);
+        v.max = lesser_u(a.max, m.max);
+        v.zeros = (uint8_t)greater(a.zeros, m.zeros);
         return v;
     }
     if (!m.cst)
@@ -349,7 +345,7 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
         return v;
     }
     if (spans(b, a, mask, at, may_check)) {
-        v.max = mask < a.max ? mask : a.max;
+        v.max = lesser_u(mask, a.max);
         v.run = a.step == 1 ? (uint8_t)(1 + bits_of(mask)) : 0; /* none has a bit above these */
         v.grid = false; /* it begins anew in each warp, or so */
         return v;
@@ -367,10 +363,10 @@ static Val by_field(Back *b, Val a, Val from, Val bits, Type t)
         return uniform_var;
     if (a.kind != VAL_AFF || !field_shr(b, a, from.c, t, &v))
         return uniform_var;
-    const uint64_t mask = bits.c > 63 ? UINT64_MAX : ((uint64_t)1 << bits.c) - 1;
+    const uint64_t mask = low_bits(bits.c);
     if (v.kind == VAL_AFF)
         return field_and(b, v, mask, t, &w) ? w : uniform_var;
-    v.max = v.max < mask ? v.max : mask;
+    v.max = lesser_u(v.max, mask);
     return v;
 }
 
@@ -381,7 +377,7 @@ static Val insert_field(Back *b, Val a, Val into, Val from, Val bits, Type t)
         return (Val){0};
     if (!from.cst || !bits.cst || !bits.c || from.c >= 20 || from.c + bits.c > (uint64_t)type_info[t].bits)
         return uniform_var;
-    const uint64_t low = bits.c > 63 ? UINT64_MAX : ((uint64_t)1 << bits.c) - 1;
+    const uint64_t low = low_bits(bits.c);
     const Val field = linear(by_mask(b, a, number_val(low), t, 0, false), (int64_t)1 << from.c, number_val(0), 0, t);
     const Val rest = by_mask(b, into, number_val(~(low << from.c) & type_max(t)), t, 0, false);
     Val v;
@@ -526,7 +522,7 @@ static Val convert_val(Back *b, const Ins *ins, int at, Check may_check)
 {
     const Type dt = isa_slot_type(ins, SLOT_DTYPE), st = isa_slot_type(ins, SLOT_ATYPE);
     const Val a = uniform_arg(b, ins, ARG_A);
-    if (!int_type(dt) || !int_type(st) || isa_has_word(ins, MOD_SAT))
+    if (!type_is_i32_or_64(dt) || !type_is_i32_or_64(st) || isa_has_word(ins, MOD_SAT))
         return generic(b, ins);
     if (type_info[dt].bits == type_info[st].bits || type_info[dt].bits == 32)
         return linear(a, 1, uniform_uni(LV_CTA, 0), 0, dt);
@@ -620,18 +616,18 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
         const int64_t by = type_info[t].bits == 32 ? (int32_t)k.c : (int64_t)k.c;
         if (!k.cst && k.kind == VAL_UNI)
             return scale(b, ins, aff, x.kind == VAL_AFF, t, at, may_check);
-        if (!k.cst || by > 1 << 20 || by < -(1 << 20))
+        if (!k.cst || by > STEP_MOST || by < -STEP_MOST)
             return uniform_var;
         return wide ? widen(b, aff, by, is_signed, at, may_check) : linear(aff, by, zero, 0, t);
     }
     if (x.kind != VAL_UNI || y.kind != VAL_UNI)
         return x.kind == VAL_NONE || y.kind == VAL_NONE ? (Val){0} : uniform_var;
-    Val v = uniform_uni(x.level > y.level ? x.level : y.level, sat_mul(x.max, y.max));
-    v.grid = x.grid || y.grid;
-    v.across = x.across || y.across;
-    v.zeros = (uint8_t)(x.zeros + y.zeros < 63 ? x.zeros + y.zeros : 63);
+    Val v = made_of(x, y);
+    v.kind = VAL_UNI;
+    v.zeros = (uint8_t)lesser(x.zeros + y.zeros, 63);
     if (v.zeros < 5 && begins_row(b, ins))
         v.zeros = 5;
+    v.max = sat_mul(x.max, y.max);
     v = bounded(v, wide ? T_U64 : t);
     if (wide && (may_be_negative(x, is_signed) || may_be_negative(y, is_signed)))
         v.max = UINT64_MAX;
@@ -711,7 +707,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     if (ins->mnemonic == INS_CVT)
         return convert_val(b, ins, at, may_check);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (!int_type(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI))
+    if (!type_is_i32_or_64(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI))
         return generic(b, ins);
     return integer_val(b, ins, t, at, may_check);
 }

@@ -12,15 +12,13 @@ Val uniform_join(Val a, Val v)
         return v;
     if (v.kind == VAL_NONE)
         return a;
-    if (a.kind == VAL_VAR || v.kind == VAL_VAR)
-        return uniform_var;
-    if (a.kind != v.kind || (a.kind == VAL_AFF && a.step != v.step) || a.border != v.border)
+    if (a.kind == VAL_VAR || a.kind != v.kind || a.step != v.step || a.border != v.border)
         return uniform_var;
     Val r = a;
-    r.level = a.level > v.level ? a.level : v.level;
+    r.level = (uint8_t)greater(a.level, v.level);
     r.several = a.several == v.several ? a.several : 0;
     r.run = a.run == v.run ? a.run : 0;
-    r.zeros = a.zeros < v.zeros ? a.zeros : v.zeros;
+    r.zeros = (uint8_t)lesser(a.zeros, v.zeros);
     r.edge = a.edge && v.edge;
     r.grid = a.grid || v.grid;
     r.across = a.across || v.across;

@@ -142,12 +142,9 @@ static bool is_printable(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     const Sym *s = b->fn->regs.at[reg];
-    const char kind = type_info[s->type].kind;
-    const int bits = g->val.border ? 32 : type_info[s->type].bits; /* a border is a lane's number */
+    const Type t = g->val.border ? T_U32 : s->type; /* a border is a lane's number */
     if (!g->val.known || g->def < 0 || s->vec > 1 || g->val.kind == VAL_VAR || g->val.cst ||
-        (!g->val.border && kind != 'b' && kind != 'u' && kind != 's') || (bits != 32 && bits != 64))
-        return false;
-    if (bits == 64 && !stays_within(g->val, INT32_MAX))
+        !type_is_i32_or_64(t) || (type_info[t].bits == 64 && !stays_within(g->val, INT32_MAX)))
         return false;
     return g->val.warp % 32 == 0 || (g->val.warp > 0 && 32 % g->val.warp == 0);
 }

@@ -340,7 +340,7 @@ unsigned isa_compare(const Ins *ins)
 {
     switch (isa_slot(ins, SLOT_CMP)) {
     case MOD_EQ: return CMP_EQUAL;
-    case MOD_NE: return CMP_LESS | CMP_MORE;
+    case MOD_NE: return CMP_OTHER;
     case MOD_LT: case MOD_LO: return CMP_LESS;
     case MOD_LE: case MOD_LS: return CMP_LESS | CMP_EQUAL;
     case MOD_GT: case MOD_HI: return CMP_MORE;

@@ -64,7 +64,7 @@ bool isa_groups_copies(const Ins *ins);                 /* asynchronous copies b
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 
 /* What of two numbers a comparison holds for: some of these together. */
-enum { CMP_NONE, CMP_LESS = 1, CMP_EQUAL = 2, CMP_MORE = 4, CMP_ALL = 7 };
+enum { CMP_NONE, CMP_LESS = 1, CMP_EQUAL = 2, CMP_MORE = 4, CMP_OTHER = CMP_LESS | CMP_MORE, CMP_ALL = 7 };
 bool isa_is_test(const Ins *ins);     /* a setp that gives a register what it finds, and nothing else */
 unsigned isa_compare(const Ins *ins); /* CMP_NONE: it compares nothing, or holds for what is no number, too */
 static inline unsigned compare_swapped(unsigned c) { return (c & CMP_EQUAL) | (c & CMP_LESS ? CMP_MORE : 0) | (c & CMP_MORE ? CMP_LESS : 0); }

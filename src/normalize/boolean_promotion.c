@@ -29,8 +29,6 @@ static bool is_bit(const Opnd *o) { return o->kind == O_IMM && o->imm <= 1; }
 
 static bool is_flag(const Bools *b, const Opnd *o) { return opnd_is_reg(o) && o->reg < b->old && b->is[o->reg]; }
 
-static bool is_integer(Type t) { return strchr("usb", type_info[t].kind) && type_info[t].bits >= 16 && type_info[t].bits <= 64; }
-
 /* ---- which registers ------------------------------------------------------------------------------------------------ */
 
 /* Whether a comparison is for being 1 (*one) or 0, and nothing else. */
@@ -38,7 +36,7 @@ static bool asks(const Ins *ins, bool *one)
 {
     const unsigned cmp = isa_compare(ins);
     const Opnd *y = isa_opnd(ins, ARG_B);
-    if (!isa_is_test(ins) || !is_bit(y) || (cmp != CMP_EQUAL && cmp != (CMP_LESS | CMP_MORE)))
+    if (!isa_is_test(ins) || !is_bit(y) || (cmp != CMP_EQUAL && cmp != CMP_OTHER))
         return false;
     *one = (y->imm == 1) == (cmp == CMP_EQUAL);
     return true;
@@ -57,7 +55,7 @@ static bool conforms(const Bools *b, const Ins *ins)
     case INS_MOV:
         return is_bit(x) || is_flag(b, x);
     case INS_CVT:
-        return is_flag(b, x) && is_integer(isa_slot_type(ins, SLOT_DTYPE)) && is_integer(isa_slot_type(ins, SLOT_ATYPE));
+        return is_flag(b, x) && type_is_i16_to_64(isa_slot_type(ins, SLOT_DTYPE)) && type_is_i16_to_64(isa_slot_type(ins, SLOT_ATYPE));
     case INS_SELP:
         return is_bit(x) && is_bit(y) && opnd_is_reg(isa_opnd(ins, ARG_C));
     case INS_AND:
@@ -82,7 +80,7 @@ static void find_flags(Bools *b)
 {
     Fn *fn = b->fn;
     for (int r = 0; r < b->old; r++)
-        b->is[r] = fn->regs.at[r] && fn->regs.at[r]->vec <= 1 && is_integer(fn->regs.at[r]->type);
+        b->is[r] = fn->regs.at[r] && fn->regs.at[r]->vec <= 1 && type_is_i16_to_64(fn->regs.at[r]->type);
     for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
         const Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
         if (s->kind == SYM_REG)

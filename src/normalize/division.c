@@ -193,7 +193,7 @@ static const Opnd *tested_for_zero(const Ins *ins)
         return NULL;
     const Opnd *zero = arg(ins, ARG_B);
     const unsigned cmp = isa_compare(ins);
-    return zero->kind == O_IMM && !zero->imm && (cmp == CMP_EQUAL || cmp == (CMP_LESS | CMP_MORE)) ? arg(ins, ARG_A) : NULL;
+    return zero->kind == O_IMM && !zero->imm && (cmp == CMP_EQUAL || cmp == CMP_OTHER) ? arg(ins, ARG_A) : NULL;
 }
 
 static bool is_written_once(const Defs *s, const Opnd *o) { return opnd_is_reg(o) && s->writes[o->reg] == 1; }

@@ -337,9 +337,8 @@ static void choose_edges(Webs *w)
     for (int i = 0; i < w->edges.n; i++) {
         const Edge e = w->edges.at[i];
         const Sym *s = fn->regs.at[e.reg];
-        const int x = find(w, e.from), bits = type_info[s->type].bits;
-        const char kind = type_info[s->type].kind;
-        const bool number = s->vec <= 1 && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
+        const int x = find(w, e.from);
+        const bool number = s->vec <= 1 && type_is_i32_or_64(s->type);
         if (x == find(w, e.to))
             continue;
         if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && (w->reads[x] >= KNOWN_READS || begins[x] || begins_guarded_loop(w, &e, w->def[x])) &&

@@ -96,13 +96,12 @@ static void find_walks(Back *b)
         const Blk *x = b->blk_of[i];
         for (Refs r = ins_refs(ins); x && refs_next(&r);) {
             const Sym *s = b->fn->regs.at[r.reg];
-            const char kind = type_info[s->type].kind;
             RegPlan *p = b->reg[r.reg].plan;
             if (!r.write)
                 continue;
             const bool step = address_walk_step(ins, r.reg) != 0;
             other[r.reg] |= r.role == REG_UPDATE || ins->guard >= 0 || !ins_is_pure(ins) || ins_dest(ins).n != 1 || s->vec > 1 || p->param ||
-                            type_info[s->type].bits != 32 || (kind != 'u' && kind != 's' && kind != 'b') || p->store != ST_LOCAL ||
+                            !type_is_i32(s->type) || p->store != ST_LOCAL ||
                             (step && !is_accessed(b, x, r.reg));
             p->walks |= step && b->node_of[x->id] && node_loop_around(b->node_of[x->id]);
         }
@@ -118,8 +117,7 @@ void address_width_find(Back *b)
     find_walks(b);
     for (int r = 0; r < b->nreg; r++) {
         const Sym *s = b->fn->regs.at[r];
-        const char kind = type_info[s->type].kind;
-        b->reg[r].plan->address = type_info[s->type].bits == 64 && (kind == 'u' || kind == 's' || kind == 'b') && s->vec <= 1 && !b->reg[r].plan->param;
+        b->reg[r].plan->address = type_info[s->type].bits == 64 && type_is_int(s->type) && s->vec <= 1 && !b->reg[r].plan->param;
     }
     while (take_back(b)) {}
     for (int r = 0; r < b->nreg; r++) /* of others compilers see it */

@@ -47,7 +47,7 @@ static bool compares(const Back *b, const Ins *ins, bool *equal)
 {
     const unsigned cmp = is_test(ins) ? isa_compare(ins) : CMP_NONE;
     *equal = cmp == CMP_EQUAL;
-    return (*equal || cmp == (CMP_LESS | CMP_MORE)) && plain_reg(ins, ARG_A) && is_uniform(b, ins, ARG_B);
+    return (*equal || cmp == CMP_OTHER) && plain_reg(ins, ARG_A) && is_uniform(b, ins, ARG_B);
 }
 
 /* What is not one of two numbers is the other one. */

@@ -44,6 +44,10 @@ Type type_by_name(const char *name);      /* "u32" -> T_U32; T_NONE if unknown *
 const char *type_meant(const char *name); /* PTX's name of a type of C or LLVM: "float" -> "f32"; NULL if it is none */
 const char *type_like(const char *name);  /* that, or the most similar type that can be declared, or NULL */
 static inline int type_bytes(Type t) { return (type_info[t].bits + 7) / 8; }
+static inline bool type_is_int(Type t) { return type_info[t].kind == 'u' || type_info[t].kind == 's' || type_info[t].kind == 'b'; }
+static inline bool type_is_i32(Type t) { return type_is_int(t) && type_info[t].bits == 32; }
+static inline bool type_is_i16_to_64(Type t) { return type_is_int(t) && type_info[t].bits >= 16 && type_info[t].bits <= 64; }
+static inline bool type_is_i32_or_64(Type t) { return type_is_int(t) && (type_info[t].bits == 32 || type_info[t].bits == 64); }
 
 typedef enum Space { SP_GENERIC, SP_REG, SP_SREG, SP_CONST, SP_GLOBAL, SP_LOCAL, SP_PARAM, SP_SHARED, SP_TEX } Space;
 

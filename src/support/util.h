@@ -60,6 +60,11 @@ typedef struct Bits {
     int n; /* words */
 } Bits;
 Bits bits_new(Arena *a, int size);
+static inline int64_t lesser(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t greater(int64_t a, int64_t b) { return a > b ? a : b; }
+static inline uint64_t lesser_u(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static inline uint64_t greater_u(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
 static inline bool bits_has(Bits b, int i) { return b.w[i >> 6] >> (i & 63) & 1; }
 static inline void bits_add(Bits b, int i) { b.w[i >> 6] |= (uint64_t)1 << (i & 63); }
 static inline void bits_del(Bits b, int i) { b.w[i >> 6] &= ~((uint64_t)1 << (i & 63)); }

@@ -44,9 +44,7 @@ static bool has_plain_ways_in(const Blk *x)
 static bool is_counter(const Back *b, int reg)
 {
     const Sym *s = b->fn->regs.at[reg];
-    const char kind = type_info[s->type].kind;
-    const int bits = type_info[s->type].bits;
-    return s->vec <= 1 && b->reg[reg].ndef > 1 && b->reg[reg].val.kind == VAL_VAR && (kind == 'u' || kind == 's' || kind == 'b') && (bits == 32 || bits == 64);
+    return s->vec <= 1 && b->reg[reg].ndef > 1 && b->reg[reg].val.kind == VAL_VAR && type_is_i32_or_64(s->type);
 }
 
 /* By register: bit 0: written in the loop, bit 1: in another one, that the whole chunk goes round; bit 2: it is to stay. */

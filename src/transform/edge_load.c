@@ -69,11 +69,7 @@ static bool is_linear(const Back *b, const Ins *ins)
     }
 }
 
-static bool is_word(const Ins *ins)
-{
-    const char kind = type_info[isa_slot_type(ins, SLOT_TYPE)].kind;
-    return (kind == 'u' || kind == 's' || kind == 'b') && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
-}
+static bool is_word(const Ins *ins) { return type_is_i32(isa_slot_type(ins, SLOT_TYPE)); }
 
 static bool is_clamp(const Ins *ins)
 {
@@ -120,7 +116,7 @@ static bool is_choice(Path *p, const Back *b, const Ins *ins, int at)
     const unsigned cmp = edge_when(b, ins, test);
     const int64_t step = uniform_opnd(b, operand(b, test, true)).step;
     const Opnd *x = operand(b, ins, true), *y = operand(b, ins, false);
-    return uniform_opnd(b, x).kind == VAL_AFF && uniform_opnd(b, y).kind == VAL_UNI && cmp && cmp < CMP_ALL && cmp != (CMP_LESS | CMP_MORE) &&
+    return uniform_opnd(b, x).kind == VAL_AFF && uniform_opnd(b, y).kind == VAL_UNI && cmp && cmp < CMP_ALL && cmp != CMP_OTHER &&
            (cmp != CMP_EQUAL || step == 1 || step == -1) && stays(p, b, x, at, at) && stays(p, b, y, at, at);
 }
 

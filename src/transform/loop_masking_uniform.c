@@ -42,8 +42,7 @@ static bool has_parts(const Opnd *o)
 static bool stays_scalar(const Ins *ins)
 {
     Type t = isa_slot_type(ins, SLOT_TYPE);
-    char k = type_info[t].kind;
-    bool whole = k == 'u' || k == 's' || k == 'b';
+    bool whole = type_is_int(t);
     if (ins->mnemonic == INS_FNS || (whole && (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM)))
         return true;
     return whole && type_info[t].bits == 64 && isa_has_word(ins, MOD_HI);

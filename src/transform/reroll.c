@@ -458,7 +458,7 @@ static bool counts(Reroll *r, const State *zero)
         t->arg[1].off != (uint64_t)(r->times - 1) || !is_rounds(r, t->arg[0]))
         return false;
     reroll_run_block(r, &round, r->few);
-    if (!r->ok || !asks(r, &round, r->few, CMP_LESS | CMP_MORE, T_NONE, &a, &b) || b.base || b.off || a.off != UINT32_MAX ||
+    if (!r->ok || !asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) || b.base || b.off || a.off != UINT32_MAX ||
         r->term.at[a.base].kind != TERM_REG)
         return false;
     if (!reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))

@@ -65,7 +65,7 @@ static char finds(Signs *s, int at)
         return 0;
     const int64_t with = s->wide ? (int64_t)y->imm : (int32_t)y->imm;
     const unsigned cmp = with == 0 || with == -1 ? isa_compare(ins) : CMP_NONE, equal = with == 0 ? 0 : CMP_EQUAL;
-    char how = with == 0 && cmp == CMP_EQUAL ? 'z' : with == 0 && cmp == (CMP_LESS | CMP_MORE) ? 'o' : 0;
+    char how = with == 0 && cmp == CMP_EQUAL ? 'z' : with == 0 && cmp == CMP_OTHER ? 'o' : 0;
     s->zero = how;
     if (!how && type_info[t].kind == 's')
         how = cmp == (CMP_LESS | equal) ? 'n' : cmp == (CMP_MORE | (CMP_EQUAL ^ equal)) ? 'p' : 0;

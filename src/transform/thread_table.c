@@ -30,12 +30,6 @@ typedef struct Step { uint32_t low, high; int at; bool only; } Step;
 
 /* ---- tables ------------------------------------------------------------------------------------------------------------ */
 
-static bool is_word(Type t)
-{
-    const char kind = type_info[t].kind;
-    return (kind == 'u' || kind == 's' || kind == 'b') && type_info[t].bits == 32;
-}
-
 /* An operand as a number for each thread. */
 typedef struct Column { const uint32_t *of; uint32_t same; } Column;
 
@@ -107,13 +101,13 @@ static bool is_simple(const Back *b, const Ins *ins)
         return false;
     const Type type = isa_slot_type(ins, SLOT_TYPE);
     switch (ins->mnemonic) {
-    case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: return type == T_PRED || is_word(type);
+    case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: return type == T_PRED || type_is_i32(type);
     case INS_SETP:
-        return is_word(type) && isa_compare(ins) && isa_is_test(ins);
+        return type_is_i32(type) && isa_compare(ins) && isa_is_test(ins);
     case INS_ADD: case INS_SUB: case INS_MUL: case INS_MAD: case INS_NEG: case INS_MIN: case INS_MAX: case INS_SHL: case INS_SHR: case INS_SELP:
-        return is_word(type);
-    case INS_DIV: case INS_REM: return is_word(type) && divides(b, &ins->arg[isa_arg(ins, ARG_B)]);
-    case INS_MOV: return is_word(type);
+        return type_is_i32(type);
+    case INS_DIV: case INS_REM: return type_is_i32(type) && divides(b, &ins->arg[isa_arg(ins, ARG_B)]);
+    case INS_MOV: return type_is_i32(type);
     default: return false;
     }
 }

@@ -98,8 +98,7 @@ static bool closed(Split *s)
 static bool is_int(const Fn *fn, int reg)
 {
     Type t = fn->regs.at[reg]->type;
-    char k = type_info[t].kind;
-    return t == T_PRED || ((k == 'u' || k == 's' || k == 'b') && type_info[t].bits >= 16 && type_info[t].bits <= 64);
+    return t == T_PRED || type_is_i16_to_64(t);
 }
 
 typedef struct Reads { Split *s; const Blk *x; int at; bool ok; int dest, writes; } Reads;

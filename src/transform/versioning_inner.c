@@ -25,13 +25,6 @@ bool split_is_for_one(const Split *s, const Blk *x)
 
 static bool is_known(const Split *s, int reg) { return s->b->reg[reg].val.kind == VAL_UNI || s->b->reg[reg].val.kind == VAL_AFF; }
 
-static bool is_integer(const Fn *fn, int reg)
-{
-    const Type t = fn->regs.at[reg]->type;
-    const char kind = type_info[t].kind;
-    return (kind == 'u' || kind == 's' || kind == 'b') && type_info[t].bits >= 16 && type_info[t].bits <= 64;
-}
-
 /* The outermost node around the instruction that each lane goes through by itself; NULL: all do it at once. */
 static const Node *own_node(const Split *s, int at)
 {
@@ -77,7 +70,7 @@ static bool *find_open(const Split *s, const int *at, int n)
 {
     bool *open = NEWN(s->b->a, bool, s->fn->regs.n + 1);
     for (int r = 0; r < s->fn->regs.n; r++)
-        open[r] = s->defs[r] && is_integer(s->fn, r) && !is_known(s, r) && split_is_own(s, r);
+        open[r] = s->defs[r] && type_is_i16_to_64(s->fn->regs.at[r]->type) && !is_known(s, r) && split_is_own(s, r);
     for (int i = 0; i < n; i++)
         for (Refs ref = ins_refs(&s->fn->ins.at[at[i]]); refs_next(&ref);)
             open[ref.reg] &= !ref.write || is_common(s, at[i]);

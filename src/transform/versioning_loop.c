@@ -19,7 +19,7 @@ typedef struct Test { int op; uint64_t c; const Opnd *a, *b; } Test; /* op: 0 eq
 static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
 {
     const unsigned cmp = isa_compare(c);
-    const int op = cmp == CMP_EQUAL ? 0 : cmp == (CMP_LESS | CMP_MORE) ? 1 : cmp & CMP_LESS ? 2 : 3;
+    const int op = cmp == CMP_EQUAL ? 0 : cmp == CMP_OTHER ? 1 : cmp & CMP_LESS ? 2 : 3;
     const bool plus = cmp == (CMP_LESS | CMP_EQUAL) || cmp == CMP_MORE;
     int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
     Type type = isa_slot_type(c, SLOT_TYPE);

@@ -109,9 +109,7 @@ static bool bound(const Back *b, const Ins *ins, Type t, int depth, Range *r)
 static uint64_t most_of(const Back *b, const Opnd *o, int bits)
 {
     const uint64_t all = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
-    const Ins *def = o->kind == O_REG ? back_only_def(b, o) : NULL;
-    if (o->kind == O_IMM)
-        return o->imm & all;
+    const Ins *def = back_only_def(b, o);
     if (!def || ins_dest(def).n != 1)
         return all;
     const Opnd *by = &def->arg[def->narg - 1];
@@ -126,26 +124,22 @@ static uint64_t most_of(const Back *b, const Opnd *o, int bits)
 
 uint64_t float_range_most(const Back *b, const Opnd *o, Type t) { return most_of(b, o, type_info[t].bits); }
 
-/* From an integer, or a number made whole. */
-static bool conversion(const Back *b, const Ins *ins, Type t, int depth, Range *r)
+/* From an integer. */
+static bool conversion(const Back *b, const Ins *ins, Type t, Range *r)
 {
     const int i = isa_arg(ins, ARG_A);
     const Type from = (Type)ins->argtype[i];
     const char kind = type_info[from].kind;
-    if (kind == 'u' || kind == 's') {
-        const uint64_t most = most_of(b, &ins->arg[i], type_info[from].bits), half = (uint64_t)1 << (type_info[from].bits - 1);
-        *r = (Range){kind == 's' && most >= half ? -(double)half : 0, (double)(kind == 's' && most >= half ? half : most)};
-        return rounded(t, r);
-    }
-    if (from != t || !find_arg(b, ins, ARG_A, t, depth, r) || !is_finite(*r))
+    if (kind != 'u' && kind != 's')
         return false;
-    *r = (Range){floor(r->low), ceil(r->high)};
+    const uint64_t most = most_of(b, &ins->arg[i], type_info[from].bits), half = (uint64_t)1 << (type_info[from].bits - 1);
+    const bool negative = kind == 's' && most >= half;
+    *r = (Range){negative ? -(double)half : 0, (double)(negative ? half : most)};
     return rounded(t, r);
 }
 
 static bool result(const Back *b, const Ins *ins, Type t, int depth, Range *r)
 {
-    Range y;
     if (isa_has_word(ins, MOD_SAT)) {
         *r = (Range){0, 1};
         return true;
@@ -158,20 +152,10 @@ static bool result(const Back *b, const Ins *ins, Type t, int depth, Range *r)
         *r = (Range){fmax(0, fmax(r->low, -r->high)), fmax(-r->low, r->high)};
         r->low = fmax(0, r->low - 0x1p-125); /* .ftz */
         return true;
-    case INS_NEG:
-        if (!find_arg(b, ins, ARG_A, t, depth, &y))
-            return false;
-        *r = (Range){-y.high - 0x1p-125, -y.low + 0x1p-125};
-        return true;
-    case INS_SELP:
-        if (!find_arg(b, ins, ARG_A, t, depth, r) || !find_arg(b, ins, ARG_B, t, depth, &y))
-            return false;
-        *r = (Range){fmin(r->low, y.low), fmax(r->high, y.high)};
-        return true;
     case INS_MIN: case INS_MAX: return bound(b, ins, t, depth, r);
     case INS_ADD: case INS_SUB: case INS_MUL: case INS_FMA: case INS_MAD: return arithmetic(b, ins, t, depth, r);
     case INS_DIV: return quotient(b, ins, t, depth, r);
-    case INS_CVT: return conversion(b, ins, t, depth, r);
+    case INS_CVT: return conversion(b, ins, t, r);
     default: return false;
     }
 }

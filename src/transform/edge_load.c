@@ -58,12 +58,9 @@ static bool is_known(const Back *b, const Opnd *o)
 /* Arithmetic whose result grows as its operand does. */
 static bool is_linear(const Back *b, const Ins *ins)
 {
-    const int by = isa_arg(ins, ARG_B);
-    const bool constant = by >= 0 && uniform_opnd(b, &ins->arg[by]).cst;
     switch (ins->mnemonic) {
-    case INS_ADD: case INS_SUB: return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_CC);
-    case INS_SHL: return constant;
-    case INS_MUL: case INS_MAD: return constant && isa_has_word(ins, MOD_LO) && !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_CC);
+    case INS_ADD: return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_CC);
+    case INS_SHL: return uniform_arg(b, ins, ARG_B).cst;
     case INS_MOV: return true;
     default: return false;
     }
@@ -187,21 +184,13 @@ static int64_t step_of(const Path *p, const Back *b)
     int64_t step = uniform_opnd(b, operand(b, last, true)).step;
     for (int i = p->clamp[0] - 1; i >= 0; i--) {
         const Ins *ins = &b->fn->ins.at[p->at[i]];
-        const int from = ins_dest(&b->fn->ins.at[p->at[i + 1]]).reg, ia = isa_arg(ins, ARG_A), ib = isa_arg(ins, ARG_B), ic = isa_arg(ins, ARG_C);
-        const bool first = ins->arg[ia].kind == O_REG && ins->arg[ia].reg == from;
-        const Val x = uniform_opnd(b, &ins->arg[ia]), y = ib >= 0 ? uniform_opnd(b, &ins->arg[ib]) : x;
-        switch (ins->mnemonic) {
-        case INS_ADD: step += first ? y.step : x.step; break;
-        case INS_SUB: step = first ? step - y.step : x.step - step; break;
-        case INS_SHL: step = y.c < 20 ? step * ((int64_t)1 << y.c) : 0; break;
-        case INS_MUL: step *= (int32_t)y.c; break;
-        case INS_MAD:
-            if (ins->arg[ic].kind == O_REG && ins->arg[ic].reg == from)
-                return 0;
-            step = step * (int32_t)y.c + uniform_opnd(b, &ins->arg[ic]).step;
-            break;
-        default: break;
-        }
+        const Opnd *x = isa_opnd(ins, ARG_A);
+        const bool first = x->kind == O_REG && x->reg == ins_dest(&b->fn->ins.at[p->at[i + 1]]).reg;
+        const Val y = uniform_arg(b, ins, first ? ARG_B : ARG_A);
+        if (ins->mnemonic == INS_ADD)
+            step += y.step;
+        else if (ins->mnemonic == INS_SHL)
+            step = y.c < 20 ? step * ((int64_t)1 << y.c) : 0;
         if (step > 1 << 20 || step < -(1 << 20))
             return 0;
     }
@@ -259,15 +248,6 @@ static int compare(Edges *e, const char *words, const Opnd *x, const Opnd *y, bo
 
 static int join(Edges *e, const char *words, int x, int y) { return add(e, words, T_PRED, (Opnd[]){opnd_reg(x), opnd_reg(y)}, 2); }
 
-/* Whether a comparison of two numbers of 32 bits holds: 0 or 1; -1: they are none. */
-static int decided(unsigned holds, const Opnd *x, const Opnd *y, bool sign)
-{
-    if (x->kind != O_IMM || y->kind != O_IMM)
-        return -1;
-    const int64_t a = sign ? (int32_t)x->imm : (int64_t)(uint32_t)x->imm, b = sign ? (int32_t)y->imm : (int64_t)(uint32_t)y->imm;
-    return (holds & (a < b ? CMP_LESS : a > b ? CMP_MORE : CMP_EQUAL)) != 0;
-}
-
 /* Makes e->is and e->some for the clamp or choice number c of the path. */
 static void make_test(Edges *e, const Path *p, int c)
 {
@@ -280,23 +260,18 @@ static void make_test(Edges *e, const Path *p, int c)
     const int d = ins_dest(ins).reg;
     if (p->keeps && e->is[d] >= 0)
         return;
-    const bool sign = type_info[isa_slot_type(test, SLOT_TYPE)].kind == 's';
     const char *type = type_info[isa_slot_type(test, SLOT_TYPE)].name, *words = arena_printf(b->a, "setp.%s.%s", names[cmp], type);
     const Opnd *x = choice ? &test->arg[isa_arg(test, ARG_A)] : operand(b, inner, true);
     const Opnd *y = choice ? &test->arg[isa_arg(test, ARG_B)] : operand(b, ins, false);
     e->is[d] = compare(e, words, x, y, false);
     e->some[d] = compare(e, words, x, y, true);
     if (ins != inner) { /* what it clamps is clamped already */
-        if (decided(cmp, operand(b, inner, false), y, sign) == 0)
-            return;
         const int all = compare(e, words, operand(b, inner, false), y, false);
         e->is[d] = join(e, "or.pred", e->is[d], all);
         e->some[d] = join(e, "or.pred", e->some[d], all);
     } else if (c) { /* and what clamps that is not beyond it */
         const Ins *outer = &b->fn->ins.at[p->at[p->clamp[0]]];
         const unsigned holds = CMP_EQUAL | (outer->mnemonic == INS_MAX ? CMP_MORE : CMP_LESS);
-        if (decided(holds, y, operand(b, outer, false), sign) == 1)
-            return;
         words = arena_printf(b->a, "setp.%s.%s", names[holds], type);
         e->some[d] = join(e, "and.pred", e->some[d], compare(e, words, y, operand(b, outer, false), false));
     }

@@ -23,8 +23,7 @@
 
 enum { REROLL_MAX = 200, /* instructions of both loops */
        STEP_MAX = 1 << 16,
-       FACTS = 4,        /* tests before, at most, of which one may say that there is a round */
-       COMBINED_MOST = 8 }; /* instructions one behind the other that combine them */
+       FACTS = 4 };      /* tests before, at most, of which one may say that there is a round */
 
 static bool has_memory(const Reroll *r, const Blk *x)
 {
@@ -175,49 +174,26 @@ static bool unwritten(const Reroll *r, int reg, const Blk *x, int at)
     return true;
 }
 
-/* What the operand of instruction at of block x is made from there, of registers that keep their values until the head; else itself. */
-static Sum made_from(Reroll *r, const Blk *x, int at, const Opnd *o, Type slot)
+/* Whether first < limit follows from the outcome of instruction c: limit <= first, or limit < first + 1 (a number), is not so. */
+static bool says_less(Reroll *r, const Ins *c, bool holds)
 {
-    State none = {0}, made = {0};
-    const Sum plain = reroll_operand(r, &none, o, slot);
-    for (int i = at; o->kind == O_REG && i-- > x->first;) {
-        const Ins *ins = &r->fn->ins.at[i];
-        if (!ins_mentions(ins, o->reg).writes)
-            continue;
-        const bool was = r->ok;
-        bool kept = ins_is_pure(ins) && ins->guard < 0;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            kept &= ref.write || unwritten(r, ref.reg, x, i);
-        if (kept)
-            reroll_run_ins(r, &made, ins);
-        kept &= r->ok && made.n == 1;
-        r->ok = was;
-        return kept ? made.at[0].v : plain;
-    }
-    return plain;
-}
-
-/* Whether first < limit follows from the outcome of instruction c of block x: limit <= first, or limit < first + 1 (a number), is not so. */
-static bool says_less(Reroll *r, const Blk *x, const Ins *c, bool holds)
-{
-    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL), back = compare_swapped(op);
+    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
     const State none = {0};
-    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B), at = (int)(c - r->fn->ins.at);
+    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
     if (isa_slot_type(c, SLOT_TYPE) != r->type)
         return false;
     const Sum a = reroll_operand(r, &none, &c->arg[ia], c->argtype[ia]);
     const Sum b = reroll_operand(r, &none, &c->arg[ib], c->argtype[ib]);
     const Sum next = {r->first.base, r->first.off + 1};
     const bool number = !r->first.base && r->first.off < INT32_MAX;
-    if (reroll_same_sum(b, r->limit) && op == CMP_LESS &&
-        (reroll_same_sum(a, r->first) || reroll_same_sum(made_from(r, x, at, &c->arg[ia], c->argtype[ia]), r->first)))
-        return true;
-    if (reroll_same_sum(a, r->limit) && back == CMP_LESS &&
-        (reroll_same_sum(b, r->first) || reroll_same_sum(made_from(r, x, at, &c->arg[ib], c->argtype[ib]), r->first)))
-        return true;
-    if (number && reroll_same_sum(a, next) && reroll_same_sum(b, r->limit) && op == (CMP_LESS | CMP_EQUAL))
-        return true;
-    return number && reroll_same_sum(b, next) && reroll_same_sum(a, r->limit) && back == (CMP_LESS | CMP_EQUAL);
+    for (int k = 0; k < 2; k++) {
+        const Sum low = k ? b : a, high = k ? a : b;
+        const unsigned how = k ? compare_swapped(op) : op;
+        if (reroll_same_sum(high, r->limit) && ((how == CMP_LESS && reroll_same_sum(low, r->first)) ||
+                                                (how == (CMP_LESS | CMP_EQUAL) && number && reroll_same_sum(low, next))))
+            return true;
+    }
+    return false;
 }
 
 /* Whether the comparison's operands are the same at the head's beginning, x being the first block behind it. */
@@ -235,21 +211,11 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
     return true;
 }
 
-/* Whether some test whose result is there since longer, or that is one of several, says so, of registers that are as they were then.
- * depth: so many instructions that combine tests are looked through. */
-static bool says_since(Reroll *r, int pred, bool holds, int depth)
+/* Whether some test whose result is there since longer says so, of registers that are as they were then. */
+static bool says_since(Reroll *r, int pred, bool holds)
 {
-    static const ArgName sides[] = {ARG_A, ARG_B};
     const Ins *c = reroll_since(r, pred);
-    if (!c)
-        return false;
-    if (c->mnemonic == (holds ? INS_AND : INS_OR) && isa_slot_type(c, SLOT_TYPE) == T_PRED)
-        for (int i = 0; i < 2 && depth > 0; i++) {
-            const Opnd *o = &c->arg[isa_arg(c, sides[i])];
-            if (o->kind == O_REG && o->comp < 0 && says_since(r, o->reg, holds != o->neg, depth - 1))
-                return true;
-        }
-    if (c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
+    if (!c || c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
         return false;
     const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
     const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
@@ -265,10 +231,10 @@ static bool starts_below(Reroll *r)
         const Blk *from = x->pred[0];
         bool taken;
         const Ins *c = conditional(r, from) ? test_of(r, from, &taken) : NULL;
-        if (c && says_less(r, from, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
+        if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
             return r->ok;
         const Ins *br = conditional(r, from) ? &r->fn->ins.at[from->term] : NULL;
-        if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg, COMBINED_MOST))
+        if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
             return r->ok;
         x = from;
     }

@@ -73,17 +73,6 @@ void reroll_make_from_first(Reroll *r, State *zero)
     }
 }
 
-/* By how much an instruction's result grows when what its operands depend on i by grows so much.  Clears ok where that is not known. */
-static uint64_t slope_of_ins(Reroll *r, const Ins *ins, const uint64_t *by)
-{
-    if (ins->mnemonic == INS_MAD && ins->nword == 3 && isa_has_word(ins, MOD_LO) && !by[0] && !by[1])
-        return by[2];
-    if (reroll_is_plain(ins, INS_SUB))
-        return by[0] - by[1];
-    r->ok = false;
-    return 0;
-}
-
 /* By how much the term grows when register i, which does not wrap, grows by 1.  Clears ok where that is not known.
  * That numbers of 32 bits do not wrap either where they become parts of addresses is taken for granted: on both sides of such a place
  * the loop would read memory that lies gigabytes apart. */
@@ -107,7 +96,6 @@ static uint64_t slope(Reroll *r, int base, int depth)
     case TERM_ADD: return reroll_cut(by[0] + by[1], t->bits);
     case TERM_SCALE: return reroll_cut(by[0] * t->number, t->bits);
     case TERM_WIDE: return (uint64_t)(int64_t)(int32_t)by[0];
-    case TERM_INS: return reroll_cut(slope_of_ins(r, t->ins, by), t->bits);
     default: r->ok = false; return 0;
     }
 }

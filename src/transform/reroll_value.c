@@ -156,8 +156,8 @@ static const Ins *masked_once(const Reroll *r, int reg)
     const Ins *ins = g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
     if (!ins || ins->mnemonic != INS_AND || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return NULL;
-    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
-    return opnd_is_reg(x) && y->kind == O_IMM && r->b->reg[x->reg].ndef == 1 ? ins : NULL;
+    const Opnd *x = isa_opnd(ins, ARG_A);
+    return opnd_is_reg(x) && isa_opnd(ins, ARG_B)->kind == O_IMM && back_def(r->b, x->reg) ? ins : NULL;
 }
 
 /* The zero-extended number's bits of a mask, which compilers take before or after they extend it; 0: it is not that. */
@@ -166,18 +166,13 @@ static int low_bits(Reroll *r, const Ins *ins, const Term *t)
     const Term *x = &r->term.at[t->arg[0].base];
     const Type type = isa_slot_type(ins, SLOT_TYPE);
     Term low = {.kind = TERM_LOW, .bits = 64, .n = 1};
-    if (t->bits != 64 || !t->arg[0].base || t->arg[0].off || (x->kind != TERM_INS && x->kind != TERM_REG && x->kind != TERM_WIDE))
+    if (t->bits != 64 || !t->arg[0].base || t->arg[0].off)
         return 0;
     const bool extends = ins->mnemonic == INS_CVT && t->n == 1 && ins->nword == 3 && isa_slot_type(ins, SLOT_ATYPE) == T_U32;
     const Ins *made = extends && x->kind == TERM_REG ? masked_once(r, (int)x->number) : NULL;
     if (made) {
         low.number = (uint32_t)made->arg[isa_arg(made, ARG_B)].imm;
         low.arg[0] = reroll_leaf(r, made->arg[isa_arg(made, ARG_A)].reg);
-    } else if (x->kind == TERM_REG) {
-        return 0;
-    } else if (extends && x->kind == TERM_INS && x->ins->mnemonic == INS_AND && x->n == 2 && !x->arg[1].base) {
-        low.number = x->arg[1].off;
-        low.arg[0] = x->arg[0];
     } else if (ins->mnemonic == INS_AND && type == T_B64 && t->n == 2 && !t->arg[1].base && t->arg[1].off <= UINT32_MAX && x->kind == TERM_WIDE &&
                !x->number) {
         low.number = t->arg[1].off;
@@ -302,12 +297,9 @@ static void run_vector_load(Reroll *r, State *s, const Ins *ins)
 /* Of what two operands make in either order the one order. */
 static void order_operands(Term *t)
 {
-    static const Mnemonic ops[] = {INS_ADD, INS_MUL, INS_FMA, INS_MIN, INS_MAX};
-    bool either = false;
-    for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
-        either |= t->ins->mnemonic == ops[k];
+    static const Mnemonic ops[] = {INS_ADD, INS_MUL, INS_FMA, INS_MIN, INS_MAX, INS_NONE};
     const Sum a = t->arg[0], b = t->arg[1];
-    if (either && t->n >= 2 && (a.base > b.base || (a.base == b.base && a.off > b.off))) {
+    if (ins_is_any(t->ins, ops) && t->n >= 2 && (a.base > b.base || (a.base == b.base && a.off > b.off))) {
         t->arg[0] = b;
         t->arg[1] = a;
     }
@@ -339,10 +331,8 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
             r->ok &= o->kind == O_NONE || opnd_is_reg(o);
         else if (t.n == REROLL_ARGS)
             r->ok = false;
-        else if (o->kind != O_NONE)
-            t.arg[t.n++] = reroll_operand(r, s, o, ins->argtype[i]);
         else
-            t.arg[t.n++] = (Sum){0, 0};
+            t.arg[t.n++] = o->kind == O_NONE ? (Sum){0, 0} : reroll_operand(r, s, o, ins->argtype[i]);
     }
     if (load && r->ok)
         t.number = (uint64_t)r->stores.n * ELEMENTS;
@@ -358,8 +348,6 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
         reroll_set(r, s, d.reg, t.arg[0]);
     else if (reroll_is_plain(ins, INS_ADD))
         reroll_set(r, s, d.reg, reroll_sum(r, t.arg[0], t.arg[1], t.bits));
-    else if (reroll_is_plain(ins, INS_SUB) && !t.arg[1].base)
-        reroll_set(r, s, d.reg, (Sum){t.arg[0].base, t.arg[0].off - t.arg[1].off});
     else {
         order_operands(&t);
         reroll_set(r, s, d.reg, (Sum){number_of(r, t), 0});

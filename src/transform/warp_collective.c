@@ -196,24 +196,11 @@ static bool value_in(const Back *b, const Opnd *o, int row, int l, int depth, ui
     }
     const Ins *ins = back_only_def(b, o);
     uint32_t x, y;
-    if (!ins || ins->narg != 3 || ins->nword != 2 || !depth || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
+    if (!ins || ins->mnemonic != INS_AND || !depth || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
         !value_in(b, &ins->arg[1], row, l, depth - 1, &x) || !value_in(b, &ins->arg[2], row, l, depth - 1, &y))
         return false;
-    switch (ins->mnemonic) {
-    case INS_ADD: *value = x + y; return true;
-    case INS_SUB: *value = x - y; return true;
-    case INS_AND: *value = x & y; return true;
-    case INS_OR: *value = x | y; return true;
-    case INS_XOR: *value = x ^ y; return true;
-    case INS_SHL: *value = y > 31 ? 0 : x << y; return true;
-    case INS_SHR:
-        if (isa_slot_type(ins, SLOT_TYPE) == T_S32)
-            *value = (uint32_t)((int32_t)x >> (y > 31 ? 31 : y));
-        else
-            *value = y > 31 ? 0 : x >> y;
-        return true;
-    default: return false;
-    }
+    *value = x & y;
+    return true;
 }
 
 /* The lanes for which a comparison may hold in some warp, and may not. */
@@ -237,38 +224,22 @@ static Truth truth_of_compare(const Back *b, const Ins *ins)
     return now;
 }
 
-static Truth truth_of(const Back *b, int pred, int depth);
-
-static Truth truth_of_opnd(const Back *b, const Ins *ins, ArgName name, int depth)
-{
-    const Opnd *o = isa_opnd(ins, name);
-    const Truth t = o && o->kind == O_REG ? truth_of(b, o->reg, depth - 1) : anything;
-    return o && o->neg ? (Truth){t.may_not, t.may} : t;
-}
-
-static Truth truth_of(const Back *b, int pred, int depth)
+static Truth truth_of(const Back *b, int pred)
 {
     const Ins *ins = back_def(b, pred);
-    if (!ins || !depth || ins->guard >= 0)
+    if (!ins || ins->guard >= 0)
         return anything;
     if (ins->mnemonic == INS_SETP)
         return isa_is_test(ins) ? truth_of_compare(b, ins) : anything;
     int from[32];
     uint32_t in;
-    if (shuffle_sources(b, ins, from, &in))
-        return (Truth){in, ~in};
-    if ((ins->mnemonic != INS_AND && ins->mnemonic != INS_OR && ins->mnemonic != INS_NOT) || isa_slot_type(ins, SLOT_TYPE) != T_PRED)
-        return anything;
-    const Truth x = truth_of_opnd(b, ins, ARG_A, depth), y = ins->mnemonic == INS_NOT ? x : truth_of_opnd(b, ins, ARG_B, depth);
-    return ins->mnemonic == INS_NOT   ? (Truth){x.may_not, x.may}
-           : ins->mnemonic == INS_AND ? (Truth){x.may & y.may, x.may_not | y.may_not}
-                                      : (Truth){x.may | y.may, x.may_not & y.may_not};
+    return shuffle_sources(b, ins, from, &in) ? (Truth){in, ~in} : anything;
 }
 
 /* The lanes for which it always holds, if it does or doesn't for each of them. */
 static bool lanes_where(const Back *b, int pred, bool negate, uint32_t *lanes)
 {
-    const Truth t = truth_of(b, pred, FLOW_DEPTH);
+    const Truth t = truth_of(b, pred);
     *lanes = negate ? t.may_not : t.may;
     return !(t.may & t.may_not);
 }
@@ -279,7 +250,7 @@ static uint32_t lanes_at(const Back *b, int at)
     const Ins *ins = &b->fn->ins.at[at];
     uint32_t lanes = UINT32_MAX;
     if (ins->guard >= 0) {
-        const Truth t = truth_of(b, ins->guard, FLOW_DEPTH);
+        const Truth t = truth_of(b, ins->guard);
         lanes &= ins->guard_neg ? t.may_not : t.may;
     }
     for (const Node *n = b->node_of[b->blk_of[at]->id], *up; (up = n->up) != NULL; n = up) {
@@ -289,7 +260,7 @@ static uint32_t lanes_at(const Back *b, int at)
         const bool second = up->kid[0] != n;
         if (br->guard < 0)
             continue;
-        const Truth t = truth_of(b, br->guard, FLOW_DEPTH);
+        const Truth t = truth_of(b, br->guard);
         lanes &= br->guard_neg ^ up->negate ^ second ? t.may_not : t.may;
     }
     return lanes;

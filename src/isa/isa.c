@@ -508,6 +508,17 @@ bool isa_has_any(const Ins *ins, const Modifier *words)
     return *words != MOD_NONE;
 }
 
+bool isa_is_modular(const Ins *ins)
+{
+    static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_NONE};
+    return !isa_has_any(ins, odd);
+}
+
+bool isa_loads_constant(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_LD && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
+}
+
 bool fn_calls(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)

@@ -45,6 +45,10 @@ Type isa_slot_type(const Ins *ins, SlotName name);    /* a slot's value as a typ
 int isa_word_at(const Ins *ins, Modifier word);          /* its place in ins->word, or -1 */
 bool isa_has_word(const Ins *ins, Modifier word);         /* a modifier is present */
 bool isa_has_any(const Ins *ins, const Modifier *words); /* one of them, up to MOD_NONE */
+bool isa_is_modular(const Ins *ins); /* no .sat, .cc or .hi: its result is the low bits of what its name says */
+bool isa_loads_constant(const Ins *ins); /* ld.param, ld.const */
+static inline bool sreg_differs(const Sreg *s) { return s->vary || s->shape == SHAPE_LANE || s->shape == SHAPE_TID; } /* between lanes */
+static inline bool opnd_reg_is(const Opnd *o, int reg) { return opnd_is_reg(o) && o->reg == reg; }
 static inline bool opnd_is_sreg(const Opnd *o, SregName name) { return o->kind == O_SREG && o->sym->index == (int)name; }
 #endif
 /* What n letters of its row's text name: an operand's position; or -1, and its slot's value, NULL if there is none. */

@@ -7,7 +7,7 @@
  *
  * What is released is written alike by all that pass: by arithmetic, once on each way through the guard's side and not read there again,
  * of what is the same for all; what is made of that on the side, and read there, is made once more.  The guard's bound can only sink, by
- * shifts to the right, masks, minima or division by a power of 2, and is not set anew behind a guard; a signed one counts as such only
+ * shifts to the right or masks, and is not set anew behind a guard; a signed one counts as such only
  * where the lane's number is not below 0.  Behind the guard the lanes that passed have all they had before, and the others nothing.
  *
  * Requires: a function as uniform.c has analysed it.  Provides: nothing that others need.  Invalidates: blocks and analyses.
@@ -149,47 +149,20 @@ static const Ins *definition(const Release *s, const Guard *g, const Opnd *o)
     return here && ins_is_pure(&s->fn->ins.at[r->def]) ? &s->fn->ins.at[r->def] : NULL;
 }
 
-/* bound / 2 ** k, toward 0: (bound + (bound < 0 ? 2 ** k - 1 : 0)) >> k, where the last is a shift without sign of 32 - k bits. */
-static bool is_quotient(const Release *s, const Guard *g, const Ins *ins)
-{
-    const Opnd *k = &ins->arg[isa_arg(ins, ARG_B)];
-    const Ins *sum = definition(s, g, &ins->arg[isa_arg(ins, ARG_A)]);
-    if (!g->sign || g->equal || ins->mnemonic != INS_SHR || !c_signed(isa_slot_type(ins, SLOT_TYPE)) || k->kind != O_IMM || k->imm - 1 > 30 ||
-        !sum || sum->mnemonic != INS_ADD || isa_has_word(sum, MOD_SAT))
-        return false;
-    const Opnd *x = &sum->arg[isa_arg(sum, ARG_A)], *y = &sum->arg[isa_arg(sum, ARG_B)];
-    const Ins *up = opnd_is_reg(x) && x->reg == g->bound ? definition(s, g, y) : opnd_is_reg(y) && y->reg == g->bound ? definition(s, g, x) : NULL;
-    if (!up || up->mnemonic != INS_SHR || c_signed(isa_slot_type(up, SLOT_TYPE)))
-        return false;
-    const Opnd *by = &up->arg[isa_arg(up, ARG_B)];
-    return by->kind == O_IMM && by->imm < 32 && by->imm + k->imm >= 32;
-}
-
-static bool sinks(const Release *s, const Guard *g, const Ins *ins, int depth);
-
-static bool is_sunk(const Release *s, const Guard *g, const Opnd *o, int depth)
-{
-    const Ins *def = definition(s, g, o);
-    return opnd_is_reg(o) && (o->reg == g->bound || (def && depth > 0 && sinks(s, g, def, depth - 1)));
-}
-
-/* What the instruction makes of the bound is none above it, or below 0 as that was, or 0.  Of a negative number a shift without sign,
- * or a mask, makes a large one. */
+/* What the instruction makes of the bound is none above it, or below 0 as that was.  Of a negative number a shift without sign, or a mask,
+ * makes a large one. */
 static bool sinks(const Release *s, const Guard *g, const Ins *ins, int depth)
 {
-    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-    if (isa_emit(ins) == EMIT_MOV && ins->nop == 2)
-        return is_sunk(s, g, &ins->arg[a], depth);
-    if (a < 0 || b < 0 || ins->nop != 3 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    if (type_info[t].bits != 32 || (ins->mnemonic == INS_SHR ? c_signed(t) != g->sign : g->sign || ins->mnemonic != INS_AND))
         return false;
-    const Opnd *x = &ins->arg[a], *y = &ins->arg[b];
-    const bool sign = c_signed(isa_slot_type(ins, SLOT_TYPE));
-    switch (ins->mnemonic) {
-    case INS_SHR: return (sign == g->sign && is_sunk(s, g, x, depth)) || is_quotient(s, g, ins);
-    case INS_AND: return !g->sign && (is_sunk(s, g, x, depth) || is_sunk(s, g, y, depth));
-    case INS_MIN: return sign == g->sign && (is_sunk(s, g, x, depth) || is_sunk(s, g, y, depth));
-    default: return false;
+    for (int i = 0; i < 1 + (ins->mnemonic == INS_AND); i++) {
+        const Opnd *o = isa_opnd(ins, i ? ARG_B : ARG_A);
+        const Ins *def = depth > 0 ? definition(s, g, o) : NULL;
+        if (opnd_reg_is(o, g->bound) || (def && sinks(s, g, def, depth - 1)))
+            return true;
     }
+    return false;
 }
 
 /* Whether lanes that come to the side come to its block x, once. */

@@ -78,6 +78,7 @@ typedef enum Spec {
     SPEC_PLANE = 0x40, /* likewise: it is made once for the CTA: cta_affine.c */
     SPEC_HEAD = 0x20   /* SPEC_LOCAL, MODE_LANES: no lane has touched memory yet, so the chunk may still be cut */
 } Spec;
+static inline Spec spec_steps(bool is_signed) { return is_signed ? SPEC_STEPS_S : SPEC_STEPS_U; }
 static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~(SPEC_LOCAL | SPEC_PLANE | SPEC_HEAD)); }
 
 /* What is known of a node of the control-flow tree. */

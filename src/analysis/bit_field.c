@@ -48,10 +48,10 @@ Val field_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t)
     v.run = 0;
     if (v.kind != VAL_AFF)
         return v;
-    const bool first = ka && a.kind == VAL_AFF;
+    const bool first = a.kind == VAL_AFF;
     const Val x = first ? a : b;
     const int by = power(first ? ka : kb), from = agree_from(x) + by, other = first ? zb : za;
-    if (by >= 0 && x.kind == VAL_AFF && !(first && kb && b.kind == VAL_AFF) && other >= from && from < type_info[t].bits)
+    if (by >= 0 && a.kind != b.kind && other >= from && from < type_info[t].bits)
         v.run = run_from(from);
     return v;
 }

@@ -86,7 +86,7 @@ static bool is_still(const Cycles *c, int cycle, int reg)
 /* What is made in a cycle of what holds still, holds still. */
 static bool makes_the_same(const Cycles *c, int cycle, const Ins *ins)
 {
-    const bool constant = isa_emit(ins) == EMIT_LD && ins->guard < 0 && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
+    const bool constant = isa_loads_constant(ins) && ins->guard < 0;
     if (!ins_is_pure(ins) && !constant)
         return false;
     for (Refs r = ins_refs(ins); refs_next(&r);)

@@ -93,8 +93,7 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
     if (is_clamp(p->b, at))
         return even(p, &ins->arg[clamped(p->b, ins)], at, depth, e);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (isa_emit(ins) != EMIT_TEXT || type_info[t].bits != 32 || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) ||
-        isa_has_word(ins, MOD_WIDE) || isa_has_word(ins, MOD_HI) || type_info[t].kind == 'f')
+    if (isa_emit(ins) != EMIT_TEXT || type_info[t].bits != 32 || !isa_is_modular(ins) || isa_has_word(ins, MOD_WIDE) || type_info[t].kind == 'f')
         return false;
     const bool minus = op == INS_SUB, times = op == INS_MUL || op == INS_MAD;
     if (minus || op == INS_ADD) {

@@ -43,8 +43,7 @@ static bool combine(const Join *j, const Ins *ins, Piece *made)
     }
     const Mnemonic op = ins->mnemonic;
     bool cvt = op == INS_CVT;
-    if (x[0] == OTHER || isa_has_word(ins, MOD_HI) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) ||
-        !is_wide(isa_slot_type(ins, cvt ? SLOT_DTYPE : SLOT_TYPE)))
+    if (x[0] == OTHER || !isa_is_modular(ins) || !is_wide(isa_slot_type(ins, cvt ? SLOT_DTYPE : SLOT_TYPE)))
         return false;
     *made = x[0];
     if (isa_emit(ins) == EMIT_MOV || (cvt && is_wide(isa_slot_type(ins, SLOT_ATYPE)) && x[0] != BASE))

@@ -28,16 +28,14 @@ static void add_doubt(const Atom *x, int64_t by, DoubtOf of, Doubt *d)
     if (!by || x->key.kind == ATOM_WARP) /* the warp's number is not in doubt: all are tried */
         return;
     const int64_t step = times(by, of == DOUBT_MULTIPLES && x->multiple ? x->multiple : 1);
-    const bool wide = of == DOUBT_MULTIPLES && (step >= WIDE || step <= -WIDE), large = by > SMALL || by < -SMALL;
-    if (wide || large || !x->bounded || x->hi - x->lo > SMALL) {
+    if ((of == DOUBT_MULTIPLES && llabs(step) >= WIDE) || llabs(by) > SMALL || !x->bounded || x->hi - x->lo > SMALL) {
         d->step = gcd(d->step, step);
         d->up |= !x->natural || by > 0;
         d->down |= !x->natural || by < 0;
         return;
     }
-    const int64_t a = by * x->lo, b = by * x->hi;
-    d->lo += a < b ? a : b;
-    d->hi += a < b ? b : a;
+    d->lo += lesser(by * x->lo, by * x->hi);
+    d->hi += greater(by * x->lo, by * x->hi);
 }
 
 /* Both are done only by lanes for which one and the same number is 0. */
@@ -56,7 +54,7 @@ static Doubt doubts(const Lanes *w, const Access *a, const Access *b, bool again
     Doubt d = {.only = only_lanes(w, a, b, again)};
     for (int i = 0, j = 0; i < a->at.n || j < b->at.n;) {
         const int x = i < a->at.n ? a->at.term[i].atom : INT32_MAX, y = j < b->at.n ? b->at.term[j].atom : INT32_MAX;
-        const int atom = x < y ? x : y;
+        const int atom = (int)lesser(x, y);
         const int64_t ka = x == atom ? a->at.term[i++].by : 0, kb = y == atom ? b->at.term[j++].by : 0;
         if (lane_holds_still(w, atom, a, b, again)) {
             add_doubt(&w->atoms.at[atom], plus(kb, -ka), of, &d);
@@ -159,8 +157,8 @@ static bool far_apart(const Access *a, const Access *b, const Doubt *d)
         for (int l = 0; l < 32; l++) {
             const Sum *s = k ? &b->at : &a->at;
             const int64_t at = plus(s->c, s->lane ? s->lane[l] : 0);
-            lo[k] = at < lo[k] ? at : lo[k];
-            hi[k] = at > hi[k] ? at : hi[k];
+            lo[k] = lesser(at, lo[k]);
+            hi[k] = greater(at, hi[k]);
         }
     return !d->step && (plus(lo[1], d->lo) >= plus(hi[0], a->bytes) || plus(hi[1], plus(d->hi, b->bytes)) <= lo[0]);
 }

@@ -78,8 +78,7 @@ static int value_atom(Lanes *w, int v, bool varies, const Blk *blk)
 static bool differs_by_nature(const Fn *fn, const Ins *ins)
 {
     if (isa_is_warp(ins)) {
-        const int b = isa_arg(ins, ARG_B);
-        const bool one = ins->mnemonic == INS_SHFL && isa_has_word(ins, MOD_IDX) && b >= 0 && ins->arg[b].kind == O_IMM;
+        const bool one = ins->mnemonic == INS_SHFL && isa_has_word(ins, MOD_IDX) && isa_opnd(ins, ARG_B)->kind == O_IMM;
         return !one && !isa_is_alike(ins);
     }
     if (isa_emit(ins) == EMIT_LD) {
@@ -87,11 +86,8 @@ static bool differs_by_nature(const Fn *fn, const Ins *ins)
         return s == SP_LOCAL || (s == SP_PARAM && !is_kernel_param(fn, ins->arg[isa_arg(ins, ARG_A)].sym));
     }
     for (int i = 0; i < ins->narg; i++)
-        if (ins->arg[i].kind == O_SREG) {
-            const Sreg *r = &isa_sregs[ins->arg[i].sym->index];
-            if (r->vary || r->shape == SHAPE_LANE || r->shape == SHAPE_TID)
-                return true;
-        }
+        if (ins->arg[i].kind == O_SREG && sreg_differs(&isa_sregs[ins->arg[i].sym->index]))
+            return true;
     return !isa_is_uniform(ins) || (isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_CALL;
 }
 
@@ -580,7 +576,7 @@ static bool make_room(Lanes *w)
 {
     Arena *a = w->a;
     Fn *fn = w->fn;
-    int *writes = NEWN(a, int, fn->regs.n + 1), total = 0, slots = 0, edges = 0;
+    int *writes = NEWN(a, int, fn->regs.n + 1), total = 0, slots = fn->regs.n, edges = 0;
     for (int b = 0; b < fn->nblk; b++)
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
@@ -590,22 +586,15 @@ static bool make_room(Lanes *w)
         w->several[r] = writes[r] > 1;
         total += writes[r] > 1 ? writes[r] : 0;
     }
-    const int most = SLOTS_MOST + 8 * fn->ins.n;
-    for (int b = 0; b < fn->nblk && slots + edges <= most; b++) {
-        slots += fn->blk[b]->live_in.n;
-        edges += fn->blk[b]->live_in.n * (fn->blk[b]->npred > 1 ? fn->blk[b]->npred : 0);
-    }
-    if (slots + edges > most)
-        return false;
     w->slot = NEWN(a, int, fn->nblk + 1);
     w->edge = NEWN(a, int, fn->nblk + 1);
-    slots = fn->regs.n;
-    edges = 0;
     for (int b = 0; b < fn->nblk; b++) {
         w->slot[b] = slots;
         w->edge[b] = edges;
         slots += fn->blk[b]->live_in.n;
         edges += fn->blk[b]->live_in.n * (fn->blk[b]->npred > 1 ? fn->blk[b]->npred : 0);
+        if (slots - fn->regs.n + edges > SLOTS_MOST + 8 * fn->ins.n)
+            return false;
     }
     w->first_write = slots;
     w->nvalue = slots + total;

@@ -42,11 +42,11 @@ Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check)
     if (!g->guards || g->ndef != 1 || (check && !(may_check && ins->parts)))
         return none;
     if (check)
-        b->spec[ins - b->fn->ins.at] = type_info[t].kind == 's' ? SPEC_STEPS_S : SPEC_STEPS_U;
+        b->spec[ins - b->fn->ins.at] = spec_steps(type_info[t].kind == 's');
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .border = border, .max = UINT64_MAX};
-    int lane;
+    int lane = 0;
     v.known = b->mode == MODE_WARP && warp_affine_lane(x, y, isa_compare(ins), t, border == BORDER_FROM || border == BORDER_AT, &lane);
-    v.base = v.known ? lane : 0;
+    v.base = lane;
     return v;
 }
 

@@ -79,7 +79,7 @@ bool sum_add(Lanes *w, const Sum *a, int64_t ka, const Sum *b, int64_t kb, Sum *
 
 static int product_atom(Lanes *w, int x, int y)
 {
-    const int p = atom_no(w, ATOM_PRODUCT, x < y ? x : y, x < y ? y : x);
+    const int p = atom_no(w, ATOM_PRODUCT, lesser(x, y), greater(x, y));
     const Atom *f = &w->atoms.at[x], *g = &w->atoms.at[y];
     w->atoms.at[p].varies = f->varies || g->varies;
     w->atoms.at[p].natural = f->natural && g->natural;
@@ -162,6 +162,14 @@ int64_t sum_factor(const Sum *s, int64_t of)
     for (int l = 0; s->lane && l < 32; l++)
         g = gcd(g, s->lane[l]);
     return g;
+}
+
+bool sum_has_varying(const Lanes *w, const Sum *s)
+{
+    for (int i = 0; i < s->n; i++)
+        if (w->atoms.at[s->term[i].atom].varies)
+            return true;
+    return false;
 }
 
 bool sum_divides(const Sum *s, int64_t by)

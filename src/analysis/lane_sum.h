@@ -14,6 +14,8 @@ Sum sum_number(int64_t c);
 Sum sum_atom(int atom);
 Sum sum_lanes(Lanes *w, const int64_t lane[32]);
 bool sum_same(const Sum *a, const Sum *b);
+static inline bool sum_is_atom(const Sum *s) { return s->n == 1 && s->term[0].by == 1 && !s->c && !s->lane; }
+bool sum_has_varying(const Lanes *w, const Sum *s); /* lanes differ in one of its terms by what is not known */
 bool sum_divides(const Sum *s, int64_t by); /* its terms are multiples of by */
 bool sum_natural(const Lanes *w, const Sum *s); /* none of its numbers is negative */
 int64_t sum_factor(const Sum *s, int64_t of); /* the greatest that divides of and all of the sum */

@@ -36,7 +36,7 @@ static bool sreg_sum(Lanes *w, const Opnd *o, Sum *s)
         *s = lane_numbers(w);
     } else if (opnd_is_sreg(o, SREG_NTID) && comp == 0 && w->row < 32) {
         *s = sum_number(w->row);
-    } else if (!r->vary && r->shape != SHAPE_LANE && r->shape != SHAPE_TID && (r->vec == 1 || o->comp >= 0)) {
+    } else if (!sreg_differs(r) && (r->vec == 1 || o->comp >= 0)) {
         *s = sum_atom(atom_no(w, ATOM_SREG, o->sym->index, comp));
         if (opnd_is_sreg(o, SREG_NTID) && comp == 0)
             s->term[0].by = 32; /* whole warps: those of another length have a row for themselves */
@@ -136,10 +136,7 @@ static bool modulo_varying(Lanes *w, const Sum *d, Sum *rest, int64_t *by)
         if (!sum_add(w, rest, 1, &own, -t.by, rest) || (low && !sum_add(w, rest, 1, &x->and[0], t.by, rest)))
             return false;
     }
-    for (int i = 0; i < rest->n; i++)
-        if (w->atoms.at[rest->term[i].atom].varies)
-            return false;
-    return *by > 1 && !(*by & (*by - 1));
+    return !sum_has_varying(w, rest) && *by > 1 && !(*by & (*by - 1));
 }
 
 /* Whether a sum is 0 only in lanes that are the same distance from multiples of a number apart. */
@@ -194,10 +191,8 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     bool parts = d.lane != NULL;
     for (int l = 0; parts && l < 32; l++) /* lanes whose numbers differ do so modulo 2^16, too */
         parts = d.lane[l] < 1 << 15 && d.lane[l] > -(1 << 15);
-    for (int i = 0; i < d.n; i++)
-        parts &= !w->atoms.at[d.term[i].atom].varies;
     r->sum = d;
-    parts = parts || only_congruent(w, &d, r);
+    parts = (parts && !sum_has_varying(w, &d)) || only_congruent(w, &d, r);
     r->only[0] = parts && cmp == CMP_OTHER;
     r->only[1] = parts && cmp == CMP_EQUAL;
     if (both)
@@ -429,13 +424,12 @@ static void result_number(Lanes *w, const Ins *ins, Result *r)
         return;
     }
     if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA) {
-        const int d = isa_arg(ins, ARG_D);
-        r->known = d >= 0 && ins->arg[d].kind == O_REG && arg_sum(w, ins, ARG_A, t == T_NONE ? T_U64 : t, &r->sum);
+        const Opnd *d = isa_opnd(ins, ARG_D);
+        r->known = d && d->kind == O_REG && arg_sum(w, ins, ARG_A, t == T_NONE ? T_U64 : t, &r->sum);
         return;
     }
     r->natural = type_info[t].kind == 'u' && op == INS_SHR;
-    if (!type_is_i16_to_64(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI) ||
-        !arg_sum(w, ins, ARG_A, t, &x))
+    if (!type_is_i16_to_64(t) || !isa_is_modular(ins) || !arg_sum(w, ins, ARG_A, t, &x))
         return;
     if (op == INS_NEG || op == INS_NOT) {
         r->known = sum_add(w, &x, -1, &zero, 0, &r->sum);

@@ -130,7 +130,7 @@ static void close_apart(Pair *p, const Sum *a, const Sum *b, int64_t up, int64_t
             p->open[i] &= m >= up && (!step || m <= step - down) ? ~(UINT32_C(1) << j) : UINT32_MAX;
             p->open[i] &= !step && v <= -down ? ~(UINT32_C(1) << j) : UINT32_MAX;
         }
-    close_differing(p, &d, up > down ? up : down);
+    close_differing(p, &d, greater(up, down));
     above = d;
     above.c -= up;
     close_bounded(p, &above, DEPTH);
@@ -154,8 +154,7 @@ static int row_atom(Lanes *w, int atom, int which, Sum *of)
     if (x->key.kind == ATOM_PRODUCT) {
         s = (int)(which ? x->key.a : x->key.b);
         *of = sum_atom((int)(which ? x->key.b : x->key.a));
-    } else if (x->product && x->product[which].n == 1 && !x->product[which].lane && !x->product[which].c &&
-               x->product[which].term[0].by == 1) {
+    } else if (x->product && sum_is_atom(&x->product[which])) {
         s = x->product[which].term[0].atom;
         *of = x->product[1 - which];
     }

@@ -167,7 +167,7 @@ static Val widen(Back *b, Val a, int64_t k, bool is_signed, int ins, bool may_ch
         return v;
     if (!may_check)
         return uniform_var;
-    b->spec[ins] = is_signed ? SPEC_STEPS_S : SPEC_STEPS_U;
+    b->spec[ins] = spec_steps(is_signed);
     return v;
 }
 
@@ -221,8 +221,7 @@ static bool bounds_loop(const Back *b, const Ins *ins, int at)
 /* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
 static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
-    const char kind = type_info[t].kind;
-    const bool inner = may_check == CHECK_INNER, plain = !isa_has_word(ins, MOD_RELU) && (kind == 's' || kind == 'u');
+    const bool inner = may_check == CHECK_INNER, plain = !isa_has_word(ins, MOD_RELU);
     if (x.kind != VAL_AFF && y.kind != VAL_AFF) {
         b->spec[at] = inner && plain ? SPEC_CLAMP : SPEC_NONE;
         return generic(b, ins);
@@ -290,7 +289,7 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     if (x.kind == y.kind) { /* both grow: as the first lane's do */
         if (x.step != y.step || !ordered || !(b->by_quotients || (may_check == CHECK_SPLIT && x.step == 1)))
             return z;
-        b->spec[at] = type_info[t].kind == 's' ? SPEC_STEPS_S : SPEC_STEPS_U;
+        b->spec[at] = spec_steps(type_info[t].kind == 's');
         return found;
     }
     if (!ordered) {
@@ -707,7 +706,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     if (ins->mnemonic == INS_CVT)
         return convert_val(b, ins, at, may_check);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (!type_is_i32_or_64(t) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_HI))
+    if (!type_is_i32_or_64(t) || !isa_is_modular(ins))
         return generic(b, ins);
     return integer_val(b, ins, t, at, may_check);
 }

@@ -46,8 +46,8 @@ Val warp_affine_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t)
     v = forget(v);
     if ((ka && !a.known) || (kb && !b.known) || v.kind == VAL_VAR || v.kind == VAL_NONE)
         return v;
-    v.base = sum_of(ka ? a.base : 0, ka, kb ? b.base : 0, kb);
-    v.warp = sum_of(ka ? a.warp : 0, ka, kb ? b.warp : 0, kb);
+    v.base = sum_of(a.base, ka, b.base, kb);
+    v.warp = sum_of(a.warp, ka, b.warp, kb);
     if (type_info[t].bits == 32)
         v.base = (int64_t)(int32_t)(uint32_t)v.base;
     v.known = v.base <= far && v.base >= -far && v.warp <= 1 << 20 && v.warp >= -(1 << 20);

@@ -105,8 +105,7 @@ Ex warp_affine_text(Writer *w, int reg)
     if (w->lane && v.step)
         add_term(&s, v.step == 1 ? lane : arena_printf(a, "%lld * %s", (long long)v.step, lane));
     if (v.base || !s.n)
-        str_printf(&s, s.n && v.base < 0 ? " - %lld" : s.n ? " + %lld" : "%lld",
-                   (long long)(s.n && v.base < 0 ? -v.base : v.base));
+        str_printf(&s, !s.n ? "%lld" : v.base < 0 ? " - %lld" : " + %lld", s.n ? llabs(v.base) : (long long)v.base);
     Ex e = {arena_printf(a, "%s", s.s), !strpbrk(s.s, " -")};
     str_free(&s);
     if (type_info[w->b->fn->regs.at[reg]->type].bits == 64)

@@ -95,16 +95,16 @@ static void end_device_thread(Writer *w, const Item *it)
 /* MODE_WARP: takes the lanes that end out of all masks around.  True: nothing else is to be written. */
 static bool end_lanes(Writer *w, Item *it)
 {
-    const char *who = w->lane ? "1u << l" : mask_name(w, it->mask);
+    const char *who = w->lane ? "(1u << l)" : mask_name(w, it->mask);
     if (!w->lane && !it->mask) {
         line(w, "m = 0;");
     } else {
-        line(w, w->lane ? "m &= ~(%s);" : "m &= ~%s;", who);
+        line(w, "m &= ~%s;", who);
         for (Item *p = it->in->owner; p; p = p->in->owner)
             if (p->mask && p->mask != it->mask && (p->kind == I_IF || p->kind == I_GROUP))
-                line(w, w->lane ? "M%d &= ~(%s);" : "M%d &= ~%s;", p->mask, who);
+                line(w, "M%d &= ~%s;", p->mask, who);
         if (w->lane && it->mask)
-            line(w, "M%d &= ~(%s);", it->mask, who);
+            line(w, "M%d &= ~%s;", it->mask, who);
     }
     if (w->phases)
         line(w, "s->m = m;");

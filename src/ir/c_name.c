@@ -127,15 +127,22 @@ static bool is_openmp(const char *name)
     return false;
 }
 
+static bool begins_with_any(const char *name, const char *const *beginnings)
+{
+    for (; *beginnings; beginnings++)
+        if (strncmp(name, *beginnings, strlen(*beginnings)) == 0)
+            return true;
+    return false;
+}
+
 bool c_reserved(const char *name)
 {
     size_t n = strlen(name);
-    static const char *const nvcc[] = {"__local_depot", "__internal_", "__nv_", "__nvvm", "__cuda"}; /* nobody else's */
-    for (size_t i = 0; i < sizeof nvcc / sizeof *nvcc; i++)
-        if (strncmp(name, nvcc[i], strlen(nvcc[i])) == 0)
-            return false;
-    if (strncmp(name, "ptx2c_", 6) == 0 || strncmp(name, "PTX2C_", 6) == 0 || strncmp(name, "__", 2) == 0 ||
-        (name[0] == '_' && name[1] >= 'A' && name[1] < 'Z')) /* _Z: C++'s names */
+    static const char *const nvcc[] = {"__local_depot", "__internal_", "__nv_", "__nvvm", "__cuda", NULL}; /* nobody else's */
+    static const char *const ours[] = {"ptx2c_", "PTX2C_", "__", NULL};
+    if (begins_with_any(name, nvcc))
+        return false;
+    if (begins_with_any(name, ours) || (name[0] == '_' && name[1] >= 'A' && name[1] < 'Z')) /* _Z: C++'s names */
         return true;
     if (is_macro(name) || is_openmp(name))
         return true;

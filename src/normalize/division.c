@@ -56,6 +56,8 @@ static const Opnd *shifted(const Defs *s, const Opnd *o, Type t, int *by)
     return arg(ins, ARG_A);
 }
 
+static bool is_written_once(const Defs *s, const Opnd *o) { return opnd_is_reg(o) && s->writes[o->reg] == 1; }
+
 static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->comp < 0 && b->comp < 0 && a->reg == b->reg; }
 
 static bool product(const Defs *s, const Ins *ins, High *h)
@@ -87,7 +89,7 @@ static bool high_unsigned(const Defs *s, const Opnd *o, High *h)
     const Ins *mul = made_by(s, o, INS_MUL, T_U32, 3);
     if (mul)
         return isa_has_word(mul, MOD_HI) && product(s, mul, h);
-    const Ins *cvt = opnd_is_reg(o) && s->writes[o->reg] == 1 ? &s->fn->ins.at[s->def[o->reg]] : NULL;
+    const Ins *cvt = is_written_once(s, o) ? &s->fn->ins.at[s->def[o->reg]] : NULL;
     if (!cvt || cvt->mnemonic != INS_CVT || cvt->guard >= 0 || cvt->nword != 3 || isa_slot_type(cvt, SLOT_DTYPE) != T_U32 ||
         isa_slot_type(cvt, SLOT_ATYPE) != T_U64)
         return false;
@@ -195,8 +197,6 @@ static const Opnd *tested_for_zero(const Ins *ins)
     const unsigned cmp = isa_compare(ins);
     return zero->kind == O_IMM && !zero->imm && (cmp == CMP_EQUAL || cmp == CMP_OTHER) ? arg(ins, ARG_A) : NULL;
 }
-
-static bool is_written_once(const Defs *s, const Opnd *o) { return opnd_is_reg(o) && s->writes[o->reg] == 1; }
 
 /* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions; or only of one number. */
 static bool split_halves(Module *m, Defs *s, Ins *ins)

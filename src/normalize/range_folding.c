@@ -268,15 +268,15 @@ static Known joined(Known a, Known b)
 {
     if (is_nothing(a) || is_nothing(b))
         return is_nothing(a) ? b : a;
-    Known k = range(a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high);
+    Known k = range(lesser(a.low, b.low), greater(a.high, b.high));
     const bool same = a.by_low == b.by_low && a.by_high == b.by_high;
     if (a.root < 0 || a.root != b.root || a.factor != b.factor || !(same || (a.tight && b.tight)))
         return k;
     k.root = a.root;
     k.factor = a.factor;
     k.tight = a.tight && b.tight;
-    k.by_low = a.by_low < b.by_low ? a.by_low : b.by_low;
-    k.by_high = a.by_high > b.by_high ? a.by_high : b.by_high;
+    k.by_low = lesser(a.by_low, b.by_low);
+    k.by_high = greater(a.by_high, b.by_high);
     return k.tight || k.by_low == k.by_high ? k : range(k.low, k.high);
 }
 

@@ -157,7 +157,7 @@ static Class class_of(const Flush *f, const Opnd *o)
     case O_FIMM: return is_float_zero(o) ? ZERO : KNOWN;
     case O_VEC:
         for (uint32_t i = 0; i < o->nsub; i++)
-            c = class_of(f, &o->sub[i]) > c ? class_of(f, &o->sub[i]) : c;
+            c = (Class)greater(class_of(f, &o->sub[i]), c);
         return c;
     default: return KNOWN;
     }

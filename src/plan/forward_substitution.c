@@ -198,7 +198,7 @@ static void consider(Fold *f, Item *it)
     }
     if (g->nuse != 1 || g->val.border)
         return;
-    bool loads = isa_emit(ins) == EMIT_LD && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST, fragile = false;
+    bool loads = isa_emit(ins) == EMIT_LD && !isa_loads_constant(ins), fragile = false;
     Writes w = {.n = 0};
     for (int i = 0; i < u.nreads; i++) {
         loads |= f->loads[u.reads[i]];

@@ -114,7 +114,7 @@ static bool may_hoist(Build *w, Items *list, int ins)
     Item *last = list->n ? list->at[list->n - 1] : NULL;
     if (!last || last->kind != I_GROUP || ins_dirty(i) || i->pseudo == PSEUDO_ANY)
         return false;
-    if (isa_emit(i) == EMIT_LD && (last->shares || (last->dirty && last->size > HOIST_MAX)) && isa_space(i) != SP_PARAM && isa_space(i) != SP_CONST)
+    if (isa_emit(i) == EMIT_LD && !isa_loads_constant(i) && (last->shares || (last->dirty && last->size > HOIST_MAX)))
         return false;
     if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE && isa_mem(i) != MEM_TEX)
         return false;

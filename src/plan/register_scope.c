@@ -118,10 +118,9 @@ static void place(Back *b, int reg)
 static bool is_again(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
-    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    if (!ins || g->ndef != 1 || !g->plan->list || g->plan->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
-        b->dead[g->def] || ins->mnemonic != INS_SETP || !substitution_allows(b, ins) ||
-        live_has(b->fn->blk[0]->live_in, reg) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
+    const Ins *ins = back_def(b, reg);
+    if (!back_one_value(b, reg) || !g->plan->list || g->plan->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
+        b->dead[g->def] || ins->mnemonic != INS_SETP || !substitution_allows(b, ins) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
         return false;
     bool known = true;
     for (int i = 0; i < ins->narg; i++) {
@@ -154,7 +153,7 @@ static bool is_steady(const Back *b, const Ins *ins, int *left);
 static bool can_remake(const Back *b, int reg, int *left)
 {
     const RegInfo *g = &b->reg[reg];
-    if (g->def < 0 || b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
+    if (!back_one_value(b, reg))
         return false;
     if (!is_inner(b, reg))
         return true;
@@ -272,9 +271,8 @@ const char *sched_ctype(const Back *b, int reg)
 bool sched_is_given(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
-    const Ins *ins = g->def >= 0 ? &b->fn->ins.at[g->def] : NULL;
-    if (!ins || g->ndef != 1 || !g->plan->list || g->plan->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins) ||
-        b->fn->regs.at[reg]->vec > 1 || live_has(b->fn->blk[0]->live_in, reg))
+    const Ins *ins = back_def(b, reg);
+    if (!back_one_value(b, reg) || !g->plan->list || g->plan->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     if (isa_emit(ins) == EMIT_LD)

@@ -65,14 +65,13 @@ static bool compares(const Back *b, const Items *in, const Ins *ins, CountedLoop
 /* All that is checked at the head is that no lane's counter wraps, and the comparison. */
 static bool checks_counter(const Back *b, const CountedLoop *h, const Ins *check)
 {
-    const bool is_signed = isa_slot_type(h->compare, SLOT_TYPE) == T_S32;
     const int at = (int)(check - b->fn->ins.at);
     for (int i = b->blk_of[at]->first; i < at; i++) {
         const Ins *ins = &b->fn->ins.at[i];
         const Spec spec = spec_kind(b->spec[i]);
         if (!(b->spec[i] & SPEC_LOCAL) || b->dead[i] || ins == h->compare)
             continue;
-        if (spec != (is_signed ? SPEC_STEPS_S : SPEC_STEPS_U))
+        if (spec != spec_steps(isa_slot_type(h->compare, SLOT_TYPE) == T_S32))
             return false;
         for (int k = 0; k < ins->narg; k++)
             if (!isa_arg_is_dest(ins, k) && uniform_opnd(b, &ins->arg[k]).kind == VAL_AFF &&

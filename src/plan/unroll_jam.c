@@ -56,9 +56,8 @@ static bool differs(Rows *r, int reg)
         return false;
     }
     Emit e = isa_emit(ins);
-    bool param = e == EMIT_LD && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
     bool text = e == EMIT_TEXT && isa_mem(ins) == MEM_NONE && isa_is_uniform(ins);
-    bool pure = param || e == EMIT_MOV || e == EMIT_CVTA || text;
+    bool pure = isa_loads_constant(ins) || e == EMIT_MOV || e == EMIT_CVTA || text;
     bool same = pure && ins->guard < 0 && !isa_is_warp(ins);
     for (int i = 0; i < ins->narg && same; i++)
         same = isa_arg_is_dest(ins, i) || !operand_differs(r, &ins->arg[i]);
@@ -92,7 +91,7 @@ static bool reg_step(Rows *r, int reg, int depth, int64_t *step)
         return false;
     if (isa_emit(ins) == EMIT_MOV)
         return *step = x, true;
-    if (isa_emit(ins) != EMIT_TEXT || isa_has_word(ins, MOD_CC) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_HI))
+    if (isa_emit(ins) != EMIT_TEXT || !isa_is_modular(ins))
         return false;
     if (ins->mnemonic == INS_ADD)
         return *step = x, row_step(r, b, depth + 1, &y) && (*step += y, true);

@@ -73,6 +73,12 @@ static void add_place(Parser *p, const uint32_t at[3])
     HASH_ADD(hh, p->places, at, sizeof place->at, place);
 }
 
+/* A name, that keyword if it is one. */
+static bool at_name_of(Parser *p, Keyword kw, const char *what)
+{
+    return (at(p, TK_ID) && (!kw || p->tok.kw == kw)) || fail_expected(p, what);
+}
+
 /* loc = .loc place ["," function_name label ["+" n] "," inlined_at place] */
 void parse_loc(Parser *p)
 {
@@ -82,23 +88,17 @@ void parse_loc(Parser *p)
     if (!parse_place(p, place))
         goto skip;
     if (take(p, ',')) {
-        if (!at(p, TK_ID) || p->tok.kw != KW_FUNCTION_NAME) {
-            fail_expected(p, "function_name");
+        if (!at_name_of(p, KW_FUNCTION_NAME, "function_name"))
             goto skip;
-        }
         need(p, p->tok.loc, FEAT_INLINED_AT);
         next(p);
-        if (!at(p, TK_ID)) {
-            fail_expected(p, "a label of .debug_str");
+        if (!at_name_of(p, KW_NONE, "a label of .debug_str"))
             goto skip;
-        }
         next(p);
         if ((take(p, '+') && !parse_u32(p, &offset, "the offset")) || !expect(p, ',', "the function's name"))
             goto skip;
-        if (!at(p, TK_ID) || p->tok.kw != KW_INLINED_AT) {
-            fail_expected(p, "inlined_at");
+        if (!at_name_of(p, KW_INLINED_AT, "inlined_at"))
             goto skip;
-        }
         next(p);
         Loc loc = p->tok.loc;
         if (!parse_place(p, outer))

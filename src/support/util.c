@@ -331,14 +331,10 @@ int util_distance(const char *a, const char *b, int limit)
         int *row = rows[i % 3], *up = rows[(i + 2) % 3], *above = rows[(i + 1) % 3];
         row[0] = i;
         for (int j = 1; j <= nb; j++) {
-            int best = up[j - 1] + (a[i - 1] != b[j - 1]);
-            if (up[j] + 1 < best)
-                best = up[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && above[j - 2] + 1 < best)
-                best = above[j - 2] + 1;
-            row[j] = best;
+            int64_t best = lesser(up[j - 1] + (a[i - 1] != b[j - 1]), lesser(up[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                best = lesser(best, above[j - 2] + 1);
+            row[j] = (int)best;
         }
     }
     return rows[na % 3][nb] > limit ? limit + 1 : rows[na % 3][nb];

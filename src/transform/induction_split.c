@@ -23,11 +23,10 @@ static bool advances(const Back *b, const Ins *ins, int reg)
         return false;
     const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
     const Type as = isa_slot_type(ins, SLOT_TYPE);
-    if (x->kind != O_REG || x->reg != reg || x->comp >= 0 || x->neg || y->comp >= 0 || y->neg || c_float(as) ||
-        type_info[as].bits != type_info[t].bits)
+    if (!opnd_reg_is(x, reg) || c_float(as) || type_info[as].bits != type_info[t].bits)
         return false;
     const Val v = uniform_opnd(b, y);
-    return (y->kind == O_IMM || y->kind == O_REG) && v.kind == VAL_UNI && v.level == LV_CTA;
+    return (y->kind == O_IMM || opnd_is_reg(y)) && v.kind == VAL_UNI && v.level == LV_CTA;
 }
 
 /* Whether all threads of the CTA come to the instruction alike. */

@@ -21,12 +21,9 @@ static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
     const unsigned cmp = isa_compare(c);
     const int op = cmp == CMP_EQUAL ? 0 : cmp == CMP_OTHER ? 1 : cmp & CMP_LESS ? 2 : 3;
     const bool plus = cmp == (CMP_LESS | CMP_EQUAL) || cmp == CMP_MORE;
-    int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
-    Type type = isa_slot_type(c, SLOT_TYPE);
-    char kind = type_info[type].kind;
-    if (!cmp || ia < 0 || ib < 0 || (kind != 'u' && kind != 's' && kind != 'b'))
+    if (!cmp || !type_is_int(isa_slot_type(c, SLOT_TYPE)))
         return false;
-    *t = (Test){op ^ !value, plus, &c->arg[ia], &c->arg[ib]};
+    *t = (Test){op ^ !value, plus, isa_opnd(c, ARG_A), isa_opnd(c, ARG_B)};
     if (t->a->kind != O_REG)
         return false;
     if (t->b->kind == O_IMM) {

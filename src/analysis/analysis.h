@@ -60,6 +60,9 @@ typedef struct Val {
     uint64_t c;
 } Val;
 
+static inline bool val_is_even(Val v) { return v.kind == VAL_UNI || v.kind == VAL_AFF; }
+static inline bool val_is_cta(Val v) { return v.kind == VAL_UNI && v.level == LV_CTA; }
+
 /* lane_range.c: a predicate that is true for a range of a chunk's lanes; its variable holds the lane's number where it changes:
  * true below it, from it on, only at it, for all but it.  Where it changes at none that is the number of lanes. */
 typedef enum Border { BORDER_NONE, BORDER_BELOW, BORDER_FROM, BORDER_AT, BORDER_BUT } Border;
@@ -162,6 +165,13 @@ static inline const Ins *back_only_def(const Back *b, const Opnd *o)
 {
     const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
     return ins && ins->guard < 0 ? ins : NULL;
+}
+
+/* All that comes to instruction at has passed instruction def before, and not since been in front of it. */
+static inline bool back_comes_before(const Back *b, int def, int at)
+{
+    const Blk *x = b->blk_of[def], *y = b->blk_of[at];
+    return x && y && (x == y ? def < at : cfg_dominates(x, y));
 }
 
 /* One instruction writes the register, whole, and nothing reads it before. */

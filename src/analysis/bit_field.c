@@ -116,8 +116,10 @@ bool field_or(Back *b, Val x, Val y, bool either, Val *v)
 {
     if (x.kind == VAL_VAR || y.kind == VAL_VAR || x.kind == VAL_NONE || y.kind == VAL_NONE)
         return false;
-    *v = (Val){.kind = VAL_UNI, .level = (uint8_t)greater(x.level, y.level), .grid = x.grid || y.grid, .across = x.across || y.across,
-               .max = filled(x.max | y.max), .zeros = (uint8_t)lesser(x.zeros, y.zeros)};
+    *v = val_of_both(x, y);
+    v->kind = VAL_UNI;
+    v->max = filled(x.max | y.max);
+    v->zeros = (uint8_t)lesser(x.zeros, y.zeros);
     if (x.kind == VAL_UNI && y.kind == VAL_UNI)
         return true;
     v->level = LV_CHUNK;

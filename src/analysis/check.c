@@ -130,6 +130,7 @@ static bool kinds_differ(Type a, Type b)
 static void check_passed(const Fn *fn, const Opnd *o, const Sym *p, const char *name, const char *what)
 {
     uint64_t want = sym_size(p), have = 0;
+    const char *whose = p->name ? p->name : "the prototype";
     switch ((OpndKind)o->kind) {
     case O_REG:
         have = sym_size(fn->regs.at[o->reg]);
@@ -149,13 +150,13 @@ static void check_passed(const Fn *fn, const Opnd *o, const Sym *p, const char *
     }
     if (o->kind == O_SYM && p->space == SP_PARAM && o->sym->align < p->align)
         error_at(o->loc, "this %s of '%s' is aligned to %u bytes; '%s' wants %u", what, name, (unsigned)o->sym->align,
-                 p->name ? p->name : "the prototype", (unsigned)p->align);
+                 whose, (unsigned)p->align);
     else if (o->kind == O_SYM && kinds_differ(o->sym->type, p->type))
         error_at(o->loc, "this %s of '%s' is .%s; '%s' is .%s", what, name, type_info[o->sym->type].name,
-                 p->name ? p->name : "the prototype", type_info[p->type].name);
+                 whose, type_info[p->type].name);
     else if (want && have && have != want && !p->is_array)
         error_at(o->loc, "this %s of '%s' has %llu bytes; '%s' wants %llu", what, name, (unsigned long long)have,
-                 p->name ? p->name : "the prototype", (unsigned long long)want);
+                 whose, (unsigned long long)want);
 }
 
 static void check_signature(const Fn *fn, const Ins *ins, const Opnd *rets, const Opnd *params, Signature s)

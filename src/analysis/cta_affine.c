@@ -72,7 +72,7 @@ static int clamped(const Back *b, const Ins *ins)
 {
     const int x = isa_arg(ins, ARG_A), y = isa_arg(ins, ARG_B);
     const Val v = uniform_opnd(b, &ins->arg[x]), u = uniform_opnd(b, &ins->arg[y]);
-    const bool first = v.kind == VAL_UNI && v.level == LV_CTA, second = u.kind == VAL_UNI && u.level == LV_CTA;
+    const bool first = val_is_cta(v), second = val_is_cta(u);
     return first == second ? -1 : first ? y : x;
 }
 
@@ -114,8 +114,8 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
     if (!times || !operands(p, ins, at, depth, &x, &y))
         return false;
     const Val k = uniform_arg(p->b, ins, ARG_B), other = uniform_arg(p->b, ins, ARG_A);
-    const bool second = k.kind == VAL_UNI && k.level == LV_CTA;
-    if (!second && (other.kind != VAL_UNI || other.level != LV_CTA))
+    const bool second = val_is_cta(k);
+    if (!second && !val_is_cta(other))
         return false;
     if (op == INS_MAD && !even(p, &ins->arg[isa_arg(ins, ARG_C)], at, depth, &z))
         return false;
@@ -130,10 +130,8 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
     const Back *b = p->b;
     if (o->kind == O_SREG) {
         const Sreg *s = &isa_sregs[o->sym->index];
-        if (s->vary || s->shape == SHAPE_WARP || s->shape == SHAPE_LANE)
-            return false;
         if (s->shape != SHAPE_TID)
-            return add_leaf(p, o, e);
+            return !sreg_differs(s) && s->shape != SHAPE_WARP && add_leaf(p, o, e);
         e->row = o->comp == 1 ? number(p, 1) : NULL;
         return o->comp == 0 || o->comp == 1;
     }
@@ -145,16 +143,11 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
     const Sym *s = b->fn->regs.at[o->reg];
     if (type_info[s->type].bits != 32 || type_info[s->type].kind == 'f' || s->vec > 1)
         return false;
-    const bool cta = g->val.kind == VAL_UNI && g->val.level == LV_CTA;
-    if (!g->ndef)
-        return cta && add_leaf(p, o, e);
-    /* its only value: that which it has where it is made now, too */
-    if (g->def < 0 || b->fn->ins.at[g->def].guard >= 0)
+    const bool cta = val_is_cta(g->val);
+    const Ins *def = back_only_def(b, o);
+    if (g->ndef && (!def || !back_comes_before(b, g->def, user))) /* its only value: that which it has where it is made now, too */
         return false;
-    const Blk *from = b->blk_of[g->def], *to = b->blk_of[user];
-    if (!from || !to || (from == to ? g->def >= user : !cfg_dominates(from, to)))
-        return false;
-    return cta ? add_leaf(p, o, e) : made(p, &b->fn->ins.at[g->def], g->def, depth + 1, e);
+    return cta ? add_leaf(p, o, e) : def && made(p, def, g->def, depth + 1, e);
 }
 
 /* The operand that the check is about, or -1: none, or several. */

@@ -55,12 +55,9 @@ bool sum_add(Lanes *w, const Sum *a, int64_t ka, const Sum *b, int64_t kb, Sum *
 {
     Sum r = {.c = plus(times(a->c, ka), times(b->c, kb))};
     for (int i = 0, j = 0; i < a->n || j < b->n;) {
-        const bool left = j == b->n || (i < a->n && a->term[i].atom <= b->term[j].atom);
-        const bool right = i == a->n || (j < b->n && b->term[j].atom <= a->term[i].atom);
-        const Term t = {left ? a->term[i].atom : b->term[j].atom,
-                        plus(left ? times(a->term[i].by, ka) : 0, right ? times(b->term[j].by, kb) : 0)};
-        i += left;
-        j += right;
+        const int x = i < a->n ? a->term[i].atom : INT32_MAX, y = j < b->n ? b->term[j].atom : INT32_MAX;
+        const int64_t by = x <= y ? times(a->term[i++].by, ka) : 0;
+        const Term t = {(int)lesser(x, y), plus(by, y <= x ? times(b->term[j++].by, kb) : 0)};
         if (!t.by)
             continue;
         if (r.n == SUM_TERMS)
@@ -217,20 +214,14 @@ static bool split(Lanes *w, const Sum *s, int64_t by, Sum *high, Sum *rest)
     *rest = sum_lanes(w, r);
     for (int i = 0; i < s->n; i++) {
         const Term t = s->term[i];
-        Sum part = sum_atom(t.atom);
-        if (t.atom == odd.atom && by / of >= WARPS_MOST)
-            part = sum_number(0);
-        else if (t.atom == odd.atom)
-            part = sum_atom(atom_no(w, ATOM_WARP, w->atoms.at[t.atom].key.a, -(by / of)));
-        if (!sum_add(w, high, 1, &part, t.atom == odd.atom ? 1 : t.by / by, high))
-            return false;
-        if (t.atom != odd.atom)
-            continue;
-        if (by / of < WARPS_MOST)
-            part = sum_atom(atom_no(w, ATOM_WARP, w->atoms.at[t.atom].key.a, by / of));
-        else
-            part = sum_atom(t.atom);
-        if (!sum_add(w, rest, 1, &part, of, rest))
+        const bool is_odd = t.atom == odd.atom, several = by / of < WARPS_MOST;
+        Sum above = sum_atom(t.atom), below = above;
+        if (is_odd) {
+            const int64_t warp = w->atoms.at[t.atom].key.a;
+            above = several ? sum_atom(atom_no(w, ATOM_WARP, warp, -(by / of))) : sum_number(0);
+            below = several ? sum_atom(atom_no(w, ATOM_WARP, warp, by / of)) : below;
+        }
+        if (!sum_add(w, high, 1, &above, is_odd ? 1 : t.by / by, high) || (is_odd && !sum_add(w, rest, 1, &below, of, rest)))
             return false;
     }
     return true;

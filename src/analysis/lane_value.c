@@ -172,6 +172,15 @@ static void forget(Result *r, bool outcome)
     r->holds[outcome] = NULL;
 }
 
+/* Lanes whose numbers differ do so modulo 2^16, too. */
+static bool lanes_are_small(const Sum *s)
+{
+    for (int l = 0; s->lane && l < 32; l++)
+        if (llabs(s->lane[l]) >= 1 << 15)
+            return false;
+    return s->lane != NULL;
+}
+
 static void result_setp(Lanes *w, const Ins *ins, Result *r)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
@@ -188,11 +197,8 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     r->holds[1] = facts_compare(w, &x, &y, cmp, t);
     r->holds[0] = facts_compare(w, &x, &y, CMP_ALL & ~cmp, t);
     compare_lanes(w, &x, &y, cmp, t, r);
-    bool parts = d.lane != NULL;
-    for (int l = 0; parts && l < 32; l++) /* lanes whose numbers differ do so modulo 2^16, too */
-        parts = d.lane[l] < 1 << 15 && d.lane[l] > -(1 << 15);
     r->sum = d;
-    parts = (parts && !sum_has_varying(w, &d)) || only_congruent(w, &d, r);
+    const bool parts = (lanes_are_small(&d) && !sum_has_varying(w, &d)) || only_congruent(w, &d, r);
     r->only[0] = parts && cmp == CMP_OTHER;
     r->only[1] = parts && cmp == CMP_EQUAL;
     if (both)
@@ -203,8 +209,7 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     }
     if (d.n == 1 && !d.lane && w->atoms.at[d.term[0].atom].key.kind == ATOM_ROUND) {
         r->round = d.term[0].atom;
-        r->rounds = d.c / d.term[0].by;
-        r->rounds = (r->rounds < 0 ? -r->rounds : r->rounds) + 1;
+        r->rounds = llabs(d.c / d.term[0].by) + 1;
     }
 }
 
@@ -231,32 +236,32 @@ static void like(Result *r, const Value *v, bool negate)
 static bool is_constant(const Value *v) { return !v->may[0] || !v->may[1]; }
 
 /* mov, and, or, xor, not of predicates. */
+static const Value *value_of(const Lanes *w, const Opnd *o)
+{
+    const int n = o && o->kind == O_REG ? lane_value(w, o->reg) : -1;
+    return n >= 0 ? &w->value[n] : NULL;
+}
+
 static void result_logic(Lanes *w, const Ins *ins, Result *r)
 {
     const Mnemonic op = ins->mnemonic;
-    const Value *v[2] = {NULL, NULL};
-    const int a = isa_arg(ins, ARG_A);
-    for (int k = 0; k < 2; k++) {
-        const int i = isa_arg(ins, k ? ARG_B : ARG_A), n = i >= 0 && ins->arg[i].kind == O_REG ? lane_value(w, ins->arg[i].reg) : -1;
-        v[k] = n >= 0 ? &w->value[n] : NULL;
-    }
-    if (op == INS_MOV && a >= 0 && ins->arg[a].kind == O_IMM) {
-        r->may[!ins->arg[a].imm] = 0;
-    } else if ((op == INS_NOT || op == INS_MOV) && v[0] && !ins->arg[a].neg) {
-        like(r, v[0], op == INS_NOT);
-    } else if (op == INS_XOR && v[0] && v[1] && (is_constant(v[0]) || is_constant(v[1]))) { /* nvcc's way to turn one round */
-        const Value *constant = is_constant(v[1]) ? v[1] : v[0];
-        like(r, constant == v[1] ? v[0] : v[1], !constant->may[0]);
-    } else if (op == INS_AND && v[0] && v[1]) {
-        r->may[1] = v[0]->may[1] & v[1]->may[1];
-        r->may[0] = v[0]->may[0] | v[1]->may[0];
-        r->holds[1] = facts_join(w, v[0]->holds[1], v[1]->holds[1]);
-        only_of(r, v, 1);
-    } else if (op == INS_OR && v[0] && v[1]) {
-        r->may[1] = v[0]->may[1] | v[1]->may[1];
-        r->may[0] = v[0]->may[0] & v[1]->may[0];
-        r->holds[0] = facts_join(w, v[0]->holds[0], v[1]->holds[0]);
-        only_of(r, v, 0);
+    const Opnd *a = isa_opnd(ins, ARG_A);
+    const Value *x = value_of(w, a), *y = value_of(w, isa_opnd(ins, ARG_B));
+    if (op == INS_MOV && a->kind == O_IMM) {
+        r->may[!a->imm] = 0;
+    } else if ((op == INS_NOT || op == INS_MOV) && x && !a->neg) {
+        like(r, x, op == INS_NOT);
+    } else if (!x || !y) {
+        return;
+    } else if (op == INS_XOR && (is_constant(x) || is_constant(y))) { /* nvcc's way to turn one round */
+        const bool second = is_constant(y);
+        like(r, second ? x : y, !(second ? y : x)->may[0]);
+    } else if (op == INS_AND || op == INS_OR) {
+        const int all = op == INS_AND; /* where both hold, or both do not */
+        r->may[all] = x->may[all] & y->may[all];
+        r->may[!all] = x->may[!all] | y->may[!all];
+        r->holds[all] = facts_join(w, x->holds[all], y->holds[all]);
+        only_of(r, (const Value *const[]){x, y}, all);
     }
 }
 
@@ -283,16 +288,17 @@ static const Sum *two_sums(Lanes *w, const Sum *x, const Sum *y)
 static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
 {
     Sum low;
-    const int64_t m = y->c;
-    if (!y->n && !y->lane && m < 0 && (-m & (-m - 1)) == 0) { /* all but the low bits */
+    const bool number = !y->n && !y->lane;
+    const int64_t m = number ? y->c : 0, next = plus(m, 1);
+    const bool low_bits = number && (m & next) == 0;
+    if (m < 0 && (-m & (-m - 1)) == 0) { /* all but the low bits */
         r->known = sum_modulo(w, x, -m, &low) && sum_add(w, x, 1, &low, -1, &r->sum);
         r->multiple = -m;
         return;
     }
-    r->known = (!y->n && !y->lane && (m & plus(m, 1)) == 0 && sum_modulo(w, x, plus(m, 1), &r->sum)) ||
-               sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
-               (!y->n && !y->lane && m > 0 && (m & plus(m, 1)) == 0 && sum_mask(w, x, m, &r->sum));
-    if (!r->known && !y->n && !y->lane && m > 0) {
+    r->known = (low_bits && sum_modulo(w, x, next, &r->sum)) || sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
+               (low_bits && m > 0 && sum_mask(w, x, m, &r->sum));
+    if (!r->known && m > 0) {
         bound(r, 0, m);
         r->multiple = m & -m;
     }

@@ -13,6 +13,7 @@ typedef enum Check { CHECK_NONE, CHECK_HEAD, CHECK_SPLIT, CHECK_INNER /* of a mi
 static const Val uniform_var = {.kind = VAL_VAR, .level = LV_LANE, .max = UINT64_MAX};
 
 Val uniform_uni(Level level, uint64_t max); /* the same for all lanes of that level, at most max */
+Val val_of_both(Val a, Val b); /* of what is made of two values: its level, and what it depends on */
 
 /* The value of instruction number at; notes in Back.spec which check that takes. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check);

@@ -71,33 +71,27 @@ Val uniform_opnd(const Back *b, const Opnd *o)
         return o->comp >= 0 || b->fn->regs.at[o->reg]->vec > 1 ? uniform_var : b->reg[o->reg].val;
     case O_IMM:
         return number_val(o->imm);
-    case O_FIMM:
-    case O_NONE:
-    case O_SINK:
-    case O_LABEL:
-        return uniform_uni(LV_CTA, UINT64_MAX);
     case O_SREG:
         return sreg_val(b, o);
     case O_SYM: /* each lane has its own variables for calls */
         if (o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param)
             return uniform_var;
-        return uniform_uni(LV_CTA, UINT64_MAX);
+        break;
     case O_MEM:
-        return o->reg >= 0 ? b->reg[o->reg].val : uniform_uni(LV_CTA, UINT64_MAX);
-    default: {
-        Val v = uniform_uni(LV_CTA, UINT64_MAX);
-        for (uint32_t i = 0; i < o->nsub; i++) {
-            Val e = uniform_opnd(b, &o->sub[i]);
-            if (e.kind == VAL_NONE)
-                return e;
-            if (e.kind != VAL_UNI)
-                v = uniform_var;
-            else if (v.kind == VAL_UNI && e.level > v.level)
-                v.level = e.level;
-        }
-        return v;
+        if (o->reg >= 0)
+            return b->reg[o->reg].val;
+        break;
+    default:
+        break;
     }
+    Val v = uniform_uni(LV_CTA, UINT64_MAX);
+    for (uint32_t i = 0; i < o->nsub; i++) {
+        Val e = uniform_opnd(b, &o->sub[i]);
+        if (e.kind == VAL_NONE)
+            return e;
+        v = e.kind == VAL_UNI && v.kind == VAL_UNI ? uniform_uni((Level)greater(e.level, v.level), UINT64_MAX) : uniform_var;
     }
+    return v;
 }
 
 /* Wider than what any add or shift of two bounds can hold: unknown. */
@@ -127,12 +121,6 @@ static Val bounded(Val v, Type t)
     return v;
 }
 
-/* Of what is made of two values. */
-static Val made_of(Val a, Val b)
-{
-    return (Val){.level = (uint8_t)greater(a.level, b.level), .grid = a.grid || b.grid, .across = a.across || b.across};
-}
-
 /* a * ka + b * kb, where one of them may be absent (k = 0). */
 static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
 {
@@ -140,7 +128,7 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
         return (Val){0};
     if (a.kind == VAL_VAR || b.kind == VAL_VAR)
         return uniform_var;
-    Val v = made_of(a, b);
+    Val v = val_of_both(a, b);
     v.step = a.step * ka + b.step * kb;
     if (v.step > STEP_MOST || v.step < -STEP_MOST)
         return uniform_var;
@@ -241,7 +229,7 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
 /* What a choice gives in chunks in which it takes `picked`; one of a single lane may have the other. */
 static Val picks(Val picked, Val other)
 {
-    Val r = made_of(picked, other);
+    Val r = val_of_both(picked, other);
     r.kind = picked.kind;
     r.level = LV_CHUNK;
     r.step = picked.step;
@@ -455,17 +443,14 @@ static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
 {
     const bool swapped = uniform_arg(b, ins, ARG_A).kind == VAL_UNI;
     const Val x = uniform_arg(b, ins, swapped ? ARG_B : ARG_A), y = uniform_arg(b, ins, swapped ? ARG_A : ARG_B);
-    const bool cuts = b->by_quotients && may_check == CHECK_HEAD;
-    const bool head = may_check == CHECK_HEAD && b->mode == MODE_WARP;
-    if ((!cuts && !head && (may_check != CHECK_SPLIT || b->mode == MODE_LANES)) || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
+    const bool cuts = b->by_quotients && may_check == CHECK_HEAD, and = ins->mnemonic == INS_AND;
+    const bool may = cuts || (may_check == CHECK_HEAD && b->mode == MODE_WARP) || (may_check == CHECK_SPLIT && b->mode != MODE_LANES);
+    if (!may || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
         return generic(b, ins);
     b->spec[at] = cuts ? SPEC_QUOTIENT : SPEC_SPAN;
-    const bool same = ins->mnemonic == INS_OR || (ins->mnemonic == INS_AND && !is_low_mask(b, &ins->arg[isa_arg(ins, swapped ? ARG_A : ARG_B)]));
-    Val v = same ? uniform_uni(LV_CHUNK, ins->mnemonic == INS_AND ? y.max : UINT32_MAX)
-                 : (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = UINT32_MAX};
-    v.grid = x.grid;
-    v.across = x.across || y.across;
-    return v;
+    const bool same = and ? !is_low_mask(b, isa_opnd(ins, swapped ? ARG_A : ARG_B)) : ins->mnemonic == INS_OR;
+    return (Val){.kind = same ? VAL_UNI : VAL_AFF, .level = LV_CHUNK, .step = !same, .max = same && and ? y.max : UINT32_MAX,
+                 .grid = x.grid, .across = x.across || y.across};
 }
 
 /* A vector's registers that nothing else writes.  Others would part a loop over lanes that reads what they were before. */
@@ -480,21 +465,19 @@ static bool single_parts(const Back *b, const Opnd *o)
 static Val load_val(const Back *b, const Ins *ins)
 {
     const Space space = isa_space(ins);
-    const bool weak = !ins_dirty(ins) && !isa_has_word(ins, MOD_MMIO);
+    const bool weak = !ins_dirty(ins) && !isa_has_word(ins, MOD_MMIO), param = space == SP_PARAM;
     const Val a = uniform_arg(b, ins, ARG_A);
-    const Sym *sym = ins->arg[isa_arg(ins, ARG_A)].sym;
-    const bool call_param = space == SP_PARAM && sym && sym->fn == b->fn && !place_of((Sym *)sym)->kernel_param;
+    Sym *sym = isa_opnd(ins, ARG_A)->sym;
     if (a.kind == VAL_NONE)
         return a;
-    if (call_param)
-        return uniform_var;
-    if (a.kind != VAL_UNI || !weak || space == SP_LOCAL || (space != SP_PARAM && !single_parts(b, &ins->arg[isa_arg(ins, ARG_D)])))
+    const bool call_param = param && sym && sym->fn == b->fn && !place_of(sym)->kernel_param;
+    if (call_param || a.kind != VAL_UNI || !weak || space == SP_LOCAL || (!param && !single_parts(b, isa_opnd(ins, ARG_D))))
         return uniform_var;
     for (int i = 0; space == SP_GENERIC && i < b->fn->vars.n; i++) /* may be a lane's own memory */
         if (b->fn->vars.at[i]->space == SP_LOCAL || b->fn->vars.at[i]->space == SP_PARAM)
             return uniform_var;
     /* no thread may write between two barriers what others load there */
-    return uniform_uni(space == SP_PARAM || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
+    return uniform_uni(param || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
 }
 
 static Val move_val(const Back *b, const Ins *ins)
@@ -621,7 +604,7 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
     }
     if (x.kind != VAL_UNI || y.kind != VAL_UNI)
         return x.kind == VAL_NONE || y.kind == VAL_NONE ? (Val){0} : uniform_var;
-    Val v = made_of(x, y);
+    Val v = val_of_both(x, y);
     v.kind = VAL_UNI;
     v.zeros = (uint8_t)lesser(x.zeros + y.zeros, 63);
     if (v.zeros < 5 && begins_row(b, ins))

@@ -6,6 +6,11 @@ Val uniform_uni(Level level, uint64_t max)
     return (Val){.kind = VAL_UNI, .level = (uint8_t)level, .max = max};
 }
 
+Val val_of_both(Val a, Val b)
+{
+    return (Val){.level = (uint8_t)greater(a.level, b.level), .grid = a.grid || b.grid, .across = a.across || b.across};
+}
+
 Val uniform_join(Val a, Val v)
 {
     if (a.kind == VAL_NONE)
@@ -14,17 +19,16 @@ Val uniform_join(Val a, Val v)
         return a;
     if (a.kind == VAL_VAR || a.kind != v.kind || a.step != v.step || a.border != v.border)
         return uniform_var;
-    Val r = a;
-    r.level = (uint8_t)greater(a.level, v.level);
-    r.several = a.several == v.several ? a.several : 0;
-    r.run = a.run == v.run ? a.run : 0;
-    r.zeros = (uint8_t)lesser(a.zeros, v.zeros);
-    r.edge = a.edge && v.edge;
-    r.grid = a.grid || v.grid;
-    r.across = a.across || v.across;
-    r.cst = a.cst && v.cst && a.c == v.c;
-    r.known = a.known && v.known && a.warp == v.warp && a.base == v.base;
-    if (v.max > a.max)
-        r.max = UINT64_MAX;
-    return r;
+    const Val both = val_of_both(a, v);
+    a.level = both.level;
+    a.grid = both.grid;
+    a.across = both.across;
+    a.several = a.several == v.several ? a.several : 0;
+    a.run = a.run == v.run ? a.run : 0;
+    a.zeros = (uint8_t)lesser(a.zeros, v.zeros);
+    a.edge &= v.edge;
+    a.cst &= v.cst && a.c == v.c;
+    a.known &= v.known && a.warp == v.warp && a.base == v.base;
+    a.max = v.max > a.max ? UINT64_MAX : a.max;
+    return a;
 }

@@ -191,17 +191,15 @@ static int opposite_of(const Back *b, int pred, bool *negate)
  * at one place, which all ways to the branch pass: they are of the same round of a loop. */
 static int ballot_before(const Back *b, const Item *it, int pred, const Ins *br, const Blk *at)
 {
-    if (b->reg[pred].ndef != 1)
-        return -1;
-    for (int i = 0; i < b->fn->ins.n; i++) {
+    for (int i = 0; i < b->fn->ins.n && back_def(b, pred); i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        if (ins->mnemonic != INS_VOTE || !isa_has_word(ins, MOD_BALLOT) || ins->guard >= 0 || b->dead[i] || !b->blk_of[i])
+        if (ins->mnemonic != INS_VOTE || !isa_has_word(ins, MOD_BALLOT) || ins->guard >= 0 || b->dead[i])
             continue;
-        const int m = isa_arg(ins, ARG_M), d = ins_dest(ins).reg;
-        const Opnd *p = &ins->arg[isa_arg(ins, ARG_A)];
-        const Val members = m >= 0 ? uniform_opnd(b, &ins->arg[m]) : (Val){.cst = true, .c = UINT32_MAX};
-        if (p->kind != O_REG || p->reg != pred || p->neg || !members.cst || (uint32_t)members.c != UINT32_MAX ||
-            d < 0 || b->reg[d].ndef != 1 || b->reg[d].plan->store != ST_SCALAR || !is_known_in(b->reg[d].plan->list, it->in))
+        const Opnd *m = isa_opnd(ins, ARG_M);
+        const int d = ins_dest(ins).reg;
+        const Val members = m ? uniform_opnd(b, m) : (Val){.cst = true, .c = UINT32_MAX};
+        if (!opnd_reg_is(isa_opnd(ins, ARG_A), pred) || !members.cst || (uint32_t)members.c != UINT32_MAX ||
+            !back_def(b, d) || b->reg[d].plan->store != ST_SCALAR || !is_known_in(b->reg[d].plan->list, it->in))
             continue;
         if (b->blk_of[i] == at ? i < br - b->fn->ins.at : cfg_dominates(b->blk_of[i], at))
             return d;

@@ -150,6 +150,19 @@ static bool is_of_warp(const Back *b, const Uses *u)
     return true;
 }
 
+static bool may_change_memory(const Ins *ins)
+{
+    return ins_dirty(ins) || (isa_mem(ins) & MEM_W) || isa_is_warp(ins) || isa_emit(ins) == EMIT_CALL;
+}
+
+static bool writes_any(const Ins *ins, const Writes *w)
+{
+    for (int i = 0; i < w->n; i++)
+        if (ins_mentions(ins, w->reg[i]).writes)
+            return true;
+    return false;
+}
+
 /* The item behind it that reads what the instruction makes, if nothing in between changes what that is. */
 static Item *find_reader(const Fold *f, const Item *it, const Uses *u, Writes *w, bool loads, bool fragile, int *reads)
 {
@@ -168,12 +181,8 @@ static Item *find_reader(const Fold *f, const Item *it, const Uses *u, Writes *w
             *reads += v.reads[j] == u->dest;
         if (*reads)
             return next;
-        if (next->kind == I_IF || fragile || (loads && (ins_dirty(x) || isa_mem(x) & MEM_W || isa_is_warp(x) || isa_emit(x) == EMIT_CALL)))
+        if (next->kind == I_IF || fragile || (loads && may_change_memory(x)) || writes_any(x, w))
             return NULL;
-        for (Refs ref = ins_refs(x); refs_next(&ref);)
-            for (int j = 0; ref.write && j < w->n; j++)
-                if (w->reg[j] == ref.reg)
-                    return NULL;
     }
     return NULL;
 }

@@ -26,12 +26,9 @@ static int zeros_of(uint64_t value)
     return n;
 }
 
-static int least(int a, int b) { return a < b ? a : b; }
-
 static int opnd_zeros(const Lows *w, const Ins *ins, ArgName name)
 {
-    const int i = isa_arg(ins, name);
-    const Opnd *o = i >= 0 ? &ins->arg[i] : NULL;
+    const Opnd *o = isa_opnd(ins, name);
     if (!o)
         return 0;
     if (o->kind == O_IMM)
@@ -47,31 +44,24 @@ static int result_zeros(const Lows *w, const Ins *ins)
     const Mnemonic op = ins->mnemonic;
     const Emit e = isa_emit(ins);
     const int x = opnd_zeros(w, ins, ARG_A), y = opnd_zeros(w, ins, ARG_B);
-    const int shift = isa_arg(ins, ARG_B);
+    const Opnd *shift = isa_opnd(ins, ARG_B);
     if (e == EMIT_MOV)
         return x;
-    if (e != EMIT_TEXT || isa_is_warp(ins) || isa_has_word(ins, MOD_SAT) || isa_has_word(ins, MOD_HI))
+    if (e != EMIT_TEXT || isa_is_warp(ins) || !isa_is_modular(ins))
         return 0;
-    if (op == INS_CVT) {
-        const char d = type_info[isa_slot_type(ins, SLOT_DTYPE)].kind, s = type_info[isa_slot_type(ins, SLOT_ATYPE)].kind;
-        return d != 'f' && s != 'f' ? x : 0;
-    }
+    if (op == INS_CVT)
+        return type_info[isa_slot_type(ins, SLOT_DTYPE)].kind != 'f' && type_info[isa_slot_type(ins, SLOT_ATYPE)].kind != 'f' ? x : 0;
     if (type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
         return 0;
-    if (op == INS_ADD || op == INS_SUB || op == INS_OR || op == INS_XOR ||
-        op == INS_MIN || op == INS_MAX || op == INS_SELP)
-        return isa_has_word(ins, MOD_CC) ? 0 : least(x, y);
-    if (op == INS_AND)
-        return x > y ? x : y;
-    if (op == INS_NEG)
-        return x;
-    if (op == INS_MUL)
-        return least(x + y, 64);
-    if (op == INS_MAD)
-        return isa_has_word(ins, MOD_CC) ? 0 : least(x + y, opnd_zeros(w, ins, ARG_C));
-    if (op == INS_SHL && ins->arg[shift].kind == O_IMM)
-        return ins->arg[shift].imm < 64 ? least(x + (int)ins->arg[shift].imm, 64) : 64;
-    return 0;
+    switch (op) {
+    case INS_ADD: case INS_SUB: case INS_OR: case INS_XOR: case INS_MIN: case INS_MAX: case INS_SELP: return (int)lesser(x, y);
+    case INS_AND: return (int)greater(x, y);
+    case INS_NEG: return x;
+    case INS_MUL: return (int)lesser(x + y, 64);
+    case INS_MAD: return (int)lesser(x + y, opnd_zeros(w, ins, ARG_C));
+    case INS_SHL: return shift->kind == O_IMM ? (int)lesser_u((uint64_t)x + shift->imm, 64) : 0;
+    default: return 0;
+    }
 }
 
 static bool runs(const Back *b, int at) { return b->blk_of[at] && !b->dead[at] && isa_emit(&b->fn->ins.at[at]) != EMIT_NOP; }

@@ -131,7 +131,7 @@ static bool is_again(const Back *b, int reg)
             continue;
         }
         Val v = uniform_opnd(b, o);
-        if ((v.kind != VAL_UNI && v.kind != VAL_AFF) || (o->kind == O_REG && (b->reg[o->reg].ndef != 1 || o->neg)))
+        if (!val_is_even(v) || (o->kind == O_REG && (b->reg[o->reg].ndef != 1 || o->neg)))
             return false;
         known &= v.known && !v.warp;
     }
@@ -144,7 +144,7 @@ enum { REMADE_MOST = 6 }; /* instructions that are made anew sooner than their r
 static bool is_inner(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
-    return !g->known && (g->plan->store == ST_FOLD || g->val.kind != VAL_UNI || g->val.level != LV_CTA);
+    return !g->known && (g->plan->store == ST_FOLD || !val_is_cta(g->val));
 }
 
 static bool is_steady(const Back *b, const Ins *ins, int *left);

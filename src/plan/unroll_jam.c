@@ -46,7 +46,7 @@ static bool differs(Rows *r, int reg)
     if (r->differs[reg])
         return r->differs[reg] == 2;
     r->differs[reg] = 2;
-    if (g->val.kind == VAL_UNI && g->val.level == LV_CTA)
+    if (val_is_cta(g->val))
         r->differs[reg] = 1;
     if (g->def < 0 || g->val.kind == VAL_VAR)
         return r->differs[reg] == 2;
@@ -139,6 +139,13 @@ static void test_ins(Rows *r, const Ins *ins)
     }
 }
 
+static void test_all(Rows *r, const Items *in, int n)
+{
+    for (int i = 0; i < n && r->ok; i++)
+        if ((r->ok = in->at[i]->kind == I_INS))
+            test_ins(r, &r->b->fn->ins.at[in->at[i]->ins]);
+}
+
 /* Scalars, then one loop over lanes. */
 static bool test_group(Rows *r, const Item *group)
 {
@@ -150,15 +157,11 @@ static bool test_group(Rows *r, const Item *group)
     r->ok = true;
     r->keeps = r->shares = r->in_lanes = false;
     r->scalars = 0;
-    for (int i = 0; i + 1 < in->n && r->ok; i++)
-        if ((r->ok = in->at[i]->kind == I_INS))
-            test_ins(r, &r->b->fn->ins.at[in->at[i]->ins]);
+    test_all(r, in, in->n - 1);
     const Items *body = &lanes->kid[0];
     r->in_lanes = true;
     r->ok &= body->n >= LEAST && body->n <= MOST;
-    for (int i = 0; i < body->n && r->ok; i++)
-        if ((r->ok = body->at[i]->kind == I_INS))
-            test_ins(r, &r->b->fn->ins.at[body->at[i]->ins]);
+    test_all(r, body, body->n);
     return r->ok && r->keeps && r->shares && r->scalars <= SCALARS;
 }
 

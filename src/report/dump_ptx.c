@@ -168,18 +168,18 @@ static bool is_ptx(const Printer *p, const Ins *ins)
 /* What the instruction is beside its text, or NULL. */
 static const char *remark(const Printer *p, const Ins *ins)
 {
-    return ins->pseudo == PSEUDO_CHECK   ? "stands for the checks in front of it"
-           : ins->pseudo == PSEUDO_ANY   ? "in any lane"
-           : ins->pseudo == PSEUDO_SOME  ? "for some lane"
-           : ins->pseudo == PSEUDO_WAIT  ? "lets other CTAs have their turn"
-           : ins->pseudo == PSEUDO_MEETS ? arena_printf(p->m->code, "whether they meet: %s", ins->lower)
-           : ins->pseudo == PSEUDO_ONCE  ? "leaves the chunk to the other version"
-           : ins->pseudo == PSEUDO_AGAIN ? "asks for another round"
-           : ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE
-               ? arena_printf(p->m->code, "stands for several: %s_%s", ins->pseudo == PSEUDO_SCAN ? "scan" : "reduce", ins->lower)
-           : ins_checks_unset(ins) ? ins->lower
-           : ins->pseudo == PSEUDO_ABSENT ? "asks whether the lane of that value was there"
-           : ins->pseudo == PSEUDO_UNWRITTEN ? "asks whether anything had written what was read"
+    static const struct { Pseudo pseudo; const char *text; } known[] = {
+        {PSEUDO_CHECK, "stands for the checks in front of it"}, {PSEUDO_ANY, "in any lane"}, {PSEUDO_SOME, "for some lane"},
+        {PSEUDO_WAIT, "lets other CTAs have their turn"}, {PSEUDO_MEETS, "whether they meet: %s"},
+        {PSEUDO_ONCE, "leaves the chunk to the other version"}, {PSEUDO_AGAIN, "asks for another round"},
+        {PSEUDO_ABSENT, "asks whether the lane of that value was there"},
+        {PSEUDO_UNWRITTEN, "asks whether anything had written what was read"}, {PSEUDO_SCAN, "stands for several: scan_%s"},
+        {PSEUDO_REDUCE, "stands for several: reduce_%s"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (ins->pseudo == known[i].pseudo)
+            return arena_printf(p->m->code, known[i].text, ins->lower);
+    return ins_checks_unset(ins)         ? ins->lower
            : ins->masked                 ? "also for lanes that are not there"
            : ins->rolled                 ? "begins a loop that was unrolled"
            : ins->alone                  ? "each lane goes its own way here"

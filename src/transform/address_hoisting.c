@@ -50,7 +50,7 @@ static bool is_known(Early *e, int at)
         !cfg_dominates(e->home, b->blk_of[at])) /* else what lies between may read it */
         return false;
     const Val v = uniform_guess(b, at, false);
-    if (v.kind == VAL_UNI || v.kind == VAL_AFF)
+    if (val_is_even(v))
         b->reg[d.reg].val = v;
     return v.kind == VAL_UNI || v.kind == VAL_AFF;
 }

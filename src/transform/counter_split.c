@@ -92,7 +92,7 @@ static bool keep_known(Counters *c)
     }
     uniform_suppose(b, open, at, n);
     for (int r = 0; r < b->nreg; r++) {
-        const bool known = b->reg[r].val.kind == VAL_UNI || b->reg[r].val.kind == VAL_AFF;
+        const bool known = val_is_even(b->reg[r].val);
         c->as[r] = c->as[r] >= 0 && known ? fn_copy_reg(b->m->code, c->fn, r) : -1;
         any |= c->as[r] >= 0;
         b->reg[r].val = was[r];

@@ -52,7 +52,7 @@ static bool stays(Path *p, const Back *b, const Opnd *o, int from, int to)
 static bool is_known(const Back *b, const Opnd *o)
 {
     const Val v = uniform_opnd(b, o);
-    return (v.kind == VAL_UNI || v.kind == VAL_AFF) && !v.border;
+    return val_is_even(v) && !v.border;
 }
 
 /* Arithmetic whose result grows as its operand does. */

@@ -26,7 +26,7 @@ static bool advances(const Back *b, const Ins *ins, int reg)
     if (!opnd_reg_is(x, reg) || c_float(as) || type_info[as].bits != type_info[t].bits)
         return false;
     const Val v = uniform_opnd(b, y);
-    return (y->kind == O_IMM || opnd_is_reg(y)) && v.kind == VAL_UNI && v.level == LV_CTA;
+    return (y->kind == O_IMM || opnd_is_reg(y)) && val_is_cta(v);
 }
 
 /* Whether all threads of the CTA come to the instruction alike. */

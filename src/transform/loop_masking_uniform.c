@@ -138,8 +138,7 @@ static bool frame_needs(const Masked *w, const Frame *f, int reg)
                 return true;
         }
         for (int j = x->first; j < x->end && loop; j++)
-            for (Refs ref = ins_refs(&w->fn->ins.at[j]); refs_next(&ref);)
-                reads += !ref.write && ref.reg == reg;
+            reads += ins_mentions(&w->fn->ins.at[j], reg).reads;
     }
     return loop && w->b->reg[reg].ndef == 1 && reads < w->b->reg[reg].nuse;
 }

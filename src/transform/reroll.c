@@ -411,26 +411,24 @@ static bool find_counter(Reroll *r)
     return r->ok && next.base == reroll_leaf(r, r->i).base && r->step > 0 && r->step <= STEP_MAX && (r->step & (r->step - 1)) == 0;
 }
 
+static bool is_number(Sum v, uint64_t n) { return !v.base && v.off == n; }
+
 /* The rest is what is left of the number of rounds; the first loop counts it down; the second begins where there are
  * more. */
 static bool counts(Reroll *r, const State *zero)
 {
     State round = {0};
     Sum a, b, rest;
-    if (!asks(r, zero, r->head, CMP_EQUAL, T_NONE, &rest, &b) || b.base || b.off)
+    if (!asks(r, zero, r->head, CMP_EQUAL, T_NONE, &rest, &b) || !is_number(b, 0))
         return false;
     const Term *t = &r->term.at[rest.base];
-    if (t->kind != TERM_INS || rest.off || t->ins->mnemonic != INS_AND || t->n != 2 || t->arg[1].base ||
-        t->arg[1].off != (uint64_t)(r->times - 1) || !is_rounds(r, t->arg[0]))
+    if (t->kind != TERM_INS || rest.off || t->ins->mnemonic != INS_AND || !is_number(t->arg[1], (uint64_t)(r->times - 1)) || !is_rounds(r, t->arg[0]))
         return false;
     reroll_run_block(r, &round, r->few);
-    if (!r->ok || !asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) || b.base || b.off || a.off != UINT32_MAX ||
-        r->term.at[a.base].kind != TERM_REG)
+    if (!asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) || !is_number(b, 0) || a.off != UINT32_MAX || r->term.at[a.base].kind != TERM_REG ||
+        !reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))
         return false;
-    if (!reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))
-        return false;
-    return asks(r, zero, r->mid, CMP_LESS, T_U32, &a, &b) && !b.base && b.off == (uint64_t)(r->times - 1) * r->step &&
-           is_count(r, a, UINT32_MAX);
+    return asks(r, zero, r->mid, CMP_LESS, T_U32, &a, &b) && is_number(b, (uint64_t)(r->times - 1) * r->step) && is_count(r, a, UINT32_MAX);
 }
 
 /* Of what is known before the head, what still is in the loops. */

@@ -44,7 +44,7 @@ static bool collect(Signs *s, int reg, int at, int test)
         return x->kind == O_REG && y->kind == O_REG && x->comp < 0 && y->comp < 0 && collect(s, x->reg, def, test) &&
                collect(s, y->reg, def, test);
     }
-    if ((v.kind != VAL_AFF && v.kind != VAL_UNI) || v.border || s->n == SIGNS_MAX || last_write(b, reg, at, test) >= 0 ||
+    if (!val_is_even(v) || v.border || s->n == SIGNS_MAX || last_write(b, reg, at, test) >= 0 ||
         s->fn->regs.at[reg]->vec > 1)
         return false;
     s->gains |= s->zero ? v.kind == VAL_UNI : v.kind == VAL_AFF && v.grid;

@@ -270,7 +270,7 @@ static bool can_leave(const Back *b, int at)
     for (int i = b->blk_of[at]->first; i < at; i++)
         if (ins_dirty(&b->fn->ins.at[i]))
             return false;
-    return (x.kind == VAL_AFF || x.kind == VAL_UNI) && y.kind == VAL_UNI && cmp != CMP_EQUAL && cmp != CMP_OTHER && !b->dirty_in[b->blk_of[at]->id] &&
+    return val_is_even(x) && y.kind == VAL_UNI && cmp != CMP_EQUAL && cmp != CMP_OTHER && !b->dirty_in[b->blk_of[at]->id] &&
            node_level(b, b->node_of[b->blk_of[at]->id]) == LV_CHUNK;
 }
 

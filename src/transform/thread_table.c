@@ -51,7 +51,8 @@ static bool find_column(Tables *t, const Opnd *o, int depth, Column *c, int *num
     if (v.cst)
         return true;
     c->of = find_table(t, o->reg, depth - 1);
-    *number = c->of ? t->number[o->reg] : -1;
+    if (c->of && *number < 0)
+        *number = t->number[o->reg];
     return c->of != NULL;
 }
 
@@ -69,7 +70,6 @@ static uint32_t result(const Ins *ins, unsigned cmp, bool has_sign, uint32_t x, 
     case INS_SUB: return x - y;
     case INS_MUL: return x * y;
     case INS_MAD: return x * y + z;
-    case INS_NEG: return 0 - x;
     case INS_AND: return x & y;
     case INS_OR: return x | y;
     case INS_XOR: return x ^ y;
@@ -97,18 +97,15 @@ static bool divides(const Back *b, const Opnd *o)
 static bool is_simple(const Back *b, const Ins *ins)
 {
     static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_WIDE, MOD_RELU, MOD_NONE};
+    static const Mnemonic words[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_MIN, INS_MAX, INS_SHL, INS_SHR, INS_SELP, INS_MOV, INS_NONE};
     if (isa_has_any(ins, odd) || ins->pseudo || ins->narg > 4 || ins_dest(ins).n != 1 || !ins_is_pure(ins))
         return false;
     const Type type = isa_slot_type(ins, SLOT_TYPE);
     switch (ins->mnemonic) {
     case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: return type == T_PRED || type_is_i32(type);
-    case INS_SETP:
-        return type_is_i32(type) && isa_compare(ins) && isa_is_test(ins);
-    case INS_ADD: case INS_SUB: case INS_MUL: case INS_MAD: case INS_NEG: case INS_MIN: case INS_MAX: case INS_SHL: case INS_SHR: case INS_SELP:
-        return type_is_i32(type);
-    case INS_DIV: case INS_REM: return type_is_i32(type) && divides(b, &ins->arg[isa_arg(ins, ARG_B)]);
-    case INS_MOV: return type_is_i32(type);
-    default: return false;
+    case INS_SETP: return type_is_i32(type) && isa_compare(ins) && isa_is_test(ins);
+    case INS_DIV: case INS_REM: return type_is_i32(type) && divides(b, isa_opnd(ins, ARG_B));
+    default: return type_is_i32(type) && ins_is_any(ins, words);
     }
 }
 
@@ -122,24 +119,26 @@ static uint32_t *find_table(Tables *t, int reg, int depth)
         return t->of[reg];
     t->tried[reg] = true;
     const Ins *ins = &t->fn->ins.at[b->reg[reg].def];
-    const int a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
-    if (!is_simple(b, ins) || a < 0)
+    static const ArgName inputs[] = {ARG_A, ARG_B, ARG_C};
+    if (!is_simple(b, ins))
         return NULL;
-    Column x = {0}, y = {0}, z = {0};
-    int number[3] = {-1, -1, -1};
-    const bool thread = isa_emit(ins) == EMIT_MOV && is_thread(&ins->arg[a]);
-    if (!thread && (!find_column(t, &ins->arg[a], depth, &x, &number[0]) || (by >= 0 && !find_column(t, &ins->arg[by], depth, &y, &number[1])) ||
-                    (c >= 0 && !find_column(t, &ins->arg[c], depth, &z, &number[2]))))
-        return NULL;
-    t->number[reg] = thread ? reg : number[0] >= 0 ? number[0] : number[1] >= 0 ? number[1] : number[2];
-    if (t->number[reg] < 0)
+    Column x[3] = {{0}};
+    const bool thread = isa_emit(ins) == EMIT_MOV && is_thread(isa_opnd(ins, ARG_A));
+    int number = thread ? reg : -1;
+    for (int i = 0; i < 3 && !thread; i++) {
+        const Opnd *o = isa_opnd(ins, inputs[i]);
+        if (o && !find_column(t, o, depth, &x[i], &number))
+            return NULL;
+    }
+    t->number[reg] = number;
+    if (number < 0)
         return NULL;
     t->n++;
     uint32_t *table = t->of[reg] = NEWN(b->a, uint32_t, THREADS);
     const unsigned cmp = ins->mnemonic == INS_SETP ? isa_compare(ins) : isa_slot_type(ins, SLOT_TYPE) == T_PRED;
     const bool has_sign = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
     for (int i = 0; i < t->threads; i++)
-        table[i] = thread ? (uint32_t)i : result(ins, cmp, has_sign, cell(&x, i), cell(&y, i), cell(&z, i));
+        table[i] = thread ? (uint32_t)i : result(ins, cmp, has_sign, cell(&x[0], i), cell(&x[1], i), cell(&x[2], i));
     return table;
 }
 

@@ -125,7 +125,7 @@ static void test_read(Reads *r, int reg, bool write)
         return;
     }
     const Val *v = &s->b->reg[reg].val;
-    bool known = v->kind == VAL_UNI || v->kind == VAL_AFF;
+    bool known = val_is_even(*v);
     int def = s->b->reg[reg].def;
     bool stable = !s->defs[reg] || (def >= 0 && s->moved[def]) ||
                   ((s->carried[reg] || !s->loop) && before_writes(s, reg, r->x, r->at));
@@ -251,7 +251,7 @@ static int plan_head(Split *s)
             if (s->loop && !split_is_own(s, d.reg))
                 continue; /* the round that does not come about must not write it */
             Val v = value_at_head(s, x, j, true);
-            if (v.kind != VAL_UNI && v.kind != VAL_AFF)
+            if (!val_is_even(v))
                 continue;
             s->moved[j] = true;
             b->reg[d.reg].val = v;
@@ -353,7 +353,7 @@ static bool loses_level(const Split *s)
             if (holds(s, s->in[i], j))
                 for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);) {
                     const Val *v = &s->was[ref.reg];
-                    loses |= ref.write && v->kind == VAL_UNI && v->level == LV_CTA && !split_is_own(s, ref.reg);
+                    loses |= ref.write && val_is_cta(*v) && !split_is_own(s, ref.reg);
                 }
     return loses && s->b->mode != MODE_LANES;
 }
@@ -373,7 +373,7 @@ static int gain(Split *s)
         for (int i = 0; i < s->entry->live_in.n; i++) {
             int r = s->entry->live_in.reg[i];
             Val v = s->defs[r] && is_int(fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
-            s->carried[r] = v.kind == VAL_UNI || v.kind == VAL_AFF;
+            s->carried[r] = val_is_even(v);
             if (s->carried[r])
                 s->b->reg[r].val = v;
         }

@@ -66,7 +66,7 @@ static bool look_ahead(Split *s, int at, int depth)
         s->b->reg[d.reg].val = v;
     const Val *is = &s->b->reg[d.reg].val;
     s->ahead[s->nahead++] = at;
-    return v.kind == is->kind && v.step == is->step && (v.kind == VAL_UNI || v.kind == VAL_AFF);
+    return v.kind == is->kind && v.step == is->step && val_is_even(v);
 }
 
 /* Whether all of the chunk's lanes that are there come to the loop, or none. */
@@ -103,7 +103,7 @@ static bool knows_access(const Split *s)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             for (int k = 0; k < s->fn->ins.at[j].narg; k++) {
                 const Opnd *o = &s->fn->ins.at[j].arg[k];
-                if (o->kind == O_MEM && o->reg >= 0 && (s->b->reg[o->reg].val.kind == VAL_UNI || s->b->reg[o->reg].val.kind == VAL_AFF))
+                if (o->kind == O_MEM && o->reg >= 0 && val_is_even(s->b->reg[o->reg].val))
                     return true;
             }
     return false;

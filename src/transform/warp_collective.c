@@ -268,12 +268,6 @@ static uint32_t lanes_at(const Back *b, int at)
 
 /* ---- following a chain --------------------------------------------------------------------------------------------------- */
 
-/* All that comes to instruction at has passed instruction def before, and not since been in front of it. */
-static bool comes_before(const Back *b, int def, int at)
-{
-    return b->blk_of[def] == b->blk_of[at] ? def < at : cfg_dominates(b->blk_of[def], b->blk_of[at]);
-}
-
 /* What the register is a copy of where instruction at reads it: now, or a register that is written once. */
 static int origin(const Chain *c, int reg, int at)
 {
@@ -284,7 +278,7 @@ static int origin(const Chain *c, int reg, int at)
             break;
         const int def = c->b->reg[reg].def;
         const bool once = back_def(c->b, ins->arg[1].reg) != NULL;
-        if (!comes_before(c->b, def, at) || (!once && (ins->arg[1].reg != c->now || !comes_before(c->b, c->last, def))))
+        if (!back_comes_before(c->b, def, at) || (!once && (ins->arg[1].reg != c->now || !back_comes_before(c->b, c->last, def))))
             break;
         reg = ins->arg[1].reg;
     }

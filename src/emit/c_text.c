@@ -23,30 +23,52 @@ static size_t break_place(const char *s, size_t first, size_t last)
     return best;
 }
 
-void line(Writer *w, const char *fmt, ...)
+static void add_text(Writer *w, const char *fmt, va_list args)
 {
     if (w->at_line && strncmp(fmt, "case", 4) != 0) /* nothing stands between "fall through" and that */
         str_printf(w->out, "#line %d \"%s\"\n", w->at_line, w->o->ptx_path);
     const size_t start = w->out->n;
-    va_list ap;
+    va_list again;
     char small[512];
     for (int i = 0; i < w->indent; i++)
         str_add(w->out, "    ");
-    va_start(ap, fmt);
-    int n = vsnprintf(small, sizeof small, fmt, ap);
-    va_end(ap);
+    va_copy(again, args);
+    int n = vsnprintf(small, sizeof small, fmt, args);
     if ((size_t)n < sizeof small) {
         str_addn(w->out, small, (size_t)n);
     } else {
         char *big = arena_alloc(A(w), (size_t)n + 1);
-        va_start(ap, fmt);
-        vsnprintf(big, (size_t)n + 1, fmt, ap);
-        va_end(ap);
+        vsnprintf(big, (size_t)n + 1, fmt, again);
         str_addn(w->out, big, (size_t)n);
     }
+    va_end(again);
     if (!(w->o && w->o->line) && !w->unbroken)
         break_line(w->out, start, w->indent);
     str_addc(w->out, '\n');
+}
+
+void line(Writer *w, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    add_text(w, fmt, ap);
+    va_end(ap);
+}
+
+void block(Writer *w, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    w->indent -= *fmt == '}';
+    add_text(w, fmt, ap);
+    w->indent++;
+    va_end(ap);
+}
+
+void block_end(Writer *w)
+{
+    w->indent--;
+    line(w, "}");
 }
 
 void break_line(Str *out, size_t start, int indent)

@@ -134,11 +134,9 @@ static void emit_function_call(Writer *w, CallText *k, const Sym *callee)
     take_vectors(w, k);
     if (call_may_exit(w->b->m, k->ins)) {
         Item end = {.ins = -1, .level = LV_LANE, .in = &w->b->plan->root};
-        line(w, "if (t->exited) {");
-        w->indent++;
+        block(w, "if (t->exited) {");
         emit_thread_end(w, &end);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
 }
 
@@ -151,13 +149,11 @@ void emit_call(Writer *w, const Ins *ins)
     k.args = at + 1 < ins->nop && ins->op[at + 1].kind == O_LIST ? &ins->op[at + 1] : NULL;
     w->ins = ins;
     if (ins->guard >= 0) {
-        line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
-        w->indent++;
+        block(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
     }
     emit_function_call(w, &k, callee);
     if (ins->guard >= 0) {
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
 }
 
@@ -170,8 +166,7 @@ void emit_stack(Writer *w, const Ins *ins)
     int d = isa_arg(ins, ARG_D), size = isa_arg(ins, ARG_SIZE), align = isa_arg(ins, ARG_ALIGN), a = isa_arg(ins, ARG_A);
     w->ins = ins;
     if (ins->guard >= 0) {
-        line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
-        w->indent++;
+        block(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
     }
     if (d < 0) {
         line(w, "ptx2c_stack_restore(%s, %s, %llu, %s);", cta, window, fixed, lower_arg(w, ins, a, 'u').s);
@@ -184,22 +179,19 @@ void emit_stack(Writer *w, const Ins *ins)
         bool wide = type_info[ins->argtype[d]].bits > 32;
         line(w, "const uint%d_t %s = ptx2c_alloca_u%d(%s, %s, %llu, %s, %llu);", wide ? 64 : 32, e, stack_is_narrow(b->fn) ? 32 : 64, cta,
              window, fixed, lower_arg(w, ins, size, 'u').s, at);
-        line(w, "if (!%s) {", e);
-        w->indent++;
+        block(w, "if (!%s) {", e);
         line(w, "ptx2c_fail(%s, PTX2C_STACK);", cta);
         if (b->mode == MODE_FUNC)
             line(w, "t->exited = true;");
         Item end = {.ins = -1, .level = LV_LANE, .in = &b->plan->root};
         emit_thread_end(w, &end);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
         if (b->mode == MODE_FUNC && wide)
             e = arena_printf(b->a, "PTX2C_LOCAL_OF(t, %s) + %s", window, e);
         lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
     }
     if (ins->guard >= 0) {
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
 }
 

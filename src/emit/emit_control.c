@@ -92,16 +92,14 @@ static bool counted_loop(Writer *w, Item *loop)
     for (int i = h.test; i < h.test + 4; i++)
         if (in->at[i]->ins >= 0)
             trace_header(w, in->at[i]->ins);
-    line(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
+    block(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
          lower_value(w, h.by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
-    w->indent++;
     for (int i = 0; i < in->n; i++)
         if (i < h.test || i >= h.test + 4) {
             Items one = {.at = &in->at[i], .n = 1};
             emit_list(w, &one);
         }
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     /* the first lane is through, and so are those above it */
     line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
          lower_value(w, &counter, t, how).s, lower_value(w, bound, t, how).s, type_info[t].name, from, step);
@@ -188,8 +186,7 @@ static void emit_switch(Writer *w, Item *it)
         body(w, &it->kid[k]);
         w->indent++;
         line(w, "break;");
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
     line(w, "}");
     w->breaks = f.up;
@@ -278,8 +275,7 @@ static void period_loop(Writer *w, Item *it)
     period_else(w, it, from);
     lane_body(w, it, &it->kid[0], NULL, true);
     for (int i = 0; i < 2; i++) {
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
 }
 
@@ -302,8 +298,7 @@ static void one_row(Writer *w, Item *it, const Ins *lead, size_t at)
 static size_t warps_begin(Writer *w, const char *loop)
 {
     if (loop) {
-        line(w, "%s", loop);
-        w->indent++;
+        block(w, "%s", loop);
     }
     return w->out->n;
 }
@@ -320,8 +315,7 @@ static void warps_end(Writer *w, const char *loop, size_t at)
         str_insert(out, at, &head);
         str_free(&head);
     }
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 /* The look ahead of a group where somebody asks what comes before what: it notes the accesses, too. */
@@ -339,8 +333,7 @@ static void look_and_note(Writer *w, Item *it, const Ins *lead, const bool *need
     warps_end(w, loop, begin);
     if (loop)
         line(w, "c->sched->index = 0;");
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     w->needed = NULL;
     w->lanes = LANES_CHECKED;
 }
@@ -359,21 +352,18 @@ static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed,
     line(w, "PTX2C_SIMD_OR(Qbad)");
     lane_loop(w, it, lead, true);
     checks_group_end(w, before);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     w->needed = marked;
     w->lanes = LANES_MARKED;
     if (marked) {
-        line(w, "if (!Qbad) {");
-        w->indent++;
+        block(w, "if (!Qbad) {");
         before = checks_group_begin(w, it);
         const size_t at = w->out->n;
         lane_loop(w, it, lead, true);
         line(w, "}");
         check_marks(w, at);
         checks_group_end(w, before);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
     w->needed = NULL;
     w->lanes = LANES_CHECKED;
@@ -383,32 +373,25 @@ static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed,
 static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed)
 {
     const char *m = mask_name(w, it->mask);
-    line(w, "{");
-    w->indent++;
+    block(w, "{");
     line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s)%s;", m, check_unset_before(w->b->fn, it) ? " || ptx2c_now.a->unset" : "");
-    line(w, "if (!Qbad) {");
-    w->indent++;
+    block(w, "if (!Qbad) {");
     look_ahead(w, it, lead, needed, probe_needs(w, it, LANES_MARKED));
-    line(w, "if (Qbad) {");
-    w->indent++;
+    block(w, "if (Qbad) {");
     size_t before = checks_group_begin(w, it);
     lane_loop(w, it, lead, true);
     checks_group_end(w, before);
-    w->indent--;
     w->lanes = LANES_SURE;
     const bool serial = it->serial || it->singly || check_serial(w, &it->kid[0]);
     const size_t otherwise = w->out->n;
-    line(w, "} else {");
-    w->indent++;
+    block(w, "} else {");
     before = checks_group_begin(w, it);
     lane_loop(w, it, lead, serial);
     checks_group_end(w, before);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     if (!serial && text_has(w->out->s + otherwise, "ptx2c_check_tid"))
         one_row(w, it, lead, otherwise);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     w->lanes = LANES_CHECKED;
 }
 
@@ -420,8 +403,7 @@ bool emit_look_ahead(Writer *w, Item *it)
     const bool *needed = probe_sees_all(w, it) ? probe_needs(w, it, LANES_PROBED) : NULL;
     if (needed) {
         line(w, "uint32_t Qbad = 0;");
-        line(w, "{");
-        w->indent++;
+        block(w, "{");
         look_and_note(w, it, NULL, needed, "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32 && !Qbad; Qwarp++) {");
         line(w, "return !Qbad;");
     }
@@ -451,8 +433,7 @@ void emit_lane_group(Writer *w, Item *it)
         checks_group_end(w, before);
     }
     if (skips) {
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
     if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
         emit_end_if_alone(w);
@@ -504,8 +485,7 @@ static void chunk_group(Writer *w, Item *it)
     str_insert(out, inside, &head);
     str_free(&head);
     str_free(&state);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     if (w->phases && has_exit(&it->kid[0]) && may_return(w, it))
         emit_return_if_gone(w);
 }
@@ -667,14 +647,12 @@ static void emit_parts(Writer *w, Items *list, int first, int n)
         lanes_read_ahead(w, list->at[i]);
     }
     const Range r = lane_range_of_mask(w, list->at[first]->mask);
-    line(w, "PTX2C_PARTS(%s, %s) {", r.from, r.to);
-    w->indent++;
+    block(w, "PTX2C_PARTS(%s, %s) {", r.from, r.to);
     w->parts = true;
     for (int i = first; i < first + n; i++)
         emit_lane_group(w, list->at[i]);
     w->parts = false;
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 void emit_list(Writer *w, Items *list)

@@ -44,11 +44,9 @@ static void declare_result_elements(Writer *w, const Fn *fn)
 
 static void emit_depth_check(Writer *w)
 {
-    line(w, "if (ptx2c_too_deep(t)) {");
-    w->indent++;
+    block(w, "if (ptx2c_too_deep(t)) {");
     emit_return(w);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 /* All from the parameters to the end. */

@@ -93,8 +93,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     const char *op = isa_has_word(ins, MOD_POPC) ? "popc" : isa_has_word(ins, MOD_AND) ? "and" : "or";
     bool warps = w->b->mode == MODE_WARP;
     line(w, "ptx2c_red_begin(c);");
-    line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
-    w->indent++;
+    block(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->lane = true;
     const char *p = lower_arg(w, ins, ic, 0).s;
     w->lane = false;
@@ -105,8 +104,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     lanes_header(w, "m", ORDER_SERIAL);
     line(w, "    ptx2c_red_put(c, %s);", p);
     line(w, "}");
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     line(w, "ptx2c_cta_barrier(c);");
     const char *result = arena_printf(w->b->a, "ptx2c_red_%s(c)", op);
     const Opnd *d = &ins->arg[id];
@@ -114,18 +112,15 @@ static void cta_barrier(Writer *w, const Ins *ins)
         lower_assign(w, ins, d, ins->argtype[id], result, NULL);
         return;
     }
-    line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
-    w->indent++;
+    block(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->lane = true;
     chunk_prologue(w, warps ? "m s" : "n s", NULL);
     lanes_header(w, "m", ORDER_SERIAL);
     w->indent++;
     lower_assign(w, ins, d, ins->argtype[id], result, NULL);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     w->lane = false;
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 static bool folds_sreg(const Ins *ins)

@@ -41,11 +41,9 @@ struct Writer {
     bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
     Array(Range) ranges; /* by mask, where from is not NULL */
-    bool uses_thread;   /* the text needs a ptx2c_thread */
     bool phases;        /* a CTA function: chunks' values live in s across barriers */
     const Ins *ins;     /* for messages */
     Str notes;          /* --annotate: PTX folded into the next statement */
-    int noted;          /* how many instructions that are */
     int at_line;        /* --debug: C belongs to that line of PTX up to the next instruction; 0: to none */
     Array(int) cached;  /* registers with RegPlan.cached */
     Regs copies;        /* registers with RegPlan.copy */
@@ -92,6 +90,8 @@ const char *lower_text(Writer *w, const Ins *ins, const char *text);
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold);
 const char *lower_sym_offset(Writer *w, const Sym *sym); /* a shared, local or param variable's offset in its window */
 void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void block(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3); /* a line in front of deeper ones; with "}" first also behind such */
+void block_end(Writer *w); /* "}" behind them */
 /* Breaks the line at the end of out, from start on, where it is too long; indent: of it, in steps of 4 columns. */
 void break_line(Str *out, size_t start, int indent);
 
@@ -342,7 +342,6 @@ void emit_leave_mask(Writer *w, const Item *it, int mask, bool all);
 void emit_end_if_alone(Writer *w); /* MODE_WARP: the rest is nothing for a warp without lanes, which no vote would let out of a loop */
 const char *local_declaration(const Back *b); /* the .local windows of a chunk's lanes: one behind the other, or word by word */
 void declare_call_params(Writer *w, const Items *list);
-bool list_calls(const Back *b, const Items *list);
 
 /* data.c: variables */
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */

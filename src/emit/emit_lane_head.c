@@ -246,9 +246,7 @@ bool lanes_skip_begin(Writer *w, const Item *it)
     lanes_header(w, mask_name(w, it->mask), ORDER_SERIAL);
     w->indent++;
     line(w, "any%d |= %s;", any, cond);
-    w->indent--;
-    line(w, "}");
-    line(w, "if (any%d) {", any);
-    w->indent++;
+    block_end(w);
+    block(w, "if (any%d) {", any);
     return true;
 }

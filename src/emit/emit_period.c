@@ -6,11 +6,9 @@ size_t period_begin(Writer *w, const Item *it)
 {
     const int number = w->labels++;
     const char *first = lower_paren(w->b->a, lower_reg(w, it->period_of));
-    line(w, "for (uint32_t at%d = 0, by%d; at%d < n %% 2048; at%d += by%d) {", number, number, number, number, number);
-    w->indent++;
+    block(w, "for (uint32_t at%d = 0, by%d; at%d < n %% 2048; at%d += by%d) {", number, number, number, number, number);
     line(w, "by%d = ptx2c_period(%s + at%d, %d, n - at%d);", number, first, number, it->period, number);
-    line(w, "if (PTX2C_PERIODS && by%d == %d) {", number, it->period);
-    w->indent++;
+    block(w, "if (PTX2C_PERIODS && by%d == %d) {", number, it->period);
     const size_t from = w->out->n;
     line(w, "PTX2C_LANES_OF_PERIOD(%d, at%d, M%d) {", it->period, number, number);
     w->period = number + 1;
@@ -37,9 +35,7 @@ void period_else(Writer *w, const Item *it, size_t from)
     const int number = w->period - 1;
     add_quotient(w, it, from);
     w->period = 0;
-    w->indent--;
-    line(w, "} else {");
-    w->indent++;
+    block(w, "} else {");
     line(w, "PTX2C_EACH_LANE_FROM(at%d, at%d + by%d) {", number, number, number);
 }
 

@@ -189,19 +189,6 @@ void declare_call_params(Writer *w, const Items *list)
     declare_items(w, list, ++w->b->plan->call_groups);
 }
 
-bool list_calls(const Back *b, const Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind == I_INS && isa_emit(&b->fn->ins.at[it->ins]) == EMIT_CALL)
-            return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (list_calls(b, &it->kid[k]))
-                return true;
-    }
-    return false;
-}
-
 static bool has_one(const char *text, const char *more, const char *word)
 {
     return text_has(text, word) || text_has(more, word);

@@ -49,21 +49,17 @@ bool emit_sum(Writer *w, Item *it)
     if (!ins)
         return false;
     const Items *in = &it->kid[0];
-    line(w, "{");
-    w->indent++;
+    block(w, "{");
     line(w, "uint32_t ptx2c_sums[%d];", b->width);
-    line(w, "PTX2C_LANES(n) {");
-    w->indent++;
+    block(w, "PTX2C_LANES(n) {");
     w->lane = true;
     for (int i = 0; i + 1 < in->n; i++)
         emit_instruction(w, in->at[i]);
     note_ins(w, ins);
     line(w, "ptx2c_sums[l] = %s;", lower_arg(w, ins, isa_arg(ins, ARG_B), 'u').s);
     w->lane = false;
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     line(w, "ptx2c_atom_add_lanes_u32(%s, ptx2c_sums, n);", lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)]).s);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     return true;
 }

@@ -65,8 +65,7 @@ static void lanes_of_rows(Writer *w, Item *lanes)
                 written[ref.reg] |= ref.write;
                 read[ref.reg] |= !written[ref.reg];
             }
-    line(w, "PTX2C_LANES(n) {");
-    w->indent++;
+    block(w, "PTX2C_LANES(n) {");
     for (int r = 0; r < b->nreg; r++)
         if (read[r] || written[r])
             line(w, "%s %s[PTX2C_ROWS];", reg_ctype(b, r), b->reg[r].plan->name);
@@ -77,19 +76,16 @@ static void lanes_of_rows(Writer *w, Item *lanes)
     if (lanes->rows) {
         statements(w, body);
     } else {
-        line(w, "PTX2C_EACH_ROW {");
-        w->indent++;
+        block(w, "PTX2C_EACH_ROW {");
         for (int i = 0; i < body->n; i++)
             emit_instruction(w, body->at[i]);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
     w->lane = false;
     for (int r = 0; r < b->nreg; r++)
         if (written[r])
             line(w, "PTX2C_EACH_ROW s[j].%s[l] = %s[j];", b->reg[r].plan->name, b->reg[r].plan->name);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 static bool own_of_row(const Back *b, const Item *it)

@@ -259,12 +259,10 @@ static void fill_spares(Writer *w, const Spares *spares, const char *m)
         line(w, "%s %s[32]%s;", spares->at[i].type, spares->at[i].name, strcmp(m, "m") == 0 && !spares->at[i].to ? "" : " = {0}");
     if (!spares->n)
         return;
-    line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-    w->indent++;
+    block(w, "PTX2C_SIMD_MASKED(%s) {", m);
     for (int i = 0; i < spares->n; i++)
         line(w, "%s[l] = %s;", spares->at[i].name, spares->at[i].value);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 static void give_spares(Writer *w, const Ins *ins, int arg, const Spares *spares, const char *m)
@@ -272,11 +270,9 @@ static void give_spares(Writer *w, const Ins *ins, int arg, const Spares *spares
     for (int i = 0; i < spares->n; i++) {
         if (!spares->at[i].to || spares->at[i].to->kind != O_REG || !w->b->reg[spares->at[i].to->reg].wanted)
             continue;
-        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-        w->indent++;
+        block(w, "PTX2C_SIMD_MASKED(%s) {", m);
         lower_assign(w, ins, spares->at[i].to, ins->argtype[arg], arena_printf(w->b->a, "%s[l]", spares->at[i].name), NULL);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
 }
 
@@ -315,12 +311,10 @@ static void emit_in_place(Writer *w, const Ins *ins, const char *m)
     const int n = fragments(ins, w->b->a, f, &rest);
     line(w, "ptx2c_put_begin(w, %s);", m);
     if (rest.n) {
-        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-        w->indent++;
+        block(w, "PTX2C_SIMD_MASKED(%s) {", m);
         for (int i = 0; i < rest.n; i++)
             line(w, "%s;", lower_text(w, ins, rest.at[i]));
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
     emit_call_of_whole(w, ins, true, m);
     if (!n || f[0].is_input)
@@ -354,11 +348,9 @@ static void give_alike(Writer *w, const Ins *ins, const char *m, const char *e, 
         const char *all = arena_printf(b->a, "Q%d", w->labels++);
         line(w, "const %s %s = %s;", t == T_F32 ? "float" : "uint32_t", all, e);
         w->lane = true;
-        line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-        w->indent++;
+        block(w, "PTX2C_SIMD_MASKED(%s) {", m);
         lower_assign(w, ins, &ins->arg[d], t, all, NULL);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
         w->lane = false;
     }
 }
@@ -385,21 +377,17 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
         return;
     if (ins->sides->get[0] == '$' && strstr(ins->sides->get, ".* = ")) {
         w->lane = true;
-        line(w, ins->sides->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
-        w->indent++;
+        block(w, ins->sides->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
         lower_rows(w, ins, ins->sides->get, NULL);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
         w->lane = false;
         return;
     }
     const bool moves = w->b->mode == MODE_SCHED && ins->mnemonic == INS_SHFL; /* it only reads what was put */
     w->lane = true;
-    line(w, moves ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
-    w->indent++;
+    block(w, moves ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
     lower_rows(w, ins, ins->sides->get, NULL);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     w->lane = false;
 }
 
@@ -571,11 +559,9 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
     if (there)
         return;
     w->lane = true;
-    line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-    w->indent++;
+    block(w, "PTX2C_SIMD_MASKED(%s) {", m);
     lower_assign(w, ins, &ins->arg[d], T_U32, arena_printf(b->a, "%s[l]", to), NULL);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
     w->lane = false;
 }
 
@@ -598,11 +584,9 @@ static void put_all(Writer *w, const Ins *ins, const char *m)
         line(w, "PTX2C_SIMD_MASKED(%s) %s;", m, lower_text(w, ins, ins->sides->put));
         return;
     }
-    line(w, "PTX2C_SIMD_MASKED(%s) {", m);
-    w->indent++;
+    block(w, "PTX2C_SIMD_MASKED(%s) {", m);
     emit_put(w, ins);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 /* A warp collective: all lanes put, then all lanes get. */

@@ -411,9 +411,7 @@ void lower_ins(Writer *w, const Ins *ins, Ex *fold)
         lower_plain(w, ins, fold);
         return;
     }
-    line(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
-    w->indent++;
+    block(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
     lower_plain(w, ins, NULL);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }

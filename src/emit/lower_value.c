@@ -264,7 +264,6 @@ const char *lower_warp_tid(const Writer *w)
 static Ex tid_text(Writer *w, char x)
 {
     const Back *b = w->b;
-    w->uses_thread |= b->mode == MODE_FUNC;
     if (x == 'w')
         return ex("0u", true);
     if (b->mode == MODE_FUNC)
@@ -312,7 +311,6 @@ static Ex sreg_text(Writer *w, const Opnd *o)
     if ((opnd_is_sreg(o, SREG_LANEID) && !w->lane && w->b->mode == MODE_WARP) || (x == 'w' && s->vec > 1))
         return ex("0u", true);
     const char *r = fill_in(w, s, x);
-    w->uses_thread = true;
     return ex(w->b->mode == MODE_SCHED && w->o && w->o->checks ? check_kept(A(w), r) : r, binds_tight(r));
 }
 

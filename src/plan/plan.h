@@ -98,8 +98,8 @@ typedef struct Plan {
     bool *waiting;     /* by Blk.id: header of a loop that waits for other threads */
     /* region.c */
     Items root;
-    int nmasks, ngroups;
-    bool has_state, has_checks, has_spec;
+    int nmasks;
+    bool has_state, has_spec;
     bool has_rows;     /* some Item.rows */
     int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
     int lanes;         /* of a chunk, as far as can be told before its loops are made; 0: Back.width */

@@ -72,7 +72,6 @@ static void append(Build *w, Items *list, Item *it)
         Item *check = new_item(w->b, I_CHECK, -1, NULL);
         check->in = list;
         array_add(w->b->a, list, check);
-        w->b->plan->has_checks = true;
     }
     it->in = list;
     array_add(w->b->a, list, it);

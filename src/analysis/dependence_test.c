@@ -101,7 +101,7 @@ static bool apart(const Lanes *w, const Access *a, const Access *b)
 
 static int64_t place(const Lanes *w, const Access *a, int lane, int64_t warp)
 {
-    return plus(plus(a->at.c, a->at.lane ? a->at.lane[lane] : 0), warp < 0 ? 0 : warp_part(w, &a->at, warp));
+    return plus(lane_part(&a->at, lane), warp < 0 ? 0 : warp_part(w, &a->at, warp));
 }
 
 /* In a variable of known size, as far as that is known of the address. */
@@ -122,7 +122,7 @@ static bool may_do(const Lanes *w, const Access *a, int lane, int64_t warp)
     for (int i = 0; s && i < s->n; i++)
         if (w->atoms.at[s->term[i].atom].key.kind != ATOM_WARP)
             return true;
-    return !s || plus(plus(s->c, s->lane ? s->lane[lane] : 0), warp_part(w, s, warp)) == 0;
+    return !s || plus(lane_part(s, lane), warp_part(w, s, warp)) == 0;
 }
 
 /* Whether lane i's second access and lane j's first touch; warp: in the block's warp of that number. */
@@ -156,7 +156,7 @@ static bool far_apart(const Access *a, const Access *b, const Doubt *d)
     for (int k = 0; k < 2 && !d->step; k++)
         for (int l = 0; l < 32; l++) {
             const Sum *s = k ? &b->at : &a->at;
-            const int64_t at = plus(s->c, s->lane ? s->lane[l] : 0);
+            const int64_t at = lane_part(s, l);
             lo[k] = lesser(at, lo[k]);
             hi[k] = greater(at, hi[k]);
         }

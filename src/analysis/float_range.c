@@ -117,9 +117,9 @@ static uint64_t most_of(const Back *b, const Opnd *o, int bits)
         return by->imm & all;
     if (def->mnemonic == INS_SHR && by->kind == O_IMM && by->imm < 64 && type_info[isa_slot_type(def, SLOT_TYPE)].kind != 's')
         return all >> by->imm;
-    const Type from = isa_emit(def) == EMIT_LD || def->mnemonic == INS_CVT ? (Type)def->argtype[isa_arg(def, def->mnemonic == INS_CVT ? ARG_A : ARG_D)] : T_NONE;
-    const bool narrow = from != T_NONE && type_info[from].kind == 'u' && type_info[from].bits < bits;
-    return narrow ? ((uint64_t)1 << type_info[from].bits) - 1 : all;
+    const int source = def->mnemonic == INS_CVT ? isa_arg(def, ARG_A) : isa_emit(def) == EMIT_LD ? isa_arg(def, ARG_D) : -1;
+    const Type from = source < 0 ? T_NONE : (Type)def->argtype[source];
+    return type_info[from].kind == 'u' && type_info[from].bits < bits ? ((uint64_t)1 << type_info[from].bits) - 1 : all;
 }
 
 uint64_t float_range_most(const Back *b, const Opnd *o, Type t) { return most_of(b, o, type_info[t].bits); }

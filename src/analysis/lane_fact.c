@@ -100,7 +100,7 @@ static bool implies(Lanes *w, const Facts *facts, const Sum *s, int depth)
     if (!s->n) {
         bool natural = true;
         for (int l = 0; l < 32; l++)
-            natural &= plus(s->c, s->lane ? s->lane[l] : 0) >= 0;
+            natural &= lane_part(s, l) >= 0;
         return natural;
     }
     const Term t = s->term[s->n - 1];

@@ -67,7 +67,7 @@ bool sum_add(Lanes *w, const Sum *a, int64_t ka, const Sum *b, int64_t kb, Sum *
     if ((a->lane && ka) || (b->lane && kb)) {
         int64_t v[32];
         for (int l = 0; l < 32; l++)
-            v[l] = plus(a->lane ? times(a->lane[l], ka) : 0, b->lane ? times(b->lane[l], kb) : 0);
+            v[l] = plus(times(lane_more(a, l), ka), times(lane_more(b, l), kb));
         r.lane = sum_lanes(w, v).lane;
     }
     *out = r;
@@ -183,13 +183,12 @@ bool sum_natural(const Lanes *w, const Sum *s)
         if (s->term[i].by < 0 || !w->atoms.at[s->term[i].atom].natural)
             return false;
     for (int l = 0; l < 32; l++)
-        if (plus(s->c, s->lane ? s->lane[l] : 0) < 0)
+        if (lane_part(s, l) < 0)
             return false;
     return true;
 }
 
 static int64_t floor_mod(int64_t x, int64_t by) { return (x % by + by) % by; }
-static int64_t lane_part(const Sum *s, int l) { return plus(s->c, s->lane ? s->lane[l] : 0); }
 
 /* Splits a sum: a multiple of by, and the rest, in 0..by-1, that a warp's lanes and its number decide. */
 static bool split(Lanes *w, const Sum *s, int64_t by, Sum *high, Sum *rest)

@@ -10,6 +10,8 @@ int atom_no(Lanes *w, AtomKind kind, int64_t a, int64_t b); /* the atom of that 
 
 int64_t gcd(int64_t a, int64_t b);
 
+static inline int64_t lane_more(const Sum *s, int l) { return s->lane ? s->lane[l] : 0; } /* what lane l has besides */
+static inline int64_t lane_part(const Sum *s, int l) { return plus(s->c, lane_more(s, l)); } /* all of it that is a number */
 Sum sum_number(int64_t c);
 Sum sum_atom(int atom);
 Sum sum_lanes(Lanes *w, const int64_t lane[32]);

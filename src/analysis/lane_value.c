@@ -102,8 +102,8 @@ static void compare_lanes(const Lanes *w, const Sum *x, const Sum *y, unsigned c
     r->may[0] = r->may[1] = 0;
     for (int l = 0; l < 32; l++)
         for (int k = 0; k < (warp ? WARPS_MOST : 1); k++) {
-            const int64_t a = x->c + (x->lane ? x->lane[l] : 0) + warp_part(w, x, k);
-            const int64_t b = y->c + (y->lane ? y->lane[l] : 0) + warp_part(w, y, k);
+            const int64_t a = lane_part(x, l) + warp_part(w, x, k);
+            const int64_t b = lane_part(y, l) + warp_part(w, y, k);
             r->may[holds(cmp, t, a, b)] |= UINT32_C(1) << l;
         }
 }
@@ -247,11 +247,14 @@ static void result_logic(Lanes *w, const Ins *ins, Result *r)
     const Mnemonic op = ins->mnemonic;
     const Opnd *a = isa_opnd(ins, ARG_A);
     const Value *x = value_of(w, a), *y = value_of(w, isa_opnd(ins, ARG_B));
-    if (op == INS_MOV && a->kind == O_IMM) {
+    if (op == INS_MOV && a->kind == O_IMM)
         r->may[!a->imm] = 0;
-    } else if ((op == INS_NOT || op == INS_MOV) && x && !a->neg) {
-        like(r, x, op == INS_NOT);
-    } else if (!x || !y) {
+    if (!x)
+        return;
+    if (op == INS_NOT || op == INS_MOV) {
+        if (!a->neg)
+            like(r, x, op == INS_NOT);
+    } else if (!y) {
         return;
     } else if (op == INS_XOR && (is_constant(x) || is_constant(y))) { /* nvcc's way to turn one round */
         const bool second = is_constant(y);
@@ -298,12 +301,13 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
     }
     r->known = (low_bits && sum_modulo(w, x, next, &r->sum)) || sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
                (low_bits && m > 0 && sum_mask(w, x, m, &r->sum));
-    if (!r->known && m > 0) {
+    if (r->known)
+        return;
+    r->and = two_sums(w, x, y);
+    if (m > 0) {
         bound(r, 0, m);
         r->multiple = m & -m;
     }
-    if (!r->known)
-        r->and = two_sums(w, x, y);
 }
 
 static void result_shift(Lanes *w, Mnemonic op, const Sum *x, const Sum *y, Result *r)
@@ -327,7 +331,7 @@ static void result_select(Lanes *w, const Ins *ins, const Sum *x, const Sum *y, 
     if (n < 0 || ins->arg[c].neg || (w->value[n].may[0] & w->value[n].may[1]) || !sum_add(w, x, 1, y, -1, &d) || d.n)
         return;
     for (int l = 0; l < 32; l++)
-        v[l] = w->value[n].may[1] >> l & 1 ? d.c + (d.lane ? d.lane[l] : 0) : 0;
+        v[l] = w->value[n].may[1] >> l & 1 ? lane_part(&d, l) : 0;
     d = sum_lanes(w, v);
     r->known = sum_add(w, y, 1, &d, 1, &r->sum);
 }

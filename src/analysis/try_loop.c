@@ -277,14 +277,15 @@ static bool stays_taken(const Tries *c, const Access *try)
 /* All that the loop looks at is whether places are free, and they stay taken. */
 static bool only_claims(const Tries *c)
 {
+    static const Mnemonic updates[] = {INS_ATOM, INS_RED, INS_NONE}, fences[] = {INS_MEMBAR, INS_FENCE, INS_NONE};
     for (int i = 0; i < c->fn->ins.n; i++) {
         const Ins *ins = &c->fn->ins.at[i];
         if (!ins->form || !c->blk[i])
             continue;
-        const bool known = isa_emit(ins) == EMIT_ST || ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
+        const bool known = isa_emit(ins) == EMIT_ST || ins_is_any(ins, updates);
         if (isa_emit(ins) == EMIT_CALL || ((isa_mem(ins) & MEM_W) && !known))
             return false;
-        if (loop_holds(c->loop, c->blk[i]) && (ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE || (ins_polls(ins) && !c->claims[i])))
+        if (loop_holds(c->loop, c->blk[i]) && (ins_is_any(ins, fences) || (ins_polls(ins) && !c->claims[i])))
             return false;
     }
     for (int i = 0; i < c->out.n; i++)

@@ -671,12 +671,11 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return uniform_uni(LV_CTA, UINT64_MAX);
     if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
-    const bool carry = isa_reads_carry(ins) || isa_sets_carry(ins);
     if (!b->literal && b->mode == MODE_WARP && isa_is_alike(ins))
         return vote_val(b, ins);
     if (!b->literal && b->mode == MODE_WARP && ins->mnemonic == INS_SHFL)
         return shuffle_val(b, ins);
-    if (b->literal || carry || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
+    if (b->literal || isa_uses_carry(ins) || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
         return uniform_var;
     if (emit == EMIT_LD)
         return load_val(b, ins);

@@ -109,7 +109,7 @@ Ex lower_call1(Writer *w, const char *f, Ex e)
 }
 
 /* a + b as C text, where a may be none. */
-static void add_term(Str *s, const char *text)
+void add_term(Str *s, const char *text)
 {
     str_printf(s, s->n ? " + %s" : "%s", text);
 }

@@ -90,6 +90,7 @@ const char *lower_text(Writer *w, const Ins *ins, const char *text);
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold);
 const char *lower_sym_offset(Writer *w, const Sym *sym); /* a shared, local or param variable's offset in its window */
 void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void add_term(Str *s, const char *text); /* of a sum */
 void block(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3); /* a line in front of deeper ones; with "}" first also behind such */
 void block_end(Writer *w); /* "}" behind them */
 /* Breaks the line at the end of out, from start on, where it is too long; indent: of it, in steps of 4 columns. */

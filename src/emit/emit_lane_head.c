@@ -189,7 +189,7 @@ static int opposite_of(const Back *b, int pred, bool *negate)
 
 /* The register of a ballot of all lanes which the branch comes by and that asked for the predicate; or -1.  Each is written
  * at one place, which all ways to the branch pass: they are of the same round of a loop. */
-static int ballot_before(const Back *b, const Item *it, int pred, const Ins *br, const Blk *at)
+static int ballot_before(const Back *b, const Item *it, int pred, int br)
 {
     for (int i = 0; i < b->fn->ins.n && back_def(b, pred); i++) {
         const Ins *ins = &b->fn->ins.at[i];
@@ -201,7 +201,7 @@ static int ballot_before(const Back *b, const Item *it, int pred, const Ins *br,
         if (!opnd_reg_is(isa_opnd(ins, ARG_A), pred) || !members.cst || (uint32_t)members.c != UINT32_MAX ||
             !back_def(b, d) || b->reg[d].plan->store != ST_SCALAR || !is_known_in(b->reg[d].plan->list, it->in))
             continue;
-        if (b->blk_of[i] == at ? i < br - b->fn->ins.at : cfg_dominates(b->blk_of[i], at))
+        if (back_comes_before(b, i, br))
             return d;
     }
     return -1;
@@ -213,7 +213,7 @@ Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch)
     const int side = !branch->kid[0].n, number = w->labels++;
     const bool negate = br->guard_neg ^ branch->negate ^ side;
     bool without = negate;
-    const int pred = opposite_of(w->b, br->guard, &without), ballot = ballot_before(w->b, it, pred, br, w->b->blk_of[branch->ins]);
+    const int pred = opposite_of(w->b, br->guard, &without), ballot = ballot_before(w->b, it, pred, branch->ins);
     if (ballot >= 0) {
         line(w, "PTX2C_SOME_LANES(%s & %s%s) {", mask_name(w, it->mask), without ? "~" : "", lower_reg(w, ballot).s);
         return &branch->kid[side];

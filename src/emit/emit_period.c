@@ -58,13 +58,14 @@ bool period_assigns(Writer *w, const Ins *ins, Ex *fold)
     const RegInfo *g = &w->b->reg[to.reg];
     if (!fold && !d->wanted && g->plan->declared >= 0 && &w->b->fn->ins.at[g->plan->declared] == ins)
         return true;
-    const char *text = d->scale ? arena_printf(a, d->scale == 1 ? "Q%d" : "Q%d * %d", w->period - 1, (int)d->scale) : NULL;
-    if (d->times) {
-        const char *part = lane_text(w, d, w->period_lanes);
-        text = text ? arena_printf(a, "%s + %s", text, part) : part;
-    }
-    if (d->plus || !text)
-        text = text ? arena_printf(a, "%s + %d", text, (int)d->plus) : arena_printf(a, "%d", (int)d->plus);
-    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], ins->argtype[isa_arg(ins, ARG_D)], text, fold);
+    Str text = {0};
+    if (d->scale)
+        add_term(&text, arena_printf(a, d->scale == 1 ? "Q%d" : "Q%d * %d", w->period - 1, (int)d->scale));
+    if (d->times)
+        add_term(&text, lane_text(w, d, w->period_lanes));
+    if (d->plus || !text.n)
+        add_term(&text, arena_printf(a, "%d", (int)d->plus));
+    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], ins->argtype[isa_arg(ins, ARG_D)], arena_printf(a, "%s", text.s), fold);
+    str_free(&text);
     return true;
 }

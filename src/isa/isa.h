@@ -26,6 +26,7 @@ bool isa_is_alike(const Ins *ins);    /* whose result is the same for all lanes 
 bool isa_takes_address(const Ins *ins); /* its C takes the address of operand p, where that is there */
 bool isa_reads_carry(const Ins *ins);
 bool isa_sets_carry(const Ins *ins);
+static inline bool isa_uses_carry(const Ins *ins) { return isa_reads_carry(ins) || isa_sets_carry(ins); }
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
 bool fn_calls(const Fn *fn); /* it calls functions */
 bool fn_falls_through(const Fn *fn); /* threads may come to its end */
@@ -47,6 +48,10 @@ bool isa_has_word(const Ins *ins, Modifier word);         /* a modifier is prese
 bool isa_has_any(const Ins *ins, const Modifier *words); /* one of them, up to MOD_NONE */
 bool isa_is_modular(const Ins *ins); /* no .sat, .cc or .hi: its result is the low bits of what its name says */
 bool isa_loads_constant(const Ins *ins); /* ld.param, ld.const */
+static inline bool opnd_is_constant(const Opnd *o) /* a number, or what is the same whenever it is read */
+{
+    return o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE || (o->kind == O_SREG && !isa_sregs[o->sym->index].vary);
+}
 static inline bool sreg_differs(const Sreg *s) { return s->vary || s->shape == SHAPE_LANE || s->shape == SHAPE_TID; } /* between lanes */
 static inline bool opnd_reg_is(const Opnd *o, int reg) { return opnd_is_reg(o) && o->reg == reg; }
 static inline bool opnd_is_sreg(const Opnd *o, SregName name) { return o->kind == O_SREG && o->sym->index == (int)name; }

@@ -167,6 +167,13 @@ static void do_access(Order *o, const Blk *x, int at, bool first)
     bits_add(o->now, at);
 }
 
+/* One lane comes to the block at most. */
+static bool is_for_one(const Lanes *w, const Blk *x)
+{
+    const int only = w->only[x->id];
+    return (only >= 0 && lane_all_differ(&w->value[only].sum)) || (w->mask[x->id] & (w->mask[x->id] - 1)) == 0;
+}
+
 /* Goes through a block with the accesses before it in now. */
 static void pass_block(Order *o, const Blk *x)
 {
@@ -185,10 +192,7 @@ static void pass_block(Order *o, const Blk *x)
         const bool access = at < o->first[x->id + 1] && o->acc.at[at].ins == i;
         const bool any = bits_next(o->now, 0) >= 0 || bits_next(o->now_again, 0) >= 0;
         if (is_fence(ins)) {
-            const uint32_t lanes = o->lanes->mask[x->id];
-            const int only = o->lanes->only[x->id];
-            const bool alone = (only >= 0 && lane_all_differ(&o->lanes->value[only].sum)) || (lanes & (lanes - 1)) == 0;
-            if (any && (later || at < o->first[x->id + 1]) && !alone)
+            if (any && (later || at < o->first[x->id + 1]) && !is_for_one(o->lanes, x))
                 put_point(o, i);
             first = false;
         } else if (call_touches(o, ins)) {

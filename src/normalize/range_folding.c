@@ -201,7 +201,7 @@ static Known chosen(const Ranges *r, Known a, Known b, bool larger)
 /* The words an instruction of integers may have: its name, its type, .lo. */
 static bool is_plain(const Ins *ins, int args)
 {
-    if (ins->guard >= 0 || ins->pseudo || ins->narg != args || !is_word(isa_slot_type(ins, SLOT_TYPE)) || isa_sets_carry(ins) || isa_reads_carry(ins))
+    if (ins->guard >= 0 || ins->pseudo || ins->narg != args || !is_word(isa_slot_type(ins, SLOT_TYPE)) || isa_uses_carry(ins))
         return false;
     return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_HI) && !isa_has_word(ins, MOD_WIDE) && !isa_has_word(ins, MOD_RELU);
 }
@@ -451,7 +451,7 @@ static bool fold(Ranges *r, Ins *ins)
  * passes make use of. */
 static bool leads_to_loop(const Ranges *r, const Blk *x, const Blk *to)
 {
-    while (!to->is_header && to->succ[0] && !to->succ[1] && !to->targets && to->id > x->id)
+    while (!to->is_header && to->succ[0] && blk_nsucc(to) == 1 && to->id > x->id)
         to = to->succ[0];
     if (!to->is_header || cfg_dominates(to, x))
         return false;

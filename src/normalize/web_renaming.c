@@ -288,13 +288,9 @@ static bool is_known(const Webs *w, const Ins *ins, int depth)
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_SYM || o->kind == O_NONE)
+        if (isa_arg_is_dest(ins, i) || opnd_is_constant(o) || o->kind == O_SYM || (o->kind == O_MEM && o->reg < 0))
             continue;
-        if (o->kind == O_SREG && !isa_sregs[o->sym->index].vary)
-            continue;
-        int def = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? (o->reg >= 0 ? w->only_def[o->reg] : -1) : -1;
-        if (o->kind == O_MEM && o->reg < 0)
-            continue;
+        const int def = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? w->only_def[o->reg] : -1;
         if (def < 0 || !is_known(w, &w->fn->ins.at[def], depth - 1))
             return false;
     }
@@ -358,6 +354,8 @@ static int by_place(const void *a, const void *b)
     const Move *x = a, *y = b;
     if (x->place != y->place)
         return x->place - y->place;
+    if (x->jump != y->jump)
+        return x->jump - y->jump;
     return x->to != y->to ? x->to - y->to : x->from - y->from;
 }
 
@@ -373,7 +371,7 @@ static Ins new_copy(Webs *w, Module *m, const Move *e)
 static bool add_copies(Webs *w, Module *m)
 {
     Fn *fn = w->fn;
-    int n = 0, label = 0;
+    int n = 0, *place = NEWN(&w->tmp, int, fn->ins.n + 1);
     Move *move = NEWN(&w->tmp, Move, w->edges.n + 1);
     for (int i = 0; i < w->edges.n; i++) {
         const Edge *e = &w->edges.at[i];
@@ -395,23 +393,16 @@ static bool add_copies(Webs *w, Module *m)
     n = kept;
     InsList out = fn_new_code(m, fn);
     for (int i = 0, k = 0; i <= fn->ins.n; i++) {
-        int end = k;
-        while (end < n && move[end].place == i)
-            end++;
-        for (int j = k; j < end; j++)
-            if (!move[j].jump)
-                array_add(w->a, &out, new_copy(w, m, &move[j]));
-        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
-            fn->labels.at[label]->index = out.n;
-        for (int j = k; j < end; j++)
-            if (move[j].jump)
-                array_add(w->a, &out, new_copy(w, m, &move[j]));
+        for (; k < n && move[k].place == i && !move[k].jump; k++)
+            array_add(w->a, &out, new_copy(w, m, &move[k]));
+        place[i] = out.n;
+        for (; k < n && move[k].place == i; k++)
+            array_add(w->a, &out, new_copy(w, m, &move[k]));
         if (i < fn->ins.n)
             array_add(w->a, &out, fn->ins.at[i]);
-        k = end;
     }
     fn_free_code(m, fn->ins);
-    fn->ins = out;
+    fn_set_code(fn, out, place);
     return true;
 }
 

@@ -16,7 +16,7 @@
 /* The low half of its result needs no more than the low half of that operand. */
 static bool keeps_low(const Ins *ins, int i)
 {
-    if (ins->guard >= 0 || isa_reads_carry(ins) || isa_sets_carry(ins) || isa_has_word(ins, MOD_SAT))
+    if (ins->guard >= 0 || isa_uses_carry(ins) || isa_has_word(ins, MOD_SAT))
         return false;
     switch (ins->mnemonic) {
     case INS_ADD: case INS_SUB: case INS_AND: case INS_OR: case INS_XOR: return type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 64;
@@ -87,6 +87,14 @@ static bool is_accessed(const Back *b, const Blk *x, int reg)
     return any;
 }
 
+/* Arithmetic that makes a number of a lane's own. */
+static bool makes_place(const Back *b, const Ins *ins, int reg)
+{
+    const Sym *s = b->fn->regs.at[reg];
+    const RegPlan *p = b->reg[reg].plan;
+    return ins->guard < 0 && ins_is_pure(ins) && ins_dest(ins).n == 1 && s->vec <= 1 && type_is_i32(s->type) && !p->param && p->store == ST_LOCAL;
+}
+
 /* Marks the registers of lanes' own that some loop steps on, and takes back those that are written otherwise than a walk is. */
 static void find_walks(Back *b)
 {
@@ -95,15 +103,11 @@ static void find_walks(Back *b)
         const Ins *ins = &b->fn->ins.at[i];
         const Blk *x = b->blk_of[i];
         for (Refs r = ins_refs(ins); x && refs_next(&r);) {
-            const Sym *s = b->fn->regs.at[r.reg];
-            RegPlan *p = b->reg[r.reg].plan;
             if (!r.write)
                 continue;
             const bool step = address_walk_step(ins, r.reg) != 0;
-            other[r.reg] |= r.role == REG_UPDATE || ins->guard >= 0 || !ins_is_pure(ins) || ins_dest(ins).n != 1 || s->vec > 1 || p->param ||
-                            !type_is_i32(s->type) || p->store != ST_LOCAL ||
-                            (step && !is_accessed(b, x, r.reg));
-            p->walks |= step && b->node_of[x->id] && node_loop_around(b->node_of[x->id]);
+            other[r.reg] |= r.role == REG_UPDATE || !makes_place(b, ins, r.reg) || (step && !is_accessed(b, x, r.reg));
+            b->reg[r.reg].plan->walks |= step && b->node_of[x->id] && node_loop_around(b->node_of[x->id]);
         }
     }
     for (int r = 0; r < b->nreg; r++)

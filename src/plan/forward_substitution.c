@@ -81,7 +81,7 @@ bool substitution_fits(const Ins *ins)
         d = isa_arg(ins, ARG_P);
     if (d < 0 || !opnd_is_reg(&ins->arg[d]))
         return false;
-    if (e == EMIT_TEXT && (!ins->lower || isa_reads_carry(ins) || isa_sets_carry(ins) || isa_mem(ins) != MEM_NONE))
+    if (e == EMIT_TEXT && (!ins->lower || isa_uses_carry(ins) || isa_mem(ins) != MEM_NONE))
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];

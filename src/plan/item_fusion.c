@@ -22,8 +22,6 @@ static int most(int a, int b) { return a > b ? a : b; }
 
 static bool writes_memory(const Ins *ins) { return ins_dirty(ins) || ins_order_matters(ins); }
 
-static bool uses_carry(const Ins *ins) { return isa_reads_carry(ins) || isa_sets_carry(ins); }
-
 /* The first phase that the item's instructions may have; at least `phase`. */
 static int earliest(const Fusion *f, const Item *it, int phase)
 {
@@ -32,7 +30,7 @@ static int earliest(const Fusion *f, const Item *it, int phase)
         for (Refs ref = ins_refs((Ins *)ins); refs_next(&ref);)
             phase = most(phase, most(f->written[ref.reg], ref.write ? f->read[ref.reg] : 0) - 1);
         phase = most(phase, (writes_memory(ins) ? most(f->stored, f->loaded) : f->stored) - 1);
-        phase = uses_carry(ins) ? most(phase, f->carry - 1) : phase;
+        phase = isa_uses_carry(ins) ? most(phase, f->carry - 1) : phase;
     }
     for (int k = 0; k < it->nkid; k++)
         for (int i = 0; i < it->kid[k].n; i++)
@@ -50,7 +48,7 @@ static void keep_account(Fusion *f, const Item *it, int phase)
         }
         int *memory = writes_memory(ins) ? &f->stored : &f->loaded;
         *memory = most(*memory, phase + 1);
-        f->carry = uses_carry(ins) ? most(f->carry, phase + 1) : f->carry;
+        f->carry = isa_uses_carry(ins) ? most(f->carry, phase + 1) : f->carry;
     }
     for (int k = 0; k < it->nkid; k++)
         for (int i = 0; i < it->kid[k].n; i++)

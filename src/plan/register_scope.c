@@ -171,8 +171,7 @@ static bool is_steady(const Back *b, const Ins *ins, int *left)
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i) || o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE ||
-            (o->kind == O_SREG && !isa_sregs[o->sym->index].vary))
+        if (isa_arg_is_dest(ins, i) || opnd_is_constant(o))
             continue;
         if (o->kind != O_REG || o->comp >= 0 || (!b->reg[o->reg].known && !can_remake(b, o->reg, left)))
             return false;
@@ -222,7 +221,7 @@ static void find_carry(Back *b, const Items *list, const Item **set_in)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        if (ins && (isa_reads_carry(ins) || isa_sets_carry(ins))) {
+        if (ins && isa_uses_carry(ins)) {
             const Item *group = group_of(list, LV_LANE);
             const bool reads = isa_reads_carry(ins);
             b->plan->cc_read |= reads;

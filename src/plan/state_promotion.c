@@ -38,10 +38,10 @@ static void walk(Walk *x, const Items *list, bool depends)
     const Back *b = x->b;
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const bool jumps = it->kind == I_EXIT || it->kind == I_LEAVE;
+        enum { LEAVES = 1u << I_EXIT | 1u << I_LEAVE, JUMPS = 1u << I_GOTO | 1u << I_LABEL | 1u << I_BREAK | 1u << I_CONTINUE };
+        const bool leaves = 1u << it->kind & LEAVES;
         x->jumps |= it->kind == I_GOTO;
-        x->ends |= b->mode == MODE_SCHED ? jumps && (!it->node || !it->node->tail || x->end_exits)
-                                         : jumps || it->kind == I_GOTO || it->kind == I_LABEL || it->kind == I_BREAK || it->kind == I_CONTINUE;
+        x->ends |= b->mode == MODE_SCHED ? leaves && (!it->node || !it->node->tail || x->end_exits) : leaves || (1u << it->kind & JUMPS);
         if (it->ins >= 0) {
             x->ins = &b->fn->ins.at[it->ins];
             const Dest d = ins_dest(x->ins);

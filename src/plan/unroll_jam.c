@@ -124,7 +124,7 @@ static void test_ins(Rows *r, const Ins *ins)
     r->ok &= (e == EMIT_TEXT || e == EMIT_LD || e == EMIT_MOV || e == EMIT_CVTA) && !ins_dirty(ins) && !isa_is_warp(ins) &&
              !isa_is_cta(ins) && (e == EMIT_LD || isa_mem(ins) == MEM_NONE) &&
              isa_space(ins) != SP_LOCAL && /* each row has its own */
-             !isa_reads_carry(ins) && !isa_sets_carry(ins);
+             !isa_uses_carry(ins);
     r->scalars += !r->in_lanes && e == EMIT_TEXT;
     if (r->in_lanes && e == EMIT_LD) {
         const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];

@@ -140,16 +140,19 @@ void skip_statement(Parser *p)
     }
 }
 
+const uint8_t keyword_place[KW_COUNT] = {
+    [KW_ENTRY] = PLACE_MODULE | PLACE_BEHIND, [KW_FUNC] = PLACE_MODULE | PLACE_BEHIND, [KW_VISIBLE] = PLACE_MODULE | PLACE_BEHIND,
+    [KW_EXTERN] = PLACE_MODULE | PLACE_BEHIND, [KW_WEAK] = PLACE_MODULE | PLACE_BEHIND, [KW_COMMON] = PLACE_MODULE | PLACE_BEHIND,
+    [KW_SECTION] = PLACE_MODULE | PLACE_BEHIND, [KW_FILE] = PLACE_MODULE | PLACE_BEHIND, [KW_ALIAS] = PLACE_MODULE | PLACE_BEHIND,
+    [KW_VERSION] = PLACE_MODULE, [KW_TARGET] = PLACE_MODULE, [KW_ADDRESS_SIZE] = PLACE_MODULE,
+    [KW_GLOBAL] = PLACE_OUTSIDE | PLACE_BEHIND, [KW_CONST] = PLACE_OUTSIDE | PLACE_BEHIND, [KW_SHARED] = PLACE_OUTSIDE | PLACE_BEHIND,
+    [KW_ALIGN] = PLACE_OUTSIDE, [KW_TEX] = PLACE_BEHIND, [KW_PRAGMA] = PLACE_BEHIND,
+};
+
 /* Whether the word begins something that can only stand at module scope, or may, outside of braces. */
 static bool begins_toplevel(Keyword kw, bool outside)
 {
-    switch (kw) {
-    case KW_ENTRY: case KW_FUNC: case KW_VISIBLE: case KW_EXTERN: case KW_WEAK: case KW_COMMON: case KW_SECTION: case KW_FILE: case KW_ALIAS:
-    case KW_VERSION: case KW_TARGET: case KW_ADDRESS_SIZE:
-        return true;
-    case KW_GLOBAL: case KW_CONST: case KW_SHARED: case KW_ALIGN: return outside;
-    default: return false;
-    }
+    return (keyword_place[kw] & PLACE_MODULE) || (outside && (keyword_place[kw] & PLACE_OUTSIDE));
 }
 
 /* After a mistake at module scope: to the next thing that can only stand there. */

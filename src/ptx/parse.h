@@ -36,6 +36,10 @@ typedef enum Keyword {
 
 extern const char *const keyword_name[KW_COUNT];
 
+/* Where what a word begins may stand: only at module scope; there, or in a function; behind a prototype that has no ";". */
+enum { PLACE_MODULE = 1, PLACE_OUTSIDE = 2, PLACE_BEHIND = 4 };
+extern const uint8_t keyword_place[KW_COUNT]; /* parse.c */
+
 typedef enum TokKind { /* all other punctuation is its own character */
     TK_EOF,
     TK_BAD,  /* already reported */

@@ -115,13 +115,7 @@ static bool prototype_ends(const Parser *p)
         return true;
     if (!p->tok.bol || !at(p, TK_DOT))
         return false;
-    switch (p->tok.kw) {
-    case KW_ENTRY: case KW_FUNC: case KW_VISIBLE: case KW_EXTERN: case KW_WEAK: case KW_COMMON: case KW_GLOBAL: case KW_CONST:
-    case KW_SHARED: case KW_TEX: case KW_FILE: case KW_SECTION: case KW_ALIAS: case KW_PRAGMA:
-        return true;
-    default:
-        return false;
-    }
+    return keyword_place[p->tok.kw] & PLACE_BEHIND;
 }
 
 /* language = .language (string | 0...10) {"," (string | 0...10)}: what the function was written in (manual 11.8.2) */

@@ -64,7 +64,7 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
         return false;
     if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) || (e == EMIT_TEXT && !ins->lower) ||
-        isa_reads_carry(ins) || isa_sets_carry(ins))
+        isa_uses_carry(ins))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (has_parts(&ins->arg[i]) || (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary))

@@ -118,7 +118,7 @@ static bool need(Remade *m, int reg, int first)
     const int def = b->reg[reg].def;
     const Ins *ins = &m->fn->ins.at[def];
     if (b->reg[reg].val.kind != VAL_VAR)
-        return def != first && comes_by(b, def, first);
+        return back_comes_before(b, def, first);
     for (int i = 0; i < m->n; i++)
         if (m->list[i] == def)
             return true;

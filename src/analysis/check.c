@@ -66,29 +66,20 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
             error_at(o->loc, "only .local memory has addresses that are known constants");
         return;
     }
-    if (space == SP_GENERIC && o->sym->space == SP_PARAM && !isa_is_fixed(ins)) {
-        error_at(o->loc, "'%s' is in the .param space: it has no generic address", o->sym->name);
-        return;
-    }
-    if (space == SP_GENERIC && o->sym->space == SP_CONST && !isa_is_fixed(ins)) {
-        error_at(o->loc, "'%s' is in the .const space: it has no generic address", o->sym->name);
-        return;
-    }
-    if (type_info[o->sym->type].kind == 'o' && mem != MEM_NONE && o->sym->space != SP_PARAM) {
+    const Space own = o->sym->space;
+    if (space == SP_GENERIC && (own == SP_PARAM || own == SP_CONST) && !isa_is_fixed(ins)) {
+        error_at(o->loc, "'%s' is in the .%s space: it has no generic address", o->sym->name, own == SP_PARAM ? "param" : "const");
+    } else if (type_info[o->sym->type].kind == 'o' && mem != MEM_NONE && own != SP_PARAM) {
         error_at(o->loc, "'%s' is a .%s: it has no memory to access", o->sym->name, type_info[o->sym->type].name);
-        return;
+    } else if (!space_allows(space, o->sym)) {
+        error_at(o->loc, "'%s' is in the %s space, not in %s", o->sym->name, space_name[own], space_name[space]);
+    } else {
+        if (isa_emit(ins) != EMIT_NOP)
+            check_bounds(ins, o);
+        if ((mem & MEM_W) && (own == SP_CONST || (own == SP_PARAM && is_input(fn, o->sym))))
+            error_at(o->loc, own == SP_CONST ? "'%s' is in the .const space: it cannot be written" :
+                     "'%s' is an input of the function: it cannot be written", o->sym->name);
     }
-    if (!space_allows(space, o->sym)) {
-        error_at(o->loc, "'%s' is in the %s space, not in %s", o->sym->name, space_name[o->sym->space],
-                 space_name[space]);
-        return;
-    }
-    if (isa_emit(ins) != EMIT_NOP)
-        check_bounds(ins, o);
-    if ((mem & MEM_W) && o->sym->space == SP_CONST)
-        error_at(o->loc, "'%s' is in the .const space: it cannot be written", o->sym->name);
-    if ((mem & MEM_W) && o->sym->space == SP_PARAM && is_input(fn, o->sym))
-        error_at(o->loc, "'%s' is an input of the function: it cannot be written", o->sym->name);
 }
 
 /* A variable whose address as a value cvta, mapa or getctarank takes: it lies in the space that they are for. */
@@ -193,6 +184,20 @@ static bool is_negated(const Opnd *o)
     return yes;
 }
 
+static void check_prototype(const Fn *fn, const Ins *ins, const Opnd *rets, const Opnd *params, const Opnd *proto)
+{
+    const Sym *s = proto->sym;
+    if (s->kind == SYM_PROTO)
+        check_signature(fn, ins, rets, params, (Signature){s->name, s->rets.at, s->params.at, s->rets.n, s->params.n, s->variadic});
+    else if (s->kind != SYM_TARGETS || !s->call_targets)
+        error_at(proto->loc, "'%s' is no .callprototype and no .calltargets", s->name);
+    for (int i = 0; i < s->targets.n && s->kind == SYM_TARGETS && s->call_targets; i++) {
+        const Sym *t = s->targets.at[i];
+        if (t && t->kind == SYM_FUNC && t->fn)
+            check_signature(fn, ins, rets, params, fn_signature(t));
+    }
+}
+
 static void check_call(const Fn *fn, const Ins *ins)
 {
     for (int i = 0; i < ins->narg; i++)
@@ -205,44 +210,21 @@ static void check_call(const Fn *fn, const Ins *ins)
     const Sym *target = f->kind == O_REG ? NULL : f->sym;
     while (target && target->alias_of)
         target = target->alias_of;
-    if (target && target->kind != SYM_FUNC) {
+    if (target && target->kind != SYM_FUNC)
         error_at(f->loc, "'%s' is no function", target->name);
-        return;
-    }
-    if (target && target->fn && target->fn->is_entry) {
+    else if (target && target->fn && target->fn->is_entry)
         error_at(f->loc, "'%s' is a kernel: it cannot be called", target->name);
-        return;
-    }
-    if (f->kind == O_REG && type_info[fn->regs.at[f->reg]->type].bits < 32) {
+    else if (f->kind == O_REG && type_info[fn->regs.at[f->reg]->type].bits < 32)
         error_at(f->loc, "'%s' is .%s: no address of a function", reg_name(fn, f->reg),
                  type_info[fn->regs.at[f->reg]->type].name);
-        return;
-    }
-    if (proto->kind == O_NONE) {
-        if (!target)
-            error_at(ins->loc, "a call through a register needs a .callprototype or .calltargets");
-        else if (target->fn)
-            check_signature(fn, ins, r, p, fn_signature(target));
-        return;
-    }
-    const Sym *s = proto->sym;
-    if (!s)
-        return;
-    if (target) {
+    else if (proto->sym && target)
         error_at(f->loc, "a call of '%s' by its name takes no prototype", target->name);
-        return;
-    }
-    if (s->kind == SYM_PROTO)
-        check_signature(fn, ins, r, p, (Signature){s->name, s->rets.at, s->params.at, s->rets.n, s->params.n,
-                                                   s->variadic});
-    else if (s->kind == SYM_TARGETS && s->call_targets)
-        for (int i = 0; i < s->targets.n; i++) {
-            const Sym *t = s->targets.at[i];
-            if (t && t->kind == SYM_FUNC && t->fn)
-                check_signature(fn, ins, r, p, fn_signature(t));
-        }
-    else
-        error_at(proto->loc, "'%s' is no .callprototype and no .calltargets", s->name);
+    else if (proto->sym)
+        check_prototype(fn, ins, r, p, proto);
+    else if (target && target->fn && proto->kind == O_NONE)
+        check_signature(fn, ins, r, p, fn_signature(target));
+    else if (!target && proto->kind == O_NONE)
+        error_at(ins->loc, "a call through a register needs a .callprototype or .calltargets");
 }
 
 /* ---- instructions ------------------------------------------------------------------------------------------------ */

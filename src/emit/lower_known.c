@@ -124,10 +124,7 @@ static bool same_value(const Opnd *x, const Opnd *y)
 /* Between two instructions of a block nothing writes what the operand is. */
 static bool keeps(const Back *b, const Opnd *o, int from, int to)
 {
-    bool same = true;
-    for (int i = from + 1; i < to && o->kind == O_REG; i++)
-        same &= !ins_mentions(&b->fn->ins.at[i], o->reg).writes;
-    return same;
+    return o->kind != O_REG || fn_last_write(b->fn, o->reg, from + 1, to) < 0;
 }
 
 static bool picks_float(const Ins *ins)

@@ -123,6 +123,14 @@ RegMentions ins_mentions(const Ins *ins, int reg)
     return m;
 }
 
+int fn_last_write(const Fn *fn, int reg, int from, int to)
+{
+    while (--to >= from)
+        if (ins_mentions(&fn->ins.at[to], reg).writes)
+            return to;
+    return -1;
+}
+
 Dest ins_dest(const Ins *ins)
 {
     Dest d = {0, -1};

@@ -113,6 +113,7 @@ bool places_next(Refs *r);
 /* How often it reads and writes a register. */
 typedef struct RegMentions { int reg, reads, writes; } RegMentions;
 RegMentions ins_mentions(const Ins *ins, int reg);
+int fn_last_write(const Fn *fn, int reg, int from, int to); /* of instructions from to to - 1, the last that writes it; -1: none */
 /* By register, the instruction that alone writes it, + 1; 0: none does, -1: several do. */
 int *only_writers(Arena *a, const Fn *fn);
 /* How many registers it writes, and the last of them. */

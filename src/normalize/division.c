@@ -104,14 +104,7 @@ static bool high_unsigned(const Defs *s, const Opnd *o, High *h)
 /* Whether x still is what it was where the product was made. */
 static bool is_kept(const Defs *s, const Opnd *x, int from)
 {
-    if (s->writes[x->reg] <= 1)
-        return true;
-    if (from < s->blk->first)
-        return false;
-    for (int i = from; i < s->ins; i++)
-        if (ins_mentions(&s->fn->ins.at[i], x->reg).writes)
-            return false;
-    return true;
+    return s->writes[x->reg] <= 1 || (from >= s->blk->first && fn_last_write(s->fn, x->reg, from, s->ins) < 0);
 }
 
 /* The d for which x * m >> shift is x / d, rounded down, for all x below 2^bits; 0: there is none. */

@@ -97,9 +97,8 @@ static int whole_exponent(const Power *p, int at, const Opnd **x, int *taken)
     if (from < 0 || *taken < 0)
         return 0;
     *x = &fn->ins.at[from].arg[isa_arg(&fn->ins.at[from], ARG_B)];
-    for (int i = from; (*x)->kind == O_REG && i < at; i++)
-        if (ins_mentions(&fn->ins.at[i], (*x)->reg).writes)
-            return 0;
+    if ((*x)->kind == O_REG && fn_last_write(fn, (*x)->reg, from, at) >= 0)
+        return 0;
     double y = 0;
     if (pow->params.n == 2) {
         const Sym *exponent = passed(call, true, 2, 1);

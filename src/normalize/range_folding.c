@@ -346,20 +346,11 @@ static void flow_to(Ranges *r, const Blk *to, const Known *now)
 static const Ins *comparison_of(const Ranges *r, const Blk *x)
 {
     const int guard = r->fn->ins.at[x->branch].guard;
-    for (int j = x->branch - 1; j >= x->first; j--) {
-        const Ins *ins = &r->fn->ins.at[j];
-        if (!ins_mentions(ins, guard).writes)
-            continue;
-        const bool plain = ins->mnemonic == INS_SETP && ins->nop == 3 && is_plain(ins, ins->narg) && ins->arg[isa_arg(ins, ARG_P)].kind == O_REG;
-        const Opnd *a = plain && isa_compare(ins) != CMP_NONE ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-        if (!opnd_is_reg(a) || !r->place[a->reg])
-            return NULL;
-        for (int k = j + 1; k < x->branch; k++)
-            if (ins_mentions(&r->fn->ins.at[k], a->reg).writes)
-                return NULL;
-        return ins;
-    }
-    return NULL;
+    const int at = fn_last_write(r->fn, guard, x->first, x->branch);
+    const Ins *ins = at >= 0 ? &r->fn->ins.at[at] : NULL;
+    const bool plain = ins && isa_is_test(ins) && ins->nop == 3 && is_plain(ins, ins->narg);
+    const Opnd *a = plain && isa_compare(ins) != CMP_NONE ? isa_opnd(ins, ARG_A) : NULL;
+    return opnd_is_reg(a) && r->place[a->reg] && fn_last_write(r->fn, a->reg, at + 1, x->branch) < 0 ? ins : NULL;
 }
 
 /* What is known of a where its comparison with b may have come out in one of these ways: less, equal, more. */

@@ -51,8 +51,7 @@ static void dump_subs(const Fn *fn, const Opnd *o, const char *open, const char 
 {
     str_add(out, open);
     for (uint32_t i = 0; i < o->nsub; i++) {
-        if (i)
-            str_add(out, sep);
+        str_add(out, i ? sep : "");
         dump_operand(fn, &o->sub[i], out);
     }
     str_add(out, close);
@@ -87,20 +86,10 @@ static void dump_operand(const Fn *fn, const Opnd *o, Str *out)
         str_addc(out, fn->regs.at[o->reg]->type == T_PRED ? '!' : '-');
     switch ((OpndKind)o->kind) {
     case O_NONE: str_add(out, "nothing"); break;
-    case O_REG:
-        str_add(out, reg_name(fn, o->reg));
-        dump_component(o, out);
-        break;
-    case O_SREG:
-        str_add(out, o->sym->name);
-        dump_component(o, out);
-        break;
-    case O_IMM:
-        str_printf(out, o->type == T_U64 ? "%lluU" : "%lld", (unsigned long long)o->imm);
-        break;
-    case O_FIMM:
-        str_printf(out, o->type == T_F32 ? "0f%08llX" : "0d%016llX", (unsigned long long)o->imm);
-        break;
+    case O_REG: str_add(out, reg_name(fn, o->reg)); dump_component(o, out); break;
+    case O_SREG: str_add(out, o->sym->name); dump_component(o, out); break;
+    case O_IMM: str_printf(out, o->type == T_U64 ? "%lluU" : "%lld", (unsigned long long)o->imm); break;
+    case O_FIMM: str_printf(out, o->type == T_F32 ? "0f%08llX" : "0d%016llX", (unsigned long long)o->imm); break;
     case O_SYM:
         str_printf(out, "&%s", o->sym->name);
         if (o->imm)

@@ -188,9 +188,8 @@ static bool reads_the_same(const Terms *s, int at)
 {
     const Fn *fn = s->b->fn;
     for (Refs r = ins_refs(&fn->ins.at[at]); refs_next(&r);)
-        for (int i = at + 1; i < s->blk->term && !r.write; i++)
-            if (ins_mentions(&fn->ins.at[i], r.reg).writes)
-                return false;
+        if (!r.write && fn_last_write(fn, r.reg, at + 1, s->blk->term) >= 0)
+            return false;
     return true;
 }
 

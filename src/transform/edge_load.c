@@ -43,10 +43,7 @@ static bool stays(Path *p, const Back *b, const Opnd *o, int from, int to)
     if (back_one_value(b, o->reg))
         return true;
     p->keeps = false;
-    for (int i = from; i < to; i++)
-        if (ins_mentions(&b->fn->ins.at[i], o->reg).writes)
-            return false;
-    return b->blk_of[from] == b->blk_of[to];
+    return b->blk_of[from] == b->blk_of[to] && fn_last_write(b->fn, o->reg, from, to) < 0;
 }
 
 static bool is_known(const Back *b, const Opnd *o)

@@ -87,9 +87,8 @@ static bool stays(const Back *b, int test, const Blk *at, int reg)
     if (!from || !cfg_dominates(from, at) || from->loop != at->loop)
         return false;
     for (int k = from->id; k <= at->id; k++)
-        for (int i = k == from->id ? test : b->fn->blk[k]->first; i < b->fn->blk[k]->end; i++)
-            if (ins_mentions(&b->fn->ins.at[i], reg).writes)
-                return false;
+        if (fn_last_write(b->fn, reg, k == from->id ? test : b->fn->blk[k]->first, b->fn->blk[k]->end) >= 0)
+            return false;
     return true;
 }
 

@@ -130,23 +130,17 @@ static bool find_uses(Reroll *r)
 static const Ins *test_of(const Reroll *r, const Blk *x, bool *taken)
 {
     const Ins *br = &r->fn->ins.at[x->term];
-    for (int i = x->term; i-- > x->first;) {
-        const Ins *ins = &r->fn->ins.at[i];
-        if (!ins_mentions(ins, br->guard).writes)
-            continue;
-        *taken = !br->guard_neg;
-        const int ia = isa_arg(ins, ARG_A), ib = isa_arg(ins, ARG_B);
-        if (ins->guard >= 0 || ins->nword != 3 || ins->mnemonic != INS_SETP || ia < 0 || ib < 0)
+    const int at = fn_last_write(r->fn, br->guard, x->first, x->term);
+    const Ins *ins = at >= 0 ? &r->fn->ins.at[at] : NULL;
+    *taken = !br->guard_neg;
+    if (!ins || ins->guard >= 0 || ins->nword != 3 || ins->mnemonic != INS_SETP)
+        return NULL;
+    for (int j = 0; j < 2 && at + 1 < x->term; j++) { /* it compares what is there at the block's end */
+        const Opnd *o = isa_opnd(ins, j ? ARG_B : ARG_A);
+        if (o->kind != O_IMM && (o->kind != O_REG || fn_last_write(r->fn, o->reg, at + 1, x->term) >= 0))
             return NULL;
-        for (int k = i + 1; k < x->term; k++) /* it compares what is there at the block's end */
-            for (int j = 0; j < 2; j++) {
-                const Opnd *o = &ins->arg[j ? ib : ia];
-                if (o->kind != O_IMM && (o->kind != O_REG || ins_mentions(&r->fn->ins.at[k], o->reg).writes))
-                    return NULL;
-            }
-        return ins;
     }
-    return NULL;
+    return ins;
 }
 
 /* Whether the branch is taken exactly when a CMP b, with its operands as of the state at the block's end. */
@@ -167,9 +161,8 @@ static bool unwritten(const Reroll *r, int reg, const Blk *x, int at)
 {
     for (const Blk *y = r->head; y != x;) {
         y = y->pred[0];
-        for (int i = y == x ? at + 1 : y->first; i < y->end; i++)
-            if (ins_mentions(&r->fn->ins.at[i], reg).writes)
-                return false;
+        if (fn_last_write(r->fn, reg, y == x ? at + 1 : y->first, y->end) >= 0)
+            return false;
     }
     return true;
 }
@@ -201,12 +194,11 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
 {
     for (const Blk *y = r->head; y != x;) {
         y = y->pred[0];
-        for (int i = y->first; i < y->end; i++)
-            for (int k = 0; k < 2; k++) {
-                const Opnd *o = &c->arg[isa_arg(c, k ? ARG_B : ARG_A)];
-                if (o->kind == O_REG && ins_mentions(&r->fn->ins.at[i], o->reg).writes)
-                    return false;
-            }
+        for (int k = 0; k < 2; k++) {
+            const Opnd *o = isa_opnd(c, k ? ARG_B : ARG_A);
+            if (o->kind == O_REG && fn_last_write(r->fn, o->reg, y->first, y->end) >= 0)
+                return false;
+        }
     }
     return true;
 }
@@ -252,17 +244,15 @@ static const Ins *sum_before(const Reroll *r, int reg)
     const Blk *x = r->head;
     for (int k = 0; k < FACTS && x->npred == 1; k++) {
         x = x->pred[0];
-        for (int i = x->end; i-- > x->first;) {
-            const Ins *ins = &r->fn->ins.at[i];
-            if (!ins_mentions(ins, reg).writes)
-                continue;
-            const int ia = isa_arg(ins, ARG_A), ib = isa_arg(ins, ARG_B);
-            if (ins->guard >= 0 || !reroll_is_plain(ins, INS_ADD) || ins->arg[ia].kind != O_REG || ins->arg[ib].kind != O_REG ||
-                ins->arg[ia].reg == reg || ins->arg[ib].reg == reg || !unwritten(r, ins->arg[ia].reg, x, i) ||
-                !unwritten(r, ins->arg[ib].reg, x, i))
-                return NULL;
-            return ins;
-        }
+        const int i = fn_last_write(r->fn, reg, x->first, x->end);
+        if (i < 0)
+            continue;
+        const Ins *ins = &r->fn->ins.at[i];
+        if (ins->guard >= 0 || !reroll_is_plain(ins, INS_ADD))
+            return NULL;
+        const Opnd *a = isa_opnd(ins, ARG_A), *b = isa_opnd(ins, ARG_B);
+        const bool sum = a->kind == O_REG && b->kind == O_REG && a->reg != reg && b->reg != reg;
+        return sum && unwritten(r, a->reg, x, i) && unwritten(r, b->reg, x, i) ? ins : NULL;
     }
     return NULL;
 }
@@ -380,14 +370,6 @@ static bool is_rounds(const Reroll *r, Sum v)
     return (v.off == 1 && is_count(r, t->arg[0], UINT32_MAX)) || (v.off == 0 && is_count(r, t->arg[0], r->step - 1));
 }
 
-static bool writes_in(const Reroll *r, const Blk *x, int reg)
-{
-    for (int i = x->first; i < x->end; i++)
-        if (ins_mentions(&r->fn->ins.at[i], reg).writes)
-            return true;
-    return false;
-}
-
 /* The register that the second loop's test compares, and what with: i += times, then i < limit goes on. */
 static bool find_counter(Reroll *r)
 {
@@ -401,7 +383,7 @@ static bool find_counter(Reroll *r)
         return false;
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
     for (size_t k = 0; c->arg[ib].kind == O_REG && k < sizeof blocks / sizeof *blocks; k++)
-        if (writes_in(r, blocks[k], c->arg[ib].reg))
+        if (fn_last_write(r->fn, c->arg[ib].reg, blocks[k]->first, blocks[k]->end) >= 0)
             return false;
     r->i = c->arg[ia].reg;
     r->limit = reroll_operand(r, &s, &c->arg[ib], c->argtype[ib]);
@@ -490,10 +472,7 @@ static bool is_again(const Reroll *r, int at)
     const int d = isa_emit(ins) == EMIT_MOV ? ins_dest(ins).reg : -1;
     if (at < r->front->first || at >= r->front->end || d < 0 || !reroll_is_shared(r, d))
         return false;
-    for (int i = r->front->first; i < r->front->end; i++)
-        if (i != at && ins_mentions(&r->fn->ins.at[i], d).writes)
-            return false;
-    return true;
+    return fn_last_write(r->fn, d, r->front->first, at) < 0 && fn_last_write(r->fn, d, at + 1, r->front->end) < 0;
 }
 
 static void rewrite(Reroll *r)

@@ -17,23 +17,15 @@ static int ways_to(const Reroll *r, const Blk *way[BLOCKS])
     return n;
 }
 
-static bool writes_reg(const Reroll *r, const Blk *x, int reg)
-{
-    for (int i = x->first; i < x->end; i++)
-        if (ins_mentions(&r->fn->ins.at[i], reg).writes)
-            return true;
-    return false;
-}
-
 bool reroll_is_written(const Reroll *r, int reg)
 {
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
     const Blk *way[BLOCKS];
     for (int k = ways_to(r, way); k-- > 0;)
-        if (writes_reg(r, way[k], reg))
+        if (fn_last_write(r->fn, reg, way[k]->first, way[k]->end) >= 0)
             return true;
     for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++)
-        if (writes_reg(r, blocks[k], reg))
+        if (fn_last_write(r->fn, reg, blocks[k]->first, blocks[k]->end) >= 0)
             return true;
     return false;
 }

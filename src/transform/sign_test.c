@@ -23,28 +23,18 @@ typedef struct Signs {
     bool gains;           /* one of them grows from lane to lane and depends on the CTA's place; or (zero) is the same for all */
 } Signs;
 
-/* The last instruction of those before at, from first on, that writes the register; -1: none. */
-static int last_write(const Back *b, int reg, int first, int at)
-{
-    for (int i = at - 1; i >= first; i--)
-        if (ins_mentions(&b->fn->ins.at[i], reg).writes)
-            return i;
-    return -1;
-}
-
 /* Collects what the register at instruction at is the or of; false when that is not known, or has changed since. */
 static bool collect(Signs *s, int reg, int at, int test)
 {
     Back *b = s->b;
     const Val v = b->reg[reg].val;
-    const int first = b->blk_of[at]->first, def = last_write(b, reg, at - first > NEAR ? at - NEAR : first, at);
+    const int first = b->blk_of[at]->first, def = fn_last_write(s->fn, reg, (int)greater(at - NEAR, first), at);
     const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
     if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == (s->wide ? T_B64 : T_B32) && ins->guard < 0) {
-        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
-        return x->kind == O_REG && y->kind == O_REG && x->comp < 0 && y->comp < 0 && collect(s, x->reg, def, test) &&
-               collect(s, y->reg, def, test);
+        const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
+        return opnd_is_reg(x) && opnd_is_reg(y) && collect(s, x->reg, def, test) && collect(s, y->reg, def, test);
     }
-    if (!val_is_even(v) || v.border || s->n == SIGNS_MAX || last_write(b, reg, at, test) >= 0 ||
+    if (!val_is_even(v) || v.border || s->n == SIGNS_MAX || fn_last_write(s->fn, reg, at, test) >= 0 ||
         s->fn->regs.at[reg]->vec > 1)
         return false;
     s->gains |= s->zero ? v.kind == VAL_UNI : v.kind == VAL_AFF && v.grid;

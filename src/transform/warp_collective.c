@@ -497,13 +497,7 @@ static bool others_look(const Chain *c, int reg, uint32_t lanes, int depth)
 }
 
 /* The values that are combined are the same where the chain ends. */
-static bool is_steady(const Chain *c)
-{
-    for (int i = c->first; i <= c->last; i++)
-        if (ins_mentions(&c->fn->ins.at[i], c->from).writes)
-            return false;
-    return true;
-}
+static bool is_steady(const Chain *c) { return fn_last_write(c->fn, c->from, c->first, c->last + 1) < 0; }
 
 static uint32_t first_lanes(uint32_t w)
 {

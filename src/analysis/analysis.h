@@ -61,6 +61,7 @@ typedef struct Val {
 } Val;
 
 static inline bool val_is_even(Val v) { return v.kind == VAL_UNI || v.kind == VAL_AFF; }
+static inline bool val_counts_lanes(Val v) { return v.kind == VAL_AFF && v.step == 1 && !v.border; }
 static inline bool val_is_cta(Val v) { return v.kind == VAL_UNI && v.level == LV_CTA; }
 
 /* lane_range.c: a predicate that is true for a range of a chunk's lanes; its variable holds the lane's number where it changes:

@@ -114,7 +114,7 @@ static bool covers(Val x, Val y) { return y.cst && x.kind == VAL_AFF && agree_fr
 
 bool field_or(Back *b, Val x, Val y, bool either, Val *v)
 {
-    if (x.kind == VAL_VAR || y.kind == VAL_VAR || x.kind == VAL_NONE || y.kind == VAL_NONE)
+    if (!val_is_even(x) || !val_is_even(y))
         return false;
     *v = val_of_both(x, y);
     v->kind = VAL_UNI;
@@ -129,7 +129,7 @@ bool field_or(Back *b, Val x, Val y, bool either, Val *v)
         v->step = x.step + y.step;
         v->kind = v->step ? VAL_AFF : VAL_UNI;
         v->run = v->step ? run_from((int)greater(agree_from(x), agree_from(y))) : 0;
-        return v->step <= 1 << 20 && v->step >= -(1 << 20);
+        return llabs(v->step) <= 1 << 20;
     }
     if (!above(x, y) && !above(y, x))
         return false;

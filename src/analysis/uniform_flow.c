@@ -143,10 +143,8 @@ static bool is_exit_guard(const Node *n)
 static Val cond_val(const Back *b, const Node *n)
 {
     const Ins *br = &b->fn->ins.at[n->blk->term];
-    if (n->kind == N_SWITCH) {
-        int i = isa_arg(br, ARG_A);
-        return i < 0 ? uniform_var : uniform_opnd(b, &br->arg[i]);
-    }
+    if (n->kind == N_SWITCH)
+        return uniform_arg(b, br, ARG_A);
     return br->guard < 0 ? uniform_uni(LV_CTA, 1) : b->reg[br->guard].val;
 }
 

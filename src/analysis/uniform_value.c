@@ -64,6 +64,9 @@ static Val number_val(uint64_t c)
     return v;
 }
 
+/* Each lane has its own of such variables. */
+static bool is_for_calls(Sym *s) { return s->kind == SYM_VAR && s->space == SP_PARAM && !place_of(s)->kernel_param; }
+
 Val uniform_opnd(const Back *b, const Opnd *o)
 {
     switch (o->kind) {
@@ -73,8 +76,8 @@ Val uniform_opnd(const Back *b, const Opnd *o)
         return number_val(o->imm);
     case O_SREG:
         return sreg_val(b, o);
-    case O_SYM: /* each lane has its own variables for calls */
-        if (o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param)
+    case O_SYM:
+        if (is_for_calls(o->sym))
             return uniform_var;
         break;
     case O_MEM:
@@ -130,7 +133,7 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
         return uniform_var;
     Val v = val_of_both(a, b);
     v.step = a.step * ka + b.step * kb;
-    if (v.step > STEP_MOST || v.step < -STEP_MOST)
+    if (llabs(v.step) > STEP_MOST)
         return uniform_var;
     v.kind = v.step ? VAL_AFF : VAL_UNI;
     v.max = ka < 0 || kb < 0 ? UINT64_MAX : sat_add(sat_mul(a.max, (uint64_t)ka), sat_mul(b.max, (uint64_t)kb));
@@ -462,6 +465,15 @@ static bool single_parts(const Back *b, const Opnd *o)
     return single;
 }
 
+/* A generic address may be that of a lane's own memory. */
+static bool has_lane_memory(const Fn *fn)
+{
+    for (int i = 0; i < fn->vars.n; i++)
+        if (fn->vars.at[i]->space == SP_LOCAL || fn->vars.at[i]->space == SP_PARAM)
+            return true;
+    return false;
+}
+
 static Val load_val(const Back *b, const Ins *ins)
 {
     const Space space = isa_space(ins);
@@ -470,12 +482,11 @@ static Val load_val(const Back *b, const Ins *ins)
     Sym *sym = isa_opnd(ins, ARG_A)->sym;
     if (a.kind == VAL_NONE)
         return a;
-    const bool call_param = param && sym && sym->fn == b->fn && !place_of(sym)->kernel_param;
+    const bool call_param = param && sym && sym->fn == b->fn && is_for_calls(sym);
     if (call_param || a.kind != VAL_UNI || !weak || space == SP_LOCAL || (!param && !single_parts(b, isa_opnd(ins, ARG_D))))
         return uniform_var;
-    for (int i = 0; space == SP_GENERIC && i < b->fn->vars.n; i++) /* may be a lane's own memory */
-        if (b->fn->vars.at[i]->space == SP_LOCAL || b->fn->vars.at[i]->space == SP_PARAM)
-            return uniform_var;
+    if (space == SP_GENERIC && has_lane_memory(b->fn))
+        return uniform_var;
     /* no thread may write between two barriers what others load there */
     return uniform_uni(param || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
 }
@@ -598,7 +609,7 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
         const int64_t by = type_info[t].bits == 32 ? (int32_t)k.c : (int64_t)k.c;
         if (!k.cst && k.kind == VAL_UNI)
             return scale(b, ins, aff, x.kind == VAL_AFF, t, at, may_check);
-        if (!k.cst || by > STEP_MOST || by < -STEP_MOST)
+        if (!k.cst || llabs(by) > STEP_MOST)
             return uniform_var;
         return wide ? widen(b, aff, by, is_signed, at, may_check) : linear(aff, by, zero, 0, t);
     }

@@ -232,7 +232,6 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     lane_prologue(w, &it->kid[0], out->s + start);
     w->out = out;
     str_insert(out, start, &head);
-    str_free(&head);
     w->lane = w->vectors = w->seldom = false;
     w->part = NULL;
     w->indent--;
@@ -291,7 +290,6 @@ static void one_row(Writer *w, Item *it, const Ins *lead, size_t at)
     w->indent--;
     w->out = out;
     str_insert(out, at, &text);
-    str_free(&text);
 }
 
 /* Around a look ahead: for all warps of the CTA, if loop is its head.  Where in the output it begins. */
@@ -313,7 +311,6 @@ static void warps_end(Writer *w, const char *loop, size_t at)
         line(w, "const ptx2c_chunk k = ptx2c_warp_at(c, Qwarp);");
         w->out = out;
         str_insert(out, at, &head);
-        str_free(&head);
     }
     block_end(w);
 }
@@ -483,7 +480,6 @@ static void chunk_group(Writer *w, Item *it)
     str_add(&head, state.s ? state.s : "");
     w->out = out;
     str_insert(out, inside, &head);
-    str_free(&head);
     str_free(&state);
     block_end(w);
     if (w->phases && has_exit(&it->kid[0]) && may_return(w, it))

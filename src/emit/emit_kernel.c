@@ -118,7 +118,6 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     if (text_has(s, "PTX2C_AGAIN"))
         str_add(&head_text, "again:;\n");
     str_insert(k->out, start, &head_text);
-    str_free(&head_text);
     line(&w, b->mode == MODE_LANES ? "return n;" : "return true;");
     str_add(k->out, "}\n\n");
 }

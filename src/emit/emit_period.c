@@ -27,7 +27,6 @@ static void add_quotient(Writer *w, const Item *it, size_t from)
     line(w, "const uint32_t Q%d = (%s + at%d) / %d;", number, lower_paren(w->b->a, lower_reg(w, it->period_of)), number, it->period);
     w->out = out;
     str_insert(out, from, &text);
-    str_free(&text);
 }
 
 void period_else(Writer *w, const Item *it, size_t from)

@@ -131,7 +131,6 @@ void runtime_insert(Str *out, size_t at, bool whole)
     add_parts(&used, &implied, whole, &text);
     str_addc(&text, '\n');
     str_insert(out, at, &text);
-    str_free(&text);
     arena_reset(&used.tmp);
     arena_reset(&implied.tmp);
 }

@@ -67,6 +67,7 @@ Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or
 /* The types of a vector operand's elements that are looked at, as its row says; their number.  0: it is no such operand. */
 int isa_arg_elements(const Ins *ins, int i, Type type[8]);
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
+static inline bool isa_loads_param(const Ins *ins) { return isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM && ins->guard < 0; }
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
 bool isa_prefetches_bytes(const Ins *ins);              /* as many as an operand says, into the cache */
 bool isa_groups_copies(const Ins *ins);                 /* asynchronous copies become a group, or are waited for */
@@ -75,6 +76,7 @@ bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster
 /* What of two numbers a comparison holds for: some of these together. */
 enum { CMP_NONE, CMP_LESS = 1, CMP_EQUAL = 2, CMP_MORE = 4, CMP_OTHER = CMP_LESS | CMP_MORE, CMP_ALL = 7 };
 bool isa_is_test(const Ins *ins);     /* a setp that gives a register what it finds, and nothing else */
+static inline bool isa_is_plain_test(const Ins *ins) { return isa_is_test(ins) && ins->guard < 0 && ins->nop == 3 && ins->nword == 3; } /* nor .ftz */
 unsigned isa_compare(const Ins *ins); /* CMP_NONE: it compares nothing, or holds for what is no number, too */
 static inline unsigned compare_swapped(unsigned c) { return (c & CMP_EQUAL) | (c & CMP_LESS ? CMP_MORE : 0) | (c & CMP_MORE ? CMP_LESS : 0); }
 

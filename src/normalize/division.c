@@ -184,7 +184,7 @@ static uint64_t find(const Defs *s, const Ins *ins, High *h)
 /* u == 0 or u != 0 of 64 bits: u; else NULL. */
 static const Opnd *tested_for_zero(const Ins *ins)
 {
-    if (ins->mnemonic != INS_SETP || ins->nop != 3 || ins->nword != 3 || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 64)
+    if (!isa_is_plain_test(ins) || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 64)
         return NULL;
     const Opnd *zero = arg(ins, ARG_B);
     const unsigned cmp = isa_compare(ins);

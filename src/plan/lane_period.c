@@ -24,12 +24,6 @@ typedef struct Period {
 
 static uint32_t gcd(uint32_t a, uint32_t b) { return b ? gcd(b, a % b) : a; }
 
-static const Opnd *operand(const Ins *ins, ArgName name)
-{
-    const int i = isa_arg(ins, name);
-    return i >= 0 ? &ins->arg[i] : NULL;
-}
-
 static int plain_register(const Opnd *o) { return opnd_is_reg(o) ? o->reg : -1; }
 
 static bool has_32_bits(const Ins *ins)
@@ -41,7 +35,7 @@ static bool has_32_bits(const Ins *ins)
 /* A quotient or remainder by a small constant. */
 static bool divides(const Ins *ins, uint32_t *by)
 {
-    const Opnd *y = operand(ins, ARG_B);
+    const Opnd *y = isa_opnd(ins, ARG_B);
     *by = y && y->kind == O_IMM ? (uint32_t)y->imm : 0;
     return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && has_32_bits(ins) && *by > 1 && *by <= MOST;
 }
@@ -56,9 +50,9 @@ static void look_for_period(Period *p, const Items *list)
         p->fits &= it->kind == I_INS || it->kind == I_IF;
         p->fits &= !ins || (!ins_order_matters(ins) && isa_emit(ins) != EMIT_CALL && !isa_is_warp(ins));
         uint32_t by;
-        const int x = ins && divides(ins, &by) ? plain_register(operand(ins, ARG_A)) : -1;
+        const int x = ins && divides(ins, &by) ? plain_register(isa_opnd(ins, ARG_A)) : -1;
         const Val *v = x >= 0 ? &p->b->reg[x].val : NULL;
-        if (v && v->kind == VAL_AFF && v->step == 1 && !v->border && (p->of < 0 || p->of == x)) {
+        if (v && val_counts_lanes(*v) && (p->of < 0 || p->of == x)) {
             p->of = x;
             p->lanes = p->lanes > MOST ? p->lanes : (int)(by / gcd(by, (uint32_t)p->lanes)) * p->lanes;
         }
@@ -152,8 +146,8 @@ static bool make_digit(Period *p, const Ins *ins)
     LaneDigit x, y, z = {0}, d = {0};
     const Dest to = ins_dest(ins);
     if (to.n != 1 || p->b->reg[to.reg].ndef != 1 || !has_32_bits(ins) || !ins_is_pure(ins) || p->b->reg[to.reg].val.kind != VAL_VAR ||
-        !read_digit(p, operand(ins, ARG_A), &x) || !read_digit(p, operand(ins, ARG_B), &y) || !put_together(ins, x, y, p->lanes, &d) ||
-        (ins->mnemonic == INS_MAD && !read_digit(p, operand(ins, ARG_C), &z)))
+        !read_digit(p, isa_opnd(ins, ARG_A), &x) || !read_digit(p, isa_opnd(ins, ARG_B), &y) || !put_together(ins, x, y, p->lanes, &d) ||
+        (ins->mnemonic == INS_MAD && !read_digit(p, isa_opnd(ins, ARG_C), &z)))
         return false;
     d.scale += z.scale;
     for (int i = 0; i < p->lanes; i++) {

@@ -87,7 +87,7 @@ static bool is_remainder(const Back *b, const Ins *ins, int *by)
     const Val v = x ? b->reg[x->reg].val : (Val){0};
     const bool rem = ins->mnemonic == INS_REM;
     if ((!rem && ins->mnemonic != INS_AND && ins->mnemonic != INS_SUB) || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
-        v.kind != VAL_AFF || v.step != 1 || v.border || (ins->mnemonic != INS_SUB && !is_uniform(b, ins, ARG_B)))
+        !val_counts_lanes(v) || (ins->mnemonic != INS_SUB && !is_uniform(b, ins, ARG_B)))
         return false;
     const Opnd *y = &ins->arg[isa_arg(ins, ARG_B)];
     const uint64_t n = !rem ? lane_stride_power(b, ins) : y->kind == O_IMM ? (uint32_t)y->imm : 0;

@@ -113,8 +113,8 @@ static void condition(Picture *g, const Item *it, Str *text)
     int reg = br->guard;
     note_line(g, br);
     if (it->kind == I_SWITCH) {
-        int i = isa_arg(br, ARG_A);
-        reg = i >= 0 && br->arg[i].kind == O_REG ? br->arg[i].reg : -1;
+        const Opnd *o = isa_opnd(br, ARG_A);
+        reg = o && o->kind == O_REG ? o->reg : -1;
         str_printf(text, "switch (%s)", reg >= 0 ? reg_text(b, reg) : "");
     } else {
         bool negate = br->guard_neg ^ it->negate;

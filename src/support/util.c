@@ -269,15 +269,16 @@ void str_printf(Str *b, const char *fmt, ...)
     b->n += (size_t)n;
 }
 
-void str_insert(Str *b, size_t at, const Str *s)
+void str_insert(Str *b, size_t at, Str *s)
 {
-    if (!s->n)
-        return;
-    str_room(b, s->n);
-    memmove(b->s + at + s->n, b->s + at, b->n - at);
-    memcpy(b->s + at, s->s, s->n);
-    b->n += s->n;
-    b->s[b->n] = 0;
+    if (s->n) {
+        str_room(b, s->n);
+        memmove(b->s + at + s->n, b->s + at, b->n - at);
+        memcpy(b->s + at, s->s, s->n);
+        b->n += s->n;
+        b->s[b->n] = 0;
+    }
+    str_free(s);
 }
 
 void str_c_string(Str *b, const char *s)

@@ -84,7 +84,7 @@ void str_addc(Str *b, char c);
 void str_printf(Str *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void str_c_string(Str *b, const char *s); /* as a C string literal, whatever it holds */
 void str_c_text(Str *b, const char *s); /* as it stands inside a C string literal, whatever it holds */
-void str_insert(Str *b, size_t at, const Str *s); /* in front of what stands there */
+void str_insert(Str *b, size_t at, Str *s); /* in front of what stands there; it is given back */
 void str_clear(Str *b);
 void str_free(Str *b);
 char *str_keep(Arena *a, Str *b); /* its text in the arena; empties it */

@@ -59,7 +59,7 @@ static bool is_known(Early *e, int at)
 static bool can_move(Early *e, int at)
 {
     const Ins *ins = &e->fn->ins.at[at];
-    bool param = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM && ins->guard < 0 && !ins_dirty(ins);
+    bool param = isa_loads_param(ins) && !ins_dirty(ins);
     if (is_there(e, at))
         return true;
     if ((!param && !ins_is_pure(ins)) || e->tried == SLICE_MAX || e->moved[at] >= 0 || e->depth == SLICE_MAX)

@@ -99,7 +99,7 @@ static bool find_test(const Back *b, Guard *g, const Ins *br, bool holds)
     if (p->def < 0)
         return false;
     const Ins *t = &b->fn->ins.at[g->test = p->def];
-    if (t->mnemonic != INS_SETP || t->guard >= 0 || t->nop != 3 || ins_dest(t).n != 1)
+    if (!isa_is_plain_test(t))
         return false;
     const Opnd *x = &t->arg[isa_arg(t, ARG_A)], *y = &t->arg[isa_arg(t, ARG_B)];
     unsigned compare = isa_compare(t) ^ (holds ? 0 : CMP_ALL);
@@ -247,6 +247,13 @@ static bool take_back(Release *s, int at)
     return any;
 }
 
+/* A variable that differs between lanes, and has no value at first. */
+static bool may_go(const Release *s, int reg)
+{
+    const RegInfo *g = &s->b->reg[reg];
+    return g->ndef > 1 && g->val.kind != VAL_UNI && s->fn->regs.at[reg]->vec <= 1 && !live_has(s->fn->blk[0]->live_in, reg);
+}
+
 /* The guards that ask for the same number and bound, in Release.in, and what arithmetic on their sides may go on. */
 static void begin_family(Release *s, const Guard *of)
 {
@@ -266,8 +273,8 @@ static void begin_family(Release *s, const Guard *of)
         const Guard *g = x ? s->in[x->id] : NULL;
         const Dest d = ins_dest(ins);
         s->to[i] = g && ins_is_pure(ins) && d.n == 1 && is_once(g, x) && (d.reg != of->bound || sinks(s, g, ins, DEPTH_MOST)) ? g->meet : NULL;
-        if (s->to[i] && b->reg[d.reg].ndef > 1 && b->reg[d.reg].val.kind != VAL_UNI && s->fn->regs.at[d.reg]->vec <= 1 && !live_has(s->fn->blk[0]->live_in, d.reg))
-            s->goes[d.reg] = true;
+        if (s->to[i])
+            s->goes[d.reg] |= may_go(s, d.reg);
     }
 }
 

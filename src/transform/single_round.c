@@ -57,7 +57,7 @@ static bool find_test(Round *r)
 {
     int n;
     r->test = write_in(r, r->fn->ins.at[r->last->branch].guard, &n);
-    if (!r->test || r->test->mnemonic != INS_SETP || r->test->guard >= 0 || r->test->nword != 3 || r->test->nop != 3 ||
+    if (!r->test || !isa_is_plain_test(r->test) ||
         type_info[isa_slot_type(r->test, SLOT_TYPE)].bits != 32 || type_info[isa_slot_type(r->test, SLOT_TYPE)].kind == 'f')
         return false;
     const Opnd *i = &r->test->arg[isa_arg(r->test, ARG_A)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
@@ -158,7 +158,7 @@ static bool is_guarded(const Round *r, const Ins *first)
         ;
     const Ins *br = in && in->branch >= 0 && !in->targets ? &fn->ins.at[in->branch] : NULL;
     const Ins *test = br && br->guard >= 0 && isa_emit(br) == EMIT_BRA ? definition(fn, br->guard) : NULL;
-    if (!test || test->mnemonic != INS_SETP || test->guard >= 0 || test->nword != 3 || test->nop != 3 || in->succ[0] == in->succ[1] ||
+    if (!test || !isa_is_plain_test(test) || in->succ[0] == in->succ[1] ||
         isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))
         return false;
     const bool if_true = (in->succ[1] == to) != br->guard_neg;

@@ -98,15 +98,17 @@ static bool is_simple(const Back *b, const Ins *ins)
 {
     static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_WIDE, MOD_RELU, MOD_NONE};
     static const Mnemonic words[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_MIN, INS_MAX, INS_SHL, INS_SHR, INS_SELP, INS_MOV, INS_NONE};
+    static const Mnemonic bits[] = {INS_AND, INS_OR, INS_XOR, INS_NOT, INS_NONE};
     if (isa_has_any(ins, odd) || ins->pseudo || ins->narg > 4 || ins_dest(ins).n != 1 || !ins_is_pure(ins))
         return false;
     const Type type = isa_slot_type(ins, SLOT_TYPE);
-    switch (ins->mnemonic) {
-    case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: return type == T_PRED || type_is_i32(type);
-    case INS_SETP: return type_is_i32(type) && isa_compare(ins) && isa_is_test(ins);
-    case INS_DIV: case INS_REM: return type_is_i32(type) && divides(b, isa_opnd(ins, ARG_B));
-    default: return type_is_i32(type) && ins_is_any(ins, words);
-    }
+    if (ins_is_any(ins, bits))
+        return type == T_PRED || type_is_i32(type);
+    if (ins_is_any(ins, words))
+        return type_is_i32(type);
+    if (ins->mnemonic == INS_SETP)
+        return type_is_i32(type) && isa_compare(ins) && isa_is_test(ins);
+    return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && type_is_i32(type) && divides(b, isa_opnd(ins, ARG_B));
 }
 
 static bool is_thread(const Opnd *o) { return o->kind == O_SREG && opnd_is_sreg(o, SREG_TID) && o->comp == 0; }

@@ -324,7 +324,7 @@ static void find_before(Split *s)
     const Blk *x = s->entry;
     for (int j = x->first; j < x->end; j++) {
         const Ins *ins = &s->fn->ins.at[j];
-        bool param = isa_emit(ins) == EMIT_LD && ins->guard < 0 && isa_space(ins) == SP_PARAM;
+        bool param = isa_loads_param(ins);
         bool known = true, writes = false;
         for (Refs ref = ins_refs(ins); refs_next(&ref);) {
             writes |= ref.write;

@@ -47,9 +47,9 @@ static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
         const Opnd *x = &ins->arg[i], *y = &other->arg[i];
         if (isa_arg_is_dest(ins, i))
             continue;
-        const RegInfo *g = x->kind == O_REG ? &s->b->reg[x->reg] : NULL;
-        same = x->kind == y->kind && x->imm == y->imm && x->comp == y->comp && x->neg == y->neg && x->reg == y->reg &&
-               (x->kind == O_IMM || (g && g->def >= 0 && !s->b->blk_of[g->def]->loop));
+        const Ins *def = x->kind == O_REG ? back_def(s->b, x->reg) : NULL;
+        same = same_operand(x, y) && x->imm == y->imm && x->comp == y->comp && x->neg == y->neg &&
+               (x->kind == O_IMM || (def && !s->b->blk_of[def - s->fn->ins.at]->loop));
     }
     return same;
 }

@@ -161,8 +161,7 @@ static const Truth anything = {UINT32_MAX, UINT32_MAX};
 
 static bool constant_of(const Back *b, const Ins *ins, ArgName name, uint32_t *c)
 {
-    const int i = isa_arg(ins, name);
-    const Val v = i >= 0 ? uniform_opnd(b, &ins->arg[i]) : (Val){0};
+    const Val v = uniform_arg(b, ins, name);
     *c = (uint32_t)v.c;
     return v.cst;
 }

@@ -45,10 +45,7 @@ static bool may_alias(const Access *x, const Access *y)
 }
 
 /* There is room between those of neighbouring lanes. */
-static bool has_gaps(const Access *x)
-{
-    return x->step > x->bytes || -x->step > x->bytes;
-}
+static bool has_gaps(const Access *x) { return x->step > x->bytes || -x->step > x->bytes; }
 
 /* Of neighbouring lanes they lie between each other. */
 static bool interleaved(const Access *x, const Access *y)

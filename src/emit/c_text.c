@@ -93,10 +93,7 @@ void break_line(Str *out, size_t start, int indent)
     str_free(&text);
 }
 
-const char *lower_paren(Arena *a, Ex e)
-{
-    return e.prim ? e.s : arena_printf(a, "(%s)", e.s);
-}
+const char *lower_paren(Arena *a, Ex e) { return e.prim ? e.s : arena_printf(a, "(%s)", e.s); }
 
 Ex lower_cast(Writer *w, const char *type, Ex e)
 {

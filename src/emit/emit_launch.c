@@ -44,10 +44,7 @@ static bool reads_clock(const Ins *ins)
     return false;
 }
 
-bool uses_tensor_memory(const Ins *ins)
-{
-    return ins->form && ins->mnemonic == INS_TCGEN05;
-}
+bool uses_tensor_memory(const Ins *ins) { return ins->form && ins->mnemonic == INS_TCGEN05; }
 
 /* By node of the graph of calls: functions with such an instruction, or that may come to such a one. */
 static const bool *coming_to(Module *m, bool (*is)(const Ins *))

@@ -161,10 +161,7 @@ Ex lower_wide(Writer *w, Ex v, Type from)
     return lower_call1(w, c_signed(from) ? "ptx2c_b128_s" : "ptx2c_b128_u", lower_bits_of(w, v, from));
 }
 
-static bool wants_signed(Type t, char how)
-{
-    return how == 's' || (c_signed(t) && !how);
-}
+static bool wants_signed(Type t, char how) { return how == 's' || (c_signed(t) && !how); }
 
 /* A register's (or other value's) bits, of type from, as an operand of type to. */
 Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)

@@ -106,10 +106,7 @@ static void add_line(Trace *t, Lines *to, int line)
         add_line(t, to, t->pairs.at[i].folded);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    return *(const int *)a - *(const int *)b;
-}
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
 /* The lines that a mark names, as they stand in its text. */
 static Lines marked_lines(Trace *t, const char *s, const char *end)

@@ -26,10 +26,7 @@ void *get_memory(size_t bytes)
     return p;
 }
 
-const char *copy(const char *s)
-{
-    return strcpy(get_memory(strlen(s) + 1), s);
-}
+const char *copy(const char *s) { return strcpy(get_memory(strlen(s) + 1), s); }
 
 static void skip_space(void)
 {

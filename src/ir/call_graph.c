@@ -155,10 +155,7 @@ static void add_calls(Maker *k, int from)
     }
 }
 
-static int by_number(const void *a, const void *b)
-{
-    return *(const int *)a - *(const int *)b;
-}
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
 /* A table's functions, each once, in the order of the module. */
 static void add_table(Maker *k, int node, const Sym *table)

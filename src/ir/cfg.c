@@ -157,10 +157,7 @@ static void link_block(Arena *a, Cutter *c, int k)
     }
 }
 
-int blk_nsucc(const Blk *b)
-{
-    return (b->succ[0] != NULL) + (b->succ[1] != NULL) + b->ntargets;
-}
+int blk_nsucc(const Blk *b) { return (b->succ[0] != NULL) + (b->succ[1] != NULL) + b->ntargets; }
 
 Blk *blk_succ(const Blk *b, int i)
 {

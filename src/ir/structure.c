@@ -238,10 +238,7 @@ static void push_followers(Build *b, int first)
     }
 }
 
-static bool is_flat(const Line *l)
-{
-    return l->where.depth >= NEST_MAX;
-}
+static bool is_flat(const Line *l) { return l->where.depth >= NEST_MAX; }
 
 static Where deeper(const Build *b, const Line *l)
 {

@@ -12,10 +12,7 @@
 
 typedef Array(Blk *) BlkList;
 
-static bool inside(const Plan *p, const Blk *b)
-{
-    return !p->set || bits_has(*p->set, b->id);
-}
+static bool inside(const Plan *p, const Blk *b) { return !p->set || bits_has(*p->set, b->id); }
 
 /* The blocks of the set that entry reaches without leaving it, numbered by Blk.local. */
 static BlkList collect(Plan *p, Blk *entry)
@@ -128,10 +125,7 @@ static void measure_subtrees(Plan *p)
 }
 
 /* No edge goes from y's dominator subtree to a block elsewhere: all ways end. */
-static bool ends(const Plan *p, int y)
-{
-    return p->at[y].escapes >= p->at[y].depth;
-}
+static bool ends(const Plan *p, int y) { return p->at[y].escapes >= p->at[y].depth; }
 
 static bool is_small(const Plan *p, int y)
 {
@@ -155,10 +149,7 @@ typedef struct Placer {
 } Placer;
 
 /* Several edges lead to y, or one from elsewhere than its dominator (in irreducible graphs). */
-static bool is_merge(const Placer *pl, int y)
-{
-    return pl->edges[y] != 1;
-}
+static bool is_merge(const Placer *pl, int y) { return pl->edges[y] != 1; }
 
 static void count_edges(Placer *pl)
 {

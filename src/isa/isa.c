@@ -45,10 +45,7 @@ const IsaInsn *isa_insn(const char *interned)
 /* ---- availability, conditions ------------------------------------------------------------------------------------ */
 
 /* Manual 11.1.2: sm_100 and sm_103 are one, sm_101 another; from 9.0 on its name is sm_110. */
-static int family(int target)
-{
-    return target == 101 ? 11 : target / 10;
-}
+static int family(int target) { return target == 101 ? 11 : target / 10; }
 
 static bool has_target(const Module *m, IsaAvail a)
 {
@@ -77,10 +74,7 @@ bool isa_available(const Module *m, IsaAvails a, IsaAvail *miss)
 
 Type isa_word_type(unsigned word) { return word ? type_by_name(isa_words[word]) : T_NONE; }
 
-static Type type_of(const IsaChoice *c, int tok)
-{
-    return isa_word_type(c->word[tok]);
-}
+static Type type_of(const IsaChoice *c, int tok) { return isa_word_type(c->word[tok]); }
 
 int isa_word_number(unsigned word)
 {
@@ -106,10 +100,7 @@ static bool has_kind(const Opnd *o, OpndKind kind)
     return o->kind == kind;
 }
 
-static uint64_t number(uint16_t arg)
-{
-    return (uint64_t)(int64_t)(arg - CALL_NUMBER);
-}
+static uint64_t number(uint16_t arg) { return (uint64_t)(int64_t)(arg - CALL_NUMBER); }
 
 static const Opnd *argument(const IsaChoice *c, uint16_t arg)
 {
@@ -284,10 +275,7 @@ const char *isa_pattern(const Ins *ins, Arena *a)
     return str_keep(a, &b);
 }
 
-MemEffect isa_mem(const Ins *ins)
-{
-    return ins->form ? (MemEffect)ins->form->mem : MEM_NONE;
-}
+MemEffect isa_mem(const Ins *ins) { return ins->form ? (MemEffect)ins->form->mem : MEM_NONE; }
 
 static bool has_flag(const Ins *ins, uint32_t flag) { return ins->form && ins->form->flags & flag; }
 
@@ -349,10 +337,7 @@ unsigned isa_compare(const Ins *ins)
     }
 }
 
-ArgName isa_arg_name(const Ins *ins, int i)
-{
-    return (ArgName)isa_opnds[ins->form->opnd + i].name;
-}
+ArgName isa_arg_name(const Ins *ins, int i) { return (ArgName)isa_opnds[ins->form->opnd + i].name; }
 
 static inline bool is_name(const char *name, const char *s, size_t n)
 {
@@ -381,10 +366,7 @@ const char *isa_text_arg(const Ins *ins, const char *text, int i)
     return NULL;
 }
 
-bool isa_arg_is_mem(const Ins *ins, int i)
-{
-    return isa_opnds[ins->form->opnd + i].in == IN_MEM;
-}
+bool isa_arg_is_mem(const Ins *ins, int i) { return isa_opnds[ins->form->opnd + i].in == IN_MEM; }
 
 bool isa_arg_is_addr(const Ins *ins, int i)
 {

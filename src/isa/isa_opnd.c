@@ -46,10 +46,7 @@ static const char *describe(const Opnd *o)
     return text[o->kind];
 }
 
-static Type reg_type(const IsaMatch *m, const Opnd *o)
-{
-    return m->fn->regs.at[o->reg]->type;
-}
+static Type reg_type(const IsaMatch *m, const Opnd *o) { return m->fn->regs.at[o->reg]->type; }
 
 static int reg_vec(const IsaMatch *m, const Opnd *o)
 {

@@ -62,10 +62,7 @@ static bool is_result(const Call *k, const Sym *var)
     return false;
 }
 
-static Where param_var(Sym *s)
-{
-    return (Where){.space = "param", .sym = s, .align = s->align};
-}
+static Where param_var(Sym *s) { return (Where){.space = "param", .sym = s, .align = s->align}; }
 
 /* Gives a parameter its value at the head of the copy. */
 static void bind_argument(Copy *c, const Call *k, int i)

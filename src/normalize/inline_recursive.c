@@ -14,10 +14,7 @@ enum { FRAME_CALLER = 0, FRAME_STACK = 8, FRAME_SITE = 16, FRAME_HEAD = 32 };
 
 /* ---- frames ------------------------------------------------------------------------------------------------------ */
 
-static uint64_t round_up(uint64_t n, uint64_t to)
-{
-    return (n + to - 1) / to * to;
-}
+static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
 static void add_part(Inliner *in, Frame *f, const Sym *s)
 {

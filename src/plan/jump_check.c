@@ -35,10 +35,7 @@ static bool is_wall(const Item *it)
     return it->kind == I_GROUP || (it->kind == I_IF && (info(it->node)->masked || info(it->node)->exit_guard));
 }
 
-static const Items *next_out(const Items *list)
-{
-    return list->owner ? list->owner->in : NULL;
-}
+static const Items *next_out(const Items *list) { return list->owner ? list->owner->in : NULL; }
 
 static const Item *wall_around(const Items *list)
 {

@@ -6,10 +6,7 @@
 
 static bool parse_unary(Parser *p, Const *c);
 
-bool const_is_int(Const c)
-{
-    return c.type == T_S64 || c.type == T_U64;
-}
+bool const_is_int(Const c) { return c.type == T_S64 || c.type == T_U64; }
 
 double const_f64(Const c)
 {
@@ -31,10 +28,7 @@ static Const of_f64(double d)
     return c;
 }
 
-static Const of_bool(bool b)
-{
-    return (Const){T_S64, b};
-}
+static Const of_bool(bool b) { return (Const){T_S64, b}; }
 
 bool at_const(const Parser *p)
 {

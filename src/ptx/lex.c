@@ -106,10 +106,7 @@ void lex_end(void)
     words = opcodes = (Words){0};
 }
 
-static inline bool is(char c, int classes)
-{
-    return class_of[(unsigned char)c] & classes;
-}
+static inline bool is(char c, int classes) { return class_of[(unsigned char)c] & classes; }
 
 static Loc span(const Lexer *lx, const char *from)
 {
@@ -202,10 +199,7 @@ static void bad(Lexer *lx, Tok *t, const char *from, const char *message)
     error_at(t->loc, "%s", message);
 }
 
-static int hex_value(char c)
-{
-    return c <= '9' ? c - '0' : (c | 32) - 'a' + 10;
-}
+static int hex_value(char c) { return c <= '9' ? c - '0' : (c | 32) - 'a' + 10; }
 
 /* real = digits "." digits [exponent], with one of the digits at least, or digits exponent */
 static void scan_real(Lexer *lx, Tok *t, const char *s)

@@ -24,17 +24,11 @@ void next(Parser *p)
     progress_show("reading", p->tok.loc.at, p->m->src.len);
 }
 
-bool at(const Parser *p, int kind)
-{
-    return p->tok.kind == kind;
-}
+bool at(const Parser *p, int kind) { return p->tok.kind == kind; }
 
 bool at_name(const Parser *p) { return at(p, TK_ID) && p->tok.kw != KW_WARP_SZ; }
 
-bool at_kw(const Parser *p, Keyword kw)
-{
-    return p->tok.kind == TK_DOT && p->tok.kw == kw;
-}
+bool at_kw(const Parser *p, Keyword kw) { return p->tok.kind == TK_DOT && p->tok.kw == kw; }
 
 bool take(Parser *p, int kind)
 {

@@ -152,10 +152,7 @@ static bool parse_type(Parser *p, Spec *s)
     return true;
 }
 
-static bool is_opaque(Type t)
-{
-    return type_info[t].kind == 'o';
-}
+static bool is_opaque(Type t) { return type_info[t].kind == 'o'; }
 
 static bool check_opaque(Parser *p, const Spec *s, bool entry_param)
 {

@@ -194,10 +194,7 @@ static bool parse_header_directives(Parser *p, Header *h)
     return true;
 }
 
-static bool seen(const Header *h, Keyword kw)
-{
-    return h->seen & header_bit(kw);
-}
+static bool seen(const Header *h, Keyword kw) { return h->seen & header_bit(kw); }
 
 /* Bytes of all parameters as they lie one after the other. */
 static uint64_t params_size(const Fn *fn)

@@ -368,7 +368,4 @@ void scope_break(Scope *s, const char *name)
         entry_add(s, sym);
 }
 
-const char *reg_name(const Fn *fn, int reg)
-{
-    return fn->regs.at[reg]->name;
-}
+const char *reg_name(const Fn *fn, int reg) { return fn->regs.at[reg]->name; }

@@ -140,10 +140,7 @@ static void print_diag(Loc loc, const char *kind, const char *color, const char 
     print_source(loc, line, color);
 }
 
-static bool full(void)
-{
-    return D.opt.max_errors > 0 && D.errors >= D.opt.max_errors;
-}
+static bool full(void) { return D.opt.max_errors > 0 && D.errors >= D.opt.max_errors; }
 
 bool diag_full(void)
 {
@@ -154,10 +151,7 @@ bool diag_full(void)
     return full();
 }
 
-int diag_errors(void)
-{
-    return D.errors;
-}
+int diag_errors(void) { return D.errors; }
 
 /* An error is due: counts it, and says whether to print it. */
 static bool count_error(void)
@@ -190,10 +184,7 @@ void error_file(const char *fmt, ...)
     fputc('\n', stderr);
 }
 
-bool warn_on(Warning kind)
-{
-    return !D.opt.no_warnings && !D.opt.off[kind];
-}
+bool warn_on(Warning kind) { return !D.opt.no_warnings && !D.opt.off[kind]; }
 
 void warn_at(Warning kind, Loc loc, const char *fmt, ...)
 {

@@ -140,10 +140,7 @@ const char *intern_n(const char *s, size_t n)
     return x->s;
 }
 
-const char *intern(const char *s)
-{
-    return intern_n(s, strlen(s));
-}
+const char *intern(const char *s) { return intern_n(s, strlen(s)); }
 
 /* The link to the block that a piece fills alone, if it is one of this arena. */
 static ArenaBlock **block_alone(Arena *a, const void *p, size_t bytes)

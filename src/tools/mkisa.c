@@ -78,10 +78,7 @@ void blanks(const char **p)
         ++*p;
 }
 
-bool is_word_char(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+bool is_word_char(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 Type find_type(const char *name)
 {

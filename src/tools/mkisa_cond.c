@@ -208,10 +208,7 @@ static void cond_term(Cond *c)
     }
 }
 
-static bool take_or(Cond *c)
-{
-    return take(&c->p, "or");
-}
+static bool take_or(Cond *c) { return take(&c->p, "or"); }
 
 static void cond_and(Cond *c)
 {

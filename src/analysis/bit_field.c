@@ -129,7 +129,7 @@ bool field_or(Back *b, Val x, Val y, bool either, Val *v)
         v->step = x.step + y.step;
         v->kind = v->step ? VAL_AFF : VAL_UNI;
         v->run = v->step ? run_from((int)greater(agree_from(x), agree_from(y))) : 0;
-        return llabs(v->step) <= 1 << 20;
+        return within(v->step, 1 << 20);
     }
     if (!above(x, y) && !above(y, x))
         return false;

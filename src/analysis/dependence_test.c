@@ -28,7 +28,7 @@ static void add_doubt(const Atom *x, int64_t by, DoubtOf of, Doubt *d)
     if (!by || x->key.kind == ATOM_WARP) /* the warp's number is not in doubt: all are tried */
         return;
     const int64_t step = times(by, of == DOUBT_MULTIPLES && x->multiple ? x->multiple : 1);
-    if ((of == DOUBT_MULTIPLES && llabs(step) >= WIDE) || llabs(by) > SMALL || !x->bounded || x->hi - x->lo > SMALL) {
+    if ((of == DOUBT_MULTIPLES && !within(step, WIDE - 1)) || !within(by, SMALL) || !x->bounded || x->hi - x->lo > SMALL) {
         d->step = gcd(d->step, step);
         d->up |= !x->natural || by > 0;
         d->down |= !x->natural || by < 0;

@@ -176,7 +176,7 @@ static void forget(Result *r, bool outcome)
 static bool lanes_are_small(const Sum *s)
 {
     for (int l = 0; s->lane && l < 32; l++)
-        if (llabs(s->lane[l]) >= 1 << 15)
+        if (!within(s->lane[l], (1 << 15) - 1))
             return false;
     return s->lane != NULL;
 }

@@ -130,7 +130,7 @@ static Val linear(Val a, int64_t ka, Val b, int64_t kb, Type t)
         return uniform_var;
     Val v = val_of_both(a, b);
     v.step = a.step * ka + b.step * kb;
-    if (llabs(v.step) > STEP_MOST)
+    if (!within(v.step, STEP_MOST))
         return uniform_var;
     v.kind = v.step ? VAL_AFF : VAL_UNI;
     v.max = ka < 0 || kb < 0 ? UINT64_MAX : sat_add(sat_mul(a.max, (uint64_t)ka), sat_mul(b.max, (uint64_t)kb));
@@ -606,7 +606,7 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
         const int64_t by = type_info[t].bits == 32 ? (int32_t)k.c : (int64_t)k.c;
         if (!k.cst && k.kind == VAL_UNI)
             return scale(b, ins, aff, x.kind == VAL_AFF, t, at, may_check);
-        if (!k.cst || llabs(by) > STEP_MOST)
+        if (!k.cst || !within(by, STEP_MOST))
             return uniform_var;
         return wide ? widen(b, aff, by, is_signed, at, may_check) : linear(aff, by, zero, 0, t);
     }

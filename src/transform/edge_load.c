@@ -188,7 +188,7 @@ static int64_t step_of(const Path *p, const Back *b)
             step += y.step;
         else if (ins->mnemonic == INS_SHL)
             step = y.c < 20 ? step * ((int64_t)1 << y.c) : 0;
-        if (llabs(step) > 1 << 20)
+        if (!within(step, 1 << 20))
             return 0;
     }
     return step;

@@ -20,9 +20,6 @@
 static bool ptx2c_may_access(const void *p, size_t n, int64_t by) PTX2C_UNUSED;
 static bool ptx2c_may_share(const void *p, size_t n) PTX2C_UNUSED;
 static bool ptx2c_may_copy(const void *map, const void *shared) PTX2C_UNUSED;
-struct ptx2c_site;
-static void ptx2c_tell_nothing(bool quiet) PTX2C_UNUSED;
-static bool ptx2c_may_look(const struct ptx2c_site *s, const void *p, size_t n) PTX2C_UNUSED;
 static bool ptx2c_is_told(int status, const char *more) PTX2C_UNUSED;
 #else
 #define PTX2C_IS_CHECKED 0

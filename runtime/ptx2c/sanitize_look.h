@@ -76,10 +76,10 @@ static PTX2C_NOINLINE void ptx2c_look_begin(const ptx2c_cta *c, ptx2c_reach *q, 
     ptx2c_now.look_bad = 0;
 }
 
-static void ptx2c_tell_nothing(bool quiet) { ptx2c_now.asks = quiet; }
+static PTX2C_UNUSED void ptx2c_tell_nothing(bool quiet) { ptx2c_now.asks = quiet; }
 
 /* What a fetch may lead to is looked up once, until something changes. */
-static bool ptx2c_may_look(const ptx2c_site *s, const void *p, size_t n)
+static PTX2C_UNUSED bool ptx2c_may_look(const ptx2c_site *s, const void *p, size_t n)
 {
     const uintptr_t a = (uintptr_t)p;
     if (ptx2c_now.look_memory == a && ptx2c_now.look_bytes == n && ptx2c_now.look_epoch == ptx2c_now.epoch)

@@ -243,6 +243,10 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_tex_any(const ptx2c_cta *c, ptx2c_named 
 }
 
 #if PTX2C_IS_CHECKED
+struct ptx2c_site; /* sanitize_look.h */
+static void ptx2c_tell_nothing(bool quiet) PTX2C_UNUSED;
+static bool ptx2c_may_look(const struct ptx2c_site *s, const void *p, size_t n) PTX2C_UNUSED;
+
 /* 0 if no fetch of that kind from the texture has anything to tell: all of it is memory with values.  Of mipmaps nothing is said. */
 static PTX2C_NOINLINE uint32_t ptx2c_look_texture(const ptx2c_cta *c, const struct ptx2c_site *s, ptx2c_texref t, uint32_t geometry, bool integer,
                                                   bool compare)

@@ -59,6 +59,12 @@ static void find_read_behind(const Back *b, const Blk *x, bool *read)
     }
 }
 
+/* Its uses are printed as what it is made of. */
+static bool is_printed_anew(const RegInfo *g)
+{
+    return g->ndef == 1 && g->def >= 0 && (g->plan->store == ST_FOLD || g->plan->again || g->plan->remade);
+}
+
 /* By register: its variable may be read behind the place, as itself or by what is made anew of it there. */
 static bool *find_read(const Writer *w, const Blk *x)
 {
@@ -66,21 +72,18 @@ static bool *find_read(const Writer *w, const Blk *x)
     bool *read = NEWN(b->a, bool, b->nreg), changed = true;
     find_read_behind(b, x, read);
     for (int r = 0; r < b->nreg; r++) {
+        const RegInfo *g = &b->reg[r];
         for (int i = 0; i < blk_nsucc(x); i++)
             read[r] |= live_has(blk_succ(x, i)->live_in, r);
-        if (b->reg[r].ndef == 1 && b->reg[r].def >= 0 && !cfg_dominates(b->blk_of[b->reg[r].def], x))
-            read[r] = false;
+        read[r] &= g->ndef != 1 || g->def < 0 || cfg_dominates(b->blk_of[g->def], x);
     }
     while (changed) {
         changed = false;
-        for (int r = 0; r < b->nreg; r++) {
-            const RegInfo *g = &b->reg[r];
-            if (!read[r] || g->ndef != 1 || g->def < 0 || !(g->plan->store == ST_FOLD || g->plan->again || g->plan->remade))
-                continue;
-            for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
-                if (!ref.write && !read[ref.reg])
-                    read[ref.reg] = changed = true;
-        }
+        for (int r = 0; r < b->nreg; r++)
+            if (read[r] && is_printed_anew(&b->reg[r]))
+                for (Refs ref = ins_refs(&b->fn->ins.at[b->reg[r].def]); refs_next(&ref);)
+                    if (!ref.write && !read[ref.reg])
+                        read[ref.reg] = changed = true;
     }
     return read;
 }

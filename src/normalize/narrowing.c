@@ -26,17 +26,9 @@ typedef struct Narrowing {
     const Ins *at;
 } Narrowing;
 
-static bool plain_reg(const Opnd *o) { return o->kind == O_REG && o->comp < 0 && !o->neg; }
-
-static const Opnd *arg(const Ins *ins, ArgName name)
-{
-    const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind != O_NONE ? &ins->arg[i] : NULL;
-}
-
 static bool is_long(Type t) { return type_info[t].bits == 64 && strchr("usb", type_info[t].kind); }
 
-static bool is_low(const Narrowing *n, const Opnd *o) { return plain_reg(o) && o->reg < n->old && n->low[o->reg]; }
+static bool is_low(const Narrowing *n, const Opnd *o) { return opnd_is_reg(o) && o->reg < n->old && n->low[o->reg]; }
 
 static bool plain_words(const Ins *ins) { return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_CC) && !isa_has_word(ins, MOD_HI); }
 
@@ -55,32 +47,33 @@ static bool from_word(const Ins *ins)
 /* x & 0xffffffff */
 static bool clears_high(const Ins *ins)
 {
-    const Opnd *y = arg(ins, ARG_B);
-    return ins->mnemonic == INS_AND && is_long(isa_slot_type(ins, SLOT_TYPE)) && y->kind == O_IMM && y->imm == UINT32_MAX && plain_reg(arg(ins, ARG_A));
+    const Opnd *y = isa_opnd(ins, ARG_B);
+    return ins->mnemonic == INS_AND && is_long(isa_slot_type(ins, SLOT_TYPE)) && y->kind == O_IMM && y->imm == UINT32_MAX && opnd_is_reg(isa_opnd(ins, ARG_A));
 }
 
 /* The lower half of its result comes of those of what it reads. */
 static bool stays_low(const Ins *ins)
 {
-    const Opnd *y = arg(ins, ARG_B);
-    switch (ins->mnemonic) {
-    case INS_ADD: case INS_SUB: case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: case INS_NEG: case INS_SELP:
-        return is_long(isa_slot_type(ins, SLOT_TYPE)) && plain_words(ins);
-    case INS_MUL: case INS_MAD:
-        return is_long(isa_slot_type(ins, SLOT_TYPE)) && isa_has_word(ins, MOD_LO) && plain_words(ins);
-    case INS_SHL:
-        return is_long(isa_slot_type(ins, SLOT_TYPE)) && y->kind == O_IMM && y->imm < 32;
-    default:
-        return isa_emit(ins) == EMIT_MOV && is_long(isa_slot_type(ins, SLOT_TYPE)) && (plain_reg(arg(ins, ARG_A)) || arg(ins, ARG_A)->kind == O_IMM);
-    }
+    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_AND, INS_OR, INS_XOR, INS_NOT, INS_NEG, INS_SELP, INS_MUL, INS_MAD, INS_SHL, INS_MOV};
+    const Mnemonic op = ins->mnemonic;
+    bool any = false;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        any |= op == ops[i];
+    if (!any || !is_long(isa_slot_type(ins, SLOT_TYPE)) || !plain_words(ins))
+        return false;
+    if (op == INS_MOV)
+        return opnd_is_reg(isa_opnd(ins, ARG_A)) || isa_opnd(ins, ARG_A)->kind == O_IMM;
+    if (op == INS_SHL)
+        return isa_opnd(ins, ARG_B)->kind == O_IMM && isa_opnd(ins, ARG_B)->imm < 32;
+    return (op != INS_MUL && op != INS_MAD) || isa_has_word(ins, MOD_LO);
 }
 
-static bool is_shift(const Ins *ins) { return ins->mnemonic == INS_SHL && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 64 && arg(ins, ARG_B)->kind == O_IMM; }
+static bool is_shift(const Ins *ins) { return ins->mnemonic == INS_SHL && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 64 && isa_opnd(ins, ARG_B)->kind == O_IMM; }
 
 static bool plain_args(const Ins *ins)
 {
     for (int i = 0; i < ins->narg; i++)
-        if (!plain_reg(&ins->arg[i]) && ins->arg[i].kind != O_IMM && ins->arg[i].kind != O_NONE)
+        if (!opnd_is_reg(&ins->arg[i]) && ins->arg[i].kind != O_IMM && ins->arg[i].kind != O_NONE)
             return false;
     return true;
 }
@@ -95,19 +88,30 @@ static bool mentions(const Narrowing *n, const Ins *ins)
     return false;
 }
 
+/* Of what it reads the instruction, whatever it gives, asks for the lower half. */
+static bool asks_low(const Narrowing *n, const Ins *ins)
+{
+    const Opnd *d = isa_opnd(ins, ARG_D);
+    return from_word(ins) || clears_high(ins) || (to_word(ins) && opnd_is_reg(d) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) ||
+           (is_shift(ins) && isa_opnd(ins, ARG_B)->imm >= 32);
+}
+
+/* What it makes of lower halves is one. */
+static bool carries_low(const Narrowing *n, const Ins *ins)
+{
+    const Opnd *d = isa_opnd(ins, ARG_D);
+    return d && is_low(n, d) && stays_low(ins) && plain_args(ins);
+}
+
 /* Takes those that the instruction asks more of, or writes otherwise, out. */
 static bool judge(Narrowing *n, const Ins *ins)
 {
-    const Opnd *d = arg(ins, ARG_D);
-    const bool into = d && is_low(n, d), carries = into && stays_low(ins) && plain_args(ins);
-    const bool asks_low = from_word(ins) || (to_word(ins) && plain_reg(d) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) || clears_high(ins) || (is_shift(ins) && arg(ins, ARG_B)->imm >= 32);
+    const Opnd *d = isa_opnd(ins, ARG_D);
+    const bool carries = carries_low(n, ins), asks = asks_low(n, ins);
     bool changed = false;
     for (Refs r = ins_refs(ins); refs_next(&r);) {
-        if (r.reg >= n->old || !n->low[r.reg])
-            continue;
-        const bool as_result = into && r.write && r.reg == d->reg && (carries || ins->guard < 0);
-        const bool as_source = carries || (asks_low && plain_reg(arg(ins, ARG_A)) && arg(ins, ARG_A)->reg == r.reg);
-        if (r.write ? as_result : as_source || (into && r.reg == d->reg && carries))
+        const bool fits = carries || (r.write ? opnd_reg_is(d, r.reg) && ins->guard < 0 : asks && opnd_reg_is(isa_opnd(ins, ARG_A), r.reg));
+        if (fits || r.reg >= n->old || !n->low[r.reg])
             continue;
         n->low[r.reg] = false;
         changed = true;
@@ -123,8 +127,8 @@ static void keep_computed(Narrowing *n)
         changed = false;
         for (int i = 0; i < n->fn->ins.n; i++) {
             const Ins *ins = &n->fn->ins.at[i];
-            const Opnd *d = arg(ins, ARG_D);
-            if (!d || !is_low(n, d) || !stays_low(ins) || (isa_emit(ins) == EMIT_MOV && !computed[d->reg] && !(is_low(n, arg(ins, ARG_A)) && computed[arg(ins, ARG_A)->reg])))
+            const Opnd *d = isa_opnd(ins, ARG_D);
+            if (!d || !is_low(n, d) || !stays_low(ins) || (isa_emit(ins) == EMIT_MOV && !computed[d->reg] && !(is_low(n, isa_opnd(ins, ARG_A)) && computed[isa_opnd(ins, ARG_A)->reg])))
                 continue;
             for (Refs r = ins_refs(ins); refs_next(&r);)
                 if (r.reg < n->old && n->low[r.reg] && !computed[r.reg])
@@ -167,8 +171,8 @@ static bool find_low(Narrowing *n)
 static bool makes_high(const Narrowing *n, int i)
 {
     const Ins *ins = &n->fn->ins.at[i];
-    const Opnd *d = arg(ins, ARG_D), *x = arg(ins, ARG_A), *y = arg(ins, ARG_B);
-    if (ins->guard >= 0 || !d || !plain_reg(d) || n->writer[d->reg] != i + 1 || !x || !plain_reg(x))
+    const Opnd *d = isa_opnd(ins, ARG_D), *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
+    if (ins->guard >= 0 || !d || !opnd_is_reg(d) || n->writer[d->reg] != i + 1 || !x || !opnd_is_reg(x))
         return false;
     if (is_shift(ins))
         return y->imm == 32;
@@ -176,40 +180,50 @@ static bool makes_high(const Narrowing *n, int i)
            !(uint32_t)y->imm && n->high[x->reg] >= 0;
 }
 
+/* It makes one such number of another. */
+static bool shares_high(const Narrowing *n, int i) { return makes_high(n, i) && !is_shift(&n->fn->ins.at[i]); }
+
 /* A shift of such a number down again, by at most 32 bits but not so few that its factor is not one of 32 bits. */
 static bool takes_high(const Narrowing *n, const Ins *ins)
 {
-    const Opnd *x = ins->mnemonic == INS_SHR ? arg(ins, ARG_A) : NULL, *y = x ? arg(ins, ARG_B) : NULL;
-    return x && is_long(isa_slot_type(ins, SLOT_TYPE)) && plain_reg(x) && x->reg < n->old && n->high[x->reg] >= 0 && y->kind == O_IMM && y->imm > 2 && y->imm <= 32;
+    const Opnd *x = ins->mnemonic == INS_SHR ? isa_opnd(ins, ARG_A) : NULL, *y = x ? isa_opnd(ins, ARG_B) : NULL;
+    return x && is_long(isa_slot_type(ins, SLOT_TYPE)) && opnd_is_reg(x) && x->reg < n->old && n->high[x->reg] >= 0 && y->kind == O_IMM && y->imm > 2 && y->imm <= 32;
 }
 
-/* Those whose upper half is taken, or what those are made of. */
-static bool need_high(Narrowing *n)
+/* By register: its upper half is taken, or that of what it is made of. */
+static bool *find_taken(Narrowing *n)
 {
-    bool *needed = NEWN(&n->tmp, bool, n->old + 1), any = false, changed = true;
+    bool *taken = NEWN(&n->tmp, bool, n->old + 1), changed = true;
     for (int i = 0; i < n->fn->ins.n; i++) {
         const Ins *ins = &n->fn->ins.at[i];
         const bool takes = takes_high(n, ins);
-        any |= takes;
         if (takes)
-            needed[arg(ins, ARG_A)->reg] = true;
+            taken[isa_opnd(ins, ARG_A)->reg] = true;
         for (Refs r = ins_refs(ins); refs_next(&r);)
             n->reads[r.reg] += !r.write && !takes;
     }
     while (changed) {
         changed = false;
-        for (int i = n->fn->ins.n - 1; i >= 0; i--) {
-            const Ins *ins = &n->fn->ins.at[i];
-            if (makes_high(n, i) && !is_shift(ins) && needed[arg(ins, ARG_D)->reg] && !needed[arg(ins, ARG_A)->reg])
-                needed[arg(ins, ARG_A)->reg] = changed = true;
-        }
+        for (int i = n->fn->ins.n - 1; i >= 0; i--)
+            if (shares_high(n, i) && taken[isa_opnd(&n->fn->ins.at[i], ARG_D)->reg] && !taken[isa_opnd(&n->fn->ins.at[i], ARG_A)->reg])
+                changed = taken[isa_opnd(&n->fn->ins.at[i], ARG_A)->reg] = true;
     }
-    for (int r = 0; r < n->old; r++)
-        n->high[r] = needed[r] ? fn_new_reg(n->m->code, n->fn, n->fn->regs.at[r]->name, T_U32) : -1;
+    return taken;
+}
+
+/* Makes registers for those upper halves.  False: none is taken. */
+static bool need_high(Narrowing *n)
+{
+    const bool *taken = find_taken(n);
+    bool any = false;
+    for (int r = 0; r < n->old; r++) {
+        any |= taken[r];
+        n->high[r] = taken[r] ? fn_new_reg(n->m->code, n->fn, n->fn->regs.at[r]->name, T_U32) : -1;
+    }
     for (int i = n->fn->ins.n - 1; i >= 0; i--) { /* what is only read to make others that are not read */
         const Ins *ins = &n->fn->ins.at[i];
-        if (makes_high(n, i) && !is_shift(ins) && needed[arg(ins, ARG_D)->reg] && !n->reads[arg(ins, ARG_D)->reg])
-            n->reads[arg(ins, ARG_A)->reg]--;
+        if (shares_high(n, i) && taken[isa_opnd(ins, ARG_D)->reg] && !n->reads[isa_opnd(ins, ARG_D)->reg])
+            n->reads[isa_opnd(ins, ARG_A)->reg]--;
     }
     return any;
 }
@@ -223,8 +237,8 @@ static bool find_high(Narrowing *n)
     while (changed) {
         changed = false;
         for (int i = 0; i < fn->ins.n; i++)
-            if (makes_high(n, i) && n->high[arg(&fn->ins.at[i], ARG_D)->reg] < 0)
-                changed = (n->high[arg(&fn->ins.at[i], ARG_D)->reg] = 1) > 0;
+            if (makes_high(n, i) && n->high[isa_opnd(&fn->ins.at[i], ARG_D)->reg] < 0)
+                changed = (n->high[isa_opnd(&fn->ins.at[i], ARG_D)->reg] = 1) > 0;
     }
     return need_high(n);
 }
@@ -280,41 +294,41 @@ static void write_half(Narrowing *n, const Ins *ins)
 /* An instruction of another kind whose result's upper half is not read. */
 static void write_cut(Narrowing *n, const Ins *ins)
 {
-    const Opnd d = half(n, arg(ins, ARG_D));
-    if (from_word(ins) && plain_reg(arg(ins, ARG_A))) {
-        add(n, "mov.u32", (Opnd[]){d, half(n, arg(ins, ARG_A))}, 2);
+    const Opnd d = half(n, isa_opnd(ins, ARG_D));
+    if (from_word(ins) && opnd_is_reg(isa_opnd(ins, ARG_A))) {
+        add(n, "mov.u32", (Opnd[]){d, half(n, isa_opnd(ins, ARG_A))}, 2);
         return;
     }
     if (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && plain_args(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32) {
-        add(n, "mul.lo.u32", (Opnd[]){d, *arg(ins, ARG_A), *arg(ins, ARG_B)}, 3);
+        add(n, "mul.lo.u32", (Opnd[]){d, *isa_opnd(ins, ARG_A), *isa_opnd(ins, ARG_B)}, 3);
         return;
     }
     array_add(n->m->code, &n->out, *ins);
-    add(n, "cvt.u32.u64", (Opnd[]){d, opnd_reg(arg(ins, ARG_D)->reg)}, 2);
+    add(n, "cvt.u32.u64", (Opnd[]){d, opnd_reg(isa_opnd(ins, ARG_D)->reg)}, 2);
 }
 
 /* Something of 64 bits made of a low register: what it reads is that, extended. */
 static void write_extended(Narrowing *n, const Ins *ins)
 {
-    const int t = fn_new_reg(n->m->code, n->fn, n->fn->regs.at[arg(ins, ARG_A)->reg]->name, T_U64);
-    const Opnd x = half(n, arg(ins, ARG_A));
+    const int t = fn_new_reg(n->m->code, n->fn, n->fn->regs.at[isa_opnd(ins, ARG_A)->reg]->name, T_U64);
+    const Opnd x = half(n, isa_opnd(ins, ARG_A));
     if (from_word(ins)) {
-        add(n, type_info[isa_slot_type(ins, SLOT_ATYPE)].kind == 's' ? "cvt.s64.s32" : "cvt.u64.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);
+        add(n, type_info[isa_slot_type(ins, SLOT_ATYPE)].kind == 's' ? "cvt.s64.s32" : "cvt.u64.u32", (Opnd[]){*isa_opnd(ins, ARG_D), x}, 2);
     } else if (to_word(ins)) {
-        add(n, "mov.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);
+        add(n, "mov.u32", (Opnd[]){*isa_opnd(ins, ARG_D), x}, 2);
     } else if (clears_high(ins)) {
-        add(n, "cvt.u64.u32", (Opnd[]){*arg(ins, ARG_D), x}, 2);
+        add(n, "cvt.u64.u32", (Opnd[]){*isa_opnd(ins, ARG_D), x}, 2);
     } else {
         add(n, "cvt.u64.u32", (Opnd[]){opnd_reg(t), x}, 2);
-        add(n, "shl.b64", (Opnd[]){*arg(ins, ARG_D), opnd_reg(t), *arg(ins, ARG_B)}, 3);
+        add(n, "shl.b64", (Opnd[]){*isa_opnd(ins, ARG_D), opnd_reg(t), *isa_opnd(ins, ARG_B)}, 3);
     }
 }
 
 static void write_taken(Narrowing *n, const Ins *ins)
 {
-    const Opnd *d = arg(ins, ARG_D), x = opnd_reg(n->high[arg(ins, ARG_A)->reg]);
+    const Opnd *d = isa_opnd(ins, ARG_D), x = opnd_reg(n->high[isa_opnd(ins, ARG_A)->reg]);
     const bool is_signed = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
-    const int by = 32 - (int)arg(ins, ARG_B)->imm;
+    const int by = 32 - (int)isa_opnd(ins, ARG_B)->imm;
     if (is_low(n, d) && by)
         add(n, "shl.b32", (Opnd[]){half(n, d), x, opnd_number((uint64_t)by, T_U32)}, 3);
     else if (is_low(n, d))
@@ -328,24 +342,24 @@ static void write_taken(Narrowing *n, const Ins *ins)
 /* The upper half of what makes_high says; the number itself is not written where nothing else reads it. */
 static bool write_high(Narrowing *n, const Ins *ins)
 {
-    const Opnd *x = arg(ins, ARG_A), high = opnd_reg(n->high[arg(ins, ARG_D)->reg]);
+    const Opnd *x = isa_opnd(ins, ARG_A), high = opnd_reg(n->high[isa_opnd(ins, ARG_D)->reg]);
     if (is_shift(ins))
         add(n, is_low(n, x) ? "mov.u32" : "cvt.u32.u64", (Opnd[]){high, is_low(n, x) ? half(n, x) : *x}, 2);
     else
         add(n, ins->mnemonic == INS_ADD ? "add.s32" : "sub.s32",
-            (Opnd[]){high, opnd_reg(n->high[x->reg]), opnd_number((uint32_t)(arg(ins, ARG_B)->imm >> 32), T_U32)}, 3);
-    return !n->reads[arg(ins, ARG_D)->reg];
+            (Opnd[]){high, opnd_reg(n->high[x->reg]), opnd_number((uint32_t)(isa_opnd(ins, ARG_B)->imm >> 32), T_U32)}, 3);
+    return !n->reads[isa_opnd(ins, ARG_D)->reg];
 }
 
 static void write(Narrowing *n, int i)
 {
     const Ins *ins = n->at = &n->fn->ins.at[i];
-    const Opnd *d = arg(ins, ARG_D);
-    if (d && plain_reg(d) && n->high[d->reg] >= 0 && makes_high(n, i) && write_high(n, ins))
+    const Opnd *d = isa_opnd(ins, ARG_D);
+    if (d && opnd_is_reg(d) && n->high[d->reg] >= 0 && makes_high(n, i) && write_high(n, ins))
         return;
     if (takes_high(n, ins))
         write_taken(n, ins);
-    else if (d && is_low(n, d) && stays_low(ins) && plain_args(ins))
+    else if (carries_low(n, ins))
         write_half(n, ins);
     else if (d && is_low(n, d))
         write_cut(n, ins);

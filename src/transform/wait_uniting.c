@@ -82,24 +82,39 @@ static bool is_plain_if(const Waits *w, const Node *n)
     return br->guard >= 0 && isa_emit(br) == EMIT_BRA;
 }
 
-/* It and all in it can be written anew; parted: the node around all that is, or NULL. */
-static bool can_write(const Waits *w, const Node *n, const Node *parted)
+/* The jump leaves something in which a wait stands, or leads into it. */
+static bool passes_wait(const Waits *w, const Node *jump)
 {
-    if (!parted && is_parted(w, n))
-        parted = n;
-    if (n->kind == N_SWITCH || n->kind == N_LEAVE || (n->kind == N_EXIT && parted) || (n->kind == N_IF && !is_plain_if(w, n)))
-        return false;
-    if (n->kind == N_IF && parted && n->nkid > 1 && n->kid[0] && n->kid[1] && holds_wait(w, n->kid[0]) && holds_wait(w, n->kid[1]))
-        return false; /* one side would have to wait for the other */
-    if (n->kind == N_GOTO) {
-        const Node *around = node_common((Node *)n, n->to);
-        for (const Node *p = n; parted && p != around; p = p->up)
-            if (holds_wait(w, p))
-                return false;
-        if (parted && holds_wait(w, around))
-            return false;
+    const Node *around = node_common((Node *)jump, jump->to);
+    bool passes = holds_wait(w, around);
+    for (const Node *p = jump; p != around; p = p->up)
+        passes |= holds_wait(w, p);
+    return passes;
+}
+
+/* One side would have to wait for the other. */
+static bool both_wait(const Waits *w, const Node *n)
+{
+    return n->nkid > 1 && n->kid[0] && n->kid[1] && holds_wait(w, n->kid[0]) && holds_wait(w, n->kid[1]);
+}
+
+/* The node by itself can be written anew; parted: in what is parted. */
+static bool can_write_node(const Waits *w, const Node *n, bool parted)
+{
+    switch (n->kind) {
+    case N_SWITCH: case N_LEAVE: return false;
+    case N_EXIT: return !parted;
+    case N_IF: return is_plain_if(w, n) && !(parted && both_wait(w, n));
+    case N_GOTO: return !parted || !passes_wait(w, n);
+    case N_LABEL: return !parted || !holds_wait(w, n->up);
+    default: return true;
     }
-    if (n->kind == N_LABEL && parted && holds_wait(w, n->up))
+}
+
+static bool can_write(const Waits *w, const Node *n, bool parted)
+{
+    parted |= is_parted(w, n);
+    if (!can_write_node(w, n, parted))
         return false;
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i] && !can_write(w, n->kid[i], parted))
@@ -167,90 +182,100 @@ static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
     return quiet;
 }
 
-/* The only definition of what the operand is, through moves, or NULL. */
-static const Ins *maker(const Waits *w, const Opnd *o)
+/* What the operand is, or, through moves, comes from. */
+static const Opnd *origin(const Waits *w, const Opnd *o)
 {
-    for (int depth = 0; depth < 4 && o->kind == O_REG && o->comp < 0; depth++) {
-        const RegInfo *g = &w->b->reg[o->reg];
-        const Ins *ins = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
-        if (!ins || ins->guard >= 0 || isa_emit(ins) != EMIT_MOV)
-            return ins && ins->guard < 0 ? ins : NULL;
-        o = &ins->arg[isa_arg(ins, ARG_A)];
-        if (o->kind == O_SREG)
-            return ins;
+    const Ins *mov = back_only_def(w->b, o);
+    for (int depth = 0; depth < 4 && mov && isa_emit(mov) == EMIT_MOV; depth++) {
+        o = isa_opnd(mov, ARG_A);
+        mov = back_only_def(w->b, o);
     }
-    return NULL;
+    return o;
 }
 
 static bool is_tid(const Waits *w, const Opnd *o)
 {
-    const Ins *mov = o->kind == O_REG ? maker(w, o) : NULL;
-    return opnd_is_sreg(mov ? &mov->arg[isa_arg(mov, ARG_A)] : o, SREG_TID) && (mov ? &mov->arg[isa_arg(mov, ARG_A)] : o)->comp <= 0;
+    const Opnd *from = origin(w, o);
+    return opnd_is_sreg(from, SREG_TID) && from->comp <= 0;
 }
 
-/* An if whose waits only threads of one warp come to: blocks are rows, and it asks for %tid.x / 32, or whether %tid.x is below 32. */
-static bool is_for_one_warp(const Waits *w, const Node *n)
+static bool is_row_of_warps(const Fn *fn)
 {
-    const uint32_t *most = w->fn->maxntid[0] ? w->fn->maxntid : w->fn->reqntid;
-    if (n->kind != N_IF || !most[0] || most[1] > 1 || most[2] > 1)
-        return false;
-    const Ins *br = &w->fn->ins.at[n->blk->term];
-    const RegInfo *g = &w->b->reg[br->guard];
-    const Ins *test = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
-    if (!test || test->mnemonic != INS_SETP)
-        return false;
-    const bool holds = !(br->guard_neg ^ n->negate) == (n->kid[0] && holds_wait(w, n->kid[0]));
-    const Opnd *x = &test->arg[isa_arg(test, ARG_A)], *y = &test->arg[isa_arg(test, ARG_B)];
-    const Ins *shift = maker(w, x);
+    const uint32_t *most = fn->maxntid[0] ? fn->maxntid : fn->reqntid;
+    return most[0] && most[1] <= 1 && most[2] <= 1;
+}
+
+/* The comparison finds threads of one warp, where blocks are rows: it asks for %tid.x / 32, or whether %tid.x is below 32. */
+static bool finds_one_warp(const Waits *w, const Ins *test, bool holds)
+{
+    const Opnd *x = isa_opnd(test, ARG_A), *y = isa_opnd(test, ARG_B);
+    const Ins *shift = back_only_def(w->b, origin(w, x));
     if (y->kind != O_IMM)
         return false;
-    if (isa_has_word(test, holds ? MOD_EQ : MOD_NE))
-        return shift && shift->mnemonic == INS_SHR && is_tid(w, &shift->arg[isa_arg(shift, ARG_A)]) && shift->arg[isa_arg(shift, ARG_B)].kind == O_IMM &&
-               shift->arg[isa_arg(shift, ARG_B)].imm == 5;
-    return is_tid(w, x) && isa_has_word(test, holds ? MOD_LT : MOD_GT) && y->imm == (holds ? 32 : 31);
+    if (!isa_has_word(test, holds ? MOD_EQ : MOD_NE))
+        return is_tid(w, x) && isa_has_word(test, holds ? MOD_LT : MOD_GT) && y->imm == (holds ? 32 : 31);
+    const Opnd *by = shift && shift->mnemonic == INS_SHR ? isa_opnd(shift, ARG_B) : NULL;
+    return by && by->kind == O_IMM && by->imm == 5 && is_tid(w, isa_opnd(shift, ARG_A));
+}
+
+/* An if whose waits only threads of one warp come to. */
+static bool is_for_one_warp(const Waits *w, const Node *n)
+{
+    const Ins *br = n->kind == N_IF && is_row_of_warps(w->fn) ? &w->fn->ins.at[n->blk->term] : NULL, *test = br ? back_def(w->b, br->guard) : NULL;
+    const bool first = n->kid[0] && holds_wait(w, n->kid[0]);
+    return test && test->guard < 0 && isa_is_test(test) && finds_one_warp(w, test, !(br->guard_neg ^ n->negate) == first);
+}
+
+/* The only instruction in the loop that is looked at which writes the register, or NULL. */
+static const Ins *writer_in_loop(const Waits *w, int reg)
+{
+    const Ins *only = NULL;
+    for (int i = 0; i < w->fn->nblk; i++)
+        for (int k = w->fn->blk[i]->first; w->in[i] && k < w->fn->blk[i]->end; k++) {
+            if (!ins_mentions(&w->fn->ins.at[k], reg).writes)
+                continue;
+            if (only)
+                return NULL;
+            only = &w->fn->ins.at[k];
+        }
+    return only;
 }
 
 /* What instruction number user reads of the register is written by this one: the only one that does, or the only one in the loop that is
  * looked at, earlier in the same round.  Or NULL. */
 static const Ins *writer_of(const Waits *w, int reg, int user)
 {
-    const RegInfo *g = &w->b->reg[reg];
-    const Ins *only = g->ndef == 1 && g->def >= 0 ? &w->fn->ins.at[g->def] : NULL;
-    for (int i = 0; i < w->fn->nblk && g->ndef > 1; i++)
-        for (int k = w->fn->blk[i]->first; w->in[i] && k < w->fn->blk[i]->end; k++)
-            for (Refs r = ins_refs(&w->fn->ins.at[k]); refs_next(&r);)
-                if (r.write && r.reg == reg) {
-                    if (only)
-                        return NULL;
-                    only = &w->fn->ins.at[k];
-                }
-    if (!only || only->guard >= 0)
-        return NULL;
-    const int at = (int)(only - w->fn->ins.at);
-    const Blk *x = w->b->blk_of[at], *y = w->b->blk_of[user];
-    return g->ndef == 1 || (x == y ? at < user : cfg_dominates(x, y)) ? only : NULL;
+    const bool once = w->b->reg[reg].ndef == 1;
+    const Ins *only = once ? back_def(w->b, reg) : writer_in_loop(w, reg);
+    return only && only->guard < 0 && (once || back_comes_before(w->b, (int)(only - w->fn->ins.at), user)) ? only : NULL;
 }
+
+/* An operand that is no register is the same for all threads: not %tid, nor a clock. */
+static bool is_alike_operand(const Waits *w, const Opnd *o) { return o->kind != O_SREG || uniform_opnd(w->b, o).kind == VAL_UNI; }
 
 /* The register is the same for all threads that are there, if they look at the same time: made of what is the same, of what memory
  * holds at one place, and, where they are of one warp, of votes. */
-static bool is_alike(const Waits *w, int reg, int user, int depth)
+static bool is_alike(const Waits *w, int reg, int user, int depth);
+
+static bool is_made_alike(const Waits *w, const Ins *ins, int depth)
 {
     enum { DEPTH = 8 };
-    const RegInfo *g = &w->b->reg[reg];
-    if (g->val.kind == VAL_UNI && g->val.level == LV_CTA)
-        return true;
-    const Ins *ins = writer_of(w, reg, user);
-    if (w->one_warp && ins && ins->mnemonic == INS_VOTE)
-        return true;
-    if (!ins || depth == DEPTH || isa_is_warp(ins) || (isa_mem(ins) & MEM_W))
+    if (depth == DEPTH || isa_is_warp(ins) || (isa_mem(ins) & MEM_W) || (isa_emit(ins) != EMIT_LD && !ins_is_pure(ins)))
         return false;
     for (Refs r = ins_refs(ins); refs_next(&r);)
         if (!r.write && !is_alike(w, r.reg, (int)(ins - w->fn->ins.at), depth + 1))
             return false;
     for (int i = 0; i < ins->narg; i++)
-        if (ins->arg[i].kind == O_SREG && uniform_opnd(w->b, &ins->arg[i]).kind != VAL_UNI)
-            return false; /* as %tid, or a clock */
-    return isa_emit(ins) == EMIT_LD || ins_is_pure(ins);
+        if (!is_alike_operand(w, &ins->arg[i]))
+            return false;
+    return true;
+}
+
+static bool is_alike(const Waits *w, int reg, int user, int depth)
+{
+    const Val v = w->b->reg[reg].val;
+    const Ins *ins = writer_of(w, reg, user);
+    return (v.kind == VAL_UNI && v.level == LV_CTA) || (ins && ((w->one_warp && ins->mnemonic == INS_VOTE) || is_made_alike(w, ins, depth)));
 }
 
 /* All ways out of the loop are taken by all threads that are in it. */
@@ -535,7 +560,7 @@ static void copy(Waits *w, const Node *n, Under *u)
 bool wait_unite(Back *b)
 {
     Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1)};
-    if (b->fn->irreducible || fn_calls(b->fn) || !can_write(&w, b->tree, NULL) || !keeps_none(&w, b->tree))
+    if (b->fn->irreducible || fn_calls(b->fn) || !can_write(&w, b->tree, false) || !keeps_none(&w, b->tree))
         return false;
     w.code = code_begin(b);
     copy(&w, b->tree, NULL);

@@ -5,7 +5,7 @@
  * of such a number nothing is.  Registers that get nothing but 0, 1, each other and what and, or, xor make of these, and of
  * which nothing is asked but whether they are 0 or 1, become predicates.
  *
- * Then `q = 0; if (c) { ...; q = 1 }` is q = c, and q is c wherever nothing else can have been written to it since.
+ * Then `q = 0; if (c) { ...; q = 1 }`, also of what was a predicate before, is q = c, and q is c wherever nothing else can have been written to it since.
  *
  * In: matched instructions, blocks.  Out: others, if it returns true; blocks are to be made anew. */
 #include "normalize/normalize.h"
@@ -177,7 +177,7 @@ static int moved_bit(const Ins *ins, int q)
 {
     const Opnd *d = ins->mnemonic == INS_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_D) : NULL;
     const Opnd *x = d ? isa_opnd(ins, ARG_A) : NULL;
-    return x && opnd_is_reg(d) && d->reg == q && is_bit(x) ? (int)x->imm : -1;
+    return x && opnd_is_reg(d) && d->reg == q && x->kind == O_IMM ? x->imm != 0 : -1;
 }
 
 /* All that leaves the blocks which block side dominates has passed block by, where instruction then is the only one in them that
@@ -244,15 +244,18 @@ static void find_condition(Bools *b, int then, const Blk *y, int q)
     }
 }
 
-static void find_conditions(Bools *b)
+static bool find_conditions(Bools *b)
 {
     const Fn *fn = b->fn;
+    bool any = false;
     for (int k = 0; k < fn->nblk; k++)
         for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
             const Dest d = ins_dest(&fn->ins.at[i]);
-            if (d.n && d.reg >= b->old && !b->gone[i] && moved_bit(&fn->ins.at[i], d.reg) >= 0)
+            if (d.n == 1 && fn->regs.at[d.reg]->type == T_PRED && fn->regs.at[d.reg]->vec <= 1 && !b->gone[i] && moved_bit(&fn->ins.at[i], d.reg) >= 0)
                 find_condition(b, i, fn->blk[k], d.reg);
+            any |= b->gone[i];
         }
+    return any;
 }
 
 /* Whether q, which block x sets at its end, is still that at instruction at of block y, which x dominates. */
@@ -345,11 +348,11 @@ bool boolean_promote(Module *m, Fn *fn)
             rewrite(&b, &fn->ins.at[i]);
             any = true;
         }
-    if (any) {
-        find_conditions(&b);
+    const bool conditions = find_conditions(&b);
+    if (conditions) {
         name_conditions(&b);
         rewrite_conditions(&b);
     }
     arena_reset(&b.tmp);
-    return any;
+    return any || conditions;
 }

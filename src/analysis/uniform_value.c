@@ -163,7 +163,7 @@ static Val widen(Back *b, Val a, int64_t k, bool is_signed, int ins, bool may_ch
 static Val generic(const Back *b, const Ins *ins)
 {
     Level level = LV_CTA;
-    bool vary = !isa_is_uniform(ins);
+    bool vary = !isa_is_uniform(ins), edge = false;
     for (int i = 0; i < ins->narg; i++) {
         if (isa_arg_is_dest(ins, i))
             continue;
@@ -172,8 +172,11 @@ static Val generic(const Back *b, const Ins *ins)
             return v;
         vary |= v.kind != VAL_UNI;
         level = (Level)greater(v.level, level);
+        edge |= v.edge; /* of several such conditions at once, too */
     }
-    return vary ? uniform_var : uniform_uni(level, UINT64_MAX);
+    Val found = vary ? uniform_var : uniform_uni(level, UINT64_MAX);
+    found.edge = edge && !vary;
+    return found;
 }
 
 Val uniform_arg(const Back *b, const Ins *ins, ArgName name)

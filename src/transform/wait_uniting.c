@@ -557,10 +557,19 @@ static void copy(Waits *w, const Node *n, Under *u)
     }
 }
 
+/* Its function could keep no such register in C, where each has a type of its own. */
+static bool has_vectors(const Fn *fn)
+{
+    bool any = false;
+    for (int r = 0; r < fn->regs.n; r++)
+        any |= fn->regs.at[r]->vec > 1;
+    return any;
+}
+
 bool wait_unite(Back *b)
 {
     Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1)};
-    if (b->fn->irreducible || fn_calls(b->fn) || !can_write(&w, b->tree, false) || !keeps_none(&w, b->tree))
+    if (b->fn->irreducible || fn_calls(b->fn) || has_vectors(b->fn) || !can_write(&w, b->tree, false) || !keeps_none(&w, b->tree))
         return false;
     w.code = code_begin(b);
     copy(&w, b->tree, NULL);

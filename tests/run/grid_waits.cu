@@ -53,6 +53,7 @@ __device__ void meet_at(int *count, int all)
         atomicAdd(count, 1);
         while (atomicAdd(count, 0) < all)
             ;
+        __threadfence();
     }
     __syncthreads();
 }
@@ -73,6 +74,7 @@ extern "C" __global__ void turns(int *data, int *count, int n, int steps)
 // One flag for each block, which threads of the first look at side by side.
 __device__ void meet_by_flags(volatile int *in, volatile int *out, int goal)
 {
+    __threadfence();
     __syncthreads();
     if (threadIdx.x == 0)
         in[blockIdx.x] = goal;
@@ -87,6 +89,7 @@ __device__ void meet_by_flags(volatile int *in, volatile int *out, int goal)
     if (threadIdx.x == 0)
         while (out[blockIdx.x] != goal)
             ;
+    __threadfence();
     __syncthreads();
 }
 
@@ -138,6 +141,7 @@ extern "C" __global__ void back(int *out, volatile int *flag)
     if (blockIdx.x + 1 < gridDim.x)
         while (flag[blockIdx.x + 1] == 0)
             ;
+    __threadfence();
     __syncthreads();
     out[blockIdx.x * blockDim.x + threadIdx.x] = flag[gridDim.x] + threadIdx.x;
     __syncthreads();

@@ -70,11 +70,17 @@ static bool stays_low(const Ins *ins)
 
 static bool is_shift(const Ins *ins) { return ins->mnemonic == INS_SHL && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 64 && isa_opnd(ins, ARG_B)->kind == O_IMM; }
 
-static bool plain_args(const Ins *ins)
+/* A whole register of integers or bits. */
+static bool holds_int(const Narrowing *n, const Opnd *o) { return opnd_is_reg(o) && type_is_int((Type)n->fn->regs.at[o->reg]->type); }
+
+/* Numbers and whole registers, none of them floats, of which bits may be taken, too. */
+static bool plain_args(const Narrowing *n, const Ins *ins)
 {
-    for (int i = 0; i < ins->narg; i++)
-        if (!opnd_is_reg(&ins->arg[i]) && ins->arg[i].kind != O_IMM && ins->arg[i].kind != O_NONE)
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (opnd_is_reg(o) ? type_info[n->fn->regs.at[o->reg]->type].kind == 'f' : o->kind != O_IMM && o->kind != O_NONE)
             return false;
+    }
     return true;
 }
 
@@ -92,15 +98,15 @@ static bool mentions(const Narrowing *n, const Ins *ins)
 static bool asks_low(const Narrowing *n, const Ins *ins)
 {
     const Opnd *d = isa_opnd(ins, ARG_D);
-    return from_word(ins) || clears_high(ins) || (to_word(ins) && opnd_is_reg(d) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) ||
-           (is_shift(ins) && isa_opnd(ins, ARG_B)->imm >= 32);
+    return holds_int(n, d) && (from_word(ins) || clears_high(ins) || (to_word(ins) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) ||
+                               (is_shift(ins) && isa_opnd(ins, ARG_B)->imm >= 32));
 }
 
 /* What it makes of lower halves is one. */
 static bool carries_low(const Narrowing *n, const Ins *ins)
 {
     const Opnd *d = isa_opnd(ins, ARG_D);
-    return d && is_low(n, d) && stays_low(ins) && plain_args(ins);
+    return d && is_low(n, d) && stays_low(ins) && plain_args(n, ins);
 }
 
 /* Takes those that the instruction asks more of, or writes otherwise, out. */
@@ -172,7 +178,7 @@ static bool makes_high(const Narrowing *n, int i)
 {
     const Ins *ins = &n->fn->ins.at[i];
     const Opnd *d = isa_opnd(ins, ARG_D), *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
-    if (ins->guard >= 0 || !d || !opnd_is_reg(d) || n->writer[d->reg] != i + 1 || !x || !opnd_is_reg(x))
+    if (ins->guard >= 0 || !holds_int(n, d) || n->writer[d->reg] != i + 1 || !holds_int(n, x))
         return false;
     if (is_shift(ins))
         return y->imm == 32;
@@ -299,7 +305,7 @@ static void write_cut(Narrowing *n, const Ins *ins)
         add(n, "mov.u32", (Opnd[]){d, half(n, isa_opnd(ins, ARG_A))}, 2);
         return;
     }
-    if (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && plain_args(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32) {
+    if (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && plain_args(n, ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32) {
         add(n, "mul.lo.u32", (Opnd[]){d, *isa_opnd(ins, ARG_A), *isa_opnd(ins, ARG_B)}, 3);
         return;
     }

@@ -9,8 +9,8 @@ int main(void)
 {
     static double in[N];
     static uint64_t out[2 * N];
-    double *pin = in;
-    uint64_t *pout = out;
+    uint64_t pin = (uintptr_t)in;
+    uint64_t pout = (uintptr_t)out;
     int wrong = 0;
     void *args[] = {&pin, &pout};
     for (int i = 0; i < N; i++)

@@ -19,7 +19,8 @@ static int count(const char *what, int status, int wrong)
 static int jacobi(uint32_t blocks, ptx2c_dim3 block)
 {
     static float a[N], b[N], x[N], y[N];
-    float *pa = a, *pb = b, *from = x, *to = y;
+    float *from = x, *to = y;
+    uint64_t pa = (uintptr_t)a, pb = (uintptr_t)b;
     int n = N, steps = 7, wrong = 0;
     void *args[] = {&pa, &pb, &n, &steps};
     for (int i = 0; i < N; i++)
@@ -40,7 +41,8 @@ static int jacobi(uint32_t blocks, ptx2c_dim3 block)
 static int reduce(uint32_t blocks, uint32_t threads)
 {
     static int in[N], part[BLOCKS];
-    int sum = 0, n = N, right = 0, *pin = in, *ppart = part, *psum = &sum;
+    int sum = 0, n = N, right = 0;
+    uint64_t pin = (uintptr_t)in, ppart = (uintptr_t)part, psum = (uintptr_t)&sum;
     void *args[] = {&pin, &ppart, &psum, &n};
     for (int i = 0; i < N; i++)
         right += in[i] = i * 71 % 1009;
@@ -52,7 +54,8 @@ static int turns(uint32_t blocks, uint32_t threads)
 {
     static int data[MOST], right[MOST], old[MOST];
     const int all = (int)(blocks * threads);
-    int met = 0, n = all - 5, steps = 4, wrong = 0, *pdata = data, *pmet = &met;
+    int met = 0, n = all - 5, steps = 4, wrong = 0;
+    uint64_t pdata = (uintptr_t)data, pmet = (uintptr_t)&met;
     void *args[] = {&pdata, &pmet, &n, &steps};
     for (int i = 0; i < all; i++)
         data[i] = right[i] = i;
@@ -73,7 +76,8 @@ static int flags(uint32_t blocks, uint32_t threads)
 {
     static int data[MOST], right[MOST], old[MOST], in[BLOCKS], out[BLOCKS];
     const int all = (int)(blocks * threads);
-    int steps = 3, wrong = 0, *pdata = data, *pin = in, *pout = out;
+    int steps = 3, wrong = 0;
+    uint64_t pdata = (uintptr_t)data, pin = (uintptr_t)in, pout = (uintptr_t)out;
     void *args[] = {&pdata, &pin, &pout, &steps};
     memset(in, 0, sizeof in);
     memset(out, 0, sizeof out);
@@ -93,7 +97,8 @@ static int flags(uint32_t blocks, uint32_t threads)
 static int chain(uint32_t threads)
 {
     static int in[N], out[N], sum[N], ready[N];
-    int n = N, wrong = 0, right = 0, *pin = in, *pout = out, *psum = sum, *pready = ready;
+    int n = N, wrong = 0, right = 0;
+    uint64_t pin = (uintptr_t)in, pout = (uintptr_t)out, psum = (uintptr_t)sum, pready = (uintptr_t)ready;
     void *args[] = {&pin, &pout, &n, &psum, &pready};
     memset(ready, 0, sizeof ready);
     for (int i = 0; i < N; i++)
@@ -107,7 +112,8 @@ static int chain(uint32_t threads)
 static int back(uint32_t blocks, uint32_t threads)
 {
     static int out[MOST], flag[BLOCKS + 1];
-    int wrong = 0, *pout = out, *pflag = flag;
+    int wrong = 0;
+    uint64_t pout = (uintptr_t)out, pflag = (uintptr_t)flag;
     uint32_t now = 1;
     void *args[] = {&pout, &pflag};
     memset(flag, 0, sizeof flag);
@@ -122,7 +128,8 @@ static int back(uint32_t blocks, uint32_t threads)
 static int other(uint32_t blocks)
 {
     static int out[BLOCKS * 65], done[BLOCKS];
-    int wrong = 0, *pout = out, *pdone = done;
+    int wrong = 0;
+    uint64_t pout = (uintptr_t)out, pdone = (uintptr_t)done;
     void *args[] = {&pout, &pdone};
     memset(done, 0, sizeof done);
     const int status = launch("other", blocks, (ptx2c_dim3){64, 1, 1}, args);
@@ -134,7 +141,7 @@ static int other(uint32_t blocks)
 static void never(void)
 {
     static int out[4 * 64], flag;
-    int *pflag = &flag, *pout = out;
+    uint64_t pflag = (uintptr_t)&flag, pout = (uintptr_t)out;
     void *args[] = {&pflag, &pout};
     const int status = launch("never", 4, (ptx2c_dim3){64, 1, 1}, args);
     const char *who = strstr(ptx2c_message(ptx2c_find_kernel(&grid_waits, "never")), "warp 1 lanes 0x00000002");

@@ -16,7 +16,8 @@ static int launch(const char *kernel, void **args)
 static int rounds(void)
 {
     static int in[N], out[N];
-    int *pin = in, *pout = out, wrong = 0;
+    int wrong = 0;
+    uint64_t pin = (uintptr_t)in, pout = (uintptr_t)out;
     for (int n = 0; n <= N; n += 250) {
         uint64_t step = UINT64_C(0x500000000) + 9 * 128;
         void *args[] = {&pin, &pout, &n, &step};
@@ -39,7 +40,7 @@ static int64_t number(uint32_t i) /* also the ends of 32 bits, and what lies bey
 static int parts(void)
 {
     static int64_t in[N], out[8 * N];
-    int64_t *pin = in, *pout = out;
+    uint64_t pin = (uintptr_t)in, pout = (uintptr_t)out;
     uint32_t n = N;
     int wrong = 0;
     void *args[] = {&pin, &pout, &n};
@@ -62,7 +63,7 @@ static int parts(void)
 static int both(void)
 {
     static int64_t in[N], out[2 * N];
-    int64_t *pin = in, *pout = out;
+    uint64_t pin = (uintptr_t)in, pout = (uintptr_t)out;
     uint32_t n = N;
     int wrong = 0;
     void *args[] = {&pin, &pout, &n};

@@ -54,7 +54,8 @@ static const char *declarator(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     const Sym *s = b->fn->regs.at[reg];
-    const bool zero = begins_as_zero(g);
+    const bool may_be_kept = g->plan->store == ST_SCALAR && kernel_gives_way(b->fn); /* by a CTA that waits, written or not */
+    const bool zero = begins_as_zero(g) || may_be_kept;
     if (g->plan->store == ST_LANES)
         return arena_printf(b->a, "%s[%d]%s", g->plan->name, b->width, zero ? " = {0}" : "");
     return arena_printf(b->a, "%s%s", g->plan->name, !zero ? "" : s->vec > 1 ? " = {{0}}" : s->type == T_B128 ? " = {0, 0}" : " = 0");

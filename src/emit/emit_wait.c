@@ -59,6 +59,25 @@ static void find_read_behind(const Back *b, const Blk *x, bool *read)
     }
 }
 
+/* By Blk.id: from where the block is come to. */
+static bool *find_before(const Back *b, const Blk *x)
+{
+    bool *before = NEWN(b->a, bool, b->fn->nblk);
+    const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
+    int n = 0;
+    before[x->id] = true;
+    todo[n++] = x;
+    while (n) {
+        const Blk *to = todo[--n];
+        for (int i = 0; i < to->npred; i++)
+            if (!before[to->pred[i]->id]) {
+                before[to->pred[i]->id] = true;
+                todo[n++] = to->pred[i];
+            }
+    }
+    return before;
+}
+
 /* Its uses are printed as what it is made of. */
 static bool is_printed_anew(const RegInfo *g)
 {
@@ -70,12 +89,13 @@ static bool *find_read(const Writer *w, const Blk *x)
 {
     const Back *b = w->b;
     bool *read = NEWN(b->a, bool, b->nreg), changed = true;
+    const bool *before = find_before(b, x);
     find_read_behind(b, x, read);
     for (int r = 0; r < b->nreg; r++) {
         const RegInfo *g = &b->reg[r];
         for (int i = 0; i < blk_nsucc(x); i++)
             read[r] |= live_has(blk_succ(x, i)->live_in, r);
-        read[r] &= g->ndef != 1 || g->def < 0 || cfg_dominates(b->blk_of[g->def], x);
+        read[r] &= g->ndef != 1 || g->def < 0 || before[b->blk_of[g->def]->id];
     }
     while (changed) {
         changed = false;

@@ -109,6 +109,25 @@ static int chain(uint32_t threads)
     return count("chain", status, wrong);
 }
 
+static int chain_back(uint32_t blocks)
+{
+    static int in[BLOCKS * 64], out[BLOCKS * 64];
+    static int sums[BLOCKS], ready[BLOCKS];
+    int n = (int)blocks * 64 - 7, wrong = 0, right = 0;
+    uint64_t pin = (uintptr_t)in, pout = (uintptr_t)out, psums = (uintptr_t)sums, pready = (uintptr_t)ready;
+    void *args[] = {&pin, &pout, &n, &psums, &pready};
+    memset(ready, 0, sizeof ready);
+    for (int i = 0; i < n; i++)
+        in[i] = i * 29 % 41;
+    const int status = launch("chain_back", blocks, (ptx2c_dim3){64, 1, 1}, args);
+    for (int i = 0, sum = 0; i < n; i++) {
+        right = i % 64 ? right : sum;
+        sum += i % 64 == 63 ? in[i] : 0;
+        wrong += out[i] != in[i] + right;
+    }
+    return count("chain_back", status, wrong);
+}
+
 static int back(uint32_t blocks, uint32_t threads)
 {
     static int out[MOST], flag[BLOCKS + 1];
@@ -156,7 +175,7 @@ int main(void)
             bad |= jacobi(blocks, (ptx2c_dim3){threads, 1, 1}) | reduce(blocks, threads) | turns(blocks, threads) | (blocks <= threads && flags(blocks, threads)) |
                    back(blocks, threads);
     bad |= jacobi(5, (ptx2c_dim3){16, 4, 2}) | jacobi(3, (ptx2c_dim3){7, 5, 1}) | jacobi(9, (ptx2c_dim3){50, 1, 1}) | turns(7, 48) | back(6, 20);
-    bad |= chain(128) | chain(64) | chain(32) | other(9);
+    bad |= chain(128) | chain(64) | chain(32) | other(9) | chain_back(1) | chain_back(BLOCKS);
     never();
     return bad;
 }

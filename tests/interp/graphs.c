@@ -290,7 +290,7 @@ static void sequence(bool together);
 /* A loop that goes round some times, as one does that waits for others, for one thread or for all. */
 static void wait_some(void)
 {
-    const int here = labels++, on = labels++, one = chance(60), rounds = 1 + (int)below(4);
+    const int here = labels++, on = labels++, one = chance(60), rounds = 1 + (int)below(4), t = temps++, v = (int)below(VARS);
     p("bar.sync 0;");
     p("st.shared.u32 [polls], 0;");
     p("bar.sync 0;");
@@ -298,11 +298,16 @@ static void wait_some(void)
         p("setp.ne.u32 %%waits, %%lin, %d;", (int)below(3));
         p("@%%waits bra L%d;", on);
     }
+    const char of = chance(70) ? 'u' : 'r';
+    const int x = (int)below(UNIFORM), by = 3 + (int)below(9);
+    p("mad.lo.u32 %%t%d, %%%c%d, %d, 77;", t, of, x, by); /* what is kept while the others have their turn */
     label(here);
     p("red.shared.add.u32 [polls], 1;");
     p("ld.volatile.shared.u32 %%polled, [polls];");
     p("setp.lt.u32 %%waits, %%polled, %d;", one ? rounds : 20 * rounds);
     p("@%%waits bra L%d;", here);
+    p("xor.b32 %%r%d, %%r%d, %%t%d;", v, v, t);
+    p("mad.lo.u32 %%r%d, %%r%d, 3, %%t%d;", v, v, t);
     label(on);
     p("bar.sync 0;");
 }

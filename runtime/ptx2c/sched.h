@@ -59,6 +59,7 @@ struct ptx2c_sched {
     uint32_t got;                  /* all ones: they take the results of a collective; else 0 */
     uint32_t steps;
     bool begun;                    /* ptx2c_sched_starts was asked; of a CTA that waits as a whole: it has had a turn */
+    uint32_t rounds;               /* of a CTA that waits as a whole: in this turn, past places where it might have waited */
     uint32_t *asks;                /* of one that does: by warp, where it tells which lanes do; or NULL */
     bool ran, polled;              /* some lane ran, yielded in this round over the warps */
     bool moved;                    /* a thread exited, left a waiting loop or a barrier: there is progress */

@@ -18,6 +18,7 @@ PTX2C_INLINE void ptx2c_turn_begin(ptx2c_cta *c)
     ptx2c_sched *const run = c->sched;
     run->stop = PTX2C_DONE; /* unless it waits */
     run->moved = !run->begun;
+    run->rounds = 0;
     run->begun = true;
 }
 
@@ -50,6 +51,11 @@ static PTX2C_NOINLINE void ptx2c_tell_wait(const ptx2c_cta *c, const ptx2c_chunk
     const uint32_t t = (k->z * c->ntid.y + k->y) * c->ntid.x + k->x + l;
     c->sched->asks[t / 32] |= (uint32_t)waits << t % 32;
 }
+
+enum { PTX2C_TURN_ROUNDS = 8 }; /* in one turn, past places where the CTA might have waited */
+
+/* Others have their turn now, though the CTA might go on: what they do may end a loop that it is in. */
+PTX2C_INLINE bool ptx2c_turn_ends(const ptx2c_cta *c) { return ++c->sched->rounds > PTX2C_TURN_ROUNDS; }
 
 /* None waits any longer. */
 PTX2C_INLINE void ptx2c_waited(const ptx2c_cta *c) { c->sched->moved = true; }

@@ -128,7 +128,8 @@ typedef struct Back {
     bool by_quotients; /* MODE_LANES: chunks end where the quotient of a thread's number by what is the same for all changes */
     bool inner;        /* MODE_CTA: for CTAs none of whose threads gets another number from a minimum or maximum than its own */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
-                        * one thread of the host runs: were there a race after all, its threads would part */
+                        * one thread of the host runs: were there a race after all, its threads would part.  Also what others may
+                        * write meanwhile, where all threads of the CTA are there */
     const char *why;   /* why this mode can't do it (then MODE_SCHED) */
     int why_ins;
     const Node *why_node; /* where the lanes part, or NULL */

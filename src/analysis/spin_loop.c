@@ -3,8 +3,9 @@
  * Volatile, relaxed and acquiring loads, atomics with a result and tests of mbarriers read such memory; so do weak loads
  * in a loop with a fence.  What is computed from their results, or defined where a branch on them leads, depends on them.
  * A loop that goes on only where atom.cas has failed is none of these, where that tells that another thread has done
- * something: try_loop.c.  Nor is one at whose end the whole CTA waits: wait_uniting.c.  Nor is one that counts its rounds up to a number which a weak load gives: whether the thread's own
- * writes change that is its own affair.
+ * something: try_loop.c.  Nor is one in whose rounds the whole CTA waits: wait_uniting.c; or meets at a barrier, if it looks at its own
+ * shared memory only.  Nor is one that counts its rounds up to a number which a weak load gives: whether the thread's own writes change that
+ * is its own affair.
  *
  * In: blocks and loops.  Out: an array by Blk.id, true for the headers of such loops. */
 #include "analysis/analysis.h"
@@ -294,14 +295,41 @@ static bool counts(Arena *a, const Fn *fn, const Ins *ins)
     return is_some(fn, by->kind == O_REG ? only_writers(a, fn) : NULL, by, 0);
 }
 
-/* At its end the whole CTA waits. */
+/* In each of its rounds the whole CTA waits, or others have their turn. */
 static bool loop_is_united(const Fn *fn, const Blk *header)
 {
     for (int i = 0; i < fn->nblk; i++)
-        for (int j = fn->blk[i]->first; fn->blk[i]->loop == header && j < fn->blk[i]->end; j++)
-            if (fn->ins.at[j].pseudo == PSEUDO_WAIT)
+        for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++)
+            if (fn->ins.at[j].pseudo == PSEUDO_WAIT || fn->ins.at[j].pseudo == PSEUDO_TURN)
                 return true;
     return false;
+}
+
+static bool meets_in(const Fn *fn, const Blk *x)
+{
+    for (int i = x->first; i < x->end; i++)
+        if (isa_is_cta(&fn->ins.at[i]) && plain_barrier(&fn->ins.at[i]) && fn->ins.at[i].guard < 0)
+            return true;
+    return false;
+}
+
+/* All threads of the CTA meet at a barrier in each round. */
+static bool meets_each_round(Fn *fn, const Blk *header)
+{
+    for (int i = 0; i < fn->nblk; i++) {
+        bool each = loop_holds(header, fn->blk[i]) && meets_in(fn, fn->blk[i]);
+        for (int k = 0; k < header->npred && each; k++)
+            each = !loop_holds(header, header->pred[k]) || cfg_dominates(fn->blk[i], header->pred[k]);
+        if (each)
+            return true;
+    }
+    return false;
+}
+
+/* What it reads is written by threads of other CTAs, too. */
+static bool polls_others(const Ins *ins)
+{
+    return ins_polls(ins) && !(isa_emit(ins) == EMIT_LD && !isa_uses_cluster(ins) && isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) == SP_SHARED);
 }
 
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
@@ -310,7 +338,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     t.reg = NEWN(a, bool, fn->regs.n + 1);
     t.cas = NEWN(a, bool, fn->ins.n + 1);
     bool *seen = NEWN(a, bool, fn->nblk);
-    int polls = 0, counters = 0;
+    int polls = 0, counters = 0, others = 0;
     for (int i = 0; i < header->npred; i++)
         t.rounds += loop_holds(header, header->pred[i]);
     for (int i = 0; i < fn->nblk; i++)
@@ -321,9 +349,12 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
             t.fences |= is_fence(ins);
             t.cas[j] = tries_again(&t, ins);
             polls += ins_polls(ins);
+            others += polls_others(ins);
             counters += counts(a, fn, ins);
         }
     if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || loop_tries(a, fn, header))
+        return false;
+    if (!others && !t.fences && meets_each_round(fn, header))
         return false;
     do {
         t.changed = false;

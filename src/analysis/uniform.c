@@ -113,6 +113,12 @@ static int writes_anew(Sweep *s, int at)
     return n;
 }
 
+/* A load of what others may write meanwhile is done once for the CTA where all of it is there. */
+static bool may_load_at_once(const Ins *ins, Level level, const Node *mask)
+{
+    return isa_emit(ins) != EMIT_LD || !ins_dirty(ins) || (level == LV_CTA && !mask && ins->guard < 0);
+}
+
 static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean)
 {
     Back *b = s->b;
@@ -128,7 +134,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
     Check may_check = !may_ask(ins) ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
     if (may_check == CHECK_HEAD && b->inner && (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && cta_affine_clamps(b, at))
         may_check = CHECK_INNER;
-    Val v = level == LV_LANE ? uniform_var : uniform_transfer(b, ins, at, may_check);
+    Val v = level == LV_LANE || !may_load_at_once(ins, level, mask) ? uniform_var : uniform_transfer(b, ins, at, may_check);
     if (level == LV_LANE)
         b->spec[at] = SPEC_NONE;
     if (split && b->spec[at])
@@ -279,10 +285,13 @@ void uniform_prepare(Back *b, Node **trees, int n)
         }
 }
 
+/* Its threads end the whole launch. */
+static bool is_trap(const Back *b, const Node *n) { return n->blk->term >= 0 && isa_emit(&b->fn->ins.at[n->blk->term]) == EMIT_TRAP; }
+
 /* Some threads may exit before others: what is done once for the CTA would be done although none is left. */
 static bool lanes_exit(const Back *b, const Node *n)
 {
-    if (info(n)->exit_guard || (n->kind == N_EXIT && (node_level(b, n) > LV_CTA || node_masked_around(n))))
+    if (info(n)->exit_guard || (n->kind == N_EXIT && !is_trap(b, n) && (node_level(b, n) > LV_CTA || node_masked_around(n))))
         return true;
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i] && lanes_exit(b, n->kid[i]))

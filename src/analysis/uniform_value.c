@@ -477,13 +477,13 @@ static bool has_lane_memory(const Fn *fn)
 static Val load_val(const Back *b, const Ins *ins)
 {
     const Space space = isa_space(ins);
-    const bool weak = !ins_dirty(ins) && !isa_has_word(ins, MOD_MMIO), param = space == SP_PARAM;
+    const bool param = space == SP_PARAM, once = !isa_has_word(ins, MOD_MMIO) && (b->cta_loads || !ins_dirty(ins));
     const Val a = uniform_arg(b, ins, ARG_A);
     Sym *sym = isa_opnd(ins, ARG_A)->sym;
     if (a.kind == VAL_NONE)
         return a;
     const bool call_param = param && sym && sym->fn == b->fn && is_for_calls(sym);
-    if (call_param || a.kind != VAL_UNI || !weak || space == SP_LOCAL || (!param && !single_parts(b, isa_opnd(ins, ARG_D))))
+    if (call_param || a.kind != VAL_UNI || !once || space == SP_LOCAL || (!param && !single_parts(b, isa_opnd(ins, ARG_D))))
         return uniform_var;
     if (space == SP_GENERIC && has_lane_memory(b->fn))
         return uniform_var;

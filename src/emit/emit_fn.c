@@ -216,6 +216,8 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
         emit_collective(w, ins);
     else if (ins->pseudo == PSEUDO_WAIT)
         emit_wait(w, it);
+    else if (ins->pseudo == PSEUDO_TURN)
+        emit_turn(w, it);
     else if (isa_is_cta(ins))
         cta_barrier(w, ins);
     else if (isa_emit(ins) == EMIT_CALL)

@@ -1,4 +1,4 @@
-/* emit_wait.c: places where a CTA waits for others (PSEUDO_WAIT): its function returns, to be called again, and goes on there.
+/* emit_wait.c: places where a CTA waits for others (PSEUDO_WAIT, PSEUDO_TURN): its function returns, to be called again, and goes on there.
  *
  * What a thread or chunk has for itself is in the state that it keeps across barriers; what the CTA has in variables is kept in a
  * struct meanwhile. */
@@ -37,13 +37,13 @@ static bool loop_is_seen(const Back *b, const Blk *header)
     return false;
 }
 
-/* Marks what blocks behind x read of registers that have one definition, which liveness leaves out. */
-static void find_read_behind(const Back *b, const Blk *x, bool *read)
+/* Marks what blocks behind the instruction read of registers whose one definition comes before each read, which liveness leaves out. */
+static void find_read_behind(const Back *b, int at, bool *read)
 {
     bool *seen = NEWN(b->a, bool, b->fn->nblk);
     const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
     int n = 0;
-    todo[n++] = x;
+    todo[n++] = b->blk_of[at];
     while (n) {
         const Blk *from = todo[--n];
         for (int k = 0; k < blk_nsucc(from); k++) {
@@ -54,28 +54,9 @@ static void find_read_behind(const Back *b, const Blk *x, bool *read)
             todo[n++] = y;
             for (int i = y->first; i < y->end; i++)
                 for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
-                    read[ref.reg] |= !ref.write && b->reg[ref.reg].ndef == 1;
+                    read[ref.reg] |= !ref.write && b->reg[ref.reg].def >= 0 && back_comes_before(b, b->reg[ref.reg].def, at);
         }
     }
-}
-
-/* By Blk.id: from where the block is come to. */
-static bool *find_before(const Back *b, const Blk *x)
-{
-    bool *before = NEWN(b->a, bool, b->fn->nblk);
-    const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
-    int n = 0;
-    before[x->id] = true;
-    todo[n++] = x;
-    while (n) {
-        const Blk *to = todo[--n];
-        for (int i = 0; i < to->npred; i++)
-            if (!before[to->pred[i]->id]) {
-                before[to->pred[i]->id] = true;
-                todo[n++] = to->pred[i];
-            }
-    }
-    return before;
 }
 
 /* Its uses are printed as what it is made of. */
@@ -84,19 +65,16 @@ static bool is_printed_anew(const RegInfo *g)
     return g->ndef == 1 && g->def >= 0 && (g->plan->store == ST_FOLD || g->plan->again || g->plan->remade);
 }
 
-/* By register: its variable may be read behind the place, as itself or by what is made anew of it there. */
-static bool *find_read(const Writer *w, const Blk *x)
+/* By register: its variable may be read behind instruction number at, as itself or by what is made anew of it there. */
+static bool *find_read(const Writer *w, int at)
 {
     const Back *b = w->b;
+    const Blk *x = b->blk_of[at];
     bool *read = NEWN(b->a, bool, b->nreg), changed = true;
-    const bool *before = find_before(b, x);
-    find_read_behind(b, x, read);
-    for (int r = 0; r < b->nreg; r++) {
-        const RegInfo *g = &b->reg[r];
+    find_read_behind(b, at, read);
+    for (int r = 0; r < b->nreg; r++)
         for (int i = 0; i < blk_nsucc(x); i++)
             read[r] |= live_has(blk_succ(x, i)->live_in, r);
-        read[r] &= g->ndef != 1 || g->def < 0 || before[b->blk_of[g->def]->id];
-    }
     while (changed) {
         changed = false;
         for (int r = 0; r < b->nreg; r++)
@@ -112,14 +90,14 @@ static bool *find_read(const Writer *w, const Blk *x)
 static Registers find_kept(const Writer *w, const Item *it)
 {
     const Back *b = w->b;
-    const bool *read = find_read(w, b->blk_of[it->ins]);
+    const bool *read = find_read(w, it->ins);
     const Dest d = ins_dest(&b->fn->ins.at[it->ins]);
     Registers kept = {0};
     for (const Item *x = it; x; x = x->in->owner)
         for (int i = 0; i <= x->pos; i++)
             for (int k = 0; k < x->in->at[i]->decls.n; k++) {
                 const int reg = x->in->at[i]->decls.at[k];
-                if (reg != d.reg && read[reg] && register_is_declared(w, reg))
+                if (!(d.n && reg == d.reg) && read[reg] && register_is_declared(w, reg))
                     array_add(b->a, &kept, reg);
             }
     return kept;
@@ -154,20 +132,18 @@ static void emit_vote(Writer *w, const Ins *ins, const char *any)
     line(w, "}");
 }
 
-void emit_wait(Writer *w, const Item *it)
+/* What stands in the if where the function returns, and goes on behind with its variables as they were. */
+static void emit_suspension(Writer *w, const Item *it, const char *again)
 {
     Kernel *k = (Kernel *)w->k;
     const Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[it->ins];
-    const char *any = b->reg[ins_dest(ins).reg].plan->name;
     const Registers kept = find_kept(w, it);
     const int number = ++k->waits;
     declare_kept(k, b, &kept);
     int at, column;
     diag_line_col(ins->loc, &at, &column);
     str_printf(&k->wait_lines, "%s%d,", number % 16 == 1 ? "\n    " : " ", at);
-    emit_vote(w, ins, any);
-    line(w, "if (%s) { /* other CTAs have their turn until this one may go on */", any);
     w->indent++;
     line(w, "ptx2c_suspend(c, &kept->at, %d);", number);
     if (loop_is_seen(b, b->blk_of[it->ins]->loop))
@@ -178,12 +154,31 @@ void emit_wait(Writer *w, const Item *it)
     w->indent--;
     line(w, "resume_%d:", number);
     w->indent++;
-    line(w, "%s = true;", any);
+    if (again)
+        line(w, "%s = true;", again);
     for (int i = 0; i < kept.n; i++)
         line(w, "%s = kept->%s;", b->reg[kept.at[i]].plan->name, b->reg[kept.at[i]].plan->name);
+    if (!again && !kept.n)
+        line(w, ";");
     w->indent--;
+}
+
+void emit_wait(Writer *w, const Item *it)
+{
+    const Ins *ins = &w->b->fn->ins.at[it->ins];
+    const char *any = w->b->reg[ins_dest(ins).reg].plan->name;
+    emit_vote(w, ins, any);
+    line(w, "if (%s || ptx2c_turn_ends(c)) { /* other CTAs have their turn until this one may go on */", any);
+    emit_suspension(w, it, any);
     line(w, "} else {");
     line(w, "    ptx2c_waited(c);");
+    line(w, "}");
+}
+
+void emit_turn(Writer *w, const Item *it)
+{
+    line(w, "if (ptx2c_turn_ends(c)) { /* other CTAs have theirs: what they write may end this loop */");
+    emit_suspension(w, it, NULL);
     line(w, "}");
 }
 

@@ -24,7 +24,7 @@ bool ins_polls(const Ins *ins)
 bool kernel_gives_way(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].pseudo == PSEUDO_WAIT)
+        if (fn->ins.at[i].pseudo == PSEUDO_WAIT || fn->ins.at[i].pseudo == PSEUDO_TURN)
             return true;
     return false;
 }

@@ -139,7 +139,7 @@ static Level ins_level(const Back *b, const Ins *ins, Level here)
             here = l > here ? l : here;
             writes = true;
         }
-    return ins_dirty(ins) || !writes || (isa_mem(ins) & MEM_W) ? LV_LANE : here;
+    return (ins_dirty(ins) && isa_emit(ins) != EMIT_LD) || !writes || (isa_mem(ins) & MEM_W) ? LV_LANE : here;
 }
 
 /* A check that can be made once for the CTA stands in front of its group, which then need not wait for the others. */

@@ -14,6 +14,9 @@
  * from what those in the loop wait for: until the next barrier such threads must write nothing that others see.  Those of the same
  * condition may do so if they come out of the loop together, as all do who look at one place of memory.
  *
+ * A loop that looks at what others write and in which all threads of the CTA meet at a barrier, as those do that repeat until nothing
+ * changes, stays one: others have their turn now and then where a round begins, or where the CTA waits in it.
+ *
  * Requires: an analysed function of a kernel, for CTAs or warps.  Out: all of its code anew, where each such loop could be made so; else
  * nothing.  Invalidates: blocks and analyses.  Cost: a few looks at each node.  Fires on cooperative groups' grid.sync() and on barriers of a
  * grid written by hand, with one flag or one for each CTA (tests/run/grid_waits). */
@@ -50,7 +53,10 @@ typedef struct Waits {
 
 /* ---- what can be made --------------------------------------------------------------------------------------------------- */
 
-static bool is_wait(const Waits *w, const Node *n) { return n->kind == N_LOOP && w->waits[n->blk->id]; }
+/* All threads of the CTA go round the loop together: they meet at a barrier in it. */
+static bool is_met(const Waits *w, const Node *n) { return n->kind == N_LOOP && w->waits[n->blk->id] && info(n)->barrier; }
+
+static bool is_wait(const Waits *w, const Node *n) { return n->kind == N_LOOP && w->waits[n->blk->id] && !is_met(w, n); }
 
 static bool holds_wait(const Waits *w, const Node *n)
 {
@@ -502,11 +508,26 @@ static void copy_if(Waits *w, const Node *n, Under *u)
     code_label(&w->code, end);
 }
 
+/* In each round stands a place at which the CTA waits. */
+static bool waits_each_round(const Waits *w, const Node *loop)
+{
+    const Node *round = loop->kid[0];
+    bool waits = false;
+    for (int i = 0; round->kind == N_SEQ && i < round->nkid; i++)
+        waits |= is_parted(w, round->kid[i]);
+    return waits && !masked_has_continue(round);
+}
+
 static void copy_loop(Waits *w, const Node *n, Under *u)
 {
     Plain x = {.loop = n, .head = code_new_label(&w->code), .out = code_new_label(&w->code), .up = w->plain};
     w->plain = &x;
     code_label(&w->code, x.head);
+    if (is_met(w, n) && !waits_each_round(w, n)) {
+        Ins *turn = code_add(&w->code, "bar.sync", (Opnd[]){opnd_number(0, T_U32)}, 1);
+        turn->pseudo = PSEUDO_TURN;
+        turn->loc = w->fn->ins.at[n->blk->first].loc;
+    }
     copy(w, n->kid[0], u);
     const Ins last = w->code.ins.at[w->code.ins.n - 1];
     const bool at_end = isa_emit(&last) == EMIT_BRA && last.guard >= 0 && last.op[0].sym == x.out && !code_ends_labelled(&w->code);

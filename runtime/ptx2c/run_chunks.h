@@ -194,12 +194,12 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 #define PTX2C_RUN_CTA_KEPT(c, f) PTX2C_RUN_CTA_WIDE(c, f)
 #endif
 
-/* Ends a CTA's function once all chunks, or warps, are gone: what it does for all of them might go on for ever. */
+/* Ends a CTA's function once all chunks, or warps, are gone, or the launch has failed: what it does for all of them might go on for ever. */
 #define PTX2C_RETURN_IF_GONE(c, each, type, gone)                                                                      \
     do {                                                                                                               \
         bool none_ = true;                                                                                             \
         PTX2C_FOR_##each(k_, (c)) none_ &= ((const type *)(c)->state + k_.index)->gone;                                \
-        if (ptx2c_cta_all((c), none_))                                                                                 \
+        if (ptx2c_cta_all((c), none_ || ptx2c_status((c)->grid)))                                                      \
             return true;                                                                                               \
     } while (0)
 

@@ -139,6 +139,16 @@ static int broken(uint32_t blocks, uint32_t threads)
     return status != PTX2C_TRAP;
 }
 
+static int fallen(void)
+{
+    int count = 0, n = 4;
+    uint64_t pcount = (uintptr_t)&count;
+    void *args[] = {&pcount, &n};
+    const int status = launch("fallen", 1, 96, args);
+    printf("fallen: %s\n", ptx2c_strerror(status));
+    return status != PTX2C_TRAP;
+}
+
 int main(void)
 {
     int bad = settle(1, 32, 1000) | settle(7, 96, 1000) | settle(BLOCKS, 128, 20);
@@ -147,6 +157,6 @@ int main(void)
     bad |= watch(2, 64) | watch(BLOCKS, THREADS);
     bad |= gather(1, 33) | gather(BLOCKS, THREADS);
     bad |= sort_pairs(1, 37) | sort_pairs(BLOCKS, THREADS);
-    bad |= broken(1, 40) | broken(5, 64);
+    bad |= broken(1, 40) | broken(5, 64) | fallen();
     return bad;
 }

@@ -140,3 +140,16 @@ extern "C" __global__ void broken(volatile int *stop, const int *bad, int n)
         grid.sync();
     }
 }
+
+// The thread that would end the loop ends all instead.
+extern "C" __global__ void fallen(int *count, int n)
+{
+    while (count[0] < n) {
+        if (threadIdx.x == 3)
+            asm volatile("trap;");
+        __syncthreads();
+        if (threadIdx.x == 3)
+            count[0]++;
+        __syncthreads();
+    }
+}

@@ -42,6 +42,7 @@ static const Pass passes[] = {
     {"sinking", .run = sink_moves},
     {"edge-loads", .run = edge_loads},
     {"late-stores", .run = store_late},
+    {"flag-stores", .run = flag_store},
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 10 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");

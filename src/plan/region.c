@@ -123,13 +123,19 @@ static bool may_hoist(Build *w, Items *list, int ins)
     return true;
 }
 
+/* A store of what is the same for all that are there, at one place. */
+static bool is_flag_store(const Back *b, const Ins *ins)
+{
+    return ins->pseudo == PSEUDO_FLAG && uniform_arg(b, ins, ARG_A).kind == VAL_UNI && uniform_arg(b, ins, ARG_B).kind == VAL_UNI;
+}
+
 static Level ins_level(const Back *b, const Ins *ins, Level here)
 {
     if (here == LV_LANE)
         return LV_LANE;
     if (isa_is_cta(ins))
         return here;
-    if (isa_is_warp(ins))
+    if (isa_is_warp(ins) || is_flag_store(b, ins))
         return LV_CHUNK;
     bool writes = false;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)

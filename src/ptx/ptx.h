@@ -218,6 +218,7 @@ typedef enum Pseudo {
     PSEUDO_SOME,  /* edge_load.c: a comparison: whether it holds for some lane of those that are there */
     PSEUDO_WAIT,  /* wait_uniting.c: a bar.red.or: where it holds for some thread, other CTAs have their turn */
     PSEUDO_TURN,  /* wait_uniting.c: a bar.sync at the begin of a round: other CTAs have their turn after some rounds */
+    PSEUDO_FLAG,  /* flag_store.c: a store of the same value at the same place in all lanes that come to it, which is done once */
     PSEUDO_MEETS, /* late_store.c: a comparison of how far a place lies behind where what is read begins, with how far that goes on: whether they
                    * meet in some lane; lower: its operands, and two numbers, between which the former lies if it is so and nothing goes on */
     PSEUDO_ONCE,  /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */

@@ -91,6 +91,11 @@ bool store_sink(Back *b);
 /* Makes a step of lanes that something for all of them decides about one without a branch.  True: as version_one. */
 bool neutral_step(Back *b);
 
+/* ---- flag_store.c ------------------------------------------------------------------------------------------------ */
+
+/* Stores what is the same for all lanes, at one place, once where some lane would.  True: as version_one. */
+bool flag_store(Back *b);
+
 /* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
 
 /* --sanitize=init, sync: before inlining. */

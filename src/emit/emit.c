@@ -147,9 +147,8 @@ bool must_inline(Module *m, const Fn *fn)
 static void emit_address(Module *m, Fn *fn, Str *out)
 {
     for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
-        Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
-        place_of(s)->name = arena_printf(m->arena, i < fn->params.n ? "p%d" : "r%d",
-                                         i < fn->params.n ? i : i - fn->params.n);
+        const bool is_param = i < fn->params.n;
+        place_of(fn_formal(fn, i))->name = arena_printf(m->arena, is_param ? "p%d" : "r%d", is_param ? i : i - fn->params.n);
     }
     const char *s = device_signature(fn->sym, place_of(fn->sym)->name, m->arena);
     bool result = strncmp(s, "void ", 5) != 0;

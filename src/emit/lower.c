@@ -158,7 +158,7 @@ static bool is_unread(const Fn *fn, Sym *s)
 {
     const Place *p = place_of(s);
     for (int i = 0; i < fn->params.n + fn->rets.n; i++)
-        if (s == (i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n]))
+        if (s == fn_formal(fn, i))
             return false;
     return s->kind == SYM_VAR && !p->read && !p->array;
 }

@@ -82,7 +82,7 @@ static void find_flags(Bools *b)
     for (int r = 0; r < b->old; r++)
         b->is[r] = fn->regs.at[r] && fn->regs.at[r]->vec <= 1 && type_is_i16_to_64(fn->regs.at[r]->type);
     for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
-        const Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        const Sym *s = fn_formal(fn, i);
         if (s->kind == SYM_REG)
             b->is[s->index] = false;
     }

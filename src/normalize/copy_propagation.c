@@ -161,7 +161,7 @@ static const Opnd *kept(const Names *n, const Ins *ins)
 {
     if (ins->mnemonic != INS_XOR || isa_slot_type(ins, SLOT_TYPE) != T_PRED || ins->guard >= 0)
         return NULL;
-    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
+    const Opnd *a = isa_opnd(ins, ARG_A), *b = isa_opnd(ins, ARG_B);
     return is_false(n, b) ? a : is_false(n, a) ? b : NULL;
 }
 
@@ -171,14 +171,14 @@ static int renamed(const Names *n, const Ins *ins, int *as)
     const Fn *fn = n->fn;
     const Opnd *from = moved(ins);
     if (!from && isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL && ins->guard < 0)
-        from = &ins->arg[isa_arg(ins, ARG_A)];
+        from = isa_opnd(ins, ARG_A);
     if (!from)
         from = kept(n, ins);
-    int d = isa_arg(ins, ARG_D);
-    if (!opnd_is_reg(from) || ins->arg[d].kind != O_REG || ins->pseudo == PSEUDO_CHECK)
+    const Opnd *d = isa_opnd(ins, ARG_D);
+    if (!opnd_is_reg(from) || d->kind != O_REG || ins->pseudo == PSEUDO_CHECK)
         return -1;
-    const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = ins->arg[d].reg];
-    const bool ints = strchr("usb", type_info[x->type].kind) && strchr("usb", type_info[y->type].kind);
+    const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = d->reg];
+    const bool ints = type_is_int(x->type) && type_is_int(y->type);
     const bool same = x->vec == y->vec && (x->type == y->type || (ints && type_info[x->type].bits == type_info[y->type].bits));
     return same && n->writes[*as] == 1 && n->writes[from->reg] == 1 && reaches(n, from->reg) ? from->reg : -1;
 }
@@ -213,7 +213,7 @@ void copy_values(Fn *fn)
     for (int i = 0; i < regs; i++)
         n.of[i] = -1;
     for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
-        const Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        const Sym *s = fn_formal(fn, i);
         if (s->kind == SYM_REG)
             count_write(&n, s->index, true);
     }

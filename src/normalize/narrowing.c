@@ -26,7 +26,7 @@ typedef struct Narrowing {
     const Ins *at;
 } Narrowing;
 
-static bool is_long(Type t) { return type_info[t].bits == 64 && strchr("usb", type_info[t].kind); }
+static bool is_long(Type t) { return type_is_int(t) && type_info[t].bits == 64; }
 
 static bool is_low(const Narrowing *n, const Opnd *o) { return opnd_is_reg(o) && o->reg < n->old && n->low[o->reg]; }
 
@@ -35,13 +35,13 @@ static bool plain_words(const Ins *ins) { return !isa_has_word(ins, MOD_SAT) && 
 static bool to_word(const Ins *ins)
 {
     const Type from = isa_slot_type(ins, SLOT_ATYPE), to = isa_slot_type(ins, SLOT_DTYPE);
-    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(from) && type_info[to].bits == 32 && strchr("usb", type_info[to].kind);
+    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(from) && type_is_i32(to);
 }
 
 static bool from_word(const Ins *ins)
 {
     const Type from = isa_slot_type(ins, SLOT_ATYPE), to = isa_slot_type(ins, SLOT_DTYPE);
-    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(to) && type_info[from].bits == 32 && strchr("usb", type_info[from].kind);
+    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(to) && type_is_i32(from);
 }
 
 /* x & 0xffffffff */
@@ -152,7 +152,7 @@ static bool find_low(Narrowing *n)
     for (int r = 0; r < n->old; r++)
         n->low[r] = fn->regs.at[r] && fn->regs.at[r]->vec <= 1 && is_long(fn->regs.at[r]->type);
     for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
-        const Sym *s = i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n];
+        const Sym *s = fn_formal(fn, i);
         if (s->kind == SYM_REG)
             n->low[s->index] = false;
     }

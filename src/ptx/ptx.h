@@ -299,6 +299,9 @@ struct Fn {
     int number;                  /* its place in Module.fns, once there is a call_graph */
 };
 
+/* Formal number i: the parameters, then the results. */
+static inline Sym *fn_formal(const Fn *fn, int i) { return i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n]; }
+
 typedef struct DebugFile { int number; const char *name; } DebugFile;
 
 /* Whether there is a .metadata_section, and one with the domain that trace.mark needs. */

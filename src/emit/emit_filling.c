@@ -63,7 +63,7 @@ static bool all_fit(const Back *b, const Items *list, Work *work)
         if (ins && !fits(b, ins))
             return false;
         work->all += ins != NULL;
-        work->accesses += ins ? (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST) + kept(b, ins, false) : 0;
+        work->accesses += ins ? isa_is_ld_st(ins) + kept(b, ins, false) : 0;
         for (int k = 0; k < it->nkid; k++)
             if (!all_fit(b, &it->kid[k], work))
                 return false;

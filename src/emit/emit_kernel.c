@@ -203,7 +203,7 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, Lane
         if (it->kind == I_INS && it->level == LV_LANE) {
             const Ins *ins = &b->fn->ins.at[it->ins];
             work->instructions++;
-            work->accesses += in_loop && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST || isa_mem(ins) != MEM_NONE);
+            work->accesses += in_loop && isa_accesses(ins);
         }
         bool loop = in_loop || (it->kind == I_LOOP && it->level == LV_CHUNK);
         for (int k = 0; k < it->nkid; k++)

@@ -61,13 +61,9 @@ void lanes_read_ahead(Writer *w, const Item *it)
 /* Whether the instruction takes one or two of a processor's. */
 static bool is_light_one(const Ins *ins)
 {
-    static const uint16_t light[] = {INS_ADD, INS_SUB, INS_AND, INS_OR, INS_XOR, INS_NOT, INS_SHL, INS_SHR, INS_MUL, INS_MAD, INS_FMA, INS_MIN,
-                                     INS_MAX, INS_SETP, INS_SELP};
-    const Emit e = isa_emit(ins);
-    bool is = e == EMIT_LD || e == EMIT_ST || e == EMIT_MOV;
-    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
-        is |= ins->mnemonic == light[i];
-    return is;
+    static const Mnemonic light[] = {INS_ADD, INS_SUB, INS_AND, INS_OR, INS_XOR, INS_NOT, INS_SHL, INS_SHR, INS_MUL, INS_MAD, INS_FMA, INS_MIN,
+                                     INS_MAX, INS_SETP, INS_SELP, INS_NONE};
+    return isa_is_ld_st(ins) || isa_emit(ins) == EMIT_MOV || ins_is_any(ins, light);
 }
 
 static bool is_light(const Back *b, const Items *in)

@@ -5,16 +5,10 @@
  * a place in between, runs a version apart. */
 #include "emit/emit_fn.h"
 
-static bool is_given(const Ins *ins, ArgName name)
-{
-    const int i = isa_arg(ins, name);
-    return i >= 0 && ins->arg[i].kind != O_NONE;
-}
-
 /* The operand's text; other: where it is not given. */
 static const char *given_or(Writer *w, const Ins *ins, ArgName name, const char *other)
 {
-    return is_given(ins, name) ? lower_arg(w, ins, isa_arg(ins, name), 0).s : other;
+    return isa_opnd(ins, name) ? lower_arg(w, ins, isa_arg(ins, name), 0).s : other;
 }
 
 /* How many threads the barrier waits for; with checks, these first see who arrives. */
@@ -48,7 +42,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     w->lane = true;
     const char *id = group ? "ptx2c_warpgroup(run)" : given_or(w, ins, ARG_A, "0");
     const char *count = group ? "ptx2c_warpgroup_threads(run)" : given_or(w, ins, ARG_B, "0");
-    if (alike && !cluster && ins->guard < 0 && !is_given(ins, ARG_C)) {
+    if (alike && !cluster && ins->guard < 0 && !isa_opnd(ins, ARG_C)) {
         w->lane = false;
         line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, counted(w, ins, "m", id, count, waits), waits);
     } else {
@@ -130,7 +124,7 @@ static bool has_place(const Back *b, int place)
     const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
     if (place % 2 == 0 || !ins)
         return place % 2 == 0;
-    return isa_is_cta(ins) || isa_is_whole(ins) || (isa_arg(ins, ARG_M) >= 0 && ins->arg[isa_arg(ins, ARG_M)].kind != O_NONE);
+    return isa_is_cta(ins) || isa_is_whole(ins) || isa_opnd(ins, ARG_M);
 }
 
 /* Whether a function begins there: lanes don't come from the place before without the scheduler. */

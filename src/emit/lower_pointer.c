@@ -166,8 +166,7 @@ static const char *offset_text(Writer *w, int64_t n)
 /* A load or store in a loop over lanes whose places are a register's that differs in them. */
 static bool is_gather(const Writer *w, const Ins *ins, const Opnd *o)
 {
-    const Emit e = isa_emit(ins);
-    return w->lane && w->vectors && !(w->o && w->o->pointer) && (e == EMIT_LD || e == EMIT_ST) && !o->sym && o->reg >= 0 &&
+    return w->lane && w->vectors && !(w->o && w->o->pointer) && isa_is_ld_st(ins) && !o->sym && o->reg >= 0 &&
            w->b->reg[o->reg].val.kind == VAL_VAR;
 }
 

@@ -74,19 +74,15 @@ static What what_together(const Ins *ins)
     return isa_mem(ins) != MEM_NONE ? IS_OTHER : ins->mnemonic == INS_BAR ? IS_MEETING : IS_VALUE;
 }
 
-static const Opnd *arg(const Ins *ins, ArgName name) { return isa_arg(ins, name) < 0 ? NULL : &ins->arg[isa_arg(ins, name)]; }
-
-static bool has(const Ins *ins, ArgName name) { return arg(ins, name) && arg(ins, name)->kind != O_NONE; }
-
 static What what_of_memory(const Ins *ins)
 {
     if (check_probed(ins))
         return IS_ACCESS;
-    if (isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, arg(ins, ARG_A)) == SP_PARAM)
+    if (isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, isa_opnd(ins, ARG_A)) == SP_PARAM)
         return IS_VALUE;
-    if (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST)
-        return isa_opnd_space(ins, arg(ins, ARG_A)) == SP_LOCAL ? IS_ACCESS : IS_OTHER;
-    return ins->mnemonic == INS_TEX && !has(ins, ARG_S) && arg(ins, ARG_T)->kind == O_REG ? IS_FETCH : IS_OTHER;
+    if (isa_is_ld_st(ins))
+        return isa_opnd_space(ins, isa_opnd(ins, ARG_A)) == SP_LOCAL ? IS_ACCESS : IS_OTHER;
+    return ins->mnemonic == INS_TEX && !isa_opnd(ins, ARG_S) && isa_opnd(ins, ARG_T)->kind == O_REG ? IS_FETCH : IS_OTHER;
 }
 
 /* IS_VALUE: its kind alone does not tell. */
@@ -110,7 +106,7 @@ static What what_else(const Ins *ins)
         return what_together(ins);
     if (ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE)
         return IS_NOTHING;
-    if (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST || isa_mem(ins) != MEM_NONE)
+    if (isa_accesses(ins))
         return what_of_memory(ins);
     return isa_reads_carry(ins) || isa_sets_carry(ins) || isa_uses_cluster(ins) ? IS_OTHER : IS_VALUE;
 }
@@ -123,7 +119,7 @@ static bool is_zero(const bool *zero, const Opnd *o)
 
 static bool are_zero(const bool *zero, const Ins *ins)
 {
-    return is_zero(zero, arg(ins, ARG_A)) && is_zero(zero, arg(ins, ARG_B));
+    return is_zero(zero, isa_opnd(ins, ARG_A)) && is_zero(zero, isa_opnd(ins, ARG_B));
 }
 
 static bool gives_zero(const bool *zero, const Ins *ins, int reg)
@@ -131,12 +127,12 @@ static bool gives_zero(const bool *zero, const Ins *ins, int reg)
     if (ins->pseudo)
         return ins->pseudo == PSEUDO_UNWRITTEN;
     switch (ins->mnemonic) {
-    case INS_MOV: return is_zero(zero, arg(ins, ARG_A));
-    case INS_AND: return is_zero(zero, arg(ins, ARG_A)) || is_zero(zero, arg(ins, ARG_B));
+    case INS_MOV: return is_zero(zero, isa_opnd(ins, ARG_A));
+    case INS_AND: return is_zero(zero, isa_opnd(ins, ARG_A)) || is_zero(zero, isa_opnd(ins, ARG_B));
     case INS_OR: case INS_XOR: return are_zero(zero, ins);
-    case INS_SELP: return is_zero(zero, arg(ins, ARG_B)) && (is_zero(zero, arg(ins, ARG_A)) || is_zero(zero, arg(ins, ARG_C)));
+    case INS_SELP: return is_zero(zero, isa_opnd(ins, ARG_B)) && (is_zero(zero, isa_opnd(ins, ARG_A)) || is_zero(zero, isa_opnd(ins, ARG_C)));
     case INS_SETP: return isa_compare(ins) == (CMP_LESS | CMP_MORE) && ins_dest(ins).n == 1 && are_zero(zero, ins);
-    case INS_SHFL: return is_zero(zero, arg(ins, ARG_A)) && arg(ins, ARG_D)->reg == reg;
+    case INS_SHFL: return is_zero(zero, isa_opnd(ins, ARG_A)) && isa_opnd(ins, ARG_D)->reg == reg;
     default: return false;
     }
 }
@@ -184,7 +180,7 @@ static What what_of(const bool *zero, const Ins *ins)
     return (ins->pseudo && ins->pseudo != PSEUDO_FOLLOWED) || !ins->form ? IS_OTHER : what_else(ins);
 }
 
-static const Opnd *address(const Ins *ins) { return arg(ins, ARG_A); }
+static const Opnd *address(const Ins *ins) { return isa_opnd(ins, ARG_A); }
 
 static bool is_shared(const Ins *ins) { return isa_opnd_space(ins, address(ins)) == SP_SHARED; }
 static bool is_local(const Ins *ins) { return isa_opnd_space(ins, address(ins)) == SP_LOCAL; }
@@ -237,7 +233,7 @@ static void keep(Look *x, int at)
         if (ins->guard >= 0)
             need(x, ins->guard);
     } else if (is == IS_FETCH) {
-        need(x, arg(ins, ARG_T)->reg);
+        need(x, isa_opnd(ins, ARG_T)->reg);
         if (ins->guard >= 0)
             need(x, ins->guard);
     } else if (is == IS_UNSET) {
@@ -374,7 +370,7 @@ static void put_bounds(Look *x, const Ins *ins, int site, uint32_t bytes)
 /* The same of a fetch, for which all of the texture is memory with values: it may lead anywhere in it. */
 static void put_fetch(Look *x, const Ins *ins)
 {
-    const int t = arg(ins, ARG_T)->reg;
+    const int t = isa_opnd(ins, ARG_T)->reg;
     Sym *const ref = x->fn->regs.at[t];
     const int lacks = new_reg(x, "lacks", T_U32);
     const Type type = (Type)ref->type;
@@ -386,7 +382,7 @@ static void put_fetch(Look *x, const Ins *ins)
     ref->type = type;
     test->lower = arena_printf(x->m->code, "$d = ptx2c_look_texture(c, ptx2c_sites + %d, $a, PTX2C_%s, %s, %s)", check_fetch(&x->w, ins),
                                geometry.s, isa_slot(ins, SLOT_CTYPE) == MOD_S32 ? "true" : "false",
-                               has(ins, ARG_F) ? "true" : "false");
+                               isa_opnd(ins, ARG_F) ? "true" : "false");
     put_guarded(x, ins->guard, ins->guard_neg, "or.b32", (Opnd[]){opnd_reg(x->found), opnd_reg(x->found), opnd_reg(lacks)}, 3);
     str_free(&geometry);
 }
@@ -396,7 +392,7 @@ static void put_account(Look *x, const Ins *ins, uint32_t bytes, bool reads, boo
 {
     const char *space = is_shared(ins) ? "shared" : "local";
     const int shape = shape_of(bytes);
-    Opnd part[4];
+    Opnd part[4] = {0};
     if (shape < 0) {
         x->fails = true;
         return;

@@ -18,6 +18,8 @@ bool isa_translated(const Ins *ins);
 
 typedef enum MemEffect { MEM_NONE, MEM_R = 1, MEM_W = 2, MEM_RW = 3, MEM_TEX = 4 } MemEffect;
 MemEffect isa_mem(const Ins *ins);
+static inline bool isa_is_ld_st(const Ins *ins) { return isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST; }
+static inline bool isa_accesses(const Ins *ins) { return isa_is_ld_st(ins) || isa_mem(ins) != MEM_NONE; }
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
 bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
 bool isa_is_fixed(const Ins *ins);    /* that takes constants as generic addresses */

@@ -47,12 +47,14 @@ static Use *use_of(Pass *p, const Sym *s)
 static void inspect(Pass *p, const Ins *ins, const Opnd *o, bool in_list)
 {
     Use *u = use_of(p, o->sym);
-    Emit e = isa_emit(ins);
-    if (u && !(in_list && e == EMIT_CALL && !o->imm) && !((e == EMIT_LD || e == EMIT_ST) && whole_access(ins, o)))
+    if (u && !(in_list && isa_emit(ins) == EMIT_CALL && !o->imm) && !(isa_is_ld_st(ins) && whole_access(ins, o)))
         u->stays = true;
     for (uint32_t i = 0; i < o->nsub; i++)
         inspect(p, ins, &o->sub[i], o->kind == O_LIST);
 }
+
+/* Of the variable that an instruction loads or stores. */
+static Use *use_of_access(Pass *p, const Ins *ins) { return isa_is_ld_st(ins) ? use_of(p, ins->arg[isa_arg(ins, ARG_A)].sym) : NULL; }
 
 static int reg_for(Pass *p, Sym *s)
 {
@@ -93,13 +95,24 @@ static void rewrite_access(Pass *p, Ins *ins)
 }
 
 /* A value that mov can't take as it stands (a wider register, a literal for a float) keeps its variable in memory. */
-static bool mov_takes(const Pass *p, const Ins *ins, const Sym *s)
+static bool mov_takes(const Pass *p, const Ins *ins)
 {
-    int val = isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B);
-    const Opnd *v = &ins->arg[val];
+    const Sym *s = ins->arg[isa_arg(ins, ARG_A)].sym;
+    const Opnd *v = &ins->arg[isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B)];
     if (v->kind == O_REG)
         return type_info[p->fn->regs.at[v->reg]->type].bits == type_info[s->type].bits;
     return v->kind == O_IMM || (v->kind == O_FIMM && type_info[s->type].bits == (v->type == T_F32 ? 32 : 64));
+}
+
+/* Elements of a call's list that are such variables become their registers. */
+static void pass_regs(Pass *p, Opnd *list)
+{
+    for (uint32_t i = 0; list->kind == O_LIST && i < list->nsub; i++) {
+        Opnd *o = &list->sub[i];
+        const Use *u = use_of(p, o->sym);
+        if (u && !u->stays)
+            *o = reg_opnd(o, reg_for(p, o->sym));
+    }
 }
 
 /* ---- vector registers -------------------------------------------------------------------------------------------- */
@@ -202,28 +215,16 @@ void param_to_regs(Module *m, Fn *fn)
         const Ins *ins = &fn->ins.at[i];
         for (int k = 0; k < ins->nop; k++)
             inspect(&p, ins, &ins->op[k], false);
-        Emit e = isa_emit(ins);
-        if (e == EMIT_LD || e == EMIT_ST) {
-            const Sym *s = ins->arg[isa_arg(ins, ARG_A)].sym;
-            Use *u = use_of(&p, s);
-            if (u && !mov_takes(&p, ins, s))
-                u->stays = true;
-        }
+        Use *u = use_of_access(&p, ins);
+        if (u && !mov_takes(&p, ins))
+            u->stays = true;
     }
     for (int i = 0; i < fn->ins.n && any; i++) {
         Ins *ins = &fn->ins.at[i];
-        Emit e = isa_emit(ins);
-        if (e == EMIT_LD || e == EMIT_ST) {
-            Use *u = use_of(&p, ins->arg[isa_arg(ins, ARG_A)].sym);
-            if (u && !u->stays)
-                rewrite_access(&p, ins);
-        }
-        for (int k = 0; k < ins->nop && e == EMIT_CALL; k++)
-            for (uint32_t j = 0; ins->op[k].kind == O_LIST && j < ins->op[k].nsub; j++) {
-                Opnd *o = &ins->op[k].sub[j];
-                Use *u = use_of(&p, o->sym);
-                if (u && !u->stays)
-                    *o = reg_opnd(o, reg_for(&p, o->sym));
-            }
+        const Use *u = use_of_access(&p, ins);
+        if (u && !u->stays)
+            rewrite_access(&p, ins);
+        for (int k = 0; k < ins->nop && isa_emit(ins) == EMIT_CALL; k++)
+            pass_regs(&p, &ins->op[k]);
     }
 }

@@ -200,7 +200,7 @@ static bool is_access(const Ins *ins)
     Emit emit = isa_emit(ins);
     if (emit == EMIT_NOP || emit == EMIT_CALL || isa_space(ins) == SP_PARAM || !address_of(ins))
         return false;
-    return emit == EMIT_LD || emit == EMIT_ST || isa_mem(ins) != MEM_NONE;
+    return isa_accesses(ins);
 }
 
 /* Bytes of one lane's element, or 0. */
@@ -357,31 +357,32 @@ static void say_group(Explain *e, const Item *it)
     int first = -1, last = -1, orders = -1, n = count_list(e, &it->kid[0], &first, &last, &orders);
     if (it->level != LV_LANE || first < 0)
         return;
-    const char *under = it->mask ? arena_printf(e->a, ", under mask m%d", it->mask) : "";
-    if (sum_of_lanes(e->b, it))
-        say(e, first, REMARK_VECTOR, "lanes: loop over lanes, for vectors, then '%s' in line %d for all: %d to line %d", source(e, orders),
-            line_of(e, orders), n, line_of(e, last));
-    else if (it->stride)
-        say(e, first, it->stride_ends ? REMARK_VECTOR : REMARK_SERIAL, "lanes: loop over those lanes%s for which '%s' in line %d can hold%s: %d to line %d", under,
-            source(e, it->stride_test), line_of(e, it->stride_test), it->stride_ends ? "" : ", one after another", n, line_of(e, last));
-    else if (it->period)
-        say(e, first, REMARK_SERIAL, "lanes: loop over lanes, %d at a time written out, which come to the same places but for a quotient: %d to line %d",
-            it->period, n, line_of(e, last));
+    const char *under = it->mask ? arena_printf(e->a, ", under mask m%d", it->mask) : "", *how, *things = "";
+    bool vector = false;
+    if (sum_of_lanes(e->b, it)) {
+        vector = true;
+        how = arena_printf(e->a, "lanes, for vectors, then '%s' in line %d for all", source(e, orders), line_of(e, orders));
+    } else if (it->stride) {
+        vector = it->stride_ends;
+        how = arena_printf(e->a, "those lanes%s for which '%s' in line %d can hold%s", under, source(e, it->stride_test),
+                           line_of(e, it->stride_test), vector ? "" : ", one after another");
+    } else if (it->period)
+        how = arena_printf(e->a, "lanes, %d at a time written out, which come to the same places but for a quotient", it->period);
     else if (it->chosen)
-        say(e, first, REMARK_SERIAL, "lanes: loop over those lanes%s that '%s' lets through: %d to line %d", under, source(e, it->kid[0].at[it->kid[0].n - 1]->ins), n,
-            line_of(e, last));
+        how = arena_printf(e->a, "those lanes%s that '%s' lets through", under, source(e, it->kid[0].at[it->kid[0].n - 1]->ins));
     else if (it->singly)
-        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, because %s: %d to line %d", under, why[it->singly], n, line_of(e, last));
+        how = arena_printf(e->a, "lanes%s, one after another, because %s", under, why[it->singly]);
     else if (!it->serial && it->narrow)
-        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, one after another, or for vectors that have masks for less than a word: %d to line %d",
-            under, n, line_of(e, last));
-    else if (!it->serial)
-        say(e, first, REMARK_VECTOR, "lanes: loop over lanes%s, for vectors: %d instruction%s to line %d", under, n, n == 1 ? "" : "s", line_of(e, last));
-    else if (orders >= 0)
-        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, in order, because of '%s' in line %d: %d to line %d", under,
-            source(e, orders), line_of(e, orders), n, line_of(e, last));
+        how = arena_printf(e->a, "lanes%s, one after another, or for vectors that have masks for less than a word", under);
+    else if (!it->serial) {
+        vector = true;
+        how = arena_printf(e->a, "lanes%s, for vectors", under);
+        things = n == 1 ? " instruction" : " instructions";
+    } else if (orders >= 0)
+        how = arena_printf(e->a, "lanes%s, in order, because of '%s' in line %d", under, source(e, orders), line_of(e, orders));
     else
-        say(e, first, REMARK_SERIAL, "lanes: loop over lanes%s, in order: %d to line %d", under, n, line_of(e, last));
+        how = arena_printf(e->a, "lanes%s, in order", under);
+    say(e, first, vector ? REMARK_VECTOR : REMARK_SERIAL, "lanes: loop over %s: %d%s to line %d", how, n, things, line_of(e, last));
 }
 
 static void say_list(Explain *e, const Items *list, Around x);

@@ -164,7 +164,7 @@ static uint32_t fragment_alignment(const Writer *w, const Ins *ins)
 /* Copies, whose bytes an operand says: *more is that as C. */
 static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
 {
-    const int size = isa_arg(ins, ARG_SIZE), n = isa_arg(ins, ARG_N), p = isa_arg(ins, ARG_P);
+    const int size = isa_arg(ins, ARG_SIZE);
     const ArgName name = isa_arg_name(ins, s->operand);
     if (name == ARG_MBAR) {
         s->bytes = 8;
@@ -180,10 +180,10 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
     const bool parts = isa_arg(ins, ARG_LEFT) >= 0 && name != ARG_D;
     s->flags |= isa_has_word(ins, MOD_BULK)  ? F_SIXTEENS | (parts ? F_LOOSE : aligned_to(16))
               : ins->arg[size].kind == O_IMM ? aligned_to((uint32_t)ins->arg[size].imm) : 0;
-    if (s->flags & F_READ && n >= 0 && ins->arg[n].kind != O_NONE)
-        *more = lower_arg(w, ins, n, 0).s;
-    else if (s->flags & F_READ && p >= 0 && ins->arg[p].kind != O_NONE)
-        *more = arena_printf(A(w), "%s ? 0 : %s", lower_arg(w, ins, p, 0).s, lower_arg(w, ins, size, 0).s);
+    if (s->flags & F_READ && isa_opnd(ins, ARG_N))
+        *more = lower_arg(w, ins, isa_arg(ins, ARG_N), 0).s;
+    else if (s->flags & F_READ && isa_opnd(ins, ARG_P))
+        *more = arena_printf(A(w), "%s ? 0 : %s", lower_arg(w, ins, isa_arg(ins, ARG_P), 0).s, lower_arg(w, ins, size, 0).s);
     else if (ins->arg[size].kind == O_IMM)
         s->bytes = (uint32_t)ins->arg[size].imm;
     else
@@ -194,12 +194,11 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
 /* Fills flags and bytes; false: nothing is checked.  *more: the bytes as C text, where only the run tells. */
 static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
 {
-    const Emit e = isa_emit(ins);
     s->flags = space_flags(ins, &ins->arg[s->operand]);
-    if (e == EMIT_LD || e == EMIT_ST) {
-        const int v = isa_arg(ins, e == EMIT_LD ? ARG_D : ARG_B);
-        s->bytes = operand_bytes(w, ins, v);
-        s->flags |= e == EMIT_LD ? F_READ : F_WRITE;
+    if (isa_is_ld_st(ins)) {
+        const bool load = isa_emit(ins) == EMIT_LD;
+        s->bytes = operand_bytes(w, ins, isa_arg(ins, load ? ARG_D : ARG_B));
+        s->flags |= load ? F_READ : F_WRITE;
         if (is_strong(ins))
             s->flags |= F_STRONG | order_of(ins) | scope_of(ins, 3);
         if (ins->pseudo == PSEUDO_FOLLOWED || ins->pseudo == PSEUDO_UNWRITTEN)
@@ -208,14 +207,14 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
             s->flags &= ~(uint32_t)F_STRONG;
         return true;
     }
-    if (e == EMIT_NOP)
+    if (isa_emit(ins) == EMIT_NOP)
         return false;
     if ((ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED) && !isa_has_word(ins, MOD_ASYNC))
         atom_access(w, ins, s);
     else if (ins->mnemonic == INS_MBARRIER || (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_MBARRIER))) {
         s->bytes = 8;
         s->flags |= F_OPAQUE | mbarrier_flags(ins);
-    } else if (ins->mnemonic == INS_CP && !isa_has_word(ins, MOD_MBARRIER))
+    } else if (ins->mnemonic == INS_CP)
         return copy_access(w, ins, s, more);
     else if (ins->mnemonic == INS_LDMATRIX || ins->mnemonic == INS_STMATRIX)
         row_access(w, ins, s, more);
@@ -298,25 +297,18 @@ bool checks_see_all(const Module *m)
 /* Whether it may order threads of two warps otherwise than as a barrier of all of the CTA does. */
 static bool orders_warps(const Ins *ins)
 {
-    if (!ins->form)
-        return false;
-    switch (ins->mnemonic) {
-    case INS_MEMBAR: case INS_FENCE: case INS_MBARRIER: case INS_CP: case INS_TCGEN05: case INS_WGMMA: case INS_GRIDDEPCONTROL:
-    case INS_FABRIC: return true;
-    default: break;
-    }
-    if (isa_is_cta(ins)) {
-        const int n = isa_arg(ins, ARG_B);
-        return isa_has_word(ins, MOD_CLUSTER) || isa_has_word(ins, MOD_ARRIVE) || (n >= 0 && ins->arg[n].kind != O_NONE);
-    }
+    static const Mnemonic orders[] = {INS_MEMBAR, INS_FENCE, INS_MBARRIER, INS_CP, INS_TCGEN05, INS_WGMMA, INS_GRIDDEPCONTROL, INS_FABRIC, INS_NONE};
+    if (!ins->form || ins_is_any(ins, orders))
+        return ins->form != NULL;
+    if (isa_is_cta(ins))
+        return isa_has_word(ins, MOD_CLUSTER) || isa_has_word(ins, MOD_ARRIVE) || isa_opnd(ins, ARG_B);
     return order_of(ins) || isa_has_word(ins, MOD_ASYNC) || isa_arg(ins, ARG_MBAR) >= 0;
 }
 
 bool check_orders(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
-    return orders_warps(ins) || ((e == EMIT_LD || e == EMIT_ST) && is_strong(ins)) ||
-           (e == EMIT_ST && type_bytes(ins->argtype[isa_arg(ins, ARG_B)]) < 4); /* of which each needs a look of its own */
+    return orders_warps(ins) || (isa_is_ld_st(ins) && is_strong(ins)) ||
+           (isa_emit(ins) == EMIT_ST && type_bytes(ins->argtype[isa_arg(ins, ARG_B)]) < 4); /* of which each needs a look of its own */
 }
 
 bool checks_are_coarse(const Module *m)
@@ -560,9 +552,8 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
 /* Where nothing asks what orders accesses, atomic and volatile ones are as good as others. */
 bool check_probed(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
     const bool atom = ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
-    if ((e != EMIT_LD && e != EMIT_ST && !atom) || ins->made || !ins->form || isa_has_word(ins, MOD_ASYNC))
+    if ((!isa_is_ld_st(ins) && !atom) || ins->made || !ins->form || isa_has_word(ins, MOD_ASYNC))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     return !(space_flags(ins, a) & (F_LOCAL | F_PARAM | F_CLUSTER)) && !(a->sym && a->sym->kind == SYM_VAR && a->sym->space == SP_PARAM);

@@ -46,29 +46,31 @@ static bool own_exponent(Arena *a, const Fn *fn, double *y)
     return found > 0;
 }
 
-/* Whether a jump may come to an instruction behind number from, up to number to. */
-static bool is_joined(const Fn *fn, int from, int to)
+/* Whether a jump may come to an instruction behind the first of two, up to the second. */
+static bool is_joined(const Fn *fn, int a, int b)
 {
+    const int from = a < b ? a : b, to = a < b ? b : a;
     for (int i = 0; i < fn->labels.n; i++)
         if (fn->labels.at[i]->index > from && fn->labels.at[i]->index <= to)
             return true;
     return false;
 }
 
-/* The instruction, before or behind the call, that passes 64 bits by that variable; -1: none near by. */
+/* The instruction, before or behind the call, that passes 64 bits by that variable (NULL: -1); -1: none near by. */
 static int passes_by(const Fn *fn, int call, const Sym *by, Emit how)
 {
     const int step = how == EMIT_ST ? -1 : 1;
-    for (int i = call + step; i >= 0 && i < fn->ins.n && (i - call) * step <= NEAR; i += step) {
+    for (int i = call + step; by && i >= 0 && i < fn->ins.n && (i - call) * step <= NEAR; i += step) {
         const Ins *ins = &fn->ins.at[i];
         const Emit e = isa_emit(ins);
         if (e == EMIT_CALL || e == EMIT_BRA || isa_is_term(ins))
             return -1;
-        const Opnd *at = e == how && isa_space(ins) == SP_PARAM ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+        const Opnd *at = e == how && isa_space(ins) == SP_PARAM ? isa_opnd(ins, ARG_A) : NULL;
+        if (!at || at->sym != by || at->reg >= 0 || at->imm)
+            continue;
         const int value = isa_arg(ins, how == EMIT_ST ? ARG_B : ARG_D);
-        if (at && at->sym == by && at->reg < 0 && !at->imm)
-            return ins->guard < 0 && !is_joined(fn, i < call ? i : call, i < call ? call : i) && value >= 0 && ins->arg[value].kind != O_VEC &&
-                           type_info[ins->argtype[value]].bits == 64 ? i : -1;
+        const bool whole = ins->arg[value].kind != O_VEC && type_info[ins->argtype[value]].bits == 64;
+        return whole && ins->guard < 0 && !is_joined(fn, i, call) ? i : -1;
     }
     return -1;
 }
@@ -84,6 +86,13 @@ static const Sym *passed(const Ins *call, bool behind, int n, int k)
     return NULL;
 }
 
+/* Argument k of n of the call, as it is stored for it; *at: where; NULL: not near by. */
+static const Opnd *argument(const Fn *fn, int call, int n, int k, int *at)
+{
+    *at = passes_by(fn, call, passed(&fn->ins.at[call], true, n, k), EMIT_ST);
+    return *at < 0 ? NULL : isa_opnd(&fn->ins.at[*at], ARG_B);
+}
+
 /* A call of the function with 2, 3 or 4 for exponent: what it is of, and the instruction that takes the result. */
 static int whole_exponent(const Power *p, int at, const Opnd **x, int *taken)
 {
@@ -91,23 +100,16 @@ static int whole_exponent(const Power *p, int at, const Opnd **x, int *taken)
     const Ins *call = &fn->ins.at[at];
     if (!pow || strcmp(pow->sym->name, NAME) != 0 || call->guard >= 0 || pow->params.n > 2 || pow->rets.n != 1)
         return 0;
-    const Sym *base = passed(call, true, pow->params.n, 0), *result = passed(call, false, 1, 0);
-    const int from = base ? passes_by(fn, at, base, EMIT_ST) : -1;
-    *taken = result ? passes_by(fn, at, result, EMIT_LD) : -1;
-    if (from < 0 || *taken < 0)
-        return 0;
-    *x = &fn->ins.at[from].arg[isa_arg(&fn->ins.at[from], ARG_B)];
-    if ((*x)->kind == O_REG && fn_last_write(fn, (*x)->reg, from, at) >= 0)
+    int from, passes;
+    *x = argument(fn, at, pow->params.n, 0, &from);
+    *taken = passes_by(fn, at, passed(call, false, 1, 0), EMIT_LD);
+    if (!opnd_is_reg(*x) || *taken < 0 || fn_last_write(fn, (*x)->reg, from, at) >= 0)
         return 0;
     double y = 0;
-    if (pow->params.n == 2) {
-        const Sym *exponent = passed(call, true, 2, 1);
-        const int passes = exponent ? passes_by(fn, at, exponent, EMIT_ST) : -1;
-        if (passes < 0 || !is_constant(fn, p->writer, &fn->ins.at[passes].arg[isa_arg(&fn->ins.at[passes], ARG_B)], &y))
-            return 0;
-    } else if (!own_exponent(p->m->arena, pow, &y))
+    const Opnd *exponent = pow->params.n == 2 ? argument(fn, at, 2, 1, &passes) : NULL;
+    if (exponent ? !is_constant(fn, p->writer, exponent, &y) : pow->params.n == 2 || !own_exponent(p->m->arena, pow, &y))
         return 0;
-    return opnd_is_reg(*x) && y >= 2 && y <= MOST && y == (int)y ? (int)y : 0;
+    return y >= 2 && y <= MOST && y == (int)y ? (int)y : 0;
 }
 
 static void rewrite(Power *p)

@@ -405,37 +405,34 @@ static void walk_block(Ranges *r, const Blk *x)
 
 /* ---- what comes of it ------------------------------------------------------------------------------------------------------- */
 
-static void as_move(Ranges *r, Ins *ins, const char *mov, Opnd from)
+/* The operand that selp, min or max always chooses; NULL: either, or it is none of them. */
+static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
 {
-    *ins = ins_new(r->m, r->fn, r->m->code, ins, mov, (Opnd[]){ins->arg[0], from}, 2);
+    const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
+    if (is_number(by) && ins->arg[3].kind == O_REG && is_word(isa_slot_type(ins, SLOT_TYPE)))
+        return &ins->arg[by.low ? 1 : 2];
+    const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
+    for (int i = 1; i < 3 && choice; i++) {
+        const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);
+        if (is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX))
+            return &ins->arg[i];
+    }
+    return NULL;
 }
 
 /* The instruction as a move of what it is: a constant, or a register that is the same. */
 static bool fold(Ranges *r, Ins *ins)
 {
     const Dest d = ins_dest(ins);
-    if (d.n != 1 || r->kept[d.reg] || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || ins->arg[0].kind != O_REG || ins->arg[0].reg != d.reg ||
-        ins->arg[0].comp >= 0)
+    if (d.n != 1 || r->kept[d.reg] || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || !opnd_reg_is(&ins->arg[0], d.reg))
         return false;
     const Known k = result(r, ins, d.reg);
-    if (is_number(k)) {
-        as_move(r, ins, r->fn->regs.at[d.reg]->type == T_PRED ? "mov.pred" : "mov.b32", opnd_number((uint32_t)k.low, T_U32));
-        return true;
-    }
-    const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
-    if (is_number(by) && ins->arg[3].kind == O_REG && is_word(isa_slot_type(ins, SLOT_TYPE))) {
-        as_move(r, ins, "mov.b32", ins->arg[by.low ? 1 : 2]);
-        return true;
-    }
-    const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
-    for (int i = 1; i < 3 && choice; i++) {
-        const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);
-        if (is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX)) {
-            as_move(r, ins, "mov.b32", ins->arg[i]);
-            return true;
-        }
-    }
-    return false;
+    const Opnd number = opnd_number((uint32_t)k.low, T_U32), *from = is_number(k) ? &number : always_chosen(r, ins);
+    if (!from)
+        return false;
+    const bool condition = from == &number && r->fn->regs.at[d.reg]->type == T_PRED;
+    *ins = ins_new(r->m, r->fn, r->m->code, ins, condition ? "mov.pred" : "mov.b32", (Opnd[]){ins->arg[0], *from}, 2);
+    return true;
 }
 
 /* Whether a way that is gone leads into a loop that remains one: what is asked in front of that, as a rule what each round asks, other

@@ -90,28 +90,33 @@ static Figure *shape_named(Drawing *d, const char *name, Figure *in)
     return n->shape;
 }
 
-/* key=value up to the bracket: of a shape, or of an edge. */
-static void read_attributes(Drawing *d, Figure *shape, Edge *edge)
+typedef struct Attribute { const char *key, **value; } Attribute;
+
+/* key=value up to the bracket; of n keys the values are kept. */
+static void read_attributes(Drawing *d, const Attribute *at, int n)
 {
     while (*d->s && !accept(d, ']')) {
         const char *key = token(d);
         const char *value = accept(d, '=') ? token(d) : "";
         accept(d, ',');
-        if (strcmp(key, "label") == 0)
-            *(edge ? &edge->label : &shape->label) = value;
-        else if (strcmp(key, "color") == 0)
-            *(edge ? &edge->color : &shape->color) = value;
-        else if (edge && strcmp(key, "style") == 0)
-            edge->style = value;
-        else if (edge && strcmp(key, "constraint") == 0)
-            edge->loose = true;
-        else if (shape && strcmp(key, "shape") == 0)
-            shape->look = value;
-        else if (shape && strcmp(key, "fillcolor") == 0)
-            shape->fill = value;
-        else if (shape && strcmp(key, "URL") == 0)
-            shape->url = value;
+        for (int i = 0; i < n; i++)
+            if (strcmp(key, at[i].key) == 0)
+                *at[i].value = value;
     }
+}
+
+static void read_shape(Drawing *d, Figure *f)
+{
+    const Attribute at[] = {{"label", &f->label}, {"color", &f->color}, {"shape", &f->look}, {"fillcolor", &f->fill}, {"URL", &f->url}};
+    read_attributes(d, at, 5);
+}
+
+static void read_edge(Drawing *d, Edge *e)
+{
+    const char *constraint = "";
+    const Attribute at[] = {{"label", &e->label}, {"color", &e->color}, {"style", &e->style}, {"constraint", &constraint}};
+    read_attributes(d, at, 4);
+    e->loose = *constraint;
 }
 
 static void read_box(Drawing *d, Figure *box)
@@ -136,17 +141,17 @@ static void read_box(Drawing *d, Figure *box)
         } else if (strcmp(t, "node") == 0 || strcmp(t, "edge") == 0) {
             Figure rest;
             if (accept(d, '['))
-                read_attributes(d, &rest, NULL);
+                read_shape(d, &rest);
         } else {
             Figure *from = shape_named(d, t, box);
             if (strncmp(d->s + strspn(d->s, " "), "->", 2) == 0) {
                 token(d);
                 Edge e = {.from = from, .to = shape_named(d, token(d), box)};
                 if (accept(d, '['))
-                    read_attributes(d, NULL, &e);
+                    read_edge(d, &e);
                 array_add(d->a, &d->edges, e);
             } else if (accept(d, '[')) {
-                read_attributes(d, from, NULL);
+                read_shape(d, from);
             }
         }
         accept(d, ';');

@@ -228,14 +228,12 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     const Form *form = m->cand->form;
     if (f->in == IN_MEM && o->kind != O_MEM)
         return wants_brackets(m, f, o);
-    if (f->exact && o->kind != O_REG && o->kind != O_MEM)
+    const bool address = o->kind == O_MEM; /* [a:b32]: an address of its own kind, always in a register */
+    if (address ? f->in != IN_MEM || o->reg < 0 : f->exact && o->kind != O_REG)
         return no(m, o->loc, "operand '%s' of '%s' must be a register", opnd_name(f), form->name);
     switch ((OpndKind)o->kind) {
     case O_REG:
-        return fit_reg(m, f, t, o);
-    case O_MEM: /* [a:b32]: an address of its own kind, always in a register */
-        if (f->in != IN_MEM || o->reg < 0)
-            return no(m, o->loc, "operand '%s' of '%s' must be a register", opnd_name(f), form->name);
+    case O_MEM:
         return fit_reg(m, f, t, o);
     case O_IMM:
     case O_FIMM:

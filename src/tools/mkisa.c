@@ -294,9 +294,10 @@ static void read_slot(const char *p, Body *b)
 
 /* ---- lines -> raw forms ------------------------------------------------------------------------------------------ */
 
+/* The place of w (NULL: it is not given) in the list; -1: it is none of it. */
 static int name_in(const char *w, const char *const *list)
 {
-    for (int i = 0; list[i]; i++)
+    for (int i = 0; w && list[i]; i++)
         if (strcmp(w, list[i]) == 0)
             return i;
     return -1;
@@ -311,39 +312,36 @@ static void read_attr(Insn *in, const char *w, const char *value)
     static const char *const carry[] = {"in", "out", "both", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",
                                        "cvta", "stack", "nop", NULL};
-    int f = name_in(w, flag);
-    if (f >= 0)
+    const struct { const char *name, **value; } text[] = {
+        {"warp", &in->warp}, {"dest", &in->dest}, {"sink", &in->sink}, {"again", &in->again}, {"first", &in->first},
+    };
+    const int f = name_in(w, flag);
+    bool known = f >= 0;
+    if (known)
         in->flags |= 1u << f;
-    if (strcmp(w, "warp") == 0)
-        in->warp = value;
-    else if (strcmp(w, "uniform") == 0 && (!value || strcmp(value, "no") != 0))
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        if (strcmp(w, text[i].name) == 0) {
+            *text[i].value = value;
+            known = true;
+        }
+    if (strcmp(w, "uniform") == 0 && (!value || strcmp(value, "no") != 0))
         bad("uniform= wants 'no'");
     else if (strcmp(w, "mem") == 0) {
-        int k = value ? name_in(value, mem) : -1;
+        const int k = name_in(value, mem);
         if (k < 1)
             bad("mem= wants r, w, rw, rmw or tex");
-        else
-            in->mem = (uint8_t)(k == 5 ? MEM_RW : k);
+        in->mem = (uint8_t)(k == 5 ? MEM_RW : k);
     } else if (strcmp(w, "carry") == 0) {
-        int k = value ? name_in(value, carry) : -1;
+        const int k = name_in(value, carry);
         if (k < 0)
             bad("carry= wants in, out or both");
-        in->flags |= k < 0 ? 0 : (unsigned)(k + 1) * FORM_CARRY_IN;
+        in->flags |= (unsigned)(k + 1) * FORM_CARRY_IN;
     } else if (strcmp(w, "emit") == 0) {
-        int k = value ? name_in(value, emit) : -1;
+        const int k = name_in(value, emit);
         if (k < 1)
             bad("emit= does not know '%s'", value ? value : "");
-        else
-            in->emit = (uint8_t)k;
-    } else if (strcmp(w, "dest") == 0)
-        in->dest = value;
-    else if (strcmp(w, "sink") == 0)
-        in->sink = value;
-    else if (strcmp(w, "again") == 0)
-        in->again = value;
-    else if (strcmp(w, "first") == 0)
-        in->first = value;
-    else if (f < 0)
+        in->emit = (uint8_t)k;
+    } else if (!known)
         bad("unknown attribute '%s'", w);
 }
 
@@ -431,9 +429,7 @@ static void read_sreg(const char *p)
         r.target = out.avails.at[a.first].sm;
     } else
         bad("expected one @VERSION/TARGET after the type");
-    int k = -1;
-    if (take(&p, "shape=") && (w = read_word(&p)))
-        k = name_in(w, shape);
+    const int k = take(&p, "shape=") ? name_in(read_word(&p), shape) : -1;
     if (k < 0)
         bad("expected shape=grid, cta, warp, lane or tid");
     r.shape = (Shape)(k < 0 ? 0 : k);

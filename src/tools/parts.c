@@ -179,19 +179,25 @@ static bool read_call(const Tokens *t, int i, int part, int nested, int *end)
     return any;
 }
 
+/* Whether t[i] is one of these characters. */
+static bool is_one(const Tokens *t, int i, const char *of)
+{
+    return i >= 0 && i < t->n && t->at[i][0] && !t->at[i][1] && strchr(of, t->at[i][0]);
+}
+
+static bool begins_tag(const char *w) { return strcmp(w, "struct") == 0 || strcmp(w, "union") == 0 || strcmp(w, "enum") == 0; }
+
 /* A name of ours at t[i] in a declaration, outside of parentheses: is it what is declared?  braces: how deep it stands, in
  * those of a type. */
 static void read_word(const Tokens *t, int i, int part, int braces, const char *kind)
 {
     const int next = is(t, i + 1, "PTX2C_UNUSED") ? i + 2 : i + 1;
-    const bool is_tag = i > 0 && (is(t, i - 1, "struct") || is(t, i - 1, "union") || is(t, i - 1, "enum"));
-    const bool ends = is(t, next, ";") || is(t, next, "=") || is(t, next, "[");
-    if (is_tag)
+    const bool ends = is_one(t, next, ";=[");
+    if (i > 0 && begins_tag(t->at[i - 1]))
         define(t->at[i], part, is(t, next, "{") ? DEFINED : DECLARED);
     else if (braces == 0 && (ends || is(t, next, "(")))
         define(t->at[i], part, ends && !is(t, i - 1, "}") && *kind ? DECLARED : DEFINED);
-    else if (braces == 1 && *kind == 'e' && (is(t, next, ",") || is(t, next, "=") || is(t, next, "}")) &&
-             (is(t, i - 1, "{") || is(t, i - 1, ",") || is(t, i - 1, "\n")))
+    else if (braces == 1 && *kind == 'e' && is_one(t, next, ",=}") && is_one(t, i - 1, "{,\n"))
         define(t->at[i], part, DEFINED);
 }
 
@@ -207,7 +213,7 @@ static int read_declaration(const Tokens *t, int i, int part)
             i = read_directive(t, i + 1, part);
             continue;
         }
-        if (!braces && (strcmp(w, "struct") == 0 || strcmp(w, "union") == 0 || strcmp(w, "enum") == 0))
+        if (!braces && begins_tag(w))
             kind = w;
         parens += (*w == '(') - (*w == ')');
         function |= braces == 0 && parens == 0 && *w == ')' && is(t, i + 1, "{");

@@ -3,7 +3,7 @@
 # whose time nothing here can measure.
 #
 #   tests/bench/count.sh [TARGET...] [KERNEL...]      all of both unless named, but for the kernels of tests/bench/programs, which
-#                                                     run when named
+#                                                     run when named, or all of them by the word `programs`
 #
 #   aarch64 armv7 riscv64    as programs of Linux, ARMv7 with NEON, RISC-V without vectors
 #   riscv64v                 RISC-V with vectors of 128 bits, which clang 19 makes
@@ -25,6 +25,7 @@ targets='' kernels=''
 for word; do
     case $word in
     aarch64 | armv7 | riscv64 | riscv64v | m4 | m7 | wasm32) targets+=" $word" ;;
+    programs) kernels+=" $(cd tests/bench/programs && echo *.ptx | sed 's/\.ptx//g')" ;;
     *) kernels+=" $word" ;;
     esac
 done

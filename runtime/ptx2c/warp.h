@@ -231,6 +231,32 @@ PTX2C_INLINE void ptx2c_shuffle_put(uint32_t m, void *d, const uint32_t *r)
  * a lane's source is in range. */
 #if defined PTX2C_PART && !defined __clang__
 #define PTX2C_SHUFFLE_MOVE(mode, begin, at, j_from) ptx2c_shuffle_all_##mode(r, a, b & 31, c)
+#elif PTX2C_SINGLE /* where there are no segments, lanes from first on take what lies in a row or at j; the others ask one by one */
+#define PTX2C_SHUFFLE_MOVE(mode, begin, at, j_from)                                                                    \
+    do {                                                                                                               \
+        const unsigned char *const v = (const unsigned char *)a;                                                       \
+        const int32_t first = PTX2C_FIRST_##mode, behind = seg ? first : PTX2C_BEHIND_##mode;                          \
+        memcpy(r, v, 128);                                                                                             \
+        PTX2C_UNROLLED_4 for (int32_t l = first; l < behind; l++) memcpy(r + l, v + 4 * (j_from), 4);                  \
+        for (int32_t l = first < behind ? 32 : 0; l < 32; l++) {                                                       \
+            const int32_t most = (l & seg) | end, j = j_from;                                                          \
+            if (PTX2C_IN_RANGE_##mode)                                                                                 \
+                memcpy(r + l, v + 4 * (j & 31), 4);                                                                    \
+        }                                                                                                              \
+    } while (0)
+#if defined __GNUC__ && !defined __clang__
+#define PTX2C_UNROLLED_4 _Pragma("GCC unroll 4")
+#else
+#define PTX2C_UNROLLED_4
+#endif
+#define PTX2C_FIRST_up (end + by)
+#define PTX2C_BEHIND_up 32
+#define PTX2C_FIRST_down 0
+#define PTX2C_BEHIND_down (end + 1 - by)
+#define PTX2C_FIRST_bfly 0
+#define PTX2C_BEHIND_bfly (end == 31 ? 32 : 0)
+#define PTX2C_FIRST_idx 0
+#define PTX2C_BEHIND_idx (by <= end ? 32 : 0)
 #else
 #define PTX2C_SHUFFLE_MOVE(mode, begin, at, j_from)                                                                    \
     do {                                                                                                               \

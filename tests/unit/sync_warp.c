@@ -61,20 +61,29 @@ static void whole_shuffles(void)
     static const char *const mode[] = {"up", "down", "bfly", "idx"};
     static void (*const shuffle[])(uint32_t, void *, const void *, uint32_t, uint32_t) = {
         ptx2c_shuffle_up, ptx2c_shuffle_down, ptx2c_shuffle_bfly, ptx2c_shuffle_idx};
+    static void (*const shuffle_by[])(uint32_t, void *, const void *, uint32_t, uint32_t, bool *) = {
+        ptx2c_shuffle_by_up, ptx2c_shuffle_by_down, ptx2c_shuffle_by_bfly, ptx2c_shuffle_by_idx};
     for (int round = 0; round < 6000; round++)
         for (int k = 0; k < 4; k++) {
             uint32_t a[33], d[33], was[32], m = rnd_mask(), b = round & 1 ? 1u << round % 5 : (uint32_t)rnd(), c = (uint32_t)rnd();
             if (round & 2)
                 c = (k == 0 ? 0 : 31) | (32 - (1u << (c & 255) % 6)) << 8;
+            if (round & 8) /* no segments */
+                c = round & 16 ? (k == 0 ? 0 : 31) : c & 31;
+            bool p[32] = {0};
             uint32_t *from = round % 5 ? a : d;
             LANES {
                 d[l + 1] = was[l] = (uint32_t)rnd(); /* not aligned as vectors are */
                 a[l + 1] = round % 5 ? (uint32_t)rnd() : d[l + 1];
             }
-            shuffle[k](m, d + 1, from + 1, b, c);
+            if (round & 4)
+                shuffle_by[k](m, d + 1, from + 1, b, c, p);
+            else
+                shuffle[k](m, d + 1, from + 1, b, c);
             LANES {
                 int pval, j = source(mode[k], (int)l, (int)(b & 31), (int)(c & 0x1fff), &pval);
                 CHECK(d[l + 1] == (m >> l & 1 ? a[j + 1] : was[l]));
+                CHECK(p[l] == ((round & 4) && m >> l & 1 && pval));
             }
         }
     uint32_t a[32], d[32]; /* by constants, as in generated code */

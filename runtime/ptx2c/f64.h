@@ -247,6 +247,67 @@ static PTX2C_NOINLINE double ptx2c_fma_exact_f64(double a, double b, double c, p
     return ptx2c_exact_round(ptx2c_exact_add(ptx2c_exact_mul(a, b), ptx2c_exact_of(c), rnd), rnd);
 }
 
+/* a * b as it is, of normal numbers: bit 126 is the highest that may be set, 21 bits at the end are zeros. */
+PTX2C_INLINE ptx2c_exact ptx2c_normal_product(uint64_t a, uint64_t b)
+{
+    const uint64_t one = (uint64_t)1 << 52, x = (a << 12 >> 2) | one << 10, y = (b << 12 >> 1) | one << 11;
+    const uint32_t x0 = (uint32_t)x, x1 = x >> 32, y0 = (uint32_t)y, y1 = y >> 32;
+    const uint64_t low = (uint64_t)x0 * y0, t = (uint64_t)x1 * y0 + (low >> 32), u = (uint64_t)x0 * y1 + (uint32_t)t;
+    const ptx2c_exact p = {(uint64_t)x1 * y1 + (t >> 32) + (u >> 32), u << 32 | (uint32_t)low,
+                           (int)(a >> 52 & 0x7ff) + (int)(b >> 52 & 0x7ff) - 2171, ((a ^ b) >> 63) != 0};
+    return p;
+}
+
+/* The sum of what has the same exp, of numbers below 2^127. */
+PTX2C_INLINE ptx2c_exact ptx2c_aligned_sum(ptx2c_exact x, ptx2c_exact y)
+{
+    if (x.minus == y.minus) {
+        x.lo += y.lo;
+        x.hi += y.hi + (x.lo < y.lo);
+        return x;
+    }
+    const bool borrow = x.lo < y.lo;
+    x.lo -= y.lo;
+    x.hi -= y.hi + borrow;
+    if (x.hi >> 63) {
+        x.minus = y.minus;
+        x.lo = 0 - x.lo;
+        x.hi = ~x.hi + (x.lo == 0);
+    }
+    return x;
+}
+
+/* a * b + c, rounded to nearest, in few steps where they and the result are normal.  Bits that are cut off, of the number that is so much
+ * smaller that no digits vanish, are kept as one at the very end, where the other one has zeros. */
+static PTX2C_NOINLINE double ptx2c_fma_soft_f64(double a, double b, double c)
+{
+    const uint64_t x = ptx2c_bits_f64(a), y = ptx2c_bits_f64(b), z = ptx2c_bits_f64(c);
+    const uint32_t ex = x >> 52 & 0x7ff, ey = y >> 52 & 0x7ff, ez = z >> 52 & 0x7ff;
+    if (ex - 1 >= 0x7fe || ey - 1 >= 0x7fe || ez - 1 >= 0x7fe) {
+        if (ez < 0x7ff && ex < 0x7ff && ey < 0x7ff && (x << 1 == 0 || y << 1 == 0))
+            return a * b + c; /* the product is a zero */
+        if (z << 1 == 0 && ex - 1 < 0x7fe && ey - 1 < 0x7fe && a * b != 0)
+            return a * b; /* rounded once */
+        return ptx2c_fma_exact_f64(a, b, c, PTX2C_RN);
+    }
+    ptx2c_exact p = ptx2c_normal_product(x, y), q = {(z << 12 >> 2) | (uint64_t)1 << 62, 0, (int)ez - 1149, z >> 63 != 0};
+    if (p.exp > q.exp)
+        q = ptx2c_exact_shr(q, (unsigned)(p.exp - q.exp));
+    else if (p.exp < q.exp)
+        p = ptx2c_exact_shr(p, (unsigned)(q.exp - p.exp));
+    p = ptx2c_aligned_sum(p, q);
+    if ((p.hi | p.lo) == 0)
+        return 0;
+    p = ptx2c_exact_normal(p);
+    const int e = p.exp + 127 + 1022;
+    if (e < 0 || e >= 0x7fd)
+        return ptx2c_exact_round(p, PTX2C_RN);
+    const uint64_t m = p.hi >> 11;
+    const uint32_t rest = (uint32_t)p.hi & 0x7ff;
+    const bool up = rest > 0x400 || (rest == 0x400 && (p.lo != 0 || (m & 1)));
+    return ptx2c_f64_of((uint64_t)p.minus << 63 | (((uint64_t)e << 52) + m + up));
+}
+
 /* ---- the instructions ---- */
 
 PTX2C_INLINE double ptx2c_fma_rn_f64(double a, double b, double c)
@@ -256,7 +317,7 @@ PTX2C_INLINE double ptx2c_fma_rn_f64(double a, double b, double c)
 #elif defined PTX2C_HAS_FMA_F64 || (defined __GNUC__ && defined __GLIBC__) /* whose fma finds the instruction */
     return __builtin_fma(a, b, c);
 #else
-    return ptx2c_fma_exact_f64(a, b, c, PTX2C_RN);
+    return ptx2c_fma_soft_f64(a, b, c);
 #endif
 }
 

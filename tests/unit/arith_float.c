@@ -148,6 +148,21 @@ static void test_fma_software(void)
         BY_SCALE(-1.0f)
     }
     end();
+    begin("fma_soft_f64");
+    for (int i = 0; i < 4 * PAIRS; i++) { /* numbers with short or few digits: products that are halfway, sums that vanish */
+        double a = ptx2c_f64_of(interesting_f64()), b = ptx2c_f64_of(interesting_f64());
+        if (i & 4) {
+            const uint64_t keep = UINT64_MAX << random_bits() % 53;
+            a = ptx2c_f64_of((ptx2c_bits_f64(a) & keep & UINT64_C(0x800fffffffffffff)) | (1023 - 30 + random_bits() % 60) << 52);
+            b = ptx2c_f64_of((random_bits() & UINT64_C(0x800fffffffffffff)) | (i & 8 ? 1023 : random_bits() % 1100) << 52);
+        }
+        const uint64_t p = ptx2c_bits_f64(-(a * b)), by = (random_bits() % 221 - 110) << 52;
+        const uint64_t near[] = {p, p + random_bits() % 7 - 3, interesting_f64(), p + by, (p & UINT64_C(0xfff0000000000000)) + by,
+                                 (p ^ (uint64_t)1 << 63) + by};
+        const double c = ptx2c_f64_of(near[i / 16 % 6]);
+        same_f64(ptx2c_fma_soft_f64(a, b, c), fma(a, b, c), ptx2c_bits_f64(a), ptx2c_bits_f64(b), ptx2c_bits_f64(c));
+    }
+    end();
     begin("fma_exact_f64");
     for (int i = 0; i < PAIRS; i++) {
         double a = ptx2c_f64_of(interesting_f64()), b = ptx2c_f64_of(interesting_f64());

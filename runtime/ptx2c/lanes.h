@@ -112,7 +112,8 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
  * are so many; gcc's own way to unroll loops would compute the addresses of each. */
 #if defined __GNUC__ && !defined __clang__ && PTX2C_SINGLE && !PTX2C_SCALAR
 #define PTX2C_LANES_FEW(n)                                                                                             \
-    for (uint32_t from_ = 0, by_ = __builtin_constant_p(n) && (n) % 8 == 0 ? 8 : 1; from_ < (n) % 2048; from_ += by_)  \
+    for (uint32_t from_ = 0, by_ = __builtin_constant_p(n) && (n) % 8 == 0 ? 8 : (n) % 2048; from_ < (n) % 2048;      \
+         from_ += by_)                                                                                                 \
         _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + by_; l++)
 #define PTX2C_SIMD_MASKED_FEW(m)                                                                                       \
     for (uint32_t from_ = 0; from_ < 32; from_ += 8)                                                                   \

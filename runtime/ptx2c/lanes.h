@@ -97,6 +97,13 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #else
 #define PTX2C_EACH_LANE_LOOKUP(n) PTX2C_EACH_LANE(n)
 #endif
+/* In a loop over lanes, a condition that is the same for all, as one of each lane: gcc then makes vectors of what is read under it
+ * without a version of the loop for each side, of which it makes few, and none of long loops. */
+#if defined __GNUC__ && !defined __clang__ && !PTX2C_SCALAR
+#define PTX2C_ALIKE(c) (l < 0u - (uint32_t)(bool)(c))
+#else
+#define PTX2C_ALIKE(c) (c)
+#endif
 /* A few instructions for each lane in order.  clang does many lanes without a jump by itself; gcc when it is told how. */
 #if defined __GNUC__ && !defined __clang__
 #define PTX2C_EACH_LANE_FEW(n)                                                                                         \

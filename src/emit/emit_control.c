@@ -218,6 +218,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     w->indent++;
     w->lane = true;
     w->vectors = !serial;
+    w->alike = !serial && lanes_hide_alike(w->b, it);
     w->seldom = !serial && has_guards(w->b, list) && strcmp(lane_range_of_mask(w, w->mask).from, "0") != 0;
     state_promote(w, it, lead);
     if (lead && (!w->needed || w->needed[ins_dest(lead).reg]))
@@ -232,7 +233,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     lane_prologue(w, &it->kid[0], out->s + start);
     w->out = out;
     str_insert(out, start, &head);
-    w->lane = w->vectors = w->seldom = false;
+    w->lane = w->vectors = w->seldom = w->alike = false;
     w->part = NULL;
     w->indent--;
     w->breaks = f.up;
@@ -531,7 +532,8 @@ static void emit_if(Writer *w, Item *it)
     const char *cond = condition(w, it, false);
     for (Item *next; (next = range_within(w, it)); it = next)
         cond = arena_printf(w->b->a, "(%s) & (%s)", cond, condition(w, next, false));
-    line(w, "if (%s) {", cond);
+    const bool alike = w->alike && it->level == LV_LANE && w->b->reg[w->b->fn->ins.at[it->ins].guard].val.kind == VAL_UNI;
+    line(w, alike ? "if (PTX2C_ALIKE(%s)) {" : "if (%s) {", cond);
     body(w, &it->kid[0]);
     if (it->kid[1].n) {
         line(w, "} else {");

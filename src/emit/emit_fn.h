@@ -35,6 +35,7 @@ struct Writer {
     int indent;
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
+    bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
@@ -142,6 +143,9 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order);
 /* emit_lane_head.c */
 void lanes_read_ahead(Writer *w, const Item *it); /* what the next chunk reads in the same round of a loop */
 LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial);
+/* Whether gcc makes no more versions of the loop for conditions that are the same for all lanes: what is read under such ones it has no
+ * vectors for then, but under conditions of each lane. */
+bool lanes_hide_alike(const Back *b, const Item *group);
 /* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
 bool lanes_skip_begin(Writer *w, const Item *it);
 /* Item.chosen: the if that lanes are looked up for, if that can be asked before; behind what stands before it: the head of the loop

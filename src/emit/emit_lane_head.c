@@ -126,6 +126,53 @@ LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
     return is_short(w->b, it, false, SHORT) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF : ORDER_NONE;
 }
 
+/* Whether something in it reads neighbouring words for neighbouring lanes, as vectors do under masks; others would be gathered. */
+static bool reads_a_row(const Back *b, const Item *it)
+{
+    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? isa_opnd(ins, ARG_A) : NULL;
+    const Val v = o && o->kind == O_MEM && o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_VAR};
+    if (o && (isa_space(ins) == SP_LOCAL || (v.kind == VAL_AFF && v.step == type_bytes(isa_slot_type(ins, SLOT_TYPE)))))
+        return true;
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            if (reads_a_row(b, it->kid[k].at[i]))
+                return true;
+    return false;
+}
+
+/* What gcc counts in a loop over lanes: statements; ifs that lanes go into alike and that read rows. */
+typedef struct Alike { int statements, ifs; } Alike;
+
+/* False: there is more than instructions and ifs. */
+static bool count_alike(const Back *b, const Items *list, Alike *n)
+{
+    enum { EACH = 3, CHOICE = 24 }; /* statements of an instruction, with what numbers and addresses want; of a choice that knows of NaN */
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
+        if (!ins || (it->kind != I_INS && it->kind != I_IF) || isa_emit(ins) == EMIT_CALL)
+            return false;
+        const bool chooses = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
+        const Dest d = ins_dest(ins);
+        if (it->kind == I_INS && (d.n != 1 || b->reg[d.reg].val.kind == VAL_VAR))
+            n->statements += chooses ? CHOICE : EACH;
+        for (int k = 0; k < it->nkid; k++)
+            if (!count_alike(b, &it->kid[k], n))
+                return false;
+        n->ifs += it->kind == I_IF && b->reg[ins->guard].val.kind == VAL_UNI && reads_a_row(b, it);
+    }
+    return true;
+}
+
+/* gcc makes versions of a loop for the sides of a condition, unless there are too many or the loop is too long. */
+bool lanes_hide_alike(const Back *b, const Item *group)
+{
+    enum { MOST = 50, LEVELS = 3 }; /* max-unswitch-insns, max-unswitch-level */
+    Alike n = {0};
+    return count_alike(b, &group->kid[0], &n) && n.ifs && (n.ifs > LEVELS || n.statements > MOST);
+}
+
 /* The condition under which a lane does anything of what is one if in another, if it can be asked before; else NULL. */
 static const char *asked_before(Writer *w, const Items *list)
 {

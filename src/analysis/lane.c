@@ -10,6 +10,7 @@
 #include "analysis/lane_sum.h"
 
 enum { WRITES = 256 }; /* of an instruction, that are looked at */
+enum { CHOICE_MOST = 1 << 16 /* between numbers one of which is chosen */ };
 enum { WALKS = 12, SLOTS_MOST = 50000 /* and 8 for each instruction */ };
 
 /* What is held of a value where ways meet. */
@@ -405,6 +406,34 @@ static bool join_guess(Lanes *w, const Join *a, int64_t step, Sum *sum)
     return sum_add(w, place ? s : &a->part, 1, &own, place ? step : 1, sum);
 }
 
+/* Where ways meet that are no loop's, and bring what differs by numbers alone: the least of them, and some of their common steps.  So many
+ * rounds have been done in front of a loop that does several at a time. */
+static bool join_chooses(Lanes *w, const Join *a, int64_t step, Sum *sum)
+{
+    const Sum *first = sum_at(w, a->first), own = sum_atom(a->atom);
+    int64_t lo = 0, hi = 0;
+    Sum d;
+    if (!a->known || a->same || step < 1 || a->at->is_header)
+        return false;
+    for (int k = 0; k < a->at->npred; k++) {
+        if (!sum_add(w, sum_at(w, a->from[k]), 1, first, -1, &d) || d.n || d.lane || d.c > CHOICE_MOST || d.c < -CHOICE_MOST)
+            return false;
+        lo = lesser(lo, d.c);
+        hi = greater(hi, d.c);
+    }
+    Sum least = *first;
+    least.c = plus(least.c, lo);
+    if (!sum_add(w, &least, 1, &own, step, sum))
+        return false;
+    Atom *x = &w->atoms.at[a->atom];
+    const int64_t most = (hi - lo) / step;
+    w->changed |= !x->bounded || x->lo || x->hi != most;
+    x->bounded = true;
+    x->lo = 0;
+    x->hi = most;
+    return true;
+}
+
 /* Gives a value where ways meet its sum for the next walk.  from: those that come, -1 for one of which nothing is known. */
 static void meet(Lanes *w, const Blk *x, int v, const int *from)
 {
@@ -415,23 +444,21 @@ static void meet(Lanes *w, const Blk *x, int v, const int *from)
     Sum sum = own;
     if (a.known)
         join_compare(w, &a, v);
-    Way way = !a.known || (!a.alike && !a.same) ? WAY_VARIES : was;
+    const bool grows = a.known && was != WAY_VARIES && x->is_header && !a.same && !w->parts[x->id] && join_grows(w, &a, &m->sum, &sum);
+    Way way = a.same ? was : grows ? WAY_GROWS : a.alike && a.known && was == WAY_GUESS ? was : WAY_VARIES;
     if (a.same)
         sum = *sum_at(w, a.first);
-    if (way != WAY_VARIES && x->is_header && !a.same) {
-        if (join_grows(w, &a, &m->sum, &sum))
-            way = WAY_GROWS;
-        else if (was == WAY_GROWS)
-            way = WAY_VARIES;
-    }
     if (way == WAY_GUESS && !a.same && !join_guess(w, &a, m->step, &sum))
         way = WAY_VARIES;
     if (w->falls && (way != was || !sum_same(&sum, &m->sum)))
         way = WAY_VARIES;
-    if (way == WAY_VARIES && (!a.known || m->step < 2 || !sum_add(w, sum_at(w, a.first), 1, &own, m->step, &sum)))
+    const bool chosen = way == WAY_VARIES && join_chooses(w, &a, m->step, &sum);
+    if (!chosen && way == WAY_VARIES && (!a.known || m->step < 2 || !sum_add(w, sum_at(w, a.first), 1, &own, m->step, &sum)))
         sum = own;
-    const bool natural = a.natural && (!w->falls || w->atoms.at[a.atom].natural) && a.known && sum.n == 1 && sum.term[0].atom == a.atom &&
-                         !sum.c && !sum.lane;
+    if (!chosen)
+        w->atoms.at[a.atom].bounded = false;
+    const bool alone = a.natural && a.known && sum_is_atom(&sum) && sum.term[0].atom == a.atom;
+    const bool natural = chosen || (alone && (!w->falls || w->atoms.at[a.atom].natural));
     w->changed |= natural != w->atoms.at[a.atom].natural;
     w->atoms.at[a.atom].natural = natural;
     value_atom(w, v, way == WAY_VARIES, x);

@@ -197,6 +197,25 @@ PTX2C_INLINE float ptx2c_max_number_f32(float x, float y)
 #endif
 }
 
+/* The same with y that is +0 or more: it is what is taken of equal numbers. */
+PTX2C_INLINE float ptx2c_max_amount_f32(float x, float y) { return x > y ? x : y; }
+
+/* Of a lane by itself: a branch costs less than what numbers that are equal, or none, would take. */
+#if PTX2C_ARM_F32 || PTX2C_RISCV_F32
+PTX2C_INLINE float ptx2c_min_single_f32(float x, float y) { return ptx2c_min_f32(x, y); }
+PTX2C_INLINE float ptx2c_max_single_f32(float x, float y) { return ptx2c_max_f32(x, y); }
+#else
+PTX2C_INLINE float ptx2c_min_single_f32(float x, float y)
+{
+    return x < y || y < x ? (x < y ? x : y) : ptx2c_min_f32(x, y);
+}
+
+PTX2C_INLINE float ptx2c_max_single_f32(float x, float y)
+{
+    return x < y || y < x ? (x > y ? x : y) : ptx2c_max_f32(x, y);
+}
+#endif
+
 PTX2C_INLINE float ptx2c_min_NaN_f32(float x, float y)
 {
     uint32_t a = ptx2c_bits_f32(x), b = ptx2c_bits_f32(y), r = ptx2c_pick(x < y, a, b);

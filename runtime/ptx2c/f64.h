@@ -118,6 +118,25 @@ PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
 #endif
 }
 
+/* The same with y that is +0 or more: it is what is taken of equal numbers. */
+PTX2C_INLINE double ptx2c_max_amount_f64(double x, double y) { return x > y ? x : y; }
+
+/* Of a lane by itself: a branch costs less than what numbers that are equal, or none, would take. */
+#if PTX2C_ARM_F64 || PTX2C_RISCV_F64
+PTX2C_INLINE double ptx2c_min_single_f64(double x, double y) { return ptx2c_min_f64(x, y); }
+PTX2C_INLINE double ptx2c_max_single_f64(double x, double y) { return ptx2c_max_f64(x, y); }
+#else
+PTX2C_INLINE double ptx2c_min_single_f64(double x, double y)
+{
+    return x < y || y < x ? (x < y ? x : y) : ptx2c_min_f64(x, y);
+}
+
+PTX2C_INLINE double ptx2c_max_single_f64(double x, double y)
+{
+    return x < y || y < x ? (x > y ? x : y) : ptx2c_max_f64(x, y);
+}
+#endif
+
 /* ---- rounding of exact values ---- */
 
 typedef enum ptx2c_round { PTX2C_RN, PTX2C_RZ, PTX2C_RM, PTX2C_RP } ptx2c_round;

@@ -1,9 +1,10 @@
-/* never_nan.c: floating-point registers that hold no NaN, whatever is computed.
+/* never_nan.c: floating-point registers that hold no NaN, whatever is computed; and those that hold amounts, +0 or more.
  *
  * Minima and maxima are numbers where one of the two is, so that what begins as a number and only ever becomes the larger of itself and
- * something is one in all rounds of a loop; a comparison's instruction then gives the result, with no look at NaNs.
+ * something is one in all rounds of a loop; a comparison's instruction then gives the result, with no look at NaNs.  So does what is
+ * chosen where it has compared as a number does.  Beside an amount that holds of zeros, too: of equal numbers it is the larger one.
  *
- * Taken for true of all registers, then taken back where an instruction may write a NaN, until nothing changes.
+ * Taken for true of all registers, then taken back where an instruction may write something else, until nothing changes.
  *
  * In: a function's instructions and blocks.  Out: by register. */
 #include "analysis/analysis.h"
@@ -29,21 +30,78 @@ static bool arg_is_number(const bool *numbers, const Ins *ins, ArgName name)
     return i >= 0 && never_nan_opnd(numbers, &ins->arg[i]);
 }
 
-/* Whether the instruction's one result is no NaN. */
-static bool makes_number(const bool *numbers, const Ins *ins)
+/* It is true, or not true, only where both numbers compare. */
+static bool compares(const Ins *test, bool holds)
 {
-    if (ins->pseudo || isa_has_word(ins, MOD_XORSIGN))
+    switch (isa_slot(test, SLOT_CMP)) {
+    case MOD_EQ: case MOD_NE: case MOD_LT: case MOD_LE: case MOD_GT: case MOD_GE: case MOD_NUM: return holds;
+    case MOD_EQU: case MOD_NEU: case MOD_LTU: case MOD_LEU: case MOD_GTU: case MOD_GEU: case MOD_NAN: return !holds;
+    default: return false;
+    }
+}
+
+/* Whether the predicate is only such at instruction number at where reg has compared as a number, in the same block. */
+static bool tells_number(const Back *b, int pred, bool holds, int reg, int at)
+{
+    const Ins *def = back_def(b, pred);
+    const int from = def ? (int)(def - b->fn->ins.at) : at;
+    if (from >= at || b->blk_of[from] != b->blk_of[at] || fn_last_write(b->fn, reg, from + 1, at) >= 0 || def->guard >= 0)
         return false;
+    if (def->mnemonic == INS_SETP)
+        return def->nop == 3 && ins_dest(def).n == 1 && compares(def, holds) && c_float(isa_slot_type(def, SLOT_TYPE)) &&
+               ins_mentions(def, reg).reads;
+    bool tells = false;
+    for (int i = 1; i < def->narg && def->mnemonic == INS_AND && holds && !tells; i++)
+        tells = opnd_is_reg(&def->arg[i]) && def->arg[i].reg != pred && tells_number(b, def->arg[i].reg, !def->arg[i].neg, reg, from);
+    return tells;
+}
+
+static bool chosen_is_number(const Back *b, const bool *numbers, const Ins *ins, ArgName name)
+{
+    const Opnd *o = isa_opnd(ins, name), *by = isa_opnd(ins, ARG_C);
+    return never_nan_opnd(numbers, o) ||
+           (opnd_is_reg(o) && opnd_is_reg(by) && tells_number(b, by->reg, (name == ARG_A) != by->neg, o->reg, (int)(ins - b->fn->ins.at)));
+}
+
+static bool takes_larger(const Ins *ins)
+{
+    return ins->narg == 3 && !isa_has_word(ins, MOD_NaN_) && c_float(isa_slot_type(ins, SLOT_TYPE));
+}
+
+/* Whether the instruction's one result is no NaN. */
+static bool makes_number(const Back *b, const bool *numbers, const Ins *ins)
+{
     switch (ins->mnemonic) {
-    case INS_MOV: case INS_ABS: case INS_NEG: return arg_is_number(numbers, ins, ARG_A);
-    case INS_SELP: return arg_is_number(numbers, ins, ARG_A) && arg_is_number(numbers, ins, ARG_B);
-    case INS_MIN: case INS_MAX:
-        return ins->narg == 3 && !isa_has_word(ins, MOD_NaN_) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' &&
-               (arg_is_number(numbers, ins, ARG_A) || arg_is_number(numbers, ins, ARG_B));
+    case INS_MOV: return arg_is_number(numbers, ins, ARG_A);
+    case INS_ABS: case INS_NEG: return c_float(isa_slot_type(ins, SLOT_TYPE)) && arg_is_number(numbers, ins, ARG_A);
+    case INS_SELP: return chosen_is_number(b, numbers, ins, ARG_A) && chosen_is_number(b, numbers, ins, ARG_B);
+    case INS_MIN: case INS_MAX: return takes_larger(ins) && (arg_is_number(numbers, ins, ARG_A) || arg_is_number(numbers, ins, ARG_B));
     case INS_CVT: {
         const Type to = (Type)ins->argtype[isa_arg(ins, ARG_D)], from = (Type)ins->argtype[isa_arg(ins, ARG_A)];
         return (to == T_F32 || to == T_F64) && (type_info[from].kind == 's' || type_info[from].kind == 'u');
     }
+    default: return false;
+    }
+}
+
+bool never_nan_amount(const bool *amounts, const Opnd *o)
+{
+    if (o->kind == O_FIMM)
+        return !is_nan(o) && !(o->imm >> (o->type == T_F64 ? 63 : 31) & 1);
+    return opnd_is_reg(o) && amounts[o->reg];
+}
+
+/* Whether the instruction's one result is +0 or more. */
+static bool makes_amount(const Back *b, const bool *amounts, const Ins *ins)
+{
+    (void)b;
+    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
+    const bool first = x && never_nan_amount(amounts, x), second = y && never_nan_amount(amounts, y);
+    switch (ins->mnemonic) {
+    case INS_MOV: return first;
+    case INS_SELP: return first && second;
+    case INS_MIN: return takes_larger(ins) && first && second;
+    case INS_MAX: return takes_larger(ins) && (first || second);
     default: return false;
     }
 }
@@ -55,22 +113,26 @@ static bool may_hold_float(const Sym *s)
     return (kind == 'f' || kind == 'b') && (type_info[s->type].bits == 32 || type_info[s->type].bits == 64) && s->vec <= 1;
 }
 
-bool *never_nan_find(const Back *b)
+/* By register: whether all that is written to it is made so. */
+static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, const Ins *ins))
 {
-    bool *numbers = NEWN(b->a, bool, b->nreg + 1);
+    bool *so = NEWN(b->a, bool, b->nreg + 1);
     for (int r = 0; r < b->nreg; r++)
-        numbers[r] = b->reg[r].ndef > 0 && may_hold_float(b->fn->regs.at[r]);
+        so[r] = b->reg[r].ndef > 0 && may_hold_float(b->fn->regs.at[r]);
     for (bool changes = true; changes;) {
         changes = false;
         for (int i = 0; i < b->fn->ins.n; i++) {
             const Ins *ins = &b->fn->ins.at[i];
-            const bool makes = b->blk_of[i] && ins_dest(ins).n == 1 && makes_number(numbers, ins);
+            const bool makes = b->blk_of[i] && ins_dest(ins).n == 1 && !ins->pseudo && !isa_has_word(ins, MOD_XORSIGN) && made(b, so, ins);
             for (Refs r = ins_refs(ins); b->blk_of[i] && refs_next(&r);)
-                if (r.write && numbers[r.reg] && !makes) {
-                    numbers[r.reg] = false;
+                if (r.write && so[r.reg] && !makes) {
+                    so[r.reg] = false;
                     changes = true;
                 }
         }
     }
-    return numbers;
+    return so;
 }
+
+bool *never_nan_find(const Back *b) { return find(b, makes_number); }
+bool *never_nan_find_amounts(const Back *b) { return find(b, makes_amount); }

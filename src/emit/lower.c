@@ -359,7 +359,8 @@ static void lower_cvta(Writer *w, const Ins *ins, Ex *fold)
 static const char *row_text(Writer *w, const Ins *ins, bool folded)
 {
     const char *known = lower_known(w, ins);
-    if (ins->sides->lane && (lower_in_own_loop(w->b, ins) || (!folded && is_guessed(w->b, ins))))
+    const bool alone = ins->sides->lane && (lower_in_own_loop(w->b, ins) || (!folded && is_guessed(w->b, ins)));
+    if (alone && (!known || ins->mnemonic == INS_SELP))
         return ins->sides->lane;
     return known ? known : ins->lower;
 }

@@ -9,7 +9,7 @@
  *              by whether it is a certain lane: they would make a branch to code of its own for that
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
  *   min, max   with a number, no NaN: a constant, or what is never one (and clang takes zeros that it knows for equal: the row's own C
- *              would choose wrongly)
+ *              would choose wrongly), unless a lane has a loop by itself; max with +0 or more
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
  *
  * In: an instruction with its row, what is known of registers.  Out: the text. */
@@ -59,10 +59,11 @@ static bool is_kept(const Back *b, const Ins *ins, ArgName arg)
     return o->kind == O_REG && b->reg[o->reg].plan->store == ST_LANES;
 }
 
+/* The operand is no NaN.  In loops that lanes have for themselves only of constants: their row has a branch, which is as good. */
 static bool is_bound(const Back *b, const Ins *ins, ArgName arg)
 {
     double x;
-    if (b->plan->numbers && never_nan_opnd(b->plan->numbers, &ins->arg[isa_arg(ins, arg)]))
+    if (b->plan->numbers && never_nan_opnd(b->plan->numbers, &ins->arg[isa_arg(ins, arg)]) && !lower_in_own_loop(b, ins))
         return true;
     return is_number(b, &ins->arg[isa_arg(ins, arg)], isa_slot_type(ins, SLOT_TYPE), &x) && x == x;
 }
@@ -102,6 +103,16 @@ static const char *replaced(Arena *a, const char *text, const char *word, const 
     char *s = arena_printf(a, "%s", text), *at = strstr(s, word);
     memcpy(at, by, strlen(by));
     return s;
+}
+
+/* The text with ptx2c_max_amount in the place of ptx2c_max_number, if the operand is one that is +0 or more, and no constant, for which
+ * compilers see that; or NULL. */
+static const char *beside_amount(Writer *w, const Ins *ins, ArgName arg, const char *text)
+{
+    double x;
+    const Opnd *o = &ins->arg[isa_arg(ins, arg)];
+    const bool is = ins->mnemonic == INS_MAX && w->b->plan->amounts && never_nan_amount(w->b->plan->amounts, o);
+    return is && !is_number(w->b, o, isa_slot_type(ins, SLOT_TYPE), &x) ? replaced(A(w), text, "number", "amount") : NULL;
 }
 
 /* The text with $a for $b and $b for $a. */
@@ -189,6 +200,18 @@ static bool is_known(Writer *w, const Ins *ins)
     }
 }
 
+/* A minimum or maximum with what is no NaN, as its second operand. */
+static const char *larger_of_known(Writer *w, const Ins *ins, const char *text)
+{
+    for (int k = 0; k < 2; k++) {
+        const ArgName arg = k ? ARG_A : ARG_B;
+        const char *amount = beside_amount(w, ins, arg, text), *found = amount ? amount : is_bound(w->b, ins, arg) ? text : NULL;
+        if (found)
+            return k ? turned(A(w), found) : found;
+    }
+    return NULL;
+}
+
 const char *lower_known(Writer *w, const Ins *ins)
 {
     const Back *b = w->b;
@@ -200,6 +223,6 @@ const char *lower_known(Writer *w, const Ins *ins)
         if (picks_float(ins))
             return larger_or_smaller(w, ins, text);
         return !b->literal && is_known(w, ins) ? text : NULL;
-    default: return is_bound(b, ins, ARG_B) ? text : is_bound(b, ins, ARG_A) ? turned(A(w), text) : NULL;
+    default: return larger_of_known(w, ins, text);
     }
 }

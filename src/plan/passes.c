@@ -297,6 +297,7 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         lane_choices_find(b);
         if (!p->literal) {
             b->plan->numbers = never_nan_find(b);
+            b->plan->amounts = never_nan_find_amounts(b);
             b->plan->quiet = quiet_nan_find(b);
         }
         address_width_find(b);

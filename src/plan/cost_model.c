@@ -56,12 +56,25 @@ static const Opnd *memory_operand(const Ins *ins)
     return i >= 0 && ins->arg[i].kind == O_MEM ? &ins->arg[i] : NULL;
 }
 
+/* A division of integers by a number that is not known: of others compilers make products. */
+static bool is_quotient(const Back *b, const Ins *ins)
+{
+    return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' &&
+           !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst;
+}
+
+/* What it takes as part of a vector: quotients of words by one number for all lanes are those of doubles; of others there are no vectors. */
+static int of_quotient(const Back *b, const Ins *ins)
+{
+    const bool doubles = uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).kind == VAL_UNI && ins_bytes(ins) == 4;
+    return doubles ? target.made_up * 8 / target.vector_bytes : target.made_up;
+}
+
 /* What an instruction takes a lane in a loop over lanes that becomes vectors. */
 static int in_vectors(const Back *b, const Ins *ins)
 {
-    if ((ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' &&
-        !uniform_opnd(b, &ins->arg[isa_arg(ins, ARG_B)]).cst)
-        return target.made_up; /* no processor has vectors for that */
+    if (is_quotient(b, ins))
+        return of_quotient(b, ins);
     const Opnd *o = memory_operand(ins);
     const int bytes = ins_bytes(ins), plain = target.one * bytes / target.vector_bytes;
     const Val v = !o ? (Val){.kind = VAL_UNI} : o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
@@ -327,19 +340,21 @@ bool cost_walks(const Back *b)
 }
 
 /* What an instruction takes that is done for a single lane. */
-static int in_scalars(const Ins *ins)
+static int in_scalars(const Back *b, const Ins *ins)
 {
     static const Mnemonic long_ones[] = {INS_MIN, INS_MAX, INS_DIV, INS_SQRT, INS_RSQRT, INS_RCP, INS_EX2, INS_LG2, INS_SIN, INS_COS,
                                        INS_TANH, INS_NONE};
     if (isa_emit(ins) == EMIT_CALL)
         return target.call;
-    return type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' && ins_is_any(ins, long_ones) ? target.made_up : target.one;
+    return is_quotient(b, ins) || (type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' && ins_is_any(ins, long_ones)) ? target.made_up : target.one;
 }
 
 /* What an instruction takes as part of a vector, whatever it is. */
 static int64_t as_vector(const Back *b, const Ins *ins)
 {
-    return memory_operand(ins) ? in_vectors(b, ins) : in_scalars(ins) * ins_bytes(ins) / target.vector_bytes;
+    if (is_quotient(b, ins))
+        return of_quotient(b, ins);
+    return memory_operand(ins) ? in_vectors(b, ins) : in_scalars(b, ins) * ins_bytes(ins) / target.vector_bytes;
 }
 
 enum { ENDLESS = 1 << 30 }; /* what is more is not added up */
@@ -359,7 +374,7 @@ static int64_t of_items(const Back *b, const Items *list, int first, int end, bo
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
         if (ins && !is_free(b, ins))
-            cost += vectors ? as_vector(b, ins) : in_scalars(ins);
+            cost += vectors ? as_vector(b, ins) : in_scalars(b, ins);
         if (ins && vectors && masked && isa_emit(ins) == EMIT_ST)
             cost += target.masked * ins_bytes(ins) / target.vector_bytes;
         for (int k = 0; k < it->nkid && cost < ENDLESS; k++) {
@@ -389,7 +404,7 @@ static bool is_spread(const Back *b, const Items *list)
         const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
         const Opnd *o = ins ? memory_operand(ins) : NULL;
         spread |= o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
-        scalars += ins ? in_scalars(ins) : 0;
+        scalars += ins ? in_scalars(b, ins) : 0;
         vectors += ins ? as_vector(b, ins) : 0;
     }
     return spread && scalars <= 2 * vectors; /* vectors of what lies apart come late */
@@ -416,7 +431,7 @@ bool cost_prefers_steps(const Back *b, const Items *list, int by)
         const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
         if (!ins)
             return true; /* control flow in it: no vectors */
-        scalars += in_scalars(ins);
+        scalars += in_scalars(b, ins);
         vectors += as_vector(b, ins);
         if (isa_emit(ins) == EMIT_ST)
             vectors += (target.masked + (reads_beside(b, list, ins) ? target.stalled : 0)) * ins_bytes(ins) / target.vector_bytes;

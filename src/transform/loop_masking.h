@@ -13,6 +13,7 @@ typedef struct Frame {
     int round;        /* of N_LOOP: those that go on with this round */
     uint8_t *in;      /* by Blk.id: 1 + kid, 0 outside */
     Sym *end, *out;   /* behind the side, or at the end of the round; behind the loop */
+    bool searches;    /* of N_LOOP: masked_searches */
     int *twin;        /* of N_LOOP, by register: what holds its number in the loop for the lanes that are there, or 0; or NULL */
     struct Frame *up;
 } Frame;
@@ -69,6 +70,8 @@ void masked_find_same(Masked *w, const Node *root);
 /* An access that each lane may do for itself in a loop, if it is there. */
 bool masked_is_access(const Ins *ins);
 bool masked_at_same(const Masked *w, const Ins *ins); /* at one address for all lanes that are there */
+/* Whether how what the loop has read in rounds before compares decides where it reads words next: vectors suit that. */
+bool masked_searches(const Masked *w, const Node *loop);
 /* Whether none of those in loops had better be left to each lane, as far as it is known before. */
 bool masked_accesses_fit(const Masked *w, const Node *n);
 

@@ -1,7 +1,9 @@
 /* loop_masking_access.c: what loops that loop_masking.c is to turn do to memory.
  *
  * Each lane that is there does an access for itself.  Where these are to memory in a row from lane to lane that is done at once, in step
- * with the loop; through memory that is scattered a lane had better go by itself, to the end.
+ * with the loop; through memory that is scattered a lane had better go by itself, to the end.  In a search, as by halves, what has been read
+ * decides where to read next: no processor foresees that of a lane, which waits each time, but vectors read for several at once.  (Lists, whose
+ * next place is what they have read, end at such different times that lanes had better go alone.)
  *
  * In: what is the same, or may grow evenly, for all lanes (loop_masking_uniform.c); later the analysis of the new code. */
 #include "transform/loop_masking.h"
@@ -30,12 +32,13 @@ static bool at_steps(const Masked *w, const Ins *ins)
 
 /* What loops with masks do to memory: how many accesses of words and of less than words, for which few processors have masks; whether
  * none had better be left to each lane. */
+enum { WORD = 4 }; /* bytes */
+
 typedef struct Accesses { int words, narrow; bool fit; } Accesses;
 
 /* steps: its address may grow evenly from lane to lane; same: or not at all. */
 static void count_access(Accesses *c, const Ins *ins, bool steps, bool same)
 {
-    enum { WORD = 4 };
     const bool narrow = type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD;
     c->narrow += !same && narrow;
     c->words += !same && !narrow;
@@ -43,6 +46,74 @@ static void count_access(Accesses *c, const Ins *ins, bool steps, bool same)
 }
 
 static bool accesses_fit(const Accesses *c) { return c->fit && c->narrow <= c->words / 2; }
+
+/* ---- searches ------------------------------------------------------------------------------------------------------------ */
+
+enum { LOADS_MOST = 16 }; /* that are looked at in a loop */
+
+/* What follows from a load in a loop: by register.  choices: also by way of what it compares with; parts: some branch goes by it. */
+typedef struct Follow { const Masked *w; const Blk *header; const uint8_t *in; bool *from, choices, parts; } Follow;
+
+/* Every round comes to the block. */
+static bool is_always(const Follow *f, const Blk *x)
+{
+    for (int k = 0; k < f->header->npred; k++)
+        if (f->in[f->header->pred[k]->id] && !cfg_dominates(x, f->header->pred[k]))
+            return false;
+    return true;
+}
+
+/* Marks what an instruction of block x makes of registers that are marked; true: some are so only now. */
+static bool follow_ins(Follow *f, const Blk *x, const Ins *ins)
+{
+    bool marked = f->parts && !is_always(f, x), anew = false;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        marked |= !ref.write && f->from[ref.reg];
+    if (marked && x->branch >= 0 && ins == &f->w->fn->ins.at[x->branch] && !f->parts)
+        f->parts = anew = true;
+    for (Refs ref = ins_refs(ins); refs_next(&ref) && marked;)
+        if (ref.write && !f->from[ref.reg] && (f->choices || f->w->fn->regs.at[ref.reg]->type != T_PRED))
+            f->from[ref.reg] = anew = true;
+    return anew;
+}
+
+/* Whether where the load reads follows from what it has read in a round before. */
+static bool follows(const Masked *w, const Blk *header, const uint8_t *in, const Ins *load, bool choices)
+{
+    Follow f = {.w = w, .header = header, .in = in, .from = NEWN(w->b->a, bool, w->b->nreg + 1), .choices = choices};
+    for (Refs ref = ins_refs(load); refs_next(&ref);)
+        f.from[ref.reg] |= ref.write;
+    for (bool anew = true; anew;) {
+        anew = false;
+        for (int i = 0; i < w->fn->nblk; i++)
+            for (int k = w->fn->blk[i]->first; in[i] && k < w->fn->blk[i]->end; k++)
+                anew |= follow_ins(&f, w->fn->blk[i], &w->fn->ins.at[k]);
+    }
+    return f.from[load->arg[isa_arg(load, ARG_A)].reg];
+}
+
+bool masked_searches(const Masked *w, const Node *loop)
+{
+    uint8_t *in = NEWN(w->b->a, uint8_t, w->fn->nblk + 1);
+    bool found = false;
+    int loads = 0;
+    masked_mark(loop, in, 1);
+    for (int i = 0; i < w->fn->nblk; i++)
+        for (int k = w->fn->blk[i]->first; in[i] && k < w->fn->blk[i]->end; k++) {
+            const Ins *ins = &w->fn->ins.at[k];
+            if (!masked_is_access(ins) || ins->arg[isa_arg(ins, ARG_A)].reg < 0)
+                continue;
+            if (isa_emit(ins) == EMIT_ST || ++loads > LOADS_MOST || ins->arg[isa_arg(ins, ARG_D)].kind != O_REG ||
+                type_bytes(isa_slot_type(ins, SLOT_TYPE)) != WORD)
+                return false;
+            if (follows(w, loop->blk, in, ins, false))
+                return false;
+            found = found || follows(w, loop->blk, in, ins, true);
+        }
+    return found;
+}
+
+/* ---- whether accesses fit ------------------------------------------------------------------------------------------------- */
 
 static void find_accesses(const Masked *w, const Node *n, bool in_loop, bool masked, Accesses *c)
 {
@@ -52,7 +123,7 @@ static void find_accesses(const Masked *w, const Node *n, bool in_loop, bool mas
             count_access(c, ins, at_steps(w, ins), masked_at_same(w, ins));
     }
     const bool loop = n->kind == N_LOOP;
-    for (int i = 0; i < n->nkid; i++)
+    for (int i = 0; i < n->nkid && !(loop && masked_searches(w, n)); i++)
         if (n->kid[i])
             find_accesses(w, n->kid[i], in_loop || loop, masked || (loop && !masked_loop_is_even(w, n)), c);
 }

@@ -154,6 +154,15 @@ static bool in_loop(const Masked *w)
     return false;
 }
 
+/* The innermost loop around is a search. */
+static bool in_search(const Masked *w)
+{
+    const Frame *f = w->frame;
+    while (f && f->node->kind != N_LOOP)
+        f = f->up;
+    return f && f->searches;
+}
+
 static int guard_of(Masked *w, Loc loc, int mask)
 {
     int p = fn_new_reg(w->a, w->fn, "p", T_PRED);
@@ -202,7 +211,7 @@ static void add_twins(Masked *w, Frame *f)
  * guard, keep what they have. */
 static void turn_guarded(Masked *w, Ins n, int mask)
 {
-    for (Refs ref = ins_refs(&n); refs_next(&ref) && n.beside && n.guard < 0;)
+    for (Refs ref = ins_refs(&n); refs_next(&ref) && (n.beside || in_search(w)) && n.guard < 0;)
         if (ref.write && !masked_must_keep(w, ref.reg))
             add_move(w, n.loc, ref.reg, opnd_number(0, T_U32));
     n.guard = guard_of(w, n.loc, mask);
@@ -228,7 +237,7 @@ static void turn_ins(Masked *w, const Ins *was)
     if (load)
         make_sure(w);
     if (!load && !masked_is_easy(w->b, &n)) {
-        n.beside = masked_is_access(was) && (in_loop(w) || (w->even && !masked_is_load(w->b, was)));
+        n.beside = masked_is_access(was) && !in_search(w) && (in_loop(w) || (w->even && !masked_is_load(w->b, was)));
         turn_guarded(w, n, mask);
         return;
     }
@@ -414,7 +423,7 @@ static void turn_loop(Masked *w, const Node *n)
     }
     Loc loc = w->fn->ins.at[n->blk->first].loc;
     Frame f = {.node = n, .in = NEWN(w->b->a, uint8_t, w->fn->nblk), .end = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), .out = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}),
-               .up = w->frame};
+               .searches = masked_searches(w, n), .up = w->frame};
     Sym *head = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0});
     if (w->loads && w->frame)
         make_sure(w);

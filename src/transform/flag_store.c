@@ -27,12 +27,13 @@ static bool is_own(const Back *b, int reg, const Blk *in)
 }
 
 /* The same for all lanes, or made of such in the block. */
-static bool is_alike(const Flag *f, const Opnd *o)
+static bool is_alike(const Flag *f, const Opnd *o, int depth)
 {
+    enum { DEPTH = 8 };
     if (o->kind == O_IMM)
         return true;
     for (uint32_t i = 0; o->kind == O_VEC && i < o->nsub; i++)
-        if (!is_alike(f, &o->sub[i]))
+        if (!is_alike(f, &o->sub[i], depth))
             return false;
     const bool place = o->kind == O_MEM && o->reg >= 0;
     if (o->kind == O_VEC || (o->kind == O_MEM && !place))
@@ -42,10 +43,10 @@ static bool is_alike(const Flag *f, const Opnd *o)
     if (f->b->reg[o->reg].val.kind == VAL_UNI)
         return true;
     const Ins *ins = back_def(f->b, o->reg);
-    if (!ins || f->b->blk_of[ins - f->b->fn->ins.at] != f->side)
+    if (!ins || depth == DEPTH || f->b->blk_of[ins - f->b->fn->ins.at] != f->side)
         return false;
     for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i) && !is_alike(f, &ins->arg[i]))
+        if (!isa_arg_is_dest(ins, i) && !is_alike(f, &ins->arg[i], depth + 1))
             return false;
     return true;
 }
@@ -55,7 +56,7 @@ static bool is_flag_store(const Flag *f, const Ins *ins)
     static const Modifier ordered[] = {MOD_RELEASE, MOD_MMIO, MOD_NONE};
     const Space space = isa_emit(ins) == EMIT_ST ? isa_space(ins) : SP_LOCAL;
     return (space == SP_GLOBAL || space == SP_SHARED) && ins->guard < 0 && !ins->pseudo && !isa_has_any(ins, ordered) &&
-           is_alike(f, isa_opnd(ins, ARG_A)) && is_alike(f, isa_opnd(ins, ARG_B));
+           is_alike(f, isa_opnd(ins, ARG_A), 0) && is_alike(f, isa_opnd(ins, ARG_B), 0);
 }
 
 /* Makes a value for what stands in the block alone. */

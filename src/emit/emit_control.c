@@ -109,10 +109,43 @@ static bool counted_loop(Writer *w, Item *loop)
 /* Whether the item is a condition to leave the loop, and no more. */
 static bool only_leaves(const Item *it) { return it && is_break_if(it) && !it->decls.n; }
 
-static void loop(Writer *w, Item *it)
+/* Whether it reads here and there. */
+static bool gathers(const Back *b, const Item *it)
 {
-    if (counted_loop(w, it))
-        return;
+    const Opnd *a = it->kind == I_INS && isa_emit(&b->fn->ins.at[it->ins]) == EMIT_LD ? isa_opnd(&b->fn->ins.at[it->ins], ARG_A) : NULL;
+    if (a && a->kind == O_MEM && a->reg >= 0 && b->reg[a->reg].val.kind == VAL_VAR)
+        return true;
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            if (gathers(b, it->kid[k].at[i]))
+                return true;
+    return false;
+}
+
+/* Nothing but loops over lanes that read here and there, until no lane goes on. */
+static bool is_search(Writer *w, const Item *loop)
+{
+    const Items *in = &loop->kid[0];
+    const Item *last = in->n ? in->at[in->n - 1] : NULL;
+    int goes = -1;
+    if (w->lane || w->needed || w->o->sanitize || (w->b->mode != MODE_LANES && w->b->mode != MODE_CTA) ||
+        (w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b)) || !only_leaves(last))
+        return false;
+    for (int i = 0; i + 1 < in->n; i++) {
+        const Item *x = in->at[i];
+        const bool lanes = x->kind == I_GROUP && x->level == LV_LANE && !x->mask && !x->stride && !x->period && gathers(w->b, x) &&
+                           !has_exit(&x->kid[0]) && !sum_of_lanes(w->b, x) && !padding_fits(w, x);
+        const bool asks = x->kind == I_INS && w->b->fn->ins.at[x->ins].pseudo == PSEUDO_ANY && goes < 0;
+        if (asks)
+            goes = ins_dest(&w->b->fn->ins.at[x->ins]).reg;
+        if (!lanes && !asks)
+            return false;
+    }
+    return goes >= 0 && w->b->reg[goes].nuse == 1 && w->b->fn->ins.at[last->ins].guard == goes;
+}
+
+static void loop_of_all(Writer *w, Item *it)
+{
     Items *in = &it->kid[0];
     const bool in_order = adds_in_order(w, in);
     Fence f = {FENCE_LOOP, -1, w->breaks};
@@ -150,6 +183,20 @@ static void loop(Writer *w, Item *it)
     w->breaks = f.up;
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
+}
+
+static void loop(Writer *w, Item *it)
+{
+    if (counted_loop(w, it))
+        return;
+    const bool each = is_search(w, it);
+    if (each)
+        block(w, "PTX2C_SEARCHES(n) {");
+    w->searches = each;
+    loop_of_all(w, it);
+    w->searches = false;
+    if (each)
+        block_end(w);
 }
 
 static void jump(Writer *w, bool again)

@@ -35,6 +35,7 @@ struct Writer {
     int indent;
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
+    bool searches;      /* in a loop of lanes that read here and there, each of which may go round alone */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     bool last;          /* with lane: those of the chunk's last lane */
@@ -113,6 +114,7 @@ bool lane_range_in_loop(const Writer *w, const Item *it); /* the bounds of the l
 Range lane_range_of_mask(const Writer *w, int mask);
 Range lane_range_side(Writer *w, const Item *it); /* of I_MASK: of all lanes, those that go there */
 bool lane_range_is_all(const Writer *w, const Range *r);
+bool lanes_end_at_clamps(const Back *b); /* chunks end where lanes are clamped */
 
 /* emit_fn.c: what emit_control.c writes items with. */
 void emit_declarations(Writer *w, Item *it); /* of the registers whose scope begins there */

@@ -164,7 +164,7 @@ const char *mask_name(Writer *w, int mask)
 }
 
 /* Chunks end where lanes are clamped: they are of any length, and mostly short. */
-static bool ends_at_clamps(const Back *b)
+bool lanes_end_at_clamps(const Back *b)
 {
     for (int i = 0; b->by_quotients && b->spec && i < b->fn->ins.n; i++)
         if (b->spec[i] == SPEC_CLAMP && b->blk_of[i])
@@ -187,10 +187,10 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
         order = ORDER_NONE;
     if (order == ORDER_NARROW)
         line(w, "PTX2C_%sLANES_NARROW(%s, %s) {", part, r->from, r->to);
-    else if (strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && ends_at_clamps(w->b)))
+    else if (strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b)))
         line(w, "PTX2C_%s%s(%s, %s) {", part, is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM", r->from, r->to);
     else
-        line(w, "PTX2C_%s%s(%s) {", part, name[order], r->to);
+        line(w, w->searches ? "PTX2C_SEARCH(%s%s(%s)) {" : "PTX2C_%s%s(%s) {", part, name[order], r->to);
 }
 
 /* The loop over the lanes that are to run. */

@@ -385,7 +385,7 @@ static void lower_any(Writer *w, const Ins *ins, Ex *fold)
     const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg];
     const char *text = arena_printf(A(w), "%s != 0", mask->plan->name);
     if (mask->plan->store == ST_LANES || mask->plan->store == ST_STATE)
-        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s%s, m)" : "ptx2c_any(%s%s, n)",
+        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s%s, m)" : w->searches ? "PTX2C_SEARCH_ANY(%s%s, n)" : "ptx2c_any(%s%s, n)",
                             mask->plan->store == ST_STATE ? "s->" : "", mask->plan->name);
     lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, text, fold);
 }

@@ -39,12 +39,6 @@ static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
     return true;
 }
 
-static bool is_break_if(const Item *it)
-{
-    return it->kind == I_IF && it->kid[0].n == 1 && it->kid[0].at[0]->kind == I_BREAK && !it->kid[1].n &&
-           it->node->kind == N_IF && !info(it->node)->masked;
-}
-
 static bool has_continue(const Items *list)
 {
     for (int i = 0; i < list->n; i++) {
@@ -106,46 +100,10 @@ static bool counted_loop(Writer *w, Item *loop)
     return true;
 }
 
-/* Whether the item is a condition to leave the loop, and no more. */
-static bool only_leaves(const Item *it) { return it && is_break_if(it) && !it->decls.n; }
-
-/* Whether it reads here and there. */
-static bool gathers(const Back *b, const Item *it)
+static void loop(Writer *w, Item *it)
 {
-    const Opnd *a = it->kind == I_INS && isa_emit(&b->fn->ins.at[it->ins]) == EMIT_LD ? isa_opnd(&b->fn->ins.at[it->ins], ARG_A) : NULL;
-    if (a && a->kind == O_MEM && a->reg >= 0 && b->reg[a->reg].val.kind == VAL_VAR)
-        return true;
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            if (gathers(b, it->kid[k].at[i]))
-                return true;
-    return false;
-}
-
-/* Nothing but loops over lanes that read here and there, until no lane goes on. */
-static bool is_search(Writer *w, const Item *loop)
-{
-    const Items *in = &loop->kid[0];
-    const Item *last = in->n ? in->at[in->n - 1] : NULL;
-    int goes = -1;
-    if (w->lane || w->needed || w->o->sanitize || (w->b->mode != MODE_LANES && w->b->mode != MODE_CTA) ||
-        (w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b)) || !only_leaves(last))
-        return false;
-    for (int i = 0; i + 1 < in->n; i++) {
-        const Item *x = in->at[i];
-        const bool lanes = x->kind == I_GROUP && x->level == LV_LANE && !x->mask && !x->stride && !x->period && gathers(w->b, x) &&
-                           !has_exit(&x->kid[0]) && !sum_of_lanes(w->b, x) && !padding_fits(w, x);
-        const bool asks = x->kind == I_INS && w->b->fn->ins.at[x->ins].pseudo == PSEUDO_ANY && goes < 0;
-        if (asks)
-            goes = ins_dest(&w->b->fn->ins.at[x->ins]).reg;
-        if (!lanes && !asks)
-            return false;
-    }
-    return goes >= 0 && w->b->reg[goes].nuse == 1 && w->b->fn->ins.at[last->ins].guard == goes;
-}
-
-static void loop_of_all(Writer *w, Item *it)
-{
+    if (counted_loop(w, it))
+        return;
     Items *in = &it->kid[0];
     const bool in_order = adds_in_order(w, in);
     Fence f = {FENCE_LOOP, -1, w->breaks};
@@ -183,20 +141,6 @@ static void loop_of_all(Writer *w, Item *it)
     w->breaks = f.up;
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
-}
-
-static void loop(Writer *w, Item *it)
-{
-    if (counted_loop(w, it))
-        return;
-    const bool each = is_search(w, it);
-    if (each)
-        block(w, "PTX2C_SEARCHES(n) {");
-    w->searches = each;
-    loop_of_all(w, it);
-    w->searches = false;
-    if (each)
-        block_end(w);
 }
 
 static void jump(Writer *w, bool again)
@@ -700,12 +644,31 @@ static void emit_parts(Writer *w, Items *list, int first, int n)
     block_end(w);
 }
 
+/* n items from that one on, which each lane may do by itself. */
+static void emit_search(Writer *w, Items *list, int first, int n)
+{
+    for (int i = first; i < first + n; i++)
+        emit_declarations(w, list->at[i]);
+    block(w, "PTX2C_SEARCHES(n) {");
+    w->searches = true;
+    for (int i = first; i < first + n; i++)
+        if (list->at[i]->kind == I_LOOP)
+            loop(w, list->at[i]);
+        else
+            emit_lane_group(w, list->at[i]);
+    w->searches = false;
+    block_end(w);
+}
+
 void emit_list(Writer *w, Items *list)
 {
-    for (int i = 0, parts; i < list->n; i += parts ? parts : 1) {
-        parts = parts_count(w, list, i);
+    for (int i = 0, n; i < list->n; i += n) {
+        const int parts = parts_count(w, list, i), search = parts || w->searches ? 0 : search_count(w, list, i);
+        n = parts ? parts : search ? search : 1;
         if (parts)
             emit_parts(w, list, i, parts);
+        else if (search)
+            emit_search(w, list, i, search);
         else
             emit_item(w, list->at[i]);
     }

@@ -35,7 +35,7 @@ struct Writer {
     int indent;
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
-    bool searches;      /* in a loop of lanes that read here and there, each of which may go round alone */
+    bool searches;      /* in a search, which each lane may do by itself (emit_parts.c) */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     bool last;          /* with lane: those of the chunk's last lane */
@@ -215,6 +215,8 @@ bool filling_fits(const Writer *w, const Item *group);
 
 /* emit_parts.c: how many loops over lanes from that item on are parts of one and go over the same lanes, each by itself; 0: it is none */
 int parts_count(Writer *w, const Items *list, int first);
+/* How many items from that one on are a search, whose lanes go round a loop together, and loops over lanes beside it; 0: it is none. */
+int search_count(Writer *w, const Items *list, int first);
 
 /* emit_texels.c: a read of a texture, for all lanes at once */
 void emit_texels(Writer *w, const Ins *ins);

@@ -126,19 +126,12 @@ LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
     return is_short(w->b, it, false, SHORT) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF : ORDER_NONE;
 }
 
-/* Whether something in it reads neighbouring words for neighbouring lanes, as vectors do under masks; others would be gathered. */
-static bool reads_a_row(const Back *b, const Item *it)
+/* It reads neighbouring words for neighbouring lanes, as vectors do under masks; others would be gathered. */
+static bool reads_row(const Back *b, const Ins *ins)
 {
-    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-    const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? isa_opnd(ins, ARG_A) : NULL;
+    const Opnd *o = isa_emit(ins) == EMIT_LD ? isa_opnd(ins, ARG_A) : NULL;
     const Val v = o && o->kind == O_MEM && o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_VAR};
-    if (o && (isa_space(ins) == SP_LOCAL || (v.kind == VAL_AFF && v.step == type_bytes(isa_slot_type(ins, SLOT_TYPE)))))
-        return true;
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            if (reads_a_row(b, it->kid[k].at[i]))
-                return true;
-    return false;
+    return o && (isa_space(ins) == SP_LOCAL || (v.kind == VAL_AFF && v.step == type_bytes(isa_slot_type(ins, SLOT_TYPE))));
 }
 
 /* What gcc counts in a loop over lanes: statements; ifs that lanes go into alike and that read rows. */
@@ -160,7 +153,7 @@ static bool count_alike(const Back *b, const Items *list, Alike *n)
         for (int k = 0; k < it->nkid; k++)
             if (!count_alike(b, &it->kid[k], n))
                 return false;
-        n->ifs += it->kind == I_IF && b->reg[ins->guard].val.kind == VAL_UNI && reads_a_row(b, it);
+        n->ifs += it->kind == I_IF && b->reg[ins->guard].val.kind == VAL_UNI && item_any(b, it, reads_row);
     }
     return true;
 }

@@ -33,6 +33,23 @@ bool falls_off(const Items *list)
     }
 }
 
+bool item_any(const Back *b, const Item *it, bool (*is)(const Back *b, const Ins *ins))
+{
+    if (it->kind == I_INS && is(b, &b->fn->ins.at[it->ins]))
+        return true;
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            if (item_any(b, it->kid[k].at[i], is))
+                return true;
+    return false;
+}
+
+bool only_leaves(const Item *it)
+{
+    return it && it->kind == I_IF && it->kid[0].n == 1 && it->kid[0].at[0]->kind == I_BREAK && !it->kid[1].n && it->node->kind == N_IF &&
+           !info(it->node)->masked && !it->decls.n;
+}
+
 bool leads_out(const Items *list)
 {
     for (int i = 0; i < list->n; i++) {

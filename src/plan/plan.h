@@ -276,6 +276,9 @@ bool substitution_is_constant(const Back *b, const Ins *ins); /* each use prints
 bool has_exit(const Items *list); /* of some threads, not of the CTA */
 /* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
 bool falls_off(const Items *list);
+bool only_leaves(const Item *it); /* it is a condition to leave the loop, and no more; it may be NULL */
+/* Whether some instruction that stands in it, or is it, is such. */
+bool item_any(const Back *b, const Item *it, bool (*is)(const Back *b, const Ins *ins));
 /* Whether lanes may leave the list for elsewhere than its end. */
 bool leads_out(const Items *list);
 

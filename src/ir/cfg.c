@@ -11,6 +11,18 @@ void fn_set_code(Fn *fn, InsList code, const int *place)
     fn->ins = code;
 }
 
+void fn_put_label(Arena *a, Fn *fn, Sym *l)
+{
+    SymList all = {0}; /* code that is kept has the list as it was */
+    int i = 0;
+    for (; i < fn->labels.n && fn->labels.at[i]->index <= l->index; i++)
+        array_add(a, &all, fn->labels.at[i]);
+    array_add(a, &all, l);
+    for (; i < fn->labels.n; i++)
+        array_add(a, &all, fn->labels.at[i]);
+    fn->labels = all;
+}
+
 InsList fn_new_code(Module *m, const Fn *fn)
 {
     InsList code = {0};

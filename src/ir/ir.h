@@ -65,6 +65,7 @@ struct Blk {
 
 /* Gives a function other instructions; place[i]: where what was number i, or the end, begins in them, for the labels. */
 void fn_set_code(Fn *fn, InsList code, const int *place);
+void fn_put_label(Arena *a, Fn *fn, Sym *l); /* a new one of its code: they stand in the order of their places */
 /* A list for a function's new instructions, of about as many as it has; gives one back that nobody refers to any more. */
 InsList fn_new_code(Module *m, const Fn *fn);
 void fn_free_code(Module *m, InsList code);

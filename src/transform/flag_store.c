@@ -1,13 +1,14 @@
 /* flag_store.c: flags that lanes set: what is stored is the same for all, and so is where.
  *
- *   if (fabsf(v - a[i]) > eps) *changed = 1;  b[i] = v;      near = fabsf(v - a[i]) > eps;  if (near in any lane) *changed = 1;  b[i] = v;
+ *   if (v < d[i]) { d[i] = v; *changed = 1; }      near = v < d[i];  if (near) d[i] = v;  if (near in any lane) *changed = 1;
  *
- * It is stored once, where the condition holds for some lane.  So what decides about it is computed for vectors, and the loop over lanes has no
- * branch.  Nobody can tell how many lanes store, nor which.
+ * It is stored once, where the condition holds for some lane: behind what else stands under the condition, or in front of it, as its place was.
+ * So what decides about it is computed for vectors, and the loop over lanes has no branch but for what is theirs.  Nobody can tell how many lanes
+ * store, nor which.
  *
  * Requires: a function as uniform.c has analysed it.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at
  * each block that ends with a branch.  Fires on loops that are repeated until nothing changes, and on searches (tests/run/flag_stores); does
- * nothing where the condition is known from a lane's number, or lanes store what is their own. */
+ * nothing where the condition is known from a lane's number, lanes store what is their own, or at places here and there. */
 #include "analysis/uniform.h"
 #include "transform/transform.h"
 
@@ -15,6 +16,10 @@ typedef struct Flag {
     Back *b;
     const Blk *x, *side; /* the block that ends with the branch; the one that stores */
     int branch;
+    bool *flag;          /* by number in side: stores the flag, or makes what only such stores read */
+    bool first;          /* they stand in front of what else accesses memory */
+    bool rest;           /* there is something else */
+    Sym *none, *behind;  /* behind the stores; behind the rest */
 } Flag;
 
 /* Nobody reads it outside of the block, which writes it. */
@@ -59,25 +64,58 @@ static bool is_flag_store(const Flag *f, const Ins *ins)
            is_alike(f, isa_opnd(ins, ARG_A), 0) && is_alike(f, isa_opnd(ins, ARG_B), 0);
 }
 
-/* Makes a value for what stands in the block alone. */
-static bool is_own_value(const Flag *f, const Ins *ins)
+/* Reads or stores what lies side by side for neighbouring lanes. */
+static bool is_lanes_access(const Back *b, const Ins *ins)
 {
-    const Dest d = ins_dest(ins);
-    return ins_is_pure(ins) && d.n == 1 && f->b->reg[d.reg].ndef == 1 && is_own(f->b, d.reg, f->side);
+    const Opnd *a = isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? isa_opnd(ins, ARG_A) : NULL;
+    const bool weak = !isa_has_any(ins, (const Modifier[]){MOD_VOLATILE, MOD_RELAXED, MOD_RELEASE, MOD_ACQUIRE, MOD_MMIO, MOD_NONE});
+    return a && weak && a->kind == O_MEM && a->reg >= 0 && b->reg[a->reg].val.kind == VAL_AFF;
 }
 
-/* Stores, and what makes values for them: nothing else. */
-static bool only_stores(const Flag *f)
+/* Marks what makes values that only marked instructions behind it read. */
+static void mark_makers(const Flag *f)
 {
-    bool any = false;
-    for (int i = f->side->first; i < f->side->end; i++) {
-        const Ins *ins = &f->b->fn->ins.at[i];
-        const bool stores = is_flag_store(f, ins);
-        if (!stores && i != f->side->term && !is_own_value(f, ins))
-            return false;
-        any |= stores;
+    const Fn *fn = f->b->fn;
+    for (int i = f->side->end - 1; i >= f->side->first; i--) {
+        const Ins *ins = &fn->ins.at[i];
+        const Dest d = ins_dest(ins);
+        bool only = ins_is_pure(ins) && d.n == 1 && f->b->reg[d.reg].ndef == 1 && is_own(f->b, d.reg, f->side);
+        for (int k = i + 1; k < f->side->end && only; k++)
+            only = f->flag[k - f->side->first] || !ins_mentions(&fn->ins.at[k], d.reg).reads;
+        f->flag[i - f->side->first] |= only;
     }
-    return any;
+}
+
+/* Finds the flags' stores; false: there is none, or they stand between other accesses, or need what else is made there. */
+static bool find_flags(Flag *f)
+{
+    const Fn *fn = f->b->fn;
+    int low = -1, high = -1, before = 0, behind = 0;
+    f->flag = NEWN(f->b->a, bool, f->side->end - f->side->first + 1);
+    for (int i = f->side->first; i < f->side->end; i++)
+        if (is_flag_store(f, &fn->ins.at[i])) {
+            f->flag[i - f->side->first] = true;
+            low = low < 0 ? i : low;
+            high = i;
+        }
+    mark_makers(f);
+    for (int i = f->side->first; i < f->side->end; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const bool access = is_lanes_access(f->b, ins);
+        if (f->flag[i - f->side->first] || i == f->side->term)
+            continue;
+        if (!access && !ins_is_pure(ins))
+            return false;
+        f->rest = true;
+        before += access && i < high;
+        behind += access && i > low;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            for (int k = f->side->first; k < f->side->end && ref.write; k++)
+                if (f->flag[k - f->side->first] && ins_mentions(&fn->ins.at[k], ref.reg).reads)
+                    return false;
+    }
+    f->first = behind > 0;
+    return low >= 0 && !(before && behind);
 }
 
 /* Which lanes go there is known from their numbers. */
@@ -95,42 +133,85 @@ static bool find(Back *b, const Blk *x, Flag *f)
     const Blk *side = blk_succ(x, 0), *meet = blk_succ(x, 1);
     *f = (Flag){.b = b, .x = x, .side = side, .branch = x->term};
     const Node *n = b->node_of[x->id];
-    return side != meet && side->first == x->end && side->npred == 1 && blk_nsucc(side) == 1 && blk_succ(side, 0) == meet &&
-           node_level(b, n) < LV_LANE && !node_masked_around(n) && only_stores(f);
+    return side != meet && side->first == x->end && side->npred == 1 && side->term < 0 && meet->first == side->end &&
+           node_level(b, n) < LV_LANE && !node_masked_around(n) && find_flags(f);
 }
 
-static void rewrite(const Flag *f)
+static void add(const Flag *f, InsList *out, const Ins *like, const char *words, const Opnd *op, int n)
 {
-    Back *b = f->b;
-    Fn *fn = b->fn;
-    Arena *a = b->m->code;
-    InsList out = fn_new_code(b->m, fn);
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
-    for (int i = 0; i < fn->ins.n; i++) {
-        Ins ins = fn->ins.at[i];
-        place[i] = out.n;
-        if (i == f->branch) {
-            const Opnd near = opnd_reg(fn_new_reg(a, fn, "near", T_U32)), any = opnd_reg(fn_new_reg(a, fn, "any", T_PRED));
-            const Opnd given[] = {near, opnd_number(ins.guard_neg, T_U32), opnd_number(!ins.guard_neg, T_U32), opnd_reg(ins.guard)};
-            array_add(a, &out, ins_new(b->m, fn, a, &ins, "selp.u32", given, 4));
-            array_add(a, &out, ins_new(b->m, fn, a, &ins, "setp.ne.u32", (Opnd[]){any, near, opnd_number(0, T_U32)}, 3));
-            out.at[out.n - 1].pseudo = PSEUDO_ANY;
-            ins.guard = any.reg;
-            ins.guard_neg = true;
+    array_add(f->b->m->code, out, ins_new(f->b->m, f->b->fn, f->b->m->code, like, words, op, n));
+}
+
+/* The stores, for those chunks in which the number near is not 0 in some lane. */
+static void add_stores(Flag *f, InsList *out, Opnd near)
+{
+    Fn *fn = f->b->fn;
+    Arena *a = f->b->m->code;
+    const Ins *branch = &fn->ins.at[f->branch];
+    const Opnd any = opnd_reg(fn_new_reg(a, fn, "any", T_PRED));
+    add(f, out, branch, "setp.ne.u32", (Opnd[]){any, near, opnd_number(0, T_U32)}, 3);
+    out->at[out->n - 1].pseudo = PSEUDO_ANY;
+    add(f, out, branch, "bra", (Opnd[]){opnd_label(f->none)}, 1);
+    out->at[out->n - 1].guard = any.reg;
+    out->at[out->n - 1].guard_neg = true;
+    for (int i = f->side->first; i < f->side->end; i++)
+        if (f->flag[i - f->side->first]) {
+            Ins ins = fn->ins.at[i];
+            ins.pseudo = isa_emit(&ins) == EMIT_ST ? PSEUDO_FLAG : ins.pseudo;
+            array_add(a, out, ins);
         }
-        if (b->blk_of[i] == f->side && isa_emit(&ins) == EMIT_ST)
-            ins.pseudo = PSEUDO_FLAG;
-        array_add(a, &out, ins);
+    f->none->index = out->n;
+}
+
+/* In front of the branch, or in its place. */
+static void add_branch(Flag *f, InsList *out, Opnd near)
+{
+    Fn *fn = f->b->fn;
+    const Ins *branch = &fn->ins.at[f->branch];
+    const Opnd holds[] = {near, opnd_number(branch->guard_neg, T_U32), opnd_number(!branch->guard_neg, T_U32), opnd_reg(branch->guard)};
+    add(f, out, branch, "selp.u32", holds, 4);
+    if (f->first)
+        add_stores(f, out, near);
+    if (!f->rest)
+        return;
+    add(f, out, branch, "bra", (Opnd[]){opnd_label(f->behind)}, 1);
+    out->at[out->n - 1].guard = branch->guard;
+    out->at[out->n - 1].guard_neg = branch->guard_neg;
+}
+
+static void rewrite(Flag *f)
+{
+    Fn *fn = f->b->fn;
+    Arena *a = f->b->m->code;
+    InsList out = fn_new_code(f->b->m, fn);
+    int *place = NEWN(f->b->a, int, fn->ins.n + 1);
+    const Opnd near = opnd_reg(fn_new_reg(a, fn, "near", T_U32));
+    f->none = fn_new_label(a, fn, "$L__none", fn->ins.at[f->branch].loc);
+    f->behind = fn_new_label(a, fn, "$L__behind", fn->ins.at[f->branch].loc);
+    for (int i = 0; i < fn->ins.n; i++) {
+        if (i == f->side->end) {
+            f->behind->index = out.n;
+            if (!f->first)
+                add_stores(f, &out, near);
+        }
+        place[i] = out.n;
+        if (i == f->branch)
+            add_branch(f, &out, near);
+        else if (f->b->blk_of[i] != f->side || !f->flag[i - f->side->first])
+            array_add(a, &out, fn->ins.at[i]);
     }
     place[fn->ins.n] = out.n;
-    fn_end_code(b->m, fn, &out);
+    fn_end_code(f->b->m, fn, &out);
     fn_set_code(fn, out, place);
+    fn_put_label(a, fn, f->none);
+    if (f->rest)
+        fn_put_label(a, fn, f->behind);
 }
 
 bool flag_store(Back *b)
 {
     Flag f;
-    for (int i = 0; !b->m->checked && i < b->fn->nblk; i++)
+    for (int i = 0; !b->m->checked && !b->m->stepping && i < b->fn->nblk; i++)
         if (find(b, b->fn->blk[i], &f)) {
             rewrite(&f);
             return true;

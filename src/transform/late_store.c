@@ -515,17 +515,6 @@ static void add_fast(Late *s)
     add(s, "bra", (Opnd[]){opnd_label(s->behind)}, 1);
 }
 
-/* Labels stand in the order of their places. */
-static void put_label(Late *s, Sym *l)
-{
-    SymList *all = &s->fn->labels;
-    array_add(s->b->m->code, all, l);
-    for (int i = all->n - 1; i > 0 && all->at[i - 1]->index > l->index; i--) {
-        all->at[i] = all->at[i - 1];
-        all->at[i - 1] = l;
-    }
-}
-
 static void rewrite(Late *s)
 {
     Fn *fn = s->fn;
@@ -553,7 +542,7 @@ static void rewrite(Late *s)
     add_fast(s);
     fn_set_code(fn, s->out, place);
     for (int k = 0; k < 4; k++)
-        put_label(s, *labels[k]);
+        fn_put_label(a, fn, *labels[k]);
 }
 
 bool store_late(Back *b)

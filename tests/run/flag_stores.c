@@ -103,12 +103,36 @@ static int own(int at)
     return told("own", at, status, wrong + (last != at));
 }
 
+/* What stands where the flag is stored last: by one thread in its order, as each has its own place. */
+static int limits(const char *kernel, int at, int place)
+{
+    static int d[N], e[N];
+    const bool lowers = !strcmp(kernel, "lower");
+    int flag = 0, n = N, number = lowers ? 1 : 40, wrong = 0;
+    uint64_t pa = (uintptr_t)a, pd = (uintptr_t)d, pe = (uintptr_t)e, pflag = place < 0 ? (uintptr_t)&flag : (uintptr_t)(d + place);
+    void *lower[] = {&pa, &pd, &n, &number, &pflag}, *limit[] = {&pd, &n, &number, &pflag}, *between[] = {&pd, &pe, &n, &number, &pflag};
+    for (int i = 0; i < N; i++) {
+        a[i] = i == at ? 3 : 50;
+        d[i] = i == at ? 45 : 20;
+        e[i] = 0;
+    }
+    const int status = launch(kernel, BLOCKS, lowers ? lower : !strcmp(kernel, "limit") ? limit : between);
+    for (int i = 0; i < N; i++) {
+        const int own = i != at ? 20 : lowers ? 4 : 40;
+        const bool flags = i == place && strcmp(kernel, "limit") != 0;
+        wrong += d[i] != (flags ? -3 : own) || e[i] != (i == at && !strcmp(kernel, "between") ? d[i] + 1 : 0);
+    }
+    return told(kernel, at, status, wrong + (place < 0 && flag != (at >= 0 ? -3 : 0)));
+}
+
 int main(void)
 {
     static const int at[] = {-1, 0, 31, 100, N - 1};
     int bad = 0;
     for (int i = 0; i < 5; i++)
         bad |= relax(at[i]) | scan_all(at[i]) | blocks(at[i]) | warps(at[i]) | order(at[i], -1) | own(at[i]);
-    bad |= order(100, 100);
+    for (int i = 0; i < 5; i++)
+        bad |= limits("lower", at[i], -1) | limits("limit", at[i], -1) | limits("between", at[i], -1);
+    bad |= order(100, 100) | limits("lower", 70, 70) | limits("limit", 70, 70) | limits("between", 70, 70);
     return bad;
 }

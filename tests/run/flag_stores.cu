@@ -71,3 +71,40 @@ extern "C" __global__ void own(const int *a, int *last, int *bins, int n)
     if (a[i] == 78)
         bins[i & 3] = 1;
 }
+
+// Each thread's own place and the flag, which may be one of those places: in the one order, and in the other.
+extern "C" __global__ void lower(const int *a, int *d, int n, int more, int *changed)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    const int v = a[i] + more;
+    if (v < d[i]) {
+        d[i] = v;
+        *changed = -3;
+    }
+}
+
+extern "C" __global__ void limit(int *d, int n, int high, int *changed)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    if (d[i] > high) {
+        *changed = -3;
+        d[i] = high;
+    }
+}
+
+// Between other accesses: as it was.
+extern "C" __global__ void between(int *d, int *e, int n, int high, int *changed)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    if (d[i] > high) {
+        d[i] = high;
+        *changed = -3;
+        e[i] = d[i] + 1;
+    }
+}

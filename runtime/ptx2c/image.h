@@ -97,7 +97,7 @@ typedef struct ptx2c_sampler {
     uint8_t compare;            /* of tex and tld4 with a reference value */
     bool seamless;              /* linear filtering of cube maps reaches over the edges of faces, else it stops there */
     bool force_unnormalized;    /* of a separate sampler: coordinates count elements, whatever the texture says */
-    uint8_t max_anisotropy;     /* taken, but filtering is isotropic: the coarser level of the two directions */
+    uint8_t max_anisotropy;     /* of tex.grad with linear filters: lookups along the longer step; at most 1: one (see sample.h) */
     float bias, min_level, max_level; /* level = clamp(level asked for + bias, min_level, max_level); the default, 0,
                                    shows level 0 only */
     float border[4];            /* red, green, blue, alpha; converted to what the texture holds, through its order */

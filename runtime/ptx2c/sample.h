@@ -369,19 +369,54 @@ PTX2C_INLINE double ptx2c_step(const ptx2c_fetch *f, uint32_t geometry, const pt
     return sqrt(sum);
 }
 
+/* The lookups of which an instruction's value is the mean: one, or with an anisotropic filter several, which lie apart along the longer
+ * of its two steps.  Neither the manual nor the guide says how many and where; here it is as in OpenGL's
+ * EXT_texture_filter_anisotropic: count = min(ceil(longer / shorter), max_anisotropy), the level is that of longer / count, and
+ * number i of 1 to count lies i / (count + 1) - 1/2 of the step from the middle. */
+typedef struct ptx2c_lookups {
+    uint32_t count;
+    const float *along;
+    double lod;        /* as the instruction asks for it */
+} ptx2c_lookups;
+
+PTX2C_INLINE ptx2c_lookups ptx2c_lookups_of(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
+{
+    if (f->how->level != PTX2C_GRADIENT)
+        return (ptx2c_lookups){1, NULL, f->how->lod};
+    const double x = ptx2c_step(f, geometry, c, f->how->dx), y = ptx2c_step(f, geometry, c, f->how->dy);
+    const double longer = x > y ? x : y, shorter = x > y ? y : x, most = f->s->max_anisotropy;
+    const double count = longer > shorter && shorter * most > longer ? ceil(longer / shorter) : longer > shorter ? most : 1;
+    ptx2c_lookups n = {1, x > y ? f->how->dx : f->how->dy, 0};
+    if (f->s->filter == PTX2C_LINEAR && !c->integer && count > 1)
+        n.count = (uint32_t)count;
+    n.lod = log2(longer / n.count);
+    return n;
+}
+
+PTX2C_INLINE ptx2c_coords ptx2c_lookup_at(const ptx2c_coords *c, const ptx2c_lookups *n, uint32_t i)
+{
+    ptx2c_coords at = *c;
+    for (int k = 0; k < 3 && n->count > 1; k++)
+        at.f[k] = (float)(c->f[k] + ((double)i / (n->count + 1) - .5) * n->along[k]);
+    return at;
+}
+
 /* The level that the instruction asks for, inside of the levels that are there. */
-PTX2C_INLINE double ptx2c_lod(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
+PTX2C_INLINE double ptx2c_lod(const ptx2c_fetch *f, double lod)
 {
     const uint32_t last = f->o->image.levels - 1;
-    double lod = f->how->lod;
-    if (f->how->level == PTX2C_GRADIENT) {
-        const double x = ptx2c_step(f, geometry, c, f->how->dx), y = ptx2c_step(f, geometry, c, f->how->dy);
-        lod = log2(x > y ? x : y);
-    }
     lod += (double)f->s->bias;
     lod = lod > f->s->min_level ? lod : f->s->min_level;
     lod = lod < f->s->max_level ? lod : f->s->max_level;
     return !(lod > 0) ? 0 : lod < last ? lod : last;
+}
+
+/* One lookup: in a level, or between it and the next, of 256 parts. */
+PTX2C_INLINE ptx2c_channels ptx2c_sample_levels(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, uint32_t level,
+                                                uint32_t between, bool *resident)
+{
+    const ptx2c_channels v = ptx2c_sample_level(f, geometry, c, level, resident);
+    return between ? ptx2c_mix_channels(v, ptx2c_sample_level(f, geometry, c, level + 1, resident), between) : v;
 }
 
 /* tex: the whole of it. */
@@ -389,17 +424,26 @@ static PTX2C_NOINLINE ptx2c_texel ptx2c_sample(const ptx2c_fetch *f, uint32_t ge
 {
     ptx2c_texel r = {.real = f->o->real || f->how->compare, .resident = true};
     uint32_t level = 0, between = 0;
+    const ptx2c_lookups n = ptx2c_lookups_of(f, geometry, c);
     if (f->how->level != PTX2C_BASE_LEVEL && f->o->image.levels > 1) {
-        const double lod = ptx2c_lod(f, geometry, c);
+        const double lod = ptx2c_lod(f, n.lod);
         level = (uint32_t)(lod + .5);
         if (f->s->mip_filter == PTX2C_LINEAR) {
             between = (uint32_t)(lod * 256 + .5) & 255;
             level = (uint32_t)(lod * 256 + .5) >> 8;
         }
     }
-    ptx2c_channels v = ptx2c_sample_level(f, geometry, c, level, &r.resident);
-    if (between)
-        v = ptx2c_mix_channels(v, ptx2c_sample_level(f, geometry, c, level + 1, &r.resident), between);
+    ptx2c_coords at = ptx2c_lookup_at(c, &n, 1);
+    ptx2c_channels v = ptx2c_sample_levels(f, geometry, &at, level, between, &r.resident);
+    double sum[4] = {v.f[0], v.f[1], v.f[2], v.f[3]};
+    for (uint32_t i = 2; i <= n.count; i++) {
+        at = ptx2c_lookup_at(c, &n, i);
+        v = ptx2c_sample_levels(f, geometry, &at, level, between, &r.resident);
+        for (int k = 0; k < 4; k++)
+            sum[k] += v.f[k];
+    }
+    for (int k = 0; k < 4 && n.count > 1; k++)
+        v.f[k] = (float)(sum[k] / n.count);
     v = ptx2c_to_rgba(f->o->image.order, r.real, v);
     for (int i = 0; i < 4; i++)
         r.x[i] = r.resident ? v.u[i] : 0;

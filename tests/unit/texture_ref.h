@@ -269,32 +269,48 @@ static int ref_neighbour(int face, int n, int *i, int *j)
 
 /* ---- levels --------------------------------------------------------------------------------------------------------------- */
 
-static double ref_lod(const ptx2c_image *m, const ptx2c_sampler *s, bool normalized, const Lookup *k)
+/* Elements that the steps dx and dy cross. */
+static void ref_steps(const ptx2c_image *m, bool normalized, const Lookup *k, double step[2])
 {
-    double lod = k->lod;
-    if (k->mode == REF_GRAD) {
-        const int dims = k->geometry == PTX2C_1D || k->geometry == PTX2C_A1D ? 1 : k->geometry == PTX2C_3D ? 3 : 2;
-        const uint32_t size[3] = {m->width, m->height, m->depth};
-        double x = 0, y = 0;
+    const int dims = k->geometry == PTX2C_1D || k->geometry == PTX2C_A1D ? 1 : k->geometry == PTX2C_3D ? 3 : 2;
+    const uint32_t size[3] = {m->width, m->height, m->depth};
+    for (int i = 0; i < 2; i++) {
+        const float *g = i ? k->dy : k->dx;
+        step[i] = 0;
         if (m->cube) { /* how far the point on the face moves, by a small step in the direction */
             const double h = 1e-6;
-            for (int d = 0; d < 2; d++) {
-                const float *g = d ? k->dy : k->dx;
-                double s0, t0, s1, t1;
-                const int face = ref_face((double)k->f[0], (double)k->f[1], (double)k->f[2], &s0, &t0);
-                ref_on_face(face, (double)k->f[0] - h * (double)g[0], (double)k->f[1] - h * (double)g[1],
-                            (double)k->f[2] - h * (double)g[2], &s0, &t0);
-                ref_on_face(face, (double)k->f[0] + h * (double)g[0], (double)k->f[1] + h * (double)g[1],
-                            (double)k->f[2] + h * (double)g[2], &s1, &t1);
-                *(d ? &y : &x) = hypot(s1 - s0, t1 - t0) / (2 * h) * m->width;
-            }
-        } else {
-            for (int d = 0; d < dims; d++) {
-                x = hypot(x, (double)k->dx[d] * (normalized ? size[d] : 1));
-                y = hypot(y, (double)k->dy[d] * (normalized ? size[d] : 1));
-            }
+            double s0, t0, s1, t1;
+            const int face = ref_face((double)k->f[0], (double)k->f[1], (double)k->f[2], &s0, &t0);
+            ref_on_face(face, (double)k->f[0] - h * (double)g[0], (double)k->f[1] - h * (double)g[1],
+                        (double)k->f[2] - h * (double)g[2], &s0, &t0);
+            ref_on_face(face, (double)k->f[0] + h * (double)g[0], (double)k->f[1] + h * (double)g[1],
+                        (double)k->f[2] + h * (double)g[2], &s1, &t1);
+            step[i] = hypot(s1 - s0, t1 - t0) / (2 * h) * m->width;
         }
-        lod = log2(fmax(x, y));
+        for (int d = 0; d < dims && !m->cube; d++)
+            step[i] = hypot(step[i], (double)g[d] * (normalized ? size[d] : 1));
+    }
+}
+
+/* How many times the longer step is as long as the shorter, begun ones counted, up to what the sampler allows; *exact: before that, 0: not asked for. */
+static int ref_anisotropy(const ptx2c_image *m, const ptx2c_sampler *s, bool normalized, const Lookup *k, double *exact)
+{
+    double step[2];
+    *exact = 0;
+    if (k->mode != REF_GRAD || k->integer || s->filter != PTX2C_LINEAR || s->max_anisotropy < 2)
+        return 1;
+    ref_steps(m, normalized, k, step);
+    const double longer = fmax(step[0], step[1]), shorter = fmin(step[0], step[1]);
+    *exact = longer > 0 ? longer / shorter : 1;
+    return (int)fmax(fmin(ceil(*exact), s->max_anisotropy), 1);
+}
+
+static double ref_lod(const ptx2c_image *m, const ptx2c_sampler *s, bool normalized, const Lookup *k)
+{
+    double lod = k->lod, step[2], exact;
+    if (k->mode == REF_GRAD) {
+        ref_steps(m, normalized, k, step);
+        lod = log2(fmax(step[0], step[1]) / ref_anisotropy(m, s, normalized, k, &exact));
     }
     lod = fmin(fmax(lod + (double)s->bias, (double)s->min_level), (double)s->max_level);
     return fmin(fmax(lod, 0), m->levels - 1.0);
@@ -420,10 +436,9 @@ static void ref_level(const ptx2c_image *m, const ptx2c_sampler *own, const ptx2
 }
 
 /* own: the texture's sampler, s: the one in use. */
-static Result ref_lookup(const ptx2c_image *m, const ptx2c_sampler *own, const ptx2c_sampler *s, const Lookup *k)
+static Result ref_one_lookup(const ptx2c_image *m, const ptx2c_sampler *own, const ptx2c_sampler *s, const Lookup *k, double lod)
 {
     Result r = {.real = ref_real(m, own) || k->compare, .resident = true};
-    double lod = k->mode == REF_BASE || m->levels < 2 ? 0 : ref_lod(m, s, own->normalized && !s->force_unnormalized, k);
     int level = (int)floor(lod + .5), last = level;
     double between = 0;
     if (s->mip_filter == PTX2C_LINEAR) {
@@ -444,6 +459,31 @@ static Result ref_lookup(const ptx2c_image *m, const ptx2c_sampler *own, const p
             r.f[c] = r.f[c] * (1 - between) + next.f[c] * between;
         r.most = fmax(r.most, next.most);
     }
+    return r;
+}
+
+/* The mean of those along the longer step. */
+static Result ref_lookup(const ptx2c_image *m, const ptx2c_sampler *own, const ptx2c_sampler *s, const Lookup *k)
+{
+    const bool normalized = own->normalized && !s->force_unnormalized;
+    double step[2], exact, sum[4] = {0}, most = 0;
+    const int count = ref_anisotropy(m, s, normalized, k, &exact);
+    const double lod = k->mode == REF_BASE || m->levels < 2 ? 0 : ref_lod(m, s, normalized, k);
+    Result r = {.real = false};
+    ref_steps(m, normalized, k, step);
+    for (int i = 1; i <= count; i++) {
+        Lookup at = *k;
+        const float *along = step[0] > step[1] ? k->dx : k->dy;
+        for (int d = 0; d < 3 && count > 1; d++)
+            at.f[d] = (float)((double)k->f[d] + ((double)i / (count + 1) - .5) * (double)along[d]);
+        r = ref_one_lookup(m, own, s, &at, lod);
+        for (int c = 0; c < 4; c++)
+            sum[c] += r.f[c] / count;
+        most = fmax(most, r.most);
+    }
+    r.most = most;
+    for (int c = 0; c < 4; c++)
+        r.f[c] = count > 1 ? sum[c] : r.f[c];
     for (int c = 0; c < 4; c++)
         r.i[c] = r.real ? 0 : (int64_t)r.f[c];
     return r;

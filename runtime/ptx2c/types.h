@@ -8,7 +8,11 @@
 #include <string.h>
 
 #if defined __GNUC__
+#if defined __OPTIMIZE__
 #define PTX2C_INLINE static inline __attribute__((unused, always_inline))
+#else /* where it would only be more code: compilers take three times as long for it */
+#define PTX2C_INLINE static inline __attribute__((unused))
+#endif
 #define PTX2C_UNUSED __attribute__((unused))
 #define PTX2C_WEAK __attribute__((weak))
 #define PTX2C_LIKELY(x) __builtin_expect(!!(x), 1)

@@ -1,6 +1,6 @@
 set pagination off
 set breakpoint pending on
-break reverse.ptx:20
+break reverse.ptx:21
 run
 delete
 echo == threads\n

@@ -114,10 +114,11 @@ static void declare_kept(Kernel *k, const Back *b, const Registers *kept)
 }
 
 /* Whether some thread waits. */
-static void emit_vote(Writer *w, const Ins *ins, const char *any)
+static void emit_vote(Writer *w, const Ins *ins, const RegInfo *g)
 {
     const bool warps = w->b->mode == MODE_WARP;
-    line(w, "%s = false;", any);
+    const char *any = g->plan->name;
+    line(w, "%s%s = false;", g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared] ? "bool " : "", any);
     line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->indent++;
     w->lane = true;
@@ -166,8 +167,9 @@ static void emit_suspension(Writer *w, const Item *it, const char *again)
 void emit_wait(Writer *w, const Item *it)
 {
     const Ins *ins = &w->b->fn->ins.at[it->ins];
-    const char *any = w->b->reg[ins_dest(ins).reg].plan->name;
-    emit_vote(w, ins, any);
+    const RegInfo *g = &w->b->reg[ins_dest(ins).reg];
+    const char *any = g->plan->name;
+    emit_vote(w, ins, g);
     line(w, "if (%s || ptx2c_turn_ends(c)) { /* other CTAs have their turn until this one may go on */", any);
     emit_suspension(w, it, any);
     line(w, "} else {");

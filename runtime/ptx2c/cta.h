@@ -109,7 +109,7 @@ typedef struct ptx2c_thread {
 #endif
 
 /* Where the frame of the calling function is on the host's stack. */
-PTX2C_INLINE uintptr_t ptx2c_frame(void)
+PTX2C_ALWAYS_INLINE uintptr_t ptx2c_frame(void)
 {
 #if defined __GNUC__
     return (uintptr_t)__builtin_frame_address(0);

@@ -43,7 +43,7 @@ PTX2C_INLINE void ptx2c_tensor_begin(ptx2c_cta *c)
 #endif
 
 /* The CTA with that %ctaid, in memory of g->cta_bytes. */
-PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, unsigned char *mem)
+PTX2C_ALWAYS_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, unsigned char *mem)
 {
     if (PTX2C_HAS_RING) /* else it is static and aligned */
         mem += (0 - ((uintptr_t)mem + 128)) % PTX2C_WINDOW_ALIGN(g);
@@ -75,7 +75,7 @@ PTX2C_INLINE void ptx2c_place_at(ptx2c_cta *c, ptx2c_grid *g, ptx2c_dim3 ctaid, 
 }
 
 /* The same for CTA number i. */
-PTX2C_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
+PTX2C_ALWAYS_INLINE void ptx2c_place_cta(ptx2c_cta *c, ptx2c_grid *g, uint64_t i, unsigned char *mem)
 {
     const uint64_t row = g->row + i / g->across;
     const ptx2c_dim3 ctaid = {g->x + (uint32_t)(i % g->across) * g->join, (uint32_t)(row % g->grid.y),

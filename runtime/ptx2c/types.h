@@ -8,8 +8,9 @@
 #include <string.h>
 
 #if defined __GNUC__
+#define PTX2C_ALWAYS_INLINE static inline __attribute__((unused, always_inline)) /* its frame is that of the function that calls it */
 #if defined __OPTIMIZE__
-#define PTX2C_INLINE static inline __attribute__((unused, always_inline))
+#define PTX2C_INLINE PTX2C_ALWAYS_INLINE
 #else /* where it would only be more code: compilers take three times as long for it */
 #define PTX2C_INLINE static inline __attribute__((unused))
 #endif
@@ -20,6 +21,7 @@
 #define PTX2C_CONSTANT(x) __builtin_constant_p(x) /* the compiler knows it here */
 #define PTX2C_NOINLINE __attribute__((noinline, unused))
 #else
+#define PTX2C_ALWAYS_INLINE static inline
 #define PTX2C_INLINE static inline
 #define PTX2C_UNUSED
 #define PTX2C_WEAK

@@ -58,7 +58,7 @@ group() { # name
 }
 
 # First what says most when it fails, and what takes longest.
-names=${*:-unit mkisa parse isa run samples oracle random fuzz threads results libm cli readme}
+names=${*:-unit mkisa parse isa run samples sanitize oracle random fuzz threads results libm cli readme}
 for name in $names; do
     if [ -f "tests/$name.sh" ]; then group "$name"; else fail "$name" "no tests/$name.sh"; fi
 done

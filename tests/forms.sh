@@ -7,7 +7,7 @@
 #   tests/forms.sh [NAME...]          all, or those of tests/isa/NAME.t
 #   LONG=1 tests/forms.sh             all forms, with registers unset (all but addresses) and different in each lane
 #
-# Without LONG: every sixth form, the usual C with the first compiler, the literal one with the last.
+# Without LONG: every sixth form, the usual C with the first compiler, the literal one with the last and -O0.
 # Forms that end with "not translated yet" or another located error are counted.
 # Environment: PTX2C (./ptx2c), OPENMP=0 (no -fopenmp), CCS (the compilers: "gcc clang"), JOBS (2).
 set -u
@@ -163,9 +163,10 @@ one() { # file.t
                 fi
                 ccs=$compilers
                 # shellcheck disable=SC2086
-                if [ $step -gt 1 ]; then set -- $compilers; [ $way = usual ] && ccs=$1 || ccs=${*: -1}; fi
+                level=-O1
+                if [ $step -gt 1 ]; then set -- $compilers; [ $way = usual ] && ccs=$1 || { ccs=${*: -1} level=-O0; }; fi
                 for cc in $ccs; do
-                    flags="$strict -O1 $(openmp_of "$cc") -Iruntime"
+                    flags="$strict $level $(openmp_of "$cc") -Iruntime"
                     # shellcheck disable=SC2086
                     if timeout 300 $cc $flags -c -o /dev/null "${ptx%.ptx}.c" >"$log" 2>&1; then
                         pass "$ptx ($way, $cc)"

@@ -37,7 +37,7 @@ one() { # name
     {
         nvcc -ptx -arch=$arch $nvcc_flags $flags -o "$base.ptx" tests/libm/$program.cu &&
             ./ptx2c --module=math -o "$base.c" "$base.ptx" &&
-            $CC $strict ${CFLAGS:--O1} -Iruntime -c -o "$base.o" "$base.c" &&
+            $CC $strict ${CFLAGS:--O1} $one_way -Iruntime -c -o "$base.o" "$base.c" &&
             $CC $strict ${CFLAGS:--O1} $flags -Iruntime -o "$base" tests/libm/$program.c "$base.o" -lmpfr -lgmp -lm
     } >"$base.log" 2>&1 || { fail "$name: building" "tests/libm.sh $name" "$base.log"; return; }
     timeout 1500 "$base" $verbose -n $count >"$base.log" 2>&1

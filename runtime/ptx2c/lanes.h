@@ -151,16 +151,24 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_LANES_BRIEF(n) PTX2C_LANES(n)
 #define PTX2C_SIMD_MASKED_BRIEF(m) PTX2C_SIMD_MASKED(m)
 #endif
-/* A loop that lanes go round together until none goes on, as its mask says, and in which they read here and there: PTX2C_SEARCH(…) for the loops
- * over lanes in it, inside of PTX2C_SEARCHES.  Without instructions that read so for several lanes, each goes round alone. */
+/* A loop that lanes go round together until none goes on, as its mask says, and in which they read here and there: PTX2C_SEARCH_ON(mask, …) for the
+ * loops over lanes in it, PTX2C_SEARCH(…) for those beside it, inside of PTX2C_SEARCHES.  Without instructions that read so for several lanes,
+ * each goes round alone. */
 #if defined __AVX2__ || defined __ARM_FEATURE_SVE || defined __riscv_vector
 #define PTX2C_SEARCHES(n)
 #define PTX2C_SEARCH(lanes) PTX2C_##lanes
+#define PTX2C_SEARCH_ON(mask, lanes) PTX2C_##lanes
 #define PTX2C_SEARCH_ANY(mask, n) ptx2c_any((mask), (n))
 #else
 #define PTX2C_SEARCHES(n) for (uint32_t lane_ = 0; lane_ < (n) % 2048; lane_++)
 #define PTX2C_SEARCH(lanes) for (uint32_t l = lane_, once_ = 1; once_; once_ = 0)
+#if PTX2C_SINGLE
+#define PTX2C_SEARCH_ON(mask, lanes) PTX2C_SEARCH(lanes)
 #define PTX2C_SEARCH_ANY(mask, n) ((mask)[lane_] != 0)
+#else /* compilers are told that what a blend asks is so */
+#define PTX2C_SEARCH_ON(mask, lanes) for (uint32_t l = lane_, once_ = (mask)[l] == 0xffffffffu; once_; once_ = 0)
+#define PTX2C_SEARCH_ANY(mask, n) ((mask)[lane_] == 0xffffffffu)
+#endif
 #endif
 /* Loops over lanes which are parts of one: PTX2C_PART_… inside of PTX2C_PARTS.  Where lanes have no vectors each does all parts before
  * the next one begins: what it keeps from one to the next is then no array. */

@@ -652,10 +652,13 @@ static void emit_search(Writer *w, Items *list, int first, int n)
     block(w, "PTX2C_SEARCHES(n) {");
     w->searches = true;
     for (int i = first; i < first + n; i++)
-        if (list->at[i]->kind == I_LOOP)
+        if (list->at[i]->kind == I_LOOP) {
+            w->search_mask = search_mask(w, list->at[i]);
             loop(w, list->at[i]);
-        else
+            w->search_mask = NULL;
+        } else {
             emit_lane_group(w, list->at[i]);
+        }
     w->searches = false;
     block_end(w);
 }

@@ -36,6 +36,7 @@ struct Writer {
     bool lane;          /* inside a loop over lanes: affine values are those of lane l */
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
     bool searches;      /* in a search, which each lane may do by itself (emit_parts.c) */
+    const char *search_mask; /* with searches: in its loop, which lanes go on */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     bool last;          /* with lane: those of the chunk's last lane */
@@ -87,6 +88,7 @@ const char *lower_paren(Arena *a, Ex e);   /* fit for any place in an expression
 /* The statements of an instruction (not control flow, calls or barriers), each ended by ';' and a newline, indented.
  * When the value of its only destination can be used in place, fold (if not NULL) receives it and nothing is written. */
 void lower_ins(Writer *w, const Ins *ins, Ex *fold);
+const char *lane_array(const Writer *w, const RegInfo *g); /* of a register of lanes; NULL: it has none */
 /* A row's put or get text. */
 const char *lower_text(Writer *w, const Ins *ins, const char *text);
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold);
@@ -217,6 +219,7 @@ bool filling_fits(const Writer *w, const Item *group);
 int parts_count(Writer *w, const Items *list, int first);
 /* How many items from that one on are a search, whose lanes go round a loop together, and loops over lanes beside it; 0: it is none. */
 int search_count(Writer *w, const Items *list, int first);
+const char *search_mask(Writer *w, const Item *loop); /* the array that says which lanes go on; NULL: none */
 
 /* emit_texels.c: a read of a texture, for all lanes at once */
 void emit_texels(Writer *w, const Ins *ins);

@@ -189,6 +189,8 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
         line(w, "PTX2C_%sLANES_NARROW(%s, %s) {", part, r->from, r->to);
     else if (strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b)))
         line(w, "PTX2C_%s%s(%s, %s) {", part, is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM", r->from, r->to);
+    else if (w->search_mask)
+        line(w, "PTX2C_SEARCH_ON(%s, %s(%s)) {", w->search_mask, name[order], r->to);
     else
         line(w, w->searches ? "PTX2C_SEARCH(%s%s(%s)) {" : "PTX2C_%s%s(%s) {", part, name[order], r->to);
 }

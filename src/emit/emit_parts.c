@@ -40,6 +40,19 @@ static bool is_plain_group(Writer *w, const Item *it)
     return it->kind == I_GROUP && it->level == LV_LANE && !it->mask && !has_exit(&it->kid[0]) && !has_own_form(w, it);
 }
 
+/* The array that says which lanes go on. */
+const char *search_mask(Writer *w, const Item *loop)
+{
+    const Back *b = w->b;
+    for (int i = 0; i < loop->kid[0].n; i++) {
+        const Item *x = loop->kid[0].at[i];
+        const Ins *ins = x->kind == I_INS ? &b->fn->ins.at[x->ins] : NULL;
+        if (ins && ins->pseudo == PSEUDO_ANY)
+            return lane_array(w, &b->reg[ins->arg[isa_arg(ins, ARG_A)].reg]);
+    }
+    return NULL;
+}
+
 /* Nothing but loops over lanes, until none goes on. */
 static bool is_search(Writer *w, const Item *loop)
 {

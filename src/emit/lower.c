@@ -379,14 +379,18 @@ static void lower_plain(Writer *w, const Ins *ins, Ex *fold)
     }
 }
 
+const char *lane_array(const Writer *w, const RegInfo *g)
+{
+    return g->plan->store == ST_LANES ? g->plan->name : g->plan->store == ST_STATE ? arena_printf(A(w), "s->%s", g->plan->name) : NULL;
+}
+
 /* Whether a mask of loop_masking.c is set in any lane. */
 static void lower_any(Writer *w, const Ins *ins, Ex *fold)
 {
     const RegInfo *mask = &w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg];
-    const char *text = arena_printf(A(w), "%s != 0", mask->plan->name);
-    if (mask->plan->store == ST_LANES || mask->plan->store == ST_STATE)
-        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s%s, m)" : w->searches ? "PTX2C_SEARCH_ANY(%s%s, n)" : "ptx2c_any(%s%s, n)",
-                            mask->plan->store == ST_STATE ? "s->" : "", mask->plan->name);
+    const char *array = lane_array(w, mask), *text = arena_printf(A(w), "%s != 0", mask->plan->name);
+    if (array)
+        text = arena_printf(A(w), w->b->mode == MODE_WARP ? "ptx2c_any_of(%s, m)" : w->searches ? "PTX2C_SEARCH_ANY(%s, n)" : "ptx2c_any(%s, n)", array);
     lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, text, fold);
 }
 

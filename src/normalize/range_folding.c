@@ -5,11 +5,14 @@
  * operand, the difference of two numbers that are apart by a constant is that, and what such constants make is one, too: down to
  * comparisons, and branches that are always taken or never.
  *
+ * Half of low + high, which are between 0 and 20 in all rounds, is a shift, without the sign that compilers add for sums below 0.
+ *
  * Of integers of 32 bits and predicates, along the ways that may be taken (conditional constant propagation, with ranges): a loop whose
  * first round is its last has no way back.
  *
  * In: blocks.  Out: instructions that are moves, branches without a guard or gone; true: blocks are to be made anew.  Cost: a few walks,
- * memory of blocks times registers that are written more than once.  Fires on tests/run/one_round and tests/bench/programs/automaton. */
+ * memory of blocks times registers that are written more than once.  Fires on tests/run/one_round, tests/run/halving
+ * and tests/bench/programs/automaton. */
 #include "normalize/normalize.h"
 
 #include "ir/ir.h"
@@ -25,7 +28,9 @@ typedef struct Known {
     int64_t by_low, by_high;
 } Known;
 
-enum { SWEEPS = 12, SWEEPS_EXACT = 3, /* then what still changes is not known */
+enum { SWEEPS = 18, SWEEPS_EXACT = 3, /* then what still changes ends at one of the function's numbers, */
+       SWEEPS_NUMBERS = 8,            /* then it is not known */
+       NUMBERS = 64,                  /* of those at most */
        MEMORY = 1 << 19 };            /* blocks times registers; more of the latter are not known */
 
 typedef struct Ranges {
@@ -41,6 +46,8 @@ typedef struct Ranges {
     bool *kept;    /* by register: the guard in front of a loop */
     Known *now;
     int sweep;
+    int64_t number[NUMBERS + 2]; /* of the function, ascending, the least and the greatest at the ends */
+    int numbers;
     bool changed, related; /* related: what is in no loop is done once, so that its register may be a root */
 } Ranges;
 
@@ -198,6 +205,22 @@ static Known chosen(const Ranges *r, Known a, Known b, bool larger)
     return k;
 }
 
+static Known joined(Known a, Known b)
+{
+    if (is_nothing(a) || is_nothing(b))
+        return is_nothing(a) ? b : a;
+    Known k = range(lesser(a.low, b.low), greater(a.high, b.high));
+    const bool same = a.by_low == b.by_low && a.by_high == b.by_high;
+    if (a.root < 0 || a.root != b.root || a.factor != b.factor || !(same || (a.tight && b.tight)))
+        return k;
+    k.root = a.root;
+    k.factor = a.factor;
+    k.tight = a.tight && b.tight;
+    k.by_low = lesser(a.by_low, b.by_low);
+    k.by_high = greater(a.by_high, b.by_high);
+    return k.tight || k.by_low == k.by_high ? k : range(k.low, k.high);
+}
+
 /* The words an instruction of integers may have: its name, its type, .lo. */
 static bool is_plain(const Ins *ins, int args)
 {
@@ -211,7 +234,7 @@ static bool is_ordered(const Ins *ins, Known a, Known b) { return isa_slot_type(
 
 static Known arithmetic(const Ranges *r, const Ins *ins)
 {
-    const bool three = ins->mnemonic == INS_MAD, one = isa_emit(ins) == EMIT_MOV || ins->mnemonic == INS_NOT || ins->mnemonic == INS_NEG;
+    const bool three = ins->mnemonic == INS_MAD || ins->mnemonic == INS_SELP, one = isa_emit(ins) == EMIT_MOV || ins->mnemonic == INS_NOT || ins->mnemonic == INS_NEG;
     if (!is_plain(ins, one ? 2 : three ? 4 : 3))
         return any;
     const Known a = of(r, &ins->arg[1]), b = one ? a : of(r, &ins->arg[2]), c = three ? of(r, &ins->arg[3]) : a;
@@ -227,6 +250,7 @@ static Known arithmetic(const Ranges *r, const Ins *ins)
     case INS_SUB: return sum(a, negative(b));
     case INS_MUL: return product(a, b);
     case INS_MAD: return sum(product(a, b), c);
+    case INS_SELP: return is_number(c) ? c.low ? a : b : joined(a, b);
     case INS_SHL: return shifted(a, b, true, false);
     case INS_SHR: return shifted(a, b, false, sign);
     case INS_AND: return masked(a, b);
@@ -264,36 +288,32 @@ static Known result(const Ranges *r, const Ins *ins, int reg)
     return is_nothing(k) || (k.low >= 0 && k.high <= 1) ? k : range(0, 1);
 }
 
-static Known joined(Known a, Known b)
-{
-    if (is_nothing(a) || is_nothing(b))
-        return is_nothing(a) ? b : a;
-    Known k = range(lesser(a.low, b.low), greater(a.high, b.high));
-    const bool same = a.by_low == b.by_low && a.by_high == b.by_high;
-    if (a.root < 0 || a.root != b.root || a.factor != b.factor || !(same || (a.tight && b.tight)))
-        return k;
-    k.root = a.root;
-    k.factor = a.factor;
-    k.tight = a.tight && b.tight;
-    k.by_low = lesser(a.by_low, b.by_low);
-    k.by_high = greater(a.by_high, b.by_high);
-    return k.tight || k.by_low == k.by_high ? k : range(k.low, k.high);
-}
-
 static bool is_same(Known a, Known b)
 {
     return a.low == b.low && a.high == b.high && a.root == b.root && a.factor == b.factor && a.tight == b.tight && a.by_low == b.by_low &&
            a.by_high == b.by_high;
 }
 
-/* Lets what was known become that, too; in later sweeps at once as little as can be. */
-static void widen(Ranges *r, Known *was, Known by)
+/* The function's number from k on, or down to it. */
+static int64_t number_beyond(const Ranges *r, int64_t k, bool up)
+{
+    int i = up ? 0 : r->numbers - 1;
+    while (up ? r->number[i] < k : r->number[i] > k)
+        i += up ? 1 : -1;
+    return r->number[i];
+}
+
+/* Lets what was known become that, too; in later sweeps at once so little that it seldom changes again.  What is written once follows from
+ * the others, which end at numbers. */
+static void widen(Ranges *r, Known *was, Known by, bool once)
 {
     Known k = joined(*was, by);
     if (is_same(k, *was))
         return;
-    if (r->sweep >= SWEEPS_EXACT && !is_nothing(*was))
-        k = range(k.low < was->low ? least : k.low, k.high > was->high ? greatest : k.high);
+    const bool to_number = r->sweep < SWEEPS_NUMBERS;
+    if (r->sweep >= SWEEPS_EXACT && !is_nothing(*was) && !(once && to_number))
+        k = range(k.low == was->low ? k.low : to_number ? number_beyond(r, k.low, false) : least,
+                  k.high == was->high ? k.high : to_number ? number_beyond(r, k.high, true) : greatest);
     *was = k;
     r->changed = true;
 }
@@ -310,7 +330,7 @@ static void write(Ranges *r, const Ins *ins, const Blk *x, int reg, bool alone)
             k.factor = 1;
             k.tight = true;
         }
-        widen(r, &r->known[reg], k);
+        widen(r, &r->known[reg], k, true);
     }
 }
 
@@ -339,7 +359,7 @@ static void flow_to(Ranges *r, const Blk *to, const Known *now)
         return;
     }
     for (int i = 0; i < r->nplace; i++)
-        widen(r, &r->in[to->id][i], now[i]);
+        widen(r, &r->in[to->id][i], now[i], false);
 }
 
 /* The comparison of the block that makes the guard at its end, of a register that is not written behind it; or NULL. */
@@ -405,13 +425,19 @@ static void walk_block(Ranges *r, const Blk *x)
 
 /* ---- what comes of it ------------------------------------------------------------------------------------------------------- */
 
-/* The operand that selp, min or max always chooses; NULL: either, or it is none of them. */
+/* The operand that selp, min or max always chooses, or to which a sum adds nothing; NULL: either, or it is none of them. */
 static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
 {
     const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
     if (is_number(by) && ins->arg[3].kind == O_REG && is_word(isa_slot_type(ins, SLOT_TYPE)))
         return &ins->arg[by.low ? 1 : 2];
     const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
+    const bool adds = ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB;
+    for (int i = 1; i < 3 && adds && is_plain(ins, 3); i++) {
+        const Known other = of(r, &ins->arg[3 - i]);
+        if (is_number(other) && other.low == 0 && (i == 1 || ins->mnemonic == INS_ADD))
+            return &ins->arg[i];
+    }
     for (int i = 1; i < 3 && choice; i++) {
         const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);
         if (is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX))
@@ -520,6 +546,27 @@ static void number_registers(Ranges *r)
     r->nplace = 0;
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void collect_numbers(Ranges *r)
+{
+    int n = 0;
+    r->number[n++] = least;
+    for (int i = 0; i < r->fn->ins.n; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        for (int k = 0; k < ins->narg && n <= NUMBERS; k++)
+            if (ins->arg[k].kind == O_IMM && !ins->arg[k].neg && is_word(isa_slot_type(ins, SLOT_TYPE)))
+                r->number[n++] = number((uint32_t)ins->arg[k].imm).low;
+    }
+    r->number[n++] = greatest;
+    qsort(r->number, (size_t)n, sizeof *r->number, by_size);
+    r->numbers = n;
+}
+
 /* Whether all loops are natural ones. */
 static bool is_reducible(const Fn *fn)
 {
@@ -538,6 +585,7 @@ bool ranges_fold(Arena *a, Module *m, Fn *fn)
     r.in = NEWN(a, Known *, fn->nblk + 1);
     r.went = NEWN(a, uint8_t, fn->nblk + 1);
     number_registers(&r);
+    collect_numbers(&r);
     r.now = NEWN(a, Known, r.nplace + 1);
     r.in[0] = NEWN(a, Known, r.nplace + 1);
     for (int i = 0; i < r.nplace; i++)

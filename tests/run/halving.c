@@ -107,10 +107,28 @@ static void test_lists(int longest, uint32_t block, int n)
     }
 }
 
+static void test_twenty(uint32_t block, int n)
+{
+    int sorted[20], wanted[N], place[N], around[N];
+    uint64_t s = (uintptr_t)sorted, w = (uintptr_t)wanted, p = (uintptr_t)place, a = (uintptr_t)around;
+    for (int i = 0; i < 20; i++)
+        sorted[i] = 3 * i;
+    for (int t = 0; t < N; t++)
+        wanted[t] = t * 37 % 64;
+    launch("of_twenty", block, n, (void *[]){&s, &w, &p, &a, &n});
+    for (int t = 0; t < n; t++) {
+        const int want = wanted[t] / 3 < 19 ? wanted[t] / 3 : 19;
+        if (place[t] != want || around[t] != want)
+            bad("of_twenty", 20, block, t);
+    }
+}
+
 int main(void)
 {
     static const uint32_t blocks[] = {32, 48, 128, 300};
     static const int sizes[] = {0, 1, 2, 31, 64, MOST};
+    for (int i = 0; i < 4; i++)
+        test_twenty(blocks[i], N);
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 6; k++)
             for (int n = N; n > 0; n = n / 3 * 2 - 5) {

@@ -85,3 +85,29 @@ extern "C" __global__ void lists(const int *begin, const int *next, const int *v
         s = s * 3 + value[at];
     sum[t] = s;
 }
+
+/* Between bounds that are known, of which one may be below 0: there half of the sum is not that of a shift. */
+extern "C" __global__ void of_twenty(const int *sorted, const int *wanted, int *place, int *around, int n)
+{
+    const int t = blockIdx.x * blockDim.x + threadIdx.x;
+    if (t >= n)
+        return;
+    int low = 0, high = 20;
+    while (high > low + 1) {
+        const int middle = (low + high) / 2;
+        if (sorted[middle] <= wanted[t])
+            low = middle;
+        else
+            high = middle;
+    }
+    place[t] = low;
+    low = -9, high = 20;
+    while (high > low + 1) {
+        const int middle = (low + high) / 2;
+        if (middle < 0 || sorted[middle] <= wanted[t])
+            low = middle;
+        else
+            high = middle;
+    }
+    around[t] = low;
+}

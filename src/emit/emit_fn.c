@@ -37,7 +37,8 @@ static bool declares(const Back *b, const Ins *ins, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     const RegMentions t = ins_mentions(ins, reg);
-    if (!t.writes || t.reads || ins->guard >= 0 || (isa_is_cta(ins) && ins->pseudo != PSEUDO_WAIT) || g->plan->store == ST_LANES || b->fn->regs.at[reg]->vec > 1)
+    const bool cta = isa_is_cta(ins) && ins->pseudo != PSEUDO_WAIT;
+    if (!t.writes || t.reads || ins->guard >= 0 || cta || g->plan->store == ST_LANES || b->fn->regs.at[reg]->vec > 1)
         return false;
     const bool alike = !isa_is_warp(ins) || isa_is_alike(ins) || g->val.kind == VAL_UNI;
     return alike && (ins_dest(ins).n == 1 || times_written(ins, reg) == 1);

@@ -87,6 +87,11 @@ const char *lower_opposite(Arena *a, const Ins *ins, const char *text);
 const char *lower_paren(Arena *a, Ex e);   /* fit for any place in an expression */
 /* The statements of an instruction (not control flow, calls or barriers), each ended by ';' and a newline, indented.
  * When the value of its only destination can be used in place, fold (if not NULL) receives it and nothing is written. */
+/* The instruction's text gives the register its type. */
+static inline bool is_declared_at(const Back *b, const RegInfo *g, const Ins *ins)
+{
+    return g->plan->declared >= 0 && ins == &b->fn->ins.at[g->plan->declared];
+}
 void lower_ins(Writer *w, const Ins *ins, Ex *fold);
 const char *lane_array(const Writer *w, const RegInfo *g); /* of a register of lanes; NULL: it has none */
 /* A row's put or get text. */

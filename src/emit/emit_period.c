@@ -55,7 +55,7 @@ bool period_assigns(Writer *w, const Ins *ins, Ex *fold)
     if (!d)
         return false;
     const RegInfo *g = &w->b->reg[to.reg];
-    if (!fold && !d->wanted && g->plan->declared >= 0 && &w->b->fn->ins.at[g->plan->declared] == ins)
+    if (!fold && !d->wanted && is_declared_at(w->b, g, ins))
         return true;
     Str text = {0};
     if (d->scale)

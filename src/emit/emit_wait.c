@@ -118,7 +118,7 @@ static void emit_vote(Writer *w, const Ins *ins, const RegInfo *g)
 {
     const bool warps = w->b->mode == MODE_WARP;
     const char *any = g->plan->name;
-    line(w, "%s%s = false;", g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared] ? "bool " : "", any);
+    line(w, "%s%s = false;", is_declared_at(w->b, g, ins) ? "bool " : "", any);
     line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->indent++;
     w->lane = true;

@@ -413,7 +413,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         e.s = walk_value(w, ins, d, e);
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
-    const bool declare = g->plan->declared >= 0 && ins == &w->b->fn->ins.at[g->plan->declared];
+    const bool declare = is_declared_at(w->b, g, ins);
     const size_t n = declare ? 0 : compound_at(e.s, name);
     if (declare)
         line(w, "%s %s = %s;", d->comp < 0 ? reg_ctype(w->b, d->reg) : c_type(t), name, e.s);

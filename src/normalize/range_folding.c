@@ -234,7 +234,8 @@ static bool is_ordered(const Ins *ins, Known a, Known b) { return isa_slot_type(
 
 static Known arithmetic(const Ranges *r, const Ins *ins)
 {
-    const bool three = ins->mnemonic == INS_MAD || ins->mnemonic == INS_SELP, one = isa_emit(ins) == EMIT_MOV || ins->mnemonic == INS_NOT || ins->mnemonic == INS_NEG;
+    const bool three = ins->mnemonic == INS_MAD || ins->mnemonic == INS_SELP;
+    const bool one = isa_emit(ins) == EMIT_MOV || ins->mnemonic == INS_NOT || ins->mnemonic == INS_NEG;
     if (!is_plain(ins, one ? 2 : three ? 4 : 3))
         return any;
     const Known a = of(r, &ins->arg[1]), b = one ? a : of(r, &ins->arg[2]), c = three ? of(r, &ins->arg[3]) : a;
@@ -435,7 +436,7 @@ static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
     const bool adds = ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB;
     for (int i = 1; i < 3 && adds && is_plain(ins, 3); i++) {
         const Known other = of(r, &ins->arg[3 - i]);
-        if (is_number(other) && other.low == 0 && (i == 1 || ins->mnemonic == INS_ADD))
+        if (opnd_is_reg(&ins->arg[i]) && is_number(other) && other.low == 0 && (i == 1 || ins->mnemonic == INS_ADD))
             return &ins->arg[i];
     }
     for (int i = 1; i < 3 && choice; i++) {
@@ -552,19 +553,25 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static void add_number(Ranges *r, int64_t k)
+{
+    for (int i = 0; i < r->numbers; i++)
+        if (r->number[i] == k)
+            return;
+    r->number[r->numbers++] = k;
+}
+
 static void collect_numbers(Ranges *r)
 {
-    int n = 0;
-    r->number[n++] = least;
+    add_number(r, least);
     for (int i = 0; i < r->fn->ins.n; i++) {
         const Ins *ins = &r->fn->ins.at[i];
-        for (int k = 0; k < ins->narg && n <= NUMBERS; k++)
+        for (int k = 0; k < ins->narg && r->numbers <= NUMBERS; k++)
             if (ins->arg[k].kind == O_IMM && !ins->arg[k].neg && is_word(isa_slot_type(ins, SLOT_TYPE)))
-                r->number[n++] = number((uint32_t)ins->arg[k].imm).low;
+                add_number(r, number((uint32_t)ins->arg[k].imm).low);
     }
-    r->number[n++] = greatest;
-    qsort(r->number, (size_t)n, sizeof *r->number, by_size);
-    r->numbers = n;
+    add_number(r, greatest);
+    qsort(r->number, (size_t)r->numbers, sizeof *r->number, by_size);
 }
 
 /* Whether all loops are natural ones. */

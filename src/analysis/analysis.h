@@ -124,6 +124,7 @@ typedef struct Back {
     int narrow;        /* chunks are to have so many lanes, and no more; or 0 */
     const char *weighed; /* for --explain: why; or NULL */
     bool literal;      /* no analysis: every value per lane */
+    bool walks;        /* chunks are of few lanes, each of which walks through memory of its own (cost_model.c) */
     bool by_ranges;    /* MODE_LANES: what loops ask anew each round parts the lanes, instead of ending the chunk */
     bool by_quotients; /* MODE_LANES: chunks end where the quotient of a thread's number by what is the same for all changes */
     bool inner;        /* MODE_CTA: for CTAs none of whose threads gets another number from a minimum or maximum than its own */
@@ -312,5 +313,14 @@ bool dependence_counts(const Back *b, const Ins *ins);
 /* ---- dead_code.c ------------------------------------------------------------------------------------------------ */
 
 void dead_find(Back *b);
+
+/* ---- gather.c ---------------------------------------------------------------------------------------------------- */
+
+enum { GATHER_WORDS = 4 };
+/* Such loads may be done at once: not in wide chunks, where what is kept meanwhile takes longer than words gathered one by one. */
+bool gather_has_chunks(const Back *b);
+bool gather_is_own(const Back *b, const Ins *ins);       /* a weak load at each lane's own place */
+bool gather_is_whole(const Back *b, const Ins *ins);     /* of four words of 32 bits */
+bool gathers_at_once(const Back *b, const Ins *ins);     /* which is done so where all lanes of a chunk come to it */
 
 #endif

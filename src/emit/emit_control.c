@@ -214,6 +214,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     state_promote(w, it, lead);
     if (lead && (!w->needed || w->needed[ins_dest(lead).reg]))
         lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
+    emit_gather_own(w, it);
     emit_list(w, (Items *)list);
     state_store(w);
     if (w->end_exits && !w->needed)

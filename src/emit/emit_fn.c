@@ -227,6 +227,8 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
         emit_stack(w, ins);
     else if (it->level == LV_CHUNK && isa_mem(ins) == MEM_TEX && texels_at_once(w->b, ins))
         emit_texels(w, ins);
+    else if (it->level == LV_CHUNK && gathers_at_once(w->b, ins))
+        emit_gather(w, it);
     else
         emit_assignment(w, it, ins);
 }

@@ -229,6 +229,10 @@ const char *search_mask(Writer *w, const Item *loop); /* the array that says whi
 /* emit_texels.c: a read of a texture, for all lanes at once */
 void emit_texels(Writer *w, const Ins *ins);
 
+/* emit_gather.c: a load at each lane's own place, likewise */
+void emit_gather(Writer *w, const Item *it);
+void emit_gather_own(Writer *w, const Item *lanes); /* at the head of that loop: of such loads in front of it, where there are no vectors */
+
 /* emit_check.c: before an instruction; behind the head of a fast version (versioning.c) */
 void emit_check(Writer *w, const Ins *ins, Spec spec);
 void emit_checks_of_head(Writer *w, const Ins *ins);

@@ -9,7 +9,7 @@ Opnd opnd_label(Sym *label) { return (Opnd){.kind = O_LABEL, .comp = -1, .reg = 
 
 Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n)
 {
-    enum { MOST = 4 };
+    enum { MOST = 5 };
     const char **word = NEWN(a, const char *, MOST);
     Ins x = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = like->made, .guard = -1, .word = word,
              .op = NEWN(a, Opnd, n ? n : 1), .nop = (uint8_t)n};

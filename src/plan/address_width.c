@@ -35,6 +35,8 @@ static bool is_address_use(const Back *b, const Ins *ins, int reg)
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
+        if (o->nsub && isa_arg_is_dest(ins, i))
+            continue;
         if (o->nsub)
             return false;
         if (o->reg != reg || (o->kind != O_REG && o->kind != O_MEM) || isa_arg_is_dest(ins, i))

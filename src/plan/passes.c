@@ -43,6 +43,7 @@ static const Pass passes[] = {
     {"edge-loads", .run = edge_loads},
     {"late-stores", .run = store_late},
     {"flag-stores", .run = flag_store},
+    {"load-combining", .run = load_combine},
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 10 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
@@ -194,7 +195,7 @@ static Back *analyse_as(const Passes *p, Back as)
 static Back *analyse(Passes *p, Mode mode, bool rows, int width)
 {
     Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = width, .rows = rows, .literal = p->literal,
-               .by_quotients = p->by_quotients, .by_ranges = p->by_ranges && mode == MODE_LANES, .inner = p->inner && mode == MODE_CTA};
+               .by_quotients = p->by_quotients, .by_ranges = p->by_ranges && mode == MODE_LANES, .inner = p->inner && mode == MODE_CTA, .walks = p->walks};
     make_flow(p);
     if (!p->fn->nblk)
         return NULL;
@@ -336,6 +337,11 @@ static Back *choose_width(Passes *p, Back *b, const Code *first)
         b->weighed = arena_printf(p->a, "a thread's work is estimated at %lld with chunks of %d threads, with those of %d at %lld",
                                   (long long)least, width, CHUNK_LANES, (long long)wide);
     if (width > cost_near_lines() && !b->plan->has_rows && cost_walks(b)) {
+        if (load_combine_finds(b)) {
+            p->walks = true;
+            b = run_again(p, first, mode, width);
+            p->walks = false;
+        }
         b->narrow = cost_near_lines();
         cost_mark_walks(b);
         b->weighed = arena_printf(p->a, "chunks of %d threads, because each walks through memory of its own", b->narrow);

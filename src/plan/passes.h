@@ -17,7 +17,7 @@ typedef struct Passes {
     Fn *fn;
     bool literal;
     bool daz; /* subnormal.c */
-    bool by_quotients, by_ranges, inner; /* Back.by_quotients, by_ranges, inner */
+    bool by_quotients, by_ranges, inner, walks; /* Back.by_quotients, by_ranges, inner, walks */
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
     Code apart; /* before waiting loops were united, or nothing */

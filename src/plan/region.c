@@ -246,8 +246,8 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     if (((b->dead[at] || (emit == EMIT_NOP && !ins->pseudo)) && !(b->m->checked && (isa_groups_copies(ins) || isa_prefetches_bytes(ins)))) || at == w->apart)
         return;
     Item *it = new_item(b, I_INS, at, node);
-    const bool texels = list->level < LV_LANE && !w->mask && texels_at_once(b, ins);
-    Level level = texels ? LV_CHUNK : ins_level(b, ins, list->level);
+    const bool at_once = list->level < LV_LANE && !w->mask && (texels_at_once(b, ins) || gathers_at_once(b, ins));
+    Level level = at_once ? LV_CHUNK : ins_level(b, ins, list->level);
     it->level = level;
     const bool access = b->mode != MODE_FUNC && dependence_counts(b, ins);
     w->split = access && level == LV_LANE && list->level < LV_LANE && ends_loop(w, list, at);
@@ -255,7 +255,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     if (!to)
         to = descend(w, list, level, ins_dirty(ins));
     w->split = false;
-    if (level < LV_LANE && !texels && may_hoist(w, to, at)) {
+    if (level < LV_LANE && !at_once && may_hoist(w, to, at)) {
         Item *last = to->at[to->n - 1];
         it->in = to;
         to->at[to->n - 1] = it;

@@ -96,6 +96,12 @@ bool neutral_step(Back *b);
 /* Stores what is the same for all lanes, at one place, once where some lane would.  True: as version_one. */
 bool flag_store(Back *b);
 
+/* ---- load_combining.c -------------------------------------------------------------------------------------------- */
+
+/* Loads words in a row, at places of each lane's own, as one load.  True: as version_one. */
+bool load_combine(Back *b);
+bool load_combine_finds(const Back *b); /* some load of each lane's own would be done at once, if chunks were of few lanes */
+
 /* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
 
 /* --sanitize=init, sync: before inlining. */

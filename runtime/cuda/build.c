@@ -492,7 +492,7 @@ static CUresult find_description(const Image *i, void **what, const JitLog *log)
     int kernels = 0;
     image_each_entry(i, count, &kernels);
     *what = NULL;
-    if (i->nparts != 1 || kernels < 2 || *checks_wanted())
+    if (kernels < 2 || *checks_wanted())
         return CUDA_SUCCESS;
     image_key(i, NULL, name);
     strcat(name, ".names");

@@ -106,6 +106,47 @@ static void check_background(CUmodule m)
     CHECK(cuMemFree_v2(out));
 }
 
+/* Two modules that are linked, each with a variable of its own by the name mine, a shared one, and a function of one that the other calls. */
+static void check_linked(void)
+{
+    static const char head[] = ".version 7.0\n.target sm_75\n.address_size 64\n",
+                      one[] = ".global .u32 mine = 1;\n.visible .global .u32 ours = 10;\n"
+                              ".visible .func (.param .b32 r) next() { .reg .u32 %r<2>; atom.global.add.u32 %r1, [mine], 1; st.param.b32 [r], %r1; ret; }\n",
+                      two[] = ".global .u32 mine = 100;\n.extern .global .u32 ours;\n.extern .func (.param .b32 r) next();\n",
+                      kernel[] = ".visible .entry %s(.param .u64 p)\n{\n.reg .u64 %%rd<2>; .reg .u32 %%r<5>;\nld.param.u64 %%rd1, [p];\n"
+                                 "{ .param .b32 x; call (x), next; ld.param.b32 %%r1, [x]; }\nld.global.u32 %%r2, [mine];\n"
+                                 "ld.global.u32 %%r3, [ours];\nmad.lo.u32 %%r4, %%r2, 1000, %%r1;\nmad.lo.u32 %%r4, %%r3, 1000000, %%r4;\n"
+                                 "st.global.u32 [%%rd1], %%r4;\nadd.u32 %%r3, %%r3, 1;\nst.global.u32 [ours], %%r3;\nret;\n}\n";
+    static const struct { const char *name; unsigned gives; } steps[] = {
+        {"of_one", 10002001}, {"of_two", 11100002}, {"of_one", 12004003}, {"of_two", 13100004}};
+    char text[2][2000];
+    void *image;
+    CUlinkState state;
+    CUmodule m;
+    CUdeviceptr out;
+    unsigned got;
+    const int before = made();
+    CHECK(cuLinkCreate_v2(0, NULL, NULL, &state));
+    for (int i = 0; i < 2; i++) {
+        int n = snprintf(text[i], sizeof text[i], "%s%s", head, i ? two : one);
+        n += snprintf(text[i] + n, sizeof text[i] - (size_t)n, kernel, i ? "of_two" : "of_one");
+        CHECK(cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, text[i], (size_t)n + 1, "", 0, NULL, NULL));
+    }
+    CHECK(cuLinkComplete(state, &image, NULL));
+    CHECK(cuModuleLoadData(&m, image));
+    CHECK(cuLinkDestroy(state));
+    EXPECT(made() == before);
+    CHECK(cuMemAlloc_v2(&out, 4));
+    for (int i = 0; i < 4; i++) {
+        launch(m, steps[i].name, (void *[]){&out}, 1);
+        CHECK(cuMemcpyDtoH_v2(&got, out, 4));
+        EXPECT(got == steps[i].gives);
+    }
+    EXPECT(made() == before + 1);
+    CHECK(cuMemFree_v2(out));
+    CHECK(cuModuleUnload(m));
+}
+
 /* A fork is no place for work: other threads' locks stay locked in it. */
 static void forked(void) { _exit(1); }
 
@@ -148,8 +189,10 @@ int main(int argc, char **argv)
     EXPECT(threads == 1024);
     EXPECT(argc < 3 || made() == 3);
     CHECK(cuModuleUnload(again));
-    if (argc > 2)
+    if (argc > 2) {
         check_background(m);
+        check_linked();
+    }
     check_read(m, 50, 5);
     REFUSED(cuModuleLoadData(&again, bad), CUDA_ERROR_INVALID_PTX);
     CHECK(cuModuleUnload(m));

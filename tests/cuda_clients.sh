@@ -1,8 +1,8 @@
 #!/bin/bash
-# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's own tests, tinygrad with its PTX renderer and CuPy, installed
-# with pip under build/tests/cuda_clients.  Under LONG=1 only; skipped where they can't be installed.
+# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's own tests, tinygrad with its PTX renderer, CuPy, XGBoost,
+# bitsandbytes and OpenMM, installed with pip under build/tests/cuda_clients.  Under LONG=1 only; skipped where they can't be installed.
 #
-#   LONG=1 tests/cuda_clients.sh [numba | tinygrad | tinygrad_ops | cupy]
+#   LONG=1 tests/cuda_clients.sh [numba | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm]
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -130,6 +130,174 @@ EOF
     fi
 }
 
-[ $# -gt 0 ] || set -- numba tinygrad tinygrad_ops cupy
+# Trees that XGBoost grows on the device, beside those it grows on the processor.  Each column has fewer values than bins, so that both cut it
+# at the same places.  The library holds NVIDIA's runtime library, with its symbols.
+xgboost() {
+    {
+        install numpy scipy && install --no-deps xgboost==3.2.0 nvidia-nccl-cu12
+    } || { skip 'XGBoost' 'pip could not install it'; return; }
+    cat >"$out/trees.py" <<'EOF'
+import numpy, xgboost
+rng = numpy.random.default_rng(3)
+x = rng.integers(0, 10, (500, 8)).astype(numpy.float32)
+y = (x[:, 0] * .3 + numpy.sin(x[:, 1] * 3) + x[:, 2] * x[:, 3] * .05).astype(numpy.float32)
+def predictions(device):
+    rows = xgboost.DMatrix(x, y)
+    trees = xgboost.train({"device": device, "tree_method": "hist", "max_depth": 3, "max_bin": 16}, rows, num_boost_round=3)
+    assert device in trees.save_config()
+    return trees.predict(rows)
+want, got = predictions("cpu"), predictions("cuda")
+print("right" if numpy.std(want) > .1 and numpy.allclose(want, got, atol=1e-5) else "WRONG: by %g" % abs(want - got).max())
+EOF
+    local command="env PTX2C_SM=120 $run $python $out/trees.py"
+    if timeout 3000 $command >"$out/xgboost.log" 2>&1 && grep -q '^right$' "$out/xgboost.log"; then
+        pass 'XGBoost: 500 predictions'
+    else
+        fail 'XGBoost' "$command" "$out/xgboost.log"
+    fi
+}
+
+# Libraries, in $out/stands, of functions that fail, for those of NVIDIA's that a client is linked with and never calls.
+stand_in() { # the client, how the functions' names begin, libraries
+    local source=$out/stands/$2.c name
+    mkdir -p "$out/stands"
+    nm -D "$1" | sed -n "s/.* U \\($2[A-Za-z0-9_]*\\).*/int \\1(void) { return 15; }/p" >"$source"
+    for name in "${@:3}"; do
+        echo "$name { global: *; };" >"$out/stands/version"
+        $CC -shared -fPIC -w -Wl,-soname,"$name" -Wl,--version-script="$out/stands/version" -o "$out/stands/$name" "$source"
+    done
+}
+
+# Numbers of 8 and 4 bits, a product with weights of 4 bits and an optimiser's steps: kernels of bitsandbytes, whose library was linked from
+# several files' device code, beside numpy.
+bitsandbytes() {
+    {
+        install numpy && install --no-deps bitsandbytes==0.50.2
+    } || { skip 'bitsandbytes' 'pip could not install it'; return; }
+    local library
+    library=$(ls "$out"/venv/lib/python3*/site-packages/bitsandbytes/libbitsandbytes_cuda128.so 2>/dev/null) || { skip 'bitsandbytes' 'no library for CUDA 12'; return; }
+    stand_in "$library" cublas libcublas.so.12 libcublasLt.so.12
+    cat >"$out/bits.py" <<'EOF'
+import ctypes, sys
+import numpy as np
+lib, cudart = ctypes.CDLL(sys.argv[1]), ctypes.CDLL("libcudart.so.12")
+lib.cget_managed_ptr.restype, lib.cget_managed_ptr.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
+P, I, F = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
+
+def array(n, kind, values=0):
+    size = n * np.dtype(kind).itemsize
+    a = np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(lib.cget_managed_ptr(size))).view(kind)
+    a[:] = values
+    return a
+
+def call(name, *args):
+    getattr(lib, name)(*[P(a.ctypes.data) if isinstance(a, np.ndarray) else P(a) if a is None else a for a in args])
+    assert cudart.cudaDeviceSynchronize() == 0
+
+def say(name, *right):
+    print(name, "right" if all(map(np.all, right)) else "WRONG", flush=True)
+
+def peaks(x, block):
+    x = np.abs(x.astype("f4"))
+    return np.array([x[i:i + block].max() for i in range(0, len(x), block)], "f4")
+
+def is_nearest(x, code, at):
+    apart = np.abs(x[:, None] - code[None, :])
+    return apart[np.arange(len(x)), at] <= apart.min(1) + 1e-4
+
+rng = np.random.default_rng(3)
+n = 12366
+numbers = rng.standard_normal(n) * 3
+code = array(256, "f4", np.sort(np.append(np.linspace(-1, 1, 255), .001)))
+nf4 = array(16, "f4", [-1, -.6961928, -.52507305, -.39491749, -.28444138, -.18477343, -.09105004, 0,
+                       .0795803, .1609302, .2461123, .33791524, .44070983, .562617, .72295684, 1])
+for kind, name, near in ("f4", "fp32", 1e-5), ("f2", "fp16", 2e-3):
+    x, q, back = array(n, kind, numbers), array(n, "u1"), array(n, kind)
+    largest = array(-(-n // 256), "f4")
+    call("cquantize_blockwise_" + name, code, x, largest, q, I(256), I(n))
+    scale = np.repeat(peaks(x, 256), 256)[:n]
+    say(name + " to 8 bits", largest == peaks(x, 256), is_nearest(x / scale, code, q))
+    call("cdequantize_blockwise_" + name, code, q, largest, back, I(256), I(n), None)
+    say(name + " of 8 bits", np.isclose(back, code[q] * scale, rtol=near))
+
+    largest = array(-(-n // 64), "f4")
+    call("cquantize_blockwise_%s_nf4" % name, None, x, largest, q, I(64), I(n))
+    scale, at = np.repeat(peaks(x, 64), 64)[:n], np.stack([q >> 4, q & 15], 1).ravel()[:n]
+    say(name + " to 4 bits", largest == peaks(x, 64), is_nearest(x / scale, nf4, at))
+    call("cdequantize_blockwise_%s_nf4" % name, None, q, largest, back, I(64), I(n), None)
+    say(name + " of 4 bits", np.isclose(back, nf4[at] * scale, rtol=near))
+
+    rows, columns = 24, 512
+    a, product = array(columns, kind, rng.standard_normal(columns) / 10), array(rows, kind)
+    call("cgemm_4bit_inference_naive_" + name, I(rows), I(1), I(columns), a, q, largest, nf4, product,
+         I(rows), I(columns // 2), I(rows), I(64), None)
+    want = (nf4[at] * scale)[:rows * columns].reshape(rows, columns) @ a.astype("f4")
+    say(name + " product", np.isclose(product, want, rtol=10 * near, atol=20 * near))
+
+p, g, m, v = (array(1000, "f4", x) for x in (rng.standard_normal(1000), rng.standard_normal(1000), 0, 0))
+want, mean, square = p.astype("f8"), 0, 0
+for step in 1, 2, 3:
+    call("cadam32bit_grad_fp32", g, p, m, v, None, F(0), F(0), F(.9), F(.999), F(0), F(0), F(1e-8), F(.01), I(step), F(.01), F(1),
+         ctypes.c_bool(False), I(1000))
+    mean, square, root = .9 * mean + .1 * g, .999 * square + .001 * g.astype("f8") ** 2, np.sqrt(1 - .999 ** step)
+    want = (want - .01 * root / (1 - .9 ** step) * mean / (np.sqrt(square) + root * 1e-8)) * (1 - .01 * .01)
+say("adam", np.isclose(p, want, rtol=1e-4, atol=1e-5))
+EOF
+    local command="env LD_LIBRARY_PATH=$out/stands PTX2C_SM=120 $run $python $out/bits.py $library"
+    if timeout 1500 $command >"$out/bitsandbytes.log" 2>&1 && [ "$(grep -c 'right$' "$out/bitsandbytes.log")" = 11 ]; then
+        pass 'bitsandbytes: 11 results'
+    else
+        fail 'bitsandbytes' "$command" "$out/bitsandbytes.log"
+    fi
+}
+
+# Molecules whose kernels OpenMM has NVRTC make, beside its reference of plain C++.
+openmm() {
+    {
+        install numpy nvidia-cuda-nvrtc-cu12 && install --no-deps openmm==8.6.1 OpenMM-CUDA-12==8.6.1
+    } || { skip 'OpenMM' 'pip could not install it'; return; }
+    local packages
+    packages=$(ls -d "$out"/venv/lib/python3*/site-packages)
+    stand_in "$packages/OpenMM.libs/lib/plugins/libOpenMMCUDA.so" cufft libcufft.so.11
+    cat >"$out/molecules.py" <<'EOF'
+import numpy, openmm
+rng = numpy.random.default_rng(3)
+places = numpy.stack(numpy.meshgrid(range(4), range(4), range(4)), -1).reshape(-1, 3) * .4 + rng.normal(size=(64, 3)) * .03
+
+def run(platform, properties):
+    system, pairs, bonds, angles = openmm.System(), openmm.NonbondedForce(), openmm.HarmonicBondForce(), openmm.HarmonicAngleForce()
+    system.setDefaultPeriodicBoxVectors(openmm.Vec3(1.6, 0, 0), openmm.Vec3(0, 1.6, 0), openmm.Vec3(0, 0, 1.6))
+    pairs.setNonbondedMethod(pairs.CutoffPeriodic)
+    pairs.setCutoffDistance(.75)
+    for i in range(64):
+        system.addParticle(12)
+        pairs.addParticle(.2 if i % 2 else -.2, .3, .5)
+        if i % 4:
+            bonds.addBond(i - 1, i, .38, 500)
+            pairs.addException(i - 1, i, 0, 1, 0)
+        if i % 4 > 1:
+            angles.addAngle(i - 2, i - 1, i, 3.0, 50)
+    for force in pairs, bonds, angles:
+        system.addForce(force)
+    steps = openmm.VerletIntegrator(.001)
+    context = openmm.Context(system, steps, openmm.Platform.getPlatform(platform), properties)
+    context.setPositions(places)
+    state = context.getState(getForces=True, getEnergy=True)
+    steps.step(5)
+    after = context.getState(getPositions=True).getPositions(asNumpy=True)._value
+    return state.getPotentialEnergy()._value, state.getForces(asNumpy=True)._value, after
+
+for name, want, got in zip(("energy", "forces", "places"), run("Reference", {}), run("CUDA", {"Precision": "mixed"})):
+    print(name, "right" if numpy.abs(numpy.subtract(want, got)).max() <= 1e-5 * numpy.abs(want).max() else "WRONG", flush=True)
+EOF
+    local command="env LD_LIBRARY_PATH=$out/stands:$packages/nvidia/cuda_nvrtc/lib $run $python $out/molecules.py"
+    if timeout 1500 $command >"$out/openmm.log" 2>&1 && [ "$(grep -c 'right$' "$out/openmm.log")" = 3 ]; then
+        pass 'OpenMM: 3 results'
+    else
+        fail 'OpenMM' "$command" "$out/openmm.log"
+    fi
+}
+
+[ $# -gt 0 ] || set -- numba tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm
 for name; do $name; done
 finish

@@ -6,6 +6,10 @@
  * to before all of them have done an earlier one (dependence_test.c), if there is a way from that one to this without such a point; and
  * in front of fences, where programs mean to be seen.  It waits for no lane that is elsewhere.
  *
+ * Kernels that are laid out in warps along x, yet never ask for %tid.x, let all lanes of a warp do the same with the same memory,
+ * but where %laneid says which: what they add to a variable is added once.  There no address tells that lanes are apart, and each
+ * access is one that waits, as with --warp-sync=lockstep.  (So GCC makes OpenMP's.)
+ *
  * In: matched instructions.  Out: bar.warp.sync without member mask; later passes take it for the collective that it is. */
 #include "normalize/normalize.h"
 #include "analysis/lane.h"
@@ -72,6 +76,8 @@ static const bool *find_sharing(Module *m)
 static bool call_touches(const Order *o, const Ins *ins)
 {
     const Fn *f = isa_emit(ins) == EMIT_CALL ? call_target(ins) : NULL;
+    if (o->how == WARP_LOCKSTEP && isa_emit(ins) == EMIT_CALL && ins->arg[isa_arg(ins, ARG_F)].kind == O_REG)
+        return true;
     return f && (o->how == WARP_LOCKSTEP || find_sharing((Module *)o->m)[f->number]);
 }
 
@@ -410,11 +416,68 @@ static void order_function(Module *m, Fn *fn, WarpSync how)
     arena_reset(&a);
 }
 
+/* ---- lanes that do the same ------------------------------------------------------------------------------------------ */
+
+enum { READS_X = 1, READS_ROW = 2, READS_LANE = 4 }; /* %tid.x or all of %tid; another of its numbers; %laneid */
+
+static unsigned numbers_read(const Fn *fn)
+{
+    unsigned reads = 0;
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int k = 0; k < fn->ins.at[i].nop; k++) {
+            const Opnd *o = &fn->ins.at[i].op[k];
+            if (opnd_is_sreg(o, SREG_TID))
+                reads |= o->comp > 0 ? READS_ROW : READS_X;
+            else if (opnd_is_sreg(o, SREG_LANEID))
+                reads |= READS_LANE;
+        }
+    return reads;
+}
+
+/* What a kernel and all that it comes to reads, which is marked in reached. */
+static unsigned numbers_reached(Arena *a, const CallGraph *g, int kernel, const unsigned *reads, int n, bool *reached)
+{
+    Array(int) todo = {0};
+    unsigned all = 0;
+    array_add(a, &todo, kernel);
+    reached[kernel] = true;
+    for (int t = 0; t < todo.n; t++) {
+        const int v = todo.at[t];
+        all |= v < n ? reads[v] : 0;
+        for (int e = g->at[v]; e < g->at[v + 1]; e++)
+            if (!reached[g->to[e]]) {
+                reached[g->to[e]] = true;
+                array_add(a, &todo, g->to[e]);
+            }
+    }
+    return all;
+}
+
+/* By function: a kernel whose lanes are told apart by %laneid alone comes to it. */
+static const bool *find_alike(Arena *a, Module *m)
+{
+    const CallGraph *g = call_graph(m);
+    bool *alike = NEWN(a, bool, m->fns.n + 1);
+    unsigned *reads = NEWN(a, unsigned, m->fns.n + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        reads[i] = numbers_read(m->fns.at[i]);
+    for (int i = 0; i < m->fns.n; i++) {
+        bool *reached = m->fns.at[i]->is_entry ? NEWN(a, bool, g->n + 1) : NULL;
+        if (reached && numbers_reached(a, g, i, reads, m->fns.n, reached) == (READS_ROW | READS_LANE))
+            for (int k = 0; k < m->fns.n; k++)
+                alike[k] |= reached[k];
+    }
+    return alike;
+}
+
 void lockstep_insert(Module *m, WarpSync how)
 {
+    Arena a = {0};
+    const bool *alike = find_alike(&a, m);
     for (int i = 0; i < m->fns.n; i++) {
         if (!m->fns.at[i]->is_proto && m->fns.at[i]->ins.n && wants_order(m->fns.at[i]) &&
             (how != WARP_INDEPENDENT || (m->target >= 70 && warn_on(WARN_WARP_SYNC))))
-            order_function(m, m->fns.at[i], how);
+            order_function(m, m->fns.at[i], how == WARP_AUTO && alike[i] ? WARP_LOCKSTEP : how);
     }
+    arena_reset(&a);
 }
